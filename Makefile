@@ -1,0 +1,40 @@
+# swfkit. Targets: all, check, check-archive, check-asan, bench, fuzz, lint, demo, sample, install,
+# uninstall, clean. What can be set is in config.mk.
+include config.mk
+
+VERSION := $(shell sed -n 's/.*SWF_VERSION "\(.*\)"/\1/p' include/swfcore/version.h)
+
+ALL_CFLAGS = $(STANDARD) $(WARNINGS) $(WERROR) -Iinclude $(CPPFLAGS) $(CFLAGS)
+# Statistics need GSL and tables libcsv; a command that needs neither must not wait for their loading.
+IO_LIBS    = -lz -lm
+TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
+
+LIB      = $(BUILD)/libswfcore.a
+LIB_OBJ  = $(patsubst src/lib/%.c,$(BUILD)/lib/%.o,$(wildcard src/lib/*.c))
+COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
+BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
+
+.PHONY: all check check-archive check-asan bench fuzz lint demo sample install uninstall clean
+all: $(LIB) $(BIN) $(BUILD)/swfcore.pc
+
+$(BUILD)/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(LIB): $(LIB_OBJ)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(BUILD)/cmd/common.o $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
+$(BUILD)/bin/swf-simulate: TABLE_LIBS = $(IO_LIBS)
+
+$(BUILD)/swfcore.pc: swfcore.pc.in include/swfcore/version.h config.mk
+	@mkdir -p $(@D)
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< >$@
+
+clean:
+	rm -rf $(BUILD)
+
+-include $(LIB_OBJ:.o=.d) $(BIN:$(BUILD)/bin/%=$(BUILD)/cmd/%.d) $(BUILD)/cmd/common.d

@@ -1,0 +1,97 @@
+/*
+ * The event engine: source of jobs -> clock, event queue, machine and scheduler -> sink.
+ *
+ * The source is asked for the next arrival again after every event, so that arrivals may depend on
+ * completions; the sink gets every job in the order of arrival, as soon as its wait time and those of
+ * all earlier jobs are known. Memory is bounded by the jobs in the system and those that arrived
+ * after the first of them that still waits.
+ */
+#ifndef SWFCORE_ENGINE_H
+#define SWFCORE_ENGINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+#include "swfcore/log.h"
+#include "swfcore/scheduler.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where jobs come from, in the order of their submit times. */
+struct swf_source {
+	void *self;
+	/* The submit time of the next job that is known of now: 1, 0 when there is none (yet), -1 with
+	 * the error set. It must not lie before the last event. */
+	int (*peek)(void *self, double *submit, struct swf_error *error);
+	/* Takes that job. */
+	void (*take)(void *self, struct swf_job *job);
+};
+
+/* Where they go. Returns 0, or -1 with the error set. */
+struct swf_sink {
+	void *self;
+	int (*job)(void *self, const struct swf_job *job, struct swf_error *error);
+};
+
+/* What comes first in the same second. */
+enum swf_event_order {
+	/* All completions, then all arrivals, then one scheduling pass. */
+	SWF_COMPLETIONS_FIRST,
+	/* Each arrival, with a pass if the job fits; then each completion with its pass. A running job
+	 * whose estimated end has come no longer counts as holding its processors. */
+	SWF_ARRIVALS_FIRST
+};
+
+/* What becomes of a job that runs longer than its estimate: the estimate is raised to the run time,
+ * or the run time is cut to the estimate. */
+enum swf_overrun { SWF_OVERRUN_EXTEND, SWF_OVERRUN_KILL };
+
+/* What becomes of a job that is larger than the machine: an error, left unscheduled, or cut to the
+ * machine's size. */
+enum swf_oversize { SWF_OVERSIZE_REFUSE, SWF_OVERSIZE_SKIP, SWF_OVERSIZE_CLAMP };
+
+struct swf_simulation {
+	const struct swf_scheduler *scheduler;
+	int32_t procs; /* of the machine, > 0 */
+	enum swf_event_order event_order;
+	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse */
+	enum swf_size size;
+	enum swf_overrun overrun;
+	enum swf_oversize oversize;
+};
+
+struct swf_simulation_counts {
+	int64_t jobs;        /* all */
+	int64_t never_ran;   /* passed through, wait -1: no run time */
+	int64_t no_size;     /* passed through, wait -1: no processors */
+	int64_t skipped;     /* passed through, wait -1: larger than the machine */
+	int64_t clamped;     /* cut to the machine */
+	int64_t no_estimate; /* scheduled with the run time as estimate */
+	int64_t overrun;     /* ran longer than the estimate */
+};
+
+/*
+ * Runs the simulation to its end. Jobs come out as they went in but for the wait time: simulated, or
+ * -1 for a job that was not scheduled; a job that was killed or clamped also has the run time or the
+ * size that it was scheduled with. Returns 0, or -1 with the error set.
+ */
+int swf_simulate(const struct swf_simulation *simulation, const struct swf_source *source,
+	const struct swf_sink *sink, struct swf_simulation_counts *counts,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* A source that replays a log, refusing jobs that are not in submit order. Holds one job. */
+struct swf_replay {
+	struct swf_log *log;
+	struct swf_job job;
+	int state; /* of the job held: 1, 0 at the end, -1 none yet */
+};
+struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

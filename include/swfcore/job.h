@@ -1,0 +1,69 @@
+/*
+ * One job of a log: the 18 fields of the Standard Workload Format, version 2.2.
+ *
+ * -1 stands for "unknown" in every field. Times are doubles, since the standard allows
+ * fractions; every whole second up to 2^53 is exact.
+ */
+#ifndef SWFCORE_JOB_H
+#define SWFCORE_JOB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SWF_FIELDS  18
+#define SWF_UNKNOWN (-1)
+
+/* Field 11. The three partial codes describe pieces of a job whose summary line precedes them. */
+enum swf_status {
+	SWF_STATUS_FAILED = 0,
+	SWF_STATUS_COMPLETED = 1,
+	SWF_STATUS_PARTIAL_CONTINUED = 2,
+	SWF_STATUS_PARTIAL_COMPLETED = 3,
+	SWF_STATUS_PARTIAL_FAILED = 4,
+	SWF_STATUS_CANCELLED = 5
+};
+
+struct swf_job {
+	int64_t number;          /*  1  counts from 1 */
+	double submit;           /*  2  s from the start of the log */
+	double wait;             /*  3  s */
+	double run_time;         /*  4  s of wall clock */
+	int32_t allocated;       /*  5  processors */
+	int32_t requested;       /*  8  processors */
+	double cpu_time;         /*  6  s a processor, an average */
+	int64_t memory;          /*  7  KB a processor */
+	double estimate;         /*  9  s, the requested time */
+	int64_t memory_request;  /* 10  KB a processor */
+	int64_t status;          /* 11  enum swf_status, or -1 */
+	int64_t user;            /* 12  counts from 1 */
+	int64_t group;           /* 13 */
+	int64_t executable;      /* 14 */
+	int64_t queue;           /* 15 */
+	int64_t partition;       /* 16 */
+	int64_t preceding;       /* 17  job number */
+	double think_time;       /* 18  s from the end of the preceding job */
+};
+
+/* The name of field 1..18 as messages print it ("run time"); "extra" for any other number. */
+const char *swf_field_name(int field);
+
+/* Whether the line describes a part of a job (status 2, 3 or 4) and not the whole job. */
+bool swf_job_is_partial(const struct swf_job *job);
+
+/* Which of the two processor fields is a job's size. The other one serves where it is not positive. */
+enum swf_size { SWF_SIZE_REQUESTED, SWF_SIZE_ALLOCATED };
+
+/* The job's size in processors, 0 or less when neither field is positive. */
+int32_t swf_job_size(const struct swf_job *job, enum swf_size which);
+
+/* The user's estimate of the run time in s: field 9 if positive, else the run time. */
+double swf_job_estimate(const struct swf_job *job);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,48 @@
+/*
+ * A log as filters read it: the whole jobs of a reader. Partial executions (status 2, 3, 4) are left
+ * out, since the summary line before them stands for the job; bad lines end the reading or are
+ * skipped. What is left out is counted.
+ */
+#ifndef SWFCORE_LOG_H
+#define SWFCORE_LOG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/header.h"
+#include "swfcore/job.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct swf_log;
+
+struct swf_log_counts {
+	int64_t jobs;          /* given out */
+	int64_t partial;       /* left out: partial executions */
+	int64_t bad;           /* left out: bad lines (with skip_bad) */
+	int64_t late_comments; /* left out: comments after the first job */
+	int64_t unsorted;      /* jobs submitted before the one that precedes them in the log */
+};
+
+/* Opens a file, or the standard input for "-". NULL with the error set if it cannot be read. */
+struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *error);
+void swf_log_close(struct swf_log *log);
+
+const struct swf_header *swf_log_header(const struct swf_log *log);
+
+/* The next whole job: 1, 0 at the end, -1 with the error set. */
+int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
+
+struct swf_log_counts swf_log_counts(const struct swf_log *log);
+
+/* Sets the error to "FILE:LINE: field N (name): what" about the job given out last. Returns -1. */
+int swf_log_refuse(
+	const struct swf_log *log, int field, const char *what, struct swf_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,66 @@
+/*
+ * Reads a log in the Standard Workload Format, one job at a time.
+ *
+ * Accepted: gzip (recognized by its magic bytes), LF and CRLF, a missing final newline, tabs, blanks
+ * before and between fields, blank lines, lines of any length up to 1 GiB. Numbers may carry a
+ * sign, and in the time fields a fraction; an exponent is read too. Times are limited to 2^53 s in
+ * magnitude, processors to 32 bits, all other fields to 64.
+ */
+#ifndef SWFCORE_READER_H
+#define SWFCORE_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/header.h"
+#include "swfcore/job.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct swf_reader;
+
+/* Where bytes come from. read returns how many bytes it put in the buffer (at most size, 0 at the
+ * end), or -1 with the error's text set. close may be NULL. */
+struct swf_bytes {
+	ptrdiff_t (*read)(void *context, char *buffer, size_t size, struct swf_error *error);
+	void (*close)(void *context);
+	void *context;
+};
+
+/* Opens a file, plain or gzipped; "-" is the standard input. NULL with the error set if it cannot. */
+struct swf_reader *swf_reader_open(const char *path, struct swf_error *error);
+
+/* Reads from any source of bytes; `name` stands for it in messages. Takes over `bytes`. NULL when
+ * there is no memory. */
+struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name);
+
+void swf_reader_free(struct swf_reader *reader);
+
+/* The comment lines before the first job, read now if they were not. NULL on an error. Belongs to
+ * the reader. */
+const struct swf_header *swf_reader_header(struct swf_reader *reader);
+
+/* The next job: 1, 0 at the end, -1 on an error (swf_reader_error). After an error in a line
+ * (swf_reader_at_bad_line) reading can go on with the next line; any other error is final. */
+int swf_reader_next(struct swf_reader *reader, struct swf_job *job) SWF_MUST_CHECK;
+
+/* The text of the last error: "FILE:LINE: field N (name): what is wrong" for a bad line, "FILE: what
+ * is wrong" for others. */
+const char *swf_reader_error(const struct swf_reader *reader);
+bool swf_reader_at_bad_line(const struct swf_reader *reader);
+
+/* The name of the input as messages print it, and the number of the line read last, from 1. */
+const char *swf_reader_name(const struct swf_reader *reader);
+int64_t swf_reader_line(const struct swf_reader *reader);
+
+/* How many comment lines stood after the first job. They are passed over. */
+int64_t swf_reader_late_comments(const struct swf_reader *reader);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

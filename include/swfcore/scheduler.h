@@ -1,0 +1,73 @@
+/*
+ * Schedulers, and the machine as they see it. A scheduler is one file that fills a struct
+ * swf_scheduler; swf_schedulers() lists them.
+ */
+#ifndef SWFCORE_SCHEDULER_H
+#define SWFCORE_SCHEDULER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A job in the system: what of it matters for its scheduling. Belongs to the engine; a scheduler
+ * changes nothing in it. */
+struct swf_task {
+	double submit;          /* s */
+	double run_time;        /* s, known only to the engine */
+	double estimate;        /* s, at least the run time */
+	double start;           /* s, once started */
+	double estimated_end;   /* s, start + estimate */
+	uint64_t arrival_rank;  /* 0, 1, 2, ... in the order of joining the queue */
+	uint64_t start_rank;    /* 0, 1, 2, ... in the order of starting */
+	int64_t user;
+	int32_t size;           /* processors */
+	bool started;
+	bool released;          /* holds no processors in the eyes of the scheduler any more */
+};
+
+/* The machine: its clock, its processors and the jobs that run on them. */
+struct swf_machine;
+
+double swf_machine_now(const struct swf_machine *machine);
+int32_t swf_machine_free_procs(const struct swf_machine *machine);
+
+/* How often processors have been given back. While this stays the same, a job that could not start
+ * earlier can not start now either. */
+uint64_t swf_machine_releases(const struct swf_machine *machine);
+
+/* Starts a task, which must fit, now. 0, or -1 when there is no memory. */
+int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
+
+/* The shadow time of a job of `size` processors that does not fit now, the earliest time at which it
+ * will by the estimated ends of the running jobs, and the extra processors: those free at that time
+ * beyond its need. */
+void swf_machine_shadow(
+	const struct swf_machine *machine, int32_t size, double *shadow, int64_t *extra);
+
+/* Each function but free returns 0, or -1 when there is no memory. */
+struct swf_scheduler {
+	const char *name;
+	const char *summary; /* one line for --scheduler list and the like */
+	/* The scheduler's state, or NULL. */
+	void *(*new_state)(struct swf_machine *machine);
+	void (*free_state)(void *state);
+	/* A task joins the queue; nothing is to be started yet. */
+	int (*arrive)(void *state, struct swf_task *task);
+	/* A scheduling pass: starts what may start now. */
+	int (*pass)(void *state);
+};
+
+/* All schedulers, ended by NULL, and the one of that name or NULL. */
+const struct swf_scheduler *const *swf_schedulers(void);
+const struct swf_scheduler *swf_scheduler_named(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

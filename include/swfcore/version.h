@@ -1,0 +1,6 @@
+#ifndef SWFCORE_VERSION_H
+#define SWFCORE_VERSION_H
+
+#define SWF_VERSION "0.1.0"
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * Writes a log in the Standard Workload Format. Errors of writing are kept and told by
+ * swf_writer_free (and by any call that happens to empty the buffer), so that a loop need not look.
+ */
+#ifndef SWFCORE_WRITER_H
+#define SWFCORE_WRITER_H
+
+#include <stdbool.h>
+
+#include "swfcore/error.h"
+#include "swfcore/header.h"
+#include "swfcore/job.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct swf_writer;
+
+/* Writes to an open file descriptor, which stays the caller's. With `align` the columns are padded
+ * for reading by eye, else one blank separates fields. NULL when there is no memory. */
+struct swf_writer *swf_writer_new(int fd, bool align);
+
+/* Each returns 0, or -1 once writing has failed. The times of a job must be finite. */
+int swf_writer_header(struct swf_writer *writer, const struct swf_header *header);
+int swf_writer_job(struct swf_writer *writer, const struct swf_job *job);
+
+/* Writes out what is buffered: 0, or -1 with the error set. */
+int swf_writer_flush(struct swf_writer *writer, struct swf_error *error) SWF_MUST_CHECK;
+
+void swf_writer_free(struct swf_writer *writer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,29 @@
+/*
+ * Reads a log and writes it unchanged: the least that a filter has to do. The speed of the other
+ * commands is given as a multiple of this.
+ */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "swfcore/reader.h"
+#include "swfcore/writer.h"
+
+int main(int argc, char **argv)
+{
+	struct swf_error error;
+	struct swf_job job;
+	struct swf_reader *reader = swf_reader_open(argc > 1 ? argv[1] : "-", &error);
+	struct swf_writer *writer = swf_writer_new(STDOUT_FILENO, false);
+	if (reader == NULL || writer == NULL || swf_reader_header(reader) == NULL)
+		return 1;
+	swf_writer_header(writer, swf_reader_header(reader));
+	int got;
+	while ((got = swf_reader_next(reader, &job)) == 1)
+		swf_writer_job(writer, &job);
+	if (got < 0)
+		fprintf(stderr, "%s\n", swf_reader_error(reader));
+	int flushed = swf_writer_flush(writer, &error);
+	swf_writer_free(writer);
+	swf_reader_free(reader);
+	return got == 0 && flushed == 0 ? 0 : 1;
+}

@@ -1,0 +1,313 @@
+#include "swfcore/engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "machine.h"
+
+enum { CHUNK = 256 };
+
+/* A job in the engine, from its arrival until it has both ended and been given to the sink. */
+struct slot {
+	struct swf_task task; /* first: a task is its slot */
+	struct swf_job job;
+	struct slot *next;    /* in the order of arrival, or the next free slot */
+	bool scheduled;       /* false: passed through */
+	bool ended;
+	bool sunk;
+};
+
+struct chunk {
+	struct chunk *next;
+	struct slot slots[CHUNK];
+};
+
+struct engine {
+	const struct swf_simulation *options;
+	const struct swf_source *source;
+	const struct swf_sink *sink;
+	struct swf_simulation_counts *counts;
+	struct swf_error *error;
+	struct swf_machine machine;
+	void *scheduler;
+	struct chunk *chunks;
+	struct slot *free_slots;
+	struct slot *oldest, *newest; /* not yet given to the sink */
+	struct slot **arriving;       /* those that arrive at this instant */
+	size_t arriving_count, arriving_capacity;
+	uint64_t arrivals;
+};
+
+static int out_of_memory(struct engine *e)
+{
+	return swf_fail(e->error, "out of memory");
+}
+
+static struct slot *new_slot(struct engine *e)
+{
+	if (e->free_slots == NULL) {
+		struct chunk *chunk = malloc(sizeof *chunk);
+		if (chunk == NULL)
+			return NULL;
+		chunk->next = e->chunks;
+		e->chunks = chunk;
+		for (int i = CHUNK - 1; i >= 0; i--) {
+			chunk->slots[i].next = e->free_slots;
+			e->free_slots = &chunk->slots[i];
+		}
+	}
+	struct slot *slot = e->free_slots;
+	e->free_slots = slot->next;
+	return slot;
+}
+
+static void drop_slot(struct engine *e, struct slot *slot)
+{
+	slot->next = e->free_slots;
+	e->free_slots = slot;
+}
+
+/* Gives the sink every job at the front whose wait time is known. */
+static int drain(struct engine *e)
+{
+	struct slot *slot;
+	while ((slot = e->oldest) != NULL && (slot->task.started || !slot->scheduled)) {
+		slot->job.wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
+		if (e->sink->job(e->sink->self, &slot->job, e->error) != 0)
+			return -1;
+		e->oldest = slot->next;
+		slot->sunk = true;
+		if (slot->ended || !slot->scheduled)
+			drop_slot(e, slot);
+	}
+	if (e->oldest == NULL)
+		e->newest = NULL;
+	return 0;
+}
+
+static int refuse_oversize(struct engine *e, const struct swf_job *first, int32_t size)
+{
+	int64_t number = first->number, count = 0;
+	struct swf_job job = *first;
+	int more = 1;
+	double submit;
+	while (more == 1) {
+		count += swf_job_size(&job, e->options->size) > e->options->procs;
+		if ((more = e->source->peek(e->source->self, &submit, e->error)) == 1)
+			e->source->take(e->source->self, &job);
+	}
+	if (more < 0)
+		return -1;
+	return swf_fail(e->error,
+		"job %lld needs %ld processors and the machine has %ld (%lld such jobs); "
+		"--oversize skip or clamp goes on",
+		(long long)number, (long)size, (long)e->options->procs, (long long)count);
+}
+
+static void clamp(struct engine *e, struct swf_job *job)
+{
+	bool requested = e->options->size == SWF_SIZE_REQUESTED ? job->requested > 0
+								: job->allocated <= 0;
+	*(requested ? &job->requested : &job->allocated) = e->options->procs;
+	e->counts->clamped++;
+}
+
+/* Makes a task of the job: 1, 0 when it is only passed through, -1 on an error. */
+static int make_task(struct engine *e, struct slot *slot)
+{
+	const struct swf_simulation *options = e->options;
+	struct swf_job *job = &slot->job;
+	int32_t size = swf_job_size(job, options->size);
+	if (job->run_time < 0) {
+		e->counts->never_ran++;
+		return 0;
+	}
+	if (size <= 0) {
+		e->counts->no_size++;
+		return 0;
+	}
+	if (size > options->procs) {
+		if (options->oversize == SWF_OVERSIZE_REFUSE)
+			return refuse_oversize(e, job, size);
+		if (options->oversize == SWF_OVERSIZE_SKIP) {
+			e->counts->skipped++;
+			return 0;
+		}
+		clamp(e, job);
+		size = options->procs;
+	}
+	double estimate = swf_job_estimate(job);
+	e->counts->no_estimate += job->estimate <= 0;
+	if (job->run_time > estimate) {
+		e->counts->overrun++;
+		if (options->overrun == SWF_OVERRUN_KILL)
+			job->run_time = estimate;
+		else
+			estimate = job->run_time;
+	}
+	slot->task = (struct swf_task){.submit = job->submit,
+		.run_time = job->run_time,
+		.estimate = estimate,
+		.user = job->user,
+		.size = size};
+	return 1;
+}
+
+/* Takes one job from the source. */
+static int take_job(struct engine *e)
+{
+	struct slot *slot = new_slot(e);
+	if (slot == NULL)
+		return out_of_memory(e);
+	e->source->take(e->source->self, &slot->job);
+	e->counts->jobs++;
+	slot->next = NULL;
+	slot->ended = slot->sunk = false;
+	if (e->newest == NULL)
+		e->oldest = slot;
+	else
+		e->newest->next = slot;
+	e->newest = slot;
+	int made = make_task(e, slot);
+	if (made < 0)
+		return -1;
+	slot->scheduled = made == 1;
+	if (!slot->scheduled)
+		return 0;
+	if (e->arriving_count == e->arriving_capacity) {
+		size_t capacity = e->arriving_capacity == 0 ? 16 : 2 * e->arriving_capacity;
+		struct slot **larger = realloc(e->arriving, capacity * sizeof(struct slot *));
+		if (larger == NULL)
+			return out_of_memory(e);
+		e->arriving = larger;
+		e->arriving_capacity = capacity;
+	}
+	e->arriving[e->arriving_count++] = slot;
+	return 0;
+}
+
+/* Takes every job that arrives up to now. */
+static int take_arrivals(struct engine *e)
+{
+	double submit;
+	int more;
+	e->arriving_count = 0;
+	while ((more = e->source->peek(e->source->self, &submit, e->error)) == 1 &&
+		submit <= e->machine.now)
+		if (take_job(e) != 0)
+			return -1;
+	return more < 0 ? -1 : 0;
+}
+
+static int pass(struct engine *e)
+{
+	return e->options->scheduler->pass(e->scheduler) == 0 ? 0 : out_of_memory(e);
+}
+
+/* Lets arrival i of this instant join the queue and returns its task, or NULL without memory. */
+static struct swf_task *join_queue(struct engine *e, size_t i)
+{
+	size_t place = e->options->reverse_simultaneous ? e->arriving_count - 1 - i : i;
+	struct swf_task *task = &e->arriving[place]->task;
+	task->arrival_rank = e->arrivals++;
+	if (e->options->scheduler->arrive(e->scheduler, task) != 0) {
+		out_of_memory(e);
+		return NULL;
+	}
+	return task;
+}
+
+static void end_task(struct engine *e, struct swf_task *task)
+{
+	struct slot *slot = (struct slot *)task;
+	swf_machine_end(&e->machine, task);
+	slot->ended = true;
+	if (slot->sunk)
+		drop_slot(e, slot);
+}
+
+static int step_completions_first(struct engine *e)
+{
+	double end;
+	struct swf_task *task;
+	while ((task = swf_machine_next_end(&e->machine, &end)) != NULL && end <= e->machine.now)
+		end_task(e, task);
+	if (take_arrivals(e) != 0)
+		return -1;
+	for (size_t i = 0; i < e->arriving_count; i++)
+		if (join_queue(e, i) == NULL)
+			return -1;
+	return pass(e);
+}
+
+static int step_arrivals_first(struct engine *e)
+{
+	if (take_arrivals(e) != 0)
+		return -1;
+	swf_machine_release_expired(&e->machine);
+	for (size_t i = 0; i < e->arriving_count; i++) {
+		const struct swf_task *task = join_queue(e, i);
+		if (task == NULL)
+			return -1;
+		if (task->size <= e->machine.free_procs && pass(e) != 0)
+			return -1;
+	}
+	double end;
+	struct swf_task *task = swf_machine_next_end(&e->machine, &end);
+	if (task == NULL || end > e->machine.now)
+		return 0;
+	end_task(e, task);
+	swf_machine_release_expired(&e->machine);
+	return pass(e);
+}
+
+/* One event after the other, until the source is dry and the machine is empty. */
+static int run(struct engine *e)
+{
+	for (;;) {
+		double submit, end;
+		int more = e->source->peek(e->source->self, &submit, e->error);
+		if (more < 0)
+			return -1;
+		bool running = swf_machine_next_end(&e->machine, &end) != NULL;
+		if (more == 0 && !running)
+			break;
+		e->machine.now = more == 0 ? end : !running ? submit : fmin(submit, end);
+		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
+			? step_completions_first(e)
+			: step_arrivals_first(e);
+		if (stepped != 0 || drain(e) != 0)
+			return -1;
+	}
+	if (e->oldest != NULL)
+		return swf_fail(e->error, "the scheduler left job %lld waiting for ever",
+			(long long)e->oldest->job.number);
+	return 0;
+}
+
+int swf_simulate(const struct swf_simulation *simulation, const struct swf_source *source,
+	const struct swf_sink *sink, struct swf_simulation_counts *counts, struct swf_error *error)
+{
+	struct engine e = {.options = simulation,
+		.source = source,
+		.sink = sink,
+		.counts = counts,
+		.error = error};
+	*counts = (struct swf_simulation_counts){0};
+	int result;
+	if (swf_machine_open(&e.machine, simulation->procs) != 0 ||
+		(e.scheduler = simulation->scheduler->new_state(&e.machine)) == NULL)
+		result = out_of_memory(&e);
+	else
+		result = run(&e);
+	if (e.scheduler != NULL)
+		simulation->scheduler->free_state(e.scheduler);
+	swf_machine_close(&e.machine);
+	free(e.arriving);
+	while (e.chunks != NULL) {
+		struct chunk *chunk = e.chunks;
+		e.chunks = chunk->next;
+		free(chunk);
+	}
+	return result;
+}

@@ -1,0 +1,85 @@
+#include "swfcore/log.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "swfcore/reader.h"
+
+struct swf_log {
+	struct swf_reader *reader;
+	bool skip_bad;
+	double last_submit;
+	struct swf_log_counts counts;
+};
+
+struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *error)
+{
+	struct swf_log *log = calloc(1, sizeof *log);
+	if (log == NULL) {
+		swf_fail(error, "out of memory");
+		return NULL;
+	}
+	log->skip_bad = skip_bad;
+	log->last_submit = -INFINITY;
+	log->reader = swf_reader_open(path, error);
+	if (log->reader != NULL && swf_reader_header(log->reader) == NULL) {
+		swf_fail(error, "%s", swf_reader_error(log->reader));
+		swf_reader_free(log->reader);
+		log->reader = NULL;
+	}
+	if (log->reader == NULL) {
+		free(log);
+		return NULL;
+	}
+	return log;
+}
+
+void swf_log_close(struct swf_log *log)
+{
+	if (log == NULL)
+		return;
+	swf_reader_free(log->reader);
+	free(log);
+}
+
+const struct swf_header *swf_log_header(const struct swf_log *log)
+{
+	return swf_reader_header(log->reader);
+}
+
+int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error)
+{
+	for (;;) {
+		int got = swf_reader_next(log->reader, job);
+		if (got == 0)
+			return 0;
+		if (got < 0 && log->skip_bad && swf_reader_at_bad_line(log->reader)) {
+			log->counts.bad++;
+			continue;
+		}
+		if (got < 0)
+			return swf_fail(error, "%s", swf_reader_error(log->reader));
+		if (swf_job_is_partial(job)) {
+			log->counts.partial++;
+			continue;
+		}
+		log->counts.jobs++;
+		log->counts.unsorted += job->submit < log->last_submit;
+		log->last_submit = job->submit;
+		return 1;
+	}
+}
+
+struct swf_log_counts swf_log_counts(const struct swf_log *log)
+{
+	struct swf_log_counts counts = log->counts;
+	counts.late_comments = swf_reader_late_comments(log->reader);
+	return counts;
+}
+
+int swf_log_refuse(
+	const struct swf_log *log, int field, const char *what, struct swf_error *error)
+{
+	return swf_fail(error, "%s:%lld: field %d (%s): %s", swf_reader_name(log->reader),
+		(long long)swf_reader_line(log->reader), field, swf_field_name(field), what);
+}

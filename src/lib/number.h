@@ -1,0 +1,152 @@
+/*
+ * SWF numbers, from text and to text. These few functions decide the speed of every filter: eight
+ * digits at a time are converted inside one 64-bit word. What is rare (fractions, exponents, more
+ * than 15 digits) goes through the careful functions of number.c.
+ */
+#ifndef SWFCORE_NUMBER_H
+#define SWFCORE_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Whole numbers up to this are exact in a double; larger times are refused. */
+#define SWF_TIME_MAX 9007199254740992.0 /* 2^53 */
+
+/* Readable bytes that must follow the text of a number, and writable ones that must follow its
+ * place in a buffer. */
+#define SWF_NUMBER_SLACK 32
+
+enum swf_scan { SWF_SCAN_OK, SWF_SCAN_NOT_A_NUMBER, SWF_SCAN_NOT_WHOLE, SWF_SCAN_RANGE };
+
+/* The careful readers: the text from p to end is one number, with an optional sign, fraction and
+ * exponent, in the C locale whatever the program's locale is. */
+enum swf_scan swf_scan_time(const char *p, const char *end, double *value);
+enum swf_scan swf_scan_whole(const char *p, const char *end, int64_t *value);
+
+/* Writes a time so that it reads back equal, without a decimal point when it is whole. Returns
+ * the end of the text, at most SWF_NUMBER_SLACK bytes on. */
+char *swf_put_fraction(char *p, double value);
+
+/* Writes an integer of nine digits or more. */
+char *swf_put_long(char *p, uint64_t value);
+
+static inline bool swf_is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* The end of a field: blank or end of line. The reader sees to it that every line has an end. */
+static inline bool swf_is_field_end(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* Words hold text in little-endian order on every machine: the first byte is the lowest. */
+static inline uint64_t swf_word_load(const char *p)
+{
+	uint64_t word;
+	memcpy(&word, p, sizeof word);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	word = __builtin_bswap64(word);
+#endif
+	return word;
+}
+
+static inline void swf_word_store(char *p, uint64_t word)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	word = __builtin_bswap64(word);
+#endif
+	memcpy(p, &word, sizeof word);
+}
+
+/* Eight digit values, the first in the lowest byte, to the number that they spell. */
+static inline uint64_t swf_word_to_number(uint64_t digits)
+{
+	const uint64_t pairs = 0x000000FF000000FFu;
+	digits = digits * 10 + (digits >> 8);
+	return (((digits & pairs) * (100 + (UINT64_C(1000000) << 32)) +
+			((digits >> 16) & pairs) * (1 + (UINT64_C(10000) << 32))) >>
+		32) & 0xFFFFFFFFu;
+}
+
+/* A number under 10^8 to its eight digit values: halves, quarters, then single digits, with the
+ * divisions done as multiplications in lanes of the word. */
+static inline uint64_t swf_number_to_word(uint32_t number)
+{
+	uint64_t halves = number / 10000 | (uint64_t)(number % 10000) << 32;
+	uint64_t high = ((halves * 10486) >> 20) & 0x0000007F0000007Fu;
+	uint64_t quarters = high | (halves - 100 * high) << 16;
+	uint64_t tens = ((quarters * 103) >> 10) & 0x000F000F000F000Fu;
+	return tens | (quarters - 10 * tens) << 8;
+}
+
+/* Reads an integer of at most 15 digits that is followed by the end of a field. Returns the place
+ * after its last digit, or NULL for anything else, which is not yet an error. */
+static inline const char *swf_scan_plain(const char *p, int64_t *value)
+{
+	const uint64_t zeros = 0x3030303030303030u;
+	if (p[0] == '-' && p[1] == '1' && swf_is_field_end(p[2])) {
+		*value = -1;
+		return p + 2;
+	}
+	bool negative = *p == '-';
+	p += negative;
+	uint64_t word = swf_word_load(p) ^ zeros;
+	uint64_t others = ((word + 0x0606060606060606u) | word) & 0xF0F0F0F0F0F0F0F0u;
+	uint64_t number;
+	if (others != 0) {
+		int bits = __builtin_ctzll(others) & ~7;
+		if (bits == 0)
+			return NULL;
+		number = swf_word_to_number(word << (64 - bits));
+		p += bits / 8;
+	} else {
+		number = swf_word_to_number(word);
+		p += 8;
+		const char *limit = p + 7;
+		for (; (unsigned char)(*p - '0') < 10 && p < limit; p++)
+			number = number * 10 + (unsigned char)(*p - '0');
+	}
+	*value = negative ? -(int64_t)number : (int64_t)number;
+	return swf_is_field_end(*p) ? p : NULL;
+}
+
+/* Writes any integer: at most 20 bytes of text. */
+static inline char *swf_put_whole(char *p, int64_t value)
+{
+	if (value == -1) {
+		memcpy(p, "-1", 2);
+		return p + 2;
+	}
+	uint64_t rest = (uint64_t)value;
+	if (value < 0) {
+		*p++ = '-';
+		rest = -rest;
+	}
+	if (rest < 10) {
+		*p = (char)('0' + rest);
+		return p + 1;
+	}
+	if (rest >= 100000000)
+		return swf_put_long(p, rest);
+	const uint64_t zeros = 0x3030303030303030u;
+	uint64_t digits = swf_number_to_word((uint32_t)rest);
+	int leading = __builtin_ctzll(digits) & ~7;
+	swf_word_store(p, (digits | zeros) >> leading);
+	return p + 8 - leading / 8;
+}
+
+static inline char *swf_put_time(char *p, double value)
+{
+	if (value >= -SWF_TIME_MAX && value <= SWF_TIME_MAX) {
+		int64_t whole = (int64_t)value;
+		if ((double)whole == value)
+			return swf_put_whole(p, whole);
+	}
+	return swf_put_fraction(p, value);
+}
+
+#endif

@@ -1,0 +1,315 @@
+#include "swfcore/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fields.h"
+#include "input.h"
+#include "number.h"
+
+enum { BLOCK = 1 << 17 };
+static const size_t line_limit = (size_t)1 << 30;
+
+struct swf_reader {
+	struct swf_bytes bytes;
+	char *name;
+	struct swf_header *header;
+	bool header_read;
+	bool at_end;       /* of the bytes */
+	bool failed;       /* with an error that is not a line's */
+	bool bad_line;
+	int64_t line;
+	int64_t late_comments;
+	char *buffer;      /* capacity + SWF_NUMBER_SLACK bytes */
+	size_t capacity;
+	const char *next;  /* the next line */
+	char *lines_end;   /* after the last newline in the buffer */
+	char *end;         /* after the last byte */
+	struct swf_error error;
+};
+
+struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name)
+{
+	struct swf_reader *r = calloc(1, sizeof *r);
+	if (r != NULL) {
+		r->bytes = bytes;
+		r->name = strdup(name);
+		r->header = swf_header_new();
+		r->capacity = BLOCK;
+		r->buffer = calloc(1, r->capacity + SWF_NUMBER_SLACK);
+		r->next = r->lines_end = r->end = r->buffer;
+	}
+	if (r == NULL || r->name == NULL || r->header == NULL || r->buffer == NULL) {
+		if (r == NULL && bytes.close != NULL)
+			bytes.close(bytes.context);
+		swf_reader_free(r);
+		return NULL;
+	}
+	return r;
+}
+
+struct swf_reader *swf_reader_open(const char *path, struct swf_error *error)
+{
+	struct swf_bytes bytes;
+	if (swf_input_open(path, &bytes, error) != 0)
+		return NULL;
+	struct swf_reader *r = swf_reader_new(bytes, strcmp(path, "-") == 0 ? "stdin" : path);
+	if (r == NULL)
+		swf_fail(error, "%s: out of memory", path);
+	return r;
+}
+
+void swf_reader_free(struct swf_reader *reader)
+{
+	if (reader == NULL)
+		return;
+	if (reader->bytes.close != NULL)
+		reader->bytes.close(reader->bytes.context);
+	swf_header_free(reader->header);
+	free(reader->buffer);
+	free(reader->name);
+	free(reader);
+}
+
+static int fail(struct swf_reader *r, const char *what)
+{
+	r->failed = true;
+	return swf_fail(&r->error, "%s: %s", r->name, what);
+}
+
+/* Makes room after the unread bytes, moving them to the front. */
+static int make_room(struct swf_reader *r)
+{
+	size_t kept = (size_t)(r->end - r->next);
+	if (kept >= line_limit)
+		return fail(r, "a line of more than 1 GiB");
+	memmove(r->buffer, r->next, kept);
+	if (kept > r->capacity / 2) {
+		char *larger = realloc(r->buffer, 2 * r->capacity + SWF_NUMBER_SLACK);
+		if (larger == NULL)
+			return fail(r, "out of memory");
+		r->buffer = larger;
+		r->capacity *= 2;
+	}
+	r->next = r->lines_end = r->buffer;
+	r->end = r->buffer + kept;
+	return 0;
+}
+
+/* Fills the buffer until it holds a whole line: 1, 0 at the end of the input, -1 on an error. */
+static int fill(struct swf_reader *r)
+{
+	if (r->failed)
+		return -1;
+	if (make_room(r) != 0)
+		return -1;
+	while (!r->at_end) {
+		size_t space = r->capacity - (size_t)(r->end - r->buffer);
+		if (space == 0) {
+			if (make_room(r) != 0)
+				return -1;
+			continue;
+		}
+		struct swf_error error;
+		ptrdiff_t got = r->bytes.read(r->bytes.context, r->end, space, &error);
+		if (got < 0)
+			return fail(r, error.text);
+		char *fresh = r->end;
+		r->end += got;
+		if (got == 0) {
+			r->at_end = true;
+			if (r->end > r->next)
+				*r->end++ = '\n'; /* the last line had none; slack has room for it */
+		}
+		memset(r->end, 0, SWF_NUMBER_SLACK - 1);
+		for (char *p = r->end; p > fresh; p--) {
+			if (p[-1] == '\n') {
+				r->lines_end = p;
+				return 1;
+			}
+		}
+	}
+	return 0;
+}
+
+static const char *line_end(const char *p)
+{
+	while (*p != '\n')
+		p++;
+	return p;
+}
+
+static int bad_line(struct swf_reader *r, const char *line, int field, const char *what)
+{
+	r->bad_line = true;
+	r->next = line_end(line) + 1;
+	return swf_fail(&r->error, "%s:%lld: field %d (%s): %s", r->name, (long long)r->line, field,
+		swf_field_name(field), what);
+}
+
+static int bad_field(struct swf_reader *r, const char *p, int field, const char *what)
+{
+	enum { SHOWN = 40 };
+	char text[SHOWN + 4];
+	int length = 0;
+	for (const char *q = p; !swf_is_field_end(*q) && length < SHOWN; q++)
+		text[length++] = *q >= ' ' && *q <= '~' ? *q : '?';
+	strcpy(text + length, swf_is_field_end(p[length]) ? "" : "...");
+	char message[SHOWN + 64];
+	snprintf(message, sizeof message, "%s: '%s'", what, text);
+	return bad_line(r, p, field, message);
+}
+
+static const char *field_end(const char *p)
+{
+	while (!swf_is_field_end(*p))
+		p++;
+	return p;
+}
+
+/* Why the text at p is no value for the field. Always returns NULL, for the readers below. */
+static const char *refuse(struct swf_reader *r, const char *p, int field, enum swf_scan scan)
+{
+	if (p == field_end(p)) {
+		char what[64];
+		snprintf(what, sizeof what, "missing, the line has %d of %d fields", field - 1,
+			SWF_FIELDS);
+		bad_line(r, p, field, what);
+	} else if (scan == SWF_SCAN_RANGE) {
+		bad_field(r, p, field, "out of range");
+	} else if (scan == SWF_SCAN_NOT_WHOLE) {
+		bad_field(r, p, field, "not a whole number");
+	} else {
+		bad_field(r, p, field, "not a number");
+	}
+	return NULL;
+}
+
+/* One field of each kind. They return the place after the field, or NULL with the error set. */
+
+static inline const char *read_time(struct swf_reader *r, const char *p, int field, double *value)
+{
+	int64_t whole;
+	const char *end = swf_scan_plain(p, &whole);
+	if (end != NULL) {
+		*value = (double)whole;
+		return end;
+	}
+	end = field_end(p);
+	enum swf_scan scan = swf_scan_time(p, end, value);
+	return scan == SWF_SCAN_OK ? end : refuse(r, p, field, scan);
+}
+
+static inline const char *read_count(struct swf_reader *r, const char *p, int field, int64_t *value)
+{
+	const char *end = swf_scan_plain(p, value);
+	if (end != NULL)
+		return end;
+	end = field_end(p);
+	enum swf_scan scan = swf_scan_whole(p, end, value);
+	return scan == SWF_SCAN_OK ? end : refuse(r, p, field, scan);
+}
+
+static inline const char *read_procs(struct swf_reader *r, const char *p, int field, int32_t *value)
+{
+	int64_t wide;
+	const char *end = read_count(r, p, field, &wide);
+	if (end == NULL)
+		return NULL;
+	if (wide < INT32_MIN || wide > INT32_MAX)
+		return refuse(r, p, field, SWF_SCAN_RANGE);
+	*value = (int32_t)wide;
+	return end;
+}
+
+/* Reads the job line at p, which is not blank and not a comment. */
+static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
+{
+#define READ(number, member, kind, name)                                                           \
+	while (swf_is_blank(*p))                                                                   \
+		p++;                                                                               \
+	p = read_##kind(r, p, number, &job->member);                                               \
+	if (p == NULL)                                                                             \
+		return -1;
+	SWF_FIELD_TABLE(READ)
+#undef READ
+	while (swf_is_blank(*p) || *p == '\r')
+		p++;
+	if (*p != '\n')
+		return bad_field(r, p, SWF_FIELDS + 1, "a line has 18 fields");
+	r->next = p + 1;
+	return 1;
+}
+
+/* Brings r->next to the next job line, past blank lines and comments: 1, 0 at the end, -1 on an
+ * error. */
+static int find_job(struct swf_reader *r)
+{
+	for (;;) {
+		if (r->next == r->lines_end) {
+			int filled = fill(r);
+			if (filled != 1)
+				return filled;
+		}
+		const char *p = r->next;
+		while (swf_is_blank(*p) || *p == '\r')
+			p++;
+		if (*p != ';' && *p != '\n') {
+			r->next = p;
+			r->header_read = true;
+			return 1;
+		}
+		const char *end = line_end(p);
+		r->line++;
+		r->next = end + 1;
+		if (*p != ';')
+			continue;
+		if (end[-1] == '\r')
+			end--;
+		if (r->header_read)
+			r->late_comments++;
+		else if (swf_header_append(r->header, p, (size_t)(end - p)) != 0)
+			return fail(r, "out of memory");
+	}
+}
+
+const struct swf_header *swf_reader_header(struct swf_reader *reader)
+{
+	return reader->header_read || find_job(reader) >= 0 ? reader->header : NULL;
+}
+
+int swf_reader_next(struct swf_reader *reader, struct swf_job *job)
+{
+	reader->bad_line = false;
+	int found = find_job(reader);
+	if (found != 1)
+		return found;
+	reader->line++;
+	return read_job(reader, reader->next, job);
+}
+
+const char *swf_reader_error(const struct swf_reader *reader)
+{
+	return reader->error.text;
+}
+
+bool swf_reader_at_bad_line(const struct swf_reader *reader)
+{
+	return reader->bad_line;
+}
+
+const char *swf_reader_name(const struct swf_reader *reader)
+{
+	return reader->name;
+}
+
+int64_t swf_reader_line(const struct swf_reader *reader)
+{
+	return reader->line;
+}
+
+int64_t swf_reader_late_comments(const struct swf_reader *reader)
+{
+	return reader->late_comments;
+}

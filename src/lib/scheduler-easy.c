@@ -1,0 +1,147 @@
+/*
+ * EASY: first come, first served, and behind a head that does not fit, backfilling of every job that
+ * delays it not. (Lifka 1995; Mu'alem and Feitelson 2001.)
+ *
+ * While no processors are given back, a job that could not start earlier cannot start now: the free
+ * and the extra processors only shrink, and the shadow time stays. So the queue is searched only in
+ * the first pass after a release; other passes look at the new arrivals alone.
+ */
+#include <stdlib.h>
+
+#include "order.h"
+#include "schedulers.h"
+
+struct easy {
+	struct swf_machine *machine;
+	struct swf_order *queue;    /* by arrival; its head does not fit */
+	struct swf_task **fresh;    /* arrived since the last pass */
+	size_t fresh_count, fresh_capacity;
+	uint64_t releases;          /* of the machine, at the last pass */
+	bool shadow_known;          /* of the head, and extra too */
+	double shadow;
+	int64_t extra;
+};
+
+static void free_state(void *state)
+{
+	struct easy *easy = state;
+	swf_order_free(easy->queue);
+	free(easy->fresh);
+	free(easy);
+}
+
+static void *new_state(struct swf_machine *machine)
+{
+	struct easy *easy = calloc(1, sizeof *easy);
+	if (easy == NULL)
+		return NULL;
+	easy->machine = machine;
+	if ((easy->queue = swf_order_new()) == NULL) {
+		free_state(easy);
+		return NULL;
+	}
+	return easy;
+}
+
+static int arrive(void *state, struct swf_task *task)
+{
+	struct easy *easy = state;
+	if (easy->fresh_count == easy->fresh_capacity) {
+		size_t capacity = easy->fresh_capacity == 0 ? 16 : 2 * easy->fresh_capacity;
+		struct swf_task **larger = realloc(easy->fresh, capacity * sizeof *larger);
+		if (larger == NULL)
+			return -1;
+		easy->fresh = larger;
+		easy->fresh_capacity = capacity;
+	}
+	easy->fresh[easy->fresh_count++] = task;
+	return 0;
+}
+
+static bool fits(const struct easy *easy, const struct swf_task *task)
+{
+	return task->size <= swf_machine_free_procs(easy->machine);
+}
+
+/* The room behind the head of the queue. */
+static struct swf_gap gap_behind(struct easy *easy, const struct swf_task *head)
+{
+	if (!easy->shadow_known) {
+		swf_machine_shadow(easy->machine, head->size, &easy->shadow, &easy->extra);
+		easy->shadow_known = true;
+	}
+	return (struct swf_gap){.now = swf_machine_now(easy->machine),
+		.shadow = easy->shadow,
+		.free = swf_machine_free_procs(easy->machine),
+		.extra = easy->extra};
+}
+
+static int backfill(struct easy *easy, struct swf_task *task)
+{
+	if (swf_machine_start(easy->machine, task) != 0)
+		return -1;
+	if (task->estimated_end > easy->shadow)
+		easy->extra -= task->size;
+	return 0;
+}
+
+/* Starts what can start in the queue, now that processors have been released. */
+static int pass_queue(struct easy *easy)
+{
+	struct swf_task *head, *task;
+	easy->shadow_known = false;
+	while ((head = swf_order_first(easy->queue, NULL)) != NULL && fits(easy, head)) {
+		swf_order_remove(easy->queue, 0, head->arrival_rank);
+		if (swf_machine_start(easy->machine, head) != 0)
+			return -1;
+	}
+	while (swf_order_least_size(easy->queue) <= swf_machine_free_procs(easy->machine)) {
+		struct swf_gap gap = gap_behind(easy, head);
+		if ((task = swf_order_first_fit(easy->queue, &gap)) == NULL)
+			break;
+		swf_order_remove(easy->queue, 0, task->arrival_rank);
+		if (backfill(easy, task) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Starts a new arrival or puts it in the queue. */
+static int place(struct easy *easy, struct swf_task *task)
+{
+	struct swf_task *head = swf_order_first(easy->queue, NULL);
+	if (fits(easy, task)) {
+		if (head == NULL)
+			return swf_machine_start(easy->machine, task);
+		struct swf_gap gap = gap_behind(easy, head);
+		if (swf_gap_fits(&gap, task->size, task->estimate))
+			return backfill(easy, task);
+	}
+	if (head == NULL)
+		easy->shadow_known = false;
+	return swf_order_insert(easy->queue, 0, task->arrival_rank, task);
+}
+
+static int pass(void *state)
+{
+	struct easy *easy = state;
+	if (easy->releases != swf_machine_releases(easy->machine)) {
+		easy->releases = swf_machine_releases(easy->machine);
+		if (pass_queue(easy) != 0)
+			return -1;
+	}
+	for (size_t i = 0; i < easy->fresh_count; i++)
+		if (place(easy, easy->fresh[i]) != 0)
+			return -1;
+	easy->fresh_count = 0;
+	return 0;
+}
+
+const struct swf_scheduler swf_scheduler_easy = {
+	.name = "easy",
+	.summary = "EASY backfilling: a job may overtake if that does not delay the first in the queue",
+	.new_state = new_state,
+	.free_state = free_state,
+	.arrive = arrive,
+	.pass = pass,
+};

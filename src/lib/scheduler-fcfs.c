@@ -1,0 +1,58 @@
+/* First come, first served: jobs start in the order of their arrival. */
+#include <stdlib.h>
+
+#include "order.h"
+#include "schedulers.h"
+
+struct fcfs {
+	struct swf_machine *machine;
+	struct swf_order *queue; /* by arrival */
+};
+
+static void free_state(void *state)
+{
+	struct fcfs *fcfs = state;
+	swf_order_free(fcfs->queue);
+	free(fcfs);
+}
+
+static void *new_state(struct swf_machine *machine)
+{
+	struct fcfs *fcfs = calloc(1, sizeof *fcfs);
+	if (fcfs == NULL)
+		return NULL;
+	fcfs->machine = machine;
+	if ((fcfs->queue = swf_order_new()) == NULL) {
+		free_state(fcfs);
+		return NULL;
+	}
+	return fcfs;
+}
+
+static int arrive(void *state, struct swf_task *task)
+{
+	struct fcfs *fcfs = state;
+	return swf_order_insert(fcfs->queue, 0, task->arrival_rank, task);
+}
+
+static int pass(void *state)
+{
+	struct fcfs *fcfs = state;
+	struct swf_task *head;
+	while ((head = swf_order_first(fcfs->queue, NULL)) != NULL &&
+		head->size <= swf_machine_free_procs(fcfs->machine)) {
+		swf_order_remove(fcfs->queue, 0, head->arrival_rank);
+		if (swf_machine_start(fcfs->machine, head) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+const struct swf_scheduler swf_scheduler_fcfs = {
+	.name = "fcfs",
+	.summary = "first come, first served; no job overtakes another",
+	.new_state = new_state,
+	.free_state = free_state,
+	.arrive = arrive,
+	.pass = pass,
+};

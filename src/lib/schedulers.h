@@ -1,0 +1,10 @@
+/* Every scheduler of the library, for the list in schedulers.c. */
+#ifndef SWFCORE_SCHEDULERS_H
+#define SWFCORE_SCHEDULERS_H
+
+#include "swfcore/scheduler.h"
+
+extern const struct swf_scheduler swf_scheduler_fcfs;
+extern const struct swf_scheduler swf_scheduler_easy;
+
+#endif
