@@ -1,8 +1,7 @@
 /*
  * The event engine: source of jobs -> clock, event queue, machine and scheduler -> sink.
  *
- * The source is asked for the next arrival again after every event, so that arrivals may depend on
- * completions; the sink gets every job in the order of arrival, as soon as its wait time and those of
+ * The sink gets every job in the order of arrival, as soon as its wait time and those of
  * all earlier jobs are known. Memory is bounded by the jobs in the system and those that arrived
  * after the first of them that still waits.
  */
@@ -21,7 +20,8 @@
 extern "C" {
 #endif
 
-/* Where jobs come from, in the order of their submit times. */
+/* Where jobs come from, in the order of their submit times. It is asked for the next one after it
+ * was taken. */
 struct swf_source {
 	void *self;
 	/* The submit time of the next job that is known of now: 1, 0 when there is none (yet), -1 with
@@ -87,7 +87,7 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 struct swf_replay {
 	struct swf_log *log;
 	struct swf_job job;
-	int state; /* of the job held: 1, 0 at the end, -1 none yet */
+	bool holds_job;
 };
 struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log);
 

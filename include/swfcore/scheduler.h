@@ -23,12 +23,11 @@ struct swf_task {
 	double estimate;        /* s, at least the run time */
 	double start;           /* s, once started */
 	double estimated_end;   /* s, start + estimate */
-	uint64_t arrival_rank;  /* 0, 1, 2, ... in the order of joining the queue */
 	uint64_t start_rank;    /* 0, 1, 2, ... in the order of starting */
+	size_t queue_place;     /* for the waiting queue */
 	int64_t user;
 	int32_t size;           /* processors */
 	bool started;
-	bool released;          /* holds no processors in the eyes of the scheduler any more */
 };
 
 /* The machine: its clock, its processors and the jobs that run on them. */

@@ -33,9 +33,10 @@ struct engine {
 	struct chunk *chunks;
 	struct slot *free_slots;
 	struct slot *oldest, *newest; /* not yet given to the sink */
+	bool more;                    /* the source knows a next job, submitted at: */
+	double next_submit;
 	struct slot **arriving;       /* those that arrive at this instant */
 	size_t arriving_count, arriving_capacity;
-	uint64_t arrivals;
 };
 
 static int out_of_memory(struct engine *e)
@@ -85,19 +86,26 @@ static int drain(struct engine *e)
 	return 0;
 }
 
+/* Asks the source for the next arrival. */
+static int look_ahead(struct engine *e)
+{
+	int more = e->source->peek(e->source->self, &e->next_submit, e->error);
+	e->more = more == 1;
+	return more < 0 ? -1 : 0;
+}
+
 static int refuse_oversize(struct engine *e, const struct swf_job *first, int32_t size)
 {
 	int64_t number = first->number, count = 0;
 	struct swf_job job = *first;
-	int more = 1;
-	double submit;
-	while (more == 1) {
+	for (;;) {
 		count += swf_job_size(&job, e->options->size) > e->options->procs;
-		if ((more = e->source->peek(e->source->self, &submit, e->error)) == 1)
-			e->source->take(e->source->self, &job);
+		if (look_ahead(e) != 0)
+			return -1;
+		if (!e->more)
+			break;
+		e->source->take(e->source->self, &job);
 	}
-	if (more < 0)
-		return -1;
 	return swf_fail(e->error,
 		"job %lld needs %ld processors and the machine has %ld (%lld such jobs); "
 		"--oversize skip or clamp goes on",
@@ -189,14 +197,11 @@ static int take_job(struct engine *e)
 /* Takes every job that arrives up to now. */
 static int take_arrivals(struct engine *e)
 {
-	double submit;
-	int more;
 	e->arriving_count = 0;
-	while ((more = e->source->peek(e->source->self, &submit, e->error)) == 1 &&
-		submit <= e->machine.now)
-		if (take_job(e) != 0)
+	while (e->more && e->next_submit <= e->machine.now)
+		if (take_job(e) != 0 || look_ahead(e) != 0)
 			return -1;
-	return more < 0 ? -1 : 0;
+	return 0;
 }
 
 static int pass(struct engine *e)
@@ -209,7 +214,6 @@ static struct swf_task *join_queue(struct engine *e, size_t i)
 {
 	size_t place = e->options->reverse_simultaneous ? e->arriving_count - 1 - i : i;
 	struct swf_task *task = &e->arriving[place]->task;
-	task->arrival_rank = e->arrivals++;
 	if (e->options->scheduler->arrive(e->scheduler, task) != 0) {
 		out_of_memory(e);
 		return NULL;
@@ -217,10 +221,9 @@ static struct swf_task *join_queue(struct engine *e, size_t i)
 	return task;
 }
 
-static void end_task(struct engine *e, struct swf_task *task)
+static void end_next(struct engine *e)
 {
-	struct slot *slot = (struct slot *)task;
-	swf_machine_end(&e->machine, task);
+	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
 	slot->ended = true;
 	if (slot->sunk)
 		drop_slot(e, slot);
@@ -228,10 +231,8 @@ static void end_task(struct engine *e, struct swf_task *task)
 
 static int step_completions_first(struct engine *e)
 {
-	double end;
-	struct swf_task *task;
-	while ((task = swf_machine_next_end(&e->machine, &end)) != NULL && end <= e->machine.now)
-		end_task(e, task);
+	while (swf_machine_next_end(&e->machine) <= e->machine.now)
+		end_next(e);
 	if (take_arrivals(e) != 0)
 		return -1;
 	for (size_t i = 0; i < e->arriving_count; i++)
@@ -244,19 +245,17 @@ static int step_arrivals_first(struct engine *e)
 {
 	if (take_arrivals(e) != 0)
 		return -1;
-	swf_machine_release_expired(&e->machine);
 	for (size_t i = 0; i < e->arriving_count; i++) {
+		swf_machine_release_expired(&e->machine);
 		const struct swf_task *task = join_queue(e, i);
 		if (task == NULL)
 			return -1;
 		if (task->size <= e->machine.free_procs && pass(e) != 0)
 			return -1;
 	}
-	double end;
-	struct swf_task *task = swf_machine_next_end(&e->machine, &end);
-	if (task == NULL || end > e->machine.now)
+	if (swf_machine_next_end(&e->machine) > e->machine.now)
 		return 0;
-	end_task(e, task);
+	end_next(e);
 	swf_machine_release_expired(&e->machine);
 	return pass(e);
 }
@@ -264,15 +263,13 @@ static int step_arrivals_first(struct engine *e)
 /* One event after the other, until the source is dry and the machine is empty. */
 static int run(struct engine *e)
 {
+	if (look_ahead(e) != 0)
+		return -1;
 	for (;;) {
-		double submit, end;
-		int more = e->source->peek(e->source->self, &submit, e->error);
-		if (more < 0)
-			return -1;
-		bool running = swf_machine_next_end(&e->machine, &end) != NULL;
-		if (more == 0 && !running)
+		double end = swf_machine_next_end(&e->machine);
+		if (!e->more && end == INFINITY)
 			break;
-		e->machine.now = more == 0 ? end : !running ? submit : fmin(submit, end);
+		e->machine.now = e->more && e->next_submit < end ? e->next_submit : end;
 		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
 			? step_completions_first(e)
 			: step_arrivals_first(e);

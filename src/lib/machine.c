@@ -1,16 +1,18 @@
 #include "machine.h"
 
+#include <math.h>
+
 int swf_machine_open(struct swf_machine *machine, int32_t procs)
 {
 	*machine = (struct swf_machine){
-		.free_procs = procs, .ends = swf_order_new(), .holds = swf_order_new()};
-	return machine->ends != NULL && machine->holds != NULL ? 0 : -1;
+		.free_procs = procs, .profile = swf_profile_new(), .expired = -INFINITY};
+	return machine->profile != NULL ? 0 : -1;
 }
 
 void swf_machine_close(struct swf_machine *machine)
 {
-	swf_order_free(machine->ends);
-	swf_order_free(machine->holds);
+	swf_events_free(&machine->ends);
+	swf_profile_free(machine->profile);
 }
 
 double swf_machine_now(const struct swf_machine *machine)
@@ -28,11 +30,6 @@ uint64_t swf_machine_releases(const struct swf_machine *machine)
 	return machine->releases;
 }
 
-static double true_end(const struct swf_task *task)
-{
-	return task->start + task->run_time;
-}
-
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 {
 	task->started = true;
@@ -40,44 +37,46 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 	task->estimated_end = machine->now + task->estimate;
 	task->start_rank = machine->starts++;
 	machine->free_procs -= task->size;
-	if (swf_order_insert(machine->ends, true_end(task), task->start_rank, task) != 0)
+	if (swf_events_push(&machine->ends, machine->now + task->run_time, task) != 0)
 		return -1;
-	return swf_order_insert(machine->holds, task->estimated_end, task->start_rank, task);
+	return swf_profile_add(machine->profile, task->estimated_end, task->size);
 }
 
-struct swf_task *swf_machine_next_end(const struct swf_machine *machine, double *end)
+double swf_machine_next_end(const struct swf_machine *machine)
 {
-	return swf_order_first(machine->ends, end);
+	return machine->ends.count > 0 ? machine->ends.heap[0].time : INFINITY;
 }
 
-static void release(struct swf_machine *machine, struct swf_task *task)
+static void release(struct swf_machine *machine, int64_t procs)
 {
-	swf_order_remove(machine->holds, task->estimated_end, task->start_rank);
-	task->released = true;
-	machine->free_procs += task->size;
+	machine->free_procs += (int32_t)procs;
 	machine->releases++;
 }
 
-void swf_machine_end(struct swf_machine *machine, struct swf_task *task)
+struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 {
-	swf_order_remove(machine->ends, true_end(task), task->start_rank);
-	if (!task->released)
-		release(machine, task);
+	struct swf_task *task = machine->ends.heap[0].task;
+	swf_events_pop(&machine->ends);
+	if (task->estimated_end > machine->expired) {
+		swf_profile_subtract(machine->profile, task->estimated_end, task->size);
+		release(machine, task->size);
+	}
+	return task;
 }
 
 void swf_machine_release_expired(struct swf_machine *machine)
 {
-	double end;
-	struct swf_task *task;
-	while ((task = swf_order_first(machine->holds, &end)) != NULL && end <= machine->now)
-		release(machine, task);
+	int64_t procs;
+	machine->expired = machine->now;
+	while ((procs = swf_profile_pop(machine->profile, machine->now)) > 0)
+		release(machine, procs);
 }
 
 void swf_machine_shadow(
 	const struct swf_machine *machine, int32_t size, double *shadow, int64_t *extra)
 {
 	int64_t need = (int64_t)size - machine->free_procs;
-	int64_t returned;
-	swf_order_reach(machine->holds, need, shadow, &returned);
-	*extra = returned - need;
+	int64_t freed;
+	swf_profile_reach(machine->profile, need, shadow, &freed);
+	*extra = freed - need;
 }

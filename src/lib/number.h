@@ -83,18 +83,16 @@ static inline uint64_t swf_number_to_word(uint32_t number)
 	return tens | (quarters - 10 * tens) << 8;
 }
 
-/* Reads an integer of at most 15 digits that is followed by the end of a field. Returns the place
- * after its last digit, or NULL for anything else, which is not yet an error. */
+static inline bool swf_is_unknown(const char *p)
+{
+	return p[0] == '-' && p[1] == '1' && swf_is_field_end(p[2]);
+}
+
+/* Reads an integer of at most 15 digits and no sign that is followed by the end of a field. Returns
+ * the place after its last digit, or NULL for anything else, which is not yet an error. */
 static inline const char *swf_scan_plain(const char *p, int64_t *value)
 {
-	const uint64_t zeros = 0x3030303030303030u;
-	if (p[0] == '-' && p[1] == '1' && swf_is_field_end(p[2])) {
-		*value = -1;
-		return p + 2;
-	}
-	bool negative = *p == '-';
-	p += negative;
-	uint64_t word = swf_word_load(p) ^ zeros;
+	uint64_t word = swf_word_load(p) ^ 0x3030303030303030u;
 	uint64_t others = ((word + 0x0606060606060606u) | word) & 0xF0F0F0F0F0F0F0F0u;
 	uint64_t number;
 	if (others != 0) {
@@ -110,7 +108,7 @@ static inline const char *swf_scan_plain(const char *p, int64_t *value)
 		for (; (unsigned char)(*p - '0') < 10 && p < limit; p++)
 			number = number * 10 + (unsigned char)(*p - '0');
 	}
-	*value = negative ? -(int64_t)number : (int64_t)number;
+	*value = (int64_t)number;
 	return swf_is_field_end(*p) ? p : NULL;
 }
 
@@ -141,6 +139,8 @@ static inline char *swf_put_whole(char *p, int64_t value)
 
 static inline char *swf_put_time(char *p, double value)
 {
+	if (value == -1)
+		return swf_put_whole(p, -1);
 	if (value >= -SWF_TIME_MAX && value <= SWF_TIME_MAX) {
 		int64_t whole = (int64_t)value;
 		if ((double)whole == value)

@@ -161,6 +161,13 @@ static int bad_field(struct swf_reader *r, const char *p, int field, const char 
 	return bad_line(r, p, field, message);
 }
 
+static const char *skip_blanks(const char *p)
+{
+	while (swf_is_blank(*p))
+		p++;
+	return p;
+}
+
 static const char *field_end(const char *p)
 {
 	while (!swf_is_field_end(*p))
@@ -191,6 +198,7 @@ static const char *refuse(struct swf_reader *r, const char *p, int field, enum s
 static inline const char *read_time(struct swf_reader *r, const char *p, int field, double *value)
 {
 	int64_t whole;
+	p = skip_blanks(p);
 	const char *end = swf_scan_plain(p, &whole);
 	if (end != NULL) {
 		*value = (double)whole;
@@ -203,6 +211,7 @@ static inline const char *read_time(struct swf_reader *r, const char *p, int fie
 
 static inline const char *read_count(struct swf_reader *r, const char *p, int field, int64_t *value)
 {
+	p = skip_blanks(p);
 	const char *end = swf_scan_plain(p, value);
 	if (end != NULL)
 		return end;
@@ -214,6 +223,7 @@ static inline const char *read_count(struct swf_reader *r, const char *p, int fi
 static inline const char *read_procs(struct swf_reader *r, const char *p, int field, int32_t *value)
 {
 	int64_t wide;
+	p = skip_blanks(p);
 	const char *end = read_count(r, p, field, &wide);
 	if (end == NULL)
 		return NULL;
@@ -227,11 +237,14 @@ static inline const char *read_procs(struct swf_reader *r, const char *p, int fi
 static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 {
 #define READ(number, member, kind, name)                                                           \
-	while (swf_is_blank(*p))                                                                   \
+	if (*p == ' ')                                                                             \
 		p++;                                                                               \
-	p = read_##kind(r, p, number, &job->member);                                               \
-	if (p == NULL)                                                                             \
-		return -1;
+	if (swf_is_unknown(p)) { /* by far the most frequent field of a log */              \
+		job->member = SWF_UNKNOWN;                                                         \
+		p += 2;                                                                            \
+	} else if ((p = read_##kind(r, p, number, &job->member)) == NULL) {                        \
+		return -1;                                                                         \
+	}
 	SWF_FIELD_TABLE(READ)
 #undef READ
 	while (swf_is_blank(*p) || *p == '\r')

@@ -8,12 +8,12 @@
  */
 #include <stdlib.h>
 
-#include "order.h"
+#include "queue.h"
 #include "schedulers.h"
 
 struct easy {
 	struct swf_machine *machine;
-	struct swf_order *queue;    /* by arrival; its head does not fit */
+	struct swf_queue *queue;    /* its head does not fit */
 	struct swf_task **fresh;    /* arrived since the last pass */
 	size_t fresh_count, fresh_capacity;
 	uint64_t releases;          /* of the machine, at the last pass */
@@ -25,7 +25,7 @@ struct easy {
 static void free_state(void *state)
 {
 	struct easy *easy = state;
-	swf_order_free(easy->queue);
+	swf_queue_free(easy->queue);
 	free(easy->fresh);
 	free(easy);
 }
@@ -36,7 +36,7 @@ static void *new_state(struct swf_machine *machine)
 	if (easy == NULL)
 		return NULL;
 	easy->machine = machine;
-	if ((easy->queue = swf_order_new()) == NULL) {
+	if ((easy->queue = swf_queue_new()) == NULL) {
 		free_state(easy);
 		return NULL;
 	}
@@ -88,18 +88,18 @@ static int backfill(struct easy *easy, struct swf_task *task)
 /* Starts what can start in the queue, now that processors have been released. */
 static int pass_queue(struct easy *easy)
 {
-	struct swf_task *head, *task;
+	struct swf_task *head, *task = NULL;
 	easy->shadow_known = false;
-	while ((head = swf_order_first(easy->queue, NULL)) != NULL && fits(easy, head)) {
-		swf_order_remove(easy->queue, 0, head->arrival_rank);
+	while ((head = swf_queue_head(easy->queue)) != NULL && fits(easy, head)) {
+		swf_queue_remove(easy->queue, head);
 		if (swf_machine_start(easy->machine, head) != 0)
 			return -1;
 	}
-	while (swf_order_least_size(easy->queue) <= swf_machine_free_procs(easy->machine)) {
+	while (swf_queue_has_size(easy->queue, swf_machine_free_procs(easy->machine))) {
 		struct swf_gap gap = gap_behind(easy, head);
-		if ((task = swf_order_first_fit(easy->queue, &gap)) == NULL)
+		if ((task = swf_queue_next_fit(easy->queue, task, &gap)) == NULL)
 			break;
-		swf_order_remove(easy->queue, 0, task->arrival_rank);
+		swf_queue_remove(easy->queue, task);
 		if (backfill(easy, task) != 0)
 			return -1;
 	}
@@ -109,7 +109,7 @@ static int pass_queue(struct easy *easy)
 /* Starts a new arrival or puts it in the queue. */
 static int place(struct easy *easy, struct swf_task *task)
 {
-	struct swf_task *head = swf_order_first(easy->queue, NULL);
+	struct swf_task *head = swf_queue_head(easy->queue);
 	if (fits(easy, task)) {
 		if (head == NULL)
 			return swf_machine_start(easy->machine, task);
@@ -119,7 +119,7 @@ static int place(struct easy *easy, struct swf_task *task)
 	}
 	if (head == NULL)
 		easy->shadow_known = false;
-	return swf_order_insert(easy->queue, 0, task->arrival_rank, task);
+	return swf_queue_append(easy->queue, task);
 }
 
 static int pass(void *state)

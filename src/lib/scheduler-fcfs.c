@@ -1,18 +1,18 @@
 /* First come, first served: jobs start in the order of their arrival. */
 #include <stdlib.h>
 
-#include "order.h"
+#include "queue.h"
 #include "schedulers.h"
 
 struct fcfs {
 	struct swf_machine *machine;
-	struct swf_order *queue; /* by arrival */
+	struct swf_queue *queue;
 };
 
 static void free_state(void *state)
 {
 	struct fcfs *fcfs = state;
-	swf_order_free(fcfs->queue);
+	swf_queue_free(fcfs->queue);
 	free(fcfs);
 }
 
@@ -22,7 +22,7 @@ static void *new_state(struct swf_machine *machine)
 	if (fcfs == NULL)
 		return NULL;
 	fcfs->machine = machine;
-	if ((fcfs->queue = swf_order_new()) == NULL) {
+	if ((fcfs->queue = swf_queue_new()) == NULL) {
 		free_state(fcfs);
 		return NULL;
 	}
@@ -32,16 +32,16 @@ static void *new_state(struct swf_machine *machine)
 static int arrive(void *state, struct swf_task *task)
 {
 	struct fcfs *fcfs = state;
-	return swf_order_insert(fcfs->queue, 0, task->arrival_rank, task);
+	return swf_queue_append(fcfs->queue, task);
 }
 
 static int pass(void *state)
 {
 	struct fcfs *fcfs = state;
 	struct swf_task *head;
-	while ((head = swf_order_first(fcfs->queue, NULL)) != NULL &&
+	while ((head = swf_queue_head(fcfs->queue)) != NULL &&
 		head->size <= swf_machine_free_procs(fcfs->machine)) {
-		swf_order_remove(fcfs->queue, 0, head->arrival_rank);
+		swf_queue_remove(fcfs->queue, head);
 		if (swf_machine_start(fcfs->machine, head) != 0)
 			return -1;
 	}

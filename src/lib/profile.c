@@ -1,0 +1,264 @@
+#include "profile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FANOUT = 16, CHUNK = 16, MAX_HEIGHT = 32 };
+
+/* In an inner node the time is not later than any below the child, and the processors are the sum
+ * over it. Unused entries have an infinite time, so that a search need not look at the count. */
+struct node {
+	int count;
+	double time[FANOUT];
+	int64_t procs[FANOUT];
+	struct node *child[FANOUT];
+};
+
+struct chunk {
+	struct chunk *next;
+	struct node nodes[CHUNK];
+};
+
+struct swf_profile {
+	struct node *root;
+	int height; /* levels above the leaves */
+	struct chunk *chunks;
+	struct node *spare; /* linked through their first child */
+};
+
+static struct node *new_node(struct swf_profile *profile)
+{
+	if (profile->spare == NULL) {
+		struct chunk *chunk = malloc(sizeof *chunk);
+		if (chunk == NULL)
+			return NULL;
+		chunk->next = profile->chunks;
+		profile->chunks = chunk;
+		for (int i = 0; i < CHUNK; i++) {
+			chunk->nodes[i].child[0] = profile->spare;
+			profile->spare = &chunk->nodes[i];
+		}
+	}
+	struct node *node = profile->spare;
+	profile->spare = node->child[0];
+	node->count = 0;
+	for (int i = 0; i < FANOUT; i++)
+		node->time[i] = INFINITY;
+	return node;
+}
+
+static void drop_node(struct swf_profile *profile, struct node *node)
+{
+	node->child[0] = profile->spare;
+	profile->spare = node;
+}
+
+struct swf_profile *swf_profile_new(void)
+{
+	struct swf_profile *profile = calloc(1, sizeof *profile);
+	if (profile != NULL && (profile->root = new_node(profile)) == NULL) {
+		free(profile);
+		return NULL;
+	}
+	return profile;
+}
+
+void swf_profile_free(struct swf_profile *profile)
+{
+	if (profile == NULL)
+		return;
+	while (profile->chunks != NULL) {
+		struct chunk *chunk = profile->chunks;
+		profile->chunks = chunk->next;
+		free(chunk);
+	}
+	free(profile);
+}
+
+/* How many entries are not later than the time. */
+static int count_not_later(const struct node *node, double time)
+{
+	int n = 0;
+	while (n < node->count && node->time[n] <= time)
+		n++;
+	return n;
+}
+
+/* The child below which the time belongs. */
+static int child_place(const struct node *node, double time)
+{
+	int n = count_not_later(node, time);
+	return n > 0 ? n - 1 : 0;
+}
+
+static int64_t sum(const struct node *node)
+{
+	int64_t procs = 0;
+	for (int i = 0; i < node->count; i++)
+		procs += node->procs[i];
+	return procs;
+}
+
+static void insert_entry(struct node *node, int i, double time, int64_t procs)
+{
+	size_t after = (size_t)(node->count - i);
+	memmove(node->time + i + 1, node->time + i, after * sizeof *node->time);
+	memmove(node->procs + i + 1, node->procs + i, after * sizeof *node->procs);
+	node->time[i] = time;
+	node->procs[i] = procs;
+	node->count++;
+}
+
+static void insert_child(struct node *node, int i, struct node *child)
+{
+	memmove(node->child + i + 1, node->child + i,
+		(size_t)(node->count - i) * sizeof(struct node *));
+	node->child[i] = child;
+	insert_entry(node, i, child->time[0], sum(child));
+}
+
+static void remove_entry(struct node *node, int i)
+{
+	size_t after = (size_t)(--node->count - i);
+	memmove(node->time + i, node->time + i + 1, after * sizeof *node->time);
+	memmove(node->procs + i, node->procs + i + 1, after * sizeof *node->procs);
+	node->time[node->count] = INFINITY;
+}
+
+static void remove_child(struct node *node, int i)
+{
+	remove_entry(node, i);
+	memmove(node->child + i, node->child + i + 1,
+		(size_t)(node->count - i) * sizeof(struct node *));
+}
+
+/* Splits a full child of a node that is not full, at the middle. */
+static int split_child(struct swf_profile *profile, struct node *parent, int i)
+{
+	struct node *left = parent->child[i];
+	struct node *right = new_node(profile);
+	if (right == NULL)
+		return -1;
+	left->count = FANOUT / 2;
+	right->count = FANOUT - left->count;
+	size_t moved = (size_t)right->count;
+	memcpy(right->time, left->time + left->count, moved * sizeof *left->time);
+	memcpy(right->procs, left->procs + left->count, moved * sizeof *left->procs);
+	memcpy(right->child, left->child + left->count, moved * sizeof(struct node *));
+	for (int j = left->count; j < FANOUT; j++)
+		left->time[j] = INFINITY;
+	parent->procs[i] = sum(left);
+	insert_child(parent, i + 1, right);
+	return 0;
+}
+
+static int grow_root(struct swf_profile *profile)
+{
+	struct node *root = new_node(profile);
+	if (root == NULL)
+		return -1;
+	insert_child(root, 0, profile->root);
+	profile->root = root;
+	profile->height++;
+	return split_child(profile, root, 0);
+}
+
+/* Full nodes are split on the way down, so that there is always room below. */
+int swf_profile_add(struct swf_profile *profile, double time, int32_t procs)
+{
+	if (profile->root->count == FANOUT && grow_root(profile) != 0)
+		return -1;
+	struct node *node = profile->root;
+	for (int level = profile->height; level > 0; level--) {
+		int i = child_place(node, time);
+		if (node->child[i]->count == FANOUT) {
+			if (split_child(profile, node, i) != 0)
+				return -1;
+			i = child_place(node, time);
+		}
+		if (time < node->time[i])
+			node->time[i] = time;
+		node->procs[i] += procs;
+		node = node->child[i];
+	}
+	int i = count_not_later(node, time);
+	if (i > 0 && node->time[i - 1] == time)
+		node->procs[i - 1] += procs;
+	else
+		insert_entry(node, i, time, procs);
+	return 0;
+}
+
+/* Nodes go when they are empty and are otherwise left as they are, since a profile soon fills them
+ * again. */
+static void subtract(struct swf_profile *profile, double time, int64_t procs)
+{
+	struct node *parents[MAX_HEIGHT];
+	int places[MAX_HEIGHT];
+	struct node *node = profile->root;
+	for (int level = profile->height; level > 0; level--) {
+		int i = child_place(node, time);
+		node->procs[i] -= procs;
+		parents[level - 1] = node;
+		places[level - 1] = i;
+		node = node->child[i];
+	}
+	int i = child_place(node, time);
+	node->procs[i] -= procs;
+	if (node->procs[i] > 0)
+		return;
+	remove_entry(node, i);
+	for (int level = 0; node->count == 0 && level < profile->height; level++) {
+		drop_node(profile, node);
+		node = parents[level];
+		remove_child(node, places[level]);
+	}
+	if (profile->root->count == 0)
+		profile->height = 0; /* an empty inner node is an empty leaf */
+	while (profile->height > 0 && profile->root->count == 1) {
+		struct node *child = profile->root->child[0];
+		drop_node(profile, profile->root);
+		profile->root = child;
+		profile->height--;
+	}
+}
+
+void swf_profile_subtract(struct swf_profile *profile, double time, int32_t procs)
+{
+	subtract(profile, time, procs);
+}
+
+int64_t swf_profile_pop(struct swf_profile *profile, double limit)
+{
+	/* the time in an inner node may be too early, never too late */
+	if (!(profile->root->time[0] <= limit))
+		return 0;
+	const struct node *node = profile->root;
+	for (int level = profile->height; level > 0; level--)
+		node = node->child[0];
+	double time = node->time[0];
+	int64_t procs = node->procs[0];
+	if (time > limit)
+		return 0;
+	subtract(profile, time, procs);
+	return procs;
+}
+
+void swf_profile_reach(
+	const struct swf_profile *profile, int64_t need, double *time, int64_t *procs)
+{
+	const struct node *node = profile->root;
+	int64_t reached = 0;
+	for (int level = profile->height;; level--) {
+		int i = 0;
+		while (i + 1 < node->count && reached + node->procs[i] < need)
+			reached += node->procs[i++];
+		if (level == 0) {
+			*time = node->time[i];
+			*procs = reached + node->procs[i];
+			return;
+		}
+		node = node->child[i];
+	}
+}

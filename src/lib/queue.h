@@ -1,0 +1,53 @@
+/*
+ * The waiting queue, in order of arrival. Over blocks of 16 places, blocks of 16 blocks and so on it
+ * keeps the least size and the least estimate, so that the first job that may backfill is found
+ * without a walk along the queue.
+ */
+#ifndef SWFCORE_QUEUE_H
+#define SWFCORE_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/scheduler.h"
+
+/* What a job must be to start behind a blocked head: it fits now, and either ends by the shadow
+ * time or needs no more than the extra processors. */
+struct swf_gap {
+	double now;     /* s */
+	double shadow;  /* s, the time at which the head is expected to start */
+	int64_t free;   /* processors */
+	int64_t extra;  /* processors free at the shadow time beyond the head's need */
+};
+
+static inline bool swf_gap_fits(const struct swf_gap *gap, int32_t size, double estimate)
+{
+	return size <= gap->free && (gap->now + estimate <= gap->shadow || size <= gap->extra);
+}
+
+struct swf_queue;
+
+/* NULL when there is no memory. The tasks stay the caller's. */
+struct swf_queue *swf_queue_new(void);
+void swf_queue_free(struct swf_queue *queue);
+
+/* Puts a task at the end. 0, or -1 when there is no memory. */
+int swf_queue_append(struct swf_queue *queue, struct swf_task *task) SWF_MUST_CHECK;
+
+/* Takes out a task that is in the queue. */
+void swf_queue_remove(struct swf_queue *queue, struct swf_task *task);
+
+/* The first task, or NULL when the queue is empty. */
+struct swf_task *swf_queue_head(const struct swf_queue *queue);
+
+/* The first task that fits the gap, of all or (where `after` is not NULL) of those behind a task
+ * that is or was in the queue since anything was last appended. NULL when there is none. */
+struct swf_task *swf_queue_next_fit(
+	const struct swf_queue *queue, const struct swf_task *after, const struct swf_gap *gap);
+
+/* Whether any task has a size of at most `procs`. */
+bool swf_queue_has_size(const struct swf_queue *queue, int32_t procs);
+
+#endif
