@@ -30,15 +30,16 @@ struct swf_task {
 	bool started;
 };
 
-/* The machine: its clock, its processors and the jobs that run on them. */
-struct swf_machine;
-
-double swf_machine_now(const struct swf_machine *machine);
-int32_t swf_machine_free_procs(const struct swf_machine *machine);
-
-/* How often processors have been given back. While this stays the same, a job that could not start
- * earlier can not start now either. */
-uint64_t swf_machine_releases(const struct swf_machine *machine);
+/* The machine, as far as schedulers see it. They change nothing in it but through
+ * swf_machine_start. */
+struct swf_machine {
+	double now; /* s */
+	int32_t free_procs;
+	/* How often processors have been given back. While this stays the same, a job that could not
+	 * start earlier can not start now either. */
+	uint64_t releases;
+	struct swf_running *running;
+};
 
 /* Starts a task, which must fit, now. 0, or -1 when there is no memory. */
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;

@@ -7,15 +7,6 @@ static bool earlier(const struct swf_event *a, const struct swf_event *b)
 	return a->time < b->time || (a->time == b->time && a->task->start_rank < b->task->start_rank);
 }
 
-static void sift_up(struct swf_event *heap, size_t hole, struct swf_event event)
-{
-	while (hole > 0 && earlier(&event, &heap[(hole - 1) / 2])) {
-		heap[hole] = heap[(hole - 1) / 2];
-		hole = (hole - 1) / 2;
-	}
-	heap[hole] = event;
-}
-
 int swf_events_push(struct swf_events *events, double time, struct swf_task *task)
 {
 	if (events->count == events->capacity) {
@@ -26,23 +17,30 @@ int swf_events_push(struct swf_events *events, double time, struct swf_task *tas
 		events->heap = larger;
 		events->capacity = capacity;
 	}
-	sift_up(events->heap, events->count++, (struct swf_event){.time = time, .task = task});
+	struct swf_event *heap = events->heap;
+	const struct swf_event event = {.time = time, .task = task};
+	size_t hole = events->count++;
+	while (hole > 0 && earlier(&event, &heap[(hole - 1) / 2])) {
+		heap[hole] = heap[(hole - 1) / 2];
+		hole = (hole - 1) / 2;
+	}
+	heap[hole] = event;
 	return 0;
 }
 
 void swf_events_pop(struct swf_events *events)
 {
-	/* The hole at the top moves down to a leaf and the last event up from there: it was a leaf
-	 * itself, so that it seldom moves far. */
 	struct swf_event *heap = events->heap;
 	const struct swf_event last = heap[--events->count];
 	size_t hole = 0;
 	for (size_t child; (child = 2 * hole + 1) < events->count; hole = child) {
-		if (child + 1 < events->count)
-			child += earlier(&heap[child + 1], &heap[child]);
+		if (child + 1 < events->count && earlier(&heap[child + 1], &heap[child]))
+			child++;
+		if (!earlier(&heap[child], &last))
+			break;
 		heap[hole] = heap[child];
 	}
-	sift_up(heap, hole, last);
+	heap[hole] = last;
 }
 
 void swf_events_free(struct swf_events *events)

@@ -1,50 +1,38 @@
 #include "machine.h"
 
-#include <math.h>
+#include <stdlib.h>
 
 int swf_machine_open(struct swf_machine *machine, int32_t procs)
 {
-	*machine = (struct swf_machine){
-		.free_procs = procs, .profile = swf_profile_new(), .expired = -INFINITY};
-	return machine->profile != NULL ? 0 : -1;
+	struct swf_running *running = calloc(1, sizeof *running);
+	*machine = (struct swf_machine){.free_procs = procs, .running = running};
+	if (running == NULL)
+		return -1;
+	running->expired = -INFINITY;
+	running->profile = swf_profile_new();
+	return running->profile != NULL ? 0 : -1;
 }
 
 void swf_machine_close(struct swf_machine *machine)
 {
-	swf_events_free(&machine->ends);
-	swf_profile_free(machine->profile);
-}
-
-double swf_machine_now(const struct swf_machine *machine)
-{
-	return machine->now;
-}
-
-int32_t swf_machine_free_procs(const struct swf_machine *machine)
-{
-	return machine->free_procs;
-}
-
-uint64_t swf_machine_releases(const struct swf_machine *machine)
-{
-	return machine->releases;
+	if (machine->running == NULL)
+		return;
+	swf_events_free(&machine->running->ends);
+	swf_profile_free(machine->running->profile);
+	free(machine->running);
 }
 
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 {
+	struct swf_running *running = machine->running;
 	task->started = true;
 	task->start = machine->now;
 	task->estimated_end = machine->now + task->estimate;
-	task->start_rank = machine->starts++;
+	task->start_rank = running->starts++;
 	machine->free_procs -= task->size;
-	if (swf_events_push(&machine->ends, machine->now + task->run_time, task) != 0)
+	if (swf_events_push(&running->ends, machine->now + task->run_time, task) != 0)
 		return -1;
-	return swf_profile_add(machine->profile, task->estimated_end, task->size);
-}
-
-double swf_machine_next_end(const struct swf_machine *machine)
-{
-	return machine->ends.count > 0 ? machine->ends.heap[0].time : INFINITY;
+	return swf_profile_add(running->profile, task->estimated_end, task->size);
 }
 
 static void release(struct swf_machine *machine, int64_t procs)
@@ -55,10 +43,11 @@ static void release(struct swf_machine *machine, int64_t procs)
 
 struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 {
-	struct swf_task *task = machine->ends.heap[0].task;
-	swf_events_pop(&machine->ends);
-	if (task->estimated_end > machine->expired) {
-		swf_profile_subtract(machine->profile, task->estimated_end, task->size);
+	struct swf_running *running = machine->running;
+	struct swf_task *task = running->ends.heap[0].task;
+	swf_events_pop(&running->ends);
+	if (task->estimated_end > running->expired) {
+		swf_profile_subtract(running->profile, task->estimated_end, task->size);
 		release(machine, task->size);
 	}
 	return task;
@@ -66,9 +55,10 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 
 void swf_machine_release_expired(struct swf_machine *machine)
 {
+	struct swf_running *running = machine->running;
 	int64_t procs;
-	machine->expired = machine->now;
-	while ((procs = swf_profile_pop(machine->profile, machine->now)) > 0)
+	running->expired = machine->now;
+	while ((procs = swf_profile_pop(running->profile, machine->now)) > 0)
 		release(machine, procs);
 }
 
@@ -77,6 +67,6 @@ void swf_machine_shadow(
 {
 	int64_t need = (int64_t)size - machine->free_procs;
 	int64_t freed;
-	swf_profile_reach(machine->profile, need, shadow, &freed);
+	swf_profile_reach(machine->running->profile, need, shadow, &freed);
 	*extra = freed - need;
 }

@@ -2,15 +2,15 @@
 #ifndef SWFCORE_MACHINE_H
 #define SWFCORE_MACHINE_H
 
+#include <math.h>
+
 #include "events.h"
 #include "profile.h"
 #include "swfcore/scheduler.h"
 
-struct swf_machine {
-	double now;                  /* s */
-	int32_t free_procs;
+/* What runs on the machine. */
+struct swf_running {
 	uint64_t starts;
-	uint64_t releases;
 	struct swf_events ends;      /* of the running tasks */
 	struct swf_profile *profile; /* of the estimated ends */
 	double expired;              /* estimated ends up to this time are out of the profile */
@@ -21,7 +21,11 @@ int swf_machine_open(struct swf_machine *machine, int32_t procs) SWF_MUST_CHECK;
 void swf_machine_close(struct swf_machine *machine);
 
 /* When the next running task ends, infinity when nothing runs. */
-double swf_machine_next_end(const struct swf_machine *machine);
+static inline double swf_machine_next_end(const struct swf_machine *machine)
+{
+	const struct swf_events *ends = &machine->running->ends;
+	return ends->count > 0 ? ends->heap[0].time : INFINITY;
+}
 
 /* Ends and returns that task. */
 struct swf_task *swf_machine_end_next(struct swf_machine *machine);

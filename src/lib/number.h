@@ -83,14 +83,9 @@ static inline uint64_t swf_number_to_word(uint32_t number)
 	return tens | (quarters - 10 * tens) << 8;
 }
 
-static inline bool swf_is_unknown(const char *p)
-{
-	return p[0] == '-' && p[1] == '1' && swf_is_field_end(p[2]);
-}
-
-/* Reads an integer of at most 15 digits and no sign that is followed by the end of a field. Returns
- * the place after its last digit, or NULL for anything else, which is not yet an error. */
-static inline const char *swf_scan_plain(const char *p, int64_t *value)
+/* Reads an integer of at most 15 digits and no sign that is followed by `stop`. Returns the place after
+ * its last digit, or NULL for anything else, which is not yet an error. */
+static inline const char *swf_scan_plain(const char *p, char stop, int64_t *value)
 {
 	uint64_t word = swf_word_load(p) ^ 0x3030303030303030u;
 	uint64_t others = ((word + 0x0606060606060606u) | word) & 0xF0F0F0F0F0F0F0F0u;
@@ -109,7 +104,7 @@ static inline const char *swf_scan_plain(const char *p, int64_t *value)
 			number = number * 10 + (unsigned char)(*p - '0');
 	}
 	*value = (int64_t)number;
-	return swf_is_field_end(*p) ? p : NULL;
+	return *p == stop ? p : NULL;
 }
 
 /* Writes any integer: at most 20 bytes of text. */
@@ -124,15 +119,12 @@ static inline char *swf_put_whole(char *p, int64_t value)
 		*p++ = '-';
 		rest = -rest;
 	}
-	if (rest < 10) {
-		*p = (char)('0' + rest);
-		return p + 1;
-	}
 	if (rest >= 100000000)
 		return swf_put_long(p, rest);
 	const uint64_t zeros = 0x3030303030303030u;
 	uint64_t digits = swf_number_to_word((uint32_t)rest);
-	int leading = __builtin_ctzll(digits) & ~7;
+	/* the last digit is written even if it is 0 */
+	int leading = __builtin_ctzll(digits | UINT64_C(1) << 56) & ~7;
 	swf_word_store(p, (digits | zeros) >> leading);
 	return p + 8 - leading / 8;
 }

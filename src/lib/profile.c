@@ -1,13 +1,12 @@
 #include "profile.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FANOUT = 16, CHUNK = 16, MAX_HEIGHT = 32 };
 
 /* In an inner node the time is not later than any below the child, and the processors are the sum
- * over it. Unused entries have an infinite time, so that a search need not look at the count. */
+ * over it. */
 struct node {
 	int count;
 	double time[FANOUT];
@@ -43,8 +42,6 @@ static struct node *new_node(struct swf_profile *profile)
 	struct node *node = profile->spare;
 	profile->spare = node->child[0];
 	node->count = 0;
-	for (int i = 0; i < FANOUT; i++)
-		node->time[i] = INFINITY;
 	return node;
 }
 
@@ -76,12 +73,12 @@ void swf_profile_free(struct swf_profile *profile)
 	free(profile);
 }
 
-/* How many entries are not later than the time. */
+/* How many entries are not later than the time. New times tend to be late ones. */
 static int count_not_later(const struct node *node, double time)
 {
-	int n = 0;
-	while (n < node->count && node->time[n] <= time)
-		n++;
+	int n = node->count;
+	while (n > 0 && node->time[n - 1] > time)
+		n--;
 	return n;
 }
 
@@ -123,7 +120,6 @@ static void remove_entry(struct node *node, int i)
 	size_t after = (size_t)(--node->count - i);
 	memmove(node->time + i, node->time + i + 1, after * sizeof *node->time);
 	memmove(node->procs + i, node->procs + i + 1, after * sizeof *node->procs);
-	node->time[node->count] = INFINITY;
 }
 
 static void remove_child(struct node *node, int i)
@@ -146,8 +142,6 @@ static int split_child(struct swf_profile *profile, struct node *parent, int i)
 	memcpy(right->time, left->time + left->count, moved * sizeof *left->time);
 	memcpy(right->procs, left->procs + left->count, moved * sizeof *left->procs);
 	memcpy(right->child, left->child + left->count, moved * sizeof(struct node *));
-	for (int j = left->count; j < FANOUT; j++)
-		left->time[j] = INFINITY;
 	parent->procs[i] = sum(left);
 	insert_child(parent, i + 1, right);
 	return 0;
@@ -232,7 +226,7 @@ void swf_profile_subtract(struct swf_profile *profile, double time, int32_t proc
 int64_t swf_profile_pop(struct swf_profile *profile, double limit)
 {
 	/* the time in an inner node may be too early, never too late */
-	if (!(profile->root->time[0] <= limit))
+	if (profile->root->count == 0 || profile->root->time[0] > limit)
 		return 0;
 	const struct node *node = profile->root;
 	for (int level = profile->height; level > 0; level--)

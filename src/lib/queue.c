@@ -99,7 +99,7 @@ static void put(struct swf_queue *queue, struct swf_task *task)
 static int renew(struct swf_queue *queue)
 {
 	struct swf_queue old = *queue;
-	size_t capacity = old.capacity;
+	size_t capacity = FIRST_CAPACITY;
 	while (capacity < 2 * old.waiting)
 		capacity *= 2;
 	if (allocate(queue, capacity) != 0) {
@@ -123,8 +123,8 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 	return 0;
 }
 
-/* Recomputes the entry above a block. Returns whether it changed. */
-static bool update_block(struct swf_queue *queue, int l, size_t block)
+/* Recomputes the entry above a block. */
+static void update_block(struct swf_queue *queue, int l, size_t block)
 {
 	const int32_t *sizes = queue->levels[l].size + block * BLOCK;
 	const double *estimates = queue->levels[l].estimate + block * BLOCK;
@@ -134,11 +134,8 @@ static bool update_block(struct swf_queue *queue, int l, size_t block)
 		size = sizes[i] < size ? sizes[i] : size;
 		estimate = estimates[i] < estimate ? estimates[i] : estimate;
 	}
-	struct level *above = &queue->levels[l + 1];
-	bool changed = above->size[block] != size || above->estimate[block] != estimate;
-	above->size[block] = size;
-	above->estimate[block] = estimate;
-	return changed;
+	queue->levels[l + 1].size[block] = size;
+	queue->levels[l + 1].estimate[block] = estimate;
 }
 
 void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
@@ -148,8 +145,13 @@ void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
 	queue->waiting--;
 	queue->levels[0].size[i] = INT32_MAX;
 	queue->levels[0].estimate[i] = INFINITY;
-	for (int l = 0; l < queue->top && update_block(queue, l, i / BLOCK); l++)
+	for (int l = 0; l < queue->top; l++) {
 		i /= BLOCK;
+		const struct level *above = &queue->levels[l + 1];
+		if (task->size > above->size[i] && task->estimate > above->estimate[i])
+			break; /* neither was its least */
+		update_block(queue, l, i);
+	}
 	while (queue->first < queue->end && queue->tasks[queue->first] == NULL)
 		queue->first++;
 }

@@ -60,7 +60,7 @@ static int arrive(void *state, struct swf_task *task)
 
 static bool fits(const struct easy *easy, const struct swf_task *task)
 {
-	return task->size <= swf_machine_free_procs(easy->machine);
+	return task->size <= easy->machine->free_procs;
 }
 
 /* The room behind the head of the queue. */
@@ -70,9 +70,9 @@ static struct swf_gap gap_behind(struct easy *easy, const struct swf_task *head)
 		swf_machine_shadow(easy->machine, head->size, &easy->shadow, &easy->extra);
 		easy->shadow_known = true;
 	}
-	return (struct swf_gap){.now = swf_machine_now(easy->machine),
+	return (struct swf_gap){.now = easy->machine->now,
 		.shadow = easy->shadow,
-		.free = swf_machine_free_procs(easy->machine),
+		.free = easy->machine->free_procs,
 		.extra = easy->extra};
 }
 
@@ -95,7 +95,7 @@ static int pass_queue(struct easy *easy)
 		if (swf_machine_start(easy->machine, head) != 0)
 			return -1;
 	}
-	while (swf_queue_has_size(easy->queue, swf_machine_free_procs(easy->machine))) {
+	while (swf_queue_has_size(easy->queue, easy->machine->free_procs)) {
 		struct swf_gap gap = gap_behind(easy, head);
 		if ((task = swf_queue_next_fit(easy->queue, task, &gap)) == NULL)
 			break;
@@ -125,8 +125,8 @@ static int place(struct easy *easy, struct swf_task *task)
 static int pass(void *state)
 {
 	struct easy *easy = state;
-	if (easy->releases != swf_machine_releases(easy->machine)) {
-		easy->releases = swf_machine_releases(easy->machine);
+	if (easy->releases != easy->machine->releases) {
+		easy->releases = easy->machine->releases;
 		if (pass_queue(easy) != 0)
 			return -1;
 	}

@@ -40,7 +40,7 @@ static int pass(void *state)
 	struct fcfs *fcfs = state;
 	struct swf_task *head;
 	while ((head = swf_queue_head(fcfs->queue)) != NULL &&
-		head->size <= swf_machine_free_procs(fcfs->machine)) {
+		head->size <= fcfs->machine->free_procs) {
 		swf_queue_remove(fcfs->queue, head);
 		if (swf_machine_start(fcfs->machine, head) != 0)
 			return -1;
