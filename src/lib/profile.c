@@ -99,9 +99,10 @@ static int64_t sum(const struct node *node)
 
 static void insert_entry(struct node *node, int i, double time, int64_t procs)
 {
-	size_t after = (size_t)(node->count - i);
-	memmove(node->time + i + 1, node->time + i, after * sizeof *node->time);
-	memmove(node->procs + i + 1, node->procs + i, after * sizeof *node->procs);
+	for (int j = node->count; j > i; j--) {
+		node->time[j] = node->time[j - 1];
+		node->procs[j] = node->procs[j - 1];
+	}
 	node->time[i] = time;
 	node->procs[i] = procs;
 	node->count++;
@@ -117,9 +118,11 @@ static void insert_child(struct node *node, int i, struct node *child)
 
 static void remove_entry(struct node *node, int i)
 {
-	size_t after = (size_t)(--node->count - i);
-	memmove(node->time + i, node->time + i + 1, after * sizeof *node->time);
-	memmove(node->procs + i, node->procs + i + 1, after * sizeof *node->procs);
+	node->count--;
+	for (int j = i; j < node->count; j++) {
+		node->time[j] = node->time[j + 1];
+		node->procs[j] = node->procs[j + 1];
+	}
 }
 
 static void remove_child(struct node *node, int i)
