@@ -7,19 +7,18 @@ static bool earlier(const struct swf_event *a, const struct swf_event *b)
 	return a->time < b->time || (a->time == b->time && a->task->start_rank < b->task->start_rank);
 }
 
-int swf_events_push(struct swf_events *events, double time, struct swf_task *task)
+static int push_far(struct swf_events *events, struct swf_event event)
 {
-	if (events->count == events->capacity) {
-		size_t capacity = events->capacity == 0 ? 256 : 2 * events->capacity;
-		struct swf_event *larger = realloc(events->heap, capacity * sizeof *larger);
+	if (events->far_count == events->far_capacity) {
+		size_t capacity = events->far_capacity == 0 ? 256 : 2 * events->far_capacity;
+		struct swf_event *larger = realloc(events->far, capacity * sizeof *larger);
 		if (larger == NULL)
 			return -1;
-		events->heap = larger;
-		events->capacity = capacity;
+		events->far = larger;
+		events->far_capacity = capacity;
 	}
-	struct swf_event *heap = events->heap;
-	const struct swf_event event = {.time = time, .task = task};
-	size_t hole = events->count++;
+	struct swf_event *heap = events->far;
+	size_t hole = events->far_count++;
 	while (hole > 0 && earlier(&event, &heap[(hole - 1) / 2])) {
 		heap[hole] = heap[(hole - 1) / 2];
 		hole = (hole - 1) / 2;
@@ -28,22 +27,60 @@ int swf_events_push(struct swf_events *events, double time, struct swf_task *tas
 	return 0;
 }
 
-void swf_events_pop(struct swf_events *events)
+static struct swf_event pop_far(struct swf_events *events)
 {
-	struct swf_event *heap = events->heap;
-	const struct swf_event last = heap[--events->count];
+	struct swf_event *heap = events->far;
+	const struct swf_event first = heap[0], last = heap[--events->far_count];
 	size_t hole = 0;
-	for (size_t child; (child = 2 * hole + 1) < events->count; hole = child) {
-		if (child + 1 < events->count && earlier(&heap[child + 1], &heap[child]))
+	for (size_t child; (child = 2 * hole + 1) < events->far_count; hole = child) {
+		if (child + 1 < events->far_count && earlier(&heap[child + 1], &heap[child]))
 			child++;
 		if (!earlier(&heap[child], &last))
 			break;
 		heap[hole] = heap[child];
 	}
 	heap[hole] = last;
+	return first;
+}
+
+int swf_events_push(struct swf_events *events, double time, struct swf_task *task)
+{
+	struct swf_event *near = events->near;
+	const struct swf_event event = {.time = time, .task = task};
+	if (events->far_count > 0 && !earlier(&event, &events->far[0]))
+		return push_far(events, event);
+	if (events->near_count == SWF_EVENTS_NEAR) {
+		/* the later half makes room */
+		const size_t moved = SWF_EVENTS_NEAR / 2;
+		for (size_t i = 0; i < moved; i++)
+			if (push_far(events, near[i]) != 0)
+				return -1;
+		events->near_count -= moved;
+		for (size_t i = 0; i < events->near_count; i++)
+			near[i] = near[i + moved];
+		return swf_events_push(events, time, task);
+	}
+	size_t place = events->near_count++;
+	while (place > 0 && earlier(&near[place - 1], &event)) {
+		near[place] = near[place - 1];
+		place--;
+	}
+	near[place] = event;
+	return 0;
+}
+
+void swf_events_pop(struct swf_events *events)
+{
+	if (--events->near_count > 0)
+		return;
+	size_t count = events->far_count < SWF_EVENTS_NEAR / 2 ? events->far_count
+							       : SWF_EVENTS_NEAR / 2;
+	for (size_t i = count; i > 0; i--)
+		events->near[i - 1] = pop_far(events);
+	events->near_count = count;
 }
 
 void swf_events_free(struct swf_events *events)
 {
-	free(events->heap);
+	free(events->far);
 }

@@ -44,7 +44,7 @@ static void release(struct swf_machine *machine, int64_t procs)
 struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 {
 	struct swf_running *running = machine->running;
-	struct swf_task *task = running->ends.heap[0].task;
+	struct swf_task *task = swf_events_first(&running->ends)->task;
 	swf_events_pop(&running->ends);
 	if (task->estimated_end > running->expired) {
 		swf_profile_subtract(running->profile, task->estimated_end, task->size);

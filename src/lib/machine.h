@@ -23,8 +23,8 @@ void swf_machine_close(struct swf_machine *machine);
 /* When the next running task ends, infinity when nothing runs. */
 static inline double swf_machine_next_end(const struct swf_machine *machine)
 {
-	const struct swf_events *ends = &machine->running->ends;
-	return ends->count > 0 ? ends->heap[0].time : INFINITY;
+	const struct swf_event *first = swf_events_first(&machine->running->ends);
+	return first != NULL ? first->time : INFINITY;
 }
 
 /* Ends and returns that task. */
