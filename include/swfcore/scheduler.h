@@ -24,7 +24,8 @@ struct swf_task {
 	double start;           /* s, once started */
 	double estimated_end;   /* s, start + estimate */
 	uint64_t start_rank;    /* 0, 1, 2, ... in the order of starting */
-	size_t queue_place;     /* for the waiting queue */
+	size_t queue_place;     /* of the waiting queue */
+	size_t pending_place;   /* of the machine's profile */
 	int64_t user;
 	int32_t size;           /* processors */
 	bool started;
@@ -46,9 +47,9 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MU
 
 /* The shadow time of a job of `size` processors that does not fit now, the earliest time at which it
  * will by the estimated ends of the running jobs, and the extra processors: those free at that time
- * beyond its need. */
-void swf_machine_shadow(
-	const struct swf_machine *machine, int32_t size, double *shadow, int64_t *extra);
+ * beyond its need. 0, or -1 when there is no memory. */
+int swf_machine_shadow(const struct swf_machine *machine, int32_t size, double *shadow,
+	int64_t *extra) SWF_MUST_CHECK;
 
 /* Each function but free returns 0, or -1 when there is no memory. */
 struct swf_scheduler {

@@ -246,7 +246,8 @@ static int step_arrivals_first(struct engine *e)
 	if (take_arrivals(e) != 0)
 		return -1;
 	for (size_t i = 0; i < e->arriving_count; i++) {
-		swf_machine_release_expired(&e->machine);
+		if (swf_machine_release_expired(&e->machine) != 0)
+			return out_of_memory(e);
 		const struct swf_task *task = join_queue(e, i);
 		if (task == NULL)
 			return -1;
@@ -256,7 +257,8 @@ static int step_arrivals_first(struct engine *e)
 	if (swf_machine_next_end(&e->machine) > e->machine.now)
 		return 0;
 	end_next(e);
-	swf_machine_release_expired(&e->machine);
+	if (swf_machine_release_expired(&e->machine) != 0)
+		return out_of_memory(e);
 	return pass(e);
 }
 

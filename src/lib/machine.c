@@ -32,7 +32,7 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 	machine->free_procs -= task->size;
 	if (swf_events_push(&running->ends, machine->now + task->run_time, task) != 0)
 		return -1;
-	return swf_profile_add(running->profile, task->estimated_end, task->size);
+	return swf_profile_add(running->profile, task);
 }
 
 static void release(struct swf_machine *machine, int64_t procs)
@@ -47,26 +47,33 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 	struct swf_task *task = swf_events_first(&running->ends)->task;
 	swf_events_pop(&running->ends);
 	if (task->estimated_end > running->expired) {
-		swf_profile_subtract(running->profile, task->estimated_end, task->size);
+		swf_profile_subtract(running->profile, task);
 		release(machine, task->size);
 	}
 	return task;
 }
 
-void swf_machine_release_expired(struct swf_machine *machine)
+int swf_machine_release_expired(struct swf_machine *machine)
 {
 	struct swf_running *running = machine->running;
-	int64_t procs;
 	running->expired = machine->now;
-	while ((procs = swf_profile_pop(running->profile, machine->now)) > 0)
+	for (;;) {
+		int64_t procs;
+		if (swf_profile_pop(running->profile, machine->now, &procs) != 0)
+			return -1;
+		if (procs == 0)
+			return 0;
 		release(machine, procs);
+	}
 }
 
-void swf_machine_shadow(
+int swf_machine_shadow(
 	const struct swf_machine *machine, int32_t size, double *shadow, int64_t *extra)
 {
 	int64_t need = (int64_t)size - machine->free_procs;
 	int64_t freed;
-	swf_profile_reach(machine->running->profile, need, shadow, &freed);
+	if (swf_profile_reach(machine->running->profile, need, shadow, &freed) != 0)
+		return -1;
 	*extra = freed - need;
+	return 0;
 }

@@ -73,14 +73,16 @@ static inline uint64_t swf_word_to_number(uint64_t digits)
 }
 
 /* A number under 10^8 to its eight digit values: halves, quarters, then single digits, with the
- * divisions done as multiplications in lanes of the word. */
+ * divisions done as multiplications in lanes of the word. Each step puts q = x / d into the lower half
+ * of a lane and x - d q into the upper one: (x << w) - q ((d << w) - 1). */
 static inline uint64_t swf_number_to_word(uint32_t number)
 {
-	uint64_t halves = number / 10000 | (uint64_t)(number % 10000) << 32;
-	uint64_t high = ((halves * 10486) >> 20) & 0x0000007F0000007Fu;
-	uint64_t quarters = high | (halves - 100 * high) << 16;
-	uint64_t tens = ((quarters * 103) >> 10) & 0x000F000F000F000Fu;
-	return tens | (quarters - 10 * tens) << 8;
+	uint64_t quotient = number / 10000;
+	uint64_t halves = ((uint64_t)number << 32) - quotient * ((UINT64_C(10000) << 32) - 1);
+	quotient = ((halves * 10486) >> 20) & 0x0000007F0000007Fu;
+	uint64_t quarters = (halves << 16) - quotient * ((100 << 16) - 1);
+	quotient = ((quarters * 103) >> 10) & 0x000F000F000F000Fu;
+	return (quarters << 8) - quotient * ((10 << 8) - 1);
 }
 
 /* Reads an integer of at most 15 digits and no sign that is followed by `stop`. Returns the place after

@@ -1,9 +1,12 @@
 #include "profile.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FANOUT = 16, CHUNK = 16, MAX_HEIGHT = 32 };
+enum { FANOUT = 32, CHUNK = 16, MAX_HEIGHT = 32 };
+
+static const size_t IN_TREE = SIZE_MAX;
 
 /* In an inner node the time is not later than any below the child, and the processors are the sum
  * over it. */
@@ -24,6 +27,10 @@ struct swf_profile {
 	int height; /* levels above the leaves */
 	struct chunk *chunks;
 	struct node *spare; /* linked through their first child */
+	double horizon;     /* no time in the tree is later, every one of the pending is */
+	struct swf_task **pending;
+	size_t pending_count, pending_capacity;
+	double pending_first; /* not later than any of the pending */
 };
 
 static struct node *new_node(struct swf_profile *profile)
@@ -58,6 +65,10 @@ struct swf_profile *swf_profile_new(void)
 		free(profile);
 		return NULL;
 	}
+	if (profile != NULL) {
+		profile->horizon = -INFINITY;
+		profile->pending_first = INFINITY;
+	}
 	return profile;
 }
 
@@ -70,6 +81,7 @@ void swf_profile_free(struct swf_profile *profile)
 		profile->chunks = chunk->next;
 		free(chunk);
 	}
+	free(profile->pending);
 	free(profile);
 }
 
@@ -162,7 +174,7 @@ static int grow_root(struct swf_profile *profile)
 }
 
 /* Full nodes are split on the way down, so that there is always room below. */
-int swf_profile_add(struct swf_profile *profile, double time, int32_t procs)
+static int add(struct swf_profile *profile, double time, int32_t procs)
 {
 	if (profile->root->count == FANOUT && grow_root(profile) != 0)
 		return -1;
@@ -221,41 +233,99 @@ static void subtract(struct swf_profile *profile, double time, int64_t procs)
 	}
 }
 
-void swf_profile_subtract(struct swf_profile *profile, double time, int32_t procs)
+int swf_profile_add(struct swf_profile *profile, struct swf_task *task)
 {
-	subtract(profile, time, procs);
+	if (task->estimated_end <= profile->horizon) {
+		task->pending_place = IN_TREE;
+		return add(profile, task->estimated_end, task->size);
+	}
+	if (profile->pending_count == profile->pending_capacity) {
+		size_t capacity = profile->pending_capacity == 0 ? 256 : 2 * profile->pending_capacity;
+		struct swf_task **larger =
+			realloc(profile->pending, capacity * sizeof(struct swf_task *));
+		if (larger == NULL)
+			return -1;
+		profile->pending = larger;
+		profile->pending_capacity = capacity;
+	}
+	if (task->estimated_end < profile->pending_first)
+		profile->pending_first = task->estimated_end;
+	task->pending_place = profile->pending_count;
+	profile->pending[profile->pending_count++] = task;
+	return 0;
 }
 
-int64_t swf_profile_pop(struct swf_profile *profile, double limit)
+/* Puts the pending tasks into the tree. */
+static int settle(struct swf_profile *profile)
 {
-	/* the time in an inner node may be too early, never too late */
-	if (profile->root->count == 0 || profile->root->time[0] > limit)
+	for (size_t i = 0; i < profile->pending_count; i++) {
+		struct swf_task *task = profile->pending[i];
+		task->pending_place = IN_TREE;
+		if (task->estimated_end > profile->horizon)
+			profile->horizon = task->estimated_end;
+		if (add(profile, task->estimated_end, task->size) != 0)
+			return -1;
+	}
+	profile->pending_count = 0;
+	profile->pending_first = INFINITY;
+	return 0;
+}
+
+void swf_profile_subtract(struct swf_profile *profile, const struct swf_task *task)
+{
+	if (task->pending_place == IN_TREE) {
+		subtract(profile, task->estimated_end, task->size);
+		return;
+	}
+	struct swf_task *last = profile->pending[--profile->pending_count];
+	profile->pending[task->pending_place] = last;
+	last->pending_place = task->pending_place;
+}
+
+int swf_profile_pop(struct swf_profile *profile, double limit, int64_t *procs)
+{
+	*procs = 0;
+	if (profile->pending_first <= limit && settle(profile) != 0)
+		return -1;
+	if (profile->root->count == 0)
 		return 0;
 	const struct node *node = profile->root;
 	for (int level = profile->height; level > 0; level--)
 		node = node->child[0];
 	double time = node->time[0];
-	int64_t procs = node->procs[0];
 	if (time > limit)
 		return 0;
-	subtract(profile, time, procs);
-	return procs;
+	*procs = node->procs[0];
+	subtract(profile, time, *procs);
+	return 0;
 }
 
-void swf_profile_reach(
-	const struct swf_profile *profile, int64_t need, double *time, int64_t *procs)
+/* Whether the tree alone reaches the need, and where. */
+static bool reach(const struct swf_profile *profile, int64_t need, double *time, int64_t *procs)
 {
 	const struct node *node = profile->root;
 	int64_t reached = 0;
 	for (int level = profile->height;; level--) {
 		int i = 0;
-		while (i + 1 < node->count && reached + node->procs[i] < need)
+		while (i < node->count && reached + node->procs[i] < need)
 			reached += node->procs[i++];
+		if (i == node->count)
+			return false;
 		if (level == 0) {
 			*time = node->time[i];
 			*procs = reached + node->procs[i];
-			return;
+			return true;
 		}
 		node = node->child[i];
 	}
+}
+
+int swf_profile_reach(struct swf_profile *profile, int64_t need, double *time, int64_t *procs)
+{
+	if (reach(profile, need, time, procs))
+		return 0;
+	if (settle(profile) != 0)
+		return -1;
+	reach(profile, need, time, procs);
+	return 0;
 }

@@ -2,6 +2,10 @@
  * The availability profile: how many processors come free at which times, by the estimated ends of
  * the running jobs. A B+ tree from times to processors in which every entry of an inner node knows
  * the sum below it, so that each question and each change takes logarithmic time.
+ *
+ * Most jobs end long before their estimate says, and most questions are about the near future. So a
+ * job whose estimated end is beyond all that is in the tree is only noted as pending, and put into the
+ * tree when a question goes that far: most jobs never are.
  */
 #ifndef SWFCORE_PROFILE_H
 #define SWFCORE_PROFILE_H
@@ -10,6 +14,7 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
+#include "swfcore/scheduler.h"
 
 struct swf_profile;
 
@@ -17,18 +22,19 @@ struct swf_profile;
 struct swf_profile *swf_profile_new(void);
 void swf_profile_free(struct swf_profile *profile);
 
-/* Adds processors that come free at a time. 0, or -1 when there is no memory. */
-int swf_profile_add(struct swf_profile *profile, double time, int32_t procs) SWF_MUST_CHECK;
+/* Adds a task's processors at its estimated end. 0, or -1 when there is no memory. */
+int swf_profile_add(struct swf_profile *profile, struct swf_task *task) SWF_MUST_CHECK;
 
 /* Takes back what was added. */
-void swf_profile_subtract(struct swf_profile *profile, double time, int32_t procs);
+void swf_profile_subtract(struct swf_profile *profile, const struct swf_task *task);
 
-/* Takes out the first time if it is not later than `limit`: the processors, 0 when there is none. */
-int64_t swf_profile_pop(struct swf_profile *profile, double limit);
+/* Takes out the first time if it is not later than `limit`, and gives its processors, 0 if it is. The
+ * tasks at that time are not to be subtracted any more. 0, or -1 when there is no memory. */
+int swf_profile_pop(struct swf_profile *profile, double limit, int64_t *procs) SWF_MUST_CHECK;
 
 /* The earliest time by which `need` (> 0) or more processors have come free, and how many have by
- * then. The profile must hold that many. */
-void swf_profile_reach(
-	const struct swf_profile *profile, int64_t need, double *time, int64_t *procs);
+ * then. The profile must hold that many. 0, or -1 when there is no memory. */
+int swf_profile_reach(
+	struct swf_profile *profile, int64_t need, double *time, int64_t *procs) SWF_MUST_CHECK;
 
 #endif

@@ -64,16 +64,17 @@ static bool fits(const struct easy *easy, const struct swf_task *task)
 }
 
 /* The room behind the head of the queue. */
-static struct swf_gap gap_behind(struct easy *easy, const struct swf_task *head)
+static int find_gap(struct easy *easy, const struct swf_task *head, struct swf_gap *gap)
 {
-	if (!easy->shadow_known) {
-		swf_machine_shadow(easy->machine, head->size, &easy->shadow, &easy->extra);
-		easy->shadow_known = true;
-	}
-	return (struct swf_gap){.now = easy->machine->now,
+	if (!easy->shadow_known &&
+		swf_machine_shadow(easy->machine, head->size, &easy->shadow, &easy->extra) != 0)
+		return -1;
+	easy->shadow_known = true;
+	*gap = (struct swf_gap){.now = easy->machine->now,
 		.shadow = easy->shadow,
 		.free = easy->machine->free_procs,
 		.extra = easy->extra};
+	return 0;
 }
 
 static int backfill(struct easy *easy, struct swf_task *task)
@@ -96,7 +97,9 @@ static int pass_queue(struct easy *easy)
 			return -1;
 	}
 	while (swf_queue_has_size(easy->queue, easy->machine->free_procs)) {
-		struct swf_gap gap = gap_behind(easy, head);
+		struct swf_gap gap;
+		if (find_gap(easy, head, &gap) != 0)
+			return -1;
 		if ((task = swf_queue_next_fit(easy->queue, task, &gap)) == NULL)
 			break;
 		swf_queue_remove(easy->queue, task);
@@ -113,7 +116,9 @@ static int place(struct easy *easy, struct swf_task *task)
 	if (fits(easy, task)) {
 		if (head == NULL)
 			return swf_machine_start(easy->machine, task);
-		struct swf_gap gap = gap_behind(easy, head);
+		struct swf_gap gap;
+		if (find_gap(easy, head, &gap) != 0)
+			return -1;
 		if (swf_gap_fits(&gap, task->size, task->estimate))
 			return backfill(easy, task);
 	}
