@@ -52,16 +52,28 @@ struct swf_job {
 const char *swf_field_name(int field);
 
 /* Whether the line describes a part of a job (status 2, 3 or 4) and not the whole job. */
-bool swf_job_is_partial(const struct swf_job *job);
+static inline bool swf_job_is_partial(const struct swf_job *job)
+{
+	return job->status >= SWF_STATUS_PARTIAL_CONTINUED &&
+		job->status <= SWF_STATUS_PARTIAL_FAILED;
+}
 
 /* Which of the two processor fields is a job's size. The other one serves where it is not positive. */
 enum swf_size { SWF_SIZE_REQUESTED, SWF_SIZE_ALLOCATED };
 
 /* The job's size in processors, 0 or less when neither field is positive. */
-int32_t swf_job_size(const struct swf_job *job, enum swf_size which);
+static inline int32_t swf_job_size(const struct swf_job *job, enum swf_size which)
+{
+	int32_t first = which == SWF_SIZE_REQUESTED ? job->requested : job->allocated;
+	int32_t second = which == SWF_SIZE_REQUESTED ? job->allocated : job->requested;
+	return first > 0 ? first : second;
+}
 
 /* The user's estimate of the run time in s: field 9 if positive, else the run time. */
-double swf_job_estimate(const struct swf_job *job);
+static inline double swf_job_estimate(const struct swf_job *job)
+{
+	return job->estimate > 0 ? job->estimate : job->run_time;
+}
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FANOUT = 32, CHUNK = 16, MAX_HEIGHT = 32 };
+enum { FANOUT = 16, CHUNK = 16, MAX_HEIGHT = 32 };
 
 static const size_t IN_TREE = SIZE_MAX;
 

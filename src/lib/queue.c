@@ -4,36 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BITS = 4, BLOCK = 1 << BLOCK_BITS, LEVELS = 12, FIRST_CAPACITY = BLOCK * BLOCK };
-
-/* The least size and estimate of each place (level 0), of each block of places, and so on. Empty
- * places never fit. */
-struct level {
-	int32_t *size;
-	double *estimate;
-	size_t count;
-};
-
-struct swf_queue {
-	struct swf_task **tasks; /* by place, NULL where one was taken out */
-	struct level levels[LEVELS];
-	int top;        /* the level of at most BLOCK entries */
-	size_t capacity;
-	size_t first;   /* the place of the head */
-	size_t end;     /* after the last place used */
-	size_t waiting;
-};
+enum { BLOCK_BITS = 3, BLOCK = 1 << BLOCK_BITS, FIRST_CAPACITY = 256 };
 
 static void free_levels(struct swf_queue *queue)
 {
-	for (int l = 0; l < LEVELS; l++) {
+	for (int l = 0; l < SWF_QUEUE_LEVELS; l++) {
 		free(queue->levels[l].size);
 		free(queue->levels[l].estimate);
 	}
 	free(queue->tasks);
 }
 
-/* Gives an empty queue places; `capacity` is a multiple of BLOCK. */
+/* Gives an empty queue places. */
 static int allocate(struct swf_queue *queue, size_t capacity)
 {
 	*queue = (struct swf_queue){.capacity = capacity};
@@ -41,19 +23,17 @@ static int allocate(struct swf_queue *queue, size_t capacity)
 	bool whole = queue->tasks != NULL;
 	size_t count = capacity;
 	for (int l = 0;; l++, count = (count + BLOCK - 1) / BLOCK) {
-		/* whole blocks, so that a scan of one never ends early */
-		size_t entries = (count + BLOCK - 1) / BLOCK * BLOCK;
-		struct level *level = &queue->levels[l];
-		*level = (struct level){.size = malloc(entries * sizeof *level->size),
-			.estimate = malloc(entries * sizeof *level->estimate),
-			.count = entries};
+		size_t entries = (count + BLOCK - 1) / BLOCK * BLOCK; /* whole blocks */
+		struct swf_queue_level *level = &queue->levels[l];
+		*level = (struct swf_queue_level){.size = malloc(entries * sizeof *level->size),
+			.estimate = malloc(entries * sizeof *level->estimate)};
 		whole = whole && level->size != NULL && level->estimate != NULL;
 		for (size_t i = 0; whole && i < entries; i++) {
 			level->size[i] = INT32_MAX;
 			level->estimate[i] = INFINITY;
 		}
 		queue->top = l;
-		if (count <= BLOCK)
+		if (count == 1)
 			break;
 	}
 	if (!whole)
@@ -86,7 +66,7 @@ static void put(struct swf_queue *queue, struct swf_task *task)
 	queue->waiting++;
 	task->queue_place = i;
 	for (int l = 0; l <= queue->top; l++, i /= BLOCK) {
-		struct level *level = &queue->levels[l];
+		struct swf_queue_level *level = &queue->levels[l];
 		if (task->size < level->size[i])
 			level->size[i] = task->size;
 		if (task->estimate < level->estimate[i])
@@ -147,18 +127,13 @@ void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
 	queue->levels[0].estimate[i] = INFINITY;
 	for (int l = 0; l < queue->top; l++) {
 		i /= BLOCK;
-		const struct level *above = &queue->levels[l + 1];
+		const struct swf_queue_level *above = &queue->levels[l + 1];
 		if (task->size > above->size[i] && task->estimate > above->estimate[i])
 			break; /* neither was its least */
 		update_block(queue, l, i);
 	}
 	while (queue->first < queue->end && queue->tasks[queue->first] == NULL)
 		queue->first++;
-}
-
-struct swf_task *swf_queue_head(const struct swf_queue *queue)
-{
-	return queue->waiting > 0 ? queue->tasks[queue->first] : NULL;
 }
 
 /* How many entries of a level are in use. */
@@ -176,7 +151,7 @@ struct swf_task *swf_queue_next_fit(
 	size_t i = after != NULL ? after->queue_place + 1 : queue->first;
 	int l = 0;
 	for (;;) {
-		const struct level *level = &queue->levels[l];
+		const struct swf_queue_level *level = &queue->levels[l];
 		size_t end = (i | (BLOCK - 1)) + 1;
 		if (end > used(queue, l))
 			end = used(queue, l);
@@ -196,13 +171,4 @@ struct swf_task *swf_queue_next_fit(
 			l++;
 		} while (i % BLOCK == 0);
 	}
-}
-
-bool swf_queue_has_size(const struct swf_queue *queue, int32_t procs)
-{
-	const struct level *top = &queue->levels[queue->top];
-	for (size_t i = 0, end = used(queue, queue->top); i < end; i++)
-		if (top->size[i] <= procs)
-			return true;
-	return false;
 }

@@ -1,5 +1,5 @@
 /*
- * The waiting queue, in order of arrival. Over blocks of 16 places, blocks of 16 blocks and so on it
+ * The waiting queue, in order of arrival. Over blocks of places, blocks of blocks and so on it
  * keeps the least size and the least estimate, so that the first job that may backfill is found
  * without a walk along the queue.
  */
@@ -27,7 +27,24 @@ static inline bool swf_gap_fits(const struct swf_gap *gap, int32_t size, double 
 	return size <= gap->free && (gap->now + estimate <= gap->shadow || size <= gap->extra);
 }
 
-struct swf_queue;
+/* The least size and estimate of each place (level 0), of each block of places, and so on up to one
+ * entry for the whole queue. Empty places never fit. */
+struct swf_queue_level {
+	int32_t *size;
+	double *estimate;
+};
+
+enum { SWF_QUEUE_LEVELS = 24 };
+
+struct swf_queue {
+	struct swf_task **tasks; /* by place, NULL where one was taken out */
+	struct swf_queue_level levels[SWF_QUEUE_LEVELS];
+	int top; /* the level of one entry */
+	size_t capacity;
+	size_t first; /* the place of the head */
+	size_t end;   /* after the last place used */
+	size_t waiting;
+};
 
 /* NULL when there is no memory. The tasks stay the caller's. */
 struct swf_queue *swf_queue_new(void);
@@ -40,14 +57,20 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task) SWF_MUST_CH
 void swf_queue_remove(struct swf_queue *queue, struct swf_task *task);
 
 /* The first task, or NULL when the queue is empty. */
-struct swf_task *swf_queue_head(const struct swf_queue *queue);
+static inline struct swf_task *swf_queue_head(const struct swf_queue *queue)
+{
+	return queue->waiting > 0 ? queue->tasks[queue->first] : NULL;
+}
+
+/* Whether any task has a size of at most `procs`. */
+static inline bool swf_queue_has_size(const struct swf_queue *queue, int32_t procs)
+{
+	return queue->levels[queue->top].size[0] <= procs;
+}
 
 /* The first task that fits the gap, of all or (where `after` is not NULL) of those behind a task
  * that is or was in the queue since anything was last appended. NULL when there is none. */
 struct swf_task *swf_queue_next_fit(
 	const struct swf_queue *queue, const struct swf_task *after, const struct swf_gap *gap);
-
-/* Whether any task has a size of at most `procs`. */
-bool swf_queue_has_size(const struct swf_queue *queue, int32_t procs);
 
 #endif
