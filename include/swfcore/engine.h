@@ -20,15 +20,15 @@
 extern "C" {
 #endif
 
-/* Where jobs come from, in the order of their submit times. It is asked for the next one after it
- * was taken. */
+/* Where jobs come from, in the order of their submit times. */
 struct swf_source {
 	void *self;
-	/* The submit time of the next job that is known of now: 1, 0 when there is none (yet), -1 with
-	 * the error set. It must not lie before the last event. */
-	int (*peek)(void *self, double *submit, struct swf_error *error);
-	/* Takes that job. */
-	void (*take)(void *self, struct swf_job *job);
+	/* Puts the next job that is known of now into *job: 1, 0 when there is none (yet), -1 with the
+	 * error set. It must not lie before the last event. Asked again, with the same place for the
+	 * job, until the job is taken. */
+	int (*peek)(void *self, struct swf_job *job, struct swf_error *error);
+	/* The job that was put there last is now in the system. */
+	void (*take)(void *self);
 };
 
 /* Where they go. Returns 0, or -1 with the error set. */
@@ -83,11 +83,11 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 	const struct swf_sink *sink, struct swf_simulation_counts *counts,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* A source that replays a log, refusing jobs that are not in submit order. Holds one job. */
+/* A source that replays a log, refusing jobs that are not in submit order. */
 struct swf_replay {
 	struct swf_log *log;
-	struct swf_job job;
-	bool holds_job;
+	double last_submit;
+	bool peeked; /* the next job is where the engine wants it */
 };
 struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log);
 

@@ -33,8 +33,8 @@ struct engine {
 	struct chunk *chunks;
 	struct slot *free_slots;
 	struct slot *oldest, *newest; /* not yet given to the sink */
-	bool more;                    /* the source knows a next job, submitted at: */
-	double next_submit;
+	struct slot *next;            /* holds the next job of the source */
+	bool more;                    /* it does: the source knows one */
 	struct slot **arriving;       /* those that arrive at this instant */
 	size_t arriving_count, arriving_capacity;
 };
@@ -89,27 +89,26 @@ static int drain(struct engine *e)
 /* Asks the source for the next arrival. */
 static int look_ahead(struct engine *e)
 {
-	int more = e->source->peek(e->source->self, &e->next_submit, e->error);
+	if (e->next == NULL && (e->next = new_slot(e)) == NULL)
+		return out_of_memory(e);
+	int more = e->source->peek(e->source->self, &e->next->job, e->error);
 	e->more = more == 1;
 	return more < 0 ? -1 : 0;
 }
 
 static int refuse_oversize(struct engine *e, const struct swf_job *first, int32_t size)
 {
-	int64_t number = first->number, count = 0;
-	struct swf_job job = *first;
-	for (;;) {
-		count += swf_job_size(&job, e->options->size) > e->options->procs;
+	int64_t count = 1;
+	while (e->more) {
 		if (look_ahead(e) != 0)
 			return -1;
-		if (!e->more)
-			break;
-		e->source->take(e->source->self, &job);
+		count += e->more && swf_job_size(&e->next->job, e->options->size) > e->options->procs;
+		e->source->take(e->source->self);
 	}
 	return swf_fail(e->error,
 		"job %lld needs %ld processors and the machine has %ld (%lld such jobs); "
 		"--oversize skip or clamp goes on",
-		(long long)number, (long)size, (long)e->options->procs, (long long)count);
+		(long long)first->number, (long)size, (long)e->options->procs, (long long)count);
 }
 
 static void clamp(struct engine *e, struct swf_job *job)
@@ -161,13 +160,12 @@ static int make_task(struct engine *e, struct slot *slot)
 	return 1;
 }
 
-/* Takes one job from the source. */
+/* Takes the next job from the source. */
 static int take_job(struct engine *e)
 {
-	struct slot *slot = new_slot(e);
-	if (slot == NULL)
-		return out_of_memory(e);
-	e->source->take(e->source->self, &slot->job);
+	struct slot *slot = e->next;
+	e->next = NULL;
+	e->source->take(e->source->self);
 	e->counts->jobs++;
 	slot->next = NULL;
 	slot->ended = slot->sunk = false;
@@ -198,7 +196,7 @@ static int take_job(struct engine *e)
 static int take_arrivals(struct engine *e)
 {
 	e->arriving_count = 0;
-	while (e->more && e->next_submit <= e->machine.now)
+	while (e->more && e->next->job.submit <= e->machine.now)
 		if (take_job(e) != 0 || look_ahead(e) != 0)
 			return -1;
 	return 0;
@@ -271,7 +269,7 @@ static int run(struct engine *e)
 		double end = swf_machine_next_end(&e->machine);
 		if (!e->more && end == INFINITY)
 			break;
-		e->machine.now = e->more && e->next_submit < end ? e->next_submit : end;
+		e->machine.now = e->more && e->next->job.submit < end ? e->next->job.submit : end;
 		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
 			? step_completions_first(e)
 			: step_arrivals_first(e);
