@@ -7,8 +7,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
-/* zlib hands uncompressed input through as it is, straight into a buffer of at least twice this. */
-enum { GZIP_BUFFER = 1 << 16 };
+/* zlib reads uncompressed input straight into a buffer of more than twice this size. */
+enum { GZIP_BUFFER = 1 << 15 };
 
 static ptrdiff_t read_gz(void *context, char *buffer, size_t size, struct swf_error *error)
 {

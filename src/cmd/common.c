@@ -1,0 +1,277 @@
+#include "common.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "swfcore/version.h"
+
+static const char *command;
+static void (*command_usage)(FILE *);
+static int arguments;
+static char **argument;
+static bool quiet;
+
+static const char *output_path;
+static char temporary[4096]; /* beside the output file, while it is not whole */
+static FILE *output_file;
+
+static void message(const char *format, va_list args)
+{
+	fflush(stdout);
+	fprintf(stderr, "%s: ", command);
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+}
+
+_Noreturn void die(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	message(format, args);
+	va_end(args);
+	exit(EXIT_DATA);
+}
+
+_Noreturn void die_usage(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	message(format, args);
+	va_end(args);
+	fprintf(stderr, "Try '%s --help'.\n", command);
+	exit(EXIT_USAGE);
+}
+
+void warn(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	message(format, args);
+	va_end(args);
+}
+
+void note(const char *format, ...)
+{
+	if (quiet)
+		return;
+	va_list args;
+	va_start(args, format);
+	message(format, args);
+	va_end(args);
+}
+
+static void remove_temporary(void)
+{
+	if (temporary[0] != '\0')
+		unlink(temporary);
+}
+
+static void remove_temporary_on_signal(int number)
+{
+	remove_temporary();
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv)
+{
+	command = name;
+	command_usage = usage;
+	arguments = argc;
+	argument = argv;
+	argv[0] = (char *)name; /* for the messages of getopt_long */
+	if (argc == 1 && isatty(STDIN_FILENO)) {
+		usage(stderr);
+		exit(EXIT_USAGE);
+	}
+}
+
+void common_option(int option)
+{
+	switch (option) {
+	case 'h':
+		command_usage(stdout);
+		exit(command_end());
+	case 'V':
+		printf("%s (swfkit) %s\n", command, SWF_VERSION);
+		exit(command_end());
+	case 'o':
+		output_path = optarg;
+		break;
+	case 'q':
+		quiet = true;
+		break;
+	default:
+		fprintf(stderr, "Try '%s --help'.\n", command);
+		exit(EXIT_USAGE);
+	}
+}
+
+const char *file_operand(void)
+{
+	if (optind + 1 < arguments)
+		die_usage("one file at most, not also '%s'", argument[optind + 1]);
+	return optind < arguments ? argument[optind] : "-";
+}
+
+/* A device or a pipe is written as it is: there is nothing to be renamed. */
+static bool is_special(const char *path)
+{
+	struct stat status;
+	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static FILE *open_temporary(void)
+{
+	static const int signals[] = {SIGHUP, SIGINT, SIGTERM};
+	int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", output_path);
+	if (length < 0 || (size_t)length >= sizeof temporary) {
+		temporary[0] = '\0';
+		errno = ENAMETOOLONG;
+		return NULL;
+	}
+	int fd = mkstemp(temporary);
+	if (fd < 0) {
+		temporary[0] = '\0';
+		return NULL;
+	}
+	mode_t mask = umask(0);
+	umask(mask);
+	fchmod(fd, 0666 & ~mask);
+	atexit(remove_temporary);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		signal(signals[i], remove_temporary_on_signal);
+	return fdopen(fd, "w");
+}
+
+FILE *output(void)
+{
+	if (output_path == NULL)
+		return stdout;
+	if (output_file == NULL) {
+		output_file = is_special(output_path) ? fopen(output_path, "w") : open_temporary();
+		if (output_file == NULL)
+			die("%s: %s", output_path, strerror(errno));
+	}
+	return output_file;
+}
+
+int command_end(void)
+{
+	FILE *file = output_file != NULL ? output_file : stdout;
+	const char *name = output_file != NULL ? output_path : "stdout";
+	if (ferror(file) || fclose(file) != 0)
+		die("%s: write error: %s", name, strerror(errno));
+	if (temporary[0] != '\0') {
+		if (rename(temporary, output_path) != 0)
+			die("%s: %s", output_path, strerror(errno));
+		temporary[0] = '\0';
+	}
+	return EXIT_SUCCESS;
+}
+
+double number_value(const char *option, const char *text, double least, double most)
+{
+	char *end;
+	errno = 0;
+	double value = strtod(text, &end);
+	if (end == text || *end != '\0' || !isfinite(value))
+		die_usage("--%s: not a number: '%s'", option, text);
+	if (value < least || value > most)
+		die_usage("--%s: %s is not from %g to %g", option, text, least, most);
+	return value;
+}
+
+int64_t whole_value(const char *option, const char *text, int64_t least, int64_t most)
+{
+	char *end;
+	errno = 0;
+	long long value = strtoll(text, &end, 10);
+	if (end == text || *end != '\0')
+		die_usage("--%s: not a whole number: '%s'", option, text);
+	if (errno == ERANGE || value < least || value > most)
+		die_usage("--%s: %s is not from %lld to %lld", option, text, (long long)least,
+			(long long)most);
+	return value;
+}
+
+int choice_value(const char *option, const char *text, const char *const choices[])
+{
+	for (int i = 0; choices[i] != NULL; i++)
+		if (strcmp(text, choices[i]) == 0)
+			return i;
+	char list[512] = "";
+	for (int i = 0; choices[i] != NULL; i++) {
+		size_t used = strlen(list);
+		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", choices[i]);
+	}
+	die_usage("--%s: '%s' is none of: %s", option, text, list);
+}
+
+void progress(int64_t jobs)
+{
+	static time_t last;
+	if (jobs % 65536 != 0 || quiet || !isatty(STDERR_FILENO))
+		return;
+	time_t now = time(NULL);
+	if (last != 0 && now != last)
+		fprintf(stderr, "%s: %lld jobs\r", command, (long long)jobs);
+	last = now;
+}
+
+void note_log_counts(struct swf_log_counts counts)
+{
+	if (counts.bad > 0)
+		warn("%lld bad lines were skipped", (long long)counts.bad);
+	if (counts.partial > 0)
+		note("%lld partial executions (status 2, 3, 4) were left out",
+			(long long)counts.partial);
+	if (counts.late_comments > 0)
+		note("%lld comments after the first job were left out",
+			(long long)counts.late_comments);
+}
+
+/* Adds the command, its version and the options as given, files left out. */
+static int add_provenance(struct swf_header *header)
+{
+	char line[2048];
+	size_t used = (size_t)snprintf(line, sizeof line, "%s %s", command, SWF_VERSION);
+	for (int i = 1; i < optind && used < sizeof line; i++) {
+		const char *text = argument[i];
+		bool is_output = strcmp(text, "-o") == 0 || strcmp(text, "--output") == 0;
+		if (is_output)
+			i++;
+		if (is_output || strncmp(text, "--output=", 9) == 0 || strncmp(text, "-o", 2) == 0)
+			continue;
+		used += (size_t)snprintf(line + used, sizeof line - used, " %s", text);
+	}
+	for (char *p = line; *p != '\0'; p++)
+		if ((unsigned char)*p < ' ')
+			*p = '?';
+	return swf_header_add(header, "Note", line);
+}
+
+struct swf_header *output_header(const struct swf_header *header, bool provenance)
+{
+	struct swf_header *copy = swf_header_new();
+	if (copy == NULL)
+		die("out of memory");
+	for (size_t i = 0; i < swf_header_lines(header); i++) {
+		const char *line = swf_header_line(header, i);
+		if (swf_header_append(copy, line, strlen(line)) != 0)
+			die("out of memory");
+	}
+	swf_header_remove(copy, "MaxJobs");
+	swf_header_remove(copy, "MaxRecords");
+	swf_header_remove(copy, "EndTime");
+	if (provenance && add_provenance(copy) != 0)
+		die("out of memory");
+	return copy;
+}

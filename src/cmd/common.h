@@ -1,0 +1,68 @@
+/* What all commands share: messages and exit codes, option values, opening and closing of files. */
+#ifndef SWF_CMD_COMMON_H
+#define SWF_CMD_COMMON_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "swfcore/engine.h"
+#include "swfcore/error.h"
+#include "swfcore/header.h"
+#include "swfcore/log.h"
+#include "swfcore/writer.h"
+
+enum { EXIT_DATA = 1, EXIT_USAGE = 2 };
+
+/* Messages go to stderr as "COMMAND: ...", after stdout has been flushed. die() exits with
+ * EXIT_DATA, die_usage() with EXIT_USAGE and a pointer to --help; note() is silenced by --quiet. */
+_Noreturn void die(const char *format, ...) SWF_PRINTF(1, 2);
+_Noreturn void die_usage(const char *format, ...) SWF_PRINTF(1, 2);
+void warn(const char *format, ...) SWF_PRINTF(1, 2);
+void note(const char *format, ...) SWF_PRINTF(1, 2);
+
+/* The options that every command has, and those of every filter that reads and writes logs. */
+#define COMMON_SHORT_OPTIONS "ho:qV"
+#define COMMON_LONG_OPTIONS                                                                        \
+	{"help", no_argument, NULL, 'h'}, {"output", required_argument, NULL, 'o'},                \
+		{"quiet", no_argument, NULL, 'q'}, {"version", no_argument, NULL, 'V'}
+#define COMMON_HELP                                                                                \
+	"  -o, --output FILE        write to FILE, which appears when it is whole\n"               \
+	"  -q, --quiet              no notes and no progress on stderr\n"                          \
+	"  -h, --help               print this help\n"                                             \
+	"  -V, --version            print the version\n"
+
+/* Begins a command: its name for messages, its usage for --help and for a terminal on stdin. */
+void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv);
+
+/* Handles one of the common options, or the '?' and ':' of getopt_long. */
+void common_option(int option);
+
+/* Ends a command: closes stdout or the output file. Returns EXIT_SUCCESS. */
+int command_end(void);
+
+/* The single file operand, "-" (standard input) when there is none. */
+const char *file_operand(void);
+
+/* Where the data go: the file of --output, else stdout. */
+FILE *output(void);
+
+/* Values of options. They die with a usage error that names the option. */
+double number_value(const char *option, const char *text, double least, double most);
+int64_t whole_value(const char *option, const char *text, int64_t least, int64_t most);
+
+/* The place of the value in a list that NULL ends. */
+int choice_value(const char *option, const char *text, const char *const choices[]);
+
+/* Prints how far a long run has come, about once a second, when stderr is a terminal. */
+void progress(int64_t jobs);
+
+/* Notes on what a log held that was left out. */
+void note_log_counts(struct swf_log_counts counts);
+
+/* A copy of the header for the output: without the counts that a streaming filter cannot know, and
+ * with a provenance line of the options given, unless that is switched off. */
+struct swf_header *output_header(const struct swf_header *header, bool provenance);
+
+#endif

@@ -1,0 +1,187 @@
+/*
+ * swf-simulate: schedules the jobs of a log on a simulated machine and writes the log with the wait
+ * times that come out.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+
+struct opts {
+	struct swf_simulation simulation;
+	bool skip_bad;
+	bool align;
+	bool provenance;
+};
+
+static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
+static const char *const simultaneous[] = {"log", "reverse", NULL};
+static const char *const sizes[] = {"requested", "allocated", NULL};
+static const char *const overruns[] = {"extend", "kill", NULL};
+static const char *const oversizes[] = {"refuse", "skip", "clamp", NULL};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-simulate [options] [LOG]\n"
+	      "Schedules the jobs of an SWF log (default: standard input) and writes the log with the\n"
+	      "simulated wait times.\n\n"
+	      "  -s, --scheduler NAME     easy (default), fcfs; 'list' describes them\n"
+	      "  -p, --procs N            processors of the machine (default: MaxProcs of the log)\n"
+	      "  -e, --event-order ORDER  completions-first (default), arrivals-first\n"
+	      "  -S, --simultaneous HOW   jobs of the same second in the order of the log (default),\n"
+	      "                           or reverse\n"
+	      "  -z, --size FIELD         size of a job: requested (default), allocated processors\n"
+	      "  -r, --overrun HOW        a job longer than its estimate: extend (default) the estimate,\n"
+	      "                           or kill the job at it\n"
+	      "  -O, --oversize HOW       a job larger than the machine: refuse (default), skip, clamp\n"
+	      "  -b, --skip-bad           count bad lines instead of stopping at the first\n"
+	      "  -a, --align              aligned columns\n"
+	      "  -P, --no-provenance      no note of this command in the header\n" COMMON_HELP,
+		file);
+}
+
+static void list_schedulers(void)
+{
+	const struct swf_scheduler *const *s;
+	for (s = swf_schedulers(); *s != NULL; s++)
+		printf("%-14s %s\n", (*s)->name, (*s)->summary);
+	exit(command_end());
+}
+
+static const struct swf_scheduler *scheduler_value(const char *name)
+{
+	if (strcmp(name, "list") == 0)
+		list_schedulers();
+	const struct swf_scheduler *scheduler = swf_scheduler_named(name);
+	if (scheduler == NULL)
+		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them", name);
+	return scheduler;
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"align", no_argument, NULL, 'a'},
+		{"event-order", required_argument, NULL, 'e'},
+		{"no-provenance", no_argument, NULL, 'P'},
+		{"overrun", required_argument, NULL, 'r'},
+		{"oversize", required_argument, NULL, 'O'},
+		{"procs", required_argument, NULL, 'p'},
+		{"scheduler", required_argument, NULL, 's'},
+		{"simultaneous", required_argument, NULL, 'S'},
+		{"size", required_argument, NULL, 'z'}, {"skip-bad", no_argument, NULL, 'b'},
+		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	struct swf_simulation *s = &o->simulation;
+	int c;
+	while ((c = getopt_long(argc, argv, "abe:O:p:Pr:s:S:z:" COMMON_SHORT_OPTIONS, options,
+			NULL)) != -1) {
+		switch (c) {
+		case 'a':
+			o->align = true;
+			break;
+		case 'b':
+			o->skip_bad = true;
+			break;
+		case 'e':
+			s->event_order = (enum swf_event_order)choice_value(
+				"event-order", optarg, event_orders);
+			break;
+		case 'O':
+			s->oversize =
+				(enum swf_oversize)choice_value("oversize", optarg, oversizes);
+			break;
+		case 'p':
+			s->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
+			break;
+		case 'P':
+			o->provenance = false;
+			break;
+		case 'r':
+			s->overrun = (enum swf_overrun)choice_value("overrun", optarg, overruns);
+			break;
+		case 's':
+			s->scheduler = scheduler_value(optarg);
+			break;
+		case 'S':
+			s->reverse_simultaneous =
+				choice_value("simultaneous", optarg, simultaneous) == 1;
+			break;
+		case 'z':
+			s->size = (enum swf_size)choice_value("size", optarg, sizes);
+			break;
+		default:
+			common_option(c);
+		}
+	}
+}
+
+static int write_job(void *self, const struct swf_job *job, struct swf_error *error)
+{
+	static int64_t written;
+	progress(++written);
+	if (swf_writer_job(self, job) != 0)
+		return swf_writer_flush(self, error);
+	return 0;
+}
+
+static void note_counts(const struct swf_simulation_counts *counts, enum swf_overrun overrun)
+{
+	if (counts->never_ran > 0)
+		note("%lld jobs without a run time were not scheduled (wait -1)",
+			(long long)counts->never_ran);
+	if (counts->no_size > 0)
+		note("%lld jobs without processors were not scheduled (wait -1)",
+			(long long)counts->no_size);
+	if (counts->skipped > 0)
+		note("%lld jobs larger than the machine were not scheduled (wait -1)",
+			(long long)counts->skipped);
+	if (counts->clamped > 0)
+		note("%lld jobs larger than the machine were cut to its size",
+			(long long)counts->clamped);
+	if (counts->no_estimate > 0)
+		note("%lld jobs have no estimate; their run time served as one",
+			(long long)counts->no_estimate);
+	if (counts->overrun > 0)
+		note("%lld jobs ran longer than their estimate; %s", (long long)counts->overrun,
+			overrun == SWF_OVERRUN_KILL ? "they were killed at it"
+						    : "it was raised to their run time");
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.simulation.scheduler = swf_scheduler_named("easy"), .provenance = true};
+	command_begin("swf-simulate", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+
+	struct swf_error error;
+	struct swf_log *log = swf_log_open(file_operand(), o.skip_bad, &error);
+	if (log == NULL)
+		die("%s", error.text);
+	if (o.simulation.procs == 0)
+		o.simulation.procs = swf_header_procs(swf_log_header(log));
+	if (o.simulation.procs == 0)
+		die("the log has no MaxProcs and no MaxNodes; give --procs N");
+
+	struct swf_writer *writer = swf_writer_new(fileno(output()), o.align);
+	if (writer == NULL)
+		die("out of memory");
+	struct swf_header *header = output_header(swf_log_header(log), o.provenance);
+	swf_writer_header(writer, header);
+
+	struct swf_replay replay;
+	const struct swf_source source = swf_replay_source(&replay, log);
+	const struct swf_sink sink = {.self = writer, .job = write_job};
+	struct swf_simulation_counts counts;
+	int result = swf_simulate(&o.simulation, &source, &sink, &counts, &error);
+	struct swf_error write_error;
+	if (swf_writer_flush(writer, &write_error) != 0)
+		die("%s", write_error.text);
+	if (result != 0)
+		die("%s", error.text);
+
+	note_log_counts(swf_log_counts(log));
+	note_counts(&counts, o.simulation.overrun);
+	swf_writer_free(writer);
+	swf_header_free(header);
+	swf_log_close(log);
+	return command_end();
+}
