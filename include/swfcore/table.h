@@ -1,0 +1,42 @@
+/*
+ * Tables as all commands print them: aligned text, CSV (written by libcsv) or JSON (an array of
+ * objects; one object for a table of one row that stands alone). Filled cell by cell, a row after the
+ * other.
+ */
+#ifndef SWFCORE_TABLE_H
+#define SWFCORE_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct swf_table;
+
+enum swf_format { SWF_FORMAT_TEXT, SWF_FORMAT_CSV, SWF_FORMAT_JSON };
+
+/* A table with these columns (the texts of the names must outlive it). NULL when there is no memory. */
+struct swf_table *swf_table_new(const char *const names[], size_t columns);
+void swf_table_free(struct swf_table *table);
+
+/* Adds the next cell. A number that is not finite is a missing value: an empty CSV cell, null in JSON,
+ * "-" in text. When there is no memory the table remembers it for swf_table_write. */
+void swf_table_number(struct swf_table *table, double value);
+void swf_table_text(struct swf_table *table, const char *value);
+/* CSV 1 or 0, JSON true or false, text yes or no. */
+void swf_table_truth(struct swf_table *table, bool value);
+
+/* Numbers have up to 10 significant digits in CSV and JSON. With `single` the table is one record:
+ * text has a line a column, JSON is one object. Returns 0, or -1 with the error set. */
+int swf_table_write(const struct swf_table *table, FILE *file, enum swf_format format, bool single,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,173 @@
+/*
+ * swf-metrics: the figures of a scheduled log, as a table.
+ */
+#include <stdlib.h>
+
+#include "common.h"
+#include "swfcore/metrics.h"
+#include "swfcore/users.h"
+
+struct opts {
+	struct swf_metrics_options metrics;
+	enum swf_format format;
+	int distribution; /* 0, or 1 + enum swf_metrics_level */
+	const char *excluded;
+	bool skip_bad;
+};
+
+static const char *const formats[] = {"text", "csv", "json", NULL};
+static const char *const sizes[] = {"requested", "allocated", NULL};
+static const char *const groups[] = {"none", "user", "class", "week", NULL};
+static const char *const windows[] = {"submit", "completion", NULL};
+static const char *const levels[] = {"queue", "busy", NULL};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-metrics [options] [LOG]\n"
+	      "Prints the figures of a scheduled SWF log (default: standard input).\n\n"
+	      "  -f, --format FORMAT      text (default), csv, json\n"
+	      "  -B, --by GROUP           a row each: none (default), user, class, week\n"
+	      "  -d, --distribution WHAT  the distribution over time of queue or busy instead\n"
+	      "  -w, --warmup AMOUNT      leave out the first jobs: 1000, 2d, 5%\n"
+	      "  -c, --cooldown AMOUNT    leave out the last jobs\n"
+	      "  -x, --exclude-users FILE leave out the jobs of the users listed\n"
+	      "  -t, --tau SECONDS        bound of the bounded slowdown (default: 10)\n"
+	      "  -W, --window END         measure up to the last submit (default) or completion\n"
+	      "  -n, --batches N          confidence intervals from N batch means\n"
+	      "  -p, --procs N            processors of the machine (default: MaxProcs of the log)\n"
+	      "  -z, --size FIELD         size of a job: requested (default), allocated processors\n"
+	      "  -b, --skip-bad           count bad lines instead of stopping at the first\n" COMMON_HELP,
+		file);
+}
+
+static struct swf_quantity quantity_value(const char *option, const char *text)
+{
+	struct swf_quantity quantity;
+	struct swf_error error;
+	if (swf_quantity_read(text, &quantity, &error) != 0)
+		die_usage("--%s: %s", option, error.text);
+	return quantity;
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"batches", required_argument, NULL, 'n'},
+		{"by", required_argument, NULL, 'B'}, {"cooldown", required_argument, NULL, 'c'},
+		{"distribution", required_argument, NULL, 'd'},
+		{"exclude-users", required_argument, NULL, 'x'},
+		{"format", required_argument, NULL, 'f'}, {"procs", required_argument, NULL, 'p'},
+		{"size", required_argument, NULL, 'z'}, {"skip-bad", no_argument, NULL, 'b'},
+		{"tau", required_argument, NULL, 't'}, {"warmup", required_argument, NULL, 'w'},
+		{"window", required_argument, NULL, 'W'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	struct swf_metrics_options *m = &o->metrics;
+	int c;
+	while ((c = getopt_long(argc, argv, "bB:c:d:f:n:p:t:w:W:x:z:" COMMON_SHORT_OPTIONS, options,
+			NULL)) != -1) {
+		switch (c) {
+		case 'b':
+			o->skip_bad = true;
+			break;
+		case 'B':
+			m->group = (enum swf_metrics_group)choice_value("by", optarg, groups);
+			break;
+		case 'c':
+			m->cooldown = quantity_value("cooldown", optarg);
+			break;
+		case 'd':
+			o->distribution = 1 + choice_value("distribution", optarg, levels);
+			break;
+		case 'f':
+			o->format = (enum swf_format)choice_value("format", optarg, formats);
+			break;
+		case 'n':
+			m->batches = (int)whole_value("batches", optarg, 2, 100000);
+			break;
+		case 'p':
+			m->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
+			break;
+		case 't':
+			m->tau = number_value("tau", optarg, 0, 1e9);
+			break;
+		case 'w':
+			m->warmup = quantity_value("warmup", optarg);
+			break;
+		case 'W':
+			m->window =
+				(enum swf_metrics_window)choice_value("window", optarg, windows);
+			break;
+		case 'x':
+			o->excluded = optarg;
+			break;
+		case 'z':
+			m->size = (enum swf_size)choice_value("size", optarg, sizes);
+			break;
+		default:
+			common_option(c);
+		}
+	}
+	m->brief = o->format == SWF_FORMAT_TEXT && m->group != SWF_BY_NOTHING;
+}
+
+static void read_jobs(
+	struct swf_log *log, const struct swf_user_set *excluded, struct swf_metrics *metrics)
+{
+	struct swf_error error;
+	struct swf_job job;
+	int64_t left_out = 0;
+	int got;
+	while ((got = swf_log_next(log, &job, &error)) == 1) {
+		progress(swf_log_counts(log).jobs);
+		if (swf_user_set_has(excluded, job.user))
+			left_out++;
+		else if (swf_metrics_add(metrics, &job) != 0)
+			die("out of memory");
+	}
+	if (got < 0)
+		die("%s", error.text);
+	struct swf_log_counts counts = swf_log_counts(log);
+	note_log_counts(counts);
+	if (counts.unsorted > 0)
+		warn("the log is not in submit order; it was sorted");
+	if (left_out > 0)
+		note("%lld jobs of excluded users were left out", (long long)left_out);
+	int64_t not_run = swf_metrics_counts(metrics).not_run;
+	if (not_run > 0)
+		note("%lld jobs without a wait time, run time or size were left out",
+			(long long)not_run);
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.metrics.tau = 10};
+	command_begin("swf-metrics", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+
+	struct swf_error error;
+	struct swf_user_set excluded = {0};
+	if (o.excluded != NULL && swf_user_set_read(o.excluded, &excluded, &error) != 0)
+		die("%s", error.text);
+	struct swf_log *log = swf_log_open(file_operand(), o.skip_bad, &error);
+	if (log == NULL)
+		die("%s", error.text);
+	if (o.metrics.procs == 0)
+		o.metrics.procs = swf_header_procs(swf_log_header(log));
+	struct swf_metrics *metrics = swf_metrics_new(&o.metrics);
+	if (metrics == NULL)
+		die("out of memory");
+	read_jobs(log, &excluded, metrics);
+
+	struct swf_table *table = o.distribution > 0
+		? swf_metrics_distribution(
+			  metrics, (enum swf_metrics_level)(o.distribution - 1), &error)
+		: swf_metrics_table(metrics, &error);
+	bool single = o.distribution == 0 && o.metrics.group == SWF_BY_NOTHING;
+	if (table == NULL || swf_table_write(table, output(), o.format, single, &error) != 0)
+		die("%s", error.text);
+	if (o.metrics.procs == 0)
+		note("the log has no MaxProcs and no MaxNodes, so no utilization; give --procs N");
+	swf_table_free(table);
+	swf_metrics_free(metrics);
+	swf_log_close(log);
+	free(excluded.users);
+	return command_end();
+}

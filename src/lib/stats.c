@@ -1,0 +1,121 @@
+#include "swfcore/stats.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_fit.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdlib.h>
+
+static int compare_doubles(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+void swf_sort_doubles(double *values, size_t count)
+{
+	qsort(values, count, sizeof *values, compare_doubles);
+}
+
+struct swf_description swf_describe(double *values, size_t count)
+{
+	if (count == 0)
+		return (struct swf_description){.mean = NAN, .sd = NAN, .median = NAN, .p90 = NAN,
+			.p95 = NAN, .p99 = NAN, .max = NAN};
+	swf_sort_doubles(values, count);
+	double mean = gsl_stats_mean(values, 1, count);
+	return (struct swf_description){.count = count,
+		.mean = mean,
+		.sd = count > 1 ? gsl_stats_sd_m(values, 1, count, mean) : NAN,
+		.median = gsl_stats_quantile_from_sorted_data(values, 1, count, 0.5),
+		.p90 = gsl_stats_quantile_from_sorted_data(values, 1, count, 0.9),
+		.p95 = gsl_stats_quantile_from_sorted_data(values, 1, count, 0.95),
+		.p99 = gsl_stats_quantile_from_sorted_data(values, 1, count, 0.99),
+		.max = values[count - 1]};
+}
+
+double swf_half_width_95(const double *values, size_t count)
+{
+	if (count < 2)
+		return NAN;
+	double n = (double)count;
+	return gsl_cdf_tdist_Pinv(0.975, n - 1) * gsl_stats_sd(values, 1, count) / sqrt(n);
+}
+
+static int compare_changes(const void *a, const void *b)
+{
+	const struct swf_change *x = a, *y = b;
+	return (x->time > y->time) - (x->time < y->time);
+}
+
+static int compare_shares(const void *a, const void *b)
+{
+	const struct swf_level_share *x = a, *y = b;
+	return (x->level > y->level) - (x->level < y->level);
+}
+
+size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, double end,
+	struct swf_level_share *shares)
+{
+	qsort(changes, count, sizeof *changes, compare_changes);
+	double level = 0;
+	size_t written = 0;
+	for (size_t i = 0; i <= count; i++) {
+		double from = i == 0 ? begin : fmax(begin, changes[i - 1].time);
+		double until = i == count ? end : fmin(end, changes[i].time);
+		if (until > from)
+			shares[written++] = (struct swf_level_share){level, until - from};
+		if (i < count)
+			level += changes[i].by;
+	}
+	qsort(shares, written, sizeof *shares, compare_shares);
+	size_t levels = 0;
+	for (size_t i = 0; i < written; i++) {
+		if (levels > 0 && shares[levels - 1].level == shares[i].level)
+			shares[levels - 1].time += shares[i].time;
+		else
+			shares[levels++] = shares[i];
+	}
+	return levels;
+}
+
+static double weighted_quantile(
+	const struct swf_level_share *shares, size_t count, double total, double q)
+{
+	double below = 0;
+	size_t i = 0;
+	while (i + 1 < count && below + shares[i].time < q * total)
+		below += shares[i++].time;
+	return shares[i].level;
+}
+
+struct swf_level_description swf_describe_levels(const struct swf_level_share *shares, size_t count)
+{
+	if (count == 0)
+		return (struct swf_level_description){NAN, NAN, NAN, NAN};
+	double total = 0, sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		total += shares[i].time;
+		sum += shares[i].level * shares[i].time;
+	}
+	return (struct swf_level_description){.mean = sum / total,
+		.p50 = weighted_quantile(shares, count, total, 0.5),
+		.p95 = weighted_quantile(shares, count, total, 0.95),
+		.max = shares[count - 1].level};
+}
+
+double swf_slope(const double *values, size_t count)
+{
+	if (count < 2)
+		return NAN;
+	double *places = malloc(count * sizeof *places);
+	if (places == NULL)
+		return NAN;
+	for (size_t i = 0; i < count; i++)
+		places[i] = (double)i;
+	double intercept, slope, c00, c01, c11, residual;
+	gsl_fit_linear(places, 1, values, 1, count, &intercept, &slope, &c00, &c01, &c11,
+		&residual);
+	free(places);
+	return slope;
+}

@@ -1,0 +1,249 @@
+#include "swfcore/table.h"
+
+#include <csv.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { NUMBER, TEXT, TRUTH };
+
+struct cell {
+	enum kind kind;
+	double number; /* or a truth */
+	char *text;
+};
+
+struct swf_table {
+	const char **names;
+	size_t columns;
+	struct cell *cells;
+	size_t count;
+	size_t capacity;
+	bool failed;
+};
+
+struct swf_table *swf_table_new(const char *const names[], size_t columns)
+{
+	struct swf_table *table = calloc(1, sizeof *table);
+	if (table == NULL)
+		return NULL;
+	table->columns = columns;
+	table->names = malloc(columns * sizeof *table->names);
+	if (table->names == NULL) {
+		free(table);
+		return NULL;
+	}
+	memcpy(table->names, names, columns * sizeof *table->names);
+	return table;
+}
+
+void swf_table_free(struct swf_table *table)
+{
+	if (table == NULL)
+		return;
+	for (size_t i = 0; i < table->count; i++)
+		free(table->cells[i].text);
+	free(table->cells);
+	free(table->names);
+	free(table);
+}
+
+static void add(struct swf_table *table, struct cell cell)
+{
+	if (table->count == table->capacity) {
+		size_t capacity = table->capacity == 0 ? 64 : 2 * table->capacity;
+		struct cell *larger = realloc(table->cells, capacity * sizeof *larger);
+		if (larger == NULL) {
+			table->failed = true;
+			free(cell.text);
+			return;
+		}
+		table->cells = larger;
+		table->capacity = capacity;
+	}
+	table->cells[table->count++] = cell;
+}
+
+void swf_table_number(struct swf_table *table, double value)
+{
+	add(table, (struct cell){.kind = NUMBER, .number = value});
+}
+
+void swf_table_text(struct swf_table *table, const char *value)
+{
+	struct cell cell = {.kind = TEXT, .text = strdup(value)};
+	if (cell.text == NULL)
+		table->failed = true;
+	add(table, cell);
+}
+
+void swf_table_truth(struct swf_table *table, bool value)
+{
+	add(table, (struct cell){.kind = TRUTH, .number = value});
+}
+
+enum { SHOWN = 64 };
+
+/* The cell as text for people: whole numbers as they are, others with as many decimals as make
+ * sense. */
+static const char *for_people(const struct cell *cell, char buffer[SHOWN])
+{
+	if (cell->kind == TEXT)
+		return cell->text;
+	if (cell->kind == TRUTH)
+		return cell->number != 0 ? "yes" : "no";
+	double size = fabs(cell->number);
+	if (!isfinite(cell->number))
+		return "-";
+	if (size < 1e15 && cell->number == floor(cell->number))
+		snprintf(buffer, SHOWN, "%.0f", cell->number);
+	else if (size >= 1e15 || size < 1e-3)
+		snprintf(buffer, SHOWN, "%.4g", cell->number);
+	else
+		snprintf(buffer, SHOWN, "%.*f", size >= 100 ? 2 : 4, cell->number);
+	return buffer;
+}
+
+static const char *for_programs(const struct cell *cell, char buffer[SHOWN])
+{
+	snprintf(buffer, SHOWN, "%.10g", cell->number);
+	return buffer;
+}
+
+static void write_record(const struct swf_table *table, FILE *file)
+{
+	int width = 0;
+	for (size_t i = 0; i < table->columns; i++) {
+		int length = (int)strlen(table->names[i]);
+		width = length > width ? length : width;
+	}
+	for (size_t i = 0; i < table->columns; i++) {
+		char buffer[SHOWN];
+		fprintf(file, "%-*s  %s\n", width, table->names[i],
+			for_people(&table->cells[i], buffer));
+	}
+}
+
+static void write_line(FILE *file, size_t column, int width, bool left, const char *text)
+{
+	fprintf(file, column == 0 ? "%*s" : "  %*s", left ? -width : width, text);
+}
+
+/* Columns as wide as their widest cell; texts to the left, numbers to the right. */
+static int write_columns(const struct swf_table *table, FILE *file)
+{
+	int *widths = calloc(table->columns, sizeof *widths);
+	bool *left = calloc(table->columns, sizeof *left);
+	if (widths == NULL || left == NULL) {
+		free(widths);
+		free(left);
+		return -1;
+	}
+	char buffer[SHOWN];
+	for (size_t i = 0; i < table->columns; i++)
+		widths[i] = (int)strlen(table->names[i]);
+	for (size_t i = 0; i < table->count; i++) {
+		int length = (int)strlen(for_people(&table->cells[i], buffer));
+		size_t column = i % table->columns;
+		widths[column] = length > widths[column] ? length : widths[column];
+		left[column] = table->cells[i].kind == TEXT;
+	}
+	for (size_t i = 0; i < table->columns; i++)
+		write_line(file, i, i + 1 == table->columns && left[i] ? 0 : widths[i], left[i],
+			table->names[i]);
+	for (size_t i = 0; i < table->count; i++) {
+		size_t column = i % table->columns;
+		if (column == 0)
+			fputc('\n', file);
+		write_line(file, column,
+			column + 1 == table->columns && left[column] ? 0 : widths[column],
+			left[column], for_people(&table->cells[i], buffer));
+	}
+	fputc('\n', file);
+	free(widths);
+	free(left);
+	return 0;
+}
+
+static void write_csv_cell(FILE *file, bool last, const char *text)
+{
+	/* libcsv quotes every cell; cells that need no quotes read better without */
+	if (strpbrk(text, ",\"\r\n") != NULL)
+		csv_fwrite(file, text, strlen(text));
+	else
+		fputs(text, file);
+	fputc(last ? '\n' : ',', file);
+}
+
+static void write_csv(const struct swf_table *table, FILE *file)
+{
+	char buffer[SHOWN];
+	for (size_t i = 0; i < table->columns; i++)
+		write_csv_cell(file, i + 1 == table->columns, table->names[i]);
+	for (size_t i = 0; i < table->count; i++) {
+		const struct cell *cell = &table->cells[i];
+		const char *text = cell->kind == TEXT ? cell->text
+			: isfinite(cell->number)      ? for_programs(cell, buffer)
+						      : "";
+		write_csv_cell(file, (i + 1) % table->columns == 0, text);
+	}
+}
+
+static void write_json_text(FILE *file, const char *text)
+{
+	fputc('"', file);
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p == '"' || *p == '\\')
+			fprintf(file, "\\%c", *p);
+		else if ((unsigned char)*p < ' ')
+			fprintf(file, "\\u%04x", (unsigned)*p);
+		else
+			fputc(*p, file);
+	}
+	fputc('"', file);
+}
+
+static void write_json(const struct swf_table *table, FILE *file, bool single)
+{
+	char buffer[SHOWN];
+	fputs(single ? "" : "[", file);
+	for (size_t i = 0; i < table->count; i++) {
+		const struct cell *cell = &table->cells[i];
+		size_t column = i % table->columns;
+		if (column == 0)
+			fputs(i > 0 ? ",\n{" : single ? "{" : "\n{", file);
+		else
+			fputs(", ", file);
+		write_json_text(file, table->names[column]);
+		fputs(": ", file);
+		if (cell->kind == TEXT)
+			write_json_text(file, cell->text);
+		else if (cell->kind == TRUTH)
+			fputs(cell->number != 0 ? "true" : "false", file);
+		else
+			fputs(isfinite(cell->number) ? for_programs(cell, buffer) : "null", file);
+		if (column + 1 == table->columns)
+			fputc('}', file);
+	}
+	fputs(single ? "\n" : "\n]\n", file);
+}
+
+int swf_table_write(const struct swf_table *table, FILE *file, enum swf_format format, bool single,
+	struct swf_error *error)
+{
+	int result = table->failed ? -1 : 0;
+	if (result == 0 && format == SWF_FORMAT_CSV)
+		write_csv(table, file);
+	else if (result == 0 && format == SWF_FORMAT_JSON)
+		write_json(table, file, single);
+	else if (result == 0 && single)
+		write_record(table, file);
+	else if (result == 0)
+		result = write_columns(table, file);
+	if (result != 0)
+		return swf_fail(error, "out of memory");
+	if (ferror(file))
+		return swf_fail(error, "write error: %s", strerror(errno));
+	return 0;
+}
