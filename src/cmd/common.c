@@ -268,10 +268,14 @@ struct swf_header *output_header(const struct swf_header *header, bool provenanc
 		if (swf_header_append(copy, line, strlen(line)) != 0)
 			die("out of memory");
 	}
-	swf_header_remove(copy, "MaxJobs");
-	swf_header_remove(copy, "MaxRecords");
-	swf_header_remove(copy, "EndTime");
 	if (provenance && add_provenance(copy) != 0)
 		die("out of memory");
 	return copy;
+}
+
+void forget_counts(struct swf_header *header)
+{
+	swf_header_remove(header, "MaxJobs");
+	swf_header_remove(header, "MaxRecords");
+	swf_header_remove(header, "EndTime");
 }

@@ -61,8 +61,11 @@ void progress(int64_t jobs);
 /* Notes on what a log held that was left out. */
 void note_log_counts(struct swf_log_counts counts);
 
-/* A copy of the header for the output: without the counts that a streaming filter cannot know, and
- * with a provenance line of the options given, unless that is switched off. */
+/* A copy of the header for the output, with a provenance line of the options given unless that is
+ * switched off. */
 struct swf_header *output_header(const struct swf_header *header, bool provenance);
+
+/* Takes out what a filter cannot know before the end of its input: MaxJobs, MaxRecords, EndTime. */
+void forget_counts(struct swf_header *header);
 
 #endif

@@ -165,6 +165,7 @@ int main(int argc, char **argv)
 	if (writer == NULL)
 		die("out of memory");
 	struct swf_header *header = output_header(swf_log_header(log), o.provenance);
+	forget_counts(header);
 	swf_writer_header(writer, header);
 
 	struct swf_replay replay;

@@ -1,0 +1,82 @@
+/*
+ * What is wrong with a log, and what is odd in it. A violation is against the standard; a remark is
+ * something that a user of the log should know. See swf-check(1).
+ */
+#ifndef SWFCORE_CHECK_H
+#define SWFCORE_CHECK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/header.h"
+#include "swfcore/job.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum swf_finding_kind {
+	/* violations */
+	SWF_FOUND_MALFORMED,
+	SWF_FOUND_UNSORTED,
+	SWF_FOUND_NEGATIVE,
+	SWF_FOUND_NUMBER,
+	SWF_FOUND_DUPLICATE,
+	SWF_FOUND_STATUS,
+	/* remarks */
+	SWF_FOUND_OVERRUN,
+	SWF_FOUND_OVERSIZE,
+	SWF_FOUND_PARTIAL,
+	SWF_FOUND_NO_SUBMIT,
+	SWF_FOUND_NO_WAIT,
+	SWF_FOUND_NO_RUN_TIME,
+	SWF_FOUND_NO_SIZE,
+	SWF_FOUND_NO_ESTIMATE,
+	SWF_FOUND_NO_USER,
+	SWF_FOUND_MAX_JOBS,
+	SWF_FOUND_MAX_RECORDS,
+	SWF_FOUND_NO_PROCS,
+	SWF_FOUND_COMMENTS,
+	SWF_FINDING_KINDS
+};
+
+struct swf_finding {
+	const char *name;    /* "unsorted" */
+	const char *meaning; /* a line for people */
+	bool violation;
+	int64_t count;
+	int64_t first_line; /* 0 when it is about the header as a whole */
+};
+
+struct swf_check;
+
+/* NULL when there is no memory. */
+struct swf_check *swf_check_new(const struct swf_header *header);
+void swf_check_free(struct swf_check *check);
+
+/* Looks at the job on a line. 0, or -1 when there is no memory. */
+int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t line) SWF_MUST_CHECK;
+
+/* Notes a line that is no job. */
+void swf_check_bad_line(struct swf_check *check, int64_t line);
+
+/* Looks at what can be told only at the end: numbers used twice, the counts of the header, comments
+ * after the first job. */
+void swf_check_finish(struct swf_check *check, int64_t late_comments);
+
+const struct swf_finding *swf_check_finding(
+	const struct swf_check *check, enum swf_finding_kind kind);
+
+/* Jobs, and lines with them (partial executions too). */
+int64_t swf_check_jobs(const struct swf_check *check);
+int64_t swf_check_records(const struct swf_check *check);
+
+/* Repairs what needs no guess in one job: a negative value other than -1 becomes unknown. Returns
+ * whether there was one. */
+bool swf_check_repair(struct swf_job *job);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,200 @@
+/*
+ * swf-check: reads a log to its end whatever is in it, and reports what violates the standard and what
+ * is odd; or writes the log with what can be repaired without guessing.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "swfcore/check.h"
+#include "swfcore/reader.h"
+#include "swfcore/table.h"
+
+struct opts {
+	enum swf_format format;
+	bool fix;
+	bool align;
+	bool provenance;
+};
+
+/* The records of a log that is to be written again. */
+struct records {
+	struct swf_job *jobs;
+	size_t count, capacity;
+};
+
+static const char *const formats[] = {"text", "csv", "json", NULL};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-check [options] [LOG]\n"
+	      "Reports what violates the standard in an SWF log (default: standard input) and what is\n"
+	      "odd in it. The exit status is 1 if the standard is violated.\n\n"
+	      "  -f, --format FORMAT      text (default), csv, json\n"
+	      "  -F, --fix                write the log, with what can be repaired without guessing;\n"
+	      "                           the report goes to stderr\n"
+	      "  -a, --align              with --fix: aligned columns\n"
+	      "  -P, --no-provenance      with --fix: no note of this command in the header\n"
+	      COMMON_HELP,
+		file);
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"align", no_argument, NULL, 'a'},
+		{"fix", no_argument, NULL, 'F'}, {"format", required_argument, NULL, 'f'},
+		{"no-provenance", no_argument, NULL, 'P'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	int c;
+	while ((c = getopt_long(argc, argv, "af:FP" COMMON_SHORT_OPTIONS, options, NULL)) != -1) {
+		switch (c) {
+		case 'a':
+			o->align = true;
+			break;
+		case 'f':
+			o->format = (enum swf_format)choice_value("format", optarg, formats);
+			break;
+		case 'F':
+			o->fix = true;
+			break;
+		case 'P':
+			o->provenance = false;
+			break;
+		default:
+			common_option(c);
+		}
+	}
+}
+
+static void keep(struct records *records, const struct swf_job *job)
+{
+	if (records->count == records->capacity) {
+		records->capacity = records->capacity == 0 ? 4096 : 2 * records->capacity;
+		records->jobs =
+			realloc(records->jobs, records->capacity * sizeof *records->jobs);
+		if (records->jobs == NULL)
+			die("out of memory");
+	}
+	records->jobs[records->count] = *job;
+	swf_check_repair(&records->jobs[records->count++]);
+}
+
+static void read_log(struct swf_reader *reader, struct swf_check *check, struct records *records)
+{
+	struct swf_job job;
+	int got;
+	while ((got = swf_reader_next(reader, &job)) != 0) {
+		if (got < 0 && !swf_reader_at_bad_line(reader))
+			die("%s", swf_reader_error(reader));
+		if (got < 0) {
+			const struct swf_finding *malformed =
+				swf_check_finding(check, SWF_FOUND_MALFORMED);
+			if (malformed->count == 0)
+				note("%s", swf_reader_error(reader));
+			swf_check_bad_line(check, swf_reader_line(reader));
+			continue;
+		}
+		if (swf_check_job(check, &job, swf_reader_line(reader)) != 0)
+			die("out of memory");
+		if (records != NULL)
+			keep(records, &job);
+	}
+	swf_check_finish(check, swf_reader_late_comments(reader));
+}
+
+/* Prints the report. Returns whether the log that was read, or the one that was repaired, violates
+ * the standard. */
+static bool report(const struct swf_check *check, const struct opts *o, FILE *file)
+{
+	static const char *const names[] = {"kind", "severity", "count", "first_line", "meaning"};
+	struct swf_table *table = swf_table_new(names, 5);
+	bool violated = false, any = false;
+	if (table == NULL)
+		die("out of memory");
+	for (int kind = 0; kind < SWF_FINDING_KINDS; kind++) {
+		const struct swf_finding *f = swf_check_finding(check, (enum swf_finding_kind)kind);
+		if (f->count == 0)
+			continue;
+		any = true;
+		bool repaired = o->fix && kind <= SWF_FOUND_NEGATIVE;
+		violated = violated || (f->violation && !repaired);
+		swf_table_text(table, f->name);
+		swf_table_text(table, repaired ? "repaired" : f->violation ? "violation" : "remark");
+		swf_table_number(table, (double)f->count);
+		swf_table_number(table, f->first_line > 0 ? (double)f->first_line : (double)NAN);
+		swf_table_text(table, f->meaning);
+	}
+	struct swf_error error;
+	if (!any && o->format == SWF_FORMAT_TEXT)
+		fprintf(file, "%lld jobs, nothing to report\n", (long long)swf_check_jobs(check));
+	else if (swf_table_write(table, file, o->format, false, &error) != 0)
+		die("%s", error.text);
+	swf_table_free(table);
+	return violated;
+}
+
+struct place {
+	double submit;
+	size_t i;
+};
+
+static int by_submit(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+	if (x->submit != y->submit)
+		return x->submit < y->submit ? -1 : 1;
+	return (x->i > y->i) - (x->i < y->i);
+}
+
+static void write_repaired(const struct records *records, const struct swf_header *header,
+	const struct swf_check *check, const struct opts *o)
+{
+	struct swf_header *corrected = output_header(header, o->provenance);
+	struct place *order = malloc((records->count + 1) * sizeof *order);
+	struct swf_writer *writer = swf_writer_new(fileno(output()), o->align);
+	if (order == NULL || writer == NULL ||
+		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
+		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
+		die("out of memory");
+	for (size_t i = 0; i < records->count; i++)
+		order[i] = (struct place){records->jobs[i].submit, i};
+	qsort(order, records->count, sizeof *order, by_submit);
+	swf_writer_header(writer, corrected);
+	for (size_t i = 0; i < records->count; i++)
+		if (swf_writer_job(writer, &records->jobs[order[i].i]) != 0)
+			break;
+	struct swf_error error;
+	if (swf_writer_flush(writer, &error) != 0)
+		die("%s", error.text);
+	swf_writer_free(writer);
+	swf_header_free(corrected);
+	free(order);
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.provenance = true};
+	command_begin("swf-check", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+
+	struct swf_error error;
+	struct swf_reader *reader = swf_reader_open(file_operand(), &error);
+	if (reader == NULL)
+		die("%s", error.text);
+	const struct swf_header *header = swf_reader_header(reader);
+	if (header == NULL)
+		die("%s", swf_reader_error(reader));
+	struct swf_check *check = swf_check_new(header);
+	if (check == NULL)
+		die("out of memory");
+
+	struct records records = {0};
+	read_log(reader, check, o.fix ? &records : NULL);
+	if (o.fix)
+		write_repaired(&records, header, check, &o);
+	bool violated = report(check, &o, o.fix ? stderr : output());
+	free(records.jobs);
+	swf_check_free(check);
+	swf_reader_free(reader);
+	command_end();
+	return violated ? EXIT_DATA : EXIT_SUCCESS;
+}
