@@ -34,7 +34,25 @@ $(BUILD)/swfcore.pc: swfcore.pc.in include/swfcore/version.h config.mk
 	@mkdir -p $(@D)
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< >$@
 
+# Tests. Unit tests see the private headers too.
+UNIT_SRC    = $(wildcard tests/unit/*.c) tests/support/naive.c tests/support/check-schedule.c
+UNIT_OBJ    = $(UNIT_SRC:tests/%.c=$(BUILD)/tests/%.o)
+UNIT        = $(BUILD)/tests/unit-tests
+CHECK_LIBS ?= -lcheck -lsubunit -lrt -lpthread
+
+$(BUILD)/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Isrc/lib -MMD -MP -c -o $@ $<
+
+$(UNIT): $(UNIT_OBJ) $(LIB)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
+
+check: all $(UNIT)
+	$(UNIT)
+
 clean:
 	rm -rf $(BUILD)
+
+-include $(UNIT_OBJ:.o=.d)
 
 -include $(LIB_OBJ:.o=.d) $(BIN:$(BUILD)/bin/%=$(BUILD)/cmd/%.d) $(BUILD)/cmd/common.d

@@ -1,0 +1,44 @@
+/* Runs all suites of unit tests. */
+#include <stdlib.h>
+
+#include "suites.h"
+
+Suite *suite_of(const char *name, const TTest *const tests[])
+{
+	Suite *suite = suite_create(name);
+	TCase *tcase = tcase_create(name);
+	tcase_set_timeout(tcase, 300);
+	for (size_t i = 0; tests[i] != NULL; i++)
+		tcase_add_test(tcase, tests[i]);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+char *content(FILE *file)
+{
+	long size = ftell(file);
+	char *text = calloc(1, (size_t)size + 1);
+	rewind(file);
+	ck_assert_uint_eq(fread(text, 1, (size_t)size, file), (size_t)size);
+	fclose(file);
+	return text;
+}
+
+uint32_t random_below(uint64_t *state, uint32_t limit)
+{
+	*state = *state * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(*state >> 33) % limit;
+}
+
+int main(void)
+{
+	SRunner *runner = srunner_create(NULL);
+#define ADD(name) srunner_add_suite(runner, name##_suite());
+	SUITES(ADD)
+#undef ADD
+	srunner_run_all(runner, CK_NORMAL);
+	int failed = srunner_ntests_failed(runner);
+	printf("unit: %d passed, %d failed\n", srunner_ntests_run(runner) - failed, failed);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

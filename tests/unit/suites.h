@@ -1,0 +1,39 @@
+/* The suites of the library's unit tests, one a subject. */
+#ifndef TESTS_SUITES_H
+#define TESTS_SUITES_H
+
+#include <check.h>
+
+#define SUITES(X)                                                                                  \
+	X(number)                                                                                  \
+	X(header)                                                                                  \
+	X(reader)                                                                                  \
+	X(writer)                                                                                  \
+	X(log)                                                                                     \
+	X(events)                                                                                  \
+	X(profile)                                                                                 \
+	X(queue)                                                                                   \
+	X(engine)                                                                                  \
+	X(quantity)                                                                                \
+	X(users)                                                                                   \
+	X(stats)                                                                                   \
+	X(table)                                                                                   \
+	X(metrics)                                                                                 \
+	X(check)
+
+#define DECLARE(name) Suite *name##_suite(void);
+SUITES(DECLARE)
+#undef DECLARE
+
+/* A suite with one case of these tests, ended by NULL. */
+Suite *suite_of(const char *name, const TTest *const tests[]);
+
+/* The text of a temporary file that was made of the stream's content, which is closed. */
+#include <stdio.h>
+char *content(FILE *file);
+
+/* A generator for the random tests: the same numbers everywhere. */
+#include <stdint.h>
+uint32_t random_below(uint64_t *state, uint32_t limit);
+
+#endif

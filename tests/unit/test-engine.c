@@ -1,0 +1,196 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "../support/schedule.h"
+#include "suites.h"
+#include "swfcore/engine.h"
+
+enum { MOST = 60 };
+
+/* A source that gives an array of jobs, and a sink that notes their waits. */
+struct array {
+	const struct scheduled *jobs;
+	size_t count, taken, sunk;
+	double starts[MOST];
+};
+
+static int peek(void *self, struct swf_job *job, struct swf_error *error)
+{
+	struct array *a = self;
+	(void)error;
+	if (a->taken == a->count)
+		return 0;
+	const struct scheduled *s = &a->jobs[a->taken];
+	*job = (struct swf_job){.number = (int64_t)a->taken + 1,
+		.submit = s->submit,
+		.wait = -7,
+		.run_time = s->run_time,
+		.allocated = -1,
+		.requested = s->size,
+		.estimate = s->estimate,
+		.user = 1};
+	return 1;
+}
+
+static void take(void *self)
+{
+	struct array *a = self;
+	a->taken++;
+}
+
+static int sink_job(void *self, const struct swf_job *job, struct swf_error *error)
+{
+	struct array *a = self;
+	(void)error;
+	ck_assert_int_eq(job->number, (int64_t)a->sunk + 1);
+	a->starts[a->sunk++] = job->submit + job->wait;
+	return 0;
+}
+
+static void simulate(struct array *a, const struct swf_simulation *simulation)
+{
+	const struct swf_source source = {.self = a, .peek = peek, .take = take};
+	const struct swf_sink sink = {.self = a, .job = sink_job};
+	struct swf_simulation_counts counts;
+	struct swf_error error;
+	a->taken = a->sunk = 0;
+	ck_assert_int_eq(swf_simulate(simulation, &source, &sink, &counts, &error), 0);
+	ck_assert_uint_eq(a->sunk, a->count);
+	ck_assert_int_eq(counts.jobs, (int64_t)a->count);
+}
+
+/* A small workload in which everything happens in few seconds, so that ties are frequent. */
+static size_t random_jobs(uint64_t *state, struct scheduled *jobs, int32_t procs)
+{
+	size_t count = 1 + random_below(state, MOST - 1);
+	uint32_t gap = 1 + random_below(state, 6), longest = 1 + random_below(state, 30);
+	double submit = 0;
+	for (size_t i = 0; i < count; i++) {
+		submit += random_below(state, gap);
+		double run_time = random_below(state, longest);
+		double estimate = run_time + (random_below(state, 3) == 0
+						     ? 0
+						     : random_below(state, 2 * longest));
+		jobs[i] = (struct scheduled){.submit = submit,
+			.run_time = run_time,
+			.estimate = estimate,
+			.size = 1 + (int32_t)random_below(state, (uint32_t)procs)};
+	}
+	return count;
+}
+
+/* The naive simulator and the engine agree on every start, and the promises are kept: on a few
+ * thousand workloads, for both schedulers and event orders. */
+START_TEST(random_schedules_equal_naive_ones)
+{
+	uint64_t state = 20261121;
+	for (int round = 0; round < 4000; round++) {
+		struct scheduled jobs[MOST];
+		int32_t procs = 1 + (int32_t)random_below(&state, 16);
+		size_t count = random_jobs(&state, jobs, procs);
+		for (int variant = 0; variant < 8; variant++) {
+			struct naive_options naive = {.procs = procs,
+				.easy = variant & 1,
+				.arrivals_first = variant & 2,
+				.reverse = variant & 4};
+			struct swf_simulation simulation = {
+				.scheduler = swf_scheduler_named(naive.easy ? "easy" : "fcfs"),
+				.procs = procs,
+				.event_order = naive.arrivals_first ? SWF_ARRIVALS_FIRST
+								    : SWF_COMPLETIONS_FIRST,
+				.reverse_simultaneous = naive.reverse};
+			struct array array = {.jobs = jobs, .count = count};
+			simulate(&array, &simulation);
+			naive_simulate(jobs, count, &naive);
+			for (size_t i = 0; i < count; i++)
+				ck_assert_msg(array.starts[i] == jobs[i].start,
+					"round %d variant %d job %zu: %g, naively %g", round,
+					variant, i, array.starts[i], jobs[i].start);
+			const char *broken = check_schedule(jobs, count, procs,
+				naive.reverse           ? PROMISE_NONE
+					: naive.easy    ? PROMISE_EASY
+							: PROMISE_FCFS);
+			ck_assert_msg(broken == NULL, "round %d variant %d: %s", round, variant,
+				broken);
+		}
+	}
+}
+END_TEST
+
+/* The checker finds what is broken. */
+START_TEST(the_checker_sees_broken_promises)
+{
+	struct scheduled jobs[] = {{.submit = 0, .run_time = 10, .estimate = 10, .start = 0, .size = 3},
+		{.submit = 1, .run_time = 10, .estimate = 10, .start = 10, .size = 4},
+		{.submit = 2, .run_time = 8, .estimate = 8, .start = 2, .size = 1}};
+	ck_assert_ptr_null(check_schedule(jobs, 3, 4, PROMISE_EASY));
+	ck_assert_ptr_nonnull(check_schedule(jobs, 3, 4, PROMISE_FCFS));
+	jobs[2].estimate = jobs[2].run_time = 9;
+	jobs[1].start = 11;
+	ck_assert_ptr_nonnull(check_schedule(jobs, 3, 4, PROMISE_EASY));
+	jobs[1].start = 10;
+	ck_assert_ptr_nonnull(check_schedule(jobs, 3, 4, PROMISE_NONE));
+	jobs[1].start = 11;
+	ck_assert_ptr_null(check_schedule(jobs, 3, 4, PROMISE_NONE));
+	jobs[2].start = 1;
+	ck_assert_ptr_nonnull(check_schedule(jobs, 3, 4, PROMISE_NONE));
+	jobs[2].start = 25;
+	ck_assert_ptr_nonnull(check_schedule(jobs, 3, 4, PROMISE_FCFS));
+}
+END_TEST
+
+/* Fractions of a second, and a submit time before the log's start. */
+START_TEST(fractions_are_kept)
+{
+	const struct scheduled jobs[] = {
+		{.submit = -2.5, .run_time = 10.25, .estimate = 11, .size = 2},
+		{.submit = 0.125, .run_time = 1, .estimate = 1, .size = 2}};
+	struct array array = {.jobs = jobs, .count = 2};
+	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("easy"), .procs = 2};
+	simulate(&array, &simulation);
+	ck_assert(array.starts[0] == -2.5);
+	ck_assert(array.starts[1] == 7.75);
+}
+END_TEST
+
+static int failing_peek(void *self, struct swf_job *job, struct swf_error *error)
+{
+	struct array *a = self;
+	return a->taken == 3 ? swf_fail(error, "no more") : peek(self, job, error);
+}
+
+START_TEST(an_error_of_the_source_ends_the_simulation)
+{
+	const struct scheduled jobs[5] = {{.run_time = 1, .estimate = 1, .size = 1},
+		{.submit = 1, .run_time = 1, .estimate = 1, .size = 1},
+		{.submit = 2, .run_time = 1, .estimate = 1, .size = 1}};
+	struct array array = {.jobs = jobs, .count = 5};
+	const struct swf_source source = {.self = &array, .peek = failing_peek, .take = take};
+	const struct swf_sink sink = {.self = &array, .job = sink_job};
+	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("easy"), .procs = 2};
+	struct swf_simulation_counts counts;
+	struct swf_error error;
+	ck_assert_int_eq(swf_simulate(&simulation, &source, &sink, &counts, &error), -1);
+	ck_assert_str_eq(error.text, "no more");
+}
+END_TEST
+
+START_TEST(schedulers_are_found_by_name)
+{
+	const struct swf_scheduler *const *s = swf_schedulers();
+	for (; *s != NULL; s++) {
+		ck_assert_ptr_eq(swf_scheduler_named((*s)->name), *s);
+		ck_assert_ptr_nonnull((*s)->summary);
+	}
+	ck_assert_ptr_null(swf_scheduler_named("none"));
+}
+END_TEST
+
+Suite *engine_suite(void)
+{
+	return suite_of("engine",
+		(const TTest *const[]){random_schedules_equal_naive_ones,
+			the_checker_sees_broken_promises, fractions_are_kept,
+			an_error_of_the_source_ends_the_simulation, schedulers_are_found_by_name,
+			NULL});
+}

@@ -1,0 +1,70 @@
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "suites.h"
+#include "swfcore/log.h"
+
+static struct swf_log *log_of(const char *text, bool skip_bad)
+{
+	char path[] = "/tmp/swfkit-log-XXXXXX";
+	struct swf_error error;
+	close(mkstemp(path));
+	FILE *file = fopen(path, "w");
+	fputs(text, file);
+	fclose(file);
+	struct swf_log *log = swf_log_open(path, skip_bad, &error);
+	unlink(path);
+	ck_assert_ptr_nonnull(log);
+	return log;
+}
+
+#define REST " 0 1 1 0 0 1 1 0 "
+static const char text[] = "; MaxProcs: 4\n"
+			   "1 10" REST "1 1 1 1 1 1 -1 -1\n"
+			   "1 10" REST "2 1 1 1 1 1 -1 -1\n"
+			   "1 11" REST "4 1 1 1 1 1 -1 -1\n"
+			   "oops\n"
+			   "2 9" REST "5 1 1 1 1 1 -1 -1\n"
+			   "; late\n"
+			   "3 12" REST "-1 1 1 1 1 1 -1 -1\n";
+
+START_TEST(partial_executions_and_bad_lines_are_left_out_and_counted)
+{
+	struct swf_log *log = log_of(text, true);
+	struct swf_error error;
+	struct swf_job job;
+	ck_assert_int_eq(swf_header_procs(swf_log_header(log)), 4);
+	for (int number = 1; number <= 3; number++) {
+		ck_assert_int_eq(swf_log_next(log, &job, &error), 1);
+		ck_assert_int_eq(job.number, number);
+	}
+	ck_assert_int_eq(swf_log_next(log, &job, &error), 0);
+	struct swf_log_counts counts = swf_log_counts(log);
+	ck_assert_int_eq(counts.jobs, 3);
+	ck_assert_int_eq(counts.partial, 2);
+	ck_assert_int_eq(counts.bad, 1);
+	ck_assert_int_eq(counts.unsorted, 1);
+	ck_assert_int_eq(counts.late_comments, 1);
+	swf_log_close(log);
+}
+END_TEST
+
+START_TEST(a_bad_line_ends_the_reading)
+{
+	struct swf_log *log = log_of(text, false);
+	struct swf_error error;
+	struct swf_job job;
+	ck_assert_int_eq(swf_log_next(log, &job, &error), 1);
+	ck_assert_int_eq(swf_log_next(log, &job, &error), -1);
+	ck_assert_ptr_nonnull(
+		strstr(error.text, ":5: field 1 (job number): not a number: 'oops'"));
+	swf_log_close(log);
+}
+END_TEST
+
+Suite *log_suite(void)
+{
+	return suite_of("log",
+		(const TTest *const[]){partial_executions_and_bad_lines_are_left_out_and_counted,
+			a_bad_line_ends_the_reading, NULL});
+}

@@ -1,0 +1,89 @@
+#include <math.h>
+
+#include "suites.h"
+#include "swfcore/stats.h"
+
+#define NEAR(a, b) ck_assert_double_eq_tol(a, b, 1e-9)
+
+START_TEST(a_sample_is_described)
+{
+	/* mean 22, squared deviations 441+400+361+324+6084 = 7610, / 4 */
+	double values[] = {100, 1, 3, 2, 4};
+	struct swf_description d = swf_describe(values, 5);
+	ck_assert_uint_eq(d.count, 5);
+	NEAR(d.mean, 22);
+	NEAR(d.sd, sqrt(7610 / 4.0));
+	NEAR(d.median, 3);
+	NEAR(d.p90, 4 + 0.6 * 96);
+	NEAR(d.p95, 4 + 0.8 * 96);
+	NEAR(d.p99, 4 + 0.96 * 96);
+	NEAR(d.max, 100);
+}
+END_TEST
+
+START_TEST(small_samples_have_no_spread)
+{
+	double value = 7;
+	struct swf_description one = swf_describe(&value, 1), none = swf_describe(&value, 0);
+	NEAR(one.mean, 7);
+	NEAR(one.p99, 7);
+	ck_assert(isnan(one.sd));
+	ck_assert_uint_eq(none.count, 0);
+	ck_assert(isnan(none.mean) && isnan(none.median) && isnan(none.max));
+}
+END_TEST
+
+/* Published quantiles of Student's t: 12.706 for 1, 2.776 for 4 degrees of freedom. */
+START_TEST(intervals_use_students_t)
+{
+	const double two[] = {1, 3}, five[] = {1, 2, 3, 4, 5};
+	ck_assert_double_eq_tol(swf_half_width_95(two, 2), 12.706 * sqrt(2) / sqrt(2), 1e-3);
+	ck_assert_double_eq_tol(
+		swf_half_width_95(five, 5), 2.776 * sqrt(2.5) / sqrt(5), 1e-3);
+	ck_assert(isnan(swf_half_width_95(two, 1)));
+}
+END_TEST
+
+START_TEST(levels_are_weighted_with_time)
+{
+	/* 0 in [0,10), 2 in [10,20), 5 in [20,22), 3 in [22,30), 0 from 30 on */
+	struct swf_change changes[] = {{30, -3}, {10, 2}, {20, 3}, {22, -2}};
+	struct swf_level_share shares[5];
+	size_t n = swf_level_shares(changes, 4, 0, 40, shares);
+	ck_assert_uint_eq(n, 4);
+	const double levels[] = {0, 2, 3, 5}, times[] = {20, 10, 8, 2};
+	for (size_t i = 0; i < n; i++) {
+		NEAR(shares[i].level, levels[i]);
+		NEAR(shares[i].time, times[i]);
+	}
+	struct swf_level_description d = swf_describe_levels(shares, n);
+	NEAR(d.mean, (20 + 24 + 10) / 40.0);
+	NEAR(d.p50, 0);
+	NEAR(d.p95, 3);
+	NEAR(d.max, 5);
+	/* a window inside */
+	n = swf_level_shares(changes, 4, 21, 25, shares);
+	d = swf_describe_levels(shares, n);
+	NEAR(d.mean, (5 + 3 * 3) / 4.0);
+	ck_assert_uint_eq(swf_level_shares(changes, 4, 5, 5, shares), 0);
+	ck_assert(isnan(swf_describe_levels(shares, 0).mean));
+}
+END_TEST
+
+START_TEST(slopes_are_least_squares)
+{
+	/* x 0..3, mean 1.5; sum (x - 1.5)(y) = -1.5*1 -0.5*3 +0.5*2 +1.5*6 = 7; / 5 */
+	const double values[] = {1, 3, 2, 6};
+	NEAR(swf_slope(values, 4), 1.4);
+	NEAR(swf_slope(values, 2), 2);
+	ck_assert(isnan(swf_slope(values, 1)));
+}
+END_TEST
+
+Suite *stats_suite(void)
+{
+	return suite_of("stats",
+		(const TTest *const[]){a_sample_is_described, small_samples_have_no_spread,
+			intervals_use_students_t, levels_are_weighted_with_time,
+			slopes_are_least_squares, NULL});
+}

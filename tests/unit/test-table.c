@@ -1,0 +1,104 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "suites.h"
+#include "swfcore/table.h"
+
+static char *written(enum swf_format format, bool single, int rows)
+{
+	const char *const names[] = {"name", "a \"b\", c", "stable"};
+	struct swf_table *table = swf_table_new(names, 3);
+	struct swf_error error;
+	if (rows > 0) {
+		swf_table_text(table, "x,\"y\"\n\\");
+		swf_table_number(table, 1234567.891);
+		swf_table_truth(table, true);
+	}
+	if (rows > 1) {
+		swf_table_text(table, "plain");
+		swf_table_number(table, NAN);
+		swf_table_truth(table, false);
+	}
+	FILE *file = tmpfile();
+	ck_assert_int_eq(swf_table_write(table, file, format, single, &error), 0);
+	swf_table_free(table);
+	return content(file);
+}
+
+static void check_written(enum swf_format format, bool single, int rows, const char *expected)
+{
+	char *text = written(format, single, rows);
+	ck_assert_str_eq(text, expected);
+	free(text);
+}
+
+START_TEST(csv_quotes_what_needs_quotes)
+{
+	check_written(SWF_FORMAT_CSV, false, 2,
+		"name,\"a \"\"b\"\", c\",stable\n\"x,\"\"y\"\"\n\\\",1234567.891,1\nplain,,0\n");
+	check_written(SWF_FORMAT_CSV, false, 0, "name,\"a \"\"b\"\", c\",stable\n");
+}
+END_TEST
+
+START_TEST(json_escapes_and_has_null)
+{
+	check_written(SWF_FORMAT_JSON, false, 2,
+		"[\n{\"name\": \"x,\\\"y\\\"\\u000a\\\\\", \"a \\\"b\\\", c\": 1234567.891, "
+		"\"stable\": true},\n"
+		"{\"name\": \"plain\", \"a \\\"b\\\", c\": null, \"stable\": false}\n]\n");
+	check_written(SWF_FORMAT_JSON, true, 1,
+		"{\"name\": \"x,\\\"y\\\"\\u000a\\\\\", \"a \\\"b\\\", c\": 1234567.891, "
+		"\"stable\": true}\n");
+	check_written(SWF_FORMAT_JSON, false, 0, "[\n]\n");
+}
+END_TEST
+
+START_TEST(text_is_aligned)
+{
+	const char *const names[] = {"user", "wait_mean", "note"};
+	struct swf_table *table = swf_table_new(names, 3);
+	struct swf_error error;
+	const double values[] = {7, 12345.678, 110, 0.5};
+	for (int row = 0; row < 2; row++) {
+		swf_table_number(table, values[2 * row]);
+		swf_table_number(table, values[2 * row + 1]);
+		swf_table_text(table, row == 0 ? "long text" : "x");
+	}
+	FILE *file = tmpfile();
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_TEXT, false, &error), 0);
+	char *text = content(file);
+	ck_assert_str_eq(text, "user  wait_mean  note\n"
+			       "   7   12345.68  long text\n"
+			       " 110     0.5000  x\n");
+	free(text);
+	swf_table_free(table);
+}
+END_TEST
+
+START_TEST(one_record_has_a_line_a_column)
+{
+	const char *const names[] = {"jobs", "utilization", "stable", "queue"};
+	struct swf_table *table = swf_table_new(names, 4);
+	struct swf_error error;
+	swf_table_number(table, 3);
+	swf_table_number(table, 0.00004);
+	swf_table_truth(table, true);
+	swf_table_number(table, INFINITY);
+	FILE *file = tmpfile();
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_TEXT, true, &error), 0);
+	char *text = content(file);
+	ck_assert_str_eq(text, "jobs         3\n"
+			       "utilization  4e-05\n"
+			       "stable       yes\n"
+			       "queue        -\n");
+	free(text);
+	swf_table_free(table);
+}
+END_TEST
+
+Suite *table_suite(void)
+{
+	return suite_of("table",
+		(const TTest *const[]){csv_quotes_what_needs_quotes, json_escapes_and_has_null,
+			text_is_aligned, one_record_has_a_line_a_column, NULL});
+}
