@@ -47,8 +47,97 @@ $(BUILD)/tests/%.o: tests/%.c
 $(UNIT): $(UNIT_OBJ) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
-check: all $(UNIT)
+SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory
+$(SUPPORT): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
+
+# Fuzz targets replay their corpus in check; fuzz runs them with clang's fuzzer.
+FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))
+FUZZ_SECONDS ?= 60
+$(FUZZ:%=$(BUILD)/tests/fuzz-%): $(BUILD)/tests/fuzz-%: \
+		$(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/replay.o $(LIB)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
+
+HEADERS = $(wildcard include/swfcore/*.h)
+
+check: all $(UNIT) $(SUPPORT) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
+	@for h in $(HEADERS); do \
+		$(CC) $(STANDARD) $(WARNINGS) -Werror -Iinclude -fsyntax-only -x c $$h && \
+		$(CC) -std=c++17 -Wall -Wextra -Werror -Iinclude -fsyntax-only -x c++ $$h || exit 1; \
+	done
+	@$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/* &&) true
+	tests/cli/metrics-agree $(BUILD)/bin data/sample.swf.gz
+	tests/cli/same-bytes $(BUILD)
+	tests/cli/man-examples $(BUILD)/bin
 	$(UNIT)
+	tests/cli/run $(BUILD)/bin tests/cli/*.test README.md
+
+check-asan:
+	$(MAKE) check BUILD=$(BUILD)/asan WERROR=-Werror \
+		CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+
+fuzz:
+	@mkdir -p $(BUILD)/fuzz
+	for f in $(FUZZ); do \
+		mkdir -p $(BUILD)/fuzz/$$f && \
+		clang $(STANDARD) $(WARNINGS) -Iinclude -Isrc/lib -g -O1 \
+			-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+			-o $(BUILD)/fuzz/fuzz-$$f tests/fuzz/fuzz-$$f.c src/lib/*.c $(TABLE_LIBS) && \
+		$(BUILD)/fuzz/fuzz-$$f -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
+			$(BUILD)/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; \
+	done
+
+CLANG_FORMAT ?= clang-format
+SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
+SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/fetch-archive .ci/run \
+	tests/cli/run tests/cli/metrics-agree tests/cli/same-bytes tests/cli/man-examples tests/archive/run
+lint:
+	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
+	mandoc -T lint -W warning man/*
+	shellcheck $(SCRIPTS)
+	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) || { echo 'lines over 100 columns'; exit 1; }
+
+bench: all $(BUILD)/bench-copy
+	scripts/bench $(BUILD) $(LOG)
+
+$(BUILD)/bench-copy: scripts/bench-copy.c $(LIB)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
+
+demo:
+	scripts/demo $(LOG)
+
+# The sample log, made again; it comes out the same.
+sample: all $(BUILD)/make-sample
+	$(BUILD)/make-sample | $(BUILD)/bin/swf-simulate --quiet --no-provenance | \
+		gzip -n9 >data/sample.swf.gz
+
+$(BUILD)/make-sample: scripts/make-sample.c $(LIB)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lgsl -lgslcblas $(IO_LIBS)
+
+# ARCHIVE is a folder with logs/ and reference/ that is not part of the project.
+check-archive: all $(SUPPORT)
+	tests/archive/run $(BUILD) $(ARCHIVE)
+
+MAN1 = $(wildcard man/*.1)
+install: all
+	mkdir -p $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
+		$(DESTDIR)$(PREFIX)/include/swfcore $(DESTDIR)$(PREFIX)/share/man/man1 \
+		$(DESTDIR)$(PREFIX)/share/man/man3 $(DESTDIR)$(PREFIX)/share/man/man5 \
+		$(DESTDIR)$(PREFIX)/share/man/man7
+	install -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib
+	install -m 644 $(BUILD)/swfcore.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/swfcore
+	install -m 644 $(MAN1) $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 man/swfcore.3 $(DESTDIR)$(PREFIX)/share/man/man3
+	install -m 644 man/swf.5 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 man/swfkit.7 $(DESTDIR)$(PREFIX)/share/man/man7
+
+uninstall:
+	cd $(DESTDIR)$(PREFIX) && rm -f $(COMMANDS:%=bin/%) lib/libswfcore.a \
+		lib/pkgconfig/swfcore.pc $(MAN1:man/%=share/man/man1/%) \
+		share/man/man3/swfcore.3 share/man/man5/swf.5 share/man/man7/swfkit.7
+	rm -rf $(DESTDIR)$(PREFIX)/include/swfcore
 
 clean:
 	rm -rf $(BUILD)

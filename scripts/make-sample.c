@@ -26,11 +26,11 @@ enum { GROUPS = 12, PROGRAMS = 6 /* of a group */, APPLICATIONS = 4 /* of a user
 enum { MINUTE = 60, HOUR = 3600, DAY = 24 /* hours */, WEEK = 7 * DAY, YEAR = 52 * WEEK };
 
 static const double round_estimates[] = {5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR,
-        2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, 18 * HOUR, 24 * HOUR, 36 * HOUR, 48 * HOUR};
+	2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, 18 * HOUR, 24 * HOUR, 36 * HOUR, 48 * HOUR};
 
 /* How probable the start of a session is in each hour of a working day, the busiest being 1. */
 static const double daily_cycle[DAY] = {.06, .04, .03, .02, .02, .03, .06, .2, .65, .95, 1, .95,
-        .75, .95, 1, 1, .95, .75, .45, .3, .27, .24, .18, .1};
+	.75, .95, 1, 1, .95, .75, .45, .3, .27, .24, .18, .1};
 static const double weekend = 0.4;
 
 /* Processor-seconds that a usual job does not exceed; a session ends after half of it. */
@@ -38,7 +38,7 @@ static const double WORK_MAX = 384.0 * HOUR;
 
 /* Every field is -1. */
 static const struct swf_job unknown = {
-        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+	-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 
 struct application {
 	int64_t number;
@@ -197,12 +197,12 @@ static int write_sample(const struct sample *s)
 	char count[24];
 	snprintf(count, sizeof count, "%zu", s->count);
 	const char *lines[][2] = {{"Version", "2.2"}, {"Computer", "cluster of 128 processors"},
-	        {"Installation", "synthetic"}, {"MaxJobs", count}, {"MaxRecords", count},
-	        {"UnixStartTime", "820450800"}, {"TimeZoneString", "Europe/Stockholm"},
-	        {"StartTime", "Mon Jan  1 00:00:00 CET 1996"},
-	        {"EndTime", "Mon Dec 30 00:00:00 CET 1996"}, {"MaxNodes", "128"},
-	        {"MaxProcs", "128"},
-	        {"Note", "synthetic, made by scripts/make-sample; no real machine or user"}};
+		{"Installation", "synthetic"}, {"MaxJobs", count}, {"MaxRecords", count},
+		{"UnixStartTime", "820450800"}, {"TimeZoneString", "Europe/Stockholm"},
+		{"StartTime", "Mon Jan  1 00:00:00 CET 1996"},
+		{"EndTime", "Mon Dec 30 00:00:00 CET 1996"}, {"MaxNodes", "128"},
+		{"MaxProcs", "128"},
+		{"Note", "synthetic, made by scripts/make-sample; no real machine or user"}};
 	struct swf_error error = {"out of memory"};
 	struct swf_header *header = swf_header_new();
 	struct swf_writer *writer = swf_writer_new(STDOUT_FILENO, false);

@@ -23,9 +23,9 @@ extern "C" {
 /* Where jobs come from, in the order of their submit times. */
 struct swf_source {
 	void *self;
-	/* Puts the next job that is known of now into *job: 1, 0 when there is none (yet), -1 with the
-	 * error set. It must not lie before the last event. Asked again, with the same place for the
-	 * job, until the job is taken. */
+	/* Puts the next job that is known of now into *job: 1, 0 when there is none (yet), -1 with
+	 * the error set. It must not lie before the last event. Asked again, with the same place
+	 * for the job, until the job is taken. */
 	int (*peek)(void *self, struct swf_job *job, struct swf_error *error);
 	/* The job that was put there last is now in the system. */
 	void (*take)(void *self);
@@ -41,8 +41,8 @@ struct swf_sink {
 enum swf_event_order {
 	/* All completions, then all arrivals, then one scheduling pass. */
 	SWF_COMPLETIONS_FIRST,
-	/* Each arrival, with a pass if the job fits; then each completion with its pass. A running job
-	 * whose estimated end has come no longer counts as holding its processors. */
+	/* Each arrival, with a pass if the job fits; then each completion with its pass. A running
+	 * job whose estimated end has come no longer counts as holding its processors. */
 	SWF_ARRIVALS_FIRST
 };
 
@@ -58,7 +58,8 @@ struct swf_simulation {
 	const struct swf_scheduler *scheduler;
 	int32_t procs; /* of the machine, > 0 */
 	enum swf_event_order event_order;
-	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse */
+	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse
+				    */
 	enum swf_size size;
 	enum swf_overrun overrun;
 	enum swf_oversize oversize;
@@ -75,9 +76,9 @@ struct swf_simulation_counts {
 };
 
 /*
- * Runs the simulation to its end. Jobs come out as they went in but for the wait time: simulated, or
- * -1 for a job that was not scheduled; a job that was killed or clamped also has the run time or the
- * size that it was scheduled with. Returns 0, or -1 with the error set.
+ * Runs the simulation to its end. Jobs come out as they went in but for the wait time: simulated,
+ * or -1 for a job that was not scheduled; a job that was killed or clamped also has the run time or
+ * the size that it was scheduled with. Returns 0, or -1 with the error set.
  */
 int swf_simulate(const struct swf_simulation *simulation, const struct swf_source *source,
 	const struct swf_sink *sink, struct swf_simulation_counts *counts,

@@ -8,7 +8,7 @@ extern "C" {
 
 #if defined(__GNUC__)
 #define SWF_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#define SWF_MUST_CHECK            __attribute__((warn_unused_result))
+#define SWF_MUST_CHECK          __attribute__((warn_unused_result))
 #else
 #define SWF_PRINTF(text, first)
 #define SWF_MUST_CHECK

@@ -33,16 +33,14 @@ int swf_header_add(struct swf_header *header, const char *label, const char *val
 
 /* The value of the first line with this label, without the blanks around it, copied to `value`
  * (cut at `size`). Returns whether there is one. */
-bool swf_header_get(
-	const struct swf_header *header, const char *label, char *value, size_t size);
+bool swf_header_get(const struct swf_header *header, const char *label, char *value, size_t size);
 
 /* The whole number that the value of the label begins with. Returns whether there is one. */
 bool swf_header_number(const struct swf_header *header, const char *label, int64_t *value);
 
 /* Puts a number in place of the value of the first line with this label, where there is one.
  * Returns 0, or -1 when there is no memory. */
-int swf_header_correct(
-	struct swf_header *header, const char *label, int64_t value) SWF_MUST_CHECK;
+int swf_header_correct(struct swf_header *header, const char *label, int64_t value) SWF_MUST_CHECK;
 
 /* Removes every line with this label. */
 void swf_header_remove(struct swf_header *header, const char *label);

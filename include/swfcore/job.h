@@ -28,24 +28,24 @@ enum swf_status {
 };
 
 struct swf_job {
-	int64_t number;          /*  1  counts from 1 */
-	double submit;           /*  2  s from the start of the log */
-	double wait;             /*  3  s */
-	double run_time;         /*  4  s of wall clock */
-	int32_t allocated;       /*  5  processors */
-	int32_t requested;       /*  8  processors */
-	double cpu_time;         /*  6  s a processor, an average */
-	int64_t memory;          /*  7  KB a processor */
-	double estimate;         /*  9  s, the requested time */
-	int64_t memory_request;  /* 10  KB a processor */
-	int64_t status;          /* 11  enum swf_status, or -1 */
-	int64_t user;            /* 12  counts from 1 */
-	int64_t group;           /* 13 */
-	int64_t executable;      /* 14 */
-	int64_t queue;           /* 15 */
-	int64_t partition;       /* 16 */
-	int64_t preceding;       /* 17  job number */
-	double think_time;       /* 18  s from the end of the preceding job */
+	int64_t number;         /*  1  counts from 1 */
+	double submit;          /*  2  s from the start of the log */
+	double wait;            /*  3  s */
+	double run_time;        /*  4  s of wall clock */
+	int32_t allocated;      /*  5  processors */
+	int32_t requested;      /*  8  processors */
+	double cpu_time;        /*  6  s a processor, an average */
+	int64_t memory;         /*  7  KB a processor */
+	double estimate;        /*  9  s, the requested time */
+	int64_t memory_request; /* 10  KB a processor */
+	int64_t status;         /* 11  enum swf_status, or -1 */
+	int64_t user;           /* 12  counts from 1 */
+	int64_t group;          /* 13 */
+	int64_t executable;     /* 14 */
+	int64_t queue;          /* 15 */
+	int64_t partition;      /* 16 */
+	int64_t preceding;      /* 17  job number */
+	double think_time;      /* 18  s from the end of the preceding job */
 };
 
 /* The name of field 1..18 as messages print it ("run time"); "extra" for any other number. */
@@ -58,7 +58,8 @@ static inline bool swf_job_is_partial(const struct swf_job *job)
 		job->status <= SWF_STATUS_PARTIAL_FAILED;
 }
 
-/* Which of the two processor fields is a job's size. The other one serves where it is not positive. */
+/* Which of the two processor fields is a job's size. The other one serves where it is not positive.
+ */
 enum swf_size { SWF_SIZE_REQUESTED, SWF_SIZE_ALLOCATED };
 
 /* The job's size in processors, 0 or less when neither field is positive. */

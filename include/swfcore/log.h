@@ -1,6 +1,6 @@
 /*
- * A log as filters read it: the whole jobs of a reader. Partial executions (status 2, 3, 4) are left
- * out, since the summary line before them stands for the job; bad lines end the reading or are
+ * A log as filters read it: the whole jobs of a reader. Partial executions (status 2, 3, 4) are
+ * left out, since the summary line before them stands for the job; bad lines end the reading or are
  * skipped. What is left out is counted.
  */
 #ifndef SWFCORE_LOG_H
@@ -39,8 +39,7 @@ int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *err
 struct swf_log_counts swf_log_counts(const struct swf_log *log);
 
 /* Sets the error to "FILE:LINE: field N (name): what" about the job given out last. Returns -1. */
-int swf_log_refuse(
-	const struct swf_log *log, int field, const char *what, struct swf_error *error);
+int swf_log_refuse(const struct swf_log *log, int field, const char *what, struct swf_error *error);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /*
- * The figures of a scheduled log: waits, slowdowns, throughput, utilization, queue lengths, saturation.
- * Definitions: swf-metrics(1), section METHOD.
+ * The figures of a scheduled log: waits, slowdowns, throughput, utilization, queue lengths,
+ * saturation. Definitions: swf-metrics(1), section METHOD.
  */
 #ifndef SWFCORE_METRICS_H
 #define SWFCORE_METRICS_H
@@ -21,14 +21,14 @@ enum swf_metrics_group { SWF_BY_NOTHING, SWF_BY_USER, SWF_BY_CLASS, SWF_BY_WEEK 
 enum swf_metrics_window { SWF_WINDOW_SUBMIT, SWF_WINDOW_COMPLETION };
 
 struct swf_metrics_options {
-	int32_t procs;      /* of the machine, 0 when unknown */
+	int32_t procs; /* of the machine, 0 when unknown */
 	enum swf_size size;
-	double tau;         /* s, the bound of the bounded slowdown */
+	double tau; /* s, the bound of the bounded slowdown */
 	struct swf_quantity warmup, cooldown;
 	enum swf_metrics_window window;
 	enum swf_metrics_group group;
-	int batches;        /* 0, or the number of batch means */
-	bool brief;         /* the main columns only */
+	int batches; /* 0, or the number of batch means */
+	bool brief;  /* the main columns only */
 };
 
 struct swf_metrics_counts {
@@ -48,8 +48,8 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job) SWF_
 
 struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics);
 
-/* The figures, one row or one a group, in a new table. NULL with the error set: no memory, or no job
- * that ran. */
+/* The figures, one row or one a group, in a new table. NULL with the error set: no memory, or no
+ * job that ran. */
 struct swf_table *swf_metrics_table(struct swf_metrics *metrics, struct swf_error *error);
 
 /* The time-weighted distribution of the queue length or of the busy processors over the window:

@@ -1,5 +1,5 @@
-/* Quantities as people write them in options: a count (100), a duration (90s, 10m, 2h, 3d, 12w) or a
- * share (10%). */
+/* Quantities as people write them in options: a count (100), a duration (90s, 10m, 2h, 3d, 12w) or
+ * a share (10%). */
 #ifndef SWFCORE_QUANTITY_H
 #define SWFCORE_QUANTITY_H
 
@@ -16,8 +16,8 @@ struct swf_quantity {
 	enum swf_unit unit;
 };
 
-/* Reads one quantity, finite and not negative; the whole text must be one. Returns 0, or -1 with the
- * error set to what is wrong with it. */
+/* Reads one quantity, finite and not negative; the whole text must be one. Returns 0, or -1 with
+ * the error set to what is wrong with it. */
 int swf_quantity_read(
 	const char *text, struct swf_quantity *quantity, struct swf_error *error) SWF_MUST_CHECK;
 

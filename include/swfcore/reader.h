@@ -1,10 +1,10 @@
 /*
  * Reads a log in the Standard Workload Format, one job at a time.
  *
- * Accepted: gzip (recognized by its magic bytes), LF and CRLF, a missing final newline, tabs, blanks
- * before and between fields, blank lines, lines of any length up to 1 GiB. Numbers may carry a
- * sign, and in the time fields a fraction; an exponent is read too. Times are limited to 2^53 s in
- * magnitude, processors to 32 bits, all other fields to 64.
+ * Accepted: gzip (recognized by its magic bytes), LF and CRLF, a missing final newline, tabs,
+ * blanks before and between fields, blank lines, lines of any length up to 1 GiB. Numbers may carry
+ * a sign, and in the time fields a fraction; an exponent is read too. Times are limited to 2^53 s
+ * in magnitude, processors to 32 bits, all other fields to 64.
  */
 #ifndef SWFCORE_READER_H
 #define SWFCORE_READER_H
@@ -31,7 +31,8 @@ struct swf_bytes {
 	void *context;
 };
 
-/* Opens a file, plain or gzipped; "-" is the standard input. NULL with the error set if it cannot. */
+/* Opens a file, plain or gzipped; "-" is the standard input. NULL with the error set if it cannot.
+ */
 struct swf_reader *swf_reader_open(const char *path, struct swf_error *error);
 
 /* Reads from any source of bytes; `name` stands for it in messages. Takes over `bytes`. NULL when
@@ -48,8 +49,8 @@ const struct swf_header *swf_reader_header(struct swf_reader *reader);
  * (swf_reader_at_bad_line) reading can go on with the next line; any other error is final. */
 int swf_reader_next(struct swf_reader *reader, struct swf_job *job) SWF_MUST_CHECK;
 
-/* The text of the last error: "FILE:LINE: field N (name): what is wrong" for a bad line, "FILE: what
- * is wrong" for others. */
+/* The text of the last error: "FILE:LINE: field N (name): what is wrong" for a bad line, "FILE:
+ * what is wrong" for others. */
 const char *swf_reader_error(const struct swf_reader *reader);
 bool swf_reader_at_bad_line(const struct swf_reader *reader);
 

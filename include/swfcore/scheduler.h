@@ -18,16 +18,16 @@ extern "C" {
 /* A job in the system: what of it matters for its scheduling. Belongs to the engine; a scheduler
  * changes nothing in it. */
 struct swf_task {
-	double submit;          /* s */
-	double run_time;        /* s, known only to the engine */
-	double estimate;        /* s, at least the run time */
-	double start;           /* s, once started */
-	double estimated_end;   /* s, start + estimate */
-	uint64_t start_rank;    /* 0, 1, 2, ... in the order of starting */
-	size_t queue_place;     /* of the waiting queue */
-	size_t pending_place;   /* of the machine's profile */
+	double submit;        /* s */
+	double run_time;      /* s, known only to the engine */
+	double estimate;      /* s, at least the run time */
+	double start;         /* s, once started */
+	double estimated_end; /* s, start + estimate */
+	uint64_t start_rank;  /* 0, 1, 2, ... in the order of starting */
+	size_t queue_place;   /* of the waiting queue */
+	size_t pending_place; /* of the machine's profile */
 	int64_t user;
-	int32_t size;           /* processors */
+	int32_t size; /* processors */
 	bool started;
 };
 
@@ -36,8 +36,8 @@ struct swf_task {
 struct swf_machine {
 	double now; /* s */
 	int32_t free_procs;
-	/* How often processors have been given back. While this stays the same, a job that could not
-	 * start earlier can not start now either. */
+	/* How often processors have been given back. While this stays the same, a job that could
+	 * not start earlier can not start now either. */
 	uint64_t releases;
 	struct swf_running *running;
 };
@@ -45,9 +45,9 @@ struct swf_machine {
 /* Starts a task, which must fit, now. 0, or -1 when there is no memory. */
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
 
-/* The shadow time of a job of `size` processors that does not fit now, the earliest time at which it
- * will by the estimated ends of the running jobs, and the extra processors: those free at that time
- * beyond its need. 0, or -1 when there is no memory. */
+/* The shadow time of a job of `size` processors that does not fit now, the earliest time at which
+ * it will by the estimated ends of the running jobs, and the extra processors: those free at that
+ * time beyond its need. 0, or -1 when there is no memory. */
 int swf_machine_shadow(const struct swf_machine *machine, int32_t size, double *shadow,
 	int64_t *extra) SWF_MUST_CHECK;
 

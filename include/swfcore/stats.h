@@ -12,8 +12,8 @@ extern "C" {
 #endif
 
 /* A sample described. Every value is NaN for an empty sample, sd also for a single value. Quantiles
- * are interpolated between order statistics: the q-quantile of n values lies at place q (n - 1) from
- * 0. */
+ * are interpolated between order statistics: the q-quantile of n values lies at place q (n - 1)
+ * from 0. */
 struct swf_description {
 	size_t count;
 	double mean;
@@ -44,9 +44,9 @@ struct swf_level_share {
 	double time; /* s */
 };
 
-/* The distribution over the time from `begin` to `end` of a step function that is 0 at first, as levels
- * in ascending order. Sorts the changes. Returns how many levels were written to `shares`, which has
- * room for count + 1. */
+/* The distribution over the time from `begin` to `end` of a step function that is 0 at first, as
+ * levels in ascending order. Sorts the changes. Returns how many levels were written to `shares`,
+ * which has room for count + 1. */
 size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, double end,
 	struct swf_level_share *shares);
 
@@ -58,8 +58,8 @@ struct swf_level_description {
 struct swf_level_description swf_describe_levels(
 	const struct swf_level_share *shares, size_t count);
 
-/* The slope of the least-squares line through (0, values[0]), (1, values[1]), ...; NaN for fewer than
- * two values. */
+/* The slope of the least-squares line through (0, values[0]), (1, values[1]), ...; NaN for fewer
+ * than two values. */
 double swf_slope(const double *values, size_t count);
 
 #ifdef __cplusplus

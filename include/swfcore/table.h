@@ -1,7 +1,7 @@
 /*
  * Tables as all commands print them: aligned text, CSV (written by libcsv) or JSON (an array of
- * objects; one object for a table of one row that stands alone). Filled cell by cell, a row after the
- * other.
+ * objects; one object for a table of one row that stands alone). Filled cell by cell, a row after
+ * the other.
  */
 #ifndef SWFCORE_TABLE_H
 #define SWFCORE_TABLE_H
@@ -20,11 +20,13 @@ struct swf_table;
 
 enum swf_format { SWF_FORMAT_TEXT, SWF_FORMAT_CSV, SWF_FORMAT_JSON };
 
-/* A table with these columns (the texts of the names must outlive it). NULL when there is no memory. */
+/* A table with these columns (the texts of the names must outlive it). NULL when there is no
+ * memory. */
 struct swf_table *swf_table_new(const char *const names[], size_t columns);
 void swf_table_free(struct swf_table *table);
 
-/* Adds the next cell. A number that is not finite is a missing value: an empty CSV cell, null in JSON,
+/* Adds the next cell. A number that is not finite is a missing value: an empty CSV cell, null in
+ * JSON,
  * "-" in text. When there is no memory the table remembers it for swf_table_write. */
 void swf_table_number(struct swf_table *table, double value);
 void swf_table_text(struct swf_table *table, const char *value);

@@ -26,7 +26,10 @@ void note(const char *format, ...) SWF_PRINTF(1, 2);
 #define COMMON_SHORT_OPTIONS "ho:qV"
 #define COMMON_LONG_OPTIONS                                                                        \
 	{"help", no_argument, NULL, 'h'}, {"output", required_argument, NULL, 'o'},                \
-		{"quiet", no_argument, NULL, 'q'}, {"version", no_argument, NULL, 'V'}
+		{"quiet", no_argument, NULL, 'q'},                                                 \
+	{                                                                                          \
+		"version", no_argument, NULL, 'V'                                                  \
+	}
 #define COMMON_HELP                                                                                \
 	"  -o, --output FILE        write to FILE, which appears when it is whole\n"               \
 	"  -q, --quiet              no notes and no progress on stderr\n"                          \

@@ -1,6 +1,6 @@
 /*
- * swf-check: reads a log to its end whatever is in it, and reports what violates the standard and what
- * is odd; or writes the log with what can be repaired without guessing.
+ * swf-check: reads a log to its end whatever is in it, and reports what violates the standard and
+ * what is odd; or writes the log with what can be repaired without guessing.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -28,14 +28,16 @@ static const char *const formats[] = {"text", "csv", "json", NULL};
 static void usage(FILE *file)
 {
 	fputs("usage: swf-check [options] [LOG]\n"
-	      "Reports what violates the standard in an SWF log (default: standard input) and what is\n"
+	      "Reports what violates the standard in an SWF log (default: standard input) and what "
+	      "is\n"
 	      "odd in it. The exit status is 1 if the standard is violated.\n\n"
 	      "  -f, --format FORMAT      text (default), csv, json\n"
-	      "  -F, --fix                write the log, with what can be repaired without guessing;\n"
+	      "  -F, --fix                write the log, with what can be repaired without "
+	      "guessing;\n"
 	      "                           the report goes to stderr\n"
 	      "  -a, --align              with --fix: aligned columns\n"
-	      "  -P, --no-provenance      with --fix: no note of this command in the header\n"
-	      COMMON_HELP,
+	      "  -P, --no-provenance      with --fix: no note of this command in the "
+	      "header\n" COMMON_HELP,
 		file);
 }
 
@@ -69,8 +71,7 @@ static void keep(struct records *records, const struct swf_job *job)
 {
 	if (records->count == records->capacity) {
 		records->capacity = records->capacity == 0 ? 4096 : 2 * records->capacity;
-		records->jobs =
-			realloc(records->jobs, records->capacity * sizeof *records->jobs);
+		records->jobs = realloc(records->jobs, records->capacity * sizeof *records->jobs);
 		if (records->jobs == NULL)
 			die("out of memory");
 	}
@@ -118,7 +119,10 @@ static bool report(const struct swf_check *check, const struct opts *o, FILE *fi
 		bool repaired = o->fix && kind <= SWF_FOUND_NEGATIVE;
 		violated = violated || (f->violation && !repaired);
 		swf_table_text(table, f->name);
-		swf_table_text(table, repaired ? "repaired" : f->violation ? "violation" : "remark");
+		swf_table_text(table,
+			repaired               ? "repaired"
+				: f->violation ? "violation"
+					       : "remark");
 		swf_table_number(table, (double)f->count);
 		swf_table_number(table, f->first_line > 0 ? (double)f->first_line : (double)NAN);
 		swf_table_text(table, f->meaning);

@@ -34,9 +34,12 @@ static void usage(FILE *file)
 	      "  -t, --tau SECONDS        bound of the bounded slowdown (default: 10)\n"
 	      "  -W, --window END         measure up to the last submit (default) or completion\n"
 	      "  -n, --batches N          confidence intervals from N batch means\n"
-	      "  -p, --procs N            processors of the machine (default: MaxProcs of the log)\n"
-	      "  -z, --size FIELD         size of a job: requested (default), allocated processors\n"
-	      "  -b, --skip-bad           count bad lines instead of stopping at the first\n" COMMON_HELP,
+	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
+	      "log)\n"
+	      "  -z, --size FIELD         size of a job: requested (default), allocated "
+	      "processors\n"
+	      "  -b, --skip-bad           count bad lines instead of stopping at the "
+	      "first\n" COMMON_HELP,
 		file);
 }
 

@@ -23,17 +23,23 @@ static const char *const oversizes[] = {"refuse", "skip", "clamp", NULL};
 static void usage(FILE *file)
 {
 	fputs("usage: swf-simulate [options] [LOG]\n"
-	      "Schedules the jobs of an SWF log (default: standard input) and writes the log with the\n"
+	      "Schedules the jobs of an SWF log (default: standard input) and writes the log with "
+	      "the\n"
 	      "simulated wait times.\n\n"
 	      "  -s, --scheduler NAME     easy (default), fcfs; 'list' describes them\n"
-	      "  -p, --procs N            processors of the machine (default: MaxProcs of the log)\n"
+	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
+	      "log)\n"
 	      "  -e, --event-order ORDER  completions-first (default), arrivals-first\n"
-	      "  -S, --simultaneous HOW   jobs of the same second in the order of the log (default),\n"
+	      "  -S, --simultaneous HOW   jobs of the same second in the order of the log "
+	      "(default),\n"
 	      "                           or reverse\n"
-	      "  -z, --size FIELD         size of a job: requested (default), allocated processors\n"
-	      "  -r, --overrun HOW        a job longer than its estimate: extend (default) the estimate,\n"
+	      "  -z, --size FIELD         size of a job: requested (default), allocated "
+	      "processors\n"
+	      "  -r, --overrun HOW        a job longer than its estimate: extend (default) the "
+	      "estimate,\n"
 	      "                           or kill the job at it\n"
-	      "  -O, --oversize HOW       a job larger than the machine: refuse (default), skip, clamp\n"
+	      "  -O, --oversize HOW       a job larger than the machine: refuse (default), skip, "
+	      "clamp\n"
 	      "  -b, --skip-bad           count bad lines instead of stopping at the first\n"
 	      "  -a, --align              aligned columns\n"
 	      "  -P, --no-provenance      no note of this command in the header\n" COMMON_HELP,
@@ -64,8 +70,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"event-order", required_argument, NULL, 'e'},
 		{"no-provenance", no_argument, NULL, 'P'},
 		{"overrun", required_argument, NULL, 'r'},
-		{"oversize", required_argument, NULL, 'O'},
-		{"procs", required_argument, NULL, 'p'},
+		{"oversize", required_argument, NULL, 'O'}, {"procs", required_argument, NULL, 'p'},
 		{"scheduler", required_argument, NULL, 's'},
 		{"simultaneous", required_argument, NULL, 'S'},
 		{"size", required_argument, NULL, 'z'}, {"skip-bad", no_argument, NULL, 'b'},

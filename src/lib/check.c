@@ -118,8 +118,8 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 	check->last_submit = job->submit;
 	find(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
 	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
-	find(check, SWF_FOUND_STATUS, job->status < SWF_UNKNOWN || job->status > SWF_STATUS_CANCELLED,
-		line);
+	find(check, SWF_FOUND_STATUS,
+		job->status < SWF_UNKNOWN || job->status > SWF_STATUS_CANCELLED, line);
 	find(check, SWF_FOUND_PARTIAL, swf_job_is_partial(job), line);
 	find(check, SWF_FOUND_OVERRUN, job->estimate > 0 && job->run_time > job->estimate, line);
 	find(check, SWF_FOUND_OVERSIZE,
@@ -171,8 +171,7 @@ void swf_check_finish(struct swf_check *check, int64_t late_comments)
 	find(check, SWF_FOUND_MAX_JOBS,
 		swf_header_number(check->header, "MaxJobs", &number) && number != check->jobs, 0);
 	find(check, SWF_FOUND_MAX_RECORDS,
-		swf_header_number(check->header, "MaxRecords", &number) &&
-			number != check->records,
+		swf_header_number(check->header, "MaxRecords", &number) && number != check->records,
 		0);
 	find(check, SWF_FOUND_NO_PROCS, check->procs == 0, 0);
 	check->findings[SWF_FOUND_COMMENTS].count = late_comments;

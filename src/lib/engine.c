@@ -11,8 +11,8 @@ enum { CHUNK = 256 };
 struct slot {
 	struct swf_task task; /* first: a task is its slot */
 	struct swf_job job;
-	struct slot *next;    /* in the order of arrival, or the next free slot */
-	bool scheduled;       /* false: passed through */
+	struct slot *next; /* in the order of arrival, or the next free slot */
+	bool scheduled;    /* false: passed through */
 	bool ended;
 	bool sunk;
 };
@@ -102,7 +102,8 @@ static int refuse_oversize(struct engine *e, const struct swf_job *first, int32_
 	while (e->more) {
 		if (look_ahead(e) != 0)
 			return -1;
-		count += e->more && swf_job_size(&e->next->job, e->options->size) > e->options->procs;
+		count += e->more &&
+			swf_job_size(&e->next->job, e->options->size) > e->options->procs;
 		e->source->take(e->source->self);
 	}
 	return swf_fail(e->error,
@@ -113,8 +114,8 @@ static int refuse_oversize(struct engine *e, const struct swf_job *first, int32_
 
 static void clamp(struct engine *e, struct swf_job *job)
 {
-	bool requested = e->options->size == SWF_SIZE_REQUESTED ? job->requested > 0
-								: job->allocated <= 0;
+	bool requested =
+		e->options->size == SWF_SIZE_REQUESTED ? job->requested > 0 : job->allocated <= 0;
 	*(requested ? &job->requested : &job->allocated) = e->options->procs;
 	e->counts->clamped++;
 }

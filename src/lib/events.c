@@ -4,7 +4,8 @@
 
 static bool earlier(const struct swf_event *a, const struct swf_event *b)
 {
-	return a->time < b->time || (a->time == b->time && a->task->start_rank < b->task->start_rank);
+	return a->time < b->time ||
+		(a->time == b->time && a->task->start_rank < b->task->start_rank);
 }
 
 static int push_far(struct swf_events *events, struct swf_event event)
@@ -73,8 +74,8 @@ void swf_events_pop(struct swf_events *events)
 {
 	if (--events->near_count > 0)
 		return;
-	size_t count = events->far_count < SWF_EVENTS_NEAR / 2 ? events->far_count
-							       : SWF_EVENTS_NEAR / 2;
+	size_t count =
+		events->far_count < SWF_EVENTS_NEAR / 2 ? events->far_count : SWF_EVENTS_NEAR / 2;
 	for (size_t i = count; i > 0; i--)
 		events->near[i - 1] = pop_far(events);
 	events->near_count = count;

@@ -1,6 +1,7 @@
 /*
- * The event queue: the running tasks by end time, ties in the order of starting. The next few events
- * are kept sorted, since most jobs are short and soon at the front; those beyond wait in a heap.
+ * The event queue: the running tasks by end time, ties in the order of starting. The next few
+ * events are kept sorted, since most jobs are short and soon at the front; those beyond wait in a
+ * heap.
  */
 #ifndef SWFCORE_EVENTS_H
 #define SWFCORE_EVENTS_H
@@ -18,7 +19,8 @@ struct swf_event {
 };
 
 struct swf_events {
-	struct swf_event near[SWF_EVENTS_NEAR]; /* the first is the latest; none is later than the far */
+	struct swf_event
+		near[SWF_EVENTS_NEAR]; /* the first is the latest; none is later than the far */
 	size_t near_count;
 	struct swf_event *far; /* a heap, the first is the earliest */
 	size_t far_count;

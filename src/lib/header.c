@@ -92,8 +92,7 @@ static size_t find(const struct swf_header *header, const char *label)
 	return i;
 }
 
-bool swf_header_get(
-	const struct swf_header *header, const char *label, char *value, size_t size)
+bool swf_header_get(const struct swf_header *header, const char *label, char *value, size_t size)
 {
 	size_t i = find(header, label);
 	if (i == header->count)

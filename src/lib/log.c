@@ -77,8 +77,7 @@ struct swf_log_counts swf_log_counts(const struct swf_log *log)
 	return counts;
 }
 
-int swf_log_refuse(
-	const struct swf_log *log, int field, const char *what, struct swf_error *error)
+int swf_log_refuse(const struct swf_log *log, int field, const char *what, struct swf_error *error)
 {
 	return swf_fail(error, "%s:%lld: field %d (%s): %s", swf_reader_name(log->reader),
 		(long long)swf_reader_line(log->reader), field, swf_field_name(field), what);

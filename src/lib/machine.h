@@ -30,8 +30,8 @@ static inline double swf_machine_next_end(const struct swf_machine *machine)
 /* Ends and returns that task. */
 struct swf_task *swf_machine_end_next(struct swf_machine *machine);
 
-/* Releases the processors of every running task whose estimated end has come. 0, or -1 when there is no
- * memory. */
+/* Releases the processors of every running task whose estimated end has come. 0, or -1 when there
+ * is no memory. */
 int swf_machine_release_expired(struct swf_machine *machine) SWF_MUST_CHECK;
 
 #endif

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 struct decimal {
-	bool whole;          /* no fraction and no exponent */
-	int digits;          /* in the mantissa, leading zeros left out */
-	int point;           /* digits after the decimal point */
-	uint64_t mantissa;   /* exact up to 19 digits */
+	bool whole;        /* no fraction and no exponent */
+	int digits;        /* in the mantissa, leading zeros left out */
+	int point;         /* digits after the decimal point */
+	uint64_t mantissa; /* exact up to 19 digits */
 	bool negative;
 };
 

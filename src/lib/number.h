@@ -69,12 +69,13 @@ static inline uint64_t swf_word_to_number(uint64_t digits)
 	digits = digits * 10 + (digits >> 8);
 	return (((digits & pairs) * (100 + (UINT64_C(1000000) << 32)) +
 			((digits >> 16) & pairs) * (1 + (UINT64_C(10000) << 32))) >>
-		32) & 0xFFFFFFFFu;
+		       32) &
+		0xFFFFFFFFu;
 }
 
 /* A number under 10^8 to its eight digit values: halves, quarters, then single digits, with the
- * divisions done as multiplications in lanes of the word. Each step puts q = x / d into the lower half
- * of a lane and x - d q into the upper one: (x << w) - q ((d << w) - 1). */
+ * divisions done as multiplications in lanes of the word. Each step puts q = x / d into the lower
+ * half of a lane and x - d q into the upper one: (x << w) - q ((d << w) - 1). */
 static inline uint64_t swf_number_to_word(uint32_t number)
 {
 	uint64_t quotient = number / 10000;
@@ -85,8 +86,8 @@ static inline uint64_t swf_number_to_word(uint32_t number)
 	return (quarters << 8) - quotient * ((10 << 8) - 1);
 }
 
-/* Reads an integer of at most 15 digits and no sign that is followed by `stop`. Returns the place after
- * its last digit, or NULL for anything else, which is not yet an error. */
+/* Reads an integer of at most 15 digits and no sign that is followed by `stop`. Returns the place
+ * after its last digit, or NULL for anything else, which is not yet an error. */
 static inline const char *swf_scan_plain(const char *p, char stop, int64_t *value)
 {
 	uint64_t word = swf_word_load(p) ^ 0x3030303030303030u;

@@ -240,7 +240,8 @@ int swf_profile_add(struct swf_profile *profile, struct swf_task *task)
 		return add(profile, task->estimated_end, task->size);
 	}
 	if (profile->pending_count == profile->pending_capacity) {
-		size_t capacity = profile->pending_capacity == 0 ? 256 : 2 * profile->pending_capacity;
+		size_t capacity =
+			profile->pending_capacity == 0 ? 256 : 2 * profile->pending_capacity;
 		struct swf_task **larger =
 			realloc(profile->pending, capacity * sizeof(struct swf_task *));
 		if (larger == NULL)

@@ -4,8 +4,8 @@
  * the sum below it, so that each question and each change takes logarithmic time.
  *
  * Most jobs end long before their estimate says, and most questions are about the near future. So a
- * job whose estimated end is beyond all that is in the tree is only noted as pending, and put into the
- * tree when a question goes that far: most jobs never are.
+ * job whose estimated end is beyond all that is in the tree is only noted as pending, and put into
+ * the tree when a question goes that far: most jobs never are.
  */
 #ifndef SWFCORE_PROFILE_H
 #define SWFCORE_PROFILE_H
@@ -28,8 +28,8 @@ int swf_profile_add(struct swf_profile *profile, struct swf_task *task) SWF_MUST
 /* Takes back what was added. */
 void swf_profile_subtract(struct swf_profile *profile, const struct swf_task *task);
 
-/* Takes out the first time if it is not later than `limit`, and gives its processors, 0 if it is. The
- * tasks at that time are not to be subtracted any more. 0, or -1 when there is no memory. */
+/* Takes out the first time if it is not later than `limit`, and gives its processors, 0 if it is.
+ * The tasks at that time are not to be subtracted any more. 0, or -1 when there is no memory. */
 int swf_profile_pop(struct swf_profile *profile, double limit, int64_t *procs) SWF_MUST_CHECK;
 
 /* The earliest time by which `need` (> 0) or more processors have come free, and how many have by

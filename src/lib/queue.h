@@ -16,10 +16,10 @@
 /* What a job must be to start behind a blocked head: it fits now, and either ends by the shadow
  * time or needs no more than the extra processors. */
 struct swf_gap {
-	double now;     /* s */
-	double shadow;  /* s, the time at which the head is expected to start */
-	int64_t free;   /* processors */
-	int64_t extra;  /* processors free at the shadow time beyond the head's need */
+	double now;    /* s */
+	double shadow; /* s, the time at which the head is expected to start */
+	int64_t free;  /* processors */
+	int64_t extra; /* processors free at the shadow time beyond the head's need */
 };
 
 static inline bool swf_gap_fits(const struct swf_gap *gap, int32_t size, double estimate)

@@ -16,16 +16,16 @@ struct swf_reader {
 	char *name;
 	struct swf_header *header;
 	bool header_read;
-	bool at_end;       /* of the bytes */
-	bool failed;       /* with an error that is not a line's */
+	bool at_end; /* of the bytes */
+	bool failed; /* with an error that is not a line's */
 	bool bad_line;
 	int64_t line;
 	int64_t late_comments;
-	char *buffer;      /* capacity + SWF_NUMBER_SLACK bytes */
+	char *buffer; /* capacity + SWF_NUMBER_SLACK bytes */
 	size_t capacity;
-	const char *next;  /* the next line */
-	char *lines_end;   /* after the last newline in the buffer */
-	char *end;         /* after the last byte */
+	const char *next; /* the next line */
+	char *lines_end;  /* after the last newline in the buffer */
+	char *end;        /* after the last byte */
 	struct swf_error error;
 };
 
@@ -120,7 +120,8 @@ static int fill(struct swf_reader *r)
 		if (got == 0) {
 			r->at_end = true;
 			if (r->end > r->next)
-				*r->end++ = '\n'; /* the last line had none; slack has room for it */
+				*r->end++ =
+					'\n'; /* the last line had none; slack has room for it */
 		}
 		memset(r->end, 0, SWF_NUMBER_SLACK - 1);
 		for (char *p = r->end; p > fresh; p--) {
@@ -193,7 +194,8 @@ static const char *refuse(struct swf_reader *r, const char *p, int field, enum s
 	return NULL;
 }
 
-/* One field of each kind, whatever its text: the place after the field, or NULL with the error set. */
+/* One field of each kind, whatever its text: the place after the field, or NULL with the error set.
+ */
 
 static const char *read_time(struct swf_reader *r, const char *p, int field, double *value)
 {
@@ -227,18 +229,15 @@ typedef double swf_kind_time;
 typedef int64_t swf_kind_count;
 typedef int32_t swf_kind_procs;
 
-/* Reads the job line at p, which is not blank and not a comment. Nearly every field is "-1" or a few
- * digits, then one blank. Steps of a constant length keep the processor from waiting for one field
- * before it starts with the next. */
+/* Reads the job line at p, which is not blank and not a comment. Nearly every field is "-1" or a
+ * few digits, then one blank. Steps of a constant length keep the processor from waiting for one
+ * field before it starts with the next. */
 static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 {
 	int64_t whole;
 	const char *end;
 #define READ(number, member, kind, name)                                                           \
-	enum {                                                                                     \
-		last_##number = number == SWF_FIELDS,                                              \
-		stop_##number = last_##number ? '\n' : ' '                                         \
-	};                                                                                         \
+	enum { last_##number = number == SWF_FIELDS, stop_##number = last_##number ? '\n' : ' ' }; \
 	if (p[0] == '-' && p[1] == '1' && p[2] == stop_##number) {                                 \
 		job->member = SWF_UNKNOWN;                                                         \
 		p += last_##number ? 2 : 3;                                                        \

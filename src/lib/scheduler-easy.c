@@ -1,6 +1,6 @@
 /*
- * EASY: first come, first served, and behind a head that does not fit, backfilling of every job that
- * delays it not. (Lifka 1995; Mu'alem and Feitelson 2001.)
+ * EASY: first come, first served, and behind a head that does not fit, backfilling of every job
+ * that delays it not. (Lifka 1995; Mu'alem and Feitelson 2001.)
  *
  * While no processors are given back, a job that could not start earlier cannot start now: the free
  * and the extra processors only shrink, and the shadow time stays. So the queue is searched only in
@@ -13,11 +13,11 @@
 
 struct easy {
 	struct swf_machine *machine;
-	struct swf_queue *queue;    /* its head does not fit */
-	struct swf_task **fresh;    /* arrived since the last pass */
+	struct swf_queue *queue; /* its head does not fit */
+	struct swf_task **fresh; /* arrived since the last pass */
 	size_t fresh_count, fresh_capacity;
-	uint64_t releases;          /* of the machine, at the last pass */
-	bool shadow_known;          /* of the head, and extra too */
+	uint64_t releases; /* of the machine, at the last pass */
+	bool shadow_known; /* of the head, and extra too */
 	double shadow;
 	int64_t extra;
 };
@@ -144,7 +144,8 @@ static int pass(void *state)
 
 const struct swf_scheduler swf_scheduler_easy = {
 	.name = "easy",
-	.summary = "EASY backfilling: a job may overtake if that does not delay the first in the queue",
+	.summary = "EASY backfilling: a job may overtake if that does not delay the first in the "
+		   "queue",
 	.new_state = new_state,
 	.free_state = free_state,
 	.arrive = arrive,

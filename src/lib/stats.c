@@ -20,8 +20,13 @@ void swf_sort_doubles(double *values, size_t count)
 struct swf_description swf_describe(double *values, size_t count)
 {
 	if (count == 0)
-		return (struct swf_description){.mean = NAN, .sd = NAN, .median = NAN, .p90 = NAN,
-			.p95 = NAN, .p99 = NAN, .max = NAN};
+		return (struct swf_description){.mean = NAN,
+			.sd = NAN,
+			.median = NAN,
+			.p90 = NAN,
+			.p95 = NAN,
+			.p99 = NAN,
+			.max = NAN};
 	swf_sort_doubles(values, count);
 	double mean = gsl_stats_mean(values, 1, count);
 	return (struct swf_description){.count = count,
@@ -114,8 +119,8 @@ double swf_slope(const double *values, size_t count)
 	for (size_t i = 0; i < count; i++)
 		places[i] = (double)i;
 	double intercept, slope, c00, c01, c11, residual;
-	gsl_fit_linear(places, 1, values, 1, count, &intercept, &slope, &c00, &c01, &c11,
-		&residual);
+	gsl_fit_linear(
+		places, 1, values, 1, count, &intercept, &slope, &c00, &c01, &c11, &residual);
 	free(places);
 	return slope;
 }

@@ -93,8 +93,8 @@ static const char *check_instant(struct checker *c, double now, enum promise pro
 	return NULL;
 }
 
-static const char *check_happenings(struct checker *c, const struct happening *happenings,
-	size_t count, enum promise promise)
+static const char *check_happenings(
+	struct checker *c, const struct happening *happenings, size_t count, enum promise promise)
 {
 	double last_start = -INFINITY;
 	for (size_t i = 0; i < count; i++) {
@@ -126,7 +126,7 @@ const char *check_schedule(
 	const struct scheduled *jobs, size_t count, int32_t procs, enum promise promise)
 {
 	struct checker c = {.jobs = jobs,
-		
+
 		.free_procs = procs,
 		.running = calloc(count + 1, sizeof *c.running),
 		.started = calloc(count + 1, sizeof *c.started)};

@@ -1,6 +1,6 @@
 /*
- * Schedules for the tests: a deliberately naive simulator, written from the definitions alone, and a
- * checker that replays any schedule and looks for broken promises.
+ * Schedules for the tests: a deliberately naive simulator, written from the definitions alone, and
+ * a checker that replays any schedule and looks for broken promises.
  */
 #ifndef TESTS_SCHEDULE_H
 #define TESTS_SCHEDULE_H
@@ -22,17 +22,17 @@ struct naive_options {
 	bool reverse;        /* jobs of the same second join in reverse */
 };
 
-/* Sets the start of every job; jobs are in submit order and fit the machine. Every step looks at every
- * job: quadratic at best. */
+/* Sets the start of every job; jobs are in submit order and fit the machine. Every step looks at
+ * every job: quadratic at best. */
 void naive_simulate(struct scheduled *jobs, size_t count, const struct naive_options *options);
 
 enum promise { PROMISE_NONE, PROMISE_FCFS, PROMISE_EASY };
 
-/* Checks a schedule of jobs in submit order: no start before the submit, never more processors in use
- * than there are, none idle that the head of the queue could use; for FCFS, starts in submit order; for
- * EASY, no job that was at the head of the queue at the end of an instant starts later than the
- * earliest time at which it would then have fitted by the estimated ends. Returns NULL, or what is
- * wrong, in a static buffer. */
+/* Checks a schedule of jobs in submit order: no start before the submit, never more processors in
+ * use than there are, none idle that the head of the queue could use; for FCFS, starts in submit
+ * order; for EASY, no job that was at the head of the queue at the end of an instant starts later
+ * than the earliest time at which it would then have fitted by the estimated ends. Returns NULL, or
+ * what is wrong, in a static buffer. */
 const char *check_schedule(
 	const struct scheduled *jobs, size_t count, int32_t procs, enum promise promise);
 

@@ -62,17 +62,24 @@ START_TEST(every_kind_is_found)
 	struct swf_job jobs[6];
 	for (int i = 0; i < 6; i++)
 		jobs[i] = good;
-	jobs[1].submit = 4;     /* unsorted, and the number of the first */
+	jobs[1].submit = 4; /* unsorted, and the number of the first */
 	jobs[2].number = 0;
 	jobs[2].wait = -2;
 	jobs[2].status = 6;
 	jobs[3].number = 7;
-	jobs[3].run_time = 4;   /* over the estimate */
+	jobs[3].run_time = 4; /* over the estimate */
 	jobs[3].wait = -1;
 	jobs[4].number = 7;
-	jobs[4].status = 3;     /* a part of job 7 */
-	jobs[5] = (struct swf_job){.number = 3, .submit = -1, .wait = 0, .run_time = -1,
-		.allocated = 0, .requested = -1, .estimate = -1, .user = -1, .status = -1};
+	jobs[4].status = 3; /* a part of job 7 */
+	jobs[5] = (struct swf_job){.number = 3,
+		.submit = -1,
+		.wait = 0,
+		.run_time = -1,
+		.allocated = 0,
+		.requested = -1,
+		.estimate = -1,
+		.user = -1,
+		.status = -1};
 	struct swf_check *check = checked(header, jobs, 6, 2);
 	swf_check_bad_line(check, 99);
 	expect(check, SWF_FOUND_MALFORMED, 1, 99);

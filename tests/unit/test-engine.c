@@ -68,9 +68,8 @@ static size_t random_jobs(uint64_t *state, struct scheduled *jobs, int32_t procs
 	for (size_t i = 0; i < count; i++) {
 		submit += random_below(state, gap);
 		double run_time = random_below(state, longest);
-		double estimate = run_time + (random_below(state, 3) == 0
-						     ? 0
-						     : random_below(state, 2 * longest));
+		double estimate = run_time +
+			(random_below(state, 3) == 0 ? 0 : random_below(state, 2 * longest));
 		jobs[i] = (struct scheduled){.submit = submit,
 			.run_time = run_time,
 			.estimate = estimate,
@@ -107,11 +106,11 @@ START_TEST(random_schedules_equal_naive_ones)
 					"round %d variant %d job %zu: %g, naively %g", round,
 					variant, i, array.starts[i], jobs[i].start);
 			const char *broken = check_schedule(jobs, count, procs,
-				naive.reverse           ? PROMISE_NONE
-					: naive.easy    ? PROMISE_EASY
-							: PROMISE_FCFS);
-			ck_assert_msg(broken == NULL, "round %d variant %d: %s", round, variant,
-				broken);
+				naive.reverse        ? PROMISE_NONE
+					: naive.easy ? PROMISE_EASY
+						     : PROMISE_FCFS);
+			ck_assert_msg(
+				broken == NULL, "round %d variant %d: %s", round, variant, broken);
 		}
 	}
 }
@@ -120,7 +119,8 @@ END_TEST
 /* The checker finds what is broken. */
 START_TEST(the_checker_sees_broken_promises)
 {
-	struct scheduled jobs[] = {{.submit = 0, .run_time = 10, .estimate = 10, .start = 0, .size = 3},
+	struct scheduled jobs[] = {
+		{.submit = 0, .run_time = 10, .estimate = 10, .start = 0, .size = 3},
 		{.submit = 1, .run_time = 10, .estimate = 10, .start = 10, .size = 4},
 		{.submit = 2, .run_time = 8, .estimate = 8, .start = 2, .size = 1}};
 	ck_assert_ptr_null(check_schedule(jobs, 3, 4, PROMISE_EASY));

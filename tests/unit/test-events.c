@@ -45,6 +45,6 @@ END_TEST
 
 Suite *events_suite(void)
 {
-	return suite_of("events",
-		(const TTest *const[]){events_come_in_the_order_of_time_and_start, NULL});
+	return suite_of(
+		"events", (const TTest *const[]){events_come_in_the_order_of_time_and_start, NULL});
 }

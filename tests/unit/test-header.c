@@ -75,6 +75,6 @@ Suite *header_suite(void)
 {
 	return suite_of("header",
 		(const TTest *const[]){lines_are_kept, labels_are_found,
-			the_machine_is_max_procs_else_max_nodes,
-			a_number_is_corrected_in_its_place, NULL});
+			the_machine_is_max_procs_else_max_nodes, a_number_is_corrected_in_its_place,
+			NULL});
 }

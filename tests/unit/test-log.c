@@ -56,8 +56,7 @@ START_TEST(a_bad_line_ends_the_reading)
 	struct swf_job job;
 	ck_assert_int_eq(swf_log_next(log, &job, &error), 1);
 	ck_assert_int_eq(swf_log_next(log, &job, &error), -1);
-	ck_assert_ptr_nonnull(
-		strstr(error.text, ":5: field 1 (job number): not a number: 'oops'"));
+	ck_assert_ptr_nonnull(strstr(error.text, ":5: field 1 (job number): not a number: 'oops'"));
 	swf_log_close(log);
 }
 END_TEST

@@ -23,7 +23,8 @@ static struct swf_job job(double submit, double wait, double run_time, int32_t s
 START_TEST(figures_of_two_jobs)
 {
 	struct swf_metrics *m = swf_metrics_new(&options);
-	const struct swf_job jobs[] = {job(0, 0, 10, 4, 1), job(5, 5, 5, 2, 2), job(6, -1, 5, 2, 2)};
+	const struct swf_job jobs[] = {
+		job(0, 0, 10, 4, 1), job(5, 5, 5, 2, 2), job(6, -1, 5, 2, 2)};
 	struct swf_error error;
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(swf_metrics_add(m, &jobs[i]), 0);
@@ -34,10 +35,10 @@ START_TEST(figures_of_two_jobs)
 	FILE *file = tmpfile();
 	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, true, &error), 0);
 	char *text = content(file);
-	/* 2 jobs in 15 s; the window [0, 5) has no queue and a full machine; one week is too few for
-	 * the saturation test */
-	ck_assert_str_eq(strchr(text, '\n') + 1,
-		"2,2.5,2.5,4.75,4.95,5,10,1.5,1,1,11520,0,0,0,15,,\n");
+	/* 2 jobs in 15 s; the window [0, 5) has no queue and a full machine; one week is too few
+	 * for the saturation test */
+	ck_assert_str_eq(
+		strchr(text, '\n') + 1, "2,2.5,2.5,4.75,4.95,5,10,1.5,1,1,11520,0,0,0,15,,\n");
 	free(text);
 	swf_table_free(table);
 	swf_metrics_free(m);

@@ -28,8 +28,8 @@ static double naive_reach(size_t count, int64_t need, int64_t *procs)
 	return best;
 }
 
-/* Random additions, subtractions and questions; the seed decides how many tasks are in at a time and
- * how many have the same time. */
+/* Random additions, subtractions and questions; the seed decides how many tasks are in at a time
+ * and how many have the same time. */
 static void try_profile(uint64_t seed, uint32_t span, uint32_t most)
 {
 	struct swf_profile *profile = swf_profile_new();

@@ -9,7 +9,8 @@ START_TEST(units_are_read)
 		enum swf_unit unit;
 	} good[] = {{"0", 0, SWF_COUNT}, {"1000", 1000, SWF_COUNT}, {"90s", 90, SWF_SECONDS},
 		{"10m", 600, SWF_SECONDS}, {"1.5h", 5400, SWF_SECONDS}, {"3d", 259200, SWF_SECONDS},
-		{"12w", 7257600, SWF_SECONDS}, {"10%", 10, SWF_PERCENT}, {"100%", 100, SWF_PERCENT}};
+		{"12w", 7257600, SWF_SECONDS}, {"10%", 10, SWF_PERCENT},
+		{"100%", 100, SWF_PERCENT}};
 	struct swf_quantity q;
 	struct swf_error error;
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {

@@ -11,7 +11,8 @@ static struct swf_task *naive_fit(size_t first, size_t end, const struct swf_gap
 {
 	for (size_t i = first; i < end; i++)
 		if (in[i] && tasks[i].size <= gap->free &&
-			(gap->now + tasks[i].estimate <= gap->shadow || tasks[i].size <= gap->extra))
+			(gap->now + tasks[i].estimate <= gap->shadow ||
+				tasks[i].size <= gap->extra))
 			return &tasks[i];
 	return NULL;
 }
@@ -49,8 +50,9 @@ static void try_queue(uint64_t seed, uint32_t removals)
 	for (int step = 0; step < 6000; step++) {
 		uint32_t choice = random_below(&state, 100);
 		if (choice < 50) {
-			tasks[end] = (struct swf_task){.size = 1 + (int32_t)random_below(&state, 60),
-				.estimate = random_below(&state, 400)};
+			tasks[end] =
+				(struct swf_task){.size = 1 + (int32_t)random_below(&state, 60),
+					.estimate = random_below(&state, 400)};
 			in[end] = true;
 			ck_assert_int_eq(swf_queue_append(queue, &tasks[end++]), 0);
 			waiting++;
@@ -82,6 +84,5 @@ END_TEST
 
 Suite *queue_suite(void)
 {
-	return suite_of(
-		"queue", (const TTest *const[]){the_queue_equals_a_walk_along_it, NULL});
+	return suite_of("queue", (const TTest *const[]){the_queue_equals_a_walk_along_it, NULL});
 }

@@ -35,7 +35,8 @@ static struct swf_reader *reader_of(struct chunks *chunks)
 	return reader;
 }
 
-/* What reading gives, as text: the header, each job's fields, each error; stops at a final error. */
+/* What reading gives, as text: the header, each job's fields, each error; stops at a final error.
+ */
 static char *transcript(const char *text, size_t length, size_t chunk)
 {
 	struct chunks chunks = {.text = text, .length = length, .chunk = chunk};
@@ -54,7 +55,8 @@ static char *transcript(const char *text, size_t length, size_t chunk)
 			continue;
 		}
 		fprintf(file,
-			"%lld: %lld %.17g %.17g %.17g %d %.17g %lld %d %.17g %lld %lld %lld %lld %lld "
+			"%lld: %lld %.17g %.17g %.17g %d %.17g %lld %d %.17g %lld %lld %lld %lld "
+			"%lld "
 			"%lld %lld %lld %.17g\n",
 			(long long)swf_reader_line(r), (long long)j.number, j.submit, j.wait,
 			j.run_time, j.allocated, j.cpu_time, (long long)j.memory, j.requested,
@@ -87,10 +89,12 @@ static const struct sample samples[] = {
 		"; indented\n2: 1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n"
 		"! log.swf:4: field 9 (requested time): out of range: '123456789012345678'\n"
 		"5: 3 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 7\nlate 1\n"},
-	{"1 2 3\n", "! log.swf:1: field 4 (run time): missing, the line has 3 of 18 fields\nlate 0\n"},
+	{"1 2 3\n",
+		"! log.swf:1: field 4 (run time): missing, the line has 3 of 18 fields\nlate 0\n"},
 	{"1 2 3 \r\n",
 		"! log.swf:1: field 4 (run time): missing, the line has 3 of 18 fields\nlate 0\n"},
-	{"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n",
+	{"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 "
+	 "18\n",
 		"! log.swf:1: field 18 (think time): missing, the line has 17 of 18 fields\n"
 		"2: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\nlate 0\n"},
 	{"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n",
@@ -100,7 +104,8 @@ static const struct sample samples[] = {
 	{"1 2 3 4 1.5 6 7 8 9 10 11 12 13 14 15 16 17 18\n",
 		"! log.swf:1: field 5 (allocated processors): not a whole number: '1.5'\nlate 0\n"},
 	{"1 2 3 4 2147483648 6 7 8 9 10 11 12 13 14 15 16 17 18\n",
-		"! log.swf:1: field 5 (allocated processors): out of range: '2147483648'\nlate 0\n"},
+		"! log.swf:1: field 5 (allocated processors): out of range: '2147483648'\nlate "
+		"0\n"},
 	{"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 -2147483648.25\n",
 		"1: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 -2147483648.25\nlate 0\n"},
 	{"1 2 3 4 5 6 7 8 9 10 11 9223372036854775808 13 14 15 16 17 18\n",

@@ -38,8 +38,7 @@ START_TEST(intervals_use_students_t)
 {
 	const double two[] = {1, 3}, five[] = {1, 2, 3, 4, 5};
 	ck_assert_double_eq_tol(swf_half_width_95(two, 2), 12.706 * sqrt(2) / sqrt(2), 1e-3);
-	ck_assert_double_eq_tol(
-		swf_half_width_95(five, 5), 2.776 * sqrt(2.5) / sqrt(5), 1e-3);
+	ck_assert_double_eq_tol(swf_half_width_95(five, 5), 2.776 * sqrt(2.5) / sqrt(5), 1e-3);
 	ck_assert(isnan(swf_half_width_95(two, 1)));
 }
 END_TEST

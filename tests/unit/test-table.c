@@ -67,9 +67,10 @@ START_TEST(text_is_aligned)
 	FILE *file = tmpfile();
 	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_TEXT, false, &error), 0);
 	char *text = content(file);
-	ck_assert_str_eq(text, "user  wait_mean  note\n"
-			       "   7   12345.68  long text\n"
-			       " 110     0.5000  x\n");
+	ck_assert_str_eq(text,
+		"user  wait_mean  note\n"
+		"   7   12345.68  long text\n"
+		" 110     0.5000  x\n");
 	free(text);
 	swf_table_free(table);
 }
@@ -87,10 +88,11 @@ START_TEST(one_record_has_a_line_a_column)
 	FILE *file = tmpfile();
 	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_TEXT, true, &error), 0);
 	char *text = content(file);
-	ck_assert_str_eq(text, "jobs         3\n"
-			       "utilization  4e-05\n"
-			       "stable       yes\n"
-			       "queue        -\n");
+	ck_assert_str_eq(text,
+		"jobs         3\n"
+		"utilization  4e-05\n"
+		"stable       yes\n"
+		"queue        -\n");
 	free(text);
 	swf_table_free(table);
 }

@@ -46,6 +46,6 @@ END_TEST
 Suite *users_suite(void)
 {
 	return suite_of("users",
-		(const TTest *const[]){numbers_are_read_in_any_layout,
-			words_are_refused_with_their_line, NULL});
+		(const TTest *const[]){
+			numbers_are_read_in_any_layout, words_are_refused_with_their_line, NULL});
 }

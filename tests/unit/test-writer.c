@@ -48,7 +48,8 @@ START_TEST(one_blank_separates_fields)
 {
 	char *text = written(false, 1);
 	ck_assert_str_eq(text,
-		"; Version: 2.2\n15 599850 192180 3477 4 9.56 -1 4 53940 -1 1 12 12 -1 -1 -1 -1 -1\n");
+		"; Version: 2.2\n15 599850 192180 3477 4 9.56 -1 4 53940 -1 1 12 12 -1 -1 -1 -1 "
+		"-1\n");
 	free(text);
 }
 END_TEST
@@ -58,7 +59,8 @@ START_TEST(aligned_columns_are_those_of_the_archive)
 {
 	char *text = written(true, 1);
 	ck_assert_str_eq(text,
-		"; Version: 2.2\n   15   599850 192180   3477    4   9.56    -1    4  53940    -1  1  "
+		"; Version: 2.2\n   15   599850 192180   3477    4   9.56    -1    4  53940    -1  "
+		"1  "
 		"12  12  -1 -1 -1 -1 -1\n");
 	free(text);
 }
@@ -66,14 +68,13 @@ END_TEST
 
 START_TEST(many_jobs_pass_through_the_buffer)
 {
-	const char line[] =
-		"15 599850 192180 3477 4 9.56 -1 4 53940 -1 1 12 12 -1 -1 -1 -1 -1\n";
+	const char line[] = "15 599850 192180 3477 4 9.56 -1 4 53940 -1 1 12 12 -1 -1 -1 -1 -1\n";
 	char *text = written(false, 5000);
 	ck_assert_uint_eq(strlen(text), sizeof "; Version: 2.2" + 5000 * (sizeof line - 1));
 	for (int i = 0; i < 5000; i++)
-		ck_assert_int_eq(strncmp(text + sizeof "; Version: 2.2" +
-						 (size_t)i * (sizeof line - 1),
-					 line, sizeof line - 1),
+		ck_assert_int_eq(
+			strncmp(text + sizeof "; Version: 2.2" + (size_t)i * (sizeof line - 1),
+				line, sizeof line - 1),
 			0);
 	free(text);
 }

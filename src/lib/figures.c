@@ -1,0 +1,203 @@
+#include "figures.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static int by_value(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+	return (x > y) - (x < y);
+}
+
+size_t swf_count_different(int64_t *values, size_t count)
+{
+	qsort(values, count, sizeof *values, by_value);
+	size_t different = 0;
+	for (size_t i = 0; i < count; i++)
+		different += i == 0 || values[i] != values[i - 1];
+	return different;
+}
+
+double swf_last_end(const struct swf_record *records, size_t count)
+{
+	double end = -INFINITY;
+	for (size_t i = 0; i < count; i++)
+		end = fmax(end, records[i].end);
+	return end;
+}
+
+struct swf_level_share *swf_record_levels(const struct swf_record *records, size_t count,
+	enum swf_metrics_level level, struct swf_window window, size_t *shares_count)
+{
+	struct swf_change *changes = malloc((2 * count + 1) * sizeof *changes);
+	struct swf_level_share *shares = malloc((2 * count + 1) * sizeof *shares);
+	if (changes == NULL || shares == NULL) {
+		free(changes);
+		free(shares);
+		return NULL;
+	}
+	size_t n = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct swf_record *r = &records[i];
+		bool queue = level == SWF_LEVEL_QUEUE;
+		double begin = queue ? r->submit : r->start;
+		double end = queue ? r->start : r->end;
+		double by = queue ? 1 : r->size;
+		if (begin < window.end && end > window.begin && end > begin) {
+			changes[n++] = (struct swf_change){begin, by};
+			changes[n++] = (struct swf_change){end, -by};
+		}
+	}
+	*shares_count = swf_level_shares(changes, n, window.begin, window.end, shares);
+	free(changes);
+	return shares;
+}
+
+static int describe_level(const struct swf_record *records, size_t count,
+	enum swf_metrics_level level, struct swf_window window,
+	struct swf_level_description *description)
+{
+	size_t n;
+	struct swf_level_share *shares = swf_record_levels(records, count, level, window, &n);
+	if (shares == NULL)
+		return -1;
+	*description = swf_describe_levels(shares, n);
+	free(shares);
+	return 0;
+}
+
+/* How many of the ascending values are not greater than the limit. */
+static size_t count_up_to(const double *values, size_t count, double limit)
+{
+	size_t low = 0;
+	while (low < count) {
+		size_t middle = low + (count - low) / 2;
+		if (values[middle] <= limit)
+			low = middle + 1;
+		else
+			count = middle;
+	}
+	return low;
+}
+
+/* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs at the
+ * beginning of the weeks, each replaced by the least that is still to come, the last 20 % of the
+ * weeks left out. NaN when fewer than two weeks are left. */
+static int outstanding_slope(const struct swf_record *records, size_t count, double *slope)
+{
+	double begin = records[0].submit, span = records[count - 1].submit - begin;
+	size_t weeks = (size_t)floor(span / SWF_WEEK) + 1;
+	double *submits = malloc(count * sizeof *submits);
+	double *ends = malloc(count * sizeof *ends);
+	double *outstanding = malloc(weeks * sizeof *outstanding);
+	bool enough = submits != NULL && ends != NULL && outstanding != NULL;
+	if (enough) {
+		for (size_t i = 0; i < count; i++) {
+			submits[i] = records[i].submit;
+			ends[i] = records[i].end;
+		}
+		swf_sort_doubles(ends, count);
+		for (size_t week = weeks; week-- > 0;) {
+			double time = begin + (double)week * SWF_WEEK;
+			size_t arrived = count_up_to(submits, count, time);
+			size_t ended = count_up_to(ends, count, time);
+			outstanding[week] = (double)(arrived - ended);
+			if (week + 1 < weeks)
+				outstanding[week] = fmin(outstanding[week], outstanding[week + 1]);
+		}
+		*slope = swf_slope(outstanding, weeks - weeks / 5);
+	}
+	free(submits);
+	free(ends);
+	free(outstanding);
+	return enough ? 0 : -1;
+}
+
+static double measure_job(const struct swf_record *r, enum swf_measure measure, double tau)
+{
+	double response = r->end - r->submit;
+	switch (measure) {
+	case SWF_WAIT:
+		return r->start - r->submit;
+	case SWF_RESPONSE:
+		return response;
+	case SWF_SLOWDOWN:
+		return r->run_time > 0 ? response / r->run_time : NAN;
+	default:
+		return fmax(1, response / fmax(r->run_time, tau));
+	}
+}
+
+/* The values of a measure, those that are not defined left out. Returns how many. */
+static size_t measure_jobs(const struct swf_record *records, size_t count, enum swf_measure measure,
+	double tau, double *values)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < count; i++) {
+		double value = measure_job(&records[i], measure, tau);
+		if (!isnan(value))
+			values[n++] = value;
+	}
+	return n;
+}
+
+/* The half width of the confidence interval of a mean from the means of equal batches of jobs. */
+static double batch_half_width(const double *values, size_t count, int batches, double *means)
+{
+	size_t n = (size_t)batches;
+	if (count < n)
+		return NAN;
+	for (size_t b = 0; b < n; b++) {
+		size_t first = count * b / n, end = count * (b + 1) / n;
+		double sum = 0;
+		for (size_t i = first; i < end; i++)
+			sum += values[i];
+		means[b] = sum / (double)(end - first);
+	}
+	return swf_half_width_95(means, n);
+}
+
+int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
+	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
+	struct swf_figures *figures)
+{
+	const struct swf_metrics_options *o = options;
+	double *values = malloc(count * sizeof *values);
+	double *means = malloc((size_t)(o->batches + 1) * sizeof *means);
+	int64_t *users = malloc(count * sizeof *users);
+	bool enough = values != NULL && means != NULL && users != NULL;
+	figures->work = figures->users = 0;
+	for (int measure = 0; enough && measure < SWF_MEASURES; measure++) {
+		size_t n = measure_jobs(records, count, (enum swf_measure)measure, o->tau, values);
+		if (o->batches > 0)
+			figures->half_width[measure] =
+				batch_half_width(values, n, o->batches, means);
+		figures->of[measure] = swf_describe(values, n);
+	}
+	size_t known = 0;
+	for (size_t i = 0; enough && i < count; i++) {
+		figures->work += (double)records[i].size * records[i].run_time;
+		if (records[i].user != SWF_UNKNOWN)
+			users[known++] = records[i].user;
+	}
+	if (enough)
+		figures->users = (double)swf_count_different(users, known);
+	free(values);
+	free(means);
+	free(users);
+	if (!enough ||
+		describe_level(all, all_count, SWF_LEVEL_QUEUE, window, &figures->queue) != 0 ||
+		describe_level(all, all_count, SWF_LEVEL_BUSY, window, &figures->busy) != 0)
+		return -1;
+	figures->zero_run_time =
+		(double)(figures->of[SWF_WAIT].count - figures->of[SWF_SLOWDOWN].count);
+	figures->utilization = o->procs > 0 ? figures->busy.mean / o->procs : NAN;
+	figures->makespan = swf_last_end(records, count) - records[0].submit;
+	figures->activity = records[count - 1].submit - records[0].submit;
+	double period = o->group == SWF_BY_USER ? figures->activity
+		: o->group == SWF_BY_WEEK       ? window.end - window.begin
+						: figures->makespan;
+	figures->throughput = period > 0 ? (double)count / period * SWF_DAY : NAN;
+	figures->slope = NAN;
+	return o->group == SWF_BY_WEEK ? 0 : outstanding_slope(all, all_count, &figures->slope);
+}

@@ -1,0 +1,63 @@
+/* The figures of a set of jobs that ran. The definitions are in swf-metrics(1), section METHOD. */
+#ifndef SWFCORE_FIGURES_H
+#define SWFCORE_FIGURES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/metrics.h"
+#include "swfcore/stats.h"
+
+#define SWF_WEEK 604800.0 /* s */
+#define SWF_DAY  86400.0  /* s */
+
+/* A job that ran. */
+struct swf_record {
+	double submit, start, end; /* s */
+	double run_time;           /* s */
+	int64_t group;             /* the key of its group */
+	int64_t user;
+	size_t place; /* in the log */
+	int32_t size;
+};
+
+/* A span of time. */
+struct swf_window {
+	double begin, end; /* s */
+};
+
+/* What is measured of each job. */
+enum swf_measure { SWF_WAIT, SWF_RESPONSE, SWF_SLOWDOWN, SWF_BOUNDED_SLOWDOWN, SWF_MEASURES };
+
+struct swf_figures {
+	struct swf_description of[SWF_MEASURES];
+	double half_width[SWF_MEASURES]; /* of the mean's interval, from batch means */
+	struct swf_level_description queue, busy;
+	double utilization;
+	double throughput; /* jobs a day */
+	double makespan;   /* s */
+	double activity;   /* s from the first submit to the last */
+	double slope;      /* of the outstanding jobs, jobs a week */
+	double work;       /* processor-seconds */
+	double users;
+	double zero_run_time;
+};
+
+/* Computes the figures of jobs in submit order, at least one; `all` are those whose queue and
+ * processors are measured in the window. 0, or -1 when there is no memory. */
+int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
+	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
+	struct swf_figures *figures) SWF_MUST_CHECK;
+
+/* When the last of the jobs ends. */
+double swf_last_end(const struct swf_record *records, size_t count);
+
+/* The distribution of the number of waiting jobs, or of the processors in use, in a window. NULL
+ * when there is no memory. */
+struct swf_level_share *swf_record_levels(const struct swf_record *records, size_t count,
+	enum swf_metrics_level level, struct swf_window window, size_t *shares_count);
+
+/* How many different values there are. Sorts them. */
+size_t swf_count_different(int64_t *values, size_t count);
+
+#endif

@@ -1,0 +1,10 @@
+#ifndef TESTS_FUZZ_H
+#define TESTS_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a fuzzer calls with ever new input. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#endif
