@@ -97,7 +97,7 @@ lint:
 	shellcheck $(SCRIPTS)
 	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) || { echo 'lines over 100 columns'; exit 1; }
 
-bench: all $(BUILD)/bench-copy
+bench: all $(BUILD)/bench-copy $(SUPPORT)
 	scripts/bench $(BUILD) $(LOG)
 
 $(BUILD)/bench-copy: scripts/bench-copy.c $(LIB)
