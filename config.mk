@@ -3,7 +3,11 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 BUILD   ?= build
 
-CFLAGS   ?= -O2 -g
+# With gcc, the parts of the engine are optimized across their files; the objects can be linked without
+# that too.
+LTO      := $(shell $(CC) --version 2>/dev/null | grep -q 'Free Software' && \
+	echo -flto=auto -ffat-lto-objects)
+CFLAGS   ?= -O2 -g $(LTO)
 WARNINGS  = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes
 # set to -Werror by scripts/check
 WERROR   ?=

@@ -86,6 +86,19 @@ static inline uint64_t swf_number_to_word(uint32_t number)
 	return (quarters << 8) - quotient * ((10 << 8) - 1);
 }
 
+/* Writes a number under 10^4: the steps above from the quarters on. */
+static inline char *swf_put_short(char *p, uint32_t number)
+{
+	uint32_t quotient = (number * 10486) >> 20;
+	uint32_t quarters = (number << 16) - quotient * ((100 << 16) - 1);
+	quotient = ((quarters * 103) >> 10) & 0x000F000Fu;
+	uint32_t digits = (quarters << 8) - quotient * ((10 << 8) - 1);
+	/* the last digit is written even if it is 0 */
+	int leading = __builtin_ctz(digits | UINT32_C(1) << 24) & ~7;
+	swf_word_store(p, (digits | 0x30303030u) >> leading);
+	return p + 4 - leading / 8;
+}
+
 /* Reads an integer of at most 15 digits and no sign that is followed by `stop`. Returns the place
  * after its last digit, or NULL for anything else, which is not yet an error. */
 static inline const char *swf_scan_plain(const char *p, char stop, int64_t *value)
@@ -124,18 +137,17 @@ static inline char *swf_put_whole(char *p, int64_t value)
 	}
 	if (rest >= 100000000)
 		return swf_put_long(p, rest);
+	if (rest < 10000)
+		return swf_put_short(p, (uint32_t)rest);
 	const uint64_t zeros = 0x3030303030303030u;
 	uint64_t digits = swf_number_to_word((uint32_t)rest);
-	/* the last digit is written even if it is 0 */
-	int leading = __builtin_ctzll(digits | UINT64_C(1) << 56) & ~7;
+	int leading = __builtin_ctzll(digits) & ~7;
 	swf_word_store(p, (digits | zeros) >> leading);
 	return p + 8 - leading / 8;
 }
 
 static inline char *swf_put_time(char *p, double value)
 {
-	if (value == -1)
-		return swf_put_whole(p, -1);
 	if (value >= -SWF_TIME_MAX && value <= SWF_TIME_MAX) {
 		int64_t whole = (int64_t)value;
 		if ((double)whole == value)

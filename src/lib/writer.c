@@ -113,9 +113,15 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 		return -1;
 	char *p = writer->end;
 	if (!writer->align) {
+		/* a short cut for the most frequent value */
 #define PUT(number, member, kind, name)                                                            \
-	p = put_##kind(p, job->member);                                                            \
-	*p++ = ' ';
+	if (job->member == SWF_UNKNOWN) {                                                          \
+		memcpy(p, "-1 ", 4);                                                               \
+		p += 3;                                                                            \
+	} else {                                                                                   \
+		p = put_##kind(p, job->member);                                                    \
+		*p++ = ' ';                                                                        \
+	}
 		SWF_FIELD_TABLE(PUT)
 #undef PUT
 	} else {
