@@ -89,7 +89,7 @@ fuzz:
 
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
-SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/fetch-archive .ci/run \
+SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive .ci/run \
 	tests/cli/run tests/cli/metrics-agree tests/cli/same-bytes tests/cli/man-examples tests/archive/run
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
