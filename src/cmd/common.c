@@ -215,6 +215,18 @@ int choice_value(const char *option, const char *text, const char *const choices
 	die_usage("--%s: '%s' is none of: %s", option, text, list);
 }
 
+enum swf_size size_value(const char *text)
+{
+	static const char *const sizes[] = {"requested", "allocated", NULL};
+	return (enum swf_size)choice_value("size", text, sizes);
+}
+
+enum swf_format format_value(const char *text)
+{
+	static const char *const formats[] = {"text", "csv", "json", NULL};
+	return (enum swf_format)choice_value("format", text, formats);
+}
+
 void progress(int64_t jobs)
 {
 	static time_t last;

@@ -11,6 +11,7 @@
 #include "swfcore/error.h"
 #include "swfcore/header.h"
 #include "swfcore/log.h"
+#include "swfcore/table.h"
 #include "swfcore/writer.h"
 
 enum { EXIT_DATA = 1, EXIT_USAGE = 2 };
@@ -57,6 +58,10 @@ int64_t whole_value(const char *option, const char *text, int64_t least, int64_t
 
 /* The place of the value in a list that NULL ends. */
 int choice_value(const char *option, const char *text, const char *const choices[]);
+
+/* The values of options that several commands have: --size and --format. */
+enum swf_size size_value(const char *text);
+enum swf_format format_value(const char *text);
 
 /* Prints how far a long run has come, about once a second, when stderr is a terminal. */
 void progress(int64_t jobs);

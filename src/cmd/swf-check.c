@@ -7,6 +7,7 @@
 
 #include "common.h"
 #include "swfcore/check.h"
+#include "swfcore/jobs.h"
 #include "swfcore/reader.h"
 #include "swfcore/table.h"
 
@@ -16,14 +17,6 @@ struct opts {
 	bool align;
 	bool provenance;
 };
-
-/* The records of a log that is to be written again. */
-struct records {
-	struct swf_job *jobs;
-	size_t count, capacity;
-};
-
-static const char *const formats[] = {"text", "csv", "json", NULL};
 
 static void usage(FILE *file)
 {
@@ -53,7 +46,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->align = true;
 			break;
 		case 'f':
-			o->format = (enum swf_format)choice_value("format", optarg, formats);
+			o->format = format_value(optarg);
 			break;
 		case 'F':
 			o->fix = true;
@@ -67,19 +60,15 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	}
 }
 
-static void keep(struct records *records, const struct swf_job *job)
+static void keep_repaired(struct swf_jobs *records, const struct swf_job *job)
 {
-	if (records->count == records->capacity) {
-		records->capacity = records->capacity == 0 ? 4096 : 2 * records->capacity;
-		records->jobs = realloc(records->jobs, records->capacity * sizeof *records->jobs);
-		if (records->jobs == NULL)
-			die("out of memory");
-	}
-	records->jobs[records->count] = *job;
-	swf_check_repair(&records->jobs[records->count++]);
+	struct swf_job repaired = *job;
+	swf_check_repair(&repaired);
+	if (swf_jobs_add(records, &repaired) != 0)
+		die("out of memory");
 }
 
-static void read_log(struct swf_reader *reader, struct swf_check *check, struct records *records)
+static void read_log(struct swf_reader *reader, struct swf_check *check, struct swf_jobs *records)
 {
 	struct swf_job job;
 	int got;
@@ -97,7 +86,7 @@ static void read_log(struct swf_reader *reader, struct swf_check *check, struct 
 		if (swf_check_job(check, &job, swf_reader_line(reader)) != 0)
 			die("out of memory");
 		if (records != NULL)
-			keep(records, &job);
+			keep_repaired(records, &job);
 	}
 	swf_check_finish(check, swf_reader_late_comments(reader));
 }
@@ -136,42 +125,24 @@ static bool report(const struct swf_check *check, const struct opts *o, FILE *fi
 	return violated;
 }
 
-struct place {
-	double submit;
-	size_t i;
-};
-
-static int by_submit(const void *a, const void *b)
-{
-	const struct place *x = a, *y = b;
-	if (x->submit != y->submit)
-		return x->submit < y->submit ? -1 : 1;
-	return (x->i > y->i) - (x->i < y->i);
-}
-
-static void write_repaired(const struct records *records, const struct swf_header *header,
+static void write_repaired(struct swf_jobs *records, const struct swf_header *header,
 	const struct swf_check *check, const struct opts *o)
 {
 	struct swf_header *corrected = output_header(header, o->provenance);
-	struct place *order = malloc((records->count + 1) * sizeof *order);
 	struct swf_writer *writer = swf_writer_new(fileno(output()), o->align);
-	if (order == NULL || writer == NULL ||
+	if (writer == NULL || swf_jobs_sort(records) != 0 ||
 		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
 		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
 		die("out of memory");
-	for (size_t i = 0; i < records->count; i++)
-		order[i] = (struct place){records->jobs[i].submit, i};
-	qsort(order, records->count, sizeof *order, by_submit);
 	swf_writer_header(writer, corrected);
 	for (size_t i = 0; i < records->count; i++)
-		if (swf_writer_job(writer, &records->jobs[order[i].i]) != 0)
+		if (swf_writer_job(writer, &records->jobs[i]) != 0)
 			break;
 	struct swf_error error;
 	if (swf_writer_flush(writer, &error) != 0)
 		die("%s", error.text);
 	swf_writer_free(writer);
 	swf_header_free(corrected);
-	free(order);
 }
 
 int main(int argc, char **argv)
@@ -191,12 +162,12 @@ int main(int argc, char **argv)
 	if (check == NULL)
 		die("out of memory");
 
-	struct records records = {0};
+	struct swf_jobs records = {0};
 	read_log(reader, check, o.fix ? &records : NULL);
 	if (o.fix)
 		write_repaired(&records, header, check, &o);
 	bool violated = report(check, &o, o.fix ? stderr : output());
-	free(records.jobs);
+	swf_jobs_free(&records);
 	swf_check_free(check);
 	swf_reader_free(reader);
 	command_end();

@@ -15,8 +15,6 @@ struct opts {
 	bool skip_bad;
 };
 
-static const char *const formats[] = {"text", "csv", "json", NULL};
-static const char *const sizes[] = {"requested", "allocated", NULL};
 static const char *const groups[] = {"none", "user", "class", "week", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
@@ -80,7 +78,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->distribution = 1 + choice_value("distribution", optarg, levels);
 			break;
 		case 'f':
-			o->format = (enum swf_format)choice_value("format", optarg, formats);
+			o->format = format_value(optarg);
 			break;
 		case 'n':
 			m->batches = (int)whole_value("batches", optarg, 2, 100000);
@@ -102,7 +100,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->excluded = optarg;
 			break;
 		case 'z':
-			m->size = (enum swf_size)choice_value("size", optarg, sizes);
+			m->size = size_value(optarg);
 			break;
 		default:
 			common_option(c);

@@ -16,7 +16,6 @@ struct opts {
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
 static const char *const simultaneous[] = {"log", "reverse", NULL};
-static const char *const sizes[] = {"requested", "allocated", NULL};
 static const char *const overruns[] = {"extend", "kill", NULL};
 static const char *const oversizes[] = {"refuse", "skip", "clamp", NULL};
 
@@ -111,7 +110,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 				choice_value("simultaneous", optarg, simultaneous) == 1;
 			break;
 		case 'z':
-			s->size = (enum swf_size)choice_value("size", optarg, sizes);
+			s->size = size_value(optarg);
 			break;
 		default:
 			common_option(c);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "array.h"
 #include "fields.h"
 
 struct use {
@@ -96,14 +97,11 @@ bool swf_check_repair(struct swf_job *job)
 
 static int remember_number(struct swf_check *check, int64_t number, int64_t line)
 {
-	if (check->uses_count == check->uses_capacity) {
-		size_t capacity = check->uses_capacity == 0 ? 1024 : 2 * check->uses_capacity;
-		struct use *larger = realloc(check->uses, capacity * sizeof *larger);
-		if (larger == NULL)
-			return -1;
-		check->uses = larger;
-		check->uses_capacity = capacity;
-	}
+	struct use *uses =
+		swf_reserve(check->uses, check->uses_count, &check->uses_capacity, sizeof *uses);
+	if (uses == NULL)
+		return -1;
+	check->uses = uses;
 	if (check->uses_count > 0 && number <= check->uses[check->uses_count - 1].number)
 		check->ascending = false;
 	check->uses[check->uses_count++] = (struct use){number, line};

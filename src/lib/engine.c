@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "array.h"
 #include "machine.h"
 
 enum { CHUNK = 256 };
@@ -96,20 +97,28 @@ static int look_ahead(struct engine *e)
 	return more < 0 ? -1 : 0;
 }
 
-static int refuse_oversize(struct engine *e, const struct swf_job *first, int32_t size)
+static bool is_oversize(const struct engine *e, const struct swf_job *job)
+{
+	return job->run_time >= 0 && swf_job_size(job, e->options->size) > e->options->procs;
+}
+
+/* Reads on to the end, to say how many such jobs there are. */
+static int refuse_oversize(struct engine *e, const struct swf_job *first)
 {
 	int64_t count = 1;
+	if (look_ahead(e) != 0)
+		return -1;
 	while (e->more) {
+		count += is_oversize(e, &e->next->job);
+		e->source->take(e->source->self);
 		if (look_ahead(e) != 0)
 			return -1;
-		count += e->more &&
-			swf_job_size(&e->next->job, e->options->size) > e->options->procs;
-		e->source->take(e->source->self);
 	}
 	return swf_fail(e->error,
 		"job %lld needs %ld processors and the machine has %ld (%lld such jobs); "
 		"--oversize skip or clamp goes on",
-		(long long)first->number, (long)size, (long)e->options->procs, (long long)count);
+		(long long)first->number, (long)swf_job_size(first, e->options->size),
+		(long)e->options->procs, (long long)count);
 }
 
 static void clamp(struct engine *e, struct swf_job *job)
@@ -134,9 +143,9 @@ static int make_task(struct engine *e, struct slot *slot)
 		e->counts->no_size++;
 		return 0;
 	}
-	if (size > options->procs) {
+	if (is_oversize(e, job)) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
-			return refuse_oversize(e, job, size);
+			return refuse_oversize(e, job);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
 			e->counts->skipped++;
 			return 0;
@@ -181,14 +190,11 @@ static int take_job(struct engine *e)
 	slot->scheduled = made == 1;
 	if (!slot->scheduled)
 		return 0;
-	if (e->arriving_count == e->arriving_capacity) {
-		size_t capacity = e->arriving_capacity == 0 ? 16 : 2 * e->arriving_capacity;
-		struct slot **larger = realloc(e->arriving, capacity * sizeof(struct slot *));
-		if (larger == NULL)
-			return out_of_memory(e);
-		e->arriving = larger;
-		e->arriving_capacity = capacity;
-	}
+	struct slot **arriving = swf_reserve(
+		e->arriving, e->arriving_count, &e->arriving_capacity, sizeof(struct slot *));
+	if (arriving == NULL)
+		return out_of_memory(e);
+	e->arriving = arriving;
 	e->arriving[e->arriving_count++] = slot;
 	return 0;
 }

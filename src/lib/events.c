@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "array.h"
+
 static bool earlier(const struct swf_event *a, const struct swf_event *b)
 {
 	return a->time < b->time ||
@@ -10,15 +12,11 @@ static bool earlier(const struct swf_event *a, const struct swf_event *b)
 
 static int push_far(struct swf_events *events, struct swf_event event)
 {
-	if (events->far_count == events->far_capacity) {
-		size_t capacity = events->far_capacity == 0 ? 256 : 2 * events->far_capacity;
-		struct swf_event *larger = realloc(events->far, capacity * sizeof *larger);
-		if (larger == NULL)
-			return -1;
-		events->far = larger;
-		events->far_capacity = capacity;
-	}
-	struct swf_event *heap = events->far;
+	struct swf_event *heap =
+		swf_reserve(events->far, events->far_count, &events->far_capacity, sizeof *heap);
+	if (heap == NULL)
+		return -1;
+	events->far = heap;
 	size_t hole = events->far_count++;
 	while (hole > 0 && earlier(&event, &heap[(hole - 1) / 2])) {
 		heap[hole] = heap[(hole - 1) / 2];

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
+
 struct swf_header {
 	char **lines;
 	size_t count;
@@ -38,14 +40,10 @@ const char *swf_header_line(const struct swf_header *header, size_t i)
 
 int swf_header_append(struct swf_header *header, const char *line, size_t length)
 {
-	if (header->count == header->capacity) {
-		size_t capacity = header->capacity == 0 ? 32 : 2 * header->capacity;
-		char **lines = realloc(header->lines, capacity * sizeof *lines);
-		if (lines == NULL)
-			return -1;
-		header->lines = lines;
-		header->capacity = capacity;
-	}
+	char **lines = swf_reserve(header->lines, header->count, &header->capacity, sizeof(char *));
+	if (lines == NULL)
+		return -1;
+	header->lines = lines;
 	char *copy = malloc(length + 1);
 	if (copy == NULL)
 		return -1;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "array.h"
 #include "figures.h"
 
 struct swf_metrics {
@@ -31,26 +32,13 @@ void swf_metrics_free(struct swf_metrics *metrics)
 	free(metrics);
 }
 
-/* Makes room for one more element of an array. */
-static int reserve(void **array, size_t count, size_t *capacity, size_t size)
-{
-	if (count < *capacity)
-		return 0;
-	size_t wanted = *capacity == 0 ? 1024 : 2 * *capacity;
-	void *larger = realloc(*array, wanted * size);
-	if (larger == NULL)
-		return -1;
-	*array = larger;
-	*capacity = wanted;
-	return 0;
-}
-
 static int add_leaver(struct swf_metrics *m, int64_t user)
 {
-	void *array = m->leavers;
-	if (reserve(&array, m->leavers_count, &m->leavers_capacity, sizeof *m->leavers) != 0)
+	int64_t *leavers =
+		swf_reserve(m->leavers, m->leavers_count, &m->leavers_capacity, sizeof *leavers);
+	if (leavers == NULL)
 		return -1;
-	m->leavers = array;
+	m->leavers = leavers;
 	m->leavers[m->leavers_count++] = user;
 	return 0;
 }
@@ -65,10 +53,11 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		metrics->counts.abandoned++;
 		return add_leaver(metrics, job->user);
 	}
-	void *array = metrics->records;
-	if (reserve(&array, metrics->count, &metrics->capacity, sizeof *metrics->records) != 0)
+	struct swf_record *records =
+		swf_reserve(metrics->records, metrics->count, &metrics->capacity, sizeof *records);
+	if (records == NULL)
 		return -1;
-	metrics->records = array;
+	metrics->records = records;
 	double start = job->submit + job->wait;
 	metrics->records[metrics->count] = (struct swf_record){.submit = job->submit,
 		.start = start,

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
+
 enum { FANOUT = 16, CHUNK = 16, MAX_HEIGHT = 32 };
 
 static const size_t IN_TREE = SIZE_MAX;
@@ -239,16 +241,11 @@ int swf_profile_add(struct swf_profile *profile, struct swf_task *task)
 		task->pending_place = IN_TREE;
 		return add(profile, task->estimated_end, task->size);
 	}
-	if (profile->pending_count == profile->pending_capacity) {
-		size_t capacity =
-			profile->pending_capacity == 0 ? 256 : 2 * profile->pending_capacity;
-		struct swf_task **larger =
-			realloc(profile->pending, capacity * sizeof(struct swf_task *));
-		if (larger == NULL)
-			return -1;
-		profile->pending = larger;
-		profile->pending_capacity = capacity;
-	}
+	struct swf_task **pending = swf_reserve(profile->pending, profile->pending_count,
+		&profile->pending_capacity, sizeof(struct swf_task *));
+	if (pending == NULL)
+		return -1;
+	profile->pending = pending;
 	if (task->estimated_end < profile->pending_first)
 		profile->pending_first = task->estimated_end;
 	task->pending_place = profile->pending_count;

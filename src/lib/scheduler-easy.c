@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 
+#include "array.h"
 #include "queue.h"
 #include "schedulers.h"
 
@@ -46,14 +47,11 @@ static void *new_state(struct swf_machine *machine)
 static int arrive(void *state, struct swf_task *task)
 {
 	struct easy *easy = state;
-	if (easy->fresh_count == easy->fresh_capacity) {
-		size_t capacity = easy->fresh_capacity == 0 ? 16 : 2 * easy->fresh_capacity;
-		struct swf_task **larger = realloc(easy->fresh, capacity * sizeof *larger);
-		if (larger == NULL)
-			return -1;
-		easy->fresh = larger;
-		easy->fresh_capacity = capacity;
-	}
+	struct swf_task **fresh = swf_reserve(
+		easy->fresh, easy->fresh_count, &easy->fresh_capacity, sizeof(struct swf_task *));
+	if (fresh == NULL)
+		return -1;
+	easy->fresh = fresh;
 	easy->fresh[easy->fresh_count++] = task;
 	return 0;
 }

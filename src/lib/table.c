@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
+
 enum kind { NUMBER, TEXT, TRUTH };
 
 struct cell {
@@ -51,17 +53,14 @@ void swf_table_free(struct swf_table *table)
 
 static void add(struct swf_table *table, struct cell cell)
 {
-	if (table->count == table->capacity) {
-		size_t capacity = table->capacity == 0 ? 64 : 2 * table->capacity;
-		struct cell *larger = realloc(table->cells, capacity * sizeof *larger);
-		if (larger == NULL) {
-			table->failed = true;
-			free(cell.text);
-			return;
-		}
-		table->cells = larger;
-		table->capacity = capacity;
+	struct cell *cells =
+		swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
+	if (cells == NULL) {
+		table->failed = true;
+		free(cell.text);
+		return;
 	}
+	table->cells = cells;
 	table->cells[table->count++] = cell;
 }
 

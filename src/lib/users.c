@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "number.h"
 
 static int by_number(const void *a, const void *b)
@@ -13,22 +14,9 @@ static int by_number(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static int add(struct swf_user_set *set, int64_t user)
-{
-	/* grows when the count is a power of two */
-	if ((set->count & (set->count - 1)) == 0) {
-		size_t capacity = set->count == 0 ? 1 : 2 * set->count;
-		int64_t *larger = realloc(set->users, capacity * sizeof *larger);
-		if (larger == NULL)
-			return -1;
-		set->users = larger;
-	}
-	set->users[set->count++] = user;
-	return 0;
-}
-
+/* Adds the users of a line to the set, whose array has room for `capacity`. */
 static int read_line(char *line, const char *path, int64_t number, struct swf_user_set *set,
-	struct swf_error *error)
+	size_t *capacity, struct swf_error *error)
 {
 	line[strcspn(line, "#")] = '\0';
 	for (char *p = line + strspn(line, " \t\r\n,"); *p != '\0'; p += strspn(p, " \t\r\n,")) {
@@ -37,8 +25,11 @@ static int read_line(char *line, const char *path, int64_t number, struct swf_us
 		if (swf_scan_whole(p, end, &user) != SWF_SCAN_OK)
 			return swf_fail(error, "%s:%lld: not a user number: '%.*s'", path,
 				(long long)number, (int)(end - p > 40 ? 40 : end - p), p);
-		if (add(set, user) != 0)
+		int64_t *users = swf_reserve(set->users, set->count, capacity, sizeof *users);
+		if (users == NULL)
 			return swf_fail(error, "out of memory");
+		set->users = users;
+		set->users[set->count++] = user;
 		p = end;
 	}
 	return 0;
@@ -51,10 +42,10 @@ int swf_user_set_read(const char *path, struct swf_user_set *set, struct swf_err
 	if (file == NULL)
 		return swf_fail(error, "%s: %s", path, strerror(errno));
 	char *line = NULL;
-	size_t size = 0;
+	size_t size = 0, capacity = 0;
 	int result = 0;
 	for (int64_t number = 1; result == 0 && getline(&line, &size, file) >= 0; number++)
-		result = read_line(line, path, number, set, error);
+		result = read_line(line, path, number, set, &capacity, error);
 	if (result == 0 && ferror(file))
 		result = swf_fail(error, "%s: %s", path, strerror(errno));
 	free(line);

@@ -9,6 +9,7 @@
 	X(header)                                                                                  \
 	X(reader)                                                                                  \
 	X(writer)                                                                                  \
+	X(jobs)                                                                                    \
 	X(log)                                                                                     \
 	X(events)                                                                                  \
 	X(profile)                                                                                 \

@@ -1,0 +1,22 @@
+/* Growing arrays. */
+#ifndef SWFCORE_ARRAY_H
+#define SWFCORE_ARRAY_H
+
+#include <stddef.h>
+#include <stdlib.h>
+
+/* Makes room for one element more in an array of `count`: returns the array, which may have moved,
+ * or NULL when there is no memory; then the old one is as it was. It doubles, so that filling it
+ * costs each element no more than a constant share. */
+static inline void *swf_reserve(void *array, size_t count, size_t *capacity, size_t element_size)
+{
+	if (count < *capacity)
+		return array;
+	size_t larger = *capacity == 0 ? 256 : 2 * *capacity;
+	array = realloc(array, larger * element_size);
+	if (array != NULL)
+		*capacity = larger;
+	return array;
+}
+
+#endif

@@ -1,0 +1,35 @@
+#include "suites.h"
+#include "swfcore/jobs.h"
+
+/* Random times with many ties: ascending afterwards, and within a time in the order of adding. */
+START_TEST(sorting_is_stable)
+{
+	for (uint32_t n = 0; n < 300; n += 1 + n / 10) {
+		struct swf_jobs jobs = {0};
+		uint64_t state = n + 1;
+		for (uint32_t i = 0; i < n; i++) {
+			struct swf_job job = {
+				.number = i, .submit = random_below(&state, 1 + n / 3)};
+			ck_assert_int_eq(swf_jobs_add(&jobs, &job), 0);
+		}
+		ck_assert_int_eq(swf_jobs_sort(&jobs), 0);
+		ck_assert_uint_eq(jobs.count, n);
+		uint64_t numbers = 0;
+		for (uint32_t i = 0; i < n; i++) {
+			numbers += (uint64_t)jobs.jobs[i].number;
+			if (i == 0)
+				continue;
+			const struct swf_job *a = &jobs.jobs[i - 1], *b = &jobs.jobs[i];
+			ck_assert(a->submit < b->submit ||
+				(a->submit == b->submit && a->number < b->number));
+		}
+		ck_assert_uint_eq(numbers, n == 0 ? 0 : (uint64_t)n * (n - 1) / 2);
+		swf_jobs_free(&jobs);
+	}
+}
+END_TEST
+
+Suite *jobs_suite(void)
+{
+	return suite_of("jobs", (const TTest *const[]){sorting_is_stable, NULL});
+}
