@@ -23,7 +23,7 @@ enum swf_metrics_window { SWF_WINDOW_SUBMIT, SWF_WINDOW_COMPLETION };
 struct swf_metrics_options {
 	int32_t procs; /* of the machine, 0 when unknown */
 	enum swf_size size;
-	double tau; /* s, the bound of the bounded slowdown */
+	double tau; /* s, > 0: the bound of the bounded slowdown */
 	struct swf_quantity warmup, cooldown;
 	enum swf_metrics_window window;
 	enum swf_metrics_group group;

@@ -87,7 +87,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			m->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
 			break;
 		case 't':
-			m->tau = number_value("tau", optarg, 0, 1e9);
+			m->tau = number_value("tau", optarg, 1e-3, 1e9);
 			break;
 		case 'w':
 			m->warmup = quantity_value("warmup", optarg);
@@ -106,6 +106,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			common_option(c);
 		}
 	}
+	if (o->distribution > 0 && (m->group != SWF_BY_NOTHING || m->batches > 0))
+		die_usage("--distribution goes without --by and --batches");
 	m->brief = o->format == SWF_FORMAT_TEXT && m->group != SWF_BY_NOTHING;
 }
 

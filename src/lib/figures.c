@@ -115,10 +115,10 @@ static int outstanding_slope(const struct swf_record *records, size_t count, dou
 
 static double measure_job(const struct swf_record *r, enum swf_measure measure, double tau)
 {
-	double response = r->end - r->submit;
+	double response = r->wait + r->run_time;
 	switch (measure) {
 	case SWF_WAIT:
-		return r->start - r->submit;
+		return r->wait;
 	case SWF_RESPONSE:
 		return response;
 	case SWF_SLOWDOWN:

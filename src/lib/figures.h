@@ -13,9 +13,9 @@
 
 /* A job that ran. */
 struct swf_record {
-	double submit, start, end; /* s */
-	double run_time;           /* s */
-	int64_t group;             /* the key of its group */
+	double submit, wait, run_time; /* s */
+	double start, end;             /* s */
+	int64_t group;                 /* the key of its group */
 	int64_t user;
 	size_t place; /* in the log */
 	int32_t size;

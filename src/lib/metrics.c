@@ -51,7 +51,7 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		if (job->status != SWF_STATUS_CANCELLED || job->wait >= 0)
 			return 0;
 		metrics->counts.abandoned++;
-		return add_leaver(metrics, job->user);
+		return job->user == SWF_UNKNOWN ? 0 : add_leaver(metrics, job->user);
 	}
 	struct swf_record *records =
 		swf_reserve(metrics->records, metrics->count, &metrics->capacity, sizeof *records);
@@ -60,9 +60,10 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 	metrics->records = records;
 	double start = job->submit + job->wait;
 	metrics->records[metrics->count] = (struct swf_record){.submit = job->submit,
+		.wait = job->wait,
+		.run_time = job->run_time,
 		.start = start,
 		.end = start + job->run_time,
-		.run_time = job->run_time,
 		.user = job->user,
 		.place = metrics->count,
 		.size = size};

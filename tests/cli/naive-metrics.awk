@@ -5,7 +5,8 @@
 #
 # A second opinion: everything is computed in the plainest way the definitions allow, from whole
 # arrays, so that it is easy to hold against the man page. LOG is not compressed. The exit status
-# is 1, without any output, for a bad line and when no job is left.
+# is 1, without any output, for a bad line and when no job is left, and 2 where a run time and tau
+# are both 0, which leaves the bounded slowdown undefined.
 #
 # POSIX awk only, and no regular expression intervals, which some versions of mawk lack.
 
@@ -185,6 +186,10 @@ function job_figures(    i, job, n_slowdown, zero, work, users, last_end, seen, 
             slowdowns[++n_slowdown] = response / run[job]
         else
             zero++
+        if (most(run[job], tau) == 0) {
+            print "no bounded slowdown: run time and tau are 0" > "/dev/stderr"
+            exit 2
+        }
         bslds[i] = most(1, response / most(run[job], tau))
         work += procs[job] * run[job]
         last_end = most(last_end, end[job])
