@@ -154,6 +154,8 @@ int main(int argc, char **argv)
 		die("%s", error.text);
 	if (o.metrics.procs == 0)
 		o.metrics.procs = swf_header_procs(swf_log_header(log));
+	if (o.metrics.procs == 0)
+		note("the log has no MaxProcs and no MaxNodes, so no utilization; give --procs N");
 	struct swf_metrics *metrics = swf_metrics_new(&o.metrics);
 	if (metrics == NULL)
 		die("out of memory");
@@ -166,8 +168,6 @@ int main(int argc, char **argv)
 	bool single = o.distribution == 0 && o.metrics.group == SWF_BY_NOTHING;
 	if (table == NULL || swf_table_write(table, output(), o.format, single, &error) != 0)
 		die("%s", error.text);
-	if (o.metrics.procs == 0)
-		note("the log has no MaxProcs and no MaxNodes, so no utilization; give --procs N");
 	swf_table_free(table);
 	swf_metrics_free(metrics);
 	swf_log_close(log);

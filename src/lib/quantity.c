@@ -1,5 +1,6 @@
 #include "swfcore/quantity.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "number.h"
@@ -31,6 +32,8 @@ int swf_quantity_read(const char *text, struct swf_quantity *quantity, struct sw
 			text);
 	if (scan != SWF_SCAN_OK || value < 0 || value * factor > SWF_TIME_MAX)
 		return swf_fail(error, "'%s' is out of range", text);
+	if (unit == SWF_COUNT && value != floor(value))
+		return swf_fail(error, "'%s' is not a whole number", text);
 	if (unit == SWF_PERCENT && value > 100)
 		return swf_fail(error, "'%s' is more than 100%%", text);
 	*quantity = (struct swf_quantity){.value = value * factor, .unit = unit};

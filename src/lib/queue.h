@@ -65,7 +65,7 @@ static inline struct swf_task *swf_queue_head(const struct swf_queue *queue)
 /* Whether any task has a size of at most `procs`. */
 static inline bool swf_queue_has_size(const struct swf_queue *queue, int32_t procs)
 {
-	return queue->levels[queue->top].size[0] <= procs;
+	return queue->waiting > 0 && queue->levels[queue->top].size[0] <= procs;
 }
 
 /* The first task that fits the gap, of all or (where `after` is not NULL) of those behind a task

@@ -44,8 +44,14 @@ int swf_user_set_read(const char *path, struct swf_user_set *set, struct swf_err
 	char *line = NULL;
 	size_t size = 0, capacity = 0;
 	int result = 0;
-	for (int64_t number = 1; result == 0 && getline(&line, &size, file) >= 0; number++)
-		result = read_line(line, path, number, set, &capacity, error);
+	ssize_t length;
+	for (int64_t number = 1; result == 0 && (length = getline(&line, &size, file)) >= 0;
+		number++) {
+		if (strlen(line) != (size_t)length)
+			result = swf_fail(error, "%s:%lld: a NUL byte", path, (long long)number);
+		else
+			result = read_line(line, path, number, set, &capacity, error);
+	}
 	if (result == 0 && ferror(file))
 		result = swf_fail(error, "%s: %s", path, strerror(errno));
 	free(line);

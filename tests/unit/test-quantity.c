@@ -24,7 +24,7 @@ END_TEST
 START_TEST(nonsense_is_refused)
 {
 	const char *const bad[] = {"", "w", "%", "-1", "-2d", "1x", "1 d", "d1", "1dd", "101%",
-		"1e300", "9007199254740992w", "nan", "inf", "0x10"};
+		"1e300", "9007199254740992w", "nan", "inf", "0x10", "1.5"};
 	struct swf_quantity q;
 	struct swf_error error;
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
