@@ -61,10 +61,7 @@ $(FUZZ:%=$(BUILD)/tests/fuzz-%): $(BUILD)/tests/fuzz-%: \
 HEADERS = $(wildcard include/swfcore/*.h)
 
 check: all $(UNIT) $(SUPPORT) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
-	@for h in $(HEADERS); do \
-		$(CC) $(STANDARD) $(WARNINGS) -Werror -Iinclude -fsyntax-only -x c $$h && \
-		$(CC) -std=c++17 -Wall -Wextra -Werror -Iinclude -fsyntax-only -x c++ $$h || exit 1; \
-	done
+	tests/unit/headers-alone $(CC)
 	@$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/* &&) true
 	tests/cli/metrics-agree $(BUILD)/bin data/sample.swf.gz
 	tests/cli/same-bytes $(BUILD)
@@ -90,7 +87,7 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/same-bytes tests/cli/man-examples tests/archive/run
+	tests/cli/run tests/cli/metrics-agree tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
