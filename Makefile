@@ -139,6 +139,4 @@ uninstall:
 clean:
 	rm -rf $(BUILD)
 
--include $(UNIT_OBJ:.o=.d)
-
--include $(LIB_OBJ:.o=.d) $(BIN:$(BUILD)/bin/%=$(BUILD)/cmd/%.d) $(BUILD)/cmd/common.d
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

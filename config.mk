@@ -13,4 +13,4 @@ WARNINGS  = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes
 WERROR   ?=
 
 # Contracted floating-point expressions would give other bytes with other compilers.
-STANDARD  = -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off
+STANDARD  = -std=c11 -D_XOPEN_SOURCE=700 -ffp-contract=off

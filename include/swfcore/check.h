@@ -45,6 +45,7 @@ struct swf_finding {
 	const char *name;    /* "unsorted" */
 	const char *meaning; /* a line for people */
 	bool violation;
+	bool repairable; /* without a guess */
 	int64_t count;
 	int64_t first_line; /* 0 when it is about the header as a whole */
 };

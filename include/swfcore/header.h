@@ -35,7 +35,8 @@ int swf_header_add(struct swf_header *header, const char *label, const char *val
  * (cut at `size`). Returns whether there is one. */
 bool swf_header_get(const struct swf_header *header, const char *label, char *value, size_t size);
 
-/* The whole number that the value of the label begins with. Returns whether there is one. */
+/* The whole number that the value of the label begins with; a blank, "(" or ";" may follow. Returns
+ * whether there is one. */
 bool swf_header_number(const struct swf_header *header, const char *label, int64_t *value);
 
 /* Puts a number in place of the value of the first line with this label, where there is one.

@@ -21,8 +21,8 @@ struct swf_jobs {
 /* Adds a copy of the job at the end. 0, or -1 when there is no memory. */
 int swf_jobs_add(struct swf_jobs *jobs, const struct swf_job *job) SWF_MUST_CHECK;
 
-/* Sorts by submit time; jobs of the same time stay in their order. 0, or -1 when there is no
- * memory. */
+/* Sorts by submit time; jobs of the same time stay in their order, and partial executions behind
+ * the line that they follow. 0, or -1 when there is no memory. */
 int swf_jobs_sort(struct swf_jobs *jobs) SWF_MUST_CHECK;
 
 void swf_jobs_free(struct swf_jobs *jobs);

@@ -45,7 +45,8 @@ struct swf_level_share {
 };
 
 /* The distribution over the time from `begin` to `end` of a step function that is 0 at first, as
- * levels in ascending order. Sorts the changes. Returns how many levels were written to `shares`,
+ * levels in ascending order; levels held for less than a microsecond are left out. Sorts the
+ * changes. Returns how many levels were written to `shares`,
  * which has room for count + 1. */
 size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, double end,
 	struct swf_level_share *shares);

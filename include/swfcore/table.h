@@ -33,7 +33,8 @@ void swf_table_text(struct swf_table *table, const char *value);
 /* CSV 1 or 0, JSON true or false, text yes or no. */
 void swf_table_truth(struct swf_table *table, bool value);
 
-/* Numbers have up to 10 significant digits in CSV and JSON. With `single` the table is one record:
+/* Whole numbers are written whole, others with up to 10 significant digits in CSV and
+ * JSON. With `single` the table is one record:
  * text has a line a column, JSON is one object. Returns 0, or -1 with the error set. */
 int swf_table_write(const struct swf_table *table, FILE *file, enum swf_format format, bool single,
 	struct swf_error *error) SWF_MUST_CHECK;

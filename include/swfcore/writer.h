@@ -1,6 +1,7 @@
 /*
  * Writes a log in the Standard Workload Format. Errors of writing are kept and told by
- * swf_writer_free (and by any call that happens to empty the buffer), so that a loop need not look.
+ * swf_writer_flush (and by any call that happens to empty the buffer), so that a loop need not
+ * look.
  */
 #ifndef SWFCORE_WRITER_H
 #define SWFCORE_WRITER_H

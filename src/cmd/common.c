@@ -1,6 +1,7 @@
 #include "common.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -17,14 +18,25 @@ static void (*command_usage)(FILE *);
 static int arguments;
 static char **argument;
 static bool quiet;
+static bool progress_shown;
 
 static const char *output_path;
-static char temporary[4096]; /* beside the output file, while it is not whole */
+static const char *output_argument; /* the text in argv that names it */
+static char temporary[4096];        /* beside the output file, while it is not whole */
 static FILE *output_file;
+
+/* Leaves the line of the progress. */
+static void end_progress(void)
+{
+	if (progress_shown)
+		fputc('\n', stderr);
+	progress_shown = false;
+}
 
 static void message(const char *format, va_list args)
 {
 	fflush(stdout);
+	end_progress();
 	fprintf(stderr, "%s: ", command);
 	vfprintf(stderr, format, args);
 	fputc('\n', stderr);
@@ -80,6 +92,15 @@ static void remove_temporary_on_signal(int number)
 	raise(number);
 }
 
+/* A signal that is ignored, as under nohup, stays ignored. */
+static void watch_signals(void)
+{
+	static const int signals[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (signal(signals[i], remove_temporary_on_signal) == SIG_IGN)
+			signal(signals[i], SIG_IGN);
+}
+
 void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv)
 {
 	command = name;
@@ -103,7 +124,7 @@ void common_option(int option)
 		printf("%s (swfkit) %s\n", command, SWF_VERSION);
 		exit(command_end());
 	case 'o':
-		output_path = optarg;
+		output_path = output_argument = optarg;
 		break;
 	case 'q':
 		quiet = true;
@@ -121,6 +142,16 @@ const char *file_operand(void)
 	return optind < arguments ? argument[optind] : "-";
 }
 
+/* The file behind a link is replaced, not the link. */
+static void follow_link(void)
+{
+	static char target[PATH_MAX];
+	struct stat status;
+	if (lstat(output_path, &status) == 0 && S_ISLNK(status.st_mode) &&
+		realpath(output_path, target) != NULL)
+		output_path = target;
+}
+
 /* A device or a pipe is written as it is: there is nothing to be renamed. */
 static bool is_special(const char *path)
 {
@@ -130,7 +161,6 @@ static bool is_special(const char *path)
 
 static FILE *open_temporary(void)
 {
-	static const int signals[] = {SIGHUP, SIGINT, SIGTERM};
 	int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", output_path);
 	if (length < 0 || (size_t)length >= sizeof temporary) {
 		temporary[0] = '\0';
@@ -146,8 +176,7 @@ static FILE *open_temporary(void)
 	umask(mask);
 	fchmod(fd, 0666 & ~mask);
 	atexit(remove_temporary);
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-		signal(signals[i], remove_temporary_on_signal);
+	watch_signals();
 	return fdopen(fd, "w");
 }
 
@@ -156,6 +185,7 @@ FILE *output(void)
 	if (output_path == NULL)
 		return stdout;
 	if (output_file == NULL) {
+		follow_link();
 		output_file = is_special(output_path) ? fopen(output_path, "w") : open_temporary();
 		if (output_file == NULL)
 			die("%s: %s", output_path, strerror(errno));
@@ -165,6 +195,7 @@ FILE *output(void)
 
 int command_end(void)
 {
+	end_progress();
 	FILE *file = output_file != NULL ? output_file : stdout;
 	const char *name = output_file != NULL ? output_path : "stdout";
 	if (ferror(file) || fclose(file) != 0)
@@ -233,8 +264,10 @@ void progress(int64_t jobs)
 	if (jobs % 65536 != 0 || quiet || !isatty(STDERR_FILENO))
 		return;
 	time_t now = time(NULL);
-	if (last != 0 && now != last)
+	if (last != 0 && now != last) {
 		fprintf(stderr, "%s: %lld jobs\r", command, (long long)jobs);
+		progress_shown = true;
+	}
 	last = now;
 }
 
@@ -250,20 +283,25 @@ void note_log_counts(struct swf_log_counts counts)
 			(long long)counts.late_comments);
 }
 
-/* Adds the command, its version and the options as given, files left out. */
+/* Whether an argument has to do with --output: its value, the whole of --output=FILE, or the
+ * option. */
+static bool is_about_output(const char *text)
+{
+	size_t length = strlen(text);
+	return (output_argument >= text && output_argument <= text + length) ||
+		(length > 2 && strncmp(text, "--output", length) == 0) || strcmp(text, "-o") == 0;
+}
+
+/* Adds the command, its version and the options as given, without files: where the data were and
+ * went says nothing about them. */
 static int add_provenance(struct swf_header *header)
 {
 	char line[2048];
 	size_t used = (size_t)snprintf(line, sizeof line, "%s %s", command, SWF_VERSION);
-	for (int i = 1; i < optind && used < sizeof line; i++) {
-		const char *text = argument[i];
-		bool is_output = strcmp(text, "-o") == 0 || strcmp(text, "--output") == 0;
-		if (is_output)
-			i++;
-		if (is_output || strncmp(text, "--output=", 9) == 0 || strncmp(text, "-o", 2) == 0)
-			continue;
-		used += (size_t)snprintf(line + used, sizeof line - used, " %s", text);
-	}
+	for (int i = 1; i < optind && used < sizeof line; i++)
+		if (output_argument == NULL || !is_about_output(argument[i]))
+			used += (size_t)snprintf(
+				line + used, sizeof line - used, " %s", argument[i]);
 	for (char *p = line; *p != '\0'; p++)
 		if ((unsigned char)*p < ' ')
 			*p = '?';

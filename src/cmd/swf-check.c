@@ -105,7 +105,7 @@ static bool report(const struct swf_check *check, const struct opts *o, FILE *fi
 		if (f->count == 0)
 			continue;
 		any = true;
-		bool repaired = o->fix && kind <= SWF_FOUND_NEGATIVE;
+		bool repaired = o->fix && f->repairable;
 		violated = violated || (f->violation && !repaired);
 		swf_table_text(table, f->name);
 		swf_table_text(table,

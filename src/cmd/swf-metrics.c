@@ -155,7 +155,8 @@ int main(int argc, char **argv)
 	if (o.metrics.procs == 0)
 		o.metrics.procs = swf_header_procs(swf_log_header(log));
 	if (o.metrics.procs == 0)
-		note("the log has no MaxProcs and no MaxNodes, so no utilization; give --procs N");
+		note("the log has no positive MaxProcs or MaxNodes, so no utilization; give "
+		     "--procs N");
 	struct swf_metrics *metrics = swf_metrics_new(&o.metrics);
 	if (metrics == NULL)
 		die("out of memory");

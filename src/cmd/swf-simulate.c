@@ -163,7 +163,7 @@ int main(int argc, char **argv)
 	if (o.simulation.procs == 0)
 		o.simulation.procs = swf_header_procs(swf_log_header(log));
 	if (o.simulation.procs == 0)
-		die("the log has no MaxProcs and no MaxNodes; give --procs N");
+		die("the log has no positive MaxProcs or MaxNodes; give --procs N");
 
 	struct swf_writer *writer = swf_writer_new(fileno(output()), o.align);
 	if (writer == NULL)

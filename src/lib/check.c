@@ -22,29 +22,30 @@ struct swf_check {
 	struct swf_finding findings[SWF_FINDING_KINDS];
 };
 
+/* name, meaning, whether it is a violation, whether it can be repaired */
+/* clang-format off */
 static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
-	[SWF_FOUND_MALFORMED] = {"malformed", "lines that are not 18 numbers", true, 0, 0},
-	[SWF_FOUND_UNSORTED] = {"unsorted", "jobs submitted before the one above them", true, 0, 0},
-	[SWF_FOUND_NEGATIVE] = {"negative", "jobs with a negative value other than -1", true, 0, 0},
-	[SWF_FOUND_NUMBER] = {"number", "jobs with a number under 1", true, 0, 0},
-	[SWF_FOUND_DUPLICATE] = {"duplicate", "jobs with a number used above", true, 0, 0},
-	[SWF_FOUND_STATUS] = {"status", "jobs with a status other than -1 and 0 to 5", true, 0, 0},
-	[SWF_FOUND_OVERRUN] = {"overrun", "jobs that ran longer than requested", false, 0, 0},
-	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, 0, 0},
-	[SWF_FOUND_PARTIAL] = {"partial", "partial executions (status 2, 3, 4)", false, 0, 0},
-	[SWF_FOUND_NO_SUBMIT] = {"no-submit", "jobs without a submit time", false, 0, 0},
-	[SWF_FOUND_NO_WAIT] = {"no-wait", "jobs without a wait time", false, 0, 0},
-	[SWF_FOUND_NO_RUN_TIME] = {"no-run-time", "jobs without a run time", false, 0, 0},
-	[SWF_FOUND_NO_SIZE] = {"no-size", "jobs without a number of processors", false, 0, 0},
-	[SWF_FOUND_NO_ESTIMATE] = {"no-estimate", "jobs without a requested time", false, 0, 0},
-	[SWF_FOUND_NO_USER] = {"no-user", "jobs without a user", false, 0, 0},
-	[SWF_FOUND_MAX_JOBS] = {"max-jobs", "MaxJobs is not the number of jobs", false, 0, 0},
-	[SWF_FOUND_MAX_RECORDS] = {"max-records", "MaxRecords is not the number of records", false,
-		0, 0},
-	[SWF_FOUND_NO_PROCS] = {"no-procs", "the header has no MaxProcs and no MaxNodes", false, 0,
-		0},
-	[SWF_FOUND_COMMENTS] = {"comments", "comments after the first job", false, 0, 0},
+	[SWF_FOUND_MALFORMED] = {"malformed", "lines that are not 18 numbers", true, true, 0, 0},
+	[SWF_FOUND_UNSORTED] = {"unsorted", "jobs submitted before the one above them", true, true, 0, 0},
+	[SWF_FOUND_NEGATIVE] = {"negative", "jobs with a negative value other than -1", true, true, 0, 0},
+	[SWF_FOUND_NUMBER] = {"number", "jobs with a number under 1", true, false, 0, 0},
+	[SWF_FOUND_DUPLICATE] = {"duplicate", "jobs with a number used above", true, false, 0, 0},
+	[SWF_FOUND_STATUS] = {"status", "jobs with a status other than -1 and 0 to 5", true, false, 0, 0},
+	[SWF_FOUND_OVERRUN] = {"overrun", "jobs that ran longer than requested", false, false, 0, 0},
+	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, false, 0, 0},
+	[SWF_FOUND_PARTIAL] = {"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
+	[SWF_FOUND_NO_SUBMIT] = {"no-submit", "jobs without a submit time", false, false, 0, 0},
+	[SWF_FOUND_NO_WAIT] = {"no-wait", "jobs without a wait time", false, false, 0, 0},
+	[SWF_FOUND_NO_RUN_TIME] = {"no-run-time", "jobs without a run time", false, false, 0, 0},
+	[SWF_FOUND_NO_SIZE] = {"no-size", "jobs without a number of processors", false, false, 0, 0},
+	[SWF_FOUND_NO_ESTIMATE] = {"no-estimate", "jobs without a requested time", false, false, 0, 0},
+	[SWF_FOUND_NO_USER] = {"no-user", "jobs without a user", false, false, 0, 0},
+	[SWF_FOUND_MAX_JOBS] = {"max-jobs", "MaxJobs is not the number of jobs", false, true, 0, 0},
+	[SWF_FOUND_MAX_RECORDS] = {"max-records", "MaxRecords is not the number of records", false, true, 0, 0},
+	[SWF_FOUND_NO_PROCS] = {"no-procs", "the header has no MaxProcs and no MaxNodes", false, false, 0, 0},
+	[SWF_FOUND_COMMENTS] = {"comments", "comments after the first job", false, false, 0, 0},
 };
+/* clang-format on */
 
 struct swf_check *swf_check_new(const struct swf_header *header)
 {
@@ -112,8 +113,6 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 {
 	struct swf_job copy = *job;
 	check->records++;
-	find(check, SWF_FOUND_UNSORTED, job->submit < check->last_submit, line);
-	check->last_submit = job->submit;
 	find(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
 	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
 	find(check, SWF_FOUND_STATUS,
@@ -125,8 +124,11 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 			(job->requested > check->procs || job->allocated > check->procs),
 		line);
 	if (swf_job_is_partial(job))
-		return 0; /* the other remarks are about whole jobs */
+		return 0; /* it follows its job, and often has no submit time; the rest is of jobs
+			   */
 	check->jobs++;
+	find(check, SWF_FOUND_UNSORTED, job->submit < check->last_submit, line);
+	check->last_submit = job->submit;
 	find(check, SWF_FOUND_NO_SUBMIT, job->submit == SWF_UNKNOWN, line);
 	find(check, SWF_FOUND_NO_WAIT, job->wait == SWF_UNKNOWN, line);
 	find(check, SWF_FOUND_NO_RUN_TIME, job->run_time == SWF_UNKNOWN, line);

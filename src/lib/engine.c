@@ -115,17 +115,19 @@ static int refuse_oversize(struct engine *e, const struct swf_job *first)
 			return -1;
 	}
 	return swf_fail(e->error,
-		"job %lld needs %ld processors and the machine has %ld (%lld such jobs); "
+		"job %lld needs %ld processors and the machine has %ld (%lld such job%s); "
 		"--oversize skip or clamp goes on",
 		(long long)first->number, (long)swf_job_size(first, e->options->size),
-		(long)e->options->procs, (long long)count);
+		(long)e->options->procs, (long long)count, count == 1 ? "" : "s");
 }
 
+/* Cuts the size, in the field that it was read from, to the machine. */
 static void clamp(struct engine *e, struct swf_job *job)
 {
-	bool requested =
-		e->options->size == SWF_SIZE_REQUESTED ? job->requested > 0 : job->allocated <= 0;
-	*(requested ? &job->requested : &job->allocated) = e->options->procs;
+	bool first_is_requested = e->options->size == SWF_SIZE_REQUESTED;
+	int32_t *first = first_is_requested ? &job->requested : &job->allocated;
+	int32_t *second = first_is_requested ? &job->allocated : &job->requested;
+	*(*first > 0 ? first : second) = e->options->procs;
 	e->counts->clamped++;
 }
 

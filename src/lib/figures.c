@@ -11,7 +11,8 @@ static int by_value(const void *a, const void *b)
 
 size_t swf_count_different(int64_t *values, size_t count)
 {
-	qsort(values, count, sizeof *values, by_value);
+	if (count > 0)
+		qsort(values, count, sizeof *values, by_value);
 	size_t different = 0;
 	for (size_t i = 0; i < count; i++)
 		different += i == 0 || values[i] != values[i - 1];
@@ -80,12 +81,18 @@ static size_t count_up_to(const double *values, size_t count, double limit)
 	return low;
 }
 
+/* Longer than any log; only a wrong submit time is that far from the others. */
+static const double most_weeks = 1 << 20;
+
 /* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs at the
  * beginning of the weeks, each replaced by the least that is still to come, the last 20 % of the
  * weeks left out. NaN when fewer than two weeks are left. */
 static int outstanding_slope(const struct swf_record *records, size_t count, double *slope)
 {
 	double begin = records[0].submit, span = records[count - 1].submit - begin;
+	*slope = NAN;
+	if (span > most_weeks * SWF_WEEK)
+		return 0;
 	size_t weeks = (size_t)floor(span / SWF_WEEK) + 1;
 	double *submits = malloc(count * sizeof *submits);
 	double *ends = malloc(count * sizeof *ends);

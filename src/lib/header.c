@@ -111,7 +111,8 @@ bool swf_header_number(const struct swf_header *header, const char *label, int64
 	char *end;
 	errno = 0;
 	long long number = strtoll(text, &end, 10);
-	if (end == text || errno != 0)
+	/* 9,472 is not 9 */
+	if (end == text || errno != 0 || strchr(" \t(;", *end) == NULL)
 		return false;
 	*value = number;
 	return true;

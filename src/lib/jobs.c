@@ -1,7 +1,7 @@
 #include "swfcore/jobs.h"
 
 #include <stdbool.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "array.h"
 
@@ -16,42 +16,41 @@ int swf_jobs_add(struct swf_jobs *jobs, const struct swf_job *job)
 	return 0;
 }
 
-/* Merges the sorted halves that end at `middle` and `end`. */
-static void merge(
-	const struct swf_job *from, size_t begin, size_t middle, size_t end, struct swf_job *to)
-{
-	size_t left = begin, right = middle;
-	for (size_t i = begin; i < end; i++) {
-		bool take_left =
-			right == end || (left < middle && from[left].submit <= from[right].submit);
-		to[i] = from[take_left ? left++ : right++];
-	}
-}
+struct place {
+	double submit;
+	size_t i;
+};
 
-static size_t at_most(size_t value, size_t limit)
+static int by_submit(const void *a, const void *b)
 {
-	return value < limit ? value : limit;
+	const struct place *x = a, *y = b;
+	if (x->submit != y->submit)
+		return x->submit < y->submit ? -1 : 1;
+	return (x->i > y->i) - (x->i < y->i);
 }
 
 int swf_jobs_sort(struct swf_jobs *jobs)
 {
-	size_t n = jobs->count, sorted = 1;
-	while (sorted < n && jobs->jobs[sorted - 1].submit <= jobs->jobs[sorted].submit)
-		sorted++;
-	if (sorted >= n)
-		return 0;
-	struct swf_job *other = malloc(jobs->capacity * sizeof *other);
-	if (other == NULL)
+	size_t n = jobs->count;
+	struct place *places = malloc((n + 1) * sizeof *places);
+	struct swf_job *sorted = malloc((n + 1) * sizeof *sorted);
+	if (places == NULL || sorted == NULL) {
+		free(places);
+		free(sorted);
 		return -1;
-	for (size_t width = 1; width < n; width *= 2) {
-		for (size_t i = 0; i < n; i += 2 * width)
-			merge(jobs->jobs, i, at_most(i + width, n), at_most(i + 2 * width, n),
-				other);
-		struct swf_job *swap = jobs->jobs;
-		jobs->jobs = other;
-		other = swap;
 	}
-	free(other);
+	for (size_t i = 0; i < n; i++) {
+		bool follows = i > 0 && swf_job_is_partial(&jobs->jobs[i]);
+		places[i] =
+			(struct place){follows ? places[i - 1].submit : jobs->jobs[i].submit, i};
+	}
+	qsort(places, n, sizeof *places, by_submit);
+	for (size_t i = 0; i < n; i++)
+		sorted[i] = jobs->jobs[places[i].i];
+	free(places);
+	free(jobs->jobs);
+	jobs->jobs = sorted;
+	jobs->capacity = n + 1;
 	return 0;
 }
 

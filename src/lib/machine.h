@@ -27,7 +27,9 @@ static inline double swf_machine_next_end(const struct swf_machine *machine)
 	return first != NULL ? first->time : INFINITY;
 }
 
-/* Ends and returns that task. */
+/* Ends and returns that task. In arrivals-first, swf_machine_release_expired must follow before a
+ * task's memory is used again: the profile may still hold one that started when its estimate had
+ * run out. */
 struct swf_task *swf_machine_end_next(struct swf_machine *machine);
 
 /* Releases the processors of every running task whose estimated end has come. 0, or -1 when there

@@ -1,7 +1,8 @@
 /*
  * The waiting queue, in order of arrival. Over blocks of places, blocks of blocks and so on it
  * keeps the least size and the least estimate, so that the first job that may backfill is found
- * without a walk along the queue.
+ * without a look at most of the others: blocks whose least size and estimate do not fit are passed
+ * over.
  */
 #ifndef SWFCORE_QUEUE_H
 #define SWFCORE_QUEUE_H

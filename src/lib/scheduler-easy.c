@@ -1,6 +1,6 @@
 /*
  * EASY: first come, first served, and behind a head that does not fit, backfilling of every job
- * that delays it not. (Lifka 1995; Mu'alem and Feitelson 2001.)
+ * that does not delay it. (Lifka 1995; Mu'alem and Feitelson 2001.)
  *
  * While no processors are given back, a job that could not start earlier cannot start now: the free
  * and the extra processors only shrink, and the shadow time stays. So the queue is searched only in

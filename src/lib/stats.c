@@ -59,6 +59,10 @@ static int compare_shares(const void *a, const void *b)
 	return (x->level > y->level) - (x->level < y->level);
 }
 
+/* Times with fractions are not exact: a job may seem to start a rounding error before the end of
+ * the job whose processors it takes over. A level held for less than this is none. */
+static const double least_share = 1e-6; /* s */
+
 size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, double end,
 	struct swf_level_share *shares)
 {
@@ -68,7 +72,7 @@ size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, 
 	for (size_t i = 0; i <= count; i++) {
 		double from = i == 0 ? begin : fmax(begin, changes[i - 1].time);
 		double until = i == count ? end : fmin(end, changes[i].time);
-		if (until > from)
+		if (until - from >= least_share)
 			shares[written++] = (struct swf_level_share){level, until - from};
 		if (i < count)
 			level += changes[i].by;

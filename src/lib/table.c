@@ -106,7 +106,8 @@ static const char *for_people(const struct cell *cell, char buffer[SHOWN])
 
 static const char *for_programs(const struct cell *cell, char buffer[SHOWN])
 {
-	snprintf(buffer, SHOWN, "%.10g", cell->number);
+	bool whole = fabs(cell->number) < 0x1p53 && cell->number == floor(cell->number);
+	snprintf(buffer, SHOWN, whole ? "%.0f" : "%.10g", cell->number);
 	return buffer;
 }
 

@@ -70,7 +70,8 @@ START_TEST(every_kind_is_found)
 	jobs[3].run_time = 4; /* over the estimate */
 	jobs[3].wait = -1;
 	jobs[4].number = 7;
-	jobs[4].status = 3; /* a part of job 7 */
+	jobs[4].status = 3;  /* a part of job 7 */
+	jobs[4].submit = -1; /* which is in order */
 	jobs[5] = (struct swf_job){.number = 3,
 		.submit = -1,
 		.wait = 0,

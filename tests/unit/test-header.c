@@ -36,6 +36,7 @@ START_TEST(labels_are_found)
 	ck_assert(swf_header_number(header, "MaxJobs", &number));
 	ck_assert_int_eq(number, 12);
 	ck_assert(!swf_header_number(header, "Preemption", &number));
+	ck_assert(!swf_header_number(header, "Version", &number));
 	ck_assert(!swf_header_get(header, "Max", value, sizeof value));
 	ck_assert(!swf_header_get(header, "Version2", value, sizeof value));
 	swf_header_free(header);

@@ -29,7 +29,28 @@ START_TEST(sorting_is_stable)
 }
 END_TEST
 
+/* Partial executions have no submit time of their own but the first. */
+START_TEST(partial_executions_stay_behind_their_job)
+{
+	const struct swf_job given[] = {{.number = 1, .submit = 100, .status = 1},
+		{.number = 1, .submit = 100, .status = 2}, {.number = 1, .submit = -1, .status = 3},
+		{.number = 2, .submit = 50, .status = 1}, {.number = 2, .submit = -1, .status = 4}};
+	const int order[] = {3, 4, 0, 1, 2};
+	struct swf_jobs jobs = {0};
+	for (int i = 0; i < 5; i++)
+		ck_assert_int_eq(swf_jobs_add(&jobs, &given[i]), 0);
+	ck_assert_int_eq(swf_jobs_sort(&jobs), 0);
+	for (int i = 0; i < 5; i++) {
+		ck_assert_int_eq(jobs.jobs[i].number, given[order[i]].number);
+		ck_assert_int_eq(jobs.jobs[i].status, given[order[i]].status);
+	}
+	swf_jobs_free(&jobs);
+}
+END_TEST
+
 Suite *jobs_suite(void)
 {
-	return suite_of("jobs", (const TTest *const[]){sorting_is_stable, NULL});
+	return suite_of("jobs",
+		(const TTest *const[]){
+			sorting_is_stable, partial_executions_stay_behind_their_job, NULL});
 }
