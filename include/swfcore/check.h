@@ -52,7 +52,8 @@ struct swf_finding {
 
 struct swf_check;
 
-/* NULL when there is no memory. */
+/* Checks jobs under a header, which must last as long and may grow until the first job. NULL when
+ * there is no memory. */
 struct swf_check *swf_check_new(const struct swf_header *header);
 void swf_check_free(struct swf_check *check);
 
@@ -63,8 +64,8 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 void swf_check_bad_line(struct swf_check *check, int64_t line);
 
 /* Looks at what can be told only at the end: numbers used twice, the counts of the header, comments
- * after the first job. */
-void swf_check_finish(struct swf_check *check, int64_t late_comments);
+ * after the first job, of which the reader knows the number and the first line. */
+void swf_check_finish(struct swf_check *check, int64_t late_comments, int64_t first_comment);
 
 const struct swf_finding *swf_check_finding(
 	const struct swf_check *check, enum swf_finding_kind kind);

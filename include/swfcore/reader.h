@@ -41,8 +41,8 @@ struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name);
 
 void swf_reader_free(struct swf_reader *reader);
 
-/* The comment lines before the first job, read now if they were not. NULL on an error. Belongs to
- * the reader. */
+/* The comment lines before the first job, as far as the next line that is none; read now if they
+ * were not. Bad lines do not end the header. NULL on an error. Belongs to the reader. */
 const struct swf_header *swf_reader_header(struct swf_reader *reader);
 
 /* The next job: 1, 0 at the end, -1 on an error (swf_reader_error). After an error in a line
@@ -58,8 +58,9 @@ bool swf_reader_at_bad_line(const struct swf_reader *reader);
 const char *swf_reader_name(const struct swf_reader *reader);
 int64_t swf_reader_line(const struct swf_reader *reader);
 
-/* How many comment lines stood after the first job. They are passed over. */
-int64_t swf_reader_late_comments(const struct swf_reader *reader);
+/* How many comment lines stood after the first job, and the number of the first of them. They are
+ * passed over. */
+int64_t swf_reader_late_comments(const struct swf_reader *reader, int64_t *first_line);
 
 #ifdef __cplusplus
 }

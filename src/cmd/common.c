@@ -33,13 +33,16 @@ static void end_progress(void)
 	progress_shown = false;
 }
 
+/* One write a message, so that those of a pipeline do not mix. */
 static void message(const char *format, va_list args)
 {
+	char text[2048];
 	fflush(stdout);
 	end_progress();
-	fprintf(stderr, "%s: ", command);
-	vfprintf(stderr, format, args);
-	fputc('\n', stderr);
+	int length = snprintf(text, sizeof text, "%s: ", command);
+	vsnprintf(text + length, sizeof text - (size_t)length - 1, format, args);
+	strcat(text, "\n");
+	fputs(text, stderr);
 }
 
 _Noreturn void die(const char *format, ...)
@@ -124,7 +127,8 @@ void common_option(int option)
 		printf("%s (swfkit) %s\n", command, SWF_VERSION);
 		exit(command_end());
 	case 'o':
-		output_path = output_argument = optarg;
+		output_argument = optarg;
+		output_path = strcmp(optarg, "-") == 0 ? NULL : optarg;
 		break;
 	case 'q':
 		quiet = true;
@@ -193,13 +197,17 @@ FILE *output(void)
 	return output_file;
 }
 
+const char *output_name(void)
+{
+	return output_file != NULL ? output_path : "stdout";
+}
+
 int command_end(void)
 {
 	end_progress();
 	FILE *file = output_file != NULL ? output_file : stdout;
-	const char *name = output_file != NULL ? output_path : "stdout";
 	if (ferror(file) || fclose(file) != 0)
-		die("%s: write error: %s", name, strerror(errno));
+		die("%s: write error: %s", output_name(), strerror(errno));
 	if (temporary[0] != '\0') {
 		if (rename(temporary, output_path) != 0)
 			die("%s: %s", output_path, strerror(errno));
@@ -292,9 +300,20 @@ static bool is_about_output(const char *text)
 		(length > 2 && strncmp(text, "--output", length) == 0) || strcmp(text, "-o") == 0;
 }
 
-/* Adds the command, its version and the options as given, without files: where the data were and
- * went says nothing about them. */
-static int add_provenance(struct swf_header *header)
+struct swf_header *copy_header(const struct swf_header *header)
+{
+	struct swf_header *copy = swf_header_new();
+	if (copy == NULL)
+		die("out of memory");
+	for (size_t i = 0; i < swf_header_lines(header); i++) {
+		const char *line = swf_header_line(header, i);
+		if (swf_header_append(copy, line, strlen(line)) != 0)
+			die("out of memory");
+	}
+	return copy;
+}
+
+void add_provenance(struct swf_header *header)
 {
 	char line[2048];
 	size_t used = (size_t)snprintf(line, sizeof line, "%s %s", command, SWF_VERSION);
@@ -305,22 +324,8 @@ static int add_provenance(struct swf_header *header)
 	for (char *p = line; *p != '\0'; p++)
 		if ((unsigned char)*p < ' ')
 			*p = '?';
-	return swf_header_add(header, "Note", line);
-}
-
-struct swf_header *output_header(const struct swf_header *header, bool provenance)
-{
-	struct swf_header *copy = swf_header_new();
-	if (copy == NULL)
+	if (swf_header_add(header, "Note", line) != 0)
 		die("out of memory");
-	for (size_t i = 0; i < swf_header_lines(header); i++) {
-		const char *line = swf_header_line(header, i);
-		if (swf_header_append(copy, line, strlen(line)) != 0)
-			die("out of memory");
-	}
-	if (provenance && add_provenance(copy) != 0)
-		die("out of memory");
-	return copy;
 }
 
 void forget_counts(struct swf_header *header)

@@ -51,6 +51,7 @@ const char *file_operand(void);
 
 /* Where the data go: the file of --output, else stdout. */
 FILE *output(void);
+const char *output_name(void);
 
 /* Values of options. They die with a usage error that names the option. */
 double number_value(const char *option, const char *text, double least, double most);
@@ -69,9 +70,12 @@ void progress(int64_t jobs);
 /* Notes on what a log held that was left out. */
 void note_log_counts(struct swf_log_counts counts);
 
-/* A copy of the header for the output, with a provenance line of the options given unless that is
- * switched off. */
-struct swf_header *output_header(const struct swf_header *header, bool provenance);
+/* A copy of a log's header, to be changed for the output. */
+struct swf_header *copy_header(const struct swf_header *header);
+
+/* Adds a note of the command, its version and the options as given, without files: where the data
+ * were and went says nothing about them. */
+void add_provenance(struct swf_header *header);
 
 /* Takes out what a filter cannot know before the end of its input: MaxJobs, MaxRecords, EndTime. */
 void forget_counts(struct swf_header *header);

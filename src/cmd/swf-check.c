@@ -88,7 +88,8 @@ static void read_log(struct swf_reader *reader, struct swf_check *check, struct 
 		if (records != NULL)
 			keep_repaired(records, &job);
 	}
-	swf_check_finish(check, swf_reader_late_comments(reader));
+	int64_t first_line, comments = swf_reader_late_comments(reader, &first_line);
+	swf_check_finish(check, comments, first_line);
 }
 
 /* Prints the report. Returns whether the log that was read, or the one that was repaired, violates
@@ -128,19 +129,21 @@ static bool report(const struct swf_check *check, const struct opts *o, FILE *fi
 static void write_repaired(struct swf_jobs *records, const struct swf_header *header,
 	const struct swf_check *check, const struct opts *o)
 {
-	struct swf_header *corrected = output_header(header, o->provenance);
+	struct swf_header *corrected = copy_header(header);
 	struct swf_writer *writer = swf_writer_new(fileno(output()), o->align);
 	if (writer == NULL || swf_jobs_sort(records) != 0 ||
 		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
 		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
 		die("out of memory");
+	if (o->provenance)
+		add_provenance(corrected);
 	swf_writer_header(writer, corrected);
 	for (size_t i = 0; i < records->count; i++)
 		if (swf_writer_job(writer, &records->jobs[i]) != 0)
 			break;
 	struct swf_error error;
 	if (swf_writer_flush(writer, &error) != 0)
-		die("%s", error.text);
+		die("%s: %s", output_name(), error.text);
 	swf_writer_free(writer);
 	swf_header_free(corrected);
 }

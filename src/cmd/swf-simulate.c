@@ -150,6 +150,20 @@ static void note_counts(const struct swf_simulation_counts *counts, enum swf_ove
 						    : "it was raised to their run time");
 }
 
+/* The header names the machine that was simulated, or figures taken from the output would be wrong.
+ */
+static void set_procs(struct swf_header *header, int32_t procs)
+{
+	char text[16];
+	if (swf_header_procs(header) == procs)
+		return;
+	snprintf(text, sizeof text, "%ld", (long)procs);
+	if (swf_header_correct(header, "MaxProcs", procs) != 0 ||
+		(swf_header_procs(header) != procs &&
+			swf_header_add(header, "MaxProcs", text) != 0))
+		die("out of memory");
+}
+
 int main(int argc, char **argv)
 {
 	struct opts o = {.simulation.scheduler = swf_scheduler_named("easy"), .provenance = true};
@@ -168,8 +182,11 @@ int main(int argc, char **argv)
 	struct swf_writer *writer = swf_writer_new(fileno(output()), o.align);
 	if (writer == NULL)
 		die("out of memory");
-	struct swf_header *header = output_header(swf_log_header(log), o.provenance);
+	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
+	set_procs(header, o.simulation.procs);
+	if (o.provenance)
+		add_provenance(header);
 	swf_writer_header(writer, header);
 
 	struct swf_replay replay;
@@ -179,7 +196,7 @@ int main(int argc, char **argv)
 	int result = swf_simulate(&o.simulation, &source, &sink, &counts, &error);
 	struct swf_error write_error;
 	if (swf_writer_flush(writer, &write_error) != 0)
-		die("%s", write_error.text);
+		die("%s: %s", output_name(), write_error.text);
 	if (result != 0)
 		die("%s", error.text);
 

@@ -26,23 +26,32 @@ struct swf_check {
 /* clang-format off */
 static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_MALFORMED] = {"malformed", "lines that are not 18 numbers", true, true, 0, 0},
-	[SWF_FOUND_UNSORTED] = {"unsorted", "jobs submitted before the one above them", true, true, 0, 0},
-	[SWF_FOUND_NEGATIVE] = {"negative", "jobs with a negative value other than -1", true, true, 0, 0},
+	[SWF_FOUND_UNSORTED] = {
+		"unsorted", "jobs submitted before the one above them", true, true, 0, 0},
+	[SWF_FOUND_NEGATIVE] = {
+		"negative", "jobs with a negative value other than -1", true, true, 0, 0},
 	[SWF_FOUND_NUMBER] = {"number", "jobs with a number under 1", true, false, 0, 0},
 	[SWF_FOUND_DUPLICATE] = {"duplicate", "jobs with a number used above", true, false, 0, 0},
-	[SWF_FOUND_STATUS] = {"status", "jobs with a status other than -1 and 0 to 5", true, false, 0, 0},
-	[SWF_FOUND_OVERRUN] = {"overrun", "jobs that ran longer than requested", false, false, 0, 0},
+	[SWF_FOUND_STATUS] = {"status", "jobs with a status over 5", true, false, 0, 0},
+	[SWF_FOUND_OVERRUN] = {
+		"overrun", "jobs that ran longer than requested", false, false, 0, 0},
 	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, false, 0, 0},
-	[SWF_FOUND_PARTIAL] = {"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
+	[SWF_FOUND_PARTIAL] = {
+		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
 	[SWF_FOUND_NO_SUBMIT] = {"no-submit", "jobs without a submit time", false, false, 0, 0},
 	[SWF_FOUND_NO_WAIT] = {"no-wait", "jobs without a wait time", false, false, 0, 0},
 	[SWF_FOUND_NO_RUN_TIME] = {"no-run-time", "jobs without a run time", false, false, 0, 0},
-	[SWF_FOUND_NO_SIZE] = {"no-size", "jobs without a number of processors", false, false, 0, 0},
-	[SWF_FOUND_NO_ESTIMATE] = {"no-estimate", "jobs without a requested time", false, false, 0, 0},
+	[SWF_FOUND_NO_SIZE] = {
+		"no-size", "jobs without a number of processors", false, false, 0, 0},
+	[SWF_FOUND_NO_ESTIMATE] = {
+		"no-estimate", "jobs without a requested time", false, false, 0, 0},
 	[SWF_FOUND_NO_USER] = {"no-user", "jobs without a user", false, false, 0, 0},
-	[SWF_FOUND_MAX_JOBS] = {"max-jobs", "MaxJobs is not the number of jobs", false, true, 0, 0},
-	[SWF_FOUND_MAX_RECORDS] = {"max-records", "MaxRecords is not the number of records", false, true, 0, 0},
-	[SWF_FOUND_NO_PROCS] = {"no-procs", "the header has no MaxProcs and no MaxNodes", false, false, 0, 0},
+	[SWF_FOUND_MAX_JOBS] = {
+		"max-jobs", "MaxJobs is not the number of jobs", false, true, 0, 0},
+	[SWF_FOUND_MAX_RECORDS] = {
+		"max-records", "MaxRecords is not the number of records", false, true, 0, 0},
+	[SWF_FOUND_NO_PROCS] = {
+		"no-procs", "the header has no MaxProcs and no MaxNodes", false, false, 0, 0},
 	[SWF_FOUND_COMMENTS] = {"comments", "comments after the first job", false, false, 0, 0},
 };
 /* clang-format on */
@@ -53,7 +62,6 @@ struct swf_check *swf_check_new(const struct swf_header *header)
 	if (check == NULL)
 		return NULL;
 	check->header = header;
-	check->procs = swf_header_procs(header);
 	check->last_submit = -INFINITY;
 	check->ascending = true;
 	for (int i = 0; i < SWF_FINDING_KINDS; i++)
@@ -112,11 +120,11 @@ static int remember_number(struct swf_check *check, int64_t number, int64_t line
 int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t line)
 {
 	struct swf_job copy = *job;
-	check->records++;
+	if (check->records++ == 0)
+		check->procs = swf_header_procs(check->header);
 	find(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
 	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
-	find(check, SWF_FOUND_STATUS,
-		job->status < SWF_UNKNOWN || job->status > SWF_STATUS_CANCELLED, line);
+	find(check, SWF_FOUND_STATUS, job->status > SWF_STATUS_CANCELLED, line);
 	find(check, SWF_FOUND_PARTIAL, swf_job_is_partial(job), line);
 	find(check, SWF_FOUND_OVERRUN, job->estimate > 0 && job->run_time > job->estimate, line);
 	find(check, SWF_FOUND_OVERSIZE,
@@ -163,7 +171,7 @@ static void find_duplicates(struct swf_check *check)
 	}
 }
 
-void swf_check_finish(struct swf_check *check, int64_t late_comments)
+void swf_check_finish(struct swf_check *check, int64_t late_comments, int64_t first_comment)
 {
 	int64_t number;
 	if (!check->ascending)
@@ -173,8 +181,9 @@ void swf_check_finish(struct swf_check *check, int64_t late_comments)
 	find(check, SWF_FOUND_MAX_RECORDS,
 		swf_header_number(check->header, "MaxRecords", &number) && number != check->records,
 		0);
-	find(check, SWF_FOUND_NO_PROCS, check->procs == 0, 0);
+	find(check, SWF_FOUND_NO_PROCS, swf_header_procs(check->header) == 0, 0);
 	check->findings[SWF_FOUND_COMMENTS].count = late_comments;
+	check->findings[SWF_FOUND_COMMENTS].first_line = first_comment;
 }
 
 const struct swf_finding *swf_check_finding(

@@ -73,7 +73,7 @@ static void drop_slot(struct engine *e, struct slot *slot)
 static int drain(struct engine *e)
 {
 	struct slot *slot;
-	while ((slot = e->oldest) != NULL && (slot->task.started || !slot->scheduled)) {
+	while ((slot = e->oldest) != NULL && (!slot->scheduled || slot->task.started)) {
 		slot->job.wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
 		if (e->sink->job(e->sink->self, &slot->job, e->error) != 0)
 			return -1;

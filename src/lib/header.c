@@ -47,7 +47,8 @@ int swf_header_append(struct swf_header *header, const char *line, size_t length
 	char *copy = malloc(length + 1);
 	if (copy == NULL)
 		return -1;
-	memcpy(copy, line, length);
+	for (size_t i = 0; i < length; i++)
+		copy[i] = line[i] != '\0' ? line[i] : '?'; /* nothing behind it may be lost */
 	copy[length] = '\0';
 	header->lines[header->count++] = copy;
 	return 0;

@@ -10,7 +10,34 @@ struct swf_log {
 	bool skip_bad;
 	double last_submit;
 	struct swf_log_counts counts;
+	/* The first job, or what came in its place: read at once, since bad lines that are skipped
+	 * may stand between the lines of the header. */
+	bool first_pending;
+	int first_result;
+	struct swf_job first;
+	struct swf_error first_error;
 };
+
+/* The next whole job, as swf_log_next has it. */
+static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *error)
+{
+	for (;;) {
+		int got = swf_reader_next(log->reader, job);
+		if (got == 0)
+			return 0;
+		if (got < 0 && log->skip_bad && swf_reader_at_bad_line(log->reader)) {
+			log->counts.bad++;
+			continue;
+		}
+		if (got < 0)
+			return swf_fail(error, "%s", swf_reader_error(log->reader));
+		if (swf_job_is_partial(job)) {
+			log->counts.partial++;
+			continue;
+		}
+		return 1;
+	}
+}
 
 struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *error)
 {
@@ -31,6 +58,8 @@ struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *
 		free(log);
 		return NULL;
 	}
+	log->first_result = next_job(log, &log->first, &log->first_error);
+	log->first_pending = true;
 	return log;
 }
 
@@ -49,31 +78,28 @@ const struct swf_header *swf_log_header(const struct swf_log *log)
 
 int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error)
 {
-	for (;;) {
-		int got = swf_reader_next(log->reader, job);
-		if (got == 0)
-			return 0;
-		if (got < 0 && log->skip_bad && swf_reader_at_bad_line(log->reader)) {
-			log->counts.bad++;
-			continue;
-		}
-		if (got < 0)
-			return swf_fail(error, "%s", swf_reader_error(log->reader));
-		if (swf_job_is_partial(job)) {
-			log->counts.partial++;
-			continue;
-		}
-		log->counts.jobs++;
-		log->counts.unsorted += job->submit < log->last_submit;
-		log->last_submit = job->submit;
-		return 1;
+	int got;
+	if (log->first_pending) {
+		log->first_pending = false;
+		*job = log->first;
+		*error = log->first_error;
+		got = log->first_result;
+	} else {
+		got = next_job(log, job, error);
 	}
+	if (got != 1)
+		return got;
+	log->counts.jobs++;
+	log->counts.unsorted += job->submit < log->last_submit;
+	log->last_submit = job->submit;
+	return 1;
 }
 
 struct swf_log_counts swf_log_counts(const struct swf_log *log)
 {
 	struct swf_log_counts counts = log->counts;
-	counts.late_comments = swf_reader_late_comments(log->reader);
+	int64_t first_line;
+	counts.late_comments = swf_reader_late_comments(log->reader, &first_line);
 	return counts;
 }
 

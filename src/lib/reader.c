@@ -15,12 +15,12 @@ struct swf_reader {
 	struct swf_bytes bytes;
 	char *name;
 	struct swf_header *header;
-	bool header_read;
-	bool at_end; /* of the bytes */
-	bool failed; /* with an error that is not a line's */
+	bool header_read; /* a job has been read */
+	bool at_end;      /* of the bytes */
+	bool failed;      /* with an error that is not a line's */
 	bool bad_line;
 	int64_t line;
-	int64_t late_comments;
+	int64_t late_comments, first_late_comment;
 	char *buffer; /* capacity + SWF_NUMBER_SLACK bytes */
 	size_t capacity;
 	const char *next; /* the next line */
@@ -273,7 +273,6 @@ static int find_job(struct swf_reader *r)
 			p++;
 		if (*p != ';' && *p != '\n') {
 			r->next = p;
-			r->header_read = true;
 			return 1;
 		}
 		const char *end = line_end(p);
@@ -283,16 +282,18 @@ static int find_job(struct swf_reader *r)
 			continue;
 		if (end[-1] == '\r')
 			end--;
+		if (r->header_read && r->late_comments++ == 0)
+			r->first_late_comment = r->line;
 		if (r->header_read)
-			r->late_comments++;
-		else if (swf_header_append(r->header, p, (size_t)(end - p)) != 0)
+			continue;
+		if (swf_header_append(r->header, p, (size_t)(end - p)) != 0)
 			return fail(r, "out of memory");
 	}
 }
 
 const struct swf_header *swf_reader_header(struct swf_reader *reader)
 {
-	return reader->header_read || find_job(reader) >= 0 ? reader->header : NULL;
+	return find_job(reader) >= 0 ? reader->header : NULL;
 }
 
 int swf_reader_next(struct swf_reader *reader, struct swf_job *job)
@@ -302,7 +303,9 @@ int swf_reader_next(struct swf_reader *reader, struct swf_job *job)
 	if (found != 1)
 		return found;
 	reader->line++;
-	return read_job(reader, reader->next, job);
+	int got = read_job(reader, reader->next, job);
+	reader->header_read = reader->header_read || got == 1;
+	return got;
 }
 
 const char *swf_reader_error(const struct swf_reader *reader)
@@ -325,7 +328,8 @@ int64_t swf_reader_line(const struct swf_reader *reader)
 	return reader->line;
 }
 
-int64_t swf_reader_late_comments(const struct swf_reader *reader)
+int64_t swf_reader_late_comments(const struct swf_reader *reader, int64_t *first_line)
 {
+	*first_line = reader->first_late_comment;
 	return reader->late_comments;
 }

@@ -65,7 +65,8 @@ static char *transcript(const char *text, size_t length, size_t chunk)
 			(long long)j.queue, (long long)j.partition, (long long)j.preceding,
 			j.think_time);
 	}
-	fprintf(file, "late %lld\n", (long long)swf_reader_late_comments(r));
+	int64_t first_line;
+	fprintf(file, "late %lld\n", (long long)swf_reader_late_comments(r, &first_line));
 	swf_reader_free(r);
 	return content(file);
 }
