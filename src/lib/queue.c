@@ -148,6 +148,9 @@ static size_t used(const struct swf_queue *queue, int l)
 struct swf_task *swf_queue_next_fit(
 	const struct swf_queue *queue, const struct swf_task *after, const struct swf_gap *gap)
 {
+	const struct swf_queue_level *whole = &queue->levels[queue->top];
+	if (!swf_gap_fits(gap, whole->size[0], whole->estimate[0]))
+		return NULL;
 	size_t i = after != NULL ? after->queue_place + 1 : queue->first;
 	int l = 0;
 	for (;;) {
