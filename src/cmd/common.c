@@ -279,16 +279,18 @@ void progress(int64_t jobs)
 	last = now;
 }
 
+void note_count(int64_t count, const char *thing, const char *rest)
+{
+	if (count > 0)
+		note("%lld %s%s %s", (long long)count, thing, count == 1 ? "" : "s", rest);
+}
+
 void note_log_counts(struct swf_log_counts counts)
 {
 	if (counts.bad > 0)
-		warn("%lld bad lines were skipped", (long long)counts.bad);
-	if (counts.partial > 0)
-		note("%lld partial executions (status 2, 3, 4) were left out",
-			(long long)counts.partial);
-	if (counts.late_comments > 0)
-		note("%lld comments after the first job were left out",
-			(long long)counts.late_comments);
+		warn("%lld bad line%s: skipped", (long long)counts.bad, counts.bad == 1 ? "" : "s");
+	note_count(counts.partial, "partial execution", "(status 2, 3, 4): left out");
+	note_count(counts.late_comments, "comment", "after the first job: left out");
 }
 
 /* Whether an argument has to do with --output: its value, the whole of --output=FILE, or the

@@ -67,6 +67,9 @@ enum swf_format format_value(const char *text);
 /* Prints how far a long run has come, about once a second, when stderr is a terminal. */
 void progress(int64_t jobs);
 
+/* Notes "COUNT THING(s) REST", where there are any. */
+void note_count(int64_t count, const char *thing, const char *rest);
+
 /* Notes on what a log held that was left out. */
 void note_log_counts(struct swf_log_counts counts);
 

@@ -131,12 +131,9 @@ static void read_jobs(
 	note_log_counts(counts);
 	if (counts.unsorted > 0)
 		warn("the log is not in submit order; it was sorted");
-	if (left_out > 0)
-		note("%lld jobs of excluded users were left out", (long long)left_out);
-	int64_t not_run = swf_metrics_counts(metrics).not_run;
-	if (not_run > 0)
-		note("%lld jobs without a wait time, run time or size were left out",
-			(long long)not_run);
+	note_count(left_out, "job", "of excluded users: left out");
+	note_count(swf_metrics_counts(metrics).not_run, "job",
+		"without a wait time, run time or size: left out");
 }
 
 int main(int argc, char **argv)

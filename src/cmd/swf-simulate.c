@@ -129,25 +129,15 @@ static int write_job(void *self, const struct swf_job *job, struct swf_error *er
 
 static void note_counts(const struct swf_simulation_counts *counts, enum swf_overrun overrun)
 {
-	if (counts->never_ran > 0)
-		note("%lld jobs without a run time were not scheduled (wait -1)",
-			(long long)counts->never_ran);
-	if (counts->no_size > 0)
-		note("%lld jobs without processors were not scheduled (wait -1)",
-			(long long)counts->no_size);
-	if (counts->skipped > 0)
-		note("%lld jobs larger than the machine were not scheduled (wait -1)",
-			(long long)counts->skipped);
-	if (counts->clamped > 0)
-		note("%lld jobs larger than the machine were cut to its size",
-			(long long)counts->clamped);
-	if (counts->no_estimate > 0)
-		note("%lld jobs have no estimate; their run time served as one",
-			(long long)counts->no_estimate);
-	if (counts->overrun > 0)
-		note("%lld jobs ran longer than their estimate; %s", (long long)counts->overrun,
-			overrun == SWF_OVERRUN_KILL ? "they were killed at it"
-						    : "it was raised to their run time");
+	note_count(counts->never_ran, "job", "without a run time: not scheduled (wait -1)");
+	note_count(counts->no_size, "job", "without processors: not scheduled (wait -1)");
+	note_count(counts->skipped, "job", "larger than the machine: not scheduled (wait -1)");
+	note_count(counts->clamped, "job", "larger than the machine: cut to its size");
+	note_count(counts->no_estimate, "job", "without an estimate: the run time served as one");
+	note_count(counts->overrun, "job",
+		overrun == SWF_OVERRUN_KILL
+			? "longer than the estimate: killed at it"
+			: "longer than the estimate: it was raised to the run time");
 }
 
 /* The header names the machine that was simulated, or figures taken from the output would be wrong.
