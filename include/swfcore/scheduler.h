@@ -26,8 +26,7 @@ struct swf_task {
 	uint64_t start_rank;  /* 0, 1, 2, ... in the order of starting */
 	size_t queue_place;   /* of the waiting queue */
 	size_t pending_place; /* of the machine's profile */
-	int64_t user;
-	int32_t size; /* processors */
+	int32_t size;         /* processors */
 	bool started;
 };
 

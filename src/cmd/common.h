@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "swfcore/engine.h"
 #include "swfcore/error.h"
 #include "swfcore/header.h"
+#include "swfcore/job.h"
 #include "swfcore/log.h"
 #include "swfcore/table.h"
 #include "swfcore/writer.h"

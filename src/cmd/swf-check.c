@@ -9,7 +9,6 @@
 #include "swfcore/check.h"
 #include "swfcore/jobs.h"
 #include "swfcore/reader.h"
-#include "swfcore/table.h"
 
 struct opts {
 	enum swf_format format;

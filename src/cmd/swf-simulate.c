@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "swfcore/engine.h"
 
 struct opts {
 	struct swf_simulation simulation;

@@ -1,8 +1,9 @@
-/* Growing arrays. */
+/* Growing arrays, and sorting them. */
 #ifndef SWFCORE_ARRAY_H
 #define SWFCORE_ARRAY_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 /* Makes room for one element more in an array of `count`: returns the array, which may have moved,
@@ -17,6 +18,13 @@ static inline void *swf_reserve(void *array, size_t count, size_t *capacity, siz
 	if (array != NULL)
 		*capacity = larger;
 	return array;
+}
+
+/* Ascending order for qsort and bsearch over int64_t. */
+static inline int swf_ascending(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+	return (x > y) - (x < y);
 }
 
 #endif

@@ -5,22 +5,16 @@
 
 #include "array.h"
 #include "machine.h"
-
-enum { CHUNK = 256 };
+#include "pool.h"
 
 /* A job in the engine, from its arrival until it has both ended and been given to the sink. */
 struct slot {
 	struct swf_task task; /* first: a task is its slot */
 	struct swf_job job;
-	struct slot *next; /* in the order of arrival, or the next free slot */
+	struct slot *next; /* in the order of arrival */
 	bool scheduled;    /* false: passed through */
 	bool ended;
 	bool sunk;
-};
-
-struct chunk {
-	struct chunk *next;
-	struct slot slots[CHUNK];
 };
 
 struct engine {
@@ -31,8 +25,7 @@ struct engine {
 	struct swf_error *error;
 	struct swf_machine machine;
 	void *scheduler;
-	struct chunk *chunks;
-	struct slot *free_slots;
+	struct swf_pool slots;
 	struct slot *oldest, *newest; /* not yet given to the sink */
 	struct slot *next;            /* holds the next job of the source */
 	bool more;                    /* it does: the source knows one */
@@ -43,30 +36,6 @@ struct engine {
 static int out_of_memory(struct engine *e)
 {
 	return swf_fail(e->error, "out of memory");
-}
-
-static struct slot *new_slot(struct engine *e)
-{
-	if (e->free_slots == NULL) {
-		struct chunk *chunk = malloc(sizeof *chunk);
-		if (chunk == NULL)
-			return NULL;
-		chunk->next = e->chunks;
-		e->chunks = chunk;
-		for (int i = CHUNK - 1; i >= 0; i--) {
-			chunk->slots[i].next = e->free_slots;
-			e->free_slots = &chunk->slots[i];
-		}
-	}
-	struct slot *slot = e->free_slots;
-	e->free_slots = slot->next;
-	return slot;
-}
-
-static void drop_slot(struct engine *e, struct slot *slot)
-{
-	slot->next = e->free_slots;
-	e->free_slots = slot;
 }
 
 /* Gives the sink every job at the front whose wait time is known. */
@@ -80,7 +49,7 @@ static int drain(struct engine *e)
 		e->oldest = slot->next;
 		slot->sunk = true;
 		if (slot->ended || !slot->scheduled)
-			drop_slot(e, slot);
+			swf_pool_give_back(&e->slots, slot);
 	}
 	if (e->oldest == NULL)
 		e->newest = NULL;
@@ -90,7 +59,7 @@ static int drain(struct engine *e)
 /* Asks the source for the next arrival. */
 static int look_ahead(struct engine *e)
 {
-	if (e->next == NULL && (e->next = new_slot(e)) == NULL)
+	if (e->next == NULL && (e->next = swf_pool_take(&e->slots)) == NULL)
 		return out_of_memory(e);
 	int more = e->source->peek(e->source->self, &e->next->job, e->error);
 	e->more = more == 1;
@@ -167,7 +136,6 @@ static int make_task(struct engine *e, struct slot *slot)
 	slot->task = (struct swf_task){.submit = job->submit,
 		.run_time = job->run_time,
 		.estimate = estimate,
-		.user = job->user,
 		.size = size};
 	return 1;
 }
@@ -228,18 +196,22 @@ static struct swf_task *join_queue(struct engine *e, size_t i)
 	return task;
 }
 
-static void end_next(struct engine *e)
+static int end_next(struct engine *e)
 {
 	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
+	if (slot == NULL)
+		return out_of_memory(e);
 	slot->ended = true;
 	if (slot->sunk)
-		drop_slot(e, slot);
+		swf_pool_give_back(&e->slots, slot);
+	return 0;
 }
 
 static int step_completions_first(struct engine *e)
 {
 	while (swf_machine_next_end(&e->machine) <= e->machine.now)
-		end_next(e);
+		if (end_next(e) != 0)
+			return -1;
 	if (take_arrivals(e) != 0)
 		return -1;
 	for (size_t i = 0; i < e->arriving_count; i++)
@@ -263,10 +235,7 @@ static int step_arrivals_first(struct engine *e)
 	}
 	if (swf_machine_next_end(&e->machine) > e->machine.now)
 		return 0;
-	end_next(e);
-	if (swf_machine_release_expired(&e->machine) != 0)
-		return out_of_memory(e);
-	return pass(e);
+	return end_next(e) != 0 ? -1 : pass(e);
 }
 
 /* One event after the other, until the source is dry and the machine is empty. */
@@ -295,13 +264,15 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 	const struct swf_sink *sink, struct swf_simulation_counts *counts, struct swf_error *error)
 {
 	struct engine e = {.options = simulation,
+		.slots.element_size = sizeof(struct slot),
 		.source = source,
 		.sink = sink,
 		.counts = counts,
 		.error = error};
 	*counts = (struct swf_simulation_counts){0};
 	int result;
-	if (swf_machine_open(&e.machine, simulation->procs) != 0 ||
+	if (swf_machine_open(&e.machine, simulation->procs,
+		    simulation->event_order == SWF_ARRIVALS_FIRST) != 0 ||
 		(e.scheduler = simulation->scheduler->new_state(&e.machine)) == NULL)
 		result = out_of_memory(&e);
 	else
@@ -310,10 +281,6 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 		simulation->scheduler->free_state(e.scheduler);
 	swf_machine_close(&e.machine);
 	free(e.arriving);
-	while (e.chunks != NULL) {
-		struct chunk *chunk = e.chunks;
-		e.chunks = chunk->next;
-		free(chunk);
-	}
+	swf_pool_free(&e.slots);
 	return result;
 }

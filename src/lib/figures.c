@@ -3,16 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int by_value(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return (x > y) - (x < y);
-}
+#include "array.h"
 
 size_t swf_count_different(int64_t *values, size_t count)
 {
 	if (count > 0)
-		qsort(values, count, sizeof *values, by_value);
+		qsort(values, count, sizeof *values, swf_ascending);
 	size_t different = 0;
 	for (size_t i = 0; i < count; i++)
 		different += i == 0 || values[i] != values[i - 1];

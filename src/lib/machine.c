@@ -2,12 +2,13 @@
 
 #include <stdlib.h>
 
-int swf_machine_open(struct swf_machine *machine, int32_t procs)
+int swf_machine_open(struct swf_machine *machine, int32_t procs, bool expires)
 {
 	struct swf_running *running = calloc(1, sizeof *running);
 	*machine = (struct swf_machine){.free_procs = procs, .running = running};
 	if (running == NULL)
 		return -1;
+	running->expires = expires;
 	running->expired = -INFINITY;
 	running->profile = swf_profile_new();
 	return running->profile != NULL ? 0 : -1;
@@ -50,6 +51,10 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 		swf_profile_subtract(running->profile, task);
 		release(machine, task->size);
 	}
+	/* A task of no estimate that started at an instant that had expired is in the profile
+	 * still, and goes before its memory does. */
+	if (running->expires && swf_machine_release_expired(machine) != 0)
+		return NULL;
 	return task;
 }
 

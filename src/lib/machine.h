@@ -13,11 +13,13 @@ struct swf_running {
 	uint64_t starts;
 	struct swf_events ends;      /* of the running tasks */
 	struct swf_profile *profile; /* of the estimated ends */
-	double expired;              /* estimated ends up to this time are out of the profile */
+	bool expires;
+	double expired; /* estimated ends up to this time are out of the profile */
 };
 
-/* 0, or -1 when there is no memory; close it in both cases. */
-int swf_machine_open(struct swf_machine *machine, int32_t procs) SWF_MUST_CHECK;
+/* With `expires`, the estimated end of a task releases its processors. 0, or -1 when there is no
+ * memory; close it in both cases. */
+int swf_machine_open(struct swf_machine *machine, int32_t procs, bool expires) SWF_MUST_CHECK;
 void swf_machine_close(struct swf_machine *machine);
 
 /* When the next running task ends, infinity when nothing runs. */
@@ -27,9 +29,8 @@ static inline double swf_machine_next_end(const struct swf_machine *machine)
 	return first != NULL ? first->time : INFINITY;
 }
 
-/* Ends and returns that task. In arrivals-first, swf_machine_release_expired must follow before a
- * task's memory is used again: the profile may still hold one that started when its estimate had
- * run out. */
+/* Ends and returns that task; in a machine that expires, releases what has expired. NULL when there
+ * is no memory. */
 struct swf_task *swf_machine_end_next(struct swf_machine *machine);
 
 /* Releases the processors of every running task whose estimated end has come. 0, or -1 when there

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "array.h"
+#include "pool.h"
 
-enum { FANOUT = 16, CHUNK = 16, MAX_HEIGHT = 32 };
+enum { FANOUT = 16, MAX_HEIGHT = 32 };
 
 static const size_t IN_TREE = SIZE_MAX;
 
@@ -19,17 +20,11 @@ struct node {
 	struct node *child[FANOUT];
 };
 
-struct chunk {
-	struct chunk *next;
-	struct node nodes[CHUNK];
-};
-
 struct swf_profile {
 	struct node *root;
 	int height; /* levels above the leaves */
-	struct chunk *chunks;
-	struct node *spare; /* linked through their first child */
-	double horizon;     /* no time in the tree is later, every one of the pending is */
+	struct swf_pool nodes;
+	double horizon; /* no time in the tree is later, every one of the pending is */
 	struct swf_task **pending;
 	size_t pending_count, pending_capacity;
 	double pending_first; /* not later than any of the pending */
@@ -37,39 +32,23 @@ struct swf_profile {
 
 static struct node *new_node(struct swf_profile *profile)
 {
-	if (profile->spare == NULL) {
-		struct chunk *chunk = malloc(sizeof *chunk);
-		if (chunk == NULL)
-			return NULL;
-		chunk->next = profile->chunks;
-		profile->chunks = chunk;
-		for (int i = 0; i < CHUNK; i++) {
-			chunk->nodes[i].child[0] = profile->spare;
-			profile->spare = &chunk->nodes[i];
-		}
-	}
-	struct node *node = profile->spare;
-	profile->spare = node->child[0];
-	node->count = 0;
+	struct node *node = swf_pool_take(&profile->nodes);
+	if (node != NULL)
+		node->count = 0;
 	return node;
-}
-
-static void drop_node(struct swf_profile *profile, struct node *node)
-{
-	node->child[0] = profile->spare;
-	profile->spare = node;
 }
 
 struct swf_profile *swf_profile_new(void)
 {
-	struct swf_profile *profile = calloc(1, sizeof *profile);
-	if (profile != NULL && (profile->root = new_node(profile)) == NULL) {
+	struct swf_profile *profile = malloc(sizeof *profile);
+	if (profile == NULL)
+		return NULL;
+	*profile = (struct swf_profile){.nodes.element_size = sizeof(struct node),
+		.horizon = -INFINITY,
+		.pending_first = INFINITY};
+	if ((profile->root = new_node(profile)) == NULL) {
 		free(profile);
 		return NULL;
-	}
-	if (profile != NULL) {
-		profile->horizon = -INFINITY;
-		profile->pending_first = INFINITY;
 	}
 	return profile;
 }
@@ -78,11 +57,7 @@ void swf_profile_free(struct swf_profile *profile)
 {
 	if (profile == NULL)
 		return;
-	while (profile->chunks != NULL) {
-		struct chunk *chunk = profile->chunks;
-		profile->chunks = chunk->next;
-		free(chunk);
-	}
+	swf_pool_free(&profile->nodes);
 	free(profile->pending);
 	free(profile);
 }
@@ -221,7 +196,7 @@ static void subtract(struct swf_profile *profile, double time, int64_t procs)
 		return;
 	remove_entry(node, i);
 	for (int level = 0; node->count == 0 && level < profile->height; level++) {
-		drop_node(profile, node);
+		swf_pool_give_back(&profile->nodes, node);
 		node = parents[level];
 		remove_child(node, places[level]);
 	}
@@ -229,7 +204,7 @@ static void subtract(struct swf_profile *profile, double time, int64_t procs)
 		profile->height = 0; /* an empty inner node is an empty leaf */
 	while (profile->height > 0 && profile->root->count == 1) {
 		struct node *child = profile->root->child[0];
-		drop_node(profile, profile->root);
+		swf_pool_give_back(&profile->nodes, profile->root);
 		profile->root = child;
 		profile->height--;
 	}

@@ -8,12 +8,6 @@
 #include "array.h"
 #include "number.h"
 
-static int by_number(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return (x > y) - (x < y);
-}
-
 /* Adds the users of a line to the set, whose array has room for `capacity`. */
 static int read_line(char *line, const char *path, int64_t number, struct swf_user_set *set,
 	size_t *capacity, struct swf_error *error)
@@ -62,12 +56,12 @@ int swf_user_set_read(const char *path, struct swf_user_set *set, struct swf_err
 		return -1;
 	}
 	if (set->count > 0)
-		qsort(set->users, set->count, sizeof *set->users, by_number);
+		qsort(set->users, set->count, sizeof *set->users, swf_ascending);
 	return 0;
 }
 
 bool swf_user_set_has(const struct swf_user_set *set, int64_t user)
 {
 	return set->count > 0 &&
-		bsearch(&user, set->users, set->count, sizeof user, by_number) != NULL;
+		bsearch(&user, set->users, set->count, sizeof user, swf_ascending) != NULL;
 }
