@@ -280,6 +280,19 @@ static int64_t group_of(const struct swf_record *r, enum swf_metrics_group group
 	}
 }
 
+/* The records of which some may wait or run in the window: those submitted before its end, without
+ * those at the front that all ended before it begins. Windows ask in order, so `first` only moves
+ * on. */
+static size_t records_around(const struct swf_metrics *m, struct swf_window window, size_t *first)
+{
+	while (*first < m->count && m->records[*first].end <= window.begin)
+		++*first;
+	size_t end = *first;
+	while (end < m->count && m->records[end].submit < window.end)
+		end++;
+	return end - *first;
+}
+
 /* A row for each run of records with the same group. */
 static int add_groups(struct swf_metrics *m, struct swf_record *records, size_t count,
 	struct swf_window window, struct swf_table *table)
@@ -287,23 +300,30 @@ static int add_groups(struct swf_metrics *m, struct swf_record *records, size_t 
 	const struct swf_metrics_options *o = m->options;
 	for (size_t i = 0; i < count; i++)
 		records[i].group = group_of(&records[i], o->group, records[0].submit);
-	double begin = window.begin;
 	if (o->group != SWF_BY_NOTHING)
 		qsort(records, count, sizeof *records, by_group);
+	const double begin = window.begin;
+	size_t around = 0;
 	for (size_t first = 0, end; first < count; first = end) {
 		for (end = first + 1; end < count; end++)
 			if (records[end].group != records[first].group)
 				break;
-		struct swf_figures figures;
 		double group = (double)records[first].group;
-		bool whole = o->group == SWF_BY_NOTHING || o->group == SWF_BY_WEEK;
-		if (o->group == SWF_BY_WEEK) {
+		/* those whose queue and processors count */
+		const struct swf_record *all = records + first;
+		size_t all_count = end - first;
+		if (o->group == SWF_BY_NOTHING) {
+			all = m->records;
+			all_count = m->count;
+		} else if (o->group == SWF_BY_WEEK) {
 			window.begin = begin + (group - 1) * SWF_WEEK;
 			window.end = window.begin + SWF_WEEK;
+			all_count = records_around(m, window, &around);
+			all = m->records + around;
 		}
-		if (swf_figures(o, records + first, end - first,
-			    whole ? m->records : records + first, whole ? m->count : end - first,
-			    window, &figures) != 0)
+		struct swf_figures figures;
+		if (swf_figures(
+			    o, records + first, end - first, all, all_count, window, &figures) != 0)
 			return -1;
 		add_row(m, table, group, &figures);
 	}

@@ -9,11 +9,13 @@
 	X(header)                                                                                  \
 	X(reader)                                                                                  \
 	X(writer)                                                                                  \
+	X(job)                                                                                     \
 	X(jobs)                                                                                    \
 	X(log)                                                                                     \
 	X(events)                                                                                  \
 	X(profile)                                                                                 \
 	X(queue)                                                                                   \
+	X(machine)                                                                                 \
 	X(engine)                                                                                  \
 	X(quantity)                                                                                \
 	X(users)                                                                                   \

@@ -1,7 +1,9 @@
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "suites.h"
+#include "swfcore/engine.h"
 #include "swfcore/log.h"
 
 static struct swf_log *log_of(const char *text, bool skip_bad)
@@ -61,9 +63,29 @@ START_TEST(a_bad_line_ends_the_reading)
 }
 END_TEST
 
+/* The source of the engine gives each job until it is taken, and refuses the one that is out of
+ * order. */
+START_TEST(a_replay_refuses_jobs_out_of_order)
+{
+	struct swf_log *log = log_of(text, true);
+	struct swf_replay replay;
+	const struct swf_source source = swf_replay_source(&replay, log);
+	struct swf_error error;
+	struct swf_job job;
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(source.peek(source.self, &job, &error), 1);
+		ck_assert_int_eq(job.number, 1);
+	}
+	source.take(source.self);
+	ck_assert_int_eq(source.peek(source.self, &job, &error), -1);
+	ck_assert_ptr_nonnull(strstr(error.text, ":6: field 2 (submit time): earlier than"));
+	swf_log_close(log);
+}
+END_TEST
+
 Suite *log_suite(void)
 {
 	return suite_of("log",
 		(const TTest *const[]){partial_executions_and_bad_lines_are_left_out_and_counted,
-			a_bad_line_ends_the_reading, NULL});
+			a_bad_line_ends_the_reading, a_replay_refuses_jobs_out_of_order, NULL});
 }

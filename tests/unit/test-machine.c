@@ -1,0 +1,82 @@
+#include <math.h>
+
+#include "machine.h"
+#include "suites.h"
+
+/* Ten processors at time 100: a job of 4 that ends at 110 by its estimate and at 105 in truth, and
+ * one of 3 that ends at 120 in both. */
+static struct swf_task tasks[3];
+
+static void start_two(struct swf_machine *m, bool expires)
+{
+	ck_assert_int_eq(swf_machine_open(m, 10, expires), 0);
+	ck_assert(swf_machine_next_end(m) == INFINITY);
+	m->now = 100;
+	tasks[0] = (struct swf_task){.run_time = 5, .estimate = 10, .size = 4};
+	tasks[1] = (struct swf_task){.run_time = 20, .estimate = 20, .size = 3};
+	ck_assert_int_eq(swf_machine_start(m, &tasks[0]), 0);
+	ck_assert_int_eq(swf_machine_start(m, &tasks[1]), 0);
+	ck_assert_int_eq(m->free_procs, 3);
+	ck_assert_uint_eq(m->releases, 0);
+	ck_assert(tasks[0].started && tasks[0].start == 100 && tasks[0].estimated_end == 110);
+}
+
+START_TEST(the_shadow_is_when_the_estimates_say)
+{
+	struct swf_machine m;
+	double shadow;
+	int64_t extra;
+	start_two(&m, false);
+	ck_assert_int_eq(swf_machine_shadow(&m, 5, &shadow, &extra), 0);
+	ck_assert(shadow == 110);
+	ck_assert_int_eq(extra, 2);
+	ck_assert_int_eq(swf_machine_shadow(&m, 7, &shadow, &extra), 0);
+	ck_assert(shadow == 110);
+	ck_assert_int_eq(extra, 0);
+	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
+	ck_assert(shadow == 120);
+	ck_assert_int_eq(extra, 2);
+	/* the first ends early */
+	ck_assert(swf_machine_next_end(&m) == 105);
+	m.now = 105;
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
+	ck_assert_int_eq(m.free_procs, 7);
+	ck_assert_uint_eq(m.releases, 1);
+	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
+	ck_assert(shadow == 120);
+	swf_machine_close(&m);
+}
+END_TEST
+
+START_TEST(expired_estimates_release_processors_once)
+{
+	struct swf_machine m;
+	start_two(&m, true);
+	tasks[0].run_time = 10; /* it will not be asked for before its end */
+	m.now = 109;
+	ck_assert_int_eq(swf_machine_release_expired(&m), 0);
+	ck_assert_int_eq(m.free_procs, 3);
+	m.now = 110;
+	ck_assert_int_eq(swf_machine_release_expired(&m), 0);
+	ck_assert_int_eq(m.free_procs, 7);
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
+	ck_assert_int_eq(m.free_procs, 7);
+	/* no estimate at all, at an instant that has expired */
+	tasks[2] = (struct swf_task){.size = 7};
+	ck_assert_int_eq(swf_machine_start(&m, &tasks[2]), 0);
+	ck_assert_int_eq(m.free_procs, 0);
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[2]);
+	ck_assert_int_eq(m.free_procs, 7);
+	m.now = 120;
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[1]);
+	ck_assert_int_eq(m.free_procs, 10);
+	swf_machine_close(&m);
+}
+END_TEST
+
+Suite *machine_suite(void)
+{
+	return suite_of("machine",
+		(const TTest *const[]){the_shadow_is_when_the_estimates_say,
+			expired_estimates_release_processors_once, NULL});
+}
