@@ -6,13 +6,32 @@
 
 enum { BLOCK_BITS = 3, BLOCK = 1 << BLOCK_BITS, FIRST_CAPACITY = 256 };
 
-static void free_levels(struct swf_queue *queue)
+static void free_levels(const struct swf_queue *queue)
 {
 	for (int l = 0; l < SWF_QUEUE_LEVELS; l++) {
 		free(queue->levels[l].size);
 		free(queue->levels[l].estimate);
 	}
 	free(queue->tasks);
+}
+
+/* A count of entries rounded up to whole blocks. */
+static size_t whole_blocks(size_t count)
+{
+	return (count + BLOCK - 1) / BLOCK * BLOCK;
+}
+
+/* Takes out all tasks. */
+static void clear(struct swf_queue *queue)
+{
+	size_t count = queue->capacity;
+	for (int l = 0; l <= queue->top; l++, count = whole_blocks(count) / BLOCK) {
+		for (size_t i = 0; i < whole_blocks(count); i++) {
+			queue->levels[l].size[i] = INT32_MAX;
+			queue->levels[l].estimate[i] = INFINITY;
+		}
+	}
+	queue->first = queue->end = queue->waiting = 0;
 }
 
 /* Gives an empty queue places. */
@@ -22,21 +41,18 @@ static int allocate(struct swf_queue *queue, size_t capacity)
 	queue->tasks = malloc(capacity * sizeof(struct swf_task *));
 	bool whole = queue->tasks != NULL;
 	size_t count = capacity;
-	for (int l = 0;; l++, count = (count + BLOCK - 1) / BLOCK) {
-		size_t entries = (count + BLOCK - 1) / BLOCK * BLOCK; /* whole blocks */
+	for (int l = 0;; l++, count = whole_blocks(count) / BLOCK) {
 		struct swf_queue_level *level = &queue->levels[l];
-		*level = (struct swf_queue_level){.size = malloc(entries * sizeof *level->size),
-			.estimate = malloc(entries * sizeof *level->estimate)};
+		level->size = malloc(whole_blocks(count) * sizeof *level->size);
+		level->estimate = malloc(whole_blocks(count) * sizeof *level->estimate);
 		whole = whole && level->size != NULL && level->estimate != NULL;
-		for (size_t i = 0; whole && i < entries; i++) {
-			level->size[i] = INT32_MAX;
-			level->estimate[i] = INFINITY;
-		}
 		queue->top = l;
 		if (count == 1)
 			break;
 	}
-	if (!whole)
+	if (whole)
+		clear(queue);
+	else
 		free_levels(queue);
 	return whole ? 0 : -1;
 }
@@ -74,22 +90,22 @@ static void put(struct swf_queue *queue, struct swf_task *task)
 	}
 }
 
-/* Moves the tasks to fresh places without gaps between them. At least half of the places are free
- * then, so that this costs each task no more than a constant share. */
+/* Moves the tasks together at the front, among twice as many places if most are taken. At least
+ * half of the places are free then, so that this costs each task no more than a constant share. */
 static int renew(struct swf_queue *queue)
 {
-	struct swf_queue old = *queue;
-	size_t capacity = FIRST_CAPACITY;
-	while (capacity < 2 * old.waiting)
-		capacity *= 2;
-	if (allocate(queue, capacity) != 0) {
+	const struct swf_queue old = *queue;
+	if (2 * old.waiting <= old.capacity) {
+		clear(queue);
+	} else if (allocate(queue, 2 * old.capacity) != 0) {
 		*queue = old;
 		return -1;
 	}
 	for (size_t i = old.first; i < old.end; i++)
 		if (old.tasks[i] != NULL)
 			put(queue, old.tasks[i]);
-	free_levels(&old);
+	if (queue->tasks != old.tasks)
+		free_levels(&old);
 	return 0;
 }
 
