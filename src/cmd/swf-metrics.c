@@ -5,7 +5,7 @@
 
 #include "common.h"
 #include "swfcore/metrics.h"
-#include "swfcore/users.h"
+#include "swfcore/user-set.h"
 
 struct opts {
 	struct swf_metrics_options metrics;
@@ -169,6 +169,6 @@ int main(int argc, char **argv)
 	swf_table_free(table);
 	swf_metrics_free(metrics);
 	swf_log_close(log);
-	free(excluded.users);
+	swf_user_set_free(&excluded);
 	return command_end();
 }

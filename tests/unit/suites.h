@@ -18,7 +18,7 @@
 	X(machine)                                                                                 \
 	X(engine)                                                                                  \
 	X(quantity)                                                                                \
-	X(users)                                                                                   \
+	X(user_set)                                                                                \
 	X(stats)                                                                                   \
 	X(table)                                                                                   \
 	X(metrics)                                                                                 \
