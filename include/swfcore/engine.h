@@ -87,7 +87,6 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 /* A source that replays a log, refusing jobs that are not in submit order. */
 struct swf_replay {
 	struct swf_log *log;
-	double last_submit;
 	bool peeked; /* the next job is where the engine wants it */
 };
 struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log);

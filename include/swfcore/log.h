@@ -36,6 +36,11 @@ const struct swf_header *swf_log_header(const struct swf_log *log);
 /* The next whole job: 1, 0 at the end, -1 with the error set. */
 int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
+/* The same, but a job submitted before the one that precedes it is an error: for what cannot sort.
+ */
+int swf_log_next_in_order(
+	struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
+
 struct swf_log_counts swf_log_counts(const struct swf_log *log);
 
 /* Sets the error to "FILE:LINE: field N (name): what" about the job given out last. Returns -1. */

@@ -3,12 +3,15 @@
 #include <stdlib.h>
 
 #include "array.h"
+#include "heap.h"
 
 static bool earlier(const struct swf_event *a, const struct swf_event *b)
 {
 	return a->time < b->time ||
 		(a->time == b->time && a->task->start_rank < b->task->start_rank);
 }
+
+HEAP(far, struct swf_event, earlier)
 
 static int push_far(struct swf_events *events, struct swf_event event)
 {
@@ -17,29 +20,14 @@ static int push_far(struct swf_events *events, struct swf_event event)
 	if (heap == NULL)
 		return -1;
 	events->far = heap;
-	size_t hole = events->far_count++;
-	while (hole > 0 && earlier(&event, &heap[(hole - 1) / 2])) {
-		heap[hole] = heap[(hole - 1) / 2];
-		hole = (hole - 1) / 2;
-	}
-	heap[hole] = event;
+	far_push(heap, events->far_count++, event);
 	return 0;
 }
 
 static struct swf_event pop_far(struct swf_events *events)
 {
-	struct swf_event *heap = events->far;
-	const struct swf_event first = heap[0], last = heap[--events->far_count];
-	size_t hole = 0;
-	for (size_t child; (child = 2 * hole + 1) < events->far_count; hole = child) {
-		if (child + 1 < events->far_count && earlier(&heap[child + 1], &heap[child]))
-			child++;
-		if (!earlier(&heap[child], &last))
-			break;
-		heap[hole] = heap[child];
-	}
-	heap[hole] = last;
-	return first;
+	far_pop(events->far, events->far_count--);
+	return events->far[events->far_count];
 }
 
 int swf_events_push(struct swf_events *events, double time, struct swf_task *task)

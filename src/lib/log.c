@@ -95,6 +95,15 @@ int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *err
 	return 1;
 }
 
+int swf_log_next_in_order(struct swf_log *log, struct swf_job *job, struct swf_error *error)
+{
+	int got = swf_log_next(log, job, error);
+	if (got == 1 && log->counts.unsorted > 0)
+		return swf_log_refuse(log, 2,
+			"earlier than the job before; swf-check --fix sorts a log", error);
+	return got;
+}
+
 struct swf_log_counts swf_log_counts(const struct swf_log *log)
 {
 	struct swf_log_counts counts = log->counts;
