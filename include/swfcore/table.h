@@ -25,6 +25,11 @@ enum swf_format { SWF_FORMAT_TEXT, SWF_FORMAT_CSV, SWF_FORMAT_JSON };
 struct swf_table *swf_table_new(const char *const names[], size_t columns);
 void swf_table_free(struct swf_table *table);
 
+/* From now on rows of CSV are written to the file as soon as they are whole, so that a table of any
+ * length takes no memory; the other formats wait for swf_table_write, which must get the same file
+ * and format. */
+void swf_table_stream(struct swf_table *table, FILE *file, enum swf_format format);
+
 /* Adds the next cell. A number that is not finite is a missing value: an empty CSV cell, null in
  * JSON,
  * "-" in text. When there is no memory the table remembers it for swf_table_write. */
@@ -35,8 +40,9 @@ void swf_table_truth(struct swf_table *table, bool value);
 
 /* Whole numbers are written whole, others with up to 10 significant digits in CSV and
  * JSON. With `single` the table is one record:
- * text has a line a column, JSON is one object. Returns 0, or -1 with the error set. */
-int swf_table_write(const struct swf_table *table, FILE *file, enum swf_format format, bool single,
+ * text has a line a column, JSON is one object. A table is written once. Returns 0, or -1 with the
+ * error set. */
+int swf_table_write(struct swf_table *table, FILE *file, enum swf_format format, bool single,
 	struct swf_error *error) SWF_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "number.h"
 
 enum kind { NUMBER, TEXT, TRUTH };
 
@@ -23,6 +24,8 @@ struct swf_table {
 	size_t count;
 	size_t capacity;
 	bool failed;
+	FILE *stream; /* where CSV rows go once they are whole, or NULL */
+	bool named;   /* the names have been written there */
 };
 
 struct swf_table *swf_table_new(const char *const names[], size_t columns)
@@ -40,46 +43,21 @@ struct swf_table *swf_table_new(const char *const names[], size_t columns)
 	return table;
 }
 
+static void clear(struct swf_table *table)
+{
+	for (size_t i = 0; i < table->count; i++)
+		free(table->cells[i].text);
+	table->count = 0;
+}
+
 void swf_table_free(struct swf_table *table)
 {
 	if (table == NULL)
 		return;
-	for (size_t i = 0; i < table->count; i++)
-		free(table->cells[i].text);
+	clear(table);
 	free(table->cells);
 	free(table->names);
 	free(table);
-}
-
-static void add(struct swf_table *table, struct cell cell)
-{
-	struct cell *cells =
-		swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
-	if (cells == NULL) {
-		table->failed = true;
-		free(cell.text);
-		return;
-	}
-	table->cells = cells;
-	table->cells[table->count++] = cell;
-}
-
-void swf_table_number(struct swf_table *table, double value)
-{
-	add(table, (struct cell){.kind = NUMBER, .number = value});
-}
-
-void swf_table_text(struct swf_table *table, const char *value)
-{
-	struct cell cell = {.kind = TEXT, .text = strdup(value)};
-	if (cell.text == NULL)
-		table->failed = true;
-	add(table, cell);
-}
-
-void swf_table_truth(struct swf_table *table, bool value)
-{
-	add(table, (struct cell){.kind = TRUTH, .number = value});
 }
 
 enum { SHOWN = 64 };
@@ -106,9 +84,77 @@ static const char *for_people(const struct cell *cell, char buffer[SHOWN])
 
 static const char *for_programs(const struct cell *cell, char buffer[SHOWN])
 {
-	bool whole = fabs(cell->number) < 0x1p53 && cell->number == floor(cell->number);
-	snprintf(buffer, SHOWN, whole ? "%.0f" : "%.10g", cell->number);
+	if (fabs(cell->number) < 0x1p53 && cell->number == floor(cell->number))
+		*swf_put_whole(buffer, (int64_t)cell->number) = '\0';
+	else
+		snprintf(buffer, SHOWN, "%.10g", cell->number);
 	return buffer;
+}
+
+static void write_csv_cell(FILE *file, bool last, const char *text)
+{
+	/* libcsv quotes every cell; cells that need no quotes read better without */
+	if (strpbrk(text, ",\"\r\n") != NULL)
+		csv_fwrite(file, text, strlen(text));
+	else
+		fputs(text, file);
+	fputc(last ? '\n' : ',', file);
+}
+
+/* The rows that are there, and the names before the first. */
+static void write_csv(struct swf_table *table, FILE *file)
+{
+	char buffer[SHOWN];
+	for (size_t i = 0; i < table->columns && !table->named; i++)
+		write_csv_cell(file, i + 1 == table->columns, table->names[i]);
+	table->named = true;
+	for (size_t i = 0; i < table->count; i++) {
+		const struct cell *cell = &table->cells[i];
+		const char *text = cell->kind == TEXT ? cell->text
+			: isfinite(cell->number)      ? for_programs(cell, buffer)
+						      : "";
+		write_csv_cell(file, (i + 1) % table->columns == 0, text);
+	}
+	clear(table);
+}
+
+static void add(struct swf_table *table, struct cell cell)
+{
+	struct cell *cells =
+		swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
+	if (cells == NULL) {
+		table->failed = true;
+		free(cell.text);
+		return;
+	}
+	table->cells = cells;
+	table->cells[table->count++] = cell;
+	if (table->stream != NULL && table->count == table->columns)
+		write_csv(table, table->stream);
+}
+
+void swf_table_stream(struct swf_table *table, FILE *file, enum swf_format format)
+{
+	if (format == SWF_FORMAT_CSV)
+		table->stream = file;
+}
+
+void swf_table_number(struct swf_table *table, double value)
+{
+	add(table, (struct cell){.kind = NUMBER, .number = value});
+}
+
+void swf_table_text(struct swf_table *table, const char *value)
+{
+	struct cell cell = {.kind = TEXT, .text = strdup(value)};
+	if (cell.text == NULL)
+		table->failed = true;
+	add(table, cell);
+}
+
+void swf_table_truth(struct swf_table *table, bool value)
+{
+	add(table, (struct cell){.kind = TRUTH, .number = value});
 }
 
 static void write_record(const struct swf_table *table, FILE *file)
@@ -166,30 +212,6 @@ static int write_columns(const struct swf_table *table, FILE *file)
 	return 0;
 }
 
-static void write_csv_cell(FILE *file, bool last, const char *text)
-{
-	/* libcsv quotes every cell; cells that need no quotes read better without */
-	if (strpbrk(text, ",\"\r\n") != NULL)
-		csv_fwrite(file, text, strlen(text));
-	else
-		fputs(text, file);
-	fputc(last ? '\n' : ',', file);
-}
-
-static void write_csv(const struct swf_table *table, FILE *file)
-{
-	char buffer[SHOWN];
-	for (size_t i = 0; i < table->columns; i++)
-		write_csv_cell(file, i + 1 == table->columns, table->names[i]);
-	for (size_t i = 0; i < table->count; i++) {
-		const struct cell *cell = &table->cells[i];
-		const char *text = cell->kind == TEXT ? cell->text
-			: isfinite(cell->number)      ? for_programs(cell, buffer)
-						      : "";
-		write_csv_cell(file, (i + 1) % table->columns == 0, text);
-	}
-}
-
 static void write_json_text(FILE *file, const char *text)
 {
 	fputc('"', file);
@@ -229,7 +251,7 @@ static void write_json(const struct swf_table *table, FILE *file, bool single)
 	fputs(single ? "\n" : "\n]\n", file);
 }
 
-int swf_table_write(const struct swf_table *table, FILE *file, enum swf_format format, bool single,
+int swf_table_write(struct swf_table *table, FILE *file, enum swf_format format, bool single,
 	struct swf_error *error)
 {
 	int result = table->failed ? -1 : 0;

@@ -53,6 +53,38 @@ START_TEST(json_escapes_and_has_null)
 }
 END_TEST
 
+/* A row is in the file as soon as it is whole, where the format allows; in the end all is the same.
+ */
+START_TEST(rows_are_streamed)
+{
+	static const char *const names[] = {"a", "b"};
+	static const struct {
+		enum swf_format format;
+		long written; /* bytes after the first row */
+		const char *text;
+	} cases[] = {{SWF_FORMAT_CSV, 8, "a,b\n1,x\n2.5,y\n"},
+		{SWF_FORMAT_JSON, 0,
+			"[\n{\"a\": 1, \"b\": \"x\"},\n{\"a\": 2.5, \"b\": \"y\"}\n]\n"},
+		{SWF_FORMAT_TEXT, 0, "     a  b\n     1  x\n2.5000  y\n"}};
+	for (int i = 0; i < 3; i++) {
+		struct swf_error error;
+		struct swf_table *table = swf_table_new(names, 2);
+		FILE *file = tmpfile();
+		swf_table_stream(table, file, cases[i].format);
+		swf_table_number(table, 1);
+		swf_table_text(table, "x");
+		ck_assert_int_eq(ftell(file), cases[i].written);
+		swf_table_number(table, 2.5);
+		swf_table_text(table, "y");
+		ck_assert_int_eq(swf_table_write(table, file, cases[i].format, false, &error), 0);
+		swf_table_free(table);
+		char *text = content(file);
+		ck_assert_str_eq(text, cases[i].text);
+		free(text);
+	}
+}
+END_TEST
+
 START_TEST(text_is_aligned)
 {
 	const char *const names[] = {"user", "wait_mean", "note"};
@@ -101,6 +133,7 @@ END_TEST
 Suite *table_suite(void)
 {
 	return suite_of("table",
-		(const TTest *const[]){csv_quotes_what_needs_quotes, json_escapes_and_has_null,
-			text_is_aligned, one_record_has_a_line_a_column, NULL});
+		(const TTest *const[]){rows_are_streamed, csv_quotes_what_needs_quotes,
+			json_escapes_and_has_null, text_is_aligned, one_record_has_a_line_a_column,
+			NULL});
 }
