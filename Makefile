@@ -12,6 +12,7 @@ TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
 LIB      = $(BUILD)/libswfcore.a
 LIB_OBJ  = $(patsubst src/lib/%.c,$(BUILD)/lib/%.o,$(wildcard src/lib/*.c))
 COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
+CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out src/cmd/swf-%,$(wildcard src/cmd/*.c)))
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 
 .PHONY: all check check-archive check-asan bench fuzz lint demo sample install uninstall clean
@@ -25,7 +26,7 @@ $(LIB): $(LIB_OBJ)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(BUILD)/cmd/common.o $(LIB)
+$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 $(BUILD)/bin/swf-simulate: TABLE_LIBS = $(IO_LIBS)

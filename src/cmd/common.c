@@ -1,16 +1,14 @@
 #include "common.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "output.h"
 #include "swfcore/version.h"
 
 static const char *command;
@@ -20,10 +18,9 @@ static char **argument;
 static bool quiet;
 static bool progress_shown;
 
-static const char *output_path;
-static const char *output_argument; /* the text in argv that names it */
-static char temporary[4096];        /* beside the output file, while it is not whole */
-static FILE *output_file;
+static const char *output_argument; /* the text in argv that names the output file */
+
+static struct log_options log_option_values = {.provenance = true};
 
 /* Leaves the line of the progress. */
 static void end_progress(void)
@@ -82,28 +79,6 @@ void note(const char *format, ...)
 	va_end(args);
 }
 
-static void remove_temporary(void)
-{
-	if (temporary[0] != '\0')
-		unlink(temporary);
-}
-
-static void remove_temporary_on_signal(int number)
-{
-	remove_temporary();
-	signal(number, SIG_DFL);
-	raise(number);
-}
-
-/* A signal that is ignored, as under nohup, stays ignored. */
-static void watch_signals(void)
-{
-	static const int signals[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-		if (signal(signals[i], remove_temporary_on_signal) == SIG_IGN)
-			signal(signals[i], SIG_IGN);
-}
-
 void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv)
 {
 	command = name;
@@ -128,10 +103,19 @@ void common_option(int option)
 		exit(command_end());
 	case 'o':
 		output_argument = optarg;
-		output_path = strcmp(optarg, "-") == 0 ? NULL : optarg;
+		set_output(optarg);
 		break;
 	case 'q':
 		quiet = true;
+		break;
+	case 'a':
+		log_option_values.align = true;
+		break;
+	case 'b':
+		log_option_values.skip_bad = true;
+		break;
+	case 'P':
+		log_option_values.provenance = false;
 		break;
 	default:
 		fprintf(stderr, "Try '%s --help'.\n", command);
@@ -139,81 +123,23 @@ void common_option(int option)
 	}
 }
 
-const char *file_operand(void)
+const struct log_options *log_options(void)
 {
-	if (optind + 1 < arguments)
-		die_usage("one file at most, not also '%s'", argument[optind + 1]);
-	return optind < arguments ? argument[optind] : "-";
-}
-
-/* The file behind a link is replaced, not the link. */
-static void follow_link(void)
-{
-	static char target[PATH_MAX];
-	struct stat status;
-	if (lstat(output_path, &status) == 0 && S_ISLNK(status.st_mode) &&
-		realpath(output_path, target) != NULL)
-		output_path = target;
-}
-
-/* A device or a pipe is written as it is: there is nothing to be renamed. */
-static bool is_special(const char *path)
-{
-	struct stat status;
-	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-}
-
-static FILE *open_temporary(void)
-{
-	int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", output_path);
-	if (length < 0 || (size_t)length >= sizeof temporary) {
-		temporary[0] = '\0';
-		errno = ENAMETOOLONG;
-		return NULL;
-	}
-	int fd = mkstemp(temporary);
-	if (fd < 0) {
-		temporary[0] = '\0';
-		return NULL;
-	}
-	mode_t mask = umask(0);
-	umask(mask);
-	fchmod(fd, 0666 & ~mask);
-	atexit(remove_temporary);
-	watch_signals();
-	return fdopen(fd, "w");
-}
-
-FILE *output(void)
-{
-	if (output_path == NULL)
-		return stdout;
-	if (output_file == NULL) {
-		follow_link();
-		output_file = is_special(output_path) ? fopen(output_path, "w") : open_temporary();
-		if (output_file == NULL)
-			die("%s: %s", output_path, strerror(errno));
-	}
-	return output_file;
-}
-
-const char *output_name(void)
-{
-	return output_file != NULL ? output_path : "stdout";
+	return &log_option_values;
 }
 
 int command_end(void)
 {
 	end_progress();
-	FILE *file = output_file != NULL ? output_file : stdout;
-	if (ferror(file) || fclose(file) != 0)
-		die("%s: write error: %s", output_name(), strerror(errno));
-	if (temporary[0] != '\0') {
-		if (rename(temporary, output_path) != 0)
-			die("%s: %s", output_path, strerror(errno));
-		temporary[0] = '\0';
-	}
+	close_output();
 	return EXIT_SUCCESS;
+}
+
+const char *file_operand(void)
+{
+	if (optind + 1 < arguments)
+		die_usage("one file at most, not also '%s'", argument[optind + 1]);
+	return optind < arguments ? argument[optind] : "-";
 }
 
 double number_value(const char *option, const char *text, double least, double most)
@@ -285,14 +211,6 @@ void note_count(int64_t count, const char *thing, const char *rest)
 		note("%lld %s%s %s", (long long)count, thing, count == 1 ? "" : "s", rest);
 }
 
-void note_log_counts(struct swf_log_counts counts)
-{
-	if (counts.bad > 0)
-		warn("%lld bad line%s: skipped", (long long)counts.bad, counts.bad == 1 ? "" : "s");
-	note_count(counts.partial, "partial execution", "(status 2, 3, 4): left out");
-	note_count(counts.late_comments, "comment", "after the first job: left out");
-}
-
 /* Whether an argument has to do with --output: its value, the whole of --output=FILE, or the
  * option. */
 static bool is_about_output(const char *text)
@@ -302,22 +220,9 @@ static bool is_about_output(const char *text)
 		(length > 2 && strncmp(text, "--output", length) == 0) || strcmp(text, "-o") == 0;
 }
 
-struct swf_header *copy_header(const struct swf_header *header)
+const char *command_line(void)
 {
-	struct swf_header *copy = swf_header_new();
-	if (copy == NULL)
-		die("out of memory");
-	for (size_t i = 0; i < swf_header_lines(header); i++) {
-		const char *line = swf_header_line(header, i);
-		if (swf_header_append(copy, line, strlen(line)) != 0)
-			die("out of memory");
-	}
-	return copy;
-}
-
-void add_provenance(struct swf_header *header)
-{
-	char line[2048];
+	static char line[2048];
 	size_t used = (size_t)snprintf(line, sizeof line, "%s %s", command, SWF_VERSION);
 	for (int i = 1; i < optind && used < sizeof line; i++)
 		if (output_argument == NULL || !is_about_output(argument[i]))
@@ -326,13 +231,5 @@ void add_provenance(struct swf_header *header)
 	for (char *p = line; *p != '\0'; p++)
 		if ((unsigned char)*p < ' ')
 			*p = '?';
-	if (swf_header_add(header, "Note", line) != 0)
-		die("out of memory");
-}
-
-void forget_counts(struct swf_header *header)
-{
-	swf_header_remove(header, "MaxJobs");
-	swf_header_remove(header, "MaxRecords");
-	swf_header_remove(header, "EndTime");
+	return line;
 }

@@ -1,4 +1,4 @@
-/* What all commands share: messages and exit codes, option values, opening and closing of files. */
+/* What all commands share: their beginning and end, messages and exit codes, option values. */
 #ifndef SWF_CMD_COMMON_H
 #define SWF_CMD_COMMON_H
 
@@ -8,11 +8,8 @@
 #include <stdio.h>
 
 #include "swfcore/error.h"
-#include "swfcore/header.h"
 #include "swfcore/job.h"
-#include "swfcore/log.h"
 #include "swfcore/table.h"
-#include "swfcore/writer.h"
 
 enum { EXIT_DATA = 1, EXIT_USAGE = 2 };
 
@@ -37,10 +34,30 @@ void note(const char *format, ...) SWF_PRINTF(1, 2);
 	"  -h, --help               print this help\n"                                             \
 	"  -V, --version            print the version\n"
 
+/* Options of commands that read logs (b) and write them (a, P), which each lists as far as it has
+ * them. */
+#define LOG_SHORT_OPTIONS "abP"
+/* clang-format off */
+#define ALIGN_OPTION         {"align", no_argument, NULL, 'a'}
+#define SKIP_BAD_OPTION      {"skip-bad", no_argument, NULL, 'b'}
+#define NO_PROVENANCE_OPTION {"no-provenance", no_argument, NULL, 'P'}
+/* clang-format on */
+#define LOG_LONG_OPTIONS ALIGN_OPTION, SKIP_BAD_OPTION, NO_PROVENANCE_OPTION
+#define SKIP_BAD_HELP                                                                              \
+	"  -b, --skip-bad           count bad lines instead of stopping at the first\n"
+#define LOG_HELP                                                                                   \
+	SKIP_BAD_HELP                                                                              \
+	"  -a, --align              aligned columns\n"                                             \
+	"  -P, --no-provenance      no note of this command in the header\n"
+struct log_options {
+	bool align, skip_bad, provenance;
+};
+const struct log_options *log_options(void);
+
 /* Begins a command: its name for messages, its usage for --help and for a terminal on stdin. */
 void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv);
 
-/* Handles one of the common options, or the '?' and ':' of getopt_long. */
+/* Handles one of the options above, or the '?' and ':' of getopt_long. */
 void common_option(int option);
 
 /* Ends a command: closes stdout or the output file. Returns EXIT_SUCCESS. */
@@ -48,10 +65,6 @@ int command_end(void);
 
 /* The single file operand, "-" (standard input) when there is none. */
 const char *file_operand(void);
-
-/* Where the data go: the file of --output, else stdout. */
-FILE *output(void);
-const char *output_name(void);
 
 /* Values of options. They die with a usage error that names the option. */
 double number_value(const char *option, const char *text, double least, double most);
@@ -70,17 +83,8 @@ void progress(int64_t jobs);
 /* Notes "COUNT THING(s) REST", where there are any. */
 void note_count(int64_t count, const char *thing, const char *rest);
 
-/* Notes on what a log held that was left out. */
-void note_log_counts(struct swf_log_counts counts);
-
-/* A copy of a log's header, to be changed for the output. */
-struct swf_header *copy_header(const struct swf_header *header);
-
-/* Adds a note of the command, its version and the options as given, without files: where the data
- * were and went says nothing about them. */
-void add_provenance(struct swf_header *header);
-
-/* Takes out what a filter cannot know before the end of its input: MaxJobs, MaxRecords, EndTime. */
-void forget_counts(struct swf_header *header);
+/* The command as it was called, with its version, but without files: where the data were and went
+ * says nothing about them. */
+const char *command_line(void);
 
 #endif

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 
 #include "common.h"
+#include "log-io.h"
+#include "output.h"
 #include "swfcore/check.h"
 #include "swfcore/jobs.h"
 #include "swfcore/reader.h"
@@ -13,8 +15,6 @@
 struct opts {
 	enum swf_format format;
 	bool fix;
-	bool align;
-	bool provenance;
 };
 
 static void usage(FILE *file)
@@ -35,23 +35,17 @@ static void usage(FILE *file)
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"align", no_argument, NULL, 'a'},
-		{"fix", no_argument, NULL, 'F'}, {"format", required_argument, NULL, 'f'},
-		{"no-provenance", no_argument, NULL, 'P'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	static const struct option options[] = {{"fix", no_argument, NULL, 'F'},
+		{"format", required_argument, NULL, 'f'}, ALIGN_OPTION, NO_PROVENANCE_OPTION,
+		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	int c;
 	while ((c = getopt_long(argc, argv, "af:FP" COMMON_SHORT_OPTIONS, options, NULL)) != -1) {
 		switch (c) {
-		case 'a':
-			o->align = true;
-			break;
 		case 'f':
 			o->format = format_value(optarg);
 			break;
 		case 'F':
 			o->fix = true;
-			break;
-		case 'P':
-			o->provenance = false;
 			break;
 		default:
 			common_option(c);
@@ -125,31 +119,24 @@ static bool report(const struct swf_check *check, const struct opts *o, FILE *fi
 	return violated;
 }
 
-static void write_repaired(struct swf_jobs *records, const struct swf_header *header,
-	const struct swf_check *check, const struct opts *o)
+static void write_repaired(
+	struct swf_jobs *records, const struct swf_header *header, const struct swf_check *check)
 {
 	struct swf_header *corrected = copy_header(header);
-	struct swf_writer *writer = swf_writer_new(fileno(output()), o->align);
-	if (writer == NULL || swf_jobs_sort(records) != 0 ||
+	if (swf_jobs_sort(records) != 0 ||
 		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
 		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
 		die("out of memory");
-	if (o->provenance)
-		add_provenance(corrected);
-	swf_writer_header(writer, corrected);
+	struct swf_writer *writer = begin_log(fileno(output()), corrected);
 	for (size_t i = 0; i < records->count; i++)
 		if (swf_writer_job(writer, &records->jobs[i]) != 0)
 			break;
-	struct swf_error error;
-	if (swf_writer_flush(writer, &error) != 0)
-		die("%s: %s", output_name(), error.text);
-	swf_writer_free(writer);
-	swf_header_free(corrected);
+	end_log(writer, output_name());
 }
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.provenance = true};
+	struct opts o = {0};
 	command_begin("swf-check", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 
@@ -167,7 +154,7 @@ int main(int argc, char **argv)
 	struct swf_jobs records = {0};
 	read_log(reader, check, o.fix ? &records : NULL);
 	if (o.fix)
-		write_repaired(&records, header, check, &o);
+		write_repaired(&records, header, check);
 	bool violated = report(check, &o, o.fix ? stderr : output());
 	swf_jobs_free(&records);
 	swf_check_free(check);

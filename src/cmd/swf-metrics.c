@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "common.h"
+#include "log-io.h"
+#include "output.h"
 #include "swfcore/metrics.h"
 #include "swfcore/user-set.h"
 
@@ -12,7 +14,6 @@ struct opts {
 	enum swf_format format;
 	int distribution; /* 0, or 1 + enum swf_metrics_level */
 	const char *excluded;
-	bool skip_bad;
 };
 
 static const char *const groups[] = {"none", "user", "class", "week", NULL};
@@ -35,9 +36,7 @@ static void usage(FILE *file)
 	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
 	      "log)\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n"
-	      "  -b, --skip-bad           count bad lines instead of stopping at the "
-	      "first\n" COMMON_HELP,
+	      "processors\n" SKIP_BAD_HELP COMMON_HELP,
 		file);
 }
 
@@ -57,7 +56,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"distribution", required_argument, NULL, 'd'},
 		{"exclude-users", required_argument, NULL, 'x'},
 		{"format", required_argument, NULL, 'f'}, {"procs", required_argument, NULL, 'p'},
-		{"size", required_argument, NULL, 'z'}, {"skip-bad", no_argument, NULL, 'b'},
+		{"size", required_argument, NULL, 'z'}, SKIP_BAD_OPTION,
 		{"tau", required_argument, NULL, 't'}, {"warmup", required_argument, NULL, 'w'},
 		{"window", required_argument, NULL, 'W'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	struct swf_metrics_options *m = &o->metrics;
@@ -65,9 +64,6 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	while ((c = getopt_long(argc, argv, "bB:c:d:f:n:p:t:w:W:x:z:" COMMON_SHORT_OPTIONS, options,
 			NULL)) != -1) {
 		switch (c) {
-		case 'b':
-			o->skip_bad = true;
-			break;
 		case 'B':
 			m->group = (enum swf_metrics_group)choice_value("by", optarg, groups);
 			break;
@@ -146,9 +142,7 @@ int main(int argc, char **argv)
 	struct swf_user_set excluded = {0};
 	if (o.excluded != NULL && swf_user_set_read(o.excluded, &excluded, &error) != 0)
 		die("%s", error.text);
-	struct swf_log *log = swf_log_open(file_operand(), o.skip_bad, &error);
-	if (log == NULL)
-		die("%s", error.text);
+	struct swf_log *log = open_log();
 	if (o.metrics.procs == 0)
 		o.metrics.procs = swf_header_procs(swf_log_header(log));
 	if (o.metrics.procs == 0)

@@ -6,14 +6,9 @@
 #include <string.h>
 
 #include "common.h"
+#include "log-io.h"
+#include "output.h"
 #include "swfcore/engine.h"
-
-struct opts {
-	struct swf_simulation simulation;
-	bool skip_bad;
-	bool align;
-	bool provenance;
-};
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
 static const char *const simultaneous[] = {"log", "reverse", NULL};
@@ -39,10 +34,7 @@ static void usage(FILE *file)
 	      "estimate,\n"
 	      "                           or kill the job at it\n"
 	      "  -O, --oversize HOW       a job larger than the machine: refuse (default), skip, "
-	      "clamp\n"
-	      "  -b, --skip-bad           count bad lines instead of stopping at the first\n"
-	      "  -a, --align              aligned columns\n"
-	      "  -P, --no-provenance      no note of this command in the header\n" COMMON_HELP,
+	      "clamp\n" LOG_HELP COMMON_HELP,
 		file);
 }
 
@@ -64,28 +56,19 @@ static const struct swf_scheduler *scheduler_value(const char *name)
 	return scheduler;
 }
 
-static void parse_opts(struct opts *o, int argc, char **argv)
+static void parse_opts(struct swf_simulation *s, int argc, char **argv)
 {
-	static const struct option options[] = {{"align", no_argument, NULL, 'a'},
-		{"event-order", required_argument, NULL, 'e'},
-		{"no-provenance", no_argument, NULL, 'P'},
+	static const struct option options[] = {{"event-order", required_argument, NULL, 'e'},
 		{"overrun", required_argument, NULL, 'r'},
 		{"oversize", required_argument, NULL, 'O'}, {"procs", required_argument, NULL, 'p'},
 		{"scheduler", required_argument, NULL, 's'},
 		{"simultaneous", required_argument, NULL, 'S'},
-		{"size", required_argument, NULL, 'z'}, {"skip-bad", no_argument, NULL, 'b'},
-		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	struct swf_simulation *s = &o->simulation;
+		{"size", required_argument, NULL, 'z'}, LOG_LONG_OPTIONS, COMMON_LONG_OPTIONS,
+		{NULL, 0, NULL, 0}};
 	int c;
-	while ((c = getopt_long(argc, argv, "abe:O:p:Pr:s:S:z:" COMMON_SHORT_OPTIONS, options,
-			NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "e:O:p:r:s:S:z:" LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
+			options, NULL)) != -1) {
 		switch (c) {
-		case 'a':
-			o->align = true;
-			break;
-		case 'b':
-			o->skip_bad = true;
-			break;
 		case 'e':
 			s->event_order = (enum swf_event_order)choice_value(
 				"event-order", optarg, event_orders);
@@ -96,9 +79,6 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'p':
 			s->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
-			break;
-		case 'P':
-			o->provenance = false;
 			break;
 		case 'r':
 			s->overrun = (enum swf_overrun)choice_value("overrun", optarg, overruns);
@@ -157,44 +137,33 @@ static void set_procs(struct swf_header *header, int32_t procs)
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.simulation.scheduler = swf_scheduler_named("easy"), .provenance = true};
+	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("easy")};
 	command_begin("swf-simulate", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	parse_opts(&simulation, argc, argv);
 
-	struct swf_error error;
-	struct swf_log *log = swf_log_open(file_operand(), o.skip_bad, &error);
-	if (log == NULL)
-		die("%s", error.text);
-	if (o.simulation.procs == 0)
-		o.simulation.procs = swf_header_procs(swf_log_header(log));
-	if (o.simulation.procs == 0)
+	struct swf_log *log = open_log();
+	if (simulation.procs == 0)
+		simulation.procs = swf_header_procs(swf_log_header(log));
+	if (simulation.procs == 0)
 		die("the log has no positive MaxProcs or MaxNodes; give --procs N");
 
-	struct swf_writer *writer = swf_writer_new(fileno(output()), o.align);
-	if (writer == NULL)
-		die("out of memory");
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
-	set_procs(header, o.simulation.procs);
-	if (o.provenance)
-		add_provenance(header);
-	swf_writer_header(writer, header);
+	set_procs(header, simulation.procs);
+	struct swf_writer *writer = begin_log(fileno(output()), header);
 
 	struct swf_replay replay;
 	const struct swf_source source = swf_replay_source(&replay, log);
 	const struct swf_sink sink = {.self = writer, .job = write_job};
 	struct swf_simulation_counts counts;
-	int result = swf_simulate(&o.simulation, &source, &sink, &counts, &error);
-	struct swf_error write_error;
-	if (swf_writer_flush(writer, &write_error) != 0)
-		die("%s: %s", output_name(), write_error.text);
+	struct swf_error error;
+	int result = swf_simulate(&simulation, &source, &sink, &counts, &error);
+	end_log(writer, output_name());
 	if (result != 0)
 		die("%s", error.text);
 
 	note_log_counts(swf_log_counts(log));
-	note_counts(&counts, o.simulation.overrun);
-	swf_writer_free(writer);
-	swf_header_free(header);
+	note_counts(&counts, simulation.overrun);
 	swf_log_close(log);
 	return command_end();
 }

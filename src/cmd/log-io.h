@@ -1,0 +1,28 @@
+/* Logs as the filters read and write them. What fails dies with its message. */
+#ifndef SWF_CMD_LOG_IO_H
+#define SWF_CMD_LOG_IO_H
+
+#include "swfcore/header.h"
+#include "swfcore/log.h"
+#include "swfcore/writer.h"
+
+/* Opens the log that is the operand, for --skip-bad or not. */
+struct swf_log *open_log(void);
+
+/* Notes on what a log held that was left out. */
+void note_log_counts(struct swf_log_counts counts);
+
+/* A copy of a log's header, to be changed for the output. */
+struct swf_header *copy_header(const struct swf_header *header);
+
+/* Takes out what a filter cannot know before the end of its input: MaxJobs, MaxRecords, EndTime. */
+void forget_counts(struct swf_header *header);
+
+/* Begins a log: writes the header, which is freed, with a note of the command, its version and its
+ * options, unless --no-provenance is given. */
+struct swf_writer *begin_log(int fd, struct swf_header *header);
+
+/* Writes out what is left; `name` stands for the file in messages. */
+void end_log(struct swf_writer *writer, const char *name);
+
+#endif

@@ -1,0 +1,111 @@
+#include "output.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common.h"
+
+static const char *output_path;
+static char temporary[4096]; /* beside the output file, while it is not whole */
+static FILE *output_file;
+
+void set_output(const char *path)
+{
+	output_path = strcmp(path, "-") == 0 ? NULL : path;
+}
+
+static void remove_temporary(void)
+{
+	if (temporary[0] != '\0')
+		unlink(temporary);
+}
+
+static void remove_temporary_on_signal(int number)
+{
+	remove_temporary();
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+/* A signal that is ignored, as under nohup, stays ignored. */
+static void watch_signals(void)
+{
+	static const int signals[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (signal(signals[i], remove_temporary_on_signal) == SIG_IGN)
+			signal(signals[i], SIG_IGN);
+}
+
+/* The file behind a link is replaced, not the link. */
+static void follow_link(void)
+{
+	static char target[PATH_MAX];
+	struct stat status;
+	if (lstat(output_path, &status) == 0 && S_ISLNK(status.st_mode) &&
+		realpath(output_path, target) != NULL)
+		output_path = target;
+}
+
+/* A device or a pipe is written as it is: there is nothing to be renamed. */
+static bool is_special(const char *path)
+{
+	struct stat status;
+	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static FILE *open_temporary(void)
+{
+	int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", output_path);
+	if (length < 0 || (size_t)length >= sizeof temporary) {
+		temporary[0] = '\0';
+		errno = ENAMETOOLONG;
+		return NULL;
+	}
+	int fd = mkstemp(temporary);
+	if (fd < 0) {
+		temporary[0] = '\0';
+		return NULL;
+	}
+	mode_t mask = umask(0);
+	umask(mask);
+	fchmod(fd, 0666 & ~mask);
+	atexit(remove_temporary);
+	watch_signals();
+	return fdopen(fd, "w");
+}
+
+FILE *output(void)
+{
+	if (output_path == NULL)
+		return stdout;
+	if (output_file == NULL) {
+		follow_link();
+		output_file = is_special(output_path) ? fopen(output_path, "w") : open_temporary();
+		if (output_file == NULL)
+			die("%s: %s", output_path, strerror(errno));
+	}
+	return output_file;
+}
+
+const char *output_name(void)
+{
+	return output_file != NULL ? output_path : "stdout";
+}
+
+void close_output(void)
+{
+	FILE *file = output_file != NULL ? output_file : stdout;
+	if (ferror(file) || fclose(file) != 0)
+		die("%s: write error: %s", output_name(), strerror(errno));
+	if (temporary[0] != '\0') {
+		if (rename(temporary, output_path) != 0)
+			die("%s: %s", output_path, strerror(errno));
+		temporary[0] = '\0';
+	}
+}

@@ -1,0 +1,16 @@
+/* Where the data go: stdout, or a file that appears under its name when it is whole. */
+#ifndef SWF_CMD_OUTPUT_H
+#define SWF_CMD_OUTPUT_H
+
+#include <stdio.h>
+
+/* Names the file of --output; "-" is stdout. */
+void set_output(const char *path);
+
+FILE *output(void);
+const char *output_name(void);
+
+/* Closes it, and gives a file its name. Dies where that fails. */
+void close_output(void);
+
+#endif
