@@ -9,6 +9,11 @@
 extern "C" {
 #endif
 
+/* s */
+#define SWF_HOUR 3600.0
+#define SWF_DAY  86400.0
+#define SWF_WEEK 604800.0
+
 enum swf_unit { SWF_COUNT, SWF_SECONDS, SWF_PERCENT };
 
 struct swf_quantity {

@@ -25,6 +25,9 @@ struct swf_description {
 /* Sorts the values and describes them. */
 struct swf_description swf_describe(double *values, size_t count);
 
+/* The q-quantile, 0 <= q <= 1, of ascending values, at least one; interpolated as above. */
+double swf_quantile(const double *ascending, size_t count, double q);
+
 /* Sorts in ascending order. */
 void swf_sort_doubles(double *values, size_t count);
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "output.h"
+#include "swfcore/quantity.h"
 #include "swfcore/version.h"
 
 static const char *command;
@@ -167,6 +168,19 @@ int64_t whole_value(const char *option, const char *text, int64_t least, int64_t
 	return value;
 }
 
+double duration_value(const char *option, const char *text, double unit)
+{
+	struct swf_quantity quantity;
+	struct swf_error error;
+	char *end;
+	strtod(text, &end);
+	if (end > text && *end == '\0')
+		return number_value(option, text, 0, 1e9) * unit;
+	if (swf_quantity_read(text, &quantity, &error) != 0 || quantity.unit != SWF_SECONDS)
+		die_usage("--%s: not a duration (90s, 10m, 2h, 3d, 12w): '%s'", option, text);
+	return quantity.value;
+}
+
 int choice_value(const char *option, const char *text, const char *const choices[])
 {
 	for (int i = 0; choices[i] != NULL; i++)
@@ -184,6 +198,12 @@ enum swf_size size_value(const char *text)
 {
 	static const char *const sizes[] = {"requested", "allocated", NULL};
 	return (enum swf_size)choice_value("size", text, sizes);
+}
+
+bool keep_anonymous_value(const char *text)
+{
+	static const char *const ways[] = {"drop", "keep", NULL};
+	return choice_value("anonymous", text, ways) == 1;
 }
 
 enum swf_format format_value(const char *text)

@@ -14,6 +14,16 @@ struct swf_log *open_log(void)
 	return log;
 }
 
+bool next_job(struct swf_log *log, struct swf_job *job)
+{
+	struct swf_error error;
+	int got = swf_log_next_in_order(log, job, &error);
+	if (got < 0)
+		die("%s", error.text);
+	progress(swf_log_counts(log).jobs);
+	return got == 1;
+}
+
 void note_log_counts(struct swf_log_counts counts)
 {
 	if (counts.bad > 0)
@@ -51,6 +61,18 @@ struct swf_writer *begin_log(int fd, struct swf_header *header)
 	swf_writer_header(writer, header);
 	swf_header_free(header);
 	return writer;
+}
+
+struct swf_writer *begin_filtered_log(const struct swf_log *log)
+{
+	struct swf_header *header = copy_header(swf_log_header(log));
+	forget_counts(header);
+	return begin_log(fileno(output()), header);
+}
+
+void note_anonymous(int64_t jobs)
+{
+	note_count(jobs, "job", "without a user: left out; --anonymous keep keeps them");
 }
 
 void end_log(struct swf_writer *writer, const char *name)

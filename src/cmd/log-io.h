@@ -9,6 +9,9 @@
 /* Opens the log that is the operand, for --skip-bad or not. */
 struct swf_log *open_log(void);
 
+/* Reads its next job, in submit order; false at the end. */
+bool next_job(struct swf_log *log, struct swf_job *job);
+
 /* Notes on what a log held that was left out. */
 void note_log_counts(struct swf_log_counts counts);
 
@@ -21,6 +24,13 @@ void forget_counts(struct swf_header *header);
 /* Begins a log: writes the header, which is freed, with a note of the command, its version and its
  * options, unless --no-provenance is given. */
 struct swf_writer *begin_log(int fd, struct swf_header *header);
+
+/* The same to the output, for a filter that streams: with the header of the log that it reads, less
+ * what it cannot know. */
+struct swf_writer *begin_filtered_log(const struct swf_log *log);
+
+/* Notes how many jobs without a user were left out. */
+void note_anonymous(int64_t jobs);
 
 /* Writes out what is left; `name` stands for the file in messages. */
 void end_log(struct swf_writer *writer, const char *name);

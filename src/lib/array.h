@@ -7,17 +7,23 @@
 #include <stdlib.h>
 
 /* Makes room for one element more in an array of `count`: returns the array, which may have moved,
- * or NULL when there is no memory; then the old one is as it was. It doubles, so that filling it
- * costs each element no more than a constant share. */
-static inline void *swf_reserve(void *array, size_t count, size_t *capacity, size_t element_size)
+ * or NULL when there is no memory; then the old one is as it was. It begins with room for `least`
+ * and doubles, so that filling it costs each element no more than a constant share. */
+static inline void *swf_reserve_from(
+	size_t least, void *array, size_t count, size_t *capacity, size_t element_size)
 {
 	if (count < *capacity)
 		return array;
-	size_t larger = *capacity == 0 ? 256 : 2 * *capacity;
+	size_t larger = *capacity == 0 ? least : 2 * *capacity;
 	array = realloc(array, larger * element_size);
 	if (array != NULL)
 		*capacity = larger;
 	return array;
+}
+
+static inline void *swf_reserve(void *array, size_t count, size_t *capacity, size_t element_size)
+{
+	return swf_reserve_from(256, array, count, capacity, element_size);
 }
 
 /* Ascending order for qsort and bsearch over int64_t. */

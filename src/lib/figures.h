@@ -6,10 +6,8 @@
 #include <stdint.h>
 
 #include "swfcore/metrics.h"
+#include "swfcore/quantity.h"
 #include "swfcore/stats.h"
-
-#define SWF_WEEK 604800.0 /* s */
-#define SWF_DAY  86400.0  /* s */
 
 /* A job that ran. */
 struct swf_record {

@@ -99,8 +99,8 @@ int swf_log_next_in_order(struct swf_log *log, struct swf_job *job, struct swf_e
 {
 	int got = swf_log_next(log, job, error);
 	if (got == 1 && log->counts.unsorted > 0)
-		return swf_log_refuse(log, 2,
-			"earlier than the job before; swf-check --fix sorts a log", error);
+		return swf_log_refuse(
+			log, 2, "earlier than the job before; swf-check --fix sorts a log", error);
 	return got;
 }
 

@@ -11,8 +11,8 @@ int swf_quantity_read(const char *text, struct swf_quantity *quantity, struct sw
 		char letter;
 		enum swf_unit unit;
 		double factor;
-	} units[] = {{'s', SWF_SECONDS, 1}, {'m', SWF_SECONDS, 60}, {'h', SWF_SECONDS, 3600},
-		{'d', SWF_SECONDS, 86400}, {'w', SWF_SECONDS, 604800}, {'%', SWF_PERCENT, 1}};
+	} units[] = {{'s', SWF_SECONDS, 1}, {'m', SWF_SECONDS, 60}, {'h', SWF_SECONDS, SWF_HOUR},
+		{'d', SWF_SECONDS, SWF_DAY}, {'w', SWF_SECONDS, SWF_WEEK}, {'%', SWF_PERCENT, 1}};
 	size_t length = strlen(text);
 	enum swf_unit unit = SWF_COUNT;
 	double factor = 1;

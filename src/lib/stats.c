@@ -17,6 +17,11 @@ void swf_sort_doubles(double *values, size_t count)
 	qsort(values, count, sizeof *values, compare_doubles);
 }
 
+double swf_quantile(const double *ascending, size_t count, double q)
+{
+	return gsl_stats_quantile_from_sorted_data(ascending, 1, count, q);
+}
+
 struct swf_description swf_describe(double *values, size_t count)
 {
 	if (count == 0)
@@ -32,10 +37,10 @@ struct swf_description swf_describe(double *values, size_t count)
 	return (struct swf_description){.count = count,
 		.mean = mean,
 		.sd = count > 1 ? gsl_stats_sd_m(values, 1, count, mean) : NAN,
-		.median = gsl_stats_quantile_from_sorted_data(values, 1, count, 0.5),
-		.p90 = gsl_stats_quantile_from_sorted_data(values, 1, count, 0.9),
-		.p95 = gsl_stats_quantile_from_sorted_data(values, 1, count, 0.95),
-		.p99 = gsl_stats_quantile_from_sorted_data(values, 1, count, 0.99),
+		.median = swf_quantile(values, count, 0.5),
+		.p90 = swf_quantile(values, count, 0.9),
+		.p95 = swf_quantile(values, count, 0.95),
+		.p99 = swf_quantile(values, count, 0.99),
 		.max = values[count - 1]};
 }
 

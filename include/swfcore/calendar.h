@@ -1,0 +1,73 @@
+/*
+ * The local time of a log: hours, days of the week, daytime and working week.
+ *
+ * Daytime is from 7:30 to 17:30, the working week from Monday 0:00 to Friday 24:00, as in Zilber,
+ * Amit and Talby, What is worth learning from parallel workloads? (2005), section 4.2.
+ */
+#ifndef SWFCORE_CALENDAR_H
+#define SWFCORE_CALENDAR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* From this Unix time on, local time is so many seconds ahead of UTC. */
+struct swf_offset {
+	double from;
+	double offset;
+};
+
+struct swf_calendar;
+
+/* A calendar for a log whose second 0 is the Unix time `start`, with the offsets of its zone in
+ * ascending order; the first also holds before its time. NULL when there is no memory. */
+struct swf_calendar *swf_calendar_new(
+	double start, const struct swf_offset *offsets, size_t count) SWF_MUST_CHECK;
+
+/* For a log of which only the order of its days is known: second 0 is a Monday, 0:00. */
+struct swf_calendar *swf_calendar_new_without_date(void) SWF_MUST_CHECK;
+
+void swf_calendar_free(struct swf_calendar *calendar);
+
+struct swf_local_time {
+	int weekday;   /* 0 is Monday */
+	double second; /* of the day, from 0 to under 86400 */
+};
+
+/* The local time at second t of the log. */
+struct swf_local_time swf_calendar_local(const struct swf_calendar *calendar, double t);
+
+static inline bool swf_is_daytime(struct swf_local_time time)
+{
+	return time.second >= 27000 && time.second < 63000;
+}
+
+static inline bool swf_is_workday(struct swf_local_time time)
+{
+	return time.weekday < 5;
+}
+
+/* How many of the seconds from `begin` to `end` of the log are daytime, or in the working week. */
+double swf_calendar_daytime(const struct swf_calendar *calendar, double begin, double end);
+double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, double end);
+
+/* Reads a time: seconds of the log, or a local date and time "2001-10-28", "2001-10-28T14:30",
+ * "2001-10-28 14:30:05", with "Z" or "+01:00" behind it for one that is not local. A date alone is
+ * its first moment, or with `last` the last number before the next day. A local time that the clock
+ * skips is read as if it had not been put forward yet; of one that comes twice the first is meant.
+ * Returns 0, or -1 with the error set to what is wrong. */
+int swf_calendar_read(const struct swf_calendar *calendar, const char *text, bool last,
+	double *seconds, struct swf_error *error) SWF_MUST_CHECK;
+
+/* Days from 1970-01-01 to a date of the Gregorian calendar; month and day count from 1. */
+long swf_days_from_date(long year, int month, int day);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,114 @@
+/*
+ * The sessions and batches of one user, found as his jobs come in submit order, and the job that
+ * each batch waited for.
+ *
+ * A session is a period of continuous work, in which jobs follow each other closely. A batch is a
+ * set of overlapping jobs of a session: a job that arrives when all earlier ones of its session
+ * have ended begins a new batch. The end of a job is submit + wait + run time, an unknown wait or
+ * run time counting as 0. Source: Zakay and Feitelson, Preserving user behavior characteristics in
+ * trace-based simulation of parallel job scheduling (2014), section IV; Zilber, Amit and Talby,
+ * What is worth learning from parallel workloads? (2005), section 4.1. Definitions:
+ * swf-sessions(1).
+ */
+#ifndef SWFCORE_SESSIONS_H
+#define SWFCORE_SESSIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+#include "swfcore/user-index.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum swf_session_by {
+	SWF_BY_ARRIVAL,   /* a gap between two submits longer than `gap` begins a session */
+	SWF_BY_THINK_TIME /* a think time longer than `gap` does */
+};
+
+struct swf_session_rule {
+	enum swf_session_by by;
+	double gap; /* s */
+	/* The think time counts from the end of the previous job, not from the latest end of the
+	 * previous jobs of the session. */
+	bool previous;
+};
+
+/* How an earlier session ended. */
+struct swf_session_end {
+	double end;  /* s, the latest of its jobs */
+	int64_t job; /* the number of the job that ended last, of several the one submitted last */
+	size_t session; /* 0 is the user's first */
+};
+
+/* Begins with {0}. What stands here is about the job given last. */
+struct swf_sessions {
+	size_t sessions, batches; /* so far */
+	bool starts_session, starts_batch;
+	double inter_arrival; /* s, since the user's previous submit; NaN for the first job */
+	/* s, since the latest end so far in the session of the previous job, or with `previous`
+	 * since the end of that job: the think time, negative where the jobs overlap; NaN for the
+	 * first */
+	double since_end;
+	double submit, end; /* s, of the job */
+	double latest_end;  /* s, so far in the session */
+	int64_t latest_job; /* the number of the job that ends then */
+
+	/* Whether the batch depends on another: on the previous one of its session, or, if it is
+	 * the first, on the last batches of all earlier sessions that had ended. The job among them
+	 * that ended last: */
+	bool depends;
+	int64_t preceding;    /* its number */
+	double preceding_end; /* s */
+
+	/* Earlier sessions that are not known to have ended: a heap. When a session starts, those
+	 * that have ended since the previous start are moved behind it, the last to end first. */
+	struct swf_session_end *running;
+	size_t running_count, ended_count, running_capacity;
+	bool any_ended;
+	struct swf_session_end last_ended; /* of all */
+};
+
+/* The end of a job in s. */
+static inline double swf_job_end(const struct swf_job *job)
+{
+	return job->submit + (job->wait > 0 ? job->wait : 0) +
+		(job->run_time > 0 ? job->run_time : 0);
+}
+
+/* Takes the user's next job. Costs no more than the logarithm of the number of sessions that run
+ * side by side. Returns 0, or -1 when there is no memory. */
+int swf_sessions_next(struct swf_sessions *sessions, const struct swf_session_rule *rule,
+	const struct swf_job *job) SWF_MUST_CHECK;
+
+/* Fills fields 17 and 18 of the job given last: the job that its batch depends on, and the time
+ * from the end of that one to the submit; or -1 and -1. */
+void swf_sessions_mark(const struct swf_sessions *sessions, struct swf_job *job);
+
+/* Begins again with another user. */
+void swf_sessions_clear(struct swf_sessions *sessions);
+
+void swf_sessions_free(struct swf_sessions *sessions);
+
+/* The sessions of all users of a log, side by side, for its jobs as they come. Begins with {0}. */
+struct swf_sessions_by_user {
+	struct swf_user_index index;
+	struct swf_sessions *sessions;
+	size_t capacity;
+};
+
+/* Those of a user, who is added if need be. NULL when there is no memory. Valid until the next
+ * call.
+ */
+struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t user) SWF_MUST_CHECK;
+
+void swf_sessions_by_user_free(struct swf_sessions_by_user *all);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,94 @@
+/*
+ * The users of a log: when each was active, how much he did, and whether he stayed.
+ *
+ * A user whose first and last submit lie more than `long_term` apart is a long-term user. Of the
+ * others, those whose whole activity falls within `edge` of the beginning or the end of the log
+ * were probably cut by it, and are discarded; the rest are temporary. Source: Zakay and Feitelson,
+ * Workload resampling for performance evaluation of parallel job schedulers (2014), section 4.
+ */
+#ifndef SWFCORE_USERS_H
+#define SWFCORE_USERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+#include "swfcore/jobs.h"
+#include "swfcore/quantity.h"
+#include "swfcore/user-index.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct swf_user {
+	int64_t number;
+	int64_t jobs;
+	double first, last;   /* s, the first and the last submit */
+	int64_t weeks_active; /* weeks, counted from the first submit of the log, with a submit */
+	double work;          /* processor-seconds, of the jobs of known size and run time */
+	int64_t last_week;
+};
+
+/* Begins with {0}. */
+struct swf_users {
+	struct swf_user *users; /* in the order of first appearance, until they are sorted */
+	size_t capacity;
+	struct swf_user_index index; /* with their count */
+	double first, last;          /* s, submits of the log */
+	bool any;                    /* there were some */
+	int64_t anonymous;           /* jobs without a user */
+};
+
+/* Whether a job has no user: field 12 is negative. */
+static inline bool swf_job_is_anonymous(const struct swf_job *job)
+{
+	return job->user < 0;
+}
+
+/* Widens the span of the log, from its first to its last submit, by a job. */
+void swf_users_span(struct swf_users *users, const struct swf_job *job);
+
+/* Adds a job, in submit order, to its user; a job without one is counted. The span must hold it.
+ * Returns 0, or -1 when there is no memory. */
+int swf_users_add(
+	struct swf_users *users, const struct swf_job *job, enum swf_size size) SWF_MUST_CHECK;
+
+/* Puts the users in the order of their numbers. Returns 0, or -1 when there is no memory. */
+int swf_users_sort(struct swf_users *users) SWF_MUST_CHECK;
+
+enum swf_user_class { SWF_USER_LONG_TERM, SWF_USER_TEMPORARY, SWF_USER_DISCARDED };
+enum { SWF_USER_CLASSES = 3 };
+
+/* "long-term", "temporary", "discarded", NULL. */
+extern const char *const swf_user_class_names[];
+
+struct swf_user_class_rule {
+	double long_term; /* s */
+	double edge;      /* s */
+};
+
+enum swf_user_class swf_user_class(const struct swf_users *users, const struct swf_user *user,
+	const struct swf_user_class_rule *rule);
+
+/* The jobs of each user, in their order: those of users[u] are jobs->jobs[places[i]] for i from
+ * begins[u] to under begins[u + 1]; after all users come the jobs without one. */
+struct swf_user_jobs {
+	size_t *begins; /* one more than users */
+	size_t *places; /* one for each job */
+};
+
+/* Groups the jobs that were added, once the users are sorted. Returns 0, or -1 when there is no
+ * memory. */
+int swf_users_group(const struct swf_users *users, const struct swf_jobs *jobs,
+	struct swf_user_jobs *groups) SWF_MUST_CHECK;
+void swf_user_jobs_free(struct swf_user_jobs *groups);
+
+void swf_users_free(struct swf_users *users);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,138 @@
+#include "local-time.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "swfcore/quantity.h"
+
+/* Whether the C library's database has the zone; where it has not, the library takes UTC. */
+static bool is_known(const char *zone)
+{
+	static const char *const folders[] = {
+		"/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", NULL};
+	const char *own = getenv("TZDIR");
+	char path[1024];
+	if (strcmp(zone, "UTC") == 0)
+		return true;
+	if (zone[0] == '\0' || zone[0] == '/' || strstr(zone, "..") != NULL)
+		return false;
+	for (int i = own != NULL ? -1 : 0; i < 0 || folders[i] != NULL; i++) {
+		snprintf(path, sizeof path, "%s/%s", i < 0 ? own : folders[i], zone);
+		if (access(path, R_OK) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* How far local time is ahead of UTC at a Unix time. */
+static double offset_at(double unix_time)
+{
+	const time_t second = (time_t)floor(unix_time);
+	struct tm tm;
+	if (localtime_r(&second, &tm) == NULL)
+		die("the time zone has no local time at Unix time %.0f", unix_time);
+	double day = (double)swf_days_from_date(tm.tm_year + 1900L, tm.tm_mon + 1, tm.tm_mday);
+	return day * SWF_DAY + tm.tm_hour * 3600 + tm.tm_min * 60 + tm.tm_sec - (double)second;
+}
+
+/* The first second from `low`, where the offset is another one, to `high` with the offset there. */
+static double change_between(double low, double high)
+{
+	const double offset = offset_at(high);
+	low = floor(low);
+	high = floor(high);
+	while (high - low > 1) {
+		double middle = floor((low + high) / 2);
+		if (offset_at(middle) == offset)
+			high = middle;
+		else
+			low = middle;
+	}
+	return high;
+}
+
+/* The offsets of the zone that is set, looked up day by day: no two changes are closer. Beyond a
+ * hundred years, which only a wrong time can be, the last one stays. */
+static struct swf_offset *find_offsets(double from, double to, size_t *count)
+{
+	struct swf_offset *offsets = NULL;
+	size_t n = 0;
+	const double end = fmin(to, from + 100 * 366 * SWF_DAY) + SWF_DAY;
+	for (double day = from; day < end; day += SWF_DAY) {
+		const double offset = offset_at(day);
+		if (n > 0 && offset == offsets[n - 1].offset)
+			continue;
+		offsets = realloc(offsets, (n + 1) * sizeof *offsets);
+		if (offsets == NULL)
+			die("out of memory");
+		offsets[n] = (struct swf_offset){
+			.from = n > 0 ? change_between(day - SWF_DAY, day) : day, .offset = offset};
+		n++;
+	}
+	*count = n;
+	return offsets;
+}
+
+static const char *zone_option;
+static double start_option = -1;
+
+void local_time_option(int option)
+{
+	if (option == 'Z')
+		zone_option = optarg;
+	else
+		start_option = (double)whole_value("start-time", optarg, 0, INT64_C(100000000000));
+}
+
+/* The Unix time of second 0, negative if the log does not say. */
+static double start_of(const struct swf_header *header)
+{
+	int64_t start = -1;
+	if (start_option >= 0)
+		return start_option;
+	return swf_header_number(header, "UnixStartTime", &start) ? (double)start : -1;
+}
+
+static struct swf_calendar *in_zone(const char *zone, double start, double first, double last)
+{
+	if (!is_known(zone))
+		die("no time zone '%s' in this system's database; --tz takes another", zone);
+	if (setenv("TZ", zone, 1) != 0)
+		die("out of memory");
+	tzset();
+	size_t count;
+	struct swf_offset *offsets = find_offsets(start + first, start + last, &count);
+	struct swf_calendar *calendar = swf_calendar_new(start, offsets, count);
+	free(offsets);
+	return calendar;
+}
+
+struct swf_calendar *local_time(const struct swf_header *header, double first, double last)
+{
+	const double start = start_of(header);
+	struct swf_calendar *calendar;
+	char zone[256];
+	int64_t fixed;
+	if (start < 0) {
+		warn("the log has no UnixStartTime, so its second 0 is taken as Monday 0:00; "
+		     "--start-time tells when it was");
+		calendar = swf_calendar_new_without_date();
+	} else if (zone_option != NULL) {
+		calendar = in_zone(zone_option, start, first, last);
+	} else if (swf_header_get(header, "TimeZoneString", zone, sizeof zone)) {
+		calendar = in_zone(zone, start, first, last);
+	} else if (swf_header_number(header, "TimeZone", &fixed)) {
+		const struct swf_offset offset = {0, (double)fixed};
+		calendar = swf_calendar_new(start, &offset, 1);
+	} else {
+		warn("the log has no TimeZoneString, so its times are taken as UTC; --tz tells the "
+		     "zone");
+		calendar = in_zone("UTC", start, first, last);
+	}
+	if (calendar == NULL)
+		die("out of memory");
+	return calendar;
+}

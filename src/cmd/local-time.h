@@ -1,0 +1,26 @@
+/* The local time of a log, from its header and the options --tz and --start-time. */
+#ifndef SWF_CMD_LOCAL_TIME_H
+#define SWF_CMD_LOCAL_TIME_H
+
+#include "common.h"
+#include "swfcore/calendar.h"
+#include "swfcore/header.h"
+
+/* clang-format off */
+#define LOCAL_TIME_SHORT_OPTIONS "T:Z:"
+#define LOCAL_TIME_LONG_OPTIONS \
+	{"start-time", required_argument, NULL, 'T'}, {"tz", required_argument, NULL, 'Z'}
+#define LOCAL_TIME_HELP \
+	"  -T, --start-time UNIX    Unix time of second 0 (default: UnixStartTime of the log)\n" \
+	"  -Z, --tz ZONE            time zone, such as Europe/Paris (default: TimeZoneString)\n"
+/* clang-format on */
+
+/* Handles one of these options. */
+void local_time_option(int option);
+
+/* The calendar for the seconds of the log from first to last: UnixStartTime and TimeZoneString of
+ * the header, or the options. Warns of what it must assume; dies of a zone that the C library does
+ * not know. */
+struct swf_calendar *local_time(const struct swf_header *header, double first, double last);
+
+#endif

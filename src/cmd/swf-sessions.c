@@ -1,0 +1,302 @@
+/*
+ * swf-sessions: finds the sessions and batches of each user and writes the log with the job that
+ * each job waited for, or a table of what was found, or the graph of one user's batches.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "local-time.h"
+#include "log-io.h"
+#include "output.h"
+#include "swfcore/batches.h"
+#include "swfcore/features.h"
+#include "swfcore/jobs.h"
+#include "swfcore/session-tables.h"
+#include "swfcore/users.h"
+
+enum table { NO_TABLE, TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS };
+
+struct opts {
+	struct swf_session_rule rule;
+	enum table table;
+	enum swf_format format;
+	bool keep_anonymous;
+	bool dot;
+	int64_t dot_user;
+	enum swf_size size;
+	int32_t procs;
+};
+
+static const char *const ways[] = {"arrival", "think-time", NULL};
+static const char *const tables[] = {"jobs", "batches", "sessions", "users", NULL};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-sessions [options] [LOG]\n"
+	      "Finds the sessions and batches of each user in an SWF log (default: standard "
+	      "input) and\n"
+	      "writes the log with the job that each job depends on in fields 17 and 18.\n\n"
+	      "  -B, --by WAY             a session ends with a long gap between arrivals "
+	      "(arrival,\n"
+	      "                           default) or a long think-time\n"
+	      "  -g, --gap DURATION       how long (default: 1h, with --by think-time 20m)\n"
+	      "  -v, --previous           with --by think-time: count from the end of the "
+	      "previous job,\n"
+	      "                           not from the latest end in the session\n"
+	      "  -t, --table WHAT         print a table instead: jobs, batches, sessions, users\n"
+	      "  -f, --format FORMAT      of the table: csv (default), text, json\n"
+	      "  -d, --dot USER           print the user's graph of batches for graphviz "
+	      "instead\n"
+	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep\n"
+	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
+	      "log)\n"
+	      "  -z, --size FIELD         size of a job: requested (default), allocated "
+	      "processors\n" LOCAL_TIME_HELP LOG_HELP COMMON_HELP,
+		file);
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"anonymous", required_argument, NULL, 'A'},
+		{"by", required_argument, NULL, 'B'}, {"dot", required_argument, NULL, 'd'},
+		{"format", required_argument, NULL, 'f'}, {"gap", required_argument, NULL, 'g'},
+		{"previous", no_argument, NULL, 'v'}, {"procs", required_argument, NULL, 'p'},
+		{"size", required_argument, NULL, 'z'}, {"table", required_argument, NULL, 't'},
+		LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	struct swf_session_rule *rule = &o->rule;
+	int c;
+	rule->gap = -1;
+	while ((c = getopt_long(argc, argv,
+			"A:B:d:f:g:p:t:vz:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
+				COMMON_SHORT_OPTIONS,
+			options, NULL)) != -1) {
+		switch (c) {
+		case 'A':
+			o->keep_anonymous = keep_anonymous_value(optarg);
+			break;
+		case 'B':
+			rule->by = (enum swf_session_by)choice_value("by", optarg, ways);
+			break;
+		case 'd':
+			o->dot = true;
+			o->dot_user = whole_value("dot", optarg, 0, INT64_MAX);
+			break;
+		case 'f':
+			o->format = format_value(optarg);
+			break;
+		case 'g':
+			rule->gap = duration_value("gap", optarg, 1);
+			break;
+		case 'p':
+			o->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
+			break;
+		case 't':
+			o->table = (enum table)(1 + choice_value("table", optarg, tables));
+			break;
+		case 'T':
+		case 'Z':
+			local_time_option(c);
+			break;
+		case 'v':
+			rule->previous = true;
+			break;
+		case 'z':
+			o->size = size_value(optarg);
+			break;
+		default:
+			common_option(c);
+		}
+	}
+	if (o->dot && o->table != NO_TABLE)
+		die_usage("--dot goes without --table");
+	if (rule->previous && rule->by != SWF_BY_THINK_TIME)
+		die_usage("--previous goes with --by think-time");
+	if (rule->gap < 0)
+		rule->gap = rule->by == SWF_BY_ARRIVAL ? SWF_HOUR : 1200;
+}
+
+/* Writes the log, or the table of jobs, as the jobs come. */
+static void write_jobs(struct swf_log *log, const struct opts *o, struct swf_table *table)
+{
+	struct swf_sessions_by_user all = {0};
+	struct swf_writer *writer = table == NULL ? begin_filtered_log(log) : NULL;
+	struct swf_job job;
+	int64_t left_out = 0;
+	while (next_job(log, &job)) {
+		struct swf_sessions *sessions = NULL;
+		job.preceding = SWF_UNKNOWN;
+		job.think_time = SWF_UNKNOWN;
+		if (!swf_job_is_anonymous(&job)) {
+			sessions = swf_sessions_of(&all, job.user);
+			if (sessions == NULL || swf_sessions_next(sessions, &o->rule, &job) != 0)
+				die("out of memory");
+			swf_sessions_mark(sessions, &job);
+		} else if (!o->keep_anonymous) {
+			left_out++;
+			continue;
+		}
+		if (table != NULL)
+			swf_work_jobs_row(table, &job, sessions);
+		else if (swf_writer_job(writer, &job) != 0)
+			break;
+	}
+	if (writer != NULL)
+		end_log(writer, output_name());
+	note_anonymous(left_out);
+	swf_sessions_by_user_free(&all);
+}
+
+/* The graph of one user; nobody else's jobs matter. */
+static void write_dot(struct swf_log *log, const struct opts *o)
+{
+	struct swf_batches batches = {0};
+	struct swf_job job;
+	while (next_job(log, &job))
+		if (job.user == o->dot_user && swf_batches_add(&batches, &o->rule, &job) != 0)
+			die("out of memory");
+	if (batches.count == 0)
+		die("user %lld has no jobs in the log", (long long)o->dot_user);
+	swf_batches_dot(&batches, o->dot_user, output());
+	swf_batches_free(&batches);
+}
+
+/* A log in memory. */
+struct memory {
+	struct swf_jobs jobs;
+	struct swf_users users;
+	double last_end;
+	double longest_estimate;
+};
+
+static void read_jobs(struct swf_log *log, enum swf_size size, struct memory *m)
+{
+	struct swf_job job;
+	while (next_job(log, &job)) {
+		swf_users_span(&m->users, &job);
+		if (swf_users_add(&m->users, &job, size) != 0 || swf_jobs_add(&m->jobs, &job) != 0)
+			die("out of memory");
+		m->last_end = fmax(m->last_end, swf_job_end(&job));
+		m->longest_estimate = fmax(m->longest_estimate, swf_job_estimate(&job));
+	}
+	note_anonymous(m->users.anonymous);
+}
+
+/* A row for every batch. */
+static void add_batches(const struct memory *m, const struct swf_user_jobs *groups,
+	const struct opts *o, struct swf_table *table)
+{
+	struct swf_batches batches = {0};
+	for (size_t u = 0; u < m->users.index.count; u++) {
+		swf_batches_clear(&batches);
+		for (size_t i = groups->begins[u]; i < groups->begins[u + 1]; i++)
+			if (swf_batches_add(&batches, &o->rule, &m->jobs.jobs[groups->places[i]]) !=
+				0)
+				die("out of memory");
+		if (swf_work_batches_rows(table, m->users.users[u].number, &batches) != 0)
+			die("out of memory");
+	}
+	swf_batches_free(&batches);
+}
+
+/* Ends the session that goes on, with a row where the table is that of sessions. */
+static void end_session(struct swf_features *features, const struct opts *o, int64_t user,
+	size_t number, struct swf_table *table)
+{
+	struct swf_session_features session;
+	swf_features_end_session(features, &session);
+	if (o->table == TABLE_SESSIONS)
+		swf_work_sessions_row(table, user, number, &session);
+}
+
+/* A row for every session, or for every user. */
+static void add_features(const struct memory *m, const struct swf_user_jobs *groups,
+	const struct opts *o, struct swf_features *features, struct swf_table *table)
+{
+	struct swf_sessions sessions = {0};
+	double variables[SWF_USER_VARIABLES];
+	for (size_t u = 0; u < m->users.index.count; u++) {
+		const int64_t user = m->users.users[u].number;
+		swf_sessions_clear(&sessions);
+		for (size_t i = groups->begins[u]; i < groups->begins[u + 1]; i++) {
+			const struct swf_job *job = &m->jobs.jobs[groups->places[i]];
+			if (swf_sessions_next(&sessions, &o->rule, job) != 0)
+				die("out of memory");
+			if (sessions.starts_session && sessions.sessions > 1)
+				end_session(features, o, user, sessions.sessions - 1, table);
+			if (swf_features_add(features, &sessions, job) != 0)
+				die("out of memory");
+		}
+		end_session(features, o, user, sessions.sessions, table);
+		swf_features_end_user(features, variables);
+		if (o->table == TABLE_USERS)
+			swf_work_users_row(table, user, variables);
+	}
+	swf_sessions_free(&sessions);
+}
+
+static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct swf_table *table)
+{
+	const struct swf_header *header = swf_log_header(log);
+	struct memory m = {.last_end = -INFINITY};
+	struct swf_user_jobs groups;
+	read_jobs(log, o->size, &m);
+	if (swf_users_sort(&m.users) != 0 || swf_users_group(&m.users, &m.jobs, &groups) != 0)
+		die("out of memory");
+	if (o->table == TABLE_BATCHES) {
+		add_batches(&m, &groups, o, table);
+	} else if (m.users.index.count > 0) {
+		struct swf_calendar *calendar = local_time(header, m.users.first, m.last_end);
+		const struct swf_features_options options = {.calendar = calendar,
+			.procs = o->procs > 0 ? o->procs : swf_header_procs(header),
+			.size = o->size,
+			.longest_estimate = m.longest_estimate};
+		if (options.procs == 0)
+			die("the log has no positive MaxProcs or MaxNodes; give --procs N");
+		struct swf_features *features = swf_features_new(&options);
+		if (features == NULL)
+			die("out of memory");
+		add_features(&m, &groups, o, features, table);
+		swf_features_free(features);
+		swf_calendar_free(calendar);
+	}
+	swf_user_jobs_free(&groups);
+	swf_users_free(&m.users);
+	swf_jobs_free(&m.jobs);
+}
+
+static void write_table(struct swf_log *log, const struct opts *o)
+{
+	static struct swf_table *(*const new_table[])(void) = {NULL, swf_work_jobs_table,
+		swf_work_batches_table, swf_work_sessions_table, swf_work_users_table};
+	struct swf_error error;
+	struct swf_table *table = new_table[o->table]();
+	if (table == NULL)
+		die("out of memory");
+	swf_table_stream(table, output(), o->format);
+	if (o->table == TABLE_JOBS)
+		write_jobs(log, o, table);
+	else
+		add_rows_by_user(log, o, table);
+	if (swf_table_write(table, output(), o->format, false, &error) != 0)
+		die("%s: %s", output_name(), error.text);
+	swf_table_free(table);
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.format = SWF_FORMAT_CSV};
+	command_begin("swf-sessions", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+
+	struct swf_log *log = open_log();
+	if (o.dot)
+		write_dot(log, &o);
+	else if (o.table != NO_TABLE)
+		write_table(log, &o);
+	else
+		write_jobs(log, &o, NULL);
+	note_log_counts(swf_log_counts(log));
+	swf_log_close(log);
+	return command_end();
+}

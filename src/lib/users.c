@@ -1,0 +1,111 @@
+#include "swfcore/users.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "array.h"
+
+const char *const swf_user_class_names[] = {"long-term", "temporary", "discarded", NULL};
+
+void swf_users_span(struct swf_users *users, const struct swf_job *job)
+{
+	if (!users->any)
+		users->first = job->submit;
+	users->last = job->submit;
+	users->any = true;
+}
+
+int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_size size)
+{
+	if (swf_job_is_anonymous(job)) {
+		users->anonymous++;
+		return 0;
+	}
+	size_t before = users->index.count;
+	size_t place = swf_user_index_add(&users->index, job->user);
+	if (place == SIZE_MAX)
+		return -1;
+	if (place == before) {
+		struct swf_user *larger =
+			swf_reserve(users->users, before, &users->capacity, sizeof *larger);
+		if (larger == NULL)
+			return -1;
+		users->users = larger;
+		larger[place] = (struct swf_user){
+			.number = job->user, .first = job->submit, .last_week = -1};
+	}
+	struct swf_user *user = &users->users[place];
+	const int64_t week = (int64_t)floor((job->submit - users->first) / SWF_WEEK);
+	const int32_t procs = swf_job_size(job, size);
+	user->jobs++;
+	user->last = job->submit;
+	user->weeks_active += week != user->last_week;
+	user->last_week = week;
+	if (procs > 0 && job->run_time > 0)
+		user->work += procs * job->run_time;
+	return 0;
+}
+
+int swf_users_sort(struct swf_users *users)
+{
+	const size_t n = users->index.count;
+	if (n == 0)
+		return 0;
+	/* the number, which no two share, comes first in a user */
+	qsort(users->users, n, sizeof *users->users, swf_ascending);
+	swf_user_index_free(&users->index);
+	for (size_t i = 0; i < n; i++)
+		if (swf_user_index_add(&users->index, users->users[i].number) == SIZE_MAX)
+			return -1;
+	return 0;
+}
+
+enum swf_user_class swf_user_class(const struct swf_users *users, const struct swf_user *user,
+	const struct swf_user_class_rule *rule)
+{
+	if (user->last - user->first > rule->long_term)
+		return SWF_USER_LONG_TERM;
+	if (user->last <= users->first + rule->edge || user->first >= users->last - rule->edge)
+		return SWF_USER_DISCARDED;
+	return SWF_USER_TEMPORARY;
+}
+
+int swf_users_group(
+	const struct swf_users *users, const struct swf_jobs *jobs, struct swf_user_jobs *groups)
+{
+	const size_t n = users->index.count;
+	size_t *begins = calloc(n + 2, sizeof *begins);
+	size_t *places = malloc((jobs->count + 1) * sizeof *places);
+	if (begins == NULL || places == NULL) {
+		free(begins);
+		free(places);
+		return -1;
+	}
+	/* begins[u + 1] is where the next job of u goes, and in the end where those of u + 1 begin
+	 */
+	for (size_t u = 1; u <= n; u++)
+		begins[u + 1] = begins[u] + (size_t)users->users[u - 1].jobs;
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct swf_job *job = &jobs->jobs[i];
+		const size_t u = swf_job_is_anonymous(job)
+			? n
+			: swf_user_index_find(&users->index, job->user);
+		places[begins[u + 1]++] = i;
+	}
+	*groups = (struct swf_user_jobs){.begins = begins, .places = places};
+	return 0;
+}
+
+void swf_user_jobs_free(struct swf_user_jobs *groups)
+{
+	free(groups->begins);
+	free(groups->places);
+	*groups = (struct swf_user_jobs){0};
+}
+
+void swf_users_free(struct swf_users *users)
+{
+	free(users->users);
+	swf_user_index_free(&users->index);
+	*users = (struct swf_users){0};
+}
