@@ -12,6 +12,8 @@ TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
 LIB      = $(BUILD)/libswfcore.a
 LIB_OBJ  = $(patsubst src/lib/%.c,$(BUILD)/lib/%.o,$(wildcard src/lib/*.c))
 COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
+# what commands share, an archive so that each takes only what it needs
+CMD_LIB  = $(BUILD)/libcmd.a
 CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out src/cmd/swf-%,$(wildcard src/cmd/*.c)))
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 
@@ -23,10 +25,12 @@ $(BUILD)/%.o: src/%.c
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $(LIB): $(LIB_OBJ)
+$(CMD_LIB): $(CMD_OBJ)
+$(LIB) $(CMD_LIB):
 	rm -f $@
 	$(AR) rcs $@ $^
 
-$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_OBJ) $(LIB)
+$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 $(BUILD)/bin/swf-simulate: TABLE_LIBS = $(IO_LIBS)

@@ -40,6 +40,11 @@ struct swf_users {
 	double first, last;          /* s, submits of the log */
 	bool any;                    /* there were some */
 	int64_t anonymous;           /* jobs without a user */
+	struct swf_user_total {
+		int64_t jobs;
+		int64_t weeks_active;
+		double work;
+	} total; /* over the users */
 };
 
 /* Whether a job has no user: field 12 is negative. */

@@ -231,6 +231,11 @@ void note_count(int64_t count, const char *thing, const char *rest)
 		note("%lld %s%s %s", (long long)count, thing, count == 1 ? "" : "s", rest);
 }
 
+char **file_operands(void)
+{
+	return argument + optind;
+}
+
 /* Whether an argument has to do with --output: its value, the whole of --output=FILE, or the
  * option. */
 static bool is_about_output(const char *text)

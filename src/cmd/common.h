@@ -66,6 +66,9 @@ int command_end(void);
 /* The single file operand, "-" (standard input) when there is none. */
 const char *file_operand(void);
 
+/* The file operands, ended by NULL. */
+char **file_operands(void);
+
 /* Values of options. They die with a usage error that names the option. */
 double number_value(const char *option, const char *text, double least, double most);
 int64_t whole_value(const char *option, const char *text, int64_t least, int64_t most);

@@ -7,8 +7,13 @@
 
 struct swf_log *open_log(void)
 {
+	return open_log_at(file_operand());
+}
+
+struct swf_log *open_log_at(const char *path)
+{
 	struct swf_error error;
-	struct swf_log *log = swf_log_open(file_operand(), log_options()->skip_bad, &error);
+	struct swf_log *log = swf_log_open(path, log_options()->skip_bad, &error);
 	if (log == NULL)
 		die("%s", error.text);
 	return log;
@@ -49,6 +54,14 @@ void forget_counts(struct swf_header *header)
 {
 	swf_header_remove(header, "MaxJobs");
 	swf_header_remove(header, "MaxRecords");
+	swf_header_remove(header, "EndTime");
+}
+
+void correct_counts(struct swf_header *header, size_t jobs)
+{
+	if (swf_header_correct(header, "MaxJobs", (int64_t)jobs) != 0 ||
+		swf_header_correct(header, "MaxRecords", (int64_t)jobs) != 0)
+		die("out of memory");
 	swf_header_remove(header, "EndTime");
 }
 

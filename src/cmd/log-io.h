@@ -6,8 +6,9 @@
 #include "swfcore/log.h"
 #include "swfcore/writer.h"
 
-/* Opens the log that is the operand, for --skip-bad or not. */
+/* Opens the log that is the operand, or any, for --skip-bad or not. */
 struct swf_log *open_log(void);
+struct swf_log *open_log_at(const char *path);
 
 /* Reads its next job, in submit order; false at the end. */
 bool next_job(struct swf_log *log, struct swf_job *job);
@@ -20,6 +21,9 @@ struct swf_header *copy_header(const struct swf_header *header);
 
 /* Takes out what a filter cannot know before the end of its input: MaxJobs, MaxRecords, EndTime. */
 void forget_counts(struct swf_header *header);
+
+/* Corrects MaxJobs and MaxRecords, where they stand, and takes out EndTime. */
+void correct_counts(struct swf_header *header, size_t jobs);
 
 /* Begins a log: writes the header, which is freed, with a note of the command, its version and its
  * options, unless --no-provenance is given. */

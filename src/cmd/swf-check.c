@@ -123,7 +123,7 @@ static void write_repaired(
 	struct swf_jobs *records, const struct swf_header *header, const struct swf_check *check)
 {
 	struct swf_header *corrected = copy_header(header);
-	if (swf_jobs_sort(records) != 0 ||
+	if (swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE) != 0 ||
 		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
 		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
 		die("out of memory");

@@ -18,6 +18,7 @@ int swf_jobs_add(struct swf_jobs *jobs, const struct swf_job *job)
 
 struct place {
 	double submit;
+	int64_t tie;
 	size_t i;
 };
 
@@ -26,10 +27,12 @@ static int by_submit(const void *a, const void *b)
 	const struct place *x = a, *y = b;
 	if (x->submit != y->submit)
 		return x->submit < y->submit ? -1 : 1;
+	if (x->tie != y->tie)
+		return x->tie < y->tie ? -1 : 1;
 	return (x->i > y->i) - (x->i < y->i);
 }
 
-int swf_jobs_sort(struct swf_jobs *jobs)
+int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties)
 {
 	size_t n = jobs->count;
 	struct place *places = malloc((n + 1) * sizeof *places);
@@ -40,9 +43,13 @@ int swf_jobs_sort(struct swf_jobs *jobs)
 		return -1;
 	}
 	for (size_t i = 0; i < n; i++) {
-		bool follows = i > 0 && swf_job_is_partial(&jobs->jobs[i]);
-		places[i] =
-			(struct place){follows ? places[i - 1].submit : jobs->jobs[i].submit, i};
+		const struct swf_job *job = &jobs->jobs[i];
+		if (i > 0 && swf_job_is_partial(job))
+			places[i] = places[i - 1];
+		else
+			places[i] = (struct place){.submit = job->submit,
+				.tie = ties == SWF_TIES_BY_NUMBER ? job->number : 0};
+		places[i].i = i;
 	}
 	qsort(places, n, sizeof *places, by_submit);
 	for (size_t i = 0; i < n; i++)

@@ -36,13 +36,17 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 	}
 	struct swf_user *user = &users->users[place];
 	const int64_t week = (int64_t)floor((job->submit - users->first) / SWF_WEEK);
+	const bool new_week = week != user->last_week;
 	const int32_t procs = swf_job_size(job, size);
+	const double work = procs > 0 && job->run_time > 0 ? procs * job->run_time : 0;
 	user->jobs++;
 	user->last = job->submit;
-	user->weeks_active += week != user->last_week;
+	user->weeks_active += new_week;
 	user->last_week = week;
-	if (procs > 0 && job->run_time > 0)
-		user->work += procs * job->run_time;
+	user->work += work;
+	users->total.jobs++;
+	users->total.weeks_active += new_week;
+	users->total.work += work;
 	return 0;
 }
 

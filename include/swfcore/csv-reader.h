@@ -1,0 +1,52 @@
+/*
+ * Reads tables in CSV (RFC 4180, by libcsv) whose first row names the columns. A byte order mark is
+ * passed over, and so are empty lines.
+ */
+#ifndef SWFCORE_CSV_READER_H
+#define SWFCORE_CSV_READER_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct swf_csv_reader;
+
+/* Opens a file and reads the names of its columns. NULL with the error set. */
+struct swf_csv_reader *swf_csv_open(const char *path, struct swf_error *error);
+
+/* The same for a stream, which is closed with the reader; `name` stands for it in messages. */
+struct swf_csv_reader *swf_csv_new(FILE *file, const char *name, struct swf_error *error);
+
+void swf_csv_free(struct swf_csv_reader *reader);
+
+/* The place of a column, or -1 if there is none of this name. */
+int swf_csv_column(const struct swf_csv_reader *reader, const char *name);
+
+/* The place of a column that there must be: -1 with the error set otherwise. */
+int swf_csv_need_column(
+	const struct swf_csv_reader *reader, const char *name, struct swf_error *error);
+
+/* Reads the next row: 1, 0 at the end, -1 with the error set, "FILE:LINE: ...". Every row must have
+ * as many cells as there are columns. */
+int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error) SWF_MUST_CHECK;
+
+/* A cell of the row read last, without blanks around it; valid until the next row is read. */
+const char *swf_csv_cell(const struct swf_csv_reader *reader, int column);
+
+/* The line on which the row read last begins, from 1. */
+int64_t swf_csv_line(const struct swf_csv_reader *reader);
+
+/* Sets the error to "FILE:LINE: what" about the row read last. Returns -1. */
+int swf_csv_refuse(const struct swf_csv_reader *reader, struct swf_error *error, const char *format,
+	...) SWF_PRINTF(3, 4);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,84 @@
+#include "output-dir.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common.h"
+
+static const char *folder;
+static char temporary[4096]; /* beside the folder, while it is not whole */
+static sigset_t watched, blocked_before;
+
+static void remove_temporary(void)
+{
+	DIR *dir = temporary[0] != '\0' ? opendir(temporary) : NULL;
+	if (dir == NULL)
+		return;
+	for (const struct dirent *entry; (entry = readdir(dir)) != NULL;)
+		unlinkat(dirfd(dir), entry->d_name, 0);
+	closedir(dir);
+	rmdir(temporary);
+}
+
+static void refuse_filled(const char *path)
+{
+	DIR *dir = opendir(path);
+	if (dir == NULL && errno == ENOENT)
+		return;
+	if (dir == NULL)
+		die("%s: %s", path, strerror(errno));
+	for (const struct dirent *entry; (entry = readdir(dir)) != NULL;)
+		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+			die("%s: %s", path, strerror(ENOTEMPTY));
+	closedir(dir);
+}
+
+void output_dir_begin(const char *path)
+{
+	folder = path;
+	refuse_filled(path);
+	int length = snprintf(temporary, sizeof temporary, "%s", path);
+	if (length < 0 || (size_t)length + sizeof ".XXXXXX" > sizeof temporary) {
+		temporary[0] = '\0';
+		die("%s: %s", path, strerror(ENAMETOOLONG));
+	}
+	while (length > 1 && temporary[length - 1] == '/')
+		length--;
+	strcpy(temporary + length, ".XXXXXX");
+	sigemptyset(&watched);
+	sigaddset(&watched, SIGHUP);
+	sigaddset(&watched, SIGINT);
+	sigaddset(&watched, SIGTERM);
+	sigprocmask(SIG_BLOCK, &watched, &blocked_before);
+	if (mkdtemp(temporary) == NULL) {
+		temporary[0] = '\0';
+		die("%s: %s", path, strerror(errno));
+	}
+	atexit(remove_temporary);
+	mode_t mask = umask(0);
+	umask(mask);
+	chmod(temporary, 0777 & ~mask);
+}
+
+FILE *output_dir_file(const char *name)
+{
+	char path[sizeof temporary + 64];
+	snprintf(path, sizeof path, "%s/%s", temporary, name);
+	FILE *file = fopen(path, "w");
+	if (file == NULL)
+		die("%s/%s: %s", folder, name, strerror(errno));
+	return file;
+}
+
+void output_dir_end(void)
+{
+	if (rename(temporary, folder) != 0)
+		die("%s: %s", folder, strerror(errno));
+	temporary[0] = '\0';
+	sigprocmask(SIG_SETMASK, &blocked_before, NULL);
+}

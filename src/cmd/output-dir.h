@@ -1,0 +1,17 @@
+/* A folder of output files that appears under its name when all are whole. */
+#ifndef SWF_CMD_OUTPUT_DIR_H
+#define SWF_CMD_OUTPUT_DIR_H
+
+#include <stdio.h>
+
+/* Begins a folder, which must not exist or be empty. Until it ends, signals wait: an interrupted
+ * command leaves nothing behind. */
+void output_dir_begin(const char *path);
+
+/* A new file in it. */
+FILE *output_dir_file(const char *name);
+
+/* Gives the folder its name. */
+void output_dir_end(void);
+
+#endif

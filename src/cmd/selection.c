@@ -1,0 +1,113 @@
+#include "selection.h"
+
+#include <stdlib.h>
+
+#include "common.h"
+#include "local-time.h"
+#include "log-io.h"
+
+void read_lists(struct selection *s, const struct swf_header *header)
+{
+	const struct selection_options *o = &s->options;
+	struct swf_error error;
+	if (o->listed != NULL && swf_user_set_parse(o->listed, &s->listed, &error) != 0)
+		die_usage("--users: %s", error.text);
+	s->listed_seen = calloc(s->listed.count + 1, sizeof *s->listed_seen);
+	if (s->listed_seen == NULL)
+		die("out of memory");
+	if (o->rare == NULL)
+		return;
+	if (swf_rare_read(o->rare, &s->rare, &error) != 0)
+		die("%s", error.text);
+	/* the dates may lie anywhere in the life of a machine */
+	struct swf_calendar *calendar =
+		s->rare.has_dates ? local_time(header, 0, 50 * 366 * SWF_DAY) : NULL;
+	if (swf_rare_place(&s->rare, calendar, &error) != 0)
+		die("%s", error.text);
+	swf_calendar_free(calendar);
+}
+
+static bool is_selected(struct selection *s, const struct swf_job *job)
+{
+	if (swf_job_is_anonymous(job))
+		return true;
+	if (s->options.listed != NULL) {
+		const size_t range = swf_user_set_find(&s->listed, job->user);
+		if (range == s->listed.count)
+			return false;
+		s->listed_seen[range] = true;
+	}
+	return s->options.rare == NULL ||
+		(swf_rare_find(&s->rare, job) < s->rare.count) == s->options.only_rare;
+}
+
+/* Dies of a rare behaviour, and warns of listed users, that the log does not know. */
+static void check_lists(const struct selection *s)
+{
+	struct swf_error error;
+	for (size_t i = 0; i < s->rare.count; i++) {
+		const struct swf_rare *row = &s->rare.rows[i];
+		if (swf_user_index_find(&s->everyone, row->user) != SIZE_MAX)
+			continue;
+		swf_rare_refuse(&s->rare, row, "the log has no jobs of this user", &error);
+		die("%s", error.text);
+	}
+	for (size_t i = 0; i < s->listed.count; i++) {
+		const struct swf_user_range *r = &s->listed.ranges[i];
+		if (s->listed_seen[i])
+			continue;
+		if (r->low == r->high)
+			warn("no jobs of user %lld", (long long)r->low);
+		else
+			warn("no jobs of users %lld-%lld", (long long)r->low, (long long)r->high);
+	}
+}
+
+void read_selected(
+	struct swf_log *log, struct selection *s, enum selected what, struct swf_writer *writer)
+{
+	const struct selection_options *o = &s->options;
+	struct swf_job job;
+	while (next_job(log, &job)) {
+		swf_users_span(&s->users, &job);
+		const bool anonymous = swf_job_is_anonymous(&job);
+		if (o->rare != NULL && !anonymous &&
+			swf_user_index_add(&s->everyone, job.user) == SIZE_MAX)
+			die("out of memory");
+		if (!is_selected(s, &job))
+			continue;
+		if (swf_users_add(&s->users, &job, o->size) != 0)
+			die("out of memory");
+		if (anonymous && !o->keep_anonymous)
+			continue;
+		if (what == SELECTED_WRITTEN && swf_writer_job(writer, &job) != 0)
+			break;
+		if (what == SELECTED_KEPT && swf_jobs_add(&s->jobs, &job) != 0)
+			die("out of memory");
+	}
+	note_log_counts(swf_log_counts(log));
+	if (!o->keep_anonymous || what == SELECTED_COUNTED)
+		note_anonymous(s->users.anonymous);
+	check_lists(s);
+	if (swf_users_sort(&s->users) != 0)
+		die("out of memory");
+}
+
+bool is_in_class(const struct selection *s, const struct swf_job *job)
+{
+	if (s->options.class_ < 0 || swf_job_is_anonymous(job))
+		return true;
+	const size_t place = swf_user_index_find(&s->users.index, job->user);
+	return (int)swf_user_class(&s->users, &s->users.users[place], &s->options.rule) ==
+		s->options.class_;
+}
+
+void free_selection(struct selection *s)
+{
+	free(s->listed_seen);
+	swf_user_set_free(&s->listed);
+	swf_rare_free(&s->rare);
+	swf_user_index_free(&s->everyone);
+	swf_users_free(&s->users);
+	swf_jobs_free(&s->jobs);
+}

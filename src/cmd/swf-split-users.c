@@ -1,0 +1,346 @@
+/*
+ * swf-split-users: the users of a log and whether they stayed, as a table; their jobs, selected, or
+ * in a file for each; and flurries, to be found, removed or kept.
+ */
+#include <string.h>
+
+#include "common.h"
+#include "local-time.h"
+#include "log-io.h"
+#include "output-dir.h"
+#include "output.h"
+#include "selection.h"
+#include "swfcore/flurries.h"
+#include "swfcore/jobs.h"
+#include "swfcore/user-tables.h"
+#include "swfcore/users.h"
+
+/* What is written. */
+enum mode { NOTHING_ASKED, TABLE, SUMMARY, FLURRIES, LOG, DIRECTORY, MERGED };
+
+struct opts {
+	enum mode mode;
+	struct selection_options selection;
+	enum swf_format format;
+	const char *dir;
+	double flurry_jobs; /* 0 for the default */
+	double flurry_window;
+};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-split-users [options] [LOG]\n"
+	      "       swf-split-users --merge [options] LOG...\n"
+	      "Prints a table of the users of an SWF log (default: standard input), or writes "
+	      "their jobs.\n\n"
+	      "Selecting jobs, which writes a log unless something else is asked for:\n"
+	      "  -c, --class CLASS        of users that are long-term, temporary or discarded\n"
+	      "  -u, --users LIST         of these users: 3,17,40-55\n"
+	      "  -r, --remove FILE        not in this list of rare behaviours (CSV: "
+	      "user,begin,end)\n"
+	      "  -k, --only FILE          in this list\n"
+	      "Writing something else:\n"
+	      "  -d, --dir DIR            a file for each user, and a manifest, in a new folder\n"
+	      "  -m, --merge              one log from several, by submit time\n"
+	      "  -s, --summary            how many users and jobs there are of each class\n"
+	      "  -F, --find-flurries      bursts of submits, as a list for --remove and --only\n"
+	      "Classes of users:\n"
+	      "  -l, --long-term WEEKS    the shortest activity of a long-term user (default: "
+	      "12)\n"
+	      "  -e, --edge WEEKS         activity within it of the log's begin or end is "
+	      "discarded\n"
+	      "                           (default: 4)\n"
+	      "Other options:\n"
+	      "  -n, --flurry-jobs N      a flurry has more jobs than this in the window "
+	      "(default: 10\n"
+	      "                           times the mean of a user's week, at least 500)\n"
+	      "  -w, --flurry-window DUR  the window (default: 1d)\n"
+	      "  -f, --format FORMAT      of tables: csv (default), text, json\n"
+	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep\n"
+	      "  -z, --size FIELD         size of a job: requested (default), allocated "
+	      "processors\n" LOCAL_TIME_HELP LOG_HELP COMMON_HELP,
+		file);
+}
+
+/* One thing can be written. */
+static void set_mode(struct opts *o, enum mode mode)
+{
+	if (o->mode != NOTHING_ASKED && o->mode != mode)
+		die_usage("only one of --dir, --merge, --summary and --find-flurries");
+	o->mode = mode;
+}
+
+static void set_rare(struct opts *o, const char *path, bool only)
+{
+	if (o->selection.rare != NULL)
+		die_usage("only one of --remove and --only, and once");
+	o->selection.rare = path;
+	o->selection.only_rare = only;
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"anonymous", required_argument, NULL, 'A'},
+		{"class", required_argument, NULL, 'c'}, {"dir", required_argument, NULL, 'd'},
+		{"edge", required_argument, NULL, 'e'}, {"find-flurries", no_argument, NULL, 'F'},
+		{"flurry-jobs", required_argument, NULL, 'n'},
+		{"flurry-window", required_argument, NULL, 'w'},
+		{"format", required_argument, NULL, 'f'},
+		{"long-term", required_argument, NULL, 'l'}, {"merge", no_argument, NULL, 'm'},
+		{"only", required_argument, NULL, 'k'}, {"remove", required_argument, NULL, 'r'},
+		{"size", required_argument, NULL, 'z'}, {"summary", no_argument, NULL, 's'},
+		{"users", required_argument, NULL, 'u'}, LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS,
+		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	int c;
+	while ((c = getopt_long(argc, argv,
+			"A:c:d:e:f:Fk:l:mn:r:su:w:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
+				COMMON_SHORT_OPTIONS,
+			options, NULL)) != -1) {
+		switch (c) {
+		case 'A':
+			o->selection.keep_anonymous = keep_anonymous_value(optarg);
+			break;
+		case 'c':
+			o->selection.class_ = choice_value("class", optarg, swf_user_class_names);
+			break;
+		case 'd':
+			set_mode(o, DIRECTORY);
+			o->dir = optarg;
+			break;
+		case 'e':
+			o->selection.rule.edge = duration_value("edge", optarg, SWF_WEEK);
+			break;
+		case 'f':
+			o->format = format_value(optarg);
+			break;
+		case 'F':
+			set_mode(o, FLURRIES);
+			break;
+		case 'k':
+			set_rare(o, optarg, true);
+			break;
+		case 'l':
+			o->selection.rule.long_term = duration_value("long-term", optarg, SWF_WEEK);
+			break;
+		case 'm':
+			set_mode(o, MERGED);
+			break;
+		case 'n':
+			o->flurry_jobs = (double)whole_value("flurry-jobs", optarg, 1, INT64_MAX);
+			break;
+		case 'r':
+			set_rare(o, optarg, false);
+			break;
+		case 's':
+			set_mode(o, SUMMARY);
+			break;
+		case 'T':
+		case 'Z':
+			local_time_option(c);
+			break;
+		case 'u':
+			o->selection.listed = optarg;
+			break;
+		case 'w':
+			o->flurry_window = duration_value("flurry-window", optarg, 1);
+			break;
+		case 'z':
+			o->selection.size = size_value(optarg);
+			break;
+		default:
+			common_option(c);
+		}
+	}
+	const bool selects = o->selection.class_ >= 0 || o->selection.listed != NULL ||
+		o->selection.rare != NULL;
+	if (selects && o->mode == MERGED)
+		die_usage("--merge takes all jobs; select from what it writes");
+	if (o->selection.class_ >= 0 && (o->mode == SUMMARY || o->mode == FLURRIES))
+		die_usage("--class goes with logs and --dir");
+	if (o->mode == NOTHING_ASKED)
+		o->mode = selects ? LOG : TABLE;
+}
+
+static void write_log(const struct selection *s, const struct swf_header *header)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < s->jobs.count; i++)
+		count += is_in_class(s, &s->jobs.jobs[i]);
+	struct swf_header *corrected = copy_header(header);
+	correct_counts(corrected, count);
+	struct swf_writer *writer = begin_log(fileno(output()), corrected);
+	for (size_t i = 0; i < s->jobs.count; i++)
+		if (is_in_class(s, &s->jobs.jobs[i]) &&
+			swf_writer_job(writer, &s->jobs.jobs[i]) != 0)
+			break;
+	end_log(writer, output_name());
+}
+
+static void write_table(struct swf_table *table, enum swf_format format, FILE *file, bool single)
+{
+	struct swf_error error;
+	if (table == NULL)
+		die("out of memory");
+	if (swf_table_write(table, file, format, single, &error) != 0)
+		die("%s", error.text);
+	swf_table_free(table);
+}
+
+static void write_users(const struct selection *s, enum swf_format format)
+{
+	struct swf_table *table = swf_users_table(false);
+	for (size_t u = 0; table != NULL && u < s->users.index.count; u++)
+		swf_users_row(table, &s->users, &s->users.users[u], &s->options.rule);
+	write_table(table, format, output(), false);
+}
+
+/* Writes the jobs at some places to a file of the folder. */
+static void write_file(const struct selection *s, const struct swf_header *header, const char *name,
+	const size_t *places, size_t count)
+{
+	FILE *file = output_dir_file(name);
+	struct swf_header *corrected = copy_header(header);
+	correct_counts(corrected, count);
+	struct swf_writer *writer = begin_log(fileno(file), corrected);
+	for (size_t i = 0; i < count; i++)
+		if (swf_writer_job(writer, &s->jobs.jobs[places[i]]) != 0)
+			break;
+	end_log(writer, name);
+	if (fclose(file) != 0)
+		die("%s: write error", name);
+}
+
+static void write_dir(const struct selection *s, const struct swf_header *header, const char *dir)
+{
+	const struct swf_users *users = &s->users;
+	const size_t n = users->index.count;
+	struct swf_table *manifest = swf_users_table(true);
+	struct swf_user_jobs groups;
+	char name[64];
+	if (manifest == NULL || swf_users_group(users, &s->jobs, &groups) != 0)
+		die("out of memory");
+	output_dir_begin(dir);
+	for (size_t u = 0; u < n; u++) {
+		const size_t begin = groups.begins[u], count = groups.begins[u + 1] - begin;
+		if (!is_in_class(s, &s->jobs.jobs[groups.places[begin]]))
+			continue;
+		snprintf(name, sizeof name, "user-%lld.swf", (long long)users->users[u].number);
+		write_file(s, header, name, groups.places + begin, count);
+		swf_table_text(manifest, name);
+		swf_users_row(manifest, users, &users->users[u], &s->options.rule);
+	}
+	if (groups.begins[n] < s->jobs.count)
+		write_file(s, header, "anonymous.swf", groups.places + groups.begins[n],
+			s->jobs.count - groups.begins[n]);
+	FILE *file = output_dir_file("manifest.csv");
+	write_table(manifest, SWF_FORMAT_CSV, file, false);
+	if (fclose(file) != 0)
+		die("manifest.csv: write error");
+	output_dir_end();
+	swf_user_jobs_free(&groups);
+}
+
+/* One log from several: the header of the first, and all jobs by submit time, those of the same
+ * time by number. */
+static void merge(char **paths)
+{
+	struct swf_jobs jobs = {0};
+	struct swf_header *header = NULL;
+	struct swf_error error;
+	struct swf_job job;
+	if (paths[0] == NULL)
+		die_usage("--merge: which files?");
+	for (; *paths != NULL; paths++) {
+		struct swf_log *log = open_log_at(*paths);
+		int got;
+		if (header == NULL)
+			header = copy_header(swf_log_header(log));
+		while ((got = swf_log_next(log, &job, &error)) == 1)
+			if (swf_jobs_add(&jobs, &job) != 0)
+				die("out of memory");
+		if (got < 0)
+			die("%s", error.text);
+		note_log_counts(swf_log_counts(log));
+		swf_log_close(log);
+	}
+	if (swf_jobs_sort(&jobs, SWF_TIES_BY_NUMBER) != 0)
+		die("out of memory");
+	correct_counts(header, jobs.count);
+	struct swf_writer *writer = begin_log(fileno(output()), header);
+	for (size_t i = 0; i < jobs.count; i++)
+		if (swf_writer_job(writer, &jobs.jobs[i]) != 0)
+			break;
+	end_log(writer, output_name());
+	swf_jobs_free(&jobs);
+}
+
+/* Finds flurries among what is selected. */
+static void find_flurries(const struct selection *s, const struct opts *o)
+{
+	struct swf_user_jobs groups;
+	if (swf_users_group(&s->users, &s->jobs, &groups) != 0)
+		die("out of memory");
+	const double threshold =
+		o->flurry_jobs > 0 ? o->flurry_jobs : swf_flurry_threshold(&s->users);
+	note("looked for more than %g jobs of a user in %g s", threshold, o->flurry_window);
+	write_table(swf_flurries_table(&s->users, &s->jobs, &groups, o->flurry_window, threshold),
+		o->format, output(), false);
+	swf_user_jobs_free(&groups);
+}
+
+static void write_selection(
+	const struct selection *s, const struct opts *o, const struct swf_header *header)
+{
+	switch (o->mode) {
+	case LOG:
+		write_log(s, header);
+		break;
+	case SUMMARY:
+		write_table(
+			swf_users_summary(&s->users, &s->options.rule), o->format, output(), true);
+		break;
+	case DIRECTORY:
+		write_dir(s, header, o->dir);
+		break;
+	case FLURRIES:
+		find_flurries(s, o);
+		break;
+	default:
+		write_users(s, o->format);
+	}
+}
+
+static void split(const struct opts *o)
+{
+	struct selection s = {.options = o->selection};
+	struct swf_log *log = open_log();
+	const struct swf_header *header = swf_log_header(log);
+	read_lists(&s, header);
+	/* where nothing depends on jobs to come, they are written as they are read */
+	if (o->mode == LOG && s.options.class_ < 0 && s.options.rare == NULL) {
+		struct swf_writer *writer = begin_filtered_log(log);
+		read_selected(log, &s, SELECTED_WRITTEN, writer);
+		end_log(writer, output_name());
+	} else {
+		const bool counts = o->mode == TABLE || o->mode == SUMMARY;
+		read_selected(log, &s, counts ? SELECTED_COUNTED : SELECTED_KEPT, NULL);
+		write_selection(&s, o, header);
+	}
+	free_selection(&s);
+	swf_log_close(log);
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.selection = {.rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK},
+				 .class_ = -1},
+		.format = SWF_FORMAT_CSV,
+		.flurry_window = SWF_DAY};
+	command_begin("swf-split-users", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+	if (o.mode == MERGED)
+		merge(file_operands());
+	else
+		split(&o);
+	return command_end();
+}
