@@ -19,6 +19,11 @@
 	X(engine)                                                                                  \
 	X(quantity)                                                                                \
 	X(user_set)                                                                                \
+	X(user_index)                                                                              \
+	X(users)                                                                                   \
+	X(sessions)                                                                                \
+	X(batches)                                                                                 \
+	X(calendar)                                                                                \
 	X(stats)                                                                                   \
 	X(table)                                                                                   \
 	X(metrics)                                                                                 \

@@ -1,0 +1,166 @@
+#include <math.h>
+#include <string.h>
+
+#include "suites.h"
+#include "swfcore/calendar.h"
+#include "swfcore/quantity.h"
+
+/* Stockholm in 1996: the clock is put forward on 31 March and back on 27 October, both at 1:00 UTC.
+ */
+static const double forward = 828234000, back = 846378000;
+static const struct swf_offset stockholm[] = {{0, 3600}, {828234000, 7200}, {846378000, 3600}};
+
+static double local_second(double unix_time)
+{
+	return unix_time + (unix_time >= forward && unix_time < back ? 7200 : 3600);
+}
+
+static int compare(
+	const struct swf_calendar *calendar, const char *text, bool last, double expected)
+{
+	double seconds = -1;
+	struct swf_error error;
+	if (swf_calendar_read(calendar, text, last, &seconds, &error) != 0 || seconds != expected)
+		ck_abort_msg("%s is %f, not %f", text, seconds, expected);
+	return 0;
+}
+
+START_TEST(days_of_dates)
+{
+	static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	ck_assert_int_eq(swf_days_from_date(1970, 1, 1), 0);
+	ck_assert_int_eq(swf_days_from_date(2000, 3, 1), 11017);
+	long days = swf_days_from_date(1599, 12, 31);
+	for (long year = 1600; year < 2410; year++)
+		for (int month = 1; month <= 12; month++) {
+			const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+			const int length = lengths[month - 1] + (month == 2 && leap);
+			for (int day = 1; day <= length; day++)
+				ck_assert_int_eq(swf_days_from_date(year, month, day), ++days);
+		}
+}
+END_TEST
+
+/* Second by second around both changes and, with random intervals, by counting. */
+START_TEST(local_time_follows_the_clock)
+{
+	const double start = 828000000; /* Thursday, 28 March 1996, 8:00 UTC, 9:00 in Stockholm */
+	struct swf_calendar *calendar = swf_calendar_new(start, stockholm, 3);
+	struct swf_local_time first = swf_calendar_local(calendar, 0);
+	ck_assert(first.weekday == 3 && first.second == 9 * 3600);
+	for (int i = -5; i < 5; i++) {
+		const double changes[] = {forward, back};
+		for (int c = 0; c < 2; c++) {
+			struct swf_local_time t =
+				swf_calendar_local(calendar, changes[c] - start + i);
+			ck_assert(t.second == fmod(local_second(changes[c] + i), 86400));
+			ck_assert_int_eq(t.weekday, 6);
+		}
+	}
+	swf_calendar_free(calendar);
+}
+END_TEST
+
+START_TEST(parts_of_intervals)
+{
+	const double step = 300, start = forward - 10 * SWF_DAY;
+	struct swf_calendar *calendar = swf_calendar_new(start, stockholm, 3);
+	uint64_t state = 1;
+	for (int round = 0; round < 300; round++) {
+		/* bounds are multiples of the step, and so are all borders of days and daytimes */
+		double begin = step * random_below(&state, 70000);
+		double end = begin + step * random_below(&state, round % 3 == 0 ? 70000 : 600);
+		double daytime = 0, workweek = 0;
+		for (double t = begin; t < end; t += step) {
+			const double local = local_second(start + t);
+			const double hour = fmod(local, 86400) / 3600;
+			/* Thursday, 1 January 1970 */
+			const int weekday = (int)fmod(floor(local / 86400) + 3, 7);
+			daytime += hour >= 7.5 && hour < 17.5 ? step : 0;
+			workweek += weekday < 5 ? step : 0;
+		}
+		ck_assert(swf_calendar_daytime(calendar, begin, end) == daytime);
+		ck_assert(swf_calendar_workweek(calendar, begin, end) == workweek);
+	}
+	swf_calendar_free(calendar);
+}
+END_TEST
+
+START_TEST(without_a_date)
+{
+	struct swf_calendar *calendar = swf_calendar_new_without_date();
+	struct swf_local_time t = swf_calendar_local(calendar, 0);
+	ck_assert(t.weekday == 0 && t.second == 0 && swf_is_workday(t) && !swf_is_daytime(t));
+	t = swf_calendar_local(calendar, 5 * SWF_DAY + 27000);
+	ck_assert(t.weekday == 5 && !swf_is_workday(t) && swf_is_daytime(t));
+	t = swf_calendar_local(calendar, -0.5);
+	ck_assert(t.weekday == 6 && t.second == 86399.5);
+	ck_assert(!swf_is_daytime(swf_calendar_local(calendar, 26999)));
+	ck_assert(swf_is_daytime(swf_calendar_local(calendar, 62999)));
+	ck_assert(!swf_is_daytime(swf_calendar_local(calendar, 63000)));
+	ck_assert(swf_calendar_workweek(calendar, 0, SWF_WEEK) == 5 * SWF_DAY);
+	/* far beyond all times of logs */
+	ck_assert(swf_calendar_daytime(calendar, 0, 1e6 * SWF_WEEK) == 7e6 * 36000);
+	compare(calendar, "1234.5", false, 1234.5);
+	double seconds;
+	struct swf_error error;
+	ck_assert_int_eq(swf_calendar_read(calendar, "1996-01-01", false, &seconds, &error), -1);
+	ck_assert_ptr_nonnull(strstr(error.text, "no UnixStartTime"));
+	swf_calendar_free(calendar);
+}
+END_TEST
+
+START_TEST(dates_are_read)
+{
+	const double start = forward - 1e6;
+	struct swf_calendar *calendar = swf_calendar_new(start, stockholm, 3);
+	/* midnight of 31 March, an hour before 0:00 UTC, and 2 hours before the change */
+	const double march_31 = forward - 7200 - start;
+	compare(calendar, "1996-03-31", false, march_31);
+	compare(calendar, "1996-03-31T00:00", false, march_31);
+	compare(calendar, "1996-03-31 01:59:59", false, march_31 + 7199);
+	/* from 2:00 to 3:00 the clock shows nothing */
+	compare(calendar, "1996-03-31 02:30", false, march_31 + 9000);
+	compare(calendar, "1996-03-31 03:00", false, march_31 + 7200);
+	compare(calendar, "1996-03-31 03:30", false, march_31 + 9000);
+	/* the day has 23 hours */
+	compare(calendar, "1996-04-01", false, march_31 + 23 * 3600);
+	compare(calendar, "1996-03-31", true, nextafter(march_31 + 23 * 3600, 0));
+	/* from 2:00 to 3:00 it shows all twice */
+	compare(calendar, "1996-10-27 02:30", false, back - 1800 - start);
+	compare(calendar, "1996-10-27 03:00", false, back + 3600 - start);
+	compare(calendar, "1996-10-27T01:30:00Z", false, back + 1800 - start);
+	compare(calendar, "1996-10-27T02:30:00+01:00", false, back + 1800 - start);
+	compare(calendar, "1996-10-26T20:30:00-04:30", false, back - start);
+	compare(calendar, "1996-02-29", false, march_31 - 31 * SWF_DAY);
+	compare(calendar, "-5", true, -5);
+	swf_calendar_free(calendar);
+}
+END_TEST
+
+START_TEST(what_is_no_date_is_refused)
+{
+	static const char *const texts[] = {"", "x", "1996-13-01", "1996-00-01", "1996-02-30",
+		"1997-02-29", "1900-02-29", "1996-1-1", "1996-01-01T", "1996-01-01T24:00",
+		"1996-01-01T10:60", "1996-01-01T10:00:60", "1996-01-01T10", "1996-01-01T10:00z",
+		"1996-01-01T10:00+1", "1996-01-01T10:00Z ", "1996-01-01Z", "1996-01-01 10:00 UTC",
+		"96-01-01", "12 34", "1e999", "nan", NULL};
+	struct swf_calendar *calendar = swf_calendar_new(forward, stockholm, 3);
+	for (int i = 0; texts[i] != NULL; i++) {
+		double seconds;
+		struct swf_error error;
+		if (swf_calendar_read(calendar, texts[i], false, &seconds, &error) != -1)
+			ck_abort_msg("'%s' was taken", texts[i]);
+		ck_assert_ptr_nonnull(strstr(error.text, "neither seconds nor a date"));
+	}
+	swf_calendar_free(calendar);
+}
+END_TEST
+
+Suite *calendar_suite(void)
+{
+	return suite_of("calendar",
+		(const TTest *const[]){days_of_dates, local_time_follows_the_clock,
+			parts_of_intervals, without_a_date, dates_are_read,
+			what_is_no_date_is_refused, NULL});
+}
