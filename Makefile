@@ -61,7 +61,7 @@ FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))
 FUZZ_SECONDS ?= 60
 $(FUZZ:%=$(BUILD)/tests/fuzz-%): $(BUILD)/tests/fuzz-%: \
 		$(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/replay.o $(LIB)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
 HEADERS = $(wildcard include/swfcore/*.h)
 

@@ -25,9 +25,10 @@ struct swf_csv_reader {
 	struct row names, row;
 	struct row *into; /* the one being filled */
 	bool whole;       /* it is */
+	int ended_by;     /* this character, -1 at the end of the file */
 	bool failed;      /* no memory */
 	bool has_nul;
-	bool has_second; /* a row behind it on the same line */
+	bool bare_return; /* the line has a carriage return before its end */
 	char *line;
 	size_t line_size;
 	int64_t lines; /* so far */
@@ -50,7 +51,7 @@ static void on_cell(void *cell, size_t length, void *self)
 {
 	struct swf_csv_reader *r = self;
 	struct row *row = r->into;
-	r->has_second = r->has_second || r->whole;
+	r->bare_return = r->bare_return || r->whole;
 	size_t *begins = swf_reserve(row->begins, row->cells, &row->cells_capacity, sizeof *begins);
 	if (begins == NULL || reserve_text(row, length + 1) != 0) {
 		row->begins = begins != NULL ? begins : row->begins;
@@ -69,8 +70,8 @@ static void on_cell(void *cell, size_t length, void *self)
 static void on_row(int end, void *self)
 {
 	struct swf_csv_reader *r = self;
-	(void)end;
 	r->whole = true;
+	r->ended_by = end;
 }
 
 int swf_csv_refuse(
@@ -89,7 +90,7 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 {
 	row->cells = row->length = 0;
 	r->into = row;
-	r->whole = r->has_nul = r->has_second = false;
+	r->whole = r->has_nul = r->bare_return = false;
 	r->begin = 0;
 	while (!r->whole) {
 		errno = 0;
@@ -102,19 +103,22 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 			break;
 		r->lines++;
 		/* no row begins with an empty line */
-		if (r->begin == 0 && strspn(r->line, "\r\n") == 0)
+		if (r->begin == 0 && strspn(r->line, "\r\n") < (size_t)length)
 			r->begin = r->lines;
 		const size_t bom =
 			r->lines == 1 && strncmp(r->line, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 		const size_t given = (size_t)length - bom;
 		if (csv_parse(&r->parser, r->line + bom, given, on_cell, on_row, r) != given)
 			return swf_csv_refuse(r, error, "a quote where none may be");
+		/* where it ends a row, a newline must end the line */
+		if (r->whole && r->ended_by == '\r' && r->line[length - 1] != '\n')
+			r->bare_return = true;
 	}
 	if (r->failed)
 		return swf_fail(error, "out of memory");
 	if (r->has_nul)
 		return swf_csv_refuse(r, error, "a NUL byte");
-	if (r->has_second)
+	if (r->bare_return)
 		return swf_csv_refuse(r, error, "a carriage return that no newline follows");
 	return r->whole;
 }

@@ -77,10 +77,10 @@ static int add_job(struct sample *sample, enum swf_size which, const struct swf_
 		return -1;
 	if (size > 0 && add_value(&sample->of[SIZE], size) != 0)
 		return -1;
-	if (first)
-		return 0;
-	return add_value(&sample->of[INTER_ARRIVAL], sessions->inter_arrival) != 0 ||
-			add_value(&sample->of[THINK_TIME], sessions->since_end) != 0
+	const double inter_arrival = first ? 0 : sessions->inter_arrival;
+	const double think_time = first ? 0 : sessions->since_end;
+	return add_value(&sample->of[INTER_ARRIVAL], inter_arrival) != 0 ||
+			add_value(&sample->of[THINK_TIME], think_time) != 0
 		? -1
 		: 0;
 }
@@ -115,12 +115,11 @@ enum swf_session_class swf_session_class(
 	return swf_is_daytime(local) ? SWF_SESSION_IWD : SWF_SESSION_IWN;
 }
 
-/* The median and the 90 % interval of values, which are sorted, in a unit; `none` where there are
- * no values. */
-static double *put_description(double *place, struct values *v, double unit, double none)
+/* The median and the 90 % interval of values, which are sorted, in a unit. */
+static double *put_description(double *place, struct values *v, double unit)
 {
 	swf_sort_doubles(v->values, v->count);
-	double median = none, interval = none;
+	double median = NAN, interval = NAN;
 	if (v->count > 0) {
 		median = swf_quantile(v->values, v->count, 0.5);
 		interval = swf_quantile(v->values, v->count, 0.95) -
@@ -133,10 +132,10 @@ static double *put_description(double *place, struct values *v, double unit, dou
 
 static double *put_descriptions(double *place, struct sample *sample, int32_t procs)
 {
-	place = put_description(place, &sample->of[RUN_TIME], 1, NAN);
-	place = put_description(place, &sample->of[SIZE], procs / 128.0, NAN);
-	place = put_description(place, &sample->of[INTER_ARRIVAL], 1, 0);
-	return put_description(place, &sample->of[THINK_TIME], 1, 0);
+	place = put_description(place, &sample->of[RUN_TIME], 1);
+	place = put_description(place, &sample->of[SIZE], procs / 128.0);
+	place = put_description(place, &sample->of[INTER_ARRIVAL], 1);
+	return put_description(place, &sample->of[THINK_TIME], 1);
 }
 
 /* How many of the ascending values are unique, each standing for those up to 5 % above it. */

@@ -24,6 +24,10 @@
 	X(sessions)                                                                                \
 	X(batches)                                                                                 \
 	X(calendar)                                                                                \
+	X(csv_reader)                                                                              \
+	X(rare)                                                                                    \
+	X(flurries)                                                                                \
+	X(features)                                                                                \
 	X(stats)                                                                                   \
 	X(table)                                                                                   \
 	X(metrics)                                                                                 \

@@ -1,0 +1,112 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "suites.h"
+#include "swfcore/csv-reader.h"
+
+static struct swf_csv_reader *open_text(const char *text, size_t length, struct swf_error *error)
+{
+	FILE *file = tmpfile();
+	fwrite(text, 1, length, file);
+	rewind(file);
+	return swf_csv_new(file, "list", error);
+}
+
+/* The cells of all rows with "|" between them and the lines before them, then the error, if any. */
+static char *all_rows(const char *text)
+{
+	struct swf_error error = {""};
+	FILE *file = tmpfile();
+	struct swf_csv_reader *csv = open_text(text, strlen(text), &error);
+	int got = -1;
+	while (csv != NULL && (got = swf_csv_next(csv, &error)) == 1) {
+		fprintf(file, "%lld:", (long long)swf_csv_line(csv));
+		fprintf(file, "%s|%s\n", swf_csv_cell(csv, 0), swf_csv_cell(csv, 1));
+	}
+	if (got < 0)
+		fputs(error.text, file);
+	swf_csv_free(csv);
+	return content(file);
+}
+
+START_TEST(rows_of_all_layouts)
+{
+	static const struct {
+		const char *text, *rows;
+	} cases[] = {{"a,b\n1,2\n3,4\n", "2:1|2\n3:3|4\n"}, {"a,b\r\n1,2\r\n3,4", "2:1|2\n3:3|4\n"},
+		{"\xEF\xBB\xBF"
+		 "a,b\n1,2\n",
+			"2:1|2\n"},
+		{"\n\na,b\n\n\n1,2\n\n", "6:1|2\n"},
+		{"a,b\n \"x, \"\"y\"\"\" ,\t2 \n", "2:x, \"y\"|2\n"},
+		{"a,b\n\"1\n\n2\",3\n4,5\n", "2:1\n\n2|3\n5:4|5\n"}, {"a,b\n,\n", "2:|\n"},
+		{"a,b", ""}, {"a,b\n", ""}, {"", "list: empty, without names of columns"},
+		{"\n\n", "list: empty, without names of columns"},
+		{"a,b\n1,2\n3\n", "2:1|2\nlist:3: 1 cell where there are 2 columns"},
+		{"a,b\n\n1,2,3\n", "list:3: 3 cells where there are 2 columns"},
+		{"a,b\n1,\"2\n3,4\n", "list:2: a quoted cell that does not end"},
+		{"a,b\n1,2\"\n", "list:2: a quote where none may be"},
+		{"a,b\r1,2\r", "list:1: a carriage return that no newline follows"}};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *rows = all_rows(cases[i].text);
+		if (strcmp(rows, cases[i].rows) != 0)
+			ck_abort_msg(
+				"'%s' gives '%s', not '%s'", cases[i].text, rows, cases[i].rows);
+		free(rows);
+	}
+}
+END_TEST
+
+START_TEST(columns_by_name)
+{
+	struct swf_error error;
+	struct swf_csv_reader *csv = open_text("user, begin ,end,begin\n1,2,3,4\n", 30, &error);
+	ck_assert_int_eq(swf_csv_column(csv, "begin"), 1);
+	ck_assert_int_eq(swf_csv_column(csv, "end"), 2);
+	ck_assert_int_eq(swf_csv_column(csv, "name"), -1);
+	ck_assert_int_eq(swf_csv_need_column(csv, "name", &error), -1);
+	ck_assert_str_eq(error.text, "list: no column 'name'");
+	swf_csv_free(csv);
+}
+END_TEST
+
+START_TEST(odd_bytes_and_files)
+{
+	struct swf_error error;
+	struct swf_csv_reader *csv = open_text("a,b\n1,\0002\n", 9, &error);
+	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
+	ck_assert_str_eq(error.text, "list:2: a NUL byte");
+	swf_csv_free(csv);
+	ck_assert_ptr_null(swf_csv_open("/nonexistent", &error));
+	ck_assert_str_eq(error.text, "/nonexistent: No such file or directory");
+	ck_assert_ptr_null(swf_csv_open("/", &error));
+	ck_assert_str_eq(error.text, "/: Is a directory");
+}
+END_TEST
+
+/* Longer than all buffers at their beginning. */
+START_TEST(long_rows)
+{
+	enum { CELLS = 1000, LENGTH = 3000 };
+	FILE *file = tmpfile();
+	struct swf_error error;
+	for (int row = 0; row < 2; row++)
+		for (int i = 0; i < CELLS; i++)
+			fprintf(file, "%*d%c", i == 7 ? LENGTH : 1, i, i + 1 < CELLS ? ',' : '\n');
+	rewind(file);
+	struct swf_csv_reader *csv = swf_csv_new(file, "list", &error);
+	ck_assert_ptr_nonnull(csv);
+	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
+	for (int i = 0; i < CELLS; i++)
+		ck_assert_int_eq(atoi(swf_csv_cell(csv, i)), i);
+	ck_assert_int_eq(swf_csv_next(csv, &error), 0);
+	swf_csv_free(csv);
+}
+END_TEST
+
+Suite *csv_reader_suite(void)
+{
+	return suite_of("csv-reader",
+		(const TTest *const[]){rows_of_all_layouts, columns_by_name, odd_bytes_and_files,
+			long_rows, NULL});
+}
