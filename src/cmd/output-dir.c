@@ -75,6 +75,12 @@ FILE *output_dir_file(const char *name)
 	return file;
 }
 
+void output_dir_close(FILE *file, const char *name)
+{
+	if (fclose(file) != 0)
+		die("%s/%s: write error: %s", folder, name, strerror(errno));
+}
+
 void output_dir_end(void)
 {
 	if (rename(temporary, folder) != 0)

@@ -8,8 +8,9 @@
  * command leaves nothing behind. */
 void output_dir_begin(const char *path);
 
-/* A new file in it. */
+/* A new file in it, and its end. */
 FILE *output_dir_file(const char *name);
+void output_dir_close(FILE *file, const char *name);
 
 /* Gives the folder its name. */
 void output_dir_end(void);

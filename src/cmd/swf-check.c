@@ -11,6 +11,7 @@
 #include "swfcore/check.h"
 #include "swfcore/jobs.h"
 #include "swfcore/reader.h"
+#include "table-output.h"
 
 struct opts {
 	enum swf_format format;
@@ -110,12 +111,12 @@ static bool report(const struct swf_check *check, const struct opts *o, FILE *fi
 		swf_table_number(table, f->first_line > 0 ? (double)f->first_line : (double)NAN);
 		swf_table_text(table, f->meaning);
 	}
-	struct swf_error error;
-	if (!any && o->format == SWF_FORMAT_TEXT)
+	if (!any && o->format == SWF_FORMAT_TEXT) {
 		fprintf(file, "%lld jobs, nothing to report\n", (long long)swf_check_jobs(check));
-	else if (swf_table_write(table, file, o->format, false, &error) != 0)
-		die("%s", error.text);
-	swf_table_free(table);
+		swf_table_free(table);
+	} else {
+		write_table_to(file, o->fix ? "stderr" : output_name(), table, o->format, false);
+	}
 	return violated;
 }
 

@@ -5,9 +5,9 @@
 
 #include "common.h"
 #include "log-io.h"
-#include "output.h"
 #include "swfcore/metrics.h"
 #include "swfcore/user-set.h"
+#include "table-output.h"
 
 struct opts {
 	struct swf_metrics_options metrics;
@@ -158,9 +158,9 @@ int main(int argc, char **argv)
 			  metrics, (enum swf_metrics_level)(o.distribution - 1), &error)
 		: swf_metrics_table(metrics, &error);
 	bool single = o.distribution == 0 && o.metrics.group == SWF_BY_NOTHING;
-	if (table == NULL || swf_table_write(table, output(), o.format, single, &error) != 0)
+	if (table == NULL)
 		die("%s", error.text);
-	swf_table_free(table);
+	write_table(table, o.format, single);
 	swf_metrics_free(metrics);
 	swf_log_close(log);
 	swf_user_set_free(&excluded);

@@ -14,6 +14,7 @@
 #include "swfcore/jobs.h"
 #include "swfcore/session-tables.h"
 #include "swfcore/users.h"
+#include "table-output.h"
 
 enum table { NO_TABLE, TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS };
 
@@ -265,11 +266,10 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 	swf_jobs_free(&m.jobs);
 }
 
-static void write_table(struct swf_log *log, const struct opts *o)
+static void print_table(struct swf_log *log, const struct opts *o)
 {
 	static struct swf_table *(*const new_table[])(void) = {NULL, swf_work_jobs_table,
 		swf_work_batches_table, swf_work_sessions_table, swf_work_users_table};
-	struct swf_error error;
 	struct swf_table *table = new_table[o->table]();
 	if (table == NULL)
 		die("out of memory");
@@ -278,9 +278,7 @@ static void write_table(struct swf_log *log, const struct opts *o)
 		write_jobs(log, o, table);
 	else
 		add_rows_by_user(log, o, table);
-	if (swf_table_write(table, output(), o->format, false, &error) != 0)
-		die("%s: %s", output_name(), error.text);
-	swf_table_free(table);
+	write_table(table, o->format, false);
 }
 
 int main(int argc, char **argv)
@@ -293,7 +291,7 @@ int main(int argc, char **argv)
 	if (o.dot)
 		write_dot(log, &o);
 	else if (o.table != NO_TABLE)
-		write_table(log, &o);
+		print_table(log, &o);
 	else
 		write_jobs(log, &o, NULL);
 	note_log_counts(swf_log_counts(log));

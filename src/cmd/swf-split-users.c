@@ -2,7 +2,7 @@
  * swf-split-users: the users of a log and whether they stayed, as a table; their jobs, selected, or
  * in a file for each; and flurries, to be found, removed or kept.
  */
-#include <string.h>
+#include <stdlib.h>
 
 #include "common.h"
 #include "local-time.h"
@@ -14,6 +14,7 @@
 #include "swfcore/jobs.h"
 #include "swfcore/user-tables.h"
 #include "swfcore/users.h"
+#include "table-output.h"
 
 /* What is written. */
 enum mode { NOTHING_ASKED, TABLE, SUMMARY, FLURRIES, LOG, DIRECTORY, MERGED };
@@ -161,29 +162,30 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		o->mode = selects ? LOG : TABLE;
 }
 
-static void write_log(const struct selection *s, const struct swf_header *header)
+/* Writes jobs, or those at some places among them, as a log. */
+static void write_jobs(FILE *file, const char *name, const struct swf_header *header,
+	const struct swf_jobs *jobs, const size_t *places, size_t count)
 {
-	size_t count = 0;
-	for (size_t i = 0; i < s->jobs.count; i++)
-		count += is_in_class(s, &s->jobs.jobs[i]);
 	struct swf_header *corrected = copy_header(header);
 	correct_counts(corrected, count);
-	struct swf_writer *writer = begin_log(fileno(output()), corrected);
-	for (size_t i = 0; i < s->jobs.count; i++)
-		if (is_in_class(s, &s->jobs.jobs[i]) &&
-			swf_writer_job(writer, &s->jobs.jobs[i]) != 0)
+	struct swf_writer *writer = begin_log(fileno(file), corrected);
+	for (size_t i = 0; i < count; i++)
+		if (swf_writer_job(writer, &jobs->jobs[places != NULL ? places[i] : i]) != 0)
 			break;
-	end_log(writer, output_name());
+	end_log(writer, name);
 }
 
-static void write_table(struct swf_table *table, enum swf_format format, FILE *file, bool single)
+static void write_log(const struct selection *s, const struct swf_header *header)
 {
-	struct swf_error error;
-	if (table == NULL)
+	size_t *places = malloc((s->jobs.count + 1) * sizeof *places), count = 0;
+	if (places == NULL)
 		die("out of memory");
-	if (swf_table_write(table, file, format, single, &error) != 0)
-		die("%s", error.text);
-	swf_table_free(table);
+	for (size_t i = 0; i < s->jobs.count; i++)
+		if (is_in_class(s, &s->jobs.jobs[i]))
+			places[count++] = i;
+	FILE *file = output();
+	write_jobs(file, output_name(), header, &s->jobs, places, count);
+	free(places);
 }
 
 static void write_users(const struct selection *s, enum swf_format format)
@@ -191,23 +193,16 @@ static void write_users(const struct selection *s, enum swf_format format)
 	struct swf_table *table = swf_users_table(false);
 	for (size_t u = 0; table != NULL && u < s->users.index.count; u++)
 		swf_users_row(table, &s->users, &s->users.users[u], &s->options.rule);
-	write_table(table, format, output(), false);
+	write_table(table, format, false);
 }
 
 /* Writes the jobs at some places to a file of the folder. */
-static void write_file(const struct selection *s, const struct swf_header *header, const char *name,
+static void write_file(const char *name, const struct selection *s, const struct swf_header *header,
 	const size_t *places, size_t count)
 {
 	FILE *file = output_dir_file(name);
-	struct swf_header *corrected = copy_header(header);
-	correct_counts(corrected, count);
-	struct swf_writer *writer = begin_log(fileno(file), corrected);
-	for (size_t i = 0; i < count; i++)
-		if (swf_writer_job(writer, &s->jobs.jobs[places[i]]) != 0)
-			break;
-	end_log(writer, name);
-	if (fclose(file) != 0)
-		die("%s: write error", name);
+	write_jobs(file, name, header, &s->jobs, places, count);
+	output_dir_close(file, name);
 }
 
 static void write_dir(const struct selection *s, const struct swf_header *header, const char *dir)
@@ -225,17 +220,16 @@ static void write_dir(const struct selection *s, const struct swf_header *header
 		if (!is_in_class(s, &s->jobs.jobs[groups.places[begin]]))
 			continue;
 		snprintf(name, sizeof name, "user-%lld.swf", (long long)users->users[u].number);
-		write_file(s, header, name, groups.places + begin, count);
+		write_file(name, s, header, groups.places + begin, count);
 		swf_table_text(manifest, name);
 		swf_users_row(manifest, users, &users->users[u], &s->options.rule);
 	}
 	if (groups.begins[n] < s->jobs.count)
-		write_file(s, header, "anonymous.swf", groups.places + groups.begins[n],
+		write_file("anonymous.swf", s, header, groups.places + groups.begins[n],
 			s->jobs.count - groups.begins[n]);
 	FILE *file = output_dir_file("manifest.csv");
-	write_table(manifest, SWF_FORMAT_CSV, file, false);
-	if (fclose(file) != 0)
-		die("manifest.csv: write error");
+	write_table_to(file, "manifest.csv", manifest, SWF_FORMAT_CSV, false);
+	output_dir_close(file, "manifest.csv");
 	output_dir_end();
 	swf_user_jobs_free(&groups);
 }
@@ -265,12 +259,9 @@ static void merge(char **paths)
 	}
 	if (swf_jobs_sort(&jobs, SWF_TIES_BY_NUMBER) != 0)
 		die("out of memory");
-	correct_counts(header, jobs.count);
-	struct swf_writer *writer = begin_log(fileno(output()), header);
-	for (size_t i = 0; i < jobs.count; i++)
-		if (swf_writer_job(writer, &jobs.jobs[i]) != 0)
-			break;
-	end_log(writer, output_name());
+	FILE *file = output();
+	write_jobs(file, output_name(), header, &jobs, NULL, jobs.count);
+	swf_header_free(header);
 	swf_jobs_free(&jobs);
 }
 
@@ -284,7 +275,7 @@ static void find_flurries(const struct selection *s, const struct opts *o)
 		o->flurry_jobs > 0 ? o->flurry_jobs : swf_flurry_threshold(&s->users);
 	note("looked for more than %g jobs of a user in %g s", threshold, o->flurry_window);
 	write_table(swf_flurries_table(&s->users, &s->jobs, &groups, o->flurry_window, threshold),
-		o->format, output(), false);
+		o->format, false);
 	swf_user_jobs_free(&groups);
 }
 
@@ -296,8 +287,7 @@ static void write_selection(
 		write_log(s, header);
 		break;
 	case SUMMARY:
-		write_table(
-			swf_users_summary(&s->users, &s->options.rule), o->format, output(), true);
+		write_table(swf_users_summary(&s->users, &s->options.rule), o->format, true);
 		break;
 	case DIRECTORY:
 		write_dir(s, header, o->dir);
