@@ -52,8 +52,10 @@ $(BUILD)/tests/%.o: tests/%.c
 $(UNIT): $(UNIT_OBJ) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
-SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory
-$(SUPPORT): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
+SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/naive-sessions
+$(BUILD)/tests/naive-sessions: $(BUILD)/tests/support/naive-sessions.o
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+$(filter-out %/naive-sessions,$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
 
 # Fuzz targets replay their corpus in check; fuzz runs them with clang's fuzzer.
@@ -63,12 +65,20 @@ $(FUZZ:%=$(BUILD)/tests/fuzz-%): $(BUILD)/tests/fuzz-%: \
 		$(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/replay.o $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
+# Logs that are unlike any real one, over changes of the clock.
+RANDOM_LOGS = $(foreach zone,Europe.Stockholm US.Pacific America.Sao_Paulo,$(BUILD)/tests/$(zone).swf)
+$(RANDOM_LOGS): $(BUILD)/tests/%.swf: tests/cli/random-log
+	@mkdir -p $(@D)
+	tests/cli/random-log 7 $(subst .,/,$*) >$@
+
 HEADERS = $(wildcard include/swfcore/*.h)
 
-check: all $(UNIT) $(SUPPORT) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
+check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	tests/unit/headers-alone $(CC)
 	@$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/* &&) true
 	tests/cli/metrics-agree $(BUILD)/bin data/sample.swf.gz
+	tests/cli/sessions-agree $(BUILD)/bin $(BUILD)/tests/naive-sessions data/sample.swf.gz \
+		$(RANDOM_LOGS)
 	+tests/cli/same-bytes $(BUILD)
 	tests/cli/man-examples $(BUILD)/bin
 	$(UNIT)
@@ -92,7 +102,7 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive scripts/session-classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*

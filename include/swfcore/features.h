@@ -5,7 +5,8 @@
  * session based analysis (2005), sections 4.2 (sessions), 6.1 (users) and 7 (the class of a session
  * by rule). Medians and 90 % intervals (95th less 5th percentile, interpolated as in stats.h) are
  * over the known values; the first job of a session or user has an inter-arrival and a think time
- * of 0, which gives that paper's figures. The units are seconds, and processors of a machine of 128.
+ * of 0, which gives that paper's figures. The units are seconds, and processors of a machine of
+ * 128.
  */
 #ifndef SWFCORE_FEATURES_H
 #define SWFCORE_FEATURES_H

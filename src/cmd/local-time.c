@@ -117,14 +117,15 @@ struct swf_calendar *local_time(const struct swf_header *header, double first, d
 	char zone[256];
 	int64_t fixed;
 	if (start < 0) {
-		warn("the log has no UnixStartTime, so its second 0 is taken as Monday 0:00; "
+		warn("the log has no valid UnixStartTime, so its second 0 is taken as Monday 0:00; "
 		     "--start-time tells when it was");
 		calendar = swf_calendar_new_without_date();
 	} else if (zone_option != NULL) {
 		calendar = in_zone(zone_option, start, first, last);
 	} else if (swf_header_get(header, "TimeZoneString", zone, sizeof zone)) {
 		calendar = in_zone(zone, start, first, last);
-	} else if (swf_header_number(header, "TimeZone", &fixed)) {
+	} else if (swf_header_number(header, "TimeZone", &fixed) &&
+		fabs((double)fixed) <= SWF_DAY) {
 		const struct swf_offset offset = {0, (double)fixed};
 		calendar = swf_calendar_new(start, &offset, 1);
 	} else {

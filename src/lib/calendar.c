@@ -13,6 +13,7 @@ static const double first_monday = 4 * SWF_DAY;
 struct span {
 	double from;   /* s of the log */
 	double offset; /* local clock - s of the log */
+	double phase;  /* the same, from a Monday near by: small, so that fractions stay exact */
 	/* up to `from`, counted from the beginning of the first span */
 	double daytime, workweek;
 };
@@ -24,8 +25,7 @@ struct swf_calendar {
 	struct span spans[];
 };
 
-/* Seconds of daytime from local second 0 to a local time, and of the working week from the first
- * Monday; negative before. */
+/* Seconds of daytime, and of the working week, from a Monday to a local time; negative before. */
 static double daytime_until(double local)
 {
 	double day = floor(local / SWF_DAY);
@@ -34,19 +34,18 @@ static double daytime_until(double local)
 
 static double workweek_until(double local)
 {
-	double week = floor((local - first_monday) / SWF_WEEK);
-	return week * 5 * SWF_DAY + fmin(local - first_monday - week * SWF_WEEK, 5 * SWF_DAY);
+	double week = floor(local / SWF_WEEK);
+	return week * 5 * SWF_DAY + fmin(local - week * SWF_WEEK, 5 * SWF_DAY);
 }
 
-/* The offset between two places of the same clock cancels out. */
 static double daytime_between(const struct span *span, double begin, double end)
 {
-	return daytime_until(end + span->offset) - daytime_until(begin + span->offset);
+	return daytime_until(end + span->phase) - daytime_until(begin + span->phase);
 }
 
 static double workweek_between(const struct span *span, double begin, double end)
 {
-	return workweek_until(end + span->offset) - workweek_until(begin + span->offset);
+	return workweek_until(end + span->phase) - workweek_until(begin + span->phase);
 }
 
 struct swf_calendar *swf_calendar_new(double start, const struct swf_offset *offsets, size_t count)
@@ -62,6 +61,7 @@ struct swf_calendar *swf_calendar_new(double start, const struct swf_offset *off
 		struct span *span = &calendar->spans[i], *before = span - 1;
 		span->from = offsets[i].from - start;
 		span->offset = start + offsets[i].offset;
+		span->phase = fmod(span->offset - first_monday, SWF_WEEK);
 		if (i == 0)
 			continue;
 		span->daytime = before->daytime + daytime_between(before, before->from, span->from);
@@ -101,30 +101,36 @@ static const struct span *span_of(const struct swf_calendar *calendar, double t)
 
 struct swf_local_time swf_calendar_local(const struct swf_calendar *calendar, double t)
 {
-	double local = t + span_of(calendar, t)->offset;
+	double local = t + span_of(calendar, t)->phase;
 	double day = floor(local / SWF_DAY);
-	/* Thursday is 3; fmod keeps the sign */
-	int weekday = (int)fmod(day + 3, 7);
+	/* fmod keeps the sign */
+	int weekday = (int)fmod(day, 7);
 	return (struct swf_local_time){
 		.weekday = weekday < 0 ? weekday + 7 : weekday, .second = local - day * SWF_DAY};
+}
+
+/* Sums may be off by a rounding error, a part of an interval may not. */
+static double part_of(double begin, double end, double seconds)
+{
+	return fmin(fmax(seconds, 0), end - begin);
 }
 
 double swf_calendar_daytime(const struct swf_calendar *calendar, double begin, double end)
 {
 	const struct span *first = span_of(calendar, begin), *last = span_of(calendar, end);
-	if (first == last)
-		return daytime_between(first, begin, end);
-	return last->daytime + daytime_between(last, last->from, end) - first->daytime -
-		daytime_between(first, first->from, begin);
+	const double until_begin = first->daytime + daytime_between(first, first->from, begin);
+	const double until_end = last->daytime + daytime_between(last, last->from, end);
+	return part_of(begin, end,
+		first == last ? daytime_between(first, begin, end) : until_end - until_begin);
 }
 
 double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, double end)
 {
 	const struct span *first = span_of(calendar, begin), *last = span_of(calendar, end);
-	if (first == last)
-		return workweek_between(first, begin, end);
-	return last->workweek + workweek_between(last, last->from, end) - first->workweek -
-		workweek_between(first, first->from, begin);
+	const double until_begin = first->workweek + workweek_between(first, first->from, begin);
+	const double until_end = last->workweek + workweek_between(last, last->from, end);
+	return part_of(begin, end,
+		first == last ? workweek_between(first, begin, end) : until_end - until_begin);
 }
 
 long swf_days_from_date(long year, int month, int day)

@@ -51,9 +51,9 @@ struct swf_table *swf_flurries_table(const struct swf_users *users, const struct
 			submits, count, flurry.first + flurry.jobs, window, threshold, &flurry)) {
 			char name[32];
 			snprintf(name, sizeof name, "flurry-%d", ++number);
-			swf_table_number(table, (double)users->users[u].number);
-			swf_table_number(table, submits[flurry.first]);
-			swf_table_number(table, submits[flurry.first + flurry.jobs - 1]);
+			swf_table_whole(table, users->users[u].number);
+			swf_table_time(table, submits[flurry.first]);
+			swf_table_time(table, submits[flurry.first + flurry.jobs - 1]);
 			swf_table_text(table, name);
 			swf_table_number(table, (double)flurry.jobs);
 		}

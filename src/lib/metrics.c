@@ -236,14 +236,14 @@ static size_t column_names(const struct swf_metrics_options *o, const char *name
 }
 
 static void add_row(
-	struct swf_metrics *m, struct swf_table *table, double group, const struct swf_figures *f)
+	struct swf_metrics *m, struct swf_table *table, int64_t group, const struct swf_figures *f)
 {
 	static const char *const classes[] = {"short", "medium", "long"};
 	const struct swf_metrics_options *o = m->options;
 	if (o->group == SWF_BY_CLASS)
-		swf_table_text(table, classes[(int)group]);
+		swf_table_text(table, classes[group]);
 	else if (o->group != SWF_BY_NOTHING)
-		swf_table_number(table, group);
+		swf_table_whole(table, group);
 #define number(value)    swf_table_number(table, (double)(value))
 #define low(measure)     number(f->of[measure].mean - f->half_width[measure])
 #define high(measure)    number(f->of[measure].mean + f->half_width[measure])
@@ -308,7 +308,7 @@ static int add_groups(struct swf_metrics *m, struct swf_record *records, size_t 
 		for (end = first + 1; end < count; end++)
 			if (records[end].group != records[first].group)
 				break;
-		double group = (double)records[first].group;
+		const int64_t group = records[first].group;
 		/* those whose queue and processors count */
 		const struct swf_record *all = records + first;
 		size_t all_count = end - first;
@@ -316,7 +316,7 @@ static int add_groups(struct swf_metrics *m, struct swf_record *records, size_t 
 			all = m->records;
 			all_count = m->count;
 		} else if (o->group == SWF_BY_WEEK) {
-			window.begin = begin + (group - 1) * SWF_WEEK;
+			window.begin = begin + (double)(group - 1) * SWF_WEEK;
 			window.end = window.begin + SWF_WEEK;
 			all_count = records_around(m, window, &around);
 			all = m->records + around;

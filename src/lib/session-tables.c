@@ -17,19 +17,26 @@ struct swf_table *swf_work_jobs_table(void)
 void swf_work_jobs_row(
 	struct swf_table *table, const struct swf_job *job, const struct swf_sessions *sessions)
 {
-	const struct swf_sessions none = {.inter_arrival = NAN, .since_end = NAN};
-	const struct swf_sessions *s = sessions != NULL ? sessions : &none;
-	const bool depends = s->depends;
-	swf_table_number(table, (double)job->number);
-	swf_table_number(table, sessions != NULL ? (double)job->user : (double)NAN);
-	swf_table_number(table, sessions != NULL ? (double)s->sessions : (double)NAN);
-	swf_table_number(table, sessions != NULL ? (double)s->batches : (double)NAN);
-	swf_table_number(table, job->submit);
-	swf_table_number(table, swf_job_end(job));
-	swf_table_number(table, s->inter_arrival);
-	swf_table_number(table, s->since_end);
-	swf_table_number(table, depends ? (double)job->preceding : (double)NAN);
-	swf_table_number(table, depends ? job->think_time : (double)NAN);
+	swf_table_whole(table, job->number);
+	if (sessions == NULL) {
+		for (int empty = 0; empty < 3; empty++)
+			swf_table_number(table, NAN);
+	} else {
+		swf_table_whole(table, job->user);
+		swf_table_whole(table, (int64_t)sessions->sessions);
+		swf_table_whole(table, (int64_t)sessions->batches);
+	}
+	swf_table_time(table, job->submit);
+	swf_table_time(table, swf_job_end(job));
+	swf_table_number(table, sessions != NULL ? sessions->inter_arrival : (double)NAN);
+	swf_table_number(table, sessions != NULL ? sessions->since_end : (double)NAN);
+	if (sessions != NULL && sessions->depends) {
+		swf_table_whole(table, job->preceding);
+		swf_table_time(table, job->think_time);
+	} else {
+		swf_table_number(table, NAN);
+		swf_table_number(table, NAN);
+	}
 }
 
 struct swf_table *swf_work_batches_table(void)
@@ -60,13 +67,13 @@ int swf_work_batches_rows(struct swf_table *table, int64_t user, const struct sw
 		char *depends_on = dependencies(batches, i);
 		if (depends_on == NULL)
 			return -1;
-		swf_table_number(table, (double)user);
+		swf_table_whole(table, user);
 		swf_table_number(table, (double)batch->session + 1);
 		swf_table_number(table, (double)i + 1);
 		swf_table_number(table, (double)batch->jobs);
-		swf_table_number(table, batch->arrival);
-		swf_table_number(table, batch->last_arrival);
-		swf_table_number(table, batch->end);
+		swf_table_time(table, batch->arrival);
+		swf_table_time(table, batch->last_arrival);
+		swf_table_time(table, batch->end);
 		swf_table_text(table, depends_on);
 		swf_table_number(table, batch->think_time);
 		swf_table_number(table, batch->inter_arrival);
@@ -91,10 +98,10 @@ static void add_variables(struct swf_table *table, const double *variables, size
 void swf_work_sessions_row(struct swf_table *table, int64_t user, size_t number,
 	const struct swf_session_features *session)
 {
-	swf_table_number(table, (double)user);
+	swf_table_whole(table, user);
 	swf_table_number(table, (double)number);
-	swf_table_number(table, session->start);
-	swf_table_number(table, session->end);
+	swf_table_time(table, session->start);
+	swf_table_time(table, session->end);
 	swf_table_text(table, swf_session_class_names[session->class_]);
 	add_variables(table, session->variables, SWF_SESSION_VARIABLES);
 }
@@ -109,6 +116,6 @@ struct swf_table *swf_work_users_table(void)
 void swf_work_users_row(
 	struct swf_table *table, int64_t user, const double variables[SWF_USER_VARIABLES])
 {
-	swf_table_number(table, (double)user);
+	swf_table_whole(table, user);
 	add_variables(table, variables, SWF_USER_VARIABLES);
 }

@@ -19,7 +19,14 @@ void swf_sort_doubles(double *values, size_t count)
 
 double swf_quantile(const double *ascending, size_t count, double q)
 {
-	return gsl_stats_quantile_from_sorted_data(ascending, 1, count, q);
+	/* not GSL's, in which a quantile between equal values may be another one by a rounding
+	 * error */
+	const double place = q * (double)(count - 1);
+	const size_t below = (size_t)place;
+	if (below + 1 >= count)
+		return ascending[count - 1];
+	const double low = ascending[below], high = ascending[below + 1];
+	return low + (place - (double)below) * (high - low);
 }
 
 struct swf_description swf_describe(double *values, size_t count)

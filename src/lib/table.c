@@ -9,12 +9,15 @@
 #include "array.h"
 #include "number.h"
 
-enum kind { NUMBER, TEXT, TRUTH };
+enum kind { NUMBER, WHOLE, TIME, TEXT, TRUTH };
 
 struct cell {
 	enum kind kind;
-	double number; /* or a truth */
-	char *text;
+	union {
+		double number; /* or a time or a truth */
+		int64_t whole;
+		char *text;
+	};
 };
 
 struct swf_table {
@@ -46,7 +49,8 @@ struct swf_table *swf_table_new(const char *const names[], size_t columns)
 static void clear(struct swf_table *table)
 {
 	for (size_t i = 0; i < table->count; i++)
-		free(table->cells[i].text);
+		if (table->cells[i].kind == TEXT)
+			free(table->cells[i].text);
 	table->count = 0;
 }
 
@@ -62,18 +66,25 @@ void swf_table_free(struct swf_table *table)
 
 enum { SHOWN = 64 };
 
+static bool is_missing(const struct cell *cell)
+{
+	return cell->kind != TEXT && cell->kind != WHOLE && !isfinite(cell->number);
+}
+
 /* The cell as text for people: whole numbers as they are, others with as many decimals as make
  * sense. */
 static const char *for_people(const struct cell *cell, char buffer[SHOWN])
 {
+	if (is_missing(cell))
+		return "-";
 	if (cell->kind == TEXT)
 		return cell->text;
 	if (cell->kind == TRUTH)
 		return cell->number != 0 ? "yes" : "no";
 	double size = fabs(cell->number);
-	if (!isfinite(cell->number))
-		return "-";
-	if (size < 1e15 && cell->number == floor(cell->number))
+	if (cell->kind == WHOLE)
+		*swf_put_whole(buffer, cell->whole) = '\0';
+	else if (size < 1e15 && cell->number == floor(cell->number))
 		snprintf(buffer, SHOWN, "%.0f", cell->number);
 	else if (size >= 1e15 || size < 1e-3)
 		snprintf(buffer, SHOWN, "%.4g", cell->number);
@@ -84,7 +95,13 @@ static const char *for_people(const struct cell *cell, char buffer[SHOWN])
 
 static const char *for_programs(const struct cell *cell, char buffer[SHOWN])
 {
-	if (fabs(cell->number) < 0x1p53 && cell->number == floor(cell->number))
+	if (cell->kind == TEXT)
+		return cell->text;
+	if (cell->kind == WHOLE)
+		*swf_put_whole(buffer, cell->whole) = '\0';
+	else if (cell->kind == TIME)
+		*swf_put_time(buffer, cell->number) = '\0';
+	else if (fabs(cell->number) < 0x1p53 && cell->number == floor(cell->number))
 		*swf_put_whole(buffer, (int64_t)cell->number) = '\0';
 	else
 		snprintf(buffer, SHOWN, "%.10g", cell->number);
@@ -110,10 +127,8 @@ static void write_csv(struct swf_table *table, FILE *file)
 	table->named = true;
 	for (size_t i = 0; i < table->count; i++) {
 		const struct cell *cell = &table->cells[i];
-		const char *text = cell->kind == TEXT ? cell->text
-			: isfinite(cell->number)      ? for_programs(cell, buffer)
-						      : "";
-		write_csv_cell(file, (i + 1) % table->columns == 0, text);
+		write_csv_cell(file, (i + 1) % table->columns == 0,
+			is_missing(cell) ? "" : for_programs(cell, buffer));
 	}
 	clear(table);
 }
@@ -124,7 +139,8 @@ static void add(struct swf_table *table, struct cell cell)
 		swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
 	if (cells == NULL) {
 		table->failed = true;
-		free(cell.text);
+		if (cell.kind == TEXT)
+			free(cell.text);
 		return;
 	}
 	table->cells = cells;
@@ -146,10 +162,21 @@ void swf_table_number(struct swf_table *table, double value)
 
 void swf_table_text(struct swf_table *table, const char *value)
 {
-	struct cell cell = {.kind = TEXT, .text = strdup(value)};
-	if (cell.text == NULL)
+	char *text = strdup(value);
+	if (text == NULL)
 		table->failed = true;
-	add(table, cell);
+	else
+		add(table, (struct cell){.kind = TEXT, .text = text});
+}
+
+void swf_table_whole(struct swf_table *table, int64_t value)
+{
+	add(table, (struct cell){.kind = WHOLE, .whole = value});
+}
+
+void swf_table_time(struct swf_table *table, double value)
+{
+	add(table, (struct cell){.kind = TIME, .number = value});
 }
 
 void swf_table_truth(struct swf_table *table, bool value)
@@ -244,7 +271,7 @@ static void write_json(const struct swf_table *table, FILE *file, bool single)
 		else if (cell->kind == TRUTH)
 			fputs(cell->number != 0 ? "true" : "false", file);
 		else
-			fputs(isfinite(cell->number) ? for_programs(cell, buffer) : "null", file);
+			fputs(is_missing(cell) ? "null" : for_programs(cell, buffer), file);
 		if (column + 1 == table->columns)
 			fputc('}', file);
 	}

@@ -13,11 +13,11 @@ struct swf_table *swf_users_table(bool files)
 void swf_users_row(struct swf_table *table, const struct swf_users *users,
 	const struct swf_user *user, const struct swf_user_class_rule *rule)
 {
-	swf_table_number(table, (double)user->number);
+	swf_table_whole(table, user->number);
 	swf_table_text(table, swf_user_class_names[swf_user_class(users, user, rule)]);
 	swf_table_number(table, (double)user->jobs);
-	swf_table_number(table, user->first);
-	swf_table_number(table, user->last);
+	swf_table_time(table, user->first);
+	swf_table_time(table, user->last);
 	swf_table_number(table, (double)user->weeks_active);
 	swf_table_number(table, user->work);
 	swf_table_number(table, (user->last - user->first) / SWF_WEEK);

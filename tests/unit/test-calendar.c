@@ -86,6 +86,26 @@ START_TEST(parts_of_intervals)
 }
 END_TEST
 
+/* Of fractions of a second, late in a long log, the parts are never more than the whole. */
+START_TEST(parts_of_short_intervals)
+{
+	struct swf_calendar *calendar = swf_calendar_new(forward - 10 * SWF_DAY, stockholm, 3);
+	uint64_t state = 1;
+	for (int round = 0; round < 3000; round++) {
+		const double begin = random_below(&state, 70000) * 300 + 0.7;
+		const double end = begin + (1 + random_below(&state, 1000)) * 1e-3;
+		const struct swf_local_time local = swf_calendar_local(calendar, begin);
+		const double daytime = swf_calendar_daytime(calendar, begin, end);
+		const double workweek = swf_calendar_workweek(calendar, begin, end);
+		ck_assert(daytime >= 0 && daytime <= end - begin);
+		ck_assert(workweek >= 0 && workweek <= end - begin);
+		ck_assert(fabs(daytime - swf_is_daytime(local) * (end - begin)) < 1e-9);
+		ck_assert(fabs(workweek - swf_is_workday(local) * (end - begin)) < 1e-9);
+	}
+	swf_calendar_free(calendar);
+}
+END_TEST
+
 START_TEST(without_a_date)
 {
 	struct swf_calendar *calendar = swf_calendar_new_without_date();
@@ -161,6 +181,6 @@ Suite *calendar_suite(void)
 {
 	return suite_of("calendar",
 		(const TTest *const[]){days_of_dates, local_time_follows_the_clock,
-			parts_of_intervals, without_a_date, dates_are_read,
-			what_is_no_date_is_refused, NULL});
+			parts_of_intervals, parts_of_short_intervals, without_a_date,
+			dates_are_read, what_is_no_date_is_refused, NULL});
 }

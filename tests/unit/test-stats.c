@@ -33,6 +33,22 @@ START_TEST(small_samples_have_no_spread)
 }
 END_TEST
 
+/* Between equal values lies nothing else, by no rounding error, so that their interval is 0. */
+START_TEST(quantiles_of_equal_values)
+{
+	for (size_t n = 1; n < 40; n++) {
+		double values[40];
+		for (size_t i = 0; i < n; i++)
+			values[i] = 0.1 * 3;
+		for (double q = 0; q <= 1; q += 1 / 64.0)
+			ck_assert(swf_quantile(values, n, q) == values[0]);
+	}
+	const double two[] = {10, 20};
+	ck_assert(swf_quantile(two, 2, 0) == 10 && swf_quantile(two, 2, 1) == 20);
+	NEAR(swf_quantile(two, 2, 0.05), 10.5);
+}
+END_TEST
+
 /* Published quantiles of Student's t: 12.706 for 1, 2.776 for 4 degrees of freedom. */
 START_TEST(intervals_use_students_t)
 {
@@ -83,6 +99,6 @@ Suite *stats_suite(void)
 {
 	return suite_of("stats",
 		(const TTest *const[]){a_sample_is_described, small_samples_have_no_spread,
-			intervals_use_students_t, levels_are_weighted_with_time,
-			slopes_are_least_squares, NULL});
+			quantiles_of_equal_values, intervals_use_students_t,
+			levels_are_weighted_with_time, slopes_are_least_squares, NULL});
 }

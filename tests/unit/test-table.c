@@ -85,6 +85,42 @@ START_TEST(rows_are_streamed)
 }
 END_TEST
 
+/* Large numbers of users and fractions of times, of which a plain number would lose digits. */
+START_TEST(whole_numbers_and_times_keep_their_digits)
+{
+	static const char *const names[] = {"user", "submit", "mean"};
+	static const struct {
+		enum swf_format format;
+		const char *text;
+	} cases[] = {{SWF_FORMAT_CSV,
+			     "user,submit,mean\n9007199254740993,31000000.123,31000000.12\n-1,,\n"},
+		{SWF_FORMAT_JSON,
+			"[\n{\"user\": 9007199254740993, \"submit\": 31000000.123, \"mean\": "
+			"31000000.12},\n"
+			"{\"user\": -1, \"submit\": null, \"mean\": null}\n]\n"},
+		{SWF_FORMAT_TEXT,
+			"            user       submit         mean\n"
+			"9007199254740993  31000000.12  31000000.12\n"
+			"              -1            -            -\n"}};
+	for (int i = 0; i < 3; i++) {
+		struct swf_error error;
+		struct swf_table *table = swf_table_new(names, 3);
+		FILE *file = tmpfile();
+		swf_table_whole(table, 9007199254740993);
+		swf_table_time(table, 31000000.123);
+		swf_table_number(table, 31000000.123);
+		swf_table_whole(table, -1);
+		swf_table_time(table, NAN);
+		swf_table_number(table, INFINITY);
+		ck_assert_int_eq(swf_table_write(table, file, cases[i].format, false, &error), 0);
+		swf_table_free(table);
+		char *text = content(file);
+		ck_assert_str_eq(text, cases[i].text);
+		free(text);
+	}
+}
+END_TEST
+
 START_TEST(text_is_aligned)
 {
 	const char *const names[] = {"user", "wait_mean", "note"};
@@ -133,7 +169,7 @@ END_TEST
 Suite *table_suite(void)
 {
 	return suite_of("table",
-		(const TTest *const[]){rows_are_streamed, csv_quotes_what_needs_quotes,
-			json_escapes_and_has_null, text_is_aligned, one_record_has_a_line_a_column,
-			NULL});
+		(const TTest *const[]){rows_are_streamed, whole_numbers_and_times_keep_their_digits,
+			csv_quotes_what_needs_quotes, json_escapes_and_has_null, text_is_aligned,
+			one_record_has_a_line_a_column, NULL});
 }
