@@ -60,6 +60,7 @@ double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, 
  * "2001-10-28 14:30:05", with "Z" or "+01:00" behind it for one that is not local. A date alone is
  * its first moment, or with `last` the last number before the next day. A local time that the clock
  * skips is read as if it had not been put forward yet; of one that comes twice the first is meant.
+ * Without a calendar (NULL) only seconds can be read.
  * Returns 0, or -1 with the error set to what is wrong. */
 int swf_calendar_read(const struct swf_calendar *calendar, const char *text, bool last,
 	double *seconds, struct swf_error *error) SWF_MUST_CHECK;

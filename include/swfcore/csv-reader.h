@@ -28,7 +28,8 @@ void swf_csv_free(struct swf_csv_reader *reader);
 /* The place of a column, or -1 if there is none of this name. */
 int swf_csv_column(const struct swf_csv_reader *reader, const char *name);
 
-/* The place of a column that there must be: -1 with the error set otherwise. */
+/* The place of a column that there must be, to be asked before the first row is read: -1 with the
+ * error set otherwise. */
 int swf_csv_need_column(
 	const struct swf_csv_reader *reader, const char *name, struct swf_error *error);
 

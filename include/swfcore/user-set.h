@@ -16,7 +16,7 @@ struct swf_user_range {
 	int64_t low, high; /* both included */
 };
 
-/* Ranges in ascending order, none touching the next. */
+/* Ranges in ascending order; those that overlapped have been joined. */
 struct swf_user_set {
 	struct swf_user_range *ranges;
 	size_t count;

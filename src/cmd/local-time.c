@@ -96,6 +96,11 @@ static double start_of(const struct swf_header *header)
 	return swf_header_number(header, "UnixStartTime", &start) ? (double)start : -1;
 }
 
+bool has_start_time(const struct swf_header *header)
+{
+	return start_of(header) >= 0;
+}
+
 static struct swf_calendar *in_zone(const char *zone, double start, double first, double last)
 {
 	if (!is_known(zone))

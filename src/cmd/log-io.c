@@ -85,7 +85,7 @@ struct swf_writer *begin_filtered_log(const struct swf_log *log)
 
 void note_anonymous(int64_t jobs)
 {
-	note_count(jobs, "job", "without a user: left out; --anonymous keep keeps them");
+	note_count(jobs, "job", "without a user: left out");
 }
 
 void end_log(struct swf_writer *writer, const char *name)

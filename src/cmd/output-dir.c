@@ -25,7 +25,7 @@ static void remove_temporary(void)
 	rmdir(temporary);
 }
 
-static void refuse_filled(const char *path)
+void output_dir_check(const char *path)
 {
 	DIR *dir = opendir(path);
 	if (dir == NULL && errno == ENOENT)
@@ -38,10 +38,21 @@ static void refuse_filled(const char *path)
 	closedir(dir);
 }
 
+/* That of the folder whose place it takes, else the usual one. */
+static mode_t mode_for(const char *path)
+{
+	struct stat status;
+	if (stat(path, &status) == 0)
+		return status.st_mode & 07777;
+	const mode_t mask = umask(0);
+	umask(mask);
+	return 0777 & ~mask;
+}
+
 void output_dir_begin(const char *path)
 {
 	folder = path;
-	refuse_filled(path);
+	output_dir_check(path);
 	int length = snprintf(temporary, sizeof temporary, "%s", path);
 	if (length < 0 || (size_t)length + sizeof ".XXXXXX" > sizeof temporary) {
 		temporary[0] = '\0';
@@ -60,9 +71,7 @@ void output_dir_begin(const char *path)
 		die("%s: %s", path, strerror(errno));
 	}
 	atexit(remove_temporary);
-	mode_t mask = umask(0);
-	umask(mask);
-	chmod(temporary, 0777 & ~mask);
+	chmod(temporary, mode_for(path));
 }
 
 FILE *output_dir_file(const char *name)

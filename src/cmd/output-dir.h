@@ -4,6 +4,9 @@
 
 #include <stdio.h>
 
+/* Dies of a folder of this name that is not empty. */
+void output_dir_check(const char *path);
+
 /* Begins a folder, which must not exist or be empty. Until it ends, signals wait: an interrupted
  * command leaves nothing behind. */
 void output_dir_begin(const char *path);

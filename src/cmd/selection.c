@@ -12,6 +12,8 @@ void read_lists(struct selection *s, const struct swf_header *header)
 	struct swf_error error;
 	if (o->listed != NULL && swf_user_set_parse(o->listed, &s->listed, &error) != 0)
 		die_usage("--users: %s", error.text);
+	if (o->listed != NULL && s->listed.count == 0)
+		die_usage("--users: no user in '%s'", o->listed);
 	s->listed_seen = calloc(s->listed.count + 1, sizeof *s->listed_seen);
 	if (s->listed_seen == NULL)
 		die("out of memory");
@@ -20,8 +22,9 @@ void read_lists(struct selection *s, const struct swf_header *header)
 	if (swf_rare_read(o->rare, &s->rare, &error) != 0)
 		die("%s", error.text);
 	/* the dates may lie anywhere in the life of a machine */
-	struct swf_calendar *calendar =
-		s->rare.has_dates ? local_time(header, 0, 50 * 366 * SWF_DAY) : NULL;
+	struct swf_calendar *calendar = s->rare.has_dates && has_start_time(header)
+		? local_time(header, 0, 50 * 366 * SWF_DAY)
+		: NULL;
 	if (swf_rare_place(&s->rare, calendar, &error) != 0)
 		die("%s", error.text);
 	swf_calendar_free(calendar);

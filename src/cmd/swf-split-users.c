@@ -41,12 +41,13 @@ static void usage(FILE *file)
 	      "user,begin,end)\n"
 	      "  -k, --only FILE          in this list\n"
 	      "Writing something else:\n"
-	      "  -d, --dir DIR            a file for each user, and a manifest, in a new folder\n"
+	      "  -d, --dir DIR            a file for each user, and a manifest, in a new or "
+	      "empty folder\n"
 	      "  -m, --merge              one log from several, by submit time\n"
 	      "  -s, --summary            how many users and jobs there are of each class\n"
 	      "  -F, --find-flurries      bursts of submits, as a list for --remove and --only\n"
 	      "Classes of users:\n"
-	      "  -l, --long-term WEEKS    the shortest activity of a long-term user (default: "
+	      "  -l, --long-term WEEKS    a long-term user is active for longer (default: "
 	      "12)\n"
 	      "  -e, --edge WEEKS         activity within it of the log's begin or end is "
 	      "discarded\n"
@@ -144,6 +145,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'w':
 			o->flurry_window = duration_value("flurry-window", optarg, 1);
+			if (o->flurry_window <= 0)
+				die_usage("--flurry-window: it must have a length");
 			break;
 		case 'z':
 			o->selection.size = size_value(optarg);
@@ -305,6 +308,8 @@ static void split(const struct opts *o)
 	struct selection s = {.options = o->selection};
 	struct swf_log *log = open_log();
 	const struct swf_header *header = swf_log_header(log);
+	if (o->mode == DIRECTORY)
+		output_dir_check(o->dir);
 	read_lists(&s, header);
 	/* where nothing depends on jobs to come, they are written as they are read */
 	if (o->mode == LOG && s.options.class_ < 0 && s.options.rare == NULL) {

@@ -230,8 +230,9 @@ int swf_calendar_read(const struct swf_calendar *calendar, const char *text, boo
 	struct date date;
 	if (!read_date(text, &date))
 		return swf_fail(error, "neither seconds nor a date: '%.40s'", text);
-	if (!calendar->dated)
-		return swf_fail(error, "a date, but the log has no UnixStartTime: '%.40s'", text);
+	if (calendar == NULL || !calendar->dated)
+		return swf_fail(
+			error, "a date, but the log has no valid UnixStartTime: '%.40s'", text);
 	if (date.day_only && last)
 		*seconds = nextafter(from_local(calendar, date.seconds + SWF_DAY), -INFINITY);
 	else if (date.zoned)

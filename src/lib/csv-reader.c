@@ -193,7 +193,7 @@ int swf_csv_need_column(
 {
 	int column = swf_csv_column(reader, name);
 	if (column < 0)
-		return swf_fail(error, "%s: no column '%s'", reader->name, name);
+		return swf_csv_refuse(reader, error, "no column '%s'", name);
 	return column;
 }
 

@@ -11,7 +11,8 @@ bool swf_flurry_next(const double *submits, size_t count, size_t from, double wi
 	double covered = 0;
 	bool found = false;
 	for (size_t i = from; i < count && !(found && submits[i] > covered); i++) {
-		while (end < count && submits[end] < submits[i] + window)
+		/* its own job is in it, even if it is too short to be seen in the sum */
+		while (end < count && (end <= i || submits[end] < submits[i] + window))
 			end++;
 		if ((double)(end - i) <= threshold)
 			continue;

@@ -55,7 +55,7 @@ static int by_low(const void *a, const void *b)
 	return (x->low > y->low) - (x->low < y->low);
 }
 
-/* Sorts the ranges and joins those that touch. */
+/* Sorts the ranges and joins those that overlap. */
 static void arrange(struct swf_user_set *set)
 {
 	if (set->count == 0)
@@ -64,7 +64,7 @@ static void arrange(struct swf_user_set *set)
 	struct swf_user_range *last = set->ranges;
 	for (size_t i = 1; i < set->count; i++) {
 		const struct swf_user_range *next = &set->ranges[i];
-		if (last->high == INT64_MAX || next->low <= last->high + 1)
+		if (next->low <= last->high)
 			last->high = next->high > last->high ? next->high : last->high;
 		else
 			*++last = *next;

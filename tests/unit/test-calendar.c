@@ -125,7 +125,7 @@ START_TEST(without_a_date)
 	double seconds;
 	struct swf_error error;
 	ck_assert_int_eq(swf_calendar_read(calendar, "1996-01-01", false, &seconds, &error), -1);
-	ck_assert_ptr_nonnull(strstr(error.text, "no UnixStartTime"));
+	ck_assert_ptr_nonnull(strstr(error.text, "no valid UnixStartTime"));
 	swf_calendar_free(calendar);
 }
 END_TEST

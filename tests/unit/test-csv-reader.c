@@ -65,7 +65,7 @@ START_TEST(columns_by_name)
 	ck_assert_int_eq(swf_csv_column(csv, "end"), 2);
 	ck_assert_int_eq(swf_csv_column(csv, "name"), -1);
 	ck_assert_int_eq(swf_csv_need_column(csv, "name", &error), -1);
-	ck_assert_str_eq(error.text, "list: no column 'name'");
+	ck_assert_str_eq(error.text, "list:1: no column 'name'");
 	swf_csv_free(csv);
 }
 END_TEST

@@ -74,7 +74,7 @@ START_TEST(wrong_rows_are_refused_with_their_line)
 		{"user,begin,end\n1.5,0,9\n", ":2: user: not a user number: '1.5'"},
 		{"user,begin,end\n1,soon,9\n", ":2: begin: neither seconds nor a date: 'soon'"},
 		{"user,begin,end\n1,2,\n", ":2: end: neither seconds nor a date: ''"},
-		{"user,begin\n1,2\n", ": no column 'end'"},
+		{"user,begin\n1,2\n", ":1: no column 'end'"},
 		{"user,begin,end\n1,2\n", ":2: 2 cells where there are 3 columns"}};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct swf_rare_list list;

