@@ -38,7 +38,7 @@ void swf_table_number(struct swf_table *table, double value);
 void swf_table_text(struct swf_table *table, const char *value);
 /* A number that stands for something, such as a job: written whole, however large. */
 void swf_table_whole(struct swf_table *table, int64_t value);
-/* A time of the log, in s: written as in logs, so that it reads back equal. */
+/* A time, in s: written as in logs, so that it reads back equal. */
 void swf_table_time(struct swf_table *table, double value);
 /* CSV 1 or 0, JSON true or false, text yes or no. */
 void swf_table_truth(struct swf_table *table, bool value);

@@ -170,15 +170,17 @@ int64_t whole_value(const char *option, const char *text, int64_t least, int64_t
 
 double duration_value(const char *option, const char *text, double unit)
 {
+	const size_t length = strlen(text);
+	const bool bare = length > 0 && strchr("0123456789.", text[length - 1]) != NULL;
+	char with_unit[64];
 	struct swf_quantity quantity;
 	struct swf_error error;
-	char *end;
-	strtod(text, &end);
-	if (end > text && *end == '\0')
-		return number_value(option, text, 0, 1e9) * unit;
-	if (swf_quantity_read(text, &quantity, &error) != 0 || quantity.unit != SWF_SECONDS)
+	snprintf(with_unit, sizeof with_unit, "%s%s", text, bare ? "s" : "");
+	if (length + 1 >= sizeof with_unit ||
+		swf_quantity_read(with_unit, &quantity, &error) != 0 ||
+		quantity.unit != SWF_SECONDS)
 		die_usage("--%s: not a duration (90s, 10m, 2h, 3d, 12w): '%s'", option, text);
-	return quantity.value;
+	return bare ? quantity.value * unit : quantity.value;
 }
 
 int choice_value(const char *option, const char *text, const char *const choices[])

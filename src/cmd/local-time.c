@@ -4,9 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "swfcore/quantity.h"
+
+/* Whether a file describes a time zone. */
+static bool is_zone_file(const char *path)
+{
+	char magic[4] = "";
+	FILE *file = fopen(path, "r");
+	if (file == NULL)
+		return false;
+	bool is_zone = fread(magic, 1, 4, file) == 4 && memcmp(magic, "TZif", 4) == 0;
+	fclose(file);
+	return is_zone;
+}
 
 /* Whether the C library's database has the zone; where it has not, the library takes UTC. */
 static bool is_known(const char *zone)
@@ -21,7 +32,7 @@ static bool is_known(const char *zone)
 		return false;
 	for (int i = own != NULL ? -1 : 0; i < 0 || folders[i] != NULL; i++) {
 		snprintf(path, sizeof path, "%s/%s", i < 0 ? own : folders[i], zone);
-		if (access(path, R_OK) == 0)
+		if (is_zone_file(path))
 			return true;
 	}
 	return false;
@@ -101,10 +112,15 @@ bool has_start_time(const struct swf_header *header)
 	return start_of(header) >= 0;
 }
 
-static struct swf_calendar *in_zone(const char *zone, double start, double first, double last)
+static void refuse_unknown(const char *zone)
 {
 	if (!is_known(zone))
 		die("no time zone '%s' in this system's database; --tz takes another", zone);
+}
+
+static struct swf_calendar *in_zone(const char *zone, double start, double first, double last)
+{
+	refuse_unknown(zone);
 	if (setenv("TZ", zone, 1) != 0)
 		die("out of memory");
 	tzset();
@@ -122,6 +138,8 @@ struct swf_calendar *local_time(const struct swf_header *header, double first, d
 	char zone[256];
 	int64_t fixed;
 	if (start < 0) {
+		if (zone_option != NULL)
+			refuse_unknown(zone_option);
 		warn("the log has no valid UnixStartTime, so its second 0 is taken as Monday 0:00; "
 		     "--start-time tells when it was");
 		calendar = swf_calendar_new_without_date();

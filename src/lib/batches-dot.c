@@ -1,3 +1,4 @@
+#include "number.h"
 #include "swfcore/batches.h"
 
 static void write_nodes(const struct swf_batches *batches, FILE *file)
@@ -18,8 +19,16 @@ static void write_nodes(const struct swf_batches *batches, FILE *file)
 	fputs(batches->count > 0 ? "\t}\n" : "", file);
 }
 
+/* A time as logs have it. */
+static const char *shown(double seconds, char text[2 * SWF_NUMBER_SLACK])
+{
+	*swf_put_time(text, seconds) = '\0';
+	return text;
+}
+
 void swf_batches_dot(const struct swf_batches *batches, int64_t user, FILE *file)
 {
+	char text[2 * SWF_NUMBER_SLACK];
 	/* edges lead back in time, so that time flows from left to right */
 	fprintf(file, "digraph \"user %lld\" {\n\trankdir=RL;\n\tnode [shape=box];\n",
 		(long long)user);
@@ -31,12 +40,13 @@ void swf_batches_dot(const struct swf_batches *batches, int64_t user, FILE *file
 				swf_batch_dependency(batches, i, k) + 1);
 			/* the think time counts from the last of them */
 			if (k + 1 == batch->depends)
-				fprintf(file, " [label=\"think %.10g s\"]", batch->think_time);
+				fprintf(file, " [label=\"think %s s\"]",
+					shown(batch->think_time, text));
 			fputs(";\n", file);
 		}
 		if (i > 0)
-			fprintf(file, "\tb%zu -> b%zu [style=dashed, label=\"%.10g s\"];\n", i + 1,
-				i, batch->inter_arrival);
+			fprintf(file, "\tb%zu -> b%zu [style=dashed, label=\"%s s\"];\n", i + 1, i,
+				shown(batch->inter_arrival, text));
 	}
 	fputs("}\n", file);
 }

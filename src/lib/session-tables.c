@@ -28,8 +28,8 @@ void swf_work_jobs_row(
 	}
 	swf_table_time(table, job->submit);
 	swf_table_time(table, swf_job_end(job));
-	swf_table_number(table, sessions != NULL ? sessions->inter_arrival : (double)NAN);
-	swf_table_number(table, sessions != NULL ? sessions->since_end : (double)NAN);
+	swf_table_time(table, sessions != NULL ? sessions->inter_arrival : (double)NAN);
+	swf_table_time(table, sessions != NULL ? sessions->since_end : (double)NAN);
 	if (sessions != NULL && sessions->depends) {
 		swf_table_whole(table, job->preceding);
 		swf_table_time(table, job->think_time);
@@ -74,9 +74,12 @@ int swf_work_batches_rows(struct swf_table *table, int64_t user, const struct sw
 		swf_table_time(table, batch->arrival);
 		swf_table_time(table, batch->last_arrival);
 		swf_table_time(table, batch->end);
-		swf_table_text(table, depends_on);
-		swf_table_number(table, batch->think_time);
-		swf_table_number(table, batch->inter_arrival);
+		if (batch->depends > 0)
+			swf_table_text(table, depends_on);
+		else
+			swf_table_number(table, NAN);
+		swf_table_time(table, batch->think_time);
+		swf_table_time(table, batch->inter_arrival);
 		free(depends_on);
 	}
 	return 0;
