@@ -84,6 +84,13 @@ START_TEST(ties)
 	next(&s, &by_arrival, 7, 300, 400);
 	swf_sessions_mark(&s, &job);
 	ck_assert(job.preceding == -1 && job.think_time == -1);
+	/* of sessions that end together the last to start counts */
+	swf_sessions_clear(&s);
+	next(&s, &by_arrival, 1, 0, 20000);
+	next(&s, &by_arrival, 2, 5000, 20000);
+	next(&s, &by_arrival, 3, 10000, 20000);
+	next(&s, &by_arrival, 4, 30000, 30000);
+	ck_assert(s.sessions == 4 && s.preceding == 3);
 	swf_sessions_free(&s);
 }
 END_TEST
