@@ -7,8 +7,9 @@
  * jobs had all ended when it arrived. What is implied by other dependencies is left out: session r
  * is implied where session s, on which the batch depends too, started after the end of r. So the
  * sessions that remain are those that ended last, after the start of the latest of them all:
- * neighbours in the order in which sessions end, which is how they are kept. Source: Zakay and
- * Feitelson, Preserving user behavior characteristics (2014), sections IV and VI.
+ * neighbours in the order in which sessions end, which is how they are kept: n sessions that
+ * start side by side after n that ended together have n^2 of them, in the memory of n. Source:
+ * Zakay and Feitelson, Preserving user behavior characteristics (2014), sections IV and VI.
  */
 #ifndef SWFCORE_BATCHES_H
 #define SWFCORE_BATCHES_H
@@ -27,7 +28,8 @@ extern "C" {
 
 struct swf_batch {
 	size_t session; /* 0 is the user's first */
-	size_t first;   /* its first job, 0 being the user's first */
+	/* its jobs are jobs in a row, the first of them here; 0 is the user's first */
+	size_t first;
 	size_t jobs;
 	double arrival, last_arrival; /* s, of its first and of its last job */
 	double end;                   /* s, the latest of its jobs */

@@ -25,7 +25,8 @@ struct swf_offset {
 struct swf_calendar;
 
 /* A calendar for a log whose second 0 is the Unix time `start`, with the offsets of its zone in
- * ascending order; the first also holds before its time. NULL when there is no memory. */
+ * ascending order, at least one; the first also holds before its time. NULL when there is no
+ * memory. */
 struct swf_calendar *swf_calendar_new(
 	double start, const struct swf_offset *offsets, size_t count) SWF_MUST_CHECK;
 
@@ -56,17 +57,13 @@ static inline bool swf_is_workday(struct swf_local_time time)
 double swf_calendar_daytime(const struct swf_calendar *calendar, double begin, double end);
 double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, double end);
 
-/* Reads a time: seconds of the log, or a local date and time "2001-10-28", "2001-10-28T14:30",
- * "2001-10-28 14:30:05", with "Z" or "+01:00" behind it for one that is not local. A date alone is
- * its first moment, or with `last` the last number before the next day. A local time that the clock
- * skips is read as if it had not been put forward yet; of one that comes twice the first is meant.
- * Without a calendar (NULL) only seconds can be read.
- * Returns 0, or -1 with the error set to what is wrong. */
+/* Reads a time: seconds of the log, or a date (date.h), which is local unless it says otherwise. A
+ * date alone is its first moment, or with `last` the last number before the next day. A local time
+ * that the clock skips is read as if it had not been put forward yet; of one that comes twice the
+ * first is meant. Without a calendar (NULL) only seconds can be read. Returns 0, or -1 with the
+ * error set to what is wrong. */
 int swf_calendar_read(const struct swf_calendar *calendar, const char *text, bool last,
 	double *seconds, struct swf_error *error) SWF_MUST_CHECK;
-
-/* Days from 1970-01-01 to a date of the Gregorian calendar; month and day count from 1. */
-long swf_days_from_date(long year, int month, int day);
 
 #ifdef __cplusplus
 }

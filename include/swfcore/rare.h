@@ -33,7 +33,8 @@ struct swf_rare_list {
 	struct swf_rare *rows; /* by user and time, once placed */
 	size_t count, capacity;
 	char *path;
-	bool has_dates; /* and needs a calendar */
+	bool has_dates;               /* and needs a calendar */
+	double first_date, last_date; /* s from 1970-01-01, whatever the clock */
 };
 
 /* Reads a list: CSV with the columns user, begin and end; others may stand beside them. Returns 0,

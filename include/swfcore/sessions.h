@@ -66,7 +66,8 @@ struct swf_sessions {
 	double preceding_end; /* s */
 
 	/* Earlier sessions that are not known to have ended: a heap. When a session starts, those
-	 * that have ended since the previous start are moved behind it, the last to end first. */
+	 * that have ended since the previous start stand behind the heap's end, the last to end
+	 * first. */
 	struct swf_session_end *running;
 	size_t running_count, ended_count, running_capacity;
 	bool any_ended;

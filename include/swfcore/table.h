@@ -31,9 +31,8 @@ void swf_table_free(struct swf_table *table);
  * and format. */
 void swf_table_stream(struct swf_table *table, FILE *file, enum swf_format format);
 
-/* Adds the next cell. A number that is not finite is a missing value: an empty CSV cell, null in
- * JSON,
- * "-" in text. When there is no memory the table remembers it for swf_table_write. */
+/* Adds the next cell. A number that is not finite is a missing value: an empty cell in CSV, null in
+ * JSON, "-" in text. When there is no memory the table remembers it for swf_table_write. */
 void swf_table_number(struct swf_table *table, double value);
 void swf_table_text(struct swf_table *table, const char *value);
 /* A number that stands for something, such as a job: written whole, however large. */
@@ -43,10 +42,9 @@ void swf_table_time(struct swf_table *table, double value);
 /* CSV 1 or 0, JSON true or false, text yes or no. */
 void swf_table_truth(struct swf_table *table, bool value);
 
-/* Whole numbers are written whole, others with up to 10 significant digits in CSV and
- * JSON. With `single` the table is one record:
- * text has a line a column, JSON is one object. A table is written once. Returns 0, or -1 with the
- * error set. */
+/* Writes the table, once. Whole numbers are written whole, others with up to 10 significant digits
+ * in CSV and JSON. With `single` the table is one record: text has a line a column, JSON is one
+ * object. Returns 0, or -1 with the error set. */
 int swf_table_write(struct swf_table *table, FILE *file, enum swf_format format, bool single,
 	struct swf_error *error) SWF_MUST_CHECK;
 

@@ -29,7 +29,7 @@ struct swf_user {
 	double first, last;   /* s, the first and the last submit */
 	int64_t weeks_active; /* weeks, counted from the first submit of the log, with a submit */
 	double work;          /* processor-seconds, of the jobs of known size and run time */
-	int64_t last_week;
+	int64_t last_week;    /* the last of these */
 };
 
 /* Begins with {0}. */
@@ -38,7 +38,7 @@ struct swf_users {
 	size_t capacity;
 	struct swf_user_index index; /* with their count */
 	double first, last;          /* s, submits of the log */
-	bool any;                    /* there were some */
+	bool any;                    /* there was a job in it */
 	int64_t anonymous;           /* jobs without a user */
 	struct swf_user_total {
 		int64_t jobs;
@@ -81,7 +81,7 @@ enum swf_user_class swf_user_class(const struct swf_users *users, const struct s
 /* The jobs of each user, in their order: those of users[u] are jobs->jobs[places[i]] for i from
  * begins[u] to under begins[u + 1]; after all users come the jobs without one. */
 struct swf_user_jobs {
-	size_t *begins; /* one more than users */
+	size_t *begins; /* of each user, and of those without one */
 	size_t *places; /* one for each job */
 };
 

@@ -19,7 +19,9 @@ static char **argument;
 static bool quiet;
 static bool progress_shown;
 
-static const char *output_argument; /* the text in argv that names the output file */
+/* values in argv that say where the output goes */
+static const char *hidden[8];
+static size_t hidden_count;
 
 static struct log_options log_option_values = {.provenance = true};
 
@@ -103,7 +105,7 @@ void common_option(int option)
 		printf("%s (swfkit) %s\n", command, SWF_VERSION);
 		exit(command_end());
 	case 'o':
-		output_argument = optarg;
+		hide_argument(optarg);
 		set_output(optarg);
 		break;
 	case 'q':
@@ -238,13 +240,22 @@ char **file_operands(void)
 	return argument + optind;
 }
 
-/* Whether an argument has to do with --output: its value, the whole of --output=FILE, or the
- * option. */
-static bool is_about_output(const char *text)
+void hide_argument(const char *value)
 {
-	size_t length = strlen(text);
-	return (output_argument >= text && output_argument <= text + length) ||
-		(length > 2 && strncmp(text, "--output", length) == 0) || strcmp(text, "-o") == 0;
+	if (hidden_count < sizeof hidden / sizeof *hidden)
+		hidden[hidden_count++] = value;
+}
+
+/* Whether an argument is or holds a value that is hidden, or is the option before it. */
+static bool is_hidden(int i)
+{
+	for (size_t h = 0; h < hidden_count; h++) {
+		const char *value = hidden[h];
+		if ((value >= argument[i] && value <= argument[i] + strlen(argument[i])) ||
+			value == argument[i + 1])
+			return true;
+	}
+	return false;
 }
 
 const char *command_line(void)
@@ -252,7 +263,7 @@ const char *command_line(void)
 	static char line[2048];
 	size_t used = (size_t)snprintf(line, sizeof line, "%s %s", command, SWF_VERSION);
 	for (int i = 1; i < optind && used < sizeof line; i++)
-		if (output_argument == NULL || !is_about_output(argument[i]))
+		if (!is_hidden(i))
 			used += (size_t)snprintf(
 				line + used, sizeof line - used, " %s", argument[i]);
 	for (char *p = line; *p != '\0'; p++)

@@ -90,8 +90,9 @@ void progress(int64_t jobs);
 /* Notes "COUNT THING(s) REST", where there are any. */
 void note_count(int64_t count, const char *thing, const char *rest);
 
-/* The command as it was called, with its version, but without files: where the data were and went
- * says nothing about them. */
+/* The command as it was called, with its version, but without its operands and without values that
+ * are hidden, such as that of --output: where the data were and went says nothing about them. */
 const char *command_line(void);
+void hide_argument(const char *value);
 
 #endif

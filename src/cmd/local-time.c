@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "swfcore/date.h"
 #include "swfcore/quantity.h"
 
 /* Whether a file describes a time zone. */
@@ -30,8 +31,12 @@ static bool is_known(const char *zone)
 		return true;
 	if (zone[0] == '\0' || zone[0] == '/' || strstr(zone, "..") != NULL)
 		return false;
-	for (int i = own != NULL ? -1 : 0; i < 0 || folders[i] != NULL; i++) {
-		snprintf(path, sizeof path, "%s/%s", i < 0 ? own : folders[i], zone);
+	if (own != NULL) {
+		snprintf(path, sizeof path, "%s/%s", own, zone);
+		return is_zone_file(path);
+	}
+	for (int i = 0; folders[i] != NULL; i++) {
+		snprintf(path, sizeof path, "%s/%s", folders[i], zone);
 		if (is_zone_file(path))
 			return true;
 	}
@@ -65,13 +70,13 @@ static double change_between(double low, double high)
 	return high;
 }
 
-/* The offsets of the zone that is set, looked up day by day: no two changes are closer. Beyond a
- * hundred years, which only a wrong time can be, the last one stays. */
+/* The offsets of the zone that is set, looked up day by day: no two changes are closer. Beyond ten
+ * thousand years, which only a wrong time can be, the last one stays. */
 static struct swf_offset *find_offsets(double from, double to, size_t *count)
 {
 	struct swf_offset *offsets = NULL;
 	size_t n = 0;
-	const double end = fmin(to, from + 100 * 366 * SWF_DAY) + SWF_DAY;
+	const double end = fmin(to, from + 1e4 * 366 * SWF_DAY) + SWF_DAY;
 	for (double day = from; day < end; day += SWF_DAY) {
 		const double offset = offset_at(day);
 		if (n > 0 && offset == offsets[n - 1].offset)
@@ -98,18 +103,13 @@ void local_time_option(int option)
 		start_option = (double)whole_value("start-time", optarg, 0, INT64_C(100000000000));
 }
 
-/* The Unix time of second 0, negative if the log does not say. */
-static double start_of(const struct swf_header *header)
+double start_time(const struct swf_header *header)
 {
-	int64_t start = -1;
+	int64_t start;
 	if (start_option >= 0)
 		return start_option;
-	return swf_header_number(header, "UnixStartTime", &start) ? (double)start : -1;
-}
-
-bool has_start_time(const struct swf_header *header)
-{
-	return start_of(header) >= 0;
+	return swf_header_number(header, "UnixStartTime", &start) && start >= 0 ? (double)start
+										: (double)NAN;
 }
 
 static void refuse_unknown(const char *zone)
@@ -133,11 +133,11 @@ static struct swf_calendar *in_zone(const char *zone, double start, double first
 
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last)
 {
-	const double start = start_of(header);
+	const double start = start_time(header);
 	struct swf_calendar *calendar;
 	char zone[256];
 	int64_t fixed;
-	if (start < 0) {
+	if (isnan(start)) {
 		if (zone_option != NULL)
 			refuse_unknown(zone_option);
 		warn("the log has no valid UnixStartTime, so its second 0 is taken as Monday 0:00; "

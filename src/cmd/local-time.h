@@ -18,8 +18,8 @@
 /* Handles one of these options. */
 void local_time_option(int option);
 
-/* Whether it is known when second 0 was. */
-bool has_start_time(const struct swf_header *header);
+/* The Unix time of second 0, or NaN if it is not known. */
+double start_time(const struct swf_header *header);
 
 /* The calendar for the seconds of the log from first to last: UnixStartTime and TimeZoneString of
  * the header, or the options. Warns of what it must assume; dies of a zone that the C library does

@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "output.h"
 
 static const char *folder;
 static char temporary[4096]; /* beside the folder, while it is not whole */
+static const int watched_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 static sigset_t watched, blocked_before;
 
 static void remove_temporary(void)
@@ -38,17 +40,6 @@ void output_dir_check(const char *path)
 	closedir(dir);
 }
 
-/* That of the folder whose place it takes, else the usual one. */
-static mode_t mode_for(const char *path)
-{
-	struct stat status;
-	if (stat(path, &status) == 0)
-		return status.st_mode & 07777;
-	const mode_t mask = umask(0);
-	umask(mask);
-	return 0777 & ~mask;
-}
-
 void output_dir_begin(const char *path)
 {
 	folder = path;
@@ -61,21 +52,40 @@ void output_dir_begin(const char *path)
 	while (length > 1 && temporary[length - 1] == '/')
 		length--;
 	strcpy(temporary + length, ".XXXXXX");
+	/* those that are ignored, as under nohup, stay so */
 	sigemptyset(&watched);
-	sigaddset(&watched, SIGHUP);
-	sigaddset(&watched, SIGINT);
-	sigaddset(&watched, SIGTERM);
+	for (size_t i = 0; i < sizeof watched_signals / sizeof *watched_signals; i++) {
+		struct sigaction action;
+		if (sigaction(watched_signals[i], NULL, &action) == 0 &&
+			action.sa_handler != SIG_IGN)
+			sigaddset(&watched, watched_signals[i]);
+	}
 	sigprocmask(SIG_BLOCK, &watched, &blocked_before);
 	if (mkdtemp(temporary) == NULL) {
 		temporary[0] = '\0';
 		die("%s: %s", path, strerror(errno));
 	}
 	atexit(remove_temporary);
-	chmod(temporary, mode_for(path));
+}
+
+/* Lets a signal that waits end the command, with the folder removed. */
+static void heed_signals(void)
+{
+	sigset_t waiting;
+	if (sigpending(&waiting) != 0)
+		return;
+	for (size_t i = 0; i < sizeof watched_signals / sizeof *watched_signals; i++) {
+		if (sigismember(&watched, watched_signals[i]) == 1 &&
+			sigismember(&waiting, watched_signals[i]) == 1) {
+			remove_temporary();
+			sigprocmask(SIG_SETMASK, &blocked_before, NULL);
+		}
+	}
 }
 
 FILE *output_dir_file(const char *name)
 {
+	heed_signals();
 	char path[sizeof temporary + 64];
 	snprintf(path, sizeof path, "%s/%s", temporary, name);
 	FILE *file = fopen(path, "w");
@@ -92,6 +102,7 @@ void output_dir_close(FILE *file, const char *name)
 
 void output_dir_end(void)
 {
+	chmod(temporary, mode_for(folder, 0777));
 	if (rename(temporary, folder) != 0)
 		die("%s: %s", folder, strerror(errno));
 	temporary[0] = '\0';

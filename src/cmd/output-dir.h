@@ -4,11 +4,11 @@
 
 #include <stdio.h>
 
-/* Dies of a folder of this name that is not empty. */
+/* Dies if there is a folder of this name and it is not empty. */
 void output_dir_check(const char *path);
 
-/* Begins a folder, which must not exist or be empty. Until it ends, signals wait: an interrupted
- * command leaves nothing behind. */
+/* Begins a folder, which must not exist or be empty. Until it ends, signals
+ * wait for the next file: an interrupted command leaves nothing behind. */
 void output_dir_begin(const char *path);
 
 /* A new file in it, and its end. */

@@ -20,6 +20,11 @@ void set_output(const char *path)
 	output_path = strcmp(path, "-") == 0 ? NULL : path;
 }
 
+bool has_output_file(void)
+{
+	return output_path != NULL;
+}
+
 static void remove_temporary(void)
 {
 	if (temporary[0] != '\0')
@@ -59,6 +64,16 @@ static bool is_special(const char *path)
 	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+mode_t mode_for(const char *path, mode_t usual)
+{
+	struct stat status;
+	if (stat(path, &status) == 0)
+		return status.st_mode & 07777;
+	const mode_t mask = umask(0);
+	umask(mask);
+	return usual & ~mask;
+}
+
 static FILE *open_temporary(void)
 {
 	int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", output_path);
@@ -72,9 +87,7 @@ static FILE *open_temporary(void)
 		temporary[0] = '\0';
 		return NULL;
 	}
-	mode_t mask = umask(0);
-	umask(mask);
-	fchmod(fd, 0666 & ~mask);
+	fchmod(fd, mode_for(output_path, 0666));
 	atexit(remove_temporary);
 	watch_signals();
 	return fdopen(fd, "w");

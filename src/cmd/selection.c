@@ -1,5 +1,6 @@
 #include "selection.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "common.h"
@@ -21,9 +22,11 @@ void read_lists(struct selection *s, const struct swf_header *header)
 		return;
 	if (swf_rare_read(o->rare, &s->rare, &error) != 0)
 		die("%s", error.text);
-	/* the dates may lie anywhere in the life of a machine */
-	struct swf_calendar *calendar = s->rare.has_dates && has_start_time(header)
-		? local_time(header, 0, 50 * 366 * SWF_DAY)
+	/* no clock is a day from UTC */
+	const double start = start_time(header);
+	struct swf_calendar *calendar = s->rare.has_dates && !isnan(start)
+		? local_time(header, s->rare.first_date - SWF_DAY - start,
+			  s->rare.last_date + 2 * SWF_DAY - start)
 		: NULL;
 	if (swf_rare_place(&s->rare, calendar, &error) != 0)
 		die("%s", error.text);
@@ -44,7 +47,8 @@ static bool is_selected(struct selection *s, const struct swf_job *job)
 		(swf_rare_find(&s->rare, job) < s->rare.count) == s->options.only_rare;
 }
 
-/* Dies of a rare behaviour, and warns of listed users, that the log does not know. */
+/* Dies if a rare behaviour is of a user that the log does not know; warns of such users in --users,
+ * and if nothing at all is selected. */
 static void check_lists(const struct selection *s)
 {
 	struct swf_error error;
@@ -64,6 +68,8 @@ static void check_lists(const struct selection *s)
 		else
 			warn("no jobs of users %lld-%lld", (long long)r->low, (long long)r->high);
 	}
+	if (s->options.rare != NULL && s->users.total.jobs == 0)
+		note("no job is selected");
 }
 
 void read_selected(

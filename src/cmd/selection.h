@@ -39,8 +39,8 @@ void read_lists(struct selection *s, const struct swf_header *header);
 
 /* Reads the log and counts the users of what is selected, sorted in the end. The jobs themselves
  * are kept, or written at once, or neither. Jobs without a user are selected, but left out with a
- * note unless they are to be kept. Dies of a rare behaviour, and warns of listed users, that the
- * log does not know. */
+ * note unless they are to be kept. Dies if a rare behaviour is of a user that the log does not
+ * know; warns of such users in --users. */
 enum selected { SELECTED_COUNTED, SELECTED_KEPT, SELECTED_WRITTEN };
 void read_selected(
 	struct swf_log *log, struct selection *s, enum selected what, struct swf_writer *writer);

@@ -22,6 +22,7 @@ struct opts {
 	struct swf_session_rule rule;
 	enum table table;
 	enum swf_format format;
+	bool has_format;
 	bool keep_anonymous;
 	bool dot;
 	int64_t dot_user;
@@ -85,6 +86,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'f':
 			o->format = format_value(optarg);
+			o->has_format = true;
 			break;
 		case 'g':
 			rule->gap = duration_value("gap", optarg, 1);
@@ -111,6 +113,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	}
 	if (o->dot && o->table != NO_TABLE)
 		die_usage("--dot goes without --table");
+	if (o->has_format && o->table == NO_TABLE)
+		die_usage("--format goes with --table");
 	if (rule->previous && rule->by != SWF_BY_THINK_TIME)
 		die_usage("--previous goes with --by think-time");
 	if (rule->gap < 0)

@@ -3,6 +3,7 @@
  * in a file for each; and flurries, to be found, removed or kept.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "common.h"
 #include "local-time.h"
@@ -23,6 +24,7 @@ struct opts {
 	enum mode mode;
 	struct selection_options selection;
 	enum swf_format format;
+	bool has_format;
 	const char *dir;
 	double flurry_jobs; /* 0 for the default */
 	double flurry_window;
@@ -108,12 +110,14 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		case 'd':
 			set_mode(o, DIRECTORY);
 			o->dir = optarg;
+			hide_argument(optarg);
 			break;
 		case 'e':
 			o->selection.rule.edge = duration_value("edge", optarg, SWF_WEEK);
 			break;
 		case 'f':
 			o->format = format_value(optarg);
+			o->has_format = true;
 			break;
 		case 'F':
 			set_mode(o, FLURRIES);
@@ -163,6 +167,14 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		die_usage("--class goes with logs and --dir");
 	if (o->mode == NOTHING_ASKED)
 		o->mode = selects ? LOG : TABLE;
+	if (o->has_format && (o->mode == LOG || o->mode == DIRECTORY || o->mode == MERGED))
+		die_usage("--format goes with tables");
+	if (o->mode == DIRECTORY && has_output_file())
+		die_usage("--dir goes without --output");
+	if (o->mode != FLURRIES && (o->flurry_jobs > 0 || o->flurry_window > 0))
+		die_usage("--flurry-jobs and --flurry-window go with --find-flurries");
+	if (o->flurry_window == 0)
+		o->flurry_window = SWF_DAY;
 }
 
 /* Writes jobs, or those at some places among them, as a log. */
@@ -237,6 +249,22 @@ static void write_dir(const struct selection *s, const struct swf_header *header
 	swf_user_jobs_free(&groups);
 }
 
+/* Dies where two logs are not of the same machine and clock. */
+static void check_same(
+	const struct swf_header *first, const struct swf_header *other, const char *path)
+{
+	static const char *const labels[] = {
+		"UnixStartTime", "TimeZoneString", "MaxProcs", "MaxNodes"};
+	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+		char value[256] = "", other_value[256] = "";
+		if (swf_header_get(first, labels[i], value, sizeof value) &&
+			swf_header_get(other, labels[i], other_value, sizeof other_value) &&
+			strcmp(value, other_value) != 0)
+			die("%s: %s is '%s', in the first log '%s'", path, labels[i], other_value,
+				value);
+	}
+}
+
 /* One log from several: the header of the first, and all jobs by submit time, those of the same
  * time by number. */
 static void merge(char **paths)
@@ -252,6 +280,7 @@ static void merge(char **paths)
 		int got;
 		if (header == NULL)
 			header = copy_header(swf_log_header(log));
+		check_same(header, swf_log_header(log), *paths);
 		while ((got = swf_log_next(log, &job, &error)) == 1)
 			if (swf_jobs_add(&jobs, &job) != 0)
 				die("out of memory");
@@ -329,8 +358,7 @@ int main(int argc, char **argv)
 {
 	struct opts o = {.selection = {.rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK},
 				 .class_ = -1},
-		.format = SWF_FORMAT_CSV,
-		.flurry_window = SWF_DAY};
+		.format = SWF_FORMAT_CSV};
 	command_begin("swf-split-users", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 	if (o.mode == MERGED)

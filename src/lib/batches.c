@@ -10,8 +10,8 @@ static int note_ended(struct swf_batches *b)
 {
 	const struct swf_sessions *s = &b->sessions;
 	for (size_t i = s->ended_count; i-- > 0;) {
-		size_t *ended =
-			swf_reserve(b->ended, b->ended_count, &b->ended_capacity, sizeof *ended);
+		size_t *ended = swf_reserve_from(
+			4, b->ended, b->ended_count, &b->ended_capacity, sizeof *ended);
 		if (ended == NULL)
 			return -1;
 		size_t session = s->running[s->running_count + i].session;
@@ -25,8 +25,8 @@ static int note_ended(struct swf_batches *b)
 
 static int start_session(struct swf_batches *b)
 {
-	struct swf_session_start *starts = swf_reserve(
-		b->starts, b->sessions.sessions - 1, &b->starts_capacity, sizeof *starts);
+	struct swf_session_start *starts = swf_reserve_from(
+		4, b->starts, b->sessions.sessions - 1, &b->starts_capacity, sizeof *starts);
 	if (starts == NULL)
 		return -1;
 	b->starts = starts;
@@ -41,7 +41,7 @@ static int start_batch(struct swf_batches *b, const struct swf_job *job)
 {
 	const struct swf_sessions *s = &b->sessions;
 	struct swf_batch *batches =
-		swf_reserve(b->batches, b->count, &b->capacity, sizeof *batches);
+		swf_reserve_from(4, b->batches, b->count, &b->capacity, sizeof *batches);
 	if (batches == NULL)
 		return -1;
 	b->batches = batches;

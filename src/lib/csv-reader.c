@@ -24,7 +24,7 @@ struct swf_csv_reader {
 	struct csv_parser parser;
 	struct row names, row;
 	struct row *into; /* the one being filled */
-	bool whole;       /* it is */
+	bool whole;       /* all its cells are there */
 	int ended_by;     /* this character, -1 at the end of the file */
 	bool failed;      /* no memory */
 	bool has_nul;
@@ -108,8 +108,11 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 		const size_t bom =
 			r->lines == 1 && strncmp(r->line, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 		const size_t given = (size_t)length - bom;
-		if (csv_parse(&r->parser, r->line + bom, given, on_cell, on_row, r) != given)
+		if (csv_parse(&r->parser, r->line + bom, given, on_cell, on_row, r) != given) {
+			if (csv_error(&r->parser) != CSV_EPARSE)
+				return swf_fail(error, "out of memory");
 			return swf_csv_refuse(r, error, "a quote where none may be");
+		}
 		/* where it ends a row, a newline must end the line */
 		if (r->whole && r->ended_by == '\r' && r->line[length - 1] != '\n')
 			r->bare_return = true;

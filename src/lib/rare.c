@@ -6,6 +6,7 @@
 #include "array.h"
 #include "number.h"
 #include "swfcore/csv-reader.h"
+#include "swfcore/date.h"
 
 int swf_rare_refuse(const struct swf_rare_list *list, const struct swf_rare *row, const char *what,
 	struct swf_error *error)
@@ -13,10 +14,17 @@ int swf_rare_refuse(const struct swf_rare_list *list, const struct swf_rare *row
 	return swf_fail(error, "%s:%lld: %s", list->path, (long long)row->line, what);
 }
 
-/* Whether a year stands before a dash. */
-static bool is_date_like(const char *text)
+/* Widens the span of the dates by this text, if it is one. */
+static void note_date(struct swf_rare_list *list, const char *text)
 {
-	return strspn(text, "0123456789") == 4 && text[4] == '-';
+	struct swf_date date;
+	if (!swf_date_read(text, &date))
+		return;
+	if (!list->has_dates || date.seconds < list->first_date)
+		list->first_date = date.seconds;
+	if (!list->has_dates || date.seconds > list->last_date)
+		list->last_date = date.seconds;
+	list->has_dates = true;
 }
 
 static int add_row(struct swf_rare_list *list, const struct swf_csv_reader *csv,
@@ -35,8 +43,8 @@ static int add_row(struct swf_rare_list *list, const struct swf_csv_reader *csv,
 	rows[list->count++] = row;
 	if (row.begin_text == NULL || row.end_text == NULL)
 		return swf_fail(error, "out of memory");
-	list->has_dates =
-		list->has_dates || is_date_like(row.begin_text) || is_date_like(row.end_text);
+	note_date(list, row.begin_text);
+	note_date(list, row.end_text);
 	return 0;
 }
 
@@ -65,7 +73,9 @@ static int by_user_and_begin(const void *a, const void *b)
 	const struct swf_rare *x = a, *y = b;
 	if (x->user != y->user)
 		return x->user < y->user ? -1 : 1;
-	return (x->begin > y->begin) - (x->begin < y->begin);
+	if (x->begin != y->begin)
+		return x->begin < y->begin ? -1 : 1;
+	return (x->line > y->line) - (x->line < y->line);
 }
 
 static int place_row(struct swf_rare_list *list, struct swf_rare *row,
@@ -100,7 +110,7 @@ int swf_rare_place(
 			continue;
 		char what[80];
 		const bool later = row->line > before->line;
-		snprintf(what, sizeof what, "shares jobs with line %lld",
+		snprintf(what, sizeof what, "shares a moment with line %lld",
 			(long long)(later ? before : row)->line);
 		return swf_rare_refuse(list, later ? row : before, what, error);
 	}
@@ -109,7 +119,7 @@ int swf_rare_place(
 
 size_t swf_rare_find(const struct swf_rare_list *list, const struct swf_job *job)
 {
-	const struct swf_rare now = {.user = job->user, .begin = job->submit};
+	const struct swf_rare now = {.user = job->user, .begin = job->submit, .line = INT64_MAX};
 	size_t low = 0, high = list->count;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;

@@ -78,8 +78,10 @@ int swf_sessions_next(struct swf_sessions *sessions, const struct swf_session_ru
 
 void swf_sessions_mark(const struct swf_sessions *sessions, struct swf_job *job)
 {
-	job->preceding = sessions->depends ? sessions->preceding : SWF_UNKNOWN;
-	job->think_time = sessions->depends ? job->submit - sessions->preceding_end : SWF_UNKNOWN;
+	/* a job without a number cannot be named */
+	const bool named = sessions->depends && sessions->preceding != SWF_UNKNOWN;
+	job->preceding = named ? sessions->preceding : SWF_UNKNOWN;
+	job->think_time = named ? job->submit - sessions->preceding_end : SWF_UNKNOWN;
 }
 
 void swf_sessions_clear(struct swf_sessions *sessions)
@@ -97,18 +99,18 @@ void swf_sessions_free(struct swf_sessions *sessions)
 struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t user)
 {
 	const size_t count = all->index.count;
+	/* room comes first, so that there are never more users than sessions */
+	struct swf_sessions *sessions =
+		swf_reserve(all->sessions, count, &all->capacity, sizeof *sessions);
+	if (sessions == NULL)
+		return NULL;
+	all->sessions = sessions;
 	const size_t place = swf_user_index_add(&all->index, user);
 	if (place == SIZE_MAX)
 		return NULL;
-	if (place == count) {
-		struct swf_sessions *sessions =
-			swf_reserve(all->sessions, count, &all->capacity, sizeof *sessions);
-		if (sessions == NULL)
-			return NULL;
-		all->sessions = sessions;
+	if (place == count)
 		sessions[place] = (struct swf_sessions){0};
-	}
-	return &all->sessions[place];
+	return &sessions[place];
 }
 
 void swf_sessions_by_user_free(struct swf_sessions_by_user *all)

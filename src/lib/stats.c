@@ -14,7 +14,8 @@ static int compare_doubles(const void *a, const void *b)
 
 void swf_sort_doubles(double *values, size_t count)
 {
-	qsort(values, count, sizeof *values, compare_doubles);
+	if (count > 0)
+		qsort(values, count, sizeof *values, compare_doubles);
 }
 
 double swf_quantile(const double *ascending, size_t count, double q)

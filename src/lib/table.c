@@ -135,8 +135,9 @@ static void write_csv(struct swf_table *table, FILE *file)
 
 static void add(struct swf_table *table, struct cell cell)
 {
-	struct cell *cells =
-		swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
+	struct cell *cells = table->failed
+		? NULL
+		: swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
 	if (cells == NULL) {
 		table->failed = true;
 		if (cell.kind == TEXT)

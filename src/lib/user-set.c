@@ -99,8 +99,9 @@ int swf_user_set_read(const char *path, struct swf_user_set *set, struct swf_err
 	struct swf_error wrong;
 	int result = 0;
 	ssize_t length;
+	errno = 0;
 	for (int64_t number = 1; result == 0 && (length = getline(&line, &size, file)) >= 0;
-		number++) {
+		number++, errno = 0) {
 		if (strlen(line) != (size_t)length)
 			result = swf_fail(&wrong, "a NUL byte");
 		else
@@ -108,7 +109,7 @@ int swf_user_set_read(const char *path, struct swf_user_set *set, struct swf_err
 		if (result != 0)
 			swf_fail(error, "%s:%lld: %s", path, (long long)number, wrong.text);
 	}
-	if (result == 0 && ferror(file))
+	if (result == 0 && (ferror(file) || errno == ENOMEM))
 		result = swf_fail(error, "%s: %s", path, strerror(errno));
 	free(line);
 	fclose(file);

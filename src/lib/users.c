@@ -21,19 +21,19 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 		users->anonymous++;
 		return 0;
 	}
-	size_t before = users->index.count;
-	size_t place = swf_user_index_add(&users->index, job->user);
+	const size_t count = users->index.count;
+	/* room comes first, so that there are never more in the index than here */
+	struct swf_user *larger =
+		swf_reserve(users->users, count, &users->capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	users->users = larger;
+	const size_t place = swf_user_index_add(&users->index, job->user);
 	if (place == SIZE_MAX)
 		return -1;
-	if (place == before) {
-		struct swf_user *larger =
-			swf_reserve(users->users, before, &users->capacity, sizeof *larger);
-		if (larger == NULL)
-			return -1;
-		users->users = larger;
+	if (place == count)
 		larger[place] = (struct swf_user){
 			.number = job->user, .first = job->submit, .last_week = -1};
-	}
 	struct swf_user *user = &users->users[place];
 	const int64_t week = (int64_t)floor((job->submit - users->first) / SWF_WEEK);
 	const bool new_week = week != user->last_week;

@@ -3,6 +3,7 @@
 
 #include "suites.h"
 #include "swfcore/calendar.h"
+#include "swfcore/date.h"
 #include "swfcore/quantity.h"
 
 /* Stockholm in 1996: the clock is put forward on 31 March and back on 27 October, both at 1:00 UTC.

@@ -1,0 +1,28 @@
+/* Dates of the Gregorian calendar as text, on whatever clock. */
+#ifndef SWFCORE_DATE_H
+#define SWFCORE_DATE_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct swf_date {
+	double seconds; /* from 1970-01-01 0:00 on the clock that is meant */
+	bool day_only;
+	bool zoned;    /* it says how far that clock is ahead of UTC */
+	double offset; /* s, 0 if it does not say */
+};
+
+/* Reads "2001-10-28", "2001-10-28T14:30" or "2001-10-28 14:30:05", the latter two with "Z" or
+ * "+01:00" behind them or not. Returns whether the text is a date. */
+bool swf_date_read(const char *text, struct swf_date *date);
+
+/* Days from 1970-01-01 to a date; month and day count from 1. */
+long swf_days_from_date(long year, int month, int day);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
