@@ -95,3 +95,15 @@ void end_log(struct swf_writer *writer, const char *name)
 		die("%s: %s", name, error.text);
 	swf_writer_free(writer);
 }
+
+void write_jobs(FILE *file, const char *name, const struct swf_header *header,
+	const struct swf_jobs *jobs, const size_t *places, size_t count)
+{
+	struct swf_header *corrected = copy_header(header);
+	correct_counts(corrected, count);
+	struct swf_writer *writer = begin_log(fileno(file), corrected);
+	for (size_t i = 0; i < count; i++)
+		if (swf_writer_job(writer, &jobs->jobs[places != NULL ? places[i] : i]) != 0)
+			break;
+	end_log(writer, name);
+}

@@ -2,7 +2,10 @@
 #ifndef SWF_CMD_LOG_IO_H
 #define SWF_CMD_LOG_IO_H
 
+#include <stdio.h>
+
 #include "swfcore/header.h"
+#include "swfcore/jobs.h"
 #include "swfcore/log.h"
 #include "swfcore/writer.h"
 
@@ -38,5 +41,10 @@ void note_anonymous(int64_t jobs);
 
 /* Writes out what is left; `name` stands for the file in messages. */
 void end_log(struct swf_writer *writer, const char *name);
+
+/* Writes jobs, or with `places` those at some places among them, as a log to a file called `name`,
+ * with a header of which the counts are corrected. */
+void write_jobs(FILE *file, const char *name, const struct swf_header *header,
+	const struct swf_jobs *jobs, const size_t *places, size_t count);
 
 #endif

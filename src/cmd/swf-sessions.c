@@ -122,7 +122,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 }
 
 /* Writes the log, or the table of jobs, as the jobs come. */
-static void write_jobs(struct swf_log *log, const struct opts *o, struct swf_table *table)
+static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_table *table)
 {
 	struct swf_sessions_by_user all = {0};
 	struct swf_writer *writer = table == NULL ? begin_filtered_log(log) : NULL;
@@ -279,7 +279,7 @@ static void print_table(struct swf_log *log, const struct opts *o)
 		die("out of memory");
 	swf_table_stream(table, output(), o->format);
 	if (o->table == TABLE_JOBS)
-		write_jobs(log, o, table);
+		mark_jobs(log, o, table);
 	else
 		add_rows_by_user(log, o, table);
 	write_table(table, o->format, false);
@@ -297,7 +297,7 @@ int main(int argc, char **argv)
 	else if (o.table != NO_TABLE)
 		print_table(log, &o);
 	else
-		write_jobs(log, &o, NULL);
+		mark_jobs(log, &o, NULL);
 	note_log_counts(swf_log_counts(log));
 	swf_log_close(log);
 	return command_end();
