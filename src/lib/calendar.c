@@ -11,12 +11,15 @@
 /* 1970-01-01 was a Thursday; 1970-01-05 a Monday. */
 static const double first_monday = 4 * SWF_DAY;
 
+/* Parts of time. */
+enum part { DAYTIME, WORKWEEK, PARTS };
+
 struct span {
 	double from;   /* s of the log */
 	double offset; /* local clock - s of the log */
 	double phase;  /* the same, from a Monday near by: small, so that fractions stay exact */
-	/* up to `from`, counted from the beginning of the first span */
-	double daytime, workweek;
+	/* s of each part of time up to `from`, counted from the beginning of the first span */
+	double passed[PARTS];
 };
 
 struct swf_calendar {
@@ -39,14 +42,10 @@ static double workweek_until(double local)
 	return week * 5 * SWF_DAY + fmin(local - week * SWF_WEEK, 5 * SWF_DAY);
 }
 
-static double daytime_between(const struct span *span, double begin, double end)
+static double between(enum part part, const struct span *span, double begin, double end)
 {
-	return daytime_until(end + span->phase) - daytime_until(begin + span->phase);
-}
-
-static double workweek_between(const struct span *span, double begin, double end)
-{
-	return workweek_until(end + span->phase) - workweek_until(begin + span->phase);
+	double (*const until)(double) = part == DAYTIME ? daytime_until : workweek_until;
+	return until(end + span->phase) - until(begin + span->phase);
 }
 
 struct swf_calendar *swf_calendar_new(double start, const struct swf_offset *offsets, size_t count)
@@ -59,15 +58,14 @@ struct swf_calendar *swf_calendar_new(double start, const struct swf_offset *off
 	calendar->start = start;
 	calendar->count = count;
 	for (size_t i = 0; i < count; i++) {
-		struct span *span = &calendar->spans[i], *before = span - 1;
+		struct span *span = &calendar->spans[i];
+		const struct span *before = &calendar->spans[i > 0 ? i - 1 : 0];
 		span->from = offsets[i].from - start;
 		span->offset = start + offsets[i].offset;
 		span->phase = fmod(span->offset - first_monday, SWF_WEEK);
-		if (i == 0)
-			continue;
-		span->daytime = before->daytime + daytime_between(before, before->from, span->from);
-		span->workweek =
-			before->workweek + workweek_between(before, before->from, span->from);
+		for (int part = 0; part < PARTS && i > 0; part++)
+			span->passed[part] = before->passed[part] +
+				between((enum part)part, before, before->from, span->from);
 	}
 	return calendar;
 }
@@ -110,28 +108,26 @@ struct swf_local_time swf_calendar_local(const struct swf_calendar *calendar, do
 		.weekday = weekday < 0 ? weekday + 7 : weekday, .second = local - day * SWF_DAY};
 }
 
-/* Sums may be off by a rounding error, a part of an interval may not. */
-static double part_of(double begin, double end, double seconds)
+/* How much of the interval is in this part of time. */
+static double part_of(enum part part, const struct swf_calendar *calendar, double begin, double end)
 {
+	const struct span *first = span_of(calendar, begin), *last = span_of(calendar, end);
+	double seconds = between(part, last, first == last ? begin : last->from, end);
+	if (first != last)
+		seconds += last->passed[part] - first->passed[part] -
+			between(part, first, first->from, begin);
+	/* the sum may be off by a rounding error, a part of an interval may not */
 	return fmin(fmax(seconds, 0), end - begin);
 }
 
 double swf_calendar_daytime(const struct swf_calendar *calendar, double begin, double end)
 {
-	const struct span *first = span_of(calendar, begin), *last = span_of(calendar, end);
-	const double until_begin = first->daytime + daytime_between(first, first->from, begin);
-	const double until_end = last->daytime + daytime_between(last, last->from, end);
-	return part_of(begin, end,
-		first == last ? daytime_between(first, begin, end) : until_end - until_begin);
+	return part_of(DAYTIME, calendar, begin, end);
 }
 
 double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, double end)
 {
-	const struct span *first = span_of(calendar, begin), *last = span_of(calendar, end);
-	const double until_begin = first->workweek + workweek_between(first, first->from, begin);
-	const double until_end = last->workweek + workweek_between(last, last->from, end);
-	return part_of(begin, end,
-		first == last ? workweek_between(first, begin, end) : until_end - until_begin);
+	return part_of(WORKWEEK, calendar, begin, end);
 }
 
 /* The first second of the log at which the local clock shows this or, where it skips it, would

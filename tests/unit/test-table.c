@@ -53,6 +53,18 @@ START_TEST(json_escapes_and_has_null)
 }
 END_TEST
 
+/* Writes the table, closes the file and compares what is in it. */
+static void check_file(
+	struct swf_table *table, FILE *file, enum swf_format format, const char *expected)
+{
+	struct swf_error error;
+	ck_assert_int_eq(swf_table_write(table, file, format, false, &error), 0);
+	swf_table_free(table);
+	char *text = content(file);
+	ck_assert_str_eq(text, expected);
+	free(text);
+}
+
 /* A row is in the file as soon as it is whole, where the format allows; in the end all is the same.
  */
 START_TEST(rows_are_streamed)
@@ -67,7 +79,6 @@ START_TEST(rows_are_streamed)
 			"[\n{\"a\": 1, \"b\": \"x\"},\n{\"a\": 2.5, \"b\": \"y\"}\n]\n"},
 		{SWF_FORMAT_TEXT, 0, "     a  b\n     1  x\n2.5000  y\n"}};
 	for (int i = 0; i < 3; i++) {
-		struct swf_error error;
 		struct swf_table *table = swf_table_new(names, 2);
 		FILE *file = tmpfile();
 		swf_table_stream(table, file, cases[i].format);
@@ -76,11 +87,7 @@ START_TEST(rows_are_streamed)
 		ck_assert_int_eq(ftell(file), cases[i].written);
 		swf_table_number(table, 2.5);
 		swf_table_text(table, "y");
-		ck_assert_int_eq(swf_table_write(table, file, cases[i].format, false, &error), 0);
-		swf_table_free(table);
-		char *text = content(file);
-		ck_assert_str_eq(text, cases[i].text);
-		free(text);
+		check_file(table, file, cases[i].format, cases[i].text);
 	}
 }
 END_TEST
@@ -103,7 +110,6 @@ START_TEST(whole_numbers_and_times_keep_their_digits)
 			"9007199254740993  31000000.12  31000000.12\n"
 			"              -1            -            -\n"}};
 	for (int i = 0; i < 3; i++) {
-		struct swf_error error;
 		struct swf_table *table = swf_table_new(names, 3);
 		FILE *file = tmpfile();
 		swf_table_whole(table, 9007199254740993);
@@ -112,11 +118,7 @@ START_TEST(whole_numbers_and_times_keep_their_digits)
 		swf_table_whole(table, -1);
 		swf_table_time(table, NAN);
 		swf_table_number(table, INFINITY);
-		ck_assert_int_eq(swf_table_write(table, file, cases[i].format, false, &error), 0);
-		swf_table_free(table);
-		char *text = content(file);
-		ck_assert_str_eq(text, cases[i].text);
-		free(text);
+		check_file(table, file, cases[i].format, cases[i].text);
 	}
 }
 END_TEST
