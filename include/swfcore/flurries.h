@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "swfcore/jobs.h"
 #include "swfcore/table.h"
 #include "swfcore/users.h"
+#include "swfcore/workload.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,8 +34,8 @@ double swf_flurry_threshold(const struct swf_users *users);
 
 /* A table of the flurries of all users, a row each: columns user, begin, end, name, jobs. NULL when
  * there is no memory. */
-struct swf_table *swf_flurries_table(const struct swf_users *users, const struct swf_jobs *jobs,
-	const struct swf_user_jobs *groups, double window, double threshold);
+struct swf_table *swf_flurries_table(
+	const struct swf_workload *workload, double window, double threshold);
 
 #ifdef __cplusplus
 }

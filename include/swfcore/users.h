@@ -15,7 +15,6 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/jobs.h"
 #include "swfcore/quantity.h"
 #include "swfcore/user-index.h"
 
@@ -77,19 +76,6 @@ struct swf_user_class_rule {
 
 enum swf_user_class swf_user_class(const struct swf_users *users, const struct swf_user *user,
 	const struct swf_user_class_rule *rule);
-
-/* The jobs of each user, in their order: those of users[u] are jobs->jobs[places[i]] for i from
- * begins[u] to under begins[u + 1]; after all users come the jobs without one. */
-struct swf_user_jobs {
-	size_t *begins; /* of each user, and of those without one */
-	size_t *places; /* one for each job */
-};
-
-/* Groups the jobs that were added, once the users are sorted. Returns 0, or -1 when there is no
- * memory. */
-int swf_users_group(const struct swf_users *users, const struct swf_jobs *jobs,
-	struct swf_user_jobs *groups) SWF_MUST_CHECK;
-void swf_user_jobs_free(struct swf_user_jobs *groups);
 
 void swf_users_free(struct swf_users *users);
 

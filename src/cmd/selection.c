@@ -68,7 +68,7 @@ static void check_lists(const struct selection *s)
 		else
 			warn("no jobs of users %lld-%lld", (long long)r->low, (long long)r->high);
 	}
-	if (s->options.rare != NULL && s->users.total.jobs == 0)
+	if (s->options.rare != NULL && s->selected.users.total.jobs == 0)
 		note("no job is selected");
 }
 
@@ -78,36 +78,35 @@ void read_selected(
 	const struct selection_options *o = &s->options;
 	struct swf_job job;
 	while (next_job(log, &job)) {
-		swf_users_span(&s->users, &job);
+		swf_users_span(&s->selected.users, &job);
 		const bool anonymous = swf_job_is_anonymous(&job);
 		if (o->rare != NULL && !anonymous &&
 			swf_user_index_add(&s->everyone, job.user) == SIZE_MAX)
 			die("out of memory");
 		if (!is_selected(s, &job))
 			continue;
-		if (swf_users_add(&s->users, &job, o->size) != 0)
+		if (swf_users_add(&s->selected.users, &job, o->size) != 0)
 			die("out of memory");
 		if (anonymous && !o->keep_anonymous)
 			continue;
 		if (what == SELECTED_WRITTEN && swf_writer_job(writer, &job) != 0)
 			break;
-		if (what == SELECTED_KEPT && swf_jobs_add(&s->jobs, &job) != 0)
+		if (what == SELECTED_KEPT && swf_jobs_add(&s->selected.jobs, &job) != 0)
 			die("out of memory");
 	}
 	note_log_counts(swf_log_counts(log));
 	if (!o->keep_anonymous || what == SELECTED_COUNTED)
-		note_anonymous(s->users.anonymous);
+		note_anonymous(s->selected.users.anonymous);
 	check_lists(s);
-	if (swf_users_sort(&s->users) != 0)
+	if ((what == SELECTED_KEPT ? swf_workload_finish(&s->selected)
+				   : swf_users_sort(&s->selected.users)) != 0)
 		die("out of memory");
 }
 
-bool is_in_class(const struct selection *s, const struct swf_job *job)
+bool has_class(const struct selection *s, const struct swf_user *user)
 {
-	if (s->options.class_ < 0 || swf_job_is_anonymous(job))
-		return true;
-	const size_t place = swf_user_index_find(&s->users.index, job->user);
-	return (int)swf_user_class(&s->users, &s->users.users[place], &s->options.rule) ==
+	return s->options.class_ < 0 ||
+		(int)swf_user_class(&s->selected.users, user, &s->options.rule) ==
 		s->options.class_;
 }
 
@@ -117,6 +116,5 @@ void free_selection(struct selection *s)
 	swf_user_set_free(&s->listed);
 	swf_rare_free(&s->rare);
 	swf_user_index_free(&s->everyone);
-	swf_users_free(&s->users);
-	swf_jobs_free(&s->jobs);
+	swf_workload_free(&s->selected);
 }

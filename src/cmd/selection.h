@@ -6,11 +6,11 @@
 #include <stdbool.h>
 
 #include "swfcore/header.h"
-#include "swfcore/jobs.h"
 #include "swfcore/log.h"
 #include "swfcore/rare.h"
 #include "swfcore/user-set.h"
 #include "swfcore/users.h"
+#include "swfcore/workload.h"
 #include "swfcore/writer.h"
 
 struct selection_options {
@@ -30,8 +30,7 @@ struct selection {
 	bool *listed_seen; /* for each range of the set */
 	struct swf_rare_list rare;
 	struct swf_user_index everyone; /* in the log, where the list of behaviours must know */
-	struct swf_users users;         /* of the selected jobs, with the span of the whole log */
-	struct swf_jobs jobs;
+	struct swf_workload selected;   /* its users have the span of the whole log */
 };
 
 /* Reads the lists; the header gives the calendar of the dates in them. */
@@ -45,8 +44,8 @@ enum selected { SELECTED_COUNTED, SELECTED_KEPT, SELECTED_WRITTEN };
 void read_selected(
 	struct swf_log *log, struct selection *s, enum selected what, struct swf_writer *writer);
 
-/* Whether the user of a job that was read has the class that is selected. */
-bool is_in_class(const struct selection *s, const struct swf_job *job);
+/* Whether a user of the selected jobs has the class that is selected. */
+bool has_class(const struct selection *s, const struct swf_user *user);
 
 void free_selection(struct selection *s);
 

@@ -11,9 +11,8 @@
 #include "output.h"
 #include "swfcore/batches.h"
 #include "swfcore/features.h"
-#include "swfcore/jobs.h"
 #include "swfcore/session-tables.h"
-#include "swfcore/users.h"
+#include "swfcore/workload.h"
 #include "table-output.h"
 
 enum table { NO_TABLE, TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS };
@@ -166,10 +165,9 @@ static void write_dot(struct swf_log *log, const struct opts *o)
 	swf_batches_free(&batches);
 }
 
-/* A log in memory. */
+/* The log in memory, and what the variables are relative to. */
 struct memory {
-	struct swf_jobs jobs;
-	struct swf_users users;
+	struct swf_workload workload;
 	double last_end;
 	double longest_estimate;
 };
@@ -178,27 +176,28 @@ static void read_jobs(struct swf_log *log, enum swf_size size, struct memory *m)
 {
 	struct swf_job job;
 	while (next_job(log, &job)) {
-		swf_users_span(&m->users, &job);
-		if (swf_users_add(&m->users, &job, size) != 0 || swf_jobs_add(&m->jobs, &job) != 0)
+		if (swf_workload_add(&m->workload, &job, size) != 0)
 			die("out of memory");
 		m->last_end = fmax(m->last_end, swf_job_end(&job));
 		m->longest_estimate = fmax(m->longest_estimate, swf_job_estimate(&job));
 	}
-	note_anonymous(m->users.anonymous);
+	note_anonymous(m->workload.users.anonymous);
+	if (swf_workload_finish(&m->workload) != 0)
+		die("out of memory");
 }
 
 /* A row for every batch. */
-static void add_batches(const struct memory *m, const struct swf_user_jobs *groups,
-	const struct opts *o, struct swf_table *table)
+static void add_batches(const struct swf_workload *w, const struct opts *o, struct swf_table *table)
 {
 	struct swf_batches batches = {0};
-	for (size_t u = 0; u < m->users.index.count; u++) {
+	for (size_t u = 0; u < w->users.index.count; u++) {
+		size_t count;
+		const size_t *places = swf_workload_places(w, u, &count);
 		swf_batches_clear(&batches);
-		for (size_t i = groups->begins[u]; i < groups->begins[u + 1]; i++)
-			if (swf_batches_add(&batches, &o->rule, &m->jobs.jobs[groups->places[i]]) !=
-				0)
+		for (size_t i = 0; i < count; i++)
+			if (swf_batches_add(&batches, &o->rule, &w->jobs.jobs[places[i]]) != 0)
 				die("out of memory");
-		if (swf_work_batches_rows(table, m->users.users[u].number, &batches) != 0)
+		if (swf_work_batches_rows(table, w->users.users[u].number, &batches) != 0)
 			die("out of memory");
 	}
 	swf_batches_free(&batches);
@@ -215,16 +214,18 @@ static void end_session(struct swf_features *features, const struct opts *o, int
 }
 
 /* A row for every session, or for every user. */
-static void add_features(const struct memory *m, const struct swf_user_jobs *groups,
-	const struct opts *o, struct swf_features *features, struct swf_table *table)
+static void add_features(const struct swf_workload *w, const struct opts *o,
+	struct swf_features *features, struct swf_table *table)
 {
 	struct swf_sessions sessions = {0};
 	double variables[SWF_USER_VARIABLES];
-	for (size_t u = 0; u < m->users.index.count; u++) {
-		const int64_t user = m->users.users[u].number;
+	for (size_t u = 0; u < w->users.index.count; u++) {
+		const int64_t user = w->users.users[u].number;
+		size_t count;
+		const size_t *places = swf_workload_places(w, u, &count);
 		swf_sessions_clear(&sessions);
-		for (size_t i = groups->begins[u]; i < groups->begins[u + 1]; i++) {
-			const struct swf_job *job = &m->jobs.jobs[groups->places[i]];
+		for (size_t i = 0; i < count; i++) {
+			const struct swf_job *job = &w->jobs.jobs[places[i]];
 			if (swf_sessions_next(&sessions, &o->rule, job) != 0)
 				die("out of memory");
 			if (sessions.starts_session && sessions.sessions > 1)
@@ -244,14 +245,12 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 {
 	const struct swf_header *header = swf_log_header(log);
 	struct memory m = {.last_end = -INFINITY};
-	struct swf_user_jobs groups;
+	const struct swf_users *users = &m.workload.users;
 	read_jobs(log, o->size, &m);
-	if (swf_users_sort(&m.users) != 0 || swf_users_group(&m.users, &m.jobs, &groups) != 0)
-		die("out of memory");
 	if (o->table == TABLE_BATCHES) {
-		add_batches(&m, &groups, o, table);
-	} else if (m.users.index.count > 0) {
-		struct swf_calendar *calendar = local_time(header, m.users.first, m.last_end);
+		add_batches(&m.workload, o, table);
+	} else if (users->index.count > 0) {
+		struct swf_calendar *calendar = local_time(header, users->first, m.last_end);
 		const struct swf_features_options options = {.calendar = calendar,
 			.procs = o->procs > 0 ? o->procs : swf_header_procs(header),
 			.size = o->size,
@@ -261,13 +260,11 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 		struct swf_features *features = swf_features_new(&options);
 		if (features == NULL)
 			die("out of memory");
-		add_features(&m, &groups, o, features, table);
+		add_features(&m.workload, o, features, table);
 		swf_features_free(features);
 		swf_calendar_free(calendar);
 	}
-	swf_user_jobs_free(&groups);
-	swf_users_free(&m.users);
-	swf_jobs_free(&m.jobs);
+	swf_workload_free(&m.workload);
 }
 
 static void print_table(struct swf_log *log, const struct opts *o)

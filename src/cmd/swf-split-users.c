@@ -176,39 +176,44 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		o->flurry_window = SWF_DAY;
 }
 
+/* Whether the job is one of the class that is selected, or of no user. */
+static bool is_in_class(const struct selection *s, const struct swf_job *job)
+{
+	const struct swf_users *users = &s->selected.users;
+	return swf_job_is_anonymous(job) ||
+		has_class(s, &users->users[swf_user_index_find(&users->index, job->user)]);
+}
+
 static void write_log(const struct selection *s, const struct swf_header *header)
 {
-	size_t *places = malloc((s->jobs.count + 1) * sizeof *places), count = 0;
+	const struct swf_jobs *jobs = &s->selected.jobs;
+	size_t *places = malloc((jobs->count + 1) * sizeof *places), count = 0;
 	if (places == NULL)
 		die("out of memory");
-	for (size_t i = 0; i < s->jobs.count; i++)
-		if (is_in_class(s, &s->jobs.jobs[i]))
+	for (size_t i = 0; i < jobs->count; i++)
+		if (is_in_class(s, &jobs->jobs[i]))
 			places[count++] = i;
 	FILE *file = output();
-	write_jobs(file, output_name(), header, &s->jobs, places, count);
+	write_jobs(file, output_name(), header, jobs, places, count);
 	free(places);
 }
 
 static void write_users(const struct selection *s, enum swf_format format)
 {
 	struct swf_table *table = swf_users_table(false);
-	for (size_t u = 0; table != NULL && u < s->users.index.count; u++)
-		swf_users_row(table, &s->users, &s->users.users[u], &s->options.rule);
+	for (size_t u = 0; table != NULL && u < s->selected.users.index.count; u++)
+		swf_users_row(
+			table, &s->selected.users, &s->selected.users.users[u], &s->options.rule);
 	write_table(table, format, false);
 }
 
-/* Finds flurries among what is selected. */
 static void find_flurries(const struct selection *s, const struct opts *o)
 {
-	struct swf_user_jobs groups;
-	if (swf_users_group(&s->users, &s->jobs, &groups) != 0)
-		die("out of memory");
 	const double threshold =
-		o->flurry_jobs > 0 ? o->flurry_jobs : swf_flurry_threshold(&s->users);
+		o->flurry_jobs > 0 ? o->flurry_jobs : swf_flurry_threshold(&s->selected.users);
 	note("looked for more than %g jobs of a user in %g s", threshold, o->flurry_window);
-	write_table(swf_flurries_table(&s->users, &s->jobs, &groups, o->flurry_window, threshold),
-		o->format, false);
-	swf_user_jobs_free(&groups);
+	write_table(
+		swf_flurries_table(&s->selected, o->flurry_window, threshold), o->format, false);
 }
 
 static void write_selection(
@@ -219,7 +224,8 @@ static void write_selection(
 		write_log(s, header);
 		break;
 	case SUMMARY:
-		write_table(swf_users_summary(&s->users, &s->options.rule), o->format, true);
+		write_table(
+			swf_users_summary(&s->selected.users, &s->options.rule), o->format, true);
 		break;
 	case DIRECTORY:
 		write_user_files(s, header, o->dir);

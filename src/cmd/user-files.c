@@ -9,42 +9,41 @@
 #include "swfcore/user-tables.h"
 #include "table-output.h"
 
-/* Writes the jobs at some places to a file of the folder. */
-static void write_file(const char *name, const struct selection *s, const struct swf_header *header,
-	const size_t *places, size_t count)
+/* Writes the jobs of the user at place u, or of none, to a file of the folder. */
+static void write_file(
+	const char *name, const struct selection *s, const struct swf_header *header, size_t u)
 {
+	size_t count;
+	const size_t *places = swf_workload_places(&s->selected, u, &count);
 	FILE *file = output_dir_file(name);
-	write_jobs(file, name, header, &s->jobs, places, count);
+	write_jobs(file, name, header, &s->selected.jobs, places, count);
 	output_dir_close(file, name);
 }
 
 void write_user_files(const struct selection *s, const struct swf_header *header, const char *dir)
 {
-	const struct swf_users *users = &s->users;
+	const struct swf_users *users = &s->selected.users;
 	const size_t n = users->index.count;
 	struct swf_table *manifest = swf_users_table(true);
-	struct swf_user_jobs groups;
 	char name[64];
-	if (manifest == NULL || swf_users_group(users, &s->jobs, &groups) != 0)
+	if (manifest == NULL)
 		die("out of memory");
 	output_dir_begin(dir);
 	for (size_t u = 0; u < n; u++) {
-		const size_t begin = groups.begins[u], count = groups.begins[u + 1] - begin;
-		if (!is_in_class(s, &s->jobs.jobs[groups.places[begin]]))
+		const struct swf_user *user = &users->users[u];
+		if (!has_class(s, user))
 			continue;
-		snprintf(name, sizeof name, "user-%lld.swf", (long long)users->users[u].number);
-		write_file(name, s, header, groups.places + begin, count);
+		snprintf(name, sizeof name, "user-%lld.swf", (long long)user->number);
+		write_file(name, s, header, u);
 		swf_table_text(manifest, name);
-		swf_users_row(manifest, users, &users->users[u], &s->options.rule);
+		swf_users_row(manifest, users, user, &s->options.rule);
 	}
-	if (groups.begins[n] < s->jobs.count)
-		write_file("anonymous.swf", s, header, groups.places + groups.begins[n],
-			s->jobs.count - groups.begins[n]);
+	if (s->options.keep_anonymous && users->anonymous > 0)
+		write_file("anonymous.swf", s, header, n);
 	FILE *file = output_dir_file("manifest.csv");
 	write_table_to(file, "manifest.csv", manifest, SWF_FORMAT_CSV, false);
 	output_dir_close(file, "manifest.csv");
 	output_dir_end();
-	swf_user_jobs_free(&groups);
 }
 
 /* Dies where two logs are not of the same machine and clock. */

@@ -31,12 +31,13 @@ double swf_flurry_threshold(const struct swf_users *users)
 	return fmax(10 * (double)total->jobs / (double)total->weeks_active, 500);
 }
 
-struct swf_table *swf_flurries_table(const struct swf_users *users, const struct swf_jobs *jobs,
-	const struct swf_user_jobs *groups, double window, double threshold)
+struct swf_table *swf_flurries_table(
+	const struct swf_workload *workload, double window, double threshold)
 {
 	static const char *const names[] = {"user", "begin", "end", "name", "jobs"};
 	struct swf_table *table = swf_table_new(names, sizeof names / sizeof *names);
-	double *submits = malloc((jobs->count + 1) * sizeof *submits);
+	const struct swf_users *users = &workload->users;
+	double *submits = malloc((workload->jobs.count + 1) * sizeof *submits);
 	int number = 0;
 	if (table == NULL || submits == NULL) {
 		swf_table_free(table);
@@ -44,10 +45,11 @@ struct swf_table *swf_flurries_table(const struct swf_users *users, const struct
 		return NULL;
 	}
 	for (size_t u = 0; u < users->index.count; u++) {
-		const size_t count = groups->begins[u + 1] - groups->begins[u];
+		size_t count;
+		const size_t *places = swf_workload_places(workload, u, &count);
 		struct swf_flurry flurry = {0};
 		for (size_t i = 0; i < count; i++)
-			submits[i] = jobs->jobs[groups->places[groups->begins[u] + i]].submit;
+			submits[i] = workload->jobs.jobs[places[i]].submit;
 		while (swf_flurry_next(
 			submits, count, flurry.first + flurry.jobs, window, threshold, &flurry)) {
 			char name[32];

@@ -74,39 +74,6 @@ enum swf_user_class swf_user_class(const struct swf_users *users, const struct s
 	return SWF_USER_TEMPORARY;
 }
 
-int swf_users_group(
-	const struct swf_users *users, const struct swf_jobs *jobs, struct swf_user_jobs *groups)
-{
-	const size_t n = users->index.count;
-	size_t *begins = calloc(n + 2, sizeof *begins);
-	size_t *places = malloc((jobs->count + 1) * sizeof *places);
-	if (begins == NULL || places == NULL) {
-		free(begins);
-		free(places);
-		return -1;
-	}
-	/* begins[u + 1] is where the next job of u goes, and in the end where those of u + 1 begin
-	 */
-	for (size_t u = 1; u <= n; u++)
-		begins[u + 1] = begins[u] + (size_t)users->users[u - 1].jobs;
-	for (size_t i = 0; i < jobs->count; i++) {
-		const struct swf_job *job = &jobs->jobs[i];
-		const size_t u = swf_job_is_anonymous(job)
-			? n
-			: swf_user_index_find(&users->index, job->user);
-		places[begins[u + 1]++] = i;
-	}
-	*groups = (struct swf_user_jobs){.begins = begins, .places = places};
-	return 0;
-}
-
-void swf_user_jobs_free(struct swf_user_jobs *groups)
-{
-	free(groups->begins);
-	free(groups->places);
-	*groups = (struct swf_user_jobs){0};
-}
-
 void swf_users_free(struct swf_users *users)
 {
 	free(users->users);

@@ -21,6 +21,7 @@
 	X(user_set)                                                                                \
 	X(user_index)                                                                              \
 	X(users)                                                                                   \
+	X(workload)                                                                                \
 	X(sessions)                                                                                \
 	X(batches)                                                                                 \
 	X(calendar)                                                                                \

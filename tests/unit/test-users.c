@@ -4,31 +4,24 @@
 
 static const struct swf_user_class_rule rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK};
 
-static void add(struct swf_users *users, struct swf_jobs *jobs, int64_t user, double submit)
+static void add(struct swf_users *users, int64_t user, double submit)
 {
-	const struct swf_job job = {.number = (int64_t)jobs->count,
-		.user = user,
-		.submit = submit,
-		.requested = 4,
-		.run_time = 10};
+	const struct swf_job job = {.user = user, .submit = submit, .requested = 4, .run_time = 10};
 	swf_users_span(users, &job);
 	ck_assert_int_eq(swf_users_add(users, &job, SWF_SIZE_REQUESTED), 0);
-	ck_assert_int_eq(swf_jobs_add(jobs, &job), 0);
 }
 
 /* The class of a user with these two submits in a log from 1000 s to 40 weeks later. */
 static enum swf_user_class class_of(double first, double last)
 {
 	struct swf_users users = {0};
-	struct swf_jobs jobs = {0};
-	add(&users, &jobs, 1, 1000);
-	add(&users, &jobs, 2, 1000 + first);
-	add(&users, &jobs, 2, 1000 + last);
-	add(&users, &jobs, 1, 1000 + 40 * SWF_WEEK);
+	add(&users, 1, 1000);
+	add(&users, 2, 1000 + first);
+	add(&users, 2, 1000 + last);
+	add(&users, 1, 1000 + 40 * SWF_WEEK);
 	ck_assert_int_eq(swf_users_sort(&users), 0);
 	enum swf_user_class class_ = swf_user_class(&users, &users.users[1], &rule);
 	ck_assert_int_eq(swf_user_class(&users, &users.users[0], &rule), SWF_USER_LONG_TERM);
-	swf_jobs_free(&jobs);
 	swf_users_free(&users);
 	return class_;
 }
@@ -50,11 +43,10 @@ END_TEST
 START_TEST(activity_is_counted)
 {
 	struct swf_users users = {0};
-	struct swf_jobs jobs = {0};
 	/* weeks count from the first submit, 500 s */
 	const double submits[] = {500, 600, 500 + SWF_WEEK - 1, 500 + SWF_WEEK, 500 + 5 * SWF_WEEK};
 	for (int i = 0; i < 5; i++)
-		add(&users, &jobs, 7, submits[i]);
+		add(&users, 7, submits[i]);
 	const struct swf_job unknown[] = {
 		{.user = 3, .submit = 5e6, .requested = -1, .allocated = -1, .run_time = 10},
 		{.user = 3, .submit = 5e6, .requested = -1, .allocated = 2, .run_time = 10},
@@ -73,47 +65,12 @@ START_TEST(activity_is_counted)
 	ck_assert(u[1].first == 500 && u[1].last == submits[4]);
 	ck_assert(
 		users.total.jobs == 8 && users.total.weeks_active == 4 && users.total.work == 220);
-	swf_jobs_free(&jobs);
 	swf_users_free(&users);
-}
-END_TEST
-
-START_TEST(jobs_are_grouped_in_their_order)
-{
-	uint64_t state = 3;
-	for (uint32_t n = 0; n < 400; n += 37) {
-		struct swf_users users = {0};
-		struct swf_jobs jobs = {0};
-		struct swf_user_jobs groups;
-		for (uint32_t i = 0; i < n; i++)
-			add(&users, &jobs, (int64_t)random_below(&state, 20) * 97 - 97, i);
-		ck_assert_int_eq(swf_users_sort(&users), 0);
-		ck_assert_int_eq(swf_users_group(&users, &jobs, &groups), 0);
-		size_t place = 0;
-		for (size_t u = 0; u < users.index.count; u++) {
-			ck_assert(u == 0 || users.users[u].number > users.users[u - 1].number);
-			ck_assert_uint_eq(
-				swf_user_index_find(&users.index, users.users[u].number), u);
-			ck_assert_uint_eq(groups.begins[u], place);
-			for (size_t i = 0; i < n; i++)
-				if (jobs.jobs[i].user == users.users[u].number)
-					ck_assert_uint_eq(groups.places[place++], i);
-		}
-		ck_assert_uint_eq(groups.begins[users.index.count], place);
-		for (size_t i = 0; i < n; i++)
-			if (jobs.jobs[i].user < 0)
-				ck_assert_uint_eq(groups.places[place++], i);
-		ck_assert_uint_eq(place, n);
-		swf_user_jobs_free(&groups);
-		swf_jobs_free(&jobs);
-		swf_users_free(&users);
-	}
 }
 END_TEST
 
 Suite *users_suite(void)
 {
 	return suite_of("users",
-		(const TTest *const[]){classes_at_their_limits, activity_is_counted,
-			jobs_are_grouped_in_their_order, NULL});
+		(const TTest *const[]){classes_at_their_limits, activity_is_counted, NULL});
 }
