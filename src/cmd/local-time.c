@@ -70,14 +70,12 @@ static double change_between(double low, double high)
 	return high;
 }
 
-/* The offsets of the zone that is set, looked up day by day: no two changes are closer. Beyond ten
- * thousand years, which only a wrong time can be, the last one stays. */
+/* The offsets of the zone that is set, looked up day by day: no two changes are closer. */
 static struct swf_offset *find_offsets(double from, double to, size_t *count)
 {
 	struct swf_offset *offsets = NULL;
 	size_t n = 0;
-	const double end = fmin(to, from + 1e4 * 366 * SWF_DAY) + SWF_DAY;
-	for (double day = from; day < end; day += SWF_DAY) {
+	for (double day = from; day < to + SWF_DAY; day += SWF_DAY) {
 		const double offset = offset_at(day);
 		if (n > 0 && offset == offsets[n - 1].offset)
 			continue;
@@ -118,6 +116,13 @@ static void refuse_unknown(const char *zone)
 		die("no time zone '%s' in this system's database; --tz takes another", zone);
 }
 
+/* No log is that long: what lies beyond is a wrong time, or a date that stands for ever. */
+static double within_reach(double seconds)
+{
+	const double far = 300 * 366 * SWF_DAY;
+	return fmin(fmax(seconds, -far), far);
+}
+
 static struct swf_calendar *in_zone(const char *zone, double start, double first, double last)
 {
 	refuse_unknown(zone);
@@ -125,7 +130,8 @@ static struct swf_calendar *in_zone(const char *zone, double start, double first
 		die("out of memory");
 	tzset();
 	size_t count;
-	struct swf_offset *offsets = find_offsets(start + first, start + last, &count);
+	struct swf_offset *offsets =
+		find_offsets(start + within_reach(first), start + within_reach(last), &count);
 	struct swf_calendar *calendar = swf_calendar_new(start, offsets, count);
 	free(offsets);
 	return calendar;
