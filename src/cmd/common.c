@@ -19,6 +19,10 @@ static char **argument;
 static bool quiet;
 static bool progress_shown;
 
+/* options that count as given */
+static const char *defaults[4];
+static size_t default_count;
+
 /* values in argv that say where the output goes */
 static const char *hidden[8];
 static size_t hidden_count;
@@ -246,6 +250,12 @@ void hide_argument(const char *value)
 		hidden[hidden_count++] = value;
 }
 
+void default_argument(const char *option)
+{
+	if (default_count < sizeof defaults / sizeof *defaults)
+		defaults[default_count++] = option;
+}
+
 /* Whether an argument is or holds a value that is hidden, or is the option before it. */
 static bool is_hidden(int i)
 {
@@ -266,6 +276,8 @@ const char *command_line(void)
 		if (!is_hidden(i))
 			used += (size_t)snprintf(
 				line + used, sizeof line - used, " %s", argument[i]);
+	for (size_t i = 0; i < default_count && used < sizeof line; i++)
+		used += (size_t)snprintf(line + used, sizeof line - used, " %s", defaults[i]);
 	for (char *p = line; *p != '\0'; p++)
 		if ((unsigned char)*p < ' ')
 			*p = '?';

@@ -95,4 +95,7 @@ void note_count(int64_t count, const char *thing, const char *rest);
 const char *command_line(void);
 void hide_argument(const char *value);
 
+/* Has it show an option that was not given but matters, such as a seed. */
+void default_argument(const char *option);
+
 #endif

@@ -65,6 +65,18 @@ void correct_counts(struct swf_header *header, size_t jobs)
 	swf_header_remove(header, "EndTime");
 }
 
+void set_procs(struct swf_header *header, int32_t procs)
+{
+	char text[16];
+	if (swf_header_procs(header) == procs)
+		return;
+	snprintf(text, sizeof text, "%ld", (long)procs);
+	if (swf_header_correct(header, "MaxProcs", procs) != 0 ||
+		(swf_header_procs(header) != procs &&
+			swf_header_add(header, "MaxProcs", text) != 0))
+		die("out of memory");
+}
+
 struct swf_writer *begin_log(int fd, struct swf_header *header)
 {
 	struct swf_writer *writer = swf_writer_new(fd, log_options()->align);

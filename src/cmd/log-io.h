@@ -28,6 +28,10 @@ void forget_counts(struct swf_header *header);
 /* Corrects MaxJobs and MaxRecords, where they stand, and takes out EndTime. */
 void correct_counts(struct swf_header *header, size_t jobs);
 
+/* Has the header name the machine that the jobs are for, or figures taken from the output would be
+ * wrong. */
+void set_procs(struct swf_header *header, int32_t procs);
+
 /* Begins a log: writes the header, which is freed, with a note of the command, its version and its
  * options, unless --no-provenance is given. */
 struct swf_writer *begin_log(int fd, struct swf_header *header);

@@ -1,11 +1,10 @@
 #include "selection.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "common.h"
-#include "local-time.h"
 #include "log-io.h"
+#include "rare-list.h"
 
 void read_lists(struct selection *s, const struct swf_header *header)
 {
@@ -20,17 +19,7 @@ void read_lists(struct selection *s, const struct swf_header *header)
 		die("out of memory");
 	if (o->rare == NULL)
 		return;
-	if (swf_rare_read(o->rare, &s->rare, &error) != 0)
-		die("%s", error.text);
-	/* no clock is a day from UTC */
-	const double start = start_time(header);
-	struct swf_calendar *calendar = s->rare.has_dates && !isnan(start)
-		? local_time(header, s->rare.first_date - SWF_DAY - start,
-			  s->rare.last_date + 2 * SWF_DAY - start)
-		: NULL;
-	if (swf_rare_place(&s->rare, calendar, &error) != 0)
-		die("%s", error.text);
-	swf_calendar_free(calendar);
+	read_rare_list(o->rare, header, &s->rare);
 }
 
 static bool is_selected(struct selection *s, const struct swf_job *job)
@@ -51,13 +40,11 @@ static bool is_selected(struct selection *s, const struct swf_job *job)
  * and if nothing at all is selected. */
 static void check_lists(const struct selection *s)
 {
-	struct swf_error error;
 	for (size_t i = 0; i < s->rare.count; i++) {
 		const struct swf_rare *row = &s->rare.rows[i];
 		if (swf_user_index_find(&s->everyone, row->user) != SIZE_MAX)
 			continue;
-		swf_rare_refuse(&s->rare, row, "the log has no jobs of this user", &error);
-		die("%s", error.text);
+		die_of_rare(&s->rare, row, "the log has no jobs of this user");
 	}
 	for (size_t i = 0; i < s->listed.count; i++) {
 		const struct swf_user_range *r = &s->listed.ranges[i];

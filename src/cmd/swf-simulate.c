@@ -121,20 +121,6 @@ static void note_counts(const struct swf_simulation_counts *counts, enum swf_ove
 			: "longer than the estimate: it was raised to the run time");
 }
 
-/* The header names the machine that was simulated, or figures taken from the output would be wrong.
- */
-static void set_procs(struct swf_header *header, int32_t procs)
-{
-	char text[16];
-	if (swf_header_procs(header) == procs)
-		return;
-	snprintf(text, sizeof text, "%ld", (long)procs);
-	if (swf_header_correct(header, "MaxProcs", procs) != 0 ||
-		(swf_header_procs(header) != procs &&
-			swf_header_add(header, "MaxProcs", text) != 0))
-		die("out of memory");
-}
-
 int main(int argc, char **argv)
 {
 	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("easy")};

@@ -1,7 +1,7 @@
 /*
  * Binary heaps over arrays, the first element being the least. HEAP(name, type, less) defines
- * name_push and name_pop for elements of a type that less(a, b) orders; the caller keeps the array,
- * with room for one element more.
+ * name_push, name_replace and name_pop for elements of a type that less(a, b) orders; the caller
+ * keeps the array, with room for one element more.
  */
 #ifndef SWFCORE_HEAP_H
 #define SWFCORE_HEAP_H
@@ -20,20 +20,26 @@
 		heap[hole] = element;                                                              \
 	}                                                                                          \
                                                                                                    \
-	/* Moves the first of `count` elements behind the others, to heap[count - 1]. */           \
-	static inline void name##_pop(type *heap, size_t count)                                    \
+	/* Puts an element in the place of the first of `count`. */                                \
+	static inline void name##_replace(type *heap, size_t count, type element)                  \
 	{                                                                                          \
-		const type first = heap[0], last = heap[--count];                                  \
 		size_t hole = 0;                                                                   \
 		for (size_t child; (child = 2 * hole + 1) < count; hole = child) {                 \
 			if (child + 1 < count && less(&heap[child + 1], &heap[child]))             \
 				child++;                                                           \
-			if (!less(&heap[child], &last))                                            \
+			if (!less(&heap[child], &element))                                         \
 				break;                                                             \
 			heap[hole] = heap[child];                                                  \
 		}                                                                                  \
-		heap[hole] = last;                                                                 \
-		heap[count] = first;                                                               \
+		heap[hole] = element;                                                              \
+	}                                                                                          \
+                                                                                                   \
+	/* Moves the first of `count` elements behind the others, to heap[count - 1]. */           \
+	static inline void name##_pop(type *heap, size_t count)                                    \
+	{                                                                                          \
+		const type first = heap[0];                                                        \
+		name##_replace(heap, count - 1, heap[count - 1]);                                  \
+		heap[count - 1] = first;                                                           \
 	}
 
 #endif

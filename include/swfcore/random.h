@@ -1,0 +1,41 @@
+/*
+ * Random numbers: one generator a run, seeded explicitly, and drawing from pools.
+ */
+#ifndef SWFCORE_RANDOM_H
+#define SWFCORE_RANDOM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The generator (GSL's mt19937) of replication `replication` of a seed. Replications of one seed,
+ * counted in 32 bits, have generators of their own, which say nothing about each other. NULL when
+ * there is no memory; else to be freed by gsl_rng_free. */
+gsl_rng *swf_random_new(uint64_t seed, uint64_t replication) SWF_MUST_CHECK;
+
+/*
+ * Draws `count` of n things, each with an expectation of count * weight / total, so that the number
+ * of times that it is drawn is that one rounded down or up: with equal weights none is drawn twice
+ * before all have been drawn, and what is drawn is a uniformly random subset. The things lie in
+ * random order on a line, each taking its weight, and points of equal distance, the first of them
+ * at random, draw what they hit: randomized systematic sampling. Source: Hartley and Rao, Sampling
+ * with unequal probabilities and without replacement (1962).
+ *
+ * `weights` are not negative and one at least is positive; `order` is any permutation of 0 .. n - 1
+ * and is left as another one; `drawn`, with room for `count`, gets the places of what is drawn,
+ * those of one thing one after the other. Costs O(n + count).
+ */
+void swf_draw(
+	gsl_rng *rng, const double *weights, size_t n, size_t *order, size_t count, size_t *drawn);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,155 @@
+#include "pool-logs.h"
+
+#include <math.h>
+
+#include "common.h"
+#include "local-time.h"
+#include "log-io.h"
+#include "rare-list.h"
+#include "swfcore/bias.h"
+
+/* What the sizes of a log are multiplied by. */
+static double scale_of(const char *path, const struct swf_header *header,
+	const struct pool_options *o, int32_t procs)
+{
+	const int32_t own = swf_header_procs(header);
+	if (o->mix == MIX_REFUSE && own != procs && own > 0)
+		die("%s: a machine of %d processors, not of %d: --mix scale or --mix keep?", path,
+			(int)own, (int)procs);
+	if (o->mix == MIX_KEEP || own == procs)
+		return 1;
+	if (own == 0)
+		die("%s: no positive MaxProcs or MaxNodes tells the size of the machine; --mix "
+		    "keep leaves sizes as they are",
+			path);
+	return (double)procs / own;
+}
+
+static int32_t scaled(int32_t size, double scale, int32_t procs)
+{
+	return size <= 0 ? size : (int32_t)fmin(fmax(1, round(size * scale)), procs);
+}
+
+static void scale_job(struct swf_job *job, double scale, int32_t procs)
+{
+	job->requested = scaled(job->requested, scale, procs);
+	job->allocated = scaled(job->allocated, scale, procs);
+}
+
+static void read_jobs(struct swf_log *log, struct swf_pool_log *pool_log,
+	const struct swf_rare_list *rare, double scale, int32_t procs)
+{
+	struct swf_job job;
+	int64_t oversize = 0;
+	while (next_job(log, &job)) {
+		if (scale != 1)
+			scale_job(&job, scale, procs);
+		oversize += procs > 0 && swf_job_size(&job, SWF_SIZE_REQUESTED) > procs;
+		swf_users_span(&pool_log->jobs.users, &job);
+		const size_t row = swf_rare_find(rare, &job);
+		struct swf_workload *to = &pool_log->jobs;
+		if (row < rare->count) {
+			to = &pool_log->rare;
+			job.user = (int64_t)row;
+		}
+		if (swf_workload_add(to, &job, SWF_SIZE_REQUESTED) != 0)
+			die("out of memory");
+	}
+	note_log_counts(swf_log_counts(log));
+	note_count(oversize, "job", "larger than the machine");
+}
+
+static void check_rare(const struct swf_rare_list *rare, const struct swf_pool_log *log)
+{
+	for (size_t i = 0; i < rare->count; i++)
+		if (swf_user_index_find(&log->rare.users.index, (int64_t)i) == SIZE_MAX)
+			die_of_rare(rare, &rare->rows[i],
+				"the log has no jobs of this user in this time");
+	if (rare->count > 0 && log->jobs.users.index.count == 0)
+		die("%s takes all jobs of users: nothing is left to be resampled", rare->path);
+}
+
+/* The time in the week at which a log begins, s from Monday, 0:00. */
+static double begin_in_week(const struct swf_header *header, const struct swf_users *users)
+{
+	struct swf_calendar *calendar = local_time(header, users->first, users->last);
+	const struct swf_local_time begin = swf_calendar_local(calendar, users->first);
+	swf_calendar_free(calendar);
+	return begin.weekday * SWF_DAY + begin.second;
+}
+
+/* Lays the weeks of a log on those of the first, which begins at such a time in the week. */
+static void align(const struct swf_header *header, struct swf_pool_log *log,
+	const struct swf_pool_log *first, double first_in_week)
+{
+	const struct swf_users *users = &log->jobs.users;
+	const double after = begin_in_week(header, users) - first_in_week;
+	log->origin = users->first - (after < 0 ? after + SWF_WEEK : after);
+	log->move = first->origin - log->origin;
+}
+
+static void note_pools(const struct swf_pools *pools, const struct swf_user_class_rule *rule)
+{
+	char rest[128];
+	note_anonymous(pools->anonymous);
+	snprintf(rest, sizeof rest,
+		"(%lld jobs) active within %g weeks of an end of the log only: left out",
+		(long long)pools->discarded_jobs, rule->edge / SWF_WEEK);
+	note_count((int64_t)pools->discarded, "user", rest);
+	if (pools->element != SWF_ELEMENT_USER || pools->owners == 0)
+		return;
+	if (pools->pools[SWF_POOL_LONG_TERM].count == 0)
+		note("no long-term user: nobody is active for more than %g weeks",
+			rule->long_term / SWF_WEEK);
+	if (pools->pools[SWF_POOL_TEMPORARY].count == 0)
+		note("no temporary user");
+}
+
+struct swf_header *read_pools(char **paths, const struct pool_options *o, struct swf_pools *pools)
+{
+	static char *standard_input[] = {"-", NULL};
+	struct swf_header *header = NULL;
+	struct swf_rare_list rare = {0};
+	struct swf_error error;
+	int32_t procs = o->procs;
+	double first_in_week = 0;
+	char **path = paths[0] != NULL ? paths : standard_input;
+	const bool several = path[1] != NULL;
+	for (; *path != NULL; path++) {
+		struct swf_log *log = open_log_at(*path);
+		const struct swf_header *own = swf_log_header(log);
+		struct swf_pool_log pool_log = {0};
+		if (header == NULL) {
+			header = copy_header(own);
+			procs = procs == 0 ? swf_header_procs(own) : procs;
+			if (o->rare != NULL)
+				read_rare_list(o->rare, own, &rare);
+		}
+		const double scale = several || o->procs > 0 ? scale_of(*path, own, o, procs) : 1;
+		read_jobs(log, &pool_log, &rare, scale, procs);
+		if (!pool_log.jobs.users.any)
+			die("%s: no jobs", *path);
+		check_rare(&rare, &pool_log);
+		pool_log.origin = pool_log.jobs.users.first;
+		if (pools->log_count > 0)
+			align(own, &pool_log, &pools->logs[0], first_in_week);
+		else if (several)
+			first_in_week = begin_in_week(own, &pool_log.jobs.users);
+		if (swf_pools_add(pools, &pool_log, &o->rule, &rare) != 0)
+			die("out of memory");
+		swf_log_close(log);
+	}
+	note_pools(pools, &o->rule);
+	if (pools->owners == 0 && pools->discarded == 0)
+		die("no job has a user: there is nothing to resample");
+	if (pools->owners == 0)
+		die("no user is left to be resampled: all are active only within %g weeks of an "
+		    "end of a log that is %.3g weeks long (--edge)",
+			o->rule.edge / SWF_WEEK, pools->logs[0].weeks);
+	if (o->bias != NULL && swf_bias_read(o->bias, pools, &error) != 0)
+		die("%s", error.text);
+	swf_rare_free(&rare);
+	if (procs > 0)
+		set_procs(header, procs);
+	return header;
+}

@@ -1,0 +1,53 @@
+#include "swfcore/random.h"
+
+#include <gsl/gsl_randist.h>
+
+/* Mixes 64 bits, one to one (the finalizer of MurmurHash3, with the constants of SplitMix64). */
+static uint64_t mix64(uint64_t x)
+{
+	x += UINT64_C(0x9e3779b97f4a7c15);
+	x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return x ^ (x >> 31);
+}
+
+/* Mixes 32 bits, one to one (the finalizer of MurmurHash3). */
+static uint32_t mix32(uint32_t x)
+{
+	x = (x ^ (x >> 16)) * UINT32_C(0x85ebca6b);
+	x = (x ^ (x >> 13)) * UINT32_C(0xc2b2ae35);
+	return x ^ (x >> 16);
+}
+
+gsl_rng *swf_random_new(uint64_t seed, uint64_t replication)
+{
+	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+	/* the generator takes 32 bits: mixed one to one, so that no two replications share them */
+	const uint64_t base = mix64(seed ^ mix64(replication >> 32));
+	if (rng != NULL)
+		gsl_rng_set(rng, mix32((uint32_t)base + (uint32_t)replication));
+	return rng;
+}
+
+void swf_draw(
+	gsl_rng *rng, const double *weights, size_t n, size_t *order, size_t count, size_t *drawn)
+{
+	if (count == 0)
+		return;
+	gsl_ran_shuffle(rng, order, n, sizeof *order);
+	double total = 0, reached = 0;
+	size_t hit = 0, last = 0;
+	for (size_t i = 0; i < n; i++)
+		total += weights[order[i]];
+	const double start = gsl_rng_uniform(rng), distance = total / (double)count;
+	for (size_t i = 0; i < n; i++) {
+		reached += weights[order[i]];
+		if (weights[order[i]] > 0)
+			last = order[i];
+		while (hit < count && (start + (double)hit) * distance < reached)
+			drawn[hit++] = order[i];
+	}
+	/* a last point that rounding put beyond the line */
+	while (hit < count)
+		drawn[hit++] = last;
+}
