@@ -52,11 +52,12 @@ $(BUILD)/tests/%.o: tests/%.c
 $(UNIT): $(UNIT_OBJ) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
-SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/naive-sessions
+SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/naive-sessions \
+	$(BUILD)/tests/hurst-of
 $(BUILD)/tests/naive-sessions: $(BUILD)/tests/support/naive-sessions.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 $(filter-out %/naive-sessions,$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
 # Fuzz targets replay their corpus in check; fuzz runs them with clang's fuzzer.
 FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))
