@@ -65,31 +65,25 @@ static void usage(FILE *file)
 		file);
 }
 
-/* A factor: 1.5 or 150%. */
-static double factor_value(const char *option, const char *text, double most)
-{
-	struct swf_quantity quantity;
-	struct swf_error error;
-	if (swf_quantity_read(text, &quantity, &error) != 0 || quantity.unit == SWF_SECONDS)
-		die_usage("--%s: neither a number nor a percentage: '%s'", option, text);
-	const double value = quantity.unit == SWF_PERCENT ? quantity.value / 100 : quantity.value;
-	if (value > most)
-		die_usage("--%s: %s is more than %g", option, text, most);
-	return value;
-}
-
-/* A rate: 0.25 or 1/4. */
-static double rate_value(const char *option, const char *text)
+/* A factor, probability or rate: 0.25, 25% or 1/4. */
+static double ratio_value(const char *option, const char *text, double most)
 {
 	char *end;
 	double value = strtod(text, &end), divisor = 1;
-	if (end != text && *end == '/')
-		divisor = strtod(end + 1, &end);
-	if (end == text || *end != '\0' || end[-1] == '/' || !(divisor > 0))
-		die_usage("--%s: neither a number nor a fraction: '%s'", option, text);
+	bool valid = end != text;
+	if (valid && *end == '/') {
+		const char *below = end + 1;
+		divisor = strtod(below, &end);
+		valid = end != below && divisor > 0;
+	} else if (valid && *end == '%') {
+		divisor = 100;
+		end++;
+	}
 	value /= divisor;
-	if (!(value >= 0 && value <= 1e6))
-		die_usage("--%s: %s is not from 0 to 1e6", option, text);
+	if (!valid || *end != '\0' || !isfinite(value))
+		die_usage("--%s: not a number, percentage or fraction: '%s'", option, text);
+	if (value < 0 || value > most)
+		die_usage("--%s: %s is not from 0 to %g", option, text, most);
 	return value;
 }
 
@@ -127,10 +121,10 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'B':
-			o->plan.rare_rate = rate_value("rare-rate", optarg);
+			o->plan.rare_rate = ratio_value("rare-rate", optarg, 1e6);
 			break;
 		case 'c':
-			o->plan.repeat = factor_value("repeat", optarg, 1);
+			o->plan.repeat = ratio_value("repeat", optarg, 1);
 			break;
 		case 'd':
 			o->pools.rule.long_term = duration_value("threshold", optarg, SWF_WEEK);
@@ -145,7 +139,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->replication = whole_value("replication", optarg, 0, INT64_MAX);
 			break;
 		case 'l':
-			o->load = factor_value("load", optarg, 1e6);
+			o->load = ratio_value("load", optarg, 1e6);
 			if (o->load == 0)
 				die_usage("--load: it must be more than 0");
 			break;
@@ -167,7 +161,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->pools.rare = optarg;
 			break;
 		case 'R':
-			o->plan.temporary_rate = rate_value("temporary-rate", optarg);
+			o->plan.temporary_rate = ratio_value("temporary-rate", optarg, 1e6);
 			break;
 		case 's':
 			o->seed = whole_value("seed", optarg, 0, INT64_MAX);
@@ -191,7 +185,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->plan.weeks = weeks_value(optarg);
 			break;
 		case 'x':
-			o->extend = factor_value("extend", optarg, 1e9);
+			o->extend = ratio_value("extend", optarg, 1e9);
 			if (o->extend == 0)
 				die_usage("--extend: it must have a length");
 			break;
