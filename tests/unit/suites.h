@@ -29,6 +29,12 @@
 	X(rare)                                                                                    \
 	X(flurries)                                                                                \
 	X(features)                                                                                \
+	X(random)                                                                                  \
+	X(pools)                                                                                   \
+	X(resample)                                                                                \
+	X(bias)                                                                                    \
+	X(series)                                                                                  \
+	X(hurst)                                                                                   \
 	X(stats)                                                                                   \
 	X(table)                                                                                   \
 	X(metrics)                                                                                 \

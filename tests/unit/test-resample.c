@@ -1,0 +1,461 @@
+/*
+ * Statistical tests: each at a significance of 0.001, with fixed seeds. What is checked of every
+ * job is counted, since an assertion of Check costs a write.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_randist.h>
+
+#include "pools-of.h"
+#include "suites.h"
+#include "swfcore/random.h"
+#include "swfcore/resample.h"
+
+static const double SIGNIFICANCE = 0.001;
+
+/* What a run has told of its uses. */
+struct uses {
+	struct swf_resample_use use[20000];
+	size_t count;
+};
+static struct uses uses;
+
+static void keep_use(void *self, const struct swf_resample_use *use)
+{
+	struct uses *all = self;
+	if (all->count == sizeof all->use / sizeof *all->use)
+		ck_abort_msg("too many uses");
+	all->use[all->count++] = *use;
+}
+
+/* A run to its end: fills uses and returns the number of jobs. */
+static size_t run(
+	const struct swf_pools *pools, const struct swf_resample_plan *plan, uint64_t replication)
+{
+	gsl_rng *rng = swf_random_new(1, replication);
+	struct swf_error error;
+	struct swf_job job;
+	size_t jobs = 0, wrong = 0;
+	double last = -INFINITY;
+	int got;
+	uses.count = 0;
+	struct swf_resample *r = swf_resample_new(pools, plan, rng, keep_use, &uses, &error);
+	while ((got = swf_resample_next(r, &job, &error)) == 1) {
+		wrong += job.number != (int64_t)++jobs || job.submit < last;
+		last = job.submit;
+	}
+	if (r == NULL || got != 0 || wrong != 0)
+		ck_abort_msg("a run that fails, or is out of order");
+	swf_resample_free(r);
+	gsl_rng_free(rng);
+	return jobs;
+}
+
+/* 40 temporary users in 30 weeks; user u is active in 1 + u % 7 weeks, every other one. */
+enum { TEMPORARY = 40, WEEKS = 30 };
+static int active_weeks(int u)
+{
+	return 1 + u % 7;
+}
+
+static void temporary_users(struct swf_pools *pools)
+{
+	struct swf_jobs log = {0};
+	add_job(&log, 0, 0, -1);
+	for (int u = 0; u < TEMPORARY; u++)
+		for (int k = 0; k < active_weeks(u); k++)
+			add_job(&log, 5 + u % 8 + 2 * k, u, u);
+	add_job(&log, WEEKS, 0, -1);
+	add_log(pools, &log, NULL);
+	ck_assert_uint_eq(pools->pools[SWF_POOL_TEMPORARY].count, TEMPORARY);
+}
+
+/* Whether a use is of a user who comes in a week after the first. */
+static bool comes(const struct swf_resample_use *use)
+{
+	return use->first_week > 0;
+}
+
+/* 1,000 replications of 20 weeks: the counts of a week against the binomial distribution, by their
+ * mean, their variance and a chi-squared test. */
+static void check_arrivals(double rate, unsigned trials)
+{
+	enum { REPLICATIONS = 1000, LENGTH = 21, MOST = 200 };
+	struct swf_pools pools = {0};
+	temporary_users(&pools);
+	const struct swf_resample_plan plan = {.temporary_rate = rate, .weeks = LENGTH};
+	double counts[MOST] = {0}, sum = 0, squares = 0, fourth = 0;
+	for (uint64_t k = 0; k < REPLICATIONS; k++) {
+		double weeks[LENGTH] = {0};
+		run(&pools, &plan, k);
+		for (size_t i = 0; i < uses.count; i++)
+			weeks[uses.use[i].first_week]++;
+		for (int w = 1; w < LENGTH; w++) {
+			if (weeks[w] >= MOST)
+				ck_abort_msg("too many arrivals");
+			counts[(int)weeks[w]]++;
+			sum += weeks[w];
+		}
+	}
+	const double n = REPLICATIONS * (LENGTH - 1), p = rate / trials;
+	const double variance = trials * p * (1 - p);
+	for (int c = 0; c < MOST; c++) {
+		squares += counts[c] * pow(c - rate, 2) / n;
+		fourth += gsl_ran_binomial_pdf((unsigned)c, p, trials) * pow(c - rate, 4);
+	}
+	/* the mean and the mean square deviation are nearly normal over so many weeks */
+	ck_assert(
+		gsl_cdf_ugaussian_Q(fabs(sum / n - rate) / sqrt(variance / n)) > SIGNIFICANCE / 2);
+	ck_assert(gsl_cdf_ugaussian_Q(fabs(squares - variance) /
+			  sqrt((fourth - variance * variance) / n)) > SIGNIFICANCE / 2);
+	/* rare counts are put together with their neighbours */
+	double got[MOST] = {0}, expected[MOST] = {0};
+	size_t classes = 0;
+	for (int c = 0; c < MOST; c++) {
+		got[classes] += counts[c];
+		expected[classes] += n * gsl_ran_binomial_pdf((unsigned)c, p, trials);
+		if (expected[classes] >= 10)
+			classes++;
+	}
+	got[classes - 1] += got[classes];
+	expected[classes - 1] += expected[classes];
+	ck_assert_uint_gt(classes, 4);
+	ck_assert(chi_squared_p(got, expected, classes) > SIGNIFICANCE);
+	swf_pools_free(&pools);
+}
+
+START_TEST(arrivals_are_binomial)
+{
+	check_arrivals(40.0 / 30, TEMPORARY);
+}
+END_TEST
+
+START_TEST(more_arrivals_than_users_are_several_binomials)
+{
+	check_arrivals(100, 3 * TEMPORARY);
+}
+END_TEST
+
+/* The defaults: 40 users in 30 weeks, of whom 159/30 are active in a week. */
+START_TEST(plan_follows_the_log)
+{
+	struct swf_pools pools = {0};
+	temporary_users(&pools);
+	double weeks = 0;
+	for (int u = 0; u < TEMPORARY; u++)
+		weeks += active_weeks(u);
+	for (double load = 0.5; load < 3; load += 0.25) {
+		const struct swf_resample_plan plan = swf_resample_plan(&pools, load);
+		ck_assert_int_eq(plan.long_term, 0);
+		ck_assert_int_eq(plan.temporary, llround(load * weeks / WEEKS));
+		ck_assert_double_eq_tol(plan.temporary_rate, load * TEMPORARY / WEEKS, 1e-12);
+		ck_assert_double_eq(plan.weeks, WEEKS);
+	}
+	/* user 0 with weight 79 has half of the uses: 20, the others 20/39 each */
+	pools.pools[SWF_POOL_TEMPORARY].subtraces[0].weight = 39;
+	const struct swf_resample_plan plan = swf_resample_plan(&pools, 1);
+	ck_assert_double_eq_tol(plan.temporary_rate, (double)TEMPORARY / WEEKS, 1e-12);
+	ck_assert_int_eq(plan.temporary, llround((20.0 + 20.0 / 39 * (weeks - 1)) / WEEKS));
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* One temporary user at the start: he is drawn in proportion to his active weeks, and each of these
+ * is equally probable. */
+START_TEST(initial_users_by_active_weeks)
+{
+	enum { REPLICATIONS = 20000 };
+	struct swf_pools pools = {0};
+	double counts[TEMPORARY * 7] = {0}, expected[TEMPORARY * 7], total = 0;
+	size_t pairs = 0, wrong = 0, place[TEMPORARY];
+	temporary_users(&pools);
+	const struct swf_resample_plan plan = {.temporary = 1, .weeks = 1};
+	for (int u = 0; u < TEMPORARY; u++) {
+		place[u] = pairs;
+		pairs += (size_t)active_weeks(u);
+		total += active_weeks(u);
+	}
+	for (uint64_t k = 0; k < REPLICATIONS; k++) {
+		run(&pools, &plan, k);
+		const struct swf_resample_use *use = &uses.use[0];
+		wrong += uses.count != 1 || use->first_week != 0 ||
+			swf_subtrace_week(use->subtrace, use->first_job) != -use->shift;
+		counts[place[use->subtrace->user] + use->first_job]++;
+	}
+	ck_assert_uint_eq(wrong, 0);
+	for (size_t i = 0; i < pairs; i++)
+		expected[i] = REPLICATIONS / total;
+	ck_assert(chi_squared_p(counts, expected, pairs) > SIGNIFICANCE);
+	double by_user[TEMPORARY] = {0}, expected_by_user[TEMPORARY];
+	for (int u = 0; u < TEMPORARY; u++) {
+		expected_by_user[u] = REPLICATIONS * active_weeks(u) / total;
+		for (int k = 0; k < active_weeks(u); k++)
+			by_user[u] += counts[place[u] + (size_t)k];
+	}
+	ck_assert(chi_squared_p(by_user, expected_by_user, TEMPORARY) > SIGNIFICANCE);
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* Also of those who are there from the start none comes in the first week. */
+START_TEST(nobody_comes_twice_in_a_week)
+{
+	struct swf_pools pools = {0};
+	temporary_users(&pools);
+	const struct swf_resample_plan plan = {.temporary = 10, .temporary_rate = 12, .weeks = 15};
+	size_t twice = 0;
+	for (uint64_t k = 0; k < 300; k++) {
+		run(&pools, &plan, k);
+		for (size_t i = 0; i < uses.count; i++)
+			for (size_t j = i + 1; j < uses.count; j++)
+				twice += uses.use[i].first_week == uses.use[j].first_week &&
+					uses.use[i].subtrace == uses.use[j].subtrace;
+	}
+	ck_assert_uint_eq(twice, 0);
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* Two flurries among the temporary users: they come at their rate, and the total is the same. */
+START_TEST(rare_behaviours_come_at_their_rate)
+{
+	enum { REPLICATIONS = 1000, LENGTH = 21 };
+	static const double rates[] = {1.0 / 8, 1.0 / 6, 1.0 / 4};
+	struct swf_rare rows[] = {{.user = 50, .begin = 0, .end = WEEKS * SWF_WEEK},
+		{.user = 51, .begin = 0, .end = WEEKS * SWF_WEEK}};
+	const struct swf_rare_list list = {.rows = rows, .count = 2};
+	struct swf_pools pools = {0};
+	struct swf_jobs log = {0};
+	add_job(&log, 0, 0, -1);
+	for (int u = 0; u < TEMPORARY; u++)
+		add_job(&log, 10, u, u);
+	add_job(&log, 12, 0, 50);
+	add_job(&log, 13, 0, 51);
+	add_job(&log, WEEKS, 0, -1);
+	add_log(&pools, &log, &list);
+	for (int r = 0; r < 3; r++) {
+		const struct swf_resample_plan plan = {
+			.temporary_rate = 1.3, .rare_rate = rates[r], .weeks = LENGTH};
+		double rare[2] = {0}, all = 0;
+		for (uint64_t k = 0; k < REPLICATIONS; k++) {
+			run(&pools, &plan, k);
+			for (size_t i = 0; i < uses.count; i++) {
+				const struct swf_subtrace *s = uses.use[i].subtrace;
+				all += comes(&uses.use[i]);
+				if (comes(&uses.use[i]) && s->class_ == SWF_POOL_RARE)
+					rare[s->user - 50]++;
+			}
+		}
+		/* binomial numbers, of trials whose probabilities are rate / 40 */
+		const double n = REPLICATIONS * (LENGTH - 1);
+		const double p = rates[r] / TEMPORARY, q = 1.3 / TEMPORARY;
+		ck_assert(gsl_cdf_ugaussian_Q(fabs(rare[0] + rare[1] - n * rates[r]) /
+				  sqrt(n * TEMPORARY * p * (1 - p))) > SIGNIFICANCE / 2);
+		ck_assert(gsl_cdf_ugaussian_Q(fabs(all - n * 1.3) /
+				  sqrt(n * TEMPORARY * q * (1 - q))) > SIGNIFICANCE / 2);
+		const double halves[2] = {(rare[0] + rare[1]) / 2, (rare[0] + rare[1]) / 2};
+		ck_assert(chi_squared_p(rare, halves, 2) > SIGNIFICANCE);
+	}
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* Users 0 to 5, the u-th from week u to week 14 + 2 u of 40. */
+enum { LONG_TERM = 6, LOG = 40 };
+static void long_term_users(struct swf_pools *pools)
+{
+	struct swf_jobs log = {0};
+	add_job(&log, 0, 0, -1);
+	for (int u = 0; u < LONG_TERM; u++)
+		for (int week = u; week <= 14 + 2 * u; week++)
+			add_job(&log, week, u, u);
+	add_job(&log, LOG - 1, 5, -1);
+	add_log(pools, &log, NULL);
+	ck_assert_uint_eq(pools->pools[SWF_POOL_LONG_TERM].count, LONG_TERM);
+}
+
+/* In each of the periods of 40 weeks a user submits all his jobs once. */
+START_TEST(long_term_users_begin_again_after_a_period)
+{
+	struct swf_pools pools = {0};
+	long_term_users(&pools);
+	struct swf_resample_plan plan = swf_resample_plan(&pools, 1);
+	ck_assert_int_eq(plan.long_term, LONG_TERM);
+	plan.weeks = 3 * LOG;
+	for (uint64_t k = 0; k < 50; k++) {
+		plan.stationary = k % 2 == 1;
+		const size_t jobs = run(&pools, &plan, k);
+		ck_assert_uint_eq(jobs, 3 * (15 + 16 + 17 + 18 + 19 + 20));
+		for (size_t i = 0; i < uses.count; i++)
+			for (size_t j = i + 1; j < uses.count; j++) {
+				const struct swf_resample_use *a = &uses.use[i], *b = &uses.use[j];
+				if (a->user != b->user)
+					continue;
+				ck_assert_ptr_eq(a->subtrace, b->subtrace);
+				ck_assert_int_eq(a->copy, b->copy);
+				ck_assert_int_eq((b->shift - a->shift) % LOG, 0);
+				ck_assert_int_gt(b->shift, a->shift);
+				ck_assert_uint_eq(b->first_job, 0);
+			}
+	}
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* Where in his activity, or in his period, a user starts. */
+static void check_starts(bool stationary)
+{
+	enum { REPLICATIONS = 20000 };
+	struct swf_pools pools = {0};
+	double counts[LONG_TERM][LOG] = {{0}}, expected[LOG];
+	long_term_users(&pools);
+	struct swf_resample_plan plan = swf_resample_plan(&pools, 1);
+	plan.weeks = LOG;
+	plan.stationary = stationary;
+	for (uint64_t k = 0; k < REPLICATIONS; k++) {
+		run(&pools, &plan, k);
+		/* weeks since the first job of the period that is on at the start */
+		for (size_t i = 0; i < LONG_TERM; i++) {
+			const struct swf_subtrace *s = uses.use[i].subtrace;
+			counts[s->user][(LOG - s->first_week - uses.use[i].shift) % LOG]++;
+		}
+	}
+	for (int u = 0; u < LONG_TERM; u++) {
+		const int weeks = stationary ? LOG : 15 + u;
+		for (int w = 0; w < weeks; w++)
+			expected[w] = (double)REPLICATIONS / weeks;
+		ck_assert(chi_squared_p(counts[u], expected, (size_t)weeks) > SIGNIFICANCE);
+	}
+	swf_pools_free(&pools);
+}
+
+START_TEST(long_term_users_start_in_any_week_of_their_activity)
+{
+	check_starts(false);
+}
+END_TEST
+
+START_TEST(stationary_ones_in_any_week_of_their_period)
+{
+	check_starts(true);
+}
+END_TEST
+
+/* With twice the load everybody is there twice, half his activity apart; with any load nobody more
+ * than once more often than another. */
+START_TEST(copies_are_even_and_far_apart)
+{
+	struct swf_pools pools = {0};
+	long_term_users(&pools);
+	for (double load = 0.25; load < 4; load += 0.25)
+		for (uint64_t k = 0; k < 20; k++) {
+			struct swf_resample_plan plan = swf_resample_plan(&pools, load);
+			int times[LONG_TERM] = {0}, least = 100, most = 0;
+			int64_t shift[LONG_TERM] = {0};
+			plan.weeks = 1000; /* so that everyone is told of */
+			ck_assert_int_eq(plan.long_term, llround(load * LONG_TERM));
+			run(&pools, &plan, k);
+			ck_assert_uint_ge(uses.count, (size_t)plan.long_term);
+			for (size_t i = 0; i < (size_t)plan.long_term; i++) {
+				const struct swf_resample_use *use = &uses.use[i];
+				const int64_t u = use->subtrace->user, weeks = 15 + u;
+				ck_assert_int_eq(use->user, (int64_t)i + 1);
+				ck_assert_int_eq(use->copy, ++times[u]);
+				const int64_t apart = llabs(use->shift - shift[u]);
+				if (load == 2 && times[u] == 2)
+					ck_assert(apart == weeks / 2 || apart == weeks - weeks / 2);
+				shift[u] = use->shift;
+			}
+			for (int u = 0; u < LONG_TERM; u++) {
+				least = times[u] < least ? times[u] : least;
+				most = times[u] > most ? times[u] : most;
+			}
+			ck_assert_int_le(most - least, 1);
+		}
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* The jobs of the run that a use gave must be found by number in field 17. */
+START_TEST(preceding_jobs_are_those_of_the_copy)
+{
+	struct swf_pools pools = {0};
+	struct swf_jobs log = {0};
+	add_job(&log, 0, 0, -1);
+	for (int i = 0; i < 20; i++) {
+		add_job(&log, i, 100, 1);
+		log.jobs[log.count - 1].preceding = i > 2 ? (int64_t)log.count - 3 : -1;
+		log.jobs[log.count - 1].think_time = i;
+	}
+	add_job(&log, LOG, 0, -1);
+	add_log(&pools, &log, NULL);
+	struct swf_resample_plan plan = swf_resample_plan(&pools, 3);
+	plan.weeks = 100;
+	gsl_rng *rng = swf_random_new(1, 1);
+	struct swf_error error;
+	struct swf_job jobs[1000];
+	size_t n = 0, named = 0, begins = 0;
+	struct swf_resample *r = swf_resample_new(&pools, &plan, rng, NULL, NULL, &error);
+	while (swf_resample_next(r, &jobs[n], &error) == 1) {
+		const struct swf_job *job = &jobs[n++];
+		if (job->preceding < 0) {
+			/* the first three of the log have a think time without a job */
+			ck_assert(job->think_time == -1 || job->think_time <= 2);
+			begins++;
+			continue;
+		}
+		named++;
+		ck_assert_int_lt(job->preceding, job->number);
+		const struct swf_job *preceding = &jobs[job->preceding - 1];
+		ck_assert_int_eq(preceding->user, job->user);
+		ck_assert_double_eq(job->submit - preceding->submit, 3 * SWF_WEEK);
+		ck_assert(preceding->think_time == job->think_time - 3 ||
+			(preceding->think_time == -1 && preceding->preceding == -1));
+	}
+	ck_assert_uint_gt(named, 50);
+	ck_assert_uint_ge(begins, 9);
+	swf_resample_free(r);
+	gsl_rng_free(rng);
+	swf_pools_free(&pools);
+}
+END_TEST
+
+START_TEST(plans_for_nobody_are_refused)
+{
+	struct swf_pools pools = {0};
+	struct swf_error error;
+	gsl_rng *rng = swf_random_new(1, 1);
+	temporary_users(&pools);
+	const struct swf_resample_plan plans[] = {
+		{.long_term = 1, .weeks = 1}, {.temporary_rate = 1, .rare_rate = 1, .weeks = 1}};
+	static const char *const texts[] = {
+		"there is no long-term user to be drawn", "there is no rare behaviour to be drawn"};
+	for (int i = 0; i < 2; i++) {
+		ck_assert_ptr_null(swf_resample_new(&pools, &plans[i], rng, NULL, NULL, &error));
+		ck_assert_str_eq(error.text, texts[i]);
+	}
+	const struct swf_resample_plan nobody = {.weeks = INFINITY};
+	struct swf_resample *r = swf_resample_new(&pools, &nobody, rng, NULL, NULL, &error);
+	struct swf_job job;
+	ck_assert_int_eq(swf_resample_next(r, &job, &error), 0);
+	swf_resample_free(r);
+	gsl_rng_free(rng);
+	swf_pools_free(&pools);
+}
+END_TEST
+
+Suite *resample_suite(void)
+{
+	return suite_of("resample",
+		(const TTest *const[]){arrivals_are_binomial,
+			more_arrivals_than_users_are_several_binomials, plan_follows_the_log,
+			initial_users_by_active_weeks, nobody_comes_twice_in_a_week,
+			rare_behaviours_come_at_their_rate,
+			long_term_users_begin_again_after_a_period,
+			long_term_users_start_in_any_week_of_their_activity,
+			stationary_ones_in_any_week_of_their_period, copies_are_even_and_far_apart,
+			preceding_jobs_are_those_of_the_copy, plans_for_nobody_are_refused, NULL});
+}
