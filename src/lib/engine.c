@@ -5,7 +5,7 @@
 
 #include "array.h"
 #include "machine.h"
-#include "pool.h"
+#include "slab.h"
 
 /* A job in the engine, from its arrival until it has both ended and been given to the sink. */
 struct slot {
@@ -25,7 +25,7 @@ struct engine {
 	struct swf_error *error;
 	struct swf_machine machine;
 	void *scheduler;
-	struct swf_pool slots;
+	struct swf_slab slots;
 	struct slot *oldest, *newest; /* not yet given to the sink */
 	struct slot *next;            /* holds the next job of the source */
 	bool more;                    /* it does: the source knows one */
@@ -49,7 +49,7 @@ static int drain(struct engine *e)
 		e->oldest = slot->next;
 		slot->sunk = true;
 		if (slot->ended || !slot->scheduled)
-			swf_pool_give_back(&e->slots, slot);
+			swf_slab_give_back(&e->slots, slot);
 	}
 	if (e->oldest == NULL)
 		e->newest = NULL;
@@ -59,7 +59,7 @@ static int drain(struct engine *e)
 /* Asks the source for the next arrival. */
 static int look_ahead(struct engine *e)
 {
-	if (e->next == NULL && (e->next = swf_pool_take(&e->slots)) == NULL)
+	if (e->next == NULL && (e->next = swf_slab_take(&e->slots)) == NULL)
 		return out_of_memory(e);
 	int more = e->source->peek(e->source->self, &e->next->job, e->error);
 	e->more = more == 1;
@@ -203,7 +203,7 @@ static int end_next(struct engine *e)
 		return out_of_memory(e);
 	slot->ended = true;
 	if (slot->sunk)
-		swf_pool_give_back(&e->slots, slot);
+		swf_slab_give_back(&e->slots, slot);
 	return 0;
 }
 
@@ -281,6 +281,6 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 		simulation->scheduler->free_state(e.scheduler);
 	swf_machine_close(&e.machine);
 	free(e.arriving);
-	swf_pool_free(&e.slots);
+	swf_slab_free(&e.slots);
 	return result;
 }

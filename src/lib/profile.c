@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "array.h"
-#include "pool.h"
+#include "slab.h"
 
 enum { FANOUT = 16, MAX_HEIGHT = 32 };
 
@@ -23,7 +23,7 @@ struct node {
 struct swf_profile {
 	struct node *root;
 	int height; /* levels above the leaves */
-	struct swf_pool nodes;
+	struct swf_slab nodes;
 	double horizon; /* no time in the tree is later, every one of the pending is */
 	struct swf_task **pending;
 	size_t pending_count, pending_capacity;
@@ -32,7 +32,7 @@ struct swf_profile {
 
 static struct node *new_node(struct swf_profile *profile)
 {
-	struct node *node = swf_pool_take(&profile->nodes);
+	struct node *node = swf_slab_take(&profile->nodes);
 	if (node != NULL)
 		node->count = 0;
 	return node;
@@ -57,7 +57,7 @@ void swf_profile_free(struct swf_profile *profile)
 {
 	if (profile == NULL)
 		return;
-	swf_pool_free(&profile->nodes);
+	swf_slab_free(&profile->nodes);
 	free(profile->pending);
 	free(profile);
 }
@@ -196,7 +196,7 @@ static void subtract(struct swf_profile *profile, double time, int64_t procs)
 		return;
 	remove_entry(node, i);
 	for (int level = 0; node->count == 0 && level < profile->height; level++) {
-		swf_pool_give_back(&profile->nodes, node);
+		swf_slab_give_back(&profile->nodes, node);
 		node = parents[level];
 		remove_child(node, places[level]);
 	}
@@ -204,7 +204,7 @@ static void subtract(struct swf_profile *profile, double time, int64_t procs)
 		profile->height = 0; /* an empty inner node is an empty leaf */
 	while (profile->height > 0 && profile->root->count == 1) {
 		struct node *child = profile->root->child[0];
-		swf_pool_give_back(&profile->nodes, profile->root);
+		swf_slab_give_back(&profile->nodes, profile->root);
 		profile->root = child;
 		profile->height--;
 	}
