@@ -38,7 +38,7 @@ struct swf_pox_plot {
 
 /* Makes the pox plot of a series with up to `subsets` segments of each length. Returns 0, or -1
  * when there is no memory. Free it after use in either case. */
-int swf_pox_plot(const double *series, size_t count, size_t subsets,
+int swf_pox_plot_make(const double *series, size_t count, size_t subsets,
 	struct swf_pox_plot *plot) SWF_MUST_CHECK;
 
 void swf_pox_plot_free(struct swf_pox_plot *plot);

@@ -81,7 +81,7 @@ struct swf_pools {
 	enum swf_element element;
 	struct swf_pool_log *logs;
 	size_t log_count, log_capacity;
-	struct swf_pool {
+	struct swf_subtrace_pool {
 		struct swf_subtrace *subtraces;
 		size_t count, capacity;
 	} pools[SWF_POOL_CLASSES]; /* unless the element is the user, all are in the temporary one

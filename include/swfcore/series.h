@@ -19,8 +19,8 @@ struct swf_series {
 	size_t capacity;
 };
 
-/* Adds an amount at a time, which must not lie before the first one. Returns 0, or -1 when there is
- * no memory for all the bins up to it. */
+/* Adds an amount at a time. Returns 0, or -1 if it lies before the first one, or when there is no
+ * memory for all the bins up to it. */
 int swf_series_add(struct swf_series *series, double time, double amount) SWF_MUST_CHECK;
 
 void swf_series_free(struct swf_series *series);

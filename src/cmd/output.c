@@ -11,18 +11,23 @@
 
 #include "common.h"
 
-static const char *output_path;
+static const char *path_of_output;
 static char temporary[4096]; /* beside the output file, while it is not whole */
 static FILE *output_file;
 
 void set_output(const char *path)
 {
-	output_path = strcmp(path, "-") == 0 ? NULL : path;
+	path_of_output = strcmp(path, "-") == 0 ? NULL : path;
+}
+
+const char *output_path(void)
+{
+	return path_of_output;
 }
 
 bool has_output_file(void)
 {
-	return output_path != NULL;
+	return path_of_output != NULL;
 }
 
 static void remove_temporary(void)
@@ -52,9 +57,9 @@ static void follow_link(void)
 {
 	static char target[PATH_MAX];
 	struct stat status;
-	if (lstat(output_path, &status) == 0 && S_ISLNK(status.st_mode) &&
-		realpath(output_path, target) != NULL)
-		output_path = target;
+	if (lstat(path_of_output, &status) == 0 && S_ISLNK(status.st_mode) &&
+		realpath(path_of_output, target) != NULL)
+		path_of_output = target;
 }
 
 /* A device or a pipe is written as it is: there is nothing to be renamed. */
@@ -76,7 +81,7 @@ mode_t mode_for(const char *path, mode_t usual)
 
 static FILE *open_temporary(void)
 {
-	int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", output_path);
+	int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", path_of_output);
 	if (length < 0 || (size_t)length >= sizeof temporary) {
 		temporary[0] = '\0';
 		errno = ENAMETOOLONG;
@@ -87,7 +92,7 @@ static FILE *open_temporary(void)
 		temporary[0] = '\0';
 		return NULL;
 	}
-	fchmod(fd, mode_for(output_path, 0666));
+	fchmod(fd, mode_for(path_of_output, 0666));
 	atexit(remove_temporary);
 	watch_signals();
 	return fdopen(fd, "w");
@@ -95,20 +100,21 @@ static FILE *open_temporary(void)
 
 FILE *output(void)
 {
-	if (output_path == NULL)
+	if (path_of_output == NULL)
 		return stdout;
 	if (output_file == NULL) {
 		follow_link();
-		output_file = is_special(output_path) ? fopen(output_path, "w") : open_temporary();
+		output_file =
+			is_special(path_of_output) ? fopen(path_of_output, "w") : open_temporary();
 		if (output_file == NULL)
-			die("%s: %s", output_path, strerror(errno));
+			die("%s: %s", path_of_output, strerror(errno));
 	}
 	return output_file;
 }
 
 const char *output_name(void)
 {
-	return output_file != NULL ? output_path : "stdout";
+	return output_file != NULL ? path_of_output : "stdout";
 }
 
 void close_output(void)
@@ -117,8 +123,8 @@ void close_output(void)
 	if (ferror(file) || fclose(file) != 0)
 		die("%s: write error: %s", output_name(), strerror(errno));
 	if (temporary[0] != '\0') {
-		if (rename(temporary, output_path) != 0)
-			die("%s: %s", output_path, strerror(errno));
+		if (rename(temporary, path_of_output) != 0)
+			die("%s: %s", path_of_output, strerror(errno));
 		temporary[0] = '\0';
 	}
 }

@@ -9,6 +9,8 @@
 /* Names the file of --output; "-" is stdout. */
 void set_output(const char *path);
 
+/* The file of --output, and whether there is one. */
+const char *output_path(void);
 bool has_output_file(void);
 
 FILE *output(void);

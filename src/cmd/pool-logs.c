@@ -69,6 +69,14 @@ static void check_rare(const struct swf_rare_list *rare, const struct swf_pool_l
 		die("%s takes all jobs of users: nothing is left to be resampled", rare->path);
 }
 
+/* Users are moved by whole weeks, so that in a shorter log nobody could be. */
+static void check_length(const char *path, const struct swf_users *users)
+{
+	const double weeks = (users->last - users->first) / SWF_WEEK;
+	if (weeks < 1)
+		die("%s: %.3g weeks long: less than a week cannot be resampled", path, weeks);
+}
+
 /* The time in the week at which a log begins, s from Monday, 0:00. */
 static double begin_in_week(const struct swf_header *header, const struct swf_users *users)
 {
@@ -130,6 +138,7 @@ struct swf_header *read_pools(char **paths, const struct pool_options *o, struct
 		if (!pool_log.jobs.users.any)
 			die("%s: no jobs", *path);
 		check_rare(&rare, &pool_log);
+		check_length(*path, &pool_log.jobs.users);
 		pool_log.origin = pool_log.jobs.users.first;
 		if (pools->log_count > 0)
 			align(own, &pool_log, &pools->logs[0], first_in_week);

@@ -2,7 +2,6 @@
  * swf-resample: new workloads from the users of real logs. The users are put into pools, drawn from
  * them and set going in random weeks, each with the jobs and the intervals that he has in the log.
  */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +11,10 @@
 #include "log-io.h"
 #include "output.h"
 #include "pool-logs.h"
+#include "resample-map.h"
 #include "swfcore/quantity.h"
 #include "swfcore/random.h"
 #include "swfcore/resample.h"
-#include "table-output.h"
 
 /* What is negative was not given. */
 struct opts {
@@ -121,7 +120,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'B':
-			o->plan.rare_rate = ratio_value("rare-rate", optarg, 1e6);
+			o->plan.rare_rate = ratio_value("rare-rate", optarg, SWF_RESAMPLE_MOST);
 			break;
 		case 'c':
 			o->plan.repeat = ratio_value("repeat", optarg, 1);
@@ -139,12 +138,12 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->replication = whole_value("replication", optarg, 0, INT64_MAX);
 			break;
 		case 'l':
-			o->load = ratio_value("load", optarg, 1e6);
+			o->load = ratio_value("load", optarg, 1000);
 			if (o->load == 0)
 				die_usage("--load: it must be more than 0");
 			break;
 		case 'L':
-			o->plan.long_term = whole_value("long-term", optarg, 0, 100000000);
+			o->plan.long_term = whole_value("long-term", optarg, 0, SWF_RESAMPLE_MOST);
 			break;
 		case 'm':
 			o->pools.mix =
@@ -161,7 +160,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->pools.rare = optarg;
 			break;
 		case 'R':
-			o->plan.temporary_rate = ratio_value("temporary-rate", optarg, 1e6);
+			o->plan.temporary_rate =
+				ratio_value("temporary-rate", optarg, SWF_RESAMPLE_MOST);
 			break;
 		case 's':
 			o->seed = whole_value("seed", optarg, 0, INT64_MAX);
@@ -170,7 +170,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			o->plan.stationary = true;
 			break;
 		case 't':
-			o->plan.temporary = whole_value("temporary", optarg, 0, 100000000);
+			o->plan.temporary = whole_value("temporary", optarg, 0, SWF_RESAMPLE_MOST);
 			break;
 		case 'T':
 		case 'Z':
@@ -223,15 +223,19 @@ static void check_opts(const struct opts *o)
 		die_usage("--long-term, --temporary, --temporary-rate, --stationary and --rare go "
 			  "with users, not with --unit %s",
 			swf_element_names[o->element]);
-	if (o->map != NULL && strcmp(o->map, "-") == 0)
-		die_usage("--map: the standard output is for the workload");
+	if (isinf(plan->weeks) && has_output_file())
+		die_usage("--weeks inf: the file of --output would never be whole");
+	if (o->map != NULL)
+		check_map_path(o->map, paths);
 }
 
 /* What was not given follows from the pools. */
 static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_pools *pools)
 {
 	struct swf_resample_plan plan = o->plan;
-	const struct swf_resample_plan usual = swf_resample_plan(pools, o->load);
+	const struct swf_resample_plan usual =
+		swf_resample_plan_for(pools, o->load, plan.stationary);
+	struct swf_error error;
 	if (plan.long_term < 0)
 		plan.long_term = usual.long_term;
 	if (plan.temporary < 0)
@@ -240,57 +244,14 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 		plan.temporary_rate = usual.temporary_rate;
 	if (plan.rare_rate < 0)
 		plan.rare_rate = usual.rare_rate;
-	if (plan.weeks == 0)
+	if (plan.weeks < 0)
 		plan.weeks = usual.weeks;
 	plan.weeks *= o->extend;
-	if (plan.rare_rate > plan.temporary_rate)
-		die("rare behaviours cannot come %g times a week (--rare-rate) where %g temporary "
-		    "users come (--temporary-rate)",
-			plan.rare_rate, plan.temporary_rate);
+	if (swf_resample_check(pools, &plan, &error) != 0)
+		die("%s", error.text);
 	if (plan.long_term == 0 && plan.temporary == 0 && plan.temporary_rate == 0)
 		die("no user is drawn: there would be no job");
 	return plan;
-}
-
-struct map {
-	FILE *file;
-	struct swf_table *table;
-};
-
-static void open_map(struct map *map, const char *path)
-{
-	static const char *const columns[] = {"user", "log", "source_user", "class", "copy",
-		"first_week", "shift_weeks", "first_job"};
-	map->file = fopen(path, "w");
-	if (map->file == NULL)
-		die("%s: %s", path, strerror(errno));
-	map->table = swf_table_new(columns, sizeof columns / sizeof *columns);
-	if (map->table == NULL)
-		die("out of memory");
-	swf_table_stream(map->table, map->file, SWF_FORMAT_CSV);
-}
-
-/* Writes a row, at once, since the reader of the workload may end this program at any time. */
-static void map_use(void *self, const struct swf_resample_use *use)
-{
-	struct map *map = self;
-	const struct swf_subtrace *s = use->subtrace;
-	swf_table_whole(map->table, use->user);
-	swf_table_whole(map->table, (int64_t)s->log + 1);
-	swf_table_whole(map->table, s->user);
-	swf_table_text(map->table, swf_pool_class_names[s->class_]);
-	swf_table_whole(map->table, use->copy);
-	swf_table_whole(map->table, use->first_week);
-	swf_table_whole(map->table, use->shift);
-	swf_table_whole(map->table, s->jobs[s->places[use->first_job]].number);
-	fflush(map->file);
-}
-
-static void close_map(struct map *map, const char *path)
-{
-	write_table_to(map->file, path, map->table, SWF_FORMAT_CSV, false);
-	if (fclose(map->file) != 0)
-		die("%s: %s", path, strerror(errno));
 }
 
 /* Writes the jobs to the end. */
@@ -314,7 +275,11 @@ static void write_workload(struct swf_resample *resample, struct swf_header *hea
 int main(int argc, char **argv)
 {
 	struct opts o = {.pools.rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK},
-		.plan = {.long_term = -1, .temporary = -1, .temporary_rate = -1, .rare_rate = -1},
+		.plan = {.long_term = -1,
+			.temporary = -1,
+			.temporary_rate = -1,
+			.rare_rate = -1,
+			.weeks = -1},
 		.load = 1,
 		.extend = 1,
 		.seed = -1,
@@ -331,17 +296,15 @@ int main(int argc, char **argv)
 	if (rng == NULL)
 		die("out of memory");
 
-	struct map map = {0};
 	struct swf_error error;
-	if (o.map != NULL)
-		open_map(&map, o.map);
+	struct resample_map *map = o.map != NULL ? open_map(o.map) : NULL;
 	struct swf_resample *resample =
-		swf_resample_new(&pools, &plan, rng, o.map != NULL ? map_use : NULL, &map, &error);
+		swf_resample_new(&pools, &plan, rng, map != NULL ? map_use : NULL, map, &error);
 	if (resample == NULL)
 		die("%s", error.text);
 	write_workload(resample, header);
-	if (o.map != NULL)
-		close_map(&map, o.map);
+	if (map != NULL)
+		close_map(map);
 	swf_resample_free(resample);
 	gsl_rng_free(rng);
 	swf_pools_free(&pools);

@@ -8,7 +8,8 @@
 #include "swfcore/csv-reader.h"
 
 enum column { WEIGHT, USER, CLASS, LOG, COLUMNS };
-static const double WEIGHT_MAX = 1e9; /* so that sums stay finite */
+/* Weights are 0 or in this range, so that sums stay finite and nothing vanishes in them. */
+static const double WEIGHT_MIN = 1e-9, WEIGHT_MAX = 1e9;
 static const char *const names[COLUMNS] = {"weight", "user", "class", "log"};
 
 /* What a row says; -1 stands for an empty cell. */
@@ -38,9 +39,9 @@ static int read_row(const struct swf_csv_reader *csv, const int columns[COLUMNS]
 		   *class_ = cell_of(csv, columns, CLASS), *log = cell_of(csv, columns, LOG);
 	*bias = (struct bias){.user = -1, .class_ = -1, .log = -1};
 	if (swf_scan_time(weight, weight + strlen(weight), &bias->weight) != SWF_SCAN_OK ||
-		!(bias->weight >= 0 && bias->weight <= WEIGHT_MAX))
+		bias->weight < 0)
 		return swf_csv_refuse(
-			csv, error, "weight: not from 0 to %g: '%.40s'", WEIGHT_MAX, weight);
+			csv, error, "weight: not a number from 0 on: '%.40s'", weight);
 	if (*user != '\0' && !read_whole(user, &bias->user))
 		return swf_csv_refuse(csv, error, "user: not a user number: '%.40s'", user);
 	if (*log != '\0' &&
@@ -62,21 +63,33 @@ static int read_row(const struct swf_csv_reader *csv, const int columns[COLUMNS]
 	return 0;
 }
 
-/* Applies the row to whom it matches. Returns how many subtraces these are. */
-static size_t apply(const struct bias *bias, struct swf_pools *pools)
+static bool matches(const struct bias *bias, const struct swf_subtrace *s)
+{
+	return (bias->user < 0 || s->user == bias->user) &&
+		(bias->class_ < 0 || (int64_t)s->class_ == bias->class_) &&
+		(bias->log < 0 || (int64_t)s->log == bias->log);
+}
+
+/* Applies the row to whom it matches. */
+static int apply(const struct bias *bias, struct swf_pools *pools, const struct swf_csv_reader *csv,
+	struct swf_error *error)
 {
 	size_t matched = 0;
 	for (int pool = 0; pool < SWF_POOL_CLASSES; pool++)
 		for (size_t i = 0; i < pools->pools[pool].count; i++) {
 			struct swf_subtrace *s = &pools->pools[pool].subtraces[i];
-			if ((bias->user >= 0 && s->user != bias->user) ||
-				(bias->class_ >= 0 && (int64_t)s->class_ != bias->class_) ||
-				(bias->log >= 0 && (int64_t)s->log != bias->log))
+			if (!matches(bias, s))
 				continue;
-			s->weight *= bias->weight;
 			matched++;
+			s->weight *= bias->weight;
+			if (s->weight != 0 && !(s->weight >= WEIGHT_MIN && s->weight <= WEIGHT_MAX))
+				return swf_csv_refuse(csv, error,
+					"weight: that of user %lld comes to %g, not to 0 or from "
+					"%g to %g",
+					(long long)s->user, s->weight, WEIGHT_MIN, WEIGHT_MAX);
 		}
-	return matched;
+	return matched > 0 ? 0
+			   : swf_csv_refuse(csv, error, "no user of the pools matches this row");
 }
 
 static int read_rows(struct swf_csv_reader *csv, struct swf_pools *pools, struct swf_error *error)
@@ -90,10 +103,9 @@ static int read_rows(struct swf_csv_reader *csv, struct swf_pools *pools, struct
 	if (columns[USER] < 0 && columns[CLASS] < 0 && columns[LOG] < 0)
 		return swf_csv_need_column(csv, names[USER], error);
 	while ((got = swf_csv_next(csv, error)) == 1) {
-		if (read_row(csv, columns, pools, &bias, error) != 0)
+		if (read_row(csv, columns, pools, &bias, error) != 0 ||
+			apply(&bias, pools, csv, error) != 0)
 			return -1;
-		if (apply(&bias, pools) == 0)
-			return swf_csv_refuse(csv, error, "no user of the pools matches this row");
 	}
 	return got;
 }

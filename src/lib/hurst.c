@@ -1,7 +1,6 @@
 #include "swfcore/hurst.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include <gsl/gsl_fit.h>
@@ -11,18 +10,27 @@
 enum { SHORTEST = 10 };
 static const double GROWTH = 1.2;
 
-/* Whether most of the consecutive intervals of n values are not all zero. */
-static bool most_are_not_empty(const double *series, size_t count, size_t n)
+/* The least n >= 10 for which most of the consecutive intervals of n values are not all zero, or
+ * more than there are. Returns 0 when there is no memory. */
+static size_t shortest_length(const double *series, size_t count)
 {
-	size_t not_empty = 0;
-	const size_t intervals = count / n;
-	for (size_t k = 0; k < intervals; k++)
-		for (size_t i = k * n; i < (k + 1) * n; i++)
-			if (series[i] != 0) {
-				not_empty++;
-				break;
-			}
-	return 2 * not_empty > intervals;
+	/* how many of the values before are not zero */
+	size_t *before = malloc((count + 1) * sizeof *before), n = SHORTEST;
+	if (before == NULL)
+		return 0;
+	before[0] = 0;
+	for (size_t i = 0; i < count; i++)
+		before[i + 1] = before[i] + (series[i] != 0);
+	for (; n <= count; n++) {
+		size_t not_empty = 0;
+		const size_t intervals = count / n;
+		for (size_t k = 0; k < intervals; k++)
+			not_empty += before[(k + 1) * n] > before[k * n];
+		if (2 * not_empty > intervals)
+			break;
+	}
+	free(before);
+	return n;
 }
 
 /* R/S, or NaN if S is 0. */
@@ -78,7 +86,6 @@ static int fit(struct swf_pox_plot *plot)
 		x[i] = log((double)plot->points[i].n);
 		y[i] = log(plot->points[i].rs);
 	}
-	plot->h = NAN;
 	if (plot->count > 1 && plot->points[0].n != plot->points[plot->count - 1].n)
 		gsl_fit_linear(x, 1, y, 1, plot->count, &intercept, &plot->h, &cov00, &cov01,
 			&cov11, &sum);
@@ -86,13 +93,14 @@ static int fit(struct swf_pox_plot *plot)
 	return 0;
 }
 
-int swf_pox_plot(const double *series, size_t count, size_t subsets, struct swf_pox_plot *plot)
+int swf_pox_plot_make(const double *series, size_t count, size_t subsets, struct swf_pox_plot *plot)
 {
-	size_t shortest = SHORTEST, before = 0;
-	*plot = (struct swf_pox_plot){0};
-	while (shortest <= count && !most_are_not_empty(series, count, shortest))
-		shortest++;
-	for (double n = (double)shortest; (size_t)round(n) <= count; n *= GROWTH) {
+	*plot = (struct swf_pox_plot){.h = NAN};
+	const size_t shortest = shortest_length(series, count);
+	if (shortest == 0)
+		return -1;
+	size_t before = 0;
+	for (double n = (double)shortest; round(n) <= (double)count; n *= GROWTH) {
 		const size_t rounded = (size_t)round(n);
 		if (rounded != before && add_segments(plot, series, count, subsets, rounded) != 0)
 			return -1;

@@ -96,7 +96,7 @@ static int find_preceding(struct swf_job *jobs, const size_t *places, size_t cou
 }
 
 /* Adds the subtrace with its first jobs, `count` of them. */
-static int add_subtrace(struct swf_pool *pool, struct swf_subtrace subtrace, size_t count)
+static int add_subtrace(struct swf_subtrace_pool *pool, struct swf_subtrace subtrace, size_t count)
 {
 	struct swf_subtrace *larger =
 		swf_reserve(pool->subtraces, pool->count, &pool->capacity, sizeof *larger);
@@ -123,7 +123,7 @@ static int add_subtrace(struct swf_pool *pool, struct swf_subtrace subtrace, siz
 static int add_parts(struct swf_pools *pools, struct swf_subtrace user)
 {
 	static const struct swf_session_rule rule = {.by = SWF_BY_ARRIVAL, .gap = SWF_HOUR};
-	struct swf_pool *pool = &pools->pools[SWF_POOL_TEMPORARY];
+	struct swf_subtrace_pool *pool = &pools->pools[SWF_POOL_TEMPORARY];
 	struct swf_sessions sessions = {0};
 	struct swf_subtrace part = user;
 	size_t begin = 0;

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <gsl/gsl_randist.h>
-
 #include "array.h"
 #include "heap.h"
+#include "number.h"
+#include "resample-plan.h"
 #include "swfcore/random.h"
 
 /* A user of the output. */
@@ -63,45 +63,6 @@ struct swf_resample {
 	struct person *owners; /* where the parts of users are resampled */
 };
 
-/* Weeks in which the user submits again; no two of his copies overlap. */
-static int64_t period(const struct swf_pools *pools, const struct swf_subtrace *subtrace)
-{
-	return (int64_t)fmax(1, ceil(pools->logs[subtrace->log].weeks));
-}
-
-/* How often a subtrace begins in a week of its log. */
-static double rate(const struct swf_pools *pools, const struct swf_subtrace *subtrace)
-{
-	return subtrace->weight / pools->logs[subtrace->log].weeks;
-}
-
-struct swf_resample_plan swf_resample_plan(const struct swf_pools *pools, double load)
-{
-	const struct swf_pool *long_term = &pools->pools[SWF_POOL_LONG_TERM];
-	const struct swf_pool *temporary = &pools->pools[SWF_POOL_TEMPORARY];
-	double long_term_weight = 0, temporary_weight = 0, temporary_rate = 0, present = 0,
-	       rare_rate = 0;
-	for (size_t i = 0; i < long_term->count; i++)
-		long_term_weight += long_term->subtraces[i].weight;
-	for (size_t i = 0; i < temporary->count; i++) {
-		const struct swf_subtrace *s = &temporary->subtraces[i];
-		temporary_weight += s->weight;
-		temporary_rate += rate(pools, s);
-		present += rate(pools, s) * (double)s->weeks_active;
-	}
-	for (size_t i = 0; i < pools->pools[SWF_POOL_RARE].count; i++)
-		rare_rate += 1 / pools->logs[pools->pools[SWF_POOL_RARE].subtraces[i].log].weeks;
-	const double total = long_term_weight + temporary_weight;
-	/* how often a subtrace of weight 1 is used */
-	const double uses =
-		total > 0 ? load * (double)(long_term->count + temporary->count) / total : 0;
-	return (struct swf_resample_plan){.long_term = llround(uses * long_term_weight),
-		.temporary = pools->element == SWF_ELEMENT_USER ? llround(uses * present) : 0,
-		.temporary_rate = uses * temporary_rate,
-		.rare_rate = load * rare_rate,
-		.weeks = pools->logs[0].weeks};
-}
-
 static struct turn turn_of(struct stream *stream, int64_t order)
 {
 	const struct swf_subtrace *s = stream->subtrace;
@@ -138,7 +99,7 @@ static void tell(const struct swf_resample *r, const struct stream *stream, int6
 }
 
 /* Uses subtrace i of a pool from its job `first` on, unless it would begin after the end. */
-static int use(struct swf_resample *r, enum swf_pool_class pool, size_t i, size_t first,
+static int begin_use(struct swf_resample *r, enum swf_pool_class pool, size_t i, size_t first,
 	int64_t first_week, int64_t shift)
 {
 	const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
@@ -210,18 +171,20 @@ static int start_long_term(struct swf_resample *r, size_t i, int64_t week)
 {
 	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_LONG_TERM].subtraces[i];
 	if (week > s->last_week - s->first_week) {
-		const int64_t pause = period(r->pools, s) - week;
-		return use(r, SWF_POOL_LONG_TERM, i, 0, pause, pause - s->first_week);
+		const int64_t pause = swf_period(r->pools, s) - week;
+		return begin_use(r, SWF_POOL_LONG_TERM, i, 0, pause, pause - s->first_week);
 	}
 	const int64_t from = s->first_week + week;
-	return use(r, SWF_POOL_LONG_TERM, i, swf_subtrace_from_week(s, from), 0, -from);
+	return begin_use(r, SWF_POOL_LONG_TERM, i, swf_subtrace_from_week(s, from), 0, -from);
 }
 
-static int start_temporary(struct swf_resample *r, size_t i, int64_t active_week)
+/* Starts a temporary user in the k-th of the weeks in which he may start. */
+static int start_temporary(struct swf_resample *r, size_t i, int64_t k)
 {
 	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_TEMPORARY].subtraces[i];
-	const int64_t from = swf_subtrace_active_week(s, active_week);
-	return use(r, SWF_POOL_TEMPORARY, i, swf_subtrace_from_week(s, from), 0, -from);
+	const int64_t from =
+		r->plan.stationary ? s->first_week + 1 + k : swf_subtrace_active_week(s, k);
+	return begin_use(r, SWF_POOL_TEMPORARY, i, swf_subtrace_from_week(s, from), 0, -from);
 }
 
 /* Starts the users who are there at first. */
@@ -233,8 +196,8 @@ static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t 
 	for (size_t k = 0; k < count;) {
 		const size_t i = r->drawn[k], copies = copies_from(r, k, count);
 		const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
-		const int64_t weeks = !long_term ? s->weeks_active
-			: r->plan.stationary     ? period(r->pools, s)
+		const int64_t weeks = !long_term ? swf_starting_weeks(s, r->plan.stationary)
+			: r->plan.stationary     ? swf_period(r->pools, s)
 						 : s->last_week - s->first_week + 1;
 		const int64_t base = random_below(r, weeks);
 		for (size_t j = 0; j < copies; j++, k++) {
@@ -247,25 +210,25 @@ static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t 
 	return 0;
 }
 
-/* The weights by which those who come are drawn, or of temporary users those who are there. */
+/* Sets the weights of a pool, for those who come or for those who are present at the start. */
 static void weigh(struct swf_resample *r, enum swf_pool_class pool, bool present)
 {
-	for (size_t i = 0; i < r->pools->pools[pool].count; i++) {
-		const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
-		r->lots[pool].weights[i] =
-			rate(r->pools, s) * (present ? (double)s->weeks_active : 1);
-	}
+	for (size_t i = 0; i < r->pools->pools[pool].count; i++)
+		r->lots[pool].weights[i] = swf_draw_weight(
+			r->pools, &r->pools->pools[pool].subtraces[i], present, r->plan.stationary);
 }
 
-/* In the first week nobody comes who is there already, as long as there are others. */
-static void spare_those_present(struct swf_resample *r, size_t arrivals)
+/* In the first week nobody comes who is there already, as long as there are enough others. */
+static void spare_those_present(struct swf_resample *r, int64_t arrivals)
 {
 	const struct lot *lot = &r->lots[SWF_POOL_TEMPORARY];
 	const size_t n = r->pools->pools[SWF_POOL_TEMPORARY].count;
-	size_t others = 0;
+	int64_t others = 0;
 	for (size_t i = 0; i < n; i++)
 		others += lot->copies[i] == 0 && lot->weights[i] > 0;
-	for (size_t i = 0; i < n && others >= arrivals; i++)
+	if (others < arrivals)
+		return;
+	for (size_t i = 0; i < n; i++)
 		if (lot->copies[i] > 0)
 			lot->weights[i] = 0;
 }
@@ -279,32 +242,38 @@ static int come(struct swf_resample *r, enum swf_pool_class pool, size_t count)
 	for (size_t k = 0; k < count; k++) {
 		const size_t i = r->drawn[k];
 		const int64_t shift = week - r->pools->pools[pool].subtraces[i].first_week;
-		if (use(r, pool, i, 0, week, shift) != 0)
+		if (begin_use(r, pool, i, 0, week, shift) != 0)
 			return -1;
 	}
 	return 0;
+}
+
+/* A binomial number, by trying: so that no other library's arithmetic can change the workload. */
+static int64_t random_successes(struct swf_resample *r, int64_t trials, double probability)
+{
+	int64_t successes = 0;
+	for (int64_t i = 0; i < trials; i++)
+		successes += gsl_rng_uniform(r->rng) < probability;
+	return successes;
 }
 
 /* Begins the next week: a binomial number of users comes, or the sum of several where more come
  * than are in the pool. */
 static int begin_week(struct swf_resample *r)
 {
-	const double n = (double)r->pools->pools[SWF_POOL_TEMPORARY].count;
-	const double rate = r->plan.temporary_rate;
-	if (rate > 0) {
-		const double trials = n * fmax(1, ceil(rate / n));
-		const unsigned all = gsl_ran_binomial(r->rng, rate / trials, (unsigned)trials);
-		const unsigned rare = r->plan.rare_rate > 0
-			? gsl_ran_binomial(r->rng, r->plan.rare_rate / rate, all)
-			: 0;
-		if (r->week == 0)
-			spare_those_present(r, all - rare);
-		if (come(r, SWF_POOL_TEMPORARY, all - rare) != 0 ||
-			come(r, SWF_POOL_RARE, rare) != 0)
-			return -1;
-		if (r->week == 0)
-			weigh(r, SWF_POOL_TEMPORARY, false);
-	}
+	const struct swf_resample_plan *plan = &r->plan;
+	const double trials = (double)r->pools->pools[SWF_POOL_TEMPORARY].count *
+		swf_draw_rounds(r->pools, plan->temporary_rate);
+	const int64_t arrivals =
+		random_successes(r, (int64_t)trials, plan->temporary_rate / trials);
+	const int64_t rare = random_successes(r, arrivals, plan->rare_rate / plan->temporary_rate);
+	if (r->week == 0)
+		spare_those_present(r, arrivals - rare);
+	if (come(r, SWF_POOL_TEMPORARY, (size_t)(arrivals - rare)) != 0 ||
+		come(r, SWF_POOL_RARE, (size_t)rare) != 0)
+		return -1;
+	if (r->week == 0)
+		weigh(r, SWF_POOL_TEMPORARY, false);
 	r->week++;
 	return 0;
 }
@@ -316,7 +285,7 @@ static void next_turn(struct swf_resample *r)
 	const struct swf_subtrace *s = stream->subtrace;
 	const bool over = ++stream->next == s->count;
 	if (over && s->class_ == SWF_POOL_LONG_TERM && r->owners == NULL)
-		begin_stream(r, stream, 0, stream->shift + period(r->pools, s));
+		begin_stream(r, stream, 0, stream->shift + swf_period(r->pools, s));
 	else if (over) {
 		turns_pop(r->turns, r->turn_count--);
 		free_stream(stream);
@@ -360,38 +329,20 @@ static void make_job(struct swf_resample *r, struct swf_job *job)
 int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct swf_error *error)
 {
 	struct swf_resample *r = resample;
-	for (;;) {
+	while (r->plan.temporary_rate > 0) {
 		const double week_begin = r->start + r->week * SWF_WEEK;
-		const bool due = r->turn_count > 0 ? r->turns[0].submit >= week_begin
-						   : r->plan.temporary_rate > 0;
-		if (!due || week_begin >= r->end)
+		if (week_begin >= r->end || (r->turn_count > 0 && r->turns[0].submit < week_begin))
 			break;
 		if (begin_week(r) != 0)
 			return swf_fail(error, "out of memory");
 	}
 	if (r->turn_count == 0 || r->turns[0].submit >= r->end)
 		return 0;
+	if (r->turns[0].submit > SWF_TIME_MAX)
+		return swf_fail(error, "the workload comes to times beyond 2^53 s");
 	make_job(r, job);
 	next_turn(r);
 	return 1;
-}
-
-static const char *wrong_plan(const struct swf_resample *r)
-{
-	const struct swf_resample_plan *plan = &r->plan;
-	const bool wanted[SWF_POOL_CLASSES] = {plan->long_term > 0,
-		plan->temporary > 0 || plan->temporary_rate > 0, plan->rare_rate > 0};
-	static const char *const wrong[SWF_POOL_CLASSES] = {
-		"there is no long-term user to be drawn", "there is no temporary user to be drawn",
-		"there is no rare behaviour to be drawn"};
-	for (int pool = 0; pool < SWF_POOL_CLASSES; pool++) {
-		double total = 0;
-		for (size_t i = 0; i < r->pools->pools[pool].count; i++)
-			total += r->lots[pool].weights[i];
-		if (wanted[pool] && total <= 0)
-			return wrong[pool];
-	}
-	return NULL;
 }
 
 static int make_lots(struct swf_resample *r)
@@ -430,8 +381,9 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 	void (*used)(void *self, const struct swf_resample_use *use), void *self,
 	struct swf_error *error)
 {
+	if (swf_resample_check(pools, plan, error) != 0)
+		return NULL;
 	struct swf_resample *r = calloc(1, sizeof *r);
-	const char *wrong;
 	if (r == NULL) {
 		swf_fail(error, "out of memory");
 		return NULL;
@@ -444,16 +396,11 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 		.self = self,
 		.start = pools->logs[0].origin + pools->logs[0].move};
 	r->end = r->start + plan->weeks * SWF_WEEK;
-	if (r->repeats == NULL || make_lots(r) != 0) {
-		swf_fail(error, "out of memory");
-	} else if ((wrong = wrong_plan(r)) != NULL) {
-		swf_fail(error, "%s", wrong);
-	} else {
+	if (r->repeats != NULL)
 		gsl_rng_set(r->repeats, gsl_rng_get(rng));
-		if (start(r) == 0)
-			return r;
-		swf_fail(error, "out of memory");
-	}
+	if (r->repeats != NULL && make_lots(r) == 0 && start(r) == 0)
+		return r;
+	swf_fail(error, "out of memory");
 	swf_resample_free(r);
 	return NULL;
 }

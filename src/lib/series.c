@@ -12,7 +12,7 @@ int swf_series_add(struct swf_series *series, double time, double amount)
 	if (s->count == 0)
 		s->first = time;
 	const double place = floor((time - s->first) / s->width);
-	if (!(place < (double)(SIZE_MAX / 2 / sizeof *s->bins)))
+	if (!(place >= 0 && place < (double)(SIZE_MAX / 2 / sizeof *s->bins)))
 		return -1;
 	while (s->count <= (size_t)place) {
 		double *larger = swf_reserve(s->bins, s->count, &s->capacity, sizeof *larger);

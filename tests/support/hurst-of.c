@@ -39,7 +39,7 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < n; i++)
 		if (swf_series_add(&series, submits[i], 1) != 0)
 			return 1;
-	if (swf_pox_plot(series.bins, series.count, SWF_HURST_SUBSETS, &plot) != 0)
+	if (swf_pox_plot_make(series.bins, series.count, SWF_HURST_SUBSETS, &plot) != 0)
 		return 1;
 	printf("%.4f\n", plot.h);
 	swf_pox_plot_free(&plot);

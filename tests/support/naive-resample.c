@@ -23,9 +23,9 @@
 #define SESSION_GAP      3600.0
 /* What comes at random may deviate from its mean by so many times the root of it: a binomial number
  * is as far off once in 10^9 times at the most. */
-#define DEVIATIONS       6.0
+#define DEVIATIONS 6.0
 /* Of a quotient of whole numbers that ought to be whole itself. */
-#define HAIR             1e-9
+#define HAIR 1e-9
 
 /* Of a line of the log, by their numbers in the standard. */
 enum field {
@@ -339,11 +339,9 @@ static void read_list(struct workload *w, const char *path)
 	fclose(stream);
 }
 
-static enum class class_of_name(const char *name, const char *path, size_t line)
-{
-	for (enum class class = LONG_TERM; class < DISCARDED; class ++)
-		if (strcmp(class_names[class], name) == 0)
-			return class;
+static enum class class_of_name(const char *name, const char *path, size_t line) {
+	for (enum class class = LONG_TERM; class < DISCARDED;
+		class ++) if (strcmp(class_names[class], name) == 0) return class;
 	fail("%s:%zu: no class: '%s'", path, line, name);
 }
 
@@ -419,17 +417,13 @@ static void sort_by_user(struct workload *w)
 	qsort(w->by_user, w->job_count, sizeof *w->by_user, compare_by_user);
 }
 
-static enum class class_of(const struct workload *w, struct job *const *jobs, size_t count)
-{
+static enum class class_of(const struct workload *w, struct job *const *jobs, size_t count) {
 	double first = submit_of(jobs[0]), last = submit_of(jobs[count - 1]);
 	double log_end = submit_of(&w->log.job[w->log.count - 1]);
 	double edge = w->options.edge * SECONDS_PER_WEEK;
-	if (jobs[0]->behaviour >= 0)
-		return RARE;
-	if (last - first > w->options.threshold * SECONDS_PER_WEEK)
-		return LONG_TERM;
-	if (last - w->begin <= edge || log_end - first <= edge)
-		return DISCARDED;
+	if (jobs[0]->behaviour >= 0) return RARE;
+	if (last - first > w->options.threshold * SECONDS_PER_WEEK) return LONG_TERM;
+	if (last - w->begin <= edge || log_end - first <= edge) return DISCARDED;
 	return TEMPORARY;
 }
 
@@ -1075,12 +1069,17 @@ static struct share share_in_week(
 }
 
 /* The COUNT rows of a week that are of a pool of the size POOL, those of the same user (session,
- * batch, job) beside each other. */
-static void check_week(const struct workload *w, struct row *const *rows, size_t count, size_t pool)
+ * batch, job) beside each other. None can come more than MOST times. */
+static void check_week(const struct workload *w, struct row *const *rows, size_t count, size_t pool,
+	double most)
 {
 	struct share share = share_in_week(w, rows[0], count, pool);
 	/* Where the output ends within the week it may hide some. */
 	bool whole = (double)(rows[0]->first_week + 1) * SECONDS_PER_WEEK <= w->length;
+	if (!whole) {
+		share.least = 0;
+		share.most = (size_t)most;
+	}
 	size_t uses = 0, subjects = 0;
 	for (size_t i = 0; i < count; i++) {
 		const struct row *row = rows[i];
@@ -1090,24 +1089,25 @@ static void check_week(const struct workload *w, struct row *const *rows, size_t
 				row->user);
 		if (i + 1 < count && rows[i + 1]->subject == row->subject)
 			continue;
-		if (whole && (uses < share.least || uses > share.most))
+		if (uses < share.least || uses > share.most)
 			fail("map:%zu: user %g comes %zu times in week %ld, not %zu or %zu",
 				row->line, row->source_user, uses, row->first_week, share.least,
 				share.most);
 		uses = 0;
 		subjects++;
 	}
-	if (whole && share.least > 0 && subjects < pool)
+	if (share.least > 0 && subjects < pool)
 		fail("map: in week %ld some come twice before all come", rows[0]->first_week);
 }
 
-static void check_weeks(const struct workload *w, struct row **rows, size_t count, size_t pool)
+static void check_weeks(
+	const struct workload *w, struct row **rows, size_t count, size_t pool, double most)
 {
 	qsort(rows, count, sizeof *rows, compare_by_week);
 	size_t first = 0;
 	for (size_t i = 1; i <= count; i++)
 		if (i == count || rows[i]->first_week != rows[first]->first_week) {
-			check_week(w, rows + first, i - first, pool);
+			check_week(w, rows + first, i - first, pool, most);
 			first = i;
 		}
 }
@@ -1139,27 +1139,54 @@ static size_t select_comers(const struct workload *w, enum class class, struct r
 	return count;
 }
 
+/* N trials of a probability up to 1 give no more than N; further ones are made only for a rate above
+ * N. */
+static double most_in_week(double rate, size_t pool)
+{
+	return (double)pool * ceil(rate / (double)pool - HAIR);
+}
+
+static void check_numbers(
+	const struct workload *w, struct row *const *rows, size_t count, double rate, size_t pool)
+{
+	size_t in_week = 0;
+	for (size_t i = 0; i < count; i++) {
+		bool is_next = i > 0 && rows[i]->first_week == rows[i - 1]->first_week;
+		in_week = is_next ? in_week + 1 : 1;
+		if ((double)in_week > most_in_week(rate, pool))
+			fail("map:%zu: more than %g come in week %ld", rows[i]->line,
+				most_in_week(rate, pool), rows[i]->first_week);
+	}
+	check_random_sum(
+		"of a pool", count_in_full_weeks(w, rows, count), rate * full_weeks(w));
+}
+
+/* Rare users are among the temporary ones who come. */
 static void check_comers(const struct workload *w)
 {
+	size_t pool = w->in_class[TEMPORARY], rare_pool = w->in_class[RARE];
 	struct row **rows = allocate(w->user_count, sizeof(struct row *));
 	size_t temporary = select_comers(w, TEMPORARY, rows);
 	size_t rare = select_comers(w, RARE, rows + temporary);
-	double rate = w->in_class[TEMPORARY] > 0
-		? given_or(w->options.temporary_rate, rate_of_pool(w, w->in_class[TEMPORARY]))
-		: 0;
-	double rare_rate = given_or(w->options.rare_rate, rate_of_pool(w, w->in_class[RARE]));
-	if (w->in_class[RARE] == 0)
-		rare_rate = 0;
+	struct row **rare_rows = rows + temporary;
 	for (size_t i = 0; i < temporary + rare; i++)
 		if (!comes_properly(rows[i]))
 			fail("map:%zu: user %g does not come with his first job in week %ld",
 				rows[i]->line, rows[i]->user, rows[i]->first_week);
-	check_random_sum("temporary and rare users",
-		count_in_full_weeks(w, rows, temporary + rare), rate * full_weeks(w));
-	check_random_sum("rare users", count_in_full_weeks(w, rows + temporary, rare),
-		rare_rate * full_weeks(w));
-	check_weeks(w, rows, temporary, w->in_class[TEMPORARY]);
-	check_weeks(w, rows + temporary, rare, w->in_class[RARE]);
+	if (pool > 0) {
+		double rate = given_or(w->options.temporary_rate, rate_of_pool(w, pool));
+		double most = most_in_week(rate, pool);
+		check_weeks(w, rows, temporary, pool, most / (double)pool);
+		check_weeks(w, rare_rows, rare, rare_pool, most);
+		qsort(rows, temporary + rare, sizeof *rows, compare_by_week);
+		check_numbers(w, rows, temporary + rare, rate, pool);
+	}
+	if (rare_pool > 0) {
+		double rate = given_or(w->options.rare_rate, rate_of_pool(w, rare_pool));
+		rare = select_comers(w, RARE, rows);
+		check_random_sum(
+			"rare users", count_in_full_weeks(w, rows, rare), rate * full_weeks(w));
+	}
 	free(rows);
 }
 
@@ -1252,9 +1279,9 @@ static void check_units(const struct workload *w)
 	size_t pool = w->in_class[LONG_TERM] + w->in_class[TEMPORARY];
 	check_unit_users(w);
 	check_unit_copies(rows, w->row_count);
-	check_random_sum("units", count_in_full_weeks(w, rows, w->row_count),
-		rate_of_pool(w, pool) * full_weeks(w));
-	check_weeks(w, rows, w->row_count, pool);
+	double rate = rate_of_pool(w, pool);
+	check_weeks(w, rows, w->row_count, pool, most_in_week(rate, pool) / (double)pool);
+	check_numbers(w, rows, w->row_count, rate, pool);
 	free(rows);
 }
 
@@ -1279,7 +1306,7 @@ static double *option_of_name(struct options *options, const char *name)
 
 static bool read_unit(struct options *options, const char *name)
 {
-	for (enum unit unit = BY_USER; unit < UNITS; unit ++)
+	for (enum unit unit = BY_USER; unit < UNITS; unit++)
 		if (strcmp(unit_names[unit], name) == 0) {
 			options->unit = unit;
 			return true;

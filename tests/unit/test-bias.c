@@ -62,10 +62,11 @@ END_TEST
 START_TEST(malformed_rows_are_refused)
 {
 	ck_assert_str_eq(
-		read_bias("user,weight\n1,-1\n", 1), ":2: weight: not from 0 to 1e+09: '-1'");
+		read_bias("user,weight\n1,-1\n", 1), ":2: weight: not a number from 0 on: '-1'");
 	ck_assert_str_eq(
-		read_bias("user,weight\n1,inf\n", 1), ":2: weight: not from 0 to 1e+09: 'inf'");
-	ck_assert_str_eq(read_bias("user,weight\n1,\n", 1), ":2: weight: not from 0 to 1e+09: ''");
+		read_bias("user,weight\n1,inf\n", 1), ":2: weight: not a number from 0 on: 'inf'");
+	ck_assert_str_eq(
+		read_bias("user,weight\n1,\n", 1), ":2: weight: not a number from 0 on: ''");
 	ck_assert_str_eq(
 		read_bias("user,weight\n1,2\nx,2\n", 1), ":3: user: not a user number: 'x'");
 	ck_assert_str_eq(read_bias("user,weight\n-1,2\n", 1), ":2: user: not a user number: '-1'");
@@ -81,6 +82,10 @@ START_TEST(malformed_rows_are_refused)
 	ck_assert_str_eq(read_bias("log,weight\n0,2\n", 1), ":2: log: not from 1 to 1: '0'");
 	ck_assert_str_eq(read_bias("user,weight\n1,2\n", 2),
 		":2: user 1 of which log? the column log tells");
+	ck_assert_str_eq(read_bias("user,weight\n1,1e9\n2,3\n1,1e9\n", 1),
+		":4: weight: that of user 1 comes to 1e+18, not to 0 or from 1e-09 to 1e+09");
+	ck_assert_str_eq(read_bias("user,weight\n1,1e-10\n", 1),
+		":2: weight: that of user 1 comes to 1e-10, not to 0 or from 1e-09 to 1e+09");
 	ck_assert_str_eq(read_bias("user\n1\n", 1), ":1: no column 'weight'");
 	ck_assert_str_eq(read_bias("weight\n1\n", 1), ":1: no column 'user'");
 }

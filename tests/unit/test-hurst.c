@@ -10,18 +10,18 @@ START_TEST(worked_by_hand)
 {
 	static const double series[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 	struct swf_pox_plot plot;
-	ck_assert_int_eq(swf_pox_plot(series, 10, 10, &plot), 0);
+	ck_assert_int_eq(swf_pox_plot_make(series, 10, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 1);
 	ck_assert_uint_eq(plot.points[0].n, 10);
 	ck_assert_double_eq_tol(plot.points[0].rs, 12.5 / sqrt(8.25), 1e-12);
 	ck_assert(isnan(plot.h));
 	swf_pox_plot_free(&plot);
 	/* too short, and nothing but equal values */
-	ck_assert_int_eq(swf_pox_plot(series, 9, 10, &plot), 0);
+	ck_assert_int_eq(swf_pox_plot_make(series, 9, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 0);
 	swf_pox_plot_free(&plot);
 	static const double ones[40] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-	ck_assert_int_eq(swf_pox_plot(ones, 20, 10, &plot), 0);
+	ck_assert_int_eq(swf_pox_plot_make(ones, 20, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 0);
 	ck_assert(isnan(plot.h));
 	swf_pox_plot_free(&plot);
@@ -37,13 +37,13 @@ START_TEST(lengths_and_segments)
 	uint64_t state = 1;
 	for (int i = 0; i < 100; i++)
 		series[i] = 1 + random_below(&state, 1000);
-	ck_assert_int_eq(swf_pox_plot(series, 100, 3, &plot), 0);
+	ck_assert_int_eq(swf_pox_plot_make(series, 100, 3, &plot), 0);
 	ck_assert_uint_eq(plot.count, 3 * 13);
 	for (size_t i = 0; i < plot.count; i++)
 		ck_assert_uint_eq(plot.points[i].n, lengths[i / 3]);
 	swf_pox_plot_free(&plot);
 	/* the whole series has only one segment, and all but one of its values two */
-	ck_assert_int_eq(swf_pox_plot(series, 13, 10, &plot), 0);
+	ck_assert_int_eq(swf_pox_plot_make(series, 13, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 4 + 2);
 	swf_pox_plot_free(&plot);
 }
@@ -57,7 +57,7 @@ START_TEST(begins_where_most_intervals_are_not_empty)
 	struct swf_pox_plot plot;
 	for (int i = 0; i < 2600; i += 25)
 		series[i] = 1;
-	ck_assert_int_eq(swf_pox_plot(series, 2600, 10, &plot), 0);
+	ck_assert_int_eq(swf_pox_plot_make(series, 2600, 10, &plot), 0);
 	ck_assert_uint_eq(plot.points[0].n, 13);
 	swf_pox_plot_free(&plot);
 }
@@ -91,7 +91,7 @@ START_TEST(equals_a_naive_implementation)
 		size_t k = 0;
 		for (size_t i = 0; i < count; i++)
 			series[i] = pow(random_below(&state, 100), 2);
-		ck_assert_int_eq(swf_pox_plot(series, count, 10, &plot), 0);
+		ck_assert_int_eq(swf_pox_plot_make(series, count, 10, &plot), 0);
 		for (double n = 10; round(n) <= (double)count; n *= 1.2) {
 			const size_t last = count - (size_t)round(n),
 				     segments = last < 9 ? last + 1 : 10;
@@ -150,7 +150,7 @@ START_TEST(independent_values_have_their_known_slope)
 			for (int j = 0; j < 12; j++)
 				series[i] += gsl_rng_uniform(rng);
 		}
-		ck_assert_int_eq(swf_pox_plot(series, N, 10, &plot), 0);
+		ck_assert_int_eq(swf_pox_plot_make(series, N, 10, &plot), 0);
 		sum += plot.h;
 		swf_pox_plot_free(&plot);
 		gsl_rng_free(rng);

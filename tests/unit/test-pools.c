@@ -124,7 +124,7 @@ START_TEST(preceding_jobs_become_distances)
 	const struct swf_job *in_log = pools.logs[0].jobs.jobs.jobs;
 	for (size_t i = 0; i < N; i++)
 		ck_assert_int_eq(in_log[i + 1].preceding, jobs[i].distance);
-	const struct swf_pool *pool = &pools.pools[SWF_POOL_TEMPORARY];
+	const struct swf_subtrace_pool *pool = &pools.pools[SWF_POOL_TEMPORARY];
 	ck_assert_uint_eq(pool->count, 2);
 	ck_assert_uint_eq(pool->subtraces[0].reach, 7);
 	ck_assert_uint_eq(pool->subtraces[1].reach, 1);
@@ -153,7 +153,7 @@ START_TEST(users_are_taken_apart)
 		log.jobs[4].preceding = 4; /* the job before, which is in another part */
 		log.jobs[2].preceding = 2;
 		add_log(&pools, &log, NULL);
-		const struct swf_pool *pool = &pools.pools[SWF_POOL_TEMPORARY];
+		const struct swf_subtrace_pool *pool = &pools.pools[SWF_POOL_TEMPORARY];
 		size_t n = 0;
 		for (; n < 5 && counts[e][n] > 0; n++) {
 			const struct swf_subtrace *s = &pool->subtraces[n];

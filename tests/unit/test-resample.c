@@ -148,7 +148,7 @@ START_TEST(plan_follows_the_log)
 	for (int u = 0; u < TEMPORARY; u++)
 		weeks += active_weeks(u);
 	for (double load = 0.5; load < 3; load += 0.25) {
-		const struct swf_resample_plan plan = swf_resample_plan(&pools, load);
+		const struct swf_resample_plan plan = swf_resample_plan_for(&pools, load, false);
 		ck_assert_int_eq(plan.long_term, 0);
 		ck_assert_int_eq(plan.temporary, llround(load * weeks / WEEKS));
 		ck_assert_double_eq_tol(plan.temporary_rate, load * TEMPORARY / WEEKS, 1e-12);
@@ -156,7 +156,7 @@ START_TEST(plan_follows_the_log)
 	}
 	/* user 0 with weight 79 has half of the uses: 20, the others 20/39 each */
 	pools.pools[SWF_POOL_TEMPORARY].subtraces[0].weight = 39;
-	const struct swf_resample_plan plan = swf_resample_plan(&pools, 1);
+	const struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
 	ck_assert_double_eq_tol(plan.temporary_rate, (double)TEMPORARY / WEEKS, 1e-12);
 	ck_assert_int_eq(plan.temporary, llround((20.0 + 20.0 / 39 * (weeks - 1)) / WEEKS));
 	swf_pools_free(&pools);
@@ -282,7 +282,7 @@ START_TEST(long_term_users_begin_again_after_a_period)
 {
 	struct swf_pools pools = {0};
 	long_term_users(&pools);
-	struct swf_resample_plan plan = swf_resample_plan(&pools, 1);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
 	ck_assert_int_eq(plan.long_term, LONG_TERM);
 	plan.weeks = 3 * LOG;
 	for (uint64_t k = 0; k < 50; k++) {
@@ -312,7 +312,7 @@ static void check_starts(bool stationary)
 	struct swf_pools pools = {0};
 	double counts[LONG_TERM][LOG] = {{0}}, expected[LOG];
 	long_term_users(&pools);
-	struct swf_resample_plan plan = swf_resample_plan(&pools, 1);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
 	plan.weeks = LOG;
 	plan.stationary = stationary;
 	for (uint64_t k = 0; k < REPLICATIONS; k++) {
@@ -352,7 +352,7 @@ START_TEST(copies_are_even_and_far_apart)
 	long_term_users(&pools);
 	for (double load = 0.25; load < 4; load += 0.25)
 		for (uint64_t k = 0; k < 20; k++) {
-			struct swf_resample_plan plan = swf_resample_plan(&pools, load);
+			struct swf_resample_plan plan = swf_resample_plan_for(&pools, load, false);
 			int times[LONG_TERM] = {0}, least = 100, most = 0;
 			int64_t shift[LONG_TERM] = {0};
 			plan.weeks = 1000; /* so that everyone is told of */
@@ -392,7 +392,7 @@ START_TEST(preceding_jobs_are_those_of_the_copy)
 	}
 	add_job(&log, LOG, 0, -1);
 	add_log(&pools, &log, NULL);
-	struct swf_resample_plan plan = swf_resample_plan(&pools, 3);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 3, false);
 	plan.weeks = 100;
 	gsl_rng *rng = swf_random_new(1, 1);
 	struct swf_error error;

@@ -11,8 +11,9 @@ START_TEST(amounts_go_into_bins)
 	ck_assert_uint_eq(s.count, 4);
 	for (int i = 0; i < 4; i++)
 		ck_assert_double_eq(s.bins[i], expected[i]);
-	/* bins for which there is no memory */
+	/* bins for which there is no memory, and one before the first */
 	ck_assert_int_eq(swf_series_add(&s, 1e300, 1), -1);
+	ck_assert_int_eq(swf_series_add(&s, 4, 1), -1);
 	swf_series_free(&s);
 	ck_assert_uint_eq(s.count, 0);
 	ck_assert_double_eq(s.width, 10);
