@@ -40,10 +40,11 @@ enum field {
 	FIELDS = 18
 };
 
-enum class { LONG_TERM, TEMPORARY, RARE, DISCARDED, CLASSES };
+/* Classes of users. */
+enum kind { LONG_TERM, TEMPORARY, RARE, DISCARDED, KINDS };
 enum unit { BY_USER, BY_SESSION, BY_BATCH, BY_JOB, UNITS };
 
-static const char *const class_names[CLASSES] = {"long-term", "temporary", "rare", "discarded"};
+static const char *const kind_names[KINDS] = {"long-term", "temporary", "rare", "discarded"};
 static const char *const unit_names[UNITS] = {"user", "session", "batch", "job"};
 
 /* Negative where the option was not given. */
@@ -70,7 +71,7 @@ struct jobs {
 
 /* What is drawn: a user, without his rare behaviours; one of these; or a session, batch or job. */
 struct subject {
-	enum class class;
+	enum kind kind;
 	double user;
 	struct job **jobs;
 	size_t count;
@@ -86,7 +87,7 @@ struct behaviour {
 struct row {
 	size_t line;
 	double user, source_user;
-	enum class class;
+	enum kind kind;
 	long copy, first_week, shift;
 	double first_job;
 	struct subject *subject;
@@ -117,7 +118,7 @@ struct workload {
 	size_t job_count; /* of those that have a user */
 	struct subject *subjects;
 	size_t subject_count;
-	size_t in_class[CLASSES];
+	size_t of_kind[KINDS];
 	struct row *rows;
 	size_t row_count;
 	struct row **users; /* the first row of each user of the output */
@@ -339,9 +340,11 @@ static void read_list(struct workload *w, const char *path)
 	fclose(stream);
 }
 
-static enum class class_of_name(const char *name, const char *path, size_t line) {
-	for (enum class class = LONG_TERM; class < DISCARDED;
-		class ++) if (strcmp(class_names[class], name) == 0) return class;
+static enum kind kind_of_name(const char *name, const char *path, size_t line)
+{
+	for (int i = LONG_TERM; i < DISCARDED; i++)
+		if (strcmp(kind_names[i], name) == 0)
+			return (enum kind)i;
 	fail("%s:%zu: no class: '%s'", path, line, name);
 }
 
@@ -373,7 +376,7 @@ static void read_map(struct workload *w, const char *path)
 		w->rows[w->row_count++] = (struct row){.line = number,
 			.user = number_of(cells[0], path, number),
 			.source_user = number_of(cells[2], path, number),
-			.class = class_of_name(cells[3], path, number),
+			.kind = kind_of_name(cells[3], path, number),
 			.copy = (long)number_of(cells[4], path, number),
 			.first_week = (long)number_of(cells[5], path, number),
 			.shift = (long)number_of(cells[6], path, number),
@@ -417,20 +420,24 @@ static void sort_by_user(struct workload *w)
 	qsort(w->by_user, w->job_count, sizeof *w->by_user, compare_by_user);
 }
 
-static enum class class_of(const struct workload *w, struct job *const *jobs, size_t count) {
+static enum kind kind_of(const struct workload *w, struct job *const *jobs, size_t count)
+{
 	double first = submit_of(jobs[0]), last = submit_of(jobs[count - 1]);
 	double log_end = submit_of(&w->log.job[w->log.count - 1]);
 	double edge = w->options.edge * SECONDS_PER_WEEK;
-	if (jobs[0]->behaviour >= 0) return RARE;
-	if (last - first > w->options.threshold * SECONDS_PER_WEEK) return LONG_TERM;
-	if (last - w->begin <= edge || log_end - first <= edge) return DISCARDED;
+	if (jobs[0]->behaviour >= 0)
+		return RARE;
+	if (last - first > w->options.threshold * SECONDS_PER_WEEK)
+		return LONG_TERM;
+	if (last - w->begin <= edge || log_end - first <= edge)
+		return DISCARDED;
 	return TEMPORARY;
 }
 
-static void add_subject(struct workload *w, enum class class, struct job **jobs, size_t count)
+static void add_subject(struct workload *w, enum kind kind, struct job **jobs, size_t count)
 {
 	struct subject *subject = &w->subjects[w->subject_count];
-	*subject = (struct subject){.class = class,
+	*subject = (struct subject){.kind = kind,
 		.user = jobs[0]->field[USER],
 		.jobs = jobs,
 		.count = count,
@@ -441,7 +448,7 @@ static void add_subject(struct workload *w, enum class class, struct job **jobs,
 		jobs[i]->place = i;
 	}
 	w->subject_count++;
-	w->in_class[class]++;
+	w->of_kind[kind]++;
 }
 
 static double end_of(const struct job *job)
@@ -468,12 +475,12 @@ static size_t length_of_unit(struct job *const *jobs, size_t count, enum unit un
 
 static void add_units(struct workload *w, struct job **jobs, size_t count)
 {
-	enum class class = class_of(w, jobs, count);
+	enum kind kind = kind_of(w, jobs, count);
 	enum unit unit = w->options.unit;
-	bool whole = unit == BY_USER || class == RARE || class == DISCARDED;
+	bool whole = unit == BY_USER || kind == RARE || kind == DISCARDED;
 	while (count > 0) {
 		size_t length = whole ? count : length_of_unit(jobs, count, unit);
-		add_subject(w, class, jobs, length);
+		add_subject(w, kind, jobs, length);
 		jobs += length;
 		count -= length;
 	}
@@ -511,9 +518,9 @@ static void find_subject(const struct workload *w, struct row *row)
 	if (row->subject->user != row->source_user)
 		fail("map:%zu: job %g is of user %g", row->line, row->first_job,
 			row->subject->user);
-	if (row->subject->class != row->class)
+	if (row->subject->kind != row->kind)
 		fail("map:%zu: user %g is %s", row->line, row->source_user,
-			class_names[row->subject->class]);
+			kind_names[row->subject->kind]);
 	double submit = new_submit(job, row->shift);
 	if (submit < w->begin || submit >= w->end)
 		fail("map:%zu: the first job is not within the output", row->line);
@@ -722,19 +729,6 @@ static void check_random_sum(const char *what, double sum, double mean)
 		fail("%g %s come, but %g should on average", sum, what, mean);
 }
 
-static bool is_first_of_week(const struct subject *subject, size_t place)
-{
-	return place == 0 || subject->jobs[place - 1]->week < subject->jobs[place]->week;
-}
-
-static size_t weeks_active(const struct subject *subject)
-{
-	size_t weeks = 0;
-	for (size_t i = 0; i < subject->count; i++)
-		weeks += is_first_of_week(subject, i);
-	return weeks;
-}
-
 static void check_user_numbers(struct workload *w)
 {
 	w->users = allocate(w->row_count, sizeof *w->users);
@@ -764,9 +758,9 @@ static void check_periods(const struct workload *w)
 		const struct row *row = &w->rows[i], *use = w->users[(size_t)row->user - 1];
 		long *latest = &shift[(size_t)row->user - 1];
 		if (!row->is_use) {
-			if (row->class != LONG_TERM)
+			if (row->kind != LONG_TERM)
 				fail("map:%zu: a %s user begins again", row->line,
-					class_names[row->class]);
+					kind_names[row->kind]);
 			if (row->subject != use->subject || row->copy != use->copy)
 				fail("map:%zu: user %g is another one at first", row->line,
 					row->user);
@@ -784,7 +778,7 @@ static void check_periods(const struct workload *w)
 	}
 	for (size_t i = 0; i < w->user_count; i++) {
 		const struct subject *subject = w->users[i]->subject;
-		if (subject->class == LONG_TERM &&
+		if (subject->kind == LONG_TERM &&
 			new_submit(subject->jobs[0], shift[i] + w->period) < w->end)
 			fail("map: user %zu does not begin again when he should", i + 1);
 	}
@@ -831,34 +825,56 @@ static long start_of(const struct workload *w, const struct row *row)
 	return start;
 }
 
-/* Whether one who is there from the start may have no job before the end of the output, so that the
- * map does not have him. */
-static bool may_be_hidden(const struct workload *w, const struct subject *subject)
+/* Whether a temporary user who is there from the start may start in this week of the log. */
+static bool may_start_in(const struct workload *w, const struct subject *subject, long week)
 {
-	if (subject->class == LONG_TERM) {
-		for (long start = 0; start < starting_weeks(w, subject); start++) {
-			size_t place = first_place(subject, start);
-			long shift = -subject->first_week - start;
-			if (place == subject->count) {
-				place = 0;
-				shift += w->period;
-			}
-			if (new_submit(subject->jobs[place], shift) >= w->end)
-				return true;
-		}
-		return false;
-	}
+	if (w->options.stationary)
+		return week > subject->first_week && week <= subject->last_week;
 	for (size_t i = 0; i < subject->count; i++)
-		if (is_first_of_week(subject, i) &&
-			new_submit(subject->jobs[i], -subject->jobs[i]->week) >= w->end)
+		if (subject->jobs[i]->week == week)
 			return true;
 	return false;
 }
 
-static bool may_any_be_hidden(const struct workload *w, enum class class)
+/* Of such weeks. */
+static double weeks_to_start_in(const struct workload *w, const struct subject *subject)
+{
+	double weeks = 0;
+	if (w->options.stationary)
+		return (double)(subject->last_week - subject->first_week);
+	for (size_t i = 0; i < subject->count; i++)
+		weeks += i == 0 || subject->jobs[i]->week > subject->jobs[i - 1]->week;
+	return weeks;
+}
+
+/* Whether one who is there from the start, so many weeks after his first one, has no job before the
+ * end of the output, so that the map does not have him. */
+static bool is_hidden(const struct workload *w, const struct subject *subject, long start)
+{
+	size_t place = first_place(subject, start);
+	long shift = -subject->first_week - start;
+	if (place == subject->count) {
+		place = 0;
+		shift += w->period;
+	}
+	return new_submit(subject->jobs[place], shift) >= w->end;
+}
+
+static bool may_be_hidden(const struct workload *w, const struct subject *subject)
+{
+	long weeks = starting_weeks(w, subject);
+	for (long start = 0; start < weeks; start++)
+		if ((subject->kind == LONG_TERM ||
+			    may_start_in(w, subject, subject->first_week + start)) &&
+			is_hidden(w, subject, start))
+			return true;
+	return false;
+}
+
+static bool may_any_be_hidden(const struct workload *w, enum kind kind)
 {
 	for (size_t i = 0; i < w->subject_count; i++)
-		if (w->subjects[i].class == class && may_be_hidden(w, &w->subjects[i]))
+		if (w->subjects[i].kind == kind && may_be_hidden(w, &w->subjects[i]))
 			return true;
 	return false;
 }
@@ -889,12 +905,12 @@ static void check_distances(const struct workload *w, const struct subject *subj
 	}
 }
 
-static void check_copies(const struct workload *w, enum class class, bool complete)
+static void check_copies(const struct workload *w, enum kind kind, bool complete)
 {
 	for (size_t i = 0; i < w->user_count; i++) {
 		const struct row *row = w->users[i];
 		struct subject *subject = row->subject;
-		if (subject->class != class)
+		if (subject->kind != kind)
 			continue;
 		size_t copy = subject->uses + 1;
 		if (complete ? row->copy != (long)copy : row->copy < (long)copy)
@@ -907,7 +923,7 @@ static void check_copies(const struct workload *w, enum class class, bool comple
 /* How many of them there ought to be, before rounding. */
 static double long_term_number(const struct workload *w)
 {
-	double pool = (double)w->in_class[LONG_TERM];
+	double pool = (double)w->of_kind[LONG_TERM];
 	if (pool == 0)
 		return 0;
 	return given_or(w->options.long_term, given_or(w->options.load, 1) * pool);
@@ -918,7 +934,7 @@ static bool check_long_term_number(const struct workload *w)
 {
 	double number = long_term_number(w), found = 0;
 	for (size_t i = 0; i < w->user_count; i++)
-		found += w->users[i]->class == LONG_TERM;
+		found += w->users[i]->kind == LONG_TERM;
 	bool as_rounded = found == round(number) || (is_half(number) && found == floor(number));
 	if (as_rounded)
 		return true;
@@ -934,16 +950,16 @@ static void check_long_term(const struct workload *w)
 	long *starts = allocate(w->user_count, sizeof *starts);
 	size_t found = 0;
 	for (size_t i = 0; i < w->user_count; i++)
-		if (w->users[i]->class == LONG_TERM) {
+		if (w->users[i]->kind == LONG_TERM) {
 			start_of(w, w->users[i]);
 			found++;
 		}
 	for (size_t i = 0; i < w->subject_count; i++) {
 		const struct subject *subject = &w->subjects[i];
-		if (subject->class != LONG_TERM)
+		if (subject->kind != LONG_TERM)
 			continue;
 		double number = complete ? (double)found : round(long_term_number(w));
-		double share = number / (double)w->in_class[LONG_TERM];
+		double share = number / (double)w->of_kind[LONG_TERM];
 		check_share("long-term users", subject, subject->uses, share, complete);
 		if (complete)
 			check_distances(w, subject, starts);
@@ -957,11 +973,11 @@ static bool comes_properly(const struct row *row)
 		row->shift == row->first_week - row->subject->first_week;
 }
 
-static bool starts_properly(const struct row *row)
+static bool starts_properly(const struct workload *w, const struct row *row)
 {
-	const struct job *job = row->subject->jobs[row->first];
-	return row->first_week == 0 && is_first_of_week(row->subject, row->first) &&
-		row->shift == -job->week;
+	const struct subject *subject = row->subject;
+	return row->first_week == 0 && may_start_in(w, subject, -row->shift) &&
+		row->first == first_place(subject, -row->shift - subject->first_week);
 }
 
 static void check_shares_at_start(const struct workload *w, double number, double weeks)
@@ -972,9 +988,9 @@ static void check_shares_at_start(const struct workload *w, double number, doubl
 			uses[w->users[i]->subject - w->subjects]++;
 	for (size_t i = 0; i < w->subject_count; i++) {
 		const struct subject *subject = &w->subjects[i];
-		if (subject->class != TEMPORARY)
+		if (subject->kind != TEMPORARY)
 			continue;
-		double share = number * (double)weeks_active(subject) / weeks;
+		double share = number * weeks_to_start_in(w, subject) / weeks;
 		check_share("temporary users at the start", subject, uses[i], share, true);
 	}
 	free(uses);
@@ -984,15 +1000,15 @@ static double weeks_of_pool(const struct workload *w)
 {
 	double weeks = 0;
 	for (size_t i = 0; i < w->subject_count; i++)
-		if (w->subjects[i].class == TEMPORARY)
-			weeks += (double)weeks_active(&w->subjects[i]);
+		if (w->subjects[i].kind == TEMPORARY)
+			weeks += weeks_to_start_in(w, &w->subjects[i]);
 	return weeks;
 }
 
 /* How many of them there ought to be at the start, before rounding. */
 static double temporary_number(const struct workload *w)
 {
-	if (w->in_class[TEMPORARY] == 0)
+	if (w->of_kind[TEMPORARY] == 0)
 		return 0;
 	double average = weeks_of_pool(w) / w->log_weeks;
 	return given_or(w->options.temporary, given_or(w->options.load, 1) * average);
@@ -1005,11 +1021,11 @@ static void check_temporary_at_start(const struct workload *w)
 	double number = round(temporary_number(w)), found = 0;
 	for (size_t i = 0; i < w->user_count && found < number; i++) {
 		struct row *row = w->users[i];
-		if (row->class != TEMPORARY)
+		if (row->kind != TEMPORARY)
 			continue;
-		if (!starts_properly(row))
+		if (!starts_properly(w, row))
 			fail("map:%zu: user %g is there from the start, but does not start in a "
-			     "week with jobs",
+			     "week in which he may",
 				row->line, row->user);
 		row->at_start = true;
 		found++;
@@ -1056,22 +1072,18 @@ static struct share share_in_week(
 	const struct workload *w, const struct row *first, size_t count, size_t pool)
 {
 	struct share share = {.least = count / pool, .most = count / pool + (count % pool != 0)};
-	if (first->first_week > 0 || first->class != TEMPORARY)
+	if (first->first_week > 0 || first->kind != TEMPORARY)
 		return share;
-	/* The manual does not say what becomes of the rule for the first week if there are not
-	 * enough others, or none. */
-	size_t others = pool - count_at_start(w);
-	share.others_only = count <= others;
-	share.least = 0;
-	if (others > 0 && !share.others_only)
-		share.most = count / others + 1;
+	share.others_only = count <= pool - count_at_start(w);
+	if (share.others_only)
+		share.least = 0;
 	return share;
 }
 
 /* The COUNT rows of a week that are of a pool of the size POOL, those of the same user (session,
  * batch, job) beside each other. None can come more than MOST times. */
-static void check_week(const struct workload *w, struct row *const *rows, size_t count, size_t pool,
-	double most)
+static void check_week(
+	const struct workload *w, struct row *const *rows, size_t count, size_t pool, double most)
 {
 	struct share share = share_in_week(w, rows[0], count, pool);
 	/* Where the output ends within the week it may hide some. */
@@ -1130,17 +1142,17 @@ static double rate_of_pool(const struct workload *w, size_t pool)
 	return given_or(w->options.load, 1) * (double)pool / w->log_weeks;
 }
 
-static size_t select_comers(const struct workload *w, enum class class, struct row **rows)
+static size_t select_comers(const struct workload *w, enum kind kind, struct row **rows)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < w->user_count; i++)
-		if (w->users[i]->class == class && !w->users[i]->at_start)
+		if (w->users[i]->kind == kind && !w->users[i]->at_start)
 			rows[count++] = w->users[i];
 	return count;
 }
 
-/* N trials of a probability up to 1 give no more than N; further ones are made only for a rate above
- * N. */
+/* N trials of a probability up to 1 give no more than N; further ones are made only for a rate
+ * above N. */
 static double most_in_week(double rate, size_t pool)
 {
 	return (double)pool * ceil(rate / (double)pool - HAIR);
@@ -1157,14 +1169,13 @@ static void check_numbers(
 			fail("map:%zu: more than %g come in week %ld", rows[i]->line,
 				most_in_week(rate, pool), rows[i]->first_week);
 	}
-	check_random_sum(
-		"of a pool", count_in_full_weeks(w, rows, count), rate * full_weeks(w));
+	check_random_sum("of a pool", count_in_full_weeks(w, rows, count), rate * full_weeks(w));
 }
 
 /* Rare users are among the temporary ones who come. */
 static void check_comers(const struct workload *w)
 {
-	size_t pool = w->in_class[TEMPORARY], rare_pool = w->in_class[RARE];
+	size_t pool = w->of_kind[TEMPORARY], rare_pool = w->of_kind[RARE];
 	struct row **rows = allocate(w->user_count, sizeof(struct row *));
 	size_t temporary = select_comers(w, TEMPORARY, rows);
 	size_t rare = select_comers(w, RARE, rows + temporary);
@@ -1196,7 +1207,7 @@ static void check_order_of_weeks(const struct workload *w)
 	long week = 0;
 	for (size_t i = 0; i < w->user_count; i++) {
 		const struct row *row = w->users[i];
-		if (row->class == LONG_TERM)
+		if (row->kind == LONG_TERM)
 			continue;
 		if (row->first_week < week)
 			fail("map:%zu: user %g comes before the user of the number before his",
@@ -1210,8 +1221,8 @@ static void check_any_temporary(const struct workload *w)
 {
 	for (size_t i = 0; i < w->user_count; i++) {
 		const struct row *row = w->users[i];
-		if (row->class != LONG_TERM && !comes_properly(row) &&
-			!(row->class == TEMPORARY && starts_properly(row)))
+		if (row->kind != LONG_TERM && !comes_properly(row) &&
+			!(row->kind == TEMPORARY && starts_properly(w, row)))
 			fail("map:%zu: user %g neither comes nor is there from the start",
 				row->line, row->user);
 	}
@@ -1276,7 +1287,7 @@ static void check_units(const struct workload *w)
 			fail("map:%zu: a %s is not moved as a whole to week %ld", rows[i]->line,
 				unit_names[w->options.unit], rows[i]->first_week);
 	}
-	size_t pool = w->in_class[LONG_TERM] + w->in_class[TEMPORARY];
+	size_t pool = w->of_kind[LONG_TERM] + w->of_kind[TEMPORARY];
 	check_unit_users(w);
 	check_unit_copies(rows, w->row_count);
 	double rate = rate_of_pool(w, pool);
@@ -1306,9 +1317,9 @@ static double *option_of_name(struct options *options, const char *name)
 
 static bool read_unit(struct options *options, const char *name)
 {
-	for (enum unit unit = BY_USER; unit < UNITS; unit++)
-		if (strcmp(unit_names[unit], name) == 0) {
-			options->unit = unit;
+	for (int i = BY_USER; i < UNITS; i++)
+		if (strcmp(unit_names[i], name) == 0) {
+			options->unit = (enum unit)i;
 			return true;
 		}
 	return false;

@@ -274,7 +274,6 @@ static void long_term_users(struct swf_pools *pools)
 			add_job(&log, week, u, u);
 	add_job(&log, LOG - 1, 5, -1);
 	add_log(pools, &log, NULL);
-	ck_assert_uint_eq(pools->pools[SWF_POOL_LONG_TERM].count, LONG_TERM);
 }
 
 /* In each of the periods of 40 weeks a user submits all his jobs once. */
@@ -379,6 +378,199 @@ START_TEST(copies_are_even_and_far_apart)
 }
 END_TEST
 
+/* One temporary user at the start of a stationary workload: any week after that of his first
+ * submit, up to that of his last, of any user is equally probable. */
+START_TEST(stationary_initial_users_by_weeks_after_their_first)
+{
+	enum { REPLICATIONS = 20000 };
+	struct swf_pools pools = {0};
+	double counts[TEMPORARY * 12] = {0}, expected[TEMPORARY * 12];
+	size_t pairs = 0, place[TEMPORARY];
+	temporary_users(&pools);
+	const struct swf_resample_plan plan = {.temporary = 1, .weeks = 3, .stationary = true};
+	/* of k active weeks the last is 2 (k - 1) weeks after the first */
+	for (int u = 0; u < TEMPORARY; u++) {
+		place[u] = pairs;
+		pairs += 2 * (size_t)(active_weeks(u) - 1);
+	}
+	const struct swf_resample_plan usual = swf_resample_plan_for(&pools, 1, true);
+	ck_assert_int_eq(usual.temporary, llround((double)pairs / WEEKS));
+	for (uint64_t k = 0; k < REPLICATIONS; k++) {
+		run(&pools, &plan, k);
+		const struct swf_subtrace *s = uses.use[0].subtrace;
+		counts[place[s->user] + (size_t)(-uses.use[0].shift - s->first_week - 1)]++;
+	}
+	for (size_t i = 0; i < pairs; i++)
+		expected[i] = (double)REPLICATIONS / (double)pairs;
+	ck_assert(chi_squared_p(counts, expected, pairs) > SIGNIFICANCE);
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* Two logs, of 40 and 80 weeks: every long-term user is there once, and begins again after the
+ * length of his own log; temporary users come as often as in their logs. */
+START_TEST(logs_are_mixed_at_their_own_rates)
+{
+	enum { REPLICATIONS = 500, LENGTH = 101 };
+	struct swf_pools pools = {0};
+	double came[2] = {0};
+	for (int l = 0; l < 2; l++) {
+		struct swf_jobs log = {0};
+		add_job(&log, 0, 0, -1);
+		for (int week = 5; week <= 25; week++)
+			for (int u = 0; u < 3; u++)
+				add_job(&log, week, u, u);
+		for (int u = 10; u < 30; u++)
+			add_job(&log, 20, u, u);
+		add_job(&log, 40 * (l + 1), 0, -1);
+		add_log(&pools, &log, NULL);
+	}
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	ck_assert_int_eq(plan.long_term, 6);
+	ck_assert_double_eq_tol(plan.temporary_rate, 20 / 40.0 + 20 / 80.0, 1e-12);
+	ck_assert_double_eq(plan.weeks, 40);
+	plan.weeks = LENGTH;
+	size_t wrong = 0;
+	for (uint64_t k = 0; k < REPLICATIONS; k++) {
+		int copies[2][3] = {{0}};
+		int64_t shift[2][3];
+		run(&pools, &plan, k);
+		for (size_t i = 0; i < uses.count; i++) {
+			const struct swf_resample_use *use = &uses.use[i];
+			const struct swf_subtrace *s = use->subtrace;
+			if (s->class_ == SWF_POOL_TEMPORARY) {
+				came[s->log] += comes(use);
+				continue;
+			}
+			int *n = &copies[s->log][s->user];
+			wrong += use->copy != 1 ||
+				(*n > 0 &&
+					use->shift - shift[s->log][s->user] !=
+						40 * ((int64_t)s->log + 1));
+			shift[s->log][s->user] = use->shift;
+			++*n;
+		}
+		for (int l = 0; l < 2; l++)
+			for (int u = 0; u < 3; u++)
+				wrong += copies[l][u] == 0;
+	}
+	ck_assert_uint_eq(wrong, 0);
+	const double weeks = REPLICATIONS * (LENGTH - 1);
+	const double expected[2] = {weeks * 20 / 40, weeks * 20 / 80};
+	for (int l = 0; l < 2; l++)
+		/* nearly binomial: at most as variable as that */
+		ck_assert(gsl_cdf_ugaussian_Q(fabs(came[l] - expected[l]) / sqrt(expected[l])) >
+			SIGNIFICANCE / 2);
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* Users of weight 0 are never used, one of weight 3 three times as often as one of 1. */
+START_TEST(weights_favour_users)
+{
+	struct swf_pools pools = {0};
+	double times[LONG_TERM] = {0};
+	long_term_users(&pools);
+	struct swf_subtrace *users = pools.pools[SWF_POOL_LONG_TERM].subtraces;
+	users[0].weight = 0;
+	users[1].weight = 3;
+	for (uint64_t k = 0; k < 4000; k++) {
+		const struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+		ck_assert_int_eq(plan.long_term, LONG_TERM);
+		run(&pools, &plan, k);
+		for (size_t i = 0; i < LONG_TERM; i++)
+			times[uses.use[i].subtrace->user]++;
+	}
+	/* 6 users are drawn by weights of 7 in all; 6/7 has a standard deviation of 0.35 */
+	ck_assert_double_eq(times[0], 0);
+	ck_assert_double_eq_tol(times[1] / 4000, 18.0 / 7, 0.03);
+	for (int u = 2; u < LONG_TERM; u++)
+		ck_assert_double_eq_tol(times[u] / 4000, 6.0 / 7, 0.02);
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* The jobs of a run, up to `most`. */
+static size_t jobs_of_run(const struct swf_pools *pools, const struct swf_resample_plan *plan,
+	struct swf_job *jobs, size_t most)
+{
+	gsl_rng *rng = swf_random_new(1, 1);
+	struct swf_error error;
+	size_t n = 0;
+	struct swf_resample *r = swf_resample_new(pools, plan, rng, NULL, NULL, &error);
+	while (n < most && swf_resample_next(r, &jobs[n], &error) == 1)
+		n++;
+	swf_resample_free(r);
+	gsl_rng_free(rng);
+	return n;
+}
+
+/* Repeating changes what jobs are, not when they come and whose they are. */
+START_TEST(jobs_are_repeated)
+{
+	enum { MOST = 20000 };
+	static struct swf_job plain[MOST], repeated[MOST];
+	struct swf_pools pools = {0};
+	long_term_users(&pools);
+	struct swf_job *jobs = pools.logs[0].jobs.jobs.jobs;
+	for (size_t i = 0; i < pools.logs[0].jobs.jobs.count; i++)
+		jobs[i].run_time = (double)i;
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	plan.weeks = 3000;
+	const size_t n = jobs_of_run(&pools, &plan, plain, MOST);
+	ck_assert_uint_gt(n, 7000);
+	for (int tenths = 0; tenths <= 10; tenths += 5) {
+		const struct swf_job *before[LONG_TERM + 1] = {NULL};
+		size_t same = 0, wrong = 0;
+		plan.repeat = tenths / 10.0;
+		ck_assert_uint_eq(jobs_of_run(&pools, &plan, repeated, MOST), n);
+		for (size_t i = 0; i < n; i++) {
+			const struct swf_job *job = &repeated[i], *last = before[job->user];
+			const bool again = last != NULL && job->run_time == last->run_time;
+			wrong += job->submit != plain[i].submit || job->user != plain[i].user ||
+				job->number != plain[i].number ||
+				(!again && job->run_time != plain[i].run_time);
+			same += again;
+			before[job->user] = job;
+		}
+		ck_assert_uint_eq(wrong, 0);
+		/* four standard deviations */
+		ck_assert_double_eq_tol((double)same / (double)(n - LONG_TERM), plan.repeat,
+			4 * sqrt(plan.repeat * (1 - plan.repeat) / (double)n) + 1e-12);
+	}
+	swf_pools_free(&pools);
+}
+END_TEST
+
+/* Sessions drawn one by one stay with their users and keep their time in the week. */
+START_TEST(parts_of_users_stay_theirs)
+{
+	enum { MOST = 20000 };
+	static struct swf_job jobs[MOST];
+	struct swf_pools pools = {.element = SWF_ELEMENT_SESSION};
+	long_term_users(&pools);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	ck_assert_int_eq(plan.long_term, 0);
+	ck_assert_int_eq(plan.temporary, 0);
+	/* 105 sessions in 39 weeks and 5 s */
+	ck_assert_double_eq_tol(plan.temporary_rate, 105 / (39 + 5 / SWF_WEEK), 1e-12);
+	plan.weeks = 2000;
+	const size_t n = jobs_of_run(&pools, &plan, jobs, MOST);
+	ck_assert_double_eq_tol((double)n, 2000 * plan.temporary_rate, 4 * sqrt(6000));
+	int64_t user_of[LONG_TERM] = {0};
+	size_t wrong = 0;
+	for (size_t i = 0; i < n; i++) {
+		/* user u submits in second u of the week */
+		const int u = (int)fmod(jobs[i].submit, SWF_WEEK);
+		if (user_of[u] == 0)
+			user_of[u] = jobs[i].user;
+		wrong += user_of[u] != jobs[i].user || jobs[i].user > LONG_TERM;
+	}
+	ck_assert_uint_eq(wrong, 0);
+	swf_pools_free(&pools);
+}
+END_TEST
+
 /* The jobs of the run that a use gave must be found by number in field 17. */
 START_TEST(preceding_jobs_are_those_of_the_copy)
 {
@@ -429,13 +621,25 @@ START_TEST(plans_for_nobody_are_refused)
 	struct swf_error error;
 	gsl_rng *rng = swf_random_new(1, 1);
 	temporary_users(&pools);
-	const struct swf_resample_plan plans[] = {
-		{.long_term = 1, .weeks = 1}, {.temporary_rate = 1, .rare_rate = 1, .weeks = 1}};
-	static const char *const texts[] = {
-		"there is no long-term user to be drawn", "there is no rare behaviour to be drawn"};
-	for (int i = 0; i < 2; i++) {
-		ck_assert_ptr_null(swf_resample_new(&pools, &plans[i], rng, NULL, NULL, &error));
-		ck_assert_str_eq(error.text, texts[i]);
+	static const struct {
+		struct swf_resample_plan plan;
+		const char *text;
+	} wrong[] = {{{.long_term = 1, .weeks = 1}, "there is no long-term user to be drawn"},
+		{{.temporary_rate = 1, .rare_rate = 1, .weeks = 1},
+			"there is no rare behaviour to be drawn"},
+		{{.temporary_rate = 1, .rare_rate = 1.5, .weeks = 1},
+			"rare behaviours cannot come 1.5 times a week where 1 temporary users "
+			"come"},
+		{{.temporary_rate = 1e-7, .weeks = 1}, "a user in a million weeks does not come"},
+		{{.temporary = -1, .weeks = 1}, "more than 1000000 users, or less than none"},
+		{{.temporary_rate = NAN, .weeks = 1}, "more than 1000000 users, or less than none"},
+		{{.temporary_rate = 1, .weeks = 0}, "no length, or a wrong rate or probability"},
+		{{.temporary_rate = 1, .weeks = 1, .repeat = 2},
+			"no length, or a wrong rate or probability"}};
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		ck_assert_ptr_null(
+			swf_resample_new(&pools, &wrong[i].plan, rng, NULL, NULL, &error));
+		ck_assert_str_eq(error.text, wrong[i].text);
 	}
 	const struct swf_resample_plan nobody = {.weeks = INFINITY};
 	struct swf_resample *r = swf_resample_new(&pools, &nobody, rng, NULL, NULL, &error);
@@ -457,5 +661,8 @@ Suite *resample_suite(void)
 			long_term_users_begin_again_after_a_period,
 			long_term_users_start_in_any_week_of_their_activity,
 			stationary_ones_in_any_week_of_their_period, copies_are_even_and_far_apart,
-			preceding_jobs_are_those_of_the_copy, plans_for_nobody_are_refused, NULL});
+			stationary_initial_users_by_weeks_after_their_first,
+			logs_are_mixed_at_their_own_rates, weights_favour_users, jobs_are_repeated,
+			parts_of_users_stay_theirs, preceding_jobs_are_those_of_the_copy,
+			plans_for_nobody_are_refused, NULL});
 }
