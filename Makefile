@@ -52,11 +52,12 @@ $(BUILD)/tests/%.o: tests/%.c
 $(UNIT): $(UNIT_OBJ) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
-SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/naive-sessions \
-	$(BUILD)/tests/hurst-of
-$(BUILD)/tests/naive-sessions: $(BUILD)/tests/support/naive-sessions.o
+# Second implementations stand alone.
+NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample
+SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-of $(NAIVE)
+$(NAIVE): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
-$(filter-out %/naive-sessions,$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
+$(filter-out $(NAIVE),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
 # Fuzz targets replay their corpus in check; fuzz runs them with clang's fuzzer.
@@ -79,6 +80,8 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	@$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/* &&) true
 	tests/cli/metrics-agree $(BUILD)/bin data/sample.swf.gz
 	tests/cli/sessions-agree $(BUILD)/bin $(BUILD)/tests/naive-sessions data/sample.swf.gz \
+		$(RANDOM_LOGS)
+	tests/cli/resample-agree $(BUILD)/bin $(BUILD)/tests/naive-resample data/sample.swf.gz \
 		$(RANDOM_LOGS)
 	+tests/cli/same-bytes $(BUILD)
 	tests/cli/man-examples $(BUILD)/bin

@@ -46,7 +46,7 @@ struct swf_pool_log {
 	struct swf_workload rare;
 	double origin; /* s: week 0 begins here; not after the first submit */
 	double move;   /* s, to be added to its times so that week 0 begins with the first log's */
-	double weeks;  /* how many it has, from its first to its last submit */
+	double length; /* s, from its first to its last submit */
 };
 
 struct swf_subtrace {

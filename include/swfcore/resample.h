@@ -31,7 +31,7 @@ struct swf_resample_plan {
 	int64_t temporary;     /* users at the start */
 	double temporary_rate; /* users who come, a week; the rare ones are among them */
 	double rare_rate;      /* a week */
-	double weeks;          /* of the output; INFINITY for no end */
+	double length;         /* s, of the output; INFINITY for no end */
 	/* Long-term users start anywhere in their period, also in the pause, and temporary ones
 	 * after the week in which they came, so that no week differs from the others but by chance.
 	 * Else long-term users start in any week from their first to their last submit, and

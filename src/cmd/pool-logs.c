@@ -13,6 +13,10 @@ static double scale_of(const char *path, const struct swf_header *header,
 	const struct pool_options *o, int32_t procs)
 {
 	const int32_t own = swf_header_procs(header);
+	if (procs == 0 && own > 0 && o->mix != MIX_KEEP)
+		die("%s: a machine of %d processors, while the first log names none (MaxProcs): "
+		    "--procs?",
+			path, (int)own);
 	if (o->mix == MIX_REFUSE && own != procs && own > 0)
 		die("%s: a machine of %d processors, not of %d: --mix scale or --mix keep?", path,
 			(int)own, (int)procs);
@@ -78,20 +82,31 @@ static void check_length(const char *path, const struct swf_users *users)
 }
 
 /* The time in the week at which a log begins, s from Monday, 0:00. */
-static double begin_in_week(const struct swf_header *header, const struct swf_users *users)
+static double begin_in_week(
+	const char *path, const struct swf_header *header, const struct swf_users *users)
 {
-	struct swf_calendar *calendar = local_time(header, users->first, users->last);
+	struct swf_calendar *calendar;
+	if (isnan(start_time(header))) {
+		warn("%s: no valid UnixStartTime in the header, so its second 0 is taken as Monday "
+		     "0:00",
+			path);
+		calendar = swf_calendar_new_without_date();
+		if (calendar == NULL)
+			die("out of memory");
+	} else {
+		calendar = local_time(header, users->first, users->last);
+	}
 	const struct swf_local_time begin = swf_calendar_local(calendar, users->first);
 	swf_calendar_free(calendar);
 	return begin.weekday * SWF_DAY + begin.second;
 }
 
 /* Lays the weeks of a log on those of the first, which begins at such a time in the week. */
-static void align(const struct swf_header *header, struct swf_pool_log *log,
+static void align(const char *path, const struct swf_header *header, struct swf_pool_log *log,
 	const struct swf_pool_log *first, double first_in_week)
 {
 	const struct swf_users *users = &log->jobs.users;
-	const double after = begin_in_week(header, users) - first_in_week;
+	const double after = begin_in_week(path, header, users) - first_in_week;
 	log->origin = users->first - (after < 0 ? after + SWF_WEEK : after);
 	log->move = first->origin - log->origin;
 }
@@ -101,8 +116,9 @@ static void note_pools(const struct swf_pools *pools, const struct swf_user_clas
 	char rest[128];
 	note_anonymous(pools->anonymous);
 	snprintf(rest, sizeof rest,
-		"(%lld jobs) active within %g weeks of an end of the log only: left out",
-		(long long)pools->discarded_jobs, rule->edge / SWF_WEEK);
+		"(%lld job%s) active within %g weeks of an end of the log only: left out",
+		(long long)pools->discarded_jobs, pools->discarded_jobs == 1 ? "" : "s",
+		rule->edge / SWF_WEEK);
 	note_count((int64_t)pools->discarded, "user", rest);
 	if (pools->element != SWF_ELEMENT_USER || pools->owners == 0)
 		return;
@@ -141,9 +157,9 @@ struct swf_header *read_pools(char **paths, const struct pool_options *o, struct
 		check_length(*path, &pool_log.jobs.users);
 		pool_log.origin = pool_log.jobs.users.first;
 		if (pools->log_count > 0)
-			align(own, &pool_log, &pools->logs[0], first_in_week);
+			align(*path, own, &pool_log, &pools->logs[0], first_in_week);
 		else if (several)
-			first_in_week = begin_in_week(own, &pool_log.jobs.users);
+			first_in_week = begin_in_week(*path, own, &pool_log.jobs.users);
 		if (swf_pools_add(pools, &pool_log, &o->rule, &rare) != 0)
 			die("out of memory");
 		swf_log_close(log);
@@ -154,7 +170,7 @@ struct swf_header *read_pools(char **paths, const struct pool_options *o, struct
 	if (pools->owners == 0)
 		die("no user is left to be resampled: all are active only within %g weeks of an "
 		    "end of a log that is %.3g weeks long (--edge)",
-			o->rule.edge / SWF_WEEK, pools->logs[0].weeks);
+			o->rule.edge / SWF_WEEK, pools->logs[0].length / SWF_WEEK);
 	if (o->bias != NULL && swf_bias_read(o->bias, pools, &error) != 0)
 		die("%s", error.text);
 	swf_rare_free(&rare);

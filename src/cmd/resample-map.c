@@ -17,17 +17,22 @@ struct resample_map {
 static bool is_same_file(const char *a, const char *b)
 {
 	struct stat x, y;
-	return strcmp(a, b) == 0 ||
-		(stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) &&
-			x.st_dev == y.st_dev && x.st_ino == y.st_ino);
+	return (stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) &&
+		x.st_dev == y.st_dev && x.st_ino == y.st_ino);
+}
+
+/* A file that is not there yet can only be told from that of --output once it is. */
+static void check_output(const char *path)
+{
+	if (has_output_file() && is_same_file(path, output_path()))
+		die_usage("--map and --output name the same file");
 }
 
 void check_map_path(const char *path, char **logs)
 {
 	if (strcmp(path, "-") == 0)
 		die_usage("--map: the standard output is for the workload");
-	if (has_output_file() && is_same_file(path, output_path()))
-		die_usage("--map and --output name the same file");
+	check_output(path);
 	for (; *logs != NULL; logs++)
 		if (is_same_file(path, *logs))
 			die_usage("--map: %s is a log to be read", path);
@@ -42,6 +47,7 @@ struct resample_map *open_map(const char *path)
 	map.file = fopen(path, "w");
 	if (map.file == NULL)
 		die("%s: %s", path, strerror(errno));
+	check_output(path);
 	map.table = swf_table_new(columns, sizeof columns / sizeof *columns);
 	if (map.table == NULL)
 		die("out of memory");

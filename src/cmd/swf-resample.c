@@ -24,7 +24,7 @@ struct opts {
 	double load, extend;
 	int64_t seed, replication;
 	const char *map;
-	bool has_local_time;
+	bool has_start_time, has_zone;
 };
 
 static void usage(FILE *file)
@@ -86,14 +86,13 @@ static double ratio_value(const char *option, const char *text, double most)
 	return value;
 }
 
-static double weeks_value(const char *text)
+static double length_value(const char *text)
 {
-	const double weeks = strcmp(text, "inf") == 0
-		? (double)INFINITY
-		: duration_value("weeks", text, SWF_WEEK) / SWF_WEEK;
-	if (weeks <= 0)
+	const double length = strcmp(text, "inf") == 0 ? (double)INFINITY
+						       : duration_value("weeks", text, SWF_WEEK);
+	if (length <= 0)
 		die_usage("--weeks: it must have a length");
-	return weeks;
+	return length;
 }
 
 static void parse_opts(struct opts *o, int argc, char **argv)
@@ -175,14 +174,14 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		case 'T':
 		case 'Z':
 			local_time_option(c);
-			o->has_local_time = true;
+			*(c == 'T' ? &o->has_start_time : &o->has_zone) = true;
 			break;
 		case 'u':
 			o->element =
 				(enum swf_element)choice_value("unit", optarg, swf_element_names);
 			break;
 		case 'w':
-			o->plan.weeks = weeks_value(optarg);
+			o->plan.length = length_value(optarg);
 			break;
 		case 'x':
 			o->extend = ratio_value("extend", optarg, 1e9);
@@ -203,6 +202,14 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	}
 }
 
+static int count_of_stdin(char **paths)
+{
+	int count = 0;
+	for (; *paths != NULL; paths++)
+		count += strcmp(*paths, "-") == 0;
+	return count;
+}
+
 /* Dies of options that contradict each other or would do nothing. */
 static void check_opts(const struct opts *o)
 {
@@ -211,8 +218,12 @@ static void check_opts(const struct opts *o)
 	const bool several = paths[0] != NULL && paths[1] != NULL;
 	if (several && o->pools.rare != NULL)
 		die_usage("--rare goes with one log");
-	if (several && o->has_local_time)
-		die_usage("--start-time and --tz go with one log");
+	if (o->has_start_time && o->pools.rare == NULL)
+		die_usage("--start-time goes with --rare");
+	if (o->has_zone && o->pools.rare == NULL && !several)
+		die_usage("--tz goes with --rare or several logs");
+	if (count_of_stdin(paths) > 1)
+		die_usage("the standard input is one log");
 	if (!several && o->pools.mix != MIX_REFUSE && o->pools.procs == 0)
 		die_usage("--mix goes with several logs or --procs");
 	if (plan->rare_rate >= 0 && o->pools.rare == NULL)
@@ -223,7 +234,7 @@ static void check_opts(const struct opts *o)
 		die_usage("--long-term, --temporary, --temporary-rate, --stationary and --rare go "
 			  "with users, not with --unit %s",
 			swf_element_names[o->element]);
-	if (isinf(plan->weeks) && has_output_file())
+	if (isinf(plan->length) && has_output_file())
 		die_usage("--weeks inf: the file of --output would never be whole");
 	if (o->map != NULL)
 		check_map_path(o->map, paths);
@@ -244,9 +255,13 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 		plan.temporary_rate = usual.temporary_rate;
 	if (plan.rare_rate < 0)
 		plan.rare_rate = usual.rare_rate;
-	if (plan.weeks < 0)
-		plan.weeks = usual.weeks;
-	plan.weeks *= o->extend;
+	if (plan.length < 0)
+		plan.length = usual.length;
+	plan.length *= o->extend;
+	if (plan.rare_rate > plan.temporary_rate)
+		die("rare behaviours cannot come %g times a week (--rare-rate) among the %g "
+		    "temporary users who come (--temporary-rate)",
+			plan.rare_rate, plan.temporary_rate);
 	if (swf_resample_check(pools, &plan, &error) != 0)
 		die("%s", error.text);
 	if (plan.long_term == 0 && plan.temporary == 0 && plan.temporary_rate == 0)
@@ -279,7 +294,7 @@ int main(int argc, char **argv)
 			.temporary = -1,
 			.temporary_rate = -1,
 			.rare_rate = -1,
-			.weeks = -1},
+			.length = -1},
 		.load = 1,
 		.extend = 1,
 		.seed = -1,

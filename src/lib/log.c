@@ -7,6 +7,8 @@
 
 struct swf_log {
 	struct swf_reader *reader;
+	/* as it was found: the reader may have met an error behind it since */
+	const struct swf_header *header;
 	bool skip_bad;
 	double last_submit;
 	struct swf_log_counts counts;
@@ -49,7 +51,7 @@ struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *
 	log->skip_bad = skip_bad;
 	log->last_submit = -INFINITY;
 	log->reader = swf_reader_open(path, error);
-	if (log->reader != NULL && swf_reader_header(log->reader) == NULL) {
+	if (log->reader != NULL && (log->header = swf_reader_header(log->reader)) == NULL) {
 		swf_fail(error, "%s", swf_reader_error(log->reader));
 		swf_reader_free(log->reader);
 		log->reader = NULL;
@@ -73,7 +75,7 @@ void swf_log_close(struct swf_log *log)
 
 const struct swf_header *swf_log_header(const struct swf_log *log)
 {
-	return swf_reader_header(log->reader);
+	return log->header;
 }
 
 int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error)

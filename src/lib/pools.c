@@ -202,7 +202,7 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	pools->logs[pools->log_count++] = *log;
 	struct swf_pool_log *l = &pools->logs[pools->log_count - 1];
 	*log = (struct swf_pool_log){0};
-	l->weeks = (l->jobs.users.last - l->jobs.users.first) / SWF_WEEK;
+	l->length = l->jobs.users.last - l->jobs.users.first;
 	pools->anonymous += l->jobs.users.anonymous;
 	if (swf_workload_finish(&l->jobs) != 0 || swf_workload_finish(&l->rare) != 0)
 		return -1;

@@ -15,8 +15,8 @@ int64_t swf_starting_weeks(const struct swf_subtrace *subtrace, bool stationary)
 double swf_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
 	bool present, bool stationary);
 
-/* How many times a temporary user may come in a week: once, or more where more come than there are.
- */
-double swf_draw_rounds(const struct swf_pools *pools, double temporary_rate);
+/* The number of trials of the binomial number of temporary users who come in a week: the users
+ * there are, or twice, three times as many where more come. Where all are rare, these count. */
+int64_t swf_arrival_trials(const struct swf_pools *pools, double temporary_rate);
 
 #endif

@@ -262,10 +262,8 @@ static int64_t random_successes(struct swf_resample *r, int64_t trials, double p
 static int begin_week(struct swf_resample *r)
 {
 	const struct swf_resample_plan *plan = &r->plan;
-	const double trials = (double)r->pools->pools[SWF_POOL_TEMPORARY].count *
-		swf_draw_rounds(r->pools, plan->temporary_rate);
-	const int64_t arrivals =
-		random_successes(r, (int64_t)trials, plan->temporary_rate / trials);
+	const int64_t trials = swf_arrival_trials(r->pools, plan->temporary_rate);
+	const int64_t arrivals = random_successes(r, trials, plan->temporary_rate / (double)trials);
 	const int64_t rare = random_successes(r, arrivals, plan->rare_rate / plan->temporary_rate);
 	if (r->week == 0)
 		spare_those_present(r, arrivals - rare);
@@ -395,7 +393,7 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 		.used = used,
 		.self = self,
 		.start = pools->logs[0].origin + pools->logs[0].move};
-	r->end = r->start + plan->weeks * SWF_WEEK;
+	r->end = r->start + plan->length;
 	if (r->repeats != NULL)
 		gsl_rng_set(r->repeats, gsl_rng_get(rng));
 	if (r->repeats != NULL && make_lots(r) == 0 && start(r) == 0)

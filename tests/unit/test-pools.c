@@ -25,7 +25,7 @@ START_TEST(users_are_put_into_pools)
 	struct swf_pools pools = {0};
 	struct swf_jobs log = small_log();
 	add_log(&pools, &log, NULL);
-	ck_assert_double_eq(pools.logs[0].weeks, 30);
+	ck_assert_double_eq(pools.logs[0].length, 30 * SWF_WEEK);
 	ck_assert_uint_eq(pools.pools[SWF_POOL_LONG_TERM].count, 1);
 	ck_assert_uint_eq(pools.pools[SWF_POOL_TEMPORARY].count, 1);
 	ck_assert_uint_eq(pools.pools[SWF_POOL_RARE].count, 0);

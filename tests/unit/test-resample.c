@@ -86,7 +86,7 @@ static void check_arrivals(double rate, unsigned trials)
 	enum { REPLICATIONS = 1000, LENGTH = 21, MOST = 200 };
 	struct swf_pools pools = {0};
 	temporary_users(&pools);
-	const struct swf_resample_plan plan = {.temporary_rate = rate, .weeks = LENGTH};
+	const struct swf_resample_plan plan = {.temporary_rate = rate, .length = LENGTH * SWF_WEEK};
 	double counts[MOST] = {0}, sum = 0, squares = 0, fourth = 0;
 	for (uint64_t k = 0; k < REPLICATIONS; k++) {
 		double weeks[LENGTH] = {0};
@@ -152,7 +152,7 @@ START_TEST(plan_follows_the_log)
 		ck_assert_int_eq(plan.long_term, 0);
 		ck_assert_int_eq(plan.temporary, llround(load * weeks / WEEKS));
 		ck_assert_double_eq_tol(plan.temporary_rate, load * TEMPORARY / WEEKS, 1e-12);
-		ck_assert_double_eq(plan.weeks, WEEKS);
+		ck_assert_double_eq(plan.length, WEEKS * SWF_WEEK);
 	}
 	/* user 0 with weight 79 has half of the uses: 20, the others 20/39 each */
 	pools.pools[SWF_POOL_TEMPORARY].subtraces[0].weight = 39;
@@ -172,7 +172,7 @@ START_TEST(initial_users_by_active_weeks)
 	double counts[TEMPORARY * 7] = {0}, expected[TEMPORARY * 7], total = 0;
 	size_t pairs = 0, wrong = 0, place[TEMPORARY];
 	temporary_users(&pools);
-	const struct swf_resample_plan plan = {.temporary = 1, .weeks = 1};
+	const struct swf_resample_plan plan = {.temporary = 1, .length = 1 * SWF_WEEK};
 	for (int u = 0; u < TEMPORARY; u++) {
 		place[u] = pairs;
 		pairs += (size_t)active_weeks(u);
@@ -205,7 +205,8 @@ START_TEST(nobody_comes_twice_in_a_week)
 {
 	struct swf_pools pools = {0};
 	temporary_users(&pools);
-	const struct swf_resample_plan plan = {.temporary = 10, .temporary_rate = 12, .weeks = 15};
+	const struct swf_resample_plan plan = {
+		.temporary = 10, .temporary_rate = 12, .length = 15 * SWF_WEEK};
 	size_t twice = 0;
 	for (uint64_t k = 0; k < 300; k++) {
 		run(&pools, &plan, k);
@@ -238,7 +239,7 @@ START_TEST(rare_behaviours_come_at_their_rate)
 	add_log(&pools, &log, &list);
 	for (int r = 0; r < 3; r++) {
 		const struct swf_resample_plan plan = {
-			.temporary_rate = 1.3, .rare_rate = rates[r], .weeks = LENGTH};
+			.temporary_rate = 1.3, .rare_rate = rates[r], .length = LENGTH * SWF_WEEK};
 		double rare[2] = {0}, all = 0;
 		for (uint64_t k = 0; k < REPLICATIONS; k++) {
 			run(&pools, &plan, k);
@@ -283,7 +284,7 @@ START_TEST(long_term_users_begin_again_after_a_period)
 	long_term_users(&pools);
 	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
 	ck_assert_int_eq(plan.long_term, LONG_TERM);
-	plan.weeks = 3 * LOG;
+	plan.length = 3 * LOG * SWF_WEEK;
 	for (uint64_t k = 0; k < 50; k++) {
 		plan.stationary = k % 2 == 1;
 		const size_t jobs = run(&pools, &plan, k);
@@ -312,7 +313,7 @@ static void check_starts(bool stationary)
 	double counts[LONG_TERM][LOG] = {{0}}, expected[LOG];
 	long_term_users(&pools);
 	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
-	plan.weeks = LOG;
+	plan.length = LOG * SWF_WEEK;
 	plan.stationary = stationary;
 	for (uint64_t k = 0; k < REPLICATIONS; k++) {
 		run(&pools, &plan, k);
@@ -354,7 +355,7 @@ START_TEST(copies_are_even_and_far_apart)
 			struct swf_resample_plan plan = swf_resample_plan_for(&pools, load, false);
 			int times[LONG_TERM] = {0}, least = 100, most = 0;
 			int64_t shift[LONG_TERM] = {0};
-			plan.weeks = 1000; /* so that everyone is told of */
+			plan.length = 1000 * SWF_WEEK; /* so that everyone is told of */
 			ck_assert_int_eq(plan.long_term, llround(load * LONG_TERM));
 			run(&pools, &plan, k);
 			ck_assert_uint_ge(uses.count, (size_t)plan.long_term);
@@ -387,7 +388,8 @@ START_TEST(stationary_initial_users_by_weeks_after_their_first)
 	double counts[TEMPORARY * 12] = {0}, expected[TEMPORARY * 12];
 	size_t pairs = 0, place[TEMPORARY];
 	temporary_users(&pools);
-	const struct swf_resample_plan plan = {.temporary = 1, .weeks = 3, .stationary = true};
+	const struct swf_resample_plan plan = {
+		.temporary = 1, .length = 3 * SWF_WEEK, .stationary = true};
 	/* of k active weeks the last is 2 (k - 1) weeks after the first */
 	for (int u = 0; u < TEMPORARY; u++) {
 		place[u] = pairs;
@@ -428,8 +430,8 @@ START_TEST(logs_are_mixed_at_their_own_rates)
 	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
 	ck_assert_int_eq(plan.long_term, 6);
 	ck_assert_double_eq_tol(plan.temporary_rate, 20 / 40.0 + 20 / 80.0, 1e-12);
-	ck_assert_double_eq(plan.weeks, 40);
-	plan.weeks = LENGTH;
+	ck_assert_double_eq(plan.length, 40 * SWF_WEEK);
+	plan.length = LENGTH * SWF_WEEK;
 	size_t wrong = 0;
 	for (uint64_t k = 0; k < REPLICATIONS; k++) {
 		int copies[2][3] = {{0}};
@@ -516,7 +518,7 @@ START_TEST(jobs_are_repeated)
 	for (size_t i = 0; i < pools.logs[0].jobs.jobs.count; i++)
 		jobs[i].run_time = (double)i;
 	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
-	plan.weeks = 3000;
+	plan.length = 3000 * SWF_WEEK;
 	const size_t n = jobs_of_run(&pools, &plan, plain, MOST);
 	ck_assert_uint_gt(n, 7000);
 	for (int tenths = 0; tenths <= 10; tenths += 5) {
@@ -554,7 +556,7 @@ START_TEST(parts_of_users_stay_theirs)
 	ck_assert_int_eq(plan.temporary, 0);
 	/* 105 sessions in 39 weeks and 5 s */
 	ck_assert_double_eq_tol(plan.temporary_rate, 105 / (39 + 5 / SWF_WEEK), 1e-12);
-	plan.weeks = 2000;
+	plan.length = 2000 * SWF_WEEK;
 	const size_t n = jobs_of_run(&pools, &plan, jobs, MOST);
 	ck_assert_double_eq_tol((double)n, 2000 * plan.temporary_rate, 4 * sqrt(6000));
 	int64_t user_of[LONG_TERM] = {0};
@@ -585,7 +587,7 @@ START_TEST(preceding_jobs_are_those_of_the_copy)
 	add_job(&log, LOG, 0, -1);
 	add_log(&pools, &log, NULL);
 	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 3, false);
-	plan.weeks = 100;
+	plan.length = 100 * SWF_WEEK;
 	gsl_rng *rng = swf_random_new(1, 1);
 	struct swf_error error;
 	struct swf_job jobs[1000];
@@ -624,24 +626,29 @@ START_TEST(plans_for_nobody_are_refused)
 	static const struct {
 		struct swf_resample_plan plan;
 		const char *text;
-	} wrong[] = {{{.long_term = 1, .weeks = 1}, "there is no long-term user to be drawn"},
-		{{.temporary_rate = 1, .rare_rate = 1, .weeks = 1},
+	} wrong[] = {{{.long_term = 1, .length = 1 * SWF_WEEK},
+			     "there is no long-term user to be drawn"},
+		{{.temporary_rate = 1, .rare_rate = 1, .length = 1 * SWF_WEEK},
 			"there is no rare behaviour to be drawn"},
-		{{.temporary_rate = 1, .rare_rate = 1.5, .weeks = 1},
+		{{.temporary_rate = 1, .rare_rate = 1.5, .length = 1 * SWF_WEEK},
 			"rare behaviours cannot come 1.5 times a week where 1 temporary users "
 			"come"},
-		{{.temporary_rate = 1e-7, .weeks = 1}, "a user in a million weeks does not come"},
-		{{.temporary = -1, .weeks = 1}, "more than 1000000 users, or less than none"},
-		{{.temporary_rate = NAN, .weeks = 1}, "more than 1000000 users, or less than none"},
-		{{.temporary_rate = 1, .weeks = 0}, "no length, or a wrong rate or probability"},
-		{{.temporary_rate = 1, .weeks = 1, .repeat = 2},
+		{{.temporary_rate = 1e-7, .length = 1 * SWF_WEEK},
+			"a user in a million weeks does not come"},
+		{{.temporary = -1, .length = 1 * SWF_WEEK},
+			"more than 1000000 users, or less than none"},
+		{{.temporary_rate = NAN, .length = 1 * SWF_WEEK},
+			"more than 1000000 users, or less than none"},
+		{{.temporary_rate = 1, .length = 0 * SWF_WEEK},
+			"no length, or a wrong rate or probability"},
+		{{.temporary_rate = 1, .length = 1 * SWF_WEEK, .repeat = 2},
 			"no length, or a wrong rate or probability"}};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		ck_assert_ptr_null(
 			swf_resample_new(&pools, &wrong[i].plan, rng, NULL, NULL, &error));
 		ck_assert_str_eq(error.text, wrong[i].text);
 	}
-	const struct swf_resample_plan nobody = {.weeks = INFINITY};
+	const struct swf_resample_plan nobody = {.length = INFINITY};
 	struct swf_resample *r = swf_resample_new(&pools, &nobody, rng, NULL, NULL, &error);
 	struct swf_job job;
 	ck_assert_int_eq(swf_resample_next(r, &job, &error), 0);
