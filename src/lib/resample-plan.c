@@ -2,14 +2,14 @@
 
 #include <math.h>
 
-int64_t swf_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace)
-{
-	return (int64_t)fmax(1, ceil(pools->logs[subtrace->log].length / SWF_WEEK));
-}
-
 static double weeks_of(const struct swf_pools *pools, size_t log)
 {
 	return pools->logs[log].length / SWF_WEEK;
+}
+
+int64_t swf_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace)
+{
+	return (int64_t)fmax(1, ceil(weeks_of(pools, subtrace->log)));
 }
 
 int64_t swf_starting_weeks(const struct swf_subtrace *subtrace, bool stationary)

@@ -3,56 +3,21 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "array.h"
-#include "heap.h"
 #include "number.h"
 #include "resample-plan.h"
+#include "streams.h"
 #include "swfcore/random.h"
-
-/* A user of the output. */
-struct person {
-	int64_t number;
-	const struct swf_job *previous; /* the job that his last one was made of */
-};
-
-/* A subtrace that is giving its jobs. */
-struct stream {
-	const struct swf_subtrace *subtrace;
-	struct person *person; /* whose jobs they are: often... */
-	struct person own;     /* ...of nobody else */
-	int64_t copy;
-	int64_t shift;      /* weeks */
-	double move;        /* s, from the log to the output */
-	size_t begin, next; /* jobs of the subtrace */
-	/* The numbers, in the output, of its last jobs, as many as field 17 can go back: that of
-	 * job i at i % reach. */
-	int64_t *numbers;
-};
-
-struct turn {
-	double submit; /* s, of the next job of the stream */
-	int64_t order; /* of the beginning of the streams */
-	struct stream *stream;
-};
-
-static bool earlier(const struct turn *a, const struct turn *b)
-{
-	return a->submit < b->submit || (a->submit == b->submit && a->order < b->order);
-}
-
-HEAP(turns, struct turn, earlier)
 
 struct swf_resample {
 	const struct swf_pools *pools;
 	struct swf_resample_plan plan;
-	gsl_rng *rng, *repeats; /* repeating jobs changes nothing else */
+	gsl_rng *rng;
 	void (*used)(void *self, const struct swf_resample_use *use);
 	void *self;
 	double start, end; /* s */
 	double week;       /* the next to begin, from 0 */
-	int64_t jobs, users, streams;
-	struct turn *turns; /* a heap */
-	size_t turn_count, turn_capacity;
+	int64_t users;
+	struct swf_streams streams;
 	struct lot {
 		double *weights;
 		size_t *order;
@@ -60,33 +25,10 @@ struct swf_resample {
 	} lots[SWF_POOL_CLASSES]; /* of the subtraces of each pool */
 	size_t *drawn;
 	size_t drawn_capacity;
-	struct person *owners; /* where the parts of users are resampled */
+	struct swf_person *owners; /* where the parts of users are resampled */
 };
 
-static struct turn turn_of(struct stream *stream, int64_t order)
-{
-	const struct swf_subtrace *s = stream->subtrace;
-	return (struct turn){.submit = s->jobs[s->places[stream->next]].submit + stream->move,
-		.order = order,
-		.stream = stream};
-}
-
-static void free_stream(struct stream *stream)
-{
-	free(stream->numbers);
-	free(stream);
-}
-
-/* Has the stream begin with a job of its subtrace, moved by so many weeks. */
-static void begin_stream(
-	const struct swf_resample *r, struct stream *stream, size_t first, int64_t shift)
-{
-	stream->begin = stream->next = first;
-	stream->shift = shift;
-	stream->move = r->pools->logs[stream->subtrace->log].move + (double)shift * SWF_WEEK;
-}
-
-static void tell(const struct swf_resample *r, const struct stream *stream, int64_t first_week)
+static void tell(const struct swf_resample *r, const struct swf_stream *stream, int64_t first_week)
 {
 	const struct swf_resample_use use = {.user = stream->person->number,
 		.subtrace = stream->subtrace,
@@ -103,29 +45,21 @@ static int begin_use(struct swf_resample *r, enum swf_pool_class pool, size_t i,
 	int64_t first_week, int64_t shift)
 {
 	const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
-	struct turn *turns = swf_reserve(r->turns, r->turn_count, &r->turn_capacity, sizeof *turns);
-	if (turns == NULL)
-		return -1;
-	r->turns = turns;
-	struct stream *stream = calloc(1, sizeof *stream);
-	int64_t *numbers = malloc((s->reach + 1) * sizeof *numbers);
-	if (stream == NULL || numbers == NULL) {
-		free(stream);
-		free(numbers);
-		return -1;
-	}
-	*stream = (struct stream){.subtrace = s, .numbers = numbers};
-	begin_stream(r, stream, first, shift);
-	const struct turn turn = turn_of(stream, r->streams++);
-	if (turn.submit >= r->end) {
-		free_stream(stream);
+	const struct swf_stream like = {.subtrace = s,
+		.period = pool == SWF_POOL_LONG_TERM ? swf_period(r->pools, s) : 0,
+		.shift = shift,
+		.move = r->pools->logs[s->log].move,
+		.begin = first,
+		.next = first};
+	if (swf_stream_submit(&like) >= r->end)
 		return 0;
-	}
+	struct swf_stream *stream = swf_streams_add(&r->streams, &like);
+	if (stream == NULL)
+		return -1;
 	stream->person = r->owners != NULL ? &r->owners[s->owner] : &stream->own;
 	if (stream->person->number == 0)
 		stream->person->number = ++r->users;
 	stream->copy = ++r->lots[pool].copies[i];
-	turns_push(turns, r->turn_count++, turn);
 	tell(r, stream, first_week);
 	return 0;
 }
@@ -276,70 +210,25 @@ static int begin_week(struct swf_resample *r)
 	return 0;
 }
 
-/* Puts the stream's next job in the place of the first turn, or what comes after its last. */
-static void next_turn(struct swf_resample *r)
-{
-	struct stream *stream = r->turns[0].stream;
-	const struct swf_subtrace *s = stream->subtrace;
-	const bool over = ++stream->next == s->count;
-	if (over && s->class_ == SWF_POOL_LONG_TERM && r->owners == NULL)
-		begin_stream(r, stream, 0, stream->shift + swf_period(r->pools, s));
-	else if (over) {
-		turns_pop(r->turns, r->turn_count--);
-		free_stream(stream);
-		return;
-	}
-	const struct turn turn = turn_of(stream, r->turns[0].order);
-	turns_replace(r->turns, r->turn_count, turn);
-	if (over && turn.submit < r->end)
-		tell(r, stream, s->first_week + stream->shift);
-}
-
-/* The job of the first turn. */
-static void make_job(struct swf_resample *r, struct swf_job *job)
-{
-	const struct turn *turn = &r->turns[0];
-	struct stream *stream = turn->stream;
-	const struct swf_subtrace *s = stream->subtrace;
-	const struct swf_job *own = &s->jobs[s->places[stream->next]], *made_of = own;
-	struct person *person = stream->person;
-	if (r->plan.repeat > 0 && person->previous != NULL &&
-		gsl_rng_uniform(r->repeats) < r->plan.repeat)
-		made_of = person->previous;
-	person->previous = made_of;
-	*job = *made_of;
-	job->number = ++r->jobs;
-	job->submit = turn->submit;
-	job->user = person->number;
-	job->preceding = own->preceding;
-	job->think_time = own->think_time;
-	if (own->preceding >= 0) {
-		const size_t back = (size_t)own->preceding;
-		const bool had = back > 0 && back <= stream->next - stream->begin;
-		job->preceding =
-			had ? stream->numbers[(stream->next - back) % s->reach] : SWF_UNKNOWN;
-		job->think_time = had ? own->think_time : SWF_UNKNOWN;
-	}
-	if (s->reach > 0)
-		stream->numbers[stream->next % s->reach] = job->number;
-}
-
 int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct swf_error *error)
 {
 	struct swf_resample *r = resample;
+	const struct swf_streams *streams = &r->streams;
 	while (r->plan.temporary_rate > 0) {
 		const double week_begin = r->start + r->week * SWF_WEEK;
-		if (week_begin >= r->end || (r->turn_count > 0 && r->turns[0].submit < week_begin))
+		if (week_begin >= r->end ||
+			(streams->count > 0 && streams->turns[0].submit < week_begin))
 			break;
 		if (begin_week(r) != 0)
 			return swf_fail(error, "out of memory");
 	}
-	if (r->turn_count == 0 || r->turns[0].submit >= r->end)
+	if (streams->count == 0 || streams->turns[0].submit >= r->end)
 		return 0;
-	if (r->turns[0].submit > SWF_TIME_MAX)
+	if (streams->turns[0].submit > SWF_TIME_MAX)
 		return swf_fail(error, "the workload comes to times beyond 2^53 s");
-	make_job(r, job);
-	next_turn(r);
+	const struct swf_stream *again = swf_streams_next(&r->streams, job);
+	if (again != NULL && swf_stream_submit(again) < r->end)
+		tell(r, again, again->subtrace->first_week + again->shift);
 	return 1;
 }
 
@@ -389,14 +278,17 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 	*r = (struct swf_resample){.pools = pools,
 		.plan = *plan,
 		.rng = rng,
-		.repeats = gsl_rng_alloc(gsl_rng_mt19937),
+		/* repeating jobs has its generator, so that it changes nothing else */
+		.streams = {.repeat = plan->repeat,
+			.repeats = gsl_rng_alloc(gsl_rng_mt19937),
+			.slab = {.element_size = sizeof(struct swf_stream)}},
 		.used = used,
 		.self = self,
 		.start = pools->logs[0].origin + pools->logs[0].move};
 	r->end = r->start + plan->length;
-	if (r->repeats != NULL)
-		gsl_rng_set(r->repeats, gsl_rng_get(rng));
-	if (r->repeats != NULL && make_lots(r) == 0 && start(r) == 0)
+	if (r->streams.repeats != NULL)
+		gsl_rng_set(r->streams.repeats, gsl_rng_get(rng));
+	if (r->streams.repeats != NULL && make_lots(r) == 0 && start(r) == 0)
 		return r;
 	swf_fail(error, "out of memory");
 	swf_resample_free(r);
@@ -407,16 +299,14 @@ void swf_resample_free(struct swf_resample *resample)
 {
 	if (resample == NULL)
 		return;
-	for (size_t i = 0; i < resample->turn_count; i++)
-		free_stream(resample->turns[i].stream);
+	swf_streams_free(&resample->streams);
 	for (int pool = 0; pool < SWF_POOL_CLASSES; pool++) {
 		free(resample->lots[pool].weights);
 		free(resample->lots[pool].order);
 		free(resample->lots[pool].copies);
 	}
-	if (resample->repeats != NULL)
-		gsl_rng_free(resample->repeats);
-	free(resample->turns);
+	if (resample->streams.repeats != NULL)
+		gsl_rng_free(resample->streams.repeats);
 	free(resample->drawn);
 	free(resample->owners);
 	free(resample);
