@@ -8,8 +8,7 @@
 #include <stdio.h>
 
 #include "swfcore/error.h"
-#include "swfcore/job.h"
-#include "swfcore/table.h"
+#include "values.h"
 
 enum { EXIT_DATA = 1, EXIT_USAGE = 2 };
 
@@ -68,21 +67,6 @@ const char *file_operand(void);
 
 /* The file operands, ended by NULL. */
 char **file_operands(void);
-
-/* Values of options. They die with a usage error that names the option. */
-double number_value(const char *option, const char *text, double least, double most);
-int64_t whole_value(const char *option, const char *text, int64_t least, int64_t most);
-
-/* A duration in s: a number of `unit` s, or one with its own unit (90s, 10m, 2h, 3d, 12w). */
-double duration_value(const char *option, const char *text, double unit);
-
-/* The place of the value in a list that NULL ends. */
-int choice_value(const char *option, const char *text, const char *const choices[]);
-
-/* The values of options that several commands have: --size, --format, --anonymous. */
-enum swf_size size_value(const char *text);
-bool keep_anonymous_value(const char *text);
-enum swf_format format_value(const char *text);
 
 /* Prints how far a long run has come, about once a second, when stderr is a terminal. */
 void progress(int64_t jobs);

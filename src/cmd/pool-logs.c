@@ -129,52 +129,75 @@ static void note_pools(const struct swf_pools *pools, const struct swf_user_clas
 		note("no temporary user");
 }
 
+static void check_pools(const struct swf_pools *pools, const struct swf_user_class_rule *rule)
+{
+	if (pools->owners > 0)
+		return;
+	if (pools->discarded == 0)
+		die("no job has a user: there is nothing to resample");
+	die("no user is left to be resampled: all are active only within %g weeks of an end of a "
+	    "log that is %.3g weeks long (--edge)",
+		rule->edge / SWF_WEEK, pools->logs[0].length / SWF_WEEK);
+}
+
+/* What is known of the logs while they are read. */
+struct reading {
+	const struct pool_options *options;
+	struct swf_pools *pools;
+	bool several;
+	struct swf_header *header; /* of the first */
+	int32_t procs;             /* of the machine that the output is for; 0 if it is not known */
+	double first_in_week;      /* s, where the first log begins in the week */
+	struct swf_rare_list rare;
+};
+
+static void begin_reading(struct reading *r, const struct swf_header *first)
+{
+	r->header = copy_header(first);
+	r->procs = r->options->procs > 0 ? r->options->procs : swf_header_procs(first);
+	if (r->options->rare != NULL)
+		read_rare_list(r->options->rare, first, &r->rare);
+}
+
+static void read_log(struct reading *r, const char *path)
+{
+	struct swf_log *log = open_log_at(path);
+	const struct swf_header *header = swf_log_header(log);
+	struct swf_pool_log pool_log = {0};
+	const struct swf_users *users = &pool_log.jobs.users;
+	if (r->header == NULL)
+		begin_reading(r, header);
+	const bool scales = r->several || r->options->procs > 0;
+	const double scale = scales ? scale_of(path, header, r->options, r->procs) : 1;
+	read_jobs(log, &pool_log, &r->rare, scale, r->procs);
+	if (!users->any)
+		die("%s: no jobs", path);
+	check_rare(&r->rare, &pool_log);
+	check_length(path, users);
+	pool_log.origin = users->first;
+	if (r->pools->log_count > 0)
+		align(path, header, &pool_log, &r->pools->logs[0], r->first_in_week);
+	else if (r->several)
+		r->first_in_week = begin_in_week(path, header, users);
+	if (swf_pools_add(r->pools, &pool_log, &r->options->rule, &r->rare) != 0)
+		die("out of memory");
+	swf_log_close(log);
+}
+
 struct swf_header *read_pools(char **paths, const struct pool_options *o, struct swf_pools *pools)
 {
 	static char *standard_input[] = {"-", NULL};
-	struct swf_header *header = NULL;
-	struct swf_rare_list rare = {0};
-	struct swf_error error;
-	int32_t procs = o->procs;
-	double first_in_week = 0;
 	char **path = paths[0] != NULL ? paths : standard_input;
-	const bool several = path[1] != NULL;
-	for (; *path != NULL; path++) {
-		struct swf_log *log = open_log_at(*path);
-		const struct swf_header *own = swf_log_header(log);
-		struct swf_pool_log pool_log = {0};
-		if (header == NULL) {
-			header = copy_header(own);
-			procs = procs == 0 ? swf_header_procs(own) : procs;
-			if (o->rare != NULL)
-				read_rare_list(o->rare, own, &rare);
-		}
-		const double scale = several || o->procs > 0 ? scale_of(*path, own, o, procs) : 1;
-		read_jobs(log, &pool_log, &rare, scale, procs);
-		if (!pool_log.jobs.users.any)
-			die("%s: no jobs", *path);
-		check_rare(&rare, &pool_log);
-		check_length(*path, &pool_log.jobs.users);
-		pool_log.origin = pool_log.jobs.users.first;
-		if (pools->log_count > 0)
-			align(*path, own, &pool_log, &pools->logs[0], first_in_week);
-		else if (several)
-			first_in_week = begin_in_week(*path, own, &pool_log.jobs.users);
-		if (swf_pools_add(pools, &pool_log, &o->rule, &rare) != 0)
-			die("out of memory");
-		swf_log_close(log);
-	}
+	struct reading r = {.options = o, .pools = pools, .several = path[1] != NULL};
+	struct swf_error error;
+	for (; *path != NULL; path++)
+		read_log(&r, *path);
 	note_pools(pools, &o->rule);
-	if (pools->owners == 0 && pools->discarded == 0)
-		die("no job has a user: there is nothing to resample");
-	if (pools->owners == 0)
-		die("no user is left to be resampled: all are active only within %g weeks of an "
-		    "end of a log that is %.3g weeks long (--edge)",
-			o->rule.edge / SWF_WEEK, pools->logs[0].length / SWF_WEEK);
+	check_pools(pools, &o->rule);
 	if (o->bias != NULL && swf_bias_read(o->bias, pools, &error) != 0)
 		die("%s", error.text);
-	swf_rare_free(&rare);
-	if (procs > 0)
-		set_procs(header, procs);
-	return header;
+	swf_rare_free(&r.rare);
+	if (r.procs > 0)
+		set_procs(r.header, r.procs);
+	return r.header;
 }

@@ -64,28 +64,6 @@ static void usage(FILE *file)
 		file);
 }
 
-/* A factor, probability or rate: 0.25, 25% or 1/4. */
-static double ratio_value(const char *option, const char *text, double most)
-{
-	char *end;
-	double value = strtod(text, &end), divisor = 1;
-	bool valid = end != text;
-	if (valid && *end == '/') {
-		const char *below = end + 1;
-		divisor = strtod(below, &end);
-		valid = end != below && divisor > 0;
-	} else if (valid && *end == '%') {
-		divisor = 100;
-		end++;
-	}
-	value /= divisor;
-	if (!valid || *end != '\0' || !isfinite(value))
-		die_usage("--%s: not a number, percentage or fraction: '%s'", option, text);
-	if (value < 0 || value > most)
-		die_usage("--%s: %s is not from 0 to %g", option, text, most);
-	return value;
-}
-
 static double length_value(const char *text)
 {
 	const double length = strcmp(text, "inf") == 0 ? (double)INFINITY

@@ -1,0 +1,101 @@
+#include "values.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "swfcore/quantity.h"
+
+double number_value(const char *option, const char *text, double least, double most)
+{
+	char *end;
+	errno = 0;
+	double value = strtod(text, &end);
+	if (end == text || *end != '\0' || !isfinite(value))
+		die_usage("--%s: not a number: '%s'", option, text);
+	if (value < least || value > most)
+		die_usage("--%s: %s is not from %g to %g", option, text, least, most);
+	return value;
+}
+
+int64_t whole_value(const char *option, const char *text, int64_t least, int64_t most)
+{
+	char *end;
+	errno = 0;
+	long long value = strtoll(text, &end, 10);
+	if (end == text || *end != '\0')
+		die_usage("--%s: not a whole number: '%s'", option, text);
+	if (errno == ERANGE || value < least || value > most)
+		die_usage("--%s: %s is not from %lld to %lld", option, text, (long long)least,
+			(long long)most);
+	return value;
+}
+
+double ratio_value(const char *option, const char *text, double most)
+{
+	char *end;
+	double value = strtod(text, &end), divisor = 1;
+	bool valid = end != text;
+	if (valid && *end == '/') {
+		const char *below = end + 1;
+		divisor = strtod(below, &end);
+		valid = end != below && divisor > 0;
+	} else if (valid && *end == '%') {
+		divisor = 100;
+		end++;
+	}
+	value /= divisor;
+	if (!valid || *end != '\0' || !isfinite(value))
+		die_usage("--%s: not a number, percentage or fraction: '%s'", option, text);
+	if (value < 0 || value > most)
+		die_usage("--%s: %s is not from 0 to %g", option, text, most);
+	return value;
+}
+
+double duration_value(const char *option, const char *text, double unit)
+{
+	const size_t length = strlen(text);
+	const bool bare = length > 0 && strchr("0123456789.", text[length - 1]) != NULL;
+	char with_unit[64];
+	struct swf_quantity quantity;
+	struct swf_error error;
+	snprintf(with_unit, sizeof with_unit, "%s%s", text, bare ? "s" : "");
+	if (length + 1 >= sizeof with_unit ||
+		swf_quantity_read(with_unit, &quantity, &error) != 0 ||
+		quantity.unit != SWF_SECONDS)
+		die_usage("--%s: not a duration (90s, 10m, 2h, 3d, 12w): '%s'", option, text);
+	return bare ? quantity.value * unit : quantity.value;
+}
+
+int choice_value(const char *option, const char *text, const char *const choices[])
+{
+	for (int i = 0; choices[i] != NULL; i++)
+		if (strcmp(text, choices[i]) == 0)
+			return i;
+	char list[512] = "";
+	for (int i = 0; choices[i] != NULL; i++) {
+		size_t used = strlen(list);
+		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", choices[i]);
+	}
+	die_usage("--%s: '%s' is none of: %s", option, text, list);
+}
+
+enum swf_size size_value(const char *text)
+{
+	static const char *const sizes[] = {"requested", "allocated", NULL};
+	return (enum swf_size)choice_value("size", text, sizes);
+}
+
+bool keep_anonymous_value(const char *text)
+{
+	static const char *const ways[] = {"drop", "keep", NULL};
+	return choice_value("anonymous", text, ways) == 1;
+}
+
+enum swf_format format_value(const char *text)
+{
+	static const char *const formats[] = {"text", "csv", "json", NULL};
+	return (enum swf_format)choice_value("format", text, formats);
+}

@@ -1,0 +1,28 @@
+/* Values of options. They die with a usage error that names the option. */
+#ifndef SWF_CMD_VALUES_H
+#define SWF_CMD_VALUES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swfcore/job.h"
+#include "swfcore/table.h"
+
+double number_value(const char *option, const char *text, double least, double most);
+int64_t whole_value(const char *option, const char *text, int64_t least, int64_t most);
+
+/* A factor, probability or rate, from 0 to `most`: 0.25, 25% or 1/4. */
+double ratio_value(const char *option, const char *text, double most);
+
+/* A duration in s: a number of `unit` s, or one with its own unit (90s, 10m, 2h, 3d, 12w). */
+double duration_value(const char *option, const char *text, double unit);
+
+/* The place of the value in a list that NULL ends. */
+int choice_value(const char *option, const char *text, const char *const choices[]);
+
+/* The values of options that several commands have: --size, --format, --anonymous. */
+enum swf_size size_value(const char *text);
+bool keep_anonymous_value(const char *text);
+enum swf_format format_value(const char *text);
+
+#endif
