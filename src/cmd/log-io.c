@@ -70,6 +70,7 @@ void set_procs(struct swf_header *header, int32_t procs)
 	char text[16];
 	if (swf_header_procs(header) == procs)
 		return;
+	swf_header_remove(header, "MaxNodes");
 	snprintf(text, sizeof text, "%ld", (long)procs);
 	if (swf_header_correct(header, "MaxProcs", procs) != 0 ||
 		(swf_header_procs(header) != procs &&

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "common.h"
-#include "output.h"
+#include "whole-file.h"
 
 static const char *folder;
 static char temporary[4096]; /* beside the folder, while it is not whole */

@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <sys/stat.h>
 
 /* Names the file of --output; "-" is stdout. */
 void set_output(const char *path);
@@ -15,10 +14,6 @@ bool has_output_file(void);
 
 FILE *output(void);
 const char *output_name(void);
-
-/* The permissions of what is to stand under a name: those of what stands there, else the usual ones
- * less the mask of the process. */
-mode_t mode_for(const char *path, mode_t usual);
 
 /* Closes it, and gives a file its name. Dies where that fails. */
 void close_output(void);

@@ -1,6 +1,7 @@
 #include "pool-logs.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "common.h"
 #include "local-time.h"
@@ -60,7 +61,9 @@ static void read_jobs(struct swf_log *log, struct swf_pool_log *pool_log,
 			die("out of memory");
 	}
 	note_log_counts(swf_log_counts(log));
-	note_count(oversize, "job", "larger than the machine");
+	if (oversize > 0)
+		note("%lld job%s of the log larger than the machine of %d processors",
+			(long long)oversize, oversize == 1 ? " is" : "s are", (int)procs);
 }
 
 static void check_rare(const struct swf_rare_list *rare, const struct swf_pool_log *log)
@@ -81,14 +84,20 @@ static void check_length(const char *path, const struct swf_users *users)
 		die("%s: %.3g weeks long: less than a week cannot be resampled", path, weeks);
 }
 
+static double in_week(const struct swf_calendar *calendar, double t)
+{
+	const struct swf_local_time local = swf_calendar_local(calendar, t);
+	return local.weekday * SWF_DAY + local.second;
+}
+
 /* The time in the week at which a log begins, s from Monday, 0:00. */
 static double begin_in_week(
 	const char *path, const struct swf_header *header, const struct swf_users *users)
 {
 	struct swf_calendar *calendar;
 	if (isnan(start_time(header))) {
-		warn("%s: no valid UnixStartTime in the header, so its second 0 is taken as Monday "
-		     "0:00",
+		warn("%s: no valid '; UnixStartTime:' line in the header, so its second 0 is taken "
+		     "as Monday 0:00",
 			path);
 		calendar = swf_calendar_new_without_date();
 		if (calendar == NULL)
@@ -96,9 +105,14 @@ static double begin_in_week(
 	} else {
 		calendar = local_time(header, users->first, users->last);
 	}
-	const struct swf_local_time begin = swf_calendar_local(calendar, users->first);
+	/* by the clock that is least ahead: of logs that begin in summer and in winter, the winters
+	 * are to be aligned */
+	const double begin = in_week(calendar, users->first);
+	double summer = 0;
+	for (double t = users->first; t <= users->last; t += SWF_WEEK)
+		summer = fmax(summer, remainder(begin - in_week(calendar, t), SWF_WEEK));
 	swf_calendar_free(calendar);
-	return begin.weekday * SWF_DAY + begin.second;
+	return begin - summer;
 }
 
 /* Lays the weeks of a log on those of the first, which begins at such a time in the week. */
@@ -107,7 +121,7 @@ static void align(const char *path, const struct swf_header *header, struct swf_
 {
 	const struct swf_users *users = &log->jobs.users;
 	const double after = begin_in_week(path, header, users) - first_in_week;
-	log->origin = users->first - (after < 0 ? after + SWF_WEEK : after);
+	log->origin = users->first - fmod(after + 2 * SWF_WEEK, SWF_WEEK);
 	log->move = first->origin - log->origin;
 }
 
@@ -116,14 +130,14 @@ static void note_pools(const struct swf_pools *pools, const struct swf_user_clas
 	char rest[128];
 	note_anonymous(pools->anonymous);
 	snprintf(rest, sizeof rest,
-		"(%lld job%s) active within %g weeks of an end of the log only: left out",
+		"(%lld job%s) active only within %g weeks of an end of the log (--edge): left out",
 		(long long)pools->discarded_jobs, pools->discarded_jobs == 1 ? "" : "s",
 		rule->edge / SWF_WEEK);
 	note_count((int64_t)pools->discarded, "user", rest);
 	if (pools->element != SWF_ELEMENT_USER || pools->owners == 0)
 		return;
 	if (pools->pools[SWF_POOL_LONG_TERM].count == 0)
-		note("no long-term user: nobody is active for more than %g weeks",
+		note("no long-term user: nobody is active for more than %g weeks (--threshold)",
 			rule->long_term / SWF_WEEK);
 	if (pools->pools[SWF_POOL_TEMPORARY].count == 0)
 		note("no temporary user");
@@ -151,17 +165,34 @@ struct reading {
 	struct swf_rare_list rare;
 };
 
+/* Names a log in the header, without its folder. */
+static void add_source(struct swf_header *header, size_t number, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char text[300];
+	snprintf(text, sizeof text, "log %zu: %.250s", number, slash != NULL ? slash + 1 : path);
+	for (char *p = text; *p != '\0'; p++)
+		if ((unsigned char)*p < ' ')
+			*p = '?';
+	if (log_options()->provenance && swf_header_add(header, "Note", text) != 0)
+		die("out of memory");
+}
+
 static void begin_reading(struct reading *r, const struct swf_header *first)
 {
 	r->header = copy_header(first);
 	r->procs = r->options->procs > 0 ? r->options->procs : swf_header_procs(first);
-	if (r->options->rare != NULL)
-		read_rare_list(r->options->rare, first, &r->rare);
+	if (r->options->rare == NULL)
+		return;
+	read_rare_list(r->options->rare, first, &r->rare);
+	if (r->rare.count == 0)
+		note("%s: no rare behaviours", r->options->rare);
 }
 
-static void read_log(struct reading *r, const char *path)
+static void read_log(struct reading *r, const char *operand)
 {
-	struct swf_log *log = open_log_at(path);
+	const char *path = strcmp(operand, "-") == 0 ? "stdin" : operand;
+	struct swf_log *log = open_log_at(operand);
 	const struct swf_header *header = swf_log_header(log);
 	struct swf_pool_log pool_log = {0};
 	const struct swf_users *users = &pool_log.jobs.users;
@@ -182,6 +213,8 @@ static void read_log(struct reading *r, const char *path)
 	if (swf_pools_add(r->pools, &pool_log, &r->options->rule, &r->rare) != 0)
 		die("out of memory");
 	swf_log_close(log);
+	if (r->several)
+		add_source(r->header, r->pools->log_count, path);
 }
 
 struct swf_header *read_pools(char **paths, const struct pool_options *o, struct swf_pools *pools)

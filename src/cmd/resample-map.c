@@ -7,6 +7,7 @@
 #include "common.h"
 #include "output.h"
 #include "table-output.h"
+#include "whole-file.h"
 
 struct resample_map {
 	const char *path;
@@ -14,28 +15,41 @@ struct resample_map {
 	struct swf_table *table;
 };
 
+/* Finds what a path names or, where nothing stands there yet, the folder that it would stand in,
+ * and with that its name, else "". */
+static bool find(const char *path, struct stat *status, const char **name)
+{
+	char folder[4096];
+	const char *slash = strrchr(path, '/');
+	*name = "";
+	if (stat(path, status) == 0)
+		return true;
+	*name = slash != NULL ? slash + 1 : path;
+	snprintf(folder, sizeof folder, "%.*s.", (int)(*name - path), path);
+	return stat(folder, status) == 0;
+}
+
 static bool is_same_file(const char *a, const char *b)
 {
 	struct stat x, y;
-	return (stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) &&
-		x.st_dev == y.st_dev && x.st_ino == y.st_ino);
+	const char *name_of_a, *name_of_b;
+	return find(a, &x, &name_of_a) && find(b, &y, &name_of_b) && x.st_dev == y.st_dev &&
+		x.st_ino == y.st_ino && strcmp(name_of_a, name_of_b) == 0 &&
+		(S_ISREG(x.st_mode) || name_of_a[0] != '\0');
 }
 
-/* A file that is not there yet can only be told from that of --output once it is. */
-static void check_output(const char *path)
+void check_map_path(const char *path)
 {
+	if (strcmp(path, "-") == 0)
+		die_usage("--map: the standard output is for the workload");
 	if (has_output_file() && is_same_file(path, output_path()))
 		die_usage("--map and --output name the same file");
 }
 
-void check_map_path(const char *path, char **logs)
+void check_map_is_not(const char *path, const char *file_to_read)
 {
-	if (strcmp(path, "-") == 0)
-		die_usage("--map: the standard output is for the workload");
-	check_output(path);
-	for (; *logs != NULL; logs++)
-		if (is_same_file(path, *logs))
-			die_usage("--map: %s is a log to be read", path);
+	if (file_to_read != NULL && is_same_file(path, file_to_read))
+		die_usage("--map: %s is a file to be read", path);
 }
 
 struct resample_map *open_map(const char *path)
@@ -44,10 +58,9 @@ struct resample_map *open_map(const char *path)
 		"first_week", "shift_weeks", "first_job"};
 	static struct resample_map map;
 	map.path = path;
-	map.file = fopen(path, "w");
+	map.file = has_output_file() ? open_whole_file(path) : fopen(path, "w");
 	if (map.file == NULL)
 		die("%s: %s", path, strerror(errno));
-	check_output(path);
 	map.table = swf_table_new(columns, sizeof columns / sizeof *columns);
 	if (map.table == NULL)
 		die("out of memory");
@@ -67,7 +80,6 @@ void map_use(void *self, const struct swf_resample_use *use)
 	swf_table_whole(map->table, use->first_week);
 	swf_table_whole(map->table, use->shift);
 	swf_table_whole(map->table, s->jobs[s->places[use->first_job]].number);
-	/* the reader of the workload may end this program at any time */
 	if (!has_output_file() && fflush(map->file) != 0)
 		die("%s: write error: %s", map->path, strerror(errno));
 }
@@ -75,6 +87,8 @@ void map_use(void *self, const struct swf_resample_use *use)
 void close_map(struct resample_map *map)
 {
 	write_table_to(map->file, map->path, map->table, SWF_FORMAT_CSV, false);
-	if (fclose(map->file) != 0)
+	if (has_output_file())
+		close_whole_file(map->file);
+	else if (fclose(map->file) != 0)
 		die("%s: write error: %s", map->path, strerror(errno));
 }

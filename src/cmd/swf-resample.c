@@ -69,7 +69,7 @@ static double length_value(const char *text)
 	const double length = strcmp(text, "inf") == 0 ? (double)INFINITY
 						       : duration_value("weeks", text, SWF_WEEK);
 	if (length <= 0)
-		die_usage("--weeks: it must have a length");
+		die_usage("--weeks: it must be more than 0");
 	return length;
 }
 
@@ -164,7 +164,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		case 'x':
 			o->extend = ratio_value("extend", optarg, 1e9);
 			if (o->extend == 0)
-				die_usage("--extend: it must have a length");
+				die_usage("--extend: it must be more than 0");
 			break;
 		default:
 			common_option(c);
@@ -214,8 +214,13 @@ static void check_opts(const struct opts *o)
 			swf_element_names[o->element]);
 	if (isinf(plan->length) && has_output_file())
 		die_usage("--weeks inf: the file of --output would never be whole");
-	if (o->map != NULL)
-		check_map_path(o->map, paths);
+	if (o->map == NULL)
+		return;
+	check_map_path(o->map);
+	check_map_is_not(o->map, o->pools.rare);
+	check_map_is_not(o->map, o->pools.bias);
+	for (; *paths != NULL; paths++)
+		check_map_is_not(o->map, *paths);
 }
 
 /* What was not given follows from the pools. */
@@ -244,6 +249,11 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 		die("%s", error.text);
 	if (plan.long_term == 0 && plan.temporary == 0 && plan.temporary_rate == 0)
 		die("no user is drawn: there would be no job");
+	if (o->element == SWF_ELEMENT_USER)
+		note("long-term users: %lld; temporary users: %lld at the start, %.4g a week",
+			(long long)plan.long_term, (long long)plan.temporary, plan.temporary_rate);
+	if (plan.rare_rate > 0)
+		note("of those who come in a week %.4g are rare behaviours", plan.rare_rate);
 	return plan;
 }
 
@@ -263,6 +273,8 @@ static void write_workload(struct swf_resample *resample, struct swf_header *hea
 	end_log(writer, output_name());
 	if (got < 0)
 		die("%s", error.text);
+	if (jobs == 0)
+		warn("there is no job in the workload");
 }
 
 int main(int argc, char **argv)

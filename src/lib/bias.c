@@ -89,7 +89,9 @@ static int apply(const struct bias *bias, struct swf_pools *pools, const struct 
 					(long long)s->user, s->weight, WEIGHT_MIN, WEIGHT_MAX);
 		}
 	return matched > 0 ? 0
-			   : swf_csv_refuse(csv, error, "no user of the pools matches this row");
+			   : swf_csv_refuse(csv, error,
+				     "no user of the pools, in which discarded ones are not, "
+				     "matches this row");
 }
 
 static int read_rows(struct swf_csv_reader *csv, struct swf_pools *pools, struct swf_error *error)

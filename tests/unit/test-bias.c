@@ -70,12 +70,12 @@ START_TEST(malformed_rows_are_refused)
 	ck_assert_str_eq(
 		read_bias("user,weight\n1,2\nx,2\n", 1), ":3: user: not a user number: 'x'");
 	ck_assert_str_eq(read_bias("user,weight\n-1,2\n", 1), ":2: user: not a user number: '-1'");
-	ck_assert_str_eq(
-		read_bias("user,weight\n7,2\n", 1), ":2: no user of the pools matches this row");
+	ck_assert_str_eq(read_bias("user,weight\n7,2\n", 1),
+		":2: no user of the pools, in which discarded ones are not, matches this row");
 	ck_assert_str_eq(read_bias("class,weight\nrare,2\n", 1),
 		":2: class: neither long-term nor temporary: 'rare'");
 	ck_assert_str_eq(read_bias("user,class,weight\n1,temporary,2\n", 1),
-		":2: no user of the pools matches this row");
+		":2: no user of the pools, in which discarded ones are not, matches this row");
 	ck_assert_str_eq(read_bias("user,class,weight\n,,2\n", 1),
 		":2: whose weight? user, class and log are empty");
 	ck_assert_str_eq(read_bias("log,weight\n2,2\n", 1), ":2: log: not from 1 to 1: '2'");

@@ -160,10 +160,22 @@ START_TEST(independent_values_have_their_known_slope)
 }
 END_TEST
 
+/* Of two intervals of 10 one is empty, which is not most; the only one of 11 is not. */
+START_TEST(half_of_the_intervals_are_not_most)
+{
+	static const double series[20] = {1, 2};
+	struct swf_pox_plot plot;
+	ck_assert_int_eq(swf_pox_plot_make(series, 20, 1, &plot), 0);
+	ck_assert_uint_eq(plot.points[0].n, 11);
+	swf_pox_plot_free(&plot);
+}
+END_TEST
+
 Suite *hurst_suite(void)
 {
 	return suite_of("hurst",
 		(const TTest *const[]){worked_by_hand, lengths_and_segments,
-			begins_where_most_intervals_are_not_empty, equals_a_naive_implementation,
+			begins_where_most_intervals_are_not_empty,
+			half_of_the_intervals_are_not_most, equals_a_naive_implementation,
 			independent_values_have_their_known_slope, NULL});
 }
