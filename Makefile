@@ -55,7 +55,9 @@ $(UNIT): $(UNIT_OBJ) $(LIB)
 # Second implementations stand alone.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-of $(NAIVE)
-$(NAIVE): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o
+NAIVE_RESAMPLE = $(wildcard tests/support/naive-resample-*.c)
+$(BUILD)/tests/naive-resample: $(NAIVE_RESAMPLE:%.c=$(BUILD)/%.o)
+$(NAIVE): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/naive-swf.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 $(filter-out $(NAIVE),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)

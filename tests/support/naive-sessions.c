@@ -6,6 +6,8 @@
  * walking through time. It reads a plain log and prints TABLE (jobs, batches, sessions or users) as
  * CSV, in full precision.
  */
+#include "naive-swf.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,30 +16,17 @@
 #include <string.h>
 #include <time.h>
 
-#define PAPER_PROCS      128 /* of the machine as whose processors sizes are shown */
-#define DAYTIME_BEGIN    (7 * 60 + 30)
-#define DAYTIME_END      (17 * 60 + 30)
-#define QUARTER_HOUR     900
-#define SECONDS_PER_DAY  86400.0
-#define SECONDS_PER_WEEK (7 * SECONDS_PER_DAY)
-
-/* Of a line of the log, by their numbers in the standard. */
-enum field {
-	JOB_NUMBER = 1,
-	SUBMIT = 2,
-	WAIT = 3,
-	RUN_TIME = 4,
-	ALLOCATED_PROCS = 5,
-	REQUESTED_PROCS = 8,
-	REQUESTED_TIME = 9,
-	STATUS = 11,
-	USER = 12,
-	FIELDS = 18
-};
+#define PAPER_PROCS     128 /* of the machine as whose processors sizes are shown */
+#define DAYTIME_BEGIN   (7 * 60 + 30)
+#define DAYTIME_END     (17 * 60 + 30)
+#define QUARTER_HOUR    900
+#define SECONDS_PER_DAY 86400.0
 
 enum table { JOBS, BATCHES, SESSIONS, USERS, TABLES };
 /* Classes of sessions. */
 enum kind { IWD, IWN, IW, BHP, BHD, KINDS };
+
+const char program_name[] = "naive-sessions";
 
 static const char *const table_names[TABLES] = {"jobs", "batches", "sessions", "users"};
 static const char *const kind_names[KINDS] = {"IWD", "IWN", "IW", "BHP", "BHD"};
@@ -103,21 +92,6 @@ struct values {
 	size_t count;
 };
 
-static _Noreturn void fail(const char *what)
-{
-	fprintf(stderr, "naive-sessions: %s\n", what);
-	exit(1);
-}
-
-/* Zeroed, with room for one more than asked for, so that none is not a special case. */
-static void *allocate(size_t count, size_t size)
-{
-	void *memory = calloc(count + 1, size);
-	if (memory == NULL)
-		fail("out of memory");
-	return memory;
-}
-
 /* ---- the log ---- */
 
 static char *trimmed_copy(const char *text, size_t length)
@@ -177,11 +151,6 @@ static void read_header(struct log *log, const char *line)
 	free(value);
 }
 
-static double known_or_zero(double time)
-{
-	return time >= 0 ? time : 0;
-}
-
 static double first_positive(double first, double other)
 {
 	if (first > 0)
@@ -195,7 +164,7 @@ static struct job job_of_fields(const double field[FIELDS + 1])
 	struct job job = {.number = field[JOB_NUMBER],
 		.user = field[USER],
 		.submit = field[SUBMIT],
-		.end = field[SUBMIT] + known_or_zero(field[WAIT]) + known_or_zero(run_time),
+		.end = end_of(field),
 		.run_time = run_time >= 0 ? run_time : NAN,
 		.size = first_positive(field[REQUESTED_PROCS], field[ALLOCATED_PROCS]),
 		.inter_arrival = NAN,
@@ -210,31 +179,9 @@ static void add_job(struct log *log, struct job job)
 {
 	if (log->count > 0 && job.submit < log->jobs[log->count - 1].submit)
 		fail("the log is not in submit order");
-	if (log->count == log->capacity) {
-		log->capacity = 2 * log->capacity + 1000;
-		log->jobs = realloc(log->jobs, log->capacity * sizeof *log->jobs);
-		if (log->jobs == NULL)
-			fail("out of memory");
-	}
+	log->jobs = with_room(log->jobs, log->count, &log->capacity, sizeof job);
 	log->jobs[log->count++] = job;
 	log->longest_estimate = fmax(log->longest_estimate, job.estimate);
-}
-
-static void read_fields(const char *line, double field[FIELDS + 1])
-{
-	for (int i = 1; i <= FIELDS; i++) {
-		char *end;
-		field[i] = strtod(line, &end);
-		if (end == line)
-			fail("a line is not 18 numbers");
-		line = end;
-	}
-}
-
-static bool is_partial_execution(const double field[FIELDS + 1])
-{
-	double status = field[STATUS];
-	return status == 2 || status == 3 || status == 4;
 }
 
 static void read_line(struct log *log, const char *line, bool *in_header)
@@ -249,7 +196,8 @@ static void read_line(struct log *log, const char *line, bool *in_header)
 	}
 	*in_header = false;
 	double field[FIELDS + 1];
-	read_fields(line, field);
+	if (!read_fields(line, field))
+		fail("a line is not 18 numbers");
 	if (!is_partial_execution(field))
 		add_job(log, job_of_fields(field));
 }

@@ -1,0 +1,48 @@
+/*
+ * What second implementations share that read a log themselves, without the library.
+ */
+#ifndef NAIVE_SWF_H
+#define NAIVE_SWF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define SECONDS_PER_WEEK 604800.0
+
+/* Of a line of the log, by their numbers in the standard. */
+enum field {
+	JOB_NUMBER = 1,
+	SUBMIT = 2,
+	WAIT = 3,
+	RUN_TIME = 4,
+	ALLOCATED_PROCS = 5,
+	REQUESTED_PROCS = 8,
+	REQUESTED_TIME = 9,
+	STATUS = 11,
+	USER = 12,
+	PRECEDING = 17,
+	THINK_TIME = 18,
+	FIELDS = 18
+};
+
+/* Each program has its own. */
+extern const char program_name[];
+
+/* Prints a message and exits with the status 1. */
+_Noreturn void fail(const char *format, ...);
+
+/* Zeroed, with room for one more than asked for, so that none is not a special case. */
+void *allocate(size_t count, size_t size);
+
+/* An array of COUNT items, moved to where there is room for one more if there is none. */
+void *with_room(void *items, size_t count, size_t *capacity, size_t size);
+
+/* Field 1 goes to field[1]. Returns false if the line does not begin with 18 numbers. */
+bool read_fields(const char *line, double field[FIELDS + 1]);
+
+bool is_partial_execution(const double field[FIELDS + 1]);
+
+/* Of a job, whose unknown times count as 0. */
+double end_of(const double field[FIELDS + 1]);
+
+#endif
