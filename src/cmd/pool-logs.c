@@ -105,11 +105,12 @@ static double begin_in_week(
 	} else {
 		calendar = local_time(header, users->first, users->last);
 	}
-	/* by the clock that is least ahead: of logs that begin in summer and in winter, the winters
-	 * are to be aligned */
+	/* by the clock that is least ahead in the first year: of logs that begin in summer and in
+	 * winter, the winters are to be aligned */
 	const double begin = in_week(calendar, users->first);
+	const double year = fmin(users->first + 53 * SWF_WEEK, users->last);
 	double summer = 0;
-	for (double t = users->first; t <= users->last; t += SWF_WEEK)
+	for (double t = users->first; t <= year; t += SWF_WEEK)
 		summer = fmax(summer, remainder(begin - in_week(calendar, t), SWF_WEEK));
 	swf_calendar_free(calendar);
 	return begin - summer;
