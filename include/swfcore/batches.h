@@ -14,6 +14,7 @@
 #ifndef SWFCORE_BATCHES_H
 #define SWFCORE_BATCHES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -62,6 +63,19 @@ struct swf_batches {
 /* Adds the user's next job, in submit order. Returns 0, or -1 when there is no memory. */
 int swf_batches_add(struct swf_batches *batches, const struct swf_session_rule *rule,
 	const struct swf_job *job) SWF_MUST_CHECK;
+
+/* The same, but what a batch depends on is the job that the fields 17 and 18 of its first job name,
+ * not what the recorded times tell: a job begins a batch if it begins a session, or is not on the
+ * `same` job as the one before it. `depends` is 0 or 1 and stands for that job. */
+int swf_batches_add_named(struct swf_batches *batches, const struct swf_session_rule *rule,
+	const struct swf_job *job, bool same) SWF_MUST_CHECK;
+
+/* The batch behind the last one of a session. */
+static inline size_t swf_session_batches_end(const struct swf_batches *batches, size_t session)
+{
+	return session + 1 < batches->sessions.sessions ? batches->starts[session + 1].batch
+							: batches->count;
+}
 
 /* The k-th of the `depends` batches that batch i depends on directly, in the order in which their
  * sessions ended. */

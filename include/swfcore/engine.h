@@ -9,6 +9,7 @@
 #define SWFCORE_ENGINE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "swfcore/error.h"
@@ -20,15 +21,26 @@
 extern "C" {
 #endif
 
-/* Where jobs come from, in the order of their submit times. */
+/* A job on its way from a source to the engine. */
+struct swf_arrival {
+	struct swf_job job;
+	size_t tag; /* the source's own name for it */
+	bool lost;  /* passed through, wait -1: its user has left */
+};
+
+/* Where jobs come from, in the order of their submit times. Each function returns -1 with
+ * the error set when it fails. */
 struct swf_source {
 	void *self;
-	/* Puts the next job that is known of now into *job: 1, 0 when there is none (yet), -1 with
-	 * the error set. It must not lie before the last event. Asked again, with the same place
-	 * for the job, until the job is taken. */
-	int (*peek)(void *self, struct swf_job *job, struct swf_error *error);
-	/* The job that was put there last is now in the system. */
-	void (*take)(void *self);
+	/* Puts the next job that is known of now into *arrival: 1, 0 when there is none (yet). It
+	 * must not lie before the last event. Asked again, with the same place for the job, until
+	 * the job is taken, and whenever one has ended. */
+	int (*peek)(void *self, struct swf_arrival *arrival, struct swf_error *error);
+	/* The job that was put there last is now in the system. 0. */
+	int (*take)(void *self, struct swf_error *error);
+	/* NULL for a source that does not listen. A job that was taken has ended; one that is
+	 * passed through, but not lost, does so when it arrives. 0. */
+	int (*ended)(void *self, size_t tag, double now, struct swf_error *error);
 };
 
 /* Where they go. Returns 0, or -1 with the error set. */
@@ -56,6 +68,7 @@ enum swf_oversize { SWF_OVERSIZE_REFUSE, SWF_OVERSIZE_SKIP, SWF_OVERSIZE_CLAMP }
 
 struct swf_simulation {
 	const struct swf_scheduler *scheduler;
+	struct swf_scheduler_options scheduler_options;
 	int32_t procs; /* of the machine, > 0 */
 	enum swf_event_order event_order;
 	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse
@@ -70,15 +83,20 @@ struct swf_simulation_counts {
 	int64_t never_ran;   /* passed through, wait -1: no run time */
 	int64_t no_size;     /* passed through, wait -1: no processors */
 	int64_t skipped;     /* passed through, wait -1: larger than the machine */
+	int64_t lost;        /* passed through, wait -1: the user had left */
 	int64_t clamped;     /* cut to the machine */
 	int64_t no_estimate; /* scheduled with the run time as estimate */
 	int64_t overrun;     /* ran longer than the estimate */
 };
 
+/* Whether a job is scheduled, and not passed through: it has a run time and a size, and is not
+ * skipped as larger than the machine. */
+bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job);
+
 /*
- * Runs the simulation to its end. Jobs come out as they went in but for the wait time: simulated,
- * or -1 for a job that was not scheduled; a job that was killed or clamped also has the run time or
- * the size that it was scheduled with. Returns 0, or -1 with the error set.
+ * Runs the simulation to its end. Jobs come out as the source gave them but for the wait time:
+ * simulated, or -1 for a job that was not scheduled; a job that was killed or clamped also has the
+ * run time or the size that it was scheduled with. Returns 0, or -1 with the error set.
  */
 int swf_simulate(const struct swf_simulation *simulation, const struct swf_source *source,
 	const struct swf_sink *sink, struct swf_simulation_counts *counts,

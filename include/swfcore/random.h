@@ -20,6 +20,12 @@ extern "C" {
  * there is no memory; else to be freed by gsl_rng_free. */
 gsl_rng *swf_random_new(uint64_t seed, uint64_t replication) SWF_MUST_CHECK;
 
+/* A small generator (GSL's taus2) for numbers that depend on nothing but what they are for: it is
+ * set anew for each of many things, by a seed and two numbers of the thing. NULL when there is no
+ * memory; else to be freed by gsl_rng_free. */
+gsl_rng *swf_random_new_small(void) SWF_MUST_CHECK;
+void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b);
+
 /*
  * Draws `count` of n things, each with an expectation of count * weight / total, so that the number
  * of times that it is drawn is that one rounded down or up: with equal weights none is drawn twice

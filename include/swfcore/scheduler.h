@@ -50,12 +50,18 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MU
 int swf_machine_shadow(const struct swf_machine *machine, int32_t size, double *shadow,
 	int64_t *extra) SWF_MUST_CHECK;
 
+/* What a scheduler can be told; each takes what concerns it. */
+struct swf_scheduler_options {
+	double alpha; /* of creasy, 0 to 1 */
+};
+
 /* Each function but free returns 0, or -1 when there is no memory. */
 struct swf_scheduler {
 	const char *name;
 	const char *summary; /* one line for --scheduler list and the like */
 	/* The scheduler's state, or NULL. */
-	void *(*new_state)(struct swf_machine *machine);
+	void *(*new_state)(
+		struct swf_machine *machine, const struct swf_scheduler_options *options);
 	void (*free_state)(void *state);
 	/* A task joins the queue; nothing is to be started yet. */
 	int (*arrive)(void *state, struct swf_task *task);

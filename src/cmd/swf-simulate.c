@@ -1,19 +1,30 @@
 /*
  * swf-simulate: schedules the jobs of a log on a simulated machine and writes the log with the wait
- * times that come out.
+ * times that come out; with feedback also with the submit times at which its users would have
+ * submitted them.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
+#include "local-time.h"
 #include "log-io.h"
 #include "output.h"
 #include "swfcore/engine.h"
+#include "user-feedback.h"
+
+struct opts {
+	struct swf_simulation simulation;
+	struct user_feedback users;
+	int64_t seed;
+	bool has_dependencies, has_zone;
+};
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
 static const char *const simultaneous[] = {"log", "reverse", NULL};
 static const char *const overruns[] = {"extend", "kill", NULL};
 static const char *const oversizes[] = {"refuse", "skip", "clamp", NULL};
+static const char *const dependencies[] = {"recorded", "log", NULL};
 
 static void usage(FILE *file)
 {
@@ -21,7 +32,8 @@ static void usage(FILE *file)
 	      "Schedules the jobs of an SWF log (default: standard input) and writes the log with "
 	      "the\n"
 	      "simulated wait times.\n\n"
-	      "  -s, --scheduler NAME     easy (default), fcfs; 'list' describes them\n"
+	      "  -s, --scheduler NAME     easy (default), fcfs, creasy; 'list' describes them\n"
+	      "  -A, --alpha A            of creasy: the weight of responsiveness, 0 (easy) to 1\n"
 	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
 	      "log)\n"
 	      "  -e, --event-order ORDER  completions-first (default), arrivals-first\n"
@@ -34,44 +46,91 @@ static void usage(FILE *file)
 	      "estimate,\n"
 	      "                           or kill the job at it\n"
 	      "  -O, --oversize HOW       a job larger than the machine: refuse (default), skip, "
-	      "clamp\n" LOG_HELP COMMON_HELP,
+	      "clamp\n"
+	      "  -f, --feedback MODEL     users wait for their jobs before they submit others: "
+	      "adjusted,\n"
+	      "                           fluid, distribution; 'list' describes them\n"
+	      "  -d, --dependencies FROM  what they wait for: from recorded times (default), or "
+	      "as fields\n"
+	      "                           17 and 18 of the log name it\n"
+	      "  -L, --abandon P          users leave with a chance of up to P after each batch\n"
+	      "  -R, --seed N             of the random numbers of the users (default: "
+	      "1)\n" LOCAL_TIME_HELP LOG_HELP COMMON_HELP,
 		file);
 }
 
-static void list_schedulers(void)
+/* The two kinds of plug-ins, by name; 'list' describes them all. */
+#define PLUG_IN_VALUE(thing, option)                                                               \
+	static const struct swf_##thing *thing##_value(const char *name)                           \
+	{                                                                                          \
+		if (strcmp(name, "list") == 0) {                                                   \
+			const struct swf_##thing *const *one = swf_##thing##s();                   \
+			for (; *one != NULL; one++)                                                \
+				printf("%-14s %s\n", (*one)->name, (*one)->summary);               \
+			exit(command_end());                                                       \
+		}                                                                                  \
+		const struct swf_##thing *named = swf_##thing##_named(name);                       \
+		if (named == NULL)                                                                 \
+			die_usage("--%s: no '%s'; --%s list names them", option, name, option);    \
+		return named;                                                                      \
+	}
+PLUG_IN_VALUE(scheduler, "scheduler")
+PLUG_IN_VALUE(user_model, "feedback")
+
+static void check_opts(struct opts *o)
 {
-	const struct swf_scheduler *const *s;
-	for (s = swf_schedulers(); *s != NULL; s++)
-		printf("%-14s %s\n", (*s)->name, (*s)->summary);
-	exit(command_end());
+	const bool creasy = strcmp(o->simulation.scheduler->name, "creasy") == 0;
+	const struct swf_user_model *model = o->users.options.model;
+	if (creasy != (o->simulation.scheduler_options.alpha >= 0))
+		die_usage("--scheduler creasy goes with --alpha, and no other does");
+	if (model == NULL && (o->seed >= 0 || o->users.options.abandon >= 0 || o->has_dependencies))
+		die_usage("--abandon, --dependencies and --seed go with --feedback");
+	if (o->has_zone && (model == NULL || !model->local_time))
+		die_usage("--start-time and --tz go with --feedback distribution");
+	if (model != NULL && o->seed < 0) {
+		o->seed = 1;
+		default_argument("--seed 1");
+	}
+	o->users.options.seed = (uint64_t)o->seed;
 }
 
-static const struct swf_scheduler *scheduler_value(const char *name)
+static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	if (strcmp(name, "list") == 0)
-		list_schedulers();
-	const struct swf_scheduler *scheduler = swf_scheduler_named(name);
-	if (scheduler == NULL)
-		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them", name);
-	return scheduler;
-}
-
-static void parse_opts(struct swf_simulation *s, int argc, char **argv)
-{
-	static const struct option options[] = {{"event-order", required_argument, NULL, 'e'},
+	static const struct option options[] = {{"abandon", required_argument, NULL, 'L'},
+		{"alpha", required_argument, NULL, 'A'},
+		{"dependencies", required_argument, NULL, 'd'},
+		{"event-order", required_argument, NULL, 'e'},
+		{"feedback", required_argument, NULL, 'f'},
 		{"overrun", required_argument, NULL, 'r'},
 		{"oversize", required_argument, NULL, 'O'}, {"procs", required_argument, NULL, 'p'},
-		{"scheduler", required_argument, NULL, 's'},
+		{"scheduler", required_argument, NULL, 's'}, {"seed", required_argument, NULL, 'R'},
 		{"simultaneous", required_argument, NULL, 'S'},
-		{"size", required_argument, NULL, 'z'}, LOG_LONG_OPTIONS, COMMON_LONG_OPTIONS,
-		{NULL, 0, NULL, 0}};
+		{"size", required_argument, NULL, 'z'}, LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS,
+		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	struct swf_simulation *s = &o->simulation;
 	int c;
-	while ((c = getopt_long(argc, argv, "e:O:p:r:s:S:z:" LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
+	while ((c = getopt_long(argc, argv,
+			"A:d:e:f:L:O:p:r:R:s:S:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
+				COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
+		case 'A':
+			s->scheduler_options.alpha = number_value("alpha", optarg, 0, 1);
+			break;
+		case 'd':
+			o->users.dependencies = (enum swf_dependencies)choice_value(
+				"dependencies", optarg, dependencies);
+			o->has_dependencies = true;
+			break;
 		case 'e':
 			s->event_order = (enum swf_event_order)choice_value(
 				"event-order", optarg, event_orders);
+			break;
+		case 'f':
+			o->users.options.model = user_model_value(optarg);
+			break;
+		case 'L':
+			o->users.options.abandon = ratio_value("abandon", optarg, 1);
 			break;
 		case 'O':
 			s->oversize =
@@ -83,12 +142,20 @@ static void parse_opts(struct swf_simulation *s, int argc, char **argv)
 		case 'r':
 			s->overrun = (enum swf_overrun)choice_value("overrun", optarg, overruns);
 			break;
+		case 'R':
+			o->seed = whole_value("seed", optarg, 0, INT64_MAX);
+			break;
 		case 's':
 			s->scheduler = scheduler_value(optarg);
 			break;
 		case 'S':
 			s->reverse_simultaneous =
 				choice_value("simultaneous", optarg, simultaneous) == 1;
+			break;
+		case 'T':
+		case 'Z':
+			local_time_option(c);
+			o->has_zone = true;
 			break;
 		case 'z':
 			s->size = size_value(optarg);
@@ -97,6 +164,7 @@ static void parse_opts(struct swf_simulation *s, int argc, char **argv)
 			common_option(c);
 		}
 	}
+	check_opts(o);
 }
 
 static int write_job(void *self, const struct swf_job *job, struct swf_error *error)
@@ -123,33 +191,41 @@ static void note_counts(const struct swf_simulation_counts *counts, enum swf_ove
 
 int main(int argc, char **argv)
 {
-	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("easy")};
+	struct opts o = {.simulation = {.scheduler = swf_scheduler_named("easy"),
+				 .scheduler_options.alpha = -1},
+		.users.options.abandon = -1,
+		.seed = -1};
+	struct swf_simulation *simulation = &o.simulation;
 	command_begin("swf-simulate", usage, argc, argv);
-	parse_opts(&simulation, argc, argv);
+	parse_opts(&o, argc, argv);
 
 	struct swf_log *log = open_log();
-	if (simulation.procs == 0)
-		simulation.procs = swf_header_procs(swf_log_header(log));
-	if (simulation.procs == 0)
+	if (simulation->procs == 0)
+		simulation->procs = swf_header_procs(swf_log_header(log));
+	if (simulation->procs == 0)
 		die("the log has no positive MaxProcs or MaxNodes; give --procs N");
 
+	const bool feedback = o.users.options.model != NULL;
+	struct swf_replay replay;
+	const struct swf_source source = feedback ? open_feedback(&o.users, log, simulation)
+						  : swf_replay_source(&replay, log);
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
-	set_procs(header, simulation.procs);
+	set_procs(header, simulation->procs);
 	struct swf_writer *writer = begin_log(fileno(output()), header);
-
-	struct swf_replay replay;
-	const struct swf_source source = swf_replay_source(&replay, log);
 	const struct swf_sink sink = {.self = writer, .job = write_job};
 	struct swf_simulation_counts counts;
 	struct swf_error error;
-	int result = swf_simulate(&simulation, &source, &sink, &counts, &error);
+	int result = swf_simulate(simulation, &source, &sink, &counts, &error);
 	end_log(writer, output_name());
 	if (result != 0)
 		die("%s", error.text);
 
 	note_log_counts(swf_log_counts(log));
-	note_counts(&counts, simulation.overrun);
+	note_counts(&counts, simulation->overrun);
+	if (feedback)
+		note_feedback(&o.users);
+	close_feedback(&o.users);
 	swf_log_close(log);
 	return command_end();
 }

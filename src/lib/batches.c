@@ -61,12 +61,10 @@ static int start_batch(struct swf_batches *b, const struct swf_job *job)
 	return 0;
 }
 
-int swf_batches_add(
-	struct swf_batches *batches, const struct swf_session_rule *rule, const struct swf_job *job)
+/* Adds the job that the sessions were given last. */
+static int add(struct swf_batches *b, const struct swf_job *job)
 {
-	struct swf_batches *b = batches;
-	if (swf_sessions_next(&b->sessions, rule, job) != 0 ||
-		(b->sessions.starts_session && start_session(b) != 0) ||
+	if ((b->sessions.starts_session && start_session(b) != 0) ||
 		(b->sessions.starts_batch && start_batch(b, job) != 0))
 		return -1;
 	struct swf_batch *batch = &b->batches[b->count - 1];
@@ -76,6 +74,24 @@ int swf_batches_add(
 		batch->end = b->sessions.end;
 	b->jobs++;
 	return 0;
+}
+
+int swf_batches_add(
+	struct swf_batches *batches, const struct swf_session_rule *rule, const struct swf_job *job)
+{
+	return swf_sessions_next(&batches->sessions, rule, job) != 0 ? -1 : add(batches, job);
+}
+
+int swf_batches_add_named(struct swf_batches *batches, const struct swf_session_rule *rule,
+	const struct swf_job *job, bool same)
+{
+	struct swf_sessions *s = &batches->sessions;
+	if (swf_sessions_next(s, rule, job) != 0)
+		return -1;
+	s->starts_batch = s->starts_session || !same;
+	s->depends = job->preceding != SWF_UNKNOWN;
+	s->preceding_end = job->submit - job->think_time;
+	return add(batches, job);
 }
 
 size_t swf_batch_dependency(const struct swf_batches *batches, size_t i, size_t k)

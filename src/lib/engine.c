@@ -10,7 +10,7 @@
 /* A job in the engine, from its arrival until it has both ended and been given to the sink. */
 struct slot {
 	struct swf_task task; /* first: a task is its slot */
-	struct swf_job job;
+	struct swf_arrival arrival;
 	struct slot *next; /* in the order of arrival */
 	bool scheduled;    /* false: passed through */
 	bool ended;
@@ -43,8 +43,9 @@ static int drain(struct engine *e)
 {
 	struct slot *slot;
 	while ((slot = e->oldest) != NULL && (!slot->scheduled || slot->task.started)) {
-		slot->job.wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
-		if (e->sink->job(e->sink->self, &slot->job, e->error) != 0)
+		struct swf_job *job = &slot->arrival.job;
+		job->wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
+		if (e->sink->job(e->sink->self, job, e->error) != 0)
 			return -1;
 		e->oldest = slot->next;
 		slot->sunk = true;
@@ -61,26 +62,43 @@ static int look_ahead(struct engine *e)
 {
 	if (e->next == NULL && (e->next = swf_slab_take(&e->slots)) == NULL)
 		return out_of_memory(e);
-	int more = e->source->peek(e->source->self, &e->next->job, e->error);
+	int more = e->source->peek(e->source->self, &e->next->arrival, e->error);
 	e->more = more == 1;
 	return more < 0 ? -1 : 0;
 }
 
-static bool is_oversize(const struct engine *e, const struct swf_job *job)
+/* Tells a source that listens that a job has ended, and asks it what comes next now. */
+static int tell_end(struct engine *e, size_t tag, double now)
 {
-	return job->run_time >= 0 && swf_job_size(job, e->options->size) > e->options->procs;
+	if (e->source->ended == NULL)
+		return 0;
+	return e->source->ended(e->source->self, tag, now, e->error) != 0 ? -1 : look_ahead(e);
 }
 
-/* Reads on to the end, to say how many such jobs there are. */
-static int refuse_oversize(struct engine *e, const struct swf_job *first)
+static bool is_oversize(const struct swf_simulation *options, const struct swf_job *job)
 {
+	return job->run_time >= 0 && swf_job_size(job, options->size) > options->procs;
+}
+
+bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job)
+{
+	return job->run_time >= 0 && swf_job_size(job, simulation->size) > 0 &&
+		!(simulation->oversize == SWF_OVERSIZE_SKIP && is_oversize(simulation, job));
+}
+
+/* Reads on to the end, to say how many such jobs there are, as if each ended when it arrives. */
+static int refuse_oversize(struct engine *e, const struct swf_arrival *arrival)
+{
+	const struct swf_job *first = &arrival->job;
 	int64_t count = 1;
-	if (look_ahead(e) != 0)
+	if (look_ahead(e) != 0 || tell_end(e, arrival->tag, first->submit) != 0)
 		return -1;
 	while (e->more) {
-		count += is_oversize(e, &e->next->job);
-		e->source->take(e->source->self);
-		if (look_ahead(e) != 0)
+		const size_t tag = e->next->arrival.tag;
+		const double submit = e->next->arrival.job.submit;
+		count += is_oversize(e->options, &e->next->arrival.job);
+		if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0 ||
+			tell_end(e, tag, submit) != 0)
 			return -1;
 	}
 	return swf_fail(e->error,
@@ -104,8 +122,12 @@ static void clamp(struct engine *e, struct swf_job *job)
 static int make_task(struct engine *e, struct slot *slot)
 {
 	const struct swf_simulation *options = e->options;
-	struct swf_job *job = &slot->job;
+	struct swf_job *job = &slot->arrival.job;
 	int32_t size = swf_job_size(job, options->size);
+	if (slot->arrival.lost) {
+		e->counts->lost++;
+		return 0;
+	}
 	if (job->run_time < 0) {
 		e->counts->never_ran++;
 		return 0;
@@ -114,9 +136,9 @@ static int make_task(struct engine *e, struct slot *slot)
 		e->counts->no_size++;
 		return 0;
 	}
-	if (is_oversize(e, job)) {
+	if (is_oversize(options, job)) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
-			return refuse_oversize(e, job);
+			return refuse_oversize(e, &slot->arrival);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
 			e->counts->skipped++;
 			return 0;
@@ -145,7 +167,8 @@ static int take_job(struct engine *e)
 {
 	struct slot *slot = e->next;
 	e->next = NULL;
-	e->source->take(e->source->self);
+	if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0)
+		return -1;
 	e->counts->jobs++;
 	slot->next = NULL;
 	slot->ended = slot->sunk = false;
@@ -159,7 +182,7 @@ static int take_job(struct engine *e)
 		return -1;
 	slot->scheduled = made == 1;
 	if (!slot->scheduled)
-		return 0;
+		return slot->arrival.lost ? 0 : tell_end(e, slot->arrival.tag, e->machine.now);
 	struct slot **arriving = swf_reserve(
 		e->arriving, e->arriving_count, &e->arriving_capacity, sizeof(struct slot *));
 	if (arriving == NULL)
@@ -173,8 +196,8 @@ static int take_job(struct engine *e)
 static int take_arrivals(struct engine *e)
 {
 	e->arriving_count = 0;
-	while (e->more && e->next->job.submit <= e->machine.now)
-		if (take_job(e) != 0 || look_ahead(e) != 0)
+	while (e->more && e->next->arrival.job.submit <= e->machine.now)
+		if (take_job(e) != 0)
 			return -1;
 	return 0;
 }
@@ -201,23 +224,25 @@ static int end_next(struct engine *e)
 	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
 	if (slot == NULL)
 		return out_of_memory(e);
+	const size_t tag = slot->arrival.tag;
 	slot->ended = true;
 	if (slot->sunk)
 		swf_slab_give_back(&e->slots, slot);
-	return 0;
+	return tell_end(e, tag, e->machine.now);
 }
 
 static int step_completions_first(struct engine *e)
 {
-	while (swf_machine_next_end(&e->machine) <= e->machine.now)
+	bool changed = false;
+	for (; swf_machine_next_end(&e->machine) <= e->machine.now; changed = true)
 		if (end_next(e) != 0)
 			return -1;
 	if (take_arrivals(e) != 0)
 		return -1;
-	for (size_t i = 0; i < e->arriving_count; i++)
+	for (size_t i = 0; i < e->arriving_count; i++, changed = true)
 		if (join_queue(e, i) == NULL)
 			return -1;
-	return pass(e);
+	return changed ? pass(e) : 0;
 }
 
 static int step_arrivals_first(struct engine *e)
@@ -247,7 +272,8 @@ static int run(struct engine *e)
 		double end = swf_machine_next_end(&e->machine);
 		if (!e->more && end == INFINITY)
 			break;
-		e->machine.now = e->more && e->next->job.submit < end ? e->next->job.submit : end;
+		const double arrival = e->more ? e->next->arrival.job.submit : INFINITY;
+		e->machine.now = fmin(arrival, end);
 		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
 			? step_completions_first(e)
 			: step_arrivals_first(e);
@@ -256,7 +282,7 @@ static int run(struct engine *e)
 	}
 	if (e->oldest != NULL)
 		return swf_fail(e->error, "the scheduler left job %lld waiting for ever",
-			(long long)e->oldest->job.number);
+			(long long)e->oldest->arrival.job.number);
 	return 0;
 }
 
@@ -273,7 +299,8 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 	int result;
 	if (swf_machine_open(&e.machine, simulation->procs,
 		    simulation->event_order == SWF_ARRIVALS_FIRST) != 0 ||
-		(e.scheduler = simulation->scheduler->new_state(&e.machine)) == NULL)
+		(e.scheduler = simulation->scheduler->new_state(
+			 &e.machine, &simulation->scheduler_options)) == NULL)
 		result = out_of_memory(&e);
 	else
 		result = run(&e);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "array.h"
+#include "preceding.h"
 #include "swfcore/sessions.h"
 
 const char *const swf_element_names[] = {"user", "session", "batch", "job", NULL};
@@ -42,56 +43,21 @@ int64_t swf_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k)
 	return week;
 }
 
-/* A job of a user by its number, and its place among his jobs. */
-struct numbered {
-	int64_t number;
-	size_t place;
-};
-
-static int by_number_and_place(const void *a, const void *b)
+/* Puts the distances back to the jobs that they name, 0 for none, in place of the numbers in field
+ * 17 of a user's jobs. */
+static int measure_preceding(struct swf_job *jobs, const size_t *places, size_t count)
 {
-	const struct numbered *x = a, *y = b;
-	if (x->number != y->number)
-		return x->number < y->number ? -1 : 1;
-	return (x->place > y->place) - (x->place < y->place);
-}
-
-/* The distance back from job i of the user to the latest job before it that has this number, or 0.
- */
-static int64_t distance_back(const struct numbered *jobs, size_t count, int64_t number, size_t i)
-{
-	size_t low = 0, high = count;
-	const struct numbered self = {number, i};
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (by_number_and_place(&jobs[middle], &self) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 && jobs[low - 1].number == number ? (int64_t)(i - jobs[low - 1].place) : 0;
-}
-
-/* Puts distances in place of the numbers in field 17 of a user's jobs. */
-static int find_preceding(struct swf_job *jobs, const size_t *places, size_t count)
-{
-	size_t named = 0;
-	for (size_t i = 0; i < count; i++)
-		named += jobs[places[i]].preceding >= 0;
-	if (named == 0)
-		return 0;
-	struct numbered *numbered = malloc(count * sizeof *numbered);
-	if (numbered == NULL)
+	size_t *preceding = malloc(count * sizeof *preceding);
+	if (preceding == NULL || swf_find_preceding(jobs, places, count, preceding) != 0) {
+		free(preceding);
 		return -1;
-	for (size_t i = 0; i < count; i++)
-		numbered[i] = (struct numbered){jobs[places[i]].number, i};
-	qsort(numbered, count, sizeof *numbered, by_number_and_place);
+	}
 	for (size_t i = 0; i < count; i++) {
 		struct swf_job *job = &jobs[places[i]];
 		if (job->preceding >= 0)
-			job->preceding = distance_back(numbered, count, job->preceding, i);
+			job->preceding = preceding[i] == SIZE_MAX ? 0 : (int64_t)(i - preceding[i]);
 	}
-	free(numbered);
+	free(preceding);
 	return 0;
 }
 
@@ -171,7 +137,7 @@ static int add_user(struct swf_pools *pools, const struct swf_workload *workload
 		return 0;
 	}
 	subtrace.class_ = class_ == SWF_USER_LONG_TERM ? SWF_POOL_LONG_TERM : SWF_POOL_TEMPORARY;
-	if (find_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0)
+	if (measure_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0)
 		return -1;
 	pools->owners++;
 	return pools->element == SWF_ELEMENT_USER
@@ -186,7 +152,7 @@ static int add_rare(struct swf_pools *pools, const struct swf_workload *workload
 	struct swf_subtrace subtrace = subtrace_of(pools, workload, u);
 	subtrace.user = list->rows[subtrace.user].user;
 	subtrace.class_ = SWF_POOL_RARE;
-	return find_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0
+	return measure_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0
 		? -1
 		: add_subtrace(&pools->pools[SWF_POOL_RARE], subtrace, subtrace.count);
 }

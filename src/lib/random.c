@@ -29,6 +29,16 @@ gsl_rng *swf_random_new(uint64_t seed, uint64_t replication)
 	return rng;
 }
 
+gsl_rng *swf_random_new_small(void)
+{
+	return gsl_rng_alloc(gsl_rng_taus2);
+}
+
+void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b)
+{
+	gsl_rng_set(rng, (uint32_t)mix64(seed ^ mix64(a ^ mix64(b))));
+}
+
 void swf_draw(
 	gsl_rng *rng, const double *weights, size_t n, size_t *order, size_t count, size_t *drawn)
 {

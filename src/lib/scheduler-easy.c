@@ -31,8 +31,9 @@ static void free_state(void *state)
 	free(easy);
 }
 
-static void *new_state(struct swf_machine *machine)
+static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {
+	(void)options;
 	struct easy *easy = calloc(1, sizeof *easy);
 	if (easy == NULL)
 		return NULL;

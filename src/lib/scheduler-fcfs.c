@@ -16,8 +16,9 @@ static void free_state(void *state)
 	free(fcfs);
 }
 
-static void *new_state(struct swf_machine *machine)
+static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {
+	(void)options;
 	struct fcfs *fcfs = calloc(1, sizeof *fcfs);
 	if (fcfs == NULL)
 		return NULL;

@@ -5,7 +5,7 @@
 const struct swf_scheduler *const *swf_schedulers(void)
 {
 	static const struct swf_scheduler *const all[] = {
-		&swf_scheduler_fcfs, &swf_scheduler_easy, NULL};
+		&swf_scheduler_fcfs, &swf_scheduler_easy, &swf_scheduler_creasy, NULL};
 	return all;
 }
 

@@ -6,5 +6,6 @@
 
 extern const struct swf_scheduler swf_scheduler_fcfs;
 extern const struct swf_scheduler swf_scheduler_easy;
+extern const struct swf_scheduler swf_scheduler_creasy;
 
 #endif

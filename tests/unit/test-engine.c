@@ -14,14 +14,15 @@ struct array {
 	double starts[MOST];
 };
 
-static int peek(void *self, struct swf_job *job, struct swf_error *error)
+static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
 {
 	struct array *a = self;
 	(void)error;
 	if (a->taken == a->count)
 		return 0;
 	const struct scheduled *s = &a->jobs[a->taken];
-	*job = (struct swf_job){.number = (int64_t)a->taken + 1,
+	arrival->lost = false;
+	arrival->job = (struct swf_job){.number = (int64_t)a->taken + 1,
 		.submit = s->submit,
 		.wait = -7,
 		.run_time = s->run_time,
@@ -32,10 +33,12 @@ static int peek(void *self, struct swf_job *job, struct swf_error *error)
 	return 1;
 }
 
-static void take(void *self)
+static int take(void *self, struct swf_error *error)
 {
 	struct array *a = self;
+	(void)error;
 	a->taken++;
+	return 0;
 }
 
 static int sink_job(void *self, const struct swf_job *job, struct swf_error *error)
@@ -153,10 +156,10 @@ START_TEST(fractions_are_kept)
 }
 END_TEST
 
-static int failing_peek(void *self, struct swf_job *job, struct swf_error *error)
+static int failing_peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
 {
 	struct array *a = self;
-	return a->taken == 3 ? swf_fail(error, "no more") : peek(self, job, error);
+	return a->taken == 3 ? swf_fail(error, "no more") : peek(self, arrival, error);
 }
 
 START_TEST(an_error_of_the_source_ends_the_simulation)

@@ -71,13 +71,13 @@ START_TEST(a_replay_refuses_jobs_out_of_order)
 	struct swf_replay replay;
 	const struct swf_source source = swf_replay_source(&replay, log);
 	struct swf_error error;
-	struct swf_job job;
+	struct swf_arrival arrival;
 	for (int i = 0; i < 2; i++) {
-		ck_assert_int_eq(source.peek(source.self, &job, &error), 1);
-		ck_assert_int_eq(job.number, 1);
+		ck_assert_int_eq(source.peek(source.self, &arrival, &error), 1);
+		ck_assert_int_eq(arrival.job.number, 1);
 	}
-	source.take(source.self);
-	ck_assert_int_eq(source.peek(source.self, &job, &error), -1);
+	ck_assert_int_eq(source.take(source.self, &error), 0);
+	ck_assert_int_eq(source.peek(source.self, &arrival, &error), -1);
 	ck_assert_ptr_nonnull(strstr(error.text, ":6: field 2 (submit time): earlier than"));
 	swf_log_close(log);
 }

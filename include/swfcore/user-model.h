@@ -1,0 +1,56 @@
+/*
+ * User models: when does a user submit his next batch, once it is available? A model is one file
+ * that fills a struct swf_user_model; swf_user_models() lists them.
+ */
+#ifndef SWFCORE_USER_MODEL_H
+#define SWFCORE_USER_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "swfcore/calendar.h"
+#include "swfcore/error.h"
+#include "swfcore/history.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A batch that has become available: all earlier ones of its user have been submitted, and what it
+ * depends on has ended. */
+struct swf_release {
+	size_t user;     /* among those of the history */
+	size_t batch;    /* among those of the user */
+	double now;      /* s */
+	bool waited;     /* the last thing to happen was an end, not a submit */
+	double response; /* s, if he waited: of the batch that ended last, from its first submit */
+	/* random numbers that depend on the seed, the user and the batch, and on nothing else */
+	gsl_rng *rng;
+};
+
+struct swf_user_model {
+	const char *name;
+	const char *summary; /* one line for --feedback list and the like */
+	bool local_time;     /* asks the calendar, which others may be without */
+	/* The model's state. `rng` is one to be set with the seed. NULL when there is no memory.
+	 */
+	void *(*new_state)(const struct swf_history *history, const struct swf_calendar *calendar,
+		uint64_t seed, gsl_rng *rng);
+	void (*free_state)(void *state);
+	/* When the first job of the batch is submitted, in s, not before now. 0, or -1 with the
+	 * error set. */
+	int (*submit)(void *state, const struct swf_release *release, double *submit,
+		struct swf_error *error);
+};
+
+/* All user models, ended by NULL, and the one of that name or NULL. */
+const struct swf_user_model *const *swf_user_models(void);
+const struct swf_user_model *swf_user_model_named(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

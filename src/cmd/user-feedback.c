@@ -1,0 +1,85 @@
+#include "user-feedback.h"
+
+#include "common.h"
+#include "local-time.h"
+#include "log-io.h"
+#include "swfcore/quantity.h"
+
+/* How far behind the log a simulation may reach and still see the clock put forward and back. */
+static const double beyond = 10 * 366 * SWF_DAY;
+
+static void read_workload(struct user_feedback *users, struct swf_log *log)
+{
+	struct swf_job job;
+	while (next_job(log, &job))
+		if (swf_workload_add(&users->workload, &job, SWF_SIZE_REQUESTED) != 0)
+			die("out of memory");
+	if (swf_workload_finish(&users->workload) != 0)
+		die("out of memory");
+}
+
+/* Says what of the log feedback cannot rest on. */
+static void look_at_log(const struct user_feedback *users, const struct swf_simulation *simulation)
+{
+	const struct swf_jobs *jobs = &users->workload.jobs;
+	const int64_t unknown = users->history->unknown_wait;
+	int64_t scheduled = 0, named = 0;
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct swf_job *job = &jobs->jobs[i];
+		if (swf_job_is_anonymous(job))
+			continue;
+		scheduled += swf_simulation_schedules(simulation, job);
+		named += job->preceding >= 0;
+	}
+	if (jobs->count > 0 && users->workload.users.index.count == 0)
+		die("no job of the log has a user, so that there is nobody to react; simulate it "
+		    "without --feedback");
+	note_count(users->workload.users.anonymous, "job",
+		"without a user: submitted at the recorded time");
+	if (scheduled > 0 && unknown == scheduled)
+		warn("no job of the log has a wait time, so that all are taken to have started "
+		     "when they were submitted; give a schedule, recorded or from swf-simulate");
+	else
+		note_count(unknown, "job",
+			"without a wait time: taken to have started when submitted");
+	if (users->dependencies == SWF_DEPENDENCIES_LOG && named == 0)
+		warn("no job of the log names a preceding job, so that users keep no more than "
+		     "their order; swf-sessions fills the field");
+	note_count(users->history->not_found, "job",
+		"with a preceding job that is no earlier one of the user: taken to have none");
+}
+
+struct swf_source open_feedback(
+	struct user_feedback *users, struct swf_log *log, const struct swf_simulation *simulation)
+{
+	read_workload(users, log);
+	const struct swf_users *span = &users->workload.users;
+	if (users->options.model->local_time)
+		users->options.calendar = users->calendar =
+			local_time(swf_log_header(log), span->first, span->last + beyond);
+	users->history = swf_history_new(&users->workload, simulation, users->dependencies);
+	if (users->history == NULL)
+		die("out of memory");
+	look_at_log(users, simulation);
+	users->feedback = swf_feedback_new(&users->options, users->history);
+	if (users->feedback == NULL)
+		die("out of memory");
+	return swf_feedback_source(users->feedback);
+}
+
+void note_feedback(const struct user_feedback *users)
+{
+	const struct swf_feedback_counts counts = swf_feedback_counts(users->feedback);
+	if (counts.users_left > 0)
+		note("%lld user%s left and did not submit %lld job%s (status 5, wait -1)",
+			(long long)counts.users_left, counts.users_left == 1 ? "" : "s",
+			(long long)counts.jobs_lost, counts.jobs_lost == 1 ? "" : "s");
+}
+
+void close_feedback(struct user_feedback *users)
+{
+	swf_feedback_free(users->feedback);
+	swf_history_free(users->history);
+	swf_calendar_free(users->calendar);
+	swf_workload_free(&users->workload);
+}

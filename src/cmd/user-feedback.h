@@ -1,0 +1,28 @@
+/* The users of a log as a source of jobs that listens: swf-simulate --feedback. */
+#ifndef SWF_CMD_USER_FEEDBACK_H
+#define SWF_CMD_USER_FEEDBACK_H
+
+#include "swfcore/engine.h"
+#include "swfcore/feedback.h"
+#include "swfcore/log.h"
+
+struct user_feedback {
+	struct swf_feedback_options options; /* a model, or NULL: no feedback */
+	enum swf_dependencies dependencies;
+	struct swf_workload workload;
+	struct swf_calendar *calendar;
+	struct swf_history *history;
+	struct swf_feedback *feedback;
+};
+
+/* Reads the log to its end and makes a source of it. Warns where the log lacks what feedback needs;
+ * dies where nobody is in it. */
+struct swf_source open_feedback(
+	struct user_feedback *users, struct swf_log *log, const struct swf_simulation *simulation);
+
+/* Notes what became of the users. */
+void note_feedback(const struct user_feedback *users);
+
+void close_feedback(struct user_feedback *users);
+
+#endif

@@ -1,0 +1,127 @@
+/*
+ * The distribution user model: day and night persons, on working days or at weekends, who go on
+ * with a session the less likely the longer they had to wait. (Shmueli and Feitelson, On simulation
+ * and design of parallel-systems schedulers, 2009; Zakay and Feitelson 2014, Preserving user
+ * behavior characteristics, section VII.B.)
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "delays.h"
+#include "swfcore/quantity.h"
+#include "swfcore/random.h"
+#include "user-models.h"
+
+/* When a user is active: from `begin` s after midnight of a working day (or of another) on. A night
+ * belongs to the day on which it begins. */
+struct habit {
+	double begin, length; /* s */
+	bool on_workdays;
+};
+
+struct distribution {
+	const struct swf_calendar *calendar;
+	struct habit *habits;
+	struct swf_delays within, breaks;
+};
+
+static void free_state(void *state)
+{
+	struct distribution *d = state;
+	free(d->habits);
+	swf_delays_free(&d->within);
+	swf_delays_free(&d->breaks);
+	free(d);
+}
+
+static struct habit draw_habit(gsl_rng *rng)
+{
+	const double morning = 7.5 * SWF_HOUR, evening = 17.5 * SWF_HOUR;
+	const bool by_day = gsl_rng_uniform(rng) < 0.7;
+	const bool on_workdays = gsl_rng_uniform(rng) < 0.8;
+	const double shift = (2 * gsl_rng_uniform(rng) - 1) * SWF_HOUR;
+	return (struct habit){.begin = floor((by_day ? morning : evening) + shift),
+		.length = by_day ? evening - morning : SWF_DAY - (evening - morning),
+		.on_workdays = on_workdays};
+}
+
+static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar,
+	uint64_t seed, gsl_rng *rng)
+{
+	const struct swf_users *users = &history->workload->users;
+	struct distribution *d = calloc(1, sizeof *d);
+	if (d == NULL)
+		return NULL;
+	d->calendar = calendar;
+	d->habits = malloc((users->index.count + 1) * sizeof *d->habits);
+	if (d->habits == NULL || swf_delays_collect(&d->within, history, false, INFINITY) != 0 ||
+		swf_delays_collect(&d->breaks, history, true, 8 * SWF_HOUR) != 0) {
+		free_state(d);
+		return NULL;
+	}
+	for (size_t u = 0; u < users->index.count; u++) {
+		swf_random_set(rng, seed, (uint64_t)users->users[u].number, UINT64_MAX);
+		d->habits[u] = draw_habit(rng);
+	}
+	return d;
+}
+
+/* The second from t on at which the local clock shows so many seconds of the day that is `days`
+ * after that of t. */
+static double at_local(const struct swf_calendar *calendar, double t, struct swf_local_time local,
+	int days, double second)
+{
+	const double then = t + days * SWF_DAY + second - local.second;
+	/* the clock may have been changed in between */
+	const double off = swf_calendar_local(calendar, then).second - second;
+	return then -
+		(off > SWF_DAY / 2                   ? off - SWF_DAY
+				: off < -SWF_DAY / 2 ? off + SWF_DAY
+						     : off);
+}
+
+/* The first time from t on at which the user is active. */
+static double active_from(const struct swf_calendar *calendar, const struct habit *habit, double t)
+{
+	const struct swf_local_time local = swf_calendar_local(calendar, t);
+	for (int days = -1;; days++) {
+		const int weekday = (local.weekday + days + 7) % 7;
+		if ((weekday < 5) != habit->on_workdays)
+			continue;
+		const double begin = at_local(calendar, t, local, days, habit->begin);
+		if (t < begin + habit->length)
+			return fmax(t, begin);
+	}
+}
+
+static int submit(
+	void *state, const struct swf_release *release, double *submit, struct swf_error *error)
+{
+	const struct distribution *d = state;
+	const struct habit *habit = &d->habits[release->user];
+	const double now = release->now;
+	*submit = active_from(d->calendar, habit, now);
+	if (*submit > now)
+		return 0;
+	const double minutes = release->waited ? release->response / 60 : 0;
+	const bool goes_on = gsl_rng_uniform(release->rng) < 0.8 / (0.05 * minutes + 1);
+	double delay;
+	if (!swf_delays_draw(goes_on ? &d->within : &d->breaks, release->user, release->waited,
+		    release->rng, &delay))
+		return swf_fail(error,
+			"no batch of the log %s, so that the distribution user model has no times "
+			"to draw from",
+			goes_on ? "continues a session"
+				: "follows a break of less than eight hours");
+	*submit = goes_on ? now + delay : active_from(d->calendar, habit, now + delay);
+	return 0;
+}
+
+const struct swf_user_model swf_user_model_distribution = {
+	.name = "distribution",
+	.summary = "day and night persons, who go on the less likely the longer they waited",
+	.local_time = true,
+	.new_state = new_state,
+	.free_state = free_state,
+	.submit = submit,
+};
