@@ -32,9 +32,10 @@ struct swf_metrics_options {
 };
 
 struct swf_metrics_counts {
-	int64_t jobs;      /* that ran */
-	int64_t not_run;   /* without a wait, a run time or a size */
-	int64_t abandoned; /* of these, with status 5 and no wait */
+	int64_t jobs;       /* that ran */
+	int64_t not_run;    /* without a wait, a run time or a size */
+	int64_t abandoned;  /* of these, with status 5 and a run time and a size */
+	int64_t users_left; /* the users of abandoned jobs */
 };
 
 struct swf_metrics;
@@ -51,6 +52,12 @@ struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics);
 /* The figures, one row or one a group, in a new table. NULL with the error set: no memory, or no
  * job that ran. */
 struct swf_table *swf_metrics_table(struct swf_metrics *metrics, struct swf_error *error);
+
+/* The figures of two logs side by side, in a new table: columns figure, value, other, difference,
+ * ratio, after that of the group; a row a figure, for each group that one of them has. The options
+ * differ in the machine at most. NULL with the error set as above. */
+struct swf_table *swf_metrics_compare(
+	struct swf_metrics *metrics, struct swf_metrics *other, struct swf_error *error);
 
 /* The time-weighted distribution of the queue length or of the busy processors over the window:
  * columns level, seconds, share, cumulated. */

@@ -2,6 +2,7 @@
  * swf-metrics: the figures of a scheduled log, as a table.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "common.h"
 #include "log-io.h"
@@ -14,6 +15,7 @@ struct opts {
 	enum swf_format format;
 	int distribution; /* 0, or 1 + enum swf_metrics_level */
 	const char *excluded;
+	const char *compared;
 };
 
 static const char *const groups[] = {"none", "user", "class", "week", NULL};
@@ -26,6 +28,7 @@ static void usage(FILE *file)
 	      "Prints the figures of a scheduled SWF log (default: standard input).\n\n"
 	      "  -f, --format FORMAT      text (default), csv, json\n"
 	      "  -B, --by GROUP           a row each: none (default), user, class, week\n"
+	      "  -C, --compare LOG        beside the figures of another log, with the differences\n"
 	      "  -d, --distribution WHAT  the distribution over time of queue or busy instead\n"
 	      "  -w, --warmup AMOUNT      leave out the first jobs: 1000, 2d, 5%\n"
 	      "  -c, --cooldown AMOUNT    leave out the last jobs\n"
@@ -52,7 +55,8 @@ static struct swf_quantity quantity_value(const char *option, const char *text)
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
 	static const struct option options[] = {{"batches", required_argument, NULL, 'n'},
-		{"by", required_argument, NULL, 'B'}, {"cooldown", required_argument, NULL, 'c'},
+		{"by", required_argument, NULL, 'B'}, {"compare", required_argument, NULL, 'C'},
+		{"cooldown", required_argument, NULL, 'c'},
 		{"distribution", required_argument, NULL, 'd'},
 		{"exclude-users", required_argument, NULL, 'x'},
 		{"format", required_argument, NULL, 'f'}, {"procs", required_argument, NULL, 'p'},
@@ -61,14 +65,17 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"window", required_argument, NULL, 'W'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	struct swf_metrics_options *m = &o->metrics;
 	int c;
-	while ((c = getopt_long(argc, argv, "bB:c:d:f:n:p:t:w:W:x:z:" COMMON_SHORT_OPTIONS, options,
-			NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "bB:c:C:d:f:n:p:t:w:W:x:z:" COMMON_SHORT_OPTIONS,
+			options, NULL)) != -1) {
 		switch (c) {
 		case 'B':
 			m->group = (enum swf_metrics_group)choice_value("by", optarg, groups);
 			break;
 		case 'c':
 			m->cooldown = quantity_value("cooldown", optarg);
+			break;
+		case 'C':
+			o->compared = optarg;
 			break;
 		case 'd':
 			o->distribution = 1 + choice_value("distribution", optarg, levels);
@@ -102,8 +109,9 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			common_option(c);
 		}
 	}
-	if (o->distribution > 0 && (m->group != SWF_BY_NOTHING || m->batches > 0))
-		die_usage("--distribution goes without --by and --batches");
+	if (o->distribution > 0 &&
+		(m->group != SWF_BY_NOTHING || m->batches > 0 || o->compared != NULL))
+		die_usage("--distribution goes without --by, --batches and --compare");
 	m->brief = o->format == SWF_FORMAT_TEXT && m->group != SWF_BY_NOTHING;
 }
 
@@ -132,6 +140,23 @@ static void read_jobs(
 		"without a wait time, run time or size: left out");
 }
 
+/* The figures of the jobs of a log; `options` must outlive them. */
+static struct swf_metrics *measure(struct swf_log *log, struct swf_metrics_options *options,
+	const struct swf_user_set *excluded)
+{
+	if (options->procs == 0)
+		options->procs = swf_header_procs(swf_log_header(log));
+	if (options->procs == 0)
+		note("the log has no positive MaxProcs or MaxNodes, so no utilization; give "
+		     "--procs N");
+	struct swf_metrics *metrics = swf_metrics_new(options);
+	if (metrics == NULL)
+		die("out of memory");
+	read_jobs(log, excluded, metrics);
+	swf_log_close(log);
+	return metrics;
+}
+
 int main(int argc, char **argv)
 {
 	struct opts o = {.metrics.tau = 10};
@@ -142,27 +167,24 @@ int main(int argc, char **argv)
 	struct swf_user_set excluded = {0};
 	if (o.excluded != NULL && swf_user_set_read(o.excluded, &excluded, &error) != 0)
 		die("%s", error.text);
-	struct swf_log *log = open_log();
-	if (o.metrics.procs == 0)
-		o.metrics.procs = swf_header_procs(swf_log_header(log));
-	if (o.metrics.procs == 0)
-		note("the log has no positive MaxProcs or MaxNodes, so no utilization; give "
-		     "--procs N");
-	struct swf_metrics *metrics = swf_metrics_new(&o.metrics);
-	if (metrics == NULL)
-		die("out of memory");
-	read_jobs(log, &excluded, metrics);
+	if (o.compared != NULL && strcmp(o.compared, "-") == 0 && strcmp(file_operand(), "-") == 0)
+		die_usage("--compare: one of the two logs must be a file");
+	struct swf_metrics_options other_options = o.metrics;
+	struct swf_metrics *metrics = measure(open_log(), &o.metrics, &excluded), *other = NULL;
+	if (o.compared != NULL)
+		other = measure(open_log_at(o.compared), &other_options, &excluded);
 
-	struct swf_table *table = o.distribution > 0
-		? swf_metrics_distribution(
-			  metrics, (enum swf_metrics_level)(o.distribution - 1), &error)
-		: swf_metrics_table(metrics, &error);
-	bool single = o.distribution == 0 && o.metrics.group == SWF_BY_NOTHING;
+	struct swf_table *table = other != NULL ? swf_metrics_compare(metrics, other, &error)
+		: o.distribution > 0            ? swf_metrics_distribution(metrics,
+							  (enum swf_metrics_level)(o.distribution - 1), &error)
+						: swf_metrics_table(metrics, &error);
+	const bool single =
+		other == NULL && o.distribution == 0 && o.metrics.group == SWF_BY_NOTHING;
 	if (table == NULL)
 		die("%s", error.text);
 	write_table(table, o.format, single);
 	swf_metrics_free(metrics);
-	swf_log_close(log);
+	swf_metrics_free(other);
 	swf_user_set_free(&excluded);
 	return command_end();
 }

@@ -60,7 +60,7 @@ static void usage(FILE *file)
 }
 
 /* The two kinds of plug-ins, by name; 'list' describes them all. */
-#define PLUG_IN_VALUE(thing, option)                                                               \
+#define PLUG_IN_VALUE(thing, noun, option)                                                         \
 	static const struct swf_##thing *thing##_value(const char *name)                           \
 	{                                                                                          \
 		if (strcmp(name, "list") == 0) {                                                   \
@@ -71,11 +71,12 @@ static void usage(FILE *file)
 		}                                                                                  \
 		const struct swf_##thing *named = swf_##thing##_named(name);                       \
 		if (named == NULL)                                                                 \
-			die_usage("--%s: no '%s'; --%s list names them", option, name, option);    \
+			die_usage("--%s: no %s '%s'; --%s list names them", option, noun, name,    \
+				option);                                                           \
 		return named;                                                                      \
 	}
-PLUG_IN_VALUE(scheduler, "scheduler")
-PLUG_IN_VALUE(user_model, "feedback")
+PLUG_IN_VALUE(scheduler, "scheduler", "scheduler")
+PLUG_IN_VALUE(user_model, "user model", "feedback")
 
 static void check_opts(struct opts *o)
 {

@@ -3,17 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "array.h"
-
-size_t swf_count_different(int64_t *values, size_t count)
-{
-	if (count > 0)
-		qsort(values, count, sizeof *values, swf_ascending);
-	size_t different = 0;
-	for (size_t i = 0; i < count; i++)
-		different += i == 0 || values[i] != values[i - 1];
-	return different;
-}
+#include "activity.h"
 
 double swf_last_end(const struct swf_record *records, size_t count)
 {
@@ -167,9 +157,8 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	const struct swf_metrics_options *o = options;
 	double *values = malloc(count * sizeof *values);
 	double *means = malloc((size_t)(o->batches + 1) * sizeof *means);
-	int64_t *users = malloc(count * sizeof *users);
-	bool enough = values != NULL && means != NULL && users != NULL;
-	figures->work = figures->users = 0;
+	bool enough = values != NULL && means != NULL;
+	figures->work = 0;
 	for (int measure = 0; enough && measure < SWF_MEASURES; measure++) {
 		size_t n = measure_jobs(records, count, (enum swf_measure)measure, o->tau, values);
 		if (o->batches > 0)
@@ -177,18 +166,11 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 				batch_half_width(values, n, o->batches, means);
 		figures->of[measure] = swf_describe(values, n);
 	}
-	size_t known = 0;
-	for (size_t i = 0; enough && i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		figures->work += (double)records[i].size * records[i].run_time;
-		if (records[i].user != SWF_UNKNOWN)
-			users[known++] = records[i].user;
-	}
-	if (enough)
-		figures->users = (double)swf_count_different(users, known);
 	free(values);
 	free(means);
-	free(users);
-	if (!enough ||
+	if (!enough || swf_measure_activity(records, count, figures) != 0 ||
 		describe_level(all, all_count, SWF_LEVEL_QUEUE, window, &figures->queue) != 0 ||
 		describe_level(all, all_count, SWF_LEVEL_BUSY, window, &figures->busy) != 0)
 		return -1;

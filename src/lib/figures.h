@@ -37,8 +37,11 @@ struct swf_figures {
 	double activity;   /* s from the first submit to the last */
 	double slope;      /* of the outstanding jobs, jobs a week */
 	double work;       /* processor-seconds */
-	double users;
 	double zero_run_time;
+	/* different users, their sessions, and of these the mean number of jobs and the mean length
+	 * in s from the first submit to the last; each user's time from his first to his last */
+	double users, sessions, session_jobs, session_length;
+	struct swf_description user_activity; /* s */
 };
 
 /* Computes the figures of jobs in submit order, at least one; `all` are those whose queue and
@@ -54,8 +57,5 @@ double swf_last_end(const struct swf_record *records, size_t count);
  * when there is no memory. */
 struct swf_level_share *swf_record_levels(const struct swf_record *records, size_t count,
 	enum swf_metrics_level level, struct swf_window window, size_t *shares_count);
-
-/* How many different values there are. Sorts them. */
-size_t swf_count_different(int64_t *values, size_t count);
 
 #endif

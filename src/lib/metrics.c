@@ -5,14 +5,15 @@
 
 #include "array.h"
 #include "figures.h"
+#include "metrics-rows.h"
+#include "swfcore/user-index.h"
 
 struct swf_metrics {
 	const struct swf_metrics_options *options;
 	struct swf_record *records;
 	size_t count, capacity;
 	struct swf_metrics_counts counts;
-	int64_t *leavers; /* the users of abandoned jobs, with repetitions */
-	size_t leavers_count, leavers_capacity;
+	struct swf_user_index leavers; /* the users of abandoned jobs */
 };
 
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
@@ -28,19 +29,8 @@ void swf_metrics_free(struct swf_metrics *metrics)
 	if (metrics == NULL)
 		return;
 	free(metrics->records);
-	free(metrics->leavers);
+	swf_user_index_free(&metrics->leavers);
 	free(metrics);
-}
-
-static int add_leaver(struct swf_metrics *m, int64_t user)
-{
-	int64_t *leavers =
-		swf_reserve(m->leavers, m->leavers_count, &m->leavers_capacity, sizeof *leavers);
-	if (leavers == NULL)
-		return -1;
-	m->leavers = leavers;
-	m->leavers[m->leavers_count++] = user;
-	return 0;
 }
 
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
@@ -48,10 +38,13 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 	int32_t size = swf_job_size(job, metrics->options->size);
 	if (job->wait < 0 || job->run_time < 0 || size <= 0) {
 		metrics->counts.not_run++;
-		if (job->status != SWF_STATUS_CANCELLED || job->wait >= 0)
+		if (job->status != SWF_STATUS_CANCELLED || job->run_time < 0 || size <= 0)
 			return 0;
 		metrics->counts.abandoned++;
-		return job->user == SWF_UNKNOWN ? 0 : add_leaver(metrics, job->user);
+		if (job->user >= 0 && swf_user_index_add(&metrics->leavers, job->user) == SIZE_MAX)
+			return -1;
+		metrics->counts.users_left = (int64_t)metrics->leavers.count;
+		return 0;
 	}
 	struct swf_record *records =
 		swf_reserve(metrics->records, metrics->count, &metrics->capacity, sizeof *records);
@@ -144,128 +137,6 @@ static struct swf_window window_of(
 						 : swf_last_end(records, count)};
 }
 
-/* The columns, in order; the group's comes before them. Names once published stay. */
-/* clang-format off */
-#define MAIN_COLUMNS(X) \
-	X("jobs",               number(f->of[SWF_WAIT].count)) \
-	X("wait_mean",          number(f->of[SWF_WAIT].mean)) \
-	X("wait_median",        number(f->of[SWF_WAIT].median)) \
-	X("wait_p95",           number(f->of[SWF_WAIT].p95)) \
-	X("wait_p99",           number(f->of[SWF_WAIT].p99)) \
-	X("wait_max",           number(f->of[SWF_WAIT].max)) \
-	X("response_mean",      number(f->of[SWF_RESPONSE].mean)) \
-	X("slowdown_mean",      number(f->of[SWF_SLOWDOWN].mean)) \
-	X("bsld_mean",          number(f->of[SWF_BOUNDED_SLOWDOWN].mean)) \
-	X("utilization",        number(f->utilization)) \
-	X("throughput_per_day", number(f->throughput)) \
-	X("queue_mean",         number(f->queue.mean)) \
-	X("queue_p95",          number(f->queue.p95)) \
-	X("queue_max",          number(f->queue.max)) \
-	X("makespan",           number(f->makespan)) \
-	X("stable",             verdict(f->slope)) \
-	X("outstanding_slope",  number(f->slope))
-#define MORE_COLUMNS(X) \
-	X("wait_sd",            number(f->of[SWF_WAIT].sd)) \
-	X("wait_p90",           number(f->of[SWF_WAIT].p90)) \
-	X("response_sd",        number(f->of[SWF_RESPONSE].sd)) \
-	X("response_median",    number(f->of[SWF_RESPONSE].median)) \
-	X("response_p90",       number(f->of[SWF_RESPONSE].p90)) \
-	X("response_p95",       number(f->of[SWF_RESPONSE].p95)) \
-	X("response_p99",       number(f->of[SWF_RESPONSE].p99)) \
-	X("response_max",       number(f->of[SWF_RESPONSE].max)) \
-	X("slowdown_sd",        number(f->of[SWF_SLOWDOWN].sd)) \
-	X("slowdown_median",    number(f->of[SWF_SLOWDOWN].median)) \
-	X("slowdown_p90",       number(f->of[SWF_SLOWDOWN].p90)) \
-	X("slowdown_p95",       number(f->of[SWF_SLOWDOWN].p95)) \
-	X("slowdown_p99",       number(f->of[SWF_SLOWDOWN].p99)) \
-	X("slowdown_max",       number(f->of[SWF_SLOWDOWN].max)) \
-	X("bsld_sd",            number(f->of[SWF_BOUNDED_SLOWDOWN].sd)) \
-	X("bsld_median",        number(f->of[SWF_BOUNDED_SLOWDOWN].median)) \
-	X("bsld_p90",           number(f->of[SWF_BOUNDED_SLOWDOWN].p90)) \
-	X("bsld_p95",           number(f->of[SWF_BOUNDED_SLOWDOWN].p95)) \
-	X("bsld_p99",           number(f->of[SWF_BOUNDED_SLOWDOWN].p99)) \
-	X("bsld_max",           number(f->of[SWF_BOUNDED_SLOWDOWN].max)) \
-	X("queue_p50",          number(f->queue.p50)) \
-	X("busy_mean",          number(f->busy.mean)) \
-	X("busy_p50",           number(f->busy.p50)) \
-	X("busy_p95",           number(f->busy.p95)) \
-	X("busy_max",           number(f->busy.max)) \
-	X("work",               number(f->work)) \
-	X("users",              number(f->users)) \
-	X("activity",           number(f->activity)) \
-	X("zero_run_time",      number(f->zero_run_time))
-/* of the whole log */
-#define LOG_COLUMNS(X) \
-	X("not_run",            number(m->counts.not_run)) \
-	X("abandoned",          number(m->counts.abandoned)) \
-	X("users_left",         number(swf_count_different(m->leavers, m->leavers_count)))
-/* with batch means */
-#define BATCH_COLUMNS(X) \
-	X("wait_mean_low",      low(SWF_WAIT)) \
-	X("wait_mean_high",     high(SWF_WAIT)) \
-	X("response_mean_low",  low(SWF_RESPONSE)) \
-	X("response_mean_high", high(SWF_RESPONSE)) \
-	X("slowdown_mean_low",  low(SWF_SLOWDOWN)) \
-	X("slowdown_mean_high", high(SWF_SLOWDOWN)) \
-	X("bsld_mean_low",      low(SWF_BOUNDED_SLOWDOWN)) \
-	X("bsld_mean_high",     high(SWF_BOUNDED_SLOWDOWN))
-/* clang-format on */
-
-enum { MOST_COLUMNS = 64 };
-
-/* The names of the columns that the options ask for. Returns how many. */
-static size_t column_names(const struct swf_metrics_options *o, const char *names[MOST_COLUMNS])
-{
-	static const char *const groups[] = {NULL, "user", "class", "week"};
-	size_t n = 0;
-	if (o->group != SWF_BY_NOTHING)
-		names[n++] = groups[o->group];
-#define NAME(name, cell) names[n++] = name;
-	MAIN_COLUMNS(NAME)
-	if (!o->brief) {
-		MORE_COLUMNS(NAME)
-		if (o->group == SWF_BY_NOTHING) {
-			LOG_COLUMNS(NAME)
-		}
-	}
-	if (o->batches > 0) {
-		BATCH_COLUMNS(NAME)
-	}
-#undef NAME
-	return n;
-}
-
-static void add_row(
-	struct swf_metrics *m, struct swf_table *table, int64_t group, const struct swf_figures *f)
-{
-	static const char *const classes[] = {"short", "medium", "long"};
-	const struct swf_metrics_options *o = m->options;
-	if (o->group == SWF_BY_CLASS)
-		swf_table_text(table, classes[group]);
-	else if (o->group != SWF_BY_NOTHING)
-		swf_table_whole(table, group);
-#define number(value)    swf_table_number(table, (double)(value))
-#define low(measure)     number(f->of[measure].mean - f->half_width[measure])
-#define high(measure)    number(f->of[measure].mean + f->half_width[measure])
-#define verdict(slope)   isnan(slope) ? number(NAN) : swf_table_truth(table, (slope) < 1)
-#define CELL(name, cell) cell;
-	MAIN_COLUMNS(CELL)
-	if (!o->brief) {
-		MORE_COLUMNS(CELL)
-		if (o->group == SWF_BY_NOTHING) {
-			LOG_COLUMNS(CELL)
-		}
-	}
-	if (o->batches > 0) {
-		BATCH_COLUMNS(CELL)
-	}
-#undef CELL
-#undef verdict
-#undef high
-#undef low
-#undef number
-}
-
 static int64_t group_of(const struct swf_record *r, enum swf_metrics_group group, double begin)
 {
 	switch (group) {
@@ -295,7 +166,7 @@ static size_t records_around(const struct swf_metrics *m, struct swf_window wind
 
 /* A row for each run of records with the same group. */
 static int add_groups(struct swf_metrics *m, struct swf_record *records, size_t count,
-	struct swf_window window, struct swf_table *table)
+	struct swf_window window, struct swf_metrics_rows *rows)
 {
 	const struct swf_metrics_options *o = m->options;
 	for (size_t i = 0; i < count; i++)
@@ -308,7 +179,13 @@ static int add_groups(struct swf_metrics *m, struct swf_record *records, size_t 
 		for (end = first + 1; end < count; end++)
 			if (records[end].group != records[first].group)
 				break;
-		const int64_t group = records[first].group;
+		struct swf_metrics_row *larger = swf_reserve_from(
+			4, rows->rows, rows->count, &rows->capacity, sizeof *larger);
+		if (larger == NULL)
+			return -1;
+		rows->rows = larger;
+		struct swf_metrics_row *row = &larger[rows->count++];
+		row->group = records[first].group;
 		/* those whose queue and processors count */
 		const struct swf_record *all = records + first;
 		size_t all_count = end - first;
@@ -316,35 +193,30 @@ static int add_groups(struct swf_metrics *m, struct swf_record *records, size_t 
 			all = m->records;
 			all_count = m->count;
 		} else if (o->group == SWF_BY_WEEK) {
-			window.begin = begin + (double)(group - 1) * SWF_WEEK;
+			window.begin = begin + (double)(row->group - 1) * SWF_WEEK;
 			window.end = window.begin + SWF_WEEK;
 			all_count = records_around(m, window, &around);
 			all = m->records + around;
 		}
-		struct swf_figures figures;
-		if (swf_figures(
-			    o, records + first, end - first, all, all_count, window, &figures) != 0)
+		if (swf_figures(o, records + first, end - first, all, all_count, window,
+			    &row->figures) != 0)
 			return -1;
-		add_row(m, table, group, &figures);
 	}
 	return 0;
 }
 
-struct swf_table *swf_metrics_table(struct swf_metrics *metrics, struct swf_error *error)
+int swf_metrics_find_rows(
+	struct swf_metrics *metrics, struct swf_metrics_rows *rows, struct swf_error *error)
 {
-	const char *names[MOST_COLUMNS];
 	struct swf_record *records;
 	size_t count;
+	*rows = (struct swf_metrics_rows){.options = metrics->options, .counts = metrics->counts};
 	if (select_jobs(metrics, &records, &count, error) != 0)
-		return NULL;
-	struct swf_window window = window_of(records, count, metrics->options->window);
-	struct swf_table *table = swf_table_new(names, column_names(metrics->options, names));
-	if (table == NULL || add_groups(metrics, records, count, window, table) != 0) {
-		swf_table_free(table);
-		swf_fail(error, "out of memory");
-		return NULL;
-	}
-	return table;
+		return -1;
+	const struct swf_window window = window_of(records, count, metrics->options->window);
+	return add_groups(metrics, records, count, window, rows) == 0
+		? 0
+		: swf_fail(error, "out of memory");
 }
 
 struct swf_table *swf_metrics_distribution(

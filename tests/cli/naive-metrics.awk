@@ -55,7 +55,7 @@ $11 == 2 || $11 == 3 || $11 == 4 { next }
     procs_of_job = (first_choice > 0) ? first_choice + 0 : second_choice + 0
     if ($3 < 0 || $4 < 0 || procs_of_job <= 0) {
         not_run++
-        if ($11 == 5 && $3 < 0) {
+        if ($11 == 5 && $4 >= 0 && procs_of_job > 0) {
             abandoned++
             # -1 is no user but an unknown one.
             if ($12 >= 0 && !(($12 + 0) in left)) {
@@ -85,6 +85,7 @@ END {
     job_figures()
     window_figures()
     saturation_figures()
+    session_figures()
 
     whole_log()
     print_csv()
@@ -351,6 +352,34 @@ function saturation_figures(    i, n, instant, last, count, mean_x, mean_y, xy, 
     set("stable", slope < 1)
 }
 
+# The sessions and the activity of the users of the kept jobs, user by user.
+function session_figures(    i, job, who, people, last, begin, sessions, jobs, length_sum, span) {
+    sessions = jobs = length_sum = 0
+    for (i = 1; i <= kept; i++) {
+        job = keep[i]
+        who = user[job]
+        if (who < 0)
+            continue
+        jobs++
+        if (!(who in last))
+            begin[who] = submit[job]
+        if (!(who in last) || submit[job] - last[who] > 3600)
+            sessions++
+        else
+            length_sum += submit[job] - last[who]
+        last[who] = submit[job]
+    }
+    set("sessions", sessions)
+    if (sessions == 0)
+        return
+    set("session_jobs_mean", jobs / sessions)
+    set("session_length_mean", length_sum / sessions)
+    people = 0
+    for (who in last)
+        span[++people] = last[who] - begin[who]
+    sample("user_activity", span, people)
+}
+
 function whole_log() {
     set("not_run", not_run)
     set("abandoned", abandoned)
@@ -370,7 +399,8 @@ function print_csv(    names, n, name, i, line) {
         " slowdown_sd slowdown_median slowdown_p90 slowdown_p95 slowdown_p99 slowdown_max" \
         " bsld_sd bsld_median bsld_p90 bsld_p95 bsld_p99 bsld_max" \
         " queue_p50 busy_mean busy_p50 busy_p95 busy_max" \
-        " work users activity zero_run_time not_run abandoned users_left"
+        " work users activity zero_run_time sessions session_jobs_mean session_length_mean" \
+        " user_activity_mean user_activity_median not_run abandoned users_left"
     n = split(names, name, " ")
     line = name[1]
     for (i = 2; i <= n; i++)
