@@ -60,9 +60,10 @@ static int arrive(void *state, struct swf_task *task)
 static double priority(const struct creasy *creasy, double longest, const struct swf_task *task)
 {
 	const double wait = creasy->machine->now - task->submit;
-	const double slope = 1 + 0.05 * (wait + task->estimate) / 60;
-	return (1 - creasy->alpha) * (longest > 0 ? wait / longest : 0) +
-		creasy->alpha / (slope * slope);
+	const double minutes = (wait + task->estimate) / 60;
+	const double impatience = 1 + 0.05 * minutes;
+	const double waited = longest > 0 ? wait / longest : 0;
+	return (1 - creasy->alpha) * waited + creasy->alpha * (1 / (impatience * impatience));
 }
 
 /* The job of the highest priority, of equal ones the first to arrive. */

@@ -12,9 +12,10 @@ struct naive {
 	enum state *state;
 	bool *released;
 	size_t *started_as; /* rank of starting */
-	size_t *queue;      /* in the order of joining */
+	size_t *joined_as;  /* rank of joining the queue */
+	size_t *queue;      /* in the order of joining, but for creasy */
 	size_t queued;
-	size_t starts;
+	size_t starts, joins;
 	double now;
 };
 
@@ -56,11 +57,43 @@ static int32_t free_at(const struct naive *n, double time)
 	return procs;
 }
 
+static double priority(const struct naive *n, size_t i)
+{
+	double longest = 0, wait = n->now - n->jobs[i].submit;
+	for (size_t k = 0; k < n->queued; k++)
+		longest = fmax(longest, n->now - n->jobs[n->queue[k]].submit);
+	double minutes = (wait + n->jobs[i].estimate) / 60;
+	double w = longest > 0 ? wait / longest : 0;
+	double c = 1 / ((1 + 0.05 * minutes) * (1 + 0.05 * minutes));
+	return (1 - n->o->alpha) * w + n->o->alpha * c;
+}
+
+static bool comes_before(const struct naive *n, size_t i, size_t k)
+{
+	double of_i = priority(n, i), of_k = priority(n, k);
+	return of_i > of_k || (of_i == of_k && n->joined_as[i] < n->joined_as[k]);
+}
+
+static void put_in_order(struct naive *n)
+{
+	for (size_t end = n->queued; end > 1; end--) {
+		for (size_t k = 1; k < end; k++) {
+			size_t *two = n->queue + k - 1, first = two[0];
+			if (comes_before(n, two[1], first)) {
+				two[0] = two[1];
+				two[1] = first;
+			}
+		}
+	}
+}
+
 static void pass(struct naive *n)
 {
+	if (n->o->scheduler == NAIVE_CREASY)
+		put_in_order(n);
 	while (n->queued > 0 && n->jobs[n->queue[0]].size <= free_procs(n))
 		start(n, 0);
-	if (!n->o->easy || n->queued == 0)
+	if (n->o->scheduler == NAIVE_FCFS || n->queued == 0)
 		return;
 	const struct scheduled *head = &n->jobs[n->queue[0]];
 	double shadow = INFINITY;
@@ -116,6 +149,7 @@ static size_t next_arrival(const struct naive *n)
 static void join(struct naive *n, size_t i)
 {
 	n->state[i] = WAITING;
+	n->joined_as[i] = n->joins++;
 	n->queue[n->queued++] = i;
 }
 
@@ -163,11 +197,13 @@ void naive_simulate(struct scheduled *jobs, size_t count, const struct naive_opt
 		.state = calloc(count + 1, sizeof *n.state),
 		.released = calloc(count + 1, sizeof *n.released),
 		.started_as = calloc(count + 1, sizeof *n.started_as),
+		.joined_as = calloc(count + 1, sizeof *n.joined_as),
 		.queue = calloc(count + 1, sizeof *n.queue)};
 	while ((n.now = next_event(&n)) < INFINITY)
 		step(&n);
 	free(n.state);
 	free(n.released);
 	free(n.started_as);
+	free(n.joined_as);
 	free(n.queue);
 }

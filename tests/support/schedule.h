@@ -15,9 +15,12 @@ struct scheduled {
 	int32_t size;
 };
 
+enum naive_scheduler { NAIVE_FCFS, NAIVE_EASY, NAIVE_CREASY };
+
 struct naive_options {
 	int32_t procs;
-	bool easy;           /* else fcfs */
+	enum naive_scheduler scheduler;
+	double alpha;        /* of creasy */
 	bool arrivals_first; /* else completions first */
 	bool reverse;        /* jobs of the same second join in reverse */
 };
