@@ -108,11 +108,11 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive scripts/session-classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/resample tests/support/marginals tests/cli/resample-agree
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
-	shellcheck $(SCRIPTS)
+	shellcheck -x $(SCRIPTS)
 	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) || { echo 'lines over 100 columns'; exit 1; }
 
 bench: all $(BUILD)/bench-copy $(SUPPORT)
