@@ -6,9 +6,10 @@
  * of its session; the first of a session depends on the last batch of every earlier session whose
  * jobs had all ended when it arrived. What is implied by other dependencies is left out: session r
  * is implied where session s, on which the batch depends too, started after the end of r. So the
- * sessions that remain are those that ended last, after the start of the latest of them all:
- * neighbours in the order in which sessions end, which is how they are kept: n sessions that
- * start side by side after n that ended together have n^2 of them, in the memory of n. Source:
+ * sessions that remain are those that ended last, after the start of the latest of them all. They
+ * are neighbours in the order in which sessions end, and are kept as a part of that order: n
+ * sessions that start side by side after n that ended together have n^2 of them, in the memory of
+ * n. Source:
  * Zakay and Feitelson, Preserving user behavior characteristics (2014), sections IV and VI.
  */
 #ifndef SWFCORE_BATCHES_H

@@ -83,7 +83,6 @@ struct swf_simulation_counts {
 	int64_t never_ran;   /* passed through, wait -1: no run time */
 	int64_t no_size;     /* passed through, wait -1: no processors */
 	int64_t skipped;     /* passed through, wait -1: larger than the machine */
-	int64_t lost;        /* passed through, wait -1: the user had left */
 	int64_t clamped;     /* cut to the machine */
 	int64_t no_estimate; /* scheduled with the run time as estimate */
 	int64_t overrun;     /* ran longer than the estimate */
@@ -92,6 +91,12 @@ struct swf_simulation_counts {
 /* Whether a job is scheduled, and not passed through: it has a run time and a size, and is not
  * skipped as larger than the machine. */
 bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job);
+
+/* Whether it is larger than the machine, and the error that refuses `count` of these, of which this
+ * is the first: always -1. */
+bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job);
+int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
+	int64_t count, struct swf_error *error);
 
 /*
  * Runs the simulation to its end. Jobs come out as the source gave them but for the wait time:

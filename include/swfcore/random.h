@@ -1,5 +1,5 @@
 /*
- * Random numbers: one generator a run, seeded explicitly, and drawing from pools.
+ * Random numbers: generators that are seeded explicitly, and drawing from pools.
  */
 #ifndef SWFCORE_RANDOM_H
 #define SWFCORE_RANDOM_H

@@ -52,13 +52,14 @@ int swf_machine_shadow(const struct swf_machine *machine, int32_t size, double *
 
 /* What a scheduler can be told; each takes what concerns it. */
 struct swf_scheduler_options {
-	double alpha; /* of creasy, 0 to 1 */
+	double alpha; /* the weight of responsiveness, 0 to 1 */
 };
 
 /* Each function but free returns 0, or -1 when there is no memory. */
 struct swf_scheduler {
 	const char *name;
 	const char *summary; /* one line for --scheduler list and the like */
+	bool takes_alpha;    /* needs that option */
 	/* The scheduler's state, or NULL. */
 	void *(*new_state)(
 		struct swf_machine *machine, const struct swf_scheduler_options *options);

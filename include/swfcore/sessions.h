@@ -38,6 +38,9 @@ struct swf_session_rule {
 	bool previous;
 };
 
+/* By arrival, a gap of more than an hour. */
+extern const struct swf_session_rule swf_session_default_rule;
+
 /* How an earlier session ended. */
 struct swf_session_end {
 	double end;  /* s, the latest of its jobs */

@@ -35,11 +35,13 @@ struct swf_user_model {
 	const char *name;
 	const char *summary; /* one line for --feedback list and the like */
 	bool local_time;     /* asks the calendar, which others may be without */
-	/* The model's state. `rng` is one to be set with the seed. NULL when there is no memory.
-	 */
-	void *(*new_state)(const struct swf_history *history, const struct swf_calendar *calendar,
-		uint64_t seed, gsl_rng *rng);
+	/* The model's state, or NULL when there is no memory. The calendar is NULL unless the model
+	 * asks for it. */
+	void *(*new_state)(const struct swf_history *history, const struct swf_calendar *calendar);
 	void (*free_state)(void *state);
+	/* NULL, or draws what the model keeps of a user, with random numbers of his. Called for
+	 * each in their order before anything is submitted. */
+	void (*begin_user)(void *state, size_t user, gsl_rng *rng);
 	/* When the first job of the batch is submitted, in s, not before now. 0, or -1 with the
 	 * error set. */
 	int (*submit)(void *state, const struct swf_release *release, double *submit,

@@ -17,7 +17,8 @@ struct opts {
 	struct swf_simulation simulation;
 	struct user_feedback users;
 	int64_t seed;
-	bool has_dependencies, has_zone;
+	bool has_alpha;
+	const char *feedback_option, *zone_option; /* one that was given, or NULL */
 };
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
@@ -59,35 +60,49 @@ static void usage(FILE *file)
 		file);
 }
 
-/* The two kinds of plug-ins, by name; 'list' describes them all. */
-#define PLUG_IN_VALUE(thing, noun, option)                                                         \
-	static const struct swf_##thing *thing##_value(const char *name)                           \
-	{                                                                                          \
-		if (strcmp(name, "list") == 0) {                                                   \
-			const struct swf_##thing *const *one = swf_##thing##s();                   \
-			for (; *one != NULL; one++)                                                \
-				printf("%-14s %s\n", (*one)->name, (*one)->summary);               \
-			exit(command_end());                                                       \
-		}                                                                                  \
-		const struct swf_##thing *named = swf_##thing##_named(name);                       \
-		if (named == NULL)                                                                 \
-			die_usage("--%s: no %s '%s'; --%s list names them", option, noun, name,    \
-				option);                                                           \
-		return named;                                                                      \
+static void list(const char *name, const char *summary)
+{
+	printf("%-14s %s\n", name, summary);
+}
+
+static const struct swf_scheduler *scheduler_value(const char *name)
+{
+	if (strcmp(name, "list") == 0) {
+		for (const struct swf_scheduler *const *s = swf_schedulers(); *s != NULL; s++)
+			list((*s)->name, (*s)->summary);
+		exit(command_end());
 	}
-PLUG_IN_VALUE(scheduler, "scheduler", "scheduler")
-PLUG_IN_VALUE(user_model, "user model", "feedback")
+	const struct swf_scheduler *scheduler = swf_scheduler_named(name);
+	if (scheduler == NULL)
+		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them", name);
+	return scheduler;
+}
+
+static const struct swf_user_model *model_value(const char *name)
+{
+	if (strcmp(name, "list") == 0) {
+		for (const struct swf_user_model *const *m = swf_user_models(); *m != NULL; m++)
+			list((*m)->name, (*m)->summary);
+		exit(command_end());
+	}
+	const struct swf_user_model *model = swf_user_model_named(name);
+	if (model == NULL)
+		die_usage("--feedback: no user model '%s'; --feedback list names them", name);
+	return model;
+}
 
 static void check_opts(struct opts *o)
 {
-	const bool creasy = strcmp(o->simulation.scheduler->name, "creasy") == 0;
+	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->users.options.model;
-	if (creasy != (o->simulation.scheduler_options.alpha >= 0))
-		die_usage("--scheduler creasy goes with --alpha, and no other does");
-	if (model == NULL && (o->seed >= 0 || o->users.options.abandon >= 0 || o->has_dependencies))
-		die_usage("--abandon, --dependencies and --seed go with --feedback");
-	if (o->has_zone && (model == NULL || !model->local_time))
-		die_usage("--start-time and --tz go with --feedback distribution");
+	if (scheduler->takes_alpha && !o->has_alpha)
+		die_usage("--scheduler %s needs --alpha", scheduler->name);
+	if (o->has_alpha && !scheduler->takes_alpha)
+		die_usage("--alpha goes with --scheduler creasy");
+	if (model == NULL && o->feedback_option != NULL)
+		die_usage("--%s goes with --feedback", o->feedback_option);
+	if (o->zone_option != NULL && (model == NULL || !model->local_time))
+		die_usage("--%s goes with --feedback distribution", o->zone_option);
 	if (model != NULL && o->seed < 0) {
 		o->seed = 1;
 		default_argument("--seed 1");
@@ -116,22 +131,24 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'A':
-			s->scheduler_options.alpha = number_value("alpha", optarg, 0, 1);
+			s->scheduler_options.alpha = ratio_value("alpha", optarg, 1);
+			o->has_alpha = true;
 			break;
 		case 'd':
 			o->users.dependencies = (enum swf_dependencies)choice_value(
 				"dependencies", optarg, dependencies);
-			o->has_dependencies = true;
+			o->feedback_option = "dependencies";
 			break;
 		case 'e':
 			s->event_order = (enum swf_event_order)choice_value(
 				"event-order", optarg, event_orders);
 			break;
 		case 'f':
-			o->users.options.model = user_model_value(optarg);
+			o->users.options.model = model_value(optarg);
 			break;
 		case 'L':
 			o->users.options.abandon = ratio_value("abandon", optarg, 1);
+			o->feedback_option = "abandon";
 			break;
 		case 'O':
 			s->oversize =
@@ -145,6 +162,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'R':
 			o->seed = whole_value("seed", optarg, 0, INT64_MAX);
+			o->feedback_option = "seed";
 			break;
 		case 's':
 			s->scheduler = scheduler_value(optarg);
@@ -156,7 +174,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		case 'T':
 		case 'Z':
 			local_time_option(c);
-			o->has_zone = true;
+			o->zone_option = c == 'T' ? "start-time" : "tz";
 			break;
 		case 'z':
 			s->size = size_value(optarg);
@@ -192,10 +210,7 @@ static void note_counts(const struct swf_simulation_counts *counts, enum swf_ove
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.simulation = {.scheduler = swf_scheduler_named("easy"),
-				 .scheduler_options.alpha = -1},
-		.users.options.abandon = -1,
-		.seed = -1};
+	struct opts o = {.simulation.scheduler = swf_scheduler_named("easy"), .seed = -1};
 	struct swf_simulation *simulation = &o.simulation;
 	command_begin("swf-simulate", usage, argc, argv);
 	parse_opts(&o, argc, argv);

@@ -18,6 +18,23 @@ static void read_workload(struct user_feedback *users, struct swf_log *log)
 		die("out of memory");
 }
 
+/* Refuses jobs that are too large before anything is written, since all are known. */
+static void refuse_oversize(const struct swf_jobs *jobs, const struct swf_simulation *simulation)
+{
+	const struct swf_job *first = NULL;
+	struct swf_error error;
+	int64_t count = 0;
+	for (size_t i = 0; i < jobs->count; i++) {
+		if (!swf_simulation_is_oversize(simulation, &jobs->jobs[i]))
+			continue;
+		first = first == NULL ? &jobs->jobs[i] : first;
+		count++;
+	}
+	if (count > 0 && simulation->oversize == SWF_OVERSIZE_REFUSE &&
+		swf_simulation_refuse(simulation, first, count, &error) != 0)
+		die("%s", error.text);
+}
+
 /* Says what of the log feedback cannot rest on. */
 static void look_at_log(const struct user_feedback *users, const struct swf_simulation *simulation)
 {
@@ -26,10 +43,9 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 	int64_t scheduled = 0, named = 0;
 	for (size_t i = 0; i < jobs->count; i++) {
 		const struct swf_job *job = &jobs->jobs[i];
-		if (swf_job_is_anonymous(job))
-			continue;
-		scheduled += swf_simulation_schedules(simulation, job);
-		named += job->preceding >= 0;
+		const bool has_user = !swf_job_is_anonymous(job);
+		scheduled += has_user && swf_simulation_schedules(simulation, job);
+		named += has_user && job->preceding >= 0;
 	}
 	if (jobs->count > 0 && users->workload.users.index.count == 0)
 		die("no job of the log has a user, so that there is nobody to react; simulate it "
@@ -46,13 +62,14 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 		warn("no job of the log names a preceding job, so that users keep no more than "
 		     "their order; swf-sessions fills the field");
 	note_count(users->history->not_found, "job",
-		"with a preceding job that is no earlier one of the user: taken to have none");
+		"whose preceding job is not an earlier one of the same user: taken to name none");
 }
 
 struct swf_source open_feedback(
 	struct user_feedback *users, struct swf_log *log, const struct swf_simulation *simulation)
 {
 	read_workload(users, log);
+	refuse_oversize(&users->workload.jobs, simulation);
 	const struct swf_users *span = &users->workload.users;
 	if (users->options.model->local_time)
 		users->options.calendar = users->calendar =

@@ -37,7 +37,8 @@ static int start_session(struct swf_batches *b)
 	return 0;
 }
 
-static int start_batch(struct swf_batches *b, const struct swf_job *job)
+/* With `named` the batch depends on the job that fields 17 and 18 name. */
+static int start_batch(struct swf_batches *b, const struct swf_job *job, bool named)
 {
 	const struct swf_sessions *s = &b->sessions;
 	struct swf_batch *batches =
@@ -45,15 +46,17 @@ static int start_batch(struct swf_batches *b, const struct swf_job *job)
 	if (batches == NULL)
 		return -1;
 	b->batches = batches;
+	const bool depends = named ? job->preceding != SWF_UNKNOWN : s->depends;
+	const double think_time = named ? job->think_time : job->submit - s->preceding_end;
 	struct swf_batch batch = {.session = s->sessions - 1,
 		.first = b->jobs,
 		.arrival = job->submit,
 		.end = s->end,
-		.think_time = s->depends ? job->submit - s->preceding_end : NAN,
+		.think_time = depends ? think_time : NAN,
 		.inter_arrival =
 			b->count > 0 ? job->submit - batches[b->count - 1].last_arrival : NAN,
-		.depends = s->depends};
-	if (s->starts_session && s->depends) {
+		.depends = depends};
+	if (s->starts_session && depends && !named) {
 		batch.depends_from = b->starts[b->latest_ended].ended;
 		batch.depends = b->ended_count - batch.depends_from;
 	}
@@ -62,10 +65,10 @@ static int start_batch(struct swf_batches *b, const struct swf_job *job)
 }
 
 /* Adds the job that the sessions were given last. */
-static int add(struct swf_batches *b, const struct swf_job *job)
+static int add(struct swf_batches *b, const struct swf_job *job, bool starts_batch, bool named)
 {
 	if ((b->sessions.starts_session && start_session(b) != 0) ||
-		(b->sessions.starts_batch && start_batch(b, job) != 0))
+		(starts_batch && start_batch(b, job, named) != 0))
 		return -1;
 	struct swf_batch *batch = &b->batches[b->count - 1];
 	batch->jobs++;
@@ -79,19 +82,17 @@ static int add(struct swf_batches *b, const struct swf_job *job)
 int swf_batches_add(
 	struct swf_batches *batches, const struct swf_session_rule *rule, const struct swf_job *job)
 {
-	return swf_sessions_next(&batches->sessions, rule, job) != 0 ? -1 : add(batches, job);
+	if (swf_sessions_next(&batches->sessions, rule, job) != 0)
+		return -1;
+	return add(batches, job, batches->sessions.starts_batch, false);
 }
 
 int swf_batches_add_named(struct swf_batches *batches, const struct swf_session_rule *rule,
 	const struct swf_job *job, bool same)
 {
-	struct swf_sessions *s = &batches->sessions;
-	if (swf_sessions_next(s, rule, job) != 0)
+	if (swf_sessions_next(&batches->sessions, rule, job) != 0)
 		return -1;
-	s->starts_batch = s->starts_session || !same;
-	s->depends = job->preceding != SWF_UNKNOWN;
-	s->preceding_end = job->submit - job->think_time;
-	return add(batches, job);
+	return add(batches, job, batches->sessions.starts_session || !same, true);
 }
 
 size_t swf_batch_dependency(const struct swf_batches *batches, size_t i, size_t k)

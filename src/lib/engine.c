@@ -75,37 +75,38 @@ static int tell_end(struct engine *e, size_t tag, double now)
 	return e->source->ended(e->source->self, tag, now, e->error) != 0 ? -1 : look_ahead(e);
 }
 
-static bool is_oversize(const struct swf_simulation *options, const struct swf_job *job)
+bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job)
 {
-	return job->run_time >= 0 && swf_job_size(job, options->size) > options->procs;
+	return job->run_time >= 0 && swf_job_size(job, simulation->size) > simulation->procs;
 }
 
 bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job)
 {
 	return job->run_time >= 0 && swf_job_size(job, simulation->size) > 0 &&
-		!(simulation->oversize == SWF_OVERSIZE_SKIP && is_oversize(simulation, job));
+		!(simulation->oversize == SWF_OVERSIZE_SKIP &&
+			swf_simulation_is_oversize(simulation, job));
 }
 
-/* Reads on to the end, to say how many such jobs there are, as if each ended when it arrives. */
-static int refuse_oversize(struct engine *e, const struct swf_arrival *arrival)
+int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
+	int64_t count, struct swf_error *error)
 {
-	const struct swf_job *first = &arrival->job;
-	int64_t count = 1;
-	if (look_ahead(e) != 0 || tell_end(e, arrival->tag, first->submit) != 0)
-		return -1;
-	while (e->more) {
-		const size_t tag = e->next->arrival.tag;
-		const double submit = e->next->arrival.job.submit;
-		count += is_oversize(e->options, &e->next->arrival.job);
-		if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0 ||
-			tell_end(e, tag, submit) != 0)
-			return -1;
-	}
-	return swf_fail(e->error,
+	return swf_fail(error,
 		"job %lld needs %ld processors and the machine has %ld (%lld such job%s); "
 		"--oversize skip or clamp goes on",
-		(long long)first->number, (long)swf_job_size(first, e->options->size),
-		(long)e->options->procs, (long long)count, count == 1 ? "" : "s");
+		(long long)first->number, (long)swf_job_size(first, simulation->size),
+		(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
+}
+
+/* Reads on to the end, to say how many such jobs there are. */
+static int refuse_oversize(struct engine *e, const struct swf_job *first)
+{
+	int64_t count = 1;
+	while (e->more) {
+		count += swf_simulation_is_oversize(e->options, &e->next->arrival.job);
+		if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0)
+			return -1;
+	}
+	return swf_simulation_refuse(e->options, first, count, e->error);
 }
 
 /* Cuts the size, in the field that it was read from, to the machine. */
@@ -124,10 +125,8 @@ static int make_task(struct engine *e, struct slot *slot)
 	const struct swf_simulation *options = e->options;
 	struct swf_job *job = &slot->arrival.job;
 	int32_t size = swf_job_size(job, options->size);
-	if (slot->arrival.lost) {
-		e->counts->lost++;
+	if (slot->arrival.lost)
 		return 0;
-	}
 	if (job->run_time < 0) {
 		e->counts->never_ran++;
 		return 0;
@@ -136,9 +135,9 @@ static int make_task(struct engine *e, struct slot *slot)
 		e->counts->no_size++;
 		return 0;
 	}
-	if (is_oversize(options, job)) {
+	if (swf_simulation_is_oversize(options, job)) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
-			return refuse_oversize(e, &slot->arrival);
+			return refuse_oversize(e, job);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
 			e->counts->skipped++;
 			return 0;

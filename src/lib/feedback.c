@@ -28,8 +28,13 @@ struct progress {
 
 /* A user, as far as his work has come. */
 struct person {
-	size_t job;   /* his next one to be submitted */
-	size_t batch; /* the one that it is in */
+	const struct swf_batches *work; /* NULL for the jobs without a user */
+	const size_t *places;           /* of his jobs in the workload */
+	size_t jobs;                    /* how many */
+	struct progress *progress;      /* of his batches */
+	const size_t *depends_on;       /* of his batches, as in the history; or NULL */
+	size_t job;                     /* his next one to be submitted */
+	size_t batch;                   /* the one that it is in */
 	/* how many of his sessions, in the recorded order of their ends, have ended again, without
 	 * a gap */
 	size_t sessions_ended;
@@ -38,92 +43,103 @@ struct person {
 	double shift; /* s, of what he would still have submitted when he left */
 };
 
+/* Whose a job is. */
+struct owner {
+	size_t user;
+	size_t batch; /* among his */
+	bool ended;
+};
+
 struct swf_feedback {
 	const struct swf_feedback_options *options;
-	const struct swf_history *history;
+	const struct swf_workload *workload;
 	void *model;
 	gsl_rng *rng;
-	struct coming *coming; /* one a user, and one for the jobs without a user: a heap */
+	struct coming *coming; /* at most one a user: a heap */
 	size_t coming_count;
-	struct person *people;     /* the last one stands for the jobs without a user */
+	struct person *people; /* the users, and one more for the jobs without a user */
+	size_t people_count;
 	struct progress *progress; /* of the batches of all users in a row */
-	size_t *owners;            /* of each job: the user */
-	size_t *batches;           /* of each job: the batch, of all users in a row */
-	bool *ended;               /* each job; with dependencies of the log only */
+	struct owner *owners;      /* of the jobs */
 	struct swf_feedback_counts counts;
 };
 
-static const struct swf_job *jobs_of(const struct swf_feedback *f)
+/* Sets the random numbers to those of a user's batch. */
+static void set_numbers(struct swf_feedback *f, uint64_t seed, size_t user, size_t batch)
 {
-	return f->history->workload->jobs.jobs;
+	swf_random_set(f->rng, seed, (uint64_t)f->workload->users.users[user].number, batch);
 }
 
-static bool is_nobody(const struct swf_feedback *f, size_t user)
-{
-	return user == f->history->workload->users.index.count;
-}
-
-/* A user's next job is known to come, at its submit time. */
+/* The user's next job is known to come. */
 static void announce(struct swf_feedback *f, size_t user, double submit)
 {
-	size_t count;
-	const size_t *places = swf_workload_places(f->history->workload, user, &count);
-	const size_t place = places[f->people[user].job];
+	const struct person *person = &f->people[user];
 	coming_push(f->coming, f->coming_count++,
-		(struct coming){.submit = submit, .place = place, .user = user});
+		(struct coming){
+			.submit = submit, .place = person->places[person->job], .user = user});
 }
 
-/* Lays out the batches of a user, and announces his first job. */
-static void begin_user(struct swf_feedback *f, size_t u)
+/* Lays out the work of a user, and announces his first job, at its recorded time. */
+static void begin_user(struct swf_feedback *f, const struct swf_history *history, size_t user)
 {
-	size_t count;
-	const size_t *places = swf_workload_places(f->history->workload, u, &count);
-	const bool nobody = is_nobody(f, u);
-	for (size_t i = 0, batch = 0; i < count; i++) {
-		f->owners[places[i]] = u;
-		if (nobody)
-			continue;
-		const struct swf_batch *b = &f->history->users[u].batches[batch];
-		const size_t global = f->history->first_batch[u] + batch;
-		f->batches[places[i]] = global;
-		f->progress[global].left = b->jobs;
-		batch += i + 1 == b->first + b->jobs;
+	struct person *person = &f->people[user];
+	const bool nobody = user + 1 == f->people_count;
+	const size_t first_batch = history->first_batch[user];
+	person->places = swf_workload_places(f->workload, user, &person->jobs);
+	person->work = nobody ? NULL : &history->users[user];
+	person->progress = f->progress + first_batch;
+	person->depends_on = history->depends_on != NULL ? history->depends_on + first_batch : NULL;
+	for (size_t b = 0; !nobody && b < person->work->count; b++)
+		person->progress[b].left = person->work->batches[b].jobs;
+	for (size_t i = 0, batch = 0; i < person->jobs; i++) {
+		if (!nobody &&
+			i == person->work->batches[batch].first + person->work->batches[batch].jobs)
+			batch++;
+		f->owners[person->places[i]] = (struct owner){.user = user, .batch = batch};
 	}
-	if (count == 0)
+	if (person->jobs == 0)
 		return;
-	const double submit = jobs_of(f)[places[0]].submit;
+	const double submit = f->workload->jobs.jobs[person->places[0]].submit;
 	if (!nobody)
-		f->progress[f->history->first_batch[u]].submit = submit;
-	announce(f, u, submit);
+		person->progress[0].submit = submit;
+	announce(f, user, submit);
+}
+
+/* Draws what the model keeps of each user. */
+static void introduce_users(struct swf_feedback *f)
+{
+	const struct swf_user_model *model = f->options->model;
+	for (size_t u = 0; model->begin_user != NULL && u + 1 < f->people_count; u++) {
+		set_numbers(f, f->options->seed, u, SIZE_MAX);
+		model->begin_user(f->model, u, f->rng);
+	}
 }
 
 struct swf_feedback *swf_feedback_new(
 	const struct swf_feedback_options *options, const struct swf_history *history)
 {
-	const size_t users = history->workload->users.index.count;
-	const size_t jobs = history->workload->jobs.count;
+	const struct swf_workload *workload = history->workload;
+	const size_t users = workload->users.index.count;
 	struct swf_feedback *f = calloc(1, sizeof *f);
 	if (f == NULL)
 		return NULL;
 	f->options = options;
-	f->history = history;
+	f->workload = workload;
+	f->people_count = users + 1;
 	f->rng = swf_random_new_small();
-	f->coming = malloc((users + 2) * sizeof *f->coming);
-	f->people = calloc(users + 1, sizeof *f->people);
+	f->coming = malloc((f->people_count + 1) * sizeof *f->coming);
+	f->people = calloc(f->people_count, sizeof *f->people);
 	f->progress = malloc((history->first_batch[users] + 1) * sizeof *f->progress);
-	f->owners = malloc((jobs + 1) * sizeof *f->owners);
-	f->batches = malloc((jobs + 1) * sizeof *f->batches);
-	f->ended = history->depends_on != NULL ? calloc(jobs + 1, sizeof *f->ended) : NULL;
+	f->owners = malloc((workload->jobs.count + 1) * sizeof *f->owners);
+	f->model = options->model->new_state(history, options->calendar);
 	if (f->rng == NULL || f->coming == NULL || f->people == NULL || f->progress == NULL ||
-		f->owners == NULL || f->batches == NULL ||
-		(history->depends_on != NULL && f->ended == NULL) ||
-		(f->model = options->model->new_state(
-			 history, options->calendar, options->seed, f->rng)) == NULL) {
+		f->owners == NULL || f->model == NULL) {
 		swf_feedback_free(f);
 		return NULL;
 	}
-	for (size_t u = 0; u <= users; u++)
-		begin_user(f, u);
+	for (size_t u = 0; u < f->people_count; u++)
+		begin_user(f, history, u);
+	introduce_users(f);
 	return f;
 }
 
@@ -139,8 +155,6 @@ void swf_feedback_free(struct swf_feedback *feedback)
 	free(feedback->people);
 	free(feedback->progress);
 	free(feedback->owners);
-	free(feedback->batches);
-	free(feedback->ended);
 	free(feedback);
 }
 
@@ -149,40 +163,42 @@ struct swf_feedback_counts swf_feedback_counts(const struct swf_feedback *feedba
 	return feedback->counts;
 }
 
-static bool has_ended(const struct swf_feedback *f, size_t user, size_t batch)
+/* Whether all that the user's next batch depends on has ended. The first batch of a session waits
+ * for every earlier session that had ended at its recorded start, also for those that its direct
+ * dependencies imply: these are the sessions up to a place in the order of their ends. */
+static bool is_available(const struct swf_feedback *f, struct person *person)
 {
-	return f->progress[f->history->first_batch[user] + batch].left == 0;
-}
-
-/* Whether all that the user's next batch depends on has ended. What its direct dependencies imply
- * has ended with them: so the first of a session waits for every earlier session that had ended at
- * its recorded start, which are those up to a place in the order of their ends. */
-static bool is_available(struct swf_feedback *f, size_t user)
-{
-	const struct swf_batches *work = &f->history->users[user];
-	struct person *person = &f->people[user];
+	const struct swf_batches *work = person->work;
 	const struct swf_session_start *start = &work->starts[work->batches[person->batch].session];
-	if (f->history->depends_on != NULL) {
-		const size_t on =
-			f->history->depends_on[f->history->first_batch[user] + person->batch];
-		return on == SIZE_MAX || f->ended[on];
+	if (person->depends_on != NULL) {
+		const size_t on = person->depends_on[person->batch];
+		return on == SIZE_MAX || f->owners[on].ended;
 	}
 	if (person->batch != start->batch)
-		return has_ended(f, user, person->batch - 1);
-	while (person->sessions_ended < start->ended &&
-		has_ended(f, user,
-			swf_session_batches_end(work, work->ended[person->sessions_ended]) - 1))
-		person->sessions_ended++;
-	return person->sessions_ended == start->ended;
+		return person->progress[person->batch - 1].left == 0;
+	for (; person->sessions_ended < start->ended; person->sessions_ended++) {
+		const size_t session = work->ended[person->sessions_ended];
+		if (person->progress[swf_session_batches_end(work, session) - 1].left > 0)
+			return false;
+	}
+	return true;
+}
+
+/* Times are computed to the microsecond: sums of fractions that come in a log, none finer, come out
+ * as they went in. */
+static double to_microsecond(double time)
+{
+	return time == floor(time) ? time : round(time * 1e6) / 1e6;
 }
 
 /* Has the user submit his next batch if it is available; `waited` and `response` as in struct
  * swf_release. */
-static int release(struct swf_feedback *f, size_t user, double now, bool waited, double response,
-	struct swf_error *error)
+static int try_release(struct swf_feedback *f, size_t user, double now, bool waited,
+	double response, struct swf_error *error)
 {
+	const struct swf_user_model *model = f->options->model;
 	struct person *person = &f->people[user];
-	person->waits = !is_available(f, user);
+	person->waits = !is_available(f, person);
 	if (person->waits)
 		return 0;
 	const struct swf_release release = {.user = user,
@@ -191,12 +207,16 @@ static int release(struct swf_feedback *f, size_t user, double now, bool waited,
 		.waited = waited,
 		.response = response,
 		.rng = f->rng};
-	const uint64_t number = (uint64_t)f->history->workload->users.users[user].number;
-	swf_random_set(f->rng, f->options->seed, number, person->batch);
 	double submit;
-	if (f->options->model->submit(f->model, &release, &submit, error) != 0)
+	set_numbers(f, f->options->seed, user, person->batch);
+	if (model->submit(f->model, &release, &submit, error) != 0)
 		return -1;
-	f->progress[f->history->first_batch[user] + person->batch].submit = submit;
+	submit = to_microsecond(submit);
+	if (!(submit >= now - 1e-6 && submit < 0x1p53))
+		return swf_fail(error, "the user model %s submits a batch at %g s, when it is %g s",
+			model->name, submit, now);
+	submit = fmax(submit, now);
+	person->progress[person->batch].submit = submit;
 	announce(f, user, submit);
 	return 0;
 }
@@ -208,7 +228,7 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
 	if (f->coming_count == 0)
 		return 0;
 	const struct coming *first = &f->coming[0];
-	*arrival = (struct swf_arrival){.job = jobs_of(f)[first->place],
+	*arrival = (struct swf_arrival){.job = f->workload->jobs.jobs[first->place],
 		.tag = first->place,
 		.lost = f->people[first->user].left};
 	arrival->job.submit = first->submit;
@@ -217,86 +237,75 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
 	return 1;
 }
 
-/* When the user's next job comes, of which no event decides: after one of the same batch, or if he
- * has left, or is nobody. */
-static double next_submit(const struct swf_feedback *f, size_t user, size_t place, double now)
+/* Announces the user's next job where no event decides when it comes: it is of the same batch as
+ * the one before, or he has left, or he is nobody. */
+static void announce_next(struct swf_feedback *f, size_t user, double now)
 {
-	const double recorded = jobs_of(f)[place].submit;
-	if (is_nobody(f, user))
-		return recorded;
 	const struct person *person = &f->people[user];
+	const double recorded = f->workload->jobs.jobs[person->places[person->job]].submit;
+	double submit = recorded;
 	if (person->left)
-		return fmax(now, recorded + person->shift);
-	const struct swf_batch *batch = &f->history->users[user].batches[person->batch];
-	const double submit = f->progress[f->history->first_batch[user] + person->batch].submit;
-	return fmax(now, submit + (recorded - batch->arrival));
+		submit += person->shift;
+	else if (person->work != NULL)
+		submit = person->progress[person->batch].submit +
+			(recorded - person->work->batches[person->batch].arrival);
+	announce(f, user, fmax(now, to_microsecond(submit)));
 }
 
 static int take(void *self, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
 	const struct coming taken = f->coming[0];
-	const size_t user = taken.user;
-	struct person *person = &f->people[user];
-	size_t count;
-	const size_t *places = swf_workload_places(f->history->workload, user, &count);
+	struct person *person = &f->people[taken.user];
 	coming_pop(f->coming, f->coming_count--);
-	if (++person->job == count)
+	if (++person->job == person->jobs)
 		return 0;
-	const size_t next = places[person->job];
-	if (!is_nobody(f, user) && !person->left && f->batches[next] != f->batches[taken.place]) {
+	if (!person->left && f->owners[person->places[person->job]].batch != person->batch) {
 		person->batch++;
-		return release(f, user, taken.submit, false, 0, error);
+		return try_release(f, taken.user, taken.submit, false, 0, error);
 	}
-	announce(f, user, next_submit(f, user, next, taken.submit));
+	announce_next(f, taken.user, taken.submit);
 	return 0;
 }
 
 /* Whether the user leaves after a batch of that response time, in s. */
 static bool leaves(struct swf_feedback *f, size_t user, size_t batch, double response)
 {
-	const double patience = 1 / (0.05 * response / 60 + 1);
 	if (f->options->abandon <= 0)
 		return false;
 	/* other numbers than those of the user model */
-	const uint64_t number = (uint64_t)f->history->workload->users.users[user].number;
-	swf_random_set(f->rng, ~f->options->seed, number, batch);
-	return gsl_rng_uniform(f->rng) < f->options->abandon * (1 - patience);
+	set_numbers(f, ~f->options->seed, user, batch);
+	return gsl_rng_uniform(f->rng) <
+		f->options->abandon * (1 - 1 / (0.05 * (response / 60) + 1));
 }
 
 /* The user submits nothing any more. */
 static void leave(struct swf_feedback *f, size_t user, size_t batch, double now)
 {
 	struct person *person = &f->people[user];
-	size_t count;
-	const size_t *places = swf_workload_places(f->history->workload, user, &count);
 	person->left = true;
-	person->shift = now - f->history->users[user].batches[batch].end;
+	person->shift = now - person->work->batches[batch].end;
 	f->counts.users_left++;
-	f->counts.jobs_lost += (int64_t)(count - person->job);
+	f->counts.jobs_lost += (int64_t)(person->jobs - person->job);
 	if (person->waits)
-		announce(f, user, next_submit(f, user, places[person->job], now));
+		announce_next(f, user, now);
 	person->waits = false;
 }
 
 static int ended(void *self, size_t tag, double now, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
-	const size_t user = f->owners[tag];
-	if (is_nobody(f, user))
+	struct owner *owner = &f->owners[tag];
+	struct person *person = &f->people[owner->user];
+	if (person->work == NULL)
 		return 0;
-	struct person *person = &f->people[user];
-	struct progress *progress = &f->progress[f->batches[tag]];
+	struct progress *progress = &person->progress[owner->batch];
 	const double response = now - progress->submit;
-	if (f->ended != NULL)
-		f->ended[tag] = true;
-	size_t count;
-	swf_workload_places(f->history->workload, user, &count);
-	const size_t batch = f->batches[tag] - f->history->first_batch[user];
-	if (--progress->left == 0 && !person->left && person->job < count &&
-		leaves(f, user, batch, response))
-		leave(f, user, batch, now);
-	return person->waits ? release(f, user, now, true, response, error) : 0;
+	owner->ended = true;
+	if (--progress->left == 0 && !person->left && person->job < person->jobs &&
+		leaves(f, owner->user, owner->batch, response))
+		leave(f, owner->user, owner->batch, now);
+	return person->waits ? try_release(f, owner->user, now, true, response, error) : 0;
 }
 
 struct swf_source swf_feedback_source(struct swf_feedback *feedback)

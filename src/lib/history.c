@@ -4,9 +4,6 @@
 #include <stdlib.h>
 
 #include "preceding.h"
-#include "swfcore/quantity.h"
-
-static const struct swf_session_rule rule = {.by = SWF_BY_ARRIVAL, .gap = SWF_HOUR};
 
 /* The job with the times that its end is taken from. */
 static struct swf_job recorded(const struct swf_simulation *simulation, struct swf_job job)
@@ -25,7 +22,7 @@ static int add_recorded(struct swf_history *h, const struct swf_simulation *simu
 	for (size_t i = 0; i < count; i++) {
 		const struct swf_job job = recorded(simulation, jobs[places[i]]);
 		h->unknown_wait += job.wait < 0;
-		if (swf_batches_add(&h->users[u], &rule, &job) != 0)
+		if (swf_batches_add(&h->users[u], &swf_session_default_rule, &job) != 0)
 			return -1;
 	}
 	return 0;
@@ -52,8 +49,8 @@ static int add_named(
 			const struct swf_job before = recorded(simulation, jobs[on]);
 			job.think_time = fmax(0, job.submit - swf_job_end(&before));
 		}
-		if (swf_batches_add_named(
-			    batches, &rule, &job, i > 0 && preceding[i] == preceding[i - 1]) != 0)
+		if (swf_batches_add_named(batches, &swf_session_default_rule, &job,
+			    i > 0 && preceding[i] == preceding[i - 1]) != 0)
 			return -1;
 		if (batches->batches[batches->count - 1].jobs == 1)
 			h->depends_on[h->first_batch[u] + batches->count - 1] = on;
@@ -63,11 +60,14 @@ static int add_named(
 
 static int add_users(struct swf_history *h, const struct swf_simulation *simulation)
 {
-	size_t *preceding = malloc((h->workload->jobs.count + 1) * sizeof *preceding);
-	int result = preceding != NULL ? 0 : -1;
+	size_t *preceding = NULL;
+	if (h->depends_on != NULL &&
+		(preceding = malloc((h->workload->jobs.count + 1) * sizeof *preceding)) == NULL)
+		return -1;
+	int result = 0;
 	for (size_t u = 0; u < h->workload->users.index.count && result == 0; u++) {
-		result = h->depends_on == NULL ? add_recorded(h, simulation, u)
-					       : add_named(h, simulation, u, preceding);
+		result = preceding == NULL ? add_recorded(h, simulation, u)
+					   : add_named(h, simulation, u, preceding);
 		h->first_batch[u + 1] = h->first_batch[u] + h->users[u].count;
 	}
 	free(preceding);

@@ -88,14 +88,14 @@ static int add_subtrace(struct swf_subtrace_pool *pool, struct swf_subtrace subt
 /* Adds the sessions, batches or jobs of a user. */
 static int add_parts(struct swf_pools *pools, struct swf_subtrace user)
 {
-	static const struct swf_session_rule rule = {.by = SWF_BY_ARRIVAL, .gap = SWF_HOUR};
 	struct swf_subtrace_pool *pool = &pools->pools[SWF_POOL_TEMPORARY];
 	struct swf_sessions sessions = {0};
 	struct swf_subtrace part = user;
 	size_t begin = 0;
 	int result = 0;
 	for (size_t i = 0; i < user.count && result == 0; i++) {
-		result = swf_sessions_next(&sessions, &rule, &user.jobs[user.places[i]]);
+		result = swf_sessions_next(
+			&sessions, &swf_session_default_rule, &user.jobs[user.places[i]]);
 		const bool begins = pools->element == SWF_ELEMENT_JOB ||
 			(pools->element == SWF_ELEMENT_BATCH ? sessions.starts_batch
 							     : sessions.starts_session);

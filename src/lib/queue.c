@@ -13,6 +13,7 @@ static void free_levels(const struct swf_queue *queue)
 		free(queue->levels[l].estimate);
 	}
 	free(queue->tasks);
+	free(queue->submits);
 }
 
 /* A count of entries rounded up to whole blocks. */
@@ -39,7 +40,8 @@ static int allocate(struct swf_queue *queue, size_t capacity)
 {
 	*queue = (struct swf_queue){.capacity = capacity};
 	queue->tasks = malloc(capacity * sizeof(struct swf_task *));
-	bool whole = queue->tasks != NULL;
+	queue->submits = malloc(capacity * sizeof *queue->submits);
+	bool whole = queue->tasks != NULL && queue->submits != NULL;
 	size_t count = capacity;
 	for (int l = 0;; l++, count = whole_blocks(count) / BLOCK) {
 		struct swf_queue_level *level = &queue->levels[l];
@@ -79,6 +81,7 @@ static void put(struct swf_queue *queue, struct swf_task *task)
 {
 	size_t i = queue->end++;
 	queue->tasks[i] = task;
+	queue->submits[i] = task->submit;
 	queue->waiting++;
 	task->queue_place = i;
 	for (int l = 0; l <= queue->top; l++, i /= BLOCK) {
@@ -190,4 +193,43 @@ struct swf_task *swf_queue_next_fit(
 			l++;
 		} while (i % BLOCK == 0);
 	}
+}
+
+struct search {
+	const struct swf_queue *queue;
+	const struct swf_queue_order *order;
+	const struct swf_gap *gap;
+	struct swf_task *best;
+	double highest;
+};
+
+static void search(struct search *s, int l, size_t entry)
+{
+	const struct swf_queue *queue = s->queue;
+	const int32_t size = queue->levels[l].size[entry];
+	const double estimate = queue->levels[l].estimate[entry];
+	if (size == INT32_MAX || (s->gap != NULL && !swf_gap_fits(s->gap, size, estimate)))
+		return;
+	const size_t first = entry << BLOCK_BITS * l, end = (entry + 1) << BLOCK_BITS * l;
+	const size_t last = (end < queue->end ? end : queue->end) - 1;
+	const double most = s->order->most(
+		s->order->self, queue->submits[first], queue->submits[last], estimate);
+	if (s->best != NULL && most <= s->highest)
+		return;
+	if (l == 0) {
+		s->best = queue->tasks[entry];
+		s->highest = most;
+		return;
+	}
+	for (size_t i = entry * BLOCK; i < (entry + 1) * BLOCK && i < used(queue, l - 1); i++)
+		search(s, l - 1, i);
+}
+
+struct swf_task *swf_queue_highest(const struct swf_queue *queue,
+	const struct swf_queue_order *order, const struct swf_gap *gap)
+{
+	struct search s = {.queue = queue, .order = order, .gap = gap};
+	if (queue->waiting > 0)
+		search(&s, queue->top, 0);
+	return s.best;
 }

@@ -39,6 +39,7 @@ enum { SWF_QUEUE_LEVELS = 24 };
 
 struct swf_queue {
 	struct swf_task **tasks; /* by place, NULL where one was taken out */
+	double *submits;         /* s, by place, of the task that is or was there: ascending */
 	struct swf_queue_level levels[SWF_QUEUE_LEVELS];
 	int top; /* the level of one entry */
 	size_t capacity;
@@ -73,5 +74,18 @@ static inline bool swf_queue_has_size(const struct swf_queue *queue, int32_t pro
  * that is or was in the queue since anything was last appended. NULL when there is none. */
 struct swf_task *swf_queue_next_fit(
 	const struct swf_queue *queue, const struct swf_task *after, const struct swf_gap *gap);
+
+/* What a task is worth to a scheduler. */
+struct swf_queue_order {
+	const void *self;
+	/* At least the worth of every task that was submitted from `first` to `last` (s) and has an
+	 * estimate of at least that (s); of one task alone, its worth. */
+	double (*most)(const void *self, double first, double last, double estimate);
+};
+
+/* The task of the highest worth, of equal ones the first, of all (NULL) or of those that fit the
+ * gap. NULL when there is none. Blocks that cannot hold a higher one are passed over. */
+struct swf_task *swf_queue_highest(const struct swf_queue *queue,
+	const struct swf_queue_order *order, const struct swf_gap *gap);
 
 #endif

@@ -1,5 +1,7 @@
 #include "swfcore/random.h"
 
+#include <stdlib.h>
+
 #include <gsl/gsl_randist.h>
 
 /* Mixes 64 bits, one to one (the finalizer of MurmurHash3, with the constants of SplitMix64). */
@@ -19,9 +21,23 @@ static uint32_t mix32(uint32_t x)
 	return x ^ (x >> 16);
 }
 
+/* A generator as GSL allocates it, whose own function ends the program when there is no memory. */
+static gsl_rng *allocate(const gsl_rng_type *type)
+{
+	gsl_rng *rng = malloc(sizeof *rng);
+	void *state = calloc(1, type->size);
+	if (rng == NULL || state == NULL) {
+		free(rng);
+		free(state);
+		return NULL;
+	}
+	*rng = (gsl_rng){.type = type, .state = state};
+	return rng;
+}
+
 gsl_rng *swf_random_new(uint64_t seed, uint64_t replication)
 {
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+	gsl_rng *rng = allocate(gsl_rng_mt19937);
 	/* the generator takes 32 bits: mixed one to one, so that no two replications share them */
 	const uint64_t base = mix64(seed ^ mix64(replication >> 32));
 	if (rng != NULL)
@@ -31,7 +47,7 @@ gsl_rng *swf_random_new(uint64_t seed, uint64_t replication)
 
 gsl_rng *swf_random_new_small(void)
 {
-	return gsl_rng_alloc(gsl_rng_taus2);
+	return allocate(gsl_rng_taus2);
 }
 
 void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b)

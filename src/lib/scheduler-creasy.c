@@ -6,34 +6,25 @@
  * + 0.05 m) that its user goes on. (Shmueli and Feitelson, On simulation and design of
  * parallel-systems schedulers, 2009.)
  *
- * Priorities change with time, so that each pass looks at the whole queue, once for the head and
- * once for each job that starts as the head; only the jobs that may backfill are sorted.
+ * Priorities change with time, so that every pass in which a job might start looks for the head
+ * again.
  */
 #include <stdlib.h>
 
-#include "array.h"
 #include "queue.h"
 #include "schedulers.h"
-
-/* A job that may backfill. */
-struct candidate {
-	double priority;
-	struct swf_task *task;
-};
 
 struct creasy {
 	struct swf_machine *machine;
 	struct swf_queue *queue; /* in the order of arrival */
 	double alpha;
-	struct candidate *candidates;
-	size_t candidates_capacity;
+	double longest; /* s, wait at the beginning of the pass */
 };
 
 static void free_state(void *state)
 {
 	struct creasy *creasy = state;
 	swf_queue_free(creasy->queue);
-	free(creasy->candidates);
 	free(creasy);
 }
 
@@ -57,38 +48,14 @@ static int arrive(void *state, struct swf_task *task)
 	return swf_queue_append(creasy->queue, task);
 }
 
-static double priority(const struct creasy *creasy, double longest, const struct swf_task *task)
+/* The priority, with the wait of a job submitted at `first` and the response of one at `last`. */
+static double most_priority(const void *self, double first, double last, double estimate)
 {
-	const double wait = creasy->machine->now - task->submit;
-	const double minutes = (wait + task->estimate) / 60;
-	const double impatience = 1 + 0.05 * minutes;
-	const double waited = longest > 0 ? wait / longest : 0;
-	return (1 - creasy->alpha) * waited + creasy->alpha * (1 / (impatience * impatience));
-}
-
-/* The job of the highest priority, of equal ones the first to arrive. */
-static struct swf_task *find_head(const struct creasy *creasy, double longest)
-{
-	struct swf_task *head = NULL;
-	double highest = 0;
-	for (size_t i = creasy->queue->first; i < creasy->queue->end; i++) {
-		struct swf_task *task = creasy->queue->tasks[i];
-		const double p = task != NULL ? priority(creasy, longest, task) : -1;
-		if (task != NULL && (head == NULL || p > highest)) {
-			head = task;
-			highest = p;
-		}
-	}
-	return head;
-}
-
-static int by_priority(const void *a, const void *b)
-{
-	const struct candidate *x = a, *y = b;
-	if (x->priority != y->priority)
-		return x->priority > y->priority ? -1 : 1;
-	return (x->task->queue_place > y->task->queue_place) -
-		(x->task->queue_place < y->task->queue_place);
+	const struct creasy *creasy = self;
+	const double now = creasy->machine->now, alpha = creasy->alpha;
+	const double waited = creasy->longest > 0 ? (now - first) / creasy->longest : 0;
+	const double impatience = 1 + 0.05 * ((now - last + estimate) / 60);
+	return (1 - alpha) * waited + alpha * (1 / (impatience * impatience));
 }
 
 static int start(struct creasy *creasy, struct swf_task *task)
@@ -98,28 +65,13 @@ static int start(struct creasy *creasy, struct swf_task *task)
 }
 
 /* Starts what may overtake a head that does not fit. */
-static int backfill(struct creasy *creasy, double longest, const struct swf_task *head)
+static int backfill(struct creasy *creasy, const struct swf_queue_order *order, int32_t head_size)
 {
 	struct swf_gap gap = {.now = creasy->machine->now, .free = creasy->machine->free_procs};
-	if (swf_machine_shadow(creasy->machine, head->size, &gap.shadow, &gap.extra) != 0)
+	struct swf_task *task;
+	if (swf_machine_shadow(creasy->machine, head_size, &gap.shadow, &gap.extra) != 0)
 		return -1;
-	size_t count = 0;
-	for (struct swf_task *task = NULL;
-		(task = swf_queue_next_fit(creasy->queue, task, &gap)) != NULL;) {
-		struct candidate *candidates = swf_reserve(creasy->candidates, count,
-			&creasy->candidates_capacity, sizeof *candidates);
-		if (candidates == NULL)
-			return -1;
-		creasy->candidates = candidates;
-		candidates[count++] = (struct candidate){
-			.priority = priority(creasy, longest, task), .task = task};
-	}
-	if (count > 1)
-		qsort(creasy->candidates, count, sizeof *creasy->candidates, by_priority);
-	for (size_t i = 0; i < count; i++) {
-		struct swf_task *task = creasy->candidates[i].task;
-		if (!swf_gap_fits(&gap, task->size, task->estimate))
-			continue;
+	while ((task = swf_queue_highest(creasy->queue, order, &gap)) != NULL) {
 		if (start(creasy, task) != 0)
 			return -1;
 		gap.free -= task->size;
@@ -132,13 +84,14 @@ static int backfill(struct creasy *creasy, double longest, const struct swf_task
 static int pass(void *state)
 {
 	struct creasy *creasy = state;
+	const struct swf_queue_order by_priority = {.self = creasy, .most = most_priority};
 	/* the first to arrive has waited longest */
 	const struct swf_task *oldest = swf_queue_head(creasy->queue);
-	const double longest = oldest != NULL ? creasy->machine->now - oldest->submit : 0;
+	creasy->longest = oldest != NULL ? creasy->machine->now - oldest->submit : 0;
 	while (swf_queue_has_size(creasy->queue, creasy->machine->free_procs)) {
-		struct swf_task *head = find_head(creasy, longest);
+		struct swf_task *head = swf_queue_highest(creasy->queue, &by_priority, NULL);
 		if (head->size > creasy->machine->free_procs)
-			return backfill(creasy, longest, head);
+			return backfill(creasy, &by_priority, head->size);
 		if (start(creasy, head) != 0)
 			return -1;
 	}
@@ -148,6 +101,7 @@ static int pass(void *state)
 const struct swf_scheduler swf_scheduler_creasy = {
 	.name = "creasy",
 	.summary = "EASY with --alpha of the weight on jobs whose users still wait for them",
+	.takes_alpha = true,
 	.new_state = new_state,
 	.free_state = free_state,
 	.arrive = arrive,

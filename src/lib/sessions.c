@@ -5,6 +5,9 @@
 
 #include "array.h"
 #include "heap.h"
+#include "swfcore/quantity.h"
+
+const struct swf_session_rule swf_session_default_rule = {.by = SWF_BY_ARRIVAL, .gap = SWF_HOUR};
 
 /* Of sessions that ended together, the last to start counts as the last to end. */
 static inline bool ends_before(const struct swf_session_end *a, const struct swf_session_end *b)

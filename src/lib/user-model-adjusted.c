@@ -10,13 +10,10 @@ struct adjusted {
 	const struct swf_history *history;
 };
 
-static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar,
-	uint64_t seed, gsl_rng *rng)
+static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar)
 {
 	struct adjusted *adjusted = malloc(sizeof *adjusted);
 	(void)calendar;
-	(void)seed;
-	(void)rng;
 	if (adjusted != NULL)
 		adjusted->history = history;
 	return adjusted;

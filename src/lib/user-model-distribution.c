@@ -9,13 +9,12 @@
 
 #include "delays.h"
 #include "swfcore/quantity.h"
-#include "swfcore/random.h"
 #include "user-models.h"
 
-/* When a user is active: from `begin` s after midnight of a working day (or of another) on. A night
- * belongs to the day on which it begins. */
+/* When a user is active: these times, in s after midnight, of the working days or of the others. A
+ * night belongs to the day on which it begins, and ends after more than a day's seconds. */
 struct habit {
-	double begin, length; /* s */
+	double begin, end;
 	bool on_workdays;
 };
 
@@ -34,46 +33,41 @@ static void free_state(void *state)
 	free(d);
 }
 
-static struct habit draw_habit(gsl_rng *rng)
+static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar)
 {
-	const double morning = 7.5 * SWF_HOUR, evening = 17.5 * SWF_HOUR;
-	const bool by_day = gsl_rng_uniform(rng) < 0.7;
-	const bool on_workdays = gsl_rng_uniform(rng) < 0.8;
-	const double shift = (2 * gsl_rng_uniform(rng) - 1) * SWF_HOUR;
-	return (struct habit){.begin = floor((by_day ? morning : evening) + shift),
-		.length = by_day ? evening - morning : SWF_DAY - (evening - morning),
-		.on_workdays = on_workdays};
-}
-
-static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar,
-	uint64_t seed, gsl_rng *rng)
-{
-	const struct swf_users *users = &history->workload->users;
 	struct distribution *d = calloc(1, sizeof *d);
 	if (d == NULL)
 		return NULL;
 	d->calendar = calendar;
-	d->habits = malloc((users->index.count + 1) * sizeof *d->habits);
+	d->habits = malloc((history->workload->users.index.count + 1) * sizeof *d->habits);
 	if (d->habits == NULL || swf_delays_collect(&d->within, history, false, INFINITY) != 0 ||
 		swf_delays_collect(&d->breaks, history, true, 8 * SWF_HOUR) != 0) {
 		free_state(d);
 		return NULL;
 	}
-	for (size_t u = 0; u < users->index.count; u++) {
-		swf_random_set(rng, seed, (uint64_t)users->users[u].number, UINT64_MAX);
-		d->habits[u] = draw_habit(rng);
-	}
 	return d;
 }
 
-/* The second from t on at which the local clock shows so many seconds of the day that is `days`
- * after that of t. */
-static double at_local(const struct swf_calendar *calendar, double t, struct swf_local_time local,
-	int days, double second)
+static void begin_user(void *state, size_t user, gsl_rng *rng)
 {
-	const double then = t + days * SWF_DAY + second - local.second;
+	const struct distribution *d = state;
+	const double morning = 7.5 * SWF_HOUR, evening = 17.5 * SWF_HOUR;
+	const bool by_day = gsl_rng_uniform(rng) < 0.7;
+	const bool on_workdays = gsl_rng_uniform(rng) < 0.8;
+	const double shift = floor((2 * gsl_rng_uniform(rng) - 1) * SWF_HOUR);
+	d->habits[user] = (struct habit){.begin = (by_day ? morning : evening) + shift,
+		.end = (by_day ? evening : SWF_DAY + morning) + shift,
+		.on_workdays = on_workdays};
+}
+
+/* The second at which the local clock shows so many seconds of a day, which may be more than it
+ * has, `days` after the day of t. */
+static double at_local(const struct swf_calendar *calendar, double t, int days, double second)
+{
+	const double clock = swf_calendar_local(calendar, t).second;
+	const double then = t + days * SWF_DAY + second - clock;
 	/* the clock may have been changed in between */
-	const double off = swf_calendar_local(calendar, then).second - second;
+	const double off = swf_calendar_local(calendar, then).second - fmod(second, SWF_DAY);
 	return then -
 		(off > SWF_DAY / 2                   ? off - SWF_DAY
 				: off < -SWF_DAY / 2 ? off + SWF_DAY
@@ -83,14 +77,11 @@ static double at_local(const struct swf_calendar *calendar, double t, struct swf
 /* The first time from t on at which the user is active. */
 static double active_from(const struct swf_calendar *calendar, const struct habit *habit, double t)
 {
-	const struct swf_local_time local = swf_calendar_local(calendar, t);
+	const int today = swf_calendar_local(calendar, t).weekday;
 	for (int days = -1;; days++) {
-		const int weekday = (local.weekday + days + 7) % 7;
-		if ((weekday < 5) != habit->on_workdays)
-			continue;
-		const double begin = at_local(calendar, t, local, days, habit->begin);
-		if (t < begin + habit->length)
-			return fmax(t, begin);
+		const bool workday = (today + days + 7) % 7 < 5;
+		if (workday == habit->on_workdays && t < at_local(calendar, t, days, habit->end))
+			return fmax(t, at_local(calendar, t, days, habit->begin));
 	}
 }
 
@@ -123,5 +114,6 @@ const struct swf_user_model swf_user_model_distribution = {
 	.local_time = true,
 	.new_state = new_state,
 	.free_state = free_state,
+	.begin_user = begin_user,
 	.submit = submit,
 };

@@ -21,13 +21,10 @@ static void free_state(void *state)
 	free(fluid);
 }
 
-static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar,
-	uint64_t seed, gsl_rng *rng)
+static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar)
 {
 	struct fluid *fluid = calloc(1, sizeof *fluid);
 	(void)calendar;
-	(void)seed;
-	(void)rng;
 	if (fluid == NULL)
 		return NULL;
 	fluid->history = history;
