@@ -35,6 +35,8 @@
 	X(bias)                                                                                    \
 	X(series)                                                                                  \
 	X(hurst)                                                                                   \
+	X(history)                                                                                 \
+	X(feedback)                                                                                \
 	X(stats)                                                                                   \
 	X(table)                                                                                   \
 	X(metrics)                                                                                 \

@@ -17,6 +17,29 @@ static struct swf_task *naive_fit(size_t first, size_t end, const struct swf_gap
 	return NULL;
 }
 
+/* Worth that falls and rises with the wait; few different estimates, so that many are equal. */
+static double most_worth(const void *self, double first, double last, double estimate)
+{
+	const double *now = self;
+	return (*now - first) / 100 + 50 / (1 + (*now - last + estimate) / 20);
+}
+
+/* Fits are those of any gap (NULL) or of one. */
+static struct swf_task *naive_highest(size_t end, const double *now, const struct swf_gap *gap)
+{
+	struct swf_task *best = NULL;
+	double highest = 0;
+	for (size_t i = 0; i < end; i++) {
+		const double s = tasks[i].submit, worth = most_worth(now, s, s, tasks[i].estimate);
+		if (in[i] && (gap == NULL || naive_fit(i, i + 1, gap) != NULL) &&
+			(best == NULL || worth > highest)) {
+			best = &tasks[i];
+			highest = worth;
+		}
+	}
+	return best;
+}
+
 static void check_state(const struct swf_queue *queue, size_t end, uint64_t *state)
 {
 	struct swf_gap gap = {.now = random_below(state, 100),
@@ -31,6 +54,10 @@ static void check_state(const struct swf_queue *queue, size_t end, uint64_t *sta
 	}
 	ck_assert_ptr_eq(swf_queue_head(queue), head);
 	ck_assert(swf_queue_has_size(queue, (int32_t)gap.free) == has_size);
+	const double now = end > 0 ? tasks[end - 1].submit + random_below(state, 100) : 0;
+	const struct swf_queue_order order = {.self = &now, .most = most_worth};
+	ck_assert_ptr_eq(swf_queue_highest(queue, &order, NULL), naive_highest(end, &now, NULL));
+	ck_assert_ptr_eq(swf_queue_highest(queue, &order, &gap), naive_highest(end, &now, &gap));
 	struct swf_task *fit = swf_queue_next_fit(queue, NULL, &gap);
 	ck_assert_ptr_eq(fit, naive_fit(0, end, &gap));
 	while (fit != NULL) {
@@ -52,6 +79,7 @@ static void try_queue(uint64_t seed, uint32_t removals)
 		if (choice < 50) {
 			tasks[end] =
 				(struct swf_task){.size = 1 + (int32_t)random_below(&state, 60),
+					.submit = (double)(end / 3 * 7),
 					.estimate = random_below(&state, 400)};
 			in[end] = true;
 			ck_assert_int_eq(swf_queue_append(queue, &tasks[end++]), 0);

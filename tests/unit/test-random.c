@@ -36,6 +36,36 @@ START_TEST(replications_have_generators_of_their_own)
 }
 END_TEST
 
+/* Set anew for neighbours in either number, the first numbers are uniform and do not correlate; and
+ * the same ones come again. */
+START_TEST(a_small_generator_can_be_set_for_each_of_many_things)
+{
+	enum { N = 300, BINS = 20 };
+	gsl_rng *rng = swf_random_new_small();
+	double counts[BINS][BINS] = {{0}}, statistic = 0;
+	static double first[N][N];
+	for (uint64_t a = 0; a < N; a++) {
+		for (uint64_t b = 0; b < N; b++) {
+			swf_random_set(rng, 1, a, b);
+			first[a][b] = gsl_rng_uniform(rng);
+		}
+	}
+	for (int a = 1; a < N; a += 2)
+		for (int b = 1; b < N; b += 2)
+			counts[(int)(first[a][b] * BINS)][(int)(first[a][b - 1] * BINS)]++;
+	const double expected = N / 2.0 * N / 2.0 / (BINS * BINS);
+	for (int i = 0; i < BINS; i++)
+		for (int j = 0; j < BINS; j++)
+			statistic += pow(counts[i][j] - expected, 2) / expected;
+	ck_assert_double_gt(gsl_cdf_chisq_Q(statistic, BINS * BINS - 1), 0.001);
+	swf_random_set(rng, 1, 17, 4);
+	ck_assert(gsl_rng_uniform(rng) == first[17][4]);
+	swf_random_set(rng, 2, 17, 4);
+	ck_assert(gsl_rng_uniform(rng) != first[17][4]);
+	gsl_rng_free(rng);
+}
+END_TEST
+
 /* The numbers of replications next to each other are uniform and do not correlate. */
 START_TEST(replications_are_independent)
 {
@@ -155,6 +185,8 @@ Suite *random_suite(void)
 {
 	return suite_of("random",
 		(const TTest *const[]){replications_have_generators_of_their_own,
-			replications_are_independent, equal_weights_draw_a_random_subset,
-			none_is_drawn_again_before_all_are, weights_give_expectations, NULL});
+			replications_are_independent,
+			a_small_generator_can_be_set_for_each_of_many_things,
+			equal_weights_draw_a_random_subset, none_is_drawn_again_before_all_are,
+			weights_give_expectations, NULL});
 }
