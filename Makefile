@@ -53,10 +53,11 @@ $(UNIT): $(UNIT_OBJ) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
 # Second implementations stand alone.
-NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample
+NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-of $(NAIVE)
-NAIVE_RESAMPLE = $(wildcard tests/support/naive-resample-*.c)
-$(BUILD)/tests/naive-resample: $(NAIVE_RESAMPLE:%.c=$(BUILD)/%.o)
+naive_parts = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/naive-$(1)-*.c))
+$(BUILD)/tests/naive-resample: $(call naive_parts,resample)
+$(BUILD)/tests/naive-feedback: $(call naive_parts,feedback)
 $(NAIVE): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/naive-swf.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 $(filter-out $(NAIVE),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
@@ -84,6 +85,8 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	tests/cli/sessions-agree $(BUILD)/bin $(BUILD)/tests/naive-sessions data/sample.swf.gz \
 		$(RANDOM_LOGS)
 	tests/cli/resample-agree $(BUILD)/bin $(BUILD)/tests/naive-resample data/sample.swf.gz \
+		$(RANDOM_LOGS)
+	tests/cli/feedback-agree $(BUILD)/bin $(BUILD)/tests/naive-feedback data/sample.swf.gz \
 		$(RANDOM_LOGS)
 	+tests/cli/same-bytes $(BUILD)
 	tests/cli/man-examples $(BUILD)/bin

@@ -40,7 +40,10 @@ struct person {
 	size_t sessions_ended;
 	bool waits; /* the batch is not yet available */
 	bool left;
-	double shift; /* s, of what he would still have submitted when he left */
+	/* when he left: the first batch whose submit time was not known, and the shift in s of what
+	 * he would still have submitted from there on */
+	size_t unknown_from;
+	double shift;
 };
 
 /* Whose a job is. */
@@ -242,13 +245,14 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
 static void announce_next(struct swf_feedback *f, size_t user, double now)
 {
 	const struct person *person = &f->people[user];
-	const double recorded = f->workload->jobs.jobs[person->places[person->job]].submit;
+	const size_t place = person->places[person->job], batch = f->owners[place].batch;
+	const double recorded = f->workload->jobs.jobs[place].submit;
 	double submit = recorded;
-	if (person->left)
+	if (person->left && batch >= person->unknown_from)
 		submit += person->shift;
 	else if (person->work != NULL)
-		submit = person->progress[person->batch].submit +
-			(recorded - person->work->batches[person->batch].arrival);
+		submit = person->progress[batch].submit +
+			(recorded - person->work->batches[batch].arrival);
 	announce(f, user, fmax(now, to_microsecond(submit)));
 }
 
@@ -284,6 +288,7 @@ static void leave(struct swf_feedback *f, size_t user, size_t batch, double now)
 {
 	struct person *person = &f->people[user];
 	person->left = true;
+	person->unknown_from = person->waits ? person->batch : person->batch + 1;
 	person->shift = now - person->work->batches[batch].end;
 	f->counts.users_left++;
 	f->counts.jobs_lost += (int64_t)(person->jobs - person->job);
