@@ -102,6 +102,22 @@ static void random_log(uint64_t *state, struct jobs *log)
 	}
 }
 
+/* The schedule of a random log, and what its users make of it with the same scheduler. */
+static struct swf_feedback_counts react_to_random_log(uint64_t *state,
+	const struct swf_simulation *simulation, const struct swf_feedback_options *options,
+	struct jobs *schedule, struct jobs *again)
+{
+	struct jobs log;
+	struct swf_feedback_counts left;
+	struct swf_error error;
+	random_log(state, &log);
+	replay(&log, simulation, schedule);
+	ck_assert_int_eq(react(schedule, simulation, options, SWF_DEPENDENCIES_RECORDED, again,
+				 &left, &error),
+		0);
+	return left;
+}
+
 static bool same(const struct jobs *a, const struct jobs *b)
 {
 	for (size_t i = 0; i < a->count; i++) {
@@ -126,14 +142,8 @@ START_TEST(adjusted_is_the_identity_on_a_schedule_of_ones_own)
 			.scheduler = swf_scheduler_named(schedulers[round % 3]),
 			.scheduler_options.alpha = 0.5,
 			.procs = 4};
-		struct jobs log, schedule, again;
-		struct swf_feedback_counts left;
-		struct swf_error error;
-		random_log(&state, &log);
-		replay(&log, &simulation, &schedule);
-		ck_assert_int_eq(react(&schedule, &simulation, &options, SWF_DEPENDENCIES_RECORDED,
-					 &again, &left, &error),
-			0);
+		struct jobs schedule, again;
+		react_to_random_log(&state, &simulation, &options, &schedule, &again);
 		different += !same(&schedule, &again);
 	}
 	ck_assert_int_eq(different, 0);
@@ -151,14 +161,9 @@ START_TEST(nothing_is_lost_when_users_leave)
 	for (int round = 0; round < 300; round++) {
 		const struct swf_feedback_options options = {
 			.model = swf_user_model_named("adjusted"), .abandon = round % 2, .seed = 3};
-		struct jobs log, schedule, again;
-		struct swf_feedback_counts left;
-		struct swf_error error;
-		random_log(&state, &log);
-		replay(&log, &simulation, &schedule);
-		ck_assert_int_eq(react(&schedule, &simulation, &options, SWF_DEPENDENCIES_RECORDED,
-					 &again, &left, &error),
-			0);
+		struct jobs schedule, again;
+		const struct swf_feedback_counts left =
+			react_to_random_log(&state, &simulation, &options, &schedule, &again);
 		int64_t lost = 0;
 		bool seen[MOST + 1] = {false};
 		for (size_t i = 0; i < again.count; i++) {
@@ -166,9 +171,9 @@ START_TEST(nothing_is_lost_when_users_leave)
 			seen[again.jobs[i].number] = true;
 			ck_assert(i == 0 || again.jobs[i].submit >= again.jobs[i - 1].submit);
 		}
-		for (size_t i = 1; i <= log.count; i++)
+		for (size_t i = 1; i <= schedule.count; i++)
 			ck_assert(seen[i]);
-		ck_assert_uint_eq(again.count, log.count);
+		ck_assert_uint_eq(again.count, schedule.count);
 		ck_assert_int_eq(lost, left.jobs_lost);
 		ck_assert(round % 2 == 1 || left.users_left == 0);
 		users_left += left.users_left;
