@@ -67,11 +67,7 @@ static double at_local(const struct swf_calendar *calendar, double t, int days, 
 	const double clock = swf_calendar_local(calendar, t).second;
 	const double then = t + days * SWF_DAY + second - clock;
 	/* the clock may have been changed in between */
-	const double off = swf_calendar_local(calendar, then).second - fmod(second, SWF_DAY);
-	return then -
-		(off > SWF_DAY / 2                   ? off - SWF_DAY
-				: off < -SWF_DAY / 2 ? off + SWF_DAY
-						     : off);
+	return then - remainder(swf_calendar_local(calendar, then).second - second, SWF_DAY);
 }
 
 /* The first time from t on at which the user is active. */
