@@ -25,6 +25,9 @@ struct swf_metrics_options {
 	enum swf_size size;
 	double tau; /* s, > 0: the bound of the bounded slowdown */
 	struct swf_quantity warmup, cooldown;
+	/* s, 0 for all: only jobs that are submitted no later than this after the first count; the
+	 * window ends then, and throughput is that of the jobs that have ended by then */
+	double until;
 	enum swf_metrics_window window;
 	enum swf_metrics_group group;
 	int batches; /* 0, or the number of batch means */

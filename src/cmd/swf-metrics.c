@@ -32,6 +32,8 @@ static void usage(FILE *file)
 	      "  -d, --distribution WHAT  the distribution over time of queue or busy instead\n"
 	      "  -w, --warmup AMOUNT      leave out the first jobs: 1000, 2d, 5%\n"
 	      "  -c, --cooldown AMOUNT    leave out the last jobs\n"
+	      "  -u, --until DURATION     look at the first DURATION alone: 90s, 10m, 1.5h, 3d, "
+	      "47w\n"
 	      "  -x, --exclude-users FILE leave out the jobs of the users listed\n"
 	      "  -t, --tau SECONDS        bound of the bounded slowdown (default: 10)\n"
 	      "  -W, --window END         measure up to the last submit (default) or completion\n"
@@ -61,11 +63,12 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"exclude-users", required_argument, NULL, 'x'},
 		{"format", required_argument, NULL, 'f'}, {"procs", required_argument, NULL, 'p'},
 		{"size", required_argument, NULL, 'z'}, SKIP_BAD_OPTION,
-		{"tau", required_argument, NULL, 't'}, {"warmup", required_argument, NULL, 'w'},
-		{"window", required_argument, NULL, 'W'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+		{"tau", required_argument, NULL, 't'}, {"until", required_argument, NULL, 'u'},
+		{"warmup", required_argument, NULL, 'w'}, {"window", required_argument, NULL, 'W'},
+		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	struct swf_metrics_options *m = &o->metrics;
 	int c;
-	while ((c = getopt_long(argc, argv, "bB:c:C:d:f:n:p:t:w:W:x:z:" COMMON_SHORT_OPTIONS,
+	while ((c = getopt_long(argc, argv, "bB:c:C:d:f:n:p:t:u:w:W:x:z:" COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'B':
@@ -92,6 +95,11 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		case 't':
 			m->tau = number_value("tau", optarg, 1e-3, 1e9);
 			break;
+		case 'u':
+			m->until = duration_value("until", optarg, 1);
+			if (m->until <= 0)
+				die_usage("--until: not more than 0: '%s'", optarg);
+			break;
 		case 'w':
 			m->warmup = quantity_value("warmup", optarg);
 			break;
@@ -112,6 +120,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	if (o->distribution > 0 &&
 		(m->group != SWF_BY_NOTHING || m->batches > 0 || o->compared != NULL))
 		die_usage("--distribution goes without --by, --batches and --compare");
+	if (m->until > 0 && m->cooldown.value > 0)
+		die_usage("--until goes without --cooldown");
 	m->brief = o->format == SWF_FORMAT_TEXT && m->group != SWF_BY_NOTHING;
 }
 

@@ -58,7 +58,7 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 	else
 		note_count(unknown, "job",
 			"without a wait time: taken to have started when submitted");
-	if (users->dependencies == SWF_DEPENDENCIES_LOG && named == 0)
+	if (users->dependencies == SWF_DEPENDENCIES_LOG && named == users->history->not_found)
 		warn("no job of the log names a preceding job, so that users keep no more than "
 		     "their order; swf-sessions fills the field");
 	note_count(users->history->not_found, "job",
@@ -70,14 +70,14 @@ struct swf_source open_feedback(
 {
 	read_workload(users, log);
 	refuse_oversize(&users->workload.jobs, simulation);
-	const struct swf_users *span = &users->workload.users;
-	if (users->options.model->local_time)
-		users->options.calendar = users->calendar =
-			local_time(swf_log_header(log), span->first, span->last + beyond);
 	users->history = swf_history_new(&users->workload, simulation, users->dependencies);
 	if (users->history == NULL)
 		die("out of memory");
 	look_at_log(users, simulation);
+	const struct swf_users *span = &users->workload.users;
+	if (users->options.model->local_time)
+		users->options.calendar = users->calendar =
+			local_time(swf_log_header(log), span->first, span->last + beyond);
 	users->feedback = swf_feedback_new(&users->options, users->history);
 	if (users->feedback == NULL)
 		die("out of memory");

@@ -215,7 +215,10 @@ static int try_release(struct swf_feedback *f, size_t user, double now, bool wai
 	if (model->submit(f->model, &release, &submit, error) != 0)
 		return -1;
 	submit = to_microsecond(submit);
-	if (!(submit >= now - 1e-6 && submit < 0x1p53))
+	if (submit >= 0x1p53)
+		return swf_fail(
+			error, "a batch would be submitted at %g s, which no log can hold", submit);
+	if (!(submit >= now - 1e-6))
 		return swf_fail(error, "the user model %s submits a batch at %g s, when it is %g s",
 			model->name, submit, now);
 	submit = fmax(submit, now);

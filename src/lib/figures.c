@@ -150,6 +150,24 @@ static double batch_half_width(const double *values, size_t count, int batches, 
 	return swf_half_width_95(means, n);
 }
 
+/* Jobs a day. */
+static double throughput(const struct swf_metrics_options *options,
+	const struct swf_record *records, size_t count, struct swf_window window,
+	const struct swf_figures *figures)
+{
+	double period = figures->makespan, jobs = (double)count;
+	if (options->group == SWF_BY_USER) {
+		period = figures->activity;
+	} else if (options->group == SWF_BY_WEEK) {
+		period = window.end - window.begin;
+	} else if (options->until > 0) {
+		period = window.end - window.begin;
+		for (size_t i = 0; i < count; i++)
+			jobs -= records[i].end > window.end;
+	}
+	return period > 0 ? jobs / period * SWF_DAY : NAN;
+}
+
 int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
 	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
 	struct swf_figures *figures)
@@ -179,10 +197,7 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	figures->utilization = o->procs > 0 ? figures->busy.mean / o->procs : NAN;
 	figures->makespan = swf_last_end(records, count) - records[0].submit;
 	figures->activity = records[count - 1].submit - records[0].submit;
-	double period = o->group == SWF_BY_USER ? figures->activity
-		: o->group == SWF_BY_WEEK       ? window.end - window.begin
-						: figures->makespan;
-	figures->throughput = period > 0 ? (double)count / period * SWF_DAY : NAN;
+	figures->throughput = throughput(o, records, count, window, figures);
 	figures->slope = NAN;
 	return o->group == SWF_BY_WEEK ? 0 : outstanding_slope(all, all_count, &figures->slope);
 }

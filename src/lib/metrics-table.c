@@ -220,8 +220,12 @@ struct swf_table *swf_metrics_compare(
 {
 	struct swf_metrics_rows rows, other_rows = {0};
 	struct swf_table *table = NULL;
-	if (swf_metrics_find_rows(metrics, &rows, error) == 0 &&
-		swf_metrics_find_rows(other, &other_rows, error) == 0) {
+	struct swf_error reason;
+	if (swf_metrics_find_rows(metrics, &rows, error) != 0) {
+		/* said */
+	} else if (swf_metrics_find_rows(other, &other_rows, &reason) != 0) {
+		swf_fail(error, "the other log: %s", reason.text);
+	} else {
 		table = lay_out_differences(&rows, &other_rows);
 		if (table == NULL)
 			swf_fail(error, "out of memory");

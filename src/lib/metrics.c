@@ -108,6 +108,12 @@ static size_t spanned(
 	return jobs;
 }
 
+/* When --until ends. */
+static double horizon(const struct swf_metrics *m)
+{
+	return m->records[0].submit + m->options->until;
+}
+
 /* The jobs left between warm-up and cool-down, as a part of the records in submit order. */
 static int select_jobs(
 	struct swf_metrics *m, struct swf_record **first, size_t *count, struct swf_error *error)
@@ -122,6 +128,10 @@ static int select_jobs(
 	}
 	size_t warmup = spanned(m->records, m->count, m->options->warmup, false);
 	size_t cooldown = spanned(m->records, m->count, m->options->cooldown, true);
+	if (m->options->until > 0)
+		while (cooldown < m->count &&
+			m->records[m->count - 1 - cooldown].submit > horizon(m))
+			cooldown++;
 	if (warmup + cooldown >= m->count)
 		return swf_fail(error, "warm-up and cool-down leave no job of %zu", m->count);
 	*first = m->records + warmup;
@@ -130,11 +140,13 @@ static int select_jobs(
 }
 
 static struct swf_window window_of(
-	const struct swf_record *records, size_t count, enum swf_metrics_window kind)
+	const struct swf_metrics *m, const struct swf_record *records, size_t count)
 {
+	const struct swf_metrics_options *o = m->options;
 	return (struct swf_window){.begin = records[0].submit,
-		.end = kind == SWF_WINDOW_SUBMIT ? records[count - 1].submit
-						 : swf_last_end(records, count)};
+		.end = o->until > 0                      ? horizon(m)
+			: o->window == SWF_WINDOW_SUBMIT ? records[count - 1].submit
+							 : swf_last_end(records, count)};
 }
 
 static int64_t group_of(const struct swf_record *r, enum swf_metrics_group group, double begin)
@@ -213,7 +225,7 @@ int swf_metrics_find_rows(
 	*rows = (struct swf_metrics_rows){.options = metrics->options, .counts = metrics->counts};
 	if (select_jobs(metrics, &records, &count, error) != 0)
 		return -1;
-	const struct swf_window window = window_of(records, count, metrics->options->window);
+	const struct swf_window window = window_of(metrics, records, count);
 	return add_groups(metrics, records, count, window, rows) == 0
 		? 0
 		: swf_fail(error, "out of memory");
@@ -227,7 +239,7 @@ struct swf_table *swf_metrics_distribution(
 	size_t count, n;
 	if (select_jobs(metrics, &records, &count, error) != 0)
 		return NULL;
-	struct swf_window window = window_of(records, count, metrics->options->window);
+	struct swf_window window = window_of(metrics, records, count);
 	struct swf_level_share *shares =
 		swf_record_levels(metrics->records, metrics->count, level, window, &n);
 	struct swf_table *table = swf_table_new(names, 4);

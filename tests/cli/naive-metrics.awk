@@ -1,7 +1,7 @@
 # naive-metrics.awk - the columns of swf-metrics --format csv, from swf-metrics(1) alone
 #
 # usage: awk [-v tau=SECONDS] [-v window=submit|completion] [-v warmup=AMOUNT]
-#            [-v cooldown=AMOUNT] [-v size=requested|allocated] -f naive-metrics.awk LOG
+#            [-v cooldown=AMOUNT] [-v until=DURATION] [-v size=requested|allocated] -f naive-metrics.awk LOG
 #
 # A second opinion: everything is computed in the plainest way the definitions allow, from whole
 # arrays, so that it is easy to hold against the man page. LOG is not compressed. The exit status
@@ -169,6 +169,8 @@ function keep_jobs(    i, job, first, last, leave) {
             leave = leave || last - submit[job] < seconds_in(cooldown)
         else
             leave = leave || i > ran - jobs_in(cooldown, ran)
+        if (until != "")
+            leave = leave || submit[job] - first > seconds_in(until)
         if (!leave)
             keep[++kept] = job
     }
@@ -213,8 +215,21 @@ function job_figures(    i, job, n_slowdown, zero, work, users, last_end, seen, 
     set("zero_run_time", zero)
     set("activity", last_submit - first_submit)
     set("makespan", last_completion - first_submit)
-    if (last_completion > first_submit)
+    if (until != "") {
+        horizon = submit[by_submit[1]] + seconds_in(until)
+        throughput_until(horizon)
+    } else if (last_completion > first_submit)
         set("throughput_per_day", 86400 * kept / (last_completion - first_submit))
+}
+
+# Over the jobs that have ended by then.
+function throughput_until(horizon,    i, ended) {
+    ended = 0
+    for (i = 1; i <= kept; i++)
+        if (end[keep[i]] <= horizon)
+            ended++
+    if (horizon > first_submit)
+        set("throughput_per_day", 86400 * ended / (horizon - first_submit))
 }
 
 # Mean, standard deviation and quantiles of value[1..n] as columns NAME_mean and so on.
@@ -256,6 +271,8 @@ function quantile(value, order, n, percent,    place, whole, below, above) {
 function window_figures(    i, from, to, one, machine) {
     from = first_submit
     to = (window == "completion") ? last_completion : last_submit
+    if (until != "")
+        to = horizon
     # A window without length has no mean and no quantile over time.
     if (to <= from)
         return

@@ -215,7 +215,7 @@ START_TEST(a_broken_user_model_is_an_error)
 	const struct swf_feedback_options options = {.model = &model};
 	const struct swf_simulation simulation = {
 		.scheduler = swf_scheduler_named("fcfs"), .procs = 4};
-	const double broken[] = {NAN, INFINITY, 109, -1};
+	const double broken[] = {NAN, 109, -1, INFINITY};
 	struct jobs log = {.count = 2}, schedule;
 	for (int i = 0; i < 2; i++)
 		log.jobs[i] = (struct swf_job){.number = i + 1,
@@ -230,9 +230,8 @@ START_TEST(a_broken_user_model_is_an_error)
 		ck_assert_int_eq(react(&log, &simulation, &options, SWF_DEPENDENCIES_RECORDED,
 					 &schedule, &left, &error),
 			-1);
-		ck_assert_str_eq(
-			strncmp(error.text, "the user model broken", 21) == 0 ? "" : error.text,
-			"");
+		ck_assert_ptr_nonnull(
+			strstr(error.text, i < 3 ? "the user model broken" : "no log can hold"));
 	}
 	broken_submit = 110;
 	ck_assert_int_eq(react(&log, &simulation, &options, SWF_DEPENDENCIES_RECORDED, &schedule,
