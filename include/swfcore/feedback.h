@@ -44,9 +44,10 @@ struct swf_feedback *swf_feedback_new(const struct swf_feedback_options *options
 	const struct swf_history *history) SWF_MUST_CHECK;
 void swf_feedback_free(struct swf_feedback *feedback);
 
-/* The source, for one simulation. Jobs of one second come in the order of the log; those without a
- * user at their recorded times. Jobs that are lost come, with status 5, at their recorded distances
- * from the end of the batch after which their user left, but not before the jobs before them. */
+/* The source, for one simulation. Jobs of one second come in the order of the log, but for a batch
+ * that becomes available only after others of that second have been submitted; those without a user
+ * at their recorded times. Jobs that are lost come, with status 5, at their recorded distances from
+ * the end of the batch after which their user left, but not before the jobs before them. */
 struct swf_source swf_feedback_source(struct swf_feedback *feedback);
 
 struct swf_feedback_counts swf_feedback_counts(const struct swf_feedback *feedback);

@@ -22,11 +22,13 @@ extern "C" {
 /* A batch that has become available: all earlier ones of its user have been submitted, and what it
  * depends on has ended. */
 struct swf_release {
-	size_t user;     /* among those of the history */
-	size_t batch;    /* among those of the user */
-	double now;      /* s */
-	bool waited;     /* the last thing to happen was an end, not a submit */
-	double response; /* s, if he waited: of the batch that ended last, from its first submit */
+	size_t user;  /* among those of the history */
+	size_t batch; /* among those of the user */
+	double now;   /* s */
+	bool waited;  /* the last thing to happen was an end, not a submit */
+	/* s, if he waited: from the first submit of the batch that he waited for to the end that
+	 * made this one available */
+	double response;
 	/* random numbers that depend on the seed, the user and the batch, and on nothing else */
 	gsl_rng *rng;
 };

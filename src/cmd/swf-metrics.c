@@ -181,8 +181,10 @@ int main(int argc, char **argv)
 		die_usage("--compare: one of the two logs must be a file");
 	struct swf_metrics_options other_options = o.metrics;
 	struct swf_metrics *metrics = measure(open_log(), &o.metrics, &excluded), *other = NULL;
-	if (o.compared != NULL)
+	if (o.compared != NULL) {
+		note("now the other log, %s", o.compared);
 		other = measure(open_log_at(o.compared), &other_options, &excluded);
+	}
 
 	struct swf_table *table = other != NULL ? swf_metrics_compare(metrics, other, &error)
 		: o.distribution > 0            ? swf_metrics_distribution(metrics,

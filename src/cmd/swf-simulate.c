@@ -98,7 +98,7 @@ static void check_opts(struct opts *o)
 	if (scheduler->takes_alpha && !o->has_alpha)
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
 	if (o->has_alpha && !scheduler->takes_alpha)
-		die_usage("--alpha goes with --scheduler creasy");
+		die_usage("--scheduler %s takes no --alpha", scheduler->name);
 	if (model == NULL && o->feedback_option != NULL)
 		die_usage("--%s goes with --feedback", o->feedback_option);
 	if (o->zone_option != NULL && (model == NULL || !model->local_time))

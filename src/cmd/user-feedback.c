@@ -8,11 +8,11 @@
 /* How far behind the log a simulation may reach and still see the clock put forward and back. */
 static const double beyond = 10 * 366 * SWF_DAY;
 
-static void read_workload(struct user_feedback *users, struct swf_log *log)
+static void read_workload(struct user_feedback *users, struct swf_log *log, enum swf_size size)
 {
 	struct swf_job job;
 	while (next_job(log, &job))
-		if (swf_workload_add(&users->workload, &job, SWF_SIZE_REQUESTED) != 0)
+		if (swf_workload_add(&users->workload, &job, size) != 0)
 			die("out of memory");
 	if (swf_workload_finish(&users->workload) != 0)
 		die("out of memory");
@@ -68,7 +68,7 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 struct swf_source open_feedback(
 	struct user_feedback *users, struct swf_log *log, const struct swf_simulation *simulation)
 {
-	read_workload(users, log);
+	read_workload(users, log, simulation->size);
 	refuse_oversize(&users->workload.jobs, simulation);
 	users->history = swf_history_new(&users->workload, simulation, users->dependencies);
 	if (users->history == NULL)

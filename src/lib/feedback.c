@@ -252,11 +252,11 @@ static void announce_next(struct swf_feedback *f, size_t user, double now)
 	const double recorded = f->workload->jobs.jobs[place].submit;
 	double submit = recorded;
 	if (person->left && batch >= person->unknown_from)
-		submit += person->shift;
+		submit = to_microsecond(recorded + person->shift);
 	else if (person->work != NULL)
-		submit = person->progress[batch].submit +
-			(recorded - person->work->batches[batch].arrival);
-	announce(f, user, fmax(now, to_microsecond(submit)));
+		submit = to_microsecond(person->progress[batch].submit +
+			(recorded - person->work->batches[batch].arrival));
+	announce(f, user, fmax(now, submit));
 }
 
 static int take(void *self, struct swf_error *error)

@@ -76,7 +76,12 @@
 	X("bsld_mean_high",     high(f, SWF_BOUNDED_SLOWDOWN))
 /* clang-format on */
 
-enum { MOST_COLUMNS = 72 };
+#define ONE(name, value) +1
+enum {
+	MOST_COLUMNS =
+		0 MAIN_COLUMNS(ONE, ONE) MORE_COLUMNS(ONE) LOG_COLUMNS(ONE) BATCH_COLUMNS(ONE)
+};
+#undef ONE
 
 static double low(const struct swf_figures *f, enum swf_measure measure)
 {

@@ -208,7 +208,8 @@ static void search(struct search *s, int l, size_t entry)
 	const struct swf_queue *queue = s->queue;
 	const int32_t size = queue->levels[l].size[entry];
 	const double estimate = queue->levels[l].estimate[entry];
-	if (size == INT32_MAX || (s->gap != NULL && !swf_gap_fits(s->gap, size, estimate)))
+	/* places that are empty have the latter, and no task has */
+	if (estimate == INFINITY || (s->gap != NULL && !swf_gap_fits(s->gap, size, estimate)))
 		return;
 	const size_t first = entry << BLOCK_BITS * l, end = (entry + 1) << BLOCK_BITS * l;
 	const size_t last = (end < queue->end ? end : queue->end) - 1;

@@ -323,6 +323,28 @@ static void check_log(struct log *log, const struct options *options)
 	check_order(log);
 }
 
+static void free_pools(struct pools *pools)
+{
+	for (int reason = 0; reason < REASONS; reason++)
+		for (int place = 0; place < PLACES; place++)
+			free(pools->of[reason][place].values);
+}
+
+static void free_log(struct log *log)
+{
+	for (size_t u = 0; u < log->user_count; u++) {
+		free(log->users[u].jobs);
+		free(log->users[u].sessions);
+		free(log->users[u].batches);
+		free_pools(&log->users[u].pools);
+	}
+	free_pools(&log->pools);
+	free(log->users);
+	free(log->jobs);
+	free(jobs_by_number);
+	free(output);
+}
+
 int main(int argc, char **argv)
 {
 	struct options options = {.model = ADJUSTED};
@@ -335,6 +357,7 @@ int main(int argc, char **argv)
 	}
 	struct log log = {.count = 0};
 	check_log(&log, &options);
+	free_log(&log);
 	printf("%zu checks, %zu failures\n", checks, failures);
 	return failures > 0 || ferror(stdout) || fflush(stdout) != 0;
 }

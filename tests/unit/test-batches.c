@@ -268,9 +268,41 @@ START_TEST(batches_equal_the_naive_ones)
 }
 END_TEST
 
+/* A job that names another as before begins no batch, although it overlaps none; one that names
+ * none depends on nothing, and the first of a session only on what it names. */
+START_TEST(named_jobs_make_the_batches)
+{
+	struct swf_batches b = {0};
+	struct swf_job job = {.run_time = 10, .preceding = -1, .think_time = -1};
+	const struct {
+		double submit;
+		int64_t preceding;
+		double think_time;
+		bool same;
+	} jobs[] = {{0, -1, -1, false}, {100, 1, 90, false}, {200, 1, 190, true},
+		{300, -1, -1, false}, {9000, 1, 8990, true}};
+	for (size_t i = 0; i < 5; i++) {
+		job.submit = jobs[i].submit;
+		job.preceding = jobs[i].preceding;
+		job.think_time = jobs[i].think_time;
+		ck_assert_int_eq(swf_batches_add_named(&b, &hour, &job, jobs[i].same), 0);
+	}
+	static const size_t size[] = {1, 2, 1, 1}, depends[] = {0, 1, 0, 1};
+	ck_assert_uint_eq(b.count, 4);
+	for (size_t i = 0; i < 4; i++) {
+		ck_assert_uint_eq(b.batches[i].jobs, size[i]);
+		ck_assert_uint_eq(b.batches[i].depends, depends[i]);
+	}
+	ck_assert(b.batches[1].think_time == 90 && b.batches[3].think_time == 8990);
+	ck_assert_uint_eq(swf_session_batches_end(&b, 0), 3);
+	ck_assert_uint_eq(swf_session_batches_end(&b, 1), 4);
+	swf_batches_free(&b);
+}
+END_TEST
+
 Suite *batches_suite(void)
 {
 	return suite_of("batches",
-		(const TTest *const[]){figures_of_the_paper, graph_for_graphviz,
-			batches_equal_the_naive_ones, NULL});
+		(const TTest *const[]){named_jobs_make_the_batches, figures_of_the_paper,
+			graph_for_graphviz, batches_equal_the_naive_ones, NULL});
 }

@@ -193,6 +193,34 @@ START_TEST(an_error_of_the_source_ends_the_simulation)
 }
 END_TEST
 
+START_TEST(some_jobs_are_not_scheduled)
+{
+	struct swf_simulation simulation = {.procs = 4};
+	struct swf_job job = {.number = 7, .run_time = 0, .requested = 4, .allocated = -1};
+	struct swf_error error;
+	ck_assert(swf_simulation_schedules(&simulation, &job));
+	ck_assert(!swf_simulation_is_oversize(&simulation, &job));
+	job.run_time = -1;
+	ck_assert(!swf_simulation_schedules(&simulation, &job));
+	job = (struct swf_job){.number = 7, .requested = 5, .allocated = 3};
+	for (int how = SWF_OVERSIZE_REFUSE; how <= SWF_OVERSIZE_CLAMP; how++) {
+		simulation.oversize = (enum swf_oversize)how;
+		ck_assert(swf_simulation_is_oversize(&simulation, &job));
+		ck_assert(
+			swf_simulation_schedules(&simulation, &job) == (how != SWF_OVERSIZE_SKIP));
+	}
+	simulation.size = SWF_SIZE_ALLOCATED;
+	ck_assert(swf_simulation_schedules(&simulation, &job));
+	job.requested = job.allocated = -1;
+	ck_assert(!swf_simulation_schedules(&simulation, &job));
+	job.allocated = 9;
+	ck_assert_int_eq(swf_simulation_refuse(&simulation, &job, 2, &error), -1);
+	ck_assert_str_eq(error.text,
+		"job 7 needs 9 processors and the machine has 4 (2 such jobs); "
+		"--oversize skip or clamp goes on");
+}
+END_TEST
+
 START_TEST(schedulers_are_found_by_name)
 {
 	const struct swf_scheduler *const *s = swf_schedulers();
@@ -209,6 +237,6 @@ Suite *engine_suite(void)
 	return suite_of("engine",
 		(const TTest *const[]){random_schedules_equal_naive_ones,
 			the_checker_sees_broken_promises, fractions_are_kept,
-			an_error_of_the_source_ends_the_simulation, schedulers_are_found_by_name,
-			NULL});
+			an_error_of_the_source_ends_the_simulation, some_jobs_are_not_scheduled,
+			schedulers_are_found_by_name, NULL});
 }

@@ -45,6 +45,39 @@ START_TEST(figures_of_two_jobs)
 }
 END_TEST
 
+/* By user: 1 is in the first log alone, 2 in both. The wait is 3 s, and 5 and 4. */
+START_TEST(two_logs_are_compared_group_by_group)
+{
+	static const struct swf_metrics_options by_user = {
+		.tau = 10, .group = SWF_BY_USER, .brief = true};
+	struct swf_metrics *m = swf_metrics_new(&by_user), *other = swf_metrics_new(&by_user);
+	struct swf_error error;
+	ck_assert_ptr_null(swf_metrics_compare(m, other, &error));
+	ck_assert_str_eq(error.text, "no job has a wait time, a run time and a size");
+	const struct swf_job jobs[] = {
+		job(0, 3, 10, 1, 1), job(0, 5, 10, 1, 2), job(0, 4, 10, 1, 2)};
+	ck_assert_int_eq(swf_metrics_add(m, &jobs[0]), 0);
+	ck_assert_int_eq(swf_metrics_add(m, &jobs[1]), 0);
+	ck_assert_ptr_null(swf_metrics_compare(m, other, &error));
+	ck_assert_str_eq(
+		error.text, "the other log: no job has a wait time, a run time and a size");
+	ck_assert_int_eq(swf_metrics_add(other, &jobs[2]), 0);
+	struct swf_table *table = swf_metrics_compare(m, other, &error);
+	FILE *file = tmpfile();
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, false, &error), 0);
+	char *text = content(file);
+	ck_assert_ptr_eq(strstr(text,
+				 "user,figure,value,other,difference,ratio\n1,jobs,1,,,\n1,wait_"
+				 "mean,3,,,\n"),
+		text);
+	ck_assert_ptr_nonnull(strstr(text, "\n2,wait_mean,5,4,1,1.25\n"));
+	free(text);
+	swf_table_free(table);
+	swf_metrics_free(m);
+	swf_metrics_free(other);
+}
+END_TEST
+
 START_TEST(without_jobs_there_are_no_figures)
 {
 	struct swf_metrics *m = swf_metrics_new(&options);
@@ -59,6 +92,6 @@ END_TEST
 Suite *metrics_suite(void)
 {
 	return suite_of("metrics",
-		(const TTest *const[]){
-			figures_of_two_jobs, without_jobs_there_are_no_figures, NULL});
+		(const TTest *const[]){figures_of_two_jobs, two_logs_are_compared_group_by_group,
+			without_jobs_there_are_no_figures, NULL});
 }

@@ -100,6 +100,22 @@ static void try_queue(uint64_t seed, uint32_t removals)
 	swf_queue_free(queue);
 }
 
+START_TEST(a_task_can_be_as_large_as_the_largest_machine)
+{
+	struct swf_queue *queue = swf_queue_new();
+	struct swf_task task = {.size = INT32_MAX, .estimate = 5};
+	const double now = 0;
+	const struct swf_queue_order order = {.self = &now, .most = most_worth};
+	const struct swf_gap gap = {.free = INT32_MAX, .extra = INT32_MAX};
+	ck_assert_ptr_null(swf_queue_highest(queue, &order, NULL));
+	ck_assert_int_eq(swf_queue_append(queue, &task), 0);
+	ck_assert_ptr_eq(swf_queue_highest(queue, &order, NULL), &task);
+	ck_assert_ptr_eq(swf_queue_highest(queue, &order, &gap), &task);
+	ck_assert_ptr_eq(swf_queue_next_fit(queue, NULL, &gap), &task);
+	swf_queue_free(queue);
+}
+END_TEST
+
 START_TEST(the_queue_equals_a_walk_along_it)
 {
 	for (uint64_t seed = 1; seed <= 4; seed++) {
@@ -112,5 +128,7 @@ END_TEST
 
 Suite *queue_suite(void)
 {
-	return suite_of("queue", (const TTest *const[]){the_queue_equals_a_walk_along_it, NULL});
+	return suite_of("queue",
+		(const TTest *const[]){the_queue_equals_a_walk_along_it,
+			a_task_can_be_as_large_as_the_largest_machine, NULL});
 }
