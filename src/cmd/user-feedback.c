@@ -59,8 +59,8 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 		note_count(unknown, "job",
 			"without a wait time: taken to have started when submitted");
 	if (users->dependencies == SWF_DEPENDENCIES_LOG && named == users->history->not_found)
-		warn("no job of the log names a preceding job, so that users keep no more than "
-		     "their order; swf-sessions fills the field");
+		warn("no job of the log names a preceding job of its user, so that users keep no "
+		     "more than their order; swf-sessions fills the field");
 	note_count(users->history->not_found, "job",
 		"whose preceding job is not an earlier one of the same user: taken to name none");
 }

@@ -68,7 +68,7 @@ struct swf_feedback {
 };
 
 /* Sets the random numbers to those of a user's batch. */
-static void set_numbers(struct swf_feedback *f, uint64_t seed, size_t user, size_t batch)
+static void set_numbers(struct swf_feedback *f, uint64_t seed, size_t user, uint64_t batch)
 {
 	swf_random_set(f->rng, seed, (uint64_t)f->workload->users.users[user].number, batch);
 }
@@ -113,7 +113,7 @@ static void introduce_users(struct swf_feedback *f)
 {
 	const struct swf_user_model *model = f->options->model;
 	for (size_t u = 0; model->begin_user != NULL && u + 1 < f->people_count; u++) {
-		set_numbers(f, f->options->seed, u, SIZE_MAX);
+		set_numbers(f, f->options->seed, u, UINT64_MAX);
 		model->begin_user(f->model, u, f->rng);
 	}
 }
