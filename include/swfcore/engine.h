@@ -15,6 +15,7 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/log.h"
+#include "swfcore/prediction.h"
 #include "swfcore/scheduler.h"
 
 #ifdef __cplusplus
@@ -69,6 +70,8 @@ enum swf_oversize { SWF_OVERSIZE_REFUSE, SWF_OVERSIZE_SKIP, SWF_OVERSIZE_CLAMP }
 struct swf_simulation {
 	const struct swf_scheduler *scheduler;
 	struct swf_scheduler_options scheduler_options;
+	const struct swf_prediction *prediction;
+	size_t window; /* that it looks back at, if it takes one */
 	int32_t procs; /* of the machine, > 0 */
 	enum swf_event_order event_order;
 	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse

@@ -21,12 +21,15 @@ struct swf_task {
 	double submit;        /* s */
 	double run_time;      /* s, known only to the engine */
 	double estimate;      /* s, at least the run time */
-	double start;         /* s, once started */
-	double estimated_end; /* s, start + estimate */
+	double predicted;     /* s of run time, at most the estimate: what schedulers go by */
+	double first_predicted; /* s, before any correction */
+	double start;           /* s, once started */
+	double expected_end;  /* s, start + predicted, put off while the job runs longer */
 	uint64_t start_rank;  /* 0, 1, 2, ... in the order of starting */
 	size_t queue_place;   /* of the waiting queue */
 	size_t pending_place; /* of the machine's profile */
 	int32_t size;         /* processors */
+	int corrections;      /* of the prediction */
 	bool started;
 };
 
@@ -35,9 +38,10 @@ struct swf_task {
 struct swf_machine {
 	double now; /* s */
 	int32_t free_procs;
-	/* How often processors have been given back. While this stays the same, a job that could
-	 * not start earlier can not start now either. */
-	uint64_t releases;
+	/* How often processors have been given back, or the expected end of a running job has been
+	 * put off. While this stays the same, a job that could not start earlier can not start now
+	 * either. */
+	uint64_t changes;
 	struct swf_running *running;
 };
 
@@ -59,7 +63,10 @@ struct swf_scheduler_options {
 struct swf_scheduler {
 	const char *name;
 	const char *summary; /* one line for --scheduler list and the like */
+	const char *predict; /* the prediction that it goes by unless another is named */
 	bool takes_alpha;    /* needs that option */
+	/* With arrivals first, it makes a pass at every arrival, and not only where a job fits. */
+	bool passes_at_arrivals;
 	/* The scheduler's state, or NULL. */
 	void *(*new_state)(
 		struct swf_machine *machine, const struct swf_scheduler_options *options);

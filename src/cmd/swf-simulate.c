@@ -33,8 +33,11 @@ static void usage(FILE *file)
 	      "Schedules the jobs of an SWF log (default: standard input) and writes the log with "
 	      "the\n"
 	      "simulated wait times.\n\n"
-	      "  -s, --scheduler NAME     easy (default), fcfs, creasy; 'list' describes them\n"
+	      "  -s, --scheduler NAME     easy (default), fcfs, easy-sjbf, easy++, conservative,\n"
+	      "                           creasy; 'list' describes them\n"
 	      "  -A, --alpha A            of creasy: the weight of responsiveness, 0 (easy) to 1\n"
+	      "  -k, --predict HOW        run times that schedulers go by: estimate (default; easy++\n"
+	      "                           recent:2), actual, recent:K; 'list' describes them\n"
 	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
 	      "log)\n"
 	      "  -e, --event-order ORDER  completions-first (default), arrivals-first\n"
@@ -78,6 +81,29 @@ static const struct swf_scheduler *scheduler_value(const char *name)
 	return scheduler;
 }
 
+/* Takes a prediction by its name or, if it takes a window, as NAME:K. */
+static void prediction_value(struct swf_simulation *simulation, const char *value)
+{
+	char name[32];
+	const char *window = strchr(value, ':');
+	if (strcmp(value, "list") == 0) {
+		for (const struct swf_prediction *const *p = swf_predictions(); *p != NULL; p++)
+			list((*p)->name, (*p)->summary);
+		exit(command_end());
+	}
+	snprintf(name, sizeof name, "%.*s",
+		(int)(window != NULL ? window - value : (ptrdiff_t)strlen(value)), value);
+	simulation->prediction = swf_prediction_named(name);
+	if (simulation->prediction == NULL)
+		die_usage("--predict: no prediction '%s'; --predict list names them", value);
+	if (simulation->prediction->takes_window != (window != NULL))
+		die_usage("--predict: '%s': %s", value,
+			window != NULL ? "it takes no number" : "it needs a number, as in recent:2");
+	if (window != NULL)
+		simulation->window =
+			(size_t)whole_value("predict", window + 1, 1, SWF_WINDOW_MOST);
+}
+
 static const struct swf_user_model *model_value(const char *name)
 {
 	if (strcmp(name, "list") == 0) {
@@ -95,6 +121,9 @@ static void check_opts(struct opts *o)
 {
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->users.options.model;
+	if (o->simulation.prediction == NULL)
+		prediction_value(&o->simulation,
+			scheduler->predict != NULL ? scheduler->predict : "estimate");
 	if (scheduler->takes_alpha && !o->has_alpha)
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
 	if (o->has_alpha && !scheduler->takes_alpha)
@@ -118,7 +147,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"event-order", required_argument, NULL, 'e'},
 		{"feedback", required_argument, NULL, 'f'},
 		{"overrun", required_argument, NULL, 'r'},
-		{"oversize", required_argument, NULL, 'O'}, {"procs", required_argument, NULL, 'p'},
+		{"oversize", required_argument, NULL, 'O'},
+		{"predict", required_argument, NULL, 'k'}, {"procs", required_argument, NULL, 'p'},
 		{"scheduler", required_argument, NULL, 's'}, {"seed", required_argument, NULL, 'R'},
 		{"simultaneous", required_argument, NULL, 'S'},
 		{"size", required_argument, NULL, 'z'}, LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS,
@@ -126,7 +156,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	struct swf_simulation *s = &o->simulation;
 	int c;
 	while ((c = getopt_long(argc, argv,
-			"A:d:e:f:L:O:p:r:R:s:S:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
+			"A:d:e:f:k:L:O:p:r:R:s:S:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
 				COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
@@ -145,6 +175,9 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'f':
 			o->users.options.model = model_value(optarg);
+			break;
+		case 'k':
+			prediction_value(s, optarg);
 			break;
 		case 'L':
 			o->users.options.abandon = ratio_value("abandon", optarg, 1);

@@ -24,7 +24,7 @@ struct engine {
 	struct swf_simulation_counts *counts;
 	struct swf_error *error;
 	struct swf_machine machine;
-	void *scheduler;
+	void *scheduler, *prediction; /* their states */
 	struct swf_slab slots;
 	struct slot *oldest, *newest; /* not yet given to the sink */
 	struct slot *next;            /* holds the next job of the source */
@@ -154,9 +154,13 @@ static int make_task(struct engine *e, struct slot *slot)
 		else
 			estimate = job->run_time;
 	}
+	const double predicted = fmin(estimate,
+		options->prediction->predict(e->prediction, job->user, job->run_time, estimate));
 	slot->task = (struct swf_task){.submit = job->submit,
 		.run_time = job->run_time,
 		.estimate = estimate,
+		.predicted = predicted,
+		.first_predicted = predicted,
 		.size = size};
 	return 1;
 }
@@ -223,7 +227,11 @@ static int end_next(struct engine *e)
 	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
 	if (slot == NULL)
 		return out_of_memory(e);
+	const struct swf_prediction *prediction = e->options->prediction;
 	const size_t tag = slot->arrival.tag;
+	if (prediction->ended != NULL &&
+		prediction->ended(e->prediction, slot->arrival.job.user, slot->task.run_time) != 0)
+		return out_of_memory(e);
 	slot->ended = true;
 	if (slot->sunk)
 		swf_slab_give_back(&e->slots, slot);
@@ -246,6 +254,7 @@ static int step_completions_first(struct engine *e)
 
 static int step_arrivals_first(struct engine *e)
 {
+	const bool passes_at_arrivals = e->options->scheduler->passes_at_arrivals;
 	if (take_arrivals(e) != 0)
 		return -1;
 	for (size_t i = 0; i < e->arriving_count; i++) {
@@ -254,7 +263,7 @@ static int step_arrivals_first(struct engine *e)
 		const struct swf_task *task = join_queue(e, i);
 		if (task == NULL)
 			return -1;
-		if (task->size <= e->machine.free_procs && pass(e) != 0)
+		if ((task->size <= e->machine.free_procs || passes_at_arrivals) && pass(e) != 0)
 			return -1;
 	}
 	if (swf_machine_next_end(&e->machine) > e->machine.now)
@@ -273,6 +282,8 @@ static int run(struct engine *e)
 			break;
 		const double arrival = e->more ? e->next->arrival.job.submit : INFINITY;
 		e->machine.now = fmin(arrival, end);
+		if (swf_machine_correct(&e->machine) != 0)
+			return out_of_memory(e);
 		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
 			? step_completions_first(e)
 			: step_arrivals_first(e);
@@ -295,16 +306,22 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 		.counts = counts,
 		.error = error};
 	*counts = (struct swf_simulation_counts){0};
+	const struct swf_scheduler *scheduler = simulation->scheduler;
+	const struct swf_prediction *prediction = simulation->prediction;
 	int result;
 	if (swf_machine_open(&e.machine, simulation->procs,
 		    simulation->event_order == SWF_ARRIVALS_FIRST) != 0 ||
-		(e.scheduler = simulation->scheduler->new_state(
-			 &e.machine, &simulation->scheduler_options)) == NULL)
+		(e.scheduler = scheduler->new_state(&e.machine, &simulation->scheduler_options)) ==
+			NULL ||
+		(prediction->new_state != NULL &&
+			(e.prediction = prediction->new_state(simulation->window)) == NULL))
 		result = out_of_memory(&e);
 	else
 		result = run(&e);
 	if (e.scheduler != NULL)
-		simulation->scheduler->free_state(e.scheduler);
+		scheduler->free_state(e.scheduler);
+	if (e.prediction != NULL)
+		prediction->free_state(e.prediction);
 	swf_machine_close(&e.machine);
 	free(e.arriving);
 	swf_slab_free(&e.slots);

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "predictions.h"
+
 int swf_machine_open(struct swf_machine *machine, int32_t procs, bool expires)
 {
 	struct swf_running *running = calloc(1, sizeof *running);
@@ -19,8 +21,19 @@ void swf_machine_close(struct swf_machine *machine)
 	if (machine->running == NULL)
 		return;
 	swf_events_free(&machine->running->ends);
+	swf_events_free(&machine->running->run_out);
 	swf_profile_free(machine->running->profile);
 	free(machine->running);
+}
+
+/* Expects a running task to end as predicted. */
+static int expect(struct swf_running *running, struct swf_task *task)
+{
+	task->expected_end = task->start + task->predicted;
+	if (task->expected_end < task->start + task->run_time &&
+		swf_events_push(&running->run_out, task->expected_end, task) != 0)
+		return -1;
+	return swf_profile_add(running->profile, task);
 }
 
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
@@ -28,18 +41,34 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 	struct swf_running *running = machine->running;
 	task->started = true;
 	task->start = machine->now;
-	task->estimated_end = machine->now + task->estimate;
 	task->start_rank = running->starts++;
 	machine->free_procs -= task->size;
 	if (swf_events_push(&running->ends, machine->now + task->run_time, task) != 0)
 		return -1;
-	return swf_profile_add(running->profile, task);
+	return expect(running, task);
+}
+
+int swf_machine_correct(struct swf_machine *machine)
+{
+	struct swf_running *running = machine->running;
+	const struct swf_event *first;
+	while ((first = swf_events_first(&running->run_out)) != NULL &&
+		first->time <= machine->now) {
+		struct swf_task *task = first->task;
+		swf_events_pop(&running->run_out);
+		swf_profile_subtract(running->profile, task);
+		swf_prediction_correct(task);
+		machine->changes++;
+		if (expect(running, task) != 0)
+			return -1;
+	}
+	return 0;
 }
 
 static void release(struct swf_machine *machine, int64_t procs)
 {
 	machine->free_procs += (int32_t)procs;
-	machine->releases++;
+	machine->changes++;
 }
 
 struct swf_task *swf_machine_end_next(struct swf_machine *machine)
@@ -47,7 +76,7 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 	struct swf_running *running = machine->running;
 	struct swf_task *task = swf_events_first(&running->ends)->task;
 	swf_events_pop(&running->ends);
-	if (task->estimated_end > running->expired) {
+	if (task->expected_end > running->expired) {
 		swf_profile_subtract(running->profile, task);
 		release(machine, task->size);
 	}
@@ -61,6 +90,8 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 int swf_machine_release_expired(struct swf_machine *machine)
 {
 	struct swf_running *running = machine->running;
+	if (swf_machine_correct(machine) != 0)
+		return -1;
 	running->expired = machine->now;
 	for (;;) {
 		int64_t procs;

@@ -12,12 +12,13 @@
 struct swf_running {
 	uint64_t starts;
 	struct swf_events ends;      /* of the running tasks */
-	struct swf_profile *profile; /* of the estimated ends */
+	struct swf_profile *profile; /* of the expected ends */
+	struct swf_events run_out;   /* predictions that will, before their task ends */
 	bool expires;
-	double expired; /* estimated ends up to this time are out of the profile */
+	double expired; /* expected ends up to this time are out of the profile */
 };
 
-/* With `expires`, the estimated end of a task releases its processors. 0, or -1 when there is no
+/* With `expires`, the expected end of a task releases its processors. 0, or -1 when there is no
  * memory; close it in both cases. */
 int swf_machine_open(struct swf_machine *machine, int32_t procs, bool expires) SWF_MUST_CHECK;
 void swf_machine_close(struct swf_machine *machine);
@@ -29,11 +30,15 @@ static inline double swf_machine_next_end(const struct swf_machine *machine)
 	return first != NULL ? first->time : INFINITY;
 }
 
+/* Corrects the predictions that have run out for tasks that run on. To be called before anything
+ * else happens at an instant. 0, or -1 when there is no memory. */
+int swf_machine_correct(struct swf_machine *machine) SWF_MUST_CHECK;
+
 /* Ends and returns that task; in a machine that expires, releases what has expired. NULL when there
  * is no memory. */
 struct swf_task *swf_machine_end_next(struct swf_machine *machine);
 
-/* Releases the processors of every running task whose estimated end has come. 0, or -1 when there
+/* Releases the processors of every running task whose expected end has come, corrections first. 0, or -1 when there
  * is no memory. */
 int swf_machine_release_expired(struct swf_machine *machine) SWF_MUST_CHECK;
 

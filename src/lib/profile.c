@@ -212,17 +212,17 @@ static void subtract(struct swf_profile *profile, double time, int64_t procs)
 
 int swf_profile_add(struct swf_profile *profile, struct swf_task *task)
 {
-	if (task->estimated_end <= profile->horizon) {
+	if (task->expected_end <= profile->horizon) {
 		task->pending_place = IN_TREE;
-		return add(profile, task->estimated_end, task->size);
+		return add(profile, task->expected_end, task->size);
 	}
 	struct swf_task **pending = swf_reserve(profile->pending, profile->pending_count,
 		&profile->pending_capacity, sizeof(struct swf_task *));
 	if (pending == NULL)
 		return -1;
 	profile->pending = pending;
-	if (task->estimated_end < profile->pending_first)
-		profile->pending_first = task->estimated_end;
+	if (task->expected_end < profile->pending_first)
+		profile->pending_first = task->expected_end;
 	task->pending_place = profile->pending_count;
 	profile->pending[profile->pending_count++] = task;
 	return 0;
@@ -234,9 +234,9 @@ static int settle(struct swf_profile *profile)
 	for (size_t i = 0; i < profile->pending_count; i++) {
 		struct swf_task *task = profile->pending[i];
 		task->pending_place = IN_TREE;
-		if (task->estimated_end > profile->horizon)
-			profile->horizon = task->estimated_end;
-		if (add(profile, task->estimated_end, task->size) != 0)
+		if (task->expected_end > profile->horizon)
+			profile->horizon = task->expected_end;
+		if (add(profile, task->expected_end, task->size) != 0)
 			return -1;
 	}
 	profile->pending_count = 0;
@@ -247,7 +247,7 @@ static int settle(struct swf_profile *profile)
 void swf_profile_subtract(struct swf_profile *profile, const struct swf_task *task)
 {
 	if (task->pending_place == IN_TREE) {
-		subtract(profile, task->estimated_end, task->size);
+		subtract(profile, task->expected_end, task->size);
 		return;
 	}
 	struct swf_task *last = profile->pending[--profile->pending_count];

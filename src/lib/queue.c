@@ -10,7 +10,7 @@ static void free_levels(const struct swf_queue *queue)
 {
 	for (int l = 0; l < SWF_QUEUE_LEVELS; l++) {
 		free(queue->levels[l].size);
-		free(queue->levels[l].estimate);
+		free(queue->levels[l].predicted);
 	}
 	free(queue->tasks);
 	free(queue->submits);
@@ -29,7 +29,7 @@ static void clear(struct swf_queue *queue)
 	for (int l = 0; l <= queue->top; l++, count = whole_blocks(count) / BLOCK) {
 		for (size_t i = 0; i < whole_blocks(count); i++) {
 			queue->levels[l].size[i] = INT32_MAX;
-			queue->levels[l].estimate[i] = INFINITY;
+			queue->levels[l].predicted[i] = INFINITY;
 		}
 	}
 	queue->first = queue->end = queue->waiting = 0;
@@ -46,8 +46,8 @@ static int allocate(struct swf_queue *queue, size_t capacity)
 	for (int l = 0;; l++, count = whole_blocks(count) / BLOCK) {
 		struct swf_queue_level *level = &queue->levels[l];
 		level->size = malloc(whole_blocks(count) * sizeof *level->size);
-		level->estimate = malloc(whole_blocks(count) * sizeof *level->estimate);
-		whole = whole && level->size != NULL && level->estimate != NULL;
+		level->predicted = malloc(whole_blocks(count) * sizeof *level->predicted);
+		whole = whole && level->size != NULL && level->predicted != NULL;
 		queue->top = l;
 		if (count == 1)
 			break;
@@ -88,8 +88,8 @@ static void put(struct swf_queue *queue, struct swf_task *task)
 		struct swf_queue_level *level = &queue->levels[l];
 		if (task->size < level->size[i])
 			level->size[i] = task->size;
-		if (task->estimate < level->estimate[i])
-			level->estimate[i] = task->estimate;
+		if (task->predicted < level->predicted[i])
+			level->predicted[i] = task->predicted;
 	}
 }
 
@@ -126,15 +126,15 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 static void update_block(struct swf_queue *queue, int l, size_t block)
 {
 	const int32_t *sizes = queue->levels[l].size + block * BLOCK;
-	const double *estimates = queue->levels[l].estimate + block * BLOCK;
+	const double *predictions = queue->levels[l].predicted + block * BLOCK;
 	int32_t size = sizes[0];
-	double estimate = estimates[0];
+	double predicted = predictions[0];
 	for (int i = 1; i < BLOCK; i++) {
 		size = sizes[i] < size ? sizes[i] : size;
-		estimate = estimates[i] < estimate ? estimates[i] : estimate;
+		predicted = predictions[i] < predicted ? predictions[i] : predicted;
 	}
 	queue->levels[l + 1].size[block] = size;
-	queue->levels[l + 1].estimate[block] = estimate;
+	queue->levels[l + 1].predicted[block] = predicted;
 }
 
 void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
@@ -143,11 +143,11 @@ void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
 	queue->tasks[i] = NULL;
 	queue->waiting--;
 	queue->levels[0].size[i] = INT32_MAX;
-	queue->levels[0].estimate[i] = INFINITY;
+	queue->levels[0].predicted[i] = INFINITY;
 	for (int l = 0; l < queue->top; l++) {
 		i /= BLOCK;
 		const struct swf_queue_level *above = &queue->levels[l + 1];
-		if (task->size > above->size[i] && task->estimate > above->estimate[i])
+		if (task->size > above->size[i] && task->predicted > above->predicted[i])
 			break; /* neither was its least */
 		update_block(queue, l, i);
 	}
@@ -162,13 +162,13 @@ static size_t used(const struct swf_queue *queue, int l)
 }
 
 /* Walks along the places, up a level where a block ends and down again into an entry that seems to
- * fit. Its least size and least estimate may be of different tasks, so that it can turn out to hold
+ * fit. Its least size and least prediction may be of different tasks, so that it can turn out to hold
  * none that does. */
 struct swf_task *swf_queue_next_fit(
 	const struct swf_queue *queue, const struct swf_task *after, const struct swf_gap *gap)
 {
 	const struct swf_queue_level *whole = &queue->levels[queue->top];
-	if (!swf_gap_fits(gap, whole->size[0], whole->estimate[0]))
+	if (!swf_gap_fits(gap, whole->size[0], whole->predicted[0]))
 		return NULL;
 	size_t i = after != NULL ? after->queue_place + 1 : queue->first;
 	int l = 0;
@@ -177,7 +177,7 @@ struct swf_task *swf_queue_next_fit(
 		size_t end = (i | (BLOCK - 1)) + 1;
 		if (end > used(queue, l))
 			end = used(queue, l);
-		while (i < end && !swf_gap_fits(gap, level->size[i], level->estimate[i]))
+		while (i < end && !swf_gap_fits(gap, level->size[i], level->predicted[i]))
 			i++;
 		if (i < end && l == 0)
 			return queue->tasks[i];
@@ -207,14 +207,14 @@ static void search(struct search *s, int l, size_t entry)
 {
 	const struct swf_queue *queue = s->queue;
 	const int32_t size = queue->levels[l].size[entry];
-	const double estimate = queue->levels[l].estimate[entry];
+	const double predicted = queue->levels[l].predicted[entry];
 	/* places that are empty have the latter, and no task has */
-	if (estimate == INFINITY || (s->gap != NULL && !swf_gap_fits(s->gap, size, estimate)))
+	if (predicted == INFINITY || (s->gap != NULL && !swf_gap_fits(s->gap, size, predicted)))
 		return;
 	const size_t first = entry << BLOCK_BITS * l, end = (entry + 1) << BLOCK_BITS * l;
 	const size_t last = (end < queue->end ? end : queue->end) - 1;
 	const double most = s->order->most(
-		s->order->self, queue->submits[first], queue->submits[last], estimate);
+		s->order->self, queue->submits[first], queue->submits[last], predicted);
 	if (s->best != NULL && most <= s->highest)
 		return;
 	if (l == 0) {

@@ -1,7 +1,7 @@
 /*
  * The waiting queue, in order of arrival. Over blocks of places, blocks of blocks and so on it
- * keeps the least size and the least estimate, so that the first job that may backfill is found
- * without a look at most of the others: blocks whose least size and estimate do not fit are passed
+ * keeps the least size and the least prediction, so that the first job that may backfill is found
+ * without a look at most of the others: blocks whose least size and prediction do not fit are passed
  * over.
  */
 #ifndef SWFCORE_QUEUE_H
@@ -23,16 +23,16 @@ struct swf_gap {
 	int64_t extra; /* processors free at the shadow time beyond the head's need */
 };
 
-static inline bool swf_gap_fits(const struct swf_gap *gap, int32_t size, double estimate)
+static inline bool swf_gap_fits(const struct swf_gap *gap, int32_t size, double predicted)
 {
-	return size <= gap->free && (gap->now + estimate <= gap->shadow || size <= gap->extra);
+	return size <= gap->free && (gap->now + predicted <= gap->shadow || size <= gap->extra);
 }
 
-/* The least size and estimate of each place (level 0), of each block of places, and so on up to one
+/* The least size and prediction of each place (level 0), of each block of places, and so on up to one
  * entry for the whole queue. Empty places never fit. */
 struct swf_queue_level {
 	int32_t *size;
-	double *estimate;
+	double *predicted;
 };
 
 enum { SWF_QUEUE_LEVELS = 24 };
@@ -79,8 +79,8 @@ struct swf_task *swf_queue_next_fit(
 struct swf_queue_order {
 	const void *self;
 	/* At least the worth of every task that was submitted from `first` to `last` (s) and has an
-	 * estimate of at least that (s); of one task alone, its worth. */
-	double (*most)(const void *self, double first, double last, double estimate);
+	 * prediction of at least that (s); of one task alone, its worth. */
+	double (*most)(const void *self, double first, double last, double predicted);
 };
 
 /* The task of the highest worth, of equal ones the first, of all (NULL) or of those that fit the

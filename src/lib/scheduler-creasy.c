@@ -11,7 +11,7 @@
  */
 #include <stdlib.h>
 
-#include "queue.h"
+#include "backfill.h"
 #include "schedulers.h"
 
 struct creasy {
@@ -49,36 +49,13 @@ static int arrive(void *state, struct swf_task *task)
 }
 
 /* The priority, with the wait of a job submitted at `first` and the response of one at `last`. */
-static double most_priority(const void *self, double first, double last, double estimate)
+static double most_priority(const void *self, double first, double last, double predicted)
 {
 	const struct creasy *creasy = self;
 	const double now = creasy->machine->now, alpha = creasy->alpha;
 	const double waited = creasy->longest > 0 ? (now - first) / creasy->longest : 0;
-	const double impatience = 1 + 0.05 * ((now - last + estimate) / 60);
+	const double impatience = 1 + 0.05 * ((now - last + predicted) / 60);
 	return (1 - alpha) * waited + alpha * (1 / (impatience * impatience));
-}
-
-static int start(struct creasy *creasy, struct swf_task *task)
-{
-	swf_queue_remove(creasy->queue, task);
-	return swf_machine_start(creasy->machine, task);
-}
-
-/* Starts what may overtake a head that does not fit. */
-static int backfill(struct creasy *creasy, const struct swf_queue_order *order, int32_t head_size)
-{
-	struct swf_gap gap = {.now = creasy->machine->now, .free = creasy->machine->free_procs};
-	struct swf_task *task;
-	if (swf_machine_shadow(creasy->machine, head_size, &gap.shadow, &gap.extra) != 0)
-		return -1;
-	while ((task = swf_queue_highest(creasy->queue, order, &gap)) != NULL) {
-		if (start(creasy, task) != 0)
-			return -1;
-		gap.free -= task->size;
-		if (task->estimated_end > gap.shadow)
-			gap.extra -= task->size;
-	}
-	return 0;
 }
 
 static int pass(void *state)
@@ -91,8 +68,8 @@ static int pass(void *state)
 	while (swf_queue_has_size(creasy->queue, creasy->machine->free_procs)) {
 		struct swf_task *head = swf_queue_highest(creasy->queue, &by_priority, NULL);
 		if (head->size > creasy->machine->free_procs)
-			return backfill(creasy, &by_priority, head->size);
-		if (start(creasy, head) != 0)
+			return swf_backfill(creasy->machine, creasy->queue, &by_priority, head->size);
+		if (swf_start_from_queue(creasy->machine, creasy->queue, head) != 0)
 			return -1;
 	}
 	return 0;

@@ -17,7 +17,7 @@ struct easy {
 	struct swf_queue *queue; /* its head does not fit */
 	struct swf_task **fresh; /* arrived since the last pass */
 	size_t fresh_count, fresh_capacity;
-	uint64_t releases; /* of the machine, at the last pass */
+	uint64_t changes; /* of the machine, at the last pass */
 	bool shadow_known; /* of the head, and extra too */
 	double shadow;
 	int64_t extra;
@@ -80,7 +80,7 @@ static int backfill(struct easy *easy, struct swf_task *task)
 {
 	if (swf_machine_start(easy->machine, task) != 0)
 		return -1;
-	if (task->estimated_end > easy->shadow)
+	if (task->expected_end > easy->shadow)
 		easy->extra -= task->size;
 	return 0;
 }
@@ -118,7 +118,7 @@ static int place(struct easy *easy, struct swf_task *task)
 		struct swf_gap gap;
 		if (find_gap(easy, head, &gap) != 0)
 			return -1;
-		if (swf_gap_fits(&gap, task->size, task->estimate))
+		if (swf_gap_fits(&gap, task->size, task->predicted))
 			return backfill(easy, task);
 	}
 	if (head == NULL)
@@ -129,8 +129,8 @@ static int place(struct easy *easy, struct swf_task *task)
 static int pass(void *state)
 {
 	struct easy *easy = state;
-	if (easy->releases != easy->machine->releases) {
-		easy->releases = easy->machine->releases;
+	if (easy->changes != easy->machine->changes) {
+		easy->changes = easy->machine->changes;
 		if (pass_queue(easy) != 0)
 			return -1;
 	}

@@ -6,6 +6,9 @@
 
 extern const struct swf_scheduler swf_scheduler_fcfs;
 extern const struct swf_scheduler swf_scheduler_easy;
+extern const struct swf_scheduler swf_scheduler_easy_sjbf;
+extern const struct swf_scheduler swf_scheduler_easy_plus_plus;
+extern const struct swf_scheduler swf_scheduler_conservative;
 extern const struct swf_scheduler swf_scheduler_creasy;
 
 #endif

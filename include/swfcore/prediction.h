@@ -1,0 +1,48 @@
+/*
+ * Predictions of run times, which schedulers go by. A prediction is one file that fills a struct
+ * swf_prediction; swf_predictions() lists them.
+ *
+ * The engine keeps predictions up to the estimate. One that runs out while its job still runs is
+ * corrected: raised to the first prediction plus 1, 5, 15 or 30 min, 1, 2, 5, 10, 20, 50 or 100 h
+ * in turn, and then to the estimate, and never beyond that. Source: Tsafrir, Etsion and
+ * Feitelson, Backfilling using system-generated predictions rather than user runtime estimates
+ * (2007).
+ */
+#ifndef SWFCORE_PREDICTION_H
+#define SWFCORE_PREDICTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The most jobs that a prediction looks back at. */
+enum { SWF_WINDOW_MOST = 1000 };
+
+struct swf_prediction {
+	const char *name;
+	const char *summary; /* one line for --predict list and the like */
+	bool takes_window;   /* needs the number of jobs that it looks back at */
+	/* The state, or NULL when there is no memory. The window is from 1 to SWF_WINDOW_MOST. A
+	 * prediction without these two has none. */
+	void *(*new_state)(size_t window);
+	void (*free_state)(void *state);
+	/* The run time in s of a job that arrives now. Users are as in the log, -1 for none. */
+	double (*predict)(const void *state, int64_t user, double run_time, double estimate);
+	/* NULL, or is told that a job has ended. 0, or -1 when there is no memory. */
+	int (*ended)(void *state, int64_t user, double run_time);
+};
+
+/* All predictions, ended by NULL, and the one of that name or NULL. */
+const struct swf_prediction *const *swf_predictions(void);
+const struct swf_prediction *swf_prediction_named(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
