@@ -71,6 +71,10 @@ struct swf_scheduler {
 	void *(*new_state)(
 		struct swf_machine *machine, const struct swf_scheduler_options *options);
 	void (*free_state)(void *state);
+	/* NULL, or is told that a running task is no longer to end at `before` (s) but at `after`:
+	 * it has ended early, or its prediction was corrected. */
+	int (*end_changed)(
+		void *state, const struct swf_task *task, double before, double after);
 	/* A task joins the queue; nothing is to be started yet. */
 	int (*arrive)(void *state, struct swf_task *task);
 	/* A scheduling pass: starts what may start now. */

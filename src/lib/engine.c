@@ -222,13 +222,43 @@ static struct swf_task *join_queue(struct engine *e, size_t i)
 	return task;
 }
 
+/* Tells a scheduler that listens when a running task is now to end. */
+static int change_end(struct engine *e, const struct swf_task *task, double before, double after)
+{
+	const struct swf_scheduler *scheduler = e->options->scheduler;
+	if (scheduler->end_changed == NULL ||
+		scheduler->end_changed(e->scheduler, task, before, after) == 0)
+		return 0;
+	return out_of_memory(e);
+}
+
+/* Corrects all predictions that have run out. */
+static int correct(struct engine *e)
+{
+	for (;;) {
+		struct swf_task *task;
+		double before;
+		if (swf_machine_correct(&e->machine, &task, &before) != 0)
+			return out_of_memory(e);
+		if (task == NULL)
+			return 0;
+		if (change_end(e, task, before, task->expected_end) != 0)
+			return -1;
+	}
+}
+
 static int end_next(struct engine *e)
 {
+	if (correct(e) != 0)
+		return -1;
 	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
 	if (slot == NULL)
 		return out_of_memory(e);
 	const struct swf_prediction *prediction = e->options->prediction;
 	const size_t tag = slot->arrival.tag;
+	if (slot->task.expected_end >= e->machine.now &&
+		change_end(e, &slot->task, slot->task.expected_end, e->machine.now) != 0)
+		return -1;
 	if (prediction->ended != NULL &&
 		prediction->ended(e->prediction, slot->arrival.job.user, slot->task.run_time) != 0)
 		return out_of_memory(e);
@@ -258,6 +288,8 @@ static int step_arrivals_first(struct engine *e)
 	if (take_arrivals(e) != 0)
 		return -1;
 	for (size_t i = 0; i < e->arriving_count; i++) {
+		if (correct(e) != 0)
+			return -1;
 		if (swf_machine_release_expired(&e->machine) != 0)
 			return out_of_memory(e);
 		const struct swf_task *task = join_queue(e, i);
@@ -282,8 +314,8 @@ static int run(struct engine *e)
 			break;
 		const double arrival = e->more ? e->next->arrival.job.submit : INFINITY;
 		e->machine.now = fmin(arrival, end);
-		if (swf_machine_correct(&e->machine) != 0)
-			return out_of_memory(e);
+		if (correct(e) != 0)
+			return -1;
 		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
 			? step_completions_first(e)
 			: step_arrivals_first(e);

@@ -48,21 +48,20 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 	return expect(running, task);
 }
 
-int swf_machine_correct(struct swf_machine *machine)
+int swf_machine_correct(struct swf_machine *machine, struct swf_task **task, double *before)
 {
 	struct swf_running *running = machine->running;
-	const struct swf_event *first;
-	while ((first = swf_events_first(&running->run_out)) != NULL &&
-		first->time <= machine->now) {
-		struct swf_task *task = first->task;
-		swf_events_pop(&running->run_out);
-		swf_profile_subtract(running->profile, task);
-		swf_prediction_correct(task);
-		machine->changes++;
-		if (expect(running, task) != 0)
-			return -1;
-	}
-	return 0;
+	const struct swf_event *first = swf_events_first(&running->run_out);
+	*task = NULL;
+	if (first == NULL || first->time > machine->now)
+		return 0;
+	*task = first->task;
+	*before = first->time;
+	swf_events_pop(&running->run_out);
+	swf_profile_subtract(running->profile, *task);
+	swf_prediction_correct(*task);
+	machine->changes++;
+	return expect(running, *task);
 }
 
 static void release(struct swf_machine *machine, int64_t procs)
@@ -90,8 +89,6 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 int swf_machine_release_expired(struct swf_machine *machine)
 {
 	struct swf_running *running = machine->running;
-	if (swf_machine_correct(machine) != 0)
-		return -1;
 	running->expired = machine->now;
 	for (;;) {
 		int64_t procs;

@@ -30,15 +30,17 @@ static inline double swf_machine_next_end(const struct swf_machine *machine)
 	return first != NULL ? first->time : INFINITY;
 }
 
-/* Corrects the predictions that have run out for tasks that run on. To be called before anything
- * else happens at an instant. 0, or -1 when there is no memory. */
-int swf_machine_correct(struct swf_machine *machine) SWF_MUST_CHECK;
+/* Corrects the first prediction that has run out for a task that runs on: that task, with the time
+ * (s) at which it was expected to end before, or NULL when there is none. All are to be corrected
+ * before anything else happens. 0, or -1 when there is no memory. */
+int swf_machine_correct(
+	struct swf_machine *machine, struct swf_task **task, double *before) SWF_MUST_CHECK;
 
 /* Ends and returns that task; in a machine that expires, releases what has expired. NULL when there
  * is no memory. */
 struct swf_task *swf_machine_end_next(struct swf_machine *machine);
 
-/* Releases the processors of every running task whose expected end has come, corrections first. 0, or -1 when there
+/* Releases the processors of every running task whose expected end has come. 0, or -1 when there
  * is no memory. */
 int swf_machine_release_expired(struct swf_machine *machine) SWF_MUST_CHECK;
 
