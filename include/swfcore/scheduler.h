@@ -71,14 +71,18 @@ struct swf_scheduler {
 	void *(*new_state)(
 		struct swf_machine *machine, const struct swf_scheduler_options *options);
 	void (*free_state)(void *state);
-	/* NULL, or is told that a running task is no longer to end at `before` (s) but at `after`:
-	 * it has ended early, or its prediction was corrected. */
+	/* NULL, or is told that a running task, which was to end at `before` (s), has ended
+	 * (`after` is now, not later than that), or, its prediction corrected, is to end at
+	 * `after`. Nothing is to be started yet. */
 	int (*end_changed)(
 		void *state, const struct swf_task *task, double before, double after);
 	/* A task joins the queue; nothing is to be started yet. */
 	int (*arrive)(void *state, struct swf_task *task);
 	/* A scheduling pass: starts what may start now. */
 	int (*pass)(void *state);
+	/* NULL, or when it has something to start even if no job arrives or ends (s, INFINITY for
+	 * never): after now, once it has made a pass now. */
+	double (*next_pass)(const void *state);
 };
 
 /* All schedulers, ended by NULL, and the one of that name or NULL. */

@@ -24,6 +24,7 @@ struct engine {
 	struct swf_simulation_counts *counts;
 	struct swf_error *error;
 	struct swf_machine machine;
+	double due; /* s, when the scheduler has something to start, whatever happens */
 	void *scheduler, *prediction; /* their states */
 	struct swf_slab slots;
 	struct slot *oldest, *newest; /* not yet given to the sink */
@@ -256,8 +257,7 @@ static int end_next(struct engine *e)
 		return out_of_memory(e);
 	const struct swf_prediction *prediction = e->options->prediction;
 	const size_t tag = slot->arrival.tag;
-	if (slot->task.expected_end >= e->machine.now &&
-		change_end(e, &slot->task, slot->task.expected_end, e->machine.now) != 0)
+	if (change_end(e, &slot->task, slot->task.expected_end, e->machine.now) != 0)
 		return -1;
 	if (prediction->ended != NULL &&
 		prediction->ended(e->prediction, slot->arrival.job.user, slot->task.run_time) != 0)
@@ -270,7 +270,7 @@ static int end_next(struct engine *e)
 
 static int step_completions_first(struct engine *e)
 {
-	bool changed = false;
+	bool changed = e->due <= e->machine.now;
 	for (; swf_machine_next_end(&e->machine) <= e->machine.now; changed = true)
 		if (end_next(e) != 0)
 			return -1;
@@ -298,22 +298,26 @@ static int step_arrivals_first(struct engine *e)
 		if ((task->size <= e->machine.free_procs || passes_at_arrivals) && pass(e) != 0)
 			return -1;
 	}
-	if (swf_machine_next_end(&e->machine) > e->machine.now)
-		return 0;
-	return end_next(e) != 0 ? -1 : pass(e);
+	if (swf_machine_next_end(&e->machine) <= e->machine.now)
+		return end_next(e) != 0 ? -1 : pass(e);
+	return e->due <= e->machine.now ? pass(e) : 0;
 }
 
 /* One event after the other, until the source is dry and the machine is empty. */
 static int run(struct engine *e)
 {
+	const struct swf_scheduler *scheduler = e->options->scheduler;
+	e->due = INFINITY;
 	if (look_ahead(e) != 0)
 		return -1;
 	for (;;) {
 		double end = swf_machine_next_end(&e->machine);
-		if (!e->more && end == INFINITY)
+		if (scheduler->next_pass != NULL)
+			e->due = scheduler->next_pass(e->scheduler);
+		if (!e->more && end == INFINITY && e->due == INFINITY)
 			break;
 		const double arrival = e->more ? e->next->arrival.job.submit : INFINITY;
-		e->machine.now = fmin(arrival, end);
+		e->machine.now = fmin(fmin(arrival, end), e->due);
 		if (correct(e) != 0)
 			return -1;
 		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST

@@ -122,7 +122,8 @@ double swf_timetable_fit(const struct swf_timetable *table, int32_t size, double
 			i++;
 		if (i == end || time[i] >= limit)
 			return limit;
-		const double begin = fmax(from, time[i]), until = fmin(begin + duration, limit);
+		const double begin = time[i] > from ? time[i] : from;
+		const double until = begin + duration < limit ? begin + duration : limit;
 		int32_t fewest = free_procs[i++];
 		while (i < end && time[i] < until && free_procs[i] >= size) {
 			fewest = free_procs[i] < fewest ? free_procs[i] : fewest;
