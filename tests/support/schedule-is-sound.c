@@ -1,7 +1,8 @@
 /*
- * schedule-is-sound PROCS PROMISE LOG: replays a simulated log and checks that it keeps what fcfs
- * or easy promises (none: only what every schedule must). Sizes are the requested processors,
- * estimates at least the run times; jobs without a wait are passed over.
+ * schedule-is-sound PROCS PROMISE LOG: replays a simulated log and checks that it keeps what fcfs,
+ * easy or conservative (completions first, by estimates) promises (none: only what every schedule
+ * must). Sizes are the requested processors, estimates at least the run times; jobs without a wait
+ * are passed over.
  */
 #include <math.h>
 #include <stdio.h>
@@ -32,10 +33,12 @@ int main(int argc, char **argv)
 			.run_time = job.run_time,
 			.estimate = fmax(swf_job_estimate(&job), job.run_time),
 			.start = job.submit + job.wait,
+			.user = job.user,
 			.size = swf_job_size(&job, SWF_SIZE_REQUESTED)};
 	}
 	enum promise promise = strcmp(argv[2], "easy") == 0 ? PROMISE_EASY
 		: strcmp(argv[2], "fcfs") == 0              ? PROMISE_FCFS
+		: strcmp(argv[2], "conservative") == 0      ? PROMISE_CONSERVATIVE
 							    : PROMISE_NONE;
 	const char *broken = check_schedule(jobs, count, (int32_t)atoi(argv[1]), promise);
 	if (broken != NULL)

@@ -12,10 +12,15 @@
 struct scheduled {
 	double submit, run_time, estimate; /* s; the estimate is at least the run time */
 	double start;                      /* s */
+	int64_t user;                      /* -1: none */
 	int32_t size;
 };
 
-enum naive_scheduler { NAIVE_FCFS, NAIVE_EASY, NAIVE_CREASY };
+/* easy++ is NAIVE_EASY_SJBF with NAIVE_RECENT and a window of 2. */
+enum naive_scheduler { NAIVE_FCFS, NAIVE_EASY, NAIVE_EASY_SJBF, NAIVE_CONSERVATIVE, NAIVE_CREASY };
+
+/* What a scheduler takes for the run time of a job. */
+enum naive_prediction { NAIVE_ESTIMATE, NAIVE_ACTUAL, NAIVE_RECENT };
 
 struct naive_options {
 	int32_t procs;
@@ -23,19 +28,23 @@ struct naive_options {
 	double alpha;        /* of creasy */
 	bool arrivals_first; /* else completions first */
 	bool reverse;        /* jobs of the same second join in reverse */
+	enum naive_prediction prediction;
+	size_t window; /* of NAIVE_RECENT: how many completed jobs of the user, at least 1 */
 };
 
 /* Sets the start of every job; jobs are in submit order and fit the machine. Every step looks at
- * every job: quadratic at best. */
+ * every job that waits or runs, and some at every pair of them. */
 void naive_simulate(struct scheduled *jobs, size_t count, const struct naive_options *options);
 
-enum promise { PROMISE_NONE, PROMISE_FCFS, PROMISE_EASY };
+enum promise { PROMISE_NONE, PROMISE_FCFS, PROMISE_EASY, PROMISE_CONSERVATIVE };
 
 /* Checks a schedule of jobs in submit order: no start before the submit, never more processors in
- * use than there are, none idle that the head of the queue could use; for FCFS, starts in submit
- * order; for EASY, no job that was at the head of the queue at the end of an instant starts later
- * than the earliest time at which it would then have fitted by the estimated ends. Returns NULL, or
- * what is wrong, in a static buffer. */
+ * use than there are; for FCFS and EASY, none idle that the head of the queue could use; for FCFS,
+ * starts in submit order; for EASY, no job that was at the head of the queue at the end of an
+ * instant starts later than the earliest time at which it would then have fitted by the estimated
+ * ends; for conservative (completions first, by estimates), no job starts later than the
+ * reservation that it got when it was submitted, but for those with an estimate of zero. Returns
+ * NULL, or what is wrong, in a static buffer. */
 const char *check_schedule(
 	const struct scheduled *jobs, size_t count, int32_t procs, enum promise promise);
 

@@ -17,8 +17,8 @@ static void start_two(struct swf_machine *m, bool expires)
 	ck_assert_int_eq(swf_machine_start(m, &tasks[0]), 0);
 	ck_assert_int_eq(swf_machine_start(m, &tasks[1]), 0);
 	ck_assert_int_eq(m->free_procs, 3);
-	ck_assert_uint_eq(m->releases, 0);
-	ck_assert(tasks[0].started && tasks[0].start == 100 && tasks[0].estimated_end == 110);
+	ck_assert_uint_eq(m->changes, 0);
+	ck_assert(tasks[0].started && tasks[0].start == 100 && tasks[0].expected_end == 110);
 }
 
 START_TEST(the_shadow_is_when_the_estimates_say)
@@ -41,7 +41,7 @@ START_TEST(the_shadow_is_when_the_estimates_say)
 	m.now = 105;
 	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
 	ck_assert_int_eq(m.free_procs, 7);
-	ck_assert_uint_eq(m.releases, 1);
+	ck_assert_uint_eq(m.changes, 1);
 	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
 	ck_assert(shadow == 120);
 	swf_machine_close(&m);

@@ -13,12 +13,12 @@ static double naive_reach(size_t count, int64_t need, int64_t *procs)
 {
 	double best = INFINITY;
 	for (size_t i = 0; i < count; i++) {
-		double time = tasks[i].estimated_end;
+		double time = tasks[i].expected_end;
 		if (!in[i] || time >= best)
 			continue;
 		int64_t sum = 0;
 		for (size_t k = 0; k < count; k++)
-			if (in[k] && tasks[k].estimated_end <= time)
+			if (in[k] && tasks[k].expected_end <= time)
 				sum += tasks[k].size;
 		if (sum >= need) {
 			best = time;
@@ -40,7 +40,7 @@ static void try_profile(uint64_t seed, uint32_t span, uint32_t most)
 		uint32_t choice = random_below(&state, 100);
 		if (choice < 45 || inside == 0) {
 			tasks[count] = (struct swf_task){
-				.estimated_end = (double)(count / 8 + random_below(&state, span)),
+				.expected_end = (double)(count / 8 + random_below(&state, span)),
 				.size = 1 + (int32_t)random_below(&state, 20)};
 			in[count] = true;
 			ck_assert_int_eq(swf_profile_add(profile, &tasks[count]), 0);
@@ -72,7 +72,7 @@ static void try_profile(uint64_t seed, uint32_t span, uint32_t most)
 		ck_assert_int_eq(swf_profile_pop(profile, time, &procs), 0);
 		ck_assert_int_eq(procs, expected_procs);
 		for (size_t i = 0; i < count; i++) {
-			if (in[i] && tasks[i].estimated_end == time) {
+			if (in[i] && tasks[i].expected_end == time) {
 				in[i] = false;
 				inside--;
 			}
@@ -97,7 +97,7 @@ START_TEST(a_large_profile_keeps_its_sums)
 	int64_t procs;
 	double time;
 	for (size_t i = 0; i < N; i++) {
-		tasks[i] = (struct swf_task){.estimated_end = (double)((i * 7919) % N), .size = 1};
+		tasks[i] = (struct swf_task){.expected_end = (double)((i * 7919) % N), .size = 1};
 		ck_assert_int_eq(swf_profile_add(profile, &tasks[i]), 0);
 	}
 	for (int64_t need = 1; need <= N; need += 97) {
@@ -111,7 +111,7 @@ START_TEST(a_large_profile_keeps_its_sums)
 			continue;
 		double last = 0;
 		for (size_t k = i + 1; k < N; k++)
-			last = fmax(last, tasks[k].estimated_end);
+			last = fmax(last, tasks[k].expected_end);
 		ck_assert_int_eq(
 			swf_profile_reach(profile, (int64_t)(N - i - 1), &time, &procs), 0);
 		ck_assert(time == last);
