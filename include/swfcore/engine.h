@@ -70,7 +70,7 @@ enum swf_oversize { SWF_OVERSIZE_REFUSE, SWF_OVERSIZE_SKIP, SWF_OVERSIZE_CLAMP }
 struct swf_simulation {
 	const struct swf_scheduler *scheduler;
 	struct swf_scheduler_options scheduler_options;
-	const struct swf_prediction *prediction;
+	const struct swf_prediction *prediction; /* NULL: the user's estimates */
 	size_t window; /* that it looks back at, if it takes one */
 	int32_t procs; /* of the machine, > 0 */
 	enum swf_event_order event_order;

@@ -5,6 +5,7 @@
 
 #include "array.h"
 #include "machine.h"
+#include "predictions.h"
 #include "slab.h"
 
 /* A job in the engine, from its arrival until it has both ended and been given to the sink. */
@@ -25,7 +26,9 @@ struct engine {
 	struct swf_error *error;
 	struct swf_machine machine;
 	double due; /* s, when the scheduler has something to start, whatever happens */
-	void *scheduler, *prediction; /* their states */
+	void *scheduler; /* its state */
+	const struct swf_prediction *prediction;
+	void *predicting; /* its state */
 	struct swf_slab slots;
 	struct slot *oldest, *newest; /* not yet given to the sink */
 	struct slot *next;            /* holds the next job of the source */
@@ -156,7 +159,7 @@ static int make_task(struct engine *e, struct slot *slot)
 			estimate = job->run_time;
 	}
 	const double predicted = fmin(estimate,
-		options->prediction->predict(e->prediction, job->user, job->run_time, estimate));
+		e->prediction->predict(e->predicting, job->user, job->run_time, estimate));
 	slot->task = (struct swf_task){.submit = job->submit,
 		.run_time = job->run_time,
 		.estimate = estimate,
@@ -255,12 +258,12 @@ static int end_next(struct engine *e)
 	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
 	if (slot == NULL)
 		return out_of_memory(e);
-	const struct swf_prediction *prediction = e->options->prediction;
+	const struct swf_prediction *prediction = e->prediction;
 	const size_t tag = slot->arrival.tag;
 	if (change_end(e, &slot->task, slot->task.expected_end, e->machine.now) != 0)
 		return -1;
 	if (prediction->ended != NULL &&
-		prediction->ended(e->prediction, slot->arrival.job.user, slot->task.run_time) != 0)
+		prediction->ended(e->predicting, slot->arrival.job.user, slot->task.run_time) != 0)
 		return out_of_memory(e);
 	slot->ended = true;
 	if (slot->sunk)
@@ -340,24 +343,26 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 		.source = source,
 		.sink = sink,
 		.counts = counts,
-		.error = error};
+		.error = error,
+		.prediction = simulation->prediction != NULL ? simulation->prediction
+							     : &swf_prediction_estimate};
 	*counts = (struct swf_simulation_counts){0};
 	const struct swf_scheduler *scheduler = simulation->scheduler;
-	const struct swf_prediction *prediction = simulation->prediction;
+	const struct swf_prediction *prediction = e.prediction;
 	int result;
 	if (swf_machine_open(&e.machine, simulation->procs,
 		    simulation->event_order == SWF_ARRIVALS_FIRST) != 0 ||
 		(e.scheduler = scheduler->new_state(&e.machine, &simulation->scheduler_options)) ==
 			NULL ||
 		(prediction->new_state != NULL &&
-			(e.prediction = prediction->new_state(simulation->window)) == NULL))
+			(e.predicting = prediction->new_state(simulation->window)) == NULL))
 		result = out_of_memory(&e);
 	else
 		result = run(&e);
 	if (e.scheduler != NULL)
 		scheduler->free_state(e.scheduler);
-	if (e.prediction != NULL)
-		prediction->free_state(e.prediction);
+	if (e.predicting != NULL)
+		prediction->free_state(e.predicting);
 	swf_machine_close(&e.machine);
 	free(e.arriving);
 	swf_slab_free(&e.slots);

@@ -31,7 +31,6 @@ struct naive {
 	size_t ended_count;
 	size_t *candidates;     /* for backfilling */
 	struct change *changes; /* of the processors in use */
-	bool corrected;         /* since the last scheduling pass */
 	double now;
 };
 
@@ -123,7 +122,6 @@ static void correct(struct naive *n)
 			bool last = p->corrections == sizeof raises / sizeof *raises;
 			double raise = last ? INFINITY : raises[p->corrections++];
 			p->predicted = fmin(p->first + raise, n->jobs[i].estimate);
-			n->corrected = true;
 		}
 	}
 }
@@ -252,14 +250,16 @@ static double earliest(struct naive *n, size_t i)
 
 static void reserve_again(struct naive *n)
 {
-	for (size_t k = 0; k < n->queued; k++)
-		n->of[n->queue[k]].reservation = earliest(n, n->queue[k]);
+	for (size_t k = 0; k < n->queued; k++) {
+		struct progress *p = &n->of[n->queue[k]];
+		const double again = earliest(n, n->queue[k]);
+		/* one that holds nothing cannot keep others out of its place, and stays there */
+		p->reservation = p->predicted > 0 ? again : fmin(p->reservation, again);
+	}
 }
 
 static void start_what_is_due(struct naive *n)
 {
-	if (n->corrected)
-		reserve_again(n);
 	for (size_t k = 0; k < n->queued;) {
 		if (n->of[n->queue[k]].reservation <= n->now && fits(n, n->queue[k]))
 			start(n, n->queue[k]);
@@ -280,7 +280,6 @@ static void pass(struct naive *n)
 		if (n->o->scheduler != NAIVE_FCFS && n->queued > 0)
 			backfill(n);
 	}
-	n->corrected = false;
 }
 
 static double next_event(const struct naive *n)

@@ -12,8 +12,8 @@ static void start_two(struct swf_machine *m, bool expires)
 	ck_assert_int_eq(swf_machine_open(m, 10, expires), 0);
 	ck_assert(swf_machine_next_end(m) == INFINITY);
 	m->now = 100;
-	tasks[0] = (struct swf_task){.run_time = 5, .estimate = 10, .size = 4};
-	tasks[1] = (struct swf_task){.run_time = 20, .estimate = 20, .size = 3};
+	tasks[0] = (struct swf_task){.run_time = 5, .estimate = 10, .predicted = 10, .size = 4};
+	tasks[1] = (struct swf_task){.run_time = 20, .estimate = 20, .predicted = 20, .size = 3};
 	ck_assert_int_eq(swf_machine_start(m, &tasks[0]), 0);
 	ck_assert_int_eq(swf_machine_start(m, &tasks[1]), 0);
 	ck_assert_int_eq(m->free_procs, 3);

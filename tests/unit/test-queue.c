@@ -11,17 +11,17 @@ static struct swf_task *naive_fit(size_t first, size_t end, const struct swf_gap
 {
 	for (size_t i = first; i < end; i++)
 		if (in[i] && tasks[i].size <= gap->free &&
-			(gap->now + tasks[i].estimate <= gap->shadow ||
+			(gap->now + tasks[i].predicted <= gap->shadow ||
 				tasks[i].size <= gap->extra))
 			return &tasks[i];
 	return NULL;
 }
 
 /* Worth that falls and rises with the wait; few different estimates, so that many are equal. */
-static double most_worth(const void *self, double first, double last, double estimate)
+static double most_worth(const void *self, double first, double last, double predicted)
 {
 	const double *now = self;
-	return (*now - first) / 100 + 50 / (1 + (*now - last + estimate) / 20);
+	return (*now - first) / 100 + 50 / (1 + (*now - last + predicted) / 20);
 }
 
 /* Fits are those of any gap (NULL) or of one. */
@@ -30,7 +30,7 @@ static struct swf_task *naive_highest(size_t end, const double *now, const struc
 	struct swf_task *best = NULL;
 	double highest = 0;
 	for (size_t i = 0; i < end; i++) {
-		const double s = tasks[i].submit, worth = most_worth(now, s, s, tasks[i].estimate);
+		const double s = tasks[i].submit, worth = most_worth(now, s, s, tasks[i].predicted);
 		if (in[i] && (gap == NULL || naive_fit(i, i + 1, gap) != NULL) &&
 			(best == NULL || worth > highest)) {
 			best = &tasks[i];
@@ -80,7 +80,7 @@ static void try_queue(uint64_t seed, uint32_t removals)
 			tasks[end] =
 				(struct swf_task){.size = 1 + (int32_t)random_below(&state, 60),
 					.submit = (double)(end / 3 * 7),
-					.estimate = random_below(&state, 400)};
+					.predicted = random_below(&state, 400)};
 			in[end] = true;
 			ck_assert_int_eq(swf_queue_append(queue, &tasks[end++]), 0);
 			waiting++;
@@ -103,7 +103,7 @@ static void try_queue(uint64_t seed, uint32_t removals)
 START_TEST(a_task_can_be_as_large_as_the_largest_machine)
 {
 	struct swf_queue *queue = swf_queue_new();
-	struct swf_task task = {.size = INT32_MAX, .estimate = 5};
+	struct swf_task task = {.size = INT32_MAX, .predicted = 5};
 	const double now = 0;
 	const struct swf_queue_order order = {.self = &now, .most = most_worth};
 	const struct swf_gap gap = {.free = INT32_MAX, .extra = INT32_MAX};
