@@ -33,7 +33,7 @@ $(LIB) $(CMD_LIB):
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
-$(BUILD)/bin/swf-simulate: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
+$(BUILD)/bin/swf-shake $(BUILD)/bin/swf-simulate: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 
 $(BUILD)/swfcore.pc: swfcore.pc.in include/swfcore/version.h config.mk
 	@mkdir -p $(@D)

@@ -71,8 +71,8 @@ struct swf_simulation {
 	const struct swf_scheduler *scheduler;
 	struct swf_scheduler_options scheduler_options;
 	const struct swf_prediction *prediction; /* NULL: the user's estimates */
-	size_t window; /* that it looks back at, if it takes one */
-	int32_t procs; /* of the machine, > 0 */
+	size_t window;                           /* that it looks back at, if it takes one */
+	int32_t procs;                           /* of the machine, > 0 */
 	enum swf_event_order event_order;
 	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse
 				    */

@@ -65,9 +65,17 @@ enum swf_size { SWF_SIZE_REQUESTED, SWF_SIZE_ALLOCATED };
 /* The job's size in processors, 0 or less when neither field is positive. */
 static inline int32_t swf_job_size(const struct swf_job *job, enum swf_size which)
 {
-	int32_t first = which == SWF_SIZE_REQUESTED ? job->requested : job->allocated;
-	int32_t second = which == SWF_SIZE_REQUESTED ? job->allocated : job->requested;
+	const int32_t first = which == SWF_SIZE_REQUESTED ? job->requested : job->allocated;
+	const int32_t second = which == SWF_SIZE_REQUESTED ? job->allocated : job->requested;
 	return first > 0 ? first : second;
+}
+
+/* The field that the size is read from. */
+static inline int32_t *swf_job_size_field(struct swf_job *job, enum swf_size which)
+{
+	int32_t *first = which == SWF_SIZE_REQUESTED ? &job->requested : &job->allocated;
+	int32_t *second = which == SWF_SIZE_REQUESTED ? &job->allocated : &job->requested;
+	return *first > 0 ? first : second;
 }
 
 /* The user's estimate of the run time in s: field 9 if positive, else the run time. */

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "swfcore/elements.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/rare.h"
@@ -23,13 +24,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* What a subtrace holds: all jobs of a user, or one session, batch or job of his. Sessions are
- * found by arrival, with a gap of an hour. */
-enum swf_element { SWF_ELEMENT_USER, SWF_ELEMENT_SESSION, SWF_ELEMENT_BATCH, SWF_ELEMENT_JOB };
-
-/* "user", "session", "batch", "job", NULL. */
-extern const char *const swf_element_names[];
 
 enum swf_pool_class { SWF_POOL_LONG_TERM, SWF_POOL_TEMPORARY, SWF_POOL_RARE };
 enum { SWF_POOL_CLASSES = 3 };
@@ -78,7 +72,7 @@ int64_t swf_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k)
 
 /* Begins with {0}. */
 struct swf_pools {
-	enum swf_element element;
+	enum swf_element element; /* what a subtrace holds */
 	struct swf_pool_log *logs;
 	size_t log_count, log_capacity;
 	struct swf_subtrace_pool {

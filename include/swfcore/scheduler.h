@@ -18,18 +18,18 @@ extern "C" {
 /* A job in the system: what of it matters for its scheduling. Belongs to the engine; a scheduler
  * changes nothing in it. */
 struct swf_task {
-	double submit;        /* s */
-	double run_time;      /* s, known only to the engine */
-	double estimate;      /* s, at least the run time */
-	double predicted;     /* s of run time, at most the estimate: what schedulers go by */
+	double submit;          /* s */
+	double run_time;        /* s, known only to the engine */
+	double estimate;        /* s, at least the run time */
+	double predicted;       /* s of run time, at most the estimate: what schedulers go by */
 	double first_predicted; /* s, before any correction */
 	double start;           /* s, once started */
-	double expected_end;  /* s, start + predicted, put off while the job runs longer */
-	uint64_t start_rank;  /* 0, 1, 2, ... in the order of starting */
-	size_t queue_place;   /* of the waiting queue */
-	size_t pending_place; /* of the machine's profile */
-	int32_t size;         /* processors */
-	int corrections;      /* of the prediction */
+	double expected_end;    /* s, start + predicted, put off while the job runs longer */
+	uint64_t start_rank;    /* 0, 1, 2, ... in the order of starting */
+	size_t queue_place;     /* of the waiting queue */
+	size_t pending_place;   /* of the machine's profile */
+	int32_t size;           /* processors */
+	int corrections;        /* of the prediction */
 	bool started;
 };
 
@@ -74,8 +74,7 @@ struct swf_scheduler {
 	/* NULL, or is told that a running task, which was to end at `before` (s), has ended
 	 * (`after` is now, not later than that), or, its prediction corrected, is to end at
 	 * `after`. Nothing is to be started yet. */
-	int (*end_changed)(
-		void *state, const struct swf_task *task, double before, double after);
+	int (*end_changed)(void *state, const struct swf_task *task, double before, double after);
 	/* A task joins the queue; nothing is to be started yet. */
 	int (*arrive)(void *state, struct swf_task *task);
 	/* A scheduling pass: starts what may start now. */

@@ -8,6 +8,7 @@
 #include "log-io.h"
 #include "rare-list.h"
 #include "swfcore/bias.h"
+#include "swfcore/scale.h"
 
 /* What the sizes of a log are multiplied by. */
 static double scale_of(const char *path, const struct swf_header *header,
@@ -30,25 +31,14 @@ static double scale_of(const char *path, const struct swf_header *header,
 	return (double)procs / own;
 }
 
-static int32_t scaled(int32_t size, double scale, int32_t procs)
-{
-	return size <= 0 ? size : (int32_t)fmin(fmax(1, round(size * scale)), procs);
-}
-
-static void scale_job(struct swf_job *job, double scale, int32_t procs)
-{
-	job->requested = scaled(job->requested, scale, procs);
-	job->allocated = scaled(job->allocated, scale, procs);
-}
-
 static void read_jobs(struct swf_log *log, struct swf_pool_log *pool_log,
 	const struct swf_rare_list *rare, double scale, int32_t procs)
 {
+	const struct swf_scale sizes = {.what = SWF_SCALE_SIZE, .factor = scale, .procs = procs};
 	struct swf_job job;
 	int64_t oversize = 0;
 	while (next_job(log, &job)) {
-		if (scale != 1)
-			scale_job(&job, scale, procs);
+		swf_scale_job(&sizes, &job);
 		oversize += procs > 0 && swf_job_size(&job, SWF_SIZE_REQUESTED) > procs;
 		swf_users_span(&pool_log->jobs.users, &job);
 		const size_t row = swf_rare_find(rare, &job);

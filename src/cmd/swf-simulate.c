@@ -23,7 +23,6 @@ struct opts {
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
 static const char *const simultaneous[] = {"log", "reverse", NULL};
-static const char *const overruns[] = {"extend", "kill", NULL};
 static const char *const oversizes[] = {"refuse", "skip", "clamp", NULL};
 static const char *const dependencies[] = {"recorded", "log", NULL};
 
@@ -36,7 +35,8 @@ static void usage(FILE *file)
 	      "  -s, --scheduler NAME     easy (default), fcfs, easy-sjbf, easy++, conservative,\n"
 	      "                           creasy; 'list' describes them\n"
 	      "  -A, --alpha A            of creasy: the weight of responsiveness, 0 (easy) to 1\n"
-	      "  -k, --predict HOW        run times that schedulers go by: estimate (default; easy++\n"
+	      "  -k, --predict HOW        run times that schedulers go by: estimate (default; "
+	      "easy++\n"
 	      "                           recent:2), actual, recent:K; 'list' describes them\n"
 	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
 	      "log)\n"
@@ -85,23 +85,24 @@ static const struct swf_scheduler *scheduler_value(const char *name)
 static void prediction_value(struct swf_simulation *simulation, const char *value)
 {
 	char name[32];
-	const char *window = strchr(value, ':');
 	if (strcmp(value, "list") == 0) {
-		for (const struct swf_prediction *const *p = swf_predictions(); *p != NULL; p++)
-			list((*p)->name, (*p)->summary);
+		for (const struct swf_prediction *const *p = swf_predictions(); *p != NULL; p++) {
+			snprintf(name, sizeof name, "%s%s", (*p)->name,
+				(*p)->takes_window ? ":K" : "");
+			list(name, (*p)->summary);
+		}
 		exit(command_end());
 	}
-	snprintf(name, sizeof name, "%.*s",
-		(int)(window != NULL ? window - value : (ptrdiff_t)strlen(value)), value);
+	const char *window = split_value(value, ':', name, sizeof name);
 	simulation->prediction = swf_prediction_named(name);
 	if (simulation->prediction == NULL)
 		die_usage("--predict: no prediction '%s'; --predict list names them", value);
 	if (simulation->prediction->takes_window != (window != NULL))
 		die_usage("--predict: '%s': %s", value,
-			window != NULL ? "it takes no number" : "it needs a number, as in recent:2");
+			window != NULL ? "it takes no number"
+				       : "it needs a number, as in recent:2");
 	if (window != NULL)
-		simulation->window =
-			(size_t)whole_value("predict", window + 1, 1, SWF_WINDOW_MOST);
+		simulation->window = (size_t)whole_value("predict", window, 1, SWF_WINDOW_MOST);
 }
 
 static const struct swf_user_model *model_value(const char *name)
@@ -191,7 +192,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			s->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
 			break;
 		case 'r':
-			s->overrun = (enum swf_overrun)choice_value("overrun", optarg, overruns);
+			s->overrun = overrun_value(optarg);
 			break;
 		case 'R':
 			o->seed = whole_value("seed", optarg, 0, INT64_MAX);

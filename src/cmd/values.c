@@ -69,6 +69,14 @@ double duration_value(const char *option, const char *text, double unit)
 	return bare ? quantity.value * unit : quantity.value;
 }
 
+const char *split_value(const char *text, char mark, char *name, size_t room)
+{
+	const char *end = strchr(text, mark);
+	const size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
+	snprintf(name, room, "%.*s", (int)(length < room ? length : room - 1), text);
+	return end != NULL ? end + 1 : NULL;
+}
+
 int choice_value(const char *option, const char *text, const char *const choices[])
 {
 	for (int i = 0; choices[i] != NULL; i++)
@@ -80,6 +88,12 @@ int choice_value(const char *option, const char *text, const char *const choices
 		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", choices[i]);
 	}
 	die_usage("--%s: '%s' is none of: %s", option, text, list);
+}
+
+enum swf_overrun overrun_value(const char *text)
+{
+	static const char *const overruns[] = {"extend", "kill", NULL};
+	return (enum swf_overrun)choice_value("overrun", text, overruns);
 }
 
 enum swf_size size_value(const char *text)

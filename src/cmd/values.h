@@ -3,8 +3,10 @@
 #define SWF_CMD_VALUES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
+#include "swfcore/engine.h"
 #include "swfcore/job.h"
 #include "swfcore/table.h"
 
@@ -20,8 +22,13 @@ double duration_value(const char *option, const char *text, double unit);
 /* The place of the value in a list that NULL ends. */
 int choice_value(const char *option, const char *text, const char *const choices[]);
 
-/* The values of options that several commands have: --size, --format, --anonymous. */
+/* Takes NAME or, `mark` being a colon, NAME:REST apart: the name, as far as it is shorter than the
+ * room for it, and REST, or NULL where there is no mark. */
+const char *split_value(const char *text, char mark, char *name, size_t room);
+
+/* The values of options that several commands have: --size, --overrun, --format, --anonymous. */
 enum swf_size size_value(const char *text);
+enum swf_overrun overrun_value(const char *text);
 bool keep_anonymous_value(const char *text);
 enum swf_format format_value(const char *text);
 

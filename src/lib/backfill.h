@@ -5,8 +5,8 @@
 #include "queue.h"
 
 /* Takes a task out of the queue and starts it. 0, or -1 when there is no memory. */
-int swf_start_from_queue(struct swf_machine *machine, struct swf_queue *queue,
-	struct swf_task *task) SWF_MUST_CHECK;
+int swf_start_from_queue(
+	struct swf_machine *machine, struct swf_queue *queue, struct swf_task *task) SWF_MUST_CHECK;
 
 /* Starts what may overtake a head of `head_size` processors, which does not fit now, the tasks of
  * the highest worth first. 0, or -1 when there is no memory. */

@@ -25,7 +25,7 @@ struct engine {
 	struct swf_simulation_counts *counts;
 	struct swf_error *error;
 	struct swf_machine machine;
-	double due; /* s, when the scheduler has something to start, whatever happens */
+	double due;      /* s, when the scheduler has something to start, whatever happens */
 	void *scheduler; /* its state */
 	const struct swf_prediction *prediction;
 	void *predicting; /* its state */
@@ -116,10 +116,7 @@ static int refuse_oversize(struct engine *e, const struct swf_job *first)
 /* Cuts the size, in the field that it was read from, to the machine. */
 static void clamp(struct engine *e, struct swf_job *job)
 {
-	bool first_is_requested = e->options->size == SWF_SIZE_REQUESTED;
-	int32_t *first = first_is_requested ? &job->requested : &job->allocated;
-	int32_t *second = first_is_requested ? &job->allocated : &job->requested;
-	*(*first > 0 ? first : second) = e->options->procs;
+	*swf_job_size_field(job, e->options->size) = e->options->procs;
 	e->counts->clamped++;
 }
 

@@ -7,7 +7,6 @@
 #include "preceding.h"
 #include "swfcore/sessions.h"
 
-const char *const swf_element_names[] = {"user", "session", "batch", "job", NULL};
 const char *const swf_pool_class_names[] = {"long-term", "temporary", "rare", NULL};
 
 static int64_t week_of(double origin, const struct swf_job *job)

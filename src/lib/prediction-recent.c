@@ -52,8 +52,8 @@ static double predict(const void *state, int64_t user, double run_time, double e
 static int add_user(struct recent *recent)
 {
 	const size_t users = recent->index.count - 1;
-	size_t *ended = swf_reserve(
-		recent->ended, users, &recent->ended_capacity, sizeof *recent->ended);
+	size_t *ended =
+		swf_reserve(recent->ended, users, &recent->ended_capacity, sizeof *recent->ended);
 	if (ended == NULL)
 		return -1;
 	recent->ended = ended;
@@ -81,7 +81,7 @@ static int ended(void *state, int64_t user, double run_time)
 
 const struct swf_prediction swf_prediction_recent = {
 	.name = "recent",
-	.summary = "the mean run time of the user's last K jobs that have ended, as recent:K",
+	.summary = "the mean run time of the user's last K jobs that have ended",
 	.takes_window = true,
 	.new_state = new_state,
 	.free_state = free_state,

@@ -5,8 +5,8 @@
 
 const struct swf_prediction *const *swf_predictions(void)
 {
-	static const struct swf_prediction *const all[] = {&swf_prediction_estimate,
-		&swf_prediction_actual, &swf_prediction_recent, NULL};
+	static const struct swf_prediction *const all[] = {
+		&swf_prediction_estimate, &swf_prediction_actual, &swf_prediction_recent, NULL};
 	return all;
 }
 

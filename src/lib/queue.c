@@ -162,8 +162,8 @@ static size_t used(const struct swf_queue *queue, int l)
 }
 
 /* Walks along the places, up a level where a block ends and down again into an entry that seems to
- * fit. Its least size and least prediction may be of different tasks, so that it can turn out to hold
- * none that does. */
+ * fit. Its least size and least prediction may be of different tasks, so that it can turn out to
+ * hold none that does. */
 struct swf_task *swf_queue_next_fit(
 	const struct swf_queue *queue, const struct swf_task *after, const struct swf_gap *gap)
 {

@@ -1,8 +1,8 @@
 /*
  * The waiting queue, in order of arrival. Over blocks of places, blocks of blocks and so on it
  * keeps the least size and the least prediction, so that the first job that may backfill is found
- * without a look at most of the others: blocks whose least size and prediction do not fit are passed
- * over.
+ * without a look at most of the others: blocks whose least size and prediction do not fit are
+ * passed over.
  */
 #ifndef SWFCORE_QUEUE_H
 #define SWFCORE_QUEUE_H
@@ -28,8 +28,8 @@ static inline bool swf_gap_fits(const struct swf_gap *gap, int32_t size, double 
 	return size <= gap->free && (gap->now + predicted <= gap->shadow || size <= gap->extra);
 }
 
-/* The least size and prediction of each place (level 0), of each block of places, and so on up to one
- * entry for the whole queue. Empty places never fit. */
+/* The least size and prediction of each place (level 0), of each block of places, and so on up to
+ * one entry for the whole queue. Empty places never fit. */
 struct swf_queue_level {
 	int32_t *size;
 	double *predicted;

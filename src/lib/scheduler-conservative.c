@@ -20,25 +20,27 @@
 
 struct waiting {
 	double start;   /* s, its reservation */
+	uint32_t class;
 	uint64_t order; /* of arrival */
 	struct swf_task *task;
-	size_t class;
+};
+
+/* A span of time. */
+struct span {
+	double begin, end; /* s */
 };
 
 struct class {
 	int32_t size;    /* processors */
 	double duration; /* s */
-	size_t jobs;     /* waiting */
-	size_t next;     /* of the classes that no job uses */
-	/* s, the first time at which processors became enough for this class: by jobs that ended
-	 * since the last pass, or in this one; and by jobs that moved when those up to some place
-	 * in the order had been looked at: in the last pass, and in this one */
-	double opened, moved, moving;
-	uint64_t moved_by, moving_by;
-	/* s, while reservations are made again: a job of the class that is reserved at `reached` or
-	 * later fits nowhere before `searched`, and one that is reserved at `settled` nowhere
-	 * earlier */
-	double searched, reached, settled;
+	struct span fresh; /* */
+	double wake;
+	double settled; /* s, a job that is reserved then cannot move */
+	double full; /* s */
+	struct span opened, opening;
+	struct span search;
+	size_t jobs;    /* waiting */
+	size_t next;    /* of the classes that no job uses */
 };
 
 struct ranked {
@@ -58,10 +60,28 @@ struct conservative {
 	size_t ranked_count, ranked_capacity;
 	double next; /* s, the first reservation from now on */
 	uint64_t arrived;
-	uint64_t looked_at; /* in the order: those so far, while reservations are made again */
 	bool overdue;    /* some are for now or earlier, but what runs is in their way */
-	bool overlap;    /* a job runs longer than predicted, where others have reservations */
+	/* where jobs run longer than predicted, and others may have reservations */
+	struct span overlap;
 };
+
+static const struct span NEVER = {INFINITY, -INFINITY};
+
+static double earlier(double a, double b)
+{
+	return a < b ? a : b;
+}
+
+static double later(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+static void extend(struct span *span, double begin, double end)
+{
+	span->begin = earlier(span->begin, begin);
+	span->end = later(span->end, end);
+}
 
 static void free_state(void *state)
 {
@@ -82,6 +102,7 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	c->machine = machine;
 	c->next = INFINITY;
 	c->unused_class = SIZE_MAX;
+	c->overlap = NEVER;
 	if (swf_timetable_open(&c->table, machine->free_procs) != 0) {
 		free_state(c);
 		return NULL;
@@ -130,9 +151,11 @@ static size_t join_class(struct conservative *c, const struct swf_task *task)
 	c->classes[class] = (struct class){.size = task->size,
 		.duration = task->predicted,
 		.jobs = 1,
-		.opened = INFINITY,
-		.moved = INFINITY,
-		.moving = INFINITY,
+		.opened = NEVER,
+		.opening = NEVER,
+		.fresh = NEVER,
+		.wake = INFINITY,
+		.search = NEVER,
 		.settled = NAN};
 	return class;
 }
@@ -162,47 +185,106 @@ static int arrive(void *state, struct swf_task *task)
 	return 0;
 }
 
-/* Where a class begins to search in this pass. */
-static double search_from(const struct class *class, double opened)
+/* How many of the ranked classes are not larger. */
+static size_t rank(const struct conservative *c, int32_t size)
 {
-	/* a second earlier than it need be, lest rounding matters */
-	return opened - class->duration - 1;
-}
-
-/* The first time at which processors became enough for a job since it was looked at. */
-static double opened_for(const struct class *class, const struct waiting *w)
-{
-	return w->order <= class->moved_by && class->moved < class->opened ? class->moved
-									 : class->opened;
-}
-
-static double earlier(double a, double b)
-{
-	return a < b ? a : b;
+	const struct ranked *low = c->ranked;
+	for (size_t count = c->ranked_count; count > 0;) {
+		const size_t half = count / 2 + count % 2;
+		low = low[half - 1].size <= size ? low + half : low;
+		count -= half;
+	}
+	return (size_t)(low - c->ranked);
 }
 
 /* Notes for which classes `procs` processors that were given back made the difference. */
 static void open_up(struct conservative *c, struct swf_segments given, int32_t procs)
 {
+	if (c->ranked_count == 0)
+		return;
 	for (size_t i = given.first; i < given.end; i++) {
-		const double time = c->table.time[i];
+		const double begin = c->table.time[i], end = c->table.time[i + 1];
 		const int32_t enough = c->table.free[i], before = enough - procs;
-		size_t r = c->ranked_count;
-		while (r > 0 && c->ranked[r - 1].size > enough)
-			r--;
-		for (; r > 0 && c->ranked[r - 1].size > before; r--) {
+		for (size_t r = rank(c, enough); r > 0 && c->ranked[r - 1].size > before; r--) {
 			struct class *class = &c->classes[c->ranked[r - 1].class];
-			class->opened = earlier(class->opened, time);
-			if (c->looked_at == 0)
-				continue;
-			if (search_from(class, time) < class->searched) {
-				class->searched = search_from(class, time);
-				class->settled = NAN;
-			}
-			class->moving = earlier(class->moving, time);
-			class->moving_by = c->looked_at;
+			extend(&class->fresh, begin, end);
+			class->wake = earlier(class->wake, begin);
+			class->settled = NAN;
 		}
 	}
+}
+
+static void refresh(struct class *class)
+{
+	if (class->fresh.begin >= class->fresh.end)
+		return;
+	extend(&class->opened, class->fresh.begin, class->fresh.end);
+	extend(&class->opening, class->fresh.begin, class->fresh.end);
+	if (class->search.begin >= class->search.end)
+		class->search = NEVER;
+	extend(&class->search, class->fresh.begin, class->fresh.end);
+	class->full = -INFINITY;
+	class->fresh = NEVER;
+}
+
+/* Reserves the earliest time that there is. */
+static int reserve(struct conservative *c, struct waiting *w)
+{
+	const struct class *class = &c->classes[w->class];
+	struct swf_place place;
+	struct swf_segments taken;
+	swf_timetable_fit(&c->table, class->size, class->duration, c->machine->now, c->machine->now, INFINITY, INFINITY, &place);
+	w->start = place.start;
+	return swf_timetable_add(
+		&c->table, w->start, w->start + class->duration, -class->size, &taken);
+}
+
+/* Looks for a place for a class that is earlier than `old`. */
+static bool find_earlier(
+	struct conservative *c, struct class *class, double old, struct swf_place *place)
+{
+	struct span *search = &class->search;
+	if (search->begin < search->end && search->begin < old && class->full <= old) {
+		const bool found = swf_timetable_fit(&c->table, class->size, class->duration,
+			c->machine->now, search->begin, search->end, old, place);
+		search->begin = place->start;
+		class->full = place->start + class->duration;
+		if (found)
+			return true;
+	}
+	return old <= class->opened.end &&
+		swf_timetable_fit_before(&c->table, class->size, c->machine->now, old, place);
+}
+
+/* Moves the reservation of the i-th in the queue, and of those behind it that are like it, to an
+ * earlier time, where there is one. */
+static int advance(struct conservative *c, size_t i)
+{
+	struct waiting *queue = c->queue;
+	const uint32_t number = queue[i].class;
+	struct class *class = &c->classes[number];
+	const double old = queue[i].start;
+	struct swf_place place;
+	refresh(class);
+	if (!find_earlier(c, class, old, &place)) {
+		class->settled = old;
+		return 0;
+	}
+	int32_t procs = 0;
+	size_t k = i;
+	for (; k < c->reserved && queue[k].class == number && queue[k].start == old &&
+		procs <= place.least - class->size;
+		k++) {
+		procs += class->size;
+		queue[k].start = place.start;
+	}
+	c->next = earlier(c->next, place.start);
+	struct swf_segments given;
+	if (swf_timetable_move(&c->table, old, class->duration, procs, &place, &given) != 0)
+		return -1;
+	open_up(c, given, procs);
+	class->settled = place.start;
+	return 0;
 }
 
 static int give_back(struct conservative *c, double begin, double end, int32_t procs)
@@ -214,105 +296,55 @@ static int give_back(struct conservative *c, double begin, double end, int32_t p
 	return 0;
 }
 
-static int take(struct conservative *c, double begin, double end, int32_t procs)
-{
-	struct swf_segments taken;
-	return swf_timetable_add(&c->table, begin, end, -procs, &taken);
-}
-
-/* Reserves the earliest time that there is. */
-static int reserve(struct conservative *c, struct waiting *w)
-{
-	const struct class *class = &c->classes[w->class];
-	int32_t least;
-	w->start = swf_timetable_fit(
-		&c->table, class->size, class->duration, c->machine->now, INFINITY, &least);
-	return take(c, w->start, w->start + class->duration, class->size);
-}
-
-/* Moves the reservation of the i-th in the queue, and of those behind it that are like it, to an
- * earlier time, where there is one. */
-static int advance(struct conservative *c, size_t i)
-{
-	struct waiting *queue = c->queue;
-	struct class *class = &c->classes[queue[i].class];
-	const double old = queue[i].start;
-	double from = search_from(class, opened_for(class, &queue[i]));
-	if (old >= class->reached) {
-		from = class->searched > from ? class->searched : from;
-		class->reached = old;
-	}
-	int32_t least;
-	const double start = swf_timetable_fit(&c->table, class->size, class->duration,
-		fmax(from, c->machine->now), old, &least);
-	if (start >= old) {
-		class->searched = class->settled = old;
-		return 0;
-	}
-	int32_t procs = 0;
-	size_t k = i;
-	for (; k < c->reserved && queue[k].class == queue[i].class &&
-		(k == i || queue[k].start == old) && procs <= least - class->size;
-		k++) {
-		procs += class->size;
-		queue[k].start = start;
-	}
-	c->looked_at = queue[k - 1].order;
-	/* the two may overlap */
-	const double end = start + class->duration;
-	if (give_back(c, fmax(old, end), old + class->duration, procs) != 0 ||
-		take(c, start, earlier(old, end), procs) != 0)
-		return -1;
-	class->searched = class->settled = start;
-	return 0;
-}
-
 /* Makes the reservation again, at any time. */
 static int renew(struct conservative *c, struct waiting *w)
 {
 	const struct class *class = &c->classes[w->class];
-	return give_back(c, w->start, w->start + class->duration, class->size) != 0 ? -1
-										   : reserve(c, w);
+	if (give_back(c, w->start, w->start + class->duration, class->size) != 0 ||
+		reserve(c, w) != 0)
+		return -1;
+	c->next = earlier(c->next, w->start);
+	return 0;
 }
 
-static void begin_again(struct conservative *c)
+/* Whether a reservation is no longer possible. */
+static bool is_broken(const struct conservative *c, const struct waiting *w)
 {
-	for (size_t r = 0; r < c->ranked_count; r++) {
-		struct class *class = &c->classes[c->ranked[r].class];
-		class->moved = class->moving;
-		class->moved_by = class->moving_by;
-		class->moving = INFINITY;
-		class->moving_by = 0;
-		class->searched = search_from(class, earlier(class->opened, class->moved));
-		class->reached = -INFINITY;
-		class->settled = NAN;
-	}
-}
-
-/* Makes the reservation of the i-th in the queue again. */
-static int again(struct conservative *c, size_t i)
-{
-	struct waiting *w = &c->queue[i];
-	const struct class *class = &c->classes[w->class];
-	c->looked_at = w->order;
-	if (c->overlap)
-		return renew(c, w);
-	const bool may_change = w->start + class->duration > opened_for(class, w);
-	return may_change && w->start != class->settled ? advance(c, i) : 0;
+	const double end = w->start + c->classes[w->class].duration;
+	if (w->start < c->machine->now)
+		return true;
+	return w->start < c->overlap.end && end > c->overlap.begin &&
+		swf_timetable_least(&c->table, later(w->start, c->overlap.begin),
+			earlier(end, c->overlap.end)) < 0;
 }
 
 static int make_again(struct conservative *c)
 {
-	begin_again(c);
-	for (size_t i = 0; i < c->reserved; i++) {
-		if (again(c, i) != 0)
-			return -1;
-		c->next = earlier(c->next, c->queue[i].start);
+	const bool overlap = c->overlap.begin < c->overlap.end;
+	for (size_t r = 0; r < c->ranked_count; r++) {
+		refresh(&c->classes[c->ranked[r].class]);
+		c->classes[c->ranked[r].class].opening = NEVER;
 	}
-	for (size_t r = 0; r < c->ranked_count; r++)
-		c->classes[c->ranked[r].class].opened = INFINITY;
-	c->overlap = false;
-	c->looked_at = 0;
+	for (size_t i = 0; i < c->reserved; i++) {
+		struct waiting *w = &c->queue[i];
+		const struct class *class = &c->classes[w->class];
+		int made = 0;
+		if (overlap && is_broken(c, w))
+			made = renew(c, w);
+		else if (w->start > class->wake && w->start != class->settled)
+			made = advance(c, i);
+		if (made != 0)
+			return -1;
+	}
+	for (size_t r = 0; r < c->ranked_count; r++) {
+		struct class *class = &c->classes[c->ranked[r].class];
+		refresh(class);
+		class->opened = class->search = class->opening;
+		class->full = -INFINITY;
+		class->wake = class->opened.begin;
+		class->settled = NAN;
+	}
+	c->overlap = NEVER;
 	return 0;
 }
 
@@ -320,8 +352,9 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 {
 	struct conservative *c = state;
 	if (after > before) {
-		c->overlap = true;
-		return take(c, before, after, task->size);
+		struct swf_segments taken;
+		extend(&c->overlap, before, after);
+		return swf_timetable_add(&c->table, before, after, -task->size, &taken);
 	}
 	swf_timetable_advance(&c->table, c->machine->now);
 	return give_back(c, after, before, task->size) != 0 ? -1 : make_again(c);
@@ -363,7 +396,9 @@ static int pass(void *state)
 		return -1;
 	for (size_t i = c->reserved; i < c->waiting; i++) {
 		struct waiting *w = &c->queue[i];
-		if ((w->class = join_class(c, w->task)) == SIZE_MAX || reserve(c, w) != 0 ||
+		const size_t class = join_class(c, w->task);
+		w->class = (uint32_t)class;
+		if (class == SIZE_MAX || reserve(c, w) != 0 ||
 			start_or_keep(c, w, &kept) != 0)
 			return -1;
 	}

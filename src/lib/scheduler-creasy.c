@@ -68,7 +68,8 @@ static int pass(void *state)
 	while (swf_queue_has_size(creasy->queue, creasy->machine->free_procs)) {
 		struct swf_task *head = swf_queue_highest(creasy->queue, &by_priority, NULL);
 		if (head->size > creasy->machine->free_procs)
-			return swf_backfill(creasy->machine, creasy->queue, &by_priority, head->size);
+			return swf_backfill(
+				creasy->machine, creasy->queue, &by_priority, head->size);
 		if (swf_start_from_queue(creasy->machine, creasy->queue, head) != 0)
 			return -1;
 	}

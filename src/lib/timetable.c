@@ -1,11 +1,14 @@
 #include "timetable.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 256 };
+enum {
+	FIRST_CAPACITY = 256,
+	ROOM = 4, /* segments that a change may add, or more */
+	APART = 32 /* segments that are not worth joining */
+};
 
 static int reserve(struct swf_timetable *table, size_t capacity)
 {
@@ -19,6 +22,11 @@ static int reserve(struct swf_timetable *table, size_t capacity)
 		return -1;
 	table->capacity = capacity;
 	return 0;
+}
+
+static int make_room(struct swf_timetable *table)
+{
+	return table->end + ROOM <= table->capacity ? 0 : reserve(table, 2 * table->capacity);
 }
 
 int swf_timetable_open(struct swf_timetable *table, int32_t procs)
@@ -37,11 +45,11 @@ void swf_timetable_free(struct swf_timetable *table)
 	free(table->free);
 }
 
-size_t swf_timetable_at(const struct swf_timetable *table, double time)
+/* The last segment, from the i-th on, that does not begin later; the i-th if they all do. */
+static size_t segment_at(const struct swf_timetable *table, size_t i, double time)
 {
-	/* the last segment that does not begin later */
-	const double *low = table->time + table->first;
-	for (size_t count = table->end - table->first; count > 1;) {
+	const double *low = table->time + i;
+	for (size_t count = table->end - i; count > 1;) {
 		const size_t half = count / 2;
 		low = low[half] <= time ? low + half : low;
 		count -= half;
@@ -49,39 +57,66 @@ size_t swf_timetable_at(const struct swf_timetable *table, double time)
 	return (size_t)(low - table->time);
 }
 
+/* The same, fast if it is near. */
+static size_t segment_near(const struct swf_timetable *table, size_t i, double time)
+{
+	size_t near = 4;
+	for (; near > 0 && i + 1 < table->end && table->time[i + 1] <= time; near--)
+		i++;
+	return near > 0 ? i : segment_at(table, i, time);
+}
+
+/* Moves the segments to the front, those in which the same is free in one. */
+static void join(struct swf_timetable *table)
+{
+	size_t last = 0;
+	table->time[0] = table->time[table->first];
+	table->free[0] = table->free[table->first];
+	for (size_t i = table->first + 1; i < table->end; i++) {
+		if (table->free[i] == table->free[last])
+			continue;
+		last++;
+		table->time[last] = table->time[i];
+		table->free[last] = table->free[i];
+	}
+	table->first = 0;
+	table->joined = table->end = last + 1;
+}
+
 void swf_timetable_advance(struct swf_timetable *table, double now)
 {
 	while (table->first + 1 < table->end && table->time[table->first + 1] <= now)
 		table->first++;
+	if (table->end > table->joined + table->joined / 2 + APART)
+		join(table);
 }
 
-/* Moves segments from place i on to place `to`. */
-static void move(struct swf_timetable *table, size_t i, size_t to)
+int32_t swf_timetable_least(const struct swf_timetable *table, double begin, double end)
 {
-	const size_t count = table->end - i;
-	memmove(table->time + to, table->time + i, count * sizeof *table->time);
-	memmove(table->free + to, table->free + i, count * sizeof *table->free);
-	table->end = to + count;
+	size_t i = segment_at(table, table->first, begin);
+	int32_t least = table->free[i];
+	for (i++; i < table->end && table->time[i] < end; i++)
+		least = table->free[i] < least ? table->free[i] : least;
+	return least;
 }
 
-/* The segment that begins at the time; one that holds it is parted there. */
-static size_t part(struct swf_timetable *table, double time)
+/* The segment that begins at the time; the i-th, if it begins before, is parted there. There must
+ * be room. */
+static size_t part(struct swf_timetable *table, size_t i, double time)
 {
-	const size_t i = swf_timetable_at(table, time);
 	if (table->time[i] >= time)
 		return i;
-	move(table, i, i + 1);
+	const size_t count = table->end++ - i;
+	memmove(table->time + i + 1, table->time + i, count * sizeof *table->time);
+	memmove(table->free + i + 1, table->free + i, count * sizeof *table->free);
 	table->time[i + 1] = time;
 	return i + 1;
 }
 
-/* Joins a segment to the one before it if the same processors are free. */
-static bool join(struct swf_timetable *table, size_t i)
+static void change(struct swf_timetable *table, struct swf_segments segments, int32_t procs)
 {
-	if (i == table->first || i >= table->end || table->free[i] != table->free[i - 1])
-		return false;
-	move(table, i + 1, i);
-	return true;
+	for (size_t i = segments.first; i < segments.end; i++)
+		table->free[i] += procs;
 }
 
 int swf_timetable_add(struct swf_timetable *table, double begin, double end, int32_t procs,
@@ -90,48 +125,73 @@ int swf_timetable_add(struct swf_timetable *table, double begin, double end, int
 	*changed = (struct swf_segments){table->first, table->first};
 	if (begin >= end)
 		return 0;
-	if (table->end + 2 > table->capacity) {
-		const size_t used = table->end - table->first;
-		if (2 * used + 4 > table->capacity && reserve(table, 2 * table->capacity) != 0)
-			return -1;
-		move(table, table->first, 0);
-		table->first = 0;
-	}
-	changed->first = part(table, begin);
-	changed->end = part(table, end);
-	for (size_t i = changed->first; i < changed->end; i++)
-		table->free[i] += procs;
-	join(table, changed->end);
-	if (join(table, changed->first)) {
-		/* what was changed is now a part of the segment before */
-		changed->first--;
-		changed->end--;
-	}
+	if (make_room(table) != 0)
+		return -1;
+	changed->first = part(table, segment_at(table, table->first, begin), begin);
+	changed->end = part(table, segment_at(table, changed->first, end), end);
+	change(table, *changed, procs);
 	return 0;
 }
 
-double swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
-	double from, double limit, int32_t *least)
+bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration, double now,
+	double begin, double end, double limit, struct swf_place *place)
 {
 	const double *time = table->time;
 	const int32_t *free_procs = table->free;
-	const size_t end = table->end;
-	size_t i = swf_timetable_at(table, from);
+	size_t i = segment_at(table, table->first, begin);
+	if (free_procs[i] >= size)
+		while (i > table->first && free_procs[i - 1] >= size)
+			i--;
 	for (;;) {
-		while (i < end && time[i] < limit && free_procs[i] < size)
+		while (i < table->end && free_procs[i] < size)
 			i++;
-		if (i == end || time[i] >= limit)
-			return limit;
-		const double begin = time[i] > from ? time[i] : from;
-		const double until = begin + duration < limit ? begin + duration : limit;
-		int32_t fewest = free_procs[i++];
-		while (i < end && time[i] < until && free_procs[i] >= size) {
-			fewest = free_procs[i] < fewest ? free_procs[i] : fewest;
+		place->start = i == table->end ? INFINITY : time[i] > now ? time[i] : now;
+		const double until = place->start + duration;
+		if (place->start >= end || until > limit)
+			return false;
+		place->segments.first = i;
+		int32_t least = free_procs[i++];
+		while (i < table->end && time[i] < until && free_procs[i] >= size) {
+			least = free_procs[i] < least ? free_procs[i] : least;
 			i++;
 		}
-		if (i == end || time[i] >= until) {
-			*least = fewest;
-			return begin;
+		if (i == table->end || time[i] >= until) {
+			place->segments.end = i;
+			place->least = least;
+			return true;
 		}
 	}
+}
+
+bool swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, double now,
+	double end, struct swf_place *place)
+{
+	size_t i = segment_at(table, table->first, end);
+	i += table->time[i] < end;
+	place->segments.end = i;
+	int32_t least = INT32_MAX;
+	for (; i > table->first && table->free[i - 1] >= size; i--)
+		least = table->free[i - 1] < least ? table->free[i - 1] : least;
+	place->segments.first = i;
+	place->least = least;
+	place->start = table->time[i] > now ? table->time[i] : now;
+	return place->start < end;
+}
+
+int swf_timetable_move(struct swf_timetable *table, double old, double duration, int32_t procs,
+	const struct swf_place *to, struct swf_segments *given)
+{
+	if (make_room(table) != 0)
+		return -1;
+	/* the two may overlap */
+	const double end = to->start + duration;
+	const double taken = end < old ? end : old;
+	struct swf_segments take = to->segments;
+	take.end = part(table, segment_near(table, take.end - 1, taken), taken);
+	change(table, take, -procs);
+	const double begin = end < old ? old : end;
+	given->first = part(table, segment_at(table, take.end, begin), begin);
+	given->end = part(table, segment_near(table, given->first, old + duration), old + duration);
+	change(table, *given, procs);
+	return 0;
 }

@@ -1,0 +1,224 @@
+#include "swfcore/shake.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "array.h"
+#include "heap.h"
+#include "slab.h"
+
+/* A job that waits for those that may yet come before it. */
+struct held {
+	double submit; /* s */
+	uint64_t order;
+	struct swf_job *job;
+};
+
+struct swf_shake {
+	struct swf_shake_options options;
+	gsl_rng *rng;
+	struct swf_elements elements;
+	struct swf_shake_counts counts;
+	double to_draw;  /* elements, if their number is given */
+	double *changes; /* of the element of each user */
+	size_t changes_capacity;
+	double first;         /* s, submit of the log's first job */
+	double element_first; /* s, submit of the first job of the element that began last */
+	double last;          /* s, submit of the job put last */
+	uint64_t put;
+	struct held *held; /* a heap */
+	size_t held_count, held_capacity;
+	struct swf_slab jobs;
+};
+
+static bool comes_first(const struct held *a, const struct held *b)
+{
+	return a->submit < b->submit || (a->submit == b->submit && a->order < b->order);
+}
+
+HEAP(held, struct held, comes_first)
+
+struct swf_shake *swf_shake_new(const struct swf_shake_options *options, gsl_rng *rng)
+{
+	struct swf_shake *shake = malloc(sizeof *shake);
+	if (shake == NULL)
+		return NULL;
+	*shake = (struct swf_shake){.options = *options,
+		.rng = rng,
+		.elements.element = options->element,
+		.jobs.element_size = sizeof(struct swf_job)};
+	if (options->elements >= 0)
+		shake->to_draw = round(options->share * (double)options->elements);
+	return shake;
+}
+
+void swf_shake_free(struct swf_shake *shake)
+{
+	swf_elements_free(&shake->elements);
+	free(shake->changes);
+	free(shake->held);
+	swf_slab_free(&shake->jobs);
+	free(shake);
+}
+
+struct swf_shake_counts swf_shake_counts(const struct swf_shake *shake)
+{
+	return shake->counts;
+}
+
+static bool has_attribute(const struct swf_shake_options *options, const struct swf_job *job)
+{
+	switch (options->attribute) {
+	case SWF_SHAKE_RUN_TIME:
+		return job->run_time >= 0;
+	case SWF_SHAKE_ESTIMATE:
+		return job->estimate > 0;
+	case SWF_SHAKE_SIZE:
+		return swf_job_size(job, options->size) > 0;
+	default:
+		return true;
+	}
+}
+
+int swf_shake_count(const struct swf_shake_options *options, struct swf_elements *elements,
+	const struct swf_job *job, int64_t *count)
+{
+	size_t user;
+	if (!has_attribute(options, job))
+		return 0;
+	const int begins = swf_elements_next(elements, job, &user);
+	*count += begins == 1;
+	return begins < 0 ? -1 : 0;
+}
+
+/* Draws the change of an element of a value. */
+static double draw(struct swf_shake *shake, double value)
+{
+	const struct swf_shake_options *o = &shake->options;
+	const double u = gsl_rng_uniform(shake->rng), v = gsl_rng_uniform(shake->rng);
+	const double left = (double)(o->elements - shake->counts.elements);
+	const bool drawn = o->elements >= 0 ? u * left < shake->to_draw : u < o->share;
+	shake->counts.elements++;
+	if (!drawn)
+		return 0;
+	shake->counts.drawn++;
+	shake->to_draw--;
+	const double most = fmin(o->degree, o->relative * value);
+	const double change = (2 * v - 1) * most, whole = round(change);
+	return fabs(whole) > most ? trunc(change) : whole;
+}
+
+/* Moves the submit time by the change of its element. */
+static int shake_submit(struct swf_shake *shake, struct swf_job *job)
+{
+	size_t user;
+	const int begins = swf_elements_next(&shake->elements, job, &user);
+	if (begins < 0)
+		return -1;
+	double change;
+	if (begins == 1) {
+		change = draw(shake, job->submit - shake->element_first);
+		change = fmax(change, shake->first - job->submit);
+		shake->element_first = job->submit;
+	} else {
+		change = shake->changes[user];
+	}
+	if (begins == 1 && user != SIZE_MAX) {
+		double *changes = swf_reserve(
+			shake->changes, user, &shake->changes_capacity, sizeof *changes);
+		if (changes == NULL)
+			return -1;
+		shake->changes = changes;
+		changes[user] = change;
+	}
+	job->submit += change;
+	shake->counts.changed += change != 0;
+	return 0;
+}
+
+/* Deals with a job that now runs for longer than its estimate. */
+static void limit(const struct swf_shake *shake, struct swf_job *job)
+{
+	if (job->estimate <= 0 || job->run_time <= job->estimate)
+		return;
+	if (shake->options.overrun == SWF_OVERRUN_KILL)
+		job->run_time = job->estimate;
+	else
+		job->estimate = job->run_time;
+}
+
+static void shake_time(struct swf_shake *shake, struct swf_job *job, double *time)
+{
+	const double change = draw(shake, *time);
+	if (change == 0)
+		return;
+	*time = fmax(1, *time + change);
+	limit(shake, job);
+	shake->counts.changed++;
+}
+
+static void shake_size(struct swf_shake *shake, struct swf_job *job)
+{
+	const struct swf_shake_options *o = &shake->options;
+	int32_t *field = swf_job_size_field(job, o->size);
+	const double change = draw(shake, *field);
+	if (change == 0)
+		return;
+	*field = (int32_t)fmin(fmax(1, *field + change), o->procs);
+	shake->counts.changed++;
+}
+
+/* Changes the attribute. 0, or -1 when there is no memory. */
+static int shake_job(struct swf_shake *shake, struct swf_job *job)
+{
+	if (!has_attribute(&shake->options, job))
+		return 0;
+	switch (shake->options.attribute) {
+	case SWF_SHAKE_RUN_TIME:
+		shake_time(shake, job, &job->run_time);
+		return 0;
+	case SWF_SHAKE_ESTIMATE:
+		shake_time(shake, job, &job->estimate);
+		return 0;
+	case SWF_SHAKE_SIZE:
+		shake_size(shake, job);
+		return 0;
+	default:
+		return shake_submit(shake, job);
+	}
+}
+
+int swf_shake_put(struct swf_shake *shake, const struct swf_job *job)
+{
+	struct held *held =
+		swf_reserve(shake->held, shake->held_count, &shake->held_capacity, sizeof *held);
+	if (held == NULL)
+		return -1;
+	shake->held = held;
+	struct swf_job *copy = swf_slab_take(&shake->jobs);
+	if (copy == NULL)
+		return -1;
+	if (shake->put == 0)
+		shake->first = shake->element_first = job->submit;
+	shake->last = job->submit;
+	*copy = *job;
+	if (shake_job(shake, copy) != 0)
+		return -1;
+	held_push(held, shake->held_count++,
+		(struct held){.submit = copy->submit, .order = shake->put++, .job = copy});
+	return 0;
+}
+
+bool swf_shake_take(struct swf_shake *shake, bool end, struct swf_job *job)
+{
+	const bool moves = shake->options.attribute == SWF_SHAKE_INTERARRIVAL;
+	/* no job that is yet to be put can come before this */
+	const double known = end ? INFINITY : shake->last - (moves ? shake->options.degree : 0);
+	if (shake->held_count == 0 || shake->held[0].submit > known)
+		return false;
+	struct swf_job *first = shake->held[0].job;
+	*job = *first;
+	swf_slab_give_back(&shake->jobs, first);
+	held_pop(shake->held, shake->held_count--);
+	return true;
+}
