@@ -52,14 +52,17 @@ $(BUILD)/tests/%.o: tests/%.c
 $(UNIT): $(UNIT_OBJ) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
-# Second implementations stand alone.
-NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback
+# Second implementations stand alone, but for the random numbers of the last.
+NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \
+	$(BUILD)/tests/naive-shake
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-of $(NAIVE)
 naive_parts = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/naive-$(1)-*.c))
 $(BUILD)/tests/naive-resample: $(call naive_parts,resample)
 $(BUILD)/tests/naive-feedback: $(call naive_parts,feedback)
+$(BUILD)/tests/naive-shake: $(call naive_parts,shake) $(LIB)
+$(BUILD)/tests/naive-shake: NAIVE_LIBS = -lgsl -lgslcblas
 $(NAIVE): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/naive-swf.o
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(NAIVE_LIBS) -lm
 $(filter-out $(NAIVE),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
@@ -88,6 +91,8 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 		$(RANDOM_LOGS)
 	tests/cli/feedback-agree $(BUILD)/bin $(BUILD)/tests/naive-feedback data/sample.swf.gz \
 		$(RANDOM_LOGS)
+	tests/cli/shake-agree $(BUILD)/bin $(BUILD)/tests/naive-shake data/sample.swf.gz \
+		$(RANDOM_LOGS)
 	+tests/cli/same-bytes $(BUILD)
 	tests/cli/man-examples $(BUILD)/bin
 	$(UNIT)
@@ -111,7 +116,7 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive scripts/session-classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*

@@ -21,7 +21,7 @@
 struct waiting {
 	double start;   /* s, its reservation */
 	uint32_t class;
-	uint64_t order; /* of arrival */
+	uint32_t near;
 	struct swf_task *task;
 };
 
@@ -37,6 +37,7 @@ struct class {
 	double wake;
 	double settled; /* s, a job that is reserved then cannot move */
 	double full; /* s */
+	uint32_t near;
 	struct span opened, opening;
 	struct span search;
 	size_t jobs;    /* waiting */
@@ -59,7 +60,6 @@ struct conservative {
 	struct ranked *ranked; /* the classes in use, by size */
 	size_t ranked_count, ranked_capacity;
 	double next; /* s, the first reservation from now on */
-	uint64_t arrived;
 	bool overdue;    /* some are for now or earlier, but what runs is in their way */
 	/* where jobs run longer than predicted, and others may have reservations */
 	struct span overlap;
@@ -181,7 +181,7 @@ static int arrive(void *state, struct swf_task *task)
 	if (queue == NULL)
 		return -1;
 	c->queue = queue;
-	queue[c->waiting++] = (struct waiting){.task = task, .order = ++c->arrived};
+	queue[c->waiting++] = (struct waiting){.task = task};
 	return 0;
 }
 
@@ -223,7 +223,7 @@ static void refresh(struct class *class)
 	if (class->search.begin >= class->search.end)
 		class->search = NEVER;
 	extend(&class->search, class->fresh.begin, class->fresh.end);
-	class->full = -INFINITY;
+	class->full = earlier(class->full, class->fresh.begin);
 	class->fresh = NEVER;
 }
 
@@ -241,7 +241,7 @@ static int reserve(struct conservative *c, struct waiting *w)
 
 /* Looks for a place for a class that is earlier than `old`. */
 static bool find_earlier(
-	struct conservative *c, struct class *class, double old, struct swf_place *place)
+	struct conservative *c, struct class *class, double old, uint32_t near, struct swf_place *place)
 {
 	struct span *search = &class->search;
 	if (search->begin < search->end && search->begin < old && class->full <= old) {
@@ -253,7 +253,7 @@ static bool find_earlier(
 			return true;
 	}
 	return old <= class->opened.end &&
-		swf_timetable_fit_before(&c->table, class->size, c->machine->now, old, place);
+		swf_timetable_fit_before(&c->table, class->size, c->machine->now, old, near, place);
 }
 
 /* Moves the reservation of the i-th in the queue, and of those behind it that are like it, to an
@@ -264,9 +264,11 @@ static int advance(struct conservative *c, size_t i)
 	const uint32_t number = queue[i].class;
 	struct class *class = &c->classes[number];
 	const double old = queue[i].start;
-	struct swf_place place;
+	struct swf_place place = {.segments.end = queue[i].near};
 	refresh(class);
-	if (!find_earlier(c, class, old, &place)) {
+	const bool found = find_earlier(c, class, old, queue[i].near, &place);
+	if (!found) {
+		queue[i].near = (uint32_t)place.segments.end;
 		class->settled = old;
 		return 0;
 	}
@@ -277,12 +279,14 @@ static int advance(struct conservative *c, size_t i)
 		k++) {
 		procs += class->size;
 		queue[k].start = place.start;
+		queue[k].near = (uint32_t)place.segments.first;
 	}
 	c->next = earlier(c->next, place.start);
 	struct swf_segments given;
-	if (swf_timetable_move(&c->table, old, class->duration, procs, &place, &given) != 0)
+	if (swf_timetable_move(&c->table, old, class->duration, procs, &place, class->near, &given) != 0)
 		return -1;
 	open_up(c, given, procs);
+	class->near = (uint32_t)given.end;
 	class->settled = place.start;
 	return 0;
 }

@@ -57,13 +57,25 @@ static size_t segment_at(const struct swf_timetable *table, size_t i, double tim
 	return (size_t)(low - table->time);
 }
 
-/* The same, fast if it is near. */
+/* The same from the first on, fast if it is near segment i, which need not exist. */
 static size_t segment_near(const struct swf_timetable *table, size_t i, double time)
 {
-	size_t near = 4;
-	for (; near > 0 && i + 1 < table->end && table->time[i + 1] <= time; near--)
-		i++;
-	return near > 0 ? i : segment_at(table, i, time);
+	enum { NEAR = 8 };
+	const double *times = table->time;
+	if (i < table->first || i >= table->end)
+		return segment_at(table, table->first, time);
+	if (times[i] <= time) {
+		const size_t far = i + NEAR < table->end ? i + NEAR : table->end - 1;
+		for (; i < far; i++)
+			if (times[i + 1] > time)
+				return i;
+		return segment_at(table, i, time);
+	}
+	const size_t far = i > table->first + NEAR ? i - NEAR : table->first;
+	while (i > far)
+		if (times[--i] <= time)
+			return i;
+	return segment_at(table, table->first, time);
 }
 
 /* Moves the segments to the front, those in which the same is free in one. */
@@ -164,9 +176,9 @@ bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double d
 }
 
 bool swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, double now,
-	double end, struct swf_place *place)
+	double end, size_t near, struct swf_place *place)
 {
-	size_t i = segment_at(table, table->first, end);
+	size_t i = segment_near(table, near, end);
 	i += table->time[i] < end;
 	place->segments.end = i;
 	int32_t least = INT32_MAX;
@@ -179,7 +191,7 @@ bool swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, d
 }
 
 int swf_timetable_move(struct swf_timetable *table, double old, double duration, int32_t procs,
-	const struct swf_place *to, struct swf_segments *given)
+	const struct swf_place *to, size_t near, struct swf_segments *given)
 {
 	if (make_room(table) != 0)
 		return -1;
@@ -190,7 +202,7 @@ int swf_timetable_move(struct swf_timetable *table, double old, double duration,
 	take.end = part(table, segment_near(table, take.end - 1, taken), taken);
 	change(table, take, -procs);
 	const double begin = end < old ? old : end;
-	given->first = part(table, segment_at(table, take.end, begin), begin);
+	given->first = part(table, segment_near(table, near, begin), begin);
 	given->end = part(table, segment_near(table, given->first, old + duration), old + duration);
 	change(table, *given, procs);
 	return 0;

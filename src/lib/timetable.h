@@ -60,11 +60,11 @@ bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double d
 
 /* Looks for the earliest time from which `size` processors are free until `end` (s). */
 bool swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, double now,
-	double end, struct swf_place *place);
+	double end, size_t near, struct swf_place *place);
 
 /* Moves what is reserved for `duration` s from `old` on to an earlier place that was found for it,
  * and tells which segments were given back. 0, or -1 when there is no memory. */
 int swf_timetable_move(struct swf_timetable *table, double old, double duration, int32_t procs,
-	const struct swf_place *to, struct swf_segments *given) SWF_MUST_CHECK;
+	const struct swf_place *to, size_t near, struct swf_segments *given) SWF_MUST_CHECK;
 
 #endif
