@@ -19,29 +19,18 @@
 #include "timetable.h"
 
 struct waiting {
-	double start;   /* s, its reservation */
-	uint32_t class;
-	uint32_t near;
+	double start; /* s, its reservation */
+	struct swf_stretch reserved;
 	struct swf_task *task;
-};
-
-/* A span of time. */
-struct span {
-	double begin, end; /* s */
+	uint32_t class;
 };
 
 struct class {
 	int32_t size;    /* processors */
 	double duration; /* s */
-	struct span fresh; /* */
-	double wake;
-	double settled; /* s, a job that is reserved then cannot move */
-	double full; /* s */
-	uint32_t near;
-	struct span opened, opening;
-	struct span search;
-	size_t jobs;    /* waiting */
-	size_t next;    /* of the classes that no job uses */
+	double full;     /* s, nowhere is there room for this class that ends earlier */
+	size_t jobs;     /* waiting */
+	size_t next;     /* of the classes that no job uses */
 };
 
 struct ranked {
@@ -62,10 +51,8 @@ struct conservative {
 	double next; /* s, the first reservation from now on */
 	bool overdue;    /* some are for now or earlier, but what runs is in their way */
 	/* where jobs run longer than predicted, and others may have reservations */
-	struct span overlap;
+	double overlap_begin, overlap_end; /* s */
 };
-
-static const struct span NEVER = {INFINITY, -INFINITY};
 
 static double earlier(double a, double b)
 {
@@ -75,12 +62,6 @@ static double earlier(double a, double b)
 static double later(double a, double b)
 {
 	return a > b ? a : b;
-}
-
-static void extend(struct span *span, double begin, double end)
-{
-	span->begin = earlier(span->begin, begin);
-	span->end = later(span->end, end);
 }
 
 static void free_state(void *state)
@@ -102,7 +83,8 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	c->machine = machine;
 	c->next = INFINITY;
 	c->unused_class = SIZE_MAX;
-	c->overlap = NEVER;
+	c->overlap_begin = INFINITY;
+	c->overlap_end = -INFINITY;
 	if (swf_timetable_open(&c->table, machine->free_procs) != 0) {
 		free_state(c);
 		return NULL;
@@ -150,13 +132,8 @@ static size_t join_class(struct conservative *c, const struct swf_task *task)
 	ranked[place] = (struct ranked){task->size, (uint32_t)class};
 	c->classes[class] = (struct class){.size = task->size,
 		.duration = task->predicted,
-		.jobs = 1,
-		.opened = NEVER,
-		.opening = NEVER,
-		.fresh = NEVER,
-		.wake = INFINITY,
-		.search = NEVER,
-		.settled = NAN};
+		.full = -INFINITY,
+		.jobs = 1};
 	return class;
 }
 
@@ -197,63 +174,57 @@ static size_t rank(const struct conservative *c, int32_t size)
 	return (size_t)(low - c->ranked);
 }
 
-/* Notes for which classes `procs` processors that were given back made the difference. */
-static void open_up(struct conservative *c, struct swf_segments given, int32_t procs)
+/* Notes for which classes `procs` processors that were given back made room. */
+static void open_up(struct conservative *c, struct swf_stretch given, int32_t procs)
 {
-	if (c->ranked_count == 0)
-		return;
-	for (size_t i = given.first; i < given.end; i++) {
-		const double begin = c->table.time[i], end = c->table.time[i + 1];
-		const int32_t enough = c->table.free[i], before = enough - procs;
+	const struct swf_moment *m = c->table.moments;
+	for (uint32_t i = given.begin; i != given.end; i = m[i].after) {
+		const int32_t enough = m[i].free, before = enough - procs;
+		uint32_t begin = i, end = m[i].after;
 		for (size_t r = rank(c, enough); r > 0 && c->ranked[r - 1].size > before; r--) {
 			struct class *class = &c->classes[c->ranked[r - 1].class];
-			extend(&class->fresh, begin, end);
-			class->wake = earlier(class->wake, begin);
-			class->settled = NAN;
+			/* all that is new ends later than this */
+			if (class->full <= m[i].time)
+				continue;
+			while (m[m[begin].before].free >= class->size)
+				begin = m[begin].before;
+			while (m[end].free >= class->size)
+				end = m[end].after;
+			const double full = m[begin].time + class->duration;
+			if (full <= m[end].time)
+				class->full = earlier(class->full, full);
 		}
 	}
-}
-
-static void refresh(struct class *class)
-{
-	if (class->fresh.begin >= class->fresh.end)
-		return;
-	extend(&class->opened, class->fresh.begin, class->fresh.end);
-	extend(&class->opening, class->fresh.begin, class->fresh.end);
-	if (class->search.begin >= class->search.end)
-		class->search = NEVER;
-	extend(&class->search, class->fresh.begin, class->fresh.end);
-	class->full = earlier(class->full, class->fresh.begin);
-	class->fresh = NEVER;
 }
 
 /* Reserves the earliest time that there is. */
 static int reserve(struct conservative *c, struct waiting *w)
 {
-	const struct class *class = &c->classes[w->class];
+	struct class *class = &c->classes[w->class];
 	struct swf_place place;
-	struct swf_segments taken;
-	swf_timetable_fit(&c->table, class->size, class->duration, c->machine->now, c->machine->now, INFINITY, INFINITY, &place);
+	swf_timetable_fit(&c->table, class->size, class->duration, INFINITY, &place);
 	w->start = place.start;
-	return swf_timetable_add(
-		&c->table, w->start, w->start + class->duration, -class->size, &taken);
+	class->full = place.start + class->duration;
+	if (swf_timetable_take(&c->table, &place, class->duration, class->size, 1) != 0)
+		return -1;
+	w->reserved = place.stretch;
+	return 0;
 }
 
-/* Looks for a place for a class that is earlier than `old`. */
+/* Looks for an earlier place for a job. */
 static bool find_earlier(
-	struct conservative *c, struct class *class, double old, uint32_t near, struct swf_place *place)
+	struct conservative *c, const struct waiting *w, struct swf_place *place)
 {
-	struct span *search = &class->search;
-	if (search->begin < search->end && search->begin < old && class->full <= old) {
-		const bool found = swf_timetable_fit(&c->table, class->size, class->duration,
-			c->machine->now, search->begin, search->end, old, place);
-		search->begin = place->start;
+	struct class *class = &c->classes[w->class];
+	if (class->full <= w->start) {
+		const bool found = swf_timetable_fit(
+			&c->table, class->size, class->duration, w->start, place);
 		class->full = place->start + class->duration;
 		if (found)
 			return true;
 	}
-	return old <= class->opened.end &&
-		swf_timetable_fit_before(&c->table, class->size, c->machine->now, old, near, place);
+	swf_timetable_fit_before(&c->table, class->size, w->reserved.begin, place);
+	return place->start < w->start;
 }
 
 /* Moves the reservation of the i-th in the queue, and of those behind it that are like it, to an
@@ -261,42 +232,50 @@ static bool find_earlier(
 static int advance(struct conservative *c, size_t i)
 {
 	struct waiting *queue = c->queue;
-	const uint32_t number = queue[i].class;
-	struct class *class = &c->classes[number];
-	const double old = queue[i].start;
-	struct swf_place place = {.segments.end = queue[i].near};
-	refresh(class);
-	const bool found = find_earlier(c, class, old, queue[i].near, &place);
-	if (!found) {
-		queue[i].near = (uint32_t)place.segments.end;
-		class->settled = old;
+	const struct waiting w = queue[i];
+	const struct class *class = &c->classes[w.class];
+	struct swf_place place;
+	if (!find_earlier(c, &w, &place))
 		return 0;
-	}
-	int32_t procs = 0;
 	size_t k = i;
-	for (; k < c->reserved && queue[k].class == number && queue[k].start == old &&
-		procs <= place.least - class->size;
-		k++) {
+	int32_t procs = 0;
+	while (k < c->reserved && queue[k].class == w.class && queue[k].start == w.start &&
+		procs <= place.least - class->size) {
 		procs += class->size;
-		queue[k].start = place.start;
-		queue[k].near = (uint32_t)place.segments.first;
+		k++;
 	}
-	c->next = earlier(c->next, place.start);
-	struct swf_segments given;
-	if (swf_timetable_move(&c->table, old, class->duration, procs, &place, class->near, &given) != 0)
+	const uint32_t uses = (uint32_t)(k - i);
+	struct swf_stretch given;
+	if (swf_timetable_move(&c->table, w.reserved, &place, class->duration, procs, uses, &given) != 0)
 		return -1;
+	while (k-- > i) {
+		queue[k].start = place.start;
+		queue[k].reserved = place.stretch;
+	}
 	open_up(c, given, procs);
-	class->near = (uint32_t)given.end;
-	class->settled = place.start;
+	swf_timetable_release(&c->table, w.reserved, uses);
+	c->next = earlier(c->next, place.start);
 	return 0;
 }
 
 static int give_back(struct conservative *c, double begin, double end, int32_t procs)
 {
-	struct swf_segments given;
-	if (swf_timetable_add(&c->table, begin, end, procs, &given) != 0)
+	struct swf_stretch given;
+	if (swf_timetable_between(&c->table, begin, end, &given) != 0)
 		return -1;
+	swf_timetable_add(&c->table, given, procs);
 	open_up(c, given, procs);
+	swf_timetable_release(&c->table, given, 1);
+	return 0;
+}
+
+static int take(struct conservative *c, double begin, double end, int32_t procs)
+{
+	struct swf_stretch taken;
+	if (swf_timetable_between(&c->table, begin, end, &taken) != 0)
+		return -1;
+	swf_timetable_add(&c->table, taken, -procs);
+	swf_timetable_release(&c->table, taken, 1);
 	return 0;
 }
 
@@ -304,8 +283,10 @@ static int give_back(struct conservative *c, double begin, double end, int32_t p
 static int renew(struct conservative *c, struct waiting *w)
 {
 	const struct class *class = &c->classes[w->class];
-	if (give_back(c, w->start, w->start + class->duration, class->size) != 0 ||
-		reserve(c, w) != 0)
+	if (give_back(c, w->start, w->start + class->duration, class->size) != 0)
+		return -1;
+	swf_timetable_release(&c->table, w->reserved, 1);
+	if (reserve(c, w) != 0)
 		return -1;
 	c->next = earlier(c->next, w->start);
 	return 0;
@@ -314,53 +295,50 @@ static int renew(struct conservative *c, struct waiting *w)
 /* Whether a reservation is no longer possible. */
 static bool is_broken(const struct conservative *c, const struct waiting *w)
 {
-	const double end = w->start + c->classes[w->class].duration;
 	if (w->start < c->machine->now)
 		return true;
-	return w->start < c->overlap.end && end > c->overlap.begin &&
-		swf_timetable_least(&c->table, later(w->start, c->overlap.begin),
-			earlier(end, c->overlap.end)) < 0;
+	const struct swf_moment *m = c->table.moments;
+	for (uint32_t i = w->reserved.begin; i != w->reserved.end && m[i].time < c->overlap_end;
+		i = m[i].after)
+		if (m[i].free < 0)
+			return true;
+	return false;
 }
 
 static int make_again(struct conservative *c)
 {
-	const bool overlap = c->overlap.begin < c->overlap.end;
-	for (size_t r = 0; r < c->ranked_count; r++) {
-		refresh(&c->classes[c->ranked[r].class]);
-		c->classes[c->ranked[r].class].opening = NEVER;
-	}
+	const struct swf_moment *m = c->table.moments;
+	const bool overlap = c->overlap_begin < c->overlap_end;
 	for (size_t i = 0; i < c->reserved; i++) {
 		struct waiting *w = &c->queue[i];
 		const struct class *class = &c->classes[w->class];
 		int made = 0;
 		if (overlap && is_broken(c, w))
 			made = renew(c, w);
-		else if (w->start > class->wake && w->start != class->settled)
+		else if (w->start > c->machine->now &&
+			(class->full <= w->start ||
+				m[m[w->reserved.begin].before].free >= class->size))
 			made = advance(c, i);
+		else
+			continue;
 		if (made != 0)
 			return -1;
+		m = c->table.moments;
 	}
-	for (size_t r = 0; r < c->ranked_count; r++) {
-		struct class *class = &c->classes[c->ranked[r].class];
-		refresh(class);
-		class->opened = class->search = class->opening;
-		class->full = -INFINITY;
-		class->wake = class->opened.begin;
-		class->settled = NAN;
-	}
-	c->overlap = NEVER;
+	c->overlap_begin = INFINITY;
+	c->overlap_end = -INFINITY;
 	return 0;
 }
 
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
 {
 	struct conservative *c = state;
-	if (after > before) {
-		struct swf_segments taken;
-		extend(&c->overlap, before, after);
-		return swf_timetable_add(&c->table, before, after, -task->size, &taken);
-	}
 	swf_timetable_advance(&c->table, c->machine->now);
+	if (after > before) {
+		c->overlap_begin = earlier(c->overlap_begin, before);
+		c->overlap_end = later(c->overlap_end, after);
+		return take(c, before, after, task->size);
+	}
 	return give_back(c, after, before, task->size) != 0 ? -1 : make_again(c);
 }
 
@@ -370,6 +348,7 @@ static int start_or_keep(struct conservative *c, const struct waiting *w, size_t
 	const double now = c->machine->now;
 	if (w->start <= now && w->task->size <= c->machine->free_procs) {
 		leave_class(c, w->class);
+		swf_timetable_release(&c->table, w->reserved, 1);
 		return swf_machine_start(c->machine, w->task);
 	}
 	if (w->start <= now)

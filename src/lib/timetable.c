@@ -2,208 +2,216 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum {
-	FIRST_CAPACITY = 256,
-	ROOM = 4, /* segments that a change may add, or more */
-	APART = 32 /* segments that are not worth joining */
-};
+#include "array.h"
 
-static int reserve(struct swf_timetable *table, size_t capacity)
+/* A moment of any content, 0 when there is no memory. */
+static uint32_t new_moment(struct swf_timetable *table)
 {
-	double *time = realloc(table->time, capacity * sizeof *time);
-	if (time != NULL)
-		table->time = time;
-	int32_t *free_procs = realloc(table->free, capacity * sizeof *free_procs);
-	if (free_procs != NULL)
-		table->free = free_procs;
-	if (time == NULL || free_procs == NULL)
-		return -1;
-	table->capacity = capacity;
-	return 0;
-}
-
-static int make_room(struct swf_timetable *table)
-{
-	return table->end + ROOM <= table->capacity ? 0 : reserve(table, 2 * table->capacity);
+	const uint32_t spare = table->spare;
+	if (spare != 0) {
+		table->spare = table->moments[spare].after;
+		return spare;
+	}
+	struct swf_moment *moments =
+		swf_reserve(table->moments, table->count, &table->capacity, sizeof *moments);
+	if (moments == NULL)
+		return 0;
+	table->moments = moments;
+	return (uint32_t)table->count++;
 }
 
 int swf_timetable_open(struct swf_timetable *table, int32_t procs)
 {
-	*table = (struct swf_timetable){.end = 1};
-	if (reserve(table, FIRST_CAPACITY) != 0)
+	*table = (struct swf_timetable){0};
+	if (new_moment(table) != 0 || table->count == 0 || new_moment(table) == 0)
 		return -1;
-	table->time[0] = -INFINITY;
-	table->free[0] = procs;
+	table->moments[0] = (struct swf_moment){INFINITY, INT32_MIN, 1, 1, 0};
+	table->moments[1] = (struct swf_moment){-INFINITY, procs, 0, 0, 0};
 	return 0;
 }
 
 void swf_timetable_free(struct swf_timetable *table)
 {
-	free(table->time);
-	free(table->free);
+	free(table->moments);
 }
 
-/* The last segment, from the i-th on, that does not begin later; the i-th if they all do. */
-static size_t segment_at(const struct swf_timetable *table, size_t i, double time)
+static void unlink_moment(struct swf_timetable *table, uint32_t i)
 {
-	const double *low = table->time + i;
-	for (size_t count = table->end - i; count > 1;) {
-		const size_t half = count / 2;
-		low = low[half] <= time ? low + half : low;
-		count -= half;
-	}
-	return (size_t)(low - table->time);
+	struct swf_moment *m = table->moments;
+	m[m[i].before].after = m[i].after;
+	m[m[i].after].before = m[i].before;
 }
 
-/* The same from the first on, fast if it is near segment i, which need not exist. */
-static size_t segment_near(const struct swf_timetable *table, size_t i, double time)
+static void make_spare(struct swf_timetable *table, uint32_t i)
 {
-	enum { NEAR = 8 };
-	const double *times = table->time;
-	if (i < table->first || i >= table->end)
-		return segment_at(table, table->first, time);
-	if (times[i] <= time) {
-		const size_t far = i + NEAR < table->end ? i + NEAR : table->end - 1;
-		for (; i < far; i++)
-			if (times[i + 1] > time)
-				return i;
-		return segment_at(table, i, time);
-	}
-	const size_t far = i > table->first + NEAR ? i - NEAR : table->first;
-	while (i > far)
-		if (times[--i] <= time)
-			return i;
-	return segment_at(table, table->first, time);
-}
-
-/* Moves the segments to the front, those in which the same is free in one. */
-static void join(struct swf_timetable *table)
-{
-	size_t last = 0;
-	table->time[0] = table->time[table->first];
-	table->free[0] = table->free[table->first];
-	for (size_t i = table->first + 1; i < table->end; i++) {
-		if (table->free[i] == table->free[last])
-			continue;
-		last++;
-		table->time[last] = table->time[i];
-		table->free[last] = table->free[i];
-	}
-	table->first = 0;
-	table->joined = table->end = last + 1;
+	table->moments[i].after = table->spare;
+	table->spare = i;
 }
 
 void swf_timetable_advance(struct swf_timetable *table, double now)
 {
-	while (table->first + 1 < table->end && table->time[table->first + 1] <= now)
-		table->first++;
-	if (table->end > table->joined + table->joined / 2 + APART)
-		join(table);
+	struct swf_moment *m = table->moments;
+	for (;;) {
+		const uint32_t i = m[0].after;
+		if (m[m[i].after].time > now) {
+			m[i].time = now;
+			return;
+		}
+		unlink_moment(table, i);
+		if (m[i].uses == 0)
+			make_spare(table, i);
+		else
+			m[i].before = m[i].after = i;
+	}
 }
 
-int32_t swf_timetable_least(const struct swf_timetable *table, double begin, double end)
+/* Frees a moment that is of no use: at which nothing begins or ends. */
+static void tidy(struct swf_timetable *table, uint32_t i)
 {
-	size_t i = segment_at(table, table->first, begin);
-	int32_t least = table->free[i];
-	for (i++; i < table->end && table->time[i] < end; i++)
-		least = table->free[i] < least ? table->free[i] : least;
-	return least;
+	const struct swf_moment *m = table->moments;
+	if (m[i].uses > 0)
+		return;
+	if (m[i].before == i) {
+		make_spare(table, i);
+	} else if (m[i].free == m[m[i].before].free) {
+		unlink_moment(table, i);
+		make_spare(table, i);
+	}
 }
 
-/* The segment that begins at the time; the i-th, if it begins before, is parted there. There must
- * be room. */
-static size_t part(struct swf_timetable *table, size_t i, double time)
+void swf_timetable_release(struct swf_timetable *table, struct swf_stretch stretch, uint32_t uses)
 {
-	if (table->time[i] >= time)
+	table->moments[stretch.begin].uses -= uses;
+	table->moments[stretch.end].uses -= uses;
+	tidy(table, stretch.begin);
+	if (stretch.end != stretch.begin)
+		tidy(table, stretch.end);
+}
+
+/* Makes a moment of a time that is not before the i-th, but before the one after that: the i-th if
+ * that is it. 0 when there is no memory. */
+static uint32_t part(struct swf_timetable *table, uint32_t i, double time)
+{
+	if (table->moments[i].time >= time)
 		return i;
-	const size_t count = table->end++ - i;
-	memmove(table->time + i + 1, table->time + i, count * sizeof *table->time);
-	memmove(table->free + i + 1, table->free + i, count * sizeof *table->free);
-	table->time[i + 1] = time;
-	return i + 1;
-}
-
-static void change(struct swf_timetable *table, struct swf_segments segments, int32_t procs)
-{
-	for (size_t i = segments.first; i < segments.end; i++)
-		table->free[i] += procs;
-}
-
-int swf_timetable_add(struct swf_timetable *table, double begin, double end, int32_t procs,
-	struct swf_segments *changed)
-{
-	*changed = (struct swf_segments){table->first, table->first};
-	if (begin >= end)
+	const uint32_t new = new_moment(table);
+	if (new == 0)
 		return 0;
-	if (make_room(table) != 0)
+	struct swf_moment *m = table->moments;
+	m[new] = (struct swf_moment){time, m[i].free, i, m[i].after, 0};
+	m[m[i].after].before = new;
+	m[i].after = new;
+	return new;
+}
+
+static uint32_t part_forward(struct swf_timetable *table, uint32_t i, double time)
+{
+	const struct swf_moment *m = table->moments;
+	while (m[m[i].after].time <= time)
+		i = m[i].after;
+	return part(table, i, time);
+}
+
+static uint32_t part_backward(struct swf_timetable *table, uint32_t i, double time)
+{
+	const struct swf_moment *m = table->moments;
+	while (m[i].time > time)
+		i = m[i].before;
+	return part(table, i, time);
+}
+
+void swf_timetable_add(struct swf_timetable *table, struct swf_stretch stretch, int32_t procs)
+{
+	struct swf_moment *m = table->moments;
+	for (uint32_t i = stretch.begin; i != stretch.end; i = m[i].after)
+		m[i].free += procs;
+}
+
+int swf_timetable_between(
+	struct swf_timetable *table, double begin, double end, struct swf_stretch *stretch)
+{
+	const uint32_t first = table->moments[0].after;
+	if ((stretch->begin = part_forward(table, first, begin)) == 0)
 		return -1;
-	changed->first = part(table, segment_at(table, table->first, begin), begin);
-	changed->end = part(table, segment_at(table, changed->first, end), end);
-	change(table, *changed, procs);
+	table->moments[stretch->begin].uses++;
+	if ((stretch->end = part_forward(table, stretch->begin, end)) == 0)
+		return -1;
+	table->moments[stretch->end].uses++;
 	return 0;
 }
 
-bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration, double now,
-	double begin, double end, double limit, struct swf_place *place)
+bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
+	double limit, struct swf_place *place)
 {
-	const double *time = table->time;
-	const int32_t *free_procs = table->free;
-	size_t i = segment_at(table, table->first, begin);
-	if (free_procs[i] >= size)
-		while (i > table->first && free_procs[i - 1] >= size)
-			i--;
+	const struct swf_moment *m = table->moments;
+	uint32_t i = m[0].after;
 	for (;;) {
-		while (i < table->end && free_procs[i] < size)
-			i++;
-		place->start = i == table->end ? INFINITY : time[i] > now ? time[i] : now;
+		while (i != 0 && m[i].free < size)
+			i = m[i].after;
+		place->start = m[i].time;
 		const double until = place->start + duration;
-		if (place->start >= end || until > limit)
+		if (until > limit || i == 0)
 			return false;
-		place->segments.first = i;
-		int32_t least = free_procs[i++];
-		while (i < table->end && time[i] < until && free_procs[i] >= size) {
-			least = free_procs[i] < least ? free_procs[i] : least;
-			i++;
-		}
-		if (i == table->end || time[i] >= until) {
-			place->segments.end = i;
+		place->stretch.begin = i;
+		int32_t least = m[i].free;
+		for (i = m[i].after; m[i].time < until && m[i].free >= size; i = m[i].after)
+			least = m[i].free < least ? m[i].free : least;
+		if (m[i].time >= until) {
+			place->stretch.end = i;
 			place->least = least;
 			return true;
 		}
 	}
 }
 
-bool swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, double now,
-	double end, size_t near, struct swf_place *place)
+void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size,
+	uint32_t moment, struct swf_place *place)
 {
-	size_t i = segment_near(table, near, end);
-	i += table->time[i] < end;
-	place->segments.end = i;
+	const struct swf_moment *m = table->moments;
+	uint32_t i = moment;
 	int32_t least = INT32_MAX;
-	for (; i > table->first && table->free[i - 1] >= size; i--)
-		least = table->free[i - 1] < least ? table->free[i - 1] : least;
-	place->segments.first = i;
+	for (; m[m[i].before].free >= size; i = m[i].before)
+		least = m[m[i].before].free < least ? m[m[i].before].free : least;
+	place->start = m[i].time;
+	place->stretch = (struct swf_stretch){i, moment};
 	place->least = least;
-	place->start = table->time[i] > now ? table->time[i] : now;
-	return place->start < end;
 }
 
-int swf_timetable_move(struct swf_timetable *table, double old, double duration, int32_t procs,
-	const struct swf_place *to, size_t near, struct swf_segments *given)
+int swf_timetable_take(struct swf_timetable *table, struct swf_place *place, double duration,
+	int32_t procs, uint32_t uses)
 {
-	if (make_room(table) != 0)
+	struct swf_stretch *stretch = &place->stretch;
+	const double end = place->start + duration;
+	if (table->moments[stretch->end].time > end)
+		stretch->end = part(table, table->moments[stretch->end].before, end);
+	if (stretch->end == 0)
 		return -1;
-	/* the two may overlap */
-	const double end = to->start + duration;
-	const double taken = end < old ? end : old;
-	struct swf_segments take = to->segments;
-	take.end = part(table, segment_near(table, take.end - 1, taken), taken);
-	change(table, take, -procs);
-	const double begin = end < old ? old : end;
-	given->first = part(table, segment_near(table, near, begin), begin);
-	given->end = part(table, segment_near(table, given->first, old + duration), old + duration);
-	change(table, *given, procs);
+	swf_timetable_add(table, *stretch, -procs);
+	table->moments[stretch->begin].uses += uses;
+	table->moments[stretch->end].uses += uses;
+	return 0;
+}
+
+int swf_timetable_move(struct swf_timetable *table, struct swf_stretch old,
+	struct swf_place *place, double duration, int32_t procs, uint32_t uses,
+	struct swf_stretch *given)
+{
+	const double end = place->start + duration;
+	*given = old;
+	if (end <= table->moments[old.begin].time) {
+		if (swf_timetable_take(table, place, duration, procs, uses) != 0)
+			return -1;
+	} else {
+		/* they overlap */
+		const struct swf_stretch taken = {place->stretch.begin, old.begin};
+		if ((given->begin = part_backward(table, old.end, end)) == 0)
+			return -1;
+		swf_timetable_add(table, taken, -procs);
+		place->stretch.end = given->begin;
+		table->moments[place->stretch.begin].uses += uses;
+		table->moments[place->stretch.end].uses += uses;
+	}
+	swf_timetable_add(table, *given, procs);
 	return 0;
 }

@@ -1,11 +1,10 @@
 /*
  * The timetable: how many processors are free when, from now on, given what runs and what is
- * reserved. Segments of time in an array: there are few of them even where many jobs wait, since
- * jobs that are alike begin and end together, so that looking at one after the other is fast.
+ * reserved. It is a list of moments, each with what is free from then until the next one: so a
+ * reservation can keep its two moments, and its neighbourhood is found without a search.
  *
- * What is taken now is often given back soon, and the other way round. So neighbours in which the
- * same processors are free are left apart, until there are many of them; a search is none the
- * wiser, it finds the same times.
+ * Moment 0 stands before the first and after the last. It is later than any time, and nothing is
+ * free then, so that walks in both directions end there.
  */
 #ifndef SWFCORE_TIMETABLE_H
 #define SWFCORE_TIMETABLE_H
@@ -16,55 +15,69 @@
 
 #include "swfcore/error.h"
 
-/* Segment i reaches from its time to that of the next, the last one for ever. */
+struct swf_moment {
+	double time;            /* s; of the first, now */
+	int32_t free;           /* processors; negative where more are in use than there are */
+	uint32_t before, after; /* neighbours; itself when it is past */
+	uint32_t uses;          /* reservations that begin or end then */
+};
+
 struct swf_timetable {
-	double *time;  /* s, ascending */
-	int32_t *free; /* processors; negative where more are to be in use than there are */
-	size_t first, end, capacity;
-	size_t joined; /* segments when neighbours were last joined */
+	struct swf_moment *moments; /* in any order */
+	size_t count, capacity;
+	uint32_t spare; /* of those to be used again the first, each with the next after it */
 };
 
-/* Some segments: those from `first` on, before `end`. */
-struct swf_segments {
-	size_t first, end;
+/* From one moment to another. */
+struct swf_stretch {
+	uint32_t begin, end;
 };
 
-/* A place for a reservation. It holds until the table changes. */
+/* A place for a reservation, until the table changes. */
 struct swf_place {
-	double start; /* s */
-	struct swf_segments segments;
-	int32_t least; /* processors, free all that time */
+	double start;               /* s */
+	struct swf_stretch stretch; /* its end may be later, and be moment 0 */
+	int32_t least;              /* processors, free all that time */
 };
 
 /* All processors free for ever. 0, or -1 when there is no memory; to be freed in both cases. */
 int swf_timetable_open(struct swf_timetable *table, int32_t procs) SWF_MUST_CHECK;
 void swf_timetable_free(struct swf_timetable *table);
 
-/* Forgets what was before now. */
+/* Makes now the first moment. */
 void swf_timetable_advance(struct swf_timetable *table, double now);
 
-/* The least that is free at any time from `begin` to `end` (s). */
-int32_t swf_timetable_least(const struct swf_timetable *table, double begin, double end);
+/* Looks for the earliest time from now on at which `size` processors are free for `duration` s, up
+ * to `limit` at most. If there is none, the place begins no later than where there may be one
+ * beyond the limit. */
+bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
+	double limit, struct swf_place *place);
 
-/* Adds processors, or takes away, from `begin` to `end` (s), and tells which segments that is. 0,
+/* The earliest time from which `size` processors are free until a moment. */
+void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size,
+	uint32_t moment, struct swf_place *place);
+
+/* Takes processors for `uses` reservations of `duration` s at a place, whose end becomes theirs. 0,
  * or -1 when there is no memory. */
-int swf_timetable_add(struct swf_timetable *table, double begin, double end, int32_t procs,
-	struct swf_segments *changed) SWF_MUST_CHECK;
+int swf_timetable_take(struct swf_timetable *table, struct swf_place *place, double duration,
+	int32_t procs, uint32_t uses) SWF_MUST_CHECK;
 
-/* Looks for the earliest time from `begin` on at which `size` processors are free for `duration` s,
- * up to `limit` at most; before `begin` too, as long as they are free from then until `begin`, but
- * not before now. If there is none, or not before `end`, it is false, and the start in the place is
- * where to go on if limit and end were later: no earlier time will do. */
-bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration, double now,
-	double begin, double end, double limit, struct swf_place *place);
+/* Moves reservations of `duration` s from `old` to an earlier place, whose end becomes theirs, and
+ * tells what was given back. The moments in `old` remain to be released. 0, or -1 when there is no
+ * memory. */
+int swf_timetable_move(struct swf_timetable *table, struct swf_stretch old,
+	struct swf_place *place, double duration, int32_t procs, uint32_t uses,
+	struct swf_stretch *given) SWF_MUST_CHECK;
 
-/* Looks for the earliest time from which `size` processors are free until `end` (s). */
-bool swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, double now,
-	double end, size_t near, struct swf_place *place);
+/* Adds processors between two moments. */
+void swf_timetable_add(struct swf_timetable *table, struct swf_stretch stretch, int32_t procs);
 
-/* Moves what is reserved for `duration` s from `old` on to an earlier place that was found for it,
- * and tells which segments were given back. 0, or -1 when there is no memory. */
-int swf_timetable_move(struct swf_timetable *table, double old, double duration, int32_t procs,
-	const struct swf_place *to, size_t near, struct swf_segments *given) SWF_MUST_CHECK;
+/* Makes moments of two times, or of now where they are earlier, which remain to be released. 0, or
+ * -1 when there is no memory. */
+int swf_timetable_between(struct swf_timetable *table, double begin, double end,
+	struct swf_stretch *stretch) SWF_MUST_CHECK;
+
+/* Ends uses of two moments. */
+void swf_timetable_release(struct swf_timetable *table, struct swf_stretch stretch, uint32_t uses);
 
 #endif

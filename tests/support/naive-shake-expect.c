@@ -18,17 +18,19 @@ static double within(double least, double value, double most)
 
 /* All jobs of an element come by the same change earlier or later, the first of them not before
  * the log begins. */
-static double shift_of(const struct shaking *s, const struct element *element)
+static double shaken_submit(const struct shaking *s, const struct element *element, double submit)
 {
-	double submit = s->log.jobs[element->first].field[SUBMIT];
-	return fmax(element->change, first_submit(s) - submit);
+	double begin = s->log.jobs[element->first].field[SUBMIT];
+	if (begin + element->change < first_submit(s))
+		return first_submit(s) + (submit - begin);
+	return submit + element->change;
 }
 
-static void deal_with_overrun(const struct shaking *s, struct job *job, const struct job *old)
+/* Of a job that was changed, even if a limit took the change back. */
+static void deal_with_overrun(const struct shaking *s, struct job *job)
 {
 	double *run_time = &job->field[RUN_TIME], *estimate = &job->field[REQUESTED_TIME];
-	bool changed = *run_time != old->field[RUN_TIME] || *estimate != old->field[REQUESTED_TIME];
-	if (!changed || !(*estimate > 0) || !(*run_time > *estimate))
+	if (!(*estimate > 0) || !(*run_time > *estimate))
 		return;
 	if (s->options.kill)
 		*run_time = *estimate;
@@ -38,25 +40,23 @@ static void deal_with_overrun(const struct shaking *s, struct job *job, const st
 
 static void shake_job(const struct shaking *s, const struct element *element, struct job *job)
 {
-	const struct job old = *job;
 	enum field size = size_field(&s->options, job);
 	if (element->change == 0)
 		return;
 	switch (s->options.what) {
 	case RUNTIMES:
 		job->field[RUN_TIME] = fmax(1, job->field[RUN_TIME] + element->change);
-		deal_with_overrun(s, job, &old);
+		deal_with_overrun(s, job);
 		break;
 	case ESTIMATES:
 		job->field[REQUESTED_TIME] = fmax(1, job->field[REQUESTED_TIME] + element->change);
-		deal_with_overrun(s, job, &old);
+		deal_with_overrun(s, job);
 		break;
 	case SIZES:
 		job->field[size] = within(1, job->field[size] + element->change, s->machine);
 		break;
 	default:
-		job->field[SUBMIT] =
-			fmax(first_submit(s), job->field[SUBMIT] + shift_of(s, element));
+		job->field[SUBMIT] = shaken_submit(s, element, job->field[SUBMIT]);
 	}
 }
 

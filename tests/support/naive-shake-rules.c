@@ -133,7 +133,7 @@ static void check_times(const struct shaking *s, const struct element *element, 
 		return;
 	if (new[REQUESTED_TIME] > 0 && new[RUN_TIME] > new[REQUESTED_TIME])
 		fail("job %.17g: overruns its estimate", old[JOB_NUMBER]);
-	if (new[shaken] < 1)
+	if (new[shaken] < 1 && new[RUN_TIME] != new[REQUESTED_TIME])
 		fail("job %.17g: a time of %.17g", old[JOB_NUMBER], new[shaken]);
 	/* One that was dealt with, or cut to 1, may have changed by anything. */
 	if (new[shaken] != 1 && new[RUN_TIME] != new[REQUESTED_TIME])

@@ -16,6 +16,7 @@
 	X(profile)                                                                                 \
 	X(queue)                                                                                   \
 	X(machine)                                                                                 \
+	X(predictions)                                                                             \
 	X(engine)                                                                                  \
 	X(quantity)                                                                                \
 	X(user_set)                                                                                \
@@ -24,6 +25,10 @@
 	X(workload)                                                                                \
 	X(sessions)                                                                                \
 	X(batches)                                                                                 \
+	X(elements)                                                                                \
+	X(shake)                                                                                   \
+	X(scale)                                                                                   \
+	X(estimates)                                                                               \
 	X(calendar)                                                                                \
 	X(csv_reader)                                                                              \
 	X(rare)                                                                                    \

@@ -91,8 +91,7 @@ static const struct variant {
 	size_t window;
 	double alpha;
 	enum promise promise;
-} variants[] = {
-	{"fcfs", "estimate", NAIVE_FCFS, NAIVE_ESTIMATE, 0, 0, PROMISE_FCFS},
+} variants[] = {{"fcfs", "estimate", NAIVE_FCFS, NAIVE_ESTIMATE, 0, 0, PROMISE_FCFS},
 	{"easy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
 	{"conservative", "estimate", NAIVE_CONSERVATIVE, NAIVE_ESTIMATE, 0, 0,
 		PROMISE_CONSERVATIVE},
