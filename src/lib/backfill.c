@@ -25,3 +25,16 @@ int swf_backfill(struct swf_machine *machine, struct swf_queue *queue,
 	}
 	return 0;
 }
+
+int swf_backfill_one(struct swf_machine *machine, struct swf_queue *queue, struct swf_task *task,
+	int32_t head_size)
+{
+	struct swf_gap gap = {.now = machine->now, .free = machine->free_procs};
+	if (task->size > machine->free_procs)
+		return 0;
+	if (swf_machine_shadow(machine, head_size, &gap.shadow, &gap.extra) != 0)
+		return -1;
+	return swf_gap_fits(&gap, task->size, task->predicted)
+		? swf_start_from_queue(machine, queue, task)
+		: 0;
+}

@@ -13,4 +13,8 @@ int swf_start_from_queue(
 int swf_backfill(struct swf_machine *machine, struct swf_queue *queue,
 	const struct swf_queue_order *order, int32_t head_size) SWF_MUST_CHECK;
 
+/* The same where only one task of the queue can start. */
+int swf_backfill_one(struct swf_machine *machine, struct swf_queue *queue, struct swf_task *task,
+	int32_t head_size) SWF_MUST_CHECK;
+
 #endif

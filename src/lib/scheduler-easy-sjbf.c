@@ -3,6 +3,10 @@
  * arrival, and those that overtake it in the order of their predicted run times. With predictions
  * from recent jobs it is EASY++. (Tsafrir, Etsion and Feitelson, Backfilling using
  * system-generated predictions rather than user runtime estimates, 2007.)
+ *
+ * While no processors are given back and no prediction is corrected, a job that could not start
+ * earlier cannot start now either, so that of a queue that has been gone through only what has
+ * arrived since is looked at.
  */
 #include <stdlib.h>
 
@@ -12,6 +16,9 @@
 struct sjbf {
 	struct swf_machine *machine;
 	struct swf_queue *queue; /* in the order of arrival */
+	size_t arrived;          /* since the last pass */
+	struct swf_task *last;   /* of these */
+	uint64_t changes;        /* of the machine, at the last pass */
 };
 
 static void free_state(void *state)
@@ -38,6 +45,8 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 static int arrive(void *state, struct swf_task *task)
 {
 	struct sjbf *sjbf = state;
+	sjbf->arrived++;
+	sjbf->last = task;
 	return swf_queue_append(sjbf->queue, task);
 }
 
@@ -50,10 +59,10 @@ static double most_shortness(const void *self, double first, double last, double
 	return -predicted;
 }
 
-static int pass(void *state)
+/* Goes through the whole queue. */
+static int go_through(struct sjbf *sjbf)
 {
 	static const struct swf_queue_order shortest = {.most = most_shortness};
-	struct sjbf *sjbf = state;
 	struct swf_task *head;
 	while ((head = swf_queue_head(sjbf->queue)) != NULL) {
 		if (head->size > sjbf->machine->free_procs)
@@ -62,6 +71,18 @@ static int pass(void *state)
 			return -1;
 	}
 	return 0;
+}
+
+static int pass(void *state)
+{
+	struct sjbf *sjbf = state;
+	const struct swf_task *head = swf_queue_head(sjbf->queue);
+	const bool changed = sjbf->changes != sjbf->machine->changes;
+	const bool one_may_start = !changed && sjbf->arrived == 1 && sjbf->last != head;
+	sjbf->changes = sjbf->machine->changes;
+	sjbf->arrived = 0;
+	return one_may_start ? swf_backfill_one(sjbf->machine, sjbf->queue, sjbf->last, head->size)
+			     : go_through(sjbf);
 }
 
 const struct swf_scheduler swf_scheduler_easy_sjbf = {
