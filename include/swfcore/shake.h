@@ -32,9 +32,9 @@ struct swf_shake_options {
 	enum swf_element element; /* that is shaken as one; jobs but for interarrival */
 	double degree;            /* the largest change: whole s, or processors */
 	double relative;          /* as a part of the value itself, INFINITY for no such bound */
-	double share;             /* of the elements are shaken: the probability of each */
-	/* or, if not negative, exactly that share of so many elements, all there are (see
-	 * swf_shake_count) */
+	double percent;           /* of the elements are shaken: the probability of each */
+	/* or, if this is not negative, exactly so many per cent of it: of all elements, see
+	 * swf_shake_count */
 	int64_t elements;
 	int32_t procs; /* of the machine, for sizes */
 	enum swf_size size;

@@ -18,7 +18,7 @@ struct log_changes {
 	enum change change;
 	int32_t procs; /* of the machine, 0 if it is not known */
 	struct swf_shake_options shake;
-	bool exactly; /* the share that is shaken is no probability */
+	bool exactly; /* the percentage that is shaken is no probability */
 	struct swf_scale scale;
 	double load;             /* scale to it, instead of by a factor; negative for none */
 	double estimates_factor; /* negative: they stay as recorded */

@@ -89,7 +89,7 @@ static double percent_value(const char *text)
 	const size_t length = strlen(text);
 	const bool sign = length > 0 && length < sizeof number && text[length - 1] == '%';
 	snprintf(number, sizeof number, "%.*s", (int)(length - sign), text);
-	return number_value("percent", length < sizeof number ? number : text, 0, 100) / 100;
+	return number_value("percent", length < sizeof number ? number : text, 0, 100);
 }
 
 static double degree_value(const char *text, enum swf_shake_attribute attribute)
@@ -135,8 +135,8 @@ static void settle_opts(struct opts *o)
 	changes->shake.degree = degree_value(o->degree, changes->shake.attribute);
 	const bool random = changes->change == CHANGE_SHAKE ||
 		(changes->change == CHANGE_ESTIMATES && changes->estimates_factor > 0);
-	if (o->random != NULL && !random)
-		die_usage("--%s: nothing is random here", o->random);
+	if (o->random != NULL && changes->change == CHANGE_SCALE)
+		die_usage("--%s: nothing is random in scaling", o->random);
 	if (random && o->seed < 0)
 		default_argument("--seed 1");
 	if (random && o->replication < 0)
@@ -167,7 +167,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'c':
-			shake->share = percent_value(optarg);
+			shake->percent = percent_value(optarg);
 			o->shaking = "percent";
 			break;
 		case 'd':
@@ -251,7 +251,7 @@ int main(int argc, char **argv)
 {
 	struct opts o = {.changes = {.shake = {.element = SWF_ELEMENT_JOB,
 					     .relative = INFINITY,
-					     .share = 0.1},
+					     .percent = 10},
 				 .load = -1},
 		.seed = -1,
 		.replication = -1};

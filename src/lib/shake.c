@@ -14,14 +14,20 @@ struct held {
 	struct swf_job *job;
 };
 
+/* How the jobs of an element move. */
+struct shift {
+	double change; /* s */
+	double from; /* s, submit of the first one, if it is stopped at the log's first, else NaN */
+};
+
 struct swf_shake {
 	struct swf_shake_options options;
 	gsl_rng *rng;
 	struct swf_elements elements;
 	struct swf_shake_counts counts;
-	double to_draw;  /* elements, if their number is given */
-	double *changes; /* of the element of each user */
-	size_t changes_capacity;
+	double to_draw;       /* elements, if their number is given */
+	struct shift *shifts; /* of the element of each user */
+	size_t shifts_capacity;
 	double first;         /* s, submit of the log's first job */
 	double element_first; /* s, submit of the first job of the element that began last */
 	double last;          /* s, submit of the job put last */
@@ -48,14 +54,14 @@ struct swf_shake *swf_shake_new(const struct swf_shake_options *options, gsl_rng
 		.elements.element = options->element,
 		.jobs.element_size = sizeof(struct swf_job)};
 	if (options->elements >= 0)
-		shake->to_draw = round(options->share * (double)options->elements);
+		shake->to_draw = round(options->percent * (double)options->elements / 100);
 	return shake;
 }
 
 void swf_shake_free(struct swf_shake *shake)
 {
 	swf_elements_free(&shake->elements);
-	free(shake->changes);
+	free(shake->shifts);
 	free(shake->held);
 	swf_slab_free(&shake->jobs);
 	free(shake);
@@ -97,7 +103,7 @@ static double draw(struct swf_shake *shake, double value)
 	const struct swf_shake_options *o = &shake->options;
 	const double u = gsl_rng_uniform(shake->rng), v = gsl_rng_uniform(shake->rng);
 	const double left = (double)(o->elements - shake->counts.elements);
-	const bool drawn = o->elements >= 0 ? u * left < shake->to_draw : u < o->share;
+	const bool drawn = o->elements >= 0 ? u * left < shake->to_draw : u < o->percent / 100;
 	shake->counts.elements++;
 	if (!drawn)
 		return 0;
@@ -108,31 +114,34 @@ static double draw(struct swf_shake *shake, double value)
 	return fabs(whole) > most ? trunc(change) : whole;
 }
 
-/* Moves the submit time by the change of its element. */
+/* The shift of an element of which this is the first job. */
+static struct shift draw_shift(struct swf_shake *shake, const struct swf_job *job)
+{
+	const double change = draw(shake, job->submit - shake->element_first);
+	shake->element_first = job->submit;
+	return (struct shift){change, job->submit + change < shake->first ? job->submit : NAN};
+}
+
+/* Moves a job with its element. */
 static int shake_submit(struct swf_shake *shake, struct swf_job *job)
 {
 	size_t user;
 	const int begins = swf_elements_next(&shake->elements, job, &user);
 	if (begins < 0)
 		return -1;
-	double change;
-	if (begins == 1) {
-		change = draw(shake, job->submit - shake->element_first);
-		change = fmax(change, shake->first - job->submit);
-		shake->element_first = job->submit;
-	} else {
-		change = shake->changes[user];
-	}
+	const struct shift shift = begins == 1 ? draw_shift(shake, job) : shake->shifts[user];
 	if (begins == 1 && user != SIZE_MAX) {
-		double *changes = swf_reserve(
-			shake->changes, user, &shake->changes_capacity, sizeof *changes);
-		if (changes == NULL)
+		struct shift *shifts =
+			swf_reserve(shake->shifts, user, &shake->shifts_capacity, sizeof *shifts);
+		if (shifts == NULL)
 			return -1;
-		shake->changes = changes;
-		changes[user] = change;
+		shake->shifts = shifts;
+		shifts[user] = shift;
 	}
-	job->submit += change;
-	shake->counts.changed += change != 0;
+	const double submit = job->submit;
+	job->submit =
+		isnan(shift.from) ? submit + shift.change : shake->first + (submit - shift.from);
+	shake->counts.changed += job->submit != submit;
 	return 0;
 }
 

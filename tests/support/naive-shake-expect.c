@@ -144,6 +144,8 @@ static bool scale(struct shaking *s)
 {
 	if (!find_factor(s))
 		return false;
+	if (s->options.factor == 1)
+		return true;
 	for (size_t i = 0; i < s->log.count; i++)
 		scale_job(s, &s->expected[i]);
 	if (s->options.what == MACHINE)

@@ -11,7 +11,7 @@ static struct swf_job jobs[N], shaken[N];
 static const struct swf_shake_options usual = {.element = SWF_ELEMENT_JOB,
 	.degree = 50,
 	.relative = INFINITY,
-	.share = 0.25,
+	.percent = 25,
 	.elements = -1,
 	.procs = 1000};
 
@@ -135,8 +135,8 @@ START_TEST(changes_have_their_distribution)
 		ck_assert_int_eq(drawn.elements, N);
 		ck_assert_int_eq(drawn.changed, changed);
 		/* four standard deviations */
-		ck_assert_double_lt(fabs((double)drawn.drawn - N * options.share),
-			4 * sqrt(N * options.share * (1 - options.share)));
+		ck_assert_double_lt(
+			fabs((double)drawn.drawn - N * 0.25), 4 * sqrt(N * 0.25 * 0.75));
 		check_uniform(changes, count, 0.5 / 20);
 		/* as does the ratio of two sums of squares of uniform numbers */
 		ck_assert_double_lt(fabs(log(squares[1] / squares[0])),
@@ -154,7 +154,7 @@ START_TEST(more_jobs_are_the_same_ones_and_more)
 	shake_all(&options, 3);
 	for (int i = 0; i < N; i++)
 		few[i] = shaken[i].submit - jobs[i].submit;
-	options.share = 0.5;
+	options.percent = 50;
 	options.degree = 100;
 	shake_all(&options, 3);
 	for (int i = 0; i < N; i++) {
@@ -172,7 +172,7 @@ START_TEST(nothing_is_shaken_at_all)
 	size_t wrong = 0;
 	make_jobs();
 	for (int variant = 0; variant < 3; variant++) {
-		options.share = variant == 0 ? 0 : 1;
+		options.percent = variant == 0 ? 0 : 100;
 		options.degree = variant == 1 ? 0 : 60;
 		options.relative = variant == 2 ? 0 : INFINITY;
 		ck_assert_int_eq(shake_all(&options, 1).changed, 0);
@@ -198,7 +198,8 @@ START_TEST(exactly_as_many_are_drawn)
 		swf_elements_free(&elements);
 		const struct swf_shake_counts counts = shake_all(&options, 5);
 		ck_assert_int_eq(counts.elements, options.elements);
-		ck_assert_int_eq(counts.drawn, llround(options.share * (double)options.elements));
+		ck_assert_int_eq(
+			counts.drawn, llround(options.percent * (double)options.elements / 100));
 	}
 }
 END_TEST
@@ -212,7 +213,7 @@ START_TEST(users_are_moved_as_one)
 	make_jobs();
 	options.element = SWF_ELEMENT_USER;
 	options.degree = 604800;
-	options.share = 1;
+	options.percent = 100;
 	shake_all(&options, 1);
 	for (int user = 0; user < 100; user++)
 		changes[user] = NAN;
@@ -250,7 +251,7 @@ START_TEST(values_stay_within_their_bounds)
 	struct swf_shake_options options = usual;
 	size_t wrong = 0, cut = 0, raised = 0;
 	uint64_t state = 1;
-	options.share = 1;
+	options.percent = 100;
 	options.procs = 10;
 	options.degree = 1000;
 	for (int i = 0; i < 1000; i++) {
