@@ -182,6 +182,18 @@ void default_argument(const char *option)
 		defaults[default_count++] = option;
 }
 
+void default_random(int64_t *seed, int64_t *replication)
+{
+	if (*seed < 0) {
+		*seed = 1;
+		default_argument("--seed 1");
+	}
+	if (*replication < 0) {
+		*replication = 1;
+		default_argument("--replication 1");
+	}
+}
+
 /* Whether an argument is or holds a value that is hidden, or is the option before it. */
 static bool is_hidden(int i)
 {

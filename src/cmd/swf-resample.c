@@ -170,14 +170,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			common_option(c);
 		}
 	}
-	if (o->seed < 0) {
-		o->seed = 1;
-		default_argument("--seed 1");
-	}
-	if (o->replication < 0) {
-		o->replication = 1;
-		default_argument("--replication 1");
-	}
+	default_random(&o->seed, &o->replication);
 }
 
 static int count_of_stdin(char **paths)

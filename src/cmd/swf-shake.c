@@ -137,12 +137,8 @@ static void settle_opts(struct opts *o)
 		(changes->change == CHANGE_ESTIMATES && changes->estimates_factor > 0);
 	if (o->random != NULL && changes->change == CHANGE_SCALE)
 		die_usage("--%s: nothing is random in scaling", o->random);
-	if (random && o->seed < 0)
-		default_argument("--seed 1");
-	if (random && o->replication < 0)
-		default_argument("--replication 1");
-	o->seed = o->seed < 0 ? 1 : o->seed;
-	o->replication = o->replication < 0 ? 1 : o->replication;
+	if (random)
+		default_random(&o->seed, &o->replication);
 }
 
 static void parse_opts(struct opts *o, int argc, char **argv)

@@ -1,14 +1,24 @@
 /*
  * Conservative backfilling: every job has a reservation, the earliest that fits among the running
- * jobs and the other reservations, and starts when its time comes. When a job ends before it was
- * expected to, the reservations are made again one by one in the order of arrival, each among all
- * the others, so that none gets later. (Mu'alem and Feitelson 2001.)
+ * jobs and the other reservations, and starts when its time comes. When a job ends, the
+ * reservations are made again one by one in the order of arrival, each among all the others, so
+ * that none gets later. (Mu'alem and Feitelson 2001.)
  *
- * Most of them cannot become earlier, and it is known of which. Jobs of the same size and
- * predicted run time are a class. A job that did not fit at some earlier time can only fit there
- * now if processors were given back since, at some time while it would run, and there made the
- * difference between too few and enough for its class. So each class keeps the first time at which
- * that happened, and reservations that end by then stay as they are.
+ * Most of them cannot become earlier, and it is known of which. A job can move to an earlier time
+ * in two ways. Either enough processors are free just before its reservation, which then begins
+ * earlier and overlaps the old one: a look at one place of the timetable tells. Or there is room
+ * for the whole job before its reservation begins; that does not depend on the reservation itself,
+ * but on the size and predicted run time alone. Jobs in which these are the same are a class, and
+ * each class keeps a time by which no room for it ends: a bound that a search makes exact. It stays
+ * true when processors are taken. When they are given back, new room is where they made the
+ * difference between too few and enough, and nowhere begins before the stretch around there in
+ * which enough are free; so the bound is lowered to what begins with that stretch, if that is long
+ * enough. Whole rooms come before the overlapping ones, since those end later than the reservation
+ * begins.
+ *
+ * When a job runs longer than predicted, reservations may have become impossible. Then processors
+ * are short at some time, and those that are reserved at such a time, or too late, are made again
+ * at any time; what was said above holds for all the others.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -25,10 +35,11 @@ struct waiting {
 	uint32_t class;
 };
 
-struct class {
+struct job_class {
 	int32_t size;    /* processors */
 	double duration; /* s */
-	double full;     /* s, nowhere is there room for this class that ends earlier */
+	double full;     /* s, no room for this class ends before, up to the last reservation */
+	double last;     /* s, no reservation of the class is later */
 	size_t jobs;     /* waiting */
 	size_t next;     /* of the classes that no job uses */
 };
@@ -44,14 +55,15 @@ struct conservative {
 	struct waiting *queue; /* in the order of arrival */
 	size_t waiting, queue_capacity;
 	size_t reserved; /* of the queue have a reservation; those behind are new */
-	struct class *classes;
+	struct job_class *classes;
 	size_t class_count, class_capacity, unused_class;
 	struct ranked *ranked; /* the classes in use, by size */
 	size_t ranked_count, ranked_capacity;
-	double next; /* s, the first reservation from now on */
-	bool overdue;    /* some are for now or earlier, but what runs is in their way */
-	/* where jobs run longer than predicted, and others may have reservations */
-	double overlap_begin, overlap_end; /* s */
+	double last;  /* s, no reservation is later */
+	double next;  /* s, the first reservation from now on */
+	bool overdue; /* some are for now or earlier, but what runs is in their way */
+	/* s, up to here jobs run longer than predicted, where others may have reservations */
+	double overlap_end;
 };
 
 static double earlier(double a, double b)
@@ -83,7 +95,6 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	c->machine = machine;
 	c->next = INFINITY;
 	c->unused_class = SIZE_MAX;
-	c->overlap_begin = INFINITY;
 	c->overlap_end = -INFINITY;
 	if (swf_timetable_open(&c->table, machine->free_procs) != 0) {
 		free_state(c);
@@ -100,7 +111,7 @@ static size_t new_class(struct conservative *c)
 		c->unused_class = c->classes[class].next;
 		return class;
 	}
-	struct class *classes =
+	struct job_class *classes =
 		swf_reserve(c->classes, c->class_count, &c->class_capacity, sizeof *classes);
 	if (classes == NULL)
 		return SIZE_MAX;
@@ -116,7 +127,7 @@ static size_t join_class(struct conservative *c, const struct swf_task *task)
 	while (place < c->ranked_count && c->ranked[place].size < task->size)
 		place++;
 	for (size_t i = place; i < c->ranked_count && c->ranked[i].size == task->size; i++) {
-		struct class *class = &c->classes[c->ranked[i].class];
+		struct job_class *class = &c->classes[c->ranked[i].class];
 		if (class->duration == task->predicted) {
 			class->jobs++;
 			return c->ranked[i].class;
@@ -129,10 +140,11 @@ static size_t join_class(struct conservative *c, const struct swf_task *task)
 		return SIZE_MAX;
 	c->ranked = ranked;
 	memmove(ranked + place + 1, ranked + place, (c->ranked_count++ - place) * sizeof *ranked);
-	ranked[place] = (struct ranked){task->size, (uint32_t)class};
-	c->classes[class] = (struct class){.size = task->size,
+	ranked[place] = (struct ranked){task->size, (uint32_t) class};
+	c->classes[class] = (struct job_class){.size = task->size,
 		.duration = task->predicted,
 		.full = -INFINITY,
+		.last = -INFINITY,
 		.jobs = 1};
 	return class;
 }
@@ -168,31 +180,34 @@ static size_t rank(const struct conservative *c, int32_t size)
 	const struct ranked *low = c->ranked;
 	for (size_t count = c->ranked_count; count > 0;) {
 		const size_t half = count / 2 + count % 2;
-		low = low[half - 1].size <= size ? low + half : low;
+		low += half * (low[half - 1].size <= size);
 		count -= half;
 	}
 	return (size_t)(low - c->ranked);
 }
 
-/* Notes for which classes `procs` processors that were given back made room. */
+/* Notes for which classes `procs` processors that were given back made room. The stretch in which
+ * enough are free can only be longer for a smaller class. */
 static void open_up(struct conservative *c, struct swf_stretch given, int32_t procs)
 {
 	const struct swf_moment *m = c->table.moments;
-	for (uint32_t i = given.begin; i != given.end; i = m[i].after) {
+	for (uint32_t i = given.begin; i != given.end && m[i].time < c->last; i = m[i].after) {
 		const int32_t enough = m[i].free, before = enough - procs;
 		uint32_t begin = i, end = m[i].after;
 		for (size_t r = rank(c, enough); r > 0 && c->ranked[r - 1].size > before; r--) {
-			struct class *class = &c->classes[c->ranked[r - 1].class];
-			/* all that is new ends later than this */
-			if (class->full <= m[i].time)
+			struct job_class *class = &c->classes[c->ranked[r - 1].class];
+			/* what is new ends later than this, and is of use before the last starts */
+			if (class->full <= m[i].time || class->last <= m[i].time)
 				continue;
 			while (m[m[begin].before].free >= class->size)
 				begin = m[begin].before;
-			while (m[end].free >= class->size)
-				end = m[end].after;
 			const double full = m[begin].time + class->duration;
+			if (full >= class->full || full > class->last)
+				continue;
+			while (m[end].time < full && m[end].free >= class->size)
+				end = m[end].after;
 			if (full <= m[end].time)
-				class->full = earlier(class->full, full);
+				class->full = full;
 		}
 	}
 }
@@ -200,11 +215,13 @@ static void open_up(struct conservative *c, struct swf_stretch given, int32_t pr
 /* Reserves the earliest time that there is. */
 static int reserve(struct conservative *c, struct waiting *w)
 {
-	struct class *class = &c->classes[w->class];
+	struct job_class *class = &c->classes[w->class];
 	struct swf_place place;
 	swf_timetable_fit(&c->table, class->size, class->duration, INFINITY, &place);
 	w->start = place.start;
 	class->full = place.start + class->duration;
+	class->last = later(class->last, place.start);
+	c->last = later(c->last, place.start);
 	if (swf_timetable_take(&c->table, &place, class->duration, class->size, 1) != 0)
 		return -1;
 	w->reserved = place.stretch;
@@ -212,13 +229,12 @@ static int reserve(struct conservative *c, struct waiting *w)
 }
 
 /* Looks for an earlier place for a job. */
-static bool find_earlier(
-	struct conservative *c, const struct waiting *w, struct swf_place *place)
+static bool find_earlier(struct conservative *c, const struct waiting *w, struct swf_place *place)
 {
-	struct class *class = &c->classes[w->class];
+	struct job_class *class = &c->classes[w->class];
 	if (class->full <= w->start) {
-		const bool found = swf_timetable_fit(
-			&c->table, class->size, class->duration, w->start, place);
+		const bool found =
+			swf_timetable_fit(&c->table, class->size, class->duration, w->start, place);
 		class->full = place->start + class->duration;
 		if (found)
 			return true;
@@ -233,7 +249,7 @@ static int advance(struct conservative *c, size_t i)
 {
 	struct waiting *queue = c->queue;
 	const struct waiting w = queue[i];
-	const struct class *class = &c->classes[w.class];
+	const struct job_class *class = &c->classes[w.class];
 	struct swf_place place;
 	if (!find_earlier(c, &w, &place))
 		return 0;
@@ -246,7 +262,8 @@ static int advance(struct conservative *c, size_t i)
 	}
 	const uint32_t uses = (uint32_t)(k - i);
 	struct swf_stretch given;
-	if (swf_timetable_move(&c->table, w.reserved, &place, class->duration, procs, uses, &given) != 0)
+	if (swf_timetable_move(
+		    &c->table, w.reserved, &place, class->duration, procs, uses, &given) != 0)
 		return -1;
 	while (k-- > i) {
 		queue[k].start = place.start;
@@ -282,7 +299,7 @@ static int take(struct conservative *c, double begin, double end, int32_t procs)
 /* Makes the reservation again, at any time. */
 static int renew(struct conservative *c, struct waiting *w)
 {
-	const struct class *class = &c->classes[w->class];
+	const struct job_class *class = &c->classes[w->class];
 	if (give_back(c, w->start, w->start + class->duration, class->size) != 0)
 		return -1;
 	swf_timetable_release(&c->table, w->reserved, 1);
@@ -292,7 +309,7 @@ static int renew(struct conservative *c, struct waiting *w)
 	return 0;
 }
 
-/* Whether a reservation is no longer possible. */
+/* Whether a reservation, with others, needs more processors than there are, or is overdue. */
 static bool is_broken(const struct conservative *c, const struct waiting *w)
 {
 	if (w->start < c->machine->now)
@@ -305,27 +322,29 @@ static bool is_broken(const struct conservative *c, const struct waiting *w)
 	return false;
 }
 
+/* Whether an earlier place may be there for a job; if not, there is none. */
+static bool may_advance(const struct conservative *c, const struct waiting *w)
+{
+	const struct job_class *class = &c->classes[w->class];
+	const struct swf_moment *m = c->table.moments;
+	return w->start > c->machine->now &&
+		(class->full <= w->start || m[m[w->reserved.begin].before].free >= class->size);
+}
+
+/* Makes all reservations again, in the order of arrival. */
 static int make_again(struct conservative *c)
 {
-	const struct swf_moment *m = c->table.moments;
-	const bool overlap = c->overlap_begin < c->overlap_end;
+	const bool overlap = c->overlap_end > -INFINITY;
 	for (size_t i = 0; i < c->reserved; i++) {
 		struct waiting *w = &c->queue[i];
-		const struct class *class = &c->classes[w->class];
 		int made = 0;
 		if (overlap && is_broken(c, w))
 			made = renew(c, w);
-		else if (w->start > c->machine->now &&
-			(class->full <= w->start ||
-				m[m[w->reserved.begin].before].free >= class->size))
+		else if (may_advance(c, w))
 			made = advance(c, i);
-		else
-			continue;
 		if (made != 0)
 			return -1;
-		m = c->table.moments;
 	}
-	c->overlap_begin = INFINITY;
 	c->overlap_end = -INFINITY;
 	return 0;
 }
@@ -335,7 +354,6 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 	struct conservative *c = state;
 	swf_timetable_advance(&c->table, c->machine->now);
 	if (after > before) {
-		c->overlap_begin = earlier(c->overlap_begin, before);
 		c->overlap_end = later(c->overlap_end, after);
 		return take(c, before, after, task->size);
 	}
@@ -355,6 +373,9 @@ static int start_or_keep(struct conservative *c, const struct waiting *w, size_t
 		c->overdue = true;
 	else
 		c->next = earlier(c->next, w->start);
+	struct job_class *class = &c->classes[w->class];
+	class->last = later(class->last, w->start);
+	c->last = later(c->last, w->start);
 	c->queue[(*kept)++] = *w;
 	return 0;
 }
@@ -363,7 +384,10 @@ static int start_due(struct conservative *c, size_t *kept)
 {
 	c->next = INFINITY;
 	c->overdue = false;
+	c->last = -INFINITY;
 	*kept = 0;
+	for (size_t r = 0; r < c->ranked_count; r++)
+		c->classes[c->ranked[r].class].last = -INFINITY;
 	for (size_t i = 0; i < c->reserved; i++)
 		if (start_or_keep(c, &c->queue[i], kept) != 0)
 			return -1;
@@ -380,9 +404,8 @@ static int pass(void *state)
 	for (size_t i = c->reserved; i < c->waiting; i++) {
 		struct waiting *w = &c->queue[i];
 		const size_t class = join_class(c, w->task);
-		w->class = (uint32_t)class;
-		if (class == SIZE_MAX || reserve(c, w) != 0 ||
-			start_or_keep(c, w, &kept) != 0)
+		w->class = (uint32_t) class;
+		if (class == SIZE_MAX || reserve(c, w) != 0 || start_or_keep(c, w, &kept) != 0)
 			return -1;
 	}
 	c->waiting = c->reserved = kept;
@@ -397,7 +420,8 @@ static double next_pass(const void *state)
 
 const struct swf_scheduler swf_scheduler_conservative = {
 	.name = "conservative",
-	.summary = "backfilling that delays no job beyond the reservation that it gets at its submit",
+	.summary =
+		"backfilling that delays no job beyond the reservation that it gets at its submit",
 	.passes_at_arrivals = true,
 	.new_state = new_state,
 	.free_state = free_state,

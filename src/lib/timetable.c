@@ -165,8 +165,8 @@ bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double d
 	}
 }
 
-void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size,
-	uint32_t moment, struct swf_place *place)
+void swf_timetable_fit_before(
+	const struct swf_timetable *table, int32_t size, uint32_t moment, struct swf_place *place)
 {
 	const struct swf_moment *m = table->moments;
 	uint32_t i = moment;
@@ -193,9 +193,8 @@ int swf_timetable_take(struct swf_timetable *table, struct swf_place *place, dou
 	return 0;
 }
 
-int swf_timetable_move(struct swf_timetable *table, struct swf_stretch old,
-	struct swf_place *place, double duration, int32_t procs, uint32_t uses,
-	struct swf_stretch *given)
+int swf_timetable_move(struct swf_timetable *table, struct swf_stretch old, struct swf_place *place,
+	double duration, int32_t procs, uint32_t uses, struct swf_stretch *given)
 {
 	const double end = place->start + duration;
 	*given = old;

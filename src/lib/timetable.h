@@ -54,8 +54,8 @@ bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double d
 	double limit, struct swf_place *place);
 
 /* The earliest time from which `size` processors are free until a moment. */
-void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size,
-	uint32_t moment, struct swf_place *place);
+void swf_timetable_fit_before(
+	const struct swf_timetable *table, int32_t size, uint32_t moment, struct swf_place *place);
 
 /* Takes processors for `uses` reservations of `duration` s at a place, whose end becomes theirs. 0,
  * or -1 when there is no memory. */
@@ -65,9 +65,8 @@ int swf_timetable_take(struct swf_timetable *table, struct swf_place *place, dou
 /* Moves reservations of `duration` s from `old` to an earlier place, whose end becomes theirs, and
  * tells what was given back. The moments in `old` remain to be released. 0, or -1 when there is no
  * memory. */
-int swf_timetable_move(struct swf_timetable *table, struct swf_stretch old,
-	struct swf_place *place, double duration, int32_t procs, uint32_t uses,
-	struct swf_stretch *given) SWF_MUST_CHECK;
+int swf_timetable_move(struct swf_timetable *table, struct swf_stretch old, struct swf_place *place,
+	double duration, int32_t procs, uint32_t uses, struct swf_stretch *given) SWF_MUST_CHECK;
 
 /* Adds processors between two moments. */
 void swf_timetable_add(struct swf_timetable *table, struct swf_stretch stretch, int32_t procs);
