@@ -9,10 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "swfcore/job.h"
 #include <string.h>
 
 /* Whole numbers up to this are exact in a double; larger times are refused. */
-#define SWF_TIME_MAX 9007199254740992.0 /* 2^53 */
 
 /* Readable bytes that must follow the text of a number, and writable ones that must follow its
  * place in a buffer. */
