@@ -312,6 +312,8 @@ static int renew(struct conservative *c, struct waiting *w)
 /* Whether a reservation, with others, needs more processors than there are, or is overdue. */
 static bool is_broken(const struct conservative *c, const struct waiting *w)
 {
+	if (w->task->predicted == 0)
+		return false; /* it holds nothing */
 	if (w->start < c->machine->now)
 		return true;
 	const struct swf_moment *m = c->table.moments;
@@ -349,24 +351,34 @@ static int make_again(struct conservative *c)
 	return 0;
 }
 
+/* Takes processors for a running job where others may have reservations. */
+static int take_from_others(struct conservative *c, double begin, double end, int32_t procs)
+{
+	c->overlap_end = later(c->overlap_end, end);
+	return take(c, begin, end, procs);
+}
+
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
 {
 	struct conservative *c = state;
 	swf_timetable_advance(&c->table, c->machine->now);
-	if (after > before) {
-		c->overlap_end = later(c->overlap_end, after);
-		return take(c, before, after, task->size);
-	}
+	if (after > before)
+		return take_from_others(c, before, after, task->size);
 	return give_back(c, after, before, task->size) != 0 ? -1 : make_again(c);
 }
 
 /* Starts what has a reservation for now, else keeps it in the queue. */
 static int start_or_keep(struct conservative *c, const struct waiting *w, size_t *kept)
 {
-	const double now = c->machine->now;
+	const double now = c->machine->now, duration = w->task->predicted;
 	if (w->start <= now && w->task->size <= c->machine->free_procs) {
 		leave_class(c, w->class);
 		swf_timetable_release(&c->table, w->reserved, 1);
+		/* one that is overdue runs on when its reservation has ended */
+		if (w->start < now &&
+			take_from_others(c, later(w->start + duration, now), now + duration,
+				w->task->size) != 0)
+			return -1;
 		return swf_machine_start(c->machine, w->task);
 	}
 	if (w->start <= now)
@@ -399,15 +411,18 @@ static int pass(void *state)
 	struct conservative *c = state;
 	size_t kept = c->reserved;
 	swf_timetable_advance(&c->table, c->machine->now);
-	if ((c->overdue || c->next <= c->machine->now) && start_due(c, &kept) != 0)
-		return -1;
 	for (size_t i = c->reserved; i < c->waiting; i++) {
 		struct waiting *w = &c->queue[i];
 		const size_t class = join_class(c, w->task);
 		w->class = (uint32_t) class;
-		if (class == SIZE_MAX || reserve(c, w) != 0 || start_or_keep(c, w, &kept) != 0)
+		if (class == SIZE_MAX || reserve(c, w) != 0)
 			return -1;
 	}
+	if ((c->overdue || c->next <= c->machine->now) && start_due(c, &kept) != 0)
+		return -1;
+	for (size_t i = c->reserved; i < c->waiting; i++)
+		if (start_or_keep(c, &c->queue[i], &kept) != 0)
+			return -1;
 	c->waiting = c->reserved = kept;
 	return 0;
 }
