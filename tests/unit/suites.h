@@ -16,6 +16,7 @@
 	X(profile)                                                                                 \
 	X(queue)                                                                                   \
 	X(machine)                                                                                 \
+	X(timetable)                                                                               \
 	X(predictions)                                                                             \
 	X(engine)                                                                                  \
 	X(quantity)                                                                                \
