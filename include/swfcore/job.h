@@ -14,10 +14,12 @@
 extern "C" {
 #endif
 
-#define SWF_FIELDS   18
-#define SWF_UNKNOWN  (-1)
-#define SWF_TIME_MAX 9007199254740992.0 /* s, 2^53: no time is larger, or less than its negative   \
-					 */
+#define SWF_FIELDS  18
+#define SWF_UNKNOWN (-1)
+
+/* The latest time in s, 2^53; its negative is the earliest. Every whole second up to it is exact.
+ */
+#define SWF_TIME_MAX 9007199254740992.0
 
 /* Field 11. The three partial codes describe pieces of a job whose summary line precedes them. */
 enum swf_status {

@@ -82,7 +82,8 @@ void hide_argument(const char *value);
 /* Has it show an option that was not given but matters, such as a seed. */
 void default_argument(const char *option);
 
-/* Makes a seed and a replication 1 where they are negative, not having been given, and shows them. */
+/* Makes a seed and a replication 1 where they are negative, not having been given, and shows them.
+ */
 void default_random(int64_t *seed, int64_t *replication);
 
 #endif

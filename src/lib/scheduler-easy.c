@@ -17,7 +17,7 @@ struct easy {
 	struct swf_queue *queue; /* its head does not fit */
 	struct swf_task **fresh; /* arrived since the last pass */
 	size_t fresh_count, fresh_capacity;
-	uint64_t changes; /* of the machine, at the last pass */
+	uint64_t changes;  /* of the machine, at the last pass */
 	bool shadow_known; /* of the head, and extra too */
 	double shadow;
 	int64_t extra;
