@@ -22,9 +22,9 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "array.h"
+#include "job-classes.h"
 #include "schedulers.h"
 #include "timetable.h"
 
@@ -35,30 +35,13 @@ struct waiting {
 	uint32_t class;
 };
 
-struct job_class {
-	int32_t size;    /* processors */
-	double duration; /* s */
-	double full;     /* s, no room for this class ends before, up to the last reservation */
-	double last;     /* s, no reservation of the class is later */
-	size_t jobs;     /* waiting */
-	size_t next;     /* of the classes that no job uses */
-};
-
-struct ranked {
-	int32_t size;
-	uint32_t class;
-};
-
 struct conservative {
 	struct swf_machine *machine;
 	struct swf_timetable table;
 	struct waiting *queue; /* in the order of arrival */
 	size_t waiting, queue_capacity;
 	size_t reserved; /* of the queue have a reservation; those behind are new */
-	struct job_class *classes;
-	size_t class_count, class_capacity, unused_class;
-	struct ranked *ranked; /* the classes in use, by size */
-	size_t ranked_count, ranked_capacity;
+	struct job_classes classes;
 	double last;  /* s, no reservation is later */
 	double next;  /* s, the first reservation from now on */
 	bool overdue; /* some are for now or earlier, but what runs is in their way */
@@ -81,8 +64,7 @@ static void free_state(void *state)
 	struct conservative *c = state;
 	swf_timetable_free(&c->table);
 	free(c->queue);
-	free(c->classes);
-	free(c->ranked);
+	swf_free_classes(&c->classes);
 	free(c);
 }
 
@@ -94,72 +76,13 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 		return NULL;
 	c->machine = machine;
 	c->next = INFINITY;
-	c->unused_class = SIZE_MAX;
+	c->classes.unused = SIZE_MAX;
 	c->overlap_end = -INFINITY;
 	if (swf_timetable_open(&c->table, machine->free_procs) != 0) {
 		free_state(c);
 		return NULL;
 	}
 	return c;
-}
-
-/* A class without jobs, SIZE_MAX when there is no memory. */
-static size_t new_class(struct conservative *c)
-{
-	if (c->unused_class != SIZE_MAX) {
-		const size_t class = c->unused_class;
-		c->unused_class = c->classes[class].next;
-		return class;
-	}
-	struct job_class *classes =
-		swf_reserve(c->classes, c->class_count, &c->class_capacity, sizeof *classes);
-	if (classes == NULL)
-		return SIZE_MAX;
-	c->classes = classes;
-	return c->class_count++;
-}
-
-/* Joins the class of a task, which is put in its place if there is none yet. SIZE_MAX when there
- * is no memory. */
-static size_t join_class(struct conservative *c, const struct swf_task *task)
-{
-	size_t place = 0;
-	while (place < c->ranked_count && c->ranked[place].size < task->size)
-		place++;
-	for (size_t i = place; i < c->ranked_count && c->ranked[i].size == task->size; i++) {
-		struct job_class *class = &c->classes[c->ranked[i].class];
-		if (class->duration == task->predicted) {
-			class->jobs++;
-			return c->ranked[i].class;
-		}
-	}
-	struct ranked *ranked =
-		swf_reserve(c->ranked, c->ranked_count, &c->ranked_capacity, sizeof *ranked);
-	const size_t class = ranked != NULL ? new_class(c) : SIZE_MAX;
-	if (class == SIZE_MAX)
-		return SIZE_MAX;
-	c->ranked = ranked;
-	memmove(ranked + place + 1, ranked + place, (c->ranked_count++ - place) * sizeof *ranked);
-	ranked[place] = (struct ranked){task->size, (uint32_t) class};
-	c->classes[class] = (struct job_class){.size = task->size,
-		.duration = task->predicted,
-		.full = -INFINITY,
-		.last = -INFINITY,
-		.jobs = 1};
-	return class;
-}
-
-static void leave_class(struct conservative *c, size_t class)
-{
-	if (--c->classes[class].jobs > 0)
-		return;
-	size_t place = 0;
-	while (c->ranked[place].class != class)
-		place++;
-	memmove(c->ranked + place, c->ranked + place + 1,
-		(--c->ranked_count - place) * sizeof *c->ranked);
-	c->classes[class].next = c->unused_class;
-	c->unused_class = class;
 }
 
 static int arrive(void *state, struct swf_task *task)
@@ -174,48 +97,10 @@ static int arrive(void *state, struct swf_task *task)
 	return 0;
 }
 
-/* How many of the ranked classes are not larger. */
-static size_t rank(const struct conservative *c, int32_t size)
-{
-	const struct ranked *low = c->ranked;
-	for (size_t count = c->ranked_count; count > 0;) {
-		const size_t half = count / 2 + count % 2;
-		low += half * (low[half - 1].size <= size);
-		count -= half;
-	}
-	return (size_t)(low - c->ranked);
-}
-
-/* Notes for which classes `procs` processors that were given back made room. The stretch in which
- * enough are free can only be longer for a smaller class. */
-static void open_up(struct conservative *c, struct swf_stretch given, int32_t procs)
-{
-	const struct swf_moment *m = c->table.moments;
-	for (uint32_t i = given.begin; i != given.end && m[i].time < c->last; i = m[i].after) {
-		const int32_t enough = m[i].free, before = enough - procs;
-		uint32_t begin = i, end = m[i].after;
-		for (size_t r = rank(c, enough); r > 0 && c->ranked[r - 1].size > before; r--) {
-			struct job_class *class = &c->classes[c->ranked[r - 1].class];
-			/* what is new ends later than this, and is of use before the last starts */
-			if (class->full <= m[i].time || class->last <= m[i].time)
-				continue;
-			while (m[m[begin].before].free >= class->size)
-				begin = m[begin].before;
-			const double full = m[begin].time + class->duration;
-			if (full >= class->full || full > class->last)
-				continue;
-			while (m[end].time < full && m[end].free >= class->size)
-				end = m[end].after;
-			if (full <= m[end].time)
-				class->full = full;
-		}
-	}
-}
-
 /* Reserves the earliest time that there is. */
 static int reserve(struct conservative *c, struct waiting *w)
 {
-	struct job_class *class = &c->classes[w->class];
+	struct job_class *class = &c->classes.classes[w->class];
 	struct swf_place place;
 	swf_timetable_fit(&c->table, class->size, class->duration, INFINITY, &place);
 	w->start = place.start;
@@ -231,7 +116,7 @@ static int reserve(struct conservative *c, struct waiting *w)
 /* Looks for an earlier place for a job. */
 static bool find_earlier(struct conservative *c, const struct waiting *w, struct swf_place *place)
 {
-	struct job_class *class = &c->classes[w->class];
+	struct job_class *class = &c->classes.classes[w->class];
 	if (class->full <= w->start) {
 		const bool found =
 			swf_timetable_fit(&c->table, class->size, class->duration, w->start, place);
@@ -249,7 +134,7 @@ static int advance(struct conservative *c, size_t i)
 {
 	struct waiting *queue = c->queue;
 	const struct waiting w = queue[i];
-	const struct job_class *class = &c->classes[w.class];
+	const struct job_class *class = &c->classes.classes[w.class];
 	struct swf_place place;
 	if (!find_earlier(c, &w, &place))
 		return 0;
@@ -269,7 +154,7 @@ static int advance(struct conservative *c, size_t i)
 		queue[k].start = place.start;
 		queue[k].reserved = place.stretch;
 	}
-	open_up(c, given, procs);
+	swf_open_classes(&c->classes, &c->table, given, procs, c->last);
 	swf_timetable_release(&c->table, w.reserved, uses);
 	c->next = earlier(c->next, place.start);
 	return 0;
@@ -281,7 +166,7 @@ static int give_back(struct conservative *c, double begin, double end, int32_t p
 	if (swf_timetable_between(&c->table, begin, end, &given) != 0)
 		return -1;
 	swf_timetable_add(&c->table, given, procs);
-	open_up(c, given, procs);
+	swf_open_classes(&c->classes, &c->table, given, procs, c->last);
 	swf_timetable_release(&c->table, given, 1);
 	return 0;
 }
@@ -299,7 +184,7 @@ static int take(struct conservative *c, double begin, double end, int32_t procs)
 /* Makes the reservation again, at any time. */
 static int renew(struct conservative *c, struct waiting *w)
 {
-	const struct job_class *class = &c->classes[w->class];
+	const struct job_class *class = &c->classes.classes[w->class];
 	if (give_back(c, w->start, w->start + class->duration, class->size) != 0)
 		return -1;
 	swf_timetable_release(&c->table, w->reserved, 1);
@@ -327,7 +212,7 @@ static bool is_broken(const struct conservative *c, const struct waiting *w)
 /* Whether an earlier place may be there for a job; if not, there is none. */
 static bool may_advance(const struct conservative *c, const struct waiting *w)
 {
-	const struct job_class *class = &c->classes[w->class];
+	const struct job_class *class = &c->classes.classes[w->class];
 	const struct swf_moment *m = c->table.moments;
 	return w->start > c->machine->now &&
 		(class->full <= w->start || m[m[w->reserved.begin].before].free >= class->size);
@@ -372,7 +257,7 @@ static int start_or_keep(struct conservative *c, const struct waiting *w, size_t
 {
 	const double now = c->machine->now, duration = w->task->predicted;
 	if (w->start <= now && w->task->size <= c->machine->free_procs) {
-		leave_class(c, w->class);
+		swf_leave_class(&c->classes, w->class);
 		swf_timetable_release(&c->table, w->reserved, 1);
 		/* one that is overdue runs on when its reservation has ended */
 		if (w->start < now &&
@@ -385,7 +270,7 @@ static int start_or_keep(struct conservative *c, const struct waiting *w, size_t
 		c->overdue = true;
 	else
 		c->next = earlier(c->next, w->start);
-	struct job_class *class = &c->classes[w->class];
+	struct job_class *class = &c->classes.classes[w->class];
 	class->last = later(class->last, w->start);
 	c->last = later(c->last, w->start);
 	c->queue[(*kept)++] = *w;
@@ -398,8 +283,8 @@ static int start_due(struct conservative *c, size_t *kept)
 	c->overdue = false;
 	c->last = -INFINITY;
 	*kept = 0;
-	for (size_t r = 0; r < c->ranked_count; r++)
-		c->classes[c->ranked[r].class].last = -INFINITY;
+	for (size_t r = 0; r < c->classes.ranked_count; r++)
+		c->classes.classes[c->classes.ranked[r].class].last = -INFINITY;
 	for (size_t i = 0; i < c->reserved; i++)
 		if (start_or_keep(c, &c->queue[i], kept) != 0)
 			return -1;
@@ -413,7 +298,7 @@ static int pass(void *state)
 	swf_timetable_advance(&c->table, c->machine->now);
 	for (size_t i = c->reserved; i < c->waiting; i++) {
 		struct waiting *w = &c->queue[i];
-		const size_t class = join_class(c, w->task);
+		const size_t class = swf_join_class(&c->classes, w->task->size, w->task->predicted);
 		w->class = (uint32_t) class;
 		if (class == SIZE_MAX || reserve(c, w) != 0)
 			return -1;
