@@ -54,8 +54,9 @@ struct swf_sink {
 enum swf_event_order {
 	/* All completions, then all arrivals, then one scheduling pass. */
 	SWF_COMPLETIONS_FIRST,
-	/* Each arrival, with a pass if the job fits; then each completion with its pass. A running
-	 * job whose estimated end has come no longer counts as holding its processors. */
+	/* Each arrival, with a pass if the job fits, or if the scheduler always makes one; then
+	 * each completion with its pass. A running job whose expected end has come no longer
+	 * counts as holding its processors. */
 	SWF_ARRIVALS_FIRST
 };
 

@@ -32,7 +32,8 @@ struct swf_prediction {
 	 * prediction without these two has none. */
 	void *(*new_state)(size_t window);
 	void (*free_state)(void *state);
-	/* The run time in s of a job that arrives now. Users are as in the log, -1 for none. */
+	/* The run time in s of a job that arrives now, 0 or more; more than the estimate counts as
+	 * that. Users are as in the log, -1 for none. */
 	double (*predict)(const void *state, int64_t user, double run_time, double estimate);
 	/* NULL, or is told that a job has ended. 0, or -1 when there is no memory. */
 	int (*ended)(void *state, int64_t user, double run_time);

@@ -49,7 +49,7 @@ struct swf_machine {
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
 
 /* The shadow time of a job of `size` processors that does not fit now, the earliest time at which
- * it will by the estimated ends of the running jobs, and the extra processors: those free at that
+ * it will by the expected ends of the running jobs, and the extra processors: those free at that
  * time beyond its need. 0, or -1 when there is no memory. */
 int swf_machine_shadow(const struct swf_machine *machine, int32_t size, double *shadow,
 	int64_t *extra) SWF_MUST_CHECK;
@@ -59,7 +59,7 @@ struct swf_scheduler_options {
 	double alpha; /* the weight of responsiveness, 0 to 1 */
 };
 
-/* Each function but free returns 0, or -1 when there is no memory. */
+/* A function that returns an int returns 0, or -1 when there is no memory. */
 struct swf_scheduler {
 	const char *name;
 	const char *summary; /* one line for --scheduler list and the like */

@@ -102,7 +102,7 @@ static double degree_value(const char *text, enum swf_shake_attribute attribute)
 	return degree;
 }
 
-/* Dies of options that contradict each other or would do nothing. */
+/* Dies of options that contradict each other. */
 static void check_opts(const struct opts *o)
 {
 	const struct log_changes *changes = &o->changes;

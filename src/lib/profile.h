@@ -1,10 +1,10 @@
 /*
- * The availability profile: how many processors come free at which times, by the estimated ends of
+ * The availability profile: how many processors come free at which times, by the expected ends of
  * the running jobs. A B+ tree from times to processors in which every entry of an inner node knows
  * the sum below it, so that each question and each change takes logarithmic time.
  *
  * Most jobs end long before their estimate says, and most questions are about the near future. So a
- * job whose estimated end is beyond all that is in the tree is only noted as pending, and put into
+ * job whose expected end is beyond all that is in the tree is only noted as pending, and put into
  * the tree when a question goes that far: most jobs never are.
  */
 #ifndef SWFCORE_PROFILE_H
@@ -22,7 +22,7 @@ struct swf_profile;
 struct swf_profile *swf_profile_new(void);
 void swf_profile_free(struct swf_profile *profile);
 
-/* Adds a task's processors at its estimated end. 0, or -1 when there is no memory. */
+/* Adds a task's processors at its expected end. 0, or -1 when there is no memory. */
 int swf_profile_add(struct swf_profile *profile, struct swf_task *task) SWF_MUST_CHECK;
 
 /* Takes back what was added. */

@@ -109,7 +109,7 @@ static double draw(struct swf_shake *shake, double value)
 		return 0;
 	shake->counts.drawn++;
 	shake->to_draw--;
-	const double most = fmin(o->degree, o->relative * value);
+	const double most = isinf(o->relative) ? o->degree : fmin(o->degree, o->relative * value);
 	const double change = (2 * v - 1) * most, whole = round(change);
 	return fabs(whole) > most ? trunc(change) : whole;
 }
@@ -161,9 +161,10 @@ static void shake_time(struct swf_shake *shake, struct swf_job *job, double *tim
 	const double change = draw(shake, *time);
 	if (change == 0)
 		return;
+	const struct swf_job old = *job;
 	*time = fmax(1, *time + change);
 	limit(shake, job);
-	shake->counts.changed++;
+	shake->counts.changed += job->run_time != old.run_time || job->estimate != old.estimate;
 }
 
 static void shake_size(struct swf_shake *shake, struct swf_job *job)
@@ -173,8 +174,9 @@ static void shake_size(struct swf_shake *shake, struct swf_job *job)
 	const double change = draw(shake, *field);
 	if (change == 0)
 		return;
-	*field = (int32_t)fmin(fmax(1, *field + change), o->procs);
-	shake->counts.changed++;
+	const int32_t old = *field;
+	*field = (int32_t)fmin(fmax(1, old + change), o->procs);
+	shake->counts.changed += *field != old;
 }
 
 /* Changes the attribute. 0, or -1 when there is no memory. */
