@@ -150,6 +150,7 @@ struct reading {
 	const struct pool_options *options;
 	struct swf_pools *pools;
 	bool several;
+	struct swf_log *log;       /* that is being read */
 	struct swf_header *header; /* of the first */
 	int32_t procs;             /* of the machine that the output is for; 0 if it is not known */
 	double first_in_week;      /* s, where the first log begins in the week */
@@ -183,15 +184,15 @@ static void begin_reading(struct reading *r, const struct swf_header *first)
 static void read_log(struct reading *r, const char *operand)
 {
 	const char *path = strcmp(operand, "-") == 0 ? "stdin" : operand;
-	struct swf_log *log = open_log_at(operand);
-	const struct swf_header *header = swf_log_header(log);
+	r->log = open_log_at(operand);
+	const struct swf_header *header = swf_log_header(r->log);
 	struct swf_pool_log pool_log = {0};
 	const struct swf_users *users = &pool_log.jobs.users;
 	if (r->header == NULL)
 		begin_reading(r, header);
 	const bool scales = r->several || r->options->procs > 0;
 	const double scale = scales ? scale_of(path, header, r->options, r->procs) : 1;
-	read_jobs(log, &pool_log, &r->rare, scale, r->procs);
+	read_jobs(r->log, &pool_log, &r->rare, scale, r->procs);
 	if (!users->any)
 		die("%s: no jobs", path);
 	check_rare(&r->rare, &pool_log);
@@ -203,7 +204,7 @@ static void read_log(struct reading *r, const char *operand)
 		r->first_in_week = begin_in_week(path, header, users);
 	if (swf_pools_add(r->pools, &pool_log, &r->options->rule, &r->rare) != 0)
 		die("out of memory");
-	swf_log_close(log);
+	swf_log_close(r->log);
 	if (r->several)
 		add_source(r->header, r->pools->log_count, path);
 }
