@@ -82,7 +82,7 @@ static size_t random_jobs(uint64_t *state, struct scheduled *jobs, int32_t procs
 	return count;
 }
 
-/* What is tried on each workload; all that follow the first are tried on some, since naive
+/* What is tried on each workload; all that follow the first two are tried on some, since naive
  * priorities and reservations take their time. */
 static const struct variant {
 	const char *scheduler, *prediction;
