@@ -1,10 +1,12 @@
 /*
  * Reads tables in CSV (RFC 4180, by libcsv) whose first row names the columns. A byte order mark is
- * passed over, and so are empty lines.
+ * passed over, and so are empty
+ * lines and rows that repeat the names, as where tables stand one behind the other.
  */
 #ifndef SWFCORE_CSV_READER_H
 #define SWFCORE_CSV_READER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -33,12 +35,24 @@ int swf_csv_column(const struct swf_csv_reader *reader, const char *name);
 int swf_csv_need_column(
 	const struct swf_csv_reader *reader, const char *name, struct swf_error *error);
 
+/* How many columns there are, and the name of one. */
+size_t swf_csv_columns(const struct swf_csv_reader *reader);
+const char *swf_csv_name(const struct swf_csv_reader *reader, int column);
+
 /* Reads the next row: 1, 0 at the end, -1 with the error set, "FILE:LINE: ...". Every row must have
  * as many cells as there are columns. */
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error) SWF_MUST_CHECK;
 
 /* A cell of the row read last, without blanks around it; valid until the next row is read. */
 const char *swf_csv_cell(const struct swf_csv_reader *reader, int column);
+
+/* The number in a cell of the row read last; NaN for an empty cell. Returns 0, or -1 with the error
+ * set, "FILE:LINE: column 'NAME': not a number: 'abc'". */
+int swf_csv_number(const struct swf_csv_reader *reader, int column, double *value,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* Whether a cell is a number. */
+bool swf_csv_is_number(const char *cell);
 
 /* The line on which the row read last begins, from 1. */
 int64_t swf_csv_line(const struct swf_csv_reader *reader);

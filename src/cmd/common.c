@@ -167,7 +167,30 @@ void note_count(int64_t count, const char *thing, const char *rest)
 
 char **file_operands(void)
 {
-	return argument + optind;
+	static char *standard_input[] = {"-", NULL};
+	char **paths = optind < arguments ? argument + optind : standard_input;
+	int from_stdin = 0;
+	for (char **path = paths; *path != NULL; path++)
+		from_stdin += strcmp(*path, "-") == 0;
+	if (from_stdin > 1)
+		die_usage("the standard input is one file");
+	return paths;
+}
+
+int action_operand(const char *const actions[])
+{
+	char list[256] = "";
+	for (int i = 0; actions[i] != NULL; i++) {
+		if (optind < arguments && strcmp(argument[optind], actions[i]) == 0) {
+			optind++;
+			return i;
+		}
+		const size_t used = strlen(list);
+		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", actions[i]);
+	}
+	if (optind < arguments)
+		die_usage("'%s' is none of: %s", argument[optind], list);
+	die_usage("what to do is missing: %s", list);
 }
 
 void hide_argument(const char *value)

@@ -65,8 +65,13 @@ int command_end(void);
 /* The single file operand, "-" (standard input) when there is none. */
 const char *file_operand(void);
 
-/* The file operands, ended by NULL. */
+/* The file operands, ended by NULL; "-" (standard input), which may stand there once, when there is
+ * none. */
 char **file_operands(void);
+
+/* Takes the first operand, which names what the command is to do: its place in a list that NULL
+ * ends. Dies with a usage error where it is none of them. */
+int action_operand(const char *const actions[]);
 
 /* Prints how far a long run has come, about once a second, when stderr is a terminal. */
 void progress(int64_t jobs);

@@ -211,12 +211,10 @@ static void read_log(struct reading *r, const char *operand)
 
 struct swf_header *read_pools(char **paths, const struct pool_options *o, struct swf_pools *pools)
 {
-	static char *standard_input[] = {"-", NULL};
-	char **path = paths[0] != NULL ? paths : standard_input;
-	struct reading r = {.options = o, .pools = pools, .several = path[1] != NULL};
+	struct reading r = {.options = o, .pools = pools, .several = paths[1] != NULL};
 	struct swf_error error;
-	for (; *path != NULL; path++)
-		read_log(&r, *path);
+	for (; *paths != NULL; paths++)
+		read_log(&r, *paths);
 	note_pools(pools, &o->rule);
 	check_pools(pools, &o->rule);
 	if (o->bias != NULL && swf_bias_read(o->bias, pools, &error) != 0)

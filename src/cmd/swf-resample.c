@@ -173,28 +173,18 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	default_random(&o->seed, &o->replication);
 }
 
-static int count_of_stdin(char **paths)
-{
-	int count = 0;
-	for (; *paths != NULL; paths++)
-		count += strcmp(*paths, "-") == 0;
-	return count;
-}
-
 /* Dies of options that contradict each other or would do nothing. */
 static void check_opts(const struct opts *o)
 {
 	const struct swf_resample_plan *plan = &o->plan;
 	char **paths = file_operands();
-	const bool several = paths[0] != NULL && paths[1] != NULL;
+	const bool several = paths[1] != NULL;
 	if (several && o->pools.rare != NULL)
 		die_usage("--rare goes with one log");
 	if (o->has_start_time && o->pools.rare == NULL)
 		die_usage("--start-time goes with --rare");
 	if (o->has_zone && o->pools.rare == NULL && !several)
 		die_usage("--tz goes with --rare or several logs");
-	if (count_of_stdin(paths) > 1)
-		die_usage("the standard input is one log");
 	if (!several && o->pools.mix != MIX_REFUSE && o->pools.procs == 0)
 		die_usage("--mix goes with several logs or --procs");
 	if (plan->rare_rate >= 0 && o->pools.rare == NULL)

@@ -68,8 +68,6 @@ void merge_files(char **paths)
 	struct swf_header *header = NULL;
 	struct swf_error error;
 	struct swf_job job;
-	if (paths[0] == NULL)
-		die_usage("--merge: which files?");
 	for (; *paths != NULL; paths++) {
 		struct swf_log *log = open_log_at(*paths);
 		int got;

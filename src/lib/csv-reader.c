@@ -2,6 +2,7 @@
 
 #include <csv.h>
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include <sys/types.h>
 
 #include "array.h"
+#include "number.h"
 
 /* The cells of one row, one text behind the other. */
 struct row {
@@ -200,9 +202,29 @@ int swf_csv_need_column(
 	return column;
 }
 
+size_t swf_csv_columns(const struct swf_csv_reader *reader)
+{
+	return reader->names.cells;
+}
+
+const char *swf_csv_name(const struct swf_csv_reader *reader, int column)
+{
+	return cell_of(&reader->names, (size_t)column);
+}
+
+/* Whether the row is that of the names again. */
+static bool repeats_names(const struct swf_csv_reader *r)
+{
+	return r->row.cells == r->names.cells && r->row.length == r->names.length &&
+		memcmp(r->row.text, r->names.text, r->names.length) == 0;
+}
+
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 {
-	int got = read_row(reader, &reader->row, error);
+	int got;
+	do
+		got = read_row(reader, &reader->row, error);
+	while (got == 1 && repeats_names(reader));
 	if (got == 1 && reader->row.cells != reader->names.cells)
 		return swf_csv_refuse(reader, error, "%zu cell%s where there are %zu columns",
 			reader->row.cells, reader->row.cells == 1 ? "" : "s", reader->names.cells);
@@ -212,6 +234,32 @@ int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 const char *swf_csv_cell(const struct swf_csv_reader *reader, int column)
 {
 	return cell_of(&reader->row, (size_t)column);
+}
+
+bool swf_csv_is_number(const char *cell)
+{
+	double value;
+	return swf_scan_number(cell, cell + strlen(cell), &value) == SWF_SCAN_OK;
+}
+
+int swf_csv_number(
+	const struct swf_csv_reader *reader, int column, double *value, struct swf_error *error)
+{
+	const char *cell = swf_csv_cell(reader, column);
+	if (cell[0] == '\0') {
+		*value = NAN;
+		return 0;
+	}
+	switch (swf_scan_number(cell, cell + strlen(cell), value)) {
+	case SWF_SCAN_OK:
+		return 0;
+	case SWF_SCAN_RANGE:
+		return swf_csv_refuse(reader, error, "column '%s': out of range: '%.100s'",
+			swf_csv_name(reader, column), cell);
+	default:
+		return swf_csv_refuse(reader, error, "column '%s': not a number: '%.100s'",
+			swf_csv_name(reader, column), cell);
+	}
 }
 
 int64_t swf_csv_line(const struct swf_csv_reader *reader)

@@ -84,30 +84,45 @@ static void convert_to_text(void *argument)
 	}
 }
 
-enum swf_scan swf_scan_time(const char *p, const char *end, double *value)
+/* The number that was parsed, if a double can hold it. */
+static enum swf_scan convert(const char *p, const char *end, const struct decimal *d, double *value)
 {
 	static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 		1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-	struct decimal d;
-	if (!parse_decimal(p, end, &d))
-		return SWF_SCAN_NOT_A_NUMBER;
-	if (d.digits <= 15 && d.point <= 22) {
+	if (d->digits <= 15 && d->point <= 22) {
 		/* both operands are exact, so the quotient is the nearest double */
-		double magnitude = (double)d.mantissa / powers[d.point];
-		*value = d.negative ? -magnitude : magnitude;
+		double magnitude = (double)d->mantissa / powers[d->point];
+		*value = d->negative ? -magnitude : magnitude;
 		return SWF_SCAN_OK;
 	}
-	if (d.whole && (d.digits > 16 || d.mantissa > (uint64_t)SWF_TIME_MAX))
-		return SWF_SCAN_RANGE;
 	struct conversion c;
 	size_t length = (size_t)(end - p);
 	if (length >= sizeof c.text)
 		return SWF_SCAN_RANGE;
 	memcpy(c.text, p, length);
 	c.text[length] = '\0';
-	if (!with_c_locale(convert_to_double, &c) || !(fabs(c.value) <= SWF_TIME_MAX))
+	if (!with_c_locale(convert_to_double, &c) || !isfinite(c.value))
 		return SWF_SCAN_RANGE;
 	*value = c.value;
+	return SWF_SCAN_OK;
+}
+
+enum swf_scan swf_scan_number(const char *p, const char *end, double *value)
+{
+	struct decimal d;
+	return parse_decimal(p, end, &d) ? convert(p, end, &d, value) : SWF_SCAN_NOT_A_NUMBER;
+}
+
+enum swf_scan swf_scan_time(const char *p, const char *end, double *value)
+{
+	struct decimal d;
+	double number;
+	if (!parse_decimal(p, end, &d))
+		return SWF_SCAN_NOT_A_NUMBER;
+	if ((d.whole && (d.digits > 16 || d.mantissa > (uint64_t)SWF_TIME_MAX)) ||
+		convert(p, end, &d, &number) != SWF_SCAN_OK || fabs(number) > SWF_TIME_MAX)
+		return SWF_SCAN_RANGE;
+	*value = number;
 	return SWF_SCAN_OK;
 }
 

@@ -23,6 +23,7 @@ enum swf_scan { SWF_SCAN_OK, SWF_SCAN_NOT_A_NUMBER, SWF_SCAN_NOT_WHOLE, SWF_SCAN
 
 /* The careful readers: the text from p to end is one number, with an optional sign, fraction and
  * exponent, in the C locale whatever the program's locale is. */
+enum swf_scan swf_scan_number(const char *p, const char *end, double *value);
 enum swf_scan swf_scan_time(const char *p, const char *end, double *value);
 enum swf_scan swf_scan_whole(const char *p, const char *end, int64_t *value);
 

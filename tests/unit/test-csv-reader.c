@@ -40,7 +40,8 @@ START_TEST(rows_of_all_layouts)
 		{"\n\na,b\n\n\n1,2\n\n", "6:1|2\n"},
 		{"a,b\n \"x, \"\"y\"\"\" ,\t2 \n", "2:x, \"y\"|2\n"},
 		{"a,b\n\"1\n\n2\",3\n4,5\n", "2:1\n\n2|3\n5:4|5\n"}, {"a,b\n,\n", "2:|\n"},
-		{"a,b", ""}, {"a,b\n", ""}, {"", "list: empty, without names of columns"},
+		{"a,b\n1,2\na,b\n\"a\",b\n3,4\na,b\n", "2:1|2\n5:3|4\n"},
+		{"a,b\na,c\nb,a\n", "2:a|c\n3:b|a\n"}, {"a,b", ""}, {"a,b\n", ""}, {"", "list: empty, without names of columns"},
 		{"\n\n", "list: empty, without names of columns"},
 		{"a,b\n1,2\n3\n", "2:1|2\nlist:3: 1 cell where there are 2 columns"},
 		{"a,b\n\n1,2,3\n", "list:3: 3 cells where there are 2 columns"},
@@ -92,13 +93,13 @@ START_TEST(long_rows)
 	struct swf_error error;
 	for (int row = 0; row < 2; row++)
 		for (int i = 0; i < CELLS; i++)
-			fprintf(file, "%*d%c", i == 7 ? LENGTH : 1, i, i + 1 < CELLS ? ',' : '\n');
+			fprintf(file, "%*d%c", i == 7 ? LENGTH : 1, row + i, i + 1 < CELLS ? ',' : '\n');
 	rewind(file);
 	struct swf_csv_reader *csv = swf_csv_new(file, "list", &error);
 	ck_assert_ptr_nonnull(csv);
 	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
 	for (int i = 0; i < CELLS; i++)
-		ck_assert_int_eq(atoi(swf_csv_cell(csv, i)), i);
+		ck_assert_int_eq(atoi(swf_csv_cell(csv, i)), 1 + i);
 	ck_assert_int_eq(swf_csv_next(csv, &error), 0);
 	swf_csv_free(csv);
 }
