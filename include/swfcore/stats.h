@@ -28,7 +28,7 @@ struct swf_description swf_describe(double *values, size_t count);
 /* The q-quantile, 0 <= q <= 1, of ascending values, at least one; interpolated as above. */
 double swf_quantile(const double *ascending, size_t count, double q);
 
-/* Sorts in ascending order. */
+/* Sorts in ascending order; costs a few passes over the values. */
 void swf_sort_doubles(double *values, size_t count);
 
 /* Half the width of the 95 % confidence interval of a mean, from n independent values: Student's t

@@ -6,18 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
-void swf_sort_doubles(double *values, size_t count)
-{
-	if (count > 0)
-		qsort(values, count, sizeof *values, compare_doubles);
-}
-
 double swf_quantile(const double *ascending, size_t count, double q)
 {
 	/* not GSL's, in which a quantile between equal values may be another one by a rounding

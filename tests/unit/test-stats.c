@@ -33,6 +33,38 @@ START_TEST(small_samples_have_no_spread)
 }
 END_TEST
 
+/* Ascending, and the same numbers: both sums, of the numbers and of their squares, are of whole
+ * numbers, hence exact. Few and many values, close together and over all magnitudes. */
+START_TEST(doubles_are_sorted)
+{
+	enum { MOST = 5000 };
+	uint64_t state = 11;
+	for (size_t n = 0; n < MOST; n = 2 * n + 1) {
+		static const double magnitudes[] = {0x1p-300, 1, 0x1p300};
+		double values[MOST], sum = 0, squares = 0;
+		size_t wrong = 0;
+		for (size_t i = 0; i < n; i++) {
+			values[i] = random_below(&state, 2001) - 1000.0;
+			sum += values[i];
+			squares += values[i] * values[i];
+		}
+		swf_sort_doubles(values, n);
+		for (size_t i = 0; i < n; i++) {
+			wrong += i > 0 && values[i] < values[i - 1];
+			sum -= values[i];
+			squares -= values[i] * values[i];
+		}
+		ck_assert(wrong == 0 && sum == 0 && squares == 0);
+		for (size_t i = 0; i < n; i++)
+			values[i] = magnitudes[i % 3] * (random_below(&state, 2000) - 999.5);
+		swf_sort_doubles(values, n);
+		for (size_t i = 1; i < n; i++)
+			wrong += values[i] < values[i - 1];
+		ck_assert_uint_eq(wrong, 0);
+	}
+}
+END_TEST
+
 /* Between equal values lies nothing else, by no rounding error, so that their interval is 0. */
 START_TEST(quantiles_of_equal_values)
 {
@@ -99,6 +131,6 @@ Suite *stats_suite(void)
 {
 	return suite_of("stats",
 		(const TTest *const[]){a_sample_is_described, small_samples_have_no_spread,
-			quantiles_of_equal_values, intervals_use_students_t,
+			doubles_are_sorted, quantiles_of_equal_values, intervals_use_students_t,
 			levels_are_weighted_with_time, slopes_are_least_squares, NULL});
 }
