@@ -43,6 +43,9 @@ struct swf_local_time {
 /* The local time at second t of the log. */
 struct swf_local_time swf_calendar_local(const struct swf_calendar *calendar, double t);
 
+/* The local day in which second t lies, counted from 1970-01-01; without a date from a Thursday. */
+double swf_calendar_day(const struct swf_calendar *calendar, double t);
+
 static inline bool swf_is_daytime(struct swf_local_time time)
 {
 	return time.second >= 27000 && time.second < 63000;

@@ -108,6 +108,11 @@ struct swf_local_time swf_calendar_local(const struct swf_calendar *calendar, do
 		.weekday = weekday < 0 ? weekday + 7 : weekday, .second = local - day * SWF_DAY};
 }
 
+double swf_calendar_day(const struct swf_calendar *calendar, double t)
+{
+	return floor((t + span_of(calendar, t)->offset) / SWF_DAY);
+}
+
 /* How much of the interval is in this part of time. */
 static double part_of(enum part part, const struct swf_calendar *calendar, double begin, double end)
 {

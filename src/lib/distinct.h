@@ -1,0 +1,24 @@
+/* The different values of a sample, each job's among them. */
+#ifndef SWF_DISTINCT_H
+#define SWF_DISTINCT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+
+struct swf_distinct {
+	double *values; /* ascending */
+	size_t *counts; /* how often each is there */
+	size_t count;
+	uint32_t *ranks; /* of each value of the sample, its place in values */
+};
+
+/* Finds them. Costs no more than sorting the different values beside a pass over the sample.
+ * Returns 0, or -1 when there is no memory; free it in either case. */
+int swf_distinct_find(
+	const double *sample, size_t count, struct swf_distinct *distinct) SWF_MUST_CHECK;
+
+void swf_distinct_free(struct swf_distinct *distinct);
+
+#endif
