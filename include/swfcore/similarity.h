@@ -1,0 +1,73 @@
+/*
+ * How alike the jobs of a user are that lie in the same session, or in sessions further apart.
+ *
+ * Two values are alike as the smaller one is to the larger one: from 0 to 1, where they are the
+ * same (two zeros are). Sessions are compared by all pairs of their jobs. Source: Zakay and
+ * Feitelson, Workload resampling for performance evaluation of parallel job schedulers (2014),
+ * section 3.
+ */
+#ifndef SWFCORE_SIMILARITY_H
+#define SWFCORE_SIMILARITY_H
+
+#include <stddef.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A value, and how many jobs of a session have it. */
+struct swf_value_count {
+	double value; /* not negative */
+	double count;
+};
+
+/* The values of one attribute, by user and session. Begins with {0}; values are added, sessions
+ * ended, and users, in this order. A session without values is one nevertheless, as it lies between
+ * others. */
+struct swf_session_values {
+	struct swf_value_count *values; /* of a session in ascending order, each once */
+	size_t count, capacity;
+	size_t *session_ends; /* in values */
+	size_t sessions, sessions_capacity;
+	size_t *user_ends; /* in sessions */
+	size_t users, users_capacity;
+};
+
+/* These return 0, or -1 when there is no memory. */
+int swf_session_values_add(struct swf_session_values *values, double value) SWF_MUST_CHECK;
+int swf_session_values_end_session(struct swf_session_values *values) SWF_MUST_CHECK;
+int swf_session_values_end_user(struct swf_session_values *values) SWF_MUST_CHECK;
+
+void swf_session_values_free(struct swf_session_values *values);
+
+struct swf_similarity {
+	double pairs;     /* of jobs */
+	double mean;      /* over the pairs; NaN if there are none, as the rest */
+	double identical; /* the share of pairs of the same value */
+};
+
+/* The similarity of jobs `distance` sessions apart of the users from `first` to before `end`; at
+ * distance 0 of all pairs of two jobs of a session. Costs a pass over the values, not over the
+ * pairs. */
+struct swf_similarity swf_similarity(
+	const struct swf_session_values *values, size_t first, size_t end, size_t distance);
+
+/* The median over the same pairs, exactly; of an even number the mean of the two in the middle. NaN
+ * if there are none. Costs some tens of passes over the values. */
+double swf_similarity_median(
+	const struct swf_session_values *values, size_t first, size_t end, size_t distance);
+
+/* Mixes the values of each user among his sessions, which keep their sizes: `mixed`, which begins
+ * with {0} or holds what was mixed before, gets the outcome. Returns 0, or -1 when there is no
+ * memory. */
+int swf_session_values_mix(const struct swf_session_values *values, gsl_rng *rng,
+	struct swf_session_values *mixed) SWF_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

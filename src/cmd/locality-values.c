@@ -1,0 +1,62 @@
+#include <stdlib.h>
+
+#include "common.h"
+#include "locality.h"
+#include "log-io.h"
+
+/* An array with room for one more. */
+static double *larger(double *array, size_t count, size_t *capacity)
+{
+	if (count < *capacity)
+		return array;
+	*capacity = *capacity > 0 ? 2 * *capacity : 4096;
+	array = realloc(array, *capacity * sizeof *array);
+	if (array == NULL)
+		die("out of memory");
+	return array;
+}
+
+static void add_value(struct attribute_values *v, double value, double submit)
+{
+	v->values = larger(v->values, v->count, &v->capacity);
+	v->submits = larger(v->submits, v->count, &v->submits_capacity);
+	v->values[v->count] = value;
+	v->submits[v->count++] = submit;
+}
+
+void read_values(struct swf_log *log, const struct locality_options *o,
+	struct attribute_values values[SWF_ATTRIBUTES])
+{
+	int64_t unknown[SWF_ATTRIBUTES] = {0}, jobs = 0;
+	struct swf_job job;
+	for (; next_job(log, &job); jobs++) {
+		for (int a = 0; a < SWF_ATTRIBUTES; a++) {
+			const double value = swf_attribute_of(&job, (enum swf_attribute)a, o->size);
+			if (o->has_attribute[a] && value >= 0)
+				add_value(&values[a], value, job.submit);
+			unknown[a] += o->has_attribute[a] && value < 0;
+		}
+	}
+	note_log_counts(swf_log_counts(log));
+	note_unknown(unknown, jobs, o);
+}
+
+void note_unknown(
+	const int64_t unknown[SWF_ATTRIBUTES], int64_t jobs, const struct locality_options *o)
+{
+	if (jobs == 0)
+		die("%s: no jobs", o->name);
+	for (int a = 0; a < SWF_ATTRIBUTES; a++) {
+		char rest[64];
+		snprintf(rest, sizeof rest, "without a known %s: left out", swf_attribute_names[a]);
+		note_count(unknown[a], "job", rest);
+	}
+}
+
+void free_values(struct attribute_values values[SWF_ATTRIBUTES])
+{
+	for (int a = 0; a < SWF_ATTRIBUTES; a++) {
+		free(values[a].values);
+		free(values[a].submits);
+	}
+}

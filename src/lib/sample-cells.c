@@ -1,0 +1,22 @@
+#include "swfcore/sample-cells.h"
+
+#include <math.h>
+
+#include <gsl/gsl_statistics_double.h>
+
+#include "swfcore/stats.h"
+
+void swf_mean_cells(struct swf_table *table, const double *values, size_t count)
+{
+	swf_table_whole(table, (int64_t)count);
+	swf_table_number(table, count > 0 ? gsl_stats_mean(values, 1, count) : NAN);
+	swf_table_number(table, count > 1 ? gsl_stats_sd(values, 1, count) : NAN);
+}
+
+void swf_quantile_cells(struct swf_table *table, const double *ascending, size_t count)
+{
+	static const double quantiles[] = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
+	for (size_t i = 0; i < sizeof quantiles / sizeof *quantiles; i++)
+		swf_table_number(table,
+			count > 0 ? swf_quantile(ascending, count, quantiles[i]) : (double)NAN);
+}
