@@ -44,22 +44,23 @@ int swf_session_values_end_user(struct swf_session_values *values) SWF_MUST_CHEC
 
 void swf_session_values_free(struct swf_session_values *values);
 
+/* Of some pairs of jobs: */
 struct swf_similarity {
-	double pairs;     /* of jobs */
-	double mean;      /* over the pairs; NaN if there are none, as the rest */
-	double identical; /* the share of pairs of the same value */
+	double pairs;     /* their number */
+	double identical; /* how many have the same value */
+	double sum;       /* of the ratios */
 };
 
-/* The similarity of jobs `distance` sessions apart of the users from `first` to before `end`; at
- * distance 0 of all pairs of two jobs of a session. Costs a pass over the values, not over the
- * pairs. */
+/* Over the jobs `distance` sessions apart of the users from `first` to before `end`; at distance 0
+ * over all pairs of two jobs of a session. Costs a pass over the values, not over the pairs. */
 struct swf_similarity swf_similarity(
 	const struct swf_session_values *values, size_t first, size_t end, size_t distance);
 
-/* The median over the same pairs, exactly; of an even number the mean of the two in the middle. NaN
- * if there are none. Costs some tens of passes over the values. */
-double swf_similarity_median(
-	const struct swf_session_values *values, size_t first, size_t end, size_t distance);
+/* The median of the ratios of the same pairs, of which `similarity` is known, exactly; of an even
+ * number the mean of the two in the middle. NaN if there are none, or when there is no memory for
+ * as many ratios as there are values. Costs some passes over the values. */
+double swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
+	size_t distance, const struct swf_similarity *similarity);
 
 /* Mixes the values of each user among his sessions, which keep their sizes: `mixed`, which begins
  * with {0} or holds what was mixed before, gets the outcome. Returns 0, or -1 when there is no

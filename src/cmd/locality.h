@@ -8,6 +8,7 @@
 
 #include "swfcore/attribute.h"
 #include "swfcore/log.h"
+#include "swfcore/similarity.h"
 #include "swfcore/table.h"
 
 /* By what the similarity of a user's jobs at two distances is compared. */
@@ -46,6 +47,16 @@ struct attribute_values {
 void read_values(struct swf_log *log, const struct locality_options *o,
 	struct attribute_values values[SWF_ATTRIBUTES]);
 void free_values(struct attribute_values values[SWF_ATTRIBUTES]);
+
+/* The same by user, in the order of their numbers, and session. Begins with {0}. */
+struct user_values {
+	struct swf_session_values values[SWF_ATTRIBUTES];
+	int64_t *numbers; /* of the users */
+};
+
+void read_user_values(
+	struct swf_log *log, const struct locality_options *o, struct user_values *users);
+void free_user_values(struct user_values *users);
 
 /* Notes how many of the jobs have no value of each attribute; dies where there are no jobs. */
 void note_unknown(

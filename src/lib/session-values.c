@@ -21,8 +21,20 @@ static int add_end(size_t **ends, size_t *count, size_t *capacity, size_t end)
 	return 0;
 }
 
+/* Where the session that goes on begins. */
+static size_t session_begin(const struct swf_session_values *values)
+{
+	return values->sessions > 0 ? values->session_ends[values->sessions - 1] : 0;
+}
+
 int swf_session_values_add(struct swf_session_values *values, double value)
 {
+	/* jobs that follow each other are often alike */
+	if (values->count > session_begin(values) &&
+		values->values[values->count - 1].value == value) {
+		values->values[values->count - 1].count++;
+		return 0;
+	}
 	struct swf_value_count *larger =
 		swf_reserve(values->values, values->count, &values->capacity, sizeof *larger);
 	if (larger == NULL)
@@ -34,7 +46,7 @@ int swf_session_values_add(struct swf_session_values *values, double value)
 
 int swf_session_values_end_session(struct swf_session_values *values)
 {
-	const size_t begin = values->sessions > 0 ? values->session_ends[values->sessions - 1] : 0;
+	const size_t begin = session_begin(values);
 	struct swf_value_count *v = values->values;
 	size_t kept = begin;
 	if (values->count - begin > 1)

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 /* The values of one session. */
 struct values {
@@ -86,36 +87,42 @@ struct swf_similarity swf_similarity(
 	const struct swf_session_values *values, size_t first, size_t end, size_t distance)
 {
 	struct pairs_of_sessions p = begin_pairs(values, first, end, distance);
-	double pairs = 0, identical = 0, sum = 0;
+	struct swf_similarity s = {0};
 	while (next_pair(&p)) {
 		const double n = jobs_of(p.a);
 		const double same = count_identical(p.a, p.b), below = sum_below(p.a, p.b);
 		if (distance == 0) {
 			/* unordered pairs, without those of a job and itself */
-			pairs += n * (n - 1) / 2;
-			identical += (same - n) / 2;
-			sum += below;
+			s.pairs += n * (n - 1) / 2;
+			s.identical += (same - n) / 2;
+			s.sum += (same - n) / 2 + below;
 		} else {
-			pairs += n * jobs_of(p.b);
-			identical += same;
-			sum += below + sum_below(p.b, p.a);
+			s.pairs += n * jobs_of(p.b);
+			s.identical += same;
+			s.sum += same + below + sum_below(p.b, p.a);
 		}
 	}
-	if (pairs == 0)
-		return (struct swf_similarity){.mean = NAN, .identical = NAN};
-	return (struct swf_similarity){
-		.pairs = pairs, .mean = (sum + identical) / pairs, .identical = identical / pairs};
+	return s;
 }
 
-/* A ratio to divide the pairs at: how many are below, and what lies around it. */
+/* A ratio that divides the pairs: those with y < ratio * x lie below, which differs from y / x <
+ * ratio by no more than which of pairs with the same quotient do. What lies below is counted in
+ * pairs of jobs and of values. */
 struct division {
 	double ratio;
-	double below;      /* how many pairs are */
-	double next_below; /* the greatest ratio of a pair that is below */
-	double next_above; /* the least ratio of one that is not */
+	double below, values_below;
+	/* no ratio of a pair below is greater, and none of one that is not is less; if tight, there
+	 * are such ones, which takes longer to find */
+	double next_below, next_above;
+	bool tight;
 };
 
-/* Counts the pairs of an x of `larger` and a lesser y of `smaller` with y / x below the ratio. */
+static double greater(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+/* Counts the pairs of an x of `larger` and a lesser y of `smaller` below the ratio. */
 static void divide_below(struct division *d, struct values larger, struct values smaller)
 {
 	double below = 0;
@@ -124,74 +131,161 @@ static void divide_below(struct division *d, struct values larger, struct values
 		const double x = larger.v[i].value;
 		if (x == 0)
 			continue;
-		for (; j < smaller.n && smaller.v[j].value / x < d->ratio; j++)
+		const double limit = d->ratio * x;
+		for (; j < smaller.n && smaller.v[j].value < limit; j++)
 			below += smaller.v[j].count;
 		d->below += larger.v[i].count * below;
+		d->values_below += (double)j;
+		if (!d->tight)
+			continue;
 		if (j > 0)
-			d->next_below = fmax(d->next_below, smaller.v[j - 1].value / x);
+			d->next_below = greater(d->next_below, smaller.v[j - 1].value / x);
 		if (j < smaller.n && smaller.v[j].value < x)
-			d->next_above = fmin(d->next_above, smaller.v[j].value / x);
+			d->next_above = -greater(-d->next_above, -smaller.v[j].value / x);
 	}
 }
 
-/* Divides the pairs that the search goes over; a ratio is from over 0 to 1. */
-static struct division divide(const struct pairs_of_sessions *all, double ratio)
+/* Divides the pairs at a ratio over 0 and up to 1. */
+static struct division divide(struct pairs_of_sessions p, double ratio, bool tight)
 {
-	struct pairs_of_sessions p = *all;
-	struct division d = {.ratio = ratio, .next_below = -1, .next_above = 1};
+	struct division d = {.ratio = ratio,
+		.next_below = tight ? -1 : ratio,
+		.next_above = tight ? 1 : ratio,
+		.tight = tight};
 	while (next_pair(&p)) {
 		divide_below(&d, p.a, p.b);
-		if (all->distance > 0)
+		if (p.distance > 0)
 			divide_below(&d, p.b, p.a);
 	}
 	return d;
 }
 
-/* The ratio of the pair at place k, from 0, in ascending order, of which fewer are below 1 than
- * k + 1 would take. `least` and `most` are divisions with no more than k pairs below, and more. */
-static double ratio_at(
-	const struct pairs_of_sessions *all, double k, struct division least, struct division most)
+/* The pairs from one division to another, as ratios with the numbers of pairs of jobs. */
+struct gathered {
+	struct swf_value_count *ratios;
+	size_t n;
+	double after; /* the least ratio beyond them */
+};
+
+static void gather_below(
+	struct gathered *g, double least, double most, struct values larger, struct values smaller)
 {
-	for (bool halve = false; least.next_above < most.next_below; halve = !halve) {
+	size_t begin = 0;
+	for (size_t i = 0; i < larger.n; i++) {
+		const double x = larger.v[i].value;
+		if (x == 0)
+			continue;
+		while (begin < smaller.n && smaller.v[begin].value < least * x)
+			begin++;
+		size_t j = begin;
+		for (; j < smaller.n && smaller.v[j].value < most * x; j++)
+			g->ratios[g->n++] = (struct swf_value_count){
+				smaller.v[j].value / x, larger.v[i].count * smaller.v[j].count};
+		if (j < smaller.n && smaller.v[j].value < x)
+			g->after = -greater(-g->after, -smaller.v[j].value / x);
+	}
+}
+
+static void swap(struct swf_value_count *a, struct swf_value_count *b)
+{
+	const struct swf_value_count c = *a;
+	*a = *b;
+	*b = c;
+}
+
+/* The ratio of the pair at place k, from 0, of those gathered, which are reordered, or beyond. */
+static double select_at(const struct gathered *g, double k)
+{
+	struct swf_value_count *r = g->ratios;
+	size_t n = g->n;
+	while (n > 0) {
+		const double first = r[0].value, middle = r[n / 2].value, last = r[n - 1].value;
+		const double pivot = greater(
+			-greater(-first, -middle), -greater(-greater(first, middle), -last));
+		double below = 0, equal = 0;
+		size_t less = 0, end = n;
+		for (size_t i = 0; i < end;) {
+			if (r[i].value < pivot) {
+				below += r[i].count;
+				swap(&r[i++], &r[less++]);
+			} else if (r[i].value > pivot) {
+				swap(&r[i], &r[--end]);
+			} else {
+				equal += r[i++].count;
+			}
+		}
+		if (k < below) {
+			n = less;
+		} else if (k < below + equal) {
+			return pivot;
+		} else {
+			k -= below + equal;
+			r += end;
+			n -= end;
+		}
+	}
+	return g->after;
+}
+
+/* The mean ratio of the pairs at two places next to each other, the first of which is between the
+ * divisions. NaN when there is no memory. */
+static double gather(struct pairs_of_sessions p, const struct division *least,
+	const struct division *most, double first, double second)
+{
+	const double n = most->values_below - least->values_below;
+	struct gathered g = {.ratios = malloc(((size_t)n + 1) * sizeof *g.ratios), .after = 1};
+	if (g.ratios == NULL)
+		return NAN;
+	while (next_pair(&p)) {
+		gather_below(&g, least->ratio, most->ratio, p.a, p.b);
+		if (p.distance > 0)
+			gather_below(&g, least->ratio, most->ratio, p.b, p.a);
+	}
+	const double low = select_at(&g, first - least->below);
+	const double high = second > first ? select_at(&g, second - least->below) : low;
+	free(g.ratios);
+	return (low + high) / 2;
+}
+
+double swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
+	size_t distance, const struct swf_similarity *similarity)
+{
+	const struct swf_similarity s = *similarity;
+	const struct pairs_of_sessions all = begin_pairs(values, first, end, distance);
+	const double k = floor((s.pairs - 1) / 2), other = floor(s.pairs / 2);
+	const double lesser = s.pairs - s.identical;
+	if (s.pairs == 0)
+		return NAN;
+	if (k >= lesser)
+		return 1;
+	/* the pair at place k is not below `least`, and below `most` */
+	struct division least = {0},
+			most = {.ratio = 1,
+				.below = lesser,
+				.values_below = INFINITY,
+				.next_below = nextafter(1, 0),
+				.next_above = 1};
+	bool was_below = false;
+	for (unsigned pass = 1; least.next_above < most.next_below; pass++) {
 		const double low = least.next_above, high = most.next_below;
-		/* by how many pairs are below, or by half, which is never slow */
-		const double part =
-			halve ? 0.5 : (k + 0.5 - least.below) / (most.below - least.below);
-		double ratio = low + part * (high - low);
+		if (most.values_below - least.values_below <= 2 * (double)values->count)
+			return gather(all, &least, &most, k, other);
+		/* by how many pairs are below, a little beyond the place, so that it is closed in
+		 * from both sides; now and then by half, which is never slow */
+		const double between = most.below - least.below;
+		const double beyond = (was_below ? 0.05 : -0.05) * between;
+		const double part = (k + 0.5 + beyond - least.below) / between;
+		double ratio = low + (pass % 4 == 0 ? 0.5 : part) * (high - low);
 		if (!(ratio > low && ratio <= high))
 			ratio = high;
-		const struct division d = divide(all, ratio);
-		if (d.below <= k)
+		const struct division d = divide(all, ratio, pass > 8);
+		was_below = d.below <= k;
+		if (was_below)
 			least = d;
 		else
 			most = d;
 	}
-	return least.next_above;
-}
-
-double swf_similarity_median(
-	const struct swf_session_values *values, size_t first, size_t end, size_t distance)
-{
-	const struct swf_similarity s = swf_similarity(values, first, end, distance);
-	const struct pairs_of_sessions all = begin_pairs(values, first, end, distance);
-	const double k = floor((s.pairs - 1) / 2), other = floor(s.pairs / 2);
-	if (s.pairs == 0)
-		return NAN;
-	/* no division is needed where most pairs are identical */
-	if (s.identical > 0.5)
-		return 1;
-	const struct division most = divide(&all, 1);
-	if (k >= most.below)
-		return 1;
-	const struct division least = divide(&all, 0x1p-1022);
-	if (least.below > other)
-		return 0;
-	struct division zero = least;
-	zero.next_above = least.below > 0 ? 0 : least.next_above;
-	zero.below = 0;
-	const double low = ratio_at(&all, k, least.below > k ? zero : least, most);
-	if (other == k)
-		return low;
-	const struct division above = divide(&all, nextafter(low, 2));
-	return other < above.below ? low : (low + above.next_above) / 2;
+	if (other < most.below)
+		return least.next_above;
+	return (least.next_above + divide(all, most.ratio, true).next_above) / 2;
 }
