@@ -1,0 +1,195 @@
+/*
+ * swf-distrib: the marginal distributions of logs, over users and jobs, and how far they are from
+ * those of another log.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "local-time.h"
+#include "log-io.h"
+#include "output.h"
+#include "swfcore/distributions.h"
+#include "swfcore/sample-cells.h"
+#include "swfcore/two-samples.h"
+#include "table-output.h"
+
+struct opts {
+	enum swf_size size;
+	enum swf_format format;
+	int values; /* of which distribution, -1 for a row for each */
+	const char *other;
+	bool several; /* logs */
+};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-distrib [options] [LOG...]\n"
+	      "Describes the distributions over the users and over the jobs of SWF logs (default: "
+	      "standard\n"
+	      "input): jobs, sessions, work and activity of users, hours of the week, run times "
+	      "and others.\n\n"
+	      "  -C, --compare LOG        how far each is from that of another log\n"
+	      "  -d, --distribution NAME  the values of one distribution instead, with their "
+	      "shares\n"
+	      "  -f, --format FORMAT      csv (default), text, json\n"
+	      "  -z, --size FIELD         size of a job: requested (default), allocated "
+	      "processors\n" LOCAL_TIME_HELP SKIP_BAD_HELP COMMON_HELP,
+		file);
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"compare", required_argument, NULL, 'C'},
+		{"distribution", required_argument, NULL, 'd'},
+		{"format", required_argument, NULL, 'f'}, {"size", required_argument, NULL, 'z'},
+		SKIP_BAD_OPTION, LOCAL_TIME_LONG_OPTIONS, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	int c;
+	while ((c = getopt_long(argc, argv,
+			"bC:d:f:z:" LOCAL_TIME_SHORT_OPTIONS COMMON_SHORT_OPTIONS, options,
+			NULL)) != -1) {
+		switch (c) {
+		case 'C':
+			o->other = optarg;
+			break;
+		case 'd':
+			o->values = choice_value("distribution", optarg, swf_distribution_names);
+			break;
+		case 'f':
+			o->format = format_value(optarg);
+			break;
+		case 'T':
+		case 'Z':
+			local_time_option(c);
+			break;
+		case 'z':
+			o->size = size_value(optarg);
+			break;
+		default:
+			common_option(c);
+		}
+	}
+	if (o->other != NULL && o->values >= 0)
+		die_usage("--compare goes without --distribution");
+}
+
+static void read_log(const char *path, enum swf_size size, struct swf_distributions *d)
+{
+	struct swf_log *log = open_log_at(path);
+	struct swf_job job;
+	*d = (struct swf_distributions){.size = size};
+	while (next_job(log, &job))
+		if (swf_distributions_add(d, &job) != 0)
+			die("out of memory");
+	note_log_counts(swf_log_counts(log));
+	note_count(d->users.anonymous, "job", "without a user: only among the jobs");
+	if (!d->users.any)
+		die("%s: no jobs", path);
+	struct swf_calendar *calendar =
+		local_time(swf_log_header(log), d->users.first, d->users.last);
+	if (swf_distributions_finish(d, calendar) != 0)
+		die("out of memory");
+	swf_calendar_free(calendar);
+	swf_log_close(log);
+}
+
+static void add_descriptions(struct swf_table *table, const char *log,
+	const struct swf_distributions *d, const struct opts *o)
+{
+	for (int i = 0; i < SWF_DISTRIBUTIONS; i++) {
+		const struct swf_sample *sample = &d->samples[i];
+		row_of_log(table, o->several, log);
+		swf_table_text(table, swf_distribution_names[i]);
+		swf_mean_cells(table, sample->values, sample->count);
+		swf_quantile_cells(table, sample->values, sample->count);
+	}
+}
+
+static double mean_of(const struct swf_sample *sample)
+{
+	double sum = 0;
+	for (size_t i = 0; i < sample->count; i++)
+		sum += sample->values[i];
+	return sample->count > 0 ? sum / (double)sample->count : (double)NAN;
+}
+
+static void add_comparisons(struct swf_table *table, const char *log,
+	const struct swf_distributions *d, const struct swf_distributions *other,
+	const struct opts *o)
+{
+	for (int i = 0; i < SWF_DISTRIBUTIONS; i++) {
+		const struct swf_sample *a = &d->samples[i], *b = &other->samples[i];
+		const double distance = swf_ks_distance(a->values, a->count, b->values, b->count);
+		const double mean = mean_of(a), other_mean = mean_of(b);
+		row_of_log(table, o->several, log);
+		swf_table_text(table, swf_distribution_names[i]);
+		swf_table_whole(table, (int64_t)a->count);
+		swf_table_whole(table, (int64_t)b->count);
+		swf_table_number(table, mean);
+		swf_table_number(table, other_mean);
+		swf_table_number(table, mean / other_mean);
+		swf_table_number(table, distance);
+		swf_table_number(table, swf_ks_probability(distance, a->count, b->count));
+	}
+}
+
+/* A row for each different value from `begin` on that is up to `end`. */
+static void add_values(struct swf_table *table, const char *log, const struct swf_sample *sample,
+	const struct opts *o)
+{
+	/* hours without a job are rows of the weekly cycle nevertheless */
+	const bool hours = o->values == SWF_DISTRIBUTION_WEEK;
+	double hour = 0;
+	for (size_t i = 0, end; i < sample->count || (hours && hour < SWF_WEEK_HOURS); i = end) {
+		const double value = hours ? hour++ : sample->values[i];
+		for (end = i; end < sample->count && sample->values[end] == value;)
+			end++;
+		row_of_log(table, o->several, log);
+		swf_table_number(table, value);
+		swf_table_whole(table, (int64_t)(end - i));
+		swf_table_number(table, (double)(end - i) / (double)sample->count);
+		swf_table_number(table, (double)end / (double)sample->count);
+	}
+}
+
+static struct swf_table *new_table(const struct opts *o)
+{
+	static const char *const description[] = {
+		"distribution", SWF_MEAN_COLUMNS, SWF_QUANTILE_COLUMNS};
+	static const char *const comparison[] = {
+		"distribution", "n", "other_n", "mean", "other_mean", "ratio", "ks", "p"};
+	static const char *const values[] = {"value", "count", "share", "cumulated"};
+	return o->other != NULL
+		? table_of_logs(comparison, sizeof comparison / sizeof *comparison, o->several)
+		: o->values >= 0
+		? table_of_logs(values, sizeof values / sizeof *values, o->several)
+		: table_of_logs(description, sizeof description / sizeof *description, o->several);
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.format = SWF_FORMAT_CSV, .values = -1};
+	struct swf_distributions d, other = {0};
+	command_begin("swf-distrib", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+
+	char **paths = file_operands();
+	o.several = paths[1] != NULL;
+	struct swf_table *table = new_table(&o);
+	swf_table_stream(table, output(), o.format);
+	if (o.other != NULL)
+		read_log(o.other, o.size, &other);
+	for (; *paths != NULL; paths++) {
+		read_log(*paths, o.size, &d);
+		if (o.other != NULL)
+			add_comparisons(table, *paths, &d, &other, &o);
+		else if (o.values >= 0)
+			add_values(table, *paths, &d.samples[o.values], &o);
+		else
+			add_descriptions(table, *paths, &d, &o);
+		swf_distributions_free(&d);
+	}
+	swf_distributions_free(&other);
+	write_table(table, o.format, false);
+	return command_end();
+}
