@@ -3,19 +3,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <gsl/gsl_fit.h>
-
 #include "array.h"
-
-enum { SHORTEST = 10 };
-static const double GROWTH = 1.2;
+#include "hurst-methods.h"
 
 /* The least n >= 10 for which most of the consecutive intervals of n values are not all zero, or
  * more than there are. Returns 0 when there is no memory. */
 static size_t shortest_length(const double *series, size_t count)
 {
 	/* how many of the values before are not zero */
-	size_t *before = malloc((count + 1) * sizeof *before), n = SHORTEST;
+	size_t *before = malloc((count + 1) * sizeof *before), n = SWF_HURST_SHORTEST;
 	if (before == NULL)
 		return 0;
 	before[0] = 0;
@@ -44,8 +40,9 @@ static double rescaled_range(const double *values, size_t n)
 		const double deviation = values[i] - mean;
 		squares += deviation * deviation;
 		y += deviation;
-		low = fmin(low, y);
-		high = fmax(high, y);
+		/* not fmin and fmax, which ask for NaN each time */
+		low = y < low ? y : low;
+		high = y > high ? y : high;
 	}
 	return squares > 0 ? (high - low) / sqrt(squares / (double)n) : (double)NAN;
 }
@@ -76,21 +73,23 @@ static int add_segments(
 	return 0;
 }
 
+/* The points in an array of their own, or NULL. */
+static struct swf_hurst_point *points_of(const struct swf_pox_plot *plot)
+{
+	struct swf_hurst_point *points = malloc((plot->count + 1) * sizeof *points);
+	for (size_t i = 0; points != NULL && i < plot->count; i++)
+		points[i] = (struct swf_hurst_point){(double)plot->points[i].n, plot->points[i].rs};
+	return points;
+}
+
 static int fit(struct swf_pox_plot *plot)
 {
-	double *x = malloc((2 * plot->count + 1) * sizeof *x), *y = x + plot->count;
-	double intercept, cov00, cov01, cov11, sum;
-	if (x == NULL)
-		return -1;
-	for (size_t i = 0; i < plot->count; i++) {
-		x[i] = log((double)plot->points[i].n);
-		y[i] = log(plot->points[i].rs);
-	}
-	if (plot->count > 1 && plot->points[0].n != plot->points[plot->count - 1].n)
-		gsl_fit_linear(x, 1, y, 1, plot->count, &intercept, &plot->h, &cov00, &cov01,
-			&cov11, &sum);
-	free(x);
-	return 0;
+	if (plot->count < 2 || plot->points[0].n == plot->points[plot->count - 1].n)
+		return 0;
+	struct swf_hurst_point *points = points_of(plot);
+	const int result = points != NULL ? swf_hurst_fit(points, plot->count, &plot->h) : -1;
+	free(points);
+	return result;
 }
 
 int swf_pox_plot_make(const double *series, size_t count, size_t subsets, struct swf_pox_plot *plot)
@@ -99,13 +98,10 @@ int swf_pox_plot_make(const double *series, size_t count, size_t subsets, struct
 	const size_t shortest = shortest_length(series, count);
 	if (shortest == 0)
 		return -1;
-	size_t before = 0;
-	for (double n = (double)shortest; round(n) <= (double)count; n *= GROWTH) {
-		const size_t rounded = (size_t)round(n);
-		if (rounded != before && add_segments(plot, series, count, subsets, rounded) != 0)
+	for (struct swf_hurst_length length = swf_hurst_length(shortest); length.n <= count;
+		swf_hurst_lengthen(&length))
+		if (add_segments(plot, series, count, subsets, length.n) != 0)
 			return -1;
-		before = rounded;
-	}
 	return fit(plot);
 }
 
@@ -113,4 +109,20 @@ void swf_pox_plot_free(struct swf_pox_plot *plot)
 {
 	free(plot->points);
 	*plot = (struct swf_pox_plot){0};
+}
+
+int swf_hurst_rs(const double *series, size_t count, const struct swf_hurst_options *options,
+	struct swf_hurst *hurst, struct swf_error *error)
+{
+	struct swf_pox_plot plot;
+	const int result = swf_pox_plot_make(series, count, options->subsets, &plot);
+	if (result == 0 && !isnan(plot.h))
+		hurst->points = points_of(&plot);
+	hurst->h = plot.h;
+	hurst->count = plot.count;
+	swf_pox_plot_free(&plot);
+	if (result == 0 && isnan(hurst->h))
+		return swf_fail(
+			error, "no two lengths for a pox plot: too many values are 0 or equal");
+	return hurst->points != NULL ? 0 : swf_fail(error, "out of memory");
 }
