@@ -28,7 +28,8 @@ enum { SWF_HURST_METHODS = 4 };
 
 struct swf_hurst_options {
 	size_t subsets;     /* segments of each length in the pox plot, > 0 */
-	size_t frequencies; /* how many of the lowest ones count, >= 2; 0: count^0.7 */
+	size_t frequencies; /* how many of the lowest ones count, >= 2; 0: count^0.7 of those */
+	double period;      /* that have periods of so many values or more; 0: of all */
 };
 
 /* A point of the plot in which H is a slope once both axes are logarithmic. */

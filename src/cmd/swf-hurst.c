@@ -33,6 +33,9 @@ struct opts {
 	bool several; /* files */
 };
 
+/* s; the daily cycle is regular, which is not what H means */
+static const double SLOWER_THAN_DAYS = 30 * SWF_HOUR;
+
 /* More would take gigabytes: a year in seconds. */
 static const double MOST_BINS = 1 << 25;
 
@@ -46,7 +49,10 @@ static void usage(FILE *file)
 	      "  -s, --series             the files hold plain numbers\n"
 	      "  -c, --column NAME        the files are tables, this column is the series\n"
 	      "  -S, --subsets N          segments of each length for rs (default: 10)\n"
-	      "  -n, --frequencies N      for periodogram and whittle (default: values^0.7)\n"
+	      "  -n, --frequencies N      for periodogram and whittle (default: values^0.7, of "
+	      "logs "
+	      "none\n"
+	      "                           of periods under 30 h)\n"
 	      "  -p, --points             the points of the plots instead\n"
 	      "  -f, --format FORMAT      csv (default), text, json\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
@@ -247,14 +253,17 @@ static void add_rows(struct swf_table *table, const char *path, enum swf_hurst_m
 
 static void measure(const char *path, const struct opts *o, struct swf_table *table)
 {
+	struct swf_hurst_options options = o->hurst;
 	const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
 	struct swf_series series = {.width = 1};
-	if (o->column != NULL)
+	if (o->column != NULL) {
 		read_column(path, o->column, &series);
-	else if (o->series)
+	} else if (o->series) {
 		read_numbers(path, name, &series);
-	else
+	} else {
 		read_log(path, name, o, &series);
+		options.period = SLOWER_THAN_DAYS / o->bin;
+	}
 	for (int method = 0; method < SWF_HURST_METHODS; method++) {
 		if ((o->method != ALL && o->method != method) ||
 			(o->points && method == SWF_HURST_WHITTLE))
@@ -262,7 +271,7 @@ static void measure(const char *path, const struct opts *o, struct swf_table *ta
 		struct swf_hurst hurst;
 		struct swf_error error;
 		if (swf_hurst_estimate((enum swf_hurst_method)method, series.bins, series.count,
-			    &o->hurst, &hurst, &error) != 0)
+			    &options, &hurst, &error) != 0)
 			die("%s: %s", name, error.text);
 		add_rows(table, path, (enum swf_hurst_method)method, &hurst, o);
 		swf_hurst_free(&hurst);

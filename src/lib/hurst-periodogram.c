@@ -24,12 +24,23 @@ static int set_points(const double *series, size_t count, double *powers, struct
 				   hurst->count);
 }
 
+/* How many frequencies count where nobody says how many. */
+static size_t default_frequencies(size_t count, double period)
+{
+	/* a number that is whole must not come out just below */
+	const double power = pow((double)count, 0.7) + 1e-9;
+	const double slow = period > 0 ? (double)count / period + 1e-9 : power;
+	return (size_t)(slow < power ? slow : power);
+}
+
 int swf_hurst_powers(const double *series, size_t count, const struct swf_hurst_options *options,
 	struct swf_hurst *hurst, struct swf_error *error)
 {
-	/* a power that is whole must not come out just below */
 	hurst->count = options->frequencies > 0 ? options->frequencies
-						: (size_t)(pow((double)count, 0.7) + 1e-9);
+						: default_frequencies(count, options->period);
+	if (hurst->count < 2)
+		return swf_fail(error, "%zu values have no two frequencies of periods over %g",
+			count, options->period);
 	if (hurst->count > (count - 1) / 2)
 		return swf_fail(error, "%zu values have %zu frequencies, not %zu", count,
 			(count - 1) / 2, hurst->count);
