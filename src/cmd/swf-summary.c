@@ -1,0 +1,278 @@
+/*
+ * swf-summary: the figures of many runs together, beside a reference, or under two conditions.
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_statistics_double.h>
+
+#include "common.h"
+#include "output.h"
+#include "runs.h"
+#include "swfcore/comparison.h"
+#include "swfcore/sample-cells.h"
+#include "swfcore/stats.h"
+#include "table-output.h"
+
+struct opts {
+	struct runs_options runs;
+	char **groups, **metrics;
+	const char *reference;
+	size_t bins; /* 0 without --histogram */
+	enum swf_format format;
+};
+
+/* The columns behind those of the groups, ended by NULL. */
+#define DESCRIBED "metric", SWF_MEAN_COLUMNS, "low", "high", SWF_QUANTILE_COLUMNS
+static const char *const described_columns[] = {DESCRIBED, NULL};
+static const char *const compared_columns[] = {
+	DESCRIBED, "reference", "percentile", "span", "distance", "concentration", NULL};
+static const char *const paired_columns[] = {"metric", "first", "second", "n", "mean_first",
+	"mean_second", "difference", "sd", "low", "high", "less", "equal", "greater", "p", "sign_p",
+	NULL};
+static const char *const histogram_columns[] = {"metric", "low", "high", "count", NULL};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-summary [options] [FILE...]\n"
+	      "Prints means, confidence intervals and percentiles of the figures of many runs: "
+	      "CSV with a\n"
+	      "row a run, such as swf-metrics --format csv writes (default: standard input).\n\n"
+	      "  -m, --metrics LIST       of these columns (default: all columns of numbers)\n"
+	      "  -g, --group-by LIST      for each group of runs that are equal in these columns\n"
+	      "  -r, --reference FILE     beside the figures of the original\n"
+	      "  -p, --paired COLUMN      the difference that this column makes to the same\n"
+	      "                           replications; COLUMN=A,B: of these two values of it\n"
+	      "  -k, --replication COLUMN what these have in common (default: replication, or "
+	      "the place)\n"
+	      "  -H, --histogram N        histograms of N bins instead\n"
+	      "  -f, --format FORMAT      csv (default), text, json\n" COMMON_HELP,
+		file);
+}
+
+static bool has(char *const *list, const char *name)
+{
+	for (; list != NULL && name != NULL && *list != NULL; list++)
+		if (strcmp(*list, name) == 0)
+			return true;
+	return false;
+}
+
+static const char *const *columns_of(const struct opts *o)
+{
+	return o->bins > 0               ? histogram_columns
+		: o->runs.paired != NULL ? paired_columns
+		: o->reference != NULL   ? compared_columns
+					 : described_columns;
+}
+
+static void check_opts(const struct opts *o)
+{
+	const char *paired = o->runs.paired, *replication = o->runs.replication;
+	if ((o->bins > 0) + (paired != NULL) + (o->reference != NULL) > 1)
+		die_usage("one of --histogram, --paired and --reference at most");
+	if (replication != NULL && paired == NULL)
+		die_usage("--replication goes with --paired");
+	if (paired != NULL && replication != NULL && strcmp(paired, replication) == 0)
+		die_usage("--paired and --replication: both '%s'", paired);
+	if (has(o->groups, paired))
+		die_usage("--paired and --group-by: both '%s'", paired);
+	for (char **metric = o->metrics; metric != NULL && *metric != NULL; metric++)
+		if (has(o->groups, *metric) || (paired != NULL && strcmp(*metric, paired) == 0) ||
+			(replication != NULL && strcmp(*metric, replication) == 0))
+			die_usage("--metrics: '%s' is no figure here", *metric);
+	for (const char *const *column = columns_of(o); *column != NULL; column++)
+		if (has(o->groups, *column))
+			die_usage("--group-by: '%s' is a column of the output", *column);
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+		{"group-by", required_argument, NULL, 'g'},
+		{"histogram", required_argument, NULL, 'H'},
+		{"metrics", required_argument, NULL, 'm'}, {"paired", required_argument, NULL, 'p'},
+		{"reference", required_argument, NULL, 'r'},
+		{"replication", required_argument, NULL, 'k'}, COMMON_LONG_OPTIONS,
+		{NULL, 0, NULL, 0}};
+	int c;
+	while ((c = getopt_long(
+			argc, argv, "f:g:H:k:m:p:r:" COMMON_SHORT_OPTIONS, options, NULL)) != -1) {
+		switch (c) {
+		case 'f':
+			o->format = format_value(optarg);
+			break;
+		case 'g':
+			free(o->groups);
+			o->groups = columns_value("group-by", optarg);
+			break;
+		case 'H':
+			o->bins = (size_t)whole_value("histogram", optarg, 1, 100000);
+			break;
+		case 'k':
+			o->runs.replication = optarg;
+			break;
+		case 'm':
+			free(o->metrics);
+			o->metrics = columns_value("metrics", optarg);
+			break;
+		case 'p':
+			paired_value(&o->runs, optarg);
+			break;
+		case 'r':
+			o->reference = optarg;
+			break;
+		default:
+			common_option(c);
+		}
+	}
+	o->runs.groups = o->groups;
+	o->runs.metrics = o->metrics;
+	check_opts(o);
+}
+
+static void add_numbers(struct swf_table *table, const double *numbers, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		swf_table_number(table, numbers[i]);
+}
+
+/* The cells of the group and the name of the metric. */
+static void begin_row(
+	struct swf_table *table, const struct opts *o, const struct runs *runs, size_t g, size_t m)
+{
+	for (size_t i = 0; o->groups != NULL && o->groups[i] != NULL; i++)
+		swf_table_text(table, runs_group_cell(runs, g, i));
+	swf_table_text(table, runs_metric(runs, m));
+}
+
+/* Adds n, mean, ..., max. Sorts the values. */
+static void add_description(struct swf_table *table, double *values, size_t count)
+{
+	const double mean = count > 0 ? gsl_stats_mean(values, 1, count) : (double)NAN;
+	const double half = swf_half_width_95(values, count);
+	swf_mean_cells(table, values, count);
+	add_numbers(table, (const double[]){mean - half, mean + half}, 2);
+	swf_sort_doubles(values, count);
+	swf_quantile_cells(table, values, count);
+}
+
+/* Adds the figure of the original and how the results compare with it. */
+static void add_reference(
+	struct swf_table *table, const double *ascending, size_t count, double reference)
+{
+	const struct swf_against a = swf_compare_reference(ascending, count, reference);
+	add_numbers(table,
+		(const double[]){reference, a.percentile, a.span, a.distance, a.concentration}, 5);
+}
+
+static void add_pairs(struct swf_table *table, const struct runs *runs, const double *first,
+	double *second, size_t count)
+{
+	const struct swf_paired p = swf_compare_pairs(first, second, count);
+	swf_table_text(table, runs_condition(runs, 0));
+	swf_table_text(table, runs_condition(runs, 1));
+	swf_table_whole(table, (int64_t)count);
+	add_numbers(table,
+		(const double[]){p.mean_first, p.mean_second, p.difference, p.sd, p.low, p.high},
+		6);
+	swf_table_whole(table, (int64_t)p.less);
+	swf_table_whole(table, (int64_t)p.equal);
+	swf_table_whole(table, (int64_t)p.greater);
+	add_numbers(table, (const double[]){p.p, p.sign_p}, 2);
+}
+
+/* Adds a row a bin; begin_row(table, o, runs, g, m) begins each. Not gsl_histogram, whose last bin
+ * lacks the greatest value. Sorts the values. */
+static void add_histogram(struct swf_table *table, const struct opts *o, const struct runs *runs,
+	size_t g, size_t m, double *values, size_t count)
+{
+	swf_sort_doubles(values, count);
+	const double min = count > 0 ? values[0] : NAN, max = count > 0 ? values[count - 1] : NAN;
+	const size_t bins = min < max ? o->bins : 1;
+	size_t counted = 0;
+	double low = min;
+	for (size_t b = 1; b <= bins; b++) {
+		const double high = b < bins ? min + (max - min) * (double)b / (double)bins : max;
+		const size_t before = counted;
+		while (counted < count && (b == bins || values[counted] < high))
+			counted++;
+		begin_row(table, o, runs, g, m);
+		add_numbers(table, (const double[]){low, high}, 2);
+		swf_table_whole(table, (int64_t)(counted - before));
+		low = high;
+	}
+}
+
+static struct swf_table *new_table(const struct opts *o)
+{
+	const char *const *columns = columns_of(o);
+	size_t count = 0, groups = 0;
+	while (columns[count] != NULL)
+		count++;
+	while (o->groups != NULL && o->groups[groups] != NULL)
+		groups++;
+	const char **names = calloc(groups + count, sizeof *names);
+	if (names == NULL)
+		die("out of memory");
+	for (size_t i = 0; i < groups + count; i++)
+		names[i] = i < groups ? o->groups[i] : columns[i - groups];
+	struct swf_table *table = swf_table_new(names, groups + count);
+	free(names);
+	if (table == NULL)
+		die("out of memory");
+	swf_table_stream(table, output(), o->format);
+	return table;
+}
+
+static void write_summary(const struct opts *o, const struct runs *runs)
+{
+	struct swf_table *table = new_table(o);
+	for (size_t g = 0; g < runs_groups(runs); g++) {
+		const size_t room = runs_in_group(runs, g);
+		double *values = malloc(2 * room * sizeof *values);
+		if (values == NULL)
+			die("out of memory");
+		double *second = o->runs.paired != NULL ? values + room : NULL;
+		for (size_t m = 0; m < runs_metrics(runs); m++) {
+			const size_t n = runs_values(runs, g, m, values, second);
+			if (o->bins > 0) {
+				add_histogram(table, o, runs, g, m, values, n);
+				continue;
+			}
+			begin_row(table, o, runs, g, m);
+			if (second != NULL)
+				add_pairs(table, runs, values, second, n);
+			else
+				add_description(table, values, n);
+			if (o->reference != NULL)
+				add_reference(table, values, n, runs_reference(runs, g, m));
+		}
+		free(values);
+	}
+	write_table(table, o->format, false);
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.format = SWF_FORMAT_CSV};
+	command_begin("swf-summary", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+
+	char **paths = file_operands();
+	if (o.reference != NULL && strcmp(o.reference, "-") == 0 && has(paths, "-"))
+		die_usage("--reference: it or the runs must be a file");
+	struct runs *runs = runs_new(&o.runs);
+	for (char **path = paths; *path != NULL; path++)
+		runs_read(runs, *path);
+	runs_finish(runs);
+	if (o.reference != NULL)
+		runs_read_reference(runs, o.reference);
+	write_summary(&o, runs);
+	runs_free(runs);
+	free(o.groups);
+	free(o.metrics);
+	return command_end();
+}
