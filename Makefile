@@ -55,7 +55,7 @@ $(UNIT): $(UNIT_OBJ) $(LIB)
 # Second implementations stand alone, but for the random numbers of the last.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \
 	$(BUILD)/tests/naive-shake
-SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-of $(BUILD)/tests/hurst-study $(NAIVE)
+SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study $(NAIVE)
 naive_parts = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/naive-$(1)-*.c))
 $(BUILD)/tests/naive-resample: $(call naive_parts,resample)
 $(BUILD)/tests/naive-feedback: $(call naive_parts,feedback)
@@ -118,7 +118,7 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive scripts/session-classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
