@@ -30,8 +30,23 @@ static inline const double *swf_frame_row(const struct swf_frame *frame, size_t 
 int swf_frame_read(struct swf_frame *frame, struct swf_csv_reader *reader,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* Takes out the rows with an empty cell. Returns how many there were. */
+/* The same in steps, for a table of which other columns are wanted too: the places of the columns
+ * in a table, one of each, and its row that was read last. */
+int swf_frame_find(const struct swf_frame *frame, const struct swf_csv_reader *reader, int *places,
+	struct swf_error *error) SWF_MUST_CHECK;
+int swf_frame_add(struct swf_frame *frame, const struct swf_csv_reader *reader, const int *places,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* Takes out the rows with an empty cell, or one in the first so many columns. Returns how many
+ * there were. */
 size_t swf_frame_drop_incomplete(struct swf_frame *frame);
+size_t swf_frame_drop_without(struct swf_frame *frame, size_t columns);
+
+/* The mean of each column, and its standard deviation as a sample, divided by rows - 1; two rows at
+ * least, and no empty cell. Returns 0, or -1 with the error set, to a column of equal values, or of
+ * values for which a double is too small. */
+int swf_frame_scales(const struct swf_frame *frame, double *means, double *deviations,
+	struct swf_error *error) SWF_MUST_CHECK;
 
 void swf_frame_free(struct swf_frame *frame);
 

@@ -4,6 +4,7 @@
 #include "common.h"
 #include "local-time.h"
 #include "locality.h"
+#include "memory.h"
 #include "swfcore/daily-bins.h"
 #include "swfcore/sample-cells.h"
 #include "swfcore/stats.h"
@@ -44,11 +45,9 @@ static void add_distribution(struct swf_table *table, int attribute, double *sha
 static void add_attribute(struct swf_table *table, int attribute, const struct attribute_values *v,
 	const struct swf_calendar *calendar, const struct locality_options *o)
 {
-	double *days = malloc((v->count + 1) * sizeof *days);
-	struct swf_daily_share *shares = malloc((v->count + 1) * sizeof *shares);
+	double *days = checked(malloc((v->count + 1) * sizeof *days));
+	struct swf_daily_share *shares = checked(malloc((v->count + 1) * sizeof *shares));
 	size_t count;
-	if (days == NULL || shares == NULL)
-		die("out of memory");
 	for (size_t i = 0; i < v->count; i++)
 		days[i] = swf_calendar_day(calendar, v->submits[i]);
 	if (swf_daily_shares(v->values, days, v->count, shares, &count) != 0)

@@ -3,6 +3,7 @@
 
 #include "common.h"
 #include "locality.h"
+#include "memory.h"
 #include "swfcore/random.h"
 #include "swfcore/similarity.h"
 #include "table-output.h"
@@ -112,10 +113,8 @@ static void add_attribute(struct swf_table *table, int attribute,
 	const struct swf_session_values *values, const int64_t *numbers,
 	const struct locality_options *o)
 {
-	struct at_distance *at = calloc(o->distance + 1, sizeof *at);
+	struct at_distance *at = checked(calloc(o->distance + 1, sizeof *at));
 	size_t users = 0;
-	if (at == NULL)
-		die("out of memory");
 	for (size_t u = 0; u < values->users; u++) {
 		if (look_at(u, values, at, o)) {
 			compare_distances(at, o);

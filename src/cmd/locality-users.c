@@ -3,6 +3,7 @@
 #include "common.h"
 #include "locality.h"
 #include "log-io.h"
+#include "memory.h"
 #include "swfcore/sessions.h"
 #include "swfcore/users.h"
 
@@ -21,13 +22,9 @@ struct records {
 
 static void add_record(struct records *r, const struct swf_job *job, enum swf_size size)
 {
-	if (r->count == r->capacity) {
-		r->capacity = r->capacity > 0 ? 2 * r->capacity : 4096;
-		r->records = realloc(r->records, r->capacity * sizeof *r->records);
-	}
+	r->records = reserve(r->records, r->count, &r->capacity, sizeof *r->records);
 	struct swf_sessions *sessions = swf_sessions_of(&r->users, job->user);
-	if (r->records == NULL || sessions == NULL ||
-		swf_sessions_next(sessions, &swf_session_default_rule, job) != 0)
+	if (sessions == NULL || swf_sessions_next(sessions, &swf_session_default_rule, job) != 0)
 		die("out of memory");
 	struct record *record = &r->records[r->count++];
 	*record = (struct record){.user = (uint32_t)(sessions - r->users.sessions),
@@ -69,9 +66,7 @@ static int compare_numbers(const void *a, const void *b)
 /* The users in the order of their numbers. */
 static struct numbered *sort_users(const struct swf_user_index *index)
 {
-	struct numbered *users = malloc((index->count + 1) * sizeof *users);
-	if (users == NULL)
-		die("out of memory");
+	struct numbered *users = checked(malloc((index->count + 1) * sizeof *users));
 	for (size_t i = 0; i < index->count; i++)
 		users[i] = (struct numbered){index->users[i], i};
 	qsort(users, index->count, sizeof *users, compare_numbers);
@@ -82,10 +77,8 @@ static struct numbered *sort_users(const struct swf_user_index *index)
 static void group(const struct records *r, size_t **begins, size_t **places)
 {
 	const size_t users = r->users.index.count;
-	*begins = calloc(users + 2, sizeof **begins);
-	*places = malloc((r->count + 1) * sizeof **places);
-	if (*begins == NULL || *places == NULL)
-		die("out of memory");
+	*begins = checked(calloc(users + 2, sizeof **begins));
+	*places = checked(malloc((r->count + 1) * sizeof **places));
 	/* begins[u + 1] is where the next one of u goes, in the end where u ends */
 	for (size_t i = 0; i < r->count; i++)
 		(*begins)[r->records[i].user + 2]++;
@@ -121,9 +114,7 @@ void read_user_values(
 	read_records(log, o, &r);
 	group(&r, &begins, &places);
 	struct numbered *order = sort_users(&r.users.index);
-	users->numbers = malloc(r.users.index.count * sizeof *users->numbers);
-	if (users->numbers == NULL)
-		die("out of memory");
+	users->numbers = checked(malloc((r.count + 1) * sizeof *users->numbers));
 	for (size_t u = 0; u < r.users.index.count; u++) {
 		const size_t begin = begins[order[u].place], end = begins[order[u].place + 1];
 		users->numbers[u] = order[u].number;

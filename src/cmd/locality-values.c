@@ -3,23 +3,12 @@
 #include "common.h"
 #include "locality.h"
 #include "log-io.h"
-
-/* An array with room for one more. */
-static double *larger(double *array, size_t count, size_t *capacity)
-{
-	if (count < *capacity)
-		return array;
-	*capacity = *capacity > 0 ? 2 * *capacity : 4096;
-	array = realloc(array, *capacity * sizeof *array);
-	if (array == NULL)
-		die("out of memory");
-	return array;
-}
+#include "memory.h"
 
 static void add_value(struct attribute_values *v, double value, double submit)
 {
-	v->values = larger(v->values, v->count, &v->capacity);
-	v->submits = larger(v->submits, v->count, &v->submits_capacity);
+	v->values = reserve(v->values, v->count, &v->capacity, sizeof *v->values);
+	v->submits = reserve(v->submits, v->count, &v->submits_capacity, sizeof *v->submits);
 	v->values[v->count] = value;
 	v->submits[v->count++] = submit;
 }

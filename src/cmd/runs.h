@@ -19,9 +19,7 @@ struct runs_options {
 	const char *replication; /* what a pair has in common; NULL: "replication", or its place */
 };
 
-/* Values of options, taken apart in place: A,B,C, to be freed, and COLUMN or COLUMN=A,B. They die
- * with a usage error. */
-char **columns_value(const char *option, char *text);
+/* The value of an option, COLUMN or COLUMN=A,B, taken apart in place. Dies with a usage error. */
 void paired_value(struct runs_options *options, char *text);
 
 /* The texts of the options must outlive it. */

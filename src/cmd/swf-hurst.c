@@ -8,10 +8,10 @@
 
 #include "common.h"
 #include "log-io.h"
-#include "swfcore/csv-reader.h"
 #include "swfcore/hurst.h"
 #include "swfcore/quantity.h"
 #include "swfcore/series.h"
+#include "table-input.h"
 #include "table-output.h"
 
 enum { ALL = SWF_HURST_METHODS };
@@ -222,9 +222,8 @@ static void read_numbers(const char *path, const char *name, struct swf_series *
 static void read_column(const char *path, const char *column, struct swf_series *series)
 {
 	struct swf_error error;
-	struct swf_csv_reader *csv = strcmp(path, "-") == 0 ? swf_csv_new(stdin, "stdin", &error)
-							    : swf_csv_open(path, &error);
-	const int place = csv != NULL ? swf_csv_need_column(csv, column, &error) : -1;
+	struct swf_csv_reader *csv = open_table(path);
+	const int place = swf_csv_need_column(csv, column, &error);
 	int got = place < 0 ? -1 : 1;
 	double value;
 	while (got == 1 && (got = swf_csv_next(csv, &error)) == 1) {
@@ -254,7 +253,7 @@ static void add_rows(struct swf_table *table, const char *path, enum swf_hurst_m
 static void measure(const char *path, const struct opts *o, struct swf_table *table)
 {
 	struct swf_hurst_options options = o->hurst;
-	const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
+	const char *name = shown_name(path);
 	struct swf_series series = {.width = 1};
 	if (o->column != NULL) {
 		read_column(path, o->column, &series);

@@ -106,7 +106,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'g':
 			free(o->groups);
-			o->groups = columns_value("group-by", optarg);
+			o->groups = list_value("group-by", optarg);
 			break;
 		case 'H':
 			o->bins = (size_t)whole_value("histogram", optarg, 1, 100000);
@@ -116,7 +116,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'm':
 			free(o->metrics);
-			o->metrics = columns_value("metrics", optarg);
+			o->metrics = list_value("metrics", optarg);
 			break;
 		case 'p':
 			paired_value(&o->runs, optarg);

@@ -69,6 +69,27 @@ double duration_value(const char *option, const char *text, double unit)
 	return bare ? quantity.value * unit : quantity.value;
 }
 
+char **list_value(const char *option, char *text)
+{
+	size_t count = 1;
+	for (const char *p = text; *p != '\0'; p++)
+		count += *p == ',';
+	char **list = calloc(count + 1, sizeof *list);
+	if (list == NULL)
+		die("out of memory");
+	for (size_t i = 0; i < count; i++) {
+		list[i] = text;
+		text += strcspn(text, ",");
+		*text++ = '\0';
+		if (*list[i] == '\0')
+			die_usage("--%s: a name is empty", option);
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(list[i], list[j]) == 0)
+				die_usage("--%s: '%s' twice", option, list[i]);
+	}
+	return list;
+}
+
 const char *split_value(const char *text, char mark, char *name, size_t room)
 {
 	const char *end = strchr(text, mark);

@@ -22,6 +22,9 @@ double duration_value(const char *option, const char *text, double unit);
 /* The place of the value in a list that NULL ends. */
 int choice_value(const char *option, const char *text, const char *const choices[]);
 
+/* A list of names A,B,C, taken apart in place, ended by NULL; to be freed. */
+char **list_value(const char *option, char *text);
+
 /* Takes NAME or, `mark` being a colon, NAME:REST apart: the name, as far as it is shorter than the
  * room for it, and REST, or NULL where there is no mark. */
 const char *split_value(const char *text, char mark, char *name, size_t room);

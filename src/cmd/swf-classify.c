@@ -1,0 +1,276 @@
+/*
+ * swf-classify: principal components and classes of the sessions or users of logs, from the tables
+ * of their variables that swf-sessions prints.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "output.h"
+#include "swfcore/assignment.h"
+#include "swfcore/clusters.h"
+#include "swfcore/components.h"
+#include "swfcore/features.h"
+#include "swfcore/variables.h"
+#include "table-input.h"
+#include "table-output.h"
+
+enum action { PCA, KMEANS, ASSIGN, RULES };
+static const char *const actions[] = {"pca", "kmeans", "assign", "rules", NULL};
+
+/* What is negative or NULL was not given. */
+struct opts {
+	enum action action;
+	char *columns;
+	const char *centres;
+	int64_t clusters, restarts, seed;
+	enum swf_format format;
+};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-classify ACTION [options] [TABLE...]\n"
+	      "Classifies the rows of tables that swf-sessions prints (default: standard "
+	      "input).\n\n"
+	      "Actions:\n"
+	      "  pca                      principal components: shares of variance, coefficients\n"
+	      "  kmeans                   clusters of rows, and what their variables are like\n"
+	      "  assign                   the rows with the cluster of the nearest centre\n"
+	      "  rules                    the table of kmeans, for the classes by rule of "
+	      "sessions\n"
+	      "Options:\n"
+	      "  -C, --columns A,B,...    the variables of pca and kmeans (default: those of the\n"
+	      "                           paper on users and sessions)\n"
+	      "  -k, --clusters K         of kmeans (default: 5 for sessions, 4 for users)\n"
+	      "  -r, --restarts N         kmeans takes the best of N searches (default: 10, for\n"
+	      "                           users 100)\n"
+	      "  -s, --seed N             of kmeans' random numbers (default: 1)\n"
+	      "  -c, --centres FILE       the centres for assign, a table that kmeans printed\n"
+	      "  -f, --format FORMAT      csv (default), text, json\n" COMMON_HELP,
+		file);
+}
+
+/* Dies of an option that does nothing for the action. */
+static void only_for(const struct opts *o, bool given, const char *option, enum action action)
+{
+	if (given && o->action != action)
+		die_usage("--%s goes with %s, not with %s", option, actions[action],
+			actions[o->action]);
+}
+
+static void check_opts(const struct opts *o)
+{
+	if (o->columns != NULL && o->action != PCA && o->action != KMEANS)
+		die_usage("--columns goes with pca and kmeans, not with %s", actions[o->action]);
+	only_for(o, o->clusters >= 0, "clusters", KMEANS);
+	only_for(o, o->restarts >= 0, "restarts", KMEANS);
+	only_for(o, o->seed >= 0, "seed", KMEANS);
+	only_for(o, o->centres != NULL, "centres", ASSIGN);
+	if (o->action == ASSIGN && o->centres == NULL)
+		die_usage("assign needs --centres FILE");
+	if (o->action == KMEANS && o->columns != NULL && o->clusters < 0)
+		die_usage("--columns goes with --clusters K");
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"centres", required_argument, NULL, 'c'},
+		{"clusters", required_argument, NULL, 'k'},
+		{"columns", required_argument, NULL, 'C'}, {"format", required_argument, NULL, 'f'},
+		{"restarts", required_argument, NULL, 'r'}, {"seed", required_argument, NULL, 's'},
+		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	int c;
+	while ((c = getopt_long(argc, argv, "c:C:f:k:r:s:" COMMON_SHORT_OPTIONS, options, NULL)) !=
+		-1) {
+		switch (c) {
+		case 'c':
+			o->centres = optarg;
+			break;
+		case 'C':
+			o->columns = optarg;
+			break;
+		case 'f':
+			o->format = format_value(optarg);
+			break;
+		case 'k':
+			o->clusters = whole_value("clusters", optarg, 1, 100000);
+			break;
+		case 'r':
+			o->restarts = whole_value("restarts", optarg, 1, 1000000);
+			break;
+		case 's':
+			o->seed = whole_value("seed", optarg, 0, INT64_MAX);
+			break;
+		default:
+			common_option(c);
+		}
+	}
+	o->action = (enum action)action_operand(actions);
+	check_opts(o);
+}
+
+static void add_given(struct swf_variables *v, char *list)
+{
+	for (char *name = list, *comma = NULL; name != NULL; name = comma) {
+		comma = strchr(name, ',');
+		if (comma != NULL)
+			*comma++ = '\0';
+		if (*name == '\0')
+			die_usage("--columns: a name is empty");
+		if (v->count == SWF_VARIABLES_MOST)
+			die_usage("--columns: more than %d", SWF_VARIABLES_MOST);
+		if (!swf_variables_add(v, name))
+			die_usage("--columns: '%s' twice", name);
+	}
+}
+
+/* Chooses what is not given by the kind of the first table. */
+static void choose(struct opts *o, const struct swf_csv_reader *first, const char *path,
+	struct swf_variables *v)
+{
+	const enum swf_table_kind kind = swf_kind_of_table(first);
+	if (o->columns != NULL)
+		add_given(v, o->columns);
+	else if (kind == SWF_OTHER_TABLE)
+		die("%s: not a table of sessions or users of swf-sessions: give --columns%s", path,
+			o->action == KMEANS ? " and --clusters" : "");
+	else
+		swf_variables_choose(v, kind, o->action == KMEANS);
+	v->needed = v->count;
+	if (o->action == KMEANS)
+		swf_variables_add_all(v, kind);
+	/* users are few, and their searches end in more places */
+	if (o->restarts < 0)
+		o->restarts = kind == SWF_USER_TABLE ? 100 : 10;
+	if (o->clusters < 0)
+		o->clusters = kind == SWF_SESSION_TABLE ? 5 : 4;
+}
+
+/* The rows of all tables that have the variables. */
+static struct swf_frame read_tables(struct opts *o, char **paths, struct swf_variables *v)
+{
+	struct swf_frame frame = {.names = v->names};
+	struct swf_error error;
+	for (char **path = paths; *path != NULL; path++) {
+		struct swf_csv_reader *reader = open_table(*path);
+		if (path == paths)
+			choose(o, reader, shown_name(*path), v);
+		frame.columns = v->count;
+		if (swf_frame_read(&frame, reader, &error) != 0)
+			die("%s", error.text);
+		swf_csv_free(reader);
+	}
+	note_count((int64_t)swf_frame_drop_without(&frame, v->needed), "row",
+		"with an empty cell: left out");
+	return frame;
+}
+
+static void find_components(struct opts *o)
+{
+	struct swf_variables v = {0};
+	struct swf_frame frame = read_tables(o, file_operands(), &v);
+	struct swf_components components;
+	struct swf_error error;
+	if (swf_components_find(&frame, &components, &error) != 0)
+		die("%s", error.text);
+	write_table(swf_components_table(&components, frame.names), o->format, false);
+	swf_components_free(&components);
+	swf_frame_free(&frame);
+}
+
+static void find_clusters(struct opts *o)
+{
+	struct swf_variables v = {0};
+	struct swf_frame frame = read_tables(o, file_operands(), &v);
+	const struct swf_clusters_options options = {.columns = v.needed,
+		.clusters = (size_t)o->clusters,
+		.restarts = (size_t)o->restarts,
+		.seed = o->seed < 0 ? 1 : (uint64_t)o->seed};
+	struct swf_clusters clusters;
+	struct swf_error error;
+	if (swf_clusters_find(&frame, &options, &clusters, &error) != 0)
+		die("%s", error.text);
+	note("sum of squared distances to the centres: %.10g, %.4g %% of that to the mean; best of "
+	     "%zu: search %zu",
+		clusters.within, 100 * clusters.within / clusters.total, options.restarts,
+		clusters.restart);
+	write_table(swf_groups_table(
+			    &frame, clusters.labels, NULL, options.clusters, &clusters.centres),
+		o->format, false);
+	swf_clusters_free(&clusters);
+	swf_frame_free(&frame);
+}
+
+static void describe_classes(const struct opts *o)
+{
+	struct swf_frame frame = {.names = swf_session_variables, .columns = SWF_SESSION_VARIABLES};
+	struct swf_error error;
+	size_t *classes = NULL;
+	for (char **path = file_operands(); *path != NULL; path++) {
+		struct swf_csv_reader *reader = open_table(*path);
+		if (swf_classes_read(&frame, &classes, reader, &error) != 0)
+			die("%s", error.text);
+		swf_csv_free(reader);
+	}
+	if (frame.rows == 0)
+		die("there are no rows");
+	write_table(swf_groups_table(
+			    &frame, classes, swf_session_class_names, SWF_SESSION_CLASSES, NULL),
+		o->format, false);
+	free(classes);
+	swf_frame_free(&frame);
+}
+
+static void assign_clusters(const struct opts *o)
+{
+	char **paths = file_operands();
+	if (strcmp(o->centres, "-") == 0 && strcmp(paths[0], "-") == 0)
+		die_usage("--centres: they or the table must be in a file");
+	struct swf_csv_reader *reader = open_table(o->centres);
+	struct swf_named_centres centres;
+	struct swf_assignment *assignment = NULL;
+	struct swf_error error;
+	if (swf_centres_read(reader, shown_name(o->centres), &centres, &error) != 0)
+		die("%s", error.text);
+	swf_csv_free(reader);
+	for (char **path = paths; *path != NULL; path++) {
+		reader = open_table(*path);
+		if (assignment == NULL) {
+			assignment = swf_assignment_new(&centres, reader, o->format, &error);
+			if (assignment == NULL)
+				die("%s", error.text);
+			swf_table_stream(swf_assignment_table(assignment), output(), o->format);
+		}
+		if (swf_assignment_add(assignment, reader, &error) != 0)
+			die("%s", error.text);
+		swf_csv_free(reader);
+	}
+	if (swf_assignment_rows(assignment) == 0)
+		die("there are no rows");
+	note_count((int64_t)swf_assignment_incomplete(assignment), "row",
+		"with an empty cell: without a cluster");
+	write_table(swf_assignment_table(assignment), o->format, false);
+	swf_assignment_free(assignment);
+	swf_named_centres_free(&centres);
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.clusters = -1, .restarts = -1, .seed = -1, .format = SWF_FORMAT_CSV};
+	command_begin("swf-classify", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+	switch (o.action) {
+	case PCA:
+		find_components(&o);
+		break;
+	case KMEANS:
+		find_clusters(&o);
+		break;
+	case ASSIGN:
+		assign_clusters(&o);
+		break;
+	case RULES:
+		describe_classes(&o);
+	}
+	return command_end();
+}

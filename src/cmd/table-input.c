@@ -1,0 +1,34 @@
+#include "table-input.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "common.h"
+
+const char *shown_name(const char *path)
+{
+	return strcmp(path, "-") == 0 ? "stdin" : path;
+}
+
+struct swf_csv_reader *open_table(const char *path)
+{
+	struct swf_error error;
+	struct swf_csv_reader *csv = strcmp(path, "-") == 0
+		? swf_csv_new(stdin, shown_name(path), &error)
+		: swf_csv_open(path, &error);
+	if (csv == NULL)
+		die("%s", error.text);
+	return csv;
+}
+
+_Noreturn void die_of_row(const struct swf_csv_reader *csv, const char *format, ...)
+{
+	char text[400];
+	struct swf_error error;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	swf_csv_refuse(csv, &error, "%s", text);
+	die("%s", error.text);
+}
