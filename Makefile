@@ -54,11 +54,12 @@ $(UNIT): $(UNIT_OBJ) $(LIB)
 
 # Second implementations stand alone, but for the random numbers of the last.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \
-	$(BUILD)/tests/naive-shake
+	$(BUILD)/tests/naive-shake $(BUILD)/tests/naive-locality
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study $(NAIVE)
 naive_parts = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/naive-$(1)-*.c))
 $(BUILD)/tests/naive-resample: $(call naive_parts,resample)
 $(BUILD)/tests/naive-feedback: $(call naive_parts,feedback)
+$(BUILD)/tests/naive-locality: $(call naive_parts,locality)
 $(BUILD)/tests/naive-shake: $(call naive_parts,shake) $(LIB)
 $(BUILD)/tests/naive-shake: NAIVE_LIBS = -lgsl -lgslcblas
 $(NAIVE): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/naive-swf.o
@@ -96,6 +97,8 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 		$(RANDOM_LOGS)
 	tests/cli/shake-agree $(BUILD)/bin $(BUILD)/tests/naive-shake data/sample.swf.gz \
 		$(RANDOM_LOGS)
+	tests/cli/locality-agree -n 4000 $(BUILD)/bin $(BUILD)/tests/naive-locality \
+		data/sample.swf.gz $(RANDOM_LOGS)
 	+tests/cli/same-bytes $(BUILD)
 	tests/cli/man-examples $(BUILD)/bin
 	$(UNIT)
@@ -119,7 +122,7 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*

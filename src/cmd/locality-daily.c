@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdlib.h>
 
 #include "common.h"
@@ -42,9 +41,10 @@ static void add_distribution(struct swf_table *table, int attribute, double *sha
 	swf_quantile_cells(table, shares, count);
 }
 
-static void add_attribute(struct swf_table *table, int attribute, const struct attribute_values *v,
+static void add_attribute(struct swf_table *table, int attribute, const struct log_values *values,
 	const struct swf_calendar *calendar, const struct locality_options *o)
 {
+	const struct attribute_values *v = &values->attributes[attribute];
 	double *days = checked(malloc((v->count + 1) * sizeof *days));
 	struct swf_daily_share *shares = checked(malloc((v->count + 1) * sizeof *shares));
 	size_t count;
@@ -53,7 +53,8 @@ static void add_attribute(struct swf_table *table, int attribute, const struct a
 	if (swf_daily_shares(v->values, days, v->count, shares, &count) != 0)
 		die("out of memory");
 	if (o->each) {
-		add_days(table, attribute, days[0], shares, count, o);
+		add_days(table, attribute, swf_calendar_day(calendar, values->first), shares, count,
+			o);
 	} else {
 		for (size_t i = 0; i < count; i++)
 			days[i] = shares[i].share;
@@ -63,28 +64,14 @@ static void add_attribute(struct swf_table *table, int attribute, const struct a
 	free(shares);
 }
 
-/* The calendar from the first to the last submit of any of the values. */
-static struct swf_calendar *calendar_of(
-	const struct swf_log *log, const struct attribute_values values[SWF_ATTRIBUTES])
-{
-	double first = NAN, last = NAN;
-	for (int a = 0; a < SWF_ATTRIBUTES; a++) {
-		if (values[a].count == 0)
-			continue;
-		first = fmin(first, values[a].submits[0]);
-		last = fmax(last, values[a].submits[values[a].count - 1]);
-	}
-	return local_time(swf_log_header(log), first, last);
-}
-
 void add_daily(struct swf_table *table, struct swf_log *log, const struct locality_options *o)
 {
-	struct attribute_values values[SWF_ATTRIBUTES] = {{0}};
-	read_values(log, o, values);
-	struct swf_calendar *calendar = calendar_of(log, values);
+	struct log_values values = {0};
+	read_values(log, o, &values);
+	struct swf_calendar *calendar = local_time(swf_log_header(log), values.first, values.last);
 	for (int a = 0; a < SWF_ATTRIBUTES; a++)
 		if (o->has_attribute[a])
-			add_attribute(table, a, &values[a], calendar, o);
+			add_attribute(table, a, &values, calendar, o);
 	swf_calendar_free(calendar);
-	free_values(values);
+	free_values(&values);
 }

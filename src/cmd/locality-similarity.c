@@ -56,10 +56,13 @@ static bool look_at(size_t user, const struct swf_session_values *values, struct
 
 static void compare_distances(struct at_distance *at, const struct locality_options *o)
 {
+	/* less is a rounding error of sums over different pairs */
+	const double least = 1e-10;
 	for (size_t d = 0; d < o->distance; d++) {
-		at[d].more += at[d].measure > at[d + 1].measure;
-		at[d].equal += at[d].measure == at[d + 1].measure;
-		at[d].less += at[d].measure < at[d + 1].measure;
+		const double drop = at[d].measure - at[d + 1].measure;
+		at[d].more += drop > least;
+		at[d].equal += fabs(drop) <= least;
+		at[d].less += drop < -least;
 	}
 }
 

@@ -11,15 +11,16 @@ struct swf_table *stack_table(const struct locality_options *o)
 
 void add_stack(struct swf_table *table, struct swf_log *log, const struct locality_options *o)
 {
-	struct attribute_values values[SWF_ATTRIBUTES] = {{0}};
-	read_values(log, o, values);
+	struct log_values values = {0};
+	read_values(log, o, &values);
 	for (int a = 0; a < SWF_ATTRIBUTES; a++) {
 		/* sizes are numbers that people choose, times are not */
 		const double tolerance = a == SWF_ATTRIBUTE_SIZE ? 0 : o->tolerance;
+		const struct attribute_values *v = &values.attributes[a];
 		struct swf_stack_depth depth;
 		if (!o->has_attribute[a])
 			continue;
-		if (swf_stack_depth(values[a].values, values[a].count, tolerance, &depth) != 0)
+		if (swf_stack_depth(v->values, v->count, tolerance, &depth) != 0)
 			die("out of memory");
 		row_of_log(table, o->several, o->name);
 		swf_table_text(table, swf_attribute_names[a]);
@@ -28,5 +29,5 @@ void add_stack(struct swf_table *table, struct swf_log *log, const struct locali
 		swf_table_whole(table, (int64_t)depth.misses);
 		swf_table_whole(table, (int64_t)depth.size);
 	}
-	free_values(values);
+	free_values(&values);
 }

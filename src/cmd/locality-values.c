@@ -13,16 +13,18 @@ static void add_value(struct attribute_values *v, double value, double submit)
 	v->submits[v->count++] = submit;
 }
 
-void read_values(struct swf_log *log, const struct locality_options *o,
-	struct attribute_values values[SWF_ATTRIBUTES])
+void read_values(struct swf_log *log, const struct locality_options *o, struct log_values *values)
 {
 	int64_t unknown[SWF_ATTRIBUTES] = {0}, jobs = 0;
 	struct swf_job job;
 	for (; next_job(log, &job); jobs++) {
+		if (jobs == 0)
+			values->first = job.submit;
+		values->last = job.submit;
 		for (int a = 0; a < SWF_ATTRIBUTES; a++) {
 			const double value = swf_attribute_of(&job, (enum swf_attribute)a, o->size);
 			if (o->has_attribute[a] && value >= 0)
-				add_value(&values[a], value, job.submit);
+				add_value(&values->attributes[a], value, job.submit);
 			unknown[a] += o->has_attribute[a] && value < 0;
 		}
 	}
@@ -42,10 +44,10 @@ void note_unknown(
 	}
 }
 
-void free_values(struct attribute_values values[SWF_ATTRIBUTES])
+void free_values(struct log_values *values)
 {
 	for (int a = 0; a < SWF_ATTRIBUTES; a++) {
-		free(values[a].values);
-		free(values[a].submits);
+		free(values->attributes[a].values);
+		free(values->attributes[a].submits);
 	}
 }

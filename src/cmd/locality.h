@@ -37,16 +37,19 @@ void add_stack(struct swf_table *table, struct swf_log *log, const struct locali
 void add_daily(struct swf_table *table, struct swf_log *log, const struct locality_options *o);
 void add_similarity(struct swf_table *table, struct swf_log *log, const struct locality_options *o);
 
-/* The known values of an attribute of a log's jobs, in submit order. */
+/* The known values of the attributes of a log's jobs, in submit order. Begins with {0}. */
 struct attribute_values {
 	double *values, *submits;
 	size_t count, capacity, submits_capacity;
 };
+struct log_values {
+	struct attribute_values attributes[SWF_ATTRIBUTES];
+	double first, last; /* s, submits of the log */
+};
 
 /* Reads the attributes that are asked for. */
-void read_values(struct swf_log *log, const struct locality_options *o,
-	struct attribute_values values[SWF_ATTRIBUTES]);
-void free_values(struct attribute_values values[SWF_ATTRIBUTES]);
+void read_values(struct swf_log *log, const struct locality_options *o, struct log_values *values);
+void free_values(struct log_values *values);
 
 /* The same by user, in the order of their numbers, and session. Begins with {0}. */
 struct user_values {

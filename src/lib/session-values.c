@@ -117,7 +117,9 @@ int swf_session_values_mix(
 		const size_t end =
 			end_session > session ? values->session_ends[end_session - 1] : begin;
 		const size_t n = spread(values, begin, end, all);
-		gsl_ran_shuffle(rng, all, n, sizeof *all);
+		/* GSL does not shuffle nothing */
+		if (n > 1)
+			gsl_ran_shuffle(rng, all, n, sizeof *all);
 		result = deal(values, session, end_session, all, mixed);
 		session = end_session;
 		begin = end;

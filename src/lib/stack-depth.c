@@ -96,9 +96,12 @@ static int put_on_top(struct recency *r, uint32_t rank)
 	return 0;
 }
 
+/* Where both sides are the same number, as with 129, 100 and 0.29, rounding must not make it a
+ * miss.
+ */
 static bool is_hit(double x, double y, double tolerance)
 {
-	return fabs(x - y) <= tolerance * y;
+	return fabs(x - y) <= tolerance * y * (1 + 0x1p-40);
 }
 
 /* A new element: tells the values within its tolerance, which lie side by side. */
