@@ -177,6 +177,11 @@ char **file_operands(void)
 	return paths;
 }
 
+const char *shown_name(const char *path)
+{
+	return strcmp(path, "-") == 0 ? "stdin" : path;
+}
+
 int action_operand(const char *const actions[])
 {
 	char list[256] = "";

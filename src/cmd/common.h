@@ -69,6 +69,9 @@ const char *file_operand(void);
  * none. */
 char **file_operands(void);
 
+/* A file as messages call it: "stdin" for "-". */
+const char *shown_name(const char *path);
+
 /* Takes the first operand, which names what the command is to do: its place in a list that NULL
  * ends. Dies with a usage error where it is none of them. */
 int action_operand(const char *const actions[]);

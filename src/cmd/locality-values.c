@@ -36,7 +36,7 @@ void note_unknown(
 	const int64_t unknown[SWF_ATTRIBUTES], int64_t jobs, const struct locality_options *o)
 {
 	if (jobs == 0)
-		die("%s: no jobs", o->name);
+		die("%s: no jobs", shown_name(o->name));
 	for (int a = 0; a < SWF_ATTRIBUTES; a++) {
 		char rest[64];
 		snprintf(rest, sizeof rest, "without a known %s: left out", swf_attribute_names[a]);

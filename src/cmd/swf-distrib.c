@@ -84,7 +84,7 @@ static void read_log(const char *path, enum swf_size size, struct swf_distributi
 	note_log_counts(swf_log_counts(log));
 	note_count(d->users.anonymous, "job", "without a user: only among the jobs");
 	if (!d->users.any)
-		die("%s: no jobs", path);
+		die("%s: no jobs", shown_name(path));
 	struct swf_calendar *calendar =
 		local_time(swf_log_header(log), d->users.first, d->users.last);
 	if (swf_distributions_finish(d, calendar) != 0)

@@ -5,11 +5,6 @@
 
 #include "common.h"
 
-const char *shown_name(const char *path)
-{
-	return strcmp(path, "-") == 0 ? "stdin" : path;
-}
-
 struct swf_csv_reader *open_table(const char *path)
 {
 	struct swf_error error;

@@ -4,9 +4,6 @@
 
 #include "swfcore/csv-reader.h"
 
-/* A file as messages call it: "stdin" for "-". */
-const char *shown_name(const char *path);
-
 /* Opens a table; "-" is the standard input. */
 struct swf_csv_reader *open_table(const char *path);
 
