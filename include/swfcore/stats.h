@@ -11,6 +11,13 @@
 extern "C" {
 #endif
 
+/* The mean, corrected by that of the deviations from it, which rounding left; NaN for none. (GSL's,
+ * which divides for every value, takes ten times as long.) */
+double swf_mean(const double *values, size_t count);
+
+/* The standard deviation of a sample of this mean, divided by n - 1; NaN for fewer than two. */
+double swf_sd(const double *values, size_t count, double mean);
+
 /* A sample described. Every value is NaN for an empty sample, sd also for a single value. Quantiles
  * are interpolated between order statistics: the q-quantile of n values lies at place q (n - 1)
  * from 0. */

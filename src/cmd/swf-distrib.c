@@ -2,7 +2,6 @@
  * swf-distrib: the marginal distributions of logs, over users and jobs, and how far they are from
  * those of another log.
  */
-#include <math.h>
 #include <stdlib.h>
 
 #include "common.h"
@@ -11,6 +10,7 @@
 #include "output.h"
 #include "swfcore/distributions.h"
 #include "swfcore/sample-cells.h"
+#include "swfcore/stats.h"
 #include "swfcore/two-samples.h"
 #include "table-output.h"
 
@@ -105,14 +105,6 @@ static void add_descriptions(struct swf_table *table, const char *log,
 	}
 }
 
-static double mean_of(const struct swf_sample *sample)
-{
-	double sum = 0;
-	for (size_t i = 0; i < sample->count; i++)
-		sum += sample->values[i];
-	return sample->count > 0 ? sum / (double)sample->count : (double)NAN;
-}
-
 static void add_comparisons(struct swf_table *table, const char *log,
 	const struct swf_distributions *d, const struct swf_distributions *other,
 	const struct opts *o)
@@ -120,7 +112,8 @@ static void add_comparisons(struct swf_table *table, const char *log,
 	for (int i = 0; i < SWF_DISTRIBUTIONS; i++) {
 		const struct swf_sample *a = &d->samples[i], *b = &other->samples[i];
 		const double distance = swf_ks_distance(a->values, a->count, b->values, b->count);
-		const double mean = mean_of(a), other_mean = mean_of(b);
+		const double mean = swf_mean(a->values, a->count);
+		const double other_mean = swf_mean(b->values, b->count);
 		row_of_log(table, o->several, log);
 		swf_table_text(table, swf_distribution_names[i]);
 		swf_table_whole(table, (int64_t)a->count);

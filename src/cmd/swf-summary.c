@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_statistics_double.h>
-
 #include "common.h"
 #include "output.h"
 #include "runs.h"
@@ -151,7 +149,7 @@ static void begin_row(
 /* Adds n, mean, ..., max. Sorts the values. */
 static void add_description(struct swf_table *table, double *values, size_t count)
 {
-	const double mean = count > 0 ? gsl_stats_mean(values, 1, count) : (double)NAN;
+	const double mean = swf_mean(values, count);
 	const double half = swf_half_width_95(values, count);
 	swf_mean_cells(table, values, count);
 	add_numbers(table, (const double[]){mean - half, mean + half}, 2);

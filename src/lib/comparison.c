@@ -21,7 +21,7 @@ struct swf_against swf_compare_reference(const double *ascending, size_t count, 
 	}
 	const double span =
 		swf_quantile(ascending, count, 0.95) - swf_quantile(ascending, count, 0.05);
-	const double distance = gsl_stats_mean(ascending, 1, count) - reference;
+	const double distance = swf_mean(ascending, count) - reference;
 	return (struct swf_against){
 		.percentile = 100 * ((double)below + (double)equal / 2) / n,
 		.span = 100 * span / size,
@@ -61,8 +61,8 @@ struct swf_paired swf_compare_pairs(const double *first, double *second, size_t 
 		.sign_p = NAN};
 	if (count == 0)
 		return paired;
-	paired.mean_first = gsl_stats_mean(first, 1, count);
-	paired.mean_second = gsl_stats_mean(second, 1, count);
+	paired.mean_first = swf_mean(first, count);
+	paired.mean_second = swf_mean(second, count);
 	double size = 0;
 	for (size_t i = 0; i < count; i++) {
 		paired.less += second[i] < first[i];
@@ -72,12 +72,12 @@ struct swf_paired swf_compare_pairs(const double *first, double *second, size_t 
 		second[i] -= first[i];
 	}
 	round_differences(second, count, size);
-	paired.difference = gsl_stats_mean(second, 1, count);
+	paired.difference = swf_mean(second, count);
 	paired.sign_p = swf_sign_test(paired.less, paired.greater);
 	if (count < 2)
 		return paired;
 	const double half = swf_half_width_95(second, count), n = (double)count;
-	paired.sd = gsl_stats_sd(second, 1, count);
+	paired.sd = swf_sd(second, count, paired.difference);
 	paired.low = paired.difference - half;
 	paired.high = paired.difference + half;
 	if (paired.sd > 0) {

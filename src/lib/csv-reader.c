@@ -65,7 +65,6 @@ static void on_cell(void *cell, size_t length, void *self)
 	if (length > 0)
 		memcpy(row->text + row->length, cell, length);
 	row->text[row->length + length] = '\0';
-	r->has_nul = r->has_nul || strlen(row->text + row->length) != length;
 	row->length += length + 1;
 }
 
@@ -104,6 +103,7 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 		if (length < 0)
 			break;
 		r->lines++;
+		r->has_nul = r->has_nul || memchr(r->line, '\0', (size_t)length) != NULL;
 		/* no row begins with an empty line */
 		if (r->begin == 0 && strspn(r->line, "\r\n") < (size_t)length)
 			r->begin = r->lines;
@@ -242,6 +242,14 @@ bool swf_csv_is_number(const char *cell)
 	return swf_scan_number(cell, cell + strlen(cell), &value) == SWF_SCAN_OK;
 }
 
+/* Where a cell of the row read last ends. */
+static const char *cell_end(const struct swf_csv_reader *reader, int column)
+{
+	const struct row *row = &reader->row;
+	const size_t next = (size_t)column + 1;
+	return row->text + (next < row->cells ? row->begins[next] : row->length) - 1;
+}
+
 int swf_csv_number(
 	const struct swf_csv_reader *reader, int column, double *value, struct swf_error *error)
 {
@@ -250,7 +258,7 @@ int swf_csv_number(
 		*value = NAN;
 		return 0;
 	}
-	switch (swf_scan_number(cell, cell + strlen(cell), value)) {
+	switch (swf_scan_number(cell, cell_end(reader, column), value)) {
 	case SWF_SCAN_OK:
 		return 0;
 	case SWF_SCAN_RANGE:

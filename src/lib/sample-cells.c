@@ -2,15 +2,14 @@
 
 #include <math.h>
 
-#include <gsl/gsl_statistics_double.h>
-
 #include "swfcore/stats.h"
 
 void swf_mean_cells(struct swf_table *table, const double *values, size_t count)
 {
+	const double mean = swf_mean(values, count);
 	swf_table_whole(table, (int64_t)count);
-	swf_table_number(table, count > 0 ? gsl_stats_mean(values, 1, count) : NAN);
-	swf_table_number(table, count > 1 ? gsl_stats_sd(values, 1, count) : NAN);
+	swf_table_number(table, mean);
+	swf_table_number(table, swf_sd(values, count, mean));
 }
 
 void swf_quantile_cells(struct swf_table *table, const double *ascending, size_t count)

@@ -2,9 +2,27 @@
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_fit.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
+
+double swf_mean(const double *values, size_t count)
+{
+	const double n = (double)count;
+	double sum = 0, rest = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += values[i];
+	for (size_t i = 0; i < count; i++)
+		rest += values[i] - sum / n;
+	return count > 0 ? sum / n + rest / n : (double)NAN;
+}
+
+double swf_sd(const double *values, size_t count, double mean)
+{
+	double squares = 0;
+	for (size_t i = 0; i < count; i++)
+		squares += (values[i] - mean) * (values[i] - mean);
+	return count > 1 ? sqrt(squares / (double)(count - 1)) : (double)NAN;
+}
 
 double swf_quantile(const double *ascending, size_t count, double q)
 {
@@ -29,10 +47,10 @@ struct swf_description swf_describe(double *values, size_t count)
 			.p99 = NAN,
 			.max = NAN};
 	swf_sort_doubles(values, count);
-	double mean = gsl_stats_mean(values, 1, count);
+	const double mean = swf_mean(values, count);
 	return (struct swf_description){.count = count,
 		.mean = mean,
-		.sd = count > 1 ? gsl_stats_sd_m(values, 1, count, mean) : NAN,
+		.sd = swf_sd(values, count, mean),
 		.median = swf_quantile(values, count, 0.5),
 		.p90 = swf_quantile(values, count, 0.9),
 		.p95 = swf_quantile(values, count, 0.95),
@@ -45,7 +63,8 @@ double swf_half_width_95(const double *values, size_t count)
 	if (count < 2)
 		return NAN;
 	double n = (double)count;
-	return gsl_cdf_tdist_Pinv(0.975, n - 1) * gsl_stats_sd(values, 1, count) / sqrt(n);
+	return gsl_cdf_tdist_Pinv(0.975, n - 1) * swf_sd(values, count, swf_mean(values, count)) /
+		sqrt(n);
 }
 
 static int compare_changes(const void *a, const void *b)
