@@ -122,27 +122,33 @@ static double greater(double a, double b)
 	return a > b ? a : b;
 }
 
+/* Finds what lies around the ratio among the pairs of an x and the j lesser values below it. */
+static void tighten(struct division *d, double x, struct values smaller, size_t j)
+{
+	if (j > 0)
+		d->next_below = greater(d->next_below, smaller.v[j - 1].value / x);
+	if (j < smaller.n && smaller.v[j].value < x)
+		d->next_above = -greater(-d->next_above, -smaller.v[j].value / x);
+}
+
 /* Counts the pairs of an x of `larger` and a lesser y of `smaller` below the ratio. */
 static void divide_below(struct division *d, struct values larger, struct values smaller)
 {
-	double below = 0;
-	size_t j = 0;
+	/* on the stack these need not be written for every x */
+	const double ratio = d->ratio;
+	double below = 0, all_below = 0;
+	size_t j = 0, values_below = 0;
 	for (size_t i = 0; i < larger.n; i++) {
-		const double x = larger.v[i].value;
-		if (x == 0)
-			continue;
-		const double limit = d->ratio * x;
+		const double limit = ratio * larger.v[i].value;
 		for (; j < smaller.n && smaller.v[j].value < limit; j++)
 			below += smaller.v[j].count;
-		d->below += larger.v[i].count * below;
-		d->values_below += (double)j;
-		if (!d->tight)
-			continue;
-		if (j > 0)
-			d->next_below = greater(d->next_below, smaller.v[j - 1].value / x);
-		if (j < smaller.n && smaller.v[j].value < x)
-			d->next_above = -greater(-d->next_above, -smaller.v[j].value / x);
+		all_below += larger.v[i].count * below;
+		values_below += j;
+		if (d->tight && limit > 0)
+			tighten(d, larger.v[i].value, smaller, j);
 	}
+	d->below += all_below;
+	d->values_below += (double)values_below;
 }
 
 /* Divides the pairs at a ratio over 0 and up to 1. */
@@ -170,20 +176,21 @@ struct gathered {
 static void gather_below(
 	struct gathered *g, double least, double most, struct values larger, struct values smaller)
 {
+	struct swf_value_count *end = g->ratios + g->n;
 	size_t begin = 0;
-	for (size_t i = 0; i < larger.n; i++) {
-		const double x = larger.v[i].value;
-		if (x == 0)
-			continue;
-		while (begin < smaller.n && smaller.v[begin].value < least * x)
+	for (size_t i = 0; i < larger.n && begin < smaller.n; i++) {
+		const double x = larger.v[i].value, count = larger.v[i].count;
+		const double low = least * x, high = most * x;
+		while (begin < smaller.n && smaller.v[begin].value < low)
 			begin++;
 		size_t j = begin;
-		for (; j < smaller.n && smaller.v[j].value < most * x; j++)
-			g->ratios[g->n++] = (struct swf_value_count){
-				smaller.v[j].value / x, larger.v[i].count * smaller.v[j].count};
+		for (; j < smaller.n && smaller.v[j].value < high; j++)
+			*end++ = (struct swf_value_count){
+				smaller.v[j].value / x, count * smaller.v[j].count};
 		if (j < smaller.n && smaller.v[j].value < x)
 			g->after = -greater(-g->after, -smaller.v[j].value / x);
 	}
+	g->n = (size_t)(end - g->ratios);
 }
 
 static void swap(struct swf_value_count *a, struct swf_value_count *b)
