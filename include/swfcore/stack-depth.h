@@ -2,10 +2,11 @@
  * The stack depth of a sequence of values, by which its locality is measured.
  *
  * The values are taken in turn, with a stack of those seen. The topmost element y of which the
- * value x is no further away than a share of y, |x - y| <= tolerance * y, is a hit, at its depth in
- * the stack, 0 being the top: y moves to the top and stays what it is. Where there is none, x is
- * pushed. Source: Zakay and Feitelson, Workload resampling for performance evaluation of parallel
- * job schedulers (2014), section 5.2; this way of counting gives the figures of its Table VI.
+ * value x is no further away than a share of y, |x - y| <= tolerance * y but for rounding errors,
+ * is a hit, at its depth in the stack, 0 being the top: y moves to the top and stays what it is.
+ * Where there is none, x is pushed. Source: Zakay and Feitelson, Workload resampling for
+ * performance evaluation of parallel job schedulers (2014), section 5.2; this way of counting gives
+ * the figures of its Table VI.
  */
 #ifndef SWFCORE_STACK_DEPTH_H
 #define SWFCORE_STACK_DEPTH_H

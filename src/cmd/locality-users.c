@@ -48,6 +48,8 @@ static void read_records(struct swf_log *log, const struct locality_options *o, 
 	}
 	note_log_counts(swf_log_counts(log));
 	note_anonymous(anonymous);
+	if (r->count == 0 && anonymous > 0)
+		die("%s: no jobs of users", shown_name(o->name));
 	note_unknown(unknown, (int64_t)r->count, o);
 }
 

@@ -3,6 +3,7 @@
  * those of another log.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "common.h"
 #include "local-time.h"
@@ -73,11 +74,23 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		die_usage("--compare goes without --distribution");
 }
 
-static void read_log(const char *path, enum swf_size size, struct swf_distributions *d)
+/* The local time of a log, where anything depends on it. */
+static struct swf_calendar *calendar_of(
+	const struct swf_log *log, const struct swf_distributions *d, const struct opts *o)
+{
+	if (o->values < 0 || o->values == SWF_DISTRIBUTION_WEEK)
+		return local_time(swf_log_header(log), d->users.first, d->users.last);
+	struct swf_calendar *any = swf_calendar_new_without_date();
+	if (any == NULL)
+		die("out of memory");
+	return any;
+}
+
+static void read_log(const char *path, const struct opts *o, struct swf_distributions *d)
 {
 	struct swf_log *log = open_log_at(path);
 	struct swf_job job;
-	*d = (struct swf_distributions){.size = size};
+	*d = (struct swf_distributions){.size = o->size};
 	while (next_job(log, &job))
 		if (swf_distributions_add(d, &job) != 0)
 			die("out of memory");
@@ -85,8 +98,7 @@ static void read_log(const char *path, enum swf_size size, struct swf_distributi
 	note_count(d->users.anonymous, "job", "without a user: only among the jobs");
 	if (!d->users.any)
 		die("%s: no jobs", shown_name(path));
-	struct swf_calendar *calendar =
-		local_time(swf_log_header(log), d->users.first, d->users.last);
+	struct swf_calendar *calendar = calendar_of(log, d, o);
 	if (swf_distributions_finish(d, calendar) != 0)
 		die("out of memory");
 	swf_calendar_free(calendar);
@@ -168,12 +180,15 @@ int main(int argc, char **argv)
 
 	char **paths = file_operands();
 	o.several = paths[1] != NULL;
+	for (char **path = paths; *path != NULL && o.other != NULL; path++)
+		if (strcmp(o.other, "-") == 0 && strcmp(*path, "-") == 0)
+			die_usage("the standard input is one file");
 	struct swf_table *table = new_table(&o);
 	swf_table_stream(table, output(), o.format);
 	if (o.other != NULL)
-		read_log(o.other, o.size, &other);
+		read_log(o.other, &o, &other);
 	for (; *paths != NULL; paths++) {
-		read_log(*paths, o.size, &d);
+		read_log(*paths, &o, &d);
 		if (o.other != NULL)
 			add_comparisons(table, *paths, &d, &other, &o);
 		else if (o.values >= 0)

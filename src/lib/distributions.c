@@ -53,7 +53,8 @@ static int add_to_user(struct swf_distributions *d, const struct swf_job *job)
 	d->spans = spans;
 	struct swf_user_span *span = &spans[place];
 	if (sessions->sessions == 1 && sessions->starts_session)
-		*span = (struct swf_user_span){.start = job->submit, .end = job->submit};
+		*span = (struct swf_user_span){
+			.start = job->submit, .end = job->submit, .departure = job->submit};
 	if (sessions->starts_session) {
 		span->lengths += span->end - span->start;
 		span->start = job->submit;

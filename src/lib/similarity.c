@@ -105,9 +105,8 @@ struct swf_similarity swf_similarity(
 	return s;
 }
 
-/* A ratio that divides the pairs: those with y < ratio * x lie below, which differs from y / x <
- * ratio by no more than which of pairs with the same quotient do. What lies below is counted in
- * pairs of jobs and of values. */
+/* A ratio that divides the pairs: those with y < ratio * x lie below, which is y / x < ratio but
+ * for a rounding error. What lies below is counted in pairs of jobs and of values. */
 struct division {
 	double ratio;
 	double below, values_below;

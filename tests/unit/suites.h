@@ -35,6 +35,8 @@
 	X(rare)                                                                                    \
 	X(flurries)                                                                                \
 	X(features)                                                                                \
+	X(components)                                                                              \
+	X(clusters)                                                                                \
 	X(random)                                                                                  \
 	X(pools)                                                                                   \
 	X(resample)                                                                                \
@@ -44,6 +46,13 @@
 	X(history)                                                                                 \
 	X(feedback)                                                                                \
 	X(stats)                                                                                   \
+	X(two_samples)                                                                             \
+	X(distributions)                                                                           \
+	X(stack_depth)                                                                             \
+	X(daily_bins)                                                                              \
+	X(similarity)                                                                              \
+	X(frame)                                                                                   \
+	X(comparison)                                                                              \
 	X(table)                                                                                   \
 	X(metrics)                                                                                 \
 	X(check)

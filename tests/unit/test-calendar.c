@@ -178,10 +178,46 @@ START_TEST(what_is_no_date_is_refused)
 }
 END_TEST
 
+/* Days are those of the clock on the wall: the one of 31 March has 23 hours, that of 27 October 25.
+ * Without a date they are of UTC. */
+START_TEST(days_of_times)
+{
+	const double start = 828000000;
+	struct swf_calendar *calendar = swf_calendar_new(start, stockholm, 3);
+	struct swf_calendar *without = swf_calendar_new_without_date();
+	uint64_t state = 3;
+	int wrong = 0;
+	for (int round = 0; round < 100000; round++) {
+		const double t = random_below(&state, 20000000) - 1e6 + (round % 2) * 0.5;
+		const double day = swf_calendar_day(calendar, t);
+		wrong += day != floor(local_second(start + t) / 86400);
+		wrong += (int)fmod(day + 3, 7) != swf_calendar_local(calendar, t).weekday;
+		/* one without a date counts from some Monday, day 4 of 1970 or another */
+		const double plain = swf_calendar_day(without, t);
+		wrong += plain - swf_calendar_day(without, 0) != floor(t / 86400);
+		wrong += fmod(plain + 3 + 700000, 7) != swf_calendar_local(without, t).weekday;
+	}
+	ck_assert_int_eq(wrong, 0);
+	/* the midnights at the ends of both days, an hour before 23:00 and 24:00 of UTC */
+	const double march = (double)swf_days_from_date(1996, 3, 31);
+	const double october = (double)swf_days_from_date(1996, 10, 27);
+	const double midnights[][2] = {{march * 86400 - 3600, march},
+		{march * 86400 - 3600 + 23 * 3600, march + 1}, {october * 86400 - 7200, october},
+		{october * 86400 - 7200 + 25 * 3600, october + 1}};
+	for (int i = 0; i < 4; i++) {
+		const double t = midnights[i][0] - start;
+		ck_assert(swf_calendar_day(calendar, t) == midnights[i][1]);
+		ck_assert(swf_calendar_day(calendar, t - 1) == midnights[i][1] - 1);
+	}
+	swf_calendar_free(calendar);
+	swf_calendar_free(without);
+}
+END_TEST
+
 Suite *calendar_suite(void)
 {
 	return suite_of("calendar",
 		(const TTest *const[]){days_of_dates, local_time_follows_the_clock,
 			parts_of_intervals, parts_of_short_intervals, without_a_date,
-			dates_are_read, what_is_no_date_is_refused, NULL});
+			dates_are_read, what_is_no_date_is_refused, days_of_times, NULL});
 }

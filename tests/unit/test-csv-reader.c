@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,8 @@ START_TEST(rows_of_all_layouts)
 		{"a,b\n \"x, \"\"y\"\"\" ,\t2 \n", "2:x, \"y\"|2\n"},
 		{"a,b\n\"1\n\n2\",3\n4,5\n", "2:1\n\n2|3\n5:4|5\n"}, {"a,b\n,\n", "2:|\n"},
 		{"a,b\n1,2\na,b\n\"a\",b\n3,4\na,b\n", "2:1|2\n5:3|4\n"},
-		{"a,b\na,c\nb,a\n", "2:a|c\n3:b|a\n"}, {"a,b", ""}, {"a,b\n", ""}, {"", "list: empty, without names of columns"},
+		{"a,b\na,c\nb,a\n", "2:a|c\n3:b|a\n"}, {"a,b", ""}, {"a,b\n", ""},
+		{"", "list: empty, without names of columns"},
 		{"\n\n", "list: empty, without names of columns"},
 		{"a,b\n1,2\n3\n", "2:1|2\nlist:3: 1 cell where there are 2 columns"},
 		{"a,b\n\n1,2,3\n", "list:3: 3 cells where there are 2 columns"},
@@ -93,7 +95,8 @@ START_TEST(long_rows)
 	struct swf_error error;
 	for (int row = 0; row < 2; row++)
 		for (int i = 0; i < CELLS; i++)
-			fprintf(file, "%*d%c", i == 7 ? LENGTH : 1, row + i, i + 1 < CELLS ? ',' : '\n');
+			fprintf(file, "%*d%c", i == 7 ? LENGTH : 1, row + i,
+				i + 1 < CELLS ? ',' : '\n');
 	rewind(file);
 	struct swf_csv_reader *csv = swf_csv_new(file, "list", &error);
 	ck_assert_ptr_nonnull(csv);
@@ -105,9 +108,68 @@ START_TEST(long_rows)
 }
 END_TEST
 
+/* Numbers as they stand in cells of tables, whatever strtod would take besides. */
+START_TEST(numbers_in_cells)
+{
+	static const char *const numbers[] = {
+		"0", "-1.5", "+7", ".5", "5.", "1e3", "-2E-3", "1e300", "00012", "1e-400"};
+	static const char *const words[] = {
+		"x", "nan", "inf", "-", "1,5", "1 2", "0x10", "1e", "1;", "--1", "-Inf", "1e5.0"};
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		ck_assert(swf_csv_is_number(numbers[i]));
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		ck_assert(!swf_csv_is_number(words[i]));
+	ck_assert(!swf_csv_is_number("") && !swf_csv_is_number("1e999"));
+
+	static const char text[] = "name, load ,n\nx, -1.5 ,\"1e3\"\n\ny,,1e999\nz,1 2,nan\n";
+	struct swf_error error = {""};
+	struct swf_csv_reader *csv = open_text(text, strlen(text), &error);
+	double value = 0;
+	ck_assert_uint_eq(swf_csv_columns(csv), 3);
+	ck_assert_str_eq(swf_csv_name(csv, 0), "name");
+	ck_assert_str_eq(swf_csv_name(csv, 1), "load");
+	ck_assert_str_eq(swf_csv_name(csv, 2), "n");
+	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
+	ck_assert(swf_csv_number(csv, 1, &value, &error) == 0 && value == -1.5);
+	ck_assert(swf_csv_number(csv, 2, &value, &error) == 0 && value == 1000);
+	ck_assert_int_eq(swf_csv_number(csv, 0, &value, &error), -1);
+	ck_assert_str_eq(error.text, "list:2: column 'name': not a number: 'x'");
+	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
+	ck_assert(swf_csv_number(csv, 1, &value, &error) == 0 && isnan(value));
+	ck_assert_int_eq(swf_csv_number(csv, 2, &value, &error), -1);
+	ck_assert_str_eq(error.text, "list:4: column 'n': out of range: '1e999'");
+	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
+	ck_assert_int_eq(swf_csv_number(csv, 1, &value, &error), -1);
+	ck_assert_str_eq(error.text, "list:5: column 'load': not a number: '1 2'");
+	ck_assert_int_eq(swf_csv_number(csv, 2, &value, &error), -1);
+	ck_assert_str_eq(error.text, "list:5: column 'n': not a number: 'nan'");
+	ck_assert_int_eq(swf_csv_next(csv, &error), 0);
+	swf_csv_free(csv);
+}
+END_TEST
+
+/* Names again, as where tables stand one behind the other: as they are, or with blanks and quotes;
+ * also right behind the first ones and at the end. Names in another order or number are a row. */
+START_TEST(names_again)
+{
+	static const struct {
+		const char *text, *rows;
+	} cases[] = {{"a,b\na,b\na,b\n", ""}, {"a,b\n1,2\n\n a , \"b\" \n3,4\n", "2:1|2\n5:3|4\n"},
+		{"\"a\",b\na,b\n1,2\na,b", "3:1|2\n"}, {"a,a\n1,2\na,a\na,b\n", "2:1|2\n4:a|b\n"},
+		{"a,b\nb,a\nA,B\n,b\n", "2:b|a\n3:A|B\n4:|b\n"}, {",\n,\n1,2\n", "3:1|2\n"},
+		{"ab,c\na,bc\n", "2:a|bc\n"},
+		{"a,b\n1,2\na,b,c\n", "2:1|2\nlist:3: 3 cells where there are 2 columns"}};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *rows = all_rows(cases[i].text);
+		ck_assert_str_eq(rows, cases[i].rows);
+		free(rows);
+	}
+}
+END_TEST
+
 Suite *csv_reader_suite(void)
 {
 	return suite_of("csv-reader",
 		(const TTest *const[]){rows_of_all_layouts, columns_by_name, odd_bytes_and_files,
-			long_rows, NULL});
+			long_rows, numbers_in_cells, names_again, NULL});
 }

@@ -119,6 +119,51 @@ START_TEST(what_is_no_time_is_refused)
 }
 END_TEST
 
+static enum swf_scan scan_number(const char *text, double *value)
+{
+	return swf_scan_number(text, text + strlen(text), value);
+}
+
+/* Numbers that are no times are read to the limits of a double, as strtod reads them. */
+START_TEST(numbers_are_read_as_strtod_reads_them)
+{
+	const char *const texts[] = {"0", "-0", "+7", "1.5", "-.5", "5.", "9007199254740993",
+		"1e16", "-1e300", "1.7976931348623157e308", "99999999999999999999999999", "5e-324",
+		"2.2250738585072011e-308", "1e-400", "123456789012345678", "0.1234567890123456789",
+		"1234567890123456.5", "0.00000000000000000000000123", "-1E+22", "1e22", "1e23"};
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		double value = NAN;
+		ck_assert_int_eq(scan_number(texts[i], &value), SWF_SCAN_OK);
+		ck_assert(value == strtod(texts[i], NULL));
+	}
+	double value = 5;
+	const char *const large[] = {"1e309", "-1e309", "1.7976931348623159e308", "1e999999999999"};
+	for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+		ck_assert_int_eq(scan_number(large[i], &value), SWF_SCAN_RANGE);
+	const char *const words[] = {"", "-", "+", ".", "x", "1a", "1..2", "0x10", "inf", "-INF",
+		"nan", "1e", "1e+", "--1", "1-", "e5", "1,5", " 1", "1 "};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		ck_assert_int_eq(scan_number(words[i], &value), SWF_SCAN_NOT_A_NUMBER);
+	/* only up to the end that is told */
+	const char *const text = "12.75x";
+	ck_assert_int_eq(swf_scan_number(text, text + 4, &value), SWF_SCAN_OK);
+	ck_assert(value == 12.7);
+	int wrong = 0;
+	uint64_t state = 4;
+	for (int i = 0; i < 100000; i++) {
+		char written[64];
+		const double mantissa = (double)random_below(&state, UINT32_MAX) * 0x1p20 +
+			random_below(&state, 1 << 20);
+		const int exponent = (int)random_below(&state, 1900) - 1000;
+		snprintf(written, sizeof written, "%.*g", (int)random_below(&state, 17) + 1,
+			ldexp(i % 2 == 0 ? mantissa : -mantissa, exponent));
+		wrong += scan_number(written, &value) != SWF_SCAN_OK ||
+			value != strtod(written, NULL);
+	}
+	ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
 START_TEST(whole_numbers_keep_their_limits)
 {
 	int64_t value;
@@ -186,7 +231,8 @@ Suite *number_suite(void)
 	return suite_of("number",
 		(const TTest *const[]){whole_numbers_are_written_as_printf_writes_them,
 			plain_numbers_are_read_back, times_are_read_as_strtod_reads_them,
-			what_is_no_time_is_refused, whole_numbers_keep_their_limits,
+			what_is_no_time_is_refused, numbers_are_read_as_strtod_reads_them,
+			whole_numbers_keep_their_limits,
 			times_are_written_in_their_shortest_usual_form, fractions_read_back_equal,
 			the_locale_does_not_matter, NULL});
 }
