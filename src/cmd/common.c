@@ -24,6 +24,9 @@ static size_t default_count;
 static const char *hidden[8];
 static size_t hidden_count;
 
+/* what warnings and notes are about, or NULL */
+static const char *subject;
+
 static struct log_options log_option_values = {.provenance = true};
 
 /* Leaves the line of the progress. */
@@ -35,12 +38,13 @@ static void end_progress(void)
 }
 
 /* One write a message, so that those of a pipeline do not mix. */
-static void message(const char *format, va_list args)
+static void message(const char *about, const char *format, va_list args)
 {
 	char text[2048];
 	fflush(stdout);
 	end_progress();
-	int length = snprintf(text, sizeof text, "%s: ", command);
+	int length = snprintf(text, sizeof text, "%s: %.500s%s", command,
+		about != NULL ? about : "", about != NULL ? ": " : "");
 	vsnprintf(text + length, sizeof text - (size_t)length - 1, format, args);
 	strcat(text, "\n");
 	fputs(text, stderr);
@@ -50,7 +54,7 @@ _Noreturn void die(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(format, args);
+	message(NULL, format, args);
 	va_end(args);
 	exit(EXIT_DATA);
 }
@@ -59,7 +63,7 @@ _Noreturn void die_usage(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(format, args);
+	message(NULL, format, args);
 	va_end(args);
 	fprintf(stderr, "Try '%s --help'.\n", command);
 	exit(EXIT_USAGE);
@@ -69,7 +73,7 @@ void warn(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(format, args);
+	message(subject, format, args);
 	va_end(args);
 }
 
@@ -79,8 +83,13 @@ void note(const char *format, ...)
 		return;
 	va_list args;
 	va_start(args, format);
-	message(format, args);
+	message(subject, format, args);
 	va_end(args);
+}
+
+void messages_about(const char *input)
+{
+	subject = input;
 }
 
 void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv)

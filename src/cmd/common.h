@@ -19,6 +19,10 @@ _Noreturn void die_usage(const char *format, ...) SWF_PRINTF(1, 2);
 void warn(const char *format, ...) SWF_PRINTF(1, 2);
 void note(const char *format, ...) SWF_PRINTF(1, 2);
 
+/* From now on warnings and notes begin with this name; NULL for none. For commands that read
+ * several files; errors name theirs. */
+void messages_about(const char *input);
+
 /* The options that every command has, and those of every filter that reads and writes logs. */
 #define COMMON_SHORT_OPTIONS "ho:qV"
 #define COMMON_LONG_OPTIONS                                                                        \

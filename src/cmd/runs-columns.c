@@ -142,5 +142,5 @@ void choose_metrics(struct runs *runs)
 	if (*list != '\0')
 		note("columns left out: %s", list);
 	if (runs->metric_count == 0)
-		die("no column of numbers");
+		die("no column of numbers: is it CSV?");
 }

@@ -185,9 +185,12 @@ int main(int argc, char **argv)
 			die_usage("the standard input is one file");
 	struct swf_table *table = new_table(&o);
 	swf_table_stream(table, output(), o.format);
-	if (o.other != NULL)
+	if (o.other != NULL) {
+		messages_about(shown_name(o.other));
 		read_log(o.other, &o, &other);
+	}
 	for (; *paths != NULL; paths++) {
+		messages_about(o.several || o.other != NULL ? shown_name(*paths) : NULL);
 		read_log(*paths, &o, &d);
 		if (o.other != NULL)
 			add_comparisons(table, *paths, &d, &other, &o);

@@ -1,17 +1,16 @@
 /*
  * swf-hurst: the Hurst parameter of the jobs per hour of logs, or of any other series.
  */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
 #include "log-io.h"
+#include "series-input.h"
 #include "swfcore/hurst.h"
 #include "swfcore/quantity.h"
 #include "swfcore/series.h"
-#include "table-input.h"
 #include "table-output.h"
 
 enum { ALL = SWF_HURST_METHODS };
@@ -45,7 +44,9 @@ static void usage(FILE *file)
 	      "Estimates the Hurst parameter of SWF logs (default: standard input).\n\n"
 	      "  -m, --method METHOD      rs (default), variance, periodogram, whittle, all\n"
 	      "  -B, --bin DURATION       the values are sums over bins (default: 1h)\n"
-	      "  -a, --attribute WHAT     of jobs (default), size, work or field 2 to 18\n"
+	      "  -a, --attribute WHAT     of jobs (default), size, work, runtime, estimate or "
+	      "field 2 "
+	      "to 18\n"
 	      "  -s, --series             the files hold plain numbers\n"
 	      "  -c, --column NAME        the files are tables, this column is the series\n"
 	      "  -S, --subsets N          segments of each length for rs (default: 10)\n"
@@ -60,11 +61,13 @@ static void usage(FILE *file)
 		file);
 }
 
+/* Names stand for what is added up besides the fields, and for some of these. */
 static int attribute_value(const char *text)
 {
-	static const char *const names[] = {"jobs", "size", "work", NULL};
+	static const char *const names[] = {"jobs", "size", "work", "runtime", "estimate", NULL};
+	static const int attributes[] = {JOBS, SIZE, WORK, 4, 9};
 	return strspn(text, "-0123456789") > 0 ? (int)whole_value("attribute", text, 2, SWF_FIELDS)
-					       : JOBS + choice_value("attribute", text, names);
+					       : attributes[choice_value("attribute", text, names)];
 }
 
 static void check_opts(const struct opts *o)
@@ -73,6 +76,11 @@ static void check_opts(const struct opts *o)
 		die_usage("--column goes without --series");
 	if (o->of_log && (o->series || o->column != NULL))
 		die_usage("--bin, --attribute and --size go without --series and --column");
+	if (o->hurst.subsets > 0 && o->method != SWF_HURST_RS && o->method != ALL)
+		die_usage("--subsets goes with rs and all");
+	if (o->hurst.frequencies > 0 &&
+		(o->method == SWF_HURST_RS || o->method == SWF_HURST_VARIANCE))
+		die_usage("--frequencies goes with periodogram, whittle and all");
 	if (o->points && o->method == SWF_HURST_WHITTLE)
 		die_usage("--points: whittle has no plot; its powers are those of periodogram");
 }
@@ -130,6 +138,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		}
 	}
 	check_opts(o);
+	if (o->hurst.subsets == 0)
+		o->hurst.subsets = SWF_HURST_SUBSETS;
 }
 
 /* What a job adds to its bin; NaN where that is unknown. */
@@ -173,68 +183,9 @@ static void read_log(
 	swf_log_close(log);
 	if (series->count == 0)
 		die("%s: no jobs", name);
-}
-
-/* Adds the next value to a series that is not one of time. */
-static void append(struct swf_series *series, double value)
-{
-	if (swf_series_add(series, (double)series->count, value) != 0)
-		die("out of memory");
-}
-
-static void read_line(char *line, const char *name, int64_t number, struct swf_series *series)
-{
-	static const char blanks[] = " \t\r\n";
-	for (char *p = line + strspn(line, blanks); *p != '\0'; p += strspn(p, blanks)) {
-		const size_t length = strcspn(p, blanks);
-		char *end;
-		const double value = strtod(p, &end);
-		/* no inf, nan and hexadecimal numbers */
-		if (end != p + length || strspn(p, "0123456789+-.eE") < length || !isfinite(value))
-			die("%s:%lld: not a number: '%.*s'", name, (long long)number,
-				(int)(length < 40 ? length : 40), p);
-		append(series, value);
-		p = end;
-	}
-}
-
-static void read_numbers(const char *path, const char *name, struct swf_series *series)
-{
-	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t length;
-	if (file == NULL)
-		die("%s: %s", name, strerror(errno));
-	errno = 0;
-	for (int64_t number = 1; (length = getline(&line, &size, file)) >= 0; number++, errno = 0) {
-		if (strlen(line) != (size_t)length)
-			die("%s:%lld: a NUL byte", name, (long long)number);
-		if (line[0] != ';' && line[0] != '#')
-			read_line(line, name, number, series);
-	}
-	if (ferror(file) || errno == ENOMEM)
-		die("%s: %s", name, strerror(errno));
-	free(line);
-	fclose(file);
-}
-
-static void read_column(const char *path, const char *column, struct swf_series *series)
-{
-	struct swf_error error;
-	struct swf_csv_reader *csv = open_table(path);
-	const int place = swf_csv_need_column(csv, column, &error);
-	int got = place < 0 ? -1 : 1;
-	double value;
-	while (got == 1 && (got = swf_csv_next(csv, &error)) == 1) {
-		if (swf_csv_number(csv, place, &value, &error) != 0 ||
-			(isnan(value) && swf_csv_refuse(csv, &error, "column '%s': empty", column)))
-			die("%s", error.text);
-		append(series, value);
-	}
-	if (got < 0)
-		die("%s", error.text);
-	swf_csv_free(csv);
+	if (series->count < SWF_HURST_LEAST)
+		die("%s: %zu bin%s; at least %d are needed: a shorter --bin?", name, series->count,
+			series->count == 1 ? "" : "s", SWF_HURST_LEAST);
 }
 
 static void add_rows(struct swf_table *table, const char *path, enum swf_hurst_method method,
@@ -258,7 +209,7 @@ static void measure(const char *path, const struct opts *o, struct swf_table *ta
 	if (o->column != NULL) {
 		read_column(path, o->column, &series);
 	} else if (o->series) {
-		read_numbers(path, name, &series);
+		read_numbers(path, &series);
 	} else {
 		read_log(path, name, o, &series);
 		options.period = SLOWER_THAN_DAYS / o->bin;
@@ -282,10 +233,7 @@ int main(int argc, char **argv)
 {
 	static const char *const estimates[] = {"method", "h", "low", "high", "points"};
 	static const char *const points[] = {"method", "x", "y"};
-	struct opts o = {.hurst.subsets = SWF_HURST_SUBSETS,
-		.bin = SWF_HOUR,
-		.attribute = JOBS,
-		.format = SWF_FORMAT_CSV};
+	struct opts o = {.bin = SWF_HOUR, .attribute = JOBS, .format = SWF_FORMAT_CSV};
 	command_begin("swf-hurst", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 
@@ -293,8 +241,10 @@ int main(int argc, char **argv)
 	o.several = paths[1] != NULL;
 	struct swf_table *table = o.points ? table_of_logs(points, 3, o.several)
 					   : table_of_logs(estimates, 5, o.several);
-	for (; *paths != NULL; paths++)
+	for (; *paths != NULL; paths++) {
+		messages_about(o.several ? shown_name(*paths) : NULL);
 		measure(*paths, &o, table);
+	}
 	write_table(table, o.format, false);
 	return command_end();
 }

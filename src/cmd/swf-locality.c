@@ -152,6 +152,7 @@ int main(int argc, char **argv)
 	struct swf_table *table = new_table[o.action](l);
 	swf_table_stream(table, output(), o.format);
 	for (; *paths != NULL; paths++) {
+		messages_about(l->several ? shown_name(*paths) : NULL);
 		struct swf_log *log = open_log_at(*paths);
 		l->name = *paths;
 		add[o.action](table, log, l);
