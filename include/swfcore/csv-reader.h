@@ -1,7 +1,7 @@
 /*
- * Reads tables in CSV (RFC 4180, by libcsv) whose first row names the columns. A byte order mark is
- * passed over, and so are empty lines, and rows that repeat the names, as where tables stand one
- * behind the other.
+ * Reads tables in CSV (RFC 4180, by libcsv) whose first row names the columns, no two alike. A byte
+ * order mark is passed over, and so are empty lines, and rows that repeat the names, as where
+ * tables stand one behind the other.
  */
 #ifndef SWFCORE_CSV_READER_H
 #define SWFCORE_CSV_READER_H

@@ -85,13 +85,8 @@ void swf_hurst_free(struct swf_hurst *hurst);
  * H is the slope of the least-squares line through (log n, log R/S). Source: Zakay and Feitelson,
  * Workload resampling for performance evaluation of parallel job schedulers (2014), section 5.3.
  */
-struct swf_pox_point {
-	size_t n;  /* values in the segment */
-	double rs; /* R/S */
-};
-
 struct swf_pox_plot {
-	struct swf_pox_point *points;
+	struct swf_hurst_point *points; /* values in the segment, R/S */
 	size_t count, capacity;
 	double h; /* NaN where there are not two lengths */
 };

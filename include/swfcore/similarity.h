@@ -56,11 +56,11 @@ struct swf_similarity {
 struct swf_similarity swf_similarity(
 	const struct swf_session_values *values, size_t first, size_t end, size_t distance);
 
-/* The median of the ratios of the same pairs, of which `similarity` is known, exactly; of an even
- * number the mean of the two in the middle. NaN if there are none, or when there is no memory for
- * as many ratios as there are values. Costs some passes over the values. */
-double swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
-	size_t distance, const struct swf_similarity *similarity);
+/* Finds the median of the ratios of the same pairs, of which `similarity` is known, exactly; of an
+ * even number the mean of the two in the middle; NaN if there are none. Costs some passes over the
+ * values. Returns 0, or -1 when there is no memory for as many ratios as there are values. */
+int swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
+	size_t distance, const struct swf_similarity *similarity, double *median) SWF_MUST_CHECK;
 
 /* Mixes the values of each user among his sessions, which keep their sizes: `mixed`, which begins
  * with {0} or holds what was mixed before, gets the outcome. Returns 0, or -1 when there is no

@@ -24,6 +24,9 @@ static size_t default_count;
 static const char *hidden[8];
 static size_t hidden_count;
 
+/* how many options read the standard input */
+static int options_from_stdin;
+
 /* what warnings and notes are about, or NULL */
 static const char *subject;
 
@@ -174,11 +177,16 @@ void note_count(int64_t count, const char *thing, const char *rest)
 		note("%lld %s%s %s", (long long)count, thing, count == 1 ? "" : "s", rest);
 }
 
+void file_option(const char *path)
+{
+	options_from_stdin += strcmp(path, "-") == 0;
+}
+
 char **file_operands(void)
 {
 	static char *standard_input[] = {"-", NULL};
 	char **paths = optind < arguments ? argument + optind : standard_input;
-	int from_stdin = 0;
+	int from_stdin = options_from_stdin;
 	for (char **path = paths; *path != NULL; path++)
 		from_stdin += strcmp(*path, "-") == 0;
 	if (from_stdin > 1)

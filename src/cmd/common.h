@@ -69,6 +69,9 @@ int command_end(void);
 /* The single file operand, "-" (standard input) when there is none. */
 const char *file_operand(void);
 
+/* To be told of each file that an option names for reading, before the operands are asked for. */
+void file_option(const char *path);
+
 /* The file operands, ended by NULL; "-" (standard input), which may stand there once, when there is
  * none. */
 char **file_operands(void);

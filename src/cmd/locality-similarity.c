@@ -34,6 +34,15 @@ static double ratio(double part, double of)
 	return of > 0 ? part / of : (double)NAN;
 }
 
+static double median_of(const struct swf_session_values *values, size_t first, size_t end,
+	size_t distance, const struct swf_similarity *s)
+{
+	double median;
+	if (swf_similarity_median(values, first, end, distance, s, &median) != 0)
+		die("out of memory");
+	return median;
+}
+
 /* Looks at a user at all distances. Returns whether he has two jobs at each. */
 static bool look_at(size_t user, const struct swf_session_values *values, struct at_distance *at,
 	const struct locality_options *o)
@@ -48,7 +57,7 @@ static bool look_at(size_t user, const struct swf_session_values *values, struct
 		at[d].measure = o->measure == MEASURE_MEAN ? ratio(s.sum, s.pairs)
 			: o->measure == MEASURE_IDENTICAL
 			? ratio(s.identical, s.pairs)
-			: swf_similarity_median(values, user, user + 1, d, &s);
+			: median_of(values, user, user + 1, d, &s);
 		everywhere = everywhere && s.pairs > 0;
 	}
 	return everywhere;
@@ -87,8 +96,8 @@ static void add_user(struct swf_table *table, int attribute, size_t user, int64_
 		swf_table_text(table, swf_attribute_names[attribute]);
 		swf_table_whole(table, number);
 		swf_table_whole(table, (int64_t)d);
-		add_similarity_cells(table, &at[d].user,
-			swf_similarity_median(values, user, user + 1, d, &at[d].user));
+		add_similarity_cells(
+			table, &at[d].user, median_of(values, user, user + 1, d, &at[d].user));
 	}
 }
 
@@ -103,8 +112,8 @@ static void add_distances(struct swf_table *table, int attribute, size_t users,
 		row_of_log(table, o->several, o->name);
 		swf_table_text(table, swf_attribute_names[attribute]);
 		swf_table_whole(table, (int64_t)d);
-		add_similarity_cells(table, &at[d].all,
-			swf_similarity_median(values, 0, values->users, d, &at[d].all));
+		add_similarity_cells(
+			table, &at[d].all, median_of(values, 0, values->users, d, &at[d].all));
 		swf_table_whole(table, (int64_t)users);
 		swf_table_number(table, ratio((double)at[d].more, compared));
 		swf_table_number(table, ratio((double)at[d].equal, compared));

@@ -98,24 +98,24 @@ static void begin_columns(struct runs *runs, const struct swf_csv_reader *csv)
 	find_metrics(runs, csv);
 }
 
+static bool has_column(const struct runs *runs, const char *name)
+{
+	for (size_t i = 0; i < runs->column_count; i++)
+		if (strcmp(runs->columns[i].name, name) == 0)
+			return true;
+	return false;
+}
+
 void place_columns(struct runs *runs, const struct swf_csv_reader *csv)
 {
-	const int columns = (int)swf_csv_columns(csv);
-	for (int i = 0; i < columns; i++)
-		if (swf_csv_column(csv, swf_csv_name(csv, i)) != i)
-			die_of_row(csv, "two columns '%s'", swf_csv_name(csv, i));
 	if (runs->columns == NULL)
 		begin_columns(runs, csv);
-	bool *known = checked(calloc((size_t)columns, sizeof *known));
-	for (size_t i = 0; i < runs->column_count; i++) {
+	for (size_t i = 0; i < runs->column_count; i++)
 		runs->columns[i].place = need_column(csv, runs->columns[i].name);
-		known[runs->columns[i].place] = true;
-	}
-	for (int i = 0; i < columns; i++)
-		if (!known[i])
+	for (int i = 0; i < (int)swf_csv_columns(csv); i++)
+		if (!has_column(runs, swf_csv_name(csv, i)))
 			die_of_row(csv, "column '%s' is not in %s", swf_csv_name(csv, i),
 				shown_name(runs->first_path));
-	free(known);
 }
 
 const char *cell_at(const struct runs *runs, const struct swf_csv_reader *csv, int column)

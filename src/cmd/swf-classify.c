@@ -21,7 +21,7 @@ static const char *const actions[] = {"pca", "kmeans", "assign", "rules", NULL};
 /* What is negative or NULL was not given. */
 struct opts {
 	enum action action;
-	char *columns;
+	char **columns;
 	const char *centres;
 	int64_t clusters, restarts, seed;
 	enum swf_format format;
@@ -85,9 +85,11 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		switch (c) {
 		case 'c':
 			o->centres = optarg;
+			file_option(optarg);
 			break;
 		case 'C':
-			o->columns = optarg;
+			free(o->columns);
+			o->columns = list_value("columns", optarg);
 			break;
 		case 'f':
 			o->format = format_value(optarg);
@@ -109,18 +111,12 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	check_opts(o);
 }
 
-static void add_given(struct swf_variables *v, char *list)
+static void add_given(struct swf_variables *v, char *const *names)
 {
-	for (char *name = list, *comma = NULL; name != NULL; name = comma) {
-		comma = strchr(name, ',');
-		if (comma != NULL)
-			*comma++ = '\0';
-		if (*name == '\0')
-			die_usage("--columns: a name is empty");
+	for (; *names != NULL; names++) {
 		if (v->count == SWF_VARIABLES_MOST)
 			die_usage("--columns: more than %d", SWF_VARIABLES_MOST);
-		if (!swf_variables_add(v, name))
-			die_usage("--columns: '%s' twice", name);
+		swf_variables_add(v, *names);
 	}
 }
 
@@ -160,7 +156,7 @@ static struct swf_frame read_tables(struct opts *o, char **paths, struct swf_var
 			die("%s", error.text);
 		swf_csv_free(reader);
 	}
-	note_count((int64_t)swf_frame_drop_without(&frame, v->needed), "row",
+	note_count((int64_t)swf_frame_drop_incomplete(&frame, v->needed), "row",
 		"with an empty cell: left out");
 	return frame;
 }
@@ -224,8 +220,6 @@ static void describe_classes(const struct opts *o)
 static void assign_clusters(const struct opts *o)
 {
 	char **paths = file_operands();
-	if (strcmp(o->centres, "-") == 0 && strcmp(paths[0], "-") == 0)
-		die_usage("--centres: they or the table must be in a file");
 	struct swf_csv_reader *reader = open_table(o->centres);
 	struct swf_named_centres centres;
 	struct swf_assignment *assignment = NULL;
@@ -272,5 +266,6 @@ int main(int argc, char **argv)
 	case RULES:
 		describe_classes(&o);
 	}
+	free(o.columns);
 	return command_end();
 }

@@ -3,7 +3,6 @@
  * those of another log.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "common.h"
 #include "local-time.h"
@@ -52,6 +51,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		switch (c) {
 		case 'C':
 			o->other = optarg;
+			file_option(optarg);
 			break;
 		case 'd':
 			o->values = choice_value("distribution", optarg, swf_distribution_names);
@@ -180,9 +180,6 @@ int main(int argc, char **argv)
 
 	char **paths = file_operands();
 	o.several = paths[1] != NULL;
-	for (char **path = paths; *path != NULL && o.other != NULL; path++)
-		if (strcmp(o.other, "-") == 0 && strcmp(*path, "-") == 0)
-			die_usage("the standard input is one file");
 	struct swf_table *table = new_table(&o);
 	swf_table_stream(table, output(), o.format);
 	if (o.other != NULL) {

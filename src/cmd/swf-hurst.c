@@ -35,8 +35,8 @@ struct opts {
 /* s; the daily cycle is regular, which is not what H means */
 static const double SLOWER_THAN_DAYS = 30 * SWF_HOUR;
 
-/* More would take gigabytes: a year in seconds. */
-static const double MOST_BINS = 1 << 25;
+/* More would take over half a gigabyte: 97 days in seconds. */
+static const double MOST_BINS = 1 << 23;
 
 static void usage(FILE *file)
 {

@@ -121,6 +121,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'r':
 			o->reference = optarg;
+			file_option(optarg);
 			break;
 		default:
 			common_option(c);
@@ -260,8 +261,6 @@ int main(int argc, char **argv)
 	parse_opts(&o, argc, argv);
 
 	char **paths = file_operands();
-	if (o.reference != NULL && strcmp(o.reference, "-") == 0 && has(paths, "-"))
-		die_usage("--reference: it or the runs must be a file");
 	struct runs *runs = runs_new(&o.runs);
 	for (char **path = paths; *path != NULL; path++)
 		runs_read(runs, *path);

@@ -1,6 +1,10 @@
 #include "table-output.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "common.h"
+#include "memory.h"
 #include "output.h"
 
 void write_table_to(
@@ -22,14 +26,14 @@ void write_table(struct swf_table *table, enum swf_format format, bool single)
 
 struct swf_table *table_of_logs(const char *const columns[], size_t count, bool several)
 {
-	enum { MOST = 32 };
-	const char *names[MOST + 1] = {"log"};
-	for (size_t i = 0; i < count && i < MOST; i++)
-		names[1 + i] = columns[i];
-	struct swf_table *table = swf_table_new(several ? names : names + 1, count + several);
-	if (table == NULL)
-		die("out of memory");
-	return table;
+	/* where it can be found when the command dies with it */
+	static struct swf_table *volatile table;
+	const char **names = checked(calloc(1 + count, sizeof *names));
+	names[0] = "log";
+	memcpy(names + several, columns, count * sizeof *names);
+	table = swf_table_new(names, count + several);
+	free(names);
+	return checked(table);
 }
 
 void row_of_log(struct swf_table *table, bool several, const char *log)

@@ -96,12 +96,13 @@ static void put_cluster(struct swf_assignment *a, bool complete)
 	const char *name = complete
 		? a->centres->names[swf_centres_nearest(&a->centres->centres, a->row)]
 		: NULL;
-	char *end = NULL;
-	const long number = name != NULL ? strtol(name, &end, 10) : 0;
+	char number[32] = "";
+	const long value = name != NULL ? strtol(name, NULL, 10) : 0;
+	snprintf(number, sizeof number, "%ld", value);
 	if (name == NULL)
 		swf_table_number(a->table, NAN);
-	else if (a->format != SWF_FORMAT_CSV && swf_csv_is_number(name) && *end == '\0')
-		swf_table_whole(a->table, number);
+	else if (a->format != SWF_FORMAT_CSV && strcmp(name, number) == 0)
+		swf_table_whole(a->table, value);
 	else
 		swf_table_text(a->table, name);
 }

@@ -174,14 +174,17 @@ void swf_cluster_means(const double *rows, size_t count, size_t columns, const s
 {
 	memset(centres, 0, clusters * columns * sizeof *centres);
 	memset(sizes, 0, clusters * sizeof *sizes);
+	/* sums of distances from the first row: values that lie close together and far from 0 would
+	 * not leave room for digits in sums of their own */
 	for (size_t i = 0; i < count; i++) {
 		sizes[labels[i]]++;
 		for (size_t a = 0; a < columns; a++)
-			centres[labels[i] * columns + a] += rows[i * columns + a];
+			centres[labels[i] * columns + a] += rows[i * columns + a] - rows[a];
 	}
 	for (size_t c = 0; c < clusters; c++)
 		for (size_t a = 0; a < columns; a++)
-			centres[c * columns + a] /= (double)sizes[c];
+			centres[c * columns + a] =
+				rows[a] + centres[c * columns + a] / (double)sizes[c];
 }
 
 static void take(struct swf_search *s, size_t i, size_t cluster)

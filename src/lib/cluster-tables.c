@@ -32,15 +32,6 @@ static void collect(struct groups *g, const size_t *labels, size_t groups)
 		g->rows[g->begins[labels[i] + 1]++] = i;
 }
 
-/* In ascending order, so that the sum does not depend on the order of the rows. */
-static double mean_of(const double *ascending, size_t count)
-{
-	double sum = 0;
-	for (size_t i = 0; i < count; i++)
-		sum += ascending[i];
-	return sum / (double)count;
-}
-
 /* The cells from the mean on. */
 static void describe(const struct groups *g, size_t group, size_t column, size_t count)
 {
@@ -57,7 +48,8 @@ static void describe(const struct groups *g, size_t group, size_t column, size_t
 	if (scaled)
 		swf_table_time(g->table, centres->values[place]);
 	else
-		swf_table_number(g->table, mean_of(g->values, count));
+		/* of values in order, so that it does not depend on the order of the rows */
+		swf_table_number(g->table, swf_mean(g->values, count));
 	swf_table_number(g->table, median);
 	swf_table_number(g->table, low);
 	swf_table_number(g->table, high);

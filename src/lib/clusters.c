@@ -212,7 +212,8 @@ static int settle(struct work *w, struct swf_error *error)
 		if (!changed)
 			return 0;
 	}
-	return swf_fail(error, "clusters without end; try another seed");
+	return swf_fail(
+		error, "the rows differ too little for their size: the clusters do not settle");
 }
 
 int swf_clusters_find(const struct swf_frame *frame, const struct swf_clusters_options *options,

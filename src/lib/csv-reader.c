@@ -128,6 +128,19 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 	return r->whole;
 }
 
+static const char *cell_of(const struct row *row, size_t i)
+{
+	return row->text + row->begins[i];
+}
+
+int swf_csv_column(const struct swf_csv_reader *reader, const char *name)
+{
+	for (size_t i = 0; i < reader->names.cells; i++)
+		if (strcmp(cell_of(&reader->names, i), name) == 0)
+			return (int)i;
+	return -1;
+}
+
 struct swf_csv_reader *swf_csv_new(FILE *file, const char *name, struct swf_error *error)
 {
 	struct swf_csv_reader *r = calloc(1, sizeof *r);
@@ -144,6 +157,9 @@ struct swf_csv_reader *swf_csv_new(FILE *file, const char *name, struct swf_erro
 	int got = read_row(r, &r->names, error);
 	if (got == 0)
 		swf_fail(error, "%s: empty, without names of columns", name);
+	for (size_t i = 0; got == 1 && i < r->names.cells; i++)
+		if (swf_csv_column(r, cell_of(&r->names, i)) != (int)i)
+			got = swf_csv_refuse(r, error, "two columns '%s'", cell_of(&r->names, i));
 	if (got != 1) {
 		swf_csv_free(r);
 		return NULL;
@@ -178,19 +194,6 @@ void swf_csv_free(struct swf_csv_reader *reader)
 	free(reader->line);
 	free(reader->name);
 	free(reader);
-}
-
-static const char *cell_of(const struct row *row, size_t i)
-{
-	return row->text + row->begins[i];
-}
-
-int swf_csv_column(const struct swf_csv_reader *reader, const char *name)
-{
-	for (size_t i = 0; i < reader->names.cells; i++)
-		if (strcmp(cell_of(&reader->names, i), name) == 0)
-			return (int)i;
-	return -1;
 }
 
 int swf_csv_need_column(

@@ -46,12 +46,7 @@ int swf_frame_read(struct swf_frame *frame, struct swf_csv_reader *reader, struc
 	return got;
 }
 
-size_t swf_frame_drop_incomplete(struct swf_frame *frame)
-{
-	return swf_frame_drop_without(frame, frame->columns);
-}
-
-size_t swf_frame_drop_without(struct swf_frame *frame, size_t columns)
+size_t swf_frame_drop_incomplete(struct swf_frame *frame, size_t columns)
 {
 	size_t kept = 0;
 	const size_t rows = frame->rows, cells = frame->columns;

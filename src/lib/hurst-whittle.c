@@ -36,7 +36,7 @@ int swf_hurst_whittle(const double *series, size_t count, const struct swf_hurst
 		else
 			high = middle;
 	}
-	hurst->h = (low + high) / 2;
+	hurst->h = low == LEAST ? LEAST : high == MOST ? MOST : (low + high) / 2;
 	const double half = SWF_HURST_HALF_WIDTH / (2 * sqrt(logs.squares));
 	hurst->low = hurst->h - half;
 	hurst->high = hurst->h + half;

@@ -29,8 +29,8 @@ static size_t shortest_length(const double *series, size_t count)
 	return n;
 }
 
-/* R/S, or NaN if S is 0. */
-static double rescaled_range(const double *values, size_t n)
+/* R/S, or NaN if the sum of squares is no more than `none`, a rounding error of 0. */
+static double rescaled_range(const double *values, size_t n, double none)
 {
 	double sum = 0, squares = 0, y = 0, low = INFINITY, high = -INFINITY;
 	for (size_t i = 0; i < n; i++)
@@ -44,65 +44,51 @@ static double rescaled_range(const double *values, size_t n)
 		low = y < low ? y : low;
 		high = y > high ? y : high;
 	}
-	return squares > 0 ? (high - low) / sqrt(squares / (double)n) : (double)NAN;
+	return squares > none ? (high - low) / sqrt(squares / (double)n) : (double)NAN;
 }
 
 static int add_point(struct swf_pox_plot *plot, size_t n, double rs)
 {
-	struct swf_pox_point *larger =
+	struct swf_hurst_point *larger =
 		swf_reserve(plot->points, plot->count, &plot->capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	plot->points = larger;
-	plot->points[plot->count++] = (struct swf_pox_point){n, rs};
+	plot->points[plot->count++] = (struct swf_hurst_point){(double)n, rs};
 	return 0;
 }
 
-/* Adds the segments of n values. */
-static int add_segments(
-	struct swf_pox_plot *plot, const double *series, size_t count, size_t subsets, size_t n)
+/* Adds the segments of n values, but for those with squares up to `none`. */
+static int add_segments(struct swf_pox_plot *plot, const double *series, size_t count,
+	size_t subsets, size_t n, double none)
 {
 	const size_t last = count - n;
 	const size_t segments = subsets < last + 1 ? subsets : last + 1;
 	for (size_t k = 0; k < segments; k++) {
 		const double part = segments > 1 ? (double)k / (double)(segments - 1) : 0;
-		const double rs = rescaled_range(series + (size_t)(part * (double)last), n);
+		const double rs = rescaled_range(series + (size_t)(part * (double)last), n, none);
 		if (rs > 0 && add_point(plot, n, rs) != 0)
 			return -1;
 	}
 	return 0;
 }
 
-/* The points in an array of their own, or NULL. */
-static struct swf_hurst_point *points_of(const struct swf_pox_plot *plot)
-{
-	struct swf_hurst_point *points = malloc((plot->count + 1) * sizeof *points);
-	for (size_t i = 0; points != NULL && i < plot->count; i++)
-		points[i] = (struct swf_hurst_point){(double)plot->points[i].n, plot->points[i].rs};
-	return points;
-}
-
-static int fit(struct swf_pox_plot *plot)
-{
-	if (plot->count < 2 || plot->points[0].n == plot->points[plot->count - 1].n)
-		return 0;
-	struct swf_hurst_point *points = points_of(plot);
-	const int result = points != NULL ? swf_hurst_fit(points, plot->count, &plot->h) : -1;
-	free(points);
-	return result;
-}
-
 int swf_pox_plot_make(const double *series, size_t count, size_t subsets, struct swf_pox_plot *plot)
 {
 	*plot = (struct swf_pox_plot){.h = NAN};
 	const size_t shortest = shortest_length(series, count);
+	double mean;
+	const double none =
+		count > 0 ? SWF_HURST_ROUNDING * swf_hurst_squares(series, count, &mean) : 0;
 	if (shortest == 0)
 		return -1;
 	for (struct swf_hurst_length length = swf_hurst_length(shortest); length.n <= count;
 		swf_hurst_lengthen(&length))
-		if (add_segments(plot, series, count, subsets, length.n) != 0)
+		if (add_segments(plot, series, count, subsets, length.n, none) != 0)
 			return -1;
-	return fit(plot);
+	if (plot->count < 2 || plot->points[0].x == plot->points[plot->count - 1].x)
+		return 0;
+	return swf_hurst_fit(plot->points, plot->count, &plot->h);
 }
 
 void swf_pox_plot_free(struct swf_pox_plot *plot)
@@ -116,13 +102,11 @@ int swf_hurst_rs(const double *series, size_t count, const struct swf_hurst_opti
 {
 	struct swf_pox_plot plot;
 	const int result = swf_pox_plot_make(series, count, options->subsets, &plot);
-	if (result == 0 && !isnan(plot.h))
-		hurst->points = points_of(&plot);
-	hurst->h = plot.h;
-	hurst->count = plot.count;
-	swf_pox_plot_free(&plot);
-	if (result == 0 && isnan(hurst->h))
-		return swf_fail(
-			error, "no two lengths for a pox plot: too many values are 0 or equal");
-	return hurst->points != NULL ? 0 : swf_fail(error, "out of memory");
+	*hurst = (struct swf_hurst){
+		.h = plot.h, .low = NAN, .high = NAN, .points = plot.points, .count = plot.count};
+	if (result != 0)
+		return swf_fail(error, "out of memory");
+	return isnan(plot.h)
+		? swf_fail(error, "no two lengths for a pox plot: too many values are 0 or equal")
+		: 0;
 }

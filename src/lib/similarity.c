@@ -13,7 +13,8 @@ struct values {
 static struct values session_at(const struct swf_session_values *all, size_t session)
 {
 	const size_t begin = session > 0 ? all->session_ends[session - 1] : 0;
-	return (struct values){all->values + begin, all->session_ends[session] - begin};
+	const size_t n = all->session_ends[session] - begin;
+	return (struct values){n > 0 ? all->values + begin : NULL, n};
 }
 
 /* Goes over the pairs of sessions of some users: for each first session, if there is one more. */
@@ -233,15 +234,15 @@ static double select_at(const struct gathered *g, double k)
 	return g->after;
 }
 
-/* The mean ratio of the pairs at two places next to each other, the first of which is between the
- * divisions. NaN when there is no memory. */
-static double gather(struct pairs_of_sessions p, const struct division *least,
-	const struct division *most, double first, double second)
+/* Finds the mean ratio of the pairs at two places next to each other, the first of which is between
+ * the divisions. Returns 0, or -1 when there is no memory. */
+static int gather(struct pairs_of_sessions p, const struct division *least,
+	const struct division *most, double first, double second, double *median)
 {
 	const double n = most->values_below - least->values_below;
 	struct gathered g = {.ratios = malloc(((size_t)n + 1) * sizeof *g.ratios), .after = 1};
 	if (g.ratios == NULL)
-		return NAN;
+		return -1;
 	while (next_pair(&p)) {
 		gather_below(&g, least->ratio, most->ratio, p.a, p.b);
 		if (p.distance > 0)
@@ -250,20 +251,20 @@ static double gather(struct pairs_of_sessions p, const struct division *least,
 	const double low = select_at(&g, first - least->below);
 	const double high = second > first ? select_at(&g, second - least->below) : low;
 	free(g.ratios);
-	return (low + high) / 2;
+	*median = (low + high) / 2;
+	return 0;
 }
 
-double swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
-	size_t distance, const struct swf_similarity *similarity)
+int swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
+	size_t distance, const struct swf_similarity *similarity, double *median)
 {
 	const struct swf_similarity s = *similarity;
 	const struct pairs_of_sessions all = begin_pairs(values, first, end, distance);
 	const double k = floor((s.pairs - 1) / 2), other = floor(s.pairs / 2);
 	const double lesser = s.pairs - s.identical;
-	if (s.pairs == 0)
-		return NAN;
-	if (k >= lesser)
-		return 1;
+	*median = s.pairs > 0 ? 1 : (double)NAN;
+	if (s.pairs == 0 || k >= lesser)
+		return 0;
 	/* the pair at place k is not below `least`, and below `most` */
 	struct division least = {0},
 			most = {.ratio = 1,
@@ -275,7 +276,7 @@ double swf_similarity_median(const struct swf_session_values *values, size_t fir
 	for (unsigned pass = 1; least.next_above < most.next_below; pass++) {
 		const double low = least.next_above, high = most.next_below;
 		if (most.values_below - least.values_below <= 2 * (double)values->count)
-			return gather(all, &least, &most, k, other);
+			return gather(all, &least, &most, k, other, median);
 		/* by how many pairs are below, a little beyond the place, so that it is closed in
 		 * from both sides; now and then by half, which is never slow */
 		const double between = most.below - least.below;
@@ -291,7 +292,8 @@ double swf_similarity_median(const struct swf_session_values *values, size_t fir
 		else
 			most = d;
 	}
-	if (other < most.below)
-		return least.next_above;
-	return (least.next_above + divide(all, most.ratio, true).next_above) / 2;
+	*median = least.next_above;
+	if (other >= most.below)
+		*median = (least.next_above + divide(all, most.ratio, true).next_above) / 2;
+	return 0;
 }

@@ -360,6 +360,32 @@ START_TEST(one_cluster_and_one_a_row)
 END_TEST
 
 /* Three rows many times are three clusters, whatever the seed, and not four. */
+/* Whole numbers next to 0, and as many microseconds after 1970, where a double has quarters of one:
+ * the clusters are as close, but for that. */
+START_TEST(rows_far_from_0)
+{
+	enum { ROWS = 1000, FAR = 1700000000 };
+	const double offset = FAR * 1e6;
+	static double near[ROWS][2], far[ROWS][2];
+	uint64_t state = 8;
+	for (int i = 0; i < ROWS; i++) {
+		near[i][0] = random_below(&state, 50);
+		near[i][1] = random_below(&state, 1000);
+		far[i][0] = offset + near[i][0];
+		far[i][1] = near[i][1];
+	}
+	const struct swf_frame a = frame_of(&near[0][0], ROWS, 2),
+			       b = frame_of(&far[0][0], ROWS, 2);
+	for (size_t k = 1; k <= 40; k += 13) {
+		struct swf_clusters one = find(&a, k, 3, 1), other = find(&b, k, 3, 1);
+		ck_assert_double_le(other.within, other.total * (1 + 1e-4));
+		ck_assert_double_eq_tol(other.within, one.within, 0.02 * one.within);
+		swf_clusters_free(&one);
+		swf_clusters_free(&other);
+	}
+}
+END_TEST
+
 START_TEST(rows_that_are_equal)
 {
 	double cells[60];
@@ -430,6 +456,6 @@ Suite *clusters_suite(void)
 		(const TTest *const[]){worked_by_hand, ties_go_to_the_first,
 			finds_blobs_that_are_far_apart, the_order_of_rows_does_not_matter,
 			a_search_ends_where_a_naive_one_does, more_searches_are_never_worse,
-			one_cluster_and_one_a_row, rows_that_are_equal,
+			one_cluster_and_one_a_row, rows_that_are_equal, rows_far_from_0,
 			refuses_what_has_no_clusters, refuses_differences_that_vanish, NULL});
 }

@@ -63,13 +63,15 @@ END_TEST
 START_TEST(columns_by_name)
 {
 	struct swf_error error;
-	struct swf_csv_reader *csv = open_text("user, begin ,end,begin\n1,2,3,4\n", 30, &error);
+	struct swf_csv_reader *csv = open_text("user, begin ,end\n1,2,3\n", 23, &error);
 	ck_assert_int_eq(swf_csv_column(csv, "begin"), 1);
 	ck_assert_int_eq(swf_csv_column(csv, "end"), 2);
 	ck_assert_int_eq(swf_csv_column(csv, "name"), -1);
 	ck_assert_int_eq(swf_csv_need_column(csv, "name", &error), -1);
 	ck_assert_str_eq(error.text, "list:1: no column 'name'");
 	swf_csv_free(csv);
+	ck_assert_ptr_null(open_text("a, b ,c,b\n", 10, &error));
+	ck_assert_str_eq(error.text, "list:1: two columns 'b'");
 }
 END_TEST
 
@@ -155,8 +157,8 @@ START_TEST(names_again)
 	static const struct {
 		const char *text, *rows;
 	} cases[] = {{"a,b\na,b\na,b\n", ""}, {"a,b\n1,2\n\n a , \"b\" \n3,4\n", "2:1|2\n5:3|4\n"},
-		{"\"a\",b\na,b\n1,2\na,b", "3:1|2\n"}, {"a,a\n1,2\na,a\na,b\n", "2:1|2\n4:a|b\n"},
-		{"a,b\nb,a\nA,B\n,b\n", "2:b|a\n3:A|B\n4:|b\n"}, {",\n,\n1,2\n", "3:1|2\n"},
+		{"\"a\",b\na,b\n1,2\na,b", "3:1|2\n"}, {"a,a\n1,2\n", "list:1: two columns 'a'"},
+		{"a,b\nb,a\nA,B\n,b\n", "2:b|a\n3:A|B\n4:|b\n"}, {",b\n,b\n1,2\n", "3:1|2\n"},
 		{"ab,c\na,bc\n", "2:a|bc\n"},
 		{"a,b\n1,2\na,b,c\n", "2:1|2\nlist:3: 3 cells where there are 2 columns"}};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

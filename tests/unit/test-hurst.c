@@ -15,8 +15,8 @@ START_TEST(worked_by_hand)
 	struct swf_pox_plot plot;
 	ck_assert_int_eq(swf_pox_plot_make(series, 10, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 1);
-	ck_assert_uint_eq(plot.points[0].n, 10);
-	ck_assert_double_eq_tol(plot.points[0].rs, 12.5 / sqrt(8.25), 1e-12);
+	ck_assert_double_eq(plot.points[0].x, 10);
+	ck_assert_double_eq_tol(plot.points[0].y, 12.5 / sqrt(8.25), 1e-12);
 	ck_assert(isnan(plot.h));
 	swf_pox_plot_free(&plot);
 	/* too short, and nothing but equal values */
@@ -43,7 +43,7 @@ START_TEST(lengths_and_segments)
 	ck_assert_int_eq(swf_pox_plot_make(series, 100, 3, &plot), 0);
 	ck_assert_uint_eq(plot.count, 3 * 13);
 	for (size_t i = 0; i < plot.count; i++)
-		ck_assert_uint_eq(plot.points[i].n, lengths[i / 3]);
+		ck_assert_double_eq(plot.points[i].x, (double)lengths[i / 3]);
 	swf_pox_plot_free(&plot);
 	/* the whole series has only one segment, and all but one of its values two */
 	ck_assert_int_eq(swf_pox_plot_make(series, 13, 10, &plot), 0);
@@ -61,7 +61,7 @@ START_TEST(begins_where_most_intervals_are_not_empty)
 	for (int i = 0; i < 2600; i += 25)
 		series[i] = 1;
 	ck_assert_int_eq(swf_pox_plot_make(series, 2600, 10, &plot), 0);
-	ck_assert_uint_eq(plot.points[0].n, 13);
+	ck_assert_double_eq(plot.points[0].x, 13);
 	swf_pox_plot_free(&plot);
 }
 END_TEST
@@ -104,7 +104,7 @@ START_TEST(equals_a_naive_implementation)
 					: (size_t)((double)s / (double)(segments - 1) *
 						  (double)last);
 				const double rs = naive_rs(series + begin, (size_t)round(n));
-				ck_assert_double_eq_tol(plot.points[k].rs, rs, 1e-9);
+				ck_assert_double_eq_tol(plot.points[k].y, rs, 1e-9);
 				const double x = log10(round(n)), y = log10(rs);
 				sx += x;
 				sy += y;
@@ -117,6 +117,27 @@ START_TEST(equals_a_naive_implementation)
 		ck_assert_double_eq_tol(plot.h, (m * sxy - sx * sy) / (m * sxx - sx * sx), 1e-9);
 		swf_pox_plot_free(&plot);
 	}
+}
+END_TEST
+
+/* H does not depend on the unit. Segments of equal values are left out also where their mean is not
+ * quite that value, as with tenths. */
+START_TEST(rs_of_fractions_and_of_whole_numbers)
+{
+	enum { COUNT = 1000 };
+	static double tenths[COUNT], whole[COUNT];
+	struct swf_pox_plot a, b;
+	uint64_t state = 3;
+	for (int i = 0; i < COUNT; i++) {
+		whole[i] = i / 100 % 2 == 0 ? 1 : 1 + random_below(&state, 9);
+		tenths[i] = whole[i] / 10;
+	}
+	ck_assert_int_eq(swf_pox_plot_make(tenths, COUNT, 10, &a), 0);
+	ck_assert_int_eq(swf_pox_plot_make(whole, COUNT, 10, &b), 0);
+	ck_assert_uint_eq(a.count, b.count);
+	ck_assert_double_eq_tol(a.h, b.h, 1e-12);
+	swf_pox_plot_free(&a);
+	swf_pox_plot_free(&b);
 }
 END_TEST
 
@@ -169,7 +190,7 @@ START_TEST(half_of_the_intervals_are_not_most)
 	static const double series[20] = {1, 2};
 	struct swf_pox_plot plot;
 	ck_assert_int_eq(swf_pox_plot_make(series, 20, 1, &plot), 0);
-	ck_assert_uint_eq(plot.points[0].n, 11);
+	ck_assert_double_eq(plot.points[0].x, 11);
 	swf_pox_plot_free(&plot);
 }
 END_TEST
@@ -274,8 +295,8 @@ START_TEST(rs_is_the_pox_plot)
 	ck_assert(isnan(hurst.low) && isnan(hurst.high));
 	ck_assert_uint_eq(hurst.count, plot.count);
 	for (size_t i = 0; i < plot.count; i++) {
-		ck_assert_double_eq(hurst.points[i].x, (double)plot.points[i].n);
-		ck_assert_double_eq(hurst.points[i].y, plot.points[i].rs);
+		ck_assert_double_eq(hurst.points[i].x, plot.points[i].x);
+		ck_assert_double_eq(hurst.points[i].y, plot.points[i].y);
 	}
 	swf_hurst_free(&hurst);
 	swf_pox_plot_free(&plot);
@@ -575,6 +596,7 @@ Suite *hurst_suite(void)
 		(const TTest *const[]){worked_by_hand, lengths_and_segments,
 			begins_where_most_intervals_are_not_empty,
 			half_of_the_intervals_are_not_most, equals_a_naive_implementation,
+			rs_of_fractions_and_of_whole_numbers,
 			independent_values_have_their_known_slope, says_what_it_cannot_estimate,
 			rounding_errors_are_no_power, rs_is_the_pox_plot,
 			variance_equals_a_naive_implementation, transform_equals_the_definition,

@@ -78,8 +78,9 @@ static int disagreements(const struct lists *l, const struct swf_session_values 
 		identical += ratios[i] == 1;
 	}
 	const struct swf_similarity s = swf_similarity(v, first, end, distance);
-	const double median = swf_similarity_median(v, first, end, distance, &s);
-	int wrong = s.pairs != (double)n || !(fabs(s.sum - sum) <= 1e-9 * sum);
+	double median;
+	int wrong = swf_similarity_median(v, first, end, distance, &s, &median) != 0;
+	wrong += s.pairs != (double)n || !(fabs(s.sum - sum) <= 1e-9 * sum);
 	wrong += s.identical != identical;
 	if (n == 0)
 		return wrong + !isnan(median);
