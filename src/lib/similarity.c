@@ -46,42 +46,26 @@ static bool next_pair(struct pairs_of_sessions *p)
 	return true;
 }
 
-static double jobs_of(struct values a)
+/* Adds the pairs of a job of a and one of b, those of the same value but not to the sum, going over
+ * the values of both in ascending order. Returns how many jobs a has. */
+static double add_pairs(struct swf_similarity *s, struct values a, struct values b)
 {
-	double jobs = 0;
-	for (size_t i = 0; i < a.n; i++)
-		jobs += a.v[i].count;
-	return jobs;
-}
-
-/* The sum of y / x over the pairs of an x of `larger` and a lesser y of `smaller`. */
-static double sum_below(struct values larger, struct values smaller)
-{
-	double sum = 0, below = 0;
-	size_t j = 0;
-	for (size_t i = 0; i < larger.n; i++) {
-		const double x = larger.v[i].value;
-		for (; j < smaller.n && smaller.v[j].value < x; j++)
-			below += smaller.v[j].count * smaller.v[j].value;
-		if (below > 0)
-			sum += larger.v[i].count * below / x;
+	/* up to the value at hand: jobs, and the sums of their values */
+	double jobs_a = 0, jobs_b = 0, sum_a = 0, sum_b = 0;
+	for (size_t i = 0, j = 0; i < a.n || j < b.n;) {
+		const double x = i < a.n ? a.v[i].value : INFINITY;
+		const double y = j < b.n ? b.v[j].value : INFINITY, value = x < y ? x : y;
+		const double in_a = x <= y ? a.v[i++].count : 0, in_b = y <= x ? b.v[j++].count : 0;
+		if (value > 0)
+			s->sum += (in_a * sum_b + in_b * sum_a) / value;
+		s->identical += in_a * in_b;
+		jobs_a += in_a;
+		jobs_b += in_b;
+		sum_a += in_a * value;
+		sum_b += in_b * value;
 	}
-	return sum;
-}
-
-/* The pairs of the same value. */
-static double count_identical(struct values a, struct values b)
-{
-	double count = 0;
-	for (size_t i = 0, j = 0; i < a.n && j < b.n;) {
-		if (a.v[i].value == b.v[j].value)
-			count += a.v[i++].count * b.v[j++].count;
-		else if (a.v[i].value < b.v[j].value)
-			i++;
-		else
-			j++;
-	}
-	return count;
+	s->pairs += jobs_a * jobs_b;
+	return jobs_a;
 }
 
 struct swf_similarity swf_similarity(
@@ -89,20 +73,16 @@ struct swf_similarity swf_similarity(
 {
 	struct pairs_of_sessions p = begin_pairs(values, first, end, distance);
 	struct swf_similarity s = {0};
-	while (next_pair(&p)) {
-		const double n = jobs_of(p.a);
-		const double same = count_identical(p.a, p.b), below = sum_below(p.a, p.b);
-		if (distance == 0) {
-			/* unordered pairs, without those of a job and itself */
-			s.pairs += n * (n - 1) / 2;
-			s.identical += (same - n) / 2;
-			s.sum += (same - n) / 2 + below;
-		} else {
-			s.pairs += n * jobs_of(p.b);
-			s.identical += same;
-			s.sum += same + below + sum_below(p.b, p.a);
-		}
+	double jobs = 0;
+	while (next_pair(&p))
+		jobs += add_pairs(&s, p.a, p.b);
+	if (distance == 0) {
+		/* each pair came twice, and each job with itself */
+		s.pairs = (s.pairs - jobs) / 2;
+		s.identical = (s.identical - jobs) / 2;
+		s.sum /= 2;
 	}
+	s.sum += s.identical;
 	return s;
 }
 
@@ -272,25 +252,28 @@ int swf_similarity_median(const struct swf_session_values *values, size_t first,
 				.values_below = INFINITY,
 				.next_below = nextafter(1, 0),
 				.next_above = 1};
-	bool was_below = false;
+	/* where to divide, beyond the place, as a part of what lies between the divisions: first to
+	 * the side of lower ratios, of which there are more than a line has it */
+	double beyond = -0.1;
 	for (unsigned pass = 1; least.next_above < most.next_below; pass++) {
 		const double low = least.next_above, high = most.next_below;
-		if (most.values_below - least.values_below <= 2 * (double)values->count)
+		if (most.values_below - least.values_below <= (double)values->count)
 			return gather(all, &least, &most, k, other, median);
-		/* by how many pairs are below, a little beyond the place, so that it is closed in
-		 * from both sides; now and then by half, which is never slow */
-		const double between = most.below - least.below;
-		const double beyond = (was_below ? 0.05 : -0.05) * between;
-		const double part = (k + 0.5 + beyond - least.below) / between;
-		double ratio = low + (pass % 4 == 0 ? 0.5 : part) * (high - low);
+		/* by how many pairs are below, so that the place is closed in from both sides; now
+		 * and then by half, which is never slow */
+		const double part = (k + 0.5 - least.below) / (most.below - least.below);
+		double ratio = low + (pass % 4 == 0 ? 0.5 : part + beyond) * (high - low);
 		if (!(ratio > low && ratio <= high))
 			ratio = high;
 		const struct division d = divide(all, ratio, pass > 8);
-		was_below = d.below <= k;
-		if (was_below)
+		/* further where the place was missed again to the same side */
+		if (d.below <= k) {
 			least = d;
-		else
+			beyond = beyond > 0 ? 3 * beyond : 0.05;
+		} else {
 			most = d;
+			beyond = beyond < 0 ? 3 * beyond : -0.05;
+		}
 	}
 	*median = least.next_above;
 	if (other >= most.below)
