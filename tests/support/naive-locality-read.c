@@ -13,57 +13,19 @@
 
 /* ---- the header ---- */
 
-static char *trimmed_copy(const char *text, size_t length)
-{
-	while (length > 0 && strchr(" \t", *text) != NULL) {
-		text++;
-		length--;
-	}
-	while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL)
-		length--;
-	char *copy = allocate(length, 1);
-	memcpy(copy, text, length);
-	return copy;
-}
-
-static bool read_whole_number(const char *text, time_t *number)
-{
-	char *end;
-	*number = strtol(text, &end, 10);
-	return end != text && *end == '\0';
-}
-
 /* Of several lines with a label the first counts. */
-static void use_header(struct log *log, const char *label, const char *value)
-{
-	if (strcmp(label, "UnixStartTime") == 0 && !log->has_start)
-		log->has_start = read_whole_number(value, &log->start) && log->start >= 0;
-	else if (strcmp(label, "TimeZone") == 0 && !log->has_offset)
-		log->has_offset = read_whole_number(value, &log->offset);
-	else if (strcmp(label, "TimeZoneString") == 0 && log->zone == NULL)
-		log->zone = trimmed_copy(value, strlen(value));
-}
-
 static void read_header(struct log *log, const char *line)
 {
-	const char *colon = strchr(line, ':');
-	if (colon == NULL)
-		return;
-	char *label = trimmed_copy(line + 1, (size_t)(colon - line) - 1);
-	char *value = trimmed_copy(colon + 1, strlen(colon + 1));
-	use_header(log, label, value);
-	free(label);
-	free(value);
+	char value[256];
+	if (header_value(line, "UnixStartTime", value, sizeof value) && !log->has_start)
+		log->has_start = read_whole_number(value, &log->start) && log->start >= 0;
+	else if (header_value(line, "TimeZone", value, sizeof value) && !log->has_offset)
+		log->has_offset = read_whole_number(value, &log->offset);
+	else if (header_value(line, "TimeZoneString", value, sizeof value) && log->zone == NULL)
+		log->zone = strcpy(allocate(strlen(value), 1), value);
 }
 
 /* ---- jobs ---- */
-
-static double first_positive(double first, double other)
-{
-	if (first > 0)
-		return first;
-	return other > 0 ? other : NAN;
-}
 
 static double from_0(double value)
 {
@@ -110,16 +72,6 @@ static void read_line(struct log *log, const char *line, bool requested)
 }
 
 /* ---- local time ---- */
-
-static void set_zone_of_offset(time_t east_of_utc)
-{
-	/* In TZ the offset is what leads to UTC, positive in the west. */
-	long seconds = labs((long)east_of_utc);
-	char zone[80];
-	snprintf(zone, sizeof zone, "<log>%c%ld:%02ld:%02ld", east_of_utc > 0 ? '-' : '+',
-		seconds / 3600, seconds / 60 % 60, seconds % 60);
-	setenv("TZ", zone, 1);
-}
 
 static void set_clock(struct log *log, const struct options *options)
 {

@@ -94,68 +94,21 @@ struct values {
 
 /* ---- the log ---- */
 
-static char *trimmed_copy(const char *text, size_t length)
-{
-	size_t blanks = strspn(text, " \t");
-	if (blanks > length)
-		blanks = length;
-	text += blanks;
-	length -= blanks;
-	while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL)
-		length--;
-	char *copy = allocate(length, 1);
-	memcpy(copy, text, length);
-	return copy;
-}
-
-/* A value that is not a whole number counts as missing, and so does -1 for an unknown one. */
-static void set_start_time(struct log *log, const char *value)
-{
-	char *end;
-	long start = strtol(value, &end, 10);
-	log->has_start = end != value && *end == '\0' && start >= 0;
-	log->start = start;
-}
-
-static void set_offset(struct log *log, const char *value)
-{
-	char *end;
-	log->offset = strtol(value, &end, 10);
-	log->has_offset = end != value && *end == '\0';
-}
-
-/* Of several lines with a label the first counts. */
-static void use_header(struct log *log, const char *label, const char *value)
-{
-	if (strcmp(label, "MaxProcs") == 0 && isnan(log->max_procs))
-		log->max_procs = strtod(value, NULL);
-	else if (strcmp(label, "MaxNodes") == 0 && isnan(log->max_nodes))
-		log->max_nodes = strtod(value, NULL);
-	else if (strcmp(label, "UnixStartTime") == 0 && !log->has_start)
-		set_start_time(log, value);
-	else if (strcmp(label, "TimeZone") == 0 && !log->has_offset)
-		set_offset(log, value);
-	else if (strcmp(label, "TimeZoneString") == 0 && log->zone == NULL)
-		log->zone = trimmed_copy(value, strlen(value));
-}
-
+/* Of several lines with a label the first counts. A value that is not a whole number counts as
+ * missing, and so does -1 for an unknown start. */
 static void read_header(struct log *log, const char *line)
 {
-	const char *colon = strchr(line, ':');
-	if (colon == NULL)
-		return;
-	char *label = trimmed_copy(line + 1, (size_t)(colon - line) - 1);
-	char *value = trimmed_copy(colon + 1, strlen(colon + 1));
-	use_header(log, label, value);
-	free(label);
-	free(value);
-}
-
-static double first_positive(double first, double other)
-{
-	if (first > 0)
-		return first;
-	return other > 0 ? other : NAN;
+	char value[256];
+	if (header_value(line, "MaxProcs", value, sizeof value) && isnan(log->max_procs))
+		log->max_procs = strtod(value, NULL);
+	else if (header_value(line, "MaxNodes", value, sizeof value) && isnan(log->max_nodes))
+		log->max_nodes = strtod(value, NULL);
+	else if (header_value(line, "UnixStartTime", value, sizeof value) && !log->has_start)
+		log->has_start = read_whole_number(value, &log->start) && log->start >= 0;
+	else if (header_value(line, "TimeZone", value, sizeof value) && !log->has_offset)
+		log->has_offset = read_whole_number(value, &log->offset);
+	else if (header_value(line, "TimeZoneString", value, sizeof value) && log->zone == NULL)
+		log->zone = strcpy(allocate(strlen(value), 1), value);
 }
 
 static struct job job_of_fields(const double field[FIELDS + 1])
@@ -220,16 +173,6 @@ static double machine_procs(const struct log *log)
 }
 
 /* ---- local time ---- */
-
-static void set_zone_of_offset(time_t east_of_utc)
-{
-	/* In TZ the offset is what leads to UTC, positive in the west. */
-	long seconds = labs((long)east_of_utc);
-	char zone[80];
-	snprintf(zone, sizeof zone, "<log>%c%ld:%02ld:%02ld", east_of_utc > 0 ? '-' : '+',
-		seconds / 3600, seconds / 60 % 60, seconds % 60);
-	setenv("TZ", zone, 1);
-}
 
 static void set_zone(const struct log *log)
 {

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #define SECONDS_PER_WEEK 604800.0
 
@@ -37,10 +38,22 @@ void *allocate(size_t count, size_t size);
 /* An array of COUNT items, moved to where there is room for one more if there is none. */
 void *with_room(void *items, size_t count, size_t *capacity, size_t size);
 
+/* Whether a line of the header has this label; its value, without blanks around it. */
+bool header_value(const char *line, const char *label, char *value, size_t room);
+
+/* Whether a text is a whole number, and which. */
+bool read_whole_number(const char *text, time_t *number);
+
+/* Sets TZ to a zone that is always as many seconds ahead of UTC. */
+void set_zone_of_offset(time_t east_of_utc);
+
 /* Field 1 goes to field[1]. Returns false if the line does not begin with 18 numbers. */
 bool read_fields(const char *line, double field[FIELDS + 1]);
 
 bool is_partial_execution(const double field[FIELDS + 1]);
+
+/* The first of two numbers that is positive, or NaN. */
+double first_positive(double first, double other);
 
 /* Of a job, whose unknown times count as 0. */
 double end_of(const double field[FIELDS + 1]);
