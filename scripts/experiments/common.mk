@@ -1,0 +1,150 @@
+# What all recipes share. A recipe says what a run is and which there are; here runs become tables,
+# plots and a report, in the current folder. Needs GNU make 4 and bash.
+#
+# A recipe sets, before it includes this file:
+#   QUESTION   what the study asks, in a sentence
+#   LABELS     what tells its runs apart, such as `log scheduler`: with the replication the parts
+#              of the name of a run and the first columns of its rows
+#   RUN        the command of a run, which prints a table in CSV; the labels are variables in it
+#   CASES      the labels of the runs but for the replication: KTH/easy KTH/fcfs
+#   SUMMARY    the command that prints summary.csv from results.csv and original.csv, or the text
+#              for people, by $(format); it ends with `;`, and so does each of several
+# and may set
+#   RUNS       the names of the runs, where it is not N replications for each case
+#   ORIGINALS  the runs of the logs themselves, whose rows go into original.csv
+#   SETTINGS   names of further variables that what is in a run depends on
+#   CURVES     files that the plots need beside the tables, with rules of their own
+# Beside RECIPE.mk are RECIPE.awk, which prints the answer, and RECIPE.gp, which draws the plots.
+
+SHELL := bash
+.SHELLFLAGS := -o pipefail -ec
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.DELETE_ON_ERROR:
+.SECONDARY:
+export LC_ALL := C
+
+share  := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
+recipe := $(abspath $(lastword $(filter-out %common.mk,$(MAKEFILE_LIST))))
+study  := $(basename $(notdir $(recipe)))
+# the commands that were installed with the recipes, before others
+export PATH := $(abspath $(share)/../../../bin):$(PATH)
+
+# What a user may set: the logs, replications for each case, the seed, options of the commands.
+LOGS     ?=
+N        ?= 100
+SEED     ?= 1
+RESAMPLE ?=
+SIMULATE ?=
+METRICS  ?=
+ENGINE   ?= local
+export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
+SETTINGS += SEED RESAMPLE SIMULATE METRICS
+
+replications = $(shell seq 1 $(N))
+RUNS      ?= $(foreach c,$(CASES),$(foreach k,$(replications),runs/$c/$k.csv))
+ORIGINALS ?=
+plan       = $(ORIGINALS) $(RUNS)
+
+.PHONY: study prepare results report
+study:
+	@$(MAKE) -f $(recipe) prepare
+	@$(MAKE) -f $(recipe) runs-$(ENGINE)
+	@$(MAKE) -f $(recipe) results
+	@$(MAKE) -f $(recipe) report
+
+# Logs are called by their names without folder and .swf.gz. They are unpacked once.
+name_of   = $(patsubst %.swf,%,$(patsubst %.gz,%,$(notdir $1)))
+LOG_NAMES := $(foreach l,$(LOGS),$(call name_of,$l))
+define unpack
+unpacked/$(call name_of,$1).swf: $1
+	@mkdir -p unpacked
+	@gzip -cdf $$< >$$@.part && mv $$@.part $$@
+endef
+$(foreach l,$(LOGS),$(eval $(call unpack,$l)))
+
+# In the command of a run each label is a variable, and so are the replication, the log and the
+# workload: the log itself in replication 0, and resampled in the others.
+parts = $(subst /, ,$*)
+$(foreach l,$(LABELS) replication,$(eval count += x)$(eval $l = $$(word $(words $(count)),$$(parts))))
+original = unpacked/$(log).swf
+workload = $(if $(filter 0,$(replication)),cat $(original),swf-resample --quiet \
+	--seed $(SEED) --replication $(replication) $(RESAMPLE) $(original))
+simulate = swf-simulate --quiet --no-provenance $(SIMULATE)
+metrics  = swf-metrics --quiet --format csv $(METRICS)
+
+# A run has its name when it is whole. Its rows begin with its labels.
+comma := ,
+empty :=
+space := $(empty) $(empty)
+commas = $(subst $(space),$(comma),$(strip $1))
+runs/%.csv:
+	@[ -d $(@D) ] || mkdir -p $(@D)
+	@{ $(RUN); } | sed '1s/^/$(call commas,$(LABELS) replication)$(comma)/;1!s/^/$(call commas,$(parts))$(comma)/' \
+		>$@.$$$$ && mv $@.$$$$ $@
+
+# show/CASE/REPLICATION prints the command of a run.
+show/%:
+	$(info $(strip $(RUN)))@:
+
+# Engines bring about the runs of the plan, which is also a file with a run a line: one file each.
+missing = while read -r run; do [ -s "$$run" ] || echo "$$run"; done <plan
+include $(share)engine-$(ENGINE).mk
+
+# settings.mk is what a run depends on beside its name: runs of other settings must not be counted.
+define newline
+
+
+endef
+lines = $(subst $(newline) ,$(newline),$(foreach l,$1,$l$(newline)))
+prepare: $(foreach l,$(LOG_NAMES),unpacked/$l.swf)
+	$(if $(LOGS),,$(error LOGS is not set: which logs?))
+	$(file >settings.new,# what every run of this study depends on)
+	$(foreach s,$(SETTINGS),$(file >>settings.new,$s = $($s)))
+	@version=$$(swf-simulate --version); { echo "# $(study), $$version"; \
+		(cd unpacked && sha256sum $(sort $(LOG_NAMES:%=%.swf))) | sed 's/^/# /'; } >>settings.new
+	@if [ -e settings.mk ] && ! diff settings.mk settings.new >&2; then \
+		rm settings.new; \
+		echo 'the folder has runs of other settings (<) than these (>)' >&2; exit 1; fi
+	@mv settings.new settings.mk
+	$(file >plan,$(call lines,$(plan)))
+
+# Tables, of the rows of all runs. One that is not there, or empty after a crash, ends the study here.
+rows_of_results  = $(RUNS)
+rows_of_original = $(ORIGINALS)
+results: table-results $(if $(ORIGINALS),table-original)
+	@find runs -name '*.csv.*' -exec rm -f {} +
+table-%:
+	$(file >$*.runs,$(call lines,$(rows_of_$*)))
+	@xargs cat <$*.runs | awk -v runs=$(words $(rows_of_$*)) \
+		'NR == 1 { names = $$0; print } $$0 == names { n++; next } { print } END { \
+		if (n != runs) { print n + 0, "of", runs, "runs are whole" >"/dev/stderr"; exit 1 } }' \
+		>$*.csv.part && mv $*.csv.part $*.csv; rm $*.runs
+
+report: summary.csv summary.txt answer.txt manifest.txt plots
+	$(file >question.txt,$(QUESTION))
+	@$(share)report >report.html.part && mv report.html.part report.html
+
+summary.csv: format = csv
+summary.txt: format = text
+summary.csv summary.txt: results.csv $(wildcard original.csv)
+	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part && mv $@.part $@
+answer.txt: summary.csv
+	@awk -F, -f $(share)csv.awk -f $(basename $(recipe)).awk summary.csv >$@.part && mv $@.part $@
+
+# Plots are redrawn with the tables, as SVG and PDF. gnuplot's script is called with the format and
+# the logs; it names its figures in plots/list.
+.PHONY: plots
+plots: $(CURVES)
+	@rm -rf plots.part; mkdir plots.part
+	@if command -v gnuplot >/dev/null; then for format in svg pdf; do \
+		gnuplot -e "share = '$(share)'; format = '$$format'; logs = '$(LOG_NAMES)'" \
+			$(PLOT_VARIABLES) $(basename $(recipe)).gp; done; \
+	else echo 'no plots: gnuplot is missing (package gnuplot)' >&2; fi
+	@rm -rf plots; mv plots.part plots
+
+# What makes these tables again: programs, inputs, and a command for each kind of run.
+firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c%,$(RUNS))))
+manifest.txt: results.csv
+	@{ echo "$$COMMAND"; echo; sed '1d; s/^# //' settings.mk; echo; \
+		echo 'Runs, one of each kind:'; \
+		$(MAKE) -s -f $(recipe) $(patsubst runs/%.csv,show/%,$(firsts)); } >$@.part && mv $@.part $@

@@ -1,0 +1,43 @@
+# The answer of compare, of the rows of its summary: log, metric, first, second, and the difference
+# of their means over the replications.
+
+function compared(what, unit, worse, better,    difference, mean, other) {
+	difference = cell("difference")
+	mean = cell("mean_first")
+	other = cell("second")
+	if (cell("low") <= 0 && cell("high") >= 0) {
+		return sprintf("The %s does not tell %s from %s: the difference is %s%s, but its 95 %% " \
+			"interval, %s to %s%s, holds 0", what, other, cell("first"), shown(difference), unit,
+			shown(cell("low")), shown(cell("high")), unit)
+	}
+	return sprintf("The %s under %s is %s%s, %s than the %s%s under %s by %s%s%s (95 %% interval " \
+		"%s to %s%s; %s in %d of %d workloads)", what, other, shown(cell("mean_second")), unit,
+		difference < 0 ? better : worse, shown(mean), unit, cell("first"),
+		shown(size(difference)), unit, share(size(difference), mean),
+		shown(difference < 0 ? -cell("high") : cell("low")),
+		shown(difference < 0 ? -cell("low") : cell("high")), unit, difference < 0 ? better : worse,
+		difference < 0 ? cell("less") : cell("greater"), cell("n"))
+}
+function size(x) { return x < 0 ? -x : x }
+function share(part, whole) { return whole ? sprintf(", or %s %%,", shown(100 * part / whole)) : "" }
+function saturated(scheduler, part) {
+	part = 1 - part
+	if (part == 0 || said[cell("log"), scheduler]++) return
+	printf "%s: %s saturates in %.0f of %d workloads, where more jobs come than it can start: " \
+		"its waits then grow with the length of the workload.\n",
+		cell("log"), scheduler, part * cell("n"), cell("n")
+}
+
+cell("metric") == "wait_mean" {
+	printf "%s: %s.\n", cell("log"), compared("mean wait", " s", "longer", "shorter")
+}
+cell("metric") == "bsld_mean" {
+	printf "%s: %s.\n", cell("log"), compared("mean bounded slowdown", "", "higher", "lower")
+}
+cell("metric") == "throughput_per_day" && (cell("low") > 0 || cell("high") < 0) {
+	printf "%s: %s.\n", cell("log"), compared("throughput", " jobs a day", "more", "less")
+}
+cell("metric") == "stable" {
+	saturated(cell("first"), cell("mean_first"))
+	saturated(cell("second"), cell("mean_second"))
+}

@@ -1,0 +1,29 @@
+# What the answers share: cells of a table by the name of their column, and numbers for people.
+# Tables of this toolkit have no quotes in them.
+
+# The cell of this row in the column; the first row has the names.
+function cell(name) {
+	if (!(name in column_at)) {
+		print "no column " name " in " FILENAME >"/dev/stderr"
+		exit 1
+	}
+	return $column_at[name]
+}
+FNR == 1 {
+	split("", column_at)
+	for (i = 1; i <= NF; i++) column_at[$i] = i
+	next
+}
+
+# Three digits of a number, with commas: 0.0123, 4.56, 78.9, 123, 45,600.
+function shown(x,    size, sign, digits, text) {
+	sign = x < 0 ? "-" : ""
+	size = x < 0 ? -x : x
+	if (size == 0) return "0"
+	digits = 2 - int(log(size) / log(10) + (size >= 1 ? 1e-9 : -1 + 1e-9))
+	if (digits > 0) return sign sprintf("%.*f", digits, size)
+	size = sprintf("%.0f", size * 10 ^ digits) * 10 ^ -digits
+	text = sprintf("%.0f", size)
+	while (text ~ /[0-9][0-9][0-9][0-9]/) sub(/[0-9][0-9][0-9](,|$)/, ",&", text)
+	return sign text
+}

@@ -1,0 +1,16 @@
+# For plots: of the rows of a table whose cells are as `where` says (log=KTH,scheduler=easy), the
+# columns named.
+BEGIN {
+	wanted = split(where, pairs, ",")
+	for (i = 1; i <= wanted; i++) {
+		split(pairs[i], pair, "=")
+		name[i] = pair[1]
+		value[i] = pair[2]
+	}
+	shown_columns = split(columns, column, ",")
+}
+{
+	for (i = 1; i <= wanted; i++) if (cell(name[i]) != value[i]) next
+	for (i = 1; i <= shown_columns; i++)
+		printf "%s%s", cell(column[i]), i < shown_columns ? "," : "\n"
+}
