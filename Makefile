@@ -18,7 +18,7 @@ CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out src/cmd/swf-%,$(wildcard
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 
 .PHONY: all check check-archive check-asan bench fuzz lint demo sample install uninstall clean
-all: $(LIB) $(BIN) $(BUILD)/swfcore.pc
+all: $(LIB) $(BIN) $(BUILD)/swfcore.pc $(BUILD)/share/swfkit/experiments
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -34,6 +34,11 @@ $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 $(BUILD)/bin/swf-shake $(BUILD)/bin/swf-simulate: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
+
+# Where swf-experiment looks for the recipes, seen from its folder.
+$(BUILD)/share/swfkit/experiments:
+	@mkdir -p $(@D)
+	ln -sfn $(abspath scripts/experiments) $@
 
 $(BUILD)/swfcore.pc: swfcore.pc.in include/swfcore/version.h config.mk
 	@mkdir -p $(@D)
@@ -153,16 +158,20 @@ $(BUILD)/make-sample: scripts/make-sample.c $(LIB)
 check-archive: all $(SUPPORT)
 	tests/archive/run $(BUILD) $(ARCHIVE)
 
-MAN1 = $(wildcard man/*.1)
+MAN1        = $(wildcard man/*.1)
+EXPERIMENTS = $(wildcard scripts/experiments/*)
 install: all
 	mkdir -p $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 		$(DESTDIR)$(PREFIX)/include/swfcore $(DESTDIR)$(PREFIX)/share/man/man1 \
 		$(DESTDIR)$(PREFIX)/share/man/man3 $(DESTDIR)$(PREFIX)/share/man/man5 \
-		$(DESTDIR)$(PREFIX)/share/man/man7
+		$(DESTDIR)$(PREFIX)/share/man/man7 $(DESTDIR)$(PREFIX)/share/swfkit/experiments
 	install -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib
 	install -m 644 $(BUILD)/swfcore.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/swfcore
+	install -m 644 $(filter-out %/report,$(EXPERIMENTS)) \
+		$(DESTDIR)$(PREFIX)/share/swfkit/experiments
+	install -m 755 scripts/experiments/report $(DESTDIR)$(PREFIX)/share/swfkit/experiments
 	install -m 644 $(MAN1) $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/swfcore.3 $(DESTDIR)$(PREFIX)/share/man/man3
 	install -m 644 man/swf.5 $(DESTDIR)$(PREFIX)/share/man/man5
@@ -172,7 +181,7 @@ uninstall:
 	cd $(DESTDIR)$(PREFIX) && rm -f $(COMMANDS:%=bin/%) lib/libswfcore.a \
 		lib/pkgconfig/swfcore.pc $(MAN1:man/%=share/man/man1/%) \
 		share/man/man3/swfcore.3 share/man/man5/swf.5 share/man/man7/swfkit.7
-	rm -rf $(DESTDIR)$(PREFIX)/include/swfcore
+	rm -rf $(DESTDIR)$(PREFIX)/include/swfcore $(DESTDIR)$(PREFIX)/share/swfkit
 
 clean:
 	rm -rf $(BUILD)

@@ -1,0 +1,171 @@
+#include "recipes.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "memory.h"
+
+static char folder[PATH_MAX];
+
+/* Where the shell found a program that was called without a slash. */
+static bool search_path(const char *program, char *found)
+{
+	const char *path = getenv("PATH");
+	while (path != NULL && *path != '\0') {
+		const size_t length = strcspn(path, ":");
+		snprintf(found, PATH_MAX, "%.*s/%s", (int)length, path, program);
+		if (access(found, X_OK) == 0)
+			return true;
+		path += length + (path[length] == ':');
+	}
+	return false;
+}
+
+void find_recipes(const char *program)
+{
+	char called[PATH_MAX], resolved[PATH_MAX];
+	snprintf(called, sizeof called, "%s", program);
+	if (strchr(program, '/') == NULL)
+		search_path(program, called);
+	if (realpath(called, resolved) == NULL)
+		snprintf(resolved, sizeof resolved, "%s", called);
+	for (int up = 0; up < 2; up++) {
+		char *slash = strrchr(resolved, '/');
+		if (slash != NULL)
+			*slash = '\0';
+	}
+	snprintf(folder, sizeof folder, "%.4000s/share/swfkit/experiments", resolved);
+}
+
+/* The files of the folder that a pattern names; there is no folder without common.mk. */
+static glob_t files(const char *pattern)
+{
+	glob_t found;
+	char *path = checked(malloc(strlen(folder) + strlen(pattern) + 2));
+	sprintf(path, "%s/%s", folder, pattern);
+	if (glob(path, 0, NULL, &found) != 0)
+		die("the recipes are not in %s", folder);
+	free(path);
+	return found;
+}
+
+static bool is_shared(const char *file)
+{
+	const char *name = strrchr(file, '/') + 1;
+	return strcmp(name, "common.mk") == 0 || strncmp(name, "engine-", 7) == 0;
+}
+
+char *recipe_name(const char *file)
+{
+	char *name = checked(strdup(strrchr(file, '/') + 1));
+	char *end = strstr(name, ".mk");
+	if (end != NULL)
+		*end = '\0';
+	return name;
+}
+
+char *recipe_file(const char *name)
+{
+	if (strchr(name, '/') != NULL) {
+		char *file = realpath(name, NULL);
+		if (file == NULL)
+			die("%s: %s", name, strerror(errno));
+		return file;
+	}
+	char list[1024] = "";
+	char *file = NULL;
+	glob_t all = files("*.mk");
+	for (size_t i = 0; i < all.gl_pathc; i++) {
+		if (is_shared(all.gl_pathv[i]))
+			continue;
+		char *own = recipe_name(all.gl_pathv[i]);
+		if (strcmp(own, name) == 0)
+			file = checked(strdup(all.gl_pathv[i]));
+		const size_t used = strlen(list);
+		snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", own);
+		free(own);
+	}
+	globfree(&all);
+	if (file == NULL)
+		die_usage("'%s' is none of the recipes: %s", name, list);
+	return file;
+}
+
+static FILE *open_recipe(const char *file)
+{
+	FILE *stream = fopen(file, "r");
+	if (stream == NULL)
+		die("%s: %s", file, strerror(errno));
+	return stream;
+}
+
+/* The head of a recipe are comments, of which the first is "# NAME: QUESTION". */
+void describe_recipe(const char *file)
+{
+	char *line = NULL;
+	size_t room = 0;
+	FILE *stream = open_recipe(file);
+	while (getline(&line, &room, stream) > 0 && line[0] == '#')
+		fputs(line + 1 + (line[1] == ' '), stdout);
+	free(line);
+	fclose(stream);
+}
+
+void list_recipes(void)
+{
+	glob_t all = files("*.mk");
+	for (size_t i = 0; i < all.gl_pathc; i++) {
+		char *line = NULL, *question = NULL;
+		size_t room = 0;
+		if (is_shared(all.gl_pathv[i]))
+			continue;
+		FILE *stream = open_recipe(all.gl_pathv[i]);
+		if (getline(&line, &room, stream) > 0 && (question = strstr(line, ": ")) != NULL) {
+			*question = '\0';
+			printf("%-14s%s", line + 2, question + 2);
+		}
+		free(line);
+		fclose(stream);
+	}
+	globfree(&all);
+}
+
+/* Whether a make file has a line `NAME ?=`. */
+static bool has_variable(const char *file, const char *name)
+{
+	char *line = NULL;
+	size_t room = 0;
+	bool found = false;
+	FILE *stream = open_recipe(file);
+	while (!found && getline(&line, &room, stream) > 0) {
+		const size_t length = strlen(name);
+		const char *rest = line + length;
+		found = strncmp(line, name, length) == 0 &&
+			strncmp(rest + strspn(rest, " "), "?=", 2) == 0;
+	}
+	free(line);
+	fclose(stream);
+	return found;
+}
+
+void check_variable(const char *file, const char *name)
+{
+	if (strncmp(name, "OPTIONS_", 8) == 0)
+		return;
+	bool found = has_variable(file, name);
+	glob_t all = files("*.mk");
+	for (size_t i = 0; !found && i < all.gl_pathc; i++)
+		found = is_shared(all.gl_pathv[i]) && has_variable(all.gl_pathv[i], name);
+	globfree(&all);
+	if (!found) {
+		char *recipe = recipe_name(file);
+		die_usage("%s knows no variable %s; `swf-experiment --list %s' describes it",
+			recipe, name, recipe);
+	}
+}

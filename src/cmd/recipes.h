@@ -1,0 +1,23 @@
+/* The recipes of swf-experiment: make files, in a folder that is installed beside the commands. */
+#ifndef SWF_CMD_RECIPES_H
+#define SWF_CMD_RECIPES_H
+
+/* To be called first, with argv[0]: the recipes are in ../share/swfkit/experiments, seen from the
+ * folder of the program. */
+void find_recipes(const char *program);
+
+/* The make file of a recipe: of one of these by its name, of another by a path with a slash. Dies
+ * with a usage error where there is none. To be freed. */
+char *recipe_file(const char *name);
+
+/* The name of the recipe of a file. To be freed. */
+char *recipe_name(const char *file);
+
+/* Prints the recipes, a line each with the question, or what the head of one says. */
+void list_recipes(void);
+void describe_recipe(const char *file);
+
+/* Dies with a usage error where a recipe does not know the variable. */
+void check_variable(const char *file, const char *name);
+
+#endif

@@ -1,0 +1,70 @@
+#include "study-logs.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "memory.h"
+#include "whole-file.h"
+
+static void copy_stdin(const char *path)
+{
+	char block[65536];
+	size_t got;
+	FILE *file = open_whole_file(path);
+	while ((got = fread(block, 1, sizeof block, stdin)) > 0)
+		fwrite(block, 1, got, file);
+	if (ferror(stdin))
+		die("stdin: %s", strerror(errno));
+	close_whole_file(file);
+}
+
+static void link_log(const char *log, const char *path)
+{
+	char target[PATH_MAX];
+	struct stat about;
+	if (realpath(log, target) == NULL || stat(target, &about) != 0)
+		die("%s: %s", log, strerror(errno));
+	if (S_ISDIR(about.st_mode))
+		die("%s: a folder", log);
+	if ((unlink(path) != 0 && errno != ENOENT) || symlink(target, path) != 0)
+		die("%s: %s", path, strerror(errno));
+}
+
+char *take_logs(char *const paths[], const char *study)
+{
+	size_t used = 0, room = 0;
+	for (size_t i = 0; paths[i] != NULL; i++)
+		room += strlen(paths[i]) + sizeof "logs/stdin.swf ";
+	char *names = checked(calloc(room, 1)), path[PATH_MAX];
+	snprintf(path, sizeof path, "%.4000s/logs", study);
+	if (mkdir(path, 0777) != 0 && errno != EEXIST)
+		die("%s: %s", path, strerror(errno));
+	for (size_t i = 0; paths[i] != NULL; i++) {
+		const bool from_stdin = strcmp(paths[i], "-") == 0;
+		const char *slash = strrchr(paths[i], '/');
+		const char *name = from_stdin ? "stdin.swf"
+			: slash != NULL       ? slash + 1
+					      : paths[i];
+		const size_t begin = used;
+		used += (size_t)sprintf(names + used, " logs/%s", name);
+		for (char *c = names + begin + sizeof " logs/" - 1; *c != '\0'; c++)
+			if (!isalnum((unsigned char)*c) && strchr("._-", *c) == NULL)
+				*c = '_';
+		const char *twin = strstr(names, names + begin);
+		if (twin != names + begin && strchr(" ", twin[used - begin]) != NULL)
+			die_usage("two logs are called %s", name);
+		snprintf(path, sizeof path, "%.2000s/%.2000s", study, names + begin + 1);
+		if (from_stdin)
+			copy_stdin(path);
+		else
+			link_log(paths[i], path);
+	}
+	return names;
+}

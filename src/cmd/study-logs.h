@@ -1,0 +1,10 @@
+/* The logs of a study, in its folder. */
+#ifndef SWF_CMD_STUDY_LOGS_H
+#define SWF_CMD_STUDY_LOGS_H
+
+/* Links the logs into the folder `logs` of the folder of a study, under names that make can handle;
+ * one from the standard input, "-", is copied. Returns these names, separated by spaces; to be
+ * freed. Dies where a log cannot be had, or two have one name. */
+char *take_logs(char *const paths[], const char *study);
+
+#endif

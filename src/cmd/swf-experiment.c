@@ -1,0 +1,285 @@
+/*
+ * swf-experiment: runs a whole study. Its recipe is a make file, which makes runs, tables, plots and
+ * a report in a folder; this command finds it, checks what is asked for, and watches make.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "memory.h"
+#include "output.h"
+#include "recipes.h"
+#include "study-logs.h"
+#include "study.h"
+
+enum engine { LOCAL, SSH, SLURM };
+static const char *const engines[] = {"local", "ssh", "slurm", NULL};
+
+struct opts {
+	enum engine engine;
+	bool list, quiet;
+	int64_t jobs;
+	const char *folder;
+	char *hosts;
+	/* NAME=VALUE for make */
+	char **variables;
+	size_t variable_count;
+};
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-experiment [options] RECIPE LOG... [VARIABLE=VALUE...]\n"
+	      "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and prints\n"
+	      "the answer. The same command goes on with a study that was interrupted.\n\n"
+	      "  -n, --replications N     workloads of each kind\n"
+	      "  -s, --schedulers LIST    such as fcfs,easy\n"
+	      "  -S, --seed N             of the random numbers (default: 1)\n"
+	      "  -o, --output FOLDER      for the results (default: the name of the recipe)\n"
+	      "  -e, --engine ENGINE      where the runs are made: local (default), ssh, slurm\n"
+	      "  -j, --jobs N             so many at a time on this machine (default: one a\n"
+	      "                           processor)\n"
+	      "  -H, --hosts FILE         of ssh: the machines, a line each\n"
+	      "  -c, --chunk N            of ssh and slurm: so many runs at once (default: 10)\n"
+	      "  -l, --list               list the recipes; of RECIPE, what can be set\n"
+	      "  -q, --quiet              no notes and no progress on stderr\n"
+	      "  -h, --help               print this help\n"
+	      "  -V, --version            print the version\n",
+		file);
+}
+
+/* In a value make takes a dollar sign for a variable. */
+static void set_variable(struct opts *o, const char *name, const char *value)
+{
+	char *text = checked(malloc(strlen(name) + 2 * strlen(value) + 2));
+	char *end = text + sprintf(text, "%s=", name);
+	for (; *value != '\0'; value++) {
+		if (*value == '$')
+			*end++ = '$';
+		*end++ = *value;
+	}
+	*end = '\0';
+	o->variables[o->variable_count++] = text;
+}
+
+static void set_number(struct opts *o, const char *name, const char *option, const char *text)
+{
+	char digits[32];
+	snprintf(digits, sizeof digits, "%lld", (long long)whole_value(option, text, 1, 1000000000));
+	set_variable(o, name, digits);
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"chunk", required_argument, NULL, 'c'},
+		{"engine", required_argument, NULL, 'e'}, {"hosts", required_argument, NULL, 'H'},
+		{"jobs", required_argument, NULL, 'j'}, {"list", no_argument, NULL, 'l'},
+		{"replications", required_argument, NULL, 'n'},
+		{"schedulers", required_argument, NULL, 's'},
+		{"seed", required_argument, NULL, 'S'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	int c;
+	while ((c = getopt_long(argc, argv, "c:e:H:j:ln:s:S:" COMMON_SHORT_OPTIONS, options,
+			NULL)) != -1) {
+		switch (c) {
+		case 'c':
+			set_number(o, "CHUNK", "chunk", optarg);
+			break;
+		case 'e':
+			o->engine = (enum engine)choice_value("engine", optarg, engines);
+			break;
+		case 'H':
+			if ((o->hosts = realpath(optarg, NULL)) == NULL)
+				die("%s: %s", optarg, strerror(errno));
+			set_variable(o, "HOSTS", o->hosts);
+			break;
+		case 'j':
+			o->jobs = whole_value("jobs", optarg, 1, 100000);
+			break;
+		case 'l':
+			o->list = true;
+			break;
+		case 'n':
+			set_number(o, "N", "replications", optarg);
+			break;
+		case 'o':
+			o->folder = optarg;
+			break;
+		case 's':
+			for (char *comma = optarg; (comma = strchr(comma, ',')) != NULL;)
+				*comma = ' ';
+			set_variable(o, "SCHEDULERS", optarg);
+			break;
+		case 'S':
+			set_number(o, "SEED", "seed", optarg);
+			break;
+		case 'q':
+			o->quiet = true;
+			common_option(c);
+			break;
+		default:
+			common_option(c);
+		}
+	}
+	if (o->engine == SSH && o->hosts == NULL)
+		die_usage("--engine ssh needs --hosts");
+	if (o->engine != SSH && o->hosts != NULL)
+		die_usage("--hosts goes with --engine ssh");
+}
+
+/* The command as a shell would take it again. */
+static char *quoted_command(int argc, char **argv)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+				    "_-./,:=+@%";
+	size_t room = 1;
+	for (int i = 0; i < argc; i++)
+		room += 4 * strlen(argv[i]) + 3;
+	char *command = checked(malloc(room)), *end = command;
+	for (int i = 0; i < argc; i++) {
+		if (i > 0)
+			*end++ = ' ';
+		if (argv[i][0] != '\0' && argv[i][strspn(argv[i], plain)] == '\0') {
+			end += sprintf(end, "%s", argv[i]);
+			continue;
+		}
+		*end++ = '\'';
+		for (const char *c = argv[i]; *c != '\0'; c++)
+			end += sprintf(end, *c == '\'' ? "'\\''" : "%c", *c);
+		*end++ = '\'';
+	}
+	*end = '\0';
+	return command;
+}
+
+/* The operands: logs, and variables, of which the list keeps the first. Returns the logs. */
+static char **sort_operands(struct opts *o, const char *recipe, char **operands)
+{
+	size_t logs = 0;
+	for (char **operand = operands; *operand != NULL; operand++) {
+		const size_t name = strspn(*operand, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+		if (name > 0 && strchr(*operand, '=') != NULL &&
+			((*operand)[name] == '=' || strncmp(*operand, "OPTIONS_", 8) == 0)) {
+			char *value = strchr(*operand, '=');
+			*value = '\0';
+			check_variable(recipe, *operand);
+			set_variable(o, *operand, value + 1);
+		} else {
+			operands[logs++] = *operand;
+		}
+	}
+	operands[logs] = NULL;
+	if (logs == 0)
+		die_usage("which logs? none is given");
+	return operands;
+}
+
+/* Whether a program is there, and one of its first line of --version holds a text. */
+static bool has_program(const char *name, const char *text)
+{
+	char command[128], line[256] = "";
+	snprintf(command, sizeof command, "%s --version </dev/null 2>/dev/null", name);
+	FILE *output = popen(command, "r");
+	const bool found = output != NULL && fgets(line, sizeof line, output) != NULL;
+	if (output != NULL)
+		pclose(output);
+	return found && strstr(line, text) != NULL;
+}
+
+/* A study whose engine is not there is made on this machine. */
+static void check_engine(struct opts *o)
+{
+	if (o->engine == SSH && !has_program("parallel", "GNU parallel")) {
+		warn("GNU parallel is missing (package parallel): all runs are made on this machine");
+		o->engine = LOCAL;
+	}
+	if (o->engine == SLURM && !has_program("sbatch", "slurm")) {
+		warn("sbatch is missing (package slurm-client): all runs are made on this machine");
+		o->engine = LOCAL;
+	}
+}
+
+static const char *gnu_make(void)
+{
+	static const char *const names[] = {"gmake", "make", NULL};
+	for (int i = 0; names[i] != NULL; i++)
+		if (has_program(names[i], "GNU Make ") && !has_program(names[i], "GNU Make 3"))
+			return names[i];
+	die("GNU make 4 or later is missing (package make)");
+}
+
+static void print_file(const char *path)
+{
+	char block[4096];
+	size_t got;
+	FILE *file = fopen(path, "r");
+	if (file == NULL)
+		die("%s: %s", path, strerror(errno));
+	while ((got = fread(block, 1, sizeof block, file)) > 0)
+		fwrite(block, 1, got, stdout);
+	fclose(file);
+}
+
+/* The call of make, in the folder of the study. */
+static int call_make(const struct opts *o, const char *recipe, const char *name)
+{
+	char jobs[32];
+	const char *make = gnu_make();
+	const char **call = checked(calloc(o->variable_count + 6, sizeof *call));
+	size_t n = 0;
+	snprintf(jobs, sizeof jobs, "-j%lld", (long long)o->jobs);
+	call[n++] = make;
+	call[n++] = "-s";
+	call[n++] = "-f";
+	call[n++] = recipe;
+	call[n++] = jobs;
+	for (size_t i = 0; i < o->variable_count; i++)
+		call[n++] = o->variables[i];
+	/* that of a make file which calls this command */
+	unsetenv("MAKEFLAGS");
+	unsetenv("MAKELEVEL");
+	const int status = run_study((char *const *)call, name, o->quiet);
+	free(call);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+	find_recipes(argv[0]);
+	command_begin("swf-experiment", usage, argc, argv);
+	char *command = quoted_command(argc, argv);
+	o.variables = checked(calloc((size_t)argc + 8, sizeof *o.variables));
+	parse_opts(&o, argc, argv);
+	if (optind == argc && o.list) {
+		list_recipes();
+		return command_end();
+	}
+	if (optind == argc)
+		die_usage("which recipe? --list has them");
+	char *recipe = recipe_file(argv[optind]), *name = recipe_name(recipe);
+	if (o.list) {
+		describe_recipe(recipe);
+		return command_end();
+	}
+	char **logs = sort_operands(&o, recipe, argv + optind + 1);
+	check_engine(&o);
+	if (o.folder == NULL)
+		o.folder = name;
+	if (mkdir(o.folder, 0777) != 0 && errno != EEXIST)
+		die("%s: %s", o.folder, strerror(errno));
+	set_variable(&o, "LOGS", take_logs(logs, o.folder));
+	set_variable(&o, "ENGINE", engines[o.engine]);
+	set_variable(&o, "COMMAND", command);
+	if (chdir(o.folder) != 0)
+		die("%s: %s", o.folder, strerror(errno));
+
+	if (call_make(&o, recipe, name) != 0)
+		die("the study has not ended; what is finished is kept, the same command goes on");
+	print_file("answer.txt");
+	note_rate(name);
+	note("the report is %s/report.html", o.folder);
+	return command_end();
+}
