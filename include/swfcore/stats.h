@@ -38,6 +38,9 @@ double swf_quantile(const double *ascending, size_t count, double q);
 /* Sorts in ascending order; costs a few passes over the values. */
 void swf_sort_doubles(double *values, size_t count);
 
+/* The same of pairs, by the first of each; those of the same first come in any order. */
+void swf_sort_pairs(double (*pairs)[2], size_t count);
+
 /* Half the width of the 95 % confidence interval of a mean, from n independent values: Student's t
  * with n - 1 degrees of freedom. NaN for fewer than two. */
 double swf_half_width_95(const double *values, size_t count);

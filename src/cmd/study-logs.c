@@ -49,9 +49,7 @@ char *take_logs(char *const paths[], const char *study)
 	for (size_t i = 0; paths[i] != NULL; i++) {
 		const bool from_stdin = strcmp(paths[i], "-") == 0;
 		const char *slash = strrchr(paths[i], '/');
-		const char *name = from_stdin ? "stdin.swf"
-			: slash != NULL       ? slash + 1
-					      : paths[i];
+		const char *name = from_stdin ? "stdin.swf" : slash != NULL ? slash + 1 : paths[i];
 		const size_t begin = used;
 		used += (size_t)sprintf(names + used, " logs/%s", name);
 		for (char *c = names + begin + sizeof " logs/" - 1; *c != '\0'; c++)

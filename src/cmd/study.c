@@ -71,7 +71,7 @@ static void show_progress(const char *name)
 static bool is_echo(const char *line)
 {
 	const char *mark = strstr(line, ": *** ");
-	return strncmp(line, "make", 4) == 0 && mark != NULL &&
+	return strncmp(line + (line[0] == 'g'), "make", 4) == 0 && mark != NULL &&
 		(mark[6] == '[' || strncmp(mark + 6, "Waiting", 7) == 0 ||
 			strncmp(mark + 6, "Deleting", 8) == 0);
 }

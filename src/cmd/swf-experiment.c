@@ -1,6 +1,6 @@
 /*
- * swf-experiment: runs a whole study. Its recipe is a make file, which makes runs, tables, plots and
- * a report in a folder; this command finds it, checks what is asked for, and watches make.
+ * swf-experiment: runs a whole study. Its recipe is a make file, which makes runs, tables, plots
+ * and a report in a folder; this command finds it, checks what is asked for, and watches make.
  */
 #include <errno.h>
 #include <limits.h>
@@ -33,7 +33,8 @@ struct opts {
 static void usage(FILE *file)
 {
 	fputs("usage: swf-experiment [options] RECIPE LOG... [VARIABLE=VALUE...]\n"
-	      "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and prints\n"
+	      "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
+	      "prints\n"
 	      "the answer. The same command goes on with a study that was interrupted.\n\n"
 	      "  -n, --replications N     workloads of each kind\n"
 	      "  -s, --schedulers LIST    such as fcfs,easy\n"
@@ -68,7 +69,8 @@ static void set_variable(struct opts *o, const char *name, const char *value)
 static void set_number(struct opts *o, const char *name, const char *option, const char *text)
 {
 	char digits[32];
-	snprintf(digits, sizeof digits, "%lld", (long long)whole_value(option, text, 1, 1000000000));
+	snprintf(
+		digits, sizeof digits, "%lld", (long long)whole_value(option, text, 1, 1000000000));
 	set_variable(o, name, digits);
 }
 
@@ -81,8 +83,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"schedulers", required_argument, NULL, 's'},
 		{"seed", required_argument, NULL, 'S'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	int c;
-	while ((c = getopt_long(argc, argv, "c:e:H:j:ln:s:S:" COMMON_SHORT_OPTIONS, options,
-			NULL)) != -1) {
+	while ((c = getopt_long(
+			argc, argv, "c:e:H:j:ln:s:S:" COMMON_SHORT_OPTIONS, options, NULL)) != -1) {
 		switch (c) {
 		case 'c':
 			set_number(o, "CHUNK", "chunk", optarg);
@@ -192,7 +194,8 @@ static bool has_program(const char *name, const char *text)
 static void check_engine(struct opts *o)
 {
 	if (o->engine == SSH && !has_program("parallel", "GNU parallel")) {
-		warn("GNU parallel is missing (package parallel): all runs are made on this machine");
+		warn("GNU parallel is missing (package parallel): all runs are made on this "
+		     "machine");
 		o->engine = LOCAL;
 	}
 	if (o->engine == SLURM && !has_program("sbatch", "slurm")) {

@@ -1,4 +1,5 @@
-/* Sorting doubles, for all that needs quantiles: by radix, several times as fast as qsort. */
+/* Sorting doubles, for all that needs quantiles or levels: by radix, several times as fast as
+ * qsort. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,31 +34,37 @@ static unsigned digit_of(uint64_t key, int digit)
 	return key >> (8 * digit) & (VALUES - 1);
 }
 
-/* One pass: puts the keys in the order of a digit, those of the same value as they are. `counts`
- * says how often each value is there. */
-static void put_in_order(
-	const uint64_t *from, uint64_t *to, size_t count, int digit, const size_t counts[VALUES])
+/* One pass: puts the elements, of `width` words each with the key first, in the order of a digit,
+ * those of the same value as they are. `counts` says how often each value is there. */
+static inline void put_in_order(const uint64_t *from, uint64_t *to, size_t count, size_t width,
+	int digit, const size_t counts[VALUES])
 {
 	size_t places[VALUES], before = 0;
 	for (int i = 0; i < VALUES; i++) {
 		places[i] = before;
 		before += counts[i];
 	}
-	for (size_t i = 0; i < count; i++)
-		to[places[digit_of(from[i], digit)]++] = from[i];
+	for (size_t i = 0; i < count; i++) {
+		const size_t place = places[digit_of(from[i * width], digit)]++;
+		for (size_t word = 0; word < width; word++)
+			to[place * width + word] = from[i * width + word];
+	}
 }
 
-void swf_sort_doubles(double *values, size_t count)
+/* Inline, so that there is one for each width. */
+static inline void sort_elements(double *values, size_t count, size_t width)
 {
-	uint64_t *from = count > FEW ? malloc(2 * count * sizeof *from) : NULL, *const keys = from;
-	if (keys == NULL) {
+	const size_t size = count * width;
+	uint64_t *from = count > FEW ? malloc(2 * size * sizeof *from) : NULL, *const words = from;
+	if (words == NULL) {
 		if (count > 0)
-			qsort(values, count, sizeof *values, compare_doubles);
+			qsort(values, count, width * sizeof *values, compare_doubles);
 		return;
 	}
-	uint64_t *to = keys + count;
+	uint64_t *to = words + size;
 	size_t counts[DIGITS][VALUES] = {{0}};
-	for (size_t i = 0; i < count; i++) {
+	memcpy(from, values, size * sizeof *values);
+	for (size_t i = 0; i < size; i += width) {
 		from[i] = to_key(values[i]);
 		for (int digit = 0; digit < DIGITS; digit++)
 			counts[digit][digit_of(from[i], digit)]++;
@@ -66,12 +73,23 @@ void swf_sort_doubles(double *values, size_t count)
 		/* many digits of whole numbers are the same in all */
 		if (counts[digit][digit_of(from[0], digit)] == count)
 			continue;
-		put_in_order(from, to, count, digit, counts[digit]);
+		put_in_order(from, to, count, width, digit, counts[digit]);
 		uint64_t *const sorted = to;
 		to = from;
 		from = sorted;
 	}
-	for (size_t i = 0; i < count; i++)
+	memcpy(values, from, size * sizeof *values);
+	for (size_t i = 0; i < size; i += width)
 		values[i] = from_key(from[i]);
-	free(keys);
+	free(words);
+}
+
+void swf_sort_doubles(double *values, size_t count)
+{
+	sort_elements(values, count, 1);
+}
+
+void swf_sort_pairs(double (*pairs)[2], size_t count)
+{
+	sort_elements((double *)pairs, count, 2);
 }

@@ -67,17 +67,9 @@ double swf_half_width_95(const double *values, size_t count)
 		sqrt(n);
 }
 
-static int compare_changes(const void *a, const void *b)
-{
-	const struct swf_change *x = a, *y = b;
-	return (x->time > y->time) - (x->time < y->time);
-}
-
-static int compare_shares(const void *a, const void *b)
-{
-	const struct swf_level_share *x = a, *y = b;
-	return (x->level > y->level) - (x->level < y->level);
-}
+_Static_assert(sizeof(struct swf_change) == sizeof(double[2]) &&
+		sizeof(struct swf_level_share) == sizeof(double[2]),
+	"both can be sorted as pairs");
 
 /* Times with fractions are not exact: a job may seem to start a rounding error before the end of
  * the job whose processors it takes over. A level held for less than this is none. */
@@ -86,7 +78,7 @@ static const double least_share = 1e-6; /* s */
 size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, double end,
 	struct swf_level_share *shares)
 {
-	qsort(changes, count, sizeof *changes, compare_changes);
+	swf_sort_pairs((double(*)[2])changes, count);
 	double level = 0;
 	size_t written = 0;
 	for (size_t i = 0; i <= count; i++) {
@@ -97,7 +89,7 @@ size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, 
 		if (i < count)
 			level += changes[i].by;
 	}
-	qsort(shares, written, sizeof *shares, compare_shares);
+	swf_sort_pairs((double(*)[2])shares, written);
 	size_t levels = 0;
 	for (size_t i = 0; i < written; i++) {
 		if (levels > 0 && shares[levels - 1].level == shares[i].level)

@@ -65,6 +65,29 @@ START_TEST(doubles_are_sorted)
 }
 END_TEST
 
+/* By the first, few and many, with the second still beside it. */
+START_TEST(pairs_are_sorted)
+{
+	enum { MOST = 3000 };
+	uint64_t state = 12;
+	for (size_t n = 0; n < MOST; n = 2 * n + 1) {
+		double pairs[MOST][2], seconds = 0;
+		for (size_t i = 0; i < n; i++) {
+			pairs[i][1] = (double)i;
+			pairs[i][0] = random_below(&state, 500) - 250.25 + (double)i * 0x1p-20;
+		}
+		swf_sort_pairs(pairs, n);
+		size_t wrong = 0;
+		for (size_t i = 0; i < n; i++) {
+			const double rest = pairs[i][0] + 250.25 - pairs[i][1] * 0x1p-20;
+			wrong += (i > 0 && pairs[i][0] < pairs[i - 1][0]) || rest != floor(rest);
+			seconds += pairs[i][1];
+		}
+		ck_assert(wrong == 0 && seconds == (double)(n * (n > 0 ? n - 1 : 0) / 2));
+	}
+}
+END_TEST
+
 /* Between equal values lies nothing else, by no rounding error, so that their interval is 0. */
 START_TEST(quantiles_of_equal_values)
 {
@@ -131,6 +154,7 @@ Suite *stats_suite(void)
 {
 	return suite_of("stats",
 		(const TTest *const[]){a_sample_is_described, small_samples_have_no_spread,
-			doubles_are_sorted, quantiles_of_equal_values, intervals_use_students_t,
-			levels_are_weighted_with_time, slopes_are_least_squares, NULL});
+			doubles_are_sorted, pairs_are_sorted, quantiles_of_equal_values,
+			intervals_use_students_t, levels_are_weighted_with_time,
+			slopes_are_least_squares, NULL});
 }
