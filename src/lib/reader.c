@@ -197,10 +197,26 @@ static const char *refuse(struct swf_reader *r, const char *p, int field, enum s
 /* One field of each kind, whatever its text: the place after the field, or NULL with the error set.
  */
 
+/* What logs with aligned columns have nearly everywhere: "-1" or a few digits, with a blank after
+ * them. NULL for anything else. */
+static const char *scan_short(const char *p, int64_t *whole)
+{
+	if (p[0] != '-' || p[1] != '1' || p[2] != ' ')
+		return swf_scan_plain(p, ' ', whole);
+	*whole = SWF_UNKNOWN;
+	return p + 2;
+}
+
 static const char *read_time(struct swf_reader *r, const char *p, int field, double *value)
 {
+	int64_t whole;
 	p = skip_blanks(p);
-	const char *end = field_end(p);
+	const char *end = scan_short(p, &whole);
+	if (end != NULL) {
+		*value = (double)whole;
+		return end;
+	}
+	end = field_end(p);
 	enum swf_scan scan = swf_scan_time(p, end, value);
 	return scan == SWF_SCAN_OK ? end : refuse(r, p, field, scan);
 }
@@ -208,7 +224,10 @@ static const char *read_time(struct swf_reader *r, const char *p, int field, dou
 static const char *read_count(struct swf_reader *r, const char *p, int field, int64_t *value)
 {
 	p = skip_blanks(p);
-	const char *end = field_end(p);
+	const char *end = scan_short(p, value);
+	if (end != NULL)
+		return end;
+	end = field_end(p);
 	enum swf_scan scan = swf_scan_whole(p, end, value);
 	return scan == SWF_SCAN_OK ? end : refuse(r, p, field, scan);
 }
