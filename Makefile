@@ -1,5 +1,5 @@
-# swfkit. Targets: all, check, check-archive, check-asan, bench, fuzz, lint, demo, sample, install,
-# uninstall, clean. What can be set is in config.mk.
+# swfkit. Targets: all, check, check-experiments, check-archive, check-asan, bench, fuzz, lint, demo,
+# sample, install, uninstall, clean. What can be set is in config.mk.
 include config.mk
 
 VERSION := $(shell sed -n 's/.*SWF_VERSION "\(.*\)"/\1/p' include/swfcore/version.h)
@@ -17,7 +17,7 @@ CMD_LIB  = $(BUILD)/libcmd.a
 CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out src/cmd/swf-%,$(wildcard src/cmd/*.c)))
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 
-.PHONY: all check check-archive check-asan bench fuzz lint demo sample install uninstall clean
+.PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo sample install uninstall clean
 all: $(LIB) $(BIN) $(BUILD)/swfcore.pc $(BUILD)/share/swfkit/experiments
 
 $(BUILD)/%.o: src/%.c
@@ -112,6 +112,13 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(UNIT)
 	tests/cli/run $(BUILD)/bin tests/cli/*.test README.md
 
+# Whole studies: their reports, interruptions, and engines. What a machine has not, a browser or
+# Slurm, is said and left out.
+check-experiments: all
+	tests/experiments/interrupted $(BUILD)
+	tests/experiments/engines $(BUILD)
+	tests/experiments/reports $(BUILD)
+
 check-asan:
 	$(MAKE) check BUILD=$(BUILD)/asan WERROR=-Werror SAME_BYTES=true \
 		CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
@@ -130,12 +137,12 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree scripts/experiments/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
 	shellcheck -x $(SCRIPTS)
-	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) || { echo 'lines over 100 columns'; exit 1; }
+	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) $(EXPERIMENTS) || { echo 'lines over 100 columns'; exit 1; }
 
 bench: all $(BUILD)/bench-copy $(SUPPORT)
 	scripts/bench $(BUILD) $(LOG)

@@ -40,7 +40,8 @@ ENGINE   ?= local
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
 SETTINGS += SEED RESAMPLE SIMULATE METRICS
 
-replications = $(shell seq 1 $(N))
+replications := $(shell seq 1 '$(N)' 2>/dev/null)
+$(if $(replications),,$(error N is not a number of replications: '$(N)'))
 RUNS      ?= $(foreach c,$(CASES),$(foreach k,$(replications),runs/$c/$k.csv))
 ORIGINALS ?=
 plan       = $(ORIGINALS) $(RUNS)
@@ -72,7 +73,8 @@ workload = $(if $(filter 0,$(replication)),cat $(original),swf-resample --quiet 
 simulate = swf-simulate --quiet --no-provenance $(SIMULATE)
 metrics  = swf-metrics --quiet --format csv $(METRICS)
 
-# A run has its name when it is whole. Its rows begin with its labels.
+# A run has its name when it is whole: machines that make the same one at a time do not meet before.
+# Its rows begin with its labels.
 comma := ,
 empty :=
 space := $(empty) $(empty)
@@ -80,7 +82,7 @@ commas = $(subst $(space),$(comma),$(strip $1))
 runs/%.csv:
 	@[ -d $(@D) ] || mkdir -p $(@D)
 	@{ $(RUN); } | sed '1s/^/$(call commas,$(LABELS) replication)$(comma)/;1!s/^/$(call commas,$(parts))$(comma)/' \
-		>$@.$$$$ && mv $@.$$$$ $@
+		>$@.$$HOSTNAME.$$$$ && mv $@.$$HOSTNAME.$$$$ $@
 
 # show/CASE/REPLICATION prints the command of a run.
 show/%:
@@ -102,13 +104,15 @@ prepare: $(foreach l,$(LOG_NAMES),unpacked/$l.swf)
 	$(foreach s,$(SETTINGS),$(file >>settings.new,$s = $($s)))
 	@version=$$(swf-simulate --version); { echo "# $(study), $$version"; \
 		(cd unpacked && sha256sum $(sort $(LOG_NAMES:%=%.swf))) | sed 's/^/# /'; } >>settings.new
-	@if [ -e settings.mk ] && ! diff settings.mk settings.new >&2; then \
-		rm settings.new; \
+	@if [ ! -e settings.mk ]; then mv settings.new settings.mk; \
+	elif diff settings.mk settings.new >&2; then rm settings.new; \
+	else rm settings.new; \
 		echo 'the folder has runs of other settings (<) than these (>)' >&2; exit 1; fi
-	@mv settings.new settings.mk
+	@: the crash of a machine may leave empty files; \
+	[ ! -d runs ] || find runs -name '*.csv' -size 0 -exec rm -f {} +
 	$(file >plan,$(call lines,$(plan)))
 
-# Tables, of the rows of all runs. One that is not there, or empty after a crash, ends the study here.
+# Tables, of the rows of all runs. One that is not there ends the study here.
 rows_of_results  = $(RUNS)
 rows_of_original = $(ORIGINALS)
 results: table-results $(if $(ORIGINALS),table-original)
@@ -134,7 +138,7 @@ answer.txt: summary.csv
 # Plots are redrawn with the tables, as SVG and PDF. gnuplot's script is called with the format and
 # the logs; it names its figures in plots/list.
 .PHONY: plots
-plots: $(CURVES)
+plots: summary.csv $(CURVES)
 	@rm -rf plots.part; mkdir plots.part
 	@if command -v gnuplot >/dev/null; then for format in svg pdf; do \
 		gnuplot -e "share = '$(share)'; format = '$$format'; logs = '$(LOG_NAMES)'" \

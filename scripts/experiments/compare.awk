@@ -10,16 +10,16 @@ function compared(what, unit, worse, better,    difference, mean, other) {
 			"interval, %s to %s%s, holds 0", what, other, cell("first"), shown(difference), unit,
 			shown(cell("low")), shown(cell("high")), unit)
 	}
-	return sprintf("The %s under %s is %s%s, %s than the %s%s under %s by %s%s%s (95 %% interval " \
-		"%s to %s%s; %s in %d of %d workloads)", what, other, shown(cell("mean_second")), unit,
-		difference < 0 ? better : worse, shown(mean), unit, cell("first"),
-		shown(size(difference)), unit, share(size(difference), mean),
+	return sprintf("The %s under %s is %s%s, %s by %s%s%s than under %s (%s%s); 95 %% interval of the " \
+		"difference: %s to %s%s; %s in %d of %d workloads", what, other, shown(cell("mean_second")),
+		unit, difference < 0 ? better : worse, shown(size(difference)), unit,
+		share(size(difference), mean), cell("first"), shown(mean), unit,
 		shown(difference < 0 ? -cell("high") : cell("low")),
 		shown(difference < 0 ? -cell("low") : cell("high")), unit, difference < 0 ? better : worse,
 		difference < 0 ? cell("less") : cell("greater"), cell("n"))
 }
 function size(x) { return x < 0 ? -x : x }
-function share(part, whole) { return whole ? sprintf(", or %s %%,", shown(100 * part / whole)) : "" }
+function share(part, whole) { return whole ? sprintf(" or %s %%", shown(100 * part / whole)) : "" }
 function saturated(scheduler, part) {
 	part = 1 - part
 	if (part == 0 || said[cell("log"), scheduler]++) return
@@ -34,7 +34,7 @@ cell("metric") == "wait_mean" {
 cell("metric") == "bsld_mean" {
 	printf "%s: %s.\n", cell("log"), compared("mean bounded slowdown", "", "higher", "lower")
 }
-cell("metric") == "throughput_per_day" && (cell("low") > 0 || cell("high") < 0) {
+cell("metric") == "throughput_per_day" && size(cell("difference")) > cell("mean_first") / 100 {
 	printf "%s: %s.\n", cell("log"), compared("throughput", " jobs a day", "more", "less")
 }
 cell("metric") == "stable" {

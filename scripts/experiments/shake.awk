@@ -1,0 +1,81 @@
+# The answer of shake, of the rows of its summary: of each degree and percentage, compared with the
+# log, then how rough the curves are.
+
+!(cell("log") in known) {
+	known[cell("log")]
+	logs[++n] = cell("log")
+}
+
+# The setting that is suggested as the least that is effective, else the last; and the widest.
+cell("sweep") == "degree" && cell("span") != "" {
+	name = cell("log")
+	least = cell("value") == 60 && cell("percent") == 10
+	if (cell("metric") == "bsld_mean") {
+		if (least || !suggested[name]) {
+			slowdown[name] = trusted()
+			accident[name] = cell("n") > 1 ? larger(cell("span"), cell("distance")) : 0
+		}
+		if (!(name in widest) || cell("span") > widest[name]) {
+			widest[name] = cell("span")
+			strongest[name] = sprintf("span %s %%, and their mean is %s, with %s", \
+				shown(cell("span")), away(), setting())
+		}
+	}
+	if (cell("metric") == "wait_mean" && (least || !suggested[name])) wait[name] = spread()
+	if (least && cell("metric") == "bsld_mean") suggested[name] = 1
+}
+function larger(span, distance) {
+	if (distance < 0) distance = -distance
+	return span > distance ? span + 0 : distance + 0
+}
+function setting() {
+	return sprintf("%s %% of the jobs shaken by up to %s s", cell("percent"), cell("value"))
+}
+function away(    distance) {
+	distance = cell("distance")
+	return distance == 0 ? "the same" : sprintf("%s %% %s", \
+		shown(distance < 0 ? -distance : distance), distance < 0 ? "lower" : "higher")
+}
+function spread() {
+	return sprintf("the span from the 5th to the 95th percentile is %s %% of the %s of the log " \
+		"alone, %.0f %% are within 1 %% of it, and the mean is %s", shown(cell("span")), \
+		shown(cell("reference")), cell("concentration"), away())
+}
+function of_log(x) { return shown(100 * (x - cell("reference")) / cell("reference")) }
+function trusted(    sure) {
+	if (cell("low") != "") sure = sprintf(" (95 %% interval of the difference: %s to %s %%%s)", \
+		of_log(cell("low")), of_log(cell("high")), \
+		cell("low") <= cell("reference") && cell("high") >= cell("reference") ? \
+		", so it does not show" : "")
+	return sprintf("of %d mean bounded slowdown%s, with %s, %s%s", cell("n"), \
+		cell("n") == 1 ? "" : "s", setting(), spread(), sure)
+}
+
+cell("metric") == "bsld_roughness" && cell("value") == "each" {
+	single = sprintf("single shakings have %s %%, from %s to %s %%", shown(cell("mean")), \
+		shown(cell("min")), shown(cell("max")))
+	shakings = cell("n")
+}
+cell("metric") == "bsld_roughness" && cell("value") == "mean" && cell("reference") != "" {
+	curves[cell("log")] = curves[cell("log")] sprintf("%s: over the %s the curve of the mean of %d " \
+		"shakings is %ssmoother than that of the log alone: its roughness%s is %s %% of its mean, " \
+		"that of the log %s %% (%s).\n", cell("log"), called(cell("sweep")), shakings, \
+		cell("mean") < cell("reference") ? "" : "not ", explained++ ? "" : \
+		", the mean absolute second difference of the bounded slowdowns,", shown(cell("mean")), \
+		shown(cell("reference")), single)
+}
+function called(sweep) {
+	return sweep == "load" ? "loads" : sweep == "window" ? "prediction windows" : \
+		"factors of estimates"
+}
+
+END {
+	for (i = 1; i <= n; i++) {
+		name = logs[i]
+		if (slowdown[name]) printf "%s: %s. Of the mean waits %s. %sAt most, the bounded slowdowns " \
+			"%s.\n", name, slowdown[name], wait[name], accident[name] ? \
+			sprintf("So a difference of less than %s %% between two simulations of this log alone " \
+			"may be an accident. ", shown(accident[name])) : "", strongest[name]
+		printf "%s", curves[name]
+	}
+}
