@@ -38,7 +38,8 @@ SIMULATE ?=
 METRICS  ?=
 ENGINE   ?= local
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
-SETTINGS += SEED RESAMPLE SIMULATE METRICS
+SETTINGS += SEED RESAMPLE SIMULATE METRICS \
+	$(foreach s,$(SCHEDULERS) $(SCHEDULER),$(if $(OPTIONS_$s),OPTIONS_$s))
 
 replications := $(shell seq 1 '$(N)' 2>/dev/null)
 $(if $(replications),,$(error N is not a number of replications: '$(N)'))
@@ -59,7 +60,7 @@ LOG_NAMES := $(foreach l,$(LOGS),$(call name_of,$l))
 define unpack
 unpacked/$(call name_of,$1).swf: $1
 	@mkdir -p unpacked
-	@gzip -cdf $$< >$$@.part && mv $$@.part $$@
+	@gzip -cdf $$< >$$@.part; mv $$@.part $$@
 endef
 $(foreach l,$(LOGS),$(eval $(call unpack,$l)))
 
@@ -72,7 +73,10 @@ workload = $(if $(filter 0,$(replication)),cat $(original),swf-resample --quiet 
 	--seed $(SEED) --replication $(replication) $(RESAMPLE) $(original))
 simulate = swf-simulate --quiet --no-provenance $(SIMULATE)
 metrics  = swf-metrics --quiet --format csv $(METRICS)
+# a scheduler by its name here: one of swf-simulate, or of those with options
+under    = $(simulate) --scheduler $(or $(OPTIONS_$1),$1)
 
+# A shell stops at the first error, and does not look at what stands before a &&: hence `; mv`.
 # A run has its name when it is whole: machines that make the same one at a time do not meet before.
 # Its rows begin with its labels.
 comma := ,
@@ -81,8 +85,8 @@ space := $(empty) $(empty)
 commas = $(subst $(space),$(comma),$(strip $1))
 runs/%.csv:
 	@[ -d $(@D) ] || mkdir -p $(@D)
-	@{ $(RUN); } | sed '1s/^/$(call commas,$(LABELS) replication)$(comma)/;1!s/^/$(call commas,$(parts))$(comma)/' \
-		>$@.$$HOSTNAME.$$$$ && mv $@.$$HOSTNAME.$$$$ $@
+	@{ $(RUN); } | sed -e '1s/^/$(call commas,$(LABELS) replication)$(comma)/' \
+		-e '1!s/^/$(call commas,$(parts))$(comma)/' >$@.$$HOSTNAME.$$$$; mv $@.$$HOSTNAME.$$$$ $@
 
 # show/CASE/REPLICATION prints the command of a run.
 show/%:
@@ -122,27 +126,29 @@ table-%:
 	@xargs cat <$*.runs | awk -v runs=$(words $(rows_of_$*)) \
 		'NR == 1 { names = $$0; print } $$0 == names { n++; next } { print } END { \
 		if (n != runs) { print n + 0, "of", runs, "runs are whole" >"/dev/stderr"; exit 1 } }' \
-		>$*.csv.part && mv $*.csv.part $*.csv; rm $*.runs
+		>$*.csv.part; mv $*.csv.part $*.csv; rm $*.runs
 
 report: summary.csv summary.txt answer.txt manifest.txt plots
 	$(file >question.txt,$(QUESTION))
-	@$(share)report >report.html.part && mv report.html.part report.html
+	@$(share)report >report.html.part; mv report.html.part report.html
 
 summary.csv: format = csv
 summary.txt: format = text
 summary.csv summary.txt: results.csv $(wildcard original.csv)
-	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part && mv $@.part $@
+	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 answer.txt: summary.csv
-	@awk -F, -f $(share)csv.awk -f $(basename $(recipe)).awk summary.csv >$@.part && mv $@.part $@
+	@awk -F, -f $(share)csv.awk -f $(basename $(recipe)).awk summary.csv >$@.part; mv $@.part $@
 
-# Plots are redrawn with the tables, as SVG and PDF. gnuplot's script is called with the format and
+# Plots are redrawn with the tables, as SVG and PDF; that there is little to be seen with few runs,
+# gnuplot says in plots/messages. gnuplot's script is called with the format and
 # the logs; it names its figures in plots/list.
 .PHONY: plots
 plots: summary.csv $(CURVES)
 	@rm -rf plots.part; mkdir plots.part
 	@if command -v gnuplot >/dev/null; then for format in svg pdf; do \
 		gnuplot -e "share = '$(share)'; format = '$$format'; logs = '$(LOG_NAMES)'" \
-			$(PLOT_VARIABLES) $(basename $(recipe)).gp; done; \
+			$(PLOT_VARIABLES) $(basename $(recipe)).gp 2>>plots.part/messages || \
+			{ cat plots.part/messages >&2; exit 1; }; done; \
 	else echo 'no plots: gnuplot is missing (package gnuplot)' >&2; fi
 	@rm -rf plots; mv plots.part plots
 
@@ -151,4 +157,4 @@ firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c
 manifest.txt: results.csv
 	@{ echo "$$COMMAND"; echo; sed '1d; s/^# //' settings.mk; echo; \
 		echo 'Runs, one of each kind:'; \
-		$(MAKE) -s -f $(recipe) $(patsubst runs/%.csv,show/%,$(firsts)); } >$@.part && mv $@.part $@
+		$(MAKE) -s -f $(recipe) $(patsubst runs/%.csv,show/%,$(firsts)); } >$@.part; mv $@.part $@

@@ -1,12 +1,13 @@
 # compare: is one scheduler better than another, by how much, and how sure is that?
 #
 # Each scheduler gets the same N resampled workloads, so that the differences of pairs are those of
-# the schedulers. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells what it
-# is: SCHEDULERS='easy keen' OPTIONS_keen='creasy --alpha 0.9'. The first is what the others are
-# compared with. FIGURES are the columns of swf-metrics that are compared.
+# the schedulers. The first of SCHEDULERS is what the others are compared with; they are names of
+# swf-simulate; of another name X, OPTIONS_X tells what it is: SCHEDULERS='easy keen'
+# OPTIONS_keen='creasy --alpha 0.9'. FIGURES are the columns of swf-metrics that are compared. All
+# weeks of the workloads are alike, unless RESAMPLE says otherwise.
+RESAMPLE   ?= --stationary
 SCHEDULERS ?= fcfs easy
 FIGURES    ?= wait_mean wait_p95 response_mean bsld_mean utilization throughput_per_day queue_mean
-SETTINGS   += $(foreach s,$(SCHEDULERS),$(if $(OPTIONS_$s),OPTIONS_$s))
 
 first    := $(firstword $(SCHEDULERS))
 others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
@@ -14,7 +15,7 @@ QUESTION  = Is $(subst $(space), or ,$(others)) better than $(first), by how muc
 LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
-RUN       = $(workload) | $(simulate) --scheduler $(or $(OPTIONS_$(scheduler)),$(scheduler)) | $(metrics)
+RUN       = $(workload) | $(call under,$(scheduler)) | $(metrics)
 SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --group-by log \
 	--metrics $(call commas,$(FIGURES)),stable --paired scheduler=$(first),$s results.csv;)
 

@@ -1,32 +1,53 @@
-# By Slurm: an array of jobs, each of which has CHUNK runs. The nodes must see this folder and the
-# recipe under the same names. SBATCH are further options of sbatch, such as `-p short`.
-CHUNK  ?= 10
-SBATCH ?=
+# By Slurm: an array of jobs, each of which makes CHUNK runs one after the other on one processor.
+# SBATCH are further options of sbatch, such as `-p short -t 60 --mem-per-cpu=500`. LATENCY is how
+# many seconds the files of a job may take to show here, over a network.
+#
+# The nodes must see this folder, the recipe and the commands under the same names, and have make 4.
+# Where Slurm deals out memory too and has no default for it (DefMemPerCPU), each job gets a whole
+# node unless SBATCH says --mem-per-cpu. If the study is interrupted, its jobs stay in the queue:
+# the same command waits for them, and then submits what they have not made; `scancel --name=...`
+# ends them. Of jobs that fail, are cancelled or run out of time, the runs that are finished count.
+CHUNK   ?= 10
+SBATCH  ?=
+LATENCY ?= 60
 
-# The array has a name by which a study that was interrupted finds it again.
-slurm_job := swf-$(study)-$(firstword $(shell echo $(CURDIR) | cksum))
-slurm_lives = squeue --noheader --array --me --name=$(slurm_job) --format=%i
+# The jobs have a name by which a study that was interrupted finds them again.
+slurm_job   := swf-$(study)-$(firstword $(shell pwd -P | cksum))
+slurm_queue  = squeue --noheader --me --name=$(slurm_job)
 
-# what a job of the array does; Slurm may run it again on another node
+# What a job of the array does; Slurm may run it again on another node.
 define slurm_task
 #!/bin/bash
 begin=$$((SLURM_ARRAY_TASK_ID * $$1 + 1))
 exec $(MAKE) -s -f settings.mk -f $(recipe) $$(sed -n "$$begin,$$((begin + $$1 - 1))p" slurm/pending)
 endef
 
+# Until no job is in the queue; that squeue fails does not mean so. Asks ever less often.
+slurm_wait = pause=0; until left=$$($(slurm_queue)) && [ -z "$$left" ]; do \
+	pause=$$((pause < 30 ? pause + 1 : 30)); sleep $$pause; done
+
+# At most a thousand jobs, which is what Slurm allows if nobody says otherwise. In the end there is
+# no point in waiting for files where jobs have failed; of those cancelled early squeue has nothing.
 .PHONY: runs-slurm
 runs-slurm:
-	@mkdir -p slurm
-	$(file >slurm/task,$(slurm_task))
-	@if [ -z "$$($(slurm_lives))" ]; then \
-		$(missing) >slurm/pending; \
-		n=$$(wc -l <slurm/pending); [ $$n -gt 0 ] || exit 0; \
-		chunk=$(CHUNK); \
-		: at most a thousand jobs, which is what Slurm allows if nobody says otherwise; \
-		[ $$((n / chunk)) -lt 1000 ] || chunk=$$((n / 1000 + 1)); \
-		sbatch --quiet --job-name=$(slurm_job) --array=0-$$(((n - 1) / chunk)) --requeue \
-			--ntasks=1 --output=slurm/%a.log --export=PATH $(SBATCH) slurm/task $$chunk; \
-	fi
-	@while [ -n "$$($(slurm_lives))" ]; do sleep 1; done
-	@if [ -n "$$($(missing))" ]; then \
-		echo "jobs failed; what they said is in $(CURDIR)/slurm" >&2; tail -n 3 slurm/*.log >&2; exit 1; fi
+	$(shell mkdir -p slurm)$(file >slurm/task,$(slurm_task))
+	@$(slurm_queue) >slurm/queue; \
+	[ ! -s slurm/queue ] || echo 'waiting for the jobs $(slurm_job) in the queue' >&2; \
+	$(slurm_wait); \
+	$(missing) >slurm/pending; n=$$(wc -l <slurm/pending); [ $$n -gt 0 ] || exec rm -r slurm; \
+	chunk=$(CHUNK); [ $$((n / chunk)) -lt 1000 ] || chunk=$$((n / 1000 + 1)); \
+	jobs=$$(((n - 1) / chunk + 1)); rm -f slurm/*.log; \
+	id=$$(sbatch --parsable --job-name=$(slurm_job) --array=0-$$((jobs - 1)) --requeue --ntasks=1 \
+		--output=slurm/%a.log --export=PATH $(SBATCH) slurm/task $$chunk); \
+	echo "jobs $(slurm_job) in the queue: $$jobs" >&2; \
+	$(slurm_wait); \
+	for ((waited = 0; ; waited++)); do \
+		n=$$($(missing) | wc -l); [ $$n -gt 0 ] || exec rm -r slurm; \
+		ends=$$($(slurm_queue) --states=all --jobs=$${id%;*} --format=%T 2>/dev/null | \
+			sort | uniq -c || :); \
+		[ -z "$$(sed /COMPLETED/d <<<"$$ends")" ] && [ $$waited -lt $(LATENCY) ] || break; \
+		sleep 1; \
+	done; \
+	echo "$$n runs are missing after $$jobs jobs $(slurm_job), of which" $$ends >&2; \
+	echo 'what they said is in $(CURDIR)/slurm; the same command makes what is missing' >&2; \
+	find slurm -name '*.log' -size +0 | sort | sed -n 1p | xargs -r tail -n 5 >&2; exit 1

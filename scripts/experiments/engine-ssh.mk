@@ -1,13 +1,21 @@
-# On the machines of the file HOSTS, by GNU parallel: a machine a line as its --sshloginfile takes
-# it, such as 8/node1 for eight runs at a time. They must see this folder and the recipe under the
-# same names. A machine gets CHUNK runs at once.
+# On the machines of the file HOSTS, by GNU parallel over ssh: a machine a line as --sshloginfile
+# of parallel takes it, such as 8/node1 for eight runs at a time there, or 2/: for this one.
+# A machine gets CHUNK runs at once, which one process makes one after the other.
+#
+# ssh must get to them without a password, and they must see this folder, the recipe and the
+# commands under the same names, and have make 4, bash and perl. A machine that does not answer
+# within ten seconds is left out, with a warning; runs that fail on one are tried on others, three
+# times in all, before the study ends. If it is interrupted, what runs on the machines is ended; if
+# it is killed outright (kill -9) they finish their CHUNK, and the same command need not wait.
 HOSTS ?= $(error HOSTS is not set: which machines?)
 CHUNK ?= 10
 
+# Without MAKEFLAGS: this machine would get them, and others not.
 .PHONY: runs-ssh
 runs-ssh:
 	@$(missing) >pending
-	@parallel --no-run-if-empty --sshloginfile $(HOSTS) --workdir $(CURDIR) --env PATH \
-		--max-args $(CHUNK) --retries 3 --halt soon,fail=1 --will-cite \
-		make -s -f settings.mk -f $(recipe) {} <pending
+	@if [ -s pending ]; then \
+		env -u MAKEFLAGS parallel --will-cite --sshloginfile $(HOSTS) --filter-hosts --env PATH \
+			--max-args $(CHUNK) --retries 3 --halt soon,fail=1 \
+			'cd $(CURDIR) && $(MAKE) -s -f settings.mk -f $(recipe)' {} <pending >&2; fi
 	@rm pending

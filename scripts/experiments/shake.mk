@@ -18,7 +18,7 @@ RELATIVE     ?= 10%
 SCHEDULER    ?= easy
 PREDICTING   ?= easy++
 SETTINGS     += CURVE_DEGREE RELATIVE SCHEDULER PREDICTING \
-	$(foreach s,$(SCHEDULER) $(PREDICTING),$(if $(OPTIONS_$s),OPTIONS_$s))
+	$(if $(OPTIONS_$(PREDICTING)),OPTIONS_$(PREDICTING))
 
 QUESTION  = How far can the result of a single log be trusted?
 # What is swept, its value, and the percentage of the jobs that are shaken: 0 of the log alone.
@@ -42,10 +42,9 @@ how-window    = --degree $(CURVE_DEGREE) --relative $(RELATIVE)
 how-factor    = $(how-window)
 shaken        = $(if $(filter-out 0,$(percent)),| swf-shake --quiet --seed $(SEED) \
 	--replication $(replication) --percent $(percent) $(how-$(sweep)))
-options       = $(or $(OPTIONS_$1),$1)
-scheduler     = $(if $(filter window,$(sweep)),$(call options,$(PREDICTING)) \
-	--predict recent:$(value),$(call options,$(SCHEDULER)))
-RUN           = $(source) $(shaken) | $(simulate) --scheduler $(scheduler) | $(metrics)
+scheduled     = $(if $(filter window,$(sweep)),$(call under,$(PREDICTING)) \
+	--predict recent:$(value),$(call under,$(SCHEDULER)))
+RUN           = $(source) $(shaken) | $(scheduled) | $(metrics)
 
 # The grid is compared with the log; of the curves the summary tells how rough they are, and
 # curves.csv has the points, each compared with that of the log alone.
@@ -65,4 +64,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
 curves.csv: results.csv
 	@$(call where,$$2 != "degree" && $$4 != 0) | $(call for_each,log sweep value) \
 		--metrics $(FIGURES) --reference <($(call where,$$2 != "degree" && $$4 == 0) | \
-		cut -d, -f1-3$(comma)6-) >$@.part && mv $@.part $@
+		cut -d, -f1-3$(comma)6-) >$@.part; mv $@.part $@

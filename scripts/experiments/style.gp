@@ -48,3 +48,18 @@ called(m) = \
 	m eq "slowdown_mean" ? "mean slowdown" : m eq "utilization" ? "utilization" : \
 	m eq "throughput_per_day" ? "throughput, jobs a day" : \
 	m eq "queue_mean" ? "mean queue length, jobs" : m
+
+# step(low, high): 1, 2 or 5 times a power of ten, of which the range has about four
+step(low, high) = high > low ? rounded((high - low) / 4.0) : 1
+rounded(x) = power_of_ten(x) * \
+	(x < 1.5 * power_of_ten(x) ? 1 : x < 3 * power_of_ten(x) ? 2 : x < 7 * power_of_ten(x) ? 5 : 10)
+power_of_ten(x) = 10 ** floor(log10(x))
+# limits(table, where, columns): the least and the greatest number in them, and
+# `eval fitted(limits(...))` gives the x-axis a range with a little room beside these, and few tics
+limits(table, where, columns) = system(reader(table, where, columns) . \
+	" | tr , '\n' | grep . | sort -g | sed -n '1p;$p' | paste -s -d ' '")
+fitted(limits) = fitted_to(real(word(limits, 1)), real(word(limits, 2)))
+fitted_to(low, high) = with_room(low, high, \
+	high > low ? (high - low) / 40.0 : low != 0 ? abs(low) / 10.0 : 1)
+with_room(low, high, room) = sprintf("set xrange [%.9g:%.9g]; set xtics %.9g", \
+	low - room, high + room, rounded((high - low + 2 * room) / 2.5))

@@ -55,4 +55,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
 
 curves/%.csv:
 	@[ -d $(@D) ] || mkdir -p $(@D)
-	@{ $(curve-$(test)); } >$@.part && mv $@.part $@
+	@{ $(curve-$(test)); } >$@.part; mv $@.part $@

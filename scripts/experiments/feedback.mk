@@ -1,0 +1,50 @@
+# feedback: what do users who react make of a log, and what does replaying it pretend?
+#
+# Each of MODELS, which are those of swf-simulate --feedback or `conventional`, simulates the log
+# itself under each of SCHEDULERS (names of swf-simulate, or X with OPTIONS_X as in compare.mk):
+# N times, with other random numbers, if they are in DRAWN, else once. The first of SCHEDULERS is
+# shown more closely, and the first and the last of MODELS are compared: figures 5 to 10 and Table I
+# of the feedback paper. FIGURES are the columns of the results in the summary. Those that begin
+# with weeks_ are of the first WEEKS, by default as many as the log has; others of all jobs. ks_week
+# and ks_activity are distances to the log, of hours of the week and of activity lengths of users.
+N          ?= 5
+SCHEDULERS ?= easy fcfs
+MODELS     ?= conventional adjusted distribution fluid
+DRAWN      ?= distribution fluid
+WEEKS      ?=
+FIGURES    ?= wait_mean bsld_mean weeks_queue_mean weeks_throughput_per_day user_activity_median
+SETTINGS   += WEEKS
+
+QUESTION = What do users who react make of a log, and what does replaying it pretend?
+LABELS   = log scheduler model
+KINDS    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(MODELS:%=$l/$s/%)))
+times    = $(if $(filter $(notdir $1),$(DRAWN)),$(replications),1)
+RUNS     = $(foreach k,$(KINDS),$(foreach n,$(call times,$k),runs/$k/$n.csv))
+CURVES   = $(KINDS:%=curves/%/1.csv) $(LOG_NAMES:%=curves/%/log/log/0.csv)
+SUMMARY  = swf-summary --quiet --format $(format) --group-by log,scheduler,model \
+	--metrics $(call commas,$(FIGURES)),ks_week,ks_activity results.csv;
+
+simulated = $(if $(filter 0,$(replication)),cat $(original),$(call under,$(scheduler)) \
+	$(if $(filter-out conventional,$(model)),--feedback $(model) $(seed)) $(original))
+keep      = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT && $(simulated) >"$$work/swf" &&
+RUN       = $(keep) \
+	$(metrics) "$$work/swf" >"$$work/all" && \
+	$(metrics) --until $(weeks)w "$$work/swf" | \
+		awk -F, -v columns=queue_mean,throughput_per_day -f $(share)csv.awk -f $(share)rows.awk | \
+		sed '1i weeks_queue_mean,weeks_throughput_per_day' >"$$work/weeks" && \
+	swf-distrib --quiet --compare $(original) "$$work/swf" | awk -F, '{ ks[$$1] = $$7 } \
+		END { print "ks_week,ks_activity"; print ks["week"] "," ks["activity"] }' >"$$work/ks" && \
+	paste -d , "$$work/all" "$$work/weeks" "$$work/ks"
+
+include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(share)weeks.make
+
+# Distributions: hours of the week, activity lengths of users, lengths of the queue.
+PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'; models = '$(MODELS)'"
+curves/%.csv:
+	@mkdir -p $(@D)
+	@{ $(keep) echo kind,value,count,share,cumulated && \
+		swf-distrib --quiet --distribution week "$$work/swf" | sed '1d; s/^/week,/' && \
+		swf-distrib --quiet --distribution activity "$$work/swf" | sed '1d; s/^/activity,/' \
+		$(if $(filter 0,$(replication)),,&& $(metrics) --distribution queue --until $(weeks)w \
+			"$$work/swf" | sed '1d; s/^/queue,/'); } >$@.part; mv $@.part $@

@@ -1,0 +1,58 @@
+# flurries: what do more flurries do to the jobs of the other users?
+#
+# At each of the RATES, which are means of how many begin in a week, the flurries of the log are
+# added to the same N replications: Figures 14 to 16 of the resampling paper. A flurry is where
+# swf-split-users finds a user with more than FLURRY_JOBS jobs in a day. The FIGURES (columns of
+# swf-metrics) are those of the other jobs, compared with the first rate. As published, flurries
+# come in the place of other temporary users, so that there are fewer of these. If TEMPORARY is set,
+# so many others come in a week at all rates; the notes of swf-resample say how many do in a log.
+# SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells what it is.
+RATES       ?= 0 0.125 0.25 0.5
+FLURRY_JOBS ?= 100
+TEMPORARY   ?=
+SCHEDULERS  ?= easy
+FIGURES     ?= jobs utilization wait_mean response_mean slowdown_mean bsld_mean
+SETTINGS    += FLURRY_JOBS TEMPORARY
+ifeq ($(word 2,$(RATES)),)
+$(error RATES are at least two, the first of which is compared with the others)
+endif
+
+QUESTION = What do more flurries do to the jobs of the other users?
+LABELS   = log scheduler rate
+CASES    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(RATES:%=$l/$s/%)))
+flurried = swf-resample --quiet --rare flurries/$(log).csv --rare-rate $(rate) \
+	$(if $(TEMPORARY),--temporary-rate $(shell awk 'BEGIN { print $(TEMPORARY) + $(rate) }')) \
+	--seed $(SEED) --replication $(replication) $(RESAMPLE)
+# the users of a workload who are flurries: it is made twice, since both ends of a pipe need it
+flurry_users = $(flurried) --map /dev/fd/3 $(original) 3>&1 >/dev/null | \
+	awk -F, '$$4 == "rare" { print $$1 }'
+RUN      = $(flurried) $(original) | $(call under,$(scheduler)) | $(metrics) --exclude-users <($(flurry_users))
+SUMMARY  = $(foreach r,$(wordlist 2,$(words $(RATES)),$(RATES)),swf-summary --quiet \
+	--format $(format) --group-by log,scheduler --metrics $(call commas,$(FIGURES)),stable \
+	--paired rate=$(firstword $(RATES)),$r results.csv;)
+seen     = $(wordlist 1,7,$(replications))
+CURVES   = $(foreach l,$(LOG_NAMES),$(foreach r,$(RATES),$(seen:%=curves/$l/workload/$r/%.csv)))
+PLOT_VARIABLES = -e "rates = '$(RATES)'; schedulers = '$(SCHEDULERS)'; curves = $(words $(seen))"
+
+include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+
+prepare: $(LOG_NAMES:%=flurries/%.csv)
+flurries/%.csv: unpacked/%.swf
+	@mkdir -p flurries
+	@swf-split-users --quiet --find-flurries --flurry-jobs $(FLURRY_JOBS) $< >$@.part
+	@[ $$(wc -l <$@.part) -gt 1 ] || { echo "$* has no flurry of more than $(FLURRY_JOBS) jobs" \
+		"in a day: set FLURRY_JOBS lower" >&2; exit 1; }
+	@mv $@.part $@
+
+# Of a workload the jobs of flurries and of others in each week, and the distributions over users.
+curves/%.csv:
+	@mkdir -p $(@D)
+	@$(flurried) $(original) >$@.swf
+	@awk 'phase == 1 { flurry[$$1]; next } /^;/ { next } first == "" { first = $$2 } \
+		{ week = int(($$2 - first) / 604800); if ($$12 in flurry) jobs[week]++; else other[week]++ } \
+		END { print "what,value,jobs,cumulated"; for (w = 0; w <= week; w++) \
+		print "others," w "," other[w] + 0 ",\nflurries," w "," jobs[w] + 0 "," }' \
+		phase=1 <($(flurry_users)) phase=2 $@.swf >$@.part
+	@for name in jobs session_length; do swf-distrib --quiet --distribution $$name $@.swf | \
+		awk -F, -v name=$$name 'NR > 1 { print name "," $$1 ",," $$4 }'; done >>$@.part
+	@rm $@.swf; mv $@.part $@

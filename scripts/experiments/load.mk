@@ -1,0 +1,27 @@
+# load: up to which load is the machine stable, and what do waits cost there?
+#
+# Each scheduler gets N workloads at each of the LOADS, which are factors of the number of users:
+# Figure 12 of the resampling paper. What is saturated by the test of swf-metrics (column stable of
+# the results) is no part of the figures in the summary. By the method of the paper more jobs come
+# in the first weeks than later, and wait long on a machine that is not saturated; all weeks are
+# alike with RESAMPLE=--stationary. SCHEDULERS are names of swf-simulate; of another name X,
+# OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the summary.
+N          ?= 10
+LOADS      ?= 0.8 0.9 1 1.1 1.2 1.3 1.4 1.5
+SCHEDULERS ?= easy
+FIGURES    ?= utilization wait_mean response_mean slowdown_mean bsld_mean
+
+QUESTION  = Up to which load is the machine stable, and what do waits cost there?
+LABELS    = log scheduler load
+CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(LOADS:%=$l/$s/%)))
+# the log itself, whose load is 1
+ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
+RUN       = $(if $(filter 0,$(replication)),$(workload),swf-resample --quiet --load $(load) \
+	--seed $(SEED) --replication $(replication) $(RESAMPLE) $(original)) | \
+	$(call under,$(scheduler)) | $(metrics)
+SUMMARY   = awk -F, -v OFS=, -v figures=' $(FIGURES) ' 'NR == 1 { for (i = 1; i <= NF; i++) { \
+	if ($$i == "stable") stable = i; if (index(figures, " " $$i " ")) figure[i] } print; next } \
+	$$stable == "0" { for (i in figure) $$i = "" } { print }' results.csv | swf-summary --quiet \
+	--format $(format) --group-by log,scheduler,load --metrics $(call commas,$(FIGURES)),stable;
+
+include $(dir $(lastword $(MAKEFILE_LIST)))common.mk

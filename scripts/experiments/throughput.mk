@@ -1,0 +1,52 @@
+# throughput: how much more gets done with the better scheduler, and what does replaying show?
+#
+# N resampled workloads (--stationary) for each of LOADS, times the users of the log, are replayed
+# (`conventional`) and simulated with users who react (MODEL of swf-simulate --feedback), under each
+# of SCHEDULERS (names of swf-simulate, or X with OPTIONS_X as in compare.mk); the first is what the
+# others are compared with. At CROSS_LOAD, the last of LOADS if nothing else is said, what the users
+# of each scheduler X make is also replayed under each (`of-X`): figures 17 and 8 of the keynote.
+# Only the first WEEKS are looked at, by default as many as the log has, without the first WARMUP.
+# FIGURES are the columns of swf-metrics that are compared.
+N          ?= 10
+LOADS      ?= 1 1.25 1.5 2
+SCHEDULERS ?= fcfs easy
+MODEL      ?= fluid
+CROSS_LOAD ?= $(lastword $(LOADS))
+WEEKS      ?=
+WARMUP     ?= 4
+FIGURES    ?= throughput_per_day utilization wait_mean queue_mean
+SETTINGS   += MODEL WEEKS WARMUP
+
+first    := $(firstword $(SCHEDULERS))
+others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
+QUESTION  = How much more gets done with $(subst $(space), or ,$(others)) than with $(first)?
+LABELS    = log load simulation scheduler
+KINDS     = $(foreach i,$(LOADS),$i/conventional $i/$(MODEL)) $(CROSSES)
+CROSSES   = $(foreach i,$(CROSS_LOAD),$(SCHEDULERS:%=$i/of-%))
+CASES     = $(foreach l,$(LOG_NAMES),$(foreach k,$(KINDS),$(SCHEDULERS:%=$l/$k/%)))
+CURVES    = $(foreach l,$(LOG_NAMES),$(foreach k,$(CROSSES),\
+	$(SCHEDULERS:%=curves/$l/$k/%/1.csv)))
+SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) \
+	--group-by log,load,simulation --metrics $(call commas,$(FIGURES)),stable \
+	--paired scheduler=$(first),$s results.csv;)
+
+reacting  = --feedback $(MODEL) $(seed)
+made_by   = $(patsubst of-%,%,$(filter of-%,$(simulation)))
+simulated = swf-resample --quiet --stationary --load $(load) --seed $(SEED) \
+	--replication $(replication) $(RESAMPLE) $(original) | \
+	$(if $(made_by),$(call under,$(made_by)) $(reacting) | \
+		awk -v weeks=$(weeks) -f $(share)first-weeks.awk |) \
+	$(call under,$(scheduler)) $(if $(filter $(MODEL),$(simulation)),$(reacting))
+RUN       = $(simulated) | $(metrics) --warmup $(WARMUP)w --until $(weeks)w
+
+include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(share)weeks.make
+
+# The waiting jobs week by week, of the first workload.
+PLOT_VARIABLES = -e "loads = '$(LOADS)'; schedulers = '$(SCHEDULERS)'; model = '$(MODEL)'; \
+	cross = '$(CROSS_LOAD)'"
+curves/%.csv:
+	@mkdir -p $(@D)
+	@$(simulated) | $(metrics) --by week --until $(weeks)w | \
+		awk -F, -v columns=week,queue_mean -f $(share)csv.awk -f $(share)rows.awk | \
+		awk -F, '$$1 <= $(weeks)' | sed '1i week,queue_mean' >$@.part; mv $@.part $@

@@ -1,0 +1,13 @@
+# For recipes that compare what gets done in the same span of time, WEEKS, by default as many whole
+# ones as the log has: a few of the users who react are done long after the others, and throughput
+# over all the time would be that of the last of them. To be included after common.mk.
+
+unpacked/%.weeks: unpacked/%.swf
+	@awk '!/^;/ { if (!n++) first = $$2; last = $$2 } \
+		END { weeks = int((last - first) / 604800); print weeks ? weeks : 1 }' $< >$@.part
+	@mv $@.part $@
+prepare: $(LOG_NAMES:%=unpacked/%.weeks)
+
+weeks = $(or $(WEEKS),$(shell cat unpacked/$(log).weeks))
+# each replication has users of its own: not the random numbers of another one
+seed = --seed $(SEED)00$(replication)
