@@ -33,3 +33,4 @@ cell("metric") == "stable" && cell("mean") != "" && cell("mean") < 1 {
 		"its waits then grow with the length of the workload. They are counted with the others.\n",
 		cell("log"), cell("scheduler"), (1 - cell("mean")) * cell("n"), cell("n")
 }
+END { remark_on_first_weeks() }

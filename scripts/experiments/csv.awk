@@ -27,3 +27,11 @@ function shown(x,    size, sign, digits, text) {
 	while (text ~ /[0-9][0-9][0-9][0-9]/) sub(/[0-9][0-9][0-9](,|$)/, ",&", text)
 	return sign text
 }
+
+# A remark for answers about waits, where the workloads are made by the method of the paper.
+function remark_on_first_weeks(    line, alike) {
+	while ((getline line <"settings.mk") > 0)
+		if (line ~ /^RESAMPLE = .*(-S|--stationary)/) alike = 1
+	if (!alike) print "As published, more jobs come in the first weeks of these workloads than later, " \
+		"and wait; RESAMPLE=--stationary makes all weeks alike."
+}

@@ -19,7 +19,8 @@ slurm_queue  = squeue --noheader --me --name=$(slurm_job)
 define slurm_task
 #!/bin/bash
 begin=$$((SLURM_ARRAY_TASK_ID * $$1 + 1))
-exec $(MAKE) -s -f settings.mk -f $(recipe) $$(sed -n "$$begin,$$((begin + $$1 - 1))p" slurm/pending)
+runs=$$(sed -n "$$begin,$$((begin + $$1 - 1))p" slurm/pending)
+exec $(MAKE) -s -f settings.mk -f $(recipe) $$runs
 endef
 
 # Until no job is in the queue; that squeue fails does not mean so. Asks ever less often.

@@ -63,4 +63,5 @@ END {
 			printf " The greatest utilization of a stable one is %s.", shown(greatest[of])
 		print ""
 	}
+	remark_on_first_weeks()
 }
