@@ -136,8 +136,9 @@ fuzz:
 
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
+EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
 SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree scripts/experiments/report $(wildcard tests/experiments/*)
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree scripts/experiments/shared/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
@@ -165,8 +166,7 @@ $(BUILD)/make-sample: scripts/make-sample.c $(LIB)
 check-archive: all $(SUPPORT)
 	tests/archive/run $(BUILD) $(ARCHIVE)
 
-MAN1        = $(wildcard man/*.1)
-EXPERIMENTS = $(wildcard scripts/experiments/*)
+MAN1 = $(wildcard man/*.1)
 install: all
 	mkdir -p $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 		$(DESTDIR)$(PREFIX)/include/swfcore $(DESTDIR)$(PREFIX)/share/man/man1 \
@@ -176,9 +176,7 @@ install: all
 	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib
 	install -m 644 $(BUILD)/swfcore.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/swfcore
-	install -m 644 $(filter-out %/report,$(EXPERIMENTS)) \
-		$(DESTDIR)$(PREFIX)/share/swfkit/experiments
-	install -m 755 scripts/experiments/report $(DESTDIR)$(PREFIX)/share/swfkit/experiments
+	cp -R scripts/experiments/. $(DESTDIR)$(PREFIX)/share/swfkit/experiments
 	install -m 644 $(MAN1) $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/swfcore.3 $(DESTDIR)$(PREFIX)/share/man/man3
 	install -m 644 man/swf.5 $(DESTDIR)$(PREFIX)/share/man/man5

@@ -19,4 +19,4 @@ RUN       = $(workload) | $(call under,$(scheduler)) | $(metrics)
 SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --group-by log \
 	--metrics $(call commas,$(FIGURES)),stable --paired scheduler=$(first),$s results.csv;)
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

@@ -16,4 +16,4 @@ RUN       = $(workload) | $(call under,$(scheduler)) | $(metrics)
 SUMMARY   = swf-summary --quiet --format $(format) --group-by log,scheduler \
 	--metrics $(call commas,$(FIGURES)),stable --reference original.csv results.csv;
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

@@ -31,7 +31,7 @@ CURVES    = $(foreach l,$(LOG_NAMES),curves/$l/0/0.csv $(foreach p,$(PARTS), \
 	$(foreach k,$(wordlist 1,3,$(replications)),curves/$l/$p/$k.csv)))
 PLOT_VARIABLES = -e "parts = '$(PARTS)'; curves = $(words $(wordlist 1,3,$(replications)))"
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
 # The distributions themselves, those of the log as of part 0, with no more points than are seen.
 curves/%.csv:

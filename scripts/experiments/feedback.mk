@@ -31,13 +31,13 @@ RUN       = $(keep) \
 	$(metrics) "$$work/swf" >"$$work/all" && \
 	$(metrics) --until $(weeks)w "$$work/swf" | \
 		awk -F, -v columns=queue_mean,throughput_per_day -f $(share)csv.awk -f $(share)rows.awk | \
-		sed '1i weeks_queue_mean,weeks_throughput_per_day' >"$$work/weeks" && \
+		awk 'BEGIN { print "weeks_queue_mean,weeks_throughput_per_day" } 1' >"$$work/weeks" && \
 	swf-distrib --quiet --compare $(original) "$$work/swf" | awk -F, '{ ks[$$1] = $$7 } \
 		END { print "ks_week,ks_activity"; print ks["week"] "," ks["activity"] }' >"$$work/ks" && \
 	paste -d , "$$work/all" "$$work/weeks" "$$work/ks"
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
-include $(share)weeks.make
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)weeks.mk
 
 # Distributions: hours of the week, activity lengths of users, lengths of the queue.
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'; models = '$(MODELS)'"

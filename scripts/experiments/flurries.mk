@@ -34,7 +34,7 @@ seen     = $(wordlist 1,7,$(replications))
 CURVES   = $(foreach l,$(LOG_NAMES),$(foreach r,$(RATES),$(seen:%=curves/$l/workload/$r/%.csv)))
 PLOT_VARIABLES = -e "rates = '$(RATES)'; schedulers = '$(SCHEDULERS)'; curves = $(words $(seen))"
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
 prepare: $(LOG_NAMES:%=flurries/%.csv)
 flurries/%.csv: unpacked/%.swf

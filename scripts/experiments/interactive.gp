@@ -28,8 +28,8 @@ longest(log, load, alpha) = means("log=" . log . ",cycle=log,load=" . load . ",a
 	"class", "wait_max")
 hours = ""
 do for [i = 0:23] { hours = hours . (i ? "," : "") . sprintf("queue_%02d", i) }
-by_hour(log, cycle, load, alpha) = sprintf("< %s | sed '1i %s' | swf-summary -q", \
-	reader("results.csv", where(log, cycle, load, "all") . ",alpha=" . alpha, hours), hours)
+by_hour(log, cycle, load, alpha) = sprintf("< %s | swf-summary -q", \
+	named(hours, reader("results.csv", where(log, cycle, load, "all") . ",alpha=" . alpha, hours)))
 cycle_name(c) = c eq "log" ? "daily cycle of the log" : c eq "none" ? "no daily cycle" : \
 	"sessions begin " . c . " h"
 # the largest number in a column, or one after it, of what is to be plotted

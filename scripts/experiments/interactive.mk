@@ -53,8 +53,8 @@ RUN       = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT && \
 	$(measured) --by class "$$work/swf" >"$$work/class" && \
 	awk -F, -f $(share)stack.awk "$$work/all" "$$work/class"
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
-include $(share)weeks.make
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)weeks.mk
 
 # The second of the day at which a log begins: the hours of the first 3600 seconds tell.
 unpacked/%.clock: unpacked/%.swf

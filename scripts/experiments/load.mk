@@ -24,4 +24,4 @@ SUMMARY   = awk -F, -v OFS=, -v figures=' $(FIGURES) ' 'NR == 1 { for (i = 1; i 
 	$$stable == "0" { for (i in figure) $$i = "" } { print }' results.csv | swf-summary --quiet \
 	--format $(format) --group-by log,scheduler,load --metrics $(call commas,$(FIGURES)),stable;
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

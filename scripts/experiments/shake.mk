@@ -59,7 +59,7 @@ SUMMARY   = $(if $(grid),$(call where,$$2 == "degree") | $(call for_each,$(LABEL
 		--reference <($(call roughness,1));)
 CURVES    = $(if $(strip $(curves)),curves.csv)
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
 curves.csv: results.csv
 	@$(call where,$$2 != "degree" && $$4 != 0) | $(call for_each,log sweep value) \

@@ -39,8 +39,8 @@ simulated = swf-resample --quiet --stationary --load $(load) --seed $(SEED) \
 	$(call under,$(scheduler)) $(if $(filter $(MODEL),$(simulation)),$(reacting))
 RUN       = $(simulated) | $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
-include $(share)weeks.make
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)weeks.mk
 
 # The waiting jobs week by week, of the first workload.
 PLOT_VARIABLES = -e "loads = '$(LOADS)'; schedulers = '$(SCHEDULERS)'; model = '$(MODEL)'; \
@@ -49,4 +49,4 @@ curves/%.csv:
 	@mkdir -p $(@D)
 	@$(simulated) | $(metrics) --by week --until $(weeks)w | \
 		awk -F, -v columns=week,queue_mean -f $(share)csv.awk -f $(share)rows.awk | \
-		awk -F, '$$1 <= $(weeks)' | sed '1i week,queue_mean' >$@.part; mv $@.part $@
+		awk -F, 'BEGIN { print "week,queue_mean" } $$1 <= $(weeks)' >$@.part; mv $@.part $@

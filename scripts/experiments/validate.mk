@@ -51,7 +51,7 @@ curve-hurst        = $(workload) | swf-hurst --quiet --points
 CURVES = $(foreach l,$(LOG_NAMES),$(foreach t,$(filter distribution daily hurst,$(TESTS)), \
 	$(foreach k,0 $(replications),curves/$l/$t/$k.csv)))
 
-include $(dir $(lastword $(MAKEFILE_LIST)))common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
 curves/%.csv:
 	@[ -d $(@D) ] || mkdir -p $(@D)

@@ -43,7 +43,7 @@ void find_recipes(const char *program)
 	snprintf(folder, sizeof folder, "%.4000s/share/swfkit/experiments", resolved);
 }
 
-/* The files of the folder that a pattern names; there is no folder without common.mk. */
+/* The files of the folder that a pattern names. */
 static glob_t files(const char *pattern)
 {
 	glob_t found;
@@ -53,12 +53,6 @@ static glob_t files(const char *pattern)
 		die("the recipes are not in %s", folder);
 	free(path);
 	return found;
-}
-
-static bool is_shared(const char *file)
-{
-	const char *name = strrchr(file, '/') + 1;
-	return strcmp(name, "common.mk") == 0 || strncmp(name, "engine-", 7) == 0;
 }
 
 char *recipe_name(const char *file)
@@ -82,8 +76,6 @@ char *recipe_file(const char *name)
 	char *file = NULL;
 	glob_t all = files("*.mk");
 	for (size_t i = 0; i < all.gl_pathc; i++) {
-		if (is_shared(all.gl_pathv[i]))
-			continue;
 		char *own = recipe_name(all.gl_pathv[i]);
 		if (strcmp(own, name) == 0)
 			file = checked(strdup(all.gl_pathv[i]));
@@ -123,8 +115,6 @@ void list_recipes(void)
 	for (size_t i = 0; i < all.gl_pathc; i++) {
 		char *line = NULL, *question = NULL;
 		size_t room = 0;
-		if (is_shared(all.gl_pathv[i]))
-			continue;
 		FILE *stream = open_recipe(all.gl_pathv[i]);
 		if (getline(&line, &room, stream) > 0 && (question = strstr(line, ": ")) != NULL) {
 			*question = '\0';
@@ -159,9 +149,9 @@ void check_variable(const char *file, const char *name)
 	if (strncmp(name, "OPTIONS_", 8) == 0)
 		return;
 	bool found = has_variable(file, name);
-	glob_t all = files("*.mk");
+	glob_t all = files("shared/*.mk");
 	for (size_t i = 0; !found && i < all.gl_pathc; i++)
-		found = is_shared(all.gl_pathv[i]) && has_variable(all.gl_pathv[i], name);
+		found = has_variable(all.gl_pathv[i], name);
 	globfree(&all);
 	if (!found) {
 		char *recipe = recipe_name(file);

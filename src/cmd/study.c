@@ -76,8 +76,19 @@ static bool is_echo(const char *line)
 			strncmp(mark + 6, "Deleting", 8) == 0);
 }
 
-/* Passes on the lines that make and its commands say, until they have closed it. */
-static void watch(int from, const char *name, bool shows)
+/* A line of make or of a command of it. */
+static void pass_line(const char *line, const char *name, bool quiet)
+{
+	if (is_echo(line))
+		return;
+	if (strncmp(line, "note: ", 6) != 0)
+		fprintf(stderr, "%s%s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "", line);
+	else if (!quiet)
+		note("%s: %s", name, line + 6);
+}
+
+/* Passes on what make and its commands say, until they have closed it. */
+static void watch(int from, const char *name, bool quiet)
 {
 	char text[4096];
 	size_t used = 0;
@@ -87,7 +98,7 @@ static void watch(int from, const char *name, bool shows)
 		if (ready < 0 && errno != EINTR)
 			return;
 		if (ready <= 0) {
-			if (shows)
+			if (!quiet && isatty(STDERR_FILENO))
 				show_progress(name);
 			continue;
 		}
@@ -99,8 +110,7 @@ static void watch(int from, const char *name, bool shows)
 		char *line = text;
 		for (char *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
 			*end = '\0';
-			if (!is_echo(line))
-				fprintf(stderr, "%s%s\n", shows ? "\r\033[K" : "", line);
+			pass_line(line, name, quiet);
 		}
 		used = strlen(line);
 		if (used == sizeof text - 1) /* a line that is longer goes on in pieces */
@@ -130,9 +140,8 @@ int run_study(char *const command[], const char *name, bool quiet)
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGHUP, &action, NULL);
 	close(messages[1]);
-	const bool shows = !quiet && isatty(STDERR_FILENO);
-	watch(messages[0], name, shows);
-	if (shows)
+	watch(messages[0], name, quiet);
+	if (!quiet && isatty(STDERR_FILENO))
 		fputs("\r\033[K", stderr);
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;

@@ -27,7 +27,7 @@ share  := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
 recipe := $(abspath $(lastword $(filter-out %common.mk,$(MAKEFILE_LIST))))
 study  := $(basename $(notdir $(recipe)))
 # the commands that were installed with the recipes, before others
-export PATH := $(abspath $(share)/../../../bin):$(PATH)
+export PATH := $(abspath $(share)../../../../bin):$(PATH)
 
 # What a user may set: the logs, replications for each case, the seed, options of the commands.
 LOGS     ?=
@@ -101,11 +101,13 @@ define newline
 
 
 endef
+hash := \#
+escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
 lines = $(subst $(newline) ,$(newline),$(foreach l,$1,$l$(newline)))
 prepare: $(foreach l,$(LOG_NAMES),unpacked/$l.swf)
 	$(if $(LOGS),,$(error LOGS is not set: which logs?))
 	$(file >settings.new,# what every run of this study depends on)
-	$(foreach s,$(SETTINGS),$(file >>settings.new,$s = $($s)))
+	$(foreach s,$(SETTINGS),$(file >>settings.new,$s = $(call escaped,$($s))))
 	@version=$$(swf-simulate --version); { echo "# $(study), $$version"; \
 		(cd unpacked && sha256sum $(sort $(LOG_NAMES:%=%.swf))) | sed 's/^/# /'; } >>settings.new
 	@if [ ! -e settings.mk ]; then mv settings.new settings.mk; \

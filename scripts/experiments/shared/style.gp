@@ -32,13 +32,15 @@ figure(name, width, height, caption) = \
 reader(table, where, columns) = sprintf("awk -F, -f %scsv.awk -f %srows.awk -v where=%s " . \
 	"-v columns=%s %s", share, share, where, columns, table)
 rows(table, where, columns) = "< " . reader(table, where, columns)
+# what a command prints, with the names of its columns in front
+named(columns, command) = "(echo " . columns . "; " . command . ")"
 # pairs(where, of, A, B, column): of the runs that differ in the label `of`, A and B, side by side
 pairs(where, of, a, b, column) = sprintf("< bash -c 'paste -d, <(%s) <(%s)'", \
 	reader("results.csv", where . "," . of . "=" . a, column), \
 	reader("results.csv", where . "," . of . "=" . b, column))
 # means(where, of, column): for each value of the label `of` mean, low and high of the column
-means(where, of, column) = sprintf("< %s | sed '1i %s,%s' | swf-summary -q -g %s", \
-	reader("results.csv", where, of . "," . column), of, column, of)
+means(where, of, column) = sprintf("< %s | swf-summary -q -g %s", \
+	named(of . "," . column, reader("results.csv", where, of . "," . column)), of)
 
 # what the figures of swf-metrics are called on axes
 called(m) = \

@@ -33,14 +33,14 @@ slurm_wait = pause=0; until left=$$($(slurm_queue)) && [ -z "$$left" ]; do \
 runs-slurm:
 	$(shell mkdir -p slurm)$(file >slurm/task,$(slurm_task))
 	@$(slurm_queue) >slurm/queue; \
-	[ ! -s slurm/queue ] || echo 'waiting for the jobs $(slurm_job) in the queue' >&2; \
+	[ ! -s slurm/queue ] || echo 'note: waiting for the jobs $(slurm_job) in the queue' >&2; \
 	$(slurm_wait); \
 	$(missing) >slurm/pending; n=$$(wc -l <slurm/pending); [ $$n -gt 0 ] || exec rm -r slurm; \
 	chunk=$(CHUNK); [ $$((n / chunk)) -lt 1000 ] || chunk=$$((n / 1000 + 1)); \
 	jobs=$$(((n - 1) / chunk + 1)); rm -f slurm/*.log; \
 	id=$$(sbatch --parsable --job-name=$(slurm_job) --array=0-$$((jobs - 1)) --requeue --ntasks=1 \
 		--output=slurm/%a.log --export=PATH $(SBATCH) slurm/task $$chunk); \
-	echo "jobs $(slurm_job) in the queue: $$jobs" >&2; \
+	echo "note: jobs $(slurm_job) in the queue: $$jobs" >&2; \
 	$(slurm_wait); \
 	for ((waited = 0; ; waited++)); do \
 		n=$$($(missing) | wc -l); [ $$n -gt 0 ] || exec rm -r slurm; \
