@@ -11,13 +11,14 @@ do for [log in logs] {
 	set multiplot layout 2, 2
 	set xrange [-0.5:n - 0.5]
 	set yrange [0:*]
+	set offsets 0, 0, graph 0.1, 0
 	set xtics ("" 0)
 	do for [i = 1:n] { set xtics add (word(schedulers, i) i - 1) }
 	do for [panel in "wait_mean bsld_mean utilization throughput_per_day"] {
 		set ylabel called(panel)
-		plot means("log=" . log, "scheduler", panel) skip 1 using 0:4 \
-				with points ls 1 notitle, \
-			"" skip 1 using 0:4:6:7 with yerrorbars ls 1 ps 0 notitle, \
+		plot means("log=" . log, "scheduler", panel) skip 1 using 0:4:6:7 \
+				with yerrorbars ls 1 notitle, \
+			"" skip 1 using 0:4 with points ls 1 notitle, \
 			rows("original.csv", "log=" . log, panel) using 0:1 with points ls 8 notitle
 	}
 	unset multiplot
@@ -27,6 +28,7 @@ do for [log in logs] {
 	set multiplot layout 1, 2
 	set xrange [*:*]
 	set yrange [*:*]
+	set offsets
 	set xtics autofreq
 	set logscale xy
 	set format xy "10^{%L}"
