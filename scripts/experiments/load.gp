@@ -47,6 +47,7 @@ do for [log in logs] {
 	set ylabel "stable workloads"
 	set yrange [0:1.05]
 	eval fitted(limits("summary.csv", "log=" . log, "load"))
+	set xtics autofreq
 	plot for [s in schedulers] rows("summary.csv", of(s) . ",metric=stable", "load,mean") \
 		using 1:2 with linespoints ls style_of(s) ps 0.9
 	unset multiplot
