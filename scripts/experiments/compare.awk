@@ -5,11 +5,16 @@ function compared(what, unit, worse, better,    difference, mean, other) {
 	difference = cell("difference")
 	mean = cell("mean_first")
 	other = cell("second")
-	if (cell("low") <= 0 && cell("high") >= 0) {
-		return sprintf("The %s does not tell %s from %s: the difference is %s%s, but its 95 %% " \
-			"interval, %s to %s%s, holds 0", what, other, cell("first"), shown(difference), unit,
-			shown(cell("low")), shown(cell("high")), unit)
-	}
+	if (cell("n") < 2)
+		return sprintf("The %s under %s is %s%s and under %s %s%s in the only workload, which does " \
+			"not say how sure that is", what, other, shown(cell("mean_second")), unit, cell("first"),
+			shown(mean), unit)
+	if (cell("low") <= 0 && cell("high") >= 0)
+		return sprintf("The %s under %s is %s%s and under %s %s%s, but that is not sure: the 95 %% " \
+			"interval of the difference, %s to %s%s, holds 0; %s in %d and %s in %d of %d workloads",
+			what, other, shown(cell("mean_second")), unit, cell("first"), shown(mean), unit,
+			shown(cell("low")), shown(cell("high")), unit, better, cell("less"), worse,
+			cell("greater"), cell("n"))
 	return sprintf("The %s under %s is %s%s, %s by %s%s%s than under %s (%s%s); 95 %% interval of the " \
 		"difference: %s to %s%s; %s in %d of %d workloads", what, other, shown(cell("mean_second")),
 		unit, difference < 0 ? better : worse, shown(size(difference)), unit,

@@ -32,7 +32,7 @@ do for [log in logs] {
 	set xtics autofreq
 	set logscale xy
 	set format xy "10^{%L}"
-	set key top left
+	set key bottom right
 	do for [panel in "wait_mean bsld_mean"] {
 		set xlabel called(panel) . ": " . first
 		set ylabel "the same: others"
@@ -43,4 +43,5 @@ do for [log in logs] {
 	unset multiplot
 	unset logscale
 	unset xlabel
+	set format xy
 }

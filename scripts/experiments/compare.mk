@@ -17,6 +17,6 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
 RUN       = $(workload) | $(call under,$(scheduler)) | $(metrics)
 SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --group-by log \
-	--metrics $(call commas,$(FIGURES)),stable --paired scheduler=$(first),$s results.csv;)
+	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),stable --paired scheduler=$(first),$s results.csv;)
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

@@ -12,6 +12,7 @@ SETTINGS += TIMES DISTRIB
 of_users := jobs sessions session_length work arrival departure activity
 of_jobs  := week runtime
 QUESTION  = Does a workload that is longer than its log stay like it?
+CALENDAR  = yes
 LABELS    = log part
 CASES     = $(foreach l,$(LOG_NAMES),$(PARTS:%=$l/%))
 # a part, by the submit times, from the first job of the log on

@@ -60,10 +60,10 @@ END {
 			printf "%s: %s, %s has a mean queue of %s jobs, %s times the %s of %s; %s, %s, %s times " \
 				"the %s. ", l, name(first), t, shown(a), times(a, b), shown(b), s, \
 				name(last), shown(c), times(c, d), shown(d)
-			if (first != "conventional" || b <= 0 || d <= 0) print ""
-			else if (a / b > 2 * c / d) printf "Most of that difference is an artefact of " \
-				"replaying, where jobs keep coming however long their users wait.\n"
-			else print "Here replaying does not exaggerate the difference much."
+			if (first == "conventional" && b > 0 && d > 0 && a > b && a / b - 1 > 2 * (c / d - 1))
+				printf "Most of that difference is an artefact of replaying, where jobs keep " \
+					"coming however long their users wait."
+			print ""
 		}
 	}
 }

@@ -16,24 +16,25 @@ FIGURES    ?= wait_mean bsld_mean weeks_queue_mean weeks_throughput_per_day user
 SETTINGS   += WEEKS
 
 QUESTION = What do users who react make of a log, and what does replaying it pretend?
+CALENDAR  = yes
 LABELS   = log scheduler model
 KINDS    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(MODELS:%=$l/$s/%)))
 times    = $(if $(filter $(notdir $1),$(DRAWN)),$(replications),1)
 RUNS     = $(foreach k,$(KINDS),$(foreach n,$(call times,$k),runs/$k/$n.csv))
 CURVES   = $(KINDS:%=curves/%/1.csv) $(LOG_NAMES:%=curves/%/log/log/0.csv)
 SUMMARY  = swf-summary --quiet --format $(format) --group-by log,scheduler,model \
-	--metrics $(call commas,$(FIGURES)),ks_week,ks_activity results.csv;
+	--metrics $(call with,$(FIGURES),wait_mean weeks_queue_mean),ks_week,ks_activity results.csv;
 
 simulated = $(if $(filter 0,$(replication)),cat $(original),$(call under,$(scheduler)) \
 	$(if $(filter-out conventional,$(model)),--feedback $(model) $(seed)) $(original))
-keep      = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT && $(simulated) >"$$work/swf" &&
+keep      = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; $(simulated) >"$$work/swf";
 RUN       = $(keep) \
-	$(metrics) "$$work/swf" >"$$work/all" && \
+	$(metrics) "$$work/swf" >"$$work/all"; \
 	$(metrics) --until $(weeks)w "$$work/swf" | \
 		awk -F, -v columns=queue_mean,throughput_per_day -f $(share)csv.awk -f $(share)rows.awk | \
-		awk 'BEGIN { print "weeks_queue_mean,weeks_throughput_per_day" } 1' >"$$work/weeks" && \
+		awk 'BEGIN { print "weeks_queue_mean,weeks_throughput_per_day" } 1' >"$$work/weeks"; \
 	swf-distrib --quiet --compare $(original) "$$work/swf" | awk -F, '{ ks[$$1] = $$7 } \
-		END { print "ks_week,ks_activity"; print ks["week"] "," ks["activity"] }' >"$$work/ks" && \
+		END { print "ks_week,ks_activity"; print ks["week"] "," ks["activity"] }' >"$$work/ks"; \
 	paste -d , "$$work/all" "$$work/weeks" "$$work/ks"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
@@ -43,8 +44,8 @@ include $(share)weeks.mk
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'; models = '$(MODELS)'"
 curves/%.csv:
 	@mkdir -p $(@D)
-	@{ $(keep) echo kind,value,count,share,cumulated && \
-		swf-distrib --quiet --distribution week "$$work/swf" | sed '1d; s/^/week,/' && \
+	@{ $(keep) echo kind,value,count,share,cumulated; \
+		swf-distrib --quiet --distribution week "$$work/swf" | sed '1d; s/^/week,/'; \
 		swf-distrib --quiet --distribution activity "$$work/swf" | sed '1d; s/^/activity,/' \
-		$(if $(filter 0,$(replication)),,&& $(metrics) --distribution queue --until $(weeks)w \
+		$(if $(filter 0,$(replication)),,; $(metrics) --distribution queue --until $(weeks)w \
 			"$$work/swf" | sed '1d; s/^/queue,/'); } >$@.part; mv $@.part $@

@@ -23,12 +23,14 @@ CASES    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(RATES:%=$l/$s/%)
 flurried = swf-resample --quiet --rare flurries/$(log).csv --rare-rate $(rate) \
 	$(if $(TEMPORARY),--temporary-rate $(shell awk 'BEGIN { print $(TEMPORARY) + $(rate) }')) \
 	--seed $(SEED) --replication $(replication) $(RESAMPLE)
-# the users of a workload who are flurries: it is made twice, since both ends of a pipe need it
-flurry_users = $(flurried) --map /dev/fd/3 $(original) 3>&1 >/dev/null | \
-	awk -F, '$$4 == "rare" { print $$1 }'
-RUN      = $(flurried) $(original) | $(call under,$(scheduler)) | $(metrics) --exclude-users <($(flurry_users))
+# a workload, and its users who are flurries
+keep     = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; \
+	$(flurried) --map "$$work/map" $(original) >"$$work/swf"; \
+	awk -F, '$$4 == "rare" { print $$1 }' "$$work/map" >"$$work/flurries";
+RUN      = $(keep) $(call under,$(scheduler)) "$$work/swf" | \
+	$(metrics) --exclude-users "$$work/flurries"
 SUMMARY  = $(foreach r,$(wordlist 2,$(words $(RATES)),$(RATES)),swf-summary --quiet \
-	--format $(format) --group-by log,scheduler --metrics $(call commas,$(FIGURES)),stable \
+	--format $(format) --group-by log,scheduler --metrics $(call with,$(FIGURES),jobs wait_mean bsld_mean),stable \
 	--paired rate=$(firstword $(RATES)),$r results.csv;)
 seen     = $(wordlist 1,7,$(replications))
 CURVES   = $(foreach l,$(LOG_NAMES),$(foreach r,$(RATES),$(seen:%=curves/$l/workload/$r/%.csv)))
@@ -47,12 +49,11 @@ flurries/%.csv: unpacked/%.swf
 # Of a workload the jobs of flurries and of others in each week, and the distributions over users.
 curves/%.csv:
 	@mkdir -p $(@D)
-	@$(flurried) $(original) >$@.swf
-	@awk 'phase == 1 { flurry[$$1]; next } /^;/ { next } first == "" { first = $$2 } \
+	@{ $(keep) awk 'phase == 1 { flurry[$$1]; next } /^;/ { next } first == "" { first = $$2 } \
 		{ week = int(($$2 - first) / 604800); if ($$12 in flurry) jobs[week]++; else other[week]++ } \
 		END { print "what,value,jobs,cumulated"; for (w = 0; w <= week; w++) \
 		print "others," w "," other[w] + 0 ",\nflurries," w "," jobs[w] + 0 "," }' \
-		phase=1 <($(flurry_users)) phase=2 $@.swf >$@.part
-	@for name in jobs session_length; do swf-distrib --quiet --distribution $$name $@.swf | \
-		awk -F, -v name=$$name 'NR > 1 { print name "," $$1 ",," $$4 }'; done >>$@.part
-	@rm $@.swf; mv $@.part $@
+		phase=1 "$$work/flurries" phase=2 "$$work/swf"; \
+	for name in jobs session_length; do swf-distrib --quiet --distribution $$name "$$work/swf" | \
+		awk -F, -v name=$$name 'NR > 1 { print name "," $$1 ",," $$4 }'; done; } >$@.part; \
+	mv $@.part $@

@@ -67,11 +67,14 @@ END {
 			" (in brackets the 95 % interval of the difference)", \
 			whole(l, "all", "session_length_mean", "", 1), \
 			change(l, "log", top, "all", "session_length_mean", last, " s", 1), others(l)
-		printf "%s: the mean response at load %s goes %s for short jobs, %s, and %s for medium " \
+		if (has(l, "log", top, "short", "response_mean", last) && \
+			has(l, "log", top, "medium", "response_mean", last)) \
+			printf "%s: the mean response at load %s goes %s for short jobs, %s, and %s for medium " \
 			"ones, %s.\n", l, top, whole(l, "short", "response_mean", "", 1), \
 			change(l, "log", top, "short", "response_mean", last, " s", 1), \
 			whole(l, "medium", "response_mean", "", 1), \
 			change(l, "log", top, "medium", "response_mean", last, " s", 1)
+		if (!has(l, "log", top, "long", "response_mean", last)) continue
 		pay = 0
 		for (i = 1; i <= n_loads; i++)
 			pay += sure(l, "log", loads[i], "long", "response_mean", last) > 0
@@ -79,6 +82,7 @@ END {
 			"wait_max", last] > 5 * before[l, "log", top, "long", "wait_max", last]
 		printf "%s: that long jobs pay %s their mean response, at load %s %s; their longest wait " \
 			"goes %s, %s%s.\n", l, (pay == n_loads) ? "shows in" : pay ? "shows at some loads only in" : \
+			sure(l, "log", top, "long", "response_mean", last) < 0 ? "is not so by" : \
 			"does not show, at any load, in", top, \
 			change(l, "log", top, "long", "response_mean", last, " s", 1), \
 			whole(l, "long", "wait_max", "", 1 / 86400), \
@@ -93,7 +97,8 @@ END {
 			sure(l, "log", cycle_load, "all", "busy_night", last) > 0
 		printf "%s: that more is left for the night, as in the keynote, %s: from 18 to 8 hours the " \
 			"mean queue changes by %s jobs, and the busy share of the machine by %s.\n", l, \
-			night ? "shows" : "does not show", \
+			night ? "shows" : sure(l, "log", cycle_load, "all", "queue_night", last) < 0 ? \
+			"is not so" : "does not show", \
 			change(l, "log", cycle_load, "all", "queue_night", last, "", 1), \
 			change(l, "log", cycle_load, "all", "busy_night", last, "", 1)
 	}

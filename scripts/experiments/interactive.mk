@@ -22,19 +22,24 @@ FIGURES    ?= throughput_per_day session_length_mean session_jobs_mean utilizati
 BY_CLASS   ?= response_mean wait_mean wait_max
 SETTINGS   += MODEL WEEKS WARMUP SCHEDULER
 
+$(foreach c,$(filter-out none,$(CYCLES)),$(if $(filter-out 0,$(shell \
+	expr '$c' : '[0-9][0-9]*-[0-9][0-9]*$$')),, \
+	$(error CYCLES are none, or hours such as 8-18: '$c')))
 first    := $(firstword $(ALPHAS))
 others   := $(wordlist 2,$(words $(ALPHAS)),$(ALPHAS))
 ends     := $(sort $(first) $(lastword $(ALPHAS)))
 QUESTION  = What is gained by preferring jobs whose users still wait for them, and who pays?
+CALENDAR  = yes
 LABELS    = log cycle load alpha
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%)) \
 	$(foreach c,$(CYCLES),$(foreach i,$(CYCLE_LOAD),$(ends:%=$l/$c/$i/%))))
+answered  = throughput_per_day session_length_mean queue_night busy_night
 paired    = swf-summary --quiet --format $(format) --group-by log,cycle,load,class
 SUMMARY   = $(foreach a,$(others), \
 	awk -F, 'NR == 1 || $$6 == "all"' results.csv | $(paired) \
-		--metrics $(call commas,$(FIGURES)) --paired alpha=$(first),$a; \
+		--metrics $(call with,$(FIGURES),$(answered)) --paired alpha=$(first),$a; \
 	awk -F, 'NR == 1 || $$6 != "all"' results.csv | $(paired) \
-		--metrics $(call commas,$(BY_CLASS)) --paired alpha=$(first),$a;)
+		--metrics $(call with,$(BY_CLASS),response_mean wait_max) --paired alpha=$(first),$a;)
 
 resampled = swf-resample --quiet --stationary --load $(load) --seed $(SEED) \
 	--replication $(replication) $(RESAMPLE) $(original)
@@ -43,14 +48,14 @@ moved     = $(if $(filter-out log,$(cycle)),| awk -v cycle=$(cycle) -v clock=$(c
 	-f $(share)cycle.awk | sort -s -n -k 1 | cut -f 2-)
 measured  = $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 # a row of all jobs, with the hours of the day, and one for each class
-RUN       = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT && \
+RUN       = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; \
 	$(resampled) $(moved) | $(call under,$(SCHEDULER)) --alpha $(alpha) \
-		--feedback $(MODEL) $(seed) >"$$work/swf" && \
+		--feedback $(MODEL) $(seed) >"$$work/swf"; \
 	awk -v warmup=$(WARMUP) -v weeks=$(weeks) -v clock=$(clock) -f $(share)hours.awk \
-		"$$work/swf" >"$$work/hours" && \
+		"$$work/swf" >"$$work/hours"; \
 	$(measured) "$$work/swf" | paste -d , - "$$work/hours" | \
-		sed '1s/^/class,/; 1!s/^/all,/' >"$$work/all" && \
-	$(measured) --by class "$$work/swf" >"$$work/class" && \
+		sed '1s/^/class,/; 1!s/^/all,/' >"$$work/all"; \
+	$(measured) --by class "$$work/swf" >"$$work/class"; \
 	awk -F, -f $(share)stack.awk "$$work/all" "$$work/class"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

@@ -33,6 +33,11 @@ function cost(key,    text) {
 		text = text (key in wait ? " and " : ", ") "the mean bounded slowdown " slowdown[key]
 	return text
 }
+# what tells that a few workloads do not say where saturation begins
+function later_stable(of, from,    i) {
+	for (i = from; i <= count[of]; i++) if (share[of, load[of, i]] == 1) \
+		return ", but none of those at load " load[of, i] ": there are too few for a sharp limit"
+}
 function saturated(key) {
 	return sprintf("%.0f of %d workloads saturate", (1 - share[key]) * runs[key], runs[key])
 }
@@ -54,7 +59,8 @@ END {
 			if (last > 1) printf " At load %s%s.", load[of, 1], cost(least)
 			if (last == count[of]) printf " No greater one was tried."
 			else if (share[of, load[of, last + 1]] > 0)
-				printf " At load %s, %s.", load[of, last + 1], saturated(of SUBSEP load[of, last + 1])
+				printf " At load %s, %s%s.", load[of, last + 1], \
+					saturated(of SUBSEP load[of, last + 1]), later_stable(of, last + 2)
 		}
 		for (none = count[of] + 1; none > 1 && share[of, load[of, none - 1]] == 0; ) none--
 		if (none <= count[of])

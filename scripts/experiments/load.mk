@@ -19,9 +19,10 @@ ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
 RUN       = $(if $(filter 0,$(replication)),$(workload),swf-resample --quiet --load $(load) \
 	--seed $(SEED) --replication $(replication) $(RESAMPLE) $(original)) | \
 	$(call under,$(scheduler)) | $(metrics)
-SUMMARY   = awk -F, -v OFS=, -v figures=' $(FIGURES) ' 'NR == 1 { for (i = 1; i <= NF; i++) { \
-	if ($$i == "stable") stable = i; if (index(figures, " " $$i " ")) figure[i] } print; next } \
+figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean)
+SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <= NF; i++) { \
+	if ($$i == "stable") stable = i; if (index(figures, "," $$i ",")) figure[i] } print; next } \
 	$$stable == "0" { for (i in figure) $$i = "" } { print }' results.csv | swf-summary --quiet \
-	--format $(format) --group-by log,scheduler,load --metrics $(call commas,$(FIGURES)),stable;
+	--format $(format) --group-by log,scheduler,load --metrics $(figures),stable;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

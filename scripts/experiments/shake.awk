@@ -17,8 +17,7 @@ cell("sweep") == "degree" && cell("span") != "" {
 		}
 		if (!(name in widest) || cell("span") > widest[name]) {
 			widest[name] = cell("span")
-			strongest[name] = sprintf("span %s %%, and their mean is %s, with %s", \
-				shown(cell("span")), away(), setting())
+			strongest[name] = sprintf("%s %%, with %s", shown(cell("span")), setting())
 		}
 	}
 	if (cell("metric") == "wait_mean" && (least || !suggested[name])) wait[name] = spread()
@@ -37,9 +36,11 @@ function away(    distance) {
 		shown(distance < 0 ? -distance : distance), distance < 0 ? "lower" : "higher")
 }
 function spread() {
-	return sprintf("the span from the 5th to the 95th percentile is %s %% of the %s of the log " \
+	if (cell("n") == 1) return "it is " away() " than that of the log alone"
+	return sprintf("the span from the 5th to the 95th percentile is %s %% of the %s%s of the log " \
 		"alone, %.0f %% are within 1 %% of it, and the mean is %s", shown(cell("span")), \
-		shown(cell("reference")), cell("concentration"), away())
+		shown(cell("reference")), cell("metric") == "wait_mean" ? " s" : "", \
+		cell("concentration"), away())
 }
 function of_log(x) { return shown(100 * (x - cell("reference")) / cell("reference")) }
 function trusted(    sure) {
@@ -55,6 +56,12 @@ cell("metric") == "bsld_roughness" && cell("value") == "each" {
 	single = sprintf("single shakings have %s %%, from %s to %s %%", shown(cell("mean")), \
 		shown(cell("min")), shown(cell("max")))
 	shakings = cell("n")
+}
+cell("metric") == "bsld_roughness" && cell("value") == "mean" && cell("reference") == 0 {
+	curves[cell("log")] = curves[cell("log")] sprintf("%s: over the %s the curve of the log alone " \
+		"is flat: they change nothing, or there are no estimates or waits.\n", cell("log"),
+		called(cell("sweep")))
+	next
 }
 cell("metric") == "bsld_roughness" && cell("value") == "mean" && cell("reference") != "" {
 	curves[cell("log")] = curves[cell("log")] sprintf("%s: over the %s the curve of the mean of %d " \
@@ -72,8 +79,8 @@ function called(sweep) {
 END {
 	for (i = 1; i <= n; i++) {
 		name = logs[i]
-		if (slowdown[name]) printf "%s: %s. Of the mean waits %s. %sAt most, the bounded slowdowns " \
-			"%s.\n", name, slowdown[name], wait[name], accident[name] ? \
+		if (slowdown[name]) printf "%s: %s. Of the mean waits %s. %sThe greatest span of the " \
+			"bounded slowdowns is %s.\n", name, slowdown[name], wait[name], accident[name] ? \
 			sprintf("So a difference of less than %s %% between two simulations of this log alone " \
 			"may be an accident. ", shown(accident[name])) : "", strongest[name]
 		printf "%s", curves[name]

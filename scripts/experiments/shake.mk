@@ -20,12 +20,12 @@ PREDICTING   ?= easy++
 SETTINGS     += CURVE_DEGREE RELATIVE SCHEDULER PREDICTING \
 	$(if $(OPTIONS_$(PREDICTING)),OPTIONS_$(PREDICTING))
 
-QUESTION  = How far can the result of a single log be trusted?
+QUESTION  = How far can the result of a single log be trusted, under $(SCHEDULER)?
 # What is swept, its value, and the percentage of the jobs that are shaken: 0 of the log alone.
 LABELS    = log sweep value percent
 grid      = $(foreach d,$(DEGREES),$(PERCENTS:%=degree/$d/%))
 curves    = $(LOADS:%=load/%) $(WINDOWS:%=window/%) $(FACTORS:%=factor/%)
-times     = $(foreach k,$(shell seq 1 $2),$(foreach c,$1,runs/$c/$k.csv))
+times     = $(foreach k,$(call count_to,$2),$(foreach c,$1,runs/$c/$k.csv))
 all_runs  = $(foreach l,$(LOG_NAMES),$(call times,$(grid:%=$l/%),$(N)) \
 	$(curves:%=runs/$l/%/0/0.csv) $(call times,$(curves:%=$l/%/100),$(N_CURVE)))
 # There are thousands: named once.

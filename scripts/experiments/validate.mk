@@ -10,6 +10,7 @@ LEVEL    ?= 0.05
 SETTINGS += LEVEL
 
 QUESTION  = Is a resampled workload like its log?
+CALENDAR  = yes
 LABELS    = log test
 CASES     = $(foreach l,$(LOG_NAMES),$(TESTS:%=$l/%))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
@@ -23,14 +24,16 @@ export LEVEL
 # Of a distribution it is the distance to that of the log, or, in the row of the log, between its
 # halves: how far parts of the same log may be from each other.
 long     = awk -F, -v by=$1 -v columns=$2 -f $(share)csv.awk -f $(share)long.awk
-half     = <(awk 'FNR == NR { if (!/^;/) { last = $$2; if (!n++) first = $$2 } next } \
-	/^;/ || $$2 $1 (first + last) / 2' $(original) $(original))
+half     = awk 'FNR == NR { if (!/^;/) { last = $$2; if (!n++) first = $$2 } next } \
+	/^;/ || $$2 $1 (first + last) / 2' $(original) $(original)
+halves   = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; \
+	$(call half,<) >"$$work/first"; $(call half,>=) >"$$work/second";
 distance = $(if $(filter 0,$(replication)), \
-	swf-distrib --quiet --compare $(call half,<) $(call half,>=), \
+	swf-distrib --quiet --compare "$$work/first" "$$work/second", \
 	$(workload) | swf-distrib --quiet --compare $(original))
 rejected = awk -F, -v OFS=, -v level=$(LEVEL) 'NR == 1 { sub(/ks,p$$/, "distance,rejected") } \
 	NR > 1 && $$8 != "" { $$8 = $$8 < level } { print }'
-run-distribution = { $(distance) | $(rejected) | \
+run-distribution = { $(if $(filter 0,$(replication)),$(halves)) $(distance) | $(rejected) | \
 	$(call long,distribution,distance$(comma)rejected); \
 	$(workload) | swf-distrib --quiet | $(call long,distribution,mean) | sed 1d; }
 run-stack        = $(workload) | swf-locality stack --quiet | $(call long,attribute,depth_mean)

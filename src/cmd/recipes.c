@@ -11,7 +11,13 @@
 #include "common.h"
 #include "memory.h"
 
+extern char **environ;
+
 static char folder[PATH_MAX];
+
+/* Of the variables of all recipes those that a user does not set. */
+static const char *const own[] = {
+	"LOGS", "ENGINE", "HOSTS", "COMMAND", "RUNS", "ORIGINALS", "CURVES", NULL};
 
 /* Where the shell found a program that was called without a slash. */
 static bool search_path(const char *program, char *found)
@@ -41,6 +47,12 @@ void find_recipes(const char *program)
 			*slash = '\0';
 	}
 	snprintf(folder, sizeof folder, "%.4000s/share/swfkit/experiments", resolved);
+
+	const char *path = getenv("PATH");
+	char *paths = checked(malloc(strlen(resolved) + strlen(path != NULL ? path : "") + 8));
+	sprintf(paths, "%s/bin%s%s", resolved, path != NULL ? ":" : "", path != NULL ? path : "");
+	setenv("PATH", paths, 1);
+	free(paths);
 }
 
 /* The files of the folder that a pattern names. */
@@ -76,12 +88,12 @@ char *recipe_file(const char *name)
 	char *file = NULL;
 	glob_t all = files("*.mk");
 	for (size_t i = 0; i < all.gl_pathc; i++) {
-		char *own = recipe_name(all.gl_pathv[i]);
-		if (strcmp(own, name) == 0)
+		char *known = recipe_name(all.gl_pathv[i]);
+		if (strcmp(known, name) == 0)
 			file = checked(strdup(all.gl_pathv[i]));
 		const size_t used = strlen(list);
-		snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", own);
-		free(own);
+		snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", known);
+		free(known);
 	}
 	globfree(&all);
 	if (file == NULL)
@@ -97,14 +109,21 @@ static FILE *open_recipe(const char *file)
 	return stream;
 }
 
-/* The head of a recipe are comments, of which the first is "# NAME: QUESTION". */
+/* The head of a recipe are comments, of which the first is "# NAME: QUESTION"; then come the
+ * variables. */
 void describe_recipe(const char *file)
 {
 	char *line = NULL;
 	size_t room = 0;
 	FILE *stream = open_recipe(file);
-	while (getline(&line, &room, stream) > 0 && line[0] == '#')
-		fputs(line + 1 + (line[1] == ' '), stdout);
+	bool head = true;
+	while (getline(&line, &room, stream) > 0) {
+		head = head && line[0] == '#';
+		if (head)
+			fputs(line + 1 + (line[1] == ' '), stdout);
+		else if (strstr(line, " ?=") != NULL && line[0] >= 'A' && line[0] <= 'Z')
+			printf("    %s", line);
+	}
 	free(line);
 	fclose(stream);
 }
@@ -144,18 +163,39 @@ static bool has_variable(const char *file, const char *name)
 	return found;
 }
 
-void check_variable(const char *file, const char *name)
+static bool is_known(const char *recipe, const char *name)
 {
-	if (strncmp(name, "OPTIONS_", 8) == 0)
-		return;
-	bool found = has_variable(file, name);
+	bool found = has_variable(recipe, name);
 	glob_t all = files("shared/*.mk");
 	for (size_t i = 0; !found && i < all.gl_pathc; i++)
 		found = has_variable(all.gl_pathv[i], name);
 	globfree(&all);
-	if (!found) {
+	return found;
+}
+
+void check_variable(const char *file, const char *name)
+{
+	if (strncmp(name, "OPTIONS_", 8) == 0)
+		return;
+	bool allowed = is_known(file, name);
+	for (int i = 0; own[i] != NULL; i++)
+		allowed = allowed && strcmp(own[i], name) != 0;
+	if (!allowed) {
 		char *recipe = recipe_name(file);
 		die_usage("%s knows no variable %s; `swf-experiment --list %s' describes it",
 			recipe, name, recipe);
+	}
+}
+
+void forget_variables(const char *file)
+{
+	for (char **variable = environ; *variable != NULL;) {
+		char name[64];
+		const size_t length = strcspn(*variable, "=");
+		snprintf(name, sizeof name, "%.*s", (int)length, *variable);
+		if (length < sizeof name && is_known(file, name) && unsetenv(name) == 0)
+			variable = environ;
+		else
+			variable++;
 	}
 }

@@ -3,7 +3,7 @@
 #define SWF_CMD_RECIPES_H
 
 /* To be called first, with argv[0]: the recipes are in ../share/swfkit/experiments, seen from the
- * folder of the program. */
+ * folder of the program, and find the other commands there, before others. */
 void find_recipes(const char *program);
 
 /* The make file of a recipe: of one of these by its name, of another by a path with a slash. Dies
@@ -19,5 +19,8 @@ void describe_recipe(const char *file);
 
 /* Dies with a usage error where a recipe does not know the variable. */
 void check_variable(const char *file, const char *name);
+
+/* Make would take variables from the environment, where nobody sees them. */
+void forget_variables(const char *file);
 
 #endif

@@ -37,6 +37,26 @@ static void link_log(const char *log, const char *path)
 		die("%s: %s", path, strerror(errno));
 }
 
+/* The length of a name without .gz and .swf, by which the recipes call a log. */
+static size_t plain_length(const char *name)
+{
+	size_t length = strcspn(name, " ");
+	if (length > 3 && strncmp(name + length - 3, ".gz", 3) == 0)
+		length -= 3;
+	if (length > 4 && strncmp(name + length - 4, ".swf", 4) == 0)
+		length -= 4;
+	return length;
+}
+
+/* Names begin with a blank each. Dies where the last is one of those before. */
+static void check_twins(const char *names, const char *last, const char *log)
+{
+	const size_t length = plain_length(last + 1);
+	for (; names < last; names += 1 + strcspn(names + 1, " "))
+		if (plain_length(names + 1) == length && strncmp(names + 1, last + 1, length) == 0)
+			die_usage("two logs have the name of %s, without .gz and .swf", log);
+}
+
 char *take_logs(char *const paths[], const char *study)
 {
 	size_t used = 0, room = 0;
@@ -55,9 +75,7 @@ char *take_logs(char *const paths[], const char *study)
 		for (char *c = names + begin + sizeof " logs/" - 1; *c != '\0'; c++)
 			if (!isalnum((unsigned char)*c) && strchr("._-", *c) == NULL)
 				*c = '_';
-		const char *twin = strstr(names, names + begin);
-		if (twin != names + begin && strchr(" ", twin[used - begin]) != NULL)
-			die_usage("two logs are called %s", name);
+		check_twins(names, names + begin, name);
 		snprintf(path, sizeof path, "%.2000s/%.2000s", study, names + begin + 1);
 		if (from_stdin)
 			copy_stdin(path);

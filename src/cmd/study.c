@@ -1,6 +1,7 @@
 #include "study.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,12 +18,24 @@ static volatile sig_atomic_t caught;
 static volatile pid_t child;
 static struct timespec begin;
 
-/* From a terminal the signal goes to make as well; it must go there in any case, and once. */
+/* From a terminal the signal goes to make as well, for which twice does no harm. */
 static void pass_on(int number)
 {
 	caught = number;
-	if (number != SIGINT && child > 0)
+	if (child > 0)
 		kill(child, number);
+}
+
+/* A signal that is ignored, as by nohup, stays so. */
+static void catch_signal(int number)
+{
+	struct sigaction action;
+	sigaction(number, NULL, &action);
+	if (action.sa_handler == SIG_IGN)
+		return;
+	action = (struct sigaction){.sa_handler = pass_on};
+	sigemptyset(&action.sa_mask);
+	sigaction(number, &action, NULL);
 }
 
 struct progress {
@@ -42,7 +55,9 @@ static struct progress look(void)
 		if (stat(line, &run) != 0)
 			seen.left++;
 		else
-			seen.made += run.st_mtim.tv_sec >= begin.tv_sec;
+			seen.made += run.st_mtim.tv_sec > begin.tv_sec ||
+				(run.st_mtim.tv_sec == begin.tv_sec &&
+					run.st_mtim.tv_nsec >= begin.tv_nsec);
 	}
 	free(line);
 	if (plan != NULL)
@@ -76,35 +91,60 @@ static bool is_echo(const char *line)
 			strncmp(mark + 6, "Deleting", 8) == 0);
 }
 
+/* Whether a line was there before: runs that are alike say the same. */
+static bool is_repeated(const char *line)
+{
+	enum { REMEMBERED = 100 };
+	static char *lines[REMEMBERED];
+	static size_t count;
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(lines[i], line) == 0)
+			return true;
+	if (count < REMEMBERED && (lines[count] = strdup(line)) != NULL)
+		count++;
+	return false;
+}
+
+/* What make said first of a failure, which is passed on if nobody says more. */
+static char first_echo[256];
+static bool something_said;
+
 /* A line of make or of a command of it. */
 static void pass_line(const char *line, const char *name, bool quiet)
 {
-	if (is_echo(line))
+	if (is_echo(line) && first_echo[0] == '\0')
+		snprintf(first_echo, sizeof first_echo, "%s", line);
+	if (is_echo(line) || is_repeated(line))
 		return;
+	something_said = true;
 	if (strncmp(line, "note: ", 6) != 0)
 		fprintf(stderr, "%s%s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "", line);
 	else if (!quiet)
 		note("%s: %s", name, line + 6);
 }
 
-/* Passes on what make and its commands say, until they have closed it. */
-static void watch(int from, const char *name, bool quiet)
+/* Passes on what make and its commands say, until they have closed it, or make has ended and what
+ * it left behind says nothing. Returns the status of make. */
+static int watch(int from, const char *name, bool quiet)
 {
 	char text[4096];
 	size_t used = 0;
-	for (;;) {
+	int status = 0;
+	for (bool ended = false; !ended;) {
 		struct pollfd input = {.fd = from, .events = POLLIN};
 		const int ready = poll(&input, 1, 1000);
-		if (ready < 0 && errno != EINTR)
-			return;
 		if (ready <= 0) {
+			ended = waitpid(child, &status, WNOHANG) == child;
 			if (!quiet && isatty(STDERR_FILENO))
 				show_progress(name);
 			continue;
 		}
 		const ssize_t got = read(from, text + used, sizeof text - 1 - used);
-		if (got <= 0)
-			return;
+		if (got <= 0) {
+			while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+				;
+			break;
+		}
 		used += (size_t)got;
 		text[used] = '\0';
 		char *line = text;
@@ -117,13 +157,19 @@ static void watch(int from, const char *name, bool quiet)
 			fputs(line, stderr), used = 0;
 		memmove(text, line, used);
 	}
+	text[used] = '\0';
+	if (used > 0)
+		pass_line(text, name, quiet);
+	return status;
 }
 
 int run_study(char *const command[], const char *name, bool quiet)
 {
-	int messages[2], status;
-	struct sigaction action = {.sa_handler = pass_on};
-	sigemptyset(&action.sa_mask);
+	int messages[2], unused;
+	/* so that none of the pipe's ends is a standard stream that was closed */
+	while ((unused = open("/dev/null", O_RDWR)) >= 0 && unused <= STDERR_FILENO)
+		;
+	close(unused);
 	clock_gettime(CLOCK_REALTIME, &begin);
 	if (pipe(messages) != 0 || (child = fork()) < 0)
 		die("%s", strerror(errno));
@@ -136,20 +182,20 @@ int run_study(char *const command[], const char *name, bool quiet)
 		fprintf(stderr, "%s: %s\n", command[0], strerror(errno));
 		_exit(EXIT_DATA);
 	}
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
+	catch_signal(SIGINT);
+	catch_signal(SIGTERM);
+	catch_signal(SIGHUP);
 	close(messages[1]);
-	watch(messages[0], name, quiet);
+	const int status = watch(messages[0], name, quiet);
 	if (!quiet && isatty(STDERR_FILENO))
 		fputs("\r\033[K", stderr);
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
 	if (caught != 0) {
 		note("interrupted: the same command goes on from here");
 		signal(caught, SIG_DFL);
 		raise(caught);
 	}
+	if (status != 0 && !something_said)
+		fprintf(stderr, "%s\n", first_echo);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
 }
 

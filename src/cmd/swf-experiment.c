@@ -3,6 +3,7 @@
  * and a report in a folder; this command finds it, checks what is asked for, and watches make.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +157,31 @@ static char *quoted_command(int argc, char **argv)
 	return command;
 }
 
+/* What options stand for must be variables of the recipe. */
+static void check_options(const struct opts *o, const char *recipe)
+{
+	for (size_t i = 0; i < o->variable_count; i++) {
+		char name[32] = "";
+		sscanf(o->variables[i], "%31[A-Z]", name);
+		if (strcmp(name, "HOSTS") != 0)
+			check_variable(recipe, name);
+	}
+}
+
+/* Two studies at once in one folder would take each other's files. The lock ends with the process.
+ */
+static void lock_folder(const char *folder)
+{
+	const struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	char path[PATH_MAX];
+	snprintf(path, sizeof path, "%.4000s/.lock", folder);
+	const int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (lock < 0)
+		die("%s: %s", path, strerror(errno));
+	if (fcntl(lock, F_SETLK, &whole) != 0 && (errno == EACCES || errno == EAGAIN))
+		die("%s: another swf-experiment is at work in this folder", folder);
+}
+
 /* The operands: logs, and variables, of which the list keeps the first. Returns the logs. */
 static char **sort_operands(struct opts *o, const char *recipe, char **operands)
 {
@@ -240,9 +266,12 @@ static int call_make(const struct opts *o, const char *recipe, const char *name)
 	call[n++] = jobs;
 	for (size_t i = 0; i < o->variable_count; i++)
 		call[n++] = o->variables[i];
-	/* that of a make file which calls this command */
+	/* those of a make file which calls this command */
 	unsetenv("MAKEFLAGS");
 	unsetenv("MAKELEVEL");
+	unsetenv("GNUMAKEFLAGS");
+	unsetenv("MAKEFILES");
+	forget_variables(recipe);
 	const int status = run_study((char *const *)call, name, o->quiet);
 	free(call);
 	return status;
@@ -267,12 +296,16 @@ int main(int argc, char **argv)
 		describe_recipe(recipe);
 		return command_end();
 	}
+	if (strchr(recipe, ' ') != NULL)
+		die("%s: make cannot handle the blank in this name", recipe);
+	check_options(&o, recipe);
 	char **logs = sort_operands(&o, recipe, argv + optind + 1);
 	check_engine(&o);
 	if (o.folder == NULL)
 		o.folder = name;
 	if (mkdir(o.folder, 0777) != 0 && errno != EEXIST)
 		die("%s: %s", o.folder, strerror(errno));
+	lock_folder(o.folder);
 	set_variable(&o, "LOGS", take_logs(logs, o.folder));
 	set_variable(&o, "ENGINE", engines[o.engine]);
 	set_variable(&o, "COMMAND", command);
@@ -280,7 +313,7 @@ int main(int argc, char **argv)
 		die("%s: %s", o.folder, strerror(errno));
 
 	if (call_make(&o, recipe, name) != 0)
-		die("the study has not ended; what is finished is kept, the same command goes on");
+		die("the study has not ended; its runs that are finished are kept in %s", o.folder);
 	print_file("answer.txt");
 	note_rate(name);
 	note("the report is %s/report.html", o.folder);

@@ -194,9 +194,6 @@ static const char *refuse(struct swf_reader *r, const char *p, int field, enum s
 	return NULL;
 }
 
-/* One field of each kind, whatever its text: the place after the field, or NULL with the error set.
- */
-
 /* What logs with aligned columns have nearly everywhere: "-1" or a few digits, with a blank after
  * them. NULL for anything else. */
 static const char *scan_short(const char *p, int64_t *whole)
@@ -206,6 +203,9 @@ static const char *scan_short(const char *p, int64_t *whole)
 	*whole = SWF_UNKNOWN;
 	return p + 2;
 }
+
+/* One field of each kind, whatever its text: the place after the field, or NULL with the error set.
+ */
 
 static const char *read_time(struct swf_reader *r, const char *p, int field, double *value)
 {

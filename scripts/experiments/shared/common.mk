@@ -13,6 +13,7 @@
 #   RUNS       the names of the runs, where it is not N replications for each case
 #   ORIGINALS  the runs of the logs themselves, whose rows go into original.csv
 #   SETTINGS   names of further variables that what is in a run depends on
+#   CALENDAR   yes, where the answer or the plots tell hours or days of the week
 #   CURVES     files that the plots need beside the tables, with rules of their own
 # Beside RECIPE.mk are RECIPE.awk, which prints the answer, and RECIPE.gp, which draws the plots.
 
@@ -27,7 +28,8 @@ share  := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
 recipe := $(abspath $(lastword $(filter-out %common.mk,$(MAKEFILE_LIST))))
 study  := $(basename $(notdir $(recipe)))
 # the commands that were installed with the recipes, before others
-export PATH := $(abspath $(share)../../../../bin):$(PATH)
+commands := $(abspath $(share)../../../../bin)
+export PATH := $(if $(wildcard $(commands)/swf-simulate),$(commands):)$(PATH)
 
 # What a user may set: the logs, replications for each case, the seed, options of the commands.
 LOGS     ?=
@@ -38,31 +40,29 @@ SIMULATE ?=
 METRICS  ?=
 ENGINE   ?= local
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
-SETTINGS += SEED RESAMPLE SIMULATE METRICS \
-	$(foreach s,$(SCHEDULERS) $(SCHEDULER),$(if $(OPTIONS_$s),OPTIONS_$s))
+SETTINGS += SEED RESAMPLE SIMULATE METRICS $(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER))
 
-replications := $(shell seq 1 '$(N)' 2>/dev/null)
-$(if $(replications),,$(error N is not a number of replications: '$(N)'))
+# the numbers from 1 on
+count_to = $(or $(shell [[ '$1' =~ ^[1-9][0-9]{0,8}$$ ]] && seq 1 '$1'),$(error \
+	not a number of replications: '$1'))
+replications := $(call count_to,$(N))
+CURVES    ?=
 RUNS      ?= $(foreach c,$(CASES),$(foreach k,$(replications),runs/$c/$k.csv))
 ORIGINALS ?=
 plan       = $(ORIGINALS) $(RUNS)
 
-.PHONY: study prepare results report
+.PHONY: study settings prepare results report
 study:
+	@$(MAKE) -f $(recipe) settings
 	@$(MAKE) -f $(recipe) prepare
 	@$(MAKE) -f $(recipe) runs-$(ENGINE)
 	@$(MAKE) -f $(recipe) results
 	@$(MAKE) -f $(recipe) report
 
-# Logs are called by their names without folder and .swf.gz. They are unpacked once.
+# Logs are called by their names without folder and .swf.gz.
 name_of   = $(patsubst %.swf,%,$(patsubst %.gz,%,$(notdir $1)))
 LOG_NAMES := $(foreach l,$(LOGS),$(call name_of,$l))
-define unpack
-unpacked/$(call name_of,$1).swf: $1
-	@mkdir -p unpacked
-	@gzip -cdf $$< >$$@.part; mv $$@.part $$@
-endef
-$(foreach l,$(LOGS),$(eval $(call unpack,$l)))
+unique    = $(filter $(words $(sort $1)),$(words $1))
 
 # In the command of a run each label is a variable, and so are the replication, the log and the
 # workload: the log itself in replication 0, and resampled in the others.
@@ -75,6 +75,9 @@ simulate = swf-simulate --quiet --no-provenance $(SIMULATE)
 metrics  = swf-metrics --quiet --format csv $(METRICS)
 # a scheduler by its name here: one of swf-simulate, or of those with options
 under    = $(simulate) --scheduler $(or $(OPTIONS_$1),$1)
+
+# the figures that are wanted, and those of which the answer tells
+with = $(call commas,$1 $(filter-out $1,$2))
 
 # A shell stops at the first error, and does not look at what stands before a &&: hence `; mv`.
 # A run has its name when it is whole: machines that make the same one at a time do not meet before.
@@ -96,26 +99,44 @@ show/%:
 missing = while read -r run; do [ -s "$$run" ] || echo "$$run"; done <plan
 include $(share)engine-$(ENGINE).mk
 
-# settings.mk is what a run depends on beside its name: runs of other settings must not be counted.
 define newline
 
 
 endef
-hash := \#
-escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
 lines = $(subst $(newline) ,$(newline),$(foreach l,$1,$l$(newline)))
-prepare: $(foreach l,$(LOG_NAMES),unpacked/$l.swf)
-	$(if $(LOGS),,$(error LOGS is not set: which logs?))
-	$(file >settings.new,# what every run of this study depends on)
+
+# settings.mk is what the runs depend on beside their names, with checksums of the logs, the recipe
+# and the programs: runs of other settings must not be counted. The logs are unpacked for that.
+hash   := \#
+escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
+checked = $(if $(strip $2),,$(error $1))
+settings:
+	$(call checked,LOGS is not set: which logs?,$(LOGS))
+	$(call checked,two logs have one name,$(call unique,$(LOG_NAMES)))
+	$(call checked,there are no runs,$(RUNS))
+	$(call checked,a value is given twice,$(call unique,$(plan)))
+	$(call checked,there is nothing to be compared: give two values at least,$(SUMMARY))
+	$(shell mkdir -p unpacked runs)
+	$(file >settings.new,# what the runs of this study depend on beside their names)
 	$(foreach s,$(SETTINGS),$(file >>settings.new,$s = $(call escaped,$($s))))
-	@version=$$(swf-simulate --version); { echo "# $(study), $$version"; \
-		(cd unpacked && sha256sum $(sort $(LOG_NAMES:%=%.swf))) | sed 's/^/# /'; } >>settings.new
-	@if [ ! -e settings.mk ]; then mv settings.new settings.mk; \
-	elif diff settings.mk settings.new >&2; then rm settings.new; \
-	else rm settings.new; \
-		echo 'the folder has runs of other settings (<) than these (>)' >&2; exit 1; fi
-	@: the crash of a machine may leave empty files; \
-	[ ! -d runs ] || find runs -name '*.csv' -size 0 -exec rm -f {} +
+	@$(foreach l,$(LOGS),gzip -cdf $l >unpacked/$(call name_of,$l).swf.new;) \
+	sum() { sha256sum | sed "s|-$$|$$1|; s/^/# /"; }; \
+	{ swf-simulate --version | sed 's/.*(\(.*\)) \(.*\)/# \2 version of \1/'; \
+		cat $(recipe) $(share)*.mk $(share)*.awk | sum 'recipe $(study)'; \
+		for p in simulate resample shake metrics distrib locality hurst split-users; do \
+			cat "$$(command -v swf-$$p)"; done | sum programs; \
+		$(foreach l,$(LOG_NAMES),sum unpacked/$l.swf <unpacked/$l.swf.new;) } >>settings.new; \
+	old=$$(find runs -name '*.csv' -print -quit); \
+	awk -f $(share)settings.awk settings.new $${old:+settings.mk} >settings.both || { \
+		rm -f settings.new settings.both unpacked/*.new; exit 1; }; \
+	rm settings.new; \
+	if cmp -s settings.both settings.mk; then rm settings.both; else mv settings.both settings.mk; fi; \
+	for l in $(LOG_NAMES:%=unpacked/%.swf); do \
+		if cmp -s $$l.new $$l; then rm $$l.new; else mv $$l.new $$l; fi; done
+
+# What the crash of a machine left empty is no run. Recipes have more to be made before the runs.
+prepare:
+	@find runs $(wildcard curves) -name '*.csv' -size 0 -exec rm -f {} +
 	$(file >plan,$(call lines,$(plan)))
 
 # Tables, of the rows of all runs. One that is not there ends the study here.
@@ -126,7 +147,8 @@ results: table-results $(if $(ORIGINALS),table-original)
 table-%:
 	$(file >$*.runs,$(call lines,$(rows_of_$*)))
 	@xargs cat <$*.runs | awk -v runs=$(words $(rows_of_$*)) \
-		'NR == 1 { names = $$0; print } $$0 == names { n++; next } { print } END { \
+		'NR == 1 { names = $$0; print; rows = 1 } $$0 == names { n += rows > 0; rows = 0; next } \
+		{ print; rows++ } END { n -= rows == 0; \
 		if (n != runs) { print n + 0, "of", runs, "runs are whole" >"/dev/stderr"; exit 1 } }' \
 		>$*.csv.part; mv $*.csv.part $*.csv; rm $*.runs
 
@@ -139,7 +161,11 @@ summary.txt: format = text
 summary.csv summary.txt: results.csv $(wildcard original.csv)
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 answer.txt: summary.csv
-	@awk -F, -f $(share)csv.awk -f $(basename $(recipe)).awk summary.csv >$@.part; mv $@.part $@
+	@{ awk -F, -f $(share)csv.awk -f $(basename $(recipe)).awk summary.csv; \
+		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
+		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || echo "$$l has no date: hours and" \
+			"days of the week are counted from its second 0, as if that were a Monday at 0:00."; \
+	done; } >$@.part; mv $@.part $@
 
 # Plots are redrawn with the tables, as SVG and PDF; that there is little to be seen with few runs,
 # gnuplot says in plots/messages. gnuplot's script is called with the format and
@@ -149,14 +175,20 @@ plots: summary.csv $(CURVES)
 	@rm -rf plots.part; mkdir plots.part
 	@if command -v gnuplot >/dev/null; then for format in svg pdf; do \
 		gnuplot -e "share = '$(share)'; format = '$$format'; logs = '$(LOG_NAMES)'" \
-			$(PLOT_VARIABLES) $(basename $(recipe)).gp 2>>plots.part/messages || \
-			{ cat plots.part/messages >&2; exit 1; }; done; \
+			$(PLOT_VARIABLES) $(basename $(recipe)).gp 2>>plots.part/messages || { \
+			tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
+		done; \
 	else echo 'no plots: gnuplot is missing (package gnuplot)' >&2; fi
 	@rm -rf plots; mv plots.part plots
 
 # What makes these tables again: programs, inputs, and a command for each kind of run.
 firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c%,$(RUNS))))
+variables = $(sort $(filter-out COMMAND RUNS ORIGINALS CURVES LOGS ENGINE HOSTS,$(shell \
+	sed -n 's/^\([A-Z_]*\) *?=.*/\1/p' $(recipe) $(share)common.mk) \
+	$(foreach s,$(SETTINGS),$(if $($s),$s))))
 manifest.txt: results.csv
-	@{ echo "$$COMMAND"; echo; sed '1d; s/^# //' settings.mk; echo; \
+	$(file >$@.part,$(COMMAND)$(newline))
+	$(foreach v,$(variables),$(file >>$@.part,$v = $($v)))
+	@{ sed -n 's/^# //p' settings.mk | sed 1d; echo; \
 		echo 'Runs, one of each kind:'; \
-		$(MAKE) -s -f $(recipe) $(patsubst runs/%.csv,show/%,$(firsts)); } >$@.part; mv $@.part $@
+		$(MAKE) -s -f $(recipe) $(patsubst runs/%.csv,show/%,$(firsts)); } >>$@.part; mv $@.part $@
