@@ -15,7 +15,8 @@ CHUNK ?= 10
 runs-ssh:
 	@$(missing) >pending
 	@if [ -s pending ]; then \
+		there=$$(printf 'cd %q' "$$PWD"); \
 		env -u MAKEFLAGS parallel --will-cite --sshloginfile '$(HOSTS)' --filter-hosts --env PATH \
 			--max-args $(CHUNK) --retries 3 --halt soon,fail=1 \
-			"cd $$(printf %q "$$PWD") && $(MAKE) -s -f settings.mk -f $(recipe)' {} <pending >&2; fi
+			"$$there && $(MAKE) -s -f settings.mk -f $(recipe)" {} <pending >&2; fi
 	@rm pending
