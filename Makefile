@@ -137,7 +137,7 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
-SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
+SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/bench-study scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
 	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree scripts/experiments/shared/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)

@@ -15,8 +15,8 @@ function compared(what, unit, worse, better,    difference, mean, other) {
 			what, other, shown(cell("mean_second")), unit, cell("first"), shown(mean), unit,
 			shown(cell("low")), shown(cell("high")), unit, better, cell("less"), worse,
 			cell("greater"), cell("n"))
-	return sprintf("The %s under %s is %s%s, %s by %s%s%s than under %s (%s%s); 95 %% interval of the " \
-		"difference: %s to %s%s; %s in %d of %d workloads", what, other, shown(cell("mean_second")),
+	return sprintf("The %s under %s is %s%s, %s by %s%s%s than under %s (%s%s); 95 %% interval of " \
+		"the difference: %s to %s%s; %s in %d of %d workloads", what, other, shown(cell("mean_second")),
 		unit, difference < 0 ? better : worse, shown(size(difference)), unit,
 		share(size(difference), mean), cell("first"), shown(mean), unit,
 		shown(difference < 0 ? -cell("high") : cell("low")),

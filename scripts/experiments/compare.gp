@@ -1,5 +1,5 @@
-# The plots of compare: means with their intervals, and the pairs, whose differences are smaller than
-# the intervals show.
+# The plots of compare: means with their intervals, and the pairs, whose differences are smaller
+# than the intervals show.
 load share . "style.gp"
 schedulers = system("cut -d, -f2 original.csv | awk 'NR > 1 && !seen[$0]++' | paste -s -d ' '")
 n = words(schedulers)

@@ -11,12 +11,14 @@ FIGURES    ?= wait_mean wait_p95 response_mean bsld_mean utilization throughput_
 
 first    := $(firstword $(SCHEDULERS))
 others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
-QUESTION  = Is $(subst $(space), or ,$(others)) better than $(first), by how much, and how sure is that?
+QUESTION  = Is $(subst $(space), or ,$(others)) better than $(first), by how much, and how \
+	sure is that?
 LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
 RUN       = $(workload) | $(call under,$(scheduler)) | $(metrics)
 SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --group-by log \
-	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),stable --paired scheduler=$(first),$s results.csv;)
+	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),stable \
+	--paired scheduler=$(first),$s results.csv;)
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

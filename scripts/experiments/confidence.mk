@@ -14,6 +14,7 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
 RUN       = $(workload) | $(call under,$(scheduler)) | $(metrics)
 SUMMARY   = swf-summary --quiet --format $(format) --group-by log,scheduler \
-	--metrics $(call with,$(FIGURES),jobs utilization bsld_mean wait_mean),stable --reference original.csv results.csv;
+	--metrics $(call with,$(FIGURES),jobs utilization bsld_mean wait_mean),stable \
+	--reference original.csv results.csv;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

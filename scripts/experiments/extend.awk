@@ -36,7 +36,8 @@ END {
 			printf "%s%s in part %s", (p == 1 ? ", on average " : p < parts[l] ? ", " : " and "),
 				mean_of(l, part[l, p]), part[l, p]
 		printf " of %d workload%s. Of these distances %.0f of %d are greater than those of independent " \
-			"users, which 1 of 20 is by chance; that is lenient, since their users are those of the log.\n", workloads[l], (workloads[l] == 1 ? "" : "s"),
+			"users, which 1 of 20 is by chance; that is lenient, since their users are those of " \
+			"the log.\n", workloads[l], (workloads[l] == 1 ? "" : "s"),
 			differ[l, "what"], tests[l, "what"]
 		printf "%s: the distance of the weekly cycle is at most %s, that of the run times %s.\n", l,
 			shown(greatest[l, "week"]), shown(greatest[l, "runtime"])

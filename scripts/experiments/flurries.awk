@@ -8,7 +8,8 @@ function changed(unit, more, less,    down) {
 			unit, shown(cell("mean_first")), unit)
 	if (cell("low") <= 0 && cell("high") >= 0)
 		return sprintf("is not surely another: %s%s instead of %s%s (95 %% interval of the " \
-			"difference %s to %s%s, which holds 0)", shown(cell("mean_second")), unit, shown(cell("mean_first")), unit,
+			"difference %s to %s%s, which holds 0)", shown(cell("mean_second")), unit,
+			shown(cell("mean_first")), unit,
 			shown(cell("low")), shown(cell("high")), unit)
 	down = cell("difference") < 0
 	return sprintf("is %s: %s%s instead of %s%s (difference %s%s, 95 %% interval %s to %s%s; %s in " \

@@ -30,7 +30,8 @@ keep     = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; \
 RUN      = $(keep) $(call under,$(scheduler)) "$$work/swf" | \
 	$(metrics) --exclude-users "$$work/flurries"
 SUMMARY  = $(foreach r,$(wordlist 2,$(words $(RATES)),$(RATES)),swf-summary --quiet \
-	--format $(format) --group-by log,scheduler --metrics $(call with,$(FIGURES),jobs wait_mean bsld_mean),stable \
+	--format $(format) --group-by log,scheduler \
+	--metrics $(call with,$(FIGURES),jobs wait_mean bsld_mean),stable \
 	--paired rate=$(firstword $(RATES)),$r results.csv;)
 seen     = $(wordlist 1,7,$(replications))
 CURVES   = $(foreach l,$(LOG_NAMES),$(foreach r,$(RATES),$(seen:%=curves/$l/workload/$r/%.csv)))

@@ -100,7 +100,7 @@ do for [log in logs] {
 	do for [l in loads] {
 		do for [i = 1:n] { most = larger(most, largest(longest(log, l, word(alphas, i)), 4)) }
 	}
-	set yrange [0.5:larger(8 * most / 86400, 10)]
+	set yrange [0.05:larger(8 * most / 86400, 10)]
 	do for [l in loads] {
 		set ylabel (l eq word(loads, 1) ? "longest wait, days" : "")
 		plot for [i = 1:n] longest(log, l, word(alphas, i)) skip 1 \

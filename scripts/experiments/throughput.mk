@@ -27,7 +27,8 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach k,$(KINDS),$(SCHEDULERS:%=$l/$k/%
 CURVES    = $(foreach l,$(LOG_NAMES),$(foreach k,$(CROSSES),\
 	$(SCHEDULERS:%=curves/$l/$k/%/1.csv)))
 SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) \
-	--group-by log,load,simulation --metrics $(call with,$(FIGURES),throughput_per_day utilization queue_mean),stable \
+	--group-by log,load,simulation \
+	--metrics $(call with,$(FIGURES),throughput_per_day utilization queue_mean),stable \
 	--paired scheduler=$(first),$s results.csv;)
 
 reacting  = --feedback $(MODEL) $(seed)

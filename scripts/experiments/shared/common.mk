@@ -67,7 +67,8 @@ unique    = $(filter $(words $(sort $1)),$(words $1))
 # In the command of a run each label is a variable, and so are the replication, the log and the
 # workload: the log itself in replication 0, and resampled in the others.
 parts = $(subst /, ,$*)
-$(foreach l,$(LABELS) replication,$(eval count += x)$(eval $l = $$(word $(words $(count)),$$(parts))))
+$(foreach l,$(LABELS) replication,$(eval count += x) \
+	$(eval $l = $$(word $(words $(count)),$$(parts))))
 original = unpacked/$(log).swf
 workload = $(if $(filter 0,$(replication)),cat $(original),swf-resample --quiet \
 	--seed $(SEED) --replication $(replication) $(RESAMPLE) $(original))
@@ -130,9 +131,9 @@ settings:
 	awk -f $(share)settings.awk settings.new $${old:+settings.mk} >settings.both || { \
 		rm -f settings.new settings.both unpacked/*.new; exit 1; }; \
 	rm settings.new; \
-	if cmp -s settings.both settings.mk; then rm settings.both; else mv settings.both settings.mk; fi; \
-	for l in $(LOG_NAMES:%=unpacked/%.swf); do \
-		if cmp -s $$l.new $$l; then rm $$l.new; else mv $$l.new $$l; fi; done
+	renew() { if cmp -s $$1 $$2; then rm $$1; else mv $$1 $$2; fi; }; \
+	renew settings.both settings.mk; \
+	for l in $(LOG_NAMES:%=unpacked/%.swf); do renew $$l.new $$l; done
 
 # What the crash of a machine left empty is no run. Recipes have more to be made before the runs.
 prepare:

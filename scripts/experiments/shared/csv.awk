@@ -32,6 +32,6 @@ function shown(x,    size, sign, digits, text) {
 function remark_on_first_weeks(    line, alike) {
 	while ((getline line <"settings.mk") > 0)
 		if (line ~ /^RESAMPLE = .*(-S|--stationary)/) alike = 1
-	if (!alike) print "As published, more jobs come in the first weeks of these workloads than later, " \
-		"and wait; RESAMPLE=--stationary makes all weeks alike."
+	if (!alike) print "As published, more jobs come in the first weeks of these workloads than " \
+		"later, and wait; RESAMPLE=--stationary makes all weeks alike."
 }

@@ -1,4 +1,4 @@
-# Of rows with class, replication, alpha and a figure: for each class and replication the figure with
+# Of rows with class, replication, alpha and a figure: for each class and replication the figure by
 # alpha `b` over that with alpha `a`, which comes first.
 BEGIN {
 	FS = OFS = ","

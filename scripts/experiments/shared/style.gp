@@ -25,7 +25,8 @@ figure(name, width, height, caption) = \
 	"unset multiplot; " . \
 	(format eq "svg" \
 	? sprintf('set terminal svg size %d,%d font "sans,12" background "white"; ', width, height) \
-	: sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,9"; ', width / 96.0, height / 96.0)) . \
+	: sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,9"; ', \
+		width / 96.0, height / 96.0)) . \
 	sprintf('set output "plots.part/%s.%s"', name, format)
 
 # rows(table, where, columns): those of the table, to be plotted: where is log=KTH,scheduler=easy
