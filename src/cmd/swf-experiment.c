@@ -25,7 +25,7 @@ struct opts {
 	bool list, quiet;
 	int64_t jobs;
 	const char *folder;
-	char *hosts;
+	char *hosts, *command, *recipe, *name, *logs;
 	/* NAME=VALUE for make */
 	char **variables;
 	size_t variable_count;
@@ -158,13 +158,13 @@ static char *quoted_command(int argc, char **argv)
 }
 
 /* What options stand for must be variables of the recipe. */
-static void check_options(const struct opts *o, const char *recipe)
+static void check_options(const struct opts *o)
 {
 	for (size_t i = 0; i < o->variable_count; i++) {
 		char name[32] = "";
 		sscanf(o->variables[i], "%31[A-Z]", name);
 		if (strcmp(name, "HOSTS") != 0)
-			check_variable(recipe, name);
+			check_variable(o->recipe, name);
 	}
 }
 
@@ -183,7 +183,7 @@ static void lock_folder(const char *folder)
 }
 
 /* The operands: logs, and variables, of which the list keeps the first. Returns the logs. */
-static char **sort_operands(struct opts *o, const char *recipe, char **operands)
+static char **sort_operands(struct opts *o, char **operands)
 {
 	size_t logs = 0;
 	for (char **operand = operands; *operand != NULL; operand++) {
@@ -192,7 +192,7 @@ static char **sort_operands(struct opts *o, const char *recipe, char **operands)
 			((*operand)[name] == '=' || strncmp(*operand, "OPTIONS_", 8) == 0)) {
 			char *value = strchr(*operand, '=');
 			*value = '\0';
-			check_variable(recipe, *operand);
+			check_variable(o->recipe, *operand);
 			set_variable(o, *operand, value + 1);
 		} else {
 			operands[logs++] = *operand;
@@ -252,7 +252,7 @@ static void print_file(const char *path)
 }
 
 /* The call of make, in the folder of the study. */
-static int call_make(const struct opts *o, const char *recipe, const char *name)
+static int call_make(const struct opts *o)
 {
 	char jobs[32];
 	const char *make = gnu_make();
@@ -262,7 +262,7 @@ static int call_make(const struct opts *o, const char *recipe, const char *name)
 	call[n++] = make;
 	call[n++] = "-s";
 	call[n++] = "-f";
-	call[n++] = recipe;
+	call[n++] = o->recipe;
 	call[n++] = jobs;
 	for (size_t i = 0; i < o->variable_count; i++)
 		call[n++] = o->variables[i];
@@ -271,18 +271,19 @@ static int call_make(const struct opts *o, const char *recipe, const char *name)
 	unsetenv("MAKELEVEL");
 	unsetenv("GNUMAKEFLAGS");
 	unsetenv("MAKEFILES");
-	forget_variables(recipe);
-	const int status = run_study((char *const *)call, name, o->quiet);
+	forget_variables(o->recipe);
+	const int status = run_study((char *const *)call, o->name, o->quiet);
 	free(call);
 	return status;
 }
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+	static struct opts o;
 	find_recipes(argv[0]);
 	command_begin("swf-experiment", usage, argc, argv);
-	char *command = quoted_command(argc, argv);
+	o.jobs = sysconf(_SC_NPROCESSORS_ONLN);
+	o.command = quoted_command(argc, argv);
 	o.variables = checked(calloc((size_t)argc + 8, sizeof *o.variables));
 	parse_opts(&o, argc, argv);
 	if (optind == argc && o.list) {
@@ -291,31 +292,33 @@ int main(int argc, char **argv)
 	}
 	if (optind == argc)
 		die_usage("which recipe? --list has them");
-	char *recipe = recipe_file(argv[optind]), *name = recipe_name(recipe);
+	o.recipe = recipe_file(argv[optind]);
+	o.name = recipe_name(o.recipe);
 	if (o.list) {
-		describe_recipe(recipe);
+		describe_recipe(o.recipe);
 		return command_end();
 	}
-	if (strchr(recipe, ' ') != NULL)
-		die("%s: make cannot handle the blank in this name", recipe);
-	check_options(&o, recipe);
-	char **logs = sort_operands(&o, recipe, argv + optind + 1);
+	if (strchr(o.recipe, ' ') != NULL)
+		die("%s: make cannot handle the blank in this name", o.recipe);
+	check_options(&o);
+	char **logs = sort_operands(&o, argv + optind + 1);
 	check_engine(&o);
 	if (o.folder == NULL)
-		o.folder = name;
+		o.folder = o.name;
 	if (mkdir(o.folder, 0777) != 0 && errno != EEXIST)
 		die("%s: %s", o.folder, strerror(errno));
 	lock_folder(o.folder);
-	set_variable(&o, "LOGS", take_logs(logs, o.folder));
+	o.logs = take_logs(logs, o.folder);
+	set_variable(&o, "LOGS", o.logs);
 	set_variable(&o, "ENGINE", engines[o.engine]);
-	set_variable(&o, "COMMAND", command);
+	set_variable(&o, "COMMAND", o.command);
 	if (chdir(o.folder) != 0)
 		die("%s: %s", o.folder, strerror(errno));
 
-	if (call_make(&o, recipe, name) != 0)
+	if (call_make(&o) != 0)
 		die("the study has not ended; its runs that are finished are kept in %s", o.folder);
 	print_file("answer.txt");
-	note_rate(name);
+	note_rate(o.name);
 	note("the report is %s/report.html", o.folder);
 	return command_end();
 }
