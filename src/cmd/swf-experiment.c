@@ -12,7 +12,7 @@
 
 #include "common.h"
 #include "memory.h"
-#include "output.h"
+#include "programs.h"
 #include "recipes.h"
 #include "study-logs.h"
 #include "study.h"
@@ -204,18 +204,6 @@ static char **sort_operands(struct opts *o, char **operands)
 	return operands;
 }
 
-/* Whether a program is there, and one of its first line of --version holds a text. */
-static bool has_program(const char *name, const char *text)
-{
-	char command[128], line[256] = "";
-	snprintf(command, sizeof command, "%s --version </dev/null 2>/dev/null", name);
-	FILE *output = popen(command, "r");
-	const bool found = output != NULL && fgets(line, sizeof line, output) != NULL;
-	if (output != NULL)
-		pclose(output);
-	return found && strstr(line, text) != NULL;
-}
-
 /* A study whose engine is not there is made on this machine. */
 static void check_engine(struct opts *o)
 {
@@ -228,15 +216,6 @@ static void check_engine(struct opts *o)
 		warn("sbatch is missing (package slurm-client): all runs are made on this machine");
 		o->engine = LOCAL;
 	}
-}
-
-static const char *gnu_make(void)
-{
-	static const char *const names[] = {"gmake", "make", NULL};
-	for (int i = 0; names[i] != NULL; i++)
-		if (has_program(names[i], "GNU Make ") && !has_program(names[i], "GNU Make 3"))
-			return names[i];
-	die("GNU make 4 or later is missing (package make)");
 }
 
 static void print_file(const char *path)

@@ -168,9 +168,9 @@ answer.txt: summary.csv
 			"days of the week are counted from its second 0, as if that were a Monday at 0:00."; \
 	done; } >$@.part; mv $@.part $@
 
-# Plots are redrawn with the tables, as SVG and PDF; that there is little to be seen with few runs,
-# gnuplot says in plots/messages. gnuplot's script is called with the format and
-# the logs; it names its figures in plots/list.
+# Plots are redrawn with the tables, as SVG and PDF. gnuplot's script is called with the format and
+# the logs; it names its figures in plots/list. What gnuplot says, such as that of few runs there is
+# little to be seen, is in plots/messages.
 .PHONY: plots
 plots: summary.csv $(CURVES)
 	@rm -rf plots.part; mkdir plots.part

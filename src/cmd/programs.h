@@ -1,0 +1,13 @@
+/* Programs that are not of this toolkit, and may not be there. */
+#ifndef SWF_CMD_PROGRAMS_H
+#define SWF_CMD_PROGRAMS_H
+
+#include <stdbool.h>
+
+/* Whether there is a program of this name and the first line of its --version holds the text. */
+bool has_program(const char *name, const char *text);
+
+/* The name of GNU make, 4 or later. Dies where there is none. */
+const char *gnu_make(void);
+
+#endif
