@@ -10,11 +10,12 @@ function compared(what, unit, worse, better,    difference, mean, other) {
 			"not say how sure that is", what, other, shown(cell("mean_second")), unit, cell("first"),
 			shown(mean), unit)
 	if (cell("low") <= 0 && cell("high") >= 0)
-		return sprintf("The %s under %s is %s%s and under %s %s%s, but that is not sure: the 95 %% " \
-			"interval of the difference, %s to %s%s, holds 0; %s in %d and %s in %d of %d workloads",
-			what, other, shown(cell("mean_second")), unit, cell("first"), shown(mean), unit,
-			shown(cell("low")), shown(cell("high")), unit, better, cell("less"), worse,
-			cell("greater"), cell("n"))
+		return sprintf("The %s under %s is %s%s and under %s %s%s, but %s: the 95 %% interval of the " \
+			"difference, %s to %s%s, holds 0; %s in %d and %s in %d of %d workloads%s", what, other,
+			shown(cell("mean_second")), unit, cell("first"), shown(mean), unit,
+			clear() ? "by how much is not sure" : "that is not sure", shown(cell("low")),
+			shown(cell("high")), unit, better, cell("less"), worse, cell("greater"), cell("n"),
+			clear() ? ", which is hardly chance (sign test, p " shown(cell("sign_p")) ")" : "")
 	return sprintf("The %s under %s is %s%s, %s by %s%s%s than under %s (%s%s); 95 %% interval of " \
 		"the difference: %s to %s%s; %s in %d of %d workloads", what, other, shown(cell("mean_second")),
 		unit, difference < 0 ? better : worse, shown(size(difference)), unit,
@@ -23,6 +24,8 @@ function compared(what, unit, worse, better,    difference, mean, other) {
 		shown(difference < 0 ? -cell("low") : cell("high")), unit, difference < 0 ? better : worse,
 		difference < 0 ? cell("less") : cell("greater"), cell("n"))
 }
+# a few workloads may tell which is better, and not by how much
+function clear() { return cell("sign_p") != "" && cell("sign_p") < 0.05 }
 function size(x) { return x < 0 ? -x : x }
 function share(part, whole) { return whole ? sprintf(" or %s %%", shown(100 * part / whole)) : "" }
 function saturated(scheduler, part) {

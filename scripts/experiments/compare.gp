@@ -16,7 +16,8 @@ do for [log in logs] {
 	do for [i = 1:n] { set xtics add (word(schedulers, i) i - 1) }
 	do for [panel in "wait_mean bsld_mean utilization throughput_per_day"] {
 		set ylabel called(panel)
-		plot means("log=" . log, "scheduler", panel) skip 1 using 0:4:6:7 \
+		# one that reaches below 0 would not count for the range
+		plot means("log=" . log, "scheduler", panel) skip 1 using 0:4:($6 < 0 ? 0 : $6):7 \
 				with yerrorbars ls 1 notitle, \
 			"" skip 1 using 0:4 with points ls 1 notitle, \
 			rows("original.csv", "log=" . log, panel) using 0:1 with points ls 8 notitle
