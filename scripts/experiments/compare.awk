@@ -26,7 +26,6 @@ function compared(what, unit, worse, better,    difference, mean, other) {
 }
 # a few workloads may tell which is better, and not by how much
 function clear() { return cell("sign_p") != "" && cell("sign_p") < 0.05 }
-function size(x) { return x < 0 ? -x : x }
 function share(part, whole) { return whole ? sprintf(" or %s %%", shown(100 * part / whole)) : "" }
 function saturated(scheduler, part) {
 	part = 1 - part

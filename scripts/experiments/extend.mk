@@ -16,8 +16,8 @@ CALENDAR  = yes
 LABELS    = log part
 CASES     = $(foreach l,$(LOG_NAMES),$(PARTS:%=$l/%))
 # a part, by the submit times, from the first job of the log on
-workload_part = swf-resample --quiet --extend $(TIMES) --seed $(SEED) --replication $(replication) \
-	$(RESAMPLE) $(original) | awk -v part=$(part) 'NR == FNR { if (!/^;/) { \
+workload_part = $(resample) --extend $(TIMES) $(original) | awk -v part=$(part) ' \
+	NR == FNR { if (!/^;/) { \
 	if (first == "") first = $$2; last = $$2 } next } \
 	/^;/ || $$2 >= first + (part - 1) * (last - first) && $$2 < first + part * (last - first)' \
 	$(original) -

@@ -27,7 +27,7 @@ SUMMARY  = swf-summary --quiet --format $(format) --group-by log,scheduler,model
 
 simulated = $(if $(filter 0,$(replication)),cat $(original),$(call under,$(scheduler)) \
 	$(if $(filter-out conventional,$(model)),--feedback $(model) $(seed)) $(original))
-keep      = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; $(simulated) >"$$work/swf";
+keep      = $(scratch) $(simulated) >"$$work/swf";
 RUN       = $(keep) \
 	$(metrics) "$$work/swf" >"$$work/all"; \
 	$(metrics) --until $(weeks)w "$$work/swf" | \

@@ -1,7 +1,6 @@
 # The answer of flurries, of the rows of its summary: log, scheduler, metric, first, second, and the
 # difference of their means over the replications.
 
-function size(x) { return x < 0 ? -x : x }
 function changed(unit, more, less,    down) {
 	if (cell("n") < 2)
 		return sprintf("is %s%s instead of %s%s in the only two workloads", shown(cell("mean_second")),

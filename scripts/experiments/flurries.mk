@@ -20,11 +20,10 @@ endif
 QUESTION = What do more flurries do to the jobs of the other users?
 LABELS   = log scheduler rate
 CASES    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(RATES:%=$l/$s/%)))
-flurried = swf-resample --quiet --rare flurries/$(log).csv --rare-rate $(rate) \
-	$(if $(TEMPORARY),--temporary-rate $(shell awk 'BEGIN { print $(TEMPORARY) + $(rate) }')) \
-	--seed $(SEED) --replication $(replication) $(RESAMPLE)
+flurried = $(resample) --rare flurries/$(log).csv --rare-rate $(rate) \
+	$(if $(TEMPORARY),--temporary-rate $(shell awk 'BEGIN { print $(TEMPORARY) + $(rate) }'))
 # a workload, and its users who are flurries
-keep     = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; \
+keep     = $(scratch) \
 	$(flurried) --map "$$work/map" $(original) >"$$work/swf"; \
 	awk -F, '$$4 == "rare" { print $$1 }' "$$work/map" >"$$work/flurries";
 RUN      = $(keep) $(call under,$(scheduler)) "$$work/swf" | \

@@ -41,14 +41,13 @@ SUMMARY   = $(foreach a,$(others), \
 	awk -F, 'NR == 1 || $$6 != "all"' results.csv | $(paired) \
 		--metrics $(call with,$(BY_CLASS),response_mean wait_max) --paired alpha=$(first),$a;)
 
-resampled = swf-resample --quiet --stationary --load $(load) --seed $(SEED) \
-	--replication $(replication) $(RESAMPLE) $(original)
+resampled = $(resample) --stationary --load $(load) $(original)
 clock     = $(shell cat unpacked/$(log).clock)
 moved     = $(if $(filter-out log,$(cycle)),| awk -v cycle=$(cycle) -v clock=$(clock) \
 	-f $(share)cycle.awk | sort -s -n -k 1 | cut -f 2-)
 measured  = $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 # a row of all jobs, with the hours of the day, and one for each class
-RUN       = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; \
+RUN       = $(scratch) \
 	$(resampled) $(moved) | $(call under,$(SCHEDULER)) --alpha $(alpha) \
 		--feedback $(MODEL) $(seed) >"$$work/swf"; \
 	awk -v warmup=$(WARMUP) -v weeks=$(weeks) -v clock=$(clock) -f $(share)hours.awk \

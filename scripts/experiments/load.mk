@@ -16,8 +16,7 @@ LABELS    = log scheduler load
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(LOADS:%=$l/$s/%)))
 # the log itself, whose load is 1
 ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
-RUN       = $(if $(filter 0,$(replication)),$(workload),swf-resample --quiet --load $(load) \
-	--seed $(SEED) --replication $(replication) $(RESAMPLE) $(original)) | \
+RUN       = $(if $(filter 0,$(replication)),$(workload),$(resample) --load $(load) $(original)) | \
 	$(call under,$(scheduler)) | $(metrics)
 figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean)
 SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <= NF; i++) { \

@@ -33,7 +33,7 @@ function setting() {
 function away(    distance) {
 	distance = cell("distance")
 	return distance == 0 ? "the same" : sprintf("%s %% %s", \
-		shown(distance < 0 ? -distance : distance), distance < 0 ? "lower" : "higher")
+		shown(size(distance)), distance < 0 ? "lower" : "higher")
 }
 function spread() {
 	if (cell("n") == 1) return "it is " away() " than that of the log alone"

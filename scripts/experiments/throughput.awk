@@ -32,7 +32,7 @@ cell("metric") == "throughput_per_day" && s !~ /^of-/ {
 	difference = cell("difference")
 	intervals = cell("n") > 1
 	text = sprintf("at load %s: %s instead of %s, %s %s%s", cell("load"), shown(cell("mean_second")), \
-		shown(cell("mean_first")), shown(difference < 0 ? -difference : difference), \
+		shown(cell("mean_first")), shown(size(difference)), \
 		difference < 0 ? "fewer" : "more", interval(difference < 0))
 	gains[key, side] = gains[key, side] (gains[key, side] == "" ? "" : "; ") text
 }

@@ -33,8 +33,7 @@ SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) \
 
 reacting  = --feedback $(MODEL) $(seed)
 made_by   = $(patsubst of-%,%,$(filter of-%,$(simulation)))
-simulated = swf-resample --quiet --stationary --load $(load) --seed $(SEED) \
-	--replication $(replication) $(RESAMPLE) $(original) | \
+simulated = $(resample) --stationary --load $(load) $(original) | \
 	$(if $(made_by),$(call under,$(made_by)) $(reacting) | \
 		awk -v weeks=$(weeks) -f $(share)first-weeks.awk |) \
 	$(call under,$(scheduler)) $(if $(filter $(MODEL),$(simulation)),$(reacting))

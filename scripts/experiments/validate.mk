@@ -26,8 +26,7 @@ export LEVEL
 long     = awk -F, -v by=$1 -v columns=$2 -f $(share)csv.awk -f $(share)long.awk
 half     = awk 'FNR == NR { if (!/^;/) { last = $$2; if (!n++) first = $$2 } next } \
 	/^;/ || $$2 $1 (first + last) / 2' $(original) $(original)
-halves   = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT; \
-	$(call half,<) >"$$work/first"; $(call half,>=) >"$$work/second";
+halves   = $(scratch) $(call half,<) >"$$work/first"; $(call half,>=) >"$$work/second";
 distance = $(if $(filter 0,$(replication)), \
 	swf-distrib --quiet --compare "$$work/first" "$$work/second", \
 	$(workload) | swf-distrib --quiet --compare $(original))

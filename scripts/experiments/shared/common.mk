@@ -70,12 +70,15 @@ parts = $(subst /, ,$*)
 $(foreach l,$(LABELS) replication,$(eval count += x) \
 	$(eval $l = $$(word $(words $(count)),$$(parts))))
 original = unpacked/$(log).swf
-workload = $(if $(filter 0,$(replication)),cat $(original),swf-resample --quiet \
-	--seed $(SEED) --replication $(replication) $(RESAMPLE) $(original))
+resample = swf-resample --quiet --seed $(SEED) --replication $(replication) $(RESAMPLE)
+workload = $(if $(filter 0,$(replication)),cat $(original),$(resample) $(original))
 simulate = swf-simulate --quiet --no-provenance $(SIMULATE)
 metrics  = swf-metrics --quiet --format csv $(METRICS)
 # a scheduler by its name here: one of swf-simulate, or of those with options
 under    = $(simulate) --scheduler $(or $(OPTIONS_$1),$1)
+
+# for files of a run: a folder $$work, which goes with the shell
+scratch  = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT;
 
 # the figures that are wanted, and those of which the answer tells
 with = $(call commas,$1 $(filter-out $1,$2))

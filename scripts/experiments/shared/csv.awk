@@ -15,15 +15,17 @@ FNR == 1 {
 	next
 }
 
+function size(x) { return x < 0 ? -x : x }
+
 # Three digits of a number, with commas: 0.0123, 4.56, 78.9, 123, 45,600.
-function shown(x,    size, sign, digits, text) {
+function shown(x,    value, sign, digits, text) {
 	sign = x < 0 ? "-" : ""
-	size = x < 0 ? -x : x
-	if (size == 0) return "0"
-	digits = 2 - int(log(size) / log(10) + (size >= 1 ? 1e-9 : -1 + 1e-9))
-	if (digits > 0) return sign sprintf("%.*f", digits, size)
-	size = sprintf("%.0f", size * 10 ^ digits) * 10 ^ -digits
-	text = sprintf("%.0f", size)
+	value = size(x)
+	if (value == 0) return "0"
+	digits = 2 - int(log(value) / log(10) + (value >= 1 ? 1e-9 : -1 + 1e-9))
+	if (digits > 0) return sign sprintf("%.*f", digits, value)
+	value = sprintf("%.0f", value * 10 ^ digits) * 10 ^ -digits
+	text = sprintf("%.0f", value)
 	while (text ~ /[0-9][0-9][0-9][0-9]/) sub(/[0-9][0-9][0-9](,|$)/, ",&", text)
 	return sign text
 }
