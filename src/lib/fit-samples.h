@@ -1,0 +1,64 @@
+/* What is seen in a log of the variables of a model. */
+#ifndef SWFCORE_FIT_SAMPLES_H
+#define SWFCORE_FIT_SAMPLES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/fit.h"
+#include "swfcore/model.h"
+
+struct fit_sample {
+	double (*pairs)[2]; /* the value that the variable is of, and its own */
+	size_t count, capacity;
+};
+
+/* Begins with {0}. */
+struct fit_samples {
+	struct fit_sample of[SWF_MODEL_VARIABLES][SWF_MODEL_CLASSES_MOST];
+};
+
+/* Adds a value. Returns 0, or -1 when there is no memory. */
+int swf_fit_see(struct fit_samples *samples, enum swf_model_variable variable, size_t class_,
+	double of, double value) SWF_MUST_CHECK;
+
+/* Makes a variable's distributions of what was seen, for ranges of what it is of that begin at a
+ * unit and are four times as wide each. Returns 0, or -1 when there is no memory. */
+int swf_fit_fill(struct swf_model *model, struct fit_samples *samples,
+	enum swf_model_variable variable, double unit) SWF_MUST_CHECK;
+
+void swf_fit_samples_free(struct fit_samples *samples);
+
+/* A session of a user. */
+struct fit_session {
+	size_t user; /* the place of the user in the log */
+	enum swf_session_class class_;
+	double start, last; /* s, its first and its last submit */
+};
+
+/* Sums over pairs of values. */
+struct fit_pairs {
+	double count, x, y, xx, yy, xy;
+};
+
+/* The sessions of a log, user by user. Begins with {.workload, .options}. */
+struct fit_work {
+	const struct swf_workload *workload;
+	const struct swf_fit_options *options;
+	struct swf_session_rule rule;
+	struct fit_samples samples;
+	/* logarithms of the jobs of the last batch of a session, by its class, and of each session
+	 * that is remembered */
+	struct fit_pairs amounts[SWF_SESSION_CLASSES];
+	struct fit_session *sessions;
+	size_t count, capacity;
+	double (*features)[SWF_USER_VARIABLES]; /* of the users */
+	struct swf_fit_counts *counts;
+	bool has_estimates; /* the log */
+};
+
+/* Finds the sessions, and sees the variables of sessions and jobs. Returns 0, or -1 when there is
+ * no memory. */
+int swf_fit_see_work(struct fit_work *work) SWF_MUST_CHECK;
+
+#endif

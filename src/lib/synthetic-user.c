@@ -1,0 +1,330 @@
+#include "synthetic-user.h"
+
+#include <math.h>
+
+#include "swfcore/quantity.h"
+#include "swfcore/scale.h"
+
+/* Two runs of an application are alike if they differ by no more than this. */
+static const double ALIKE = 0.05;
+
+static const struct swf_histogram *found(const struct synthetic_user *user,
+	enum swf_model_variable variable, size_t class_, double of)
+{
+	return swf_model_find(user->all->model, variable, class_, of);
+}
+
+/* Of the sessions of a class. */
+static double draw(const struct synthetic_user *user, enum swf_model_variable variable)
+{
+	return swf_histogram_draw(found(user, variable, user->session_class, 0), user->rng);
+}
+
+static double draw_whole(const struct synthetic_user *user, enum swf_model_variable variable)
+{
+	return swf_histogram_draw_whole(found(user, variable, user->session_class, 0), user->rng);
+}
+
+void swf_synthetic_users_set(struct synthetic_users *all, const struct swf_model *model,
+	int32_t procs, bool daily_cycle)
+{
+	*all = (struct synthetic_users){.model = model,
+		.rule = swf_model_session_rule(model),
+		.daily_cycle = daily_cycle,
+		.procs = procs,
+		.size_factor = procs / swf_model_value(model, SWF_MODEL_PROCS, 0)};
+	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
+		const struct swf_histogram *hours = swf_model_find(model, SWF_MODEL_START, c, 0);
+		if (hours != NULL)
+			swf_week_cells_add(all->starts[c], hours, 1);
+	}
+	for (size_t k = 0; k < model->classes; k++) {
+		const struct swf_histogram *mix =
+			swf_model_find(model, SWF_MODEL_SESSION_CLASS, k, 0);
+		struct synthetic_class *class_ = &all->classes[k];
+		double cells[WEEK_CELLS] = {0};
+		for (size_t i = 0; i < mix->count; i++)
+			class_->mix[(size_t)mix->ranges[i].from] += swf_histogram_weight(mix, i);
+		for (size_t i = 0; i < WEEK_CELLS; i++)
+			for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
+				cells[i] += daily_cycle ? class_->mix[c] * all->starts[c][i] : 1;
+		swf_working_time_set(&class_->clock, cells);
+	}
+}
+
+/* A class of sessions, in proportion to weights. */
+static enum swf_session_class draw_class(const double weights[SWF_SESSION_CLASSES], gsl_rng *rng)
+{
+	double total = 0, sum = 0;
+	int last = 0;
+	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
+		total += weights[c];
+	const double x = gsl_rng_uniform(rng) * total;
+	for (int c = 0; c < SWF_SESSION_CLASSES; c++) {
+		sum += weights[c];
+		if (weights[c] > 0)
+			last = c;
+		if (x < sum)
+			break;
+	}
+	return (enum swf_session_class)last;
+}
+
+/* The class of a session that starts at a time: the user's mix, as far as sessions of each class
+ * start at it. */
+static enum swf_session_class class_of_session(const struct synthetic_user *user, double time)
+{
+	const struct synthetic_users *all = user->all;
+	const double *mix = all->classes[user->class_].mix;
+	double weights[SWF_SESSION_CLASSES];
+	const size_t cell = swf_week_cell(time);
+	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
+		weights[c] = mix[c] * (all->daily_cycle ? all->starts[c][cell] : 1);
+	return draw_class(weights, user->rng);
+}
+
+static struct memory *memory_of(struct synthetic_user *user, enum swf_session_class class_)
+{
+	return &user->memories[swf_memory_of(class_)];
+}
+
+/* Puts an application into the user's memory. */
+static struct application *remember(struct synthetic_user *user, struct application application)
+{
+	struct memory *m = memory_of(user, application.class_);
+	struct application *place =
+		&m->applications[m->applications_count++ % SWF_MODEL_MEMORY];
+	*place = application;
+	return place;
+}
+
+/* One of the last `count` that a ring holds, but for the very last `skipped`, at random; there are
+ * more than these. */
+static uint32_t recall(struct synthetic_user *user, uint32_t count, uint32_t skipped)
+{
+	const uint32_t held = count < SWF_MODEL_MEMORY ? count : SWF_MODEL_MEMORY;
+	const uint32_t back =
+		skipped + 1 + (uint32_t)(gsl_rng_uniform(user->rng) * (held - skipped));
+	return (count - back) % SWF_MODEL_MEMORY;
+}
+
+/* An application that the user has not run before, as far as he remembers; one that he does must be
+ * there if it lends its size or its estimate. */
+static struct application *new_application(struct synthetic_user *user,
+	enum swf_session_class class_, enum swf_model_application which, int64_t *executables)
+{
+	const struct memory *m = memory_of(user, class_);
+	struct application a = {.executable = ++*executables,
+		.class_ = class_,
+		.estimate = SWF_UNKNOWN,
+		.run_times = {-1, -1}};
+	const struct application *other = which == SWF_MODEL_NEW
+		? NULL
+		: &m->applications[recall(user, m->applications_count, 0)];
+	a.size = which == SWF_MODEL_NEW_ESTIMATE
+		? other->size
+		: (int32_t)swf_histogram_draw_whole(
+			  found(user, SWF_MODEL_SIZE, class_, 0), user->rng);
+	const struct swf_histogram *estimates = found(user, SWF_MODEL_ESTIMATE, class_, a.size);
+	if (which == SWF_MODEL_NEW_SIZE)
+		a.estimate = other->estimate;
+	else if (estimates != NULL)
+		a.estimate = swf_histogram_draw_whole(estimates, user->rng);
+	return remember(user, a);
+}
+
+/* The application of the first job of a session. */
+static struct application *first_application(struct synthetic_user *user, int64_t *executables)
+{
+	const enum swf_session_class c = user->session_class;
+	const struct memory *m = memory_of(user, c);
+	const uint32_t count = m->applications_count;
+	const enum swf_model_application which = count == 0
+		? SWF_MODEL_NEW
+		: (enum swf_model_application)draw(user, SWF_MODEL_APPLICATION);
+	if (which >= SWF_MODEL_NEW_ESTIMATE)
+		return new_application(user, c, which, executables);
+	const bool other = which == SWF_MODEL_EARLIER && count > 1;
+	return remember(user,
+		m->applications[other ? recall(user, count, 1) : (count - 1) % SWF_MODEL_MEMORY]);
+}
+
+/* The application of another job of the session. It may be batch work in an interactive session, or
+ * the other way round; interactive work is of the session's hours. */
+static struct application *next_application(struct synthetic_user *user, int64_t *executables)
+{
+	const enum swf_model_application which =
+		(enum swf_model_application)draw(user, SWF_MODEL_NEXT_APPLICATION);
+	if (which == SWF_MODEL_LAST)
+		return user->application;
+	enum swf_session_class c = draw_class(user->all->classes[user->class_].mix, user->rng);
+	if (swf_memory_of(c) == swf_memory_of(user->session_class))
+		c = user->session_class;
+	struct memory *m = memory_of(user, c);
+	if (m->applications_count == 0)
+		return new_application(user, c, SWF_MODEL_NEW, executables);
+	if (which == SWF_MODEL_EARLIER)
+		return &m->applications[recall(user, m->applications_count, 0)];
+	return new_application(user, c, which, executables);
+}
+
+/* How long a job of an application runs, in whole s. */
+static double draw_run_time(
+	struct synthetic_user *user, const struct application *a, bool awaited)
+{
+	const bool estimated = a->estimate > 0;
+	const double of = estimated ? a->estimate : a->size, last = a->run_times[awaited];
+	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
+	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
+		/* what was ended at its estimate is so again */
+		if (last == a->estimate)
+			return last;
+		const double factor = 1 - ALIKE + 2 * ALIKE * gsl_rng_uniform(user->rng);
+		const double run_time = floor(last * factor + 0.5);
+		return estimated ? fmin(run_time, a->estimate) : run_time;
+	}
+	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
+	const enum swf_model_variable of_awaited =
+		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
+	const struct swf_histogram *h = awaited ? found(user, of_awaited, a->class_, of) : NULL;
+	if (h == NULL)
+		h = found(user, usual, a->class_, of);
+	const double drawn = swf_histogram_draw(h, user->rng);
+	return floor((estimated ? drawn * a->estimate : drawn) + 0.5);
+}
+
+/* Begins a batch with a job: whether the user waits for its end, to submit another, and how many jobs
+ * there are besides this one. */
+static void start_batch(struct synthetic_user *user, const struct application *first)
+{
+	struct memory *m = memory_of(user, user->session_class);
+	const double of = first->estimate > 0 ? first->estimate : first->size;
+	user->awaited = swf_histogram_draw_whole(found(user, SWF_MODEL_AWAITED,
+				user->session_class, of), user->rng) > 0;
+	if (user->awaited) {
+		user->jobs = draw_whole(user, SWF_MODEL_JOBS_AWAITED) - 1;
+		return;
+	}
+	const double persistence =
+		swf_model_value(user->all->model, SWF_MODEL_PERSISTENCE, user->session_class);
+	user->jobs = m->sessions_count > 0 && gsl_rng_uniform(user->rng) < persistence
+		? m->jobs[recall(user, m->sessions_count, 0)]
+		: draw_whole(user, SWF_MODEL_JOBS) - 1;
+	m->jobs[m->sessions_count++ % SWF_MODEL_MEMORY] = user->jobs;
+}
+
+/* Begins a session at a time. */
+static void start_session(struct synthetic_user *user, double time)
+{
+	user->submit = floor(time);
+	user->session_class = class_of_session(user, user->submit);
+	user->starts_session = user->starts_batch = true;
+	user->latest_end = -INFINITY;
+}
+
+/* When a session is over that ends at a time: that is known when the gap has passed. */
+static bool start_next_session(struct synthetic_user *user)
+{
+	const struct swf_session_rule *rule = &user->all->rule;
+	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	const double over =
+		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap + 1;
+	const double pause = user->mean_break * swf_histogram_draw(user->breaks, user->rng);
+	const double weeks = swf_working_time_at(clock, over) + pause;
+	/* rounding must not bring it back */
+	const double start = fmax(swf_working_time_reached(clock, weeks), over);
+	if (!(start <= user->end && start <= SWF_TIME_MAX))
+		return false;
+	start_session(user, start);
+	return true;
+}
+
+/* Finds when the next job comes, and what is left behind it. */
+static bool find_next(struct synthetic_user *user)
+{
+	const struct swf_session_rule *rule = &user->all->rule;
+	if (user->jobs == 0 && !user->awaited)
+		return start_next_session(user);
+	/* neither in the batch nor behind it may he be away for so long that a session ends */
+	const double latest =
+		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap;
+	double submit = user->submit;
+	if (user->jobs > 0) {
+		submit += draw(user, SWF_MODEL_INTER_ARRIVAL);
+		user->jobs--;
+	} else {
+		submit = fmax(submit, user->latest_end) + draw(user, SWF_MODEL_THINK_TIME);
+		user->starts_batch = true;
+	}
+	user->submit = floor(fmin(submit, latest));
+	return user->submit <= SWF_TIME_MAX;
+}
+
+bool swf_synthetic_user_next(struct synthetic_user *user, int64_t *executables, struct swf_job *job)
+{
+	const struct synthetic_users *all = user->all;
+	struct application *a = user->application = user->starts_session
+		? first_application(user, executables)
+		: next_application(user, executables);
+	if (user->starts_batch)
+		start_batch(user, a);
+	const bool awaited = user->awaited;
+	const double run_time = draw_run_time(user, a, awaited);
+	const int32_t size = swf_scaled_procs(a->size, all->size_factor, all->procs);
+	a->run_times[awaited] = run_time;
+	*job = (struct swf_job){.number = SWF_UNKNOWN,
+		.submit = user->submit,
+		.wait = SWF_UNKNOWN,
+		.run_time = run_time,
+		.allocated = size,
+		.requested = size,
+		.cpu_time = SWF_UNKNOWN,
+		.memory = SWF_UNKNOWN,
+		.estimate = a->estimate,
+		.memory_request = SWF_UNKNOWN,
+		.status = SWF_STATUS_COMPLETED,
+		.user = SWF_UNKNOWN,
+		.group = (int64_t)user->class_ + 1,
+		.executable = a->executable,
+		.queue = SWF_UNKNOWN,
+		.partition = SWF_UNKNOWN,
+		.preceding = SWF_UNKNOWN,
+		.think_time = SWF_UNKNOWN};
+	user->starts_session = user->starts_batch = false;
+	user->latest_end = fmax(user->latest_end, user->submit + run_time);
+	return find_next(user);
+}
+
+/* How much of the pause in which a time falls is left: longer pauses are hit more often. */
+static double rest_of_pause(const struct synthetic_user *user)
+{
+	const double most = swf_histogram_most(user->breaks);
+	double pause = swf_histogram_draw(user->breaks, user->rng);
+	while (gsl_rng_uniform(user->rng) * most > pause)
+		pause = swf_histogram_draw(user->breaks, user->rng);
+	return user->mean_break * pause * gsl_rng_uniform(user->rng);
+}
+
+/* Draws how often the user works, and begins his first session. */
+static void start(struct synthetic_user *user, double tenure, double week)
+{
+	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	user->mean_break = swf_histogram_draw(
+		found(user, SWF_MODEL_MEAN_BREAK, user->class_, tenure), user->rng);
+	user->breaks = found(user, SWF_MODEL_BREAK, 0, user->mean_break);
+	const double from = week + (isinf(tenure) ? rest_of_pause(user) : gsl_rng_uniform(user->rng));
+	const double time = swf_working_time_reached(clock, from);
+	user->end = time + tenure;
+	start_session(user, time);
+}
+
+void swf_synthetic_user_start_long_term(struct synthetic_user *user)
+{
+	start(user, INFINITY, 0);
+}
+
+void swf_synthetic_user_start_temporary(struct synthetic_user *user, double week)
+{
+	start(user, swf_histogram_draw(found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng),
+		week);
+}

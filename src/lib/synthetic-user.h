@@ -1,0 +1,90 @@
+/*
+ * A user of a model at work: his jobs, one after the other. Each user has random numbers of his
+ * own, so that his jobs do not depend on who else there is.
+ */
+#ifndef SWFCORE_SYNTHETIC_USER_H
+#define SWFCORE_SYNTHETIC_USER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "swfcore/features.h"
+#include "swfcore/job.h"
+#include "swfcore/model.h"
+#include "working-time.h"
+
+/* What the users of a model share. */
+struct synthetic_users {
+	const struct swf_model *model;
+	struct swf_session_rule rule;
+	double starts[SWF_SESSION_CLASSES][WEEK_CELLS]; /* shares of the sessions of each class */
+	struct synthetic_class {
+		double mix[SWF_SESSION_CLASSES]; /* shares of the user's sessions */
+		struct working_time clock;
+	} classes[SWF_MODEL_CLASSES_MOST];
+	bool daily_cycle;
+	int32_t procs;      /* of the machine */
+	double size_factor; /* from that of the model to it */
+};
+
+void swf_synthetic_users_set(struct synthetic_users *all, const struct swf_model *model,
+	int32_t procs, bool daily_cycle);
+
+/* What is run again and again: jobs of one size and estimate. */
+struct application {
+	int64_t executable;
+	enum swf_session_class class_;
+	int32_t size;        /* processors of the machine of the model */
+	double estimate;     /* s, or -1 */
+	double run_times[2]; /* s, of its last job, and of the last that was awaited; or -1 */
+};
+
+/* What a user remembers of his last applications, and of sessions; batch work of each class is apart,
+ * interactive work is together. */
+struct memory {
+	struct application applications[SWF_MODEL_MEMORY]; /* a ring */
+	uint32_t applications_count;                       /* so far */
+	double jobs[SWF_MODEL_MEMORY]; /* of the last batches of sessions, likewise */
+	uint32_t sessions_count;
+};
+enum { MEMORIES = 3 };
+
+/* Which memory a class of sessions has. */
+static inline size_t swf_memory_of(enum swf_session_class class_)
+{
+	return class_ == SWF_SESSION_BHP ? 1 : class_ == SWF_SESSION_BHD ? 2 : 0;
+}
+
+/* Begins with {.all, .rng (seeded), .class_}. */
+struct synthetic_user {
+	const struct synthetic_users *all;
+	gsl_rng *rng;
+	size_t class_;
+	double end;        /* s: no session starts later */
+	double mean_break; /* weeks of working time */
+	const struct swf_histogram *breaks;
+	struct memory memories[MEMORIES];
+
+	/* the session, and what is left of its batch behind the next job */
+	enum swf_session_class session_class;
+	bool awaited;  /* another batch follows */
+	double jobs;   /* of the batch */
+	bool starts_session, starts_batch;
+	struct application *application; /* of the job before */
+	double submit;                   /* s, of the next job */
+	double latest_end;               /* s, of the jobs of the session so far */
+};
+
+/* Sets a user to work: a long-term one, or one who comes at a random time of a week. */
+void swf_synthetic_user_start_long_term(struct synthetic_user *user);
+void swf_synthetic_user_start_temporary(struct synthetic_user *user, double week);
+
+/* Fills a job, all but its number and user, with the next one, and finds when the one after it
+ * comes. A new application gets the number after `executables`. Returns whether there is a job
+ * after it. */
+bool swf_synthetic_user_next(
+	struct synthetic_user *user, int64_t *executables, struct swf_job *job);
+
+#endif
