@@ -31,14 +31,16 @@ enum swf_model_variable {
 	SWF_MODEL_WEEKS,       /* the usual length of a workload */
 	SWF_MODEL_SESSION_BY,  /* enum swf_session_by */
 	SWF_MODEL_SESSION_GAP, /* s */
-	/* weeks of working time from the end of a session to the next, less the gap, as a multiple
-	 * of the user's mean; of that mean */
+	/* working time from the end of a session to the next, less the gap, as a multiple of the time
+	 * that the user has for each of his sessions; of that time in weeks */
 	SWF_MODEL_BREAK,
 	/* of a class of users: */
-	SWF_MODEL_LONG_TERM, /* users who are there all the time */
+	SWF_MODEL_LONG_TERM,  /* users who come back */
+	SWF_MODEL_PRESENCE,   /* s, from the first submit of a long-term user to his last; the rest of
+	                         the usual length he is away */
 	SWF_MODEL_ARRIVALS,  /* temporary users who come in a week */
 	SWF_MODEL_TENURE,    /* s, from the first submit of a temporary user to his last */
-	SWF_MODEL_MEAN_BREAK, /* weeks of working time; of the tenure, infinite for long-term users */
+	SWF_MODEL_SESSIONS,   /* of a user; of his tenure or presence */
 	SWF_MODEL_SESSION_CLASS, /* enum swf_session_class */
 	/* of a class of sessions: */
 	SWF_MODEL_START,         /* hours since Monday, 0:00 */
@@ -46,7 +48,7 @@ enum swf_model_variable {
 	                            estimate of its first job, or else the size */
 	SWF_MODEL_JOBS,          /* of the last batch of a session */
 	SWF_MODEL_JOBS_AWAITED,  /* of another batch */
-	SWF_MODEL_PERSISTENCE,   /* probability that the last batch has the jobs of one remembered */
+	SWF_MODEL_JOBS_PERSISTENCE, /* probability that the last batch has the jobs of one remembered */
 	SWF_MODEL_INTER_ARRIVAL, /* s, between jobs of a batch */
 	SWF_MODEL_THINK_TIME,    /* s, between batches */
 	SWF_MODEL_APPLICATION,   /* enum swf_model_application, of the first job */

@@ -104,3 +104,34 @@ void swf_fit_samples_free(struct fit_samples *samples)
 		for (int c = 0; c < SWF_MODEL_CLASSES_MOST; c++)
 			free(samples->of[v][c].pairs);
 }
+
+/* What is less counts as this: the logarithm has no end. */
+static const double LEAST = 1e-3;
+
+void swf_fit_see_past(struct fit_pairs *pairs, struct past *past, double value)
+{
+	const double x = log(fmax(value, LEAST));
+	for (uint32_t i = 0; i < past->count && i < SWF_MODEL_MEMORY; i++) {
+		const double y = past->values[i];
+		pairs->count++;
+		pairs->x += x;
+		pairs->y += y;
+		pairs->xx += x * x;
+		pairs->yy += y * y;
+		pairs->xy += x * y;
+	}
+	past->values[past->count++ % SWF_MODEL_MEMORY] = x;
+}
+
+double swf_fit_persistence(const struct fit_pairs *pairs)
+{
+	const double n = SWF_MODEL_MEMORY, count = pairs->count;
+	if (count == 0)
+		return 0;
+	const double covariance = pairs->xy - pairs->x * pairs->y / count;
+	const double variances = (pairs->xx - pairs->x * pairs->x / count) *
+		(pairs->yy - pairs->y * pairs->y / count);
+	const double r = variances > 0 ? covariance / sqrt(variances) : 0;
+	/* rounded, since logarithms are not the same everywhere */
+	return r > 0 ? floor(1000 * n * r / (1 + (n - 1) * r) + 0.5) / 1000 : 0;
+}

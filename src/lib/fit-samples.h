@@ -7,6 +7,7 @@
 
 #include "swfcore/fit.h"
 #include "swfcore/model.h"
+#include "synthetic-user.h"
 
 struct fit_sample {
 	double (*pairs)[2]; /* the value that the variable is of, and its own */
@@ -36,10 +37,18 @@ struct fit_session {
 	double start, last; /* s, its first and its last submit */
 };
 
-/* Sums over pairs of values. */
+/* How values go with those before them: sums over pairs of their logarithms. */
 struct fit_pairs {
 	double count, x, y, xx, yy, xy;
 };
+
+/* Pairs a value with each that is in the past, and keeps it. */
+void swf_fit_see_past(struct fit_pairs *pairs, struct past *past, double value);
+
+/* The probability p with which a value should be one of the last n again, so that it is correlated
+ * with them as in the log: it is one of them, or else correlated with it, so that their correlation
+ * is r = p (1 + (n - 1) r) / n. */
+double swf_fit_persistence(const struct fit_pairs *pairs);
 
 /* The sessions of a log, user by user. Begins with {.workload, .options}. */
 struct fit_work {
@@ -47,9 +56,7 @@ struct fit_work {
 	const struct swf_fit_options *options;
 	struct swf_session_rule rule;
 	struct fit_samples samples;
-	/* logarithms of the jobs of the last batch of a session, by its class, and of each session
-	 * that is remembered */
-	struct fit_pairs amounts[SWF_SESSION_CLASSES];
+	struct fit_pairs jobs[SWF_SESSION_CLASSES]; /* of the last batches of sessions */
 	struct fit_session *sessions;
 	size_t count, capacity;
 	double (*features)[SWF_USER_VARIABLES]; /* of the users */

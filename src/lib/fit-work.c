@@ -24,7 +24,6 @@ struct look {
 	struct run *runs;              /* of the session */
 	size_t count, capacity;
 	struct memory memories[MEMORIES];
-	double amounts[MEMORIES][SWF_MODEL_MEMORY]; /* of the last sessions: see fit_work */
 };
 
 static int see(struct look *look, enum swf_model_variable variable, double value)
@@ -135,24 +134,6 @@ static int see_job(struct look *look, const struct run *run, const struct run *b
 	return swf_fit_see(samples, awaited ? of_awaited : usual, a->class_, of, value);
 }
 
-/* How the jobs of the last batch go with those of each of the last sessions. */
-static void see_amount(struct look *look, double jobs)
-{
-	struct memory *m = &look->memories[swf_memory_of(look->class_)];
-	double *amounts = look->amounts[swf_memory_of(look->class_)];
-	struct fit_pairs *pairs = &look->work->amounts[look->class_];
-	const double amount = log(jobs);
-	for (uint32_t i = 0; i < m->sessions_count && i < SWF_MODEL_MEMORY; i++) {
-		pairs->count++;
-		pairs->x += amount;
-		pairs->y += amounts[i];
-		pairs->xx += amount * amount;
-		pairs->yy += amounts[i] * amounts[i];
-		pairs->xy += amount * amounts[i];
-	}
-	amounts[m->sessions_count++ % SWF_MODEL_MEMORY] = amount;
-}
-
 /* Ends a batch of the session, whose jobs are those from begin to end. */
 static int end_batch(struct look *look, size_t begin, size_t end)
 {
@@ -161,7 +142,8 @@ static int end_batch(struct look *look, size_t begin, size_t end)
 	const bool awaited = end < look->count;
 	const double jobs = (double)(end - begin);
 	if (!awaited)
-		see_amount(look, jobs);
+		swf_fit_see_past(&look->work->jobs[look->class_],
+			&look->memories[swf_memory_of(look->class_)].jobs, jobs);
 	for (size_t i = begin; i < end; i++) {
 		const struct run *run = &look->runs[i], *before = i > 0 ? run - 1 : NULL;
 		const enum swf_model_variable between =
@@ -218,7 +200,7 @@ static int see_user(struct look *look, struct swf_features *features, struct swf
 	const size_t *places = swf_workload_places(work->workload, user, &count);
 	swf_sessions_clear(sessions);
 	for (int i = 0; i < MEMORIES; i++)
-		look->memories[i].applications_count = look->memories[i].sessions_count = 0;
+		look->memories[i].applications_count = look->memories[i].jobs.count = 0;
 	for (size_t i = 0; i < count; i++) {
 		const struct swf_job *job = &work->workload->jobs.jobs[places[i]];
 		if (swf_sessions_next(sessions, &work->rule, job) != 0)

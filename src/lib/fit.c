@@ -203,7 +203,10 @@ static int see_population(struct fit *fit, enum swf_user_class *kinds)
 		if (kinds[u] == SWF_USER_DISCARDED && all)
 			kinds[u] = SWF_USER_TEMPORARY;
 		fit->work.counts->discarded += kinds[u] == SWF_USER_DISCARDED;
-		long_term[k] += kinds[u] == SWF_USER_LONG_TERM;
+		if (kinds[u] == SWF_USER_LONG_TERM) {
+			long_term[k]++;
+			result = see(fit, SWF_MODEL_PRESENCE, k, user->last - user->first);
+		}
 		if (kinds[u] != SWF_USER_TEMPORARY)
 			continue;
 		if (week >= 0 && week < (double)weeks)
@@ -219,11 +222,10 @@ static int see_population(struct fit *fit, enum swf_user_class *kinds)
 	return result;
 }
 
-/* Sees the breaks of a user with these sessions, in working time, as multiples of their mean. To
- * the breaks of a long-term user the time before his first session and after his last one counts as
- * one. */
+/* Sees the breaks of a user with these sessions, in working time, as multiples of the time
+ * that he has for each session. */
 static int see_breaks(struct fit *fit, const struct synthetic_users *all,
-	const struct fit_session *sessions, size_t count, double *breaks, bool long_term)
+	const struct fit_session *sessions, size_t count, double *breaks)
 {
 	const size_t k = fit->classes[sessions->user];
 	const struct working_time *clock = &all->classes[k].clock;
@@ -232,23 +234,13 @@ static int see_breaks(struct fit *fit, const struct synthetic_users *all,
 	for (size_t i = 0; i + 1 < count; i++)
 		breaks[n++] = swf_working_time_at(clock, since_monday(fit, sessions[i + 1].start)) -
 			swf_working_time_at(clock, since_monday(fit, sessions[i].last) + gap);
-	if (long_term) {
-		const double before = swf_working_time_at(clock, since_monday(fit, sessions->start)) -
-			swf_working_time_at(clock, since_monday(fit, fit->begin));
-		const double end = fit->begin + fit->length;
-		const double last = sessions[count - 1].last + gap;
-		breaks[n++] = before + swf_working_time_at(clock, since_monday(fit, fmax(end, last))) -
-			swf_working_time_at(clock, since_monday(fit, last));
-	}
-	if (n == 0)
-		return 0;
-	/* no clock is finer than this */
-	const double mean = fmax(swf_mean(breaks, n), 1e-6);
-	const double tenure = long_term ? (double)INFINITY : sessions[count - 1].last - sessions->start;
-	int result = swf_fit_see(&fit->work.samples, SWF_MODEL_MEAN_BREAK, k, tenure, mean);
+	const double presence = sessions[count - 1].last - sessions->start;
+	const double spacing = presence / SWF_WEEK / fmax(1, (double)n);
+	int result = swf_fit_see(
+		&fit->work.samples, SWF_MODEL_SESSIONS, k, presence, (double)count);
 	for (size_t i = 0; i < n && result == 0; i++)
 		result = swf_fit_see(
-			&fit->work.samples, SWF_MODEL_BREAK, 0, mean, fmax(0, breaks[i] / mean));
+			&fit->work.samples, SWF_MODEL_BREAK, 0, spacing, fmax(0, breaks[i] / spacing));
 	return result == 0 ? 0 : out_of_memory(fit);
 }
 
@@ -265,13 +257,8 @@ static int see_all_breaks(struct fit *fit, const enum swf_user_class *kinds)
 		for (end = i; end < fit->work.count && sessions[end].user == user; end++)
 			continue;
 		if (kinds[user] != SWF_USER_DISCARDED)
-			result = see_breaks(fit, all, sessions + i, end - i, breaks,
-				kinds[user] == SWF_USER_LONG_TERM);
+			result = see_breaks(fit, all, sessions + i, end - i, breaks);
 	}
-	/* where nobody has had a break the value is never used */
-	for (size_t k = 0; k < fit->model->classes && result == 0; k++)
-		if (fit->work.samples.of[SWF_MODEL_MEAN_BREAK][k].count == 0)
-			result = see(fit, SWF_MODEL_MEAN_BREAK, k, 1);
 	free(all);
 	free(breaks);
 	return result;
@@ -312,24 +299,13 @@ static int fill_value(struct fit *fit, enum swf_model_variable variable, size_t 
 	return h != NULL && swf_histogram_add(h, value, value, 1) == 0 ? 0 : out_of_memory(fit);
 }
 
-/* With which probability p sessions take the amount of one of the last n, so that those are
- * correlated as in the log: a session that does so is one of them, or else correlated with it, so
- * that r = p (1 + (n - 1) r) / n. */
 static int fill_persistence(struct fit *fit)
 {
-	const double n = SWF_MODEL_MEMORY;
-	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
-		const struct fit_pairs *s = &fit->work.amounts[c];
-		const double covariance = s->xy - s->x * s->y / s->count;
-		const double variances = (s->xx - s->x * s->x / s->count) *
-			(s->yy - s->y * s->y / s->count);
-		const double r = variances > 0 ? covariance / sqrt(variances) : 0;
-		const double p = r > 0 ? n * r / (1 + (n - 1) * r) : 0;
-		/* rounded, since logarithms are not the same everywhere */
+	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
 		if (fit->work.samples.of[SWF_MODEL_SIZE][c].count > 0 &&
-			fill_value(fit, SWF_MODEL_PERSISTENCE, c, floor(1000 * p + 0.5) / 1000) != 0)
+			fill_value(fit, SWF_MODEL_JOBS_PERSISTENCE, c,
+				swf_fit_persistence(&fit->work.jobs[c])) != 0)
 			return -1;
-	}
 	return 0;
 }
 
@@ -388,14 +364,14 @@ static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 		see_starts(fit) != 0 || see_population(fit, kinds) != 0)
 		return -1;
 	for (int v = SWF_MODEL_PROCS; v <= SWF_MODEL_SESSION_CLASS; v++)
-		if (v != SWF_MODEL_BREAK && v != SWF_MODEL_MEAN_BREAK &&
+		if (v != SWF_MODEL_BREAK && v != SWF_MODEL_SESSIONS &&
 			fill(fit, (enum swf_model_variable)v, 1) != 0)
 			return -1;
 	/* breaks are in working time, which follows from what there is now */
 	if (fill_starts(fit) != 0 || see_all_breaks(fit, kinds) != 0)
 		return -1;
 	return fill(fit, SWF_MODEL_BREAK, 1.0 / 1024) != 0 ||
-			fill(fit, SWF_MODEL_MEAN_BREAK, SWF_DAY) != 0
+			fill(fit, SWF_MODEL_SESSIONS, SWF_DAY) != 0
 		? -1
 		: fill_work(fit);
 }

@@ -108,6 +108,21 @@ static uint32_t recall(struct synthetic_user *user, uint32_t count, uint32_t ski
 	return (count - back) % SWF_MODEL_MEMORY;
 }
 
+static void keep(struct past *past, double value)
+{
+	past->values[past->count++ % SWF_MODEL_MEMORY] = value;
+}
+
+/* With a probability, one of the last values comes again. Returns whether. */
+static bool recur(
+	struct synthetic_user *user, const struct past *past, double probability, double *value)
+{
+	if (past->count == 0 || gsl_rng_uniform(user->rng) >= probability)
+		return false;
+	*value = past->values[recall(user, past->count, 0)];
+	return true;
+}
+
 /* An application that the user has not run before, as far as he remembers; one that he does must be
  * there if it lends its size or its estimate. */
 static struct application *new_application(struct synthetic_user *user,
@@ -206,20 +221,22 @@ static void start_batch(struct synthetic_user *user, const struct application *f
 		return;
 	}
 	const double persistence =
-		swf_model_value(user->all->model, SWF_MODEL_PERSISTENCE, user->session_class);
-	user->jobs = m->sessions_count > 0 && gsl_rng_uniform(user->rng) < persistence
-		? m->jobs[recall(user, m->sessions_count, 0)]
-		: draw_whole(user, SWF_MODEL_JOBS) - 1;
-	m->jobs[m->sessions_count++ % SWF_MODEL_MEMORY] = user->jobs;
+		swf_model_value(user->all->model, SWF_MODEL_JOBS_PERSISTENCE, user->session_class);
+	double jobs;
+	if (!recur(user, &m->jobs, persistence, &jobs))
+		jobs = draw_whole(user, SWF_MODEL_JOBS);
+	keep(&m->jobs, jobs);
+	user->jobs = jobs - 1;
 }
 
-/* Begins a session at a time. */
-static void start_session(struct synthetic_user *user, double time)
+/* Begins a session at a time. Returns whether that is in time. */
+static bool start_session(struct synthetic_user *user, double time)
 {
 	user->submit = floor(time);
 	user->session_class = class_of_session(user, user->submit);
 	user->starts_session = user->starts_batch = true;
 	user->latest_end = -INFINITY;
+	return time <= SWF_TIME_MAX;
 }
 
 /* When a session is over that ends at a time: that is known when the gap has passed. */
@@ -229,14 +246,17 @@ static bool start_next_session(struct synthetic_user *user)
 	const struct working_time *clock = &user->all->classes[user->class_].clock;
 	const double over =
 		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap + 1;
-	const double pause = user->mean_break * swf_histogram_draw(user->breaks, user->rng);
+	const double pause = user->spacing * swf_histogram_draw(user->breaks, user->rng);
 	const double weeks = swf_working_time_at(clock, over) + pause;
 	/* rounding must not bring it back */
 	const double start = fmax(swf_working_time_reached(clock, weeks), over);
-	if (!(start <= user->end && start <= SWF_TIME_MAX))
+	if (start <= user->end)
+		return start_session(user, start);
+	const double back = user->end + user->away;
+	if (isinf(user->away))
 		return false;
-	start_session(user, start);
-	return true;
+	user->end += user->away + user->presence;
+	return start_session(user, fmax(back, over));
 }
 
 /* Finds when the next job comes, and what is left behind it. */
@@ -302,29 +322,45 @@ static double rest_of_pause(const struct synthetic_user *user)
 	double pause = swf_histogram_draw(user->breaks, user->rng);
 	while (gsl_rng_uniform(user->rng) * most > pause)
 		pause = swf_histogram_draw(user->breaks, user->rng);
-	return user->mean_break * pause * gsl_rng_uniform(user->rng);
+	return user->spacing * pause * gsl_rng_uniform(user->rng);
 }
 
-/* Draws how often the user works, and begins his first session. */
-static void start(struct synthetic_user *user, double tenure, double week)
+/* Draws how often a user works while he is there; one session takes him no time. */
+static void draw_pace(struct synthetic_user *user)
 {
-	const struct working_time *clock = &user->all->classes[user->class_].clock;
-	user->mean_break = swf_histogram_draw(
-		found(user, SWF_MODEL_MEAN_BREAK, user->class_, tenure), user->rng);
-	user->breaks = found(user, SWF_MODEL_BREAK, 0, user->mean_break);
-	const double from = week + (isinf(tenure) ? rest_of_pause(user) : gsl_rng_uniform(user->rng));
-	const double time = swf_working_time_reached(clock, from);
-	user->end = time + tenure;
-	start_session(user, time);
+	const double sessions = swf_histogram_draw_whole(
+		found(user, SWF_MODEL_SESSIONS, user->class_, user->presence), user->rng);
+	user->spacing = user->presence / SWF_WEEK / fmax(1, sessions - 1);
+	user->breaks = found(user, SWF_MODEL_BREAK, 0, user->spacing);
+	if (sessions == 1)
+		user->presence = 0;
 }
 
+/* He comes and goes with a period of the model's usual length, in whole weeks, and is at a random
+ * place in it at first. */
 void swf_synthetic_user_start_long_term(struct synthetic_user *user)
 {
-	start(user, INFINITY, 0);
+	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	const double weeks = ceil(swf_model_value(user->all->model, SWF_MODEL_WEEKS, 0));
+	user->presence = fmin(weeks * SWF_WEEK,
+		swf_histogram_draw(found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
+	user->away = weeks * SWF_WEEK - user->presence;
+	draw_pace(user);
+	const double place = weeks * gsl_rng_uniform(user->rng), rest = user->presence - place * SWF_WEEK;
+	const bool there = rest > 0;
+	const double time = swf_working_time_reached(clock, there ? rest_of_pause(user) : weeks - place);
+	user->end = there ? rest : time + user->presence;
+	start_session(user, time);
 }
 
 void swf_synthetic_user_start_temporary(struct synthetic_user *user, double week)
 {
-	start(user, swf_histogram_draw(found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng),
-		week);
+	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	user->presence =
+		swf_histogram_draw(found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng);
+	user->away = INFINITY;
+	draw_pace(user);
+	const double time = swf_working_time_reached(clock, week + gsl_rng_uniform(user->rng));
+	user->end = time + user->presence;
+	start_session(user, time);
 }

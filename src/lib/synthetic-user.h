@@ -41,13 +41,18 @@ struct application {
 	double run_times[2]; /* s, of its last job, and of the last that was awaited; or -1 */
 };
 
+/* The last values of something: a ring. */
+struct past {
+	double values[SWF_MODEL_MEMORY];
+	uint32_t count; /* so far */
+};
+
 /* What a user remembers of his last applications, and of sessions; batch work of each class is apart,
  * interactive work is together. */
 struct memory {
 	struct application applications[SWF_MODEL_MEMORY]; /* a ring */
 	uint32_t applications_count;                       /* so far */
-	double jobs[SWF_MODEL_MEMORY]; /* of the last batches of sessions, likewise */
-	uint32_t sessions_count;
+	struct past jobs;                                  /* of the last batches of sessions */
 };
 enum { MEMORIES = 3 };
 
@@ -62,8 +67,10 @@ struct synthetic_user {
 	const struct synthetic_users *all;
 	gsl_rng *rng;
 	size_t class_;
-	double end;        /* s: no session starts later */
-	double mean_break; /* weeks of working time */
+	double end;        /* s: no session starts later, until he comes back */
+	double presence;   /* s for which he is there */
+	double away;       /* s until he comes back; infinite for temporary users */
+	double spacing;    /* weeks, from session to session on average */
 	const struct swf_histogram *breaks;
 	struct memory memories[MEMORIES];
 
