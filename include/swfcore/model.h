@@ -44,11 +44,16 @@ enum swf_model_variable {
 	SWF_MODEL_SESSION_CLASS, /* enum swf_session_class */
 	/* of a class of sessions: */
 	SWF_MODEL_START,         /* hours since Monday, 0:00 */
-	SWF_MODEL_AWAITED,       /* whether a batch is followed by another one of the session; of the
-	                            estimate of its first job, or else the size */
+	/* whether the first batch of a session is followed by another one, the second to the fourth, the
+	 * fifth to the sixteenth, and those behind; of the estimate of its first job, or else the size */
+	SWF_MODEL_AWAITED_1,
+	SWF_MODEL_AWAITED_2,
+	SWF_MODEL_AWAITED_5,
+	SWF_MODEL_AWAITED_17,
 	SWF_MODEL_JOBS,          /* of the last batch of a session */
 	SWF_MODEL_JOBS_AWAITED,  /* of another batch */
 	SWF_MODEL_JOBS_PERSISTENCE, /* probability that the last batch has the jobs of one remembered */
+	SWF_MODEL_JOBS_AWAITED_PERSISTENCE, /* the same of another batch */
 	SWF_MODEL_INTER_ARRIVAL, /* s, between jobs of a batch */
 	SWF_MODEL_THINK_TIME,    /* s, between batches */
 	SWF_MODEL_APPLICATION,   /* enum swf_model_application, of the first job */

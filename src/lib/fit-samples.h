@@ -56,7 +56,7 @@ struct fit_work {
 	const struct swf_fit_options *options;
 	struct swf_session_rule rule;
 	struct fit_samples samples;
-	struct fit_pairs jobs[SWF_SESSION_CLASSES]; /* of the last batches of sessions */
+	struct fit_pairs jobs[SWF_SESSION_CLASSES][2]; /* of batches: last ones, awaited ones */
 	struct fit_session *sessions;
 	size_t count, capacity;
 	double (*features)[SWF_USER_VARIABLES]; /* of the users */

@@ -4,6 +4,7 @@
 
 #include "array.h"
 #include "fit-samples.h"
+#include "model-variables.h"
 #include "swfcore/features.h"
 #include "synthetic-user.h"
 
@@ -134,16 +135,15 @@ static int see_job(struct look *look, const struct run *run, const struct run *b
 	return swf_fit_see(samples, awaited ? of_awaited : usual, a->class_, of, value);
 }
 
-/* Ends a batch of the session, whose jobs are those from begin to end. */
-static int end_batch(struct look *look, size_t begin, size_t end)
+/* Ends a batch of the session, the one with this number, whose jobs are those from begin to end. */
+static int end_batch(struct look *look, double batch, size_t begin, size_t end)
 {
 	const struct application *first = &look->runs[begin].application;
 	const double of = first->estimate > 0 ? first->estimate : first->size;
 	const bool awaited = end < look->count;
 	const double jobs = (double)(end - begin);
-	if (!awaited)
-		swf_fit_see_past(&look->work->jobs[look->class_],
-			&look->memories[swf_memory_of(look->class_)].jobs, jobs);
+	swf_fit_see_past(&look->work->jobs[look->class_][awaited],
+		&look->memories[swf_memory_of(look->class_)].jobs[awaited], jobs);
 	for (size_t i = begin; i < end; i++) {
 		const struct run *run = &look->runs[i], *before = i > 0 ? run - 1 : NULL;
 		const enum swf_model_variable between =
@@ -158,7 +158,7 @@ static int end_batch(struct look *look, size_t begin, size_t end)
 		if (see_job(look, run, before, awaited) != 0)
 			return -1;
 	}
-	return swf_fit_see(&look->work->samples, SWF_MODEL_AWAITED, look->class_, of, awaited) != 0
+	return swf_fit_see(&look->work->samples, swf_model_awaited(batch), look->class_, of, awaited) != 0
 		? -1
 		: see(look, awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, jobs);
 }
@@ -166,10 +166,11 @@ static int end_batch(struct look *look, size_t begin, size_t end)
 /* Ends the session. */
 static int end_session(struct look *look)
 {
+	double batches = 0;
 	for (size_t begin = 0, end = 1; begin < look->count; begin = end++) {
 		while (end < look->count && !look->runs[end].starts_batch)
 			end++;
-		if (end_batch(look, begin, end) != 0)
+		if (end_batch(look, ++batches, begin, end) != 0)
 			return -1;
 	}
 	look->count = 0;
@@ -200,7 +201,7 @@ static int see_user(struct look *look, struct swf_features *features, struct swf
 	const size_t *places = swf_workload_places(work->workload, user, &count);
 	swf_sessions_clear(sessions);
 	for (int i = 0; i < MEMORIES; i++)
-		look->memories[i].applications_count = look->memories[i].jobs.count = 0;
+		look->memories[i] = (struct memory){.applications_count = 0};
 	for (size_t i = 0; i < count; i++) {
 		const struct swf_job *job = &work->workload->jobs.jobs[places[i]];
 		if (swf_sessions_next(sessions, &work->rule, job) != 0)

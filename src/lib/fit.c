@@ -303,8 +303,10 @@ static int fill_persistence(struct fit *fit)
 {
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
 		if (fit->work.samples.of[SWF_MODEL_SIZE][c].count > 0 &&
-			fill_value(fit, SWF_MODEL_JOBS_PERSISTENCE, c,
-				swf_fit_persistence(&fit->work.jobs[c])) != 0)
+			(fill_value(fit, SWF_MODEL_JOBS_PERSISTENCE, c,
+				 swf_fit_persistence(&fit->work.jobs[c][0])) != 0 ||
+				fill_value(fit, SWF_MODEL_JOBS_AWAITED_PERSISTENCE, c,
+					swf_fit_persistence(&fit->work.jobs[c][1])) != 0))
 			return -1;
 	return 0;
 }
@@ -345,8 +347,10 @@ static int fill_work(struct fit *fit)
 		if (fill(fit, variables[i], 1) != 0)
 			return -1;
 	/* estimates are a minute, 4 minutes, 16 minutes and so on */
-	return fill(fit, SWF_MODEL_AWAITED, 60) != 0 ||
-			fill(fit, SWF_MODEL_ACCURACY, 60) != 0 ||
+	for (int v = SWF_MODEL_AWAITED_1; v <= SWF_MODEL_AWAITED_17; v++)
+		if (fill(fit, (enum swf_model_variable)v, 60) != 0)
+			return -1;
+	return fill(fit, SWF_MODEL_ACCURACY, 60) != 0 ||
 			fill(fit, SWF_MODEL_ACCURACY_AWAITED, 60) != 0 || fill_repeat(fit) != 0 || fill_persistence(fit) != 0
 		? -1
 		: 0;

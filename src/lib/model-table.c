@@ -122,7 +122,7 @@ static int read_given(const struct source *s, const struct model_variable *v,
 
 static int read_row(const struct source *s)
 {
-	enum swf_model_variable variable;
+	enum swf_model_variable variable = SWF_MODEL_PROCS;
 	size_t class_;
 	double given_from, given_to, from, to, weight;
 	if (read_variable(s, &variable) != 0 || read_class(s, variable, &class_) != 0)

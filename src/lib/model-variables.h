@@ -22,6 +22,9 @@ struct model_variable {
 
 extern const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES];
 
+/* Which of them tells whether the batch with this number in its session, from 1, is awaited. */
+enum swf_model_variable swf_model_awaited(double batch);
+
 /* How many classes a variable can have, and the name of one; "" for what is of the whole. */
 size_t swf_model_classes_of(const struct swf_model *model, enum swf_model_variable variable);
 const char *swf_model_class_name(

@@ -35,10 +35,18 @@ const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES] = {
 	[SWF_MODEL_SESSION_CLASS] = {"session_class", OF_USERS, 0, SWF_SESSION_CLASSES - 1,
 		.names = session_classes},
 	[SWF_MODEL_START] = {"start", OF_SESSIONS, 0, 168},
-	[SWF_MODEL_AWAITED] = {"awaited", OF_SESSIONS, 0, 1, .given = true, .names = answers},
+	[SWF_MODEL_AWAITED_1] = {"awaited_1", OF_SESSIONS, 0, 1, .given = true, .names = answers},
+	[SWF_MODEL_AWAITED_2] = {"awaited_2", OF_SESSIONS, 0, 1, .given = true, .names = answers,
+		.optional = true},
+	[SWF_MODEL_AWAITED_5] = {"awaited_5", OF_SESSIONS, 0, 1, .given = true, .names = answers,
+		.optional = true},
+	[SWF_MODEL_AWAITED_17] = {"awaited_17", OF_SESSIONS, 0, 1, .given = true, .names = answers,
+		.optional = true},
 	[SWF_MODEL_JOBS] = {"jobs", OF_SESSIONS, 1, 1e6, .whole = true},
 	[SWF_MODEL_JOBS_AWAITED] = {"jobs_awaited", OF_SESSIONS, 1, 1e6, .whole = true},
 	[SWF_MODEL_JOBS_PERSISTENCE] = {"jobs_persistence", OF_SESSIONS, 0, 1, .single = true},
+	[SWF_MODEL_JOBS_AWAITED_PERSISTENCE] = {
+		"jobs_awaited_persistence", OF_SESSIONS, 0, 1, .single = true},
 	[SWF_MODEL_INTER_ARRIVAL] = {"inter_arrival", OF_SESSIONS, 0, LONG},
 	[SWF_MODEL_THINK_TIME] = {"think_time", OF_SESSIONS, 0, LONG},
 	[SWF_MODEL_APPLICATION] = {"application", OF_SESSIONS, 0, SWF_MODEL_NEW,
@@ -100,6 +108,14 @@ double swf_model_value(
 	const struct swf_model *model, enum swf_model_variable variable, size_t class_)
 {
 	return model->parts[variable][class_].parts[0].histogram.ranges[0].from;
+}
+
+enum swf_model_variable swf_model_awaited(double batch)
+{
+	return batch < 2 ? SWF_MODEL_AWAITED_1
+		: batch < 5  ? SWF_MODEL_AWAITED_2
+		: batch < 17 ? SWF_MODEL_AWAITED_5
+			       : SWF_MODEL_AWAITED_17;
 }
 
 struct swf_session_rule swf_model_session_rule(const struct swf_model *model)

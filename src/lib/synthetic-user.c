@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "model-variables.h"
 #include "swfcore/quantity.h"
 #include "swfcore/scale.h"
 
@@ -214,18 +215,19 @@ static void start_batch(struct synthetic_user *user, const struct application *f
 {
 	struct memory *m = memory_of(user, user->session_class);
 	const double of = first->estimate > 0 ? first->estimate : first->size;
-	user->awaited = swf_histogram_draw_whole(found(user, SWF_MODEL_AWAITED,
-				user->session_class, of), user->rng) > 0;
-	if (user->awaited) {
-		user->jobs = draw_whole(user, SWF_MODEL_JOBS_AWAITED) - 1;
-		return;
-	}
-	const double persistence =
-		swf_model_value(user->all->model, SWF_MODEL_JOBS_PERSISTENCE, user->session_class);
+	const struct swf_histogram *awaited = NULL;
+	/* where no session was so long, it is as in shorter ones */
+	for (int v = swf_model_awaited(++user->batches); awaited == NULL; v--)
+		awaited = found(user, (enum swf_model_variable)v, user->session_class, of);
+	user->awaited = swf_histogram_draw_whole(awaited, user->rng) > 0;
+	struct past *past = &m->jobs[user->awaited];
+	const double persistence = swf_model_value(user->all->model,
+		user->awaited ? SWF_MODEL_JOBS_AWAITED_PERSISTENCE : SWF_MODEL_JOBS_PERSISTENCE,
+		user->session_class);
 	double jobs;
-	if (!recur(user, &m->jobs, persistence, &jobs))
-		jobs = draw_whole(user, SWF_MODEL_JOBS);
-	keep(&m->jobs, jobs);
+	if (!recur(user, past, persistence, &jobs))
+		jobs = draw_whole(user, user->awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS);
+	keep(past, jobs);
 	user->jobs = jobs - 1;
 }
 
@@ -236,6 +238,7 @@ static bool start_session(struct synthetic_user *user, double time)
 	user->session_class = class_of_session(user, user->submit);
 	user->starts_session = user->starts_batch = true;
 	user->latest_end = -INFINITY;
+	user->batches = 0;
 	return time <= SWF_TIME_MAX;
 }
 

@@ -52,7 +52,7 @@ struct past {
 struct memory {
 	struct application applications[SWF_MODEL_MEMORY]; /* a ring */
 	uint32_t applications_count;                       /* so far */
-	struct past jobs;                                  /* of the last batches of sessions */
+	struct past jobs[2]; /* of last batches of sessions, and of awaited ones */
 };
 enum { MEMORIES = 3 };
 
@@ -76,7 +76,8 @@ struct synthetic_user {
 
 	/* the session, and what is left of its batch behind the next job */
 	enum swf_session_class session_class;
-	bool awaited;  /* another batch follows */
+	double batches; /* so far */
+	bool awaited;   /* another batch follows */
 	double jobs;   /* of the batch */
 	bool starts_session, starts_batch;
 	struct application *application; /* of the job before */
