@@ -58,10 +58,11 @@ enum swf_model_variable {
 	SWF_MODEL_THINK_TIME,    /* s, between batches */
 	SWF_MODEL_APPLICATION,   /* enum swf_model_application, of the first job */
 	SWF_MODEL_NEXT_APPLICATION, /* the same of the other jobs, compared with the job before */
+	SWF_MODEL_NEXT_CLASS,    /* the class of that one where it is not the same */
 	SWF_MODEL_REPEAT,        /* probability that it runs as long as the one before */
 	SWF_MODEL_SIZE,          /* processors */
 	SWF_MODEL_ESTIMATE,      /* s; of the size */
-	SWF_MODEL_ACCURACY,      /* run time / estimate, 0 to 1; of the estimate */
+	SWF_MODEL_ACCURACY,      /* run time / estimate, 0 to 1; of size * estimate */
 	SWF_MODEL_ACCURACY_AWAITED, /* the same of jobs for whose end the user waits */
 	SWF_MODEL_RUN_TIME,         /* s, where there are no estimates; of the size */
 	SWF_MODEL_RUN_TIME_AWAITED

@@ -110,13 +110,24 @@ static int see_first_application(struct look *look, const struct application *a)
 	return count > 0 ? see(look, SWF_MODEL_APPLICATION, which) : 0;
 }
 
+static int see_next_application(
+	struct look *look, const struct application *before, const struct application *a)
+{
+	const enum swf_model_application which = compare(look, before, a, false);
+	return see(look, SWF_MODEL_NEXT_APPLICATION, which) != 0 ||
+			(which != SWF_MODEL_LAST &&
+				see(look, SWF_MODEL_NEXT_CLASS, a->class_) != 0)
+		? -1
+		: 0;
+}
+
 /* The size, the estimate and the run time of a job, in the class of its application. */
 static int see_job(struct look *look, const struct run *run, const struct run *before, bool awaited)
 {
 	const struct application *a = &run->application;
 	struct fit_samples *samples = &look->work->samples;
 	const bool estimated = a->estimate > 0;
-	const double of = estimated ? a->estimate : a->size;
+	const double of = estimated ? a->size * a->estimate : a->size;
 	const double value = estimated ? run->run_time / a->estimate : run->run_time;
 	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
 	const enum swf_model_variable of_awaited =
@@ -151,9 +162,8 @@ static int end_batch(struct look *look, double batch, size_t begin, size_t end)
 		if (i > 0 && see(look, between, run->since_before) != 0)
 			return -1;
 		if ((i == 0 ? see_first_application(look, &run->application)
-			    : see(look, SWF_MODEL_NEXT_APPLICATION,
-				      compare(look, &before->application, &run->application,
-					      false))) != 0)
+			    : see_next_application(
+				      look, &before->application, &run->application)) != 0)
 			return -1;
 		if (see_job(look, run, before, awaited) != 0)
 			return -1;

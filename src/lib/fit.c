@@ -276,6 +276,17 @@ static int see_at_least(struct fit *fit, enum swf_model_variable variable, doubl
 	return 0;
 }
 
+static int see_own_class(struct fit *fit)
+{
+	struct fit_samples *samples = &fit->work.samples;
+	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
+		if (samples->of[SWF_MODEL_SIZE][c].count > 0 &&
+			samples->of[SWF_MODEL_NEXT_CLASS][c].count == 0 &&
+			see(fit, SWF_MODEL_NEXT_CLASS, c, (double)c) != 0)
+			return -1;
+	return 0;
+}
+
 /* Where all jobs were awaited, they stand for those that are not. */
 static int see_awaited(struct fit *fit, enum swf_model_variable usual,
 	enum swf_model_variable awaited)
@@ -332,7 +343,7 @@ static int fill_work(struct fit *fit)
 	static const enum swf_model_variable variables[] = {SWF_MODEL_JOBS,
 		SWF_MODEL_JOBS_AWAITED,
 		SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME, SWF_MODEL_APPLICATION,
-		SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_SIZE, SWF_MODEL_ESTIMATE, SWF_MODEL_RUN_TIME,
+		SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE, SWF_MODEL_ESTIMATE, SWF_MODEL_RUN_TIME,
 		SWF_MODEL_RUN_TIME_AWAITED};
 	if (see_at_least(fit, SWF_MODEL_INTER_ARRIVAL, 0) != 0 ||
 		see_at_least(fit, SWF_MODEL_THINK_TIME, 0) != 0 ||
@@ -340,6 +351,7 @@ static int fill_work(struct fit *fit)
 		see_at_least(fit, SWF_MODEL_APPLICATION, SWF_MODEL_NEW) != 0 ||
 		see_at_least(fit, SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_NEW) != 0 ||
 		see_at_least(fit, SWF_MODEL_REPEAT, 0) != 0 ||
+		see_own_class(fit) != 0 ||
 		see_awaited(fit, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED) != 0 ||
 		see_awaited(fit, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED) != 0)
 		return -1;

@@ -53,6 +53,8 @@ const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES] = {
 		.names = applications},
 	[SWF_MODEL_NEXT_APPLICATION] = {"next_application", OF_SESSIONS, 0, SWF_MODEL_NEW,
 		.names = applications},
+	[SWF_MODEL_NEXT_CLASS] = {"next_class", OF_SESSIONS, 0, SWF_SESSION_CLASSES - 1,
+		.names = session_classes},
 	[SWF_MODEL_REPEAT] = {"repeat", OF_SESSIONS, 0, 1, .single = true},
 	[SWF_MODEL_SIZE] = {"size", OF_SESSIONS, 1, INT32_MAX, .whole = true},
 	[SWF_MODEL_ESTIMATE] = {"estimate", OF_SESSIONS, 1, LONG, .whole = true, .given = true,

@@ -157,7 +157,7 @@ static struct application *first_application(struct synthetic_user *user, int64_
 	const uint32_t count = m->applications_count;
 	const enum swf_model_application which = count == 0
 		? SWF_MODEL_NEW
-		: (enum swf_model_application)draw(user, SWF_MODEL_APPLICATION);
+		: (enum swf_model_application)draw_whole(user, SWF_MODEL_APPLICATION);
 	if (which >= SWF_MODEL_NEW_ESTIMATE)
 		return new_application(user, c, which, executables);
 	const bool other = which == SWF_MODEL_EARLIER && count > 1;
@@ -166,16 +166,15 @@ static struct application *first_application(struct synthetic_user *user, int64_
 }
 
 /* The application of another job of the session. It may be batch work in an interactive session, or
- * the other way round; interactive work is of the session's hours. */
+ * the other way round. */
 static struct application *next_application(struct synthetic_user *user, int64_t *executables)
 {
 	const enum swf_model_application which =
-		(enum swf_model_application)draw(user, SWF_MODEL_NEXT_APPLICATION);
+		(enum swf_model_application)draw_whole(user, SWF_MODEL_NEXT_APPLICATION);
 	if (which == SWF_MODEL_LAST)
 		return user->application;
-	enum swf_session_class c = draw_class(user->all->classes[user->class_].mix, user->rng);
-	if (swf_memory_of(c) == swf_memory_of(user->session_class))
-		c = user->session_class;
+	const enum swf_session_class c =
+		(enum swf_session_class)draw_whole(user, SWF_MODEL_NEXT_CLASS);
 	struct memory *m = memory_of(user, c);
 	if (m->applications_count == 0)
 		return new_application(user, c, SWF_MODEL_NEW, executables);
@@ -189,7 +188,7 @@ static double draw_run_time(
 	struct synthetic_user *user, const struct application *a, bool awaited)
 {
 	const bool estimated = a->estimate > 0;
-	const double of = estimated ? a->estimate : a->size, last = a->run_times[awaited];
+	const double of = estimated ? a->size * a->estimate : a->size, last = a->run_times[awaited];
 	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
 	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
 		/* what was ended at its estimate is so again */
