@@ -28,14 +28,13 @@ struct swf_fit_options {
 
 /* What was left out of a model. */
 struct swf_fit_counts {
-	int64_t discarded;  /* users cut by the edges of the log */
-	int64_t unclassed;  /* users with an activity of 0 s, put into the largest class */
-	int64_t cut;        /* jobs whose run time was cut at the estimate */
+	int64_t discarded; /* users cut by the edges of the log */
+	int64_t unclassed; /* users with an activity of 0 s, put into the largest class */
+	int64_t cut;       /* jobs whose run time was cut at the estimate */
 };
 
-/* Fits a model, which begins with {0}, to a log that is finished, all of whose jobs have a run time and
- * a size. Returns 0, or -1 with the error
- * set; the model is to be freed in either case. */
+/* Fits a model, which begins with {0}, to a log that is finished, all of whose jobs have a run time
+ * and a size. Returns 0, or -1 with the error set; the model is to be freed in either case. */
 int swf_model_fit(const struct swf_workload *workload, const struct swf_fit_options *options,
 	struct swf_model *model, struct swf_fit_counts *counts,
 	struct swf_error *error) SWF_MUST_CHECK;

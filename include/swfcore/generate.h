@@ -34,8 +34,9 @@ struct swf_generator *swf_generator_new(
 void swf_generator_free(struct swf_generator *generator);
 
 /* The next job, in submit order: 1, 0 at the end, -1 when there is no memory. Jobs and users are
- * numbered from 1 as they come; waits are unknown; the group is the place of the user's class in the
- * model, from 1; fields 17 and 18 are those of swf-sessions(1) with the session rule of the model.
+ * numbered from 1 as they come; waits are unknown; the group is the place of the user's class in
+ * the model, from 1; fields 17 and 18 are those of swf-sessions(1) with the session rule of the
+ * model.
  */
 int swf_generator_next(struct swf_generator *generator, struct swf_job *job) SWF_MUST_CHECK;
 

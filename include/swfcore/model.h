@@ -31,47 +31,51 @@ enum swf_model_variable {
 	SWF_MODEL_WEEKS,       /* the usual length of a workload */
 	SWF_MODEL_SESSION_BY,  /* enum swf_session_by */
 	SWF_MODEL_SESSION_GAP, /* s */
-	/* working time from the end of a session to the next, less the gap, as a multiple of the time
-	 * that the user has for each of his sessions; of that time in weeks */
+	/* working time from the end of a session to the next, less the gap, as a multiple of the
+	 * time that the user has for each of his sessions; of that time in weeks */
 	SWF_MODEL_BREAK,
 	/* of a class of users: */
-	SWF_MODEL_LONG_TERM,  /* users who come back */
-	SWF_MODEL_PRESENCE,   /* s, from the first submit of a long-term user to his last; the rest of
-	                         the usual length he is away */
-	SWF_MODEL_ARRIVALS,  /* temporary users who come in a week */
-	SWF_MODEL_TENURE,    /* s, from the first submit of a temporary user to his last */
-	SWF_MODEL_SESSIONS,   /* of a user; of his tenure or presence */
+	SWF_MODEL_LONG_TERM, /* users who come back */
+	SWF_MODEL_PRESENCE, /* s, from the first submit of a long-term user to his last; the rest of
+			       the usual length he is away */
+	SWF_MODEL_ARRIVALS, /* temporary users who come in a week */
+	SWF_MODEL_TENURE,   /* s, from the first submit of a temporary user to his last */
+	SWF_MODEL_SESSIONS, /* of a user; of his tenure or presence */
 	SWF_MODEL_SESSION_CLASS, /* enum swf_session_class */
 	/* of a class of sessions: */
-	SWF_MODEL_START,         /* hours since Monday, 0:00 */
-	/* whether the first batch of a session is followed by another one, the second to the fourth, the
-	 * fifth to the sixteenth, and those behind; of the estimate of its first job, or else the size */
+	SWF_MODEL_START, /* hours since Monday, 0:00 */
+	/* whether the first batch of a session is followed by another one, the second to the
+	 * fourth, the fifth to the sixteenth, and those behind; of the estimate of its first job,
+	 * or else the size */
 	SWF_MODEL_AWAITED_1,
 	SWF_MODEL_AWAITED_2,
 	SWF_MODEL_AWAITED_5,
 	SWF_MODEL_AWAITED_17,
-	SWF_MODEL_JOBS,          /* of the last batch of a session */
-	SWF_MODEL_JOBS_AWAITED,  /* of another batch */
-	SWF_MODEL_JOBS_PERSISTENCE, /* probability that the last batch has the jobs of one remembered */
+	SWF_MODEL_JOBS,                     /* of the last batch of a session */
+	SWF_MODEL_JOBS_AWAITED,             /* of another batch */
+	SWF_MODEL_JOBS_PERSISTENCE,         /* probability that the last batch has the jobs of one
+					       remembered */
 	SWF_MODEL_JOBS_AWAITED_PERSISTENCE, /* the same of another batch */
-	SWF_MODEL_INTER_ARRIVAL, /* s, between jobs of a batch */
-	SWF_MODEL_THINK_TIME,    /* s, between batches */
-	SWF_MODEL_APPLICATION,   /* enum swf_model_application, of the first job */
+	SWF_MODEL_INTER_ARRIVAL,            /* s, between jobs of a batch */
+	SWF_MODEL_THINK_TIME,               /* s, between batches */
+	SWF_MODEL_APPLICATION,              /* enum swf_model_application, of the first job */
 	SWF_MODEL_NEXT_APPLICATION, /* the same of the other jobs, compared with the job before */
-	SWF_MODEL_NEXT_CLASS,    /* the class of that one where it is not the same */
-	SWF_MODEL_REPEAT,        /* probability that it runs as long as the one before */
-	SWF_MODEL_SIZE,          /* processors */
-	SWF_MODEL_ESTIMATE,      /* s; of the size */
-	SWF_MODEL_ACCURACY,      /* run time / estimate, 0 to 1; of size * estimate */
+	SWF_MODEL_NEXT_CLASS,       /* the class of that one where it is not the same */
+	SWF_MODEL_REPEAT,           /* probability that it runs as long as the one before */
+	SWF_MODEL_SIZE,             /* processors */
+	SWF_MODEL_ESTIMATE,         /* s; of the size */
+	SWF_MODEL_ACCURACY,         /* run time / estimate, 0 to 1; of size * estimate */
 	SWF_MODEL_ACCURACY_AWAITED, /* the same of jobs for whose end the user waits */
 	SWF_MODEL_RUN_TIME,         /* s, where there are no estimates; of the size */
-	SWF_MODEL_RUN_TIME_AWAITED
+	SWF_MODEL_RUN_TIME_AWAITED,
+	SWF_MODEL_OF_JOBS =
+		SWF_MODEL_REPEAT /* from here on they are of the jobs of a session class */
 };
 enum { SWF_MODEL_VARIABLES = SWF_MODEL_RUN_TIME_AWAITED + 1 };
 
 /* What a user runs, compared with what he remembers: the last 16 applications, of batch work of the
- * class or of interactive work of all three. The last one is that of the last session, or of the job
- * before in the same session. */
+ * class or of interactive work of all three. The last one is that of the last session, or of the
+ * job before in the same session. */
 enum swf_model_application {
 	SWF_MODEL_LAST,         /* the same */
 	SWF_MODEL_EARLIER,      /* another one of them */

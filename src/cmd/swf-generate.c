@@ -49,8 +49,8 @@ static void usage(FILE *file)
 	      "  -P, --no-provenance      no note of this command in the header\n"
 	      "Models of logs:\n"
 	      "  -f, --fit                write a model of the log\n"
-	      "  -z, --size FIELD         size of a job: requested (default), allocated processors\n"
-	      LOCAL_TIME_HELP SKIP_BAD_HELP COMMON_HELP,
+	      "  -z, --size FIELD         size of a job: requested (default), allocated "
+	      "processors\n" LOCAL_TIME_HELP SKIP_BAD_HELP COMMON_HELP,
 		file);
 }
 
@@ -163,7 +163,8 @@ static void fit(const struct opts *o)
 	options.calendar = calendar;
 	if (swf_model_fit(&workload, &options, &model, &counts, &error) != 0)
 		die("%s", error.text);
-	note_count(counts.discarded, "user", "whom the log's edges cut: left out of the population");
+	note_count(
+		counts.discarded, "user", "whom the log's edges cut: left out of the population");
 	note_count(counts.unclassed, "user", "active for no time: put into the largest class");
 	note_count(counts.cut, "job", "that ran longer than requested: cut");
 	write_table(swf_model_table(&model), SWF_FORMAT_CSV, false);
@@ -179,8 +180,9 @@ static struct swf_header *workload_header(int32_t procs)
 	struct swf_header *header = checked(swf_header_new());
 	char number[24];
 	snprintf(number, sizeof number, "%" PRId32, procs);
-	const char *const lines[][2] = {{"Version", "2.2"}, {"Computer", "none: a model's workload"},
-		{"MaxNodes", number}, {"MaxProcs", number}, {"UnixStartTime", start_of_workload},
+	const char *const lines[][2] = {{"Version", "2.2"},
+		{"Computer", "none: a model's workload"}, {"MaxNodes", number},
+		{"MaxProcs", number}, {"UnixStartTime", start_of_workload},
 		{"TimeZoneString", "UTC"}};
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		if (swf_header_add(header, lines[i][0], lines[i][1]) != 0)
@@ -188,7 +190,8 @@ static struct swf_header *workload_header(int32_t procs)
 	return header;
 }
 
-static void write_workload(const struct swf_model *model, const struct swf_generate_options *options)
+static void write_workload(
+	const struct swf_model *model, const struct swf_generate_options *options)
 {
 	struct swf_generator *generator = checked(swf_generator_new(model, options));
 	struct swf_writer *writer = begin_log(fileno(output()), workload_header(options->procs));
@@ -208,7 +211,8 @@ static void write_workload(const struct swf_model *model, const struct swf_gener
 	if (jobs == 0)
 		warn("there is no job in the workload");
 	note("%lld jobs of %lld users, a load of %.3f", (long long)jobs,
-		(long long)swf_generator_users(generator), work / (options->procs * options->length));
+		(long long)swf_generator_users(generator),
+		work / (options->procs * options->length));
 	swf_generator_free(generator);
 }
 
@@ -235,9 +239,8 @@ static void generate(struct opts *o)
 
 int main(int argc, char **argv)
 {
-	static struct opts o = {.generate = {.population = 1, .daily_cycle = true},
-		.seed = -1,
-		.replication = -1};
+	static struct opts o = {
+		.generate = {.population = 1, .daily_cycle = true}, .seed = -1, .replication = -1};
 	command_begin("swf-generate", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 	if (o.fit)

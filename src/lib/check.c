@@ -39,7 +39,7 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_PARTIAL] = {
 		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
 	[SWF_FOUND_NO_SUBMIT] = {"no-submit", "jobs without a submit time", false, false, 0, 0},
-	[SWF_FOUND_NO_WAIT] = {"no-wait", "jobs without a wait time", false, false, 0, 0},
+	[SWF_FOUND_NO_WAIT] = {"no-wait", "jobs without a wait time, where others have one", false, false, 0, 0},
 	[SWF_FOUND_NO_RUN_TIME] = {"no-run-time", "jobs without a run time", false, false, 0, 0},
 	[SWF_FOUND_NO_SIZE] = {
 		"no-size", "jobs without a number of processors", false, false, 0, 0},
@@ -176,6 +176,9 @@ void swf_check_finish(struct swf_check *check, int64_t late_comments, int64_t fi
 	int64_t number;
 	if (!check->ascending)
 		find_duplicates(check);
+	/* a workload that nothing has scheduled yet, such as a model's, has no waits at all */
+	if (check->findings[SWF_FOUND_NO_WAIT].count == check->jobs)
+		check->findings[SWF_FOUND_NO_WAIT].count = 0;
 	find(check, SWF_FOUND_MAX_JOBS,
 		swf_header_number(check->header, "MaxJobs", &number) && number != check->jobs, 0);
 	find(check, SWF_FOUND_MAX_RECORDS,

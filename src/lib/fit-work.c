@@ -14,7 +14,7 @@ struct run {
 	double run_time;                /* s */
 	bool starts_batch;
 	double since_before; /* s, since the submit before it, or the latest end if it starts a
-	                        batch */
+				batch */
 };
 
 /* Of the session and the user that are looked at. */
@@ -57,23 +57,25 @@ static int add_run(
 		work->has_estimates ? fmax(1, ceil(swf_job_estimate(job))) : SWF_UNKNOWN;
 	const bool cut = estimate > 0 && job->run_time > estimate;
 	work->counts->cut += cut;
-	runs[look->count++] = (struct run){.application = {.class_ = class_of_job(look, job),
+	runs[look->count++] = (struct run){
+		.application = {.class_ = class_of_job(look, job),
 			.size = size < look->features.procs ? size : look->features.procs,
 			.estimate = estimate},
 		.run_time = cut ? estimate : job->run_time,
 		.starts_batch = sessions->starts_batch,
-		.since_before = sessions->starts_batch ? sessions->since_end
-						       : sessions->inter_arrival};
+		.since_before =
+			sessions->starts_batch ? sessions->since_end : sessions->inter_arrival};
 	return 0;
 }
 
 static bool same(const struct application *a, const struct application *b)
 {
-	return swf_memory_of(a->class_) == swf_memory_of(b->class_) && a->size == b->size && a->estimate == b->estimate;
+	return swf_memory_of(a->class_) == swf_memory_of(b->class_) && a->size == b->size &&
+		a->estimate == b->estimate;
 }
 
-/* What a user runs, compared with the application before it and with his memory, to which it is added
- * if it is new or begins a session. */
+/* What a user runs, compared with the application before it and with his memory, to which it is
+ * added if it is new or begins a session. */
 static enum swf_model_application compare(struct look *look, const struct application *before,
 	const struct application *a, bool begins_session)
 {
@@ -115,8 +117,7 @@ static int see_next_application(
 {
 	const enum swf_model_application which = compare(look, before, a, false);
 	return see(look, SWF_MODEL_NEXT_APPLICATION, which) != 0 ||
-			(which != SWF_MODEL_LAST &&
-				see(look, SWF_MODEL_NEXT_CLASS, a->class_) != 0)
+			(which != SWF_MODEL_LAST && see(look, SWF_MODEL_NEXT_CLASS, a->class_) != 0)
 		? -1
 		: 0;
 }
@@ -140,8 +141,8 @@ static int see_job(struct look *look, const struct run *run, const struct run *b
 	}
 	if (swf_fit_see(samples, SWF_MODEL_SIZE, a->class_, 0, a->size) != 0 ||
 		(estimated &&
-			swf_fit_see(samples, SWF_MODEL_ESTIMATE, a->class_, a->size,
-				a->estimate) != 0))
+			swf_fit_see(samples, SWF_MODEL_ESTIMATE, a->class_, a->size, a->estimate) !=
+				0))
 		return -1;
 	return swf_fit_see(samples, awaited ? of_awaited : usual, a->class_, of, value);
 }
@@ -168,7 +169,8 @@ static int end_batch(struct look *look, double batch, size_t begin, size_t end)
 		if (see_job(look, run, before, awaited) != 0)
 			return -1;
 	}
-	return swf_fit_see(&look->work->samples, swf_model_awaited(batch), look->class_, of, awaited) != 0
+	return swf_fit_see(&look->work->samples, swf_model_awaited(batch), look->class_, of,
+		       awaited) != 0
 		? -1
 		: see(look, awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, jobs);
 }

@@ -21,7 +21,7 @@ struct fit {
 	struct fit_work work;
 	struct swf_model *model;
 	struct swf_error *error;
-	size_t *classes; /* of the users */
+	size_t *classes;      /* of the users */
 	double begin, length; /* s, of the log */
 };
 
@@ -98,8 +98,10 @@ static int class_users(struct fit *fit)
 	}
 	size_t k = frame.columns > 0 ? CLASSES : 1;
 	for (; k > 1; k--) {
-		const struct swf_clusters_options options = {
-			.columns = frame.columns, .clusters = k, .restarts = RESTARTS, .seed = SEED};
+		const struct swf_clusters_options options = {.columns = frame.columns,
+			.clusters = k,
+			.restarts = RESTARTS,
+			.seed = SEED};
 		if (swf_clusters_find(&frame, &options, &clusters, &none) == 0)
 			break;
 	}
@@ -162,8 +164,7 @@ static int fill_starts(struct fit *fit)
 			if (part == NULL)
 				return out_of_memory(fit);
 			const bool divided = hour == 7 || hour == 17;
-			const double weights[2] = {
-				divided ? halves[h] : halves[h] + halves[h + 1],
+			const double weights[2] = {divided ? halves[h] : halves[h] + halves[h + 1],
 				divided ? halves[h + 1] : 0};
 			const double width = divided ? 0.5 : 1;
 			for (int i = 0; i < 2; i++)
@@ -236,11 +237,11 @@ static int see_breaks(struct fit *fit, const struct synthetic_users *all,
 			swf_working_time_at(clock, since_monday(fit, sessions[i].last) + gap);
 	const double presence = sessions[count - 1].last - sessions->start;
 	const double spacing = presence / SWF_WEEK / fmax(1, (double)n);
-	int result = swf_fit_see(
-		&fit->work.samples, SWF_MODEL_SESSIONS, k, presence, (double)count);
+	int result =
+		swf_fit_see(&fit->work.samples, SWF_MODEL_SESSIONS, k, presence, (double)count);
 	for (size_t i = 0; i < n && result == 0; i++)
-		result = swf_fit_see(
-			&fit->work.samples, SWF_MODEL_BREAK, 0, spacing, fmax(0, breaks[i] / spacing));
+		result = swf_fit_see(&fit->work.samples, SWF_MODEL_BREAK, 0, spacing,
+			fmax(0, breaks[i] / spacing));
 	return result == 0 ? 0 : out_of_memory(fit);
 }
 
@@ -288,8 +289,8 @@ static int see_own_class(struct fit *fit)
 }
 
 /* Where all jobs were awaited, they stand for those that are not. */
-static int see_awaited(struct fit *fit, enum swf_model_variable usual,
-	enum swf_model_variable awaited)
+static int see_awaited(
+	struct fit *fit, enum swf_model_variable usual, enum swf_model_variable awaited)
 {
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
 		const struct fit_sample *s = &fit->work.samples.of[awaited][c];
@@ -303,10 +304,10 @@ static int see_awaited(struct fit *fit, enum swf_model_variable usual,
 	return 0;
 }
 
-static int fill_value(struct fit *fit, enum swf_model_variable variable, size_t class_, double value)
+static int fill_value(
+	struct fit *fit, enum swf_model_variable variable, size_t class_, double value)
 {
-	struct swf_histogram *h =
-		swf_model_part(fit->model, variable, class_, -INFINITY, INFINITY);
+	struct swf_histogram *h = swf_model_part(fit->model, variable, class_, -INFINITY, INFINITY);
 	return h != NULL && swf_histogram_add(h, value, value, 1) == 0 ? 0 : out_of_memory(fit);
 }
 
@@ -340,18 +341,16 @@ static int fill_repeat(struct fit *fit)
 
 static int fill_work(struct fit *fit)
 {
-	static const enum swf_model_variable variables[] = {SWF_MODEL_JOBS,
-		SWF_MODEL_JOBS_AWAITED,
+	static const enum swf_model_variable variables[] = {SWF_MODEL_JOBS, SWF_MODEL_JOBS_AWAITED,
 		SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME, SWF_MODEL_APPLICATION,
-		SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE, SWF_MODEL_ESTIMATE, SWF_MODEL_RUN_TIME,
-		SWF_MODEL_RUN_TIME_AWAITED};
+		SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE,
+		SWF_MODEL_ESTIMATE, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED};
 	if (see_at_least(fit, SWF_MODEL_INTER_ARRIVAL, 0) != 0 ||
 		see_at_least(fit, SWF_MODEL_THINK_TIME, 0) != 0 ||
 		see_at_least(fit, SWF_MODEL_JOBS_AWAITED, 1) != 0 ||
 		see_at_least(fit, SWF_MODEL_APPLICATION, SWF_MODEL_NEW) != 0 ||
 		see_at_least(fit, SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_NEW) != 0 ||
-		see_at_least(fit, SWF_MODEL_REPEAT, 0) != 0 ||
-		see_own_class(fit) != 0 ||
+		see_at_least(fit, SWF_MODEL_REPEAT, 0) != 0 || see_own_class(fit) != 0 ||
 		see_awaited(fit, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED) != 0 ||
 		see_awaited(fit, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED) != 0)
 		return -1;
@@ -363,7 +362,8 @@ static int fill_work(struct fit *fit)
 		if (fill(fit, (enum swf_model_variable)v, 60) != 0)
 			return -1;
 	return fill(fit, SWF_MODEL_ACCURACY, 60) != 0 ||
-			fill(fit, SWF_MODEL_ACCURACY_AWAITED, 60) != 0 || fill_repeat(fit) != 0 || fill_persistence(fit) != 0
+			fill(fit, SWF_MODEL_ACCURACY_AWAITED, 60) != 0 || fill_repeat(fit) != 0 ||
+			fill_persistence(fit) != 0
 		? -1
 		: 0;
 }

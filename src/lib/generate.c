@@ -68,8 +68,8 @@ static int population_set(struct population *p, const struct swf_model *model,
 	for (size_t k = 0; k < model->classes; k++) {
 		const struct swf_histogram *tenure = swf_model_find(model, SWF_MODEL_TENURE, k, 0);
 		if (tenure != NULL)
-			p->past = (int64_t)fmax((double)p->past,
-				1 + ceil(swf_histogram_most(tenure) / SWF_WEEK));
+			p->past = (int64_t)fmax(
+				(double)p->past, 1 + ceil(swf_histogram_most(tenure) / SWF_WEEK));
 	}
 	const bool made = rng != NULL && p->rng != NULL;
 	gsl_rng_free(rng);
@@ -85,8 +85,8 @@ static int long_term_users(
 	swf_random_set(p->rng, p->seed, class_, (uint64_t)copy);
 	const double first = gsl_rng_uniform(p->rng);
 	for (double i = first; i < count; i++)
-		if (use(self, (double)copy + i / count, class_, (double)NAN,
-			    gsl_rng_get(p->rng)) != 0)
+		if (use(self, (double)copy + i / count, class_, (double)NAN, gsl_rng_get(p->rng)) !=
+			0)
 			return -1;
 	return 0;
 }

@@ -98,8 +98,7 @@ static int read_class(const struct source *s, enum swf_model_variable variable, 
 static int read_given(const struct source *s, const struct model_variable *v,
 	const struct swf_model_parts *parts, double *from, double *to)
 {
-	if (!v->given &&
-		(*cell(s, GIVEN_FROM) != '\0' || *cell(s, GIVEN_TO) != '\0'))
+	if (!v->given && (*cell(s, GIVEN_FROM) != '\0' || *cell(s, GIVEN_TO) != '\0'))
 		return swf_csv_refuse(
 			s->csv, s->error, "%s is not given for ranges of anything", v->name);
 	if (read_number(s, GIVEN_FROM, -INFINITY, from) != 0 ||
@@ -148,18 +147,46 @@ static int read_row(const struct source *s)
 		: swf_fail(s->error, "out of memory");
 }
 
-/* Whether sessions of a class are ever made. */
-static bool class_is_used(const struct swf_model *model, size_t session_class)
+/* Whether a variable of a class of sessions has a value among its own. */
+static bool can_be(const struct swf_model *model, enum swf_model_variable variable, size_t class_,
+	size_t session_class)
 {
-	for (size_t k = 0; k < model->classes; k++) {
-		const struct swf_histogram *mix =
-			swf_model_find(model, SWF_MODEL_SESSION_CLASS, k, 0);
-		for (size_t i = 0; mix != NULL && i < mix->count; i++)
-			if (mix->ranges[i].from <= (double)session_class &&
-				mix->ranges[i].to >= (double)session_class)
-				return true;
-	}
+	const struct swf_histogram *h = swf_model_find(model, variable, class_, 0);
+	for (size_t i = 0; h != NULL && i < h->count; i++)
+		if (h->ranges[i].from <= (double)session_class &&
+			h->ranges[i].to >= (double)session_class)
+			return true;
 	return false;
+}
+
+/* Whether there are sessions of a class, and whether there are jobs of it, which those of other
+ * classes may have, too. */
+static bool has_sessions(const struct swf_model *model, size_t session_class)
+{
+	for (size_t k = 0; k < model->classes; k++)
+		if (can_be(model, SWF_MODEL_SESSION_CLASS, k, session_class))
+			return true;
+	return false;
+}
+
+static bool has_jobs(const struct swf_model *model, size_t session_class)
+{
+	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
+		if (has_sessions(model, c) && can_be(model, SWF_MODEL_NEXT_CLASS, c, session_class))
+			return true;
+	return has_sessions(model, session_class);
+}
+
+/* Whether there must be a variable of a class. */
+static bool is_needed(
+	const struct swf_model *model, enum swf_model_variable variable, size_t class_)
+{
+	const struct model_variable *v = &swf_model_variables[variable];
+	if (v->optional)
+		return false;
+	if (v->level != OF_SESSIONS)
+		return true;
+	return variable < SWF_MODEL_OF_JOBS ? has_sessions(model, class_) : has_jobs(model, class_);
 }
 
 static bool has(const struct swf_model *model, enum swf_model_variable variable, size_t class_)
@@ -175,23 +202,24 @@ static int missing(const struct swf_model *model, const char *path,
 		swf_model_variables[variable].name, *name != '\0' ? " of class " : "", name);
 }
 
-/* What a class of users that has temporary ones needs, and one of sessions. */
+/* What a class of users needs that has such users, and one of sessions that has jobs. */
 static int check_class_of_users(
 	const struct swf_model *model, const char *path, size_t class_, struct swf_error *error)
 {
-	const struct swf_histogram *arrivals =
-		swf_model_find(model, SWF_MODEL_ARRIVALS, class_, 0);
-	return swf_histogram_most(arrivals) > 0 && !has(model, SWF_MODEL_TENURE, class_)
-		? missing(model, path, SWF_MODEL_TENURE, class_, error)
-		: 0;
+	if (swf_model_value(model, SWF_MODEL_LONG_TERM, class_) > 0 &&
+		!has(model, SWF_MODEL_PRESENCE, class_))
+		return missing(model, path, SWF_MODEL_PRESENCE, class_, error);
+	if (swf_histogram_most(swf_model_find(model, SWF_MODEL_ARRIVALS, class_, 0)) > 0 &&
+		!has(model, SWF_MODEL_TENURE, class_))
+		return missing(model, path, SWF_MODEL_TENURE, class_, error);
+	return 0;
 }
 
 static int check_class_of_sessions(
 	const struct swf_model *model, const char *path, size_t class_, struct swf_error *error)
 {
 	const bool estimates = has(model, SWF_MODEL_ESTIMATE, class_);
-	const enum swf_model_variable needed =
-		estimates ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
+	const enum swf_model_variable needed = estimates ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
 	if (!has(model, needed, class_))
 		return missing(model, path, needed, class_, error);
 	for (int v = SWF_MODEL_ACCURACY; v <= SWF_MODEL_RUN_TIME_AWAITED; v++)
@@ -209,19 +237,15 @@ static int check_model(const struct swf_model *model, const char *path, struct s
 		return swf_fail(error, "%s: there is no class of users", path);
 	for (int i = 0; i < SWF_MODEL_VARIABLES; i++) {
 		const enum swf_model_variable v = (enum swf_model_variable)i;
-		if (swf_model_variables[v].optional)
-			continue;
 		for (size_t c = 0; c < swf_model_classes_of(model, v); c++)
-			if (!has(model, v, c) &&
-				(swf_model_variables[v].level != OF_SESSIONS ||
-					class_is_used(model, c)))
+			if (!has(model, v, c) && is_needed(model, v, c))
 				return missing(model, path, v, c, error);
 	}
 	for (size_t k = 0; k < model->classes; k++)
 		if (check_class_of_users(model, path, k, error) != 0)
 			return -1;
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
-		if (class_is_used(model, c) && check_class_of_sessions(model, path, c, error) != 0)
+		if (has_jobs(model, c) && check_class_of_sessions(model, path, c, error) != 0)
 			return -1;
 	return 0;
 }

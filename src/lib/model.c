@@ -94,8 +94,8 @@ const char *swf_model_class_name(
 	}
 }
 
-const struct swf_histogram *swf_model_find(const struct swf_model *model,
-	enum swf_model_variable variable, size_t class_, double of)
+const struct swf_histogram *swf_model_find(
+	const struct swf_model *model, enum swf_model_variable variable, size_t class_, double of)
 {
 	const struct swf_model_parts *parts = &model->parts[variable][class_];
 	size_t i = 0;
@@ -114,10 +114,10 @@ double swf_model_value(
 
 enum swf_model_variable swf_model_awaited(double batch)
 {
-	return batch < 2 ? SWF_MODEL_AWAITED_1
+	return batch < 2     ? SWF_MODEL_AWAITED_1
 		: batch < 5  ? SWF_MODEL_AWAITED_2
 		: batch < 17 ? SWF_MODEL_AWAITED_5
-			       : SWF_MODEL_AWAITED_17;
+			     : SWF_MODEL_AWAITED_17;
 }
 
 struct swf_session_rule swf_model_session_rule(const struct swf_model *model)

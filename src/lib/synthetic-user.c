@@ -26,8 +26,8 @@ static double draw_whole(const struct synthetic_user *user, enum swf_model_varia
 	return swf_histogram_draw_whole(found(user, variable, user->session_class, 0), user->rng);
 }
 
-void swf_synthetic_users_set(struct synthetic_users *all, const struct swf_model *model,
-	int32_t procs, bool daily_cycle)
+void swf_synthetic_users_set(
+	struct synthetic_users *all, const struct swf_model *model, int32_t procs, bool daily_cycle)
 {
 	*all = (struct synthetic_users){.model = model,
 		.rule = swf_model_session_rule(model),
@@ -93,8 +93,7 @@ static struct memory *memory_of(struct synthetic_user *user, enum swf_session_cl
 static struct application *remember(struct synthetic_user *user, struct application application)
 {
 	struct memory *m = memory_of(user, application.class_);
-	struct application *place =
-		&m->applications[m->applications_count++ % SWF_MODEL_MEMORY];
+	struct application *place = &m->applications[m->applications_count++ % SWF_MODEL_MEMORY];
 	*place = application;
 	return place;
 }
@@ -184,8 +183,7 @@ static struct application *next_application(struct synthetic_user *user, int64_t
 }
 
 /* How long a job of an application runs, in whole s. */
-static double draw_run_time(
-	struct synthetic_user *user, const struct application *a, bool awaited)
+static double draw_run_time(struct synthetic_user *user, const struct application *a, bool awaited)
 {
 	const bool estimated = a->estimate > 0;
 	const double of = estimated ? a->size * a->estimate : a->size, last = a->run_times[awaited];
@@ -208,8 +206,8 @@ static double draw_run_time(
 	return floor((estimated ? drawn * a->estimate : drawn) + 0.5);
 }
 
-/* Begins a batch with a job: whether the user waits for its end, to submit another, and how many jobs
- * there are besides this one. */
+/* Begins a batch with a job: whether the user waits for its end, to submit another, and how many
+ * jobs there are besides this one. */
 static void start_batch(struct synthetic_user *user, const struct application *first)
 {
 	struct memory *m = memory_of(user, user->session_class);
@@ -348,9 +346,11 @@ void swf_synthetic_user_start_long_term(struct synthetic_user *user)
 		swf_histogram_draw(found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
 	user->away = weeks * SWF_WEEK - user->presence;
 	draw_pace(user);
-	const double place = weeks * gsl_rng_uniform(user->rng), rest = user->presence - place * SWF_WEEK;
+	const double place = weeks * gsl_rng_uniform(user->rng),
+		     rest = user->presence - place * SWF_WEEK;
 	const bool there = rest > 0;
-	const double time = swf_working_time_reached(clock, there ? rest_of_pause(user) : weeks - place);
+	const double time =
+		swf_working_time_reached(clock, there ? rest_of_pause(user) : weeks - place);
 	user->end = there ? rest : time + user->presence;
 	start_session(user, time);
 }

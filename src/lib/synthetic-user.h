@@ -47,8 +47,8 @@ struct past {
 	uint32_t count; /* so far */
 };
 
-/* What a user remembers of his last applications, and of sessions; batch work of each class is apart,
- * interactive work is together. */
+/* What a user remembers of his last applications, and of sessions; batch work of each class is
+ * apart, interactive work is together. */
 struct memory {
 	struct application applications[SWF_MODEL_MEMORY]; /* a ring */
 	uint32_t applications_count;                       /* so far */
@@ -67,10 +67,10 @@ struct synthetic_user {
 	const struct synthetic_users *all;
 	gsl_rng *rng;
 	size_t class_;
-	double end;        /* s: no session starts later, until he comes back */
-	double presence;   /* s for which he is there */
-	double away;       /* s until he comes back; infinite for temporary users */
-	double spacing;    /* weeks, from session to session on average */
+	double end;      /* s: no session starts later, until he comes back */
+	double presence; /* s for which he is there */
+	double away;     /* s until he comes back; infinite for temporary users */
+	double spacing;  /* weeks, from session to session on average */
 	const struct swf_histogram *breaks;
 	struct memory memories[MEMORIES];
 
@@ -78,7 +78,7 @@ struct synthetic_user {
 	enum swf_session_class session_class;
 	double batches; /* so far */
 	bool awaited;   /* another batch follows */
-	double jobs;   /* of the batch */
+	double jobs;    /* of the batch */
 	bool starts_session, starts_batch;
 	struct application *application; /* of the job before */
 	double submit;                   /* s, of the next job */

@@ -61,7 +61,7 @@ double swf_working_time_reached(const struct working_time *clock, double weeks)
 		cell += beyond ? half + 1 : 0;
 		count = beyond ? count - half - 1 : half;
 	}
-	const double part = (rest - clock->until[cell]) /
-		(clock->until[cell + 1] - clock->until[cell]);
+	const double part =
+		(rest - clock->until[cell]) / (clock->until[cell + 1] - clock->until[cell]);
 	return week * SWF_WEEK + ((double)cell + part) * CELL;
 }

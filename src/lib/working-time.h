@@ -19,8 +19,7 @@ struct working_time {
 
 /* Adds what begins at hours of the week, 0 to 168, to a weight for each cell: 1 in all, times a
  * factor. */
-void swf_week_cells_add(
-	double cells[WEEK_CELLS], const struct swf_histogram *hours, double factor);
+void swf_week_cells_add(double cells[WEEK_CELLS], const struct swf_histogram *hours, double factor);
 
 /* The cell in which a time lies, in s since a Monday, 0:00. */
 size_t swf_week_cell(double time);
