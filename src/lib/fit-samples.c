@@ -7,7 +7,7 @@
 #include "model-variables.h"
 #include "swfcore/stats.h"
 
-/* Fewer values than this are put together with those of the next range. */
+/* Fewer values than this are put together with those of the next range, where there is one. */
 enum { VALUES_LEAST = 20 };
 
 int swf_fit_see(struct fit_samples *samples, enum swf_model_variable variable, size_t class_,
@@ -43,27 +43,24 @@ static int fill_part(struct swf_histogram *histogram, const struct fit_sample *s
 /* The end of the range of a value: the unit times a power of 4. */
 static double end_of_range(double unit, double value)
 {
-	while (unit <= value && !isinf(value))
+	while (unit <= value)
 		unit *= 4;
-	return isinf(value) ? value : unit;
+	return unit;
 }
 
-/* The end of the values of a range that begins with the value at `begin`: enough of them, but what
- * is infinite is apart, and so are the last ones only if they are enough. */
+/* The end of the values of a range that begins with the value at `begin`, or of several, so that
+ * there are enough, but for the last ones. */
 static size_t end_of_part(const struct fit_sample *s, size_t begin, double unit)
 {
 	double range = end_of_range(unit, s->pairs[begin][0]);
 	size_t end = begin;
-	while (end < s->count) {
+	for (; end < s->count; end++) {
 		const double of = s->pairs[end][0];
-		if (isinf(of) != isinf(s->pairs[begin][0]))
+		if (of < range)
+			continue;
+		if (end - begin >= VALUES_LEAST)
 			break;
-		if (of >= range && !isinf(of)) {
-			if (end - begin >= VALUES_LEAST)
-				break;
-			range = end_of_range(unit, of);
-		}
-		end++;
+		range = end_of_range(unit, of);
 	}
 	return end;
 }
