@@ -64,6 +64,11 @@ struct fit_work {
 	bool has_estimates; /* the log */
 };
 
+/* Puts the users into classes, which the model gets, too; `classes` gets that of each user. Returns
+ * 0, or -1 when there is no memory. */
+int swf_fit_class_users(
+	const struct fit_work *work, struct swf_model *model, size_t *classes) SWF_MUST_CHECK;
+
 /* Finds the sessions, and sees the variables of sessions and jobs. Returns 0, or -1 when there is
  * no memory. */
 int swf_fit_see_work(struct fit_work *work) SWF_MUST_CHECK;

@@ -2,20 +2,12 @@
 #include "swfcore/fit.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "fit-samples.h"
-#include "swfcore/clusters.h"
-#include "swfcore/frame.h"
 #include "swfcore/quantity.h"
 #include "swfcore/stats.h"
-#include "swfcore/variables.h"
 #include "synthetic-user.h"
-
-/* As swf-classify kmeans has them of users. */
-enum { CLASSES = 4, RESTARTS = 100, SEED = 1 };
 
 struct fit {
 	struct fit_work work;
@@ -37,98 +29,22 @@ static int see(struct fit *fit, enum swf_model_variable variable, size_t class_,
 		: out_of_memory(fit);
 }
 
-/* Whether a column of the frame has more than one value. */
-static bool varies(const struct swf_frame *frame, size_t column)
-{
-	for (size_t r = 1; r < frame->rows; r++)
-		if (swf_frame_row(frame, r)[column] != swf_frame_row(frame, 0)[column])
-			return true;
-	return false;
-}
-
-/* A frame of the users for whom all the variables of clusters are known, those variables being left
- * out that are the same for all; `rows` gets the row of each user, or SIZE_MAX. */
-static int users_frame(const struct fit *fit, struct swf_frame *frame, size_t *rows)
-{
-	const size_t users = fit->work.workload->users.index.count;
-	struct swf_variables v = {0};
-	swf_variables_choose(&v, SWF_USER_TABLE, true);
-	double *cells = malloc((users * v.count + 1) * sizeof *cells);
-	if (cells == NULL)
-		return -1;
-	*frame = (struct swf_frame){.cells = cells, .columns = v.count};
-	for (size_t u = 0; u < users; u++) {
-		bool known = true;
-		double *row = cells + frame->rows * v.count;
-		for (size_t i = 0; i < v.count; i++) {
-			size_t place = 0;
-			while (strcmp(swf_user_variables[place], v.names[i]) != 0)
-				place++;
-			row[i] = fit->work.features[u][place];
-			known &= !isnan(row[i]);
-		}
-		rows[u] = known ? frame->rows++ : SIZE_MAX;
-	}
-	size_t kept = 0;
-	for (size_t i = 0; i < v.count; i++) {
-		if (!varies(frame, i))
-			continue;
-		for (size_t r = 0; r < frame->rows; r++)
-			cells[r * v.count + kept] = cells[r * v.count + i];
-		kept++;
-	}
-	for (size_t r = 0; r < frame->rows; r++)
-		memmove(cells + r * kept, cells + r * v.count, kept * sizeof *cells);
-	frame->columns = kept;
-	frame->names = swf_user_variables; /* for messages alone */
-	return 0;
-}
-
-/* Puts the users into clusters; fewer, where there are not so many kinds of them. */
-static int class_users(struct fit *fit)
-{
-	const size_t users = fit->work.workload->users.index.count;
-	size_t *rows = malloc((users + 1) * sizeof *rows);
-	struct swf_frame frame = {0};
-	struct swf_clusters clusters;
-	struct swf_error none;
-	if (rows == NULL || users_frame(fit, &frame, rows) != 0) {
-		free(rows);
-		return out_of_memory(fit);
-	}
-	size_t k = frame.columns > 0 ? CLASSES : 1;
-	for (; k > 1; k--) {
-		const struct swf_clusters_options options = {.columns = frame.columns,
-			.clusters = k,
-			.restarts = RESTARTS,
-			.seed = SEED};
-		if (swf_clusters_find(&frame, &options, &clusters, &none) == 0)
-			break;
-	}
-	for (size_t u = 0; u < users; u++) {
-		fit->classes[u] = k > 1 && rows[u] != SIZE_MAX ? clusters.labels[rows[u]] : 0;
-		fit->work.counts->unclassed += rows[u] == SIZE_MAX;
-	}
-	if (k > 1)
-		swf_clusters_free(&clusters);
-	free(frame.cells);
-	free(rows);
-	int result = 0;
-	for (size_t i = 0; i < k && result == 0; i++) {
-		char name[24];
-		snprintf(name, sizeof name, "%zu", i + 1);
-		if (swf_model_add_class(fit->model, name) == SIZE_MAX)
-			result = out_of_memory(fit);
-	}
-	return result;
-}
-
 /* Local time in s since a Monday, 0:00. */
 static double since_monday(const struct fit *fit, double time)
 {
 	const struct swf_calendar *calendar = fit->work.options->calendar;
 	const double days_from_monday = swf_calendar_day(calendar, time) + 3;
 	return days_from_monday * SWF_DAY + swf_calendar_local(calendar, time).second;
+}
+
+enum { WEEK_HALF_HOURS = 336 };
+
+/* Adds a range to a variable that is not given anything. */
+static int fill_range(struct fit *fit, enum swf_model_variable variable, size_t class_, double from,
+	double to, double weight)
+{
+	struct swf_histogram *h = swf_model_part(fit->model, variable, class_, -INFINITY, INFINITY);
+	return h != NULL && swf_histogram_add(h, from, to, weight) == 0 ? 0 : out_of_memory(fit);
 }
 
 /* The hours of the week at which sessions start, by the hour, but divided where daytime begins and
@@ -149,29 +65,17 @@ static int fill_starts(struct fit *fit)
 {
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
 		struct fit_sample *s = &fit->work.samples.of[SWF_MODEL_START][c];
-		double halves[336] = {0};
+		double halves[WEEK_HALF_HOURS] = {0};
 		for (size_t i = 0; i < s->count; i++)
 			halves[(size_t)(2 * s->pairs[i][1])]++;
-		for (size_t h = 0; h < 336; h += 2) {
+		for (size_t h = 0, step; h < WEEK_HALF_HOURS; h += step) {
 			const size_t hour = h / 2 % 24;
-			struct swf_histogram *part = s->count == 0
-				? NULL
-				: swf_model_part(
-					  fit->model, SWF_MODEL_START, c, -INFINITY, INFINITY);
-			const double from = (double)h / 2;
-			if (s->count == 0)
-				break;
-			if (part == NULL)
-				return out_of_memory(fit);
-			const bool divided = hour == 7 || hour == 17;
-			const double weights[2] = {divided ? halves[h] : halves[h] + halves[h + 1],
-				divided ? halves[h + 1] : 0};
-			const double width = divided ? 0.5 : 1;
-			for (int i = 0; i < 2; i++)
-				if (weights[i] > 0 &&
-					swf_histogram_add(part, from + i * width,
-						from + (i + 1) * width, weights[i]) != 0)
-					return out_of_memory(fit);
+			step = hour == 7 || hour == 17 ? 1 : 2;
+			const double weight = halves[h] + (step == 2 ? halves[h + 1] : 0);
+			if (weight > 0 &&
+				fill_range(fit, SWF_MODEL_START, c, (double)h / 2,
+					(double)(h + step) / 2, weight) != 0)
+				return -1;
 		}
 	}
 	return 0;
@@ -265,119 +169,109 @@ static int see_all_breaks(struct fit *fit, const enum swf_user_class *kinds)
 	return result;
 }
 
-/* What is seen so rarely that there may be nothing of it, but is never used then: a value for a
- * class of sessions that has others. */
-static int see_at_least(struct fit *fit, enum swf_model_variable variable, double value)
+/* Whether a class of sessions has jobs. */
+static bool is_used(const struct fit *fit, size_t class_)
 {
-	struct fit_samples *samples = &fit->work.samples;
-	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
-		if (samples->of[SWF_MODEL_SIZE][c].count > 0 &&
-			samples->of[variable][c].count == 0 && see(fit, variable, c, value) != 0)
-			return -1;
-	return 0;
+	return fit->work.samples.of[SWF_MODEL_SIZE][class_].count > 0;
 }
 
-static int see_own_class(struct fit *fit)
+/* What was not seen of a class of sessions, since it never came to it: a value that is never used.
+ */
+static int see_at_least(
+	struct fit *fit, enum swf_model_variable variable, size_t class_, double value)
 {
-	struct fit_samples *samples = &fit->work.samples;
-	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
-		if (samples->of[SWF_MODEL_SIZE][c].count > 0 &&
-			samples->of[SWF_MODEL_NEXT_CLASS][c].count == 0 &&
-			see(fit, SWF_MODEL_NEXT_CLASS, c, (double)c) != 0)
-			return -1;
-	return 0;
+	const bool missing =
+		is_used(fit, class_) && fit->work.samples.of[variable][class_].count == 0;
+	return missing ? see(fit, variable, class_, value) : 0;
 }
 
 /* Where all jobs were awaited, they stand for those that are not. */
-static int see_awaited(
-	struct fit *fit, enum swf_model_variable usual, enum swf_model_variable awaited)
+static int see_awaited(struct fit *fit, enum swf_model_variable usual,
+	enum swf_model_variable awaited, size_t class_)
 {
-	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
-		const struct fit_sample *s = &fit->work.samples.of[awaited][c];
-		if (fit->work.samples.of[usual][c].count > 0)
-			continue;
-		for (size_t i = 0; i < s->count; i++)
-			if (swf_fit_see(&fit->work.samples, usual, c, s->pairs[i][0],
-				    s->pairs[i][1]) != 0)
-				return out_of_memory(fit);
-	}
+	const struct fit_sample *s = &fit->work.samples.of[awaited][class_];
+	if (fit->work.samples.of[usual][class_].count > 0)
+		return 0;
+	for (size_t i = 0; i < s->count; i++)
+		if (swf_fit_see(
+			    &fit->work.samples, usual, class_, s->pairs[i][0], s->pairs[i][1]) != 0)
+			return out_of_memory(fit);
 	return 0;
 }
 
-static int fill_value(
-	struct fit *fit, enum swf_model_variable variable, size_t class_, double value)
+static int see_what_is_missing(struct fit *fit)
 {
-	struct swf_histogram *h = swf_model_part(fit->model, variable, class_, -INFINITY, INFINITY);
-	return h != NULL && swf_histogram_add(h, value, value, 1) == 0 ? 0 : out_of_memory(fit);
+	int result = 0;
+	for (size_t c = 0; c < SWF_SESSION_CLASSES && result == 0; c++)
+		if (see_at_least(fit, SWF_MODEL_INTER_ARRIVAL, c, 0) != 0 ||
+			see_at_least(fit, SWF_MODEL_THINK_TIME, c, 0) != 0 ||
+			see_at_least(fit, SWF_MODEL_JOBS_AWAITED, c, 1) != 0 ||
+			see_at_least(fit, SWF_MODEL_APPLICATION, c, SWF_MODEL_NEW) != 0 ||
+			see_at_least(fit, SWF_MODEL_NEXT_APPLICATION, c, SWF_MODEL_NEW) != 0 ||
+			see_at_least(fit, SWF_MODEL_NEXT_CLASS, c, (double)c) != 0 ||
+			see_at_least(fit, SWF_MODEL_REPEAT, c, 0) != 0 ||
+			see_awaited(fit, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED, c) != 0 ||
+			see_awaited(fit, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED, c) != 0)
+			result = -1;
+	return result;
 }
 
-static int fill_persistence(struct fit *fit)
+/* The probabilities of a class of sessions. */
+static int fill_probabilities(struct fit *fit, size_t class_)
 {
-	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
-		if (fit->work.samples.of[SWF_MODEL_SIZE][c].count > 0 &&
-			(fill_value(fit, SWF_MODEL_JOBS_PERSISTENCE, c,
-				 swf_fit_persistence(&fit->work.jobs[c][0])) != 0 ||
-				fill_value(fit, SWF_MODEL_JOBS_AWAITED_PERSISTENCE, c,
-					swf_fit_persistence(&fit->work.jobs[c][1])) != 0))
-			return -1;
-	return 0;
-}
-
-/* The share of the jobs that ran as long as the one before. */
-static int fill_repeat(struct fit *fit)
-{
-	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
-		const struct fit_sample *s = &fit->work.samples.of[SWF_MODEL_REPEAT][c];
-		double repeats = 0;
-		for (size_t i = 0; i < s->count; i++)
-			repeats += s->pairs[i][1];
-		if (s->count == 0)
-			continue;
-		if (fill_value(fit, SWF_MODEL_REPEAT, c, repeats / (double)s->count) != 0)
-			return -1;
-	}
-	return 0;
+	const struct fit_sample *s = &fit->work.samples.of[SWF_MODEL_REPEAT][class_];
+	const struct fit_pairs *jobs = fit->work.jobs[class_];
+	const double persistence = swf_fit_persistence(&jobs[0]),
+		     awaited = swf_fit_persistence(&jobs[1]);
+	double repeats = 0;
+	for (size_t i = 0; i < s->count; i++)
+		repeats += s->pairs[i][1];
+	const double repeat = repeats / (double)s->count;
+	return fill_range(fit, SWF_MODEL_REPEAT, class_, repeat, repeat, 1) != 0 ||
+			fill_range(fit, SWF_MODEL_JOBS_PERSISTENCE, class_, persistence,
+				persistence, 1) != 0
+		? -1
+		: fill_range(fit, SWF_MODEL_JOBS_AWAITED_PERSISTENCE, class_, awaited, awaited, 1);
 }
 
 static int fill_work(struct fit *fit)
 {
-	static const enum swf_model_variable variables[] = {SWF_MODEL_JOBS, SWF_MODEL_JOBS_AWAITED,
-		SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME, SWF_MODEL_APPLICATION,
-		SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE,
-		SWF_MODEL_ESTIMATE, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED};
-	if (see_at_least(fit, SWF_MODEL_INTER_ARRIVAL, 0) != 0 ||
-		see_at_least(fit, SWF_MODEL_THINK_TIME, 0) != 0 ||
-		see_at_least(fit, SWF_MODEL_JOBS_AWAITED, 1) != 0 ||
-		see_at_least(fit, SWF_MODEL_APPLICATION, SWF_MODEL_NEW) != 0 ||
-		see_at_least(fit, SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_NEW) != 0 ||
-		see_at_least(fit, SWF_MODEL_REPEAT, 0) != 0 || see_own_class(fit) != 0 ||
-		see_awaited(fit, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED) != 0 ||
-		see_awaited(fit, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED) != 0)
+	/* a minute and a processor-minute, a processor and 1 for what is given sizes or nothing */
+	static const enum swf_model_variable by_minutes[] = {SWF_MODEL_AWAITED_1,
+		SWF_MODEL_AWAITED_2, SWF_MODEL_AWAITED_5, SWF_MODEL_AWAITED_17, SWF_MODEL_ACCURACY,
+		SWF_MODEL_ACCURACY_AWAITED},
+					     by_ones[] = {SWF_MODEL_JOBS, SWF_MODEL_JOBS_AWAITED,
+						     SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME,
+						     SWF_MODEL_APPLICATION,
+						     SWF_MODEL_NEXT_APPLICATION,
+						     SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE,
+						     SWF_MODEL_ESTIMATE, SWF_MODEL_RUN_TIME,
+						     SWF_MODEL_RUN_TIME_AWAITED};
+	if (see_what_is_missing(fit) != 0)
 		return -1;
-	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-		if (fill(fit, variables[i], 1) != 0)
+	for (size_t i = 0; i < sizeof by_minutes / sizeof *by_minutes; i++)
+		if (fill(fit, by_minutes[i], 60) != 0)
 			return -1;
-	/* estimates are a minute, 4 minutes, 16 minutes and so on */
-	for (int v = SWF_MODEL_AWAITED_1; v <= SWF_MODEL_AWAITED_17; v++)
-		if (fill(fit, (enum swf_model_variable)v, 60) != 0)
+	for (size_t i = 0; i < sizeof by_ones / sizeof *by_ones; i++)
+		if (fill(fit, by_ones[i], 1) != 0)
 			return -1;
-	return fill(fit, SWF_MODEL_ACCURACY, 60) != 0 ||
-			fill(fit, SWF_MODEL_ACCURACY_AWAITED, 60) != 0 || fill_repeat(fit) != 0 ||
-			fill_persistence(fit) != 0
-		? -1
-		: 0;
+	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
+		if (is_used(fit, c) && fill_probabilities(fit, c) != 0)
+			return -1;
+	return 0;
 }
 
 static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 {
 	const struct fit_work *work = &fit->work;
-	if (swf_fit_see_work(&fit->work) != 0)
+	if (swf_fit_see_work(&fit->work) != 0 ||
+		swf_fit_class_users(work, fit->model, fit->classes) != 0)
 		return out_of_memory(fit);
 	if (see(fit, SWF_MODEL_PROCS, 0, work->options->procs) != 0 ||
 		see(fit, SWF_MODEL_WEEKS, 0, fmax(1, fit->length / SWF_WEEK)) != 0 ||
 		see(fit, SWF_MODEL_SESSION_BY, 0, work->rule.by) != 0 ||
-		see(fit, SWF_MODEL_SESSION_GAP, 0, work->rule.gap) != 0 || class_users(fit) != 0 ||
-		see_starts(fit) != 0 || see_population(fit, kinds) != 0)
+		see(fit, SWF_MODEL_SESSION_GAP, 0, work->rule.gap) != 0 || see_starts(fit) != 0 ||
+		see_population(fit, kinds) != 0)
 		return -1;
 	for (int v = SWF_MODEL_PROCS; v <= SWF_MODEL_SESSION_CLASS; v++)
 		if (v != SWF_MODEL_BREAK && v != SWF_MODEL_SESSIONS &&

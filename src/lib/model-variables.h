@@ -30,4 +30,8 @@ size_t swf_model_classes_of(const struct swf_model *model, enum swf_model_variab
 const char *swf_model_class_name(
 	const struct swf_model *model, enum swf_model_variable variable, size_t class_);
 
+/* Checks that nothing is missing that the model needs. Returns 0, or -1 with the error set. */
+int swf_model_check(
+	const struct swf_model *model, const char *path, struct swf_error *error) SWF_MUST_CHECK;
+
 #endif

@@ -344,8 +344,8 @@ void swf_synthetic_user_start_long_term(struct synthetic_user *user)
 	const double weeks = ceil(swf_model_value(user->all->model, SWF_MODEL_WEEKS, 0));
 	user->presence = fmin(weeks * SWF_WEEK,
 		swf_histogram_draw(found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
-	user->away = weeks * SWF_WEEK - user->presence;
 	draw_pace(user);
+	user->away = weeks * SWF_WEEK - user->presence;
 	const double place = weeks * gsl_rng_uniform(user->rng),
 		     rest = user->presence - place * SWF_WEEK;
 	const bool there = rest > 0;
