@@ -77,11 +77,10 @@ static int check_end_of_sessions(
 		last--;
 	const struct swf_model_parts *parts = &model->parts[last][class_];
 	for (size_t i = 0; i < parts->count; i++)
-		if (!has_value(&parts->parts[i].histogram, 0))
-			return swf_fail(error,
-				"%s: sessions of class %s need not end: %s is always yes", path,
-				swf_session_class_names[class_], swf_model_variables[last].name);
-	return 0;
+		if (has_value(&parts->parts[i].histogram, 0))
+			return 0;
+	return swf_fail(error, "%s: sessions of class %s need not end: %s is always yes", path,
+		swf_session_class_names[class_], swf_model_variables[last].name);
 }
 
 static int check_class_of_sessions(
