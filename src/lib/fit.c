@@ -202,6 +202,8 @@ static int see_awaited(struct fit *fit, enum swf_model_variable usual,
 static int see_what_is_missing(struct fit *fit)
 {
 	int result = 0;
+	if (fit->work.samples.of[SWF_MODEL_BREAK][0].count == 0)
+		result = see(fit, SWF_MODEL_BREAK, 0, 1);
 	for (size_t c = 0; c < SWF_SESSION_CLASSES && result == 0; c++)
 		if (see_at_least(fit, SWF_MODEL_INTER_ARRIVAL, c, 0) != 0 ||
 			see_at_least(fit, SWF_MODEL_THINK_TIME, c, 0) != 0 ||
@@ -247,8 +249,6 @@ static int fill_work(struct fit *fit)
 						     SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE,
 						     SWF_MODEL_ESTIMATE, SWF_MODEL_RUN_TIME,
 						     SWF_MODEL_RUN_TIME_AWAITED};
-	if (see_what_is_missing(fit) != 0)
-		return -1;
 	for (size_t i = 0; i < sizeof by_minutes / sizeof *by_minutes; i++)
 		if (fill(fit, by_minutes[i], 60) != 0)
 			return -1;
@@ -278,7 +278,8 @@ static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 			fill(fit, (enum swf_model_variable)v, 1) != 0)
 			return -1;
 	/* breaks are in working time, which follows from what there is now */
-	if (fill_starts(fit) != 0 || see_all_breaks(fit, kinds) != 0)
+	if (fill_starts(fit) != 0 || see_all_breaks(fit, kinds) != 0 ||
+		see_what_is_missing(fit) != 0)
 		return -1;
 	return fill(fit, SWF_MODEL_BREAK, 1.0 / 1024) != 0 ||
 			fill(fit, SWF_MODEL_SESSIONS, SWF_DAY) != 0
