@@ -158,6 +158,12 @@ const char *file_operand(void)
 	return optind < arguments ? argument[optind] : "-";
 }
 
+void no_operand(const char *option)
+{
+	if (optind < arguments)
+		die_usage("'%s': a file goes with %s", argument[optind], option);
+}
+
 void progress(int64_t jobs)
 {
 	static time_t last;

@@ -69,6 +69,9 @@ int command_end(void);
 /* The single file operand, "-" (standard input) when there is none. */
 const char *file_operand(void);
 
+/* For what takes no operand: dies of one, which goes with this option. */
+void no_operand(const char *option);
+
 /* To be told of each file that an option names for reading, before the operands are asked for. */
 void file_option(const char *path);
 

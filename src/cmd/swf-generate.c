@@ -219,6 +219,7 @@ static void write_workload(
 static void generate(struct opts *o)
 {
 	struct swf_generate_options *options = &o->generate;
+	no_operand("--fit");
 	struct swf_csv_reader *reader = open_table(o->model);
 	struct swf_model model = {0};
 	struct swf_error error;
