@@ -152,7 +152,10 @@ static int join(void *self, double level, size_t class_, double week, uint64_t s
 		swf_slab_give_back(&g->slab, member);
 		return -1;
 	}
+	const int64_t executables = g->executables;
 	if (!start_user(&member->user, &g->population, class_, week, seed, &g->executables)) {
+		/* nobody has seen his */
+		g->executables = executables;
 		leave(g, member);
 		return 0;
 	}
