@@ -1,5 +1,5 @@
 # swfkit. Targets: all, check, check-experiments, check-archive, check-asan, bench, fuzz, lint, demo,
-# sample, install, uninstall, clean. What can be set is in config.mk.
+# models, sample, install, uninstall, clean. What can be set is in config.mk.
 include config.mk
 
 VERSION := $(shell sed -n 's/.*SWF_VERSION "\(.*\)"/\1/p' include/swfcore/version.h)
@@ -17,7 +17,7 @@ CMD_LIB  = $(BUILD)/libcmd.a
 CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out src/cmd/swf-%,$(wildcard src/cmd/*.c)))
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 
-.PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo sample install uninstall clean
+.PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo models sample install uninstall clean
 all: $(LIB) $(BIN) $(BUILD)/swfcore.pc $(BUILD)/share/swfkit/experiments
 
 $(BUILD)/%.o: src/%.c
@@ -137,8 +137,8 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
-SCRIPTS = scripts/setup scripts/demo scripts/check scripts/bench scripts/bench-study scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree scripts/experiments/shared/report $(wildcard tests/experiments/*)
+SCRIPTS = scripts/setup scripts/published-model scripts/demo scripts/check scripts/bench scripts/bench-study scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree scripts/experiments/shared/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
@@ -154,13 +154,14 @@ $(BUILD)/bench-copy: scripts/bench-copy.c $(LIB)
 demo:
 	scripts/demo $(LOG)
 
-# The sample log, made again; it comes out the same.
-sample: all $(BUILD)/make-sample
-	$(BUILD)/make-sample | $(BUILD)/bin/swf-simulate --quiet --no-provenance | \
+# The model of published tables, and the sample log, which is a workload of it: made again, they come
+# out the same.
+models:
+	scripts/published-model >data/models/users-and-sessions.csv
+sample: all
+	$(BUILD)/bin/swf-generate --quiet --no-provenance --model data/models/users-and-sessions.csv \
+		--weeks 26 --load 0.5 | $(BUILD)/bin/swf-simulate --quiet --no-provenance | \
 		gzip -n9 >data/sample.swf.gz
-
-$(BUILD)/make-sample: scripts/make-sample.c $(LIB)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lgsl -lgslcblas $(IO_LIBS)
 
 # ARCHIVE is a folder with logs/ and reference/ that is not part of the project.
 check-archive: all $(SUPPORT)

@@ -51,6 +51,8 @@ enum swf_model_variable {
 	SWF_MODEL_AWAITED_2,
 	SWF_MODEL_AWAITED_5,
 	SWF_MODEL_AWAITED_17,
+	SWF_MODEL_BATCHES_PERSISTENCE,      /* probability that a session has the batches of one
+					       remembered */
 	SWF_MODEL_JOBS,                     /* of the last batch of a session */
 	SWF_MODEL_JOBS_AWAITED,             /* of another batch */
 	SWF_MODEL_JOBS_PERSISTENCE,         /* probability that the last batch has the jobs of one
@@ -64,6 +66,9 @@ enum swf_model_variable {
 	SWF_MODEL_REPEAT,           /* probability that it runs as long as the one before */
 	SWF_MODEL_SIZE,             /* processors */
 	SWF_MODEL_ESTIMATE,         /* s; of the size */
+	SWF_MODEL_NEXT_SIZE, /* the same of applications of other jobs than the first of a session
+			      */
+	SWF_MODEL_NEXT_ESTIMATE,
 	SWF_MODEL_ACCURACY,         /* run time / estimate, 0 to 1; of size * estimate */
 	SWF_MODEL_ACCURACY_AWAITED, /* the same of jobs for whose end the user waits */
 	SWF_MODEL_RUN_TIME,         /* s, where there are no estimates; of the size */

@@ -52,7 +52,9 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 		    "without --feedback");
 	note_count(users->workload.users.anonymous, "job",
 		"without a user: submitted at the recorded time");
-	if (scheduled > 0 && unknown == scheduled)
+	const bool by_times =
+		users->dependencies != SWF_DEPENDENCIES_LOG || named == users->history->not_found;
+	if (scheduled > 0 && unknown == scheduled && by_times)
 		warn("no job of the log has a wait time, so that all are taken to have started "
 		     "when they were submitted; give a schedule, recorded or from swf-simulate");
 	else

@@ -102,14 +102,11 @@ void swf_fit_samples_free(struct fit_samples *samples)
 			free(samples->of[v][c].pairs);
 }
 
-/* What is less counts as this: the logarithm has no end. */
-static const double LEAST = 1e-3;
-
-void swf_fit_see_past(struct fit_pairs *pairs, struct past *past, double value)
+void swf_fit_see_count(struct fit_pairs *pairs, struct past *past, double count)
 {
-	const double x = log(fmax(value, LEAST));
+	const double x = log(count);
 	for (uint32_t i = 0; i < past->count && i < SWF_MODEL_MEMORY; i++) {
-		const double y = past->values[i];
+		const double y = log(past->counts[i]);
 		pairs->count++;
 		pairs->x += x;
 		pairs->y += y;
@@ -117,7 +114,7 @@ void swf_fit_see_past(struct fit_pairs *pairs, struct past *past, double value)
 		pairs->yy += y * y;
 		pairs->xy += x * y;
 	}
-	past->values[past->count++ % SWF_MODEL_MEMORY] = x;
+	swf_keep_count(past, count);
 }
 
 double swf_fit_persistence(const struct fit_pairs *pairs)

@@ -42,8 +42,8 @@ struct fit_pairs {
 	double count, x, y, xx, yy, xy;
 };
 
-/* Pairs a value with each that is in the past, and keeps it. */
-void swf_fit_see_past(struct fit_pairs *pairs, struct past *past, double value);
+/* Pairs the count of a batch or session with that of each in the past, and keeps it. */
+void swf_fit_see_count(struct fit_pairs *pairs, struct past *past, double count);
 
 /* The probability p with which a value should be one of the last n again, so that it is correlated
  * with them as in the log: it is one of them, or else correlated with it, so that their correlation
@@ -57,6 +57,7 @@ struct fit_work {
 	struct swf_session_rule rule;
 	struct fit_samples samples;
 	struct fit_pairs jobs[SWF_SESSION_CLASSES][2]; /* of batches: last ones, awaited ones */
+	struct fit_pairs batches[SWF_SESSION_CLASSES]; /* of sessions */
 	struct fit_session *sessions;
 	size_t count, capacity;
 	double (*features)[SWF_USER_VARIABLES]; /* of the users */

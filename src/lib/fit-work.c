@@ -116,10 +116,24 @@ static int see_next_application(
 	struct look *look, const struct application *before, const struct application *a)
 {
 	const enum swf_model_application which = compare(look, before, a, false);
-	return see(look, SWF_MODEL_NEXT_APPLICATION, which) != 0 ||
+	return swf_fit_see(&look->work->samples, SWF_MODEL_NEXT_APPLICATION, look->class_,
+		       swf_expected_work(before), which) != 0 ||
 			(which != SWF_MODEL_LAST && see(look, SWF_MODEL_NEXT_CLASS, a->class_) != 0)
 		? -1
 		: 0;
+}
+
+/* The size and the estimate of an application, in its class. */
+static int see_application(struct look *look, const struct application *a, bool first)
+{
+	struct fit_samples *samples = &look->work->samples;
+	if (swf_fit_see(samples, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE, a->class_, 0,
+		    a->size) != 0)
+		return -1;
+	return a->estimate <= 0
+		? 0
+		: swf_fit_see(samples, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
+			  a->class_, a->size, a->estimate);
 }
 
 /* The size, the estimate and the run time of a job, in the class of its application. */
@@ -128,33 +142,31 @@ static int see_job(struct look *look, const struct run *run, const struct run *b
 	const struct application *a = &run->application;
 	struct fit_samples *samples = &look->work->samples;
 	const bool estimated = a->estimate > 0;
-	const double of = estimated ? a->size * a->estimate : a->size;
+	const double work = swf_expected_work(a);
 	const double value = estimated ? run->run_time / a->estimate : run->run_time;
 	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
 	const enum swf_model_variable of_awaited =
 		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
-	if (before != NULL && same(&before->application, a)) {
+	const bool again = before != NULL && same(&before->application, a);
+	if (again) {
 		const double difference = fabs(run->run_time - before->run_time);
 		if (swf_fit_see(samples, SWF_MODEL_REPEAT, a->class_, 0,
 			    difference <= 0.05 * before->run_time) != 0)
 			return -1;
 	}
-	if (swf_fit_see(samples, SWF_MODEL_SIZE, a->class_, 0, a->size) != 0 ||
-		(estimated &&
-			swf_fit_see(samples, SWF_MODEL_ESTIMATE, a->class_, a->size, a->estimate) !=
-				0))
+	if (!again && see_application(look, a, before == NULL) != 0)
 		return -1;
-	return swf_fit_see(samples, awaited ? of_awaited : usual, a->class_, of, value);
+	return swf_fit_see(samples, awaited ? of_awaited : usual, a->class_, work, value);
 }
 
 /* Ends a batch of the session, the one with this number, whose jobs are those from begin to end. */
 static int end_batch(struct look *look, double batch, size_t begin, size_t end)
 {
 	const struct application *first = &look->runs[begin].application;
-	const double of = first->estimate > 0 ? first->estimate : first->size;
 	const bool awaited = end < look->count;
 	const double jobs = (double)(end - begin);
-	swf_fit_see_past(&look->work->jobs[look->class_][awaited],
+	const double work = swf_expected_work(first);
+	swf_fit_see_count(&look->work->jobs[look->class_][awaited],
 		&look->memories[swf_memory_of(look->class_)].jobs[awaited], jobs);
 	for (size_t i = begin; i < end; i++) {
 		const struct run *run = &look->runs[i], *before = i > 0 ? run - 1 : NULL;
@@ -169,10 +181,12 @@ static int end_batch(struct look *look, double batch, size_t begin, size_t end)
 		if (see_job(look, run, before, awaited) != 0)
 			return -1;
 	}
-	return swf_fit_see(&look->work->samples, swf_model_awaited(batch), look->class_, of,
-		       awaited) != 0
+	return swf_fit_see(&look->work->samples, swf_model_awaited(batch), look->class_,
+		       swf_expected_time(first), awaited) != 0
 		? -1
-		: see(look, awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, jobs);
+		: swf_fit_see(&look->work->samples,
+			  awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, look->class_, work,
+			  jobs);
 }
 
 /* Ends the session. */
@@ -185,6 +199,8 @@ static int end_session(struct look *look)
 		if (end_batch(look, ++batches, begin, end) != 0)
 			return -1;
 	}
+	swf_fit_see_count(&look->work->batches[look->class_],
+		&look->memories[swf_memory_of(look->class_)].batches, batches);
 	look->count = 0;
 	return 0;
 }

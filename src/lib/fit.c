@@ -96,7 +96,7 @@ static int see_population(struct fit *fit, enum swf_user_class *kinds)
 	const struct swf_user_class_rule *rule = &fit->work.options->rule;
 	const bool all = fit->length < 2 * rule->edge + SWF_WEEK;
 	const double edge = all ? 0 : rule->edge;
-	const size_t weeks = (size_t)fmax(1, floor((fit->length - 2 * edge) / SWF_WEEK));
+	const size_t weeks = (size_t)floor((fit->length - 2 * edge) / SWF_WEEK) + all;
 	double long_term[SWF_MODEL_CLASSES_MOST] = {0};
 	double(*arrivals)[SWF_MODEL_CLASSES_MOST] = calloc(weeks, sizeof *arrivals);
 	int result = arrivals != NULL ? 0 : out_of_memory(fit);
@@ -127,6 +127,12 @@ static int see_population(struct fit *fit, enum swf_user_class *kinds)
 	return result;
 }
 
+/* To 10^-9, so that values that are equal but for rounding are so. */
+static double rounded(double value)
+{
+	return floor(value * 1e9 + 0.5) / 1e9;
+}
+
 /* Sees the breaks of a user with these sessions, in working time, as multiples of the time
  * that he has for each session. */
 static int see_breaks(struct fit *fit, const struct synthetic_users *all,
@@ -145,7 +151,7 @@ static int see_breaks(struct fit *fit, const struct synthetic_users *all,
 		swf_fit_see(&fit->work.samples, SWF_MODEL_SESSIONS, k, presence, (double)count);
 	for (size_t i = 0; i < n && result == 0; i++)
 		result = swf_fit_see(&fit->work.samples, SWF_MODEL_BREAK, 0, spacing,
-			fmax(0, breaks[i] / spacing));
+			rounded(fmax(0, breaks[i] / spacing)));
 	return result == 0 ? 0 : out_of_memory(fit);
 }
 
@@ -172,7 +178,8 @@ static int see_all_breaks(struct fit *fit, const enum swf_user_class *kinds)
 /* Whether a class of sessions has jobs. */
 static bool is_used(const struct fit *fit, size_t class_)
 {
-	return fit->work.samples.of[SWF_MODEL_SIZE][class_].count > 0;
+	return fit->work.samples.of[SWF_MODEL_SIZE][class_].count > 0 ||
+		fit->work.samples.of[SWF_MODEL_NEXT_SIZE][class_].count > 0;
 }
 
 /* What was not seen of a class of sessions, since it never came to it: a value that is never used.
@@ -185,11 +192,12 @@ static int see_at_least(
 	return missing ? see(fit, variable, class_, value) : 0;
 }
 
-/* Where all jobs were awaited, they stand for those that are not. */
-static int see_awaited(struct fit *fit, enum swf_model_variable usual,
-	enum swf_model_variable awaited, size_t class_)
+/* Where there is nothing of a class but jobs that were awaited, or that are not the first of a
+ * session, they stand for the others. */
+static int see_instead(struct fit *fit, enum swf_model_variable usual,
+	enum swf_model_variable other, size_t class_)
 {
-	const struct fit_sample *s = &fit->work.samples.of[awaited][class_];
+	const struct fit_sample *s = &fit->work.samples.of[other][class_];
 	if (fit->work.samples.of[usual][class_].count > 0)
 		return 0;
 	for (size_t i = 0; i < s->count; i++)
@@ -212,8 +220,10 @@ static int see_what_is_missing(struct fit *fit)
 			see_at_least(fit, SWF_MODEL_NEXT_APPLICATION, c, SWF_MODEL_NEW) != 0 ||
 			see_at_least(fit, SWF_MODEL_NEXT_CLASS, c, (double)c) != 0 ||
 			see_at_least(fit, SWF_MODEL_REPEAT, c, 0) != 0 ||
-			see_awaited(fit, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED, c) != 0 ||
-			see_awaited(fit, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED, c) != 0)
+			see_instead(fit, SWF_MODEL_SIZE, SWF_MODEL_NEXT_SIZE, c) != 0 ||
+			see_instead(fit, SWF_MODEL_ESTIMATE, SWF_MODEL_NEXT_ESTIMATE, c) != 0 ||
+			see_instead(fit, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED, c) != 0 ||
+			see_instead(fit, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED, c) != 0)
 			result = -1;
 	return result;
 }
@@ -225,11 +235,14 @@ static int fill_probabilities(struct fit *fit, size_t class_)
 	const struct fit_pairs *jobs = fit->work.jobs[class_];
 	const double persistence = swf_fit_persistence(&jobs[0]),
 		     awaited = swf_fit_persistence(&jobs[1]);
+	const double batches = swf_fit_persistence(&fit->work.batches[class_]);
 	double repeats = 0;
 	for (size_t i = 0; i < s->count; i++)
 		repeats += s->pairs[i][1];
 	const double repeat = repeats / (double)s->count;
 	return fill_range(fit, SWF_MODEL_REPEAT, class_, repeat, repeat, 1) != 0 ||
+			fill_range(fit, SWF_MODEL_BATCHES_PERSISTENCE, class_, batches, batches,
+				1) != 0 ||
 			fill_range(fit, SWF_MODEL_JOBS_PERSISTENCE, class_, persistence,
 				persistence, 1) != 0
 		? -1
@@ -239,18 +252,18 @@ static int fill_probabilities(struct fit *fit, size_t class_)
 static int fill_work(struct fit *fit)
 {
 	/* a minute and a processor-minute, a processor and 1 for what is given sizes or nothing */
-	static const enum swf_model_variable by_minutes[] = {SWF_MODEL_AWAITED_1,
-		SWF_MODEL_AWAITED_2, SWF_MODEL_AWAITED_5, SWF_MODEL_AWAITED_17, SWF_MODEL_ACCURACY,
+	static const enum swf_model_variable by_minutes[] = {SWF_MODEL_NEXT_APPLICATION,
+		SWF_MODEL_AWAITED_1, SWF_MODEL_JOBS, SWF_MODEL_JOBS_AWAITED, SWF_MODEL_AWAITED_2,
+		SWF_MODEL_AWAITED_5, SWF_MODEL_AWAITED_17, SWF_MODEL_ACCURACY,
 		SWF_MODEL_ACCURACY_AWAITED},
-					     by_ones[] = {SWF_MODEL_JOBS, SWF_MODEL_JOBS_AWAITED,
-						     SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME,
-						     SWF_MODEL_APPLICATION,
-						     SWF_MODEL_NEXT_APPLICATION,
+					     by_ones[] = {SWF_MODEL_INTER_ARRIVAL,
+						     SWF_MODEL_THINK_TIME, SWF_MODEL_APPLICATION,
 						     SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE,
-						     SWF_MODEL_ESTIMATE, SWF_MODEL_RUN_TIME,
+						     SWF_MODEL_ESTIMATE, SWF_MODEL_NEXT_SIZE,
+						     SWF_MODEL_NEXT_ESTIMATE, SWF_MODEL_RUN_TIME,
 						     SWF_MODEL_RUN_TIME_AWAITED};
 	for (size_t i = 0; i < sizeof by_minutes / sizeof *by_minutes; i++)
-		if (fill(fit, by_minutes[i], 60) != 0)
+		if (fill(fit, by_minutes[i], fit->work.has_estimates ? 60 : 1) != 0)
 			return -1;
 	for (size_t i = 0; i < sizeof by_ones / sizeof *by_ones; i++)
 		if (fill(fit, by_ones[i], 1) != 0)

@@ -15,6 +15,14 @@ static const struct swf_histogram *found(const struct synthetic_user *user,
 	return swf_model_find(user->all->model, variable, class_, of);
 }
 
+/* That of a variable, or of the usual one where the model has none. */
+static const struct swf_histogram *found_or(const struct synthetic_user *user,
+	enum swf_model_variable variable, enum swf_model_variable usual, size_t class_, double of)
+{
+	const struct swf_histogram *h = found(user, variable, class_, of);
+	return h != NULL ? h : found(user, usual, class_, of);
+}
+
 /* Of the sessions of a class. */
 static double draw(const struct synthetic_user *user, enum swf_model_variable variable)
 {
@@ -108,27 +116,13 @@ static uint32_t recall(struct synthetic_user *user, uint32_t count, uint32_t ski
 	return (count - back) % SWF_MODEL_MEMORY;
 }
 
-static void keep(struct past *past, double value)
-{
-	past->values[past->count++ % SWF_MODEL_MEMORY] = value;
-}
-
-/* With a probability, one of the last values comes again. Returns whether. */
-static bool recur(
-	struct synthetic_user *user, const struct past *past, double probability, double *value)
-{
-	if (past->count == 0 || gsl_rng_uniform(user->rng) >= probability)
-		return false;
-	*value = past->values[recall(user, past->count, 0)];
-	return true;
-}
-
 /* An application that the user has not run before, as far as he remembers; one that he does must be
  * there if it lends its size or its estimate. */
 static struct application *new_application(struct synthetic_user *user,
 	enum swf_session_class class_, enum swf_model_application which, int64_t *executables)
 {
 	const struct memory *m = memory_of(user, class_);
+	const bool first = user->starts_session;
 	struct application a = {.executable = ++*executables,
 		.class_ = class_,
 		.estimate = SWF_UNKNOWN,
@@ -139,8 +133,12 @@ static struct application *new_application(struct synthetic_user *user,
 	a.size = which == SWF_MODEL_NEW_ESTIMATE
 		? other->size
 		: (int32_t)swf_histogram_draw_whole(
-			  found(user, SWF_MODEL_SIZE, class_, 0), user->rng);
-	const struct swf_histogram *estimates = found(user, SWF_MODEL_ESTIMATE, class_, a.size);
+			  found_or(user, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE,
+				  SWF_MODEL_SIZE, class_, 0),
+			  user->rng);
+	const struct swf_histogram *estimates =
+		found_or(user, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
+			SWF_MODEL_ESTIMATE, class_, a.size);
 	if (which == SWF_MODEL_NEW_SIZE)
 		a.estimate = other->estimate;
 	else if (estimates != NULL)
@@ -169,7 +167,10 @@ static struct application *first_application(struct synthetic_user *user, int64_
 static struct application *next_application(struct synthetic_user *user, int64_t *executables)
 {
 	const enum swf_model_application which =
-		(enum swf_model_application)draw_whole(user, SWF_MODEL_NEXT_APPLICATION);
+		(enum swf_model_application)swf_histogram_draw_whole(
+			found(user, SWF_MODEL_NEXT_APPLICATION, user->session_class,
+				swf_expected_work(user->application)),
+			user->rng);
 	if (which == SWF_MODEL_LAST)
 		return user->application;
 	const enum swf_session_class c =
@@ -186,7 +187,7 @@ static struct application *next_application(struct synthetic_user *user, int64_t
 static double draw_run_time(struct synthetic_user *user, const struct application *a, bool awaited)
 {
 	const bool estimated = a->estimate > 0;
-	const double of = estimated ? a->size * a->estimate : a->size, last = a->run_times[awaited];
+	const double work = swf_expected_work(a), last = a->run_times[awaited];
 	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
 	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
 		/* what was ended at its estimate is so again */
@@ -199,33 +200,69 @@ static double draw_run_time(struct synthetic_user *user, const struct applicatio
 	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
 	const enum swf_model_variable of_awaited =
 		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
-	const struct swf_histogram *h = awaited ? found(user, of_awaited, a->class_, of) : NULL;
-	if (h == NULL)
-		h = found(user, usual, a->class_, of);
-	const double drawn = swf_histogram_draw(h, user->rng);
+	const double drawn = swf_histogram_draw(
+		found_or(user, awaited ? of_awaited : usual, usual, a->class_, work), user->rng);
 	return floor((estimated ? drawn * a->estimate : drawn) + 0.5);
 }
 
-/* Begins a batch with a job: whether the user waits for its end, to submit another, and how many
- * jobs there are besides this one. */
-static void start_batch(struct synthetic_user *user, const struct application *first)
+/* With a probability as many as in a batch or session that the user remembers, else 0. */
+static double remembered_count(
+	struct synthetic_user *user, const struct past *past, double probability)
 {
-	struct memory *m = memory_of(user, user->session_class);
-	const double of = first->estimate > 0 ? first->estimate : first->size;
+	if (past->count == 0 || gsl_rng_uniform(user->rng) >= probability)
+		return 0;
+	return past->counts[recall(user, past->count, 0)];
+}
+
+/* How many jobs there are in a batch that the user waits for, or in the last one of a session. */
+static double jobs_of_batch(struct synthetic_user *user, const struct application *first)
+{
+	const struct swf_model *model = user->all->model;
+	const enum swf_session_class c = user->session_class;
+	const double work = swf_expected_work(first);
+	struct past *past = &memory_of(user, c)->jobs[user->awaited];
+	double jobs = remembered_count(user, past,
+		swf_model_value(model,
+			user->awaited ? SWF_MODEL_JOBS_AWAITED_PERSISTENCE
+				      : SWF_MODEL_JOBS_PERSISTENCE,
+			c));
+	if (jobs == 0)
+		jobs = swf_histogram_draw_whole(
+			found(user, user->awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, c,
+				work),
+			user->rng);
+	swf_keep_count(past, jobs);
+	return jobs;
+}
+
+/* Whether the user waits for the end of a batch, to submit another. */
+static bool is_awaited(struct synthetic_user *user, const struct application *first)
+{
+	if (user->planned > 0)
+		return user->batches < user->planned;
+	if (user->batches == SYNTHETIC_BATCHES_MOST)
+		return false;
 	const struct swf_histogram *awaited = NULL;
 	/* where no session was so long, it is as in shorter ones */
-	for (int v = swf_model_awaited(++user->batches); awaited == NULL; v--)
-		awaited = found(user, (enum swf_model_variable)v, user->session_class, of);
-	user->awaited = swf_histogram_draw_whole(awaited, user->rng) > 0;
-	struct past *past = &m->jobs[user->awaited];
-	const double persistence = swf_model_value(user->all->model,
-		user->awaited ? SWF_MODEL_JOBS_AWAITED_PERSISTENCE : SWF_MODEL_JOBS_PERSISTENCE,
-		user->session_class);
-	double jobs;
-	if (!recur(user, past, persistence, &jobs))
-		jobs = draw_whole(user, user->awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS);
-	keep(past, jobs);
-	user->jobs = jobs - 1;
+	for (int v = swf_model_awaited(user->batches); awaited == NULL; v--)
+		awaited = found(user, (enum swf_model_variable)v, user->session_class,
+			swf_expected_time(first));
+	return swf_histogram_draw_whole(awaited, user->rng) > 0;
+}
+
+/* Begins a batch with a job: whether it is awaited, and how many jobs there are besides this one.
+ */
+static void start_batch(struct synthetic_user *user, const struct application *first)
+{
+	const enum swf_session_class c = user->session_class;
+	struct past *past = &memory_of(user, c)->batches;
+	if (user->batches++ == 0)
+		user->planned = remembered_count(user, past,
+			swf_model_value(user->all->model, SWF_MODEL_BATCHES_PERSISTENCE, c));
+	user->awaited = is_awaited(user, first);
+	user->jobs = jobs_of_batch(user, first) - 1;
+	if (!user->awaited)
+		swf_keep_count(past, user->batches);
 }
 
 /* Begins a session at a time. Returns whether that is in time. */
@@ -249,14 +286,15 @@ static bool start_next_session(struct synthetic_user *user)
 	const double pause = user->spacing * swf_histogram_draw(user->breaks, user->rng);
 	const double weeks = swf_working_time_at(clock, over) + pause;
 	/* rounding must not bring it back */
-	const double start = fmax(swf_working_time_reached(clock, weeks), over);
+	const double start =
+		swf_working_time_next(clock, fmax(swf_working_time_reached(clock, weeks), over));
 	if (start <= user->end)
 		return start_session(user, start);
-	const double back = user->end + user->away;
 	if (isinf(user->away))
 		return false;
+	const double back = swf_working_time_next(clock, fmax(user->end + user->away, over));
 	user->end += user->away + user->presence;
-	return start_session(user, fmax(back, over));
+	return start_session(user, back);
 }
 
 /* Finds when the next job comes, and what is left behind it. */

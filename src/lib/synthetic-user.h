@@ -41,11 +41,27 @@ struct application {
 	double run_times[2]; /* s, of its last job, and of the last that was awaited; or -1 */
 };
 
-/* The last values of something: a ring. */
+/* What a user can tell of a job before it has run: the time that it may take, in s, and the work,
+ * in processor-seconds; where there are no estimates the size stands for both. */
+static inline double swf_expected_time(const struct application *a)
+{
+	return a->estimate > 0 ? a->estimate : a->size;
+}
+static inline double swf_expected_work(const struct application *a)
+{
+	return a->estimate > 0 ? a->size * a->estimate : a->size;
+}
+
+/* How many jobs or batches the last batches or sessions have: a ring. */
 struct past {
-	double values[SWF_MODEL_MEMORY];
+	double counts[SWF_MODEL_MEMORY];
 	uint32_t count; /* so far */
 };
+
+static inline void swf_keep_count(struct past *past, double count)
+{
+	past->counts[past->count++ % SWF_MODEL_MEMORY] = count;
+}
 
 /* What a user remembers of his last applications, and of sessions; batch work of each class is
  * apart, interactive work is together. */
@@ -53,6 +69,7 @@ struct memory {
 	struct application applications[SWF_MODEL_MEMORY]; /* a ring */
 	uint32_t applications_count;                       /* so far */
 	struct past jobs[2]; /* of last batches of sessions, and of awaited ones */
+	struct past batches; /* of sessions */
 };
 enum { MEMORIES = 3 };
 
@@ -61,6 +78,9 @@ static inline size_t swf_memory_of(enum swf_session_class class_)
 {
 	return class_ == SWF_SESSION_BHP ? 1 : class_ == SWF_SESSION_BHD ? 2 : 0;
 }
+
+/* Sessions end at the latest with so many batches, whatever the model says. */
+enum { SYNTHETIC_BATCHES_MOST = 10000 };
 
 /* Begins with {.all, .rng (seeded), .class_}. */
 struct synthetic_user {
@@ -77,6 +97,7 @@ struct synthetic_user {
 	/* the session, and what is left of its batch behind the next job */
 	enum swf_session_class session_class;
 	double batches; /* so far */
+	double planned; /* batches; 0 where that is left open */
 	bool awaited;   /* another batch follows */
 	double jobs;    /* of the batch */
 	bool starts_session, starts_batch;

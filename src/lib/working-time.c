@@ -65,3 +65,14 @@ double swf_working_time_reached(const struct working_time *clock, double weeks)
 		(rest - clock->until[cell]) / (clock->until[cell + 1] - clock->until[cell]);
 	return week * SWF_WEEK + ((double)cell + part) * CELL;
 }
+
+double swf_working_time_next(const struct working_time *clock, double time)
+{
+	double begin = floor(time / CELL) * CELL;
+	size_t cell = swf_week_cell(time);
+	while (clock->until[cell + 1] <= clock->until[cell]) {
+		begin += CELL;
+		cell = (cell + 1) % WEEK_CELLS;
+	}
+	return fmax(time, begin);
+}

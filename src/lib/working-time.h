@@ -31,4 +31,7 @@ void swf_working_time_set(struct working_time *clock, const double cells[WEEK_CE
 double swf_working_time_at(const struct working_time *clock, double time);
 double swf_working_time_reached(const struct working_time *clock, double weeks);
 
+/* The time itself, or if nothing begins in its cell, the next one at which something does. */
+double swf_working_time_next(const struct working_time *clock, double time);
+
 #endif
