@@ -39,7 +39,8 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_PARTIAL] = {
 		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
 	[SWF_FOUND_NO_SUBMIT] = {"no-submit", "jobs without a submit time", false, false, 0, 0},
-	[SWF_FOUND_NO_WAIT] = {"no-wait", "jobs without a wait time, where others have one", false, false, 0, 0},
+	[SWF_FOUND_NO_WAIT] = {
+		"no-wait", "jobs without a wait time, where others have one", false, false, 0, 0},
 	[SWF_FOUND_NO_RUN_TIME] = {"no-run-time", "jobs without a run time", false, false, 0, 0},
 	[SWF_FOUND_NO_SIZE] = {
 		"no-size", "jobs without a number of processors", false, false, 0, 0},

@@ -8,7 +8,6 @@
 #include "array.h"
 #include "model-variables.h"
 #include "swfcore/quantity.h"
-#include "swfcore/resample.h"
 
 static const char *const ways[] = {"arrival", "think-time", NULL};
 static const char *const answers[] = {"no", "yes", NULL};
@@ -34,7 +33,7 @@ const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES] = {
 	[SWF_MODEL_SESSIONS] = {"sessions", OF_USERS, 1, 1e6, .whole = true, .given = true},
 	[SWF_MODEL_SESSION_CLASS] = {"session_class", OF_USERS, 0, SWF_SESSION_CLASSES - 1,
 		.names = session_classes},
-	[SWF_MODEL_START] = {"start", OF_SESSIONS, 0, 168},
+	[SWF_MODEL_START] = {"start", OF_SESSIONS, .least = 0, .most = 168},
 	[SWF_MODEL_AWAITED_1] = {"awaited_1", OF_SESSIONS, 0, 1, .given = true, .names = answers},
 	[SWF_MODEL_AWAITED_2] = {"awaited_2", OF_SESSIONS, 0, 1, .given = true, .names = answers,
 		.optional = true},
@@ -50,21 +49,22 @@ const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES] = {
 	[SWF_MODEL_JOBS_PERSISTENCE] = {"jobs_persistence", OF_SESSIONS, 0, 1, .single = true},
 	[SWF_MODEL_JOBS_AWAITED_PERSISTENCE] = {
 		"jobs_awaited_persistence", OF_SESSIONS, 0, 1, .single = true},
-	[SWF_MODEL_INTER_ARRIVAL] = {"inter_arrival", OF_SESSIONS, 0, LONG},
-	[SWF_MODEL_THINK_TIME] = {"think_time", OF_SESSIONS, 0, LONG},
+	[SWF_MODEL_INTER_ARRIVAL] = {"inter_arrival", OF_SESSIONS, .least = 0, .most = LONG},
+	[SWF_MODEL_THINK_TIME] = {"think_time", OF_SESSIONS, .least = 0, .most = LONG},
 	[SWF_MODEL_APPLICATION] = {"application", OF_SESSIONS, 0, SWF_MODEL_NEW,
 		.names = applications},
-	[SWF_MODEL_NEXT_APPLICATION] = {"next_application", OF_SESSIONS, 0, SWF_MODEL_NEW, .given = true,
-		.names = applications},
+	[SWF_MODEL_NEXT_APPLICATION] = {"next_application", OF_SESSIONS, 0, SWF_MODEL_NEW,
+		.given = true, .names = applications},
 	[SWF_MODEL_NEXT_CLASS] = {"next_class", OF_SESSIONS, 0, SWF_SESSION_CLASSES - 1,
 		.names = session_classes},
 	[SWF_MODEL_REPEAT] = {"repeat", OF_SESSIONS, 0, 1, .single = true},
 	[SWF_MODEL_SIZE] = {"size", OF_SESSIONS, 1, INT32_MAX, .whole = true},
 	[SWF_MODEL_ESTIMATE] = {"estimate", OF_SESSIONS, 1, LONG, .whole = true, .given = true,
 		.optional = true},
-	[SWF_MODEL_NEXT_SIZE] = {"next_size", OF_SESSIONS, 1, INT32_MAX, .whole = true, .optional = true},
-	[SWF_MODEL_NEXT_ESTIMATE] = {"next_estimate", OF_SESSIONS, 1, LONG, .whole = true, .given = true,
+	[SWF_MODEL_NEXT_SIZE] = {"next_size", OF_SESSIONS, 1, INT32_MAX, .whole = true,
 		.optional = true},
+	[SWF_MODEL_NEXT_ESTIMATE] = {"next_estimate", OF_SESSIONS, 1, LONG, .whole = true,
+		.given = true, .optional = true},
 	[SWF_MODEL_ACCURACY] = {"accuracy", OF_SESSIONS, 0, 1, .given = true, .optional = true},
 	[SWF_MODEL_ACCURACY_AWAITED] = {"accuracy_awaited", OF_SESSIONS, 0, 1, .given = true,
 		.optional = true},

@@ -244,7 +244,7 @@ static bool is_awaited(struct synthetic_user *user, const struct application *fi
 		return false;
 	const struct swf_histogram *awaited = NULL;
 	/* where no session was so long, it is as in shorter ones */
-	for (int v = swf_model_awaited(user->batches); awaited == NULL; v--)
+	for (int v = (int)swf_model_awaited(user->batches); awaited == NULL; v--)
 		awaited = found(user, (enum swf_model_variable)v, user->session_class,
 			swf_expected_time(first));
 	return swf_histogram_draw_whole(awaited, user->rng) > 0;
