@@ -59,11 +59,12 @@ $(UNIT): $(UNIT_OBJ) $(LIB)
 
 # Second implementations stand alone, but for the random numbers of the last.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \
-	$(BUILD)/tests/naive-shake $(BUILD)/tests/naive-locality
+	$(BUILD)/tests/naive-shake $(BUILD)/tests/naive-locality $(BUILD)/tests/naive-fit
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study $(NAIVE)
 naive_parts = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/naive-$(1)-*.c))
 $(BUILD)/tests/naive-resample: $(call naive_parts,resample)
 $(BUILD)/tests/naive-feedback: $(call naive_parts,feedback)
+$(BUILD)/tests/naive-fit: $(call naive_parts,fit)
 $(BUILD)/tests/naive-locality: $(call naive_parts,locality)
 $(BUILD)/tests/naive-shake: $(call naive_parts,shake) $(LIB)
 $(BUILD)/tests/naive-shake: NAIVE_LIBS = -lgsl -lgslcblas
@@ -98,6 +99,8 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	tests/cli/summary-agree $(BUILD)/bin data/sample.swf.gz
 	tests/cli/classify-agree $(BUILD)/bin data/sample.swf.gz $(RANDOM_LOGS)
 	tests/cli/sessions-agree $(BUILD)/bin $(BUILD)/tests/naive-sessions data/sample.swf.gz \
+		$(RANDOM_LOGS)
+	tests/cli/generate-agree $(BUILD)/bin $(BUILD)/tests/naive-fit data/sample.swf.gz \
 		$(RANDOM_LOGS)
 	tests/cli/resample-agree $(BUILD)/bin $(BUILD)/tests/naive-resample data/sample.swf.gz \
 		$(RANDOM_LOGS)
@@ -138,7 +141,7 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
 SCRIPTS = scripts/setup scripts/published-model scripts/demo scripts/check scripts/bench scripts/bench-study scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree scripts/experiments/shared/report $(wildcard tests/experiments/*)
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree scripts/experiments/shared/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
@@ -168,25 +171,28 @@ check-archive: all $(SUPPORT)
 	tests/archive/run $(BUILD) $(ARCHIVE)
 
 MAN1 = $(wildcard man/*.1)
+MAN5 = $(wildcard man/*.5)
 install: all
 	mkdir -p $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 		$(DESTDIR)$(PREFIX)/include/swfcore $(DESTDIR)$(PREFIX)/share/man/man1 \
 		$(DESTDIR)$(PREFIX)/share/man/man3 $(DESTDIR)$(PREFIX)/share/man/man5 \
-		$(DESTDIR)$(PREFIX)/share/man/man7 $(DESTDIR)$(PREFIX)/share/swfkit/experiments
+		$(DESTDIR)$(PREFIX)/share/man/man7 $(DESTDIR)$(PREFIX)/share/swfkit/experiments \
+		$(DESTDIR)$(PREFIX)/share/swfkit/models
 	install -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib
 	install -m 644 $(BUILD)/swfcore.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/swfcore
 	cp -R scripts/experiments/. $(DESTDIR)$(PREFIX)/share/swfkit/experiments
+	install -m 644 data/models/* $(DESTDIR)$(PREFIX)/share/swfkit/models
 	install -m 644 $(MAN1) $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/swfcore.3 $(DESTDIR)$(PREFIX)/share/man/man3
-	install -m 644 man/swf.5 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 $(MAN5) $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 man/swfkit.7 $(DESTDIR)$(PREFIX)/share/man/man7
 
 uninstall:
 	cd $(DESTDIR)$(PREFIX) && rm -f $(COMMANDS:%=bin/%) lib/libswfcore.a \
 		lib/pkgconfig/swfcore.pc $(MAN1:man/%=share/man/man1/%) \
-		share/man/man3/swfcore.3 share/man/man5/swf.5 share/man/man7/swfkit.7
+		$(MAN5:man/%=share/man/man5/%) share/man/man3/swfcore.3 share/man/man7/swfkit.7
 	rm -rf $(DESTDIR)$(PREFIX)/include/swfcore $(DESTDIR)$(PREFIX)/share/swfkit
 
 clean:
