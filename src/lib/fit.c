@@ -170,6 +170,10 @@ static int see_all_breaks(struct fit *fit, const enum swf_user_class *kinds)
 		if (kinds[user] != SWF_USER_DISCARDED)
 			result = see_breaks(fit, all, sessions + i, end - i, breaks);
 	}
+	/* a class of discarded users has nobody who works */
+	for (size_t k = 0; k < fit->model->classes && result == 0; k++)
+		if (fit->work.samples.of[SWF_MODEL_SESSIONS][k].count == 0)
+			result = see(fit, SWF_MODEL_SESSIONS, k, 1);
 	free(all);
 	free(breaks);
 	return result;

@@ -54,6 +54,11 @@
 	X(frame)                                                                                   \
 	X(comparison)                                                                              \
 	X(table)                                                                                   \
+	X(histogram)                                                                               \
+	X(model)                                                                                   \
+	X(working_time)                                                                            \
+	X(generate)                                                                                \
+	X(fit)                                                                                     \
 	X(metrics)                                                                                 \
 	X(check)
 
