@@ -61,7 +61,8 @@ enum swf_model_variable {
 	SWF_MODEL_INTER_ARRIVAL,            /* s, between jobs of a batch */
 	SWF_MODEL_THINK_TIME,               /* s, between batches */
 	SWF_MODEL_APPLICATION,              /* enum swf_model_application, of the first job */
-	SWF_MODEL_NEXT_APPLICATION, /* the same of the other jobs, compared with the job before */
+	SWF_MODEL_NEXT_APPLICATION, /* the same of the other jobs, compared with the job before; of
+				       its size */
 	SWF_MODEL_NEXT_CLASS,       /* the class of that one where it is not the same */
 	SWF_MODEL_REPEAT,           /* probability that it runs as long as the one before */
 	SWF_MODEL_SIZE,             /* processors */

@@ -117,7 +117,7 @@ static int see_next_application(
 {
 	const enum swf_model_application which = compare(look, before, a, false);
 	return swf_fit_see(&look->work->samples, SWF_MODEL_NEXT_APPLICATION, look->class_,
-		       swf_expected_work(before), which) != 0 ||
+		       before->size, which) != 0 ||
 			(which != SWF_MODEL_LAST && see(look, SWF_MODEL_NEXT_CLASS, a->class_) != 0)
 		? -1
 		: 0;

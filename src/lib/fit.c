@@ -256,15 +256,15 @@ static int fill_probabilities(struct fit *fit, size_t class_)
 static int fill_work(struct fit *fit)
 {
 	/* a minute and a processor-minute, a processor and 1 for what is given sizes or nothing */
-	static const enum swf_model_variable by_minutes[] = {SWF_MODEL_NEXT_APPLICATION,
-		SWF_MODEL_AWAITED_1, SWF_MODEL_JOBS, SWF_MODEL_JOBS_AWAITED, SWF_MODEL_AWAITED_2,
-		SWF_MODEL_AWAITED_5, SWF_MODEL_AWAITED_17, SWF_MODEL_ACCURACY,
-		SWF_MODEL_ACCURACY_AWAITED},
-					     by_ones[] = {SWF_MODEL_INTER_ARRIVAL,
-						     SWF_MODEL_THINK_TIME, SWF_MODEL_APPLICATION,
-						     SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE,
-						     SWF_MODEL_ESTIMATE, SWF_MODEL_NEXT_SIZE,
-						     SWF_MODEL_NEXT_ESTIMATE, SWF_MODEL_RUN_TIME,
+	static const enum swf_model_variable by_minutes[] = {SWF_MODEL_AWAITED_1, SWF_MODEL_JOBS,
+		SWF_MODEL_JOBS_AWAITED, SWF_MODEL_AWAITED_2, SWF_MODEL_AWAITED_5,
+		SWF_MODEL_AWAITED_17, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED},
+					     by_ones[] = {SWF_MODEL_NEXT_APPLICATION,
+						     SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME,
+						     SWF_MODEL_APPLICATION, SWF_MODEL_NEXT_CLASS,
+						     SWF_MODEL_SIZE, SWF_MODEL_ESTIMATE,
+						     SWF_MODEL_NEXT_SIZE, SWF_MODEL_NEXT_ESTIMATE,
+						     SWF_MODEL_RUN_TIME,
 						     SWF_MODEL_RUN_TIME_AWAITED};
 	for (size_t i = 0; i < sizeof by_minutes / sizeof *by_minutes; i++)
 		if (fill(fit, by_minutes[i], fit->work.has_estimates ? 60 : 1) != 0)

@@ -169,7 +169,7 @@ static struct application *next_application(struct synthetic_user *user, int64_t
 	const enum swf_model_application which =
 		(enum swf_model_application)swf_histogram_draw_whole(
 			found(user, SWF_MODEL_NEXT_APPLICATION, user->session_class,
-				swf_expected_work(user->application)),
+				user->application->size),
 			user->rng);
 	if (which == SWF_MODEL_LAST)
 		return user->application;

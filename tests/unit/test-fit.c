@@ -341,7 +341,7 @@ START_TEST(given_ranges_are_of_work_or_size)
 		const double by_work[] = {0, work, INFINITY}, by_size[] = {0, 4, INFINITY},
 			     alone[] = {0, INFINITY};
 		check_given(&m, SWF_MODEL_JOBS, by_work);
-		check_given(&m, SWF_MODEL_NEXT_APPLICATION, by_work);
+		check_given(&m, SWF_MODEL_NEXT_APPLICATION, by_size);
 		check_given(&m, SWF_MODEL_AWAITED_1, estimated ? alone : by_size);
 		check_given(&m, estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME, by_work);
 		if (estimated)
