@@ -2,37 +2,10 @@
 
 #include <math.h>
 
+#include "applications.h"
 #include "model-variables.h"
 #include "swfcore/quantity.h"
 #include "swfcore/scale.h"
-
-/* Two runs of an application are alike if they differ by no more than this. */
-static const double ALIKE = 0.05;
-
-static const struct swf_histogram *found(const struct synthetic_user *user,
-	enum swf_model_variable variable, size_t class_, double of)
-{
-	return swf_model_find(user->all->model, variable, class_, of);
-}
-
-/* That of a variable, or of the usual one where the model has none. */
-static const struct swf_histogram *found_or(const struct synthetic_user *user,
-	enum swf_model_variable variable, enum swf_model_variable usual, size_t class_, double of)
-{
-	const struct swf_histogram *h = found(user, variable, class_, of);
-	return h != NULL ? h : found(user, usual, class_, of);
-}
-
-/* Of the sessions of a class. */
-static double draw(const struct synthetic_user *user, enum swf_model_variable variable)
-{
-	return swf_histogram_draw(found(user, variable, user->session_class, 0), user->rng);
-}
-
-static double draw_whole(const struct synthetic_user *user, enum swf_model_variable variable)
-{
-	return swf_histogram_draw_whole(found(user, variable, user->session_class, 0), user->rng);
-}
 
 void swf_synthetic_users_set(
 	struct synthetic_users *all, const struct swf_model *model, int32_t procs, bool daily_cycle)
@@ -92,126 +65,13 @@ static enum swf_session_class class_of_session(const struct synthetic_user *user
 	return draw_class(weights, user->rng);
 }
 
-static struct memory *memory_of(struct synthetic_user *user, enum swf_session_class class_)
-{
-	return &user->memories[swf_memory_of(class_)];
-}
-
-/* Puts an application into the user's memory. */
-static struct application *remember(struct synthetic_user *user, struct application application)
-{
-	struct memory *m = memory_of(user, application.class_);
-	struct application *place = &m->applications[m->applications_count++ % SWF_MODEL_MEMORY];
-	*place = application;
-	return place;
-}
-
-/* One of the last `count` that a ring holds, but for the very last `skipped`, at random; there are
- * more than these. */
-static uint32_t recall(struct synthetic_user *user, uint32_t count, uint32_t skipped)
-{
-	const uint32_t held = count < SWF_MODEL_MEMORY ? count : SWF_MODEL_MEMORY;
-	const uint32_t back =
-		skipped + 1 + (uint32_t)(gsl_rng_uniform(user->rng) * (held - skipped));
-	return (count - back) % SWF_MODEL_MEMORY;
-}
-
-/* An application that the user has not run before, as far as he remembers; one that he does must be
- * there if it lends its size or its estimate. */
-static struct application *new_application(struct synthetic_user *user,
-	enum swf_session_class class_, enum swf_model_application which, int64_t *executables)
-{
-	const struct memory *m = memory_of(user, class_);
-	const bool first = user->starts_session;
-	struct application a = {.executable = ++*executables,
-		.class_ = class_,
-		.estimate = SWF_UNKNOWN,
-		.run_times = {-1, -1}};
-	const struct application *other = which == SWF_MODEL_NEW
-		? NULL
-		: &m->applications[recall(user, m->applications_count, 0)];
-	a.size = which == SWF_MODEL_NEW_ESTIMATE
-		? other->size
-		: (int32_t)swf_histogram_draw_whole(
-			  found_or(user, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE,
-				  SWF_MODEL_SIZE, class_, 0),
-			  user->rng);
-	const struct swf_histogram *estimates =
-		found_or(user, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
-			SWF_MODEL_ESTIMATE, class_, a.size);
-	if (which == SWF_MODEL_NEW_SIZE)
-		a.estimate = other->estimate;
-	else if (estimates != NULL)
-		a.estimate = swf_histogram_draw_whole(estimates, user->rng);
-	return remember(user, a);
-}
-
-/* The application of the first job of a session. */
-static struct application *first_application(struct synthetic_user *user, int64_t *executables)
-{
-	const enum swf_session_class c = user->session_class;
-	const struct memory *m = memory_of(user, c);
-	const uint32_t count = m->applications_count;
-	const enum swf_model_application which = count == 0
-		? SWF_MODEL_NEW
-		: (enum swf_model_application)draw_whole(user, SWF_MODEL_APPLICATION);
-	if (which >= SWF_MODEL_NEW_ESTIMATE)
-		return new_application(user, c, which, executables);
-	const bool other = which == SWF_MODEL_EARLIER && count > 1;
-	return remember(user,
-		m->applications[other ? recall(user, count, 1) : (count - 1) % SWF_MODEL_MEMORY]);
-}
-
-/* The application of another job of the session. It may be batch work in an interactive session, or
- * the other way round. */
-static struct application *next_application(struct synthetic_user *user, int64_t *executables)
-{
-	const enum swf_model_application which =
-		(enum swf_model_application)swf_histogram_draw_whole(
-			found(user, SWF_MODEL_NEXT_APPLICATION, user->session_class,
-				user->application->size),
-			user->rng);
-	if (which == SWF_MODEL_LAST)
-		return user->application;
-	const enum swf_session_class c =
-		(enum swf_session_class)draw_whole(user, SWF_MODEL_NEXT_CLASS);
-	struct memory *m = memory_of(user, c);
-	if (m->applications_count == 0)
-		return new_application(user, c, SWF_MODEL_NEW, executables);
-	if (which == SWF_MODEL_EARLIER)
-		return &m->applications[recall(user, m->applications_count, 0)];
-	return new_application(user, c, which, executables);
-}
-
-/* How long a job of an application runs, in whole s. */
-static double draw_run_time(struct synthetic_user *user, const struct application *a, bool awaited)
-{
-	const bool estimated = a->estimate > 0;
-	const double work = swf_expected_work(a), last = a->run_times[awaited];
-	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
-	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
-		/* what was ended at its estimate is so again */
-		if (last == a->estimate)
-			return last;
-		const double factor = 1 - ALIKE + 2 * ALIKE * gsl_rng_uniform(user->rng);
-		const double run_time = floor(last * factor + 0.5);
-		return estimated ? fmin(run_time, a->estimate) : run_time;
-	}
-	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
-	const enum swf_model_variable of_awaited =
-		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
-	const double drawn = swf_histogram_draw(
-		found_or(user, awaited ? of_awaited : usual, usual, a->class_, work), user->rng);
-	return floor((estimated ? drawn * a->estimate : drawn) + 0.5);
-}
-
 /* With a probability as many as in a batch or session that the user remembers, else 0. */
 static double remembered_count(
 	struct synthetic_user *user, const struct past *past, double probability)
 {
 	if (past->count == 0 || gsl_rng_uniform(user->rng) >= probability)
 		return 0;
-	return past->counts[recall(user, past->count, 0)];
+	return past->counts[synthetic_recall(user, past->count, 0)];
 }
 
 /* How many jobs there are in a batch that the user waits for, or in the last one of a session. */
@@ -220,7 +80,7 @@ static double jobs_of_batch(struct synthetic_user *user, const struct applicatio
 	const struct swf_model *model = user->all->model;
 	const enum swf_session_class c = user->session_class;
 	const double work = swf_expected_work(first);
-	struct past *past = &memory_of(user, c)->jobs[user->awaited];
+	struct past *past = &synthetic_memory(user, c)->jobs[user->awaited];
 	double jobs = remembered_count(user, past,
 		swf_model_value(model,
 			user->awaited ? SWF_MODEL_JOBS_AWAITED_PERSISTENCE
@@ -228,8 +88,8 @@ static double jobs_of_batch(struct synthetic_user *user, const struct applicatio
 			c));
 	if (jobs == 0)
 		jobs = swf_histogram_draw_whole(
-			found(user, user->awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, c,
-				work),
+			synthetic_found(user,
+				user->awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, c, work),
 			user->rng);
 	swf_keep_count(past, jobs);
 	return jobs;
@@ -245,7 +105,7 @@ static bool is_awaited(struct synthetic_user *user, const struct application *fi
 	const struct swf_histogram *awaited = NULL;
 	/* where no session was so long, it is as in shorter ones */
 	for (int v = (int)swf_model_awaited(user->batches); awaited == NULL; v--)
-		awaited = found(user, (enum swf_model_variable)v, user->session_class,
+		awaited = synthetic_found(user, (enum swf_model_variable)v, user->session_class,
 			swf_expected_time(first));
 	return swf_histogram_draw_whole(awaited, user->rng) > 0;
 }
@@ -255,7 +115,7 @@ static bool is_awaited(struct synthetic_user *user, const struct application *fi
 static void start_batch(struct synthetic_user *user, const struct application *first)
 {
 	const enum swf_session_class c = user->session_class;
-	struct past *past = &memory_of(user, c)->batches;
+	struct past *past = &synthetic_memory(user, c)->batches;
 	if (user->batches++ == 0)
 		user->planned = remembered_count(user, past,
 			swf_model_value(user->all->model, SWF_MODEL_BATCHES_PERSISTENCE, c));
@@ -308,10 +168,11 @@ static bool find_next(struct synthetic_user *user)
 		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap;
 	double submit = user->submit;
 	if (user->jobs > 0) {
-		submit += draw(user, SWF_MODEL_INTER_ARRIVAL);
+		submit += synthetic_draw(user, SWF_MODEL_INTER_ARRIVAL);
 		user->jobs--;
 	} else {
-		submit = fmax(submit, user->latest_end) + draw(user, SWF_MODEL_THINK_TIME);
+		submit =
+			fmax(submit, user->latest_end) + synthetic_draw(user, SWF_MODEL_THINK_TIME);
 		user->starts_batch = true;
 	}
 	user->submit = floor(fmin(submit, latest));
@@ -322,12 +183,12 @@ bool swf_synthetic_user_next(struct synthetic_user *user, int64_t *executables, 
 {
 	const struct synthetic_users *all = user->all;
 	struct application *a = user->application = user->starts_session
-		? first_application(user, executables)
-		: next_application(user, executables);
+		? swf_first_application(user, executables)
+		: swf_next_application(user, executables);
 	if (user->starts_batch)
 		start_batch(user, a);
 	const bool awaited = user->awaited;
-	const double run_time = draw_run_time(user, a, awaited);
+	const double run_time = swf_draw_run_time(user, a, awaited);
 	const int32_t size = swf_scaled_procs(a->size, all->size_factor, all->procs);
 	a->run_times[awaited] = run_time;
 	*job = (struct swf_job){.number = SWF_UNKNOWN,
@@ -367,9 +228,9 @@ static double rest_of_pause(const struct synthetic_user *user)
 static void draw_pace(struct synthetic_user *user)
 {
 	const double sessions = swf_histogram_draw_whole(
-		found(user, SWF_MODEL_SESSIONS, user->class_, user->presence), user->rng);
+		synthetic_found(user, SWF_MODEL_SESSIONS, user->class_, user->presence), user->rng);
 	user->spacing = user->presence / SWF_WEEK / fmax(1, sessions - 1);
-	user->breaks = found(user, SWF_MODEL_BREAK, 0, user->spacing);
+	user->breaks = synthetic_found(user, SWF_MODEL_BREAK, 0, user->spacing);
 	if (sessions == 1)
 		user->presence = 0;
 }
@@ -381,7 +242,8 @@ void swf_synthetic_user_start_long_term(struct synthetic_user *user)
 	const struct working_time *clock = &user->all->classes[user->class_].clock;
 	const double weeks = ceil(swf_model_value(user->all->model, SWF_MODEL_WEEKS, 0));
 	user->presence = fmin(weeks * SWF_WEEK,
-		swf_histogram_draw(found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
+		swf_histogram_draw(
+			synthetic_found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
 	draw_pace(user);
 	user->away = weeks * SWF_WEEK - user->presence;
 	const double place = weeks * gsl_rng_uniform(user->rng),
@@ -396,8 +258,8 @@ void swf_synthetic_user_start_long_term(struct synthetic_user *user)
 void swf_synthetic_user_start_temporary(struct synthetic_user *user, double week)
 {
 	const struct working_time *clock = &user->all->classes[user->class_].clock;
-	user->presence =
-		swf_histogram_draw(found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng);
+	user->presence = swf_histogram_draw(
+		synthetic_found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng);
 	user->away = INFINITY;
 	draw_pace(user);
 	const double time = swf_working_time_reached(clock, week + gsl_rng_uniform(user->rng));

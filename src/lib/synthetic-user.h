@@ -116,4 +116,51 @@ void swf_synthetic_user_start_temporary(struct synthetic_user *user, double week
 bool swf_synthetic_user_next(
 	struct synthetic_user *user, int64_t *executables, struct swf_job *job);
 
+/* What the model says of a class for a value; NULL where it says nothing. */
+static inline const struct swf_histogram *synthetic_found(const struct synthetic_user *user,
+	enum swf_model_variable variable, size_t class_, double of)
+{
+	return swf_model_find(user->all->model, variable, class_, of);
+}
+
+/* That of a variable, or of the usual one where the model has none. */
+static inline const struct swf_histogram *synthetic_found_or(const struct synthetic_user *user,
+	enum swf_model_variable variable, enum swf_model_variable usual, size_t class_, double of)
+{
+	const struct swf_histogram *h = synthetic_found(user, variable, class_, of);
+	return h != NULL ? h : synthetic_found(user, usual, class_, of);
+}
+
+/* Of the sessions of a class. */
+static inline double synthetic_draw(
+	const struct synthetic_user *user, enum swf_model_variable variable)
+{
+	return swf_histogram_draw(
+		synthetic_found(user, variable, user->session_class, 0), user->rng);
+}
+
+static inline double synthetic_draw_whole(
+	const struct synthetic_user *user, enum swf_model_variable variable)
+{
+	return swf_histogram_draw_whole(
+		synthetic_found(user, variable, user->session_class, 0), user->rng);
+}
+
+static inline struct memory *synthetic_memory(
+	struct synthetic_user *user, enum swf_session_class class_)
+{
+	return &user->memories[swf_memory_of(class_)];
+}
+
+/* One of the last `count` that a ring holds, but for the very last `skipped`, at random; there are
+ * more than these. */
+static inline uint32_t synthetic_recall(
+	struct synthetic_user *user, uint32_t count, uint32_t skipped)
+{
+	const uint32_t held = count < SWF_MODEL_MEMORY ? count : SWF_MODEL_MEMORY;
+	const uint32_t back =
+		skipped + 1 + (uint32_t)(gsl_rng_uniform(user->rng) * (held - skipped));
+	return (count - back) % SWF_MODEL_MEMORY;
+}
+
 #endif
