@@ -5,11 +5,10 @@
 
 #include "array.h"
 #include "heap.h"
+#include "population.h"
 #include "slab.h"
 #include "swfcore/quantity.h"
 #include "swfcore/random.h"
-#include "swfcore/stats.h"
-#include "synthetic-user.h"
 
 /* A user who is there or has come. */
 struct member {
@@ -31,18 +30,6 @@ static bool earlier(const struct turn *a, const struct turn *b)
 
 HEAP(turns, struct turn, earlier)
 
-/*
- * The population is made of copies of that of the model. Everyone has a level: his copy, from 0,
- * and where he stands in it, 0 to 1. Those under a level are there, so that more users are the same
- * ones and others.
- */
-struct population {
-	struct synthetic_users users;
-	uint64_t seed;
-	gsl_rng *rng;
-	int64_t past; /* weeks before the workload begins in which users came who may be there */
-};
-
 struct swf_generator {
 	struct population population;
 	double level, length;
@@ -52,79 +39,6 @@ struct swf_generator {
 	int64_t begun, jobs, members, executables;
 	struct swf_slab slab;
 };
-
-/* What is done with a user of the population: `seed` is that of his random numbers; long-term users
- * come in no week (NaN). Returns 0, or -1 when there is no memory. */
-typedef int population_use(void *self, double level, size_t class_, double week, uint64_t seed);
-
-static int population_set(struct population *p, const struct swf_model *model,
-	const struct swf_generate_options *options)
-{
-	gsl_rng *rng = swf_random_new(options->seed, options->replication);
-	p->rng = swf_random_new_small();
-	if (rng != NULL)
-		p->seed = (uint64_t)gsl_rng_get(rng) << 32 | gsl_rng_get(rng);
-	swf_synthetic_users_set(&p->users, model, options->procs, options->daily_cycle);
-	for (size_t k = 0; k < model->classes; k++) {
-		const struct swf_histogram *tenure = swf_model_find(model, SWF_MODEL_TENURE, k, 0);
-		if (tenure != NULL)
-			p->past = (int64_t)fmax(
-				(double)p->past, 1 + ceil(swf_histogram_most(tenure) / SWF_WEEK));
-	}
-	const bool made = rng != NULL && p->rng != NULL;
-	gsl_rng_free(rng);
-	return made ? 0 : -1;
-}
-
-/* The long-term users of a class in a copy: as many as there are under any level, but for a part of
- * one. */
-static int long_term_users(
-	struct population *p, int64_t copy, size_t class_, population_use *use, void *self)
-{
-	const double count = swf_model_value(p->users.model, SWF_MODEL_LONG_TERM, class_);
-	swf_random_set(p->rng, p->seed, class_, (uint64_t)copy);
-	const double first = gsl_rng_uniform(p->rng);
-	for (double i = first; i < count; i++)
-		if (use(self, (double)copy + i / count, class_, (double)NAN, gsl_rng_get(p->rng)) !=
-			0)
-			return -1;
-	return 0;
-}
-
-/* The temporary users of a class in a copy who come in a week. */
-static int temporary_users(struct population *p, int64_t copy, size_t class_, double week,
-	population_use *use, void *self)
-{
-	const uint64_t place = SWF_MODEL_CLASSES_MOST * (uint64_t)(1 + p->past + (int64_t)week);
-	swf_random_set(p->rng, p->seed, place + class_, (uint64_t)copy);
-	const double count = swf_histogram_draw_whole(
-		swf_model_find(p->users.model, SWF_MODEL_ARRIVALS, class_, 0), p->rng);
-	for (double i = 0; i < count; i++) {
-		const double level = (double)copy + gsl_rng_uniform(p->rng);
-		if (use(self, level, class_, week, gsl_rng_get(p->rng)) != 0)
-			return -1;
-	}
-	return 0;
-}
-
-/* Sets a user to work, and lets him work until the workload begins. Returns whether he has a job
- * then or later. */
-static bool start_user(struct synthetic_user *user, const struct population *p, size_t class_,
-	double week, uint64_t seed, int64_t *executables)
-{
-	struct swf_job job;
-	gsl_rng *rng = user->rng;
-	*user = (struct synthetic_user){.all = &p->users, .rng = rng, .class_ = class_};
-	gsl_rng_set(rng, (unsigned long)seed);
-	if (isnan(week))
-		swf_synthetic_user_start_long_term(user);
-	else
-		swf_synthetic_user_start_temporary(user, week);
-	while (user->submit < 0)
-		if (!swf_synthetic_user_next(user, executables, &job))
-			return false;
-	return true;
-}
 
 static void leave(struct swf_generator *g, struct member *member)
 {
@@ -153,7 +67,8 @@ static int join(void *self, double level, size_t class_, double week, uint64_t s
 		return -1;
 	}
 	const int64_t executables = g->executables;
-	if (!start_user(&member->user, &g->population, class_, week, seed, &g->executables)) {
+	if (!swf_population_start(
+		    &member->user, &g->population, class_, week, seed, &g->executables)) {
 		/* nobody has seen his */
 		g->executables = executables;
 		leave(g, member);
@@ -169,7 +84,7 @@ static int begin_week(struct swf_generator *g)
 	struct population *p = &g->population;
 	for (int64_t copy = 0; (double)copy < g->level; copy++)
 		for (size_t k = 0; k < p->users.model->classes; k++)
-			if (temporary_users(p, copy, k, g->week, join, g) != 0)
+			if (swf_population_temporary(p, copy, k, g->week, join, g) != 0)
 				return -1;
 	g->week++;
 	return 0;
@@ -184,11 +99,11 @@ struct swf_generator *swf_generator_new(
 	g->slab.element_size = sizeof(struct member);
 	g->level = options->population;
 	g->length = options->length;
-	bool made = population_set(&g->population, model, options) == 0;
+	bool made = swf_population_set(&g->population, model, options) == 0;
 	g->week = -(double)g->population.past;
 	for (int64_t copy = 0; made && (double)copy < g->level; copy++)
 		for (size_t k = 0; made && k < model->classes; k++)
-			made = long_term_users(&g->population, copy, k, join, g) == 0;
+			made = swf_population_long_term(&g->population, copy, k, join, g) == 0;
 	while (made && g->week < 0)
 		made = begin_week(g) == 0;
 	if (made)
@@ -251,102 +166,4 @@ void swf_generator_free(struct swf_generator *generator)
 	gsl_rng_free(generator->population.rng);
 	free(generator->turns);
 	free(generator);
-}
-
-/* The work of each user of a copy, by level. */
-struct survey {
-	struct population population;
-	double length;
-	struct synthetic_user *user;
-	double (*works)[2]; /* level, processor-seconds */
-	size_t count, capacity;
-};
-
-static int survey_user(void *self, double level, size_t class_, double week, uint64_t seed)
-{
-	struct survey *s = self;
-	struct swf_job job;
-	int64_t executables = 0;
-	double work = 0;
-	double(*works)[2] = swf_reserve(s->works, s->count, &s->capacity, sizeof *works);
-	if (works == NULL)
-		return -1;
-	s->works = works;
-	bool goes_on = start_user(s->user, &s->population, class_, week, seed, &executables);
-	while (goes_on && s->user->submit < s->length) {
-		goes_on = swf_synthetic_user_next(s->user, &executables, &job);
-		work += job.requested * job.run_time;
-	}
-	works[s->count][0] = level;
-	works[s->count++][1] = work;
-	return 0;
-}
-
-/* The work of all users of a copy, who are sorted by level. */
-static int survey_copy(struct survey *s, int64_t copy, double *work)
-{
-	struct population *p = &s->population;
-	s->count = 0;
-	for (size_t k = 0; k < p->users.model->classes; k++)
-		if (long_term_users(p, copy, k, survey_user, s) != 0)
-			return -1;
-	for (double week = -(double)p->past; week * SWF_WEEK < s->length; week++)
-		for (size_t k = 0; k < p->users.model->classes; k++)
-			if (temporary_users(p, copy, k, week, survey_user, s) != 0)
-				return -1;
-	swf_sort_pairs(s->works, s->count);
-	*work = 0;
-	for (size_t i = 0; i < s->count; i++)
-		*work += s->works[i][1];
-	return 0;
-}
-
-/* The level with which the work of a copy comes nearest to what is wanted, no more than it has. */
-static double level_of_work(const struct survey *s, int64_t copy, double wanted)
-{
-	double work = 0;
-	size_t i = 0;
-	while (i < s->count && work + s->works[i][1] / 2 < wanted)
-		work += s->works[i++][1];
-	return i < s->count ? s->works[i][0] : (double)copy + 1;
-}
-
-/* More copies than this are refused. */
-enum { COPIES_MOST = 10000 };
-
-static int find_population(
-	struct survey *s, double wanted, double *population, struct swf_error *error)
-{
-	double sum = 0;
-	for (int64_t copy = 0; copy < COPIES_MOST; copy++) {
-		double work;
-		if (survey_copy(s, copy, &work) != 0)
-			return swf_fail(error, "out of memory");
-		if (sum + work >= wanted) {
-			*population = level_of_work(s, copy, wanted - sum);
-			return 0;
-		}
-		sum += work;
-	}
-	return swf_fail(error, "%d times the users of the model would not be enough", COPIES_MOST);
-}
-
-int swf_generate_population(const struct swf_model *model,
-	const struct swf_generate_options *options, double load, double *population,
-	struct swf_error *error)
-{
-	struct survey s = {.length = options->length, .user = calloc(1, sizeof *s.user)};
-	int result = -1;
-	if (s.user == NULL || population_set(&s.population, model, options) != 0 ||
-		(s.user->rng = swf_random_new_small()) == NULL)
-		swf_fail(error, "out of memory");
-	else
-		result = find_population(
-			&s, load * options->procs * options->length, population, error);
-	gsl_rng_free(s.population.rng);
-	if (s.user != NULL)
-		gsl_rng_free(s.user->rng);
-	free(s.user);
-	free(s.works);
-	return result;
 }
