@@ -83,8 +83,7 @@ void print_applications(const struct log *log, enum kind kind, bool first)
 		if (first && remembered(log, job, memory) == 0)
 			continue;
 		enum likeness likeness = likeness_of(log, job);
-		add_value(&values, first ? 0 : (job - 1)->size, likeness,
-			likeness_names[likeness]);
+		add_value(&values, first ? 0 : (job - 1)->size, likeness, likeness_names[likeness]);
 	}
 	print_values_or(log, first ? "application" : "next_application", kind, &values,
 		first ? 0 : 1, true, (struct value){.name = "new"});
