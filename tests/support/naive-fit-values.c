@@ -133,7 +133,7 @@ void print_values(
 	const char *variable, const char *class, struct values *values, double unit, bool listed)
 {
 	struct place place = {.variable = variable, .class = class, .is_given = unit > 0};
-	if (unit > 0)
+	if (unit > 0 && values->count > 0)
 		qsort(values->value, values->count, sizeof *values->value, compare_given);
 	for (size_t i = 0, n = values->count; i < values->count; i += n) {
 		if (unit > 0)
