@@ -89,7 +89,7 @@ enum swf_model_application {
 	SWF_MODEL_NEW_SIZE,     /* a new one, with the estimate of one of them */
 	SWF_MODEL_NEW           /* a new one */
 };
-enum { SWF_MODEL_APPLICATIONS = SWF_MODEL_NEW + 1, SWF_MODEL_MEMORY = 16 };
+enum { SWF_MODEL_MEMORY = 16 };
 
 /* Distributions, each for a range of the value that it is of; in ascending order. Those that are of
  * nothing have one part, from -INFINITY to INFINITY. */

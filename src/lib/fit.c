@@ -6,7 +6,6 @@
 
 #include "fit-samples.h"
 #include "swfcore/quantity.h"
-#include "swfcore/stats.h"
 #include "synthetic-user.h"
 
 struct fit {
@@ -136,22 +135,23 @@ static double rounded(double value)
 /* Sees the breaks of a user with these sessions, in working time, as multiples of the time
  * that he has for each session. */
 static int see_breaks(struct fit *fit, const struct synthetic_users *all,
-	const struct fit_session *sessions, size_t count, double *breaks)
+	const struct fit_session *sessions, size_t count)
 {
 	const size_t k = fit->classes[sessions->user];
 	const struct working_time *clock = &all->classes[k].clock;
 	const double gap = fit->work.rule.gap + 1;
-	size_t n = 0;
-	for (size_t i = 0; i + 1 < count; i++)
-		breaks[n++] = swf_working_time_at(clock, since_monday(fit, sessions[i + 1].start)) -
-			swf_working_time_at(clock, since_monday(fit, sessions[i].last) + gap);
 	const double presence = sessions[count - 1].last - sessions->start;
-	const double spacing = presence / SWF_WEEK / fmax(1, (double)n);
+	const double spacing = presence / SWF_WEEK / fmax(1, (double)count - 1);
 	int result =
 		swf_fit_see(&fit->work.samples, SWF_MODEL_SESSIONS, k, presence, (double)count);
-	for (size_t i = 0; i < n && result == 0; i++)
+	for (size_t i = 0; i + 1 < count && result == 0; i++) {
+		const double last = since_monday(fit, sessions[i].last) + gap,
+			     next = since_monday(fit, sessions[i + 1].start);
+		const double pause =
+			swf_working_time_at(clock, next) - swf_working_time_at(clock, last);
 		result = swf_fit_see(&fit->work.samples, SWF_MODEL_BREAK, 0, spacing,
-			rounded(fmax(0, breaks[i] / spacing)));
+			rounded(fmax(0, pause / spacing)));
+	}
 	return result == 0 ? 0 : out_of_memory(fit);
 }
 
@@ -159,8 +159,7 @@ static int see_all_breaks(struct fit *fit, const enum swf_user_class *kinds)
 {
 	const struct fit_session *sessions = fit->work.sessions;
 	struct synthetic_users *all = malloc(sizeof *all);
-	double *breaks = malloc((fit->work.count + 1) * sizeof *breaks);
-	int result = all != NULL && breaks != NULL ? 0 : out_of_memory(fit);
+	int result = all != NULL ? 0 : out_of_memory(fit);
 	if (result == 0)
 		swf_synthetic_users_set(all, fit->model, fit->work.options->procs, true);
 	for (size_t i = 0, end; i < fit->work.count && result == 0; i = end) {
@@ -168,14 +167,13 @@ static int see_all_breaks(struct fit *fit, const enum swf_user_class *kinds)
 		for (end = i; end < fit->work.count && sessions[end].user == user; end++)
 			continue;
 		if (kinds[user] != SWF_USER_DISCARDED)
-			result = see_breaks(fit, all, sessions + i, end - i, breaks);
+			result = see_breaks(fit, all, sessions + i, end - i);
 	}
 	/* a class of discarded users has nobody who works */
 	for (size_t k = 0; k < fit->model->classes && result == 0; k++)
 		if (fit->work.samples.of[SWF_MODEL_SESSIONS][k].count == 0)
 			result = see(fit, SWF_MODEL_SESSIONS, k, 1);
 	free(all);
-	free(breaks);
 	return result;
 }
 

@@ -155,8 +155,8 @@ START_TEST(values_classes_and_the_rule_are_there)
 	ck_assert(swf_histogram_weight(classes, 0) == 2 && swf_histogram_weight(classes, 1) == 1);
 	const struct swf_histogram *applications =
 		swf_model_find(&model, SWF_MODEL_APPLICATION, SWF_SESSION_IWN, 0);
-	ck_assert_uint_eq(applications->count, SWF_MODEL_APPLICATIONS);
-	for (size_t i = 0; i < SWF_MODEL_APPLICATIONS; i++)
+	ck_assert_uint_eq(applications->count, SWF_MODEL_NEW + 1);
+	for (size_t i = 0; i < SWF_MODEL_NEW + 1; i++)
 		ck_assert(applications->ranges[i].from == (double)i);
 	const struct swf_histogram *awaited =
 		swf_model_find(&model, SWF_MODEL_AWAITED_1, SWF_SESSION_IWN, 60);
