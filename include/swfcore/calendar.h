@@ -60,6 +60,11 @@ static inline bool swf_is_workday(struct swf_local_time time)
 double swf_calendar_daytime(const struct swf_calendar *calendar, double begin, double end);
 double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, double end);
 
+/* Sets the seconds of the log at which the local clock shows a time (s from 1970-01-01 0:00 on that
+ * clock), the first one first, and returns how many there are: two where the clock is put back to
+ * it, else one. A time that the clock skips is one as if it had not been put forward yet. */
+size_t swf_calendar_seconds(const struct swf_calendar *calendar, double local, double seconds[2]);
+
 /* Reads a time: seconds of the log, or a date (date.h), which is local unless it says otherwise. A
  * date alone is its first moment, or with `last` the last number before the next day. A local time
  * that the clock skips is read as if it had not been put forward yet; of one that comes twice the

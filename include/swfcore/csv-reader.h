@@ -1,7 +1,8 @@
 /*
- * Reads tables in CSV (RFC 4180, by libcsv) whose first row names the columns, no two alike. A byte
- * order mark is passed over, and so are empty lines, and rows that repeat the names, as where
- * tables stand one behind the other.
+ * Reads tables in CSV (RFC 4180, by libcsv) whose first row names the columns, no two alike, and
+ * what programs list in the same way with another delimiter. Gzip is recognized. A byte order mark
+ * is passed over, and so are empty lines, and rows that repeat the names, as where tables stand one
+ * behind the other.
  */
 #ifndef SWFCORE_CSV_READER_H
 #define SWFCORE_CSV_READER_H
@@ -9,9 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "swfcore/error.h"
+#include "swfcore/reader.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,11 +20,18 @@ extern "C" {
 
 struct swf_csv_reader;
 
-/* Opens a file and reads the names of its columns. NULL with the error set. */
+/* Opens a file, or the standard input for "-", and reads the names of its columns. NULL with the
+ * error set. */
 struct swf_csv_reader *swf_csv_open(const char *path, struct swf_error *error);
 
-/* The same for a stream, which is closed with the reader; `name` stands for it in messages. */
-struct swf_csv_reader *swf_csv_new(FILE *file, const char *name, struct swf_error *error);
+/* The same for any source of bytes, which it takes over; `name` stands for it in messages. */
+struct swf_csv_reader *swf_csv_new(
+	struct swf_bytes bytes, const char *name, struct swf_error *error);
+
+/* The same for a listing, which has another delimiter and knows no quotes; what stands behind the
+ * last column belongs to it, with the delimiters. */
+struct swf_csv_reader *swf_csv_new_listing(
+	struct swf_bytes bytes, const char *name, char delimiter, struct swf_error *error);
 
 void swf_csv_free(struct swf_csv_reader *reader);
 
@@ -42,6 +50,10 @@ const char *swf_csv_name(const struct swf_csv_reader *reader, int column);
 /* Reads the next row: 1, 0 at the end, -1 with the error set, "FILE:LINE: ...". Every row must have
  * as many cells as there are columns. */
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error) SWF_MUST_CHECK;
+
+/* Whether the last error was in how many cells it has, so that reading can go on with the next row.
+ */
+bool swf_csv_at_bad_row(const struct swf_csv_reader *reader);
 
 /* A cell of the row read last, without blanks around it; valid until the next row is read. */
 const char *swf_csv_cell(const struct swf_csv_reader *reader, int column);

@@ -15,8 +15,8 @@ struct swf_date {
 	double offset; /* s, 0 if it does not say */
 };
 
-/* Reads "2001-10-28", "2001-10-28T14:30" or "2001-10-28 14:30:05", the latter two with "Z" or
- * "+01:00" behind them or not. Returns whether the text is a date. */
+/* Reads "2001-10-28", "2001-10-28T14:30" or "2001-10-28 14:30:05", the latter two with "Z",
+ * "+01:00" or "+0100" behind them or not. Returns whether the text is a date. */
 bool swf_date_read(const char *text, struct swf_date *date);
 
 /* Days from 1970-01-01 to a date; month and day count from 1. */

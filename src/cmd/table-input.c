@@ -10,8 +10,7 @@ struct swf_csv_reader *open_table(const char *path)
 	/* where it can be found when the command dies with it */
 	static struct swf_csv_reader *volatile csv;
 	struct swf_error error;
-	csv = strcmp(path, "-") == 0 ? swf_csv_new(stdin, shown_name(path), &error)
-				     : swf_csv_open(path, &error);
+	csv = swf_csv_open(path, &error);
 	if (csv == NULL)
 		die("%s", error.text);
 	return csv;

@@ -135,18 +135,40 @@ double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, 
 	return part_of(WORKWEEK, calendar, begin, end);
 }
 
-/* The first second of the log at which the local clock shows this or, where it skips it, would
- * have. */
+/* Whether the clock shows `local` before it leaves this span, or is put forward past it then. */
+static bool comes_by(const struct swf_calendar *calendar, size_t i, double local)
+{
+	if (i + 1 == calendar->count)
+		return true;
+	const struct span *span = &calendar->spans[i], *next = span + 1;
+	return local < next->from + fmax(span->offset, next->offset);
+}
+
+size_t swf_calendar_seconds(const struct swf_calendar *calendar, double local, double seconds[2])
+{
+	size_t low = 0, high = calendar->count - 1;
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (comes_by(calendar, middle, local))
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	const struct span *span = &calendar->spans[low], *next = span + 1;
+	seconds[0] = local - span->offset;
+	if (low + 1 == calendar->count || local - next->offset < next->from ||
+		seconds[0] >= next->from)
+		return 1;
+	seconds[1] = local - next->offset;
+	return 2;
+}
+
+/* The first second of the log at which the local clock shows this. */
 static double from_local(const struct swf_calendar *calendar, double local)
 {
-	for (size_t i = 0;; i++) {
-		double t = local - calendar->spans[i].offset;
-		if (i + 1 == calendar->count || t < calendar->spans[i + 1].from)
-			return t;
-		/* skipped: after the change by the clock before it, before it by the clock after */
-		if (local - calendar->spans[i + 1].offset < calendar->spans[i + 1].from)
-			return t;
-	}
+	double seconds[2];
+	(void)swf_calendar_seconds(calendar, local, seconds);
+	return seconds[0];
 }
 
 int swf_calendar_read(const struct swf_calendar *calendar, const char *text, bool last,

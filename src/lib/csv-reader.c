@@ -1,15 +1,16 @@
 #include "swfcore/csv-reader.h"
 
 #include <csv.h>
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 
 #include "array.h"
+#include "input.h"
+#include "lines.h"
 #include "number.h"
 
 /* The cells of one row, one text behind the other. */
@@ -21,21 +22,24 @@ struct row {
 };
 
 struct swf_csv_reader {
-	FILE *file;
+	struct swf_lines lines;
 	char *name;
 	struct csv_parser parser;
 	struct row names, row;
 	struct row *into; /* the one being filled */
 	bool whole;       /* all its cells are there */
 	int ended_by;     /* this character, -1 at the end of the file */
+	char delimiter;   /* of a listing, in the last column of which it may stand, or 0 */
 	bool failed;      /* no memory */
+	bool bad_row;
 	bool has_nul;
 	bool bare_return; /* the line has a carriage return before its end */
-	char *line;
-	size_t line_size;
-	int64_t lines; /* so far */
-	int64_t begin; /* the line on which the row begins, 0 while it is not known */
+	int64_t line;     /* how many so far */
+	int64_t begin;    /* the line on which the row begins, 0 while it is not known */
 };
+
+/* A quote where none may be is an error. */
+enum { in_csv = CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL, in_listings = CSV_APPEND_NULL };
 
 static int reserve_text(struct row *row, size_t length)
 {
@@ -94,29 +98,30 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 	r->whole = r->has_nul = r->bare_return = false;
 	r->begin = 0;
 	while (!r->whole) {
-		errno = 0;
-		const ssize_t length = getline(&r->line, &r->line_size, r->file);
-		if (length < 0 && (ferror(r->file) || errno == ENOMEM))
-			return swf_fail(error, "%s: %s", r->name, strerror(errno));
-		if (length < 0 && csv_fini(&r->parser, on_cell, on_row, r) != 0)
+		const char *line = NULL;
+		size_t length = 0;
+		struct swf_error why;
+		const int got = swf_lines_next(&r->lines, &line, &length, &why);
+		if (got < 0)
+			return swf_fail(error, "%s: %s", r->name, why.text);
+		if (got == 0 && csv_fini(&r->parser, on_cell, on_row, r) != 0)
 			return swf_csv_refuse(r, error, "a quoted cell that does not end");
-		if (length < 0)
+		if (got == 0)
 			break;
-		r->lines++;
-		r->has_nul = r->has_nul || memchr(r->line, '\0', (size_t)length) != NULL;
+		r->line++;
+		r->has_nul = r->has_nul || memchr(line, '\0', length) != NULL;
 		/* no row begins with an empty line */
-		if (r->begin == 0 && strspn(r->line, "\r\n") < (size_t)length)
-			r->begin = r->lines;
-		const size_t bom =
-			r->lines == 1 && strncmp(r->line, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-		const size_t given = (size_t)length - bom;
-		if (csv_parse(&r->parser, r->line + bom, given, on_cell, on_row, r) != given) {
+		if (r->begin == 0 && line[strspn(line, "\r")] != '\n')
+			r->begin = r->line;
+		const size_t bom = r->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+		const size_t given = length - bom;
+		if (csv_parse(&r->parser, line + bom, given, on_cell, on_row, r) != given) {
 			if (csv_error(&r->parser) != CSV_EPARSE)
 				return swf_fail(error, "out of memory");
 			return swf_csv_refuse(r, error, "a quote where none may be");
 		}
 		/* where it ends a row, a newline must end the line */
-		if (r->whole && r->ended_by == '\r' && r->line[length - 1] != '\n')
+		if (r->whole && r->ended_by == '\r' && line[length - 1] != '\n')
 			r->bare_return = true;
 	}
 	if (r->failed)
@@ -141,22 +146,31 @@ int swf_csv_column(const struct swf_csv_reader *reader, const char *name)
 	return -1;
 }
 
-struct swf_csv_reader *swf_csv_new(FILE *file, const char *name, struct swf_error *error)
+static struct swf_csv_reader *new_reader(
+	struct swf_bytes bytes, const char *name, unsigned char options, struct swf_error *error)
 {
 	struct swf_csv_reader *r = calloc(1, sizeof *r);
-	if (r == NULL || (r->name = strdup(name)) == NULL ||
-		csv_init(&r->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0) {
-		swf_fail(error, "out of memory");
-		fclose(file);
-		if (r != NULL)
-			free(r->name);
-		free(r);
-		return NULL;
+	if (r == NULL && bytes.close != NULL)
+		bytes.close(bytes.context);
+	if (r != NULL) {
+		const int opened = swf_lines_open(&r->lines, bytes);
+		r->name = strdup(name);
+		if (csv_init(&r->parser, options) == 0 && opened == 0 && r->name != NULL)
+			return r;
 	}
-	r->file = file;
+	swf_csv_free(r);
+	swf_fail(error, "out of memory");
+	return NULL;
+}
+
+/* Reads the names of the columns. Returns the reader, or NULL with the error set. */
+static struct swf_csv_reader *read_names(struct swf_csv_reader *r, struct swf_error *error)
+{
+	if (r == NULL)
+		return NULL;
 	int got = read_row(r, &r->names, error);
 	if (got == 0)
-		swf_fail(error, "%s: empty, without names of columns", name);
+		swf_fail(error, "%s: empty, without names of columns", r->name);
 	for (size_t i = 0; got == 1 && i < r->names.cells; i++)
 		if (swf_csv_column(r, cell_of(&r->names, i)) != (int)i)
 			got = swf_csv_refuse(r, error, "two columns '%s'", cell_of(&r->names, i));
@@ -167,14 +181,30 @@ struct swf_csv_reader *swf_csv_new(FILE *file, const char *name, struct swf_erro
 	return r;
 }
 
+struct swf_csv_reader *swf_csv_new(
+	struct swf_bytes bytes, const char *name, struct swf_error *error)
+{
+	return read_names(new_reader(bytes, name, in_csv, error), error);
+}
+
+struct swf_csv_reader *swf_csv_new_listing(
+	struct swf_bytes bytes, const char *name, char delimiter, struct swf_error *error)
+{
+	struct swf_csv_reader *r = new_reader(bytes, name, in_listings, error);
+	if (r != NULL) {
+		csv_set_delim(&r->parser, (unsigned char)delimiter);
+		csv_set_quote(&r->parser, '\0'); /* NUL bytes are refused anyway */
+		r->delimiter = delimiter;
+	}
+	return read_names(r, error);
+}
+
 struct swf_csv_reader *swf_csv_open(const char *path, struct swf_error *error)
 {
-	FILE *file = fopen(path, "r");
-	if (file == NULL) {
-		swf_fail(error, "%s: %s", path, strerror(errno));
+	struct swf_bytes bytes;
+	if (swf_input_open(path, &bytes, error) != 0)
 		return NULL;
-	}
-	return swf_csv_new(file, path, error);
+	return swf_csv_new(bytes, strcmp(path, "-") == 0 ? "stdin" : path, error);
 }
 
 static void free_row(struct row *row)
@@ -187,11 +217,10 @@ void swf_csv_free(struct swf_csv_reader *reader)
 {
 	if (reader == NULL)
 		return;
-	fclose(reader->file);
+	swf_lines_close(&reader->lines);
 	csv_free(&reader->parser);
 	free_row(&reader->names);
 	free_row(&reader->row);
-	free(reader->line);
 	free(reader->name);
 	free(reader);
 }
@@ -222,16 +251,32 @@ static bool repeats_names(const struct swf_csv_reader *r)
 		memcmp(r->row.text, r->names.text, r->names.length) == 0;
 }
 
+/* Joins what stands in and behind the last column. */
+static void join_last(const struct swf_csv_reader *r, struct row *row)
+{
+	for (size_t i = r->names.cells; i < row->cells; i++)
+		row->text[row->begins[i] - 1] = r->delimiter;
+	row->cells = r->names.cells;
+}
+
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 {
 	int got;
 	do
 		got = read_row(reader, &reader->row, error);
 	while (got == 1 && repeats_names(reader));
-	if (got == 1 && reader->row.cells != reader->names.cells)
+	if (got == 1 && reader->delimiter != '\0' && reader->row.cells > reader->names.cells)
+		join_last(reader, &reader->row);
+	reader->bad_row = got == 1 && reader->row.cells != reader->names.cells;
+	if (reader->bad_row)
 		return swf_csv_refuse(reader, error, "%zu cell%s where there are %zu columns",
 			reader->row.cells, reader->row.cells == 1 ? "" : "s", reader->names.cells);
 	return got;
+}
+
+bool swf_csv_at_bad_row(const struct swf_csv_reader *reader)
+{
+	return reader->bad_row;
 }
 
 const char *swf_csv_cell(const struct swf_csv_reader *reader, int column)

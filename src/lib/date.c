@@ -62,8 +62,10 @@ bool swf_date_read(const char *text, struct swf_date *date)
 		date->zoned = true;
 	} else if (*p == '+' || *p == '-') {
 		int sign = *p++ == '+' ? 1 : -1;
-		if ((hour = read_digits(&p, 2)) < 0 || hour > 23 || !read_char(&p, ":") ||
-			(minute = read_digits(&p, 2)) < 0 || minute > 59)
+		if ((hour = read_digits(&p, 2)) < 0 || hour > 23)
+			return false;
+		(void)read_char(&p, ":");
+		if ((minute = read_digits(&p, 2)) < 0 || minute > 59)
 			return false;
 		date->zoned = true;
 		date->offset = sign * (hour * 3600 + minute * 60);

@@ -6,43 +6,32 @@
 
 #include "fields.h"
 #include "input.h"
+#include "lines.h"
 #include "number.h"
 
-enum { BLOCK = 1 << 17 };
-static const size_t line_limit = (size_t)1 << 30;
-
 struct swf_reader {
-	struct swf_bytes bytes;
+	struct swf_lines lines;
 	char *name;
 	struct swf_header *header;
 	bool header_read; /* a job has been read */
-	bool at_end;      /* of the bytes */
 	bool failed;      /* with an error that is not a line's */
 	bool bad_line;
 	int64_t line;
 	int64_t late_comments, first_late_comment;
-	char *buffer; /* capacity + SWF_NUMBER_SLACK bytes */
-	size_t capacity;
-	const char *next; /* the next line */
-	char *lines_end;  /* after the last newline in the buffer */
-	char *end;        /* after the last byte */
 	struct swf_error error;
 };
 
 struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name)
 {
 	struct swf_reader *r = calloc(1, sizeof *r);
-	if (r != NULL) {
-		r->bytes = bytes;
-		r->name = strdup(name);
-		r->header = swf_header_new();
-		r->capacity = BLOCK;
-		r->buffer = calloc(1, r->capacity + SWF_NUMBER_SLACK);
-		r->next = r->lines_end = r->end = r->buffer;
-	}
-	if (r == NULL || r->name == NULL || r->header == NULL || r->buffer == NULL) {
-		if (r == NULL && bytes.close != NULL)
+	if (r == NULL) {
+		if (bytes.close != NULL)
 			bytes.close(bytes.context);
+		return NULL;
+	}
+	r->name = strdup(name);
+	r->header = swf_header_new();
+	if (swf_lines_open(&r->lines, bytes) != 0 || r->name == NULL || r->header == NULL) {
 		swf_reader_free(r);
 		return NULL;
 	}
@@ -64,10 +53,8 @@ void swf_reader_free(struct swf_reader *reader)
 {
 	if (reader == NULL)
 		return;
-	if (reader->bytes.close != NULL)
-		reader->bytes.close(reader->bytes.context);
+	swf_lines_close(&reader->lines);
 	swf_header_free(reader->header);
-	free(reader->buffer);
 	free(reader->name);
 	free(reader);
 }
@@ -78,60 +65,14 @@ static int fail(struct swf_reader *r, const char *what)
 	return swf_fail(&r->error, "%s: %s", r->name, what);
 }
 
-/* Makes room after the unread bytes, moving them to the front. */
-static int make_room(struct swf_reader *r)
-{
-	size_t kept = (size_t)(r->end - r->next);
-	if (kept >= line_limit)
-		return fail(r, "a line of more than 1 GiB");
-	memmove(r->buffer, r->next, kept);
-	if (kept > r->capacity / 2) {
-		char *larger = realloc(r->buffer, 2 * r->capacity + SWF_NUMBER_SLACK);
-		if (larger == NULL)
-			return fail(r, "out of memory");
-		r->buffer = larger;
-		r->capacity *= 2;
-	}
-	r->next = r->lines_end = r->buffer;
-	r->end = r->buffer + kept;
-	return 0;
-}
-
 /* Fills the buffer until it holds a whole line: 1, 0 at the end of the input, -1 on an error. */
 static int fill(struct swf_reader *r)
 {
+	struct swf_error error;
 	if (r->failed)
 		return -1;
-	if (make_room(r) != 0)
-		return -1;
-	while (!r->at_end) {
-		size_t space = r->capacity - (size_t)(r->end - r->buffer);
-		if (space == 0) {
-			if (make_room(r) != 0)
-				return -1;
-			continue;
-		}
-		struct swf_error error;
-		ptrdiff_t got = r->bytes.read(r->bytes.context, r->end, space, &error);
-		if (got < 0)
-			return fail(r, error.text);
-		char *fresh = r->end;
-		r->end += got;
-		if (got == 0) {
-			r->at_end = true;
-			if (r->end > r->next)
-				*r->end++ =
-					'\n'; /* the last line had none; slack has room for it */
-		}
-		memset(r->end, 0, SWF_NUMBER_SLACK - 1);
-		for (char *p = r->end; p > fresh; p--) {
-			if (p[-1] == '\n') {
-				r->lines_end = p;
-				return 1;
-			}
-		}
-	}
-	return 0;
+	const int filled = swf_lines_fill(&r->lines, &error);
+	return filled < 0 ? fail(r, error.text) : filled;
 }
 
 static const char *line_end(const char *p)
@@ -144,7 +85,7 @@ static const char *line_end(const char *p)
 static int bad_line(struct swf_reader *r, const char *line, int field, const char *what)
 {
 	r->bad_line = true;
-	r->next = line_end(line) + 1;
+	r->lines.next = line_end(line) + 1;
 	return swf_fail(&r->error, "%s:%lld: field %d (%s): %s", r->name, (long long)r->line, field,
 		swf_field_name(field), what);
 }
@@ -273,30 +214,30 @@ static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 		p++;
 	if (*p != '\n')
 		return bad_field(r, p, SWF_FIELDS + 1, "a line has 18 fields");
-	r->next = p + 1;
+	r->lines.next = p + 1;
 	return 1;
 }
 
-/* Brings r->next to the next job line, past blank lines and comments: 1, 0 at the end, -1 on an
- * error. */
+/* Brings r->lines.next to the next job line, past blank lines and comments: 1, 0 at the end, -1 on
+ * an error. */
 static int find_job(struct swf_reader *r)
 {
 	for (;;) {
-		if (r->next == r->lines_end) {
+		if (r->lines.next == r->lines.lines_end) {
 			int filled = fill(r);
 			if (filled != 1)
 				return filled;
 		}
-		const char *p = r->next;
+		const char *p = r->lines.next;
 		while (swf_is_blank(*p) || *p == '\r')
 			p++;
 		if (*p != ';' && *p != '\n') {
-			r->next = p;
+			r->lines.next = p;
 			return 1;
 		}
 		const char *end = line_end(p);
 		r->line++;
-		r->next = end + 1;
+		r->lines.next = end + 1;
 		if (*p != ';')
 			continue;
 		if (end[-1] == '\r')
@@ -322,7 +263,7 @@ int swf_reader_next(struct swf_reader *reader, struct swf_job *job)
 	if (found != 1)
 		return found;
 	reader->line++;
-	int got = read_job(reader, reader->next, job);
+	int got = read_job(reader, reader->lines.next, job);
 	reader->header_read = reader->header_read || got == 1;
 	return got;
 }

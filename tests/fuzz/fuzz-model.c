@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../support/file-bytes.h"
 #include "fuzz.h"
 #include "swfcore/generate.h"
 #include "swfcore/model.h"
@@ -93,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FILE *file = size > 0 ? fmemopen((void *)data, size, "r") : NULL;
 	if (file == NULL)
 		return 0;
-	struct swf_csv_reader *csv = swf_csv_new(file, "model", &error);
+	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "model", &error);
 	if (csv == NULL)
 		return 0;
 	if (swf_model_read(csv, "model", &model, &error) == 0) {

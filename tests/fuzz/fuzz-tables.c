@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../support/file-bytes.h"
 #include "fuzz.h"
 #include "swfcore/calendar.h"
 #include "swfcore/csv-reader.h"
@@ -34,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FILE *file = size > 0 ? fmemopen((void *)data, size, "r") : NULL;
 	if (file == NULL)
 		return 0;
-	struct swf_csv_reader *csv = swf_csv_new(file, "table", &error);
+	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "table", &error);
 	if (csv == NULL)
 		return 0;
 	struct swf_calendar *calendar = swf_calendar_new(820450800, offsets, 3);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../support/file-bytes.h"
 #include "suites.h"
 #include "swfcore/csv-reader.h"
 
@@ -10,7 +11,7 @@ static struct swf_csv_reader *open_text(const char *text, size_t length, struct 
 	FILE *file = tmpfile();
 	fwrite(text, 1, length, file);
 	rewind(file);
-	return swf_csv_new(file, "list", error);
+	return swf_csv_new(file_bytes(file), "list", error);
 }
 
 /* The cells of all rows with "|" between them and the lines before them, then the error, if any. */
@@ -100,7 +101,7 @@ START_TEST(long_rows)
 			fprintf(file, "%*d%c", i == 7 ? LENGTH : 1, row + i,
 				i + 1 < CELLS ? ',' : '\n');
 	rewind(file);
-	struct swf_csv_reader *csv = swf_csv_new(file, "list", &error);
+	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "list", &error);
 	ck_assert_ptr_nonnull(csv);
 	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
 	for (int i = 0; i < CELLS; i++)

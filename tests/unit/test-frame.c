@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../support/file-bytes.h"
 #include "suites.h"
 #include "swfcore/frame.h"
 
@@ -11,7 +12,7 @@ static struct swf_csv_reader *reader_of(const char *text)
 	FILE *file = tmpfile();
 	fputs(text, file);
 	rewind(file);
-	struct swf_csv_reader *csv = swf_csv_new(file, "table", &error);
+	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "table", &error);
 	ck_assert_ptr_nonnull(csv);
 	return csv;
 }
@@ -122,7 +123,7 @@ START_TEST(random_tables)
 			}
 		}
 		rewind(file);
-		struct swf_csv_reader *csv = swf_csv_new(file, "table", &error);
+		struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "table", &error);
 		wrong += swf_frame_read(&f, csv, &error) != 0 || f.rows != n;
 		swf_csv_free(csv);
 		/* keep the rows that are whole in the first so many columns */

@@ -1,0 +1,47 @@
+/* The lines of any source of bytes, read in blocks and given out where they lie in the block. */
+#ifndef SWFCORE_LINES_H
+#define SWFCORE_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "swfcore/reader.h"
+
+struct swf_lines {
+	struct swf_bytes bytes;
+	bool at_end;  /* of the bytes */
+	char *buffer; /* capacity + SWF_NUMBER_SLACK bytes, those after `end` NUL */
+	size_t capacity;
+	const char *next; /* the next line */
+	char *lines_end;  /* after the last newline in the buffer */
+	char *end;        /* after the last byte */
+};
+
+/* Takes over the bytes. Returns 0, or -1 when there is no memory; close it in both cases. */
+int swf_lines_open(struct swf_lines *lines, struct swf_bytes bytes) SWF_MUST_CHECK;
+void swf_lines_close(struct swf_lines *lines);
+
+/* To be called where next == lines_end: fills the buffer until it holds a whole line. A last line
+ * without a newline gets one. 1, 0 at the end, -1 with the error set, also for a line of more than
+ * 1 GiB. */
+int swf_lines_fill(struct swf_lines *lines, struct swf_error *error) SWF_MUST_CHECK;
+
+/* The next line, with its newline: 1, 0 at the end, -1 with the error set. It stays until the next
+ * call. */
+static inline int swf_lines_next(
+	struct swf_lines *lines, const char **line, size_t *length, struct swf_error *error)
+{
+	if (lines->next == lines->lines_end) {
+		const int filled = swf_lines_fill(lines, error);
+		if (filled != 1)
+			return filled;
+	}
+	const char *newline = memchr(lines->next, '\n', (size_t)(lines->lines_end - lines->next));
+	*line = lines->next;
+	lines->next = newline + 1;
+	*length = (size_t)(lines->next - *line);
+	return 1;
+}
+
+#endif

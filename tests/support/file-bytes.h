@@ -1,0 +1,26 @@
+/* A stream as a source of bytes, which is closed with it. */
+#ifndef TESTS_FILE_BYTES_H
+#define TESTS_FILE_BYTES_H
+
+#include <stdio.h>
+
+#include "swfcore/reader.h"
+
+static inline ptrdiff_t file_bytes_read(
+	void *context, char *buffer, size_t size, struct swf_error *error)
+{
+	(void)error;
+	return (ptrdiff_t)fread(buffer, 1, size, context);
+}
+
+static inline void file_bytes_close(void *context)
+{
+	fclose(context);
+}
+
+static inline struct swf_bytes file_bytes(FILE *file)
+{
+	return (struct swf_bytes){file_bytes_read, file_bytes_close, file};
+}
+
+#endif
