@@ -1,5 +1,6 @@
 #include "swfcore/rare.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
