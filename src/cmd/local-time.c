@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "swfcore/date.h"
 #include "swfcore/quantity.h"
@@ -135,6 +136,30 @@ static struct swf_calendar *in_zone(const char *zone, double start, double first
 	struct swf_calendar *calendar = swf_calendar_new(start, offsets, count);
 	free(offsets);
 	return calendar;
+}
+
+const char *site_zone(void)
+{
+	static char link[1024];
+	const char *zone = zone_option != NULL ? zone_option : getenv("TZ");
+	if (zone == NULL) {
+		const ssize_t length = readlink("/etc/localtime", link, sizeof link - 1);
+		const char *name = length > 0 ? strstr(link, "zoneinfo/") : NULL;
+		zone = name != NULL ? name + strlen("zoneinfo/") : "";
+	}
+	zone += zone[0] == ':';
+	if (zone_option == NULL && !is_known(zone))
+		die("this machine's time zone has no name; --tz tells the zone, such as "
+		    "Europe/Paris");
+	return zone;
+}
+
+struct swf_calendar *zone_clock(const char *zone)
+{
+	struct swf_calendar *clock = in_zone(zone, 0, 631152000, 3155760000);
+	if (clock == NULL)
+		die("out of memory");
+	return clock;
 }
 
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last)

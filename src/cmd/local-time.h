@@ -8,8 +8,8 @@
 
 /* clang-format off */
 #define LOCAL_TIME_SHORT_OPTIONS "T:Z:"
-#define LOCAL_TIME_LONG_OPTIONS \
-	{"start-time", required_argument, NULL, 'T'}, {"tz", required_argument, NULL, 'Z'}
+#define ZONE_OPTION {"tz", required_argument, NULL, 'Z'}
+#define LOCAL_TIME_LONG_OPTIONS {"start-time", required_argument, NULL, 'T'}, ZONE_OPTION
 #define LOCAL_TIME_HELP \
 	"  -T, --start-time UNIX    Unix time of second 0 (default: UnixStartTime of the log)\n" \
 	"  -Z, --tz ZONE            time zone, such as Europe/Paris (default: TimeZoneString)\n"
@@ -25,5 +25,12 @@ double start_time(const struct swf_header *header);
  * the header, or the options. Warns of what it must assume; dies of a zone that the C library does
  * not know. */
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last);
+
+/* For what is no log yet: the zone of --tz, else this machine's. Dies where neither has a name. */
+const char *site_zone(void);
+
+/* The calendar of a zone, with 1970-01-01 0:00 UTC as second 0, from 1990 to 2070; beyond, the
+ * offsets stay as they are there. Local time is that of this zone from now on. */
+struct swf_calendar *zone_clock(const char *zone);
 
 #endif

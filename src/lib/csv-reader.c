@@ -187,6 +187,17 @@ struct swf_csv_reader *swf_csv_new(
 	return read_names(new_reader(bytes, name, in_csv, error), error);
 }
 
+/* In a listing a carriage return may stand anywhere; one at the end of a line is a blank. */
+static int is_space(unsigned char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+static int is_end(unsigned char c)
+{
+	return c == '\n';
+}
+
 struct swf_csv_reader *swf_csv_new_listing(
 	struct swf_bytes bytes, const char *name, char delimiter, struct swf_error *error)
 {
@@ -194,6 +205,8 @@ struct swf_csv_reader *swf_csv_new_listing(
 	if (r != NULL) {
 		csv_set_delim(&r->parser, (unsigned char)delimiter);
 		csv_set_quote(&r->parser, '\0'); /* NUL bytes are refused anyway */
+		csv_set_space_func(&r->parser, is_space);
+		csv_set_term_func(&r->parser, is_end);
 		r->delimiter = delimiter;
 	}
 	return read_names(r, error);

@@ -1,0 +1,192 @@
+/*
+ * swf-import: the accounting data of a site's own batch system as a log. Names become numbers, and
+ * what they stood for goes to a file for the owner, or nowhere.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "import-header.h"
+#include "local-time.h"
+#include "log-io.h"
+#include "memory.h"
+#include "output.h"
+#include "swfcore/accounting.h"
+#include "table-output.h"
+#include "whole-file.h"
+
+struct opts {
+	swf_accounts_read *read; /* the files of --from */
+	const char *keys;
+	struct machine machine;
+	bool eligible;
+};
+
+/* So many messages are printed of lines and jobs that are kept out. */
+enum { MESSAGES_MOST = 10 };
+
+static void usage(FILE *file)
+{
+	fputs("usage: swf-import --from slurm|pbs [options] [FILE...]\n"
+	      "Writes what a batch system accounted for (default: standard input) as an SWF "
+	      "log.\n\n"
+	      "  -f, --from SYSTEM        slurm: what sacct --parsable2 prints; pbs: accounting\n"
+	      "                           records of PBS Pro, OpenPBS or Torque\n"
+	      "  -k, --keys FILE          which numbers the names have: read, if it is there, and\n"
+	      "                           written\n"
+	      "  -p, --procs N            processors of the machine (default: the most in use)\n"
+	      "  -n, --nodes N            its nodes (default: those that had jobs)\n"
+	      "  -s, --submit TIME        a job is submitted when it is sent (submit, default) or\n"
+	      "                           when it may run (eligible)\n"
+	      "  -Z, --tz ZONE            time zone of the site, such as Europe/Paris (default:\n"
+	      "                           that of this machine)\n" LOG_HELP COMMON_HELP,
+		file);
+}
+
+static void parse_opts(struct opts *o, int argc, char **argv)
+{
+	static const struct option options[] = {{"from", required_argument, NULL, 'f'},
+		{"keys", required_argument, NULL, 'k'}, {"nodes", required_argument, NULL, 'n'},
+		{"procs", required_argument, NULL, 'p'}, {"submit", required_argument, NULL, 's'},
+		ZONE_OPTION, LOG_LONG_OPTIONS, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+	static const char *const systems[] = {"slurm", "pbs", NULL};
+	static const char *const submits[] = {"submit", "eligible", NULL};
+	int c;
+	while ((c = getopt_long(argc, argv, "f:k:n:p:s:Z:" LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
+			options, NULL)) != -1) {
+		switch (c) {
+		case 'f':
+			o->read = choice_value("from", optarg, systems) == 0
+				? swf_accounts_read_slurm
+				: swf_accounts_read_pbs;
+			break;
+		case 'k':
+			o->keys = optarg;
+			hide_argument(optarg);
+			break;
+		case 'n':
+			o->machine.nodes = whole_value("nodes", optarg, 1, INT32_MAX);
+			break;
+		case 'p':
+			o->machine.procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
+			break;
+		case 's':
+			o->eligible = choice_value("submit", optarg, submits) == 1;
+			break;
+		case 'Z':
+			local_time_option(c);
+			break;
+		default:
+			common_option(c);
+		}
+	}
+	if (o->read == NULL)
+		die_usage("--from slurm or --from pbs is needed");
+}
+
+static void report(void *context, const char *text)
+{
+	int *messages = context;
+	if (++*messages <= MESSAGES_MOST)
+		warn("%s", text);
+	if (*messages == MESSAGES_MOST)
+		warn("more such messages are not shown");
+}
+
+static void read_keys(struct swf_names *names, const char *path)
+{
+	struct swf_error error;
+	if (access(path, F_OK) != 0)
+		return;
+	struct swf_csv_reader *csv = swf_csv_open(path, &error);
+	if (csv == NULL || swf_keys_read(csv, names, &error) != 0)
+		die("%s", error.text);
+	swf_csv_free(csv);
+}
+
+/* The file is nobody's business but the owner's. */
+static void write_keys(const struct swf_names *names, const char *path)
+{
+	const mode_t mode = mode_for(path, 0600);
+	FILE *file = open_whole_file(path);
+	fchmod(fileno(file), mode);
+	write_table_to(file, path, swf_keys_table(names), SWF_FORMAT_CSV, false);
+	close_whole_file(file);
+}
+
+static void note_counts(const struct swf_accounts_counts *counts)
+{
+	if (counts->bad > 0)
+		warn("%lld bad line%s: skipped", (long long)counts->bad,
+			counts->bad == 1 ? "" : "s");
+	if (counts->impossible > 0)
+		warn("%lld job%s that cannot have been as recorded: left out",
+			(long long)counts->impossible, counts->impossible == 1 ? "" : "s");
+	note_count(counts->unfinished, "job", "still pending or running: left out");
+	note_count(counts->repeated, "record", "of a job that is there already: left out");
+	note_count(counts->unsubmitted, "job",
+		"of which nothing is known but that it was deleted or aborted: left out");
+	note_count(counts->stray_steps, "job step", "not behind its job: left out");
+	note_count(counts->arrays, "record", "of a whole array of jobs: left out");
+	note_count(counts->others, "record", "of other kinds: left out");
+	note_count(counts->unlimited, "job", "without a time limit: the estimate is unknown");
+	if (counts->suspended > 0)
+		note("%lld job%s suspended, for %g s: no part of the run time",
+			(long long)counts->suspended, counts->suspended == 1 ? "" : "s",
+			counts->suspension);
+	if (counts->ambiguous > 0)
+		warn("%lld job%s with a time that the clock showed twice: taken as the shortest "
+		     "wait",
+			(long long)counts->ambiguous, counts->ambiguous == 1 ? "" : "s");
+}
+
+static void write_log(struct swf_accounts *accounts, const char *zone, const struct opts *o)
+{
+	struct swf_accounts_summary summary;
+	if (swf_accounts_summarize(accounts, &summary) != 0)
+		die("out of memory");
+	FILE *file = output();
+	struct swf_writer *writer =
+		begin_log(fileno(file), import_header(accounts, &summary, zone, o->machine));
+	for (size_t i = 0; i < summary.jobs; i++) {
+		const struct swf_job job = swf_accounts_job(accounts, i, &summary);
+		if (swf_writer_job(writer, &job) != 0)
+			break;
+	}
+	end_log(writer, output_name());
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.read = NULL};
+	struct swf_error error;
+	int messages = 0;
+	command_begin("swf-import", usage, argc, argv);
+	parse_opts(&o, argc, argv);
+	char **files = file_operands();
+	const char *zone = site_zone();
+	struct swf_calendar *clock = zone_clock(zone);
+	const struct swf_accounts_options options = {.clock = clock,
+		.eligible = o.eligible,
+		.skip_bad = log_options()->skip_bad,
+		.report = report,
+		.context = &messages};
+	/* where it can be found when the command dies with it */
+	static struct swf_accounts *volatile accounts;
+	accounts = checked(swf_accounts_new(&options));
+	if (o.keys != NULL)
+		read_keys(swf_accounts_names(accounts), o.keys);
+	for (char **path = files; *path != NULL; path++)
+		if (o.read(accounts, *path, &error) != 0)
+			die("%s", error.text);
+	if (swf_accounts_settle(accounts) != 0)
+		die("out of memory");
+	note_counts(swf_accounts_counts(accounts));
+	write_log(accounts, zone, &o);
+	if (o.keys != NULL)
+		write_keys(swf_accounts_names(accounts), o.keys);
+	swf_accounts_free(accounts);
+	swf_calendar_free(clock);
+	return command_end();
+}

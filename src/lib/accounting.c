@@ -1,0 +1,372 @@
+#include "swfcore/accounting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "accounts.h"
+#include "array.h"
+#include "heap.h"
+#include "places.h"
+
+struct swf_accounts *swf_accounts_new(const struct swf_accounts_options *options)
+{
+	struct swf_accounts *accounts = calloc(1, sizeof *accounts);
+	if (accounts != NULL)
+		accounts->options = *options;
+	return accounts;
+}
+
+void swf_accounts_free(struct swf_accounts *accounts)
+{
+	if (accounts == NULL)
+		return;
+	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+		swf_names_free(&accounts->names[kind]);
+	swf_node_set_free(&accounts->nodes);
+	swf_open_jobs_free(&accounts->open);
+	swf_names_free(&accounts->servers);
+	free(accounts->runs);
+	free(accounts->order);
+	free(accounts);
+}
+
+struct swf_names *swf_accounts_names(struct swf_accounts *accounts)
+{
+	return accounts->names;
+}
+
+const struct swf_accounts_counts *swf_accounts_counts(const struct swf_accounts *accounts)
+{
+	return &accounts->counts;
+}
+
+struct swf_run swf_run_unknown(void)
+{
+	struct swf_run run = {.submit = NAN,
+		.eligible = NAN,
+		.start = NAN,
+		.end = NAN,
+		.run_time = NAN,
+		.cpu_time = SWF_UNKNOWN,
+		.estimate = SWF_UNKNOWN,
+		.memory = SWF_UNKNOWN,
+		.memory_request = SWF_UNKNOWN,
+		.allocated = SWF_UNKNOWN,
+		.requested = SWF_UNKNOWN,
+		.status = SWF_UNKNOWN};
+	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+		run.names[kind] = SWF_NO_NAME;
+	return run;
+}
+
+static void report(const struct swf_accounts *accounts, const char *text)
+{
+	if (accounts->options.report != NULL)
+		accounts->options.report(accounts->options.context, text);
+}
+
+void swf_accounts_keep_out(struct swf_accounts *accounts, struct swf_place place, const char *why)
+{
+	struct swf_error text;
+	accounts->counts.impossible++;
+	swf_fail(&text, "%s:%lld: %s", place.file, (long long)place.line, why);
+	report(accounts, text.text);
+}
+
+int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_error *error)
+{
+	if (!bad || !accounts->options.skip_bad)
+		return -1;
+	accounts->counts.bad++;
+	report(accounts, error->text);
+	return 0;
+}
+
+int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,
+	const char *name, size_t length, struct swf_error *error)
+{
+	for (; length > 0 && strchr(" \t", name[0]) != NULL; length--)
+		name++;
+	while (length > 0 && strchr(" \t", name[length - 1]) != NULL)
+		length--;
+	if (length == 0)
+		return 0;
+	run->names[kind] = swf_names_put(&accounts->names[kind], name, length);
+	return run->names[kind] != SWF_NO_NAME ? 0 : swf_fail(error, "out of memory");
+}
+
+/* Why the times of a run that is over cannot be true, or NULL. */
+static const char *contradiction(const struct swf_run *run)
+{
+	if (isnan(run->submit))
+		return "no submit time";
+	if (isnan(run->end))
+		return "over, but without an end";
+	if (swf_run_began(run) && run->end < run->start)
+		return "the end is before the start";
+	if (swf_run_began(run) && run->start < run->submit)
+		return "the start is before the submit";
+	if (run->end < run->submit)
+		return "the end is before the submit";
+	if (swf_run_began(run) && run->run_time > run->end - run->start)
+		return "it ran longer than from its start to its end";
+	return NULL;
+}
+
+int swf_accounts_add(struct swf_accounts *accounts, const struct swf_run *run,
+	struct swf_place place, struct swf_error *error)
+{
+	const char *why = run->over ? contradiction(run) : NULL;
+	if (why != NULL) {
+		swf_accounts_keep_out(accounts, place, why);
+		return 0;
+	}
+	struct swf_run *runs =
+		swf_reserve(accounts->runs, accounts->count, &accounts->capacity, sizeof *runs);
+	if (runs == NULL || accounts->count == UINT32_MAX)
+		return swf_fail(error, "out of memory");
+	accounts->runs = runs;
+	runs[accounts->count++] = *run;
+	return 0;
+}
+
+/* When the job counts as submitted. */
+static double submit_of(const struct swf_accounts *accounts, const struct swf_run *run)
+{
+	if (!accounts->options.eligible || isnan(run->eligible))
+		return run->submit;
+	const double last = swf_run_began(run) ? run->start : run->end;
+	return fmin(fmax(run->eligible, run->submit), last);
+}
+
+/* -1, 0 or 1. */
+static int compare(double a, double b)
+{
+	return (a > b) - (a < b);
+}
+
+static int compare_ids(const struct swf_run *a, const struct swf_run *b)
+{
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+/* A run that never began comes before those that did. */
+static int compare_starts(const struct swf_run *a, const struct swf_run *b)
+{
+	return compare(
+		swf_run_began(a) ? a->start : -INFINITY, swf_run_began(b) ? b->start : -INFINITY);
+}
+
+/* What makes two records the same run, as far as both are over: the job and when it began, or if it
+ * never did, when it was submitted. */
+static int compare_runs(const struct swf_run *a, const struct swf_run *b)
+{
+	int order = compare_ids(a, b);
+	if (order == 0)
+		order = (int)b->over - (int)a->over;
+	if (order == 0)
+		order = compare_starts(a, b);
+	if (order == 0 && !(swf_run_began(a) && a->over))
+		order = compare(a->submit, b->submit);
+	return order != 0 ? order : compare(a->part, b->part);
+}
+
+static bool by_run(const void *accounts, uint32_t a, uint32_t b)
+{
+	const struct swf_run *runs = ((const struct swf_accounts *)accounts)->runs;
+	return compare_runs(&runs[a], &runs[b]) < 0;
+}
+
+static bool by_submit(const void *context, uint32_t a, uint32_t b)
+{
+	const struct swf_accounts *accounts = context;
+	const struct swf_run *x = &accounts->runs[a], *y = &accounts->runs[b];
+	int order = compare(submit_of(accounts, x), submit_of(accounts, y));
+	if (order == 0)
+		order = compare_ids(x, y);
+	if (order == 0)
+		order = compare_starts(x, y);
+	return (order != 0 ? order : compare(x->part, y->part)) < 0;
+}
+
+static bool by_start(const void *context, uint32_t a, uint32_t b)
+{
+	const struct swf_accounts *accounts = context;
+	return compare_starts(&accounts->runs[a], &accounts->runs[b]) < 0;
+}
+
+/* Keeps the places of the runs of one job, from `begin` to `end` in the order of compare_runs(),
+ * that are jobs of the log: of those that are the same run the one listed last, and none that was
+ * not over when it was listed. */
+static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
+{
+	const struct swf_run *runs = accounts->runs;
+	struct swf_accounts_counts *counts = &accounts->counts;
+	double last_submit = -INFINITY, last_end = -INFINITY;
+	const size_t kept = accounts->jobs;
+	size_t i = begin;
+	for (; i < end && runs[accounts->order[i]].over; i++) {
+		const struct swf_run *run = &runs[accounts->order[i]];
+		const bool repeats = accounts->jobs > kept &&
+			compare_runs(&runs[accounts->order[accounts->jobs - 1]], run) == 0;
+		counts->repeated += repeats;
+		accounts->jobs -= repeats;
+		accounts->order[accounts->jobs++] = accounts->order[i];
+		last_submit = fmax(last_submit, run->submit);
+		last_end = fmax(last_end, run->end);
+	}
+	if (i == end)
+		return;
+	/* the other records are of the one run that had not ended, or of one listed above */
+	const struct swf_run *last = &runs[accounts->order[i]];
+	for (size_t j = i; j < end; j++)
+		if (runs[accounts->order[j]].submit >= last->submit)
+			last = &runs[accounts->order[j]];
+	const bool ended = last->submit <= last_submit || last->submit < last_end;
+	counts->unfinished += ended ? 0 : last->part;
+	counts->repeated += (int64_t)(end - i) - !ended;
+}
+
+/* Takes out what the log holds already, of jobs in whatever order. */
+static int keep_jobs(struct swf_accounts *accounts)
+{
+	const size_t count = accounts->count;
+	for (size_t i = 0; i < count; i++)
+		accounts->order[i] = (uint32_t)i;
+	if (swf_places_sort(accounts->order, count, by_run, accounts) != 0)
+		return -1;
+	for (size_t begin = 0, end; begin < count; begin = end) {
+		const int64_t id = accounts->runs[accounts->order[begin]].id;
+		for (end = begin; end < count && accounts->runs[accounts->order[end]].id == id;)
+			end++;
+		keep_runs(accounts, begin, end);
+	}
+	return 0;
+}
+
+/* Counts what is special about the jobs of the log. */
+static void count_jobs(struct swf_accounts *accounts)
+{
+	for (size_t i = 0; i < accounts->jobs; i++) {
+		const struct swf_run *run = &accounts->runs[accounts->order[i]];
+		const double suspended =
+			swf_run_began(run) ? run->end - run->start - run->run_time : 0;
+		accounts->counts.suspended += suspended > 0;
+		accounts->counts.suspension += suspended;
+		accounts->counts.unlimited += run->estimate == SWF_UNKNOWN;
+	}
+}
+
+struct ending {
+	double time;
+	int64_t procs;
+};
+
+static bool ends_before(const struct ending *a, const struct ending *b)
+{
+	return a->time < b->time;
+}
+
+HEAP(endings, struct ending, ends_before)
+
+/* The most processors in use at a time by the jobs at these places, which are sorted by start. */
+static int find_peak(const struct swf_accounts *accounts, const uint32_t *places, int64_t *peak)
+{
+	struct ending *heap = NULL;
+	size_t running = 0, capacity = 0;
+	int64_t used = 0;
+	*peak = 0;
+	for (size_t i = 0; i < accounts->jobs; i++) {
+		const struct swf_run *run = &accounts->runs[places[i]];
+		if (!swf_run_began(run) || run->allocated <= 0)
+			continue;
+		for (; running > 0 && heap[0].time <= run->start; running--) {
+			used -= heap[0].procs;
+			endings_pop(heap, running);
+		}
+		struct ending *larger = swf_reserve(heap, running, &capacity, sizeof *heap);
+		if (larger == NULL) {
+			free(heap);
+			return -1;
+		}
+		heap = larger;
+		endings_push(heap, running++, (struct ending){run->end, run->allocated});
+		used += run->allocated;
+		*peak = used > *peak ? used : *peak;
+	}
+	free(heap);
+	return 0;
+}
+
+/* Gives the names of the jobs their numbers, as they appear. */
+static void number_names(struct swf_accounts *accounts)
+{
+	for (size_t i = 0; i < accounts->jobs; i++) {
+		const struct swf_run *run = &accounts->runs[accounts->order[i]];
+		for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+			swf_names_use(&accounts->names[kind], run->names[kind]);
+	}
+}
+
+int swf_accounts_settle(struct swf_accounts *accounts)
+{
+	if (swf_accounts_close(accounts) != 0)
+		return -1;
+	accounts->order = malloc((accounts->count + 1) * sizeof *accounts->order);
+	if (accounts->order == NULL || keep_jobs(accounts) != 0 ||
+		swf_places_sort(accounts->order, accounts->jobs, by_submit, accounts) != 0)
+		return -1;
+	count_jobs(accounts);
+	number_names(accounts);
+	return 0;
+}
+
+int swf_accounts_summarize(
+	const struct swf_accounts *accounts, struct swf_accounts_summary *summary)
+{
+	uint32_t *places = malloc((accounts->jobs + 1) * sizeof *places);
+	if (places == NULL)
+		return -1;
+	*summary = (struct swf_accounts_summary){
+		.jobs = accounts->jobs, .nodes = swf_node_set_count(&accounts->nodes)};
+	for (size_t i = 0; i < accounts->jobs; i++) {
+		const struct swf_run *run = &accounts->runs[places[i] = accounts->order[i]];
+		if (i == 0)
+			summary->start = submit_of(accounts, run);
+		summary->end = fmax(summary->end, run->end);
+		summary->has_cpu_time |= run->cpu_time > 0;
+	}
+	int status = swf_places_sort(places, accounts->jobs, by_start, accounts);
+	if (status == 0)
+		status = find_peak(accounts, places, &summary->procs);
+	free(places);
+	return status;
+}
+
+struct swf_job swf_accounts_job(
+	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary)
+{
+	const struct swf_run *run = &accounts->runs[accounts->order[i]];
+	const double submit = submit_of(accounts, run);
+	struct swf_job job = {.number = (int64_t)i + 1,
+		.submit = submit - summary->start,
+		.wait = (swf_run_began(run) ? run->start : run->end) - submit,
+		.run_time = swf_run_began(run) ? run->run_time : 0,
+		.allocated = swf_run_began(run) ? run->allocated : 0,
+		.requested = run->requested,
+		.cpu_time = SWF_UNKNOWN,
+		.memory = run->memory,
+		.estimate = run->estimate,
+		.memory_request = run->memory_request,
+		.status = run->status,
+		.preceding = SWF_UNKNOWN,
+		.think_time = SWF_UNKNOWN};
+	if (summary->has_cpu_time && run->cpu_time >= 0 && job.allocated > 0)
+		job.cpu_time = run->cpu_time / job.allocated;
+	int64_t *const fields[SWF_NAME_KINDS] = {
+		&job.user, &job.group, &job.executable, &job.queue, &job.partition};
+	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+		*fields[kind] = swf_names_number(&accounts->names[kind], run->names[kind]);
+	return job;
+}

@@ -1,0 +1,180 @@
+#include "node-set.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "array.h"
+
+/* Longer numbers belong to the name; so many bits of one stem are a megabyte. */
+enum { DIGITS_MOST = 7, NAME_MOST = 256 };
+
+struct text {
+	char characters[NAME_MOST];
+	size_t length;
+};
+
+static bool append(struct text *text, const char *from, size_t length)
+{
+	if (length > NAME_MOST - text->length)
+		return false;
+	memcpy(text->characters + text->length, from, length);
+	text->length += length;
+	return true;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static struct swf_node_numbers *numbers_of(struct swf_node_set *set, const struct text *stem)
+{
+	const size_t known = set->stems.count;
+	struct swf_node_numbers *larger =
+		swf_reserve(set->numbers, known, &set->capacity, sizeof *larger);
+	if (larger == NULL)
+		return NULL;
+	set->numbers = larger;
+	larger[known] = (struct swf_node_numbers){0};
+	const uint32_t place = swf_names_put(&set->stems, stem->characters, stem->length);
+	return place != SWF_NO_NAME ? &larger[place] : NULL;
+}
+
+/* Adds the nodes `first` to `last` of a stem, with so many digits. */
+static enum swf_node_list add_range(
+	struct swf_node_set *set, struct text stem, size_t digits, size_t first, size_t last)
+{
+	const char width = (char)('0' + digits);
+	if (!append(&stem, &width, 1))
+		return SWF_NODES_MALFORMED;
+	struct swf_node_numbers *numbers = numbers_of(set, &stem);
+	if (numbers == NULL)
+		return SWF_NODES_NO_MEMORY;
+	if (last / 64 >= numbers->count) {
+		const size_t count = last / 64 + 1;
+		uint64_t *words = realloc(numbers->words, count * sizeof *words);
+		if (words == NULL)
+			return SWF_NODES_NO_MEMORY;
+		memset(words + numbers->count, 0, (count - numbers->count) * sizeof *words);
+		*numbers = (struct swf_node_numbers){words, count};
+	}
+	for (size_t i = first; i <= last; i++)
+		numbers->words[i / 64] |= UINT64_C(1) << (i % 64);
+	return SWF_NODES_ADDED;
+}
+
+/* Adds a node by its whole name. */
+static enum swf_node_list add_name(struct swf_node_set *set, const struct text *name)
+{
+	size_t stem = name->length, number = 0;
+	while (stem > 0 && is_digit(name->characters[stem - 1]))
+		stem--;
+	const size_t digits = name->length - stem;
+	if (name->length == 0)
+		return SWF_NODES_MALFORMED;
+	if (digits > DIGITS_MOST)
+		return add_range(set, *name, 0, 0, 0);
+	for (size_t i = stem; i < name->length; i++)
+		number = number * 10 + (size_t)(name->characters[i] - '0');
+	struct text text = *name;
+	text.length = stem;
+	return add_range(set, text, digits, number, number);
+}
+
+/* Reads digits; returns how many. */
+static size_t read_number(const char **p, const char *end, size_t *number)
+{
+	const char *begin = *p;
+	*number = 0;
+	for (; *p < end && is_digit(**p) && *p - begin < DIGITS_MOST; ++*p)
+		*number = *number * 10 + (size_t)(**p - '0');
+	return (size_t)(*p - begin);
+}
+
+static enum swf_node_list add_names(
+	struct swf_node_set *set, const struct text *begun, const char *rest, const char *end);
+
+/* Adds the nodes that begin with a text, a number of a list such as "01-04,07" from *p up to "]",
+ * and the rest behind that. */
+static enum swf_node_list add_bracket(
+	struct swf_node_set *set, const struct text *begun, const char *p, const char *end)
+{
+	const char *close = memchr(p, ']', (size_t)(end - p));
+	if (close == NULL || p == close)
+		return SWF_NODES_MALFORMED;
+	enum swf_node_list status = SWF_NODES_ADDED;
+	while (p < close && status == SWF_NODES_ADDED) {
+		size_t first, last;
+		const size_t width = read_number(&p, close, &first);
+		last = first;
+		if (width > 0 && p < close && *p == '-') {
+			p++;
+			if (read_number(&p, close, &last) == 0)
+				return SWF_NODES_MALFORMED;
+		}
+		if (width == 0 || last < first || (p < close && *p++ != ','))
+			return SWF_NODES_MALFORMED;
+		if (close + 1 == end) {
+			status = add_range(set, *begun, width, first, last);
+			continue;
+		}
+		for (size_t i = first; i <= last && status == SWF_NODES_ADDED; i++) {
+			struct text text = *begun;
+			char number[DIGITS_MOST + 1];
+			snprintf(number, sizeof number, "%0*zu", (int)width, i);
+			status = append(&text, number, strlen(number))
+				? add_names(set, &text, close + 1, end)
+				: SWF_NODES_MALFORMED;
+		}
+	}
+	return status;
+}
+
+/* Adds the nodes that begin with a text, with the rest of their names, which may have brackets. */
+static enum swf_node_list add_names(
+	struct swf_node_set *set, const struct text *begun, const char *rest, const char *end)
+{
+	struct text text = *begun;
+	const char *open = memchr(rest, '[', (size_t)(end - rest));
+	if (!append(&text, rest, (size_t)((open != NULL ? open : end) - rest)))
+		return SWF_NODES_MALFORMED;
+	return open != NULL ? add_bracket(set, &text, open + 1, end) : add_name(set, &text);
+}
+
+enum swf_node_list swf_node_set_add(struct swf_node_set *set, const char *list, size_t length)
+{
+	const struct text nothing = {.length = 0};
+	const char *const list_end = list + length;
+	enum swf_node_list status = SWF_NODES_ADDED;
+	while (list < list_end && status == SWF_NODES_ADDED) {
+		const char *end = list;
+		bool inside = false;
+		for (; end < list_end && (inside || *end != ','); end++)
+			inside = *end == '[' || (inside && *end != ']');
+		status = add_names(set, &nothing, list, end);
+		list = end + 1;
+	}
+	return status;
+}
+
+int64_t swf_node_set_count(const struct swf_node_set *set)
+{
+	int64_t count = 0;
+	for (size_t stem = 0; stem < set->stems.count; stem++)
+		for (size_t i = 0; i < set->numbers[stem].count; i++)
+			for (uint64_t word = set->numbers[stem].words[i]; word != 0;
+				word &= word - 1)
+				count++;
+	return count;
+}
+
+void swf_node_set_free(struct swf_node_set *set)
+{
+	for (size_t stem = 0; stem < set->stems.count; stem++)
+		free(set->numbers[stem].words);
+	free(set->numbers);
+	swf_names_free(&set->stems);
+	*set = (struct swf_node_set){0};
+}

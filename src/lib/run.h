@@ -1,0 +1,34 @@
+/* A run of a job, as a batch system accounted for it. */
+#ifndef SWFCORE_RUN_H
+#define SWFCORE_RUN_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swfcore/names.h"
+
+/* Times are Unix times in s, NaN where there is none; -1 is unknown elsewhere. */
+struct swf_run {
+	int64_t id; /* of the job */
+	double submit, eligible, start, end;
+	double run_time; /* s on its processors: end - start less what it was suspended */
+	double cpu_time; /* s, of all processors */
+	double estimate; /* s */
+	int64_t memory, memory_request; /* KB a processor */
+	int32_t allocated, requested;   /* processors */
+	uint32_t names[SWF_NAME_KINDS]; /* places, or SWF_NO_NAME */
+	int32_t part;                   /* of a record that stands for several jobs */
+	int8_t status;
+	bool over; /* else it was pending or running when it was listed */
+};
+
+/* A run of which nothing is known. */
+struct swf_run swf_run_unknown(void);
+
+static inline bool swf_run_began(const struct swf_run *run)
+{
+	return !isnan(run->start);
+}
+
+#endif
