@@ -41,7 +41,8 @@ static void add_numbers(struct swf_header *header, const char *most, const char 
 	struct swf_name *numbered = checked(swf_names_by_number(names, &count));
 	for (size_t i = 0; i < count; i++)
 		used += numbered[i].uses > 0;
-	add_number(header, most, (int64_t)used);
+	if (used > 0)
+		add_number(header, most, (int64_t)used);
 	for (size_t i = 0; i < count; i++) {
 		char text[64];
 		snprintf(text, sizeof text, "%" PRId64 " (%" PRId64 " job%s)", numbered[i].number,

@@ -88,10 +88,11 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 static void report(void *context, const char *text)
 {
 	int *messages = context;
-	if (++*messages <= MESSAGES_MOST)
+	if (*messages < MESSAGES_MOST)
 		warn("%s", text);
-	if (*messages == MESSAGES_MOST)
+	else if (*messages == MESSAGES_MOST)
 		warn("more such messages are not shown");
+	++*messages;
 }
 
 static void read_keys(struct swf_names *names, const char *path)
@@ -130,7 +131,7 @@ static void note_counts(const struct swf_accounts_counts *counts)
 	note_count(counts->stray_steps, "job step", "not behind its job: left out");
 	note_count(counts->arrays, "record", "of a whole array of jobs: left out");
 	note_count(counts->others, "record", "of other kinds: left out");
-	note_count(counts->unlimited, "job", "without a time limit: the estimate is unknown");
+	note_count(counts->unlimited, "job", "without a known time limit: no estimate");
 	if (counts->suspended > 0)
 		note("%lld job%s suspended, for %g s: no part of the run time",
 			(long long)counts->suspended, counts->suspended == 1 ? "" : "s",
@@ -146,6 +147,8 @@ static void write_log(struct swf_accounts *accounts, const char *zone, const str
 	struct swf_accounts_summary summary;
 	if (swf_accounts_summarize(accounts, &summary) != 0)
 		die("out of memory");
+	if (summary.jobs == 0)
+		die("no job that is over in what was read");
 	FILE *file = output();
 	struct swf_writer *writer =
 		begin_log(fileno(file), import_header(accounts, &summary, zone, o->machine));

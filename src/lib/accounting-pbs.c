@@ -100,13 +100,16 @@ struct source {
 /* Ids are numbers: of the job, its place in its array, and its server. */
 enum { SERVER_BITS = 7, INDEX_BITS = 20, NUMBER_BITS = 36, WHOLE_ARRAY = (1 << INDEX_BITS) - 1 };
 
+/* With the text from begin to end, if there is one. */
 static int refuse(struct source *source, struct swf_error *error, const char *what,
 	const char *begin, const char *end)
 {
 	const int shown = end - begin < 60 ? (int)(end - begin) : 60;
+	const char *const quote = begin != NULL ? "'" : "";
 	source->refused = true;
-	return swf_fail(error, "%s:%lld: %s: '%.*s'", source->place.file,
-		(long long)source->place.line, what, shown, begin);
+	return swf_fail(error, "%s:%lld: %s%s%s%.*s%s", source->place.file,
+		(long long)source->place.line, what, begin != NULL ? ": " : "", quote, shown,
+		begin != NULL ? begin : "", quote);
 }
 
 static int refuse_key(
@@ -425,7 +428,7 @@ static int on_end(struct source *source, const struct record *record, struct swf
 	struct swf_open_job *job = swf_open_jobs_find(&accounts->open, record->id);
 	struct swf_run run;
 	if (record->values[END].begin == NULL)
-		return refuse(source, error, "no end=: a line that is cut off", "", "");
+		return refuse(source, error, "no end=: a line that is cut off", NULL, NULL);
 	if (read_ended(source, record, job, &run, error) != 0 ||
 		read_exit_status(source, record, &run.status, error) != 0)
 		return -1;
@@ -487,6 +490,16 @@ static int on_deleted(struct source *source, const struct record *record, struct
 	return 0;
 }
 
+/* Another server accounts for what comes of the job. */
+static int on_moved(struct source *source, const struct record *record)
+{
+	struct swf_open_job *job = swf_open_jobs_find(&source->accounts->open, record->id);
+	source->accounts->counts.others++;
+	if (job != NULL)
+		swf_open_jobs_remove(&source->accounts->open, job);
+	return 0;
+}
+
 /* Arrays are no jobs, but tell of theirs. */
 static int on_array(struct source *source, const struct record *record, struct swf_error *error)
 {
@@ -511,6 +524,8 @@ static int on_record(struct source *source, const struct record *record, struct 
 	case 'Q':
 	case 'S':
 		return on_news(source, record, error);
+	case 'M':
+		return on_moved(source, record);
 	default:
 		return on_deleted(source, record, error);
 	}
@@ -520,10 +535,10 @@ static int on_record(struct source *source, const struct record *record, struct 
 static int read_line(
 	struct source *source, const char *line, const char *end, struct swf_error *error)
 {
-	static const char kinds[] = "EDARQS", others[] = "CTLMUYBFKPacekpruzs";
+	static const char kinds[] = "EDARQSM", others[] = "CTLUYBFKPacekpruzs";
 	struct record record = {.kind = '\0'};
 	if (memchr(line, '\0', (size_t)(end - line)) != NULL)
-		return refuse(source, error, "a NUL byte", line, line);
+		return refuse(source, error, "a NUL byte", NULL, NULL);
 	const char *kind = find(line, end, ';');
 	const char *id = kind + 3, *id_end = end - kind > 3 ? find(id, end, ';') : end;
 	if (id_end == end || kind[2] != ';')
@@ -545,7 +560,7 @@ static int read_line(
 	default:
 		return swf_fail(error, "out of memory");
 	}
-	if (record.kind != 'D' && record.kind != 'A') /* which hold free text */
+	if (strchr("DAM", record.kind) == NULL) /* which tell nothing of the job */
 		read_message(id_end + 1, end, &record);
 	return on_record(source, &record, error);
 }

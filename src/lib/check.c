@@ -6,6 +6,9 @@
 #include "array.h"
 #include "fields.h"
 
+/* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
+static const double overrun_grace = 60;
+
 struct use {
 	int64_t number;
 	int64_t line;
@@ -34,7 +37,7 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_DUPLICATE] = {"duplicate", "jobs with a number used above", true, false, 0, 0},
 	[SWF_FOUND_STATUS] = {"status", "jobs with a status over 5", true, false, 0, 0},
 	[SWF_FOUND_OVERRUN] = {
-		"overrun", "jobs that ran longer than requested", false, false, 0, 0},
+		"overrun", "jobs that ran over a minute longer than requested", false, false, 0, 0},
 	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, false, 0, 0},
 	[SWF_FOUND_PARTIAL] = {
 		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
@@ -127,7 +130,8 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
 	find(check, SWF_FOUND_STATUS, job->status > SWF_STATUS_CANCELLED, line);
 	find(check, SWF_FOUND_PARTIAL, swf_job_is_partial(job), line);
-	find(check, SWF_FOUND_OVERRUN, job->estimate > 0 && job->run_time > job->estimate, line);
+	find(check, SWF_FOUND_OVERRUN,
+		job->estimate > 0 && job->run_time > job->estimate + overrun_grace, line);
 	find(check, SWF_FOUND_OVERSIZE,
 		check->procs > 0 &&
 			(job->requested > check->procs || job->allocated > check->procs),

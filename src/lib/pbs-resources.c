@@ -166,12 +166,13 @@ static bool count_slots(const char *p, const char *end, int64_t *count)
 	}
 }
 
-/* NAME/SLOTS[*N] */
+/* NAME[/SLOTS[*N]] */
 static bool count_host(const char *p, const char *end, int64_t *procs)
 {
 	const char *slash = part_end(p, end, '/'), *star = part_end(slash, end, '*');
+	*procs = 1;
 	if (p == slash || slash == end)
-		return false;
+		return p < end && p != slash;
 	if (!count_slots(slash + 1, star, procs))
 		return false;
 	return star == end || swf_pbs_count(star + 1, end, procs);

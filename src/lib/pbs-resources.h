@@ -17,7 +17,7 @@ bool swf_pbs_memory(const char *p, const char *end, double *kilobytes);
 
 /* The processors of each of these: select ("2:ncpus=8:mem=4gb+4", a chunk without ncpus having
  * one), nodes ("4:ppn=8:fast+node7"), exec_vnode ("(n1:ncpus=8)+(n2[0]:ncpus=4+n2[1]:ncpus=4)") and
- * exec_host ("n1/0*8+n2/0", "n1/0+n1/1", "n1/0-7+n2/0,2-3"). */
+ * exec_host ("n1/0*8+n2/0", "n1/0+n1/1", "n1/0-7+n2"). */
 typedef bool swf_pbs_processors(const char *p, const char *end, int64_t *procs);
 swf_pbs_processors swf_pbs_select, swf_pbs_nodes, swf_pbs_exec_vnode, swf_pbs_exec_host;
 
