@@ -67,7 +67,7 @@ START_TEST(every_kind_is_found)
 	jobs[2].wait = -2;
 	jobs[2].status = 6;
 	jobs[3].number = 7;
-	jobs[3].run_time = 4; /* over the estimate */
+	jobs[3].run_time = 63.5; /* a minute over the estimate */
 	jobs[3].wait = -1;
 	jobs[4].number = 7;
 	jobs[4].status = 3;  /* a part of job 7 */
