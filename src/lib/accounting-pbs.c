@@ -567,7 +567,7 @@ static int read_line(
 
 static int read_lines(struct source *source, struct swf_lines *lines, struct swf_error *error)
 {
-	const char *line = NULL;
+	char *line = NULL;
 	size_t length = 0;
 	struct swf_error why;
 	int got;

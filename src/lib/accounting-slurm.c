@@ -141,8 +141,11 @@ static int read_procs(
 	return 0;
 }
 
+/* Whether the text is one of some words, none of which begins with a digit. */
 static bool is_one_of(const char *text, const char *const words[])
 {
+	if (text[0] >= '0' && text[0] <= '9')
+		return false;
 	for (; *words != NULL; words++)
 		if (strcmp(text, *words) == 0)
 			return true;
@@ -174,28 +177,42 @@ static int read_moment(
 	return 0;
 }
 
+/* A number that may have a fraction; *p moves behind it. */
+static bool read_decimal(const char **p, double *value)
+{
+	const char *begin = *p;
+	int64_t whole;
+	if (!read_digits(p, &whole))
+		return false;
+	*value = (double)whole;
+	if (**p != '.')
+		return true;
+	for (++*p; **p >= '0' && **p <= '9';)
+		++*p;
+	return swf_scan_time(begin, *p, value) == SWF_SCAN_OK;
+}
+
 /* A duration in s of [DD-[HH:]]MM:SS[.SSS], or -1 for an empty cell. */
 static int read_duration(
 	struct source *source, enum column column, double *seconds, struct swf_error *error)
 {
 	const char *p = cell(source, column);
-	int64_t days = 0, whole = 0;
-	double sum = 0, last;
-	*seconds = SWF_UNKNOWN;
-	if (*p == '\0')
-		return 0;
-	const char *dash = strchr(p, '-');
-	if (dash != NULL && (!read_digits(&p, &days) || p++ != dash))
-		return refuse(source, column, "not a duration", error);
-	const char *colon;
-	while ((colon = strchr(p, ':')) != NULL) {
-		if (!read_digits(&p, &whole) || p++ != colon)
+	double days = 0, part = 0;
+	*seconds = *p == '\0' ? SWF_UNKNOWN : 0;
+	while (*p != '\0') {
+		if (!read_decimal(&p, &part))
 			return refuse(source, column, "not a duration", error);
-		sum = (sum + (double)whole) * 60;
+		if (*p == '-' && days == 0) {
+			days = part;
+			p++;
+		} else if (*p == ':' || *p == '\0') {
+			*seconds = *seconds * 60 + part;
+			p += *p == ':';
+		} else {
+			return refuse(source, column, "not a duration", error);
+		}
 	}
-	if (*p == '-' || swf_scan_time(p, p + strlen(p), &last) != SWF_SCAN_OK)
-		return refuse(source, column, "not a duration", error);
-	*seconds = (double)days * SWF_DAY + sum + last;
+	*seconds += *seconds < 0 ? 0 : days * SWF_DAY;
 	return 0;
 }
 
@@ -203,10 +220,7 @@ static int read_duration(
 static bool read_memory(const char **p, double *kilobytes)
 {
 	static const char letters[] = "KMGTP";
-	const char *begin = *p;
-	while ((**p >= '0' && **p <= '9') || **p == '.')
-		++*p;
-	if (swf_scan_time(begin, *p, kilobytes) != SWF_SCAN_OK)
+	if (!read_decimal(p, kilobytes))
 		return false;
 	const char *letter = **p != '\0' ? strchr(letters, **p) : NULL;
 	if (letter == NULL) {

@@ -90,6 +90,14 @@ int swf_csv_refuse(
 	return swf_fail(error, "%s:%lld: %s", reader->name, (long long)reader->begin, text);
 }
 
+/* In a listing a carriage return may stand anywhere. To libcsv it would be the end of a row. */
+static void blank_returns(char *line, size_t length)
+{
+	char *const end = line + length;
+	while ((line = memchr(line, '\r', (size_t)(end - line))) != NULL)
+		*line = ' ';
+}
+
 /* Reads lines until a row is whole: 1, 0 at the end, -1 with the error set. */
 static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error *error)
 {
@@ -98,7 +106,7 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 	r->whole = r->has_nul = r->bare_return = false;
 	r->begin = 0;
 	while (!r->whole) {
-		const char *line = NULL;
+		char *line = NULL;
 		size_t length = 0;
 		struct swf_error why;
 		const int got = swf_lines_next(&r->lines, &line, &length, &why);
@@ -113,6 +121,8 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 		/* no row begins with an empty line */
 		if (r->begin == 0 && line[strspn(line, "\r")] != '\n')
 			r->begin = r->line;
+		if (r->delimiter != '\0')
+			blank_returns(line, length);
 		const size_t bom = r->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 		const size_t given = length - bom;
 		if (csv_parse(&r->parser, line + bom, given, on_cell, on_row, r) != given) {
@@ -187,17 +197,6 @@ struct swf_csv_reader *swf_csv_new(
 	return read_names(new_reader(bytes, name, in_csv, error), error);
 }
 
-/* In a listing a carriage return may stand anywhere; one at the end of a line is a blank. */
-static int is_space(unsigned char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
-}
-
-static int is_end(unsigned char c)
-{
-	return c == '\n';
-}
-
 struct swf_csv_reader *swf_csv_new_listing(
 	struct swf_bytes bytes, const char *name, char delimiter, struct swf_error *error)
 {
@@ -205,8 +204,6 @@ struct swf_csv_reader *swf_csv_new_listing(
 	if (r != NULL) {
 		csv_set_delim(&r->parser, (unsigned char)delimiter);
 		csv_set_quote(&r->parser, '\0'); /* NUL bytes are refused anyway */
-		csv_set_space_func(&r->parser, is_space);
-		csv_set_term_func(&r->parser, is_end);
 		r->delimiter = delimiter;
 	}
 	return read_names(r, error);

@@ -1,7 +1,5 @@
 #include "swfcore/date.h"
 
-#include <string.h>
-
 #include "swfcore/quantity.h"
 
 long swf_days_from_date(long year, int month, int day)
@@ -35,10 +33,10 @@ static int read_digits(const char **p, int digits)
 
 static bool read_char(const char **p, const char *characters)
 {
-	if (**p == '\0' || strchr(characters, **p) == NULL)
-		return false;
-	++*p;
-	return true;
+	while (*characters != '\0' && *characters != **p)
+		characters++;
+	*p += *characters != '\0';
+	return *characters != '\0';
 }
 
 bool swf_date_read(const char *text, struct swf_date *date)

@@ -27,20 +27,21 @@ void swf_lines_close(struct swf_lines *lines);
  * 1 GiB. */
 int swf_lines_fill(struct swf_lines *lines, struct swf_error *error) SWF_MUST_CHECK;
 
-/* The next line, with its newline: 1, 0 at the end, -1 with the error set. It stays until the next
- * call. */
+/* The next line, with its newline, to be changed at will: 1, 0 at the end, -1 with the error set.
+ * It stays until the next call. */
 static inline int swf_lines_next(
-	struct swf_lines *lines, const char **line, size_t *length, struct swf_error *error)
+	struct swf_lines *lines, char **line, size_t *length, struct swf_error *error)
 {
 	if (lines->next == lines->lines_end) {
 		const int filled = swf_lines_fill(lines, error);
 		if (filled != 1)
 			return filled;
 	}
-	const char *newline = memchr(lines->next, '\n', (size_t)(lines->lines_end - lines->next));
-	*line = lines->next;
+	char *const begin = lines->buffer + (lines->next - lines->buffer);
+	const char *newline = memchr(begin, '\n', (size_t)(lines->lines_end - begin));
+	*line = begin;
+	*length = (size_t)(newline + 1 - begin);
 	lines->next = newline + 1;
-	*length = (size_t)(lines->next - *line);
 	return 1;
 }
 

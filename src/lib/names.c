@@ -1,5 +1,6 @@
 #include "swfcore/names.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,12 @@ const char *const swf_name_kinds[] = {"user", "group", "executable", "queue", "p
 const char *swf_names_text(const struct swf_names *names, uint32_t place)
 {
 	return names->texts + names->names[place].text;
+}
+
+static bool is_at(const struct swf_names *names, size_t place, const char *name, size_t length)
+{
+	const char *text = swf_names_text(names, (uint32_t)place);
+	return strncmp(text, name, length) == 0 && text[length] == '\0';
 }
 
 /* FNV-1a: names are short. */
@@ -27,11 +34,8 @@ static uint32_t *slot_of(const struct swf_names *names, const char *name, size_t
 {
 	const size_t mask = ((size_t)1 << names->slot_bits) - 1;
 	size_t i = (size_t)(hash_of(name, length) * 0x9E3779B97F4A7C15u >> (64 - names->slot_bits));
-	for (; names->slots[i] != 0; i = (i + 1) & mask) {
-		const char *text = swf_names_text(names, names->slots[i] - 1);
-		if (strncmp(text, name, length) == 0 && text[length] == '\0')
-			break;
-	}
+	while (names->slots[i] != 0 && !is_at(names, names->slots[i] - 1, name, length))
+		i = (i + 1) & mask;
 	return &names->slots[i];
 }
 
@@ -76,6 +80,9 @@ static int add(struct swf_names *names, const char *name, size_t length)
 
 uint32_t swf_names_put(struct swf_names *names, const char *name, size_t length)
 {
+	/* jobs of a user come one behind the other */
+	if (names->count > 0 && is_at(names, names->put_last, name, length))
+		return names->put_last;
 	if (names->slots == NULL || names->count >= (size_t)1 << (names->slot_bits - 1))
 		if (names->count >= SWF_NO_NAME / 2 || grow(names) != 0)
 			return SWF_NO_NAME;
@@ -85,7 +92,8 @@ uint32_t swf_names_put(struct swf_names *names, const char *name, size_t length)
 			return SWF_NO_NAME;
 		*slot = (uint32_t)names->count;
 	}
-	return *slot - 1;
+	names->put_last = *slot - 1;
+	return names->put_last;
 }
 
 void swf_names_use(struct swf_names *names, uint32_t place)
