@@ -34,8 +34,7 @@ struct swf_accounts_counts {
 	int64_t impossible;  /* jobs that cannot have been so */
 	int64_t unfinished;  /* jobs that were pending or running when they were listed last */
 	int64_t repeated;    /* runs that were listed before */
-	int64_t steps;       /* job steps, which are folded into their jobs */
-	int64_t stray_steps; /* not behind their job */
+	int64_t stray_steps; /* of jobs, but not behind their job */
 	int64_t arrays;      /* records of whole arrays, beside those of their jobs */
 	int64_t others;      /* records of other kinds */
 	int64_t unlimited;   /* jobs whose time was not limited, without an estimate */

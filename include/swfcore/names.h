@@ -43,7 +43,8 @@ struct swf_names {
 	size_t length, texts_capacity;
 	uint32_t *slots; /* a hash table: 0, or 1 + the place in names */
 	unsigned slot_bits;
-	int64_t last; /* the greatest number */
+	uint32_t put_last; /* the place */
+	int64_t last;      /* the greatest number */
 };
 
 /* The place of a name of `length` bytes, which is added, still without a number, if need be.
