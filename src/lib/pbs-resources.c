@@ -1,15 +1,6 @@
 #include "pbs-resources.h"
 
-#include <string.h>
-
 #include "number.h"
-
-/* The end of the part at p that a mark ends. */
-static const char *part_end(const char *p, const char *end, char mark)
-{
-	const char *found = memchr(p, mark, (size_t)(end - p));
-	return found != NULL ? found : end;
-}
 
 static bool is_digit(char c)
 {
@@ -27,7 +18,7 @@ bool swf_pbs_duration(const char *p, const char *end, double *seconds)
 {
 	*seconds = 0;
 	for (int parts = 0; parts < 3; parts++) {
-		const char *colon = part_end(p, end, ':');
+		const char *colon = swf_pbs_part_end(p, end, ':');
 		int64_t part;
 		if (!swf_pbs_count(p, colon, &part))
 			return false;
@@ -67,7 +58,7 @@ static bool sum_parts(const char *p, const char *end, swf_pbs_processors *part, 
 {
 	*procs = 0;
 	for (;;) {
-		const char *plus = part_end(p, end, '+');
+		const char *plus = swf_pbs_part_end(p, end, '+');
 		int64_t more;
 		if (p == plus || !part(p, plus, &more))
 			return false;
@@ -85,7 +76,7 @@ static bool find_count(
 	const size_t length = strlen(name);
 	*count = usual;
 	while (p < end) {
-		const char *colon = part_end(p, end, ':');
+		const char *colon = swf_pbs_part_end(p, end, ':');
 		if ((size_t)(colon - p) > length && memcmp(p, name, length) == 0 &&
 			p[length] == '=')
 			return swf_pbs_count(p + length + 1, colon, count);
@@ -97,7 +88,7 @@ static bool find_count(
 /* [N:]resource=...:... */
 static bool count_chunk(const char *p, const char *end, int64_t *procs)
 {
-	const char *colon = part_end(p, end, ':');
+	const char *colon = swf_pbs_part_end(p, end, ':');
 	int64_t chunks = 1, each;
 	if (memchr(p, '=', (size_t)(colon - p)) == NULL && !swf_pbs_count(p, colon, &chunks))
 		return false;
@@ -115,7 +106,7 @@ bool swf_pbs_select(const char *p, const char *end, int64_t *procs)
 /* N or a node's name, [:ppn=...][:property]... */
 static bool count_nodes(const char *p, const char *end, int64_t *procs)
 {
-	const char *colon = part_end(p, end, ':');
+	const char *colon = swf_pbs_part_end(p, end, ':');
 	int64_t nodes = 1, each;
 	if (is_digit(*p) && !swf_pbs_count(p, colon, &nodes))
 		nodes = 1; /* a name may begin with a digit */
@@ -127,7 +118,7 @@ static bool count_nodes(const char *p, const char *end, int64_t *procs)
 
 bool swf_pbs_nodes(const char *p, const char *end, int64_t *procs)
 {
-	return sum_parts(p, part_end(p, end, '#'), count_nodes, procs); /* "#shared" */
+	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes, procs); /* "#shared" */
 }
 
 /* NAME:ncpus=N:..., in parentheses that may hold several */
@@ -150,7 +141,8 @@ static bool count_slots(const char *p, const char *end, int64_t *count)
 {
 	*count = 0;
 	for (;;) {
-		const char *comma = part_end(p, end, ','), *dash = part_end(p, comma, '-');
+		const char *comma = swf_pbs_part_end(p, end, ','),
+			   *dash = swf_pbs_part_end(p, comma, '-');
 		int64_t first, last;
 		if (!swf_pbs_count(p, dash, &first))
 			return false;
@@ -169,7 +161,8 @@ static bool count_slots(const char *p, const char *end, int64_t *count)
 /* NAME[/SLOTS[*N]] */
 static bool count_host(const char *p, const char *end, int64_t *procs)
 {
-	const char *slash = part_end(p, end, '/'), *star = part_end(slash, end, '*');
+	const char *slash = swf_pbs_part_end(p, end, '/'),
+		   *star = swf_pbs_part_end(slash, end, '*');
 	*procs = 1;
 	if (p == slash || slash == end)
 		return p < end && p != slash;

@@ -4,7 +4,16 @@
 #define SWFCORE_PBS_RESOURCES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+/* The end of the part at p that a mark or the end of the text ends. */
+static inline const char *swf_pbs_part_end(const char *p, const char *end, char mark)
+{
+	const char *found = memchr(p, mark, (size_t)(end - p));
+	return found != NULL ? found : end;
+}
 
 /* A number from 0. */
 bool swf_pbs_count(const char *p, const char *end, int64_t *count);
