@@ -31,4 +31,12 @@ static inline bool swf_run_began(const struct swf_run *run)
 	return !isnan(run->start);
 }
 
+/* -1, 0 or 1, as one run began before the other; one that never did comes before all. */
+static inline int swf_run_compare_starts(const struct swf_run *a, const struct swf_run *b)
+{
+	const double x = swf_run_began(a) ? a->start : -INFINITY;
+	const double y = swf_run_began(b) ? b->start : -INFINITY;
+	return (x > y) - (x < y);
+}
+
 #endif
