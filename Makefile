@@ -115,12 +115,14 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(UNIT)
 	tests/cli/run $(BUILD)/bin tests/cli/*.test README.md
 
-# Whole studies: their reports, interruptions, and engines. What a machine has not, a browser or
-# Slurm, is said and left out.
+# Whole studies: their reports, interruptions, and engines; and from a site's accounting data to one.
+# What a machine has not, a browser or Slurm, is said and left out.
 check-experiments: all
 	tests/experiments/interrupted $(BUILD)
 	tests/experiments/engines $(BUILD)
 	tests/experiments/reports $(BUILD)
+	tests/experiments/own-cluster $(BUILD)
+	tests/experiments/accounting $(BUILD)
 
 check-asan:
 	$(MAKE) check BUILD=$(BUILD)/asan WERROR=-Werror SAME_BYTES=true \
@@ -140,7 +142,7 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
-SCRIPTS = scripts/setup scripts/published-model scripts/demo scripts/check scripts/bench scripts/bench-study scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
+SCRIPTS = scripts/setup scripts/published-model scripts/demo scripts/check scripts/bench scripts/bench-study scripts/bench-import scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
 	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree scripts/experiments/shared/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
@@ -150,6 +152,7 @@ lint:
 
 bench: all $(BUILD)/bench-copy $(SUPPORT)
 	scripts/bench $(BUILD) $(LOG)
+	scripts/bench-import $(BUILD) $(LOG)
 
 $(BUILD)/bench-copy: scripts/bench-copy.c $(LIB)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
