@@ -7,8 +7,9 @@
 
 #include "array.h"
 
-/* Longer numbers belong to the name; so many bits of one stem are a megabyte. */
-enum { DIGITS_MOST = 7, NAME_MOST = 256 };
+/* Longer numbers belong to the name. A block of numbers takes a kilobyte of bits at most, so that
+ * nodes with large numbers cost no more than others. */
+enum { DIGITS_MOST = 7, BLOCK = 8192, NAME_MOST = 256 };
 
 struct text {
 	char characters[NAME_MOST];
@@ -42,27 +43,47 @@ static struct swf_node_numbers *numbers_of(struct swf_node_set *set, const struc
 	return place != SWF_NO_NAME ? &larger[place] : NULL;
 }
 
-/* Adds the nodes `first` to `last` of a stem, with so many digits. */
-static enum swf_node_list add_range(
-	struct swf_node_set *set, struct text stem, size_t digits, size_t first, size_t last)
+/* Sets the bits from `first` to `last`. Returns 0, or -1 when there is no memory. */
+static int set_bits(struct swf_node_numbers *numbers, size_t first, size_t last)
 {
-	const char width = (char)('0' + digits);
-	if (!append(&stem, &width, 1))
-		return SWF_NODES_MALFORMED;
-	struct swf_node_numbers *numbers = numbers_of(set, &stem);
-	if (numbers == NULL)
-		return SWF_NODES_NO_MEMORY;
 	if (last / 64 >= numbers->count) {
 		const size_t count = last / 64 + 1;
 		uint64_t *words = realloc(numbers->words, count * sizeof *words);
 		if (words == NULL)
-			return SWF_NODES_NO_MEMORY;
+			return -1;
 		memset(words + numbers->count, 0, (count - numbers->count) * sizeof *words);
 		*numbers = (struct swf_node_numbers){words, count};
 	}
 	for (size_t i = first; i <= last; i++)
 		numbers->words[i / 64] |= UINT64_C(1) << (i % 64);
+	return 0;
+}
+
+/* Adds the nodes `first` to `last` of a stem, with so many digits, all in one block of numbers. */
+static enum swf_node_list add_block(
+	struct swf_node_set *set, struct text stem, size_t digits, size_t first, size_t last)
+{
+	char suffix[24];
+	const int length = snprintf(suffix, sizeof suffix, "/%zu/%zu", digits, first / BLOCK);
+	if (!append(&stem, suffix, (size_t)length))
+		return SWF_NODES_MALFORMED;
+	struct swf_node_numbers *numbers = numbers_of(set, &stem);
+	if (numbers == NULL || set_bits(numbers, first % BLOCK, last % BLOCK) != 0)
+		return SWF_NODES_NO_MEMORY;
 	return SWF_NODES_ADDED;
+}
+
+static enum swf_node_list add_range(
+	struct swf_node_set *set, const struct text *stem, size_t digits, size_t first, size_t last)
+{
+	enum swf_node_list status = SWF_NODES_ADDED;
+	while (first <= last && status == SWF_NODES_ADDED) {
+		const size_t next_block = (first / BLOCK + 1) * BLOCK;
+		const size_t end = next_block <= last ? next_block - 1 : last;
+		status = add_block(set, *stem, digits, first, end);
+		first = next_block;
+	}
+	return status;
 }
 
 /* Adds a node by its whole name. */
@@ -75,12 +96,12 @@ static enum swf_node_list add_name(struct swf_node_set *set, const struct text *
 	if (name->length == 0)
 		return SWF_NODES_MALFORMED;
 	if (digits > DIGITS_MOST)
-		return add_range(set, *name, 0, 0, 0);
+		return add_range(set, name, 0, 0, 0);
 	for (size_t i = stem; i < name->length; i++)
 		number = number * 10 + (size_t)(name->characters[i] - '0');
 	struct text text = *name;
 	text.length = stem;
-	return add_range(set, text, digits, number, number);
+	return add_range(set, &text, digits, number, number);
 }
 
 /* Reads digits; returns how many. */
@@ -117,7 +138,7 @@ static enum swf_node_list add_bracket(
 		if (width == 0 || last < first || (p < close && *p++ != ','))
 			return SWF_NODES_MALFORMED;
 		if (close + 1 == end) {
-			status = add_range(set, *begun, width, first, last);
+			status = add_range(set, begun, width, first, last);
 			continue;
 		}
 		for (size_t i = first; i <= last && status == SWF_NODES_ADDED; i++) {

@@ -1,6 +1,6 @@
 /*
- * Sets of nodes, by their names: for each name without its last digits, and for how many these are,
- * a bit for every number.
+ * Sets of nodes, by their names: for each name without its last digits, how many these are, and
+ * each block of numbers, a bit for every number.
  */
 #ifndef SWFCORE_NODE_SET_H
 #define SWFCORE_NODE_SET_H

@@ -1,6 +1,7 @@
 #include "pbs-resources.h"
 
 #include "number.h"
+#include "swfcore/job.h"
 
 static bool is_digit(char c)
 {
@@ -50,7 +51,7 @@ bool swf_pbs_memory(const char *p, const char *end, double *kilobytes)
 		*kilobytes *= 8;
 	if (p < end && ((*p | 0x20) == 'w' || (*p | 0x20) == 'b'))
 		p++;
-	return p == end;
+	return p == end && *kilobytes <= SWF_TIME_MAX;
 }
 
 /* Sums what `part` finds in the parts between plus signs. */

@@ -144,6 +144,8 @@ int swf_slurm_duration(struct slurm_cells *cells, enum slurm_column column, doub
 		}
 	}
 	*seconds += *seconds < 0 ? 0 : days * SWF_DAY;
+	if (*seconds > SWF_TIME_MAX)
+		return swf_slurm_refuse(cells, column, "out of range", error);
 	return 0;
 }
 

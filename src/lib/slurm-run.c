@@ -25,6 +25,8 @@ static int read_requested_memory(
 		return -1;
 	if (*p != 'c' && run->requested > 0)
 		kilobytes = kilobytes * (*p == 'n' ? fmax((double)nodes, 1) : 1) / run->requested;
+	if (kilobytes > SWF_TIME_MAX)
+		return swf_slurm_refuse(cells, SLURM_REQ_MEM, "out of range", error);
 	if (kilobytes > 0 && (*p == 'c' || run->requested > 0))
 		run->memory_request = (int64_t)kilobytes;
 	return 0;
