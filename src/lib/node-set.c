@@ -63,9 +63,10 @@ static int set_bits(struct swf_node_numbers *numbers, size_t first, size_t last)
 static enum swf_node_list add_block(
 	struct swf_node_set *set, struct text stem, size_t digits, size_t first, size_t last)
 {
-	char suffix[24];
-	const int length = snprintf(suffix, sizeof suffix, "/%zu/%zu", digits, first / BLOCK);
-	if (!append(&stem, suffix, (size_t)length))
+	const size_t block = first / BLOCK;
+	const char suffix[] = {
+		'/', (char)('0' + digits), (char)('0' + block / 64), (char)('0' + block % 64)};
+	if (!append(&stem, suffix, sizeof suffix))
 		return SWF_NODES_MALFORMED;
 	struct swf_node_numbers *numbers = numbers_of(set, &stem);
 	if (numbers == NULL || set_bits(numbers, first % BLOCK, last % BLOCK) != 0)
