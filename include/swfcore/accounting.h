@@ -54,7 +54,8 @@ void swf_accounts_free(struct swf_accounts *accounts);
 struct swf_names *swf_accounts_names(struct swf_accounts *accounts);
 
 /* Reads a file, or the standard input for "-": what sacct prints with --parsable2, or the
- * accounting records of PBS. Gzip is recognized. Returns 0, or -1 with the error set. */
+ * accounting records of PBS. Gzip is recognized. The path is kept for what is reported when it is
+ * settled. Returns 0, or -1 with the error set. */
 typedef int swf_accounts_read(
 	struct swf_accounts *accounts, const char *path, struct swf_error *error);
 swf_accounts_read swf_accounts_read_slurm, swf_accounts_read_pbs;

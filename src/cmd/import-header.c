@@ -61,7 +61,9 @@ static void check_machine(const struct swf_accounts_summary *summary, struct mac
 			summary->procs);
 	if (machine.nodes > 0 && summary->nodes > machine.nodes)
 		warn("%" PRId64 " nodes had jobs, more than --nodes", summary->nodes);
-	if (machine.procs == 0)
+	if (machine.procs == 0 && summary->procs == 0)
+		warn("no job ran, so that MaxProcs is not known; --procs tells it");
+	else if (machine.procs == 0)
 		warn("MaxProcs is %" PRId64 ", the most processors that were in use at a time; "
 		     "--procs tells how many there are",
 			summary->procs);
@@ -76,6 +78,7 @@ struct swf_header *import_header(struct swf_accounts *accounts,
 {
 	struct swf_header *header = checked(swf_header_new());
 	const struct swf_names *names = swf_accounts_names(accounts);
+	const int64_t procs = machine.procs > 0 ? machine.procs : summary->procs;
 	const int64_t nodes = machine.nodes > 0 ? machine.nodes : summary->nodes;
 	check_machine(summary, machine);
 	add(header, "Version", "2.2");
@@ -87,7 +90,8 @@ struct swf_header *import_header(struct swf_accounts *accounts,
 	add_date(header, "EndTime", summary->end);
 	if (nodes > 0)
 		add_number(header, "MaxNodes", nodes);
-	add_number(header, "MaxProcs", machine.procs > 0 ? machine.procs : summary->procs);
+	if (procs > 0)
+		add_number(header, "MaxProcs", procs);
 	add_numbers(header, "MaxQueues", "Queue", &names[SWF_NAME_QUEUE]);
 	add_numbers(header, "MaxPartitions", "Partition", &names[SWF_NAME_PARTITION]);
 	return header;

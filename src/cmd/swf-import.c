@@ -128,7 +128,7 @@ static void note_counts(const struct swf_accounts_counts *counts)
 	note_count(counts->repeated, "record", "of a job that is there already: left out");
 	note_count(counts->unsubmitted, "job",
 		"of which nothing is known but that it was deleted or aborted: left out");
-	note_count(counts->stray_steps, "job step", "not behind its job: left out");
+	note_count(counts->stray_steps, "job step", "of a job that is not above: left out");
 	note_count(counts->arrays, "record", "of a whole array of jobs: left out");
 	note_count(counts->others, "record", "of other kinds: left out");
 	note_count(counts->unlimited, "job", "without a known time limit: no estimate");

@@ -104,8 +104,10 @@ static int on_deleted(
 		job->run.id = record->id;
 		job->run.start = NAN;
 	}
-	if (isnan(job->deleted))
+	if (isnan(job->deleted)) {
 		job->deleted = record->stamp;
+		job->deleted_at = source->place;
+	}
 	return 0;
 }
 
@@ -187,9 +189,8 @@ int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struc
 {
 	struct swf_bytes bytes;
 	struct swf_lines lines;
-	struct pbs_source source = {.accounts = accounts,
-		.place = {strcmp(path, "-") == 0 ? "stdin" : path, 0},
-		.last_stamp = -INFINITY};
+	struct pbs_source source = {
+		.accounts = accounts, .place = {strcmp(path, "-") == 0 ? "stdin" : path, 0}};
 	if (swf_input_open(path, &bytes, error) != 0)
 		return -1;
 	const int status = swf_lines_open(&lines, bytes) == 0 ? read_lines(&source, &lines, error)
@@ -201,7 +202,6 @@ int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struc
 int swf_accounts_close(struct swf_accounts *accounts)
 {
 	const struct swf_open_jobs *open = &accounts->open;
-	const struct swf_place nowhere = {"", 0};
 	struct swf_error error;
 	for (size_t i = 0; open->slots != NULL && i < (size_t)1 << open->slot_bits; i++) {
 		const struct swf_open_job *job = &open->slots[i];
@@ -211,17 +211,14 @@ int swf_accounts_close(struct swf_accounts *accounts)
 		(void)set_submit(job, &run);
 		run.over = !isnan(job->deleted);
 		run.part = !run.over;
-		if (run.over && isnan(run.submit)) {
-			accounts->counts.unsubmitted++;
-			continue;
-		}
 		if (run.over) {
 			/* one that ran was deleted by force, or its end is in no file */
-			run.end = fmax(job->deleted, swf_run_began(&run) ? run.start : run.submit);
+			run.end = job->deleted;
 			run.run_time = run.end - run.start;
 			run.status = SWF_STATUS_CANCELLED;
+			run.presumed = !swf_run_began(&run) && isnan(job->requeued);
 		}
-		if (swf_accounts_add(accounts, &run, nowhere, &error) != 0)
+		if (swf_accounts_add(accounts, &run, job->deleted_at, &error) != 0)
 			return -1;
 	}
 	return 0;

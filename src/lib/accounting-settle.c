@@ -57,9 +57,18 @@ static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
 	struct swf_accounts_counts *counts = &accounts->counts;
 	double last_submit = -INFINITY, last_end = -INFINITY;
 	const size_t kept = accounts->jobs;
-	size_t i = begin;
-	for (; i < end && runs[accounts->order[i]].over; i++) {
+	size_t over = begin, i = begin;
+	while (over < end && runs[accounts->order[over]].over)
+		over++;
+	/* those that never began are in front */
+	const bool began = over > begin && swf_run_began(&runs[accounts->order[over - 1]]);
+	for (; i < over; i++) {
 		const struct swf_run *run = &runs[accounts->order[i]];
+		if (run->presumed && (began || isnan(run->submit))) {
+			counts->repeated += began;
+			counts->unsubmitted += !began;
+			continue;
+		}
 		const bool repeats = accounts->jobs > kept &&
 			compare_runs(&runs[accounts->order[accounts->jobs - 1]], run) == 0;
 		counts->repeated += repeats;
@@ -72,9 +81,11 @@ static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
 		return;
 	/* the other records are of the one run that had not ended, or of one listed above */
 	const struct swf_run *last = &runs[accounts->order[i]];
-	for (size_t j = i; j < end; j++)
-		if (runs[accounts->order[j]].submit >= last->submit)
-			last = &runs[accounts->order[j]];
+	for (size_t j = i; j < end; j++) {
+		const struct swf_run *run = &runs[accounts->order[j]];
+		if (run->submit > last->submit || (run->submit == last->submit && run > last))
+			last = run; /* of the same submit the one that was read last */
+	}
 	const bool ended = last->submit <= last_submit || last->submit < last_end;
 	counts->unfinished += ended ? 0 : last->part;
 	counts->repeated += (int64_t)(end - i) - !ended;

@@ -10,8 +10,10 @@
 struct swf_accounts *swf_accounts_new(const struct swf_accounts_options *options)
 {
 	struct swf_accounts *accounts = calloc(1, sizeof *accounts);
-	if (accounts != NULL)
-		accounts->options = *options;
+	if (accounts == NULL)
+		return NULL;
+	accounts->options = *options;
+	accounts->last_stamp = -INFINITY;
 	return accounts;
 }
 
@@ -97,7 +99,7 @@ int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum s
 /* Why the times of a run that is over cannot be true, or NULL. */
 static const char *contradiction(const struct swf_run *run)
 {
-	if (isnan(run->submit))
+	if (isnan(run->submit) && !run->presumed)
 		return "no submit time";
 	if (isnan(run->end))
 		return "over, but without an end";

@@ -20,14 +20,9 @@ struct swf_accounts {
 	struct swf_node_set nodes;
 	/* of PBS: whose records may be in several files */
 	struct swf_open_jobs open;
+	double last_stamp; /* Unix time of the line read last: they are in the order of time */
 	struct swf_names servers;
 	struct swf_accounts_counts counts;
-};
-
-/* Where a record stands. */
-struct swf_place {
-	const char *file;
-	int64_t line;
 };
 
 /* Adds a run, or reports and counts it where its times cannot be true. Returns 0, or -1 with the

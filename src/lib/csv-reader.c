@@ -87,6 +87,8 @@ int swf_csv_refuse(
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
+	if (reader->begin == 0) /* all rows have been read */
+		return swf_fail(error, "%s: %s", reader->name, text);
 	return swf_fail(error, "%s:%lld: %s", reader->name, (long long)reader->begin, text);
 }
 

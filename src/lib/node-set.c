@@ -9,7 +9,7 @@
 
 /* Longer numbers belong to the name. A block of numbers takes a kilobyte of bits at most, so that
  * nodes with large numbers cost no more than others. */
-enum { DIGITS_MOST = 7, BLOCK = 8192, NAME_MOST = 256 };
+enum { DIGITS_MOST = 7, BLOCK = 8192, NAME_MOST = 256, NODES_MOST = 1 << 24 };
 
 struct text {
 	char characters[NAME_MOST];
@@ -78,6 +78,9 @@ static enum swf_node_list add_range(
 	struct swf_node_set *set, const struct text *stem, size_t digits, size_t first, size_t last)
 {
 	enum swf_node_list status = SWF_NODES_ADDED;
+	if (last - first >= set->left)
+		return SWF_NODES_MALFORMED;
+	set->left -= last - first + 1;
 	while (first <= last && status == SWF_NODES_ADDED) {
 		const size_t next_block = (first / BLOCK + 1) * BLOCK;
 		const size_t end = next_block <= last ? next_block - 1 : last;
@@ -170,6 +173,7 @@ enum swf_node_list swf_node_set_add(struct swf_node_set *set, const char *list, 
 	const struct text nothing = {.length = 0};
 	const char *const list_end = list + length;
 	enum swf_node_list status = SWF_NODES_ADDED;
+	set->left = NODES_MOST;
 	while (list < list_end && status == SWF_NODES_ADDED) {
 		const char *end = list;
 		bool inside = false;

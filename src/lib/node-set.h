@@ -19,11 +19,13 @@ struct swf_node_set {
 		size_t count;
 	} * numbers; /* of each stem */
 	size_t capacity;
+	size_t left; /* of the list being added may name so many nodes still */
 };
 
 enum swf_node_list { SWF_NODES_ADDED, SWF_NODES_MALFORMED, SWF_NODES_NO_MEMORY };
 
-/* Adds a list of nodes as Slurm writes it, such as "login1,node[01-04,07]". */
+/* Adds a list of nodes as Slurm writes it, such as "login1,node[01-04,07]" or "r[1-2]n[1-9]".
+ * One of more than 2^24 nodes is malformed. */
 enum swf_node_list swf_node_set_add(struct swf_node_set *set, const char *list, size_t length);
 
 /* How many nodes it holds. */

@@ -14,6 +14,7 @@ struct swf_open_job {
 	/* Unix times in s, or NaN. A run that began before the job was requeued is one that was
 	 * lost, and counts from its own submit. */
 	double requeued, lost_submit, deleted;
+	struct swf_place deleted_at;
 };
 
 /* A hash table from which jobs are taken again, so that it is no larger than what is open needs.

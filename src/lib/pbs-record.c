@@ -82,8 +82,9 @@ static bool read_stamp(struct pbs_source *source, const char *p, size_t length, 
 		return false;
 	const size_t count =
 		swf_calendar_seconds(source->accounts->options.clock, date.seconds, seconds);
-	*stamp = seconds[count == 2 && seconds[0] < source->last_stamp];
-	source->last_stamp = *stamp;
+	double *const last = &source->accounts->last_stamp;
+	*stamp = seconds[count == 2 && seconds[0] < *last && *last <= seconds[1]];
+	*last = *stamp;
 	return true;
 }
 

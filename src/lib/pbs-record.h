@@ -57,8 +57,7 @@ struct pbs_record {
 struct pbs_source {
 	struct swf_accounts *accounts;
 	struct swf_place place;
-	double last_stamp; /* of the lines before, which are in the order of time */
-	bool refused;      /* the line is bad */
+	bool refused; /* the line is bad */
 };
 
 /* Ids are numbers: of the job, its place in its array, and its server. */

@@ -20,11 +20,18 @@ struct swf_run {
 	uint32_t names[SWF_NAME_KINDS]; /* places, or SWF_NO_NAME */
 	int32_t part;                   /* of a record that stands for several jobs */
 	int8_t status;
-	bool over; /* else it was pending or running when it was listed */
+	bool over;     /* else it was pending or running when it was listed */
+	bool presumed; /* only its deletion is known: it is none if there is a run of the job */
 };
 
 /* A run of which nothing is known. */
 struct swf_run swf_run_unknown(void);
+
+/* Where a record stands. */
+struct swf_place {
+	const char *file;
+	int64_t line;
+};
 
 static inline bool swf_run_began(const struct swf_run *run)
 {

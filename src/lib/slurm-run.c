@@ -23,11 +23,14 @@ static int read_requested_memory(
 		return swf_slurm_refuse(cells, SLURM_REQ_MEM, "not an amount of memory", error);
 	if (swf_slurm_whole(cells, SLURM_NNODES, &nodes, error) != 0)
 		return -1;
-	if (*p != 'c' && run->requested > 0)
-		kilobytes = kilobytes * (*p == 'n' ? fmax((double)nodes, 1) : 1) / run->requested;
+	if (*p == 'n')
+		kilobytes *= (double)nodes;
+	if (*p != 'c')
+		kilobytes /= run->requested;
 	if (kilobytes > SWF_TIME_MAX)
 		return swf_slurm_refuse(cells, SLURM_REQ_MEM, "out of range", error);
-	if (kilobytes > 0 && (*p == 'c' || run->requested > 0))
+	/* what is unknown is negative, and no memory stands for all of a node */
+	if (kilobytes > 0)
 		run->memory_request = (int64_t)kilobytes;
 	return 0;
 }
@@ -70,8 +73,9 @@ static double latest_by(const struct slurm_moment *moment, double by)
 	return moment->count == 2 && moment->times[1] <= by ? moment->times[1] : moment->times[0];
 }
 
-/* The job's times, each of which may be one of two: such that it waited and was suspended for as
- * short as can be. Returns whether others would do as well. */
+/* The job's times, each of which may be one of two: such that it was suspended, where it is known
+ * for how long it ran, and then that it waited for as short as can be. Returns whether others would
+ * do as well. */
 static bool choose_times(struct swf_run *run, const struct slurm_moment *submit,
 	const struct slurm_moment *start, const struct slurm_moment *end, double elapsed)
 {
@@ -81,7 +85,8 @@ static bool choose_times(struct swf_run *run, const struct slurm_moment *submit,
 		const double submitted = submit->times[i % submit->count];
 		const double started = start->times[i / submit->count % start->count];
 		const double ended = end->times[i / submit->count / start->count];
-		const double rest = ended - started - elapsed, wait = started - submitted;
+		const double longest = ended - started, wait = started - submitted;
+		const double rest = elapsed >= 0 || longest < 0 ? longest - elapsed : 0;
 		if (rest < 0 || wait < 0 || rest > least_rest)
 			continue;
 		as_good = rest < least_rest ? 1 : as_good + 1;
@@ -114,9 +119,14 @@ static int read_times(struct slurm_cells *cells, struct swf_accounts *accounts, 
 	run->end = latest_by(&end, INFINITY);
 	run->start = latest_by(&start, run->end);
 	run->submit = latest_by(&submit, isnan(run->start) ? run->end : run->start);
-	bool ambiguous = submit.count == 2 && !(submit.times[1] > run->end);
-	if (start.count > 0 && submit.count + start.count + end.count > 3)
-		ambiguous = choose_times(run, &submit, &start, &end, fmax((double)elapsed, 0));
+	bool ambiguous = false;
+	if (start.count == 0) {
+		/* the wait goes on to the end */
+		ambiguous = choose_times(run, &submit, &end, &end, 0);
+		run->start = NAN;
+	} else if (submit.count + start.count + end.count > 3) {
+		ambiguous = choose_times(run, &submit, &start, &end, (double)elapsed);
+	}
 	run->eligible = latest_by(&eligible, isnan(run->start) ? run->end : run->start);
 	run->run_time = elapsed >= 0 ? (double)elapsed : run->end - run->start;
 	accounts->counts.ambiguous += ambiguous && run->over;
@@ -129,7 +139,7 @@ static int read_sizes(struct slurm_cells *cells, struct swf_run *run, struct swf
 		swf_slurm_procs(cells, SLURM_REQ_CPUS, &run->requested, error) != 0)
 		return -1;
 	if (run->requested <= 0)
-		run->requested = run->allocated;
+		run->requested = run->allocated > 0 ? run->allocated : SWF_UNKNOWN;
 	return read_requested_memory(cells, run, error);
 }
 
