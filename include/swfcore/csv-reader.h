@@ -51,8 +51,8 @@ const char *swf_csv_name(const struct swf_csv_reader *reader, int column);
  * as many cells as there are columns. */
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error) SWF_MUST_CHECK;
 
-/* Whether the last error was in how many cells it has, so that reading can go on with the next row.
- */
+/* Whether the last error was one of that row alone, in its bytes or how many cells it has, so that
+ * reading can go on with the next one. */
 bool swf_csv_at_bad_row(const struct swf_csv_reader *reader);
 
 /* A cell of the row read last, without blanks around it; valid until the next row is read. */

@@ -49,7 +49,7 @@ static int on_end(
 		swf_pbs_read_status(source, record, &run.status, error) != 0)
 		return -1;
 	const bool lost = set_submit(job, &run);
-	if (lost || (job != NULL && !isnan(job->deleted)))
+	if (lost || (job != NULL && job->deleted <= run.end))
 		run.status = SWF_STATUS_CANCELLED;
 	if (job != NULL && !lost)
 		swf_open_jobs_remove(&accounts->open, job);
@@ -62,12 +62,13 @@ static int on_end(
 static int on_rerun(
 	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
 {
-	struct swf_open_job *job = swf_open_jobs_put(&source->accounts->open, record->id);
+	struct swf_open_jobs *open = &source->accounts->open;
 	struct swf_run run;
+	if (read_ended(source, record, swf_open_jobs_find(open, record->id), &run, error) != 0)
+		return -1;
+	struct swf_open_job *job = swf_open_jobs_put(open, record->id);
 	if (job == NULL)
 		return swf_fail(error, "out of memory");
-	if (read_ended(source, record, job, &run, error) != 0)
-		return -1;
 	run.status = SWF_STATUS_CANCELLED;
 	if (!set_submit(job, &run))
 		job->lost_submit = run.submit;
@@ -81,12 +82,19 @@ static int on_rerun(
 static int on_news(
 	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
 {
-	struct swf_open_job *job = swf_open_jobs_put(&source->accounts->open, record->id);
+	struct swf_open_jobs *open = &source->accounts->open;
+	const struct swf_open_job *known = swf_open_jobs_find(open, record->id);
+	struct swf_run run = known != NULL ? known->run : swf_run_unknown();
+	run.id = record->id;
+	if (isnan(run.submit))
+		run.submit = record->stamp;
+	if (swf_pbs_read_run(source, record, &run, error) != 0)
+		return -1;
+	struct swf_open_job *job = swf_open_jobs_put(open, record->id);
 	if (job == NULL)
 		return swf_fail(error, "out of memory");
-	if (isnan(job->run.submit))
-		job->run.submit = record->stamp;
-	return swf_pbs_read_run(source, record, &job->run, error);
+	job->run = run;
+	return 0;
 }
 
 /* A part of an array that waits has no records of its own but this. */

@@ -46,6 +46,9 @@ struct source {
 	struct job job;
 };
 
+/* Slurm's own limit for arrays. */
+enum { TASKS_MOST = 4000001 };
+
 /* How many jobs a record stands for: an array of which tasks have not begun is one record, such as
  * "12_[3-5,9-20:2%4]". 0 if the list is malformed, or longer than sacct shows it ("..."). */
 static int64_t count_tasks(const char *job_id)
@@ -64,10 +67,11 @@ static int64_t count_tasks(const char *job_id)
 			return 0;
 		if (*p == ':' && (p++, !swf_slurm_digits(&p, &step)))
 			return 0;
-		/* Slurm's own limit for arrays */
-		if (last < first || step < 1 || last > 4000001)
+		if (last < first || step < 1 || last > TASKS_MOST)
 			return 0;
 		tasks += (last - first) / step + 1;
+		if (tasks > TASKS_MOST)
+			return 0;
 	} while (*p == ',');
 	return *p == ']' || *p == '%' ? tasks : 0;
 }

@@ -36,6 +36,9 @@ static int find_peak(const struct swf_accounts *accounts, const uint32_t *places
 		const struct swf_run *run = &accounts->runs[places[i]];
 		if (!swf_run_began(run) || run->allocated <= 0)
 			continue;
+		*peak = run->allocated > *peak ? run->allocated : *peak;
+		if (run->end == run->start) /* it was gone before others could come */
+			continue;
 		for (; running > 0 && heap[0].time <= run->start; running--) {
 			used -= heap[0].procs;
 			endings_pop(heap, running);

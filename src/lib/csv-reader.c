@@ -105,7 +105,7 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 {
 	row->cells = row->length = 0;
 	r->into = row;
-	r->whole = r->has_nul = r->bare_return = false;
+	r->whole = r->has_nul = r->bare_return = r->bad_row = false;
 	r->begin = 0;
 	while (!r->whole) {
 		char *line = NULL;
@@ -138,6 +138,7 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 	}
 	if (r->failed)
 		return swf_fail(error, "out of memory");
+	r->bad_row = r->has_nul || r->bare_return;
 	if (r->has_nul)
 		return swf_csv_refuse(r, error, "a NUL byte");
 	if (r->bare_return)
@@ -279,10 +280,11 @@ int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 	while (got == 1 && repeats_names(reader));
 	if (got == 1 && reader->delimiter != '\0' && reader->row.cells > reader->names.cells)
 		join_last(reader, &reader->row);
-	reader->bad_row = got == 1 && reader->row.cells != reader->names.cells;
-	if (reader->bad_row)
+	if (got == 1 && reader->row.cells != reader->names.cells) {
+		reader->bad_row = true;
 		return swf_csv_refuse(reader, error, "%zu cell%s where there are %zu columns",
 			reader->row.cells, reader->row.cells == 1 ? "" : "s", reader->names.cells);
+	}
 	return got;
 }
 

@@ -108,20 +108,78 @@ static enum swf_node_list add_name(struct swf_node_set *set, const struct text *
 	return add_range(set, &text, digits, number, number);
 }
 
-/* Reads digits; returns how many. */
+/* Reads digits; returns how many, 0 also for more than a number can have. */
 static size_t read_number(const char **p, const char *end, size_t *number)
 {
 	const char *begin = *p;
 	*number = 0;
-	for (; *p < end && is_digit(**p) && *p - begin < DIGITS_MOST; ++*p)
+	for (; *p < end && is_digit(**p); ++*p)
 		*number = *number * 10 + (size_t)(**p - '0');
-	return (size_t)(*p - begin);
+	return *p - begin <= 18 ? (size_t)(*p - begin) : 0;
 }
 
 static enum swf_node_list add_names(
 	struct swf_node_set *set, const struct text *begun, const char *rest, const char *end);
 
-/* Adds the nodes that begin with a text, a number of a list such as "01-04,07" from *p up to "]",
+/* Adds the nodes that begin with a text, a number with at least so many digits, and the rest of
+ * their names. */
+static enum swf_node_list add_numbered(struct swf_node_set *set, const struct text *begun,
+	size_t width, size_t number, const char *rest, const char *end)
+{
+	struct text text = *begun;
+	char digits[32];
+	const int length = snprintf(digits, sizeof digits, "%0*zu", (int)width, number);
+	if (set->left == 0 || !append(&text, digits, (size_t)length))
+		return SWF_NODES_MALFORMED;
+	set->left--;
+	return add_names(set, &text, rest, end);
+}
+
+/* Adds the nodes that begin with a text and end with the numbers from `first` to `last`, which have
+ * all the same count of digits. Digits before them belong to their numbers, as in names without
+ * brackets. */
+static enum swf_node_list add_last(struct swf_node_set *set, const struct text *begun,
+	size_t digits, size_t first, size_t last)
+{
+	struct text stem = *begun;
+	size_t base = 0, unit = 1, all_digits = digits;
+	for (size_t i = 0; i < digits && i < DIGITS_MOST; i++)
+		unit *= 10;
+	for (; stem.length > 0 && is_digit(stem.characters[stem.length - 1]); stem.length--) {
+		if (++all_digits > DIGITS_MOST)
+			break;
+		base += unit * (size_t)(stem.characters[stem.length - 1] - '0');
+		unit *= 10;
+	}
+	if (all_digits <= DIGITS_MOST)
+		return add_range(set, &stem, all_digits, base + first, base + last);
+	enum swf_node_list status = SWF_NODES_ADDED;
+	for (size_t i = first; i <= last && status == SWF_NODES_ADDED; i++)
+		status = add_numbered(set, begun, digits, i, "", "");
+	return status;
+}
+
+/* The same for numbers with at least so many digits. */
+static enum swf_node_list add_widths(
+	struct swf_node_set *set, const struct text *begun, size_t width, size_t first, size_t last)
+{
+	enum swf_node_list status = SWF_NODES_ADDED;
+	size_t beyond = 1; /* the first number with more digits */
+	for (size_t i = 0; i < width; i++)
+		beyond *= 10;
+	while (first <= last && status == SWF_NODES_ADDED) {
+		if (first < beyond) {
+			const size_t end = last < beyond ? last : beyond - 1;
+			status = add_last(set, begun, width, first, end);
+			first = end + 1;
+		}
+		beyond *= 10;
+		width++;
+	}
+	return status;
+}
+
+/* Adds the nodes that begin with a text, a number of a list such as "01-04,07" from p up to "]",
  * and the rest behind that. */
 static enum swf_node_list add_bracket(
 	struct swf_node_set *set, const struct text *begun, const char *p, const char *end)
@@ -141,18 +199,11 @@ static enum swf_node_list add_bracket(
 		}
 		if (width == 0 || last < first || (p < close && *p++ != ','))
 			return SWF_NODES_MALFORMED;
-		if (close + 1 == end) {
-			status = add_range(set, begun, width, first, last);
-			continue;
-		}
-		for (size_t i = first; i <= last && status == SWF_NODES_ADDED; i++) {
-			struct text text = *begun;
-			char number[DIGITS_MOST + 1];
-			snprintf(number, sizeof number, "%0*zu", (int)width, i);
-			status = append(&text, number, strlen(number))
-				? add_names(set, &text, close + 1, end)
-				: SWF_NODES_MALFORMED;
-		}
+		if (close + 1 == end)
+			status = add_widths(set, begun, width, first, last);
+		else
+			for (size_t i = first; i <= last && status == SWF_NODES_ADDED; i++)
+				status = add_numbered(set, begun, width, i, close + 1, end);
 	}
 	return status;
 }

@@ -10,9 +10,12 @@ static bool is_digit(char c)
 
 bool swf_pbs_count(const char *p, const char *end, int64_t *count)
 {
+	*count = 0;
 	/* sums and products of a few stay within 64 bits */
-	return p < end && is_digit(*p) && swf_scan_whole(p, end, count) == SWF_SCAN_OK &&
-		*count <= INT32_MAX;
+	const char *const begin = p;
+	for (; p < end && is_digit(*p) && *count <= INT32_MAX; p++)
+		*count = *count * 10 + (*p - '0');
+	return p == end && p > begin && *count <= INT32_MAX;
 }
 
 bool swf_pbs_duration(const char *p, const char *end, double *seconds)
@@ -109,8 +112,13 @@ static bool count_nodes(const char *p, const char *end, int64_t *procs)
 {
 	const char *colon = swf_pbs_part_end(p, end, ':');
 	int64_t nodes = 1, each;
-	if (is_digit(*p) && !swf_pbs_count(p, colon, &nodes))
-		nodes = 1; /* a name may begin with a digit */
+	if (!swf_pbs_count(p, colon, &nodes)) {
+		nodes = 1; /* a name, but not a number that is too large */
+		while (p < colon && is_digit(*p))
+			p++;
+		if (p == colon)
+			return false;
+	}
 	if (!find_count(p, end, "ppn", 1, &each))
 		return false;
 	*procs = nodes * each;

@@ -15,7 +15,7 @@ static int read_time(struct pbs_source *source, const struct pbs_record *record,
 	if (value.begin == NULL)
 		return 0;
 	if (swf_scan_whole(value.begin, value.end, &seconds) != SWF_SCAN_OK || seconds < 0 ||
-		(double)seconds > SWF_TIME_MAX)
+		seconds > SWF_LATEST)
 		return swf_pbs_refuse(source, error, key, value);
 	if (seconds > 0)
 		*time = (double)seconds;

@@ -8,6 +8,9 @@
 
 #include "swfcore/names.h"
 
+/* The end of the year 9999, the last that dates can tell, as a Unix time. */
+#define SWF_LATEST INT64_C(253402300799)
+
 /* Times are Unix times in s, NaN where there is none; -1 is unknown elsewhere. */
 struct swf_run {
 	int64_t id; /* of the job */

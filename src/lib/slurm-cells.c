@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "run.h"
 #include "swfcore/date.h"
 #include "swfcore/job.h"
 #include "swfcore/quantity.h"
@@ -103,7 +104,7 @@ int swf_slurm_moment(struct slurm_cells *cells, enum slurm_column column,
 				swf_calendar_seconds(cells->clock, date.seconds, moment->times);
 		return 0;
 	}
-	if (!swf_slurm_digits(&p, &seconds) || *p != '\0' || (double)seconds > SWF_TIME_MAX)
+	if (!swf_slurm_digits(&p, &seconds) || *p != '\0' || seconds > SWF_LATEST)
 		return swf_slurm_refuse(cells, column, "not a time", error);
 	*moment = (struct slurm_moment){1, {(double)seconds}};
 	return 0;
@@ -127,23 +128,29 @@ static bool read_decimal(const char **p, double *value)
 int swf_slurm_duration(struct slurm_cells *cells, enum slurm_column column, double *seconds,
 	struct swf_error *error)
 {
-	const char *p = swf_slurm_cell(cells, column);
-	double days = 0, part = 0;
-	*seconds = *p == '\0' ? SWF_UNKNOWN : 0;
-	while (*p != '\0') {
+	const char *const text = swf_slurm_cell(cells, column), *p = text;
+	int64_t days = 0;
+	double part;
+	int parts = 0;
+	*seconds = SWF_UNKNOWN;
+	if (*p == '\0')
+		return 0;
+	if (swf_slurm_digits(&p, &days) && *p == '-') {
+		p++;
+	} else {
+		p = text;
+		days = 0;
+	}
+	for (*seconds = 0; parts < 3; parts++) {
 		if (!read_decimal(&p, &part))
 			return swf_slurm_refuse(cells, column, "not a duration", error);
-		if (*p == '-' && days == 0) {
-			days = part;
-			p++;
-		} else if (*p == ':' || *p == '\0') {
-			*seconds = *seconds * 60 + part;
-			p += *p == ':';
-		} else {
-			return swf_slurm_refuse(cells, column, "not a duration", error);
-		}
+		*seconds = *seconds * 60 + part;
+		if (*p++ != ':')
+			break;
 	}
-	*seconds += *seconds < 0 ? 0 : days * SWF_DAY;
+	if (parts == 3 || p[-1] != '\0')
+		return swf_slurm_refuse(cells, column, "not a duration", error);
+	*seconds += (double)days * SWF_DAY;
 	if (*seconds > SWF_TIME_MAX)
 		return swf_slurm_refuse(cells, column, "out of range", error);
 	return 0;

@@ -32,6 +32,12 @@
 	X(estimates)                                                                               \
 	X(calendar)                                                                                \
 	X(csv_reader)                                                                              \
+	X(names)                                                                                   \
+	X(node_set)                                                                                \
+	X(pbs_resources)                                                                           \
+	X(open_jobs)                                                                               \
+	X(places)                                                                                  \
+	X(accounting)                                                                              \
 	X(rare)                                                                                    \
 	X(flurries)                                                                                \
 	X(features)                                                                                \

@@ -214,10 +214,110 @@ START_TEST(days_of_times)
 }
 END_TEST
 
+/* The seconds of the log at which a clock with these offsets shows a time, in each of its spans; of
+ * a time that it skips, the one by the offset before the change. */
+static size_t scan_spans(double start, const struct swf_offset *offsets, size_t count, double local,
+	double seconds[2])
+{
+	size_t found = 0, skipped_after = 0;
+	for (size_t i = 0; i < count; i++) {
+		const double unix_time = local - offsets[i].offset;
+		const bool begun = i == 0 || unix_time >= offsets[i].from;
+		const bool left = i + 1 < count && unix_time >= offsets[i + 1].from;
+		if (begun && !left && found < 2)
+			seconds[found++] = unix_time - start;
+		if (left && local - offsets[i + 1].offset < offsets[i + 1].from)
+			skipped_after = i;
+	}
+	if (found > 0)
+		return found;
+	seconds[0] = local - offsets[skipped_after].offset - start;
+	return 1;
+}
+
+static void check_seconds(const struct swf_calendar *calendar, double local, size_t count,
+	double first, double second)
+{
+	double seconds[2] = {-1, -1};
+	const size_t got = swf_calendar_seconds(calendar, local, seconds);
+	if (got != count || seconds[0] != first || (count == 2 && seconds[1] != second))
+		ck_abort_msg("at %f: %zu seconds, %f and %f", local, got, seconds[0], seconds[1]);
+}
+
+/* Around each change second by second, and at random times. */
+static void check_all_seconds(double start, const struct swf_offset *offsets, size_t count)
+{
+	struct swf_calendar *calendar = swf_calendar_new(start, offsets, count);
+	uint64_t state = 5;
+	double seconds[2] = {0};
+	for (size_t i = 1; i < count; i++)
+		for (int side = 0; side < 4; side++) {
+			const double offset = offsets[i - (size_t)side % 2].offset;
+			for (int k = -3; k <= 3; k++) {
+				const double local =
+					offsets[i].from + offset + k * (side < 2 ? 1 : 900);
+				const size_t n = scan_spans(start, offsets, count, local, seconds);
+				check_seconds(calendar, local, n, seconds[0], seconds[1]);
+			}
+		}
+	for (int round = 0; round < 2000; round++) {
+		const double local = random_below(&state, 2000000000) - 1e8;
+		const size_t n = scan_spans(start, offsets, count, local, seconds);
+		check_seconds(calendar, local, n, seconds[0], seconds[1]);
+	}
+	swf_calendar_free(calendar);
+}
+
+START_TEST(seconds_of_local_times)
+{
+	const double start = 828000000;
+	struct swf_calendar *calendar = swf_calendar_new(start, stockholm, 3);
+	const double two_in_march = forward + 3600, two_in_october = back + 3600;
+	check_seconds(calendar, 0, 1, -3600 - start, 0);
+	check_seconds(calendar, start + 3600, 1, 0, 0);
+	check_seconds(calendar, two_in_march - 1, 1, forward - 1 - start, 0);
+	/* from 2:00 to 3:00 the clock shows nothing */
+	check_seconds(calendar, two_in_march, 1, forward - start, 0);
+	check_seconds(calendar, two_in_march + 3599, 1, forward + 3599 - start, 0);
+	check_seconds(calendar, two_in_march + 3600, 1, forward - start, 0);
+	check_seconds(calendar, two_in_october - 1, 1, back - 3601 - start, 0);
+	/* from 2:00 to 3:00 it shows all twice */
+	check_seconds(calendar, two_in_october, 2, back - 3600 - start, back - start);
+	check_seconds(
+		calendar, two_in_october + 1800.5, 2, back - 1799.5 - start, back + 1800.5 - start);
+	check_seconds(calendar, two_in_october + 3599, 2, back - 1 - start, back + 3599 - start);
+	check_seconds(calendar, two_in_october + 3600, 1, back + 3600 - start, 0);
+	check_seconds(calendar, 4e9, 1, 4e9 - 3600 - start, 0);
+	swf_calendar_free(calendar);
+	/* the first offset holds before its time, too */
+	calendar = swf_calendar_new(start, stockholm + 1, 2);
+	check_seconds(calendar, 7200, 1, -start, 0);
+	check_seconds(calendar, forward + 7200 - 1, 1, forward - 1 - start, 0);
+	swf_calendar_free(calendar);
+}
+END_TEST
+
+START_TEST(seconds_as_a_scan_of_all_spans_finds_them)
+{
+	/* a calendar day that is left out, or lived twice, and half an hour */
+	static const struct swf_offset odd[] = {{0, -39600}, {3e8, 46800}, {6e8, -39600},
+		{7e8, -37800}, {7.1e8, -39600}, {7.2e8, -39600}, {8e8, 0}};
+	struct swf_offset years[60];
+	for (int i = 0; i < 60; i++)
+		years[i] = (struct swf_offset){i * 15768000.0 + 7 * i, i % 2 == 0 ? -10800 : -7200};
+	check_all_seconds(828000000, stockholm, 3);
+	check_all_seconds(0, stockholm + 1, 2);
+	check_all_seconds(0, stockholm, 1);
+	check_all_seconds(5e8, odd, sizeof odd / sizeof *odd);
+	check_all_seconds(4e8, years, 60);
+}
+END_TEST
+
 Suite *calendar_suite(void)
 {
 	return suite_of("calendar",
 		(const TTest *const[]){days_of_dates, local_time_follows_the_clock,
 			parts_of_intervals, parts_of_short_intervals, without_a_date,
-			dates_are_read, what_is_no_date_is_refused, days_of_times, NULL});
+			dates_are_read, what_is_no_date_is_refused, days_of_times,
+			seconds_of_local_times, seconds_as_a_scan_of_all_spans_finds_them, NULL});
 }

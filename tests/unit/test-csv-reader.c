@@ -1,6 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <zlib.h>
 
 #include "../support/file-bytes.h"
 #include "suites.h"
@@ -170,9 +172,164 @@ START_TEST(names_again)
 }
 END_TEST
 
+/* The same as all_rows() of a listing, which goes on behind rows with another number of cells. */
+static char *all_listed(const char *text)
+{
+	struct swf_error error = {""};
+	FILE *source = tmpfile(), *file = tmpfile();
+	fputs(text, source);
+	rewind(source);
+	struct swf_csv_reader *csv = swf_csv_new_listing(file_bytes(source), "list", '|', &error);
+	int got = -1;
+	while (csv != NULL && (got = swf_csv_next(csv, &error)) != 0) {
+		if (got < 0)
+			fprintf(file, "%s\n", error.text);
+		if (got < 0 && !swf_csv_at_bad_row(csv))
+			break;
+		if (got == 1) {
+			ck_assert(!swf_csv_at_bad_row(csv));
+			fprintf(file, "%lld:%s/%s\n", (long long)swf_csv_line(csv),
+				swf_csv_cell(csv, 0), swf_csv_cell(csv, 1));
+		}
+	}
+	if (csv == NULL)
+		fputs(error.text, file);
+	swf_csv_free(csv);
+	return content(file);
+}
+
+START_TEST(listings_have_no_quotes)
+{
+	static const struct {
+		const char *text, *rows;
+	} cases[] = {{"a|b\n1|2\n3|4", "2:1/2\n3:3/4\n"},
+		{"a|b\n1|2\r\n\r\n3|4\r\n", "2:1/2\n4:3/4\n"},
+		{"\xEF\xBB\xBF"
+		 "a|b\n1|2\n",
+			"2:1/2\n"},
+		{"a|b\n\"1|2\"\n1\"|\"\n", "2:\"1/2\"\n3:1\"/\"\n"},
+		{"a|b\n1,2|3,\"4\"\n", "2:1,2/3,\"4\"\n"},
+		/* what is behind the last column belongs to it */
+		{"a|b\n1|2|3\n", "2:1/2|3\n"},
+		{"a|b\n1|2|\n1||\n||||\n", "2:1/2|\n3:1/|\n4:/|||\n"},
+		{"a|b\n1|x y|z \n", "2:1/x y|z\n"},
+		/* a carriage return ends no line */
+		{"a|b\n1|2\r3\n4\r5|6\n", "2:1/2 3\n3:4 5/6\n"},
+		/* the names again */
+		{"a|b\n1|2\na|b\n3|4\na|b|c\n", "2:1/2\n4:3/4\n5:a/b|c\n"},
+		{"a|b\n1\n2|3\n\n4\n5|6\n",
+			"list:2: 1 cell where there are 2 columns\n3:2/3\n"
+			"list:5: 1 cell where there are 2 columns\n6:5/6\n"},
+		{"a|b\n1|2\n3", "2:1/2\nlist:3: 1 cell where there are 2 columns\n"},
+		{"a|b|a\n", "list:1: two columns 'a'"},
+		{"", "list: empty, without names of columns"}};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *rows = all_listed(cases[i].text);
+		if (strcmp(rows, cases[i].rows) != 0)
+			ck_abort_msg(
+				"'%s' gives '%s', not '%s'", cases[i].text, rows, cases[i].rows);
+		free(rows);
+	}
+}
+END_TEST
+
+/* A row can be passed over, a quote that does not end cannot. */
+START_TEST(errors_that_are_bad_rows)
+{
+	static const char text[] = "a,b\n1\n2,3\n4,5,6\n\"7,8\n";
+	struct swf_error error = {""};
+	struct swf_csv_reader *csv = open_text(text, strlen(text), &error);
+	ck_assert(!swf_csv_at_bad_row(csv));
+	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
+	ck_assert(swf_csv_at_bad_row(csv));
+	ck_assert_str_eq(error.text, "list:2: 1 cell where there are 2 columns");
+	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
+	ck_assert(!swf_csv_at_bad_row(csv));
+	ck_assert_str_eq(swf_csv_cell(csv, 1), "3");
+	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
+	ck_assert(swf_csv_at_bad_row(csv));
+	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
+	ck_assert(!swf_csv_at_bad_row(csv));
+	swf_csv_free(csv);
+
+	csv = open_text("a,b\n1\n\0002,3\n", 12, &error);
+	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
+	ck_assert(swf_csv_at_bad_row(csv));
+	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
+	ck_assert(swf_csv_at_bad_row(csv));
+	ck_assert_int_eq(swf_csv_next(csv, &error), 0);
+	swf_csv_free(csv);
+}
+END_TEST
+
+/* Writes a table, gzipped, to a new file, whose name it sets. */
+static void write_gzipped(char path[], const char *text)
+{
+	const int fd = mkstemp(strcpy(path, "/tmp/swf-unit-XXXXXX"));
+	gzFile file = gzdopen(fd, "wb");
+	ck_assert_int_eq(gzwrite(file, text, (unsigned)strlen(text)), (int)strlen(text));
+	ck_assert_int_eq(gzclose(file), Z_OK);
+}
+
+static void check_two_rows(struct swf_csv_reader *csv)
+{
+	struct swf_error error = {""};
+	ck_assert_ptr_nonnull(csv);
+	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
+	ck_assert_str_eq(swf_csv_cell(csv, 1), "2");
+	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
+	ck_assert_str_eq(swf_csv_cell(csv, 1), "4");
+	ck_assert_int_eq(swf_csv_next(csv, &error), 0);
+	swf_csv_free(csv);
+}
+
+START_TEST(gzip_and_the_standard_input)
+{
+	char path[40];
+	struct swf_error error = {""};
+	const int kept = dup(STDIN_FILENO);
+	write_gzipped(path, "a,b\n1,2\n3,4\n");
+	check_two_rows(swf_csv_open(path, &error));
+	for (int zipped = 0; zipped < 2; zipped++) {
+		FILE *file = zipped ? fopen(path, "rb") : tmpfile();
+		if (!zipped)
+			fputs("a,b\n1,2\n3,4\n", file);
+		rewind(file);
+		dup2(fileno(file), STDIN_FILENO);
+		check_two_rows(swf_csv_open("-", &error));
+		fclose(file);
+	}
+	/* what is read from there is told as that */
+	FILE *file = tmpfile();
+	fputs("a,b\n1\n", file);
+	rewind(file);
+	dup2(fileno(file), STDIN_FILENO);
+	struct swf_csv_reader *csv = swf_csv_open("-", &error);
+	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
+	ck_assert_str_eq(error.text, "stdin:2: 1 cell where there are 2 columns");
+	swf_csv_free(csv);
+	fclose(file);
+	dup2(kept, STDIN_FILENO);
+	close(kept);
+
+	/* 22 bytes are less than the table takes with what gzip puts around it */
+	ck_assert_int_eq(truncate(path, 22), 0);
+	csv = swf_csv_open(path, &error);
+	int got = csv != NULL ? 1 : -1;
+	while (got == 1)
+		got = swf_csv_next(csv, &error);
+	ck_assert_int_eq(got, -1);
+	ck_assert(csv == NULL || !swf_csv_at_bad_row(csv));
+	ck_assert_ptr_nonnull(strstr(error.text, ": the compressed data end too early"));
+	swf_csv_free(csv);
+	unlink(path);
+}
+END_TEST
+
 Suite *csv_reader_suite(void)
 {
 	return suite_of("csv-reader",
 		(const TTest *const[]){rows_of_all_layouts, columns_by_name, odd_bytes_and_files,
-			long_rows, numbers_in_cells, names_again, NULL});
+			long_rows, numbers_in_cells, names_again, listings_have_no_quotes,
+			errors_that_are_bad_rows, gzip_and_the_standard_input, NULL});
 }
