@@ -252,7 +252,7 @@ START_TEST(errors_that_are_bad_rows)
 	ck_assert(!swf_csv_at_bad_row(csv));
 	swf_csv_free(csv);
 
-	csv = open_text("a,b\n1\n\0002,3\n", 12, &error);
+	csv = open_text("a,b\n1\n\0002,3\n", 11, &error);
 	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
 	ck_assert(swf_csv_at_bad_row(csv));
 	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
