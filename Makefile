@@ -59,12 +59,14 @@ $(UNIT): $(UNIT_OBJ) $(LIB)
 
 # Second implementations stand alone, but for the random numbers of the last.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \
-	$(BUILD)/tests/naive-shake $(BUILD)/tests/naive-locality $(BUILD)/tests/naive-fit
+	$(BUILD)/tests/naive-shake $(BUILD)/tests/naive-locality $(BUILD)/tests/naive-fit \
+	$(BUILD)/tests/naive-import
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study $(NAIVE)
 naive_parts = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/naive-$(1)-*.c))
 $(BUILD)/tests/naive-resample: $(call naive_parts,resample)
 $(BUILD)/tests/naive-feedback: $(call naive_parts,feedback)
 $(BUILD)/tests/naive-fit: $(call naive_parts,fit)
+$(BUILD)/tests/naive-import: $(call naive_parts,import)
 $(BUILD)/tests/naive-locality: $(call naive_parts,locality)
 $(BUILD)/tests/naive-shake: $(call naive_parts,shake) $(LIB)
 $(BUILD)/tests/naive-shake: NAIVE_LIBS = -lgsl -lgslcblas
@@ -102,6 +104,7 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 		$(RANDOM_LOGS)
 	tests/cli/generate-agree $(BUILD)/bin $(BUILD)/tests/naive-fit data/sample.swf.gz \
 		$(RANDOM_LOGS)
+	tests/cli/import-agree $(BUILD)/bin $(BUILD)/tests/naive-import tests/cli/import/*.log
 	tests/cli/resample-agree $(BUILD)/bin $(BUILD)/tests/naive-resample data/sample.swf.gz \
 		$(RANDOM_LOGS)
 	tests/cli/feedback-agree $(BUILD)/bin $(BUILD)/tests/naive-feedback data/sample.swf.gz \
@@ -143,7 +146,7 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
 SCRIPTS = scripts/setup scripts/published-model scripts/demo scripts/check scripts/bench scripts/bench-study scripts/bench-import scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree scripts/experiments/shared/report $(wildcard tests/experiments/*)
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree tests/cli/import-agree tests/cli/random-accounting scripts/experiments/shared/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*

@@ -69,8 +69,13 @@ static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
 			counts->unsubmitted += !began;
 			continue;
 		}
-		const bool repeats = accounts->jobs > kept &&
-			compare_runs(&runs[accounts->order[accounts->jobs - 1]], run) == 0;
+		const struct swf_run *before =
+			accounts->jobs > kept ? &runs[accounts->order[accounts->jobs - 1]] : NULL;
+		const bool repeats = before != NULL && compare_runs(before, run) == 0;
+		/* not all of the files need tell that the job was requeued */
+		if (repeats)
+			accounts->runs[accounts->order[i]].submit =
+				fmax(before->submit, run->submit);
 		counts->repeated += repeats;
 		accounts->jobs -= repeats;
 		accounts->order[accounts->jobs++] = accounts->order[i];

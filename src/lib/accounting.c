@@ -135,6 +135,8 @@ double swf_accounts_submit(const struct swf_accounts *accounts, const struct swf
 {
 	if (!accounts->options.eligible || isnan(run->eligible))
 		return run->submit;
+	if (!swf_run_began(run) && run->eligible > run->end)
+		return run->submit; /* it never was */
 	const double last = swf_run_began(run) ? run->start : run->end;
 	return fmin(fmax(run->eligible, run->submit), last);
 }

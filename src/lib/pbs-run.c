@@ -55,7 +55,7 @@ static int read_procs(struct pbs_source *source, const struct pbs_record *record
 	return 0;
 }
 
-/* Memory for each of so many processors; -1 where it is missing. */
+/* Memory for each of so many processors; as it is where it is missing. */
 static int read_memory(struct pbs_source *source, const struct pbs_record *record, enum pbs_key key,
 	int32_t procs, int64_t *memory, struct swf_error *error)
 {
@@ -92,6 +92,8 @@ static int read_sizes(struct pbs_source *source, const struct pbs_record *record
 		read_memory(source, record, PBS_MEM, run->requested, &run->memory_request, error) !=
 			0)
 		return -1;
+	if (run->memory_request == 0) /* no limit */
+		run->memory_request = SWF_UNKNOWN;
 	return read_memory(source, record, PBS_USED_MEM, run->allocated, &run->memory, error);
 }
 

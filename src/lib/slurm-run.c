@@ -30,7 +30,7 @@ static int read_requested_memory(
 	if (kilobytes > SWF_TIME_MAX)
 		return swf_slurm_refuse(cells, SLURM_REQ_MEM, "out of range", error);
 	/* what is unknown is negative, and no memory stands for all of a node */
-	if (kilobytes > 0)
+	if (kilobytes >= 1)
 		run->memory_request = (int64_t)kilobytes;
 	return 0;
 }

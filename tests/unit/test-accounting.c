@@ -334,7 +334,8 @@ START_TEST(what_is_no_listing)
 }
 END_TEST
 
-/* From when it was eligible, but not before its submit nor after its start or end. */
+/* From when it was eligible, but not before its submit nor after its start; from its submit if it
+ * ended before. */
 START_TEST(submits_are_when_jobs_became_eligible)
 {
 	static const char text[] =
@@ -345,14 +346,14 @@ START_TEST(submits_are_when_jobs_became_eligible)
 	struct import *import = begin(swf_accounts_read_slurm, false, true);
 	add(import, text);
 	settle(import);
-	/* 2 at 101, 3 at 102, 5 at 104, 1 at 150, 4 at 160, 6 at 170 */
+	/* 2 at 101, 3 at 102, 5 at 104, 6 at 105, 1 at 150, 4 at 160 */
 	check_jobs(import,
 		"1 0 59 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1\n"
 		"2 1 58 10 3 -1 -1 3 -1 -1 1 -1 -1 -1 -1 -1\n"
 		"3 3 66 0 0 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1\n"
-		"4 49 10 10 1 -1 -1 1 -1 -1 1 -1 -1 -1 -1 -1\n"
-		"5 59 0 10 4 -1 -1 4 -1 -1 1 -1 -1 -1 -1 -1\n"
-		"6 69 0 0 0 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1\n");
+		"4 4 65 0 0 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1\n"
+		"5 49 10 10 1 -1 -1 1 -1 -1 1 -1 -1 -1 -1 -1\n"
+		"6 59 0 10 4 -1 -1 4 -1 -1 1 -1 -1 -1 -1 -1\n");
 	ck_assert(import->summary.start == 101);
 	end(import);
 	import = begin(swf_accounts_read_slurm, false, false);
