@@ -37,7 +37,7 @@ struct swf_accounts_counts {
 	int64_t stray_steps; /* of jobs, but not behind their job */
 	int64_t arrays;      /* records of whole arrays, beside those of their jobs */
 	int64_t others;      /* records of other kinds */
-	int64_t unlimited;   /* jobs whose time was not limited, without an estimate */
+	int64_t no_estimate; /* jobs whose time was not limited, as far as is known */
 	int64_t unsubmitted; /* jobs without a record that says when they were submitted */
 	int64_t ambiguous;   /* jobs with a time that the clock showed twice */
 	int64_t suspended;   /* jobs */

@@ -83,6 +83,10 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	}
 	if (o->read == NULL)
 		die_usage("--from slurm or --from pbs is needed");
+	if (o->keys != NULL && strcmp(o->keys, "-") == 0)
+		die_usage("--keys: it is read and written, so it cannot be a stream");
+	if (o->keys != NULL && has_output_file() && strcmp(o->keys, output_path()) == 0)
+		die_usage("--keys and --output cannot be one file");
 }
 
 static void report(void *context, const char *text)
@@ -106,14 +110,13 @@ static void read_keys(struct swf_names *names, const char *path)
 	swf_csv_free(csv);
 }
 
-/* The file is nobody's business but the owner's. */
-static void write_keys(const struct swf_names *names, const char *path)
+/* A new file is nobody's business but the owner's. */
+static FILE *open_keys(const char *path)
 {
 	const mode_t mode = mode_for(path, 0600);
 	FILE *file = open_whole_file(path);
 	fchmod(fileno(file), mode);
-	write_table_to(file, path, swf_keys_table(names), SWF_FORMAT_CSV, false);
-	close_whole_file(file);
+	return file;
 }
 
 static void note_counts(const struct swf_accounts_counts *counts)
@@ -131,7 +134,7 @@ static void note_counts(const struct swf_accounts_counts *counts)
 	note_count(counts->stray_steps, "job step", "of a job that is not above: left out");
 	note_count(counts->arrays, "record", "of a whole array of jobs: left out");
 	note_count(counts->others, "record", "of other kinds: left out");
-	note_count(counts->unlimited, "job", "without a known time limit: no estimate");
+	note_count(counts->no_estimate, "job", "without a known time limit: no estimate");
 	if (counts->suspended > 0)
 		note("%lld job%s suspended, for %g s: no part of the run time",
 			(long long)counts->suspended, counts->suspended == 1 ? "" : "s",
@@ -186,9 +189,14 @@ int main(int argc, char **argv)
 	if (swf_accounts_settle(accounts) != 0)
 		die("out of memory");
 	note_counts(swf_accounts_counts(accounts));
+	/* opened first, or there would be a log without its keys */
+	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;
 	write_log(accounts, zone, &o);
-	if (o.keys != NULL)
-		write_keys(swf_accounts_names(accounts), o.keys);
+	if (keys != NULL) {
+		struct swf_table *table = swf_keys_table(swf_accounts_names(accounts));
+		write_table_to(keys, o.keys, table, SWF_FORMAT_CSV, false);
+		close_whole_file(keys);
+	}
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);
 	return command_end();

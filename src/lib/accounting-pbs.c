@@ -120,13 +120,12 @@ static int on_deleted(
 }
 
 /* Another server accounts for what comes of the job. */
-static int on_moved(struct pbs_source *source, const struct pbs_record *record)
+static void on_moved(struct pbs_source *source, const struct pbs_record *record)
 {
 	struct swf_open_job *job = swf_open_jobs_find(&source->accounts->open, record->id);
 	source->accounts->counts.others++;
 	if (job != NULL)
 		swf_open_jobs_remove(&source->accounts->open, job);
-	return 0;
 }
 
 /* Arrays are no jobs, but tell of theirs. */
@@ -156,7 +155,8 @@ static int on_record(
 	case 'S':
 		return on_news(source, record, error);
 	case 'M':
-		return on_moved(source, record);
+		on_moved(source, record);
+		return 0;
 	default:
 		return on_deleted(source, record, error);
 	}

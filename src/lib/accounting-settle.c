@@ -122,7 +122,8 @@ static void count_jobs(struct swf_accounts *accounts)
 			swf_run_began(run) ? run->end - run->start - run->run_time : 0;
 		accounts->counts.suspended += suspended > 0;
 		accounts->counts.suspension += suspended;
-		accounts->counts.unlimited += run->estimate == SWF_UNKNOWN;
+		accounts->counts.no_estimate += run->estimate == SWF_UNKNOWN;
+		accounts->counts.ambiguous += run->ambiguous;
 	}
 }
 

@@ -282,8 +282,9 @@ int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 		join_last(reader, &reader->row);
 	if (got == 1 && reader->row.cells != reader->names.cells) {
 		reader->bad_row = true;
-		return swf_csv_refuse(reader, error, "%zu cell%s where there are %zu columns",
-			reader->row.cells, reader->row.cells == 1 ? "" : "s", reader->names.cells);
+		return swf_csv_refuse(reader, error, "%zu cell%s where there are %zu columns%s",
+			reader->row.cells, reader->row.cells == 1 ? "" : "s", reader->names.cells,
+			reader->delimiter != '\0' ? ": cut off, or behind a line break" : "");
 	}
 	return got;
 }

@@ -129,9 +129,9 @@ static enum swf_node_list add_numbered(struct swf_node_set *set, const struct te
 	struct text text = *begun;
 	char digits[32];
 	const int length = snprintf(digits, sizeof digits, "%0*zu", (int)width, number);
-	if (set->left == 0 || !append(&text, digits, (size_t)length))
+	if (set->left < NAME_MOST || !append(&text, digits, (size_t)length))
 		return SWF_NODES_MALFORMED;
-	set->left--;
+	set->left -= NAME_MOST; /* it takes as long as that many of a range */
 	return add_names(set, &text, rest, end);
 }
 
@@ -154,8 +154,9 @@ static enum swf_node_list add_last(struct swf_node_set *set, const struct text *
 	if (all_digits <= DIGITS_MOST)
 		return add_range(set, &stem, all_digits, base + first, base + last);
 	enum swf_node_list status = SWF_NODES_ADDED;
+	const char *const nothing = "";
 	for (size_t i = first; i <= last && status == SWF_NODES_ADDED; i++)
-		status = add_numbered(set, begun, digits, i, "", "");
+		status = add_numbered(set, begun, digits, i, nothing, nothing);
 	return status;
 }
 

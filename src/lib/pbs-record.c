@@ -160,7 +160,8 @@ static struct pbs_text read_value(const char **p, const char *end)
 	return value;
 }
 
-/* Takes the message apart. Of a key that is there twice the first one counts. */
+/* Takes the message apart. Of a key that is there twice the first one counts,
+ * and one without a value is not there. */
 static void read_message(const char *p, const char *end, struct pbs_record *record)
 {
 	while (p < end) {
@@ -179,7 +180,7 @@ static void read_message(const char *p, const char *end, struct pbs_record *reco
 			key++;
 		p = equals + 1;
 		const struct pbs_text value = read_value(&p, end);
-		if (key < PBS_KEYS && record->values[key].begin == NULL)
+		if (key < PBS_KEYS && record->values[key].begin == NULL && value.begin < value.end)
 			record->values[key] = value;
 	}
 }
@@ -210,7 +211,7 @@ int swf_pbs_read_record(struct pbs_source *source, const char *line, const char 
 	if (!take_apart(line, end, &parts))
 		return refuse(source, error, "not STAMP;KIND;ID;MESSAGE", line, end);
 	if (!read_stamp(source, line, (size_t)(parts.kind - 1 - line), &record->stamp))
-		return refuse(source, error, "no time", line, parts.kind - 1);
+		return refuse(source, error, "not MM/DD/YYYY HH:MM:SS", line, parts.kind - 1);
 	if (strchr(others, *parts.kind) != NULL)
 		return 0;
 	if (strchr(kinds, *parts.kind) == NULL)

@@ -8,8 +8,8 @@
 
 #include "swfcore/names.h"
 
-/* The end of the year 9999, the last that dates can tell, as a Unix time. */
-#define SWF_LATEST INT64_C(253402300799)
+/* A day before the end of the year 9999, the last that dates can tell, as a Unix time. */
+#define SWF_LATEST INT64_C(253402214400)
 
 /* Times are Unix times in s, NaN where there is none; -1 is unknown elsewhere. */
 struct swf_run {
@@ -23,8 +23,9 @@ struct swf_run {
 	uint32_t names[SWF_NAME_KINDS]; /* places, or SWF_NO_NAME */
 	int32_t part;                   /* of a record that stands for several jobs */
 	int8_t status;
-	bool over;     /* else it was pending or running when it was listed */
-	bool presumed; /* only its deletion is known: it is none if there is a run of the job */
+	bool over;      /* else it was pending or running when it was listed */
+	bool ambiguous; /* it has a time that the clock showed twice */
+	bool presumed;  /* only its deletion is known: it is none if there is a run of the job */
 };
 
 /* A run of which nothing is known. */

@@ -73,9 +73,9 @@ static double latest_by(const struct slurm_moment *moment, double by)
 	return moment->count == 2 && moment->times[1] <= by ? moment->times[1] : moment->times[0];
 }
 
-/* The job's times, each of which may be one of two: such that it was suspended, where it is known
- * for how long it ran, and then that it waited for as short as can be. Returns whether others would
- * do as well. */
+/* The job's times, each of which may be one of two: such that it was suspended for as short as
+ * can be, where it is known for how long it ran, and then that it waited for as short as can be.
+ * Returns whether others would do as well. */
 static bool choose_times(struct swf_run *run, const struct slurm_moment *submit,
 	const struct slurm_moment *start, const struct slurm_moment *end, double elapsed)
 {
@@ -86,8 +86,8 @@ static bool choose_times(struct swf_run *run, const struct slurm_moment *submit,
 		const double started = start->times[i / submit->count % start->count];
 		const double ended = end->times[i / submit->count / start->count];
 		const double longest = ended - started, wait = started - submitted;
-		const double rest = elapsed >= 0 || longest < 0 ? longest - elapsed : 0;
-		if (rest < 0 || wait < 0 || rest > least_rest)
+		const double rest = elapsed >= 0 ? longest - elapsed : 0;
+		if (longest < 0 || rest < 0 || wait < 0 || rest > least_rest)
 			continue;
 		as_good = rest < least_rest ? 1 : as_good + 1;
 		if (rest == least_rest && wait >= least_wait)
@@ -101,8 +101,7 @@ static bool choose_times(struct swf_run *run, const struct slurm_moment *submit,
 	return as_good > 1;
 }
 
-static int read_times(struct slurm_cells *cells, struct swf_accounts *accounts, struct swf_run *run,
-	struct swf_error *error)
+static int read_times(struct slurm_cells *cells, struct swf_run *run, struct swf_error *error)
 {
 	struct slurm_moment submit, eligible, start, end;
 	int64_t elapsed;
@@ -129,7 +128,7 @@ static int read_times(struct slurm_cells *cells, struct swf_accounts *accounts, 
 	}
 	run->eligible = latest_by(&eligible, isnan(run->start) ? run->end : run->start);
 	run->run_time = elapsed >= 0 ? (double)elapsed : run->end - run->start;
-	accounts->counts.ambiguous += ambiguous && run->over;
+	run->ambiguous = ambiguous;
 	return 0;
 }
 
@@ -162,7 +161,7 @@ static int add_nodes(
 int swf_slurm_read_run(struct slurm_cells *cells, struct swf_accounts *accounts,
 	struct swf_run *run, struct swf_error *error)
 {
-	if (read_sizes(cells, run, error) != 0 || read_times(cells, accounts, run, error) != 0 ||
+	if (read_sizes(cells, run, error) != 0 || read_times(cells, run, error) != 0 ||
 		read_estimate(cells, &run->estimate, error) != 0 ||
 		swf_slurm_duration(cells, SLURM_TOTAL_CPU, &run->cpu_time, error) != 0 ||
 		read_names(cells, accounts, run, error) != 0)

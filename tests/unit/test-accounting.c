@@ -124,7 +124,7 @@ START_TEST(jobs_of_slurm)
 	ck_assert(import->summary.start == 990 && import->summary.end == 1031);
 	ck_assert(import->summary.procs == 6 && import->summary.nodes == 0);
 	ck_assert(!import->summary.has_cpu_time);
-	ck_assert_int_eq(counts(import)->unlimited, 4);
+	ck_assert_int_eq(counts(import)->no_estimate, 4);
 	ck_assert_str_eq(import->reports, "");
 	end(import);
 }
@@ -154,7 +154,7 @@ START_TEST(all_fields_of_slurm)
 		"2 0 10 40 4 22515.6 2 4 -1 524288 1 2 2 2 2 1\n");
 	ck_assert(import->summary.has_cpu_time && import->summary.nodes == 2);
 	ck_assert(import->summary.procs == 12);
-	ck_assert(counts(import)->stray_steps == 1 && counts(import)->unlimited == 1);
+	ck_assert(counts(import)->stray_steps == 1 && counts(import)->no_estimate == 1);
 	ck_assert(counts(import)->suspended == 1 && counts(import)->suspension == 10);
 	end(import);
 }
@@ -272,7 +272,8 @@ START_TEST(bad_lines_of_slurm)
 {
 	static const struct {
 		const char *line, *what;
-	} cases[] = {{"1|1|COMPLETED|100", "4 cells where there are 8 columns"},
+	} cases[] = {{"1|1|COMPLETED|100",
+			     "4 cells where there are 8 columns: cut off, or behind a line break"},
 		{"x|x|COMPLETED|100|110|120|1|u", "column 'JobIDRaw': not a job's number: 'x'"},
 		{"1|1|COMPLETED|100x|110|120|1|u", "column 'Submit': not a time: '100x'"},
 		{"1|1|COMPLETED|100|110|2026-13-01T00:00:00|1|u",
@@ -488,7 +489,7 @@ START_TEST(jobs_of_pbs)
 	ck_assert(import->summary.procs == 10 && import->summary.nodes == 3);
 	ck_assert(import->summary.has_cpu_time);
 	ck_assert(counts(import)->others == 1 && counts(import)->unfinished == 2);
-	ck_assert(counts(import)->unsubmitted == 1 && counts(import)->unlimited == 1);
+	ck_assert(counts(import)->unsubmitted == 1 && counts(import)->no_estimate == 1);
 	end(import);
 }
 END_TEST
@@ -575,8 +576,8 @@ START_TEST(bad_lines_of_pbs)
 		const char *line, *what;
 	} cases[] = {{"x", "not STAMP;KIND;ID;MESSAGE: 'x'"},
 		{AT("00") ";E;1.s", "not STAMP;KIND;ID;MESSAGE: '" AT("00") ";E;1.s'"},
-		{"1/1/2026 00:00:00;Q;1.s;q", "no time: '1/1/2026 00:00:00'"},
-		{"13/01/2026 00:00:00;Q;1.s;q", "no time: '13/01/2026 00:00:00'"},
+		{"1/1/2026 00:00:00;Q;1.s;q", "not MM/DD/YYYY HH:MM:SS: '1/1/2026 00:00:00'"},
+		{"13/01/2026 00:00:00;Q;1.s;q", "not MM/DD/YYYY HH:MM:SS: '13/01/2026 00:00:00'"},
 		{AT("00") ";X;1.s;q", "unknown kind of record: 'X'"},
 		{AT("00") ";Q;x;q", "not the id of a job: 'x'"},
 		{AT("00") ";Q;1[x].s;q", "not the id of a job: '1[x].s'"},

@@ -218,9 +218,13 @@ START_TEST(listings_have_no_quotes)
 		/* the names again */
 		{"a|b\n1|2\na|b\n3|4\na|b|c\n", "2:1/2\n4:3/4\n5:a/b|c\n"},
 		{"a|b\n1\n2|3\n\n4\n5|6\n",
-			"list:2: 1 cell where there are 2 columns\n3:2/3\n"
-			"list:5: 1 cell where there are 2 columns\n6:5/6\n"},
-		{"a|b\n1|2\n3", "2:1/2\nlist:3: 1 cell where there are 2 columns\n"},
+			"list:2: 1 cell where there are 2 columns: cut off, or behind a line "
+			"break\n3:2/3\n"
+			"list:5: 1 cell where there are 2 columns: cut off, or behind a line "
+			"break\n6:5/6\n"},
+		{"a|b\n1|2\n3",
+			"2:1/2\nlist:3: 1 cell where there are 2 columns: cut off, or behind a "
+			"line break\n"},
 		{"a|b|a\n", "list:1: two columns 'a'"},
 		{"", "list: empty, without names of columns"}};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
