@@ -47,9 +47,13 @@ int swf_slurm_refuse(struct slurm_cells *cells, enum slurm_column column, const 
 bool swf_slurm_digits(const char **p, int64_t *value)
 {
 	const char *begin = *p;
-	while (**p >= '0' && **p <= '9')
-		++*p;
-	return swf_scan_whole(begin, *p, value) == SWF_SCAN_OK;
+	*value = 0;
+	for (; **p >= '0' && **p <= '9'; ++*p) {
+		if (*p - begin == 18) /* what 64 bits hold in any case */
+			return false;
+		*value = *value * 10 + (**p - '0');
+	}
+	return *p > begin;
 }
 
 int swf_slurm_whole(struct slurm_cells *cells, enum slurm_column column, int64_t *value,
