@@ -62,7 +62,7 @@ static void check_counts(const struct swf_accounts_counts *counts, int64_t repor
 {
 	check(counts->bad >= 0 && counts->impossible >= 0);
 	check(counts->bad + counts->impossible == reports);
-	check(counts->unfinished >= 0 && counts->repeated >= 0 && counts->unlimited >= 0);
+	check(counts->unfinished >= 0 && counts->repeated >= 0 && counts->no_estimate >= 0);
 	check(counts->suspended >= 0 && counts->suspension >= 0);
 }
 
