@@ -197,8 +197,7 @@ int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struc
 {
 	struct swf_bytes bytes;
 	struct swf_lines lines;
-	struct pbs_source source = {
-		.accounts = accounts, .place = {strcmp(path, "-") == 0 ? "stdin" : path, 0}};
+	struct pbs_source source = {.accounts = accounts, .place = {swf_input_name(path), 0}};
 	if (swf_input_open(path, &bytes, error) != 0)
 		return -1;
 	const int status = swf_lines_open(&lines, bytes) == 0 ? read_lines(&source, &lines, error)

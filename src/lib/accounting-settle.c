@@ -113,7 +113,8 @@ static int keep_jobs(struct swf_accounts *accounts)
 	return 0;
 }
 
-/* Counts what is special about the jobs of the log. */
+/* Counts what is special about the jobs of the log, and gives their names numbers, as they appear.
+ */
 static void count_jobs(struct swf_accounts *accounts)
 {
 	for (size_t i = 0; i < accounts->jobs; i++) {
@@ -124,14 +125,6 @@ static void count_jobs(struct swf_accounts *accounts)
 		accounts->counts.suspension += suspended;
 		accounts->counts.no_estimate += run->estimate == SWF_UNKNOWN;
 		accounts->counts.ambiguous += run->ambiguous;
-	}
-}
-
-/* Gives the names of the jobs their numbers, as they appear. */
-static void number_names(struct swf_accounts *accounts)
-{
-	for (size_t i = 0; i < accounts->jobs; i++) {
-		const struct swf_run *run = &accounts->runs[accounts->order[i]];
 		for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
 			swf_names_use(&accounts->names[kind], run->names[kind]);
 	}
@@ -146,6 +139,5 @@ int swf_accounts_settle(struct swf_accounts *accounts)
 		swf_places_sort(accounts->order, accounts->jobs, by_submit, accounts) != 0)
 		return -1;
 	count_jobs(accounts);
-	number_names(accounts);
 	return 0;
 }

@@ -189,7 +189,7 @@ int swf_accounts_read_slurm(
 	struct swf_bytes bytes;
 	struct source source = {.accounts = accounts,
 		.cells = {.clock = accounts->options.clock},
-		.name = strcmp(path, "-") == 0 ? "stdin" : path};
+		.name = swf_input_name(path)};
 	if (swf_input_open(path, &bytes, error) != 0 ||
 		(source.cells.csv = swf_csv_new_listing(bytes, source.name, '|', error)) == NULL)
 		return -1;

@@ -140,3 +140,12 @@ double swf_accounts_submit(const struct swf_accounts *accounts, const struct swf
 	const double last = swf_run_began(run) ? run->start : run->end;
 	return fmin(fmax(run->eligible, run->submit), last);
 }
+
+int swf_accounts_add_nodes(
+	struct swf_accounts *accounts, const char *list, size_t length, struct swf_error *error)
+{
+	const enum swf_node_list added = swf_node_set_add(&accounts->nodes, list, length);
+	if (added == SWF_NODES_NO_MEMORY)
+		return swf_fail(error, "out of memory");
+	return added == SWF_NODES_MALFORMED;
+}

@@ -45,6 +45,11 @@ double swf_accounts_submit(const struct swf_accounts *accounts, const struct swf
 int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,
 	const char *name, size_t length, struct swf_error *error) SWF_MUST_CHECK;
 
+/* Adds a list of nodes to those that had jobs. Returns 0, 1 if it is malformed, or -1 with the
+ * error set. */
+int swf_accounts_add_nodes(struct swf_accounts *accounts, const char *list, size_t length,
+	struct swf_error *error) SWF_MUST_CHECK;
+
 /* After the last file: adds the jobs that are open still, which were deleted before they ran, or
  * had not ended. Returns 0, or -1 when there is no memory. */
 int swf_accounts_close(struct swf_accounts *accounts) SWF_MUST_CHECK;

@@ -217,7 +217,7 @@ struct swf_csv_reader *swf_csv_open(const char *path, struct swf_error *error)
 	struct swf_bytes bytes;
 	if (swf_input_open(path, &bytes, error) != 0)
 		return NULL;
-	return swf_csv_new(bytes, strcmp(path, "-") == 0 ? "stdin" : path, error);
+	return swf_csv_new(bytes, swf_input_name(path), error);
 }
 
 static void free_row(struct row *row)

@@ -13,8 +13,6 @@
 #include "swfcore/job.h"
 #include <string.h>
 
-/* Whole numbers up to this are exact in a double; larger times are refused. */
-
 /* Readable bytes that must follow the text of a number, and writable ones that must follow its
  * place in a buffer. */
 #define SWF_NUMBER_SLACK 32

@@ -150,15 +150,11 @@ int swf_pbs_add_nodes(
 	while (hosts.begin < hosts.end) {
 		const char *end = swf_pbs_part_end(hosts.begin, hosts.end, '+');
 		const char *name_end = swf_pbs_part_end(hosts.begin, end, '/');
-		switch (swf_node_set_add(
-			&source->accounts->nodes, hosts.begin, (size_t)(name_end - hosts.begin))) {
-		case SWF_NODES_ADDED:
-			break;
-		case SWF_NODES_NO_MEMORY:
-			return swf_fail(error, "out of memory");
-		default:
-			return swf_pbs_refuse(source, error, PBS_EXEC_HOST, hosts);
-		}
+		const int added = swf_accounts_add_nodes(
+			source->accounts, hosts.begin, (size_t)(name_end - hosts.begin), error);
+		if (added != 0)
+			return added < 0 ? added
+					 : swf_pbs_refuse(source, error, PBS_EXEC_HOST, hosts);
 		hosts.begin = end < hosts.end ? end + 1 : end;
 	}
 	return 0;

@@ -43,7 +43,7 @@ struct swf_reader *swf_reader_open(const char *path, struct swf_error *error)
 	struct swf_bytes bytes = {0};
 	if (swf_input_open(path, &bytes, error) != 0)
 		return NULL;
-	struct swf_reader *r = swf_reader_new(bytes, strcmp(path, "-") == 0 ? "stdin" : path);
+	struct swf_reader *r = swf_reader_new(bytes, swf_input_name(path));
 	if (r == NULL)
 		swf_fail(error, "%s: out of memory", path);
 	return r;

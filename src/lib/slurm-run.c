@@ -148,14 +148,9 @@ static int add_nodes(
 	const char *list = swf_slurm_cell(cells, SLURM_NODE_LIST);
 	if (strcmp(list, "None assigned") == 0)
 		return 0;
-	switch (swf_node_set_add(&accounts->nodes, list, strlen(list))) {
-	case SWF_NODES_ADDED:
-		return 0;
-	case SWF_NODES_NO_MEMORY:
-		return swf_fail(error, "out of memory");
-	default:
-		return swf_slurm_refuse(cells, SLURM_NODE_LIST, "not a list of nodes", error);
-	}
+	const int added = swf_accounts_add_nodes(accounts, list, strlen(list), error);
+	return added <= 0 ? added
+			  : swf_slurm_refuse(cells, SLURM_NODE_LIST, "not a list of nodes", error);
 }
 
 int swf_slurm_read_run(struct slurm_cells *cells, struct swf_accounts *accounts,
