@@ -38,6 +38,7 @@ PLOT_VARIABLES = -e "rates = '$(RATES)'; schedulers = '$(SCHEDULERS)'; curves = 
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
+PREPARED = flurries/%.csv
 prepare: $(LOG_NAMES:%=flurries/%.csv)
 flurries/%.csv: unpacked/%.swf
 	@mkdir -p flurries

@@ -68,6 +68,7 @@ unpacked/%.clock: unpacked/%.swf
 			for (h = 0; h < 168; h++) if (n[h] && !n[(h + 167) % 168]) \
 				print ((h + 1) * 3600 - n[h]) % 86400 }' >$@.part
 	@mv $@.part $@
+PREPARED += unpacked/%.clock
 prepare: $(LOG_NAMES:%=unpacked/%.clock)
 
 PLOT_VARIABLES = -e "alphas = '$(ALPHAS)'; loads = '$(LOADS)'; cycles = 'log $(CYCLES)'; \

@@ -17,8 +17,7 @@ CURVE_DEGREE ?= 5m
 RELATIVE     ?= 10%
 SCHEDULER    ?= easy
 PREDICTING   ?= easy++
-SETTINGS     += CURVE_DEGREE RELATIVE SCHEDULER PREDICTING \
-	$(if $(OPTIONS_$(PREDICTING)),OPTIONS_$(PREDICTING))
+SETTINGS     += CURVE_DEGREE RELATIVE SCHEDULER PREDICTING OPTIONS_$(PREDICTING)
 
 QUESTION  = How far can the result of a single log be trusted, under $(SCHEDULER)?
 # What is swept, its value, and the percentage of the jobs that are shaken: 0 of the log alone.
@@ -61,7 +60,7 @@ CURVES    = $(if $(strip $(curves)),curves.csv)
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
-curves.csv: results.csv
+curves.csv: results.csv FORCE
 	@$(call where,$$2 != "degree" && $$4 != 0) | $(call for_each,log sweep value) \
 		--metrics $(FIGURES) --reference <($(call where,$$2 != "degree" && $$4 == 0) | \
 		cut -d, -f1-3$(comma)6-) >$@.part; mv $@.part $@

@@ -187,13 +187,25 @@ void check_variable(const char *file, const char *name)
 	}
 }
 
+/* Those that a recipe may leave unset. */
+static bool is_of_recipes(const char *name)
+{
+	static const char *const names[] = {
+		"CALENDAR", "PLOT_VARIABLES", "SCHEDULER", "SCHEDULERS", "SETTINGS", NULL};
+	for (int i = 0; names[i] != NULL; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return strncmp(name, "OPTIONS_", 8) == 0;
+}
+
 void forget_variables(const char *file)
 {
 	for (char **variable = environ; *variable != NULL;) {
 		char name[64];
 		const size_t length = strcspn(*variable, "=");
 		snprintf(name, sizeof name, "%.*s", (int)length, *variable);
-		if (length < sizeof name && is_known(file, name) && unsetenv(name) == 0)
+		if (length < sizeof name && (is_of_recipes(name) || is_known(file, name)) &&
+			unsetenv(name) == 0)
 			variable = environ;
 		else
 			variable++;

@@ -11,6 +11,7 @@
 
 #include "common.h"
 #include "memory.h"
+#include "study-folder.h"
 #include "whole-file.h"
 
 static void copy_stdin(const char *path)
@@ -25,15 +26,39 @@ static void copy_stdin(const char *path)
 	close_whole_file(file);
 }
 
-static void link_log(const char *log, const char *path)
+/* Makes room for a log, whose name in the folder is given too: only what the study has put there
+ * itself is removed. */
+static void make_room(const char *path, const char *name)
+{
+	struct stat about;
+	if (lstat(path, &about) == 0) {
+		const bool own = S_ISLNK(about.st_mode) ||
+			(S_ISREG(about.st_mode) && strcmp(name, "logs/stdin.swf") == 0);
+		if (!own || !is_recorded(name))
+			die("%s: this study did not make this file, and does not replace it: move "
+			    "it away, or choose another folder with --output",
+				path);
+		if (unlink(path) != 0)
+			die("%s: %s", path, strerror(errno));
+	} else if (errno != ENOENT) {
+		die("%s: %s", path, strerror(errno));
+	}
+	record_file(name);
+}
+
+static void link_log(const char *log, const char *path, const char *name)
 {
 	char target[PATH_MAX];
-	struct stat about;
+	struct stat about, there;
 	if (realpath(log, target) == NULL || stat(target, &about) != 0)
 		die("%s: %s", log, strerror(errno));
 	if (S_ISDIR(about.st_mode))
 		die("%s: a folder", log);
-	if ((unlink(path) != 0 && errno != ENOENT) || symlink(target, path) != 0)
+	/* a log that is given by its name in the folder, too */
+	if (stat(path, &there) == 0 && there.st_dev == about.st_dev && there.st_ino == about.st_ino)
+		return;
+	make_room(path, name);
+	if (symlink(target, path) != 0)
 		die("%s: %s", path, strerror(errno));
 }
 
@@ -46,6 +71,16 @@ static size_t plain_length(const char *name)
 	if (length > 4 && strncmp(name + length - 4, ".swf", 4) == 0)
 		length -= 4;
 	return length;
+}
+
+/* The recipes would have no name for such a log. */
+static void check_name(const char *name, const char *log)
+{
+	if (name[0] == '\0' || strcmp(name, ".swf") == 0 || strcmp(name, ".gz") == 0 ||
+		strcmp(name, ".swf.gz") == 0)
+		die_usage("%s: this log has no name before its ending, which a study needs: give "
+			  "it one, or a link with one",
+			log);
 }
 
 /* Names begin with a blank each. Dies where the last is one of those before. */
@@ -75,12 +110,13 @@ char *take_logs(char *const paths[], const char *study)
 		for (char *c = names + begin + sizeof " logs/" - 1; *c != '\0'; c++)
 			if (!isalnum((unsigned char)*c) && strchr("._-", *c) == NULL)
 				*c = '_';
+		check_name(names + begin + sizeof " logs/" - 1, paths[i]);
 		check_twins(names, names + begin, name);
 		snprintf(path, sizeof path, "%.2000s/%.2000s", study, names + begin + 1);
 		if (from_stdin)
-			copy_stdin(path);
+			make_room(path, names + begin + 1), copy_stdin(path);
 		else
-			link_log(paths[i], path);
+			link_log(paths[i], path, names + begin + 1);
 	}
 	return names;
 }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "study-folder.h"
 
 static volatile sig_atomic_t caught;
 static volatile pid_t child;
@@ -178,10 +179,12 @@ int run_study(char *const command[], const char *name, bool quiet)
 		dup2(messages[1], STDOUT_FILENO);
 		close(messages[0]);
 		close(messages[1]);
+		share_lock();
 		execvp(command[0], command);
 		fprintf(stderr, "%s: %s\n", command[0], strerror(errno));
 		_exit(EXIT_DATA);
 	}
+	record_child(child);
 	catch_signal(SIGINT);
 	catch_signal(SIGTERM);
 	catch_signal(SIGHUP);

@@ -3,22 +3,24 @@
  * and a report in a folder; this command finds it, checks what is asked for, and watches make.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common.h"
 #include "memory.h"
 #include "programs.h"
 #include "recipes.h"
+#include "study-folder.h"
 #include "study-logs.h"
+#include "study-values.h"
 #include "study.h"
 
 enum engine { LOCAL, SSH, SLURM };
 static const char *const engines[] = {"local", "ssh", "slurm", NULL};
+
+/* make fills a pipe with a byte for each job, and waits for ever where that has no more room */
+enum { MOST_JOBS = 4096 };
 
 struct opts {
 	enum engine engine;
@@ -53,11 +55,11 @@ static void usage(FILE *file)
 		file);
 }
 
-/* In a value make takes a dollar sign for a variable. */
+/* In a value make takes a dollar sign for a variable, and += without the blank for more of it. */
 static void set_variable(struct opts *o, const char *name, const char *value)
 {
-	char *text = checked(malloc(strlen(name) + 2 * strlen(value) + 2));
-	char *end = text + sprintf(text, "%s=", name);
+	char *text = checked(malloc(strlen(name) + 2 * strlen(value) + 4));
+	char *end = text + sprintf(text, "%s = ", name);
 	for (; *value != '\0'; value++) {
 		if (*value == '$')
 			*end++ = '$';
@@ -73,6 +75,21 @@ static void set_number(struct opts *o, const char *name, const char *option, con
 	snprintf(
 		digits, sizeof digits, "%lld", (long long)whole_value(option, text, 1, 1000000000));
 	set_variable(o, name, digits);
+}
+
+/* A variable that is given as such; those that are options as well have the same limits. */
+static void set_checked(struct opts *o, const char *name, const char *value)
+{
+	static const char *const numbers[][2] = {
+		{"N", "replications"}, {"SEED", "seed"}, {"CHUNK", "chunk"}};
+	check_value(name, value);
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		if (strcmp(name, numbers[i][0]) == 0) {
+			set_number(o, name, numbers[i][1], value);
+			return;
+		}
+	}
+	set_variable(o, name, value);
 }
 
 static void parse_opts(struct opts *o, int argc, char **argv)
@@ -99,7 +116,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			set_variable(o, "HOSTS", o->hosts);
 			break;
 		case 'j':
-			o->jobs = whole_value("jobs", optarg, 1, 100000);
+			o->jobs = whole_value("jobs", optarg, 1, MOST_JOBS);
 			break;
 		case 'l':
 			o->list = true;
@@ -113,7 +130,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		case 's':
 			for (char *comma = optarg; (comma = strchr(comma, ',')) != NULL;)
 				*comma = ' ';
-			set_variable(o, "SCHEDULERS", optarg);
+			set_checked(o, "SCHEDULERS", optarg);
 			break;
 		case 'S':
 			set_number(o, "SEED", "seed", optarg);
@@ -168,32 +185,17 @@ static void check_options(const struct opts *o)
 	}
 }
 
-/* Two studies at once in one folder would take each other's files. The lock ends with the process.
- */
-static void lock_folder(const char *folder)
-{
-	const struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-	char path[PATH_MAX];
-	snprintf(path, sizeof path, "%.4000s/.lock", folder);
-	const int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-	if (lock < 0)
-		die("%s: %s", path, strerror(errno));
-	if (fcntl(lock, F_SETLK, &whole) != 0 && (errno == EACCES || errno == EAGAIN))
-		die("%s: another swf-experiment is at work in this folder", folder);
-}
-
-/* The operands: logs, and variables, of which the list keeps the first. Returns the logs. */
+/* The operands: logs, and variables, of which the list keeps the first. Whatever its name, a file
+ * is a log. Returns the logs. */
 static char **sort_operands(struct opts *o, char **operands)
 {
 	size_t logs = 0;
 	for (char **operand = operands; *operand != NULL; operand++) {
-		const size_t name = strspn(*operand, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_");
-		if (name > 0 && strchr(*operand, '=') != NULL &&
-			((*operand)[name] == '=' || strncmp(*operand, "OPTIONS_", 8) == 0)) {
-			char *value = strchr(*operand, '=');
-			*value = '\0';
+		const size_t name = variable_length(*operand);
+		if (name > 0 && access(*operand, F_OK) != 0) {
+			(*operand)[name] = '\0';
 			check_variable(o->recipe, *operand);
-			set_variable(o, *operand, value + 1);
+			set_checked(o, *operand, *operand + name + 1);
 		} else {
 			operands[logs++] = *operand;
 		}
@@ -259,9 +261,13 @@ static int call_make(const struct opts *o)
 int main(int argc, char **argv)
 {
 	static struct opts o;
+	/* options may stand behind operands, here and in the recipes */
+	unsetenv("POSIXLY_CORRECT");
 	find_recipes(argv[0]);
 	command_begin("swf-experiment", usage, argc, argv);
 	o.jobs = sysconf(_SC_NPROCESSORS_ONLN);
+	if (o.jobs < 1 || o.jobs > MOST_JOBS)
+		o.jobs = o.jobs < 1 ? 1 : MOST_JOBS;
 	o.command = quoted_command(argc, argv);
 	o.variables = checked(calloc((size_t)argc + 8, sizeof *o.variables));
 	parse_opts(&o, argc, argv);
@@ -284,9 +290,7 @@ int main(int argc, char **argv)
 	check_engine(&o);
 	if (o.folder == NULL)
 		o.folder = o.name;
-	if (mkdir(o.folder, 0777) != 0 && errno != EEXIST)
-		die("%s: %s", o.folder, strerror(errno));
-	lock_folder(o.folder);
+	open_study(o.folder);
 	o.logs = take_logs(logs, o.folder);
 	set_variable(&o, "LOGS", o.logs);
 	set_variable(&o, "ENGINE", engines[o.engine]);

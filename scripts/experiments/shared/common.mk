@@ -14,7 +14,9 @@
 #   ORIGINALS  the runs of the logs themselves, whose rows go into original.csv
 #   SETTINGS   names of further variables that what is in a run depends on
 #   CALENDAR   yes, where the answer or the plots tell hours or days of the week
-#   CURVES     files that the plots need beside the tables, with rules of their own
+#   CURVES     files that the plots need beside the tables, with rules of their own: those in
+#              curves/ have names like runs and are made once, others with the tables (see FORCE)
+#   PREPARED   files that are made of a log before the runs: unpacked/%.weeks for the log %
 # Beside RECIPE.mk are RECIPE.awk, which prints the answer, and RECIPE.gp, which draws the plots.
 
 SHELL := bash
@@ -23,6 +25,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 .SECONDARY:
 export LC_ALL := C
+# options of commands may stand behind what they work on
+unexport POSIXLY_CORRECT
 
 share  := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
 recipe := $(abspath $(lastword $(filter-out %common.mk,$(MAKEFILE_LIST))))
@@ -67,6 +71,7 @@ unique    = $(filter $(words $(sort $1)),$(words $1))
 # In the command of a run each label is a variable, and so are the replication, the log and the
 # workload: the log itself in replication 0, and resampled in the others.
 parts = $(subst /, ,$*)
+count :=
 $(foreach l,$(LABELS) replication,$(eval count += x) \
 	$(eval $l = $$(word $(words $(count)),$$(parts))))
 original = unpacked/$(log).swf
@@ -84,16 +89,17 @@ scratch  = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT;
 with = $(call commas,$1 $(filter-out $1,$2))
 
 # A shell stops at the first error, and does not look at what stands before a &&: hence `; mv`.
-# A run has its name when it is whole: machines that make the same one at a time do not meet before.
-# Its rows begin with its labels.
+# A run has its name when it is whole: machines that make the same one at a time do not meet before,
+# since the name until then has random numbers. Its rows begin with its labels.
 comma := ,
 empty :=
 space := $(empty) $(empty)
 commas = $(subst $(space),$(comma),$(strip $1))
 runs/%.csv:
 	@[ -d $(@D) ] || mkdir -p $(@D)
-	@{ $(RUN); } | sed -e '1s/^/$(call commas,$(LABELS) replication)$(comma)/' \
-		-e '1!s/^/$(call commas,$(parts))$(comma)/' >$@.$$HOSTNAME.$$$$; mv $@.$$HOSTNAME.$$$$ $@
+	@part=$@.$$$$.$$RANDOM$$RANDOM$$RANDOM.part; \
+	{ $(RUN); } | sed -e '1s/^/$(call commas,$(LABELS) replication)$(comma)/' \
+		-e '1!s/^/$(call commas,$(parts))$(comma)/' >$$part; mv $$part $@
 
 # show/CASE/REPLICATION prints the command of a run.
 show/%:
@@ -111,60 +117,96 @@ lines = $(subst $(newline) ,$(newline),$(foreach l,$1,$l$(newline)))
 
 # settings.mk is what the runs depend on beside their names, with checksums of the logs, the recipe
 # and the programs: runs of other settings must not be counted. The logs are unpacked for that.
+# The first line of this file also says that a folder is that of a study, which may write there.
 hash   := \#
+mark   := $(hash) what the runs of this study depend on beside their names
+others_files = $(shell [ "$$(sed 1q settings.mk 2>/dev/null)" = '$(mark)' ] || \
+	ls -d settings.mk runs unpacked curves flurries plots plan pending slurm results.csv \
+	original.csv summary.csv summary.txt answer.txt manifest.txt question.txt report.html \
+	$(filter-out curves/%,$(CURVES)) 2>/dev/null)
 escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
 checked = $(if $(strip $2),,$(error $1))
+none    = $(if $(strip $1),,none)
+parts_of_runs = $(foreach r,$(plan),$(words $(subst /, ,$r)))
+# those of the toolkit, and of others that the commands of the runs name those that are not the
+# system's, with scripts and other files there
+programs = $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null | \
+	tr -cs 'A-Za-z0-9_.+/@%^~\200-\377-' '\n' | sort -u | while read -r word; do \
+		file=$$word; [[ $$word = */* ]] || file=$$(type -P -- "$$word") || continue; \
+		[[ -f $$file ]] || continue; \
+		case $$file in /bin/* | /sbin/* | /usr/bin/* | /usr/sbin/*) ;; \
+		"$$bin"/swf-* | $(share)* | logs/* | unpacked/* | runs/* | curves/* | flurries/*) ;; \
+		*) sum "program $$word" <"$$file" ;; esac; done
 settings:
 	$(call checked,LOGS is not set: which logs?,$(LOGS))
 	$(call checked,two logs have one name,$(call unique,$(LOG_NAMES)))
 	$(call checked,there are no runs,$(RUNS))
 	$(call checked,a value is given twice,$(call unique,$(plan)))
+	$(call checked,a value has a slash$(comma) which the names of runs cannot have,$(call none, \
+		$(filter-out $(words runs $(LABELS) replication),$(parts_of_runs)) \
+		$(filter . ..,$(subst /, ,$(plan)))))
 	$(call checked,there is nothing to be compared: give two values at least,$(SUMMARY))
-	$(shell mkdir -p unpacked runs)
-	$(file >settings.new,# what the runs of this study depend on beside their names)
+	$(call checked,$(CURDIR): $(others_files) there is not of a study$(comma) which settings.mk \
+		would say: another folder is needed,$(call none,$(others_files)))
+	$(shell [ -e settings.mk ] || echo '$(mark)' >settings.mk; mkdir -p unpacked runs)
+	$(file >settings.new,$(mark))
 	$(foreach s,$(SETTINGS),$(file >>settings.new,$s = $(call escaped,$($s))))
 	@$(foreach l,$(LOGS),gzip -cdf $l >unpacked/$(call name_of,$l).swf.new;) \
 	sum() { sha256sum | sed "s|-$$|$$1|; s/^/# /"; }; \
 	{ swf-simulate --version | sed 's/.*(\(.*\)) \(.*\)/# \2 version of \1/'; \
-		cat $(recipe) $(share)*.mk $(share)*.awk | sum 'recipe $(study)'; \
-		for p in simulate resample shake metrics distrib locality hurst split-users; do \
-			cat "$$(command -v swf-$$p)"; done | sum programs; \
+		echo '# $(study) recipe'; \
+		cat $(recipe) $(share)*.mk $(share)*.awk | sum 'checksum of the recipe'; \
+		bin=$$(dirname "$$(command -v swf-simulate)"); cat "$$bin"/swf-* | sum programs; $(programs); \
 		$(foreach l,$(LOG_NAMES),sum unpacked/$l.swf <unpacked/$l.swf.new;) } >>settings.new; \
 	old=$$(find runs -name '*.csv' -print -quit); \
-	awk -f $(share)settings.awk settings.new $${old:+settings.mk} >settings.both || { \
-		rm -f settings.new settings.both unpacked/*.new; exit 1; }; \
+	awk -v runs="$$old" -f $(share)settings.awk settings.new settings.mk >settings.both || { \
+		rm -f settings.new settings.both $(LOG_NAMES:%=unpacked/%.swf.new); exit 1; }; \
 	rm settings.new; \
+	[ "$$old" ] || cmp -s settings.both settings.mk || { $(forget); }; \
 	renew() { if cmp -s $$1 $$2; then rm $$1; else mv $$1 $$2; fi; }; \
 	renew settings.both settings.mk; \
 	for l in $(LOG_NAMES:%=unpacked/%.swf); do renew $$l.new $$l; done
 
-# What the crash of a machine left empty is no run. Recipes have more to be made before the runs.
+# Without runs there may be other settings, for which what was made of the former has to go.
+forget = rm -f $(foreach p,$(PREPARED),$(patsubst unpacked/%.swf,$p,$(wildcard unpacked/*.swf))); \
+	[ ! -d curves ] || find curves -mindepth $(words $(LABELS) replication) \
+		-maxdepth $(words $(LABELS) replication) -name '[0-9]*.csv' -exec rm -f {} +
+
+# What the crash of a machine left empty or cut is no run. Recipes have more to be made before the
+# runs.
+broken = xargs awk -F, -f $(share)broken.awk
 prepare:
 	@find runs $(wildcard curves) -name '*.csv' -size 0 -exec rm -f {} +
 	$(file >plan,$(call lines,$(plan)))
+	@while read -r run; do [ ! -e "$$run" ] || echo "$$run"; done <plan | $(broken) | \
+		while read -r run; do rm "$$run"; echo "$$run is no whole table: it is made again" >&2; done
 
 # Tables, of the rows of all runs. One that is not there ends the study here.
 rows_of_results  = $(RUNS)
 rows_of_original = $(ORIGINALS)
 results: table-results $(if $(ORIGINALS),table-original)
-	@find runs -name '*.csv.*' -exec rm -f {} +
+	@find runs -name '*.csv.[0-9]*.part' ! -name '*.csv.*[!0-9.]*.part' -exec rm -f {} +
 table-%:
 	$(file >$*.runs,$(call lines,$(rows_of_$*)))
 	@xargs cat <$*.runs | awk -v runs=$(words $(rows_of_$*)) \
 		'NR == 1 { names = $$0; print; rows = 1 } $$0 == names { n += rows > 0; rows = 0; next } \
 		{ print; rows++ } END { n -= rows == 0; \
 		if (n != runs) { print n + 0, "of", runs, "runs are whole" >"/dev/stderr"; exit 1 } }' \
-		>$*.csv.part; mv $*.csv.part $*.csv; rm $*.runs
+		>$*.csv.part || { $(broken) <$*.runs | sed 's/$$/ is no whole table/' >&2; exit 1; }; \
+	mv $*.csv.part $*.csv; rm $*.runs
 
+# All that is made of the runs is made each time: that a file is older or newer than another says
+# nothing where a clock was wrong.
+.PHONY: FORCE
 report: summary.csv summary.txt answer.txt manifest.txt plots
 	$(file >question.txt,$(QUESTION))
 	@$(share)report >report.html.part; mv report.html.part report.html
 
 summary.csv: format = csv
 summary.txt: format = text
-summary.csv summary.txt: results.csv $(wildcard original.csv)
+summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
-answer.txt: summary.csv
+answer.txt: summary.csv FORCE
 	@{ awk -F, -f $(share)csv.awk -f $(basename $(recipe)).awk summary.csv; \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
 		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || echo "$$l has no date: hours and" \
@@ -173,7 +215,7 @@ answer.txt: summary.csv
 
 # Plots are redrawn with the tables, as SVG and PDF. gnuplot's script is called with the format and
 # the logs; it names its figures in plots/list. What gnuplot says, such as that of few runs there is
-# little to be seen, is in plots/messages.
+# little to be seen, is in plots/messages. Of the folder only the files of before are replaced.
 .PHONY: plots
 plots: summary.csv $(CURVES)
 	@rm -rf plots.part; mkdir plots.part
@@ -183,16 +225,19 @@ plots: summary.csv $(CURVES)
 			tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
 		done; \
 	else echo 'no plots: gnuplot is missing (package gnuplot)' >&2; fi
-	@rm -rf plots; mv plots.part plots
+	@mkdir -p plots; [ ! -e plots/list ] || while IFS=$$'\t' read -r name _; do \
+		rm -f plots/"$$name".svg plots/"$$name".pdf; done <plots/list; \
+	rm -f plots/list plots/messages; \
+	find plots.part -type f -exec mv {} plots/ ';'; rmdir plots.part
 
 # What makes these tables again: programs, inputs, and a command for each kind of run.
 firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c%,$(RUNS))))
 variables = $(sort $(filter-out COMMAND RUNS ORIGINALS CURVES LOGS ENGINE HOSTS,$(shell \
 	sed -n 's/^\([A-Z_]*\) *?=.*/\1/p' $(recipe) $(share)common.mk) \
 	$(foreach s,$(SETTINGS),$(if $($s),$s))))
-manifest.txt: results.csv
+manifest.txt: results.csv FORCE
 	$(file >$@.part,$(COMMAND)$(newline))
 	$(foreach v,$(variables),$(file >>$@.part,$v = $($v)))
-	@{ sed -n 's/^# //p' settings.mk | sed 1d; echo; \
+	@{ sed -n 's/^# //p' settings.mk | sed '1d; /^made /d'; echo; \
 		echo 'Runs, one of each kind:'; \
 		$(MAKE) -s -f $(recipe) $(patsubst runs/%.csv,show/%,$(firsts)); } >>$@.part; mv $@.part $@

@@ -27,6 +27,11 @@ endef
 slurm_wait = pause=0; until left=$$($(slurm_queue)) && [ -z "$$left" ]; do \
 	pause=$$((pause < 30 ? pause + 1 : 30)); sleep $$pause; done
 
+# what is written here, and not what others may have put there
+slurm_logs = find slurm -name '*.log' ! -name '*[!0-9]*.log'
+slurm_end  = { rm -f slurm/task slurm/queue slurm/pending; $(slurm_logs) -exec rm -f {} +; \
+	rmdir slurm 2>/dev/null || :; exit 0; }
+
 # At most a thousand jobs, which is what Slurm allows if nobody says otherwise. In the end there is
 # no point in waiting for files where jobs have failed; of those cancelled early squeue has nothing.
 .PHONY: runs-slurm
@@ -35,15 +40,15 @@ runs-slurm:
 	@$(slurm_queue) >slurm/queue; \
 	[ ! -s slurm/queue ] || echo 'note: waiting for the jobs $(slurm_job) in the queue' >&2; \
 	$(slurm_wait); \
-	$(missing) >slurm/pending; n=$$(wc -l <slurm/pending); [ $$n -gt 0 ] || exec rm -r slurm; \
+	$(missing) >slurm/pending; n=$$(wc -l <slurm/pending); [ $$n -gt 0 ] || $(slurm_end); \
 	chunk=$(CHUNK); [ $$((n / chunk)) -lt 1000 ] || chunk=$$((n / 1000 + 1)); \
-	jobs=$$(((n - 1) / chunk + 1)); rm -f slurm/*.log; \
+	jobs=$$(((n - 1) / chunk + 1)); $(slurm_logs) -exec rm -f {} +; \
 	id=$$(sbatch --parsable --job-name=$(slurm_job) --array=0-$$((jobs - 1)) --requeue --ntasks=1 \
 		--output=slurm/%a.log --export=PATH $(SBATCH) slurm/task $$chunk); \
 	echo "note: jobs $(slurm_job) in the queue: $$jobs" >&2; \
 	$(slurm_wait); \
 	for ((waited = 0; ; waited++)); do \
-		n=$$($(missing) | wc -l); [ $$n -gt 0 ] || exec rm -r slurm; \
+		n=$$($(missing) | wc -l); [ $$n -gt 0 ] || $(slurm_end); \
 		ends=$$($(slurm_queue) --states=all --jobs=$${id%;*} --format=%T 2>/dev/null | \
 			sort | uniq -c || :); \
 		[ -z "$$(sed /COMPLETED/d <<<"$$ends")" ] && [ $$waited -lt $(LATENCY) ] || break; \
@@ -51,4 +56,4 @@ runs-slurm:
 	done; \
 	echo "$$n runs are missing after $$jobs jobs $(slurm_job), of which" $$ends >&2; \
 	echo 'what they said is in $(CURDIR)/slurm; the same command makes what is missing' >&2; \
-	find slurm -name '*.log' -size +0 | sort | sed -n 1p | xargs -r tail -n 5 >&2; exit 1
+	$(slurm_logs) -size +0 | sort | sed -n 1p | xargs -r tail -n 5 >&2; exit 1

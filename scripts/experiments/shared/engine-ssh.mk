@@ -8,15 +8,17 @@
 # times in all, before the study ends. If it is interrupted, what runs on the machines is ended; if
 # it is killed outright (kill -9) they finish their CHUNK, and the same command need not wait.
 HOSTS ?= $(error HOSTS is not set: which machines?)
+export HOSTS
 CHUNK ?= 10
 
-# Without MAKEFLAGS: this machine would get them, and others not.
+# Without MAKEFLAGS: this machine would get them, and others not. Machines that go on do not keep
+# the lock of the folder, which is descriptor 9: what they make does no harm to another study.
 .PHONY: runs-ssh
 runs-ssh:
 	@$(missing) >pending
 	@if [ -s pending ]; then \
 		there=$$(printf 'cd %q' "$$PWD"); \
-		env -u MAKEFLAGS parallel --will-cite --sshloginfile '$(HOSTS)' --filter-hosts --env PATH \
+		env -u MAKEFLAGS parallel --will-cite --sshloginfile "$$HOSTS" --filter-hosts --env PATH \
 			--max-args $(CHUNK) --retries 3 --halt soon,fail=1 \
-			"$$there && $(MAKE) -s -f settings.mk -f $(recipe)" {} <pending >&2; fi
+			"$$there && $(MAKE) -s -f settings.mk -f $(recipe)" {} <pending >&2 9>&-; fi
 	@rm pending

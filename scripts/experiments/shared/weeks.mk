@@ -6,6 +6,7 @@ unpacked/%.weeks: unpacked/%.swf
 	@awk '!/^;/ { if (!n++) first = $$2; last = $$2 } \
 		END { weeks = int((last - first) / 604800); print weeks ? weeks : 1 }' $< >$@.part
 	@mv $@.part $@
+PREPARED += unpacked/%.weeks
 prepare: $(LOG_NAMES:%=unpacked/%.weeks)
 
 weeks = $(or $(WEEKS),$(shell cat unpacked/$(log).weeks))
