@@ -49,6 +49,11 @@ static bool is_plain_in_quotes(char c)
 void check_value(const char *name, const char *value)
 {
 	const bool quotes = holds_options(name);
+	/* make takes += for more of a variable */
+	if (name[strlen(name) - 1] == '+')
+		die_usage("%s: a scheduler with options of its own cannot have a name that ends "
+			  "with +",
+			name);
 	char quote = '\0';
 	for (const char *c = value; *c != '\0'; c++) {
 		if (quote != '\0' && *c == quote)

@@ -92,6 +92,14 @@ static bool is_echo(const char *line)
 			strncmp(mark + 6, "Deleting", 8) == 0);
 }
 
+/* What make says of times of files that are in the future: none of what it makes goes by these. */
+static bool is_about_clocks(const char *line)
+{
+	return strncmp(line + (line[0] == 'g'), "make", 4) == 0 &&
+		(strstr(line, "Clock skew detected") != NULL ||
+			strstr(line, "has modification time") != NULL);
+}
+
 /* Whether a line was there before: runs that are alike say the same. */
 static bool is_repeated(const char *line)
 {
@@ -115,7 +123,7 @@ static void pass_line(const char *line, const char *name, bool quiet)
 {
 	if (is_echo(line) && first_echo[0] == '\0')
 		snprintf(first_echo, sizeof first_echo, "%s", line);
-	if (is_echo(line) || is_repeated(line))
+	if (is_echo(line) || is_about_clocks(line) || is_repeated(line))
 		return;
 	something_said = true;
 	if (strncmp(line, "note: ", 6) != 0)

@@ -55,11 +55,11 @@ static void usage(FILE *file)
 		file);
 }
 
-/* In a value make takes a dollar sign for a variable, and += without the blank for more of it. */
+/* In a value make takes a dollar sign for a variable. */
 static void set_variable(struct opts *o, const char *name, const char *value)
 {
-	char *text = checked(malloc(strlen(name) + 2 * strlen(value) + 4));
-	char *end = text + sprintf(text, "%s = ", name);
+	char *text = checked(malloc(strlen(name) + 2 * strlen(value) + 2));
+	char *end = text + sprintf(text, "%s=", name);
 	for (; *value != '\0'; value++) {
 		if (*value == '$')
 			*end++ = '$';

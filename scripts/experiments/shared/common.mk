@@ -169,16 +169,18 @@ settings:
 
 # Without runs there may be other settings, for which what was made of the former has to go.
 forget = rm -f $(foreach p,$(PREPARED),$(patsubst unpacked/%.swf,$p,$(wildcard unpacked/*.swf))); \
-	[ ! -d curves ] || find curves -mindepth $(words $(LABELS) replication) \
-		-maxdepth $(words $(LABELS) replication) -name '[0-9]*.csv' -exec rm -f {} +
+	$(if $(wildcard curves),$(own_curves) -exec rm -f {} +,:)
+own_curves = find curves -mindepth $(words $(LABELS) replication) \
+	-maxdepth $(words $(LABELS) replication) -name '[0-9]*.csv'
 
 # What the crash of a machine left empty or cut is no run. Recipes have more to be made before the
 # runs.
 broken = xargs awk -F, -f $(share)broken.awk
 prepare:
-	@find runs $(wildcard curves) -name '*.csv' -size 0 -exec rm -f {} +
 	$(file >plan,$(call lines,$(plan)))
-	@while read -r run; do [ ! -e "$$run" ] || echo "$$run"; done <plan | $(broken) | \
+	@$(if $(wildcard curves),$(own_curves) -size 0 -exec rm -f {} +;) \
+	while read -r run; do if [ -s "$$run" ]; then echo "$$run"; elif [ -e "$$run" ]; then \
+		rm "$$run"; fi; done <plan | $(broken) | \
 		while read -r run; do rm "$$run"; echo "$$run is no whole table: it is made again" >&2; done
 
 # Tables, of the rows of all runs. One that is not there ends the study here.
@@ -228,7 +230,7 @@ plots: summary.csv $(CURVES)
 	@mkdir -p plots; [ ! -e plots/list ] || while IFS=$$'\t' read -r name _; do \
 		rm -f plots/"$$name".svg plots/"$$name".pdf; done <plots/list; \
 	rm -f plots/list plots/messages; \
-	find plots.part -type f -exec mv {} plots/ ';'; rmdir plots.part
+	find plots.part -type f -exec mv {} plots/ ';'; rm -r plots.part
 
 # What makes these tables again: programs, inputs, and a command for each kind of run.
 firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c%,$(RUNS))))
