@@ -131,7 +131,7 @@ parts_of_runs = $(foreach r,$(plan),$(words $(subst /, ,$r)))
 # those of the toolkit, and of others that the commands of the runs name those that are not the
 # system's, with scripts and other files there
 programs = $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null | \
-	tr -cs 'A-Za-z0-9_.+/@%^~\200-\377-' '\n' | sort -u | while read -r word; do \
+	awk -f $(share)words.awk | sort -u | while read -r word; do \
 		file=$$word; [[ $$word = */* ]] || file=$$(type -P -- "$$word") || continue; \
 		[[ -f $$file ]] || continue; \
 		case $$file in /bin/* | /sbin/* | /usr/bin/* | /usr/sbin/*) ;; \
@@ -152,7 +152,7 @@ settings:
 	$(file >settings.new,$(mark))
 	$(foreach s,$(SETTINGS),$(file >>settings.new,$s = $(call escaped,$($s))))
 	@$(foreach l,$(LOGS),gzip -cdf $l >unpacked/$(call name_of,$l).swf.new;) \
-	sum() { sha256sum | sed "s|-$$|$$1|; s/^/# /"; }; \
+	sum() { set -- "$$(sha256sum)" "$$1"; echo "# $${1%-}$$2"; }; \
 	{ swf-simulate --version | sed 's/.*(\(.*\)) \(.*\)/# \2 version of \1/'; \
 		echo '# $(study) recipe'; \
 		cat $(recipe) $(share)*.mk $(share)*.awk | sum 'checksum of the recipe'; \
