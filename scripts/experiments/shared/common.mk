@@ -130,7 +130,7 @@ none    = $(if $(strip $1),,none)
 parts_of_runs = $(foreach r,$(plan),$(words $(subst /, ,$r)))
 # those of the toolkit, and of others that the commands of the runs name those that are not the
 # system's, with scripts and other files there
-programs = $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null | \
+programs = { $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null || :; } | \
 	awk -f $(share)words.awk | sort -u | while read -r word; do \
 		file=$$word; [[ $$word = */* ]] || file=$$(type -P -- "$$word") || continue; \
 		[[ -f $$file ]] || continue; \
