@@ -26,11 +26,13 @@ struct swf_fit_options {
 	struct swf_user_class_rule rule; /* who is a long-term user */
 };
 
-/* What was left out of a model. */
+/* What was left out of a model, and how near it comes to the load of the log. */
 struct swf_fit_counts {
 	int64_t discarded; /* users cut by the edges of the log */
 	int64_t unclassed; /* users with an activity of 0 s, put into the largest class */
-	int64_t cut;       /* jobs whose run time was cut at the estimate */
+	double log_load;   /* offered */
+	double model_load; /* of workloads of the model with its users once */
+	double population; /* how many times its users have the load of the log */
 };
 
 /* Fits a model, which begins with {0}, to a log that is finished, all of whose jobs have a run time

@@ -51,6 +51,13 @@ int swf_generate_population(const struct swf_model *model,
 	const struct swf_generate_options *options, double load, double *population,
 	struct swf_error *error) SWF_MUST_CHECK;
 
+/* The mean load of workloads with the users of the model once, whatever the population in the
+ * options: of as many as have 5 million jobs together, but at least 20 and at most 200 workloads.
+ * Returns 0, or -1 with the error set when there is no memory. */
+int swf_generate_mean_load(const struct swf_model *model,
+	const struct swf_generate_options *options, double *load,
+	struct swf_error *error) SWF_MUST_CHECK;
+
 #ifdef __cplusplus
 }
 #endif

@@ -39,7 +39,7 @@ double swf_histogram_weight(const struct swf_histogram *histogram, size_t i);
 /* How the values of a sample become ranges. */
 enum swf_histogram_kind {
 	SWF_HISTOGRAM_VALUES, /* every value is one of its own */
-	/* Values that are 1 % of the sample or more are ranges of their own; the others are
+	/* 0 and values that are 1 % of the sample or more are ranges of their own; the others are
 	 * grouped, by 50ths of the sample in the middle and by ever less of it towards the ends,
 	 * down to a value each, so that a long tail keeps its shape. */
 	SWF_HISTOGRAM_RANGES
@@ -51,6 +51,9 @@ int swf_histogram_add_sample(struct swf_histogram *histogram, const double *asce
 
 /* A value at random, by one random number; the histogram is not empty. */
 double swf_histogram_draw(const struct swf_histogram *histogram, gsl_rng *rng);
+
+/* The same, with the beginning of its range. */
+double swf_histogram_draw_in(const struct swf_histogram *histogram, gsl_rng *rng, double *from);
 
 /* The same for whole numbers: ranges reach from their first to their last one, both included. */
 double swf_histogram_draw_whole(const struct swf_histogram *histogram, gsl_rng *rng);

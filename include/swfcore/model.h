@@ -27,10 +27,14 @@ extern "C" {
 /* What a model says. `b` of `a`: a distribution for each range of a. */
 enum swf_model_variable {
 	/* of the whole: */
-	SWF_MODEL_PROCS,       /* processors of the machine */
-	SWF_MODEL_WEEKS,       /* the usual length of a workload */
-	SWF_MODEL_SESSION_BY,  /* enum swf_session_by */
-	SWF_MODEL_SESSION_GAP, /* s */
+	SWF_MODEL_PROCS,        /* processors of the machine */
+	SWF_MODEL_WEEKS,        /* the usual length of a workload */
+	SWF_MODEL_SESSION_BY,   /* enum swf_session_by */
+	SWF_MODEL_SESSION_GAP,  /* s */
+	SWF_MODEL_BATCHES_PLAN, /* enum swf_model_plan */
+	SWF_MODEL_LOAD, /* the offered load of the log that the model is of; nothing depends on it
+			 */
+	SWF_MODEL_POPULATION, /* as many times the users as there are in the model */
 	/* working time from the end of a session to the next, less the gap, as a multiple of the
 	 * time that the user has for each of his sessions; of that time in weeks */
 	SWF_MODEL_BREAK,
@@ -79,6 +83,12 @@ enum swf_model_variable {
 };
 enum { SWF_MODEL_VARIABLES = SWF_MODEL_RUN_TIME_AWAITED + 1 };
 
+/* What becomes of the number of batches that a session has by the user's memory. */
+enum swf_model_plan {
+	SWF_MODEL_PLAN_KEPT,    /* the session has as many */
+	SWF_MODEL_PLAN_ADJUSTED /* as far as estimates allow */
+};
+
 /* What a user runs, compared with what he remembers: the last 16 applications, of batch work of the
  * class or of interactive work of all three. The last one is that of the last session, or of the
  * job before in the same session. */
@@ -120,6 +130,10 @@ const struct swf_histogram *swf_model_find(
 /* The first value of a variable, for those that are a single one. */
 double swf_model_value(
 	const struct swf_model *model, enum swf_model_variable variable, size_t class_);
+
+/* The same of a variable of the whole that may be missing. */
+double swf_model_value_or(
+	const struct swf_model *model, enum swf_model_variable variable, double otherwise);
 
 /* The rule by which sessions of the model are found. */
 struct swf_session_rule swf_model_session_rule(const struct swf_model *model);

@@ -166,7 +166,9 @@ static void fit(const struct opts *o)
 	note_count(
 		counts.discarded, "user", "whom the log's edges cut: left out of the population");
 	note_count(counts.unclassed, "user", "active for no time: put into the largest class");
-	note_count(counts.cut, "job", "that ran longer than requested: cut");
+	note("a load of %.3f in the log, of %.3f with the users of the model, who are taken %.3f "
+	     "times",
+		counts.log_load, counts.model_load, counts.population);
 	write_table(swf_model_table(&model), SWF_FORMAT_CSV, false);
 	swf_model_free(&model);
 	swf_calendar_free(calendar);
@@ -230,6 +232,7 @@ static void generate(struct opts *o)
 		options->procs = (int32_t)swf_model_value(&model, SWF_MODEL_PROCS, 0);
 	if (options->length == 0)
 		options->length = swf_model_value(&model, SWF_MODEL_WEEKS, 0) * SWF_WEEK;
+	options->population = swf_model_value_or(&model, SWF_MODEL_POPULATION, 1);
 	if (o->load > 0 &&
 		swf_generate_population(&model, options, o->load, &options->population, &error) !=
 			0)
@@ -240,8 +243,7 @@ static void generate(struct opts *o)
 
 int main(int argc, char **argv)
 {
-	static struct opts o = {
-		.generate = {.population = 1, .daily_cycle = true}, .seed = -1, .replication = -1};
+	static struct opts o = {.generate = {.daily_cycle = true}, .seed = -1, .replication = -1};
 	command_begin("swf-generate", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 	if (o.fit)

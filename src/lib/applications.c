@@ -85,18 +85,21 @@ double swf_draw_run_time(struct synthetic_user *user, const struct application *
 	const double work = swf_expected_work(a), last = a->run_times[awaited];
 	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
 	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
-		/* what was ended at its estimate is so again */
+		/* what was ended at its estimate is so again; what outran it may do so */
 		if (last == a->estimate)
 			return last;
 		const double factor = 1 - ALIKE + 2 * ALIKE * gsl_rng_uniform(user->rng);
 		const double run_time = floor(last * factor + 0.5);
-		return estimated ? fmin(run_time, a->estimate) : run_time;
+		return estimated && last < a->estimate ? fmin(run_time, a->estimate) : run_time;
 	}
 	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
 	const enum swf_model_variable of_awaited =
 		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
-	const double drawn = swf_histogram_draw(
+	double from;
+	const double drawn = swf_histogram_draw_in(
 		synthetic_found_or(user, awaited ? of_awaited : usual, usual, a->class_, work),
-		user->rng);
-	return floor((estimated ? drawn * a->estimate : drawn) + 0.5);
+		user->rng, &from);
+	const double run_time = floor((estimated ? drawn * a->estimate : drawn) + 0.5);
+	/* a job that ran is not rounded to one that did not */
+	return from > 0 ? fmax(1, run_time) : run_time;
 }

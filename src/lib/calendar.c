@@ -100,12 +100,15 @@ static const struct span *span_of(const struct swf_calendar *calendar, double t)
 
 struct swf_local_time swf_calendar_local(const struct swf_calendar *calendar, double t)
 {
-	double local = t + span_of(calendar, t)->phase;
-	double day = floor(local / SWF_DAY);
-	/* fmod keeps the sign */
-	int weekday = (int)fmod(day, 7);
+	const double local = t + span_of(calendar, t)->phase;
+	double day = floor(local / SWF_DAY), second = local - day * SWF_DAY;
+	/* a fraction of a second before midnight may be rounded to it */
+	if (second >= SWF_DAY) {
+		day++;
+		second = 0;
+	}
 	return (struct swf_local_time){
-		.weekday = weekday < 0 ? weekday + 7 : weekday, .second = local - day * SWF_DAY};
+		.weekday = (int)(day - 7 * floor(day / 7)), .second = second};
 }
 
 double swf_calendar_day(const struct swf_calendar *calendar, double t)

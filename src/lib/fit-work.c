@@ -55,13 +55,11 @@ static int add_run(
 	/* where there are estimates at all, the run time stands for one that is missing */
 	const double estimate =
 		work->has_estimates ? fmax(1, ceil(swf_job_estimate(job))) : SWF_UNKNOWN;
-	const bool cut = estimate > 0 && job->run_time > estimate;
-	work->counts->cut += cut;
 	runs[look->count++] = (struct run){
 		.application = {.class_ = class_of_job(look, job),
 			.size = size < look->features.procs ? size : look->features.procs,
 			.estimate = estimate},
-		.run_time = cut ? estimate : job->run_time,
+		.run_time = job->run_time,
 		.starts_batch = sessions->starts_batch,
 		.since_before =
 			sessions->starts_batch ? sessions->since_end : sessions->inter_arrival};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "fit-samples.h"
+#include "model-variables.h"
 #include "swfcore/quantity.h"
 #include "synthetic-user.h"
 
@@ -52,7 +53,9 @@ static int see_starts(struct fit *fit)
 {
 	for (size_t i = 0; i < fit->work.count; i++) {
 		const struct fit_session *s = &fit->work.sessions[i];
-		const double hours = fmod(since_monday(fit, s->start), SWF_WEEK) / SWF_HOUR;
+		const struct swf_local_time local =
+			swf_calendar_local(fit->work.options->calendar, s->start);
+		const double hours = local.weekday * 24 + local.second / SWF_HOUR;
 		if (see(fit, SWF_MODEL_START, s->class_, floor(2 * hours) / 2) != 0 ||
 			see(fit, SWF_MODEL_SESSION_CLASS, fit->classes[s->user], s->class_) != 0)
 			return -1;
@@ -92,9 +95,12 @@ static int fill(struct fit *fit, enum swf_model_variable variable, double unit)
 static int see_population(struct fit *fit, enum swf_user_class *kinds)
 {
 	const struct swf_users *users = &fit->work.workload->users;
-	const struct swf_user_class_rule *rule = &fit->work.options->rule;
-	const bool all = fit->length < 2 * rule->edge + SWF_WEEK;
-	const double edge = all ? 0 : rule->edge;
+	struct swf_user_class_rule rule = fit->work.options->rule;
+	const bool all = fit->length < 2 * rule.edge + SWF_WEEK;
+	const double edge = all ? 0 : rule.edge;
+	/* in a short log those are long-term users who are there between its edges */
+	if (!all)
+		rule.long_term = fmin(rule.long_term, fit->length - 2 * edge);
 	const size_t weeks = (size_t)floor((fit->length - 2 * edge) / SWF_WEEK) + all;
 	double long_term[SWF_MODEL_CLASSES_MOST] = {0};
 	double(*arrivals)[SWF_MODEL_CLASSES_MOST] = calloc(weeks, sizeof *arrivals);
@@ -103,7 +109,7 @@ static int see_population(struct fit *fit, enum swf_user_class *kinds)
 		const struct swf_user *user = &users->users[u];
 		const size_t k = fit->classes[u];
 		const double week = floor((user->first - fit->begin - edge) / SWF_WEEK);
-		kinds[u] = swf_user_class(users, user, rule);
+		kinds[u] = swf_user_class(users, user, &rule);
 		if (kinds[u] == SWF_USER_DISCARDED && all)
 			kinds[u] = SWF_USER_TEMPORARY;
 		fit->work.counts->discarded += kinds[u] == SWF_USER_DISCARDED;
@@ -279,14 +285,21 @@ static int fill_work(struct fit *fit)
 static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 {
 	const struct fit_work *work = &fit->work;
+	const double most_weeks = swf_model_variables[SWF_MODEL_WEEKS].most;
+	if (fit->length > most_weeks * SWF_WEEK)
+		return swf_fail(fit->error,
+			"the log is %.0f weeks long, more than the %.0f of a model: is a submit "
+			"time wrong?",
+			floor(fit->length / SWF_WEEK), most_weeks);
 	if (swf_fit_see_work(&fit->work) != 0 ||
 		swf_fit_class_users(work, fit->model, fit->classes) != 0)
 		return out_of_memory(fit);
 	if (see(fit, SWF_MODEL_PROCS, 0, work->options->procs) != 0 ||
 		see(fit, SWF_MODEL_WEEKS, 0, fmax(1, fit->length / SWF_WEEK)) != 0 ||
 		see(fit, SWF_MODEL_SESSION_BY, 0, work->rule.by) != 0 ||
-		see(fit, SWF_MODEL_SESSION_GAP, 0, work->rule.gap) != 0 || see_starts(fit) != 0 ||
-		see_population(fit, kinds) != 0)
+		see(fit, SWF_MODEL_SESSION_GAP, 0, work->rule.gap) != 0 ||
+		see(fit, SWF_MODEL_BATCHES_PLAN, 0, SWF_MODEL_PLAN_ADJUSTED) != 0 ||
+		see_starts(fit) != 0 || see_population(fit, kinds) != 0)
 		return -1;
 	for (int v = SWF_MODEL_PROCS; v <= SWF_MODEL_SESSION_CLASS; v++)
 		if (v != SWF_MODEL_BREAK && v != SWF_MODEL_SESSIONS &&
@@ -297,9 +310,9 @@ static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 		see_what_is_missing(fit) != 0)
 		return -1;
 	return fill(fit, SWF_MODEL_BREAK, 1.0 / 1024) != 0 ||
-			fill(fit, SWF_MODEL_SESSIONS, SWF_DAY) != 0
+			fill(fit, SWF_MODEL_SESSIONS, SWF_DAY) != 0 || fill_work(fit) != 0
 		? -1
-		: fill_work(fit);
+		: swf_fit_load(work, fmax(SWF_WEEK, fit->length), fit->model, fit->error);
 }
 
 int swf_model_fit(const struct swf_workload *workload, const struct swf_fit_options *options,

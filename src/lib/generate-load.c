@@ -1,4 +1,4 @@
-/* How many users a load takes. */
+/* How many users a load takes, and what load users make. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,6 +15,7 @@ struct survey {
 	struct synthetic_user *user;
 	double (*works)[2]; /* level, processor-seconds */
 	size_t count, capacity;
+	int64_t jobs;
 };
 
 static int survey_user(void *self, double level, size_t class_, double week, uint64_t seed)
@@ -32,6 +33,7 @@ static int survey_user(void *self, double level, size_t class_, double week, uin
 	while (goes_on && s->user->submit < s->length) {
 		goes_on = swf_synthetic_user_next(s->user, &executables, &job);
 		work += job.requested * job.run_time;
+		s->jobs++;
 	}
 	works[s->count][0] = level;
 	works[s->count++][1] = work;
@@ -87,22 +89,57 @@ static int find_population(
 	return swf_fail(error, "%d times the users of the model would not be enough", COPIES_MOST);
 }
 
+static int begin_survey(struct survey *s, const struct swf_model *model,
+	const struct swf_generate_options *options, struct swf_error *error)
+{
+	*s = (struct survey){.length = options->length, .user = calloc(1, sizeof *s->user)};
+	return s->user != NULL && swf_population_set(&s->population, model, options) == 0 &&
+			(s->user->rng = swf_random_new_small()) != NULL
+		? 0
+		: swf_fail(error, "out of memory");
+}
+
+static void end_survey(struct survey *s)
+{
+	gsl_rng_free(s->population.rng);
+	if (s->user != NULL)
+		gsl_rng_free(s->user->rng);
+	free(s->user);
+	free(s->works);
+}
+
 int swf_generate_population(const struct swf_model *model,
 	const struct swf_generate_options *options, double load, double *population,
 	struct swf_error *error)
 {
-	struct survey s = {.length = options->length, .user = calloc(1, sizeof *s.user)};
-	int result = -1;
-	if (s.user == NULL || swf_population_set(&s.population, model, options) != 0 ||
-		(s.user->rng = swf_random_new_small()) == NULL)
-		swf_fail(error, "out of memory");
-	else
-		result = find_population(
-			&s, load * options->procs * options->length, population, error);
-	gsl_rng_free(s.population.rng);
-	if (s.user != NULL)
-		gsl_rng_free(s.user->rng);
-	free(s.user);
-	free(s.works);
+	struct survey s;
+	const int result = begin_survey(&s, model, options, error) == 0
+		? find_population(&s, load * options->procs * options->length, population, error)
+		: -1;
+	end_survey(&s);
+	return result;
+}
+
+/* Loads are averaged over workloads with this many jobs together, but neither over fewer nor over
+ * more workloads than this. */
+enum { JOBS_OF_MEAN = 5000000, COPIES_LEAST = 20, COPIES_OF_MEAN = 200 };
+
+int swf_generate_mean_load(const struct swf_model *model,
+	const struct swf_generate_options *options, double *load, struct swf_error *error)
+{
+	struct survey s;
+	double sum = 0;
+	int64_t copies = 0;
+	int result = begin_survey(&s, model, options, error);
+	while (result == 0 && copies < COPIES_OF_MEAN &&
+		(copies < COPIES_LEAST || s.jobs < JOBS_OF_MEAN)) {
+		double work;
+		result = survey_copy(&s, copies++, &work);
+		if (result != 0)
+			swf_fail(error, "out of memory");
+		sum += work;
+	}
+	*load = sum / (double)copies / (options->procs * options->length);
+	end_survey(&s);
 	return result;
 }

@@ -52,10 +52,11 @@ int swf_histogram_add_sample(struct swf_histogram *histogram, const double *asce
 		const size_t most = begin + values_of_range(begin, count);
 		end = end_of_equal(ascending, begin, count);
 		/* a range grows until it is large enough, or a frequent value follows */
-		if (kind == SWF_HISTOGRAM_RANGES && end - begin < frequent) {
+		if (kind == SWF_HISTOGRAM_RANGES && ascending[begin] != 0 &&
+			end - begin < frequent) {
 			while (end < most) {
 				const size_t next = end_of_equal(ascending, end, count);
-				if (next - end >= frequent)
+				if (ascending[end] == 0 || next - end >= frequent)
 					break;
 				end = next;
 			}
@@ -86,8 +87,15 @@ static const struct swf_histogram_range *hit(
 
 double swf_histogram_draw(const struct swf_histogram *histogram, gsl_rng *rng)
 {
+	double from;
+	return swf_histogram_draw_in(histogram, rng, &from);
+}
+
+double swf_histogram_draw_in(const struct swf_histogram *histogram, gsl_rng *rng, double *from)
+{
 	double part;
 	const struct swf_histogram_range *range = hit(histogram, rng, &part);
+	*from = range->from;
 	return range->from + part * (range->to - range->from);
 }
 

@@ -10,6 +10,7 @@
 #include "swfcore/quantity.h"
 
 static const char *const ways[] = {"arrival", "think-time", NULL};
+static const char *const plans[] = {"kept", "adjusted", NULL};
 static const char *const answers[] = {"no", "yes", NULL};
 static const char *const session_classes[] = {"IWD", "IWN", "IW", "BHP", "BHD", NULL};
 static const char *const applications[] = {
@@ -25,6 +26,11 @@ const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES] = {
 	[SWF_MODEL_WEEKS] = {"weeks", OF_MODEL, 1, LONG_WEEKS, .single = true},
 	[SWF_MODEL_SESSION_BY] = {"session_by", OF_MODEL, 0, 1, .single = true, .names = ways},
 	[SWF_MODEL_SESSION_GAP] = {"session_gap", OF_MODEL, 1, LONG, .single = true},
+	[SWF_MODEL_BATCHES_PLAN] = {"batches_plan", OF_MODEL, 0, SWF_MODEL_PLAN_ADJUSTED,
+		.single = true, .optional = true, .names = plans},
+	[SWF_MODEL_LOAD] = {"load", OF_MODEL, 0, 1e6, .single = true, .optional = true},
+	[SWF_MODEL_POPULATION] = {"population", OF_MODEL, 0.001, 1000, .single = true,
+		.optional = true},
 	[SWF_MODEL_BREAK] = {"break", OF_MODEL, 0, 1e6, .given = true},
 	[SWF_MODEL_LONG_TERM] = {"long_term", OF_USERS, 0, 1e6, .single = true},
 	[SWF_MODEL_PRESENCE] = {"presence", OF_USERS, 0, LONG, .optional = true},
@@ -65,8 +71,8 @@ const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES] = {
 		.optional = true},
 	[SWF_MODEL_NEXT_ESTIMATE] = {"next_estimate", OF_SESSIONS, 1, LONG, .whole = true,
 		.given = true, .optional = true},
-	[SWF_MODEL_ACCURACY] = {"accuracy", OF_SESSIONS, 0, 1, .given = true, .optional = true},
-	[SWF_MODEL_ACCURACY_AWAITED] = {"accuracy_awaited", OF_SESSIONS, 0, 1, .given = true,
+	[SWF_MODEL_ACCURACY] = {"accuracy", OF_SESSIONS, 0, LONG, .given = true, .optional = true},
+	[SWF_MODEL_ACCURACY_AWAITED] = {"accuracy_awaited", OF_SESSIONS, 0, LONG, .given = true,
 		.optional = true},
 	[SWF_MODEL_RUN_TIME] = {"run_time", OF_SESSIONS, 0, LONG, .given = true,
 		.optional = true},
@@ -116,6 +122,13 @@ double swf_model_value(
 	const struct swf_model *model, enum swf_model_variable variable, size_t class_)
 {
 	return model->parts[variable][class_].parts[0].histogram.ranges[0].from;
+}
+
+double swf_model_value_or(
+	const struct swf_model *model, enum swf_model_variable variable, double otherwise)
+{
+	return model->parts[variable][0].count > 0 ? swf_model_value(model, variable, 0)
+						   : otherwise;
 }
 
 enum swf_model_variable swf_model_awaited(double batch)

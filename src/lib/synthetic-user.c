@@ -13,6 +13,8 @@ void swf_synthetic_users_set(
 	*all = (struct synthetic_users){.model = model,
 		.rule = swf_model_session_rule(model),
 		.daily_cycle = daily_cycle,
+		.adjusts_plans = swf_model_value_or(model, SWF_MODEL_BATCHES_PLAN,
+					 SWF_MODEL_PLAN_KEPT) == SWF_MODEL_PLAN_ADJUSTED,
 		.procs = procs,
 		.size_factor = procs / swf_model_value(model, SWF_MODEL_PROCS, 0)};
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
@@ -95,18 +97,46 @@ static double jobs_of_batch(struct synthetic_user *user, const struct applicatio
 	return jobs;
 }
 
+/* The share of batches that are awaited, of those of all estimates. */
+static double share_of_all(const struct swf_model_parts *awaited)
+{
+	double yes = 0, all = 0;
+	for (size_t i = 0; i < awaited->count; i++) {
+		const struct swf_histogram *h = &awaited->parts[i].histogram;
+		const double weight = h->ranges[h->count - 1].until;
+		yes += weight * swf_histogram_mean(h);
+		all += weight;
+	}
+	return yes / all;
+}
+
+/* Whether another batch follows by the plan, as far as the estimate allows: batches of an estimate
+ * are awaited as often as the model says where plans are alike for all estimates. */
+static bool is_awaited_by_plan(struct synthetic_user *user, enum swf_model_variable variable,
+	const struct swf_histogram *awaited)
+{
+	const bool goes_on = user->batches < user->planned;
+	if (!user->all->adjusts_plans)
+		return goes_on;
+	const double mean = share_of_all(&user->all->model->parts[variable][user->session_class]);
+	const double share = swf_histogram_mean(awaited), x = gsl_rng_uniform(user->rng);
+	return share <= mean ? goes_on && x * mean < share
+			     : goes_on || x * (1 - mean) < share - mean;
+}
+
 /* Whether the user waits for the end of a batch, to submit another. */
 static bool is_awaited(struct synthetic_user *user, const struct application *first)
 {
-	if (user->planned > 0)
-		return user->batches < user->planned;
-	if (user->batches == SYNTHETIC_BATCHES_MOST)
-		return false;
 	const struct swf_histogram *awaited = NULL;
 	/* where no session was so long, it is as in shorter ones */
-	for (int v = (int)swf_model_awaited(user->batches); awaited == NULL; v--)
-		awaited = synthetic_found(user, (enum swf_model_variable)v, user->session_class,
+	int v = (int)swf_model_awaited(user->batches) + 1;
+	while (awaited == NULL)
+		awaited = synthetic_found(user, (enum swf_model_variable)-- v, user->session_class,
 			swf_expected_time(first));
+	if (user->planned > 0)
+		return is_awaited_by_plan(user, (enum swf_model_variable)v, awaited);
+	if (user->batches == SYNTHETIC_BATCHES_MOST)
+		return false;
 	return swf_histogram_draw_whole(awaited, user->rng) > 0;
 }
 
@@ -121,8 +151,9 @@ static void start_batch(struct synthetic_user *user, const struct application *f
 			swf_model_value(user->all->model, SWF_MODEL_BATCHES_PERSISTENCE, c));
 	user->awaited = is_awaited(user, first);
 	user->jobs = jobs_of_batch(user, first) - 1;
+	/* a plan is remembered as it was, or it would grow or shrink from session to session */
 	if (!user->awaited)
-		swf_keep_count(past, user->batches);
+		swf_keep_count(past, user->planned > 0 ? user->planned : user->batches);
 }
 
 /* Begins a session at a time. Returns whether that is in time. */

@@ -25,6 +25,7 @@ struct synthetic_users {
 		struct working_time clock;
 	} classes[SWF_MODEL_CLASSES_MOST];
 	bool daily_cycle;
+	bool adjusts_plans; /* a planned number of batches is adjusted to the estimates */
 	int32_t procs;      /* of the machine */
 	double size_factor; /* from that of the model to it */
 };
