@@ -129,14 +129,14 @@ check-experiments: all
 
 check-asan:
 	$(MAKE) check BUILD=$(BUILD)/asan WERROR=-Werror SAME_BYTES=true \
-		CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+		CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 
 fuzz:
 	@mkdir -p $(BUILD)/fuzz
 	for f in $(FUZZ); do \
 		mkdir -p $(BUILD)/fuzz/$$f && \
 		clang $(STANDARD) $(WARNINGS) -Iinclude -Isrc/lib -g -O1 \
-			-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+			-fsanitize=fuzzer,address,undefined,float-cast-overflow -fno-sanitize-recover=all \
 			-o $(BUILD)/fuzz/fuzz-$$f tests/fuzz/fuzz-$$f.c src/lib/*.c $(TABLE_LIBS) && \
 		$(BUILD)/fuzz/fuzz-$$f -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
 			$(BUILD)/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; \

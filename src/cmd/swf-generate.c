@@ -166,8 +166,7 @@ static void fit(const struct opts *o)
 	note_count(
 		counts.discarded, "user", "whom the log's edges cut: left out of the population");
 	note_count(counts.unclassed, "user", "active for no time: put into the largest class");
-	note("a load of %.3f in the log, of %.3f with the users of the model, who are taken %.3f "
-	     "times",
+	note("offered load: %.3g in the log, %.3g with the users of the model; population %.3f",
 		counts.log_load, counts.model_load, counts.population);
 	write_table(swf_model_table(&model), SWF_FORMAT_CSV, false);
 	swf_model_free(&model);

@@ -5,17 +5,18 @@
 #include "model-variables.h"
 #include "swfcore/generate.h"
 
-/* The work of the log over what the machine could do in this length, to millionths, since sums are
- * rounded. */
+/* The work of the users of the log over what the machine could do in this length. */
 static double load_of_log(const struct fit_work *fit, double length)
 {
 	const struct swf_jobs *jobs = &fit->workload->jobs;
 	const struct swf_fit_options *o = fit->options;
 	double work = 0;
-	for (size_t i = 0; i < jobs->count; i++)
-		work += fmin(swf_job_size(&jobs->jobs[i], o->size), o->procs) *
-			jobs->jobs[i].run_time;
-	return floor(work / (o->procs * length) * 1e6 + 0.5) / 1e6;
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct swf_job *job = &jobs->jobs[i];
+		if (!swf_job_is_anonymous(job))
+			work += fmin(swf_job_size(job, o->size), o->procs) * job->run_time;
+	}
+	return work / (o->procs * length);
 }
 
 static int fill_value(struct swf_model *model, enum swf_model_variable variable, double value)

@@ -102,14 +102,9 @@ void print_next_classes(const struct log *log, enum kind kind)
 		(struct value){.name = kind_names[kind]});
 }
 
-static double run_time_of(const struct log *log, const struct job *job)
+static bool repeats(const struct job *job, const struct job *before)
 {
-	return log->has_estimates ? fmin(job->run_time, job->estimate) : job->run_time;
-}
-
-static bool repeats(const struct log *log, const struct job *job, const struct job *before)
-{
-	double now = run_time_of(log, job), then = run_time_of(log, before);
+	double now = job->run_time, then = before->run_time;
 	return now >= 0.95 * then && now <= 1.05 * then;
 }
 
@@ -124,7 +119,7 @@ void print_repeat(const struct log *log, enum kind kind)
 			!same_application(log, job, job - 1))
 			continue;
 		known++;
-		repeated += repeats(log, job, job - 1);
+		repeated += repeats(job, job - 1);
 	}
 	if (jobs > 0)
 		print_single("repeat", kind_names[kind], known > 0 ? repeated / known : 0);
@@ -155,8 +150,7 @@ static void add_of_job(
 	else if (subject == ESTIMATE)
 		add_value(values, job->size, job->estimate, NULL);
 	else if (subject == ACCURACY)
-		add_value(values, expected_work(log, job), run_time_of(log, job) / job->estimate,
-			NULL);
+		add_value(values, expected_work(log, job), job->run_time / job->estimate, NULL);
 	else
 		add_value(values, job->size, job->run_time, NULL);
 }

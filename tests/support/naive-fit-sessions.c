@@ -79,9 +79,26 @@ double weeks_of(const struct log *log)
 	return (log->last_submit - log->first_submit) / SECONDS_PER_WEEK;
 }
 
+bool is_short(const struct log *log)
+{
+	return weeks_of(log) - EDGE_WEEKS < EDGE_WEEKS + 1;
+}
+
+double load_of(const struct log *log)
+{
+	double work = 0;
+	for (size_t i = 0; i < log->count; i++)
+		work += log->jobs[i].size * log->jobs[i].run_time;
+	return work / machine_procs(log) / (fmax(weeks_of(log), 1) * SECONDS_PER_WEEK);
+}
+
 static void set_presence(const struct log *log, struct user *user)
 {
-	if (user->last - user->first > LONG_TERM_WEEKS * SECONDS_PER_WEEK)
+	double inside = log->last_submit - log->first_submit - 2 * EDGE_WEEKS * SECONDS_PER_WEEK;
+	double long_term = LONG_TERM_WEEKS * SECONDS_PER_WEEK;
+	if (!is_short(log) && inside < long_term)
+		long_term = inside;
+	if (user->last - user->first > long_term)
 		user->presence = LONG_TERM;
 	else if (user->last - log->first_submit <= EDGE_WEEKS * SECONDS_PER_WEEK ||
 		log->last_submit - user->first <= EDGE_WEEKS * SECONDS_PER_WEEK)

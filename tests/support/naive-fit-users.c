@@ -99,11 +99,6 @@ static double working_time(const struct log *log, const double *pace, double fro
 	return total / SECONDS_PER_WEEK;
 }
 
-static bool is_short(const struct log *log)
-{
-	return weeks_of(log) - EDGE_WEEKS < EDGE_WEEKS + 1;
-}
-
 void print_breaks(const struct log *log)
 {
 	struct values values = {0};

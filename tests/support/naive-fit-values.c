@@ -72,7 +72,7 @@ static size_t range_from(const struct value *values, size_t count, size_t i, boo
 {
 	size_t often = count / 100 > 2 ? count / 100 : 2;
 	size_t n = equal_from(values, count, i);
-	if (listed || n >= often)
+	if (listed || n >= often || values[i].value == 0)
 		return n;
 	size_t least = (i < count - i ? i : count - i) / 4;
 	if (least > count / 50)

@@ -25,6 +25,8 @@ static void print_whole(const struct log *log)
 	print_single("weeks", "", fmax(weeks_of(log), 1));
 	puts("session_by,,,,arrival,,");
 	print_single("session_gap", "", GAP);
+	puts("batches_plan,,,,adjusted,,");
+	print_single("load", "", load_of(log));
 	print_breaks(log);
 }
 

@@ -100,6 +100,9 @@ double work_unit(const struct log *log);
 
 double weeks_of(const struct log *log);
 void read_clusters(struct log *log, const char *name);
+/* Too short to leave weeks out at its edges. */
+bool is_short(const struct log *log);
+double load_of(const struct log *log);
 void count_sessions_of_users(struct log *log);
 const struct user *user_of(const struct log *log, double number);
 
