@@ -91,6 +91,9 @@ static struct swf_offset *find_offsets(double from, double to, size_t *count)
 	return offsets;
 }
 
+/* The latest Unix time of a second 0: the year 5138. */
+static const int64_t latest_start = INT64_C(100000000000);
+
 static const char *zone_option;
 static double start_option = -1;
 
@@ -99,7 +102,7 @@ void local_time_option(int option)
 	if (option == 'Z')
 		zone_option = optarg;
 	else
-		start_option = (double)whole_value("start-time", optarg, 0, INT64_C(100000000000));
+		start_option = (double)whole_value("start-time", optarg, 0, latest_start);
 }
 
 double start_time(const struct swf_header *header)
@@ -107,8 +110,10 @@ double start_time(const struct swf_header *header)
 	int64_t start;
 	if (start_option >= 0)
 		return start_option;
-	return swf_header_number(header, "UnixStartTime", &start) && start >= 0 ? (double)start
-										: (double)NAN;
+	return swf_header_number(header, "UnixStartTime", &start) && start >= 0 &&
+			start <= latest_start
+		? (double)start
+		: (double)NAN;
 }
 
 static void refuse_unknown(const char *zone)

@@ -127,6 +127,9 @@ START_TEST(without_a_date)
 	struct swf_error error;
 	ck_assert_int_eq(swf_calendar_read(calendar, "1996-01-01", false, &seconds, &error), -1);
 	ck_assert_ptr_nonnull(strstr(error.text, "no valid UnixStartTime"));
+	/* so little before midnight that it is rounded to it */
+	const struct swf_local_time midnight = swf_calendar_local(calendar, -1e-15);
+	ck_assert(midnight.weekday == 0 && midnight.second == 0);
 	swf_calendar_free(calendar);
 }
 END_TEST

@@ -278,6 +278,74 @@ START_TEST(without_users_there_is_no_load)
 }
 END_TEST
 
+/* The mean load is that of workloads of the model, whatever population the options have. */
+START_TEST(a_mean_load_is_that_of_workloads)
+{
+	struct swf_model model = two_classes();
+	struct swf_generate_options options = options_of(4, 1);
+	struct swf_error error;
+	double sum = 0, mean = 0;
+	for (uint64_t k = 1; k <= 200; k++) {
+		options.replication = k;
+		struct jobs all = generated(&model, &options);
+		sum += load_of(&all, &options);
+		free(all.jobs);
+	}
+	options.population = 7;
+	ck_assert_int_eq(swf_generate_mean_load(&model, &options, &mean, &error), 0);
+	ck_assert_msg(fabs(mean / (sum / 200) - 1) < 0.1, "%g, not %g", mean, sum / 200);
+	swf_model_free(&model);
+}
+END_TEST
+
+/* Batches of one job each, short or long, of which the model has 90 % and 10 % awaited; all but the
+ * first session have a number of batches from the user's memory. Returns how many of the long ones
+ * another job of the session follows. */
+static double share_of_long_awaited(const char *plan)
+{
+	char text[4000];
+	snprintf(text, sizeof text,
+		"%s%s%slong_term,u,,,50,,\npresence,u,,,2419200,,\narrivals,u,,,0,,\n"
+		"sessions,u,,,100,,\nsession_class,u,,,IWD,,\nstart,IWD,,,0,168,\n"
+		"awaited_1,IWD,0,1000,yes,,9\nawaited_1,IWD,0,1000,no,,1\n"
+		"awaited_1,IWD,1000,,yes,,1\nawaited_1,IWD,1000,,no,,9\n"
+		"batches_persistence,IWD,,,1,,\njobs,IWD,,,1,,\njobs_awaited,IWD,,,1,,\n"
+		"jobs_persistence,IWD,,,0,,\njobs_awaited_persistence,IWD,,,0,,\n"
+		"inter_arrival,IWD,,,10,,\nthink_time,IWD,,,100,,\napplication,IWD,,,new,,\n"
+		"next_application,IWD,,,new,,\nnext_class,IWD,,,IWD,,\nrepeat,IWD,,,0,,\n"
+		"size,IWD,,,8,,\nestimate,IWD,,,400,,\nestimate,IWD,,,4000,,\n"
+		"accuracy,IWD,,,0.1,,\n",
+		model_columns, model_whole, plan);
+	struct swf_model model = model_of(text);
+	const struct swf_generate_options options = options_of(8, 1);
+	struct jobs all = generated(&model, &options);
+	double *last = calloc((size_t)all.users + 1, sizeof *last); /* estimate of the user's */
+	double jobs = 0, awaited = 0;
+	for (size_t i = 0; i < all.count; i++) {
+		const struct swf_job *job = &all.jobs[i];
+		jobs += job->estimate == 4000;
+		awaited += job->think_time == 100 && last[job->user] == 4000;
+		last[job->user] = job->estimate;
+	}
+	ck_assert_double_gt(jobs, 1000);
+	free(last);
+	free(all.jobs);
+	swf_model_free(&model);
+	return awaited / jobs;
+}
+
+/* A plan that is kept has long batches awaited as often as short ones, half of all. */
+START_TEST(plans_are_adjusted_to_estimates)
+{
+	const double kept = share_of_long_awaited(""),
+		     also_kept = share_of_long_awaited("batches_plan,,,,kept,,\n"),
+		     adjusted = share_of_long_awaited("batches_plan,,,,adjusted,,\n");
+	ck_assert(kept == also_kept);
+	ck_assert_msg(kept > 0.35, "%g", kept);
+	ck_assert_msg(adjusted > 0.05 && adjusted < 0.15, "%g", adjusted);
+}
+END_TEST
+
 /* A generator that is not at its end is freed with all that it has. */
 START_TEST(a_workload_may_be_left)
 {
@@ -301,5 +369,6 @@ Suite *generate_suite(void)
 			workloads_depend_on_seed_and_replication_alone,
 			a_larger_population_has_the_users_of_a_smaller_one,
 			a_population_makes_a_load, a_load_of_equal_users_is_their_number,
-			without_users_there_is_no_load, a_workload_may_be_left, NULL});
+			without_users_there_is_no_load, a_mean_load_is_that_of_workloads,
+			plans_are_adjusted_to_estimates, a_workload_may_be_left, NULL});
 }
