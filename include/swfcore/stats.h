@@ -72,9 +72,9 @@ struct swf_level_description {
 struct swf_level_description swf_describe_levels(
 	const struct swf_level_share *shares, size_t count);
 
-/* The slope of the least-squares line through (0, values[0]), (1, values[1]), ...; NaN for fewer
- * than two values. */
-double swf_slope(const double *values, size_t count);
+/* Sets the slope of the least-squares line through (0, values[0]), (1, values[1]), ...; NaN for
+ * fewer than two values. Returns 0, or -1 when there is no memory. */
+int swf_slope(const double *values, size_t count, double *slope) SWF_MUST_CHECK;
 
 #ifdef __cplusplus
 }

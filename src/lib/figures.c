@@ -83,8 +83,8 @@ static int outstanding_slope(const struct swf_record *records, size_t count, dou
 	double *submits = malloc(count * sizeof *submits);
 	double *ends = malloc(count * sizeof *ends);
 	double *outstanding = malloc(weeks * sizeof *outstanding);
-	bool enough = submits != NULL && ends != NULL && outstanding != NULL;
-	if (enough) {
+	int result = -1;
+	if (submits != NULL && ends != NULL && outstanding != NULL) {
 		for (size_t i = 0; i < count; i++) {
 			submits[i] = records[i].submit;
 			ends[i] = records[i].end;
@@ -98,12 +98,12 @@ static int outstanding_slope(const struct swf_record *records, size_t count, dou
 			if (week + 1 < weeks)
 				outstanding[week] = fmin(outstanding[week], outstanding[week + 1]);
 		}
-		*slope = swf_slope(outstanding, weeks - weeks / 5);
+		result = swf_slope(outstanding, weeks - weeks / 5, slope);
 	}
 	free(submits);
 	free(ends);
 	free(outstanding);
-	return enough ? 0 : -1;
+	return result;
 }
 
 static double measure_job(const struct swf_record *r, enum swf_measure measure, double tau)

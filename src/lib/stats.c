@@ -125,18 +125,19 @@ struct swf_level_description swf_describe_levels(const struct swf_level_share *s
 		.max = shares[count - 1].level};
 }
 
-double swf_slope(const double *values, size_t count)
+int swf_slope(const double *values, size_t count, double *slope)
 {
+	*slope = NAN;
 	if (count < 2)
-		return NAN;
+		return 0;
 	double *places = malloc(count * sizeof *places);
 	if (places == NULL)
-		return NAN;
+		return -1;
 	for (size_t i = 0; i < count; i++)
 		places[i] = (double)i;
-	double intercept, slope, c00, c01, c11, residual;
+	double intercept, c00, c01, c11, residual;
 	gsl_fit_linear(
-		places, 1, values, 1, count, &intercept, &slope, &c00, &c01, &c11, &residual);
+		places, 1, values, 1, count, &intercept, slope, &c00, &c01, &c11, &residual);
 	free(places);
-	return slope;
+	return 0;
 }

@@ -144,9 +144,13 @@ START_TEST(slopes_are_least_squares)
 {
 	/* x 0..3, mean 1.5; sum (x - 1.5)(y) = -1.5*1 -0.5*3 +0.5*2 +1.5*6 = 7; / 5 */
 	const double values[] = {1, 3, 2, 6};
-	NEAR(swf_slope(values, 4), 1.4);
-	NEAR(swf_slope(values, 2), 2);
-	ck_assert(isnan(swf_slope(values, 1)));
+	double slope;
+	ck_assert_int_eq(swf_slope(values, 4, &slope), 0);
+	NEAR(slope, 1.4);
+	ck_assert_int_eq(swf_slope(values, 2, &slope), 0);
+	NEAR(slope, 2);
+	ck_assert_int_eq(swf_slope(values, 1, &slope), 0);
+	ck_assert(isnan(slope));
 }
 END_TEST
 
