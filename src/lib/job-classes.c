@@ -36,10 +36,12 @@ size_t swf_join_class(struct job_classes *all, int32_t size, double duration)
 	}
 	struct ranked *ranked =
 		swf_reserve(all->ranked, all->ranked_count, &all->ranked_capacity, sizeof *ranked);
-	const size_t class = ranked != NULL ? new_class(all) : SIZE_MAX;
-	if (class == SIZE_MAX)
+	if (ranked == NULL)
 		return SIZE_MAX;
 	all->ranked = ranked;
+	const size_t class = new_class(all);
+	if (class == SIZE_MAX)
+		return SIZE_MAX;
 	memmove(ranked + place + 1, ranked + place, (all->ranked_count++ - place) * sizeof *ranked);
 	ranked[place] = (struct ranked){size, (uint32_t) class};
 	all->classes[class] = (struct job_class){.size = size,
