@@ -56,6 +56,9 @@ static int compare_keys(const void *a, const void *b)
 	return compare_cells(x->row, y->row, x->columns);
 }
 
+/* What functions return, with the error set, where the rows have no such clusters. */
+enum { NO_CLUSTERS = 1 };
+
 /* What there is while clusters are looked for. */
 struct work {
 	struct key *keys;
@@ -70,10 +73,12 @@ static int begin(struct work *w, const struct swf_frame *frame,
 {
 	const size_t columns = options->columns, clusters = options->clusters, rows = frame->rows;
 	const size_t least = clusters < 2 ? 2 : clusters;
-	if (rows < least)
-		return swf_fail(error, "%zu cluster%s need%s %zu rows at least; there %s %zu",
-			clusters, clusters == 1 ? "" : "s", clusters == 1 ? "s" : "", least,
+	if (rows < least) {
+		swf_fail(error, "%zu cluster%s need%s %zu rows at least; there %s %zu", clusters,
+			clusters == 1 ? "" : "s", clusters == 1 ? "s" : "", least,
 			rows == 1 ? "is" : "are", rows);
+		return NO_CLUSTERS;
+	}
 	struct swf_centres *centres = &w->found->centres;
 	*centres = (struct swf_centres){.count = clusters, .columns = columns};
 	centres->values = calloc(clusters * columns, sizeof *centres->values);
@@ -104,10 +109,11 @@ static int sort(
 		memcpy(w->sorted.cells + i * columns, w->keys[i].row, columns * sizeof(double));
 		differ += i == 0 || compare_keys(&w->keys[i - 1], &w->keys[i]) != 0;
 	}
-	if (differ < clusters)
-		return swf_fail(error, "%zu clusters of %zu row%s that differ", clusters, differ,
-			differ == 1 ? "" : "s");
-	return 0;
+	if (differ >= clusters)
+		return 0;
+	swf_fail(error, "%zu clusters of %zu row%s that differ", clusters, differ,
+		differ == 1 ? "" : "s");
+	return NO_CLUSTERS;
 }
 
 static int standardize(struct work *w, struct swf_error *error)
@@ -126,7 +132,7 @@ static int standardize(struct work *w, struct swf_error *error)
 		}
 	}
 	free(means);
-	return result;
+	return result == 0 ? 0 : NO_CLUSTERS;
 }
 
 /* Keeps the labels of the best of several searches. */
@@ -141,7 +147,7 @@ static int search(
 		const int result = swf_search_run(s, rng, error);
 		gsl_rng_free(rng);
 		if (result != 0)
-			return -1;
+			return NO_CLUSTERS;
 		if (restart > 1 && s->within >= w->found->within)
 			continue;
 		w->found->within = s->within;
@@ -212,8 +218,8 @@ static int settle(struct work *w, struct swf_error *error)
 		if (!changed)
 			return 0;
 	}
-	return swf_fail(
-		error, "the rows differ too little for their size: the clusters do not settle");
+	swf_fail(error, "the rows differ too little for their size: the clusters do not settle");
+	return NO_CLUSTERS;
 }
 
 int swf_clusters_find(const struct swf_frame *frame, const struct swf_clusters_options *options,

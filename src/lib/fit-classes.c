@@ -69,20 +69,27 @@ static void drop_constant(struct swf_variables *v, struct swf_frame *frame)
 	frame->columns = kept;
 }
 
-/* Finds the clusters, or fewer where there are not so many kinds of users. Returns their number, 1
- * where there are none to be found. */
-static size_t find_clusters(const struct swf_frame *frame, struct swf_clusters *clusters)
+/* Finds the clusters, or fewer where there are not so many kinds of users. Sets their number, 1
+ * where there are none to be found. Returns -1 when there is no memory. */
+static int find_clusters(
+	const struct swf_frame *frame, struct swf_clusters *clusters, size_t *count)
 {
 	struct swf_error error;
+	*count = 1;
 	for (size_t k = CLASSES; k > 1 && frame->columns > 0; k--) {
 		const struct swf_clusters_options options = {.columns = frame->columns,
 			.clusters = k,
 			.restarts = RESTARTS,
 			.seed = SEED};
-		if (swf_clusters_find(frame, &options, clusters, &error) == 0)
-			return k;
+		const int result = swf_clusters_find(frame, &options, clusters, &error);
+		if (result < 0)
+			return -1;
+		if (result == 0) {
+			*count = k;
+			return 0;
+		}
 	}
-	return 1;
+	return 0;
 }
 
 int swf_fit_class_users(const struct fit_work *work, struct swf_model *model, size_t *classes)
@@ -98,8 +105,9 @@ int swf_fit_class_users(const struct fit_work *work, struct swf_model *model, si
 		return -1;
 	}
 	drop_constant(&v, &frame);
-	const size_t count = find_clusters(&frame, &clusters);
-	for (size_t u = 0; u < users; u++) {
+	size_t count;
+	const int result = find_clusters(&frame, &clusters, &count);
+	for (size_t u = 0; u < users && result == 0; u++) {
 		classes[u] = count > 1 && rows[u] != SIZE_MAX ? clusters.labels[rows[u]] : 0;
 		work->counts->unclassed += rows[u] == SIZE_MAX;
 	}
@@ -107,11 +115,11 @@ int swf_fit_class_users(const struct fit_work *work, struct swf_model *model, si
 		swf_clusters_free(&clusters);
 	free(frame.cells);
 	free(rows);
-	for (size_t i = 1; i <= count; i++) {
+	for (size_t i = 1; i <= count && result == 0; i++) {
 		char name[24];
 		snprintf(name, sizeof name, "%zu", i);
 		if (swf_model_add_class(model, name) == SIZE_MAX)
 			return -1;
 	}
-	return 0;
+	return result;
 }
