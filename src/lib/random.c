@@ -45,6 +45,15 @@ gsl_rng *swf_random_new(uint64_t seed, uint64_t replication)
 	return rng;
 }
 
+gsl_rng *swf_random_new_from(gsl_rng *rng)
+{
+	const unsigned long seed = gsl_rng_get(rng);
+	gsl_rng *new = allocate(gsl_rng_mt19937);
+	if (new != NULL)
+		gsl_rng_set(new, seed);
+	return new;
+}
+
 gsl_rng *swf_random_new_small(void)
 {
 	return allocate(gsl_rng_taus2);

@@ -280,14 +280,12 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 		.rng = rng,
 		/* repeating jobs has its generator, so that it changes nothing else */
 		.streams = {.repeat = plan->repeat,
-			.repeats = gsl_rng_alloc(gsl_rng_mt19937),
+			.repeats = swf_random_new_from(rng),
 			.slab = {.element_size = sizeof(struct swf_stream)}},
 		.used = used,
 		.self = self,
 		.start = pools->logs[0].origin + pools->logs[0].move};
 	r->end = r->start + plan->length;
-	if (r->streams.repeats != NULL)
-		gsl_rng_set(r->streams.repeats, gsl_rng_get(rng));
 	if (r->streams.repeats != NULL && make_lots(r) == 0 && start(r) == 0)
 		return r;
 	swf_fail(error, "out of memory");
