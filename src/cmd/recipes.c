@@ -1,7 +1,7 @@
 #include "recipes.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <glob.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,16 +55,39 @@ void find_recipes(const char *program)
 	free(paths);
 }
 
-/* The files of the folder that a pattern names. */
-static glob_t files(const char *pattern)
+static int is_recipe(const struct dirent *entry)
 {
-	glob_t found;
-	char *path = checked(malloc(strlen(folder) + strlen(pattern) + 2));
-	sprintf(path, "%s/%s", folder, pattern);
-	if (glob(path, 0, NULL, &found) != 0)
+	const char *end = strrchr(entry->d_name, '.');
+	return end != NULL && end != entry->d_name && strcmp(end, ".mk") == 0;
+}
+
+/* The paths of the recipes in the folder, or below it in such a one; the list ends with NULL. */
+static char **files(const char *below)
+{
+	char place[PATH_MAX + 16];
+	struct dirent **entries;
+	snprintf(place, sizeof place, "%s%s", folder, below);
+	errno = 0;
+	const int count = scandir(place, &entries, is_recipe, alphasort);
+	if (count < 0 && errno != ENOENT)
+		die("%s: %s", place, strerror(errno));
+	if (count <= 0)
 		die("the recipes are not in %s", folder);
-	free(path);
-	return found;
+	char **paths = checked(calloc((size_t)count + 1, sizeof *paths));
+	for (int i = 0; i < count; i++) {
+		paths[i] = checked(malloc(strlen(place) + strlen(entries[i]->d_name) + 2));
+		sprintf(paths[i], "%s/%s", place, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	return paths;
+}
+
+static void free_files(char **paths)
+{
+	for (char **path = paths; *path != NULL; path++)
+		free(*path);
+	free(paths);
 }
 
 char *recipe_name(const char *file)
@@ -86,16 +109,16 @@ char *recipe_file(const char *name)
 	}
 	char list[1024] = "";
 	char *file = NULL;
-	glob_t all = files("*.mk");
-	for (size_t i = 0; i < all.gl_pathc; i++) {
-		char *known = recipe_name(all.gl_pathv[i]);
+	char **all = files("");
+	for (char **path = all; *path != NULL; path++) {
+		char *known = recipe_name(*path);
 		if (strcmp(known, name) == 0)
-			file = checked(strdup(all.gl_pathv[i]));
+			file = checked(strdup(*path));
 		const size_t used = strlen(list);
 		snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", known);
 		free(known);
 	}
-	globfree(&all);
+	free_files(all);
 	if (file == NULL)
 		die_usage("'%s' is none of the recipes: %s", name, list);
 	return file;
@@ -109,6 +132,16 @@ static FILE *open_recipe(const char *file)
 	return stream;
 }
 
+/* Whether there is another line, which it reads. */
+static bool read_line(char **line, size_t *room, FILE *stream, const char *file)
+{
+	if (getline(line, room, stream) > 0)
+		return true;
+	if (!feof(stream))
+		die("%s: %s", file, strerror(errno));
+	return false;
+}
+
 /* The head of a recipe are comments, of which the first is "# NAME: QUESTION"; then come the
  * variables. */
 void describe_recipe(const char *file)
@@ -117,7 +150,7 @@ void describe_recipe(const char *file)
 	size_t room = 0;
 	FILE *stream = open_recipe(file);
 	bool head = true;
-	while (getline(&line, &room, stream) > 0) {
+	while (read_line(&line, &room, stream, file)) {
 		head = head && line[0] == '#';
 		if (head)
 			fputs(line + 1 + (line[1] == ' '), stdout);
@@ -130,19 +163,19 @@ void describe_recipe(const char *file)
 
 void list_recipes(void)
 {
-	glob_t all = files("*.mk");
-	for (size_t i = 0; i < all.gl_pathc; i++) {
+	char **all = files("");
+	for (char **path = all; *path != NULL; path++) {
 		char *line = NULL, *question = NULL;
 		size_t room = 0;
-		FILE *stream = open_recipe(all.gl_pathv[i]);
-		if (getline(&line, &room, stream) > 0 && (question = strstr(line, ": ")) != NULL) {
+		FILE *stream = open_recipe(*path);
+		if (read_line(&line, &room, stream, *path) && (question = strstr(line, ": ")) != NULL) {
 			*question = '\0';
 			printf("%-14s%s", line + 2, question + 2);
 		}
 		free(line);
 		fclose(stream);
 	}
-	globfree(&all);
+	free_files(all);
 }
 
 /* Whether a make file has a line `NAME ?=`. */
@@ -152,7 +185,7 @@ static bool has_variable(const char *file, const char *name)
 	size_t room = 0;
 	bool found = false;
 	FILE *stream = open_recipe(file);
-	while (!found && getline(&line, &room, stream) > 0) {
+	while (!found && read_line(&line, &room, stream, file)) {
 		const size_t length = strlen(name);
 		const char *rest = line + length;
 		found = strncmp(line, name, length) == 0 &&
@@ -166,10 +199,10 @@ static bool has_variable(const char *file, const char *name)
 static bool is_known(const char *recipe, const char *name)
 {
 	bool found = has_variable(recipe, name);
-	glob_t all = files("shared/*.mk");
-	for (size_t i = 0; !found && i < all.gl_pathc; i++)
-		found = has_variable(all.gl_pathv[i], name);
-	globfree(&all);
+	char **all = files("/shared");
+	for (char **path = all; !found && *path != NULL; path++)
+		found = has_variable(*path, name);
+	free_files(all);
 	return found;
 }
 
