@@ -20,15 +20,22 @@ static void add_number(struct swf_header *header, const char *label, int64_t num
 	add(header, label, text);
 }
 
+_Static_assert(sizeof(time_t) >= 8,
+	"swfkit needs a time_t of 64 bits: with glibc on 32-bit machines, build with "
+	"CPPFLAGS='-D_TIME_BITS=64 -D_FILE_OFFSET_BITS=64'");
+
 /* As in the archive: "Mon Sep 23 14:00:06 PDT 1996". */
-static void add_date(struct swf_header *header, const char *label, double unix_time)
+static void add_date(struct swf_header *header, const char *label, const struct swf_zone *zone,
+	double unix_time)
 {
-	const time_t second = (time_t)unix_time;
+	const char *name;
+	const time_t local = (time_t)(unix_time + swf_zone_offset(zone, unix_time, &name));
 	struct tm tm;
-	char text[64];
-	if (localtime_r(&second, &tm) == NULL ||
-		strftime(text, sizeof text, "%a %b %d %H:%M:%S %Z %Y", &tm) == 0)
+	char day[32], text[80];
+	if (gmtime_r(&local, &tm) == NULL ||
+		strftime(day, sizeof day, "%a %b %d %H:%M:%S", &tm) == 0)
 		die("a time that has no date: %.0f", unix_time);
+	snprintf(text, sizeof text, "%s %s %ld", day, name, tm.tm_year + 1900L);
 	add(header, label, text);
 }
 
@@ -74,7 +81,8 @@ static void check_machine(const struct swf_accounts_summary *summary, struct mac
 }
 
 struct swf_header *import_header(struct swf_accounts *accounts,
-	const struct swf_accounts_summary *summary, const char *zone, struct machine machine)
+	const struct swf_accounts_summary *summary, const char *zone_name,
+	const struct swf_zone *zone, struct machine machine)
 {
 	struct swf_header *header = checked(swf_header_new());
 	const struct swf_names *names = swf_accounts_names(accounts);
@@ -85,9 +93,9 @@ struct swf_header *import_header(struct swf_accounts *accounts,
 	add_number(header, "MaxJobs", (int64_t)summary->jobs);
 	add_number(header, "MaxRecords", (int64_t)summary->jobs);
 	add_number(header, "UnixStartTime", (int64_t)summary->start);
-	add(header, "TimeZoneString", zone);
-	add_date(header, "StartTime", summary->start);
-	add_date(header, "EndTime", summary->end);
+	add(header, "TimeZoneString", zone_name);
+	add_date(header, "StartTime", zone, summary->start);
+	add_date(header, "EndTime", zone, summary->end);
 	if (nodes > 0)
 		add_number(header, "MaxNodes", nodes);
 	if (procs > 0)

@@ -6,6 +6,7 @@
 
 #include "swfcore/accounting.h"
 #include "swfcore/header.h"
+#include "swfcore/zone.h"
 
 /* What the site tells of its machine; 0 where it does not. */
 struct machine {
@@ -17,6 +18,7 @@ struct machine {
  * queues and partitions, by number. Where the size of the machine is not told, what was in use
  * stands for it, with a warning. */
 struct swf_header *import_header(struct swf_accounts *accounts,
-	const struct swf_accounts_summary *summary, const char *zone, struct machine machine);
+	const struct swf_accounts_summary *summary, const char *zone_name,
+	const struct swf_zone *zone, struct machine machine);
 
 #endif

@@ -5,6 +5,7 @@
 #include "common.h"
 #include "swfcore/calendar.h"
 #include "swfcore/header.h"
+#include "swfcore/zone.h"
 
 /* clang-format off */
 #define LOCAL_TIME_SHORT_OPTIONS "T:Z:"
@@ -22,15 +23,18 @@ void local_time_option(int option);
 double start_time(const struct swf_header *header);
 
 /* The calendar for the seconds of the log from first to last: UnixStartTime and TimeZoneString of
- * the header, or the options. Warns of what it must assume; dies of a zone that the C library does
- * not know. */
+ * the header, or the options. Warns of what it must assume; dies of a zone that the system's
+ * database does not have. */
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last);
 
 /* For what is no log yet: the zone of --tz, else this machine's. Dies where neither has a name. */
 const char *site_zone(void);
 
+/* The zone of this name. Dies where the database of the system has none, or not a readable one. */
+struct swf_zone *zone_named(const char *name);
+
 /* The calendar of a zone, with 1970-01-01 0:00 UTC as second 0, from 1990 to 2070; beyond, the
- * offsets stay as they are there. Local time is that of this zone from now on. */
-struct swf_calendar *zone_clock(const char *zone);
+ * offsets stay as they are there. */
+struct swf_calendar *zone_clock(const struct swf_zone *zone);
 
 #endif

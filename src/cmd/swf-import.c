@@ -143,7 +143,8 @@ static void note_counts(const struct swf_accounts_counts *counts)
 			(long long)counts->ambiguous, counts->ambiguous == 1 ? "" : "s");
 }
 
-static void write_log(struct swf_accounts *accounts, const char *zone, const struct opts *o)
+static void write_log(struct swf_accounts *accounts, const char *zone_name,
+	const struct swf_zone *zone, const struct opts *o)
 {
 	struct swf_accounts_summary summary;
 	if (swf_accounts_summarize(accounts, &summary) != 0)
@@ -151,8 +152,8 @@ static void write_log(struct swf_accounts *accounts, const char *zone, const str
 	if (summary.jobs == 0)
 		die("no job that is over in what was read");
 	FILE *file = output();
-	struct swf_writer *writer =
-		begin_log(fileno(file), import_header(accounts, &summary, zone, o->machine));
+	struct swf_writer *writer = begin_log(fileno(file),
+		import_header(accounts, &summary, zone_name, zone, o->machine));
 	for (size_t i = 0; i < summary.jobs; i++) {
 		const struct swf_job job = swf_accounts_job(accounts, i, &summary);
 		if (swf_writer_job(writer, &job) != 0)
@@ -169,7 +170,8 @@ int main(int argc, char **argv)
 	command_begin("swf-import", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 	char **files = file_operands();
-	const char *zone = site_zone();
+	const char *zone_name = site_zone();
+	struct swf_zone *zone = zone_named(zone_name);
 	struct swf_calendar *clock = zone_clock(zone);
 	const struct swf_accounts_options options = {.clock = clock,
 		.eligible = o.eligible,
@@ -189,7 +191,7 @@ int main(int argc, char **argv)
 	note_counts(swf_accounts_counts(accounts));
 	/* opened first, or there would be a log without its keys */
 	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;
-	write_log(accounts, zone, &o);
+	write_log(accounts, zone_name, zone, &o);
 	if (keys != NULL) {
 		struct swf_table *table = swf_keys_table(swf_accounts_names(accounts));
 		write_table_to(keys, o.keys, table, SWF_FORMAT_CSV, false);
@@ -197,5 +199,6 @@ int main(int argc, char **argv)
 	}
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);
+	swf_zone_free(zone);
 	return command_end();
 }
