@@ -1,6 +1,6 @@
 /*
- * Time zones, from the files of the tz database (RFC 8536): how far the clock of a place is ahead of
- * UTC at any time. The C library has that too, but takes UTC where it has no memory for a zone.
+ * Time zones, from the files of the tz database (RFC 8536): how far the clock of a place is ahead
+ * of UTC at any time. The C library has that too, but takes UTC where it has no memory for a zone.
  */
 #ifndef SWFCORE_ZONE_H
 #define SWFCORE_ZONE_H
@@ -13,11 +13,10 @@ extern "C" {
 
 struct swf_zone;
 
-/* Reads a zone's file. Returns 1 with the zone set; 0 where there is no such file, or one that is no
- * zone's; or -1 with the error set, to a file that cannot be read, is damaged or counts leap
+/* Reads a zone's file. Returns 1 with the zone set; 0 where there is no such file, or one that is
+ * no zone's; or -1 with the error set, to a file that cannot be read, is damaged or counts leap
  * seconds, and where there is no memory. */
-int swf_zone_read(
-	const char *path, struct swf_zone **zone, struct swf_error *error) SWF_MUST_CHECK;
+int swf_zone_read(const char *path, struct swf_zone **zone, struct swf_error *error) SWF_MUST_CHECK;
 
 /* UTC, for which no file is needed. NULL when there is no memory. */
 struct swf_zone *swf_zone_utc(void) SWF_MUST_CHECK;
@@ -28,7 +27,8 @@ void swf_zone_free(struct swf_zone *zone);
  * it shows, such as CEST, unless `name` is NULL. */
 double swf_zone_offset(const struct swf_zone *zone, double unix_time, const char **name);
 
-/* The first Unix time after this one at which the clock may be changed; infinite if there is none. */
+/* The first Unix time after this one at which the clock may be changed; infinite if there is none.
+ */
 double swf_zone_next_change(const struct swf_zone *zone, double unix_time);
 
 #ifdef __cplusplus

@@ -25,8 +25,8 @@ _Static_assert(sizeof(time_t) >= 8,
 	"CPPFLAGS='-D_TIME_BITS=64 -D_FILE_OFFSET_BITS=64'");
 
 /* As in the archive: "Mon Sep 23 14:00:06 PDT 1996". */
-static void add_date(struct swf_header *header, const char *label, const struct swf_zone *zone,
-	double unix_time)
+static void add_date(
+	struct swf_header *header, const char *label, const struct swf_zone *zone, double unix_time)
 {
 	const char *name;
 	const time_t local = (time_t)(unix_time + swf_zone_offset(zone, unix_time, &name));

@@ -64,7 +64,8 @@ static struct swf_offset *find_offsets(
 static const char *zone_option;
 static double start_option = -1;
 
-/* s, in the year 5138: times of a log beyond it are exact, and those of calendars fit their types */
+/* s, in the year 5138: times of a log beyond it are exact, and those of calendars fit their types
+ */
 static const int64_t last_start = INT64_C(100000000000);
 
 void local_time_option(int option)
@@ -103,8 +104,7 @@ static struct swf_calendar *in_zone(
 	return calendar;
 }
 
-static struct swf_calendar *in_zone_named(
-	const char *name, double start, double first, double last)
+static struct swf_calendar *in_zone_named(const char *name, double start, double first, double last)
 {
 	struct swf_zone *zone = zone_named(name);
 	struct swf_calendar *calendar = in_zone(zone, start, first, last);

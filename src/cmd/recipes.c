@@ -168,7 +168,8 @@ void list_recipes(void)
 		char *line = NULL, *question = NULL;
 		size_t room = 0;
 		FILE *stream = open_recipe(*path);
-		if (read_line(&line, &room, stream, *path) && (question = strstr(line, ": ")) != NULL) {
+		if (read_line(&line, &room, stream, *path) &&
+			(question = strstr(line, ": ")) != NULL) {
 			*question = '\0';
 			printf("%-14s%s", line + 2, question + 2);
 		}

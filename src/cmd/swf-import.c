@@ -152,8 +152,8 @@ static void write_log(struct swf_accounts *accounts, const char *zone_name,
 	if (summary.jobs == 0)
 		die("no job that is over in what was read");
 	FILE *file = output();
-	struct swf_writer *writer = begin_log(fileno(file),
-		import_header(accounts, &summary, zone_name, zone, o->machine));
+	struct swf_writer *writer = begin_log(
+		fileno(file), import_header(accounts, &summary, zone_name, zone, o->machine));
 	for (size_t i = 0; i < summary.jobs; i++) {
 		const struct swf_job job = swf_accounts_job(accounts, i, &summary);
 		if (swf_writer_job(writer, &job) != 0)

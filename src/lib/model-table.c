@@ -88,8 +88,8 @@ static int read_class(const struct source *s, enum swf_model_variable variable, 
 	if (*name == '\0')
 		return swf_csv_refuse(s->csv, s->error, "column 'class' is empty");
 	if (s->model->classes == SWF_MODEL_CLASSES_MOST)
-		return swf_csv_refuse(s->csv, s->error, "more than %d classes of users",
-			SWF_MODEL_CLASSES_MOST);
+		return swf_csv_refuse(
+			s->csv, s->error, "more than %d classes of users", SWF_MODEL_CLASSES_MOST);
 	*class_ = swf_model_add_class(s->model, name);
 	return *class_ != SIZE_MAX ? 0 : swf_fail(s->error, "out of memory");
 }

@@ -70,8 +70,7 @@ static bool read_date(const char **p, struct swf_zone_date *date)
 	} else {
 		if (read_char(p, 'J'))
 			date->kind = SWF_JULIAN;
-		if (!read_whole(p, 365, &date->day) ||
-			(date->kind == SWF_JULIAN && date->day == 0))
+		if (!read_whole(p, 365, &date->day) || (date->kind == SWF_JULIAN && date->day == 0))
 			return false;
 	}
 	return !read_char(p, '/') || read_time(p, &date->time);
@@ -130,7 +129,7 @@ static double change_in(long year, const struct swf_zone_date *date, double offs
 	const bool leap = swf_days_from_date(year + 1, 1, 1) - first == 366;
 	const long day = date->kind == SWF_WEEKDAY ? weekday_in(year, date)
 		: date->kind == SWF_DAY_OF_YEAR    ? first + date->day
-						   : first + date->day - 1 + (leap && date->day > 59);
+						: first + date->day - 1 + (leap && date->day > 59);
 	return (double)day * SWF_DAY + date->time - offset;
 }
 

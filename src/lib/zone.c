@@ -44,8 +44,8 @@ struct block {
 };
 
 /* Whether the bytes begin with a block, whose times have so many bytes. */
-static bool find_block(const unsigned char *p, const unsigned char *end, size_t time_size,
-	struct block *block)
+static bool find_block(
+	const unsigned char *p, const unsigned char *end, size_t time_size, struct block *block)
 {
 	int64_t counts[6];
 	if (end - p < HEADER || memcmp(p, "TZif", 4) != 0)
@@ -102,7 +102,8 @@ static bool read_changes(const struct block *block, struct swf_zone *zone)
 {
 	zone->count = block->changes;
 	for (size_t i = 0; i < zone->count; i++) {
-		const int64_t time = number_at(block->times + block->time_size * i, block->time_size);
+		const int64_t time =
+			number_at(block->times + block->time_size * i, block->time_size);
 		if (block->places[i] >= block->types ||
 			(i > 0 && time <= zone->changes[i - 1].time))
 			return false;
