@@ -54,8 +54,9 @@ $(BUILD)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Isrc/lib -MMD -MP -c -o $@ $<
 
+# in which an allocation can be made to fail
 $(UNIT): $(UNIT_OBJ) $(LIB)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=realloc -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
 # Second implementations stand alone, but for the random numbers of the last.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \
@@ -76,6 +77,12 @@ $(BUILD)/tests/hurst-study: $(BUILD)/tests/support/fgn.o
 $(filter-out $(NAIVE),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
+# What tests/cli/allocations loads before a command.
+FAILING_MALLOC = $(BUILD)/tests/failing-malloc.so
+$(FAILING_MALLOC): tests/support/failing-malloc.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $< -ldl
+
 # Fuzz targets replay their corpus in check; fuzz runs them with clang's fuzzer.
 FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))
 FUZZ_SECONDS ?= 60
@@ -94,7 +101,7 @@ HEADERS = $(wildcard include/swfcore/*.h)
 # builds of its own, so once is enough
 SAME_BYTES = tests/cli/same-bytes $(BUILD)
 
-check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
+check: all $(UNIT) $(SUPPORT) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	tests/unit/headers-alone $(CC)
 	@$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/* &&) true
 	tests/cli/metrics-agree $(BUILD)/bin data/sample.swf.gz
@@ -114,6 +121,7 @@ check: all $(UNIT) $(SUPPORT) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	tests/cli/locality-agree -n 4000 $(BUILD)/bin $(BUILD)/tests/naive-locality \
 		data/sample.swf.gz $(RANDOM_LOGS)
 	+$(SAME_BYTES)
+	tests/cli/allocations $(BUILD)/bin $(FAILING_MALLOC) data/sample.swf.gz
 	tests/cli/man-examples $(BUILD)/bin
 	$(UNIT)
 	tests/cli/run $(BUILD)/bin tests/cli/*.test README.md
@@ -146,7 +154,7 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
 SCRIPTS = scripts/setup scripts/published-model scripts/demo scripts/check scripts/bench scripts/bench-study scripts/bench-import scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree tests/cli/import-agree tests/cli/random-accounting scripts/experiments/shared/report $(wildcard tests/experiments/*)
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree tests/cli/import-agree tests/cli/allocations tests/cli/random-accounting scripts/experiments/shared/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*

@@ -17,6 +17,7 @@
 	X(queue)                                                                                   \
 	X(machine)                                                                                 \
 	X(timetable)                                                                               \
+	X(job_classes)                                                                             \
 	X(predictions)                                                                             \
 	X(engine)                                                                                  \
 	X(quantity)                                                                                \
@@ -31,6 +32,7 @@
 	X(scale)                                                                                   \
 	X(estimates)                                                                               \
 	X(calendar)                                                                                \
+	X(zone)                                                                                    \
 	X(csv_reader)                                                                              \
 	X(names)                                                                                   \
 	X(node_set)                                                                                \
