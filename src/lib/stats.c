@@ -136,8 +136,7 @@ int swf_slope(const double *values, size_t count, double *slope)
 	for (size_t i = 0; i < count; i++)
 		places[i] = (double)i;
 	double intercept, c00, c01, c11, residual;
-	gsl_fit_linear(
-		places, 1, values, 1, count, &intercept, slope, &c00, &c01, &c11, &residual);
+	gsl_fit_linear(places, 1, values, 1, count, &intercept, slope, &c00, &c01, &c11, &residual);
 	free(places);
 	return 0;
 }
