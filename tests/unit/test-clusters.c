@@ -403,7 +403,7 @@ START_TEST(rows_that_are_equal)
 		.columns = 1, .clusters = 4, .restarts = 1, .seed = 1};
 	struct swf_clusters found;
 	struct swf_error error;
-	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), -1);
+	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), 1);
 	ck_assert_str_eq(error.text, "4 clusters of 3 rows that differ");
 }
 END_TEST
@@ -416,14 +416,14 @@ START_TEST(refuses_what_has_no_clusters)
 		.columns = 2, .clusters = 2, .restarts = 1, .seed = 1};
 	struct swf_clusters found;
 	struct swf_error error;
-	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), -1);
+	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), 1);
 	ck_assert_str_eq(error.text, "column 'b' is constant: it is 5 in all 3 rows");
 	options.clusters = 5;
-	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), -1);
+	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), 1);
 	ck_assert_str_eq(error.text, "5 clusters need 5 rows at least; there are 3");
 	options.clusters = 1;
 	frame.rows = 1;
-	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), -1);
+	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), 1);
 	ck_assert_str_eq(error.text, "1 cluster needs 2 rows at least; there is 1");
 	/* the first column alone has some */
 	options.columns = 1;
