@@ -6,6 +6,7 @@
 #ifndef SWFCORE_DISTRIBUTIONS_H
 #define SWFCORE_DISTRIBUTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,6 +40,12 @@ enum swf_distribution {
 	SWF_DISTRIBUTION_ACCURACY       /* run time / estimate */
 };
 enum { SWF_DISTRIBUTIONS = SWF_DISTRIBUTION_ACCURACY + 1, SWF_WEEK_HOURS = 168 };
+
+/* Whether it is one of users, or of what they did before: without users it has no value. */
+static inline bool swf_distribution_needs_users(enum swf_distribution which)
+{
+	return which <= SWF_DISTRIBUTION_ACTIVITY || which == SWF_DISTRIBUTION_THINK_TIME;
+}
 
 /* "jobs", "sessions", "session_length", ..., NULL. */
 extern const char *const swf_distribution_names[];

@@ -21,6 +21,7 @@ struct swf_log;
 
 struct swf_log_counts {
 	int64_t jobs;          /* given out */
+	int64_t anonymous;     /* of these, without a user, also after swf_log_name_anonymous */
 	int64_t partial;       /* left out: partial executions */
 	int64_t bad;           /* left out: bad lines (with skip_bad) */
 	int64_t late_comments; /* left out: comments after the first job */
@@ -32,6 +33,18 @@ struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *
 void swf_log_close(struct swf_log *log);
 
 const struct swf_header *swf_log_header(const struct swf_log *log);
+
+/* Whose the jobs without a user (field 12 negative) are: nobody's, or each that of a user of its
+ * own, or all those of one user. */
+enum swf_anonymous { SWF_ANONYMOUS_NOBODY, SWF_ANONYMOUS_EACH, SWF_ANONYMOUS_ONE };
+
+/* The number of the one user; the k-th job without a user is that of the user k more. No user of
+ * such a log may have a number as large as this. */
+#define SWF_ANONYMOUS_USER INT64_C(1000000000000)
+
+/* From now on field 12 of these jobs is given out as such a number. To be called before the first
+ * job is asked for. */
+void swf_log_name_anonymous(struct swf_log *log, enum swf_anonymous whose);
 
 /* The next whole job: 1, 0 at the end, -1 with the error set. */
 int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;

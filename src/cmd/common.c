@@ -108,6 +108,18 @@ void command_begin(const char *name, void (*usage)(FILE *), int argc, char **arg
 	}
 }
 
+bool anonymous_option(bool may_stay)
+{
+	static const char *const ways[] = {"drop", "keep", "each", "one", NULL};
+	enum { DROP, KEEP, EACH };
+	const int way = choice_value("anonymous", optarg, ways + (may_stay ? DROP : EACH)) +
+		(may_stay ? DROP : EACH);
+	log_option_values.anonymous = way < EACH ? SWF_ANONYMOUS_NOBODY
+		: way == EACH                    ? SWF_ANONYMOUS_EACH
+						 : SWF_ANONYMOUS_ONE;
+	return way == KEEP;
+}
+
 void common_option(int option)
 {
 	switch (option) {
@@ -123,6 +135,9 @@ void common_option(int option)
 		break;
 	case 'q':
 		quiet = true;
+		break;
+	case 'A':
+		anonymous_option(false);
 		break;
 	case 'a':
 		log_option_values.align = true;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "swfcore/error.h"
+#include "swfcore/log.h"
 #include "values.h"
 
 enum { EXIT_DATA = 1, EXIT_USAGE = 2 };
@@ -44,21 +45,31 @@ void messages_about(const char *input);
 #define ALIGN_OPTION         {"align", no_argument, NULL, 'a'}
 #define SKIP_BAD_OPTION      {"skip-bad", no_argument, NULL, 'b'}
 #define NO_PROVENANCE_OPTION {"no-provenance", no_argument, NULL, 'P'}
+#define ANONYMOUS_OPTION     {"anonymous", required_argument, NULL, 'A'}
 /* clang-format on */
 #define LOG_LONG_OPTIONS ALIGN_OPTION, SKIP_BAD_OPTION, NO_PROVENANCE_OPTION
 #define SKIP_BAD_HELP                                                                              \
 	"  -b, --skip-bad           count bad lines instead of stopping at the first\n"
+#define ANONYMOUS_HELP                                                                             \
+	"  -A, --anonymous HOW      jobs without a user: each its own user's, or all of one "      \
+	"user\n"
 #define LOG_HELP                                                                                   \
 	SKIP_BAD_HELP                                                                              \
 	"  -a, --align              aligned columns\n"                                             \
 	"  -P, --no-provenance      no note of this command in the header\n"
 struct log_options {
 	bool align, skip_bad, provenance;
+	enum swf_anonymous anonymous;
 };
 const struct log_options *log_options(void);
 
 /* Begins a command: its name for messages, its usage for --help and for a terminal on stdin. */
 void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv);
+
+/* Handles --anonymous, as common_option does for commands that have no more to it than users whom
+ * it makes; where jobs without a user may stay what they are, there is also drop and keep. Returns
+ * whether they are kept. */
+bool anonymous_option(bool may_stay);
 
 /* Handles one of the options above, or the '?' and ':' of getopt_long. */
 void common_option(int option);

@@ -47,9 +47,8 @@ static void read_records(struct swf_log *log, const struct locality_options *o, 
 			unknown[a] += o->has_attribute[a] && r->records[r->count - 1].values[a] < 0;
 	}
 	note_log_counts(swf_log_counts(log));
+	need_users(log, o->name);
 	note_anonymous(anonymous);
-	if (r->count == 0 && anonymous > 0)
-		die("%s: no jobs of users", shown_name(o->name));
 	note_unknown(unknown, (int64_t)r->count, o);
 }
 

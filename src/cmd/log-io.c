@@ -18,6 +18,7 @@ struct swf_log *open_log_at(const char *path)
 	log = swf_log_open(path, log_options()->skip_bad, &error);
 	if (log == NULL)
 		die("%s", error.text);
+	swf_log_name_anonymous(log, log_options()->anonymous);
 	return log;
 }
 
@@ -86,6 +87,9 @@ struct swf_writer *begin_log(int fd, struct swf_header *header)
 	if (writer == NULL ||
 		(log_options()->provenance && swf_header_add(header, "Note", command_line()) != 0))
 		die("out of memory");
+	/* field 12 stays what it was read as */
+	if (log_options()->anonymous != SWF_ANONYMOUS_NOBODY)
+		swf_writer_hide_users(writer, SWF_ANONYMOUS_USER - 1);
 	swf_writer_header(writer, header);
 	swf_header_free(header);
 	return writer;
@@ -101,6 +105,25 @@ struct swf_writer *begin_filtered_log(const struct swf_log *log)
 void note_anonymous(int64_t jobs)
 {
 	note_count(jobs, "job", "without a user: left out");
+}
+
+void need_users(const struct swf_log *log, const char *path)
+{
+	const struct swf_log_counts counts = swf_log_counts(log);
+	if (counts.jobs > 0 && counts.anonymous == counts.jobs &&
+		log_options()->anonymous == SWF_ANONYMOUS_NOBODY)
+		die("%s: no job has a user; whose are they? --anonymous each takes every job as "
+		    "that of a user of its own, --anonymous one all as those of one user",
+			shown_name(path));
+}
+
+void warn_of_unknown_waits(
+	const struct swf_waits *waits, int32_t procs, const char *path, const char *meaning)
+{
+	if (swf_waits_are_unknown(waits, procs))
+		warn("%s: %s, so that queueing is unknown: %s", shown_name(path),
+			waits->known == 0 ? "no job has a wait time" : "every wait time is 0",
+			meaning);
 }
 
 void end_log(struct swf_writer *writer, const char *name)

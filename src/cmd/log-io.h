@@ -7,6 +7,7 @@
 #include "swfcore/header.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
+#include "swfcore/waits.h"
 #include "swfcore/writer.h"
 
 /* Opens the log that is the operand, or any, for --skip-bad or not. */
@@ -42,6 +43,15 @@ struct swf_writer *begin_filtered_log(const struct swf_log *log);
 
 /* Notes how many jobs without a user were left out. */
 void note_anonymous(int64_t jobs);
+
+/* Dies if the log that has been read from a path has jobs but none of a user, and none was asked
+ * for. */
+void need_users(const struct swf_log *log, const char *path);
+
+/* Warns where the log that has been read from a path does not know how long its jobs were in the
+ * queue, and of what that means for the result. */
+void warn_of_unknown_waits(
+	const struct swf_waits *waits, int32_t procs, const char *path, const char *meaning);
 
 /* Writes out what is left; `name` stands for the file in messages. */
 void end_log(struct swf_writer *writer, const char *name);

@@ -31,13 +31,15 @@ static double scale_of(const char *path, const struct swf_header *header,
 	return (double)procs / own;
 }
 
-static void read_jobs(struct swf_log *log, struct swf_pool_log *pool_log,
+static void read_jobs(const char *path, struct swf_log *log, struct swf_pool_log *pool_log,
 	const struct swf_rare_list *rare, double scale, int32_t procs)
 {
 	const struct swf_scale sizes = {.what = SWF_SCALE_SIZE, .factor = scale, .procs = procs};
 	struct swf_job job;
+	struct swf_waits waits = {0};
 	int64_t oversize = 0;
 	while (next_job(log, &job)) {
+		swf_waits_add(&waits, &job, SWF_SIZE_REQUESTED);
 		swf_scale_job(&sizes, &job);
 		oversize += procs > 0 && swf_job_size(&job, SWF_SIZE_REQUESTED) > procs;
 		swf_users_span(&pool_log->jobs.users, &job);
@@ -51,6 +53,8 @@ static void read_jobs(struct swf_log *log, struct swf_pool_log *pool_log,
 			die("out of memory");
 	}
 	note_log_counts(swf_log_counts(log));
+	warn_of_unknown_waits(&waits, swf_header_procs(swf_log_header(log)), path,
+		"submit times may be start times, spread by the queue that the log had");
 	if (oversize > 0)
 		note("%lld job%s of the log larger than the machine of %d processors",
 			(long long)oversize, oversize == 1 ? " is" : "s are", (int)procs);
@@ -138,8 +142,6 @@ static void check_pools(const struct swf_pools *pools, const struct swf_user_cla
 {
 	if (pools->owners > 0)
 		return;
-	if (pools->discarded == 0)
-		die("no job has a user: there is nothing to resample");
 	die("no user is left to be resampled: all are active only within %g weeks of an end of a "
 	    "log that is %.3g weeks long (--edge)",
 		rule->edge / SWF_WEEK, pools->logs[0].length / SWF_WEEK);
@@ -192,9 +194,10 @@ static void read_log(struct reading *r, const char *operand)
 		begin_reading(r, header);
 	const bool scales = r->several || r->options->procs > 0;
 	const double scale = scales ? scale_of(path, header, r->options, r->procs) : 1;
-	read_jobs(r->log, &pool_log, &r->rare, scale, r->procs);
+	read_jobs(operand, r->log, &pool_log, &r->rare, scale, r->procs);
 	if (!users->any)
 		die("%s: no jobs", path);
+	need_users(r->log, operand);
 	check_rare(&r->rare, &pool_log);
 	check_length(path, users);
 	pool_log.origin = users->first;

@@ -82,6 +82,8 @@ void read_selected(
 			die("out of memory");
 	}
 	note_log_counts(swf_log_counts(log));
+	if (!o->keep_anonymous)
+		need_users(log, file_operand());
 	if (!o->keep_anonymous || what == SELECTED_COUNTED)
 		note_anonymous(s->selected.users.anonymous);
 	check_lists(s);

@@ -28,7 +28,7 @@ static void usage(FILE *file)
 	      "Describes the distributions over the users and over the jobs of SWF logs (default: "
 	      "standard\n"
 	      "input): jobs, sessions, work and activity of users, hours of the week, run times "
-	      "and others.\n\n"
+	      "and others.\n\n" ANONYMOUS_HELP
 	      "  -C, --compare LOG        how far each is from that of another log\n"
 	      "  -d, --distribution NAME  the values of one distribution instead, with their "
 	      "shares\n"
@@ -40,13 +40,14 @@ static void usage(FILE *file)
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"compare", required_argument, NULL, 'C'},
+	static const struct option options[] = {ANONYMOUS_OPTION,
+		{"compare", required_argument, NULL, 'C'},
 		{"distribution", required_argument, NULL, 'd'},
 		{"format", required_argument, NULL, 'f'}, {"size", required_argument, NULL, 'z'},
 		SKIP_BAD_OPTION, LOCAL_TIME_LONG_OPTIONS, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	int c;
 	while ((c = getopt_long(argc, argv,
-			"bC:d:f:z:" LOCAL_TIME_SHORT_OPTIONS COMMON_SHORT_OPTIONS, options,
+			"A:bC:d:f:z:" LOCAL_TIME_SHORT_OPTIONS COMMON_SHORT_OPTIONS, options,
 			NULL)) != -1) {
 		switch (c) {
 		case 'C':
@@ -96,6 +97,8 @@ static void read_log(const char *path, const struct opts *o, struct swf_distribu
 			die("out of memory");
 	note_log_counts(swf_log_counts(log));
 	note_count(d->users.anonymous, "job", "without a user: only among the jobs");
+	if (o->values < 0 || swf_distribution_needs_users((enum swf_distribution)o->values))
+		need_users(log, path);
 	if (!d->users.any)
 		die("%s: no jobs", shown_name(path));
 	struct swf_calendar *calendar = calendar_of(log, d, o);

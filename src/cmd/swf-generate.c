@@ -48,7 +48,7 @@ static void usage(FILE *file)
 	      "  -a, --align              aligned columns\n"
 	      "  -P, --no-provenance      no note of this command in the header\n"
 	      "Models of logs:\n"
-	      "  -f, --fit                write a model of the log\n"
+	      "  -f, --fit                write a model of the log\n" ANONYMOUS_HELP
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
 	      "processors\n" LOCAL_TIME_HELP SKIP_BAD_HELP COMMON_HELP,
 		file);
@@ -56,7 +56,7 @@ static void usage(FILE *file)
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"fit", no_argument, NULL, 'f'},
+	static const struct option options[] = {ANONYMOUS_OPTION, {"fit", no_argument, NULL, 'f'},
 		{"load", required_argument, NULL, 'l'}, {"model", required_argument, NULL, 'm'},
 		{"no-daily-cycle", no_argument, NULL, 'n'}, {"procs", required_argument, NULL, 'p'},
 		{"replication", required_argument, NULL, 'k'},
@@ -65,11 +65,11 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	int c;
 	while ((c = getopt_long(argc, argv,
-			"fk:l:m:np:s:w:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
+			"A:fk:l:m:np:s:w:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
 				COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		o->workload_option |= strchr("klnswaP", c) != NULL;
-		o->log_option |= strchr("zTZb", c) != NULL;
+		o->log_option |= strchr("AzTZb", c) != NULL;
 		switch (c) {
 		case 'f':
 			o->fit = true;
@@ -116,7 +116,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	if (o->fit && o->workload_option)
 		die_usage("--fit goes without the options of workloads");
 	if (!o->fit && o->log_option)
-		die_usage("--size, --start-time, --tz and --skip-bad go with --fit");
+		die_usage("--anonymous, --size, --start-time, --tz and --skip-bad go with --fit");
 	default_random(&o->seed, &o->replication);
 	o->generate.seed = (uint64_t)o->seed;
 	o->generate.replication = (uint64_t)o->replication;
@@ -135,6 +135,7 @@ static void read_workload(struct swf_log *log, enum swf_size size, struct swf_wo
 		if (swf_workload_add(workload, &job, size) != 0)
 			die("out of memory");
 	}
+	need_users(log, file_operand());
 	note_count(incomplete, "job", "without a run time or a size: left out");
 	note_anonymous(workload->users.anonymous);
 	if (swf_workload_finish(workload) != 0)

@@ -39,7 +39,7 @@ static void usage(FILE *file)
 	      "5%)\n"
 	      "daily, similarity:\n"
 	      "  -e, --each               a row for each day, or for each user\n"
-	      "similarity:\n"
+	      "similarity:\n" ANONYMOUS_HELP
 	      "  -d, --distance N         up to N sessions apart (default: 5)\n"
 	      "  -m, --measure WHAT       by which users are counted: mean (default), median, "
 	      "identical\n"
@@ -57,8 +57,9 @@ static const struct {
 	unsigned actions; /* a bit each */
 } particular[] = {{'t', "tolerance", 1u << STACK}, {'e', "each", 1u << DAILY | 1u << SIMILARITY},
 	{'d', "distance", 1u << SIMILARITY}, {'m', "measure", 1u << SIMILARITY},
-	{'B', "bootstrap", 1u << SIMILARITY}, {'s', "seed", 1u << SIMILARITY},
-	{'T', "start-time", 1u << DAILY}, {'Z', "tz", 1u << DAILY}};
+	{'A', "anonymous", 1u << SIMILARITY}, {'B', "bootstrap", 1u << SIMILARITY},
+	{'s', "seed", 1u << SIMILARITY}, {'T', "start-time", 1u << DAILY},
+	{'Z', "tz", 1u << DAILY}};
 
 static void check_opts(const struct opts *o, const bool given[])
 {
@@ -75,7 +76,8 @@ static void check_opts(const struct opts *o, const bool given[])
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"attribute", required_argument, NULL, 'a'},
+	static const struct option options[] = {ANONYMOUS_OPTION,
+		{"attribute", required_argument, NULL, 'a'},
 		{"bootstrap", required_argument, NULL, 'B'},
 		{"distance", required_argument, NULL, 'd'}, {"each", no_argument, NULL, 'e'},
 		{"format", required_argument, NULL, 'f'}, {"measure", required_argument, NULL, 'm'},
@@ -86,8 +88,8 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	bool given[UCHAR_MAX + 1] = {false};
 	int c;
 	while ((c = getopt_long(argc, argv,
-			"a:bB:d:ef:m:s:t:z:" LOCAL_TIME_SHORT_OPTIONS COMMON_SHORT_OPTIONS, options,
-			NULL)) != -1) {
+			"a:A:bB:d:ef:m:s:t:z:" LOCAL_TIME_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
+			options, NULL)) != -1) {
 		given[c] = true;
 		switch (c) {
 		case 'a':

@@ -26,7 +26,7 @@ static void usage(FILE *file)
 {
 	fputs("usage: swf-metrics [options] [LOG]\n"
 	      "Prints the figures of a scheduled SWF log (default: standard input).\n\n"
-	      "  -f, --format FORMAT      text (default), csv, json\n"
+	      "  -f, --format FORMAT      text (default), csv, json\n" ANONYMOUS_HELP
 	      "  -B, --by GROUP           a row each: none (default), user, class, week\n"
 	      "  -C, --compare LOG        beside the figures of another log, with the differences\n"
 	      "  -d, --distribution WHAT  the distribution over time of queue or busy instead\n"
@@ -56,8 +56,9 @@ static struct swf_quantity quantity_value(const char *option, const char *text)
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"batches", required_argument, NULL, 'n'},
-		{"by", required_argument, NULL, 'B'}, {"compare", required_argument, NULL, 'C'},
+	static const struct option options[] = {ANONYMOUS_OPTION,
+		{"batches", required_argument, NULL, 'n'}, {"by", required_argument, NULL, 'B'},
+		{"compare", required_argument, NULL, 'C'},
 		{"cooldown", required_argument, NULL, 'c'},
 		{"distribution", required_argument, NULL, 'd'},
 		{"exclude-users", required_argument, NULL, 'x'},
@@ -68,7 +69,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	struct swf_metrics_options *m = &o->metrics;
 	int c;
-	while ((c = getopt_long(argc, argv, "bB:c:C:d:f:n:p:t:u:w:W:x:z:" COMMON_SHORT_OPTIONS,
+	while ((c = getopt_long(argc, argv, "A:bB:c:C:d:f:n:p:t:u:w:W:x:z:" COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'B':
@@ -151,9 +152,10 @@ static void read_jobs(
 }
 
 /* The figures of the jobs of a log; `options` must outlive them. */
-static struct swf_metrics *measure(struct swf_log *log, struct swf_metrics_options *options,
-	const struct swf_user_set *excluded)
+static struct swf_metrics *measure(
+	const char *path, struct swf_metrics_options *options, const struct swf_user_set *excluded)
 {
+	struct swf_log *log = open_log_at(path);
 	if (options->procs == 0)
 		options->procs = swf_header_procs(swf_log_header(log));
 	if (options->procs == 0)
@@ -163,6 +165,8 @@ static struct swf_metrics *measure(struct swf_log *log, struct swf_metrics_optio
 	if (metrics == NULL)
 		die("out of memory");
 	read_jobs(log, excluded, metrics);
+	if (options->group == SWF_BY_USER)
+		need_users(log, path);
 	swf_log_close(log);
 	return metrics;
 }
@@ -180,10 +184,10 @@ int main(int argc, char **argv)
 	if (o.compared != NULL && strcmp(o.compared, "-") == 0 && strcmp(file_operand(), "-") == 0)
 		die_usage("--compare: one of the two logs must be a file");
 	struct swf_metrics_options other_options = o.metrics;
-	struct swf_metrics *metrics = measure(open_log(), &o.metrics, &excluded), *other = NULL;
+	struct swf_metrics *metrics = measure(file_operand(), &o.metrics, &excluded), *other = NULL;
 	if (o.compared != NULL) {
 		note("now the other log, %s", o.compared);
-		other = measure(open_log_at(o.compared), &other_options, &excluded);
+		other = measure(o.compared, &other_options, &excluded);
 	}
 
 	struct swf_table *table = other != NULL ? swf_metrics_compare(metrics, other, &error)

@@ -55,7 +55,7 @@ static void usage(FILE *file)
 	      "  -u, --unit UNIT          what is moved: user (default), session, batch, job\n"
 	      "  -c, --repeat P           a job is the user's job before it again, with this\n"
 	      "                           probability\n"
-	      "Other options:\n"
+	      "Other options:\n" ANONYMOUS_HELP
 	      "  -M, --map FILE           CSV of who became whom\n"
 	      "  -d, --threshold WEEKS    a long-term user is active for longer (default: 12)\n"
 	      "  -e, --edge WEEKS         activity within it of the log's begin or end is\n"
@@ -75,12 +75,12 @@ static double length_value(const char *text)
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"bias", required_argument, NULL, 'f'},
-		{"edge", required_argument, NULL, 'e'}, {"extend", required_argument, NULL, 'x'},
-		{"load", required_argument, NULL, 'l'}, {"long-term", required_argument, NULL, 'L'},
-		{"map", required_argument, NULL, 'M'}, {"mix", required_argument, NULL, 'm'},
-		{"procs", required_argument, NULL, 'p'}, {"rare", required_argument, NULL, 'r'},
-		{"rare-rate", required_argument, NULL, 'B'},
+	static const struct option options[] = {ANONYMOUS_OPTION,
+		{"bias", required_argument, NULL, 'f'}, {"edge", required_argument, NULL, 'e'},
+		{"extend", required_argument, NULL, 'x'}, {"load", required_argument, NULL, 'l'},
+		{"long-term", required_argument, NULL, 'L'}, {"map", required_argument, NULL, 'M'},
+		{"mix", required_argument, NULL, 'm'}, {"procs", required_argument, NULL, 'p'},
+		{"rare", required_argument, NULL, 'r'}, {"rare-rate", required_argument, NULL, 'B'},
 		{"repeat", required_argument, NULL, 'c'},
 		{"replication", required_argument, NULL, 'k'},
 		{"seed", required_argument, NULL, 's'}, {"stationary", no_argument, NULL, 'S'},
@@ -92,7 +92,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	static const char *const mixes[] = {"scale", "keep", NULL};
 	int c;
 	while ((c = getopt_long(argc, argv,
-			"B:c:d:e:f:k:l:L:m:M:p:r:R:s:St:u:w:x:" LOCAL_TIME_SHORT_OPTIONS
+			"A:B:c:d:e:f:k:l:L:m:M:p:r:R:s:St:u:w:x:" LOCAL_TIME_SHORT_OPTIONS
 				LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {

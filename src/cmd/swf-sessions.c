@@ -49,7 +49,9 @@ static void usage(FILE *file)
 	      "  -f, --format FORMAT      of the table: csv (default), text, json\n"
 	      "  -d, --dot USER           print the user's graph of batches for graphviz "
 	      "instead\n"
-	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep\n"
+	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep, each (its "
+	      "own\n"
+	      "                           user's), one (user's)\n"
 	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
 	      "log)\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
@@ -59,7 +61,7 @@ static void usage(FILE *file)
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"anonymous", required_argument, NULL, 'A'},
+	static const struct option options[] = {ANONYMOUS_OPTION,
 		{"by", required_argument, NULL, 'B'}, {"dot", required_argument, NULL, 'd'},
 		{"format", required_argument, NULL, 'f'}, {"gap", required_argument, NULL, 'g'},
 		{"previous", no_argument, NULL, 'v'}, {"procs", required_argument, NULL, 'p'},
@@ -74,7 +76,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'A':
-			o->keep_anonymous = keep_anonymous_value(optarg);
+			o->keep_anonymous = anonymous_option(true);
 			break;
 		case 'B':
 			rule->by = (enum swf_session_by)choice_value("by", optarg, ways);
@@ -120,14 +122,25 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		rule->gap = rule->by == SWF_BY_ARRIVAL ? SWF_HOUR : 1200;
 }
 
+/* Warns where the waits of a log, which say when its jobs ended, are not known. */
+static void warn_of_waits(
+	const struct swf_waits *waits, const struct swf_log *log, const struct opts *o)
+{
+	warn_of_unknown_waits(waits,
+		o->procs > 0 ? o->procs : swf_header_procs(swf_log_header(log)), file_operand(),
+		"think times include it, and batches may be cut");
+}
+
 /* Writes the log, or the table of jobs, as the jobs come. */
 static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_table *table)
 {
 	struct swf_sessions_by_user all = {0};
 	struct swf_writer *writer = table == NULL ? begin_filtered_log(log) : NULL;
 	struct swf_job job;
+	struct swf_waits waits = {0};
 	int64_t left_out = 0;
 	while (next_job(log, &job)) {
+		swf_waits_add(&waits, &job, o->size);
 		struct swf_sessions *sessions = NULL;
 		job.preceding = SWF_UNKNOWN;
 		job.think_time = SWF_UNKNOWN;
@@ -147,6 +160,7 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 	}
 	if (writer != NULL)
 		end_log(writer, output_name());
+	warn_of_waits(&waits, log, o);
 	note_anonymous(left_out);
 	swf_sessions_by_user_free(&all);
 }
@@ -155,10 +169,14 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 static void write_dot(struct swf_log *log, const struct opts *o)
 {
 	struct swf_batches batches = {0};
+	struct swf_waits waits = {0};
 	struct swf_job job;
-	while (next_job(log, &job))
+	while (next_job(log, &job)) {
+		swf_waits_add(&waits, &job, o->size);
 		if (job.user == o->dot_user && swf_batches_add(&batches, &o->rule, &job) != 0)
 			die("out of memory");
+	}
+	warn_of_waits(&waits, log, o);
 	if (batches.count == 0)
 		die("user %lld has no jobs in the log", (long long)o->dot_user);
 	swf_batches_dot(&batches, o->dot_user, output());
@@ -172,15 +190,18 @@ struct memory {
 	double longest_estimate;
 };
 
-static void read_jobs(struct swf_log *log, enum swf_size size, struct memory *m)
+static void read_jobs(struct swf_log *log, const struct opts *o, struct memory *m)
 {
 	struct swf_job job;
+	struct swf_waits waits = {0};
 	while (next_job(log, &job)) {
-		if (swf_workload_add(&m->workload, &job, size) != 0)
+		swf_waits_add(&waits, &job, o->size);
+		if (swf_workload_add(&m->workload, &job, o->size) != 0)
 			die("out of memory");
 		m->last_end = fmax(m->last_end, swf_job_end(&job));
 		m->longest_estimate = fmax(m->longest_estimate, swf_job_estimate(&job));
 	}
+	warn_of_waits(&waits, log, o);
 	note_anonymous(m->workload.users.anonymous);
 	if (swf_workload_finish(&m->workload) != 0)
 		die("out of memory");
@@ -246,7 +267,7 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 	const struct swf_header *header = swf_log_header(log);
 	struct memory m = {.last_end = -INFINITY};
 	const struct swf_users *users = &m.workload.users;
-	read_jobs(log, o->size, &m);
+	read_jobs(log, o, &m);
 	if (o->table == TABLE_BATCHES) {
 		add_batches(&m.workload, o, table);
 	} else if (users->index.count > 0) {
@@ -296,6 +317,8 @@ int main(int argc, char **argv)
 	else
 		mark_jobs(log, &o, NULL);
 	note_log_counts(swf_log_counts(log));
+	if (!o.keep_anonymous)
+		need_users(log, file_operand());
 	swf_log_close(log);
 	return command_end();
 }

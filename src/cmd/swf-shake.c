@@ -34,7 +34,7 @@ static void usage(FILE *file)
 	      "  -c, --percent P          how many of the jobs (default: 10)\n"
 	      "  -x, --exactly            exactly that many, not each with that probability\n"
 	      "  -l, --level LEVEL        what is shaken as one: job (default), batch, session, "
-	      "user\n"
+	      "user\n" ANONYMOUS_HELP
 	      "  -O, --overrun HOW        a job that gets longer than its estimate: extend "
 	      "(default)\n"
 	      "                           the estimate, or kill the job at it\n"
@@ -117,6 +117,8 @@ static void check_opts(const struct opts *o)
 			first, last);
 	if (shake->element != SWF_ELEMENT_JOB && shake->attribute != SWF_SHAKE_INTERARRIVAL)
 		die_usage("--level goes with --attribute interarrival");
+	if (log_options()->anonymous != SWF_ANONYMOUS_NOBODY && shake->element == SWF_ELEMENT_JOB)
+		die_usage("--anonymous goes with --level batch, session or user");
 	if (o->scaling != NULL && changes->load < 0 && scale->factor == 0)
 		die_usage("--scale needs a factor, as in size=2, or --load");
 	if (changes->load >= 0 && scale->factor != 0)
@@ -143,7 +145,8 @@ static void settle_opts(struct opts *o)
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"attribute", required_argument, NULL, 't'},
+	static const struct option options[] = {ANONYMOUS_OPTION,
+		{"attribute", required_argument, NULL, 't'},
 		{"degree", required_argument, NULL, 'd'},
 		{"estimates", required_argument, NULL, 'e'}, {"exactly", no_argument, NULL, 'x'},
 		{"level", required_argument, NULL, 'l'}, {"load", required_argument, NULL, 'L'},
@@ -159,7 +162,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	struct swf_shake_options *shake = &o->changes.shake;
 	int c;
 	while ((c = getopt_long(argc, argv,
-			"c:d:e:k:l:L:O:p:r:s:S:t:xz:" LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
+			"A:c:d:e:k:l:L:O:p:r:s:S:t:xz:" LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'c':
@@ -263,6 +266,8 @@ int main(int argc, char **argv)
 		die("out of memory");
 	change_log(&o.changes, log, rng);
 	note_log_counts(swf_log_counts(log));
+	if (o.changes.shake.element != SWF_ELEMENT_JOB)
+		need_users(log, file_operand());
 	gsl_rng_free(rng);
 	swf_log_close(log);
 	return command_end();

@@ -54,6 +54,8 @@ static void usage(FILE *file)
 	      "  -f, --feedback MODEL     users wait for their jobs before they submit others: "
 	      "adjusted,\n"
 	      "                           fluid, distribution; 'list' describes them\n"
+	      "  -U, --anonymous HOW      jobs without a user: each its own user's, or all of one "
+	      "user\n"
 	      "  -d, --dependencies FROM  what they wait for: from recorded times (default), or "
 	      "as fields\n"
 	      "                           17 and 18 of the log name it\n"
@@ -144,6 +146,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 {
 	static const struct option options[] = {{"abandon", required_argument, NULL, 'L'},
 		{"alpha", required_argument, NULL, 'A'},
+		{"anonymous", required_argument, NULL, 'U'},
 		{"dependencies", required_argument, NULL, 'd'},
 		{"event-order", required_argument, NULL, 'e'},
 		{"feedback", required_argument, NULL, 'f'},
@@ -157,7 +160,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	struct swf_simulation *s = &o->simulation;
 	int c;
 	while ((c = getopt_long(argc, argv,
-			"A:d:e:f:k:L:O:p:r:R:s:S:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
+			"A:d:e:f:k:L:O:p:r:R:s:S:U:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
 				COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
@@ -209,6 +212,10 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		case 'Z':
 			local_time_option(c);
 			o->zone_option = c == 'T' ? "start-time" : "tz";
+			break;
+		case 'U':
+			(void)anonymous_option(false);
+			o->feedback_option = "anonymous";
 			break;
 		case 'z':
 			s->size = size_value(optarg);

@@ -59,7 +59,9 @@ static void usage(FILE *file)
 	      "                           times the mean of a user's week, at least 500)\n"
 	      "  -w, --flurry-window DUR  the window (default: 1d)\n"
 	      "  -f, --format FORMAT      of tables: csv (default), text, json\n"
-	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep\n"
+	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep, each (its "
+	      "own\n"
+	      "                           user's), one (user's)\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
 	      "processors\n" LOCAL_TIME_HELP LOG_HELP COMMON_HELP,
 		file);
@@ -83,7 +85,7 @@ static void set_rare(struct opts *o, const char *path, bool only)
 
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
-	static const struct option options[] = {{"anonymous", required_argument, NULL, 'A'},
+	static const struct option options[] = {ANONYMOUS_OPTION,
 		{"class", required_argument, NULL, 'c'}, {"dir", required_argument, NULL, 'd'},
 		{"edge", required_argument, NULL, 'e'}, {"find-flurries", no_argument, NULL, 'F'},
 		{"flurry-jobs", required_argument, NULL, 'n'},
@@ -101,7 +103,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'A':
-			o->selection.keep_anonymous = keep_anonymous_value(optarg);
+			o->selection.keep_anonymous = anonymous_option(true);
 			break;
 		case 'c':
 			o->selection.class_ = choice_value("class", optarg, swf_user_class_names);

@@ -40,24 +40,24 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 {
 	const struct swf_jobs *jobs = &users->workload.jobs;
 	const int64_t unknown = users->history->unknown_wait;
-	int64_t scheduled = 0, named = 0;
+	struct swf_waits waits = {0};
+	int64_t named = 0;
 	for (size_t i = 0; i < jobs->count; i++) {
 		const struct swf_job *job = &jobs->jobs[i];
 		const bool has_user = !swf_job_is_anonymous(job);
-		scheduled += has_user && swf_simulation_schedules(simulation, job);
+		if (has_user && swf_simulation_schedules(simulation, job))
+			swf_waits_add(&waits, job, simulation->size);
 		named += has_user && job->preceding >= 0;
 	}
-	if (jobs->count > 0 && users->workload.users.index.count == 0)
-		die("no job of the log has a user, so that there is nobody to react; simulate it "
-		    "without --feedback");
 	note_count(users->workload.users.anonymous, "job",
 		"without a user: submitted at the recorded time");
 	const bool by_times =
 		users->dependencies != SWF_DEPENDENCIES_LOG || named == users->history->not_found;
-	if (scheduled > 0 && unknown == scheduled && by_times)
-		warn("no job of the log has a wait time, so that all are taken to have started "
-		     "when they were submitted; give a schedule, recorded or from swf-simulate");
-	else
+	if (by_times)
+		warn_of_unknown_waits(&waits, simulation->procs, file_operand(),
+			"think times include it, and users react too late; give a schedule, "
+			"recorded or from swf-simulate");
+	if (!by_times || waits.known > 0)
 		note_count(unknown, "job",
 			"without a wait time: taken to have started when submitted");
 	if (users->dependencies == SWF_DEPENDENCIES_LOG && named == users->history->not_found)
@@ -71,6 +71,7 @@ struct swf_source open_feedback(
 	struct user_feedback *users, struct swf_log *log, const struct swf_simulation *simulation)
 {
 	read_workload(users, log, simulation->size);
+	need_users(log, file_operand());
 	refuse_oversize(&users->workload.jobs, simulation);
 	users->history = swf_history_new(&users->workload, simulation, users->dependencies);
 	if (users->history == NULL)

@@ -123,12 +123,6 @@ enum swf_size size_value(const char *text)
 	return (enum swf_size)choice_value("size", text, sizes);
 }
 
-bool keep_anonymous_value(const char *text)
-{
-	static const char *const ways[] = {"drop", "keep", NULL};
-	return choice_value("anonymous", text, ways) == 1;
-}
-
 enum swf_format format_value(const char *text)
 {
 	static const char *const formats[] = {"text", "csv", "json", NULL};

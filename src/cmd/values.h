@@ -29,10 +29,9 @@ char **list_value(const char *option, char *text);
  * room for it, and REST, or NULL where there is no mark. */
 const char *split_value(const char *text, char mark, char *name, size_t room);
 
-/* The values of options that several commands have: --size, --overrun, --format, --anonymous. */
+/* The values of options that several commands have: --size, --overrun, --format. */
 enum swf_size size_value(const char *text);
 enum swf_overrun overrun_value(const char *text);
-bool keep_anonymous_value(const char *text);
 enum swf_format format_value(const char *text);
 
 #endif

@@ -10,6 +10,7 @@ struct swf_log {
 	/* as it was found: the reader may have met an error behind it since */
 	const struct swf_header *header;
 	bool skip_bad;
+	enum swf_anonymous anonymous;
 	double last_submit;
 	struct swf_log_counts counts;
 	/* The first job, or what came in its place: read at once, since bad lines that are skipped
@@ -78,6 +79,26 @@ const struct swf_header *swf_log_header(const struct swf_log *log)
 	return log->header;
 }
 
+void swf_log_name_anonymous(struct swf_log *log, enum swf_anonymous whose)
+{
+	log->anonymous = whose;
+}
+
+/* Gives a job without a user to the one that was asked for. */
+static int name_user(struct swf_log *log, struct swf_job *job, struct swf_error *error)
+{
+	if (log->anonymous != SWF_ANONYMOUS_NOBODY && job->user >= SWF_ANONYMOUS_USER)
+		return swf_log_refuse(
+			log, 12, "as large as the numbers of users that have none", error);
+	if (job->user >= 0)
+		return 0;
+	log->counts.anonymous++;
+	if (log->anonymous != SWF_ANONYMOUS_NOBODY)
+		job->user = SWF_ANONYMOUS_USER +
+			(log->anonymous == SWF_ANONYMOUS_EACH ? log->counts.anonymous : 0);
+	return 0;
+}
+
 int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error)
 {
 	int got;
@@ -91,6 +112,8 @@ int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *err
 	}
 	if (got != 1)
 		return got;
+	if (name_user(log, job, error) != 0)
+		return -1;
 	log->counts.jobs++;
 	log->counts.unsorted += job->submit < log->last_submit;
 	log->last_submit = job->submit;

@@ -17,8 +17,9 @@ enum {
 struct swf_writer {
 	int fd;
 	bool align;
-	int error; /* errno of the first failure, 0 while all is well */
-	char *end; /* of what is buffered */
+	int64_t most_user; /* larger numbers of users are written as -1 */
+	int error;         /* errno of the first failure, 0 while all is well */
+	char *end;         /* of what is buffered */
 	char buffer[BUFFER];
 };
 
@@ -29,6 +30,7 @@ struct swf_writer *swf_writer_new(int fd, bool align)
 		return NULL;
 	w->fd = fd;
 	w->align = align;
+	w->most_user = INT64_MAX;
 	w->error = 0;
 	w->end = w->buffer;
 	return w;
@@ -37,6 +39,11 @@ struct swf_writer *swf_writer_new(int fd, bool align)
 void swf_writer_free(struct swf_writer *writer)
 {
 	free(writer);
+}
+
+void swf_writer_hide_users(struct swf_writer *writer, int64_t most)
+{
+	writer->most_user = most;
 }
 
 static int empty(struct swf_writer *w)
@@ -111,6 +118,12 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 {
 	if (writer->buffer + BUFFER - writer->end < JOB_MAX && empty(writer) != 0)
 		return -1;
+	struct swf_job anonymous;
+	if (job->user > writer->most_user) {
+		anonymous = *job;
+		anonymous.user = SWF_UNKNOWN;
+		job = &anonymous;
+	}
 	char *p = writer->end;
 	if (!writer->align) {
 		/* a short cut for the most frequent value */
