@@ -17,7 +17,8 @@
 extern "C" {
 #endif
 
-enum swf_metrics_group { SWF_BY_NOTHING, SWF_BY_USER, SWF_BY_CLASS, SWF_BY_WEEK };
+/* What jobs can be grouped by. A group of a table by several has the same of each. */
+enum swf_metrics_group { SWF_BY_USER, SWF_BY_CLASS, SWF_BY_WEEK, SWF_METRICS_GROUPS };
 enum swf_metrics_window { SWF_WINDOW_SUBMIT, SWF_WINDOW_COMPLETION };
 
 struct swf_metrics_options {
@@ -29,7 +30,7 @@ struct swf_metrics_options {
 	 * window ends then, and throughput is that of the jobs that have ended by then */
 	double until;
 	enum swf_metrics_window window;
-	enum swf_metrics_group group;
+	bool by[SWF_METRICS_GROUPS];
 	int batches; /* 0, or the number of batch means */
 	bool brief;  /* the main columns only */
 };
@@ -39,6 +40,7 @@ struct swf_metrics_counts {
 	int64_t not_run;    /* without a wait, a run time or a size */
 	int64_t abandoned;  /* of these, with status 5 and a run time and a size */
 	int64_t users_left; /* the users of abandoned jobs */
+	int64_t partial;    /* rows of weeks that are not whole, once they have been found */
 };
 
 struct swf_metrics;
@@ -47,20 +49,32 @@ struct swf_metrics;
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options);
 void swf_metrics_free(struct swf_metrics *metrics);
 
-/* Adds a job, in the order of the log. 0, or -1 when there is no memory. */
+/* Widens the span of the log, from whose first submit its weeks count, by a job that is left out.
+ */
+void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job);
+
+/* Adds a job, in the order of the log. 0, or -1 when there is no memory; it takes 40 bytes for each
+ * that ran, and in the end up to 24 more. */
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job) SWF_MUST_CHECK;
 
 struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics);
 
-/* The figures, one row or one a group, in a new table. NULL with the error set: no memory, or no
- * job that ran. */
-struct swf_table *swf_metrics_table(struct swf_metrics *metrics, struct swf_error *error);
+/* A table for figures, without a row; with `compared` for those of two logs side by side: columns
+ * figure, value, other, difference, ratio, after those of the groups. NULL when there is no memory.
+ */
+struct swf_table *swf_metrics_new_table(
+	const struct swf_metrics_options *options, bool compared) SWF_MUST_CHECK;
 
-/* The figures of two logs side by side, in a new table: columns figure, value, other, difference,
- * ratio, after that of the group; a row a figure, for each group that one of them has. The options
- * differ in the machine at most. NULL with the error set as above. */
-struct swf_table *swf_metrics_compare(
-	struct swf_metrics *metrics, struct swf_metrics *other, struct swf_error *error);
+/* Adds the figures to such a table: one row, or one a group, ordered by user, class and week. Of
+ * the rows nothing is kept. 0, or -1 with the error set: no memory, or no job that ran. Can be done
+ * once. */
+int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* The same of two logs whose options differ in the machine at most: a row a figure, for each group
+ * that one of them has. */
+int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
+	struct swf_table *table, struct swf_error *error) SWF_MUST_CHECK;
 
 /* The time-weighted distribution of the queue length or of the busy processors over the window:
  * columns level, seconds, share, cumulated. */

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
+#include "swfcore/user-index.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,24 +46,33 @@ void swf_sort_pairs(double (*pairs)[2], size_t count);
  * with n - 1 degrees of freedom. NaN for fewer than two. */
 double swf_half_width_95(const double *values, size_t count);
 
-/* How a quantity changed at a time. */
-struct swf_change {
-	double time;
-	double by;
-};
-
 /* A share of time at a level. */
 struct swf_level_share {
 	double level;
 	double time; /* s */
 };
 
-/* The distribution over the time from `begin` to `end` of a step function that is 0 at first, as
- * levels in ascending order; levels held for less than a microsecond are left out. Sorts the
- * changes. Returns how many levels were written to `shares`,
- * which has room for count + 1. */
-size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, double end,
-	struct swf_level_share *shares);
+/* A step function of time, 0 at first, whose changes pass in the order of time. Its levels are
+ * whole numbers; it takes memory for each that it comes to. Begins with the span of time that is
+ * looked at, the time -INFINITY of the last change, and 0. */
+struct swf_levels {
+	double begin, end; /* s */
+	double since;      /* s, when it changed last */
+	double level;
+	struct swf_user_index index; /* of the levels */
+	double *times;               /* s, at each */
+	size_t capacity;
+};
+
+/* It changes. 0, or -1 when there is no memory. */
+int swf_levels_change(struct swf_levels *levels, double time, double by) SWF_MUST_CHECK;
+
+/* The distribution over the span, in ascending order of the levels, to be freed; levels held for
+ * less than a microsecond at a time are left out. There are no further changes. NULL when there is
+ * no memory. */
+struct swf_level_share *swf_levels_shares(struct swf_levels *levels, size_t *count) SWF_MUST_CHECK;
+
+void swf_levels_free(struct swf_levels *levels);
 
 /* Time-weighted: the p50 is the least level that, with those below it, takes half of the time. NaN
  * where no time passed. */

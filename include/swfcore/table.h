@@ -26,9 +26,9 @@ enum swf_format { SWF_FORMAT_TEXT, SWF_FORMAT_CSV, SWF_FORMAT_JSON };
 struct swf_table *swf_table_new(const char *const names[], size_t columns);
 void swf_table_free(struct swf_table *table);
 
-/* From now on rows of CSV are written to the file as soon as they are whole, so that a table of any
- * length takes no memory; the other formats wait for swf_table_write, which must get the same file
- * and format. */
+/* From now on rows of CSV and JSON are written to the file as soon as they are whole, so that a
+ * table of any length takes no memory; text waits for swf_table_write, since columns are as wide as
+ * their widest cell. That must get the same file and format, and not `single`. */
 void swf_table_stream(struct swf_table *table, FILE *file, enum swf_format format);
 
 /* Adds the next cell. A number that is not finite is a missing value: an empty cell in CSV, null in

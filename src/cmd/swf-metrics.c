@@ -6,6 +6,8 @@
 
 #include "common.h"
 #include "log-io.h"
+#include "memory.h"
+#include "output.h"
 #include "swfcore/metrics.h"
 #include "swfcore/user-set.h"
 #include "table-output.h"
@@ -13,12 +15,13 @@
 struct opts {
 	struct swf_metrics_options metrics;
 	enum swf_format format;
+	bool single;      /* record, not a table with rows */
 	int distribution; /* 0, or 1 + enum swf_metrics_level */
 	const char *excluded;
 	const char *compared;
 };
 
-static const char *const groups[] = {"none", "user", "class", "week", NULL};
+static const char *const groups[] = {"user", "class", "week", "none", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
 
@@ -27,7 +30,9 @@ static void usage(FILE *file)
 	fputs("usage: swf-metrics [options] [LOG]\n"
 	      "Prints the figures of a scheduled SWF log (default: standard input).\n\n"
 	      "  -f, --format FORMAT      text (default), csv, json\n" ANONYMOUS_HELP
-	      "  -B, --by GROUP           a row each: none (default), user, class, week\n"
+	      "  -B, --by LIST            a row for each user, class, week, or as in user,week; "
+	      "none\n"
+	      "                           (default)\n"
 	      "  -C, --compare LOG        beside the figures of another log, with the differences\n"
 	      "  -d, --distribution WHAT  the distribution over time of queue or busy instead\n"
 	      "  -w, --warmup AMOUNT      leave out the first jobs: 1000, 2d, 5%\n"
@@ -54,6 +59,23 @@ static struct swf_quantity quantity_value(const char *option, const char *text)
 	return quantity;
 }
 
+/* Takes a list of groups; none is one alone. Returns whether there are any. */
+static bool by_value(struct swf_metrics_options *m, char *text)
+{
+	char **list = list_value("by", text);
+	bool any = false, none = false;
+	for (size_t i = 0; list[i] != NULL; i++) {
+		const int group = choice_value("by", list[i], groups);
+		none |= group == SWF_METRICS_GROUPS;
+		if (group < SWF_METRICS_GROUPS)
+			any = m->by[group] = true;
+	}
+	if (any && none)
+		die_usage("--by: none goes without others");
+	free(list);
+	return any;
+}
+
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
 	static const struct option options[] = {ANONYMOUS_OPTION,
@@ -68,12 +90,16 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"warmup", required_argument, NULL, 'w'}, {"window", required_argument, NULL, 'W'},
 		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	struct swf_metrics_options *m = &o->metrics;
+	bool by = false, by_given = false;
 	int c;
 	while ((c = getopt_long(argc, argv, "A:bB:c:C:d:f:n:p:t:u:w:W:x:z:" COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'B':
-			m->group = (enum swf_metrics_group)choice_value("by", optarg, groups);
+			if (by_given)
+				die_usage("--by is there twice; it takes a list, as in user,week");
+			by = by_value(m, optarg);
+			by_given = true;
 			break;
 		case 'c':
 			m->cooldown = quantity_value("cooldown", optarg);
@@ -118,12 +144,12 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			common_option(c);
 		}
 	}
-	if (o->distribution > 0 &&
-		(m->group != SWF_BY_NOTHING || m->batches > 0 || o->compared != NULL))
+	if (o->distribution > 0 && (by || m->batches > 0 || o->compared != NULL))
 		die_usage("--distribution goes without --by, --batches and --compare");
 	if (m->until > 0 && m->cooldown.value > 0)
 		die_usage("--until goes without --cooldown");
-	m->brief = o->format == SWF_FORMAT_TEXT && m->group != SWF_BY_NOTHING;
+	o->single = !by && o->compared == NULL && o->distribution == 0;
+	m->brief = o->format == SWF_FORMAT_TEXT && by;
 }
 
 static void read_jobs(
@@ -135,9 +161,12 @@ static void read_jobs(
 	int got;
 	while ((got = swf_log_next(log, &job, &error)) == 1) {
 		progress(swf_log_counts(log).jobs);
-		if (swf_user_set_has(excluded, job.user))
+		if (swf_user_set_has(excluded, job.user)) {
 			left_out++;
-		else if (swf_metrics_add(metrics, &job) != 0)
+			swf_metrics_span(metrics, &job);
+			continue;
+		}
+		if (swf_metrics_add(metrics, &job) != 0)
 			die("out of memory");
 	}
 	if (got < 0)
@@ -165,10 +194,34 @@ static struct swf_metrics *measure(
 	if (metrics == NULL)
 		die("out of memory");
 	read_jobs(log, excluded, metrics);
-	if (options->group == SWF_BY_USER)
+	if (options->by[SWF_BY_USER])
 		need_users(log, path);
 	swf_log_close(log);
 	return metrics;
+}
+
+static struct swf_table *distribution(struct swf_metrics *metrics, const struct opts *o)
+{
+	struct swf_error error;
+	struct swf_table *table = swf_metrics_distribution(
+		metrics, (enum swf_metrics_level)(o->distribution - 1), &error);
+	if (table == NULL)
+		die("%s", error.text);
+	return table;
+}
+
+/* Those of a log, or beside those of another. */
+static struct swf_table *figures(
+	struct swf_metrics *metrics, struct swf_metrics *other, const struct opts *o)
+{
+	struct swf_error error;
+	struct swf_table *table = checked(swf_metrics_new_table(&o->metrics, other != NULL));
+	if (!o->single)
+		swf_table_stream(table, output(), o->format);
+	if ((other != NULL ? swf_metrics_compare(metrics, other, table, &error)
+			   : swf_metrics_fill(metrics, table, &error)) != 0)
+		die("%s", error.text);
+	return table;
 }
 
 int main(int argc, char **argv)
@@ -190,15 +243,11 @@ int main(int argc, char **argv)
 		other = measure(o.compared, &other_options, &excluded);
 	}
 
-	struct swf_table *table = other != NULL ? swf_metrics_compare(metrics, other, &error)
-		: o.distribution > 0            ? swf_metrics_distribution(metrics,
-							  (enum swf_metrics_level)(o.distribution - 1), &error)
-						: swf_metrics_table(metrics, &error);
-	const bool single =
-		other == NULL && o.distribution == 0 && o.metrics.group == SWF_BY_NOTHING;
-	if (table == NULL)
-		die("%s", error.text);
-	write_table(table, o.format, single);
+	write_table(o.distribution > 0 ? distribution(metrics, &o) : figures(metrics, other, &o),
+		o.format, o.single);
+	const int64_t partial = swf_metrics_counts(metrics).partial +
+		(other != NULL ? swf_metrics_counts(other).partial : 0);
+	note_count(partial, "row", "of a week that is not whole: marked in the column partial");
 	swf_metrics_free(metrics);
 	swf_metrics_free(other);
 	swf_user_set_free(&excluded);

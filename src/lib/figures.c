@@ -9,35 +9,8 @@ double swf_last_end(const struct swf_record *records, size_t count)
 {
 	double end = -INFINITY;
 	for (size_t i = 0; i < count; i++)
-		end = fmax(end, records[i].end);
+		end = fmax(end, swf_record_end(&records[i]));
 	return end;
-}
-
-struct swf_level_share *swf_record_levels(const struct swf_record *records, size_t count,
-	enum swf_metrics_level level, struct swf_window window, size_t *shares_count)
-{
-	struct swf_change *changes = malloc((2 * count + 1) * sizeof *changes);
-	struct swf_level_share *shares = malloc((2 * count + 1) * sizeof *shares);
-	if (changes == NULL || shares == NULL) {
-		free(changes);
-		free(shares);
-		return NULL;
-	}
-	size_t n = 0;
-	for (size_t i = 0; i < count; i++) {
-		const struct swf_record *r = &records[i];
-		bool queue = level == SWF_LEVEL_QUEUE;
-		double begin = queue ? r->submit : r->start;
-		double end = queue ? r->start : r->end;
-		double by = queue ? 1 : r->size;
-		if (begin < window.end && end > window.begin && end > begin) {
-			changes[n++] = (struct swf_change){begin, by};
-			changes[n++] = (struct swf_change){end, -by};
-		}
-	}
-	*shares_count = swf_level_shares(changes, n, window.begin, window.end, shares);
-	free(changes);
-	return shares;
 }
 
 static int describe_level(const struct swf_record *records, size_t count,
@@ -80,19 +53,18 @@ static int outstanding_slope(const struct swf_record *records, size_t count, dou
 	if (span > most_weeks * SWF_WEEK)
 		return 0;
 	size_t weeks = (size_t)floor(span / SWF_WEEK) + 1;
-	double *submits = malloc(count * sizeof *submits);
 	double *ends = malloc(count * sizeof *ends);
 	double *outstanding = malloc(weeks * sizeof *outstanding);
 	int result = -1;
-	if (submits != NULL && ends != NULL && outstanding != NULL) {
-		for (size_t i = 0; i < count; i++) {
-			submits[i] = records[i].submit;
-			ends[i] = records[i].end;
-		}
+	if (ends != NULL && outstanding != NULL) {
+		for (size_t i = 0; i < count; i++)
+			ends[i] = swf_record_end(&records[i]);
 		swf_sort_doubles(ends, count);
+		size_t arrived = count;
 		for (size_t week = weeks; week-- > 0;) {
 			double time = begin + (double)week * SWF_WEEK;
-			size_t arrived = count_up_to(submits, count, time);
+			while (arrived > 0 && records[arrived - 1].submit > time)
+				arrived--;
 			size_t ended = count_up_to(ends, count, time);
 			outstanding[week] = (double)(arrived - ended);
 			if (week + 1 < weeks)
@@ -100,7 +72,6 @@ static int outstanding_slope(const struct swf_record *records, size_t count, dou
 		}
 		result = swf_slope(outstanding, weeks - weeks / 5, slope);
 	}
-	free(submits);
 	free(ends);
 	free(outstanding);
 	return result;
@@ -156,14 +127,14 @@ static double throughput(const struct swf_metrics_options *options,
 	const struct swf_figures *figures)
 {
 	double period = figures->makespan, jobs = (double)count;
-	if (options->group == SWF_BY_USER) {
-		period = figures->activity;
-	} else if (options->group == SWF_BY_WEEK) {
+	if (options->by[SWF_BY_WEEK]) {
 		period = window.end - window.begin;
+	} else if (options->by[SWF_BY_USER]) {
+		period = figures->activity;
 	} else if (options->until > 0) {
 		period = window.end - window.begin;
 		for (size_t i = 0; i < count; i++)
-			jobs -= records[i].end > window.end;
+			jobs -= swf_record_end(&records[i]) > window.end;
 	}
 	return period > 0 ? jobs / period * SWF_DAY : NAN;
 }
@@ -199,5 +170,5 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	figures->activity = records[count - 1].submit - records[0].submit;
 	figures->throughput = throughput(o, records, count, window, figures);
 	figures->slope = NAN;
-	return o->group == SWF_BY_WEEK ? 0 : outstanding_slope(all, all_count, &figures->slope);
+	return o->by[SWF_BY_WEEK] ? 0 : outstanding_slope(all, all_count, &figures->slope);
 }

@@ -9,15 +9,23 @@
 #include "swfcore/quantity.h"
 #include "swfcore/stats.h"
 
-/* A job that ran. */
+/* A job that ran. There may be very many: nothing stands here that follows from the rest. */
 struct swf_record {
 	double submit, wait, run_time; /* s */
-	double start, end;             /* s */
-	int64_t group;                 /* the key of its group */
 	int64_t user;
-	size_t place; /* in the log */
 	int32_t size;
+	uint32_t group; /* the place of its group, where there are groups */
 };
+
+static inline double swf_record_start(const struct swf_record *record)
+{
+	return record->submit + record->wait;
+}
+
+static inline double swf_record_end(const struct swf_record *record)
+{
+	return swf_record_start(record) + record->run_time;
+}
 
 /* A span of time. */
 struct swf_window {
@@ -53,8 +61,8 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 /* When the last of the jobs ends. */
 double swf_last_end(const struct swf_record *records, size_t count);
 
-/* The distribution of the number of waiting jobs, or of the processors in use, in a window. NULL
- * when there is no memory. */
+/* The distribution, over a window, of the number of waiting jobs, or of the processors in use; of
+ * jobs in submit order. NULL when there is no memory. */
 struct swf_level_share *swf_record_levels(const struct swf_record *records, size_t count,
 	enum swf_metrics_level level, struct swf_window window, size_t *shares_count);
 

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "metrics-rows.h"
 #include "swfcore/metrics.h"
@@ -100,13 +99,17 @@ struct figure {
 	bool truth;
 };
 
+static bool is_grouped(const struct swf_metrics_options *o)
+{
+	return o->by[SWF_BY_USER] || o->by[SWF_BY_CLASS] || o->by[SWF_BY_WEEK];
+}
+
 /* The columns that the options ask for, with the values of a row, or without one (NULL) their names
  * alone. Returns how many. */
-static size_t list_figures(const struct swf_metrics_rows *rows, const struct swf_metrics_row *row,
+static size_t list_figures(const struct swf_metrics_options *o,
+	const struct swf_metrics_counts *counts, const struct swf_metrics_row *row,
 	struct figure figures[MOST_COLUMNS])
 {
-	const struct swf_metrics_options *o = rows->options;
-	const struct swf_metrics_counts *counts = &rows->counts;
 	const struct swf_figures *f = row != NULL ? &row->figures : NULL;
 	size_t n = 0;
 #define FIGURE(name, value) figures[n++] = (struct figure){name, f != NULL ? (value) : NAN, false};
@@ -114,7 +117,7 @@ static size_t list_figures(const struct swf_metrics_rows *rows, const struct swf
 	MAIN_COLUMNS(FIGURE, TRUTH)
 	if (!o->brief) {
 		MORE_COLUMNS(FIGURE)
-		if (o->group == SWF_BY_NOTHING) {
+		if (!is_grouped(o)) {
 			LOG_COLUMNS(FIGURE)
 		}
 	}
@@ -126,71 +129,91 @@ static size_t list_figures(const struct swf_metrics_rows *rows, const struct swf
 	return n;
 }
 
-/* The name of the column of the group, before the others, or NULL. */
-static const char *group_column(enum swf_metrics_group group)
+/* The columns of the groups, which come before the others. Returns how many. */
+static size_t list_groups(
+	const struct swf_metrics_options *o, const char *names[SWF_METRICS_GROUPS + 1])
 {
-	static const char *const names[] = {NULL, "user", "class", "week"};
-	return names[group];
+	static const char *const groups[] = {"user", "class", "week"};
+	size_t n = 0;
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (o->by[g])
+			names[n++] = groups[g];
+	if (o->by[SWF_BY_WEEK])
+		names[n++] = "partial";
+	return n;
 }
 
-static void add_group(struct swf_table *table, enum swf_metrics_group by, int64_t group)
+static void add_groups(struct swf_table *table, const struct swf_metrics_options *o,
+	const struct swf_metrics_row *row)
 {
 	static const char *const classes[] = {"short", "medium", "long"};
-	if (by == SWF_BY_CLASS)
-		swf_table_text(table, classes[group]);
-	else if (by != SWF_BY_NOTHING)
-		swf_table_whole(table, group);
-}
-
-static struct swf_table *lay_out(const struct swf_metrics_rows *rows)
-{
-	const enum swf_metrics_group by = rows->options->group;
-	struct figure figures[MOST_COLUMNS];
-	const char *names[1 + MOST_COLUMNS];
-	const size_t n = list_figures(rows, NULL, figures);
-	size_t columns = 0;
-	if (by != SWF_BY_NOTHING)
-		names[columns++] = group_column(by);
-	for (size_t i = 0; i < n; i++)
-		names[columns++] = figures[i].name;
-	struct swf_table *table = swf_table_new(names, columns);
-	for (size_t r = 0; table != NULL && r < rows->count; r++) {
-		add_group(table, by, rows->rows[r].group);
-		list_figures(rows, &rows->rows[r], figures);
-		for (size_t i = 0; i < n; i++) {
-			if (figures[i].truth && !isnan(figures[i].value))
-				swf_table_truth(table, figures[i].value != 0);
-			else
-				swf_table_number(table, figures[i].value);
-		}
+	if (o->by[SWF_BY_USER])
+		swf_table_whole(table, row->keys[SWF_BY_USER]);
+	if (o->by[SWF_BY_CLASS])
+		swf_table_text(table, classes[row->keys[SWF_BY_CLASS]]);
+	if (o->by[SWF_BY_WEEK]) {
+		swf_table_whole(table, row->keys[SWF_BY_WEEK]);
+		swf_table_truth(table, row->partial);
 	}
-	return table;
 }
 
-struct swf_table *swf_metrics_table(struct swf_metrics *metrics, struct swf_error *error)
+struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *options, bool compared)
+{
+	static const char *const of_both[] = {"figure", "value", "other", "difference", "ratio"};
+	const struct swf_metrics_counts counts = {0};
+	struct figure figures[MOST_COLUMNS];
+	const char *names[SWF_METRICS_GROUPS + 1 + MOST_COLUMNS];
+	size_t columns = list_groups(options, names);
+	if (compared) {
+		for (size_t i = 0; i < sizeof of_both / sizeof *of_both; i++)
+			names[columns++] = of_both[i];
+	} else {
+		const size_t n = list_figures(options, &counts, NULL, figures);
+		for (size_t i = 0; i < n; i++)
+			names[columns++] = figures[i].name;
+	}
+	return swf_table_new(names, columns);
+}
+
+static void add_row(
+	struct swf_table *table, const struct swf_metrics *m, const struct swf_metrics_row *row)
+{
+	struct figure figures[MOST_COLUMNS];
+	const size_t n = list_figures(m->options, &m->counts, row, figures);
+	add_groups(table, m->options, row);
+	for (size_t i = 0; i < n; i++) {
+		if (figures[i].truth && !isnan(figures[i].value))
+			swf_table_truth(table, figures[i].value != 0);
+		else
+			swf_table_number(table, figures[i].value);
+	}
+}
+
+int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table, struct swf_error *error)
 {
 	struct swf_metrics_rows rows;
-	struct swf_table *table = NULL;
-	if (swf_metrics_find_rows(metrics, &rows, error) == 0) {
-		table = lay_out(&rows);
-		if (table == NULL)
-			swf_fail(error, "out of memory");
-	}
-	free(rows.rows);
-	return table;
+	struct swf_metrics_row row;
+	int got = swf_metrics_rows_begin(&rows, metrics, error);
+	if (got == 0)
+		while ((got = swf_metrics_rows_next(&rows, &row, error)) == 1)
+			add_row(table, metrics, &row);
+	swf_metrics_rows_free(&rows);
+	return got;
 }
 
 /* A row for each figure of a group, of which one row may be missing (NULL). */
-static void add_differences(struct swf_table *table, const struct swf_metrics_rows *rows,
-	const struct swf_metrics_row *row, const struct swf_metrics_rows *other_rows,
+static void add_differences(struct swf_table *table, const struct swf_metrics *m,
+	const struct swf_metrics_row *row, const struct swf_metrics *other_m,
 	const struct swf_metrics_row *other_row)
 {
 	struct figure figures[MOST_COLUMNS], others[MOST_COLUMNS];
-	const size_t n = list_figures(rows, row, figures);
-	list_figures(other_rows, other_row, others);
+	const size_t n = list_figures(m->options, &m->counts, row, figures);
+	list_figures(m->options, &other_m->counts, other_row, others);
+	struct swf_metrics_row group = row != NULL ? *row : *other_row;
+	group.partial = (row != NULL && row->partial) || (other_row != NULL && other_row->partial);
 	for (size_t i = 0; i < n; i++) {
 		const double value = figures[i].value, other = others[i].value;
-		add_group(table, rows->options->group, row != NULL ? row->group : other_row->group);
+		add_groups(table, m->options, &group);
 		swf_table_text(table, figures[i].name);
 		swf_table_number(table, value);
 		swf_table_number(table, other);
@@ -199,43 +222,44 @@ static void add_differences(struct swf_table *table, const struct swf_metrics_ro
 	}
 }
 
-/* The groups of both, in their order. */
-static struct swf_table *lay_out_differences(
-	const struct swf_metrics_rows *a, const struct swf_metrics_rows *b)
+static int compare_groups(const struct swf_metrics_row *a, const struct swf_metrics_row *b)
 {
-	const char *const names[] = {
-		group_column(a->options->group), "figure", "value", "other", "difference", "ratio"};
-	const size_t skipped = names[0] == NULL;
-	struct swf_table *table = swf_table_new(names + skipped, 6 - skipped);
-	for (size_t i = 0, j = 0; table != NULL && (i < a->count || j < b->count);) {
-		const bool from_a =
-			i < a->count && (j == b->count || a->rows[i].group <= b->rows[j].group);
-		const bool from_b =
-			j < b->count && (i == a->count || b->rows[j].group <= a->rows[i].group);
-		add_differences(
-			table, a, from_a ? &a->rows[i] : NULL, b, from_b ? &b->rows[j] : NULL);
-		i += from_a;
-		j += from_b;
-	}
-	return table;
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (a->keys[g] != b->keys[g])
+			return a->keys[g] < b->keys[g] ? -1 : 1;
+	return 0;
 }
 
-struct swf_table *swf_metrics_compare(
-	struct swf_metrics *metrics, struct swf_metrics *other, struct swf_error *error)
+/* The groups of both, in their order. */
+static int merge(struct swf_metrics_rows *a, struct swf_metrics_rows *b, struct swf_table *table,
+	struct swf_error *error)
+{
+	struct swf_metrics_row row, other;
+	int got = swf_metrics_rows_next(a, &row, error);
+	int other_got = got < 0 ? -1 : swf_metrics_rows_next(b, &other, error);
+	while (got >= 0 && other_got >= 0 && got + other_got > 0) {
+		const int order = got == 0 ? 1 : other_got == 0 ? -1 : compare_groups(&row, &other);
+		add_differences(table, a->metrics, order <= 0 ? &row : NULL, b->metrics,
+			order >= 0 ? &other : NULL);
+		if (order <= 0)
+			got = swf_metrics_rows_next(a, &row, error);
+		if (order >= 0 && got >= 0)
+			other_got = swf_metrics_rows_next(b, &other, error);
+	}
+	return got < 0 ? -1 : other_got;
+}
+
+int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
+	struct swf_table *table, struct swf_error *error)
 {
 	struct swf_metrics_rows rows, other_rows = {0};
-	struct swf_table *table = NULL;
 	struct swf_error reason;
-	if (swf_metrics_find_rows(metrics, &rows, error) != 0) {
-		/* said */
-	} else if (swf_metrics_find_rows(other, &other_rows, &reason) != 0) {
-		swf_fail(error, "the other log: %s", reason.text);
-	} else {
-		table = lay_out_differences(&rows, &other_rows);
-		if (table == NULL)
-			swf_fail(error, "out of memory");
-	}
-	free(rows.rows);
-	free(other_rows.rows);
-	return table;
+	int result = swf_metrics_rows_begin(&rows, metrics, error);
+	if (result == 0 && swf_metrics_rows_begin(&other_rows, other, &reason) != 0)
+		result = swf_fail(error, "the other log: %s", reason.text);
+	if (result == 0)
+		result = merge(&rows, &other_rows, table, error);
+	swf_metrics_rows_free(&rows);
+	swf_metrics_rows_free(&other_rows);
+	return result;
 }

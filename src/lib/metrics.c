@@ -4,17 +4,7 @@
 #include <stdlib.h>
 
 #include "array.h"
-#include "figures.h"
 #include "metrics-rows.h"
-#include "swfcore/user-index.h"
-
-struct swf_metrics {
-	const struct swf_metrics_options *options;
-	struct swf_record *records;
-	size_t count, capacity;
-	struct swf_metrics_counts counts;
-	struct swf_user_index leavers; /* the users of abandoned jobs */
-};
 
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 {
@@ -33,9 +23,17 @@ void swf_metrics_free(struct swf_metrics *metrics)
 	free(metrics);
 }
 
+void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job)
+{
+	metrics->first = metrics->any ? fmin(metrics->first, job->submit) : job->submit;
+	metrics->last = metrics->any ? fmax(metrics->last, job->submit) : job->submit;
+	metrics->any = true;
+}
+
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 {
 	int32_t size = swf_job_size(job, metrics->options->size);
+	swf_metrics_span(metrics, job);
 	if (job->wait < 0 || job->run_time < 0 || size <= 0) {
 		metrics->counts.not_run++;
 		if (job->status != SWF_STATUS_CANCELLED || job->run_time < 0 || size <= 0)
@@ -51,16 +49,11 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 	if (records == NULL)
 		return -1;
 	metrics->records = records;
-	double start = job->submit + job->wait;
-	metrics->records[metrics->count] = (struct swf_record){.submit = job->submit,
+	records[metrics->count++] = (struct swf_record){.submit = job->submit,
 		.wait = job->wait,
 		.run_time = job->run_time,
-		.start = start,
-		.end = start + job->run_time,
 		.user = job->user,
-		.place = metrics->count,
 		.size = size};
-	metrics->count++;
 	metrics->counts.jobs++;
 	return 0;
 }
@@ -70,20 +63,57 @@ struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics)
 	return metrics->counts;
 }
 
+void swf_records_arrange(struct swf_record *records, size_t *places, size_t count)
+{
+	/* what goes to a place comes from another, and so on until the first one's is free */
+	for (size_t first = 0; first < count; first++) {
+		const struct swf_record moved = records[first];
+		size_t to = first;
+		for (size_t from; (from = places[to]) != first; to = from) {
+			records[to] = records[from];
+			places[to] = to;
+		}
+		records[to] = moved;
+		places[to] = to;
+	}
+}
+
+struct numbered {
+	double submit;
+	size_t place;
+};
+
 static int by_submit(const void *a, const void *b)
 {
-	const struct swf_record *x = a, *y = b;
+	const struct numbered *x = a, *y = b;
 	if (x->submit != y->submit)
 		return x->submit < y->submit ? -1 : 1;
 	return (x->place > y->place) - (x->place < y->place);
 }
 
-static int by_group(const void *a, const void *b)
+/* Puts the records in submit order; those of the same second stay in that of the log. */
+static int sort(struct swf_metrics *m)
 {
-	const struct swf_record *x = a, *y = b;
-	if (x->group != y->group)
-		return x->group < y->group ? -1 : 1;
-	return by_submit(a, b);
+	size_t ascending = 1;
+	while (ascending < m->count &&
+		m->records[ascending - 1].submit <= m->records[ascending].submit)
+		ascending++;
+	if (ascending >= m->count)
+		return 0;
+	struct numbered *order = malloc(m->count * sizeof *order);
+	size_t *places = malloc(m->count * sizeof *places);
+	const bool enough = order != NULL && places != NULL;
+	if (enough) {
+		for (size_t i = 0; i < m->count; i++)
+			order[i] = (struct numbered){m->records[i].submit, i};
+		qsort(order, m->count, sizeof *order, by_submit);
+		for (size_t i = 0; i < m->count; i++)
+			places[i] = order[i].place;
+		swf_records_arrange(m->records, places, m->count);
+	}
+	free(order);
+	free(places);
+	return enough ? 0 : -1;
 }
 
 /* How many of the jobs in submit order, counted from the one end or the other, a quantity spans. */
@@ -114,132 +144,48 @@ static double horizon(const struct swf_metrics *m)
 	return m->records[0].submit + m->options->until;
 }
 
-/* The jobs left between warm-up and cool-down, as a part of the records in submit order. */
-static int select_jobs(
-	struct swf_metrics *m, struct swf_record **first, size_t *count, struct swf_error *error)
+int swf_metrics_select(
+	struct swf_metrics *metrics, struct swf_measured *measured, struct swf_error *error)
 {
+	struct swf_metrics *m = metrics;
+	const struct swf_metrics_options *o = m->options;
 	if (m->count == 0)
 		return swf_fail(error, "no job has a wait time, a run time and a size");
-	for (size_t i = 1; i < m->count; i++) {
-		if (by_submit(&m->records[i - 1], &m->records[i]) > 0) {
-			qsort(m->records, m->count, sizeof *m->records, by_submit);
-			break;
-		}
-	}
-	size_t warmup = spanned(m->records, m->count, m->options->warmup, false);
-	size_t cooldown = spanned(m->records, m->count, m->options->cooldown, true);
-	if (m->options->until > 0)
+	if (sort(m) != 0)
+		return swf_fail(error, "out of memory");
+	size_t warmup = spanned(m->records, m->count, o->warmup, false);
+	size_t cooldown = spanned(m->records, m->count, o->cooldown, true);
+	if (o->until > 0)
 		while (cooldown < m->count &&
 			m->records[m->count - 1 - cooldown].submit > horizon(m))
 			cooldown++;
 	if (warmup + cooldown >= m->count)
 		return swf_fail(error, "warm-up and cool-down leave no job of %zu", m->count);
-	*first = m->records + warmup;
-	*count = m->count - warmup - cooldown;
+	struct swf_record *first = m->records + warmup;
+	const size_t count = m->count - warmup - cooldown;
+	const double last = first[count - 1].submit;
+	*measured = (struct swf_measured){.records = first,
+		.count = count,
+		.window = {.begin = first[0].submit,
+			.end = o->until > 0                      ? horizon(m)
+				: o->window == SWF_WINDOW_SUBMIT ? last
+								 : swf_last_end(first, count)},
+		.whole = {.begin = warmup > 0 ? first[0].submit : m->first,
+			.end = o->until > 0    ? horizon(m)
+				: cooldown > 0 ? last
+					       : m->last}};
 	return 0;
-}
-
-static struct swf_window window_of(
-	const struct swf_metrics *m, const struct swf_record *records, size_t count)
-{
-	const struct swf_metrics_options *o = m->options;
-	return (struct swf_window){.begin = records[0].submit,
-		.end = o->until > 0                      ? horizon(m)
-			: o->window == SWF_WINDOW_SUBMIT ? records[count - 1].submit
-							 : swf_last_end(records, count)};
-}
-
-static int64_t group_of(const struct swf_record *r, enum swf_metrics_group group, double begin)
-{
-	switch (group) {
-	case SWF_BY_USER:
-		return r->user;
-	case SWF_BY_CLASS:
-		return r->run_time <= 60 ? 0 : r->run_time <= 600 ? 1 : 2;
-	case SWF_BY_WEEK:
-		return (int64_t)floor((r->submit - begin) / SWF_WEEK) + 1;
-	default:
-		return 0;
-	}
-}
-
-/* The records of which some may wait or run in the window: those submitted before its end, without
- * those at the front that all ended before it begins. Windows ask in order, so `first` only moves
- * on. */
-static size_t records_around(const struct swf_metrics *m, struct swf_window window, size_t *first)
-{
-	while (*first < m->count && m->records[*first].end <= window.begin)
-		++*first;
-	size_t end = *first;
-	while (end < m->count && m->records[end].submit < window.end)
-		end++;
-	return end - *first;
-}
-
-/* A row for each run of records with the same group. */
-static int add_groups(struct swf_metrics *m, struct swf_record *records, size_t count,
-	struct swf_window window, struct swf_metrics_rows *rows)
-{
-	const struct swf_metrics_options *o = m->options;
-	for (size_t i = 0; i < count; i++)
-		records[i].group = group_of(&records[i], o->group, records[0].submit);
-	if (o->group != SWF_BY_NOTHING)
-		qsort(records, count, sizeof *records, by_group);
-	const double begin = window.begin;
-	size_t around = 0;
-	for (size_t first = 0, end; first < count; first = end) {
-		for (end = first + 1; end < count; end++)
-			if (records[end].group != records[first].group)
-				break;
-		struct swf_metrics_row *larger = swf_reserve_from(
-			4, rows->rows, rows->count, &rows->capacity, sizeof *larger);
-		if (larger == NULL)
-			return -1;
-		rows->rows = larger;
-		struct swf_metrics_row *row = &larger[rows->count++];
-		row->group = records[first].group;
-		/* those whose queue and processors count */
-		const struct swf_record *all = records + first;
-		size_t all_count = end - first;
-		if (o->group == SWF_BY_NOTHING) {
-			all = m->records;
-			all_count = m->count;
-		} else if (o->group == SWF_BY_WEEK) {
-			window.begin = begin + (double)(row->group - 1) * SWF_WEEK;
-			window.end = window.begin + SWF_WEEK;
-			all_count = records_around(m, window, &around);
-			all = m->records + around;
-		}
-		if (swf_figures(o, records + first, end - first, all, all_count, window,
-			    &row->figures) != 0)
-			return -1;
-	}
-	return 0;
-}
-
-int swf_metrics_find_rows(
-	struct swf_metrics *metrics, struct swf_metrics_rows *rows, struct swf_error *error)
-{
-	struct swf_record *records;
-	size_t count;
-	*rows = (struct swf_metrics_rows){.options = metrics->options, .counts = metrics->counts};
-	if (select_jobs(metrics, &records, &count, error) != 0)
-		return -1;
-	const struct swf_window window = window_of(metrics, records, count);
-	return add_groups(metrics, records, count, window, rows) == 0
-		? 0
-		: swf_fail(error, "out of memory");
 }
 
 struct swf_table *swf_metrics_distribution(
 	struct swf_metrics *metrics, enum swf_metrics_level level, struct swf_error *error)
 {
 	static const char *const names[] = {"level", "seconds", "share", "cumulated"};
-	struct swf_record *records;
-	size_t count, n;
-	if (select_jobs(metrics, &records, &count, error) != 0)
+	struct swf_measured measured;
+	size_t n;
+	if (swf_metrics_select(metrics, &measured, error) != 0)
 		return NULL;
-	struct swf_window window = window_of(metrics, records, count);
+	const struct swf_window window = measured.window;
 	struct swf_level_share *shares =
 		swf_record_levels(metrics->records, metrics->count, level, window, &n);
 	struct swf_table *table = swf_table_new(names, 4);

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "array.h"
+
 double swf_mean(const double *values, size_t count)
 {
 	const double n = (double)count;
@@ -67,37 +69,56 @@ double swf_half_width_95(const double *values, size_t count)
 		sqrt(n);
 }
 
-_Static_assert(sizeof(struct swf_change) == sizeof(double[2]) &&
-		sizeof(struct swf_level_share) == sizeof(double[2]),
-	"both can be sorted as pairs");
+_Static_assert(sizeof(struct swf_level_share) == sizeof(double[2]), "sorted as pairs");
 
 /* Times with fractions are not exact: a job may seem to start a rounding error before the end of
  * the job whose processors it takes over. A level held for less than this is none. */
 static const double least_share = 1e-6; /* s */
 
-size_t swf_level_shares(struct swf_change *changes, size_t count, double begin, double end,
-	struct swf_level_share *shares)
+/* The level was held up to a time. */
+static int hold(struct swf_levels *levels, double time)
 {
-	swf_sort_pairs((double(*)[2])changes, count);
-	double level = 0;
-	size_t written = 0;
-	for (size_t i = 0; i <= count; i++) {
-		double from = i == 0 ? begin : fmax(begin, changes[i - 1].time);
-		double until = i == count ? end : fmin(end, changes[i].time);
-		if (until - from >= least_share)
-			shares[written++] = (struct swf_level_share){level, until - from};
-		if (i < count)
-			level += changes[i].by;
-	}
-	swf_sort_pairs((double(*)[2])shares, written);
-	size_t levels = 0;
-	for (size_t i = 0; i < written; i++) {
-		if (levels > 0 && shares[levels - 1].level == shares[i].level)
-			shares[levels - 1].time += shares[i].time;
-		else
-			shares[levels++] = shares[i];
-	}
-	return levels;
+	const double from = fmax(levels->begin, levels->since), until = fmin(levels->end, time);
+	if (!(until - from >= least_share))
+		return 0;
+	const size_t count = levels->index.count;
+	double *times = swf_reserve(levels->times, count, &levels->capacity, sizeof *times);
+	if (times == NULL)
+		return -1;
+	levels->times = times;
+	const size_t place = swf_user_index_add(&levels->index, (int64_t)levels->level);
+	if (place == SIZE_MAX)
+		return -1;
+	times[place] = (place == count ? 0 : times[place]) + (until - from);
+	return 0;
+}
+
+int swf_levels_change(struct swf_levels *levels, double time, double by)
+{
+	const int result = hold(levels, time);
+	levels->level += by;
+	levels->since = time;
+	return result;
+}
+
+struct swf_level_share *swf_levels_shares(struct swf_levels *levels, size_t *count)
+{
+	if (hold(levels, INFINITY) != 0)
+		return NULL;
+	*count = levels->index.count;
+	struct swf_level_share *shares = malloc((*count + 1) * sizeof *shares);
+	for (size_t i = 0; shares != NULL && i < *count; i++)
+		shares[i] =
+			(struct swf_level_share){(double)levels->index.users[i], levels->times[i]};
+	if (shares != NULL)
+		swf_sort_pairs((double(*)[2])shares, *count);
+	return shares;
+}
+
+void swf_levels_free(struct swf_levels *levels)
+{
+	free(levels->times);
+	swf_user_index_free(&levels->index);
 }
 
 static double weighted_quantile(

@@ -27,8 +27,9 @@ struct swf_table {
 	size_t count;
 	size_t capacity;
 	bool failed;
-	FILE *stream; /* where CSV rows go once they are whole, or NULL */
-	bool named;   /* the names have been written there */
+	FILE *stream;           /* where rows go once they are whole, or NULL */
+	enum swf_format format; /* of the stream */
+	bool begun;             /* something has been written */
 };
 
 struct swf_table *swf_table_new(const char *const names[], size_t columns)
@@ -122,67 +123,15 @@ static void write_csv_cell(FILE *file, bool last, const char *text)
 static void write_csv(struct swf_table *table, FILE *file)
 {
 	char buffer[SHOWN];
-	for (size_t i = 0; i < table->columns && !table->named; i++)
+	for (size_t i = 0; i < table->columns && !table->begun; i++)
 		write_csv_cell(file, i + 1 == table->columns, table->names[i]);
-	table->named = true;
+	table->begun = true;
 	for (size_t i = 0; i < table->count; i++) {
 		const struct cell *cell = &table->cells[i];
 		write_csv_cell(file, (i + 1) % table->columns == 0,
 			is_missing(cell) ? "" : for_programs(cell, buffer));
 	}
 	clear(table);
-}
-
-static void add(struct swf_table *table, struct cell cell)
-{
-	struct cell *cells = table->failed
-		? NULL
-		: swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
-	if (cells == NULL) {
-		table->failed = true;
-		if (cell.kind == TEXT)
-			free(cell.text);
-		return;
-	}
-	table->cells = cells;
-	table->cells[table->count++] = cell;
-	if (table->stream != NULL && table->count == table->columns)
-		write_csv(table, table->stream);
-}
-
-void swf_table_stream(struct swf_table *table, FILE *file, enum swf_format format)
-{
-	if (format == SWF_FORMAT_CSV)
-		table->stream = file;
-}
-
-void swf_table_number(struct swf_table *table, double value)
-{
-	add(table, (struct cell){.kind = NUMBER, .number = value});
-}
-
-void swf_table_text(struct swf_table *table, const char *value)
-{
-	char *text = strdup(value);
-	if (text == NULL)
-		table->failed = true;
-	else
-		add(table, (struct cell){.kind = TEXT, .text = text});
-}
-
-void swf_table_whole(struct swf_table *table, int64_t value)
-{
-	add(table, (struct cell){.kind = WHOLE, .whole = value});
-}
-
-void swf_table_time(struct swf_table *table, double value)
-{
-	add(table, (struct cell){.kind = TIME, .number = value});
-}
-
-void swf_table_truth(struct swf_table *table, bool value)
-{
-	add(table, (struct cell){.kind = TRUTH, .number = value});
 }
 
 static void write_record(const struct swf_table *table, FILE *file)
@@ -254,15 +203,17 @@ static void write_json_text(FILE *file, const char *text)
 	fputc('"', file);
 }
 
-static void write_json(const struct swf_table *table, FILE *file, bool single)
+/* The rows that are there. */
+static void write_json(struct swf_table *table, FILE *file, bool single)
 {
 	char buffer[SHOWN];
-	fputs(single ? "" : "[", file);
+	if (!table->begun && !single)
+		fputc('[', file);
 	for (size_t i = 0; i < table->count; i++) {
 		const struct cell *cell = &table->cells[i];
 		size_t column = i % table->columns;
 		if (column == 0)
-			fputs(i > 0 ? ",\n{" : single ? "{" : "\n{", file);
+			fputs(table->begun ? ",\n{" : single ? "{" : "\n{", file);
 		else
 			fputs(", ", file);
 		write_json_text(file, table->names[column]);
@@ -275,21 +226,85 @@ static void write_json(const struct swf_table *table, FILE *file, bool single)
 			fputs(is_missing(cell) ? "null" : for_programs(cell, buffer), file);
 		if (column + 1 == table->columns)
 			fputc('}', file);
+		table->begun = true;
 	}
-	fputs(single ? "\n" : "\n]\n", file);
+	table->begun = true;
+	clear(table);
+}
+
+static void write_rows(struct swf_table *table, FILE *file, enum swf_format format, bool single)
+{
+	if (format == SWF_FORMAT_CSV)
+		write_csv(table, file);
+	else
+		write_json(table, file, single);
+}
+
+static void add(struct swf_table *table, struct cell cell)
+{
+	struct cell *cells = table->failed
+		? NULL
+		: swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
+	if (cells == NULL) {
+		table->failed = true;
+		if (cell.kind == TEXT)
+			free(cell.text);
+		return;
+	}
+	table->cells = cells;
+	table->cells[table->count++] = cell;
+	if (table->stream != NULL && table->count == table->columns)
+		write_rows(table, table->stream, table->format, false);
+}
+
+void swf_table_stream(struct swf_table *table, FILE *file, enum swf_format format)
+{
+	if (format == SWF_FORMAT_TEXT)
+		return;
+	table->stream = file;
+	table->format = format;
+}
+
+void swf_table_number(struct swf_table *table, double value)
+{
+	add(table, (struct cell){.kind = NUMBER, .number = value});
+}
+
+void swf_table_text(struct swf_table *table, const char *value)
+{
+	char *text = strdup(value);
+	if (text == NULL)
+		table->failed = true;
+	else
+		add(table, (struct cell){.kind = TEXT, .text = text});
+}
+
+void swf_table_whole(struct swf_table *table, int64_t value)
+{
+	add(table, (struct cell){.kind = WHOLE, .whole = value});
+}
+
+void swf_table_time(struct swf_table *table, double value)
+{
+	add(table, (struct cell){.kind = TIME, .number = value});
+}
+
+void swf_table_truth(struct swf_table *table, bool value)
+{
+	add(table, (struct cell){.kind = TRUTH, .number = value});
 }
 
 int swf_table_write(struct swf_table *table, FILE *file, enum swf_format format, bool single,
 	struct swf_error *error)
 {
 	int result = table->failed ? -1 : 0;
-	if (result == 0 && format == SWF_FORMAT_CSV)
-		write_csv(table, file);
-	else if (result == 0 && format == SWF_FORMAT_JSON)
-		write_json(table, file, single);
-	else if (result == 0 && single)
+	if (result == 0 && format != SWF_FORMAT_TEXT)
+		write_rows(table, file, format, single);
+	if (result == 0 && format == SWF_FORMAT_JSON)
+		fputs(single ? "\n" : "\n]\n", file);
+	if (result == 0 && format == SWF_FORMAT_TEXT && single)
 		write_record(table, file);
-	else if (result == 0)
+	else if (result == 0 && format == SWF_FORMAT_TEXT)
 		result = write_columns(table, file);
 	if (result != 0)
 		return swf_fail(error, "out of memory");

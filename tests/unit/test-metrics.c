@@ -31,7 +31,8 @@ START_TEST(figures_of_two_jobs)
 	ck_assert_int_eq(swf_metrics_counts(m).jobs, 2);
 	ck_assert_int_eq(swf_metrics_counts(m).not_run, 1);
 	ck_assert_int_eq(swf_metrics_counts(m).abandoned, 0);
-	struct swf_table *table = swf_metrics_table(m, &error);
+	struct swf_table *table = swf_metrics_new_table(&options, false);
+	ck_assert_int_eq(swf_metrics_fill(m, table, &error), 0);
 	FILE *file = tmpfile();
 	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, true, &error), 0);
 	char *text = content(file);
@@ -49,20 +50,22 @@ END_TEST
 START_TEST(two_logs_are_compared_group_by_group)
 {
 	static const struct swf_metrics_options by_user = {
-		.tau = 10, .group = SWF_BY_USER, .brief = true};
+
+		.tau = 10, .by = {[SWF_BY_USER] = true}, .brief = true};
 	struct swf_metrics *m = swf_metrics_new(&by_user), *other = swf_metrics_new(&by_user);
+	struct swf_table *table = swf_metrics_new_table(&by_user, true);
 	struct swf_error error;
-	ck_assert_ptr_null(swf_metrics_compare(m, other, &error));
+	ck_assert_int_eq(swf_metrics_compare(m, other, table, &error), -1);
 	ck_assert_str_eq(error.text, "no job has a wait time, a run time and a size");
 	const struct swf_job jobs[] = {
 		job(0, 3, 10, 1, 1), job(0, 5, 10, 1, 2), job(0, 4, 10, 1, 2)};
 	ck_assert_int_eq(swf_metrics_add(m, &jobs[0]), 0);
 	ck_assert_int_eq(swf_metrics_add(m, &jobs[1]), 0);
-	ck_assert_ptr_null(swf_metrics_compare(m, other, &error));
+	ck_assert_int_eq(swf_metrics_compare(m, other, table, &error), -1);
 	ck_assert_str_eq(
 		error.text, "the other log: no job has a wait time, a run time and a size");
 	ck_assert_int_eq(swf_metrics_add(other, &jobs[2]), 0);
-	struct swf_table *table = swf_metrics_compare(m, other, &error);
+	ck_assert_int_eq(swf_metrics_compare(m, other, table, &error), 0);
 	FILE *file = tmpfile();
 	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, false, &error), 0);
 	char *text = content(file);
@@ -82,7 +85,9 @@ START_TEST(without_jobs_there_are_no_figures)
 {
 	struct swf_metrics *m = swf_metrics_new(&options);
 	struct swf_error error;
-	ck_assert_ptr_null(swf_metrics_table(m, &error));
+	struct swf_table *table = swf_metrics_new_table(&options, false);
+	ck_assert_int_eq(swf_metrics_fill(m, table, &error), -1);
+	swf_table_free(table);
 	ck_assert_str_eq(error.text, "no job has a wait time, a run time and a size");
 	ck_assert_ptr_null(swf_metrics_distribution(m, SWF_LEVEL_QUEUE, &error));
 	swf_metrics_free(m);

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 
 #include "suites.h"
 #include "swfcore/stats.h"
@@ -114,12 +115,23 @@ START_TEST(intervals_use_students_t)
 }
 END_TEST
 
+static struct swf_level_share *shares_of(double begin, double end, size_t *count)
+{
+	static const double changes[4][2] = {{10, 2}, {20, 3}, {22, -2}, {30, -3}};
+	struct swf_levels levels = {.begin = begin, .end = end, .since = -INFINITY};
+	for (int i = 0; i < 4; i++)
+		ck_assert_int_eq(swf_levels_change(&levels, changes[i][0], changes[i][1]), 0);
+	struct swf_level_share *shares = swf_levels_shares(&levels, count);
+	ck_assert_ptr_nonnull(shares);
+	swf_levels_free(&levels);
+	return shares;
+}
+
 START_TEST(levels_are_weighted_with_time)
 {
 	/* 0 in [0,10), 2 in [10,20), 5 in [20,22), 3 in [22,30), 0 from 30 on */
-	struct swf_change changes[] = {{30, -3}, {10, 2}, {20, 3}, {22, -2}};
-	struct swf_level_share shares[5];
-	size_t n = swf_level_shares(changes, 4, 0, 40, shares);
+	size_t n;
+	struct swf_level_share *shares = shares_of(0, 40, &n);
 	ck_assert_uint_eq(n, 4);
 	const double levels[] = {0, 2, 3, 5}, times[] = {20, 10, 8, 2};
 	for (size_t i = 0; i < n; i++) {
@@ -131,12 +143,15 @@ START_TEST(levels_are_weighted_with_time)
 	NEAR(d.p50, 0);
 	NEAR(d.p95, 3);
 	NEAR(d.max, 5);
+	free(shares);
 	/* a window inside */
-	n = swf_level_shares(changes, 4, 21, 25, shares);
+	shares = shares_of(21, 25, &n);
 	d = swf_describe_levels(shares, n);
 	NEAR(d.mean, (5 + 3 * 3) / 4.0);
-	ck_assert_uint_eq(swf_level_shares(changes, 4, 5, 5, shares), 0);
-	ck_assert(isnan(swf_describe_levels(shares, 0).mean));
+	free(shares);
+	free(shares_of(5, 5, &n));
+	ck_assert_uint_eq(n, 0);
+	ck_assert(isnan(swf_describe_levels(NULL, 0).mean));
 }
 END_TEST
 

@@ -75,7 +75,7 @@ START_TEST(rows_are_streamed)
 		long written; /* bytes after the first row */
 		const char *text;
 	} cases[] = {{SWF_FORMAT_CSV, 8, "a,b\n1,x\n2.5,y\n"},
-		{SWF_FORMAT_JSON, 0,
+		{SWF_FORMAT_JSON, 20,
 			"[\n{\"a\": 1, \"b\": \"x\"},\n{\"a\": 2.5, \"b\": \"y\"}\n]\n"},
 		{SWF_FORMAT_TEXT, 0, "     a  b\n     1  x\n2.5000  y\n"}};
 	for (int i = 0; i < 3; i++) {
