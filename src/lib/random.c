@@ -1,8 +1,7 @@
 #include "swfcore/random.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
-
-#include <gsl/gsl_randist.h>
 
 /* Mixes 64 bits, one to one (the finalizer of MurmurHash3, with the constants of SplitMix64). */
 static uint64_t mix64(uint64_t x)
@@ -64,20 +63,45 @@ void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b)
 	gsl_rng_set(rng, (uint32_t)mix64(seed ^ mix64(a ^ mix64(b))));
 }
 
+/* As gsl_ran_shuffle does it. The places to swap are drawn some at a time, so that the processor
+ * need not wait for the one before it fetches the next: of millions that takes most of the time. */
+static void shuffle(gsl_rng *rng, size_t *order, size_t n)
+{
+	enum { SOME = 64 };
+	size_t others[SOME];
+	for (size_t end = n; end > 1;) {
+		const size_t some = end - 1 < SOME ? end - 1 : SOME;
+		for (size_t i = 0; i < some; i++)
+			others[i] = gsl_rng_uniform_int(rng, (unsigned long)(end - i));
+		for (size_t i = 0; i < some; i++) {
+			size_t *last = &order[end - 1 - i], *other = &order[others[i]];
+			const size_t moved = *last;
+			*last = *other;
+			*other = moved;
+		}
+		end -= some;
+	}
+}
+
 void swf_draw(
 	gsl_rng *rng, const double *weights, size_t n, size_t *order, size_t count, size_t *drawn)
 {
 	if (count == 0)
 		return;
-	gsl_ran_shuffle(rng, order, n, sizeof *order);
+	shuffle(rng, order, n);
+	/* of equal weights none needs to be looked up */
+	bool equal = true;
+	for (size_t i = 0; i < n && equal; i++)
+		equal = weights[i] == weights[0];
 	double total = 0, reached = 0;
 	size_t hit = 0, last = 0;
 	for (size_t i = 0; i < n; i++)
-		total += weights[order[i]];
+		total += weights[equal ? 0 : order[i]];
 	const double start = gsl_rng_uniform(rng), distance = total / (double)count;
 	for (size_t i = 0; i < n; i++) {
-		reached += weights[order[i]];
-		if (weights[order[i]] > 0)
+		const double weight = weights[equal ? 0 : order[i]];
+		reached += weight;
+		if (weight > 0)
 			last = order[i];
 		while (hit < count && (start + (double)hit) * distance < reached)
 			drawn[hit++] = order[i];
