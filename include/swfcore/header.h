@@ -21,7 +21,8 @@ struct swf_header;
 struct swf_header *swf_header_new(void);
 void swf_header_free(struct swf_header *header);
 
-/* The number of lines, and line i of them (0-based) without its end of line. */
+/* The number of lines, and line i of them (0-based) without its end of line, which stays until the
+ * header is changed. */
 size_t swf_header_lines(const struct swf_header *header);
 const char *swf_header_line(const struct swf_header *header, size_t i);
 

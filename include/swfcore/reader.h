@@ -1,10 +1,11 @@
 /*
  * Reads a log in the Standard Workload Format, one job at a time.
  *
- * Accepted: gzip (recognized by its magic bytes), LF and CRLF, a missing final newline, tabs,
- * blanks before and between fields, blank lines, lines of any length up to 1 GiB. Numbers may carry
- * a sign, and in the time fields a fraction; an exponent is read too. Times are limited to 2^53 s
- * in magnitude, processors to 32 bits, all other fields to 64.
+ * Accepted: gzip (recognized by its magic byte), in several members and padded with zeros, LF and
+ * CRLF, a missing final newline, tabs, blanks before and between fields, blank lines. A line has at
+ * most 64 MiB, a header at most 1,000,000 lines and 64 MiB. Numbers may carry a sign, and in the
+ * time fields a fraction; an exponent is read too. Times are limited to 2^53 s in magnitude,
+ * processors to 32 bits, all other fields to 64.
  */
 #ifndef SWFCORE_READER_H
 #define SWFCORE_READER_H

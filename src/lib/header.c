@@ -7,10 +7,12 @@
 
 #include "array.h"
 
+/* The lines stand one behind the other, each ended by a NUL byte. */
 struct swf_header {
-	char **lines;
-	size_t count;
-	size_t capacity;
+	char *text;
+	size_t length, text_capacity;
+	size_t *begins; /* of the lines in the text */
+	size_t count, capacity;
 };
 
 struct swf_header *swf_header_new(void)
@@ -22,9 +24,8 @@ void swf_header_free(struct swf_header *header)
 {
 	if (header == NULL)
 		return;
-	for (size_t i = 0; i < header->count; i++)
-		free(header->lines[i]);
-	free(header->lines);
+	free(header->text);
+	free(header->begins);
 	free(header);
 }
 
@@ -35,22 +36,38 @@ size_t swf_header_lines(const struct swf_header *header)
 
 const char *swf_header_line(const struct swf_header *header, size_t i)
 {
-	return header->lines[i];
+	return header->text + header->begins[i];
+}
+
+/* Puts a line behind the text, where `begin` tells. */
+static int add_text(struct swf_header *header, const char *line, size_t length, size_t *begin)
+{
+	while (header->text_capacity - header->length <= length) {
+		char *text = swf_reserve(
+			header->text, header->text_capacity, &header->text_capacity, sizeof *text);
+		if (text == NULL)
+			return -1;
+		header->text = text;
+	}
+	char *copy = header->text + header->length;
+	for (size_t i = 0; i < length; i++)
+		copy[i] = line[i] != '\0' ? line[i] : '?'; /* nothing behind it may be lost */
+	copy[length] = '\0';
+	*begin = header->length;
+	header->length += length + 1;
+	return 0;
 }
 
 int swf_header_append(struct swf_header *header, const char *line, size_t length)
 {
-	char **lines = swf_reserve(header->lines, header->count, &header->capacity, sizeof(char *));
-	if (lines == NULL)
+	size_t *begins =
+		swf_reserve(header->begins, header->count, &header->capacity, sizeof *begins);
+	if (begins == NULL)
 		return -1;
-	header->lines = lines;
-	char *copy = malloc(length + 1);
-	if (copy == NULL)
+	header->begins = begins;
+	if (add_text(header, line, length, &begins[header->count]) != 0)
 		return -1;
-	for (size_t i = 0; i < length; i++)
-		copy[i] = line[i] != '\0' ? line[i] : '?'; /* nothing behind it may be lost */
-	copy[length] = '\0';
-	header->lines[header->count++] = copy;
+	header->count++;
 	return 0;
 }
 
@@ -86,7 +103,7 @@ static const char *value_of(const char *line, const char *label)
 static size_t find(const struct swf_header *header, const char *label)
 {
 	size_t i = 0;
-	while (i < header->count && value_of(header->lines[i], label) == NULL)
+	while (i < header->count && value_of(swf_header_line(header, i), label) == NULL)
 		i++;
 	return i;
 }
@@ -96,7 +113,7 @@ bool swf_header_get(const struct swf_header *header, const char *label, char *va
 	size_t i = find(header, label);
 	if (i == header->count)
 		return false;
-	const char *text = value_of(header->lines[i], label);
+	const char *text = value_of(swf_header_line(header, i), label);
 	size_t length = strlen(text);
 	while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
 		length--;
@@ -124,27 +141,24 @@ int swf_header_correct(struct swf_header *header, const char *label, int64_t val
 	size_t i = find(header, label);
 	if (i == header->count)
 		return 0;
-	const char *line = header->lines[i];
+	const char *line = swf_header_line(header, i);
 	size_t prefix = (size_t)(value_of(line, label) - line);
 	size_t size = prefix + 24;
 	char *corrected = malloc(size);
 	if (corrected == NULL)
 		return -1;
-	snprintf(corrected, size, "%.*s%lld", (int)prefix, line, (long long)value);
-	free(header->lines[i]);
-	header->lines[i] = corrected;
-	return 0;
+	int length = snprintf(corrected, size, "%.*s%lld", (int)prefix, line, (long long)value);
+	int result = add_text(header, corrected, (size_t)length, &header->begins[i]);
+	free(corrected);
+	return result;
 }
 
 void swf_header_remove(struct swf_header *header, const char *label)
 {
 	size_t kept = 0;
-	for (size_t i = 0; i < header->count; i++) {
-		if (value_of(header->lines[i], label) != NULL)
-			free(header->lines[i]);
-		else
-			header->lines[kept++] = header->lines[i];
-	}
+	for (size_t i = 0; i < header->count; i++)
+		if (value_of(swf_header_line(header, i), label) == NULL)
+			header->begins[kept++] = header->begins[i];
 	header->count = kept;
 }
 

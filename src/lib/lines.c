@@ -5,7 +5,7 @@
 #include "number.h"
 
 enum { BLOCK = 1 << 17 };
-static const size_t line_limit = (size_t)1 << 30;
+static const size_t line_limit = (size_t)64 << 20;
 
 int swf_lines_open(struct swf_lines *lines, struct swf_bytes bytes)
 {
@@ -27,7 +27,7 @@ static int make_room(struct swf_lines *lines, struct swf_error *error)
 {
 	size_t kept = (size_t)(lines->end - lines->next);
 	if (kept >= line_limit)
-		return swf_fail(error, "a line of more than 1 GiB");
+		return swf_fail(error, "a line of more than 64 MiB");
 	memmove(lines->buffer, lines->next, kept);
 	if (kept > lines->capacity / 2) {
 		char *larger = realloc(lines->buffer, 2 * lines->capacity + SWF_NUMBER_SLACK);

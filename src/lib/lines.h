@@ -24,7 +24,7 @@ void swf_lines_close(struct swf_lines *lines);
 
 /* To be called where next == lines_end: fills the buffer until it holds a whole line. A last line
  * without a newline gets one. 1, 0 at the end, -1 with the error set, also for a line of more than
- * 1 GiB. */
+ * 64 MiB. */
 int swf_lines_fill(struct swf_lines *lines, struct swf_error *error) SWF_MUST_CHECK;
 
 /* The next line, with its newline, to be changed at will: 1, 0 at the end, -1 with the error set.

@@ -9,9 +9,13 @@
 #include "lines.h"
 #include "number.h"
 
+/* Of the header. No archive has more than a few hundred lines; a file that is no log may. */
+enum { HEADER_LINES = 1000000, HEADER_BYTES = 64 << 20 };
+
 struct swf_reader {
 	struct swf_lines lines;
 	char *name;
+	size_t header_bytes;
 	struct swf_header *header;
 	bool header_read; /* a job has been read */
 	bool failed;      /* with an error that is not a line's */
@@ -69,8 +73,6 @@ static int fail(struct swf_reader *r, const char *what)
 static int fill(struct swf_reader *r)
 {
 	struct swf_error error;
-	if (r->failed)
-		return -1;
 	const int filled = swf_lines_fill(&r->lines, &error);
 	return filled < 0 ? fail(r, error.text) : filled;
 }
@@ -218,10 +220,25 @@ static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 	return 1;
 }
 
+static int add_to_header(struct swf_reader *r, const char *line, size_t length)
+{
+	r->header_bytes += length + 1;
+	if (r->header_bytes > HEADER_BYTES || swf_header_lines(r->header) == HEADER_LINES) {
+		r->failed = true;
+		return swf_fail(&r->error,
+			"%s:%lld: the header has more than 1,000,000 lines or 64 MiB; "
+			"shorten the comments before the first job",
+			r->name, (long long)r->line);
+	}
+	return swf_header_append(r->header, line, length) == 0 ? 0 : fail(r, "out of memory");
+}
+
 /* Brings r->lines.next to the next job line, past blank lines and comments: 1, 0 at the end, -1 on
  * an error. */
 static int find_job(struct swf_reader *r)
 {
+	if (r->failed)
+		return -1;
 	for (;;) {
 		if (r->lines.next == r->lines.lines_end) {
 			int filled = fill(r);
@@ -246,8 +263,8 @@ static int find_job(struct swf_reader *r)
 			r->first_late_comment = r->line;
 		if (r->header_read)
 			continue;
-		if (swf_header_append(r->header, p, (size_t)(end - p)) != 0)
-			return fail(r, "out of memory");
+		if (add_to_header(r, p, (size_t)(end - p)) != 0)
+			return -1;
 	}
 }
 
