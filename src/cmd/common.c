@@ -1,5 +1,7 @@
 #include "common.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +9,7 @@
 #include <unistd.h>
 
 #include "output.h"
+#include "paths.h"
 #include "swfcore/version.h"
 
 static const char *command;
@@ -95,6 +98,17 @@ void messages_about(const char *input)
 	subject = input;
 }
 
+/* Puts something in place of standard streams that are closed, or a file that is opened next would
+ * take their place, and get what is meant for them. Reading and writing it are errors, but for
+ * messages, which go nowhere. */
+static void open_standard_streams(void)
+{
+	static const int modes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) != fd)
+			die("/dev/null: %s", strerror(errno));
+}
+
 void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv)
 {
 	command = name;
@@ -102,6 +116,8 @@ void command_begin(const char *name, void (*usage)(FILE *), int argc, char **arg
 	arguments = argc;
 	argument = argv;
 	argv[0] = (char *)name; /* for the messages of getopt_long */
+	open_standard_streams();
+	unsetenv("POSIXLY_CORRECT"); /* options may follow operands, in recipes as well */
 	if (argc == 1 && isatty(STDIN_FILENO)) {
 		usage(stderr);
 		exit(EXIT_USAGE);
@@ -213,6 +229,13 @@ char **file_operands(void)
 	if (from_stdin > 1)
 		die_usage("the standard input is one file");
 	return paths;
+}
+
+void keep_operands(void)
+{
+	for (int i = optind; i < arguments; i++)
+		if (has_output_file() && is_same_file(argument[i], output_path()))
+			die_usage("--output: %s is a file to be read", argument[i]);
 }
 
 const char *shown_name(const char *path)

@@ -63,7 +63,8 @@ struct log_options {
 };
 const struct log_options *log_options(void);
 
-/* Begins a command: its name for messages, its usage for --help and for a terminal on stdin. */
+/* Begins a command: its name for messages, its usage for --help and for a terminal on stdin. To be
+ * called before any file is opened: it sees to standard streams that are closed. */
 void command_begin(const char *name, void (*usage)(FILE *), int argc, char **argv);
 
 /* Handles --anonymous, as common_option does for commands that have no more to it than users whom
@@ -89,6 +90,10 @@ void file_option(const char *path);
 /* The file operands, ended by NULL; "-" (standard input), which may stand there once, when there is
  * none. */
 char **file_operands(void);
+
+/* Dies where --output names one of the file operands: for commands that do not write what they read
+ * in another form. */
+void keep_operands(void);
 
 /* A file as messages call it: "stdin" for "-". */
 const char *shown_name(const char *path);

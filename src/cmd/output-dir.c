@@ -2,19 +2,19 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "common.h"
+#include "leftovers.h"
+#include "paths.h"
 #include "whole-file.h"
 
 static const char *folder;
-static char temporary[4096]; /* beside the folder, while it is not whole */
-static const int watched_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-static sigset_t watched, blocked_before;
+static char target[PATH_MAX];    /* the folder behind links */
+static char temporary[PATH_MAX]; /* beside it, while it is not whole */
 
 static void remove_temporary(void)
 {
@@ -44,23 +44,10 @@ void output_dir_begin(const char *path)
 {
 	folder = path;
 	output_dir_check(path);
-	int length = snprintf(temporary, sizeof temporary, "%s", path);
-	if (length < 0 || (size_t)length + sizeof ".XXXXXX" > sizeof temporary) {
-		temporary[0] = '\0';
-		die("%s: %s", path, strerror(ENAMETOOLONG));
-	}
-	while (length > 1 && temporary[length - 1] == '/')
-		length--;
-	strcpy(temporary + length, ".XXXXXX");
-	/* those that are ignored, as under nohup, stay so */
-	sigemptyset(&watched);
-	for (size_t i = 0; i < sizeof watched_signals / sizeof *watched_signals; i++) {
-		struct sigaction action;
-		if (sigaction(watched_signals[i], NULL, &action) == 0 &&
-			action.sa_handler != SIG_IGN)
-			sigaddset(&watched, watched_signals[i]);
-	}
-	sigprocmask(SIG_BLOCK, &watched, &blocked_before);
+	if (!path_behind_links(path, target, sizeof target - sizeof ".XXXXXX"))
+		die("%s: %s", path, strerror(errno));
+	strcat(strcpy(temporary, target), ".XXXXXX");
+	hold_signals();
 	if (mkdtemp(temporary) == NULL) {
 		temporary[0] = '\0';
 		die("%s: %s", path, strerror(errno));
@@ -71,15 +58,9 @@ void output_dir_begin(const char *path)
 /* Lets a signal that waits end the command, with the folder removed. */
 static void heed_signals(void)
 {
-	sigset_t waiting;
-	if (sigpending(&waiting) != 0)
-		return;
-	for (size_t i = 0; i < sizeof watched_signals / sizeof *watched_signals; i++) {
-		if (sigismember(&watched, watched_signals[i]) == 1 &&
-			sigismember(&waiting, watched_signals[i]) == 1) {
-			remove_temporary();
-			sigprocmask(SIG_SETMASK, &blocked_before, NULL);
-		}
+	if (signal_waits()) {
+		remove_temporary();
+		release_signals();
 	}
 }
 
@@ -102,9 +83,9 @@ void output_dir_close(FILE *file, const char *name)
 
 void output_dir_end(void)
 {
-	chmod(temporary, mode_for(folder, 0777));
-	if (rename(temporary, folder) != 0)
+	chmod(temporary, mode_for(target, 0777));
+	if (rename(temporary, target) != 0)
 		die("%s: %s", folder, strerror(errno));
 	temporary[0] = '\0';
-	sigprocmask(SIG_SETMASK, &blocked_before, NULL);
+	release_signals();
 }

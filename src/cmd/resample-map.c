@@ -2,10 +2,10 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "common.h"
 #include "output.h"
+#include "paths.h"
 #include "table-output.h"
 #include "whole-file.h"
 
@@ -14,29 +14,6 @@ struct resample_map {
 	FILE *file;
 	struct swf_table *table;
 };
-
-/* Finds what a path names or, where nothing stands there yet, the folder that it would stand in,
- * and with that its name, else "". */
-static bool find(const char *path, struct stat *status, const char **name)
-{
-	char folder[4096];
-	const char *slash = strrchr(path, '/');
-	*name = "";
-	if (stat(path, status) == 0)
-		return true;
-	*name = slash != NULL ? slash + 1 : path;
-	snprintf(folder, sizeof folder, "%.*s.", (int)(*name - path), path);
-	return stat(folder, status) == 0;
-}
-
-static bool is_same_file(const char *a, const char *b)
-{
-	struct stat x, y;
-	const char *name_of_a, *name_of_b;
-	return find(a, &x, &name_of_a) && find(b, &y, &name_of_b) && x.st_dev == y.st_dev &&
-		x.st_ino == y.st_ino && strcmp(name_of_a, name_of_b) == 0 &&
-		(S_ISREG(x.st_mode) || name_of_a[0] != '\0');
-}
 
 void check_map_path(const char *path)
 {

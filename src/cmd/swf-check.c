@@ -140,6 +140,8 @@ int main(int argc, char **argv)
 	struct opts o = {0};
 	command_begin("swf-check", usage, argc, argv);
 	parse_opts(&o, argc, argv);
+	if (!o.fix)
+		keep_operands();
 
 	struct swf_error error;
 	struct swf_reader *reader = swf_reader_open(file_operand(), &error);

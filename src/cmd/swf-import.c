@@ -2,16 +2,19 @@
  * swf-import: the accounting data of a site's own batch system as a log. Names become numbers, and
  * what they stood for goes to a file for the owner, or nowhere.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "common.h"
+#include "file-lock.h"
 #include "import-header.h"
 #include "local-time.h"
 #include "log-io.h"
 #include "memory.h"
 #include "output.h"
+#include "paths.h"
 #include "swfcore/accounting.h"
 #include "table-output.h"
 #include "whole-file.h"
@@ -85,7 +88,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		die_usage("--from slurm or --from pbs is needed");
 	if (o->keys != NULL && strcmp(o->keys, "-") == 0)
 		die_usage("--keys: it is read and written, so it cannot be a stream");
-	if (o->keys != NULL && has_output_file() && strcmp(o->keys, output_path()) == 0)
+	if (o->keys != NULL && has_output_file() && is_same_file(o->keys, output_path()))
 		die_usage("--keys and --output cannot be one file");
 }
 
@@ -102,7 +105,7 @@ static void report(void *context, const char *text)
 static void read_keys(struct swf_names *names, const char *path)
 {
 	struct swf_error error;
-	if (access(path, F_OK) != 0)
+	if (access(path, F_OK) != 0 && errno == ENOENT)
 		return;
 	struct swf_csv_reader *csv = swf_csv_open(path, &error);
 	if (csv == NULL || swf_keys_read(csv, names, &error) != 0)
@@ -170,6 +173,7 @@ int main(int argc, char **argv)
 	command_begin("swf-import", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 	char **files = file_operands();
+	keep_operands();
 	const char *zone_name = site_zone();
 	struct swf_zone *zone = zone_named(zone_name);
 	struct swf_calendar *clock = zone_clock(zone);
@@ -181,11 +185,15 @@ int main(int argc, char **argv)
 	/* where it can be found when the command dies with it */
 	static struct swf_accounts *volatile accounts;
 	accounts = checked(swf_accounts_new(&options));
-	if (o.keys != NULL)
-		read_keys(swf_accounts_names(accounts), o.keys);
 	for (char **path = files; *path != NULL; path++)
 		if (o.read(accounts, *path, &error) != 0)
 			die("%s", error.text);
+	if (o.keys != NULL) {
+		/* only now, so that two imports that one program feeds do not wait for each other
+		 */
+		lock_file(o.keys);
+		read_keys(swf_accounts_names(accounts), o.keys);
+	}
 	if (swf_accounts_settle(accounts) != 0)
 		die("out of memory");
 	note_counts(swf_accounts_counts(accounts));
@@ -196,6 +204,7 @@ int main(int argc, char **argv)
 		struct swf_table *table = swf_keys_table(swf_accounts_names(accounts));
 		write_table_to(keys, o.keys, table, SWF_FORMAT_CSV, false);
 		close_whole_file(keys);
+		unlock_file();
 	}
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);

@@ -171,6 +171,7 @@ static void write_dot(struct swf_log *log, const struct opts *o)
 	struct swf_batches batches = {0};
 	struct swf_waits waits = {0};
 	struct swf_job job;
+	keep_operands();
 	while (next_job(log, &job)) {
 		swf_waits_add(&waits, &job, o->size);
 		if (job.user == o->dot_user && swf_batches_add(&batches, &o->rule, &job) != 0)

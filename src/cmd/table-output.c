@@ -20,6 +20,7 @@ void write_table_to(
 
 void write_table(struct swf_table *table, enum swf_format format, bool single)
 {
+	keep_operands();
 	FILE *file = output();
 	write_table_to(file, output_name(), table, format, single);
 }

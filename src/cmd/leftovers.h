@@ -1,0 +1,26 @@
+/* What a command that dies, or is ended by a signal, would leave behind. */
+#ifndef SWF_CMD_LEFTOVERS_H
+#define SWF_CMD_LEFTOVERS_H
+
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+
+struct leftover {
+	volatile sig_atomic_t there;
+	char path[PATH_MAX];
+};
+
+/* From now on the file of this path and suffix is removed when the command ends, or is ended by a
+ * signal, before leftover_forget(). NULL, with errno set, where the path is too long. Four can be
+ * there at a time. */
+struct leftover *leftover_watch(const char *path, const char *suffix);
+void leftover_forget(struct leftover *leftover);
+
+/* Has the signals that would end the command wait, tells whether one does, and lets them come: for
+ * leftovers that cannot be removed in the midst of anything. */
+void hold_signals(void);
+bool signal_waits(void);
+void release_signals(void);
+
+#endif
