@@ -1,0 +1,344 @@
+/* The command lines of mutants, made from a table. */
+#include "mutants.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* What a name in capitals stands for, and what should be refused or is at its limit. */
+static const struct {
+	const char *name, *plain, *odd;
+} pools[] = {
+	{"DURATION", "1h 20m 90s 0.5d 1w 3600", "0 -1 1e300 inf nan 1x 1000000w 0.001s 1e-300"},
+	{"WEEKS", "1 2 5 30 0.5", "0 -1 1e300 inf nan 1000 x 1e-9"},
+	{"COUNT", "1 2 3 5 17", "0 -1 2147483647 2147483648 99999999999999999999 1.5 x"},
+	{"PROCS", "64 128 16 1000 1", "0 -1 2147483647 2147483648 1e3 x"},
+	{"SEED", "1 2 77", "0 -1 18446744073709551615 18446744073709551616 9223372036854775808 x"},
+	{"SHARE", "0 5% 0.2 1/8 1", "-1 1.01 101% nan 1e-300 1/0 x"},
+	{"FACTOR", "1 0.5 2 1.3 90%", "0 -1 1e-300 1e300 inf nan 1000 x"},
+	{"AMOUNT", "0 3 10% 1d 1w", "-1 100% 1e300 1000000 1000w nan x"},
+	{"CLOCK", "0 946857600 826000000", "-1 9223372036854775807 9223372036854775808 1e9 0.5 x"},
+	{"ZONE", "UTC Europe/Paris US/Pacific Asia/Kolkata Australia/Lord_Howe",
+		"Mars/Olympus / . ../etc"},
+	{"FORMAT", "csv text json", "xml"},
+	{"SIZE", "requested allocated", "x"},
+	{"USERS", "1 1-3 0,2,5-9", "-1 3-1 1-9223372036854775807 1,,2 x"},
+	{"SERIES", "jobs size work runtime estimate 2 9 18", "1 19 -1 x"},
+};
+
+/* A blank separates options; a value has its file's kind behind @, a pool's name, or words between
+ * bars. W: what it writes is a log. N: what it writes is numbers, and none of them may be "nan". */
+static const struct {
+	size_t weight;
+	const char *command, *writes, *options, *operands;
+} commands[] = {
+	{3, "swf-check", "N", "f:FORMAT", "log"},
+	{3, "swf-check -F", "W", "a P", "log"},
+	{1, "swf-classify pca", "N", "f:FORMAT C:J,D,Rm|Pm,Im,Ti|J,Tm", "table+"},
+	{2, "swf-classify kmeans", "N", "f:FORMAT r:1|4 s:SEED", "table+"},
+	{1, "swf-classify kmeans -C J,Pm|J,Rm,Im -k COUNT", "N", "f:FORMAT r:1|4", "table+"},
+	{1, "swf-classify assign -c @centres", "", "f:FORMAT", "table+"},
+	{1, "swf-classify rules", "N", "f:FORMAT", "table+"},
+	{3, "swf-distrib", "N", "f:FORMAT z:SIZE T:CLOCK Z:ZONE", "log+"},
+	{2, "swf-distrib -C @log", "N", "f:FORMAT z:SIZE T:CLOCK Z:ZONE", "log+"},
+	{2, "swf-distrib -d jobs|sessions|work|arrival|week|runtime|wait|think_time|accuracy", "N",
+		"f:FORMAT z:SIZE T:CLOCK Z:ZONE", "log+"},
+	{5, "swf-generate -k COUNT -w 1|2|5 -m @model", "W", "a n P l:FACTOR p:PROCS s:SEED", ""},
+	{5, "swf-generate -f", "N", "p:PROCS T:CLOCK Z:ZONE z:SIZE", "log"},
+	{4, "swf-hurst", "N", "p f:FORMAT a:SERIES B:DURATION m:rs|variance|whittle S:COUNT z:SIZE",
+		"long+"},
+	{2, "swf-hurst -m periodogram|all", "N", "p f:FORMAT a:SERIES B:DURATION n:COUNT", "long+"},
+	{2, "swf-hurst -s", "N", "p f:FORMAT m:rs|variance|periodogram|whittle|all", "series+"},
+	{1, "swf-hurst -c wait_mean|jobs|load", "N", "p f:FORMAT m:all", "pairs"},
+	{4, "swf-import -f slurm", "W",
+		"a P k:@keys k:new.csv n:COUNT p:PROCS s:submit|eligible "
+		"Z:ZONE",
+		"sacct+"},
+	{4, "swf-import -f pbs", "W",
+		"a P k:@keys k:new.csv n:COUNT p:PROCS s:submit|eligible Z:ZONE", "pbs+"},
+	{2, "swf-locality stack", "N", "a:runtime|estimate|size f:FORMAT t:SHARE z:SIZE", "log+"},
+	{2, "swf-locality daily", "N", "e a:runtime|estimate|size f:FORMAT T:CLOCK Z:ZONE z:SIZE",
+		"log+"},
+	{2, "swf-locality similarity", "N",
+		"e a:runtime|estimate|size d:COUNT f:FORMAT "
+		"m:mean|median|identical z:SIZE",
+		"log+"},
+	{1, "swf-locality similarity -B 1|3", "N", "d:COUNT f:FORMAT s:SEED z:SIZE", "log+"},
+	{5, "swf-metrics", "N",
+		"f:FORMAT c:AMOUNT w:AMOUNT W:submit|completion u:DURATION n:2|5|COUNT "
+		"p:PROCS t:10|60|0.5|1e300 x:@users z:SIZE",
+		"log"},
+	{3, "swf-metrics -B user|class|week", "N",
+		"f:FORMAT w:AMOUNT W:completion p:PROCS x:@users "
+		"u:DURATION",
+		"log"},
+	{2, "swf-metrics -C @log", "N", "f:FORMAT w:AMOUNT c:AMOUNT W:completion p:PROCS", "log"},
+	{1, "swf-metrics -d queue|busy", "N", "f:FORMAT w:AMOUNT W:completion p:PROCS", "log"},
+	{7, "swf-resample", "W",
+		"a P S c:SHARE d:WEEKS e:WEEKS f:@bias k:COUNT L:COUNT l:FACTOR "
+		"M:map.csv p:PROCS R:FACTOR s:SEED t:COUNT w:1|3|20 x:1|2|0.1",
+		"long+"},
+	{3, "swf-resample -r @rare", "W", "S B:FACTOR T:CLOCK Z:ZONE k:COUNT w:1|3|20", "long"},
+	{2, "swf-resample -m scale|keep @long", "W", "S f:@bias p:PROCS w:3|20 l:FACTOR Z:ZONE",
+		"long+"},
+	{2, "swf-resample -u session|batch|job", "W", "c:SHARE s:SEED w:1|3|20", "long+"},
+	{3, "swf-sessions", "W", "a P A:drop|keep B:arrival|think-time g:DURATION", "log"},
+	{1, "swf-sessions -B think-time -v", "W", "A:drop|keep g:DURATION", "log"},
+	{4, "swf-sessions -t jobs|batches|sessions|users", "N",
+		"f:FORMAT A:drop|keep "
+		"B:arrival|think-time g:DURATION p:PROCS T:CLOCK Z:ZONE z:SIZE",
+		"log"},
+	{1, "swf-sessions -d 1|2|3|-1|0", "", "A:keep B:arrival|think-time g:DURATION", "log"},
+	{4, "swf-shake", "W",
+		"a P x c:0|10|100|50|101 d:DURATION k:COUNT "
+		"l:job|batch|session|user p:PROCS s:SEED t:interarrival|runtime|estimate",
+		"log"},
+	{2, "swf-shake -t runtime -c 100", "W", "O:extend|kill r:SHARE d:DURATION", "log"},
+	{2, "swf-shake -t size", "W", "c:100|50 d:COUNT p:PROCS z:SIZE l:session|user", "log"},
+	{2,
+		"swf-shake -S "
+		"interarrival=2|runtime=0.5|size=3|machine=2|size=1e9|machine=1e-9|runtime=1e99",
+		"W", "a P p:PROCS", "log"},
+	{2, "swf-shake -L FACTOR", "W", "p:PROCS z:SIZE S:interarrival|runtime|size", "log"},
+	{1, "swf-shake -e exact|recorded|factor:2|factor:1e9|factor:0", "W", "k:COUNT s:SEED",
+		"log"},
+	{6, "swf-simulate", "W",
+		"a P s:fcfs|easy|easy-sjbf|easy++|conservative "
+		"k:actual|recent:3|estimate|recent:1 p:PROCS e:arrivals-first S:reverse z:SIZE "
+		"r:extend|kill "
+		"O:skip|clamp|refuse",
+		"log"},
+	{2, "swf-simulate -s creasy -A SHARE", "W", "k:actual|recent:3 e:arrivals-first O:clamp",
+		"log"},
+	{3, "swf-simulate -f adjusted|fluid", "W",
+		"s:fcfs|easy|conservative d:log|recorded "
+		"L:SHARE R:SEED p:PROCS O:skip|clamp e:arrivals-first",
+		"log"},
+	{3, "swf-simulate -f distribution", "W",
+		"s:fcfs|easy|conservative d:log|recorded "
+		"L:SHARE R:SEED p:PROCS O:skip|clamp T:CLOCK Z:ZONE",
+		"log"},
+	{3, "swf-split-users", "N", "A:keep|drop e:WEEKS f:FORMAT l:WEEKS T:CLOCK Z:ZONE z:SIZE",
+		"log"},
+	{1, "swf-split-users -s", "N", "e:WEEKS f:FORMAT l:WEEKS", "log"},
+	{2, "swf-split-users -F", "N", "e:WEEKS f:FORMAT n:COUNT w:DURATION", "log"},
+	{2, "swf-split-users -u USERS", "W", "a P e:WEEKS l:WEEKS", "log"},
+	{1, "swf-split-users -c long-term|temporary|discarded", "W", "e:WEEKS l:WEEKS", "log"},
+	{1, "swf-split-users -r @rare", "W", "a P c:long-term|temporary T:CLOCK Z:ZONE", "log"},
+	{1, "swf-split-users -k @rare", "W", "a P T:CLOCK Z:ZONE A:keep", "log"},
+	{1, "swf-split-users -d users", "", "a P A:keep c:long-term|temporary", "log"},
+	{2, "swf-split-users -m", "W", "a P", "log+"},
+	{2, "swf-summary", "N", "f:FORMAT g:user|users m:wait_mean|wait_mean,bsld_mean", "runs+"},
+	{1, "swf-summary -r @runs", "N", "f:FORMAT m:wait_mean|wait_mean,bsld_mean", "runs+"},
+	{1, "swf-summary -H COUNT", "N", "f:FORMAT g:user m:wait_mean|wait_mean,bsld_mean", "runs"},
+	{2, "swf-summary -g scheduler|scheduler,load", "N", "f:FORMAT H:COUNT m:wait_mean",
+		"pairs"},
+	{3, "swf-summary -p scheduler|scheduler=easy,fcfs|load", "N",
+		"f:FORMAT k:replication "
+		"m:wait_mean,jobs",
+		"pairs+"},
+};
+
+/* Studies take a second each, so few are whole, and all of what they run is known. */
+static const struct {
+	const char *line;
+	size_t weight;
+} studies[] = {
+	{"swf-experiment -l", 1},
+	{"swf-experiment -l compare", 1},
+	{"swf-experiment compare", 3},
+	{"swf-experiment nothing @log", 3},
+	{"swf-experiment compare @log -o study -n 2 -j 1 -s easy,none", 4},
+	{"swf-experiment compare @log -o study -n 0", 2},
+	{"swf-experiment compare @log -o study -n 2 -j 1", 4},
+	{"swf-experiment confidence @log -o study -n 2 -j 1 RESAMPLE=-x", 2},
+	{"swf-experiment compare @log -o . -n 2", 1},
+};
+
+static void add_argument(struct mutant *m, const char *text, size_t length)
+{
+	if (m->argument_count == most_arguments)
+		return;
+	m->arguments[m->argument_count++] = copy_of(text, length).bytes;
+}
+
+/* One of the words with separators between them. */
+static void any_word(
+	struct random *r, const char *words, char separator, const char **word, size_t *length)
+{
+	size_t count = 1;
+	for (const char *at = words; *at; at++)
+		count += *at == separator;
+	count = random_below(r, count);
+	for (; count > 0; count--)
+		words = strchr(words, separator) + 1;
+	const char *end = strchr(words, separator);
+	*word = words;
+	*length = end ? (size_t)(end - words) : strlen(words);
+}
+
+/* Copies a file of a kind, mutated two times in three, and returns its new name. */
+static const char *add_file(struct mutant *m, struct random *r, const struct seeds *seeds,
+	const char *kind, size_t length)
+{
+	const struct seed_file *chosen = NULL;
+	size_t among = 0;
+	for (size_t i = 0; i < seeds->count; i++)
+		if (strncmp(seeds->files[i].name, kind, length) == 0 &&
+			seeds->files[i].name[length] == '-' && random_below(r, ++among) == 0)
+			chosen = &seeds->files[i];
+	if (!chosen || m->file_count == most_files)
+		return "none";
+	struct seed_file *file = &m->files[m->file_count++];
+	size_t room = strlen(chosen->name) + 16;
+	*file = (struct seed_file){malloc(room), copy_of(chosen->text.bytes, chosen->text.length)};
+	if (!file->name)
+		abort();
+	snprintf(file->name, room, "%zu-%s", m->file_count, chosen->name);
+	if (random_below(r, 3) > 0)
+		do
+			mutate(r, &file->text);
+		while (random_below(r, 3) == 0);
+	if (random_below(r, 16) == 0)
+		compress_text(r, &file->text);
+	return file->name;
+}
+
+/* The value that a word of the table stands for. */
+static void add_value(struct mutant *m, struct random *r, const struct seeds *seeds,
+	const char *value, size_t length)
+{
+	static const char *const no_values[] = {
+		"", "-", "none/none", ".", "\n", "-1", "%s%n", "\377"};
+	if (random_below(r, 150) == 0) {
+		const char *odd = no_values[random_below(r, COUNT(no_values))];
+		add_argument(m, odd, strlen(odd));
+		return;
+	}
+	if (*value == '@') {
+		const char *name = add_file(m, r, seeds, value + 1, length - 1);
+		add_argument(m, name, strlen(name));
+		return;
+	}
+	for (size_t i = 0; i < COUNT(pools); i++)
+		if (strlen(pools[i].name) == length && memcmp(pools[i].name, value, length) == 0) {
+			const char *words =
+				random_below(r, 12) == 0 ? pools[i].odd : pools[i].plain;
+			any_word(r, words, ' ', &value, &length);
+			break;
+		}
+	add_argument(m, value, length);
+}
+
+/* The words of a line of the table; one of those with bars between them. */
+static void add_words(
+	struct mutant *m, struct random *r, const struct seeds *seeds, const char *line)
+{
+	while (*line) {
+		size_t length = strcspn(line, " ");
+		char word[200];
+		snprintf(word, sizeof word, "%.*s", (int)length, line);
+		const char *chosen = word;
+		size_t chosen_length = length;
+		if (strchr(word, '|'))
+			any_word(r, word, '|', &chosen, &chosen_length);
+		if (m->argument_count == 0 || *chosen == '-')
+			add_argument(m, chosen, chosen_length);
+		else
+			add_value(m, r, seeds, chosen, chosen_length);
+		line += length + (line[length] == ' ');
+	}
+}
+
+/* Each option of a list with a chance that makes two of them on average. */
+static void add_options(
+	struct mutant *m, struct random *r, const struct seeds *seeds, const char *options)
+{
+	size_t count = 1;
+	for (const char *at = options; *at; at++)
+		count += *at == ' ';
+	while (*options) {
+		size_t length = strcspn(options, " ");
+		if (random_below(r, count) < 2) {
+			char words[200];
+			snprintf(words, sizeof words, "-%c%.*s", *options,
+				length > 1 ? (int)length - 1 : 0, options + 1);
+			if (length > 1)
+				words[2] = ' ';
+			add_words(m, r, seeds, words);
+		}
+		options += length + (options[length] == ' ');
+	}
+}
+
+static void add_operands(
+	struct mutant *m, struct random *r, const struct seeds *seeds, const char *kind)
+{
+	size_t length = strcspn(kind, "+"), count = 1;
+	if (length == 0)
+		return;
+	if (kind[length] == '+' && random_below(r, 4) == 0)
+		count = 2 + random_below(r, 2);
+	if (count == 1 && random_below(r, 4) == 0) {
+		m->input = add_file(m, r, seeds, kind, length);
+		return;
+	}
+	for (; count > 0; count--) {
+		const char *name = add_file(m, r, seeds, kind, length);
+		add_argument(m, name, strlen(name));
+	}
+}
+
+static struct mutant new_study(struct random r, const struct seeds *seeds)
+{
+	struct mutant m = {.argument_count = 0};
+	size_t total = 0, chosen = 0;
+	for (size_t i = 0; i < COUNT(studies); i++) {
+		total += studies[i].weight;
+		if (random_below(&r, total) < studies[i].weight)
+			chosen = i;
+	}
+	add_words(&m, &r, seeds, studies[chosen].line);
+	return m;
+}
+
+struct mutant new_mutant(struct random r, const struct seeds *seeds)
+{
+	if (random_below(&r, 150) == 0)
+		return new_study(r, seeds);
+	struct mutant m = {.argument_count = 0};
+	size_t total = 0, chosen = 0;
+	for (size_t i = 0; i < COUNT(commands); i++) {
+		total += commands[i].weight;
+		if (random_below(&r, total) < commands[i].weight)
+			chosen = i;
+	}
+	m.writes_log = strchr(commands[chosen].writes, 'W');
+	m.writes_numbers = strchr(commands[chosen].writes, 'N');
+	add_words(&m, &r, seeds, commands[chosen].command);
+	add_options(&m, &r, seeds, commands[chosen].options);
+	if (strncmp(commands[chosen].operands, "lo", 2) == 0 && random_below(&r, 3) > 0 &&
+		strcmp(m.arguments[0], "swf-check") != 0)
+		add_argument(&m, "-b", 2);
+	if (random_below(&r, 3) > 0)
+		add_argument(&m, "-q", 2);
+	if (random_below(&r, 4) == 0 &&
+		strcmp(commands[chosen].command, "swf-split-users -d users")) {
+		m.output = "output";
+		add_argument(&m, "-o", 2);
+		add_argument(&m, m.output, strlen(m.output));
+	}
+	add_operands(&m, &r, seeds, commands[chosen].operands);
+	return m;
+}
+
+void free_mutant(struct mutant *m)
+{
+	for (size_t i = 0; i < m->argument_count; i++)
+		free(m->arguments[i]);
+	for (size_t i = 0; i < m->file_count; i++) {
+		free(m->files[i].name);
+		free(m->files[i].text.bytes);
+	}
+}
