@@ -124,6 +124,8 @@ check: all $(UNIT) $(SUPPORT) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)
 		$(RANDOM_LOGS)
 	tests/cli/locality-agree -n 4000 $(BUILD)/bin $(BUILD)/tests/naive-locality \
 		data/sample.swf.gz $(RANDOM_LOGS)
+	tests/cli/mutations $(BUILD)/bin
+	tests/cli/metamorphic $(BUILD)/bin data/sample.swf.gz $(RANDOM_LOGS)
 	+$(SAME_BYTES)
 	tests/cli/allocations $(BUILD)/bin $(FAILING_MALLOC) data/sample.swf.gz
 	tests/cli/man-examples $(BUILD)/bin
@@ -158,7 +160,7 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
 SCRIPTS = scripts/setup scripts/published-model scripts/demo scripts/check scripts/bench scripts/bench-study scripts/bench-import scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree tests/cli/import-agree tests/cli/allocations tests/cli/random-accounting scripts/experiments/shared/report $(wildcard tests/experiments/*)
+	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree tests/cli/import-agree tests/cli/allocations tests/cli/mutations tests/cli/metamorphic tests/cli/random-accounting scripts/experiments/shared/report $(wildcard tests/experiments/*)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*

@@ -132,6 +132,8 @@ static bool left_behind(const struct mutant *m, const char *work, char *text, si
 		for (size_t i = 0; i < m->file_count; i++)
 			known |= strncmp(entry->d_name, m->files[i].name,
 					 strlen(m->files[i].name)) == 0;
+		for (size_t i = 0; i < m->argument_count; i++)
+			known |= strcmp(entry->d_name, m->arguments[i]) == 0;
 		if (!known && !found) {
 			snprintf(text, room, "leaves the file %s behind", entry->d_name);
 			found = true;
