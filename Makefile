@@ -76,7 +76,7 @@ $(BUILD)/tests/naive-shake: NAIVE_LIBS = -lgsl -lgslcblas
 $(NAIVE): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/naive-swf.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(NAIVE_LIBS) -lm
 $(BUILD)/tests/hurst-study: $(BUILD)/tests/support/fgn.o
-$(MUTANTS): $(patsubst %,$(BUILD)/tests/support/%.o,mutants mutate mutant-commands mutant-run)
+$(MUTANTS): $(patsubst %,$(BUILD)/tests/support/%.o,mutants mutate mutant-commands mutant-run output-forms)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lz -lm
 $(filter-out $(NAIVE) $(MUTANTS),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)

@@ -1,6 +1,7 @@
 /* Runs a mutant, and judges it. */
 #define _XOPEN_SOURCE 700
 #include "mutants.h"
+#include "output-forms.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -228,6 +229,20 @@ static const char *no_number(const struct mutant *m, const struct text *out)
 	return NULL;
 }
 
+/* If -f asks for a form that can be checked. */
+static const char *bad_form(const struct mutant *m, const struct text *out)
+{
+	for (size_t i = 1; i + 1 < m->argument_count; i++) {
+		if (strcmp(m->arguments[i], "-f") != 0)
+			continue;
+		if (strcmp(m->arguments[i + 1], "json") == 0 && !is_json(out))
+			return "its output is not JSON";
+		if (strcmp(m->arguments[i + 1], "csv") == 0 && !is_csv(out))
+			return "its output is not CSV";
+	}
+	return NULL;
+}
+
 static const char *output_of(const struct mutant *m)
 {
 	return m->output ? "case/output" : "standard-output";
@@ -241,6 +256,8 @@ static const char *bad_output(const struct mutant *m, const char *bin, const cha
 	const char *problem = NULL;
 	if (m->output && !out.bytes)
 		problem = "success without the file of -o";
+	if (!problem)
+		problem = bad_form(m, &out);
 	const char *word = m->writes_numbers ? no_number(m, &out) : NULL;
 	if (word) {
 		snprintf(text, sizeof text, "its output has a number \"%s\"", word);

@@ -1,0 +1,13 @@
+/* Whether a text is what it should be. */
+#ifndef OUTPUT_FORMS_H
+#define OUTPUT_FORMS_H
+
+#include "mutate.h"
+#include <stdbool.h>
+
+/* One value of JSON (RFC 8259), in which no string has a byte below the blank. */
+bool is_json(const struct text *t);
+/* Rows of CSV (RFC 4180) with as many cells as the first. */
+bool is_csv(const struct text *t);
+
+#endif
