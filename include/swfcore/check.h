@@ -11,6 +11,7 @@
 #include "swfcore/error.h"
 #include "swfcore/header.h"
 #include "swfcore/job.h"
+#include "swfcore/reader.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,6 +29,7 @@ enum swf_finding_kind {
 	SWF_FOUND_OVERRUN,
 	SWF_FOUND_OVERSIZE,
 	SWF_FOUND_PARTIAL,
+	SWF_FOUND_PARTIAL_ALONE,
 	SWF_FOUND_NO_SUBMIT,
 	SWF_FOUND_NO_WAIT,
 	SWF_FOUND_NO_RUN_TIME,
@@ -38,6 +40,9 @@ enum swf_finding_kind {
 	SWF_FOUND_MAX_RECORDS,
 	SWF_FOUND_NO_PROCS,
 	SWF_FOUND_COMMENTS,
+	SWF_FOUND_HASH_COMMENTS,
+	SWF_FOUND_BYTE_ORDER_MARK,
+	SWF_FOUND_EXTRA,
 	SWF_FINDING_KINDS
 };
 
@@ -63,14 +68,14 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 /* Notes a line that is no job. */
 void swf_check_bad_line(struct swf_check *check, int64_t line);
 
-/* Looks at what can be told only at the end: numbers used twice, the counts of the header, comments
- * after the first job, of which the reader knows the number and the first line. */
-void swf_check_finish(struct swf_check *check, int64_t late_comments, int64_t first_comment);
+/* Looks at what can be told only at the end: numbers used twice, the counts of the header, and what
+ * the reader has counted. */
+void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts);
 
 const struct swf_finding *swf_check_finding(
 	const struct swf_check *check, enum swf_finding_kind kind);
 
-/* Jobs, and lines with them (partial executions too). */
+/* Jobs, and lines with them (all partial executions too). */
 int64_t swf_check_jobs(const struct swf_check *check);
 int64_t swf_check_records(const struct swf_check *check);
 

@@ -90,6 +90,8 @@ struct swf_simulation_counts {
 	int64_t clamped;     /* cut to the machine */
 	int64_t no_estimate; /* scheduled with the run time as estimate */
 	int64_t overrun;     /* ran longer than the estimate */
+	double work;         /* processor seconds of all jobs, as they were read */
+	double skipped_work; /* of those that were skipped */
 };
 
 /* Whether a job is scheduled, and not passed through: it has a run time and a size, and is not

@@ -26,8 +26,8 @@ void swf_header_free(struct swf_header *header);
 size_t swf_header_lines(const struct swf_header *header);
 const char *swf_header_line(const struct swf_header *header, size_t i);
 
-/* Appends a line of `length` bytes as it is, but for NUL bytes, which become "?". Returns 0, or -1
- * when there is no memory. */
+/* Appends a line of `length` bytes as it is, but for NUL bytes, which become "?", and a "#" that it
+ * begins with, which becomes ";". Returns 0, or -1 when there is no memory. */
 int swf_header_append(struct swf_header *header, const char *line, size_t length) SWF_MUST_CHECK;
 
 /* Appends "; label: value". Returns 0, or -1 when there is no memory. */

@@ -21,7 +21,7 @@ extern "C" {
  */
 #define SWF_TIME_MAX 9007199254740992.0
 
-/* Field 11. The three partial codes describe pieces of a job whose summary line precedes them. */
+/* Field 11. The three partial codes describe parts of a job; a summary line may precede them. */
 enum swf_status {
 	SWF_STATUS_FAILED = 0,
 	SWF_STATUS_COMPLETED = 1,
@@ -62,6 +62,23 @@ static inline bool swf_job_is_partial(const struct swf_job *job)
 		job->status <= SWF_STATUS_PARTIAL_FAILED;
 }
 
+/* The whole job that was read last, to tell which parts it stands for. Begins with {0}. */
+struct swf_summary {
+	int64_t number;
+	bool any;
+};
+
+/* Whether the line is a part of a job of which the summary line was read: the lines of a job follow
+ * each other and have its number. Any other part stands for itself. To be asked of every line, in
+ * the order of the log. */
+static inline bool swf_summary_covers(struct swf_summary *summary, const struct swf_job *job)
+{
+	if (swf_job_is_partial(job))
+		return summary->any && job->number == summary->number;
+	*summary = (struct swf_summary){job->number, true};
+	return false;
+}
+
 /* Which of the two processor fields is a job's size. The other one serves where it is not positive.
  */
 enum swf_size { SWF_SIZE_REQUESTED, SWF_SIZE_ALLOCATED };
@@ -80,6 +97,13 @@ static inline int32_t *swf_job_size_field(struct swf_job *job, enum swf_size whi
 	int32_t *first = which == SWF_SIZE_REQUESTED ? &job->requested : &job->allocated;
 	int32_t *second = which == SWF_SIZE_REQUESTED ? &job->allocated : &job->requested;
 	return *first > 0 ? first : second;
+}
+
+/* The work in processor seconds, 0 where the size or the run time is unknown. */
+static inline double swf_job_work(const struct swf_job *job, enum swf_size which)
+{
+	const int32_t procs = swf_job_size(job, which);
+	return procs > 0 && job->run_time > 0 ? procs * job->run_time : 0;
 }
 
 /* The user's estimate of the run time in s: field 9 if positive, else the run time. */

@@ -1,7 +1,7 @@
 /*
  * A log as filters read it: the whole jobs of a reader. Partial executions (status 2, 3, 4) are
- * left out, since the summary line before them stands for the job; bad lines end the reading or are
- * skipped. What is left out is counted.
+ * left out where the summary line before them stands for the job (swf_summary_covers), else each is
+ * a job; bad lines end the reading or are skipped. What is left out is counted.
  */
 #ifndef SWFCORE_LOG_H
 #define SWFCORE_LOG_H
@@ -12,6 +12,7 @@
 #include "swfcore/error.h"
 #include "swfcore/header.h"
 #include "swfcore/job.h"
+#include "swfcore/reader.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,10 +23,14 @@ struct swf_log;
 struct swf_log_counts {
 	int64_t jobs;          /* given out */
 	int64_t anonymous;     /* of these, without a user, also after swf_log_name_anonymous */
-	int64_t partial;       /* left out: partial executions */
+	int64_t alone;         /* of these, partial executions without a summary line */
+	int64_t partial;       /* left out: other partial executions */
 	int64_t bad;           /* left out: bad lines (with skip_bad) */
 	int64_t late_comments; /* left out: comments after the first job */
+	int64_t extra;         /* lines with more than 18 fields, partial executions too */
 	int64_t unsorted;      /* jobs submitted before the one that precedes them in the log */
+	double work;           /* processor seconds of the jobs given out */
+	double partial_work;   /* of the partial executions left out */
 };
 
 /* Opens a file, or the standard input for "-". NULL with the error set if it cannot be read. */
@@ -55,6 +60,13 @@ int swf_log_next_in_order(
 	struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
 struct swf_log_counts swf_log_counts(const struct swf_log *log);
+
+/* Whether there is nothing at all in the log, or nothing so far: no header, no job, no line that is
+ * skipped. */
+bool swf_log_is_empty(const struct swf_log *log);
+
+/* What the job given out last has after its 18 fields, as swf_reader_extra has it. */
+const char *swf_log_extra(const struct swf_log *log, size_t *length);
 
 /* Sets the error to "FILE:LINE: field N (name): what" about the job given out last. Returns -1. */
 int swf_log_refuse(const struct swf_log *log, int field, const char *what, struct swf_error *error);

@@ -36,11 +36,12 @@ struct swf_metrics_options {
 };
 
 struct swf_metrics_counts {
-	int64_t jobs;       /* that ran */
-	int64_t not_run;    /* without a wait, a run time or a size */
-	int64_t abandoned;  /* of these, with status 5 and a run time and a size */
-	int64_t users_left; /* the users of abandoned jobs */
-	int64_t partial;    /* rows of weeks that are not whole, once they have been found */
+	int64_t jobs;        /* that ran */
+	int64_t not_run;     /* without a wait, a run time or a size */
+	int64_t abandoned;   /* of these, with status 5 and a run time and a size */
+	int64_t users_left;  /* the users of abandoned jobs */
+	double not_run_work; /* processor seconds of the jobs that did not run */
+	int64_t partial;     /* rows of weeks that are not whole, once they have been found */
 };
 
 struct swf_metrics;

@@ -84,6 +84,8 @@ struct swf_pools {
 	size_t discarded;          /* users */
 	int64_t discarded_jobs;
 	int64_t anonymous; /* jobs without a user, which are in no pool */
+	/* processor seconds of these, of those discarded, and of all jobs of the logs */
+	double anonymous_work, discarded_work, work;
 };
 
 /* Adds a log, which the pools take over, and of which the origin and the move have been set; its

@@ -2,10 +2,11 @@
  * Reads a log in the Standard Workload Format, one job at a time.
  *
  * Accepted: gzip (recognized by its magic byte), in several members and padded with zeros, LF and
- * CRLF, a missing final newline, tabs, blanks before and between fields, blank lines. A line has at
- * most 64 MiB, a header at most 1,000,000 lines and 64 MiB. Numbers may carry a sign, and in the
- * time fields a fraction; an exponent is read too. Times are limited to 2^53 s in magnitude,
- * processors to 32 bits, all other fields to 64.
+ * CRLF, a missing final newline, tabs, blanks before and between fields, blank lines, a UTF-8 byte
+ * order mark, comments that begin with "#" for ";", more than 18 fields. A line has at most 64 MiB,
+ * a header at most 1,000,000 lines and 64 MiB. Numbers may carry a sign, and in the time fields a
+ * fraction; an exponent is read too. Times are limited to 2^53 s in magnitude, processors to 32
+ * bits, all other fields to 64.
  */
 #ifndef SWFCORE_READER_H
 #define SWFCORE_READER_H
@@ -43,7 +44,8 @@ struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name);
 void swf_reader_free(struct swf_reader *reader);
 
 /* The comment lines before the first job, as far as the next line that is none; read now if they
- * were not. Bad lines do not end the header. NULL on an error. Belongs to the reader. */
+ * were not. All begin with ";" here. Bad lines do not end the header. NULL on an error. Belongs to
+ * the reader. */
 const struct swf_header *swf_reader_header(struct swf_reader *reader);
 
 /* The next job: 1, 0 at the end, -1 on an error (swf_reader_error). After an error in a line
@@ -59,9 +61,18 @@ bool swf_reader_at_bad_line(const struct swf_reader *reader);
 const char *swf_reader_name(const struct swf_reader *reader);
 int64_t swf_reader_line(const struct swf_reader *reader);
 
-/* How many comment lines stood after the first job, and the number of the first of them. They are
- * passed over. */
-int64_t swf_reader_late_comments(const struct swf_reader *reader, int64_t *first_line);
+/* What the job line read last has after its 18 fields, from the first of them to the last, not
+ * ended by NUL; NULL and a length of 0 if it ends there. Stays until the reader reads on. */
+const char *swf_reader_extra(const struct swf_reader *reader, size_t *length);
+
+/* What was odd, but read, and the number of the first line with it. */
+struct swf_reader_counts {
+	int64_t late_comments, first_late_comment; /* after the first job: passed over */
+	int64_t hash_comments, first_hash_comment; /* begin with "#" */
+	int64_t extra, first_extra;                /* job lines with more than 18 fields */
+	bool byte_order_mark;
+};
+struct swf_reader_counts swf_reader_counts(const struct swf_reader *reader);
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,7 @@
 #define SWFCORE_SHAKE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gsl/gsl_rng.h>
@@ -54,6 +55,9 @@ int swf_shake_put(struct swf_shake *shake, const struct swf_job *job) SWF_MUST_C
  * true, or false if it is not known yet, which it is as soon as the log has come further by the
  * degree, or is at its `end`. */
 bool swf_shake_take(struct swf_shake *shake, bool end, struct swf_job *job);
+
+/* The place of the job taken last among those that were put, counted from 0. */
+size_t swf_shake_place(const struct swf_shake *shake);
 
 struct swf_shake_counts {
 	int64_t elements;

@@ -39,6 +39,7 @@ struct swf_users {
 	double first, last;          /* s, submits of the log */
 	bool any;                    /* there was a job in it */
 	int64_t anonymous;           /* jobs without a user */
+	double anonymous_work;       /* their work in processor seconds */
 	struct swf_user_total {
 		int64_t jobs;
 		int64_t weeks_active;

@@ -29,6 +29,10 @@ void swf_writer_hide_users(struct swf_writer *writer, int64_t most);
 int swf_writer_header(struct swf_writer *writer, const struct swf_header *header);
 int swf_writer_job(struct swf_writer *writer, const struct swf_job *job);
 
+/* Adds text behind a blank to the line of the job that was written last: fields after the 18th. It
+ * must follow swf_writer_job. */
+int swf_writer_extra(struct swf_writer *writer, const char *text, size_t length);
+
 /* Writes out what is buffered: 0, or -1 with the error set. */
 int swf_writer_flush(struct swf_writer *writer, struct swf_error *error) SWF_MUST_CHECK;
 

@@ -161,6 +161,9 @@ void common_option(int option)
 	case 'b':
 		log_option_values.skip_bad = true;
 		break;
+	case 'E':
+		log_option_values.extra = true;
+		break;
 	case 'P':
 		log_option_values.provenance = false;
 		break;
@@ -212,6 +215,17 @@ void note_count(int64_t count, const char *thing, const char *rest)
 {
 	if (count > 0)
 		note("%lld %s%s %s", (long long)count, thing, count == 1 ? "" : "s", rest);
+}
+
+void note_left_out(int64_t count, const char *thing, const char *rest, double work, double all_work)
+{
+	const double share = all_work > 0 ? 100 * work / all_work : 0;
+	char text[256];
+	if (share > 0 && share < 0.1)
+		snprintf(text, sizeof text, "%s, under 0.1 %% of the work", rest);
+	else
+		snprintf(text, sizeof text, "%s, %.1f %% of the work", rest, share);
+	note_count(count, thing, all_work > 0 ? text : rest);
 }
 
 void file_option(const char *path)

@@ -57,8 +57,16 @@ void messages_about(const char *input);
 	SKIP_BAD_HELP                                                                              \
 	"  -a, --align              aligned columns\n"                                             \
 	"  -P, --no-provenance      no note of this command in the header\n"
+
+/* Of commands that write the jobs they read (extra.h). */
+#define EXTRA_SHORT_OPTIONS "E"
+/* clang-format off */
+#define EXTRA_OPTION {"extra", no_argument, NULL, 'E'}
+/* clang-format on */
+#define EXTRA_HELP "  -E, --extra              keep fields after the 18th\n"
+
 struct log_options {
-	bool align, skip_bad, provenance;
+	bool align, skip_bad, provenance, extra;
 	enum swf_anonymous anonymous;
 };
 const struct log_options *log_options(void);
@@ -107,6 +115,10 @@ void progress(int64_t jobs);
 
 /* Notes "COUNT THING(s) REST", where there are any. */
 void note_count(int64_t count, const char *thing, const char *rest);
+
+/* The same of jobs that are left out, with the share of all work that is theirs. */
+void note_left_out(
+	int64_t count, const char *thing, const char *rest, double work, double all_work);
 
 /* The command as it was called, with its version, but without its operands and without values that
  * are hidden, such as that of --output: where the data were and went says nothing about them. */

@@ -36,10 +36,12 @@ static void add_record(struct records *r, const struct swf_job *job, enum swf_si
 static void read_records(struct swf_log *log, const struct locality_options *o, struct records *r)
 {
 	int64_t unknown[SWF_ATTRIBUTES] = {0}, anonymous = 0;
+	double anonymous_work = 0;
 	struct swf_job job;
 	while (next_job(log, &job)) {
 		if (swf_job_is_anonymous(&job)) {
 			anonymous++;
+			anonymous_work += swf_job_work(&job, SWF_SIZE_REQUESTED);
 			continue;
 		}
 		add_record(r, &job, o->size);
@@ -48,7 +50,7 @@ static void read_records(struct swf_log *log, const struct locality_options *o, 
 	}
 	note_log_counts(swf_log_counts(log));
 	need_users(log, o->name);
-	note_anonymous(anonymous);
+	note_anonymous(anonymous, anonymous_work, swf_log_counts(log).work);
 	note_unknown(unknown, (int64_t)r->count, o);
 }
 

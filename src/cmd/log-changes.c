@@ -1,6 +1,7 @@
 #include "log-changes.h"
 
 #include "common.h"
+#include "extra.h"
 #include "log-io.h"
 #include "output.h"
 #include "swfcore/estimates.h"
@@ -19,16 +20,22 @@ struct passage {
 static void hold(struct passage *passage)
 {
 	struct swf_job job;
-	while (next_job(passage->log, &job))
+	while (next_job(passage->log, &job)) {
 		if (swf_jobs_add(&passage->jobs, &job) != 0)
 			die("out of memory");
+		keep_extra(passage->log);
+	}
 	passage->in_memory = true;
 }
 
 static bool next(struct passage *passage, struct swf_job *job)
 {
-	if (!passage->in_memory)
-		return next_job(passage->log, job);
+	if (!passage->in_memory) {
+		const bool more = next_job(passage->log, job);
+		if (more)
+			keep_extra(passage->log);
+		return more;
+	}
 	if (passage->next == passage->jobs.count)
 		return false;
 	*job = passage->jobs.jobs[passage->next++];
@@ -42,15 +49,15 @@ static void check_time(const struct swf_job *job, int field, double time)
 			(long long)job->number, swf_field_name(field), time);
 }
 
-/* Writes a job; what fails is found at the end at the latest. */
-static void write_job(struct passage *passage, const struct swf_job *job)
+/* Writes the job read at a place; what fails is found at the end at the latest. */
+static void write_job(struct passage *passage, const struct swf_job *job, size_t place)
 {
 	check_time(job, 2, job->submit);
 	check_time(job, 4, job->run_time);
 	check_time(job, 6, job->cpu_time);
 	check_time(job, 9, job->estimate);
 	progress(++passage->written);
-	if (swf_writer_job(passage->writer, job) != 0)
+	if (put_job(passage->writer, job, place) != 0)
 		end_log(passage->writer, output_name());
 }
 
@@ -86,10 +93,10 @@ static void shake_log(const struct log_changes *changes, struct passage *passage
 		if (swf_shake_put(shake, &job) != 0)
 			die("out of memory");
 		while (swf_shake_take(shake, false, &job))
-			write_job(passage, &job);
+			write_job(passage, &job, swf_shake_place(shake));
 	}
 	while (swf_shake_take(shake, true, &job))
-		write_job(passage, &job);
+		write_job(passage, &job, swf_shake_place(shake));
 	note_shaken(options.element, swf_shake_counts(shake));
 	swf_shake_free(shake);
 }
@@ -122,7 +129,7 @@ static void scale_log(
 		swf_scale_job(&scale, &job);
 		swf_offered_add(&offered, &job, changes->shake.size);
 		oversize += swf_job_size(&job, changes->shake.size) > scale.procs;
-		write_job(passage, &job);
+		write_job(passage, &job, (size_t)passage->written);
 	}
 	if (changes->load >= 0)
 		note("scaled by %.6g it is %.4f", scale.factor,
@@ -137,7 +144,7 @@ static void replace_estimates(double factor, struct passage *passage, gsl_rng *r
 	while (next(passage, &job)) {
 		if (factor >= 0)
 			swf_estimate_job(&job, factor, rng);
-		write_job(passage, &job);
+		write_job(passage, &job, (size_t)passage->written);
 	}
 }
 

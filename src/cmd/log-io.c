@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "extra.h"
 #include "output.h"
 
 struct swf_log *open_log(void)
@@ -22,6 +23,18 @@ struct swf_log *open_log_at(const char *path)
 	return log;
 }
 
+void die_if_empty(const struct swf_log *log, const char *path)
+{
+	if (swf_log_is_empty(log))
+		die("%s: empty: no header and no jobs", shown_name(path));
+}
+
+_Noreturn void die_without_procs(const struct swf_log *log, const char *path)
+{
+	die_if_empty(log, path);
+	die("the log has no positive MaxProcs or MaxNodes; give --procs N");
+}
+
 bool next_job(struct swf_log *log, struct swf_job *job)
 {
 	struct swf_error error;
@@ -32,11 +45,23 @@ bool next_job(struct swf_log *log, struct swf_job *job)
 	return got == 1;
 }
 
+void note_bad_lines(int64_t bad)
+{
+	if (bad > 0)
+		warn("%lld bad line%s: skipped", (long long)bad, bad == 1 ? "" : "s");
+}
+
 void note_log_counts(struct swf_log_counts counts)
 {
-	if (counts.bad > 0)
-		warn("%lld bad line%s: skipped", (long long)counts.bad, counts.bad == 1 ? "" : "s");
-	note_count(counts.partial, "partial execution", "(status 2, 3, 4): left out");
+	note_bad_lines(counts.bad);
+	if (counts.bad > 0 && counts.jobs == 0)
+		die("no job is left: all other lines are bad; without --skip-bad the first is "
+		    "explained");
+	note_left_out(counts.partial, "partial execution", "(status 2, 3, 4): left out",
+		counts.partial_work, counts.work + counts.partial_work);
+	note_count(counts.alone, "partial execution",
+		"(status 2, 3, 4) without a summary line: read as jobs");
+	note_extra(counts.extra);
 	note_count(counts.late_comments, "comment", "after the first job: left out");
 }
 
@@ -102,9 +127,9 @@ struct swf_writer *begin_filtered_log(const struct swf_log *log)
 	return begin_log(fileno(output()), header);
 }
 
-void note_anonymous(int64_t jobs)
+void note_anonymous(int64_t jobs, double work, double all_work)
 {
-	note_count(jobs, "job", "without a user: left out");
+	note_left_out(jobs, "job", "without a user: left out", work, all_work);
 }
 
 void need_users(const struct swf_log *log, const char *path)
@@ -140,8 +165,10 @@ void write_jobs(FILE *file, const char *name, const struct swf_header *header,
 	struct swf_header *corrected = copy_header(header);
 	correct_counts(corrected, count);
 	struct swf_writer *writer = begin_log(fileno(file), corrected);
-	for (size_t i = 0; i < count; i++)
-		if (swf_writer_job(writer, &jobs->jobs[places != NULL ? places[i] : i]) != 0)
+	for (size_t i = 0; i < count; i++) {
+		const size_t place = places != NULL ? places[i] : i;
+		if (put_job(writer, &jobs->jobs[place], place) != 0)
 			break;
+	}
 	end_log(writer, name);
 }

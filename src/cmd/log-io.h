@@ -14,10 +14,20 @@
 struct swf_log *open_log(void);
 struct swf_log *open_log_at(const char *path);
 
+/* Dies of a log in which there is nothing at all, so that nothing else is said to be missing. */
+void die_if_empty(const struct swf_log *log, const char *path);
+
+/* Dies since the log does not tell the size of the machine. */
+_Noreturn void die_without_procs(const struct swf_log *log, const char *path);
+
 /* Reads its next job, in submit order; false at the end. */
 bool next_job(struct swf_log *log, struct swf_job *job);
 
-/* Notes on what a log held that was left out. */
+/* Warns of bad lines that were skipped, if there are any. */
+void note_bad_lines(int64_t bad);
+
+/* Notes on what a log held that was left out. Dies if bad lines were skipped and no job was left.
+ */
 void note_log_counts(struct swf_log_counts counts);
 
 /* A copy of a log's header, to be changed for the output. */
@@ -41,8 +51,8 @@ struct swf_writer *begin_log(int fd, struct swf_header *header);
  * what it cannot know. */
 struct swf_writer *begin_filtered_log(const struct swf_log *log);
 
-/* Notes how many jobs without a user were left out. */
-void note_anonymous(int64_t jobs);
+/* Notes how many jobs without a user were left out, and their share of all work. */
+void note_anonymous(int64_t jobs, double work, double all_work);
 
 /* Dies if the log that has been read from a path has jobs but none of a user, and none was asked
  * for. */
@@ -57,7 +67,8 @@ void warn_of_unknown_waits(
 void end_log(struct swf_writer *writer, const char *name);
 
 /* Writes jobs, or with `places` those at some places among them, as a log to a file called `name`,
- * with a header of which the counts are corrected. */
+ * with a header of which the counts are corrected. With --extra the fields of each were kept at its
+ * place. */
 void write_jobs(FILE *file, const char *name, const struct swf_header *header,
 	const struct swf_jobs *jobs, const size_t *places, size_t count);
 

@@ -123,12 +123,12 @@ static void align(const char *path, const struct swf_header *header, struct swf_
 static void note_pools(const struct swf_pools *pools, const struct swf_user_class_rule *rule)
 {
 	char rest[128];
-	note_anonymous(pools->anonymous);
+	note_anonymous(pools->anonymous, pools->anonymous_work, pools->work);
 	snprintf(rest, sizeof rest,
 		"(%lld job%s) active only within %g weeks of an end of the log (--edge): left out",
 		(long long)pools->discarded_jobs, pools->discarded_jobs == 1 ? "" : "s",
 		rule->edge / SWF_WEEK);
-	note_count((int64_t)pools->discarded, "user", rest);
+	note_left_out((int64_t)pools->discarded, "user", rest, pools->discarded_work, pools->work);
 	if (pools->element != SWF_ELEMENT_USER || pools->owners == 0)
 		return;
 	if (pools->pools[SWF_POOL_LONG_TERM].count == 0)

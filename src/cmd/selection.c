@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "common.h"
+#include "extra.h"
 #include "log-io.h"
 #include "rare-list.h"
 
@@ -76,16 +77,20 @@ void read_selected(
 			die("out of memory");
 		if (anonymous && !o->keep_anonymous)
 			continue;
-		if (what == SELECTED_WRITTEN && swf_writer_job(writer, &job) != 0)
+		if (what == SELECTED_WRITTEN && put_read_job(writer, &job, log) != 0)
 			break;
-		if (what == SELECTED_KEPT && swf_jobs_add(&s->selected.jobs, &job) != 0)
+		if (what != SELECTED_KEPT)
+			continue;
+		if (swf_jobs_add(&s->selected.jobs, &job) != 0)
 			die("out of memory");
+		keep_extra(log);
 	}
 	note_log_counts(swf_log_counts(log));
 	if (!o->keep_anonymous)
 		need_users(log, file_operand());
 	if (!o->keep_anonymous || what == SELECTED_COUNTED)
-		note_anonymous(s->selected.users.anonymous);
+		note_anonymous(s->selected.users.anonymous, s->selected.users.anonymous_work,
+			swf_log_counts(log).work);
 	check_lists(s);
 	if ((what == SELECTED_KEPT ? swf_workload_finish(&s->selected)
 				   : swf_users_sort(&s->selected.users)) != 0)

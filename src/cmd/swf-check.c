@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "common.h"
+#include "extra.h"
 #include "log-io.h"
 #include "output.h"
 #include "swfcore/check.h"
@@ -16,6 +17,7 @@
 struct opts {
 	enum swf_format format;
 	bool fix;
+	double max_loss; /* per cent of the lines with jobs; negative if not given */
 };
 
 static void usage(FILE *file)
@@ -28,6 +30,10 @@ static void usage(FILE *file)
 	      "  -F, --fix                write the log, with what can be repaired without "
 	      "guessing;\n"
 	      "                           the report goes to stderr\n"
+	      "  -X, --max-loss PERCENT   with --fix: write nothing if more of the lines are no "
+	      "jobs\n"
+	      "                           (default: 10)\n"
+	      "  -E, --extra              with --fix: keep fields after the 18th\n"
 	      "  -a, --align              with --fix: aligned columns\n"
 	      "  -P, --no-provenance      with --fix: no note of this command in the "
 	      "header\n" COMMON_HELP,
@@ -37,10 +43,12 @@ static void usage(FILE *file)
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
 	static const struct option options[] = {{"fix", no_argument, NULL, 'F'},
-		{"format", required_argument, NULL, 'f'}, ALIGN_OPTION, NO_PROVENANCE_OPTION,
-		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+		{"format", required_argument, NULL, 'f'},
+		{"max-loss", required_argument, NULL, 'X'}, ALIGN_OPTION, EXTRA_OPTION,
+		NO_PROVENANCE_OPTION, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	int c;
-	while ((c = getopt_long(argc, argv, "af:FP" COMMON_SHORT_OPTIONS, options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "af:FPX:" EXTRA_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
+			options, NULL)) != -1) {
 		switch (c) {
 		case 'f':
 			o->format = format_value(optarg);
@@ -48,18 +56,30 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		case 'F':
 			o->fix = true;
 			break;
+		case 'X':
+			o->max_loss = percent_value("max-loss", optarg);
+			break;
 		default:
 			common_option(c);
 		}
 	}
+	if (o->max_loss >= 0 && !o->fix)
+		die_usage("--max-loss goes with --fix");
+	if (o->max_loss < 0)
+		o->max_loss = 10;
+	settle_extra(o->fix, "goes with --fix");
 }
 
-static void keep_repaired(struct swf_jobs *records, const struct swf_job *job)
+static void keep_repaired(
+	struct swf_jobs *records, const struct swf_job *job, const struct swf_reader *reader)
 {
 	struct swf_job repaired = *job;
+	size_t length;
 	swf_check_repair(&repaired);
 	if (swf_jobs_add(records, &repaired) != 0)
 		die("out of memory");
+	const char *extra = swf_reader_extra(reader, &length);
+	keep_extra_text(extra, length);
 }
 
 static void read_log(struct swf_reader *reader, struct swf_check *check, struct swf_jobs *records)
@@ -80,15 +100,24 @@ static void read_log(struct swf_reader *reader, struct swf_check *check, struct 
 		if (swf_check_job(check, &job, swf_reader_line(reader)) != 0)
 			die("out of memory");
 		if (records != NULL)
-			keep_repaired(records, &job);
+			keep_repaired(records, &job, reader);
 	}
-	int64_t first_line, comments = swf_reader_late_comments(reader, &first_line);
-	swf_check_finish(check, comments, first_line);
+	const struct swf_reader_counts counts = swf_reader_counts(reader);
+	swf_check_finish(check, &counts);
+	if (swf_header_lines(swf_reader_header(reader)) == 0 && swf_reader_line(reader) == 0)
+		note("%s: empty: no header and no jobs", swf_reader_name(reader));
+}
+
+/* Whether so many lines are no jobs that the log without them is not the repaired log. */
+static bool loses_too_much(const struct swf_check *check, const struct opts *o)
+{
+	const double lost = (double)swf_check_finding(check, SWF_FOUND_MALFORMED)->count;
+	return 100 * lost > o->max_loss * (lost + (double)swf_check_records(check));
 }
 
 /* Prints the report. Returns whether the log that was read, or the one that was repaired, violates
  * the standard. */
-static bool report(const struct swf_check *check, const struct opts *o, FILE *file)
+static bool report(const struct swf_check *check, const struct opts *o, bool fixed, FILE *file)
 {
 	static const char *const names[] = {"kind", "severity", "count", "first_line", "meaning"};
 	struct swf_table *table = swf_table_new(names, 5);
@@ -100,7 +129,7 @@ static bool report(const struct swf_check *check, const struct opts *o, FILE *fi
 		if (f->count == 0)
 			continue;
 		any = true;
-		bool repaired = o->fix && f->repairable;
+		bool repaired = fixed && f->repairable;
 		violated = violated || (f->violation && !repaired);
 		swf_table_text(table, f->name);
 		swf_table_text(table,
@@ -124,20 +153,33 @@ static void write_repaired(
 	struct swf_jobs *records, const struct swf_header *header, const struct swf_check *check)
 {
 	struct swf_header *corrected = copy_header(header);
-	if (swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE) != 0 ||
+	size_t *were;
+	if (swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE, &were) != 0 ||
 		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
 		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
 		die("out of memory");
+	order_extra(were);
+	free(were);
 	struct swf_writer *writer = begin_log(fileno(output()), corrected);
 	for (size_t i = 0; i < records->count; i++)
-		if (swf_writer_job(writer, &records->jobs[i]) != 0)
+		if (put_job(writer, &records->jobs[i], i) != 0)
 			break;
 	end_log(writer, output_name());
 }
 
+static _Noreturn void die_of_loss(const struct swf_check *check, const struct opts *o)
+{
+	const int64_t lost = swf_check_finding(check, SWF_FOUND_MALFORMED)->count;
+	const int64_t lines = lost + swf_check_records(check);
+	die("%lld of %lld lines with jobs are malformed, more than %g %%: nothing is written; "
+	    "--max-loss %g leaves them out",
+		(long long)lost, (long long)lines, o->max_loss,
+		ceil(100 * (double)lost / (double)lines));
+}
+
 int main(int argc, char **argv)
 {
-	struct opts o = {0};
+	struct opts o = {.max_loss = -1};
 	command_begin("swf-check", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 	if (!o.fix)
@@ -156,9 +198,14 @@ int main(int argc, char **argv)
 
 	struct swf_jobs records = {0};
 	read_log(reader, check, o.fix ? &records : NULL);
-	if (o.fix)
+	const bool fixed = o.fix && !loses_too_much(check, &o);
+	if (fixed) {
 		write_repaired(&records, header, check);
-	bool violated = report(check, &o, o.fix ? stderr : output());
+		note_extra(swf_reader_counts(reader).extra);
+	}
+	bool violated = report(check, &o, fixed, o.fix ? stderr : output());
+	if (o.fix && !fixed)
+		die_of_loss(check, &o);
 	swf_jobs_free(&records);
 	swf_check_free(check);
 	swf_reader_free(reader);

@@ -137,7 +137,8 @@ static void read_workload(struct swf_log *log, enum swf_size size, struct swf_wo
 	}
 	need_users(log, file_operand());
 	note_count(incomplete, "job", "without a run time or a size: left out");
-	note_anonymous(workload->users.anonymous);
+	note_anonymous(workload->users.anonymous, workload->users.anonymous_work,
+		swf_log_counts(log).work);
 	if (swf_workload_finish(workload) != 0)
 		die("out of memory");
 }
@@ -158,7 +159,7 @@ static void fit(const struct opts *o)
 	if (options.procs == 0)
 		options.procs = swf_header_procs(header);
 	if (options.procs == 0)
-		die("the log has no MaxProcs: --procs tells how many processors the machine has");
+		die_without_procs(log, file_operand());
 	struct swf_calendar *calendar =
 		local_time(header, workload.users.first, workload.users.last);
 	options.calendar = calendar;

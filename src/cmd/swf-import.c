@@ -124,7 +124,7 @@ static FILE *open_keys(const char *path)
 
 static void note_counts(const struct swf_accounts_counts *counts)
 {
-	note_log_counts((struct swf_log_counts){.bad = counts->bad});
+	note_bad_lines(counts->bad);
 	if (counts->impossible > 0)
 		warn("%lld job%s that cannot have been as recorded: left out",
 			(long long)counts->impossible, counts->impossible == 1 ? "" : "s");

@@ -158,16 +158,17 @@ static void read_jobs(
 	struct swf_error error;
 	struct swf_job job;
 	int64_t left_out = 0;
+	double left_out_work = 0;
 	int got;
 	while ((got = swf_log_next(log, &job, &error)) == 1) {
 		progress(swf_log_counts(log).jobs);
 		if (swf_user_set_has(excluded, job.user)) {
 			left_out++;
+			left_out_work += swf_job_work(&job, SWF_SIZE_REQUESTED);
 			swf_metrics_span(metrics, &job);
-			continue;
-		}
-		if (swf_metrics_add(metrics, &job) != 0)
+		} else if (swf_metrics_add(metrics, &job) != 0) {
 			die("out of memory");
+		}
 	}
 	if (got < 0)
 		die("%s", error.text);
@@ -175,9 +176,10 @@ static void read_jobs(
 	note_log_counts(counts);
 	if (counts.unsorted > 0)
 		warn("the log is not in submit order; it was sorted");
-	note_count(left_out, "job", "of excluded users: left out");
-	note_count(swf_metrics_counts(metrics).not_run, "job",
-		"without a wait time, run time or size: left out");
+	note_left_out(left_out, "job", "of excluded users: left out", left_out_work, counts.work);
+	note_left_out(swf_metrics_counts(metrics).not_run, "job",
+		"without a wait time, run time or size: left out",
+		swf_metrics_counts(metrics).not_run_work, counts.work);
 }
 
 /* The figures of the jobs of a log; `options` must outlive them. */
@@ -185,6 +187,7 @@ static struct swf_metrics *measure(
 	const char *path, struct swf_metrics_options *options, const struct swf_user_set *excluded)
 {
 	struct swf_log *log = open_log_at(path);
+	die_if_empty(log, path);
 	if (options->procs == 0)
 		options->procs = swf_header_procs(swf_log_header(log));
 	if (options->procs == 0)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "common.h"
+#include "extra.h"
 #include "local-time.h"
 #include "log-io.h"
 #include "output.h"
@@ -55,7 +56,7 @@ static void usage(FILE *file)
 	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
 	      "log)\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n" LOCAL_TIME_HELP LOG_HELP COMMON_HELP,
+	      "processors\n" LOCAL_TIME_HELP LOG_HELP EXTRA_HELP COMMON_HELP,
 		file);
 }
 
@@ -66,13 +67,14 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"format", required_argument, NULL, 'f'}, {"gap", required_argument, NULL, 'g'},
 		{"previous", no_argument, NULL, 'v'}, {"procs", required_argument, NULL, 'p'},
 		{"size", required_argument, NULL, 'z'}, {"table", required_argument, NULL, 't'},
-		LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+		LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS, EXTRA_OPTION, COMMON_LONG_OPTIONS,
+		{NULL, 0, NULL, 0}};
 	struct swf_session_rule *rule = &o->rule;
 	int c;
 	rule->gap = -1;
 	while ((c = getopt_long(argc, argv,
 			"A:B:d:f:g:p:t:vz:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
-				COMMON_SHORT_OPTIONS,
+				EXTRA_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'A':
@@ -116,6 +118,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		die_usage("--dot goes without --table");
 	if (o->has_format && o->table == NO_TABLE)
 		die_usage("--format goes with --table");
+	settle_extra(o->table == NO_TABLE && !o->dot, "goes without --table and --dot");
 	if (rule->previous && rule->by != SWF_BY_THINK_TIME)
 		die_usage("--previous goes with --by think-time");
 	if (rule->gap < 0)
@@ -139,6 +142,7 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 	struct swf_job job;
 	struct swf_waits waits = {0};
 	int64_t left_out = 0;
+	double left_out_work = 0;
 	while (next_job(log, &job)) {
 		swf_waits_add(&waits, &job, o->size);
 		struct swf_sessions *sessions = NULL;
@@ -151,17 +155,18 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 			swf_sessions_mark(sessions, &job);
 		} else if (!o->keep_anonymous) {
 			left_out++;
+			left_out_work += swf_job_work(&job, SWF_SIZE_REQUESTED);
 			continue;
 		}
 		if (table != NULL)
 			swf_work_jobs_row(table, &job, sessions);
-		else if (swf_writer_job(writer, &job) != 0)
+		else if (put_read_job(writer, &job, log) != 0)
 			break;
 	}
 	if (writer != NULL)
 		end_log(writer, output_name());
 	warn_of_waits(&waits, log, o);
-	note_anonymous(left_out);
+	note_anonymous(left_out, left_out_work, swf_log_counts(log).work);
 	swf_sessions_by_user_free(&all);
 }
 
@@ -203,7 +208,8 @@ static void read_jobs(struct swf_log *log, const struct opts *o, struct memory *
 		m->longest_estimate = fmax(m->longest_estimate, swf_job_estimate(&job));
 	}
 	warn_of_waits(&waits, log, o);
-	note_anonymous(m->workload.users.anonymous);
+	note_anonymous(m->workload.users.anonymous, m->workload.users.anonymous_work,
+		swf_log_counts(log).work);
 	if (swf_workload_finish(&m->workload) != 0)
 		die("out of memory");
 }
@@ -278,7 +284,7 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 			.size = o->size,
 			.longest_estimate = m.longest_estimate};
 		if (options.procs == 0)
-			die("the log has no positive MaxProcs or MaxNodes; give --procs N");
+			die_without_procs(log, file_operand());
 		struct swf_features *features = swf_features_new(&options);
 		if (features == NULL)
 			die("out of memory");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "extra.h"
 #include "log-changes.h"
 #include "log-io.h"
 #include "swfcore/random.h"
@@ -50,7 +51,7 @@ static void usage(FILE *file)
 	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
 	      "log)\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n" LOG_HELP COMMON_HELP,
+	      "processors\n" LOG_HELP EXTRA_HELP COMMON_HELP,
 		file);
 }
 
@@ -81,15 +82,6 @@ static double estimates_value(const char *text)
 	if (factor != NULL)
 		return number_value("estimates", factor, 0, 1e6);
 	return model == 0 ? 0 : -1;
-}
-
-static double percent_value(const char *text)
-{
-	char number[32];
-	const size_t length = strlen(text);
-	const bool sign = length > 0 && length < sizeof number && text[length - 1] == '%';
-	snprintf(number, sizeof number, "%.*s", (int)(length - sign), text);
-	return number_value("percent", length < sizeof number ? number : text, 0, 100);
 }
 
 static double degree_value(const char *text, enum swf_shake_attribute attribute)
@@ -155,18 +147,19 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"relative", required_argument, NULL, 'r'},
 		{"replication", required_argument, NULL, 'k'},
 		{"scale", required_argument, NULL, 'S'}, {"seed", required_argument, NULL, 's'},
-		{"size", required_argument, NULL, 'z'}, LOG_LONG_OPTIONS, COMMON_LONG_OPTIONS,
-		{NULL, 0, NULL, 0}};
+		{"size", required_argument, NULL, 'z'}, LOG_LONG_OPTIONS, EXTRA_OPTION,
+		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	static const char *const attributes[] = {
 		"interarrival", "runtime", "estimate", "size", NULL};
 	struct swf_shake_options *shake = &o->changes.shake;
 	int c;
 	while ((c = getopt_long(argc, argv,
-			"A:c:d:e:k:l:L:O:p:r:s:S:t:xz:" LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
+			"A:c:d:e:k:l:L:O:p:r:s:S:t:xz:" LOG_SHORT_OPTIONS EXTRA_SHORT_OPTIONS
+				COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'c':
-			shake->percent = percent_value(optarg);
+			shake->percent = percent_value("percent", optarg);
 			o->shaking = "percent";
 			break;
 		case 'd':
@@ -230,6 +223,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	}
 	check_opts(o);
 	settle_opts(o);
+	settle_extra(true, "");
 }
 
 /* Whether the size of the machine matters. */
@@ -260,7 +254,7 @@ int main(int argc, char **argv)
 	struct swf_log *log = open_log();
 	o.changes.procs = o.procs > 0 ? o.procs : swf_header_procs(swf_log_header(log));
 	if (o.changes.procs == 0 && needs_procs(&o.changes))
-		die("the log has no positive MaxProcs or MaxNodes; give --procs N");
+		die_without_procs(log, file_operand());
 	gsl_rng *rng = swf_random_new((uint64_t)o.seed, (uint64_t)o.replication);
 	if (rng == NULL)
 		die("out of memory");

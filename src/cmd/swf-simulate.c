@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "extra.h"
 #include "local-time.h"
 #include "log-io.h"
 #include "output.h"
@@ -61,7 +62,7 @@ static void usage(FILE *file)
 	      "                           17 and 18 of the log name it\n"
 	      "  -L, --abandon P          users leave with a chance of up to P after each batch\n"
 	      "  -R, --seed N             of the random numbers of the users (default: "
-	      "1)\n" LOCAL_TIME_HELP LOG_HELP COMMON_HELP,
+	      "1)\n" LOCAL_TIME_HELP LOG_HELP EXTRA_HELP COMMON_HELP,
 		file);
 }
 
@@ -127,6 +128,7 @@ static void check_opts(struct opts *o)
 	if (o->simulation.prediction == NULL)
 		prediction_value(&o->simulation,
 			scheduler->predict != NULL ? scheduler->predict : "estimate");
+	settle_extra(model == NULL, "goes without --feedback");
 	if (scheduler->takes_alpha && !o->has_alpha)
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
 	if (o->has_alpha && !scheduler->takes_alpha)
@@ -156,12 +158,12 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"scheduler", required_argument, NULL, 's'}, {"seed", required_argument, NULL, 'R'},
 		{"simultaneous", required_argument, NULL, 'S'},
 		{"size", required_argument, NULL, 'z'}, LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS,
-		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+		EXTRA_OPTION, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	struct swf_simulation *s = &o->simulation;
 	int c;
 	while ((c = getopt_long(argc, argv,
 			"A:d:e:f:k:L:O:p:r:R:s:S:U:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
-				COMMON_SHORT_OPTIONS,
+				EXTRA_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'A':
@@ -227,11 +229,34 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	check_opts(o);
 }
 
+/* A replay of which the fields after the 18th are kept. */
+struct keeping {
+	struct swf_replay replay; /* first: the replay's functions get it */
+	int (*take)(void *self, struct swf_error *error);
+};
+
+static int take_and_keep(void *self, struct swf_error *error)
+{
+	const struct keeping *keeping = self;
+	keep_extra(keeping->replay.log);
+	return keeping->take(self, error);
+}
+
+static struct swf_source open_replay(struct keeping *keeping, struct swf_log *log)
+{
+	struct swf_source source = swf_replay_source(&keeping->replay, log);
+	keeping->take = source.take;
+	if (log_options()->extra)
+		source.take = take_and_keep;
+	return source;
+}
+
+/* Jobs come in the order in which they were read, but for those of users with feedback. */
 static int write_job(void *self, const struct swf_job *job, struct swf_error *error)
 {
 	static int64_t written;
 	progress(++written);
-	if (swf_writer_job(self, job) != 0)
+	if (put_job(self, job, (size_t)written - 1) != 0)
 		return swf_writer_flush(self, error);
 	return 0;
 }
@@ -240,7 +265,8 @@ static void note_counts(const struct swf_simulation_counts *counts, enum swf_ove
 {
 	note_count(counts->never_ran, "job", "without a run time: not scheduled (wait -1)");
 	note_count(counts->no_size, "job", "without processors: not scheduled (wait -1)");
-	note_count(counts->skipped, "job", "larger than the machine: not scheduled (wait -1)");
+	note_left_out(counts->skipped, "job", "larger than the machine: not scheduled (wait -1)",
+		counts->skipped_work, counts->work);
 	note_count(counts->clamped, "job", "larger than the machine: cut to its size");
 	note_count(counts->no_estimate, "job", "without an estimate: the run time served as one");
 	note_count(counts->overrun, "job",
@@ -260,12 +286,12 @@ int main(int argc, char **argv)
 	if (simulation->procs == 0)
 		simulation->procs = swf_header_procs(swf_log_header(log));
 	if (simulation->procs == 0)
-		die("the log has no positive MaxProcs or MaxNodes; give --procs N");
+		die_without_procs(log, file_operand());
 
 	const bool feedback = o.users.options.model != NULL;
-	struct swf_replay replay;
-	const struct swf_source source = feedback ? open_feedback(&o.users, log, simulation)
-						  : swf_replay_source(&replay, log);
+	struct keeping keeping;
+	const struct swf_source source =
+		feedback ? open_feedback(&o.users, log, simulation) : open_replay(&keeping, log);
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
 	set_procs(header, simulation->procs);

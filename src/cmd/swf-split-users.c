@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "common.h"
+#include "extra.h"
 #include "local-time.h"
 #include "log-io.h"
 #include "output-dir.h"
@@ -63,7 +64,7 @@ static void usage(FILE *file)
 	      "own\n"
 	      "                           user's), one (user's)\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n" LOCAL_TIME_HELP LOG_HELP COMMON_HELP,
+	      "processors\n" LOCAL_TIME_HELP LOG_HELP EXTRA_HELP COMMON_HELP,
 		file);
 }
 
@@ -95,11 +96,11 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		{"only", required_argument, NULL, 'k'}, {"remove", required_argument, NULL, 'r'},
 		{"size", required_argument, NULL, 'z'}, {"summary", no_argument, NULL, 's'},
 		{"users", required_argument, NULL, 'u'}, LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS,
-		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
+		EXTRA_OPTION, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	int c;
 	while ((c = getopt_long(argc, argv,
 			"A:c:d:e:f:Fk:l:mn:r:su:w:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
-				COMMON_SHORT_OPTIONS,
+				EXTRA_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
 			options, NULL)) != -1) {
 		switch (c) {
 		case 'A':
@@ -168,8 +169,10 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		die_usage("--class goes with logs and --dir");
 	if (o->mode == NOTHING_ASKED)
 		o->mode = selects ? LOG : TABLE;
-	if (o->has_format && (o->mode == LOG || o->mode == DIRECTORY || o->mode == MERGED))
+	const bool writes_logs = o->mode == LOG || o->mode == DIRECTORY || o->mode == MERGED;
+	if (o->has_format && writes_logs)
 		die_usage("--format goes with tables");
+	settle_extra(writes_logs, "goes with logs and --dir");
 	if (o->mode == DIRECTORY && has_output_file())
 		die_usage("--dir goes without --output");
 	if (o->mode != FLURRIES && (o->flurry_jobs > 0 || o->flurry_window > 0))

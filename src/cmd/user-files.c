@@ -1,8 +1,10 @@
 #include "user-files.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
+#include "extra.h"
 #include "log-io.h"
 #include "output-dir.h"
 #include "output.h"
@@ -74,16 +76,21 @@ void merge_files(char **paths)
 		if (header == NULL)
 			header = copy_header(swf_log_header(log));
 		check_same(header, swf_log_header(log), *paths);
-		while ((got = swf_log_next(log, &job, &error)) == 1)
+		while ((got = swf_log_next(log, &job, &error)) == 1) {
 			if (swf_jobs_add(&jobs, &job) != 0)
 				die("out of memory");
+			keep_extra(log);
+		}
 		if (got < 0)
 			die("%s", error.text);
 		note_log_counts(swf_log_counts(log));
 		swf_log_close(log);
 	}
-	if (swf_jobs_sort(&jobs, SWF_TIES_BY_NUMBER) != 0)
+	size_t *were;
+	if (swf_jobs_sort(&jobs, SWF_TIES_BY_NUMBER, &were) != 0)
 		die("out of memory");
+	order_extra(were);
+	free(were);
 	FILE *file = output();
 	write_jobs(file, output_name(), header, &jobs, NULL, jobs.count);
 	swf_header_free(header);

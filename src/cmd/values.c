@@ -54,6 +54,15 @@ double ratio_value(const char *option, const char *text, double most)
 	return value;
 }
 
+double percent_value(const char *option, const char *text)
+{
+	char number[32];
+	const size_t length = strlen(text);
+	const bool sign = length > 0 && length < sizeof number && text[length - 1] == '%';
+	snprintf(number, sizeof number, "%.*s", (int)(length - sign), text);
+	return number_value(option, length < sizeof number ? number : text, 0, 100);
+}
+
 double duration_value(const char *option, const char *text, double unit)
 {
 	const size_t length = strlen(text);

@@ -16,6 +16,9 @@ int64_t whole_value(const char *option, const char *text, int64_t least, int64_t
 /* A factor, probability or rate, from 0 to `most`: 0.25, 25% or 1/4. */
 double ratio_value(const char *option, const char *text, double most);
 
+/* A percentage, from 0 to 100, with its sign or without. */
+double percent_value(const char *option, const char *text);
+
 /* A duration in s: a number of `unit` s, or one with its own unit (90s, 10m, 2h, 3d, 12w). */
 double duration_value(const char *option, const char *text, double unit);
 

@@ -19,6 +19,7 @@ struct swf_check {
 	int32_t procs;
 	int64_t jobs, records;
 	double last_submit;
+	struct swf_summary summary;
 	bool ascending;   /* the numbers so far: then none is used twice */
 	struct use *uses; /* of job numbers */
 	size_t uses_count, uses_capacity;
@@ -41,6 +42,8 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, false, 0, 0},
 	[SWF_FOUND_PARTIAL] = {
 		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
+	[SWF_FOUND_PARTIAL_ALONE] = {"partial-alone",
+		"partial executions without a summary line: jobs of their own", false, false, 0, 0},
 	[SWF_FOUND_NO_SUBMIT] = {"no-submit", "jobs without a submit time", false, false, 0, 0},
 	[SWF_FOUND_NO_WAIT] = {
 		"no-wait", "jobs without a wait time, where others have one", false, false, 0, 0},
@@ -57,6 +60,12 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_NO_PROCS] = {
 		"no-procs", "the header has no MaxProcs and no MaxNodes", false, false, 0, 0},
 	[SWF_FOUND_COMMENTS] = {"comments", "comments after the first job", false, false, 0, 0},
+	[SWF_FOUND_HASH_COMMENTS] = {
+		"hash-comments", "comments that begin with # in place of ;", false, true, 0, 0},
+	[SWF_FOUND_BYTE_ORDER_MARK] = {
+		"byte-order-mark", "the text begins with a byte order mark", false, true, 0, 0},
+	[SWF_FOUND_EXTRA] = {
+		"extra", "lines with a 19th field or more: ignored", false, false, 0, 0},
 };
 /* clang-format on */
 
@@ -129,16 +138,17 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 	find(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
 	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
 	find(check, SWF_FOUND_STATUS, job->status > SWF_STATUS_CANCELLED, line);
-	find(check, SWF_FOUND_PARTIAL, swf_job_is_partial(job), line);
+	const bool covered = swf_summary_covers(&check->summary, job);
+	find(check, SWF_FOUND_PARTIAL, covered, line);
+	find(check, SWF_FOUND_PARTIAL_ALONE, swf_job_is_partial(job) && !covered, line);
 	find(check, SWF_FOUND_OVERRUN,
 		job->estimate > 0 && job->run_time > job->estimate + overrun_grace, line);
 	find(check, SWF_FOUND_OVERSIZE,
 		check->procs > 0 &&
 			(job->requested > check->procs || job->allocated > check->procs),
 		line);
-	if (swf_job_is_partial(job))
-		return 0; /* it follows its job, and often has no submit time; the rest is of jobs
-			   */
+	if (covered)
+		return 0; /* it often has no submit time; the rest is of jobs */
 	check->jobs++;
 	find(check, SWF_FOUND_UNSORTED, job->submit < check->last_submit, line);
 	check->last_submit = job->submit;
@@ -148,7 +158,8 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 	find(check, SWF_FOUND_NO_SIZE, swf_job_size(job, SWF_SIZE_REQUESTED) <= 0, line);
 	find(check, SWF_FOUND_NO_ESTIMATE, job->estimate == SWF_UNKNOWN, line);
 	find(check, SWF_FOUND_NO_USER, job->user == SWF_UNKNOWN, line);
-	return remember_number(check, job->number, line);
+	/* the parts of one job have one number */
+	return swf_job_is_partial(job) ? 0 : remember_number(check, job->number, line);
 }
 
 void swf_check_bad_line(struct swf_check *check, int64_t line)
@@ -176,7 +187,14 @@ static void find_duplicates(struct swf_check *check)
 	}
 }
 
-void swf_check_finish(struct swf_check *check, int64_t late_comments, int64_t first_comment)
+static void find_counted(
+	struct swf_check *check, enum swf_finding_kind kind, int64_t count, int64_t first_line)
+{
+	check->findings[kind].count = count;
+	check->findings[kind].first_line = first_line;
+}
+
+void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts)
 {
 	int64_t number;
 	if (!check->ascending)
@@ -190,8 +208,11 @@ void swf_check_finish(struct swf_check *check, int64_t late_comments, int64_t fi
 		swf_header_number(check->header, "MaxRecords", &number) && number != check->records,
 		0);
 	find(check, SWF_FOUND_NO_PROCS, swf_header_procs(check->header) == 0, 0);
-	check->findings[SWF_FOUND_COMMENTS].count = late_comments;
-	check->findings[SWF_FOUND_COMMENTS].first_line = first_comment;
+	find_counted(check, SWF_FOUND_COMMENTS, counts->late_comments, counts->first_late_comment);
+	find_counted(
+		check, SWF_FOUND_HASH_COMMENTS, counts->hash_comments, counts->first_hash_comment);
+	find_counted(check, SWF_FOUND_EXTRA, counts->extra, counts->first_extra);
+	find(check, SWF_FOUND_BYTE_ORDER_MARK, counts->byte_order_mark, 1);
 }
 
 const struct swf_finding *swf_check_finding(

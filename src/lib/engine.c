@@ -128,6 +128,7 @@ static int make_task(struct engine *e, struct slot *slot)
 	int32_t size = swf_job_size(job, options->size);
 	if (slot->arrival.lost)
 		return 0;
+	e->counts->work += swf_job_work(job, options->size);
 	if (job->run_time < 0) {
 		e->counts->never_ran++;
 		return 0;
@@ -141,6 +142,7 @@ static int make_task(struct engine *e, struct slot *slot)
 			return refuse_oversize(e, job);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
 			e->counts->skipped++;
+			e->counts->skipped_work += swf_job_work(job, options->size);
 			return 0;
 		}
 		clamp(e, job);

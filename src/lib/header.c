@@ -67,7 +67,9 @@ int swf_header_append(struct swf_header *header, const char *line, size_t length
 	header->begins = begins;
 	if (add_text(header, line, length, &begins[header->count]) != 0)
 		return -1;
-	header->count++;
+	char *first = header->text + begins[header->count++];
+	if (*first == '#')
+		*first = ';';
 	return 0;
 }
 

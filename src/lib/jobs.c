@@ -32,28 +32,37 @@ static int by_submit(const void *a, const void *b)
 	return (x->i > y->i) - (x->i < y->i);
 }
 
-int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties)
+int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties, size_t **were)
 {
-	size_t n = jobs->count;
+	size_t n = jobs->count, whole = 0;
+	struct swf_summary summary = {0};
 	struct place *places = malloc((n + 1) * sizeof *places);
 	struct swf_job *sorted = malloc((n + 1) * sizeof *sorted);
-	if (places == NULL || sorted == NULL) {
+	if (were != NULL)
+		*were = malloc((n + 1) * sizeof **were);
+	if (places == NULL || sorted == NULL || (were != NULL && *were == NULL)) {
 		free(places);
 		free(sorted);
+		if (were != NULL)
+			free(*were);
 		return -1;
 	}
 	for (size_t i = 0; i < n; i++) {
 		const struct swf_job *job = &jobs->jobs[i];
-		if (i > 0 && swf_job_is_partial(job))
-			places[i] = places[i - 1];
+		if (swf_summary_covers(&summary, job))
+			places[i] = places[whole];
 		else
 			places[i] = (struct place){.submit = job->submit,
 				.tie = ties == SWF_TIES_BY_NUMBER ? job->number : 0};
 		places[i].i = i;
+		if (!swf_job_is_partial(job))
+			whole = i;
 	}
 	qsort(places, n, sizeof *places, by_submit);
 	for (size_t i = 0; i < n; i++)
 		sorted[i] = jobs->jobs[places[i].i];
+	for (size_t i = 0; were != NULL && i < n; i++)
+		(*were)[i] = places[i].i;
 	free(places);
 	free(jobs->jobs);
 	jobs->jobs = sorted;

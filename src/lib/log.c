@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "swfcore/reader.h"
-
 struct swf_log {
 	struct swf_reader *reader;
 	/* as it was found: the reader may have met an error behind it since */
@@ -12,6 +10,7 @@ struct swf_log {
 	bool skip_bad;
 	enum swf_anonymous anonymous;
 	double last_submit;
+	struct swf_summary summary;
 	struct swf_log_counts counts;
 	/* The first job, or what came in its place: read at once, since bad lines that are skipped
 	 * may stand between the lines of the header. */
@@ -34,8 +33,9 @@ static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *
 		}
 		if (got < 0)
 			return swf_fail(error, "%s", swf_reader_error(log->reader));
-		if (swf_job_is_partial(job)) {
+		if (swf_summary_covers(&log->summary, job)) {
 			log->counts.partial++;
+			log->counts.partial_work += swf_job_work(job, SWF_SIZE_REQUESTED);
 			continue;
 		}
 		return 1;
@@ -115,6 +115,8 @@ int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *err
 	if (name_user(log, job, error) != 0)
 		return -1;
 	log->counts.jobs++;
+	log->counts.alone += swf_job_is_partial(job);
+	log->counts.work += swf_job_work(job, SWF_SIZE_REQUESTED);
 	log->counts.unsorted += job->submit < log->last_submit;
 	log->last_submit = job->submit;
 	return 1;
@@ -131,10 +133,23 @@ int swf_log_next_in_order(struct swf_log *log, struct swf_job *job, struct swf_e
 
 struct swf_log_counts swf_log_counts(const struct swf_log *log)
 {
+	const struct swf_reader_counts read = swf_reader_counts(log->reader);
 	struct swf_log_counts counts = log->counts;
-	int64_t first_line;
-	counts.late_comments = swf_reader_late_comments(log->reader, &first_line);
+	counts.late_comments = read.late_comments;
+	counts.extra = read.extra;
 	return counts;
+}
+
+bool swf_log_is_empty(const struct swf_log *log)
+{
+	const struct swf_log_counts *counts = &log->counts;
+	return swf_header_lines(log->header) == 0 && log->first_result == 0 &&
+		counts->partial + counts->bad == 0;
+}
+
+const char *swf_log_extra(const struct swf_log *log, size_t *length)
+{
+	return swf_reader_extra(log->reader, length);
 }
 
 int swf_log_refuse(const struct swf_log *log, int field, const char *what, struct swf_error *error)

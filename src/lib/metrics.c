@@ -36,6 +36,7 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 	swf_metrics_span(metrics, job);
 	if (job->wait < 0 || job->run_time < 0 || size <= 0) {
 		metrics->counts.not_run++;
+		metrics->counts.not_run_work += swf_job_work(job, metrics->options->size);
 		if (job->status != SWF_STATUS_CANCELLED || job->run_time < 0 || size <= 0)
 			return 0;
 		metrics->counts.abandoned++;

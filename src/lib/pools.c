@@ -133,6 +133,7 @@ static int add_user(struct swf_pools *pools, const struct swf_workload *workload
 	if (class_ == SWF_USER_DISCARDED) {
 		pools->discarded++;
 		pools->discarded_jobs += (int64_t)subtrace.count;
+		pools->discarded_work += workload->users.users[u].work;
 		return 0;
 	}
 	subtrace.class_ = class_ == SWF_USER_LONG_TERM ? SWF_POOL_LONG_TERM : SWF_POOL_TEMPORARY;
@@ -169,6 +170,9 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	*log = (struct swf_pool_log){0};
 	l->length = l->jobs.users.last - l->jobs.users.first;
 	pools->anonymous += l->jobs.users.anonymous;
+	pools->anonymous_work += l->jobs.users.anonymous_work;
+	pools->work +=
+		l->jobs.users.total.work + l->jobs.users.anonymous_work + l->rare.users.total.work;
 	if (swf_workload_finish(&l->jobs) != 0 || swf_workload_finish(&l->rare) != 0)
 		return -1;
 	for (size_t u = 0; u < l->jobs.users.index.count; u++)

@@ -17,11 +17,13 @@ struct swf_reader {
 	char *name;
 	size_t header_bytes;
 	struct swf_header *header;
+	bool begun;       /* the first line is there */
 	bool header_read; /* a job has been read */
 	bool failed;      /* with an error that is not a line's */
 	bool bad_line;
 	int64_t line;
-	int64_t late_comments, first_late_comment;
+	const char *extra; /* in the line read last, after its 18 fields; NULL if it has no more */
+	struct swf_reader_counts counts;
 	struct swf_error error;
 };
 
@@ -69,12 +71,27 @@ static int fail(struct swf_reader *r, const char *what)
 	return swf_fail(&r->error, "%s: %s", r->name, what);
 }
 
+/* Looks for a byte order mark where the text begins. */
+static int begin(struct swf_reader *r)
+{
+	const char *p = r->lines.next;
+	r->begun = true;
+	if (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0)
+		return fail(r, "UTF-16 text, an SWF log is UTF-8: iconv -f UTF-16 -t UTF-8");
+	r->counts.byte_order_mark = memcmp(p, "\xEF\xBB\xBF", 3) == 0;
+	if (r->counts.byte_order_mark)
+		r->lines.next += 3;
+	return 1;
+}
+
 /* Fills the buffer until it holds a whole line: 1, 0 at the end of the input, -1 on an error. */
 static int fill(struct swf_reader *r)
 {
 	struct swf_error error;
 	const int filled = swf_lines_fill(&r->lines, &error);
-	return filled < 0 ? fail(r, error.text) : filled;
+	if (filled < 0)
+		return fail(r, error.text);
+	return filled == 1 && !r->begun ? begin(r) : filled;
 }
 
 static const char *line_end(const char *p)
@@ -92,7 +109,8 @@ static int bad_line(struct swf_reader *r, const char *line, int field, const cha
 		swf_field_name(field), what);
 }
 
-static int bad_field(struct swf_reader *r, const char *p, int field, const char *what)
+static int bad_field(
+	struct swf_reader *r, const char *p, int field, const char *what, const char *cure)
 {
 	enum { SHOWN = 40 };
 	char text[SHOWN + 4];
@@ -100,8 +118,8 @@ static int bad_field(struct swf_reader *r, const char *p, int field, const char 
 	for (const char *q = p; !swf_is_field_end(*q) && length < SHOWN; q++)
 		text[length++] = *q >= ' ' && *q <= '~' ? *q : '?';
 	strcpy(text + length, swf_is_field_end(p[length]) ? "" : "...");
-	char message[SHOWN + 64];
-	snprintf(message, sizeof message, "%s: '%s'", what, text);
+	char message[256];
+	snprintf(message, sizeof message, "%s: '%s'%s", what, text, cure);
 	return bad_line(r, p, field, message);
 }
 
@@ -119,6 +137,33 @@ static const char *field_end(const char *p)
 	return p;
 }
 
+/* A character that separates fields in the line of the field at p, in place of blanks, or 0. */
+static char other_separator(const struct swf_reader *r, const char *p)
+{
+	for (const char *separator = ";,|"; *separator != '\0'; separator++) {
+		int count = 0;
+		for (const char *q = r->lines.next; *q != '\n'; q++)
+			count += *q == *separator;
+		if (count >= SWF_FIELDS - 1 && memchr(p, *separator, (size_t)(field_end(p) - p)))
+			return *separator;
+	}
+	return '\0';
+}
+
+static void refuse_text(struct swf_reader *r, const char *p, int field)
+{
+	const bool is_name = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
+	const char separator = other_separator(r, p);
+	char cure[128] = "";
+	if (separator != '\0')
+		snprintf(cure, sizeof cure,
+			"; fields are separated by '%c', in SWF by blanks: sed '/^;/!y/%c/ /'",
+			separator, separator);
+	else if (is_name && field >= 12 && field <= 16)
+		snprintf(cure, sizeof cure, "; SWF has numbers for names: NAMES in swf(5)");
+	bad_field(r, p, field, "not a number", cure);
+}
+
 /* Why the text at p is no value for the field. Always returns NULL, for the readers below. */
 static const char *refuse(struct swf_reader *r, const char *p, int field, enum swf_scan scan)
 {
@@ -128,11 +173,11 @@ static const char *refuse(struct swf_reader *r, const char *p, int field, enum s
 			SWF_FIELDS);
 		bad_line(r, p, field, what);
 	} else if (scan == SWF_SCAN_RANGE) {
-		bad_field(r, p, field, "out of range");
+		bad_field(r, p, field, "out of range", "");
 	} else if (scan == SWF_SCAN_NOT_WHOLE) {
-		bad_field(r, p, field, "not a whole number");
+		bad_field(r, p, field, "not a whole number", "");
 	} else {
-		bad_field(r, p, field, "not a number");
+		refuse_text(r, p, field);
 	}
 	return NULL;
 }
@@ -187,6 +232,15 @@ static const char *read_procs(struct swf_reader *r, const char *p, int field, in
 	return end;
 }
 
+/* Notes that the line goes on at p. Returns its end. */
+static const char *note_extra(struct swf_reader *r, const char *p)
+{
+	r->extra = p;
+	if (r->counts.extra++ == 0)
+		r->counts.first_extra = r->line;
+	return line_end(p);
+}
+
 typedef double swf_kind_time;
 typedef int64_t swf_kind_count;
 typedef int32_t swf_kind_procs;
@@ -215,7 +269,7 @@ static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 	while (swf_is_blank(*p) || *p == '\r')
 		p++;
 	if (*p != '\n')
-		return bad_field(r, p, SWF_FIELDS + 1, "a line has 18 fields");
+		p = note_extra(r, p);
 	r->lines.next = p + 1;
 	return 1;
 }
@@ -233,6 +287,20 @@ static int add_to_header(struct swf_reader *r, const char *line, size_t length)
 	return swf_header_append(r->header, line, length) == 0 ? 0 : fail(r, "out of memory");
 }
 
+/* Counts a comment, and keeps it in the header as long as no job was read. */
+static int keep_comment(struct swf_reader *r, const char *p, const char *end)
+{
+	struct swf_reader_counts *counts = &r->counts;
+	if (*p == '#' && counts->hash_comments++ == 0)
+		counts->first_hash_comment = r->line;
+	if (r->header_read) {
+		if (counts->late_comments++ == 0)
+			counts->first_late_comment = r->line;
+		return 0;
+	}
+	return add_to_header(r, p, (size_t)(end - (end[-1] == '\r') - p));
+}
+
 /* Brings r->lines.next to the next job line, past blank lines and comments: 1, 0 at the end, -1 on
  * an error. */
 static int find_job(struct swf_reader *r)
@@ -248,22 +316,14 @@ static int find_job(struct swf_reader *r)
 		const char *p = r->lines.next;
 		while (swf_is_blank(*p) || *p == '\r')
 			p++;
-		if (*p != ';' && *p != '\n') {
+		if (*p != ';' && *p != '\n' && *p != '#') {
 			r->lines.next = p;
 			return 1;
 		}
 		const char *end = line_end(p);
 		r->line++;
 		r->lines.next = end + 1;
-		if (*p != ';')
-			continue;
-		if (end[-1] == '\r')
-			end--;
-		if (r->header_read && r->late_comments++ == 0)
-			r->first_late_comment = r->line;
-		if (r->header_read)
-			continue;
-		if (add_to_header(r, p, (size_t)(end - p)) != 0)
+		if (*p != '\n' && keep_comment(r, p, end) != 0)
 			return -1;
 	}
 }
@@ -276,6 +336,7 @@ const struct swf_header *swf_reader_header(struct swf_reader *reader)
 int swf_reader_next(struct swf_reader *reader, struct swf_job *job)
 {
 	reader->bad_line = false;
+	reader->extra = NULL;
 	int found = find_job(reader);
 	if (found != 1)
 		return found;
@@ -305,8 +366,19 @@ int64_t swf_reader_line(const struct swf_reader *reader)
 	return reader->line;
 }
 
-int64_t swf_reader_late_comments(const struct swf_reader *reader, int64_t *first_line)
+const char *swf_reader_extra(const struct swf_reader *reader, size_t *length)
 {
-	*first_line = reader->first_late_comment;
-	return reader->late_comments;
+	const char *end = reader->extra;
+	*length = 0;
+	if (end == NULL)
+		return NULL;
+	for (end = line_end(end); swf_is_field_end(end[-1]);)
+		end--;
+	*length = (size_t)(end - reader->extra);
+	return reader->extra;
+}
+
+struct swf_reader_counts swf_reader_counts(const struct swf_reader *reader)
+{
+	return reader->counts;
 }

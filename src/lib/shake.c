@@ -32,6 +32,7 @@ struct swf_shake {
 	double element_first; /* s, submit of the first job of the element that began last */
 	double last;          /* s, submit of the job put last */
 	uint64_t put;
+	size_t taken;      /* place of the job taken last */
 	struct held *held; /* a heap */
 	size_t held_count, held_capacity;
 	struct swf_slab jobs;
@@ -220,6 +221,11 @@ int swf_shake_put(struct swf_shake *shake, const struct swf_job *job)
 	return 0;
 }
 
+size_t swf_shake_place(const struct swf_shake *shake)
+{
+	return shake->taken;
+}
+
 bool swf_shake_take(struct swf_shake *shake, bool end, struct swf_job *job)
 {
 	const bool moves = shake->options.attribute == SWF_SHAKE_INTERARRIVAL;
@@ -229,6 +235,7 @@ bool swf_shake_take(struct swf_shake *shake, bool end, struct swf_job *job)
 		return false;
 	struct swf_job *first = shake->held[0].job;
 	*job = *first;
+	shake->taken = (size_t)shake->held[0].order;
 	swf_slab_give_back(&shake->jobs, first);
 	held_pop(shake->held, shake->held_count--);
 	return true;

@@ -19,6 +19,7 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 {
 	if (swf_job_is_anonymous(job)) {
 		users->anonymous++;
+		users->anonymous_work += swf_job_work(job, size);
 		return 0;
 	}
 	const size_t count = users->index.count;
@@ -37,8 +38,7 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 	struct swf_user *user = &users->users[place];
 	const int64_t week = (int64_t)floor((job->submit - users->first) / SWF_WEEK);
 	const bool new_week = week != user->last_week;
-	const int32_t procs = swf_job_size(job, size);
-	const double work = procs > 0 && job->run_time > 0 ? procs * job->run_time : 0;
+	const double work = swf_job_work(job, size);
 	user->jobs++;
 	user->last = job->submit;
 	user->weeks_active += new_week;

@@ -154,6 +154,12 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 	return 0;
 }
 
+int swf_writer_extra(struct swf_writer *writer, const char *text, size_t length)
+{
+	writer->end[-1] = ' '; /* the line's end is in the buffer as long as nothing follows */
+	return put_text(writer, text, length) != 0 ? -1 : put_text(writer, "\n", 1);
+}
+
 int swf_writer_flush(struct swf_writer *writer, struct swf_error *error)
 {
 	if (empty(writer) != 0)

@@ -23,7 +23,7 @@ void add_log(struct swf_pools *pools, struct swf_jobs *log, const struct swf_rar
 	static const struct swf_rare_list none = {0};
 	struct swf_pool_log pool_log = {0};
 	const struct swf_rare_list *list = rare != NULL ? rare : &none;
-	ck_assert_int_eq(swf_jobs_sort(log, SWF_TIES_AS_THEY_ARE), 0);
+	ck_assert_int_eq(swf_jobs_sort(log, SWF_TIES_AS_THEY_ARE, NULL), 0);
 	for (size_t i = 0; i < log->count; i++) {
 		struct swf_job job = log->jobs[i];
 		const size_t row = swf_rare_find(list, &job);

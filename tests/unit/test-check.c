@@ -29,7 +29,9 @@ static struct swf_check *checked(
 	struct swf_check *check = swf_check_new(header);
 	for (size_t i = 0; i < count; i++)
 		ck_assert_int_eq(swf_check_job(check, &jobs[i], 10 + (int64_t)i), 0);
-	swf_check_finish(check, comments, comments > 0 ? 7 : 0);
+	const struct swf_reader_counts counts = {
+		.late_comments = comments, .first_late_comment = comments > 0 ? 7 : 0};
+	swf_check_finish(check, &counts);
 	return check;
 }
 

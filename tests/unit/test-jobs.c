@@ -12,7 +12,7 @@ START_TEST(sorting_is_stable)
 				.number = i, .submit = random_below(&state, 1 + n / 3)};
 			ck_assert_int_eq(swf_jobs_add(&jobs, &job), 0);
 		}
-		ck_assert_int_eq(swf_jobs_sort(&jobs, SWF_TIES_AS_THEY_ARE), 0);
+		ck_assert_int_eq(swf_jobs_sort(&jobs, SWF_TIES_AS_THEY_ARE, NULL), 0);
 		ck_assert_uint_eq(jobs.count, n);
 		uint64_t numbers = 0;
 		for (uint32_t i = 0; i < n; i++) {
@@ -39,7 +39,7 @@ START_TEST(partial_executions_stay_behind_their_job)
 	struct swf_jobs jobs = {0};
 	for (int i = 0; i < 5; i++)
 		ck_assert_int_eq(swf_jobs_add(&jobs, &given[i]), 0);
-	ck_assert_int_eq(swf_jobs_sort(&jobs, SWF_TIES_AS_THEY_ARE), 0);
+	ck_assert_int_eq(swf_jobs_sort(&jobs, SWF_TIES_AS_THEY_ARE, NULL), 0);
 	for (int i = 0; i < 5; i++) {
 		ck_assert_int_eq(jobs.jobs[i].number, given[order[i]].number);
 		ck_assert_int_eq(jobs.jobs[i].status, given[order[i]].status);

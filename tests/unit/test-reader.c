@@ -65,8 +65,7 @@ static char *transcript(const char *text, size_t length, size_t chunk)
 			(long long)j.queue, (long long)j.partition, (long long)j.preceding,
 			j.think_time);
 	}
-	int64_t first_line;
-	fprintf(file, "late %lld\n", (long long)swf_reader_late_comments(r, &first_line));
+	fprintf(file, "late %lld\n", (long long)swf_reader_counts(r).late_comments);
 	swf_reader_free(r);
 	return content(file);
 }
