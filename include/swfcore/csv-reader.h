@@ -43,6 +43,9 @@ int swf_csv_column(const struct swf_csv_reader *reader, const char *name);
 int swf_csv_need_column(
 	const struct swf_csv_reader *reader, const char *name, struct swf_error *error);
 
+/* From now on a row of a listing with more cells than columns is an error. */
+void swf_csv_refuse_more(struct swf_csv_reader *reader);
+
 /* How many columns there are, and the name of one. */
 size_t swf_csv_columns(const struct swf_csv_reader *reader);
 const char *swf_csv_name(const struct swf_csv_reader *reader, int column);

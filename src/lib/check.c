@@ -29,7 +29,7 @@ struct swf_check {
 /* name, meaning, whether it is a violation, whether it can be repaired */
 /* clang-format off */
 static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
-	[SWF_FOUND_MALFORMED] = {"malformed", "lines that are not 18 numbers", true, true, 0, 0},
+	[SWF_FOUND_MALFORMED] = {"malformed", "lines that do not begin with 18 numbers", true, true, 0, 0},
 	[SWF_FOUND_UNSORTED] = {
 		"unsorted", "jobs submitted before the one above them", true, true, 0, 0},
 	[SWF_FOUND_NEGATIVE] = {

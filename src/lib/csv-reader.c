@@ -29,7 +29,8 @@ struct swf_csv_reader {
 	struct row *into; /* the one being filled */
 	bool whole;       /* all its cells are there */
 	int ended_by;     /* this character, -1 at the end of the file */
-	char delimiter;   /* of a listing, in the last column of which it may stand, or 0 */
+	char delimiter;   /* of a listing, or 0 */
+	bool joins;       /* it may stand in the last column */
 	bool failed;      /* no memory */
 	bool bad_row;
 	bool has_nul;
@@ -208,8 +209,14 @@ struct swf_csv_reader *swf_csv_new_listing(
 		csv_set_delim(&r->parser, (unsigned char)delimiter);
 		csv_set_quote(&r->parser, '\0'); /* NUL bytes are refused anyway */
 		r->delimiter = delimiter;
+		r->joins = true;
 	}
 	return read_names(r, error);
+}
+
+void swf_csv_refuse_more(struct swf_csv_reader *reader)
+{
+	reader->joins = false;
 }
 
 struct swf_csv_reader *swf_csv_open(const char *path, struct swf_error *error)
@@ -272,20 +279,30 @@ static void join_last(const struct swf_csv_reader *r, struct row *row)
 	row->cells = r->names.cells;
 }
 
+static int refuse_cells(struct swf_csv_reader *r, struct swf_error *error)
+{
+	char cause[96] = "";
+	if (r->delimiter != '\0' && r->row.cells < r->names.cells)
+		snprintf(cause, sizeof cause, ": cut off, or behind a line break");
+	else if (r->delimiter != '\0')
+		snprintf(cause, sizeof cause,
+			": a '%c' in a cell; the column that may hold it belongs at the end",
+			r->delimiter);
+	r->bad_row = true;
+	return swf_csv_refuse(r, error, "%zu cell%s where there are %zu columns%s", r->row.cells,
+		r->row.cells == 1 ? "" : "s", r->names.cells, cause);
+}
+
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 {
 	int got;
 	do
 		got = read_row(reader, &reader->row, error);
 	while (got == 1 && repeats_names(reader));
-	if (got == 1 && reader->delimiter != '\0' && reader->row.cells > reader->names.cells)
+	if (got == 1 && reader->joins && reader->row.cells > reader->names.cells)
 		join_last(reader, &reader->row);
-	if (got == 1 && reader->row.cells != reader->names.cells) {
-		reader->bad_row = true;
-		return swf_csv_refuse(reader, error, "%zu cell%s where there are %zu columns%s",
-			reader->row.cells, reader->row.cells == 1 ? "" : "s", reader->names.cells,
-			reader->delimiter != '\0' ? ": cut off, or behind a line break" : "");
-	}
+	if (got == 1 && reader->row.cells != reader->names.cells)
+		return refuse_cells(reader, error);
 	return got;
 }
 

@@ -76,8 +76,10 @@ static int begin(struct swf_reader *r)
 {
 	const char *p = r->lines.next;
 	r->begun = true;
-	if (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0)
+	if (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0) {
+		r->lines.next = r->lines.lines_end;
 		return fail(r, "UTF-16 text, an SWF log is UTF-8: iconv -f UTF-16 -t UTF-8");
+	}
 	r->counts.byte_order_mark = memcmp(p, "\xEF\xBB\xBF", 3) == 0;
 	if (r->counts.byte_order_mark)
 		r->lines.next += 3;

@@ -13,6 +13,21 @@ static const char *const names_of_columns[SLURM_COLUMNS] = {"JobID", "JobIDRaw",
 	"ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS", "TotalCPU",
 	"NodeList", "JobName"};
 
+/* Whether the last column is free text, so that a delimiter in a row with too many stands there: it
+ * is JobName, or, where there is none, one that is not read. --parsable has an empty one behind. */
+static bool ends_in_text(const struct slurm_cells *cells)
+{
+	int last = (int)swf_csv_columns(cells->csv) - 1;
+	if (swf_csv_name(cells->csv, last)[0] == '\0')
+		last--;
+	if (cells->columns[SLURM_JOB_NAME] >= 0)
+		return cells->columns[SLURM_JOB_NAME] == last;
+	for (int i = 0; i < SLURM_COLUMNS; i++)
+		if (cells->columns[i] == last)
+			return false;
+	return true;
+}
+
 int swf_slurm_find_columns(struct slurm_cells *cells, const char *file, bool eligible_is_needed,
 	struct swf_error *error)
 {
@@ -27,6 +42,8 @@ int swf_slurm_find_columns(struct slurm_cells *cells, const char *file, bool eli
 	}
 	if (eligible_is_needed && cells->columns[SLURM_ELIGIBLE] < 0)
 		return swf_csv_need_column(cells->csv, names_of_columns[SLURM_ELIGIBLE], error);
+	if (!ends_in_text(cells))
+		swf_csv_refuse_more(cells->csv);
 	return 0;
 }
 

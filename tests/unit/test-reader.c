@@ -57,15 +57,28 @@ static char *transcript(const char *text, size_t length, size_t chunk)
 		fprintf(file,
 			"%lld: %lld %.17g %.17g %.17g %d %.17g %lld %d %.17g %lld %lld %lld %lld "
 			"%lld "
-			"%lld %lld %lld %.17g\n",
+			"%lld %lld %lld %.17g",
 			(long long)swf_reader_line(r), (long long)j.number, j.submit, j.wait,
 			j.run_time, j.allocated, j.cpu_time, (long long)j.memory, j.requested,
 			j.estimate, (long long)j.memory_request, (long long)j.status,
 			(long long)j.user, (long long)j.group, (long long)j.executable,
 			(long long)j.queue, (long long)j.partition, (long long)j.preceding,
 			j.think_time);
+		size_t extra;
+		const char *rest = swf_reader_extra(r, &extra);
+		fprintf(file, "%s%.*s\n", extra > 0 ? " + " : "", (int)extra,
+			extra > 0 ? rest : "");
 	}
-	fprintf(file, "late %lld\n", (long long)swf_reader_counts(r).late_comments);
+	const struct swf_reader_counts counts = swf_reader_counts(r);
+	fprintf(file, "late %lld\n", (long long)counts.late_comments);
+	if (counts.extra > 0)
+		fprintf(file, "extra %lld from %lld\n", (long long)counts.extra,
+			(long long)counts.first_extra);
+	if (counts.hash_comments > 0)
+		fprintf(file, "hash %lld from %lld\n", (long long)counts.hash_comments,
+			(long long)counts.first_hash_comment);
+	if (counts.byte_order_mark)
+		fprintf(file, "mark\n");
 	swf_reader_free(r);
 	return content(file);
 }
@@ -97,8 +110,48 @@ static const struct sample samples[] = {
 	 "18\n",
 		"! log.swf:1: field 18 (think time): missing, the line has 17 of 18 fields\n"
 		"2: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\nlate 0\n"},
-	{"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n",
-		"! log.swf:1: field 19 (extra): a line has 18 fields: '19'\nlate 0\n"},
+	{"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
+	 "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n"
+	 "2 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\ta, \t b;c \t\r\n"
+	 "2 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 x 19\n"
+	 "3 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 \t\n",
+		"1: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
+		"2: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 + 19\n"
+		"3: 2 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 + a, \t b;c\n"
+		"! log.swf:4: field 18 (think time): not a number: 'x'\n"
+		"5: 3 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
+		"late 0\nextra 2 from 2\n"},
+	{"\xEF\xBB\xBF; MaxProcs: 4\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n",
+		"; MaxProcs: 4\n2: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
+		"late 0\nmark\n"},
+	{"\xEF\xBB\xBF", "late 0\nmark\n"},
+	{"\xEF\xBB", "! log.swf:1: field 1 (job number): not a number: '\?\?'\nlate 0\n"},
+	{"\xFF\xFE;",
+		"! log.swf: UTF-16 text, an SWF log is UTF-8: iconv -f UTF-16 -t UTF-8\n"
+		"late 0\n"},
+	{"\xFE\xFF",
+		"! log.swf: UTF-16 text, an SWF log is UTF-8: iconv -f UTF-16 -t UTF-8\n"
+		"late 0\n"},
+	{"# MaxProcs: 4\n;b\n  #\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n#x\n; y\n",
+		"; MaxProcs: 4\n;b\n;\n4: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
+		"late 2\nhash 3 from 1\n"},
+	{"1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17;18\n"
+	 "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18\n"
+	 "1,2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n",
+		"! log.swf:1: field 1 (job number): not a number: "
+		"'1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;1...'; fields are separated by ';', in "
+		"SWF by blanks: sed '/^;/!y/;/ /'\n"
+		"! log.swf:2: field 1 (job number): not a number: '1,'; fields are separated by "
+		"',', in SWF by blanks: sed '/^;/!y/,/ /'\n"
+		"! log.swf:3: field 1 (job number): not a number: '1,2'\nlate 0\n"},
+	{"1 2 3 4 5 6 7 8 9 10 11 alice 13 14 15 16 17 18\n"
+	 "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 Batch 17 18\n"
+	 "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 -a 17 18\n",
+		"! log.swf:1: field 12 (user): not a number: 'alice'; SWF has numbers for names: "
+		"NAMES in swf(5)\n"
+		"! log.swf:2: field 16 (partition): not a number: 'Batch'; SWF has numbers for "
+		"names: NAMES in swf(5)\n"
+		"! log.swf:3: field 16 (partition): not a number: '-a'\nlate 0\n"},
 	{"1 2 3 abc 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n",
 		"! log.swf:1: field 4 (run time): not a number: 'abc'\nlate 0\n"},
 	{"1 2 3 4 1.5 6 7 8 9 10 11 12 13 14 15 16 17 18\n",
