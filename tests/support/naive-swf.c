@@ -85,8 +85,12 @@ bool read_fields(const char *line, double field[FIELDS + 1])
 
 bool is_partial_execution(const double field[FIELDS + 1])
 {
+	static double whole = NAN;
 	double status = field[STATUS];
-	return status == 2 || status == 3 || status == 4;
+	if (status == 2 || status == 3 || status == 4)
+		return field[JOB_NUMBER] == whole;
+	whole = field[JOB_NUMBER];
+	return false;
 }
 
 double first_positive(double first, double other)

@@ -11,6 +11,7 @@
 	X(writer)                                                                                  \
 	X(job)                                                                                     \
 	X(jobs)                                                                                    \
+	X(extras)                                                                                  \
 	X(log)                                                                                     \
 	X(events)                                                                                  \
 	X(profile)                                                                                 \

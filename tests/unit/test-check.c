@@ -111,6 +111,33 @@ START_TEST(every_kind_is_found)
 }
 END_TEST
 
+START_TEST(what_the_reader_counted_is_found)
+{
+	struct swf_header *header = swf_header_new();
+	struct swf_check *check = swf_check_new(header);
+	const struct swf_reader_counts counts = {.hash_comments = 3,
+		.first_hash_comment = 2,
+		.extra = 26671,
+		.first_extra = 40,
+		.byte_order_mark = true};
+	struct swf_job parts[2] = {good, good};
+	parts[0].status = 2;
+	parts[1].status = 3;
+	for (int i = 0; i < 2; i++)
+		ck_assert_int_eq(swf_check_job(check, &parts[i], 50 + i), 0);
+	swf_check_finish(check, &counts);
+	expect(check, SWF_FOUND_HASH_COMMENTS, 3, 2);
+	expect(check, SWF_FOUND_EXTRA, 26671, 40);
+	expect(check, SWF_FOUND_BYTE_ORDER_MARK, 1, 1);
+	expect(check, SWF_FOUND_PARTIAL, 0, 0);
+	expect(check, SWF_FOUND_PARTIAL_ALONE, 2, 50);
+	expect(check, SWF_FOUND_DUPLICATE, 0, 0);
+	ck_assert_int_eq(swf_check_jobs(check), 2);
+	swf_check_free(check);
+	swf_header_free(header);
+}
+END_TEST
+
 START_TEST(only_impossible_negatives_are_repaired)
 {
 	struct swf_job job = good;
@@ -128,5 +155,6 @@ Suite *check_suite(void)
 {
 	return suite_of("check",
 		(const TTest *const[]){a_good_log_has_no_finding, every_kind_is_found,
-			only_impossible_negatives_are_repaired, NULL});
+			what_the_reader_counted_is_found, only_impossible_negatives_are_repaired,
+			NULL});
 }

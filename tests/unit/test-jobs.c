@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "suites.h"
 #include "swfcore/jobs.h"
 
@@ -37,13 +39,32 @@ START_TEST(partial_executions_stay_behind_their_job)
 		{.number = 2, .submit = 50, .status = 1}, {.number = 2, .submit = -1, .status = 4}};
 	const int order[] = {3, 4, 0, 1, 2};
 	struct swf_jobs jobs = {0};
+	size_t *were;
 	for (int i = 0; i < 5; i++)
 		ck_assert_int_eq(swf_jobs_add(&jobs, &given[i]), 0);
-	ck_assert_int_eq(swf_jobs_sort(&jobs, SWF_TIES_AS_THEY_ARE, NULL), 0);
+	ck_assert_int_eq(swf_jobs_sort(&jobs, SWF_TIES_AS_THEY_ARE, &were), 0);
 	for (int i = 0; i < 5; i++) {
+		ck_assert_uint_eq(were[i], (size_t)order[i]);
 		ck_assert_int_eq(jobs.jobs[i].number, given[order[i]].number);
 		ck_assert_int_eq(jobs.jobs[i].status, given[order[i]].status);
 	}
+	free(were);
+	swf_jobs_free(&jobs);
+}
+END_TEST
+
+START_TEST(partial_executions_of_no_job_have_their_own_place)
+{
+	const struct swf_job given[] = {{.number = 1, .submit = 100, .status = 1},
+		{.number = 2, .submit = 50, .status = 2}, {.number = 1, .submit = -1, .status = 3},
+		{.number = 2, .submit = 70, .status = 4}};
+	const double submits[] = {50, 70, 100, -1};
+	struct swf_jobs jobs = {0};
+	for (int i = 0; i < 4; i++)
+		ck_assert_int_eq(swf_jobs_add(&jobs, &given[i]), 0);
+	ck_assert_int_eq(swf_jobs_sort(&jobs, SWF_TIES_AS_THEY_ARE, NULL), 0);
+	for (int i = 0; i < 4; i++)
+		ck_assert(jobs.jobs[i].submit == submits[i]);
 	swf_jobs_free(&jobs);
 }
 END_TEST
@@ -51,6 +72,6 @@ END_TEST
 Suite *jobs_suite(void)
 {
 	return suite_of("jobs",
-		(const TTest *const[]){
-			sorting_is_stable, partial_executions_stay_behind_their_job, NULL});
+		(const TTest *const[]){sorting_is_stable, partial_executions_stay_behind_their_job,
+			partial_executions_of_no_job_have_their_own_place, NULL});
 }
