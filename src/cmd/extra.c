@@ -43,24 +43,30 @@ void order_extra(const size_t *were)
 		die("out of memory");
 }
 
-static int put(
-	struct swf_writer *writer, const struct swf_job *job, const char *text, size_t length)
+/* Adds fields, if there are any, behind the job that was written last. */
+static int put_extra(struct swf_writer *writer, const char *text, size_t length)
 {
-	if (swf_writer_job(writer, job) != 0)
-		return -1;
 	return length == 0 ? 0 : swf_writer_extra(writer, text, length);
 }
 
 int put_read_job(struct swf_writer *writer, const struct swf_job *job, const struct swf_log *log)
 {
-	size_t length = 0;
-	const char *text = log_options()->extra ? swf_log_extra(log, &length) : NULL;
-	return put(writer, job, text, length);
+	size_t length;
+	if (swf_writer_job(writer, job) != 0)
+		return -1;
+	if (!log_options()->extra)
+		return 0;
+	const char *text = swf_log_extra(log, &length);
+	return put_extra(writer, text, length);
 }
 
 int put_job(struct swf_writer *writer, const struct swf_job *job, size_t place)
 {
-	size_t length = 0;
-	const char *text = log_options()->extra ? swf_extras_text(&kept, place, &length) : NULL;
-	return put(writer, job, text, length);
+	size_t length;
+	if (swf_writer_job(writer, job) != 0)
+		return -1;
+	if (!log_options()->extra)
+		return 0;
+	const char *text = swf_extras_text(&kept, place, &length);
+	return put_extra(writer, text, length);
 }
