@@ -44,6 +44,11 @@ struct swf_metrics_counts {
 	int64_t partial;     /* rows of weeks that are not whole, once they have been found */
 };
 
+/* The saturation test judges whether a system is stable (column `stable`) from this many counts on,
+ * one a week: a log of more than 7 weeks. It is saturated where the outstanding jobs grow by at
+ * least 1 a week (column `outstanding_slope`), and so do those of them that wait, significantly. */
+enum { SWF_SATURATION_WEEKS = 8 };
+
 struct swf_metrics;
 
 /* The options must outlive the metrics. NULL when there is no memory. */

@@ -82,9 +82,13 @@ struct swf_level_description {
 struct swf_level_description swf_describe_levels(
 	const struct swf_level_share *shares, size_t count);
 
-/* Sets the slope of the least-squares line through (0, values[0]), (1, values[1]), ...; NaN for
- * fewer than two values. Returns 0, or -1 when there is no memory. */
-int swf_slope(const double *values, size_t count, double *slope) SWF_MUST_CHECK;
+/* The least-squares line through (0, values[0]), (1, values[1]), ...: its slope, NaN for fewer than
+ * two values, and the lower end of the slope's 95 % confidence interval by Student's t
+ * distribution, NaN for fewer than three. 0, or -1 when there is no memory. */
+struct swf_trend {
+	double slope, low;
+};
+int swf_trend(const double *values, size_t count, struct swf_trend *trend) SWF_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -43,37 +43,59 @@ static size_t count_up_to(const double *values, size_t count, double limit)
 /* Longer than any log; only a wrong submit time is that far from the others. */
 static const double most_weeks = 1 << 20;
 
-/* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs at the
- * beginning of the weeks, each replaced by the least that is still to come, the last 20 % of the
- * weeks left out. NaN when fewer than two weeks are left. */
-static int outstanding_slope(const struct swf_record *records, size_t count, double *slope)
+/* The counts at the beginning of the weeks of the jobs that have come and whose times (ascending)
+ * are still to come, each replaced by the least from then on. */
+static void count_least(const struct swf_record *records, const double *times, size_t count,
+	size_t weeks, double *counts)
 {
-	double begin = records[0].submit, span = records[count - 1].submit - begin;
-	*slope = NAN;
+	size_t arrived = count;
+	for (size_t week = weeks; week-- > 0;) {
+		double time = records[0].submit + (double)week * SWF_WEEK;
+		while (arrived > 0 && records[arrived - 1].submit > time)
+			arrived--;
+		counts[week] = (double)(arrived - count_up_to(times, count, time));
+		if (week + 1 < weeks)
+			counts[week] = fmin(counts[week], counts[week + 1]);
+	}
+}
+
+/* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs, the last 20 %
+ * of the weeks left out; NaN when fewer than two weeks are left. More jobs may be outstanding each
+ * week because more run, with nobody waiting, so a saturated system has a queue that grows, too. */
+static int test_saturation(
+	const struct swf_record *records, size_t count, struct swf_saturation *saturation)
+{
+	const double span = records[count - 1].submit - records[0].submit;
+	*saturation = (struct swf_saturation){NAN, NAN};
 	if (span > most_weeks * SWF_WEEK)
 		return 0;
-	size_t weeks = (size_t)floor(span / SWF_WEEK) + 1;
-	double *ends = malloc(count * sizeof *ends);
-	double *outstanding = malloc(weeks * sizeof *outstanding);
-	int result = -1;
-	if (ends != NULL && outstanding != NULL) {
+	const size_t weeks = (size_t)floor(span / SWF_WEEK) + 1, kept = weeks - weeks / 5;
+	double *times = malloc(count * sizeof *times);
+	double *counts = malloc(weeks * sizeof *counts);
+	struct swf_trend outstanding, waiting;
+	int result = times != NULL && counts != NULL ? 0 : -1;
+	if (result == 0) {
 		for (size_t i = 0; i < count; i++)
-			ends[i] = swf_record_end(&records[i]);
-		swf_sort_doubles(ends, count);
-		size_t arrived = count;
-		for (size_t week = weeks; week-- > 0;) {
-			double time = begin + (double)week * SWF_WEEK;
-			while (arrived > 0 && records[arrived - 1].submit > time)
-				arrived--;
-			size_t ended = count_up_to(ends, count, time);
-			outstanding[week] = (double)(arrived - ended);
-			if (week + 1 < weeks)
-				outstanding[week] = fmin(outstanding[week], outstanding[week + 1]);
-		}
-		result = swf_slope(outstanding, weeks - weeks / 5, slope);
+			times[i] = swf_record_end(&records[i]);
+		swf_sort_doubles(times, count);
+		count_least(records, times, count, weeks, counts);
+		result = swf_trend(counts, kept, &outstanding);
 	}
-	free(ends);
-	free(outstanding);
+	if (result == 0) {
+		for (size_t i = 0; i < count; i++)
+			times[i] = swf_record_start(&records[i]);
+		swf_sort_doubles(times, count);
+		count_least(records, times, count, weeks, counts);
+		result = swf_trend(counts, kept, &waiting);
+	}
+	if (result == 0) {
+		saturation->slope = outstanding.slope;
+		if (weeks >= SWF_SATURATION_WEEKS)
+			saturation->stable =
+				outstanding.slope < 1 || waiting.slope < 1 || waiting.low <= 0;
+	}
+	free(times);
+	free(counts);
 	return result;
 }
 
@@ -169,6 +191,6 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	figures->makespan = swf_last_end(records, count) - records[0].submit;
 	figures->activity = records[count - 1].submit - records[0].submit;
 	figures->throughput = throughput(o, records, count, window, figures);
-	figures->slope = NAN;
-	return o->by[SWF_BY_WEEK] ? 0 : outstanding_slope(all, all_count, &figures->slope);
+	figures->saturation = (struct swf_saturation){NAN, NAN};
+	return o->by[SWF_BY_WEEK] ? 0 : test_saturation(all, all_count, &figures->saturation);
 }

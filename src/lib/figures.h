@@ -35,6 +35,11 @@ struct swf_window {
 /* What is measured of each job. */
 enum swf_measure { SWF_WAIT, SWF_RESPONSE, SWF_SLOWDOWN, SWF_BOUNDED_SLOWDOWN, SWF_MEASURES };
 
+struct swf_saturation {
+	double slope;  /* of the outstanding jobs, jobs a week; NaN when it is not known */
+	double stable; /* 1 or 0, NaN when it is not judged */
+};
+
 struct swf_figures {
 	struct swf_description of[SWF_MEASURES];
 	double half_width[SWF_MEASURES]; /* of the mean's interval, from batch means */
@@ -43,8 +48,8 @@ struct swf_figures {
 	double throughput; /* jobs a day */
 	double makespan;   /* s */
 	double activity;   /* s from the first submit to the last */
-	double slope;      /* of the outstanding jobs, jobs a week */
 	double work;       /* processor-seconds */
+	struct swf_saturation saturation;
 	double zero_run_time;
 	/* different users, their sessions, and of these the mean number of jobs and the mean length
 	 * in s from the first submit to the last; each user's time from his first to his last */

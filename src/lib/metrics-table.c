@@ -21,8 +21,8 @@
 	X("queue_p95",          f->queue.p95) \
 	X("queue_max",          f->queue.max) \
 	X("makespan",           f->makespan) \
-	TRUTH("stable",         isnan(f->slope) ? NAN : f->slope < 1) \
-	X("outstanding_slope",  f->slope)
+	TRUTH("stable",         f->saturation.stable) \
+	X("outstanding_slope",  f->saturation.slope)
 #define MORE_COLUMNS(X) \
 	X("wait_sd",            f->of[SWF_WAIT].sd) \
 	X("wait_p90",           f->of[SWF_WAIT].p90) \

@@ -146,9 +146,9 @@ struct swf_level_description swf_describe_levels(const struct swf_level_share *s
 		.max = shares[count - 1].level};
 }
 
-int swf_slope(const double *values, size_t count, double *slope)
+int swf_trend(const double *values, size_t count, struct swf_trend *trend)
 {
-	*slope = NAN;
+	*trend = (struct swf_trend){NAN, NAN};
 	if (count < 2)
 		return 0;
 	double *places = malloc(count * sizeof *places);
@@ -156,8 +156,12 @@ int swf_slope(const double *values, size_t count, double *slope)
 		return -1;
 	for (size_t i = 0; i < count; i++)
 		places[i] = (double)i;
-	double intercept, c00, c01, c11, residual;
-	gsl_fit_linear(places, 1, values, 1, count, &intercept, slope, &c00, &c01, &c11, &residual);
+	double intercept, c00, c01, variance, residual;
+	gsl_fit_linear(places, 1, values, 1, count, &intercept, &trend->slope, &c00, &c01,
+		&variance, &residual);
 	free(places);
+	if (count > 2)
+		trend->low = trend->slope -
+			gsl_cdf_tdist_Pinv(0.975, (double)count - 2) * sqrt(variance);
 	return 0;
 }

@@ -339,22 +339,36 @@ function level_quantile(levels, order, n, span, whole, percent,    i, taken) {
 }
 
 # The saturation test, with all jobs of the log.
-function saturation_figures(    i, n, instant, last, count, mean_x, mean_y, xy, xx, slope) {
+function saturation_figures(    n, slope) {
+    n = least_counts(end)
+    if (n - int(n / 5) < 2)
+        return
+    slope = fitted_slope(n - int(n / 5))
+    set("outstanding_slope", slope)
+    if (n < 8)
+        return
+    least_counts(start)
+    set("stable", slope < 1 || fitted_slope(n - int(n / 5)) < 1 || \
+        !grows(n - int(n / 5), fitted_slope(n - int(n / 5))))
+}
+
+# Into count, for each week, the least number of jobs from then on that have come and not yet
+# reached the time `until`. Returns how many weeks there are.
+function least_counts(until,    i, n, instant, last) {
     last = submit[by_submit[ran]]
     n = 0
     for (instant = submit[by_submit[1]]; instant <= last; instant += WEEK) {
         count[++n] = 0
         for (i = 1; i <= ran; i++)
-            if (submit[i] <= instant && end[i] > instant)
+            if (submit[i] <= instant && until[i] > instant)
                 count[n]++
     }
     for (i = n - 1; i >= 1; i--)
         count[i] = least(count[i], count[i + 1])
-    n -= int(n / 5)
-    if (n < 2)
-        return
+    return n
+}
 
-    mean_x = mean_y = xy = xx = 0
+function fitted_slope(n,    i, mean_x, mean_y, xy, xx) {
     for (i = 1; i <= n; i++) {
         mean_x += i / n
         mean_y += (count[i] - count[1]) / n
@@ -364,9 +378,30 @@ function saturation_figures(    i, n, instant, last, count, mean_x, mean_y, xy, 
         xy += (i - mean_x) * (count[i] - mean_y)
         xx += (i - mean_x) * (i - mean_x)
     }
-    slope = xy / xx
-    set("outstanding_slope", slope)
-    set("stable", slope < 1)
+    return xy / xx
+}
+
+# Whether a slope is above 0 by a t-test on one side at 2.5 %. With t = sqrt(n - 2) tan(a) the
+# density of Student's distribution is a power of cos(a), summed here between t and infinity.
+function grows(n, slope,    i, mean_x, mean_y, xx, rest, a, parts, whole, tail, height) {
+    mean_x = (n + 1) / 2
+    for (i = 1; i <= n; i++)
+        mean_y += count[i] / n
+    for (i = 1; i <= n; i++) {
+        xx += (i - mean_x) ^ 2
+        rest += (count[i] - mean_y - slope * (i - mean_x)) ^ 2
+    }
+    if (rest < 1e-9)
+        return slope > 0
+    a = atan2(slope / sqrt(rest / (n - 2) / xx), sqrt(n - 2))
+    parts = 20000
+    for (i = 0; i < parts; i++) {
+        height = cos((i + 0.5) / parts * 3.14159265358979 - 1.570796326794895) ^ (n - 3)
+        whole += height
+        if ((i + 0.5) / parts * 3.14159265358979 - 1.570796326794895 > a)
+            tail += height
+    }
+    return tail / whole < 0.025
 }
 
 # The sessions and the activity of the users of the kept jobs, user by user.

@@ -155,17 +155,24 @@ START_TEST(levels_are_weighted_with_time)
 }
 END_TEST
 
-START_TEST(slopes_are_least_squares)
+START_TEST(trends_are_least_squares)
 {
-	/* x 0..3, mean 1.5; sum (x - 1.5)(y) = -1.5*1 -0.5*3 +0.5*2 +1.5*6 = 7; / 5 */
-	const double values[] = {1, 3, 2, 6};
-	double slope;
-	ck_assert_int_eq(swf_slope(values, 4, &slope), 0);
-	NEAR(slope, 1.4);
-	ck_assert_int_eq(swf_slope(values, 2, &slope), 0);
-	NEAR(slope, 2);
-	ck_assert_int_eq(swf_slope(values, 1, &slope), 0);
-	ck_assert(isnan(slope));
+	/* x 0..3, mean 1.5; sum (x - 1.5)(y) = -1.5*1 -0.5*3 +0.5*2 +1.5*6 = 7; / 5. The line is
+	 * 0.9, 2.3, 3.7, 5.1: the residuals 0.1, 0.7, -1.7, 0.9 have the squares 4.2, so that the
+	 * slope has the variance 4.2 / 2 / 5; t is that of two degrees of freedom. */
+	const double values[] = {1, 3, 2, 6}, line[] = {1, 3, 5};
+	struct swf_trend trend;
+	ck_assert_int_eq(swf_trend(values, 4, &trend), 0);
+	NEAR(trend.slope, 1.4);
+	NEAR(trend.low, 1.4 - 4.302652729696 * sqrt(0.42));
+	ck_assert_int_eq(swf_trend(line, 3, &trend), 0);
+	NEAR(trend.slope, 2);
+	NEAR(trend.low, 2);
+	ck_assert_int_eq(swf_trend(values, 2, &trend), 0);
+	NEAR(trend.slope, 2);
+	ck_assert(isnan(trend.low));
+	ck_assert_int_eq(swf_trend(values, 1, &trend), 0);
+	ck_assert(isnan(trend.slope));
 }
 END_TEST
 
@@ -175,5 +182,5 @@ Suite *stats_suite(void)
 		(const TTest *const[]){a_sample_is_described, small_samples_have_no_spread,
 			doubles_are_sorted, pairs_are_sorted, quantiles_of_equal_values,
 			intervals_use_students_t, levels_are_weighted_with_time,
-			slopes_are_least_squares, NULL});
+			trends_are_least_squares, NULL});
 }
