@@ -9,6 +9,9 @@ function compared(what, unit, worse, better,    difference, mean, other) {
 		return sprintf("The %s under %s is %s%s and under %s %s%s in the only workload, which does " \
 			"not say how sure that is", what, other, shown(cell("mean_second")), unit, cell("first"),
 			shown(mean), unit)
+	if (cell("less") + cell("greater") == 0)
+		return sprintf("The %s is %s%s under %s as under %s, in each of %d workloads", what,
+			shown(mean), unit, other, cell("first"), cell("n"))
 	if (cell("low") <= 0 && cell("high") >= 0)
 		return sprintf("The %s under %s is %s%s and under %s %s%s, but %s: the 95 %% interval of the " \
 			"difference, %s to %s%s, holds 0; %s in %d and %s in %d of %d workloads%s", what, other,
@@ -27,24 +30,50 @@ function compared(what, unit, worse, better,    difference, mean, other) {
 # a few workloads may tell which is better, and not by how much
 function clear() { return cell("sign_p") != "" && cell("sign_p") < 0.05 }
 function share(part, whole) { return whole ? sprintf(" or %s %%", shown(100 * part / whole)) : "" }
-function saturated(scheduler, part) {
-	part = 1 - part
-	if (part == 0 || said[cell("log"), scheduler]++) return
-	printf "%s: %s saturates in %.0f of %d workloads, where more jobs come than it can start: " \
-		"its waits then grow with the length of the workload.\n",
-		cell("log"), scheduler, part * cell("n"), cell("n")
+# Waits may differ and not matter: under both 95 % of the jobs start at once in every workload, and
+# bounded slowdowns are those of jobs that do not wait.
+function is_idle(key) {
+	return value[key, "wait_p95"] == 0 && (key, "bsld_mean") in value && value[key, "bsld_mean"] < 1.01
+}
+function add(text) { told[key] = told[key] cell("log") ": " text "\n" }
+function saturated(scheduler, part,    text) {
+	text = saturation(scheduler, part)
+	if (text != "" && !said[cell("log"), scheduler]++) add(text)
 }
 
+{
+	key = cell("log") SUBSEP cell("second")
+	if (!(key in first)) order[++keys] = key
+	first[key] = cell("first")
+	second[key] = cell("second")
+	log_of[key] = cell("log")
+	mean = size(cell("mean_first")) > size(cell("mean_second")) ? cell("mean_first") : \
+		cell("mean_second")
+	if (cell("n") > 0) value[key, cell("metric")] = mean
+}
 cell("metric") == "wait_mean" {
-	printf "%s: %s.\n", cell("log"), compared("mean wait", " s", "longer", "shorter")
+	waits[key] = waits[key] cell("log") ": " compared("mean wait", " s", "longer", "shorter") ".\n"
 }
 cell("metric") == "bsld_mean" {
-	printf "%s: %s.\n", cell("log"), compared("mean bounded slowdown", "", "higher", "lower")
+	waits[key] = waits[key] cell("log") ": " \
+		compared("mean bounded slowdown", "", "higher", "lower") ".\n"
 }
 cell("metric") == "throughput_per_day" && size(cell("difference")) > cell("mean_first") / 100 {
-	printf "%s: %s.\n", cell("log"), compared("throughput", " jobs a day", "more", "less")
+	add(compared("throughput", " jobs a day", "more", "less") ".")
 }
 cell("metric") == "stable" {
 	saturated(cell("first"), cell("mean_first"))
 	saturated(cell("second"), cell("mean_second"))
+	if (not_judged() != "" && !said[cell("log")]++) add(not_judged())
+}
+END {
+	for (i = 1; i <= keys; i++) {
+		key = order[i]
+		if (is_idle(key))
+			printf "%s: there is nothing to choose between %s and %s: both start nearly every job at " \
+				"once%s.\n", log_of[key], first[key], second[key], (key, "utilization") in value ? \
+				sprintf(" (utilization %s %%)", shown(100 * value[key, "utilization"])) : ""
+		else printf "%s", waits[key]
+		printf "%s", told[key]
+	}
 }

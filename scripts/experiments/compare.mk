@@ -16,9 +16,10 @@ QUESTION  = Is $(subst $(space), or ,$(others)) better than $(first), by how muc
 LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
-RUN       = $(workload) | $(call under,$(scheduler)) | $(metrics)
+RUN       = $(call measured,$(workload),$(call under,$(scheduler)))
 SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --group-by log \
-	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),stable \
+	--metrics $(call with,$(FIGURES),wait_mean wait_p95 bsld_mean utilization),stable \
 	--paired scheduler=$(first),$s results.csv;)
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)react.mk

@@ -4,6 +4,10 @@
 function average(what, unit) {
 	if (cell("n") < 2) return sprintf("%s, %s: the %s is %s%s in the only workload. That does not " \
 		"say how sure it is.\n", cell("log"), cell("scheduler"), what, shown(cell("mean")), unit)
+	if (cell("min") == cell("max"))
+		return sprintf("%s, %s: the %s is %s%s in each of %d workloads. The log itself gives %s%s.\n",
+			cell("log"), cell("scheduler"), what, shown(cell("mean")), unit, cell("n"),
+			shown(cell("reference")), unit)
 	return sprintf("%s, %s: the %s is %s%s on average over %d workloads (95 %% confidence interval " \
 		"%s to %s%s), and it is %s. %s.\n", cell("log"), cell("scheduler"), what, shown(cell("mean")),
 		unit, cell("n"), shown(cell("low")), shown(cell("high")), unit, range(unit), place(unit))
@@ -28,9 +32,9 @@ cell("metric") == "jobs" { printf "%s", average("number of jobs", "") }
 cell("metric") == "utilization" { printf "%s", average("utilization", "") }
 cell("metric") == "bsld_mean" { printf "%s", average("mean bounded slowdown", "") }
 cell("metric") == "wait_mean" { printf "%s", average("mean wait", " s") }
-cell("metric") == "stable" && cell("mean") != "" && cell("mean") < 1 {
-	printf "%s: %s saturates in %.0f of %d workloads, where more jobs come than it can start: " \
-		"its waits then grow with the length of the workload. They are counted with the others.\n",
-		cell("log"), cell("scheduler"), (1 - cell("mean")) * cell("n"), cell("n")
+cell("metric") == "stable" {
+	text = saturation(cell("scheduler"), cell("mean"))
+	if (text != "") printf "%s: %s They are counted with the others.\n", cell("log"), text
+	if (not_judged() != "") printf "%s, %s: %s\n", cell("log"), cell("scheduler"), not_judged()
 }
 END { remark_on_first_weeks() }

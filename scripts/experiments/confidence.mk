@@ -12,9 +12,10 @@ QUESTION  = How sure is a result from one log, and is that log typical of its us
 LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
-RUN       = $(workload) | $(call under,$(scheduler)) | $(metrics)
+RUN       = $(call measured,$(workload),$(call under,$(scheduler)))
 SUMMARY   = swf-summary --quiet --format $(format) --group-by log,scheduler \
 	--metrics $(call with,$(FIGURES),jobs utilization bsld_mean wait_mean),stable \
 	--reference original.csv results.csv;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)react.mk

@@ -5,6 +5,9 @@ function changed(unit, more, less,    down) {
 	if (cell("n") < 2)
 		return sprintf("is %s%s instead of %s%s in the only two workloads", shown(cell("mean_second")),
 			unit, shown(cell("mean_first")), unit)
+	if (cell("less") + cell("greater") == 0)
+		return sprintf("is the same in each of %d workloads: %s%s", cell("n"),
+			shown(cell("mean_first")), unit)
 	if (cell("low") <= 0 && cell("high") >= 0)
 		return sprintf("is not surely another: %s%s instead of %s%s (95 %% interval of the " \
 			"difference %s to %s%s, which holds 0)", shown(cell("mean_second")), unit,
@@ -37,7 +40,8 @@ cell("metric") == "wait_mean" {
 cell("metric") == "bsld_mean" {
 	text[key] = text[key] " Their mean bounded slowdown " changed("", "higher", "lower") "."
 }
-cell("metric") == "stable" && cell("n") > 0 && (cell("mean_first") < 1 || cell("mean_second") < 1) {
+cell("metric") == "stable" && not_judged() != "" { text[key] = text[key] " And " not_judged() }
+cell("metric") == "stable" && cell("n") > 0 && feedback == "" && (cell("mean_first") < 1 || cell("mean_second") < 1) {
 	text[key] = text[key] sprintf(" Saturated are %.0f of %d workloads, and %.0f at the first rate.",
 		(1 - cell("mean_second")) * cell("n"), cell("n"), (1 - cell("mean_first")) * cell("n"))
 }

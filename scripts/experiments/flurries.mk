@@ -26,8 +26,8 @@ flurried = $(resample) --rare flurries/$(log).csv --rare-rate $(rate) \
 keep     = $(scratch) \
 	$(flurried) --map "$$work/map" $(original) >"$$work/swf"; \
 	awk -F, '$$4 == "rare" { print $$1 }' "$$work/map" >"$$work/flurries";
-RUN      = $(keep) $(call under,$(scheduler)) "$$work/swf" | \
-	$(metrics) --exclude-users "$$work/flurries"
+RUN      = $(keep) $(call under,$(scheduler)) $(reacting) "$$work/swf" | \
+	$(metrics) $(call until,"$$work/swf") --exclude-users "$$work/flurries"
 SUMMARY  = $(foreach r,$(wordlist 2,$(words $(RATES)),$(RATES)),swf-summary --quiet \
 	--format $(format) --group-by log,scheduler \
 	--metrics $(call with,$(FIGURES),jobs wait_mean bsld_mean),stable \
@@ -37,6 +37,7 @@ CURVES   = $(foreach l,$(LOG_NAMES),$(foreach r,$(RATES),$(seen:%=curves/$l/work
 PLOT_VARIABLES = -e "rates = '$(RATES)'; schedulers = '$(SCHEDULERS)'; curves = $(words $(seen))"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)react.mk
 
 PREPARED = flurries/%.csv
 prepare: $(LOG_NAMES:%=flurries/%.csv)

@@ -16,8 +16,8 @@ LABELS    = log scheduler load
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(LOADS:%=$l/$s/%)))
 # the log itself, whose load is 1
 ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
-RUN       = $(if $(filter 0,$(replication)),$(workload),$(resample) --load $(load) $(original)) | \
-	$(call under,$(scheduler)) | $(metrics)
+loaded    = $(if $(filter 0,$(replication)),$(workload),$(resample) --load $(load) $(original))
+RUN       = $(call measured,$(loaded),$(call under,$(scheduler)))
 figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean)
 SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <= NF; i++) { \
 	if ($$i == "stable") stable = i; if (index(figures, "," $$i ",")) figure[i] } print; next } \
@@ -25,3 +25,4 @@ SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <=
 	--format $(format) --group-by log,scheduler,load --metrics $(figures),stable;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)react.mk

@@ -32,7 +32,7 @@ RUNS      = $(eval RUNS := $(all_runs))$(RUNS)
 ORIGINALS = $(LOG_NAMES:%=runs/%/degree/0/0/0.csv)
 
 # All factors and all shakings of the estimates have the same random numbers.
-source-load   = swf-shake --quiet --load $(value) $(original)
+source-load   = swf-shake --quiet $(machine) --load $(value) $(original)
 source-factor = swf-shake --quiet --seed $(SEED) --estimates factor:$(value) $(original)
 source        = $(or $(source-$(sweep)),cat $(original))
 how-degree    = --degree $(value)
@@ -43,7 +43,7 @@ shaken        = $(if $(filter-out 0,$(percent)),| swf-shake --quiet --seed $(SEE
 	--replication $(replication) --percent $(percent) $(how-$(sweep)))
 scheduled     = $(if $(filter window,$(sweep)),$(call under,$(PREDICTING)) \
 	--predict recent:$(value),$(call under,$(SCHEDULER)))
-RUN           = $(source) $(shaken) | $(scheduled) | $(metrics)
+RUN           = $(call measured,$(source) $(shaken),$(scheduled))
 
 # The grid is compared with the log; of the curves the summary tells how rough they are, and
 # curves.csv has the points, each compared with that of the log alone.
@@ -59,6 +59,7 @@ SUMMARY   = $(if $(grid),$(call where,$$2 == "degree") | $(call for_each,$(LABEL
 CURVES    = $(if $(strip $(curves)),curves.csv)
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)react.mk
 
 curves.csv: results.csv FORCE
 	@$(call where,$$2 != "degree" && $$4 != 0) | $(call for_each,log sweep value) \

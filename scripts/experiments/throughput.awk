@@ -2,8 +2,8 @@
 # second, and the differences over the replications.
 
 # of the difference, or of the difference the other way round
-function interval(negative) {
-	if (cell("n") < 2) return ""
+function between(negative) {
+	if (cell("n") < 2 || cell("less") + cell("greater") == 0) return ""
 	return sprintf(" (%s to %s%s)", shown(negative ? -cell("high") : cell("low")), \
 		shown(negative ? -cell("low") : cell("high")), \
 		cell("low") <= 0 && cell("high") >= 0 ? ", no clear difference" : "")
@@ -32,11 +32,11 @@ cell("metric") == "throughput_per_day" && s !~ /^of-/ {
 	difference = cell("difference")
 	intervals = cell("n") > 1
 	text = sprintf("at load %s: %s instead of %s, %s %s%s", cell("load"), shown(cell("mean_second")), \
-		shown(cell("mean_first")), shown(size(difference)), \
-		difference < 0 ? "fewer" : "more", interval(difference < 0))
+		shown(cell("mean_first")), difference ? shown(size(difference)) : "none", \
+		difference < 0 ? "fewer" : "more", between(difference < 0))
 	gains[key, side] = gains[key, side] (gains[key, side] == "" ? "" : "; ") text
 }
-cell("metric") == "stable" && s == "conventional" {
+cell("metric") == "stable" && s == "conventional" && cell("n") > 0 {
 	saturated[key, 1] = unstable(saturated[key, 1], 1 - cell("mean_first"))
 	saturated[key, 2] = unstable(saturated[key, 2], 1 - cell("mean_second"))
 }
@@ -50,6 +50,10 @@ s ~ /^of-/ {
 	runs[key] = cell("n")
 }
 function crossing(key, users, under, which) {
+	if (value[key, users, "stable", which] == "")
+		return sprintf("%s has a mean queue of %s jobs at a utilization of %s", under, \
+			shown(value[key, users, "queue_mean", which]), \
+			shown(value[key, users, "utilization", which]))
 	return sprintf("%s saturates in %s and has a mean queue of %s jobs at a utilization of %s", \
 		under, counted(1 - value[key, users, "stable", which], runs[key]), \
 		shown(value[key, users, "queue_mean", which]), shown(value[key, users, "utilization", which]))

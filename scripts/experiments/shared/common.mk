@@ -35,16 +35,19 @@ study  := $(basename $(notdir $(recipe)))
 commands := $(abspath $(share)../../../../bin)
 export PATH := $(if $(wildcard $(commands)/swf-simulate),$(commands):)$(PATH)
 
-# What a user may set: the logs, replications for each case, the seed, options of the commands.
+# What a user may set: the logs, replications for each case, the seed, the machine of logs whose
+# headers do not tell it, a model of users who react (see react.mk), options of the commands.
 LOGS     ?=
 N        ?= 100
 SEED     ?= 1
+PROCS    ?=
+FEEDBACK ?=
 RESAMPLE ?=
 SIMULATE ?=
 METRICS  ?=
 ENGINE   ?= local
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
-SETTINGS += SEED RESAMPLE SIMULATE METRICS $(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER))
+SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE METRICS $(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER))
 
 # the numbers from 1 on
 count_to = $(or $(shell [[ '$1' =~ ^[1-9][0-9]{0,8}$$ ]] && seq 1 '$1'),$(error \
@@ -77,11 +80,17 @@ $(foreach l,$(LABELS) replication,$(eval count += x) \
 original = unpacked/$(log).swf
 resample = swf-resample --quiet --seed $(SEED) --replication $(replication) $(RESAMPLE)
 workload = $(if $(filter 0,$(replication)),cat $(original),$(resample) $(original))
-simulate = swf-simulate --quiet --no-provenance $(SIMULATE)
+machine  = $(if $(PROCS),--procs $(PROCS))
+simulate = swf-simulate --quiet --no-provenance $(machine) $(SIMULATE)
 metrics  = swf-metrics --quiet --format csv $(METRICS)
 # a scheduler by its name here: one of swf-simulate, or of those with options
 under    = $(simulate) --scheduler $(or $(OPTIONS_$1),$1)
 
+# the users who react are others in each replication, and the same for all schedulers
+seed     = --seed $(SEED)00$(replication)
+# the whole weeks of a workload in a file, at least 1
+count_weeks = awk '!/^;/ { if (!n++) first = $$2; last = $$2 } \
+	END { weeks = int((last - first) / 604800); print weeks ? weeks : 1 }'
 # for files of a run: a folder $$work, which goes with the shell
 scratch  = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT;
 
@@ -201,7 +210,7 @@ table-%:
 # nothing where a clock was wrong.
 .PHONY: FORCE
 report: summary.csv summary.txt answer.txt manifest.txt plots
-	$(file >question.txt,$(QUESTION))
+	$(file >question.txt,$(QUESTION)$(if $(FEEDBACK), Users react to waits: model $(FEEDBACK).))
 	@$(share)report >report.html.part; mv report.html.part report.html
 
 summary.csv: format = csv
@@ -209,7 +218,10 @@ summary.txt: format = text
 summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 answer.txt: summary.csv FORCE
-	@{ awk -F, -f $(share)csv.awk -f $(basename $(recipe)).awk summary.csv; \
+	@{ $(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK) of swf-simulate" \
+			"--feedback. As many whole weeks are measured as each workload has.";) \
+		awk -F, -v feedback=$(FEEDBACK) -f $(share)csv.awk \
+			-f $(basename $(recipe)).awk summary.csv; \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
 		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || echo "$$l has no date: hours and" \
 			"days of the week are counted from its second 0, as if that were a Monday at 0:00."; \

@@ -30,6 +30,27 @@ function shown(x,    value, sign, digits, text) {
 	return sign text
 }
 
+# What a row of the metric `stable` says of a scheduler, of which this is the share of stable
+# workloads; nothing when all are stable. Users who react do not let a queue grow without end.
+function saturation(scheduler, stable) {
+	if (cell("n") == 0 || stable == 1 || feedback != "") return ""
+	return sprintf("%s saturates in %.0f of %d workloads, where more jobs come than it can start: " \
+		"its waits then grow with the length of the workload.", scheduler,
+		(1 - stable) * cell("n"), cell("n"))
+}
+# What it says where no workload was judged.
+function not_judged() {
+	return cell("n") == 0 && feedback == "" ? "whether the machine saturates is not judged, since " \
+		"the workloads have fewer than 8 weeks." : ""
+}
+
+# The 95 % interval of a row, where it has one.
+function interval(unit,    low, high) {
+	low = shown(cell("low"))
+	high = shown(cell("high"))
+	return low == high ? "" : sprintf("%s to %s%s", low, high, unit)
+}
+
 # A remark for answers about waits, where the workloads are made by the method of the paper.
 function remark_on_first_weeks(    line, alike) {
 	while ((getline line <"settings.mk") > 0)

@@ -3,12 +3,9 @@
 # over all the time would be that of the last of them. To be included after common.mk.
 
 unpacked/%.weeks: unpacked/%.swf
-	@awk '!/^;/ { if (!n++) first = $$2; last = $$2 } \
-		END { weeks = int((last - first) / 604800); print weeks ? weeks : 1 }' $< >$@.part
+	@$(count_weeks) $< >$@.part
 	@mv $@.part $@
 PREPARED += unpacked/%.weeks
 prepare: $(LOG_NAMES:%=unpacked/%.weeks)
 
 weeks = $(or $(WEEKS),$(shell cat unpacked/$(log).weeks))
-# each replication has users of its own: not the random numbers of another one
-seed = --seed $(SEED)00$(replication)
