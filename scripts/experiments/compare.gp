@@ -10,12 +10,12 @@ do for [log in logs] {
 		"95 % confidence interval, and what the log itself gives (crosses).")
 	set multiplot layout 2, 2
 	set xrange [-0.5:n - 0.5]
-	set yrange [0:*]
 	set offsets 0, 0, graph 0.1, 0
 	set xtics ("" 0)
 	do for [i = 1:n] { set xtics add (word(schedulers, i) i - 1) }
 	do for [panel in "wait_mean bsld_mean utilization throughput_per_day"] {
 		set ylabel called(panel)
+		eval above_0("0 " . limits("results.csv", "log=" . log, panel))
 		# one that reaches below 0 would not count for the range
 		plot means("log=" . log, "scheduler", panel) skip 1 using 0:4:($6 < 0 ? 0 : $6):7 \
 				with yerrorbars ls 1 notitle, \
@@ -27,16 +27,13 @@ do for [log in logs] {
 	eval figure("pairs-" . log, 720, 360, log . ": a point for each workload, under " . first . \
 		" (across) and under the others (up). Below the line the others have the smaller figure.")
 	set multiplot layout 1, 2
-	set xrange [*:*]
-	set yrange [*:*]
 	set offsets
 	set xtics autofreq
-	set logscale xy
-	set format xy "10^{%L}"
 	set key bottom right
 	do for [panel in "wait_mean bsld_mean"] {
 		set xlabel called(panel) . ": " . first
 		set ylabel "the same: others"
+		eval scaled("xy", positive("results.csv", "log=" . log, panel))
 		plot for [i = 2:n] pairs("log=" . log, "scheduler", first, word(schedulers, i), panel) \
 				using 1:2 with points ls i - 1 title word(schedulers, i), \
 			x with lines ls 8 lw 1 title "equal"

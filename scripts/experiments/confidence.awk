@@ -8,15 +8,18 @@ function average(what, unit) {
 		return sprintf("%s, %s: the %s is %s%s in each of %d workloads. The log itself gives %s%s.\n",
 			cell("log"), cell("scheduler"), what, shown(cell("mean")), unit, cell("n"),
 			shown(cell("reference")), unit)
-	return sprintf("%s, %s: the %s is %s%s on average over %d workloads (95 %% confidence interval " \
-		"%s to %s%s), and it is %s. %s.\n", cell("log"), cell("scheduler"), what, shown(cell("mean")),
-		unit, cell("n"), shown(cell("low")), shown(cell("high")), unit, range(unit), place(unit))
+	return sprintf("%s, %s: the %s is %s%s on average over %d workloads%s, and it is %s. %s.\n",
+		cell("log"), cell("scheduler"), what, shown(cell("mean")), unit, cell("n"),
+		interval(unit) == "" ? "" : " (95 % confidence interval " interval(unit) ")",
+		range(unit), place(unit))
 }
 # percentiles of a few are hardly other than the least and the greatest
-function range(unit,    few) {
+function range(unit,    few, least, most) {
 	few = cell("n") < 20
-	return sprintf("between %s and %s%s in %s of them", shown(cell(few ? "min" : "p5")),
-		shown(cell(few ? "max" : "p95")), unit, few ? "all" : "90 %")
+	least = shown(cell(few ? "min" : "p5"))
+	most = shown(cell(few ? "max" : "p95"))
+	return (least == most ? "about " : "between " least " and ") most unit \
+		" in " (few ? "all" : "90 %") " of them"
 }
 function place(unit,    below, text) {
 	below = cell("percentile")

@@ -1,7 +1,9 @@
 # The answer of feedback, of the rows of its summary: log, scheduler, model, metric, n, mean and its
 # interval.
 
-function times(a, b) { return b > 0 ? shown(a / b) : "many" }
+function times(a, b) {
+	return a == b ? "as the" : (b > 0 ? shown(a / b) : "many") " times the"
+}
 function list(text, item) { return text == "" ? item : text ", " item }
 function spread(log_name, s, m, metric) {
 	return width[log_name, s, m, metric] == "" ? "" : \
@@ -57,9 +59,9 @@ END {
 			b = mean[l, s, first, "weeks_queue_mean"]
 			c = mean[l, t, last, "weeks_queue_mean"]
 			d = mean[l, s, last, "weeks_queue_mean"]
-			printf "%s: %s, %s has a mean queue of %s jobs, %s times the %s of %s; %s, %s, %s times " \
-				"the %s. ", l, name(first), t, shown(a), times(a, b), shown(b), s, \
-				name(last), shown(c), times(c, d), shown(d)
+			printf "%s: %s, %s has a mean queue of %s jobs, %s %s of %s; %s, %s, %s %s. ", l, \
+				name(first), t, shown(a), times(a, b), shown(b), s, name(last), shown(c), \
+				times(c, d), shown(d)
 			if (first == "conventional" && b > 0 && d > 0 && a > b && a / b - 1 > 2 * (c / d - 1))
 				printf "Most of that difference is an artefact of replaying, where jobs keep " \
 					"coming however long their users wait."

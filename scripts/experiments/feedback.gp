@@ -17,16 +17,14 @@ do for [log in logs] {
 		"schedulers; of those with random numbers, the mean of the runs and its 95 % confidence " . \
 		"interval.")
 	set multiplot layout 1, 2
-	set logscale y
-	set format y "10^{%L}"
 	set xrange [-0.5:n - 0.5]
-	set yrange [*:*]
 	set xtics ("" 0)
 	do for [i = 1:n] { set xtics add (word(models, i) i - 1) }
 	set xtics rotate by -20
 	set key top left horizontal
 	set offsets 0, 0, graph 0.25, graph 0.1
 	do for [metric in "wait_mean weeks_queue_mean"] {
+		eval scaled("y", positive("summary.csv", "log=" . log . ",metric=" . metric, "mean"))
 		set ylabel metric eq "wait_mean" ? called(metric) : "mean queue length, first weeks, jobs"
 		plot for [i = 1:words(schedulers)] rows("summary.csv", \
 			where(log, word(schedulers, i), metric), "mean,low,high,n") \
@@ -84,6 +82,10 @@ do for [log in logs] {
 		unset xlabel
 	}
 
+	# gnuplot cannot draw a queue in which nobody waits
+	longest = real(system("cat curves/" . log . "/*/*/1.csv | " . \
+		"awk -F, '$1 == \"queue\" && $2 > most { most = $2 } END { print most + 0 }'"))
+	if (longest == 0) { continue }
 	eval figure("queues-" . log, 720, 360, log . ": for how much of the first weeks at least so " . \
 		"many jobs waited: " . base . (n > 1 ? " (solid) and " . last . " (dashed)" : "") . ".")
 	set logscale x

@@ -10,7 +10,8 @@ function sure(l, c, i, class, metric, a) {
 function change(l, c, i, class, metric, a, unit, times,    text, d) {
 	d = difference[l, c, i, class, metric, a] * times
 	text = (d > 0 ? "+" : "") shown(d) unit
-	if (n[l, c, i, class, metric, a] < 2) return text
+	if (n[l, c, i, class, metric, a] < 2 || \
+		d == 0 && low[l, c, i, class, metric, a] == high[l, c, i, class, metric, a]) return text
 	return text " (" shown(low[l, c, i, class, metric, a] * times) " to " \
 		shown(high[l, c, i, class, metric, a] * times) \
 		(sure(l, c, i, class, metric, a) ? "" : ", no clear difference") ")"

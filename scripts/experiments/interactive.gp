@@ -61,6 +61,8 @@ do for [log in logs] {
 		set offsets 0, 0, graph 0.1, 0
 		do for [panel in "throughput_per_day session_length_mean"] {
 			set ylabel (panel eq "throughput_per_day" ? "more jobs a day" : "longer sessions, s")
+			eval roomy("y", limits("summary.csv", "log=" . log . \
+				",cycle=log,class=all,metric=" . panel, "difference,low,high"))
 			plot 0 with lines lc "#888888" lw 1 dt 1 notitle, \
 				for [i = 2:n] changed(log, word(alphas, i), panel) \
 				using ($1 + apart * dodge(i)):2:($5 > 1 ? $3 : $2):($5 > 1 ? $4 : $2) \
@@ -123,7 +125,7 @@ do for [log in logs] {
 			most = larger(most, largest(by_hour(log, day, cycle_load, word(alphas, i)), 3))
 		}
 	}
-	set yrange [0:1.05 * most]
+	set yrange [0:most > 0 ? 1.05 * most : 1]
 	set xlabel "hour of the day"
 	do for [day in cycles] {
 		set title cycle_name(day)

@@ -15,17 +15,22 @@
 	if (cell("metric") == "stable") {
 		share[key] = cell("mean")
 		runs[key] = cell("n")
+		judged[of] += cell("n")
 	}
 	if (cell("metric") == "utilization" && cell("n") > 0) {
 		utilization[key] = cell("mean")
 		if (cell("max") > greatest[of]) greatest[of] = cell("max")
 	}
 	if (cell("metric") == "wait_mean" && cell("n") > 0)
-		wait[key] = sprintf("%s s%s", shown(cell("mean")), cell("n") < 2 ? "" : \
-			sprintf(" (95 %% interval %s to %s s)", shown(cell("low")), shown(cell("high"))))
+		wait[key] = shown(cell("mean")) " s" with_interval(" s")
+	if (cell("metric") == "throughput_per_day" && cell("n") > 0)
+		throughput[key] = shown(cell("mean")) " jobs a day" with_interval("")
 	if (cell("metric") == "bsld_mean" && cell("n") > 0) slowdown[key] = shown(cell("mean"))
 }
 
+function with_interval(unit) {
+	return cell("n") < 2 || interval(unit) == "" ? "" : " (95 % interval " interval(unit) ")"
+}
 function cost(key,    text) {
 	text = key in utilization ? ", a utilization of " shown(utilization[key]) : ""
 	if (key in wait) text = text ", the mean wait is " wait[key]
@@ -44,8 +49,14 @@ function saturated(key) {
 END {
 	for (s = 1; s <= all; s++) {
 		of = series[s]
-		if (!runs[of, load[of, 1]]) {
-			printf "%s: the workloads are too short to tell whether they saturate.\n", of
+		if (feedback != "" || !judged[of]) {
+			if (feedback == "") print of ": whether the machine saturates is not judged, since the " \
+				"workloads have fewer than 8 weeks."
+			for (i = 1; i <= count[of]; i++) {
+				key = of SUBSEP load[of, i]
+				printf "%s: at load %s%s%s.\n", of, load[of, i], key in throughput ? \
+					", " throughput[key] " get done" : "", cost(key)
+			}
 			continue
 		}
 		for (last = 0; last < count[of] && share[of, load[of, last + 1]] == 1; last++) continue
@@ -69,5 +80,5 @@ END {
 			printf " The greatest utilization of a stable one is %s.", shown(greatest[of])
 		print ""
 	}
-	remark_on_first_weeks()
+	if (feedback == "") remark_on_first_weeks()
 }

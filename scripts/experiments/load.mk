@@ -11,18 +11,23 @@ LOADS      ?= 0.8 0.9 1 1.1 1.2 1.3 1.4 1.5
 SCHEDULERS ?= easy
 FIGURES    ?= utilization wait_mean response_mean slowdown_mean bsld_mean
 
-QUESTION  = Up to which load is the machine stable, and what do waits cost there?
+# users who react do not saturate a machine: what they get done is asked instead
+QUESTION  = $(if $(FEEDBACK),What do more users get done$(comma),Up to which load is the machine \
+	stable$(comma)) and what do waits cost there?
 LABELS    = log scheduler load
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(LOADS:%=$l/$s/%)))
 # the log itself, whose load is 1
 ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
 loaded    = $(if $(filter 0,$(replication)),$(workload),$(resample) --load $(load) $(original))
 RUN       = $(call measured,$(loaded),$(call under,$(scheduler)))
-figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean)
+figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean \
+	$(if $(FEEDBACK),throughput_per_day))
 SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <= NF; i++) { \
 	if ($$i == "stable") stable = i; if (index(figures, "," $$i ",")) figure[i] } print; next } \
-	$$stable == "0" { for (i in figure) $$i = "" } { print }' results.csv | swf-summary --quiet \
-	--format $(format) --group-by log,scheduler,load --metrics $(figures),stable;
+	$$stable == "0" && "$(FEEDBACK)" == "" { for (i in figure) $$i = "" } { print }' results.csv | \
+	swf-summary --quiet --format $(format) --group-by log,scheduler,load --metrics $(figures),stable;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
+
+PLOT_VARIABLES = -e "feedback = '$(FEEDBACK)'"

@@ -44,7 +44,7 @@ function spread() {
 }
 function of_log(x) { return shown(100 * (x - cell("reference")) / cell("reference")) }
 function trusted(    sure) {
-	if (cell("low") != "") sure = sprintf(" (95 %% interval of the difference: %s to %s %%%s)", \
+	if (cell("low") != "" && cell("low") != cell("high")) sure = sprintf(" (95 %% interval of the difference: %s to %s %%%s)", \
 		of_log(cell("low")), of_log(cell("high")), \
 		cell("low") <= cell("reference") && cell("high") >= cell("reference") ? \
 		", so it does not show" : "")
@@ -79,8 +79,9 @@ function called(sweep) {
 END {
 	for (i = 1; i <= n; i++) {
 		name = logs[i]
-		if (slowdown[name]) printf "%s: %s. Of the mean waits %s. %sThe greatest span of the " \
-			"bounded slowdowns is %s.\n", name, slowdown[name], wait[name], accident[name] ? \
+		if (slowdown[name]) printf "%s: %s. %s%sThe greatest span of the " \
+			"bounded slowdowns is %s.\n", name, slowdown[name], wait[name] == "" ? \
+			"No job of the log alone waits. " : "Of the mean waits " wait[name] ". ", accident[name] ? \
 			sprintf("So a difference of less than %s %% between two simulations of this log alone " \
 			"may be an accident. ", shown(accident[name])) : "", strongest[name]
 		printf "%s", curves[name]

@@ -49,6 +49,11 @@ do for [log in logs] {
 			data = rows("summary.csv", "log=" . log . ",sweep=degree,metric=" . metric, \
 				"value,percent," . map)
 			most = map eq "concentration" ? 100 : most_of(data) > 0 ? most_of(data) : 1
+			if (words(limits("summary.csv", "log=" . log . ",sweep=degree,metric=" . metric, map)) == 0) {
+				# a wait of 0 of the log alone has nothing in % of it
+				set multiplot next
+				continue
+			}
 			if (map eq "distance") {
 				# white is no distance
 				set palette defined (-1 "#e69f00", 0 "#ffffff", 1 "#56b4e9")
@@ -100,6 +105,10 @@ do for [log in logs] {
 			set ylabel called(metric)
 			data = rows("curves.csv", "log=" . log . ",sweep=" . sweep . ",metric=" . metric, \
 				"value,reference,mean,low,high")
+			all = limits("curves.csv", "log=" . log . ",sweep=" . sweep . ",metric=" . metric, \
+				"reference,mean,low,high")
+			eval roomy("x", limits("curves.csv", "log=" . log . ",sweep=" . sweep, "value"))
+			eval roomy("y", all)
 			# of one shaking there is no interval
 			plot data using 1:(column(n > 1 ? 4 : 3)):(column(n > 1 ? 5 : 3)) with filledcurves \
 					lc "#0072b2" fs transparent solid 0.2 noborder \

@@ -31,12 +31,14 @@ cell("metric") == "throughput_per_day" && s !~ /^of-/ {
 	if (side == "react") model = s
 	difference = cell("difference")
 	intervals = cell("n") > 1
-	text = sprintf("at load %s: %s instead of %s, %s %s%s", cell("load"), shown(cell("mean_second")), \
-		shown(cell("mean_first")), difference ? shown(size(difference)) : "none", \
-		difference < 0 ? "fewer" : "more", between(difference < 0))
+	text = sprintf("at load %s: %s ", cell("load"), shown(cell("mean_second")))
+	text = text (difference == 0 ? "with both" : sprintf("instead of %s, %s %s%s", \
+		shown(cell("mean_first")), shown(size(difference)), \
+		difference < 0 ? "fewer" : "more", between(difference < 0)))
 	gains[key, side] = gains[key, side] (gains[key, side] == "" ? "" : "; ") text
 }
 cell("metric") == "stable" && s == "conventional" && cell("n") > 0 {
+	judged[key] = 1
 	saturated[key, 1] = unstable(saturated[key, 1], 1 - cell("mean_first"))
 	saturated[key, 2] = unstable(saturated[key, 2], 1 - cell("mean_second"))
 }
@@ -64,8 +66,9 @@ END {
 		if (gains[key, "react"] != "") printf "%s: jobs a day that %s gets done with %s users, and " \
 			"how many more than %s%s: %s.\n", log_of[key], second[key], model, first, \
 			intervals ? " (with 95 % intervals)" : "", gains[key, "react"]
-		if (gains[key, "replayed"] != "") printf "%s: the same replayed: %s.%s%s\n", log_of[key], \
-			gains[key, "replayed"], saturates(key, first, 1), saturates(key, second[key], 2)
+		if (gains[key, "replayed"] != "") printf "%s: the same replayed: %s.%s%s%s\n", log_of[key], \
+			gains[key, "replayed"], judged[key] ? "" : " Whether it saturates is not judged, since " \
+			"the workloads have fewer than 8 weeks.", saturates(key, first, 1), saturates(key, second[key], 2)
 		for (j = 1; j <= crosses[key]; j++) printf "%s: of the workloads that users of %s make at " \
 			"load %s, %s; %s.\n", log_of[key], user[key, j], cross_load, \
 			crossing(key, user[key, j], first, 1), crossing(key, user[key, j], second[key], 2)

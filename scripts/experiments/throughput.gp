@@ -72,8 +72,9 @@ do for [log in logs] {
 			"load " . cross . ", the first workload.")
 		set multiplot layout 1, n
 		set logscale y
-		set yrange [0.1:30 * real(system("cut -d, -f2 curves/" . log . "/" . cross . \
-			"/*/*/1.csv | sort -g | tail -n 1"))]
+		longest = real(system("cut -d, -f2 curves/" . log . "/" . cross . \
+			"/*/*/1.csv | sort -g | tail -n 1"))
+		set yrange [0.1:30 * (longest > 0.1 ? longest : 0.1)]
 		set format y "10^{%L}"
 		set xlabel "week"
 		set ylabel "mean queue length, jobs"

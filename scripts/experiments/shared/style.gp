@@ -61,6 +61,22 @@ power_of_ten(x) = 10 ** floor(log10(x))
 # `eval fitted(limits(...))` gives the x-axis a range with a little room beside these, and few tics
 limits(table, where, columns) = system(reader(table, where, columns) . \
 	" | tr , '\n' | grep . | sort -g | sed -n '1p;$p' | paste -s -d ' '")
+# `eval scaled(axes, positive(...))` makes axes logarithmic, or linear where no number is above 0;
+# gnuplot gives both ends the room that a single number has not
+positive(table, where, columns) = system(reader(table, where, columns) . \
+	" | tr , '\n' | awk '$1 > 0' | sort -g | sed -n '1p;$p' | paste -s -d ' '")
+scaled(axes, positive) = words(positive) == 0 \
+	? "unset logscale; set format " . axes . " '%g'; " . ranged(axes, "[0:1]") \
+	: "set logscale " . axes . "; set format " . axes . " '10^{%L}'; " . \
+		ranged(axes, word(positive, 1) eq word(positive, 2) ? sprintf("[%.9g:%.9g]", \
+			real(word(positive, 1)) / 2, real(word(positive, 1)) * 2) : "[*:*]")
+ranged(axes, range) = (strstrt(axes, "x") ? "set xrange " . range . "; " : "") . \
+	(strstrt(axes, "y") ? "set yrange " . range . "; " : "")
+# `eval roomy(axis, limits(...))` gives an axis a range with room where there is a single number
+roomy(axis, limits) = ranged(axis, words(limits) && word(limits, 1) eq word(limits, 2) \
+	? sprintf("[%.9g:%.9g]", real(word(limits, 1)) - 0.5, real(word(limits, 1)) + 0.5) : "[*:*]")
+# `eval above_0(limits(...))`: a linear axis from 0 on
+above_0(limits) = "set yrange " . (real(word(limits, words(limits))) > 0 ? "[0:*]" : "[0:1]")
 fitted(limits) = fitted_to(real(word(limits, 1)), real(word(limits, 2)))
 fitted_to(low, high) = with_room(low, high, \
 	high > low ? (high - low) / 40.0 : low != 0 ? abs(low) / 10.0 : 1)
