@@ -13,6 +13,7 @@ first    := $(firstword $(SCHEDULERS))
 others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
 QUESTION  = Is $(subst $(space), or ,$(others)) better than $(first), by how much, and how \
 	sure is that?
+COMPARED  = SCHEDULERS
 LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)

@@ -18,6 +18,7 @@ $(error RATES are at least two, the first of which is compared with the others)
 endif
 
 QUESTION = What do more flurries do to the jobs of the other users?
+COMPARED = RATES
 LABELS   = log scheduler rate
 CASES    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(RATES:%=$l/$s/%)))
 flurried = $(resample) --rare flurries/$(log).csv --rare-rate $(rate) \

@@ -28,8 +28,10 @@ $(foreach c,$(filter-out none,$(CYCLES)),$(if $(filter-out 0,$(shell \
 first    := $(firstword $(ALPHAS))
 others   := $(wordlist 2,$(words $(ALPHAS)),$(ALPHAS))
 ends     := $(sort $(first) $(lastword $(ALPHAS)))
-QUESTION  = What is gained by preferring jobs whose users still wait for them, and who pays?
+QUESTION  = What is gained by preferring jobs whose users still wait for them, and who pays? \
+	Users react to waits: model $(MODEL).
 CALENDAR  = yes
+COMPARED  = ALPHAS
 LABELS    = log cycle load alpha
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%)) \
 	$(foreach c,$(CYCLES),$(foreach i,$(CYCLE_LOAD),$(ends:%=$l/$c/$i/%))))

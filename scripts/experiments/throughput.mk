@@ -19,7 +19,9 @@ SETTINGS   += MODEL WEEKS WARMUP
 
 first    := $(firstword $(SCHEDULERS))
 others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
-QUESTION  = How much more gets done with $(subst $(space), or ,$(others)) than with $(first)?
+QUESTION  = How much more gets done with $(subst $(space), or ,$(others)) than with $(first)$(comma) \
+	where users react (model $(MODEL))?
+COMPARED  = SCHEDULERS
 LABELS    = log load simulation scheduler
 KINDS     = $(foreach i,$(LOADS),$i/conventional $i/$(MODEL)) $(CROSSES)
 CROSSES   = $(foreach i,$(CROSS_LOAD),$(SCHEDULERS:%=$i/of-%))

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "choices.h"
 #include "output.h"
 #include "paths.h"
 #include "swfcore/version.h"
@@ -269,7 +270,7 @@ int action_operand(const char *const actions[])
 		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", actions[i]);
 	}
 	if (optind < arguments)
-		die_usage("'%s' is none of: %s", argument[optind], list);
+		die_choice("", argument[optind], "", actions);
 	die_usage("what to do is missing: %s", list);
 }
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "choices.h"
 #include "common.h"
 #include "memory.h"
 
@@ -107,20 +108,18 @@ char *recipe_file(const char *name)
 			die("%s: %s", name, strerror(errno));
 		return file;
 	}
-	char list[1024] = "";
 	char *file = NULL;
 	char **all = files("");
 	for (char **path = all; *path != NULL; path++) {
 		char *known = recipe_name(*path);
 		if (strcmp(known, name) == 0)
 			file = checked(strdup(*path));
-		const size_t used = strlen(list);
-		snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", known);
-		free(known);
+		free(*path);
+		*path = known;
 	}
-	free_files(all);
 	if (file == NULL)
-		die_usage("'%s' is none of the recipes: %s", name, list);
+		die_choice("", name, " the recipes", (const char *const *)all);
+	free_files(all);
 	return file;
 }
 
@@ -179,46 +178,124 @@ void list_recipes(void)
 	free_files(all);
 }
 
-/* Whether a make file has a line `NAME ?=`. */
-static bool has_variable(const char *file, const char *name)
+/* Names of variables, ended by NULL. */
+struct names {
+	char **name;
+	size_t count, capacity;
+};
+
+static bool has_name(const struct names *names, const char *name)
+{
+	for (size_t i = 0; i < names->count; i++)
+		if (strcmp(names->name[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* Of a make file those with a line `NAME ?=`. */
+static void add_variables(struct names *names, const char *file)
+{
+	char *line = NULL;
+	size_t room = 0;
+	FILE *stream = open_recipe(file);
+	while (read_line(&line, &room, stream, file)) {
+		const size_t length = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+		const char *rest = line + length;
+		if (length == 0 || strncmp(rest + strspn(rest, " "), "?=", 2) != 0)
+			continue;
+		line[length] = '\0';
+		if (has_name(names, line))
+			continue;
+		names->name = reserve(
+			names->name, names->count + 1, &names->capacity, sizeof *names->name);
+		names->name[names->count++] = checked(strdup(line));
+		names->name[names->count] = NULL;
+	}
+	free(line);
+	fclose(stream);
+}
+
+/* Those of a recipe and of what all share. */
+static const struct names *variables_of(const char *recipe)
+{
+	static struct names names;
+	if (names.count > 0)
+		return &names;
+	add_variables(&names, recipe);
+	char **all = files("/shared");
+	for (char **path = all; *path != NULL; path++)
+		add_variables(&names, *path);
+	free_files(all);
+	return &names;
+}
+
+static bool is_known(const char *recipe, const char *name)
+{
+	return has_name(variables_of(recipe), name);
+}
+
+static bool is_own(const char *name)
+{
+	for (int i = 0; own[i] != NULL; i++)
+		if (strcmp(own[i], name) == 0)
+			return true;
+	return false;
+}
+
+void check_variable(const char *file, const char *name)
+{
+	if (strncmp(name, "OPTIONS_", 8) == 0 || (is_known(file, name) && !is_own(name)))
+		return;
+	char kind[128], *recipe = recipe_name(file);
+	const struct names *all = variables_of(file);
+	const char **allowed = checked(calloc(all->count + 1, sizeof *allowed));
+	size_t count = 0;
+	for (size_t i = 0; i < all->count; i++)
+		if (!is_own(all->name[i]))
+			allowed[count++] = all->name[i];
+	snprintf(kind, sizeof kind, " the variables of %.64s", recipe);
+	die_choice("", name, kind, allowed);
+}
+
+char *recipe_value(const char *file, const char *name)
+{
+	char *line = NULL, *value = NULL;
+	size_t room = 0;
+	bool goes_on = false;
+	FILE *stream = open_recipe(file);
+	while ((value == NULL || goes_on) && read_line(&line, &room, stream, file)) {
+		const size_t length = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+		const char *text = line;
+		if (value == NULL) {
+			text += length + strspn(line + length, " ?:");
+			if (strlen(name) != length || strncmp(line, name, length) != 0 ||
+				*text++ != '=')
+				continue;
+			text += strspn(text, " ");
+		}
+		const size_t used = value != NULL ? strlen(value) : 0;
+		value = checked(realloc(value, used + strlen(text) + 1));
+		strcpy(value + used, text);
+		char *end = value + strcspn(value, "\n");
+		goes_on = end > value && end[-1] == '\\';
+		end[goes_on ? -1 : 0] = '\0';
+	}
+	free(line);
+	fclose(stream);
+	return value;
+}
+
+bool recipe_has(const char *file, const char *text)
 {
 	char *line = NULL;
 	size_t room = 0;
 	bool found = false;
 	FILE *stream = open_recipe(file);
-	while (!found && read_line(&line, &room, stream, file)) {
-		const size_t length = strlen(name);
-		const char *rest = line + length;
-		found = strncmp(line, name, length) == 0 &&
-			strncmp(rest + strspn(rest, " "), "?=", 2) == 0;
-	}
+	while (!found && read_line(&line, &room, stream, file))
+		found = line[0] != '#' && strstr(line, text) != NULL;
 	free(line);
 	fclose(stream);
 	return found;
-}
-
-static bool is_known(const char *recipe, const char *name)
-{
-	bool found = has_variable(recipe, name);
-	char **all = files("/shared");
-	for (char **path = all; !found && *path != NULL; path++)
-		found = has_variable(*path, name);
-	free_files(all);
-	return found;
-}
-
-void check_variable(const char *file, const char *name)
-{
-	if (strncmp(name, "OPTIONS_", 8) == 0)
-		return;
-	bool allowed = is_known(file, name);
-	for (int i = 0; own[i] != NULL; i++)
-		allowed = allowed && strcmp(own[i], name) != 0;
-	if (!allowed) {
-		char *recipe = recipe_name(file);
-		die_usage("%s knows no variable %s; `swf-experiment --list %s' describes it",
-			recipe, name, recipe);
-	}
 }
 
 /* Those that a recipe may leave unset. */

@@ -2,6 +2,8 @@
 #ifndef SWF_CMD_RECIPES_H
 #define SWF_CMD_RECIPES_H
 
+#include <stdbool.h>
+
 /* To be called first, with argv[0]: the recipes are in ../share/swfkit/experiments, seen from the
  * folder of the program, and find the other commands there, before others. */
 void find_recipes(const char *program);
@@ -19,6 +21,13 @@ void describe_recipe(const char *file);
 
 /* Dies with a usage error where a recipe does not know the variable. */
 void check_variable(const char *file, const char *name);
+
+/* What a recipe gives a variable, as it stands there; NULL where it has none of the name. To be
+ * freed. */
+char *recipe_value(const char *file, const char *name);
+
+/* Whether a line of a recipe that is no comment has the text. */
+bool recipe_has(const char *file, const char *text);
 
 /* Make would take variables from the environment, where nobody sees them. */
 void forget_variables(const char *file);

@@ -11,6 +11,7 @@
 #include "memory.h"
 #include "programs.h"
 #include "recipes.h"
+#include "study-check.h"
 #include "study-folder.h"
 #include "study-logs.h"
 #include "study-values.h"
@@ -26,7 +27,7 @@ struct opts {
 	enum engine engine;
 	bool list, quiet;
 	int64_t jobs;
-	const char *folder;
+	const char *folder, *feedback;
 	char *hosts, *command, *recipe, *name, *logs;
 	/* NAME=VALUE for make */
 	char **variables;
@@ -41,6 +42,9 @@ static void usage(FILE *file)
 	      "the answer. The same command goes on with a study that was interrupted.\n\n"
 	      "  -n, --replications N     workloads of each kind\n"
 	      "  -s, --schedulers LIST    such as fcfs,easy\n"
+	      "  -f, --feedback MODEL     users react to waits, by a model of swf-simulate\n"
+	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
+	      "log)\n"
 	      "  -S, --seed N             of the random numbers (default: 1)\n"
 	      "  -o, --output FOLDER      for the results (default: the name of the recipe)\n"
 	      "  -e, --engine ENGINE      where the runs are made: local (default), ssh, slurm\n"
@@ -95,20 +99,25 @@ static void set_checked(struct opts *o, const char *name, const char *value)
 static void parse_opts(struct opts *o, int argc, char **argv)
 {
 	static const struct option options[] = {{"chunk", required_argument, NULL, 'c'},
-		{"engine", required_argument, NULL, 'e'}, {"hosts", required_argument, NULL, 'H'},
+		{"engine", required_argument, NULL, 'e'},
+		{"feedback", required_argument, NULL, 'f'}, {"hosts", required_argument, NULL, 'H'},
 		{"jobs", required_argument, NULL, 'j'}, {"list", no_argument, NULL, 'l'},
+		{"procs", required_argument, NULL, 'p'},
 		{"replications", required_argument, NULL, 'n'},
 		{"schedulers", required_argument, NULL, 's'},
 		{"seed", required_argument, NULL, 'S'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
 	int c;
-	while ((c = getopt_long(
-			argc, argv, "c:e:H:j:ln:s:S:" COMMON_SHORT_OPTIONS, options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "c:e:f:H:j:ln:p:s:S:" COMMON_SHORT_OPTIONS, options,
+			NULL)) != -1) {
 		switch (c) {
 		case 'c':
 			set_number(o, "CHUNK", "chunk", optarg);
 			break;
 		case 'e':
 			o->engine = (enum engine)choice_value("engine", optarg, engines);
+			break;
+		case 'f':
+			o->feedback = optarg;
 			break;
 		case 'H':
 			if ((o->hosts = realpath(optarg, NULL)) == NULL)
@@ -123,6 +132,9 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 			break;
 		case 'n':
 			set_number(o, "N", "replications", optarg);
+			break;
+		case 'p':
+			set_number(o, "PROCS", "procs", optarg);
 			break;
 		case 'o':
 			o->folder = optarg;
@@ -285,11 +297,14 @@ int main(int argc, char **argv)
 	}
 	if (strchr(o.recipe, ' ') != NULL)
 		die("%s: make cannot handle the blank in this name", o.recipe);
+	if (o.feedback != NULL)
+		set_variable(&o, feedback_variable(o.recipe), o.feedback);
 	check_options(&o);
 	char **logs = sort_operands(&o, argv + optind + 1);
 	check_engine(&o);
 	if (o.folder == NULL)
 		o.folder = o.name;
+	check_study(&(struct study){o.recipe, logs, o.folder, o.variables, o.variable_count});
 	open_study(o.folder);
 	o.logs = take_logs(logs, o.folder);
 	set_variable(&o, "LOGS", o.logs);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choices.h"
 #include "common.h"
 #include "extra.h"
 #include "local-time.h"
@@ -80,7 +81,8 @@ static const struct swf_scheduler *scheduler_value(const char *name)
 	}
 	const struct swf_scheduler *scheduler = swf_scheduler_named(name);
 	if (scheduler == NULL)
-		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them", name);
+		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them%s", name,
+			hint(name, scheduler_names()));
 	return scheduler;
 }
 
@@ -117,7 +119,8 @@ static const struct swf_user_model *model_value(const char *name)
 	}
 	const struct swf_user_model *model = swf_user_model_named(name);
 	if (model == NULL)
-		die_usage("--feedback: no user model '%s'; --feedback list names them", name);
+		die_usage("--feedback: no user model '%s'; --feedback list names them%s", name,
+			hint(name, user_model_names()));
 	return model;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choices.h"
 #include "common.h"
 #include "swfcore/quantity.h"
 
@@ -112,12 +113,9 @@ int choice_value(const char *option, const char *text, const char *const choices
 	for (int i = 0; choices[i] != NULL; i++)
 		if (strcmp(text, choices[i]) == 0)
 			return i;
-	char list[512] = "";
-	for (int i = 0; choices[i] != NULL; i++) {
-		size_t used = strlen(list);
-		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", choices[i]);
-	}
-	die_usage("--%s: '%s' is none of: %s", option, text, list);
+	char what[64];
+	snprintf(what, sizeof what, "--%s: ", option);
+	die_choice(what, text, "", choices);
 }
 
 enum swf_overrun overrun_value(const char *text)

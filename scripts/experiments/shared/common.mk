@@ -13,6 +13,7 @@
 #   RUNS       the names of the runs, where it is not N replications for each case
 #   ORIGINALS  the runs of the logs themselves, whose rows go into original.csv
 #   SETTINGS   names of further variables that what is in a run depends on
+#   COMPARED   the variable of which at least two values are needed
 #   CALENDAR   yes, where the answer or the plots tell hours or days of the week
 #   CURVES     files that the plots need beside the tables, with rules of their own: those in
 #              curves/ have names like runs and are made once, others with the tables (see FORCE)

@@ -1,0 +1,84 @@
+#include "study-settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "recipes.h"
+
+/* The value of NAME=VALUE, where this is the name, or NULL. */
+static const char *value_if(const char *variable, const char *name)
+{
+	const size_t length = strcspn(variable, "= ");
+	if (strlen(name) != length || strncmp(variable, name, length) != 0)
+		return NULL;
+	variable += length + strspn(variable + length, " ") + 1;
+	return variable + strspn(variable, " ");
+}
+
+char *setting(const struct study *study, const char *name)
+{
+	char *value = NULL;
+	for (size_t i = study->variable_count; i-- > 0 && value == NULL;) {
+		const char *set = value_if(study->variables[i], name);
+		if (set == NULL)
+			continue;
+		char *end = value = checked(malloc(strlen(set) + 1));
+		for (; *set != '\0'; set += 1 + (set[0] == '$' && set[1] == '$'))
+			*end++ = *set;
+		*end = '\0';
+		return value;
+	}
+	value = recipe_value(study->recipe, name);
+	if (value == NULL || strchr(value, '$') != NULL) {
+		free(value);
+		value = checked(calloc(1, 1));
+	}
+	return value;
+}
+
+const char *const *words_of(char *text)
+{
+	const char **words = checked(calloc(strlen(text) / 2 + 2, sizeof *words));
+	size_t count = 0;
+	for (char *word = strtok(text, " \t"); word != NULL; word = strtok(NULL, " \t"))
+		words[count++] = word;
+	return words;
+}
+
+const char *const *settings(const struct study *study, const char *name)
+{
+	return words_of(setting(study, name));
+}
+
+bool has_word(const char *const list[], const char *word)
+{
+	for (size_t i = 0; list[i] != NULL; i++)
+		if (strcmp(list[i], word) == 0)
+			return true;
+	return false;
+}
+
+static size_t length_of(const char *const list[])
+{
+	size_t length = 0;
+	while (list[length] != NULL)
+		length++;
+	return length;
+}
+
+const char *const *joined(const char *const list[], const char *const more[])
+{
+	const size_t n = length_of(list), m = length_of(more);
+	const char **all = checked(calloc(n + m + 1, sizeof *all));
+	memcpy(all, list, n * sizeof *all);
+	memcpy(all + n, more, m * sizeof *all);
+	return all;
+}
+
+char *name_of_variable(const char *variable)
+{
+	char *name = checked(strdup(variable));
+	name[strcspn(name, "= ")] = '\0';
+	return name;
+}

@@ -1,0 +1,35 @@
+/* What is set for a study, by its user or by its recipe. */
+#ifndef SWF_CMD_STUDY_SETTINGS_H
+#define SWF_CMD_STUDY_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A study: its recipe, its logs, ended by NULL, its folder, and NAME=VALUE for make. */
+struct study {
+	const char *recipe;
+	char *const *logs;
+	const char *folder;
+	char *const *variables;
+	size_t variable_count;
+};
+
+/* A variable as it was set, or else as the recipe has it, "" without any; to be freed. What make
+ * has to compute, is "", too. */
+char *setting(const struct study *study, const char *name);
+
+/* Its words, ended by NULL; they and the list stay. */
+const char *const *settings(const struct study *study, const char *name);
+
+/* Those of a text, which are cut out of it. */
+const char *const *words_of(char *text);
+
+bool has_word(const char *const list[], const char *word);
+
+/* The words of both lists, in one that stays. */
+const char *const *joined(const char *const list[], const char *const more[]);
+
+/* The name of NAME=VALUE; to be freed. */
+char *name_of_variable(const char *variable);
+
+#endif
