@@ -41,7 +41,8 @@ cell("metric") == "bsld_mean" {
 	text[key] = text[key] " Their mean bounded slowdown " changed("", "higher", "lower") "."
 }
 cell("metric") == "stable" && not_judged() != "" { text[key] = text[key] " And " not_judged() }
-cell("metric") == "stable" && cell("n") > 0 && feedback == "" && (cell("mean_first") < 1 || cell("mean_second") < 1) {
+cell("metric") == "stable" && cell("n") > 0 && feedback == "" &&
+(cell("mean_first") < 1 || cell("mean_second") < 1) {
 	text[key] = text[key] sprintf(" Saturated are %.0f of %d workloads, and %.0f at the first rate.",
 		(1 - cell("mean_second")) * cell("n"), cell("n"), (1 - cell("mean_first")) * cell("n"))
 }

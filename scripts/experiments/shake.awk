@@ -44,7 +44,8 @@ function spread() {
 }
 function of_log(x) { return shown(100 * (x - cell("reference")) / cell("reference")) }
 function trusted(    sure) {
-	if (cell("low") != "" && cell("low") != cell("high")) sure = sprintf(" (95 %% interval of the difference: %s to %s %%%s)", \
+	if (cell("low") != "" && cell("low") != cell("high"))
+		sure = sprintf(" (95 %% interval of the difference: %s to %s %%%s)", \
 		of_log(cell("low")), of_log(cell("high")), \
 		cell("low") <= cell("reference") && cell("high") >= cell("reference") ? \
 		", so it does not show" : "")

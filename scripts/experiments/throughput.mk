@@ -19,8 +19,8 @@ SETTINGS   += MODEL WEEKS WARMUP
 
 first    := $(firstword $(SCHEDULERS))
 others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
-QUESTION  = How much more gets done with $(subst $(space), or ,$(others)) than with $(first)$(comma) \
-	where users react (model $(MODEL))?
+QUESTION  = How much more gets done with $(subst $(space), or ,$(others)) than with \
+	$(first)$(comma) where users react (model $(MODEL))?
 COMPARED  = SCHEDULERS
 LABELS    = log load simulation scheduler
 KINDS     = $(foreach i,$(LOADS),$i/conventional $i/$(MODEL)) $(CROSSES)

@@ -48,7 +48,8 @@ SIMULATE ?=
 METRICS  ?=
 ENGINE   ?= local
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
-SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE METRICS $(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER))
+SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE METRICS \
+	$(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER))
 
 # the numbers from 1 on
 count_to = $(or $(shell [[ '$1' =~ ^[1-9][0-9]{0,8}$$ ]] && seq 1 '$1'),$(error \
