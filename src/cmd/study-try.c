@@ -30,6 +30,15 @@ static char *meaning(const struct study *study, const char *scheduler)
 	return checked(strdup(scheduler));
 }
 
+/* The folder while it may go again. */
+static char made[PATH_MAX];
+
+static void remove_made(void)
+{
+	if (made[0] != '\0')
+		rmdir(made);
+}
+
 /* Whether the standard input is a log; then it is a file of this process. */
 static bool stdin_is_log;
 
@@ -69,6 +78,8 @@ static void try(const char *input, char *command, int failure)
 		;
 	const int status = pclose(output), code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 	if (code >= failure) {
+		/* before a message, at which a pipe that is closed would end this process */
+		remove_made();
 		fputs(said, stderr);
 		warn("nothing was begun, since this fails: %s", command);
 		exit(code == EXIT_USAGE ? EXIT_USAGE : EXIT_DATA);
@@ -201,15 +212,6 @@ void try_logs(const struct study *study)
 		check_log(study, study->logs[i]);
 	}
 	rewind_stdin();
-}
-
-/* The folder while it may go again. */
-static char made[PATH_MAX];
-
-static void remove_made(void)
-{
-	if (made[0] != '\0')
-		rmdir(made);
 }
 
 static void go_to(const char *folder)

@@ -85,7 +85,7 @@ static void set_number(struct opts *o, const char *name, const char *option, con
 static void set_checked(struct opts *o, const char *name, const char *value)
 {
 	static const char *const numbers[][2] = {
-		{"N", "replications"}, {"SEED", "seed"}, {"CHUNK", "chunk"}};
+		{"N", "replications"}, {"SEED", "seed"}, {"CHUNK", "chunk"}, {"PROCS", "procs"}};
 	check_value(name, value);
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		if (strcmp(name, numbers[i][0]) == 0) {
