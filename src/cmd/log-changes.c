@@ -42,20 +42,9 @@ static bool next(struct passage *passage, struct swf_job *job)
 	return true;
 }
 
-static void check_time(const struct swf_job *job, int field, double time)
-{
-	if (time > SWF_TIME_MAX)
-		die("job %lld: the %s, %.17g s, would be too large to be read again",
-			(long long)job->number, swf_field_name(field), time);
-}
-
 /* Writes the job read at a place; what fails is found at the end at the latest. */
 static void write_job(struct passage *passage, const struct swf_job *job, size_t place)
 {
-	check_time(job, 2, job->submit);
-	check_time(job, 4, job->run_time);
-	check_time(job, 6, job->cpu_time);
-	check_time(job, 9, job->estimate);
 	progress(++passage->written);
 	if (put_job(passage->writer, job, place) != 0)
 		end_log(passage->writer, output_name());

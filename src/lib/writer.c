@@ -1,6 +1,8 @@
 #include "swfcore/writer.h"
 
 #include <errno.h>
+#include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,6 +21,9 @@ struct swf_writer {
 	bool align;
 	int64_t most_user; /* larger numbers of users are written as -1 */
 	int error;         /* errno of the first failure, 0 while all is well */
+	int refused_field; /* of a job that could not be read again, 0 while there is none */
+	int64_t refused_job;
+	double refused_time;
 	char *end;         /* of what is buffered */
 	char buffer[BUFFER];
 };
@@ -32,6 +37,7 @@ struct swf_writer *swf_writer_new(int fd, bool align)
 	w->align = align;
 	w->most_user = INT64_MAX;
 	w->error = 0;
+	w->refused_field = 0;
 	w->end = w->buffer;
 	return w;
 }
@@ -103,6 +109,25 @@ static inline char *put_time(char *p, double value)
 	return swf_put_time(p, value);
 }
 
+/* Whether readers take a value: counts and processors have their types' limits anyway. */
+#define time_is_read(value)  (fabs(value) <= SWF_TIME_MAX)
+#define count_is_read(value) true
+#define procs_is_read(value) true
+
+static bool can_be_read(struct swf_writer *w, const struct swf_job *job)
+{
+#define CHECK(field, member, kind, name)                                                           \
+	if (!kind##_is_read(job->member)) {                                                        \
+		w->refused_field = field;                                                          \
+		w->refused_job = job->number;                                                      \
+		w->refused_time = (double)job->member;                                             \
+		return false;                                                                      \
+	}
+	SWF_FIELD_TABLE(CHECK)
+#undef CHECK
+	return true;
+}
+
 /* Moves the text from `field` to p to the right edge of a column. */
 static char *pad(char *field, char *p, int width)
 {
@@ -117,6 +142,8 @@ static char *pad(char *field, char *p, int width)
 int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 {
 	if (writer->buffer + BUFFER - writer->end < JOB_MAX && empty(writer) != 0)
+		return -1;
+	if (!can_be_read(writer, job))
 		return -1;
 	struct swf_job anonymous;
 	if (job->user > writer->most_user) {
@@ -164,5 +191,10 @@ int swf_writer_flush(struct swf_writer *writer, struct swf_error *error)
 {
 	if (empty(writer) != 0)
 		return swf_fail(error, "write error: %s", strerror(writer->error));
+	if (writer->refused_field != 0)
+		return swf_fail(error,
+			"job %lld: the %s, %.17g s, would be too large to be read again",
+			(long long)writer->refused_job, swf_field_name(writer->refused_field),
+			writer->refused_time);
 	return 0;
 }
