@@ -134,6 +134,26 @@ START_TEST(without_a_date)
 }
 END_TEST
 
+/* Whole centuries are leap years only where they divide by 400. */
+START_TEST(leap_days_are_read)
+{
+	static const char *const leap[] = {
+		"1600-02-29", "1904-02-29", "1996-02-29", "2000-02-29", "2024-02-29", "2400-02-29"};
+	static const char *const no_leap[] = {"1700-02-29", "1900-02-29", "1999-02-29",
+		"2001-02-29", "2002-02-29", "2023-02-29", "2100-02-29", "2000-02-30", "2024-02-30"};
+	struct swf_date date;
+	for (size_t i = 0; i < sizeof leap / sizeof *leap; i++) {
+		ck_assert_msg(swf_date_read(leap[i], &date), "%s", leap[i]);
+		const double day = date.seconds;
+		char march[] = "yyyy-03-01";
+		memcpy(march, leap[i], 4);
+		ck_assert(swf_date_read(march, &date) && date.seconds == day + SWF_DAY);
+	}
+	for (size_t i = 0; i < sizeof no_leap / sizeof *no_leap; i++)
+		ck_assert_msg(!swf_date_read(no_leap[i], &date), "%s", no_leap[i]);
+}
+END_TEST
+
 START_TEST(dates_are_read)
 {
 	const double start = forward - 1e6;
@@ -321,6 +341,7 @@ Suite *calendar_suite(void)
 	return suite_of("calendar",
 		(const TTest *const[]){days_of_dates, local_time_follows_the_clock,
 			parts_of_intervals, parts_of_short_intervals, without_a_date,
-			dates_are_read, what_is_no_date_is_refused, days_of_times,
-			seconds_of_local_times, seconds_as_a_scan_of_all_spans_finds_them, NULL});
+			leap_days_are_read, dates_are_read, what_is_no_date_is_refused,
+			days_of_times, seconds_of_local_times,
+			seconds_as_a_scan_of_all_spans_finds_them, NULL});
 }

@@ -53,6 +53,35 @@ START_TEST(a_variable_twice)
 }
 END_TEST
 
+/* The second variable is to the first, and the fourth to the third, what these are to them: each
+ * row comes with both pairs turned round. So in every vector two and two magnitudes are the same,
+ * and the first of the larger ones is positive, whichever one rounding makes larger. */
+START_TEST(ties_go_by_the_first)
+{
+	enum { ROWS = 20, P = 4 };
+	uint64_t state = 4;
+	for (int round = 0; round < 50; round++) {
+		double cells[ROWS * P];
+		for (size_t i = 0; i < ROWS; i += 2)
+			for (size_t a = 0; a < P; a++) {
+				cells[i * P + a] = random_below(&state, 1000);
+				cells[(i + 1) * P + (a ^ 1)] = cells[i * P + a];
+			}
+		struct swf_components c;
+		struct swf_error error;
+		struct swf_frame frame = frame_of(cells, ROWS, P);
+		ck_assert_int_eq(swf_components_find(&frame, &c, &error), 0);
+		for (size_t k = 0; k < P; k++) {
+			const double *v = c.vectors + k * P;
+			ck_assert_double_eq_tol(fabs(v[0]), fabs(v[1]), 1e-12);
+			ck_assert_double_eq_tol(fabs(v[2]), fabs(v[3]), 1e-12);
+			ck_assert(v[fabs(v[0]) > fabs(v[2]) ? 0 : 2] > 0);
+		}
+		swf_components_free(&c);
+	}
+}
+END_TEST
+
 static double correlation(const double *cells, size_t rows, size_t p, size_t a, size_t b)
 {
 	double ma = 0, mb = 0, ab = 0, aa = 0, bb = 0;
@@ -160,6 +189,6 @@ Suite *components_suite(void)
 {
 	return suite_of("components",
 		(const TTest *const[]){two_variables_worked_by_hand, a_variable_twice,
-			vectors_give_the_correlations_back, units_and_origin_do_not_matter,
-			refuses_what_has_no_correlation, NULL});
+			ties_go_by_the_first, vectors_give_the_correlations_back,
+			units_and_origin_do_not_matter, refuses_what_has_no_correlation, NULL});
 }

@@ -212,7 +212,8 @@ static int submit(
 	return 0;
 }
 
-/* A user model that submits in the past, or never, is an error, and hangs nothing. */
+/* A user model that submits in the past, or never, is an error, and hangs nothing. 2^53 may stand
+ * for a later time, which is rounded to it; the second before stands for itself. */
 START_TEST(a_broken_user_model_is_an_error)
 {
 	static const struct swf_user_model model = {.name = "broken",
@@ -222,7 +223,7 @@ START_TEST(a_broken_user_model_is_an_error)
 	const struct swf_feedback_options options = {.model = &model};
 	const struct swf_simulation simulation = {
 		.scheduler = swf_scheduler_named("fcfs"), .procs = 4};
-	const double broken[] = {NAN, 109, -1, INFINITY};
+	const double broken[] = {NAN, 109, -1, INFINITY, 0x1p53};
 	struct jobs log = {.count = 2}, schedule;
 	for (int i = 0; i < 2; i++)
 		log.jobs[i] = (struct swf_job){.number = i + 1,
@@ -232,7 +233,7 @@ START_TEST(a_broken_user_model_is_an_error)
 			.user = 1};
 	struct swf_feedback_counts left;
 	struct swf_error error;
-	for (size_t i = 0; i < 4; i++) {
+	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
 		broken_submit = broken[i];
 		ck_assert_int_eq(react(&log, &simulation, &options, SWF_DEPENDENCIES_RECORDED,
 					 &schedule, &left, &error),
@@ -240,6 +241,11 @@ START_TEST(a_broken_user_model_is_an_error)
 		ck_assert_ptr_nonnull(
 			strstr(error.text, i < 3 ? "the user model broken" : "no log can hold"));
 	}
+	broken_submit = 0x1p53 - 1;
+	ck_assert_int_eq(react(&log, &simulation, &options, SWF_DEPENDENCIES_RECORDED, &schedule,
+				 &left, &error),
+		0);
+	ck_assert(schedule.jobs[1].submit == 0x1p53 - 1);
 	/* a rounding error is none */
 	for (int i = 0; i < 2; i++) {
 		broken_submit = 110 - i * 9e-7;

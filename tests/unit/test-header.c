@@ -43,6 +43,22 @@ START_TEST(labels_are_found)
 }
 END_TEST
 
+/* A number ends with the line, a blank, a bracket or a semicolon. */
+START_TEST(numbers_have_an_end)
+{
+	static const char *const lines[] = {"; A: 128;", "; B: 128 of all", "; C: 128\tof all",
+		"; D: 128(of all)", "; E: 128", "; F: -128", "; G: 9,472", "; H: 128.5",
+		"; I: 128x", "; J: 9223372036854775808", "; K:", NULL};
+	struct swf_header *header = header_of(lines);
+	for (char label[] = "A"; *label <= 'K'; (*label)++) {
+		int64_t number = 0;
+		ck_assert_int_eq(swf_header_number(header, label, &number), *label < 'G');
+		ck_assert_int_eq(number, *label < 'F' ? 128 : *label == 'F' ? -128 : 0);
+	}
+	swf_header_free(header);
+}
+END_TEST
+
 START_TEST(the_machine_is_max_procs_else_max_nodes)
 {
 	struct swf_header *header = header_of(example);
@@ -52,8 +68,17 @@ START_TEST(the_machine_is_max_procs_else_max_nodes)
 	ck_assert_int_eq(swf_header_procs(header), 64);
 	swf_header_remove(header, "MaxNodes");
 	ck_assert_int_eq(swf_header_procs(header), 0);
-	ck_assert_int_eq(swf_header_add(header, "MaxProcs", "2147483648"), 0);
-	ck_assert_int_eq(swf_header_procs(header), 0);
+	static const char *const labels[] = {"MaxProcs", "MaxNodes"};
+	const struct {
+		const char *value;
+		int32_t procs;
+	} sizes[] = {{"2147483647", INT32_MAX}, {"2147483648", 0}, {"1", 1}, {"0", 0}, {"-1", 0}};
+	for (size_t l = 0; l < 2; l++)
+		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+			ck_assert_int_eq(swf_header_add(header, labels[l], sizes[i].value), 0);
+			ck_assert_int_eq(swf_header_procs(header), sizes[i].procs);
+			swf_header_remove(header, labels[l]);
+		}
 	swf_header_free(header);
 }
 END_TEST
@@ -75,7 +100,7 @@ END_TEST
 Suite *header_suite(void)
 {
 	return suite_of("header",
-		(const TTest *const[]){lines_are_kept, labels_are_found,
+		(const TTest *const[]){lines_are_kept, labels_are_found, numbers_have_an_end,
 			the_machine_is_max_procs_else_max_nodes, a_number_is_corrected_in_its_place,
 			NULL});
 }

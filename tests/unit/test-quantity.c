@@ -9,8 +9,9 @@ START_TEST(units_are_read)
 		enum swf_unit unit;
 	} good[] = {{"0", 0, SWF_COUNT}, {"1000", 1000, SWF_COUNT}, {"90s", 90, SWF_SECONDS},
 		{"10m", 600, SWF_SECONDS}, {"1.5h", 5400, SWF_SECONDS}, {"3d", 259200, SWF_SECONDS},
-		{"12w", 7257600, SWF_SECONDS}, {"10%", 10, SWF_PERCENT},
-		{"100%", 100, SWF_PERCENT}};
+		{"12w", 7257600, SWF_SECONDS}, {"10%", 10, SWF_PERCENT}, {"100%", 100, SWF_PERCENT},
+		{"9007199254740992", 0x1p53, SWF_COUNT},
+		{"9007199254740992s", 0x1p53, SWF_SECONDS}};
 	struct swf_quantity q;
 	struct swf_error error;
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
@@ -24,7 +25,8 @@ END_TEST
 START_TEST(nonsense_is_refused)
 {
 	const char *const bad[] = {"", "w", "%", "-1", "-2d", "1x", "1 d", "d1", "1dd", "101%",
-		"1e300", "9007199254740992w", "nan", "inf", "0x10", "1.5"};
+		"1e300", "9007199254740992w", "9007199254740993", "9007199254740993s",
+		"9007199254740992m", "nan", "inf", "0x10", "1.5"};
 	struct swf_quantity q;
 	struct swf_error error;
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

@@ -34,6 +34,22 @@ START_TEST(small_samples_have_no_spread)
 }
 END_TEST
 
+/* The mean of equal values is their value, although 0.1 ten times adds up to less than 1; and ten
+ * ones beside a value to which none of them adds anything count: (1e16 + 10) / 11. */
+START_TEST(means_lose_nothing_to_rounding)
+{
+	double values[11];
+	for (size_t n = 1; n <= 11; n++) {
+		values[n - 1] = 0.1;
+		ck_assert(swf_mean(values, n) == 0.1);
+	}
+	values[0] = 1e16;
+	for (size_t i = 1; i < 11; i++)
+		values[i] = 1;
+	ck_assert_double_eq_tol(swf_mean(values, 11), 909090909090910.0, 0.25);
+}
+END_TEST
+
 /* Ascending, and the same numbers: both sums, of the numbers and of their squares, are of whole
  * numbers, hence exact. Few and many values, close together and over all magnitudes. */
 START_TEST(doubles_are_sorted)
@@ -180,7 +196,7 @@ Suite *stats_suite(void)
 {
 	return suite_of("stats",
 		(const TTest *const[]){a_sample_is_described, small_samples_have_no_spread,
-			doubles_are_sorted, pairs_are_sorted, quantiles_of_equal_values,
-			intervals_use_students_t, levels_are_weighted_with_time,
-			trends_are_least_squares, NULL});
+			means_lose_nothing_to_rounding, doubles_are_sorted, pairs_are_sorted,
+			quantiles_of_equal_values, intervals_use_students_t,
+			levels_are_weighted_with_time, trends_are_least_squares, NULL});
 }
