@@ -5,6 +5,7 @@
 # $work/NAME.swf.
 set -eu -o pipefail
 export LC_ALL=C
+"$(dirname "$0")/../support/needs" "$0" awk cmp diff xargs zcat
 build=$(cd "$1" && pwd) logs=$(cd "$2" && pwd)/logs
 top=$(cd "$(dirname "$0")/../.." && pwd)
 bin=$build/bin
