@@ -1,8 +1,12 @@
 # swfkit. Targets: all, check, check-experiments, check-archive, check-asan, bench, fuzz, lint, demo,
-# models, sample, install, uninstall, clean. What can be set is in config.mk.
+# models, sample, install, install-strip, installcheck, uninstall, dist, clean, distclean. What can be
+# set is in config.mk.
 include config.mk
 
 VERSION := $(shell sed -n 's/.*SWF_VERSION "\(.*\)"/\1/p' include/swfcore/version.h)
+
+# Of a shell that exports it, cd would go elsewhere, and print where.
+unexport CDPATH
 
 ALL_CFLAGS = $(STANDARD) $(WARNINGS) $(WERROR) -Iinclude $(CPPFLAGS) $(CFLAGS)
 # Statistics need GSL and tables libcsv; a command that needs neither must not wait for their loading.
@@ -17,8 +21,9 @@ CMD_LIB  = $(BUILD)/libcmd.a
 CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out src/cmd/swf-%,$(wildcard src/cmd/*.c)))
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 
-.PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo models sample install uninstall clean
-all: $(LIB) $(BIN) $(BUILD)/swfcore.pc $(BUILD)/share/swfkit/experiments
+.PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo models sample \
+	install install-strip installcheck uninstall dist clean distclean
+all: $(LIB) $(BIN) $(BUILD)/share/swfkit/experiments
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -38,11 +43,7 @@ $(BUILD)/bin/swf-shake $(BUILD)/bin/swf-simulate: TABLE_LIBS = -lgsl -lgslcblas 
 # Where swf-experiment looks for the recipes, seen from its folder.
 $(BUILD)/share/swfkit/experiments:
 	@mkdir -p $(@D)
-	ln -sfn $(abspath scripts/experiments) $@
-
-$(BUILD)/swfcore.pc: swfcore.pc.in include/swfcore/version.h config.mk
-	@mkdir -p $(@D)
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< >$@
+	ln -sfn "$$PWD/scripts/experiments" $@
 
 # Tests. Unit tests see the private headers too.
 UNIT_SRC    = $(wildcard tests/unit/*.c) tests/support/naive.c tests/support/check-schedule.c tests/support/fgn.c
@@ -102,35 +103,71 @@ $(RANDOM_LOGS): $(BUILD)/tests/%.swf: tests/cli/random-log
 
 HEADERS = $(wildcard include/swfcore/*.h)
 
-# builds of its own, so once is enough
-SAME_BYTES = tests/cli/same-bytes $(BUILD)
+# Each step is a target of its own, so that `make -j2 check` runs two at a time: first those that
+# take long. Each keeps its output in $(STEPS_DIR).
+STEPS_DIR  = $(BUILD)/steps
+STEP       = @scripts/step $(STEPS_DIR) $(@:check-%=%)
+BINARIES   = $(BUILD)/bin
+SAMPLE     = data/sample.swf.gz
+LOGS       = $(SAMPLE) $(RANDOM_LOGS)
+LONG       = shake schedulers split-users import resample experiment
+TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
 
-check: all $(UNIT) $(SUPPORT) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
-	tests/unit/headers-alone $(CC)
-	@$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/* &&) true
-	tests/cli/metrics-agree $(BUILD)/bin data/sample.swf.gz
-	tests/cli/summary-agree $(BUILD)/bin data/sample.swf.gz
-	tests/cli/classify-agree $(BUILD)/bin data/sample.swf.gz $(RANDOM_LOGS)
-	tests/cli/sessions-agree $(BUILD)/bin $(BUILD)/tests/naive-sessions data/sample.swf.gz \
-		$(RANDOM_LOGS)
-	tests/cli/generate-agree $(BUILD)/bin $(BUILD)/tests/naive-fit data/sample.swf.gz \
-		$(RANDOM_LOGS)
-	tests/cli/import-agree $(BUILD)/bin $(BUILD)/tests/naive-import tests/cli/import/*.log
-	tests/cli/resample-agree $(BUILD)/bin $(BUILD)/tests/naive-resample data/sample.swf.gz \
-		$(RANDOM_LOGS)
-	tests/cli/feedback-agree $(BUILD)/bin $(BUILD)/tests/naive-feedback data/sample.swf.gz \
-		$(RANDOM_LOGS)
-	tests/cli/shake-agree $(BUILD)/bin $(BUILD)/tests/naive-shake data/sample.swf.gz \
-		$(RANDOM_LOGS)
-	tests/cli/locality-agree -n 4000 $(BUILD)/bin $(BUILD)/tests/naive-locality \
-		data/sample.swf.gz $(RANDOM_LOGS)
-	tests/cli/mutations $(BUILD)/bin
-	tests/cli/metamorphic $(BUILD)/bin data/sample.swf.gz $(RANDOM_LOGS)
-	+$(SAME_BYTES)
-	tests/cli/allocations $(BUILD)/bin $(FAILING_MALLOC) data/sample.swf.gz
-	tests/cli/man-examples $(BUILD)/bin
-	$(UNIT)
-	tests/cli/run $(BUILD)/bin tests/cli/*.test README.md
+# What same-bytes compares this build with: another compiler, and nothing optimized.
+VARIANTS  ?= $(if $(shell command -v clang),clang,gcc)-O0
+# steps that are left out
+SKIP      ?=
+AGREE      = shake feedback resample locality generate import sessions summary classify metrics
+CHECKS     = unit $(LONG:%=table-%) mutations metamorphic allocations $(AGREE:%=%-agree) same-bytes \
+	man-examples fuzz-corpus headers install table-readme $(filter-out $(LONG:%=table-%),$(TABLES:%=table-%))
+# what finds most in half a minute
+QUICK      = table-input table-simulate table-metrics table-check table-sessions table-hurst \
+	table-summary table-locality table-distrib table-classify metrics-agree sessions-agree fuzz-corpus
+
+check check-quick:
+	@rm -rf $(STEPS_DIR)
+	+@$(MAKE) -s --no-print-directory $(addprefix check-,$(filter-out $(SKIP),$(STEPS)))
+	@scripts/step $(STEPS_DIR)
+check: STEPS = $(CHECKS)
+check-quick: STEPS = $(QUICK)
+.PHONY: check-quick $(CHECKS:%=check-%)
+
+check-unit: $(UNIT)
+	$(STEP) $(UNIT)
+check-headers:
+	$(STEP) tests/unit/headers-alone $(CC)
+check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
+	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
+check-table-readme: all
+	$(STEP) tests/cli/run $(BINARIES) README.md
+$(TABLES:%=check-table-%): check-table-%: all $(SUPPORT)
+	$(STEP) tests/cli/run $(BINARIES) tests/cli/$*.test
+check-metrics-agree check-summary-agree: check-%: all
+	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
+check-classify-agree: all $(RANDOM_LOGS)
+	$(STEP) tests/cli/classify-agree $(BINARIES) $(LOGS)
+check-sessions-agree check-resample-agree check-feedback-agree check-shake-agree: \
+		check-%-agree: all $(BUILD)/tests/naive-% $(RANDOM_LOGS)
+	$(STEP) tests/cli/$*-agree $(BINARIES) $(BUILD)/tests/naive-$* $(LOGS)
+check-generate-agree: all $(BUILD)/tests/naive-fit $(RANDOM_LOGS)
+	$(STEP) tests/cli/generate-agree $(BINARIES) $(BUILD)/tests/naive-fit $(LOGS)
+check-import-agree: all $(BUILD)/tests/naive-import
+	$(STEP) tests/cli/import-agree $(BINARIES) $(BUILD)/tests/naive-import tests/cli/import/*.log
+check-locality-agree: all $(BUILD)/tests/naive-locality $(RANDOM_LOGS)
+	$(STEP) tests/cli/locality-agree -n 4000 $(BINARIES) $(BUILD)/tests/naive-locality $(LOGS)
+check-mutations: all $(SUPPORT)
+	$(STEP) tests/cli/mutations $(BINARIES)
+check-metamorphic: all $(RANDOM_LOGS)
+	$(STEP) tests/cli/metamorphic $(BINARIES) $(LOGS)
+check-allocations: all $(FAILING_MALLOC)
+	$(STEP) tests/cli/allocations $(BINARIES) $(FAILING_MALLOC) $(SAMPLE)
+check-man-examples: all
+	$(STEP) tests/cli/man-examples $(BINARIES)
+check-install: all
+	$(STEP) tests/install/folders $(BUILD)
+# Builds the variants first.
+check-same-bytes: all
+	+$(STEP) tests/cli/same-bytes $(BUILD) $(VARIANTS)
 
 # Whole studies: their reports, interruptions, and engines; and from a site's accounting data to one.
 # What a machine has not, a browser or Slurm, is said and left out.
@@ -142,8 +179,8 @@ check-experiments: all
 	tests/experiments/accounting $(BUILD)
 
 check-asan:
-	$(MAKE) check BUILD=$(BUILD)/asan WERROR=-Werror SAME_BYTES=true \
-		CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
+	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes install headers" CFLAGS="-O1 -g \
+		-fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 
 fuzz:
 	@mkdir -p $(BUILD)/fuzz
@@ -159,8 +196,8 @@ fuzz:
 CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
-SCRIPTS = scripts/setup scripts/published-model scripts/demo scripts/check scripts/bench scripts/bench-study scripts/bench-import scripts/plot-queue scripts/fetch-archive scripts/classes .ci/run \
-	tests/cli/run tests/cli/metrics-agree tests/cli/sessions-agree tests/cli/random-log tests/cli/same-bytes tests/cli/man-examples tests/unit/headers-alone tests/archive/run tests/archive/results.bash tests/archive/resample tests/archive/feedback tests/archive/shake tests/archive/analysis tests/archive/generate tests/support/marginals tests/cli/resample-agree tests/cli/feedback-agree tests/cli/shake-agree tests/cli/summary-agree tests/cli/classify-agree tests/cli/locality-agree tests/cli/generate-agree tests/cli/import-agree tests/cli/allocations tests/cli/mutations tests/cli/metamorphic tests/cli/random-accounting scripts/experiments/shared/report $(wildcard tests/experiments/*)
+# all that are for a shell
+SCRIPTS = $(shell grep -lE '^\#!.*[/ ](ba)?sh$$' .ci/* scripts/* scripts/*/*/* tests/*/* 2>/dev/null)
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
@@ -190,32 +227,24 @@ sample: all
 check-archive: all $(SUPPORT)
 	tests/archive/run $(BUILD) $(ARCHIVE)
 
-MAN1 = $(wildcard man/*.1)
-MAN5 = $(wildcard man/*.5)
+# The folders reach the scripts as variables of the shell, so that they may have any name.
+export DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR BUILD
 install: all
-	mkdir -p $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
-		$(DESTDIR)$(PREFIX)/include/swfcore $(DESTDIR)$(PREFIX)/share/man/man1 \
-		$(DESTDIR)$(PREFIX)/share/man/man3 $(DESTDIR)$(PREFIX)/share/man/man5 \
-		$(DESTDIR)$(PREFIX)/share/man/man7 $(DESTDIR)$(PREFIX)/share/swfkit/experiments \
-		$(DESTDIR)$(PREFIX)/share/swfkit/models
-	install -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib
-	install -m 644 $(BUILD)/swfcore.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/swfcore
-	cp -R scripts/experiments/. $(DESTDIR)$(PREFIX)/share/swfkit/experiments
-	install -m 644 data/models/* $(DESTDIR)$(PREFIX)/share/swfkit/models
-	install -m 644 $(MAN1) $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 644 man/swfcore.3 $(DESTDIR)$(PREFIX)/share/man/man3
-	install -m 644 $(MAN5) $(DESTDIR)$(PREFIX)/share/man/man5
-	install -m 644 man/swfkit.7 $(DESTDIR)$(PREFIX)/share/man/man7
-
+	scripts/install
+install-strip: all
+	scripts/install --strip
 uninstall:
-	cd $(DESTDIR)$(PREFIX) && rm -f $(COMMANDS:%=bin/%) lib/libswfcore.a \
-		lib/pkgconfig/swfcore.pc $(MAN1:man/%=share/man/man1/%) \
-		$(MAN5:man/%=share/man/man5/%) share/man/man3/swfcore.3 share/man/man7/swfkit.7
-	rm -rf $(DESTDIR)$(PREFIX)/include/swfcore $(DESTDIR)$(PREFIX)/share/swfkit
+	scripts/install --remove
+installcheck:
+	tests/install/installed
+
+# A tarball of the commit that is checked out, which builds without git.
+dist:
+	git archive --prefix=swfkit-$(VERSION)/ HEAD | gzip -n9 >swfkit-$(VERSION).tar.gz
 
 clean:
 	rm -rf $(BUILD)
+distclean: clean
+	rm -f swfkit-$(VERSION).tar.gz
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
