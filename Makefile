@@ -124,13 +124,15 @@ CHECKS     = unit $(LONG:%=table-%) mutations metamorphic allocations $(AGREE:%=
 QUICK      = table-input table-simulate table-metrics table-check table-sessions table-hurst \
 	table-summary table-locality table-distrib table-classify metrics-agree sessions-agree fuzz-corpus
 
+# what the steps need
+tests: all $(UNIT) $(SUPPORT) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 check check-quick:
 	@rm -rf $(STEPS_DIR)
 	+@$(MAKE) -s --no-print-directory $(addprefix check-,$(filter-out $(SKIP),$(STEPS)))
 	@scripts/step $(STEPS_DIR)
 check: STEPS = $(CHECKS)
 check-quick: STEPS = $(QUICK)
-.PHONY: check-quick $(CHECKS:%=check-%)
+.PHONY: tests check-quick $(CHECKS:%=check-%)
 
 check-unit: $(UNIT)
 	$(STEP) $(UNIT)
@@ -197,7 +199,8 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
 # all that are for a shell
-SCRIPTS = $(shell grep -lE '^\#!.*[/ ](ba)?sh$$' .ci/* scripts/* scripts/*/*/* tests/*/* 2>/dev/null)
+SCRIPTS = $(shell awk 'FNR == 1 && /^\#!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
+	$(shell find .ci scripts tests -type f ! -path '*/corpus/*'))
 lint:
 	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	mandoc -T lint -W warning man/*
