@@ -110,29 +110,41 @@ STEP       = @scripts/step $(STEPS_DIR) $(@:check-%=%)
 BINARIES   = $(BUILD)/bin
 SAMPLE     = data/sample.swf.gz
 LOGS       = $(SAMPLE) $(RANDOM_LOGS)
-LONG       = shake schedulers split-users import resample experiment
 TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
+LONG       = shake schedulers split-users resample experiment generate
+# whole studies, which take long and have few cases
+STUDIES    = experiment-folder experiment-values study-answers
+SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 
 # What same-bytes compares this build with: another compiler, and nothing optimized.
 VARIANTS  ?= $(if $(shell command -v clang),clang,gcc)-O0
 # steps that are left out
 SKIP      ?=
 AGREE      = shake feedback resample locality generate import sessions summary classify metrics
-CHECKS     = unit $(LONG:%=table-%) mutations metamorphic allocations $(AGREE:%=%-agree) same-bytes \
-	man-examples fuzz-corpus headers install table-readme $(filter-out $(LONG:%=table-%),$(TABLES:%=table-%))
+CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
+	$(filter-out metrics-agree,$(AGREE:%=%-agree)) man-examples $(SHORT:%=table-%) table-readme \
+	fuzz-corpus headers
+# what only .ci/run tests, and how much more of two others
+MORE       = $(STUDIES:%=table-%) install mutations metamorphic same-bytes
+MUTATIONS ?= 2000
+RELATED   ?= $(SAMPLE) $(firstword $(RANDOM_LOGS))
 # what finds most in half a minute
 QUICK      = table-input table-simulate table-metrics table-check table-sessions table-hurst \
 	table-summary table-locality table-distrib table-classify metrics-agree sessions-agree fuzz-corpus
 
 # what the steps need
 tests: all $(UNIT) $(SUPPORT) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
-check check-quick:
+check check-quick check-more:
 	@rm -rf $(STEPS_DIR)
-	+@$(MAKE) -s --no-print-directory $(addprefix check-,$(filter-out $(SKIP),$(STEPS)))
+	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(SKIP),$(STEPS)))
 	@scripts/step $(STEPS_DIR)
 check: STEPS = $(CHECKS)
 check-quick: STEPS = $(QUICK)
-.PHONY: tests check-quick $(CHECKS:%=check-%)
+check-more: STEPS = $(MORE)
+check-more: export MUTATIONS = 10000
+check-more: export RELATED = $(LOGS)
+check-more: export VARIANTS = gcc-O0 gcc-O3 clang-O3
+.PHONY: tests check-quick check-more $(sort $(CHECKS:%=check-%) $(MORE:%=check-%))
 
 check-unit: $(UNIT)
 	$(STEP) $(UNIT)
@@ -158,9 +170,9 @@ check-import-agree: all $(BUILD)/tests/naive-import
 check-locality-agree: all $(BUILD)/tests/naive-locality $(RANDOM_LOGS)
 	$(STEP) tests/cli/locality-agree -n 4000 $(BINARIES) $(BUILD)/tests/naive-locality $(LOGS)
 check-mutations: all $(SUPPORT)
-	$(STEP) tests/cli/mutations $(BINARIES)
+	$(STEP) tests/cli/mutations $(BINARIES) $(MUTATIONS)
 check-metamorphic: all $(RANDOM_LOGS)
-	$(STEP) tests/cli/metamorphic $(BINARIES) $(LOGS)
+	$(STEP) tests/cli/metamorphic $(BINARIES) $(RELATED)
 check-allocations: all $(FAILING_MALLOC)
 	$(STEP) tests/cli/allocations $(BINARIES) $(FAILING_MALLOC) $(SAMPLE)
 check-man-examples: all
@@ -181,7 +193,7 @@ check-experiments: all
 	tests/experiments/accounting $(BUILD)
 
 check-asan:
-	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes install headers" CFLAGS="-O1 -g \
+	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes allocations headers" CFLAGS="-O1 -g \
 		-fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 
 fuzz:
@@ -230,8 +242,10 @@ sample: all
 check-archive: all $(SUPPORT)
 	tests/archive/run $(BUILD) $(ARCHIVE)
 
-# The folders reach the scripts as variables of the shell, so that they may have any name.
-export DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR BUILD
+# The folders reach the script as variables of the shell, so that they may have any name.
+INSTALLING = install install-strip uninstall installcheck
+$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR BUILD, \
+	$(eval $(INSTALLING): export $v := $$($v)))
 install: all
 	scripts/install
 install-strip: all

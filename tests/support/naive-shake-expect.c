@@ -173,8 +173,21 @@ static void set_estimates(struct shaking *s)
 
 /* ---- all of it ---- */
 
+/* Whose jobs batches, sessions and users are of must be known of some job, if there are any. */
+static bool lacks_users(const struct shaking *s)
+{
+	if (s->options.action != SHAKE || s->options.level == BY_JOB || s->log.count == 0)
+		return false;
+	for (size_t i = 0; i < s->log.count; i++)
+		if (s->log.jobs[i].field[USER] >= 0)
+			return false;
+	return true;
+}
+
 bool make_expected(struct shaking *s)
 {
+	if (lacks_users(s))
+		return false;
 	for (size_t i = 1; i < s->log.count; i++)
 		if (s->log.jobs[i].field[SUBMIT] < s->log.jobs[i - 1].field[SUBMIT])
 			return false;
