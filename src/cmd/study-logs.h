@@ -1,4 +1,4 @@
-/* The logs of a study, in its folder. */
+/* The logs of a study, in its folder, and its recipe. */
 #ifndef SWF_CMD_STUDY_LOGS_H
 #define SWF_CMD_STUDY_LOGS_H
 
@@ -6,5 +6,9 @@
  * one from the standard input, "-", is copied. Returns these names, separated by spaces; to be
  * freed. Dies where a log cannot be had, or two have one name. */
 char *take_logs(char *const paths[], const char *study);
+
+/* The make file by a name that make can handle, seen from the folder of the study: where its own has
+ * blanks and the like, by a link `recipes` to its folder. To be freed. */
+char *take_recipe(const char *recipe, const char *study);
 
 #endif

@@ -295,8 +295,6 @@ int main(int argc, char **argv)
 		describe_recipe(o.recipe);
 		return command_end();
 	}
-	if (strchr(o.recipe, ' ') != NULL)
-		die("%s: make cannot handle the blank in this name", o.recipe);
 	if (o.feedback != NULL)
 		set_variable(&o, feedback_variable(o.recipe), o.feedback);
 	check_options(&o);
@@ -307,6 +305,7 @@ int main(int argc, char **argv)
 	check_study(&(struct study){o.recipe, logs, o.folder, o.variables, o.variable_count});
 	open_study(o.folder);
 	o.logs = take_logs(logs, o.folder);
+	o.recipe = take_recipe(o.recipe, o.folder);
 	set_variable(&o, "LOGS", o.logs);
 	set_variable(&o, "ENGINE", engines[o.engine]);
 	set_variable(&o, "COMMAND", o.command);

@@ -29,12 +29,13 @@ export LC_ALL := C
 # options of commands may stand behind what they work on
 unexport POSIXLY_CORRECT
 
-share  := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
-recipe := $(abspath $(lastword $(filter-out %common.mk,$(MAKEFILE_LIST))))
+# seen from the current folder, whose own name may have blanks
+share  := $(dir $(lastword $(MAKEFILE_LIST)))
+recipe := $(lastword $(filter-out %common.mk,$(MAKEFILE_LIST)))
 study  := $(basename $(notdir $(recipe)))
 # the commands that were installed with the recipes, before others
-commands := $(abspath $(share)../../../../bin)
-export PATH := $(if $(wildcard $(commands)/swf-simulate),$(commands):)$(PATH)
+commands := $(shell cd -P '$(share)../../../../bin' 2>/dev/null && [ -x swf-simulate ] && pwd)
+export PATH := $(if $(commands),$(commands):)$(PATH)
 
 # What a user may set: the logs, replications for each case, the seed, the machine of logs whose
 # headers do not tell it, a model of users who react (see react.mk), options of the commands.
