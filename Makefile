@@ -214,9 +214,9 @@ EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
 SCRIPTS = $(shell awk 'FNR == 1 && /^\#!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
 	$(shell find .ci scripts tests -type f ! -path '*/corpus/*'))
 lint:
-	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
-	mandoc -T lint -W warning man/*
-	shellcheck -x $(SCRIPTS)
+	@$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
+	@mandoc -T lint -W warning man/*
+	@shellcheck -x $(SCRIPTS)
 	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) $(EXPERIMENTS) || { echo 'lines over 100 columns'; exit 1; }
 
 bench: all $(BUILD)/bench-copy $(SUPPORT)

@@ -55,8 +55,8 @@ struct swf_clusters {
 	size_t restart; /* that was best by `within`, the first of equal ones, from 1 */
 };
 
-/* Returns 0, or with the error set 1 where the rows have no such clusters (a column of equal values,
- * fewer rows that differ than clusters) and -1 where there is no memory. */
+/* Returns 0, or with the error set 1 where the rows have no such clusters (a column of equal
+ * values, fewer rows that differ than clusters) and -1 where there is no memory. */
 int swf_clusters_find(const struct swf_frame *frame, const struct swf_clusters_options *options,
 	struct swf_clusters *clusters, struct swf_error *error) SWF_MUST_CHECK;
 

@@ -22,12 +22,12 @@ extern "C" {
 
 /* Of each vector the coefficient that is largest in magnitude, the first of equal ones, is
  * positive. Eigenvalues below their error are 0. Where some are equal, up to a thousand times their
- * error, many sets of vectors are right: the first is that part of a variable's unit vector which is
- * in the space of these components, for the variable of which that is longest; the next is the same
- * in what is left of the space. */
+ * error, many sets of vectors are right: the first is that part of a variable's unit vector which
+ * is in the space of these components, for the variable of which that is longest; the next is the
+ * same in what is left of the space. */
 struct swf_components {
 	size_t variables;
-	double error;    /* of the eigenvalues, by rounding: 10 eps (variables + sqrt(rows)) largest */
+	double error; /* of the eigenvalues, by rounding: 10 eps (variables + sqrt(rows)) largest */
 	double *values;  /* eigenvalues, descending */
 	double *vectors; /* one after the other, with a coefficient for each variable */
 };
@@ -40,9 +40,10 @@ int swf_components_find(const struct swf_frame *frame, struct swf_components *co
 void swf_components_free(struct swf_components *components);
 
 /* A row a component: its number from 1, eigenvalue, share of the variance, share of it and those
- * before, and its coefficients. Numbers have the decimals that their errors leave them: the error of
- * a coefficient is that of the eigenvalues, at least 5e-11, the worth of a table's cells, divided by
- * the distance to the nearest eigenvalue that is not equal. NULL when there is no memory. */
+ * before, and its coefficients. Numbers have the decimals that their errors leave them: the error
+ * of a coefficient is that of the eigenvalues, at least 5e-11, the worth of a table's cells,
+ * divided by the distance to the nearest eigenvalue that is not equal. NULL when there is no
+ * memory. */
 struct swf_table *swf_components_table(
 	const struct swf_components *components, const char *const *names);
 

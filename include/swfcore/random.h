@@ -20,8 +20,8 @@ extern "C" {
  * there is no memory; else to be freed by gsl_rng_free. */
 gsl_rng *swf_random_new(uint64_t seed, uint64_t replication) SWF_MUST_CHECK;
 
-/* A generator like that, seeded by the next number of another one. NULL when there is no memory; the
- * other one has given its number all the same. */
+/* A generator like that, seeded by the next number of another one. NULL when there is no memory;
+ * the other one has given its number all the same. */
 gsl_rng *swf_random_new_from(gsl_rng *rng) SWF_MUST_CHECK;
 
 /* A small generator (GSL's taus2) for numbers that depend on nothing but what they are for: it is

@@ -25,8 +25,8 @@ struct swf_writer *swf_writer_new(int fd, bool align);
 /* From now on field 12 is written as -1 where it is larger than this. */
 void swf_writer_hide_users(struct swf_writer *writer, int64_t most);
 
-/* Each returns 0, or -1 once writing has failed. A job with a time that no reader takes (reader.h) is
- * not written, which is a failure, too. */
+/* Each returns 0, or -1 once writing has failed. A job with a time that no reader takes (reader.h)
+ * is not written, which is a failure, too. */
 int swf_writer_header(struct swf_writer *writer, const struct swf_header *header);
 int swf_writer_job(struct swf_writer *writer, const struct swf_job *job);
 

@@ -24,7 +24,7 @@ struct swf_writer {
 	int refused_field; /* of a job that could not be read again, 0 while there is none */
 	int64_t refused_job;
 	double refused_time;
-	char *end;         /* of what is buffered */
+	char *end; /* of what is buffered */
 	char buffer[BUFFER];
 };
 

@@ -97,7 +97,7 @@ static bool may_be_cut_break(
 		return false;
 	double release = seen->release.time, end = last_end_before(habit, seen->submit);
 	for (int reason = 0; reason < REASONS; reason++) {
-		const struct pool *pool = pool_for(c->log, c->user, reason, BREAK);
+		const struct pool *pool = pool_for(c->log, c->user, (enum reason)reason, BREAK);
 		size_t place = place_in_pool(pool, end - release);
 		if (seen->release.may_be[reason] && place < pool->count &&
 			pool->values[place] < seen->submit - release)
@@ -188,7 +188,7 @@ static bool is_in_pools(
 {
 	for (int reason = 0; reason < REASONS; reason++)
 		if (release.may_be[reason] &&
-			is_in_pool(pool_for(c->log, c->user, reason, place), delay))
+			is_in_pool(pool_for(c->log, c->user, (enum reason)reason, place), delay))
 			return true;
 	return false;
 }

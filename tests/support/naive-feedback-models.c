@@ -53,7 +53,7 @@ static bool fluid_allows(
 	if (!here.in_session)
 		return same(submit, here.next_start);
 	for (int reason = 0; reason < REASONS; reason++) {
-		const struct pool *pool = pool_for(log, user, reason, WITHIN);
+		const struct pool *pool = pool_for(log, user, (enum reason)reason, WITHIN);
 		if (!release.may_be[reason] || pool->count == 0)
 			continue;
 		if (is_in_pool(pool, submit - release.time) &&

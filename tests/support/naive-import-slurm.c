@@ -282,7 +282,7 @@ static void add_job(struct table *table, const struct values *values, const char
 	long part, size_t read)
 {
 	const bool ran = values->start.count > 0 && values->procs > 0 && !values->none_assigned;
-	struct times times;
+	struct times times = {0};
 	if (!values->known || values->status == GOING_ON || !find_times(values, ran, &times))
 		return;
 	struct run *run = add_run(table->log);

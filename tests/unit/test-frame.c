@@ -79,7 +79,7 @@ START_TEST(rows_by_hand)
 	int places[2];
 	ck_assert_int_eq(swf_frame_find(&f, csv, places, &error), 0);
 	ck_assert(places[0] == 2 && places[1] == 0);
-	for (int row = 0; swf_csv_next(csv, &error) == 1; row++)
+	while (swf_csv_next(csv, &error) == 1)
 		if (strcmp(swf_csv_cell(csv, 1), "y") != 0)
 			ck_assert_int_eq(swf_frame_add(&f, csv, places, &error), 0);
 	ck_assert(f.rows == 2 && f.cells[0] == 1 && f.cells[1] == 2 && f.cells[2] == 5 &&
