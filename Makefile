@@ -217,7 +217,8 @@ lint:
 	@$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	@mandoc -T lint -W warning man/*
 	@shellcheck -x $(SCRIPTS)
-	@! grep -L 'unset CDPATH' $$(grep -lw 'cd' $(SCRIPTS)) || { echo 'these want unset CDPATH'; exit 1; }
+	@set -- $$(grep -L 'unset CDPATH' $$(grep -lw cd $(SCRIPTS))); \
+		[ $$# = 0 ] || { echo "unset CDPATH is missing: $$*"; exit 1; }
 	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) $(EXPERIMENTS) || { echo 'lines over 100 columns'; exit 1; }
 
 bench: all $(BUILD)/bench-copy $(SUPPORT)
