@@ -1,15 +1,14 @@
 #include "choices.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
-#include "memory.h"
 #include "swfcore/scheduler.h"
 #include "swfcore/user-model.h"
 
-enum { LONGEST = 63 };
+/* characters of a name, and names of a list */
+enum { LONGEST = 63, MOST = 64 };
 
 static int least(int a, int b)
 {
@@ -65,24 +64,18 @@ void die_choice(const char *what, const char *text, const char *kind, const char
 
 const char *const *scheduler_names(void)
 {
+	static const char *names[MOST];
 	const struct swf_scheduler *const *all = swf_schedulers();
-	size_t count = 0;
-	while (all[count] != NULL)
-		count++;
-	const char **names = checked(calloc(count + 1, sizeof *names));
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
 		names[i] = all[i]->name;
 	return names;
 }
 
 const char *const *user_model_names(void)
 {
+	static const char *names[MOST];
 	const struct swf_user_model *const *all = swf_user_models();
-	size_t count = 0;
-	while (all[count] != NULL)
-		count++;
-	const char **names = checked(calloc(count + 1, sizeof *names));
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
 		names[i] = all[i]->name;
 	return names;
 }
