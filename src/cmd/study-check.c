@@ -58,7 +58,7 @@ static void check_lists(const struct study *study)
 {
 	static const char *const options[] = {
 		"RESAMPLE", "SIMULATE", "METRICS", "DISTRIB", "SBATCH", NULL};
-	char *compared = recipe_value(study->recipe, "COMPARED");
+	char *compared = setting_of_recipe(study, "COMPARED");
 	for (size_t i = 0; i < study->variable_count; i++) {
 		char *name = name_of_variable(study->variables[i]);
 		if (!has_word(options, name) && strncmp(name, "OPTIONS_", 8) != 0) {
@@ -67,7 +67,6 @@ static void check_lists(const struct study *study)
 				if (has_word(list + j + 1, list[j]))
 					die_usage("%s: '%s' is given twice", name, list[j]);
 		}
-		free(name);
 	}
 	if (compared != NULL) {
 		const char *name = words_of(compared)[0];
@@ -101,21 +100,28 @@ static void refuse_feedback(const struct study *study)
 						  "MODEL to swf-experiment instead",
 						name, list[j]);
 		}
-		free(name);
 	}
+}
+
+static bool has_value(const char *recipe, const char *name)
+{
+	char *value = recipe_value(recipe, name);
+	const bool found = value != NULL;
+	free(value);
+	return found;
 }
 
 const char *feedback_variable(const char *recipe)
 {
 	if (recipe_has(recipe, "react.mk"))
 		return "FEEDBACK";
-	char *name = recipe_name(recipe), *model = recipe_value(recipe, "MODEL");
-	if (model == NULL && recipe_value(recipe, "MODELS") != NULL)
+	if (has_value(recipe, "MODEL"))
+		return "MODEL";
+	if (has_value(recipe, "MODELS"))
 		die_usage("--feedback: %s has several user models: MODELS='distribution fluid'",
-			name);
-	if (model == NULL)
-		die_usage("--feedback: %s simulates nothing to which users could react", name);
-	return "MODEL";
+			recipe_name(recipe));
+	die_usage(
+		"--feedback: %s simulates nothing to which users could react", recipe_name(recipe));
 }
 
 void check_study(const struct study *study)

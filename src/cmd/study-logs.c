@@ -62,26 +62,26 @@ static void link_log(const char *log, const char *path, const char *name)
 		die("%s: %s", path, strerror(errno));
 }
 
-char *take_recipe(const char *recipe, const char *study)
+char *take_recipe(char *recipe, const char *study)
 {
 	static const char can_handle[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 					 "0123456789_-./+,@";
 	char path[PATH_MAX];
 	const char *name = strrchr(recipe, '/') + 1;
 	if (recipe[strspn(recipe, can_handle)] == '\0')
-		return checked(strdup(recipe));
+		return recipe;
 	if (name[strspn(name, can_handle)] != '\0')
 		die("%s: make cannot handle this name: give the file one of letters, digits and "
 		    "_-.+,@",
 			name);
-	char *folder = checked(strdup(recipe)), *link = checked(malloc(strlen(name) + 9));
-	folder[name - 1 - recipe] = '\0';
+	char *link = checked(malloc(sizeof "recipes/" + strlen(name)));
+	sprintf(link, "recipes/%s", name);
 	snprintf(path, sizeof path, "%.4000s/recipes", study);
 	make_room(path, "recipes");
-	if (symlink(folder, path) != 0)
+	recipe[name - 1 - recipe] = '\0';
+	if (symlink(recipe, path) != 0)
 		die("%s: %s", path, strerror(errno));
-	sprintf(link, "recipes/%s", name);
-	free(folder);
+	free(recipe);
 	return link;
 }
 

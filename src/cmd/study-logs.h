@@ -7,8 +7,8 @@
  * freed. Dies where a log cannot be had, or two have one name. */
 char *take_logs(char *const paths[], const char *study);
 
-/* The make file by a name that make can handle, seen from the folder of the study: where its own
- * has blanks and the like, by a link `recipes` to its folder. To be freed. */
-char *take_recipe(const char *recipe, const char *study);
+/* The make file by a name that make can handle, seen from the folder of the study: itself, or where
+ * its folder has blanks and the like, a name by a link `recipes`; then the former is freed. */
+char *take_recipe(char *recipe, const char *study);
 
 #endif

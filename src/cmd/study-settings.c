@@ -6,6 +6,28 @@
 #include "memory.h"
 #include "recipes.h"
 
+/* What stays until the command ends: lists and words of a few settings. */
+static struct block {
+	struct block *before;
+	char *data[]; /* pointers, or characters */
+} * blocks;
+
+static void *stay(size_t size)
+{
+	struct block *block = checked(calloc(1, sizeof *block + size));
+	block->before = blocks;
+	blocks = block;
+	return block->data;
+}
+
+/* A copy that stays of a text that is freed. */
+static char *kept(char *text)
+{
+	char *copy = strcpy(stay(strlen(text) + 1), text);
+	free(text);
+	return copy;
+}
+
 /* The value of NAME=VALUE, where this is the name, or NULL. */
 static const char *value_if(const char *variable, const char *name)
 {
@@ -18,28 +40,28 @@ static const char *value_if(const char *variable, const char *name)
 
 char *setting(const struct study *study, const char *name)
 {
-	char *value = NULL;
-	for (size_t i = study->variable_count; i-- > 0 && value == NULL;) {
+	for (size_t i = study->variable_count; i-- > 0;) {
 		const char *set = value_if(study->variables[i], name);
 		if (set == NULL)
 			continue;
-		char *end = value = checked(malloc(strlen(set) + 1));
+		char *value = stay(strlen(set) + 1), *end = value;
 		for (; *set != '\0'; set += 1 + (set[0] == '$' && set[1] == '$'))
 			*end++ = *set;
-		*end = '\0';
 		return value;
 	}
-	value = recipe_value(study->recipe, name);
-	if (value == NULL || strchr(value, '$') != NULL) {
-		free(value);
-		value = checked(calloc(1, 1));
-	}
-	return value;
+	char *value = setting_of_recipe(study, name);
+	return value == NULL || strchr(value, '$') != NULL ? stay(1) : value;
+}
+
+char *setting_of_recipe(const struct study *study, const char *name)
+{
+	char *value = recipe_value(study->recipe, name);
+	return value != NULL ? kept(value) : NULL;
 }
 
 const char *const *words_of(char *text)
 {
-	const char **words = checked(calloc(strlen(text) / 2 + 2, sizeof *words));
+	const char **words = stay((strlen(text) / 2 + 2) * sizeof *words);
 	size_t count = 0;
 	for (char *word = strtok(text, " \t"); word != NULL; word = strtok(NULL, " \t"))
 		words[count++] = word;
@@ -70,7 +92,7 @@ static size_t length_of(const char *const list[])
 const char *const *joined(const char *const list[], const char *const more[])
 {
 	const size_t n = length_of(list), m = length_of(more);
-	const char **all = checked(calloc(n + m + 1, sizeof *all));
+	const char **all = stay((n + m + 1) * sizeof *all);
 	memcpy(all, list, n * sizeof *all);
 	memcpy(all + n, more, m * sizeof *all);
 	return all;
@@ -78,7 +100,6 @@ const char *const *joined(const char *const list[], const char *const more[])
 
 char *name_of_variable(const char *variable)
 {
-	char *name = checked(strdup(variable));
-	name[strcspn(name, "= ")] = '\0';
-	return name;
+	const size_t length = strcspn(variable, "= ");
+	return memcpy(stay(length + 1), variable, length);
 }

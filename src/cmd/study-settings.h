@@ -1,4 +1,5 @@
-/* What is set for a study, by its user or by its recipe. */
+/* What is set for a study, by its user or by its recipe. All texts and lists that are returned stay
+ * until the command ends. */
 #ifndef SWF_CMD_STUDY_SETTINGS_H
 #define SWF_CMD_STUDY_SETTINGS_H
 
@@ -14,11 +15,14 @@ struct study {
 	size_t variable_count;
 };
 
-/* A variable as it was set, or else as the recipe has it, "" without any; to be freed. What make
- * has to compute, is "", too. */
+/* A variable as it was set, or else as the recipe has it, "" without any. What make has to compute
+ * is "", too. */
 char *setting(const struct study *study, const char *name);
 
-/* Its words, ended by NULL; they and the list stay. */
+/* The same as the recipe has it, NULL without any. */
+char *setting_of_recipe(const struct study *study, const char *name);
+
+/* Its words, ended by NULL. */
 const char *const *settings(const struct study *study, const char *name);
 
 /* Those of a text, which are cut out of it. */
@@ -26,10 +30,10 @@ const char *const *words_of(char *text);
 
 bool has_word(const char *const list[], const char *word);
 
-/* The words of both lists, in one that stays. */
+/* The words of both lists. */
 const char *const *joined(const char *const list[], const char *const more[]);
 
-/* The name of NAME=VALUE; to be freed. */
+/* The name of NAME=VALUE. */
 char *name_of_variable(const char *variable);
 
 #endif

@@ -19,15 +19,12 @@
 const char *const variables_of_schedulers[] = {"SCHEDULERS", "SCHEDULER", "PREDICTING", NULL};
 
 /* What OPTIONS_NAME says that a scheduler is, or its own name. */
-static char *meaning(const struct study *study, const char *scheduler)
+static const char *meaning(const struct study *study, const char *scheduler)
 {
 	char name[256];
 	snprintf(name, sizeof name, "OPTIONS_%.200s", scheduler);
-	char *value = setting(study, name);
-	if (value[0] != '\0')
-		return value;
-	free(value);
-	return checked(strdup(scheduler));
+	const char *value = setting(study, name);
+	return value[0] != '\0' ? value : scheduler;
 }
 
 /* The folder while it may go again. */
@@ -101,7 +98,7 @@ static void try_scheduler(const struct study *study, const char *variable, const
 				   "awk '{ print } !/^;/ && ++n == 100 { exit }' |";
 	const char *alpha = settings(study, "ALPHAS")[0], *procs = settings(study, "PROCS")[0];
 	const char *model = model_of(study);
-	char *options = setting(study, "SIMULATE"), *scheduler = meaning(study, name);
+	const char *options = setting(study, "SIMULATE"), *scheduler = meaning(study, name);
 	const bool has_alpha = strcmp(variable, "SCHEDULER") == 0 && alpha != NULL;
 	char *command = formatted("swf-simulate --quiet --no-provenance%s%s%s%s --scheduler "
 				  "%s%s%s%s%s%s",
@@ -112,8 +109,6 @@ static void try_scheduler(const struct study *study, const char *variable, const
 		model != NULL ? " --seed 1 --feedback " : "", model != NULL ? model : "");
 	/* the first jobs may not do for a user model */
 	try(head, command, model != NULL ? EXIT_USAGE : EXIT_DATA);
-	free(options);
-	free(scheduler);
 }
 
 static void try_options(const struct study *study)
@@ -126,17 +121,15 @@ static void try_options(const struct study *study)
 	if (recipe_has(study->recipe, "(resample)") || recipe_has(study->recipe, "(workload)")) {
 		if (has_word(settings(study, "RESAMPLE"), "inf"))
 			die_usage("RESAMPLE: a study needs workloads that end");
-		char *options = setting(study, "RESAMPLE");
+		const char *options = setting(study, "RESAMPLE");
 		try("<\"$SWF_LOG\"", formatted("swf-resample --quiet --seed 1 %s", options),
 			EXIT_DATA);
-		free(options);
 	}
-	char *options = setting(study, "METRICS");
+	const char *options = setting(study, "METRICS");
 	try("</dev/null",
 		formatted("swf-metrics --quiet --format csv %s%s", options,
 			model_of(study) != NULL ? " --until 1w" : ""),
 		EXIT_USAGE);
-	free(options);
 }
 
 /* Whether words of options hold an option, by its long name, which may be cut short, or its letter.
