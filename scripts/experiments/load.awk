@@ -51,7 +51,7 @@ END {
 		of = series[s]
 		if (feedback != "" || !judged[of]) {
 			if (feedback == "") print of ": whether the machine saturates is not judged, since the " \
-				"workloads have fewer than 8 weeks."
+				"workloads have 7 weeks or less."
 			for (i = 1; i <= count[of]; i++) {
 				key = of SUBSEP load[of, i]
 				printf "%s: at load %s%s%s.\n", of, load[of, i], key in throughput ? \

@@ -68,7 +68,7 @@ END {
 			intervals ? " (with 95 % intervals)" : "", gains[key, "react"]
 		if (gains[key, "replayed"] != "") printf "%s: the same replayed: %s.%s%s%s\n", log_of[key], \
 			gains[key, "replayed"], judged[key] ? "" : " Whether it saturates is not judged, since " \
-			"the workloads have fewer than 8 weeks.", saturates(key, first, 1), \
+			"the workloads have 7 weeks or less.", saturates(key, first, 1), \
 			saturates(key, second[key], 2)
 		for (j = 1; j <= crosses[key]; j++) printf "%s: of the workloads that users of %s make at " \
 			"load %s, %s; %s.\n", log_of[key], user[key, j], cross_load, \

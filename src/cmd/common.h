@@ -51,8 +51,7 @@ void messages_about(const char *input);
 #define SKIP_BAD_HELP                                                                              \
 	"  -b, --skip-bad           count bad lines instead of stopping at the first\n"
 #define ANONYMOUS_HELP                                                                             \
-	"  -A, --anonymous HOW      jobs without a user: each its own user's, or all of one "      \
-	"user\n"
+	"  -A, --anonymous HOW      users of jobs without one: each (one a job), one (for all)\n"
 #define LOG_HELP                                                                                   \
 	SKIP_BAD_HELP                                                                              \
 	"  -a, --align              aligned columns\n"                                             \

@@ -137,8 +137,8 @@ void need_users(const struct swf_log *log, const char *path)
 	const struct swf_log_counts counts = swf_log_counts(log);
 	if (counts.jobs > 0 && counts.anonymous == counts.jobs &&
 		log_options()->anonymous == SWF_ANONYMOUS_NOBODY)
-		die("%s: no job has a user; whose are they? --anonymous each takes every job as "
-		    "that of a user of its own, --anonymous one all as those of one user",
+		die("%s: no job has a user; --anonymous each gives each job a user of its own, "
+		    "--anonymous one gives all jobs the same user",
 			shown_name(path));
 }
 

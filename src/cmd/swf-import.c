@@ -146,19 +146,35 @@ static void note_counts(const struct swf_accounts_counts *counts)
 			(long long)counts->ambiguous, counts->ambiguous == 1 ? "" : "s");
 }
 
-static void write_log(struct swf_accounts *accounts, const char *zone_name,
-	const struct swf_zone *zone, const struct opts *o)
+static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 {
 	struct swf_accounts_summary summary;
 	if (swf_accounts_summarize(accounts, &summary) != 0)
 		die("out of memory");
 	if (summary.jobs == 0)
 		die("no job that is over in what was read");
+	return summary;
+}
+
+/* The keys go first: whoever reads the log may read another import, which waits for them. Names
+ * without a log do no harm, as a log without its names would. */
+static void write_keys(struct swf_accounts *accounts, const char *path)
+{
+	FILE *keys = open_keys(path);
+	output(); /* a log that cannot be written is to change nothing */
+	write_table_to(
+		keys, path, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV, false);
+	close_whole_file(keys);
+	unlock_file();
+}
+
+static void write_log(const struct swf_accounts *accounts,
+	const struct swf_accounts_summary *summary, struct swf_header *header)
+{
 	FILE *file = output();
-	struct swf_writer *writer = begin_log(
-		fileno(file), import_header(accounts, &summary, zone_name, zone, o->machine));
-	for (size_t i = 0; i < summary.jobs; i++) {
-		const struct swf_job job = swf_accounts_job(accounts, i, &summary);
+	struct swf_writer *writer = begin_log(fileno(file), header);
+	for (size_t i = 0; i < summary->jobs; i++) {
+		const struct swf_job job = swf_accounts_job(accounts, i, summary);
 		if (swf_writer_job(writer, &job) != 0)
 			break;
 	}
@@ -197,15 +213,11 @@ int main(int argc, char **argv)
 	if (swf_accounts_settle(accounts) != 0)
 		die("out of memory");
 	note_counts(swf_accounts_counts(accounts));
-	/* opened first, or there would be a log without its keys */
-	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;
-	write_log(accounts, zone_name, zone, &o);
-	if (keys != NULL) {
-		struct swf_table *table = swf_keys_table(swf_accounts_names(accounts));
-		write_table_to(keys, o.keys, table, SWF_FORMAT_CSV, false);
-		close_whole_file(keys);
-		unlock_file();
-	}
+	const struct swf_accounts_summary summary = summarize(accounts);
+	if (o.keys != NULL)
+		write_keys(accounts, o.keys);
+	write_log(
+		accounts, &summary, import_header(accounts, &summary, zone_name, zone, o.machine));
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);
 	swf_zone_free(zone);

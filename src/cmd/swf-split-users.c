@@ -172,7 +172,7 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 	const bool writes_logs = o->mode == LOG || o->mode == DIRECTORY || o->mode == MERGED;
 	if (o->has_format && writes_logs)
 		die_usage("--format goes with tables");
-	settle_extra(writes_logs, "goes with logs and --dir");
+	settle_extra(writes_logs, "needs an option that writes jobs, such as --class or --dir");
 	if (o->mode == DIRECTORY && has_output_file())
 		die_usage("--dir goes without --output");
 	if (o->mode != FLURRIES && (o->flurry_jobs > 0 || o->flurry_window > 0))

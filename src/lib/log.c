@@ -89,7 +89,7 @@ static int name_user(struct swf_log *log, struct swf_job *job, struct swf_error 
 {
 	if (log->anonymous != SWF_ANONYMOUS_NOBODY && job->user >= SWF_ANONYMOUS_USER)
 		return swf_log_refuse(
-			log, 12, "as large as the numbers of users that have none", error);
+			log, 12, "--anonymous needs numbers of users below 1000000000000", error);
 	if (job->user >= 0)
 		return 0;
 	log->counts.anonymous++;

@@ -41,7 +41,7 @@ function saturation(scheduler, stable) {
 # What it says where no workload was judged.
 function not_judged() {
 	return cell("n") == 0 && feedback == "" ? "whether the machine saturates is not judged, since " \
-		"the workloads have fewer than 8 weeks." : ""
+		"the workloads have 7 weeks or less." : ""
 }
 
 # The 95 % interval of a row, where it has one.
