@@ -61,15 +61,17 @@ static void count_least(const struct swf_record *records, const double *times, s
 
 /* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs, the last 20 %
  * of the weeks left out; NaN when fewer than two weeks are left. More jobs may be outstanding each
- * week because more run, with nobody waiting, so a saturated system has a queue that grows, too. */
-static int test_saturation(
-	const struct swf_record *records, size_t count, struct swf_saturation *saturation)
+ * week because more run, with nobody waiting, so a saturated system has a queue that grows, too.
+ * Only weeks count that begin less than `longest` s after the first submit. */
+static int test_saturation(const struct swf_record *records, size_t count, double longest,
+	struct swf_saturation *saturation)
 {
 	const double span = records[count - 1].submit - records[0].submit;
 	*saturation = (struct swf_saturation){NAN, NAN};
 	if (span > most_weeks * SWF_WEEK)
 		return 0;
-	const size_t weeks = (size_t)floor(span / SWF_WEEK) + 1, kept = weeks - weeks / 5;
+	const size_t weeks = (size_t)fmin(floor(span / SWF_WEEK) + 1, ceil(longest / SWF_WEEK));
+	const size_t kept = weeks - weeks / 5;
 	double *times = malloc(count * sizeof *times);
 	double *counts = malloc(weeks * sizeof *counts);
 	struct swf_trend outstanding, waiting;
@@ -192,5 +194,8 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	figures->activity = records[count - 1].submit - records[0].submit;
 	figures->throughput = throughput(o, records, count, window, figures);
 	figures->saturation = (struct swf_saturation){NAN, NAN};
-	return o->by[SWF_BY_WEEK] ? 0 : test_saturation(all, all_count, &figures->saturation);
+	if (o->by[SWF_BY_WEEK])
+		return 0;
+	const double longest = o->until > 0 ? o->until : INFINITY;
+	return test_saturation(all, all_count, longest, &figures->saturation);
 }

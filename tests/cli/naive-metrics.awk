@@ -358,6 +358,8 @@ function least_counts(until,    i, n, instant, last) {
     last = submit[by_submit[ran]]
     n = 0
     for (instant = submit[by_submit[1]]; instant <= last; instant += WEEK) {
+        if (horizon != "" && instant >= horizon)
+            break
         count[++n] = 0
         for (i = 1; i <= ran; i++)
             if (submit[i] <= instant && until[i] > instant)
