@@ -62,23 +62,6 @@ static inline bool swf_job_is_partial(const struct swf_job *job)
 		job->status <= SWF_STATUS_PARTIAL_FAILED;
 }
 
-/* The whole job that was read last, to tell which parts it stands for. Begins with {0}. */
-struct swf_summary {
-	int64_t number;
-	bool any;
-};
-
-/* Whether the line is a part of a job of which the summary line was read: the lines of a job follow
- * each other and have its number. Any other part stands for itself. To be asked of every line, in
- * the order of the log. */
-static inline bool swf_summary_covers(struct swf_summary *summary, const struct swf_job *job)
-{
-	if (swf_job_is_partial(job))
-		return summary->any && job->number == summary->number;
-	*summary = (struct swf_summary){job->number, true};
-	return false;
-}
-
 /* Which of the two processor fields is a job's size. The other one serves where it is not positive.
  */
 enum swf_size { SWF_SIZE_REQUESTED, SWF_SIZE_ALLOCATED };

@@ -24,8 +24,8 @@ int swf_jobs_add(struct swf_jobs *jobs, const struct swf_job *job) SWF_MUST_CHEC
 /* How jobs of the same submit time are put: as they are, or by their number. */
 enum swf_ties { SWF_TIES_AS_THEY_ARE, SWF_TIES_BY_NUMBER };
 
-/* Sorts by submit time; partial executions stay behind the summary line that they belong to
- * (swf_summary_covers). If `were` is not NULL, it gets the place that each job had before: an array
+/* Sorts by submit time; partial executions that follow the line of their whole job stay behind it.
+ * If `were` is not NULL, it gets the place that each job had before: an array
  * that the caller frees. 0, or -1 when there is no memory. */
 int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties, size_t **were) SWF_MUST_CHECK;
 

@@ -1,7 +1,7 @@
 /*
  * A log as filters read it: the whole jobs of a reader. Partial executions (status 2, 3, 4) are
- * left out where the summary line before them stands for the job (swf_summary_covers), else each is
- * a job; bad lines end the reading or are skipped. What is left out is counted.
+ * left out where a line of the whole job with their number stood before them, else each is a job;
+ * bad lines end the reading or are skipped. What is left out is counted.
  */
 #ifndef SWFCORE_LOG_H
 #define SWFCORE_LOG_H

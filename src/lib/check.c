@@ -5,6 +5,7 @@
 
 #include "array.h"
 #include "fields.h"
+#include "summaries.h"
 
 /* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
 static const double overrun_grace = 60;
@@ -19,7 +20,7 @@ struct swf_check {
 	int32_t procs;
 	int64_t jobs, records;
 	double last_submit;
-	struct swf_summary summary;
+	struct swf_summaries summaries;
 	bool ascending;   /* the numbers so far: then none is used twice */
 	struct use *uses; /* of job numbers */
 	size_t uses_count, uses_capacity;
@@ -87,6 +88,7 @@ void swf_check_free(struct swf_check *check)
 	if (check == NULL)
 		return;
 	free(check->uses);
+	swf_summaries_free(&check->summaries);
 	free(check);
 }
 
@@ -138,7 +140,9 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 	find(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
 	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
 	find(check, SWF_FOUND_STATUS, job->status > SWF_STATUS_CANCELLED, line);
-	const bool covered = swf_summary_covers(&check->summary, job);
+	const int covered = swf_summaries_cover(&check->summaries, job);
+	if (covered < 0)
+		return -1;
 	find(check, SWF_FOUND_PARTIAL, covered, line);
 	find(check, SWF_FOUND_PARTIAL_ALONE, swf_job_is_partial(job) && !covered, line);
 	find(check, SWF_FOUND_OVERRUN,

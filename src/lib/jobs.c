@@ -34,8 +34,7 @@ static int by_submit(const void *a, const void *b)
 
 int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties, size_t **were)
 {
-	size_t n = jobs->count, whole = 0;
-	struct swf_summary summary = {0};
+	size_t n = jobs->count, whole = n; /* the place of the whole job before, n for none */
 	struct place *places = malloc((n + 1) * sizeof *places);
 	struct swf_job *sorted = malloc((n + 1) * sizeof *sorted);
 	if (were != NULL)
@@ -49,7 +48,7 @@ int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties, size_t **were)
 	}
 	for (size_t i = 0; i < n; i++) {
 		const struct swf_job *job = &jobs->jobs[i];
-		if (swf_summary_covers(&summary, job))
+		if (swf_job_is_partial(job) && whole < n && jobs->jobs[whole].number == job->number)
 			places[i] = places[whole];
 		else
 			places[i] = (struct place){.submit = job->submit,

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "summaries.h"
+
 struct swf_log {
 	struct swf_reader *reader;
 	/* as it was found: the reader may have met an error behind it since */
@@ -10,7 +12,7 @@ struct swf_log {
 	bool skip_bad;
 	enum swf_anonymous anonymous;
 	double last_submit;
-	struct swf_summary summary;
+	struct swf_summaries summaries;
 	struct swf_log_counts counts;
 	/* The first job, or what came in its place: read at once, since bad lines that are skipped
 	 * may stand between the lines of the header. */
@@ -33,7 +35,10 @@ static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *
 		}
 		if (got < 0)
 			return swf_fail(error, "%s", swf_reader_error(log->reader));
-		if (swf_summary_covers(&log->summary, job)) {
+		const int covered = swf_summaries_cover(&log->summaries, job);
+		if (covered < 0)
+			return swf_fail(error, "out of memory");
+		if (covered > 0) {
 			log->counts.partial++;
 			log->counts.partial_work += swf_job_work(job, SWF_SIZE_REQUESTED);
 			continue;
@@ -71,6 +76,7 @@ void swf_log_close(struct swf_log *log)
 	if (log == NULL)
 		return;
 	swf_reader_free(log->reader);
+	swf_summaries_free(&log->summaries);
 	free(log);
 }
 

@@ -50,7 +50,8 @@ void set_zone_of_offset(time_t east_of_utc);
 /* Field 1 goes to field[1]. Returns false if the line does not begin with 18 numbers. */
 bool read_fields(const char *line, double field[FIELDS + 1]);
 
-/* Whether the line is a part of the whole job that was read last. To be asked of every line. */
+/* Whether the line is a part of the whole job that was read last: in the logs of the tests no other
+ * job stands between them. To be asked of every line. */
 bool is_partial_execution(const double field[FIELDS + 1]);
 
 /* The first of two numbers that is positive, or NaN. */
