@@ -9,6 +9,10 @@
 #include "recipes.h"
 #include "study-try.h"
 
+/* Those that hold options of this toolkit's commands, beside OPTIONS_NAME. */
+static const char *const variables_of_options[] = {
+	"RESAMPLE", "SIMULATE", "METRICS", "DISTRIB", NULL};
+
 static void check_scheduler_names(const struct study *study)
 {
 	static const char *const none[] = {NULL};
@@ -56,12 +60,11 @@ static void check_model_names(const struct study *study)
 /* Lists of what is to be tried; others are options of commands. */
 static void check_lists(const struct study *study)
 {
-	static const char *const options[] = {
-		"RESAMPLE", "SIMULATE", "METRICS", "DISTRIB", "SBATCH", NULL};
 	char *compared = setting_of_recipe(study, "COMPARED");
 	for (size_t i = 0; i < study->variable_count; i++) {
 		char *name = name_of_variable(study->variables[i]);
-		if (!has_word(options, name) && strncmp(name, "OPTIONS_", 8) != 0) {
+		if (!has_word(variables_of_options, name) && strcmp(name, "SBATCH") != 0 &&
+			strncmp(name, "OPTIONS_", 8) != 0) {
 			const char *const *list = settings(study, name);
 			for (size_t j = 0; list[j] != NULL; j++)
 				if (has_word(list + j + 1, list[j]))
@@ -78,28 +81,51 @@ static void check_lists(const struct study *study)
 	}
 }
 
-/* Whether a word of swf-simulate's options is --feedback, perhaps cut short, or -f. */
-static bool is_feedback(const char *word)
+/* Whether a word of options is this one, perhaps cut short, or by its letter behind flags. */
+static bool is_option(const char *word, const char *name, char letter)
 {
 	const size_t length = strcspn(word, "=");
 	if (strncmp(word, "--", 2) == 0)
-		return length > 2 && strncmp(word, "--feedback", length) == 0;
-	return word[0] == '-' && word[1 + strspn(word + 1, "abPq")] == 'f';
+		return length > 2 && strncmp(word, name, length) == 0;
+	return word[0] == '-' && word[1 + strspn(word + 1, "abEPqS")] == letter;
 }
 
-static void refuse_feedback(const struct study *study)
+/* Options of commands that a study has no use for, or uses itself. */
+static const struct refused {
+	const char *variable; /* or the beginning of its name */
+	const char *name;
+	char letter;
+	const char *why;
+} refused[] = {
+	{"SIMULATE", "--feedback", 'f',
+		"would measure throughput until the last of the users is done; give --feedback "
+		"MODEL to swf-experiment instead"},
+	{"OPTIONS_", "--feedback", 'f',
+		"would measure throughput until the last of the users is done; give --feedback "
+		"MODEL to swf-experiment instead"},
+	{"", "--output", 'o', "would write where the study does not read"},
+	{"", "--help", 'h', "would run nothing"},
+	{"", "--version", 'V', "would run nothing"},
+	{"RESAMPLE", "--map", 'M', "would be written again by each run"},
+	{"METRICS", "--format", 'f', "would give no table that the study reads"},
+	{"METRICS", "--by", 'B', "would give no table that the study reads"},
+	{"METRICS", "--compare", 'C', "would give no table that the study reads"},
+	{"METRICS", "--distribution", 'd', "would give no table that the study reads"},
+};
+
+static void refuse_options(const struct study *study)
 {
 	for (size_t i = 0; i < study->variable_count; i++) {
-		char *name = name_of_variable(study->variables[i]);
-		if (strcmp(name, "SIMULATE") == 0 || strncmp(name, "OPTIONS_", 8) == 0) {
-			const char *const *list = settings(study, name);
-			for (size_t j = 0; list[j] != NULL; j++)
-				if (is_feedback(list[j]))
-					die_usage("%s: '%s' would measure throughput until the "
-						  "last of the users is done; give --feedback "
-						  "MODEL to swf-experiment instead",
-						name, list[j]);
-		}
+		const char *name = name_of_variable(study->variables[i]);
+		if (!has_word(variables_of_options, name) && strncmp(name, "OPTIONS_", 8) != 0)
+			continue;
+		const char *const *list = settings(study, name);
+		for (size_t j = 0; list[j] != NULL; j++)
+			for (size_t r = 0; r < sizeof refused / sizeof *refused; r++)
+				if (strncmp(name, refused[r].variable,
+					    strlen(refused[r].variable)) == 0 &&
+					is_option(list[j], refused[r].name, refused[r].letter))
+					die_usage("%s: '%s' %s", name, list[j], refused[r].why);
 	}
 }
 
@@ -126,7 +152,7 @@ const char *feedback_variable(const char *recipe)
 
 void check_study(const struct study *study)
 {
-	refuse_feedback(study);
+	refuse_options(study);
 	check_scheduler_names(study);
 	check_model_names(study);
 	check_lists(study);

@@ -156,23 +156,17 @@ static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 	return summary;
 }
 
-/* The keys go first: whoever reads the log may read another import, which waits for them. Names
- * without a log do no harm, as a log without its names would. */
-static void write_keys(struct swf_accounts *accounts, const char *path)
+static void write_keys(struct swf_accounts *accounts, FILE *keys, const char *path)
 {
-	FILE *keys = open_keys(path);
-	output(); /* a log that cannot be written is to change nothing */
 	write_table_to(
 		keys, path, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV, false);
 	close_whole_file(keys);
 	unlock_file();
 }
 
-static void write_log(const struct swf_accounts *accounts,
-	const struct swf_accounts_summary *summary, struct swf_header *header)
+static void write_imported(const struct swf_accounts *accounts,
+	const struct swf_accounts_summary *summary, struct swf_writer *writer)
 {
-	FILE *file = output();
-	struct swf_writer *writer = begin_log(fileno(file), header);
 	for (size_t i = 0; i < summary->jobs; i++) {
 		const struct swf_job job = swf_accounts_job(accounts, i, summary);
 		if (swf_writer_job(writer, &job) != 0)
@@ -214,10 +208,14 @@ int main(int argc, char **argv)
 		die("out of memory");
 	note_counts(swf_accounts_counts(accounts));
 	const struct swf_accounts_summary summary = summarize(accounts);
-	if (o.keys != NULL)
-		write_keys(accounts, o.keys);
-	write_log(
-		accounts, &summary, import_header(accounts, &summary, zone_name, zone, o.machine));
+	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;
+	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o.machine);
+	struct swf_writer *writer = begin_log(fileno(output()), header);
+	/* Before the jobs, since who reads them may read another import as well, which waits for
+	 * the keys. Names without a log do no harm, as a log without its names would. */
+	if (keys != NULL)
+		write_keys(accounts, keys, o.keys);
+	write_imported(accounts, &summary, writer);
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);
 	swf_zone_free(zone);
