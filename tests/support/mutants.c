@@ -14,7 +14,7 @@ static int is_visible(const struct dirent *entry)
 
 static bool read_seeds(struct seeds *seeds, const char *folder)
 {
-	struct dirent **entries;
+	static struct dirent **entries; /* the names of the seeds stay in them */
 	int count = scandir(folder, &entries, is_visible, alphasort);
 	if (count <= 0 || !(seeds->files = calloc((size_t)count, sizeof *seeds->files)))
 		return false;
@@ -59,7 +59,7 @@ static void print_messages(const char *work)
 
 int main(int argc, char **argv)
 {
-	struct seeds seeds = {NULL, 0};
+	static struct seeds seeds;
 	if (argc != 7 || !read_seeds(&seeds, argv[2])) {
 		fprintf(stderr, "usage: mutants BIN_DIR SEED_DIR WORK_DIR RUNS SEED FIRST\n");
 		return 2;
