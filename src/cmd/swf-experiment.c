@@ -273,8 +273,6 @@ static int call_make(const struct opts *o)
 int main(int argc, char **argv)
 {
 	static struct opts o;
-	/* options may stand behind operands, here and in the recipes */
-	unsetenv("POSIXLY_CORRECT");
 	find_recipes(argv[0]);
 	command_begin("swf-experiment", usage, argc, argv);
 	o.jobs = sysconf(_SC_NPROCESSORS_ONLN);
