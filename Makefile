@@ -8,17 +8,18 @@ VERSION := $(shell sed -n 's/.*SWF_VERSION "\(.*\)"/\1/p' include/swfcore/versio
 # Of a shell that exports it, cd would go elsewhere, and print where.
 unexport CDPATH
 
-ALL_CFLAGS = $(STANDARD) $(WARNINGS) $(WERROR) -Iinclude $(CPPFLAGS) $(CFLAGS)
+ALL_CFLAGS = $(STANDARD) $(WARNINGS) $(WERROR) -Iinclude -Isrc/lib $(CPPFLAGS) $(CFLAGS)
 # Statistics need GSL and tables libcsv; a command that needs neither must not wait for their loading.
 IO_LIBS    = -lz -lm
 TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
 
 LIB      = $(BUILD)/libswfcore.a
-LIB_OBJ  = $(patsubst src/lib/%.c,$(BUILD)/lib/%.o,$(wildcard src/lib/*.c))
+LIB_SRC  = $(wildcard src/lib/*/*.c src/lib/*/*/*.c)
+LIB_OBJ  = $(LIB_SRC:src/%.c=$(BUILD)/%.o)
 COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
 # what commands share, an archive so that each takes only what it needs
 CMD_LIB  = $(BUILD)/libcmd.a
-CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out src/cmd/swf-%,$(wildcard src/cmd/*.c)))
+CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cmd/*/*.c))
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 
 .PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo models sample \
@@ -28,6 +29,7 @@ all: $(LIB) $(BIN) $(BUILD)/share/swfkit/experiments
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+$(BUILD)/cmd/%.o: ALL_CFLAGS += -Isrc/cmd
 
 $(LIB): $(LIB_OBJ)
 $(CMD_LIB): $(CMD_OBJ)
@@ -46,14 +48,14 @@ $(BUILD)/share/swfkit/experiments:
 	ln -sfn "$$PWD/scripts/experiments" $@
 
 # Tests. Unit tests see the private headers too.
-UNIT_SRC    = $(wildcard tests/unit/*.c) tests/support/naive.c tests/support/check-schedule.c tests/support/fgn.c
+UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) tests/support/naive.c tests/support/check-schedule.c tests/support/fgn.c
 UNIT_OBJ    = $(UNIT_SRC:tests/%.c=$(BUILD)/tests/%.o)
 UNIT        = $(BUILD)/tests/unit-tests
 CHECK_LIBS ?= -lcheck -lsubunit -lrt -lpthread
 
 $(BUILD)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Isrc/lib -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c -o $@ $<
 
 # in which an allocation can be made to fail
 $(UNIT): $(UNIT_OBJ) $(LIB)
@@ -66,15 +68,11 @@ NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/t
 MUTANTS = $(BUILD)/tests/mutants
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study \
 	$(MUTANTS) $(NAIVE)
-naive_parts = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/naive-$(1)-*.c))
-$(BUILD)/tests/naive-resample: $(call naive_parts,resample)
-$(BUILD)/tests/naive-feedback: $(call naive_parts,feedback)
-$(BUILD)/tests/naive-fit: $(call naive_parts,fit)
-$(BUILD)/tests/naive-import: $(call naive_parts,import)
-$(BUILD)/tests/naive-locality: $(call naive_parts,locality)
-$(BUILD)/tests/naive-shake: $(call naive_parts,shake) $(LIB)
+naive_program = $(BUILD)/tests/naive-$(1): $$(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/naive/$(1)/*.c))
+$(foreach n,$(NAIVE:$(BUILD)/tests/naive-%=%),$(eval $(call naive_program,$(n))))
+$(BUILD)/tests/naive-shake: $(LIB)
 $(BUILD)/tests/naive-shake: NAIVE_LIBS = -lgsl -lgslcblas
-$(NAIVE): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/naive-swf.o
+$(NAIVE): $(BUILD)/tests/naive-%: $(BUILD)/tests/naive/naive-swf.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(NAIVE_LIBS) -lm
 $(BUILD)/tests/hurst-study: $(BUILD)/tests/support/fgn.o
 $(MUTANTS): $(patsubst %,$(BUILD)/tests/support/%.o,mutants mutate mutant-commands mutant-run output-forms)
@@ -200,15 +198,15 @@ fuzz:
 	@mkdir -p $(BUILD)/fuzz
 	for f in $(FUZZ); do \
 		mkdir -p $(BUILD)/fuzz/$$f && \
-		clang $(STANDARD) $(WARNINGS) -Iinclude -Isrc/lib -g -O1 \
+		clang $(STANDARD) $(WARNINGS) -Iinclude -Isrc/lib -Itests -g -O1 \
 			-fsanitize=fuzzer,address,undefined,float-cast-overflow -fno-sanitize-recover=all \
-			-o $(BUILD)/fuzz/fuzz-$$f tests/fuzz/fuzz-$$f.c src/lib/*.c $(TABLE_LIBS) && \
+			-o $(BUILD)/fuzz/fuzz-$$f tests/fuzz/fuzz-$$f.c $(LIB_SRC) $(TABLE_LIBS) && \
 		$(BUILD)/fuzz/fuzz-$$f -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
 			$(BUILD)/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; \
 	done
 
 CLANG_FORMAT ?= clang-format
-SOURCES = $(wildcard src/*/*.[ch] include/swfcore/*.h tests/*/*.[ch] scripts/*.c)
+SOURCES = $(shell find src include tests scripts -name "*.[ch]")
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/*)
 # all that are for a shell
 SCRIPTS = $(shell awk 'FNR == 1 && /^\#!.*[\/ ](ba)?sh$$/ { print FILENAME }' \

@@ -5,14 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "extra.h"
-#include "log-io.h"
-#include "output.h"
-#include "swfcore/check.h"
+#include "shared/common.h"
+#include "shared/extra.h"
+#include "shared/log-io.h"
+#include "shared/output.h"
+#include "shared/table-output.h"
+#include "swf/check.h"
 #include "swfcore/jobs.h"
 #include "swfcore/reader.h"
-#include "table-output.h"
 
 struct opts {
 	enum swf_format format;

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
-#include "output.h"
-#include "swfcore/assignment.h"
-#include "swfcore/clusters.h"
-#include "swfcore/components.h"
-#include "swfcore/features.h"
-#include "swfcore/variables.h"
-#include "table-input.h"
-#include "table-output.h"
+#include "classify/assignment.h"
+#include "classify/clusters.h"
+#include "classify/components.h"
+#include "classify/variables.h"
+#include "shared/common.h"
+#include "shared/output.h"
+#include "shared/table-input.h"
+#include "shared/table-output.h"
+#include "users/features.h"
 
 enum action { PCA, KMEANS, ASSIGN, RULES };
 static const char *const actions[] = {"pca", "kmeans", "assign", "rules", NULL};

@@ -4,15 +4,15 @@
  */
 #include <stdlib.h>
 
-#include "common.h"
-#include "local-time.h"
-#include "log-io.h"
-#include "output.h"
-#include "swfcore/distributions.h"
-#include "swfcore/sample-cells.h"
-#include "swfcore/stats.h"
-#include "swfcore/two-samples.h"
-#include "table-output.h"
+#include "analysis/distributions.h"
+#include "shared/common.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/output.h"
+#include "shared/table-output.h"
+#include "stats/stats.h"
+#include "stats/two-samples.h"
+#include "table/sample-cells.h"
 
 struct opts {
 	enum swf_size size;

@@ -7,15 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common.h"
-#include "memory.h"
-#include "programs.h"
-#include "recipes.h"
-#include "study-check.h"
-#include "study-folder.h"
-#include "study-logs.h"
-#include "study-values.h"
-#include "study.h"
+#include "experiment/programs.h"
+#include "experiment/recipes.h"
+#include "experiment/study-check.h"
+#include "experiment/study-folder.h"
+#include "experiment/study-logs.h"
+#include "experiment/study-values.h"
+#include "experiment/study.h"
+#include "shared/common.h"
+#include "shared/memory.h"
 
 enum engine { LOCAL, SSH, SLURM };
 static const char *const engines[] = {"local", "ssh", "slurm", NULL};

@@ -5,17 +5,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "common.h"
-#include "local-time.h"
-#include "log-io.h"
-#include "memory.h"
-#include "output.h"
-#include "swfcore/fit.h"
-#include "swfcore/generate.h"
+#include "model/fit.h"
+#include "model/generate.h"
+#include "shared/common.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/memory.h"
+#include "shared/output.h"
+#include "shared/table-input.h"
+#include "shared/table-output.h"
 #include "swfcore/quantity.h"
 #include "swfcore/workload.h"
-#include "table-input.h"
-#include "table-output.h"
 
 /* What is negative was not given. */
 struct opts {

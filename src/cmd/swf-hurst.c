@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
-#include "log-io.h"
-#include "series-input.h"
+#include "shared/common.h"
+#include "shared/log-io.h"
+#include "shared/series-input.h"
+#include "shared/table-output.h"
+#include "stats/series.h"
 #include "swfcore/hurst.h"
 #include "swfcore/quantity.h"
-#include "swfcore/series.h"
-#include "table-output.h"
 
 enum { ALL = SWF_HURST_METHODS };
 static const char *const methods[] = {"rs", "variance", "periodogram", "whittle", "all", NULL};

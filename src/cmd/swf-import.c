@@ -7,17 +7,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common.h"
-#include "file-lock.h"
-#include "import-header.h"
-#include "local-time.h"
-#include "log-io.h"
-#include "memory.h"
-#include "output.h"
-#include "paths.h"
-#include "swfcore/accounting.h"
-#include "table-output.h"
-#include "whole-file.h"
+#include "accounting/accounting.h"
+#include "import/import-header.h"
+#include "shared/common.h"
+#include "shared/file-lock.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/memory.h"
+#include "shared/output.h"
+#include "shared/paths.h"
+#include "shared/table-output.h"
+#include "shared/whole-file.h"
 
 struct opts {
 	swf_accounts_read *read; /* the files of --from */

@@ -4,13 +4,13 @@
  */
 #include <limits.h>
 
-#include "common.h"
-#include "local-time.h"
-#include "locality.h"
-#include "log-io.h"
-#include "output.h"
-#include "swfcore/stack-depth.h"
-#include "table-output.h"
+#include "analysis/stack-depth.h"
+#include "locality/locality.h"
+#include "shared/common.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/output.h"
+#include "shared/table-output.h"
 
 enum action { STACK, DAILY, SIMILARITY };
 static const char *const actions[] = {"stack", "daily", "similarity", NULL};

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
-#include "log-io.h"
-#include "memory.h"
-#include "output.h"
+#include "shared/common.h"
+#include "shared/log-io.h"
+#include "shared/memory.h"
+#include "shared/output.h"
+#include "shared/table-output.h"
 #include "swfcore/metrics.h"
-#include "swfcore/user-set.h"
-#include "table-output.h"
+#include "users/user-set.h"
 
 struct opts {
 	struct swf_metrics_options metrics;

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
-#include "local-time.h"
-#include "log-io.h"
-#include "output.h"
-#include "pool-logs.h"
-#include "resample-map.h"
+#include "resample/pool-logs.h"
+#include "resample/resample-map.h"
+#include "resample/resample.h"
+#include "shared/common.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/output.h"
 #include "swfcore/quantity.h"
 #include "swfcore/random.h"
-#include "swfcore/resample.h"
 
 /* What is negative was not given. */
 struct opts {

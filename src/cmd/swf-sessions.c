@@ -5,16 +5,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "extra.h"
-#include "local-time.h"
-#include "log-io.h"
-#include "output.h"
+#include "shared/common.h"
+#include "shared/extra.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/output.h"
+#include "shared/table-output.h"
 #include "swfcore/batches.h"
-#include "swfcore/features.h"
-#include "swfcore/session-tables.h"
 #include "swfcore/workload.h"
-#include "table-output.h"
+#include "users/features.h"
+#include "users/session-tables.h"
 
 enum table { NO_TABLE, TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS };
 

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
-#include "extra.h"
-#include "log-changes.h"
-#include "log-io.h"
+#include "shake/log-changes.h"
+#include "shared/common.h"
+#include "shared/extra.h"
+#include "shared/log-io.h"
 #include "swfcore/random.h"
 
 struct opts {

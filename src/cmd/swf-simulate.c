@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choices.h"
-#include "common.h"
-#include "extra.h"
-#include "local-time.h"
-#include "log-io.h"
-#include "output.h"
+#include "shared/choices.h"
+#include "shared/common.h"
+#include "shared/extra.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/output.h"
+#include "simulate/user-feedback.h"
 #include "swfcore/engine.h"
-#include "user-feedback.h"
 
 struct opts {
 	struct swf_simulation simulation;

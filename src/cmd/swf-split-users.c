@@ -4,18 +4,18 @@
  */
 #include <stdlib.h>
 
-#include "common.h"
-#include "extra.h"
-#include "local-time.h"
-#include "log-io.h"
-#include "output-dir.h"
-#include "output.h"
-#include "selection.h"
-#include "swfcore/flurries.h"
-#include "swfcore/user-tables.h"
+#include "shared/common.h"
+#include "shared/extra.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/output-dir.h"
+#include "shared/output.h"
+#include "shared/table-output.h"
+#include "split-users/selection.h"
+#include "split-users/user-files.h"
 #include "swfcore/users.h"
-#include "table-output.h"
-#include "user-files.h"
+#include "users/flurries.h"
+#include "users/user-tables.h"
 
 /* What is written. */
 enum mode { NOTHING_ASKED, TABLE, SUMMARY, FLURRIES, LOG, DIRECTORY, MERGED };

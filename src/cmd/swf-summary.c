@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
-#include "output.h"
-#include "runs.h"
-#include "swfcore/comparison.h"
-#include "swfcore/sample-cells.h"
-#include "swfcore/stats.h"
-#include "table-output.h"
+#include "shared/common.h"
+#include "shared/output.h"
+#include "shared/table-output.h"
+#include "stats/comparison.h"
+#include "stats/stats.h"
+#include "summary/runs.h"
+#include "table/sample-cells.h"
 
 struct opts {
 	struct runs_options runs;

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "accounts.h"
+#include "accounting/accounting.h"
+#include "accounting/accounts.h"
 #include "fuzz.h"
-#include "swfcore/accounting.h"
 
 enum { PBS = 1, ELIGIBLE = 2, SKIP_BAD = 4, TWICE = 8, UTC = 16 };
 

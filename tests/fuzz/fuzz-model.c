@@ -3,10 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../support/file-bytes.h"
 #include "fuzz.h"
-#include "swfcore/generate.h"
-#include "swfcore/model.h"
+#include "model/generate.h"
+#include "model/model.h"
+#include "support/file-bytes.h"
 #include "swfcore/quantity.h"
 
 static void check_histogram(const struct swf_histogram *h)

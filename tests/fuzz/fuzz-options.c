@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "fuzz.h"
-#include "number.h"
 #include "swfcore/quantity.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../support/file-bytes.h"
 #include "fuzz.h"
+#include "support/file-bytes.h"
 #include "swfcore/calendar.h"
-#include "swfcore/csv-reader.h"
-#include "swfcore/user-set.h"
+#include "table/csv-reader.h"
+#include "users/user-set.h"
 
 static void read_cell(const char *cell, const struct swf_calendar *calendar)
 {

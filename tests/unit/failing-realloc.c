@@ -1,4 +1,4 @@
-#include "failing-realloc.h"
+#include "unit/failing-realloc.h"
 
 #include <stdlib.h>
 

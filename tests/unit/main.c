@@ -1,7 +1,7 @@
 /* Runs all suites of unit tests. */
 #include <stdlib.h>
 
-#include "suites.h"
+#include "unit/suites.h"
 
 Suite *suite_of(const char *name, const TTest *const tests[])
 {

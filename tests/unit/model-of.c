@@ -1,10 +1,10 @@
-#include "model-of.h"
-#include "../support/file-bytes.h"
+#include "unit/model-of.h"
+#include "support/file-bytes.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "suites.h"
+#include "unit/suites.h"
 
 const char model_columns[] = "variable,class,given_from,given_to,from,to,weight\n";
 const char model_whole[] = "procs,,,,100,,\nweeks,,,,4,,\nsession_by,,,,arrival,,\n"

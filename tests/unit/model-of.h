@@ -2,7 +2,7 @@
 #ifndef TESTS_MODEL_OF_H
 #define TESTS_MODEL_OF_H
 
-#include "swfcore/model.h"
+#include "model/model.h"
 
 /* Reads a model called "model". Returns what swf_model_read does. */
 int read_model(const char *text, struct swf_model *model, struct swf_error *error);

@@ -1,8 +1,8 @@
-#include "pools-of.h"
+#include "unit/pools-of.h"
 
 #include <gsl/gsl_cdf.h>
 
-#include "suites.h"
+#include "unit/suites.h"
 
 void add_job(struct swf_jobs *log, int week, double second, int64_t user)
 {

@@ -2,8 +2,8 @@
 #ifndef TESTS_POOLS_OF_H
 #define TESTS_POOLS_OF_H
 
+#include "resample/pools.h"
 #include "swfcore/jobs.h"
-#include "swfcore/pools.h"
 
 /* Adds a job to a log: week and second in it, and user; its number is the count of jobs. */
 void add_job(struct swf_jobs *log, int week, double second, int64_t user);

@@ -1,0 +1,26 @@
+#include "experiment/programs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "shared/common.h"
+
+bool has_program(const char *name, const char *text)
+{
+	char command[128], line[256] = "";
+	snprintf(command, sizeof command, "%s --version </dev/null 2>/dev/null", name);
+	FILE *output = popen(command, "r");
+	const bool found = output != NULL && fgets(line, sizeof line, output) != NULL;
+	if (output != NULL)
+		pclose(output);
+	return found && strstr(line, text) != NULL;
+}
+
+const char *gnu_make(void)
+{
+	static const char *const names[] = {"gmake", "make", NULL};
+	for (int i = 0; names[i] != NULL; i++)
+		if (has_program(names[i], "GNU Make ") && !has_program(names[i], "GNU Make 3"))
+			return names[i];
+	die("GNU make 4 or later is missing (package make)");
+}

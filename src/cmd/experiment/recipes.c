@@ -1,0 +1,324 @@
+#include "experiment/recipes.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "shared/choices.h"
+#include "shared/common.h"
+#include "shared/memory.h"
+
+extern char **environ;
+
+static char folder[PATH_MAX];
+
+/* Of the variables of all recipes those that a user does not set. */
+static const char *const own[] = {
+	"LOGS", "ENGINE", "HOSTS", "COMMAND", "RUNS", "ORIGINALS", "CURVES", NULL};
+
+/* Where the shell found a program that was called without a slash. */
+static bool search_path(const char *program, char *found)
+{
+	const char *path = getenv("PATH");
+	while (path != NULL && *path != '\0') {
+		const size_t length = strcspn(path, ":");
+		snprintf(found, PATH_MAX, "%.*s/%s", (int)length, path, program);
+		if (access(found, X_OK) == 0)
+			return true;
+		path += length + (path[length] == ':');
+	}
+	return false;
+}
+
+void find_recipes(const char *program)
+{
+	char called[PATH_MAX], resolved[PATH_MAX];
+	snprintf(called, sizeof called, "%s", program);
+	if (strchr(program, '/') == NULL)
+		search_path(program, called);
+	if (realpath(called, resolved) == NULL)
+		snprintf(resolved, sizeof resolved, "%s", called);
+	for (int up = 0; up < 2; up++) {
+		char *slash = strrchr(resolved, '/');
+		if (slash != NULL)
+			*slash = '\0';
+	}
+	snprintf(folder, sizeof folder, "%.4000s/share/swfkit/experiments", resolved);
+
+	const char *path = getenv("PATH");
+	char *paths = checked(malloc(strlen(resolved) + strlen(path != NULL ? path : "") + 8));
+	sprintf(paths, "%s/bin%s%s", resolved, path != NULL ? ":" : "", path != NULL ? path : "");
+	setenv("PATH", paths, 1);
+	free(paths);
+}
+
+static int is_recipe(const struct dirent *entry)
+{
+	const char *end = strrchr(entry->d_name, '.');
+	return end != NULL && end != entry->d_name && strcmp(end, ".mk") == 0;
+}
+
+/* The paths of the recipes in the folder, or below it in such a one; the list ends with NULL. */
+static char **files(const char *below)
+{
+	char place[PATH_MAX + 16];
+	struct dirent **entries;
+	snprintf(place, sizeof place, "%s%s", folder, below);
+	errno = 0;
+	const int count = scandir(place, &entries, is_recipe, alphasort);
+	if (count < 0 && errno != ENOENT)
+		die("%s: %s", place, strerror(errno));
+	if (count <= 0)
+		die("the recipes are not in %s", folder);
+	char **paths = checked(calloc((size_t)count + 1, sizeof *paths));
+	for (int i = 0; i < count; i++) {
+		paths[i] = checked(malloc(strlen(place) + strlen(entries[i]->d_name) + 2));
+		sprintf(paths[i], "%s/%s", place, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	return paths;
+}
+
+static void free_files(char **paths)
+{
+	for (char **path = paths; *path != NULL; path++)
+		free(*path);
+	free(paths);
+}
+
+char *recipe_name(const char *file)
+{
+	char *name = checked(strdup(strrchr(file, '/') + 1));
+	char *end = strstr(name, ".mk");
+	if (end != NULL)
+		*end = '\0';
+	return name;
+}
+
+char *recipe_file(const char *name)
+{
+	if (strchr(name, '/') != NULL) {
+		char *file = realpath(name, NULL);
+		if (file == NULL)
+			die("%s: %s", name, strerror(errno));
+		return file;
+	}
+	char *file = NULL;
+	char **all = files("");
+	for (char **path = all; *path != NULL; path++) {
+		char *known = recipe_name(*path);
+		if (strcmp(known, name) == 0)
+			file = checked(strdup(*path));
+		free(*path);
+		*path = known;
+	}
+	if (file == NULL)
+		die_choice("", name, " the recipes", (const char *const *)all);
+	free_files(all);
+	return file;
+}
+
+static FILE *open_recipe(const char *file)
+{
+	FILE *stream = fopen(file, "r");
+	if (stream == NULL)
+		die("%s: %s", file, strerror(errno));
+	return stream;
+}
+
+/* Whether there is another line, which it reads. */
+static bool read_line(char **line, size_t *room, FILE *stream, const char *file)
+{
+	if (getline(line, room, stream) > 0)
+		return true;
+	if (!feof(stream))
+		die("%s: %s", file, strerror(errno));
+	return false;
+}
+
+/* The head of a recipe are comments, of which the first is "# NAME: QUESTION"; then come the
+ * variables. */
+void describe_recipe(const char *file)
+{
+	char *line = NULL;
+	size_t room = 0;
+	FILE *stream = open_recipe(file);
+	bool head = true;
+	while (read_line(&line, &room, stream, file)) {
+		head = head && line[0] == '#';
+		if (head)
+			fputs(line + 1 + (line[1] == ' '), stdout);
+		else if (strstr(line, " ?=") != NULL && line[0] >= 'A' && line[0] <= 'Z')
+			printf("    %s", line);
+	}
+	free(line);
+	fclose(stream);
+}
+
+void list_recipes(void)
+{
+	char **all = files("");
+	for (char **path = all; *path != NULL; path++) {
+		char *line = NULL, *question = NULL;
+		size_t room = 0;
+		FILE *stream = open_recipe(*path);
+		if (read_line(&line, &room, stream, *path) &&
+			(question = strstr(line, ": ")) != NULL) {
+			*question = '\0';
+			printf("%-14s%s", line + 2, question + 2);
+		}
+		free(line);
+		fclose(stream);
+	}
+	free_files(all);
+}
+
+/* Names of variables, ended by NULL. */
+struct names {
+	char **name;
+	size_t count, capacity;
+};
+
+static bool has_name(const struct names *names, const char *name)
+{
+	for (size_t i = 0; i < names->count; i++)
+		if (strcmp(names->name[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* Of a make file those with a line `NAME ?=`. */
+static void add_variables(struct names *names, const char *file)
+{
+	char *line = NULL;
+	size_t room = 0;
+	FILE *stream = open_recipe(file);
+	while (read_line(&line, &room, stream, file)) {
+		const size_t length = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+		const char *rest = line + length;
+		if (length == 0 || strncmp(rest + strspn(rest, " "), "?=", 2) != 0)
+			continue;
+		line[length] = '\0';
+		if (has_name(names, line))
+			continue;
+		names->name = reserve(
+			names->name, names->count + 1, &names->capacity, sizeof *names->name);
+		names->name[names->count++] = checked(strdup(line));
+		names->name[names->count] = NULL;
+	}
+	free(line);
+	fclose(stream);
+}
+
+/* Those of a recipe and of what all share. */
+static const struct names *variables_of(const char *recipe)
+{
+	static struct names names;
+	if (names.count > 0)
+		return &names;
+	add_variables(&names, recipe);
+	char **all = files("/shared");
+	for (char **path = all; *path != NULL; path++)
+		add_variables(&names, *path);
+	free_files(all);
+	return &names;
+}
+
+static bool is_known(const char *recipe, const char *name)
+{
+	return has_name(variables_of(recipe), name);
+}
+
+static bool is_own(const char *name)
+{
+	for (int i = 0; own[i] != NULL; i++)
+		if (strcmp(own[i], name) == 0)
+			return true;
+	return false;
+}
+
+void check_variable(const char *file, const char *name)
+{
+	if (strncmp(name, "OPTIONS_", 8) == 0 || (is_known(file, name) && !is_own(name)))
+		return;
+	char kind[128], *recipe = recipe_name(file);
+	const struct names *all = variables_of(file);
+	const char **allowed = checked(calloc(all->count + 1, sizeof *allowed));
+	size_t count = 0;
+	for (size_t i = 0; i < all->count; i++)
+		if (!is_own(all->name[i]))
+			allowed[count++] = all->name[i];
+	snprintf(kind, sizeof kind, " the variables of %.64s", recipe);
+	die_choice("", name, kind, allowed);
+}
+
+char *recipe_value(const char *file, const char *name)
+{
+	char *line = NULL, *value = NULL;
+	size_t room = 0;
+	bool goes_on = false;
+	FILE *stream = open_recipe(file);
+	while ((value == NULL || goes_on) && read_line(&line, &room, stream, file)) {
+		const size_t length = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+		const char *text = line;
+		if (value == NULL) {
+			text += length + strspn(line + length, " ?:");
+			if (strlen(name) != length || strncmp(line, name, length) != 0 ||
+				*text++ != '=')
+				continue;
+			text += strspn(text, " ");
+		}
+		const size_t used = value != NULL ? strlen(value) : 0;
+		value = checked(realloc(value, used + strlen(text) + 1));
+		strcpy(value + used, text);
+		char *end = value + strcspn(value, "\n");
+		goes_on = end > value && end[-1] == '\\';
+		end[goes_on ? -1 : 0] = '\0';
+	}
+	free(line);
+	fclose(stream);
+	return value;
+}
+
+bool recipe_has(const char *file, const char *text)
+{
+	char *line = NULL;
+	size_t room = 0;
+	bool found = false;
+	FILE *stream = open_recipe(file);
+	while (!found && read_line(&line, &room, stream, file))
+		found = line[0] != '#' && strstr(line, text) != NULL;
+	free(line);
+	fclose(stream);
+	return found;
+}
+
+/* Those that a recipe may leave unset. */
+static bool is_of_recipes(const char *name)
+{
+	static const char *const names[] = {
+		"CALENDAR", "PLOT_VARIABLES", "SCHEDULER", "SCHEDULERS", "SETTINGS", NULL};
+	for (int i = 0; names[i] != NULL; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return strncmp(name, "OPTIONS_", 8) == 0;
+}
+
+void forget_variables(const char *file)
+{
+	for (char **variable = environ; *variable != NULL;) {
+		char name[64];
+		const size_t length = strcspn(*variable, "=");
+		snprintf(name, sizeof name, "%.*s", (int)length, *variable);
+		if (length < sizeof name && (is_of_recipes(name) || is_known(file, name)) &&
+			unsetenv(name) == 0)
+			variable = environ;
+		else
+			variable++;
+	}
+}

@@ -1,0 +1,164 @@
+#include "experiment/study-check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "experiment/recipes.h"
+#include "experiment/study-try.h"
+#include "shared/choices.h"
+#include "shared/common.h"
+
+/* Those that hold options of this toolkit's commands, beside OPTIONS_NAME. */
+static const char *const variables_of_options[] = {
+	"RESAMPLE", "SIMULATE", "METRICS", "DISTRIB", NULL};
+
+static void check_scheduler_names(const struct study *study)
+{
+	static const char *const none[] = {NULL};
+	const char *const *used = none, *const *named = none;
+	for (size_t i = 0; i < study->variable_count; i++) {
+		if (strncmp(study->variables[i], "OPTIONS_", 8) != 0)
+			continue;
+		char *name = name_of_variable(study->variables[i] + 8);
+		const char *const one[] = {name, NULL};
+		named = joined(named, one);
+	}
+	const char *const *known = joined(scheduler_names(), named);
+	for (size_t v = 0; variables_of_schedulers[v] != NULL; v++) {
+		const char *const *list = settings(study, variables_of_schedulers[v]);
+		char what[64];
+		snprintf(what, sizeof what, "%s: ", variables_of_schedulers[v]);
+		for (size_t i = 0; list[i] != NULL; i++)
+			if (!has_word(known, list[i]))
+				die_choice(what, list[i], " the schedulers", known);
+		used = joined(used, list);
+	}
+	for (size_t i = 0; named[i] != NULL; i++)
+		if (!has_word(used, named[i]))
+			die_choice(
+				"OPTIONS_NAME: ", named[i], " the schedulers of this study", used);
+}
+
+static void check_model_names(const struct study *study)
+{
+	static const char *const replayed[] = {"conventional", NULL};
+	static const char *const of_models[] = {"FEEDBACK", "MODEL", "MODELS", NULL};
+	for (size_t v = 0; of_models[v] != NULL; v++) {
+		const char *const *list = settings(study, of_models[v]);
+		const char *const *known = user_model_names();
+		char what[64];
+		snprintf(what, sizeof what, "%s: ", of_models[v]);
+		if (strcmp(of_models[v], "MODELS") == 0)
+			known = joined(replayed, known);
+		for (size_t i = 0; list[i] != NULL; i++)
+			if (!has_word(known, list[i]))
+				die_choice(what, list[i], " the user models", known);
+	}
+}
+
+/* Lists of what is to be tried; others are options of commands. */
+static void check_lists(const struct study *study)
+{
+	char *compared = setting_of_recipe(study, "COMPARED");
+	for (size_t i = 0; i < study->variable_count; i++) {
+		char *name = name_of_variable(study->variables[i]);
+		if (!has_word(variables_of_options, name) && strcmp(name, "SBATCH") != 0 &&
+			strncmp(name, "OPTIONS_", 8) != 0) {
+			const char *const *list = settings(study, name);
+			for (size_t j = 0; list[j] != NULL; j++)
+				if (has_word(list + j + 1, list[j]))
+					die_usage("%s: '%s' is given twice", name, list[j]);
+		}
+	}
+	if (compared != NULL) {
+		const char *name = words_of(compared)[0];
+		const char *const *list = settings(study, name);
+		if (list[0] != NULL && list[1] == NULL)
+			die_usage("%s: '%s' alone; there is nothing to compare it with: give two "
+				  "values at least",
+				name, list[0]);
+	}
+}
+
+/* Whether a word of options is this one, perhaps cut short, or by its letter behind flags. */
+static bool is_option(const char *word, const char *name, char letter)
+{
+	const size_t length = strcspn(word, "=");
+	if (strncmp(word, "--", 2) == 0)
+		return length > 2 && strncmp(word, name, length) == 0;
+	return word[0] == '-' && word[1 + strspn(word + 1, "abEPqS")] == letter;
+}
+
+/* Options of commands that a study has no use for, or uses itself. */
+static const struct refused {
+	const char *variable; /* or the beginning of its name */
+	const char *name;
+	char letter;
+	const char *why;
+} refused[] = {
+	{"SIMULATE", "--feedback", 'f',
+		"would measure throughput until the last of the users is done; give --feedback "
+		"MODEL to swf-experiment instead"},
+	{"OPTIONS_", "--feedback", 'f',
+		"would measure throughput until the last of the users is done; give --feedback "
+		"MODEL to swf-experiment instead"},
+	{"", "--output", 'o', "would write where the study does not read"},
+	{"", "--help", 'h', "would run nothing"},
+	{"", "--version", 'V', "would run nothing"},
+	{"RESAMPLE", "--map", 'M', "would be written again by each run"},
+	{"METRICS", "--format", 'f', "would give no table that the study reads"},
+	{"METRICS", "--by", 'B', "would give no table that the study reads"},
+	{"METRICS", "--compare", 'C', "would give no table that the study reads"},
+	{"METRICS", "--distribution", 'd', "would give no table that the study reads"},
+};
+
+static void refuse_options(const struct study *study)
+{
+	for (size_t i = 0; i < study->variable_count; i++) {
+		const char *name = name_of_variable(study->variables[i]);
+		if (!has_word(variables_of_options, name) && strncmp(name, "OPTIONS_", 8) != 0)
+			continue;
+		const char *const *list = settings(study, name);
+		for (size_t j = 0; list[j] != NULL; j++)
+			for (size_t r = 0; r < sizeof refused / sizeof *refused; r++)
+				if (strncmp(name, refused[r].variable,
+					    strlen(refused[r].variable)) == 0 &&
+					is_option(list[j], refused[r].name, refused[r].letter))
+					die_usage("%s: '%s' %s", name, list[j], refused[r].why);
+	}
+}
+
+static bool has_value(const char *recipe, const char *name)
+{
+	char *value = recipe_value(recipe, name);
+	const bool found = value != NULL;
+	free(value);
+	return found;
+}
+
+const char *feedback_variable(const char *recipe)
+{
+	if (recipe_has(recipe, "react.mk"))
+		return "FEEDBACK";
+	if (has_value(recipe, "MODEL"))
+		return "MODEL";
+	if (has_value(recipe, "MODELS"))
+		die_usage("--feedback: %s has several user models: MODELS='distribution fluid'",
+			recipe_name(recipe));
+	die_usage(
+		"--feedback: %s simulates nothing to which users could react", recipe_name(recipe));
+}
+
+void check_study(const struct study *study)
+{
+	refuse_options(study);
+	check_scheduler_names(study);
+	check_model_names(study);
+	check_lists(study);
+	if (settings(study, "FEEDBACK")[0] != NULL &&
+		strcmp(feedback_variable(study->recipe), "FEEDBACK") != 0)
+		die_usage("FEEDBACK: the variable of this recipe is MODEL");
+	try_logs(study);
+	try_settings(study);
+}

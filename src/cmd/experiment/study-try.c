@@ -1,0 +1,242 @@
+#include "experiment/study-try.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "experiment/recipes.h"
+#include "shared/common.h"
+#include "shared/log-io.h"
+#include "shared/memory.h"
+#include "swfcore/quantity.h"
+
+const char *const variables_of_schedulers[] = {"SCHEDULERS", "SCHEDULER", "PREDICTING", NULL};
+
+/* What OPTIONS_NAME says that a scheduler is, or its own name. */
+static const char *meaning(const struct study *study, const char *scheduler)
+{
+	char name[256];
+	snprintf(name, sizeof name, "OPTIONS_%.200s", scheduler);
+	const char *value = setting(study, name);
+	return value[0] != '\0' ? value : scheduler;
+}
+
+/* The folder while it may go again. */
+static char made[PATH_MAX];
+
+static void remove_made(void)
+{
+	if (made[0] != '\0')
+		rmdir(made);
+}
+
+/* Whether the standard input is a log; then it is a file of this process. */
+static bool stdin_is_log;
+
+static void rewind_stdin(void)
+{
+	if (stdin_is_log)
+		lseek(STDIN_FILENO, 0, SEEK_SET);
+}
+
+static char *formatted(const char *format, ...) SWF_PRINTF(1, 2);
+static char *formatted(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	const int length = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	char *text = checked(malloc((size_t)length + 1));
+	va_start(args, format);
+	vsnprintf(text, (size_t)length + 1, format, args);
+	va_end(args);
+	return text;
+}
+
+/* Runs a command of the shell, which is freed, with its input, and ends with what it says if its
+ * status is at least `failure`. */
+static void try(const char *input, char *command, int failure)
+{
+	char said[4096] = "", *whole = formatted("{ %s %s; } 2>&1 >/dev/null", input, command);
+	rewind_stdin();
+	fflush(NULL);
+	FILE *output = popen(whole, "r");
+	free(whole);
+	if (output == NULL)
+		die("%s", strerror(errno));
+	said[fread(said, 1, sizeof said - 1, output)] = '\0';
+	while (fgetc(output) != EOF)
+		;
+	const int status = pclose(output), code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+	if (code >= failure) {
+		/* before a message, at which a pipe that is closed would end this process */
+		remove_made();
+		fputs(said, stderr);
+		warn("nothing was begun, since this fails: %s", command);
+		exit(code == EXIT_USAGE ? EXIT_USAGE : EXIT_DATA);
+	}
+	free(command);
+}
+
+/* The user model of the runs, or NULL. */
+static const char *model_of(const struct study *study)
+{
+	const char *const *model = settings(study, "FEEDBACK");
+	return model[0] != NULL ? model[0] : settings(study, "MODEL")[0];
+}
+
+/* The scheduler of a variable on the first jobs of the log, where wrong options show. */
+static void try_scheduler(const struct study *study, const char *variable, const char *name)
+{
+	static const char head[] = "gzip -cdf <\"$SWF_LOG\" 2>/dev/null | "
+				   "awk '{ print } !/^;/ && ++n == 100 { exit }' |";
+	const char *alpha = settings(study, "ALPHAS")[0], *procs = settings(study, "PROCS")[0];
+	const char *model = model_of(study);
+	const char *options = setting(study, "SIMULATE"), *scheduler = meaning(study, name);
+	const bool has_alpha = strcmp(variable, "SCHEDULER") == 0 && alpha != NULL;
+	char *command = formatted("swf-simulate --quiet --no-provenance%s%s%s%s --scheduler "
+				  "%s%s%s%s%s%s",
+		procs != NULL ? " --procs " : "", procs != NULL ? procs : "",
+		options[0] != '\0' ? " " : "", options, scheduler, has_alpha ? " --alpha " : "",
+		has_alpha ? alpha : "",
+		strcmp(variable, "PREDICTING") == 0 ? " --predict recent:1" : "",
+		model != NULL ? " --seed 1 --feedback " : "", model != NULL ? model : "");
+	/* the first jobs may not do for a user model */
+	try(head, command, model != NULL ? EXIT_USAGE : EXIT_DATA);
+}
+
+static void try_options(const struct study *study)
+{
+	for (size_t v = 0; variables_of_schedulers[v] != NULL; v++) {
+		const char *const *list = settings(study, variables_of_schedulers[v]);
+		for (size_t i = 0; list[i] != NULL; i++)
+			try_scheduler(study, variables_of_schedulers[v], list[i]);
+	}
+	if (recipe_has(study->recipe, "(resample)") || recipe_has(study->recipe, "(workload)")) {
+		if (has_word(settings(study, "RESAMPLE"), "inf"))
+			die_usage("RESAMPLE: a study needs workloads that end");
+		const char *options = setting(study, "RESAMPLE");
+		try("<\"$SWF_LOG\"", formatted("swf-resample --quiet --seed 1 %s", options),
+			EXIT_DATA);
+	}
+	const char *options = setting(study, "METRICS");
+	try("</dev/null",
+		formatted("swf-metrics --quiet --format csv %s%s", options,
+			model_of(study) != NULL ? " --until 1w" : ""),
+		EXIT_USAGE);
+}
+
+/* Whether words of options hold an option, by its long name, which may be cut short, or its letter.
+ */
+static bool has_option(const char *const list[], const char *name, const char *letter)
+{
+	for (size_t i = 0; list[i] != NULL; i++) {
+		const size_t length = strcspn(list[i], "=");
+		if ((length > 3 && strncmp(list[i], name, length) == 0) ||
+			strncmp(list[i], letter, 2) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Reads a log to its end: it must be in order, tell the machine and be long enough. */
+static void check_log(const struct study *study, const char *path)
+{
+	const char *const *simulate = settings(study, "SIMULATE");
+	const char *const *warmup = settings(study, "WARMUP"),
+			  *const *limit = settings(study, "WEEKS");
+	struct stat about;
+	struct swf_job job;
+	double first = 0, last = 0;
+	if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+		die("%s: a folder", path);
+	if (has_option(simulate, "--skip-bad", "-b") ||
+		has_option(settings(study, "RESAMPLE"), "--skip-bad", "-b"))
+		common_option('b');
+	struct swf_log *log = open_log_at(path);
+	while (next_job(log, &job)) {
+		if (swf_log_counts(log).jobs == 1)
+			first = job.submit;
+		last = job.submit;
+	}
+	if (swf_log_counts(log).jobs == 0)
+		die("%s: no job", shown_name(path));
+	if (recipe_has(study->recipe, "(call under") && settings(study, "PROCS")[0] == NULL &&
+		swf_header_procs(swf_log_header(log)) == 0 &&
+		!has_option(simulate, "--procs", "-p"))
+		die("%s: the log has no positive MaxProcs or MaxNodes; give --procs N",
+			shown_name(path));
+	swf_log_close(log);
+	const double weeks = limit[0] != NULL ? strtod(limit[0], NULL) : (last - first) / SWF_WEEK;
+	if (warmup[0] != NULL && weeks < strtod(warmup[0], NULL) + 1)
+		die("%s: of %.3g weeks the first %s are left out (WARMUP), so that less than one "
+		    "is left",
+			shown_name(path), weeks, warmup[0]);
+}
+
+/* So that it can be read several times. */
+static void keep_stdin(void)
+{
+	char block[65536];
+	ssize_t got;
+	FILE *copy = tmpfile();
+	if (copy == NULL)
+		die("stdin: %s", strerror(errno));
+	while ((got = read(STDIN_FILENO, block, sizeof block)) > 0)
+		if (fwrite(block, 1, (size_t)got, copy) != (size_t)got)
+			die("stdin: %s", strerror(errno));
+	stdin_is_log = true;
+	if (got < 0 || fflush(copy) != 0 || lseek(fileno(copy), 0, SEEK_SET) != 0 ||
+		dup2(fileno(copy), STDIN_FILENO) < 0)
+		die("stdin: %s", strerror(errno));
+}
+
+void try_logs(const struct study *study)
+{
+	for (size_t i = 0; study->logs[i] != NULL; i++) {
+		if (strcmp(study->logs[i], "-") == 0)
+			keep_stdin();
+		check_log(study, study->logs[i]);
+	}
+	rewind_stdin();
+}
+
+static void go_to(const char *folder)
+{
+	if (chdir(folder) != 0)
+		die("%s: %s", folder, strerror(errno));
+}
+
+void try_settings(const struct study *study)
+{
+	char here[PATH_MAX];
+	if (getcwd(here, sizeof here) == NULL)
+		die("%s", strerror(errno));
+	if (mkdir(study->folder, 0777) == 0) {
+		if (realpath(study->folder, made) == NULL)
+			die("%s: %s", study->folder, strerror(errno));
+		atexit(remove_made);
+	} else if (errno != EEXIST) {
+		die("%s: %s", study->folder, strerror(errno));
+	}
+	for (size_t i = 0; study->logs[i] != NULL; i++) {
+		const bool from_stdin = strcmp(study->logs[i], "-") == 0;
+		char *path = realpath(from_stdin ? "/dev/null" : study->logs[i], NULL);
+		if (path == NULL)
+			die("%s: %s", study->logs[i], strerror(errno));
+		setenv("SWF_LOG", from_stdin ? "/dev/stdin" : path, 1);
+		free(path);
+		go_to(study->folder);
+		try_options(study);
+		go_to(here);
+	}
+	unsetenv("SWF_LOG");
+	rewind_stdin();
+	made[0] = '\0';
+}

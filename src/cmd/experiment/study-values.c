@@ -1,0 +1,76 @@
+#include "experiment/study-values.h"
+
+#include <string.h>
+
+#include "shared/common.h"
+
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define DIGITS   "0123456789"
+#define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz"
+
+static bool is_of_options(const char *name)
+{
+	return strncmp(name, "OPTIONS_", strlen("OPTIONS_")) == 0;
+}
+
+size_t variable_length(const char *text)
+{
+	size_t length = strspn(text, CAPITALS "_");
+	if (is_of_options(text))
+		length = strspn(text, LETTERS DIGITS "_+-.");
+	else if (length > 0)
+		length = strspn(text, CAPITALS DIGITS "_");
+	return text[length] == '=' ? length : 0;
+}
+
+/* Those that stand in a command as they are, where quotes are the shell's. */
+static bool holds_options(const char *name)
+{
+	static const char *const names[] = {
+		"RESAMPLE", "SIMULATE", "METRICS", "DISTRIB", "SBATCH", NULL};
+	for (int i = 0; names[i] != NULL; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return is_of_options(name);
+}
+
+/* Bytes above 127 are letters of names of files. */
+static bool is_plain(char c)
+{
+	return (unsigned char)c > 127 || (c != '\0' && strchr(LETTERS DIGITS " _-+.,:=/%@^~", c));
+}
+
+/* Within quotes the shell leaves these alone, and make has no use for them. */
+static bool is_plain_in_quotes(char c)
+{
+	return is_plain(c) || (c != '\0' && strchr("&|;<>()[]{}*?!'\"", c));
+}
+
+void check_value(const char *name, const char *value)
+{
+	const bool quotes = holds_options(name);
+	/* make takes += for more of a variable */
+	if (name[strlen(name) - 1] == '+')
+		die_usage("%s: a scheduler with options of its own cannot have a name that ends "
+			  "with +",
+			name);
+	char quote = '\0';
+	for (const char *c = value; *c != '\0'; c++) {
+		if (quote != '\0' && *c == quote)
+			quote = '\0';
+		else if (quote != '\0' ? is_plain_in_quotes(*c) : is_plain(*c))
+			continue;
+		else if (quotes && quote == '\0' && (*c == '\'' || *c == '"'))
+			quote = *c;
+		else if ((unsigned char)*c < ' ')
+			die_usage("%s: a value is one line, without control characters", name);
+		else if (quotes && quote == '\0' && is_plain_in_quotes(*c))
+			die_usage("%s: '%c' means something to the shell; within quotes it does "
+				  "not: '%s'",
+				name, *c, value);
+		else
+			die_usage("%s: a value cannot have '%c': '%s'", name, *c, value);
+	}
+	if (quote != '\0')
+		die_usage("%s: the quote %c has no second one: '%s'", name, quote, value);
+}

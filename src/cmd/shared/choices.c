@@ -1,0 +1,81 @@
+#include "shared/choices.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "shared/common.h"
+#include "swfcore/scheduler.h"
+#include "swfcore/user-model.h"
+
+/* characters of a name, and names of a list */
+enum { LONGEST = 63, MOST = 64 };
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+/* How many characters are to be put in, left out, changed, or swapped with the next one to get from
+ * one name to another; of long names the first part counts. */
+static int distance(const char *a, const char *b)
+{
+	static int of[LONGEST + 1][LONGEST + 1];
+	const int m = least((int)strlen(a), LONGEST), n = least((int)strlen(b), LONGEST);
+	for (int i = 0; i <= m; i++) {
+		for (int j = 0; j <= n; j++) {
+			if (i == 0 || j == 0) {
+				of[i][j] = i + j;
+				continue;
+			}
+			of[i][j] = least(least(of[i - 1][j], of[i][j - 1]) + 1,
+				of[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+				of[i][j] = least(of[i][j], of[i - 2][j - 2] + 1);
+		}
+	}
+	return of[m][n];
+}
+
+const char *hint(const char *text, const char *const names[])
+{
+	static char said[LONGEST + 32];
+	/* one mistake in a short name, and more in long ones */
+	int best = 2 + (int)strlen(text) / 6;
+	said[0] = '\0';
+	for (int i = 0; names[i] != NULL; i++) {
+		const int mistakes = distance(text, names[i]);
+		if (mistakes >= best)
+			continue;
+		best = mistakes;
+		snprintf(said, sizeof said, "; did you mean '%.*s'?", LONGEST, names[i]);
+	}
+	return said;
+}
+
+void die_choice(const char *what, const char *text, const char *kind, const char *const names[])
+{
+	char list[1024] = "";
+	for (int i = 0; names[i] != NULL; i++) {
+		const size_t used = strlen(list);
+		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", names[i]);
+	}
+	die_usage("%s'%s' is none of%s: %s%s", what, text, kind, list, hint(text, names));
+}
+
+const char *const *scheduler_names(void)
+{
+	static const char *names[MOST];
+	const struct swf_scheduler *const *all = swf_schedulers();
+	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
+		names[i] = all[i]->name;
+	return names;
+}
+
+const char *const *user_model_names(void)
+{
+	static const char *names[MOST];
+	const struct swf_user_model *const *all = swf_user_models();
+	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
+		names[i] = all[i]->name;
+	return names;
+}

@@ -1,0 +1,72 @@
+#include "shared/extra.h"
+
+#include "shared/common.h"
+#include "swf/extras.h"
+
+static bool possible_here;
+static struct swf_extras kept;
+
+void settle_extra(bool possible, const char *reason)
+{
+	if (log_options()->extra && !possible)
+		die_usage("--extra %s", reason);
+	possible_here = possible;
+}
+
+void note_extra(int64_t lines)
+{
+	if (!log_options()->extra)
+		note_count(lines, "line",
+			possible_here ? "with more than 18 fields: the others are left out; "
+					"--extra keeps them"
+				      : "with more than 18 fields: the others are ignored");
+}
+
+void keep_extra_text(const char *text, size_t length)
+{
+	if (log_options()->extra && swf_extras_add(&kept, text, length) != 0)
+		die("out of memory");
+}
+
+void keep_extra(const struct swf_log *log)
+{
+	size_t length;
+	if (!log_options()->extra)
+		return;
+	const char *text = swf_log_extra(log, &length);
+	keep_extra_text(text, length);
+}
+
+void order_extra(const size_t *were)
+{
+	if (log_options()->extra && swf_extras_order(&kept, were) != 0)
+		die("out of memory");
+}
+
+/* Adds fields, if there are any, behind the job that was written last. */
+static int put_extra(struct swf_writer *writer, const char *text, size_t length)
+{
+	return length == 0 ? 0 : swf_writer_extra(writer, text, length);
+}
+
+int put_read_job(struct swf_writer *writer, const struct swf_job *job, const struct swf_log *log)
+{
+	size_t length;
+	if (swf_writer_job(writer, job) != 0)
+		return -1;
+	if (!log_options()->extra)
+		return 0;
+	const char *text = swf_log_extra(log, &length);
+	return put_extra(writer, text, length);
+}
+
+int put_job(struct swf_writer *writer, const struct swf_job *job, size_t place)
+{
+	size_t length;
+	if (swf_writer_job(writer, job) != 0)
+		return -1;
+	if (!log_options()->extra)
+		return 0;
+	const char *text = swf_extras_text(&kept, place, &length);
+	return put_extra(writer, text, length);
+}

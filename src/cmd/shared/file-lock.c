@@ -1,0 +1,65 @@
+#include "shared/file-lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "shared/common.h"
+#include "shared/leftovers.h"
+#include "shared/paths.h"
+
+static int lock = -1;
+static struct leftover *leftover;
+
+/* Locks what is open, as soon as it can be. Returns false where it was replaced meanwhile. */
+static bool take(int fd, const char *path)
+{
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	int failed = fcntl(fd, F_SETLK, &whole);
+	if (failed != 0 && (errno == EACCES || errno == EAGAIN)) {
+		note("%s: another command is at work with it; waiting for its end", path);
+		do
+			failed = fcntl(fd, F_SETLKW, &whole);
+		while (failed != 0 && errno == EINTR);
+	}
+	if (failed != 0 && errno == ESTALE)
+		return false;
+	if (failed != 0)
+		warn("%s: cannot be locked (%s); let no other command change it meanwhile", path,
+			strerror(errno));
+	return true;
+}
+
+/* A lock of its own, since the file is replaced by another one. Who has the lock removes it, and
+ * who has waited for it then makes a new one. */
+void lock_file(const char *path)
+{
+	char name[PATH_MAX + sizeof ".lock"];
+	struct stat own, found;
+	if (!path_behind_links(path, name, PATH_MAX))
+		die("%s: %s", path, strerror(errno));
+	strcat(name, ".lock");
+	for (;;) {
+		lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+		if (lock < 0)
+			die("%s: %s", path, strerror(errno));
+		if (take(lock, path) && fstat(lock, &own) == 0 && stat(name, &found) == 0 &&
+			own.st_dev == found.st_dev && own.st_ino == found.st_ino)
+			break;
+		close(lock);
+	}
+	/* a file of this name that holds something is none of ours */
+	leftover = own.st_size == 0 ? leftover_watch(name, "") : NULL;
+}
+
+void unlock_file(void)
+{
+	if (leftover != NULL) {
+		unlink(leftover->path);
+		leftover_forget(leftover);
+	}
+	close(lock);
+}

@@ -1,0 +1,102 @@
+#include "shared/leftovers.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Signals that end a command and that it can do something about. */
+static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
+
+enum { MOST = 4 };
+static struct leftover leftovers[MOST];
+
+static sigset_t held, held_before;
+
+/* Those that are not ignored: under nohup SIGHUP stays ignored. */
+static void ending_signals(sigset_t *set)
+{
+	sigemptyset(set);
+	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+		struct sigaction action;
+		if (sigaction(ending[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+			sigaddset(set, ending[i]);
+	}
+}
+
+static void remove_leftovers(void)
+{
+	for (int i = 0; i < MOST; i++)
+		if (leftovers[i].there)
+			unlink(leftovers[i].path);
+}
+
+static void remove_on_signal(int number)
+{
+	remove_leftovers();
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+static void watch_end(void)
+{
+	static bool watched;
+	if (watched)
+		return;
+	watched = true;
+	atexit(remove_leftovers);
+	struct sigaction action = {.sa_handler = remove_on_signal};
+	ending_signals(&action.sa_mask);
+	const sigset_t set = action.sa_mask;
+	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+		if (sigismember(&set, ending[i]) == 1)
+			sigaction(ending[i], &action, NULL);
+}
+
+struct leftover *leftover_watch(const char *path, const char *suffix)
+{
+	struct leftover *l = leftovers;
+	while (l < leftovers + MOST - 1 && l->there)
+		l++;
+	if (strlen(path) + strlen(suffix) >= sizeof l->path) {
+		errno = ENAMETOOLONG;
+		return NULL;
+	}
+	watch_end();
+	strcat(strcpy(l->path, path), suffix);
+	/* a signal must not find half of the path, which is that of another file */
+	atomic_signal_fence(memory_order_seq_cst);
+	l->there = 1;
+	return l;
+}
+
+void leftover_forget(struct leftover *leftover)
+{
+	leftover->there = 0;
+}
+
+void hold_signals(void)
+{
+	ending_signals(&held);
+	sigprocmask(SIG_BLOCK, &held, &held_before);
+}
+
+bool signal_waits(void)
+{
+	sigset_t waiting;
+	bool waits = false;
+	if (sigpending(&waiting) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+		waits = waits ||
+			(sigismember(&held, ending[i]) == 1 &&
+				sigismember(&waiting, ending[i]) == 1);
+	return waits;
+}
+
+void release_signals(void)
+{
+	sigprocmask(SIG_SETMASK, &held_before, NULL);
+}

@@ -1,0 +1,164 @@
+#include "shared/local-time.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "shared/memory.h"
+#include "swfcore/quantity.h"
+
+/* The zone of this name in the database of the system; NULL if it has none. */
+static struct swf_zone *find_zone(const char *name)
+{
+	static const char *const folders[] = {
+		"/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", NULL};
+	const char *own = getenv("TZDIR");
+	struct swf_zone *zone;
+	struct swf_error error;
+	char path[1024];
+	if (strcmp(name, "UTC") == 0)
+		return checked(swf_zone_utc());
+	if (name[0] == '\0' || name[0] == '/' || strstr(name, "..") != NULL)
+		return NULL;
+	for (int i = 0; folders[i] != NULL; i++) {
+		snprintf(path, sizeof path, "%s/%s", own != NULL ? own : folders[i], name);
+		const int got = swf_zone_read(path, &zone, &error);
+		if (got < 0)
+			die("%s", error.text);
+		if (got > 0)
+			return zone;
+		if (own != NULL)
+			break;
+	}
+	return NULL;
+}
+
+struct swf_zone *zone_named(const char *name)
+{
+	struct swf_zone *zone = find_zone(name);
+	if (zone == NULL)
+		die("no time zone '%s' in this system's database; --tz takes another", name);
+	return zone;
+}
+
+/* The offsets of a zone from one Unix time to another. */
+static struct swf_offset *find_offsets(
+	const struct swf_zone *zone, double from, double to, size_t *count)
+{
+	struct swf_offset *offsets = NULL;
+	size_t n = 0, room = 0;
+	double time = from;
+	do {
+		const double offset = swf_zone_offset(zone, time, NULL);
+		if (n == 0 || offset != offsets[n - 1].offset) {
+			offsets = reserve(offsets, n, &room, sizeof *offsets);
+			offsets[n++] = (struct swf_offset){.from = time, .offset = offset};
+		}
+		time = swf_zone_next_change(zone, time);
+	} while (time <= to);
+	*count = n;
+	return offsets;
+}
+
+static const char *zone_option;
+static double start_option = -1;
+
+/* s, in the year 5138: times of a log beyond it are exact, and those of calendars fit their types
+ */
+static const int64_t last_start = INT64_C(100000000000);
+
+void local_time_option(int option)
+{
+	if (option == 'Z')
+		zone_option = optarg;
+	else
+		start_option = (double)whole_value("start-time", optarg, 0, last_start);
+}
+
+double start_time(const struct swf_header *header)
+{
+	int64_t start;
+	if (start_option >= 0)
+		return start_option;
+	const bool valid = swf_header_number(header, "UnixStartTime", &start) && start >= 0 &&
+		start <= last_start;
+	return valid ? (double)start : (double)NAN;
+}
+
+/* No log is that long: what lies beyond is a wrong time, or a date that stands for ever. */
+static double within_reach(double seconds)
+{
+	const double far = 300 * 366 * SWF_DAY;
+	return fmin(fmax(seconds, -far), far);
+}
+
+static struct swf_calendar *in_zone(
+	const struct swf_zone *zone, double start, double first, double last)
+{
+	size_t count;
+	struct swf_offset *offsets = find_offsets(
+		zone, start + within_reach(first), start + within_reach(last) + SWF_DAY, &count);
+	struct swf_calendar *calendar = checked(swf_calendar_new(start, offsets, count));
+	free(offsets);
+	return calendar;
+}
+
+static struct swf_calendar *in_zone_named(const char *name, double start, double first, double last)
+{
+	struct swf_zone *zone = zone_named(name);
+	struct swf_calendar *calendar = in_zone(zone, start, first, last);
+	swf_zone_free(zone);
+	return calendar;
+}
+
+const char *site_zone(void)
+{
+	static char link[1024];
+	const char *zone = zone_option != NULL ? zone_option : getenv("TZ");
+	if (zone == NULL) {
+		const ssize_t length = readlink("/etc/localtime", link, sizeof link - 1);
+		const char *name = length > 0 ? strstr(link, "zoneinfo/") : NULL;
+		zone = name != NULL ? name + strlen("zoneinfo/") : "";
+	}
+	zone += zone[0] == ':';
+	struct swf_zone *found = zone_option == NULL ? find_zone(zone) : NULL;
+	if (zone_option == NULL && found == NULL)
+		die("this machine's time zone has no name; --tz tells the zone, such as "
+		    "Europe/Paris");
+	swf_zone_free(found);
+	return zone;
+}
+
+struct swf_calendar *zone_clock(const struct swf_zone *zone)
+{
+	return in_zone(zone, 0, 631152000, 3155760000);
+}
+
+struct swf_calendar *local_time(const struct swf_header *header, double first, double last)
+{
+	const double start = start_time(header);
+	struct swf_calendar *calendar;
+	char zone[256];
+	int64_t fixed;
+	if (isnan(start)) {
+		if (zone_option != NULL)
+			swf_zone_free(zone_named(zone_option));
+		warn("the log has no valid UnixStartTime, so its second 0 is taken as Monday 0:00; "
+		     "--start-time tells when it was");
+		calendar = checked(swf_calendar_new_without_date());
+	} else if (zone_option != NULL) {
+		calendar = in_zone_named(zone_option, start, first, last);
+	} else if (swf_header_get(header, "TimeZoneString", zone, sizeof zone)) {
+		calendar = in_zone_named(zone, start, first, last);
+	} else if (swf_header_number(header, "TimeZone", &fixed) &&
+		fabs((double)fixed) <= SWF_DAY) {
+		const struct swf_offset offset = {0, (double)fixed};
+		calendar = checked(swf_calendar_new(start, &offset, 1));
+	} else {
+		warn("the log has no TimeZoneString, so its times are taken as UTC; --tz tells the "
+		     "zone");
+		calendar = in_zone_named("UTC", start, first, last);
+	}
+	return calendar;
+}

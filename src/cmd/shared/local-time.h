@@ -1,0 +1,40 @@
+/* The local time of a log, from its header and the options --tz and --start-time. */
+#ifndef SWF_CMD_LOCAL_TIME_H
+#define SWF_CMD_LOCAL_TIME_H
+
+#include "base/zone.h"
+#include "shared/common.h"
+#include "swfcore/calendar.h"
+#include "swfcore/header.h"
+
+/* clang-format off */
+#define LOCAL_TIME_SHORT_OPTIONS "T:Z:"
+#define ZONE_OPTION {"tz", required_argument, NULL, 'Z'}
+#define LOCAL_TIME_LONG_OPTIONS {"start-time", required_argument, NULL, 'T'}, ZONE_OPTION
+#define LOCAL_TIME_HELP \
+	"  -T, --start-time UNIX    Unix time of second 0 (default: UnixStartTime of the log)\n" \
+	"  -Z, --tz ZONE            time zone, such as Europe/Paris (default: TimeZoneString)\n"
+/* clang-format on */
+
+/* Handles one of these options. */
+void local_time_option(int option);
+
+/* The Unix time of second 0, or NaN if it is not known. */
+double start_time(const struct swf_header *header);
+
+/* The calendar for the seconds of the log from first to last: UnixStartTime and TimeZoneString of
+ * the header, or the options. Warns of what it must assume; dies of a zone that the system's
+ * database does not have. */
+struct swf_calendar *local_time(const struct swf_header *header, double first, double last);
+
+/* For what is no log yet: the zone of --tz, else this machine's. Dies where neither has a name. */
+const char *site_zone(void);
+
+/* The zone of this name. Dies where the database of the system has none, or not a readable one. */
+struct swf_zone *zone_named(const char *name);
+
+/* The calendar of a zone, with 1970-01-01 0:00 UTC as second 0, from 1990 to 2070; beyond, the
+ * offsets stay as they are there. */
+struct swf_calendar *zone_clock(const struct swf_zone *zone);
+
+#endif

@@ -1,0 +1,20 @@
+#include "shared/memory.h"
+
+#include <stdlib.h>
+
+#include "shared/common.h"
+
+void *checked(void *memory)
+{
+	if (memory == NULL)
+		die("out of memory");
+	return memory;
+}
+
+void *reserve(void *array, size_t count, size_t *capacity, size_t size)
+{
+	if (count < *capacity)
+		return array;
+	*capacity = *capacity == 0 ? 64 : 2 * *capacity;
+	return checked(realloc(array, *capacity * size));
+}

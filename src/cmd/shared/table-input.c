@@ -1,0 +1,29 @@
+#include "shared/table-input.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "shared/common.h"
+
+struct swf_csv_reader *open_table(const char *path)
+{
+	/* where it can be found when the command dies with it */
+	static struct swf_csv_reader *volatile csv;
+	struct swf_error error;
+	csv = swf_csv_open(path, &error);
+	if (csv == NULL)
+		die("%s", error.text);
+	return csv;
+}
+
+_Noreturn void die_of_row(const struct swf_csv_reader *csv, const char *format, ...)
+{
+	char text[400];
+	struct swf_error error;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	swf_csv_refuse(csv, &error, "%s", text);
+	die("%s", error.text);
+}

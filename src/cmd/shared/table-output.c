@@ -1,0 +1,44 @@
+#include "shared/table-output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "shared/common.h"
+#include "shared/memory.h"
+#include "shared/output.h"
+
+void write_table_to(
+	FILE *file, const char *name, struct swf_table *table, enum swf_format format, bool single)
+{
+	struct swf_error error;
+	if (table == NULL)
+		die("out of memory");
+	if (swf_table_write(table, file, format, single, &error) != 0)
+		die("%s: %s", name, error.text);
+	swf_table_free(table);
+}
+
+void write_table(struct swf_table *table, enum swf_format format, bool single)
+{
+	keep_operands();
+	FILE *file = output();
+	write_table_to(file, output_name(), table, format, single);
+}
+
+struct swf_table *table_of_logs(const char *const columns[], size_t count, bool several)
+{
+	/* where it can be found when the command dies with it */
+	static struct swf_table *volatile table;
+	const char **names = checked(calloc(1 + count, sizeof *names));
+	names[0] = "log";
+	memcpy(names + several, columns, count * sizeof *names);
+	table = swf_table_new(names, count + several);
+	free(names);
+	return checked(table);
+}
+
+void row_of_log(struct swf_table *table, bool several, const char *log)
+{
+	if (several)
+		swf_table_text(table, log);
+}

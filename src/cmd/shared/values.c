@@ -1,0 +1,137 @@
+#include "shared/values.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shared/choices.h"
+#include "shared/common.h"
+#include "swfcore/quantity.h"
+
+double number_value(const char *option, const char *text, double least, double most)
+{
+	char *end;
+	errno = 0;
+	double value = strtod(text, &end);
+	if (end == text || *end != '\0' || !isfinite(value))
+		die_usage("--%s: not a number: '%s'", option, text);
+	if (value < least || value > most)
+		die_usage("--%s: %s is not from %g to %g", option, text, least, most);
+	return value;
+}
+
+int64_t whole_value(const char *option, const char *text, int64_t least, int64_t most)
+{
+	char *end;
+	errno = 0;
+	long long value = strtoll(text, &end, 10);
+	if (end == text || *end != '\0')
+		die_usage("--%s: not a whole number: '%s'", option, text);
+	if (errno == ERANGE || value < least || value > most)
+		die_usage("--%s: %s is not from %lld to %lld", option, text, (long long)least,
+			(long long)most);
+	return value;
+}
+
+double ratio_value(const char *option, const char *text, double most)
+{
+	char *end;
+	double value = strtod(text, &end), divisor = 1;
+	bool valid = end != text;
+	if (valid && *end == '/') {
+		const char *below = end + 1;
+		divisor = strtod(below, &end);
+		valid = end != below && divisor > 0;
+	} else if (valid && *end == '%') {
+		divisor = 100;
+		end++;
+	}
+	value /= divisor;
+	if (!valid || *end != '\0' || !isfinite(value))
+		die_usage("--%s: not a number, percentage or fraction: '%s'", option, text);
+	if (value < 0 || value > most)
+		die_usage("--%s: %s is not from 0 to %g", option, text, most);
+	return value;
+}
+
+double percent_value(const char *option, const char *text)
+{
+	char number[32];
+	const size_t length = strlen(text);
+	const bool sign = length > 0 && length < sizeof number && text[length - 1] == '%';
+	snprintf(number, sizeof number, "%.*s", (int)(length - sign), text);
+	return number_value(option, length < sizeof number ? number : text, 0, 100);
+}
+
+double duration_value(const char *option, const char *text, double unit)
+{
+	const size_t length = strlen(text);
+	const bool bare = length > 0 && strchr("0123456789.", text[length - 1]) != NULL;
+	char with_unit[64];
+	struct swf_quantity quantity;
+	struct swf_error error;
+	snprintf(with_unit, sizeof with_unit, "%s%s", text, bare ? "s" : "");
+	if (length + 1 >= sizeof with_unit ||
+		swf_quantity_read(with_unit, &quantity, &error) != 0 ||
+		quantity.unit != SWF_SECONDS)
+		die_usage("--%s: not a duration (90s, 10m, 2h, 3d, 12w): '%s'", option, text);
+	return bare ? quantity.value * unit : quantity.value;
+}
+
+char **list_value(const char *option, char *text)
+{
+	size_t count = 1;
+	for (const char *p = text; *p != '\0'; p++)
+		count += *p == ',';
+	char **list = calloc(count + 1, sizeof *list);
+	if (list == NULL)
+		die("out of memory");
+	for (size_t i = 0; i < count; i++) {
+		list[i] = text;
+		text += strcspn(text, ",");
+		*text++ = '\0';
+		if (*list[i] == '\0')
+			die_usage("--%s: a name is empty", option);
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(list[i], list[j]) == 0)
+				die_usage("--%s: '%s' twice", option, list[i]);
+	}
+	return list;
+}
+
+const char *split_value(const char *text, char mark, char *name, size_t room)
+{
+	const char *end = strchr(text, mark);
+	const size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
+	snprintf(name, room, "%.*s", (int)(length < room ? length : room - 1), text);
+	return end != NULL ? end + 1 : NULL;
+}
+
+int choice_value(const char *option, const char *text, const char *const choices[])
+{
+	for (int i = 0; choices[i] != NULL; i++)
+		if (strcmp(text, choices[i]) == 0)
+			return i;
+	char what[64];
+	snprintf(what, sizeof what, "--%s: ", option);
+	die_choice(what, text, "", choices);
+}
+
+enum swf_overrun overrun_value(const char *text)
+{
+	static const char *const overruns[] = {"extend", "kill", NULL};
+	return (enum swf_overrun)choice_value("overrun", text, overruns);
+}
+
+enum swf_size size_value(const char *text)
+{
+	static const char *const sizes[] = {"requested", "allocated", NULL};
+	return (enum swf_size)choice_value("size", text, sizes);
+}
+
+enum swf_format format_value(const char *text)
+{
+	static const char *const formats[] = {"text", "csv", "json", NULL};
+	return (enum swf_format)choice_value("format", text, formats);
+}

@@ -1,0 +1,105 @@
+#include "simulate/user-feedback.h"
+
+#include "shared/common.h"
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "swfcore/quantity.h"
+
+/* How far behind the log a simulation may reach and still see the clock put forward and back. */
+static const double beyond = 10 * 366 * SWF_DAY;
+
+static void read_workload(struct user_feedback *users, struct swf_log *log, enum swf_size size)
+{
+	struct swf_job job;
+	while (next_job(log, &job))
+		if (swf_workload_add(&users->workload, &job, size) != 0)
+			die("out of memory");
+	if (swf_workload_finish(&users->workload) != 0)
+		die("out of memory");
+}
+
+/* Refuses jobs that are too large before anything is written, since all are known. */
+static void refuse_oversize(const struct swf_jobs *jobs, const struct swf_simulation *simulation)
+{
+	const struct swf_job *first = NULL;
+	struct swf_error error;
+	int64_t count = 0;
+	for (size_t i = 0; i < jobs->count; i++) {
+		if (!swf_simulation_is_oversize(simulation, &jobs->jobs[i]))
+			continue;
+		first = first == NULL ? &jobs->jobs[i] : first;
+		count++;
+	}
+	if (count > 0 && simulation->oversize == SWF_OVERSIZE_REFUSE &&
+		swf_simulation_refuse(simulation, first, count, &error) != 0)
+		die("%s", error.text);
+}
+
+/* Says what of the log feedback cannot rest on. */
+static void look_at_log(const struct user_feedback *users, const struct swf_simulation *simulation)
+{
+	const struct swf_jobs *jobs = &users->workload.jobs;
+	const int64_t unknown = users->history->unknown_wait;
+	struct swf_waits waits = {0};
+	int64_t named = 0;
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct swf_job *job = &jobs->jobs[i];
+		const bool has_user = !swf_job_is_anonymous(job);
+		if (has_user && swf_simulation_schedules(simulation, job))
+			swf_waits_add(&waits, job, simulation->size);
+		named += has_user && job->preceding >= 0;
+	}
+	note_count(users->workload.users.anonymous, "job",
+		"without a user: submitted at the recorded time");
+	const bool by_times =
+		users->dependencies != SWF_DEPENDENCIES_LOG || named == users->history->not_found;
+	if (by_times)
+		warn_of_unknown_waits(&waits, simulation->procs, file_operand(),
+			"think times include it, and users react too late; give a schedule, "
+			"recorded or from swf-simulate");
+	if (!by_times || waits.known > 0)
+		note_count(unknown, "job",
+			"without a wait time: taken to have started when submitted");
+	if (users->dependencies == SWF_DEPENDENCIES_LOG && named == users->history->not_found)
+		warn("no job of the log names a preceding job of its user, so that users keep no "
+		     "more than their order; swf-sessions fills the field");
+	note_count(users->history->not_found, "job",
+		"whose preceding job is not an earlier one of the same user: taken to name none");
+}
+
+struct swf_source open_feedback(
+	struct user_feedback *users, struct swf_log *log, const struct swf_simulation *simulation)
+{
+	read_workload(users, log, simulation->size);
+	need_users(log, file_operand());
+	refuse_oversize(&users->workload.jobs, simulation);
+	users->history = swf_history_new(&users->workload, simulation, users->dependencies);
+	if (users->history == NULL)
+		die("out of memory");
+	look_at_log(users, simulation);
+	const struct swf_users *span = &users->workload.users;
+	if (users->options.model->local_time)
+		users->options.calendar = users->calendar =
+			local_time(swf_log_header(log), span->first, span->last + beyond);
+	users->feedback = swf_feedback_new(&users->options, users->history);
+	if (users->feedback == NULL)
+		die("out of memory");
+	return swf_feedback_source(users->feedback);
+}
+
+void note_feedback(const struct user_feedback *users)
+{
+	const struct swf_feedback_counts counts = swf_feedback_counts(users->feedback);
+	if (counts.users_left > 0)
+		note("%lld user%s left and did not submit %lld job%s (status 5, wait -1)",
+			(long long)counts.users_left, counts.users_left == 1 ? "" : "s",
+			(long long)counts.jobs_lost, counts.jobs_lost == 1 ? "" : "s");
+}
+
+void close_feedback(struct user_feedback *users)
+{
+	swf_feedback_free(users->feedback);
+	swf_history_free(users->history);
+	swf_calendar_free(users->calendar);
+	swf_workload_free(&users->workload);
+}

@@ -1,0 +1,81 @@
+/* What the parts of runs.h share: the runs themselves, and what each part does for the others. What
+ * is not said to be elsewhere is in runs.c. */
+#ifndef SWF_CMD_RUNS_PARTS_H
+#define SWF_CMD_RUNS_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "summary/cell-index.h"
+#include "summary/runs.h"
+#include "table/csv-reader.h"
+
+enum kind { EMPTY, NUMBERS, TEXT, UNUSED, NOT_ASKED };
+
+struct column {
+	char *name;
+	int place;      /* in the table at hand */
+	enum kind kind; /* EMPTY until its first cell that is not */
+	double *values; /* of NUMBERS, one a row; NaN for an empty cell */
+	size_t capacity;
+};
+
+/* Places of columns that are none. */
+enum { NO_COLUMN = -1, FILE_NAME = -2 };
+
+/* A run, or one under each condition. */
+struct run {
+	size_t group;
+	size_t rows[2]; /* NO_ROW where there is none */
+};
+
+#define NO_ROW SIZE_MAX
+
+struct runs {
+	struct runs_options options;
+	bool some_groups, some_metrics; /* columns of these may be missing */
+	struct runs *reference;
+	size_t *reference_groups;      /* for each group that of the reference, or SIZE_MAX */
+	const char *path, *first_path; /* of the table at hand, and of the first */
+	struct column *columns;
+	size_t column_count;
+	size_t rows, other_rows; /* rows that were kept, rows of other conditions */
+	int *groups;             /* the places of these columns in the first table */
+	size_t group_columns;
+	int *metrics;
+	size_t metric_count;
+	int paired, replication;
+	struct cells cells; /* those looked for */
+	struct cell_index group_index, conditions;
+	struct cell_index members; /* group and replication of the runs, if they are pairs */
+	size_t (*placed)[2];       /* rows of each group and condition, if these are matched */
+	size_t placed_count, placed_capacity;
+	struct run *runs;
+	size_t run_count, run_capacity;
+	size_t *order, *begins; /* the runs by group, and where each group begins */
+};
+
+/* runs-columns.c: what the columns of the tables mean. Finds those of the first table, which it
+ * takes for all, in the table at hand. */
+void place_columns(struct runs *runs, const struct swf_csv_reader *csv);
+
+/* The cell of a column, by its place in the first table, or the name of the table. */
+const char *cell_at(const struct runs *runs, const struct swf_csv_reader *csv, int column);
+
+/* Takes the columns of numbers as metrics, and says what is none. */
+void choose_metrics(struct runs *runs);
+
+/* runs-pairs.c: conditions and pairs. The number of the run to which a row belongs. */
+size_t run_of(struct runs *runs, const struct swf_csv_reader *csv, size_t group, size_t condition);
+
+/* Dies where there are not two conditions. */
+void check_conditions(const struct runs *runs);
+
+/* Says what has no counterpart, and dies where that is everything or cannot be told. */
+void check_pairs(const struct runs *runs);
+
+/* runs-reference.c: the figures of the originals. */
+void free_reference(struct runs *runs);
+
+#endif

@@ -1,0 +1,138 @@
+#include "accounting/names.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+const char *const swf_name_kinds[] = {"user", "group", "executable", "queue", "partition", NULL};
+
+const char *swf_names_text(const struct swf_names *names, uint32_t place)
+{
+	return names->texts + names->names[place].text;
+}
+
+static bool is_at(const struct swf_names *names, size_t place, const char *name, size_t length)
+{
+	const char *text = swf_names_text(names, (uint32_t)place);
+	return strncmp(text, name, length) == 0 && text[length] == '\0';
+}
+
+/* FNV-1a: names are short. */
+static uint64_t hash_of(const char *name, size_t length)
+{
+	uint64_t hash = 0xCBF29CE484222325u;
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ (unsigned char)name[i]) * 0x100000001B3u;
+	return hash;
+}
+
+/* The slot of the name, or the free one where it belongs. Places do not depend on the order of
+ * slots, so nothing that is written does. */
+static uint32_t *slot_of(const struct swf_names *names, const char *name, size_t length)
+{
+	const size_t mask = ((size_t)1 << names->slot_bits) - 1;
+	size_t i = (size_t)(hash_of(name, length) * 0x9E3779B97F4A7C15u >> (64 - names->slot_bits));
+	while (names->slots[i] != 0 && !is_at(names, names->slots[i] - 1, name, length))
+		i = (i + 1) & mask;
+	return &names->slots[i];
+}
+
+/* Doubles the slots, of which half at most are used. */
+static int grow(struct swf_names *names)
+{
+	uint32_t *old = names->slots;
+	const unsigned bits = old == NULL ? 8 : names->slot_bits + 1;
+	uint32_t *slots = calloc((size_t)1 << bits, sizeof *slots);
+	if (slots == NULL)
+		return -1;
+	names->slots = slots;
+	names->slot_bits = bits;
+	for (uint32_t i = 0; i < names->count; i++) {
+		const char *text = swf_names_text(names, i);
+		*slot_of(names, text, strlen(text)) = i + 1;
+	}
+	free(old);
+	return 0;
+}
+
+static int add(struct swf_names *names, const char *name, size_t length)
+{
+	struct swf_name *larger =
+		swf_reserve(names->names, names->count, &names->capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	names->names = larger;
+	while (names->length + length + 1 > names->texts_capacity) {
+		char *texts = swf_reserve_from(4096, names->texts, names->texts_capacity,
+			&names->texts_capacity, sizeof *texts);
+		if (texts == NULL)
+			return -1;
+		names->texts = texts;
+	}
+	memcpy(names->texts + names->length, name, length);
+	names->texts[names->length + length] = '\0';
+	larger[names->count++] = (struct swf_name){.text = names->length};
+	names->length += length + 1;
+	return 0;
+}
+
+uint32_t swf_names_put(struct swf_names *names, const char *name, size_t length)
+{
+	/* jobs of a user come one behind the other */
+	if (names->count > 0 && is_at(names, names->put_last, name, length))
+		return names->put_last;
+	if (names->slots == NULL || names->count >= (size_t)1 << (names->slot_bits - 1))
+		if (names->count >= SWF_NO_NAME / 2 || grow(names) != 0)
+			return SWF_NO_NAME;
+	uint32_t *slot = slot_of(names, name, length);
+	if (*slot == 0) {
+		if (add(names, name, length) != 0)
+			return SWF_NO_NAME;
+		*slot = (uint32_t)names->count;
+	}
+	names->put_last = *slot - 1;
+	return names->put_last;
+}
+
+void swf_names_use(struct swf_names *names, uint32_t place)
+{
+	if (place == SWF_NO_NAME)
+		return;
+	struct swf_name *name = &names->names[place];
+	if (name->number == 0)
+		name->number = ++names->last;
+	name->uses++;
+}
+
+int64_t swf_names_number(const struct swf_names *names, uint32_t place)
+{
+	return place != SWF_NO_NAME ? names->names[place].number : -1;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	const struct swf_name *x = a, *y = b;
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+struct swf_name *swf_names_by_number(const struct swf_names *names, size_t *count)
+{
+	struct swf_name *copy = malloc((names->count + 1) * sizeof *copy);
+	*count = 0;
+	for (size_t i = 0; copy != NULL && i < names->count; i++)
+		if (names->names[i].number != 0)
+			copy[(*count)++] = names->names[i];
+	if (*count > 0)
+		qsort(copy, *count, sizeof *copy, by_number);
+	return copy;
+}
+
+void swf_names_free(struct swf_names *names)
+{
+	free(names->names);
+	free(names->texts);
+	free(names->slots);
+	*names = (struct swf_names){0};
+}

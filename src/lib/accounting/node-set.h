@@ -1,0 +1,36 @@
+/*
+ * Sets of nodes, by their names: for each name without its last digits, how many these are, and
+ * each block of numbers, a bit for every number.
+ */
+#ifndef SWFCORE_NODE_SET_H
+#define SWFCORE_NODE_SET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "accounting/names.h"
+#include "swfcore/error.h"
+
+/* Begins with {0}. */
+struct swf_node_set {
+	struct swf_names stems;
+	struct swf_node_numbers {
+		uint64_t *words;
+		size_t count;
+	} * numbers; /* of each stem */
+	size_t capacity;
+	size_t left; /* of the list being added may name so many nodes still */
+};
+
+enum swf_node_list { SWF_NODES_ADDED, SWF_NODES_MALFORMED, SWF_NODES_NO_MEMORY };
+
+/* Adds a list of nodes as Slurm writes it, such as "login1,node[01-04,07]" or "r[1-2]n[1-9]".
+ * One of more than 2^24 nodes is malformed. */
+enum swf_node_list swf_node_set_add(struct swf_node_set *set, const char *list, size_t length);
+
+/* How many nodes it holds. */
+int64_t swf_node_set_count(const struct swf_node_set *set);
+
+void swf_node_set_free(struct swf_node_set *set);
+
+#endif

@@ -1,0 +1,231 @@
+#include "accounting/pbs/pbs-record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "accounting/pbs/pbs-resources.h"
+#include "base/date.h"
+#include "base/number.h"
+
+#define KEY(text)                                                                                  \
+	{                                                                                          \
+		text, sizeof text - 1                                                              \
+	}
+static const struct {
+	const char *text;
+	size_t length;
+} keys[PBS_KEYS] = {[PBS_USER] = KEY("user"),
+	[PBS_GROUP] = KEY("group"),
+	[PBS_ACCOUNT] = KEY("account"),
+	[PBS_JOBNAME] = KEY("jobname"),
+	[PBS_QUEUE] = KEY("queue"),
+	[PBS_CTIME] = KEY("ctime"),
+	[PBS_QTIME] = KEY("qtime"),
+	[PBS_ETIME] = KEY("etime"),
+	[PBS_START] = KEY("start"),
+	[PBS_END] = KEY("end"),
+	[PBS_EXEC_HOST] = KEY("exec_host"),
+	[PBS_EXEC_VNODE] = KEY("exec_vnode"),
+	[PBS_EXIT_STATUS] = KEY("Exit_status"),
+	[PBS_SELECT] = KEY("Resource_List.select"),
+	[PBS_NODES] = KEY("Resource_List.nodes"),
+	[PBS_PROCS] = KEY("Resource_List.procs"),
+	[PBS_NCPUS] = KEY("Resource_List.ncpus"),
+	[PBS_MPPWIDTH] = KEY("Resource_List.mppwidth"),
+	[PBS_WALLTIME] = KEY("Resource_List.walltime"),
+	[PBS_MEM] = KEY("Resource_List.mem"),
+	[PBS_PMEM] = KEY("Resource_List.pmem"),
+	[PBS_USED_NCPUS] = KEY("resources_used.ncpus"),
+	[PBS_USED_CPUT] = KEY("resources_used.cput"),
+	[PBS_USED_MEM] = KEY("resources_used.mem"),
+	[PBS_SLOTS] = KEY("total_execution_slots")};
+
+enum { PBS_SERVER_BITS = 7, PBS_NUMBER_BITS = 36 };
+
+/* With the text from begin to end, if there is one. */
+static int refuse(struct pbs_source *source, struct swf_error *error, const char *what,
+	const char *begin, const char *end)
+{
+	const int shown = end - begin < 60 ? (int)(end - begin) : 60;
+	const char *const quote = begin != NULL ? "'" : "";
+	source->refused = true;
+	return swf_fail(error, "%s:%lld: %s%s%s%.*s%s", source->place.file,
+		(long long)source->place.line, what, begin != NULL ? ": " : "", quote, shown,
+		begin != NULL ? begin : "", quote);
+}
+
+int swf_pbs_refuse_line(struct pbs_source *source, struct swf_error *error, const char *what)
+{
+	return refuse(source, error, what, NULL, NULL);
+}
+
+int swf_pbs_refuse(
+	struct pbs_source *source, struct swf_error *error, enum pbs_key key, struct pbs_text value)
+{
+	char what[80];
+	snprintf(what, sizeof what, "%s: cannot be read", keys[key].text);
+	return refuse(source, error, what, value.begin, value.end);
+}
+
+/* "MM/DD/YYYY HH:MM:SS", in local time. Of one that comes twice, the first that is not before the
+ * line above. */
+static bool read_stamp(struct pbs_source *source, const char *p, size_t length, double *stamp)
+{
+	enum { LENGTH = 19 };
+	char iso[LENGTH + 1];
+	struct swf_date date;
+	double seconds[2];
+	if (length != LENGTH || p[2] != '/' || p[5] != '/')
+		return false;
+	snprintf(iso, sizeof iso, "%.4s-%.2s-%.2s%.9s", p + 6, p, p + 3, p + 10);
+	if (!swf_date_read(iso, &date))
+		return false;
+	const size_t count =
+		swf_calendar_seconds(source->accounts->options.clock, date.seconds, seconds);
+	double *const last = &source->accounts->last_stamp;
+	*stamp = seconds[count == 2 && seconds[0] < *last && *last <= seconds[1]];
+	*last = *stamp;
+	return true;
+}
+
+/* Reads the digits at *p, which moves behind them. */
+static bool read_digits(const char **p, const char *end, int bits, int64_t *value)
+{
+	const char *begin = *p;
+	while (*p < end && **p >= '0' && **p <= '9')
+		++*p;
+	return swf_scan_whole(begin, *p, value) == SWF_SCAN_OK && *value < INT64_C(1) << bits;
+}
+
+/* "123.server", "123[4].server", "123-4.server", or "123[].server" for a whole array. Returns 0, 1
+ * if it is none of these, or -1 when there is no memory. */
+static int read_id(
+	struct swf_accounts *accounts, const char *p, const char *end, struct pbs_record *r)
+{
+	int64_t number, index = 0;
+	r->array_id = -1;
+	if (!read_digits(&p, end, PBS_NUMBER_BITS, &number))
+		return 1;
+	const bool bracket = p < end && *p == '[';
+	if (p < end && (bracket || *p == '-')) {
+		p++;
+		r->is_array = bracket && p < end && *p == ']';
+		if (!r->is_array && !read_digits(&p, end, PBS_INDEX_BITS - 1, &index))
+			return 1;
+		index = r->is_array ? PBS_WHOLE_ARRAY : index + 1;
+		if (bracket && (p == end || *p++ != ']'))
+			return 1;
+	}
+	if (p < end && *p != '.')
+		return 1;
+	const uint32_t server = swf_names_put(&accounts->servers, p, (size_t)(end - p));
+	if (server == SWF_NO_NAME)
+		return -1;
+	if (server >= 1 << PBS_SERVER_BITS)
+		return 1;
+	const int64_t job = (int64_t)server << PBS_NUMBER_BITS | number;
+	r->id = job << PBS_INDEX_BITS | index;
+	if (index != 0)
+		r->array_id = job << PBS_INDEX_BITS | PBS_WHOLE_ARRAY;
+	return 0;
+}
+
+/* The value at *p, which moves behind it. One in quotes ends at the quote that a blank or the end
+ * follows; one without takes in the words behind it that have no "=". */
+static struct pbs_text read_value(const char **p, const char *end)
+{
+	const char *q = *p;
+	if (q < end && (*q == '"' || *q == '\'')) {
+		const char *close = q;
+		do
+			close = swf_pbs_part_end(close + 1, end, *q);
+		while (close + 1 < end && close[1] != ' ');
+		if (close < end) {
+			*p = close + 1;
+			return (struct pbs_text){q + 1, close};
+		}
+	}
+	q = swf_pbs_part_end(q, end, ' ');
+	for (;;) {
+		const char *word = q;
+		while (word < end && *word == ' ')
+			word++;
+		const char *word_end = swf_pbs_part_end(word, end, ' ');
+		if (word == end || memchr(word, '=', (size_t)(word_end - word)) != NULL)
+			break;
+		q = word_end;
+	}
+	const struct pbs_text value = {*p, q};
+	*p = q;
+	return value;
+}
+
+/* Takes the message apart. Of a key that is there twice the first one counts,
+ * and one without a value is not there. */
+static void read_message(const char *p, const char *end, struct pbs_record *record)
+{
+	while (p < end) {
+		while (p < end && *p == ' ')
+			p++;
+		const char *equals = swf_pbs_part_end(p, swf_pbs_part_end(p, end, ' '), '=');
+		if (equals == end || *equals != '=') {
+			p = equals;
+			continue;
+		}
+		const size_t length = (size_t)(equals - p);
+		int key = 0;
+		while (key < PBS_KEYS &&
+			(keys[key].length != length || keys[key].text[0] != p[0] ||
+				memcmp(keys[key].text, p, length) != 0))
+			key++;
+		p = equals + 1;
+		const struct pbs_text value = read_value(&p, end);
+		if (key < PBS_KEYS && record->values[key].begin == NULL && value.begin < value.end)
+			record->values[key] = value;
+	}
+}
+
+/* Where the parts of a line begin and end. */
+struct parts {
+	const char *kind, *id, *id_end; /* the message is behind that */
+};
+
+static bool take_apart(const char *line, const char *end, struct parts *parts)
+{
+	const char *stamp_end = swf_pbs_part_end(line, end, ';');
+	if (end - stamp_end <= 3 || stamp_end[2] != ';')
+		return false;
+	*parts = (struct parts){.kind = stamp_end + 1, .id = stamp_end + 3};
+	parts->id_end = swf_pbs_part_end(parts->id, end, ';');
+	return parts->id_end < end;
+}
+
+int swf_pbs_read_record(struct pbs_source *source, const char *line, const char *end,
+	struct pbs_record *record, struct swf_error *error)
+{
+	static const char kinds[] = "EDARQSM", others[] = "CTLUYBFKPacekpruzs";
+	struct parts parts;
+	*record = (struct pbs_record){.kind = '\0'};
+	if (memchr(line, '\0', (size_t)(end - line)) != NULL)
+		return swf_pbs_refuse_line(source, error, "a NUL byte");
+	if (!take_apart(line, end, &parts))
+		return refuse(source, error, "not STAMP;KIND;ID;MESSAGE", line, end);
+	if (!read_stamp(source, line, (size_t)(parts.kind - 1 - line), &record->stamp))
+		return refuse(source, error, "not MM/DD/YYYY HH:MM:SS", line, parts.kind - 1);
+	if (strchr(others, *parts.kind) != NULL)
+		return 0;
+	if (strchr(kinds, *parts.kind) == NULL)
+		return refuse(source, error, "unknown kind of record", parts.kind, parts.id - 1);
+	switch (read_id(source->accounts, parts.id, parts.id_end, record)) {
+	case 0:
+		break;
+	case 1:
+		return refuse(source, error, "not the id of a job", parts.id, parts.id_end);
+	default:
+		return swf_fail(error, "out of memory");
+	}
+	record->kind = *parts.kind;
+	if (strchr("DAM", record->kind) == NULL) /* which tell nothing of the job */
+		read_message(parts.id_end + 1, end, record);
+	return 0;
+}

@@ -1,0 +1,90 @@
+/*
+ * Clusters of rows by k-means: standardized variables, centres drawn by greedy k-means++ (the best
+ * of 2 + floor(ln k) candidates), and Lloyd's rounds until no row changes its cluster; and tables
+ * that describe clusters or other groups.
+ *
+ * The distance of a row and a centre is the root of the sum over the columns of
+ * ((x - centre) / scale)^2, the scale being the standard deviation of the column as a sample
+ * (n - 1), over all rows. Rounds are as exact as plain ones but leave out what the triangle
+ * inequality rules out. Sources: Arthur and Vassilvitskii, k-means++ (2007); Hamerly, Making
+ * k-means even faster (2010); the use for sessions and users: Zilber, Amit and Talby, What is worth
+ * learning from parallel workloads? (2005), section 5.1.
+ */
+#ifndef SWFCORE_CLUSTERS_H
+#define SWFCORE_CLUSTERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/table.h"
+#include "table/csv-reader.h"
+#include "table/frame.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What rows are compared with. */
+struct swf_centres {
+	size_t count, columns;
+	double *values; /* in the units of the rows, centre by centre */
+	double *scales; /* of the columns; positive */
+};
+
+/* The centre nearest to a row, which begins with the columns; the first of equally near ones. */
+size_t swf_centres_nearest(const struct swf_centres *centres, const double *row);
+
+struct swf_clusters_options {
+	size_t columns; /* the first so many of the frame, none of them with an empty cell */
+	size_t clusters;
+	size_t restarts; /* the best of so many; 1 at least */
+	uint64_t seed;   /* of swf_random_new, with the number of the restart from 1 */
+};
+
+/* A fixpoint: every row is in the cluster of the nearest centre, the first of equally near ones,
+ * and every centre is the mean of its rows. Clusters are in order of decreasing size, those of
+ * equal size in order of their centres. Nothing depends on the order of the rows. */
+struct swf_clusters {
+	struct swf_centres centres;
+	size_t *sizes;
+	size_t *labels; /* of each row of the frame: the place of its cluster */
+	double within;  /* sum of the squared distances of the rows to their centres */
+	double total;   /* the same to the mean of all rows */
+	size_t restart; /* that was best by `within`, the first of equal ones, from 1 */
+};
+
+/* Returns 0, or with the error set 1 where the rows have no such clusters (a column of equal
+ * values, fewer rows that differ than clusters) and -1 where there is no memory. */
+int swf_clusters_find(const struct swf_frame *frame, const struct swf_clusters_options *options,
+	struct swf_clusters *clusters, struct swf_error *error) SWF_MUST_CHECK;
+
+void swf_clusters_free(struct swf_clusters *clusters);
+
+/* Groups of rows, described by a row for each group and column: cluster, rows, share (of all rows),
+ * variable, mean, median, p5, p95, interval (p95 - p5) and scale. `labels` has the group of each
+ * row; `names` those of the groups, or NULL for numbers from 1. The first columns may have centres,
+ * which are their means, and scales; both are written so that they read back equal. Empty cells do
+ * not count. NULL when there is no memory. */
+struct swf_table *swf_groups_table(const struct swf_frame *frame, const size_t *labels,
+	const char *const *names, size_t groups, const struct swf_centres *centres);
+
+/* Centres read from such a table: its rows that have a scale. */
+struct swf_named_centres {
+	struct swf_centres centres;
+	char **names;     /* of the centres, in the order of the table */
+	char **variables; /* the columns */
+};
+
+/* Returns 0, or -1 with the error set: to a missing column, or where not every cluster has one mean
+ * of each variable, and all the same scale. */
+int swf_centres_read(struct swf_csv_reader *reader, const char *path,
+	struct swf_named_centres *centres, struct swf_error *error) SWF_MUST_CHECK;
+
+void swf_named_centres_free(struct swf_named_centres *centres);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,53 @@
+/*
+ * Principal components of standardized variables.
+ *
+ * Each column less its mean is divided by its standard deviation, that of a sample (n - 1). The
+ * covariances of these are the correlations r of the columns; the components are the unit
+ * eigenvectors of the matrix of the r, by decreasing eigenvalue. The eigenvalues add up to the
+ * number of variables, and each is the variance of the rows along its vector. Source: Zilber, Amit
+ * and Talby, What is worth learning from parallel workloads? (2005), section 4.3.
+ */
+#ifndef SWFCORE_COMPONENTS_H
+#define SWFCORE_COMPONENTS_H
+
+#include <stddef.h>
+
+#include "swfcore/error.h"
+#include "swfcore/table.h"
+#include "table/frame.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Of each vector the coefficient that is largest in magnitude, the first of equal ones, is
+ * positive. Eigenvalues below their error are 0. Where some are equal, up to a thousand times their
+ * error, many sets of vectors are right: the first is that part of a variable's unit vector which
+ * is in the space of these components, for the variable of which that is longest; the next is the
+ * same in what is left of the space. */
+struct swf_components {
+	size_t variables;
+	double error; /* of the eigenvalues, by rounding: 10 eps (variables + sqrt(rows)) largest */
+	double *values;  /* eigenvalues, descending */
+	double *vectors; /* one after the other, with a coefficient for each variable */
+};
+
+/* Of rows without empty cells. Returns 0, or -1 with the error set, to fewer than two rows, or to a
+ * column of equal values. */
+int swf_components_find(const struct swf_frame *frame, struct swf_components *components,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+void swf_components_free(struct swf_components *components);
+
+/* A row a component: its number from 1, eigenvalue, share of the variance, share of it and those
+ * before, and its coefficients. Numbers have the decimals that their errors leave them: the error
+ * of a coefficient is that of the eigenvalues, at least 5e-11, the worth of a table's cells,
+ * divided by the distance to the nearest eigenvalue that is not equal. NULL when there is no
+ * memory. */
+struct swf_table *swf_components_table(
+	const struct swf_components *components, const char *const *names);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

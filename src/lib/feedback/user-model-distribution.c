@@ -1,0 +1,115 @@
+/*
+ * The distribution user model: day and night persons, on working days or at weekends, who go on
+ * with a session the less likely the longer they had to wait. (Shmueli and Feitelson, On simulation
+ * and design of parallel-systems schedulers, 2009; Zakay and Feitelson 2014, Preserving user
+ * behavior characteristics, section VII.B.)
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "feedback/delays.h"
+#include "feedback/user-models.h"
+#include "swfcore/quantity.h"
+
+/* When a user is active: these times, in s after midnight, of the working days or of the others. A
+ * night belongs to the day on which it begins, and ends after more than a day's seconds. */
+struct habit {
+	double begin, end;
+	bool on_workdays;
+};
+
+struct distribution {
+	const struct swf_calendar *calendar;
+	struct habit *habits;
+	struct swf_delays within, breaks;
+};
+
+static void free_state(void *state)
+{
+	struct distribution *d = state;
+	free(d->habits);
+	swf_delays_free(&d->within);
+	swf_delays_free(&d->breaks);
+	free(d);
+}
+
+static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar)
+{
+	struct distribution *d = calloc(1, sizeof *d);
+	if (d == NULL)
+		return NULL;
+	d->calendar = calendar;
+	d->habits = malloc((history->workload->users.index.count + 1) * sizeof *d->habits);
+	if (d->habits == NULL || swf_delays_collect(&d->within, history, false, INFINITY) != 0 ||
+		swf_delays_collect(&d->breaks, history, true, 8 * SWF_HOUR) != 0) {
+		free_state(d);
+		return NULL;
+	}
+	return d;
+}
+
+static void begin_user(void *state, size_t user, gsl_rng *rng)
+{
+	const struct distribution *d = state;
+	const double morning = 7.5 * SWF_HOUR, evening = 17.5 * SWF_HOUR;
+	const bool by_day = gsl_rng_uniform(rng) < 0.7;
+	const bool on_workdays = gsl_rng_uniform(rng) < 0.8;
+	const double shift = floor((2 * gsl_rng_uniform(rng) - 1) * SWF_HOUR);
+	d->habits[user] = (struct habit){.begin = (by_day ? morning : evening) + shift,
+		.end = (by_day ? evening : SWF_DAY + morning) + shift,
+		.on_workdays = on_workdays};
+}
+
+/* The second at which the local clock shows so many seconds of a day, which may be more than it
+ * has, `days` after the day of t. */
+static double at_local(const struct swf_calendar *calendar, double t, int days, double second)
+{
+	const double clock = swf_calendar_local(calendar, t).second;
+	const double then = t + days * SWF_DAY + second - clock;
+	/* the clock may have been changed in between */
+	return then - remainder(swf_calendar_local(calendar, then).second - second, SWF_DAY);
+}
+
+/* The first time from t on at which the user is active. */
+static double active_from(const struct swf_calendar *calendar, const struct habit *habit, double t)
+{
+	const int today = swf_calendar_local(calendar, t).weekday;
+	for (int days = -1;; days++) {
+		const bool workday = (today + days + 7) % 7 < 5;
+		if (workday == habit->on_workdays && t < at_local(calendar, t, days, habit->end))
+			return fmax(t, at_local(calendar, t, days, habit->begin));
+	}
+}
+
+static int submit(
+	void *state, const struct swf_release *release, double *submit, struct swf_error *error)
+{
+	const struct distribution *d = state;
+	const struct habit *habit = &d->habits[release->user];
+	const double now = release->now;
+	*submit = active_from(d->calendar, habit, now);
+	if (*submit > now)
+		return 0;
+	const double minutes = release->waited ? release->response / 60 : 0;
+	const bool goes_on = gsl_rng_uniform(release->rng) < 0.8 / (0.05 * minutes + 1);
+	double delay;
+	if (!swf_delays_draw(goes_on ? &d->within : &d->breaks, release->user, release->waited,
+		    release->rng, &delay))
+		return swf_fail(error,
+			"no batch of the log %s, so that the distribution user model has no times "
+			"to draw from",
+			goes_on ? "continues a session"
+				: "follows a break of less than eight hours");
+	*submit = goes_on ? now + delay : active_from(d->calendar, habit, now + delay);
+	return 0;
+}
+
+const struct swf_user_model swf_user_model_distribution = {
+	.name = "distribution",
+	.summary = "day and night persons, who go on the less likely the longer they waited",
+	.local_time = true,
+	.new_state = new_state,
+	.free_state = free_state,
+	.begin_user = begin_user,
+	.submit = submit,
+};

@@ -1,0 +1,100 @@
+/*
+ * The fluid user model: the sessions keep their recorded times, and batches flow between them.
+ * (Zakay and Feitelson 2014, Preserving user behavior characteristics, section VII.C.)
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "feedback/delays.h"
+#include "feedback/user-models.h"
+#include "swfcore/quantity.h"
+
+struct fluid {
+	const struct swf_history *history;
+	struct swf_delays delays; /* within sessions */
+};
+
+static void free_state(void *state)
+{
+	struct fluid *fluid = state;
+	swf_delays_free(&fluid->delays);
+	free(fluid);
+}
+
+static void *new_state(const struct swf_history *history, const struct swf_calendar *calendar)
+{
+	struct fluid *fluid = calloc(1, sizeof *fluid);
+	(void)calendar;
+	if (fluid == NULL)
+		return NULL;
+	fluid->history = history;
+	if (swf_delays_collect(&fluid->delays, history, false, INFINITY) != 0) {
+		free_state(fluid);
+		return NULL;
+	}
+	return fluid;
+}
+
+static double session_start(const struct swf_batches *work, size_t session)
+{
+	return work->batches[work->starts[session].batch].arrival;
+}
+
+static double session_end(const struct swf_batches *work, size_t session)
+{
+	return work->batches[swf_session_batches_end(work, session) - 1].last_arrival;
+}
+
+/* The last session that has started by then; the first always has. */
+static size_t session_at(const struct swf_batches *work, double time)
+{
+	size_t low = 0, high = work->sessions.sessions;
+	while (high - low > 1) {
+		const size_t middle = low + (high - low) / 2;
+		if (session_start(work, middle) <= time)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static int submit(
+	void *state, const struct swf_release *release, double *submit, struct swf_error *error)
+{
+	const struct fluid *fluid = state;
+	const struct swf_batches *work = &fluid->history->users[release->user];
+	const size_t sessions = work->sessions.sessions;
+	/* all sessions come again after whole weeks, the fewest with which none overlaps the last
+	 */
+	const double first = session_start(work, 0);
+	const double weeks = floor((session_end(work, sessions - 1) - first) / SWF_WEEK) + 1;
+	const double period = weeks * SWF_WEEK;
+	const double passed = floor((release->now - first) / period) * period;
+	const double now = release->now - passed;
+	const size_t session = session_at(work, now);
+	const double end = session_end(work, session);
+	if (now <= end) {
+		double delay;
+		if (!swf_delays_draw(
+			    &fluid->delays, release->user, release->waited, release->rng, &delay))
+			return swf_fail(error,
+				"no batch of the log continues a session, so that the fluid user "
+				"model has no times to draw from");
+		if (now + delay <= end) {
+			*submit = release->now + delay;
+			return 0;
+		}
+	}
+	*submit = passed +
+		(session + 1 < sessions ? session_start(work, session + 1) : first + period);
+	return 0;
+}
+
+const struct swf_user_model swf_user_model_fluid = {
+	.name = "fluid",
+	.summary = "sessions keep their recorded times, and batches flow between them",
+	.new_state = new_state,
+	.free_state = free_state,
+	.submit = submit,
+};

@@ -1,0 +1,193 @@
+#include "metrics/metrics-rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+
+enum { CLASSES = 3 };
+
+static uint32_t class_of(const struct swf_record *r)
+{
+	return r->run_time <= 60 ? 0 : r->run_time <= 600 ? 1 : 2;
+}
+
+struct numbered {
+	int64_t number;
+	size_t place;
+};
+
+/* The users in the order of their numbers, and their ranks in it at their places. */
+static int rank_users(
+	const struct swf_user_index *index, struct swf_metrics_rows *rows, uint32_t *ranks)
+{
+	const size_t n = index->count;
+	struct numbered *order = malloc(n * sizeof *order);
+	rows->users = malloc(n * sizeof *rows->users);
+	if (order == NULL || rows->users == NULL) {
+		free(order);
+		return -1;
+	}
+	for (size_t i = 0; i < n; i++)
+		order[i] = (struct numbered){index->users[i], i};
+	/* the number, which no two share, comes first */
+	qsort(order, n, sizeof *order, swf_ascending);
+	for (size_t i = 0; i < n; i++) {
+		rows->users[i] = order[i].number;
+		ranks[order[i].place] = (uint32_t)i;
+	}
+	free(order);
+	rows->part_count = n;
+	return 0;
+}
+
+/* Sets the group of each record to the rank of its user. */
+static int find_users(struct swf_metrics_rows *rows)
+{
+	struct swf_record *records = rows->measured.records;
+	struct swf_user_index index = {0};
+	uint32_t *ranks = NULL;
+	int result = 0;
+	for (size_t i = 0; i < rows->measured.count && result == 0; i++) {
+		const size_t place = swf_user_index_add(&index, records[i].user);
+		records[i].group = (uint32_t)place;
+		result = place >= UINT32_MAX / CLASSES ? -1 : 0;
+	}
+	if (result == 0 && (ranks = malloc(index.count * sizeof *ranks)) != NULL)
+		result = rank_users(&index, rows, ranks);
+	else
+		result = -1;
+	for (size_t i = 0; i < rows->measured.count && result == 0; i++)
+		records[i].group = ranks[records[i].group];
+	free(ranks);
+	swf_user_index_free(&index);
+	return result;
+}
+
+/* Puts the records of each part together, in submit order, and finds where the parts end. */
+static int part_records(struct swf_metrics_rows *rows)
+{
+	struct swf_record *records = rows->measured.records;
+	const size_t count = rows->measured.count, parts = rows->part_count;
+	rows->ends = calloc(parts + 1, sizeof *rows->ends);
+	size_t *places = parts > 1 ? malloc(count * sizeof *places) : NULL;
+	if (rows->ends == NULL || (parts > 1 && places == NULL)) {
+		free(places);
+		return -1;
+	}
+	/* ends[p + 1] becomes where part p + 1 begins, and ends[p] where the next of p goes */
+	for (size_t i = 0; i < count; i++)
+		rows->ends[records[i].group + 1]++;
+	for (size_t p = 1; p <= parts; p++)
+		rows->ends[p] += rows->ends[p - 1];
+	for (size_t i = 0; i < count && places != NULL; i++)
+		places[rows->ends[records[i].group]++] = i;
+	if (places == NULL)
+		rows->ends[0] = count;
+	else
+		swf_records_arrange(records, places, count);
+	free(places);
+	return 0;
+}
+
+int swf_metrics_rows_begin(
+	struct swf_metrics_rows *rows, struct swf_metrics *metrics, struct swf_error *error)
+{
+	const bool *by = metrics->options->by;
+	*rows = (struct swf_metrics_rows){.metrics = metrics, .classes = 1, .part_count = 1};
+	if (swf_metrics_select(metrics, &rows->measured, error) != 0)
+		return -1;
+	for (size_t i = 0; i < rows->measured.count; i++)
+		rows->measured.records[i].group = 0;
+	if (by[SWF_BY_USER] && find_users(rows) != 0)
+		return swf_fail(error, "out of memory");
+	if (by[SWF_BY_CLASS]) {
+		rows->classes = CLASSES;
+		rows->part_count *= CLASSES;
+		for (size_t i = 0; i < rows->measured.count; i++) {
+			struct swf_record *r = &rows->measured.records[i];
+			r->group = r->group * CLASSES + class_of(r);
+		}
+	}
+	return part_records(rows) == 0 ? 0 : swf_fail(error, "out of memory");
+}
+
+/* The week of a job, from 1. */
+static int64_t week_of(const struct swf_metrics_rows *rows, const struct swf_record *r)
+{
+	return (int64_t)floor((r->submit - rows->metrics->first) / SWF_WEEK) + 1;
+}
+
+/* The records of which some may wait or run in the window: those submitted before its end, without
+ * those at the front that all ended before it begins. Windows ask in order, so `first` only moves
+ * on. */
+static size_t records_around(
+	const struct swf_record *records, size_t count, struct swf_window window, size_t *first)
+{
+	while (*first < count && swf_record_end(&records[*first]) <= window.begin)
+		++*first;
+	size_t end = *first;
+	while (end < count && records[end].submit < window.end)
+		end++;
+	return end - *first;
+}
+
+/* Sets the week of a row that begins with the next record. Returns where its records end. */
+static size_t find_week(
+	struct swf_metrics_rows *rows, struct swf_metrics_row *row, struct swf_window *window)
+{
+	const struct swf_record *records = rows->measured.records;
+	const int64_t week = week_of(rows, &records[rows->next]);
+	size_t end = rows->next + 1;
+	while (end < rows->ends[rows->part] && week_of(rows, &records[end]) == week)
+		end++;
+	row->keys[SWF_BY_WEEK] = week;
+	window->begin = rows->metrics->first + (double)(week - 1) * SWF_WEEK;
+	window->end = window->begin + SWF_WEEK;
+	row->partial = window->begin < rows->measured.whole.begin ||
+		window->end > rows->measured.whole.end;
+	rows->metrics->counts.partial += row->partial;
+	return end;
+}
+
+int swf_metrics_rows_next(
+	struct swf_metrics_rows *rows, struct swf_metrics_row *row, struct swf_error *error)
+{
+	const struct swf_metrics *m = rows->metrics;
+	const bool *by = m->options->by;
+	while (rows->part < rows->part_count && rows->next == rows->ends[rows->part]) {
+		rows->part++;
+		rows->begin = rows->next;
+		rows->around = 0;
+	}
+	if (rows->part == rows->part_count)
+		return 0;
+	const struct swf_record *first = rows->measured.records + rows->next;
+	struct swf_window window = rows->measured.window;
+	size_t end = rows->ends[rows->part];
+	*row = (struct swf_metrics_row){0};
+	if (by[SWF_BY_USER])
+		row->keys[SWF_BY_USER] = rows->users[rows->part / rows->classes];
+	if (by[SWF_BY_CLASS])
+		row->keys[SWF_BY_CLASS] = (int64_t)(rows->part % rows->classes);
+	/* those whose queue and processors count */
+	const bool parted = by[SWF_BY_USER] || by[SWF_BY_CLASS];
+	const struct swf_record *all = parted ? rows->measured.records + rows->begin : m->records;
+	size_t all_count = parted ? end - rows->begin : m->count;
+	if (by[SWF_BY_WEEK]) {
+		end = find_week(rows, row, &window);
+		all_count = records_around(all, all_count, window, &rows->around);
+		all += rows->around;
+	}
+	const size_t count = end - rows->next;
+	rows->next = end;
+	if (swf_figures(m->options, first, count, all, all_count, window, &row->figures) != 0)
+		return swf_fail(error, "out of memory");
+	return 1;
+}
+
+void swf_metrics_rows_free(struct swf_metrics_rows *rows)
+{
+	free(rows->users);
+	free(rows->ends);
+}

@@ -1,0 +1,67 @@
+/* The jobs of a log that are measured, and their figures before they are laid out as a table: one
+ * row, or one a group, found one after the other. */
+#ifndef SWFCORE_METRICS_ROWS_H
+#define SWFCORE_METRICS_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "metrics/figures.h"
+#include "swfcore/user-index.h"
+
+struct swf_metrics {
+	const struct swf_metrics_options *options;
+	struct swf_record *records; /* all that ran */
+	size_t count, capacity;
+	double first, last; /* s, submits of the log, also of jobs that did not run */
+	bool any;           /* there was a job in it */
+	struct swf_metrics_counts counts;
+	struct swf_user_index leavers; /* the users of abandoned jobs */
+};
+
+/* The jobs that are measured. */
+struct swf_measured {
+	struct swf_record *records; /* a part of all, in submit order */
+	size_t count;
+	struct swf_window window; /* of the levels */
+	struct swf_window whole;  /* weeks that are not within it are partial */
+};
+
+/* Puts the records in submit order and finds those between warm-up and cool-down. 0, or -1 with the
+ * error set. */
+int swf_metrics_select(struct swf_metrics *metrics, struct swf_measured *measured,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* Puts records in the order of these places, which are lost. */
+void swf_records_arrange(struct swf_record *records, size_t *places, size_t count);
+
+struct swf_metrics_row {
+	int64_t keys[SWF_METRICS_GROUPS]; /* a user's number, a class (0: short), a week (from 1) */
+	bool partial;                     /* the week is not whole */
+	struct swf_figures figures;
+};
+
+struct swf_metrics_rows {
+	struct swf_metrics *metrics;
+	struct swf_measured measured;
+	/* The parts in which the records stand one after the other, those of a user or a class: */
+	int64_t *users; /* in the order of the parts, NULL where there are none */
+	size_t classes; /* parts of a user */
+	size_t *ends;   /* of the parts */
+	size_t part_count, part;
+	size_t begin, next; /* where the part at hand begins, and its next row */
+	size_t around;      /* the first job that may wait or run in the next week */
+};
+
+/* Begins. 0, or -1 with the error set; to be freed in both cases. */
+int swf_metrics_rows_begin(struct swf_metrics_rows *rows, struct swf_metrics *metrics,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* The next row, by user, class and week: 1, 0 behind the last, -1 with the error set. */
+int swf_metrics_rows_next(struct swf_metrics_rows *rows, struct swf_metrics_row *row,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+void swf_metrics_rows_free(struct swf_metrics_rows *rows);
+
+#endif

@@ -1,0 +1,265 @@
+#include <math.h>
+
+#include "metrics/metrics-rows.h"
+#include "swfcore/metrics.h"
+
+/* The columns, in order; the group's comes before them. Names once published stay. */
+/* clang-format off */
+#define MAIN_COLUMNS(X, TRUTH) \
+	X("jobs",               (double)f->of[SWF_WAIT].count) \
+	X("wait_mean",          f->of[SWF_WAIT].mean) \
+	X("wait_median",        f->of[SWF_WAIT].median) \
+	X("wait_p95",           f->of[SWF_WAIT].p95) \
+	X("wait_p99",           f->of[SWF_WAIT].p99) \
+	X("wait_max",           f->of[SWF_WAIT].max) \
+	X("response_mean",      f->of[SWF_RESPONSE].mean) \
+	X("slowdown_mean",      f->of[SWF_SLOWDOWN].mean) \
+	X("bsld_mean",          f->of[SWF_BOUNDED_SLOWDOWN].mean) \
+	X("utilization",        f->utilization) \
+	X("throughput_per_day", f->throughput) \
+	X("queue_mean",         f->queue.mean) \
+	X("queue_p95",          f->queue.p95) \
+	X("queue_max",          f->queue.max) \
+	X("makespan",           f->makespan) \
+	TRUTH("stable",         f->saturation.stable) \
+	X("outstanding_slope",  f->saturation.slope)
+#define MORE_COLUMNS(X) \
+	X("wait_sd",            f->of[SWF_WAIT].sd) \
+	X("wait_p90",           f->of[SWF_WAIT].p90) \
+	X("response_sd",        f->of[SWF_RESPONSE].sd) \
+	X("response_median",    f->of[SWF_RESPONSE].median) \
+	X("response_p90",       f->of[SWF_RESPONSE].p90) \
+	X("response_p95",       f->of[SWF_RESPONSE].p95) \
+	X("response_p99",       f->of[SWF_RESPONSE].p99) \
+	X("response_max",       f->of[SWF_RESPONSE].max) \
+	X("slowdown_sd",        f->of[SWF_SLOWDOWN].sd) \
+	X("slowdown_median",    f->of[SWF_SLOWDOWN].median) \
+	X("slowdown_p90",       f->of[SWF_SLOWDOWN].p90) \
+	X("slowdown_p95",       f->of[SWF_SLOWDOWN].p95) \
+	X("slowdown_p99",       f->of[SWF_SLOWDOWN].p99) \
+	X("slowdown_max",       f->of[SWF_SLOWDOWN].max) \
+	X("bsld_sd",            f->of[SWF_BOUNDED_SLOWDOWN].sd) \
+	X("bsld_median",        f->of[SWF_BOUNDED_SLOWDOWN].median) \
+	X("bsld_p90",           f->of[SWF_BOUNDED_SLOWDOWN].p90) \
+	X("bsld_p95",           f->of[SWF_BOUNDED_SLOWDOWN].p95) \
+	X("bsld_p99",           f->of[SWF_BOUNDED_SLOWDOWN].p99) \
+	X("bsld_max",           f->of[SWF_BOUNDED_SLOWDOWN].max) \
+	X("queue_p50",          f->queue.p50) \
+	X("busy_mean",          f->busy.mean) \
+	X("busy_p50",           f->busy.p50) \
+	X("busy_p95",           f->busy.p95) \
+	X("busy_max",           f->busy.max) \
+	X("work",               f->work) \
+	X("users",              f->users) \
+	X("activity",           f->activity) \
+	X("zero_run_time",      f->zero_run_time) \
+	X("sessions",           f->sessions) \
+	X("session_jobs_mean",  f->session_jobs) \
+	X("session_length_mean", f->session_length) \
+	X("user_activity_mean", f->user_activity.mean) \
+	X("user_activity_median", f->user_activity.median)
+/* of the whole log */
+#define LOG_COLUMNS(X) \
+	X("not_run",            (double)counts->not_run) \
+	X("abandoned",          (double)counts->abandoned) \
+	X("users_left",         (double)counts->users_left)
+/* with batch means */
+#define BATCH_COLUMNS(X) \
+	X("wait_mean_low",      low(f, SWF_WAIT)) \
+	X("wait_mean_high",     high(f, SWF_WAIT)) \
+	X("response_mean_low",  low(f, SWF_RESPONSE)) \
+	X("response_mean_high", high(f, SWF_RESPONSE)) \
+	X("slowdown_mean_low",  low(f, SWF_SLOWDOWN)) \
+	X("slowdown_mean_high", high(f, SWF_SLOWDOWN)) \
+	X("bsld_mean_low",      low(f, SWF_BOUNDED_SLOWDOWN)) \
+	X("bsld_mean_high",     high(f, SWF_BOUNDED_SLOWDOWN))
+/* clang-format on */
+
+#define ONE(name, value) +1
+enum {
+	MOST_COLUMNS =
+		0 MAIN_COLUMNS(ONE, ONE) MORE_COLUMNS(ONE) LOG_COLUMNS(ONE) BATCH_COLUMNS(ONE)
+};
+#undef ONE
+
+static double low(const struct swf_figures *f, enum swf_measure measure)
+{
+	return f->of[measure].mean - f->half_width[measure];
+}
+
+static double high(const struct swf_figures *f, enum swf_measure measure)
+{
+	return f->of[measure].mean + f->half_width[measure];
+}
+
+/* A column with its value in a row. */
+struct figure {
+	const char *name;
+	double value; /* NaN where it is not known */
+	bool truth;
+};
+
+static bool is_grouped(const struct swf_metrics_options *o)
+{
+	return o->by[SWF_BY_USER] || o->by[SWF_BY_CLASS] || o->by[SWF_BY_WEEK];
+}
+
+/* The columns that the options ask for, with the values of a row, or without one (NULL) their names
+ * alone. Returns how many. */
+static size_t list_figures(const struct swf_metrics_options *o,
+	const struct swf_metrics_counts *counts, const struct swf_metrics_row *row,
+	struct figure figures[MOST_COLUMNS])
+{
+	const struct swf_figures *f = row != NULL ? &row->figures : NULL;
+	size_t n = 0;
+#define FIGURE(name, value) figures[n++] = (struct figure){name, f != NULL ? (value) : NAN, false};
+#define TRUTH(name, value)  figures[n++] = (struct figure){name, f != NULL ? (value) : NAN, true};
+	MAIN_COLUMNS(FIGURE, TRUTH)
+	if (!o->brief) {
+		MORE_COLUMNS(FIGURE)
+		if (!is_grouped(o)) {
+			LOG_COLUMNS(FIGURE)
+		}
+	}
+	if (o->batches > 0) {
+		BATCH_COLUMNS(FIGURE)
+	}
+#undef FIGURE
+#undef TRUTH
+	return n;
+}
+
+/* The columns of the groups, which come before the others. Returns how many. */
+static size_t list_groups(
+	const struct swf_metrics_options *o, const char *names[SWF_METRICS_GROUPS + 1])
+{
+	static const char *const groups[] = {"user", "class", "week"};
+	size_t n = 0;
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (o->by[g])
+			names[n++] = groups[g];
+	if (o->by[SWF_BY_WEEK])
+		names[n++] = "partial";
+	return n;
+}
+
+static void add_groups(struct swf_table *table, const struct swf_metrics_options *o,
+	const struct swf_metrics_row *row)
+{
+	static const char *const classes[] = {"short", "medium", "long"};
+	if (o->by[SWF_BY_USER])
+		swf_table_whole(table, row->keys[SWF_BY_USER]);
+	if (o->by[SWF_BY_CLASS])
+		swf_table_text(table, classes[row->keys[SWF_BY_CLASS]]);
+	if (o->by[SWF_BY_WEEK]) {
+		swf_table_whole(table, row->keys[SWF_BY_WEEK]);
+		swf_table_truth(table, row->partial);
+	}
+}
+
+struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *options, bool compared)
+{
+	static const char *const of_both[] = {"figure", "value", "other", "difference", "ratio"};
+	const struct swf_metrics_counts counts = {0};
+	struct figure figures[MOST_COLUMNS];
+	const char *names[SWF_METRICS_GROUPS + 1 + MOST_COLUMNS];
+	size_t columns = list_groups(options, names);
+	if (compared) {
+		for (size_t i = 0; i < sizeof of_both / sizeof *of_both; i++)
+			names[columns++] = of_both[i];
+	} else {
+		const size_t n = list_figures(options, &counts, NULL, figures);
+		for (size_t i = 0; i < n; i++)
+			names[columns++] = figures[i].name;
+	}
+	return swf_table_new(names, columns);
+}
+
+static void add_row(
+	struct swf_table *table, const struct swf_metrics *m, const struct swf_metrics_row *row)
+{
+	struct figure figures[MOST_COLUMNS];
+	const size_t n = list_figures(m->options, &m->counts, row, figures);
+	add_groups(table, m->options, row);
+	for (size_t i = 0; i < n; i++) {
+		if (figures[i].truth && !isnan(figures[i].value))
+			swf_table_truth(table, figures[i].value != 0);
+		else
+			swf_table_number(table, figures[i].value);
+	}
+}
+
+int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table, struct swf_error *error)
+{
+	struct swf_metrics_rows rows;
+	struct swf_metrics_row row;
+	int got = swf_metrics_rows_begin(&rows, metrics, error);
+	if (got == 0)
+		while ((got = swf_metrics_rows_next(&rows, &row, error)) == 1)
+			add_row(table, metrics, &row);
+	swf_metrics_rows_free(&rows);
+	return got;
+}
+
+/* A row for each figure of a group, of which one row may be missing (NULL). */
+static void add_differences(struct swf_table *table, const struct swf_metrics *m,
+	const struct swf_metrics_row *row, const struct swf_metrics *other_m,
+	const struct swf_metrics_row *other_row)
+{
+	struct figure figures[MOST_COLUMNS], others[MOST_COLUMNS];
+	const size_t n = list_figures(m->options, &m->counts, row, figures);
+	list_figures(m->options, &other_m->counts, other_row, others);
+	struct swf_metrics_row group = row != NULL ? *row : *other_row;
+	group.partial = (row != NULL && row->partial) || (other_row != NULL && other_row->partial);
+	for (size_t i = 0; i < n; i++) {
+		const double value = figures[i].value, other = others[i].value;
+		add_groups(table, m->options, &group);
+		swf_table_text(table, figures[i].name);
+		swf_table_number(table, value);
+		swf_table_number(table, other);
+		swf_table_number(table, value - other);
+		swf_table_number(table, value / other);
+	}
+}
+
+static int compare_groups(const struct swf_metrics_row *a, const struct swf_metrics_row *b)
+{
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (a->keys[g] != b->keys[g])
+			return a->keys[g] < b->keys[g] ? -1 : 1;
+	return 0;
+}
+
+/* The groups of both, in their order. */
+static int merge(struct swf_metrics_rows *a, struct swf_metrics_rows *b, struct swf_table *table,
+	struct swf_error *error)
+{
+	struct swf_metrics_row row, other;
+	int got = swf_metrics_rows_next(a, &row, error);
+	int other_got = got < 0 ? -1 : swf_metrics_rows_next(b, &other, error);
+	while (got >= 0 && other_got >= 0 && got + other_got > 0) {
+		const int order = got == 0 ? 1 : other_got == 0 ? -1 : compare_groups(&row, &other);
+		add_differences(table, a->metrics, order <= 0 ? &row : NULL, b->metrics,
+			order >= 0 ? &other : NULL);
+		if (order <= 0)
+			got = swf_metrics_rows_next(a, &row, error);
+		if (order >= 0 && got >= 0)
+			other_got = swf_metrics_rows_next(b, &other, error);
+	}
+	return got < 0 ? -1 : other_got;
+}
+
+int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
+	struct swf_table *table, struct swf_error *error)
+{
+	struct swf_metrics_rows rows, other_rows = {0};
+	struct swf_error reason;
+	int result = swf_metrics_rows_begin(&rows, metrics, error);
+	if (result == 0 && swf_metrics_rows_begin(&other_rows, other, &reason) != 0)
+		result = swf_fail(error, "the other log: %s", reason.text);
+	if (result == 0)
+		result = merge(&rows, &other_rows, table, error);
+	swf_metrics_rows_free(&rows);
+	swf_metrics_rows_free(&other_rows);
+	return result;
+}

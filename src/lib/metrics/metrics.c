@@ -1,0 +1,209 @@
+#include "swfcore/metrics.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "metrics/metrics-rows.h"
+
+struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
+{
+	struct swf_metrics *metrics = calloc(1, sizeof *metrics);
+	if (metrics != NULL)
+		metrics->options = options;
+	return metrics;
+}
+
+void swf_metrics_free(struct swf_metrics *metrics)
+{
+	if (metrics == NULL)
+		return;
+	free(metrics->records);
+	swf_user_index_free(&metrics->leavers);
+	free(metrics);
+}
+
+void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job)
+{
+	metrics->first = metrics->any ? fmin(metrics->first, job->submit) : job->submit;
+	metrics->last = metrics->any ? fmax(metrics->last, job->submit) : job->submit;
+	metrics->any = true;
+}
+
+int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
+{
+	int32_t size = swf_job_size(job, metrics->options->size);
+	swf_metrics_span(metrics, job);
+	if (job->wait < 0 || job->run_time < 0 || size <= 0) {
+		metrics->counts.not_run++;
+		metrics->counts.not_run_work += swf_job_work(job, metrics->options->size);
+		if (job->status != SWF_STATUS_CANCELLED || job->run_time < 0 || size <= 0)
+			return 0;
+		metrics->counts.abandoned++;
+		if (job->user >= 0 && swf_user_index_add(&metrics->leavers, job->user) == SIZE_MAX)
+			return -1;
+		metrics->counts.users_left = (int64_t)metrics->leavers.count;
+		return 0;
+	}
+	struct swf_record *records =
+		swf_reserve(metrics->records, metrics->count, &metrics->capacity, sizeof *records);
+	if (records == NULL)
+		return -1;
+	metrics->records = records;
+	records[metrics->count++] = (struct swf_record){.submit = job->submit,
+		.wait = job->wait,
+		.run_time = job->run_time,
+		.user = job->user,
+		.size = size};
+	metrics->counts.jobs++;
+	return 0;
+}
+
+struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics)
+{
+	return metrics->counts;
+}
+
+void swf_records_arrange(struct swf_record *records, size_t *places, size_t count)
+{
+	/* what goes to a place comes from another, and so on until the first one's is free */
+	for (size_t first = 0; first < count; first++) {
+		const struct swf_record moved = records[first];
+		size_t to = first;
+		for (size_t from; (from = places[to]) != first; to = from) {
+			records[to] = records[from];
+			places[to] = to;
+		}
+		records[to] = moved;
+		places[to] = to;
+	}
+}
+
+struct numbered {
+	double submit;
+	size_t place;
+};
+
+static int by_submit(const void *a, const void *b)
+{
+	const struct numbered *x = a, *y = b;
+	if (x->submit != y->submit)
+		return x->submit < y->submit ? -1 : 1;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+/* Puts the records in submit order; those of the same second stay in that of the log. */
+static int sort(struct swf_metrics *m)
+{
+	size_t ascending = 1;
+	while (ascending < m->count &&
+		m->records[ascending - 1].submit <= m->records[ascending].submit)
+		ascending++;
+	if (ascending >= m->count)
+		return 0;
+	struct numbered *order = malloc(m->count * sizeof *order);
+	size_t *places = malloc(m->count * sizeof *places);
+	const bool enough = order != NULL && places != NULL;
+	if (enough) {
+		for (size_t i = 0; i < m->count; i++)
+			order[i] = (struct numbered){m->records[i].submit, i};
+		qsort(order, m->count, sizeof *order, by_submit);
+		for (size_t i = 0; i < m->count; i++)
+			places[i] = order[i].place;
+		swf_records_arrange(m->records, places, m->count);
+	}
+	free(order);
+	free(places);
+	return enough ? 0 : -1;
+}
+
+/* How many of the jobs in submit order, counted from the one end or the other, a quantity spans. */
+static size_t spanned(
+	const struct swf_record *records, size_t count, struct swf_quantity quantity, bool from_end)
+{
+	double n = (double)count;
+	if (quantity.unit == SWF_COUNT)
+		return (size_t)fmin(quantity.value, n);
+	if (quantity.unit == SWF_PERCENT)
+		return (size_t)floor(n * quantity.value / 100);
+	size_t jobs = 0;
+	if (from_end) {
+		double limit = records[count - 1].submit - quantity.value;
+		while (jobs < count && records[count - 1 - jobs].submit > limit)
+			jobs++;
+	} else {
+		double limit = records[0].submit + quantity.value;
+		while (jobs < count && records[jobs].submit < limit)
+			jobs++;
+	}
+	return jobs;
+}
+
+/* When --until ends. */
+static double horizon(const struct swf_metrics *m)
+{
+	return m->records[0].submit + m->options->until;
+}
+
+int swf_metrics_select(
+	struct swf_metrics *metrics, struct swf_measured *measured, struct swf_error *error)
+{
+	struct swf_metrics *m = metrics;
+	const struct swf_metrics_options *o = m->options;
+	if (m->count == 0)
+		return swf_fail(error, "no job has a wait time, a run time and a size");
+	if (sort(m) != 0)
+		return swf_fail(error, "out of memory");
+	size_t warmup = spanned(m->records, m->count, o->warmup, false);
+	size_t cooldown = spanned(m->records, m->count, o->cooldown, true);
+	if (o->until > 0)
+		while (cooldown < m->count &&
+			m->records[m->count - 1 - cooldown].submit > horizon(m))
+			cooldown++;
+	if (warmup + cooldown >= m->count)
+		return swf_fail(error, "warm-up and cool-down leave no job of %zu", m->count);
+	struct swf_record *first = m->records + warmup;
+	const size_t count = m->count - warmup - cooldown;
+	const double last = first[count - 1].submit;
+	*measured = (struct swf_measured){.records = first,
+		.count = count,
+		.window = {.begin = first[0].submit,
+			.end = o->until > 0                      ? horizon(m)
+				: o->window == SWF_WINDOW_SUBMIT ? last
+								 : swf_last_end(first, count)},
+		.whole = {.begin = warmup > 0 ? first[0].submit : m->first,
+			.end = o->until > 0    ? horizon(m)
+				: cooldown > 0 ? last
+					       : m->last}};
+	return 0;
+}
+
+struct swf_table *swf_metrics_distribution(
+	struct swf_metrics *metrics, enum swf_metrics_level level, struct swf_error *error)
+{
+	static const char *const names[] = {"level", "seconds", "share", "cumulated"};
+	struct swf_measured measured;
+	size_t n;
+	if (swf_metrics_select(metrics, &measured, error) != 0)
+		return NULL;
+	const struct swf_window window = measured.window;
+	struct swf_level_share *shares =
+		swf_record_levels(metrics->records, metrics->count, level, window, &n);
+	struct swf_table *table = swf_table_new(names, 4);
+	if (shares == NULL || table == NULL) {
+		free(shares);
+		swf_table_free(table);
+		swf_fail(error, "out of memory");
+		return NULL;
+	}
+	double cumulated = 0, total = window.end - window.begin;
+	for (size_t i = 0; i < n; i++) {
+		cumulated += shares[i].time;
+		swf_table_number(table, shares[i].level);
+		swf_table_number(table, shares[i].time);
+		swf_table_number(table, shares[i].time / total);
+		swf_table_number(table, cumulated / total);
+	}
+	free(shares);
+	return table;
+}

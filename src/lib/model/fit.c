@@ -1,0 +1,347 @@
+/* Models of logs: the population, and what comes together. */
+#include "model/fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "model/fit-samples.h"
+#include "model/model-variables.h"
+#include "model/synthetic-user.h"
+#include "swfcore/quantity.h"
+
+struct fit {
+	struct fit_work work;
+	struct swf_model *model;
+	struct swf_error *error;
+	size_t *classes;      /* of the users */
+	double begin, length; /* s, of the log */
+};
+
+static int out_of_memory(struct fit *fit)
+{
+	return swf_fail(fit->error, "out of memory");
+}
+
+static int see(struct fit *fit, enum swf_model_variable variable, size_t class_, double value)
+{
+	return swf_fit_see(&fit->work.samples, variable, class_, 0, value) == 0
+		? 0
+		: out_of_memory(fit);
+}
+
+/* Local time in s since a Monday, 0:00. */
+static double since_monday(const struct fit *fit, double time)
+{
+	const struct swf_calendar *calendar = fit->work.options->calendar;
+	const double days_from_monday = swf_calendar_day(calendar, time) + 3;
+	return days_from_monday * SWF_DAY + swf_calendar_local(calendar, time).second;
+}
+
+enum { WEEK_HALF_HOURS = 336 };
+
+/* Adds a range to a variable that is not given anything. */
+static int fill_range(struct fit *fit, enum swf_model_variable variable, size_t class_, double from,
+	double to, double weight)
+{
+	struct swf_histogram *h = swf_model_part(fit->model, variable, class_, -INFINITY, INFINITY);
+	return h != NULL && swf_histogram_add(h, from, to, weight) == 0 ? 0 : out_of_memory(fit);
+}
+
+/* The hours of the week at which sessions start, by the hour, but divided where daytime begins and
+ * ends; and which classes the sessions of each class of users are of. */
+static int see_starts(struct fit *fit)
+{
+	for (size_t i = 0; i < fit->work.count; i++) {
+		const struct fit_session *s = &fit->work.sessions[i];
+		const struct swf_local_time local =
+			swf_calendar_local(fit->work.options->calendar, s->start);
+		const double hours = local.weekday * 24 + local.second / SWF_HOUR;
+		if (see(fit, SWF_MODEL_START, s->class_, floor(2 * hours) / 2) != 0 ||
+			see(fit, SWF_MODEL_SESSION_CLASS, fit->classes[s->user], s->class_) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int fill_starts(struct fit *fit)
+{
+	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
+		struct fit_sample *s = &fit->work.samples.of[SWF_MODEL_START][c];
+		double halves[WEEK_HALF_HOURS] = {0};
+		for (size_t i = 0; i < s->count; i++)
+			halves[(size_t)(2 * s->pairs[i][1])]++;
+		for (size_t h = 0, step; h < WEEK_HALF_HOURS; h += step) {
+			const size_t hour = h / 2 % 24;
+			step = hour == 7 || hour == 17 ? 1 : 2;
+			const double weight = halves[h] + (step == 2 ? halves[h + 1] : 0);
+			if (weight > 0 &&
+				fill_range(fit, SWF_MODEL_START, c, (double)h / 2,
+					(double)(h + step) / 2, weight) != 0)
+				return -1;
+		}
+	}
+	return 0;
+}
+
+static int fill(struct fit *fit, enum swf_model_variable variable, double unit)
+{
+	return swf_fit_fill(fit->model, &fit->work.samples, variable, unit) == 0
+		? 0
+		: out_of_memory(fit);
+}
+
+/* How many users there are and come. Users are counted who come in weeks in which even the shortest
+ * stay is not taken for one that the edge of the log has cut. */
+static int see_population(struct fit *fit, enum swf_user_class *kinds)
+{
+	const struct swf_users *users = &fit->work.workload->users;
+	struct swf_user_class_rule rule = fit->work.options->rule;
+	const bool all = fit->length < 2 * rule.edge + SWF_WEEK;
+	const double edge = all ? 0 : rule.edge;
+	/* in a short log those are long-term users who are there between its edges */
+	if (!all)
+		rule.long_term = fmin(rule.long_term, fit->length - 2 * edge);
+	const size_t weeks = (size_t)floor((fit->length - 2 * edge) / SWF_WEEK) + all;
+	double long_term[SWF_MODEL_CLASSES_MOST] = {0};
+	double(*arrivals)[SWF_MODEL_CLASSES_MOST] = calloc(weeks, sizeof *arrivals);
+	int result = arrivals != NULL ? 0 : out_of_memory(fit);
+	for (size_t u = 0; u < users->index.count && result == 0; u++) {
+		const struct swf_user *user = &users->users[u];
+		const size_t k = fit->classes[u];
+		const double week = floor((user->first - fit->begin - edge) / SWF_WEEK);
+		kinds[u] = swf_user_class(users, user, &rule);
+		if (kinds[u] == SWF_USER_DISCARDED && all)
+			kinds[u] = SWF_USER_TEMPORARY;
+		fit->work.counts->discarded += kinds[u] == SWF_USER_DISCARDED;
+		if (kinds[u] == SWF_USER_LONG_TERM) {
+			long_term[k]++;
+			result = see(fit, SWF_MODEL_PRESENCE, k, user->last - user->first);
+		}
+		if (kinds[u] != SWF_USER_TEMPORARY)
+			continue;
+		if (week >= 0 && week < (double)weeks)
+			arrivals[(size_t)week][k]++;
+		result = see(fit, SWF_MODEL_TENURE, k, user->last - user->first);
+	}
+	for (size_t k = 0; k < fit->model->classes && result == 0; k++) {
+		result = see(fit, SWF_MODEL_LONG_TERM, k, long_term[k]);
+		for (size_t w = 0; w < weeks && result == 0; w++)
+			result = see(fit, SWF_MODEL_ARRIVALS, k, arrivals[w][k]);
+	}
+	free(arrivals);
+	return result;
+}
+
+/* To 10^-9, so that values that are equal but for rounding are so. */
+static double rounded(double value)
+{
+	return floor(value * 1e9 + 0.5) / 1e9;
+}
+
+/* Sees the breaks of a user with these sessions, in working time, as multiples of the time
+ * that he has for each session. */
+static int see_breaks(struct fit *fit, const struct synthetic_users *all,
+	const struct fit_session *sessions, size_t count)
+{
+	const size_t k = fit->classes[sessions->user];
+	const struct working_time *clock = &all->classes[k].clock;
+	const double gap = fit->work.rule.gap + 1;
+	const double presence = sessions[count - 1].last - sessions->start;
+	const double spacing = presence / SWF_WEEK / fmax(1, (double)count - 1);
+	int result =
+		swf_fit_see(&fit->work.samples, SWF_MODEL_SESSIONS, k, presence, (double)count);
+	for (size_t i = 0; i + 1 < count && result == 0; i++) {
+		const double last = since_monday(fit, sessions[i].last) + gap,
+			     next = since_monday(fit, sessions[i + 1].start);
+		const double pause =
+			swf_working_time_at(clock, next) - swf_working_time_at(clock, last);
+		result = swf_fit_see(&fit->work.samples, SWF_MODEL_BREAK, 0, spacing,
+			rounded(fmax(0, pause / spacing)));
+	}
+	return result == 0 ? 0 : out_of_memory(fit);
+}
+
+static int see_all_breaks(struct fit *fit, const enum swf_user_class *kinds)
+{
+	const struct fit_session *sessions = fit->work.sessions;
+	struct synthetic_users *all = malloc(sizeof *all);
+	int result = all != NULL ? 0 : out_of_memory(fit);
+	if (result == 0)
+		swf_synthetic_users_set(all, fit->model, fit->work.options->procs, true);
+	for (size_t i = 0, end; i < fit->work.count && result == 0; i = end) {
+		const size_t user = sessions[i].user;
+		for (end = i; end < fit->work.count && sessions[end].user == user; end++)
+			continue;
+		if (kinds[user] != SWF_USER_DISCARDED)
+			result = see_breaks(fit, all, sessions + i, end - i);
+	}
+	/* a class of discarded users has nobody who works */
+	for (size_t k = 0; k < fit->model->classes && result == 0; k++)
+		if (fit->work.samples.of[SWF_MODEL_SESSIONS][k].count == 0)
+			result = see(fit, SWF_MODEL_SESSIONS, k, 1);
+	free(all);
+	return result;
+}
+
+/* Whether a class of sessions has jobs. */
+static bool is_used(const struct fit *fit, size_t class_)
+{
+	return fit->work.samples.of[SWF_MODEL_SIZE][class_].count > 0 ||
+		fit->work.samples.of[SWF_MODEL_NEXT_SIZE][class_].count > 0;
+}
+
+/* What was not seen of a class of sessions, since it never came to it: a value that is never used.
+ */
+static int see_at_least(
+	struct fit *fit, enum swf_model_variable variable, size_t class_, double value)
+{
+	const bool missing =
+		is_used(fit, class_) && fit->work.samples.of[variable][class_].count == 0;
+	return missing ? see(fit, variable, class_, value) : 0;
+}
+
+/* Where there is nothing of a class but jobs that were awaited, or that are not the first of a
+ * session, they stand for the others. */
+static int see_instead(struct fit *fit, enum swf_model_variable usual,
+	enum swf_model_variable other, size_t class_)
+{
+	const struct fit_sample *s = &fit->work.samples.of[other][class_];
+	if (fit->work.samples.of[usual][class_].count > 0)
+		return 0;
+	for (size_t i = 0; i < s->count; i++)
+		if (swf_fit_see(
+			    &fit->work.samples, usual, class_, s->pairs[i][0], s->pairs[i][1]) != 0)
+			return out_of_memory(fit);
+	return 0;
+}
+
+static int see_what_is_missing(struct fit *fit)
+{
+	int result = 0;
+	if (fit->work.samples.of[SWF_MODEL_BREAK][0].count == 0)
+		result = see(fit, SWF_MODEL_BREAK, 0, 1);
+	for (size_t c = 0; c < SWF_SESSION_CLASSES && result == 0; c++)
+		if (see_at_least(fit, SWF_MODEL_INTER_ARRIVAL, c, 0) != 0 ||
+			see_at_least(fit, SWF_MODEL_THINK_TIME, c, 0) != 0 ||
+			see_at_least(fit, SWF_MODEL_JOBS_AWAITED, c, 1) != 0 ||
+			see_at_least(fit, SWF_MODEL_APPLICATION, c, SWF_MODEL_NEW) != 0 ||
+			see_at_least(fit, SWF_MODEL_NEXT_APPLICATION, c, SWF_MODEL_NEW) != 0 ||
+			see_at_least(fit, SWF_MODEL_NEXT_CLASS, c, (double)c) != 0 ||
+			see_at_least(fit, SWF_MODEL_REPEAT, c, 0) != 0 ||
+			see_instead(fit, SWF_MODEL_SIZE, SWF_MODEL_NEXT_SIZE, c) != 0 ||
+			see_instead(fit, SWF_MODEL_ESTIMATE, SWF_MODEL_NEXT_ESTIMATE, c) != 0 ||
+			see_instead(fit, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED, c) != 0 ||
+			see_instead(fit, SWF_MODEL_RUN_TIME, SWF_MODEL_RUN_TIME_AWAITED, c) != 0)
+			result = -1;
+	return result;
+}
+
+/* The probabilities of a class of sessions. */
+static int fill_probabilities(struct fit *fit, size_t class_)
+{
+	const struct fit_sample *s = &fit->work.samples.of[SWF_MODEL_REPEAT][class_];
+	const struct fit_pairs *jobs = fit->work.jobs[class_];
+	const double persistence = swf_fit_persistence(&jobs[0]),
+		     awaited = swf_fit_persistence(&jobs[1]);
+	const double batches = swf_fit_persistence(&fit->work.batches[class_]);
+	double repeats = 0;
+	for (size_t i = 0; i < s->count; i++)
+		repeats += s->pairs[i][1];
+	const double repeat = repeats / (double)s->count;
+	return fill_range(fit, SWF_MODEL_REPEAT, class_, repeat, repeat, 1) != 0 ||
+			fill_range(fit, SWF_MODEL_BATCHES_PERSISTENCE, class_, batches, batches,
+				1) != 0 ||
+			fill_range(fit, SWF_MODEL_JOBS_PERSISTENCE, class_, persistence,
+				persistence, 1) != 0
+		? -1
+		: fill_range(fit, SWF_MODEL_JOBS_AWAITED_PERSISTENCE, class_, awaited, awaited, 1);
+}
+
+static int fill_work(struct fit *fit)
+{
+	/* a minute and a processor-minute, a processor and 1 for what is given sizes or nothing */
+	static const enum swf_model_variable by_minutes[] = {SWF_MODEL_AWAITED_1, SWF_MODEL_JOBS,
+		SWF_MODEL_JOBS_AWAITED, SWF_MODEL_AWAITED_2, SWF_MODEL_AWAITED_5,
+		SWF_MODEL_AWAITED_17, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED},
+					     by_ones[] = {SWF_MODEL_NEXT_APPLICATION,
+						     SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME,
+						     SWF_MODEL_APPLICATION, SWF_MODEL_NEXT_CLASS,
+						     SWF_MODEL_SIZE, SWF_MODEL_ESTIMATE,
+						     SWF_MODEL_NEXT_SIZE, SWF_MODEL_NEXT_ESTIMATE,
+						     SWF_MODEL_RUN_TIME,
+						     SWF_MODEL_RUN_TIME_AWAITED};
+	for (size_t i = 0; i < sizeof by_minutes / sizeof *by_minutes; i++)
+		if (fill(fit, by_minutes[i], fit->work.has_estimates ? 60 : 1) != 0)
+			return -1;
+	for (size_t i = 0; i < sizeof by_ones / sizeof *by_ones; i++)
+		if (fill(fit, by_ones[i], 1) != 0)
+			return -1;
+	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
+		if (is_used(fit, c) && fill_probabilities(fit, c) != 0)
+			return -1;
+	return 0;
+}
+
+static int fit_all(struct fit *fit, enum swf_user_class *kinds)
+{
+	const struct fit_work *work = &fit->work;
+	const double most_weeks = swf_model_variables[SWF_MODEL_WEEKS].most;
+	if (fit->length > most_weeks * SWF_WEEK)
+		return swf_fail(fit->error,
+			"the log is %.0f weeks long, more than the %.0f of a model: is a submit "
+			"time wrong?",
+			floor(fit->length / SWF_WEEK), most_weeks);
+	if (swf_fit_see_work(&fit->work) != 0 ||
+		swf_fit_class_users(work, fit->model, fit->classes) != 0)
+		return out_of_memory(fit);
+	if (see(fit, SWF_MODEL_PROCS, 0, work->options->procs) != 0 ||
+		see(fit, SWF_MODEL_WEEKS, 0, fmax(1, fit->length / SWF_WEEK)) != 0 ||
+		see(fit, SWF_MODEL_SESSION_BY, 0, work->rule.by) != 0 ||
+		see(fit, SWF_MODEL_SESSION_GAP, 0, work->rule.gap) != 0 ||
+		see(fit, SWF_MODEL_BATCHES_PLAN, 0, SWF_MODEL_PLAN_ADJUSTED) != 0 ||
+		see_starts(fit) != 0 || see_population(fit, kinds) != 0)
+		return -1;
+	for (int v = SWF_MODEL_PROCS; v <= SWF_MODEL_SESSION_CLASS; v++)
+		if (v != SWF_MODEL_BREAK && v != SWF_MODEL_SESSIONS &&
+			fill(fit, (enum swf_model_variable)v, 1) != 0)
+			return -1;
+	/* breaks are in working time, which follows from what there is now */
+	if (fill_starts(fit) != 0 || see_all_breaks(fit, kinds) != 0 ||
+		see_what_is_missing(fit) != 0)
+		return -1;
+	return fill(fit, SWF_MODEL_BREAK, 1.0 / 1024) != 0 ||
+			fill(fit, SWF_MODEL_SESSIONS, SWF_DAY) != 0 || fill_work(fit) != 0
+		? -1
+		: swf_fit_load(work, fmax(SWF_WEEK, fit->length), fit->model, fit->error);
+}
+
+int swf_model_fit(const struct swf_workload *workload, const struct swf_fit_options *options,
+	struct swf_model *model, struct swf_fit_counts *counts, struct swf_error *error)
+{
+	const size_t users = workload->users.index.count;
+	struct fit fit = {.work = {.workload = workload,
+				  .options = options,
+				  .rule = swf_session_default_rule,
+				  .counts = counts},
+		.model = model,
+		.error = error,
+		.begin = workload->users.first,
+		.length = workload->users.last - workload->users.first};
+	int result = -1;
+	*counts = (struct swf_fit_counts){0};
+	fit.classes = calloc(users + 1, sizeof *fit.classes);
+	fit.work.features = calloc(users + 1, sizeof *fit.work.features);
+	enum swf_user_class *kinds = calloc(users + 1, sizeof *kinds);
+	if (users == 0)
+		swf_fail(error, "no job has a user");
+	else if (fit.classes == NULL || fit.work.features == NULL || kinds == NULL)
+		out_of_memory(&fit);
+	else
+		result = fit_all(&fit, kinds);
+	free(kinds);
+	free(fit.classes);
+	free(fit.work.features);
+	free(fit.work.sessions);
+	swf_fit_samples_free(&fit.work.samples);
+	return result;
+}

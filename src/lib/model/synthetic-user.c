@@ -1,0 +1,299 @@
+#include "model/synthetic-user.h"
+
+#include <math.h>
+
+#include "model/applications.h"
+#include "model/model-variables.h"
+#include "shake/scale.h"
+#include "swfcore/quantity.h"
+
+void swf_synthetic_users_set(
+	struct synthetic_users *all, const struct swf_model *model, int32_t procs, bool daily_cycle)
+{
+	*all = (struct synthetic_users){.model = model,
+		.rule = swf_model_session_rule(model),
+		.daily_cycle = daily_cycle,
+		.adjusts_plans = swf_model_value_or(model, SWF_MODEL_BATCHES_PLAN,
+					 SWF_MODEL_PLAN_KEPT) == SWF_MODEL_PLAN_ADJUSTED,
+		.procs = procs,
+		.size_factor = procs / swf_model_value(model, SWF_MODEL_PROCS, 0)};
+	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
+		const struct swf_histogram *hours = swf_model_find(model, SWF_MODEL_START, c, 0);
+		if (hours != NULL)
+			swf_week_cells_add(all->starts[c], hours, 1);
+	}
+	for (size_t k = 0; k < model->classes; k++) {
+		const struct swf_histogram *mix =
+			swf_model_find(model, SWF_MODEL_SESSION_CLASS, k, 0);
+		struct synthetic_class *class_ = &all->classes[k];
+		double cells[WEEK_CELLS] = {0};
+		for (size_t i = 0; i < mix->count; i++)
+			class_->mix[(size_t)mix->ranges[i].from] += swf_histogram_weight(mix, i);
+		for (size_t i = 0; i < WEEK_CELLS; i++)
+			for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
+				cells[i] += daily_cycle ? class_->mix[c] * all->starts[c][i] : 1;
+		swf_working_time_set(&class_->clock, cells);
+	}
+}
+
+/* A class of sessions, in proportion to weights. */
+static enum swf_session_class draw_class(const double weights[SWF_SESSION_CLASSES], gsl_rng *rng)
+{
+	double total = 0, sum = 0;
+	int last = 0;
+	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
+		total += weights[c];
+	const double x = gsl_rng_uniform(rng) * total;
+	for (int c = 0; c < SWF_SESSION_CLASSES; c++) {
+		sum += weights[c];
+		if (weights[c] > 0)
+			last = c;
+		if (x < sum)
+			break;
+	}
+	return (enum swf_session_class)last;
+}
+
+/* The class of a session that starts at a time: the user's mix, as far as sessions of each class
+ * start at it. */
+static enum swf_session_class class_of_session(const struct synthetic_user *user, double time)
+{
+	const struct synthetic_users *all = user->all;
+	const double *mix = all->classes[user->class_].mix;
+	double weights[SWF_SESSION_CLASSES];
+	const size_t cell = swf_week_cell(time);
+	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
+		weights[c] = mix[c] * (all->daily_cycle ? all->starts[c][cell] : 1);
+	return draw_class(weights, user->rng);
+}
+
+/* With a probability as many as in a batch or session that the user remembers, else 0. */
+static double remembered_count(
+	struct synthetic_user *user, const struct past *past, double probability)
+{
+	if (past->count == 0 || gsl_rng_uniform(user->rng) >= probability)
+		return 0;
+	return past->counts[synthetic_recall(user, past->count, 0)];
+}
+
+/* How many jobs there are in a batch that the user waits for, or in the last one of a session. */
+static double jobs_of_batch(struct synthetic_user *user, const struct application *first)
+{
+	const struct swf_model *model = user->all->model;
+	const enum swf_session_class c = user->session_class;
+	const double work = swf_expected_work(first);
+	struct past *past = &synthetic_memory(user, c)->jobs[user->awaited];
+	double jobs = remembered_count(user, past,
+		swf_model_value(model,
+			user->awaited ? SWF_MODEL_JOBS_AWAITED_PERSISTENCE
+				      : SWF_MODEL_JOBS_PERSISTENCE,
+			c));
+	if (jobs == 0)
+		jobs = swf_histogram_draw_whole(
+			synthetic_found(user,
+				user->awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, c, work),
+			user->rng);
+	swf_keep_count(past, jobs);
+	return jobs;
+}
+
+/* The share of batches that are awaited, of those of all estimates. */
+static double share_of_all(const struct swf_model_parts *awaited)
+{
+	double yes = 0, all = 0;
+	for (size_t i = 0; i < awaited->count; i++) {
+		const struct swf_histogram *h = &awaited->parts[i].histogram;
+		const double weight = h->ranges[h->count - 1].until;
+		yes += weight * swf_histogram_mean(h);
+		all += weight;
+	}
+	return yes / all;
+}
+
+/* Whether another batch follows by the plan, as far as the estimate allows: batches of an estimate
+ * are awaited as often as the model says where plans are alike for all estimates. */
+static bool is_awaited_by_plan(struct synthetic_user *user, enum swf_model_variable variable,
+	const struct swf_histogram *awaited)
+{
+	const bool goes_on = user->batches < user->planned;
+	if (!user->all->adjusts_plans)
+		return goes_on;
+	const double mean = share_of_all(&user->all->model->parts[variable][user->session_class]);
+	const double share = swf_histogram_mean(awaited), x = gsl_rng_uniform(user->rng);
+	return share <= mean ? goes_on && x * mean < share
+			     : goes_on || x * (1 - mean) < share - mean;
+}
+
+/* Whether the user waits for the end of a batch, to submit another. */
+static bool is_awaited(struct synthetic_user *user, const struct application *first)
+{
+	const struct swf_histogram *awaited = NULL;
+	/* where no session was so long, it is as in shorter ones */
+	int v = (int)swf_model_awaited(user->batches) + 1;
+	while (awaited == NULL)
+		awaited = synthetic_found(user, (enum swf_model_variable)-- v, user->session_class,
+			swf_expected_time(first));
+	if (user->planned > 0)
+		return is_awaited_by_plan(user, (enum swf_model_variable)v, awaited);
+	if (user->batches == SYNTHETIC_BATCHES_MOST)
+		return false;
+	return swf_histogram_draw_whole(awaited, user->rng) > 0;
+}
+
+/* Begins a batch with a job: whether it is awaited, and how many jobs there are besides this one.
+ */
+static void start_batch(struct synthetic_user *user, const struct application *first)
+{
+	const enum swf_session_class c = user->session_class;
+	struct past *past = &synthetic_memory(user, c)->batches;
+	if (user->batches++ == 0)
+		user->planned = remembered_count(user, past,
+			swf_model_value(user->all->model, SWF_MODEL_BATCHES_PERSISTENCE, c));
+	user->awaited = is_awaited(user, first);
+	user->jobs = jobs_of_batch(user, first) - 1;
+	/* a plan is remembered as it was, or it would grow or shrink from session to session */
+	if (!user->awaited)
+		swf_keep_count(past, user->planned > 0 ? user->planned : user->batches);
+}
+
+/* Begins a session at a time. Returns whether that is in time. */
+static bool start_session(struct synthetic_user *user, double time)
+{
+	user->submit = floor(time);
+	user->session_class = class_of_session(user, user->submit);
+	user->starts_session = user->starts_batch = true;
+	user->latest_end = -INFINITY;
+	user->batches = 0;
+	return time <= SWF_TIME_MAX;
+}
+
+/* When a session is over that ends at a time: that is known when the gap has passed. */
+static bool start_next_session(struct synthetic_user *user)
+{
+	const struct swf_session_rule *rule = &user->all->rule;
+	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	const double over =
+		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap + 1;
+	const double pause = user->spacing * swf_histogram_draw(user->breaks, user->rng);
+	const double weeks = swf_working_time_at(clock, over) + pause;
+	/* rounding must not bring it back */
+	const double start =
+		swf_working_time_next(clock, fmax(swf_working_time_reached(clock, weeks), over));
+	if (start <= user->end)
+		return start_session(user, start);
+	if (isinf(user->away))
+		return false;
+	const double back = swf_working_time_next(clock, fmax(user->end + user->away, over));
+	user->end += user->away + user->presence;
+	return start_session(user, back);
+}
+
+/* Finds when the next job comes, and what is left behind it. */
+static bool find_next(struct synthetic_user *user)
+{
+	const struct swf_session_rule *rule = &user->all->rule;
+	if (user->jobs == 0 && !user->awaited)
+		return start_next_session(user);
+	/* neither in the batch nor behind it may he be away for so long that a session ends */
+	const double latest =
+		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap;
+	double submit = user->submit;
+	if (user->jobs > 0) {
+		submit += synthetic_draw(user, SWF_MODEL_INTER_ARRIVAL);
+		user->jobs--;
+	} else {
+		submit =
+			fmax(submit, user->latest_end) + synthetic_draw(user, SWF_MODEL_THINK_TIME);
+		user->starts_batch = true;
+	}
+	user->submit = floor(fmin(submit, latest));
+	return user->submit <= SWF_TIME_MAX;
+}
+
+bool swf_synthetic_user_next(struct synthetic_user *user, int64_t *executables, struct swf_job *job)
+{
+	const struct synthetic_users *all = user->all;
+	struct application *a = user->application = user->starts_session
+		? swf_first_application(user, executables)
+		: swf_next_application(user, executables);
+	if (user->starts_batch)
+		start_batch(user, a);
+	const bool awaited = user->awaited;
+	const double run_time = swf_draw_run_time(user, a, awaited);
+	const int32_t size = swf_scaled_procs(a->size, all->size_factor, all->procs);
+	a->run_times[awaited] = run_time;
+	*job = (struct swf_job){.number = SWF_UNKNOWN,
+		.submit = user->submit,
+		.wait = SWF_UNKNOWN,
+		.run_time = run_time,
+		.allocated = size,
+		.requested = size,
+		.cpu_time = SWF_UNKNOWN,
+		.memory = SWF_UNKNOWN,
+		.estimate = a->estimate,
+		.memory_request = SWF_UNKNOWN,
+		.status = SWF_STATUS_COMPLETED,
+		.user = SWF_UNKNOWN,
+		.group = (int64_t)user->class_ + 1,
+		.executable = a->executable,
+		.queue = SWF_UNKNOWN,
+		.partition = SWF_UNKNOWN,
+		.preceding = SWF_UNKNOWN,
+		.think_time = SWF_UNKNOWN};
+	user->starts_session = user->starts_batch = false;
+	user->latest_end = fmax(user->latest_end, user->submit + run_time);
+	return find_next(user);
+}
+
+/* How much of the pause in which a time falls is left: longer pauses are hit more often. */
+static double rest_of_pause(const struct synthetic_user *user)
+{
+	const double most = swf_histogram_most(user->breaks);
+	double pause = swf_histogram_draw(user->breaks, user->rng);
+	while (gsl_rng_uniform(user->rng) * most > pause)
+		pause = swf_histogram_draw(user->breaks, user->rng);
+	return user->spacing * pause * gsl_rng_uniform(user->rng);
+}
+
+/* Draws how often a user works while he is there; one session takes him no time. */
+static void draw_pace(struct synthetic_user *user)
+{
+	const double sessions = swf_histogram_draw_whole(
+		synthetic_found(user, SWF_MODEL_SESSIONS, user->class_, user->presence), user->rng);
+	user->spacing = user->presence / SWF_WEEK / fmax(1, sessions - 1);
+	user->breaks = synthetic_found(user, SWF_MODEL_BREAK, 0, user->spacing);
+	if (sessions == 1)
+		user->presence = 0;
+}
+
+/* He comes and goes with a period of the model's usual length, in whole weeks, and is at a random
+ * place in it at first. */
+void swf_synthetic_user_start_long_term(struct synthetic_user *user)
+{
+	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	const double weeks = ceil(swf_model_value(user->all->model, SWF_MODEL_WEEKS, 0));
+	user->presence = fmin(weeks * SWF_WEEK,
+		swf_histogram_draw(
+			synthetic_found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
+	draw_pace(user);
+	user->away = weeks * SWF_WEEK - user->presence;
+	const double place = weeks * gsl_rng_uniform(user->rng),
+		     rest = user->presence - place * SWF_WEEK;
+	const bool there = rest > 0;
+	const double time =
+		swf_working_time_reached(clock, there ? rest_of_pause(user) : weeks - place);
+	user->end = there ? rest : time + user->presence;
+	start_session(user, time);
+}
+
+void swf_synthetic_user_start_temporary(struct synthetic_user *user, double week)
+{
+	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	user->presence = swf_histogram_draw(
+		synthetic_found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng);
+	user->away = INFINITY;
+	draw_pace(user);
+	const double time = swf_working_time_reached(clock, week + gsl_rng_uniform(user->rng));
+	user->end = time + user->presence;
+	start_session(user, time);
+}

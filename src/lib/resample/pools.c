@@ -1,0 +1,197 @@
+#include "resample/pools.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "swfcore/sessions.h"
+#include "users/preceding.h"
+
+const char *const swf_pool_class_names[] = {"long-term", "temporary", "rare", NULL};
+
+static int64_t week_of(double origin, const struct swf_job *job)
+{
+	return (int64_t)floor((job->submit - origin) / SWF_WEEK);
+}
+
+int64_t swf_subtrace_week(const struct swf_subtrace *subtrace, size_t job)
+{
+	return week_of(subtrace->origin, &subtrace->jobs[subtrace->places[job]]);
+}
+
+size_t swf_subtrace_from_week(const struct swf_subtrace *subtrace, int64_t week)
+{
+	size_t low = 0, high = subtrace->count;
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (swf_subtrace_week(subtrace, middle) < week)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+int64_t swf_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k)
+{
+	int64_t week = subtrace->first_week;
+	for (size_t i = 0; k > 0; k--) {
+		i = swf_subtrace_from_week(subtrace, week + 1);
+		week = swf_subtrace_week(subtrace, i);
+	}
+	return week;
+}
+
+/* Puts the distances back to the jobs that they name, 0 for none, in place of the numbers in field
+ * 17 of a user's jobs. */
+static int measure_preceding(struct swf_job *jobs, const size_t *places, size_t count)
+{
+	size_t *preceding = malloc(count * sizeof *preceding);
+	if (preceding == NULL || swf_find_preceding(jobs, places, count, preceding) != 0) {
+		free(preceding);
+		return -1;
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct swf_job *job = &jobs[places[i]];
+		if (job->preceding >= 0)
+			job->preceding = preceding[i] == SIZE_MAX ? 0 : (int64_t)(i - preceding[i]);
+	}
+	free(preceding);
+	return 0;
+}
+
+/* Adds the subtrace with its first jobs, `count` of them. */
+static int add_subtrace(struct swf_subtrace_pool *pool, struct swf_subtrace subtrace, size_t count)
+{
+	struct swf_subtrace *larger =
+		swf_reserve(pool->subtraces, pool->count, &pool->capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	pool->subtraces = larger;
+	subtrace.count = count;
+	subtrace.weight = 1;
+	subtrace.first_week = swf_subtrace_week(&subtrace, 0);
+	subtrace.last_week = swf_subtrace_week(&subtrace, count - 1);
+	int64_t week = subtrace.first_week - 1;
+	for (size_t i = 0; i < count; i++) {
+		const int64_t back = subtrace.jobs[subtrace.places[i]].preceding;
+		if (back > (int64_t)subtrace.reach && back <= (int64_t)i)
+			subtrace.reach = (size_t)back;
+		subtrace.weeks_active += swf_subtrace_week(&subtrace, i) != week;
+		week = swf_subtrace_week(&subtrace, i);
+	}
+	pool->subtraces[pool->count++] = subtrace;
+	return 0;
+}
+
+/* Adds the sessions, batches or jobs of a user. */
+static int add_parts(struct swf_pools *pools, struct swf_subtrace user)
+{
+	struct swf_subtrace_pool *pool = &pools->pools[SWF_POOL_TEMPORARY];
+	struct swf_sessions sessions = {0};
+	struct swf_subtrace part = user;
+	size_t begin = 0;
+	int result = 0;
+	for (size_t i = 0; i < user.count && result == 0; i++) {
+		result = swf_sessions_next(
+			&sessions, &swf_session_default_rule, &user.jobs[user.places[i]]);
+		const bool begins = pools->element == SWF_ELEMENT_JOB ||
+			(pools->element == SWF_ELEMENT_BATCH ? sessions.starts_batch
+							     : sessions.starts_session);
+		if (result != 0 || !begins || i == 0)
+			continue;
+		part.places = user.places + begin;
+		result = add_subtrace(pool, part, i - begin);
+		begin = i;
+	}
+	part.places = user.places + begin;
+	if (result == 0)
+		result = add_subtrace(pool, part, user.count - begin);
+	swf_sessions_free(&sessions);
+	return result;
+}
+
+/* A subtrace with the jobs of the user at place u. */
+static struct swf_subtrace subtrace_of(
+	const struct swf_pools *pools, const struct swf_workload *workload, size_t u)
+{
+	struct swf_subtrace subtrace = {.log = pools->log_count - 1,
+		.user = workload->users.users[u].number,
+		.owner = pools->owners,
+		.jobs = workload->jobs.jobs,
+		.origin = pools->logs[pools->log_count - 1].origin};
+	subtrace.places = swf_workload_places(workload, u, &subtrace.count);
+	return subtrace;
+}
+
+static int add_user(struct swf_pools *pools, const struct swf_workload *workload, size_t u,
+	const struct swf_user_class_rule *rule)
+{
+	struct swf_subtrace subtrace = subtrace_of(pools, workload, u);
+	const enum swf_user_class class_ =
+		swf_user_class(&workload->users, &workload->users.users[u], rule);
+	if (class_ == SWF_USER_DISCARDED) {
+		pools->discarded++;
+		pools->discarded_jobs += (int64_t)subtrace.count;
+		pools->discarded_work += workload->users.users[u].work;
+		return 0;
+	}
+	subtrace.class_ = class_ == SWF_USER_LONG_TERM ? SWF_POOL_LONG_TERM : SWF_POOL_TEMPORARY;
+	if (measure_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0)
+		return -1;
+	pools->owners++;
+	return pools->element == SWF_ELEMENT_USER
+		? add_subtrace(&pools->pools[subtrace.class_], subtrace, subtrace.count)
+		: add_parts(pools, subtrace);
+}
+
+/* Adds the rare behaviour at place u. */
+static int add_rare(struct swf_pools *pools, const struct swf_workload *workload, size_t u,
+	const struct swf_rare_list *list)
+{
+	struct swf_subtrace subtrace = subtrace_of(pools, workload, u);
+	subtrace.user = list->rows[subtrace.user].user;
+	subtrace.class_ = SWF_POOL_RARE;
+	return measure_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0
+		? -1
+		: add_subtrace(&pools->pools[SWF_POOL_RARE], subtrace, subtrace.count);
+}
+
+int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
+	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare)
+{
+	struct swf_pool_log *larger =
+		swf_reserve(pools->logs, pools->log_count, &pools->log_capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	pools->logs = larger;
+	pools->logs[pools->log_count++] = *log;
+	struct swf_pool_log *l = &pools->logs[pools->log_count - 1];
+	*log = (struct swf_pool_log){0};
+	l->length = l->jobs.users.last - l->jobs.users.first;
+	pools->anonymous += l->jobs.users.anonymous;
+	pools->anonymous_work += l->jobs.users.anonymous_work;
+	pools->work +=
+		l->jobs.users.total.work + l->jobs.users.anonymous_work + l->rare.users.total.work;
+	if (swf_workload_finish(&l->jobs) != 0 || swf_workload_finish(&l->rare) != 0)
+		return -1;
+	for (size_t u = 0; u < l->jobs.users.index.count; u++)
+		if (add_user(pools, &l->jobs, u, rule) != 0)
+			return -1;
+	for (size_t u = 0; u < l->rare.users.index.count; u++)
+		if (add_rare(pools, &l->rare, u, rare) != 0)
+			return -1;
+	return 0;
+}
+
+void swf_pools_free(struct swf_pools *pools)
+{
+	for (size_t i = 0; i < pools->log_count; i++) {
+		swf_workload_free(&pools->logs[i].jobs);
+		swf_workload_free(&pools->logs[i].rare);
+	}
+	for (int c = 0; c < SWF_POOL_CLASSES; c++)
+		free(pools->pools[c].subtraces);
+	free(pools->logs);
+	*pools = (struct swf_pools){0};
+}

@@ -1,0 +1,102 @@
+/*
+ * Pools of subtraces: the jobs of each user of one or more logs, from which new workloads are made
+ * (resample.h).
+ *
+ * A subtrace is only ever moved by whole weeks. Weeks count from the first submit of its log; in
+ * the second and later logs, which have a calendar of their own, from the moment before their first
+ * submit at which weekday and time of day are those of the first submit of the first log. Source:
+ * Zakay and Feitelson, Workload resampling for performance evaluation of parallel job schedulers
+ * (2014), sections 3, 4 and 6.4. Definitions: swf-resample(1).
+ */
+#ifndef SWFCORE_POOLS_H
+#define SWFCORE_POOLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+#include "swfcore/users.h"
+#include "swfcore/workload.h"
+#include "users/elements.h"
+#include "users/rare.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum swf_pool_class { SWF_POOL_LONG_TERM, SWF_POOL_TEMPORARY, SWF_POOL_RARE };
+enum { SWF_POOL_CLASSES = 3 };
+
+/* "long-term", "temporary", "rare", NULL. */
+extern const char *const swf_pool_class_names[];
+
+/* A log of which the jobs have been read. Begins with {0}. */
+struct swf_pool_log {
+	/* The jobs, of users and without, but for those of rare behaviours; its span is the whole
+	 * log's. */
+	struct swf_workload jobs;
+	/* The jobs of rare behaviours: field 12 is the place of the row in the list. */
+	struct swf_workload rare;
+	double origin; /* s: week 0 begins here; not after the first submit */
+	double move;   /* s, to be added to its times so that week 0 begins with the first log's */
+	double length; /* s, from its first to its last submit */
+};
+
+struct swf_subtrace {
+	size_t log; /* 0 is the first */
+	int64_t user;
+	size_t owner;               /* the user among those of all pools, from 0 */
+	enum swf_pool_class class_; /* of the user */
+	/* Its jobs: `count` of them, at these places in `jobs`. In them field 17 is how many jobs
+	 * of the user to go back to the one that it names, 0 if that is none of them, and -1 where
+	 * it names none. */
+	const struct swf_job *jobs;
+	const size_t *places;
+	size_t count;
+	size_t reach; /* how far field 17 goes back at most */
+	double origin;
+	int64_t first_week, last_week; /* of a submit */
+	int64_t weeks_active;          /* weeks with a submit */
+	double weight;                 /* how often it is used, relative to others; 1 */
+};
+
+/* The week of the log in which a job of the subtrace is submitted. */
+int64_t swf_subtrace_week(const struct swf_subtrace *subtrace, size_t job);
+
+/* The place in the subtrace of the first job in or after a week. */
+size_t swf_subtrace_from_week(const struct swf_subtrace *subtrace, int64_t week);
+
+/* The k-th of its `weeks_active` weeks, from 0. */
+int64_t swf_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k);
+
+/* Begins with {0}. */
+struct swf_pools {
+	enum swf_element element; /* what a subtrace holds */
+	struct swf_pool_log *logs;
+	size_t log_count, log_capacity;
+	struct swf_subtrace_pool {
+		struct swf_subtrace *subtraces;
+		size_t count, capacity;
+	} pools[SWF_POOL_CLASSES]; /* unless the element is the user, all are in the temporary one
+				    */
+	size_t owners;             /* users in the long-term and the temporary pool */
+	size_t discarded;          /* users */
+	int64_t discarded_jobs;
+	int64_t anonymous; /* jobs without a user, which are in no pool */
+	/* processor seconds of these, of those discarded, and of all jobs of the logs */
+	double anonymous_work, discarded_work, work;
+};
+
+/* Adds a log, which the pools take over, and of which the origin and the move have been set; its
+ * rare behaviours are rows of the list. A user is classed by his jobs that are not rare. Returns 0,
+ * or -1 when there is no memory. */
+int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
+	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare) SWF_MUST_CHECK;
+
+void swf_pools_free(struct swf_pools *pools);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

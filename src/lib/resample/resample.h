@@ -1,0 +1,84 @@
+/*
+ * Resampling: new workloads from pools of subtraces (pools.h).
+ *
+ * Week w of the output covers [w, w + 1) weeks from its start, the first submit of the first log.
+ * Long-term users are there from the start, each from some week of his activity on, and begin again
+ * when they have come to their end; temporary users come in some week, and there are some at the
+ * start. Source: Zakay and Feitelson, Workload resampling for performance evaluation of parallel
+ * job schedulers (2014), sections 4 and 6. Definitions: swf-resample(1).
+ */
+#ifndef SWFCORE_RESAMPLE_H
+#define SWFCORE_RESAMPLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "resample/pools.h"
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The most users that a plan may have of a kind. */
+enum { SWF_RESAMPLE_MOST = 1000000 };
+
+struct swf_resample_plan {
+	int64_t long_term;     /* users, all the time */
+	int64_t temporary;     /* users at the start */
+	double temporary_rate; /* users who come, a week; the rare ones are among them */
+	double rare_rate;      /* a week */
+	double length;         /* s, of the output; INFINITY for no end */
+	/* Long-term users start anywhere in their period, also in the pause, and temporary ones
+	 * after the week in which they came, so that no week differs from the others but by chance.
+	 * Else long-term users start in any week from their first to their last submit, and
+	 * temporary ones in any week with a submit. */
+	bool stationary;
+	double repeat; /* the probability of a job to be the one before it again */
+};
+
+/* The plan by which every user is used `load` times in the length of his log on average, or, of
+ * unequal weights, load times weight over the mean weight of all in the long-term and the temporary
+ * pool; rare behaviours load times; the length is the first log's. There must be a log. */
+struct swf_resample_plan swf_resample_plan_for(
+	const struct swf_pools *pools, double load, bool stationary);
+
+/* Whether the plan can be carried out: 0, or -1 with the error set to why not. */
+int swf_resample_check(const struct swf_pools *pools, const struct swf_resample_plan *plan,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* A use of a subtrace has begun: what its jobs became. */
+struct swf_resample_use {
+	int64_t user; /* in the output */
+	const struct swf_subtrace *subtrace;
+	int64_t copy;       /* how many there have been of this subtrace, this one included */
+	int64_t first_week; /* of the output */
+	int64_t shift;      /* weeks by which it is moved */
+	size_t first_job;   /* the first that it has, among those of the subtrace */
+};
+
+struct swf_resample;
+
+/* Begins a new workload. The pools must stay as they are; the generator stays the caller's. `used`,
+ * which may be NULL, is told of every use before its first job comes: of long-term users each time
+ * that they begin again. NULL with the error set if the plan cannot be carried out, or when there
+ * is no memory. */
+struct swf_resample *swf_resample_new(const struct swf_pools *pools,
+	const struct swf_resample_plan *plan, gsl_rng *rng,
+	void (*used)(void *self, const struct swf_resample_use *use), void *self,
+	struct swf_error *error);
+
+/* The next job, in submit order: 1, 0 at the end, -1 with the error set. Costs the logarithm of the
+ * number of active users, and each week the number of users in the pools. */
+int swf_resample_next(
+	struct swf_resample *resample, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
+
+void swf_resample_free(struct swf_resample *resample);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,70 @@
+/*
+ * The subtraces that are giving their jobs, merged by submit time: jobs of the same second come in
+ * the order in which their streams have begun.
+ */
+#ifndef SWFCORE_STREAMS_H
+#define SWFCORE_STREAMS_H
+
+#include <stdint.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "base/slab.h"
+#include "resample/pools.h"
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+
+/* A user of the output. */
+struct swf_person {
+	int64_t number;
+	const struct swf_job *previous; /* the job that his last one was made of */
+};
+
+struct swf_stream {
+	const struct swf_subtrace *subtrace;
+	struct swf_person *person; /* whose jobs they are: often... */
+	struct swf_person own;     /* ...of nobody else */
+	int64_t copy;
+	int64_t period;     /* weeks after which it begins again with its first job; 0 for never */
+	int64_t shift;      /* weeks by which it is moved */
+	double move;        /* s, from the log to the output, that come to these weeks */
+	size_t begin, next; /* jobs of the subtrace */
+	/* The numbers, in the output, of its last jobs, as many as field 17 can go back: that of
+	 * job i at i % reach. */
+	int64_t *numbers;
+};
+
+/* Begins with the streams' size in the slab, a probability and its generator, and 0. */
+struct swf_streams {
+	struct swf_turn {
+		double submit; /* s, of the next job of the stream */
+		int64_t order;
+		struct swf_stream *stream;
+	} * turns; /* a heap; the first is the next */
+	size_t count, capacity;
+	int64_t begun, jobs; /* so far */
+	double repeat;       /* the probability of a job to be his user's job before it again */
+	gsl_rng *repeats;
+	struct swf_slab slab;
+};
+
+/* The submit time, in the output, of the next job of a stream. */
+static inline double swf_stream_submit(const struct swf_stream *stream)
+{
+	const struct swf_subtrace *s = stream->subtrace;
+	return s->jobs[s->places[stream->next]].submit + stream->move +
+		(double)stream->shift * SWF_WEEK;
+}
+
+/* Adds a stream like this one, of which the subtrace, the period, the shift and the move are set,
+ * and `begin`. Returns it, to be given a person, or NULL when there is no memory. */
+struct swf_stream *swf_streams_add(
+	struct swf_streams *streams, const struct swf_stream *like) SWF_MUST_CHECK;
+
+/* Gives the next job; there must be one. Returns the stream if it has come to its end and begins
+ * again, else NULL. */
+const struct swf_stream *swf_streams_next(struct swf_streams *streams, struct swf_job *job);
+
+void swf_streams_free(struct swf_streams *streams);
+
+#endif

@@ -1,0 +1,242 @@
+#include "shake/shake.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/heap.h"
+#include "base/slab.h"
+
+/* A job that waits for those that may yet come before it. */
+struct held {
+	double submit; /* s */
+	uint64_t order;
+	struct swf_job *job;
+};
+
+/* How the jobs of an element move. */
+struct shift {
+	double change; /* s */
+	double from; /* s, submit of the first one, if it is stopped at the log's first, else NaN */
+};
+
+struct swf_shake {
+	struct swf_shake_options options;
+	gsl_rng *rng;
+	struct swf_elements elements;
+	struct swf_shake_counts counts;
+	double to_draw;       /* elements, if their number is given */
+	struct shift *shifts; /* of the element of each user */
+	size_t shifts_capacity;
+	double first;         /* s, submit of the log's first job */
+	double element_first; /* s, submit of the first job of the element that began last */
+	double last;          /* s, submit of the job put last */
+	uint64_t put;
+	size_t taken;      /* place of the job taken last */
+	struct held *held; /* a heap */
+	size_t held_count, held_capacity;
+	struct swf_slab jobs;
+};
+
+static bool comes_first(const struct held *a, const struct held *b)
+{
+	return a->submit < b->submit || (a->submit == b->submit && a->order < b->order);
+}
+
+HEAP(held, struct held, comes_first)
+
+struct swf_shake *swf_shake_new(const struct swf_shake_options *options, gsl_rng *rng)
+{
+	struct swf_shake *shake = malloc(sizeof *shake);
+	if (shake == NULL)
+		return NULL;
+	*shake = (struct swf_shake){.options = *options,
+		.rng = rng,
+		.elements.element = options->element,
+		.jobs.element_size = sizeof(struct swf_job)};
+	if (options->elements >= 0)
+		shake->to_draw = round(options->percent * (double)options->elements / 100);
+	return shake;
+}
+
+void swf_shake_free(struct swf_shake *shake)
+{
+	swf_elements_free(&shake->elements);
+	free(shake->shifts);
+	free(shake->held);
+	swf_slab_free(&shake->jobs);
+	free(shake);
+}
+
+struct swf_shake_counts swf_shake_counts(const struct swf_shake *shake)
+{
+	return shake->counts;
+}
+
+static bool has_attribute(const struct swf_shake_options *options, const struct swf_job *job)
+{
+	switch (options->attribute) {
+	case SWF_SHAKE_RUN_TIME:
+		return job->run_time >= 0;
+	case SWF_SHAKE_ESTIMATE:
+		return job->estimate > 0;
+	case SWF_SHAKE_SIZE:
+		return swf_job_size(job, options->size) > 0;
+	default:
+		return true;
+	}
+}
+
+int swf_shake_count(const struct swf_shake_options *options, struct swf_elements *elements,
+	const struct swf_job *job, int64_t *count)
+{
+	size_t user;
+	if (!has_attribute(options, job))
+		return 0;
+	const int begins = swf_elements_next(elements, job, &user);
+	*count += begins == 1;
+	return begins < 0 ? -1 : 0;
+}
+
+/* Draws the change of an element of a value. */
+static double draw(struct swf_shake *shake, double value)
+{
+	const struct swf_shake_options *o = &shake->options;
+	const double u = gsl_rng_uniform(shake->rng), v = gsl_rng_uniform(shake->rng);
+	const double left = (double)(o->elements - shake->counts.elements);
+	const bool drawn = o->elements >= 0 ? u * left < shake->to_draw : u < o->percent / 100;
+	shake->counts.elements++;
+	if (!drawn)
+		return 0;
+	shake->counts.drawn++;
+	shake->to_draw--;
+	const double most = isinf(o->relative) ? o->degree : fmin(o->degree, o->relative * value);
+	const double change = (2 * v - 1) * most, whole = round(change);
+	return fabs(whole) > most ? trunc(change) : whole;
+}
+
+/* The shift of an element of which this is the first job. */
+static struct shift draw_shift(struct swf_shake *shake, const struct swf_job *job)
+{
+	const double change = draw(shake, job->submit - shake->element_first);
+	shake->element_first = job->submit;
+	return (struct shift){change, job->submit + change < shake->first ? job->submit : NAN};
+}
+
+/* Moves a job with its element. */
+static int shake_submit(struct swf_shake *shake, struct swf_job *job)
+{
+	size_t user;
+	const int begins = swf_elements_next(&shake->elements, job, &user);
+	if (begins < 0)
+		return -1;
+	const struct shift shift = begins == 1 ? draw_shift(shake, job) : shake->shifts[user];
+	if (begins == 1 && user != SIZE_MAX) {
+		struct shift *shifts =
+			swf_reserve(shake->shifts, user, &shake->shifts_capacity, sizeof *shifts);
+		if (shifts == NULL)
+			return -1;
+		shake->shifts = shifts;
+		shifts[user] = shift;
+	}
+	const double submit = job->submit;
+	job->submit =
+		isnan(shift.from) ? submit + shift.change : shake->first + (submit - shift.from);
+	shake->counts.changed += job->submit != submit;
+	return 0;
+}
+
+/* Deals with a job that now runs for longer than its estimate. */
+static void limit(const struct swf_shake *shake, struct swf_job *job)
+{
+	if (job->estimate <= 0 || job->run_time <= job->estimate)
+		return;
+	if (shake->options.overrun == SWF_OVERRUN_KILL)
+		job->run_time = job->estimate;
+	else
+		job->estimate = job->run_time;
+}
+
+static void shake_time(struct swf_shake *shake, struct swf_job *job, double *time)
+{
+	const double change = draw(shake, *time);
+	if (change == 0)
+		return;
+	const struct swf_job old = *job;
+	*time = fmax(1, *time + change);
+	limit(shake, job);
+	shake->counts.changed += job->run_time != old.run_time || job->estimate != old.estimate;
+}
+
+static void shake_size(struct swf_shake *shake, struct swf_job *job)
+{
+	const struct swf_shake_options *o = &shake->options;
+	int32_t *field = swf_job_size_field(job, o->size);
+	const double change = draw(shake, *field);
+	if (change == 0)
+		return;
+	const int32_t old = *field;
+	*field = (int32_t)fmin(fmax(1, old + change), o->procs);
+	shake->counts.changed += *field != old;
+}
+
+/* Changes the attribute. 0, or -1 when there is no memory. */
+static int shake_job(struct swf_shake *shake, struct swf_job *job)
+{
+	if (!has_attribute(&shake->options, job))
+		return 0;
+	switch (shake->options.attribute) {
+	case SWF_SHAKE_RUN_TIME:
+		shake_time(shake, job, &job->run_time);
+		return 0;
+	case SWF_SHAKE_ESTIMATE:
+		shake_time(shake, job, &job->estimate);
+		return 0;
+	case SWF_SHAKE_SIZE:
+		shake_size(shake, job);
+		return 0;
+	default:
+		return shake_submit(shake, job);
+	}
+}
+
+int swf_shake_put(struct swf_shake *shake, const struct swf_job *job)
+{
+	struct held *held =
+		swf_reserve(shake->held, shake->held_count, &shake->held_capacity, sizeof *held);
+	if (held == NULL)
+		return -1;
+	shake->held = held;
+	struct swf_job *copy = swf_slab_take(&shake->jobs);
+	if (copy == NULL)
+		return -1;
+	if (shake->put == 0)
+		shake->first = shake->element_first = job->submit;
+	shake->last = job->submit;
+	*copy = *job;
+	if (shake_job(shake, copy) != 0)
+		return -1;
+	held_push(held, shake->held_count++,
+		(struct held){.submit = copy->submit, .order = shake->put++, .job = copy});
+	return 0;
+}
+
+size_t swf_shake_place(const struct swf_shake *shake)
+{
+	return shake->taken;
+}
+
+bool swf_shake_take(struct swf_shake *shake, bool end, struct swf_job *job)
+{
+	const bool moves = shake->options.attribute == SWF_SHAKE_INTERARRIVAL;
+	/* no job that is yet to be put can come before this */
+	const double known = end ? INFINITY : shake->last - (moves ? shake->options.degree : 0);
+	if (shake->held_count == 0 || shake->held[0].submit > known)
+		return false;
+	struct swf_job *first = shake->held[0].job;
+	*job = *first;
+	shake->taken = (size_t)shake->held[0].order;
+	swf_slab_give_back(&shake->jobs, first);
+	held_pop(shake->held, shake->held_count--);
+	return true;
+}

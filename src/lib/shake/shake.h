@@ -1,0 +1,79 @@
+/*
+ * Shaking: small random changes to one attribute of some jobs of a log. Source: Tsafrir, Ouaknine
+ * and Feitelson, Reducing performance evaluation sensitivity and variability by input shaking
+ * (2007), section IV. Definitions: swf-shake(1).
+ */
+#ifndef SWFCORE_SHAKE_H
+#define SWFCORE_SHAKE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "swfcore/engine.h"
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+#include "users/elements.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum swf_shake_attribute {
+	SWF_SHAKE_INTERARRIVAL,
+	SWF_SHAKE_RUN_TIME,
+	SWF_SHAKE_ESTIMATE,
+	SWF_SHAKE_SIZE
+};
+
+struct swf_shake_options {
+	enum swf_shake_attribute attribute;
+	enum swf_element element; /* that is shaken as one; jobs but for interarrival */
+	double degree;            /* the largest change: whole s, or processors */
+	double relative;          /* as a part of the value itself, INFINITY for no such bound */
+	double percent;           /* of the elements are shaken: the probability of each */
+	/* or, if this is not negative, exactly so many per cent of it: of all elements, see
+	 * swf_shake_count */
+	int64_t elements;
+	int32_t procs; /* of the machine, for sizes */
+	enum swf_size size;
+	enum swf_overrun overrun; /* of a job whose run time gets longer than its estimate */
+};
+
+struct swf_shake;
+
+/* The generator stays the caller's. NULL when there is no memory. */
+struct swf_shake *swf_shake_new(const struct swf_shake_options *options, gsl_rng *rng);
+
+/* Takes the next job of the log, in submit order, and draws two random numbers if it begins an
+ * element. 0, or -1 when there is no memory. */
+int swf_shake_put(struct swf_shake *shake, const struct swf_job *job) SWF_MUST_CHECK;
+
+/* Gives the next shaken job, in the order of the new submit times and, within a second, of the log:
+ * true, or false if it is not known yet, which it is as soon as the log has come further by the
+ * degree, or is at its `end`. */
+bool swf_shake_take(struct swf_shake *shake, bool end, struct swf_job *job);
+
+/* The place of the job taken last among those that were put, counted from 0. */
+size_t swf_shake_place(const struct swf_shake *shake);
+
+struct swf_shake_counts {
+	int64_t elements;
+	int64_t drawn;   /* of these, to be shaken */
+	int64_t changed; /* jobs */
+};
+struct swf_shake_counts swf_shake_counts(const struct swf_shake *shake);
+
+void swf_shake_free(struct swf_shake *shake);
+
+/* Counts an element more if the job begins one that can be shaken. Returns 0, or -1 when there is
+ * no memory. */
+int swf_shake_count(const struct swf_shake_options *options, struct swf_elements *elements,
+	const struct swf_job *job, int64_t *count) SWF_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

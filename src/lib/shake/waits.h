@@ -1,0 +1,42 @@
+/*
+ * Whether a log knows how long its jobs were in the queue. In some logs no job has a wait time, or
+ * the submit time is the start time, so that every wait is 0.
+ */
+#ifndef SWFCORE_WAITS_H
+#define SWFCORE_WAITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "shake/scale.h"
+#include "swfcore/job.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Begins with {0}. */
+struct swf_waits {
+	int64_t ran;    /* jobs with a run time and a size */
+	int64_t known;  /* of these, with a wait time */
+	int64_t waited; /* of these, with one of more than 0 */
+	struct swf_offered offered;
+};
+
+/* From so many jobs that ran and so large an offered load on it is not believed that none waited.
+ */
+enum { SWF_WAITS_JOBS = 100 };
+#define SWF_WAITS_LOAD 0.1
+
+/* Adds the next job, in submit order. */
+void swf_waits_add(struct swf_waits *waits, const struct swf_job *job, enum swf_size size);
+
+/* Whether jobs ran and either none has a wait time, or all wait times are 0 although there are
+ * SWF_WAITS_JOBS of them and the offered load of a machine of so many processors, 0 where it is not
+ * known, is not under SWF_WAITS_LOAD. */
+bool swf_waits_are_unknown(const struct swf_waits *waits, int32_t procs);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

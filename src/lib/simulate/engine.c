@@ -1,0 +1,369 @@
+#include "swfcore/engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/slab.h"
+#include "simulate/machine.h"
+#include "simulate/predictions.h"
+
+/* A job in the engine, from its arrival until it has both ended and been given to the sink. */
+struct slot {
+	struct swf_task task; /* first: a task is its slot */
+	struct swf_arrival arrival;
+	struct slot *next; /* in the order of arrival */
+	bool scheduled;    /* false: passed through */
+	bool ended;
+	bool sunk;
+};
+
+struct engine {
+	const struct swf_simulation *options;
+	const struct swf_source *source;
+	const struct swf_sink *sink;
+	struct swf_simulation_counts *counts;
+	struct swf_error *error;
+	struct swf_machine machine;
+	double due;      /* s, when the scheduler has something to start, whatever happens */
+	void *scheduler; /* its state */
+	const struct swf_prediction *prediction;
+	void *predicting; /* its state */
+	struct swf_slab slots;
+	struct slot *oldest, *newest; /* not yet given to the sink */
+	struct slot *next;            /* holds the next job of the source */
+	bool more;                    /* it does: the source knows one */
+	struct slot **arriving;       /* those that arrive at this instant */
+	size_t arriving_count, arriving_capacity;
+};
+
+static int out_of_memory(struct engine *e)
+{
+	return swf_fail(e->error, "out of memory");
+}
+
+/* Gives the sink every job at the front whose wait time is known. */
+static int drain(struct engine *e)
+{
+	struct slot *slot;
+	while ((slot = e->oldest) != NULL && (!slot->scheduled || slot->task.started)) {
+		struct swf_job *job = &slot->arrival.job;
+		job->wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
+		if (e->sink->job(e->sink->self, job, e->error) != 0)
+			return -1;
+		e->oldest = slot->next;
+		slot->sunk = true;
+		if (slot->ended || !slot->scheduled)
+			swf_slab_give_back(&e->slots, slot);
+	}
+	if (e->oldest == NULL)
+		e->newest = NULL;
+	return 0;
+}
+
+/* Asks the source for the next arrival. */
+static int look_ahead(struct engine *e)
+{
+	if (e->next == NULL && (e->next = swf_slab_take(&e->slots)) == NULL)
+		return out_of_memory(e);
+	int more = e->source->peek(e->source->self, &e->next->arrival, e->error);
+	e->more = more == 1;
+	return more < 0 ? -1 : 0;
+}
+
+/* Tells a source that listens that a job has ended, and asks it what comes next now. */
+static int tell_end(struct engine *e, size_t tag, double now)
+{
+	if (e->source->ended == NULL)
+		return 0;
+	return e->source->ended(e->source->self, tag, now, e->error) != 0 ? -1 : look_ahead(e);
+}
+
+bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job)
+{
+	return job->run_time >= 0 && swf_job_size(job, simulation->size) > simulation->procs;
+}
+
+bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job)
+{
+	return job->run_time >= 0 && swf_job_size(job, simulation->size) > 0 &&
+		!(simulation->oversize == SWF_OVERSIZE_SKIP &&
+			swf_simulation_is_oversize(simulation, job));
+}
+
+int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
+	int64_t count, struct swf_error *error)
+{
+	return swf_fail(error,
+		"job %lld needs %ld processors and the machine has %ld (%lld such job%s); "
+		"--oversize skip or clamp goes on",
+		(long long)first->number, (long)swf_job_size(first, simulation->size),
+		(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
+}
+
+/* Reads on to the end, to say how many such jobs there are. */
+static int refuse_oversize(struct engine *e, const struct swf_job *first)
+{
+	int64_t count = 1;
+	while (e->more) {
+		count += swf_simulation_is_oversize(e->options, &e->next->arrival.job);
+		if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0)
+			return -1;
+	}
+	return swf_simulation_refuse(e->options, first, count, e->error);
+}
+
+/* Cuts the size, in the field that it was read from, to the machine. */
+static void clamp(struct engine *e, struct swf_job *job)
+{
+	*swf_job_size_field(job, e->options->size) = e->options->procs;
+	e->counts->clamped++;
+}
+
+/* Makes a task of the job: 1, 0 when it is only passed through, -1 on an error. */
+static int make_task(struct engine *e, struct slot *slot)
+{
+	const struct swf_simulation *options = e->options;
+	struct swf_job *job = &slot->arrival.job;
+	int32_t size = swf_job_size(job, options->size);
+	if (slot->arrival.lost)
+		return 0;
+	e->counts->work += swf_job_work(job, options->size);
+	if (job->run_time < 0) {
+		e->counts->never_ran++;
+		return 0;
+	}
+	if (size <= 0) {
+		e->counts->no_size++;
+		return 0;
+	}
+	if (swf_simulation_is_oversize(options, job)) {
+		if (options->oversize == SWF_OVERSIZE_REFUSE)
+			return refuse_oversize(e, job);
+		if (options->oversize == SWF_OVERSIZE_SKIP) {
+			e->counts->skipped++;
+			e->counts->skipped_work += swf_job_work(job, options->size);
+			return 0;
+		}
+		clamp(e, job);
+		size = options->procs;
+	}
+	double estimate = swf_job_estimate(job);
+	e->counts->no_estimate += job->estimate <= 0;
+	if (job->run_time > estimate) {
+		e->counts->overrun++;
+		if (options->overrun == SWF_OVERRUN_KILL)
+			job->run_time = estimate;
+		else
+			estimate = job->run_time;
+	}
+	const double predicted = fmin(estimate,
+		e->prediction->predict(e->predicting, job->user, job->run_time, estimate));
+	slot->task = (struct swf_task){.submit = job->submit,
+		.run_time = job->run_time,
+		.estimate = estimate,
+		.predicted = predicted,
+		.first_predicted = predicted,
+		.size = size};
+	return 1;
+}
+
+/* Takes the next job from the source. */
+static int take_job(struct engine *e)
+{
+	struct slot *slot = e->next;
+	e->next = NULL;
+	if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0)
+		return -1;
+	e->counts->jobs++;
+	slot->next = NULL;
+	slot->ended = slot->sunk = false;
+	if (e->newest == NULL)
+		e->oldest = slot;
+	else
+		e->newest->next = slot;
+	e->newest = slot;
+	int made = make_task(e, slot);
+	if (made < 0)
+		return -1;
+	slot->scheduled = made == 1;
+	if (!slot->scheduled)
+		return slot->arrival.lost ? 0 : tell_end(e, slot->arrival.tag, e->machine.now);
+	struct slot **arriving = swf_reserve(
+		e->arriving, e->arriving_count, &e->arriving_capacity, sizeof(struct slot *));
+	if (arriving == NULL)
+		return out_of_memory(e);
+	e->arriving = arriving;
+	e->arriving[e->arriving_count++] = slot;
+	return 0;
+}
+
+/* Takes every job that arrives up to now. */
+static int take_arrivals(struct engine *e)
+{
+	e->arriving_count = 0;
+	while (e->more && e->next->arrival.job.submit <= e->machine.now)
+		if (take_job(e) != 0)
+			return -1;
+	return 0;
+}
+
+static int pass(struct engine *e)
+{
+	return e->options->scheduler->pass(e->scheduler) == 0 ? 0 : out_of_memory(e);
+}
+
+/* Lets arrival i of this instant join the queue and returns its task, or NULL without memory. */
+static struct swf_task *join_queue(struct engine *e, size_t i)
+{
+	size_t place = e->options->reverse_simultaneous ? e->arriving_count - 1 - i : i;
+	struct swf_task *task = &e->arriving[place]->task;
+	if (e->options->scheduler->arrive(e->scheduler, task) != 0) {
+		out_of_memory(e);
+		return NULL;
+	}
+	return task;
+}
+
+/* Tells a scheduler that listens when a running task is now to end. */
+static int change_end(struct engine *e, const struct swf_task *task, double before, double after)
+{
+	const struct swf_scheduler *scheduler = e->options->scheduler;
+	if (scheduler->end_changed == NULL ||
+		scheduler->end_changed(e->scheduler, task, before, after) == 0)
+		return 0;
+	return out_of_memory(e);
+}
+
+/* Corrects all predictions that have run out. */
+static int correct(struct engine *e)
+{
+	for (;;) {
+		struct swf_task *task;
+		double before;
+		if (swf_machine_correct(&e->machine, &task, &before) != 0)
+			return out_of_memory(e);
+		if (task == NULL)
+			return 0;
+		if (change_end(e, task, before, task->expected_end) != 0)
+			return -1;
+	}
+}
+
+static int end_next(struct engine *e)
+{
+	if (correct(e) != 0)
+		return -1;
+	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
+	if (slot == NULL)
+		return out_of_memory(e);
+	const struct swf_prediction *prediction = e->prediction;
+	const size_t tag = slot->arrival.tag;
+	if (change_end(e, &slot->task, slot->task.expected_end, e->machine.now) != 0)
+		return -1;
+	if (prediction->ended != NULL &&
+		prediction->ended(e->predicting, slot->arrival.job.user, slot->task.run_time) != 0)
+		return out_of_memory(e);
+	slot->ended = true;
+	if (slot->sunk)
+		swf_slab_give_back(&e->slots, slot);
+	return tell_end(e, tag, e->machine.now);
+}
+
+static int step_completions_first(struct engine *e)
+{
+	bool changed = e->due <= e->machine.now;
+	for (; swf_machine_next_end(&e->machine) <= e->machine.now; changed = true)
+		if (end_next(e) != 0)
+			return -1;
+	if (take_arrivals(e) != 0)
+		return -1;
+	for (size_t i = 0; i < e->arriving_count; i++, changed = true)
+		if (join_queue(e, i) == NULL)
+			return -1;
+	return changed ? pass(e) : 0;
+}
+
+static int step_arrivals_first(struct engine *e)
+{
+	const bool passes_at_arrivals = e->options->scheduler->passes_at_arrivals;
+	if (take_arrivals(e) != 0)
+		return -1;
+	for (size_t i = 0; i < e->arriving_count; i++) {
+		if (correct(e) != 0)
+			return -1;
+		if (swf_machine_release_expired(&e->machine) != 0)
+			return out_of_memory(e);
+		const struct swf_task *task = join_queue(e, i);
+		if (task == NULL)
+			return -1;
+		if ((task->size <= e->machine.free_procs || passes_at_arrivals) && pass(e) != 0)
+			return -1;
+	}
+	if (swf_machine_next_end(&e->machine) <= e->machine.now)
+		return end_next(e) != 0 ? -1 : pass(e);
+	return e->due <= e->machine.now ? pass(e) : 0;
+}
+
+/* One event after the other, until the source is dry and the machine is empty. */
+static int run(struct engine *e)
+{
+	const struct swf_scheduler *scheduler = e->options->scheduler;
+	e->due = INFINITY;
+	if (look_ahead(e) != 0)
+		return -1;
+	for (;;) {
+		double end = swf_machine_next_end(&e->machine);
+		if (scheduler->next_pass != NULL)
+			e->due = scheduler->next_pass(e->scheduler);
+		if (!e->more && end == INFINITY && e->due == INFINITY)
+			break;
+		const double arrival = e->more ? e->next->arrival.job.submit : INFINITY;
+		e->machine.now = fmin(fmin(arrival, end), e->due);
+		if (correct(e) != 0)
+			return -1;
+		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
+			? step_completions_first(e)
+			: step_arrivals_first(e);
+		if (stepped != 0 || drain(e) != 0)
+			return -1;
+	}
+	if (e->oldest != NULL)
+		return swf_fail(e->error, "the scheduler left job %lld waiting for ever",
+			(long long)e->oldest->arrival.job.number);
+	return 0;
+}
+
+int swf_simulate(const struct swf_simulation *simulation, const struct swf_source *source,
+	const struct swf_sink *sink, struct swf_simulation_counts *counts, struct swf_error *error)
+{
+	struct engine e = {.options = simulation,
+		.slots.element_size = sizeof(struct slot),
+		.source = source,
+		.sink = sink,
+		.counts = counts,
+		.error = error,
+		.prediction = simulation->prediction != NULL ? simulation->prediction
+							     : &swf_prediction_estimate};
+	*counts = (struct swf_simulation_counts){0};
+	const struct swf_scheduler *scheduler = simulation->scheduler;
+	const struct swf_prediction *prediction = e.prediction;
+	int result;
+	if (swf_machine_open(&e.machine, simulation->procs,
+		    simulation->event_order == SWF_ARRIVALS_FIRST) != 0 ||
+		(e.scheduler = scheduler->new_state(&e.machine, &simulation->scheduler_options)) ==
+			NULL ||
+		(prediction->new_state != NULL &&
+			(e.predicting = prediction->new_state(simulation->window)) == NULL))
+		result = out_of_memory(&e);
+	else
+		result = run(&e);
+	if (e.scheduler != NULL)
+		scheduler->free_state(e.scheduler);
+	if (e.predicting != NULL)
+		prediction->free_state(e.predicting);
+	swf_machine_close(&e.machine);
+	free(e.arriving);
+	swf_slab_free(&e.slots);
+	return result;
+}

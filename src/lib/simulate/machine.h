@@ -1,0 +1,47 @@
+/* The machine as the engine drives it; what schedulers may ask of it is in swfcore/scheduler.h. */
+#ifndef SWFCORE_MACHINE_H
+#define SWFCORE_MACHINE_H
+
+#include <math.h>
+
+#include "simulate/events.h"
+#include "simulate/profile.h"
+#include "swfcore/scheduler.h"
+
+/* What runs on the machine. */
+struct swf_running {
+	uint64_t starts;
+	struct swf_events ends;      /* of the running tasks */
+	struct swf_profile *profile; /* of the expected ends */
+	struct swf_events run_out;   /* predictions that will, before their task ends */
+	bool expires;
+	double expired; /* expected ends up to this time are out of the profile */
+};
+
+/* With `expires`, the expected end of a task releases its processors. 0, or -1 when there is no
+ * memory; close it in both cases. */
+int swf_machine_open(struct swf_machine *machine, int32_t procs, bool expires) SWF_MUST_CHECK;
+void swf_machine_close(struct swf_machine *machine);
+
+/* When the next running task ends, infinity when nothing runs. */
+static inline double swf_machine_next_end(const struct swf_machine *machine)
+{
+	const struct swf_event *first = swf_events_first(&machine->running->ends);
+	return first != NULL ? first->time : INFINITY;
+}
+
+/* Corrects the first prediction that has run out for a task that runs on: that task, with the time
+ * (s) at which it was expected to end before, or NULL when there is none. All are to be corrected
+ * before anything else happens. 0, or -1 when there is no memory. */
+int swf_machine_correct(
+	struct swf_machine *machine, struct swf_task **task, double *before) SWF_MUST_CHECK;
+
+/* Ends and returns that task; in a machine that expires, releases what has expired. NULL when there
+ * is no memory. */
+struct swf_task *swf_machine_end_next(struct swf_machine *machine);
+
+/* Releases the processors of every running task whose expected end has come. 0, or -1 when there
+ * is no memory. */
+int swf_machine_release_expired(struct swf_machine *machine) SWF_MUST_CHECK;
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * The mean run time of the user's last few jobs that have ended. (Tsafrir, Etsion and Feitelson
+ * 2007.)
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "simulate/predictions.h"
+#include "swfcore/user-index.h"
+
+struct recent {
+	size_t window;
+	struct swf_user_index index;
+	size_t *ended;     /* jobs of each user */
+	double *run_times; /* s, `window` for each user: job i that ended is at i modulo that */
+	size_t ended_capacity, run_times_capacity;
+};
+
+static void *new_state(size_t window)
+{
+	struct recent *recent = calloc(1, sizeof *recent);
+	if (recent != NULL)
+		recent->window = window;
+	return recent;
+}
+
+static void free_state(void *state)
+{
+	struct recent *recent = state;
+	swf_user_index_free(&recent->index);
+	free(recent->ended);
+	free(recent->run_times);
+	free(recent);
+}
+
+static double predict(const void *state, int64_t user, double run_time, double estimate)
+{
+	(void)run_time;
+	const struct recent *recent = state;
+	const size_t window = recent->window;
+	const size_t u = user < 0 ? SIZE_MAX : swf_user_index_find(&recent->index, user);
+	if (u == SIZE_MAX || recent->ended[u] < window)
+		return estimate;
+	double sum = 0;
+	for (size_t i = 0; i < window; i++)
+		sum += recent->run_times[u * window + i];
+	return floor(sum / (double)window);
+}
+
+/* Makes room for a user more. */
+static int add_user(struct recent *recent)
+{
+	const size_t users = recent->index.count - 1;
+	size_t *ended =
+		swf_reserve(recent->ended, users, &recent->ended_capacity, sizeof *recent->ended);
+	if (ended == NULL)
+		return -1;
+	recent->ended = ended;
+	ended[users] = 0;
+	double *run_times = swf_reserve(recent->run_times, users, &recent->run_times_capacity,
+		recent->window * sizeof *recent->run_times);
+	if (run_times == NULL)
+		return -1;
+	recent->run_times = run_times;
+	return 0;
+}
+
+static int ended(void *state, int64_t user, double run_time)
+{
+	struct recent *recent = state;
+	if (user < 0)
+		return 0;
+	const size_t users = recent->index.count;
+	const size_t u = swf_user_index_add(&recent->index, user);
+	if (u == SIZE_MAX || (recent->index.count > users && add_user(recent) != 0))
+		return -1;
+	recent->run_times[u * recent->window + recent->ended[u]++ % recent->window] = run_time;
+	return 0;
+}
+
+const struct swf_prediction swf_prediction_recent = {
+	.name = "recent",
+	.summary = "the mean run time of the user's last K jobs that have ended",
+	.takes_window = true,
+	.new_state = new_state,
+	.free_state = free_state,
+	.predict = predict,
+	.ended = ended,
+};

@@ -1,0 +1,87 @@
+/*
+ * CREASY: EASY on a queue in which critical jobs come first: those that are expected to respond so
+ * soon that their users go on working. The priority is (1 - alpha) W + alpha C, where W is the wait
+ * over the longest in the queue, and C = 1 / (1 + 0.05 m)^2 with the m minutes of response time
+ * that the job will have had if it starts now: the slope, over its largest, of the chance 0.8 / (1
+ * + 0.05 m) that its user goes on. (Shmueli and Feitelson, On simulation and design of
+ * parallel-systems schedulers, 2009.)
+ *
+ * Priorities change with time, so that every pass in which a job might start looks for the head
+ * again.
+ */
+#include <stdlib.h>
+
+#include "simulate/schedulers/backfill.h"
+#include "simulate/schedulers/schedulers.h"
+
+struct creasy {
+	struct swf_machine *machine;
+	struct swf_queue *queue; /* in the order of arrival */
+	double alpha;
+	double longest; /* s, wait at the beginning of the pass */
+};
+
+static void free_state(void *state)
+{
+	struct creasy *creasy = state;
+	swf_queue_free(creasy->queue);
+	free(creasy);
+}
+
+static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
+{
+	struct creasy *creasy = calloc(1, sizeof *creasy);
+	if (creasy == NULL)
+		return NULL;
+	creasy->machine = machine;
+	creasy->alpha = options->alpha;
+	if ((creasy->queue = swf_queue_new()) == NULL) {
+		free_state(creasy);
+		return NULL;
+	}
+	return creasy;
+}
+
+static int arrive(void *state, struct swf_task *task)
+{
+	struct creasy *creasy = state;
+	return swf_queue_append(creasy->queue, task);
+}
+
+/* The priority, with the wait of a job submitted at `first` and the response of one at `last`. */
+static double most_priority(const void *self, double first, double last, double predicted)
+{
+	const struct creasy *creasy = self;
+	const double now = creasy->machine->now, alpha = creasy->alpha;
+	const double waited = creasy->longest > 0 ? (now - first) / creasy->longest : 0;
+	const double impatience = 1 + 0.05 * ((now - last + predicted) / 60);
+	return (1 - alpha) * waited + alpha * (1 / (impatience * impatience));
+}
+
+static int pass(void *state)
+{
+	struct creasy *creasy = state;
+	const struct swf_queue_order by_priority = {.self = creasy, .most = most_priority};
+	/* the first to arrive has waited longest */
+	const struct swf_task *oldest = swf_queue_head(creasy->queue);
+	creasy->longest = oldest != NULL ? creasy->machine->now - oldest->submit : 0;
+	while (swf_queue_has_size(creasy->queue, creasy->machine->free_procs)) {
+		struct swf_task *head = swf_queue_highest(creasy->queue, &by_priority, NULL);
+		if (head->size > creasy->machine->free_procs)
+			return swf_backfill(
+				creasy->machine, creasy->queue, &by_priority, head->size);
+		if (swf_start_from_queue(creasy->machine, creasy->queue, head) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+const struct swf_scheduler swf_scheduler_creasy = {
+	.name = "creasy",
+	.summary = "EASY with --alpha of the weight on jobs whose users still wait for them",
+	.takes_alpha = true,
+	.new_state = new_state,
+	.free_state = free_state,
+	.arrive = arrive,
+	.pass = pass,
+};

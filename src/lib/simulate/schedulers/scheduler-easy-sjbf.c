@@ -1,0 +1,107 @@
+/*
+ * EASY with shortest-job backfilling: jobs start from the head of the queue in the order of
+ * arrival, and those that overtake it in the order of their predicted run times. With predictions
+ * from recent jobs it is EASY++. (Tsafrir, Etsion and Feitelson, Backfilling using
+ * system-generated predictions rather than user runtime estimates, 2007.)
+ *
+ * While no processors are given back and no prediction is corrected, a job that could not start
+ * earlier cannot start now either, so that of a queue that has been gone through only what has
+ * arrived since is looked at.
+ */
+#include <stdlib.h>
+
+#include "simulate/schedulers/backfill.h"
+#include "simulate/schedulers/schedulers.h"
+
+struct sjbf {
+	struct swf_machine *machine;
+	struct swf_queue *queue; /* in the order of arrival */
+	size_t arrived;          /* since the last pass */
+	struct swf_task *last;   /* of these */
+	uint64_t changes;        /* of the machine, at the last pass */
+};
+
+static void free_state(void *state)
+{
+	struct sjbf *sjbf = state;
+	swf_queue_free(sjbf->queue);
+	free(sjbf);
+}
+
+static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
+{
+	(void)options;
+	struct sjbf *sjbf = calloc(1, sizeof *sjbf);
+	if (sjbf == NULL)
+		return NULL;
+	sjbf->machine = machine;
+	if ((sjbf->queue = swf_queue_new()) == NULL) {
+		free_state(sjbf);
+		return NULL;
+	}
+	return sjbf;
+}
+
+static int arrive(void *state, struct swf_task *task)
+{
+	struct sjbf *sjbf = state;
+	sjbf->arrived++;
+	sjbf->last = task;
+	return swf_queue_append(sjbf->queue, task);
+}
+
+/* The shorter, the better. */
+static double most_shortness(const void *self, double first, double last, double predicted)
+{
+	(void)self;
+	(void)first;
+	(void)last;
+	return -predicted;
+}
+
+/* Goes through the whole queue. */
+static int go_through(struct sjbf *sjbf)
+{
+	static const struct swf_queue_order shortest = {.most = most_shortness};
+	struct swf_task *head;
+	while ((head = swf_queue_head(sjbf->queue)) != NULL) {
+		if (head->size > sjbf->machine->free_procs)
+			return swf_backfill(sjbf->machine, sjbf->queue, &shortest, head->size);
+		if (swf_start_from_queue(sjbf->machine, sjbf->queue, head) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int pass(void *state)
+{
+	struct sjbf *sjbf = state;
+	const struct swf_task *head = swf_queue_head(sjbf->queue);
+	const bool changed = sjbf->changes != sjbf->machine->changes;
+	const bool one_may_start = !changed && sjbf->arrived == 1 && sjbf->last != head;
+	sjbf->changes = sjbf->machine->changes;
+	sjbf->arrived = 0;
+	return one_may_start ? swf_backfill_one(sjbf->machine, sjbf->queue, sjbf->last, head->size)
+			     : go_through(sjbf);
+}
+
+const struct swf_scheduler swf_scheduler_easy_sjbf = {
+	.name = "easy-sjbf",
+	.summary = "EASY in which of the jobs that may overtake the shortest go first",
+	.passes_at_arrivals = true,
+	.new_state = new_state,
+	.free_state = free_state,
+	.arrive = arrive,
+	.pass = pass,
+};
+
+const struct swf_scheduler swf_scheduler_easy_plus_plus = {
+	.name = "easy++",
+	.summary = "easy-sjbf that predicts run times from the user's last two jobs",
+	.predict = "recent:2",
+	.passes_at_arrivals = true,
+	.new_state = new_state,
+	.free_state = free_state,
+	.arrive = arrive,
+	.pass = pass,
+};

@@ -1,0 +1,152 @@
+/*
+ * EASY: first come, first served, and behind a head that does not fit, backfilling of every job
+ * that does not delay it. (Lifka 1995; Mu'alem and Feitelson 2001.)
+ *
+ * While no processors are given back, a job that could not start earlier cannot start now: the free
+ * and the extra processors only shrink, and the shadow time stays. So the queue is searched only in
+ * the first pass after a release; other passes look at the new arrivals alone.
+ */
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "simulate/schedulers/queue.h"
+#include "simulate/schedulers/schedulers.h"
+
+struct easy {
+	struct swf_machine *machine;
+	struct swf_queue *queue; /* its head does not fit */
+	struct swf_task **fresh; /* arrived since the last pass */
+	size_t fresh_count, fresh_capacity;
+	uint64_t changes;  /* of the machine, at the last pass */
+	bool shadow_known; /* of the head, and extra too */
+	double shadow;
+	int64_t extra;
+};
+
+static void free_state(void *state)
+{
+	struct easy *easy = state;
+	swf_queue_free(easy->queue);
+	free(easy->fresh);
+	free(easy);
+}
+
+static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
+{
+	(void)options;
+	struct easy *easy = calloc(1, sizeof *easy);
+	if (easy == NULL)
+		return NULL;
+	easy->machine = machine;
+	if ((easy->queue = swf_queue_new()) == NULL) {
+		free_state(easy);
+		return NULL;
+	}
+	return easy;
+}
+
+static int arrive(void *state, struct swf_task *task)
+{
+	struct easy *easy = state;
+	struct swf_task **fresh = swf_reserve(
+		easy->fresh, easy->fresh_count, &easy->fresh_capacity, sizeof(struct swf_task *));
+	if (fresh == NULL)
+		return -1;
+	easy->fresh = fresh;
+	easy->fresh[easy->fresh_count++] = task;
+	return 0;
+}
+
+static bool fits(const struct easy *easy, const struct swf_task *task)
+{
+	return task->size <= easy->machine->free_procs;
+}
+
+/* The room behind the head of the queue. */
+static int find_gap(struct easy *easy, const struct swf_task *head, struct swf_gap *gap)
+{
+	if (!easy->shadow_known &&
+		swf_machine_shadow(easy->machine, head->size, &easy->shadow, &easy->extra) != 0)
+		return -1;
+	easy->shadow_known = true;
+	*gap = (struct swf_gap){.now = easy->machine->now,
+		.shadow = easy->shadow,
+		.free = easy->machine->free_procs,
+		.extra = easy->extra};
+	return 0;
+}
+
+static int backfill(struct easy *easy, struct swf_task *task)
+{
+	if (swf_machine_start(easy->machine, task) != 0)
+		return -1;
+	if (task->expected_end > easy->shadow)
+		easy->extra -= task->size;
+	return 0;
+}
+
+/* Starts what can start in the queue, now that processors have been released. */
+static int pass_queue(struct easy *easy)
+{
+	struct swf_task *head, *task = NULL;
+	easy->shadow_known = false;
+	while ((head = swf_queue_head(easy->queue)) != NULL && fits(easy, head)) {
+		swf_queue_remove(easy->queue, head);
+		if (swf_machine_start(easy->machine, head) != 0)
+			return -1;
+	}
+	while (swf_queue_has_size(easy->queue, easy->machine->free_procs)) {
+		struct swf_gap gap;
+		if (find_gap(easy, head, &gap) != 0)
+			return -1;
+		if ((task = swf_queue_next_fit(easy->queue, task, &gap)) == NULL)
+			break;
+		swf_queue_remove(easy->queue, task);
+		if (backfill(easy, task) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Starts a new arrival or puts it in the queue. */
+static int place(struct easy *easy, struct swf_task *task)
+{
+	struct swf_task *head = swf_queue_head(easy->queue);
+	if (fits(easy, task)) {
+		if (head == NULL)
+			return swf_machine_start(easy->machine, task);
+		struct swf_gap gap;
+		if (find_gap(easy, head, &gap) != 0)
+			return -1;
+		if (swf_gap_fits(&gap, task->size, task->predicted))
+			return backfill(easy, task);
+	}
+	if (head == NULL)
+		easy->shadow_known = false;
+	return swf_queue_append(easy->queue, task);
+}
+
+static int pass(void *state)
+{
+	struct easy *easy = state;
+	if (easy->changes != easy->machine->changes) {
+		easy->changes = easy->machine->changes;
+		if (pass_queue(easy) != 0)
+			return -1;
+	}
+	for (size_t i = 0; i < easy->fresh_count; i++)
+		if (place(easy, easy->fresh[i]) != 0)
+			return -1;
+	easy->fresh_count = 0;
+	return 0;
+}
+
+const struct swf_scheduler swf_scheduler_easy = {
+	.name = "easy",
+	.summary = "EASY backfilling: a job may overtake if that does not delay the first in the "
+		   "queue",
+	.new_state = new_state,
+	.free_state = free_state,
+	.arrive = arrive,
+	.pass = pass,
+};

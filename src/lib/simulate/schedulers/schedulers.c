@@ -1,0 +1,19 @@
+#include "simulate/schedulers/schedulers.h"
+
+#include <string.h>
+
+const struct swf_scheduler *const *swf_schedulers(void)
+{
+	static const struct swf_scheduler *const all[] = {&swf_scheduler_fcfs, &swf_scheduler_easy,
+		&swf_scheduler_easy_sjbf, &swf_scheduler_easy_plus_plus,
+		&swf_scheduler_conservative, &swf_scheduler_creasy, NULL};
+	return all;
+}
+
+const struct swf_scheduler *swf_scheduler_named(const char *name)
+{
+	const struct swf_scheduler *const *s = swf_schedulers();
+	while (*s != NULL && strcmp((*s)->name, name) != 0)
+		s++;
+	return *s;
+}

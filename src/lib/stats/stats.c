@@ -1,0 +1,167 @@
+#include "stats/stats.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_fit.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+
+double swf_mean(const double *values, size_t count)
+{
+	const double n = (double)count;
+	double sum = 0, rest = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += values[i];
+	for (size_t i = 0; i < count; i++)
+		rest += values[i] - sum / n;
+	return count > 0 ? sum / n + rest / n : (double)NAN;
+}
+
+double swf_sd(const double *values, size_t count, double mean)
+{
+	double squares = 0;
+	for (size_t i = 0; i < count; i++)
+		squares += (values[i] - mean) * (values[i] - mean);
+	return count > 1 ? sqrt(squares / (double)(count - 1)) : (double)NAN;
+}
+
+double swf_quantile(const double *ascending, size_t count, double q)
+{
+	/* not GSL's, in which a quantile between equal values may be another one by a rounding
+	 * error */
+	const double place = q * (double)(count - 1);
+	const size_t below = (size_t)place;
+	if (below + 1 >= count)
+		return ascending[count - 1];
+	const double low = ascending[below], high = ascending[below + 1];
+	return low + (place - (double)below) * (high - low);
+}
+
+struct swf_description swf_describe(double *values, size_t count)
+{
+	if (count == 0)
+		return (struct swf_description){.mean = NAN,
+			.sd = NAN,
+			.median = NAN,
+			.p90 = NAN,
+			.p95 = NAN,
+			.p99 = NAN,
+			.max = NAN};
+	swf_sort_doubles(values, count);
+	const double mean = swf_mean(values, count);
+	return (struct swf_description){.count = count,
+		.mean = mean,
+		.sd = swf_sd(values, count, mean),
+		.median = swf_quantile(values, count, 0.5),
+		.p90 = swf_quantile(values, count, 0.9),
+		.p95 = swf_quantile(values, count, 0.95),
+		.p99 = swf_quantile(values, count, 0.99),
+		.max = values[count - 1]};
+}
+
+double swf_half_width_95(const double *values, size_t count)
+{
+	if (count < 2)
+		return NAN;
+	double n = (double)count;
+	return gsl_cdf_tdist_Pinv(0.975, n - 1) * swf_sd(values, count, swf_mean(values, count)) /
+		sqrt(n);
+}
+
+_Static_assert(sizeof(struct swf_level_share) == sizeof(double[2]), "sorted as pairs");
+
+/* Times with fractions are not exact: a job may seem to start a rounding error before the end of
+ * the job whose processors it takes over. A level held for less than this is none. */
+static const double least_share = 1e-6; /* s */
+
+/* The level was held up to a time. */
+static int hold(struct swf_levels *levels, double time)
+{
+	const double from = fmax(levels->begin, levels->since), until = fmin(levels->end, time);
+	if (!(until - from >= least_share))
+		return 0;
+	const size_t count = levels->index.count;
+	double *times = swf_reserve(levels->times, count, &levels->capacity, sizeof *times);
+	if (times == NULL)
+		return -1;
+	levels->times = times;
+	const size_t place = swf_user_index_add(&levels->index, (int64_t)levels->level);
+	if (place == SIZE_MAX)
+		return -1;
+	times[place] = (place == count ? 0 : times[place]) + (until - from);
+	return 0;
+}
+
+int swf_levels_change(struct swf_levels *levels, double time, double by)
+{
+	const int result = hold(levels, time);
+	levels->level += by;
+	levels->since = time;
+	return result;
+}
+
+struct swf_level_share *swf_levels_shares(struct swf_levels *levels, size_t *count)
+{
+	if (hold(levels, INFINITY) != 0)
+		return NULL;
+	*count = levels->index.count;
+	struct swf_level_share *shares = malloc((*count + 1) * sizeof *shares);
+	for (size_t i = 0; shares != NULL && i < *count; i++)
+		shares[i] =
+			(struct swf_level_share){(double)levels->index.users[i], levels->times[i]};
+	if (shares != NULL)
+		swf_sort_pairs((double(*)[2])shares, *count);
+	return shares;
+}
+
+void swf_levels_free(struct swf_levels *levels)
+{
+	free(levels->times);
+	swf_user_index_free(&levels->index);
+}
+
+static double weighted_quantile(
+	const struct swf_level_share *shares, size_t count, double total, double q)
+{
+	double below = 0;
+	size_t i = 0;
+	while (i + 1 < count && below + shares[i].time < q * total)
+		below += shares[i++].time;
+	return shares[i].level;
+}
+
+struct swf_level_description swf_describe_levels(const struct swf_level_share *shares, size_t count)
+{
+	if (count == 0)
+		return (struct swf_level_description){NAN, NAN, NAN, NAN};
+	double total = 0, sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		total += shares[i].time;
+		sum += shares[i].level * shares[i].time;
+	}
+	return (struct swf_level_description){.mean = sum / total,
+		.p50 = weighted_quantile(shares, count, total, 0.5),
+		.p95 = weighted_quantile(shares, count, total, 0.95),
+		.max = shares[count - 1].level};
+}
+
+int swf_trend(const double *values, size_t count, struct swf_trend *trend)
+{
+	*trend = (struct swf_trend){NAN, NAN};
+	if (count < 2)
+		return 0;
+	double *places = malloc(count * sizeof *places);
+	if (places == NULL)
+		return -1;
+	for (size_t i = 0; i < count; i++)
+		places[i] = (double)i;
+	double intercept, c00, c01, variance, residual;
+	gsl_fit_linear(places, 1, values, 1, count, &intercept, &trend->slope, &c00, &c01,
+		&variance, &residual);
+	free(places);
+	if (count > 2)
+		trend->low = trend->slope -
+			gsl_cdf_tdist_Pinv(0.975, (double)count - 2) * sqrt(variance);
+	return 0;
+}

@@ -1,0 +1,236 @@
+#include "swf/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "swf/fields.h"
+#include "swf/summaries.h"
+
+/* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
+static const double overrun_grace = 60;
+
+struct use {
+	int64_t number;
+	int64_t line;
+};
+
+struct swf_check {
+	const struct swf_header *header;
+	int32_t procs;
+	int64_t jobs, records;
+	double last_submit;
+	struct swf_summaries summaries;
+	bool ascending;   /* the numbers so far: then none is used twice */
+	struct use *uses; /* of job numbers */
+	size_t uses_count, uses_capacity;
+	struct swf_finding findings[SWF_FINDING_KINDS];
+};
+
+/* name, meaning, whether it is a violation, whether it can be repaired */
+/* clang-format off */
+static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
+	[SWF_FOUND_MALFORMED] = {"malformed", "lines that do not begin with 18 numbers", true, true, 0, 0},
+	[SWF_FOUND_UNSORTED] = {
+		"unsorted", "jobs submitted before the one above them", true, true, 0, 0},
+	[SWF_FOUND_NEGATIVE] = {
+		"negative", "jobs with a negative value other than -1", true, true, 0, 0},
+	[SWF_FOUND_NUMBER] = {"number", "jobs with a number under 1", true, false, 0, 0},
+	[SWF_FOUND_DUPLICATE] = {"duplicate", "jobs with a number used above", true, false, 0, 0},
+	[SWF_FOUND_STATUS] = {"status", "jobs with a status over 5", true, false, 0, 0},
+	[SWF_FOUND_OVERRUN] = {
+		"overrun", "jobs that ran over a minute longer than requested", false, false, 0, 0},
+	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, false, 0, 0},
+	[SWF_FOUND_PARTIAL] = {
+		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
+	[SWF_FOUND_PARTIAL_ALONE] = {"partial-alone",
+		"partial executions without a summary line: jobs of their own", false, false, 0, 0},
+	[SWF_FOUND_NO_SUBMIT] = {"no-submit", "jobs without a submit time", false, false, 0, 0},
+	[SWF_FOUND_NO_WAIT] = {
+		"no-wait", "jobs without a wait time, where others have one", false, false, 0, 0},
+	[SWF_FOUND_NO_RUN_TIME] = {"no-run-time", "jobs without a run time", false, false, 0, 0},
+	[SWF_FOUND_NO_SIZE] = {
+		"no-size", "jobs without a number of processors", false, false, 0, 0},
+	[SWF_FOUND_NO_ESTIMATE] = {
+		"no-estimate", "jobs without a requested time", false, false, 0, 0},
+	[SWF_FOUND_NO_USER] = {"no-user", "jobs without a user", false, false, 0, 0},
+	[SWF_FOUND_MAX_JOBS] = {
+		"max-jobs", "MaxJobs is not the number of jobs", false, true, 0, 0},
+	[SWF_FOUND_MAX_RECORDS] = {
+		"max-records", "MaxRecords is not the number of records", false, true, 0, 0},
+	[SWF_FOUND_NO_PROCS] = {
+		"no-procs", "the header has no MaxProcs and no MaxNodes", false, false, 0, 0},
+	[SWF_FOUND_COMMENTS] = {"comments", "comments after the first job", false, false, 0, 0},
+	[SWF_FOUND_HASH_COMMENTS] = {
+		"hash-comments", "comments that begin with # in place of ;", false, true, 0, 0},
+	[SWF_FOUND_BYTE_ORDER_MARK] = {
+		"byte-order-mark", "the text begins with a byte order mark", false, true, 0, 0},
+	[SWF_FOUND_EXTRA] = {
+		"extra", "lines with a 19th field or more: ignored", false, false, 0, 0},
+};
+/* clang-format on */
+
+struct swf_check *swf_check_new(const struct swf_header *header)
+{
+	struct swf_check *check = calloc(1, sizeof *check);
+	if (check == NULL)
+		return NULL;
+	check->header = header;
+	check->last_submit = -INFINITY;
+	check->ascending = true;
+	for (int i = 0; i < SWF_FINDING_KINDS; i++)
+		check->findings[i] = kinds[i];
+	return check;
+}
+
+void swf_check_free(struct swf_check *check)
+{
+	if (check == NULL)
+		return;
+	free(check->uses);
+	swf_summaries_free(&check->summaries);
+	free(check);
+}
+
+static void find(struct swf_check *check, enum swf_finding_kind kind, bool found, int64_t line)
+{
+	struct swf_finding *finding = &check->findings[kind];
+	if (!found)
+		return;
+	if (finding->count++ == 0)
+		finding->first_line = line;
+}
+
+static bool is_negative(double value)
+{
+	return value < 0 && value != SWF_UNKNOWN;
+}
+
+bool swf_check_repair(struct swf_job *job)
+{
+	bool any = false;
+#define REPAIR(number, member, kind, name)                                                         \
+	if (is_negative((double)job->member)) {                                                    \
+		job->member = SWF_UNKNOWN;                                                         \
+		any = true;                                                                        \
+	}
+	SWF_FIELD_TABLE(REPAIR)
+#undef REPAIR
+	return any;
+}
+
+static int remember_number(struct swf_check *check, int64_t number, int64_t line)
+{
+	struct use *uses =
+		swf_reserve(check->uses, check->uses_count, &check->uses_capacity, sizeof *uses);
+	if (uses == NULL)
+		return -1;
+	check->uses = uses;
+	if (check->uses_count > 0 && number <= check->uses[check->uses_count - 1].number)
+		check->ascending = false;
+	check->uses[check->uses_count++] = (struct use){number, line};
+	return 0;
+}
+
+int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t line)
+{
+	struct swf_job copy = *job;
+	if (check->records++ == 0)
+		check->procs = swf_header_procs(check->header);
+	find(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
+	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
+	find(check, SWF_FOUND_STATUS, job->status > SWF_STATUS_CANCELLED, line);
+	const int covered = swf_summaries_cover(&check->summaries, job);
+	if (covered < 0)
+		return -1;
+	find(check, SWF_FOUND_PARTIAL, covered, line);
+	find(check, SWF_FOUND_PARTIAL_ALONE, swf_job_is_partial(job) && !covered, line);
+	find(check, SWF_FOUND_OVERRUN,
+		job->estimate > 0 && job->run_time > job->estimate + overrun_grace, line);
+	find(check, SWF_FOUND_OVERSIZE,
+		check->procs > 0 &&
+			(job->requested > check->procs || job->allocated > check->procs),
+		line);
+	if (covered)
+		return 0; /* it often has no submit time; the rest is of jobs */
+	check->jobs++;
+	find(check, SWF_FOUND_UNSORTED, job->submit < check->last_submit, line);
+	check->last_submit = job->submit;
+	find(check, SWF_FOUND_NO_SUBMIT, job->submit == SWF_UNKNOWN, line);
+	find(check, SWF_FOUND_NO_WAIT, job->wait == SWF_UNKNOWN, line);
+	find(check, SWF_FOUND_NO_RUN_TIME, job->run_time == SWF_UNKNOWN, line);
+	find(check, SWF_FOUND_NO_SIZE, swf_job_size(job, SWF_SIZE_REQUESTED) <= 0, line);
+	find(check, SWF_FOUND_NO_ESTIMATE, job->estimate == SWF_UNKNOWN, line);
+	find(check, SWF_FOUND_NO_USER, job->user == SWF_UNKNOWN, line);
+	/* the parts of one job have one number */
+	return swf_job_is_partial(job) ? 0 : remember_number(check, job->number, line);
+}
+
+void swf_check_bad_line(struct swf_check *check, int64_t line)
+{
+	find(check, SWF_FOUND_MALFORMED, true, line);
+}
+
+static int by_number_and_line(const void *a, const void *b)
+{
+	const struct use *x = a, *y = b;
+	if (x->number != y->number)
+		return x->number < y->number ? -1 : 1;
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+static void find_duplicates(struct swf_check *check)
+{
+	struct swf_finding *finding = &check->findings[SWF_FOUND_DUPLICATE];
+	qsort(check->uses, check->uses_count, sizeof *check->uses, by_number_and_line);
+	for (size_t i = 1; i < check->uses_count; i++) {
+		if (check->uses[i].number != check->uses[i - 1].number)
+			continue;
+		if (finding->count++ == 0 || check->uses[i].line < finding->first_line)
+			finding->first_line = check->uses[i].line;
+	}
+}
+
+static void find_counted(
+	struct swf_check *check, enum swf_finding_kind kind, int64_t count, int64_t first_line)
+{
+	check->findings[kind].count = count;
+	check->findings[kind].first_line = first_line;
+}
+
+void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts)
+{
+	int64_t number;
+	if (!check->ascending)
+		find_duplicates(check);
+	/* a workload that nothing has scheduled yet, such as a model's, has no waits at all */
+	if (check->findings[SWF_FOUND_NO_WAIT].count == check->jobs)
+		check->findings[SWF_FOUND_NO_WAIT].count = 0;
+	find(check, SWF_FOUND_MAX_JOBS,
+		swf_header_number(check->header, "MaxJobs", &number) && number != check->jobs, 0);
+	find(check, SWF_FOUND_MAX_RECORDS,
+		swf_header_number(check->header, "MaxRecords", &number) && number != check->records,
+		0);
+	find(check, SWF_FOUND_NO_PROCS, swf_header_procs(check->header) == 0, 0);
+	find_counted(check, SWF_FOUND_COMMENTS, counts->late_comments, counts->first_late_comment);
+	find_counted(
+		check, SWF_FOUND_HASH_COMMENTS, counts->hash_comments, counts->first_hash_comment);
+	find_counted(check, SWF_FOUND_EXTRA, counts->extra, counts->first_extra);
+	find(check, SWF_FOUND_BYTE_ORDER_MARK, counts->byte_order_mark, 1);
+}
+
+const struct swf_finding *swf_check_finding(
+	const struct swf_check *check, enum swf_finding_kind kind)
+{
+	return &check->findings[kind];
+}
+
+int64_t swf_check_jobs(const struct swf_check *check)
+{
+	return check->jobs;
+}
+
+int64_t swf_check_records(const struct swf_check *check)
+{
+	return check->records;
+}

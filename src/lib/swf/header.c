@@ -1,0 +1,175 @@
+#include "swfcore/header.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+/* The lines stand one behind the other, each ended by a NUL byte. */
+struct swf_header {
+	char *text;
+	size_t length, text_capacity;
+	size_t *begins; /* of the lines in the text */
+	size_t count, capacity;
+};
+
+struct swf_header *swf_header_new(void)
+{
+	return calloc(1, sizeof(struct swf_header));
+}
+
+void swf_header_free(struct swf_header *header)
+{
+	if (header == NULL)
+		return;
+	free(header->text);
+	free(header->begins);
+	free(header);
+}
+
+size_t swf_header_lines(const struct swf_header *header)
+{
+	return header->count;
+}
+
+const char *swf_header_line(const struct swf_header *header, size_t i)
+{
+	return header->text + header->begins[i];
+}
+
+/* Puts a line behind the text, where `begin` tells. */
+static int add_text(struct swf_header *header, const char *line, size_t length, size_t *begin)
+{
+	while (header->text_capacity - header->length <= length) {
+		char *text = swf_reserve(
+			header->text, header->text_capacity, &header->text_capacity, sizeof *text);
+		if (text == NULL)
+			return -1;
+		header->text = text;
+	}
+	char *copy = header->text + header->length;
+	for (size_t i = 0; i < length; i++)
+		copy[i] = line[i] != '\0' ? line[i] : '?'; /* nothing behind it may be lost */
+	copy[length] = '\0';
+	*begin = header->length;
+	header->length += length + 1;
+	return 0;
+}
+
+int swf_header_append(struct swf_header *header, const char *line, size_t length)
+{
+	size_t *begins =
+		swf_reserve(header->begins, header->count, &header->capacity, sizeof *begins);
+	if (begins == NULL)
+		return -1;
+	header->begins = begins;
+	if (add_text(header, line, length, &begins[header->count]) != 0)
+		return -1;
+	char *first = header->text + begins[header->count++];
+	if (*first == '#')
+		*first = ';';
+	return 0;
+}
+
+int swf_header_add(struct swf_header *header, const char *label, const char *value)
+{
+	size_t size = strlen(label) + strlen(value) + sizeof "; : ";
+	char *line = malloc(size);
+	if (line == NULL)
+		return -1;
+	int length = snprintf(line, size, "; %s: %s", label, value);
+	int result = swf_header_append(header, line, (size_t)length);
+	free(line);
+	return result;
+}
+
+/* The text after "; label:" and its blanks, or NULL when the line has another label or none. */
+static const char *value_of(const char *line, const char *label)
+{
+	size_t length = strlen(label);
+	line++;
+	line += strspn(line, " \t");
+	if (strncmp(line, label, length) != 0)
+		return NULL;
+	line += length;
+	line += strspn(line, " \t");
+	if (*line != ':')
+		return NULL;
+	line++;
+	return line + strspn(line, " \t");
+}
+
+/* The place of the first line with the label, or header->count. */
+static size_t find(const struct swf_header *header, const char *label)
+{
+	size_t i = 0;
+	while (i < header->count && value_of(swf_header_line(header, i), label) == NULL)
+		i++;
+	return i;
+}
+
+bool swf_header_get(const struct swf_header *header, const char *label, char *value, size_t size)
+{
+	size_t i = find(header, label);
+	if (i == header->count)
+		return false;
+	const char *text = value_of(swf_header_line(header, i), label);
+	size_t length = strlen(text);
+	while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+		length--;
+	snprintf(value, size, "%.*s", (int)(length < size ? length : size - 1), text);
+	return true;
+}
+
+bool swf_header_number(const struct swf_header *header, const char *label, int64_t *value)
+{
+	char text[32];
+	if (!swf_header_get(header, label, text, sizeof text))
+		return false;
+	char *end;
+	errno = 0;
+	long long number = strtoll(text, &end, 10);
+	/* 9,472 is not 9 */
+	if (end == text || errno != 0 || strchr(" \t(;", *end) == NULL)
+		return false;
+	*value = number;
+	return true;
+}
+
+int swf_header_correct(struct swf_header *header, const char *label, int64_t value)
+{
+	size_t i = find(header, label);
+	if (i == header->count)
+		return 0;
+	const char *line = swf_header_line(header, i);
+	size_t prefix = (size_t)(value_of(line, label) - line);
+	size_t size = prefix + 24;
+	char *corrected = malloc(size);
+	if (corrected == NULL)
+		return -1;
+	int length = snprintf(corrected, size, "%.*s%lld", (int)prefix, line, (long long)value);
+	int result = add_text(header, corrected, (size_t)length, &header->begins[i]);
+	free(corrected);
+	return result;
+}
+
+void swf_header_remove(struct swf_header *header, const char *label)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < header->count; i++)
+		if (value_of(swf_header_line(header, i), label) == NULL)
+			header->begins[kept++] = header->begins[i];
+	header->count = kept;
+}
+
+int32_t swf_header_procs(const struct swf_header *header)
+{
+	int64_t procs;
+	if (swf_header_number(header, "MaxProcs", &procs) && procs > 0 && procs <= INT32_MAX)
+		return (int32_t)procs;
+	if (swf_header_number(header, "MaxNodes", &procs) && procs > 0 && procs <= INT32_MAX)
+		return (int32_t)procs;
+	return 0;
+}

@@ -1,0 +1,165 @@
+#include "swfcore/log.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "swf/summaries.h"
+
+struct swf_log {
+	struct swf_reader *reader;
+	/* as it was found: the reader may have met an error behind it since */
+	const struct swf_header *header;
+	bool skip_bad;
+	enum swf_anonymous anonymous;
+	double last_submit;
+	struct swf_summaries summaries;
+	struct swf_log_counts counts;
+	/* The first job, or what came in its place: read at once, since bad lines that are skipped
+	 * may stand between the lines of the header. */
+	bool first_pending;
+	int first_result;
+	struct swf_job first;
+	struct swf_error first_error;
+};
+
+/* The next whole job, as swf_log_next has it. */
+static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *error)
+{
+	for (;;) {
+		int got = swf_reader_next(log->reader, job);
+		if (got == 0)
+			return 0;
+		if (got < 0 && log->skip_bad && swf_reader_at_bad_line(log->reader)) {
+			log->counts.bad++;
+			continue;
+		}
+		if (got < 0)
+			return swf_fail(error, "%s", swf_reader_error(log->reader));
+		const int covered = swf_summaries_cover(&log->summaries, job);
+		if (covered < 0)
+			return swf_fail(error, "out of memory");
+		if (covered > 0) {
+			log->counts.partial++;
+			log->counts.partial_work += swf_job_work(job, SWF_SIZE_REQUESTED);
+			continue;
+		}
+		return 1;
+	}
+}
+
+struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *error)
+{
+	struct swf_log *log = calloc(1, sizeof *log);
+	if (log == NULL) {
+		swf_fail(error, "out of memory");
+		return NULL;
+	}
+	log->skip_bad = skip_bad;
+	log->last_submit = -INFINITY;
+	log->reader = swf_reader_open(path, error);
+	if (log->reader != NULL && (log->header = swf_reader_header(log->reader)) == NULL) {
+		swf_fail(error, "%s", swf_reader_error(log->reader));
+		swf_reader_free(log->reader);
+		log->reader = NULL;
+	}
+	if (log->reader == NULL) {
+		free(log);
+		return NULL;
+	}
+	log->first_result = next_job(log, &log->first, &log->first_error);
+	log->first_pending = true;
+	return log;
+}
+
+void swf_log_close(struct swf_log *log)
+{
+	if (log == NULL)
+		return;
+	swf_reader_free(log->reader);
+	swf_summaries_free(&log->summaries);
+	free(log);
+}
+
+const struct swf_header *swf_log_header(const struct swf_log *log)
+{
+	return log->header;
+}
+
+void swf_log_name_anonymous(struct swf_log *log, enum swf_anonymous whose)
+{
+	log->anonymous = whose;
+}
+
+/* Gives a job without a user to the one that was asked for. */
+static int name_user(struct swf_log *log, struct swf_job *job, struct swf_error *error)
+{
+	if (log->anonymous != SWF_ANONYMOUS_NOBODY && job->user >= SWF_ANONYMOUS_USER)
+		return swf_log_refuse(
+			log, 12, "--anonymous needs numbers of users below 1000000000000", error);
+	if (job->user >= 0)
+		return 0;
+	log->counts.anonymous++;
+	if (log->anonymous != SWF_ANONYMOUS_NOBODY)
+		job->user = SWF_ANONYMOUS_USER +
+			(log->anonymous == SWF_ANONYMOUS_EACH ? log->counts.anonymous : 0);
+	return 0;
+}
+
+int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error)
+{
+	int got;
+	if (log->first_pending) {
+		log->first_pending = false;
+		*job = log->first;
+		*error = log->first_error;
+		got = log->first_result;
+	} else {
+		got = next_job(log, job, error);
+	}
+	if (got != 1)
+		return got;
+	if (name_user(log, job, error) != 0)
+		return -1;
+	log->counts.jobs++;
+	log->counts.alone += swf_job_is_partial(job);
+	log->counts.work += swf_job_work(job, SWF_SIZE_REQUESTED);
+	log->counts.unsorted += job->submit < log->last_submit;
+	log->last_submit = job->submit;
+	return 1;
+}
+
+int swf_log_next_in_order(struct swf_log *log, struct swf_job *job, struct swf_error *error)
+{
+	int got = swf_log_next(log, job, error);
+	if (got == 1 && log->counts.unsorted > 0)
+		return swf_log_refuse(
+			log, 2, "earlier than the job before; swf-check --fix sorts a log", error);
+	return got;
+}
+
+struct swf_log_counts swf_log_counts(const struct swf_log *log)
+{
+	const struct swf_reader_counts read = swf_reader_counts(log->reader);
+	struct swf_log_counts counts = log->counts;
+	counts.late_comments = read.late_comments;
+	counts.extra = read.extra;
+	return counts;
+}
+
+bool swf_log_is_empty(const struct swf_log *log)
+{
+	const struct swf_log_counts *counts = &log->counts;
+	return swf_header_lines(log->header) == 0 && log->first_result == 0 &&
+		counts->partial + counts->bad == 0;
+}
+
+const char *swf_log_extra(const struct swf_log *log, size_t *length)
+{
+	return swf_reader_extra(log->reader, length);
+}
+
+int swf_log_refuse(const struct swf_log *log, int field, const char *what, struct swf_error *error)
+{
+	return swf_fail(error, "%s:%lld: field %d (%s): %s", swf_reader_name(log->reader),
+		(long long)swf_reader_line(log->reader), field, swf_field_name(field), what);
+}

@@ -1,0 +1,386 @@
+#include "swfcore/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/input.h"
+#include "base/lines.h"
+#include "base/number.h"
+#include "swf/fields.h"
+
+/* Of the header. No archive has more than a few hundred lines; a file that is no log may. */
+enum { HEADER_LINES = 1000000, HEADER_BYTES = 64 << 20 };
+
+struct swf_reader {
+	struct swf_lines lines;
+	char *name;
+	size_t header_bytes;
+	struct swf_header *header;
+	bool begun;       /* the first line is there */
+	bool header_read; /* a job has been read */
+	bool failed;      /* with an error that is not a line's */
+	bool bad_line;
+	int64_t line;
+	const char *extra; /* in the line read last, after its 18 fields; NULL if it has no more */
+	struct swf_reader_counts counts;
+	struct swf_error error;
+};
+
+struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name)
+{
+	struct swf_reader *r = calloc(1, sizeof *r);
+	if (r == NULL) {
+		if (bytes.close != NULL)
+			bytes.close(bytes.context);
+		return NULL;
+	}
+	r->name = strdup(name);
+	r->header = swf_header_new();
+	if (swf_lines_open(&r->lines, bytes) != 0 || r->name == NULL || r->header == NULL) {
+		swf_reader_free(r);
+		return NULL;
+	}
+	return r;
+}
+
+struct swf_reader *swf_reader_open(const char *path, struct swf_error *error)
+{
+	struct swf_bytes bytes = {0};
+	if (swf_input_open(path, &bytes, error) != 0)
+		return NULL;
+	struct swf_reader *r = swf_reader_new(bytes, swf_input_name(path));
+	if (r == NULL)
+		swf_fail(error, "%s: out of memory", path);
+	return r;
+}
+
+void swf_reader_free(struct swf_reader *reader)
+{
+	if (reader == NULL)
+		return;
+	swf_lines_close(&reader->lines);
+	swf_header_free(reader->header);
+	free(reader->name);
+	free(reader);
+}
+
+static int fail(struct swf_reader *r, const char *what)
+{
+	r->failed = true;
+	return swf_fail(&r->error, "%s: %s", r->name, what);
+}
+
+/* Looks for a byte order mark where the text begins. */
+static int begin(struct swf_reader *r)
+{
+	const char *p = r->lines.next;
+	r->begun = true;
+	if (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0) {
+		r->lines.next = r->lines.lines_end;
+		return fail(r, "UTF-16 text, an SWF log is UTF-8: iconv -f UTF-16 -t UTF-8");
+	}
+	r->counts.byte_order_mark = memcmp(p, "\xEF\xBB\xBF", 3) == 0;
+	if (r->counts.byte_order_mark)
+		r->lines.next += 3;
+	return 1;
+}
+
+/* Fills the buffer until it holds a whole line: 1, 0 at the end of the input, -1 on an error. */
+static int fill(struct swf_reader *r)
+{
+	struct swf_error error;
+	const int filled = swf_lines_fill(&r->lines, &error);
+	if (filled < 0)
+		return fail(r, error.text);
+	return filled == 1 && !r->begun ? begin(r) : filled;
+}
+
+static const char *line_end(const char *p)
+{
+	while (*p != '\n')
+		p++;
+	return p;
+}
+
+static int bad_line(struct swf_reader *r, const char *line, int field, const char *what)
+{
+	r->bad_line = true;
+	r->lines.next = line_end(line) + 1;
+	return swf_fail(&r->error, "%s:%lld: field %d (%s): %s", r->name, (long long)r->line, field,
+		swf_field_name(field), what);
+}
+
+static int bad_field(
+	struct swf_reader *r, const char *p, int field, const char *what, const char *cure)
+{
+	enum { SHOWN = 40 };
+	char text[SHOWN + 4];
+	int length = 0;
+	for (const char *q = p; !swf_is_field_end(*q) && length < SHOWN; q++)
+		text[length++] = *q >= ' ' && *q <= '~' ? *q : '?';
+	strcpy(text + length, swf_is_field_end(p[length]) ? "" : "...");
+	char message[256];
+	snprintf(message, sizeof message, "%s: '%s'%s", what, text, cure);
+	return bad_line(r, p, field, message);
+}
+
+static const char *skip_blanks(const char *p)
+{
+	while (swf_is_blank(*p))
+		p++;
+	return p;
+}
+
+static const char *field_end(const char *p)
+{
+	while (!swf_is_field_end(*p))
+		p++;
+	return p;
+}
+
+/* A character that separates fields in the line of the field at p, in place of blanks, or 0. */
+static char other_separator(const struct swf_reader *r, const char *p)
+{
+	for (const char *separator = ";,|"; *separator != '\0'; separator++) {
+		int count = 0;
+		for (const char *q = r->lines.next; *q != '\n'; q++)
+			count += *q == *separator;
+		if (count >= SWF_FIELDS - 1 && memchr(p, *separator, (size_t)(field_end(p) - p)))
+			return *separator;
+	}
+	return '\0';
+}
+
+static void refuse_text(struct swf_reader *r, const char *p, int field)
+{
+	const bool is_name = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
+	const char separator = other_separator(r, p);
+	char cure[128] = "";
+	if (separator != '\0')
+		snprintf(cure, sizeof cure,
+			"; fields are separated by '%c', in SWF by blanks: sed '/^;/!y/%c/ /'",
+			separator, separator);
+	else if (is_name && field >= 12 && field <= 16)
+		snprintf(cure, sizeof cure, "; SWF has numbers for names: NAMES in swf(5)");
+	bad_field(r, p, field, "not a number", cure);
+}
+
+/* Why the text at p is no value for the field. Always returns NULL, for the readers below. */
+static const char *refuse(struct swf_reader *r, const char *p, int field, enum swf_scan scan)
+{
+	if (p == field_end(p)) {
+		char what[64];
+		snprintf(what, sizeof what, "missing, the line has %d of %d fields", field - 1,
+			SWF_FIELDS);
+		bad_line(r, p, field, what);
+	} else if (scan == SWF_SCAN_RANGE) {
+		bad_field(r, p, field, "out of range", "");
+	} else if (scan == SWF_SCAN_NOT_WHOLE) {
+		bad_field(r, p, field, "not a whole number", "");
+	} else {
+		refuse_text(r, p, field);
+	}
+	return NULL;
+}
+
+/* What logs with aligned columns have nearly everywhere: "-1" or a few digits, with a blank after
+ * them. NULL for anything else. */
+static const char *scan_short(const char *p, int64_t *whole)
+{
+	if (p[0] != '-' || p[1] != '1' || p[2] != ' ')
+		return swf_scan_plain(p, ' ', whole);
+	*whole = SWF_UNKNOWN;
+	return p + 2;
+}
+
+/* One field of each kind, whatever its text: the place after the field, or NULL with the error set.
+ */
+
+static const char *read_time(struct swf_reader *r, const char *p, int field, double *value)
+{
+	int64_t whole;
+	p = skip_blanks(p);
+	const char *end = scan_short(p, &whole);
+	if (end != NULL) {
+		*value = (double)whole;
+		return end;
+	}
+	end = field_end(p);
+	enum swf_scan scan = swf_scan_time(p, end, value);
+	return scan == SWF_SCAN_OK ? end : refuse(r, p, field, scan);
+}
+
+static const char *read_count(struct swf_reader *r, const char *p, int field, int64_t *value)
+{
+	p = skip_blanks(p);
+	const char *end = scan_short(p, value);
+	if (end != NULL)
+		return end;
+	end = field_end(p);
+	enum swf_scan scan = swf_scan_whole(p, end, value);
+	return scan == SWF_SCAN_OK ? end : refuse(r, p, field, scan);
+}
+
+static const char *read_procs(struct swf_reader *r, const char *p, int field, int32_t *value)
+{
+	int64_t wide;
+	const char *end = read_count(r, p, field, &wide);
+	if (end == NULL)
+		return NULL;
+	if (wide < INT32_MIN || wide > INT32_MAX)
+		return refuse(r, skip_blanks(p), field, SWF_SCAN_RANGE);
+	*value = (int32_t)wide;
+	return end;
+}
+
+/* Notes that the line goes on at p. Returns its end. */
+static const char *note_extra(struct swf_reader *r, const char *p)
+{
+	r->extra = p;
+	if (r->counts.extra++ == 0)
+		r->counts.first_extra = r->line;
+	return line_end(p);
+}
+
+typedef double swf_kind_time;
+typedef int64_t swf_kind_count;
+typedef int32_t swf_kind_procs;
+
+/* Reads the job line at p, which is not blank and not a comment. Nearly every field is "-1" or a
+ * few digits, then one blank. Steps of a constant length keep the processor from waiting for one
+ * field before it starts with the next. */
+static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
+{
+	int64_t whole;
+	const char *end;
+#define READ(number, member, kind, name)                                                           \
+	enum { last_##number = number == SWF_FIELDS, stop_##number = last_##number ? '\n' : ' ' }; \
+	if (p[0] == '-' && p[1] == '1' && p[2] == stop_##number) {                                 \
+		job->member = SWF_UNKNOWN;                                                         \
+		p += last_##number ? 2 : 3;                                                        \
+	} else if ((end = swf_scan_plain(p, stop_##number, &whole)) != NULL &&                     \
+		(int64_t)(swf_kind_##kind)whole == whole) {                                        \
+		job->member = (swf_kind_##kind)whole;                                              \
+		p = last_##number ? end : end + 1;                                                 \
+	} else if ((p = read_##kind(r, p, number, &job->member)) == NULL) {                        \
+		return -1;                                                                         \
+	}
+	SWF_FIELD_TABLE(READ)
+#undef READ
+	while (swf_is_blank(*p) || *p == '\r')
+		p++;
+	if (*p != '\n')
+		p = note_extra(r, p);
+	r->lines.next = p + 1;
+	return 1;
+}
+
+static int add_to_header(struct swf_reader *r, const char *line, size_t length)
+{
+	r->header_bytes += length + 1;
+	if (r->header_bytes > HEADER_BYTES || swf_header_lines(r->header) == HEADER_LINES) {
+		r->failed = true;
+		return swf_fail(&r->error,
+			"%s:%lld: the header has more than 1,000,000 lines or 64 MiB; "
+			"shorten the comments before the first job",
+			r->name, (long long)r->line);
+	}
+	return swf_header_append(r->header, line, length) == 0 ? 0 : fail(r, "out of memory");
+}
+
+/* Counts a comment, and keeps it in the header as long as no job was read. */
+static int keep_comment(struct swf_reader *r, const char *p, const char *end)
+{
+	struct swf_reader_counts *counts = &r->counts;
+	if (*p == '#' && counts->hash_comments++ == 0)
+		counts->first_hash_comment = r->line;
+	if (r->header_read) {
+		if (counts->late_comments++ == 0)
+			counts->first_late_comment = r->line;
+		return 0;
+	}
+	return add_to_header(r, p, (size_t)(end - (end[-1] == '\r') - p));
+}
+
+/* Brings r->lines.next to the next job line, past blank lines and comments: 1, 0 at the end, -1 on
+ * an error. */
+static int find_job(struct swf_reader *r)
+{
+	if (r->failed)
+		return -1;
+	for (;;) {
+		if (r->lines.next == r->lines.lines_end) {
+			int filled = fill(r);
+			if (filled != 1)
+				return filled;
+		}
+		const char *p = r->lines.next;
+		while (swf_is_blank(*p) || *p == '\r')
+			p++;
+		if (*p != ';' && *p != '\n' && *p != '#') {
+			r->lines.next = p;
+			return 1;
+		}
+		const char *end = line_end(p);
+		r->line++;
+		r->lines.next = end + 1;
+		if (*p != '\n' && keep_comment(r, p, end) != 0)
+			return -1;
+	}
+}
+
+const struct swf_header *swf_reader_header(struct swf_reader *reader)
+{
+	return find_job(reader) >= 0 ? reader->header : NULL;
+}
+
+int swf_reader_next(struct swf_reader *reader, struct swf_job *job)
+{
+	reader->bad_line = false;
+	reader->extra = NULL;
+	int found = find_job(reader);
+	if (found != 1)
+		return found;
+	reader->line++;
+	int got = read_job(reader, reader->lines.next, job);
+	reader->header_read = reader->header_read || got == 1;
+	return got;
+}
+
+const char *swf_reader_error(const struct swf_reader *reader)
+{
+	return reader->error.text;
+}
+
+bool swf_reader_at_bad_line(const struct swf_reader *reader)
+{
+	return reader->bad_line;
+}
+
+const char *swf_reader_name(const struct swf_reader *reader)
+{
+	return reader->name;
+}
+
+int64_t swf_reader_line(const struct swf_reader *reader)
+{
+	return reader->line;
+}
+
+const char *swf_reader_extra(const struct swf_reader *reader, size_t *length)
+{
+	const char *end = reader->extra;
+	*length = 0;
+	if (end == NULL)
+		return NULL;
+	for (end = line_end(end); swf_is_field_end(end[-1]);)
+		end--;
+	*length = (size_t)(end - reader->extra);
+	return reader->extra;
+}
+
+struct swf_reader_counts swf_reader_counts(const struct swf_reader *reader)
+{
+	return reader->counts;
+}

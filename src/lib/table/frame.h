@@ -1,0 +1,55 @@
+/* Rows of numbers in memory, from the columns of one or more tables in CSV. */
+#ifndef SWFCORE_FRAME_H
+#define SWFCORE_FRAME_H
+
+#include <stddef.h>
+
+#include "swfcore/error.h"
+#include "table/csv-reader.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Begins with {.names = ..., .columns = ...}. */
+struct swf_frame {
+	const char *const *names; /* of the columns; they must outlive it */
+	size_t columns;
+	double *cells; /* row by row; NaN where the cell is empty */
+	size_t rows, capacity;
+};
+
+static inline const double *swf_frame_row(const struct swf_frame *frame, size_t row)
+{
+	return frame->cells + row * frame->columns;
+}
+
+/* Adds the rows of a table, which must have all the columns, in any order and among others. Returns
+ * 0, or -1 with the error set, to a column that is missing, a cell that is no number, or that there
+ * is no memory. */
+int swf_frame_read(struct swf_frame *frame, struct swf_csv_reader *reader,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* The same in steps, for a table of which other columns are wanted too: the places of the columns
+ * in a table, one of each, and its row that was read last. */
+int swf_frame_find(const struct swf_frame *frame, const struct swf_csv_reader *reader, int *places,
+	struct swf_error *error) SWF_MUST_CHECK;
+int swf_frame_add(struct swf_frame *frame, const struct swf_csv_reader *reader, const int *places,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* Takes out the rows with an empty cell in the first so many columns. Returns how many there were.
+ */
+size_t swf_frame_drop_incomplete(struct swf_frame *frame, size_t columns);
+
+/* The mean of each column, and its standard deviation as a sample, divided by rows - 1; two rows at
+ * least, and no empty cell. Returns 0, or -1 with the error set, to a column of equal values, or of
+ * values for which a double is too small. */
+int swf_frame_scales(const struct swf_frame *frame, double *means, double *deviations,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+void swf_frame_free(struct swf_frame *frame);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

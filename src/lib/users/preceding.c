@@ -1,0 +1,57 @@
+#include "users/preceding.h"
+
+#include <stdlib.h>
+
+/* A job of a user by its number, and its place among his jobs. */
+struct numbered {
+	int64_t number;
+	size_t place;
+};
+
+static int by_number_and_place(const void *a, const void *b)
+{
+	const struct numbered *x = a, *y = b;
+	if (x->number != y->number)
+		return x->number < y->number ? -1 : 1;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+/* The place of the latest job of this number before the i-th. */
+static size_t latest_before(const struct numbered *jobs, size_t count, int64_t number, size_t i)
+{
+	size_t low = 0, high = count;
+	const struct numbered self = {number, i};
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (by_number_and_place(&jobs[middle], &self) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 && jobs[low - 1].number == number ? jobs[low - 1].place : SIZE_MAX;
+}
+
+int swf_find_preceding(
+	const struct swf_job *jobs, const size_t *places, size_t count, size_t *preceding)
+{
+	size_t named = 0;
+	for (size_t i = 0; i < count; i++) {
+		named += jobs[places[i]].preceding >= 0;
+		preceding[i] = SIZE_MAX;
+	}
+	if (named == 0)
+		return 0;
+	struct numbered *numbered = malloc(count * sizeof *numbered);
+	if (numbered == NULL)
+		return -1;
+	for (size_t i = 0; i < count; i++)
+		numbered[i] = (struct numbered){jobs[places[i]].number, i};
+	qsort(numbered, count, sizeof *numbered, by_number_and_place);
+	for (size_t i = 0; i < count; i++) {
+		const int64_t number = jobs[places[i]].preceding;
+		if (number >= 0)
+			preceding[i] = latest_before(numbered, count, number, i);
+	}
+	free(numbered);
+	return 0;
+}

@@ -1,0 +1,148 @@
+#include "users/rare.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/date.h"
+#include "base/number.h"
+#include "table/csv-reader.h"
+
+int swf_rare_refuse(const struct swf_rare_list *list, const struct swf_rare *row, const char *what,
+	struct swf_error *error)
+{
+	return swf_fail(error, "%s:%lld: %s", list->path, (long long)row->line, what);
+}
+
+/* Widens the span of the dates by this text, if it is one. */
+static void note_date(struct swf_rare_list *list, const char *text)
+{
+	struct swf_date date;
+	if (!swf_date_read(text, &date))
+		return;
+	if (!list->has_dates || date.seconds < list->first_date)
+		list->first_date = date.seconds;
+	if (!list->has_dates || date.seconds > list->last_date)
+		list->last_date = date.seconds;
+	list->has_dates = true;
+}
+
+static int add_row(struct swf_rare_list *list, const struct swf_csv_reader *csv,
+	const int columns[3], struct swf_error *error)
+{
+	const char *user = swf_csv_cell(csv, columns[0]);
+	struct swf_rare row = {.line = swf_csv_line(csv)};
+	if (swf_scan_whole(user, user + strlen(user), &row.user) != SWF_SCAN_OK || row.user < 0)
+		return swf_csv_refuse(csv, error, "user: not a user number: '%.40s'", user);
+	struct swf_rare *rows = swf_reserve(list->rows, list->count, &list->capacity, sizeof *rows);
+	if (rows == NULL)
+		return swf_fail(error, "out of memory");
+	list->rows = rows;
+	row.begin_text = strdup(swf_csv_cell(csv, columns[1]));
+	row.end_text = strdup(swf_csv_cell(csv, columns[2]));
+	rows[list->count++] = row;
+	if (row.begin_text == NULL || row.end_text == NULL)
+		return swf_fail(error, "out of memory");
+	note_date(list, row.begin_text);
+	note_date(list, row.end_text);
+	return 0;
+}
+
+int swf_rare_read(const char *path, struct swf_rare_list *list, struct swf_error *error)
+{
+	static const char *const names[3] = {"user", "begin", "end"};
+	*list = (struct swf_rare_list){.path = strdup(path)};
+	if (list->path == NULL)
+		return swf_fail(error, "out of memory");
+	struct swf_csv_reader *csv = swf_csv_open(path, error);
+	if (csv == NULL)
+		return -1;
+	int columns[3], got = 0;
+	for (int i = 0; i < 3 && got == 0; i++)
+		got = (columns[i] = swf_csv_need_column(csv, names[i], error)) < 0 ? -1 : 0;
+	if (got == 0)
+		while ((got = swf_csv_next(csv, error)) == 1)
+			if ((got = add_row(list, csv, columns, error)) != 0)
+				break;
+	swf_csv_free(csv);
+	return got;
+}
+
+static int by_user_and_begin(const void *a, const void *b)
+{
+	const struct swf_rare *x = a, *y = b;
+	if (x->user != y->user)
+		return x->user < y->user ? -1 : 1;
+	if (x->begin != y->begin)
+		return x->begin < y->begin ? -1 : 1;
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+static int place_row(struct swf_rare_list *list, struct swf_rare *row,
+	const struct swf_calendar *calendar, struct swf_error *error)
+{
+	struct swf_error wrong;
+	char what[300];
+	if (swf_calendar_read(calendar, row->begin_text, false, &row->begin, &wrong) != 0) {
+		snprintf(what, sizeof what, "begin: %.200s", wrong.text);
+		return swf_rare_refuse(list, row, what, error);
+	}
+	if (swf_calendar_read(calendar, row->end_text, true, &row->end, &wrong) != 0) {
+		snprintf(what, sizeof what, "end: %.200s", wrong.text);
+		return swf_rare_refuse(list, row, what, error);
+	}
+	if (row->end < row->begin)
+		return swf_rare_refuse(list, row, "ends before it begins", error);
+	return 0;
+}
+
+int swf_rare_place(
+	struct swf_rare_list *list, const struct swf_calendar *calendar, struct swf_error *error)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (place_row(list, &list->rows[i], calendar, error) != 0)
+			return -1;
+	if (list->count > 0)
+		qsort(list->rows, list->count, sizeof *list->rows, by_user_and_begin);
+	for (size_t i = 1; i < list->count; i++) {
+		const struct swf_rare *row = &list->rows[i], *before = row - 1;
+		if (row->user != before->user || row->begin > before->end)
+			continue;
+		char what[80];
+		const bool later = row->line > before->line;
+		snprintf(what, sizeof what, "shares a moment with line %lld",
+			(long long)(later ? before : row)->line);
+		return swf_rare_refuse(list, later ? row : before, what, error);
+	}
+	return 0;
+}
+
+size_t swf_rare_find(const struct swf_rare_list *list, const struct swf_job *job)
+{
+	const struct swf_rare now = {.user = job->user, .begin = job->submit, .line = INT64_MAX};
+	size_t low = 0, high = list->count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (by_user_and_begin(&list->rows[middle], &now) <= 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	/* the last row that begins by now */
+	if (low == 0)
+		return list->count;
+	const struct swf_rare *row = &list->rows[low - 1];
+	return row->user == job->user && job->submit <= row->end ? low - 1 : list->count;
+}
+
+void swf_rare_free(struct swf_rare_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		free(list->rows[i].begin_text);
+		free(list->rows[i].end_text);
+	}
+	free(list->rows);
+	free(list->path);
+	*list = (struct swf_rare_list){0};
+}

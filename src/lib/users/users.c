@@ -1,0 +1,82 @@
+#include "swfcore/users.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+
+const char *const swf_user_class_names[] = {"long-term", "temporary", "discarded", NULL};
+
+void swf_users_span(struct swf_users *users, const struct swf_job *job)
+{
+	if (!users->any)
+		users->first = job->submit;
+	users->last = job->submit;
+	users->any = true;
+}
+
+int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_size size)
+{
+	if (swf_job_is_anonymous(job)) {
+		users->anonymous++;
+		users->anonymous_work += swf_job_work(job, size);
+		return 0;
+	}
+	const size_t count = users->index.count;
+	/* room comes first, so that there are never more in the index than here */
+	struct swf_user *larger =
+		swf_reserve(users->users, count, &users->capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	users->users = larger;
+	const size_t place = swf_user_index_add(&users->index, job->user);
+	if (place == SIZE_MAX)
+		return -1;
+	if (place == count)
+		larger[place] = (struct swf_user){
+			.number = job->user, .first = job->submit, .last_week = -1};
+	struct swf_user *user = &users->users[place];
+	const int64_t week = (int64_t)floor((job->submit - users->first) / SWF_WEEK);
+	const bool new_week = week != user->last_week;
+	const double work = swf_job_work(job, size);
+	user->jobs++;
+	user->last = job->submit;
+	user->weeks_active += new_week;
+	user->last_week = week;
+	user->work += work;
+	users->total.jobs++;
+	users->total.weeks_active += new_week;
+	users->total.work += work;
+	return 0;
+}
+
+int swf_users_sort(struct swf_users *users)
+{
+	const size_t n = users->index.count;
+	if (n == 0)
+		return 0;
+	/* the number, which no two share, comes first in a user */
+	qsort(users->users, n, sizeof *users->users, swf_ascending);
+	swf_user_index_free(&users->index);
+	for (size_t i = 0; i < n; i++)
+		if (swf_user_index_add(&users->index, users->users[i].number) == SIZE_MAX)
+			return -1;
+	return 0;
+}
+
+enum swf_user_class swf_user_class(const struct swf_users *users, const struct swf_user *user,
+	const struct swf_user_class_rule *rule)
+{
+	if (user->last - user->first > rule->long_term)
+		return SWF_USER_LONG_TERM;
+	if (user->last <= users->first + rule->edge || user->first >= users->last - rule->edge)
+		return SWF_USER_DISCARDED;
+	return SWF_USER_TEMPORARY;
+}
+
+void swf_users_free(struct swf_users *users)
+{
+	free(users->users);
+	swf_user_index_free(&users->index);
+	*users = (struct swf_users){0};
+}

@@ -1,0 +1,238 @@
+#include <float.h>
+#include <inttypes.h>
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "unit/suites.h"
+
+static enum swf_scan scan_time(const char *text, double *value)
+{
+	return swf_scan_time(text, text + strlen(text), value);
+}
+
+static enum swf_scan scan_whole(const char *text, int64_t *value)
+{
+	return swf_scan_whole(text, text + strlen(text), value);
+}
+
+static const char *put_time(double value)
+{
+	static char text[64];
+	*swf_put_time(text, value) = '\0';
+	return text;
+}
+
+static const char *put_whole(int64_t value)
+{
+	static char text[64];
+	*swf_put_whole(text, value) = '\0';
+	return text;
+}
+
+/* Every length of number, against printf. */
+START_TEST(whole_numbers_are_written_as_printf_writes_them)
+{
+	char expected[32];
+	uint64_t state = 1;
+	for (int i = 0; i < 200000; i++) {
+		int64_t value = (int64_t)(((uint64_t)random_below(&state, UINT32_MAX) << 32) |
+			random_below(&state, UINT32_MAX));
+		value >>= random_below(&state, 64);
+		snprintf(expected, sizeof expected, "%" PRId64, value);
+		ck_assert_str_eq(put_whole(value), expected);
+	}
+	for (int64_t value = -20000; value < 20000; value++) {
+		snprintf(expected, sizeof expected, "%" PRId64, value);
+		ck_assert_str_eq(put_whole(value), expected);
+	}
+	for (int64_t value = 1; value < INT64_MAX / 10; value *= 10) {
+		snprintf(expected, sizeof expected, "%" PRId64, value - 1);
+		ck_assert_str_eq(put_whole(value - 1), expected);
+		snprintf(expected, sizeof expected, "%" PRId64, value);
+		ck_assert_str_eq(put_whole(value), expected);
+	}
+	ck_assert_str_eq(put_whole(INT64_MAX), "9223372036854775807");
+	ck_assert_str_eq(put_whole(INT64_MIN), "-9223372036854775808");
+}
+END_TEST
+
+/* The fast reader takes what it takes exactly, and refuses the rest. */
+START_TEST(plain_numbers_are_read_back)
+{
+	char text[64];
+	uint64_t state = 2;
+	for (int i = 0; i < 200000; i++) {
+		uint64_t value = ((uint64_t)random_below(&state, UINT32_MAX) << 32) |
+			random_below(&state, UINT32_MAX);
+		value >>= random_below(&state, 64);
+		int64_t read = -5;
+		memset(text, 'x', sizeof text);
+		int length = snprintf(text, sizeof text, "%" PRIu64, value);
+		text[length] = ' ';
+		const char *end = swf_scan_plain(text, ' ', &read);
+		if (length <= 15) {
+			ck_assert_ptr_eq(end, text + length);
+			ck_assert_uint_eq((uint64_t)read, value);
+		} else {
+			ck_assert_ptr_null(end);
+		}
+		ck_assert_ptr_null(swf_scan_plain(text, '\n', &read));
+	}
+	const char *const refused[] = {" 1 ", "-2 ", "+2 ", "1.0 ", "1e3 ", ".5 ", "x ", "1x "};
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+		int64_t read;
+		memset(text, 0, sizeof text);
+		strcpy(text, refused[i]);
+		ck_assert_ptr_null(swf_scan_plain(text, ' ', &read));
+	}
+}
+END_TEST
+
+START_TEST(times_are_read_as_strtod_reads_them)
+{
+	const char *const texts[] = {"0", "-0", "+7", "1.5", "9.56", "128.00", ".5", "5.", "0.1",
+		"123456.789", "1e3", "1.5E+3", "2e-3", "0.30000000000000004",
+		"1234567890.123456789", "0.000000000000000000000000000001", "4503599627370496.5",
+		"-17.25", "000000000000000000000000000012", "9007199254740992", "-9007199254740992",
+		"0.1000000000000000055511151231257827021181583404541015625"};
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		double value = NAN;
+		ck_assert_int_eq(scan_time(texts[i], &value), SWF_SCAN_OK);
+		ck_assert(value == strtod(texts[i], NULL));
+	}
+}
+END_TEST
+
+START_TEST(what_is_no_time_is_refused)
+{
+	const char *const words[] = {"", "-", "+", ".", "abc", "1a", "1..2", "1.2.3", "0x10", "inf",
+		"nan", "1e", "1e+", "1e5.0", "--1", "1-", "e5", "1,5"};
+	double value;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		ck_assert_int_eq(scan_time(words[i], &value), SWF_SCAN_NOT_A_NUMBER);
+	const char *const large[] = {
+		"9007199254740993", "1e16", "-1e300", "1e999999999", "99999999999999999999999999"};
+	for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+		ck_assert_int_eq(scan_time(large[i], &value), SWF_SCAN_RANGE);
+}
+END_TEST
+
+static enum swf_scan scan_number(const char *text, double *value)
+{
+	return swf_scan_number(text, text + strlen(text), value);
+}
+
+/* Numbers that are no times are read to the limits of a double, as strtod reads them. */
+START_TEST(numbers_are_read_as_strtod_reads_them)
+{
+	const char *const texts[] = {"0", "-0", "+7", "1.5", "-.5", "5.", "9007199254740993",
+		"1e16", "-1e300", "1.7976931348623157e308", "99999999999999999999999999", "5e-324",
+		"2.2250738585072011e-308", "1e-400", "123456789012345678", "0.1234567890123456789",
+		"1234567890123456.5", "0.00000000000000000000000123", "-1E+22", "1e22", "1e23"};
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		double value = NAN;
+		ck_assert_int_eq(scan_number(texts[i], &value), SWF_SCAN_OK);
+		ck_assert(value == strtod(texts[i], NULL));
+	}
+	double value = 5;
+	const char *const large[] = {"1e309", "-1e309", "1.7976931348623159e308", "1e999999999999"};
+	for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+		ck_assert_int_eq(scan_number(large[i], &value), SWF_SCAN_RANGE);
+	const char *const words[] = {"", "-", "+", ".", "x", "1a", "1..2", "0x10", "inf", "-INF",
+		"nan", "1e", "1e+", "--1", "1-", "e5", "1,5", " 1", "1 "};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		ck_assert_int_eq(scan_number(words[i], &value), SWF_SCAN_NOT_A_NUMBER);
+	/* only up to the end that is told */
+	const char *const text = "12.75x";
+	ck_assert_int_eq(swf_scan_number(text, text + 4, &value), SWF_SCAN_OK);
+	ck_assert(value == 12.7);
+	int wrong = 0;
+	uint64_t state = 4;
+	for (int i = 0; i < 100000; i++) {
+		char written[64];
+		const double mantissa = (double)random_below(&state, UINT32_MAX) * 0x1p20 +
+			random_below(&state, 1 << 20);
+		const int exponent = (int)random_below(&state, 1900) - 1000;
+		snprintf(written, sizeof written, "%.*g", (int)random_below(&state, 17) + 1,
+			ldexp(i % 2 == 0 ? mantissa : -mantissa, exponent));
+		wrong += scan_number(written, &value) != SWF_SCAN_OK ||
+			value != strtod(written, NULL);
+	}
+	ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
+START_TEST(whole_numbers_keep_their_limits)
+{
+	int64_t value;
+	ck_assert_int_eq(scan_whole("9223372036854775807", &value), SWF_SCAN_OK);
+	ck_assert_int_eq(value, INT64_MAX);
+	ck_assert_int_eq(scan_whole("-9223372036854775808", &value), SWF_SCAN_OK);
+	ck_assert_int_eq(value, INT64_MIN);
+	ck_assert_int_eq(scan_whole("9223372036854775808", &value), SWF_SCAN_RANGE);
+	ck_assert_int_eq(scan_whole("-9223372036854775809", &value), SWF_SCAN_RANGE);
+	ck_assert_int_eq(scan_whole("99999999999999999999", &value), SWF_SCAN_RANGE);
+	ck_assert_int_eq(scan_whole("0000000000000000000000012", &value), SWF_SCAN_OK);
+	ck_assert_int_eq(value, 12);
+	ck_assert_int_eq(scan_whole("4.0", &value), SWF_SCAN_OK);
+	ck_assert_int_eq(value, 4);
+	ck_assert_int_eq(scan_whole("1e3", &value), SWF_SCAN_OK);
+	ck_assert_int_eq(value, 1000);
+	ck_assert_int_eq(scan_whole("4.5", &value), SWF_SCAN_NOT_WHOLE);
+	ck_assert_int_eq(scan_whole("x", &value), SWF_SCAN_NOT_A_NUMBER);
+}
+END_TEST
+
+START_TEST(times_are_written_in_their_shortest_usual_form)
+{
+	ck_assert_str_eq(put_time(-1), "-1");
+	ck_assert_str_eq(put_time(0), "0");
+	ck_assert_str_eq(put_time(-0.0), "0");
+	ck_assert_str_eq(put_time(9007199254740992.0), "9007199254740992");
+	ck_assert_str_eq(put_time(9.56), "9.56");
+	ck_assert_str_eq(put_time(-9.5), "-9.5");
+	ck_assert_str_eq(put_time(0.1), "0.1");
+	ck_assert_str_eq(put_time(123456.789), "123456.789");
+	ck_assert_str_eq(put_time(0.000001), "0.000001");
+}
+END_TEST
+
+START_TEST(fractions_read_back_equal)
+{
+	uint64_t state = 3;
+	for (int i = 0; i < 100000; i++) {
+		double value = ldexp((double)random_below(&state, UINT32_MAX) -
+				(double)random_below(&state, UINT32_MAX),
+			(int)random_below(&state, 60) - 40);
+		double read = NAN;
+		ck_assert_int_eq(scan_time(put_time(value), &read), SWF_SCAN_OK);
+		ck_assert(read == value);
+	}
+	ck_assert(strtod(put_time(DBL_MIN), NULL) == DBL_MIN);
+}
+END_TEST
+
+/* In a locale with a decimal comma the numbers keep their point. */
+START_TEST(the_locale_does_not_matter)
+{
+	if (setlocale(LC_ALL, "de_DE.UTF-8") == NULL)
+		return;
+	double value = NAN;
+	ck_assert_int_eq(scan_time("0.30000000000000004", &value), SWF_SCAN_OK);
+	ck_assert_str_eq(put_time(value), "0.30000000000000004");
+	setlocale(LC_ALL, "C");
+}
+END_TEST
+
+Suite *number_suite(void)
+{
+	return suite_of("number",
+		(const TTest *const[]){whole_numbers_are_written_as_printf_writes_them,
+			plain_numbers_are_read_back, times_are_read_as_strtod_reads_them,
+			what_is_no_time_is_refused, numbers_are_read_as_strtod_reads_them,
+			whole_numbers_keep_their_limits,
+			times_are_written_in_their_shortest_usual_form, fractions_read_back_equal,
+			the_locale_does_not_matter, NULL});
+}

@@ -1,0 +1,188 @@
+#include <math.h>
+
+#include "simulate/schedulers/timetable.h"
+#include "unit/suites.h"
+
+/* What is free in each second, kept beside a timetable, and the reservations in it. */
+enum { SECONDS = 600, PROCS = 20, MOST = 40 };
+static int32_t seconds[SECONDS];
+static struct reservation {
+	int begin, duration;
+	int32_t procs;
+	struct swf_stretch stretch;
+} reservations[MOST];
+
+static void add_seconds(int begin, int end, int32_t procs)
+{
+	for (int s = begin; s < end; s++)
+		seconds[s] += procs;
+}
+
+/* How far the list agrees with every second from now on, and is in order both ways. */
+static size_t count_differences(const struct swf_timetable *table, int now)
+{
+	const struct swf_moment *m = table->moments;
+	size_t wrong = 0;
+	uint32_t i = m[0].after;
+	for (int s = now; s < SECONDS; s++) {
+		while (m[m[i].after].time <= s) {
+			wrong += m[m[i].after].before != i || m[m[i].after].time <= m[i].time;
+			i = m[i].after;
+		}
+		wrong += m[i].free != seconds[s];
+	}
+	return wrong;
+}
+
+static bool naive_fit(int32_t size, int duration, int from, int limit, int *start, int32_t *least)
+{
+	for (*start = from; *start + duration <= limit; ++*start) {
+		*least = seconds[*start];
+		for (int s = *start; s < *start + duration && *least >= size; s++)
+			*least = seconds[s] < *least ? seconds[s] : *least;
+		if (*least >= size)
+			return true;
+	}
+	return false;
+}
+
+static size_t try_fit(const struct swf_timetable *table, uint64_t *state, int now)
+{
+	const int32_t size = 1 + (int32_t)random_below(state, PROCS);
+	const int duration = 1 + (int)random_below(state, 40);
+	const int limit = now + (int)random_below(state, 250);
+	struct swf_place place;
+	int start;
+	int32_t least;
+	const bool fits = naive_fit(size, duration, now, limit, &start, &least);
+	if (swf_timetable_fit(table, size, duration, limit, &place) != fits)
+		return 1;
+	if (fits)
+		return place.start != start || place.least != least;
+	/* none ends by the limit, and none begins before what it says */
+	naive_fit(size, duration, now, SECONDS, &start, &least);
+	return place.start > start;
+}
+
+/* Reserves the earliest place, or moves a reservation to an earlier one. */
+static size_t change(struct swf_timetable *table, uint64_t *state, struct reservation *r, int now)
+{
+	struct swf_place place;
+	struct swf_stretch given;
+	int start;
+	int32_t least;
+	if (r->procs == 0) {
+		r->procs = 1 + (int32_t)random_below(state, PROCS);
+		r->duration = 1 + (int)random_below(state, 30);
+		naive_fit(r->procs, r->duration, now, SECONDS, &start, &least);
+		bool wrong = !swf_timetable_fit(table, r->procs, r->duration, INFINITY, &place) ||
+			place.start != start ||
+			swf_timetable_take(table, &place, r->duration, r->procs, 1) != 0;
+		r->begin = start;
+		r->stretch = place.stretch;
+		add_seconds(r->begin, r->begin + r->duration, -r->procs);
+		return wrong;
+	}
+	if (r->begin <= now)
+		return 0;
+	if (!swf_timetable_fit(table, r->procs, r->duration, r->begin, &place))
+		swf_timetable_fit_before(table, r->procs, r->stretch.begin, &place);
+	if (place.start == r->begin)
+		return 0;
+	/* the earliest, were it not there itself */
+	add_seconds(r->begin, r->begin + r->duration, r->procs);
+	naive_fit(r->procs, r->duration, now, SECONDS, &start, &least);
+	const bool wrong = place.start != start ||
+		swf_timetable_move(table, r->stretch, &place, r->duration, r->procs, 1, &given) !=
+			0 ||
+		table->moments[given.end].time != r->begin + r->duration;
+	swf_timetable_release(table, r->stretch, 1);
+	r->begin = start;
+	r->stretch = place.stretch;
+	add_seconds(r->begin, r->begin + r->duration, -r->procs);
+	return wrong;
+}
+
+/* Ends a reservation before its time, as when a job ends. */
+static size_t end_early(struct swf_timetable *table, struct reservation *r, int now)
+{
+	struct swf_stretch rest;
+	size_t wrong = 0;
+	if (r->procs == 0 || r->begin > now)
+		return 0;
+	if (now < r->begin + r->duration) {
+		wrong += swf_timetable_between(table, now, r->begin + r->duration, &rest) != 0;
+		swf_timetable_add(table, rest, r->procs);
+		swf_timetable_release(table, rest, 1);
+		add_seconds(now, r->begin + r->duration, r->procs);
+	}
+	swf_timetable_release(table, r->stretch, 1);
+	r->procs = 0;
+	return wrong;
+}
+
+START_TEST(it_agrees_with_a_list_of_seconds)
+{
+	uint64_t state = 7;
+	size_t wrong = 0;
+	for (int round = 0; round < 200; round++) {
+		struct swf_timetable table;
+		ck_assert_int_eq(swf_timetable_open(&table, PROCS), 0);
+		for (int s = 0; s < SECONDS; s++)
+			seconds[s] = PROCS;
+		for (int i = 0; i < MOST; i++)
+			reservations[i].procs = 0;
+		for (int step = 0, now = 0; step < 300 && now < 100; step++) {
+			struct reservation *r = &reservations[random_below(&state, 12)];
+			now += random_below(&state, 4) == 0;
+			swf_timetable_advance(&table, now);
+			wrong += change(&table, &state, r, now);
+			if (random_below(&state, 3) == 0)
+				wrong += end_early(
+					&table, &reservations[random_below(&state, 12)], now);
+			wrong += try_fit(&table, &state, now);
+			wrong += count_differences(&table, now);
+		}
+		swf_timetable_free(&table);
+	}
+	ck_assert_uint_eq(wrong, 0);
+}
+END_TEST
+
+/* Far beyond the room that there is at the start; and when all have been released, it is used
+ * again. */
+START_TEST(many_moments)
+{
+	enum { N = 5000 };
+	static struct swf_stretch stretches[N];
+	struct swf_timetable table;
+	struct swf_place place;
+	ck_assert_int_eq(swf_timetable_open(&table, 100), 0);
+	swf_timetable_advance(&table, 0);
+	for (int i = 0; i < N; i++) {
+		ck_assert_int_eq(swf_timetable_between(&table, 2 * i, 2 * i + 1, &stretches[i]), 0);
+		swf_timetable_add(&table, stretches[i], -60);
+	}
+	ck_assert(swf_timetable_fit(&table, 40, 7, INFINITY, &place) && place.start == 0);
+	ck_assert_int_eq(place.least, 40);
+	ck_assert(swf_timetable_fit(&table, 41, 1, INFINITY, &place) && place.start == 1);
+	ck_assert(swf_timetable_fit(&table, 41, 1.5, INFINITY, &place) && place.start == 2 * N - 1);
+	ck_assert_int_eq(place.least, 100);
+	const size_t count = table.count;
+	for (int i = 0; i < N; i++) {
+		swf_timetable_add(&table, stretches[i], 60);
+		swf_timetable_release(&table, stretches[i], 1);
+	}
+	ck_assert(swf_timetable_fit(&table, 100, 1e9, INFINITY, &place) && place.start == 0);
+	for (int i = 0; i < N; i++)
+		ck_assert_int_eq(swf_timetable_between(&table, 3 * i, 3 * i + 1, &stretches[i]), 0);
+	ck_assert_uint_eq(table.count, count);
+	swf_timetable_free(&table);
+}
+END_TEST
+
+Suite *timetable_suite(void)
+{
+	return suite_of("timetable",
+		(const TTest *const[]){it_agrees_with_a_list_of_seconds, many_moments, NULL});
+}

@@ -1,0 +1,125 @@
+#include <math.h>
+
+#include "simulate/machine.h"
+#include "unit/suites.h"
+
+/* Ten processors at time 100: a job of 4 that ends at 110 by its estimate and at 105 in truth, and
+ * one of 3 that ends at 120 in both. */
+static struct swf_task tasks[3];
+
+static void start_two(struct swf_machine *m, bool expires)
+{
+	ck_assert_int_eq(swf_machine_open(m, 10, expires), 0);
+	ck_assert(swf_machine_next_end(m) == INFINITY);
+	m->now = 100;
+	tasks[0] = (struct swf_task){.run_time = 5, .estimate = 10, .predicted = 10, .size = 4};
+	tasks[1] = (struct swf_task){.run_time = 20, .estimate = 20, .predicted = 20, .size = 3};
+	ck_assert_int_eq(swf_machine_start(m, &tasks[0]), 0);
+	ck_assert_int_eq(swf_machine_start(m, &tasks[1]), 0);
+	ck_assert_int_eq(m->free_procs, 3);
+	ck_assert_uint_eq(m->changes, 0);
+	ck_assert(tasks[0].started && tasks[0].start == 100 && tasks[0].expected_end == 110);
+}
+
+START_TEST(the_shadow_is_when_the_estimates_say)
+{
+	struct swf_machine m;
+	double shadow;
+	int64_t extra;
+	start_two(&m, false);
+	ck_assert_int_eq(swf_machine_shadow(&m, 5, &shadow, &extra), 0);
+	ck_assert(shadow == 110);
+	ck_assert_int_eq(extra, 2);
+	ck_assert_int_eq(swf_machine_shadow(&m, 7, &shadow, &extra), 0);
+	ck_assert(shadow == 110);
+	ck_assert_int_eq(extra, 0);
+	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
+	ck_assert(shadow == 120);
+	ck_assert_int_eq(extra, 2);
+	/* the first ends early */
+	ck_assert(swf_machine_next_end(&m) == 105);
+	m.now = 105;
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
+	ck_assert_int_eq(m.free_procs, 7);
+	ck_assert_uint_eq(m.changes, 1);
+	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
+	ck_assert(shadow == 120);
+	swf_machine_close(&m);
+}
+END_TEST
+
+START_TEST(expired_estimates_release_processors_once)
+{
+	struct swf_machine m;
+	start_two(&m, true);
+	tasks[0].run_time = 10; /* it will not be asked for before its end */
+	m.now = 109;
+	ck_assert_int_eq(swf_machine_release_expired(&m), 0);
+	ck_assert_int_eq(m.free_procs, 3);
+	m.now = 110;
+	ck_assert_int_eq(swf_machine_release_expired(&m), 0);
+	ck_assert_int_eq(m.free_procs, 7);
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
+	ck_assert_int_eq(m.free_procs, 7);
+	/* no estimate at all, at an instant that has expired */
+	tasks[2] = (struct swf_task){.size = 7};
+	ck_assert_int_eq(swf_machine_start(&m, &tasks[2]), 0);
+	ck_assert_int_eq(m.free_procs, 0);
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[2]);
+	ck_assert_int_eq(m.free_procs, 7);
+	m.now = 120;
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[1]);
+	ck_assert_int_eq(m.free_procs, 10);
+	swf_machine_close(&m);
+}
+END_TEST
+
+/* Predicted to end at 110 and 107, while they end at 200 and, by its prediction, at 107. */
+START_TEST(predictions_that_run_out_are_corrected)
+{
+	struct swf_machine m;
+	struct swf_task *task;
+	double before, shadow;
+	int64_t extra;
+	ck_assert_int_eq(swf_machine_open(&m, 10, false), 0);
+	m.now = 100;
+	tasks[0] = (struct swf_task){.run_time = 100,
+		.estimate = 500,
+		.predicted = 10,
+		.first_predicted = 10,
+		.size = 4};
+	tasks[1] = (struct swf_task){.run_time = 7, .estimate = 9, .predicted = 7, .size = 6};
+	ck_assert_int_eq(swf_machine_start(&m, &tasks[0]), 0);
+	ck_assert_int_eq(swf_machine_start(&m, &tasks[1]), 0);
+	m.now = 109;
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[1]);
+	ck_assert_int_eq(swf_machine_correct(&m, &task, &before), 0);
+	ck_assert_ptr_null(task);
+	ck_assert_uint_eq(m.changes, 1);
+	m.now = 110;
+	ck_assert_int_eq(swf_machine_correct(&m, &task, &before), 0);
+	ck_assert_ptr_eq(task, &tasks[0]);
+	ck_assert(before == 110 && task->expected_end == 170 && task->predicted == 70);
+	ck_assert_uint_eq(m.changes, 2);
+	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
+	ck_assert(shadow == 170);
+	ck_assert_int_eq(extra, 2);
+	/* again at 170, to the next value, which is beyond the end */
+	m.now = 300;
+	ck_assert_int_eq(swf_machine_correct(&m, &task, &before), 0);
+	ck_assert(task == &tasks[0] && before == 170 && task->expected_end == 410);
+	ck_assert_int_eq(swf_machine_correct(&m, &task, &before), 0);
+	ck_assert_ptr_null(task);
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
+	ck_assert_int_eq(m.free_procs, 10);
+	swf_machine_close(&m);
+}
+END_TEST
+
+Suite *machine_suite(void)
+{
+	return suite_of("machine",
+		(const TTest *const[]){the_shadow_is_when_the_estimates_say,
+			expired_estimates_release_processors_once,
+			predictions_that_run_out_are_corrected, NULL});
+}

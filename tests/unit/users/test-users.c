@@ -1,0 +1,76 @@
+#include "swfcore/quantity.h"
+#include "swfcore/users.h"
+#include "unit/suites.h"
+
+static const struct swf_user_class_rule rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK};
+
+static void add(struct swf_users *users, int64_t user, double submit)
+{
+	const struct swf_job job = {.user = user, .submit = submit, .requested = 4, .run_time = 10};
+	swf_users_span(users, &job);
+	ck_assert_int_eq(swf_users_add(users, &job, SWF_SIZE_REQUESTED), 0);
+}
+
+/* The class of a user with these two submits in a log from 1000 s to 40 weeks later. */
+static enum swf_user_class class_of(double first, double last)
+{
+	struct swf_users users = {0};
+	add(&users, 1, 1000);
+	add(&users, 2, 1000 + first);
+	add(&users, 2, 1000 + last);
+	add(&users, 1, 1000 + 40 * SWF_WEEK);
+	ck_assert_int_eq(swf_users_sort(&users), 0);
+	enum swf_user_class class_ = swf_user_class(&users, &users.users[1], &rule);
+	ck_assert_int_eq(swf_user_class(&users, &users.users[0], &rule), SWF_USER_LONG_TERM);
+	swf_users_free(&users);
+	return class_;
+}
+
+START_TEST(classes_at_their_limits)
+{
+	const double w = SWF_WEEK;
+	ck_assert_int_eq(class_of(0, 12 * w + 1), SWF_USER_LONG_TERM);
+	ck_assert_int_eq(class_of(28 * w - 1, 40 * w), SWF_USER_LONG_TERM);
+	ck_assert_int_eq(class_of(0, 12 * w), SWF_USER_TEMPORARY);
+	ck_assert_int_eq(class_of(0, 4 * w), SWF_USER_DISCARDED);
+	ck_assert_int_eq(class_of(0, 4 * w + 1), SWF_USER_TEMPORARY);
+	ck_assert_int_eq(class_of(20 * w, 20 * w), SWF_USER_TEMPORARY);
+	ck_assert_int_eq(class_of(36 * w - 1, 37 * w), SWF_USER_TEMPORARY);
+	ck_assert_int_eq(class_of(36 * w, 40 * w), SWF_USER_DISCARDED);
+}
+END_TEST
+
+START_TEST(activity_is_counted)
+{
+	struct swf_users users = {0};
+	/* weeks count from the first submit, 500 s */
+	const double submits[] = {500, 600, 500 + SWF_WEEK - 1, 500 + SWF_WEEK, 500 + 5 * SWF_WEEK};
+	for (int i = 0; i < 5; i++)
+		add(&users, 7, submits[i]);
+	const struct swf_job unknown[] = {
+		{.user = 3, .submit = 5e6, .requested = -1, .allocated = -1, .run_time = 10},
+		{.user = 3, .submit = 5e6, .requested = -1, .allocated = 2, .run_time = 10},
+		{.user = 3, .submit = 5e6, .requested = 2, .run_time = -1},
+		{.user = -1, .submit = 6e6}};
+	for (int i = 0; i < 4; i++) {
+		swf_users_span(&users, &unknown[i]);
+		ck_assert_int_eq(swf_users_add(&users, &unknown[i], SWF_SIZE_REQUESTED), 0);
+	}
+	ck_assert_int_eq(swf_users_sort(&users), 0);
+	ck_assert_uint_eq(users.index.count, 2);
+	ck_assert(users.first == 500 && users.last == 6e6 && users.anonymous == 1);
+	const struct swf_user *u = users.users;
+	ck_assert(u[0].number == 3 && u[0].jobs == 3 && u[0].weeks_active == 1 && u[0].work == 20);
+	ck_assert(u[1].number == 7 && u[1].jobs == 5 && u[1].weeks_active == 3 && u[1].work == 200);
+	ck_assert(u[1].first == 500 && u[1].last == submits[4]);
+	ck_assert(
+		users.total.jobs == 8 && users.total.weeks_active == 4 && users.total.work == 220);
+	swf_users_free(&users);
+}
+END_TEST
+
+Suite *users_suite(void)
+{
+	return suite_of("users",
+		(const TTest *const[]){classes_at_their_limits, activity_is_counted, NULL});
+}
