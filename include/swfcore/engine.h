@@ -60,10 +60,6 @@ enum swf_event_order {
 	SWF_ARRIVALS_FIRST
 };
 
-/* What becomes of a job that runs longer than its estimate: the estimate is raised to the run time,
- * or the run time is cut to the estimate. */
-enum swf_overrun { SWF_OVERRUN_EXTEND, SWF_OVERRUN_KILL };
-
 /* What becomes of a job that is larger than the machine: an error, left unscheduled, or cut to the
  * machine's size. */
 enum swf_oversize { SWF_OVERSIZE_REFUSE, SWF_OVERSIZE_SKIP, SWF_OVERSIZE_CLAMP };

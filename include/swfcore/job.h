@@ -10,16 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "swfcore/quantity.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define SWF_FIELDS  18
 #define SWF_UNKNOWN (-1)
-
-/* The latest time in s, 2^53; its negative is the earliest. Every whole second up to it is exact.
- */
-#define SWF_TIME_MAX 9007199254740992.0
 
 /* Field 11. The three partial codes describe parts of a job; a summary line may precede them. */
 enum swf_status {
@@ -65,6 +63,10 @@ static inline bool swf_job_is_partial(const struct swf_job *job)
 /* Which of the two processor fields is a job's size. The other one serves where it is not positive.
  */
 enum swf_size { SWF_SIZE_REQUESTED, SWF_SIZE_ALLOCATED };
+
+/* What becomes of a job that runs longer than its estimate: the estimate is raised to the run time,
+ * or the run time is cut to the estimate. */
+enum swf_overrun { SWF_OVERRUN_EXTEND, SWF_OVERRUN_KILL };
 
 /* The job's size in processors, 0 or less when neither field is positive. */
 static inline int32_t swf_job_size(const struct swf_job *job, enum swf_size which)

@@ -14,6 +14,10 @@ extern "C" {
 #define SWF_DAY  86400.0
 #define SWF_WEEK 604800.0
 
+/* The latest time in s, 2^53; its negative is the earliest. Every whole second up to it is exact.
+ */
+#define SWF_TIME_MAX 9007199254740992.0
+
 enum swf_unit { SWF_COUNT, SWF_SECONDS, SWF_PERCENT };
 
 struct swf_quantity {

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "swfcore/bytes.h"
 #include "swfcore/error.h"
 #include "swfcore/header.h"
 #include "swfcore/job.h"
@@ -24,14 +25,6 @@ extern "C" {
 #endif
 
 struct swf_reader;
-
-/* Where bytes come from. read returns how many bytes it put in the buffer (at most size, 0 at the
- * end), or -1 with the error's text set. close may be NULL. */
-struct swf_bytes {
-	ptrdiff_t (*read)(void *context, char *buffer, size_t size, struct swf_error *error);
-	void (*close)(void *context);
-	void *context;
-};
 
 /* Opens a file, plain or gzipped; "-" is the standard input. NULL with the error set if it cannot.
  */

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "swfcore/reader.h"
+#include "swfcore/bytes.h"
 
 static inline ptrdiff_t file_bytes_read(
 	void *context, char *buffer, size_t size, struct swf_error *error)

@@ -6,7 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "swfcore/engine.h"
 #include "swfcore/job.h"
 #include "swfcore/table.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "swfcore/reader.h"
+#include "swfcore/bytes.h"
 
 /* The input as messages print it. */
 static inline const char *swf_input_name(const char *path)

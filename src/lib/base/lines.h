@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "swfcore/reader.h"
+#include "swfcore/bytes.h"
 
 struct swf_lines {
 	struct swf_bytes bytes;

@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "swfcore/job.h"
 #include <string.h>
+
+#include "swfcore/quantity.h"
 
 /* Readable bytes that must follow the text of a number, and writable ones that must follow its
  * place in a buffer. */

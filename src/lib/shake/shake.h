@@ -12,7 +12,6 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "swfcore/engine.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "users/elements.h"

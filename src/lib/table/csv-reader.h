@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "swfcore/bytes.h"
 #include "swfcore/error.h"
-#include "swfcore/reader.h"
 
 #ifdef __cplusplus
 extern "C" {
