@@ -10,6 +10,7 @@
 	X(reader)                                                                                  \
 	X(writer)                                                                                  \
 	X(job)                                                                                     \
+	X(offered_load)                                                                            \
 	X(jobs)                                                                                    \
 	X(extras)                                                                                  \
 	X(log)                                                                                     \

@@ -5,6 +5,7 @@
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/output.h"
+#include "swf/offered-load.h"
 #include "swfcore/jobs.h"
 
 /* The log on its way: its jobs as they come, or from memory. */

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "shake/waits.h"
+#include "swf/waits.h"
 #include "swfcore/header.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"

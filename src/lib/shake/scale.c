@@ -35,22 +35,6 @@ void swf_scale_job(const struct swf_scale *scale, struct swf_job *job)
 	}
 }
 
-void swf_offered_add(struct swf_offered *offered, const struct swf_job *job, enum swf_size size)
-{
-	const int32_t procs = swf_job_size(job, size);
-	if (offered->jobs++ == 0)
-		offered->first = job->submit;
-	offered->last = job->submit;
-	if (job->run_time > 0 && procs > 0)
-		offered->work += procs * job->run_time;
-}
-
-double swf_offered_load(const struct swf_offered *offered, int32_t procs)
-{
-	const double span = offered->last - offered->first;
-	return span > 0 ? offered->work / (procs * span) : NAN;
-}
-
 double swf_scale_factor(enum swf_scaled what, double load, double wanted)
 {
 	const bool inverse = what == SWF_SCALE_INTERARRIVAL || what == SWF_SCALE_MACHINE;

@@ -35,18 +35,6 @@ int32_t swf_scaled_procs(int32_t procs, double factor, int32_t most);
 /* Scales a job. */
 void swf_scale_job(const struct swf_scale *scale, struct swf_job *job);
 
-/* The offered load: the work of the jobs that have a run time and a size, over what the machine
- * could do from the first submit to the last. Begins with {0}. */
-struct swf_offered {
-	double work;        /* processor-seconds */
-	double first, last; /* s, submit */
-	int64_t jobs;
-};
-void swf_offered_add(struct swf_offered *offered, const struct swf_job *job, enum swf_size size);
-
-/* NaN where all jobs come at once. */
-double swf_offered_load(const struct swf_offered *offered, int32_t procs);
-
 /* The factor by which `what` is to be scaled to get from one load to another, both > 0. */
 double swf_scale_factor(enum swf_scaled what, double load, double wanted);
 

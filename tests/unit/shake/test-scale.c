@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "shake/scale.h"
 #include "unit/suites.h"
 
@@ -49,20 +47,8 @@ START_TEST(what_is_unknown_stays_so)
 }
 END_TEST
 
-/* 10 processors from second 100 to 200, 400 processor-seconds of work in it. */
-START_TEST(the_offered_load_is_work_over_capacity)
+START_TEST(a_factor_leads_from_one_load_to_another)
 {
-	struct swf_offered offered = {0};
-	static const struct swf_job jobs[] = {{.submit = 100, .run_time = 50, .requested = 4},
-		{.submit = 150, .run_time = -1, .requested = 9},
-		{.submit = 160, .run_time = 100, .requested = -1, .allocated = 2},
-		{.submit = 200, .run_time = 7, .requested = -1, .allocated = -1}};
-	swf_offered_add(&offered, &jobs[0], SWF_SIZE_REQUESTED);
-	ck_assert(isnan(swf_offered_load(&offered, 10)));
-	for (int i = 1; i < 4; i++)
-		swf_offered_add(&offered, &jobs[i], SWF_SIZE_REQUESTED);
-	ck_assert_double_eq(swf_offered_load(&offered, 10), 0.4);
-	ck_assert_int_eq(offered.jobs, 4);
 	ck_assert_double_eq(swf_scale_factor(SWF_SCALE_INTERARRIVAL, 0.4, 0.8), 0.5);
 	ck_assert_double_eq(swf_scale_factor(SWF_SCALE_MACHINE, 0.4, 0.8), 0.5);
 	ck_assert_double_eq(swf_scale_factor(SWF_SCALE_RUN_TIME, 0.4, 0.8), 2);
@@ -74,5 +60,5 @@ Suite *scale_suite(void)
 {
 	return suite_of("scale",
 		(const TTest *const[]){one_attribute_is_multiplied, what_is_unknown_stays_so,
-			the_offered_load_is_work_over_capacity, NULL});
+			a_factor_leads_from_one_load_to_another, NULL});
 }

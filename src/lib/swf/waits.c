@@ -1,4 +1,4 @@
-#include "shake/waits.h"
+#include "swf/waits.h"
 
 void swf_waits_add(struct swf_waits *waits, const struct swf_job *job, enum swf_size size)
 {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "shake/scale.h"
+#include "swf/offered-load.h"
 #include "swfcore/job.h"
 
 #ifdef __cplusplus
