@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "accounting/accounting.h"
+#include "accounting/pbs/accounting-pbs.h"
+#include "accounting/slurm/accounting-slurm.h"
 #include "import/import-header.h"
 #include "shared/common.h"
 #include "shared/file-lock.h"

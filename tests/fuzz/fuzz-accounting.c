@@ -8,6 +8,8 @@
 
 #include "accounting/accounting.h"
 #include "accounting/accounts.h"
+#include "accounting/pbs/accounting-pbs.h"
+#include "accounting/slurm/accounting-slurm.h"
 #include "fuzz.h"
 
 enum { PBS = 1, ELIGIBLE = 2, SKIP_BAD = 4, TWICE = 8, UTC = 16 };

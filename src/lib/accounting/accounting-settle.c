@@ -132,7 +132,7 @@ static void count_jobs(struct swf_accounts *accounts)
 
 int swf_accounts_settle(struct swf_accounts *accounts)
 {
-	if (swf_accounts_close(accounts) != 0)
+	if (accounts->kept != NULL && accounts->kept->close(accounts) != 0)
 		return -1;
 	accounts->order = malloc((accounts->count + 1) * sizeof *accounts->order);
 	if (accounts->order == NULL || keep_jobs(accounts) != 0 ||

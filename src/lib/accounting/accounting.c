@@ -13,7 +13,6 @@ struct swf_accounts *swf_accounts_new(const struct swf_accounts_options *options
 	if (accounts == NULL)
 		return NULL;
 	accounts->options = *options;
-	accounts->last_stamp = -INFINITY;
 	return accounts;
 }
 
@@ -24,8 +23,8 @@ void swf_accounts_free(struct swf_accounts *accounts)
 	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
 		swf_names_free(&accounts->names[kind]);
 	swf_node_set_free(&accounts->nodes);
-	swf_open_jobs_free(&accounts->open);
-	swf_names_free(&accounts->servers);
+	if (accounts->kept != NULL)
+		accounts->kept->free(accounts->kept);
 	free(accounts->runs);
 	free(accounts->order);
 	free(accounts);
@@ -39,25 +38,6 @@ struct swf_names *swf_accounts_names(struct swf_accounts *accounts)
 const struct swf_accounts_counts *swf_accounts_counts(const struct swf_accounts *accounts)
 {
 	return &accounts->counts;
-}
-
-struct swf_run swf_run_unknown(void)
-{
-	struct swf_run run = {.submit = NAN,
-		.eligible = NAN,
-		.start = NAN,
-		.end = NAN,
-		.run_time = NAN,
-		.cpu_time = SWF_UNKNOWN,
-		.estimate = SWF_UNKNOWN,
-		.memory = SWF_UNKNOWN,
-		.memory_request = SWF_UNKNOWN,
-		.allocated = SWF_UNKNOWN,
-		.requested = SWF_UNKNOWN,
-		.status = SWF_UNKNOWN};
-	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
-		run.names[kind] = SWF_NO_NAME;
-	return run;
 }
 
 static void report(const struct swf_accounts *accounts, const char *text)

@@ -7,8 +7,16 @@
 
 #include "accounting/accounting.h"
 #include "accounting/node-set.h"
-#include "accounting/open-jobs.h"
 #include "accounting/run.h"
+
+/* What the files of a batch system leave open for those that follow. Its own state is behind this.
+ */
+struct swf_accounts_kept {
+	/* After the last file: adds what is open still. Returns 0, or -1 when there is no memory.
+	 */
+	int (*close)(struct swf_accounts *accounts);
+	void (*free)(struct swf_accounts_kept *kept);
+};
 
 struct swf_accounts {
 	struct swf_accounts_options options;
@@ -18,10 +26,7 @@ struct swf_accounts {
 	size_t jobs;
 	struct swf_names names[SWF_NAME_KINDS];
 	struct swf_node_set nodes;
-	/* of PBS: whose records may be in several files */
-	struct swf_open_jobs open;
-	double last_stamp; /* Unix time of the line read last: they are in the order of time */
-	struct swf_names servers;
+	struct swf_accounts_kept *kept; /* or NULL */
 	struct swf_accounts_counts counts;
 };
 
@@ -49,9 +54,5 @@ int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum s
  * error set. */
 int swf_accounts_add_nodes(struct swf_accounts *accounts, const char *list, size_t length,
 	struct swf_error *error) SWF_MUST_CHECK;
-
-/* After the last file: adds the jobs that are open still, which were deleted before they ran, or
- * had not ended. Returns 0, or -1 when there is no memory. */
-int swf_accounts_close(struct swf_accounts *accounts) SWF_MUST_CHECK;
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "accounting/accounting.h"
 #include "accounting/run.h"
+#include "accounting/pbs/accounting-pbs.h"
+#include "accounting/slurm/accounting-slurm.h"
 #include "support/file-bytes.h"
 #include "unit/suites.h"
 

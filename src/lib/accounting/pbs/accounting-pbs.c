@@ -3,7 +3,10 @@
  * S (started), D (deleted) and A (aborted) tell what these do not, and of jobs that never ran. A
  * job's records may stand in several files.
  */
+#include "accounting/pbs/accounting-pbs.h"
+
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "accounting/pbs/pbs-run.h"
@@ -41,7 +44,7 @@ static int on_end(
 	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
 {
 	struct swf_accounts *accounts = source->accounts;
-	struct swf_open_job *job = swf_open_jobs_find(&accounts->open, record->id);
+	struct swf_open_job *job = swf_open_jobs_find(&source->state->open, record->id);
 	struct swf_run run;
 	if (record->values[PBS_END].begin == NULL)
 		return swf_pbs_refuse_line(source, error, "no end=: a line that is cut off");
@@ -52,7 +55,7 @@ static int on_end(
 	if (lost || (job != NULL && job->deleted <= run.end))
 		run.status = SWF_STATUS_CANCELLED;
 	if (job != NULL && !lost)
-		swf_open_jobs_remove(&accounts->open, job);
+		swf_open_jobs_remove(&source->state->open, job);
 	if (swf_run_began(&run))
 		return swf_accounts_add(accounts, &run, source->place, error);
 	swf_accounts_keep_out(accounts, source->place, "an end without a start");
@@ -62,7 +65,7 @@ static int on_end(
 static int on_rerun(
 	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
 {
-	struct swf_open_jobs *open = &source->accounts->open;
+	struct swf_open_jobs *open = &source->state->open;
 	struct swf_run run;
 	if (read_ended(source, record, swf_open_jobs_find(open, record->id), &run, error) != 0)
 		return -1;
@@ -82,7 +85,7 @@ static int on_rerun(
 static int on_news(
 	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
 {
-	struct swf_open_jobs *open = &source->accounts->open;
+	struct swf_open_jobs *open = &source->state->open;
 	const struct swf_open_job *known = swf_open_jobs_find(open, record->id);
 	struct swf_run run = known != NULL ? known->run : swf_run_unknown();
 	run.id = record->id;
@@ -101,7 +104,7 @@ static int on_news(
 static int on_deleted(
 	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
 {
-	struct swf_open_jobs *open = &source->accounts->open;
+	struct swf_open_jobs *open = &source->state->open;
 	struct swf_open_job *job = swf_open_jobs_find(open, record->id);
 	const bool is_new = job == NULL;
 	if (is_new && (job = swf_open_jobs_put(open, record->id)) == NULL)
@@ -122,10 +125,10 @@ static int on_deleted(
 /* Another server accounts for what comes of the job. */
 static void on_moved(struct pbs_source *source, const struct pbs_record *record)
 {
-	struct swf_open_job *job = swf_open_jobs_find(&source->accounts->open, record->id);
+	struct swf_open_job *job = swf_open_jobs_find(&source->state->open, record->id);
 	source->accounts->counts.others++;
 	if (job != NULL)
-		swf_open_jobs_remove(&source->accounts->open, job);
+		swf_open_jobs_remove(&source->state->open, job);
 }
 
 /* Arrays are no jobs, but tell of theirs. */
@@ -135,9 +138,9 @@ static int on_array(
 	source->accounts->counts.arrays++;
 	if (record->kind == 'Q' || record->kind == 'S')
 		return on_news(source, record, error);
-	struct swf_open_job *array = swf_open_jobs_find(&source->accounts->open, record->id);
+	struct swf_open_job *array = swf_open_jobs_find(&source->state->open, record->id);
 	if (record->kind == 'E' && array != NULL)
-		swf_open_jobs_remove(&source->accounts->open, array);
+		swf_open_jobs_remove(&source->state->open, array);
 	return 0;
 }
 
@@ -193,22 +196,15 @@ static int read_lines(struct pbs_source *source, struct swf_lines *lines, struct
 	return got == 0 ? 0 : swf_fail(error, "%s: %s", source->place.file, why.text);
 }
 
-int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struct swf_error *error)
+static struct pbs_state *state_of(struct swf_accounts *accounts)
 {
-	struct swf_bytes bytes;
-	struct swf_lines lines;
-	struct pbs_source source = {.accounts = accounts, .place = {swf_input_name(path), 0}};
-	if (swf_input_open(path, &bytes, error) != 0)
-		return -1;
-	const int status = swf_lines_open(&lines, bytes) == 0 ? read_lines(&source, &lines, error)
-							      : swf_fail(error, "out of memory");
-	swf_lines_close(&lines);
-	return status;
+	return (struct pbs_state *)accounts->kept;
 }
 
-int swf_accounts_close(struct swf_accounts *accounts)
+/* Adds the jobs that are open still, which were deleted before they ran, or had not ended. */
+static int add_open(struct swf_accounts *accounts)
 {
-	const struct swf_open_jobs *open = &accounts->open;
+	const struct swf_open_jobs *open = &state_of(accounts)->open;
 	struct swf_error error;
 	for (size_t i = 0; open->slots != NULL && i < (size_t)1 << open->slot_bits; i++) {
 		const struct swf_open_job *job = &open->slots[i];
@@ -229,4 +225,43 @@ int swf_accounts_close(struct swf_accounts *accounts)
 			return -1;
 	}
 	return 0;
+}
+
+static void free_state(struct swf_accounts_kept *kept)
+{
+	struct pbs_state *state = (struct pbs_state *)kept;
+	swf_open_jobs_free(&state->open);
+	swf_names_free(&state->servers);
+	free(state);
+}
+
+/* What the first file begins, the others take up. Returns 0, or -1 when there is no memory. */
+static int begin_state(struct swf_accounts *accounts)
+{
+	if (accounts->kept != NULL)
+		return 0;
+	struct pbs_state *state = malloc(sizeof *state);
+	if (state == NULL)
+		return -1;
+	*state = (struct pbs_state){
+		.kept = {.close = add_open, .free = free_state}, .last_stamp = -INFINITY};
+	accounts->kept = &state->kept;
+	return 0;
+}
+
+int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struct swf_error *error)
+{
+	struct swf_bytes bytes;
+	struct swf_lines lines;
+	if (begin_state(accounts) != 0)
+		return swf_fail(error, "out of memory");
+	struct pbs_source source = {.accounts = accounts,
+		.state = state_of(accounts),
+		.place = {swf_input_name(path), 0}};
+	if (swf_input_open(path, &bytes, error) != 0)
+		return -1;
+	const int status = swf_lines_open(&lines, bytes) == 0 ? read_lines(&source, &lines, error)
+							      : swf_fail(error, "out of memory");
+	swf_lines_close(&lines);
+	return status;
 }

@@ -82,7 +82,7 @@ static bool read_stamp(struct pbs_source *source, const char *p, size_t length, 
 		return false;
 	const size_t count =
 		swf_calendar_seconds(source->accounts->options.clock, date.seconds, seconds);
-	double *const last = &source->accounts->last_stamp;
+	double *const last = &source->state->last_stamp;
 	*stamp = seconds[count == 2 && seconds[0] < *last && *last <= seconds[1]];
 	*last = *stamp;
 	return true;
@@ -99,8 +99,7 @@ static bool read_digits(const char **p, const char *end, int bits, int64_t *valu
 
 /* "123.server", "123[4].server", "123-4.server", or "123[].server" for a whole array. Returns 0, 1
  * if it is none of these, or -1 when there is no memory. */
-static int read_id(
-	struct swf_accounts *accounts, const char *p, const char *end, struct pbs_record *r)
+static int read_id(struct pbs_state *state, const char *p, const char *end, struct pbs_record *r)
 {
 	int64_t number, index = 0;
 	r->array_id = -1;
@@ -118,7 +117,7 @@ static int read_id(
 	}
 	if (p < end && *p != '.')
 		return 1;
-	const uint32_t server = swf_names_put(&accounts->servers, p, (size_t)(end - p));
+	const uint32_t server = swf_names_put(&state->servers, p, (size_t)(end - p));
 	if (server == SWF_NO_NAME)
 		return -1;
 	if (server >= 1 << PBS_SERVER_BITS)
@@ -216,7 +215,7 @@ int swf_pbs_read_record(struct pbs_source *source, const char *line, const char 
 		return 0;
 	if (strchr(kinds, *parts.kind) == NULL)
 		return refuse(source, error, "unknown kind of record", parts.kind, parts.id - 1);
-	switch (read_id(source->accounts, parts.id, parts.id_end, record)) {
+	switch (read_id(source->state, parts.id, parts.id_end, record)) {
 	case 0:
 		break;
 	case 1:

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "accounting/accounts.h"
+#include "accounting/pbs/open-jobs.h"
 
 /* The keys of messages that count. */
 enum pbs_key {
@@ -53,9 +54,18 @@ struct pbs_record {
 	struct pbs_text values[PBS_KEYS];
 };
 
+/* A job's records may stand in several files. */
+struct pbs_state {
+	struct swf_accounts_kept kept;
+	struct swf_open_jobs open;
+	double last_stamp; /* Unix time of the line read last: they are in the order of time */
+	struct swf_names servers;
+};
+
 /* What reads the records of a file. */
 struct pbs_source {
 	struct swf_accounts *accounts;
+	struct pbs_state *state;
 	struct swf_place place;
 	bool refused; /* the line is bad */
 };

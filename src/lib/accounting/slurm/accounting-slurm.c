@@ -1,6 +1,8 @@
 /*
  * What sacct prints with --parsable2: a line a job, and behind it one for each of its steps.
  */
+#include "accounting/slurm/accounting-slurm.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

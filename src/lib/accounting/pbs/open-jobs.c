@@ -1,4 +1,4 @@
-#include "accounting/open-jobs.h"
+#include "accounting/pbs/open-jobs.h"
 
 #include <stdlib.h>
 
