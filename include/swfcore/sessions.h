@@ -18,8 +18,8 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
+#include "swfcore/index.h"
 #include "swfcore/job.h"
-#include "swfcore/user-index.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -100,7 +100,7 @@ void swf_sessions_free(struct swf_sessions *sessions);
 
 /* The sessions of all users of a log, side by side, for its jobs as they come. Begins with {0}. */
 struct swf_sessions_by_user {
-	struct swf_user_index index;
+	struct swf_index index;
 	struct swf_sessions *sessions;
 	size_t capacity;
 };

@@ -14,9 +14,9 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
+#include "swfcore/index.h"
 #include "swfcore/job.h"
 #include "swfcore/quantity.h"
-#include "swfcore/user-index.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,12 +34,12 @@ struct swf_user {
 /* Begins with {0}. */
 struct swf_users {
 	struct swf_user *users; /* in the order of first appearance, until they are sorted */
-	size_t capacity;
-	struct swf_user_index index; /* with their count */
-	double first, last;          /* s, submits of the log */
-	bool any;                    /* there was a job in it */
-	int64_t anonymous;           /* jobs without a user */
-	double anonymous_work;       /* their work in processor seconds */
+	size_t count, capacity;
+	struct swf_index index; /* of their numbers */
+	double first, last;     /* s, submits of the log */
+	bool any;               /* there was a job in it */
+	int64_t anonymous;      /* jobs without a user */
+	double anonymous_work;  /* their work in processor seconds */
 	struct swf_user_total {
 		int64_t jobs;
 		int64_t weeks_active;

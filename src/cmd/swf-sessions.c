@@ -218,7 +218,7 @@ static void read_jobs(struct swf_log *log, const struct opts *o, struct memory *
 static void add_batches(const struct swf_workload *w, const struct opts *o, struct swf_table *table)
 {
 	struct swf_batches batches = {0};
-	for (size_t u = 0; u < w->users.index.count; u++) {
+	for (size_t u = 0; u < w->users.count; u++) {
 		size_t count;
 		const size_t *places = swf_workload_places(w, u, &count);
 		swf_batches_clear(&batches);
@@ -247,7 +247,7 @@ static void add_features(const struct swf_workload *w, const struct opts *o,
 {
 	struct swf_sessions sessions = {0};
 	double variables[SWF_USER_VARIABLES];
-	for (size_t u = 0; u < w->users.index.count; u++) {
+	for (size_t u = 0; u < w->users.count; u++) {
 		const int64_t user = w->users.users[u].number;
 		size_t count;
 		const size_t *places = swf_workload_places(w, u, &count);
@@ -277,7 +277,7 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 	read_jobs(log, o, &m);
 	if (o->table == TABLE_BATCHES) {
 		add_batches(&m.workload, o, table);
-	} else if (users->index.count > 0) {
+	} else if (users->count > 0) {
 		struct swf_calendar *calendar = local_time(header, users->first, m.last_end);
 		const struct swf_features_options options = {.calendar = calendar,
 			.procs = o->procs > 0 ? o->procs : swf_header_procs(header),

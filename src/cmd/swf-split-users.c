@@ -186,7 +186,7 @@ static bool is_in_class(const struct selection *s, const struct swf_job *job)
 {
 	const struct swf_users *users = &s->selected.users;
 	return swf_job_is_anonymous(job) ||
-		has_class(s, &users->users[swf_user_index_find(&users->index, job->user)]);
+		has_class(s, &users->users[swf_index_find(&users->index, job->user)]);
 }
 
 static void write_log(const struct selection *s, const struct swf_header *header)
@@ -206,7 +206,7 @@ static void write_log(const struct selection *s, const struct swf_header *header
 static void write_users(const struct selection *s, enum swf_format format)
 {
 	struct swf_table *table = swf_users_table(false);
-	for (size_t u = 0; table != NULL && u < s->selected.users.index.count; u++)
+	for (size_t u = 0; table != NULL && u < s->selected.users.count; u++)
 		swf_users_row(
 			table, &s->selected.users, &s->selected.users.users[u], &s->options.rule);
 	write_table(table, format, false);

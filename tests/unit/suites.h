@@ -24,7 +24,7 @@
 	X(engine)                                                                                  \
 	X(quantity)                                                                                \
 	X(user_set)                                                                                \
-	X(user_index)                                                                              \
+	X(index)                                                                                   \
 	X(users)                                                                                   \
 	X(workload)                                                                                \
 	X(sessions)                                                                                \

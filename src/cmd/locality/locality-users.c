@@ -67,11 +67,11 @@ static int compare_numbers(const void *a, const void *b)
 }
 
 /* The users in the order of their numbers. */
-static struct numbered *sort_users(const struct swf_user_index *index)
+static struct numbered *sort_users(const struct swf_index *index)
 {
 	struct numbered *users = checked(malloc((index->count + 1) * sizeof *users));
 	for (size_t i = 0; i < index->count; i++)
-		users[i] = (struct numbered){index->users[i], i};
+		users[i] = (struct numbered){index->numbers[i], i};
 	qsort(users, index->count, sizeof *users, compare_numbers);
 	return users;
 }

@@ -43,7 +43,7 @@ static void check_lists(const struct selection *s)
 {
 	for (size_t i = 0; i < s->rare.count; i++) {
 		const struct swf_rare *row = &s->rare.rows[i];
-		if (swf_user_index_find(&s->everyone, row->user) != SIZE_MAX)
+		if (swf_index_find(&s->everyone, row->user) != SIZE_MAX)
 			continue;
 		die_of_rare(&s->rare, row, "the log has no jobs of this user");
 	}
@@ -69,7 +69,7 @@ void read_selected(
 		swf_users_span(&s->selected.users, &job);
 		const bool anonymous = swf_job_is_anonymous(&job);
 		if (o->rare != NULL && !anonymous &&
-			swf_user_index_add(&s->everyone, job.user) == SIZE_MAX)
+			swf_index_add(&s->everyone, job.user) == SIZE_MAX)
 			die("out of memory");
 		if (!is_selected(s, &job))
 			continue;
@@ -109,6 +109,6 @@ void free_selection(struct selection *s)
 	free(s->listed_seen);
 	swf_user_set_free(&s->listed);
 	swf_rare_free(&s->rare);
-	swf_user_index_free(&s->everyone);
+	swf_index_free(&s->everyone);
 	swf_workload_free(&s->selected);
 }

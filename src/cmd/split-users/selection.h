@@ -29,8 +29,8 @@ struct selection {
 	struct swf_user_set listed;
 	bool *listed_seen; /* for each range of the set */
 	struct swf_rare_list rare;
-	struct swf_user_index everyone; /* in the log, where the list of behaviours must know */
-	struct swf_workload selected;   /* its users have the span of the whole log */
+	struct swf_index everyone;    /* in the log, where the list of behaviours must know */
+	struct swf_workload selected; /* its users have the span of the whole log */
 };
 
 /* Reads the lists; the header gives the calendar of the dates in them. */

@@ -25,7 +25,7 @@ static void write_file(
 void write_user_files(const struct selection *s, const struct swf_header *header, const char *dir)
 {
 	const struct swf_users *users = &s->selected.users;
-	const size_t n = users->index.count;
+	const size_t n = users->count;
 	struct swf_table *manifest = swf_users_table(true);
 	char name[64];
 	if (manifest == NULL)

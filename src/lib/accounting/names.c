@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/hash.h"
 
 const char *const swf_name_kinds[] = {"user", "group", "executable", "queue", "partition", NULL};
 
@@ -19,27 +20,16 @@ static bool is_at(const struct swf_names *names, size_t place, const char *name,
 	return strncmp(text, name, length) == 0 && text[length] == '\0';
 }
 
-/* FNV-1a: names are short. */
-static uint64_t hash_of(const char *name, size_t length)
-{
-	uint64_t hash = 0xCBF29CE484222325u;
-	for (size_t i = 0; i < length; i++)
-		hash = (hash ^ (unsigned char)name[i]) * 0x100000001B3u;
-	return hash;
-}
-
 /* The slot of the name, or the free one where it belongs. Places do not depend on the order of
  * slots, so nothing that is written does. */
 static uint32_t *slot_of(const struct swf_names *names, const char *name, size_t length)
 {
-	const size_t mask = ((size_t)1 << names->slot_bits) - 1;
-	size_t i = (size_t)(hash_of(name, length) * 0x9E3779B97F4A7C15u >> (64 - names->slot_bits));
+	size_t i = swf_hash_slot(swf_hash_text(name, length), names->slot_bits);
 	while (names->slots[i] != 0 && !is_at(names, names->slots[i] - 1, name, length))
-		i = (i + 1) & mask;
+		i = swf_hash_next(i, names->slot_bits);
 	return &names->slots[i];
 }
 
-/* Doubles the slots, of which half at most are used. */
 static int grow(struct swf_names *names)
 {
 	uint32_t *old = names->slots;
@@ -83,7 +73,7 @@ uint32_t swf_names_put(struct swf_names *names, const char *name, size_t length)
 	/* jobs of a user come one behind the other */
 	if (names->count > 0 && is_at(names, names->put_last, name, length))
 		return names->put_last;
-	if (names->slots == NULL || names->count >= (size_t)1 << (names->slot_bits - 1))
+	if (names->slots == NULL || swf_hash_is_full(names->count, names->slot_bits))
 		if (names->count >= SWF_NO_NAME / 2 || grow(names) != 0)
 			return SWF_NO_NAME;
 	uint32_t *slot = slot_of(names, name, length);

@@ -113,7 +113,7 @@ int swf_distributions_finish(
 	struct swf_distributions *d = distributions;
 	struct swf_sample *week = &d->samples[SWF_DISTRIBUTION_WEEK];
 	/* users and spans are in the same order, that of first appearance */
-	for (size_t u = 0; u < d->users.index.count; u++)
+	for (size_t u = 0; u < d->users.count; u++)
 		if (add_user(d, &d->users.users[u], &d->spans[u]) != 0)
 			return -1;
 	for (size_t i = 0; i < week->count; i++) {

@@ -24,7 +24,7 @@ static void collect_user(struct swf_delays *d, const struct swf_history *history
 int swf_delays_collect(struct swf_delays *delays, const struct swf_history *history,
 	bool begin_session, double limit)
 {
-	const size_t users = history->workload->users.index.count;
+	const size_t users = history->workload->users.count;
 	*delays = (struct swf_delays){.users = users};
 	for (int kind = 0; kind < SWF_DELAYS; kind++) {
 		delays->values[kind] =

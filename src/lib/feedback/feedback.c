@@ -122,7 +122,7 @@ struct swf_feedback *swf_feedback_new(
 	const struct swf_feedback_options *options, const struct swf_history *history)
 {
 	const struct swf_workload *workload = history->workload;
-	const size_t users = workload->users.index.count;
+	const size_t users = workload->users.count;
 	struct swf_feedback *f = calloc(1, sizeof *f);
 	if (f == NULL)
 		return NULL;

@@ -65,7 +65,7 @@ static int add_users(struct swf_history *h, const struct swf_simulation *simulat
 		(preceding = malloc((h->workload->jobs.count + 1) * sizeof *preceding)) == NULL)
 		return -1;
 	int result = 0;
-	for (size_t u = 0; u < h->workload->users.index.count && result == 0; u++) {
+	for (size_t u = 0; u < h->workload->users.count && result == 0; u++) {
 		result = preceding == NULL ? add_recorded(h, simulation, u)
 					   : add_named(h, simulation, u, preceding);
 		h->first_batch[u + 1] = h->first_batch[u] + h->users[u].count;
@@ -77,7 +77,7 @@ static int add_users(struct swf_history *h, const struct swf_simulation *simulat
 struct swf_history *swf_history_new(const struct swf_workload *workload,
 	const struct swf_simulation *simulation, enum swf_dependencies dependencies)
 {
-	const size_t users = workload->users.index.count;
+	const size_t users = workload->users.count;
 	struct swf_history *h = calloc(1, sizeof *h);
 	if (h == NULL)
 		return NULL;
@@ -99,7 +99,7 @@ void swf_history_free(struct swf_history *history)
 {
 	if (history == NULL)
 		return;
-	for (size_t u = 0; history->users != NULL && u < history->workload->users.index.count; u++)
+	for (size_t u = 0; history->users != NULL && u < history->workload->users.count; u++)
 		swf_batches_free(&history->users[u]);
 	free(history->users);
 	free(history->first_batch);

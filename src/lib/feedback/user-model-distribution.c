@@ -39,7 +39,7 @@ static void *new_state(const struct swf_history *history, const struct swf_calen
 	if (d == NULL)
 		return NULL;
 	d->calendar = calendar;
-	d->habits = malloc((history->workload->users.index.count + 1) * sizeof *d->habits);
+	d->habits = malloc((history->workload->users.count + 1) * sizeof *d->habits);
 	if (d->habits == NULL || swf_delays_collect(&d->within, history, false, INFINITY) != 0 ||
 		swf_delays_collect(&d->breaks, history, true, 8 * SWF_HOUR) != 0) {
 		free_state(d);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "swfcore/user-index.h"
+#include "swfcore/index.h"
 
 /* A user, from his first submit to his last. */
 struct span {
@@ -13,7 +13,7 @@ struct span {
 
 /* Of all users, while their jobs are passed. */
 struct spans {
-	struct swf_user_index index;
+	struct swf_index index;
 	struct span *of;
 	size_t capacity;
 	double jobs, sessions;
@@ -27,7 +27,7 @@ static int add(struct spans *spans, const struct swf_record *record)
 	if (of == NULL)
 		return -1;
 	spans->of = of;
-	const size_t user = swf_user_index_add(&spans->index, record->user);
+	const size_t user = swf_index_add(&spans->index, record->user);
 	if (user == SIZE_MAX)
 		return -1;
 	if (user == count)
@@ -69,6 +69,6 @@ int swf_measure_activity(
 		result = -1;
 	free(activity);
 	free(spans.of);
-	swf_user_index_free(&spans.index);
+	swf_index_free(&spans.index);
 	return result;
 }

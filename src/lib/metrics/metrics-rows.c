@@ -18,8 +18,7 @@ struct numbered {
 };
 
 /* The users in the order of their numbers, and their ranks in it at their places. */
-static int rank_users(
-	const struct swf_user_index *index, struct swf_metrics_rows *rows, uint32_t *ranks)
+static int rank_users(const struct swf_index *index, struct swf_metrics_rows *rows, uint32_t *ranks)
 {
 	const size_t n = index->count;
 	struct numbered *order = malloc(n * sizeof *order);
@@ -29,7 +28,7 @@ static int rank_users(
 		return -1;
 	}
 	for (size_t i = 0; i < n; i++)
-		order[i] = (struct numbered){index->users[i], i};
+		order[i] = (struct numbered){index->numbers[i], i};
 	/* the number, which no two share, comes first */
 	qsort(order, n, sizeof *order, swf_ascending);
 	for (size_t i = 0; i < n; i++) {
@@ -45,11 +44,11 @@ static int rank_users(
 static int find_users(struct swf_metrics_rows *rows)
 {
 	struct swf_record *records = rows->measured.records;
-	struct swf_user_index index = {0};
+	struct swf_index index = {0};
 	uint32_t *ranks = NULL;
 	int result = 0;
 	for (size_t i = 0; i < rows->measured.count && result == 0; i++) {
-		const size_t place = swf_user_index_add(&index, records[i].user);
+		const size_t place = swf_index_add(&index, records[i].user);
 		records[i].group = (uint32_t)place;
 		result = place >= UINT32_MAX / CLASSES ? -1 : 0;
 	}
@@ -60,7 +59,7 @@ static int find_users(struct swf_metrics_rows *rows)
 	for (size_t i = 0; i < rows->measured.count && result == 0; i++)
 		records[i].group = ranks[records[i].group];
 	free(ranks);
-	swf_user_index_free(&index);
+	swf_index_free(&index);
 	return result;
 }
 

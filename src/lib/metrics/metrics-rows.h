@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "metrics/figures.h"
-#include "swfcore/user-index.h"
+#include "swfcore/index.h"
 
 struct swf_metrics {
 	const struct swf_metrics_options *options;
@@ -17,7 +17,7 @@ struct swf_metrics {
 	double first, last; /* s, submits of the log, also of jobs that did not run */
 	bool any;           /* there was a job in it */
 	struct swf_metrics_counts counts;
-	struct swf_user_index leavers; /* the users of abandoned jobs */
+	struct swf_index leavers; /* the users of abandoned jobs */
 };
 
 /* The jobs that are measured. */

@@ -19,7 +19,7 @@ void swf_metrics_free(struct swf_metrics *metrics)
 	if (metrics == NULL)
 		return;
 	free(metrics->records);
-	swf_user_index_free(&metrics->leavers);
+	swf_index_free(&metrics->leavers);
 	free(metrics);
 }
 
@@ -40,7 +40,7 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		if (job->status != SWF_STATUS_CANCELLED || job->run_time < 0 || size <= 0)
 			return 0;
 		metrics->counts.abandoned++;
-		if (job->user >= 0 && swf_user_index_add(&metrics->leavers, job->user) == SIZE_MAX)
+		if (job->user >= 0 && swf_index_add(&metrics->leavers, job->user) == SIZE_MAX)
 			return -1;
 		metrics->counts.users_left = (int64_t)metrics->leavers.count;
 		return 0;

@@ -25,7 +25,7 @@ static size_t variable_place(const char *name)
 static int fill_frame(const struct fit_work *work, const struct swf_variables *v,
 	struct swf_frame *frame, size_t *rows)
 {
-	const size_t users = work->workload->users.index.count;
+	const size_t users = work->workload->users.count;
 	frame->names = v->names;
 	frame->columns = v->count;
 	frame->cells = malloc((users * v->count + 1) * sizeof *frame->cells);
@@ -94,7 +94,7 @@ static int find_clusters(
 
 int swf_fit_class_users(const struct fit_work *work, struct swf_model *model, size_t *classes)
 {
-	const size_t users = work->workload->users.index.count;
+	const size_t users = work->workload->users.count;
 	size_t *rows = malloc((users + 1) * sizeof *rows);
 	struct swf_variables v = {0};
 	struct swf_frame frame = {0};

@@ -265,7 +265,7 @@ int swf_fit_see_work(struct fit_work *work)
 	struct swf_features *features = swf_features_new(&look.features);
 	struct swf_sessions sessions = {0};
 	int result = features != NULL ? 0 : -1;
-	for (size_t u = 0; u < w->users.index.count && result == 0; u++)
+	for (size_t u = 0; u < w->users.count && result == 0; u++)
 		result = see_user(&look, features, &sessions, u);
 	swf_features_free(features);
 	swf_sessions_free(&sessions);

@@ -105,7 +105,7 @@ static int see_population(struct fit *fit, enum swf_user_class *kinds)
 	double long_term[SWF_MODEL_CLASSES_MOST] = {0};
 	double(*arrivals)[SWF_MODEL_CLASSES_MOST] = calloc(weeks, sizeof *arrivals);
 	int result = arrivals != NULL ? 0 : out_of_memory(fit);
-	for (size_t u = 0; u < users->index.count && result == 0; u++) {
+	for (size_t u = 0; u < users->count && result == 0; u++) {
 		const struct swf_user *user = &users->users[u];
 		const size_t k = fit->classes[u];
 		const double week = floor((user->first - fit->begin - edge) / SWF_WEEK);
@@ -318,7 +318,7 @@ static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 int swf_model_fit(const struct swf_workload *workload, const struct swf_fit_options *options,
 	struct swf_model *model, struct swf_fit_counts *counts, struct swf_error *error)
 {
-	const size_t users = workload->users.index.count;
+	const size_t users = workload->users.count;
 	struct fit fit = {.work = {.workload = workload,
 				  .options = options,
 				  .rule = swf_session_default_rule,

@@ -175,10 +175,10 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 		l->jobs.users.total.work + l->jobs.users.anonymous_work + l->rare.users.total.work;
 	if (swf_workload_finish(&l->jobs) != 0 || swf_workload_finish(&l->rare) != 0)
 		return -1;
-	for (size_t u = 0; u < l->jobs.users.index.count; u++)
+	for (size_t u = 0; u < l->jobs.users.count; u++)
 		if (add_user(pools, &l->jobs, u, rule) != 0)
 			return -1;
-	for (size_t u = 0; u < l->rare.users.index.count; u++)
+	for (size_t u = 0; u < l->rare.users.count; u++)
 		if (add_rare(pools, &l->rare, u, rare) != 0)
 			return -1;
 	return 0;

@@ -7,11 +7,11 @@
 
 #include "base/array.h"
 #include "simulate/predictions.h"
-#include "swfcore/user-index.h"
+#include "swfcore/index.h"
 
 struct recent {
 	size_t window;
-	struct swf_user_index index;
+	struct swf_index index;
 	size_t *ended;     /* jobs of each user */
 	double *run_times; /* s, `window` for each user: job i that ended is at i modulo that */
 	size_t ended_capacity, run_times_capacity;
@@ -28,7 +28,7 @@ static void *new_state(size_t window)
 static void free_state(void *state)
 {
 	struct recent *recent = state;
-	swf_user_index_free(&recent->index);
+	swf_index_free(&recent->index);
 	free(recent->ended);
 	free(recent->run_times);
 	free(recent);
@@ -39,7 +39,7 @@ static double predict(const void *state, int64_t user, double run_time, double e
 	(void)run_time;
 	const struct recent *recent = state;
 	const size_t window = recent->window;
-	const size_t u = user < 0 ? SIZE_MAX : swf_user_index_find(&recent->index, user);
+	const size_t u = user < 0 ? SIZE_MAX : swf_index_find(&recent->index, user);
 	if (u == SIZE_MAX || recent->ended[u] < window)
 		return estimate;
 	double sum = 0;
@@ -72,7 +72,7 @@ static int ended(void *state, int64_t user, double run_time)
 	if (user < 0)
 		return 0;
 	const size_t users = recent->index.count;
-	const size_t u = swf_user_index_add(&recent->index, user);
+	const size_t u = swf_index_add(&recent->index, user);
 	if (u == SIZE_MAX || (recent->index.count > users && add_user(recent) != 0))
 		return -1;
 	recent->run_times[u * recent->window + recent->ended[u]++ % recent->window] = run_time;

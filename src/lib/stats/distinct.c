@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "swfcore/user-index.h"
+#include "swfcore/index.h"
 
 /* A value and its place among those found. */
 struct found {
@@ -19,13 +19,13 @@ static int compare_values(const void *a, const void *b)
 
 /* Indexes the values by their bits, and has ranks hold their places there. */
 static int index_values(
-	const double *sample, size_t count, uint32_t *ranks, struct swf_user_index *index)
+	const double *sample, size_t count, uint32_t *ranks, struct swf_index *index)
 {
 	for (size_t i = 0; i < count; i++) {
 		const double value = sample[i] == 0 ? 0 : sample[i]; /* not -0 */
 		int64_t bits;
 		memcpy(&bits, &value, sizeof bits);
-		const size_t place = swf_user_index_add(index, bits);
+		const size_t place = swf_index_add(index, bits);
 		if (place > UINT32_MAX)
 			return -1;
 		ranks[i] = (uint32_t)place;
@@ -34,8 +34,7 @@ static int index_values(
 }
 
 /* Sorts the values that were indexed, and turns their places into ranks. */
-static int rank_values(
-	const struct swf_user_index *index, size_t sample_count, struct swf_distinct *d)
+static int rank_values(const struct swf_index *index, size_t sample_count, struct swf_distinct *d)
 {
 	const size_t n = index->count;
 	struct found *found = malloc((n + 1) * sizeof *found);
@@ -45,7 +44,7 @@ static int rank_values(
 	const int result =
 		found == NULL || rank_of == NULL || d->values == NULL || d->counts == NULL ? -1 : 0;
 	for (size_t i = 0; i < n && result == 0; i++) {
-		memcpy(&found[i].value, &index->users[i], sizeof found[i].value);
+		memcpy(&found[i].value, &index->numbers[i], sizeof found[i].value);
 		found[i].place = i;
 	}
 	if (n > 0 && result == 0)
@@ -66,14 +65,14 @@ static int rank_values(
 
 int swf_distinct_find(const double *sample, size_t count, struct swf_distinct *distinct)
 {
-	struct swf_user_index index = {0};
+	struct swf_index index = {0};
 	*distinct = (struct swf_distinct){.ranks = malloc((count + 1) * sizeof(uint32_t))};
 	const int result = distinct->ranks != NULL &&
 			index_values(sample, count, distinct->ranks, &index) == 0 &&
 			rank_values(&index, count, distinct) == 0
 		? 0
 		: -1;
-	swf_user_index_free(&index);
+	swf_index_free(&index);
 	return result;
 }
 

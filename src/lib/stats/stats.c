@@ -86,7 +86,7 @@ static int hold(struct swf_levels *levels, double time)
 	if (times == NULL)
 		return -1;
 	levels->times = times;
-	const size_t place = swf_user_index_add(&levels->index, (int64_t)levels->level);
+	const size_t place = swf_index_add(&levels->index, (int64_t)levels->level);
 	if (place == SIZE_MAX)
 		return -1;
 	times[place] = (place == count ? 0 : times[place]) + (until - from);
@@ -108,8 +108,8 @@ struct swf_level_share *swf_levels_shares(struct swf_levels *levels, size_t *cou
 	*count = levels->index.count;
 	struct swf_level_share *shares = malloc((*count + 1) * sizeof *shares);
 	for (size_t i = 0; shares != NULL && i < *count; i++)
-		shares[i] =
-			(struct swf_level_share){(double)levels->index.users[i], levels->times[i]};
+		shares[i] = (struct swf_level_share){
+			(double)levels->index.numbers[i], levels->times[i]};
 	if (shares != NULL)
 		swf_sort_pairs((double(*)[2])shares, *count);
 	return shares;
@@ -118,7 +118,7 @@ struct swf_level_share *swf_levels_shares(struct swf_levels *levels, size_t *cou
 void swf_levels_free(struct swf_levels *levels)
 {
 	free(levels->times);
-	swf_user_index_free(&levels->index);
+	swf_index_free(&levels->index);
 }
 
 static double weighted_quantile(

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
-#include "swfcore/user-index.h"
+#include "swfcore/index.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -59,8 +59,8 @@ struct swf_levels {
 	double begin, end; /* s */
 	double since;      /* s, when it changed last */
 	double level;
-	struct swf_user_index index; /* of the levels */
-	double *times;               /* s, at each */
+	struct swf_index index; /* of the levels */
+	double *times;          /* s, at each */
 	size_t capacity;
 };
 

@@ -15,15 +15,14 @@ static int has(const struct swf_summaries *s, int64_t number)
 			high = middle;
 	}
 	return (low < s->count && s->ranges[low].first <= number) ||
-		swf_user_index_find(&s->others, number) != SIZE_MAX;
+		swf_index_find(&s->others, number) != SIZE_MAX;
 }
 
 static int add(struct swf_summaries *s, int64_t number)
 {
 	struct swf_number_range *last = s->count > 0 ? &s->ranges[s->count - 1] : NULL;
 	if (last != NULL && number <= last->last)
-		return has(s, number) || swf_user_index_add(&s->others, number) != SIZE_MAX ? 0
-											    : -1;
+		return has(s, number) || swf_index_add(&s->others, number) != SIZE_MAX ? 0 : -1;
 	if (last != NULL && number - 1 == last->last) {
 		last->last = number;
 		return 0;
@@ -45,5 +44,5 @@ int swf_summaries_cover(struct swf_summaries *summaries, const struct swf_job *j
 void swf_summaries_free(struct swf_summaries *summaries)
 {
 	free(summaries->ranges);
-	swf_user_index_free(&summaries->others);
+	swf_index_free(&summaries->others);
 }

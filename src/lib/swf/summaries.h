@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "swfcore/index.h"
 #include "swfcore/job.h"
-#include "swfcore/user-index.h"
 
 /* Their numbers. Logs number their jobs upwards, so that a few ranges do for all of them; memory
  * grows with the gaps, and with the numbers that are out of order. Begins with {0}. */
@@ -15,7 +15,7 @@ struct swf_summaries {
 		int64_t first, last;
 	} * ranges; /* ascending */
 	size_t count, capacity;
-	struct swf_user_index others;
+	struct swf_index others;
 };
 
 /* Whether the line is a part of a job whose summary line stood before it, somewhere in the log: 1

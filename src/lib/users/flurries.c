@@ -44,7 +44,7 @@ struct swf_table *swf_flurries_table(
 		free(submits);
 		return NULL;
 	}
-	for (size_t u = 0; u < users->index.count; u++) {
+	for (size_t u = 0; u < users->count; u++) {
 		size_t count;
 		const size_t *places = swf_workload_places(workload, u, &count);
 		struct swf_flurry flurry = {0};

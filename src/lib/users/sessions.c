@@ -108,7 +108,7 @@ struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t u
 	if (sessions == NULL)
 		return NULL;
 	all->sessions = sessions;
-	const size_t place = swf_user_index_add(&all->index, user);
+	const size_t place = swf_index_add(&all->index, user);
 	if (place == SIZE_MAX)
 		return NULL;
 	if (place == count)
@@ -121,6 +121,6 @@ void swf_sessions_by_user_free(struct swf_sessions_by_user *all)
 	for (size_t i = 0; i < all->index.count; i++)
 		swf_sessions_free(&all->sessions[i]);
 	free(all->sessions);
-	swf_user_index_free(&all->index);
+	swf_index_free(&all->index);
 	*all = (struct swf_sessions_by_user){0};
 }

@@ -36,7 +36,7 @@ struct swf_table *swf_users_summary(
 	struct swf_table *table = swf_table_new(names, sizeof names / sizeof *names);
 	if (table == NULL)
 		return NULL;
-	for (size_t i = 0; i < users->index.count; i++) {
+	for (size_t i = 0; i < users->count; i++) {
 		enum swf_user_class class_ = swf_user_class(users, &users->users[i], rule);
 		user_count[class_]++;
 		jobs[class_] += users->users[i].jobs;

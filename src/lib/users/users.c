@@ -22,16 +22,17 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 		users->anonymous_work += swf_job_work(job, size);
 		return 0;
 	}
-	const size_t count = users->index.count;
+	const size_t count = users->count;
 	/* room comes first, so that there are never more in the index than here */
 	struct swf_user *larger =
 		swf_reserve(users->users, count, &users->capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	users->users = larger;
-	const size_t place = swf_user_index_add(&users->index, job->user);
+	const size_t place = swf_index_add(&users->index, job->user);
 	if (place == SIZE_MAX)
 		return -1;
+	users->count = users->index.count;
 	if (place == count)
 		larger[place] = (struct swf_user){
 			.number = job->user, .first = job->submit, .last_week = -1};
@@ -52,14 +53,14 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 
 int swf_users_sort(struct swf_users *users)
 {
-	const size_t n = users->index.count;
+	const size_t n = users->count;
 	if (n == 0)
 		return 0;
 	/* the number, which no two share, comes first in a user */
 	qsort(users->users, n, sizeof *users->users, swf_ascending);
-	swf_user_index_free(&users->index);
+	swf_index_free(&users->index);
 	for (size_t i = 0; i < n; i++)
-		if (swf_user_index_add(&users->index, users->users[i].number) == SIZE_MAX)
+		if (swf_index_add(&users->index, users->users[i].number) == SIZE_MAX)
 			return -1;
 	return 0;
 }
@@ -77,6 +78,6 @@ enum swf_user_class swf_user_class(const struct swf_users *users, const struct s
 void swf_users_free(struct swf_users *users)
 {
 	free(users->users);
-	swf_user_index_free(&users->index);
+	swf_index_free(&users->index);
 	*users = (struct swf_users){0};
 }

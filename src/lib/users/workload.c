@@ -14,7 +14,7 @@ int swf_workload_add(struct swf_workload *workload, const struct swf_job *job, e
 int swf_workload_finish(struct swf_workload *workload)
 {
 	struct swf_workload *w = workload;
-	const size_t n = w->users.index.count;
+	const size_t n = w->users.count;
 	size_t *begins = calloc(n + 2, sizeof *begins);
 	size_t *places = malloc((w->jobs.count + 1) * sizeof *places);
 	w->begins = begins;
@@ -27,9 +27,8 @@ int swf_workload_finish(struct swf_workload *workload)
 		begins[u + 1] = begins[u] + (size_t)w->users.users[u - 1].jobs;
 	for (size_t i = 0; i < w->jobs.count; i++) {
 		const struct swf_job *job = &w->jobs.jobs[i];
-		const size_t u = swf_job_is_anonymous(job)
-			? n
-			: swf_user_index_find(&w->users.index, job->user);
+		const size_t u =
+			swf_job_is_anonymous(job) ? n : swf_index_find(&w->users.index, job->user);
 		places[begins[u + 1]++] = i;
 	}
 	return 0;

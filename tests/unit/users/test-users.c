@@ -57,7 +57,7 @@ START_TEST(activity_is_counted)
 		ck_assert_int_eq(swf_users_add(&users, &unknown[i], SWF_SIZE_REQUESTED), 0);
 	}
 	ck_assert_int_eq(swf_users_sort(&users), 0);
-	ck_assert_uint_eq(users.index.count, 2);
+	ck_assert_uint_eq(users.count, 2);
 	ck_assert(users.first == 500 && users.last == 6e6 && users.anonymous == 1);
 	const struct swf_user *u = users.users;
 	ck_assert(u[0].number == 3 && u[0].jobs == 3 && u[0].weeks_active == 1 && u[0].work == 20);

@@ -13,8 +13,8 @@ START_TEST(jobs_are_grouped_in_their_order)
 		}
 		ck_assert_int_eq(swf_workload_finish(&w), 0);
 		size_t seen = 0;
-		for (size_t u = 0; u <= w.users.index.count; u++) {
-			const bool anonymous = u == w.users.index.count;
+		for (size_t u = 0; u <= w.users.count; u++) {
+			const bool anonymous = u == w.users.count;
 			const struct swf_user *user = &w.users.users[u];
 			size_t count, k = 0;
 			const size_t *places = swf_workload_places(&w, u, &count);

@@ -2,30 +2,26 @@
 
 #include <stdlib.h>
 
-static size_t mask_of(const struct swf_open_jobs *jobs)
-{
-	return ((size_t)1 << jobs->slot_bits) - 1;
-}
+#include "base/hash.h"
 
 /* Where the search for an id begins. */
 static size_t home_of(const struct swf_open_jobs *jobs, int64_t id)
 {
-	return (size_t)(((uint64_t)id * 0x9E3779B97F4A7C15u) >> (64 - jobs->slot_bits));
+	return swf_hash_slot((uint64_t)id, jobs->slot_bits);
 }
 
 static struct swf_open_job *slot_of(const struct swf_open_jobs *jobs, int64_t id)
 {
 	size_t i = home_of(jobs, id);
 	while (jobs->slots[i].is_there && jobs->slots[i].run.id != id)
-		i = (i + 1) & mask_of(jobs);
+		i = swf_hash_next(i, jobs->slot_bits);
 	return &jobs->slots[i];
 }
 
-/* Doubles the slots, of which half at most are used. */
 static int grow(struct swf_open_jobs *jobs)
 {
 	const struct swf_open_jobs old = *jobs;
-	const size_t old_slots = old.slots == NULL ? 0 : mask_of(&old) + 1;
+	const size_t old_slots = old.slots == NULL ? 0 : (size_t)1 << old.slot_bits;
 	jobs->slot_bits = old.slots == NULL ? 6 : old.slot_bits + 1;
 	jobs->slots = calloc((size_t)1 << jobs->slot_bits, sizeof *jobs->slots);
 	if (jobs->slots == NULL) {
@@ -41,7 +37,7 @@ static int grow(struct swf_open_jobs *jobs)
 
 struct swf_open_job *swf_open_jobs_put(struct swf_open_jobs *jobs, int64_t id)
 {
-	if (jobs->slots == NULL || jobs->count >= (size_t)1 << (jobs->slot_bits - 1))
+	if (jobs->slots == NULL || swf_hash_is_full(jobs->count, jobs->slot_bits))
 		if (grow(jobs) != 0)
 			return NULL;
 	struct swf_open_job *job = slot_of(jobs, id);
@@ -65,11 +61,13 @@ struct swf_open_job *swf_open_jobs_find(const struct swf_open_jobs *jobs, int64_
 
 void swf_open_jobs_remove(struct swf_open_jobs *jobs, struct swf_open_job *job)
 {
-	const size_t mask = mask_of(jobs);
+	const unsigned bits = jobs->slot_bits;
+	const size_t mask = ((size_t)1 << bits) - 1;
 	size_t hole = (size_t)(job - jobs->slots);
 	jobs->count--;
 	/* what a search would no longer find past the hole moves into it */
-	for (size_t i = (hole + 1) & mask; jobs->slots[i].is_there; i = (i + 1) & mask) {
+	for (size_t i = swf_hash_next(hole, bits); jobs->slots[i].is_there;
+		i = swf_hash_next(i, bits)) {
 		const size_t home = home_of(jobs, jobs->slots[i].run.id);
 		if (((i - home) & mask) < ((i - hole) & mask))
 			continue;

@@ -1,0 +1,34 @@
+/* Small places for numbers that may be any, such as those of users: 0, 1, 2, ... in the order of
+ * first appearance. */
+#ifndef SWFCORE_INDEX_H
+#define SWFCORE_INDEX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Begins with {0}. */
+struct swf_index {
+	int64_t *numbers; /* by place */
+	size_t count, capacity;
+	size_t *slots; /* a hash table: 0, or 1 + the place */
+	unsigned slot_bits;
+};
+
+/* The place of a number, which is added if need be. SIZE_MAX when there is no memory. */
+size_t swf_index_add(struct swf_index *index, int64_t number) SWF_MUST_CHECK;
+
+/* The place of a number, or SIZE_MAX if it is not there. */
+size_t swf_index_find(const struct swf_index *index, int64_t number);
+
+void swf_index_free(struct swf_index *index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
