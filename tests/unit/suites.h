@@ -25,6 +25,8 @@
 	X(quantity)                                                                                \
 	X(user_set)                                                                                \
 	X(index)                                                                                   \
+	X(hash)                                                                                    \
+	X(bisection)                                                                               \
 	X(users)                                                                                   \
 	X(workload)                                                                                \
 	X(sessions)                                                                                \

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bisection.h"
 #include "base/date.h"
 #include "base/number.h"
 #include "swfcore/quantity.h"
@@ -87,15 +88,11 @@ void swf_calendar_free(struct swf_calendar *calendar)
 /* The span in which second t lies. */
 static const struct span *span_of(const struct swf_calendar *calendar, double t)
 {
-	size_t low = 0, high = calendar->count;
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-		if (calendar->spans[middle].from <= t)
-			low = middle;
-		else
-			high = middle;
-	}
-	return &calendar->spans[low];
+	/* of what comes before all spans, the first */
+	struct swf_bisection b = {.low = 1, .high = calendar->count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, calendar->spans[b.middle].from <= t);
+	return &calendar->spans[b.low - 1];
 }
 
 struct swf_local_time swf_calendar_local(const struct swf_calendar *calendar, double t)
@@ -149,17 +146,12 @@ static bool comes_by(const struct swf_calendar *calendar, size_t i, double local
 
 size_t swf_calendar_seconds(const struct swf_calendar *calendar, double local, double seconds[2])
 {
-	size_t low = 0, high = calendar->count - 1;
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (comes_by(calendar, middle, local))
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	const struct span *span = &calendar->spans[low], *next = span + 1;
+	struct swf_bisection b = {.high = calendar->count - 1};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, !comes_by(calendar, b.middle, local));
+	const struct span *span = &calendar->spans[b.low], *next = span + 1;
 	seconds[0] = local - span->offset;
-	if (low + 1 == calendar->count || local - next->offset < next->from ||
+	if (b.low + 1 == calendar->count || local - next->offset < next->from ||
 		seconds[0] >= next->from)
 		return 1;
 	seconds[1] = local - next->offset;

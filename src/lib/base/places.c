@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bisection.h"
 #include "swfcore/error.h"
 
 struct sorting {
@@ -15,15 +16,11 @@ struct sorting {
 static size_t count_before(
 	const struct sorting *sorting, const uint32_t *places, size_t count, uint32_t element)
 {
-	size_t low = 0, high = count;
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (sorting->before(sorting->context, element, places[middle]))
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
+	struct swf_bisection b = {.high = count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(
+			&b, !sorting->before(sorting->context, element, places[b.middle]));
+	return b.low;
 }
 
 /* Logs are nearly in order, so that halves overlap by little: only that is merged. */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/bisection.h"
 #include "base/zone-rule.h"
 
 /* The largest file of the database has a tenth of this. */
@@ -205,15 +206,10 @@ void swf_zone_free(struct swf_zone *zone)
 /* How many of the changes are not after a Unix time. */
 static size_t changes_until(const struct swf_zone *zone, double unix_time)
 {
-	size_t low = 0, high = zone->count;
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if ((double)zone->changes[middle].time <= unix_time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	struct swf_bisection b = {.high = zone->count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, (double)zone->changes[b.middle].time <= unix_time);
+	return b.low;
 }
 
 double swf_zone_offset(const struct swf_zone *zone, double unix_time, const char **name)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/bisection.h"
 #include "feedback/delays.h"
 #include "feedback/user-models.h"
 #include "swfcore/quantity.h"
@@ -48,15 +49,10 @@ static double session_end(const struct swf_batches *work, size_t session)
 /* The last session that has started by then; the first always has. */
 static size_t session_at(const struct swf_batches *work, double time)
 {
-	size_t low = 0, high = work->sessions.sessions;
-	while (high - low > 1) {
-		const size_t middle = low + (high - low) / 2;
-		if (session_start(work, middle) <= time)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
+	struct swf_bisection b = {.low = 1, .high = work->sessions.sessions};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, session_start(work, b.middle) <= time);
+	return b.low - 1;
 }
 
 static int submit(

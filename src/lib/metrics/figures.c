@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/bisection.h"
 #include "metrics/activity.h"
 
 double swf_last_end(const struct swf_record *records, size_t count)
@@ -29,15 +30,10 @@ static int describe_level(const struct swf_record *records, size_t count,
 /* How many of the ascending values are not greater than the limit. */
 static size_t count_up_to(const double *values, size_t count, double limit)
 {
-	size_t low = 0;
-	while (low < count) {
-		size_t middle = low + (count - low) / 2;
-		if (values[middle] <= limit)
-			low = middle + 1;
-		else
-			count = middle;
-	}
-	return low;
+	struct swf_bisection b = {.high = count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, values[b.middle] <= limit);
+	return b.low;
 }
 
 /* Longer than any log; only a wrong submit time is that far from the others. */

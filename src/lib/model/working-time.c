@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/bisection.h"
 #include "swfcore/quantity.h"
 
 static const double CELL = SWF_WEEK / WEEK_CELLS; /* s */
@@ -54,13 +55,10 @@ double swf_working_time_at(const struct working_time *clock, double time)
 double swf_working_time_reached(const struct working_time *clock, double weeks)
 {
 	const double week = floor(weeks), rest = weeks - week;
-	size_t cell = 0;
-	for (size_t count = WEEK_CELLS - 1; count > 0;) {
-		const size_t half = count / 2;
-		const bool beyond = clock->until[cell + half + 1] <= rest;
-		cell += beyond ? half + 1 : 0;
-		count = beyond ? count - half - 1 : half;
-	}
+	struct swf_bisection b = {.high = WEEK_CELLS - 1};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, clock->until[b.middle + 1] <= rest);
+	const size_t cell = b.low;
 	const double part =
 		(rest - clock->until[cell]) / (clock->until[cell + 1] - clock->until[cell]);
 	return week * SWF_WEEK + ((double)cell + part) * CELL;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/bisection.h"
 #include "swfcore/sessions.h"
 #include "users/preceding.h"
 
@@ -21,15 +22,10 @@ int64_t swf_subtrace_week(const struct swf_subtrace *subtrace, size_t job)
 
 size_t swf_subtrace_from_week(const struct swf_subtrace *subtrace, int64_t week)
 {
-	size_t low = 0, high = subtrace->count;
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (swf_subtrace_week(subtrace, middle) < week)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	struct swf_bisection b = {.high = subtrace->count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, swf_subtrace_week(subtrace, b.middle) < week);
+	return b.low;
 }
 
 int64_t swf_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k)

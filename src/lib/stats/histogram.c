@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/bisection.h"
 
 int swf_histogram_add(struct swf_histogram *histogram, double from, double to, double weight)
 {
@@ -72,14 +73,11 @@ int swf_histogram_add_sample(struct swf_histogram *histogram, const double *asce
 static const struct swf_histogram_range *hit(
 	const struct swf_histogram *h, gsl_rng *rng, double *part)
 {
-	const struct swf_histogram_range *r = h->ranges, *last = r + h->count - 1;
-	const double x = gsl_rng_uniform(rng) * last->until;
-	for (size_t count = h->count - 1; count > 0;) {
-		const size_t half = count / 2;
-		const bool beyond = r[half].until <= x;
-		r += beyond ? half + 1 : 0;
-		count = beyond ? count - half - 1 : half;
-	}
+	const double x = gsl_rng_uniform(rng) * h->ranges[h->count - 1].until;
+	struct swf_bisection b = {.high = h->count - 1};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, h->ranges[b.middle].until <= x);
+	const struct swf_histogram_range *r = &h->ranges[b.low];
 	const double before = r > h->ranges ? r[-1].until : 0;
 	*part = (x - before) / (r->until - before);
 	return r;

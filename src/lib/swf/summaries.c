@@ -3,18 +3,14 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/bisection.h"
 
 static int has(const struct swf_summaries *s, int64_t number)
 {
-	size_t low = 0, high = s->count;
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (s->ranges[middle].last < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return (low < s->count && s->ranges[low].first <= number) ||
+	struct swf_bisection b = {.high = s->count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, s->ranges[b.middle].last < number);
+	return (b.low < s->count && s->ranges[b.low].first <= number) ||
 		swf_index_find(&s->others, number) != SIZE_MAX;
 }
 

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/bisection.h"
+
 /* A job of a user by its number, and its place among his jobs. */
 struct numbered {
 	int64_t number;
@@ -19,16 +21,11 @@ static int by_number_and_place(const void *a, const void *b)
 /* The place of the latest job of this number before the i-th. */
 static size_t latest_before(const struct numbered *jobs, size_t count, int64_t number, size_t i)
 {
-	size_t low = 0, high = count;
 	const struct numbered self = {number, i};
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (by_number_and_place(&jobs[middle], &self) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 && jobs[low - 1].number == number ? jobs[low - 1].place : SIZE_MAX;
+	struct swf_bisection b = {.high = count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, by_number_and_place(&jobs[b.middle], &self) < 0);
+	return b.low > 0 && jobs[b.low - 1].number == number ? jobs[b.low - 1].place : SIZE_MAX;
 }
 
 int swf_find_preceding(

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/bisection.h"
 #include "base/date.h"
 #include "base/number.h"
 #include "table/csv-reader.h"
@@ -121,19 +122,14 @@ int swf_rare_place(
 size_t swf_rare_find(const struct swf_rare_list *list, const struct swf_job *job)
 {
 	const struct swf_rare now = {.user = job->user, .begin = job->submit, .line = INT64_MAX};
-	size_t low = 0, high = list->count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (by_user_and_begin(&list->rows[middle], &now) <= 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	struct swf_bisection b = {.high = list->count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, by_user_and_begin(&list->rows[b.middle], &now) <= 0);
 	/* the last row that begins by now */
-	if (low == 0)
+	if (b.low == 0)
 		return list->count;
-	const struct swf_rare *row = &list->rows[low - 1];
-	return row->user == job->user && job->submit <= row->end ? low - 1 : list->count;
+	const struct swf_rare *row = &list->rows[b.low - 1];
+	return row->user == job->user && job->submit <= row->end ? b.low - 1 : list->count;
 }
 
 void swf_rare_free(struct swf_rare_list *list)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/bisection.h"
 #include "base/number.h"
 
 static const char separators[] = " \t\r\n,";
@@ -123,15 +124,10 @@ int swf_user_set_read(const char *path, struct swf_user_set *set, struct swf_err
 
 size_t swf_user_set_find(const struct swf_user_set *set, int64_t user)
 {
-	size_t low = 0, high = set->count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (set->ranges[middle].high < user)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < set->count && set->ranges[low].low <= user ? low : set->count;
+	struct swf_bisection b = {.high = set->count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, set->ranges[b.middle].high < user);
+	return b.low < set->count && set->ranges[b.low].low <= user ? b.low : set->count;
 }
 
 void swf_user_set_free(struct swf_user_set *set)

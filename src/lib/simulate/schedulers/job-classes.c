@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/bisection.h"
 
 /* A class without jobs, SIZE_MAX when there is no memory. */
 static size_t new_class(struct job_classes *all)
@@ -68,13 +69,10 @@ void swf_leave_class(struct job_classes *all, size_t class)
 /* How many of the ranked classes are not larger. */
 static size_t rank(const struct job_classes *all, int32_t size)
 {
-	const struct ranked *low = all->ranked;
-	for (size_t count = all->ranked_count; count > 0;) {
-		const size_t half = count / 2 + count % 2;
-		low += half * (low[half - 1].size <= size);
-		count -= half;
-	}
-	return (size_t)(low - all->ranked);
+	struct swf_bisection b = {.high = all->ranked_count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, all->ranked[b.middle].size <= size);
+	return b.low;
 }
 
 /* The stretch in which enough are free can only be longer for a smaller class. */

@@ -1,0 +1,46 @@
+#include "base/hash.h"
+#include "unit/suites.h"
+
+/* Keys that are close to each other, or multiples of a power of two, get slots of their own for the
+ * most part; no slot is outside of the table. */
+START_TEST(keys_are_spread)
+{
+	enum { BITS = 10, KEYS = 1 << BITS };
+	for (unsigned shift = 0; shift <= 50; shift++) {
+		bool taken[KEYS] = {false};
+		int slots = 0;
+		for (uint64_t key = 0; key < KEYS; key++) {
+			const size_t slot = swf_hash_slot(key << shift, BITS);
+			ck_assert_uint_lt(slot, KEYS);
+			slots += !taken[slot];
+			taken[slot] = true;
+		}
+		ck_assert_int_gt(slots, KEYS / 2);
+	}
+}
+END_TEST
+
+START_TEST(after_the_last_slot_comes_the_first)
+{
+	ck_assert_uint_eq(swf_hash_next(5, 3), 6);
+	ck_assert_uint_eq(swf_hash_next(7, 3), 0);
+	ck_assert(!swf_hash_is_full(3, 3));
+	ck_assert(swf_hash_is_full(4, 3));
+}
+END_TEST
+
+/* The published values of FNV-1a of 64 bits. */
+START_TEST(texts_have_their_published_hashes)
+{
+	ck_assert(swf_hash_text("", 0) == 0xCBF29CE484222325u);
+	ck_assert(swf_hash_text("a", 1) == 0xAF63DC4C8601EC8Cu);
+	ck_assert(swf_hash_text("foobar", 6) == 0x85944171F73967E8u);
+}
+END_TEST
+
+Suite *hash_suite(void)
+{
+	return suite_of("hash",
+		(const TTest *const[]){keys_are_spread, after_the_last_slot_comes_the_first,
+			texts_have_their_published_hashes, NULL});
+}
