@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/number.h"
 
 /* Longer numbers belong to the name. A block of numbers takes a kilobyte of bits at most, so that
  * nodes with large numbers cost no more than others. */
@@ -23,11 +24,6 @@ static bool append(struct text *text, const char *from, size_t length)
 	memcpy(text->characters + text->length, from, length);
 	text->length += length;
 	return true;
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
 }
 
 static struct swf_node_numbers *numbers_of(struct swf_node_set *set, const struct text *stem)
@@ -93,29 +89,31 @@ static enum swf_node_list add_range(
 /* Adds a node by its whole name. */
 static enum swf_node_list add_name(struct swf_node_set *set, const struct text *name)
 {
-	size_t stem = name->length, number = 0;
-	while (stem > 0 && is_digit(name->characters[stem - 1]))
+	size_t stem = name->length;
+	while (stem > 0 && swf_is_digit(name->characters[stem - 1]))
 		stem--;
 	const size_t digits = name->length - stem;
 	if (name->length == 0)
 		return SWF_NODES_MALFORMED;
 	if (digits > DIGITS_MOST)
 		return add_range(set, name, 0, 0, 0);
-	for (size_t i = stem; i < name->length; i++)
-		number = number * 10 + (size_t)(name->characters[i] - '0');
+	const char *p = name->characters + stem;
+	int64_t number = 0;
+	(void)swf_scan_digits(&p, p + digits, INT64_MAX, &number); /* there may be none */
 	struct text text = *name;
 	text.length = stem;
-	return add_range(set, &text, digits, number, number);
+	return add_range(set, &text, digits, (size_t)number, (size_t)number);
 }
 
 /* Reads digits; returns how many, 0 also for more than a number can have. */
 static size_t read_number(const char **p, const char *end, size_t *number)
 {
 	const char *begin = *p;
-	*number = 0;
-	for (; *p < end && is_digit(**p); ++*p)
-		*number = *number * 10 + (size_t)(**p - '0');
-	return *p - begin <= 18 ? (size_t)(*p - begin) : 0;
+	int64_t value;
+	if (!swf_scan_digits(p, end, INT64_MAX, &value) || *p - begin > 18)
+		return 0;
+	*number = (size_t)value;
+	return (size_t)(*p - begin);
 }
 
 static enum swf_node_list add_names(
@@ -145,7 +143,7 @@ static enum swf_node_list add_last(struct swf_node_set *set, const struct text *
 	size_t base = 0, unit = 1, all_digits = digits;
 	for (size_t i = 0; i < digits && i < DIGITS_MOST; i++)
 		unit *= 10;
-	for (; stem.length > 0 && is_digit(stem.characters[stem.length - 1]); stem.length--) {
+	for (; stem.length > 0 && swf_is_digit(stem.characters[stem.length - 1]); stem.length--) {
 		if (++all_digits > DIGITS_MOST)
 			break;
 		base += unit * (size_t)(stem.characters[stem.length - 1] - '0');

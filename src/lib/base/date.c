@@ -1,5 +1,9 @@
 #include "base/date.h"
 
+#include <limits.h>
+#include <string.h>
+
+#include "base/number.h"
 #include "swfcore/quantity.h"
 
 long swf_days_from_date(long year, int month, int day)
@@ -22,13 +26,12 @@ static int days_in(long year, int month)
 /* Exactly `digits` digits at *p, which moves behind them; -1 if there are not as many. */
 static int read_digits(const char **p, int digits)
 {
-	int value = 0;
-	for (int i = 0; i < digits; i++, ++*p) {
-		if (**p < '0' || **p > '9')
-			return -1;
-		value = value * 10 + (**p - '0');
-	}
-	return value;
+	const char *const end = *p + strnlen(*p, (size_t)digits);
+	const char *const begin = *p;
+	int64_t value;
+	if (!swf_scan_digits(p, end, INT_MAX, &value) || *p - begin < digits)
+		return -1;
+	return (int)value;
 }
 
 static bool read_char(const char **p, const char *characters)

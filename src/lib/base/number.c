@@ -44,7 +44,7 @@ static bool parse_decimal(const char *p, const char *end, struct decimal *d)
 		if (p < end && (*p == '-' || *p == '+'))
 			p++;
 		any = p < end;
-		while (p < end && (unsigned char)(*p - '0') < 10)
+		while (p < end && swf_is_digit(*p))
 			p++;
 	}
 	return any && p == end;

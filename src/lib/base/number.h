@@ -32,6 +32,28 @@ char *swf_put_fraction(char *p, double value);
 /* Writes an integer of nine digits or more. */
 char *swf_put_long(char *p, uint64_t value);
 
+static inline bool swf_is_digit(char c)
+{
+	return (unsigned char)(c - '0') < 10;
+}
+
+/* Reads the digits at *p, up to `end` or, where that is NULL, to the first character that is none,
+ * and moves *p behind them. Returns false if there are none, or if they spell a number over `most`.
+ */
+static inline bool swf_scan_digits(const char **p, const char *end, int64_t most, int64_t *value)
+{
+	const char *const begin = *p;
+	int64_t number = 0;
+	for (; *p != end && swf_is_digit(**p); ++*p) {
+		const int digit = **p - '0';
+		if (number > most / 10 || number * 10 > most - digit)
+			return false;
+		number = number * 10 + digit;
+	}
+	*value = number;
+	return *p > begin;
+}
+
 static inline bool swf_is_blank(char c)
 {
 	return c == ' ' || c == '\t';
@@ -116,7 +138,7 @@ static inline const char *swf_scan_plain(const char *p, char stop, int64_t *valu
 		number = swf_word_to_number(word);
 		p += 8;
 		const char *limit = p + 7;
-		for (; (unsigned char)(*p - '0') < 10 && p < limit; p++)
+		for (; swf_is_digit(*p) && p < limit; p++)
 			number = number * 10 + (unsigned char)(*p - '0');
 	}
 	*value = (int64_t)number;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/date.h"
+#include "base/number.h"
 #include "swfcore/quantity.h"
 
 /* CET, or <+03>. */
@@ -26,11 +27,11 @@ static bool read_name(const char **p, char *name)
 
 static bool read_whole(const char **p, int most, int *value)
 {
-	const char *begin = *p;
-	*value = 0;
-	while (**p >= '0' && **p <= '9' && *value <= most)
-		*value = *value * 10 + (*(*p)++ - '0');
-	return *p > begin && *value <= most;
+	int64_t whole;
+	if (!swf_scan_digits(p, NULL, most, &whole))
+		return false;
+	*value = (int)whole;
+	return true;
 }
 
 /* [+-]hh[:mm[:ss]], in s. */

@@ -226,6 +226,30 @@ START_TEST(the_locale_does_not_matter)
 }
 END_TEST
 
+/* At every limit around a number, from either end of the text. */
+START_TEST(digits_are_read_up_to_a_limit)
+{
+	static const char text[] = "007,x";
+	const char *p = text;
+	int64_t value;
+	ck_assert(swf_scan_digits(&p, NULL, 7, &value) && value == 7 && *p == ',');
+	ck_assert(!swf_scan_digits(&p, NULL, 7, &value) && *p == ',');
+	p = text;
+	ck_assert(!swf_scan_digits(&p, NULL, 6, &value));
+	p = text;
+	ck_assert(swf_scan_digits(&p, text + 2, 6, &value) && value == 0 && p == text + 2);
+	ck_assert(!swf_scan_digits(&p, p, 6, &value));
+	p = "9223372036854775807";
+	ck_assert(swf_scan_digits(&p, NULL, INT64_MAX, &value) && value == INT64_MAX);
+	p = "9223372036854775807";
+	ck_assert(!swf_scan_digits(&p, NULL, INT64_MAX - 1, &value));
+	p = "9223372036854775808";
+	ck_assert(!swf_scan_digits(&p, NULL, INT64_MAX, &value));
+	p = "92233720368547758070";
+	ck_assert(!swf_scan_digits(&p, NULL, INT64_MAX, &value));
+}
+END_TEST
+
 Suite *number_suite(void)
 {
 	return suite_of("number",
@@ -234,5 +258,5 @@ Suite *number_suite(void)
 			what_is_no_time_is_refused, numbers_are_read_as_strtod_reads_them,
 			whole_numbers_keep_their_limits,
 			times_are_written_in_their_shortest_usual_form, fractions_read_back_equal,
-			the_locale_does_not_matter, NULL});
+			the_locale_does_not_matter, digits_are_read_up_to_a_limit, NULL});
 }

@@ -40,7 +40,12 @@ static const struct {
 	[PBS_USED_MEM] = KEY("resources_used.mem"),
 	[PBS_SLOTS] = KEY("total_execution_slots")};
 
-enum { PBS_SERVER_BITS = 7, PBS_NUMBER_BITS = 36 };
+enum {
+	PBS_SERVER_BITS = 7,
+	PBS_NUMBER_BITS = 36,
+	PBS_INDEX_MOST = (1 << (PBS_INDEX_BITS - 1)) - 1
+};
+static const int64_t PBS_NUMBER_MOST = (INT64_C(1) << PBS_NUMBER_BITS) - 1;
 
 /* With the text from begin to end, if there is one. */
 static int refuse(struct pbs_source *source, struct swf_error *error, const char *what,
@@ -88,28 +93,19 @@ static bool read_stamp(struct pbs_source *source, const char *p, size_t length, 
 	return true;
 }
 
-/* Reads the digits at *p, which moves behind them. */
-static bool read_digits(const char **p, const char *end, int bits, int64_t *value)
-{
-	const char *begin = *p;
-	while (*p < end && **p >= '0' && **p <= '9')
-		++*p;
-	return swf_scan_whole(begin, *p, value) == SWF_SCAN_OK && *value < INT64_C(1) << bits;
-}
-
 /* "123.server", "123[4].server", "123-4.server", or "123[].server" for a whole array. Returns 0, 1
  * if it is none of these, or -1 when there is no memory. */
 static int read_id(struct pbs_state *state, const char *p, const char *end, struct pbs_record *r)
 {
 	int64_t number, index = 0;
 	r->array_id = -1;
-	if (!read_digits(&p, end, PBS_NUMBER_BITS, &number))
+	if (!swf_scan_digits(&p, end, PBS_NUMBER_MOST, &number))
 		return 1;
 	const bool bracket = p < end && *p == '[';
 	if (p < end && (bracket || *p == '-')) {
 		p++;
 		r->is_array = bracket && p < end && *p == ']';
-		if (!r->is_array && !read_digits(&p, end, PBS_INDEX_BITS - 1, &index))
+		if (!r->is_array && !swf_scan_digits(&p, end, PBS_INDEX_MOST, &index))
 			return 1;
 		index = r->is_array ? PBS_WHOLE_ARRAY : index + 1;
 		if (bracket && (p == end || *p++ != ']'))

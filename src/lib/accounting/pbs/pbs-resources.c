@@ -3,19 +3,10 @@
 #include "base/number.h"
 #include "swfcore/job.h"
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 bool swf_pbs_count(const char *p, const char *end, int64_t *count)
 {
-	*count = 0;
 	/* sums and products of a few stay within 64 bits */
-	const char *const begin = p;
-	for (; p < end && is_digit(*p) && *count <= INT32_MAX; p++)
-		*count = *count * 10 + (*p - '0');
-	return p == end && p > begin && *count <= INT32_MAX;
+	return swf_scan_digits(&p, end, INT32_MAX, count) && p == end;
 }
 
 bool swf_pbs_duration(const char *p, const char *end, double *seconds)
@@ -37,11 +28,8 @@ bool swf_pbs_duration(const char *p, const char *end, double *seconds)
 bool swf_pbs_memory(const char *p, const char *end, double *kilobytes)
 {
 	static const char letters[] = "kmgtp";
-	const char *digits = p;
 	int64_t count;
-	while (p < end && is_digit(*p))
-		p++;
-	if (p == digits || swf_scan_whole(digits, p, &count) != SWF_SCAN_OK)
+	if (!swf_scan_digits(&p, end, INT64_MAX, &count))
 		return false;
 	*kilobytes = (double)count / 1024;
 	const char *letter = p < end ? memchr(letters, *p | 0x20, sizeof letters - 1) : NULL;
@@ -114,7 +102,7 @@ static bool count_nodes(const char *p, const char *end, int64_t *procs)
 	int64_t nodes = 1, each;
 	if (!swf_pbs_count(p, colon, &nodes)) {
 		nodes = 1; /* a name, but not a number that is too large */
-		while (p < colon && is_digit(*p))
+		while (p < colon && swf_is_digit(*p))
 			p++;
 		if (p == colon)
 			return false;

@@ -63,14 +63,7 @@ int swf_slurm_refuse(struct slurm_cells *cells, enum slurm_column column, const 
 
 bool swf_slurm_digits(const char **p, int64_t *value)
 {
-	const char *begin = *p;
-	*value = 0;
-	for (; **p >= '0' && **p <= '9'; ++*p) {
-		if (*p - begin == 18) /* what 64 bits hold in any case */
-			return false;
-		*value = *value * 10 + (**p - '0');
-	}
-	return *p > begin;
+	return swf_scan_digits(p, NULL, INT64_C(999999999999999999), value);
 }
 
 int swf_slurm_whole(struct slurm_cells *cells, enum slurm_column column, int64_t *value,
@@ -99,7 +92,7 @@ int swf_slurm_procs(struct slurm_cells *cells, enum slurm_column column, int32_t
 
 bool swf_slurm_is_one_of(const char *text, const char *const words[])
 {
-	if (text[0] >= '0' && text[0] <= '9')
+	if (swf_is_digit(text[0]))
 		return false;
 	for (; *words != NULL; words++)
 		if (strcmp(text, *words) == 0)
@@ -141,7 +134,7 @@ static bool read_decimal(const char **p, double *value)
 	*value = (double)whole;
 	if (**p != '.')
 		return true;
-	for (++*p; **p >= '0' && **p <= '9';)
+	for (++*p; swf_is_digit(**p);)
 		++*p;
 	return swf_scan_time(begin, *p, value) == SWF_SCAN_OK;
 }
