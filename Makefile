@@ -121,7 +121,7 @@ SKIP      ?=
 AGREE      = shake feedback resample locality generate import sessions summary classify metrics
 CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
 	$(filter-out metrics-agree,$(AGREE:%=%-agree)) man-examples $(SHORT:%=table-%) table-readme \
-	fuzz-corpus headers
+	fuzz-corpus headers layers
 # what only .ci/run tests, and how much more of two others
 MORE       = $(STUDIES:%=table-%) install mutations metamorphic same-bytes
 MUTATIONS ?= 2000
@@ -148,6 +148,8 @@ check-unit: $(UNIT)
 	$(STEP) $(UNIT)
 check-headers:
 	$(STEP) tests/unit/headers-alone $(CC)
+check-layers: all
+	$(STEP) tests/unit/layers $(BUILD)
 check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
 check-table-readme: all
@@ -191,7 +193,7 @@ check-experiments: all
 	tests/experiments/accounting $(BUILD)
 
 check-asan:
-	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes allocations headers" CFLAGS="-O1 -g \
+	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes allocations headers layers" CFLAGS="-O1 -g \
 		-fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 
 fuzz:
