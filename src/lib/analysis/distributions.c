@@ -12,7 +12,7 @@ const char *const swf_distribution_names[] = {"jobs", "sessions", "session_lengt
 	"arrival", "departure", "activity", "week", "runtime", "estimate", "size", "wait",
 	"think_time", "inter_arrival", "accuracy", NULL};
 
-/* When a user's work ends, and how long his sessions were. */
+/* When a user's work ends, and how long the sessions were. */
 struct swf_user_span {
 	double start, end; /* s, of the session that goes on */
 	double lengths;    /* s, the sum of those before */

@@ -22,12 +22,12 @@ extern "C" {
 
 enum swf_distribution {
 	/* a value each user: */
-	SWF_DISTRIBUTION_JOBS,           /* his jobs */
-	SWF_DISTRIBUTION_SESSIONS,       /* his sessions */
+	SWF_DISTRIBUTION_JOBS,           /* the user's jobs */
+	SWF_DISTRIBUTION_SESSIONS,       /* the user's sessions */
 	SWF_DISTRIBUTION_SESSION_LENGTH, /* their mean length, s from first submit to latest end */
 	SWF_DISTRIBUTION_WORK,           /* processor-seconds, of jobs of known size and run time */
-	SWF_DISTRIBUTION_ARRIVAL,        /* s from the log's first submit to his first submit */
-	SWF_DISTRIBUTION_DEPARTURE,      /* s from there to the latest end of his jobs */
+	SWF_DISTRIBUTION_ARRIVAL,        /* s from the log's first submit to the user's */
+	SWF_DISTRIBUTION_DEPARTURE,      /* s from there to the latest end of the user's jobs */
 	SWF_DISTRIBUTION_ACTIVITY,       /* s from the one to the other */
 	/* a value each job where it is known: */
 	SWF_DISTRIBUTION_WEEK,          /* the local hour of the week of its submit, 0 to 167 */
@@ -35,7 +35,7 @@ enum swf_distribution {
 	SWF_DISTRIBUTION_ESTIMATE,      /* s */
 	SWF_DISTRIBUTION_SIZE,          /* processors */
 	SWF_DISTRIBUTION_WAIT,          /* s */
-	SWF_DISTRIBUTION_THINK_TIME,    /* s since the latest end in his previous job's session */
+	SWF_DISTRIBUTION_THINK_TIME,    /* s since the latest end in the previous job's session */
 	SWF_DISTRIBUTION_INTER_ARRIVAL, /* s since the log's previous submit */
 	SWF_DISTRIBUTION_ACCURACY       /* run time / estimate */
 };

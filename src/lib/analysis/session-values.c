@@ -86,7 +86,7 @@ static size_t spread(
 	return n;
 }
 
-/* Deals the mixed values of a user out to his sessions. */
+/* Deals the mixed values of a user out to the user's sessions. */
 static int deal(const struct swf_session_values *values, size_t session, size_t end_session,
 	const double *dealt, struct swf_session_values *mixed)
 {

@@ -62,9 +62,9 @@ struct swf_similarity swf_similarity(
 int swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
 	size_t distance, const struct swf_similarity *similarity, double *median) SWF_MUST_CHECK;
 
-/* Mixes the values of each user among his sessions, which keep their sizes: `mixed`, which begins
- * with {0} or holds what was mixed before, gets the outcome. Returns 0, or -1 when there is no
- * memory. */
+/* Mixes the values of each user among the user's sessions, which keep their sizes: `mixed`, which
+ * begins with {0} or holds what was mixed before, gets the outcome. Returns 0, or -1 when there is
+ * no memory. */
 int swf_session_values_mix(const struct swf_session_values *values, gsl_rng *rng,
 	struct swf_session_values *mixed) SWF_MUST_CHECK;
 
