@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Adds the times of user u behind those of the users before him. */
+/* Adds the times of user u behind those of earlier users. */
 static void collect_user(struct swf_delays *d, const struct swf_history *history, size_t u,
 	bool begin_session, double limit)
 {

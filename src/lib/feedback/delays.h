@@ -26,7 +26,7 @@ int swf_delays_collect(struct swf_delays *delays, const struct swf_history *hist
 void swf_delays_free(struct swf_delays *delays);
 
 /* Draws a think time if the user waited, else an inter-arrival time: one of the user's own, or if
- * he has none, of all users'. Returns whether there is any. */
+ * there is none, of all users'. Returns whether there is any. */
 bool swf_delays_draw(
 	const struct swf_delays *delays, size_t user, bool waited, gsl_rng *rng, double *delay);
 

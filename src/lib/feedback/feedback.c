@@ -26,22 +26,22 @@ struct progress {
 	size_t left;   /* jobs that have not ended */
 };
 
-/* A user, as far as his work has come. */
+/* A user, as far as the work has come. */
 struct person {
 	const struct swf_batches *work; /* NULL for the jobs without a user */
-	const size_t *places;           /* of his jobs in the workload */
+	const size_t *places;           /* of the user's jobs in the workload */
 	size_t jobs;                    /* how many */
-	struct progress *progress;      /* of his batches */
-	const size_t *depends_on;       /* of his batches, as in the history; or NULL */
-	size_t job;                     /* his next one to be submitted */
+	struct progress *progress;      /* of the user's batches */
+	const size_t *depends_on;       /* of these batches, as in the history; or NULL */
+	size_t job;                     /* the next one to be submitted */
 	size_t batch;                   /* the one that it is in */
-	/* how many of his sessions, in the recorded order of their ends, have ended again, without
+	/* how many of the sessions, in the recorded order of their ends, have ended again, without
 	 * a gap */
 	size_t sessions_ended;
 	bool waits; /* the batch is not yet available */
 	bool left;
-	/* when he left: the first batch whose submit time was not known, and the shift in s of what
-	 * he would still have submitted from there on */
+	/* once the user has left: the first batch whose submit time was not known, and the shift in
+	 * s of what would still have been submitted from there on */
 	size_t unknown_from;
 	double shift;
 };
@@ -49,7 +49,7 @@ struct person {
 /* Whose a job is. */
 struct owner {
 	size_t user;
-	size_t batch; /* among his */
+	size_t batch; /* among the user's */
 	bool ended;
 };
 
@@ -82,7 +82,7 @@ static void announce(struct swf_feedback *f, size_t user, double submit)
 			.submit = submit, .place = person->places[person->job], .user = user});
 }
 
-/* Lays out the work of a user, and announces his first job, at its recorded time. */
+/* Lays out the work of a user, and announces the first job, at its recorded time. */
 static void begin_user(struct swf_feedback *f, const struct swf_history *history, size_t user)
 {
 	struct person *person = &f->people[user];
@@ -194,7 +194,7 @@ static double to_microsecond(double time)
 	return time == floor(time) ? time : round(time * 1e6) / 1e6;
 }
 
-/* Has the user submit his next batch if it is available; `waited` and `response` as in struct
+/* Has the user submit the next batch if it is available; `waited` and `response` as in struct
  * swf_release. */
 static int try_release(struct swf_feedback *f, size_t user, double now, bool waited,
 	double response, struct swf_error *error)
@@ -244,7 +244,7 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
 }
 
 /* Announces the user's next job where no event decides when it comes: it is of the same batch as
- * the one before, or he has left, or he is nobody. */
+ * the one before, or the user has left, or there is none. */
 static void announce_next(struct swf_feedback *f, size_t user, double now)
 {
 	const struct person *person = &f->people[user];
