@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "swfcore/index.h"
 
-/* A user, from his first submit to his last. */
+/* A user, from the first submit to the last. */
 struct span {
 	double first, last; /* s */
 };

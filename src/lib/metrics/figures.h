@@ -52,7 +52,7 @@ struct swf_figures {
 	struct swf_saturation saturation;
 	double zero_run_time;
 	/* different users, their sessions, and of these the mean number of jobs and the mean length
-	 * in s from the first submit to the last; each user's time from his first to his last */
+	 * in s from the first submit to the last; each user's time from the first to the last */
 	double users, sessions, session_jobs, session_length;
 	struct swf_description user_activity; /* s */
 };
