@@ -14,8 +14,8 @@ static struct application *remember(struct synthetic_user *user, struct applicat
 	return place;
 }
 
-/* An application that the user has not run before, as far as he remembers; one that he does must be
- * there if it lends its size or its estimate. */
+/* An application that the user has not run before, as far as remembered; one that is remembered
+ * must be there if it lends its size or its estimate. */
 static struct application *new_application(struct synthetic_user *user,
 	enum swf_session_class class_, enum swf_model_application which, int64_t *executables)
 {

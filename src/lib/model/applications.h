@@ -1,4 +1,4 @@
-/* What a synthetic user runs: applications that he remembers, and new ones. */
+/* What a synthetic user runs: remembered applications, and new ones. */
 #ifndef SWFCORE_APPLICATIONS_H
 #define SWFCORE_APPLICATIONS_H
 

@@ -72,8 +72,8 @@ static bool same(const struct application *a, const struct application *b)
 		a->estimate == b->estimate;
 }
 
-/* What a user runs, compared with the application before it and with his memory, to which it is
- * added if it is new or begins a session. */
+/* What a user runs, compared with the application before it and with the user's memory, to which it
+ * is added if it is new or begins a session. */
 static enum swf_model_application compare(struct look *look, const struct application *before,
 	const struct application *a, bool begins_session)
 {

@@ -139,7 +139,7 @@ static double rounded(double value)
 }
 
 /* Sees the breaks of a user with these sessions, in working time, as multiples of the time
- * that he has for each session. */
+ * that the user has for each session. */
 static int see_breaks(struct fit *fit, const struct synthetic_users *all,
 	const struct fit_session *sessions, size_t count)
 {

@@ -14,7 +14,7 @@
 struct member {
 	struct synthetic_user user;
 	struct swf_sessions sessions;
-	int64_t number; /* 0 before his first job */
+	int64_t number; /* 0 before the user's first job */
 };
 
 struct turn {
@@ -69,7 +69,7 @@ static int join(void *self, double level, size_t class_, double week, uint64_t s
 	const int64_t executables = g->executables;
 	if (!swf_population_start(
 		    &member->user, &g->population, class_, week, seed, &g->executables)) {
-		/* nobody has seen his */
+		/* nobody has seen this user's */
 		g->executables = executables;
 		leave(g, member);
 		return 0;

@@ -44,7 +44,7 @@ int swf_generator_next(struct swf_generator *generator, struct swf_job *job) SWF
 int64_t swf_generator_users(const struct swf_generator *generator);
 
 /* Finds the population with which the load of this workload, its work over what the machine could
- * do in its length, is nearest to one > 0, by adding user after user; each brings his own jobs,
+ * do in its length, is nearest to one > 0, by adding user after user; each brings the same jobs,
  * whoever else there is. Returns 0, or -1 with the error set: where there are no users, or too many
  * would be needed, or no memory. */
 int swf_generate_population(const struct swf_model *model,

@@ -36,15 +36,15 @@ enum swf_model_variable {
 			 */
 	SWF_MODEL_POPULATION, /* as many times the users as there are in the model */
 	/* working time from the end of a session to the next, less the gap, as a multiple of the
-	 * time that the user has for each of his sessions; of that time in weeks */
+	 * time that the user has for each session; of that time in weeks */
 	SWF_MODEL_BREAK,
 	/* of a class of users: */
 	SWF_MODEL_LONG_TERM, /* users who come back */
-	SWF_MODEL_PRESENCE, /* s, from the first submit of a long-term user to his last; the rest of
-			       the usual length he is away */
-	SWF_MODEL_ARRIVALS, /* temporary users who come in a week */
-	SWF_MODEL_TENURE,   /* s, from the first submit of a temporary user to his last */
-	SWF_MODEL_SESSIONS, /* of a user; of his tenure or presence */
+	SWF_MODEL_PRESENCE,  /* s, from the first submit of a long-term user to the last; the rest
+				of the usual length away */
+	SWF_MODEL_ARRIVALS,  /* temporary users who come in a week */
+	SWF_MODEL_TENURE,    /* s, from the first submit of a temporary user to the last */
+	SWF_MODEL_SESSIONS,  /* of a user; of the tenure or presence */
 	SWF_MODEL_SESSION_CLASS, /* enum swf_session_class */
 	/* of a class of sessions: */
 	SWF_MODEL_START, /* hours since Monday, 0:00 */
@@ -89,9 +89,9 @@ enum swf_model_plan {
 	SWF_MODEL_PLAN_ADJUSTED /* as far as estimates allow */
 };
 
-/* What a user runs, compared with what he remembers: the last 16 applications, of batch work of the
- * class or of interactive work of all three. The last one is that of the last session, or of the
- * job before in the same session. */
+/* What a user runs, compared with what the user remembers: the last 16 applications, of batch work
+ * of the class or of interactive work of all three. The last one is that of the last session, or of
+ * the job before in the same session. */
 enum swf_model_application {
 	SWF_MODEL_LAST,         /* the same */
 	SWF_MODEL_EARLIER,      /* another one of them */

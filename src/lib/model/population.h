@@ -11,8 +11,8 @@
 #include "model/synthetic-user.h"
 
 /*
- * The population is made of copies of that of the model. Everyone has a level: his copy, from 0,
- * and where he stands in it, 0 to 1. Those under a level are there, so that more users are the same
+ * The population is made of copies of that of the model. Everyone has a level: the copy, from 0,
+ * and the place in it, 0 to 1. Those under a level are there, so that more users are the same
  * ones and others.
  */
 struct population {
@@ -22,8 +22,8 @@ struct population {
 	int64_t past; /* weeks before the workload begins in which users came who may be there */
 };
 
-/* What is done with a user of the population: `seed` is that of his random numbers; long-term users
- * come in no week (NaN). Returns 0, or -1 when there is no memory. */
+/* What is done with a user of the population: `seed` is that of the user's random numbers;
+ * long-term users come in no week (NaN). Returns 0, or -1 when there is no memory. */
 typedef int population_use(void *self, double level, size_t class_, double week, uint64_t seed);
 
 /* Returns 0, or -1 when there is no memory. */
@@ -39,8 +39,8 @@ int swf_population_long_term(struct population *population, int64_t copy, size_t
 int swf_population_temporary(struct population *population, int64_t copy, size_t class_,
 	double week, population_use *use, void *self) SWF_MUST_CHECK;
 
-/* Sets a user to work, and lets him work until the workload begins. Returns whether he has a job
- * then or later. */
+/* Sets a user to work, and has that user work until the workload begins. Returns whether there is a
+ * job then or later. */
 bool swf_population_start(struct synthetic_user *user, const struct population *population,
 	size_t class_, double week, uint64_t seed, int64_t *executables);
 

@@ -194,7 +194,7 @@ static bool find_next(struct synthetic_user *user)
 	const struct swf_session_rule *rule = &user->all->rule;
 	if (user->jobs == 0 && !user->awaited)
 		return start_next_session(user);
-	/* neither in the batch nor behind it may he be away for so long that a session ends */
+	/* neither in the batch nor behind it may the user be away until a session ends */
 	const double latest =
 		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap;
 	double submit = user->submit;
@@ -255,7 +255,7 @@ static double rest_of_pause(const struct synthetic_user *user)
 	return user->spacing * pause * gsl_rng_uniform(user->rng);
 }
 
-/* Draws how often a user works while he is there; one session takes him no time. */
+/* Draws how often a user works while there; one session takes no time. */
 static void draw_pace(struct synthetic_user *user)
 {
 	const double sessions = swf_histogram_draw_whole(
@@ -266,8 +266,8 @@ static void draw_pace(struct synthetic_user *user)
 		user->presence = 0;
 }
 
-/* He comes and goes with a period of the model's usual length, in whole weeks, and is at a random
- * place in it at first. */
+/* The user comes and goes with a period of the model's usual length, in whole weeks, and is at a
+ * random place in it at first. */
 void swf_synthetic_user_start_long_term(struct synthetic_user *user)
 {
 	const struct working_time *clock = &user->all->classes[user->class_].clock;

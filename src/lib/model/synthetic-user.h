@@ -1,6 +1,6 @@
 /*
- * A user of a model at work: his jobs, one after the other. Each user has random numbers of his
- * own, so that his jobs do not depend on who else there is.
+ * A user of a model at work: the jobs, one after the other. Each user has own random numbers, so
+ * that the jobs of one do not depend on who else there is.
  */
 #ifndef SWFCORE_SYNTHETIC_USER_H
 #define SWFCORE_SYNTHETIC_USER_H
@@ -64,7 +64,7 @@ static inline void swf_keep_count(struct past *past, double count)
 	past->counts[past->count++ % SWF_MODEL_MEMORY] = count;
 }
 
-/* What a user remembers of his last applications, and of sessions; batch work of each class is
+/* What a user remembers of the last applications, and of sessions; batch work of each class is
  * apart, interactive work is together. */
 struct memory {
 	struct application applications[SWF_MODEL_MEMORY]; /* a ring */
@@ -88,9 +88,9 @@ struct synthetic_user {
 	const struct synthetic_users *all;
 	gsl_rng *rng;
 	size_t class_;
-	double end;      /* s: no session starts later, until he comes back */
-	double presence; /* s for which he is there */
-	double away;     /* s until he comes back; infinite for temporary users */
+	double end;      /* s: no session starts later, until the user comes back */
+	double presence; /* s for which the user is there */
+	double away;     /* s until the user comes back; infinite for temporary ones */
 	double spacing;  /* weeks, from session to session on average */
 	const struct swf_histogram *breaks;
 	struct memory memories[MEMORIES];
