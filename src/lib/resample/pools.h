@@ -89,8 +89,8 @@ struct swf_pools {
 };
 
 /* Adds a log, which the pools take over, and of which the origin and the move have been set; its
- * rare behaviours are rows of the list. A user is classed by his jobs that are not rare. Returns 0,
- * or -1 when there is no memory. */
+ * rare behaviours are rows of the list. A user is classified by the jobs that are not rare. Returns
+ * 0, or -1 when there is no memory. */
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare) SWF_MUST_CHECK;
 

@@ -4,7 +4,7 @@
 
 #include "resample/resample.h"
 
-/* Weeks after which a long-term user submits his jobs again; no two of his copies overlap. */
+/* Weeks after which a long-term user submits the same jobs again; no two copies overlap. */
 int64_t swf_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace);
 
 /* In how many weeks a temporary user may start who is there from the start. */

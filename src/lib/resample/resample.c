@@ -99,8 +99,8 @@ static int64_t random_below(struct swf_resample *r, int64_t n)
 	return (int64_t)(gsl_rng_uniform(r->rng) * (double)n);
 }
 
-/* Starts a long-term user in a week of his period, which begins with his activity and ends with his
- * pause. */
+/* Starts a long-term user in a week of the period, which begins with the user's activity and ends
+ * with the pause. */
 static int start_long_term(struct swf_resample *r, size_t i, int64_t week)
 {
 	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_LONG_TERM].subtraces[i];
@@ -112,7 +112,7 @@ static int start_long_term(struct swf_resample *r, size_t i, int64_t week)
 	return begin_use(r, SWF_POOL_LONG_TERM, i, swf_subtrace_from_week(s, from), 0, -from);
 }
 
-/* Starts a temporary user in the k-th of the weeks in which he may start. */
+/* Starts a temporary user in the k-th of the weeks in which a start is possible. */
 static int start_temporary(struct swf_resample *r, size_t i, int64_t k)
 {
 	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_TEMPORARY].subtraces[i];

@@ -2,7 +2,7 @@
  * Resampling: new workloads from pools of subtraces (pools.h).
  *
  * Week w of the output covers [w, w + 1) weeks from its start, the first submit of the first log.
- * Long-term users are there from the start, each from some week of his activity on, and begin again
+ * Long-term users are there from the start, each from some week of the activity on, and begin again
  * when they have come to their end; temporary users come in some week, and there are some at the
  * start. Source: Zakay and Feitelson, Workload resampling for performance evaluation of parallel
  * job schedulers (2014), sections 4 and 6. Definitions: swf-resample(1).
@@ -40,7 +40,7 @@ struct swf_resample_plan {
 	double repeat; /* the probability of a job to be the one before it again */
 };
 
-/* The plan by which every user is used `load` times in the length of his log on average, or, of
+/* The plan by which every user is used `load` times in the length of the log on average, or, of
  * unequal weights, load times weight over the mean weight of all in the long-term and the temporary
  * pool; rare behaviours load times; the length is the first log's. There must be a log. */
 struct swf_resample_plan swf_resample_plan_for(

@@ -17,7 +17,7 @@
 /* A user of the output. */
 struct swf_person {
 	int64_t number;
-	const struct swf_job *previous; /* the job that his last one was made of */
+	const struct swf_job *previous; /* the job that the last one was made of */
 };
 
 struct swf_stream {
@@ -43,7 +43,7 @@ struct swf_streams {
 	} * turns; /* a heap; the first is the next */
 	size_t count, capacity;
 	int64_t begun, jobs; /* so far */
-	double repeat;       /* the probability of a job to be his user's job before it again */
+	double repeat;       /* the probability of a job to repeat its user's job before it */
 	gsl_rng *repeats;
 	struct swf_slab slab;
 };
