@@ -28,8 +28,8 @@ struct swf_flurry {
 bool swf_flurry_next(const double *submits, size_t count, size_t from, double window,
 	double threshold, struct swf_flurry *flurry);
 
-/* The default threshold: ten times the mean number of jobs of a user in a week in which he is
- * active, and at least 500. */
+/* The default threshold: ten times the mean number of jobs of a user in an active week, and
+ * at least 500. */
 double swf_flurry_threshold(const struct swf_users *users);
 
 /* A table of the flurries of all users, a row each: columns user, begin, end, name, jobs. NULL when

@@ -4,7 +4,7 @@
 
 #include "base/bisection.h"
 
-/* A job of a user by its number, and its place among his jobs. */
+/* A job of a user by its number, and its place among the user's jobs. */
 struct numbered {
 	int64_t number;
 	size_t place;

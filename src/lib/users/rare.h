@@ -1,9 +1,9 @@
 /*
  * Rare behaviours: stretches of one user's activity that are unlike the rest of the log, such as
- * flurries, in which he submits more jobs in a day than others do in many weeks. Source: Zakay and
- * Feitelson, Workload resampling for performance evaluation of parallel job schedulers (2014),
- * section 6.4; Tsafrir and Feitelson, Instability in parallel job scheduling simulation: the role
- * of workload flurries (2006).
+ * flurries, in which the user submits more jobs in a day than others do in many weeks. Source:
+ * Zakay and Feitelson, Workload resampling for performance evaluation of parallel job schedulers
+ * (2014), section 6.4; Tsafrir and Feitelson, Instability in parallel job scheduling simulation:
+ * the role of workload flurries (2006).
  */
 #ifndef SWFCORE_RARE_H
 #define SWFCORE_RARE_H

@@ -11,11 +11,11 @@
 extern "C" {
 #endif
 
-/* An empty table with a row a user, with `files` behind a column with the name of his file. NULL
- * when there is no memory. */
+/* An empty table with a row a user, with `files` behind a column with the name of the user's file.
+ * NULL when there is no memory. */
 struct swf_table *swf_users_table(bool files);
 
-/* Adds the row of a user, behind the cell with his file if there is such a column. */
+/* Adds the row of a user, behind the cell with the user's file if there is such a column. */
 void swf_users_row(struct swf_table *table, const struct swf_users *users,
 	const struct swf_user *user, const struct swf_user_class_rule *rule);
 
