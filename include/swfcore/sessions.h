@@ -1,5 +1,5 @@
 /*
- * The sessions and batches of one user, found as his jobs come in submit order, and the job that
+ * The sessions and batches of one user, found as the jobs come in submit order, and the job that
  * each batch waited for.
  *
  * A session is a period of continuous work, in which jobs follow each other closely. A batch is a

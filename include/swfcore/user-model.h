@@ -1,5 +1,5 @@
 /*
- * User models: when does a user submit his next batch, once it is available? A model is one file
+ * User models: when does a user submit the next batch, once it is available? A model is one file
  * that fills a struct swf_user_model; swf_user_models() lists them.
  */
 #ifndef SWFCORE_USER_MODEL_H
@@ -25,7 +25,7 @@ struct swf_release {
 	size_t batch; /* among those of the user */
 	double now;   /* s */
 	bool waited;  /* the last thing to happen was an end, not a submit */
-	/* s, if he waited: from the first submit of the batch that he waited for to the end that
+	/* s, if the user waited: from the first submit of the awaited batch to the end that
 	 * made this one available */
 	double response;
 	/* random numbers that depend on the seed, the user and the batch, and on nothing else */
@@ -40,8 +40,8 @@ struct swf_user_model {
 	 * asks for it. */
 	void *(*new_state)(const struct swf_history *history, const struct swf_calendar *calendar);
 	void (*free_state)(void *state);
-	/* NULL, or draws what the model keeps of a user, with random numbers of his. Called for
-	 * each in their order before anything is submitted. */
+	/* NULL, or draws what the model keeps of a user, with that user's random numbers. Called
+	 * for each in their order before anything is submitted. */
 	void (*begin_user)(void *state, size_t user, gsl_rng *rng);
 	/* When the first job of the batch is submitted, in s, not before now. 0, or -1 with the
 	 * error set. */

@@ -1,5 +1,5 @@
 /*
- * The users of a log: when each was active, how much he did, and whether he stayed.
+ * The users of a log: when each was active, how much they did, and whether they stayed.
  *
  * A user whose first and last submit lie more than `long_term` apart is a long-term user. Of the
  * others, those whose whole activity falls within `edge` of the beginning or the end of the log
