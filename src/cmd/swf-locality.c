@@ -1,6 +1,6 @@
 /*
  * swf-locality: how much the jobs that are close to each other are alike: in the whole log by their
- * depth in a stack, within days by bins, and in each user's work by the similarity of his sessions.
+ * depth in a stack, within days by bins, and in each user's work by the similarity of the sessions.
  */
 #include <limits.h>
 
@@ -43,7 +43,7 @@ static void usage(FILE *file)
 	      "  -d, --distance N         up to N sessions apart (default: 5)\n"
 	      "  -m, --measure WHAT       by which users are counted: mean (default), median, "
 	      "identical\n"
-	      "  -B, --bootstrap N        mix each user's jobs among his sessions N times "
+	      "  -B, --bootstrap N        mix jobs among each user's sessions N times "
 	      "instead\n"
 	      "  -s, --seed N             of the bootstrap (default: 1)\n"
 	      "daily:\n" LOCAL_TIME_HELP "all:\n" SKIP_BAD_HELP COMMON_HELP,

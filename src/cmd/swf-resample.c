@@ -1,6 +1,6 @@
 /*
  * swf-resample: new workloads from the users of real logs. The users are put into pools, drawn from
- * them and set going in random weeks, each with the jobs and the intervals that he has in the log.
+ * them and set going in random weeks, each with the jobs and the intervals recorded in the log.
  */
 #include <math.h>
 #include <stdlib.h>

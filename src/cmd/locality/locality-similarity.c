@@ -24,7 +24,7 @@ struct swf_table *similarity_table(const struct locality_options *o)
 struct at_distance {
 	struct swf_similarity all;  /* of all users */
 	struct swf_similarity user; /* of one */
-	double measure;             /* of the same one; NaN if he has no two jobs there */
+	double measure;             /* of the same one; NaN without two jobs there */
 	/* how many users' jobs are more, equally and less alike than at the next distance */
 	size_t more, equal, less;
 };
@@ -43,7 +43,7 @@ static double median_of(const struct swf_session_values *values, size_t first, s
 	return median;
 }
 
-/* Looks at a user at all distances. Returns whether he has two jobs at each. */
+/* Looks at a user at all distances. Returns whether there are two jobs at each. */
 static bool look_at(size_t user, const struct swf_session_values *values, struct at_distance *at,
 	const struct locality_options *o)
 {

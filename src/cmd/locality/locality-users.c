@@ -54,7 +54,7 @@ static void read_records(struct swf_log *log, const struct locality_options *o, 
 	note_unknown(unknown, (int64_t)r->count, o);
 }
 
-/* A user's number and his place among the users. */
+/* A user's number and place among the users. */
 struct numbered {
 	int64_t number;
 	size_t place;
