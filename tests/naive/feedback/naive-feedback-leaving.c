@@ -24,7 +24,8 @@ static size_t first_surely_lost(const struct user *user)
 }
 
 /* Whether the jobs from I on, after the first, have their recorded distances from the end of batch
- * LEFT, at which the user left, as far as that is not before he left or before the job before. */
+ * LEFT, at which the user left, as far as that is not before the user left or before the job
+ * before. */
 static bool keep_distances(const struct user *user, size_t i, const struct batch *left)
 {
 	for (; i < user->count; i++) {
@@ -37,7 +38,7 @@ static bool keep_distances(const struct user *user, size_t i, const struct batch
 	return true;
 }
 
-/* Whether the user may have left at the end of batch LEFT. COUNT is how many batches he submitted
+/* Whether the user may have left at the end of batch LEFT. COUNT is how many batches were submitted
  * then, at least in part, and one more if the submit time of that was known already. */
 static bool may_leave_after(
 	const struct user *user, size_t count, bool known, const struct batch *left)

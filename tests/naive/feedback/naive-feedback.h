@@ -94,7 +94,7 @@ void check(bool is_right, const char *kind, double job_number, const char *forma
 /* Sessions, batches and pools of all users, from what was recorded. */
 void find_batches(struct log *log, bool by_log);
 
-/* The new times of all batches, for a user who loses his jobs from FIRST_LOST on. */
+/* The new times of all batches, for a user who loses the jobs from FIRST_LOST on. */
 void set_new_times(struct user *user, size_t first_lost);
 
 /* The latest of the new ends of all that the batch depends on; -INFINITY if that is nothing. */
@@ -119,7 +119,7 @@ void check_habits(const struct log *log, const struct user *user, size_t count, 
 /* Of a job that is passed through only a new status tells. */
 bool is_surely_lost(const struct job *job);
 
-/* Whether some end of a batch explains the jobs that the user has lost, if any. Sets his new times,
+/* Whether some end of a batch explains the jobs that the user has lost, if any. Sets the new times,
  * and returns how many batches had their submit times from the user model. */
 size_t check_leaving(struct user *user, bool nobody_leaves);
 

@@ -4,7 +4,7 @@
  * A second implementation of swf-generate --fit, written from the manual alone and naive on
  * purpose: times are walked through by quarters of an hour, and whatever is said of earlier jobs is
  * found by looking at them. It reads a plain log, and from the file CLUSTERS the class of each
- * user, a line each with his number and that of the class, and prints the model as CSV.
+ * user, a line each with the number and that of the class, and prints the model as CSV.
  */
 #include "naive/fit/naive-fit.h"
 #include "naive/naive-swf.h"

@@ -53,7 +53,7 @@ void make_expected(struct workload *w)
 		add_expected(w, &w->rows[i]);
 }
 
-/* Jobs of the same second are in the order of their users, those of a user as he has them. */
+/* Jobs of the same second are in the order of their users, those of a user as they stand there. */
 static int compare_expected(const void *a, const void *b)
 {
 	const struct expected *left = *(struct expected *const *)a;

@@ -27,7 +27,7 @@ void check_copies(struct row *const *uses, size_t count, enum kind kind, bool co
 	}
 }
 
-/* A long-term user begins again after the period, with his first job. */
+/* A long-term user begins again after the period, with the first job. */
 static void check_return(const struct workload *w, const struct row *row, long shift_before)
 {
 	const struct row *use = w->users[(size_t)row->user - 1];
@@ -39,7 +39,7 @@ static void check_return(const struct workload *w, const struct row *row, long s
 		fail("map:%zu: user %g begins again after %ld weeks, not %ld", row->line, row->user,
 			row->shift - shift_before, w->period);
 	if (!comes_properly(row))
-		fail("map:%zu: user %g does not begin again with his first job in week %ld",
+		fail("map:%zu: user %g does not begin again with the first job in week %ld",
 			row->line, row->user, row->first_week);
 }
 
@@ -58,7 +58,7 @@ static void check_returns(const struct workload *w)
 		const struct subject *subject = w->users[i]->subject;
 		if (subject->kind == LONG_TERM &&
 			new_submit(subject->jobs[0], shift[i] + w->period) < w->end)
-			fail("map: user %zu does not begin again when he should", i + 1);
+			fail("map: user %zu does not begin again in the right week", i + 1);
 	}
 	free(shift);
 }
@@ -72,7 +72,7 @@ static void check_order_of_weeks(const struct workload *w)
 		if (row->kind == LONG_TERM)
 			continue;
 		if (row->first_week < week)
-			fail("map:%zu: user %g comes before the user of the number before his",
+			fail("map:%zu: user %g comes before the user with the number before",
 				row->line, row->user);
 		week = row->first_week;
 	}

@@ -5,14 +5,14 @@
 
 /* ---- the weeks in which users may start ---- */
 
-/* Of a long-term user, from his first week on. */
+/* Of a long-term user, from the first week on. */
 static long starting_weeks(const struct workload *w, const struct subject *subject)
 {
 	return w->options.stationary ? w->period : subject->last_week - subject->first_week + 1;
 }
 
-/* The first of his jobs if he starts so many weeks after the first one; their number if he starts
- * in his pause. */
+/* The first of the jobs if the user starts so many weeks after the first one; their number if in
+ * the pause. */
 static size_t first_place(const struct subject *subject, long start)
 {
 	size_t place = 0;
@@ -39,7 +39,7 @@ static double weeks_to_start_in(const struct workload *w, const struct subject *
 	return weeks;
 }
 
-/* Whether one who starts so many weeks after his first one has no job before the end. */
+/* Whether one who starts so many weeks after the first one has no job before the end. */
 static bool is_hidden(const struct workload *w, const struct subject *subject, long start)
 {
 	size_t place = first_place(subject, start);
@@ -82,7 +82,7 @@ static void check_share(const char *what, const struct subject *subject, size_t 
 
 /* ---- long-term users ---- */
 
-/* Of a use, how many weeks after his first week he starts. */
+/* Of a use, how many weeks after the first week it starts. */
 static long start_of(const struct workload *w, const struct row *row)
 {
 	const struct subject *subject = row->subject;
@@ -91,14 +91,14 @@ static long start_of(const struct workload *w, const struct row *row)
 	if (in_pause)
 		start += w->period;
 	if (start < 0 || start >= starting_weeks(w, subject))
-		fail("map:%zu: long-term user %g does not start in a week of his %s", row->line,
+		fail("map:%zu: long-term user %g does not start in a week of the %s", row->line,
 			row->source_user, w->options.stationary ? "period" : "activity");
 	size_t place = first_place(subject, start);
 	if ((place == subject->count) != in_pause)
-		fail("map:%zu: user %g starts in his pause, but his jobs are moved by %ld weeks",
+		fail("map:%zu: user %g starts in the pause, but the jobs are moved by %ld weeks",
 			row->line, row->source_user, row->shift);
 	if (row->first != (in_pause ? 0 : place))
-		fail("map:%zu: user %g does not start with his first job from his week on",
+		fail("map:%zu: user %g does not start with the first job from that week on",
 			row->line, row->source_user);
 	long week = in_pause ? subject->first_week + row->shift : 0;
 	if (row->first_week != week)
@@ -112,7 +112,7 @@ static int compare_longs(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* Copies of a user are in equal distances, but for whole weeks, around his starting weeks. */
+/* Copies of a user are in equal distances, but for whole weeks, around the starting weeks. */
 static void check_distances(const struct workload *w, const struct subject *subject)
 {
 	size_t count = 0;
@@ -218,7 +218,7 @@ void check_temporary_at_start(const struct workload *w)
 			continue;
 		if (!starts_properly(w, row))
 			fail("map:%zu: user %g is there from the start, but does not start in a "
-			     "week in which he may",
+			     "week in which that is possible",
 				row->line, row->user);
 		row->at_start = true;
 		row->subject->uses_at_start++;

@@ -75,7 +75,7 @@ static void check_week(
 		const struct row *row = rows[i];
 		uses++;
 		if (share.others_only && row->subject->uses_at_start > 0)
-			fail("map:%zu: user %g comes though he is there from the start", row->line,
+			fail("map:%zu: user %g comes though there from the start", row->line,
 				row->user);
 		if (i + 1 < count && rows[i + 1]->subject == row->subject)
 			continue;

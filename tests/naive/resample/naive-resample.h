@@ -41,7 +41,7 @@ struct jobs {
 	size_t count, capacity;
 };
 
-/* What is drawn: a user, without his rare behaviours; one of these; or a session, batch or job. */
+/* What is drawn: a user, without rare behaviours; one of these; or a session, batch or job. */
 struct subject {
 	enum kind kind;
 	double user;
@@ -129,7 +129,7 @@ void check_long_term(const struct workload *w);
 /* Before rounding. */
 double temporary_number(const struct workload *w);
 bool starts_properly(const struct workload *w, const struct row *row);
-/* Whether any may have no job before the end of the output, so that the map does not have him. */
+/* Whether any may have no job before the end of the output, so that the map lacks the user. */
 bool may_any_be_hidden(const struct workload *w, enum kind kind);
 /* Marks them: users are numbered as they are drawn, and these before others come. */
 void check_temporary_at_start(const struct workload *w);

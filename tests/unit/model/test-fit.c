@@ -113,10 +113,10 @@ START_TEST(a_model_has_what_a_small_log_has)
 END_TEST
 
 /*
- * Of his sessions' starts, and so of working time, a third is in each of three hours. The gap
- * behind 10:03:34 is over at 11:03:35, where a third of a week has passed, and 14 s of the hour
- * from 12:00 on are 14 / 10800 of one; he has 21700 s / 2 for each session. The gap behind 12:00:14
- * is over in the pause in which the third session starts.
+ * Of this user's sessions' starts, and so of working time, a third is in each of three hours. The
+ * gap behind 10:03:34 is over at 11:03:35, where a third of a week has passed, and 14 s of the hour
+ * from 12:00 on are 14 / 10800 of one; the user has 21700 s / 2 for each session. The gap behind
+ * 12:00:14 is over in the pause in which the third session starts.
  */
 START_TEST(breaks_are_in_working_time)
 {

@@ -93,7 +93,7 @@ START_TEST(jobs_come_in_order_and_are_numbered)
 }
 END_TEST
 
-/* Fields 17 and 18, and a user's class, are what follows from his jobs. */
+/* Fields 17 and 18, and a user's class, are what follows from the jobs. */
 START_TEST(jobs_wait_for_those_of_their_sessions)
 {
 	struct swf_model model = two_classes();
@@ -150,7 +150,7 @@ START_TEST(workloads_depend_on_seed_and_replication_alone)
 }
 END_TEST
 
-/* What a user does, as a number: his jobs by submit, run time and class. */
+/* What a user does, as a number: the jobs by submit, run time and class. */
 static int compare_streams(const void *a, const void *b)
 {
 	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;

@@ -84,7 +84,7 @@ START_TEST(rare_behaviours_have_a_pool)
 	struct swf_pools pools = {0};
 	struct swf_jobs log = small_log();
 	add_log(&pools, &log, &list);
-	/* user 1 has only his job of week 2, within the edge */
+	/* user 1 has only the job of week 2, within the edge */
 	ck_assert_uint_eq(pools.pools[SWF_POOL_LONG_TERM].count, 0);
 	ck_assert_uint_eq(pools.discarded, 3);
 	ck_assert_uint_eq(pools.pools[SWF_POOL_TEMPORARY].count, 1);

@@ -163,7 +163,7 @@ START_TEST(plan_follows_the_log)
 }
 END_TEST
 
-/* One temporary user at the start: he is drawn in proportion to his active weeks, and each of these
+/* One temporary user at the start: drawn in proportion to the active weeks, and each of these
  * is equally probable. */
 START_TEST(initial_users_by_active_weeks)
 {
@@ -277,7 +277,7 @@ static void long_term_users(struct swf_pools *pools)
 	add_log(pools, &log, NULL);
 }
 
-/* In each of the periods of 40 weeks a user submits all his jobs once. */
+/* In each of the periods of 40 weeks a user submits all jobs once. */
 START_TEST(long_term_users_begin_again_after_a_period)
 {
 	struct swf_pools pools = {0};
@@ -305,7 +305,7 @@ START_TEST(long_term_users_begin_again_after_a_period)
 }
 END_TEST
 
-/* Where in his activity, or in his period, a user starts. */
+/* Where in the activity, or in the period, a user starts. */
 static void check_starts(bool stationary)
 {
 	enum { REPLICATIONS = 20000 };
@@ -344,7 +344,7 @@ START_TEST(stationary_ones_in_any_week_of_their_period)
 }
 END_TEST
 
-/* With twice the load everybody is there twice, half his activity apart; with any load nobody more
+/* With twice the load everybody is there twice, half the activity apart; with any load nobody more
  * than once more often than another. */
 START_TEST(copies_are_even_and_far_apart)
 {
@@ -379,8 +379,8 @@ START_TEST(copies_are_even_and_far_apart)
 }
 END_TEST
 
-/* One temporary user at the start of a stationary workload: any week after that of his first
- * submit, up to that of his last, of any user is equally probable. */
+/* One temporary user at the start of a stationary workload: any week after that of the first
+ * submit, up to that of the last, of any user is equally probable. */
 START_TEST(stationary_initial_users_by_weeks_after_their_first)
 {
 	enum { REPLICATIONS = 20000 };
@@ -410,7 +410,7 @@ START_TEST(stationary_initial_users_by_weeks_after_their_first)
 END_TEST
 
 /* Two logs, of 40 and 80 weeks: every long-term user is there once, and begins again after the
- * length of his own log; temporary users come as often as in their logs. */
+ * length of their own log; temporary users come as often as in their logs. */
 START_TEST(logs_are_mixed_at_their_own_rates)
 {
 	enum { REPLICATIONS = 500, LENGTH = 101 };
