@@ -26,7 +26,7 @@ static void usage(FILE *file)
 	      "Reports what violates the standard in an SWF log (default: standard input) and what "
 	      "is\n"
 	      "odd in it. The exit status is 1 if the standard is violated.\n\n"
-	      "  -f, --format FORMAT      text (default), csv, json\n"
+	      "  -f, --format FORMAT      text (default), csv, json, ndjson\n"
 	      "  -F, --fix                write the log, with what can be repaired without "
 	      "guessing;\n"
 	      "                           the report goes to stderr\n"
@@ -143,7 +143,7 @@ static bool report(const struct swf_check *check, const struct opts *o, bool fix
 		fprintf(file, "%lld jobs, nothing to report\n", (long long)swf_check_jobs(check));
 		swf_table_free(table);
 	} else {
-		write_table_to(file, o->fix ? "stderr" : output_name(), table, o->format, false);
+		write_table_to(file, o->fix ? "stderr" : output_name(), table, o->format);
 	}
 	return violated;
 }
@@ -178,7 +178,7 @@ static _Noreturn void die_of_loss(const struct swf_check *check, const struct op
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.max_loss = -1};
+	struct opts o = {.format = SWF_FORMAT_TEXT, .max_loss = -1};
 	command_begin("swf-check", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 	if (!o.fix)

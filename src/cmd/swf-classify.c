@@ -46,7 +46,7 @@ static void usage(FILE *file)
 	      "                           users 100)\n"
 	      "  -s, --seed N             of kmeans' random numbers (default: 1)\n"
 	      "  -c, --centres FILE       the centres for assign, a table that kmeans printed\n"
-	      "  -f, --format FORMAT      csv (default), text, json\n" COMMON_HELP,
+	      "  -f, --format FORMAT      " FORMATS_HELP "\n" COMMON_HELP,
 		file);
 }
 
@@ -169,7 +169,7 @@ static void find_components(struct opts *o)
 	struct swf_error error;
 	if (swf_components_find(&frame, &components, &error) != 0)
 		die("%s", error.text);
-	write_table(swf_components_table(&components, frame.names), o->format, false);
+	write_table(swf_components_table(&components, frame.names), o->format);
 	swf_components_free(&components);
 	swf_frame_free(&frame);
 }
@@ -192,7 +192,7 @@ static void find_clusters(struct opts *o)
 		clusters.restart);
 	write_table(swf_groups_table(
 			    &frame, clusters.labels, NULL, options.clusters, &clusters.centres),
-		o->format, false);
+		o->format);
 	swf_clusters_free(&clusters);
 	swf_frame_free(&frame);
 }
@@ -212,7 +212,7 @@ static void describe_classes(const struct opts *o)
 		die("there are no rows");
 	write_table(swf_groups_table(
 			    &frame, classes, swf_session_class_names, SWF_SESSION_CLASSES, NULL),
-		o->format, false);
+		o->format);
 	free(classes);
 	swf_frame_free(&frame);
 }
@@ -243,7 +243,7 @@ static void assign_clusters(const struct opts *o)
 		die("there are no rows");
 	note_count((int64_t)swf_assignment_incomplete(assignment), "row",
 		"with an empty cell: without a cluster");
-	write_table(swf_assignment_table(assignment), o->format, false);
+	write_table(swf_assignment_table(assignment), o->format);
 	swf_assignment_free(assignment);
 	swf_named_centres_free(&centres);
 }

@@ -32,7 +32,7 @@ static void usage(FILE *file)
 	      "  -C, --compare LOG        how far each is from that of another log\n"
 	      "  -d, --distribution NAME  the values of one distribution instead, with their "
 	      "shares\n"
-	      "  -f, --format FORMAT      csv (default), text, json\n"
+	      "  -f, --format FORMAT      " FORMATS_HELP "\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
 	      "processors\n" LOCAL_TIME_HELP SKIP_BAD_HELP COMMON_HELP,
 		file);
@@ -201,6 +201,6 @@ int main(int argc, char **argv)
 		swf_distributions_free(&d);
 	}
 	swf_distributions_free(&other);
-	write_table(table, o.format, false);
+	write_table(table, o.format);
 	return command_end();
 }

@@ -170,7 +170,7 @@ static void fit(const struct opts *o)
 	note_count(counts.unclassed, "user", "active for no time: put into the largest class");
 	note("offered load: %.3g in the log, %.3g with the users of the model; population %.3f",
 		counts.log_load, counts.model_load, counts.population);
-	write_table(swf_model_table(&model), SWF_FORMAT_CSV, false);
+	write_table(swf_model_table(&model), SWF_FORMAT_CSV);
 	swf_model_free(&model);
 	swf_calendar_free(calendar);
 	swf_workload_free(&workload);

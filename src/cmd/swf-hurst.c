@@ -55,7 +55,7 @@ static void usage(FILE *file)
 	      "none\n"
 	      "                           of periods under 30 h)\n"
 	      "  -p, --points             the points of the plots instead\n"
-	      "  -f, --format FORMAT      csv (default), text, json\n"
+	      "  -f, --format FORMAT      " FORMATS_HELP "\n"
 	      "  -z, --size FIELD         size of a job: requested (default), allocated "
 	      "processors\n" SKIP_BAD_HELP COMMON_HELP,
 		file);
@@ -245,6 +245,6 @@ int main(int argc, char **argv)
 		messages_about(o.several ? shown_name(*paths) : NULL);
 		measure(*paths, &o, table);
 	}
-	write_table(table, o.format, false);
+	write_table(table, o.format);
 	return command_end();
 }

@@ -160,8 +160,7 @@ static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 
 static void write_keys(struct swf_accounts *accounts, FILE *keys, const char *path)
 {
-	write_table_to(
-		keys, path, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV, false);
+	write_table_to(keys, path, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
 	close_whole_file(keys);
 	unlock_file();
 }

@@ -31,7 +31,7 @@ static void usage(FILE *file)
 	      "bins of\n"
 	      "each day, or by the similarity of each user's sessions to those before.\n\n"
 	      "  -a, --attribute WHAT     of runtime, estimate or size alone (default: of each)\n"
-	      "  -f, --format FORMAT      csv (default), text, json\n"
+	      "  -f, --format FORMAT      " FORMATS_HELP "\n"
 	      "  -z, --size FIELD         size of a job: allocated (default), requested "
 	      "processors\n"
 	      "stack:\n"
@@ -160,6 +160,6 @@ int main(int argc, char **argv)
 		add[o.action](table, log, l);
 		swf_log_close(log);
 	}
-	write_table(table, o.format, false);
+	write_table(table, o.format);
 	return command_end();
 }

@@ -15,7 +15,6 @@
 struct opts {
 	struct swf_metrics_options metrics;
 	enum swf_format format;
-	bool single;      /* record, not a table with rows */
 	int distribution; /* 0, or 1 + enum swf_metrics_level */
 	const char *excluded;
 	const char *compared;
@@ -29,7 +28,7 @@ static void usage(FILE *file)
 {
 	fputs("usage: swf-metrics [options] [LOG]\n"
 	      "Prints the figures of a scheduled SWF log (default: standard input).\n\n"
-	      "  -f, --format FORMAT      text (default), csv, json\n" ANONYMOUS_HELP
+	      "  -f, --format FORMAT      " FORMATS_HELP "\n" ANONYMOUS_HELP
 	      "  -B, --by LIST            a row for each user, class, week, or as in user,week; "
 	      "none\n"
 	      "                           (default)\n"
@@ -148,7 +147,6 @@ static void parse_opts(struct opts *o, int argc, char **argv)
 		die_usage("--distribution goes without --by, --batches and --compare");
 	if (m->until > 0 && m->cooldown.value > 0)
 		die_usage("--until goes without --cooldown");
-	o->single = !by && o->compared == NULL && o->distribution == 0;
 	m->brief = o->format == SWF_FORMAT_TEXT && by;
 }
 
@@ -219,8 +217,7 @@ static struct swf_table *figures(
 {
 	struct swf_error error;
 	struct swf_table *table = checked(swf_metrics_new_table(&o->metrics, other != NULL));
-	if (!o->single)
-		swf_table_stream(table, output(), o->format);
+	swf_table_stream(table, output(), o->format);
 	if ((other != NULL ? swf_metrics_compare(metrics, other, table, &error)
 			   : swf_metrics_fill(metrics, table, &error)) != 0)
 		die("%s", error.text);
@@ -229,7 +226,7 @@ static struct swf_table *figures(
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.metrics.tau = 10};
+	struct opts o = {.metrics.tau = 10, .format = SWF_FORMAT_CSV};
 	command_begin("swf-metrics", usage, argc, argv);
 	parse_opts(&o, argc, argv);
 
@@ -247,7 +244,7 @@ int main(int argc, char **argv)
 	}
 
 	write_table(o.distribution > 0 ? distribution(metrics, &o) : figures(metrics, other, &o),
-		o.format, o.single);
+		o.format);
 	const int64_t partial = swf_metrics_counts(metrics).partial +
 		(other != NULL ? swf_metrics_counts(other).partial : 0);
 	note_count(partial, "row", "of a week that is not whole: marked in the column partial");

@@ -47,7 +47,7 @@ static void usage(FILE *file)
 	      "previous job,\n"
 	      "                           not from the latest end in the session\n"
 	      "  -t, --table WHAT         print a table instead: jobs, batches, sessions, users\n"
-	      "  -f, --format FORMAT      of the table: csv (default), text, json\n"
+	      "  -f, --format FORMAT      of the table: " FORMATS_HELP "\n"
 	      "  -d, --dot USER           print the user's graph of batches for graphviz "
 	      "instead\n"
 	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep, each (its "
@@ -307,7 +307,7 @@ static void print_table(struct swf_log *log, const struct opts *o)
 		mark_jobs(log, o, table);
 	else
 		add_rows_by_user(log, o, table);
-	write_table(table, o->format, false);
+	write_table(table, o->format);
 }
 
 int main(int argc, char **argv)

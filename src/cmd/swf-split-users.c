@@ -59,7 +59,7 @@ static void usage(FILE *file)
 	      "(default: 10\n"
 	      "                           times the mean of a user's week, at least 500)\n"
 	      "  -w, --flurry-window DUR  the window (default: 1d)\n"
-	      "  -f, --format FORMAT      of tables: csv (default), text, json\n"
+	      "  -f, --format FORMAT      of tables: " FORMATS_HELP "\n"
 	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep, each (its "
 	      "own\n"
 	      "                           user's), one (user's)\n"
@@ -209,7 +209,7 @@ static void write_users(const struct selection *s, enum swf_format format)
 	for (size_t u = 0; table != NULL && u < s->selected.users.count; u++)
 		swf_users_row(
 			table, &s->selected.users, &s->selected.users.users[u], &s->options.rule);
-	write_table(table, format, false);
+	write_table(table, format);
 }
 
 static void find_flurries(const struct selection *s, const struct opts *o)
@@ -217,8 +217,7 @@ static void find_flurries(const struct selection *s, const struct opts *o)
 	const double threshold =
 		o->flurry_jobs > 0 ? o->flurry_jobs : swf_flurry_threshold(&s->selected.users);
 	note("looked for more than %g jobs of a user in %g s", threshold, o->flurry_window);
-	write_table(
-		swf_flurries_table(&s->selected, o->flurry_window, threshold), o->format, false);
+	write_table(swf_flurries_table(&s->selected, o->flurry_window, threshold), o->format);
 }
 
 static void write_selection(
@@ -229,8 +228,7 @@ static void write_selection(
 		write_log(s, header);
 		break;
 	case SUMMARY:
-		write_table(
-			swf_users_summary(&s->selected.users, &s->options.rule), o->format, true);
+		write_table(swf_users_summary(&s->selected.users, &s->options.rule), o->format);
 		break;
 	case DIRECTORY:
 		write_user_files(s, header, o->dir);

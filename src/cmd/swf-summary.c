@@ -46,7 +46,7 @@ static void usage(FILE *file)
 	      "  -k, --replication COLUMN what these have in common (default: replication, or "
 	      "the place)\n"
 	      "  -H, --histogram N        histograms of N bins instead\n"
-	      "  -f, --format FORMAT      csv (default), text, json\n" COMMON_HELP,
+	      "  -f, --format FORMAT      " FORMATS_HELP "\n" COMMON_HELP,
 		file);
 }
 
@@ -251,7 +251,7 @@ static void write_summary(const struct opts *o, const struct runs *runs)
 		}
 		free(values);
 	}
-	write_table(table, o->format, false);
+	write_table(table, o->format);
 }
 
 int main(int argc, char **argv)

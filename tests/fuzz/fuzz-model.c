@@ -38,7 +38,7 @@ static void write_table(const struct swf_model *model)
 	struct swf_error error;
 	FILE *file = fopen("/dev/null", "w");
 	if (table == NULL || file == NULL ||
-		swf_table_write(table, file, SWF_FORMAT_CSV, false, &error) != 0)
+		swf_table_write(table, file, SWF_FORMAT_CSV, &error) != 0)
 		abort();
 	fclose(file);
 	swf_table_free(table);

@@ -44,7 +44,7 @@ char *text_of_model(const struct swf_model *model)
 	struct swf_error error;
 	FILE *file = tmpfile();
 	ck_assert_ptr_nonnull(table);
-	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, false, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, &error), 0);
 	swf_table_free(table);
 	return content(file);
 }

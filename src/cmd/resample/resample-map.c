@@ -63,7 +63,7 @@ void map_use(void *self, const struct swf_resample_use *use)
 
 void close_map(struct resample_map *map)
 {
-	write_table_to(map->file, map->path, map->table, SWF_FORMAT_CSV, false);
+	write_table_to(map->file, map->path, map->table, SWF_FORMAT_CSV);
 	if (has_output_file())
 		close_whole_file(map->file);
 	else if (fclose(map->file) != 0)

@@ -7,22 +7,21 @@
 #include "shared/memory.h"
 #include "shared/output.h"
 
-void write_table_to(
-	FILE *file, const char *name, struct swf_table *table, enum swf_format format, bool single)
+void write_table_to(FILE *file, const char *name, struct swf_table *table, enum swf_format format)
 {
 	struct swf_error error;
 	if (table == NULL)
 		die("out of memory");
-	if (swf_table_write(table, file, format, single, &error) != 0)
+	if (swf_table_write(table, file, format, &error) != 0)
 		die("%s: %s", name, error.text);
 	swf_table_free(table);
 }
 
-void write_table(struct swf_table *table, enum swf_format format, bool single)
+void write_table(struct swf_table *table, enum swf_format format)
 {
 	keep_operands();
 	FILE *file = output();
-	write_table_to(file, output_name(), table, format, single);
+	write_table_to(file, output_name(), table, format);
 }
 
 struct swf_table *table_of_logs(const char *const columns[], size_t count, bool several)

@@ -7,12 +7,14 @@
 
 #include "swfcore/table.h"
 
+/* The formats of --format, for help texts. */
+#define FORMATS_HELP "csv (default), text, json, ndjson"
+
 /* Writes a table, or what is left of one that is streamed, to the output or to a file called
  * `name`, and frees it. Dies where that fails, and of a table that is NULL, for which there was no
  * memory. */
-void write_table(struct swf_table *table, enum swf_format format, bool single);
-void write_table_to(
-	FILE *file, const char *name, struct swf_table *table, enum swf_format format, bool single);
+void write_table(struct swf_table *table, enum swf_format format);
+void write_table_to(FILE *file, const char *name, struct swf_table *table, enum swf_format format);
 
 /* A table of what is found in one log or in each of several, in which case every row begins with
  * the name of its log: row_of_log() begins a row. */

@@ -132,6 +132,6 @@ enum swf_size size_value(const char *text)
 
 enum swf_format format_value(const char *text)
 {
-	static const char *const formats[] = {"text", "csv", "json", NULL};
+	static const char *const formats[] = {"csv", "text", "json", "ndjson", NULL};
 	return (enum swf_format)choice_value("format", text, formats);
 }

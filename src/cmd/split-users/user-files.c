@@ -43,7 +43,7 @@ void write_user_files(const struct selection *s, const struct swf_header *header
 	if (s->options.keep_anonymous && users->anonymous > 0)
 		write_file("anonymous.swf", s, header, n);
 	FILE *file = output_dir_file("manifest.csv");
-	write_table_to(file, "manifest.csv", manifest, SWF_FORMAT_CSV, false);
+	write_table_to(file, "manifest.csv", manifest, SWF_FORMAT_CSV);
 	output_dir_close(file, "manifest.csv");
 	output_dir_end();
 }

@@ -172,7 +172,10 @@ struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *option
 		for (size_t i = 0; i < n; i++)
 			names[columns++] = figures[i].name;
 	}
-	return swf_table_new(names, columns);
+	struct swf_table *table = swf_table_new(names, columns);
+	if (table != NULL && !compared && !is_grouped(options))
+		swf_table_set_record(table);
+	return table;
 }
 
 static void add_row(

@@ -12,6 +12,7 @@
 #include "base/input.h"
 #include "base/lines.h"
 #include "base/number.h"
+#include "table/other-form.h"
 
 /* The cells of one row, one text behind the other. */
 struct row {
@@ -128,6 +129,12 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 			blank_returns(line, length);
 		const size_t bom = r->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 		const size_t given = length - bom;
+		const char *form = NULL;
+		if (row == &r->names && r->begin == r->line && r->delimiter == '\0')
+			form = swf_other_form(line + bom);
+		if (form != NULL)
+			return swf_csv_refuse(
+				r, error, "a table in %s; write it in the format csv", form);
 		if (csv_parse(&r->parser, line + bom, given, on_cell, on_row, r) != given) {
 			if (csv_error(&r->parser) != CSV_EPARSE)
 				return swf_fail(error, "out of memory");

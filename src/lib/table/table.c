@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/number.h"
+#include "table/json-text.h"
 
 enum kind { NUMBER, WHOLE, TIME, TEXT, TRUTH };
 
@@ -27,7 +28,8 @@ struct swf_table {
 	size_t count;
 	size_t capacity;
 	bool failed;
-	FILE *stream;           /* where rows go once they are whole, or NULL */
+	bool record;            /* as text a line a column */
+	FILE *stream;           /* where rows go once they are complete, or NULL */
 	enum swf_format format; /* of the stream */
 	bool begun;             /* something has been written */
 };
@@ -189,55 +191,41 @@ static int write_columns(const struct swf_table *table, FILE *file)
 	return 0;
 }
 
-static void write_json_text(FILE *file, const char *text)
-{
-	fputc('"', file);
-	for (const char *p = text; *p != '\0'; p++) {
-		if (*p == '"' || *p == '\\')
-			fprintf(file, "\\%c", *p);
-		else if ((unsigned char)*p < ' ')
-			fprintf(file, "\\u%04x", (unsigned)*p);
-		else
-			fputc(*p, file);
-	}
-	fputc('"', file);
-}
-
-/* The rows that are there. */
-static void write_json(struct swf_table *table, FILE *file, bool single)
+/* The rows that are there, of JSON or of NDJSON: an object a row, with a line of its own. */
+static void write_objects(
+	struct swf_table *table, FILE *file, const char *first, const char *next, const char *end)
 {
 	char buffer[SHOWN];
-	if (!table->begun && !single)
-		fputc('[', file);
 	for (size_t i = 0; i < table->count; i++) {
 		const struct cell *cell = &table->cells[i];
-		size_t column = i % table->columns;
+		const size_t column = i % table->columns;
 		if (column == 0)
-			fputs(table->begun ? ",\n{" : single ? "{" : "\n{", file);
+			fputs(table->begun ? next : first, file);
 		else
 			fputs(", ", file);
-		write_json_text(file, table->names[column]);
+		table->begun = true;
+		swf_write_json_text(file, table->names[column]);
 		fputs(": ", file);
 		if (cell->kind == TEXT)
-			write_json_text(file, cell->text);
+			swf_write_json_text(file, cell->text);
 		else if (cell->kind == TRUTH)
 			fputs(cell->number != 0 ? "true" : "false", file);
 		else
 			fputs(is_missing(cell) ? "null" : for_programs(cell, buffer), file);
 		if (column + 1 == table->columns)
-			fputc('}', file);
-		table->begun = true;
+			fputs(end, file);
 	}
-	table->begun = true;
 	clear(table);
 }
 
-static void write_rows(struct swf_table *table, FILE *file, enum swf_format format, bool single)
+static void write_rows(struct swf_table *table, FILE *file, enum swf_format format)
 {
-	if (format == SWF_FORMAT_CSV)
-		write_csv(table, file);
+	if (format == SWF_FORMAT_JSON)
+		write_objects(table, file, "[\n{", ",\n{", "}");
+	else if (format == SWF_FORMAT_NDJSON)
+		write_objects(table, file, "{", "{", "}\n");
 	else
-		write_json(table, file, single);
+		write_csv(table, file);
 }
 
 static void add(struct swf_table *table, struct cell cell)
@@ -254,7 +242,12 @@ static void add(struct swf_table *table, struct cell cell)
 	table->cells = cells;
 	table->cells[table->count++] = cell;
 	if (table->stream != NULL && table->count == table->columns)
-		write_rows(table, table->stream, table->format, false);
+		write_rows(table, table->stream, table->format);
+}
+
+void swf_table_set_record(struct swf_table *table)
+{
+	table->record = true;
 }
 
 void swf_table_stream(struct swf_table *table, FILE *file, enum swf_format format)
@@ -294,18 +287,18 @@ void swf_table_truth(struct swf_table *table, bool value)
 	add(table, (struct cell){.kind = TRUTH, .number = value});
 }
 
-int swf_table_write(struct swf_table *table, FILE *file, enum swf_format format, bool single,
-	struct swf_error *error)
+int swf_table_write(
+	struct swf_table *table, FILE *file, enum swf_format format, struct swf_error *error)
 {
 	int result = table->failed ? -1 : 0;
 	if (result == 0 && format != SWF_FORMAT_TEXT)
-		write_rows(table, file, format, single);
-	if (result == 0 && format == SWF_FORMAT_JSON)
-		fputs(single ? "\n" : "\n]\n", file);
-	if (result == 0 && format == SWF_FORMAT_TEXT && single)
+		write_rows(table, file, format);
+	else if (result == 0 && table->record)
 		write_record(table, file);
-	else if (result == 0 && format == SWF_FORMAT_TEXT)
+	else if (result == 0)
 		result = write_columns(table, file);
+	if (result == 0 && format == SWF_FORMAT_JSON)
+		fputs(table->begun ? "\n]\n" : "[]\n", file);
 	if (result != 0)
 		return swf_fail(error, "out of memory");
 	if (ferror(file))

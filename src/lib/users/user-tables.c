@@ -36,6 +36,7 @@ struct swf_table *swf_users_summary(
 	struct swf_table *table = swf_table_new(names, sizeof names / sizeof *names);
 	if (table == NULL)
 		return NULL;
+	swf_table_set_record(table);
 	for (size_t i = 0; i < users->count; i++) {
 		enum swf_user_class class_ = swf_user_class(users, &users->users[i], rule);
 		user_count[class_]++;

@@ -128,7 +128,7 @@ static char *keys_of(const struct swf_names names[])
 	struct swf_error error;
 	FILE *file = tmpfile();
 	struct swf_table *table = swf_keys_table(names);
-	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, false, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, &error), 0);
 	swf_table_free(table);
 	return content(file);
 }

@@ -255,7 +255,7 @@ START_TEST(cells_of_samples)
 		swf_mean_cells(table, values, counts[i]);
 		swf_quantile_cells(table, values, counts[i]);
 	}
-	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, false, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, &error), 0);
 	swf_table_free(table);
 	char *text = content(file);
 	ck_assert_str_eq(text,

@@ -34,7 +34,7 @@ START_TEST(figures_of_two_jobs)
 	struct swf_table *table = swf_metrics_new_table(&options, false);
 	ck_assert_int_eq(swf_metrics_fill(m, table, &error), 0);
 	FILE *file = tmpfile();
-	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, true, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, &error), 0);
 	char *text = content(file);
 	/* 2 jobs in 15 s; the window [0, 5) has no queue and a full machine; one week is too few
 	 * for the saturation test */
@@ -67,7 +67,7 @@ START_TEST(two_logs_are_compared_group_by_group)
 	ck_assert_int_eq(swf_metrics_add(other, &jobs[2]), 0);
 	ck_assert_int_eq(swf_metrics_compare(m, other, table, &error), 0);
 	FILE *file = tmpfile();
-	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, false, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, &error), 0);
 	char *text = content(file);
 	ck_assert_ptr_eq(strstr(text,
 				 "user,figure,value,other,difference,ratio\n1,jobs,1,,,\n1,wait_"

@@ -78,6 +78,39 @@ START_TEST(columns_by_name)
 }
 END_TEST
 
+/* Tables in other formats, as all commands print them and as others lay them out, are named; names
+ * that look a little like them are not. */
+START_TEST(other_formats_are_named)
+{
+	static const char *const json[] = {"[\n{\"a\": 1}\n]\n", "[]\n", "{\"a\": 1}\n", "[",
+		"\xEF\xBB\xBF[{\"a\": 1}]", "\n\n {\r\n \"a\": 1\r\n}", "[ ]", "{}",
+		"{ \"a\" : 1 }"};
+	static const char *const aligned[] = {"a  b\n1  2\n", "  a   b\r\n1.5  10\r\n",
+		"\n\njobs       5\nwait_mean  1\n", "a  b"};
+	static const char *const csv[] = {"[a],b\n", "{a},b\n", "[a]\n", "{a}", "a b\n", "  a  \n",
+		" a  \r\n", "a  b,c\n", "\"a  b\"\n", "a\n1  2\n", "a\n[]\n", "a\n{\"b\": 1}",
+		"\"[\"\n"};
+	struct swf_error error;
+	for (size_t i = 0; i < sizeof json / sizeof *json; i++) {
+		ck_assert_ptr_null(open_text(json[i], strlen(json[i]), &error));
+		ck_assert_ptr_nonnull(
+			strstr(error.text, ": a table in JSON; write it in the format csv"));
+	}
+	for (size_t i = 0; i < sizeof aligned / sizeof *aligned; i++) {
+		ck_assert_ptr_null(open_text(aligned[i], strlen(aligned[i]), &error));
+		ck_assert_ptr_nonnull(strstr(
+			error.text, ": a table in aligned text; write it in the format csv"));
+	}
+	ck_assert_str_eq(
+		strchr(error.text, ':'), ":1: a table in aligned text; write it in the format csv");
+	for (size_t i = 0; i < sizeof csv / sizeof *csv; i++) {
+		struct swf_csv_reader *reader = open_text(csv[i], strlen(csv[i]), &error);
+		ck_assert_ptr_nonnull(reader);
+		swf_csv_free(reader);
+	}
+}
+END_TEST
+
 START_TEST(odd_bytes_and_files)
 {
 	struct swf_error error;
@@ -333,7 +366,8 @@ END_TEST
 Suite *csv_reader_suite(void)
 {
 	return suite_of("csv-reader",
-		(const TTest *const[]){rows_of_all_layouts, columns_by_name, odd_bytes_and_files,
-			long_rows, numbers_in_cells, names_again, listings_have_no_quotes,
-			errors_that_are_bad_rows, gzip_and_the_standard_input, NULL});
+		(const TTest *const[]){rows_of_all_layouts, columns_by_name,
+			other_formats_are_named, odd_bytes_and_files, long_rows, numbers_in_cells,
+			names_again, listings_have_no_quotes, errors_that_are_bad_rows,
+			gzip_and_the_standard_input, NULL});
 }

@@ -2,15 +2,17 @@
 #include <stdlib.h>
 
 #include "swfcore/table.h"
+#include "table/json-text.h"
 #include "unit/suites.h"
 
-static char *written(enum swf_format format, bool single, int rows)
+/* Texts that need escapes, and numbers that are none. */
+static char *written(enum swf_format format, int rows)
 {
 	const char *const names[] = {"name", "a \"b\", c", "stable"};
 	struct swf_table *table = swf_table_new(names, 3);
 	struct swf_error error;
 	if (rows > 0) {
-		swf_table_text(table, "x,\"y\"\n\\");
+		swf_table_text(table, "x,\"y\"\n\\\t\x1f\x7f");
 		swf_table_number(table, 1234567.891);
 		swf_table_truth(table, true);
 	}
@@ -19,37 +21,56 @@ static char *written(enum swf_format format, bool single, int rows)
 		swf_table_number(table, NAN);
 		swf_table_truth(table, false);
 	}
+	if (rows > 2) {
+		swf_table_text(table, "");
+		swf_table_number(table, -INFINITY);
+		swf_table_truth(table, false);
+	}
 	FILE *file = tmpfile();
-	ck_assert_int_eq(swf_table_write(table, file, format, single, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, format, &error), 0);
 	swf_table_free(table);
 	return content(file);
 }
 
-static void check_written(enum swf_format format, bool single, int rows, const char *expected)
+static void check_written(enum swf_format format, int rows, const char *expected)
 {
-	char *text = written(format, single, rows);
+	char *text = written(format, rows);
 	ck_assert_str_eq(text, expected);
 	free(text);
 }
 
 START_TEST(csv_quotes_what_needs_quotes)
 {
-	check_written(SWF_FORMAT_CSV, false, 2,
-		"name,\"a \"\"b\"\", c\",stable\n\"x,\"\"y\"\"\n\\\",1234567.891,1\nplain,,0\n");
-	check_written(SWF_FORMAT_CSV, false, 0, "name,\"a \"\"b\"\", c\",stable\n");
+	check_written(SWF_FORMAT_CSV, 3,
+		"name,\"a \"\"b\"\", c\",stable\n\"x,\"\"y\"\"\n\\\t\x1f\x7f\",1234567.891,1\n"
+		"plain,,0\n,,0\n");
+	check_written(SWF_FORMAT_CSV, 0, "name,\"a \"\"b\"\", c\",stable\n");
 }
 END_TEST
 
-START_TEST(json_escapes_and_has_null)
+#define FIRST_OBJECT                                                                               \
+	"{\"name\": \"x,\\\"y\\\"\\u000a\\\\\\u0009\\u001f\x7f\", \"a \\\"b\\\", c\": "            \
+	"1234567.891, \"stable\": true}"
+
+START_TEST(json_is_an_array_of_objects)
 {
-	check_written(SWF_FORMAT_JSON, false, 2,
-		"[\n{\"name\": \"x,\\\"y\\\"\\u000a\\\\\", \"a \\\"b\\\", c\": 1234567.891, "
-		"\"stable\": true},\n"
-		"{\"name\": \"plain\", \"a \\\"b\\\", c\": null, \"stable\": false}\n]\n");
-	check_written(SWF_FORMAT_JSON, true, 1,
-		"{\"name\": \"x,\\\"y\\\"\\u000a\\\\\", \"a \\\"b\\\", c\": 1234567.891, "
-		"\"stable\": true}\n");
-	check_written(SWF_FORMAT_JSON, false, 0, "[\n]\n");
+	check_written(SWF_FORMAT_JSON, 3,
+		"[\n" FIRST_OBJECT ",\n"
+		"{\"name\": \"plain\", \"a \\\"b\\\", c\": null, \"stable\": false},\n"
+		"{\"name\": \"\", \"a \\\"b\\\", c\": null, \"stable\": false}\n]\n");
+	check_written(SWF_FORMAT_JSON, 1, "[\n" FIRST_OBJECT "\n]\n");
+	check_written(SWF_FORMAT_JSON, 0, "[]\n");
+}
+END_TEST
+
+START_TEST(ndjson_is_an_object_a_line)
+{
+	check_written(SWF_FORMAT_NDJSON, 3,
+		FIRST_OBJECT "\n"
+			     "{\"name\": \"plain\", \"a \\\"b\\\", c\": null, \"stable\": false}\n"
+			     "{\"name\": \"\", \"a \\\"b\\\", c\": null, \"stable\": false}\n");
+	check_written(SWF_FORMAT_NDJSON, 1, FIRST_OBJECT "\n");
+	check_written(SWF_FORMAT_NDJSON, 0, "");
 }
 END_TEST
 
@@ -58,7 +79,7 @@ static void check_file(
 	struct swf_table *table, FILE *file, enum swf_format format, const char *expected)
 {
 	struct swf_error error;
-	ck_assert_int_eq(swf_table_write(table, file, format, false, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, format, &error), 0);
 	swf_table_free(table);
 	char *text = content(file);
 	ck_assert_str_eq(text, expected);
@@ -77,8 +98,9 @@ START_TEST(rows_are_streamed)
 	} cases[] = {{SWF_FORMAT_CSV, 8, "a,b\n1,x\n2.5,y\n"},
 		{SWF_FORMAT_JSON, 20,
 			"[\n{\"a\": 1, \"b\": \"x\"},\n{\"a\": 2.5, \"b\": \"y\"}\n]\n"},
+		{SWF_FORMAT_NDJSON, 19, "{\"a\": 1, \"b\": \"x\"}\n{\"a\": 2.5, \"b\": \"y\"}\n"},
 		{SWF_FORMAT_TEXT, 0, "     a  b\n     1  x\n2.5000  y\n"}};
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 4; i++) {
 		struct swf_table *table = swf_table_new(names, 2);
 		FILE *file = tmpfile();
 		swf_table_stream(table, file, cases[i].format);
@@ -105,11 +127,15 @@ START_TEST(whole_numbers_and_times_keep_their_digits)
 			"[\n{\"user\": 9007199254740993, \"submit\": 31000000.123, \"mean\": "
 			"31000000.12},\n"
 			"{\"user\": -1, \"submit\": null, \"mean\": null}\n]\n"},
+		{SWF_FORMAT_NDJSON,
+			"{\"user\": 9007199254740993, \"submit\": 31000000.123, \"mean\": "
+			"31000000.12}\n"
+			"{\"user\": -1, \"submit\": null, \"mean\": null}\n"},
 		{SWF_FORMAT_TEXT,
 			"            user       submit         mean\n"
 			"9007199254740993  31000000.12  31000000.12\n"
 			"              -1            -            -\n"}};
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 4; i++) {
 		struct swf_table *table = swf_table_new(names, 3);
 		FILE *file = tmpfile();
 		swf_table_whole(table, 9007199254740993);
@@ -135,7 +161,7 @@ START_TEST(text_is_aligned)
 		swf_table_text(table, row == 0 ? "long text" : "x");
 	}
 	FILE *file = tmpfile();
-	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_TEXT, false, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_TEXT, &error), 0);
 	char *text = content(file);
 	ck_assert_str_eq(text,
 		"user  wait_mean  note\n"
@@ -143,6 +169,35 @@ START_TEST(text_is_aligned)
 		" 110     0.5000  x\n");
 	free(text);
 	swf_table_free(table);
+}
+END_TEST
+
+/* Characters of two, three and four bytes stay, the first and last of each length; what is cut off,
+ * longer than need be, a surrogate or past the last character does not. */
+START_TEST(json_is_utf_8)
+{
+	static const struct {
+		const char *text, *json;
+	} cases[] = {{"\xC3\xA9t\xC3\xA9 \xE2\x82\xAC", "\xC3\xA9t\xC3\xA9 \xE2\x82\xAC"},
+		{"\xC2\x80\xDF\xBF", "\xC2\x80\xDF\xBF"},
+		{"\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF",
+			"\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF"},
+		{"\xF0\x90\x80\x80\xF4\x8F\xBF\xBF", "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF"},
+		{"\xE9t\xE9", "\\ufffdt\\ufffd"}, {"\x80", "\\ufffd"}, {"\xC3", "\\ufffd"},
+		{"\xE2\x82", "\\ufffd\\ufffd"}, {"\xC0\x80", "\\ufffd\\ufffd"},
+		{"\xE0\x9F\xBF", "\\ufffd\\ufffd\\ufffd"},
+		{"\xED\xA0\x80", "\\ufffd\\ufffd\\ufffd"},
+		{"\xF0\x8F\xBF\xBF", "\\ufffd\\ufffd\\ufffd\\ufffd"},
+		{"\xF4\x90\x80\x80", "\\ufffd\\ufffd\\ufffd\\ufffd"}, {"\xFF", "\\ufffd"}};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		FILE *file = tmpfile();
+		char expected[80];
+		swf_write_json_text(file, cases[i].text);
+		char *text = content(file);
+		snprintf(expected, sizeof expected, "\"%s\"", cases[i].json);
+		ck_assert_str_eq(text, expected);
+		free(text);
+	}
 }
 END_TEST
 
@@ -155,8 +210,9 @@ START_TEST(one_record_has_a_line_a_column)
 	swf_table_number(table, 0.00004);
 	swf_table_truth(table, true);
 	swf_table_number(table, INFINITY);
+	swf_table_set_record(table);
 	FILE *file = tmpfile();
-	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_TEXT, true, &error), 0);
+	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_TEXT, &error), 0);
 	char *text = content(file);
 	ck_assert_str_eq(text,
 		"jobs         3\n"
@@ -172,6 +228,7 @@ Suite *table_suite(void)
 {
 	return suite_of("table",
 		(const TTest *const[]){rows_are_streamed, whole_numbers_and_times_keep_their_digits,
-			csv_quotes_what_needs_quotes, json_escapes_and_has_null, text_is_aligned,
+			csv_quotes_what_needs_quotes, json_is_an_array_of_objects,
+			ndjson_is_an_object_a_line, json_is_utf_8, text_is_aligned,
 			one_record_has_a_line_a_column, NULL});
 }

@@ -1,0 +1,45 @@
+#include "table/json-text.h"
+
+#include <stddef.h>
+
+/* How many bytes the character of UTF-8 (RFC 3629) has with which the text begins, or 0 where it
+ * begins with none. */
+static size_t character(const unsigned char *text)
+{
+	const unsigned lead = text[0], second = lead != 0 ? text[1] : 0;
+	const size_t length = lead < 0x80 ? 1
+		: lead < 0xC2             ? 0
+		: lead < 0xE0             ? 2
+		: lead < 0xF0             ? 3
+		: lead < 0xF5             ? 4
+					  : 0;
+	for (size_t i = 1; i < length; i++)
+		if ((text[i] & 0xC0) != 0x80)
+			return 0;
+	/* longer than need be, a surrogate, or past the last character */
+	if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+		(lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
+		return 0;
+	return length;
+}
+
+void swf_write_json_text(FILE *file, const char *text)
+{
+	const unsigned char *at = (const unsigned char *)text;
+	fputc('"', file);
+	while (*at != '\0') {
+		const size_t length = character(at);
+		if (*at == '"' || *at == '\\')
+			fprintf(file, "\\%c", *at);
+		else if (*at < ' ')
+			fprintf(file, "\\u%04x", (unsigned)*at);
+		else if (length == 0)
+			fputs("\\ufffd", file);
+		else if (length == 1)
+			fputc(*at, file);
+		else
+			fwrite(at, 1, length, file);
+		at += length > 0 ? length : 1;
+	}
+	fputc('"', file);
+}

@@ -1,0 +1,11 @@
+/* Texts in JSON. */
+#ifndef SWFCORE_JSON_TEXT_H
+#define SWFCORE_JSON_TEXT_H
+
+#include <stdio.h>
+
+/* Writes a text as a string of JSON (RFC 8259), in quotes. JSON is UTF-8: U+FFFD stands for each
+ * byte that is not. */
+void swf_write_json_text(FILE *file, const char *text);
+
+#endif
