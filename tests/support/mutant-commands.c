@@ -21,7 +21,7 @@ static const struct {
 	{"CLOCK", "0 946857600 826000000", "-1 9223372036854775807 9223372036854775808 1e9 0.5 x"},
 	{"ZONE", "UTC Europe/Paris US/Pacific Asia/Kolkata Australia/Lord_Howe",
 		"Mars/Olympus / . ../etc"},
-	{"FORMAT", "csv text json", "xml"},
+	{"FORMAT", "csv text json ndjson", "xml"},
 	{"SIZE", "requested allocated", "x"},
 	{"USERS", "1 1-3 0,2,5-9", "-1 3-1 1-9223372036854775807 1,,2 x"},
 	{"SERIES", "jobs size work runtime estimate 2 9 18", "1 19 -1 x"},

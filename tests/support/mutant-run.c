@@ -237,6 +237,8 @@ static const char *bad_form(const struct mutant *m, const struct text *out)
 			continue;
 		if (strcmp(m->arguments[i + 1], "json") == 0 && !is_json(out))
 			return "its output is not JSON";
+		if (strcmp(m->arguments[i + 1], "ndjson") == 0 && !is_ndjson(out))
+			return "its output is not NDJSON";
 		if (strcmp(m->arguments[i + 1], "csv") == 0 && !is_csv(out))
 			return "its output is not CSV";
 	}

@@ -108,6 +108,21 @@ bool is_json(const struct text *t)
 	return skip_value(&at) && at == t->bytes + t->length;
 }
 
+bool is_ndjson(const struct text *t)
+{
+	const char *line = t->bytes, *const end = t->bytes + t->length, *newline;
+	bool right = true;
+	for (; right && line < end; line = newline + 1) {
+		newline = memchr(line, '\n', (size_t)(end - line));
+		if (newline == NULL || *line != '{')
+			return false;
+		struct text object = copy_of(line, (size_t)(newline - line));
+		right = is_json(&object);
+		free(object.bytes);
+	}
+	return right;
+}
+
 bool is_csv(const struct text *t)
 {
 	size_t cells = 1, cells_of_first = 0;
