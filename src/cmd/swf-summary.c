@@ -37,7 +37,7 @@ static void usage(FILE *file)
 	fputs("usage: swf-summary [options] [FILE...]\n"
 	      "Prints means, confidence intervals and percentiles of the figures of many runs: "
 	      "CSV with a\n"
-	      "row a run, such as swf-metrics --format csv writes (default: standard input).\n\n"
+	      "row a run, such as swf-metrics writes (default: standard input).\n\n"
 	      "  -m, --metrics LIST       of these columns (default: all columns of numbers)\n"
 	      "  -g, --group-by LIST      for each group of runs that are equal in these columns\n"
 	      "  -r, --reference FILE     beside the figures of the original\n"
