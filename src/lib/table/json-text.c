@@ -2,13 +2,12 @@
 
 #include <stddef.h>
 
-/* How many bytes the character of UTF-8 (RFC 3629) has with which the text begins, or 0 where it
- * begins with none. */
+/* How many bytes the character of UTF-8 (RFC 3629) has with which the text begins, at 0x80 or
+ * above; 0 where it begins with none. */
 static size_t character(const unsigned char *text)
 {
-	const unsigned lead = text[0], second = lead != 0 ? text[1] : 0;
-	const size_t length = lead < 0x80 ? 1
-		: lead < 0xC2             ? 0
+	const unsigned lead = text[0], second = text[1];
+	const size_t length = lead < 0xC2 ? 0
 		: lead < 0xE0             ? 2
 		: lead < 0xF0             ? 3
 		: lead < 0xF5             ? 4
@@ -28,17 +27,20 @@ void swf_write_json_text(FILE *file, const char *text)
 	const unsigned char *at = (const unsigned char *)text;
 	fputc('"', file);
 	while (*at != '\0') {
-		const size_t length = character(at);
-		if (*at == '"' || *at == '\\')
+		size_t length = 0;
+		while (at[length] >= ' ' && at[length] < 0x80 && at[length] != '"' &&
+			at[length] != '\\')
+			length++;
+		if (length == 0 && *at >= 0x80)
+			length = character(at);
+		if (length > 0)
+			fwrite(at, 1, length, file);
+		else if (*at == '"' || *at == '\\')
 			fprintf(file, "\\%c", *at);
 		else if (*at < ' ')
 			fprintf(file, "\\u%04x", (unsigned)*at);
-		else if (length == 0)
-			fputs("\\ufffd", file);
-		else if (length == 1)
-			fputc(*at, file);
 		else
-			fwrite(at, 1, length, file);
+			fputs("\\ufffd", file);
 		at += length > 0 ? length : 1;
 	}
 	fputc('"', file);
