@@ -1,8 +1,8 @@
 # Changes the daily cycle of a log, whose second 0 is the second `clock` of a day: with cycle=8-18
 # every session is moved to begin between these hours, in the order of their times of day; with
-# cycle=none each user is moved by an own time, spread evenly over the week (by the golden
-# ratio), so that the work of each stays as it is and that of all has no cycle. Every line begins with what
-# the log is to be sorted by, and a tab.
+# cycle=none each user is moved by a separate time, spread evenly over the week (by the golden
+# ratio), so that the work of each stays as it is and that of all has no cycle. Every line begins
+# with what the log is to be sorted by, and a tab.
 BEGIN { OFS = " " }
 /^;/ {
 	print "-1\t" $0
