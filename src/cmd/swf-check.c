@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/output.h"

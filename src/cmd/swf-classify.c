@@ -9,7 +9,7 @@
 #include "classify/clusters.h"
 #include "classify/components.h"
 #include "classify/variables.h"
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/output.h"
 #include "shared/table-input.h"
 #include "shared/table-output.h"

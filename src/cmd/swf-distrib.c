@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "analysis/distributions.h"
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/output.h"

@@ -14,7 +14,7 @@
 #include "experiment/study-logs.h"
 #include "experiment/study-values.h"
 #include "experiment/study.h"
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/memory.h"
 
 enum engine { LOCAL, SSH, SLURM };

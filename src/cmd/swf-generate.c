@@ -7,7 +7,7 @@
 
 #include "model/fit.h"
 #include "model/generate.h"
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"

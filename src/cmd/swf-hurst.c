@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/log-io.h"
 #include "shared/series-input.h"
 #include "shared/table-output.h"

@@ -6,7 +6,7 @@
 
 #include "analysis/stack-depth.h"
 #include "locality/locality.h"
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/output.h"

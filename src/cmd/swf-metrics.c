@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"
 #include "shared/output.h"

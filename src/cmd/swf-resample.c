@@ -9,7 +9,7 @@
 #include "resample/pool-logs.h"
 #include "resample/resample-map.h"
 #include "resample/resample.h"
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/output.h"

@@ -7,11 +7,13 @@
 #include <string.h>
 
 #include "shared/choices.h"
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/extra.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/output.h"
+#include "shared/plug-in-names.h"
 #include "simulate/user-feedback.h"
 #include "swfcore/engine.h"
 
@@ -19,8 +21,7 @@ struct opts {
 	struct swf_simulation simulation;
 	struct user_feedback users;
 	int64_t seed;
-	bool has_alpha;
-	const char *feedback_option, *zone_option; /* one that was given, or NULL */
+	int simultaneous; /* the place of one of their names */
 };
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
@@ -28,51 +29,12 @@ static const char *const simultaneous[] = {"log", "reverse", NULL};
 static const char *const oversizes[] = {"refuse", "skip", "clamp", NULL};
 static const char *const dependencies[] = {"recorded", "log", NULL};
 
-static void usage(FILE *file)
-{
-	fputs("usage: swf-simulate [options] [LOG]\n"
-	      "Schedules the jobs of an SWF log (default: standard input) and writes the log with "
-	      "the\n"
-	      "simulated wait times.\n\n"
-	      "  -s, --scheduler NAME     easy (default), fcfs, easy-sjbf, easy++, conservative,\n"
-	      "                           creasy; 'list' describes them\n"
-	      "  -A, --alpha A            of creasy: the weight of responsiveness, 0 (easy) to 1\n"
-	      "  -k, --predict HOW        run times that schedulers go by: estimate (default; "
-	      "easy++\n"
-	      "                           recent:2), actual, recent:K; 'list' describes them\n"
-	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
-	      "log)\n"
-	      "  -e, --event-order ORDER  completions-first (default), arrivals-first\n"
-	      "  -S, --simultaneous HOW   jobs of the same second in the order of the log "
-	      "(default),\n"
-	      "                           or reverse\n"
-	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n"
-	      "  -r, --overrun HOW        a job longer than its estimate: extend (default) the "
-	      "estimate,\n"
-	      "                           or kill the job at it\n"
-	      "  -O, --oversize HOW       a job larger than the machine: refuse (default), skip, "
-	      "clamp\n"
-	      "  -f, --feedback MODEL     users wait for their jobs before they submit others: "
-	      "adjusted,\n"
-	      "                           fluid, distribution; 'list' describes them\n"
-	      "  -U, --anonymous HOW      jobs without a user: each its own user's, or all of one "
-	      "user\n"
-	      "  -d, --dependencies FROM  what they wait for: from recorded times (default), or "
-	      "as fields\n"
-	      "                           17 and 18 of the log name it\n"
-	      "  -L, --abandon P          users leave with a chance of up to P after each batch\n"
-	      "  -R, --seed N             of the random numbers of the users (default: "
-	      "1)\n" LOCAL_TIME_HELP LOG_HELP EXTRA_HELP COMMON_HELP,
-		file);
-}
-
 static void list(const char *name, const char *summary)
 {
 	printf("%-14s %s\n", name, summary);
 }
 
-static const struct swf_scheduler *scheduler_value(const char *name)
+static void to_scheduler(void *opts, const char *name)
 {
 	if (strcmp(name, "list") == 0) {
 		for (const struct swf_scheduler *const *s = swf_schedulers(); *s != NULL; s++)
@@ -83,7 +45,7 @@ static const struct swf_scheduler *scheduler_value(const char *name)
 	if (scheduler == NULL)
 		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them%s", name,
 			hint(name, scheduler_names()));
-	return scheduler;
+	((struct opts *)opts)->simulation.scheduler = scheduler;
 }
 
 /* Takes a prediction by its name or, if it takes a window, as NAME:K. */
@@ -110,7 +72,7 @@ static void prediction_value(struct swf_simulation *simulation, const char *valu
 		simulation->window = (size_t)whole_value("predict", window, 1, SWF_WINDOW_MOST);
 }
 
-static const struct swf_user_model *model_value(const char *name)
+static void to_model(void *opts, const char *name)
 {
 	if (strcmp(name, "list") == 0) {
 		for (const struct swf_user_model *const *m = swf_user_models(); *m != NULL; m++)
@@ -121,115 +83,80 @@ static const struct swf_user_model *model_value(const char *name)
 	if (model == NULL)
 		die_usage("--feedback: no user model '%s'; --feedback list names them%s", name,
 			hint(name, user_model_names()));
-	return model;
+	((struct opts *)opts)->users.options.model = model;
 }
+
+static void to_prediction(void *opts, const char *value)
+{
+	prediction_value(&((struct opts *)opts)->simulation, value);
+}
+
+static const struct option_row options[] = {
+	{'s', "scheduler", "NAME", "easy (default), or another; 'list' describes them",
+		TO_CALL(to_scheduler)},
+	{'\0', "alpha", "A", "of creasy: the weight of responsiveness, 0 (easy) to 1",
+		TO_RATIO(simulation.scheduler_options.alpha, 1)},
+	{'\0', "predict", "HOW",
+		"run times that schedulers go by: estimate (default; easy++ recent:2), actual, "
+		"recent:K; 'list' describes them",
+		TO_CALL(to_prediction)},
+	PROCS_OPTION(simulation.procs, "MaxProcs of the log"),
+	{'\0', "event-order", "ORDER", "of events of the same second",
+		TO_CHOICE(simulation.event_order, event_orders)},
+	{'\0', "simultaneous", "HOW", "order of jobs of the same second",
+		TO_CHOICE(simultaneous, simultaneous)},
+	SIZE_OPTION(simulation.size), OVERRUN_OPTION(simulation.overrun),
+	{'\0', "oversize", "HOW", "for a job larger than the machine",
+		TO_CHOICE(simulation.oversize, oversizes)},
+	{'F', "feedback", "MODEL",
+		"users wait for their jobs before they submit others: adjusted, fluid, "
+		"distribution; 'list' describes them",
+		TO_CALL(to_model)},
+	INCLUDE(anonymous_users_options),
+	{'\0', "dependencies", "FROM",
+		"what they wait for: as recorded times tell, or as fields 17 and 18 of the log do",
+		TO_CHOICE(users.dependencies, dependencies)},
+	{'\0', "abandon", "P", "users leave with a chance of up to P after each batch",
+		TO_RATIO(users.options.abandon, 1)},
+	SEED_OPTION(seed), INCLUDE(local_time_options), INCLUDE(writing_options),
+	INCLUDE(extra_options), OPTIONS_END};
+
+static const struct renamed_option renamed[] = {{"-d", "--dependencies"}, {"-e", "--event-order"},
+	{"-f", "--feedback"}, {"-k", "--predict"}, {"-L", "--abandon"}, {"-r", "--overrun"},
+	{"-R", "--seed"}, {"-U", "--anonymous"}, {NULL, NULL}};
+
+static const struct command command = {.name = "swf-simulate",
+	.usage = "[options] [LOG]",
+	.purpose = "Schedules the jobs of an SWF log (default: standard input) and writes the log "
+		   "with the simulated wait times.",
+	.options = options,
+	.renamed = renamed};
 
 static void check_opts(struct opts *o)
 {
+	static const char *const feedback[] = {
+		"anonymous", "dependencies", "abandon", "seed", NULL};
+	static const char *const zone[] = {"start-time", "tz", NULL};
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->users.options.model;
 	if (o->simulation.prediction == NULL)
 		prediction_value(&o->simulation,
 			scheduler->predict != NULL ? scheduler->predict : "estimate");
 	settle_extra(model == NULL, "goes without --feedback");
-	if (scheduler->takes_alpha && !o->has_alpha)
+	if (scheduler->takes_alpha && !option_given("alpha"))
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
-	if (o->has_alpha && !scheduler->takes_alpha)
+	if (option_given("alpha") && !scheduler->takes_alpha)
 		die_usage("--scheduler %s takes no --alpha", scheduler->name);
-	if (model == NULL && o->feedback_option != NULL)
-		die_usage("--%s goes with --feedback", o->feedback_option);
-	if (o->zone_option != NULL && (model == NULL || !model->local_time))
-		die_usage("--%s goes with --feedback distribution", o->zone_option);
+	if (model == NULL && option_given_of(feedback) != NULL)
+		die_usage("--%s goes with --feedback", option_given_of(feedback));
+	if (option_given_of(zone) != NULL && (model == NULL || !model->local_time))
+		die_usage("--%s goes with --feedback distribution", option_given_of(zone));
 	if (model != NULL && o->seed < 0) {
 		o->seed = 1;
 		default_argument("--seed 1");
 	}
+	o->simulation.reverse_simultaneous = o->simultaneous == 1;
 	o->users.options.seed = (uint64_t)o->seed;
-}
-
-static void parse_opts(struct opts *o, int argc, char **argv)
-{
-	static const struct option options[] = {{"abandon", required_argument, NULL, 'L'},
-		{"alpha", required_argument, NULL, 'A'},
-		{"anonymous", required_argument, NULL, 'U'},
-		{"dependencies", required_argument, NULL, 'd'},
-		{"event-order", required_argument, NULL, 'e'},
-		{"feedback", required_argument, NULL, 'f'},
-		{"overrun", required_argument, NULL, 'r'},
-		{"oversize", required_argument, NULL, 'O'},
-		{"predict", required_argument, NULL, 'k'}, {"procs", required_argument, NULL, 'p'},
-		{"scheduler", required_argument, NULL, 's'}, {"seed", required_argument, NULL, 'R'},
-		{"simultaneous", required_argument, NULL, 'S'},
-		{"size", required_argument, NULL, 'z'}, LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS,
-		EXTRA_OPTION, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	struct swf_simulation *s = &o->simulation;
-	int c;
-	while ((c = getopt_long(argc, argv,
-			"A:d:e:f:k:L:O:p:r:R:s:S:U:z:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
-				EXTRA_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
-			options, NULL)) != -1) {
-		switch (c) {
-		case 'A':
-			s->scheduler_options.alpha = ratio_value("alpha", optarg, 1);
-			o->has_alpha = true;
-			break;
-		case 'd':
-			o->users.dependencies = (enum swf_dependencies)choice_value(
-				"dependencies", optarg, dependencies);
-			o->feedback_option = "dependencies";
-			break;
-		case 'e':
-			s->event_order = (enum swf_event_order)choice_value(
-				"event-order", optarg, event_orders);
-			break;
-		case 'f':
-			o->users.options.model = model_value(optarg);
-			break;
-		case 'k':
-			prediction_value(s, optarg);
-			break;
-		case 'L':
-			o->users.options.abandon = ratio_value("abandon", optarg, 1);
-			o->feedback_option = "abandon";
-			break;
-		case 'O':
-			s->oversize =
-				(enum swf_oversize)choice_value("oversize", optarg, oversizes);
-			break;
-		case 'p':
-			s->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
-			break;
-		case 'r':
-			s->overrun = overrun_value(optarg);
-			break;
-		case 'R':
-			o->seed = whole_value("seed", optarg, 0, INT64_MAX);
-			o->feedback_option = "seed";
-			break;
-		case 's':
-			s->scheduler = scheduler_value(optarg);
-			break;
-		case 'S':
-			s->reverse_simultaneous =
-				choice_value("simultaneous", optarg, simultaneous) == 1;
-			break;
-		case 'T':
-		case 'Z':
-			local_time_option(c);
-			o->zone_option = c == 'T' ? "start-time" : "tz";
-			break;
-		case 'U':
-			(void)anonymous_option(false);
-			o->feedback_option = "anonymous";
-			break;
-		case 'z':
-			s->size = size_value(optarg);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	check_opts(o);
 }
 
 /* A replay of which the fields after the 18th are kept. */
@@ -282,8 +209,8 @@ int main(int argc, char **argv)
 {
 	struct opts o = {.simulation.scheduler = swf_scheduler_named("easy"), .seed = -1};
 	struct swf_simulation *simulation = &o.simulation;
-	command_begin("swf-simulate", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	command_begin(&command, &o, argc, argv);
+	check_opts(&o);
 
 	struct swf_log *log = open_log();
 	if (simulation->procs == 0)

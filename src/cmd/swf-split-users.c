@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/extra.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/command.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"

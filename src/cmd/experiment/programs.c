@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/messages.h"
 
 bool has_program(const char *name, const char *text)
 {

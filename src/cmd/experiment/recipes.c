@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 #include "shared/choices.h"
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/values.h"
 
 extern char **environ;
 

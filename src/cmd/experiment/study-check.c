@@ -7,7 +7,9 @@
 #include "experiment/recipes.h"
 #include "experiment/study-try.h"
 #include "shared/choices.h"
-#include "shared/common.h"
+#include "shared/messages.h"
+#include "shared/plug-in-names.h"
+#include "shared/values.h"
 
 /* Those that hold options of this toolkit's commands, beside OPTIONS_NAME. */
 static const char *const variables_of_options[] = {

@@ -13,8 +13,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
 
 /* settings.mk begins with this line; a folder with such a file is that of a study */
 static const char mark[] = "# what the runs of this study depend on beside their names\n";

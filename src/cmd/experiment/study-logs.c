@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "experiment/study-folder.h"
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/whole-file.h"
 
 static void copy_stdin(const char *path)

@@ -11,9 +11,11 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
-#include "shared/common.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
 #include "swfcore/quantity.h"
 
 const char *const variables_of_schedulers[] = {"SCHEDULERS", "SCHEDULER", "PREDICTING", NULL};
@@ -158,7 +160,7 @@ static void check_log(const struct study *study, const char *path)
 		die("%s: a folder", path);
 	if (has_option(simulate, "--skip-bad", "-b") ||
 		has_option(settings(study, "RESAMPLE"), "--skip-bad", "-b"))
-		common_option('b');
+		skip_bad_lines();
 	struct swf_log *log = open_log_at(path);
 	while (next_job(log, &job)) {
 		if (swf_log_counts(log).jobs == 1)

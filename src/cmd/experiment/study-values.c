@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/messages.h"
+#include "shared/values.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define DIGITS   "0123456789"

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "experiment/study-folder.h"
-#include "shared/common.h"
+#include "shared/messages.h"
 
 static volatile sig_atomic_t caught;
 static volatile pid_t child;

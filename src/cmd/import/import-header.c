@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
 
 static void add(struct swf_header *header, const char *label, const char *value)
 {

@@ -2,9 +2,9 @@
 
 #include "analysis/daily-bins.h"
 #include "locality/locality.h"
-#include "shared/common.h"
 #include "shared/local-time.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/stats.h"
 #include "table/sample-cells.h"

@@ -3,8 +3,8 @@
 
 #include "analysis/similarity.h"
 #include "locality/locality.h"
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "swfcore/random.h"
 

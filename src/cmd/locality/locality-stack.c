@@ -1,6 +1,6 @@
 #include "analysis/stack-depth.h"
 #include "locality/locality.h"
-#include "shared/common.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 
 struct swf_table *stack_table(const struct locality_options *o)

@@ -1,9 +1,9 @@
 #include <stdlib.h>
 
 #include "locality/locality.h"
-#include "shared/common.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
 #include "swfcore/sessions.h"
 #include "swfcore/users.h"
 

@@ -1,9 +1,11 @@
 #include <stdlib.h>
 
 #include "locality/locality.h"
-#include "shared/common.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
+#include "shared/values.h"
 
 static void add_value(struct attribute_values *v, double value, double submit)
 {

@@ -5,9 +5,10 @@
 
 #include "resample/bias.h"
 #include "shake/scale.h"
-#include "shared/common.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
+#include "shared/messages.h"
 #include "shared/rare-list.h"
 
 /* What the sizes of a log are multiplied by. */

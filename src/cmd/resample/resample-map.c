@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/messages.h"
 #include "shared/output.h"
 #include "shared/paths.h"
 #include "shared/table-output.h"

@@ -3,12 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "shared/common.h"
-#include "swfcore/scheduler.h"
-#include "swfcore/user-model.h"
+#include "shared/messages.h"
 
-/* characters of a name, and names of a list */
-enum { LONGEST = 63, MOST = 64 };
+/* characters of a name */
+enum { LONGEST = 63 };
 
 static int least(int a, int b)
 {
@@ -60,22 +58,4 @@ void die_choice(const char *what, const char *text, const char *kind, const char
 		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", names[i]);
 	}
 	die_usage("%s'%s' is none of%s: %s%s", what, text, kind, list, hint(text, names));
-}
-
-const char *const *scheduler_names(void)
-{
-	static const char *names[MOST];
-	const struct swf_scheduler *const *all = swf_schedulers();
-	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
-		names[i] = all[i]->name;
-	return names;
-}
-
-const char *const *user_model_names(void)
-{
-	static const char *names[MOST];
-	const struct swf_user_model *const *all = swf_user_models();
-	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
-		names[i] = all[i]->name;
-	return names;
 }

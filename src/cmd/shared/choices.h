@@ -10,8 +10,4 @@ const char *hint(const char *text, const char *const names[]);
 _Noreturn void die_choice(
 	const char *what, const char *text, const char *kind, const char *const names[]);
 
-/* The schedulers and the user models of swf-simulate. */
-const char *const *scheduler_names(void);
-const char *const *user_model_names(void);
-
 #endif

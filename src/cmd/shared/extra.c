@@ -1,6 +1,7 @@
 #include "shared/extra.h"
 
-#include "shared/common.h"
+#include "shared/log-options.h"
+#include "shared/messages.h"
 #include "swf/extras.h"
 
 static bool possible_here;

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/values.h"
 #include "swfcore/quantity.h"
 
 /* The zone of this name in the database of the system; NULL if it has none. */
@@ -68,13 +70,27 @@ static double start_option = -1;
  */
 static const int64_t last_start = INT64_C(100000000000);
 
-void local_time_option(int option)
+static void to_start_time(void *opts, const char *value)
 {
-	if (option == 'Z')
-		zone_option = optarg;
-	else
-		start_option = (double)whole_value("start-time", optarg, 0, last_start);
+	(void)opts;
+	start_option = (double)whole_value("start-time", value, 0, last_start);
 }
+
+static void to_zone(void *opts, const char *value)
+{
+	(void)opts;
+	zone_option = value;
+}
+
+const struct option_row zone_options[] = {
+	{'Z', "tz", "ZONE", "time zone, such as Europe/Paris (default: TimeZoneString of the log)",
+		TO_CALL(to_zone)},
+	OPTIONS_END};
+
+const struct option_row local_time_options[] = {
+	{'T', "start-time", "UNIX", "Unix time of second 0 (default: UnixStartTime of the log)",
+		TO_CALL(to_start_time)},
+	INCLUDE(zone_options), OPTIONS_END};
 
 double start_time(const struct swf_header *header)
 {

@@ -3,21 +3,12 @@
 #define SWF_CMD_LOCAL_TIME_H
 
 #include "base/zone.h"
-#include "shared/common.h"
+#include "shared/options.h"
 #include "swfcore/calendar.h"
 #include "swfcore/header.h"
 
-/* clang-format off */
-#define LOCAL_TIME_SHORT_OPTIONS "T:Z:"
-#define ZONE_OPTION {"tz", required_argument, NULL, 'Z'}
-#define LOCAL_TIME_LONG_OPTIONS {"start-time", required_argument, NULL, 'T'}, ZONE_OPTION
-#define LOCAL_TIME_HELP \
-	"  -T, --start-time UNIX    Unix time of second 0 (default: UnixStartTime of the log)\n" \
-	"  -Z, --tz ZONE            time zone, such as Europe/Paris (default: TimeZoneString)\n"
-/* clang-format on */
-
-/* Handles one of these options. */
-void local_time_option(int option);
+/* Rows to be included: both options, and --tz alone. */
+extern const struct option_row local_time_options[], zone_options[];
 
 /* The Unix time of second 0, or NaN if it is not known. */
 double start_time(const struct swf_header *header);

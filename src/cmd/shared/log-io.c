@@ -2,9 +2,12 @@
 
 #include <string.h>
 
-#include "shared/common.h"
 #include "shared/extra.h"
+#include "shared/log-options.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
 #include "shared/output.h"
+#include "shared/provenance.h"
 
 struct swf_log *open_log(void)
 {

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "shared/common.h"
+#include "shared/messages.h"
 
 void *checked(void *memory)
 {

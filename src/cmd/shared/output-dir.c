@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "shared/common.h"
 #include "shared/leftovers.h"
+#include "shared/messages.h"
 #include "shared/paths.h"
 #include "shared/whole-file.h"
 

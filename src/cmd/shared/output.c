@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/messages.h"
 #include "shared/whole-file.h"
 
 static const char *path_of_output;

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "shared/common.h"
 #include "shared/local-time.h"
+#include "shared/messages.h"
 #include "swfcore/quantity.h"
 
 void read_rare_list(const char *path, const struct swf_header *header, struct swf_rare_list *list)

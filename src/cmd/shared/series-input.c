@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
 #include "shared/table-input.h"
 
 /* Adds the next value. */

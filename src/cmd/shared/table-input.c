@@ -1,9 +1,10 @@
 #include "shared/table-input.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "shared/common.h"
+#include "shared/messages.h"
 
 struct swf_csv_reader *open_table(const char *path)
 {

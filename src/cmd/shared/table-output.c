@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
 #include "shared/output.h"
 
 void write_table_to(FILE *file, const char *name, struct swf_table *table, enum swf_format format)

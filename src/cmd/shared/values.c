@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "shared/choices.h"
-#include "shared/common.h"
+#include "shared/messages.h"
 #include "swfcore/quantity.h"
 
 double number_value(const char *option, const char *text, double least, double most)
@@ -53,6 +53,14 @@ double ratio_value(const char *option, const char *text, double most)
 	if (value < 0 || value > most)
 		die_usage("--%s: %s is not from 0 to %g", option, text, most);
 	return value;
+}
+
+double factor_value(const char *option, const char *text, double most)
+{
+	const double factor = ratio_value(option, text, most);
+	if (factor == 0)
+		die_usage("--%s: it must be more than 0", option);
+	return factor;
 }
 
 double percent_value(const char *option, const char *text)
@@ -118,20 +126,6 @@ int choice_value(const char *option, const char *text, const char *const choices
 	die_choice(what, text, "", choices);
 }
 
-enum swf_overrun overrun_value(const char *text)
-{
-	static const char *const overruns[] = {"extend", "kill", NULL};
-	return (enum swf_overrun)choice_value("overrun", text, overruns);
-}
-
-enum swf_size size_value(const char *text)
-{
-	static const char *const sizes[] = {"requested", "allocated", NULL};
-	return (enum swf_size)choice_value("size", text, sizes);
-}
-
-enum swf_format format_value(const char *text)
-{
-	static const char *const formats[] = {"csv", "text", "json", "ndjson", NULL};
-	return (enum swf_format)choice_value("format", text, formats);
-}
+const char *const size_names[] = {"requested", "allocated", NULL};
+const char *const overrun_names[] = {"extend", "kill", NULL};
+const char *const format_names[] = {"csv", "text", "json", "ndjson", NULL};

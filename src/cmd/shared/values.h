@@ -15,6 +15,9 @@ int64_t whole_value(const char *option, const char *text, int64_t least, int64_t
 /* A factor, probability or rate, from 0 to `most`: 0.25, 25% or 1/4. */
 double ratio_value(const char *option, const char *text, double most);
 
+/* The same, but more than 0. */
+double factor_value(const char *option, const char *text, double most);
+
 /* A percentage, from 0 to 100, with its sign or without. */
 double percent_value(const char *option, const char *text);
 
@@ -31,9 +34,7 @@ char **list_value(const char *option, char *text);
  * room for it, and REST, or NULL where there is no mark. */
 const char *split_value(const char *text, char mark, char *name, size_t room);
 
-/* The values of options that several commands have: --size, --overrun, --format. */
-enum swf_size size_value(const char *text);
-enum swf_overrun overrun_value(const char *text);
-enum swf_format format_value(const char *text);
+/* The names of values that options of several commands take, in the order of their enumerations. */
+extern const char *const size_names[], *const overrun_names[], *const format_names[];
 
 #endif

@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 
-#include "shared/common.h"
 #include "shared/extra.h"
 #include "shared/log-io.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
 #include "shared/rare-list.h"
 
 void read_lists(struct selection *s, const struct swf_header *header)

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/common.h"
 #include "shared/extra.h"
 #include "shared/log-io.h"
+#include "shared/messages.h"
 #include "shared/output-dir.h"
 #include "shared/output.h"
 #include "shared/table-output.h"

@@ -1,9 +1,11 @@
 /* What the columns of the tables mean. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
 #include "shared/table-input.h"
 #include "summary/runs-parts.h"
 

@@ -1,9 +1,10 @@
 /* The two conditions, and which runs under them are pairs. */
 #include <string.h>
 
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/table-input.h"
+#include "shared/values.h"
 #include "summary/runs-parts.h"
 
 void paired_value(struct runs_options *o, char *text)

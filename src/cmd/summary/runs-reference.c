@@ -3,8 +3,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "shared/common.h"
 #include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
 #include "shared/table-input.h"
 #include "summary/runs-parts.h"
 

@@ -1,0 +1,89 @@
+#include "shared/command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "shared/output.h"
+#include "swfcore/version.h"
+
+static const char *command_name;
+
+static void to_output(void *opts, const char *path)
+{
+	(void)opts;
+	hide_argument(path);
+	set_output(path);
+}
+
+static void to_quiet(void *opts, const char *value)
+{
+	(void)opts, (void)value;
+	silence_notes();
+}
+
+static void to_help(void *opts, const char *value)
+{
+	(void)opts, (void)value;
+	usage_print(stdout);
+	exit(command_end());
+}
+
+static void to_option_table(void *opts, const char *value)
+{
+	(void)opts, (void)value;
+	option_table_print(stdout);
+	exit(command_end());
+}
+
+static void to_version(void *opts, const char *value)
+{
+	(void)opts, (void)value;
+	printf("%s (swfkit) %s\n", command_name, SWF_VERSION);
+	exit(command_end());
+}
+
+/* What every command has. The last, without a text, is not for people. */
+static const struct option_row common_options[] = {
+	{'o', "output", "FILE", "write to FILE, which is replaced only when the output is complete",
+		TO_CALL(to_output)},
+	{'q', "quiet", NULL, "no notes and no progress on stderr", TO_CALL(to_quiet)},
+	{'h', "help", NULL, "print this help", TO_CALL(to_help)},
+	{'V', "version", NULL, "print the version", TO_CALL(to_version)},
+	{'\0', "option-table", NULL, NULL, TO_CALL(to_option_table)}, OPTIONS_END};
+
+/* Puts something in place of standard streams that are closed, or a file that is opened next would
+ * take their place, and get what is meant for them. Reading and writing it are errors, but for
+ * messages, which go nowhere. */
+static void open_standard_streams(void)
+{
+	static const int modes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) != fd)
+			die("/dev/null: %s", strerror(errno));
+}
+
+void command_begin(const struct command *command, void *opts, int argc, char **argv)
+{
+	command_name = command->name;
+	messages_from(command->name);
+	open_standard_streams();
+	unsetenv("POSIXLY_CORRECT"); /* options may follow operands, in recipes as well */
+	options_read(command, common_options, opts, argc, argv);
+	if (argc == 1 && isatty(STDIN_FILENO)) {
+		usage_print(stderr);
+		exit(EXIT_USAGE);
+	}
+	operands_are(argc, argv);
+	arguments_are(command->name, argv);
+}
+
+int command_end(void)
+{
+	end_progress();
+	close_output();
+	return EXIT_SUCCESS;
+}

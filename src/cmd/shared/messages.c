@@ -1,0 +1,117 @@
+#include "shared/messages.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *command;
+static bool quiet;
+static bool progress_shown;
+
+/* what warnings and notes are about, or NULL */
+static const char *subject;
+
+void messages_from(const char *name)
+{
+	command = name;
+}
+
+void messages_about(const char *input)
+{
+	subject = input;
+}
+
+void silence_notes(void)
+{
+	quiet = true;
+}
+
+void end_progress(void)
+{
+	if (progress_shown)
+		fputc('\n', stderr);
+	progress_shown = false;
+}
+
+/* One write a message, so that those of a pipeline do not mix. */
+static void message(const char *about, const char *format, va_list args)
+{
+	char text[2048];
+	fflush(stdout);
+	end_progress();
+	int length = snprintf(text, sizeof text, "%s: %.500s%s", command,
+		about != NULL ? about : "", about != NULL ? ": " : "");
+	vsnprintf(text + length, sizeof text - (size_t)length - 1, format, args);
+	strcat(text, "\n");
+	fputs(text, stderr);
+}
+
+_Noreturn void die(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	message(NULL, format, args);
+	va_end(args);
+	exit(EXIT_DATA);
+}
+
+_Noreturn void die_usage(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	message(NULL, format, args);
+	va_end(args);
+	fprintf(stderr, "Try '%s --help'.\n", command);
+	exit(EXIT_USAGE);
+}
+
+void warn(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	message(subject, format, args);
+	va_end(args);
+}
+
+void note(const char *format, ...)
+{
+	if (quiet)
+		return;
+	va_list args;
+	va_start(args, format);
+	message(subject, format, args);
+	va_end(args);
+}
+
+void note_count(int64_t count, const char *thing, const char *rest)
+{
+	if (count > 0)
+		note("%lld %s%s %s", (long long)count, thing, count == 1 ? "" : "s", rest);
+}
+
+void note_left_out(int64_t count, const char *thing, const char *rest, double work, double all_work)
+{
+	const double share = all_work > 0 ? 100 * work / all_work : 0;
+	char text[256];
+	if (share > 0 && share < 0.1)
+		snprintf(text, sizeof text, "%s, under 0.1 %% of the work", rest);
+	else
+		snprintf(text, sizeof text, "%s, %.1f %% of the work", rest, share);
+	note_count(count, thing, all_work > 0 ? text : rest);
+}
+
+void progress(int64_t jobs)
+{
+	static time_t last;
+	if (jobs % 65536 != 0 || quiet || !isatty(STDERR_FILENO))
+		return;
+	time_t now = time(NULL);
+	if (last != 0 && now != last) {
+		fprintf(stderr, "%s: %lld jobs\r", command, (long long)jobs);
+		progress_shown = true;
+	}
+	last = now;
+}

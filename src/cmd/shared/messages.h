@@ -1,0 +1,41 @@
+/* What a command says on stderr, and how it ends where it cannot go on. */
+#ifndef SWF_CMD_MESSAGES_H
+#define SWF_CMD_MESSAGES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swfcore/error.h"
+
+enum { EXIT_DATA = 1, EXIT_USAGE = 2 };
+
+/* To be called first: the name with which each message begins. It is good until the end. */
+void messages_from(const char *command);
+
+/* From now on warnings and notes begin with this name; NULL for none. For commands that read
+ * several files; errors name theirs. */
+void messages_about(const char *input);
+
+/* From now on there are no notes and no progress. */
+void silence_notes(void);
+
+/* Messages are "COMMAND: ...", after stdout has been flushed. die() exits with EXIT_DATA,
+ * die_usage() with EXIT_USAGE and a pointer to --help. */
+_Noreturn void die(const char *format, ...) SWF_PRINTF(1, 2);
+_Noreturn void die_usage(const char *format, ...) SWF_PRINTF(1, 2);
+void warn(const char *format, ...) SWF_PRINTF(1, 2);
+void note(const char *format, ...) SWF_PRINTF(1, 2);
+
+/* Notes "COUNT THING(s) REST", where there are any. */
+void note_count(int64_t count, const char *thing, const char *rest);
+
+/* The same of jobs that are left out, with the share of all work that is theirs. */
+void note_left_out(
+	int64_t count, const char *thing, const char *rest, double work, double all_work);
+
+/* Prints how far a long run has come, about once a second, when stderr is a terminal; and leaves
+ * that line. */
+void progress(int64_t jobs);
+void end_progress(void);
+
+#endif

@@ -1,0 +1,32 @@
+/* The operands of a command: what stands behind its options. */
+#ifndef SWF_CMD_OPERANDS_H
+#define SWF_CMD_OPERANDS_H
+
+/* To be called once the options are read: operands begin at argv[optind]. */
+void operands_are(int argc, char **argv);
+
+/* The single file operand, "-" (standard input) when there is none. */
+const char *file_operand(void);
+
+/* The file operands, ended by NULL; "-" (standard input), which may stand there once, when there is
+ * none. */
+char **file_operands(void);
+
+/* To be told of each file that an option names for reading, before the operands are asked for. */
+void file_option(const char *path);
+
+/* For what takes no operand: dies of one, which goes with this option. */
+void no_operand(const char *option);
+
+/* Dies where --output names one of the file operands: for commands that do not write what they read
+ * in another form. */
+void keep_operands(void);
+
+/* Takes the first operand, which names what the command is to do: its place in a list that NULL
+ * ends. Dies with a usage error where it is none of them. */
+int action_operand(const char *const actions[]);
+
+/* A file as messages call it: "stdin" for "-". */
+const char *shown_name(const char *path);
+
+#endif

@@ -1,0 +1,308 @@
+#include "shared/options.h"
+
+#include <getopt.h>
+#include <string.h>
+
+#include "shared/choices.h"
+#include "shared/messages.h"
+#include "shared/values.h"
+
+/* rows of a table, and where the text of --help begins and ends */
+enum { MOST_ROWS = 96, HELP_COLUMN = 27, HELP_WIDTH = 80 };
+
+static const struct command *command;
+static void *values;
+static const struct option_row *rows[MOST_ROWS];
+static bool given[MOST_ROWS];
+static size_t row_count;
+
+/* The place of the value that a choice has where it is not given. */
+static int32_t default_choice[MOST_ROWS];
+
+static bool is_option(const struct option_row *row)
+{
+	return row->name != NULL;
+}
+
+/* The place of the option of a name, or SIZE_MAX. */
+static size_t row_named(const char *name)
+{
+	for (size_t i = 0; i < row_count; i++)
+		if (is_option(rows[i]) && strcmp(rows[i]->name, name) == 0)
+			return i;
+	return SIZE_MAX;
+}
+
+/* Puts rows behind those that are there, and rows that they include in their place. What a command
+ * has itself comes before what all have, and takes its place. */
+static void add_rows(const struct option_row *more)
+{
+	for (; more->name != NULL || more->help != NULL || more->rows != NULL; more++) {
+		if (more->rows != NULL)
+			add_rows(more->rows);
+		else if (row_count < MOST_ROWS &&
+			(!is_option(more) || row_named(more->name) == SIZE_MAX))
+			rows[row_count++] = more;
+	}
+}
+
+static void *field_of(const struct option_row *row)
+{
+	return (char *)values + row->offset;
+}
+
+static void put_double(const struct option_row *row, double value)
+{
+	memcpy(field_of(row), &value, sizeof value);
+}
+
+static void put_whole(const struct option_row *row, int64_t value)
+{
+	const int32_t half = (int32_t)value;
+	if (row->size == sizeof half)
+		memcpy(field_of(row), &half, sizeof half);
+	else
+		memcpy(field_of(row), &value, sizeof value);
+}
+
+static void put_value(const struct option_row *row, const char *text)
+{
+	const bool flag = true;
+	switch (row->kind) {
+	case OPTION_HEADING:
+		break;
+	case OPTION_FLAG:
+		memcpy(field_of(row), &flag, sizeof flag);
+		break;
+	case OPTION_TEXT:
+		memcpy(field_of(row), &text, sizeof text);
+		break;
+	case OPTION_WHOLE:
+		put_whole(row, whole_value(row->name, text, row->least, row->most));
+		break;
+	case OPTION_NUMBER:
+		put_double(row, number_value(row->name, text, row->low, row->high));
+		break;
+	case OPTION_RATIO:
+		put_double(row, ratio_value(row->name, text, row->high));
+		break;
+	case OPTION_FACTOR:
+		put_double(row, factor_value(row->name, text, row->high));
+		break;
+	case OPTION_PERCENT:
+		put_double(row, percent_value(row->name, text));
+		break;
+	case OPTION_DURATION:
+		put_double(row, duration_value(row->name, text, row->low));
+		break;
+	case OPTION_CHOICE:
+		put_whole(row, choice_value(row->name, text, row->choices));
+		break;
+	case OPTION_CALL:
+		row->call(values, text);
+		break;
+	}
+}
+
+/* What getopt_long is given, and what it returns for the option at a place: its place above all
+ * letters. */
+enum { FIRST_VALUE = 256 };
+static char letters[2 * MOST_ROWS + 2];
+static struct option names[2 * MOST_ROWS + 1];
+
+/* Names that an option had stand there as well, or they might be taken for the beginning of
+ * another. */
+static void fill_getopt(void)
+{
+	size_t letter = 0, name = 0;
+	letters[letter++] = ':';
+	for (size_t i = 0; i < row_count; i++) {
+		const struct option_row *row = rows[i];
+		if (!is_option(row))
+			continue;
+		names[name++] = (struct option){row->name,
+			row->argument != NULL ? required_argument : no_argument, NULL,
+			FIRST_VALUE + (int)i};
+		if (row->letter == '\0')
+			continue;
+		letters[letter++] = row->letter;
+		if (row->argument != NULL)
+			letters[letter++] = ':';
+	}
+	for (const struct renamed_option *r = command->renamed; r != NULL && r->old != NULL; r++)
+		if (strncmp(r->old, "--", 2) == 0 && name < 2 * MOST_ROWS)
+			names[name++] = (struct option){r->old + 2, optional_argument, NULL, '?'};
+}
+
+/* Dies where a word is what an option was called once. */
+static void die_if_renamed(const char *word, size_t length)
+{
+	for (const struct renamed_option *r = command->renamed; r != NULL && r->old != NULL; r++)
+		if (strlen(r->old) == length && strncmp(r->old, word, length) == 0)
+			die_usage("%s is now %s", r->old, r->now);
+}
+
+/* Dies of a long option that getopt_long did not take. */
+static _Noreturn void die_of_name(const char *word)
+{
+	const size_t length = strcspn(word, "=");
+	const char *all[MOST_ROWS + 1], *first = NULL, *second = NULL;
+	char name[64];
+	size_t count = 0;
+	die_if_renamed(word, length);
+	snprintf(name, sizeof name, "%.*s", (int)(length - 2), word + 2);
+	for (size_t i = 0; i < row_count; i++) {
+		if (!is_option(rows[i]) || rows[i]->help == NULL)
+			continue;
+		all[count++] = rows[i]->name;
+		if (strncmp(rows[i]->name, name, strlen(name)) == 0) {
+			second = first;
+			first = rows[i]->name;
+		}
+	}
+	all[count] = NULL;
+	if (second != NULL)
+		die_usage("--%s may be --%s or --%s", name, second, first);
+	die_usage("there is no option --%s%s", name, hint(name, all));
+}
+
+/* The row of what getopt_long returned, or left in optopt. */
+static size_t row_of(int option)
+{
+	if (option >= FIRST_VALUE)
+		return (size_t)(option - FIRST_VALUE);
+	for (size_t i = 0; i < row_count; i++)
+		if (is_option(rows[i]) && rows[i]->letter == option)
+			return i;
+	return SIZE_MAX;
+}
+
+static _Noreturn void die_of_option(int option, char **argv)
+{
+	const size_t i = row_of(optopt);
+	if (option == ':')
+		die_usage("--%s needs a value: %s", rows[i]->name, rows[i]->argument);
+	if (optopt >= FIRST_VALUE)
+		die_usage("--%s takes no value", rows[i]->name);
+	if (optopt == 0 || optopt == '?')
+		die_of_name(argv[optind - 1]);
+	const char word[] = {'-', (char)optopt, '\0'};
+	die_if_renamed(word, 2);
+	die_usage("there is no option -%c", optopt);
+}
+
+void options_read(const struct command *of, const struct option_row *others, void *opts, int argc,
+	char **argv)
+{
+	int option;
+	command = of;
+	values = opts;
+	add_rows(of->options);
+	add_rows(others);
+	fill_getopt();
+	for (size_t i = 0; i < row_count; i++)
+		if (rows[i]->kind == OPTION_CHOICE)
+			memcpy(&default_choice[i], field_of(rows[i]), sizeof *default_choice);
+	opterr = 0;
+	while ((option = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+		if (option == '?' || option == ':')
+			die_of_option(option, argv);
+		const size_t i = row_of(option);
+		given[i] = true;
+		put_value(rows[i], optarg);
+	}
+}
+
+bool option_given(const char *name)
+{
+	const size_t i = row_named(name);
+	return i != SIZE_MAX && given[i];
+}
+
+const char *option_given_of(const char *const list[])
+{
+	for (; *list != NULL; list++)
+		if (option_given(*list))
+			return *list;
+	return NULL;
+}
+
+/* Adds the values of an option to its text, as far as there is room. */
+static void add_choices(size_t i, char *text, size_t room)
+{
+	const char *const *choices = rows[i]->choices;
+	for (int c = 0; choices != NULL && choices[c] != NULL; c++) {
+		const bool is_default = rows[i]->kind == OPTION_CHOICE && c == default_choice[i];
+		const size_t used = strlen(text);
+		snprintf(text + used, room - used, "%s%s%s", c > 0 ? ", " : ": ", choices[c],
+			is_default ? " (default)" : "");
+	}
+}
+
+/* Prints text from a column on, in lines that are not too long. */
+static void print_wrapped(FILE *file, const char *text, int column)
+{
+	int at = column;
+	while (*text != '\0') {
+		const int length = (int)strcspn(text, " ");
+		if (at > column && at + 1 + length > HELP_WIDTH) {
+			fprintf(file, "\n%*s", column, "");
+			at = column;
+		}
+		if (at > column)
+			at += fprintf(file, " ");
+		at += fprintf(file, "%.*s", length, text);
+		text += length;
+		text += strspn(text, " ");
+	}
+	fputc('\n', file);
+}
+
+static void print_option(FILE *file, size_t i)
+{
+	const struct option_row *row = rows[i];
+	char text[1024];
+	const char dash[] = {'-', row->letter, ',', '\0'};
+	const int used = fprintf(file, "  %3s --%s%s%s", row->letter != '\0' ? dash : "", row->name,
+		row->argument != NULL ? " " : "", row->argument != NULL ? row->argument : "");
+	if (used >= HELP_COLUMN)
+		fprintf(file, "\n%*s", HELP_COLUMN, "");
+	else
+		fprintf(file, "%*s", HELP_COLUMN - used, "");
+	snprintf(text, sizeof text, "%s", row->help);
+	add_choices(i, text, sizeof text);
+	print_wrapped(file, text, HELP_COLUMN);
+}
+
+void usage_print(FILE *file)
+{
+	const char *line = command->usage;
+	for (const char *lead = "usage:"; line != NULL; lead = "      ") {
+		const char *end = strchr(line, '\n');
+		fprintf(file, "%s %s %.*s\n", lead, command->name,
+			(int)(end != NULL ? (size_t)(end - line) : strlen(line)), line);
+		line = end != NULL ? end + 1 : NULL;
+	}
+	print_wrapped(file, command->purpose, 0);
+	fputc('\n', file);
+	for (size_t i = 0; i < row_count; i++) {
+		if (is_option(rows[i]) && rows[i]->help != NULL)
+			print_option(file, i);
+		else if (!is_option(rows[i]))
+			fprintf(file, "%s\n", rows[i]->help);
+	}
+}
+
+void option_table_print(FILE *file)
+{
+	for (size_t i = 0; i < row_count; i++) {
+		const struct option_row *row = rows[i];
+		if (!is_option(row) || row->help == NULL)
+			continue;
+		fprintf(file, "%c\t%s\t%s\t", row->letter != '\0' ? row->letter : '-', row->name,
+			row->argument != NULL ? row->argument : "");
+		for (int c = 0; row->choices != NULL && row->choices[c] != NULL; c++)
+			fprintf(file, "%s%s", c > 0 ? "," : "", row->choices[c]);
+		fprintf(file, "\t%s\n", row->help);
+	}
+}

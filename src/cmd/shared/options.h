@@ -1,0 +1,110 @@
+/* The options of a command: one table makes its --help, what getopt looks for, and the files by
+ * which shells complete its words (scripts/completion). */
+#ifndef SWF_CMD_OPTIONS_H
+#define SWF_CMD_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* What becomes of the value of an option. All but the first and the last put it into a field of the
+ * command's `struct opts`, after a check that dies with a usage error. */
+enum option_kind {
+	OPTION_HEADING, /* no option: its help is a line of its own, or its rows stand here */
+	OPTION_FLAG,
+	OPTION_TEXT,
+	OPTION_WHOLE,
+	OPTION_NUMBER,
+	OPTION_RATIO,
+	OPTION_FACTOR,
+	OPTION_PERCENT,
+	OPTION_DURATION,
+	OPTION_CHOICE,
+	OPTION_CALL
+};
+
+struct option_row {
+	char letter;          /* '\0' where it has none */
+	const char *name;     /* without the dashes */
+	const char *argument; /* as --help calls it; NULL where there is none */
+	const char *help;
+	enum option_kind kind;
+	size_t offset, size; /* of the field in struct opts */
+	int64_t least, most;
+	double low, high; /* for durations low is the unit of a bare number, in s */
+	/* the values that it takes, ended by NULL, which --help lists behind its text */
+	const char *const *choices;
+	void (*call)(void *opts, const char *value);
+	const struct option_row *rows; /* of others, which stand here */
+};
+
+/* clang-format off */
+#define OPTION_FIELD(f) .offset = offsetof(struct opts, f), .size = sizeof((struct opts *)NULL)->f
+/* The fields of the last part of a row: bool; const char *; an integer of any size; double, from
+ * low to high; double, a share from 0 to high (0.25, 25% or 1/4); the same, but not 0; double, a
+ * percentage; double, s; an enumeration, by the place of its name. */
+#define TO_FLAG(f)              .kind = OPTION_FLAG, OPTION_FIELD(f)
+#define TO_TEXT(f)              .kind = OPTION_TEXT, OPTION_FIELD(f)
+#define TO_WHOLE(f, from, to)   .kind = OPTION_WHOLE, OPTION_FIELD(f), .least = from, .most = to
+#define TO_NUMBER(f, from, to)  .kind = OPTION_NUMBER, OPTION_FIELD(f), .low = from, .high = to
+#define TO_RATIO(f, to)         .kind = OPTION_RATIO, OPTION_FIELD(f), .high = to
+#define TO_FACTOR(f, to)        .kind = OPTION_FACTOR, OPTION_FIELD(f), .high = to
+#define TO_PERCENT(f)           .kind = OPTION_PERCENT, OPTION_FIELD(f)
+#define TO_DURATION(f, unit)    .kind = OPTION_DURATION, OPTION_FIELD(f), .low = unit
+#define TO_CHOICE(f, names)     .kind = OPTION_CHOICE, OPTION_FIELD(f), .choices = names
+/* For all others: a function of the command. */
+#define TO_CALL(function)       .kind = OPTION_CALL, .call = function
+
+#define HEADING(text)           {.help = text}
+#define INCLUDE(others)         {.rows = others}
+#define OPTIONS_END             {.name = NULL}
+
+/* Options that several commands have, and what they mean in all of them. */
+#define SEED_OPTION(f) \
+	{'S', "seed", "N", "of the random numbers (default: 1)", TO_WHOLE(f, 0, INT64_MAX)}
+#define REPLICATION_OPTION(f) \
+	{'k', "replication", "K", "another workload of the same seed (default: 1)", \
+		TO_WHOLE(f, 0, INT64_MAX)}
+#define PROCS_OPTION(f, default) \
+	{'p', "procs", "N", "processors of the machine (default: " default ")", \
+		TO_WHOLE(f, 1, INT32_MAX)}
+#define SIZE_OPTION(f) \
+	{'z', "size", "FIELD", "the processors that are a job's size", TO_CHOICE(f, size_names)}
+#define OVERRUN_OPTION(f) \
+	{'O', "overrun", "HOW", "what gives way where a job is longer than its estimate", \
+		TO_CHOICE(f, overrun_names)}
+#define FORMAT_OPTION(f) \
+	{'f', "format", "FORMAT", "of tables", TO_CHOICE(f, format_names)}
+/* clang-format on */
+
+/* An option that had another name or letter, with its dashes: who uses the old one is told. */
+struct renamed_option {
+	const char *old, *now;
+};
+
+struct command {
+	const char *name;    /* swf-... */
+	const char *usage;   /* what stands behind the name, in a line for each way of use */
+	const char *purpose; /* one or two sentences for --help */
+	const struct option_row *options;     /* ended by OPTIONS_END */
+	const struct renamed_option *renamed; /* ended by {NULL, NULL}; or NULL */
+};
+
+/* Reads the options in argv, those of the command and others that all have, into `opts`, the
+ * command's struct opts, which holds the defaults. Dies with a usage error of what is no option of
+ * the command. Leaves optind at the first operand. */
+void options_read(const struct command *command, const struct option_row *others, void *opts,
+	int argc, char **argv);
+
+/* Whether an option was given, and the first of several that was, or NULL; they end with NULL. */
+bool option_given(const char *name);
+const char *option_given_of(const char *const names[]);
+
+/* Prints how to use the command whose options are read. */
+void usage_print(FILE *file);
+
+/* Prints its options for programs, a line each: letter, name, argument, values, help, with tabs. */
+void option_table_print(FILE *file);
+
+#endif

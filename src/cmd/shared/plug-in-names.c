@@ -1,0 +1,27 @@
+#include "shared/plug-in-names.h"
+
+#include <stddef.h>
+
+#include "swfcore/scheduler.h"
+#include "swfcore/user-model.h"
+
+/* names of a list, and the NULL behind them */
+enum { MOST = 64 };
+
+const char *const *scheduler_names(void)
+{
+	static const char *names[MOST];
+	const struct swf_scheduler *const *all = swf_schedulers();
+	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
+		names[i] = all[i]->name;
+	return names;
+}
+
+const char *const *user_model_names(void)
+{
+	static const char *names[MOST];
+	const struct swf_user_model *const *all = swf_user_models();
+	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
+		names[i] = all[i]->name;
+	return names;
+}

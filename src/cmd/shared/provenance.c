@@ -1,0 +1,77 @@
+#include "shared/provenance.h"
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "swfcore/version.h"
+
+static const char *command;
+static char **argument;
+
+/* options that count as given */
+static const char *defaults[4];
+static size_t default_count;
+
+/* values in argv that say where the output goes */
+static const char *hidden[8];
+static size_t hidden_count;
+
+void arguments_are(const char *name, char **argv)
+{
+	command = name;
+	argument = argv;
+}
+
+void hide_argument(const char *value)
+{
+	if (hidden_count < sizeof hidden / sizeof *hidden)
+		hidden[hidden_count++] = value;
+}
+
+void default_argument(const char *option)
+{
+	if (default_count < sizeof defaults / sizeof *defaults)
+		defaults[default_count++] = option;
+}
+
+void default_random(int64_t *seed, int64_t *replication)
+{
+	if (*seed < 0) {
+		*seed = 1;
+		default_argument("--seed 1");
+	}
+	if (*replication < 0) {
+		*replication = 1;
+		default_argument("--replication 1");
+	}
+}
+
+/* Whether an argument is or holds a value that is hidden, or is the option before it. */
+static bool is_hidden(int i)
+{
+	for (size_t h = 0; h < hidden_count; h++) {
+		const char *value = hidden[h];
+		if ((value >= argument[i] && value <= argument[i] + strlen(argument[i])) ||
+			value == argument[i + 1])
+			return true;
+	}
+	return false;
+}
+
+const char *command_line(void)
+{
+	static char line[2048];
+	size_t used = (size_t)snprintf(line, sizeof line, "%s %s", command, SWF_VERSION);
+	for (int i = 1; i < optind && used < sizeof line; i++)
+		if (!is_hidden(i))
+			used += (size_t)snprintf(
+				line + used, sizeof line - used, " %s", argument[i]);
+	for (size_t i = 0; i < default_count && used < sizeof line; i++)
+		used += (size_t)snprintf(line + used, sizeof line - used, " %s", defaults[i]);
+	for (char *p = line; *p != '\0'; p++)
+		if ((unsigned char)*p < ' ')
+			*p = '?';
+	return line;
+}
