@@ -18,7 +18,7 @@ LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
 RUN       = $(call measured,$(workload),$(call under,$(scheduler)))
-SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --group-by log \
+SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --by log \
 	--metrics $(call with,$(FIGURES),wait_mean wait_p95 bsld_mean utilization),stable \
 	--paired scheduler=$(first),$s results.csv;)
 

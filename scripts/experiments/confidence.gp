@@ -8,7 +8,7 @@ across = words(figures) < 3 ? words(figures) : 3
 down = (words(figures) + across - 1) / across
 width = 70 + 230 * (across > 1 ? across : 2)
 height = 40 + 220 * down
-histogram(where, column) = sprintf("< %s | swf-summary -q -H %d", \
+histogram(where, column) = sprintf("< %s | swf-summary -q --histogram %d", \
 	named(column, reader("results.csv", where, column)), bins)
 # a figure from the summary, as a line up to the top of its panel
 line(where, column, of) = rows("summary.csv", where . ",metric=" . column, of)

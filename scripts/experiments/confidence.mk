@@ -13,7 +13,7 @@ LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
 RUN       = $(call measured,$(workload),$(call under,$(scheduler)))
-SUMMARY   = swf-summary --quiet --format $(format) --group-by log,scheduler \
+SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler \
 	--metrics $(call with,$(FIGURES),jobs utilization bsld_mean wait_mean),stable \
 	--reference original.csv results.csv;
 

@@ -26,7 +26,7 @@ RUN       = $(workload_part) | swf-distrib --quiet $(DISTRIB) --compare $(origin
 	-v users=' $(of_users) ' 'NR == 1 { for (i = 1; i <= NF; i++) if ($$i == "p") p = i } { print \
 	$$0 "," (NR == 1 ? "differs" : index(users, " " $$1 " ") && $$p != "" ? $$p < 0.05 : "") }'
 SUMMARY   = awk -F, -v which=' distribution $(of_users) $(of_jobs) ' 'index(which, " " $$4 " ")' \
-	results.csv | swf-summary --quiet --format $(format) --group-by log,part,distribution \
+	results.csv | swf-summary --quiet --format $(format) --by log,part,distribution \
 	--metrics ks,differs;
 CURVES    = $(foreach l,$(LOG_NAMES),curves/$l/0/0.csv $(foreach p,$(PARTS), \
 	$(foreach k,$(wordlist 1,3,$(replications)),curves/$l/$p/$k.csv)))

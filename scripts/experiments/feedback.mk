@@ -22,7 +22,7 @@ KINDS    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(MODELS:%=$l/$s/%
 times    = $(if $(filter $(notdir $1),$(DRAWN)),$(replications),1)
 RUNS     = $(foreach k,$(KINDS),$(foreach n,$(call times,$k),runs/$k/$n.csv))
 CURVES   = $(KINDS:%=curves/%/1.csv) $(LOG_NAMES:%=curves/%/log/log/0.csv)
-SUMMARY  = swf-summary --quiet --format $(format) --group-by log,scheduler,model \
+SUMMARY  = swf-summary --quiet --format $(format) --by log,scheduler,model \
 	--metrics $(call with,$(FIGURES),wait_mean weeks_queue_mean),ks_week,ks_activity results.csv;
 
 simulated = $(if $(filter 0,$(replication)),cat $(original),$(call under,$(scheduler)) \

@@ -30,7 +30,7 @@ keep     = $(scratch) \
 RUN      = $(keep) $(call under,$(scheduler)) $(reacting) "$$work/swf" | \
 	$(metrics) $(call until,"$$work/swf") --exclude-users "$$work/flurries"
 SUMMARY  = $(foreach r,$(wordlist 2,$(words $(RATES)),$(RATES)),swf-summary --quiet \
-	--format $(format) --group-by log,scheduler \
+	--format $(format) --by log,scheduler \
 	--metrics $(call with,$(FIGURES),jobs wait_mean bsld_mean),stable \
 	--paired rate=$(firstword $(RATES)),$r results.csv;)
 seen     = $(wordlist 1,7,$(replications))

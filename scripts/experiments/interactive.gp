@@ -23,7 +23,7 @@ changed(log, alpha, metric) = rows("summary.csv", sprintf( \
 # response times over those of the first alpha in the same workload: mean and interval by class
 ratios(log, load, alpha) = "< " . reader("results.csv", \
 	sprintf("log=%s,cycle=log,load=%s", log, load), "class,replication,alpha,response_mean") . \
-	sprintf(" | awk -v a=%s -v b=%s -f %sratios.awk | swf-summary -q -g class", first, alpha, share)
+	sprintf(" | awk -v a=%s -v b=%s -f %sratios.awk | swf-summary -q --by class", first, alpha, share)
 longest(log, load, alpha) = means("log=" . log . ",cycle=log,load=" . load . ",alpha=" . alpha, \
 	"class", "wait_max")
 hours = ""

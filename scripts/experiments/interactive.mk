@@ -36,14 +36,14 @@ LABELS    = log cycle load alpha
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%)) \
 	$(foreach c,$(CYCLES),$(foreach i,$(CYCLE_LOAD),$(ends:%=$l/$c/$i/%))))
 answered  = throughput_per_day session_length_mean queue_night busy_night
-paired    = swf-summary --quiet --format $(format) --group-by log,cycle,load,class
+paired    = swf-summary --quiet --format $(format) --by log,cycle,load,class
 SUMMARY   = $(foreach a,$(others), \
 	awk -F, 'NR == 1 || $$6 == "all"' results.csv | $(paired) \
 		--metrics $(call with,$(FIGURES),$(answered)) --paired alpha=$(first),$a; \
 	awk -F, 'NR == 1 || $$6 != "all"' results.csv | $(paired) \
 		--metrics $(call with,$(BY_CLASS),response_mean wait_max) --paired alpha=$(first),$a;)
 
-resampled = $(resample) --stationary --load $(load) $(original)
+resampled = $(resample) --stationary --load-factor $(load) $(original)
 clock     = $(shell cat unpacked/$(log).clock)
 moved     = $(if $(filter-out log,$(cycle)),| awk -v cycle=$(cycle) -v clock=$(clock) \
 	-f $(share)cycle.awk | sort -s -n -k 1 | cut -f 2-)

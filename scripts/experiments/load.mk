@@ -18,14 +18,14 @@ LABELS    = log scheduler load
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(LOADS:%=$l/$s/%)))
 # the log itself, whose load is 1
 ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
-loaded    = $(if $(filter 0,$(replication)),$(workload),$(resample) --load $(load) $(original))
+loaded    = $(if $(filter 0,$(replication)),$(workload),$(resample) --load-factor $(load) $(original))
 RUN       = $(call measured,$(loaded),$(call under,$(scheduler)))
 figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean \
 	$(if $(FEEDBACK),throughput_per_day))
 SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <= NF; i++) { \
 	if ($$i == "stable") stable = i; if (index(figures, "," $$i ",")) figure[i] } print; next } \
 	$$stable == "0" && "$(FEEDBACK)" == "" { for (i in figure) $$i = "" } { print }' results.csv | \
-	swf-summary --quiet --format $(format) --group-by log,scheduler,load --metrics $(figures),stable;
+	swf-summary --quiet --format $(format) --by log,scheduler,load --metrics $(figures),stable;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk

@@ -48,7 +48,7 @@ RUN           = $(call measured,$(source) $(shaken),$(scheduled))
 # The grid is compared with the log; of the curves the summary tells how rough they are, and
 # curves.csv has the points, each compared with that of the log alone.
 where     = awk -F, 'NR == 1 || ($1)' results.csv
-for_each  = swf-summary --quiet --group-by $(call commas,$1)
+for_each  = swf-summary --quiet --by $(call commas,$1)
 FIGURES   = wait_mean,bsld_mean
 roughness = awk -F, -v once=$1 -f $(share)csv.awk -f $(share)roughness.awk results.csv
 long      = $(word 3,$(LOADS))$(word 3,$(WINDOWS))$(word 3,$(FACTORS))

@@ -29,13 +29,13 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach k,$(KINDS),$(SCHEDULERS:%=$l/$k/%
 CURVES    = $(foreach l,$(LOG_NAMES),$(foreach k,$(CROSSES),\
 	$(SCHEDULERS:%=curves/$l/$k/%/1.csv)))
 SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) \
-	--group-by log,load,simulation \
+	--by log,load,simulation \
 	--metrics $(call with,$(FIGURES),throughput_per_day utilization queue_mean),stable \
 	--paired scheduler=$(first),$s results.csv;)
 
 reacting  = --feedback $(MODEL) $(seed)
 made_by   = $(patsubst of-%,%,$(filter of-%,$(simulation)))
-simulated = $(resample) --stationary --load $(load) $(original) | \
+simulated = $(resample) --stationary --load-factor $(load) $(original) | \
 	$(if $(made_by),$(call under,$(made_by)) $(reacting) | \
 		awk -v weeks=$(weeks) -f $(share)first-weeks.awk |) \
 	$(call under,$(scheduler)) $(if $(filter $(MODEL),$(simulation)),$(reacting))

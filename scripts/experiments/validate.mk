@@ -15,7 +15,7 @@ LABELS    = log test
 CASES     = $(foreach l,$(LOG_NAMES),$(TESTS:%=$l/%))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
 RUN       = $(run-$(test))
-SUMMARY   = swf-summary --quiet --format $(format) --group-by log,test,what,figure --metrics value \
+SUMMARY   = swf-summary --quiet --format $(format) --by log,test,what,figure --metrics value \
 	--reference original.csv results.csv | $(nameless);
 # all figures are called value
 nameless  = sed 's/,metric,/,/; s/,value,/,/; s/ metric  / /; s/ value   / /'
@@ -35,10 +35,10 @@ rejected = awk -F, -v OFS=, -v level=$(LEVEL) 'NR == 1 { sub(/ks,p$$/, "distance
 run-distribution = { $(if $(filter 0,$(replication)),$(halves)) $(distance) | $(rejected) | \
 	$(call long,distribution,distance$(comma)rejected); \
 	$(workload) | swf-distrib --quiet | $(call long,distribution,mean) | sed 1d; }
-run-stack        = $(workload) | swf-locality stack --quiet | $(call long,attribute,depth_mean)
-run-daily        = $(workload) | swf-locality daily --quiet | \
+run-stack        = $(workload) | swf-locality stack --quiet --size allocated | $(call long,attribute,depth_mean)
+run-daily        = $(workload) | swf-locality daily --quiet --size allocated | \
 	$(call long,attribute,mean$(comma)p50$(comma)p95)
-run-similarity   = $(workload) | swf-locality similarity --quiet | \
+run-similarity   = $(workload) | swf-locality similarity --quiet --size allocated | \
 	$(call long,attribute$(comma)distance,mean)
 run-hurst        = $(workload) | swf-hurst --quiet --method all | $(call long,method,h)
 
@@ -46,7 +46,7 @@ run-hurst        = $(workload) | swf-hurst --quiet --method all | $(call long,me
 drawn  = jobs sessions session_length work arrival departure activity week
 curve-distribution = $(workload) >$@.swf; for d in $(drawn); do \
 	swf-distrib --quiet --distribution $$d $@.swf | sed "1d; s/^/$$d,/"; done; rm $@.swf
-curve-daily        = $(workload) | swf-locality daily --quiet --each | sed 1d | \
+curve-daily        = $(workload) | swf-locality daily --quiet --size allocated --each | sed 1d | \
 	sort -t , -k 1,1 -k 4,4g | awk -F, 'BEGIN { OFS = "," } { n[$$1]++; row[NR] = $$0 } \
 	END { for (i = 1; i <= NR; i++) { $$0 = row[i]; print $$1, $$4, ++k[$$1] / n[$$1] } }'
 curve-hurst        = $(workload) | swf-hurst --quiet --points

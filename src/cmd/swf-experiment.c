@@ -3,6 +3,7 @@
  * and a report in a folder; this command finds it, checks what is asked for, and watches make.
  */
 #include <errno.h>
+#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,7 +26,7 @@ enum { MOST_JOBS = 4096 };
 
 struct opts {
 	enum engine engine;
-	bool list, quiet;
+	bool list;
 	int64_t jobs;
 	const char *folder, *feedback;
 	char *hosts, *command, *recipe, *name, *logs;
@@ -33,31 +34,6 @@ struct opts {
 	char **variables;
 	size_t variable_count;
 };
-
-static void usage(FILE *file)
-{
-	fputs("usage: swf-experiment [options] RECIPE LOG... [VARIABLE=VALUE...]\n"
-	      "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
-	      "prints\n"
-	      "the answer. The same command goes on with a study that was interrupted.\n\n"
-	      "  -n, --replications N     workloads of each kind\n"
-	      "  -s, --schedulers LIST    such as fcfs,easy\n"
-	      "  -f, --feedback MODEL     users react to waits, by a model of swf-simulate\n"
-	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
-	      "log)\n"
-	      "  -S, --seed N             of the random numbers (default: 1)\n"
-	      "  -o, --output FOLDER      for the results (default: the name of the recipe)\n"
-	      "  -e, --engine ENGINE      where the runs are made: local (default), ssh, slurm\n"
-	      "  -j, --jobs N             so many at a time on this machine (default: one a\n"
-	      "                           processor)\n"
-	      "  -H, --hosts FILE         of ssh: the machines, a line each\n"
-	      "  -c, --chunk N            of ssh and slurm: so many runs at once (default: 10)\n"
-	      "  -l, --list               list the recipes; of RECIPE, what can be set\n"
-	      "  -q, --quiet              no notes and no progress on stderr\n"
-	      "  -h, --help               print this help\n"
-	      "  -V, --version            print the version\n",
-		file);
-}
 
 /* In a value make takes a dollar sign for a variable. */
 static void set_variable(struct opts *o, const char *name, const char *value)
@@ -96,65 +72,75 @@ static void set_checked(struct opts *o, const char *name, const char *value)
 	set_variable(o, name, value);
 }
 
-static void parse_opts(struct opts *o, int argc, char **argv)
+static void to_chunk(void *opts, const char *text)
 {
-	static const struct option options[] = {{"chunk", required_argument, NULL, 'c'},
-		{"engine", required_argument, NULL, 'e'},
-		{"feedback", required_argument, NULL, 'f'}, {"hosts", required_argument, NULL, 'H'},
-		{"jobs", required_argument, NULL, 'j'}, {"list", no_argument, NULL, 'l'},
-		{"procs", required_argument, NULL, 'p'},
-		{"replications", required_argument, NULL, 'n'},
-		{"schedulers", required_argument, NULL, 's'},
-		{"seed", required_argument, NULL, 'S'}, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	int c;
-	while ((c = getopt_long(argc, argv, "c:e:f:H:j:ln:p:s:S:" COMMON_SHORT_OPTIONS, options,
-			NULL)) != -1) {
-		switch (c) {
-		case 'c':
-			set_number(o, "CHUNK", "chunk", optarg);
-			break;
-		case 'e':
-			o->engine = (enum engine)choice_value("engine", optarg, engines);
-			break;
-		case 'f':
-			o->feedback = optarg;
-			break;
-		case 'H':
-			if ((o->hosts = realpath(optarg, NULL)) == NULL)
-				die("%s: %s", optarg, strerror(errno));
-			set_variable(o, "HOSTS", o->hosts);
-			break;
-		case 'j':
-			o->jobs = whole_value("jobs", optarg, 1, MOST_JOBS);
-			break;
-		case 'l':
-			o->list = true;
-			break;
-		case 'n':
-			set_number(o, "N", "replications", optarg);
-			break;
-		case 'p':
-			set_number(o, "PROCS", "procs", optarg);
-			break;
-		case 'o':
-			o->folder = optarg;
-			break;
-		case 's':
-			for (char *comma = optarg; (comma = strchr(comma, ',')) != NULL;)
-				*comma = ' ';
-			set_checked(o, "SCHEDULERS", optarg);
-			break;
-		case 'S':
-			set_number(o, "SEED", "seed", optarg);
-			break;
-		case 'q':
-			o->quiet = true;
-			common_option(c);
-			break;
-		default:
-			common_option(c);
-		}
-	}
+	set_number(opts, "CHUNK", "chunk", text);
+}
+
+static void to_hosts(void *opts, const char *path)
+{
+	struct opts *o = opts;
+	if ((o->hosts = realpath(path, NULL)) == NULL)
+		die("%s: %s", path, strerror(errno));
+	set_variable(o, "HOSTS", o->hosts);
+}
+
+static void to_replications(void *opts, const char *text)
+{
+	set_number(opts, "N", "replications", text);
+}
+
+static void to_procs(void *opts, const char *text)
+{
+	set_number(opts, "PROCS", "procs", text);
+}
+
+static void to_seed(void *opts, const char *text)
+{
+	set_number(opts, "SEED", "seed", text);
+}
+
+/* The recipes take words. */
+static void to_schedulers(void *opts, const char *text)
+{
+	char *words = checked(strdup(text));
+	for (char *comma = words; (comma = strchr(comma, ',')) != NULL;)
+		*comma = ' ';
+	set_checked(opts, "SCHEDULERS", words);
+	free(words);
+}
+
+static const struct option_row options[] = {
+	{'n', "replications", "N", "workloads of each kind", TO_CALL(to_replications)},
+	{'s', "scheduler", "LIST", "such as fcfs,easy", TO_CALL(to_schedulers)},
+	{'F', "feedback", "MODEL", "users react to waits, by a model of swf-simulate",
+		TO_TEXT(feedback)},
+	{'p', "procs", "N", "processors of the machine (default: MaxProcs of the log)",
+		TO_CALL(to_procs)},
+	{'S', "seed", "N", "of the random numbers (default: 1)", TO_CALL(to_seed)},
+	{'o', "output", "FOLDER", "for the results (default: the name of the recipe)",
+		TO_TEXT(folder)},
+	{'\0', "engine", "ENGINE", "where the runs are made", TO_CHOICE(engine, engines)},
+	{'j', "jobs", "N", "runs at a time on this machine (default: one a processor)",
+		TO_WHOLE(jobs, 1, MOST_JOBS)},
+	{'\0', "hosts", "FILE", "of ssh: the machines, a line each", TO_CALL(to_hosts)},
+	{'\0', "chunk", "N", "of ssh and slurm: runs of a call (default: 10)", TO_CALL(to_chunk)},
+	{'\0', "list", NULL, "list the recipes; of RECIPE, what can be set", TO_FLAG(list)},
+	OPTIONS_END};
+
+static const struct renamed_option renamed[] = {{"--schedulers", "--scheduler"}, {"-c", "--chunk"},
+	{"-e", "--engine"}, {"-f", "--feedback"}, {"-H", "--hosts"}, {"-l", "--list"},
+	{NULL, NULL}};
+
+static const struct command command = {.name = "swf-experiment",
+	.usage = "[options] RECIPE LOG... [VARIABLE=VALUE...]",
+	.purpose = "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
+		   "prints the answer. The same command goes on with a study that was interrupted.",
+	.options = options,
+	.renamed = renamed};
+
+static void check_opts(const struct opts *o)
+{
 	if (o->engine == SSH && o->hosts == NULL)
 		die_usage("--engine ssh needs --hosts");
 	if (o->engine != SSH && o->hosts != NULL)
@@ -169,7 +155,7 @@ static char *quoted_command(int argc, char **argv)
 	size_t room = 1;
 	for (int i = 0; i < argc; i++)
 		room += 4 * strlen(argv[i]) + 3;
-	char *command = checked(malloc(room)), *end = command;
+	char *quoted = checked(malloc(room)), *end = quoted;
 	for (int i = 0; i < argc; i++) {
 		if (i > 0)
 			*end++ = ' ';
@@ -183,7 +169,7 @@ static char *quoted_command(int argc, char **argv)
 		*end++ = '\'';
 	}
 	*end = '\0';
-	return command;
+	return quoted;
 }
 
 /* What options stand for must be variables of the recipe. */
@@ -265,7 +251,7 @@ static int call_make(const struct opts *o)
 	unsetenv("GNUMAKEFLAGS");
 	unsetenv("MAKEFILES");
 	forget_variables(o->recipe);
-	const int status = run_study((char *const *)call, o->name, o->quiet);
+	const int status = run_study((char *const *)call, o->name, option_given("quiet"));
 	free(call);
 	return status;
 }
@@ -273,14 +259,16 @@ static int call_make(const struct opts *o)
 int main(int argc, char **argv)
 {
 	static struct opts o;
-	find_recipes(argv[0]);
-	command_begin("swf-experiment", usage, argc, argv);
+	const char *self = argv[0];
+	argv[0] = (char *)command.name; /* as reports tell how they were made */
 	o.jobs = sysconf(_SC_NPROCESSORS_ONLN);
 	if (o.jobs < 1 || o.jobs > MOST_JOBS)
 		o.jobs = o.jobs < 1 ? 1 : MOST_JOBS;
 	o.command = quoted_command(argc, argv);
 	o.variables = checked(calloc((size_t)argc + 8, sizeof *o.variables));
-	parse_opts(&o, argc, argv);
+	command_begin(&command, &o, argc, argv);
+	check_opts(&o);
+	find_recipes(self);
 	if (optind == argc && o.list) {
 		list_recipes();
 		return command_end();

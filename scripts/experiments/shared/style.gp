@@ -40,7 +40,7 @@ pairs(where, of, a, b, column) = sprintf("< bash -c 'paste -d, <(%s) <(%s)'", \
 	reader("results.csv", where . "," . of . "=" . a, column), \
 	reader("results.csv", where . "," . of . "=" . b, column))
 # means(where, of, column): for each value of the label `of` mean, low and high of the column
-means(where, of, column) = sprintf("< %s | swf-summary -q -g %s", \
+means(where, of, column) = sprintf("< %s | swf-summary -q --by %s", \
 	named(of . "," . column, reader("results.csv", where, of . "," . column)), of)
 
 # what the figures of swf-metrics are called on axes
