@@ -208,8 +208,8 @@ void options_read(const struct command *of, const struct option_row *others, voi
 		if (option == '?' || option == ':')
 			die_of_option(option, argv);
 		const size_t i = row_of(option);
-		given[i] = true;
 		put_value(rows[i], optarg);
+		given[i] = true;
 	}
 }
 

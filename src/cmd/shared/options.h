@@ -97,7 +97,8 @@ struct command {
 void options_read(const struct command *command, const struct option_row *others, void *opts,
 	int argc, char **argv);
 
-/* Whether an option was given, and the first of several that was, or NULL; they end with NULL. */
+/* Whether an option was given, and the first of several that was, or NULL; they end with NULL. To
+ * the function that gets an option's value the options before it were. */
 bool option_given(const char *name);
 const char *option_given_of(const char *const names[]);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "shared/choices.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 #include "swfcore/quantity.h"
 
@@ -87,18 +88,21 @@ double duration_value(const char *option, const char *text, double unit)
 	return bare ? quantity.value * unit : quantity.value;
 }
 
-char **list_value(const char *option, char *text)
+char **list_value(const char *option, const char *text)
 {
 	size_t count = 1;
 	for (const char *p = text; *p != '\0'; p++)
 		count += *p == ',';
-	char **list = calloc(count + 1, sizeof *list);
-	if (list == NULL)
-		die("out of memory");
+	/* the names stand behind the pointers to them */
+	const size_t pointers = (count + 1) * sizeof(char *);
+	char **list = checked(malloc(pointers + strlen(text) + 1));
+	char *name = (char *)list + pointers;
+	strcpy(name, text);
+	list[count] = NULL;
 	for (size_t i = 0; i < count; i++) {
-		list[i] = text;
-		text += strcspn(text, ",");
-		*text++ = '\0';
+		list[i] = name;
+		name += strcspn(name, ",");
+		*name++ = '\0';
 		if (*list[i] == '\0')
 			die_usage("--%s: a name is empty", option);
 		for (size_t j = 0; j < i; j++)

@@ -27,8 +27,8 @@ double duration_value(const char *option, const char *text, double unit);
 /* The place of the value in a list that NULL ends. */
 int choice_value(const char *option, const char *text, const char *const choices[]);
 
-/* A list of names A,B,C, taken apart in place, ended by NULL; to be freed. */
-char **list_value(const char *option, char *text);
+/* The names of a list A,B,C, ended by NULL; to be freed, names and all, by one free(). */
+char **list_value(const char *option, const char *text);
 
 /* Takes NAME or, `mark` being a colon, NAME:REST apart: the name, as far as it is shorter than the
  * room for it, and REST, or NULL where there is no mark. */
