@@ -8,6 +8,7 @@
 #include "shared/command.h"
 #include "shared/extra.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "swf/check.h"
@@ -17,57 +18,29 @@
 struct opts {
 	enum swf_format format;
 	bool fix;
-	double max_loss; /* per cent of the lines with jobs; negative if not given */
+	double max_loss; /* per cent of the lines with jobs */
 };
 
-static void usage(FILE *file)
-{
-	fputs("usage: swf-check [options] [LOG]\n"
-	      "Reports what violates the standard in an SWF log (default: standard input) and what "
-	      "is\n"
-	      "odd in it. The exit status is 1 if the standard is violated.\n\n"
-	      "  -f, --format FORMAT      text (default), csv, json, ndjson\n"
-	      "  -F, --fix                write the log, with what can be repaired without "
-	      "guessing;\n"
-	      "                           the report goes to stderr\n"
-	      "  -X, --max-loss PERCENT   with --fix: write nothing if more of the job lines are\n"
-	      "                           malformed (default: 10)\n"
-	      "  -E, --extra              with --fix: keep fields after the 18th\n"
-	      "  -a, --align              with --fix: aligned columns\n"
-	      "  -P, --no-provenance      with --fix: no note of this command in the "
-	      "header\n" COMMON_HELP,
-		file);
-}
+static const struct option_row options[] = {FORMAT_OPTION(format),
+	{'\0', "fix", NULL,
+		"write the log, with what can be repaired without guessing; the report goes to "
+		"stderr",
+		TO_FLAG(fix)},
+	HEADING("With --fix:"),
+	{'X', "max-loss", "PERCENT",
+		"write nothing if more of the job lines are malformed (default: 10)",
+		TO_PERCENT(max_loss)},
+	INCLUDE(extra_options), INCLUDE(align_options), INCLUDE(provenance_options),
+	HEADING("Other options:"), OPTIONS_END};
 
-static void parse_opts(struct opts *o, int argc, char **argv)
-{
-	static const struct option options[] = {{"fix", no_argument, NULL, 'F'},
-		{"format", required_argument, NULL, 'f'},
-		{"max-loss", required_argument, NULL, 'X'}, ALIGN_OPTION, EXTRA_OPTION,
-		NO_PROVENANCE_OPTION, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	int c;
-	while ((c = getopt_long(argc, argv, "af:FPX:" EXTRA_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
-			options, NULL)) != -1) {
-		switch (c) {
-		case 'f':
-			o->format = format_value(optarg);
-			break;
-		case 'F':
-			o->fix = true;
-			break;
-		case 'X':
-			o->max_loss = percent_value("max-loss", optarg);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	if (o->max_loss >= 0 && !o->fix)
-		die_usage("--max-loss goes with --fix");
-	if (o->max_loss < 0)
-		o->max_loss = 10;
-	settle_extra(o->fix, "goes with --fix");
-}
+static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-F", "--fix"}, {NULL, NULL}};
+
+static const struct command command = {.name = "swf-check",
+	.usage = "[options] [LOG]",
+	.purpose = "Reports what violates the standard in an SWF log (default: standard input) and "
+		   "what is odd in it. The exit status is 1 if the standard is violated.",
+	.options = options,
+	.renamed = renamed};
 
 static void keep_repaired(
 	struct swf_jobs *records, const struct swf_job *job, const struct swf_reader *reader)
@@ -178,9 +151,11 @@ static _Noreturn void die_of_loss(const struct swf_check *check, const struct op
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.format = SWF_FORMAT_TEXT, .max_loss = -1};
-	command_begin("swf-check", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	struct opts o = {.format = SWF_FORMAT_TEXT, .max_loss = 10};
+	command_begin(&command, &o, argc, argv);
+	if (option_given("max-loss") && !o.fix)
+		die_usage("--max-loss goes with --fix");
+	settle_extra(o.fix, "goes with --fix");
 	if (!o.fix)
 		keep_operands();
 

@@ -18,42 +18,57 @@
 enum action { PCA, KMEANS, ASSIGN, RULES };
 static const char *const actions[] = {"pca", "kmeans", "assign", "rules", NULL};
 
-/* What is negative or NULL was not given. */
 struct opts {
 	enum action action;
 	char **columns;
-	const char *centres;
-	int64_t clusters, restarts, seed;
+	const char *centres;        /* or NULL, as the columns */
+	int64_t clusters, restarts; /* negative if not given */
+	int64_t seed;
 	enum swf_format format;
 };
 
-static void usage(FILE *file)
+static void to_columns(void *opts, const char *text)
 {
-	fputs("usage: swf-classify ACTION [options] [TABLE...]\n"
-	      "Classifies the rows of tables that swf-sessions prints (default: standard "
-	      "input).\n\n"
-	      "Actions:\n"
-	      "  pca                      principal components: shares of variance, coefficients\n"
-	      "  kmeans                   clusters of rows, and what their variables are like\n"
-	      "  assign                   the rows with the cluster of the nearest centre\n"
-	      "  rules                    the table of kmeans, for the classes by rule of "
-	      "sessions\n"
-	      "Options:\n"
-	      "  -C, --columns A,B,...    the variables of pca and kmeans (default: those of the\n"
-	      "                           paper on users and sessions)\n"
-	      "  -k, --clusters K         of kmeans (default: 5 for sessions, 4 for users)\n"
-	      "  -r, --restarts N         kmeans takes the best of N searches (default: 10, for\n"
-	      "                           users 100)\n"
-	      "  -s, --seed N             of kmeans' random numbers (default: 1)\n"
-	      "  -c, --centres FILE       the centres for assign, a table that kmeans printed\n"
-	      "  -f, --format FORMAT      " FORMATS_HELP "\n" COMMON_HELP,
-		file);
+	struct opts *o = opts;
+	free(o->columns);
+	o->columns = list_value("columns", text);
 }
 
+static const struct option_row options[] = {HEADING("Actions:"),
+	HEADING("  pca                      principal components: shares of variance, "
+		"coefficients"),
+	HEADING("  kmeans                   clusters of rows, and what their variables are like"),
+	HEADING("  assign                   the rows with the cluster of the nearest centre"),
+	HEADING("  rules                    the table of kmeans, for the classes by rule of "
+		"sessions"),
+	HEADING("Options:"),
+	{'\0', "columns", "A,B,...",
+		"the variables of pca and kmeans (default: those of the paper on users and "
+		"sessions)",
+		TO_CALL(to_columns)},
+	{'\0', "clusters", "K", "of kmeans (default: 5 for sessions, 4 for users)",
+		TO_WHOLE(clusters, 1, 100000)},
+	{'\0', "restarts", "N", "kmeans takes the best of N searches (default: 10, for users 100)",
+		TO_WHOLE(restarts, 1, 1000000)},
+	SEED_OPTION(seed),
+	{'\0', "centres", "FILE", "the centres for assign, a table that kmeans printed",
+		TO_TEXT(centres)},
+	FORMAT_OPTION(format), OPTIONS_END};
+
+static const struct renamed_option renamed[] = {{"-c", "--centres"}, {"-C", "--columns"},
+	{"-k", "--clusters"}, {"-r", "--restarts"}, {"-s", "--seed"}, {NULL, NULL}};
+
+static const struct command command = {.name = "swf-classify",
+	.usage = "ACTION [options] [TABLE...]",
+	.purpose = "Classifies the rows of tables that swf-sessions prints (default: standard "
+		   "input).",
+	.options = options,
+	.renamed = renamed};
+
 /* Dies of an option that does nothing for the action. */
-static void only_for(const struct opts *o, bool given, const char *option, enum action action)
+static void only_for(const struct opts *o, const char *option, enum action action)
 {
-	if (given && o->action != action)
+	if (option_given(option) && o->action != action)
 		die_usage("--%s goes with %s, not with %s", option, actions[action],
 			actions[o->action]);
 }
@@ -62,53 +77,14 @@ static void check_opts(const struct opts *o)
 {
 	if (o->columns != NULL && o->action != PCA && o->action != KMEANS)
 		die_usage("--columns goes with pca and kmeans, not with %s", actions[o->action]);
-	only_for(o, o->clusters >= 0, "clusters", KMEANS);
-	only_for(o, o->restarts >= 0, "restarts", KMEANS);
-	only_for(o, o->seed >= 0, "seed", KMEANS);
-	only_for(o, o->centres != NULL, "centres", ASSIGN);
+	only_for(o, "clusters", KMEANS);
+	only_for(o, "restarts", KMEANS);
+	only_for(o, "seed", KMEANS);
+	only_for(o, "centres", ASSIGN);
 	if (o->action == ASSIGN && o->centres == NULL)
 		die_usage("assign needs --centres FILE");
 	if (o->action == KMEANS && o->columns != NULL && o->clusters < 0)
 		die_usage("--columns goes with --clusters K");
-}
-
-static void parse_opts(struct opts *o, int argc, char **argv)
-{
-	static const struct option options[] = {{"centres", required_argument, NULL, 'c'},
-		{"clusters", required_argument, NULL, 'k'},
-		{"columns", required_argument, NULL, 'C'}, {"format", required_argument, NULL, 'f'},
-		{"restarts", required_argument, NULL, 'r'}, {"seed", required_argument, NULL, 's'},
-		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	int c;
-	while ((c = getopt_long(argc, argv, "c:C:f:k:r:s:" COMMON_SHORT_OPTIONS, options, NULL)) !=
-		-1) {
-		switch (c) {
-		case 'c':
-			o->centres = optarg;
-			file_option(optarg);
-			break;
-		case 'C':
-			free(o->columns);
-			o->columns = list_value("columns", optarg);
-			break;
-		case 'f':
-			o->format = format_value(optarg);
-			break;
-		case 'k':
-			o->clusters = whole_value("clusters", optarg, 1, 100000);
-			break;
-		case 'r':
-			o->restarts = whole_value("restarts", optarg, 1, 1000000);
-			break;
-		case 's':
-			o->seed = whole_value("seed", optarg, 0, INT64_MAX);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	o->action = (enum action)action_operand(actions);
-	check_opts(o);
 }
 
 static void add_given(struct swf_variables *v, char *const *names)
@@ -178,20 +154,20 @@ static void find_clusters(struct opts *o)
 {
 	struct swf_variables v = {0};
 	struct swf_frame frame = read_tables(o, file_operands(), &v);
-	const struct swf_clusters_options options = {.columns = v.needed,
+	const struct swf_clusters_options search = {.columns = v.needed,
 		.clusters = (size_t)o->clusters,
 		.restarts = (size_t)o->restarts,
-		.seed = o->seed < 0 ? 1 : (uint64_t)o->seed};
+		.seed = (uint64_t)o->seed};
 	struct swf_clusters clusters;
 	struct swf_error error;
-	if (swf_clusters_find(&frame, &options, &clusters, &error) != 0)
+	if (swf_clusters_find(&frame, &search, &clusters, &error) != 0)
 		die("%s", error.text);
 	note("sum of squared distances to the centres: %.10g, %.4g %% of that to the mean; best of "
 	     "%zu: search %zu",
-		clusters.within, 100 * clusters.within / clusters.total, options.restarts,
+		clusters.within, 100 * clusters.within / clusters.total, search.restarts,
 		clusters.restart);
-	write_table(swf_groups_table(
-			    &frame, clusters.labels, NULL, options.clusters, &clusters.centres),
+	write_table(
+		swf_groups_table(&frame, clusters.labels, NULL, search.clusters, &clusters.centres),
 		o->format);
 	swf_clusters_free(&clusters);
 	swf_frame_free(&frame);
@@ -250,9 +226,12 @@ static void assign_clusters(const struct opts *o)
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.clusters = -1, .restarts = -1, .seed = -1, .format = SWF_FORMAT_CSV};
-	command_begin("swf-classify", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	struct opts o = {.clusters = -1, .restarts = -1, .seed = 1, .format = SWF_FORMAT_CSV};
+	command_begin(&command, &o, argc, argv);
+	o.action = (enum action)action_operand(actions);
+	check_opts(&o);
+	if (o.centres != NULL)
+		file_option(o.centres);
 	switch (o.action) {
 	case PCA:
 		find_components(&o);

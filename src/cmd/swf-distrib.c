@@ -8,6 +8,7 @@
 #include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/stats.h"
@@ -22,58 +23,19 @@ struct opts {
 	bool several; /* logs */
 };
 
-static void usage(FILE *file)
-{
-	fputs("usage: swf-distrib [options] [LOG...]\n"
-	      "Describes the distributions over the users and over the jobs of SWF logs (default: "
-	      "standard\n"
-	      "input): jobs, sessions, work and activity of users, hours of the week, run times "
-	      "and others.\n\n" ANONYMOUS_HELP
-	      "  -C, --compare LOG        how far each is from that of another log\n"
-	      "  -d, --distribution NAME  the values of one distribution instead, with their "
-	      "shares\n"
-	      "  -f, --format FORMAT      " FORMATS_HELP "\n"
-	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n" LOCAL_TIME_HELP SKIP_BAD_HELP COMMON_HELP,
-		file);
-}
+static const struct option_row options[] = {INCLUDE(anonymous_users_options),
+	{'C', "compare", "LOG", "how far each is from that of another log", TO_TEXT(other)},
+	{'d', "distribution", "NAME", "the values of one distribution instead, with their shares",
+		TO_CHOICE(values, swf_distribution_names)},
+	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(local_time_options),
+	INCLUDE(reading_options), OPTIONS_END};
 
-static void parse_opts(struct opts *o, int argc, char **argv)
-{
-	static const struct option options[] = {ANONYMOUS_OPTION,
-		{"compare", required_argument, NULL, 'C'},
-		{"distribution", required_argument, NULL, 'd'},
-		{"format", required_argument, NULL, 'f'}, {"size", required_argument, NULL, 'z'},
-		SKIP_BAD_OPTION, LOCAL_TIME_LONG_OPTIONS, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	int c;
-	while ((c = getopt_long(argc, argv,
-			"A:bC:d:f:z:" LOCAL_TIME_SHORT_OPTIONS COMMON_SHORT_OPTIONS, options,
-			NULL)) != -1) {
-		switch (c) {
-		case 'C':
-			o->other = optarg;
-			file_option(optarg);
-			break;
-		case 'd':
-			o->values = choice_value("distribution", optarg, swf_distribution_names);
-			break;
-		case 'f':
-			o->format = format_value(optarg);
-			break;
-		case 'T':
-		case 'Z':
-			local_time_option(c);
-			break;
-		case 'z':
-			o->size = size_value(optarg);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	if (o->other != NULL && o->values >= 0)
-		die_usage("--compare goes without --distribution");
-}
+static const struct command command = {.name = "swf-distrib",
+	.usage = "[options] [LOG...]",
+	.purpose = "Describes the distributions over the users and over the jobs of SWF logs "
+		   "(default: standard input): jobs, sessions, work and activity of users, hours "
+		   "of the week, run times and others.",
+	.options = options};
 
 /* The local time of a log, where anything depends on it. */
 static struct swf_calendar *calendar_of(
@@ -178,8 +140,11 @@ int main(int argc, char **argv)
 {
 	struct opts o = {.format = SWF_FORMAT_CSV, .values = -1};
 	struct swf_distributions d, other = {0};
-	command_begin("swf-distrib", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	command_begin(&command, &o, argc, argv);
+	if (o.other != NULL && o.values >= 0)
+		die_usage("--compare goes without --distribution");
+	if (o.other != NULL)
+		file_option(o.other);
 
 	char **paths = file_operands();
 	o.several = paths[1] != NULL;

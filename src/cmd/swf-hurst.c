@@ -7,6 +7,7 @@
 
 #include "shared/command.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/series-input.h"
 #include "shared/table-output.h"
 #include "stats/series.h"
@@ -24,8 +25,7 @@ struct opts {
 	double bin;
 	int attribute;
 	enum swf_size size;
-	bool of_log; /* an option was given that says what to take of logs */
-	bool series;
+	bool numbers; /* the files hold nothing else */
 	const char *column;
 	bool points;
 	enum swf_format format;
@@ -38,108 +38,62 @@ static const double SLOWER_THAN_DAYS = 30 * SWF_HOUR;
 /* More would take over half a gigabyte: 97 days in seconds. */
 static const double MOST_BINS = 1 << 23;
 
-static void usage(FILE *file)
-{
-	fputs("usage: swf-hurst [options] [LOG...]\n"
-	      "Estimates the Hurst parameter of SWF logs (default: standard input).\n\n"
-	      "  -m, --method METHOD      rs (default), variance, periodogram, whittle, all\n"
-	      "  -B, --bin DURATION       the values are sums over bins (default: 1h)\n"
-	      "  -a, --attribute WHAT     of jobs (default), size, work, runtime, estimate or "
-	      "field 2 "
-	      "to 18\n"
-	      "  -s, --series             the files hold plain numbers\n"
-	      "  -c, --column NAME        the files are tables, this column is the series\n"
-	      "  -S, --subsets N          segments of each length for rs (default: 10)\n"
-	      "  -n, --frequencies N      for periodogram and whittle (default: values^0.7, of "
-	      "logs "
-	      "none\n"
-	      "                           of periods under 30 h)\n"
-	      "  -p, --points             the points of the plots instead\n"
-	      "  -f, --format FORMAT      " FORMATS_HELP "\n"
-	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n" SKIP_BAD_HELP COMMON_HELP,
-		file);
-}
+static const char *const attribute_names[] = {"jobs", "size", "work", "runtime", "estimate", NULL};
 
 /* Names stand for what is added up besides the fields, and for some of these. */
-static int attribute_value(const char *text)
+static void to_attribute(void *opts, const char *text)
 {
-	static const char *const names[] = {"jobs", "size", "work", "runtime", "estimate", NULL};
 	static const int attributes[] = {JOBS, SIZE, WORK, 4, 9};
-	return strspn(text, "-0123456789") > 0 ? (int)whole_value("attribute", text, 2, SWF_FIELDS)
-					       : attributes[choice_value("attribute", text, names)];
+	((struct opts *)opts)->attribute = strspn(text, "-0123456789") > 0
+		? (int)whole_value("attribute", text, 2, SWF_FIELDS)
+		: attributes[choice_value("attribute", text, attribute_names)];
 }
+
+static const struct option_row options[] = {
+	{'\0', "method", "METHOD", "of the estimate", TO_CHOICE(method, methods)},
+	{'\0', "bin", "DURATION", "the values are sums over bins (default: 1h)",
+		TO_DURATION(bin, 1)},
+	{'a', "attribute", "WHAT",
+		"what is added up (default: jobs): the number of a field, 2 to 18, or one of these",
+		.choices = attribute_names, TO_CALL(to_attribute)},
+	{'\0', "numbers", NULL, "the files hold plain numbers", TO_FLAG(numbers)},
+	{'\0', "column", "NAME", "the files are tables, this column is the series",
+		TO_TEXT(column)},
+	{'\0', "subsets", "N", "segments of each length for rs (default: 10)",
+		TO_WHOLE(hurst.subsets, 1, 1000000)},
+	{'\0', "frequencies", "N",
+		"for periodogram and whittle (default: values^0.7, of logs none of periods under "
+		"30 h)",
+		TO_WHOLE(hurst.frequencies, 2, INT32_MAX)},
+	{'\0', "points", NULL, "the points of the plots instead", TO_FLAG(points)},
+	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(reading_options), OPTIONS_END};
+
+static const struct renamed_option renamed[] = {{"--series", "--numbers"}, {"-B", "--bin"},
+	{"-c", "--column"}, {"-m", "--method"}, {"-n", "--frequencies"}, {"-p", "--points"},
+	{"-s", "--numbers"}, {"-S", "--subsets"}, {NULL, NULL}};
+
+static const struct command command = {.name = "swf-hurst",
+	.usage = "[options] [LOG...]",
+	.purpose = "Estimates the Hurst parameter of SWF logs (default: standard input).",
+	.options = options,
+	.renamed = renamed};
 
 static void check_opts(const struct opts *o)
 {
-	if (o->series && o->column != NULL)
-		die_usage("--column goes without --series");
-	if (o->of_log && (o->series || o->column != NULL))
-		die_usage("--bin, --attribute and --size go without --series and --column");
-	if (o->hurst.subsets > 0 && o->method != SWF_HURST_RS && o->method != ALL)
+	static const char *const of_logs[] = {"bin", "attribute", "size", NULL};
+	if (o->bin <= 0)
+		die_usage("--bin: it must be more than 0");
+	if (o->numbers && o->column != NULL)
+		die_usage("--column goes without --numbers");
+	if (option_given_of(of_logs) != NULL && (o->numbers || o->column != NULL))
+		die_usage("--bin, --attribute and --size go without --numbers and --column");
+	if (option_given("subsets") && o->method != SWF_HURST_RS && o->method != ALL)
 		die_usage("--subsets goes with rs and all");
-	if (o->hurst.frequencies > 0 &&
+	if (option_given("frequencies") &&
 		(o->method == SWF_HURST_RS || o->method == SWF_HURST_VARIANCE))
 		die_usage("--frequencies goes with periodogram, whittle and all");
 	if (o->points && o->method == SWF_HURST_WHITTLE)
 		die_usage("--points: whittle has no plot; its powers are those of periodogram");
-}
-
-static void parse_opts(struct opts *o, int argc, char **argv)
-{
-	static const struct option options[] = {{"attribute", required_argument, NULL, 'a'},
-		{"bin", required_argument, NULL, 'B'}, {"column", required_argument, NULL, 'c'},
-		{"format", required_argument, NULL, 'f'},
-		{"frequencies", required_argument, NULL, 'n'},
-		{"method", required_argument, NULL, 'm'}, {"points", no_argument, NULL, 'p'},
-		{"series", no_argument, NULL, 's'}, {"size", required_argument, NULL, 'z'},
-		{"subsets", required_argument, NULL, 'S'}, SKIP_BAD_OPTION, COMMON_LONG_OPTIONS,
-		{NULL, 0, NULL, 0}};
-	int c;
-	while ((c = getopt_long(argc, argv, "a:B:bc:f:m:n:psS:z:" COMMON_SHORT_OPTIONS, options,
-			NULL)) != -1) {
-		o->of_log = o->of_log || strchr("aBz", c) != NULL;
-		switch (c) {
-		case 'a':
-			o->attribute = attribute_value(optarg);
-			break;
-		case 'B':
-			o->bin = duration_value("bin", optarg, 1);
-			if (o->bin <= 0)
-				die_usage("--bin: not more than 0: '%s'", optarg);
-			break;
-		case 'c':
-			o->column = optarg;
-			break;
-		case 'f':
-			o->format = format_value(optarg);
-			break;
-		case 'm':
-			o->method = choice_value("method", optarg, methods);
-			break;
-		case 'n':
-			o->hurst.frequencies =
-				(size_t)whole_value("frequencies", optarg, 2, INT32_MAX);
-			break;
-		case 'p':
-			o->points = true;
-			break;
-		case 's':
-			o->series = true;
-			break;
-		case 'S':
-			o->hurst.subsets = (size_t)whole_value("subsets", optarg, 1, 1000000);
-			break;
-		case 'z':
-			o->size = size_value(optarg);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	check_opts(o);
-	if (o->hurst.subsets == 0)
-		o->hurst.subsets = SWF_HURST_SUBSETS;
 }
 
 /* What a job adds to its bin; NaN where that is unknown. */
@@ -203,16 +157,16 @@ static void add_rows(struct swf_table *table, const char *path, enum swf_hurst_m
 
 static void measure(const char *path, const struct opts *o, struct swf_table *table)
 {
-	struct swf_hurst_options options = o->hurst;
+	struct swf_hurst_options how = o->hurst;
 	const char *name = shown_name(path);
 	struct swf_series series = {.width = 1};
 	if (o->column != NULL) {
 		read_column(path, o->column, &series);
-	} else if (o->series) {
+	} else if (o->numbers) {
 		read_numbers(path, &series);
 	} else {
 		read_log(path, name, o, &series);
-		options.period = SLOWER_THAN_DAYS / o->bin;
+		how.period = SLOWER_THAN_DAYS / o->bin;
 	}
 	for (int method = 0; method < SWF_HURST_METHODS; method++) {
 		if ((o->method != ALL && o->method != method) ||
@@ -221,7 +175,7 @@ static void measure(const char *path, const struct opts *o, struct swf_table *ta
 		struct swf_hurst hurst;
 		struct swf_error error;
 		if (swf_hurst_estimate((enum swf_hurst_method)method, series.bins, series.count,
-			    &options, &hurst, &error) != 0)
+			    &how, &hurst, &error) != 0)
 			die("%s: %s", name, error.text);
 		add_rows(table, path, (enum swf_hurst_method)method, &hurst, o);
 		swf_hurst_free(&hurst);
@@ -233,9 +187,12 @@ int main(int argc, char **argv)
 {
 	static const char *const estimates[] = {"method", "h", "low", "high", "points"};
 	static const char *const points[] = {"method", "x", "y"};
-	struct opts o = {.bin = SWF_HOUR, .attribute = JOBS, .format = SWF_FORMAT_CSV};
-	command_begin("swf-hurst", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	struct opts o = {.bin = SWF_HOUR,
+		.attribute = JOBS,
+		.hurst.subsets = SWF_HURST_SUBSETS,
+		.format = SWF_FORMAT_CSV};
+	command_begin(&command, &o, argc, argv);
+	check_opts(&o);
 
 	char **paths = file_operands();
 	o.several = paths[1] != NULL;

@@ -6,6 +6,7 @@
 
 #include "shared/command.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
@@ -15,7 +16,9 @@
 struct opts {
 	struct swf_metrics_options metrics;
 	enum swf_format format;
-	int distribution; /* 0, or 1 + enum swf_metrics_level */
+	bool grouped;     /* a row for each of some groups */
+	bool single;      /* record, not a table with rows */
+	int distribution; /* enum swf_metrics_level, or -1 */
 	const char *excluded;
 	const char *compared;
 };
@@ -23,31 +26,6 @@ struct opts {
 static const char *const groups[] = {"user", "class", "week", "none", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
-
-static void usage(FILE *file)
-{
-	fputs("usage: swf-metrics [options] [LOG]\n"
-	      "Prints the figures of a scheduled SWF log (default: standard input).\n\n"
-	      "  -f, --format FORMAT      " FORMATS_HELP "\n" ANONYMOUS_HELP
-	      "  -B, --by LIST            a row for each user, class, week, or as in user,week; "
-	      "none\n"
-	      "                           (default)\n"
-	      "  -C, --compare LOG        beside the figures of another log, with the differences\n"
-	      "  -d, --distribution WHAT  the distribution over time of queue or busy instead\n"
-	      "  -w, --warmup AMOUNT      leave out the first jobs: 1000, 2d, 5%\n"
-	      "  -c, --cooldown AMOUNT    leave out the last jobs\n"
-	      "  -u, --until DURATION     look at the first DURATION alone: 90s, 10m, 1.5h, 3d, "
-	      "47w\n"
-	      "  -x, --exclude-users FILE leave out the jobs of the users listed\n"
-	      "  -t, --tau SECONDS        bound of the bounded slowdown (default: 10)\n"
-	      "  -W, --window END         measure up to the last submit (default) or completion\n"
-	      "  -n, --batches N          confidence intervals from N batch means\n"
-	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
-	      "log)\n"
-	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n" SKIP_BAD_HELP COMMON_HELP,
-		file);
-}
 
 static struct swf_quantity quantity_value(const char *option, const char *text)
 {
@@ -58,96 +36,75 @@ static struct swf_quantity quantity_value(const char *option, const char *text)
 	return quantity;
 }
 
-/* Takes a list of groups; none is one alone. Returns whether there are any. */
-static bool by_value(struct swf_metrics_options *m, char *text)
+/* Takes a list of groups; none is one alone. */
+static void to_by(void *opts, const char *text)
 {
+	struct opts *o = opts;
+	if (option_given("by"))
+		die_usage("--by is there twice; it takes a list, as in user,week");
 	char **list = list_value("by", text);
-	bool any = false, none = false;
+	bool none = false;
 	for (size_t i = 0; list[i] != NULL; i++) {
 		const int group = choice_value("by", list[i], groups);
 		none |= group == SWF_METRICS_GROUPS;
 		if (group < SWF_METRICS_GROUPS)
-			any = m->by[group] = true;
+			o->grouped = o->metrics.by[group] = true;
 	}
-	if (any && none)
+	if (o->grouped && none)
 		die_usage("--by: none goes without others");
 	free(list);
-	return any;
 }
 
-static void parse_opts(struct opts *o, int argc, char **argv)
+static void to_warmup(void *opts, const char *text)
 {
-	static const struct option options[] = {ANONYMOUS_OPTION,
-		{"batches", required_argument, NULL, 'n'}, {"by", required_argument, NULL, 'B'},
-		{"compare", required_argument, NULL, 'C'},
-		{"cooldown", required_argument, NULL, 'c'},
-		{"distribution", required_argument, NULL, 'd'},
-		{"exclude-users", required_argument, NULL, 'x'},
-		{"format", required_argument, NULL, 'f'}, {"procs", required_argument, NULL, 'p'},
-		{"size", required_argument, NULL, 'z'}, SKIP_BAD_OPTION,
-		{"tau", required_argument, NULL, 't'}, {"until", required_argument, NULL, 'u'},
-		{"warmup", required_argument, NULL, 'w'}, {"window", required_argument, NULL, 'W'},
-		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	struct swf_metrics_options *m = &o->metrics;
-	bool by = false, by_given = false;
-	int c;
-	while ((c = getopt_long(argc, argv, "A:bB:c:C:d:f:n:p:t:u:w:W:x:z:" COMMON_SHORT_OPTIONS,
-			options, NULL)) != -1) {
-		switch (c) {
-		case 'B':
-			if (by_given)
-				die_usage("--by is there twice; it takes a list, as in user,week");
-			by = by_value(m, optarg);
-			by_given = true;
-			break;
-		case 'c':
-			m->cooldown = quantity_value("cooldown", optarg);
-			break;
-		case 'C':
-			o->compared = optarg;
-			break;
-		case 'd':
-			o->distribution = 1 + choice_value("distribution", optarg, levels);
-			break;
-		case 'f':
-			o->format = format_value(optarg);
-			break;
-		case 'n':
-			m->batches = (int)whole_value("batches", optarg, 2, 100000);
-			break;
-		case 'p':
-			m->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
-			break;
-		case 't':
-			m->tau = number_value("tau", optarg, 1e-3, 1e9);
-			break;
-		case 'u':
-			m->until = duration_value("until", optarg, 1);
-			if (m->until <= 0)
-				die_usage("--until: not more than 0: '%s'", optarg);
-			break;
-		case 'w':
-			m->warmup = quantity_value("warmup", optarg);
-			break;
-		case 'W':
-			m->window =
-				(enum swf_metrics_window)choice_value("window", optarg, windows);
-			break;
-		case 'x':
-			o->excluded = optarg;
-			break;
-		case 'z':
-			m->size = size_value(optarg);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	if (o->distribution > 0 && (by || m->batches > 0 || o->compared != NULL))
+	((struct opts *)opts)->metrics.warmup = quantity_value("warmup", text);
+}
+
+static void to_cooldown(void *opts, const char *text)
+{
+	((struct opts *)opts)->metrics.cooldown = quantity_value("cooldown", text);
+}
+
+static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anonymous_users_options),
+	{'B', "by", "LIST", "a row for each (default: none), or for several, as in user,week",
+		.choices = groups, TO_CALL(to_by)},
+	{'C', "compare", "LOG", "beside the figures of another log, with the differences",
+		TO_TEXT(compared)},
+	{'d', "distribution", "WHAT", "the distribution over time of one of these instead",
+		TO_CHOICE(distribution, levels)},
+	{'\0', "warmup", "AMOUNT", "leave out the first jobs: 1000, 2d, 5%", TO_CALL(to_warmup)},
+	{'\0', "cooldown", "AMOUNT", "leave out the last jobs", TO_CALL(to_cooldown)},
+	{'\0', "until", "DURATION", "look at the first DURATION alone: 90s, 10m, 1.5h, 3d, 47w",
+		TO_DURATION(metrics.until, 1)},
+	{'\0', "exclude-users", "FILE", "leave out the jobs of the users listed",
+		TO_TEXT(excluded)},
+	{'\0', "tau", "SECONDS", "bound of the bounded slowdown (default: 10)",
+		TO_NUMBER(metrics.tau, 1e-3, 1e9)},
+	{'W', "window", "END", "measure up to the last", TO_CHOICE(metrics.window, windows)},
+	{'\0', "batches", "N", "confidence intervals from N batch means",
+		TO_WHOLE(metrics.batches, 2, 100000)},
+	PROCS_OPTION(metrics.procs, "MaxProcs of the log"), SIZE_OPTION(metrics.size),
+	INCLUDE(reading_options), OPTIONS_END};
+
+static const struct renamed_option renamed[] = {{"-c", "--cooldown"}, {"-n", "--batches"},
+	{"-t", "--tau"}, {"-u", "--until"}, {"-w", "--warmup"}, {"-x", "--exclude-users"},
+	{NULL, NULL}};
+
+static const struct command command = {.name = "swf-metrics",
+	.usage = "[options] [LOG]",
+	.purpose = "Prints the figures of a scheduled SWF log (default: standard input).",
+	.options = options,
+	.renamed = renamed};
+
+static void check_opts(const struct opts *o)
+{
+	const struct swf_metrics_options *m = &o->metrics;
+	if (option_given("distribution") && (o->grouped || m->batches > 0 || o->compared != NULL))
 		die_usage("--distribution goes without --by, --batches and --compare");
+	if (option_given("until") && m->until <= 0)
+		die_usage("--until: it must be more than 0");
 	if (m->until > 0 && m->cooldown.value > 0)
 		die_usage("--until goes without --cooldown");
-	m->brief = o->format == SWF_FORMAT_TEXT && by;
 }
 
 static void read_jobs(
@@ -180,22 +137,22 @@ static void read_jobs(
 		swf_metrics_counts(metrics).not_run_work, counts.work);
 }
 
-/* The figures of the jobs of a log; `options` must outlive them. */
+/* The figures of the jobs of a log; `how` must outlive them. */
 static struct swf_metrics *measure(
-	const char *path, struct swf_metrics_options *options, const struct swf_user_set *excluded)
+	const char *path, struct swf_metrics_options *how, const struct swf_user_set *excluded)
 {
 	struct swf_log *log = open_log_at(path);
 	die_if_empty(log, path);
-	if (options->procs == 0)
-		options->procs = swf_header_procs(swf_log_header(log));
-	if (options->procs == 0)
+	if (how->procs == 0)
+		how->procs = swf_header_procs(swf_log_header(log));
+	if (how->procs == 0)
 		note("the log has no positive MaxProcs or MaxNodes, so no utilization; give "
 		     "--procs N");
-	struct swf_metrics *metrics = swf_metrics_new(options);
+	struct swf_metrics *metrics = swf_metrics_new(how);
 	if (metrics == NULL)
 		die("out of memory");
 	read_jobs(log, excluded, metrics);
-	if (options->by[SWF_BY_USER])
+	if (how->by[SWF_BY_USER])
 		need_users(log, path);
 	swf_log_close(log);
 	return metrics;
@@ -204,8 +161,8 @@ static struct swf_metrics *measure(
 static struct swf_table *distribution(struct swf_metrics *metrics, const struct opts *o)
 {
 	struct swf_error error;
-	struct swf_table *table = swf_metrics_distribution(
-		metrics, (enum swf_metrics_level)(o->distribution - 1), &error);
+	struct swf_table *table =
+		swf_metrics_distribution(metrics, (enum swf_metrics_level)o->distribution, &error);
 	if (table == NULL)
 		die("%s", error.text);
 	return table;
@@ -226,9 +183,11 @@ static struct swf_table *figures(
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.metrics.tau = 10, .format = SWF_FORMAT_CSV};
-	command_begin("swf-metrics", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	struct opts o = {.metrics.tau = 10, .distribution = -1};
+	command_begin(&command, &o, argc, argv);
+	check_opts(&o);
+	o.single = !o.grouped && o.compared == NULL && o.distribution < 0;
+	o.metrics.brief = o.format == SWF_FORMAT_TEXT && o.grouped;
 
 	struct swf_error error;
 	struct swf_user_set excluded = {0};
@@ -243,7 +202,7 @@ int main(int argc, char **argv)
 		other = measure(o.compared, &other_options, &excluded);
 	}
 
-	write_table(o.distribution > 0 ? distribution(metrics, &o) : figures(metrics, other, &o),
+	write_table(o.distribution >= 0 ? distribution(metrics, &o) : figures(metrics, other, &o),
 		o.format);
 	const int64_t partial = swf_metrics_counts(metrics).partial +
 		(other != NULL ? swf_metrics_counts(other).partial : 0);

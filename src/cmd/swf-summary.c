@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "shared/command.h"
+#include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
@@ -17,6 +18,7 @@
 struct opts {
 	struct runs_options runs;
 	char **groups, **metrics;
+	char *paired; /* the value of the option, taken apart */
 	const char *reference;
 	size_t bins; /* 0 without --histogram */
 	enum swf_format format;
@@ -31,24 +33,6 @@ static const char *const paired_columns[] = {"metric", "first", "second", "n", "
 	"mean_second", "difference", "sd", "low", "high", "less", "equal", "greater", "p", "sign_p",
 	NULL};
 static const char *const histogram_columns[] = {"metric", "low", "high", "count", NULL};
-
-static void usage(FILE *file)
-{
-	fputs("usage: swf-summary [options] [FILE...]\n"
-	      "Prints means, confidence intervals and percentiles of the figures of many runs: "
-	      "CSV with a\n"
-	      "row a run, such as swf-metrics writes (default: standard input).\n\n"
-	      "  -m, --metrics LIST       of these columns (default: all columns of numbers)\n"
-	      "  -g, --group-by LIST      for each group of runs that are equal in these columns\n"
-	      "  -r, --reference FILE     beside the figures of the original\n"
-	      "  -p, --paired COLUMN      the difference that this column makes to the same\n"
-	      "                           replications; COLUMN=A,B: of these two values of it\n"
-	      "  -k, --replication COLUMN what these have in common (default: replication, or "
-	      "the place)\n"
-	      "  -H, --histogram N        histograms of N bins instead\n"
-	      "  -f, --format FORMAT      " FORMATS_HELP "\n" COMMON_HELP,
-		file);
-}
 
 static bool has(char *const *list, const char *name)
 {
@@ -72,65 +56,69 @@ static void check_opts(const struct opts *o)
 	if ((o->bins > 0) + (paired != NULL) + (o->reference != NULL) > 1)
 		die_usage("one of --histogram, --paired and --reference at most");
 	if (replication != NULL && paired == NULL)
-		die_usage("--replication goes with --paired");
+		die_usage("--match goes with --paired");
 	if (paired != NULL && replication != NULL && strcmp(paired, replication) == 0)
-		die_usage("--paired and --replication: both '%s'", paired);
+		die_usage("--paired and --match: both '%s'", paired);
 	if (has(o->groups, paired))
-		die_usage("--paired and --group-by: both '%s'", paired);
+		die_usage("--paired and --by: both '%s'", paired);
 	for (char **metric = o->metrics; metric != NULL && *metric != NULL; metric++)
 		if (has(o->groups, *metric) || (paired != NULL && strcmp(*metric, paired) == 0) ||
 			(replication != NULL && strcmp(*metric, replication) == 0))
 			die_usage("--metrics: '%s' is no figure here", *metric);
 	for (const char *const *column = columns_of(o); *column != NULL; column++)
 		if (has(o->groups, *column))
-			die_usage("--group-by: '%s' is a column of the output", *column);
+			die_usage("--by: '%s' is a column of the output", *column);
 }
 
-static void parse_opts(struct opts *o, int argc, char **argv)
+static void to_metrics(void *opts, const char *text)
 {
-	static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-		{"group-by", required_argument, NULL, 'g'},
-		{"histogram", required_argument, NULL, 'H'},
-		{"metrics", required_argument, NULL, 'm'}, {"paired", required_argument, NULL, 'p'},
-		{"reference", required_argument, NULL, 'r'},
-		{"replication", required_argument, NULL, 'k'}, COMMON_LONG_OPTIONS,
-		{NULL, 0, NULL, 0}};
-	int c;
-	while ((c = getopt_long(
-			argc, argv, "f:g:H:k:m:p:r:" COMMON_SHORT_OPTIONS, options, NULL)) != -1) {
-		switch (c) {
-		case 'f':
-			o->format = format_value(optarg);
-			break;
-		case 'g':
-			free(o->groups);
-			o->groups = list_value("group-by", optarg);
-			break;
-		case 'H':
-			o->bins = (size_t)whole_value("histogram", optarg, 1, 100000);
-			break;
-		case 'k':
-			o->runs.replication = optarg;
-			break;
-		case 'm':
-			free(o->metrics);
-			o->metrics = list_value("metrics", optarg);
-			break;
-		case 'p':
-			paired_value(&o->runs, optarg);
-			break;
-		case 'r':
-			o->reference = optarg;
-			file_option(optarg);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	o->runs.groups = o->groups;
-	o->runs.metrics = o->metrics;
-	check_opts(o);
+	struct opts *o = opts;
+	free(o->metrics);
+	o->runs.metrics = o->metrics = list_value("metrics", text);
 }
+
+static void to_by(void *opts, const char *text)
+{
+	struct opts *o = opts;
+	free(o->groups);
+	o->runs.groups = o->groups = list_value("by", text);
+}
+
+static void to_paired(void *opts, const char *text)
+{
+	struct opts *o = opts;
+	free(o->paired);
+	o->paired = checked(strdup(text));
+	paired_value(&o->runs, o->paired);
+}
+
+static const struct option_row options[] = {
+	{'\0', "metrics", "LIST", "of these columns (default: all columns of numbers)",
+		TO_CALL(to_metrics)},
+	{'B', "by", "LIST", "for each group of runs that are equal in these columns",
+		TO_CALL(to_by)},
+	{'r', "reference", "FILE", "beside the figures of the original", TO_TEXT(reference)},
+	{'\0', "paired", "COLUMN",
+		"the difference that this column makes to the same replications; COLUMN=A,B: of "
+		"these two values of it",
+		TO_CALL(to_paired)},
+	{'\0', "match", "COLUMN", "what these have in common (default: replication, or the place)",
+		TO_TEXT(runs.replication)},
+	{'\0', "histogram", "N", "histograms of N bins instead", TO_WHOLE(bins, 1, 100000)},
+	FORMAT_OPTION(format), OPTIONS_END};
+
+static const struct renamed_option renamed[] = {{"--group-by", "--by"},
+	{"--replication", "--match"}, {"-g", "--by"}, {"-H", "--histogram"}, {"-k", "--match"},
+	{"-m", "--metrics"}, {"-p", "--paired"}, {NULL, NULL}};
+
+static const struct command command = {.name = "swf-summary",
+	.usage = "[options] [FILE...]",
+	.purpose =
+		"Prints means, confidence intervals and percentiles of the figures of many runs: "
+		"CSV with a row a run, such as swf-metrics --format csv writes (default: "
+		"standard input).",
+	.options = options,
+	.renamed = renamed};
 
 static void add_numbers(struct swf_table *table, const double *numbers, size_t count)
 {
@@ -257,8 +245,10 @@ static void write_summary(const struct opts *o, const struct runs *runs)
 int main(int argc, char **argv)
 {
 	struct opts o = {.format = SWF_FORMAT_CSV};
-	command_begin("swf-summary", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	command_begin(&command, &o, argc, argv);
+	check_opts(&o);
+	if (o.reference != NULL)
+		file_option(o.reference);
 
 	char **paths = file_operands();
 	struct runs *runs = runs_new(&o.runs);
@@ -271,5 +261,6 @@ int main(int argc, char **argv)
 	runs_free(runs);
 	free(o.groups);
 	free(o.metrics);
+	free(o.paired);
 	return command_end();
 }

@@ -104,7 +104,7 @@ void check_pairs(const struct runs *runs)
 		const size_t *n = runs->placed[group];
 		if (n[0] != n[1])
 			die("%zu row%s of '%s' and %zu of '%s'%s%s: which belong together? "
-			    "see --replication",
+			    "see --match",
 				n[0], n[0] == 1 ? "" : "s", first, n[1], second,
 				runs->group_columns > 0 ? " in the group of " : "",
 				group_text(runs, group, text, sizeof text));
