@@ -82,15 +82,18 @@ static void to_zone(void *opts, const char *value)
 	zone_option = value;
 }
 
-const struct option_row zone_options[] = {
+const struct option_row local_time_options[] = {
+	{'T', "start-time", "UNIX", "Unix time of second 0 (default: UnixStartTime of the log)",
+		TO_CALL(to_start_time)},
 	{'Z', "tz", "ZONE", "time zone, such as Europe/Paris (default: TimeZoneString of the log)",
 		TO_CALL(to_zone)},
 	OPTIONS_END};
 
-const struct option_row local_time_options[] = {
-	{'T', "start-time", "UNIX", "Unix time of second 0 (default: UnixStartTime of the log)",
-		TO_CALL(to_start_time)},
-	INCLUDE(zone_options), OPTIONS_END};
+const struct option_row site_zone_options[] = {
+	{'Z', "tz", "ZONE",
+		"time zone of the site, such as Europe/Paris (default: that of this machine)",
+		TO_CALL(to_zone)},
+	OPTIONS_END};
 
 double start_time(const struct swf_header *header)
 {

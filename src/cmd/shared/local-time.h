@@ -7,8 +7,8 @@
 #include "swfcore/calendar.h"
 #include "swfcore/header.h"
 
-/* Rows to be included: both options, and --tz alone. */
-extern const struct option_row local_time_options[], zone_options[];
+/* Rows to be included: both options of logs; and --tz of what is no log yet. */
+extern const struct option_row local_time_options[], site_zone_options[];
 
 /* The Unix time of second 0, or NaN if it is not known. */
 double start_time(const struct swf_header *header);

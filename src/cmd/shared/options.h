@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "swfcore/quantity.h"
+
 /* What becomes of the value of an option. All but the first and the last put it into a field of the
  * command's `struct opts`, after a check that dies with a usage error. */
 enum option_kind {
@@ -74,6 +76,12 @@ struct option_row {
 #define OVERRUN_OPTION(f) \
 	{'O', "overrun", "HOW", "what gives way where a job is longer than its estimate", \
 		TO_CHOICE(f, overrun_names)}
+#define THRESHOLD_OPTION(f) \
+	{'\0', "threshold", "WEEKS", "a long-term user is active for longer than this " \
+		"(default: 12)", TO_DURATION(f, SWF_WEEK)}
+#define EDGE_OPTION(f) \
+	{'e', "edge", "WEEKS", "users whose jobs all come this soon after the begin or before " \
+		"the end of the log are discarded (default: 4)", TO_DURATION(f, SWF_WEEK)}
 #define FORMAT_OPTION(f) \
 	{'f', "format", "FORMAT", "of tables", TO_CHOICE(f, format_names)}
 /* clang-format on */
