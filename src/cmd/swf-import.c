@@ -22,76 +22,57 @@
 #include "shared/table-output.h"
 #include "shared/whole-file.h"
 
+enum system { SYSTEM_SLURM, SYSTEM_PBS, SYSTEM_UNKNOWN };
+static const char *const systems[] = {"slurm", "pbs", NULL};
+static swf_accounts_read *const readers[] = {swf_accounts_read_slurm, swf_accounts_read_pbs};
+
+enum submit { SUBMIT_SENT, SUBMIT_ELIGIBLE };
+static const char *const submits[] = {"submit", "eligible", NULL};
+
 struct opts {
-	swf_accounts_read *read; /* the files of --from */
+	enum system system;
 	const char *keys;
 	struct machine machine;
-	bool eligible;
+	enum submit submit;
 };
 
 /* So many messages are printed of lines and jobs that are kept out. */
 enum { MESSAGES_MOST = 10 };
 
-static void usage(FILE *file)
-{
-	fputs("usage: swf-import --from slurm|pbs [options] [FILE...]\n"
-	      "Writes what a batch system accounted for (default: standard input) as an SWF "
-	      "log.\n\n"
-	      "  -f, --from SYSTEM        slurm: what sacct --parsable2 prints; pbs: accounting\n"
-	      "                           records of PBS Pro, OpenPBS or Torque\n"
-	      "  -k, --keys FILE          which numbers the names have: read, if it is there, and\n"
-	      "                           written\n"
-	      "  -p, --procs N            processors of the machine (default: the most in use)\n"
-	      "  -n, --nodes N            its nodes (default: those that had jobs)\n"
-	      "  -s, --submit TIME        a job is submitted when it is sent (submit, default) or\n"
-	      "                           when it may run (eligible)\n"
-	      "  -Z, --tz ZONE            time zone of the site, such as Europe/Paris (default:\n"
-	      "                           that of this machine)\n" LOG_HELP COMMON_HELP,
-		file);
-}
+static const struct option_row options[] = {
+	{'\0', "system", "SYSTEM",
+		"whose accounting it is: what sacct --parsable2 of Slurm prints, or the records of "
+		"PBS Pro, OpenPBS or Torque",
+		TO_CHOICE(system, systems)},
+	{'\0', "keys", "FILE", "which numbers the names have: read, if it is there, and written",
+		TO_TEXT(keys)},
+	PROCS_OPTION(machine.procs, "the most in use"),
+	{'\0', "nodes", "N", "its nodes (default: those that had jobs)",
+		TO_WHOLE(machine.nodes, 1, INT32_MAX)},
+	{'\0', "submit", "TIME", "a job is submitted when it is sent, or when it may run",
+		TO_CHOICE(submit, submits)},
+	INCLUDE(site_zone_options), INCLUDE(writing_options), OPTIONS_END};
 
-static void parse_opts(struct opts *o, int argc, char **argv)
+static const struct renamed_option renamed[] = {{"--from", "--system"}, {"-a", "--align"},
+	{"-f", "--system"}, {"-k", "--keys"}, {"-n", "--nodes"}, {"-s", "--submit"}, {NULL, NULL}};
+
+static const struct command command = {.name = "swf-import",
+	.usage = "--system slurm|pbs [options] [FILE...]",
+	.purpose = "Writes what a batch system accounted for (default: standard input) as an SWF "
+		   "log.",
+	.options = options,
+	.renamed = renamed};
+
+static void check_opts(const struct opts *o)
 {
-	static const struct option options[] = {{"from", required_argument, NULL, 'f'},
-		{"keys", required_argument, NULL, 'k'}, {"nodes", required_argument, NULL, 'n'},
-		{"procs", required_argument, NULL, 'p'}, {"submit", required_argument, NULL, 's'},
-		ZONE_OPTION, LOG_LONG_OPTIONS, COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	static const char *const systems[] = {"slurm", "pbs", NULL};
-	static const char *const submits[] = {"submit", "eligible", NULL};
-	int c;
-	while ((c = getopt_long(argc, argv, "f:k:n:p:s:Z:" LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
-			options, NULL)) != -1) {
-		switch (c) {
-		case 'f':
-			o->read = choice_value("from", optarg, systems) == 0
-				? swf_accounts_read_slurm
-				: swf_accounts_read_pbs;
-			break;
-		case 'k':
-			o->keys = optarg;
-			hide_argument(optarg);
-			break;
-		case 'n':
-			o->machine.nodes = whole_value("nodes", optarg, 1, INT32_MAX);
-			break;
-		case 'p':
-			o->machine.procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
-			break;
-		case 's':
-			o->eligible = choice_value("submit", optarg, submits) == 1;
-			break;
-		case 'Z':
-			local_time_option(c);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	if (o->read == NULL)
-		die_usage("--from slurm or --from pbs is needed");
-	if (o->keys != NULL && strcmp(o->keys, "-") == 0)
+	if (o->system == SYSTEM_UNKNOWN)
+		die_usage("--system slurm or --system pbs is needed");
+	if (o->keys == NULL)
+		return;
+	hide_argument(o->keys);
+	if (strcmp(o->keys, "-") == 0)
 		die_usage("--keys: it is read and written, so it cannot be a stream");
-	if (o->keys != NULL && has_output_file() && is_same_file(o->keys, output_path()))
+	if (has_output_file() && is_same_file(o->keys, output_path()))
 		die_usage("--keys and --output cannot be one file");
 }
 
@@ -179,26 +160,26 @@ static void write_imported(const struct swf_accounts *accounts,
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.read = NULL};
+	struct opts o = {.system = SYSTEM_UNKNOWN};
 	struct swf_error error;
 	int messages = 0;
-	command_begin("swf-import", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	command_begin(&command, &o, argc, argv);
+	check_opts(&o);
 	char **files = file_operands();
 	keep_operands();
 	const char *zone_name = site_zone();
 	struct swf_zone *zone = zone_named(zone_name);
 	struct swf_calendar *clock = zone_clock(zone);
-	const struct swf_accounts_options options = {.clock = clock,
-		.eligible = o.eligible,
+	const struct swf_accounts_options how = {.clock = clock,
+		.eligible = o.submit == SUBMIT_ELIGIBLE,
 		.skip_bad = log_options()->skip_bad,
 		.report = report,
 		.context = &messages};
 	/* where it can be found when the command dies with it */
 	static struct swf_accounts *volatile accounts;
-	accounts = checked(swf_accounts_new(&options));
+	accounts = checked(swf_accounts_new(&how));
 	for (char **path = files; *path != NULL; path++)
-		if (o.read(accounts, *path, &error) != 0)
+		if (readers[o.system](accounts, *path, &error) != 0)
 			die("%s", error.text);
 	if (o.keys != NULL) {
 		/* only now, so that two imports that one program feeds do not wait for each other

@@ -1,6 +1,7 @@
 /*
  * swf-resample: new workloads from the users of real logs. The users are put into pools, drawn from
- * them and set going in random weeks, each with the jobs and the intervals recorded in the log.
+ * them and set going in random weeks, each with the jobs and the intervals that they have in the
+ * log.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/output.h"
 #include "swfcore/quantity.h"
 #include "swfcore/random.h"
@@ -21,184 +23,96 @@ struct opts {
 	struct pool_options pools;
 	enum swf_element element;
 	struct swf_resample_plan plan;
-	double load, extend;
+	double load_factor, extend;
 	int64_t seed, replication;
 	const char *map;
-	bool has_start_time, has_zone;
 };
 
-static void usage(FILE *file)
-{
-	fputs("usage: swf-resample [options] [LOG...]\n"
-	      "Writes a new workload made of the users of SWF logs (default: standard input).\n\n"
-	      "  -s, --seed N             of the random numbers (default: 1)\n"
-	      "  -k, --replication K      another workload of the same seed (default: 1)\n"
-	      "Length and load:\n"
-	      "  -w, --weeks N            length; inf for no end (default: the first log's)\n"
-	      "  -x, --extend K           K times that\n"
-	      "  -l, --load F             F times the users (default: 1)\n"
-	      "  -L, --long-term N        long-term users (default: F times those of the log)\n"
-	      "  -t, --temporary N        temporary users at the start (default: F times the mean\n"
-	      "                           number in a week of the log)\n"
-	      "  -R, --temporary-rate R   temporary users who come, a week (default: F times the\n"
-	      "                           log's)\n"
-	      "  -S, --stationary         every week like the others, also the first\n"
-	      "Rare behaviours, and some users more often:\n"
-	      "  -r, --rare FILE          list of rare behaviours (CSV: user,begin,end)\n"
-	      "  -B, --rare-rate B        of those who come, a week; 1/8 is one in 8 weeks\n"
-	      "                           (default: F times the log's)\n"
-	      "  -f, --bias FILE          weights of users (CSV: user or class or log, weight)\n"
-	      "Several logs:\n"
-	      "  -m, --mix HOW            sizes of jobs of other machines: scale, keep\n"
-	      "  -p, --procs N            machine of the output (default: the first log's)\n"
-	      "Locality:\n"
-	      "  -u, --unit UNIT          what is moved: user (default), session, batch, job\n"
-	      "  -c, --repeat P           a job is the user's job before it again, with this\n"
-	      "                           probability\n"
-	      "Other options:\n" ANONYMOUS_HELP
-	      "  -M, --map FILE           CSV of who became whom\n"
-	      "  -d, --threshold WEEKS    a long-term user is active for longer (default: 12)\n"
-	      "  -e, --edge WEEKS         activity within it of the log's begin or end is\n"
-	      "                           discarded (default: 4)\n" LOCAL_TIME_HELP LOG_HELP
-			COMMON_HELP,
-		file);
-}
+static const char *const mixes[] = {"scale", "keep", NULL};
 
-static double length_value(const char *text)
+static void to_weeks(void *opts, const char *value)
 {
-	const double length = strcmp(text, "inf") == 0 ? (double)INFINITY
-						       : duration_value("weeks", text, SWF_WEEK);
+	const double length = strcmp(value, "inf") == 0 ? (double)INFINITY
+							: duration_value("weeks", value, SWF_WEEK);
 	if (length <= 0)
 		die_usage("--weeks: it must be more than 0");
-	return length;
+	((struct opts *)opts)->plan.length = length;
 }
 
-static void parse_opts(struct opts *o, int argc, char **argv)
-{
-	static const struct option options[] = {ANONYMOUS_OPTION,
-		{"bias", required_argument, NULL, 'f'}, {"edge", required_argument, NULL, 'e'},
-		{"extend", required_argument, NULL, 'x'}, {"load", required_argument, NULL, 'l'},
-		{"long-term", required_argument, NULL, 'L'}, {"map", required_argument, NULL, 'M'},
-		{"mix", required_argument, NULL, 'm'}, {"procs", required_argument, NULL, 'p'},
-		{"rare", required_argument, NULL, 'r'}, {"rare-rate", required_argument, NULL, 'B'},
-		{"repeat", required_argument, NULL, 'c'},
-		{"replication", required_argument, NULL, 'k'},
-		{"seed", required_argument, NULL, 's'}, {"stationary", no_argument, NULL, 'S'},
-		{"temporary", required_argument, NULL, 't'},
-		{"temporary-rate", required_argument, NULL, 'R'},
-		{"threshold", required_argument, NULL, 'd'}, {"unit", required_argument, NULL, 'u'},
-		{"weeks", required_argument, NULL, 'w'}, LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS,
-		COMMON_LONG_OPTIONS, {NULL, 0, NULL, 0}};
-	static const char *const mixes[] = {"scale", "keep", NULL};
-	int c;
-	while ((c = getopt_long(argc, argv,
-			"A:B:c:d:e:f:k:l:L:m:M:p:r:R:s:St:u:w:x:" LOCAL_TIME_SHORT_OPTIONS
-				LOG_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
-			options, NULL)) != -1) {
-		switch (c) {
-		case 'B':
-			o->plan.rare_rate = ratio_value("rare-rate", optarg, SWF_RESAMPLE_MOST);
-			break;
-		case 'c':
-			o->plan.repeat = ratio_value("repeat", optarg, 1);
-			break;
-		case 'd':
-			o->pools.rule.long_term = duration_value("threshold", optarg, SWF_WEEK);
-			break;
-		case 'e':
-			o->pools.rule.edge = duration_value("edge", optarg, SWF_WEEK);
-			break;
-		case 'f':
-			o->pools.bias = optarg;
-			break;
-		case 'k':
-			o->replication = whole_value("replication", optarg, 0, INT64_MAX);
-			break;
-		case 'l':
-			o->load = ratio_value("load", optarg, 1000);
-			if (o->load == 0)
-				die_usage("--load: it must be more than 0");
-			break;
-		case 'L':
-			o->plan.long_term = whole_value("long-term", optarg, 0, SWF_RESAMPLE_MOST);
-			break;
-		case 'm':
-			o->pools.mix =
-				choice_value("mix", optarg, mixes) == 0 ? MIX_SCALE : MIX_KEEP;
-			break;
-		case 'M':
-			o->map = optarg;
-			hide_argument(optarg);
-			break;
-		case 'p':
-			o->pools.procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
-			break;
-		case 'r':
-			o->pools.rare = optarg;
-			break;
-		case 'R':
-			o->plan.temporary_rate =
-				ratio_value("temporary-rate", optarg, SWF_RESAMPLE_MOST);
-			break;
-		case 's':
-			o->seed = whole_value("seed", optarg, 0, INT64_MAX);
-			break;
-		case 'S':
-			o->plan.stationary = true;
-			break;
-		case 't':
-			o->plan.temporary = whole_value("temporary", optarg, 0, SWF_RESAMPLE_MOST);
-			break;
-		case 'T':
-		case 'Z':
-			local_time_option(c);
-			*(c == 'T' ? &o->has_start_time : &o->has_zone) = true;
-			break;
-		case 'u':
-			o->element =
-				(enum swf_element)choice_value("unit", optarg, swf_element_names);
-			break;
-		case 'w':
-			o->plan.length = length_value(optarg);
-			break;
-		case 'x':
-			o->extend = ratio_value("extend", optarg, 1e9);
-			if (o->extend == 0)
-				die_usage("--extend: it must be more than 0");
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	default_random(&o->seed, &o->replication);
-}
+static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTION(replication),
+	HEADING("Length and load:"),
+	{'w', "weeks", "N", "length, or inf to go on for ever (default: that of the first log)",
+		TO_CALL(to_weeks)},
+	{'x', "extend", "K", "K times that", TO_FACTOR(extend, 1e9)},
+	{'L', "load-factor", "F", "F times the users (default: 1)", TO_FACTOR(load_factor, 1000)},
+	{'\0', "long-term-users", "N", "how many (default: F times those of the log)",
+		TO_WHOLE(plan.long_term, 0, SWF_RESAMPLE_MOST)},
+	{'\0', "temporary-users", "N",
+		"how many at the start (default: F times the mean number in a week of the log)",
+		TO_WHOLE(plan.temporary, 0, SWF_RESAMPLE_MOST)},
+	{'\0', "temporary-rate", "R",
+		"temporary users who come, a week (default: F times those of the log)",
+		TO_RATIO(plan.temporary_rate, SWF_RESAMPLE_MOST)},
+	{'\0', "stationary", NULL, "every week like the others, also the first",
+		TO_FLAG(plan.stationary)},
+	HEADING("Rare behaviours, and some users more often:"),
+	{'\0', "rare", "FILE", "list of rare behaviours (CSV: user,begin,end)",
+		TO_TEXT(pools.rare)},
+	{'\0', "rare-rate", "B",
+		"of those who come, a week; 1/8 is one in 8 weeks (default: F times those of the "
+		"log)",
+		TO_RATIO(plan.rare_rate, SWF_RESAMPLE_MOST)},
+	{'\0', "bias", "FILE", "weights of users (CSV: user or class or log, weight)",
+		TO_TEXT(pools.bias)},
+	HEADING("Several logs:"),
+	{'\0', "mix", "HOW", "sizes of jobs of other machines", TO_CHOICE(pools.mix, mixes)},
+	PROCS_OPTION(pools.procs, "those of the first log"), HEADING("Locality:"),
+	{'u', "unit", "UNIT", "what is moved", TO_CHOICE(element, swf_element_names)},
+	{'\0', "repeat", "P", "with this probability, a job is the user's job before it again",
+		TO_RATIO(plan.repeat, 1)},
+	HEADING("Other options:"), INCLUDE(anonymous_users_options),
+	{'M', "map", "FILE", "CSV of who became whom", TO_TEXT(map)},
+	THRESHOLD_OPTION(pools.rule.long_term), EDGE_OPTION(pools.rule.edge),
+	INCLUDE(local_time_options), INCLUDE(writing_options), OPTIONS_END};
+
+static const struct renamed_option renamed[] = {{"--load", "--load-factor"},
+	{"--long-term", "--long-term-users"}, {"--temporary", "--temporary-users"},
+	{"-a", "--align"}, {"-B", "--rare-rate"}, {"-c", "--repeat"}, {"-d", "--threshold"},
+	{"-f", "--bias"}, {"-l", "--load-factor"}, {"-m", "--mix"}, {"-r", "--rare"},
+	{"-R", "--temporary-rate"}, {"-s", "--seed"}, {"-t", "--temporary-users"}, {NULL, NULL}};
+
+static const struct command command = {.name = "swf-resample",
+	.usage = "[options] [LOG...]",
+	.purpose = "Writes a new workload made of the users of SWF logs (default: standard input).",
+	.options = options,
+	.renamed = renamed};
 
 /* Dies of options that contradict each other or would do nothing. */
 static void check_opts(const struct opts *o)
 {
-	const struct swf_resample_plan *plan = &o->plan;
+	static const char *const for_users[] = {
+		"long-term-users", "temporary-users", "temporary-rate", "stationary", "rare", NULL};
+	const char *of_users = option_given_of(for_users);
 	char **paths = file_operands();
 	const bool several = paths[1] != NULL;
 	if (several && o->pools.rare != NULL)
 		die_usage("--rare goes with one log");
-	if (o->has_start_time && o->pools.rare == NULL)
+	if (option_given("start-time") && o->pools.rare == NULL)
 		die_usage("--start-time goes with --rare");
-	if (o->has_zone && o->pools.rare == NULL && !several)
+	if (option_given("tz") && o->pools.rare == NULL && !several)
 		die_usage("--tz goes with --rare or several logs");
 	if (!several && o->pools.mix != MIX_REFUSE && o->pools.procs == 0)
 		die_usage("--mix goes with several logs or --procs");
-	if (plan->rare_rate >= 0 && o->pools.rare == NULL)
+	if (option_given("rare-rate") && o->pools.rare == NULL)
 		die_usage("--rare-rate goes with --rare");
-	if (o->element != SWF_ELEMENT_USER &&
-		(plan->long_term >= 0 || plan->temporary >= 0 || plan->temporary_rate >= 0 ||
-			plan->stationary || o->pools.rare != NULL))
-		die_usage("--long-term, --temporary, --temporary-rate, --stationary and --rare go "
-			  "with users, not with --unit %s",
+	if (o->element != SWF_ELEMENT_USER && of_users != NULL)
+		die_usage("--%s goes with users, not with --unit %s", of_users,
 			swf_element_names[o->element]);
-	if (isinf(plan->length) && has_output_file())
-		die_usage("--weeks inf: the file of --output would never be whole");
+	if (isinf(o->plan.length) && has_output_file())
+		die_usage("--weeks inf: the file of --output would never be complete");
 	if (o->map == NULL)
 		return;
+	hide_argument(o->map);
 	check_map_path(o->map);
 	check_map_is_not(o->map, o->pools.rare);
 	check_map_is_not(o->map, o->pools.bias);
@@ -211,7 +125,7 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 {
 	struct swf_resample_plan plan = o->plan;
 	const struct swf_resample_plan usual =
-		swf_resample_plan_for(pools, o->load, plan.stationary);
+		swf_resample_plan_for(pools, o->load_factor, plan.stationary);
 	struct swf_error error;
 	if (plan.long_term < 0)
 		plan.long_term = usual.long_term;
@@ -262,18 +176,20 @@ static void write_workload(struct swf_resample *resample, struct swf_header *hea
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.pools.rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK},
+	struct opts o = {.pools = {.rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK},
+				 .mix = MIX_REFUSE},
+		.element = SWF_ELEMENT_USER,
 		.plan = {.long_term = -1,
 			.temporary = -1,
 			.temporary_rate = -1,
 			.rare_rate = -1,
 			.length = -1},
-		.load = 1,
+		.load_factor = 1,
 		.extend = 1,
 		.seed = -1,
 		.replication = -1};
-	command_begin("swf-resample", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	command_begin(&command, &o, argc, argv);
+	default_random(&o.seed, &o.replication);
 	check_opts(&o);
 
 	struct swf_pools pools = {.element = o.element};

@@ -9,6 +9,7 @@
 #include "shared/extra.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "swfcore/batches.h"
@@ -16,16 +17,13 @@
 #include "users/features.h"
 #include "users/session-tables.h"
 
-enum table { NO_TABLE, TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS };
+enum table { TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS, NO_TABLE };
 
 struct opts {
-	struct swf_session_rule rule;
+	struct swf_session_rule rule; /* its gap is negative if not given */
 	enum table table;
 	enum swf_format format;
-	bool has_format;
-	bool keep_anonymous;
-	bool dot;
-	int64_t dot_user;
+	int64_t dot_user; /* negative if not given */
 	enum swf_size size;
 	int32_t procs;
 };
@@ -33,94 +31,47 @@ struct opts {
 static const char *const ways[] = {"arrival", "think-time", NULL};
 static const char *const tables[] = {"jobs", "batches", "sessions", "users", NULL};
 
-static void usage(FILE *file)
-{
-	fputs("usage: swf-sessions [options] [LOG]\n"
-	      "Finds the sessions and batches of each user in an SWF log (default: standard "
-	      "input) and\n"
-	      "writes the log with the job that each job depends on in fields 17 and 18.\n\n"
-	      "  -B, --by WAY             a session ends with a long gap between arrivals "
-	      "(arrival,\n"
-	      "                           default) or a long think-time\n"
-	      "  -g, --gap DURATION       how long (default: 1h, with --by think-time 20m)\n"
-	      "  -v, --previous           with --by think-time: count from the end of the "
-	      "previous job,\n"
-	      "                           not from the latest end in the session\n"
-	      "  -t, --table WHAT         print a table instead: jobs, batches, sessions, users\n"
-	      "  -f, --format FORMAT      of the table: " FORMATS_HELP "\n"
-	      "  -d, --dot USER           print the user's graph of batches for graphviz "
-	      "instead\n"
-	      "  -A, --anonymous HOW      jobs without a user: drop (default), keep, each (its "
-	      "own\n"
-	      "                           user's), one (user's)\n"
-	      "  -p, --procs N            processors of the machine (default: MaxProcs of the "
-	      "log)\n"
-	      "  -z, --size FIELD         size of a job: requested (default), allocated "
-	      "processors\n" LOCAL_TIME_HELP LOG_HELP EXTRA_HELP COMMON_HELP,
-		file);
-}
+static const struct option_row options[] = {
+	{'\0', "session-by", "WAY",
+		"a session ends with a long gap between arrivals, or think time",
+		TO_CHOICE(rule.by, ways)},
+	{'g', "gap", "DURATION", "how long (default: 1h, with --session-by think-time 20m)",
+		TO_DURATION(rule.gap, 1)},
+	{'\0', "previous", NULL,
+		"with --session-by think-time: count from the end of the previous job, not from "
+		"the latest end in the session",
+		TO_FLAG(rule.previous)},
+	{'t', "table", "WHAT", "print a table instead", TO_CHOICE(table, tables)},
+	FORMAT_OPTION(format),
+	{'\0', "dot", "USER", "print the user's graph of batches for graphviz instead",
+		TO_WHOLE(dot_user, 0, INT64_MAX)},
+	INCLUDE(anonymous_jobs_options), PROCS_OPTION(procs, "MaxProcs of the log"),
+	SIZE_OPTION(size), INCLUDE(local_time_options), INCLUDE(writing_options),
+	INCLUDE(extra_options), OPTIONS_END};
 
-static void parse_opts(struct opts *o, int argc, char **argv)
+static const struct renamed_option renamed[] = {{"--by", "--session-by"}, {"-a", "--align"},
+	{"-B", "--session-by"}, {"-d", "--dot"}, {"-v", "--previous"}, {NULL, NULL}};
+
+static const struct command command = {.name = "swf-sessions",
+	.usage = "[options] [LOG]",
+	.purpose = "Finds the sessions and batches of each user in an SWF log (default: standard "
+		   "input) and writes the log with the job that each job depends on in fields 17 "
+		   "and 18.",
+	.options = options,
+	.renamed = renamed};
+
+/* Dies of options that contradict each other, and settles the gap. */
+static void settle_opts(struct opts *o)
 {
-	static const struct option options[] = {ANONYMOUS_OPTION,
-		{"by", required_argument, NULL, 'B'}, {"dot", required_argument, NULL, 'd'},
-		{"format", required_argument, NULL, 'f'}, {"gap", required_argument, NULL, 'g'},
-		{"previous", no_argument, NULL, 'v'}, {"procs", required_argument, NULL, 'p'},
-		{"size", required_argument, NULL, 'z'}, {"table", required_argument, NULL, 't'},
-		LOCAL_TIME_LONG_OPTIONS, LOG_LONG_OPTIONS, EXTRA_OPTION, COMMON_LONG_OPTIONS,
-		{NULL, 0, NULL, 0}};
 	struct swf_session_rule *rule = &o->rule;
-	int c;
-	rule->gap = -1;
-	while ((c = getopt_long(argc, argv,
-			"A:B:d:f:g:p:t:vz:" LOCAL_TIME_SHORT_OPTIONS LOG_SHORT_OPTIONS
-				EXTRA_SHORT_OPTIONS COMMON_SHORT_OPTIONS,
-			options, NULL)) != -1) {
-		switch (c) {
-		case 'A':
-			o->keep_anonymous = anonymous_option(true);
-			break;
-		case 'B':
-			rule->by = (enum swf_session_by)choice_value("by", optarg, ways);
-			break;
-		case 'd':
-			o->dot = true;
-			o->dot_user = whole_value("dot", optarg, 0, INT64_MAX);
-			break;
-		case 'f':
-			o->format = format_value(optarg);
-			o->has_format = true;
-			break;
-		case 'g':
-			rule->gap = duration_value("gap", optarg, 1);
-			break;
-		case 'p':
-			o->procs = (int32_t)whole_value("procs", optarg, 1, INT32_MAX);
-			break;
-		case 't':
-			o->table = (enum table)(1 + choice_value("table", optarg, tables));
-			break;
-		case 'T':
-		case 'Z':
-			local_time_option(c);
-			break;
-		case 'v':
-			rule->previous = true;
-			break;
-		case 'z':
-			o->size = size_value(optarg);
-			break;
-		default:
-			common_option(c);
-		}
-	}
-	if (o->dot && o->table != NO_TABLE)
+	const bool prints_table = o->table != NO_TABLE;
+	if (o->dot_user >= 0 && prints_table)
 		die_usage("--dot goes without --table");
-	if (o->has_format && o->table == NO_TABLE)
+	if (option_given("format") && !prints_table)
 		die_usage("--format goes with --table");
-	settle_extra(o->table == NO_TABLE && !o->dot, "goes without --table and --dot");
+	settle_extra(!prints_table && o->dot_user < 0, "goes without --table and --dot");
 	if (rule->previous && rule->by != SWF_BY_THINK_TIME)
-		die_usage("--previous goes with --by think-time");
+		die_usage("--previous goes with --session-by think-time");
 	if (rule->gap < 0)
 		rule->gap = rule->by == SWF_BY_ARRIVAL ? SWF_HOUR : 1200;
 }
@@ -153,7 +104,7 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 			if (sessions == NULL || swf_sessions_next(sessions, &o->rule, &job) != 0)
 				die("out of memory");
 			swf_sessions_mark(sessions, &job);
-		} else if (!o->keep_anonymous) {
+		} else if (!log_options()->keep_anonymous) {
 			left_out++;
 			left_out_work += swf_job_work(&job, SWF_SIZE_REQUESTED);
 			continue;
@@ -279,13 +230,13 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 		add_batches(&m.workload, o, table);
 	} else if (users->count > 0) {
 		struct swf_calendar *calendar = local_time(header, users->first, m.last_end);
-		const struct swf_features_options options = {.calendar = calendar,
+		const struct swf_features_options relative_to = {.calendar = calendar,
 			.procs = o->procs > 0 ? o->procs : swf_header_procs(header),
 			.size = o->size,
 			.longest_estimate = m.longest_estimate};
-		if (options.procs == 0)
+		if (relative_to.procs == 0)
 			die_without_procs(log, file_operand());
-		struct swf_features *features = swf_features_new(&options);
+		struct swf_features *features = swf_features_new(&relative_to);
 		if (features == NULL)
 			die("out of memory");
 		add_features(&m.workload, o, features, table);
@@ -297,7 +248,7 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 
 static void print_table(struct swf_log *log, const struct opts *o)
 {
-	static struct swf_table *(*const new_table[])(void) = {NULL, swf_work_jobs_table,
+	static struct swf_table *(*const new_table[])(void) = {swf_work_jobs_table,
 		swf_work_batches_table, swf_work_sessions_table, swf_work_users_table};
 	struct swf_table *table = new_table[o->table]();
 	if (table == NULL)
@@ -312,19 +263,20 @@ static void print_table(struct swf_log *log, const struct opts *o)
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.format = SWF_FORMAT_CSV};
-	command_begin("swf-sessions", usage, argc, argv);
-	parse_opts(&o, argc, argv);
+	struct opts o = {
+		.rule.gap = -1, .table = NO_TABLE, .format = SWF_FORMAT_CSV, .dot_user = -1};
+	command_begin(&command, &o, argc, argv);
+	settle_opts(&o);
 
 	struct swf_log *log = open_log();
-	if (o.dot)
+	if (o.dot_user >= 0)
 		write_dot(log, &o);
 	else if (o.table != NO_TABLE)
 		print_table(log, &o);
 	else
 		mark_jobs(log, &o, NULL);
 	note_log_counts(swf_log_counts(log));
-	if (!o.keep_anonymous)
+	if (!log_options()->keep_anonymous)
 		need_users(log, file_operand());
 	swf_log_close(log);
 	return command_end();

@@ -8,7 +8,7 @@
 #include "swfcore/header.h"
 
 /* How logs of other machines are brought to one. */
-enum mix { MIX_REFUSE, MIX_SCALE, MIX_KEEP };
+enum mix { MIX_SCALE, MIX_KEEP, MIX_REFUSE };
 
 struct pool_options {
 	struct swf_user_class_rule rule;

@@ -4,6 +4,7 @@
 
 #include "shared/extra.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
 #include "shared/rare-list.h"
@@ -76,7 +77,7 @@ void read_selected(
 			continue;
 		if (swf_users_add(&s->selected.users, &job, o->size) != 0)
 			die("out of memory");
-		if (anonymous && !o->keep_anonymous)
+		if (anonymous && !log_options()->keep_anonymous)
 			continue;
 		if (what == SELECTED_WRITTEN && put_read_job(writer, &job, log) != 0)
 			break;
@@ -87,9 +88,9 @@ void read_selected(
 		keep_extra(log);
 	}
 	note_log_counts(swf_log_counts(log));
-	if (!o->keep_anonymous)
+	if (!log_options()->keep_anonymous)
 		need_users(log, file_operand());
-	if (!o->keep_anonymous || what == SELECTED_COUNTED)
+	if (!log_options()->keep_anonymous || what == SELECTED_COUNTED)
 		note_anonymous(s->selected.users.anonymous, s->selected.users.anonymous_work,
 			swf_log_counts(log).work);
 	check_lists(s);

@@ -20,7 +20,6 @@ struct selection_options {
 	int class_;         /* an enum swf_user_class, or -1 for all */
 	struct swf_user_class_rule rule;
 	enum swf_size size;
-	bool keep_anonymous;
 };
 
 /* Begins with its options, all else 0. */

@@ -5,6 +5,7 @@
 
 #include "shared/extra.h"
 #include "shared/log-io.h"
+#include "shared/log-options.h"
 #include "shared/messages.h"
 #include "shared/output-dir.h"
 #include "shared/output.h"
@@ -40,7 +41,7 @@ void write_user_files(const struct selection *s, const struct swf_header *header
 		swf_table_text(manifest, name);
 		swf_users_row(manifest, users, user, &s->options.rule);
 	}
-	if (s->options.keep_anonymous && users->anonymous > 0)
+	if (log_options()->keep_anonymous && users->anonymous > 0)
 		write_file("anonymous.swf", s, header, n);
 	FILE *file = output_dir_file("manifest.csv");
 	write_table_to(file, "manifest.csv", manifest, SWF_FORMAT_CSV);
