@@ -89,7 +89,7 @@ static bool is_option(const char *word, const char *name, char letter)
 	const size_t length = strcspn(word, "=");
 	if (strncmp(word, "--", 2) == 0)
 		return length > 2 && strncmp(word, name, length) == 0;
-	return word[0] == '-' && word[1 + strspn(word + 1, "abEPqS")] == letter;
+	return word[0] == '-' && word[1 + strspn(word + 1, "bEPq")] == letter;
 }
 
 /* Options of commands that a study has no use for, or uses itself. */
@@ -99,10 +99,10 @@ static const struct refused {
 	char letter;
 	const char *why;
 } refused[] = {
-	{"SIMULATE", "--feedback", 'f',
+	{"SIMULATE", "--feedback", 'F',
 		"would measure throughput until the last of the users is done; give --feedback "
 		"MODEL to swf-experiment instead"},
-	{"OPTIONS_", "--feedback", 'f',
+	{"OPTIONS_", "--feedback", 'F',
 		"would measure throughput until the last of the users is done; give --feedback "
 		"MODEL to swf-experiment instead"},
 	{"", "--output", 'o', "would write where the study does not read"},
