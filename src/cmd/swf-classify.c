@@ -35,12 +35,10 @@ static void to_columns(void *opts, const char *text)
 }
 
 static const struct option_row options[] = {HEADING("Actions:"),
-	HEADING("  pca                      principal components: shares of variance, "
-		"coefficients"),
+	HEADING("  pca                      principal components: shares, coefficients"),
 	HEADING("  kmeans                   clusters of rows, and what their variables are like"),
 	HEADING("  assign                   the rows with the cluster of the nearest centre"),
-	HEADING("  rules                    the table of kmeans, for the classes by rule of "
-		"sessions"),
+	HEADING("  rules                    the table of kmeans, for sessions classed by rules"),
 	HEADING("Options:"),
 	{'\0', "columns", "A,B,...",
 		"the variables of pca and kmeans (default: those of the paper on users and "
