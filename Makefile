@@ -21,10 +21,13 @@ COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
 CMD_LIB  = $(BUILD)/libcmd.a
 CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cmd/*/*.c))
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
+# by which shells complete the words of commands
+FOR_FISH   = $(COMMANDS:%=$(BUILD)/share/fish/vendor_completions.d/%.fish)
+COMPLETION = $(BUILD)/share/bash-completion/completions/swfkit $(BUILD)/share/zsh/site-functions/_swfkit $(FOR_FISH)
 
 .PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo models sample \
 	install install-strip installcheck uninstall dist clean distclean
-all: $(LIB) $(BIN) $(BUILD)/share/swfkit/experiments
+all: $(LIB) $(BIN) $(BUILD)/share/swfkit/experiments $(COMPLETION)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -46,6 +49,16 @@ $(BUILD)/bin/swf-shake $(BUILD)/bin/swf-simulate: TABLE_LIBS = -lgsl -lgslcblas 
 $(BUILD)/share/swfkit/experiments:
 	@mkdir -p $(@D)
 	ln -sfn "$$PWD/scripts/experiments" $@
+
+# The commands say themselves what there is to complete.
+COMPLETE = @mkdir -p $(@D); scripts/completion
+$(COMPLETION): scripts/completion | $(BUILD)/share/swfkit/experiments
+$(BUILD)/share/bash-completion/completions/swfkit: $(BIN)
+	$(COMPLETE) bash $(BUILD)/bin $(COMMANDS) >$@.part && mv $@.part $@
+$(BUILD)/share/zsh/site-functions/_swfkit: $(BIN)
+	$(COMPLETE) zsh $(BUILD)/bin $(COMMANDS) >$@.part && mv $@.part $@
+$(FOR_FISH): $(BUILD)/share/fish/vendor_completions.d/%.fish: $(BUILD)/bin/%
+	$(COMPLETE) fish $(BUILD)/bin $* >$@.part && mv $@.part $@
 
 # Tests. Unit tests see the private headers too.
 UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) tests/support/naive.c tests/support/check-schedule.c tests/support/fgn.c
