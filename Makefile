@@ -279,4 +279,4 @@ clean:
 distclean: clean
 	rm -f swfkit-$(VERSION).tar.gz
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)
