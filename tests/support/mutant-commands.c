@@ -27,117 +27,157 @@ static const struct {
 	{"SERIES", "jobs size work runtime estimate 2 9 18", "1 19 -1 x"},
 };
 
-/* A blank separates options; a value has its file's kind behind @, a pool's name, or words between
- * bars. W: what it writes is a log. N: what it writes is numbers, and none of them may be "nan". */
+/* A blank separates options, which are there without their dashes; a value has its file's kind
+ * behind @, a pool's name, or words between bars. W: what it writes is a log. N: what it writes is
+ * numbers, and none of them may be "nan". */
 static const struct {
 	size_t weight;
 	const char *command, *writes, *options, *operands;
 } commands[] = {
-	{3, "swf-check", "N", "f:FORMAT", "log"},
-	{3, "swf-check -F", "W", "a P", "log"},
-	{1, "swf-classify pca", "N", "f:FORMAT C:J,D,Rm|Pm,Im,Ti|J,Tm", "table+"},
-	{2, "swf-classify kmeans", "N", "f:FORMAT r:1|4 s:SEED", "table+"},
-	{1, "swf-classify kmeans -C J,Pm|J,Rm,Im -k COUNT", "N", "f:FORMAT r:1|4", "table+"},
-	{1, "swf-classify assign -c @centres", "", "f:FORMAT", "table+"},
-	{1, "swf-classify rules", "N", "f:FORMAT", "table+"},
-	{3, "swf-distrib", "N", "f:FORMAT z:SIZE T:CLOCK Z:ZONE", "log+"},
-	{2, "swf-distrib -C @log", "N", "f:FORMAT z:SIZE T:CLOCK Z:ZONE", "log+"},
+	{3, "swf-check", "N", "format:FORMAT", "log"},
+	{3, "swf-check --fix", "W", "align no-provenance", "log"},
+	{1, "swf-classify pca", "N", "format:FORMAT columns:J,D,Rm|Pm,Im,Ti|J,Tm", "table+"},
+	{2, "swf-classify kmeans", "N", "format:FORMAT restarts:1|4 seed:SEED", "table+"},
+	{1, "swf-classify kmeans --columns J,Pm|J,Rm,Im --clusters COUNT", "N",
+		"format:FORMAT restarts:1|4", "table+"},
+	{1, "swf-classify assign --centres @centres", "", "format:FORMAT", "table+"},
+	{1, "swf-classify rules", "N", "format:FORMAT", "table+"},
+	{3, "swf-distrib", "N", "format:FORMAT size:SIZE start-time:CLOCK tz:ZONE", "log+"},
+	{2, "swf-distrib -C @log", "N", "format:FORMAT size:SIZE start-time:CLOCK tz:ZONE", "log+"},
 	{2, "swf-distrib -d jobs|sessions|work|arrival|week|runtime|wait|think_time|accuracy", "N",
-		"f:FORMAT z:SIZE T:CLOCK Z:ZONE", "log+"},
-	{5, "swf-generate -k COUNT -w 1|2|5 -m @model", "W", "a n P l:FACTOR p:PROCS s:SEED", ""},
-	{5, "swf-generate -f", "N", "p:PROCS T:CLOCK Z:ZONE z:SIZE", "log"},
-	{4, "swf-hurst", "N", "p f:FORMAT a:SERIES B:DURATION m:rs|variance|whittle S:COUNT z:SIZE",
+		"format:FORMAT size:SIZE start-time:CLOCK tz:ZONE", "log+"},
+	{5, "swf-generate -k COUNT -w 1|2|5 -m @model", "W",
+		"align no-daily-cycle no-provenance load:FACTOR procs:PROCS seed:SEED", ""},
+	{5, "swf-generate --fit", "N", "procs:PROCS start-time:CLOCK tz:ZONE size:SIZE", "log"},
+	{4, "swf-hurst", "N",
+		"points format:FORMAT attribute:SERIES bin:DURATION method:rs|variance|whittle "
+		"subsets:COUNT size:SIZE",
 		"long+"},
-	{2, "swf-hurst -m periodogram|all", "N", "p f:FORMAT a:SERIES B:DURATION n:COUNT", "long+"},
-	{2, "swf-hurst -s", "N", "p f:FORMAT m:rs|variance|periodogram|whittle|all", "series+"},
-	{1, "swf-hurst -c wait_mean|jobs|load", "N", "p f:FORMAT m:all", "pairs"},
-	{4, "swf-import -f slurm", "W",
-		"a P k:@keys k:new.csv n:COUNT p:PROCS s:submit|eligible "
-		"Z:ZONE",
+	{2, "swf-hurst --method periodogram|all", "N",
+		"points format:FORMAT attribute:SERIES bin:DURATION frequencies:COUNT", "long+"},
+	{2, "swf-hurst --numbers", "N",
+		"points format:FORMAT method:rs|variance|periodogram|whittle|all", "series+"},
+	{1, "swf-hurst --column wait_mean|jobs|load", "N", "points format:FORMAT method:all",
+		"pairs"},
+	{4, "swf-import --system slurm", "W",
+		"align no-provenance keys:@keys keys:new.csv nodes:COUNT procs:PROCS "
+		"submit:submit|eligible tz:ZONE",
 		"sacct+"},
-	{4, "swf-import -f pbs", "W",
-		"a P k:@keys k:new.csv n:COUNT p:PROCS s:submit|eligible Z:ZONE", "pbs+"},
-	{2, "swf-locality stack", "N", "a:runtime|estimate|size f:FORMAT t:SHARE z:SIZE", "log+"},
-	{2, "swf-locality daily", "N", "e a:runtime|estimate|size f:FORMAT T:CLOCK Z:ZONE z:SIZE",
+	{4, "swf-import --system pbs", "W",
+		"align no-provenance keys:@keys keys:new.csv nodes:COUNT procs:PROCS "
+		"submit:submit|eligible tz:ZONE",
+		"pbs+"},
+	{2, "swf-locality stack", "N",
+		"attribute:runtime|estimate|size format:FORMAT tolerance:SHARE size:SIZE", "log+"},
+	{2, "swf-locality daily", "N",
+		"each attribute:runtime|estimate|size format:FORMAT start-time:CLOCK tz:ZONE "
+		"size:SIZE",
 		"log+"},
 	{2, "swf-locality similarity", "N",
-		"e a:runtime|estimate|size d:COUNT f:FORMAT "
-		"m:mean|median|identical z:SIZE",
+		"each attribute:runtime|estimate|size distance:COUNT format:FORMAT "
+		"measure:mean|median|identical size:SIZE",
 		"log+"},
-	{1, "swf-locality similarity -B 1|3", "N", "d:COUNT f:FORMAT s:SEED z:SIZE", "log+"},
+	{1, "swf-locality similarity --bootstrap 1|3", "N",
+		"distance:COUNT format:FORMAT seed:SEED size:SIZE", "log+"},
 	{5, "swf-metrics", "N",
-		"f:FORMAT c:AMOUNT w:AMOUNT W:submit|completion u:DURATION n:2|5|COUNT "
-		"p:PROCS t:10|60|0.5|1e300 x:@users z:SIZE",
+		"format:FORMAT cooldown:AMOUNT warmup:AMOUNT window:submit|completion "
+		"until:DURATION batches:2|5|COUNT procs:PROCS tau:10|60|0.5|1e300 "
+		"exclude-users:@users size:SIZE",
 		"log"},
 	{3, "swf-metrics -B user|class|week", "N",
-		"f:FORMAT w:AMOUNT W:completion p:PROCS x:@users "
-		"u:DURATION",
+		"format:FORMAT warmup:AMOUNT window:completion procs:PROCS exclude-users:@users "
+		"until:DURATION",
 		"log"},
-	{2, "swf-metrics -C @log", "N", "f:FORMAT w:AMOUNT c:AMOUNT W:completion p:PROCS", "log"},
-	{1, "swf-metrics -d queue|busy", "N", "f:FORMAT w:AMOUNT W:completion p:PROCS", "log"},
+	{2, "swf-metrics -C @log", "N",
+		"format:FORMAT warmup:AMOUNT cooldown:AMOUNT window:completion procs:PROCS", "log"},
+	{1, "swf-metrics -d queue|busy", "N",
+		"format:FORMAT warmup:AMOUNT window:completion procs:PROCS", "log"},
 	{7, "swf-resample", "W",
-		"a P S c:SHARE d:WEEKS e:WEEKS f:@bias k:COUNT L:COUNT l:FACTOR "
-		"M:map.csv p:PROCS R:FACTOR s:SEED t:COUNT w:1|3|20 x:1|2|0.1",
+		"align no-provenance stationary repeat:SHARE threshold:WEEKS edge:WEEKS bias:@bias "
+		"replication:COUNT long-term-users:COUNT load-factor:FACTOR map:map.csv "
+		"procs:PROCS temporary-rate:FACTOR seed:SEED temporary-users:COUNT weeks:1|3|20 "
+		"extend:1|2|0.1",
 		"long+"},
-	{3, "swf-resample -r @rare", "W", "S B:FACTOR T:CLOCK Z:ZONE k:COUNT w:1|3|20", "long"},
-	{2, "swf-resample -m scale|keep @long", "W", "S f:@bias p:PROCS w:3|20 l:FACTOR Z:ZONE",
+	{3, "swf-resample --rare @rare", "W",
+		"stationary rare-rate:FACTOR start-time:CLOCK tz:ZONE replication:COUNT "
+		"weeks:1|3|20",
+		"long"},
+	{2, "swf-resample --mix scale|keep @long", "W",
+		"stationary bias:@bias procs:PROCS weeks:3|20 load-factor:FACTOR tz:ZONE", "long+"},
+	{2, "swf-resample -u session|batch|job", "W", "repeat:SHARE seed:SEED weeks:1|3|20",
 		"long+"},
-	{2, "swf-resample -u session|batch|job", "W", "c:SHARE s:SEED w:1|3|20", "long+"},
-	{3, "swf-sessions", "W", "a P A:drop|keep B:arrival|think-time g:DURATION", "log"},
-	{1, "swf-sessions -B think-time -v", "W", "A:drop|keep g:DURATION", "log"},
+	{3, "swf-sessions", "W",
+		"align no-provenance anonymous:drop|keep session-by:arrival|think-time "
+		"gap:DURATION",
+		"log"},
+	{1, "swf-sessions --session-by think-time --previous", "W",
+		"anonymous:drop|keep gap:DURATION", "log"},
 	{4, "swf-sessions -t jobs|batches|sessions|users", "N",
-		"f:FORMAT A:drop|keep "
-		"B:arrival|think-time g:DURATION p:PROCS T:CLOCK Z:ZONE z:SIZE",
+		"format:FORMAT anonymous:drop|keep session-by:arrival|think-time gap:DURATION "
+		"procs:PROCS start-time:CLOCK tz:ZONE size:SIZE",
 		"log"},
-	{1, "swf-sessions -d 1|2|3|-1|0", "", "A:keep B:arrival|think-time g:DURATION", "log"},
+	{1, "swf-sessions --dot 1|2|3|-1|0", "",
+		"anonymous:keep session-by:arrival|think-time gap:DURATION", "log"},
 	{4, "swf-shake", "W",
-		"a P x c:0|10|100|50|101 d:DURATION k:COUNT "
-		"l:job|batch|session|user p:PROCS s:SEED t:interarrival|runtime|estimate",
+		"align no-provenance exactly percent:0|10|100|50|101 degree:DURATION "
+		"replication:COUNT unit:job|batch|session|user procs:PROCS seed:SEED "
+		"attribute:interarrival|runtime|estimate",
 		"log"},
-	{2, "swf-shake -t runtime -c 100", "W", "O:extend|kill r:SHARE d:DURATION", "log"},
-	{2, "swf-shake -t size", "W", "c:100|50 d:COUNT p:PROCS z:SIZE l:session|user", "log"},
+	{2, "swf-shake --attribute runtime --percent 100", "W",
+		"overrun:extend|kill relative:SHARE degree:DURATION", "log"},
+	{2, "swf-shake --attribute size", "W",
+		"percent:100|50 degree:COUNT procs:PROCS size:SIZE unit:session|user", "log"},
 	{2,
-		"swf-shake -S "
+		"swf-shake --scale "
 		"interarrival=2|runtime=0.5|size=3|machine=2|size=1e9|machine=1e-9|runtime=1e99",
-		"W", "a P p:PROCS", "log"},
-	{2, "swf-shake -L FACTOR", "W", "p:PROCS z:SIZE S:interarrival|runtime|size", "log"},
-	{1, "swf-shake -e exact|recorded|factor:2|factor:1e9|factor:0", "W", "k:COUNT s:SEED",
+		"W", "align no-provenance procs:PROCS", "log"},
+	{2, "swf-shake --load FACTOR", "W", "procs:PROCS size:SIZE scale:interarrival|runtime|size",
 		"log"},
+	{1, "swf-shake --estimates exact|recorded|factor:2|factor:1e9|factor:0", "W",
+		"replication:COUNT seed:SEED", "log"},
 	{6, "swf-simulate", "W",
-		"a P s:fcfs|easy|easy-sjbf|easy++|conservative "
-		"k:actual|recent:3|estimate|recent:1 p:PROCS e:arrivals-first S:reverse z:SIZE "
-		"r:extend|kill "
-		"O:skip|clamp|refuse",
+		"align no-provenance scheduler:fcfs|easy|easy-sjbf|easy++|conservative "
+		"predict:actual|recent:3|estimate|recent:1 procs:PROCS event-order:arrivals-first "
+		"simultaneous:reverse size:SIZE overrun:extend|kill oversize:skip|clamp|refuse",
 		"log"},
-	{2, "swf-simulate -s creasy -A SHARE", "W", "k:actual|recent:3 e:arrivals-first O:clamp",
+	{2, "swf-simulate -s creasy --alpha SHARE", "W",
+		"predict:actual|recent:3 event-order:arrivals-first oversize:clamp", "log"},
+	{3, "swf-simulate --feedback adjusted|fluid", "W",
+		"scheduler:fcfs|easy|conservative dependencies:log|recorded abandon:SHARE "
+		"seed:SEED procs:PROCS oversize:skip|clamp event-order:arrivals-first",
 		"log"},
-	{3, "swf-simulate -f adjusted|fluid", "W",
-		"s:fcfs|easy|conservative d:log|recorded "
-		"L:SHARE R:SEED p:PROCS O:skip|clamp e:arrivals-first",
+	{3, "swf-simulate --feedback distribution", "W",
+		"scheduler:fcfs|easy|conservative dependencies:log|recorded abandon:SHARE "
+		"seed:SEED procs:PROCS oversize:skip|clamp start-time:CLOCK tz:ZONE",
 		"log"},
-	{3, "swf-simulate -f distribution", "W",
-		"s:fcfs|easy|conservative d:log|recorded "
-		"L:SHARE R:SEED p:PROCS O:skip|clamp T:CLOCK Z:ZONE",
+	{3, "swf-split-users", "N",
+		"anonymous:keep|drop edge:WEEKS format:FORMAT threshold:WEEKS start-time:CLOCK "
+		"tz:ZONE size:SIZE",
 		"log"},
-	{3, "swf-split-users", "N", "A:keep|drop e:WEEKS f:FORMAT l:WEEKS T:CLOCK Z:ZONE z:SIZE",
+	{1, "swf-split-users --summary", "N", "edge:WEEKS format:FORMAT threshold:WEEKS", "log"},
+	{2, "swf-split-users --find-flurries", "N",
+		"edge:WEEKS format:FORMAT flurry-jobs:COUNT flurry-window:DURATION", "log"},
+	{2, "swf-split-users --users USERS", "W", "align no-provenance edge:WEEKS threshold:WEEKS",
 		"log"},
-	{1, "swf-split-users -s", "N", "e:WEEKS f:FORMAT l:WEEKS", "log"},
-	{2, "swf-split-users -F", "N", "e:WEEKS f:FORMAT n:COUNT w:DURATION", "log"},
-	{2, "swf-split-users -u USERS", "W", "a P e:WEEKS l:WEEKS", "log"},
-	{1, "swf-split-users -c long-term|temporary|discarded", "W", "e:WEEKS l:WEEKS", "log"},
-	{1, "swf-split-users -r @rare", "W", "a P c:long-term|temporary T:CLOCK Z:ZONE", "log"},
-	{1, "swf-split-users -k @rare", "W", "a P T:CLOCK Z:ZONE A:keep", "log"},
-	{1, "swf-split-users -d users", "", "a P A:keep c:long-term|temporary", "log"},
-	{2, "swf-split-users -m", "W", "a P", "log+"},
-	{2, "swf-summary", "N", "f:FORMAT g:user|users m:wait_mean|wait_mean,bsld_mean", "runs+"},
-	{1, "swf-summary -r @runs", "N", "f:FORMAT m:wait_mean|wait_mean,bsld_mean", "runs+"},
-	{1, "swf-summary -H COUNT", "N", "f:FORMAT g:user m:wait_mean|wait_mean,bsld_mean", "runs"},
-	{2, "swf-summary -g scheduler|scheduler,load", "N", "f:FORMAT H:COUNT m:wait_mean",
-		"pairs"},
-	{3, "swf-summary -p scheduler|scheduler=easy,fcfs|load", "N",
-		"f:FORMAT k:replication "
-		"m:wait_mean,jobs",
-		"pairs+"},
+	{1, "swf-split-users -c long-term|temporary|discarded", "W", "edge:WEEKS threshold:WEEKS",
+		"log"},
+	{1, "swf-split-users --remove @rare", "W",
+		"align no-provenance class:long-term|temporary start-time:CLOCK tz:ZONE", "log"},
+	{1, "swf-split-users --only @rare", "W",
+		"align no-provenance start-time:CLOCK tz:ZONE anonymous:keep", "log"},
+	{1, "swf-split-users --dir users", "",
+		"align no-provenance anonymous:keep class:long-term|temporary", "log"},
+	{2, "swf-split-users --merge", "W", "align no-provenance", "log+"},
+	{2, "swf-summary", "N", "format:FORMAT by:user|users metrics:wait_mean|wait_mean,bsld_mean",
+		"runs+"},
+	{1, "swf-summary -r @runs", "N", "format:FORMAT metrics:wait_mean|wait_mean,bsld_mean",
+		"runs+"},
+	{1, "swf-summary --histogram COUNT", "N",
+		"format:FORMAT by:user metrics:wait_mean|wait_mean,bsld_mean", "runs"},
+	{2, "swf-summary --by scheduler|scheduler,load", "N",
+		"format:FORMAT histogram:COUNT metrics:wait_mean", "pairs"},
+	{3, "swf-summary --paired scheduler|scheduler=easy,fcfs|load", "N",
+		"format:FORMAT match:replication metrics:wait_mean,jobs", "pairs+"},
 };
 
 /* Studies take a second each, so few are whole, and all of what they run is known. */
@@ -145,8 +185,8 @@ static const struct {
 	const char *line;
 	size_t weight;
 } studies[] = {
-	{"swf-experiment -l", 1},
-	{"swf-experiment -l compare", 1},
+	{"swf-experiment --list", 1},
+	{"swf-experiment --list compare", 1},
 	{"swf-experiment compare", 3},
 	{"swf-experiment nothing @log", 3},
 	{"swf-experiment compare @log -o study -n 2 -j 1 -s easy,none", 4},
@@ -262,10 +302,10 @@ static void add_options(
 		size_t length = strcspn(options, " ");
 		if (random_below(r, count) < 2) {
 			char words[200];
-			snprintf(words, sizeof words, "-%c%.*s", *options,
-				length > 1 ? (int)length - 1 : 0, options + 1);
-			if (length > 1)
-				words[2] = ' ';
+			snprintf(words, sizeof words, "--%.*s", (int)length, options);
+			char *colon = strchr(words, ':');
+			if (colon)
+				*colon = ' ';
 			add_words(m, r, seeds, words);
 		}
 		options += length + (options[length] == ' ');
@@ -324,7 +364,7 @@ struct mutant new_mutant(struct random r, const struct seeds *seeds)
 	if (random_below(&r, 3) > 0)
 		add_argument(&m, "-q", 2);
 	if (random_below(&r, 4) == 0 &&
-		strcmp(commands[chosen].command, "swf-split-users -d users")) {
+		strcmp(commands[chosen].command, "swf-split-users --dir users")) {
 		m.output = "output";
 		add_argument(&m, "-o", 2);
 		add_argument(&m, m.output, strlen(m.output));

@@ -229,11 +229,11 @@ static const char *no_number(const struct mutant *m, const struct text *out)
 	return NULL;
 }
 
-/* If -f asks for a form that can be checked. */
+/* If --format asks for a form that can be checked. */
 static const char *bad_form(const struct mutant *m, const struct text *out)
 {
 	for (size_t i = 1; i + 1 < m->argument_count; i++) {
-		if (strcmp(m->arguments[i], "-f") != 0)
+		if (strcmp(m->arguments[i], "--format") != 0)
 			continue;
 		if (strcmp(m->arguments[i + 1], "json") == 0 && !is_json(out))
 			return "its output is not JSON";
