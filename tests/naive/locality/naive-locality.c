@@ -22,10 +22,8 @@ const char *const attribute_names[ATTRIBUTES] = {"runtime", "estimate", "size"};
 static const struct {
 	const char *name;
 	void (*print)(const struct log *log, const struct options *options);
-	bool requested; /* the size, by default */
-} actions[] = {{"stack", print_stack, false}, {"daily", print_daily, false},
-	{"similarity", print_similarity, false}, {"mixed", print_mixed, false},
-	{"distrib", print_distributions, true}};
+} actions[] = {{"stack", print_stack}, {"daily", print_daily}, {"similarity", print_similarity},
+	{"mixed", print_mixed}, {"distrib", print_distributions}};
 
 /* ---- values ---- */
 
@@ -190,8 +188,7 @@ int main(int argc, char **argv)
 		action++;
 	if (argc < 3 || action == count)
 		return usage();
-	struct options options = {
-		.percent = 5, .distance = 5, .requested = actions[action].requested};
+	struct options options = {.percent = 5, .distance = 5, .requested = true};
 	if (!read_options(argc - 3, argv + 2, &options))
 		return usage();
 	struct log log = read_log(argv[argc - 1], &options);

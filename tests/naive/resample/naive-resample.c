@@ -7,9 +7,10 @@
  * far as a single workload can tell. The first deviation is printed, with the status 1.
  *
  * The options are those of swf-resample with the same values, written out, numbers without a unit:
- * --edge, --extend, --load, --long-term, --rare, --rare-rate, --repeat, --temporary,
- * --temporary-rate, --threshold, --unit, --weeks, and --stationary, which has no value. There is
- * one log, with numbers that no two jobs share; files are plain, and times in a list are seconds.
+ * --edge, --extend, --load-factor, --long-term-users, --rare, --rare-rate, --repeat,
+ * --temporary-users, --temporary-rate, --threshold, --unit, --weeks, and --stationary, which has no
+ * value. There is one log, with numbers that no two jobs share; files are plain, and times in a
+ * list are seconds.
  */
 #include "naive/resample/naive-resample.h"
 
@@ -25,9 +26,9 @@ static double *option_of_name(struct options *options, const char *name)
 		const char *name;
 		double *value;
 	} const known[] = {{"--edge", &options->edge}, {"--extend", &options->extend},
-		{"--load", &options->load}, {"--long-term", &options->long_term},
+		{"--load-factor", &options->load}, {"--long-term-users", &options->long_term},
 		{"--rare-rate", &options->rare_rate}, {"--repeat", &options->repeat},
-		{"--temporary", &options->temporary},
+		{"--temporary-users", &options->temporary},
 		{"--temporary-rate", &options->temporary_rate},
 		{"--threshold", &options->threshold}, {"--weeks", &options->weeks}};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)

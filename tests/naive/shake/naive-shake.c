@@ -134,7 +134,7 @@ static bool read_option(struct options *o, const char *name, const char *value)
 		return read_number(value, &o->relative);
 	if (strcmp(name, "attribute") == 0)
 		return read_what(value, &o->what);
-	if (strcmp(name, "level") == 0)
+	if (strcmp(name, "unit") == 0)
 		return read_level(value, &o->level);
 	if (strcmp(name, "overrun") == 0)
 		return read_choice(value, "extend", "kill", &o->kill);
