@@ -2,19 +2,15 @@
 #ifndef SWFCORE_BACKFILL_H
 #define SWFCORE_BACKFILL_H
 
-#include "simulate/schedulers/queue.h"
-
-/* Takes a task out of the queue and starts it. 0, or -1 when there is no memory. */
-int swf_start_from_queue(
-	struct swf_machine *machine, struct swf_queue *queue, struct swf_task *task) SWF_MUST_CHECK;
+#include "simulate/schedulers/queueing.h"
 
 /* Starts what may overtake a head of `head_size` processors, which does not fit now, the tasks of
  * the highest worth first. 0, or -1 when there is no memory. */
-int swf_backfill(struct swf_machine *machine, struct swf_queue *queue,
-	const struct swf_queue_order *order, int32_t head_size) SWF_MUST_CHECK;
+int swf_backfill(struct swf_queueing *q, const struct swf_queue_order *order,
+	int32_t head_size) SWF_MUST_CHECK;
 
 /* The same where only one task of the queue can start. */
-int swf_backfill_one(struct swf_machine *machine, struct swf_queue *queue, struct swf_task *task,
-	int32_t head_size) SWF_MUST_CHECK;
+int swf_backfill_one(
+	struct swf_queueing *q, struct swf_task *task, int32_t head_size) SWF_MUST_CHECK;
 
 #endif

@@ -9,50 +9,28 @@
  * Priorities change with time, so that every pass in which a job might start looks for the head
  * again.
  */
-#include <stdlib.h>
-
 #include "simulate/schedulers/backfill.h"
 #include "simulate/schedulers/schedulers.h"
 
 struct creasy {
-	struct swf_machine *machine;
-	struct swf_queue *queue; /* in the order of arrival */
+	struct swf_queueing q;
 	double alpha;
 	double longest; /* s, wait at the beginning of the pass */
 };
 
-static void free_state(void *state)
-{
-	struct creasy *creasy = state;
-	swf_queue_free(creasy->queue);
-	free(creasy);
-}
-
 static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {
-	struct creasy *creasy = calloc(1, sizeof *creasy);
-	if (creasy == NULL)
-		return NULL;
-	creasy->machine = machine;
-	creasy->alpha = options->alpha;
-	if ((creasy->queue = swf_queue_new()) == NULL) {
-		free_state(creasy);
-		return NULL;
-	}
+	struct creasy *creasy = swf_queueing_new(sizeof *creasy, machine);
+	if (creasy != NULL)
+		creasy->alpha = options->alpha;
 	return creasy;
-}
-
-static int arrive(void *state, struct swf_task *task)
-{
-	struct creasy *creasy = state;
-	return swf_queue_append(creasy->queue, task);
 }
 
 /* The priority, with the wait of a job submitted at `first` and the response of one at `last`. */
 static double most_priority(const void *self, double first, double last, double predicted)
 {
 	const struct creasy *creasy = self;
-	const double now = creasy->machine->now, alpha = creasy->alpha;
+	const double now = creasy->q.machine->now, alpha = creasy->alpha;
 	const double waited = creasy->longest > 0 ? (now - first) / creasy->longest : 0;
 	const double impatience = 1 + 0.05 * ((now - last + predicted) / 60);
 	return (1 - alpha) * waited + alpha * (1 / (impatience * impatience));
@@ -63,14 +41,13 @@ static int pass(void *state)
 	struct creasy *creasy = state;
 	const struct swf_queue_order by_priority = {.self = creasy, .most = most_priority};
 	/* the first to arrive has waited longest */
-	const struct swf_task *oldest = swf_queue_head(creasy->queue);
-	creasy->longest = oldest != NULL ? creasy->machine->now - oldest->submit : 0;
-	while (swf_queue_has_size(creasy->queue, creasy->machine->free_procs)) {
-		struct swf_task *head = swf_queue_highest(creasy->queue, &by_priority, NULL);
-		if (head->size > creasy->machine->free_procs)
-			return swf_backfill(
-				creasy->machine, creasy->queue, &by_priority, head->size);
-		if (swf_start_from_queue(creasy->machine, creasy->queue, head) != 0)
+	const struct swf_task *oldest = swf_queue_head(creasy->q.queue);
+	creasy->longest = oldest != NULL ? creasy->q.machine->now - oldest->submit : 0;
+	while (swf_queue_has_size(creasy->q.queue, creasy->q.machine->free_procs)) {
+		struct swf_task *head = swf_queue_highest(creasy->q.queue, &by_priority, NULL);
+		if (head->size > creasy->q.machine->free_procs)
+			return swf_backfill(&creasy->q, &by_priority, head->size);
+		if (swf_queueing_start(&creasy->q, head) != 0)
 			return -1;
 	}
 	return 0;
@@ -81,7 +58,7 @@ const struct swf_scheduler swf_scheduler_creasy = {
 	.summary = "EASY with --alpha of the weight on jobs whose users still wait for them",
 	.takes_alpha = true,
 	.new_state = new_state,
-	.free_state = free_state,
-	.arrive = arrive,
+	.free_state = swf_queueing_free,
+	.arrive = swf_queueing_arrive,
 	.pass = pass,
 };

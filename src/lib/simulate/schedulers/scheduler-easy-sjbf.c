@@ -8,38 +8,20 @@
  * earlier cannot start now either, so that of a queue that has been gone through only what has
  * arrived since is looked at.
  */
-#include <stdlib.h>
-
 #include "simulate/schedulers/backfill.h"
 #include "simulate/schedulers/schedulers.h"
 
 struct sjbf {
-	struct swf_machine *machine;
-	struct swf_queue *queue; /* in the order of arrival */
-	size_t arrived;          /* since the last pass */
-	struct swf_task *last;   /* of these */
-	uint64_t changes;        /* of the machine, at the last pass */
+	struct swf_queueing q;
+	size_t arrived;        /* since the last pass */
+	struct swf_task *last; /* of these */
+	uint64_t changes;      /* of the machine, at the last pass */
 };
-
-static void free_state(void *state)
-{
-	struct sjbf *sjbf = state;
-	swf_queue_free(sjbf->queue);
-	free(sjbf);
-}
 
 static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {
 	(void)options;
-	struct sjbf *sjbf = calloc(1, sizeof *sjbf);
-	if (sjbf == NULL)
-		return NULL;
-	sjbf->machine = machine;
-	if ((sjbf->queue = swf_queue_new()) == NULL) {
-		free_state(sjbf);
-		return NULL;
-	}
-	return sjbf;
+	return swf_queueing_new(sizeof(struct sjbf), machine);
 }
 
 static int arrive(void *state, struct swf_task *task)
@@ -47,7 +29,7 @@ static int arrive(void *state, struct swf_task *task)
 	struct sjbf *sjbf = state;
 	sjbf->arrived++;
 	sjbf->last = task;
-	return swf_queue_append(sjbf->queue, task);
+	return swf_queueing_arrive(&sjbf->q, task);
 }
 
 /* The shorter, the better. */
@@ -64,24 +46,20 @@ static int go_through(struct sjbf *sjbf)
 {
 	static const struct swf_queue_order shortest = {.most = most_shortness};
 	struct swf_task *head;
-	while ((head = swf_queue_head(sjbf->queue)) != NULL) {
-		if (head->size > sjbf->machine->free_procs)
-			return swf_backfill(sjbf->machine, sjbf->queue, &shortest, head->size);
-		if (swf_start_from_queue(sjbf->machine, sjbf->queue, head) != 0)
-			return -1;
-	}
-	return 0;
+	if (swf_queueing_start_heads(&sjbf->q, &head) != 0)
+		return -1;
+	return head != NULL ? swf_backfill(&sjbf->q, &shortest, head->size) : 0;
 }
 
 static int pass(void *state)
 {
 	struct sjbf *sjbf = state;
-	const struct swf_task *head = swf_queue_head(sjbf->queue);
-	const bool changed = sjbf->changes != sjbf->machine->changes;
+	const struct swf_task *head = swf_queue_head(sjbf->q.queue);
+	const bool changed = sjbf->changes != sjbf->q.machine->changes;
 	const bool one_may_start = !changed && sjbf->arrived == 1 && sjbf->last != head;
-	sjbf->changes = sjbf->machine->changes;
+	sjbf->changes = sjbf->q.machine->changes;
 	sjbf->arrived = 0;
-	return one_may_start ? swf_backfill_one(sjbf->machine, sjbf->queue, sjbf->last, head->size)
+	return one_may_start ? swf_backfill_one(&sjbf->q, sjbf->last, head->size)
 			     : go_through(sjbf);
 }
 
@@ -90,7 +68,7 @@ const struct swf_scheduler swf_scheduler_easy_sjbf = {
 	.summary = "EASY in which of the jobs that may overtake the shortest go first",
 	.passes_at_arrivals = true,
 	.new_state = new_state,
-	.free_state = free_state,
+	.free_state = swf_queueing_free,
 	.arrive = arrive,
 	.pass = pass,
 };
@@ -101,7 +79,7 @@ const struct swf_scheduler swf_scheduler_easy_plus_plus = {
 	.predict = "recent:2",
 	.passes_at_arrivals = true,
 	.new_state = new_state,
-	.free_state = free_state,
+	.free_state = swf_queueing_free,
 	.arrive = arrive,
 	.pass = pass,
 };

@@ -9,12 +9,11 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "simulate/schedulers/queue.h"
+#include "simulate/schedulers/queueing.h"
 #include "simulate/schedulers/schedulers.h"
 
 struct easy {
-	struct swf_machine *machine;
-	struct swf_queue *queue; /* its head does not fit */
+	struct swf_queueing q;   /* the head of its queue does not fit */
 	struct swf_task **fresh; /* arrived since the last pass */
 	size_t fresh_count, fresh_capacity;
 	uint64_t changes;  /* of the machine, at the last pass */
@@ -26,23 +25,14 @@ struct easy {
 static void free_state(void *state)
 {
 	struct easy *easy = state;
-	swf_queue_free(easy->queue);
 	free(easy->fresh);
-	free(easy);
+	swf_queueing_free(state);
 }
 
 static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {
 	(void)options;
-	struct easy *easy = calloc(1, sizeof *easy);
-	if (easy == NULL)
-		return NULL;
-	easy->machine = machine;
-	if ((easy->queue = swf_queue_new()) == NULL) {
-		free_state(easy);
-		return NULL;
-	}
-	return easy;
+	return swf_queueing_new(sizeof(struct easy), machine);
 }
 
 static int arrive(void *state, struct swf_task *task)
@@ -59,26 +49,26 @@ static int arrive(void *state, struct swf_task *task)
 
 static bool fits(const struct easy *easy, const struct swf_task *task)
 {
-	return task->size <= easy->machine->free_procs;
+	return task->size <= easy->q.machine->free_procs;
 }
 
 /* The room behind the head of the queue. */
 static int find_gap(struct easy *easy, const struct swf_task *head, struct swf_gap *gap)
 {
 	if (!easy->shadow_known &&
-		swf_machine_shadow(easy->machine, head->size, &easy->shadow, &easy->extra) != 0)
+		swf_machine_shadow(easy->q.machine, head->size, &easy->shadow, &easy->extra) != 0)
 		return -1;
 	easy->shadow_known = true;
-	*gap = (struct swf_gap){.now = easy->machine->now,
+	*gap = (struct swf_gap){.now = easy->q.machine->now,
 		.shadow = easy->shadow,
-		.free = easy->machine->free_procs,
+		.free = easy->q.machine->free_procs,
 		.extra = easy->extra};
 	return 0;
 }
 
 static int backfill(struct easy *easy, struct swf_task *task)
 {
-	if (swf_machine_start(easy->machine, task) != 0)
+	if (swf_machine_start(easy->q.machine, task) != 0)
 		return -1;
 	if (task->expected_end > easy->shadow)
 		easy->extra -= task->size;
@@ -90,18 +80,15 @@ static int pass_queue(struct easy *easy)
 {
 	struct swf_task *head, *task = NULL;
 	easy->shadow_known = false;
-	while ((head = swf_queue_head(easy->queue)) != NULL && fits(easy, head)) {
-		swf_queue_remove(easy->queue, head);
-		if (swf_machine_start(easy->machine, head) != 0)
-			return -1;
-	}
-	while (swf_queue_has_size(easy->queue, easy->machine->free_procs)) {
+	if (swf_queueing_start_heads(&easy->q, &head) != 0)
+		return -1;
+	while (swf_queue_has_size(easy->q.queue, easy->q.machine->free_procs)) {
 		struct swf_gap gap;
 		if (find_gap(easy, head, &gap) != 0)
 			return -1;
-		if ((task = swf_queue_next_fit(easy->queue, task, &gap)) == NULL)
+		if ((task = swf_queue_next_fit(easy->q.queue, task, &gap)) == NULL)
 			break;
-		swf_queue_remove(easy->queue, task);
+		swf_queue_remove(easy->q.queue, task);
 		if (backfill(easy, task) != 0)
 			return -1;
 	}
@@ -111,10 +98,10 @@ static int pass_queue(struct easy *easy)
 /* Starts a new arrival or puts it in the queue. */
 static int place(struct easy *easy, struct swf_task *task)
 {
-	struct swf_task *head = swf_queue_head(easy->queue);
+	struct swf_task *head = swf_queue_head(easy->q.queue);
 	if (fits(easy, task)) {
 		if (head == NULL)
-			return swf_machine_start(easy->machine, task);
+			return swf_machine_start(easy->q.machine, task);
 		struct swf_gap gap;
 		if (find_gap(easy, head, &gap) != 0)
 			return -1;
@@ -123,14 +110,14 @@ static int place(struct easy *easy, struct swf_task *task)
 	}
 	if (head == NULL)
 		easy->shadow_known = false;
-	return swf_queue_append(easy->queue, task);
+	return swf_queue_append(easy->q.queue, task);
 }
 
 static int pass(void *state)
 {
 	struct easy *easy = state;
-	if (easy->changes != easy->machine->changes) {
-		easy->changes = easy->machine->changes;
+	if (easy->changes != easy->q.machine->changes) {
+		easy->changes = easy->q.machine->changes;
 		if (pass_queue(easy) != 0)
 			return -1;
 	}
