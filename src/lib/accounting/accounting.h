@@ -53,8 +53,8 @@ void swf_accounts_free(struct swf_accounts *accounts);
 /* The names, for keys: to be filled before the first file, or asked after swf_accounts_settle. */
 struct swf_names *swf_accounts_names(struct swf_accounts *accounts);
 
-/* Reads a file, or the standard input for "-", of one batch system. Gzip is recognized. The path is
- * kept for what is reported when it is settled. Returns 0, or -1 with the error set. */
+/* Reads a file, or the standard input for "-", of one batch system. Gzip is recognized. The path
+ * must stay until swf_accounts_settle, which may report it. Returns 0, or -1 with the error set. */
 typedef int swf_accounts_read(
 	struct swf_accounts *accounts, const char *path, struct swf_error *error);
 

@@ -5,8 +5,8 @@
 #include <zlib.h>
 
 #include "accounting/accounting.h"
-#include "accounting/run.h"
 #include "accounting/pbs/accounting-pbs.h"
+#include "accounting/run.h"
 #include "accounting/slurm/accounting-slurm.h"
 #include "support/file-bytes.h"
 #include "unit/suites.h"
@@ -24,7 +24,8 @@ struct import {
 	struct swf_accounts *accounts;
 	struct swf_accounts_summary summary;
 	struct swf_error error;
-	char reports[4000]; /* without the names of files, one a line */
+	char path[sizeof "/tmp/swf-unit-XXXXXX"]; /* of the file read last */
+	char reports[4000];                       /* without the names of files, one a line */
 };
 
 static void add_report(void *context, const char *text)
@@ -52,12 +53,12 @@ static struct import *begin(swf_accounts_read *read, bool skip_bad, bool eligibl
 
 static int read_text(struct import *import, const char *text)
 {
-	char path[] = "/tmp/swf-unit-XXXXXX";
-	FILE *file = fdopen(mkstemp(path), "w");
+	strcpy(import->path, "/tmp/swf-unit-XXXXXX");
+	FILE *file = fdopen(mkstemp(import->path), "w");
 	fputs(text, file);
 	fclose(file);
-	const int status = import->read(import->accounts, path, &import->error);
-	unlink(path);
+	const int status = import->read(import->accounts, import->path, &import->error);
+	unlink(import->path);
 	return status;
 }
 
