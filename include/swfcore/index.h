@@ -26,6 +26,15 @@ size_t swf_index_add(struct swf_index *index, int64_t number) SWF_MUST_CHECK;
 /* The place of a number, or SIZE_MAX if it is not there. */
 size_t swf_index_find(const struct swf_index *index, int64_t number);
 
+/* A number and its place. */
+struct swf_numbered {
+	int64_t number;
+	size_t place;
+};
+
+/* The numbers in ascending order, with their places; to be freed. NULL when there is no memory. */
+struct swf_numbered *swf_index_sorted(const struct swf_index *index) SWF_MUST_CHECK;
+
 void swf_index_free(struct swf_index *index);
 
 #ifdef __cplusplus

@@ -54,28 +54,6 @@ static void read_records(struct swf_log *log, const struct locality_options *o, 
 	note_unknown(unknown, (int64_t)r->count, o);
 }
 
-/* A user's number and place among the users. */
-struct numbered {
-	int64_t number;
-	size_t place;
-};
-
-static int compare_numbers(const void *a, const void *b)
-{
-	const struct numbered *x = a, *y = b;
-	return (x->number > y->number) - (x->number < y->number);
-}
-
-/* The users in the order of their numbers. */
-static struct numbered *sort_users(const struct swf_index *index)
-{
-	struct numbered *users = checked(malloc((index->count + 1) * sizeof *users));
-	for (size_t i = 0; i < index->count; i++)
-		users[i] = (struct numbered){index->numbers[i], i};
-	qsort(users, index->count, sizeof *users, compare_numbers);
-	return users;
-}
-
 /* Where the records of each user begin, were they sorted by user, and their places so sorted. */
 static void group(const struct records *r, size_t **begins, size_t **places)
 {
@@ -116,7 +94,7 @@ void read_user_values(
 	size_t *begins, *places;
 	read_records(log, o, &r);
 	group(&r, &begins, &places);
-	struct numbered *order = sort_users(&r.users.index);
+	struct swf_numbered *order = checked(swf_index_sorted(&r.users.index));
 	users->numbers = checked(malloc((r.count + 1) * sizeof *users->numbers));
 	for (size_t u = 0; u < r.users.index.count; u++) {
 		const size_t begin = begins[order[u].place], end = begins[order[u].place + 1];

@@ -54,6 +54,18 @@ size_t swf_index_find(const struct swf_index *index, int64_t number)
 	return index->slots == NULL ? SIZE_MAX : *slot_of(index, number) - 1;
 }
 
+struct swf_numbered *swf_index_sorted(const struct swf_index *index)
+{
+	struct swf_numbered *sorted = malloc((index->count + 1) * sizeof *sorted);
+	if (sorted == NULL)
+		return NULL;
+	for (size_t i = 0; i < index->count; i++)
+		sorted[i] = (struct swf_numbered){index->numbers[i], i};
+	/* the number, which no two share, comes first */
+	qsort(sorted, index->count, sizeof *sorted, swf_ascending);
+	return sorted;
+}
+
 void swf_index_free(struct swf_index *index)
 {
 	free(index->numbers);

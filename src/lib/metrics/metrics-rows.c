@@ -12,25 +12,16 @@ static uint32_t class_of(const struct swf_record *r)
 	return r->run_time <= 60 ? 0 : r->run_time <= 600 ? 1 : 2;
 }
 
-struct numbered {
-	int64_t number;
-	size_t place;
-};
-
 /* The users in the order of their numbers, and their ranks in it at their places. */
 static int rank_users(const struct swf_index *index, struct swf_metrics_rows *rows, uint32_t *ranks)
 {
 	const size_t n = index->count;
-	struct numbered *order = malloc(n * sizeof *order);
+	struct swf_numbered *order = swf_index_sorted(index);
 	rows->users = malloc(n * sizeof *rows->users);
 	if (order == NULL || rows->users == NULL) {
 		free(order);
 		return -1;
 	}
-	for (size_t i = 0; i < n; i++)
-		order[i] = (struct numbered){index->numbers[i], i};
-	/* the number, which no two share, comes first */
-	qsort(order, n, sizeof *order, swf_ascending);
 	for (size_t i = 0; i < n; i++) {
 		rows->users[i] = order[i].number;
 		ranks[order[i].place] = (uint32_t)i;

@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "swfcore/index.h"
 #include "unit/suites.h"
 
@@ -28,6 +30,12 @@ START_TEST(places_are_those_of_first_appearance)
 	}
 	for (size_t i = 0; i < count; i++)
 		ck_assert_int_eq(index.numbers[i], seen[i]);
+	struct swf_numbered *sorted = swf_index_sorted(&index);
+	for (size_t i = 0; i < count; i++) {
+		ck_assert_int_eq(sorted[i].number, seen[sorted[i].place]);
+		ck_assert(i == 0 || sorted[i - 1].number < sorted[i].number);
+	}
+	free(sorted);
 	swf_index_free(&index);
 }
 END_TEST
