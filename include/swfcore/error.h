@@ -2,6 +2,8 @@
 #ifndef SWFCORE_ERROR_H
 #define SWFCORE_ERROR_H
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -21,6 +23,12 @@ struct swf_error {
 /* Sets the text as printf would (cut at the size of the buffer). Returns -1, so that a function
  * can end with `return swf_fail(...)`. */
 int swf_fail(struct swf_error *error, const char *format, ...) SWF_PRINTF(2, 3);
+
+/* The same where there is no memory, which the text says alone. */
+int swf_fail_memory(struct swf_error *error);
+
+/* Whether swf_fail_memory set the text: what was asked for may be right. */
+bool swf_error_of_memory(const struct swf_error *error);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "swf/check.h"
@@ -49,7 +50,7 @@ static void keep_repaired(
 	size_t length;
 	swf_check_repair(&repaired);
 	if (swf_jobs_add(records, &repaired) != 0)
-		die("out of memory");
+		die_of_memory();
 	const char *extra = swf_reader_extra(reader, &length);
 	keep_extra_text(extra, length);
 }
@@ -70,7 +71,7 @@ static void read_log(struct swf_reader *reader, struct swf_check *check, struct 
 			continue;
 		}
 		if (swf_check_job(check, &job, swf_reader_line(reader)) != 0)
-			die("out of memory");
+			die_of_memory();
 		if (records != NULL)
 			keep_repaired(records, &job, reader);
 	}
@@ -95,7 +96,7 @@ static bool report(const struct swf_check *check, const struct opts *o, bool fix
 	struct swf_table *table = swf_table_new(names, 5);
 	bool violated = false, any = false;
 	if (table == NULL)
-		die("out of memory");
+		die_of_memory();
 	for (int kind = 0; kind < SWF_FINDING_KINDS; kind++) {
 		const struct swf_finding *f = swf_check_finding(check, (enum swf_finding_kind)kind);
 		if (f->count == 0)
@@ -129,7 +130,7 @@ static void write_repaired(
 	if (swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE, &were) != 0 ||
 		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
 		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
-		die("out of memory");
+		die_of_memory();
 	order_extra(were);
 	free(were);
 	struct swf_writer *writer = begin_log(fileno(output()), corrected);
@@ -168,7 +169,7 @@ int main(int argc, char **argv)
 		die("%s", swf_reader_error(reader));
 	struct swf_check *check = swf_check_new(header);
 	if (check == NULL)
-		die("out of memory");
+		die_of_memory();
 
 	struct swf_jobs records = {0};
 	read_log(reader, check, o.fix ? &records : NULL);

@@ -9,6 +9,7 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/stats.h"
@@ -45,7 +46,7 @@ static struct swf_calendar *calendar_of(
 		return local_time(swf_log_header(log), d->users.first, d->users.last);
 	struct swf_calendar *any = swf_calendar_new_without_date();
 	if (any == NULL)
-		die("out of memory");
+		die_of_memory();
 	return any;
 }
 
@@ -56,7 +57,7 @@ static void read_log(const char *path, const struct opts *o, struct swf_distribu
 	*d = (struct swf_distributions){.size = o->size};
 	while (next_job(log, &job))
 		if (swf_distributions_add(d, &job) != 0)
-			die("out of memory");
+			die_of_memory();
 	note_log_counts(swf_log_counts(log));
 	note_count(d->users.anonymous, "job", "without a user: only among the jobs");
 	if (o->values < 0 || swf_distribution_needs_users((enum swf_distribution)o->values))
@@ -65,7 +66,7 @@ static void read_log(const char *path, const struct opts *o, struct swf_distribu
 		die("%s: no jobs", shown_name(path));
 	struct swf_calendar *calendar = calendar_of(log, d, o);
 	if (swf_distributions_finish(d, calendar) != 0)
-		die("out of memory");
+		die_of_memory();
 	swf_calendar_free(calendar);
 	swf_log_close(log);
 }

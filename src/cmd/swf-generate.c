@@ -91,14 +91,14 @@ static void read_workload(struct swf_log *log, enum swf_size size, struct swf_wo
 			continue;
 		}
 		if (swf_workload_add(workload, &job, size) != 0)
-			die("out of memory");
+			die_of_memory();
 	}
 	need_users(log, file_operand());
 	note_count(incomplete, "job", "without a run time or a size: left out");
 	note_anonymous(workload->users.anonymous, workload->users.anonymous_work,
 		swf_log_counts(log).work);
 	if (swf_workload_finish(workload) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 static void fit(const struct opts *o)
@@ -147,7 +147,7 @@ static struct swf_header *workload_header(int32_t procs)
 		{"TimeZoneString", "UTC"}};
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		if (swf_header_add(header, lines[i][0], lines[i][1]) != 0)
-			die("out of memory");
+			die_of_memory();
 	return header;
 }
 
@@ -167,7 +167,7 @@ static void write_workload(const struct swf_model *model, const struct swf_gener
 	}
 	end_log(writer, output_name());
 	if (got < 0)
-		die("out of memory");
+		die_of_memory();
 	if (jobs == 0)
 		warn("there is no job in the workload");
 	note("%lld jobs of %lld users, a load of %.3f", (long long)jobs,

@@ -8,6 +8,7 @@
 #include "shared/command.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/series-input.h"
 #include "shared/table-output.h"
 #include "stats/series.h"
@@ -130,7 +131,7 @@ static void read_log(
 		if (series->count > 0 && job.submit - series->first >= MOST_BINS * o->bin)
 			die("%s: over %.0f bins: a longer --bin?", name, MOST_BINS);
 		if (swf_series_add(series, job.submit, isnan(value) ? 0 : value) != 0)
-			die("out of memory");
+			die_of_memory();
 	}
 	note_log_counts(swf_log_counts(log));
 	note_count(unknown, "job", "of which the value is unknown: left out");

@@ -134,7 +134,7 @@ static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 {
 	struct swf_accounts_summary summary;
 	if (swf_accounts_summarize(accounts, &summary) != 0)
-		die("out of memory");
+		die_of_memory();
 	if (summary.jobs == 0)
 		die("no job that is over in what was read");
 	return summary;
@@ -188,7 +188,7 @@ int main(int argc, char **argv)
 		read_keys(swf_accounts_names(accounts), o.keys);
 	}
 	if (swf_accounts_settle(accounts) != 0)
-		die("out of memory");
+		die_of_memory();
 	note_counts(swf_accounts_counts(accounts));
 	const struct swf_accounts_summary summary = summarize(accounts);
 	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;

@@ -122,7 +122,7 @@ static void read_jobs(
 			left_out_work += swf_job_work(&job, SWF_SIZE_REQUESTED);
 			swf_metrics_span(metrics, &job);
 		} else if (swf_metrics_add(metrics, &job) != 0) {
-			die("out of memory");
+			die_of_memory();
 		}
 	}
 	if (got < 0)
@@ -150,7 +150,7 @@ static struct swf_metrics *measure(
 		     "--procs N");
 	struct swf_metrics *metrics = swf_metrics_new(how);
 	if (metrics == NULL)
-		die("out of memory");
+		die_of_memory();
 	read_jobs(log, excluded, metrics);
 	if (how->by[SWF_BY_USER])
 		need_users(log, path);

@@ -14,6 +14,7 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/output.h"
 #include "swfcore/quantity.h"
 #include "swfcore/random.h"
@@ -198,7 +199,7 @@ int main(int argc, char **argv)
 	const struct swf_resample_plan plan = plan_for(&o, &pools);
 	gsl_rng *rng = swf_random_new((uint64_t)o.seed, (uint64_t)o.replication);
 	if (rng == NULL)
-		die("out of memory");
+		die_of_memory();
 
 	struct swf_error error;
 	struct resample_map *map = o.map != NULL ? open_map(o.map) : NULL;

@@ -10,6 +10,7 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "swfcore/batches.h"
@@ -102,7 +103,7 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 		if (!swf_job_is_anonymous(&job)) {
 			sessions = swf_sessions_of(&all, job.user);
 			if (sessions == NULL || swf_sessions_next(sessions, &o->rule, &job) != 0)
-				die("out of memory");
+				die_of_memory();
 			swf_sessions_mark(sessions, &job);
 		} else if (!log_options()->keep_anonymous) {
 			left_out++;
@@ -131,7 +132,7 @@ static void write_dot(struct swf_log *log, const struct opts *o)
 	while (next_job(log, &job)) {
 		swf_waits_add(&waits, &job, o->size);
 		if (job.user == o->dot_user && swf_batches_add(&batches, &o->rule, &job) != 0)
-			die("out of memory");
+			die_of_memory();
 	}
 	warn_of_waits(&waits, log, o);
 	if (batches.count == 0)
@@ -154,7 +155,7 @@ static void read_jobs(struct swf_log *log, const struct opts *o, struct memory *
 	while (next_job(log, &job)) {
 		swf_waits_add(&waits, &job, o->size);
 		if (swf_workload_add(&m->workload, &job, o->size) != 0)
-			die("out of memory");
+			die_of_memory();
 		m->last_end = fmax(m->last_end, swf_job_end(&job));
 		m->longest_estimate = fmax(m->longest_estimate, swf_job_estimate(&job));
 	}
@@ -162,7 +163,7 @@ static void read_jobs(struct swf_log *log, const struct opts *o, struct memory *
 	note_anonymous(m->workload.users.anonymous, m->workload.users.anonymous_work,
 		swf_log_counts(log).work);
 	if (swf_workload_finish(&m->workload) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 /* A row for every batch. */
@@ -175,9 +176,9 @@ static void add_batches(const struct swf_workload *w, const struct opts *o, stru
 		swf_batches_clear(&batches);
 		for (size_t i = 0; i < count; i++)
 			if (swf_batches_add(&batches, &o->rule, &w->jobs.jobs[places[i]]) != 0)
-				die("out of memory");
+				die_of_memory();
 		if (swf_work_batches_rows(table, w->users.users[u].number, &batches) != 0)
-			die("out of memory");
+			die_of_memory();
 	}
 	swf_batches_free(&batches);
 }
@@ -206,11 +207,11 @@ static void add_features(const struct swf_workload *w, const struct opts *o,
 		for (size_t i = 0; i < count; i++) {
 			const struct swf_job *job = &w->jobs.jobs[places[i]];
 			if (swf_sessions_next(&sessions, &o->rule, job) != 0)
-				die("out of memory");
+				die_of_memory();
 			if (sessions.starts_session && sessions.sessions > 1)
 				end_session(features, o, user, sessions.sessions - 1, table);
 			if (swf_features_add(features, &sessions, job) != 0)
-				die("out of memory");
+				die_of_memory();
 		}
 		end_session(features, o, user, sessions.sessions, table);
 		swf_features_end_user(features, variables);
@@ -238,7 +239,7 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 			die_without_procs(log, file_operand());
 		struct swf_features *features = swf_features_new(&relative_to);
 		if (features == NULL)
-			die("out of memory");
+			die_of_memory();
 		add_features(&m.workload, o, features, table);
 		swf_features_free(features);
 		swf_calendar_free(calendar);
@@ -252,7 +253,7 @@ static void print_table(struct swf_log *log, const struct opts *o)
 		swf_work_batches_table, swf_work_sessions_table, swf_work_users_table};
 	struct swf_table *table = new_table[o->table]();
 	if (table == NULL)
-		die("out of memory");
+		die_of_memory();
 	swf_table_stream(table, output(), o->format);
 	if (o->table == TABLE_JOBS)
 		mark_jobs(log, o, table);

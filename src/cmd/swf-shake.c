@@ -11,6 +11,7 @@
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "swfcore/random.h"
 
 struct opts {
@@ -179,7 +180,7 @@ int main(int argc, char **argv)
 		die_without_procs(log, file_operand());
 	gsl_rng *rng = swf_random_new((uint64_t)o.seed, (uint64_t)o.replication);
 	if (rng == NULL)
-		die("out of memory");
+		die_of_memory();
 	change_log(&o.changes, log, rng);
 	note_log_counts(swf_log_counts(log));
 	if (o.changes.shake.element != SWF_ELEMENT_JOB)

@@ -9,6 +9,7 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/output-dir.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
@@ -139,7 +140,7 @@ static void write_log(const struct selection *s, const struct swf_header *header
 	const struct swf_jobs *jobs = &s->selected.jobs;
 	size_t *places = malloc((jobs->count + 1) * sizeof *places), count = 0;
 	if (places == NULL)
-		die("out of memory");
+		die_of_memory();
 	for (size_t i = 0; i < jobs->count; i++)
 		if (is_in_class(s, &jobs->jobs[i]))
 			places[count++] = i;

@@ -203,13 +203,13 @@ static struct swf_table *new_table(const struct opts *o)
 		groups++;
 	const char **names = calloc(groups + count, sizeof *names);
 	if (names == NULL)
-		die("out of memory");
+		die_of_memory();
 	for (size_t i = 0; i < groups + count; i++)
 		names[i] = i < groups ? o->groups[i] : columns[i - groups];
 	struct swf_table *table = swf_table_new(names, groups + count);
 	free(names);
 	if (table == NULL)
-		die("out of memory");
+		die_of_memory();
 	swf_table_stream(table, output(), o->format);
 	return table;
 }
@@ -221,7 +221,7 @@ static void write_summary(const struct opts *o, const struct runs *runs)
 		const size_t room = runs_in_group(runs, g);
 		double *values = malloc(2 * room * sizeof *values);
 		if (values == NULL)
-			die("out of memory");
+			die_of_memory();
 		double *second = o->runs.paired != NULL ? values + room : NULL;
 		for (size_t m = 0; m < runs_metrics(runs); m++) {
 			const size_t n = runs_values(runs, g, m, values, second);

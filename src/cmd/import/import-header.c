@@ -10,7 +10,7 @@
 static void add(struct swf_header *header, const char *label, const char *value)
 {
 	if (swf_header_add(header, label, value) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 static void add_number(struct swf_header *header, const char *label, int64_t number)

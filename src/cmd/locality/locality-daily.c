@@ -51,7 +51,7 @@ static void add_attribute(struct swf_table *table, int attribute, const struct l
 	for (size_t i = 0; i < v->count; i++)
 		days[i] = swf_calendar_day(calendar, v->submits[i]);
 	if (swf_daily_shares(v->values, days, v->count, shares, &count) != 0)
-		die("out of memory");
+		die_of_memory();
 	if (o->each) {
 		add_days(table, attribute, swf_calendar_day(calendar, values->first), shares, count,
 			o);

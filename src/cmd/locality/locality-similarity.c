@@ -39,7 +39,7 @@ static double median_of(const struct swf_session_values *values, size_t first, s
 {
 	double median;
 	if (swf_similarity_median(values, first, end, distance, s, &median) != 0)
-		die("out of memory");
+		die_of_memory();
 	return median;
 }
 
@@ -149,7 +149,7 @@ static void add_mixes(struct swf_table *table, int attribute,
 	for (int64_t i = 1; i <= o->mixes; i++) {
 		gsl_rng *rng = swf_random_new((uint64_t)o->seed, (uint64_t)i);
 		if (rng == NULL || swf_session_values_mix(values, rng, &mixed) != 0)
-			die("out of memory");
+			die_of_memory();
 		gsl_rng_free(rng);
 		const struct swf_similarity s = swf_similarity(&mixed, 0, mixed.users, 0);
 		row_of_log(table, o->several, o->name);

@@ -1,5 +1,6 @@
 #include "analysis/stack-depth.h"
 #include "locality/locality.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
 
@@ -21,7 +22,7 @@ void add_stack(struct swf_table *table, struct swf_log *log, const struct locali
 		if (!o->has_attribute[a])
 			continue;
 		if (swf_stack_depth(v->values, v->count, tolerance, &depth) != 0)
-			die("out of memory");
+			die_of_memory();
 		row_of_log(table, o->several, o->name);
 		swf_table_text(table, swf_attribute_names[a]);
 		swf_table_number(table, depth.depth_mean);

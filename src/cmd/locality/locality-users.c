@@ -25,7 +25,7 @@ static void add_record(struct records *r, const struct swf_job *job, enum swf_si
 	r->records = reserve(r->records, r->count, &r->capacity, sizeof *r->records);
 	struct swf_sessions *sessions = swf_sessions_of(&r->users, job->user);
 	if (sessions == NULL || swf_sessions_next(sessions, &swf_session_default_rule, job) != 0)
-		die("out of memory");
+		die_of_memory();
 	struct record *record = &r->records[r->count++];
 	*record = (struct record){.user = (uint32_t)(sessions - r->users.sessions),
 		.starts_session = sessions->starts_session};
@@ -84,7 +84,7 @@ static void add_user(struct swf_session_values *values, int attribute, const str
 	failed |= swf_session_values_end_session(values);
 	failed |= swf_session_values_end_user(values);
 	if (failed != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 void read_user_values(

@@ -8,6 +8,7 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/rare-list.h"
 
@@ -51,7 +52,7 @@ static void read_jobs(const char *path, struct swf_log *log, struct swf_pool_log
 			job.user = (int64_t)row;
 		}
 		if (swf_workload_add(to, &job, SWF_SIZE_REQUESTED) != 0)
-			die("out of memory");
+			die_of_memory();
 	}
 	note_log_counts(swf_log_counts(log));
 	warn_of_unknown_waits(&waits, swf_header_procs(swf_log_header(log)), path,
@@ -96,7 +97,7 @@ static double begin_in_week(
 			path);
 		calendar = swf_calendar_new_without_date();
 		if (calendar == NULL)
-			die("out of memory");
+			die_of_memory();
 	} else {
 		calendar = local_time(header, users->first, users->last);
 	}
@@ -170,7 +171,7 @@ static void add_source(struct swf_header *header, size_t number, const char *pat
 		if ((unsigned char)*p < ' ')
 			*p = '?';
 	if (log_options()->provenance && swf_header_add(header, "Note", text) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 static void begin_reading(struct reading *r, const struct swf_header *first)
@@ -207,7 +208,7 @@ static void read_log(struct reading *r, const char *operand)
 	else if (r->several)
 		r->first_in_week = begin_in_week(path, header, users);
 	if (swf_pools_add(r->pools, &pool_log, &r->options->rule, &r->rare) != 0)
-		die("out of memory");
+		die_of_memory();
 	swf_log_close(r->log);
 	if (r->several)
 		add_source(r->header, r->pools->log_count, path);

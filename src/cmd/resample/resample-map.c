@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/output.h"
 #include "shared/paths.h"
@@ -40,7 +41,7 @@ struct resample_map *open_map(const char *path)
 		die("%s: %s", path, strerror(errno));
 	map.table = swf_table_new(columns, sizeof columns / sizeof *columns);
 	if (map.table == NULL)
-		die("out of memory");
+		die_of_memory();
 	swf_table_stream(map.table, map.file, SWF_FORMAT_CSV);
 	return &map;
 }

@@ -3,6 +3,7 @@
 #include "shake/estimates.h"
 #include "shared/extra.h"
 #include "shared/log-io.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/output.h"
 #include "swf/offered-load.h"
@@ -23,7 +24,7 @@ static void hold(struct passage *passage)
 	struct swf_job job;
 	while (next_job(passage->log, &job)) {
 		if (swf_jobs_add(&passage->jobs, &job) != 0)
-			die("out of memory");
+			die_of_memory();
 		keep_extra(passage->log);
 	}
 	passage->in_memory = true;
@@ -57,7 +58,7 @@ static int64_t count_elements(const struct swf_shake_options *options, const str
 	int64_t count = 0;
 	for (size_t i = 0; i < jobs->count; i++)
 		if (swf_shake_count(options, &elements, &jobs->jobs[i], &count) != 0)
-			die("out of memory");
+			die_of_memory();
 	swf_elements_free(&elements);
 	return count;
 }
@@ -78,10 +79,10 @@ static void shake_log(const struct log_changes *changes, struct passage *passage
 	options.elements = changes->exactly ? count_elements(&options, &passage->jobs) : -1;
 	struct swf_shake *shake = swf_shake_new(&options, rng);
 	if (shake == NULL)
-		die("out of memory");
+		die_of_memory();
 	while (next(passage, &job)) {
 		if (swf_shake_put(shake, &job) != 0)
-			die("out of memory");
+			die_of_memory();
 		while (swf_shake_take(shake, false, &job))
 			write_job(passage, &job, swf_shake_place(shake));
 	}

@@ -1,4 +1,5 @@
 #include "shared/extra.h"
+#include "shared/memory.h"
 
 #include "shared/log-options.h"
 #include "shared/messages.h"
@@ -26,7 +27,7 @@ void note_extra(int64_t lines)
 void keep_extra_text(const char *text, size_t length)
 {
 	if (log_options()->extra && swf_extras_add(&kept, text, length) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 void keep_extra(const struct swf_log *log)
@@ -41,7 +42,7 @@ void keep_extra(const struct swf_log *log)
 void order_extra(const size_t *were)
 {
 	if (log_options()->extra && swf_extras_order(&kept, were) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 /* Adds fields, if there are any, behind the job that was written last. */

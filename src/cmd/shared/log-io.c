@@ -1,4 +1,5 @@
 #include "shared/log-io.h"
+#include "shared/memory.h"
 
 #include <string.h>
 
@@ -72,11 +73,11 @@ struct swf_header *copy_header(const struct swf_header *header)
 {
 	struct swf_header *copy = swf_header_new();
 	if (copy == NULL)
-		die("out of memory");
+		die_of_memory();
 	for (size_t i = 0; i < swf_header_lines(header); i++) {
 		const char *line = swf_header_line(header, i);
 		if (swf_header_append(copy, line, strlen(line)) != 0)
-			die("out of memory");
+			die_of_memory();
 	}
 	return copy;
 }
@@ -92,7 +93,7 @@ void correct_counts(struct swf_header *header, size_t jobs)
 {
 	if (swf_header_correct(header, "MaxJobs", (int64_t)jobs) != 0 ||
 		swf_header_correct(header, "MaxRecords", (int64_t)jobs) != 0)
-		die("out of memory");
+		die_of_memory();
 	swf_header_remove(header, "EndTime");
 }
 
@@ -106,7 +107,7 @@ void set_procs(struct swf_header *header, int32_t procs)
 	if (swf_header_correct(header, "MaxProcs", procs) != 0 ||
 		(swf_header_procs(header) != procs &&
 			swf_header_add(header, "MaxProcs", text) != 0))
-		die("out of memory");
+		die_of_memory();
 }
 
 struct swf_writer *begin_log(int fd, struct swf_header *header)
@@ -114,7 +115,7 @@ struct swf_writer *begin_log(int fd, struct swf_header *header)
 	struct swf_writer *writer = swf_writer_new(fd, log_options()->align);
 	if (writer == NULL ||
 		(log_options()->provenance && swf_header_add(header, "Note", command_line()) != 0))
-		die("out of memory");
+		die_of_memory();
 	/* field 12 stays what it was read as */
 	if (log_options()->anonymous != SWF_ANONYMOUS_NOBODY)
 		swf_writer_hide_users(writer, SWF_ANONYMOUS_USER - 1);

@@ -4,10 +4,15 @@
 
 #include "shared/messages.h"
 
+_Noreturn void die_of_memory(void)
+{
+	die("out of memory");
+}
+
 void *checked(void *memory)
 {
 	if (memory == NULL)
-		die("out of memory");
+		die_of_memory();
 	return memory;
 }
 

@@ -1,8 +1,10 @@
-/* Memory. Both die where there is none. */
+/* Memory. Where there is none, the command ends. */
 #ifndef SWF_CMD_MEMORY_H
 #define SWF_CMD_MEMORY_H
 
 #include <stddef.h>
+
+_Noreturn void die_of_memory(void);
 
 /* What calloc() and the like return, which is not NULL then. */
 void *checked(void *memory);

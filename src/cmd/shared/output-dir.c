@@ -15,15 +15,16 @@
 static const char *folder;
 static char target[PATH_MAX];    /* the folder behind links */
 static char temporary[PATH_MAX]; /* beside it, while it is not whole */
+static DIR *files;               /* in it: open, since its removal must not need memory */
 
 static void remove_temporary(void)
 {
-	DIR *dir = temporary[0] != '\0' ? opendir(temporary) : NULL;
-	if (dir == NULL)
+	if (temporary[0] == '\0')
 		return;
-	for (const struct dirent *entry; (entry = readdir(dir)) != NULL;)
-		unlinkat(dirfd(dir), entry->d_name, 0);
-	closedir(dir);
+	if (files != NULL)
+		rewinddir(files);
+	for (const struct dirent *entry; files != NULL && (entry = readdir(files)) != NULL;)
+		unlinkat(dirfd(files), entry->d_name, 0);
 	rmdir(temporary);
 }
 
@@ -53,6 +54,9 @@ void output_dir_begin(const char *path)
 		die("%s: %s", path, strerror(errno));
 	}
 	atexit(remove_temporary);
+	files = opendir(temporary);
+	if (files == NULL)
+		die("%s: %s", path, strerror(errno));
 }
 
 /* Lets a signal that waits end the command, with the folder removed. */
@@ -87,5 +91,6 @@ void output_dir_end(void)
 	if (rename(temporary, target) != 0)
 		die("%s: %s", folder, strerror(errno));
 	temporary[0] = '\0';
+	closedir(files);
 	release_signals();
 }

@@ -1,4 +1,5 @@
 #include "shared/series-input.h"
+#include "shared/memory.h"
 
 #include <errno.h>
 #include <math.h>
@@ -14,7 +15,7 @@
 static void append(struct swf_series *series, double value)
 {
 	if (swf_series_add(series, (double)series->count, value) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 static void read_line(char *line, const char *name, int64_t number, struct swf_series *series)

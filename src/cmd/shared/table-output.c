@@ -12,7 +12,7 @@ void write_table_to(FILE *file, const char *name, struct swf_table *table, enum 
 {
 	struct swf_error error;
 	if (table == NULL)
-		die("out of memory");
+		die_of_memory();
 	if (swf_table_write(table, file, format, &error) != 0)
 		die("%s: %s", name, error.text);
 	swf_table_free(table);

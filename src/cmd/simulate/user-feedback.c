@@ -2,6 +2,7 @@
 
 #include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
 #include "swfcore/quantity.h"
@@ -14,9 +15,9 @@ static void read_workload(struct user_feedback *users, struct swf_log *log, enum
 	struct swf_job job;
 	while (next_job(log, &job))
 		if (swf_workload_add(&users->workload, &job, size) != 0)
-			die("out of memory");
+			die_of_memory();
 	if (swf_workload_finish(&users->workload) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 /* Refuses jobs that are too large before anything is written, since all are known. */
@@ -76,7 +77,7 @@ struct swf_source open_feedback(
 	refuse_oversize(&users->workload.jobs, simulation);
 	users->history = swf_history_new(&users->workload, simulation, users->dependencies);
 	if (users->history == NULL)
-		die("out of memory");
+		die_of_memory();
 	look_at_log(users, simulation);
 	const struct swf_users *span = &users->workload.users;
 	if (users->options.model->local_time)
@@ -84,7 +85,7 @@ struct swf_source open_feedback(
 			local_time(swf_log_header(log), span->first, span->last + beyond);
 	users->feedback = swf_feedback_new(&users->options, users->history);
 	if (users->feedback == NULL)
-		die("out of memory");
+		die_of_memory();
 	return swf_feedback_source(users->feedback);
 }
 

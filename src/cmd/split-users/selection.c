@@ -5,6 +5,7 @@
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
 #include "shared/rare-list.h"
@@ -13,13 +14,16 @@ void read_lists(struct selection *s, const struct swf_header *header)
 {
 	const struct selection_options *o = &s->options;
 	struct swf_error error;
-	if (o->listed != NULL && swf_user_set_parse(o->listed, &s->listed, &error) != 0)
+	if (o->listed != NULL && swf_user_set_parse(o->listed, &s->listed, &error) != 0) {
+		if (swf_error_of_memory(&error))
+			die_of_memory();
 		die_usage("--users: %s", error.text);
+	}
 	if (o->listed != NULL && s->listed.count == 0)
 		die_usage("--users: no user in '%s'", o->listed);
 	s->listed_seen = calloc(s->listed.count + 1, sizeof *s->listed_seen);
 	if (s->listed_seen == NULL)
-		die("out of memory");
+		die_of_memory();
 	if (o->rare == NULL)
 		return;
 	read_rare_list(o->rare, header, &s->rare);
@@ -72,11 +76,11 @@ void read_selected(
 		const bool anonymous = swf_job_is_anonymous(&job);
 		if (o->rare != NULL && !anonymous &&
 			swf_index_add(&s->everyone, job.user) == SIZE_MAX)
-			die("out of memory");
+			die_of_memory();
 		if (!is_selected(s, &job))
 			continue;
 		if (swf_users_add(&s->selected.users, &job, o->size) != 0)
-			die("out of memory");
+			die_of_memory();
 		if (anonymous && !log_options()->keep_anonymous)
 			continue;
 		if (what == SELECTED_WRITTEN && put_read_job(writer, &job, log) != 0)
@@ -84,7 +88,7 @@ void read_selected(
 		if (what != SELECTED_KEPT)
 			continue;
 		if (swf_jobs_add(&s->selected.jobs, &job) != 0)
-			die("out of memory");
+			die_of_memory();
 		keep_extra(log);
 	}
 	note_log_counts(swf_log_counts(log));
@@ -96,7 +100,7 @@ void read_selected(
 	check_lists(s);
 	if ((what == SELECTED_KEPT ? swf_workload_finish(&s->selected)
 				   : swf_users_sort(&s->selected.users)) != 0)
-		die("out of memory");
+		die_of_memory();
 }
 
 bool has_class(const struct selection *s, const struct swf_user *user)

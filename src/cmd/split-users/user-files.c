@@ -6,6 +6,7 @@
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/output-dir.h"
 #include "shared/output.h"
@@ -30,7 +31,7 @@ void write_user_files(const struct selection *s, const struct swf_header *header
 	struct swf_table *manifest = swf_users_table(true);
 	char name[64];
 	if (manifest == NULL)
-		die("out of memory");
+		die_of_memory();
 	output_dir_begin(dir);
 	for (size_t u = 0; u < n; u++) {
 		const struct swf_user *user = &users->users[u];
@@ -79,7 +80,7 @@ void merge_files(char **paths)
 		check_same(header, swf_log_header(log), *paths);
 		while ((got = swf_log_next(log, &job, &error)) == 1) {
 			if (swf_jobs_add(&jobs, &job) != 0)
-				die("out of memory");
+				die_of_memory();
 			keep_extra(log);
 		}
 		if (got < 0)
@@ -89,7 +90,7 @@ void merge_files(char **paths)
 	}
 	size_t *were;
 	if (swf_jobs_sort(&jobs, SWF_TIES_BY_NUMBER, &were) != 0)
-		die("out of memory");
+		die_of_memory();
 	order_extra(were);
 	free(were);
 	FILE *file = output();

@@ -73,7 +73,7 @@ int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum s
 	if (length == 0)
 		return 0;
 	run->names[kind] = swf_names_put(&accounts->names[kind], name, length);
-	return run->names[kind] != SWF_NO_NAME ? 0 : swf_fail(error, "out of memory");
+	return run->names[kind] != SWF_NO_NAME ? 0 : swf_fail_memory(error);
 }
 
 /* Why the times of a run that is over cannot be true, or NULL. */
@@ -105,7 +105,7 @@ int swf_accounts_add(struct swf_accounts *accounts, const struct swf_run *run,
 	struct swf_run *runs =
 		swf_reserve(accounts->runs, accounts->count, &accounts->capacity, sizeof *runs);
 	if (runs == NULL || accounts->count == UINT32_MAX)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	accounts->runs = runs;
 	runs[accounts->count++] = *run;
 	return 0;
@@ -126,6 +126,6 @@ int swf_accounts_add_nodes(
 {
 	const enum swf_node_list added = swf_node_set_add(&accounts->nodes, list, length);
 	if (added == SWF_NODES_NO_MEMORY)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	return added == SWF_NODES_MALFORMED;
 }

@@ -36,7 +36,7 @@ static int read_key(struct swf_csv_reader *csv, const int places[COLUMNS],
 	struct swf_names *names = &all[kind];
 	const uint32_t place = swf_names_put(names, name, strlen(name));
 	if (place == SWF_NO_NAME)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	if (names->names[place].number != 0)
 		return swf_csv_refuse(
 			csv, error, "%s '%.100s' is there twice", swf_name_kinds[kind], name);
@@ -56,7 +56,7 @@ static int check_numbers(const struct swf_csv_reader *csv, const struct swf_name
 			twice = numbers[i].number;
 	free(numbers);
 	if (numbers == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	return twice == 0 ? 0
 			  : swf_csv_refuse(csv, error, "%s number %lld is there twice", kind,
 				    (long long)twice);

@@ -13,7 +13,7 @@ static int set_points(const double *series, size_t count, double *powers, struct
 	const double squares = swf_hurst_squares(series, count, &mean);
 	size_t none = 0;
 	if (swf_hurst_transform(series, count, mean, hurst->count, powers) != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	for (size_t j = 0; j < hurst->count; j++) {
 		none += !(powers[j] > SWF_HURST_ROUNDING * squares);
 		hurst->points[j].x = (double)(j + 1) / (double)count;
@@ -48,7 +48,7 @@ int swf_hurst_powers(const double *series, size_t count, const struct swf_hurst_
 	double *powers = malloc(hurst->count * sizeof *powers);
 	const int result = hurst->points != NULL && powers != NULL
 		? set_points(series, count, powers, hurst, error)
-		: swf_fail(error, "out of memory");
+		: swf_fail_memory(error);
 	free(powers);
 	return result;
 }
@@ -60,7 +60,7 @@ int swf_hurst_periodogram(const double *series, size_t count,
 	if (swf_hurst_powers(series, count, options, hurst, error) != 0)
 		return -1;
 	if (swf_hurst_fit(hurst->points, hurst->count, &slope) != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	const double squares = swf_hurst_logs(hurst->points, hurst->count).squares;
 	const double half = SWF_HURST_HALF_WIDTH * sqrt(LOG_POWER_VARIANCE / squares) / 2;
 	hurst->h = (1 - slope) / 2;

@@ -43,7 +43,7 @@ static int add_points(const double *series, size_t count, double *means, struct 
 			return swf_fail(
 				error, "all blocks of %zu values have the same mean", length.n);
 		if (add_point(hurst, &capacity, (double)length.n, y) != 0)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 	}
 	return 0;
 }
@@ -54,13 +54,13 @@ int swf_hurst_variance(const double *series, size_t count, const struct swf_hurs
 	(void)options;
 	double slope, *means = malloc(count / SWF_HURST_SHORTEST * sizeof *means);
 	if (means == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	const int result = add_points(series, count, means, hurst, error);
 	free(means);
 	if (result != 0)
 		return -1;
 	if (swf_hurst_fit(hurst->points, hurst->count, &slope) != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	hurst->h = 1 + slope / 2;
 	return 0;
 }

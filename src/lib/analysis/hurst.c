@@ -105,7 +105,7 @@ int swf_hurst_rs(const double *series, size_t count, const struct swf_hurst_opti
 	*hurst = (struct swf_hurst){
 		.h = plot.h, .low = NAN, .high = NAN, .points = plot.points, .count = plot.count};
 	if (result != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	return isnan(plot.h)
 		? swf_fail(error, "no two lengths for a pox plot: too many values are 0 or equal")
 		: 0;

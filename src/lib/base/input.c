@@ -55,7 +55,7 @@ static int begin_member(struct input *in, struct swf_error *error)
 {
 	enum { GZIP_ALONE = 16 };
 	if (in->state == BEFORE_FIRST && inflateInit2(&in->stream, MAX_WBITS + GZIP_ALONE) != Z_OK)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	if (in->state == AFTER_MEMBER)
 		inflateReset(&in->stream);
 	in->state = IN_MEMBER;
@@ -76,7 +76,7 @@ static ptrdiff_t inflate_some(struct input *in, char *buffer, size_t size, struc
 	case Z_BUF_ERROR:
 		break;
 	case Z_MEM_ERROR:
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	default:
 		return swf_fail(error, "damaged compressed data: %s",
 			in->stream.msg != NULL ? in->stream.msg : "it needs a dictionary");

@@ -32,7 +32,7 @@ static int make_room(struct swf_lines *lines, struct swf_error *error)
 	if (kept > lines->capacity / 2) {
 		char *larger = realloc(lines->buffer, 2 * lines->capacity + SWF_NUMBER_SLACK);
 		if (larger == NULL)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 		lines->buffer = larger;
 		lines->capacity *= 2;
 	}

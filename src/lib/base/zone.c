@@ -142,7 +142,7 @@ static struct swf_zone *read_zone(
 	struct swf_zone *zone =
 		valid ? calloc(1, sizeof *zone + block.changes * sizeof *zone->changes) : NULL;
 	if (valid && zone == NULL) {
-		swf_fail(error, "out of memory");
+		swf_fail_memory(error);
 		return NULL;
 	}
 	if (valid && read_types(&block, zone) && read_changes(&block, zone) &&
@@ -179,7 +179,7 @@ int swf_zone_read(const char *path, struct swf_zone **zone, struct swf_error *er
 	unsigned char *bytes = malloc(LARGEST);
 	struct swf_error cause;
 	if (bytes == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	const ptrdiff_t count = read_file(path, bytes, error);
 	int result = count < 0 ? -1 : 0;
 	if (count >= 5 && memcmp(bytes, "TZif", 4) == 0) {

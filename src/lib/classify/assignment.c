@@ -53,7 +53,7 @@ struct swf_assignment *swf_assignment_new(const struct swf_named_centres *centre
 	if (a != NULL)
 		swf_table_free(a->table);
 	swf_assignment_free(a);
-	swf_fail(error, "out of memory");
+	swf_fail_memory(error);
 	return NULL;
 }
 

@@ -49,7 +49,7 @@ int swf_search_begin(struct swf_search *search, size_t count, size_t columns, si
 		search->centres == NULL || search->sums == NULL || search->moved == NULL ||
 		search->away == NULL || search->nearer == NULL || search->half == NULL ||
 		search->open == NULL || search->upper == NULL || search->lower == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	return 0;
 }
 

@@ -166,7 +166,7 @@ static int add_mean(
 	const int64_t centre = place_of(&m->names, swf_csv_cell(reader, places[CLUSTER])),
 		      column = place_of(&m->variables, swf_csv_cell(reader, places[VARIABLE]));
 	if (means == NULL || centre < 0 || column < 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	mean.centre = (size_t)centre;
 	mean.column = (size_t)column;
 	means[m->count++] = mean;
@@ -228,7 +228,7 @@ int swf_centres_read(struct swf_csv_reader *reader, const char *path,
 		c->values = malloc(c->count * c->columns * sizeof *c->values);
 		c->scales = calloc(c->columns, sizeof *c->scales);
 		result = c->values != NULL && c->scales != NULL ? arrange(&m, path, c, error)
-								: swf_fail(error, "out of memory");
+								: swf_fail_memory(error);
 	}
 	free(m.means);
 	if (result != 0)

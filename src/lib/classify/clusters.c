@@ -92,7 +92,7 @@ static int begin(struct work *w, const struct swf_frame *frame,
 	if (centres->values == NULL || centres->scales == NULL || w->found->sizes == NULL ||
 		w->found->labels == NULL || w->keys == NULL || w->best == NULL ||
 		w->sorted.cells == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	return 0;
 }
 
@@ -121,7 +121,7 @@ static int standardize(struct work *w, struct swf_error *error)
 	const size_t columns = w->sorted.columns;
 	double *means = malloc(columns * sizeof *means), *scales = w->found->centres.scales;
 	if (means == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	const int result = swf_frame_scales(&w->sorted, means, scales, error);
 	for (size_t i = 0; i < w->sorted.rows && result == 0; i++) {
 		const double *row = swf_frame_row(&w->sorted, i);
@@ -143,7 +143,7 @@ static int search(
 	for (size_t restart = 1; restart <= options->restarts; restart++) {
 		gsl_rng *rng = swf_random_new(options->seed, restart);
 		if (rng == NULL)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 		const int result = swf_search_run(s, rng, error);
 		gsl_rng_free(rng);
 		if (result != 0)
@@ -206,7 +206,7 @@ static int settle(struct work *w, struct swf_error *error)
 	for (int round = 0; round < MOST_ROUNDS; round++) {
 		find_means(w);
 		if (rename_clusters(w) != 0)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 		find_means(w);
 		bool changed = false;
 		for (size_t i = 0; i < w->sorted.rows; i++) {

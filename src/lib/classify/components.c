@@ -21,7 +21,7 @@ static int correlate(const struct swf_frame *frame, double *matrix, struct swf_e
 	double *means = malloc((3 * p + 1) * sizeof *means), *deviations = means + p,
 	       *z = means + 2 * p;
 	if (means == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	if (swf_frame_scales(frame, means, deviations, error) != 0) {
 		free(means);
 		return -1;
@@ -163,7 +163,7 @@ int swf_components_find(
 	components->vectors = malloc(p * p * sizeof *components->vectors);
 	int result = 0;
 	if (matrix == NULL || components->values == NULL || components->vectors == NULL)
-		result = swf_fail(error, "out of memory");
+		result = swf_fail_memory(error);
 	if (result == 0)
 		result = correlate(frame, matrix, error);
 	if (result == 0)

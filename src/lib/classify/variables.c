@@ -83,7 +83,7 @@ static int add_class(struct swf_frame *frame, size_t **classes, const struct swf
 	if (frame->capacity != room) {
 		size_t *larger = realloc(*classes, frame->capacity * sizeof *larger);
 		if (larger == NULL)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 		*classes = larger;
 	}
 	(*classes)[frame->rows - 1] = (size_t)class_;
@@ -95,7 +95,7 @@ int swf_classes_read(struct swf_frame *frame, size_t **classes, struct swf_csv_r
 {
 	int *places = malloc((frame->columns + 1) * sizeof *places), got = 1;
 	if (places == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	const int column = swf_csv_need_column(reader, "class", error);
 	if (column < 0 || swf_frame_find(frame, reader, places, error) != 0)
 		got = -1;

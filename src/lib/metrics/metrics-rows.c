@@ -90,7 +90,7 @@ int swf_metrics_rows_begin(
 	for (size_t i = 0; i < rows->measured.count; i++)
 		rows->measured.records[i].group = 0;
 	if (by[SWF_BY_USER] && find_users(rows) != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	if (by[SWF_BY_CLASS]) {
 		rows->classes = CLASSES;
 		rows->part_count *= CLASSES;
@@ -99,7 +99,7 @@ int swf_metrics_rows_begin(
 			r->group = r->group * CLASSES + class_of(r);
 		}
 	}
-	return part_records(rows) == 0 ? 0 : swf_fail(error, "out of memory");
+	return part_records(rows) == 0 ? 0 : swf_fail_memory(error);
 }
 
 /* The week of a job, from 1. */
@@ -172,7 +172,7 @@ int swf_metrics_rows_next(
 	const size_t count = end - rows->next;
 	rows->next = end;
 	if (swf_figures(m->options, first, count, all, all_count, window, &row->figures) != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	return 1;
 }
 

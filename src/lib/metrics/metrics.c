@@ -153,7 +153,7 @@ int swf_metrics_select(
 	if (m->count == 0)
 		return swf_fail(error, "no job has a wait time, a run time and a size");
 	if (sort(m) != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	size_t warmup = spanned(m->records, m->count, o->warmup, false);
 	size_t cooldown = spanned(m->records, m->count, o->cooldown, true);
 	if (o->until > 0)
@@ -193,7 +193,7 @@ struct swf_table *swf_metrics_distribution(
 	if (shares == NULL || table == NULL) {
 		free(shares);
 		swf_table_free(table);
-		swf_fail(error, "out of memory");
+		swf_fail_memory(error);
 		return NULL;
 	}
 	double cumulated = 0, total = window.end - window.begin;

@@ -46,6 +46,6 @@ int swf_fit_load(
 	}
 	return fill_value(model, SWF_MODEL_LOAD, counts->log_load) != 0 ||
 			fill_value(model, SWF_MODEL_POPULATION, counts->population) != 0
-		? swf_fail(error, "out of memory")
+		? swf_fail_memory(error)
 		: 0;
 }

@@ -19,7 +19,7 @@ struct fit {
 
 static int out_of_memory(struct fit *fit)
 {
-	return swf_fail(fit->error, "out of memory");
+	return swf_fail_memory(fit->error);
 }
 
 static int see(struct fit *fit, enum swf_model_variable variable, size_t class_, double value)

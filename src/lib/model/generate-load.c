@@ -79,7 +79,7 @@ static int find_population(
 	for (int64_t copy = 0; copy < COPIES_MOST; copy++) {
 		double work;
 		if (survey_copy(s, copy, &work) != 0)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 		if (sum + work >= wanted) {
 			*population = level_of_work(s, copy, wanted - sum);
 			return 0;
@@ -96,7 +96,7 @@ static int begin_survey(struct survey *s, const struct swf_model *model,
 	return s->user != NULL && swf_population_set(&s->population, model, options) == 0 &&
 			(s->user->rng = swf_random_new_small()) != NULL
 		? 0
-		: swf_fail(error, "out of memory");
+		: swf_fail_memory(error);
 }
 
 static void end_survey(struct survey *s)
@@ -136,7 +136,7 @@ int swf_generate_mean_load(const struct swf_model *model,
 		double work;
 		result = survey_copy(&s, copies++, &work);
 		if (result != 0)
-			swf_fail(error, "out of memory");
+			swf_fail_memory(error);
 		sum += work;
 	}
 	*load = sum / (double)copies / (options->procs * options->length);

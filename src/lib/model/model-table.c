@@ -91,7 +91,7 @@ static int read_class(const struct source *s, enum swf_model_variable variable, 
 		return swf_csv_refuse(
 			s->csv, s->error, "more than %d classes of users", SWF_MODEL_CLASSES_MOST);
 	*class_ = swf_model_add_class(s->model, name);
-	return *class_ != SIZE_MAX ? 0 : swf_fail(s->error, "out of memory");
+	return *class_ != SIZE_MAX ? 0 : swf_fail_memory(s->error);
 }
 
 /* The range of the value that the variable is of: in ascending order, and apart. */
@@ -144,9 +144,8 @@ static int read_row(const struct source *s)
 	if (weight == 0)
 		return 0;
 	struct swf_histogram *h = swf_model_part(s->model, variable, class_, given_from, given_to);
-	return h != NULL && swf_histogram_add(h, from, to, weight) == 0
-		? 0
-		: swf_fail(s->error, "out of memory");
+	return h != NULL && swf_histogram_add(h, from, to, weight) == 0 ? 0
+									: swf_fail_memory(s->error);
 }
 
 int swf_model_read(struct swf_csv_reader *reader, const char *path, struct swf_model *model,

@@ -220,7 +220,7 @@ int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct
 			(streams->count > 0 && streams->turns[0].submit < week_begin))
 			break;
 		if (begin_week(r) != 0)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 	}
 	if (streams->count == 0 || streams->turns[0].submit >= r->end)
 		return 0;
@@ -272,7 +272,7 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 		return NULL;
 	struct swf_resample *r = calloc(1, sizeof *r);
 	if (r == NULL) {
-		swf_fail(error, "out of memory");
+		swf_fail_memory(error);
 		return NULL;
 	}
 	*r = (struct swf_resample){.pools = pools,
@@ -288,7 +288,7 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 	r->end = r->start + plan->length;
 	if (r->streams.repeats != NULL && make_lots(r) == 0 && start(r) == 0)
 		return r;
-	swf_fail(error, "out of memory");
+	swf_fail_memory(error);
 	swf_resample_free(r);
 	return NULL;
 }

@@ -39,7 +39,7 @@ struct engine {
 
 static int out_of_memory(struct engine *e)
 {
-	return swf_fail(e->error, "out of memory");
+	return swf_fail_memory(e->error);
 }
 
 /* Gives the sink every job at the front whose wait time is known. */

@@ -37,7 +37,7 @@ static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *
 			return swf_fail(error, "%s", swf_reader_error(log->reader));
 		const int covered = swf_summaries_cover(&log->summaries, job);
 		if (covered < 0)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 		if (covered > 0) {
 			log->counts.partial++;
 			log->counts.partial_work += swf_job_work(job, SWF_SIZE_REQUESTED);
@@ -51,7 +51,7 @@ struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *
 {
 	struct swf_log *log = calloc(1, sizeof *log);
 	if (log == NULL) {
-		swf_fail(error, "out of memory");
+		swf_fail_memory(error);
 		return NULL;
 	}
 	log->skip_bad = skip_bad;

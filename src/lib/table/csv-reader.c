@@ -137,7 +137,7 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 				r, error, "a table in %s; write it in the format csv", form);
 		if (csv_parse(&r->parser, line + bom, given, on_cell, on_row, r) != given) {
 			if (csv_error(&r->parser) != CSV_EPARSE)
-				return swf_fail(error, "out of memory");
+				return swf_fail_memory(error);
 			return swf_csv_refuse(r, error, "a quote where none may be");
 		}
 		/* where it ends a row, a newline must end the line */
@@ -145,7 +145,7 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 			r->bare_return = true;
 	}
 	if (r->failed)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	r->bad_row = r->has_nul || r->bare_return;
 	if (r->has_nul)
 		return swf_csv_refuse(r, error, "a NUL byte");
@@ -180,7 +180,7 @@ static struct swf_csv_reader *new_reader(
 			return r;
 	}
 	swf_csv_free(r);
-	swf_fail(error, "out of memory");
+	swf_fail_memory(error);
 	return NULL;
 }
 

@@ -24,7 +24,7 @@ int swf_frame_add(struct swf_frame *frame, const struct swf_csv_reader *reader, 
 	double *cells = swf_reserve(
 		frame->cells, frame->rows, &frame->capacity, frame->columns * sizeof *cells);
 	if (cells == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	frame->cells = cells;
 	cells += frame->rows * frame->columns;
 	for (size_t i = 0; i < frame->columns; i++)
@@ -38,7 +38,7 @@ int swf_frame_read(struct swf_frame *frame, struct swf_csv_reader *reader, struc
 {
 	int *places = malloc((frame->columns + 1) * sizeof *places);
 	if (places == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	int got = swf_frame_find(frame, reader, places, error) == 0 ? 1 : -1;
 	while (got == 1 && (got = swf_csv_next(reader, error)) == 1)
 		got = swf_frame_add(frame, reader, places, error) == 0 ? 1 : -1;

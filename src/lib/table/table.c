@@ -300,7 +300,7 @@ int swf_table_write(
 	if (result == 0 && format == SWF_FORMAT_JSON)
 		fputs(table->begun ? "\n]\n" : "[]\n", file);
 	if (result != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	if (ferror(file))
 		return swf_fail(error, "write error: %s", strerror(errno));
 	return 0;

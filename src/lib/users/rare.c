@@ -38,13 +38,13 @@ static int add_row(struct swf_rare_list *list, const struct swf_csv_reader *csv,
 		return swf_csv_refuse(csv, error, "user: not a user number: '%.40s'", user);
 	struct swf_rare *rows = swf_reserve(list->rows, list->count, &list->capacity, sizeof *rows);
 	if (rows == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	list->rows = rows;
 	row.begin_text = strdup(swf_csv_cell(csv, columns[1]));
 	row.end_text = strdup(swf_csv_cell(csv, columns[2]));
 	rows[list->count++] = row;
 	if (row.begin_text == NULL || row.end_text == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	note_date(list, row.begin_text);
 	note_date(list, row.end_text);
 	return 0;
@@ -55,7 +55,7 @@ int swf_rare_read(const char *path, struct swf_rare_list *list, struct swf_error
 	static const char *const names[3] = {"user", "begin", "end"};
 	*list = (struct swf_rare_list){.path = strdup(path)};
 	if (list->path == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	struct swf_csv_reader *csv = swf_csv_open(path, error);
 	if (csv == NULL)
 		return -1;

@@ -40,7 +40,7 @@ static int read_line(
 		struct swf_user_range *ranges =
 			swf_reserve(set->ranges, set->count, capacity, sizeof *ranges);
 		if (ranges == NULL)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 		set->ranges = ranges;
 		if (read_range(p, end, &ranges[set->count], error) != 0)
 			return -1;

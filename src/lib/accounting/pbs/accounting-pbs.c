@@ -71,7 +71,7 @@ static int on_rerun(
 		return -1;
 	struct swf_open_job *job = swf_open_jobs_put(open, record->id);
 	if (job == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	run.status = SWF_STATUS_CANCELLED;
 	if (!set_submit(job, &run))
 		job->lost_submit = run.submit;
@@ -95,7 +95,7 @@ static int on_news(
 		return -1;
 	struct swf_open_job *job = swf_open_jobs_put(open, record->id);
 	if (job == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	job->run = run;
 	return 0;
 }
@@ -108,7 +108,7 @@ static int on_deleted(
 	struct swf_open_job *job = swf_open_jobs_find(open, record->id);
 	const bool is_new = job == NULL;
 	if (is_new && (job = swf_open_jobs_put(open, record->id)) == NULL)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	const struct swf_open_job *array = swf_open_jobs_find(open, record->array_id);
 	if (is_new && array != NULL) {
 		job->run = array->run;
@@ -254,14 +254,14 @@ int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struc
 	struct swf_bytes bytes;
 	struct swf_lines lines;
 	if (begin_state(accounts) != 0)
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	struct pbs_source source = {.accounts = accounts,
 		.state = state_of(accounts),
 		.place = {swf_input_name(path), 0}};
 	if (swf_input_open(path, &bytes, error) != 0)
 		return -1;
 	const int status = swf_lines_open(&lines, bytes) == 0 ? read_lines(&source, &lines, error)
-							      : swf_fail(error, "out of memory");
+							      : swf_fail_memory(error);
 	swf_lines_close(&lines);
 	return status;
 }

@@ -217,7 +217,7 @@ int swf_pbs_read_record(struct pbs_source *source, const char *line, const char 
 	case 1:
 		return refuse(source, error, "not the id of a job", parts.id, parts.id_end);
 	default:
-		return swf_fail(error, "out of memory");
+		return swf_fail_memory(error);
 	}
 	record->kind = *parts.kind;
 	if (strchr("DAM", record->kind) == NULL) /* which tell nothing of the job */
