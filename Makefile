@@ -95,9 +95,9 @@ $(filter-out $(NAIVE) $(MUTANTS),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/s
 
 # What tests/cli/allocations loads before a command.
 FAILING_MALLOC = $(BUILD)/tests/failing-malloc.so
-$(FAILING_MALLOC): tests/support/failing-malloc.c
+$(FAILING_MALLOC): tests/support/failing-malloc.c tests/support/every-allocation.c tests/support/failing-malloc.h
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $< -ldl
+	$(CC) $(ALL_CFLAGS) -Itests $(LDFLAGS) -fPIC -shared -o $@ $(filter %.c,$^) -ldl
 
 # Fuzz targets replay their corpus in check; fuzz runs them with clang's fuzzer.
 FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))

@@ -1,31 +1,20 @@
-/*
- * A library to be loaded before a command (LD_PRELOAD), in which one allocation of memory fails.
- *
- * The one that fails is number FAILING_MALLOC, counted from 1 when the libraries are loaded. The
- * file FAILING_MALLOC_REPORT is created when it has failed, and otherwise gets the number of
- * allocations when the command ends. Programs that the command starts are left alone.
- */
 #define _GNU_SOURCE
+#include "support/failing-malloc.h"
+
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+struct failing failing;
 
 static void *(*real_malloc)(size_t size);
 static void *(*real_calloc)(size_t count, size_t size);
 static void *(*real_realloc)(void *memory, size_t size);
 static void *(*real_aligned_alloc)(size_t alignment, size_t size);
 static void (*real_free)(void *memory);
-
-static bool counting;
-static long count, failing;
-static const char *report;
 
 /* For what the loader allocates while the functions above are looked up. It is never given back. */
 static _Alignas(16) char early[1 << 16];
@@ -46,20 +35,14 @@ static bool is_early(const void *memory)
 	return place >= begin && place < begin + sizeof early;
 }
 
-/* No function that allocates may be called from here. */
-static void write_report(const char *text)
-{
-	const int fd = open(report, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-	if (fd < 0 || write(fd, text, strlen(text)) < 0)
-		abort();
-	close(fd);
-}
-
 static bool fails(void)
 {
-	if (!counting || __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED) != failing)
+	if (!failing.counting)
 		return false;
-	write_report("");
+	const long number = ++*failing.count;
+	if (failing.number == 0 || number < failing.number ||
+		(number > failing.number && !failing.further))
+		return false;
 	errno = ENOMEM;
 	return true;
 }
@@ -71,30 +54,14 @@ static void look_up(void *function, const char *name)
 	memcpy(function, &found, sizeof found);
 }
 
-__attribute__((constructor)) static void begin(void)
+/* Before the constructors without a priority. */
+__attribute__((constructor(101))) static void look_up_all(void)
 {
 	look_up(&real_free, "free");
 	look_up(&real_calloc, "calloc");
 	look_up(&real_realloc, "realloc");
 	look_up(&real_aligned_alloc, "aligned_alloc");
 	look_up(&real_malloc, "malloc");
-	report = getenv("FAILING_MALLOC_REPORT");
-	const char *number = getenv("FAILING_MALLOC");
-	if (report == NULL || number == NULL)
-		return;
-	failing = strtol(number, NULL, 10);
-	unsetenv("LD_PRELOAD");
-	counting = true;
-}
-
-__attribute__((destructor)) static void end(void)
-{
-	char text[24];
-	if (!counting || (failing > 0 && count >= failing))
-		return;
-	counting = false;
-	snprintf(text, sizeof text, "%ld\n", count);
-	write_report(text);
 }
 
 void *malloc(size_t size)
@@ -117,7 +84,7 @@ void *realloc(void *memory, size_t size)
 		return NULL;
 	if (real_realloc != NULL && !is_early(memory))
 		return real_realloc(memory, size);
-	void *larger = malloc(size);
+	void *larger = real_malloc != NULL ? real_malloc(size) : take_early(size);
 	if (larger != NULL && memory != NULL)
 		memmove(larger, memory, size);
 	return larger;

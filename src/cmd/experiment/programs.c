@@ -1,8 +1,10 @@
 #include "experiment/programs.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "shared/memory.h"
 #include "shared/messages.h"
 
 bool has_program(const char *name, const char *text)
@@ -10,9 +12,13 @@ bool has_program(const char *name, const char *text)
 	char command[128], line[256] = "";
 	snprintf(command, sizeof command, "%s --version </dev/null 2>/dev/null", name);
 	FILE *output = popen(command, "r");
-	const bool found = output != NULL && fgets(line, sizeof line, output) != NULL;
-	if (output != NULL)
-		pclose(output);
+	if (output == NULL)
+		die("%s: %s", name, strerror(errno));
+	errno = 0;
+	const bool found = fgets(line, sizeof line, output) != NULL;
+	if (!found && errno == ENOMEM)
+		die_of_memory();
+	pclose(output);
 	return found && strstr(line, text) != NULL;
 }
 

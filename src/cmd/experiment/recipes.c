@@ -53,7 +53,8 @@ void find_recipes(const char *program)
 	const char *path = getenv("PATH");
 	char *paths = checked(malloc(strlen(resolved) + strlen(path != NULL ? path : "") + 8));
 	sprintf(paths, "%s/bin%s%s", resolved, path != NULL ? ":" : "", path != NULL ? path : "");
-	setenv("PATH", paths, 1);
+	if (setenv("PATH", paths, 1) != 0)
+		die_of_memory();
 	free(paths);
 }
 

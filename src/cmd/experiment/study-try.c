@@ -232,7 +232,8 @@ void try_settings(const struct study *study)
 		char *path = realpath(from_stdin ? "/dev/null" : study->logs[i], NULL);
 		if (path == NULL)
 			die("%s: %s", study->logs[i], strerror(errno));
-		setenv("SWF_LOG", from_stdin ? "/dev/stdin" : path, 1);
+		if (setenv("SWF_LOG", from_stdin ? "/dev/stdin" : path, 1) != 0)
+			die_of_memory();
 		free(path);
 		go_to(study->folder);
 		try_options(study);
