@@ -261,6 +261,7 @@ int main(int argc, char **argv)
 	static struct opts o;
 	const char *self = argv[0];
 	argv[0] = (char *)command.name; /* as reports tell how they were made */
+	messages_from(command.name);
 	o.jobs = sysconf(_SC_NPROCESSORS_ONLN);
 	if (o.jobs < 1 || o.jobs > MOST_JOBS)
 		o.jobs = o.jobs < 1 ? 1 : MOST_JOBS;
