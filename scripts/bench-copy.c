@@ -12,7 +12,7 @@ int main(int argc, char **argv)
 {
 	struct swf_error error;
 	struct swf_job job;
-	struct swf_reader *reader = swf_reader_open(argc > 1 ? argv[1] : "-", &error);
+	struct swf_reader *reader = swf_reader_new(argc > 1 ? argv[1] : "-", &error);
 	struct swf_writer *writer = swf_writer_new(STDOUT_FILENO, false);
 	if (reader == NULL || writer == NULL || swf_reader_header(reader) == NULL)
 		return 1;

@@ -72,7 +72,7 @@ int swf_batches_add_named(struct swf_batches *batches, const struct swf_session_
 	const struct swf_job *job, bool same) SWF_MUST_CHECK;
 
 /* The batch behind the last one of a session. */
-static inline size_t swf_session_batches_end(const struct swf_batches *batches, size_t session)
+static inline size_t swf_batches_session_end(const struct swf_batches *batches, size_t session)
 {
 	return session + 1 < batches->sessions.sessions ? batches->starts[session + 1].batch
 							: batches->count;
@@ -88,9 +88,9 @@ size_t swf_batch_dependency(const struct swf_batches *batches, size_t i, size_t 
 void swf_batches_dot(const struct swf_batches *batches, int64_t user, FILE *file);
 
 /* Begins again with another user. */
-void swf_batches_clear(struct swf_batches *batches);
+void swf_batches_reset(struct swf_batches *batches);
 
-void swf_batches_free(struct swf_batches *batches);
+void swf_batches_clear(struct swf_batches *batches);
 
 #ifdef __cplusplus
 }

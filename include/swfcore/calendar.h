@@ -46,12 +46,12 @@ struct swf_local_time swf_calendar_local(const struct swf_calendar *calendar, do
 /* The local day in which second t lies, counted from 1970-01-01; without a date from a Thursday. */
 double swf_calendar_day(const struct swf_calendar *calendar, double t);
 
-static inline bool swf_is_daytime(struct swf_local_time time)
+static inline bool swf_calendar_is_daytime(struct swf_local_time time)
 {
 	return time.second >= 27000 && time.second < 63000;
 }
 
-static inline bool swf_is_workday(struct swf_local_time time)
+static inline bool swf_calendar_is_workday(struct swf_local_time time)
 {
 	return time.weekday < 5;
 }

@@ -14,9 +14,9 @@
 #include <stdint.h>
 
 #include "swfcore/calendar.h"
-#include "swfcore/engine.h"
 #include "swfcore/error.h"
 #include "swfcore/history.h"
+#include "swfcore/simulation.h"
 #include "swfcore/user-model.h"
 
 #ifdef __cplusplus

@@ -15,8 +15,8 @@
 #include <stdint.h>
 
 #include "swfcore/batches.h"
-#include "swfcore/engine.h"
 #include "swfcore/error.h"
+#include "swfcore/simulation.h"
 #include "swfcore/workload.h"
 
 #ifdef __cplusplus

@@ -73,7 +73,7 @@ int swf_hurst_estimate(enum swf_hurst_method method, const double *series, size_
 	const struct swf_hurst_options *options, struct swf_hurst *hurst,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-void swf_hurst_free(struct swf_hurst *hurst);
+void swf_hurst_clear(struct swf_hurst *hurst);
 
 /*
  * The pox plot of the rescaled range. A segment of n values has the range R of the cumulated
@@ -85,7 +85,7 @@ void swf_hurst_free(struct swf_hurst *hurst);
  * H is the slope of the least-squares line through (log n, log R/S). Source: Zakay and Feitelson,
  * Workload resampling for performance evaluation of parallel job schedulers (2014), section 5.3.
  */
-struct swf_pox_plot {
+struct swf_hurst_pox {
 	struct swf_hurst_point *points; /* values in the segment, R/S */
 	size_t count, capacity;
 	double h; /* NaN where there are not two lengths */
@@ -93,10 +93,10 @@ struct swf_pox_plot {
 
 /* Makes the pox plot of a series with up to `subsets` segments of each length. Returns 0, or -1
  * when there is no memory. Free it after use in either case. */
-int swf_pox_plot_make(const double *series, size_t count, size_t subsets,
-	struct swf_pox_plot *plot) SWF_MUST_CHECK;
+int swf_hurst_pox_make(const double *series, size_t count, size_t subsets,
+	struct swf_hurst_pox *plot) SWF_MUST_CHECK;
 
-void swf_pox_plot_free(struct swf_pox_plot *plot);
+void swf_hurst_pox_clear(struct swf_hurst_pox *plot);
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,7 @@ struct swf_numbered {
 /* The numbers in ascending order, with their places; to be freed. NULL when there is no memory. */
 struct swf_numbered *swf_index_sorted(const struct swf_index *index) SWF_MUST_CHECK;
 
-void swf_index_free(struct swf_index *index);
+void swf_index_clear(struct swf_index *index);
 
 #ifdef __cplusplus
 }

@@ -51,7 +51,7 @@ struct swf_job {
 };
 
 /* The name of field 1..18 as messages print it ("run time"); "extra" for any other number. */
-const char *swf_field_name(int field);
+const char *swf_job_field_name(int field);
 
 /* Whether the line describes a part of a job (status 2, 3 or 4) and not the whole job. */
 static inline bool swf_job_is_partial(const struct swf_job *job)

@@ -29,7 +29,7 @@ enum swf_ties { SWF_TIES_AS_THEY_ARE, SWF_TIES_BY_NUMBER };
  * that the caller frees. 0, or -1 when there is no memory. */
 int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties, size_t **were) SWF_MUST_CHECK;
 
-void swf_jobs_free(struct swf_jobs *jobs);
+void swf_jobs_clear(struct swf_jobs *jobs);
 
 #ifdef __cplusplus
 }

@@ -34,8 +34,8 @@ struct swf_log_counts {
 };
 
 /* Opens a file, or the standard input for "-". NULL with the error set if it cannot be read. */
-struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *error);
-void swf_log_close(struct swf_log *log);
+struct swf_log *swf_log_new(const char *path, bool skip_bad, struct swf_error *error);
+void swf_log_free(struct swf_log *log);
 
 const struct swf_header *swf_log_header(const struct swf_log *log);
 

@@ -42,7 +42,7 @@ void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b);
  * and is left as another one; `drawn`, with room for `count`, gets the places of what is drawn,
  * those of one thing one after the other. Costs O(n + count).
  */
-void swf_draw(
+void swf_random_draw(
 	gsl_rng *rng, const double *weights, size_t n, size_t *order, size_t count, size_t *drawn);
 
 #ifdef __cplusplus

@@ -28,11 +28,11 @@ struct swf_reader;
 
 /* Opens a file, plain or gzipped; "-" is the standard input. NULL with the error set if it cannot.
  */
-struct swf_reader *swf_reader_open(const char *path, struct swf_error *error);
+struct swf_reader *swf_reader_new(const char *path, struct swf_error *error);
 
 /* Reads from any source of bytes; `name` stands for it in messages. Takes over `bytes`. NULL when
  * there is no memory. */
-struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name);
+struct swf_reader *swf_reader_new_bytes(struct swf_bytes bytes, const char *name);
 
 void swf_reader_free(struct swf_reader *reader);
 

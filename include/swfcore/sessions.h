@@ -86,7 +86,7 @@ static inline double swf_job_end(const struct swf_job *job)
 
 /* Takes the user's next job. Costs no more than the logarithm of the number of sessions that run
  * side by side. Returns 0, or -1 when there is no memory. */
-int swf_sessions_next(struct swf_sessions *sessions, const struct swf_session_rule *rule,
+int swf_sessions_add(struct swf_sessions *sessions, const struct swf_session_rule *rule,
 	const struct swf_job *job) SWF_MUST_CHECK;
 
 /* Fills fields 17 and 18 of the job given last: the job that its batch depends on, and the time
@@ -94,9 +94,9 @@ int swf_sessions_next(struct swf_sessions *sessions, const struct swf_session_ru
 void swf_sessions_mark(const struct swf_sessions *sessions, struct swf_job *job);
 
 /* Begins again with another user. */
-void swf_sessions_clear(struct swf_sessions *sessions);
+void swf_sessions_reset(struct swf_sessions *sessions);
 
-void swf_sessions_free(struct swf_sessions *sessions);
+void swf_sessions_clear(struct swf_sessions *sessions);
 
 /* The sessions of all users of a log, side by side, for its jobs as they come. Begins with {0}. */
 struct swf_sessions_by_user {
@@ -110,7 +110,7 @@ struct swf_sessions_by_user {
  */
 struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t user) SWF_MUST_CHECK;
 
-void swf_sessions_by_user_free(struct swf_sessions_by_user *all);
+void swf_sessions_by_user_clear(struct swf_sessions_by_user *all);
 
 #ifdef __cplusplus
 }

@@ -78,7 +78,7 @@ struct swf_user_class_rule {
 enum swf_user_class swf_user_class(const struct swf_users *users, const struct swf_user *user,
 	const struct swf_user_class_rule *rule);
 
-void swf_users_free(struct swf_users *users);
+void swf_users_clear(struct swf_users *users);
 
 #ifdef __cplusplus
 }

@@ -39,7 +39,7 @@ static inline const size_t *swf_workload_places(
 	return workload->places + workload->begins[u];
 }
 
-void swf_workload_free(struct swf_workload *workload);
+void swf_workload_clear(struct swf_workload *workload);
 
 #ifdef __cplusplus
 }

@@ -161,7 +161,7 @@ int main(int argc, char **argv)
 		keep_operands();
 
 	struct swf_error error;
-	struct swf_reader *reader = swf_reader_open(file_operand(), &error);
+	struct swf_reader *reader = swf_reader_new(file_operand(), &error);
 	if (reader == NULL)
 		die("%s", error.text);
 	const struct swf_header *header = swf_reader_header(reader);
@@ -181,7 +181,7 @@ int main(int argc, char **argv)
 	bool violated = report(check, &o, fixed, o.fix ? stderr : output());
 	if (o.fix && !fixed)
 		die_of_loss(check, &o);
-	swf_jobs_free(&records);
+	swf_jobs_clear(&records);
 	swf_check_free(check);
 	swf_reader_free(reader);
 	command_end();

@@ -98,7 +98,7 @@ static void add_given(struct swf_variables *v, char *const *names)
 static void choose(struct opts *o, const struct swf_csv_reader *first, const char *path,
 	struct swf_variables *v)
 {
-	const enum swf_table_kind kind = swf_kind_of_table(first);
+	const enum swf_table_kind kind = swf_variables_kind(first);
 	if (o->columns != NULL)
 		add_given(v, o->columns);
 	else if (kind == SWF_OTHER_TABLE)
@@ -144,8 +144,8 @@ static void find_components(struct opts *o)
 	if (swf_components_find(&frame, &components, &error) != 0)
 		die("%s", error.text);
 	write_table(swf_components_table(&components, frame.names), o->format);
-	swf_components_free(&components);
-	swf_frame_free(&frame);
+	swf_components_clear(&components);
+	swf_frame_clear(&frame);
 }
 
 static void find_clusters(struct opts *o)
@@ -164,11 +164,11 @@ static void find_clusters(struct opts *o)
 	     "%zu: search %zu",
 		clusters.within, 100 * clusters.within / clusters.total, search.restarts,
 		clusters.restart);
-	write_table(
-		swf_groups_table(&frame, clusters.labels, NULL, search.clusters, &clusters.centres),
+	write_table(swf_cluster_groups_table(
+			    &frame, clusters.labels, NULL, search.clusters, &clusters.centres),
 		o->format);
-	swf_clusters_free(&clusters);
-	swf_frame_free(&frame);
+	swf_clusters_clear(&clusters);
+	swf_frame_clear(&frame);
 }
 
 static void describe_classes(const struct opts *o)
@@ -178,17 +178,17 @@ static void describe_classes(const struct opts *o)
 	size_t *classes = NULL;
 	for (char **path = file_operands(); *path != NULL; path++) {
 		struct swf_csv_reader *reader = open_table(*path);
-		if (swf_classes_read(&frame, &classes, reader, &error) != 0)
+		if (swf_variables_read_classes(&frame, &classes, reader, &error) != 0)
 			die("%s", error.text);
 		swf_csv_free(reader);
 	}
 	if (frame.rows == 0)
 		die("there are no rows");
-	write_table(swf_groups_table(
+	write_table(swf_cluster_groups_table(
 			    &frame, classes, swf_session_class_names, SWF_SESSION_CLASSES, NULL),
 		o->format);
 	free(classes);
-	swf_frame_free(&frame);
+	swf_frame_clear(&frame);
 }
 
 static void assign_clusters(const struct opts *o)
@@ -198,7 +198,7 @@ static void assign_clusters(const struct opts *o)
 	struct swf_named_centres centres;
 	struct swf_assignment *assignment = NULL;
 	struct swf_error error;
-	if (swf_centres_read(reader, shown_name(o->centres), &centres, &error) != 0)
+	if (swf_cluster_centres_read(reader, shown_name(o->centres), &centres, &error) != 0)
 		die("%s", error.text);
 	swf_csv_free(reader);
 	for (char **path = paths; *path != NULL; path++) {
@@ -219,7 +219,7 @@ static void assign_clusters(const struct opts *o)
 		"with an empty cell: without a cluster");
 	write_table(swf_assignment_table(assignment), o->format);
 	swf_assignment_free(assignment);
-	swf_named_centres_free(&centres);
+	swf_cluster_centres_clear(&centres);
 }
 
 int main(int argc, char **argv)

@@ -68,7 +68,7 @@ static void read_log(const char *path, const struct opts *o, struct swf_distribu
 	if (swf_distributions_finish(d, calendar) != 0)
 		die_of_memory();
 	swf_calendar_free(calendar);
-	swf_log_close(log);
+	swf_log_free(log);
 }
 
 static void add_descriptions(struct swf_table *table, const char *log,
@@ -78,8 +78,8 @@ static void add_descriptions(struct swf_table *table, const char *log,
 		const struct swf_sample *sample = &d->samples[i];
 		row_of_log(table, o->several, log);
 		swf_table_text(table, swf_distribution_names[i]);
-		swf_mean_cells(table, sample->values, sample->count);
-		swf_quantile_cells(table, sample->values, sample->count);
+		swf_sample_cells_mean(table, sample->values, sample->count);
+		swf_sample_cells_quantiles(table, sample->values, sample->count);
 	}
 }
 
@@ -89,9 +89,10 @@ static void add_comparisons(struct swf_table *table, const char *log,
 {
 	for (int i = 0; i < SWF_DISTRIBUTIONS; i++) {
 		const struct swf_sample *a = &d->samples[i], *b = &other->samples[i];
-		const double distance = swf_ks_distance(a->values, a->count, b->values, b->count);
-		const double mean = swf_mean(a->values, a->count);
-		const double other_mean = swf_mean(b->values, b->count);
+		const double distance =
+			swf_two_samples_distance(a->values, a->count, b->values, b->count);
+		const double mean = swf_stats_mean(a->values, a->count);
+		const double other_mean = swf_stats_mean(b->values, b->count);
 		row_of_log(table, o->several, log);
 		swf_table_text(table, swf_distribution_names[i]);
 		swf_table_whole(table, (int64_t)a->count);
@@ -100,7 +101,7 @@ static void add_comparisons(struct swf_table *table, const char *log,
 		swf_table_number(table, other_mean);
 		swf_table_number(table, mean / other_mean);
 		swf_table_number(table, distance);
-		swf_table_number(table, swf_ks_probability(distance, a->count, b->count));
+		swf_table_number(table, swf_two_samples_probability(distance, a->count, b->count));
 	}
 }
 
@@ -164,9 +165,9 @@ int main(int argc, char **argv)
 			add_values(table, *paths, &d.samples[o.values], &o);
 		else
 			add_descriptions(table, *paths, &d, &o);
-		swf_distributions_free(&d);
+		swf_distributions_clear(&d);
 	}
-	swf_distributions_free(&other);
+	swf_distributions_clear(&other);
 	write_table(table, o.format);
 	return command_end();
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "model/fit.h"
-#include "model/generate.h"
+#include "model/generator.h"
 #include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
@@ -22,7 +22,7 @@
 struct opts {
 	const char *model;
 	bool fit, no_daily_cycle;
-	struct swf_generate_options generate;
+	struct swf_generator_options generate;
 	double load;
 	int64_t seed, replication;
 	enum swf_size size;
@@ -121,7 +121,7 @@ static void fit(const struct opts *o)
 	struct swf_calendar *calendar =
 		local_time(header, workload.users.first, workload.users.last);
 	how.calendar = calendar;
-	if (swf_model_fit(&workload, &how, &model, &counts, &error) != 0)
+	if (swf_fit_model(&workload, &how, &model, &counts, &error) != 0)
 		die("%s", error.text);
 	note_count(
 		counts.discarded, "user", "whom the log's edges cut: left out of the population");
@@ -129,10 +129,10 @@ static void fit(const struct opts *o)
 	note("offered load: %.3g in the log, %.3g with the users of the model; population %.3f",
 		counts.log_load, counts.model_load, counts.population);
 	write_table(swf_model_table(&model), SWF_FORMAT_CSV);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 	swf_calendar_free(calendar);
-	swf_workload_free(&workload);
-	swf_log_close(log);
+	swf_workload_clear(&workload);
+	swf_log_free(log);
 }
 
 /* The header of a workload of a model. */
@@ -151,7 +151,7 @@ static struct swf_header *workload_header(int32_t procs)
 	return header;
 }
 
-static void write_workload(const struct swf_model *model, const struct swf_generate_options *how)
+static void write_workload(const struct swf_model *model, const struct swf_generator_options *how)
 {
 	struct swf_generator *generator = checked(swf_generator_new(model, how));
 	struct swf_writer *writer = begin_log(fileno(output()), workload_header(how->procs));
@@ -177,7 +177,7 @@ static void write_workload(const struct swf_model *model, const struct swf_gener
 
 static void generate(struct opts *o)
 {
-	struct swf_generate_options *how = &o->generate;
+	struct swf_generator_options *how = &o->generate;
 	no_operand("--fit");
 	struct swf_csv_reader *reader = open_table(o->model);
 	struct swf_model model = {0};
@@ -191,10 +191,10 @@ static void generate(struct opts *o)
 		how->length = swf_model_value(&model, SWF_MODEL_WEEKS, 0) * SWF_WEEK;
 	how->population = swf_model_value_or(&model, SWF_MODEL_POPULATION, 1);
 	if (o->load > 0 &&
-		swf_generate_population(&model, how, o->load, &how->population, &error) != 0)
+		swf_generator_population(&model, how, o->load, &how->population, &error) != 0)
 		die("%s: %s", shown_name(o->model), error.text);
 	write_workload(&model, how);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 
 int main(int argc, char **argv)

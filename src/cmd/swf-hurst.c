@@ -135,7 +135,7 @@ static void read_log(
 	}
 	note_log_counts(swf_log_counts(log));
 	note_count(unknown, "job", "of which the value is unknown: left out");
-	swf_log_close(log);
+	swf_log_free(log);
 	if (series->count == 0)
 		die("%s: no jobs", name);
 	if (series->count < SWF_HURST_LEAST)
@@ -179,9 +179,9 @@ static void measure(const char *path, const struct opts *o, struct swf_table *ta
 			    &how, &hurst, &error) != 0)
 			die("%s: %s", name, error.text);
 		add_rows(table, path, (enum swf_hurst_method)method, &hurst, o);
-		swf_hurst_free(&hurst);
+		swf_hurst_clear(&hurst);
 	}
-	swf_series_free(&series);
+	swf_series_clear(&series);
 }
 
 int main(int argc, char **argv)

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "accounting/accounting.h"
-#include "accounting/pbs/accounting-pbs.h"
-#include "accounting/slurm/accounting-slurm.h"
+#include "accounting/accounts.h"
+#include "accounting/pbs/accounts-pbs.h"
+#include "accounting/slurm/accounts-slurm.h"
 #include "import/import-header.h"
 #include "shared/command.h"
 #include "shared/file-lock.h"
@@ -91,7 +91,7 @@ static void read_keys(struct swf_names *names, const char *path)
 	struct swf_error error;
 	if (access(path, F_OK) != 0 && errno == ENOENT)
 		return;
-	struct swf_csv_reader *csv = swf_csv_open(path, &error);
+	struct swf_csv_reader *csv = swf_csv_new(path, &error);
 	if (csv == NULL || swf_keys_read(csv, names, &error) != 0)
 		die("%s", error.text);
 	swf_csv_free(csv);

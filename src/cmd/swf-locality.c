@@ -109,7 +109,7 @@ int main(int argc, char **argv)
 		struct swf_log *log = open_log_at(*paths);
 		l->name = *paths;
 		add[o.action](table, log, l);
-		swf_log_close(log);
+		swf_log_free(log);
 	}
 	write_table(table, o.format);
 	return command_end();

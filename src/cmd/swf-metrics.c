@@ -154,7 +154,7 @@ static struct swf_metrics *measure(
 	read_jobs(log, excluded, metrics);
 	if (how->by[SWF_BY_USER])
 		need_users(log, path);
-	swf_log_close(log);
+	swf_log_free(log);
 	return metrics;
 }
 
@@ -209,6 +209,6 @@ int main(int argc, char **argv)
 	note_count(partial, "row", "of a week that is not whole: marked in the column partial");
 	swf_metrics_free(metrics);
 	swf_metrics_free(other);
-	swf_user_set_free(&excluded);
+	swf_user_set_clear(&excluded);
 	return command_end();
 }

@@ -212,6 +212,6 @@ int main(int argc, char **argv)
 		close_map(map);
 	swf_resample_free(resample);
 	gsl_rng_free(rng);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 	return command_end();
 }

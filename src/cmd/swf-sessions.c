@@ -102,7 +102,7 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 		job.think_time = SWF_UNKNOWN;
 		if (!swf_job_is_anonymous(&job)) {
 			sessions = swf_sessions_of(&all, job.user);
-			if (sessions == NULL || swf_sessions_next(sessions, &o->rule, &job) != 0)
+			if (sessions == NULL || swf_sessions_add(sessions, &o->rule, &job) != 0)
 				die_of_memory();
 			swf_sessions_mark(sessions, &job);
 		} else if (!log_options()->keep_anonymous) {
@@ -111,7 +111,7 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 			continue;
 		}
 		if (table != NULL)
-			swf_work_jobs_row(table, &job, sessions);
+			swf_session_tables_add_job(table, &job, sessions);
 		else if (put_read_job(writer, &job, log) != 0)
 			break;
 	}
@@ -119,7 +119,7 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 		end_log(writer, output_name());
 	warn_of_waits(&waits, log, o);
 	note_anonymous(left_out, left_out_work, swf_log_counts(log).work);
-	swf_sessions_by_user_free(&all);
+	swf_sessions_by_user_clear(&all);
 }
 
 /* The graph of one user; nobody else's jobs matter. */
@@ -138,17 +138,17 @@ static void write_dot(struct swf_log *log, const struct opts *o)
 	if (batches.count == 0)
 		die("user %lld has no jobs in the log", (long long)o->dot_user);
 	swf_batches_dot(&batches, o->dot_user, output());
-	swf_batches_free(&batches);
+	swf_batches_clear(&batches);
 }
 
 /* The log in memory, and what the variables are relative to. */
-struct memory {
+struct swf_synthetic_memory {
 	struct swf_workload workload;
 	double last_end;
 	double longest_estimate;
 };
 
-static void read_jobs(struct swf_log *log, const struct opts *o, struct memory *m)
+static void read_jobs(struct swf_log *log, const struct opts *o, struct swf_synthetic_memory *m)
 {
 	struct swf_job job;
 	struct swf_waits waits = {0};
@@ -173,14 +173,14 @@ static void add_batches(const struct swf_workload *w, const struct opts *o, stru
 	for (size_t u = 0; u < w->users.count; u++) {
 		size_t count;
 		const size_t *places = swf_workload_places(w, u, &count);
-		swf_batches_clear(&batches);
+		swf_batches_reset(&batches);
 		for (size_t i = 0; i < count; i++)
 			if (swf_batches_add(&batches, &o->rule, &w->jobs.jobs[places[i]]) != 0)
 				die_of_memory();
-		if (swf_work_batches_rows(table, w->users.users[u].number, &batches) != 0)
+		if (swf_session_tables_add_batches(table, w->users.users[u].number, &batches) != 0)
 			die_of_memory();
 	}
-	swf_batches_free(&batches);
+	swf_batches_clear(&batches);
 }
 
 /* Ends the session that goes on, with a row where the table is that of sessions. */
@@ -190,7 +190,7 @@ static void end_session(struct swf_features *features, const struct opts *o, int
 	struct swf_session_features session;
 	swf_features_end_session(features, &session);
 	if (o->table == TABLE_SESSIONS)
-		swf_work_sessions_row(table, user, number, &session);
+		swf_session_tables_add_session(table, user, number, &session);
 }
 
 /* A row for every session, or for every user. */
@@ -203,10 +203,10 @@ static void add_features(const struct swf_workload *w, const struct opts *o,
 		const int64_t user = w->users.users[u].number;
 		size_t count;
 		const size_t *places = swf_workload_places(w, u, &count);
-		swf_sessions_clear(&sessions);
+		swf_sessions_reset(&sessions);
 		for (size_t i = 0; i < count; i++) {
 			const struct swf_job *job = &w->jobs.jobs[places[i]];
-			if (swf_sessions_next(&sessions, &o->rule, job) != 0)
+			if (swf_sessions_add(&sessions, &o->rule, job) != 0)
 				die_of_memory();
 			if (sessions.starts_session && sessions.sessions > 1)
 				end_session(features, o, user, sessions.sessions - 1, table);
@@ -216,15 +216,15 @@ static void add_features(const struct swf_workload *w, const struct opts *o,
 		end_session(features, o, user, sessions.sessions, table);
 		swf_features_end_user(features, variables);
 		if (o->table == TABLE_USERS)
-			swf_work_users_row(table, user, variables);
+			swf_session_tables_add_user(table, user, variables);
 	}
-	swf_sessions_free(&sessions);
+	swf_sessions_clear(&sessions);
 }
 
 static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct swf_table *table)
 {
 	const struct swf_header *header = swf_log_header(log);
-	struct memory m = {.last_end = -INFINITY};
+	struct swf_synthetic_memory m = {.last_end = -INFINITY};
 	const struct swf_users *users = &m.workload.users;
 	read_jobs(log, o, &m);
 	if (o->table == TABLE_BATCHES) {
@@ -244,13 +244,13 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 		swf_features_free(features);
 		swf_calendar_free(calendar);
 	}
-	swf_workload_free(&m.workload);
+	swf_workload_clear(&m.workload);
 }
 
 static void print_table(struct swf_log *log, const struct opts *o)
 {
-	static struct swf_table *(*const new_table[])(void) = {swf_work_jobs_table,
-		swf_work_batches_table, swf_work_sessions_table, swf_work_users_table};
+	static struct swf_table *(*const new_table[])(void) = {swf_session_tables_jobs,
+		swf_session_tables_batches, swf_session_tables_sessions, swf_session_tables_users};
 	struct swf_table *table = new_table[o->table]();
 	if (table == NULL)
 		die_of_memory();
@@ -279,6 +279,6 @@ int main(int argc, char **argv)
 	note_log_counts(swf_log_counts(log));
 	if (!log_options()->keep_anonymous)
 		need_users(log, file_operand());
-	swf_log_close(log);
+	swf_log_free(log);
 	return command_end();
 }

@@ -186,6 +186,6 @@ int main(int argc, char **argv)
 	if (o.changes.shake.element != SWF_ELEMENT_JOB)
 		need_users(log, file_operand());
 	gsl_rng_free(rng);
-	swf_log_close(log);
+	swf_log_free(log);
 	return command_end();
 }

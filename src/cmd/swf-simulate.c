@@ -15,7 +15,7 @@
 #include "shared/output.h"
 #include "shared/plug-in-names.h"
 #include "simulate/user-feedback.h"
-#include "swfcore/engine.h"
+#include "swfcore/simulation.h"
 
 struct opts {
 	struct swf_simulation simulation;
@@ -229,7 +229,7 @@ int main(int argc, char **argv)
 	const struct swf_sink sink = {.self = writer, .job = write_job};
 	struct swf_simulation_counts counts;
 	struct swf_error error;
-	int result = swf_simulate(simulation, &source, &sink, &counts, &error);
+	int result = swf_simulation_run(simulation, &source, &sink, &counts, &error);
 	end_log(writer, output_name());
 	if (result != 0)
 		die("%s", error.text);
@@ -239,6 +239,6 @@ int main(int argc, char **argv)
 	if (feedback)
 		note_feedback(&o.users);
 	close_feedback(&o.users);
-	swf_log_close(log);
+	swf_log_free(log);
 	return command_end();
 }

@@ -151,9 +151,9 @@ static void write_log(const struct selection *s, const struct swf_header *header
 
 static void write_users(const struct selection *s, enum swf_format format)
 {
-	struct swf_table *table = swf_users_table(false);
+	struct swf_table *table = swf_user_tables_users(false);
 	for (size_t u = 0; table != NULL && u < s->selected.users.count; u++)
-		swf_users_row(
+		swf_user_tables_add_user(
 			table, &s->selected.users, &s->selected.users.users[u], &s->options.rule);
 	write_table(table, format);
 }
@@ -174,7 +174,8 @@ static void write_selection(
 		write_log(s, header);
 		break;
 	case SUMMARY:
-		write_table(swf_users_summary(&s->selected.users, &s->options.rule), o->format);
+		write_table(
+			swf_user_tables_summary(&s->selected.users, &s->options.rule), o->format);
 		break;
 	case DIRECTORY:
 		write_user_files(s, header, o->dir);
@@ -206,7 +207,7 @@ static void split(const struct opts *o)
 		write_selection(&s, o, header);
 	}
 	free_selection(&s);
-	swf_log_close(log);
+	swf_log_free(log);
 }
 
 int main(int argc, char **argv)

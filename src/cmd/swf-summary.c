@@ -138,19 +138,19 @@ static void begin_row(
 /* Adds n, mean, ..., max. Sorts the values. */
 static void add_description(struct swf_table *table, double *values, size_t count)
 {
-	const double mean = swf_mean(values, count);
-	const double half = swf_half_width_95(values, count);
-	swf_mean_cells(table, values, count);
+	const double mean = swf_stats_mean(values, count);
+	const double half = swf_stats_half_width_95(values, count);
+	swf_sample_cells_mean(table, values, count);
 	add_numbers(table, (const double[]){mean - half, mean + half}, 2);
 	swf_sort_doubles(values, count);
-	swf_quantile_cells(table, values, count);
+	swf_sample_cells_quantiles(table, values, count);
 }
 
 /* Adds the figure of the original and how the results compare with it. */
 static void add_reference(
 	struct swf_table *table, const double *ascending, size_t count, double reference)
 {
-	const struct swf_against a = swf_compare_reference(ascending, count, reference);
+	const struct swf_against a = swf_comparison_reference(ascending, count, reference);
 	add_numbers(table,
 		(const double[]){reference, a.percentile, a.span, a.distance, a.concentration}, 5);
 }
@@ -158,7 +158,7 @@ static void add_reference(
 static void add_pairs(struct swf_table *table, const struct runs *runs, const double *first,
 	double *second, size_t count)
 {
-	const struct swf_paired p = swf_compare_pairs(first, second, count);
+	const struct swf_paired p = swf_comparison_pairs(first, second, count);
 	swf_table_text(table, runs_condition(runs, 0));
 	swf_table_text(table, runs_condition(runs, 1));
 	swf_table_whole(table, (int64_t)count);

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "accounting/accounting.h"
+#include "accounting/accounts-parts.h"
 #include "accounting/accounts.h"
-#include "accounting/pbs/accounting-pbs.h"
-#include "accounting/slurm/accounting-slurm.h"
+#include "accounting/pbs/accounts-pbs.h"
+#include "accounting/slurm/accounts-slurm.h"
 #include "fuzz.h"
 
 enum { PBS = 1, ELIGIBLE = 2, SKIP_BAD = 4, TWICE = 8, UTC = 16 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "model/generate.h"
+#include "model/generator.h"
 #include "model/model.h"
 #include "support/file-bytes.h"
 #include "swfcore/quantity.h"
@@ -69,7 +69,7 @@ static bool is_small(const struct swf_model *model)
 
 static void generate(const struct swf_model *model)
 {
-	const struct swf_generate_options options = {.length = 4 * SWF_WEEK,
+	const struct swf_generator_options options = {.length = 4 * SWF_WEEK,
 		.procs = 64,
 		.population = 1,
 		.daily_cycle = true,
@@ -94,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FILE *file = size > 0 ? fmemopen((void *)data, size, "r") : NULL;
 	if (file == NULL)
 		return 0;
-	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "model", &error);
+	struct swf_csv_reader *csv = swf_csv_new_bytes(file_bytes(file), "model", &error);
 	if (csv == NULL)
 		return 0;
 	if (swf_model_read(csv, "model", &model, &error) == 0) {
@@ -105,7 +105,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (is_small(&model))
 			generate(&model);
 	}
-	swf_model_free(&model);
+	swf_model_clear(&model);
 	swf_csv_free(csv);
 	return 0;
 }

@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct chunks sources[2] = {{data, size, size + 1}, {data, size, 3}};
 	struct swf_reader *readers[2];
 	for (int i = 0; i < 2; i++)
-		readers[i] = swf_reader_new(
+		readers[i] = swf_reader_new_bytes(
 			(struct swf_bytes){.read = read_chunk, .context = &sources[i]}, "fuzz");
 	int got;
 	do {

@@ -24,7 +24,7 @@ static void read_cell(const char *cell, const struct swf_calendar *calendar)
 			(i > 0 && set.ranges[i - 1].high >= set.ranges[i].low))
 			abort();
 	}
-	swf_user_set_free(&set);
+	swf_user_set_clear(&set);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FILE *file = size > 0 ? fmemopen((void *)data, size, "r") : NULL;
 	if (file == NULL)
 		return 0;
-	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "table", &error);
+	struct swf_csv_reader *csv = swf_csv_new_bytes(file_bytes(file), "table", &error);
 	if (csv == NULL)
 		return 0;
 	struct swf_calendar *calendar = swf_calendar_new(820450800, offsets, 3);

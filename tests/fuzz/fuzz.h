@@ -1,5 +1,5 @@
-#ifndef TESTS_FUZZ_H
-#define TESTS_FUZZ_H
+#ifndef SWF_TESTS_FUZZ_FUZZ_H
+#define SWF_TESTS_FUZZ_FUZZ_H
 
 #include <stddef.h>
 #include <stdint.h>

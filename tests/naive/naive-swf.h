@@ -1,8 +1,8 @@
 /*
  * What second implementations share that read a log themselves, without the library.
  */
-#ifndef NAIVE_SWF_H
-#define NAIVE_SWF_H
+#ifndef SWF_TESTS_NAIVE_NAIVE_SWF_H
+#define SWF_TESTS_NAIVE_NAIVE_SWF_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * failing-malloc.c stands in for the functions that allocate; every-allocation.c runs the command
  * and says which allocation is to fail.
  */
-#ifndef TESTS_FAILING_MALLOC_H
-#define TESTS_FAILING_MALLOC_H
+#ifndef SWF_TESTS_SUPPORT_FAILING_MALLOC_H
+#define SWF_TESTS_SUPPORT_FAILING_MALLOC_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* Fractional Gaussian noise, made exactly: series of which H is known. */
-#ifndef TESTS_FGN_H
-#define TESTS_FGN_H
+#ifndef SWF_TESTS_SUPPORT_FGN_H
+#define SWF_TESTS_SUPPORT_FGN_H
 
 #include <stddef.h>
 

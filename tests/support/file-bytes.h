@@ -1,6 +1,6 @@
 /* A stream as a source of bytes, which is closed with it. */
-#ifndef TESTS_FILE_BYTES_H
-#define TESTS_FILE_BYTES_H
+#ifndef SWF_TESTS_SUPPORT_FILE_BYTES_H
+#define SWF_TESTS_SUPPORT_FILE_BYTES_H
 
 #include <stdio.h>
 

@@ -32,7 +32,7 @@ static void add(
 	sums->errors += hurst.h - h;
 	sums->squares += (hurst.h - h) * (hurst.h - h);
 	sums->covered += hurst.low <= h && h <= hurst.high;
-	swf_hurst_free(&hurst);
+	swf_hurst_clear(&hurst);
 }
 
 static void print(const char *method, const struct sums *sums, long count, size_t n, double h)

@@ -1,6 +1,6 @@
 /* Commands at random, of mutated inputs: what a case is, and what becomes of it. */
-#ifndef MUTANTS_H
-#define MUTANTS_H
+#ifndef SWF_TESTS_SUPPORT_MUTANTS_H
+#define SWF_TESTS_SUPPORT_MUTANTS_H
 
 #include "mutate.h"
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* Small changes to texts, made at random: logs, tables and accounting data as they may be, and as
  * they never should. */
-#ifndef MUTATE_H
-#define MUTATE_H
+#ifndef SWF_TESTS_SUPPORT_MUTATE_H
+#define SWF_TESTS_SUPPORT_MUTATE_H
 
 #include <stddef.h>
 #include <stdint.h>

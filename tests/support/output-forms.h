@@ -1,6 +1,6 @@
 /* Whether a text is what it should be. */
-#ifndef OUTPUT_FORMS_H
-#define OUTPUT_FORMS_H
+#ifndef SWF_TESTS_SUPPORT_OUTPUT_FORMS_H
+#define SWF_TESTS_SUPPORT_OUTPUT_FORMS_H
 
 #include "mutate.h"
 #include <stdbool.h>

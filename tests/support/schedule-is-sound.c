@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 	struct swf_job job;
 	struct scheduled *jobs = NULL;
 	size_t count = 0, capacity = 0;
-	struct swf_log *log = argc == 4 ? swf_log_open(argv[3], false, &error) : NULL;
+	struct swf_log *log = argc == 4 ? swf_log_new(argv[3], false, &error) : NULL;
 	if (log == NULL)
 		return 2;
 	int got;
@@ -44,6 +44,6 @@ int main(int argc, char **argv)
 	if (broken != NULL)
 		printf("%s\n", broken);
 	free(jobs);
-	swf_log_close(log);
+	swf_log_free(log);
 	return got == 0 && broken == NULL ? 0 : 1;
 }

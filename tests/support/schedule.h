@@ -2,8 +2,8 @@
  * Schedules for the tests: a deliberately naive simulator, written from the definitions alone, and
  * a checker that replays any schedule and looks for broken promises.
  */
-#ifndef TESTS_SCHEDULE_H
-#define TESTS_SCHEDULE_H
+#ifndef SWF_TESTS_SUPPORT_SCHEDULE_H
+#define SWF_TESTS_SUPPORT_SCHEDULE_H
 
 #include <stdbool.h>
 #include <stddef.h>

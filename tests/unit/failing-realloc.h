@@ -1,6 +1,6 @@
 /* An allocation that fails: of the calls of realloc() that come the one of this number, from 1. */
-#ifndef TESTS_FAILING_REALLOC_H
-#define TESTS_FAILING_REALLOC_H
+#ifndef SWF_TESTS_UNIT_FAILING_REALLOC_H
+#define SWF_TESTS_UNIT_FAILING_REALLOC_H
 
 void fail_realloc(int number);
 

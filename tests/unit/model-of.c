@@ -21,7 +21,7 @@ const char model_sessions[] =
 int read_model(const char *text, struct swf_model *model, struct swf_error *error)
 {
 	FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
-	struct swf_csv_reader *reader = swf_csv_new(file_bytes(file), "model", error);
+	struct swf_csv_reader *reader = swf_csv_new_bytes(file_bytes(file), "model", error);
 	*model = (struct swf_model){0};
 	ck_assert_ptr_nonnull(reader);
 	const int result = swf_model_read(reader, "model", model, error);

@@ -1,6 +1,6 @@
 /* Models for tests, made of their text. */
-#ifndef TESTS_MODEL_OF_H
-#define TESTS_MODEL_OF_H
+#ifndef SWF_TESTS_UNIT_MODEL_OF_H
+#define SWF_TESTS_UNIT_MODEL_OF_H
 
 #include "model/model.h"
 

@@ -37,7 +37,7 @@ void add_log(struct swf_pools *pools, struct swf_jobs *log, const struct swf_rar
 	}
 	pool_log.origin = pool_log.jobs.users.first;
 	ck_assert_int_eq(swf_pools_add(pools, &pool_log, &rule, list), 0);
-	swf_jobs_free(log);
+	swf_jobs_clear(log);
 }
 
 double chi_squared_p(const double *counts, const double *expected, size_t n)

@@ -1,6 +1,6 @@
 /* Pools for the unit tests, made of logs in memory. */
-#ifndef TESTS_POOLS_OF_H
-#define TESTS_POOLS_OF_H
+#ifndef SWF_TESTS_UNIT_POOLS_OF_H
+#define SWF_TESTS_UNIT_POOLS_OF_H
 
 #include "resample/pools.h"
 #include "swfcore/jobs.h"

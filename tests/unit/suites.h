@@ -1,6 +1,6 @@
 /* The suites of the library's unit tests, one a subject. */
-#ifndef TESTS_SUITES_H
-#define TESTS_SUITES_H
+#ifndef SWF_TESTS_UNIT_SUITES_H
+#define SWF_TESTS_UNIT_SUITES_H
 
 #include <check.h>
 

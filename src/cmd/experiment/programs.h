@@ -1,6 +1,6 @@
 /* Programs that are not of this toolkit, and may not be there. */
-#ifndef SWF_CMD_PROGRAMS_H
-#define SWF_CMD_PROGRAMS_H
+#ifndef SWF_CMD_EXPERIMENT_PROGRAMS_H
+#define SWF_CMD_EXPERIMENT_PROGRAMS_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* The recipes of swf-experiment: make files, in a folder that is installed beside the commands. */
-#ifndef SWF_CMD_RECIPES_H
-#define SWF_CMD_RECIPES_H
+#ifndef SWF_CMD_EXPERIMENT_RECIPES_H
+#define SWF_CMD_EXPERIMENT_RECIPES_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* What is asked for is checked before a study begins, so that no run fails of it. */
-#ifndef SWF_CMD_STUDY_CHECK_H
-#define SWF_CMD_STUDY_CHECK_H
+#ifndef SWF_CMD_EXPERIMENT_STUDY_CHECK_H
+#define SWF_CMD_EXPERIMENT_STUDY_CHECK_H
 
 #include "experiment/study-settings.h"
 

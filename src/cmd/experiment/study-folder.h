@@ -1,6 +1,6 @@
 /* The folder of a study: whose it is, and who is at work in it. */
-#ifndef SWF_CMD_STUDY_FOLDER_H
-#define SWF_CMD_STUDY_FOLDER_H
+#ifndef SWF_CMD_EXPERIMENT_STUDY_FOLDER_H
+#define SWF_CMD_EXPERIMENT_STUDY_FOLDER_H
 
 #include <stdbool.h>
 #include <sys/types.h>

@@ -1,6 +1,6 @@
 /* The logs of a study, in its folder, and its recipe. */
-#ifndef SWF_CMD_STUDY_LOGS_H
-#define SWF_CMD_STUDY_LOGS_H
+#ifndef SWF_CMD_EXPERIMENT_STUDY_LOGS_H
+#define SWF_CMD_EXPERIMENT_STUDY_LOGS_H
 
 /* Links the logs into the folder `logs` of the folder of a study, under names that make can handle;
  * one from the standard input, "-", is copied. Returns these names, separated by spaces; to be

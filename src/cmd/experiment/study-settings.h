@@ -1,7 +1,7 @@
 /* What is set for a study, by its user or by its recipe. All texts and lists that are returned stay
  * until the command ends. */
-#ifndef SWF_CMD_STUDY_SETTINGS_H
-#define SWF_CMD_STUDY_SETTINGS_H
+#ifndef SWF_CMD_EXPERIMENT_STUDY_SETTINGS_H
+#define SWF_CMD_EXPERIMENT_STUDY_SETTINGS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -174,7 +174,7 @@ static void check_log(const struct study *study, const char *path)
 		!has_option(simulate, "--procs", "-p"))
 		die("%s: the log has no positive MaxProcs or MaxNodes; give --procs N",
 			shown_name(path));
-	swf_log_close(log);
+	swf_log_free(log);
 	const double weeks = limit[0] != NULL ? strtod(limit[0], NULL) : (last - first) / SWF_WEEK;
 	if (warmup[0] != NULL && weeks < strtod(warmup[0], NULL) + 1)
 		die("%s: of %.3g weeks the first %s are left out (WARMUP), so that less than one "

@@ -1,7 +1,7 @@
 /* The logs and the options of a study are tried before it begins. What fails dies with its message.
  */
-#ifndef SWF_CMD_STUDY_TRY_H
-#define SWF_CMD_STUDY_TRY_H
+#ifndef SWF_CMD_EXPERIMENT_STUDY_TRY_H
+#define SWF_CMD_EXPERIMENT_STUDY_TRY_H
 
 #include "experiment/study-settings.h"
 

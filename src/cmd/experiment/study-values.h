@@ -1,7 +1,7 @@
 /* What a user may say to a recipe. Values become part of commands of the shell, of names of files
  * and of make files, none of which may take anything in them for more than a value. */
-#ifndef SWF_CMD_STUDY_VALUES_H
-#define SWF_CMD_STUDY_VALUES_H
+#ifndef SWF_CMD_EXPERIMENT_STUDY_VALUES_H
+#define SWF_CMD_EXPERIMENT_STUDY_VALUES_H
 
 #include <stdbool.h>
 #include <stddef.h>

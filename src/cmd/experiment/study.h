@@ -1,6 +1,6 @@
 /* One call of make for a study, watched. */
-#ifndef SWF_CMD_STUDY_H
-#define SWF_CMD_STUDY_H
+#ifndef SWF_CMD_EXPERIMENT_STUDY_H
+#define SWF_CMD_EXPERIMENT_STUDY_H
 
 #include <stdbool.h>
 

@@ -1,10 +1,10 @@
 /* The header of an imported log. */
-#ifndef SWF_CMD_IMPORT_HEADER_H
-#define SWF_CMD_IMPORT_HEADER_H
+#ifndef SWF_CMD_IMPORT_IMPORT_HEADER_H
+#define SWF_CMD_IMPORT_IMPORT_HEADER_H
 
 #include <stdint.h>
 
-#include "accounting/accounting.h"
+#include "accounting/accounts.h"
 #include "base/zone.h"
 #include "swfcore/header.h"
 

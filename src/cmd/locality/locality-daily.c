@@ -37,8 +37,8 @@ static void add_distribution(struct swf_table *table, int attribute, double *sha
 	swf_sort_doubles(shares, count);
 	row_of_log(table, o->several, o->name);
 	swf_table_text(table, swf_attribute_names[attribute]);
-	swf_mean_cells(table, shares, count);
-	swf_quantile_cells(table, shares, count);
+	swf_sample_cells_mean(table, shares, count);
+	swf_sample_cells_quantiles(table, shares, count);
 }
 
 static void add_attribute(struct swf_table *table, int attribute, const struct log_values *values,
@@ -50,7 +50,7 @@ static void add_attribute(struct swf_table *table, int attribute, const struct l
 	size_t count;
 	for (size_t i = 0; i < v->count; i++)
 		days[i] = swf_calendar_day(calendar, v->submits[i]);
-	if (swf_daily_shares(v->values, days, v->count, shares, &count) != 0)
+	if (swf_daily_bins_shares(v->values, days, v->count, shares, &count) != 0)
 		die_of_memory();
 	if (o->each) {
 		add_days(table, attribute, swf_calendar_day(calendar, values->first), shares, count,

@@ -158,7 +158,7 @@ static void add_mixes(struct swf_table *table, int attribute,
 		swf_table_number(table, ratio(own.sum, own.pairs));
 		swf_table_number(table, ratio(s.sum, s.pairs));
 	}
-	swf_session_values_free(&mixed);
+	swf_session_values_clear(&mixed);
 }
 
 void add_similarity(struct swf_table *table, struct swf_log *log, const struct locality_options *o)

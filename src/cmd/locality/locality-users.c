@@ -24,7 +24,7 @@ static void add_record(struct records *r, const struct swf_job *job, enum swf_si
 {
 	r->records = reserve(r->records, r->count, &r->capacity, sizeof *r->records);
 	struct swf_sessions *sessions = swf_sessions_of(&r->users, job->user);
-	if (sessions == NULL || swf_sessions_next(sessions, &swf_session_default_rule, job) != 0)
+	if (sessions == NULL || swf_sessions_add(sessions, &swf_session_default_rule, job) != 0)
 		die_of_memory();
 	struct record *record = &r->records[r->count++];
 	*record = (struct record){.user = (uint32_t)(sessions - r->users.sessions),
@@ -107,12 +107,12 @@ void read_user_values(
 	free(begins);
 	free(places);
 	free(r.records);
-	swf_sessions_by_user_free(&r.users);
+	swf_sessions_by_user_clear(&r.users);
 }
 
 void free_user_values(struct user_values *users)
 {
 	for (int a = 0; a < SWF_ATTRIBUTES; a++)
-		swf_session_values_free(&users->values[a]);
+		swf_session_values_clear(&users->values[a]);
 	free(users->numbers);
 }

@@ -1,6 +1,6 @@
 /* The parts of swf-locality: what it adds to a table of one log. */
-#ifndef SWF_CMD_LOCALITY_H
-#define SWF_CMD_LOCALITY_H
+#ifndef SWF_CMD_LOCALITY_LOCALITY_H
+#define SWF_CMD_LOCALITY_LOCALITY_H
 
 #include <stdbool.h>
 #include <stddef.h>

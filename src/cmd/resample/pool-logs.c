@@ -209,7 +209,7 @@ static void read_log(struct reading *r, const char *operand)
 		r->first_in_week = begin_in_week(path, header, users);
 	if (swf_pools_add(r->pools, &pool_log, &r->options->rule, &r->rare) != 0)
 		die_of_memory();
-	swf_log_close(r->log);
+	swf_log_free(r->log);
 	if (r->several)
 		add_source(r->header, r->pools->log_count, path);
 }
@@ -224,7 +224,7 @@ struct swf_header *read_pools(char **paths, const struct pool_options *o, struct
 	check_pools(pools, &o->rule);
 	if (o->bias != NULL && swf_bias_read(o->bias, pools, &error) != 0)
 		die("%s", error.text);
-	swf_rare_free(&r.rare);
+	swf_rare_clear(&r.rare);
 	if (r.procs > 0)
 		set_procs(r.header, r.procs);
 	return r.header;

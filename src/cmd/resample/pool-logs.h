@@ -1,6 +1,6 @@
 /* The logs that swf-resample draws from. What fails dies with its message. */
-#ifndef SWF_CMD_POOL_LOGS_H
-#define SWF_CMD_POOL_LOGS_H
+#ifndef SWF_CMD_RESAMPLE_POOL_LOGS_H
+#define SWF_CMD_RESAMPLE_POOL_LOGS_H
 
 #include <stdint.h>
 

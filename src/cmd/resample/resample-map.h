@@ -1,6 +1,6 @@
 /* The map of swf-resample: who became whom. What fails dies with its message. */
-#ifndef SWF_CMD_RESAMPLE_MAP_H
-#define SWF_CMD_RESAMPLE_MAP_H
+#ifndef SWF_CMD_RESAMPLE_RESAMPLE_MAP_H
+#define SWF_CMD_RESAMPLE_RESAMPLE_MAP_H
 
 #include "resample/resample.h"
 

@@ -59,7 +59,7 @@ static int64_t count_elements(const struct swf_shake_options *options, const str
 	for (size_t i = 0; i < jobs->count; i++)
 		if (swf_shake_count(options, &elements, &jobs->jobs[i], &count) != 0)
 			die_of_memory();
-	swf_elements_free(&elements);
+	swf_elements_clear(&elements);
 	return count;
 }
 
@@ -162,5 +162,5 @@ void change_log(const struct log_changes *changes, struct swf_log *log, gsl_rng 
 	else
 		replace_estimates(changes->estimates_factor, &passage, rng);
 	end_log(passage.writer, output_name());
-	swf_jobs_free(&passage.jobs);
+	swf_jobs_clear(&passage.jobs);
 }

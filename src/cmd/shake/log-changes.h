@@ -1,7 +1,7 @@
 /* What swf-shake does to a log: it shakes it, scales it, or replaces the estimates. What fails dies
  * with its message. */
-#ifndef SWF_CMD_LOG_CHANGES_H
-#define SWF_CMD_LOG_CHANGES_H
+#ifndef SWF_CMD_SHAKE_LOG_CHANGES_H
+#define SWF_CMD_SHAKE_LOG_CHANGES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Names that a user may give, and what is said of one that is none of them. Lists end with NULL. */
-#ifndef SWF_CMD_CHOICES_H
-#define SWF_CMD_CHOICES_H
+#ifndef SWF_CMD_SHARED_CHOICES_H
+#define SWF_CMD_SHARED_CHOICES_H
 
 /* "; did you mean 'NAME'?" with the name that is most like the text, or "" where none is alike.
  * Good until the next call. */

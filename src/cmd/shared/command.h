@@ -1,6 +1,6 @@
 /* The beginning and the end of each command. */
-#ifndef SWF_CMD_COMMAND_H
-#define SWF_CMD_COMMAND_H
+#ifndef SWF_CMD_SHARED_COMMAND_H
+#define SWF_CMD_SHARED_COMMAND_H
 
 #include "shared/messages.h"
 #include "shared/operands.h"

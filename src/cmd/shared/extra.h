@@ -1,7 +1,7 @@
 /* The fields after the 18th (--extra): kept as jobs are read, in the order of reading, and written
  * behind the same jobs. What fails dies with its message. */
-#ifndef SWF_CMD_EXTRA_H
-#define SWF_CMD_EXTRA_H
+#ifndef SWF_CMD_SHARED_EXTRA_H
+#define SWF_CMD_SHARED_EXTRA_H
 
 #include <stdbool.h>
 #include <stddef.h>

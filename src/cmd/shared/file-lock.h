@@ -1,6 +1,6 @@
 /* A lock on a file that is read, changed and replaced. */
-#ifndef SWF_CMD_FILE_LOCK_H
-#define SWF_CMD_FILE_LOCK_H
+#ifndef SWF_CMD_SHARED_FILE_LOCK_H
+#define SWF_CMD_SHARED_FILE_LOCK_H
 
 /* Waits until no other command has locked the file, which need not be there yet, with a note. The
  * lock ends with the command or at unlock_file(). Until then FILE.lock stands beside the file, of

@@ -1,6 +1,6 @@
 /* The local time of a log, from its header and the options --tz and --start-time. */
-#ifndef SWF_CMD_LOCAL_TIME_H
-#define SWF_CMD_LOCAL_TIME_H
+#ifndef SWF_CMD_SHARED_LOCAL_TIME_H
+#define SWF_CMD_SHARED_LOCAL_TIME_H
 
 #include "base/zone.h"
 #include "shared/options.h"

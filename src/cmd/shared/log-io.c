@@ -20,7 +20,7 @@ struct swf_log *open_log_at(const char *path)
 	/* where it can be found when the command dies with it */
 	static struct swf_log *volatile log;
 	struct swf_error error;
-	log = swf_log_open(path, log_options()->skip_bad, &error);
+	log = swf_log_new(path, log_options()->skip_bad, &error);
 	if (log == NULL)
 		die("%s", error.text);
 	swf_log_name_anonymous(log, log_options()->anonymous);

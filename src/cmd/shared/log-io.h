@@ -1,6 +1,6 @@
 /* Logs as the filters read and write them. What fails dies with its message. */
-#ifndef SWF_CMD_LOG_IO_H
-#define SWF_CMD_LOG_IO_H
+#ifndef SWF_CMD_SHARED_LOG_IO_H
+#define SWF_CMD_SHARED_LOG_IO_H
 
 #include <stdio.h>
 

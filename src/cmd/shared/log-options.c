@@ -82,12 +82,11 @@ const struct option_row extra_options[] = {
 	{'E', "extra", NULL, "keep fields after the 18th", TO_CALL(to_extra)}, OPTIONS_END};
 
 const struct option_row anonymous_users_options[] = {
-	{'A', "anonymous", "HOW", "users of jobs without one",
-		.choices = ways + EACH, TO_CALL(to_anonymous_users)},
+	{'A', "anonymous", "HOW", "users of jobs without one", .choices = ways + EACH,
+		TO_CALL(to_anonymous_users)},
 	OPTIONS_END};
 
 const struct option_row anonymous_jobs_options[] = {
-	{'A', "anonymous", "HOW",
-		"jobs without a user (default: drop), or what user they get",
+	{'A', "anonymous", "HOW", "jobs without a user (default: drop), or what user they get",
 		.choices = ways, TO_CALL(to_anonymous_jobs)},
 	OPTIONS_END};

@@ -1,6 +1,6 @@
 /* The options of commands that read logs or write them. */
-#ifndef SWF_CMD_LOG_OPTIONS_H
-#define SWF_CMD_LOG_OPTIONS_H
+#ifndef SWF_CMD_SHARED_LOG_OPTIONS_H
+#define SWF_CMD_SHARED_LOG_OPTIONS_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* Memory. Where there is none, the command ends. */
-#ifndef SWF_CMD_MEMORY_H
-#define SWF_CMD_MEMORY_H
+#ifndef SWF_CMD_SHARED_MEMORY_H
+#define SWF_CMD_SHARED_MEMORY_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* What a command says on stderr, and how it ends where it cannot go on. */
-#ifndef SWF_CMD_MESSAGES_H
-#define SWF_CMD_MESSAGES_H
+#ifndef SWF_CMD_SHARED_MESSAGES_H
+#define SWF_CMD_SHARED_MESSAGES_H
 
 #include <stdbool.h>
 #include <stdint.h>

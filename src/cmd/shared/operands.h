@@ -1,6 +1,6 @@
 /* The operands of a command: what stands behind its options. */
-#ifndef SWF_CMD_OPERANDS_H
-#define SWF_CMD_OPERANDS_H
+#ifndef SWF_CMD_SHARED_OPERANDS_H
+#define SWF_CMD_SHARED_OPERANDS_H
 
 /* To be called once the options are read: operands begin at argv[optind]. */
 void operands_are(int argc, char **argv);

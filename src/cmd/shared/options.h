@@ -1,7 +1,7 @@
 /* The options of a command: one table makes its --help, what getopt looks for, and the files by
  * which shells complete its words (scripts/completion). */
-#ifndef SWF_CMD_OPTIONS_H
-#define SWF_CMD_OPTIONS_H
+#ifndef SWF_CMD_SHARED_OPTIONS_H
+#define SWF_CMD_SHARED_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>

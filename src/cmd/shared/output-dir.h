@@ -1,6 +1,6 @@
 /* A folder of output files that appears under its name when all are whole. */
-#ifndef SWF_CMD_OUTPUT_DIR_H
-#define SWF_CMD_OUTPUT_DIR_H
+#ifndef SWF_CMD_SHARED_OUTPUT_DIR_H
+#define SWF_CMD_SHARED_OUTPUT_DIR_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* Where the data go: stdout, or a file that appears under its name when it is whole. */
-#ifndef SWF_CMD_OUTPUT_H
-#define SWF_CMD_OUTPUT_H
+#ifndef SWF_CMD_SHARED_OUTPUT_H
+#define SWF_CMD_SHARED_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdio.h>

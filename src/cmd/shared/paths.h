@@ -1,6 +1,6 @@
 /* Where files are: behind links, and whether two names mean one place. */
-#ifndef SWF_CMD_PATHS_H
-#define SWF_CMD_PATHS_H
+#ifndef SWF_CMD_SHARED_PATHS_H
+#define SWF_CMD_SHARED_PATHS_H
 
 #include <stdbool.h>
 #include <stddef.h>

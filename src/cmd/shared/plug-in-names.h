@@ -1,6 +1,6 @@
 /* The names of plug-ins that a user may give; lists end with NULL. */
-#ifndef SWF_CMD_PLUG_IN_NAMES_H
-#define SWF_CMD_PLUG_IN_NAMES_H
+#ifndef SWF_CMD_SHARED_PLUG_IN_NAMES_H
+#define SWF_CMD_SHARED_PLUG_IN_NAMES_H
 
 /* The schedulers and the user models of swf-simulate. */
 const char *const *scheduler_names(void);

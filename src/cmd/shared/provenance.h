@@ -1,6 +1,6 @@
 /* How a command was called, for the headers of the logs that it writes. */
-#ifndef SWF_CMD_PROVENANCE_H
-#define SWF_CMD_PROVENANCE_H
+#ifndef SWF_CMD_SHARED_PROVENANCE_H
+#define SWF_CMD_SHARED_PROVENANCE_H
 
 #include <stdint.h>
 

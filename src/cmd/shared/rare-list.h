@@ -1,6 +1,6 @@
 /* Lists of rare behaviours as commands read them. */
-#ifndef SWF_CMD_RARE_LIST_H
-#define SWF_CMD_RARE_LIST_H
+#ifndef SWF_CMD_SHARED_RARE_LIST_H
+#define SWF_CMD_SHARED_RARE_LIST_H
 
 #include "swfcore/header.h"
 #include "users/rare.h"

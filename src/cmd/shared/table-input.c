@@ -11,7 +11,7 @@ struct swf_csv_reader *open_table(const char *path)
 	/* where it can be found when the command dies with it */
 	static struct swf_csv_reader *volatile csv;
 	struct swf_error error;
-	csv = swf_csv_open(path, &error);
+	csv = swf_csv_new(path, &error);
 	if (csv == NULL)
 		die("%s", error.text);
 	return csv;

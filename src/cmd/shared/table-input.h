@@ -1,6 +1,6 @@
 /* Tables in CSV as commands read them. What fails dies with its message. */
-#ifndef SWF_CMD_TABLE_INPUT_H
-#define SWF_CMD_TABLE_INPUT_H
+#ifndef SWF_CMD_SHARED_TABLE_INPUT_H
+#define SWF_CMD_SHARED_TABLE_INPUT_H
 
 #include "table/csv-reader.h"
 

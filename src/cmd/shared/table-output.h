@@ -1,6 +1,6 @@
 /* Tables as commands write them. */
-#ifndef SWF_CMD_TABLE_OUTPUT_H
-#define SWF_CMD_TABLE_OUTPUT_H
+#ifndef SWF_CMD_SHARED_TABLE_OUTPUT_H
+#define SWF_CMD_SHARED_TABLE_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Values of options. They die with a usage error that names the option. */
-#ifndef SWF_CMD_VALUES_H
-#define SWF_CMD_VALUES_H
+#ifndef SWF_CMD_SHARED_VALUES_H
+#define SWF_CMD_SHARED_VALUES_H
 
 #include <stdbool.h>
 #include <stddef.h>

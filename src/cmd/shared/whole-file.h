@@ -1,7 +1,7 @@
 /* Files that appear under their names when they are whole: one that is not closed, because the
  * command dies or is ended by a signal, leaves nothing behind. */
-#ifndef SWF_CMD_WHOLE_FILE_H
-#define SWF_CMD_WHOLE_FILE_H
+#ifndef SWF_CMD_SHARED_WHOLE_FILE_H
+#define SWF_CMD_SHARED_WHOLE_FILE_H
 
 #include <stdio.h>
 #include <sys/stat.h>

@@ -103,5 +103,5 @@ void close_feedback(struct user_feedback *users)
 	swf_feedback_free(users->feedback);
 	swf_history_free(users->history);
 	swf_calendar_free(users->calendar);
-	swf_workload_free(&users->workload);
+	swf_workload_clear(&users->workload);
 }

@@ -1,10 +1,10 @@
 /* The users of a log as a source of jobs that listens: swf-simulate --feedback. */
-#ifndef SWF_CMD_USER_FEEDBACK_H
-#define SWF_CMD_USER_FEEDBACK_H
+#ifndef SWF_CMD_SIMULATE_USER_FEEDBACK_H
+#define SWF_CMD_SIMULATE_USER_FEEDBACK_H
 
-#include "swfcore/engine.h"
 #include "swfcore/feedback.h"
 #include "swfcore/log.h"
+#include "swfcore/simulation.h"
 
 struct user_feedback {
 	struct swf_feedback_options options; /* a model, or NULL: no feedback */

@@ -113,8 +113,8 @@ bool has_class(const struct selection *s, const struct swf_user *user)
 void free_selection(struct selection *s)
 {
 	free(s->listed_seen);
-	swf_user_set_free(&s->listed);
-	swf_rare_free(&s->rare);
-	swf_index_free(&s->everyone);
-	swf_workload_free(&s->selected);
+	swf_user_set_clear(&s->listed);
+	swf_rare_clear(&s->rare);
+	swf_index_clear(&s->everyone);
+	swf_workload_clear(&s->selected);
 }

@@ -1,7 +1,7 @@
 /* Which jobs of a log are selected: by lists of users and of rare behaviours as they are read, then
  * by the class of their users. What fails dies with its message. */
-#ifndef SWF_CMD_SELECTION_H
-#define SWF_CMD_SELECTION_H
+#ifndef SWF_CMD_SPLIT_USERS_SELECTION_H
+#define SWF_CMD_SPLIT_USERS_SELECTION_H
 
 #include <stdbool.h>
 

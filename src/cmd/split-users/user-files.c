@@ -28,7 +28,7 @@ void write_user_files(const struct selection *s, const struct swf_header *header
 {
 	const struct swf_users *users = &s->selected.users;
 	const size_t n = users->count;
-	struct swf_table *manifest = swf_users_table(true);
+	struct swf_table *manifest = swf_user_tables_users(true);
 	char name[64];
 	if (manifest == NULL)
 		die_of_memory();
@@ -40,7 +40,7 @@ void write_user_files(const struct selection *s, const struct swf_header *header
 		snprintf(name, sizeof name, "user-%lld.swf", (long long)user->number);
 		write_file(name, s, header, u);
 		swf_table_text(manifest, name);
-		swf_users_row(manifest, users, user, &s->options.rule);
+		swf_user_tables_add_user(manifest, users, user, &s->options.rule);
 	}
 	if (log_options()->keep_anonymous && users->anonymous > 0)
 		write_file("anonymous.swf", s, header, n);
@@ -86,7 +86,7 @@ void merge_files(char **paths)
 		if (got < 0)
 			die("%s", error.text);
 		note_log_counts(swf_log_counts(log));
-		swf_log_close(log);
+		swf_log_free(log);
 	}
 	size_t *were;
 	if (swf_jobs_sort(&jobs, SWF_TIES_BY_NUMBER, &were) != 0)
@@ -96,5 +96,5 @@ void merge_files(char **paths)
 	FILE *file = output();
 	write_jobs(file, output_name(), header, &jobs, NULL, jobs.count);
 	swf_header_free(header);
-	swf_jobs_free(&jobs);
+	swf_jobs_clear(&jobs);
 }

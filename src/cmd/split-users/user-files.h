@@ -1,6 +1,6 @@
 /* A log split into one file a user, and put together again. What fails dies with its message. */
-#ifndef SWF_CMD_USER_FILES_H
-#define SWF_CMD_USER_FILES_H
+#ifndef SWF_CMD_SPLIT_USERS_USER_FILES_H
+#define SWF_CMD_SPLIT_USERS_USER_FILES_H
 
 #include "split-users/selection.h"
 #include "swfcore/header.h"

@@ -1,6 +1,6 @@
 /* Numbers for cells of tables. All of it dies where there is no memory. */
-#ifndef SWF_CMD_CELL_INDEX_H
-#define SWF_CMD_CELL_INDEX_H
+#ifndef SWF_CMD_SUMMARY_CELL_INDEX_H
+#define SWF_CMD_SUMMARY_CELL_INDEX_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* What the parts of runs.h share: the runs themselves, and what each part does for the others. What
  * is not said to be elsewhere is in runs.c. */
-#ifndef SWF_CMD_RUNS_PARTS_H
-#define SWF_CMD_RUNS_PARTS_H
+#ifndef SWF_CMD_SUMMARY_RUNS_PARTS_H
+#define SWF_CMD_SUMMARY_RUNS_PARTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * runs, and which run under one condition belongs to which under another. All of it dies where it
  * fails.
  */
-#ifndef SWF_CMD_RUNS_H
-#define SWF_CMD_RUNS_H
+#ifndef SWF_CMD_SUMMARY_RUNS_H
+#define SWF_CMD_SUMMARY_RUNS_H
 
 #include <stddef.h>
 

@@ -1,58 +1,78 @@
-/* What sources of accounting data find, before it is the jobs of a log. */
-#ifndef SWFCORE_ACCOUNTS_H
-#define SWFCORE_ACCOUNTS_H
+/*
+ * What a site's batch system accounted for, from files of it to the jobs of a log: every run of a
+ * job once, by submit time, with numbers for names. Kept in memory, less than 200 bytes a job.
+ */
+#ifndef SWF_ACCOUNTING_ACCOUNTS_H
+#define SWF_ACCOUNTING_ACCOUNTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "accounting/accounting.h"
-#include "accounting/node-set.h"
-#include "accounting/run.h"
+#include "accounting/names.h"
+#include "swfcore/calendar.h"
+#include "swfcore/error.h"
+#include "swfcore/job.h"
 
-/* What the files of a batch system leave open for those that follow. Its own state is behind this.
- */
-struct swf_accounts_kept {
-	/* After the last file: adds what is open still. Returns 0, or -1 when there is no memory.
-	 */
-	int (*close)(struct swf_accounts *accounts);
-	void (*free)(struct swf_accounts_kept *kept);
+struct swf_accounts_options {
+	/* second 0 is 1970-01-01 0:00 UTC; for times that do not say of which zone they are */
+	const struct swf_calendar *clock;
+	bool eligible; /* a job counts as submitted when it became eligible to run */
+	bool skip_bad; /* bad lines are counted instead of ending the reading */
+	/* Gets "FILE:LINE: what is wrong" of each line and job that is kept out; may be NULL. */
+	void (*report)(void *context, const char *text);
+	void *context;
 };
 
-struct swf_accounts {
-	struct swf_accounts_options options;
-	struct swf_run *runs;
-	size_t count, capacity;
-	uint32_t *order; /* of the jobs of the log, once it is settled */
+/* What was left out, and what is to be known of what is there. */
+struct swf_accounts_counts {
+	int64_t bad;         /* lines */
+	int64_t impossible;  /* jobs that cannot have been so */
+	int64_t unfinished;  /* jobs that were pending or running when they were listed last */
+	int64_t repeated;    /* runs that were listed before */
+	int64_t stray_steps; /* of jobs, but not behind their job */
+	int64_t arrays;      /* records of whole arrays, beside those of their jobs */
+	int64_t others;      /* records of other kinds */
+	int64_t no_estimate; /* jobs whose time was not limited, as far as is known */
+	int64_t unsubmitted; /* jobs without a record that says when they were submitted */
+	int64_t ambiguous;   /* jobs with a time that the clock showed twice */
+	int64_t suspended;   /* jobs */
+	double suspension;   /* s, of all these */
+};
+
+struct swf_accounts;
+
+/* None, for some options. NULL when there is no memory. */
+struct swf_accounts *swf_accounts_new(const struct swf_accounts_options *options);
+void swf_accounts_free(struct swf_accounts *accounts);
+
+/* The names, for keys: to be filled before the first file, or asked after swf_accounts_settle. */
+struct swf_names *swf_accounts_names(struct swf_accounts *accounts);
+
+/* Reads a file, or the standard input for "-", of one batch system. Gzip is recognized. The path
+ * must stay until swf_accounts_settle, which may report it. Returns 0, or -1 with the error set. */
+typedef int swf_accounts_read(
+	struct swf_accounts *accounts, const char *path, struct swf_error *error);
+
+/* After the last file: leaves out what is unfinished or there twice, sorts, and gives the names of
+ * the jobs numbers in the order in which they appear. Returns 0, or -1 when there is no memory. */
+int swf_accounts_settle(struct swf_accounts *accounts) SWF_MUST_CHECK;
+
+const struct swf_accounts_counts *swf_accounts_counts(const struct swf_accounts *accounts);
+
+/* What the header of the log tells. Times are Unix times. */
+struct swf_accounts_summary {
 	size_t jobs;
-	struct swf_names names[SWF_NAME_KINDS];
-	struct swf_node_set nodes;
-	struct swf_accounts_kept *kept; /* or NULL */
-	struct swf_accounts_counts counts;
+	double start, end; /* s, the first submit and the last end; 0 if there is no job */
+	int64_t procs;     /* the most that were in use at a time */
+	int64_t nodes;     /* how many had jobs */
+	bool has_cpu_time; /* of any job, or else it was not measured */
 };
+int swf_accounts_summarize(
+	const struct swf_accounts *accounts, struct swf_accounts_summary *summary) SWF_MUST_CHECK;
 
-/* Adds a run, or reports and counts it where its times cannot be true. Returns 0, or -1 with the
- * error set. */
-int swf_accounts_add(struct swf_accounts *accounts, const struct swf_run *run,
-	struct swf_place place, struct swf_error *error) SWF_MUST_CHECK;
-
-/* Reports that a job is kept out, and why, and counts it. */
-void swf_accounts_keep_out(struct swf_accounts *accounts, struct swf_place place, const char *why);
-
-/* What is to be done about an error, which is one of a line if it is `bad`: where bad lines are
- * skipped, reports and counts it and returns 0, else -1. */
-int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_error *error);
-
-/* When the job of a run counts as submitted. */
-double swf_accounts_submit(const struct swf_accounts *accounts, const struct swf_run *run);
-
-/* Sets the place of a name in the run, without blanks around it; an empty one is none. Returns 0,
- * or -1 with the error set. */
-int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,
-	const char *name, size_t length, struct swf_error *error) SWF_MUST_CHECK;
-
-/* Adds a list of nodes to those that had jobs. Returns 0, 1 if it is malformed, or -1 with the
- * error set. */
-int swf_accounts_add_nodes(struct swf_accounts *accounts, const char *list, size_t length,
-	struct swf_error *error) SWF_MUST_CHECK;
+/* Job i of the log, of which the `start` of the summary is second 0. */
+struct swf_job swf_accounts_job(
+	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary);
 
 #endif

@@ -119,7 +119,7 @@ struct swf_name *swf_names_by_number(const struct swf_names *names, size_t *coun
 	return copy;
 }
 
-void swf_names_free(struct swf_names *names)
+void swf_names_clear(struct swf_names *names)
 {
 	free(names->names);
 	free(names->texts);

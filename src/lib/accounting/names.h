@@ -3,8 +3,8 @@
  * tell what number a name has, are a table with the columns kind, number and name; who has them can
  * continue the numbering.
  */
-#ifndef SWFCORE_NAMES_H
-#define SWFCORE_NAMES_H
+#ifndef SWF_ACCOUNTING_NAMES_H
+#define SWF_ACCOUNTING_NAMES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,10 +12,6 @@
 #include "swfcore/error.h"
 #include "swfcore/table.h"
 #include "table/csv-reader.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum swf_name_kind {
 	SWF_NAME_USER,
@@ -63,7 +59,7 @@ int64_t swf_names_number(const struct swf_names *names, uint32_t place);
 /* A copy of the names that have numbers, by number, to be freed. NULL when there is no memory. */
 struct swf_name *swf_names_by_number(const struct swf_names *names, size_t *count) SWF_MUST_CHECK;
 
-void swf_names_free(struct swf_names *names);
+void swf_names_clear(struct swf_names *names);
 
 /* Reads keys into the names of all kinds, which have none yet. Returns 0, or -1 with the error set,
  * also for a number or a name that is there twice. */
@@ -73,7 +69,4 @@ int swf_keys_read(struct swf_csv_reader *csv, struct swf_names names[SWF_NAME_KI
 /* The table of the keys: kind after kind, by number. NULL when there is no memory. */
 struct swf_table *swf_keys_table(const struct swf_names names[SWF_NAME_KINDS]);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

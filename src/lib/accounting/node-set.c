@@ -246,11 +246,11 @@ int64_t swf_node_set_count(const struct swf_node_set *set)
 	return count;
 }
 
-void swf_node_set_free(struct swf_node_set *set)
+void swf_node_set_clear(struct swf_node_set *set)
 {
 	for (size_t stem = 0; stem < set->stems.count; stem++)
 		free(set->numbers[stem].words);
 	free(set->numbers);
-	swf_names_free(&set->stems);
+	swf_names_clear(&set->stems);
 	*set = (struct swf_node_set){0};
 }

@@ -2,8 +2,8 @@
  * Sets of nodes, by their names: for each name without its last digits, how many these are, and
  * each block of numbers, a bit for every number.
  */
-#ifndef SWFCORE_NODE_SET_H
-#define SWFCORE_NODE_SET_H
+#ifndef SWF_ACCOUNTING_NODE_SET_H
+#define SWF_ACCOUNTING_NODE_SET_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,6 +31,6 @@ enum swf_node_list swf_node_set_add(struct swf_node_set *set, const char *list, 
 /* How many nodes it holds. */
 int64_t swf_node_set_count(const struct swf_node_set *set);
 
-void swf_node_set_free(struct swf_node_set *set);
+void swf_node_set_clear(struct swf_node_set *set);
 
 #endif

@@ -1,6 +1,6 @@
 /* A run of a job, as a batch system accounted for it. */
-#ifndef SWFCORE_RUN_H
-#define SWFCORE_RUN_H
+#ifndef SWF_ACCOUNTING_RUN_H
+#define SWF_ACCOUNTING_RUN_H
 
 #include <math.h>
 #include <stdbool.h>
@@ -32,7 +32,7 @@ struct swf_run {
 struct swf_run swf_run_unknown(void);
 
 /* Where a record stands. */
-struct swf_place {
+struct swf_run_place {
 	const char *file;
 	int64_t line;
 };

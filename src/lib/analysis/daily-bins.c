@@ -37,7 +37,7 @@ static double fullest(const double *begins, const uint32_t *ranks, size_t count)
 	return most / (double)count;
 }
 
-int swf_daily_shares(const double *values, const double *days, size_t count,
+int swf_daily_bins_shares(const double *values, const double *days, size_t count,
 	struct swf_daily_share *shares, size_t *written)
 {
 	struct swf_distinct d;
@@ -54,6 +54,6 @@ int swf_daily_shares(const double *values, const double *days, size_t count,
 	}
 	const int result = begins != NULL ? 0 : -1;
 	free(begins);
-	swf_distinct_free(&d);
+	swf_distinct_clear(&d);
 	return result;
 }

@@ -8,16 +8,12 @@
  * that lies there. Source: Zakay and Feitelson, Workload resampling for performance evaluation of
  * parallel job schedulers (2014), section 5.2, Figure 5.
  */
-#ifndef SWFCORE_DAILY_BINS_H
-#define SWFCORE_DAILY_BINS_H
+#ifndef SWF_ANALYSIS_DAILY_BINS_H
+#define SWF_ANALYSIS_DAILY_BINS_H
 
 #include <stddef.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum { SWF_DAILY_BINS = 16 };
 
@@ -30,10 +26,7 @@ struct swf_daily_share {
 /* Finds the share of each day that has a value. `days[i]` is the day of values[i]; the days ascend.
  * `shares` has room for `count`; how many there are goes to *written. Returns 0, or -1 when there
  * is no memory. */
-int swf_daily_shares(const double *values, const double *days, size_t count,
+int swf_daily_bins_shares(const double *values, const double *days, size_t count,
 	struct swf_daily_share *shares, size_t *written) SWF_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -43,7 +43,7 @@ static int add_attribute(struct swf_distributions *d, enum swf_distribution whic
 static int add_to_user(struct swf_distributions *d, const struct swf_job *job)
 {
 	struct swf_sessions *sessions = swf_sessions_of(&d->sessions, job->user);
-	if (sessions == NULL || swf_sessions_next(sessions, &swf_session_default_rule, job) != 0)
+	if (sessions == NULL || swf_sessions_add(sessions, &swf_session_default_rule, job) != 0)
 		return -1;
 	const size_t place = (size_t)(sessions - d->sessions.sessions);
 	struct swf_user_span *spans =
@@ -125,12 +125,12 @@ int swf_distributions_finish(
 	return 0;
 }
 
-void swf_distributions_free(struct swf_distributions *distributions)
+void swf_distributions_clear(struct swf_distributions *distributions)
 {
 	for (int i = 0; i < SWF_DISTRIBUTIONS; i++)
 		free(distributions->samples[i].values);
-	swf_users_free(&distributions->users);
-	swf_sessions_by_user_free(&distributions->sessions);
+	swf_users_clear(&distributions->users);
+	swf_sessions_by_user_clear(&distributions->sessions);
 	free(distributions->spans);
 	*distributions = (struct swf_distributions){.size = distributions->size};
 }

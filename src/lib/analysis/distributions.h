@@ -3,8 +3,8 @@
  * workload is compared with its source. Source: Zakay and Feitelson, Workload resampling for
  * performance evaluation of parallel job schedulers (2014), section 5.1, Figure 4.
  */
-#ifndef SWFCORE_DISTRIBUTIONS_H
-#define SWFCORE_DISTRIBUTIONS_H
+#ifndef SWF_ANALYSIS_DISTRIBUTIONS_H
+#define SWF_ANALYSIS_DISTRIBUTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,10 +15,6 @@
 #include "swfcore/job.h"
 #include "swfcore/sessions.h"
 #include "swfcore/users.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum swf_distribution {
 	/* a value each user: */
@@ -75,9 +71,6 @@ int swf_distributions_add(
 int swf_distributions_finish(struct swf_distributions *distributions,
 	const struct swf_calendar *calendar) SWF_MUST_CHECK;
 
-void swf_distributions_free(struct swf_distributions *distributions);
+void swf_distributions_clear(struct swf_distributions *distributions);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

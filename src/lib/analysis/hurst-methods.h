@@ -1,6 +1,6 @@
 /* The ways to estimate H, and what they share. */
-#ifndef SWFCORE_HURST_METHODS_H
-#define SWFCORE_HURST_METHODS_H
+#ifndef SWF_ANALYSIS_HURST_METHODS_H
+#define SWF_ANALYSIS_HURST_METHODS_H
 
 #include "swfcore/hurst.h"
 

@@ -1,112 +1,90 @@
-#include "swfcore/hurst.h"
-
 #include <math.h>
 #include <stdlib.h>
 
+#include <gsl/gsl_fit.h>
+
 #include "analysis/hurst-methods.h"
-#include "base/array.h"
 
-/* The least n >= 10 for which most of the consecutive intervals of n values are not all zero, or
- * more than there are. Returns 0 when there is no memory. */
-static size_t shortest_length(const double *series, size_t count)
+/* beyond it sums of squares might not be finite */
+static const double LARGEST = 1e100;
+static const double GROWTH = 1.2;
+
+static swf_hurst_function *const methods[SWF_HURST_METHODS] = {
+	swf_hurst_rs, swf_hurst_variance, swf_hurst_periodogram, swf_hurst_whittle};
+
+struct swf_hurst_length swf_hurst_length(size_t n)
 {
-	/* how many of the values before are not zero */
-	size_t *before = malloc((count + 1) * sizeof *before), n = SWF_HURST_SHORTEST;
-	if (before == NULL)
-		return 0;
-	before[0] = 0;
+	return (struct swf_hurst_length){(double)n, n};
+}
+
+void swf_hurst_lengthen(struct swf_hurst_length *length)
+{
+	length->exact *= GROWTH;
+	length->n = (size_t)round(length->exact);
+}
+
+int swf_hurst_fit(const struct swf_hurst_point *points, size_t count, double *slope)
+{
+	double intercept, cov00, cov01, cov11, sum;
+	double *x = malloc(2 * count * sizeof *x), *y = x + count;
+	if (x == NULL)
+		return -1;
+	for (size_t i = 0; i < count; i++) {
+		x[i] = log(points[i].x);
+		y[i] = log(points[i].y);
+	}
+	gsl_fit_linear(x, 1, y, 1, count, &intercept, slope, &cov00, &cov01, &cov11, &sum);
+	free(x);
+	return 0;
+}
+
+struct swf_hurst_logs swf_hurst_logs(const struct swf_hurst_point *points, size_t count)
+{
+	struct swf_hurst_logs logs = {0};
 	for (size_t i = 0; i < count; i++)
-		before[i + 1] = before[i] + (series[i] != 0);
-	for (; n <= count; n++) {
-		size_t not_empty = 0;
-		const size_t intervals = count / n;
-		for (size_t k = 0; k < intervals; k++)
-			not_empty += before[(k + 1) * n] > before[k * n];
-		if (2 * not_empty > intervals)
-			break;
-	}
-	free(before);
-	return n;
+		logs.mean += log(points[i].x) / (double)count;
+	for (size_t i = 0; i < count; i++)
+		logs.squares += pow(log(points[i].x) - logs.mean, 2);
+	return logs;
 }
 
-/* R/S, or NaN if the sum of squares is no more than `none`, a rounding error of 0. */
-static double rescaled_range(const double *values, size_t n, double none)
+double swf_hurst_squares(const double *values, size_t count, double *mean)
 {
-	double sum = 0, squares = 0, y = 0, low = INFINITY, high = -INFINITY;
-	for (size_t i = 0; i < n; i++)
+	double sum = 0, squares = 0;
+	for (size_t i = 0; i < count; i++)
 		sum += values[i];
-	const double mean = sum / (double)n;
-	for (size_t i = 0; i < n; i++) {
-		const double deviation = values[i] - mean;
-		squares += deviation * deviation;
-		y += deviation;
-		/* not fmin and fmax, which ask for NaN each time */
-		low = y < low ? y : low;
-		high = y > high ? y : high;
+	*mean = sum / (double)count;
+	for (size_t i = 0; i < count; i++)
+		squares += (values[i] - *mean) * (values[i] - *mean);
+	return squares;
+}
+
+static int check(const double *series, size_t count, struct swf_error *error)
+{
+	size_t equal = 0;
+	if (count < SWF_HURST_LEAST)
+		return swf_fail(error, "%zu value%s; at least %d are needed", count,
+			count == 1 ? "" : "s", SWF_HURST_LEAST);
+	for (size_t i = 0; i < count; i++) {
+		if (!(fabs(series[i]) <= LARGEST))
+			return swf_fail(
+				error, "a value that is not from %g to %g", -LARGEST, LARGEST);
+		equal += series[i] == series[0];
 	}
-	return squares > none ? (high - low) / sqrt(squares / (double)n) : (double)NAN;
+	return equal == count ? swf_fail(error, "all values are equal") : 0;
 }
 
-static int add_point(struct swf_pox_plot *plot, size_t n, double rs)
+int swf_hurst_estimate(enum swf_hurst_method method, const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
-	struct swf_hurst_point *larger =
-		swf_reserve(plot->points, plot->count, &plot->capacity, sizeof *larger);
-	if (larger == NULL)
+	*hurst = (struct swf_hurst){.h = NAN, .low = NAN, .high = NAN};
+	if (check(series, count, error) != 0)
 		return -1;
-	plot->points = larger;
-	plot->points[plot->count++] = (struct swf_hurst_point){(double)n, rs};
-	return 0;
+	return methods[method](series, count, options, hurst, error);
 }
 
-/* Adds the segments of n values, but for those with squares up to `none`. */
-static int add_segments(struct swf_pox_plot *plot, const double *series, size_t count,
-	size_t subsets, size_t n, double none)
+void swf_hurst_clear(struct swf_hurst *hurst)
 {
-	const size_t last = count - n;
-	const size_t segments = subsets < last + 1 ? subsets : last + 1;
-	for (size_t k = 0; k < segments; k++) {
-		const double part = segments > 1 ? (double)k / (double)(segments - 1) : 0;
-		const double rs = rescaled_range(series + (size_t)(part * (double)last), n, none);
-		if (rs > 0 && add_point(plot, n, rs) != 0)
-			return -1;
-	}
-	return 0;
-}
-
-int swf_pox_plot_make(const double *series, size_t count, size_t subsets, struct swf_pox_plot *plot)
-{
-	*plot = (struct swf_pox_plot){.h = NAN};
-	const size_t shortest = shortest_length(series, count);
-	double mean;
-	const double none =
-		count > 0 ? SWF_HURST_ROUNDING * swf_hurst_squares(series, count, &mean) : 0;
-	if (shortest == 0)
-		return -1;
-	for (struct swf_hurst_length length = swf_hurst_length(shortest); length.n <= count;
-		swf_hurst_lengthen(&length))
-		if (add_segments(plot, series, count, subsets, length.n, none) != 0)
-			return -1;
-	if (plot->count < 2 || plot->points[0].x == plot->points[plot->count - 1].x)
-		return 0;
-	return swf_hurst_fit(plot->points, plot->count, &plot->h);
-}
-
-void swf_pox_plot_free(struct swf_pox_plot *plot)
-{
-	free(plot->points);
-	*plot = (struct swf_pox_plot){0};
-}
-
-int swf_hurst_rs(const double *series, size_t count, const struct swf_hurst_options *options,
-	struct swf_hurst *hurst, struct swf_error *error)
-{
-	struct swf_pox_plot plot;
-	const int result = swf_pox_plot_make(series, count, options->subsets, &plot);
-	*hurst = (struct swf_hurst){
-		.h = plot.h, .low = NAN, .high = NAN, .points = plot.points, .count = plot.count};
-	if (result != 0)
-		return swf_fail_memory(error);
-	return isnan(plot.h)
-		? swf_fail(error, "no two lengths for a pox plot: too many values are 0 or equal")
-		: 0;
+	free(hurst->points);
+	*hurst = (struct swf_hurst){0};
 }

@@ -67,7 +67,7 @@ int swf_session_values_end_user(struct swf_session_values *values)
 		&values->user_ends, &values->users, &values->users_capacity, values->sessions);
 }
 
-void swf_session_values_free(struct swf_session_values *values)
+void swf_session_values_clear(struct swf_session_values *values)
 {
 	free(values->values);
 	free(values->session_ends);

@@ -6,18 +6,14 @@
  * Feitelson, Workload resampling for performance evaluation of parallel job schedulers (2014),
  * section 3.
  */
-#ifndef SWFCORE_SIMILARITY_H
-#define SWFCORE_SIMILARITY_H
+#ifndef SWF_ANALYSIS_SIMILARITY_H
+#define SWF_ANALYSIS_SIMILARITY_H
 
 #include <stddef.h>
 
 #include <gsl/gsl_rng.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A value, and how many jobs of a session have it. */
 struct swf_value_count {
@@ -42,7 +38,7 @@ int swf_session_values_add(struct swf_session_values *values, double value) SWF_
 int swf_session_values_end_session(struct swf_session_values *values) SWF_MUST_CHECK;
 int swf_session_values_end_user(struct swf_session_values *values) SWF_MUST_CHECK;
 
-void swf_session_values_free(struct swf_session_values *values);
+void swf_session_values_clear(struct swf_session_values *values);
 
 /* Of some pairs of jobs: */
 struct swf_similarity {
@@ -68,7 +64,4 @@ int swf_similarity_median(const struct swf_session_values *values, size_t first,
 int swf_session_values_mix(const struct swf_session_values *values, gsl_rng *rng,
 	struct swf_session_values *mixed) SWF_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -170,6 +170,6 @@ int swf_stack_depth(
 	free(r.slot_of);
 	free(r.rank_at);
 	free(r.tree);
-	swf_distinct_free(&d);
+	swf_distinct_clear(&d);
 	return result;
 }

@@ -8,16 +8,12 @@
  * performance evaluation of parallel job schedulers (2014), section 5.2; this way of counting gives
  * the figures of its Table VI.
  */
-#ifndef SWFCORE_STACK_DEPTH_H
-#define SWFCORE_STACK_DEPTH_H
+#ifndef SWF_ANALYSIS_STACK_DEPTH_H
+#define SWF_ANALYSIS_STACK_DEPTH_H
 
 #include <stddef.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct swf_stack_depth {
 	double depth_mean; /* over the hits; NaN if there are none */
@@ -32,7 +28,4 @@ struct swf_stack_depth {
 int swf_stack_depth(const double *values, size_t count, double tolerance,
 	struct swf_stack_depth *depth) SWF_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

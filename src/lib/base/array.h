@@ -1,6 +1,6 @@
 /* Growing arrays, and sorting them. */
-#ifndef SWFCORE_ARRAY_H
-#define SWFCORE_ARRAY_H
+#ifndef SWF_BASE_ARRAY_H
+#define SWF_BASE_ARRAY_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
  *		swf_bisection_tell(&b, values[b.middle] <= limit);
  *	return b.low;
  */
-#ifndef SWFCORE_BISECTION_H
-#define SWFCORE_BISECTION_H
+#ifndef SWF_BASE_BISECTION_H
+#define SWF_BASE_BISECTION_H
 
 #include <stdbool.h>
 #include <stddef.h>

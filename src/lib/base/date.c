@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "swfcore/quantity.h"
 
-long swf_days_from_date(long year, int month, int day)
+long swf_date_days(long year, int month, int day)
 {
 	/* years that begin in March have the leap day at their end */
 	long y = month > 2 ? year : year - 1;
@@ -48,7 +48,7 @@ bool swf_date_read(const char *text, struct swf_date *date)
 	if (year < 0 || !read_char(&p, "-") || (month = read_digits(&p, 2)) < 1 || month > 12 ||
 		!read_char(&p, "-") || (day = read_digits(&p, 2)) < 1 || day > days_in(year, month))
 		return false;
-	*date = (struct swf_date){.seconds = (double)swf_days_from_date(year, month, day) * SWF_DAY,
+	*date = (struct swf_date){.seconds = (double)swf_date_days(year, month, day) * SWF_DAY,
 		.day_only = *p == '\0'};
 	if (date->day_only)
 		return true;

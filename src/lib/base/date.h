@@ -1,12 +1,8 @@
 /* Dates of the Gregorian calendar as text, on whatever clock. */
-#ifndef SWFCORE_DATE_H
-#define SWFCORE_DATE_H
+#ifndef SWF_BASE_DATE_H
+#define SWF_BASE_DATE_H
 
 #include <stdbool.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct swf_date {
 	double seconds; /* from 1970-01-01 0:00 on the clock that is meant */
@@ -20,9 +16,6 @@ struct swf_date {
 bool swf_date_read(const char *text, struct swf_date *date);
 
 /* Days from 1970-01-01 to a date; month and day count from 1. */
-long swf_days_from_date(long year, int month, int day);
+long swf_date_days(long year, int month, int day);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

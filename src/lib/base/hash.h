@@ -2,8 +2,8 @@
  * Hash tables with open addressing, of 2^bits slots. The search for a key begins at its own slot
  * and goes on from slot to slot, up to the key or to a free slot.
  */
-#ifndef SWFCORE_HASH_H
-#define SWFCORE_HASH_H
+#ifndef SWF_BASE_HASH_H
+#define SWF_BASE_HASH_H
 
 #include <stdbool.h>
 #include <stddef.h>

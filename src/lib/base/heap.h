@@ -3,8 +3,8 @@
  * name_push, name_replace and name_pop for elements of a type that less(a, b) orders; the caller
  * keeps the array, with room for one element more.
  */
-#ifndef SWFCORE_HEAP_H
-#define SWFCORE_HEAP_H
+#ifndef SWF_BASE_HEAP_H
+#define SWF_BASE_HEAP_H
 
 #include <stddef.h>
 

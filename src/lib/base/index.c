@@ -66,7 +66,7 @@ struct swf_numbered *swf_index_sorted(const struct swf_index *index)
 	return sorted;
 }
 
-void swf_index_free(struct swf_index *index)
+void swf_index_clear(struct swf_index *index)
 {
 	free(index->numbers);
 	free(index->slots);

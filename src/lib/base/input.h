@@ -1,6 +1,6 @@
 /* Bytes from a file or the standard input, decompressed where they are gzipped. */
-#ifndef SWFCORE_INPUT_H
-#define SWFCORE_INPUT_H
+#ifndef SWF_BASE_INPUT_H
+#define SWF_BASE_INPUT_H
 
 #include <string.h>
 

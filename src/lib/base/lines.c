@@ -7,7 +7,7 @@
 enum { BLOCK = 1 << 17 };
 static const size_t line_limit = (size_t)64 << 20;
 
-int swf_lines_open(struct swf_lines *lines, struct swf_bytes bytes)
+int swf_lines_init(struct swf_lines *lines, struct swf_bytes bytes)
 {
 	*lines = (struct swf_lines){.bytes = bytes, .capacity = BLOCK};
 	lines->buffer = calloc(1, lines->capacity + SWF_NUMBER_SLACK);
@@ -15,7 +15,7 @@ int swf_lines_open(struct swf_lines *lines, struct swf_bytes bytes)
 	return lines->buffer != NULL ? 0 : -1;
 }
 
-void swf_lines_close(struct swf_lines *lines)
+void swf_lines_clear(struct swf_lines *lines)
 {
 	if (lines->bytes.close != NULL)
 		lines->bytes.close(lines->bytes.context);

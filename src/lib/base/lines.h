@@ -1,6 +1,6 @@
 /* The lines of any source of bytes, read in blocks and given out where they lie in the block. */
-#ifndef SWFCORE_LINES_H
-#define SWFCORE_LINES_H
+#ifndef SWF_BASE_LINES_H
+#define SWF_BASE_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,8 +19,8 @@ struct swf_lines {
 };
 
 /* Takes over the bytes. Returns 0, or -1 when there is no memory; close it in both cases. */
-int swf_lines_open(struct swf_lines *lines, struct swf_bytes bytes) SWF_MUST_CHECK;
-void swf_lines_close(struct swf_lines *lines);
+int swf_lines_init(struct swf_lines *lines, struct swf_bytes bytes) SWF_MUST_CHECK;
+void swf_lines_clear(struct swf_lines *lines);
 
 /* To be called where next == lines_end: fills the buffer until it holds a whole line. A last line
  * without a newline gets one. 1, 0 at the end, -1 with the error set, also for a line of more than

@@ -3,8 +3,8 @@
  * digits at a time are converted inside one 64-bit word. What is rare (fractions, exponents, more
  * than 15 digits) goes through the careful functions of number.c.
  */
-#ifndef SWFCORE_NUMBER_H
-#define SWFCORE_NUMBER_H
+#ifndef SWF_BASE_NUMBER_H
+#define SWF_BASE_NUMBER_H
 
 #include <stdbool.h>
 #include <stddef.h>

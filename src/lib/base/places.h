@@ -1,6 +1,6 @@
 /* Sorting what cannot be moved, or is too large for it: the places of its elements. */
-#ifndef SWFCORE_PLACES_H
-#define SWFCORE_PLACES_H
+#ifndef SWF_BASE_PLACES_H
+#define SWF_BASE_PLACES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -83,7 +83,7 @@ static void shuffle(gsl_rng *rng, size_t *order, size_t n)
 	}
 }
 
-void swf_draw(
+void swf_random_draw(
 	gsl_rng *rng, const double *weights, size_t n, size_t *order, size_t count, size_t *drawn)
 {
 	if (count == 0)

@@ -21,7 +21,7 @@ int swf_slab_fill(struct swf_slab *slab)
 	return 0;
 }
 
-void swf_slab_free(struct swf_slab *slab)
+void swf_slab_clear(struct swf_slab *slab)
 {
 	while (slab->chunks != NULL) {
 		struct chunk *chunk = slab->chunks;

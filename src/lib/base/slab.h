@@ -1,8 +1,8 @@
 /* Elements of one size from a common stock: no allocation an element, memory for as many as were
  * ever in use.
  */
-#ifndef SWFCORE_SLAB_H
-#define SWFCORE_SLAB_H
+#ifndef SWF_BASE_SLAB_H
+#define SWF_BASE_SLAB_H
 
 #include <stddef.h>
 
@@ -33,6 +33,6 @@ static inline void swf_slab_give_back(struct swf_slab *slab, void *element)
 }
 
 /* Frees all elements, given back or not. */
-void swf_slab_free(struct swf_slab *slab);
+void swf_slab_clear(struct swf_slab *slab);
 
 #endif

@@ -104,9 +104,9 @@ static long year_of(double local)
 {
 	const double day = floor(local / SWF_DAY);
 	long year = 1970 + (long)floor(day / 365.2425);
-	while ((double)swf_days_from_date(year, 1, 1) > day)
+	while ((double)swf_date_days(year, 1, 1) > day)
 		year--;
-	while ((double)swf_days_from_date(year + 1, 1, 1) <= day)
+	while ((double)swf_date_days(year + 1, 1, 1) <= day)
 		year++;
 	return year;
 }
@@ -114,9 +114,9 @@ static long year_of(double local)
 /* Days from 1970-01-01 to the first `weekday` of a month, or of a later week. */
 static long weekday_in(long year, const struct swf_zone_date *date)
 {
-	const long first = swf_days_from_date(year, date->month, 1);
-	const long next = date->month < 12 ? swf_days_from_date(year, date->month + 1, 1)
-					   : swf_days_from_date(year + 1, 1, 1);
+	const long first = swf_date_days(year, date->month, 1);
+	const long next = date->month < 12 ? swf_date_days(year, date->month + 1, 1)
+					   : swf_date_days(year + 1, 1, 1);
 	/* 1970-01-01 was a Thursday, day 4 */
 	const long weekday = ((first + 4) % 7 + 7) % 7;
 	const long day = first + (date->day - weekday + 7) % 7 + 7L * (date->week - 1);
@@ -126,8 +126,8 @@ static long weekday_in(long year, const struct swf_zone_date *date)
 /* The Unix time of a change, before which the clock is so far ahead of UTC. */
 static double change_in(long year, const struct swf_zone_date *date, double offset)
 {
-	const long first = swf_days_from_date(year, 1, 1);
-	const bool leap = swf_days_from_date(year + 1, 1, 1) - first == 366;
+	const long first = swf_date_days(year, 1, 1);
+	const bool leap = swf_date_days(year + 1, 1, 1) - first == 366;
 	const long day = date->kind == SWF_WEEKDAY ? weekday_in(year, date)
 		: date->kind == SWF_DAY_OF_YEAR    ? first + date->day
 						: first + date->day - 1 + (leap && date->day > 59);

@@ -1,7 +1,7 @@
 /* What the clock of a zone does after the last change that its file lists, as in the environment
  * variable TZ: CET-1CEST,M3.5.0,M10.5.0/3. */
-#ifndef SWFCORE_ZONE_RULE_H
-#define SWFCORE_ZONE_RULE_H
+#ifndef SWF_BASE_ZONE_RULE_H
+#define SWF_BASE_ZONE_RULE_H
 
 #include <stdbool.h>
 

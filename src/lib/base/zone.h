@@ -2,14 +2,10 @@
  * Time zones, from the files of the tz database (RFC 8536): how far the clock of a place is ahead
  * of UTC at any time. The C library has that too, but takes UTC where it has no memory for a zone.
  */
-#ifndef SWFCORE_ZONE_H
-#define SWFCORE_ZONE_H
+#ifndef SWF_BASE_ZONE_H
+#define SWF_BASE_ZONE_H
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct swf_zone;
 
@@ -31,7 +27,4 @@ double swf_zone_offset(const struct swf_zone *zone, double unix_time, const char
  */
 double swf_zone_next_change(const struct swf_zone *zone, double unix_time);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

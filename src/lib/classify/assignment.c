@@ -94,7 +94,7 @@ static int copy_cell(struct swf_assignment *a, const struct swf_csv_reader *read
 static void put_cluster(struct swf_assignment *a, bool complete)
 {
 	const char *name = complete
-		? a->centres->names[swf_centres_nearest(&a->centres->centres, a->row)]
+		? a->centres->names[swf_cluster_centres_nearest(&a->centres->centres, a->row)]
 		: NULL;
 	char number[32] = "";
 	const long value = name != NULL ? strtol(name, NULL, 10) : 0;

@@ -1,6 +1,6 @@
 /* Rows of tables, as they are, with the clusters of the nearest centres. */
-#ifndef SWFCORE_ASSIGNMENT_H
-#define SWFCORE_ASSIGNMENT_H
+#ifndef SWF_CLASSIFY_ASSIGNMENT_H
+#define SWF_CLASSIFY_ASSIGNMENT_H
 
 #include <stddef.h>
 
@@ -8,10 +8,6 @@
 #include "swfcore/error.h"
 #include "swfcore/table.h"
 #include "table/csv-reader.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A table of the rows of other tables, as they are, with one more column, "cluster": the name of
  * the centre nearest to the row, the first of equally near ones, and empty where the cell of a
@@ -36,7 +32,4 @@ size_t swf_assignment_incomplete(const struct swf_assignment *assignment);
 
 void swf_assignment_free(struct swf_assignment *assignment);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -28,11 +28,12 @@ static double *allocate(size_t count)
 	return memory;
 }
 
-int swf_search_begin(struct swf_search *search, size_t count, size_t columns, size_t clusters,
-	struct swf_error *error)
+int swf_cluster_search_init(struct swf_cluster_search *search, size_t count, size_t columns,
+	size_t clusters, struct swf_error *error)
 {
 	columns = (columns + BLOCK - 1) / BLOCK * BLOCK;
-	*search = (struct swf_search){.count = count, .columns = columns, .clusters = clusters};
+	*search = (struct swf_cluster_search){
+		.count = count, .columns = columns, .clusters = clusters};
 	search->rows = allocate(count * columns);
 	search->labels = calloc(count, sizeof *search->labels);
 	search->sizes = calloc(clusters, sizeof *search->sizes);
@@ -53,7 +54,7 @@ int swf_search_begin(struct swf_search *search, size_t count, size_t columns, si
 	return 0;
 }
 
-void swf_search_end(struct swf_search *search)
+void swf_cluster_search_clear(struct swf_cluster_search *search)
 {
 	free(search->rows);
 	free(search->labels);
@@ -69,12 +70,12 @@ void swf_search_end(struct swf_search *search)
 	free(search->lower);
 }
 
-static const double *row_of(const struct swf_search *s, size_t i)
+static const double *row_of(const struct swf_cluster_search *s, size_t i)
 {
 	return s->rows + i * s->columns;
 }
 
-static double *centre_of(const struct swf_search *s, size_t c)
+static double *centre_of(const struct swf_cluster_search *s, size_t c)
 {
 	return s->centres + c * s->columns;
 }
@@ -94,7 +95,7 @@ static double squared_distance(const double *a, const double *b, size_t columns)
 }
 
 /* A row by the squared distances to the nearest centre so far, which `upper` holds. */
-static size_t draw_row(const struct swf_search *s, gsl_rng *rng, double total)
+static size_t draw_row(const struct swf_cluster_search *s, gsl_rng *rng, double total)
 {
 	const double place = gsl_rng_uniform(rng) * total;
 	double reached = 0;
@@ -108,7 +109,7 @@ static size_t draw_row(const struct swf_search *s, gsl_rng *rng, double total)
 }
 
 /* The sum of the squared distances that a row would leave as a centre. */
-static double left_by(const struct swf_search *s, size_t row)
+static double left_by(const struct swf_cluster_search *s, size_t row)
 {
 	double sum = 0;
 	for (size_t i = 0; i < s->count; i++) {
@@ -119,7 +120,7 @@ static double left_by(const struct swf_search *s, size_t row)
 }
 
 /* Of several rows drawn the one that leaves least, the first of equal ones. */
-static size_t draw_best(const struct swf_search *s, gsl_rng *rng, double total)
+static size_t draw_best(const struct swf_cluster_search *s, gsl_rng *rng, double total)
 {
 	const int candidates = 2 + (int)log((double)s->clusters);
 	double least = INFINITY;
@@ -136,7 +137,7 @@ static size_t draw_best(const struct swf_search *s, gsl_rng *rng, double total)
 }
 
 /* Puts a row's cells into centre c. Returns the sum of the squared distances that are left. */
-static double place_centre(struct swf_search *s, size_t c, size_t row)
+static double place_centre(struct swf_cluster_search *s, size_t c, size_t row)
 {
 	double left = 0, *centre = centre_of(s, c);
 	memcpy(centre, row_of(s, row), s->columns * sizeof *centre);
@@ -156,7 +157,7 @@ static double place_centre(struct swf_search *s, size_t c, size_t row)
 
 /* Greedy k-means++, which finds the nearest and the second nearest centre of each row on its way.
  */
-static void draw_centres(struct swf_search *s, gsl_rng *rng)
+static void draw_centres(struct swf_cluster_search *s, gsl_rng *rng)
 {
 	for (size_t i = 0; i < s->count; i++)
 		s->upper[i] = s->lower[i] = INFINITY;
@@ -187,7 +188,7 @@ void swf_cluster_means(const double *rows, size_t count, size_t columns, const s
 				rows[a] + centres[c * columns + a] / (double)sizes[c];
 }
 
-static void take(struct swf_search *s, size_t i, size_t cluster)
+static void take(struct swf_cluster_search *s, size_t i, size_t cluster)
 {
 	const double *row = row_of(s, i);
 	double *from = s->sums + s->labels[i] * s->columns, *to = s->sums + cluster * s->columns;
@@ -201,7 +202,7 @@ static void take(struct swf_search *s, size_t i, size_t cluster)
 }
 
 /* Half the distance of each centre to the next one: a row within it has no nearer centre. */
-static void measure_gaps(struct swf_search *s)
+static void measure_gaps(struct swf_cluster_search *s)
 {
 	for (size_t c = 0; c < s->clusters; c++) {
 		double least = INFINITY;
@@ -215,7 +216,7 @@ static void measure_gaps(struct swf_search *s)
 }
 
 /* The nearest centre of a row, the first of equally near ones, with new bounds. */
-static size_t nearest(struct swf_search *s, size_t i)
+static size_t nearest(struct swf_cluster_search *s, size_t i)
 {
 	double first = INFINITY, second = INFINITY;
 	size_t found = 0;
@@ -233,7 +234,7 @@ static size_t nearest(struct swf_search *s, size_t i)
 }
 
 /* Adds to the bounds how far the centres moved. */
-static void loosen(struct swf_search *s)
+static void loosen(struct swf_cluster_search *s)
 {
 	size_t fastest = 0;
 	double most = 0, others = 0;
@@ -252,7 +253,7 @@ static void loosen(struct swf_search *s)
 	}
 }
 
-static double bound_of(const struct swf_search *s, size_t i)
+static double bound_of(const struct swf_cluster_search *s, size_t i)
 {
 	const size_t own = s->labels[i];
 	const double lower = s->lower[i] - s->nearer[own];
@@ -261,7 +262,7 @@ static double bound_of(const struct swf_search *s, size_t i)
 
 /* Lists the rows that bounds do not decide: first with the upper one that there is, then with the
  * distance. No jump depends on a bound, which nothing could predict. Returns how many. */
-static size_t list_open(struct swf_search *s)
+static size_t list_open(struct swf_cluster_search *s)
 {
 	size_t open = 0, left = 0;
 	for (size_t i = 0; i < s->count; i++) {
@@ -281,7 +282,7 @@ static size_t list_open(struct swf_search *s)
 }
 
 /* Puts each row into the cluster of its nearest centre. Returns how many changed. */
-static size_t assign_rows(struct swf_search *s)
+static size_t assign_rows(struct swf_cluster_search *s)
 {
 	size_t changed = 0;
 	loosen(s);
@@ -297,7 +298,7 @@ static size_t assign_rows(struct swf_search *s)
 	return changed;
 }
 
-static void move_centres(struct swf_search *s)
+static void move_centres(struct swf_cluster_search *s)
 {
 	for (size_t c = 0; c < s->clusters; c++) {
 		double squared = 0, *centre = centre_of(s, c);
@@ -311,7 +312,7 @@ static void move_centres(struct swf_search *s)
 }
 
 /* Gives a cluster without rows the row that is farthest from its centre. */
-static int fill(struct swf_search *s, size_t cluster, struct swf_error *error)
+static int fill(struct swf_cluster_search *s, size_t cluster, struct swf_error *error)
 {
 	double most = 0;
 	size_t farthest = 0;
@@ -331,7 +332,7 @@ static int fill(struct swf_search *s, size_t cluster, struct swf_error *error)
 }
 
 /* Returns how many clusters had no rows, or -1. Bounds mean nothing afterwards. */
-static int fill_empty(struct swf_search *s, struct swf_error *error)
+static int fill_empty(struct swf_cluster_search *s, struct swf_error *error)
 {
 	int filled = 0;
 	for (size_t c = 0; c < s->clusters; c++) {
@@ -349,7 +350,7 @@ static int fill_empty(struct swf_search *s, struct swf_error *error)
 	return filled;
 }
 
-int swf_search_run(struct swf_search *search, gsl_rng *rng, struct swf_error *error)
+int swf_cluster_search_run(struct swf_cluster_search *search, gsl_rng *rng, struct swf_error *error)
 {
 	const size_t columns = search->columns;
 	draw_centres(search, rng);

@@ -1,6 +1,6 @@
 /* One search for clusters: k-means++ and Lloyd's rounds with Hamerly's bounds; see clusters.h. */
-#ifndef SWFCORE_CLUSTER_SEARCH_H
-#define SWFCORE_CLUSTER_SEARCH_H
+#ifndef SWF_CLASSIFY_CLUSTER_SEARCH_H
+#define SWF_CLASSIFY_CLUSTER_SEARCH_H
 
 #include <stddef.h>
 
@@ -8,7 +8,7 @@
 
 #include "swfcore/error.h"
 
-struct swf_search {
+struct swf_cluster_search {
 	double *rows; /* to be filled with standardized cells; others are 0 */
 	size_t count, clusters;
 	size_t columns; /* of a row here: a multiple of four */
@@ -28,10 +28,11 @@ struct swf_search {
 
 /* There must be as many rows that differ as clusters. Returns 0, or -1 with the error set; then it
  * is to be freed as well. */
-int swf_search_begin(struct swf_search *search, size_t count, size_t columns, size_t clusters,
-	struct swf_error *error);
-int swf_search_run(struct swf_search *search, gsl_rng *rng, struct swf_error *error);
-void swf_search_end(struct swf_search *search);
+int swf_cluster_search_init(struct swf_cluster_search *search, size_t count, size_t columns,
+	size_t clusters, struct swf_error *error);
+int swf_cluster_search_run(
+	struct swf_cluster_search *search, gsl_rng *rng, struct swf_error *error);
+void swf_cluster_search_clear(struct swf_cluster_search *search);
 
 /* Puts the means of the rows of each cluster into `centres`, and the numbers of rows into `sizes`.
  */

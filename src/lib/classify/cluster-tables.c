@@ -41,15 +41,15 @@ static void describe(const struct groups *g, size_t group, size_t column, size_t
 	double median = NAN, low = NAN, high = NAN;
 	swf_sort_doubles(g->values, count);
 	if (count > 0) {
-		median = swf_quantile(g->values, count, 0.5);
-		low = swf_quantile(g->values, count, 0.05);
-		high = swf_quantile(g->values, count, 0.95);
+		median = swf_stats_quantile(g->values, count, 0.5);
+		low = swf_stats_quantile(g->values, count, 0.05);
+		high = swf_stats_quantile(g->values, count, 0.95);
 	}
 	if (scaled)
 		swf_table_time(g->table, centres->values[place]);
 	else
 		/* of values in order, so that it does not depend on the order of the rows */
-		swf_table_number(g->table, swf_mean(g->values, count));
+		swf_table_number(g->table, swf_stats_mean(g->values, count));
 	swf_table_number(g->table, median);
 	swf_table_number(g->table, low);
 	swf_table_number(g->table, high);
@@ -79,7 +79,7 @@ static void add_group(const struct groups *g, size_t group, const char *name)
 	}
 }
 
-struct swf_table *swf_groups_table(const struct swf_frame *frame, const size_t *labels,
+struct swf_table *swf_cluster_groups_table(const struct swf_frame *frame, const size_t *labels,
 	const char *const *names, size_t groups, const struct swf_centres *centres)
 {
 	static const char *const columns[] = {"cluster", "rows", "share", "variable", "mean",
@@ -212,7 +212,7 @@ static int arrange(const struct means *m, const char *path, struct swf_centres *
 	return 0;
 }
 
-int swf_centres_read(struct swf_csv_reader *reader, const char *path,
+int swf_cluster_centres_read(struct swf_csv_reader *reader, const char *path,
 	struct swf_named_centres *centres, struct swf_error *error)
 {
 	struct means m = {0};
@@ -232,11 +232,11 @@ int swf_centres_read(struct swf_csv_reader *reader, const char *path,
 	}
 	free(m.means);
 	if (result != 0)
-		swf_named_centres_free(centres);
+		swf_cluster_centres_clear(centres);
 	return result;
 }
 
-void swf_named_centres_free(struct swf_named_centres *centres)
+void swf_cluster_centres_clear(struct swf_named_centres *centres)
 {
 	free_texts(centres->names, centres->centres.count);
 	free_texts(centres->variables, centres->centres.columns);

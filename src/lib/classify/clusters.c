@@ -22,7 +22,7 @@ static double squared_distance(const struct swf_centres *centres, size_t c, cons
 	return sum;
 }
 
-size_t swf_centres_nearest(const struct swf_centres *centres, const double *row)
+size_t swf_cluster_centres_nearest(const struct swf_centres *centres, const double *row)
 {
 	double least = INFINITY;
 	size_t found = 0;
@@ -63,7 +63,7 @@ enum { NO_CLUSTERS = 1 };
 struct work {
 	struct key *keys;
 	struct swf_frame sorted; /* the columns by which rows are clustered */
-	struct swf_search search;
+	struct swf_cluster_search search;
 	size_t *best; /* the labels of the best search */
 	struct swf_clusters *found;
 };
@@ -139,12 +139,12 @@ static int standardize(struct work *w, struct swf_error *error)
 static int search(
 	struct work *w, const struct swf_clusters_options *options, struct swf_error *error)
 {
-	struct swf_search *s = &w->search;
+	struct swf_cluster_search *s = &w->search;
 	for (size_t restart = 1; restart <= options->restarts; restart++) {
 		gsl_rng *rng = swf_random_new(options->seed, restart);
 		if (rng == NULL)
 			return swf_fail_memory(error);
-		const int result = swf_search_run(s, rng, error);
+		const int result = swf_cluster_search_run(s, rng, error);
 		gsl_rng_free(rng);
 		if (result != 0)
 			return NO_CLUSTERS;
@@ -210,7 +210,7 @@ static int settle(struct work *w, struct swf_error *error)
 		find_means(w);
 		bool changed = false;
 		for (size_t i = 0; i < w->sorted.rows; i++) {
-			const size_t nearest = swf_centres_nearest(
+			const size_t nearest = swf_cluster_centres_nearest(
 				&w->found->centres, swf_frame_row(&w->sorted, i));
 			changed = changed || nearest != w->best[i];
 			w->best[i] = nearest;
@@ -231,7 +231,7 @@ int swf_clusters_find(const struct swf_frame *frame, const struct swf_clusters_o
 	if (result == 0)
 		result = sort(&w, frame, options->clusters, error);
 	if (result == 0)
-		result = swf_search_begin(
+		result = swf_cluster_search_init(
 			&w.search, frame->rows, options->columns, options->clusters, error);
 	if (result == 0)
 		result = standardize(&w, error);
@@ -246,16 +246,16 @@ int swf_clusters_find(const struct swf_frame *frame, const struct swf_clusters_o
 		const size_t row = (size_t)(w.keys[i].row - frame->cells) / frame->columns;
 		clusters->labels[row] = w.best[i];
 	}
-	swf_search_end(&w.search);
-	swf_frame_free(&w.sorted);
+	swf_cluster_search_clear(&w.search);
+	swf_frame_clear(&w.sorted);
 	free(w.keys);
 	free(w.best);
 	if (result != 0)
-		swf_clusters_free(clusters);
+		swf_clusters_clear(clusters);
 	return result;
 }
 
-void swf_clusters_free(struct swf_clusters *clusters)
+void swf_clusters_clear(struct swf_clusters *clusters)
 {
 	free(clusters->centres.values);
 	free(clusters->centres.scales);

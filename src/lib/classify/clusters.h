@@ -10,8 +10,8 @@
  * k-means even faster (2010); the use for sessions and users: Zilber, Amit and Talby, What is worth
  * learning from parallel workloads? (2005), section 5.1.
  */
-#ifndef SWFCORE_CLUSTERS_H
-#define SWFCORE_CLUSTERS_H
+#ifndef SWF_CLASSIFY_CLUSTERS_H
+#define SWF_CLASSIFY_CLUSTERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,10 +22,6 @@
 #include "table/csv-reader.h"
 #include "table/frame.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* What rows are compared with. */
 struct swf_centres {
 	size_t count, columns;
@@ -34,7 +30,7 @@ struct swf_centres {
 };
 
 /* The centre nearest to a row, which begins with the columns; the first of equally near ones. */
-size_t swf_centres_nearest(const struct swf_centres *centres, const double *row);
+size_t swf_cluster_centres_nearest(const struct swf_centres *centres, const double *row);
 
 struct swf_clusters_options {
 	size_t columns; /* the first so many of the frame, none of them with an empty cell */
@@ -60,14 +56,14 @@ struct swf_clusters {
 int swf_clusters_find(const struct swf_frame *frame, const struct swf_clusters_options *options,
 	struct swf_clusters *clusters, struct swf_error *error) SWF_MUST_CHECK;
 
-void swf_clusters_free(struct swf_clusters *clusters);
+void swf_clusters_clear(struct swf_clusters *clusters);
 
 /* Groups of rows, described by a row for each group and column: cluster, rows, share (of all rows),
  * variable, mean, median, p5, p95, interval (p95 - p5) and scale. `labels` has the group of each
  * row; `names` those of the groups, or NULL for numbers from 1. The first columns may have centres,
  * which are their means, and scales; both are written so that they read back equal. Empty cells do
  * not count. NULL when there is no memory. */
-struct swf_table *swf_groups_table(const struct swf_frame *frame, const size_t *labels,
+struct swf_table *swf_cluster_groups_table(const struct swf_frame *frame, const size_t *labels,
 	const char *const *names, size_t groups, const struct swf_centres *centres);
 
 /* Centres read from such a table: its rows that have a scale. */
@@ -79,12 +75,9 @@ struct swf_named_centres {
 
 /* Returns 0, or -1 with the error set: to a missing column, or where not every cluster has one mean
  * of each variable, and all the same scale. */
-int swf_centres_read(struct swf_csv_reader *reader, const char *path,
+int swf_cluster_centres_read(struct swf_csv_reader *reader, const char *path,
 	struct swf_named_centres *centres, struct swf_error *error) SWF_MUST_CHECK;
 
-void swf_named_centres_free(struct swf_named_centres *centres);
+void swf_cluster_centres_clear(struct swf_named_centres *centres);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

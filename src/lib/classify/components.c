@@ -172,11 +172,11 @@ int swf_components_find(
 		tidy(components, frame->rows, matrix);
 	free(matrix);
 	if (result != 0)
-		swf_components_free(components);
+		swf_components_clear(components);
 	return result;
 }
 
-void swf_components_free(struct swf_components *components)
+void swf_components_clear(struct swf_components *components)
 {
 	free(components->values);
 	free(components->vectors);

@@ -7,18 +7,14 @@
  * number of variables, and each is the variance of the rows along its vector. Source: Zilber, Amit
  * and Talby, What is worth learning from parallel workloads? (2005), section 4.3.
  */
-#ifndef SWFCORE_COMPONENTS_H
-#define SWFCORE_COMPONENTS_H
+#ifndef SWF_CLASSIFY_COMPONENTS_H
+#define SWF_CLASSIFY_COMPONENTS_H
 
 #include <stddef.h>
 
 #include "swfcore/error.h"
 #include "swfcore/table.h"
 #include "table/frame.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Of each vector the coefficient that is largest in magnitude, the first of equal ones, is
  * positive. Eigenvalues below their error are 0. Where some are equal, up to a thousand times their
@@ -37,7 +33,7 @@ struct swf_components {
 int swf_components_find(const struct swf_frame *frame, struct swf_components *components,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-void swf_components_free(struct swf_components *components);
+void swf_components_clear(struct swf_components *components);
 
 /* A row a component: its number from 1, eigenvalue, share of the variance, share of it and those
  * before, and its coefficients. Numbers have the decimals that their errors leave them: the error
@@ -47,7 +43,4 @@ void swf_components_free(struct swf_components *components);
 struct swf_table *swf_components_table(
 	const struct swf_components *components, const char *const *names);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -28,7 +28,7 @@ static bool has_all(const struct swf_csv_reader *reader, const char *const *name
 	return true;
 }
 
-enum swf_table_kind swf_kind_of_table(const struct swf_csv_reader *reader)
+enum swf_table_kind swf_variables_kind(const struct swf_csv_reader *reader)
 {
 	if (has_all(reader, swf_session_variables, SWF_SESSION_VARIABLES))
 		return SWF_SESSION_TABLE;
@@ -90,8 +90,8 @@ static int add_class(struct swf_frame *frame, size_t **classes, const struct swf
 	return 0;
 }
 
-int swf_classes_read(struct swf_frame *frame, size_t **classes, struct swf_csv_reader *reader,
-	struct swf_error *error)
+int swf_variables_read_classes(struct swf_frame *frame, size_t **classes,
+	struct swf_csv_reader *reader, struct swf_error *error)
 {
 	int *places = malloc((frame->columns + 1) * sizeof *places), got = 1;
 	if (places == NULL)

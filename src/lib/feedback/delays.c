@@ -38,7 +38,7 @@ int swf_delays_collect(struct swf_delays *delays, const struct swf_history *hist
 	return 0;
 }
 
-void swf_delays_free(struct swf_delays *delays)
+void swf_delays_clear(struct swf_delays *delays)
 {
 	for (int kind = 0; kind < SWF_DELAYS; kind++) {
 		free(delays->values[kind]);

@@ -1,6 +1,6 @@
 /* The times that users let pass before they submit a batch, for user models to draw from. */
-#ifndef SWFCORE_DELAYS_H
-#define SWFCORE_DELAYS_H
+#ifndef SWF_FEEDBACK_DELAYS_H
+#define SWF_FEEDBACK_DELAYS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ struct swf_delays {
  * limit. 0, or -1 when there is no memory; free it in both cases. */
 int swf_delays_collect(struct swf_delays *delays, const struct swf_history *history,
 	bool begin_session, double limit) SWF_MUST_CHECK;
-void swf_delays_free(struct swf_delays *delays);
+void swf_delays_clear(struct swf_delays *delays);
 
 /* Draws a think time if the user waited, else an inter-arrival time: one of the user's own, or if
  * there is none, of all users'. Returns whether there is any. */

@@ -181,7 +181,7 @@ static bool is_available(const struct swf_feedback *f, struct person *person)
 		return person->progress[person->batch - 1].left == 0;
 	for (; person->sessions_ended < start->ended; person->sessions_ended++) {
 		const size_t session = work->ended[person->sessions_ended];
-		if (person->progress[swf_session_batches_end(work, session) - 1].left > 0)
+		if (person->progress[swf_batches_session_end(work, session) - 1].left > 0)
 			return false;
 	}
 	return true;

@@ -36,7 +36,7 @@ static int add_named(
 	struct swf_batches *batches = &h->users[u];
 	size_t count;
 	const size_t *places = swf_workload_places(h->workload, u, &count);
-	if (swf_find_preceding(jobs, places, count, preceding) != 0)
+	if (swf_preceding_find(jobs, places, count, preceding) != 0)
 		return -1;
 	for (size_t i = 0; i < count; i++) {
 		struct swf_job job = recorded(simulation, jobs[places[i]]);
@@ -100,7 +100,7 @@ void swf_history_free(struct swf_history *history)
 	if (history == NULL)
 		return;
 	for (size_t u = 0; history->users != NULL && u < history->workload->users.count; u++)
-		swf_batches_free(&history->users[u]);
+		swf_batches_clear(&history->users[u]);
 	free(history->users);
 	free(history->first_batch);
 	free(history->depends_on);

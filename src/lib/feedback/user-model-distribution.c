@@ -28,8 +28,8 @@ static void free_state(void *state)
 {
 	struct distribution *d = state;
 	free(d->habits);
-	swf_delays_free(&d->within);
-	swf_delays_free(&d->breaks);
+	swf_delays_clear(&d->within);
+	swf_delays_clear(&d->breaks);
 	free(d);
 }
 

@@ -18,7 +18,7 @@ struct fluid {
 static void free_state(void *state)
 {
 	struct fluid *fluid = state;
-	swf_delays_free(&fluid->delays);
+	swf_delays_clear(&fluid->delays);
 	free(fluid);
 }
 
@@ -43,7 +43,7 @@ static double session_start(const struct swf_batches *work, size_t session)
 
 static double session_end(const struct swf_batches *work, size_t session)
 {
-	return work->batches[swf_session_batches_end(work, session) - 1].last_arrival;
+	return work->batches[swf_batches_session_end(work, session) - 1].last_arrival;
 }
 
 /* The last session that has started by then; the first always has. */

@@ -1,6 +1,6 @@
 /* Every user model of the library, for the list in user-models.c. */
-#ifndef SWFCORE_USER_MODELS_H
-#define SWFCORE_USER_MODELS_H
+#ifndef SWF_FEEDBACK_USER_MODELS_H
+#define SWF_FEEDBACK_USER_MODELS_H
 
 #include "swfcore/user-model.h"
 

@@ -51,10 +51,10 @@ static void describe(const struct spans *spans, double *activity, struct swf_fig
 	figures->sessions = spans->sessions;
 	figures->session_jobs = count > 0 ? spans->jobs / spans->sessions : NAN;
 	figures->session_length = count > 0 ? spans->length / spans->sessions : NAN;
-	figures->user_activity = swf_describe(activity, count);
+	figures->user_activity = swf_stats_describe(activity, count);
 }
 
-int swf_measure_activity(
+int swf_activity_measure(
 	const struct swf_record *records, size_t count, struct swf_figures *figures)
 {
 	struct spans spans = {0};
@@ -69,6 +69,6 @@ int swf_measure_activity(
 		result = -1;
 	free(activity);
 	free(spans.of);
-	swf_index_free(&spans.index);
+	swf_index_clear(&spans.index);
 	return result;
 }

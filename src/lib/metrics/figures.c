@@ -6,7 +6,7 @@
 #include "base/bisection.h"
 #include "metrics/activity.h"
 
-double swf_last_end(const struct swf_record *records, size_t count)
+double swf_records_end(const struct swf_record *records, size_t count)
 {
 	double end = -INFINITY;
 	for (size_t i = 0; i < count; i++)
@@ -22,7 +22,7 @@ static int describe_level(const struct swf_record *records, size_t count,
 	struct swf_level_share *shares = swf_record_levels(records, count, level, window, &n);
 	if (shares == NULL)
 		return -1;
-	*description = swf_describe_levels(shares, n);
+	*description = swf_levels_describe(shares, n);
 	free(shares);
 	return 0;
 }
@@ -70,21 +70,21 @@ static int test_saturation(const struct swf_record *records, size_t count, doubl
 	const size_t kept = weeks - weeks / 5;
 	double *times = malloc(count * sizeof *times);
 	double *counts = malloc(weeks * sizeof *counts);
-	struct swf_trend outstanding, waiting;
+	struct swf_stats_trend outstanding, waiting;
 	int result = times != NULL && counts != NULL ? 0 : -1;
 	if (result == 0) {
 		for (size_t i = 0; i < count; i++)
 			times[i] = swf_record_end(&records[i]);
 		swf_sort_doubles(times, count);
 		count_least(records, times, count, weeks, counts);
-		result = swf_trend(counts, kept, &outstanding);
+		result = swf_stats_trend(counts, kept, &outstanding);
 	}
 	if (result == 0) {
 		for (size_t i = 0; i < count; i++)
 			times[i] = swf_record_start(&records[i]);
 		swf_sort_doubles(times, count);
 		count_least(records, times, count, weeks, counts);
-		result = swf_trend(counts, kept, &waiting);
+		result = swf_stats_trend(counts, kept, &waiting);
 	}
 	if (result == 0) {
 		saturation->slope = outstanding.slope;
@@ -138,7 +138,7 @@ static double batch_half_width(const double *values, size_t count, int batches, 
 			sum += values[i];
 		means[b] = sum / (double)(end - first);
 	}
-	return swf_half_width_95(means, n);
+	return swf_stats_half_width_95(means, n);
 }
 
 /* Jobs a day. */
@@ -173,20 +173,20 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 		if (o->batches > 0)
 			figures->half_width[measure] =
 				batch_half_width(values, n, o->batches, means);
-		figures->of[measure] = swf_describe(values, n);
+		figures->of[measure] = swf_stats_describe(values, n);
 	}
 	for (size_t i = 0; i < count; i++)
 		figures->work += (double)records[i].size * records[i].run_time;
 	free(values);
 	free(means);
-	if (!enough || swf_measure_activity(records, count, figures) != 0 ||
+	if (!enough || swf_activity_measure(records, count, figures) != 0 ||
 		describe_level(all, all_count, SWF_LEVEL_QUEUE, window, &figures->queue) != 0 ||
 		describe_level(all, all_count, SWF_LEVEL_BUSY, window, &figures->busy) != 0)
 		return -1;
 	figures->zero_run_time =
 		(double)(figures->of[SWF_WAIT].count - figures->of[SWF_SLOWDOWN].count);
 	figures->utilization = o->procs > 0 ? figures->busy.mean / o->procs : NAN;
-	figures->makespan = swf_last_end(records, count) - records[0].submit;
+	figures->makespan = swf_records_end(records, count) - records[0].submit;
 	figures->activity = records[count - 1].submit - records[0].submit;
 	figures->throughput = throughput(o, records, count, window, figures);
 	figures->saturation = (struct swf_saturation){NAN, NAN};

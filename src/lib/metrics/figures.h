@@ -1,6 +1,6 @@
 /* The figures of a set of jobs that ran. The definitions are in swf-metrics(1), section METHOD. */
-#ifndef SWFCORE_FIGURES_H
-#define SWFCORE_FIGURES_H
+#ifndef SWF_METRICS_FIGURES_H
+#define SWF_METRICS_FIGURES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -64,7 +64,7 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	struct swf_figures *figures) SWF_MUST_CHECK;
 
 /* When the last of the jobs ends. */
-double swf_last_end(const struct swf_record *records, size_t count);
+double swf_records_end(const struct swf_record *records, size_t count);
 
 /* The distribution, over a window, of the number of waiting jobs, or of the processors in use; of
  * jobs in submit order. NULL when there is no memory. */

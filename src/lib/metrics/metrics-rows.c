@@ -50,7 +50,7 @@ static int find_users(struct swf_metrics_rows *rows)
 	for (size_t i = 0; i < rows->measured.count && result == 0; i++)
 		records[i].group = ranks[records[i].group];
 	free(ranks);
-	swf_index_free(&index);
+	swf_index_clear(&index);
 	return result;
 }
 
@@ -80,7 +80,7 @@ static int part_records(struct swf_metrics_rows *rows)
 	return 0;
 }
 
-int swf_metrics_rows_begin(
+int swf_metrics_rows_init(
 	struct swf_metrics_rows *rows, struct swf_metrics *metrics, struct swf_error *error)
 {
 	const bool *by = metrics->options->by;
@@ -176,7 +176,7 @@ int swf_metrics_rows_next(
 	return 1;
 }
 
-void swf_metrics_rows_free(struct swf_metrics_rows *rows)
+void swf_metrics_rows_clear(struct swf_metrics_rows *rows)
 {
 	free(rows->users);
 	free(rows->ends);

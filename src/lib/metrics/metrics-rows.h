@@ -1,7 +1,7 @@
 /* The jobs of a log that are measured, and their figures before they are laid out as a table: one
  * row, or one a group, found one after the other. */
-#ifndef SWFCORE_METRICS_ROWS_H
-#define SWFCORE_METRICS_ROWS_H
+#ifndef SWF_METRICS_METRICS_ROWS_H
+#define SWF_METRICS_METRICS_ROWS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,13 +55,13 @@ struct swf_metrics_rows {
 };
 
 /* Begins. 0, or -1 with the error set; to be freed in both cases. */
-int swf_metrics_rows_begin(struct swf_metrics_rows *rows, struct swf_metrics *metrics,
+int swf_metrics_rows_init(struct swf_metrics_rows *rows, struct swf_metrics *metrics,
 	struct swf_error *error) SWF_MUST_CHECK;
 
 /* The next row, by user, class and week: 1, 0 behind the last, -1 with the error set. */
 int swf_metrics_rows_next(struct swf_metrics_rows *rows, struct swf_metrics_row *row,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-void swf_metrics_rows_free(struct swf_metrics_rows *rows);
+void swf_metrics_rows_clear(struct swf_metrics_rows *rows);
 
 #endif

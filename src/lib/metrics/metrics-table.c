@@ -196,11 +196,11 @@ int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table, struc
 {
 	struct swf_metrics_rows rows;
 	struct swf_metrics_row row;
-	int got = swf_metrics_rows_begin(&rows, metrics, error);
+	int got = swf_metrics_rows_init(&rows, metrics, error);
 	if (got == 0)
 		while ((got = swf_metrics_rows_next(&rows, &row, error)) == 1)
 			add_row(table, metrics, &row);
-	swf_metrics_rows_free(&rows);
+	swf_metrics_rows_clear(&rows);
 	return got;
 }
 
@@ -257,12 +257,12 @@ int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
 {
 	struct swf_metrics_rows rows, other_rows = {0};
 	struct swf_error reason;
-	int result = swf_metrics_rows_begin(&rows, metrics, error);
-	if (result == 0 && swf_metrics_rows_begin(&other_rows, other, &reason) != 0)
+	int result = swf_metrics_rows_init(&rows, metrics, error);
+	if (result == 0 && swf_metrics_rows_init(&other_rows, other, &reason) != 0)
 		result = swf_fail(error, "the other log: %s", reason.text);
 	if (result == 0)
 		result = merge(&rows, &other_rows, table, error);
-	swf_metrics_rows_free(&rows);
-	swf_metrics_rows_free(&other_rows);
+	swf_metrics_rows_clear(&rows);
+	swf_metrics_rows_clear(&other_rows);
 	return result;
 }

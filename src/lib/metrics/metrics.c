@@ -19,7 +19,7 @@ void swf_metrics_free(struct swf_metrics *metrics)
 	if (metrics == NULL)
 		return;
 	free(metrics->records);
-	swf_index_free(&metrics->leavers);
+	swf_index_clear(&metrics->leavers);
 	free(metrics);
 }
 
@@ -170,7 +170,7 @@ int swf_metrics_select(
 		.window = {.begin = first[0].submit,
 			.end = o->until > 0                      ? horizon(m)
 				: o->window == SWF_WINDOW_SUBMIT ? last
-								 : swf_last_end(first, count)},
+								 : swf_records_end(first, count)},
 		.whole = {.begin = warmup > 0 ? first[0].submit : m->first,
 			.end = o->until > 0    ? horizon(m)
 				: cooldown > 0 ? last

@@ -94,7 +94,7 @@ struct swf_level_share *swf_record_levels(const struct swf_record *records, size
 	struct swf_level_share *shares = result == 0 && pass(&s, INFINITY) == 0
 		? swf_levels_shares(&s.levels, shares_count)
 		: NULL;
-	swf_levels_free(&s.levels);
+	swf_levels_clear(&s.levels);
 	free(s.coming);
 	free(s.going);
 	return shares;

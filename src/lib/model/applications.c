@@ -6,36 +6,38 @@
 static const double ALIKE = 0.05;
 
 /* Puts an application into the user's memory. */
-static struct application *remember(struct synthetic_user *user, struct application application)
+static struct swf_application *remember(
+	struct swf_synthetic_user *user, struct swf_application application)
 {
-	struct memory *m = synthetic_memory(user, application.class_);
-	struct application *place = &m->applications[m->applications_count++ % SWF_MODEL_MEMORY];
+	struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, application.class_);
+	struct swf_application *place =
+		&m->applications[m->applications_count++ % SWF_MODEL_MEMORY];
 	*place = application;
 	return place;
 }
 
 /* An application that the user has not run before, as far as remembered; one that is remembered
  * must be there if it lends its size or its estimate. */
-static struct application *new_application(struct synthetic_user *user,
+static struct swf_application *new_application(struct swf_synthetic_user *user,
 	enum swf_session_class class_, enum swf_model_application which, int64_t *executables)
 {
-	const struct memory *m = synthetic_memory(user, class_);
+	const struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, class_);
 	const bool first = user->starts_session;
-	struct application a = {.executable = ++*executables,
+	struct swf_application a = {.executable = ++*executables,
 		.class_ = class_,
 		.estimate = SWF_UNKNOWN,
 		.run_times = {-1, -1}};
-	const struct application *other = which == SWF_MODEL_NEW
+	const struct swf_application *other = which == SWF_MODEL_NEW
 		? NULL
-		: &m->applications[synthetic_recall(user, m->applications_count, 0)];
+		: &m->applications[swf_synthetic_recall(user, m->applications_count, 0)];
 	a.size = which == SWF_MODEL_NEW_ESTIMATE
 		? other->size
 		: (int32_t)swf_histogram_draw_whole(
-			  synthetic_found_or(user, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE,
+			  swf_synthetic_found_or(user, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE,
 				  SWF_MODEL_SIZE, class_, 0),
 			  user->rng);
 	const struct swf_histogram *estimates =
-		synthetic_found_or(user, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
+		swf_synthetic_found_or(user, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
 			SWF_MODEL_ESTIMATE, class_, a.size);
 	if (which == SWF_MODEL_NEW_SIZE)
 		a.estimate = other->estimate;
@@ -44,45 +46,46 @@ static struct application *new_application(struct synthetic_user *user,
 	return remember(user, a);
 }
 
-struct application *swf_first_application(struct synthetic_user *user, int64_t *executables)
+struct swf_application *swf_application_first(struct swf_synthetic_user *user, int64_t *executables)
 {
 	const enum swf_session_class c = user->session_class;
-	const struct memory *m = synthetic_memory(user, c);
+	const struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, c);
 	const uint32_t count = m->applications_count;
 	const enum swf_model_application which = count == 0
 		? SWF_MODEL_NEW
-		: (enum swf_model_application)synthetic_draw_whole(user, SWF_MODEL_APPLICATION);
+		: (enum swf_model_application)swf_synthetic_draw_whole(user, SWF_MODEL_APPLICATION);
 	if (which >= SWF_MODEL_NEW_ESTIMATE)
 		return new_application(user, c, which, executables);
 	const bool other = which == SWF_MODEL_EARLIER && count > 1;
 	return remember(user,
-		m->applications[other ? synthetic_recall(user, count, 1)
+		m->applications[other ? swf_synthetic_recall(user, count, 1)
 				      : (count - 1) % SWF_MODEL_MEMORY]);
 }
 
-struct application *swf_next_application(struct synthetic_user *user, int64_t *executables)
+struct swf_application *swf_application_next(struct swf_synthetic_user *user, int64_t *executables)
 {
 	const enum swf_model_application which =
 		(enum swf_model_application)swf_histogram_draw_whole(
-			synthetic_found(user, SWF_MODEL_NEXT_APPLICATION, user->session_class,
+			swf_synthetic_found(user, SWF_MODEL_NEXT_APPLICATION, user->session_class,
 				user->application->size),
 			user->rng);
 	if (which == SWF_MODEL_LAST)
 		return user->application;
 	const enum swf_session_class c =
-		(enum swf_session_class)synthetic_draw_whole(user, SWF_MODEL_NEXT_CLASS);
-	struct memory *m = synthetic_memory(user, c);
+		(enum swf_session_class)swf_synthetic_draw_whole(user, SWF_MODEL_NEXT_CLASS);
+	struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, c);
 	if (m->applications_count == 0)
 		return new_application(user, c, SWF_MODEL_NEW, executables);
 	if (which == SWF_MODEL_EARLIER)
-		return &m->applications[synthetic_recall(user, m->applications_count, 0)];
+		return &m->applications[swf_synthetic_recall(user, m->applications_count, 0)];
 	return new_application(user, c, which, executables);
 }
 
-double swf_draw_run_time(struct synthetic_user *user, const struct application *a, bool awaited)
+double swf_application_draw_run_time(
+	struct swf_synthetic_user *user, const struct swf_application *a, bool awaited)
 {
 	const bool estimated = a->estimate > 0;
-	const double work = swf_expected_work(a), last = a->run_times[awaited];
+	const double work = swf_application_expected_work(a), last = a->run_times[awaited];
 	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
 	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
 		/* what was ended at its estimate is so again; what outran it may do so */
@@ -97,7 +100,7 @@ double swf_draw_run_time(struct synthetic_user *user, const struct application *
 		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
 	double from;
 	const double drawn = swf_histogram_draw_in(
-		synthetic_found_or(user, awaited ? of_awaited : usual, usual, a->class_, work),
+		swf_synthetic_found_or(user, awaited ? of_awaited : usual, usual, a->class_, work),
 		user->rng, &from);
 	const double run_time = floor((estimated ? drawn * a->estimate : drawn) + 0.5);
 	/* a job that ran is not rounded to one that did not */

@@ -22,7 +22,7 @@ static size_t variable_place(const char *name)
 
 /* Fills the frame with the users for whom all the variables are known; `rows` gets the row of each
  * user, or SIZE_MAX. */
-static int fill_frame(const struct fit_work *work, const struct swf_variables *v,
+static int fill_frame(const struct swf_fit_work *work, const struct swf_variables *v,
 	struct swf_frame *frame, size_t *rows)
 {
 	const size_t users = work->workload->users.count;
@@ -92,7 +92,7 @@ static int find_clusters(
 	return 0;
 }
 
-int swf_fit_class_users(const struct fit_work *work, struct swf_model *model, size_t *classes)
+int swf_fit_class_users(const struct swf_fit_work *work, struct swf_model *model, size_t *classes)
 {
 	const size_t users = work->workload->users.count;
 	size_t *rows = malloc((users + 1) * sizeof *rows);
@@ -112,7 +112,7 @@ int swf_fit_class_users(const struct fit_work *work, struct swf_model *model, si
 		work->counts->unclassed += rows[u] == SIZE_MAX;
 	}
 	if (count > 1)
-		swf_clusters_free(&clusters);
+		swf_clusters_clear(&clusters);
 	free(frame.cells);
 	free(rows);
 	for (size_t i = 1; i <= count && result == 0; i++) {

@@ -2,11 +2,11 @@
 #include <math.h>
 
 #include "model/fit-samples.h"
-#include "model/generate.h"
+#include "model/generator.h"
 #include "model/model-variables.h"
 
 /* The work of the users of the log over what the machine could do in this length. */
-static double load_of_log(const struct fit_work *fit, double length)
+static double load_of_log(const struct swf_fit_work *fit, double length)
 {
 	const struct swf_jobs *jobs = &fit->workload->jobs;
 	const struct swf_fit_options *o = fit->options;
@@ -25,11 +25,11 @@ static int fill_value(struct swf_model *model, enum swf_model_variable variable,
 	return h != NULL ? swf_histogram_add(h, value, value, 1) : -1;
 }
 
-int swf_fit_load(
-	const struct fit_work *fit, double length, struct swf_model *model, struct swf_error *error)
+int swf_fit_load(const struct swf_fit_work *fit, double length, struct swf_model *model,
+	struct swf_error *error)
 {
-	const struct model_variable *v = &swf_model_variables[SWF_MODEL_POPULATION];
-	const struct swf_generate_options options = {.procs = fit->options->procs,
+	const struct swf_variable_of_model *v = &swf_model_variables[SWF_MODEL_POPULATION];
+	const struct swf_generator_options options = {.procs = fit->options->procs,
 		.length = length,
 		.daily_cycle = true,
 		.seed = 1,
@@ -37,7 +37,7 @@ int swf_fit_load(
 	struct swf_fit_counts *counts = fit->counts;
 	counts->log_load = load_of_log(fit, length);
 	counts->population = 1;
-	if (swf_generate_mean_load(model, &options, &counts->model_load, error) != 0)
+	if (swf_generator_mean_load(model, &options, &counts->model_load, error) != 0)
 		return -1;
 	if (counts->log_load > 0 && counts->model_load > 0) {
 		const double wanted = counts->log_load / counts->model_load;

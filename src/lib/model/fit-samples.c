@@ -10,10 +10,10 @@
 /* Fewer values than this are put together with those of the next range, where there is one. */
 enum { VALUES_LEAST = 20 };
 
-int swf_fit_see(struct fit_samples *samples, enum swf_model_variable variable, size_t class_,
+int swf_fit_see(struct swf_fit_samples *samples, enum swf_model_variable variable, size_t class_,
 	double of, double value)
 {
-	struct fit_sample *s = &samples->of[variable][class_];
+	struct swf_fit_sample *s = &samples->of[variable][class_];
 	double(*pairs)[2] = swf_reserve(s->pairs, s->count, &s->capacity, sizeof *pairs);
 	if (pairs == NULL)
 		return -1;
@@ -24,7 +24,7 @@ int swf_fit_see(struct fit_samples *samples, enum swf_model_variable variable, s
 }
 
 /* Makes one distribution of the pairs from begin to end. */
-static int fill_part(struct swf_histogram *histogram, const struct fit_sample *s, size_t begin,
+static int fill_part(struct swf_histogram *histogram, const struct swf_fit_sample *s, size_t begin,
 	size_t end, enum swf_histogram_kind kind)
 {
 	double *values = malloc((end - begin + 1) * sizeof *values);
@@ -50,7 +50,7 @@ static double end_of_range(double unit, double value)
 
 /* The end of the values of a range that begins with the value at `begin`, or of several, so that
  * there are enough, but for the last ones. */
-static size_t end_of_part(const struct fit_sample *s, size_t begin, double unit)
+static size_t end_of_part(const struct swf_fit_sample *s, size_t begin, double unit)
 {
 	double range = end_of_range(unit, s->pairs[begin][0]);
 	size_t end = begin;
@@ -66,9 +66,9 @@ static size_t end_of_part(const struct fit_sample *s, size_t begin, double unit)
 }
 
 static int fill_class(struct swf_model *model, enum swf_model_variable variable, size_t class_,
-	struct fit_sample *s, double unit)
+	struct swf_fit_sample *s, double unit)
 {
-	const struct model_variable *v = &swf_model_variables[variable];
+	const struct swf_variable_of_model *v = &swf_model_variables[variable];
 	const enum swf_histogram_kind kind =
 		v->whole || v->names != NULL ? SWF_HISTOGRAM_VALUES : SWF_HISTOGRAM_RANGES;
 	swf_sort_pairs(s->pairs, s->count);
@@ -86,7 +86,7 @@ static int fill_class(struct swf_model *model, enum swf_model_variable variable,
 	return 0;
 }
 
-int swf_fit_fill(struct swf_model *model, struct fit_samples *samples,
+int swf_fit_fill(struct swf_model *model, struct swf_fit_samples *samples,
 	enum swf_model_variable variable, double unit)
 {
 	for (size_t c = 0; c < SWF_MODEL_CLASSES_MOST; c++)
@@ -95,14 +95,14 @@ int swf_fit_fill(struct swf_model *model, struct fit_samples *samples,
 	return 0;
 }
 
-void swf_fit_samples_free(struct fit_samples *samples)
+void swf_fit_samples_clear(struct swf_fit_samples *samples)
 {
 	for (int v = 0; v < SWF_MODEL_VARIABLES; v++)
 		for (int c = 0; c < SWF_MODEL_CLASSES_MOST; c++)
 			free(samples->of[v][c].pairs);
 }
 
-void swf_fit_see_count(struct fit_pairs *pairs, struct past *past, double count)
+void swf_fit_see_count(struct swf_fit_pairs *pairs, struct swf_synthetic_past *past, double count)
 {
 	const double x = log(count);
 	for (uint32_t i = 0; i < past->count && i < SWF_MODEL_MEMORY; i++) {
@@ -114,10 +114,10 @@ void swf_fit_see_count(struct fit_pairs *pairs, struct past *past, double count)
 		pairs->yy += y * y;
 		pairs->xy += x * y;
 	}
-	swf_keep_count(past, count);
+	swf_synthetic_keep_count(past, count);
 }
 
-double swf_fit_persistence(const struct fit_pairs *pairs)
+double swf_fit_persistence(const struct swf_fit_pairs *pairs)
 {
 	const double n = SWF_MODEL_MEMORY, count = pairs->count;
 	if (count == 0)

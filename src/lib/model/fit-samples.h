@@ -1,6 +1,6 @@
 /* What is seen in a log of the variables of a model. */
-#ifndef SWFCORE_FIT_SAMPLES_H
-#define SWFCORE_FIT_SAMPLES_H
+#ifndef SWF_MODEL_FIT_SAMPLES_H
+#define SWF_MODEL_FIT_SAMPLES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -9,56 +9,56 @@
 #include "model/model.h"
 #include "model/synthetic-user.h"
 
-struct fit_sample {
+struct swf_fit_sample {
 	double (*pairs)[2]; /* the value that the variable is of, and its own */
 	size_t count, capacity;
 };
 
 /* Begins with {0}. */
-struct fit_samples {
-	struct fit_sample of[SWF_MODEL_VARIABLES][SWF_MODEL_CLASSES_MOST];
+struct swf_fit_samples {
+	struct swf_fit_sample of[SWF_MODEL_VARIABLES][SWF_MODEL_CLASSES_MOST];
 };
 
 /* Adds a value. Returns 0, or -1 when there is no memory. */
-int swf_fit_see(struct fit_samples *samples, enum swf_model_variable variable, size_t class_,
+int swf_fit_see(struct swf_fit_samples *samples, enum swf_model_variable variable, size_t class_,
 	double of, double value) SWF_MUST_CHECK;
 
 /* Makes a variable's distributions of what was seen, for ranges of what it is of that begin at a
  * unit and are four times as wide each. Returns 0, or -1 when there is no memory. */
-int swf_fit_fill(struct swf_model *model, struct fit_samples *samples,
+int swf_fit_fill(struct swf_model *model, struct swf_fit_samples *samples,
 	enum swf_model_variable variable, double unit) SWF_MUST_CHECK;
 
-void swf_fit_samples_free(struct fit_samples *samples);
+void swf_fit_samples_clear(struct swf_fit_samples *samples);
 
 /* A session of a user. */
-struct fit_session {
+struct swf_fit_session {
 	size_t user; /* the place of the user in the log */
 	enum swf_session_class class_;
 	double start, last; /* s, its first and its last submit */
 };
 
 /* How values go with those before them: sums over pairs of their logarithms. */
-struct fit_pairs {
+struct swf_fit_pairs {
 	double count, x, y, xx, yy, xy;
 };
 
 /* Pairs the count of a batch or session with that of each in the past, and keeps it. */
-void swf_fit_see_count(struct fit_pairs *pairs, struct past *past, double count);
+void swf_fit_see_count(struct swf_fit_pairs *pairs, struct swf_synthetic_past *past, double count);
 
 /* The probability p with which a value should be one of the last n again, so that it is correlated
  * with them as in the log: it is one of them, or else correlated with it, so that their correlation
  * is r = p (1 + (n - 1) r) / n. */
-double swf_fit_persistence(const struct fit_pairs *pairs);
+double swf_fit_persistence(const struct swf_fit_pairs *pairs);
 
 /* The sessions of a log, user by user. Begins with {.workload, .options}. */
-struct fit_work {
+struct swf_fit_work {
 	const struct swf_workload *workload;
 	const struct swf_fit_options *options;
 	struct swf_session_rule rule;
-	struct fit_samples samples;
-	struct fit_pairs jobs[SWF_SESSION_CLASSES][2]; /* of batches: last ones, awaited ones */
-	struct fit_pairs batches[SWF_SESSION_CLASSES]; /* of sessions */
-	struct fit_session *sessions;
+	struct swf_fit_samples samples;
+	struct swf_fit_pairs jobs[SWF_SESSION_CLASSES][2]; /* of batches: last ones, awaited ones */
+	struct swf_fit_pairs batches[SWF_SESSION_CLASSES]; /* of sessions */
+	struct swf_fit_session *sessions;
 	size_t count, capacity;
 	double (*features)[SWF_USER_VARIABLES]; /* of the users */
 	struct swf_fit_counts *counts;
@@ -68,15 +68,15 @@ struct fit_work {
 /* Puts the users into classes, which the model gets, too; `classes` gets that of each user. Returns
  * 0, or -1 when there is no memory. */
 int swf_fit_class_users(
-	const struct fit_work *work, struct swf_model *model, size_t *classes) SWF_MUST_CHECK;
+	const struct swf_fit_work *work, struct swf_model *model, size_t *classes) SWF_MUST_CHECK;
 
 /* Finds the sessions, and sees the variables of sessions and jobs. Returns 0, or -1 when there is
  * no memory. */
-int swf_fit_see_work(struct fit_work *work) SWF_MUST_CHECK;
+int swf_fit_see_work(struct swf_fit_work *work) SWF_MUST_CHECK;
 
 /* Puts the load of the log into a model that is whole otherwise, with how many times its users
  * workloads of this length in s have that load on average. Returns 0, or -1 with the error set. */
-int swf_fit_load(const struct fit_work *work, double length, struct swf_model *model,
+int swf_fit_load(const struct swf_fit_work *work, double length, struct swf_model *model,
 	struct swf_error *error) SWF_MUST_CHECK;
 
 #endif

@@ -10,8 +10,8 @@
 
 /* A job as one of an application. */
 struct run {
-	struct application application; /* without an executable and run times */
-	double run_time;                /* s */
+	struct swf_application application; /* without an executable and run times */
+	double run_time;                    /* s */
 	bool starts_batch;
 	double since_before; /* s, since the submit before it, or the latest end if it starts a
 				batch */
@@ -19,12 +19,12 @@ struct run {
 
 /* Of the session and the user that are looked at. */
 struct look {
-	struct fit_work *work;
+	struct swf_fit_work *work;
 	struct swf_features_options features;
 	enum swf_session_class class_; /* of the session */
 	struct run *runs;              /* of the session */
 	size_t count, capacity;
-	struct memory memories[MEMORIES];
+	struct swf_synthetic_memory memories[SWF_SYNTHETIC_MEMORIES];
 };
 
 static int see(struct look *look, enum swf_model_variable variable, double value)
@@ -46,7 +46,7 @@ static enum swf_session_class class_of_job(const struct look *look, const struct
 static int add_run(
 	struct look *look, const struct swf_job *job, const struct swf_sessions *sessions)
 {
-	struct fit_work *work = look->work;
+	struct swf_fit_work *work = look->work;
 	struct run *runs = swf_reserve(look->runs, look->count, &look->capacity, sizeof *runs);
 	if (runs == NULL)
 		return -1;
@@ -66,23 +66,23 @@ static int add_run(
 	return 0;
 }
 
-static bool same(const struct application *a, const struct application *b)
+static bool same(const struct swf_application *a, const struct swf_application *b)
 {
-	return swf_memory_of(a->class_) == swf_memory_of(b->class_) && a->size == b->size &&
-		a->estimate == b->estimate;
+	return swf_synthetic_memory_place(a->class_) == swf_synthetic_memory_place(b->class_) &&
+		a->size == b->size && a->estimate == b->estimate;
 }
 
 /* What a user runs, compared with the application before it and with the user's memory, to which it
  * is added if it is new or begins a session. */
-static enum swf_model_application compare(struct look *look, const struct application *before,
-	const struct application *a, bool begins_session)
+static enum swf_model_application compare(struct look *look, const struct swf_application *before,
+	const struct swf_application *a, bool begins_session)
 {
-	struct memory *m = &look->memories[swf_memory_of(a->class_)];
+	struct swf_synthetic_memory *m = &look->memories[swf_synthetic_memory_place(a->class_)];
 	const uint32_t count = m->applications_count;
 	const uint32_t held = count < SWF_MODEL_MEMORY ? count : SWF_MODEL_MEMORY;
 	enum swf_model_application which = SWF_MODEL_NEW;
 	for (uint32_t i = 0; i < held; i++) {
-		const struct application *other = &m->applications[i];
+		const struct swf_application *other = &m->applications[i];
 		if (same(other, a) && which > SWF_MODEL_EARLIER)
 			which = SWF_MODEL_EARLIER;
 		else if (other->size == a->size && which > SWF_MODEL_NEW_ESTIMATE)
@@ -97,21 +97,22 @@ static enum swf_model_application compare(struct look *look, const struct applic
 	return which;
 }
 
-static int see_first_application(struct look *look, const struct application *a)
+static int see_first_application(struct look *look, const struct swf_application *a)
 {
-	const struct memory *m = &look->memories[swf_memory_of(a->class_)];
+	const struct swf_synthetic_memory *m =
+		&look->memories[swf_synthetic_memory_place(a->class_)];
 	const uint32_t count = m->applications_count;
-	const struct application none = {.size = 0},
-				 *last = count > 0
+	const struct swf_application none = {.size = 0},
+				     *last = count > 0
 		? &m->applications[(count - 1) % SWF_MODEL_MEMORY]
 		: &none;
-	const struct application before = *last;
+	const struct swf_application before = *last;
 	const enum swf_model_application which = compare(look, &before, a, true);
 	return count > 0 ? see(look, SWF_MODEL_APPLICATION, which) : 0;
 }
 
 static int see_next_application(
-	struct look *look, const struct application *before, const struct application *a)
+	struct look *look, const struct swf_application *before, const struct swf_application *a)
 {
 	const enum swf_model_application which = compare(look, before, a, false);
 	return swf_fit_see(&look->work->samples, SWF_MODEL_NEXT_APPLICATION, look->class_,
@@ -122,9 +123,9 @@ static int see_next_application(
 }
 
 /* The size and the estimate of an application, in its class. */
-static int see_application(struct look *look, const struct application *a, bool first)
+static int see_application(struct look *look, const struct swf_application *a, bool first)
 {
-	struct fit_samples *samples = &look->work->samples;
+	struct swf_fit_samples *samples = &look->work->samples;
 	if (swf_fit_see(samples, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE, a->class_, 0,
 		    a->size) != 0)
 		return -1;
@@ -137,10 +138,10 @@ static int see_application(struct look *look, const struct application *a, bool 
 /* The size, the estimate and the run time of a job, in the class of its application. */
 static int see_job(struct look *look, const struct run *run, const struct run *before, bool awaited)
 {
-	const struct application *a = &run->application;
-	struct fit_samples *samples = &look->work->samples;
+	const struct swf_application *a = &run->application;
+	struct swf_fit_samples *samples = &look->work->samples;
 	const bool estimated = a->estimate > 0;
-	const double work = swf_expected_work(a);
+	const double work = swf_application_expected_work(a);
 	const double value = estimated ? run->run_time / a->estimate : run->run_time;
 	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
 	const enum swf_model_variable of_awaited =
@@ -160,12 +161,12 @@ static int see_job(struct look *look, const struct run *run, const struct run *b
 /* Ends a batch of the session, the one with this number, whose jobs are those from begin to end. */
 static int end_batch(struct look *look, double batch, size_t begin, size_t end)
 {
-	const struct application *first = &look->runs[begin].application;
+	const struct swf_application *first = &look->runs[begin].application;
 	const bool awaited = end < look->count;
 	const double jobs = (double)(end - begin);
-	const double work = swf_expected_work(first);
+	const double work = swf_application_expected_work(first);
 	swf_fit_see_count(&look->work->jobs[look->class_][awaited],
-		&look->memories[swf_memory_of(look->class_)].jobs[awaited], jobs);
+		&look->memories[swf_synthetic_memory_place(look->class_)].jobs[awaited], jobs);
 	for (size_t i = begin; i < end; i++) {
 		const struct run *run = &look->runs[i], *before = i > 0 ? run - 1 : NULL;
 		const enum swf_model_variable between =
@@ -180,7 +181,7 @@ static int end_batch(struct look *look, double batch, size_t begin, size_t end)
 			return -1;
 	}
 	return swf_fit_see(&look->work->samples, swf_model_awaited(batch), look->class_,
-		       swf_expected_time(first), awaited) != 0
+		       swf_application_expected_time(first), awaited) != 0
 		? -1
 		: swf_fit_see(&look->work->samples,
 			  awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, look->class_, work,
@@ -198,7 +199,7 @@ static int end_session(struct look *look)
 			return -1;
 	}
 	swf_fit_see_count(&look->work->batches[look->class_],
-		&look->memories[swf_memory_of(look->class_)].batches, batches);
+		&look->memories[swf_synthetic_memory_place(look->class_)].batches, batches);
 	look->count = 0;
 	return 0;
 }
@@ -206,14 +207,14 @@ static int end_session(struct look *look)
 /* Begins a session with a job. */
 static int begin_session(struct look *look, size_t user, const struct swf_job *job)
 {
-	struct fit_work *work = look->work;
-	struct fit_session *sessions =
+	struct swf_fit_work *work = look->work;
+	struct swf_fit_session *sessions =
 		swf_reserve(work->sessions, work->count, &work->capacity, sizeof *sessions);
 	if (sessions == NULL)
 		return -1;
 	work->sessions = sessions;
 	look->class_ = swf_session_class(&look->features, job);
-	sessions[work->count++] = (struct fit_session){
+	sessions[work->count++] = (struct swf_fit_session){
 		.user = user, .class_ = look->class_, .start = job->submit, .last = job->submit};
 	return 0;
 }
@@ -221,16 +222,16 @@ static int begin_session(struct look *look, size_t user, const struct swf_job *j
 static int see_user(struct look *look, struct swf_features *features, struct swf_sessions *sessions,
 	size_t user)
 {
-	struct fit_work *work = look->work;
+	struct swf_fit_work *work = look->work;
 	struct swf_session_features session;
 	size_t count;
 	const size_t *places = swf_workload_places(work->workload, user, &count);
-	swf_sessions_clear(sessions);
-	for (int i = 0; i < MEMORIES; i++)
-		look->memories[i] = (struct memory){.applications_count = 0};
+	swf_sessions_reset(sessions);
+	for (int i = 0; i < SWF_SYNTHETIC_MEMORIES; i++)
+		look->memories[i] = (struct swf_synthetic_memory){.applications_count = 0};
 	for (size_t i = 0; i < count; i++) {
 		const struct swf_job *job = &work->workload->jobs.jobs[places[i]];
-		if (swf_sessions_next(sessions, &work->rule, job) != 0)
+		if (swf_sessions_add(sessions, &work->rule, job) != 0)
 			return -1;
 		if (sessions->starts_session && sessions->sessions > 1) {
 			swf_features_end_session(features, &session);
@@ -249,7 +250,7 @@ static int see_user(struct look *look, struct swf_features *features, struct swf
 	return end_session(look);
 }
 
-int swf_fit_see_work(struct fit_work *work)
+int swf_fit_see_work(struct swf_fit_work *work)
 {
 	const struct swf_workload *w = work->workload;
 	struct look look = {.work = work,
@@ -268,7 +269,7 @@ int swf_fit_see_work(struct fit_work *work)
 	for (size_t u = 0; u < w->users.count && result == 0; u++)
 		result = see_user(&look, features, &sessions, u);
 	swf_features_free(features);
-	swf_sessions_free(&sessions);
+	swf_sessions_clear(&sessions);
 	free(look.runs);
 	return result;
 }

@@ -10,7 +10,7 @@
 #include "swfcore/quantity.h"
 
 struct fit {
-	struct fit_work work;
+	struct swf_fit_work work;
 	struct swf_model *model;
 	struct swf_error *error;
 	size_t *classes;      /* of the users */
@@ -52,7 +52,7 @@ static int fill_range(struct fit *fit, enum swf_model_variable variable, size_t 
 static int see_starts(struct fit *fit)
 {
 	for (size_t i = 0; i < fit->work.count; i++) {
-		const struct fit_session *s = &fit->work.sessions[i];
+		const struct swf_fit_session *s = &fit->work.sessions[i];
 		const struct swf_local_time local =
 			swf_calendar_local(fit->work.options->calendar, s->start);
 		const double hours = local.weekday * 24 + local.second / SWF_HOUR;
@@ -66,7 +66,7 @@ static int see_starts(struct fit *fit)
 static int fill_starts(struct fit *fit)
 {
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
-		struct fit_sample *s = &fit->work.samples.of[SWF_MODEL_START][c];
+		struct swf_fit_sample *s = &fit->work.samples.of[SWF_MODEL_START][c];
 		double halves[WEEK_HALF_HOURS] = {0};
 		for (size_t i = 0; i < s->count; i++)
 			halves[(size_t)(2 * s->pairs[i][1])]++;
@@ -140,11 +140,11 @@ static double rounded(double value)
 
 /* Sees the breaks of a user with these sessions, in working time, as multiples of the time
  * that the user has for each session. */
-static int see_breaks(struct fit *fit, const struct synthetic_users *all,
-	const struct fit_session *sessions, size_t count)
+static int see_breaks(struct fit *fit, const struct swf_synthetic_users *all,
+	const struct swf_fit_session *sessions, size_t count)
 {
 	const size_t k = fit->classes[sessions->user];
-	const struct working_time *clock = &all->classes[k].clock;
+	const struct swf_working_time *clock = &all->classes[k].clock;
 	const double gap = fit->work.rule.gap + 1;
 	const double presence = sessions[count - 1].last - sessions->start;
 	const double spacing = presence / SWF_WEEK / fmax(1, (double)count - 1);
@@ -163,8 +163,8 @@ static int see_breaks(struct fit *fit, const struct synthetic_users *all,
 
 static int see_all_breaks(struct fit *fit, const enum swf_user_class *kinds)
 {
-	const struct fit_session *sessions = fit->work.sessions;
-	struct synthetic_users *all = malloc(sizeof *all);
+	const struct swf_fit_session *sessions = fit->work.sessions;
+	struct swf_synthetic_users *all = malloc(sizeof *all);
 	int result = all != NULL ? 0 : out_of_memory(fit);
 	if (result == 0)
 		swf_synthetic_users_set(all, fit->model, fit->work.options->procs, true);
@@ -205,7 +205,7 @@ static int see_at_least(
 static int see_instead(struct fit *fit, enum swf_model_variable usual,
 	enum swf_model_variable other, size_t class_)
 {
-	const struct fit_sample *s = &fit->work.samples.of[other][class_];
+	const struct swf_fit_sample *s = &fit->work.samples.of[other][class_];
 	if (fit->work.samples.of[usual][class_].count > 0)
 		return 0;
 	for (size_t i = 0; i < s->count; i++)
@@ -239,8 +239,8 @@ static int see_what_is_missing(struct fit *fit)
 /* The probabilities of a class of sessions. */
 static int fill_probabilities(struct fit *fit, size_t class_)
 {
-	const struct fit_sample *s = &fit->work.samples.of[SWF_MODEL_REPEAT][class_];
-	const struct fit_pairs *jobs = fit->work.jobs[class_];
+	const struct swf_fit_sample *s = &fit->work.samples.of[SWF_MODEL_REPEAT][class_];
+	const struct swf_fit_pairs *jobs = fit->work.jobs[class_];
 	const double persistence = swf_fit_persistence(&jobs[0]),
 		     awaited = swf_fit_persistence(&jobs[1]);
 	const double batches = swf_fit_persistence(&fit->work.batches[class_]);
@@ -284,7 +284,7 @@ static int fill_work(struct fit *fit)
 
 static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 {
-	const struct fit_work *work = &fit->work;
+	const struct swf_fit_work *work = &fit->work;
 	const double most_weeks = swf_model_variables[SWF_MODEL_WEEKS].most;
 	if (fit->length > most_weeks * SWF_WEEK)
 		return swf_fail(fit->error,
@@ -315,7 +315,7 @@ static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 		: swf_fit_load(work, fmax(SWF_WEEK, fit->length), fit->model, fit->error);
 }
 
-int swf_model_fit(const struct swf_workload *workload, const struct swf_fit_options *options,
+int swf_fit_model(const struct swf_workload *workload, const struct swf_fit_options *options,
 	struct swf_model *model, struct swf_fit_counts *counts, struct swf_error *error)
 {
 	const size_t users = workload->users.count;
@@ -342,6 +342,6 @@ int swf_model_fit(const struct swf_workload *workload, const struct swf_fit_opti
 	free(fit.classes);
 	free(fit.work.features);
 	free(fit.work.sessions);
-	swf_fit_samples_free(&fit.work.samples);
+	swf_fit_samples_clear(&fit.work.samples);
 	return result;
 }

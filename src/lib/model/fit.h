@@ -3,8 +3,8 @@
  * swf-generate(1). Source: Zilber, Amit and Talby, What is worth learning from parallel workloads?
  * (2005), section 7, on what a model needs.
  */
-#ifndef SWFCORE_FIT_H
-#define SWFCORE_FIT_H
+#ifndef SWF_MODEL_FIT_H
+#define SWF_MODEL_FIT_H
 
 #include <stdint.h>
 
@@ -14,10 +14,6 @@
 #include "swfcore/job.h"
 #include "swfcore/users.h"
 #include "swfcore/workload.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct swf_fit_options {
 	const struct swf_calendar *calendar;
@@ -37,11 +33,8 @@ struct swf_fit_counts {
 
 /* Fits a model, which begins with {0}, to a log that is finished, all of whose jobs have a run time
  * and a size. Returns 0, or -1 with the error set; the model is to be freed in either case. */
-int swf_model_fit(const struct swf_workload *workload, const struct swf_fit_options *options,
+int swf_fit_model(const struct swf_workload *workload, const struct swf_fit_options *options,
 	struct swf_model *model, struct swf_fit_counts *counts,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -34,10 +34,10 @@ static bool has_jobs(const struct swf_model *model, size_t session_class)
 static bool is_needed(
 	const struct swf_model *model, enum swf_model_variable variable, size_t class_)
 {
-	const struct model_variable *v = &swf_model_variables[variable];
+	const struct swf_variable_of_model *v = &swf_model_variables[variable];
 	if (v->optional)
 		return false;
-	if (v->level != OF_SESSIONS)
+	if (v->level != SWF_OF_SESSIONS)
 		return true;
 	return variable < SWF_MODEL_OF_JOBS ? has_sessions(model, class_) : has_jobs(model, class_);
 }

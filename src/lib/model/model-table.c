@@ -35,8 +35,8 @@ static int read_number(const struct source *s, enum column column, double empty,
 }
 
 /* A value of a variable: a number within its bounds, or a name. */
-static int read_value(const struct source *s, const struct model_variable *v, enum column column,
-	double empty, double *value)
+static int read_value(const struct source *s, const struct swf_variable_of_model *v,
+	enum column column, double empty, double *value)
 {
 	const char *text = cell(s, column);
 	for (int i = 0; v->names != NULL && v->names[i] != NULL; i++)
@@ -75,14 +75,14 @@ static int read_variable(const struct source *s, enum swf_model_variable *variab
 /* The class of a row; those of users are those that there are rows of. */
 static int read_class(const struct source *s, enum swf_model_variable variable, size_t *class_)
 {
-	const struct model_variable *v = &swf_model_variables[variable];
+	const struct swf_variable_of_model *v = &swf_model_variables[variable];
 	const char *name = cell(s, CLASS);
 	for (*class_ = 0; *class_ < swf_model_classes_of(s->model, variable); ++*class_)
 		if (strcmp(name, swf_model_class_name(s->model, variable, *class_)) == 0)
 			return 0;
-	if (v->level == OF_MODEL)
+	if (v->level == SWF_OF_MODEL)
 		return swf_csv_refuse(s->csv, s->error, "%s has no class", v->name);
-	if (v->level == OF_SESSIONS)
+	if (v->level == SWF_OF_SESSIONS)
 		return swf_csv_refuse(
 			s->csv, s->error, "there is no class of sessions '%.40s'", name);
 	if (*name == '\0')
@@ -95,7 +95,7 @@ static int read_class(const struct source *s, enum swf_model_variable variable, 
 }
 
 /* The range of the value that the variable is of: in ascending order, and apart. */
-static int read_given(const struct source *s, const struct model_variable *v,
+static int read_given(const struct source *s, const struct swf_variable_of_model *v,
 	const struct swf_model_parts *parts, double *from, double *to)
 {
 	if (!v->given && (*cell(s, GIVEN_FROM) != '\0' || *cell(s, GIVEN_TO) != '\0'))
@@ -126,7 +126,7 @@ static int read_row(const struct source *s)
 	double given_from, given_to, from, to, weight;
 	if (read_variable(s, &variable) != 0 || read_class(s, variable, &class_) != 0)
 		return -1;
-	const struct model_variable *v = &swf_model_variables[variable];
+	const struct swf_variable_of_model *v = &swf_model_variables[variable];
 	struct swf_model_parts *parts = &s->model->parts[variable][class_];
 	if (read_given(s, v, parts, &given_from, &given_to) != 0 ||
 		read_value(s, v, FROM, (double)NAN, &from) != 0 ||
@@ -163,7 +163,8 @@ int swf_model_read(struct swf_csv_reader *reader, const char *path, struct swf_m
 }
 
 /* A value as it is read: whole where it is, a name, or empty where it is not finite. */
-static void write_value(struct swf_table *table, const struct model_variable *v, double value)
+static void write_value(
+	struct swf_table *table, const struct swf_variable_of_model *v, double value)
 {
 	if (v->names != NULL)
 		swf_table_text(table, v->names[(int)value]);
@@ -174,7 +175,7 @@ static void write_value(struct swf_table *table, const struct model_variable *v,
 static void write_part(struct swf_table *table, const struct swf_model *model,
 	enum swf_model_variable variable, size_t class_, const struct swf_model_part *part)
 {
-	const struct model_variable *v = &swf_model_variables[variable];
+	const struct swf_variable_of_model *v = &swf_model_variables[variable];
 	const struct swf_histogram *h = &part->histogram;
 	for (size_t i = 0; i < h->count; i++) {
 		const struct swf_histogram_range *range = &h->ranges[i];

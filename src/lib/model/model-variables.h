@@ -1,17 +1,17 @@
 /* What the variables of a model are called and what values they can have. */
-#ifndef SWFCORE_MODEL_VARIABLES_H
-#define SWFCORE_MODEL_VARIABLES_H
+#ifndef SWF_MODEL_MODEL_VARIABLES_H
+#define SWF_MODEL_MODEL_VARIABLES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "model/model.h"
 
-enum model_level { OF_MODEL, OF_USERS, OF_SESSIONS };
+enum swf_model_level { SWF_OF_MODEL, SWF_OF_USERS, SWF_OF_SESSIONS };
 
-struct model_variable {
+struct swf_variable_of_model {
 	const char *name;
-	enum model_level level;
+	enum swf_model_level level;
 	double least, most;       /* of its values */
 	bool whole;               /* so are its values */
 	bool single;              /* there is one */
@@ -20,7 +20,7 @@ struct model_variable {
 	const char *const *names; /* of its values 0, 1, ..., which NULL ends */
 };
 
-extern const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES];
+extern const struct swf_variable_of_model swf_model_variables[SWF_MODEL_VARIABLES];
 
 /* Which of them tells whether the batch with this number in its session, from 1, is awaited. */
 enum swf_model_variable swf_model_awaited(double batch);

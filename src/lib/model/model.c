@@ -21,62 +21,62 @@ static const char *const applications[] = {
 #define LONG       (LONG_WEEKS * SWF_WEEK)
 
 /* clang-format off */
-const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES] = {
-	[SWF_MODEL_PROCS] = {"procs", OF_MODEL, 1, INT32_MAX, .whole = true, .single = true},
-	[SWF_MODEL_WEEKS] = {"weeks", OF_MODEL, 1, LONG_WEEKS, .single = true},
-	[SWF_MODEL_SESSION_BY] = {"session_by", OF_MODEL, 0, 1, .single = true, .names = ways},
-	[SWF_MODEL_SESSION_GAP] = {"session_gap", OF_MODEL, 1, LONG, .single = true},
-	[SWF_MODEL_BATCHES_PLAN] = {"batches_plan", OF_MODEL, 0, SWF_MODEL_PLAN_ADJUSTED,
+const struct swf_variable_of_model swf_model_variables[SWF_MODEL_VARIABLES] = {
+	[SWF_MODEL_PROCS] = {"procs", SWF_OF_MODEL, 1, INT32_MAX, .whole = true, .single = true},
+	[SWF_MODEL_WEEKS] = {"weeks", SWF_OF_MODEL, 1, LONG_WEEKS, .single = true},
+	[SWF_MODEL_SESSION_BY] = {"session_by", SWF_OF_MODEL, 0, 1, .single = true, .names = ways},
+	[SWF_MODEL_SESSION_GAP] = {"session_gap", SWF_OF_MODEL, 1, LONG, .single = true},
+	[SWF_MODEL_BATCHES_PLAN] = {"batches_plan", SWF_OF_MODEL, 0, SWF_MODEL_PLAN_ADJUSTED,
 		.single = true, .optional = true, .names = plans},
-	[SWF_MODEL_LOAD] = {"load", OF_MODEL, 0, 1e6, .single = true, .optional = true},
-	[SWF_MODEL_POPULATION] = {"population", OF_MODEL, 0.001, 1000, .single = true,
+	[SWF_MODEL_LOAD] = {"load", SWF_OF_MODEL, 0, 1e6, .single = true, .optional = true},
+	[SWF_MODEL_POPULATION] = {"population", SWF_OF_MODEL, 0.001, 1000, .single = true,
 		.optional = true},
-	[SWF_MODEL_BREAK] = {"break", OF_MODEL, 0, 1e6, .given = true},
-	[SWF_MODEL_LONG_TERM] = {"long_term", OF_USERS, 0, 1e6, .single = true},
-	[SWF_MODEL_PRESENCE] = {"presence", OF_USERS, 0, LONG, .optional = true},
-	[SWF_MODEL_ARRIVALS] = {"arrivals", OF_USERS, 0, 1e6, .whole = true},
-	[SWF_MODEL_TENURE] = {"tenure", OF_USERS, 0, LONG, .optional = true},
-	[SWF_MODEL_SESSIONS] = {"sessions", OF_USERS, 1, 1e6, .whole = true, .given = true},
-	[SWF_MODEL_SESSION_CLASS] = {"session_class", OF_USERS, 0, SWF_SESSION_CLASSES - 1,
+	[SWF_MODEL_BREAK] = {"break", SWF_OF_MODEL, 0, 1e6, .given = true},
+	[SWF_MODEL_LONG_TERM] = {"long_term", SWF_OF_USERS, 0, 1e6, .single = true},
+	[SWF_MODEL_PRESENCE] = {"presence", SWF_OF_USERS, 0, LONG, .optional = true},
+	[SWF_MODEL_ARRIVALS] = {"arrivals", SWF_OF_USERS, 0, 1e6, .whole = true},
+	[SWF_MODEL_TENURE] = {"tenure", SWF_OF_USERS, 0, LONG, .optional = true},
+	[SWF_MODEL_SESSIONS] = {"sessions", SWF_OF_USERS, 1, 1e6, .whole = true, .given = true},
+	[SWF_MODEL_SESSION_CLASS] = {"session_class", SWF_OF_USERS, 0, SWF_SESSION_CLASSES - 1,
 		.names = session_classes},
-	[SWF_MODEL_START] = {"start", OF_SESSIONS, .least = 0, .most = 168},
-	[SWF_MODEL_AWAITED_1] = {"awaited_1", OF_SESSIONS, 0, 1, .given = true, .names = answers},
-	[SWF_MODEL_AWAITED_2] = {"awaited_2", OF_SESSIONS, 0, 1, .given = true, .names = answers,
+	[SWF_MODEL_START] = {"start", SWF_OF_SESSIONS, .least = 0, .most = 168},
+	[SWF_MODEL_AWAITED_1] = {"awaited_1", SWF_OF_SESSIONS, 0, 1, .given = true, .names = answers},
+	[SWF_MODEL_AWAITED_2] = {"awaited_2", SWF_OF_SESSIONS, 0, 1, .given = true, .names = answers,
 		.optional = true},
-	[SWF_MODEL_AWAITED_5] = {"awaited_5", OF_SESSIONS, 0, 1, .given = true, .names = answers,
+	[SWF_MODEL_AWAITED_5] = {"awaited_5", SWF_OF_SESSIONS, 0, 1, .given = true, .names = answers,
 		.optional = true},
-	[SWF_MODEL_AWAITED_17] = {"awaited_17", OF_SESSIONS, 0, 1, .given = true, .names = answers,
+	[SWF_MODEL_AWAITED_17] = {"awaited_17", SWF_OF_SESSIONS, 0, 1, .given = true, .names = answers,
 		.optional = true},
 	[SWF_MODEL_BATCHES_PERSISTENCE] = {
-		"batches_persistence", OF_SESSIONS, 0, 1, .single = true},
-	[SWF_MODEL_JOBS] = {"jobs", OF_SESSIONS, 1, 1e6, .whole = true, .given = true},
+		"batches_persistence", SWF_OF_SESSIONS, 0, 1, .single = true},
+	[SWF_MODEL_JOBS] = {"jobs", SWF_OF_SESSIONS, 1, 1e6, .whole = true, .given = true},
 	[SWF_MODEL_JOBS_AWAITED] = {
-		"jobs_awaited", OF_SESSIONS, 1, 1e6, .whole = true, .given = true},
-	[SWF_MODEL_JOBS_PERSISTENCE] = {"jobs_persistence", OF_SESSIONS, 0, 1, .single = true},
+		"jobs_awaited", SWF_OF_SESSIONS, 1, 1e6, .whole = true, .given = true},
+	[SWF_MODEL_JOBS_PERSISTENCE] = {"jobs_persistence", SWF_OF_SESSIONS, 0, 1, .single = true},
 	[SWF_MODEL_JOBS_AWAITED_PERSISTENCE] = {
-		"jobs_awaited_persistence", OF_SESSIONS, 0, 1, .single = true},
-	[SWF_MODEL_INTER_ARRIVAL] = {"inter_arrival", OF_SESSIONS, .least = 0, .most = LONG},
-	[SWF_MODEL_THINK_TIME] = {"think_time", OF_SESSIONS, .least = 0, .most = LONG},
-	[SWF_MODEL_APPLICATION] = {"application", OF_SESSIONS, 0, SWF_MODEL_NEW,
+		"jobs_awaited_persistence", SWF_OF_SESSIONS, 0, 1, .single = true},
+	[SWF_MODEL_INTER_ARRIVAL] = {"inter_arrival", SWF_OF_SESSIONS, .least = 0, .most = LONG},
+	[SWF_MODEL_THINK_TIME] = {"think_time", SWF_OF_SESSIONS, .least = 0, .most = LONG},
+	[SWF_MODEL_APPLICATION] = {"application", SWF_OF_SESSIONS, 0, SWF_MODEL_NEW,
 		.names = applications},
-	[SWF_MODEL_NEXT_APPLICATION] = {"next_application", OF_SESSIONS, 0, SWF_MODEL_NEW,
+	[SWF_MODEL_NEXT_APPLICATION] = {"next_application", SWF_OF_SESSIONS, 0, SWF_MODEL_NEW,
 		.given = true, .names = applications},
-	[SWF_MODEL_NEXT_CLASS] = {"next_class", OF_SESSIONS, 0, SWF_SESSION_CLASSES - 1,
+	[SWF_MODEL_NEXT_CLASS] = {"next_class", SWF_OF_SESSIONS, 0, SWF_SESSION_CLASSES - 1,
 		.names = session_classes},
-	[SWF_MODEL_REPEAT] = {"repeat", OF_SESSIONS, 0, 1, .single = true},
-	[SWF_MODEL_SIZE] = {"size", OF_SESSIONS, 1, INT32_MAX, .whole = true},
-	[SWF_MODEL_ESTIMATE] = {"estimate", OF_SESSIONS, 1, LONG, .whole = true, .given = true,
+	[SWF_MODEL_REPEAT] = {"repeat", SWF_OF_SESSIONS, 0, 1, .single = true},
+	[SWF_MODEL_SIZE] = {"size", SWF_OF_SESSIONS, 1, INT32_MAX, .whole = true},
+	[SWF_MODEL_ESTIMATE] = {"estimate", SWF_OF_SESSIONS, 1, LONG, .whole = true, .given = true,
 		.optional = true},
-	[SWF_MODEL_NEXT_SIZE] = {"next_size", OF_SESSIONS, 1, INT32_MAX, .whole = true,
+	[SWF_MODEL_NEXT_SIZE] = {"next_size", SWF_OF_SESSIONS, 1, INT32_MAX, .whole = true,
 		.optional = true},
-	[SWF_MODEL_NEXT_ESTIMATE] = {"next_estimate", OF_SESSIONS, 1, LONG, .whole = true,
+	[SWF_MODEL_NEXT_ESTIMATE] = {"next_estimate", SWF_OF_SESSIONS, 1, LONG, .whole = true,
 		.given = true, .optional = true},
-	[SWF_MODEL_ACCURACY] = {"accuracy", OF_SESSIONS, 0, LONG, .given = true, .optional = true},
-	[SWF_MODEL_ACCURACY_AWAITED] = {"accuracy_awaited", OF_SESSIONS, 0, LONG, .given = true,
+	[SWF_MODEL_ACCURACY] = {"accuracy", SWF_OF_SESSIONS, 0, LONG, .given = true, .optional = true},
+	[SWF_MODEL_ACCURACY_AWAITED] = {"accuracy_awaited", SWF_OF_SESSIONS, 0, LONG, .given = true,
 		.optional = true},
-	[SWF_MODEL_RUN_TIME] = {"run_time", OF_SESSIONS, 0, LONG, .given = true,
+	[SWF_MODEL_RUN_TIME] = {"run_time", SWF_OF_SESSIONS, 0, LONG, .given = true,
 		.optional = true},
-	[SWF_MODEL_RUN_TIME_AWAITED] = {"run_time_awaited", OF_SESSIONS, 0, LONG, .given = true,
+	[SWF_MODEL_RUN_TIME_AWAITED] = {"run_time_awaited", SWF_OF_SESSIONS, 0, LONG, .given = true,
 		.optional = true},
 };
 /* clang-format on */
@@ -84,9 +84,9 @@ const struct model_variable swf_model_variables[SWF_MODEL_VARIABLES] = {
 size_t swf_model_classes_of(const struct swf_model *model, enum swf_model_variable variable)
 {
 	switch (swf_model_variables[variable].level) {
-	case OF_USERS:
+	case SWF_OF_USERS:
 		return model->classes;
-	case OF_SESSIONS:
+	case SWF_OF_SESSIONS:
 		return SWF_SESSION_CLASSES;
 	default:
 		return 1;
@@ -97,9 +97,9 @@ const char *swf_model_class_name(
 	const struct swf_model *model, enum swf_model_variable variable, size_t class_)
 {
 	switch (swf_model_variables[variable].level) {
-	case OF_USERS:
+	case SWF_OF_USERS:
 		return model->class_names[class_];
-	case OF_SESSIONS:
+	case SWF_OF_SESSIONS:
 		return swf_session_class_names[class_];
 	default:
 		return "";
@@ -170,13 +170,13 @@ size_t swf_model_add_class(struct swf_model *model, const char *name)
 	return model->class_names[model->classes] == NULL ? SIZE_MAX : model->classes++;
 }
 
-void swf_model_free(struct swf_model *model)
+void swf_model_clear(struct swf_model *model)
 {
 	for (int v = 0; v < SWF_MODEL_VARIABLES; v++)
 		for (int c = 0; c < SWF_MODEL_CLASSES_MOST; c++) {
 			struct swf_model_parts *all = &model->parts[v][c];
 			for (size_t i = 0; i < all->count; i++)
-				swf_histogram_free(&all->parts[i].histogram);
+				swf_histogram_clear(&all->parts[i].histogram);
 			free(all->parts);
 		}
 	for (size_t i = 0; i < model->classes; i++)

@@ -7,8 +7,8 @@
  * class; and their jobs. Source: Zilber, Amit and Talby, What is worth learning from parallel
  * workloads? A user and session based analysis (2005), sections 2.3 and 7.
  */
-#ifndef SWFCORE_MODEL_H
-#define SWFCORE_MODEL_H
+#ifndef SWF_MODEL_MODEL_H
+#define SWF_MODEL_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,10 +19,6 @@
 #include "swfcore/table.h"
 #include "table/csv-reader.h"
 #include "users/features.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a model says. `b` of `a`: a distribution for each range of a. */
 enum swf_model_variable {
@@ -154,9 +150,6 @@ int swf_model_read(struct swf_csv_reader *reader, const char *path, struct swf_m
 /* The table of a model, to be written as CSV. NULL when there is no memory. */
 struct swf_table *swf_model_table(const struct swf_model *model);
 
-void swf_model_free(struct swf_model *model);
+void swf_model_clear(struct swf_model *model);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

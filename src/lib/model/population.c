@@ -5,8 +5,8 @@
 #include "swfcore/quantity.h"
 #include "swfcore/random.h"
 
-int swf_population_set(struct population *p, const struct swf_model *model,
-	const struct swf_generate_options *options)
+int swf_population_set(struct swf_population *p, const struct swf_model *model,
+	const struct swf_generator_options *options)
 {
 	gsl_rng *rng = swf_random_new(options->seed, options->replication);
 	p->rng = swf_random_new_small();
@@ -28,7 +28,7 @@ int swf_population_set(struct population *p, const struct swf_model *model,
 }
 
 int swf_population_long_term(
-	struct population *p, int64_t copy, size_t class_, population_use *use, void *self)
+	struct swf_population *p, int64_t copy, size_t class_, swf_population_use *use, void *self)
 {
 	const double count = swf_model_value(p->users.model, SWF_MODEL_LONG_TERM, class_);
 	swf_random_set(p->rng, p->seed, class_, (uint64_t)copy);
@@ -40,8 +40,8 @@ int swf_population_long_term(
 	return 0;
 }
 
-int swf_population_temporary(struct population *p, int64_t copy, size_t class_, double week,
-	population_use *use, void *self)
+int swf_population_temporary(struct swf_population *p, int64_t copy, size_t class_, double week,
+	swf_population_use *use, void *self)
 {
 	const uint64_t place = SWF_MODEL_CLASSES_MOST * (uint64_t)(1 + p->past + (int64_t)week);
 	swf_random_set(p->rng, p->seed, place + class_, (uint64_t)copy);
@@ -55,12 +55,12 @@ int swf_population_temporary(struct population *p, int64_t copy, size_t class_, 
 	return 0;
 }
 
-bool swf_population_start(struct synthetic_user *user, const struct population *p, size_t class_,
-	double week, uint64_t seed, int64_t *executables)
+bool swf_population_start(struct swf_synthetic_user *user, const struct swf_population *p,
+	size_t class_, double week, uint64_t seed, int64_t *executables)
 {
 	struct swf_job job;
 	gsl_rng *rng = user->rng;
-	*user = (struct synthetic_user){.all = &p->users, .rng = rng, .class_ = class_};
+	*user = (struct swf_synthetic_user){.all = &p->users, .rng = rng, .class_ = class_};
 	gsl_rng_set(rng, (unsigned long)seed);
 	if (isnan(week))
 		swf_synthetic_user_start_long_term(user);

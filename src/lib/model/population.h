@@ -1,13 +1,13 @@
 /* Who the users of a model are, and when they come. */
-#ifndef SWFCORE_POPULATION_H
-#define SWFCORE_POPULATION_H
+#ifndef SWF_MODEL_POPULATION_H
+#define SWF_MODEL_POPULATION_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include <gsl/gsl_rng.h>
 
-#include "model/generate.h"
+#include "model/generator.h"
 #include "model/synthetic-user.h"
 
 /*
@@ -15,8 +15,8 @@
  * and the place in it, 0 to 1. Those under a level are there, so that more users are the same
  * ones and others.
  */
-struct population {
-	struct synthetic_users users;
+struct swf_population {
+	struct swf_synthetic_users users;
 	uint64_t seed;
 	gsl_rng *rng;
 	int64_t past; /* weeks before the workload begins in which users came who may be there */
@@ -24,24 +24,24 @@ struct population {
 
 /* What is done with a user of the population: `seed` is that of the user's random numbers;
  * long-term users come in no week (NaN). Returns 0, or -1 when there is no memory. */
-typedef int population_use(void *self, double level, size_t class_, double week, uint64_t seed);
+typedef int swf_population_use(void *self, double level, size_t class_, double week, uint64_t seed);
 
 /* Returns 0, or -1 when there is no memory. */
-int swf_population_set(struct population *population, const struct swf_model *model,
-	const struct swf_generate_options *options) SWF_MUST_CHECK;
+int swf_population_set(struct swf_population *population, const struct swf_model *model,
+	const struct swf_generator_options *options) SWF_MUST_CHECK;
 
 /* Uses the long-term users of a class in a copy: as many as there are under any level, but for a
  * part of one. Returns what a use that fails returns, else 0. */
-int swf_population_long_term(struct population *population, int64_t copy, size_t class_,
-	population_use *use, void *self) SWF_MUST_CHECK;
+int swf_population_long_term(struct swf_population *population, int64_t copy, size_t class_,
+	swf_population_use *use, void *self) SWF_MUST_CHECK;
 
 /* The same of the temporary users of a class in a copy who come in a week. */
-int swf_population_temporary(struct population *population, int64_t copy, size_t class_,
-	double week, population_use *use, void *self) SWF_MUST_CHECK;
+int swf_population_temporary(struct swf_population *population, int64_t copy, size_t class_,
+	double week, swf_population_use *use, void *self) SWF_MUST_CHECK;
 
 /* Sets a user to work, and has that user work until the workload begins. Returns whether there is a
  * job then or later. */
-bool swf_population_start(struct synthetic_user *user, const struct population *population,
+bool swf_population_start(struct swf_synthetic_user *user, const struct swf_population *population,
 	size_t class_, double week, uint64_t seed, int64_t *executables);
 
 #endif

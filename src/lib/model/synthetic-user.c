@@ -7,10 +7,10 @@
 #include "shake/scale.h"
 #include "swfcore/quantity.h"
 
-void swf_synthetic_users_set(
-	struct synthetic_users *all, const struct swf_model *model, int32_t procs, bool daily_cycle)
+void swf_synthetic_users_set(struct swf_synthetic_users *all, const struct swf_model *model,
+	int32_t procs, bool daily_cycle)
 {
-	*all = (struct synthetic_users){.model = model,
+	*all = (struct swf_synthetic_users){.model = model,
 		.rule = swf_model_session_rule(model),
 		.daily_cycle = daily_cycle,
 		.adjusts_plans = swf_model_value_or(model, SWF_MODEL_BATCHES_PLAN,
@@ -20,16 +20,16 @@ void swf_synthetic_users_set(
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
 		const struct swf_histogram *hours = swf_model_find(model, SWF_MODEL_START, c, 0);
 		if (hours != NULL)
-			swf_week_cells_add(all->starts[c], hours, 1);
+			swf_working_time_add(all->starts[c], hours, 1);
 	}
 	for (size_t k = 0; k < model->classes; k++) {
 		const struct swf_histogram *mix =
 			swf_model_find(model, SWF_MODEL_SESSION_CLASS, k, 0);
-		struct synthetic_class *class_ = &all->classes[k];
-		double cells[WEEK_CELLS] = {0};
+		struct swf_synthetic_class *class_ = &all->classes[k];
+		double cells[SWF_WORKING_TIME_CELLS] = {0};
 		for (size_t i = 0; i < mix->count; i++)
 			class_->mix[(size_t)mix->ranges[i].from] += swf_histogram_weight(mix, i);
-		for (size_t i = 0; i < WEEK_CELLS; i++)
+		for (size_t i = 0; i < SWF_WORKING_TIME_CELLS; i++)
 			for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
 				cells[i] += daily_cycle ? class_->mix[c] * all->starts[c][i] : 1;
 		swf_working_time_set(&class_->clock, cells);
@@ -56,12 +56,12 @@ static enum swf_session_class draw_class(const double weights[SWF_SESSION_CLASSE
 
 /* The class of a session that starts at a time: the user's mix, as far as sessions of each class
  * start at it. */
-static enum swf_session_class class_of_session(const struct synthetic_user *user, double time)
+static enum swf_session_class class_of_session(const struct swf_synthetic_user *user, double time)
 {
-	const struct synthetic_users *all = user->all;
+	const struct swf_synthetic_users *all = user->all;
 	const double *mix = all->classes[user->class_].mix;
 	double weights[SWF_SESSION_CLASSES];
-	const size_t cell = swf_week_cell(time);
+	const size_t cell = swf_working_time_cell(time);
 	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
 		weights[c] = mix[c] * (all->daily_cycle ? all->starts[c][cell] : 1);
 	return draw_class(weights, user->rng);
@@ -69,20 +69,20 @@ static enum swf_session_class class_of_session(const struct synthetic_user *user
 
 /* With a probability as many as in a batch or session that the user remembers, else 0. */
 static double remembered_count(
-	struct synthetic_user *user, const struct past *past, double probability)
+	struct swf_synthetic_user *user, const struct swf_synthetic_past *past, double probability)
 {
 	if (past->count == 0 || gsl_rng_uniform(user->rng) >= probability)
 		return 0;
-	return past->counts[synthetic_recall(user, past->count, 0)];
+	return past->counts[swf_synthetic_recall(user, past->count, 0)];
 }
 
 /* How many jobs there are in a batch that the user waits for, or in the last one of a session. */
-static double jobs_of_batch(struct synthetic_user *user, const struct application *first)
+static double jobs_of_batch(struct swf_synthetic_user *user, const struct swf_application *first)
 {
 	const struct swf_model *model = user->all->model;
 	const enum swf_session_class c = user->session_class;
-	const double work = swf_expected_work(first);
-	struct past *past = &synthetic_memory(user, c)->jobs[user->awaited];
+	const double work = swf_application_expected_work(first);
+	struct swf_synthetic_past *past = &swf_synthetic_memory_of(user, c)->jobs[user->awaited];
 	double jobs = remembered_count(user, past,
 		swf_model_value(model,
 			user->awaited ? SWF_MODEL_JOBS_AWAITED_PERSISTENCE
@@ -90,10 +90,10 @@ static double jobs_of_batch(struct synthetic_user *user, const struct applicatio
 			c));
 	if (jobs == 0)
 		jobs = swf_histogram_draw_whole(
-			synthetic_found(user,
+			swf_synthetic_found(user,
 				user->awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, c, work),
 			user->rng);
-	swf_keep_count(past, jobs);
+	swf_synthetic_keep_count(past, jobs);
 	return jobs;
 }
 
@@ -112,7 +112,7 @@ static double share_of_all(const struct swf_model_parts *awaited)
 
 /* Whether another batch follows by the plan, as far as the estimate allows: batches of an estimate
  * are awaited as often as the model says where plans are alike for all estimates. */
-static bool is_awaited_by_plan(struct synthetic_user *user, enum swf_model_variable variable,
+static bool is_awaited_by_plan(struct swf_synthetic_user *user, enum swf_model_variable variable,
 	const struct swf_histogram *awaited)
 {
 	const bool goes_on = user->batches < user->planned;
@@ -125,27 +125,27 @@ static bool is_awaited_by_plan(struct synthetic_user *user, enum swf_model_varia
 }
 
 /* Whether the user waits for the end of a batch, to submit another. */
-static bool is_awaited(struct synthetic_user *user, const struct application *first)
+static bool is_awaited(struct swf_synthetic_user *user, const struct swf_application *first)
 {
 	const struct swf_histogram *awaited = NULL;
 	/* where no session was so long, it is as in shorter ones */
 	int v = (int)swf_model_awaited(user->batches) + 1;
 	while (awaited == NULL)
-		awaited = synthetic_found(user, (enum swf_model_variable)-- v, user->session_class,
-			swf_expected_time(first));
+		awaited = swf_synthetic_found(user, (enum swf_model_variable)-- v,
+			user->session_class, swf_application_expected_time(first));
 	if (user->planned > 0)
 		return is_awaited_by_plan(user, (enum swf_model_variable)v, awaited);
-	if (user->batches == SYNTHETIC_BATCHES_MOST)
+	if (user->batches == SWF_SYNTHETIC_BATCHES_MOST)
 		return false;
 	return swf_histogram_draw_whole(awaited, user->rng) > 0;
 }
 
 /* Begins a batch with a job: whether it is awaited, and how many jobs there are besides this one.
  */
-static void start_batch(struct synthetic_user *user, const struct application *first)
+static void start_batch(struct swf_synthetic_user *user, const struct swf_application *first)
 {
 	const enum swf_session_class c = user->session_class;
-	struct past *past = &synthetic_memory(user, c)->batches;
+	struct swf_synthetic_past *past = &swf_synthetic_memory_of(user, c)->batches;
 	if (user->batches++ == 0)
 		user->planned = remembered_count(user, past,
 			swf_model_value(user->all->model, SWF_MODEL_BATCHES_PERSISTENCE, c));
@@ -153,11 +153,11 @@ static void start_batch(struct synthetic_user *user, const struct application *f
 	user->jobs = jobs_of_batch(user, first) - 1;
 	/* a plan is remembered as it was, or it would grow or shrink from session to session */
 	if (!user->awaited)
-		swf_keep_count(past, user->planned > 0 ? user->planned : user->batches);
+		swf_synthetic_keep_count(past, user->planned > 0 ? user->planned : user->batches);
 }
 
 /* Begins a session at a time. Returns whether that is in time. */
-static bool start_session(struct synthetic_user *user, double time)
+static bool start_session(struct swf_synthetic_user *user, double time)
 {
 	user->submit = floor(time);
 	user->session_class = class_of_session(user, user->submit);
@@ -168,10 +168,10 @@ static bool start_session(struct synthetic_user *user, double time)
 }
 
 /* When a session is over that ends at a time: that is known when the gap has passed. */
-static bool start_next_session(struct synthetic_user *user)
+static bool start_next_session(struct swf_synthetic_user *user)
 {
 	const struct swf_session_rule *rule = &user->all->rule;
-	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	const struct swf_working_time *clock = &user->all->classes[user->class_].clock;
 	const double over =
 		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap + 1;
 	const double pause = user->spacing * swf_histogram_draw(user->breaks, user->rng);
@@ -189,7 +189,7 @@ static bool start_next_session(struct synthetic_user *user)
 }
 
 /* Finds when the next job comes, and what is left behind it. */
-static bool find_next(struct synthetic_user *user)
+static bool find_next(struct swf_synthetic_user *user)
 {
 	const struct swf_session_rule *rule = &user->all->rule;
 	if (user->jobs == 0 && !user->awaited)
@@ -199,27 +199,28 @@ static bool find_next(struct synthetic_user *user)
 		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap;
 	double submit = user->submit;
 	if (user->jobs > 0) {
-		submit += synthetic_draw(user, SWF_MODEL_INTER_ARRIVAL);
+		submit += swf_synthetic_draw(user, SWF_MODEL_INTER_ARRIVAL);
 		user->jobs--;
 	} else {
-		submit =
-			fmax(submit, user->latest_end) + synthetic_draw(user, SWF_MODEL_THINK_TIME);
+		submit = fmax(submit, user->latest_end) +
+			swf_synthetic_draw(user, SWF_MODEL_THINK_TIME);
 		user->starts_batch = true;
 	}
 	user->submit = floor(fmin(submit, latest));
 	return user->submit <= SWF_TIME_MAX;
 }
 
-bool swf_synthetic_user_next(struct synthetic_user *user, int64_t *executables, struct swf_job *job)
+bool swf_synthetic_user_next(
+	struct swf_synthetic_user *user, int64_t *executables, struct swf_job *job)
 {
-	const struct synthetic_users *all = user->all;
-	struct application *a = user->application = user->starts_session
-		? swf_first_application(user, executables)
-		: swf_next_application(user, executables);
+	const struct swf_synthetic_users *all = user->all;
+	struct swf_application *a = user->application = user->starts_session
+		? swf_application_first(user, executables)
+		: swf_application_next(user, executables);
 	if (user->starts_batch)
 		start_batch(user, a);
 	const bool awaited = user->awaited;
-	const double run_time = swf_draw_run_time(user, a, awaited);
+	const double run_time = swf_application_draw_run_time(user, a, awaited);
 	const int32_t size = swf_scaled_procs(a->size, all->size_factor, all->procs);
 	a->run_times[awaited] = run_time;
 	*job = (struct swf_job){.number = SWF_UNKNOWN,
@@ -246,7 +247,7 @@ bool swf_synthetic_user_next(struct synthetic_user *user, int64_t *executables, 
 }
 
 /* How much of the pause in which a time falls is left: longer pauses are hit more often. */
-static double rest_of_pause(const struct synthetic_user *user)
+static double rest_of_pause(const struct swf_synthetic_user *user)
 {
 	const double most = swf_histogram_most(user->breaks);
 	double pause = swf_histogram_draw(user->breaks, user->rng);
@@ -256,25 +257,26 @@ static double rest_of_pause(const struct synthetic_user *user)
 }
 
 /* Draws how often a user works while there; one session takes no time. */
-static void draw_pace(struct synthetic_user *user)
+static void draw_pace(struct swf_synthetic_user *user)
 {
 	const double sessions = swf_histogram_draw_whole(
-		synthetic_found(user, SWF_MODEL_SESSIONS, user->class_, user->presence), user->rng);
+		swf_synthetic_found(user, SWF_MODEL_SESSIONS, user->class_, user->presence),
+		user->rng);
 	user->spacing = user->presence / SWF_WEEK / fmax(1, sessions - 1);
-	user->breaks = synthetic_found(user, SWF_MODEL_BREAK, 0, user->spacing);
+	user->breaks = swf_synthetic_found(user, SWF_MODEL_BREAK, 0, user->spacing);
 	if (sessions == 1)
 		user->presence = 0;
 }
 
 /* The user comes and goes with a period of the model's usual length, in whole weeks, and is at a
  * random place in it at first. */
-void swf_synthetic_user_start_long_term(struct synthetic_user *user)
+void swf_synthetic_user_start_long_term(struct swf_synthetic_user *user)
 {
-	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	const struct swf_working_time *clock = &user->all->classes[user->class_].clock;
 	const double weeks = ceil(swf_model_value(user->all->model, SWF_MODEL_WEEKS, 0));
 	user->presence = fmin(weeks * SWF_WEEK,
 		swf_histogram_draw(
-			synthetic_found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
+			swf_synthetic_found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
 	draw_pace(user);
 	user->away = weeks * SWF_WEEK - user->presence;
 	const double place = weeks * gsl_rng_uniform(user->rng),
@@ -286,11 +288,11 @@ void swf_synthetic_user_start_long_term(struct synthetic_user *user)
 	start_session(user, time);
 }
 
-void swf_synthetic_user_start_temporary(struct synthetic_user *user, double week)
+void swf_synthetic_user_start_temporary(struct swf_synthetic_user *user, double week)
 {
-	const struct working_time *clock = &user->all->classes[user->class_].clock;
+	const struct swf_working_time *clock = &user->all->classes[user->class_].clock;
 	user->presence = swf_histogram_draw(
-		synthetic_found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng);
+		swf_synthetic_found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng);
 	user->away = INFINITY;
 	draw_pace(user);
 	const double time = swf_working_time_reached(clock, week + gsl_rng_uniform(user->rng));

@@ -2,8 +2,8 @@
  * A user of a model at work: the jobs, one after the other. Each user has own random numbers, so
  * that the jobs of one do not depend on who else there is.
  */
-#ifndef SWFCORE_SYNTHETIC_USER_H
-#define SWFCORE_SYNTHETIC_USER_H
+#ifndef SWF_MODEL_SYNTHETIC_USER_H
+#define SWF_MODEL_SYNTHETIC_USER_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,13 +16,14 @@
 #include "users/features.h"
 
 /* What the users of a model share. */
-struct synthetic_users {
+struct swf_synthetic_users {
 	const struct swf_model *model;
 	struct swf_session_rule rule;
-	double starts[SWF_SESSION_CLASSES][WEEK_CELLS]; /* shares of the sessions of each class */
-	struct synthetic_class {
+	double starts[SWF_SESSION_CLASSES]
+		     [SWF_WORKING_TIME_CELLS]; /* shares of the sessions of each class */
+	struct swf_synthetic_class {
 		double mix[SWF_SESSION_CLASSES]; /* shares of the user's sessions */
-		struct working_time clock;
+		struct swf_working_time clock;
 	} classes[SWF_MODEL_CLASSES_MOST];
 	bool daily_cycle;
 	bool adjusts_plans; /* a planned number of batches is adjusted to the estimates */
@@ -30,11 +31,11 @@ struct synthetic_users {
 	double size_factor; /* from that of the model to it */
 };
 
-void swf_synthetic_users_set(struct synthetic_users *all, const struct swf_model *model,
+void swf_synthetic_users_set(struct swf_synthetic_users *all, const struct swf_model *model,
 	int32_t procs, bool daily_cycle);
 
 /* What is run again and again: jobs of one size and estimate. */
-struct application {
+struct swf_application {
 	int64_t executable;
 	enum swf_session_class class_;
 	int32_t size;        /* processors of the machine of the model */
@@ -44,48 +45,48 @@ struct application {
 
 /* What a user can tell of a job before it has run: the time that it may take, in s, and the work,
  * in processor-seconds; where there are no estimates the size stands for both. */
-static inline double swf_expected_time(const struct application *a)
+static inline double swf_application_expected_time(const struct swf_application *a)
 {
 	return a->estimate > 0 ? a->estimate : a->size;
 }
-static inline double swf_expected_work(const struct application *a)
+static inline double swf_application_expected_work(const struct swf_application *a)
 {
 	return a->estimate > 0 ? a->size * a->estimate : a->size;
 }
 
 /* How many jobs or batches the last batches or sessions have: a ring. */
-struct past {
+struct swf_synthetic_past {
 	double counts[SWF_MODEL_MEMORY];
 	uint32_t count; /* so far */
 };
 
-static inline void swf_keep_count(struct past *past, double count)
+static inline void swf_synthetic_keep_count(struct swf_synthetic_past *past, double count)
 {
 	past->counts[past->count++ % SWF_MODEL_MEMORY] = count;
 }
 
 /* What a user remembers of the last applications, and of sessions; batch work of each class is
  * apart, interactive work is together. */
-struct memory {
-	struct application applications[SWF_MODEL_MEMORY]; /* a ring */
-	uint32_t applications_count;                       /* so far */
-	struct past jobs[2]; /* of last batches of sessions, and of awaited ones */
-	struct past batches; /* of sessions */
+struct swf_synthetic_memory {
+	struct swf_application applications[SWF_MODEL_MEMORY]; /* a ring */
+	uint32_t applications_count;                           /* so far */
+	struct swf_synthetic_past jobs[2]; /* of last batches of sessions, and of awaited ones */
+	struct swf_synthetic_past batches; /* of sessions */
 };
-enum { MEMORIES = 3 };
+enum { SWF_SYNTHETIC_MEMORIES = 3 };
 
 /* Which memory a class of sessions has. */
-static inline size_t swf_memory_of(enum swf_session_class class_)
+static inline size_t swf_synthetic_memory_place(enum swf_session_class class_)
 {
 	return class_ == SWF_SESSION_BHP ? 1 : class_ == SWF_SESSION_BHD ? 2 : 0;
 }
 
 /* Sessions end at the latest with so many batches, whatever the model says. */
-enum { SYNTHETIC_BATCHES_MOST = 10000 };
+enum { SWF_SYNTHETIC_BATCHES_MOST = 10000 };
 
 /* Begins with {.all, .rng (seeded), .class_}. */
-struct synthetic_user {
-	const struct synthetic_users *all;
+struct swf_synthetic_user {
+	const struct swf_synthetic_users *all;
 	gsl_rng *rng;
 	size_t class_;
 	double end;      /* s: no session starts later, until the user comes back */
@@ -93,7 +94,7 @@ struct synthetic_user {
 	double away;     /* s until the user comes back; infinite for temporary ones */
 	double spacing;  /* weeks, from session to session on average */
 	const struct swf_histogram *breaks;
-	struct memory memories[MEMORIES];
+	struct swf_synthetic_memory memories[SWF_SYNTHETIC_MEMORIES];
 
 	/* the session, and what is left of its batch behind the next job */
 	enum swf_session_class session_class;
@@ -102,61 +103,62 @@ struct synthetic_user {
 	bool awaited;   /* another batch follows */
 	double jobs;    /* of the batch */
 	bool starts_session, starts_batch;
-	struct application *application; /* of the job before */
-	double submit;                   /* s, of the next job */
-	double latest_end;               /* s, of the jobs of the session so far */
+	struct swf_application *application; /* of the job before */
+	double submit;                       /* s, of the next job */
+	double latest_end;                   /* s, of the jobs of the session so far */
 };
 
 /* Sets a user to work: a long-term one, or one who comes at a random time of a week. */
-void swf_synthetic_user_start_long_term(struct synthetic_user *user);
-void swf_synthetic_user_start_temporary(struct synthetic_user *user, double week);
+void swf_synthetic_user_start_long_term(struct swf_synthetic_user *user);
+void swf_synthetic_user_start_temporary(struct swf_synthetic_user *user, double week);
 
 /* Fills a job, all but its number and user, with the next one, and finds when the one after it
  * comes. A new application gets the number after `executables`. Returns whether there is a job
  * after it. */
 bool swf_synthetic_user_next(
-	struct synthetic_user *user, int64_t *executables, struct swf_job *job);
+	struct swf_synthetic_user *user, int64_t *executables, struct swf_job *job);
 
 /* What the model says of a class for a value; NULL where it says nothing. */
-static inline const struct swf_histogram *synthetic_found(const struct synthetic_user *user,
+static inline const struct swf_histogram *swf_synthetic_found(const struct swf_synthetic_user *user,
 	enum swf_model_variable variable, size_t class_, double of)
 {
 	return swf_model_find(user->all->model, variable, class_, of);
 }
 
 /* That of a variable, or of the usual one where the model has none. */
-static inline const struct swf_histogram *synthetic_found_or(const struct synthetic_user *user,
-	enum swf_model_variable variable, enum swf_model_variable usual, size_t class_, double of)
+static inline const struct swf_histogram *swf_synthetic_found_or(
+	const struct swf_synthetic_user *user, enum swf_model_variable variable,
+	enum swf_model_variable usual, size_t class_, double of)
 {
-	const struct swf_histogram *h = synthetic_found(user, variable, class_, of);
-	return h != NULL ? h : synthetic_found(user, usual, class_, of);
+	const struct swf_histogram *h = swf_synthetic_found(user, variable, class_, of);
+	return h != NULL ? h : swf_synthetic_found(user, usual, class_, of);
 }
 
 /* Of the sessions of a class. */
-static inline double synthetic_draw(
-	const struct synthetic_user *user, enum swf_model_variable variable)
+static inline double swf_synthetic_draw(
+	const struct swf_synthetic_user *user, enum swf_model_variable variable)
 {
 	return swf_histogram_draw(
-		synthetic_found(user, variable, user->session_class, 0), user->rng);
+		swf_synthetic_found(user, variable, user->session_class, 0), user->rng);
 }
 
-static inline double synthetic_draw_whole(
-	const struct synthetic_user *user, enum swf_model_variable variable)
+static inline double swf_synthetic_draw_whole(
+	const struct swf_synthetic_user *user, enum swf_model_variable variable)
 {
 	return swf_histogram_draw_whole(
-		synthetic_found(user, variable, user->session_class, 0), user->rng);
+		swf_synthetic_found(user, variable, user->session_class, 0), user->rng);
 }
 
-static inline struct memory *synthetic_memory(
-	struct synthetic_user *user, enum swf_session_class class_)
+static inline struct swf_synthetic_memory *swf_synthetic_memory_of(
+	struct swf_synthetic_user *user, enum swf_session_class class_)
 {
-	return &user->memories[swf_memory_of(class_)];
+	return &user->memories[swf_synthetic_memory_place(class_)];
 }
 
 /* One of the last `count` that a ring holds, but for the very last `skipped`, at random; there are
  * more than these. */
-static inline uint32_t synthetic_recall(
-	struct synthetic_user *user, uint32_t count, uint32_t skipped)
+static inline uint32_t swf_synthetic_recall(
+	struct swf_synthetic_user *user, uint32_t count, uint32_t skipped)
 {
 	const uint32_t held = count < SWF_MODEL_MEMORY ? count : SWF_MODEL_MEMORY;
 	const uint32_t back =

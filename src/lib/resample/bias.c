@@ -114,7 +114,7 @@ static int read_rows(struct swf_csv_reader *csv, struct swf_pools *pools, struct
 
 int swf_bias_read(const char *path, struct swf_pools *pools, struct swf_error *error)
 {
-	struct swf_csv_reader *csv = swf_csv_open(path, error);
+	struct swf_csv_reader *csv = swf_csv_new(path, error);
 	if (csv == NULL)
 		return -1;
 	const int result = read_rows(csv, pools, error);

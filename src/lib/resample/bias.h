@@ -1,15 +1,11 @@
 /*
  * A bias: some users of the pools are used more often than others.
  */
-#ifndef SWFCORE_BIAS_H
-#define SWFCORE_BIAS_H
+#ifndef SWF_RESAMPLE_BIAS_H
+#define SWF_RESAMPLE_BIAS_H
 
 #include "resample/pools.h"
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Reads a table in CSV with the columns weight and user, class (long-term, temporary) or log (1 is
  * the first), of which cells may be empty: a row multiplies the weights of all users that match it.
@@ -18,7 +14,4 @@ extern "C" {
 int swf_bias_read(
 	const char *path, struct swf_pools *pools, struct swf_error *error) SWF_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -15,25 +15,25 @@ static int64_t week_of(double origin, const struct swf_job *job)
 	return (int64_t)floor((job->submit - origin) / SWF_WEEK);
 }
 
-int64_t swf_subtrace_week(const struct swf_subtrace *subtrace, size_t job)
+int64_t swf_pool_subtrace_week(const struct swf_subtrace *subtrace, size_t job)
 {
 	return week_of(subtrace->origin, &subtrace->jobs[subtrace->places[job]]);
 }
 
-size_t swf_subtrace_from_week(const struct swf_subtrace *subtrace, int64_t week)
+size_t swf_pool_subtrace_from_week(const struct swf_subtrace *subtrace, int64_t week)
 {
 	struct swf_bisection b = {.high = subtrace->count};
 	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, swf_subtrace_week(subtrace, b.middle) < week);
+		swf_bisection_tell(&b, swf_pool_subtrace_week(subtrace, b.middle) < week);
 	return b.low;
 }
 
-int64_t swf_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k)
+int64_t swf_pool_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k)
 {
 	int64_t week = subtrace->first_week;
 	for (size_t i = 0; k > 0; k--) {
-		i = swf_subtrace_from_week(subtrace, week + 1);
-		week = swf_subtrace_week(subtrace, i);
+		i = swf_pool_subtrace_from_week(subtrace, week + 1);
+		week = swf_pool_subtrace_week(subtrace, i);
 	}
 	return week;
 }
@@ -43,7 +43,7 @@ int64_t swf_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k)
 static int measure_preceding(struct swf_job *jobs, const size_t *places, size_t count)
 {
 	size_t *preceding = malloc(count * sizeof *preceding);
-	if (preceding == NULL || swf_find_preceding(jobs, places, count, preceding) != 0) {
+	if (preceding == NULL || swf_preceding_find(jobs, places, count, preceding) != 0) {
 		free(preceding);
 		return -1;
 	}
@@ -66,15 +66,15 @@ static int add_subtrace(struct swf_subtrace_pool *pool, struct swf_subtrace subt
 	pool->subtraces = larger;
 	subtrace.count = count;
 	subtrace.weight = 1;
-	subtrace.first_week = swf_subtrace_week(&subtrace, 0);
-	subtrace.last_week = swf_subtrace_week(&subtrace, count - 1);
+	subtrace.first_week = swf_pool_subtrace_week(&subtrace, 0);
+	subtrace.last_week = swf_pool_subtrace_week(&subtrace, count - 1);
 	int64_t week = subtrace.first_week - 1;
 	for (size_t i = 0; i < count; i++) {
 		const int64_t back = subtrace.jobs[subtrace.places[i]].preceding;
 		if (back > (int64_t)subtrace.reach && back <= (int64_t)i)
 			subtrace.reach = (size_t)back;
-		subtrace.weeks_active += swf_subtrace_week(&subtrace, i) != week;
-		week = swf_subtrace_week(&subtrace, i);
+		subtrace.weeks_active += swf_pool_subtrace_week(&subtrace, i) != week;
+		week = swf_pool_subtrace_week(&subtrace, i);
 	}
 	pool->subtraces[pool->count++] = subtrace;
 	return 0;
@@ -89,7 +89,7 @@ static int add_parts(struct swf_pools *pools, struct swf_subtrace user)
 	size_t begin = 0;
 	int result = 0;
 	for (size_t i = 0; i < user.count && result == 0; i++) {
-		result = swf_sessions_next(
+		result = swf_sessions_add(
 			&sessions, &swf_session_default_rule, &user.jobs[user.places[i]]);
 		const bool begins = pools->element == SWF_ELEMENT_JOB ||
 			(pools->element == SWF_ELEMENT_BATCH ? sessions.starts_batch
@@ -103,7 +103,7 @@ static int add_parts(struct swf_pools *pools, struct swf_subtrace user)
 	part.places = user.places + begin;
 	if (result == 0)
 		result = add_subtrace(pool, part, user.count - begin);
-	swf_sessions_free(&sessions);
+	swf_sessions_clear(&sessions);
 	return result;
 }
 
@@ -180,11 +180,11 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	return 0;
 }
 
-void swf_pools_free(struct swf_pools *pools)
+void swf_pools_clear(struct swf_pools *pools)
 {
 	for (size_t i = 0; i < pools->log_count; i++) {
-		swf_workload_free(&pools->logs[i].jobs);
-		swf_workload_free(&pools->logs[i].rare);
+		swf_workload_clear(&pools->logs[i].jobs);
+		swf_workload_clear(&pools->logs[i].rare);
 	}
 	for (int c = 0; c < SWF_POOL_CLASSES; c++)
 		free(pools->pools[c].subtraces);

@@ -8,8 +8,8 @@
  * Zakay and Feitelson, Workload resampling for performance evaluation of parallel job schedulers
  * (2014), sections 3, 4 and 6.4. Definitions: swf-resample(1).
  */
-#ifndef SWFCORE_POOLS_H
-#define SWFCORE_POOLS_H
+#ifndef SWF_RESAMPLE_POOLS_H
+#define SWF_RESAMPLE_POOLS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,10 +20,6 @@
 #include "swfcore/workload.h"
 #include "users/elements.h"
 #include "users/rare.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum swf_pool_class { SWF_POOL_LONG_TERM, SWF_POOL_TEMPORARY, SWF_POOL_RARE };
 enum { SWF_POOL_CLASSES = 3 };
@@ -62,13 +58,13 @@ struct swf_subtrace {
 };
 
 /* The week of the log in which a job of the subtrace is submitted. */
-int64_t swf_subtrace_week(const struct swf_subtrace *subtrace, size_t job);
+int64_t swf_pool_subtrace_week(const struct swf_subtrace *subtrace, size_t job);
 
 /* The place in the subtrace of the first job in or after a week. */
-size_t swf_subtrace_from_week(const struct swf_subtrace *subtrace, int64_t week);
+size_t swf_pool_subtrace_from_week(const struct swf_subtrace *subtrace, int64_t week);
 
 /* The k-th of its `weeks_active` weeks, from 0. */
-int64_t swf_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k);
+int64_t swf_pool_subtrace_active_week(const struct swf_subtrace *subtrace, int64_t k);
 
 /* Begins with {0}. */
 struct swf_pools {
@@ -94,9 +90,6 @@ struct swf_pools {
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare) SWF_MUST_CHECK;
 
-void swf_pools_free(struct swf_pools *pools);
+void swf_pools_clear(struct swf_pools *pools);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

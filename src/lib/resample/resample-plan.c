@@ -7,12 +7,12 @@ static double weeks_of(const struct swf_pools *pools, size_t log)
 	return pools->logs[log].length / SWF_WEEK;
 }
 
-int64_t swf_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace)
+int64_t swf_resample_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace)
 {
 	return (int64_t)fmax(1, ceil(weeks_of(pools, subtrace->log)));
 }
 
-int64_t swf_starting_weeks(const struct swf_subtrace *subtrace, bool stationary)
+int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, bool stationary)
 {
 	return stationary ? subtrace->last_week - subtrace->first_week : subtrace->weeks_active;
 }
@@ -35,7 +35,7 @@ struct swf_resample_plan swf_resample_plan_for(
 			if (s->log != log)
 				continue;
 			weight += s->weight;
-			weeks += s->weight * (double)swf_starting_weeks(s, stationary);
+			weeks += s->weight * (double)swf_resample_starting_weeks(s, stationary);
 		}
 		temporary_weight += weight;
 		come += weight / weeks_of(pools, log);
@@ -55,13 +55,13 @@ struct swf_resample_plan swf_resample_plan_for(
 		.stationary = stationary};
 }
 
-double swf_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
+double swf_resample_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
 	bool present, bool stationary)
 {
 	if (subtrace->class_ == SWF_POOL_LONG_TERM && pools->element == SWF_ELEMENT_USER)
 		return subtrace->weight;
 	return subtrace->weight / weeks_of(pools, subtrace->log) *
-		(present ? (double)swf_starting_weeks(subtrace, stationary) : 1);
+		(present ? (double)swf_resample_starting_weeks(subtrace, stationary) : 1);
 }
 
 static double total_weight(
@@ -69,12 +69,12 @@ static double total_weight(
 {
 	double total = 0;
 	for (size_t i = 0; i < pools->pools[pool].count; i++)
-		total += swf_draw_weight(
+		total += swf_resample_draw_weight(
 			pools, &pools->pools[pool].subtraces[i], present, stationary);
 	return total;
 }
 
-int64_t swf_arrival_trials(const struct swf_pools *pools, double temporary_rate)
+int64_t swf_resample_arrival_trials(const struct swf_pools *pools, double temporary_rate)
 {
 	const size_t temporary = pools->pools[SWF_POOL_TEMPORARY].count;
 	const double users =

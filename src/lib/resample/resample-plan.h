@@ -1,22 +1,22 @@
 /* How often, and from where on, subtraces are used: what a plan and a run have in common. */
-#ifndef SWFCORE_RESAMPLE_PLAN_H
-#define SWFCORE_RESAMPLE_PLAN_H
+#ifndef SWF_RESAMPLE_RESAMPLE_PLAN_H
+#define SWF_RESAMPLE_RESAMPLE_PLAN_H
 
 #include "resample/resample.h"
 
 /* Weeks after which a long-term user submits the same jobs again; no two copies overlap. */
-int64_t swf_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace);
+int64_t swf_resample_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace);
 
 /* In how many weeks a temporary user may start who is there from the start. */
-int64_t swf_starting_weeks(const struct swf_subtrace *subtrace, bool stationary);
+int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, bool stationary);
 
 /* The weight by which a subtrace is drawn: one that comes, or with `present` one that is there at
  * the start. */
-double swf_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
+double swf_resample_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
 	bool present, bool stationary);
 
 /* The number of trials of the binomial number of temporary users who come in a week: the users
  * there are, or twice, three times as many where more come. Where all are rare, these count. */
-int64_t swf_arrival_trials(const struct swf_pools *pools, double temporary_rate);
+int64_t swf_resample_arrival_trials(const struct swf_pools *pools, double temporary_rate);
 
 #endif

@@ -46,7 +46,7 @@ static int begin_use(struct swf_resample *r, enum swf_pool_class pool, size_t i,
 {
 	const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
 	const struct swf_stream like = {.subtrace = s,
-		.period = pool == SWF_POOL_LONG_TERM ? swf_period(r->pools, s) : 0,
+		.period = pool == SWF_POOL_LONG_TERM ? swf_resample_period(r->pools, s) : 0,
 		.shift = shift,
 		.move = r->pools->logs[s->log].move,
 		.begin = first,
@@ -74,8 +74,8 @@ static int draw(struct swf_resample *r, enum swf_pool_class pool, size_t count)
 		r->drawn = larger;
 		r->drawn_capacity = count;
 	}
-	swf_draw(r->rng, r->lots[pool].weights, r->pools->pools[pool].count, r->lots[pool].order,
-		count, r->drawn);
+	swf_random_draw(r->rng, r->lots[pool].weights, r->pools->pools[pool].count,
+		r->lots[pool].order, count, r->drawn);
 	return 0;
 }
 
@@ -105,11 +105,11 @@ static int start_long_term(struct swf_resample *r, size_t i, int64_t week)
 {
 	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_LONG_TERM].subtraces[i];
 	if (week > s->last_week - s->first_week) {
-		const int64_t pause = swf_period(r->pools, s) - week;
+		const int64_t pause = swf_resample_period(r->pools, s) - week;
 		return begin_use(r, SWF_POOL_LONG_TERM, i, 0, pause, pause - s->first_week);
 	}
 	const int64_t from = s->first_week + week;
-	return begin_use(r, SWF_POOL_LONG_TERM, i, swf_subtrace_from_week(s, from), 0, -from);
+	return begin_use(r, SWF_POOL_LONG_TERM, i, swf_pool_subtrace_from_week(s, from), 0, -from);
 }
 
 /* Starts a temporary user in the k-th of the weeks in which a start is possible. */
@@ -117,8 +117,8 @@ static int start_temporary(struct swf_resample *r, size_t i, int64_t k)
 {
 	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_TEMPORARY].subtraces[i];
 	const int64_t from =
-		r->plan.stationary ? s->first_week + 1 + k : swf_subtrace_active_week(s, k);
-	return begin_use(r, SWF_POOL_TEMPORARY, i, swf_subtrace_from_week(s, from), 0, -from);
+		r->plan.stationary ? s->first_week + 1 + k : swf_pool_subtrace_active_week(s, k);
+	return begin_use(r, SWF_POOL_TEMPORARY, i, swf_pool_subtrace_from_week(s, from), 0, -from);
 }
 
 /* Starts the users who are there at first. */
@@ -130,9 +130,10 @@ static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t 
 	for (size_t k = 0; k < count;) {
 		const size_t i = r->drawn[k], copies = copies_from(r, k, count);
 		const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
-		const int64_t weeks = !long_term ? swf_starting_weeks(s, r->plan.stationary)
-			: r->plan.stationary     ? swf_period(r->pools, s)
-						 : s->last_week - s->first_week + 1;
+		const int64_t weeks = !long_term
+			? swf_resample_starting_weeks(s, r->plan.stationary)
+			: r->plan.stationary ? swf_resample_period(r->pools, s)
+					     : s->last_week - s->first_week + 1;
 		const int64_t base = random_below(r, weeks);
 		for (size_t j = 0; j < copies; j++, k++) {
 			const int64_t week = place_of_copy(base, j, copies, weeks);
@@ -148,7 +149,7 @@ static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t 
 static void weigh(struct swf_resample *r, enum swf_pool_class pool, bool present)
 {
 	for (size_t i = 0; i < r->pools->pools[pool].count; i++)
-		r->lots[pool].weights[i] = swf_draw_weight(
+		r->lots[pool].weights[i] = swf_resample_draw_weight(
 			r->pools, &r->pools->pools[pool].subtraces[i], present, r->plan.stationary);
 }
 
@@ -196,7 +197,7 @@ static int64_t random_successes(struct swf_resample *r, int64_t trials, double p
 static int begin_week(struct swf_resample *r)
 {
 	const struct swf_resample_plan *plan = &r->plan;
-	const int64_t trials = swf_arrival_trials(r->pools, plan->temporary_rate);
+	const int64_t trials = swf_resample_arrival_trials(r->pools, plan->temporary_rate);
 	const int64_t arrivals = random_successes(r, trials, plan->temporary_rate / (double)trials);
 	const int64_t rare = random_successes(r, arrivals, plan->rare_rate / plan->temporary_rate);
 	if (r->week == 0)
@@ -297,7 +298,7 @@ void swf_resample_free(struct swf_resample *resample)
 {
 	if (resample == NULL)
 		return;
-	swf_streams_free(&resample->streams);
+	swf_streams_clear(&resample->streams);
 	for (int pool = 0; pool < SWF_POOL_CLASSES; pool++) {
 		free(resample->lots[pool].weights);
 		free(resample->lots[pool].order);

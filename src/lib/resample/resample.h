@@ -7,8 +7,8 @@
  * start. Source: Zakay and Feitelson, Workload resampling for performance evaluation of parallel
  * job schedulers (2014), sections 4 and 6. Definitions: swf-resample(1).
  */
-#ifndef SWFCORE_RESAMPLE_H
-#define SWFCORE_RESAMPLE_H
+#ifndef SWF_RESAMPLE_RESAMPLE_H
+#define SWF_RESAMPLE_RESAMPLE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,10 +18,6 @@
 #include "resample/pools.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The most users that a plan may have of a kind. */
 enum { SWF_RESAMPLE_MOST = 1000000 };
@@ -78,7 +74,4 @@ int swf_resample_next(
 
 void swf_resample_free(struct swf_resample *resample);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

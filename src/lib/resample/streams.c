@@ -90,10 +90,10 @@ const struct swf_stream *swf_streams_next(struct swf_streams *streams, struct sw
 	return over ? stream : NULL;
 }
 
-void swf_streams_free(struct swf_streams *streams)
+void swf_streams_clear(struct swf_streams *streams)
 {
 	for (size_t i = 0; i < streams->count; i++)
 		free(streams->turns[i].stream->numbers);
 	free(streams->turns);
-	swf_slab_free(&streams->slab);
+	swf_slab_clear(&streams->slab);
 }

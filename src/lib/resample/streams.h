@@ -2,8 +2,8 @@
  * The subtraces that are giving their jobs, merged by submit time: jobs of the same second come in
  * the order in which their streams have begun.
  */
-#ifndef SWFCORE_STREAMS_H
-#define SWFCORE_STREAMS_H
+#ifndef SWF_RESAMPLE_STREAMS_H
+#define SWF_RESAMPLE_STREAMS_H
 
 #include <stdint.h>
 
@@ -65,6 +65,6 @@ struct swf_stream *swf_streams_add(
  * again, else NULL. */
 const struct swf_stream *swf_streams_next(struct swf_streams *streams, struct swf_job *job);
 
-void swf_streams_free(struct swf_streams *streams);
+void swf_streams_clear(struct swf_streams *streams);
 
 #endif

@@ -3,17 +3,13 @@
  * Source: Zakay and Feitelson, Workload resampling (2014), section 6.2, which says what is wrong
  * with each of these ways of changing the load. Definitions: swf-shake(1).
  */
-#ifndef SWFCORE_SCALE_H
-#define SWFCORE_SCALE_H
+#ifndef SWF_SHAKE_SCALE_H
+#define SWF_SHAKE_SCALE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "swfcore/job.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum swf_scaled {
 	SWF_SCALE_INTERARRIVAL,
@@ -38,7 +34,4 @@ void swf_scale_job(const struct swf_scale *scale, struct swf_job *job);
 /* The factor by which `what` is to be scaled to get from one load to another, both > 0. */
 double swf_scale_factor(enum swf_scaled what, double load, double wanted);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

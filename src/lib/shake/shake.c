@@ -61,10 +61,10 @@ struct swf_shake *swf_shake_new(const struct swf_shake_options *options, gsl_rng
 
 void swf_shake_free(struct swf_shake *shake)
 {
-	swf_elements_free(&shake->elements);
+	swf_elements_clear(&shake->elements);
 	free(shake->shifts);
 	free(shake->held);
-	swf_slab_free(&shake->jobs);
+	swf_slab_clear(&shake->jobs);
 	free(shake);
 }
 
@@ -93,7 +93,7 @@ int swf_shake_count(const struct swf_shake_options *options, struct swf_elements
 	size_t user;
 	if (!has_attribute(options, job))
 		return 0;
-	const int begins = swf_elements_next(elements, job, &user);
+	const int begins = swf_elements_add(elements, job, &user);
 	*count += begins == 1;
 	return begins < 0 ? -1 : 0;
 }
@@ -127,7 +127,7 @@ static struct shift draw_shift(struct swf_shake *shake, const struct swf_job *jo
 static int shake_submit(struct swf_shake *shake, struct swf_job *job)
 {
 	size_t user;
-	const int begins = swf_elements_next(&shake->elements, job, &user);
+	const int begins = swf_elements_add(&shake->elements, job, &user);
 	if (begins < 0)
 		return -1;
 	const struct shift shift = begins == 1 ? draw_shift(shake, job) : shake->shifts[user];

@@ -3,8 +3,8 @@
  * and Feitelson, Reducing performance evaluation sensitivity and variability by input shaking
  * (2007), section IV. Definitions: swf-shake(1).
  */
-#ifndef SWFCORE_SHAKE_H
-#define SWFCORE_SHAKE_H
+#ifndef SWF_SHAKE_SHAKE_H
+#define SWF_SHAKE_SHAKE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,10 +15,6 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "users/elements.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum swf_shake_attribute {
 	SWF_SHAKE_INTERARRIVAL,
@@ -72,7 +68,4 @@ void swf_shake_free(struct swf_shake *shake);
 int swf_shake_count(const struct swf_shake_options *options, struct swf_elements *elements,
 	const struct swf_job *job, int64_t *count) SWF_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

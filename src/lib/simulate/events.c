@@ -67,7 +67,7 @@ void swf_events_pop(struct swf_events *events)
 	events->near_count = count;
 }
 
-void swf_events_free(struct swf_events *events)
+void swf_events_clear(struct swf_events *events)
 {
 	free(events->far);
 }

@@ -3,8 +3,8 @@
  * events are kept sorted, since most jobs are short and soon at the front; those beyond wait in a
  * heap.
  */
-#ifndef SWFCORE_EVENTS_H
-#define SWFCORE_EVENTS_H
+#ifndef SWF_SIMULATE_EVENTS_H
+#define SWF_SIMULATE_EVENTS_H
 
 #include <stddef.h>
 
@@ -39,6 +39,6 @@ int swf_events_push(struct swf_events *events, double time, struct swf_task *tas
 /* Removes the first event; there must be one. */
 void swf_events_pop(struct swf_events *events);
 
-void swf_events_free(struct swf_events *events);
+void swf_events_clear(struct swf_events *events);
 
 #endif

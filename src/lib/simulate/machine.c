@@ -4,7 +4,7 @@
 
 #include "simulate/predictions.h"
 
-int swf_machine_open(struct swf_machine *machine, int32_t procs, bool expires)
+int swf_machine_init(struct swf_machine *machine, int32_t procs, bool expires)
 {
 	struct swf_running *running = calloc(1, sizeof *running);
 	*machine = (struct swf_machine){.free_procs = procs, .running = running};
@@ -16,12 +16,12 @@ int swf_machine_open(struct swf_machine *machine, int32_t procs, bool expires)
 	return running->profile != NULL ? 0 : -1;
 }
 
-void swf_machine_close(struct swf_machine *machine)
+void swf_machine_clear(struct swf_machine *machine)
 {
 	if (machine->running == NULL)
 		return;
-	swf_events_free(&machine->running->ends);
-	swf_events_free(&machine->running->run_out);
+	swf_events_clear(&machine->running->ends);
+	swf_events_clear(&machine->running->run_out);
 	swf_profile_free(machine->running->profile);
 	free(machine->running);
 }

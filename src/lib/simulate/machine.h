@@ -1,6 +1,6 @@
 /* The machine as the engine drives it; what schedulers may ask of it is in swfcore/scheduler.h. */
-#ifndef SWFCORE_MACHINE_H
-#define SWFCORE_MACHINE_H
+#ifndef SWF_SIMULATE_MACHINE_H
+#define SWF_SIMULATE_MACHINE_H
 
 #include <math.h>
 
@@ -20,8 +20,8 @@ struct swf_running {
 
 /* With `expires`, the expected end of a task releases its processors. 0, or -1 when there is no
  * memory; close it in both cases. */
-int swf_machine_open(struct swf_machine *machine, int32_t procs, bool expires) SWF_MUST_CHECK;
-void swf_machine_close(struct swf_machine *machine);
+int swf_machine_init(struct swf_machine *machine, int32_t procs, bool expires) SWF_MUST_CHECK;
+void swf_machine_clear(struct swf_machine *machine);
 
 /* When the next running task ends, infinity when nothing runs. */
 static inline double swf_machine_next_end(const struct swf_machine *machine)

@@ -28,7 +28,7 @@ static void *new_state(size_t window)
 static void free_state(void *state)
 {
 	struct recent *recent = state;
-	swf_index_free(&recent->index);
+	swf_index_clear(&recent->index);
 	free(recent->ended);
 	free(recent->run_times);
 	free(recent);

@@ -1,6 +1,6 @@
 /* Every prediction of the library, for the list in predictions.c, and how they are corrected. */
-#ifndef SWFCORE_PREDICTIONS_H
-#define SWFCORE_PREDICTIONS_H
+#ifndef SWF_SIMULATE_PREDICTIONS_H
+#define SWF_SIMULATE_PREDICTIONS_H
 
 #include "swfcore/prediction.h"
 #include "swfcore/scheduler.h"

@@ -57,7 +57,7 @@ void swf_profile_free(struct swf_profile *profile)
 {
 	if (profile == NULL)
 		return;
-	swf_slab_free(&profile->nodes);
+	swf_slab_clear(&profile->nodes);
 	free(profile->pending);
 	free(profile);
 }

@@ -7,8 +7,8 @@
  * job whose expected end is beyond all that is in the tree is only noted as pending, and put into
  * the tree when a question goes that far: most jobs never are.
  */
-#ifndef SWFCORE_PROFILE_H
-#define SWFCORE_PROFILE_H
+#ifndef SWF_SIMULATE_PROFILE_H
+#define SWF_SIMULATE_PROFILE_H
 
 #include <stdbool.h>
 #include <stdint.h>

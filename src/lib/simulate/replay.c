@@ -1,5 +1,5 @@
 /* The conventional source of jobs: a log, at its own times. */
-#include "swfcore/engine.h"
+#include "swfcore/simulation.h"
 
 static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
 {

@@ -7,7 +7,7 @@
 
 #include "stats/stats.h"
 
-struct swf_against swf_compare_reference(const double *ascending, size_t count, double reference)
+struct swf_against swf_comparison_reference(const double *ascending, size_t count, double reference)
 {
 	if (count == 0 || isnan(reference))
 		return (struct swf_against){NAN, NAN, NAN, NAN};
@@ -19,9 +19,9 @@ struct swf_against swf_compare_reference(const double *ascending, size_t count, 
 		/* so that it is exact for whole numbers */
 		near += 100 * fabs(ascending[i] - reference) <= size;
 	}
-	const double span =
-		swf_quantile(ascending, count, 0.95) - swf_quantile(ascending, count, 0.05);
-	const double distance = swf_mean(ascending, count) - reference;
+	const double span = swf_stats_quantile(ascending, count, 0.95) -
+		swf_stats_quantile(ascending, count, 0.05);
+	const double distance = swf_stats_mean(ascending, count) - reference;
 	return (struct swf_against){
 		.percentile = 100 * ((double)below + (double)equal / 2) / n,
 		.span = 100 * span / size,
@@ -30,7 +30,7 @@ struct swf_against swf_compare_reference(const double *ascending, size_t count, 
 	};
 }
 
-double swf_sign_test(size_t less, size_t greater)
+double swf_comparison_sign_test(size_t less, size_t greater)
 {
 	const size_t fewer = less < greater ? less : greater, all = less + greater;
 	if (all == 0)
@@ -48,7 +48,7 @@ static void round_differences(double *differences, size_t count, double size)
 		differences[i] = differences[0];
 }
 
-struct swf_paired swf_compare_pairs(const double *first, double *second, size_t count)
+struct swf_paired swf_comparison_pairs(const double *first, double *second, size_t count)
 {
 	struct swf_paired paired = {.count = count,
 		.mean_first = NAN,
@@ -61,8 +61,8 @@ struct swf_paired swf_compare_pairs(const double *first, double *second, size_t 
 		.sign_p = NAN};
 	if (count == 0)
 		return paired;
-	paired.mean_first = swf_mean(first, count);
-	paired.mean_second = swf_mean(second, count);
+	paired.mean_first = swf_stats_mean(first, count);
+	paired.mean_second = swf_stats_mean(second, count);
 	double size = 0;
 	for (size_t i = 0; i < count; i++) {
 		paired.less += second[i] < first[i];
@@ -72,12 +72,12 @@ struct swf_paired swf_compare_pairs(const double *first, double *second, size_t 
 		second[i] -= first[i];
 	}
 	round_differences(second, count, size);
-	paired.difference = swf_mean(second, count);
-	paired.sign_p = swf_sign_test(paired.less, paired.greater);
+	paired.difference = swf_stats_mean(second, count);
+	paired.sign_p = swf_comparison_sign_test(paired.less, paired.greater);
 	if (count < 2)
 		return paired;
-	const double half = swf_half_width_95(second, count), n = (double)count;
-	paired.sd = swf_sd(second, count, paired.difference);
+	const double half = swf_stats_half_width_95(second, count), n = (double)count;
+	paired.sd = swf_stats_sd(second, count, paired.difference);
 	paired.low = paired.difference - half;
 	paired.high = paired.difference + half;
 	if (paired.sd > 0) {

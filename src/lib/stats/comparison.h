@@ -2,14 +2,10 @@
  * Results of replications compared: with that of the original, and in pairs with those of the same
  * replications under something else.
  */
-#ifndef SWFCORE_COMPARISON_H
-#define SWFCORE_COMPARISON_H
+#ifndef SWF_STATS_COMPARISON_H
+#define SWF_STATS_COMPARISON_H
 
 #include <stddef.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Where a reference value lies among results, all in per cent. The last three are of the size of
  * the reference, and NaN where it is 0. Source: Tsafrir, Ouaknine and Feitelson, Reducing
@@ -23,7 +19,8 @@ struct swf_against {
 
 /* Compares ascending results with a reference. Every value is NaN where there are none or the
  * reference is NaN. */
-struct swf_against swf_compare_reference(const double *ascending, size_t count, double reference);
+struct swf_against swf_comparison_reference(
+	const double *ascending, size_t count, double reference);
 
 /* The same quantity of the same replications under two conditions. */
 struct swf_paired {
@@ -39,14 +36,11 @@ struct swf_paired {
 
 /* Compares two values of each pair. `second` is overwritten, by the differences. Differences that
  * are equal up to the rounding of the values count as equal: their sd is 0. */
-struct swf_paired swf_compare_pairs(const double *first, double *second, size_t count);
+struct swf_paired swf_comparison_pairs(const double *first, double *second, size_t count);
 
 /* The probability of the sign test, two-sided: that of counts that differ as much at least, if
  * either were equally likely. NaN if both are 0. Source: Dixon and Mood, The statistical sign test
  * (1946). */
-double swf_sign_test(size_t less, size_t greater);
+double swf_comparison_sign_test(size_t less, size_t greater);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

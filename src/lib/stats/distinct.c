@@ -72,11 +72,11 @@ int swf_distinct_find(const double *sample, size_t count, struct swf_distinct *d
 			rank_values(&index, count, distinct) == 0
 		? 0
 		: -1;
-	swf_index_free(&index);
+	swf_index_clear(&index);
 	return result;
 }
 
-void swf_distinct_free(struct swf_distinct *distinct)
+void swf_distinct_clear(struct swf_distinct *distinct)
 {
 	free(distinct->values);
 	free(distinct->counts);

@@ -1,6 +1,6 @@
 /* The different values of a sample, each job's among them. */
-#ifndef SWF_DISTINCT_H
-#define SWF_DISTINCT_H
+#ifndef SWF_STATS_DISTINCT_H
+#define SWF_STATS_DISTINCT_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +19,6 @@ struct swf_distinct {
 int swf_distinct_find(
 	const double *sample, size_t count, struct swf_distinct *distinct) SWF_MUST_CHECK;
 
-void swf_distinct_free(struct swf_distinct *distinct);
+void swf_distinct_clear(struct swf_distinct *distinct);
 
 #endif

@@ -121,7 +121,7 @@ double swf_histogram_most(const struct swf_histogram *histogram)
 	return most;
 }
 
-void swf_histogram_free(struct swf_histogram *histogram)
+void swf_histogram_clear(struct swf_histogram *histogram)
 {
 	free(histogram->ranges);
 	*histogram = (struct swf_histogram){0};

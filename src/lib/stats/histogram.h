@@ -3,8 +3,8 @@
  * ends where it begins is a single value. Nothing but sums and products are computed, so that draws
  * are the same on every machine.
  */
-#ifndef SWFCORE_HISTOGRAM_H
-#define SWFCORE_HISTOGRAM_H
+#ifndef SWF_STATS_HISTOGRAM_H
+#define SWF_STATS_HISTOGRAM_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,10 +12,6 @@
 #include <gsl/gsl_rng.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct swf_histogram_range {
 	double from, to;
@@ -62,9 +58,6 @@ double swf_histogram_draw_whole(const struct swf_histogram *histogram, gsl_rng *
 double swf_histogram_mean(const struct swf_histogram *histogram);
 double swf_histogram_most(const struct swf_histogram *histogram);
 
-void swf_histogram_free(struct swf_histogram *histogram);
+void swf_histogram_clear(struct swf_histogram *histogram);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

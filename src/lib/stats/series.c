@@ -25,7 +25,7 @@ int swf_series_add(struct swf_series *series, double time, double amount)
 	return 0;
 }
 
-void swf_series_free(struct swf_series *series)
+void swf_series_clear(struct swf_series *series)
 {
 	free(series->bins);
 	*series = (struct swf_series){.width = series->width};

@@ -1,14 +1,10 @@
 /* Amounts per bin of time, such as the jobs submitted in each hour. */
-#ifndef SWFCORE_SERIES_H
-#define SWFCORE_SERIES_H
+#ifndef SWF_STATS_SERIES_H
+#define SWF_STATS_SERIES_H
 
 #include <stddef.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Begins with {.width = s}. Bin i reaches from the first time + i widths to the next one. */
 struct swf_series {
@@ -23,9 +19,6 @@ struct swf_series {
  * memory for all the bins up to it. */
 int swf_series_add(struct swf_series *series, double time, double amount) SWF_MUST_CHECK;
 
-void swf_series_free(struct swf_series *series);
+void swf_series_clear(struct swf_series *series);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

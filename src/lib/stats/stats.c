@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 
-double swf_mean(const double *values, size_t count)
+double swf_stats_mean(const double *values, size_t count)
 {
 	const double n = (double)count;
 	double sum = 0, rest = 0;
@@ -18,7 +18,7 @@ double swf_mean(const double *values, size_t count)
 	return count > 0 ? sum / n + rest / n : (double)NAN;
 }
 
-double swf_sd(const double *values, size_t count, double mean)
+double swf_stats_sd(const double *values, size_t count, double mean)
 {
 	double squares = 0;
 	for (size_t i = 0; i < count; i++)
@@ -26,7 +26,7 @@ double swf_sd(const double *values, size_t count, double mean)
 	return count > 1 ? sqrt(squares / (double)(count - 1)) : (double)NAN;
 }
 
-double swf_quantile(const double *ascending, size_t count, double q)
+double swf_stats_quantile(const double *ascending, size_t count, double q)
 {
 	/* not GSL's, in which a quantile between equal values may be another one by a rounding
 	 * error */
@@ -38,7 +38,7 @@ double swf_quantile(const double *ascending, size_t count, double q)
 	return low + (place - (double)below) * (high - low);
 }
 
-struct swf_description swf_describe(double *values, size_t count)
+struct swf_description swf_stats_describe(double *values, size_t count)
 {
 	if (count == 0)
 		return (struct swf_description){.mean = NAN,
@@ -49,24 +49,24 @@ struct swf_description swf_describe(double *values, size_t count)
 			.p99 = NAN,
 			.max = NAN};
 	swf_sort_doubles(values, count);
-	const double mean = swf_mean(values, count);
+	const double mean = swf_stats_mean(values, count);
 	return (struct swf_description){.count = count,
 		.mean = mean,
-		.sd = swf_sd(values, count, mean),
-		.median = swf_quantile(values, count, 0.5),
-		.p90 = swf_quantile(values, count, 0.9),
-		.p95 = swf_quantile(values, count, 0.95),
-		.p99 = swf_quantile(values, count, 0.99),
+		.sd = swf_stats_sd(values, count, mean),
+		.median = swf_stats_quantile(values, count, 0.5),
+		.p90 = swf_stats_quantile(values, count, 0.9),
+		.p95 = swf_stats_quantile(values, count, 0.95),
+		.p99 = swf_stats_quantile(values, count, 0.99),
 		.max = values[count - 1]};
 }
 
-double swf_half_width_95(const double *values, size_t count)
+double swf_stats_half_width_95(const double *values, size_t count)
 {
 	if (count < 2)
 		return NAN;
 	double n = (double)count;
-	return gsl_cdf_tdist_Pinv(0.975, n - 1) * swf_sd(values, count, swf_mean(values, count)) /
-		sqrt(n);
+	return gsl_cdf_tdist_Pinv(0.975, n - 1) *
+		swf_stats_sd(values, count, swf_stats_mean(values, count)) / sqrt(n);
 }
 
 _Static_assert(sizeof(struct swf_level_share) == sizeof(double[2]), "sorted as pairs");
@@ -115,10 +115,10 @@ struct swf_level_share *swf_levels_shares(struct swf_levels *levels, size_t *cou
 	return shares;
 }
 
-void swf_levels_free(struct swf_levels *levels)
+void swf_levels_clear(struct swf_levels *levels)
 {
 	free(levels->times);
-	swf_index_free(&levels->index);
+	swf_index_clear(&levels->index);
 }
 
 static double weighted_quantile(
@@ -131,7 +131,7 @@ static double weighted_quantile(
 	return shares[i].level;
 }
 
-struct swf_level_description swf_describe_levels(const struct swf_level_share *shares, size_t count)
+struct swf_level_description swf_levels_describe(const struct swf_level_share *shares, size_t count)
 {
 	if (count == 0)
 		return (struct swf_level_description){NAN, NAN, NAN, NAN};
@@ -146,9 +146,9 @@ struct swf_level_description swf_describe_levels(const struct swf_level_share *s
 		.max = shares[count - 1].level};
 }
 
-int swf_trend(const double *values, size_t count, struct swf_trend *trend)
+int swf_stats_trend(const double *values, size_t count, struct swf_stats_trend *trend)
 {
-	*trend = (struct swf_trend){NAN, NAN};
+	*trend = (struct swf_stats_trend){NAN, NAN};
 	if (count < 2)
 		return 0;
 	double *places = malloc(count * sizeof *places);

@@ -3,7 +3,7 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
-double swf_ks_distance(const double *a, size_t a_count, const double *b, size_t b_count)
+double swf_two_samples_distance(const double *a, size_t a_count, const double *b, size_t b_count)
 {
 	double distance = 0;
 	size_t i = 0, j = 0;
@@ -21,7 +21,7 @@ double swf_ks_distance(const double *a, size_t a_count, const double *b, size_t 
 	return distance;
 }
 
-double swf_ks_probability(double distance, size_t a_count, size_t b_count)
+double swf_two_samples_probability(double distance, size_t a_count, size_t b_count)
 {
 	const double a = (double)a_count, b = (double)b_count;
 	const double x = distance * sqrt(a * b / (a + b));

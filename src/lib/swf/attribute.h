@@ -1,12 +1,8 @@
 /* Attributes of jobs, as samples of them are looked at. */
-#ifndef SWFCORE_ATTRIBUTE_H
-#define SWFCORE_ATTRIBUTE_H
+#ifndef SWF_SWF_ATTRIBUTE_H
+#define SWF_SWF_ATTRIBUTE_H
 
 #include "swfcore/job.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum swf_attribute { SWF_ATTRIBUTE_RUN_TIME, SWF_ATTRIBUTE_ESTIMATE, SWF_ATTRIBUTE_SIZE };
 enum { SWF_ATTRIBUTES = 3 };
@@ -19,7 +15,4 @@ extern const char *const swf_attribute_names[];
 double swf_attribute_of(
 	const struct swf_job *job, enum swf_attribute attribute, enum swf_size size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -88,7 +88,7 @@ void swf_check_free(struct swf_check *check)
 	if (check == NULL)
 		return;
 	free(check->uses);
-	swf_summaries_free(&check->summaries);
+	swf_summaries_clear(&check->summaries);
 	free(check);
 }
 

@@ -2,8 +2,8 @@
  * What is wrong with a log, and what is odd in it. A violation is against the standard; a remark is
  * something that a user of the log should know. See swf-check(1).
  */
-#ifndef SWFCORE_CHECK_H
-#define SWFCORE_CHECK_H
+#ifndef SWF_SWF_CHECK_H
+#define SWF_SWF_CHECK_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,10 +12,6 @@
 #include "swfcore/header.h"
 #include "swfcore/job.h"
 #include "swfcore/reader.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum swf_finding_kind {
 	/* violations */
@@ -83,7 +79,4 @@ int64_t swf_check_records(const struct swf_check *check);
  * whether there was one. */
 bool swf_check_repair(struct swf_job *job);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -69,7 +69,7 @@ int swf_extras_order(struct swf_extras *extras, const size_t *were)
 	return 0;
 }
 
-void swf_extras_free(struct swf_extras *extras)
+void swf_extras_clear(struct swf_extras *extras)
 {
 	free(extras->begins);
 	free(extras->texts);

@@ -2,16 +2,12 @@
  * What the lines of jobs have after their 18 fields, by the place of the job in its log. Memory
  * grows with the log: a number for each job, and its text unless the job before it has the same.
  */
-#ifndef SWFCORE_EXTRAS_H
-#define SWFCORE_EXTRAS_H
+#ifndef SWF_SWF_EXTRAS_H
+#define SWF_SWF_EXTRAS_H
 
 #include <stddef.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Begins empty with {0}. */
 struct swf_extras {
@@ -33,9 +29,6 @@ const char *swf_extras_text(const struct swf_extras *extras, size_t place, size_
  * no memory. */
 int swf_extras_order(struct swf_extras *extras, const size_t *were) SWF_MUST_CHECK;
 
-void swf_extras_free(struct swf_extras *extras);
+void swf_extras_clear(struct swf_extras *extras);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -3,8 +3,8 @@
  * X(number, member of struct swf_job, kind, name). The kinds are time (double), procs (int32_t)
  * and count (int64_t).
  */
-#ifndef SWFCORE_FIELDS_H
-#define SWFCORE_FIELDS_H
+#ifndef SWF_SWF_FIELDS_H
+#define SWF_SWF_FIELDS_H
 
 /* clang-format off */
 #define SWF_FIELD_TABLE(X) \

@@ -2,7 +2,7 @@
 
 #include "swf/fields.h"
 
-const char *swf_field_name(int field)
+const char *swf_job_field_name(int field)
 {
 #define NAME(number, member, kind, name) name,
 	static const char *const names[] = {SWF_FIELD_TABLE(NAME)};

@@ -69,7 +69,7 @@ int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties, size_t **were)
 	return 0;
 }
 
-void swf_jobs_free(struct swf_jobs *jobs)
+void swf_jobs_clear(struct swf_jobs *jobs)
 {
 	free(jobs->jobs);
 	*jobs = (struct swf_jobs){0};

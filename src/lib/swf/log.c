@@ -47,7 +47,7 @@ static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *
 	}
 }
 
-struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *error)
+struct swf_log *swf_log_new(const char *path, bool skip_bad, struct swf_error *error)
 {
 	struct swf_log *log = calloc(1, sizeof *log);
 	if (log == NULL) {
@@ -56,7 +56,7 @@ struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *
 	}
 	log->skip_bad = skip_bad;
 	log->last_submit = -INFINITY;
-	log->reader = swf_reader_open(path, error);
+	log->reader = swf_reader_new(path, error);
 	if (log->reader != NULL && (log->header = swf_reader_header(log->reader)) == NULL) {
 		swf_fail(error, "%s", swf_reader_error(log->reader));
 		swf_reader_free(log->reader);
@@ -71,12 +71,12 @@ struct swf_log *swf_log_open(const char *path, bool skip_bad, struct swf_error *
 	return log;
 }
 
-void swf_log_close(struct swf_log *log)
+void swf_log_free(struct swf_log *log)
 {
 	if (log == NULL)
 		return;
 	swf_reader_free(log->reader);
-	swf_summaries_free(&log->summaries);
+	swf_summaries_clear(&log->summaries);
 	free(log);
 }
 
@@ -161,5 +161,5 @@ const char *swf_log_extra(const struct swf_log *log, size_t *length)
 int swf_log_refuse(const struct swf_log *log, int field, const char *what, struct swf_error *error)
 {
 	return swf_fail(error, "%s:%lld: field %d (%s): %s", swf_reader_name(log->reader),
-		(long long)swf_reader_line(log->reader), field, swf_field_name(field), what);
+		(long long)swf_reader_line(log->reader), field, swf_job_field_name(field), what);
 }

@@ -1,14 +1,10 @@
 /* The offered load of the jobs of a log. */
-#ifndef SWFCORE_OFFERED_LOAD_H
-#define SWFCORE_OFFERED_LOAD_H
+#ifndef SWF_SWF_OFFERED_LOAD_H
+#define SWF_SWF_OFFERED_LOAD_H
 
 #include <stdint.h>
 
 #include "swfcore/job.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The work of the jobs that have a run time and a size, over what the machine could do from the
  * first submit to the last. Begins with {0}. */
@@ -22,7 +18,4 @@ void swf_offered_add(struct swf_offered *offered, const struct swf_job *job, enu
 /* NaN where all jobs come at once. */
 double swf_offered_load(const struct swf_offered *offered, int32_t procs);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

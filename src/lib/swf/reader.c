@@ -27,7 +27,7 @@ struct swf_reader {
 	struct swf_error error;
 };
 
-struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name)
+struct swf_reader *swf_reader_new_bytes(struct swf_bytes bytes, const char *name)
 {
 	struct swf_reader *r = calloc(1, sizeof *r);
 	if (r == NULL) {
@@ -37,19 +37,19 @@ struct swf_reader *swf_reader_new(struct swf_bytes bytes, const char *name)
 	}
 	r->name = strdup(name);
 	r->header = swf_header_new();
-	if (swf_lines_open(&r->lines, bytes) != 0 || r->name == NULL || r->header == NULL) {
+	if (swf_lines_init(&r->lines, bytes) != 0 || r->name == NULL || r->header == NULL) {
 		swf_reader_free(r);
 		return NULL;
 	}
 	return r;
 }
 
-struct swf_reader *swf_reader_open(const char *path, struct swf_error *error)
+struct swf_reader *swf_reader_new(const char *path, struct swf_error *error)
 {
 	struct swf_bytes bytes = {0};
 	if (swf_input_open(path, &bytes, error) != 0)
 		return NULL;
-	struct swf_reader *r = swf_reader_new(bytes, swf_input_name(path));
+	struct swf_reader *r = swf_reader_new_bytes(bytes, swf_input_name(path));
 	if (r == NULL)
 		swf_fail(error, "%s: out of memory", path);
 	return r;
@@ -59,7 +59,7 @@ void swf_reader_free(struct swf_reader *reader)
 {
 	if (reader == NULL)
 		return;
-	swf_lines_close(&reader->lines);
+	swf_lines_clear(&reader->lines);
 	swf_header_free(reader->header);
 	free(reader->name);
 	free(reader);
@@ -108,7 +108,7 @@ static int bad_line(struct swf_reader *r, const char *line, int field, const cha
 	r->bad_line = true;
 	r->lines.next = line_end(line) + 1;
 	return swf_fail(&r->error, "%s:%lld: field %d (%s): %s", r->name, (long long)r->line, field,
-		swf_field_name(field), what);
+		swf_job_field_name(field), what);
 }
 
 static int bad_field(

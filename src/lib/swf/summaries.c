@@ -37,8 +37,8 @@ int swf_summaries_cover(struct swf_summaries *summaries, const struct swf_job *j
 	return swf_job_is_partial(job) ? has(summaries, job->number) : add(summaries, job->number);
 }
 
-void swf_summaries_free(struct swf_summaries *summaries)
+void swf_summaries_clear(struct swf_summaries *summaries)
 {
 	free(summaries->ranges);
-	swf_index_free(&summaries->others);
+	swf_index_clear(&summaries->others);
 }

@@ -1,6 +1,6 @@
 /* The whole jobs that a log has had so far, to tell which partial executions they stand for. */
-#ifndef SWFCORE_SUMMARIES_H
-#define SWFCORE_SUMMARIES_H
+#ifndef SWF_SWF_SUMMARIES_H
+#define SWF_SWF_SUMMARIES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,6 +23,6 @@ struct swf_summaries {
  * in the order of the log. */
 int swf_summaries_cover(struct swf_summaries *summaries, const struct swf_job *job) SWF_MUST_CHECK;
 
-void swf_summaries_free(struct swf_summaries *summaries);
+void swf_summaries_clear(struct swf_summaries *summaries);
 
 #endif

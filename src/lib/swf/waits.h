@@ -2,18 +2,14 @@
  * Whether a log knows how long its jobs were in the queue. In some logs no job has a wait time, or
  * the submit time is the start time, so that every wait is 0.
  */
-#ifndef SWFCORE_WAITS_H
-#define SWFCORE_WAITS_H
+#ifndef SWF_SWF_WAITS_H
+#define SWF_SWF_WAITS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "swf/offered-load.h"
 #include "swfcore/job.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Begins with {0}. */
 struct swf_waits {
@@ -36,7 +32,4 @@ void swf_waits_add(struct swf_waits *waits, const struct swf_job *job, enum swf_
  * known, is not under SWF_WAITS_LOAD. */
 bool swf_waits_are_unknown(const struct swf_waits *waits, int32_t procs);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

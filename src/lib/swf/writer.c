@@ -194,7 +194,7 @@ int swf_writer_flush(struct swf_writer *writer, struct swf_error *error)
 	if (writer->refused_field != 0)
 		return swf_fail(error,
 			"job %lld: the %s, %.17g s, would be too large to be read again",
-			(long long)writer->refused_job, swf_field_name(writer->refused_field),
+			(long long)writer->refused_job, swf_job_field_name(writer->refused_field),
 			writer->refused_time);
 	return 0;
 }

@@ -174,7 +174,7 @@ static struct swf_csv_reader *new_reader(
 	if (r == NULL && bytes.close != NULL)
 		bytes.close(bytes.context);
 	if (r != NULL) {
-		const int opened = swf_lines_open(&r->lines, bytes);
+		const int opened = swf_lines_init(&r->lines, bytes);
 		r->name = strdup(name);
 		if (csv_init(&r->parser, options) == 0 && opened == 0 && r->name != NULL)
 			return r;
@@ -202,7 +202,7 @@ static struct swf_csv_reader *read_names(struct swf_csv_reader *r, struct swf_er
 	return r;
 }
 
-struct swf_csv_reader *swf_csv_new(
+struct swf_csv_reader *swf_csv_new_bytes(
 	struct swf_bytes bytes, const char *name, struct swf_error *error)
 {
 	return read_names(new_reader(bytes, name, in_csv, error), error);
@@ -226,12 +226,12 @@ void swf_csv_refuse_more(struct swf_csv_reader *reader)
 	reader->joins = false;
 }
 
-struct swf_csv_reader *swf_csv_open(const char *path, struct swf_error *error)
+struct swf_csv_reader *swf_csv_new(const char *path, struct swf_error *error)
 {
 	struct swf_bytes bytes;
 	if (swf_input_open(path, &bytes, error) != 0)
 		return NULL;
-	return swf_csv_new(bytes, swf_input_name(path), error);
+	return swf_csv_new_bytes(bytes, swf_input_name(path), error);
 }
 
 static void free_row(struct row *row)
@@ -244,7 +244,7 @@ void swf_csv_free(struct swf_csv_reader *reader)
 {
 	if (reader == NULL)
 		return;
-	swf_lines_close(&reader->lines);
+	swf_lines_clear(&reader->lines);
 	csv_free(&reader->parser);
 	free_row(&reader->names);
 	free_row(&reader->row);

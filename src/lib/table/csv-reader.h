@@ -4,8 +4,8 @@
  * is passed over, and so are empty lines, and rows that repeat the names, as where tables stand one
  * behind the other. A table in JSON, NDJSON or aligned text is an error that says so.
  */
-#ifndef SWFCORE_CSV_READER_H
-#define SWFCORE_CSV_READER_H
+#ifndef SWF_TABLE_CSV_READER_H
+#define SWF_TABLE_CSV_READER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,18 +14,14 @@
 #include "swfcore/bytes.h"
 #include "swfcore/error.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct swf_csv_reader;
 
 /* Opens a file, or the standard input for "-", and reads the names of its columns. NULL with the
  * error set. */
-struct swf_csv_reader *swf_csv_open(const char *path, struct swf_error *error);
+struct swf_csv_reader *swf_csv_new(const char *path, struct swf_error *error);
 
 /* The same for any source of bytes, which it takes over; `name` stands for it in messages. */
-struct swf_csv_reader *swf_csv_new(
+struct swf_csv_reader *swf_csv_new_bytes(
 	struct swf_bytes bytes, const char *name, struct swf_error *error);
 
 /* The same for a listing, which has another delimiter and knows no quotes; what stands behind the
@@ -76,7 +72,4 @@ int64_t swf_csv_line(const struct swf_csv_reader *reader);
 int swf_csv_refuse(const struct swf_csv_reader *reader, struct swf_error *error, const char *format,
 	...) SWF_PRINTF(3, 4);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -100,7 +100,7 @@ int swf_frame_scales(
 	return 0;
 }
 
-void swf_frame_free(struct swf_frame *frame)
+void swf_frame_clear(struct swf_frame *frame)
 {
 	free(frame->cells);
 	*frame = (struct swf_frame){.names = frame->names, .columns = frame->columns};

@@ -1,15 +1,11 @@
 /* Rows of numbers in memory, from the columns of one or more tables in CSV. */
-#ifndef SWFCORE_FRAME_H
-#define SWFCORE_FRAME_H
+#ifndef SWF_TABLE_FRAME_H
+#define SWF_TABLE_FRAME_H
 
 #include <stddef.h>
 
 #include "swfcore/error.h"
 #include "table/csv-reader.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Begins with {.names = ..., .columns = ...}. */
 struct swf_frame {
@@ -47,9 +43,6 @@ size_t swf_frame_drop_incomplete(struct swf_frame *frame, size_t columns);
 int swf_frame_scales(const struct swf_frame *frame, double *means, double *deviations,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-void swf_frame_free(struct swf_frame *frame);
+void swf_frame_clear(struct swf_frame *frame);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

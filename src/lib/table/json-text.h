@@ -1,6 +1,6 @@
 /* Texts in JSON. */
-#ifndef SWFCORE_JSON_TEXT_H
-#define SWFCORE_JSON_TEXT_H
+#ifndef SWF_TABLE_JSON_TEXT_H
+#define SWF_TABLE_JSON_TEXT_H
 
 #include <stdio.h>
 

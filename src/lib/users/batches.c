@@ -82,7 +82,7 @@ static int add(struct swf_batches *b, const struct swf_job *job, bool starts_bat
 int swf_batches_add(
 	struct swf_batches *batches, const struct swf_session_rule *rule, const struct swf_job *job)
 {
-	if (swf_sessions_next(&batches->sessions, rule, job) != 0)
+	if (swf_sessions_add(&batches->sessions, rule, job) != 0)
 		return -1;
 	return add(batches, job, batches->sessions.starts_batch, false);
 }
@@ -90,7 +90,7 @@ int swf_batches_add(
 int swf_batches_add_named(struct swf_batches *batches, const struct swf_session_rule *rule,
 	const struct swf_job *job, bool same)
 {
-	if (swf_sessions_next(&batches->sessions, rule, job) != 0)
+	if (swf_sessions_add(&batches->sessions, rule, job) != 0)
 		return -1;
 	return add(batches, job, batches->sessions.starts_session || !same, true);
 }
@@ -104,18 +104,18 @@ size_t swf_batch_dependency(const struct swf_batches *batches, size_t i, size_t 
 	return batches->starts[batches->ended[batch->depends_from + k] + 1].batch - 1;
 }
 
-void swf_batches_clear(struct swf_batches *batches)
+void swf_batches_reset(struct swf_batches *batches)
 {
-	swf_sessions_clear(&batches->sessions);
+	swf_sessions_reset(&batches->sessions);
 	batches->count = batches->jobs = 0;
 	batches->ended_count = batches->latest_ended = 0;
 }
 
-void swf_batches_free(struct swf_batches *batches)
+void swf_batches_clear(struct swf_batches *batches)
 {
 	free(batches->batches);
 	free(batches->starts);
 	free(batches->ended);
-	swf_sessions_free(&batches->sessions);
+	swf_sessions_clear(&batches->sessions);
 	*batches = (struct swf_batches){0};
 }

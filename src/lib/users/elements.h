@@ -2,8 +2,8 @@
  * The elements of a log that are moved as one: the jobs of a user, a session or a batch, or each
  * by itself. Sessions and batches are those of sessions.h, found by arrival with a gap of an hour.
  */
-#ifndef SWFCORE_ELEMENTS_H
-#define SWFCORE_ELEMENTS_H
+#ifndef SWF_USERS_ELEMENTS_H
+#define SWF_USERS_ELEMENTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,10 +11,6 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/sessions.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum swf_element { SWF_ELEMENT_USER, SWF_ELEMENT_SESSION, SWF_ELEMENT_BATCH, SWF_ELEMENT_JOB };
 
@@ -31,12 +27,9 @@ struct swf_elements {
  * SIZE_MAX if the job is an element by itself, as all jobs without a user are. Returns 1 if it is
  * the first of an element, which then is the one of its user until another begins, 0 if it belongs
  * to that one, and -1 when there is no memory. */
-int swf_elements_next(
+int swf_elements_add(
 	struct swf_elements *elements, const struct swf_job *job, size_t *user) SWF_MUST_CHECK;
 
-void swf_elements_free(struct swf_elements *elements);
+void swf_elements_clear(struct swf_elements *elements);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -94,8 +94,8 @@ int swf_features_add(struct swf_features *features, const struct swf_sessions *s
 		f->session_start = local;
 		f->class_ = swf_session_class(f->options, job);
 	}
-	f->daytime_jobs += swf_is_daytime(local);
-	f->workday_jobs += swf_is_workday(local);
+	f->daytime_jobs += swf_calendar_is_daytime(local);
+	f->workday_jobs += swf_calendar_is_workday(local);
 	return add_job(&f->session, f->options->size, sessions, job) != 0 ||
 			add_job(&f->user, f->options->size, sessions, job) != 0
 		? -1
@@ -110,9 +110,9 @@ enum swf_session_class swf_session_class(
 		return SWF_SESSION_BHD;
 	if (2.0 * swf_job_size(first, options->size) > options->procs)
 		return SWF_SESSION_BHP;
-	if (!swf_is_workday(local))
+	if (!swf_calendar_is_workday(local))
 		return SWF_SESSION_IW;
-	return swf_is_daytime(local) ? SWF_SESSION_IWD : SWF_SESSION_IWN;
+	return swf_calendar_is_daytime(local) ? SWF_SESSION_IWD : SWF_SESSION_IWN;
 }
 
 /* The median and the 90 % interval of values, which are sorted, in a unit. */
@@ -121,9 +121,9 @@ static double *put_description(double *place, struct values *v, double unit)
 	swf_sort_doubles(v->values, v->count);
 	double median = NAN, interval = NAN;
 	if (v->count > 0) {
-		median = swf_quantile(v->values, v->count, 0.5);
-		interval = swf_quantile(v->values, v->count, 0.95) -
-			swf_quantile(v->values, v->count, 0.05);
+		median = swf_stats_quantile(v->values, v->count, 0.5);
+		interval = swf_stats_quantile(v->values, v->count, 0.95) -
+			swf_stats_quantile(v->values, v->count, 0.05);
 	}
 	*place++ = median / unit;
 	*place++ = interval / unit;
@@ -165,8 +165,8 @@ void swf_features_end_session(struct swf_features *features, struct swf_session_
 	struct sample *sample = &f->session;
 	const struct swf_calendar *calendar = f->options->calendar;
 	const double start = sample->start, end = sample->end, duration = end - start;
-	const bool day_start = swf_is_daytime(f->session_start);
-	const bool week_start = swf_is_workday(f->session_start);
+	const bool day_start = swf_calendar_is_daytime(f->session_start);
+	const bool week_start = swf_calendar_is_workday(f->session_start);
 	session->start = start;
 	session->end = end;
 	session->class_ = f->class_;

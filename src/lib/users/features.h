@@ -8,8 +8,8 @@
  * of 0, which gives that paper's figures. The units are seconds, and processors of a machine of
  * 128.
  */
-#ifndef SWFCORE_FEATURES_H
-#define SWFCORE_FEATURES_H
+#ifndef SWF_USERS_FEATURES_H
+#define SWF_USERS_FEATURES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -18,10 +18,6 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/sessions.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Of a session: number of jobs J; duration D from the first submit to the latest end; median and
  * interval of run time (Rm, Ri), size (Pm, Pi), inter-arrival time (Im, Ii) and think time (Tm, Ti)
@@ -86,7 +82,4 @@ void swf_features_end_session(struct swf_features *features, struct swf_session_
 /* Ends the user, whose last session has been ended; the next job begins another. */
 void swf_features_end_user(struct swf_features *features, double variables[SWF_USER_VARIABLES]);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -3,8 +3,8 @@
  * They are candidates for a list of rare behaviours (rare.h). Source: Tsafrir and Feitelson,
  * Instability in parallel job scheduling simulation: the role of workload flurries (2006).
  */
-#ifndef SWFCORE_FLURRIES_H
-#define SWFCORE_FLURRIES_H
+#ifndef SWF_USERS_FLURRIES_H
+#define SWF_USERS_FLURRIES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,10 +12,6 @@
 #include "swfcore/table.h"
 #include "swfcore/users.h"
 #include "swfcore/workload.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A burst of a user's submits. */
 struct swf_flurry {
@@ -37,7 +33,4 @@ double swf_flurry_threshold(const struct swf_users *users);
 struct swf_table *swf_flurries_table(
 	const struct swf_workload *workload, double window, double threshold);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -28,7 +28,7 @@ static size_t latest_before(const struct numbered *jobs, size_t count, int64_t n
 	return b.low > 0 && jobs[b.low - 1].number == number ? jobs[b.low - 1].place : SIZE_MAX;
 }
 
-int swf_find_preceding(
+int swf_preceding_find(
 	const struct swf_job *jobs, const size_t *places, size_t count, size_t *preceding)
 {
 	size_t named = 0;

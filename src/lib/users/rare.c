@@ -56,7 +56,7 @@ int swf_rare_read(const char *path, struct swf_rare_list *list, struct swf_error
 	*list = (struct swf_rare_list){.path = strdup(path)};
 	if (list->path == NULL)
 		return swf_fail_memory(error);
-	struct swf_csv_reader *csv = swf_csv_open(path, error);
+	struct swf_csv_reader *csv = swf_csv_new(path, error);
 	if (csv == NULL)
 		return -1;
 	int columns[3], got = 0;
@@ -132,7 +132,7 @@ size_t swf_rare_find(const struct swf_rare_list *list, const struct swf_job *job
 	return row->user == job->user && job->submit <= row->end ? b.low - 1 : list->count;
 }
 
-void swf_rare_free(struct swf_rare_list *list)
+void swf_rare_clear(struct swf_rare_list *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		free(list->rows[i].begin_text);

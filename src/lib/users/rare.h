@@ -5,8 +5,8 @@
  * (2014), section 6.4; Tsafrir and Feitelson, Instability in parallel job scheduling simulation:
  * the role of workload flurries (2006).
  */
-#ifndef SWFCORE_RARE_H
-#define SWFCORE_RARE_H
+#ifndef SWF_USERS_RARE_H
+#define SWF_USERS_RARE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,10 +15,6 @@
 #include "swfcore/calendar.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The jobs of a user from one submit time to another, both included. */
 struct swf_rare {
@@ -57,9 +53,6 @@ size_t swf_rare_find(const struct swf_rare_list *list, const struct swf_job *job
 int swf_rare_refuse(const struct swf_rare_list *list, const struct swf_rare *row, const char *what,
 	struct swf_error *error);
 
-void swf_rare_free(struct swf_rare_list *list);
+void swf_rare_clear(struct swf_rare_list *list);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -7,14 +7,14 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-struct swf_table *swf_work_jobs_table(void)
+struct swf_table *swf_session_tables_jobs(void)
 {
 	static const char *const names[] = {"job", "user", "session", "batch", "submit", "end",
 		"inter_arrival", "since_end", "preceding", "think_time"};
 	return swf_table_new(names, COUNT(names));
 }
 
-void swf_work_jobs_row(
+void swf_session_tables_add_job(
 	struct swf_table *table, const struct swf_job *job, const struct swf_sessions *sessions)
 {
 	swf_table_whole(table, job->number);
@@ -39,7 +39,7 @@ void swf_work_jobs_row(
 	}
 }
 
-struct swf_table *swf_work_batches_table(void)
+struct swf_table *swf_session_tables_batches(void)
 {
 	static const char *const names[] = {"user", "session", "batch", "jobs", "arrival",
 		"last_arrival", "end", "depends_on", "think_time", "inter_arrival"};
@@ -60,7 +60,8 @@ static char *dependencies(const struct swf_batches *batches, size_t i)
 	return text;
 }
 
-int swf_work_batches_rows(struct swf_table *table, int64_t user, const struct swf_batches *batches)
+int swf_session_tables_add_batches(
+	struct swf_table *table, int64_t user, const struct swf_batches *batches)
 {
 	for (size_t i = 0; i < batches->count; i++) {
 		const struct swf_batch *batch = &batches->batches[i];
@@ -85,7 +86,7 @@ int swf_work_batches_rows(struct swf_table *table, int64_t user, const struct sw
 	return 0;
 }
 
-struct swf_table *swf_work_sessions_table(void)
+struct swf_table *swf_session_tables_sessions(void)
 {
 	const char *names[5 + SWF_SESSION_VARIABLES] = {"user", "session", "start", "end", "class"};
 	memcpy(names + 5, swf_session_variables, sizeof swf_session_variables);
@@ -98,7 +99,7 @@ static void add_variables(struct swf_table *table, const double *variables, size
 		swf_table_number(table, variables[i]);
 }
 
-void swf_work_sessions_row(struct swf_table *table, int64_t user, size_t number,
+void swf_session_tables_add_session(struct swf_table *table, int64_t user, size_t number,
 	const struct swf_session_features *session)
 {
 	swf_table_whole(table, user);
@@ -109,14 +110,14 @@ void swf_work_sessions_row(struct swf_table *table, int64_t user, size_t number,
 	add_variables(table, session->variables, SWF_SESSION_VARIABLES);
 }
 
-struct swf_table *swf_work_users_table(void)
+struct swf_table *swf_session_tables_users(void)
 {
 	const char *names[1 + SWF_USER_VARIABLES] = {"user"};
 	memcpy(names + 1, swf_user_variables, sizeof swf_user_variables);
 	return swf_table_new(names, COUNT(names));
 }
 
-void swf_work_users_row(
+void swf_session_tables_add_user(
 	struct swf_table *table, int64_t user, const double variables[SWF_USER_VARIABLES])
 {
 	swf_table_whole(table, user);

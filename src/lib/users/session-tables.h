@@ -1,8 +1,8 @@
 /* Tables of what is found of users' work: a row a job, batch, session or user. Columns:
  * swf-sessions(1). Each table is made empty (NULL when there is no memory) and filled row by row.
  */
-#ifndef SWFCORE_SESSION_TABLES_H
-#define SWFCORE_SESSION_TABLES_H
+#ifndef SWF_USERS_SESSION_TABLES_H
+#define SWF_USERS_SESSION_TABLES_H
 
 #include <stdint.h>
 
@@ -13,31 +13,24 @@
 #include "swfcore/table.h"
 #include "users/features.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A job, with fields 17 and 18 filled, that `sessions` was given last; NULL for one without a user.
  */
-struct swf_table *swf_work_jobs_table(void);
-void swf_work_jobs_row(
+struct swf_table *swf_session_tables_jobs(void);
+void swf_session_tables_add_job(
 	struct swf_table *table, const struct swf_job *job, const struct swf_sessions *sessions);
 
 /* All batches of a user. Returns 0, or -1 when there is no memory. */
-struct swf_table *swf_work_batches_table(void);
-int swf_work_batches_rows(
+struct swf_table *swf_session_tables_batches(void);
+int swf_session_tables_add_batches(
 	struct swf_table *table, int64_t user, const struct swf_batches *batches) SWF_MUST_CHECK;
 
 /* A session; `number` counts the user's from 1. */
-struct swf_table *swf_work_sessions_table(void);
-void swf_work_sessions_row(struct swf_table *table, int64_t user, size_t number,
+struct swf_table *swf_session_tables_sessions(void);
+void swf_session_tables_add_session(struct swf_table *table, int64_t user, size_t number,
 	const struct swf_session_features *session);
 
-struct swf_table *swf_work_users_table(void);
-void swf_work_users_row(
+struct swf_table *swf_session_tables_users(void);
+void swf_session_tables_add_user(
 	struct swf_table *table, int64_t user, const double variables[SWF_USER_VARIABLES]);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

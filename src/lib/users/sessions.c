@@ -44,7 +44,7 @@ static void find_ended(struct swf_sessions *s, double now)
 	s->any_ended = s->any_ended || s->ended_count > 0;
 }
 
-int swf_sessions_next(struct swf_sessions *sessions, const struct swf_session_rule *rule,
+int swf_sessions_add(struct swf_sessions *sessions, const struct swf_session_rule *rule,
 	const struct swf_job *job)
 {
 	struct swf_sessions *s = sessions;
@@ -87,13 +87,13 @@ void swf_sessions_mark(const struct swf_sessions *sessions, struct swf_job *job)
 	job->think_time = named ? job->submit - sessions->preceding_end : SWF_UNKNOWN;
 }
 
-void swf_sessions_clear(struct swf_sessions *sessions)
+void swf_sessions_reset(struct swf_sessions *sessions)
 {
 	*sessions = (struct swf_sessions){
 		.running = sessions->running, .running_capacity = sessions->running_capacity};
 }
 
-void swf_sessions_free(struct swf_sessions *sessions)
+void swf_sessions_clear(struct swf_sessions *sessions)
 {
 	free(sessions->running);
 	*sessions = (struct swf_sessions){0};
@@ -116,11 +116,11 @@ struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t u
 	return &sessions[place];
 }
 
-void swf_sessions_by_user_free(struct swf_sessions_by_user *all)
+void swf_sessions_by_user_clear(struct swf_sessions_by_user *all)
 {
 	for (size_t i = 0; i < all->index.count; i++)
-		swf_sessions_free(&all->sessions[i]);
+		swf_sessions_clear(&all->sessions[i]);
 	free(all->sessions);
-	swf_index_free(&all->index);
+	swf_index_clear(&all->index);
 	*all = (struct swf_sessions_by_user){0};
 }

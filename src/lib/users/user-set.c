@@ -79,7 +79,7 @@ int swf_user_set_parse(const char *text, struct swf_user_set *set, struct swf_er
 	size_t capacity = 0;
 	for (const char *line = text; *line != '\0';) {
 		if (read_line(line, set, &capacity, error) != 0) {
-			swf_user_set_free(set);
+			swf_user_set_clear(set);
 			return -1;
 		}
 		line += strcspn(line, "\n");
@@ -115,7 +115,7 @@ int swf_user_set_read(const char *path, struct swf_user_set *set, struct swf_err
 	free(line);
 	fclose(file);
 	if (result != 0) {
-		swf_user_set_free(set);
+		swf_user_set_clear(set);
 		return -1;
 	}
 	arrange(set);
@@ -130,7 +130,7 @@ size_t swf_user_set_find(const struct swf_user_set *set, int64_t user)
 	return b.low < set->count && set->ranges[b.low].low <= user ? b.low : set->count;
 }
 
-void swf_user_set_free(struct swf_user_set *set)
+void swf_user_set_clear(struct swf_user_set *set)
 {
 	free(set->ranges);
 	*set = (struct swf_user_set){0};

@@ -1,16 +1,12 @@
 /* Lists of users as people write them: numbers and ranges, "3,17,40-55". */
-#ifndef SWFCORE_USER_SET_H
-#define SWFCORE_USER_SET_H
+#ifndef SWF_USERS_USER_SET_H
+#define SWF_USERS_USER_SET_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct swf_user_range {
 	int64_t low, high; /* both included */
@@ -39,9 +35,6 @@ static inline bool swf_user_set_has(const struct swf_user_set *set, int64_t user
 	return swf_user_set_find(set, user) < set->count;
 }
 
-void swf_user_set_free(struct swf_user_set *set);
+void swf_user_set_clear(struct swf_user_set *set);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

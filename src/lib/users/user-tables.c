@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-struct swf_table *swf_users_table(bool files)
+struct swf_table *swf_user_tables_users(bool files)
 {
 	static const char *const names[] = {"file", "user", "class", "jobs", "first", "last",
 		"weeks_active", "work", "span_weeks", "jobs_share", "work_share"};
@@ -10,7 +10,7 @@ struct swf_table *swf_users_table(bool files)
 	return files ? swf_table_new(names, count) : swf_table_new(names + 1, count - 1);
 }
 
-void swf_users_row(struct swf_table *table, const struct swf_users *users,
+void swf_user_tables_add_user(struct swf_table *table, const struct swf_users *users,
 	const struct swf_user *user, const struct swf_user_class_rule *rule)
 {
 	swf_table_whole(table, user->number);
@@ -26,7 +26,7 @@ void swf_users_row(struct swf_table *table, const struct swf_users *users,
 		table, users->total.work > 0 ? user->work / users->total.work : (double)NAN);
 }
 
-struct swf_table *swf_users_summary(
+struct swf_table *swf_user_tables_summary(
 	const struct swf_users *users, const struct swf_user_class_rule *rule)
 {
 	static const char *const names[] = {"long_term_users", "long_term_jobs", "temporary_users",

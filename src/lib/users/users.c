@@ -58,7 +58,7 @@ int swf_users_sort(struct swf_users *users)
 		return 0;
 	/* the number, which no two share, comes first in a user */
 	qsort(users->users, n, sizeof *users->users, swf_ascending);
-	swf_index_free(&users->index);
+	swf_index_clear(&users->index);
 	for (size_t i = 0; i < n; i++)
 		if (swf_index_add(&users->index, users->users[i].number) == SIZE_MAX)
 			return -1;
@@ -75,9 +75,9 @@ enum swf_user_class swf_user_class(const struct swf_users *users, const struct s
 	return SWF_USER_TEMPORARY;
 }
 
-void swf_users_free(struct swf_users *users)
+void swf_users_clear(struct swf_users *users)
 {
 	free(users->users);
-	swf_index_free(&users->index);
+	swf_index_clear(&users->index);
 	*users = (struct swf_users){0};
 }

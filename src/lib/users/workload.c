@@ -34,10 +34,10 @@ int swf_workload_finish(struct swf_workload *workload)
 	return 0;
 }
 
-void swf_workload_free(struct swf_workload *workload)
+void swf_workload_clear(struct swf_workload *workload)
 {
-	swf_jobs_free(&workload->jobs);
-	swf_users_free(&workload->users);
+	swf_jobs_clear(&workload->jobs);
+	swf_users_clear(&workload->users);
 	free(workload->places);
 	free(workload->begins);
 	*workload = (struct swf_workload){0};

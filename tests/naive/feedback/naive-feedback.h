@@ -1,8 +1,8 @@
 /*
  * The parts of naive-feedback: what a log under feedback is checked against.
  */
-#ifndef NAIVE_FEEDBACK_H
-#define NAIVE_FEEDBACK_H
+#ifndef SWF_TESTS_NAIVE_FEEDBACK_NAIVE_FEEDBACK_H
+#define SWF_TESTS_NAIVE_FEEDBACK_NAIVE_FEEDBACK_H
 
 #include "naive/naive-swf.h"
 

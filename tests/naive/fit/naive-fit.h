@@ -1,8 +1,8 @@
 /*
  * What the parts of naive-fit share.
  */
-#ifndef NAIVE_FIT_H
-#define NAIVE_FIT_H
+#ifndef SWF_TESTS_NAIVE_FIT_NAIVE_FIT_H
+#define SWF_TESTS_NAIVE_FIT_NAIVE_FIT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * The parts of a second implementation of swf-import, written from the manual alone and naive on
  * purpose: whatever is known of a run is looked for in all that was read.
  */
-#ifndef NAIVE_IMPORT_H
-#define NAIVE_IMPORT_H
+#ifndef SWF_TESTS_NAIVE_IMPORT_NAIVE_IMPORT_H
+#define SWF_TESTS_NAIVE_IMPORT_NAIVE_IMPORT_H
 
 #include <limits.h>
 #include <stdbool.h>

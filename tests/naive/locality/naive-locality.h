@@ -1,8 +1,8 @@
 /*
  * What the parts of naive-locality share.
  */
-#ifndef NAIVE_LOCALITY_H
-#define NAIVE_LOCALITY_H
+#ifndef SWF_TESTS_NAIVE_LOCALITY_NAIVE_LOCALITY_H
+#define SWF_TESTS_NAIVE_LOCALITY_NAIVE_LOCALITY_H
 
 #include <stdbool.h>
 #include <stddef.h>

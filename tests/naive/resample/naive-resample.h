@@ -2,8 +2,8 @@
  * What naive-resample knows of a log, the map and the output, and its checks. Each function that
  * finds a deviation prints it and exits.
  */
-#ifndef NAIVE_RESAMPLE_H
-#define NAIVE_RESAMPLE_H
+#ifndef SWF_TESTS_NAIVE_RESAMPLE_NAIVE_RESAMPLE_H
+#define SWF_TESTS_NAIVE_RESAMPLE_NAIVE_RESAMPLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

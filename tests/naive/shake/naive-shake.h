@@ -2,8 +2,8 @@
  * What naive-shake knows of a log and of what swf-shake made of it, and its checks. Each function
  * that finds a deviation prints it and exits.
  */
-#ifndef NAIVE_SHAKE_H
-#define NAIVE_SHAKE_H
+#ifndef SWF_TESTS_NAIVE_SHAKE_NAIVE_SHAKE_H
+#define SWF_TESTS_NAIVE_SHAKE_NAIVE_SHAKE_H
 
 #include <stdbool.h>
 #include <stddef.h>

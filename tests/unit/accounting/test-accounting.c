@@ -4,10 +4,10 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "accounting/accounting.h"
-#include "accounting/pbs/accounting-pbs.h"
+#include "accounting/accounts.h"
+#include "accounting/pbs/accounts-pbs.h"
 #include "accounting/run.h"
-#include "accounting/slurm/accounting-slurm.h"
+#include "accounting/slurm/accounts-slurm.h"
 #include "support/file-bytes.h"
 #include "unit/suites.h"
 
@@ -421,7 +421,7 @@ START_TEST(names_are_numbered_by_the_log)
 	FILE *keys = tmpfile();
 	fputs("kind,number,name\nuser,5,bob\nuser,2,zoe\n", keys);
 	rewind(keys);
-	struct swf_csv_reader *csv = swf_csv_new(file_bytes(keys), "keys", &import->error);
+	struct swf_csv_reader *csv = swf_csv_new_bytes(file_bytes(keys), "keys", &import->error);
 	ck_assert_int_eq(
 		swf_keys_read(csv, swf_accounts_names(import->accounts), &import->error), 0);
 	swf_csv_free(csv);

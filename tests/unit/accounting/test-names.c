@@ -30,7 +30,7 @@ START_TEST(beginnings_are_other_names)
 	ck_assert_uint_eq(swf_names_put(&names, "abcdef", 5), TEXTS);
 	ck_assert_str_eq(swf_names_text(&names, TEXTS), "abcde");
 	ck_assert_uint_eq(names.count, TEXTS + 1);
-	swf_names_free(&names);
+	swf_names_clear(&names);
 	ck_assert(names.names == NULL && names.count == 0);
 }
 END_TEST
@@ -56,7 +56,7 @@ START_TEST(thousands_of_names)
 	}
 	ck_assert_int_eq(wrong, 0);
 	ck_assert_uint_eq(names.count, NAMES);
-	swf_names_free(&names);
+	swf_names_clear(&names);
 }
 END_TEST
 
@@ -72,7 +72,7 @@ START_TEST(a_long_name)
 	ck_assert_uint_eq(swf_names_put(&names, text, LENGTH), 1);
 	ck_assert_uint_eq(strlen(swf_names_text(&names, 1)), LENGTH);
 	free(text);
-	swf_names_free(&names);
+	swf_names_clear(&names);
 }
 END_TEST
 
@@ -101,7 +101,7 @@ START_TEST(numbers_are_in_the_order_of_use)
 	ck_assert_str_eq(names.texts + numbered[1].text, "a");
 	ck_assert(numbered[1].number == 2 && numbered[1].uses == 1);
 	free(numbered);
-	swf_names_free(&names);
+	swf_names_clear(&names);
 }
 END_TEST
 
@@ -110,7 +110,7 @@ static int read_keys(const char *text, struct swf_names names[], struct swf_erro
 	FILE *file = tmpfile();
 	fputs(text, file);
 	rewind(file);
-	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "keys", error);
+	struct swf_csv_reader *csv = swf_csv_new_bytes(file_bytes(file), "keys", error);
 	ck_assert_ptr_nonnull(csv);
 	const int status = swf_keys_read(csv, names, error);
 	swf_csv_free(csv);
@@ -120,7 +120,7 @@ static int read_keys(const char *text, struct swf_names names[], struct swf_erro
 static void free_all(struct swf_names names[])
 {
 	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
-		swf_names_free(&names[kind]);
+		swf_names_clear(&names[kind]);
 }
 
 static char *keys_of(const struct swf_names names[])

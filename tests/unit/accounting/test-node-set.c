@@ -12,7 +12,7 @@ static int64_t count_of(const char *const lists[], enum swf_node_list status)
 		if (swf_node_set_add(&set, lists[i], strlen(lists[i])) != status)
 			ck_abort_msg("'%s' is not as expected", lists[i]);
 	const int64_t count = swf_node_set_count(&set);
-	swf_node_set_free(&set);
+	swf_node_set_clear(&set);
 	return count;
 }
 
@@ -91,7 +91,7 @@ START_TEST(malformed_lists)
 	ck_assert_int_eq(swf_node_set_add(&set, "n[1-3]m", 6), SWF_NODES_ADDED);
 	ck_assert_int_eq(swf_node_set_add(&set, "n[1-3]m", 5), SWF_NODES_MALFORMED);
 	ck_assert_int_eq(swf_node_set_count(&set), 3);
-	swf_node_set_free(&set);
+	swf_node_set_clear(&set);
 }
 END_TEST
 
@@ -166,7 +166,7 @@ START_TEST(as_many_as_there_are_different_names)
 				ck_abort_msg("'%s' was not taken", all->list);
 		}
 		ck_assert_int_eq(swf_node_set_count(&set), count_different(all));
-		swf_node_set_free(&set);
+		swf_node_set_clear(&set);
 	}
 	free(all);
 }

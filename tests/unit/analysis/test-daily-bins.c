@@ -46,7 +46,7 @@ START_TEST(days_against_units)
 			days[i] = day;
 			values[i] = random_below(&state, different[round % 6]) * 0.5;
 		}
-		if (swf_daily_shares(values, days, n, shares, &written) != 0)
+		if (swf_daily_bins_shares(values, days, n, shares, &written) != 0)
 			wrong++;
 		for (; seen < written && at < n; seen++) {
 			size_t end = at;
@@ -76,18 +76,19 @@ START_TEST(the_whole_log_is_level)
 	for (size_t n = 1; n <= MOST; n += 1 + n / 10) {
 		for (size_t i = 0; i < n; i++)
 			values[i] = random_below(&state, 1 + (uint32_t)n);
-		wrong += swf_daily_shares(values, days, n, shares, &written) != 0 || written != 1 ||
-			shares[0].count != n || fabs(shares[0].share - 1.0 / BINS) > 1e-12;
+		wrong += swf_daily_bins_shares(values, days, n, shares, &written) != 0 ||
+			written != 1 || shares[0].count != n ||
+			fabs(shares[0].share - 1.0 / BINS) > 1e-12;
 	}
 	for (size_t i = 0; i < 160; i++) {
 		values[i] = (double)(i * 7 % 160);
 		days[i] = (double)i;
 	}
-	wrong += swf_daily_shares(values, days, 160, shares, &written) != 0 || written != 160;
+	wrong += swf_daily_bins_shares(values, days, 160, shares, &written) != 0 || written != 160;
 	for (size_t i = 0; i < 160; i++)
 		wrong += fabs(shares[i].share - 1) > 1e-12;
 	ck_assert_int_eq(wrong, 0);
-	ck_assert_int_eq(swf_daily_shares(values, days, 0, shares, &written), 0);
+	ck_assert_int_eq(swf_daily_bins_shares(values, days, 0, shares, &written), 0);
 	ck_assert_uint_eq(written, 0);
 	free(values);
 	free(days);
@@ -125,7 +126,7 @@ START_TEST(different_values)
 			wrong += d.counts[k] == 0 || (d.count < 50 && there != d.counts[k]);
 		}
 		wrong += total != n;
-		swf_distinct_free(&d);
+		swf_distinct_clear(&d);
 		wrong += d.values != NULL || d.ranks != NULL || d.count != 0;
 	}
 	ck_assert_uint_eq(wrong, 0);

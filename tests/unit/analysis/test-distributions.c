@@ -123,7 +123,7 @@ static int disagreements(const struct swf_job *jobs, size_t count, enum swf_size
 				1e-12 * fabs(found[k].values[i]));
 	}
 	swf_calendar_free(calendar);
-	swf_distributions_free(&d);
+	swf_distributions_clear(&d);
 	wrong += d.size != size || d.samples[0].values != NULL || d.users.any;
 	return wrong;
 }
@@ -252,8 +252,8 @@ START_TEST(cells_of_samples)
 	struct swf_error error;
 	FILE *file = tmpfile();
 	for (size_t i = 0; i < 4; i++) {
-		swf_mean_cells(table, values, counts[i]);
-		swf_quantile_cells(table, values, counts[i]);
+		swf_sample_cells_mean(table, values, counts[i]);
+		swf_sample_cells_quantiles(table, values, counts[i]);
 	}
 	ck_assert_int_eq(swf_table_write(table, file, SWF_FORMAT_CSV, &error), 0);
 	swf_table_free(table);

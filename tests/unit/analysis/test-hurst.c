@@ -12,22 +12,22 @@
 START_TEST(worked_by_hand)
 {
 	static const double series[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-	struct swf_pox_plot plot;
-	ck_assert_int_eq(swf_pox_plot_make(series, 10, 10, &plot), 0);
+	struct swf_hurst_pox plot;
+	ck_assert_int_eq(swf_hurst_pox_make(series, 10, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 1);
 	ck_assert_double_eq(plot.points[0].x, 10);
 	ck_assert_double_eq_tol(plot.points[0].y, 12.5 / sqrt(8.25), 1e-12);
 	ck_assert(isnan(plot.h));
-	swf_pox_plot_free(&plot);
+	swf_hurst_pox_clear(&plot);
 	/* too short, and nothing but equal values */
-	ck_assert_int_eq(swf_pox_plot_make(series, 9, 10, &plot), 0);
+	ck_assert_int_eq(swf_hurst_pox_make(series, 9, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 0);
-	swf_pox_plot_free(&plot);
+	swf_hurst_pox_clear(&plot);
 	static const double ones[40] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-	ck_assert_int_eq(swf_pox_plot_make(ones, 20, 10, &plot), 0);
+	ck_assert_int_eq(swf_hurst_pox_make(ones, 20, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 0);
 	ck_assert(isnan(plot.h));
-	swf_pox_plot_free(&plot);
+	swf_hurst_pox_clear(&plot);
 }
 END_TEST
 
@@ -36,19 +36,19 @@ START_TEST(lengths_and_segments)
 {
 	static const size_t lengths[] = {10, 12, 14, 17, 21, 25, 30, 36, 43, 52, 62, 74, 89};
 	double series[100];
-	struct swf_pox_plot plot;
+	struct swf_hurst_pox plot;
 	uint64_t state = 1;
 	for (int i = 0; i < 100; i++)
 		series[i] = 1 + random_below(&state, 1000);
-	ck_assert_int_eq(swf_pox_plot_make(series, 100, 3, &plot), 0);
+	ck_assert_int_eq(swf_hurst_pox_make(series, 100, 3, &plot), 0);
 	ck_assert_uint_eq(plot.count, 3 * 13);
 	for (size_t i = 0; i < plot.count; i++)
 		ck_assert_double_eq(plot.points[i].x, (double)lengths[i / 3]);
-	swf_pox_plot_free(&plot);
+	swf_hurst_pox_clear(&plot);
 	/* the whole series has only one segment, and all but one of its values two */
-	ck_assert_int_eq(swf_pox_plot_make(series, 13, 10, &plot), 0);
+	ck_assert_int_eq(swf_hurst_pox_make(series, 13, 10, &plot), 0);
 	ck_assert_uint_eq(plot.count, 4 + 2);
-	swf_pox_plot_free(&plot);
+	swf_hurst_pox_clear(&plot);
 }
 END_TEST
 
@@ -57,12 +57,12 @@ END_TEST
 START_TEST(begins_where_most_intervals_are_not_empty)
 {
 	static double series[2600];
-	struct swf_pox_plot plot;
+	struct swf_hurst_pox plot;
 	for (int i = 0; i < 2600; i += 25)
 		series[i] = 1;
-	ck_assert_int_eq(swf_pox_plot_make(series, 2600, 10, &plot), 0);
+	ck_assert_int_eq(swf_hurst_pox_make(series, 2600, 10, &plot), 0);
 	ck_assert_double_eq(plot.points[0].x, 13);
-	swf_pox_plot_free(&plot);
+	swf_hurst_pox_clear(&plot);
 }
 END_TEST
 
@@ -90,11 +90,11 @@ START_TEST(equals_a_naive_implementation)
 	uint64_t state = 5;
 	for (size_t count = 30; count < 600; count += 97) {
 		double series[600], sx = 0, sy = 0, sxx = 0, sxy = 0;
-		struct swf_pox_plot plot;
+		struct swf_hurst_pox plot;
 		size_t k = 0;
 		for (size_t i = 0; i < count; i++)
 			series[i] = pow(random_below(&state, 100), 2);
-		ck_assert_int_eq(swf_pox_plot_make(series, count, 10, &plot), 0);
+		ck_assert_int_eq(swf_hurst_pox_make(series, count, 10, &plot), 0);
 		for (double n = 10; round(n) <= (double)count; n *= 1.2) {
 			const size_t last = count - (size_t)round(n),
 				     segments = last < 9 ? last + 1 : 10;
@@ -115,7 +115,7 @@ START_TEST(equals_a_naive_implementation)
 		ck_assert_uint_eq(plot.count, k);
 		const double m = (double)k;
 		ck_assert_double_eq_tol(plot.h, (m * sxy - sx * sy) / (m * sxx - sx * sx), 1e-9);
-		swf_pox_plot_free(&plot);
+		swf_hurst_pox_clear(&plot);
 	}
 }
 END_TEST
@@ -126,18 +126,18 @@ START_TEST(rs_of_fractions_and_of_whole_numbers)
 {
 	enum { COUNT = 1000 };
 	static double tenths[COUNT], whole[COUNT];
-	struct swf_pox_plot a, b;
+	struct swf_hurst_pox a, b;
 	uint64_t state = 3;
 	for (int i = 0; i < COUNT; i++) {
 		whole[i] = i / 100 % 2 == 0 ? 1 : 1 + random_below(&state, 9);
 		tenths[i] = whole[i] / 10;
 	}
-	ck_assert_int_eq(swf_pox_plot_make(tenths, COUNT, 10, &a), 0);
-	ck_assert_int_eq(swf_pox_plot_make(whole, COUNT, 10, &b), 0);
+	ck_assert_int_eq(swf_hurst_pox_make(tenths, COUNT, 10, &a), 0);
+	ck_assert_int_eq(swf_hurst_pox_make(whole, COUNT, 10, &b), 0);
 	ck_assert_uint_eq(a.count, b.count);
 	ck_assert_double_eq_tol(a.h, b.h, 1e-12);
-	swf_pox_plot_free(&a);
-	swf_pox_plot_free(&b);
+	swf_hurst_pox_clear(&a);
+	swf_hurst_pox_clear(&b);
 }
 END_TEST
 
@@ -167,16 +167,16 @@ START_TEST(independent_values_have_their_known_slope)
 	ck_assert_double_eq_tol(slope, 0.54, 0.005);
 	for (uint64_t k = 0; k < SERIES; k++) {
 		static double series[N];
-		struct swf_pox_plot plot;
+		struct swf_hurst_pox plot;
 		gsl_rng *rng = swf_random_new(2, k);
 		for (int i = 0; i < N; i++) {
 			series[i] = 0;
 			for (int j = 0; j < 12; j++)
 				series[i] += gsl_rng_uniform(rng);
 		}
-		ck_assert_int_eq(swf_pox_plot_make(series, N, 10, &plot), 0);
+		ck_assert_int_eq(swf_hurst_pox_make(series, N, 10, &plot), 0);
 		sum += plot.h;
-		swf_pox_plot_free(&plot);
+		swf_hurst_pox_clear(&plot);
 		gsl_rng_free(rng);
 	}
 	/* the mean of 40 has a standard deviation of 0.005 */
@@ -188,10 +188,10 @@ END_TEST
 START_TEST(half_of_the_intervals_are_not_most)
 {
 	static const double series[20] = {1, 2};
-	struct swf_pox_plot plot;
-	ck_assert_int_eq(swf_pox_plot_make(series, 20, 1, &plot), 0);
+	struct swf_hurst_pox plot;
+	ck_assert_int_eq(swf_hurst_pox_make(series, 20, 1, &plot), 0);
 	ck_assert_double_eq(plot.points[0].x, 11);
-	swf_pox_plot_free(&plot);
+	swf_hurst_pox_clear(&plot);
 }
 END_TEST
 
@@ -218,7 +218,7 @@ static void refuses(
 				 &hurst, &error),
 		-1);
 	ck_assert_str_eq(error.text, text);
-	swf_hurst_free(&hurst);
+	swf_hurst_clear(&hurst);
 }
 
 static void fill_with_noise(double *series, size_t count, uint64_t state)
@@ -280,16 +280,16 @@ START_TEST(rounding_errors_are_no_power)
 		0);
 	ck_assert_uint_eq(hurst.count, 499);
 	ck_assert_double_eq_tol(hurst.points[498].x, 0.499, 1e-15);
-	swf_hurst_free(&hurst);
+	swf_hurst_clear(&hurst);
 }
 END_TEST
 
 START_TEST(rs_is_the_pox_plot)
 {
 	double series[500];
-	struct swf_pox_plot plot;
+	struct swf_hurst_pox plot;
 	fill_with_noise(series, 500, 4);
-	ck_assert_int_eq(swf_pox_plot_make(series, 500, SWF_HURST_SUBSETS, &plot), 0);
+	ck_assert_int_eq(swf_hurst_pox_make(series, 500, SWF_HURST_SUBSETS, &plot), 0);
 	struct swf_hurst hurst = estimate(SWF_HURST_RS, series, 500);
 	ck_assert_double_eq(hurst.h, plot.h);
 	ck_assert(isnan(hurst.low) && isnan(hurst.high));
@@ -298,8 +298,8 @@ START_TEST(rs_is_the_pox_plot)
 		ck_assert_double_eq(hurst.points[i].x, plot.points[i].x);
 		ck_assert_double_eq(hurst.points[i].y, plot.points[i].y);
 	}
-	swf_hurst_free(&hurst);
-	swf_pox_plot_free(&plot);
+	swf_hurst_clear(&hurst);
+	swf_hurst_pox_clear(&plot);
 }
 END_TEST
 
@@ -332,7 +332,7 @@ START_TEST(variance_equals_a_naive_implementation)
 	const double slope = (4 * sxy - sx * sy) / (4 * sxx - sx * sx);
 	ck_assert_double_eq_tol(hurst.h, 1 + slope / 2, 1e-9);
 	ck_assert(isnan(hurst.low) && isnan(hurst.high));
-	swf_hurst_free(&hurst);
+	swf_hurst_clear(&hurst);
 }
 END_TEST
 
@@ -383,7 +383,7 @@ START_TEST(an_impulse_is_flat)
 		ck_assert_double_eq_tol(hurst.h, 0.5, 1e-9);
 		ck_assert_double_eq_tol(hurst.low, 0.5 - halves[k], 1e-5);
 		ck_assert_double_eq_tol(hurst.high, 0.5 + halves[k], 1e-5);
-		swf_hurst_free(&hurst);
+		swf_hurst_clear(&hurst);
 	}
 }
 END_TEST
@@ -413,8 +413,8 @@ START_TEST(a_power_law_is_found_exactly)
 		ck_assert_uint_eq(whittle.count, WAVES);
 		ck_assert_double_eq_tol(slope.h, truth[k], 1e-9);
 		ck_assert_double_eq_tol(whittle.h, truth[k], 1e-9);
-		swf_hurst_free(&slope);
-		swf_hurst_free(&whittle);
+		swf_hurst_clear(&slope);
+		swf_hurst_clear(&whittle);
 	}
 }
 END_TEST
@@ -427,7 +427,7 @@ START_TEST(whittle_stays_within_its_limits)
 		fill_with_waves(series, truth[k]);
 		struct swf_hurst hurst = estimate(SWF_HURST_WHITTLE, series, WAVES_LENGTH);
 		ck_assert_double_eq_tol(hurst.h, limit[k], 1e-9);
-		swf_hurst_free(&hurst);
+		swf_hurst_clear(&hurst);
 	}
 }
 END_TEST
@@ -455,7 +455,7 @@ START_TEST(whittle_is_the_least)
 			ck_assert_double_ge(whittle_objective(&hurst, h), least - 1e-12);
 		ck_assert_double_ge(whittle_objective(&hurst, hurst.h + 1e-5), least);
 		ck_assert_double_ge(whittle_objective(&hurst, hurst.h - 1e-5), least);
-		swf_hurst_free(&hurst);
+		swf_hurst_clear(&hurst);
 		gsl_rng_free(rng);
 	}
 }
@@ -474,8 +474,8 @@ START_TEST(units_do_not_matter)
 		struct swf_hurst b = estimate(method, other, 700);
 		ck_assert_double_eq_tol(a.h, b.h, 1e-6);
 		ck_assert_uint_eq(a.count, b.count);
-		swf_hurst_free(&a);
-		swf_hurst_free(&b);
+		swf_hurst_clear(&a);
+		swf_hurst_clear(&b);
 	}
 }
 END_TEST
@@ -522,7 +522,7 @@ START_TEST(whittle_finds_h_of_a_long_series)
 		ck_assert_uint_eq(hurst.count, 2352);
 		ck_assert_double_eq_tol(hurst.h, tenths / 10.0, 0.03);
 		ck_assert_double_eq_tol(hurst.high - hurst.low, 2 * 1.96 * 0.0104, 0.0005);
-		swf_hurst_free(&hurst);
+		swf_hurst_clear(&hurst);
 		gsl_rng_free(rng);
 	}
 }
@@ -547,7 +547,7 @@ START_TEST(intervals_hold_h_in_95_of_100_series)
 				struct swf_hurst hurst = estimate(methods[m], series[k % 2], N);
 				errors[m] += hurst.h - h;
 				held[m] += hurst.low <= h && h <= hurst.high;
-				swf_hurst_free(&hurst);
+				swf_hurst_clear(&hurst);
 			}
 		}
 		ck_assert_double_eq_tol(errors[0] / SERIES, 0, 4 * 0.0035);
@@ -575,8 +575,8 @@ START_TEST(plots_have_their_known_bias)
 			struct swf_hurst variance = estimate(SWF_HURST_VARIANCE, series[k % 2], N);
 			means[0][tenths] += rs.h / SERIES;
 			means[1][tenths] += variance.h / SERIES;
-			swf_hurst_free(&rs);
-			swf_hurst_free(&variance);
+			swf_hurst_clear(&rs);
+			swf_hurst_clear(&variance);
 		}
 		ck_assert_double_eq_tol(means[0][tenths], tenths / 10.0, 0.08);
 		ck_assert_double_eq_tol(means[1][tenths], tenths / 10.0, 0.12);

@@ -149,7 +149,7 @@ START_TEST(small_logs)
 			if (l.users > 1)
 				wrong += disagreements(&l, &v, 1, l.users, distance);
 		}
-		swf_session_values_free(&v);
+		swf_session_values_clear(&v);
 		wrong += v.values != NULL || v.session_ends != NULL || v.user_ends != NULL;
 	}
 	ck_assert_int_eq(wrong, 0);
@@ -176,7 +176,7 @@ START_TEST(large_sessions)
 		struct swf_session_values v = values_of(&l);
 		for (size_t distance = 0; distance < 4; distance++)
 			wrong += disagreements(&l, &v, 0, 1, distance);
-		swf_session_values_free(&v);
+		swf_session_values_clear(&v);
 	}
 	ck_assert_int_eq(wrong, 0);
 }
@@ -242,7 +242,7 @@ START_TEST(odd_distributions)
 			struct swf_session_values v = values_of(&l);
 			wrong += disagreements(&l, &v, 0, 1, 0);
 			wrong += disagreements(&l, &v, 0, 1, 1);
-			swf_session_values_free(&v);
+			swf_session_values_clear(&v);
 		}
 	ck_assert_int_eq(wrong, 0);
 }
@@ -265,7 +265,7 @@ START_TEST(the_greatest_ratio_below_1)
 		end_user(&l);
 		struct swf_session_values v = values_of(&l);
 		wrong += disagreements(&l, &v, 0, 1, 0);
-		swf_session_values_free(&v);
+		swf_session_values_clear(&v);
 	}
 	/* session one has the latest time, session two both: the ratios are this one and 1 */
 	l = (struct lists){.jobs = {last, before, last}, .job_count = 1};
@@ -275,7 +275,7 @@ START_TEST(the_greatest_ratio_below_1)
 	end_user(&l);
 	struct swf_session_values v = values_of(&l);
 	wrong += disagreements(&l, &v, 0, 1, 1);
-	swf_session_values_free(&v);
+	swf_session_values_clear(&v);
 	ck_assert_int_eq(wrong, 0);
 }
 END_TEST
@@ -304,7 +304,7 @@ START_TEST(fractions_of_seconds)
 		struct swf_session_values v = values_of(&l);
 		for (size_t distance = 0; distance < 3; distance++)
 			wrong += disagreements(&l, &v, 0, 1, distance);
-		swf_session_values_free(&v);
+		swf_session_values_clear(&v);
 	}
 	ck_assert_int_eq(wrong, 0);
 }
@@ -340,7 +340,7 @@ START_TEST(sessions_keep_their_values)
 	/* the second user has none, nor is there a session 2 apart with a job */
 	ck_assert(swf_similarity(&v, 1, 2, 0).pairs == 0 && swf_similarity(&v, 0, 2, 2).pairs == 0);
 	ck_assert(swf_similarity(&v, 0, 2, 1).pairs == 6 && swf_similarity(&v, 0, 0, 0).pairs == 0);
-	swf_session_values_free(&v);
+	swf_session_values_clear(&v);
 }
 END_TEST
 
@@ -414,11 +414,11 @@ START_TEST(mixing_keeps_sizes_and_values)
 				mixed.values[i].count != again.values[i].count;
 		gsl_rng_free(rng);
 		gsl_rng_free(same);
-		swf_session_values_free(&v);
+		swf_session_values_clear(&v);
 	}
 	ck_assert_int_eq(wrong, 0);
-	swf_session_values_free(&mixed);
-	swf_session_values_free(&again);
+	swf_session_values_clear(&mixed);
+	swf_session_values_clear(&again);
 }
 END_TEST
 
@@ -444,8 +444,8 @@ START_TEST(mixing_is_uniform)
 		for (int j = 0; j < i; j++)
 			ck_assert_int_lt(abs(times[(1 << i) + (1 << j)] - 1000), 116);
 	gsl_rng_free(rng);
-	swf_session_values_free(&v);
-	swf_session_values_free(&mixed);
+	swf_session_values_clear(&v);
+	swf_session_values_clear(&mixed);
 }
 END_TEST
 

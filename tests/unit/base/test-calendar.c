@@ -29,15 +29,15 @@ static int compare(
 START_TEST(days_of_dates)
 {
 	static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-	ck_assert_int_eq(swf_days_from_date(1970, 1, 1), 0);
-	ck_assert_int_eq(swf_days_from_date(2000, 3, 1), 11017);
-	long days = swf_days_from_date(1599, 12, 31);
+	ck_assert_int_eq(swf_date_days(1970, 1, 1), 0);
+	ck_assert_int_eq(swf_date_days(2000, 3, 1), 11017);
+	long days = swf_date_days(1599, 12, 31);
 	for (long year = 1600; year < 2410; year++)
 		for (int month = 1; month <= 12; month++) {
 			const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 			const int length = lengths[month - 1] + (month == 2 && leap);
 			for (int day = 1; day <= length; day++)
-				ck_assert_int_eq(swf_days_from_date(year, month, day), ++days);
+				ck_assert_int_eq(swf_date_days(year, month, day), ++days);
 		}
 }
 END_TEST
@@ -100,8 +100,8 @@ START_TEST(parts_of_short_intervals)
 		const double workweek = swf_calendar_workweek(calendar, begin, end);
 		ck_assert(daytime >= 0 && daytime <= end - begin);
 		ck_assert(workweek >= 0 && workweek <= end - begin);
-		ck_assert(fabs(daytime - swf_is_daytime(local) * (end - begin)) < 1e-8);
-		ck_assert(fabs(workweek - swf_is_workday(local) * (end - begin)) < 1e-8);
+		ck_assert(fabs(daytime - swf_calendar_is_daytime(local) * (end - begin)) < 1e-8);
+		ck_assert(fabs(workweek - swf_calendar_is_workday(local) * (end - begin)) < 1e-8);
 	}
 	swf_calendar_free(calendar);
 }
@@ -111,14 +111,15 @@ START_TEST(without_a_date)
 {
 	struct swf_calendar *calendar = swf_calendar_new_without_date();
 	struct swf_local_time t = swf_calendar_local(calendar, 0);
-	ck_assert(t.weekday == 0 && t.second == 0 && swf_is_workday(t) && !swf_is_daytime(t));
+	ck_assert(t.weekday == 0 && t.second == 0 && swf_calendar_is_workday(t) &&
+		!swf_calendar_is_daytime(t));
 	t = swf_calendar_local(calendar, 5 * SWF_DAY + 27000);
-	ck_assert(t.weekday == 5 && !swf_is_workday(t) && swf_is_daytime(t));
+	ck_assert(t.weekday == 5 && !swf_calendar_is_workday(t) && swf_calendar_is_daytime(t));
 	t = swf_calendar_local(calendar, -0.5);
 	ck_assert(t.weekday == 6 && t.second == 86399.5);
-	ck_assert(!swf_is_daytime(swf_calendar_local(calendar, 26999)));
-	ck_assert(swf_is_daytime(swf_calendar_local(calendar, 62999)));
-	ck_assert(!swf_is_daytime(swf_calendar_local(calendar, 63000)));
+	ck_assert(!swf_calendar_is_daytime(swf_calendar_local(calendar, 26999)));
+	ck_assert(swf_calendar_is_daytime(swf_calendar_local(calendar, 62999)));
+	ck_assert(!swf_calendar_is_daytime(swf_calendar_local(calendar, 63000)));
 	ck_assert(swf_calendar_workweek(calendar, 0, SWF_WEEK) == 5 * SWF_DAY);
 	/* far beyond all times of logs */
 	ck_assert(swf_calendar_daytime(calendar, 0, 1e6 * SWF_WEEK) == 7e6 * 36000);
@@ -223,8 +224,8 @@ START_TEST(days_of_times)
 	}
 	ck_assert_int_eq(wrong, 0);
 	/* the midnights at the ends of both days, an hour before 23:00 and 24:00 of UTC */
-	const double march = (double)swf_days_from_date(1996, 3, 31);
-	const double october = (double)swf_days_from_date(1996, 10, 27);
+	const double march = (double)swf_date_days(1996, 3, 31);
+	const double october = (double)swf_date_days(1996, 10, 27);
 	const double midnights[][2] = {{march * 86400 - 3600, march},
 		{march * 86400 - 3600 + 23 * 3600, march + 1}, {october * 86400 - 7200, october},
 		{october * 86400 - 7200 + 25 * 3600, october + 1}};

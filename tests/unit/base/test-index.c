@@ -36,7 +36,7 @@ START_TEST(places_are_those_of_first_appearance)
 		ck_assert(i == 0 || sorted[i - 1].number < sorted[i].number);
 	}
 	free(sorted);
-	swf_index_free(&index);
+	swf_index_clear(&index);
 }
 END_TEST
 

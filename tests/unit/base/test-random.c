@@ -93,7 +93,7 @@ static void draw(gsl_rng *rng, const double *weights, size_t n, size_t count, si
 	for (size_t i = 0; i < n; i++)
 		order[i] = i;
 	memset(times, 0, n * sizeof *times);
-	swf_draw(rng, weights, n, order, count, drawn);
+	swf_random_draw(rng, weights, n, order, count, drawn);
 	for (size_t k = 0; k < count; k++)
 		times[drawn[k]]++;
 	/* the copies of one stand together, and the order is still a permutation */

@@ -61,7 +61,7 @@ static void check_fixpoint(const struct swf_frame *frame, const struct swf_clust
 	for (size_t i = 0; i < frame->rows; i++) {
 		const double *row = swf_frame_row(frame, i);
 		const double own = squared_distance(c, found->labels[i], row);
-		ck_assert_uint_eq(found->labels[i], swf_centres_nearest(c, row));
+		ck_assert_uint_eq(found->labels[i], swf_cluster_centres_nearest(c, row));
 		for (size_t k = 0; k < c->count; k++)
 			ck_assert(own <= squared_distance(c, k, row) * (1 + 1e-12) + 1e-24);
 		within += own;
@@ -109,7 +109,7 @@ START_TEST(worked_by_hand)
 		ck_assert_double_eq_tol(found.within, 2.5 / 33.7, 1e-12);
 		ck_assert_double_eq_tol(found.total, 4, 1e-12);
 		ck_assert_uint_eq(found.restart, 1);
-		swf_clusters_free(&found);
+		swf_clusters_clear(&found);
 	}
 }
 END_TEST
@@ -122,12 +122,12 @@ START_TEST(ties_go_to_the_first)
 	for (uint64_t seed = 0; seed < 20; seed++) {
 		struct swf_clusters found = find(&frame, 2, 10, seed);
 		check_fixpoint(&frame, &found);
-		swf_clusters_free(&found);
+		swf_clusters_clear(&found);
 	}
 	double centre_values[] = {0, 4}, scale = 1, row = 2;
 	const struct swf_centres centres = {
 		.count = 2, .columns = 1, .values = centre_values, .scales = &scale};
-	ck_assert_uint_eq(swf_centres_nearest(&centres, &row), 0);
+	ck_assert_uint_eq(swf_cluster_centres_nearest(&centres, &row), 0);
 }
 END_TEST
 
@@ -162,9 +162,9 @@ START_TEST(finds_blobs_that_are_far_apart)
 		ck_assert(memcmp(found.sizes, sizes, sizeof sizes) == 0);
 		ck_assert(memcmp(found.centres.values, first.centres.values,
 				  BLOBS * P * sizeof(double)) == 0);
-		swf_clusters_free(&found);
+		swf_clusters_clear(&found);
 	}
-	swf_clusters_free(&first);
+	swf_clusters_clear(&first);
 }
 END_TEST
 
@@ -192,9 +192,9 @@ START_TEST(the_order_of_rows_does_not_matter)
 			check_fixpoint(&frame, &found);
 			same(&found, &first);
 			ck_assert_uint_eq(found.restart, first.restart);
-			swf_clusters_free(&found);
+			swf_clusters_clear(&found);
 		}
-		swf_clusters_free(&first);
+		swf_clusters_clear(&first);
 	}
 }
 END_TEST
@@ -301,20 +301,20 @@ START_TEST(a_search_ends_where_a_naive_one_does)
 	for (size_t i = 0; i < ROWS * P; i++)
 		cells[i] = (cells[i] - means[i % P]) / scales[i % P];
 	for (size_t clusters = 2; clusters <= 12; clusters += 5) {
-		struct swf_search search;
-		ck_assert_int_eq(swf_search_begin(&search, ROWS, P, clusters, &error), 0);
+		struct swf_cluster_search search;
+		ck_assert_int_eq(swf_cluster_search_init(&search, ROWS, P, clusters, &error), 0);
 		for (size_t i = 0; i < ROWS; i++)
 			memcpy(search.rows + i * search.columns, cells + i * P, P * sizeof *cells);
 		for (uint64_t restart = 1; restart <= 6; restart++) {
 			gsl_rng *rng = swf_random_new(1, restart);
 			gsl_rng *again = swf_random_new(1, restart);
-			ck_assert_int_eq(swf_search_run(&search, rng, &error), 0);
+			ck_assert_int_eq(swf_cluster_search_run(&search, rng, &error), 0);
 			const double within = naive_search(cells, ROWS, P, clusters, again);
 			ck_assert_double_eq_tol(search.within, within, 1e-9 * within);
 			gsl_rng_free(rng);
 			gsl_rng_free(again);
 		}
-		swf_search_end(&search);
+		swf_cluster_search_clear(&search);
 	}
 }
 END_TEST
@@ -332,7 +332,7 @@ START_TEST(more_searches_are_never_worse)
 		ck_assert(found.within <= before);
 		ck_assert(found.within == before || found.restart == restarts);
 		before = found.within;
-		swf_clusters_free(&found);
+		swf_clusters_clear(&found);
 	}
 }
 END_TEST
@@ -348,14 +348,14 @@ START_TEST(one_cluster_and_one_a_row)
 	struct swf_clusters found = find(&frame, 1, 2, 1);
 	check_fixpoint(&frame, &found);
 	ck_assert_double_eq_tol(found.within, found.total, 1e-9);
-	swf_clusters_free(&found);
+	swf_clusters_clear(&found);
 	found = find(&frame, ROWS, 2, 1);
 	check_fixpoint(&frame, &found);
 	ck_assert(found.within == 0);
 	/* all of size 1: in order of their centres */
 	for (size_t k = 1; k < ROWS; k++)
 		ck_assert(found.centres.values[(k - 1) * P] <= found.centres.values[k * P]);
-	swf_clusters_free(&found);
+	swf_clusters_clear(&found);
 }
 END_TEST
 
@@ -380,8 +380,8 @@ START_TEST(rows_far_from_0)
 		struct swf_clusters one = find(&a, k, 3, 1), other = find(&b, k, 3, 1);
 		ck_assert_double_le(other.within, other.total * (1 + 1e-4));
 		ck_assert_double_eq_tol(other.within, one.within, 0.02 * one.within);
-		swf_clusters_free(&one);
-		swf_clusters_free(&other);
+		swf_clusters_clear(&one);
+		swf_clusters_clear(&other);
 	}
 }
 END_TEST
@@ -397,7 +397,7 @@ START_TEST(rows_that_are_equal)
 		ck_assert(found.within == 0);
 		ck_assert(found.centres.values[0] == 2 && found.centres.values[1] == 1 &&
 			found.centres.values[2] == 3);
-		swf_clusters_free(&found);
+		swf_clusters_clear(&found);
 	}
 	const struct swf_clusters_options options = {
 		.columns = 1, .clusters = 4, .restarts = 1, .seed = 1};
@@ -429,7 +429,7 @@ START_TEST(refuses_what_has_no_clusters)
 	options.columns = 1;
 	frame.rows = 3;
 	ck_assert_int_eq(swf_clusters_find(&frame, &options, &found, &error), 0);
-	swf_clusters_free(&found);
+	swf_clusters_clear(&found);
 }
 END_TEST
 
@@ -437,16 +437,16 @@ END_TEST
 START_TEST(refuses_differences_that_vanish)
 {
 	static const double rows[] = {0, 1e-200, 1};
-	struct swf_search search;
+	struct swf_cluster_search search;
 	struct swf_error error;
-	ck_assert_int_eq(swf_search_begin(&search, 3, 1, 3, &error), 0);
+	ck_assert_int_eq(swf_cluster_search_init(&search, 3, 1, 3, &error), 0);
 	for (size_t i = 0; i < 3; i++)
 		search.rows[i * search.columns] = rows[i];
 	gsl_rng *rng = swf_random_new(1, 1);
-	ck_assert_int_eq(swf_search_run(&search, rng, &error), -1);
+	ck_assert_int_eq(swf_cluster_search_run(&search, rng, &error), -1);
 	ck_assert_str_eq(error.text, "the rows do not differ enough for 3 clusters");
 	gsl_rng_free(rng);
-	swf_search_end(&search);
+	swf_cluster_search_clear(&search);
 }
 END_TEST
 

@@ -27,7 +27,7 @@ START_TEST(two_variables_worked_by_hand)
 	const double positive[] = {h, h, h, -h};
 	for (int i = 0; i < 4; i++)
 		ck_assert_double_eq_tol(c.vectors[i], positive[i], 1e-14);
-	swf_components_free(&c);
+	swf_components_clear(&c);
 	for (int i = 1; i < 6; i += 2)
 		cells[i] = -cells[i];
 	ck_assert_int_eq(swf_components_find(&frame, &c, &error), 0);
@@ -35,7 +35,7 @@ START_TEST(two_variables_worked_by_hand)
 	const double negative[] = {h, -h, h, h};
 	for (int i = 0; i < 4; i++)
 		ck_assert_double_eq_tol(c.vectors[i], negative[i], 1e-14);
-	swf_components_free(&c);
+	swf_components_clear(&c);
 }
 END_TEST
 
@@ -49,7 +49,7 @@ START_TEST(a_variable_twice)
 	ck_assert_int_eq(swf_components_find(&frame, &c, &error), 0);
 	ck_assert_double_eq_tol(c.values[0], 2, 1e-14);
 	ck_assert(c.values[1] == 0);
-	swf_components_free(&c);
+	swf_components_clear(&c);
 }
 END_TEST
 
@@ -77,7 +77,7 @@ START_TEST(ties_go_by_the_first)
 			ck_assert_double_eq_tol(fabs(v[2]), fabs(v[3]), 1e-12);
 			ck_assert(v[fabs(v[0]) > fabs(v[2]) ? 0 : 2] > 0);
 		}
-		swf_components_free(&c);
+		swf_components_clear(&c);
 	}
 }
 END_TEST
@@ -135,7 +135,7 @@ START_TEST(vectors_give_the_correlations_back)
 				ck_assert_double_eq_tol(
 					r, correlation(cells, ROWS, p, a, b), 1e-12);
 			}
-		swf_components_free(&c);
+		swf_components_clear(&c);
 	}
 }
 END_TEST
@@ -159,8 +159,8 @@ START_TEST(units_and_origin_do_not_matter)
 		ck_assert_double_eq_tol(near.vectors[i], far.vectors[i], 1e-9);
 	for (size_t i = 0; i < P; i++)
 		ck_assert_double_eq_tol(near.values[i], far.values[i], 1e-9);
-	swf_components_free(&near);
-	swf_components_free(&far);
+	swf_components_clear(&near);
+	swf_components_clear(&far);
 }
 END_TEST
 

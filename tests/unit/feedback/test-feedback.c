@@ -54,7 +54,7 @@ static void replay(struct jobs *log, const struct swf_simulation *simulation, st
 	struct swf_simulation_counts counts;
 	struct swf_error error;
 	log->taken = 0;
-	ck_assert_int_eq(swf_simulate(simulation, &source, &sink, &counts, &error), 0);
+	ck_assert_int_eq(swf_simulation_run(simulation, &source, &sink, &counts, &error), 0);
 }
 
 /* Simulates the users of a log. Returns 0, or -1 with the error set. */
@@ -72,11 +72,11 @@ static int react(const struct jobs *log, const struct swf_simulation *simulation
 	const struct swf_source source = swf_feedback_source(feedback);
 	const struct swf_sink sink = sink_of(schedule);
 	struct swf_simulation_counts counts;
-	const int result = swf_simulate(simulation, &source, &sink, &counts, error);
+	const int result = swf_simulation_run(simulation, &source, &sink, &counts, error);
 	*left = swf_feedback_counts(feedback);
 	swf_feedback_free(feedback);
 	swf_history_free(history);
-	swf_workload_free(&workload);
+	swf_workload_clear(&workload);
 	return result;
 }
 

@@ -50,7 +50,7 @@ START_TEST(recorded_times_tell_the_batches)
 	for (int i = 0; i < 4; i++)
 		ck_assert(batches[i + 1].think_time == think[i]);
 	swf_history_free(h);
-	swf_workload_free(&workload);
+	swf_workload_clear(&workload);
 }
 END_TEST
 
@@ -86,7 +86,7 @@ START_TEST(fields_17_and_18_name_what_batches_depend_on)
 			isnan(think[i]) ? isnan(batch->think_time) : batch->think_time == think[i]);
 	}
 	swf_history_free(h);
-	swf_workload_free(&workload);
+	swf_workload_clear(&workload);
 }
 END_TEST
 

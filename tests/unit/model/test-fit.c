@@ -36,9 +36,9 @@ static struct swf_model fitted(
 		.procs = procs,
 		.size = SWF_SIZE_REQUESTED,
 		.rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK}};
-	const int result = swf_model_fit(&workload, &options, &model, counts, &error);
+	const int result = swf_fit_model(&workload, &options, &model, counts, &error);
 	ck_assert_msg(result == 0, "%s", error.text);
-	swf_workload_free(&workload);
+	swf_workload_clear(&workload);
 	swf_calendar_free(calendar);
 	return model;
 }
@@ -108,7 +108,7 @@ START_TEST(a_model_has_what_a_small_log_has)
 	check(&m, SWF_MODEL_START, IWD, 2, (const double[][3]){{10, 11, 1}, {12, 13, 1}});
 	check(&m, SWF_MODEL_START, BHP, 1, (const double[][3]){{16, 17, 1}});
 	check(&m, SWF_MODEL_START, BHD, 0, NULL);
-	swf_model_free(&m);
+	swf_model_clear(&m);
 }
 END_TEST
 
@@ -124,7 +124,7 @@ START_TEST(breaks_are_in_working_time)
 	struct swf_model m = fitted(monday, 6, 128, &counts);
 	const double one = 14.0 / 10800 / (21700.0 / 2 / SWF_WEEK);
 	check(&m, SWF_MODEL_BREAK, 0, 2, (const double[][3]){{0, 0, 1}, {one, one, 1}});
-	swf_model_free(&m);
+	swf_model_clear(&m);
 }
 END_TEST
 
@@ -157,7 +157,7 @@ START_TEST(batches_and_applications_are_seen)
 	check_value(&m, SWF_MODEL_APPLICATION, BHP, SWF_MODEL_NEW);
 	check_value(&m, SWF_MODEL_NEXT_APPLICATION, BHP, SWF_MODEL_NEW);
 	check_value(&m, SWF_MODEL_NEXT_CLASS, BHP, BHD);
-	swf_model_free(&m);
+	swf_model_clear(&m);
 }
 END_TEST
 
@@ -189,7 +189,7 @@ START_TEST(jobs_are_seen_by_their_class)
 	check_value(&m, SWF_MODEL_ACCURACY, BHD, 0.5);
 	check(&m, SWF_MODEL_ACCURACY_AWAITED, BHD, 0, NULL);
 	check(&m, SWF_MODEL_RUN_TIME, IWD, 0, NULL);
-	swf_model_free(&m);
+	swf_model_clear(&m);
 }
 END_TEST
 
@@ -237,7 +237,7 @@ START_TEST(the_population_is_counted)
 	ck_assert_double_eq_tol(presence, (30 + 29.899) * SWF_WEEK, 2);
 	ck_assert_double_eq_tol(tenure, (12 + 2.5) * SWF_WEEK, 2);
 	ck_assert(swf_model_value(&m, SWF_MODEL_WEEKS, 0) == 30);
-	swf_model_free(&m);
+	swf_model_clear(&m);
 }
 END_TEST
 
@@ -250,15 +250,15 @@ START_TEST(a_log_of_nobody_has_no_model)
 	struct swf_calendar *calendar = swf_calendar_new_without_date();
 	const struct swf_fit_options options = {.calendar = calendar, .procs = 1};
 	ck_assert_int_eq(swf_workload_finish(&workload), 0);
-	ck_assert_int_eq(swf_model_fit(&workload, &options, &model, &counts, &error), -1);
+	ck_assert_int_eq(swf_fit_model(&workload, &options, &model, &counts, &error), -1);
 	ck_assert_str_eq(error.text, "no job has a user");
-	swf_model_free(&model);
-	swf_workload_free(&workload);
+	swf_model_clear(&model);
+	swf_workload_clear(&workload);
 	swf_calendar_free(calendar);
 }
 END_TEST
 
-static void see(struct fit_samples *samples, double of, double value, size_t count)
+static void see(struct swf_fit_samples *samples, double of, double value, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		ck_assert_int_eq(swf_fit_see(samples, SWF_MODEL_ESTIMATE, IWD, of, value), 0);
@@ -267,14 +267,14 @@ static void see(struct fit_samples *samples, double of, double value, size_t cou
 /* Estimates given sizes of 2, of 4 and 6, and of 20: in 1 to 4, 4 to 16 and from 16 on. */
 static struct swf_model model_of_sizes(size_t of_2, size_t of_4, size_t of_6, size_t of_20)
 {
-	struct fit_samples *samples = calloc(1, sizeof *samples);
+	struct swf_fit_samples *samples = calloc(1, sizeof *samples);
 	struct swf_model model = {0};
 	see(samples, 20, 400, of_20);
 	see(samples, 6, 300, of_6);
 	see(samples, 2, 100, of_2);
 	see(samples, 4, 200, of_4);
 	ck_assert_int_eq(swf_fit_fill(&model, samples, SWF_MODEL_ESTIMATE, 1), 0);
-	swf_fit_samples_free(samples);
+	swf_fit_samples_clear(samples);
 	free(samples);
 	return model;
 }
@@ -290,7 +290,7 @@ static void check_parts(struct swf_model model, size_t count, const double (*exp
 		ck_assert(h->ranges[0].from == expected[i][2]);
 		ck_assert(h->ranges[h->count - 1].until == expected[i][3]);
 	}
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 
 START_TEST(given_ranges_have_enough_values)
@@ -346,7 +346,7 @@ START_TEST(given_ranges_are_of_work_or_size)
 		check_given(&m, estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME, by_work);
 		if (estimated)
 			check_given(&m, SWF_MODEL_ESTIMATE, by_size);
-		swf_model_free(&m);
+		swf_model_clear(&m);
 	}
 }
 END_TEST
@@ -364,14 +364,14 @@ START_TEST(users_have_sessions_of_their_own_length)
 	check_value(&m, SWF_MODEL_BATCHES_PERSISTENCE, BHD, 1);
 	check(&m, SWF_MODEL_AWAITED_1, BHD, 2, (const double[][3]){{0, 0, 20}, {1, 1, 20}});
 	check(&m, SWF_MODEL_AWAITED_2, BHD, 1, (const double[][3]){{0, 0, 20}});
-	swf_model_free(&m);
+	swf_model_clear(&m);
 }
 END_TEST
 
 /* p = 16 r / (1 + 15 r): of r = 1/2, 8 / 8.5 = 0.941; of 1, 1; of a negative one, none. */
 START_TEST(persistence_follows_from_correlation)
 {
-	static const struct fit_pairs
+	static const struct swf_fit_pairs
 		half = {.count = 2, .xx = 2, .yy = 2, .xy = 1},
 		all = {.count = 2, .xx = 2, .yy = 2, .xy = 2},
 		against = {.count = 2, .xx = 2, .yy = 2, .xy = -1},
@@ -383,15 +383,15 @@ START_TEST(persistence_follows_from_correlation)
 	ck_assert(swf_fit_persistence(&against) == 0);
 	ck_assert(swf_fit_persistence(&moved) == 0.941);
 	ck_assert(swf_fit_persistence(&same) == 0);
-	ck_assert(swf_fit_persistence(&(struct fit_pairs){.count = 0}) == 0);
+	ck_assert(swf_fit_persistence(&(struct swf_fit_pairs){.count = 0}) == 0);
 }
 END_TEST
 
 /* Each value is paired with those of the last 16 before it, by logarithms. */
 START_TEST(values_are_paired_with_the_past)
 {
-	struct fit_pairs pairs = {0};
-	struct past past = {.count = 0};
+	struct swf_fit_pairs pairs = {0};
+	struct swf_synthetic_past past = {.count = 0};
 	swf_fit_see_count(&pairs, &past, 8);
 	ck_assert(pairs.count == 0);
 	swf_fit_see_count(&pairs, &past, 2);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/generate.h"
+#include "model/generator.h"
 #include "swfcore/quantity.h"
 #include "swfcore/sessions.h"
 #include "unit/model-of.h"
@@ -23,9 +23,9 @@ static struct swf_model two_classes(void)
 	return model_of(text);
 }
 
-static struct swf_generate_options options_of(double weeks, double population)
+static struct swf_generator_options options_of(double weeks, double population)
 {
-	return (struct swf_generate_options){.length = weeks * SWF_WEEK,
+	return (struct swf_generator_options){.length = weeks * SWF_WEEK,
 		.procs = 100,
 		.population = population,
 		.daily_cycle = true,
@@ -40,7 +40,7 @@ struct jobs {
 };
 
 static struct jobs generated(
-	const struct swf_model *model, const struct swf_generate_options *options)
+	const struct swf_model *model, const struct swf_generator_options *options)
 {
 	struct swf_generator *generator = swf_generator_new(model, options);
 	struct jobs all = {0};
@@ -72,7 +72,7 @@ static void check_constant_fields(const struct swf_job *job)
 START_TEST(jobs_come_in_order_and_are_numbered)
 {
 	struct swf_model model = two_classes();
-	const struct swf_generate_options options = options_of(12, 2.25);
+	const struct swf_generator_options options = options_of(12, 2.25);
 	struct jobs all = generated(&model, &options);
 	int64_t users = 0;
 	double before = 0;
@@ -89,7 +89,7 @@ START_TEST(jobs_come_in_order_and_are_numbered)
 	}
 	ck_assert_int_eq(users, all.users);
 	free(all.jobs);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -97,7 +97,7 @@ END_TEST
 START_TEST(jobs_wait_for_those_of_their_sessions)
 {
 	struct swf_model model = two_classes();
-	const struct swf_generate_options options = options_of(12, 1);
+	const struct swf_generator_options options = options_of(12, 1);
 	const struct swf_session_rule rule = swf_model_session_rule(&model);
 	struct jobs all = generated(&model, &options);
 	struct swf_sessions_by_user sessions = {0};
@@ -106,7 +106,7 @@ START_TEST(jobs_wait_for_those_of_their_sessions)
 	for (size_t i = 0; i < all.count; i++) {
 		struct swf_job job = all.jobs[i];
 		struct swf_sessions *s = swf_sessions_of(&sessions, job.user);
-		ck_assert_int_eq(swf_sessions_next(s, &rule, &job), 0);
+		ck_assert_int_eq(swf_sessions_add(s, &rule, &job), 0);
 		swf_sessions_mark(s, &job);
 		ck_assert_int_eq(job.preceding, all.jobs[i].preceding);
 		ck_assert(job.think_time == all.jobs[i].think_time);
@@ -115,10 +115,10 @@ START_TEST(jobs_wait_for_those_of_their_sessions)
 		groups[job.user] = job.group;
 	}
 	ck_assert_uint_gt(waits, all.count / 3);
-	swf_sessions_by_user_free(&sessions);
+	swf_sessions_by_user_clear(&sessions);
 	free(groups);
 	free(all.jobs);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -126,10 +126,10 @@ END_TEST
 START_TEST(workloads_depend_on_seed_and_replication_alone)
 {
 	struct swf_model model = two_classes();
-	struct swf_generate_options options = options_of(4, 1);
+	struct swf_generator_options options = options_of(4, 1);
 	struct jobs one = generated(&model, &options);
 	for (int i = 0; i < 4; i++) {
-		struct swf_generate_options other = options;
+		struct swf_generator_options other = options;
 		other.length *= 1 + i % 2;
 		other.seed += i == 2;
 		other.replication += i == 3;
@@ -146,7 +146,7 @@ START_TEST(workloads_depend_on_seed_and_replication_alone)
 		free(all.jobs);
 	}
 	free(one.jobs);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -179,7 +179,7 @@ START_TEST(a_larger_population_has_the_users_of_a_smaller_one)
 	uint64_t *before = calloc(1, sizeof *before);
 	int64_t users = 0;
 	for (size_t i = 0; i < sizeof populations / sizeof *populations; i++) {
-		const struct swf_generate_options options = options_of(8, populations[i]);
+		const struct swf_generator_options options = options_of(8, populations[i]);
 		struct jobs all = generated(&model, &options);
 		uint64_t *streams = streams_of(&all);
 		ck_assert_int_gt(all.users, users);
@@ -192,11 +192,11 @@ START_TEST(a_larger_population_has_the_users_of_a_smaller_one)
 		free(all.jobs);
 	}
 	free(before);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
-static double load_of(const struct jobs *all, const struct swf_generate_options *options)
+static double load_of(const struct jobs *all, const struct swf_generator_options *options)
 {
 	double work = 0;
 	for (size_t i = 0; i < all->count; i++)
@@ -209,12 +209,12 @@ static double load_of(const struct jobs *all, const struct swf_generate_options 
 START_TEST(a_population_makes_a_load)
 {
 	struct swf_model model = two_classes();
-	struct swf_generate_options options = options_of(8, 1);
+	struct swf_generator_options options = options_of(8, 1);
 	struct swf_error error;
 	double before = 0;
 	const double most = 63.0 * 2600 * 8 / (options.procs * options.length);
 	for (double load = 0.001; load < 0.2; load *= 1.7) {
-		ck_assert_int_eq(swf_generate_population(
+		ck_assert_int_eq(swf_generator_population(
 					 &model, &options, load, &options.population, &error),
 			0);
 		struct jobs all = generated(&model, &options);
@@ -223,7 +223,7 @@ START_TEST(a_population_makes_a_load)
 		before = options.population;
 		free(all.jobs);
 	}
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -239,12 +239,12 @@ START_TEST(a_load_of_equal_users_is_their_number)
 	/* in the morning, so that no session is cut by the end of a week */
 	memcpy(strstr(text, "0,168"), "9,10 ", 5);
 	struct swf_model model = model_of(text);
-	struct swf_generate_options options = options_of(4, 1);
+	struct swf_generator_options options = options_of(4, 1);
 	struct swf_error error;
 	for (int users = 1; users < 40; users += 3) {
 		const double load = users * 20800.0 / (options.procs * options.length);
 		for (int d = -1; d <= 1; d++) {
-			ck_assert_int_eq(swf_generate_population(&model, &options,
+			ck_assert_int_eq(swf_generator_population(&model, &options,
 						 load * (users + 0.4 * d) / users,
 						 &options.population, &error),
 				0);
@@ -255,7 +255,7 @@ START_TEST(a_load_of_equal_users_is_their_number)
 			free(all.jobs);
 		}
 	}
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -267,14 +267,14 @@ START_TEST(without_users_there_is_no_load)
 		"session_class,u,,,IWD,,\n",
 		model_columns, model_whole, model_sessions);
 	struct swf_model model = model_of(text);
-	const struct swf_generate_options options = options_of(4, 1);
+	const struct swf_generator_options options = options_of(4, 1);
 	struct swf_error error;
 	double population;
 	struct jobs all = generated(&model, &options);
 	ck_assert_uint_eq(all.count, 0);
-	ck_assert_int_eq(swf_generate_population(&model, &options, 0.1, &population, &error), -1);
+	ck_assert_int_eq(swf_generator_population(&model, &options, 0.1, &population, &error), -1);
 	ck_assert_ptr_nonnull(strstr(error.text, "would not be enough"));
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -282,7 +282,7 @@ END_TEST
 START_TEST(a_mean_load_is_that_of_workloads)
 {
 	struct swf_model model = two_classes();
-	struct swf_generate_options options = options_of(4, 1);
+	struct swf_generator_options options = options_of(4, 1);
 	struct swf_error error;
 	double sum = 0, mean = 0;
 	for (uint64_t k = 1; k <= 200; k++) {
@@ -292,9 +292,9 @@ START_TEST(a_mean_load_is_that_of_workloads)
 		free(all.jobs);
 	}
 	options.population = 7;
-	ck_assert_int_eq(swf_generate_mean_load(&model, &options, &mean, &error), 0);
+	ck_assert_int_eq(swf_generator_mean_load(&model, &options, &mean, &error), 0);
 	ck_assert_msg(fabs(mean / (sum / 200) - 1) < 0.1, "%g, not %g", mean, sum / 200);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -317,7 +317,7 @@ static double share_of_long_awaited(const char *plan)
 		"accuracy,IWD,,,0.1,,\n",
 		model_columns, model_whole, plan);
 	struct swf_model model = model_of(text);
-	const struct swf_generate_options options = options_of(8, 1);
+	const struct swf_generator_options options = options_of(8, 1);
 	struct jobs all = generated(&model, &options);
 	double *last = calloc((size_t)all.users + 1, sizeof *last); /* estimate of the user's */
 	double jobs = 0, awaited = 0;
@@ -330,7 +330,7 @@ static double share_of_long_awaited(const char *plan)
 	ck_assert_double_gt(jobs, 1000);
 	free(last);
 	free(all.jobs);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 	return awaited / jobs;
 }
 
@@ -350,14 +350,14 @@ END_TEST
 START_TEST(a_workload_may_be_left)
 {
 	struct swf_model model = two_classes();
-	const struct swf_generate_options options = options_of(100, 3);
+	const struct swf_generator_options options = options_of(100, 3);
 	struct swf_generator *generator = swf_generator_new(&model, &options);
 	struct swf_job job;
 	for (int i = 0; i < 10; i++)
 		ck_assert_int_eq(swf_generator_next(generator, &job), 1);
 	swf_generator_free(generator);
 	swf_generator_free(NULL);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 

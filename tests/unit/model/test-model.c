@@ -89,14 +89,14 @@ START_TEST(a_model_is_written_as_it_is_read)
 {
 	struct swf_model model = model_of(all_kinds);
 	char *text = text_of_model(&model);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 	char *expected = strdup(all_kinds), *same = strstr(expected, "0.5,0.5,1");
 	memmove(same + 4, same + 7, strlen(same + 7) + 1);
 	ck_assert_str_eq(text, expected);
 	model = model_of(text);
 	char *again = text_of_model(&model);
 	ck_assert_str_eq(again, text);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 	free(text);
 	free(expected);
 	free(again);
@@ -131,7 +131,7 @@ START_TEST(distributions_are_found_by_what_they_are_given)
 	const struct swf_histogram *there = &model.parts[SWF_MODEL_ESTIMATE][2].parts[1].histogram;
 	ck_assert_ptr_eq(swf_model_part(&model, SWF_MODEL_ESTIMATE, 2, 30, 40), there);
 	ck_assert_uint_eq(model.parts[SWF_MODEL_ESTIMATE][2].count, 4);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 	ck_assert_uint_eq(model.parts[SWF_MODEL_ESTIMATE][2].count, 0);
 }
 END_TEST
@@ -166,7 +166,7 @@ START_TEST(values_classes_and_the_rule_are_there)
 		swf_model_find(&model, SWF_MODEL_JOBS, SWF_SESSION_IWN, 240);
 	ck_assert(jobs->count == 1 && jobs->ranges[0].from == 5);
 	ck_assert_ptr_null(swf_model_find(&model, SWF_MODEL_NEXT_SIZE, SWF_SESSION_BHD, 0));
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -183,7 +183,7 @@ START_TEST(rows_are_read_with_their_defaults)
 	ck_assert_uint_eq(h->count, 2);
 	ck_assert(swf_histogram_weight(h, 0) == 1 && swf_histogram_weight(h, 1) == 1);
 	ck_assert(swf_histogram_most(h) == 2);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 }
 END_TEST
 
@@ -199,7 +199,7 @@ START_TEST(a_part_of_a_model_is_read_or_refused)
 		text[end] = '\0';
 		if (read_model(text, &model, &error) != 0)
 			ck_assert_int_eq(strncmp(error.text, "model:", 6), 0);
-		swf_model_free(&model);
+		swf_model_clear(&model);
 		free(text);
 	}
 	size_t read = 0;
@@ -211,7 +211,7 @@ START_TEST(a_part_of_a_model_is_read_or_refused)
 			read++;
 		else
 			ck_assert_int_eq(strncmp(error.text, "model: ", 7), 0);
-		swf_model_free(&model);
+		swf_model_clear(&model);
 		free(text);
 		line = next;
 	}
@@ -230,7 +230,7 @@ START_TEST(classes_of_users_have_an_end)
 		ck_assert_uint_eq(swf_model_add_class(&model, "class"), i);
 	ck_assert_uint_eq(swf_model_add_class(&model, "another"), SIZE_MAX);
 	ck_assert_uint_eq(model.classes, SWF_MODEL_CLASSES_MOST);
-	swf_model_free(&model);
+	swf_model_clear(&model);
 	ck_assert_uint_eq(model.classes, 0);
 }
 END_TEST

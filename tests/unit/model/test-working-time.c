@@ -6,22 +6,22 @@
 
 static const double CELL = 900; /* s */
 
-static void set(struct working_time *clock, const double cells[WEEK_CELLS])
+static void set(struct swf_working_time *clock, const double cells[SWF_WORKING_TIME_CELLS])
 {
 	swf_working_time_set(clock, cells);
 }
 
 START_TEST(cells_are_quarters_of_an_hour_of_the_week)
 {
-	ck_assert_uint_eq(swf_week_cell(0), 0);
-	ck_assert_uint_eq(swf_week_cell(899.5), 0);
-	ck_assert_uint_eq(swf_week_cell(900), 1);
-	ck_assert_uint_eq(swf_week_cell(SWF_WEEK - 1), 671);
-	ck_assert_uint_eq(swf_week_cell(SWF_WEEK), 0);
-	ck_assert_uint_eq(swf_week_cell(-1), 671);
-	ck_assert_uint_eq(swf_week_cell(-SWF_WEEK), 0);
-	ck_assert_uint_eq(swf_week_cell(3 * SWF_WEEK + 9 * SWF_HOUR), 36);
-	ck_assert_uint_eq(swf_week_cell(-1e-13), 671);
+	ck_assert_uint_eq(swf_working_time_cell(0), 0);
+	ck_assert_uint_eq(swf_working_time_cell(899.5), 0);
+	ck_assert_uint_eq(swf_working_time_cell(900), 1);
+	ck_assert_uint_eq(swf_working_time_cell(SWF_WEEK - 1), 671);
+	ck_assert_uint_eq(swf_working_time_cell(SWF_WEEK), 0);
+	ck_assert_uint_eq(swf_working_time_cell(-1), 671);
+	ck_assert_uint_eq(swf_working_time_cell(-SWF_WEEK), 0);
+	ck_assert_uint_eq(swf_working_time_cell(3 * SWF_WEEK + 9 * SWF_HOUR), 36);
+	ck_assert_uint_eq(swf_working_time_cell(-1e-13), 671);
 }
 END_TEST
 
@@ -38,15 +38,15 @@ START_TEST(hours_become_weights_of_cells)
 		{0, 168, 0, 671, 1 / 672.0, 1 / 672.0}};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct swf_histogram h = {0};
-		double cells[WEEK_CELLS] = {0}, sum = 0;
+		double cells[SWF_WORKING_TIME_CELLS] = {0}, sum = 0;
 		ck_assert_int_eq(swf_histogram_add(&h, cases[i].from, cases[i].to, 7), 0);
-		swf_week_cells_add(cells, &h, 2);
-		for (size_t c = 0; c < WEEK_CELLS; c++)
+		swf_working_time_add(cells, &h, 2);
+		for (size_t c = 0; c < SWF_WORKING_TIME_CELLS; c++)
 			sum += cells[c];
 		ck_assert_double_eq_tol(sum, 2, 1e-9);
 		ck_assert_double_eq_tol(cells[cases[i].cell], 2 * cases[i].weight, 1e-9);
 		ck_assert_double_eq_tol(cells[cases[i].next], 2 * cases[i].of_next, 1e-9);
-		swf_histogram_free(&h);
+		swf_histogram_clear(&h);
 	}
 }
 END_TEST
@@ -55,23 +55,23 @@ END_TEST
 START_TEST(weights_add_up)
 {
 	struct swf_histogram h = {0};
-	double cells[WEEK_CELLS] = {[36] = 1};
+	double cells[SWF_WORKING_TIME_CELLS] = {[36] = 1};
 	ck_assert_int_eq(swf_histogram_add(&h, 9, 9.25, 30), 0);
 	ck_assert_int_eq(swf_histogram_add(&h, 9, 9.5, 10), 0);
-	swf_week_cells_add(cells, &h, 1);
+	swf_working_time_add(cells, &h, 1);
 	ck_assert_double_eq_tol(cells[36], 1 + 0.75 + 0.125, 1e-12);
 	ck_assert_double_eq_tol(cells[37], 0.125, 1e-12);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 }
 END_TEST
 
 /* Where all cells are alike it is time. */
 START_TEST(a_flat_week_is_time)
 {
-	double cells[WEEK_CELLS];
-	struct working_time clock;
+	double cells[SWF_WORKING_TIME_CELLS];
+	struct swf_working_time clock;
 	uint64_t state = 1;
-	for (size_t c = 0; c < WEEK_CELLS; c++)
+	for (size_t c = 0; c < SWF_WORKING_TIME_CELLS; c++)
 		cells[c] = 3;
 	set(&clock, cells);
 	for (int i = 0; i < 5000; i++) {
@@ -86,8 +86,8 @@ END_TEST
 /* Two cells of weights 1 and 3, of two weeks: a quarter passes in the first. */
 START_TEST(it_stands_still_when_nobody_works)
 {
-	const double cells[WEEK_CELLS] = {[36] = 1, [100] = 3};
-	struct working_time clock;
+	const double cells[SWF_WORKING_TIME_CELLS] = {[36] = 1, [100] = 3};
+	struct swf_working_time clock;
 	set(&clock, cells);
 	static const double at[][2] = {{0, 0}, {36 * 900, 0}, {36.5 * 900, 0.125}, {37 * 900, 0.25},
 		{80 * 900, 0.25}, {100 * 900, 0.25}, {100.5 * 900, 0.625}, {101 * 900, 1},
@@ -109,9 +109,9 @@ START_TEST(both_ways_are_inverse)
 {
 	uint64_t state = 9;
 	for (int round = 0; round < 50; round++) {
-		double cells[WEEK_CELLS];
-		struct working_time clock;
-		for (size_t c = 0; c < WEEK_CELLS; c++)
+		double cells[SWF_WORKING_TIME_CELLS];
+		struct swf_working_time clock;
+		for (size_t c = 0; c < SWF_WORKING_TIME_CELLS; c++)
 			cells[c] = c == 17 || random_below(&state, 2)
 				? 1 + random_below(&state, 500)
 				: 0;
@@ -126,7 +126,7 @@ START_TEST(both_ways_are_inverse)
 			ck_assert_double_ge(swf_working_time_at(&clock, time + CELL / 7), weeks);
 			ck_assert(weeks >= week && weeks <= week + 1);
 			const double back = swf_working_time_reached(&clock, weeks);
-			if (cells[swf_week_cell(time)] > 0)
+			if (cells[swf_working_time_cell(time)] > 0)
 				ck_assert_double_eq_tol(back, time, 1e-3);
 			ck_assert_double_eq_tol(swf_working_time_at(&clock, back), weeks, 1e-9);
 		}
@@ -138,8 +138,8 @@ END_TEST
  * something does, which may be in the next week. */
 START_TEST(a_start_moves_to_working_hours)
 {
-	const double cells[WEEK_CELLS] = {[36] = 1, [37] = 1e-12, [100] = 3};
-	struct working_time clock;
+	const double cells[SWF_WORKING_TIME_CELLS] = {[36] = 1, [37] = 1e-12, [100] = 3};
+	struct swf_working_time clock;
 	set(&clock, cells);
 	static const double next[][2] = {{0, 36}, {35.999, 36}, {36, 36}, {36.5, 36.5}, {37, 37},
 		{37.999, 37.999}, {38, 100}, {99.999, 100}, {100, 100}, {100.999, 100.999},
@@ -157,9 +157,9 @@ START_TEST(nothing_begins_before_the_next_start)
 {
 	uint64_t state = 4;
 	for (int round = 0; round < 50; round++) {
-		double cells[WEEK_CELLS];
-		struct working_time clock;
-		for (size_t c = 0; c < WEEK_CELLS; c++)
+		double cells[SWF_WORKING_TIME_CELLS];
+		struct swf_working_time clock;
+		for (size_t c = 0; c < SWF_WORKING_TIME_CELLS; c++)
 			cells[c] = c == (size_t)round * 13 || !random_below(&state, 40)
 				? 1 + random_below(&state, 500)
 				: 0;
@@ -168,12 +168,12 @@ START_TEST(nothing_begins_before_the_next_start)
 			const double time = random_below(&state, 100000000) / 10.0 - 2e6;
 			const double next = swf_working_time_next(&clock, time);
 			ck_assert_double_ge(next, time);
-			ck_assert(cells[swf_week_cell(next)] > 0);
+			ck_assert(cells[swf_working_time_cell(next)] > 0);
 			ck_assert(next == time || fmod(next, CELL) == 0);
 			if (next > time)
-				ck_assert(cells[swf_week_cell(time)] == 0);
+				ck_assert(cells[swf_working_time_cell(time)] == 0);
 			for (double at = time + CELL; at < next; at += CELL)
-				ck_assert(cells[swf_week_cell(at)] == 0);
+				ck_assert(cells[swf_working_time_cell(at)] == 0);
 			ck_assert_double_eq_tol(swf_working_time_at(&clock, next),
 				swf_working_time_at(&clock, time), 1e-12);
 		}

@@ -41,7 +41,7 @@ static const char *read_bias(const char *table, int logs)
 			for (size_t i = 0; i < pools.pools[pool].count; i++)
 				snprintf(text + strlen(text), sizeof text - strlen(text), " %g",
 					pools.pools[pool].subtraces[i].weight);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 	unlink(path);
 	return text;
 }

@@ -42,14 +42,14 @@ START_TEST(users_are_put_into_pools)
 	ck_assert_double_eq(s->weight, 1);
 	static const int64_t active[] = {10, 11, 14};
 	for (int k = 0; k < 3; k++)
-		ck_assert_int_eq(swf_subtrace_active_week(s, k), active[k]);
+		ck_assert_int_eq(swf_pool_subtrace_active_week(s, k), active[k]);
 	static const size_t from[] = {0, 1, 3, 3, 3, 4}; /* weeks 10 to 15 */
 	for (int64_t week = 10; week <= 15; week++)
-		ck_assert_uint_eq(swf_subtrace_from_week(s, week), from[week - 10]);
+		ck_assert_uint_eq(swf_pool_subtrace_from_week(s, week), from[week - 10]);
 	s = &pools.pools[SWF_POOL_LONG_TERM].subtraces[0];
 	ck_assert_int_eq(s->user, 1);
 	ck_assert_int_eq(s->last_week - s->first_week, 12);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -69,8 +69,8 @@ START_TEST(weeks_begin_at_the_origin)
 	const struct swf_subtrace *s = &pools.pools[SWF_POOL_LONG_TERM].subtraces[0];
 	static const int64_t weeks[] = {0, 0, 1, 3};
 	for (size_t i = 0; i < 4; i++)
-		ck_assert_int_eq(swf_subtrace_week(s, i), weeks[i]);
-	swf_pools_free(&pools);
+		ck_assert_int_eq(swf_pool_subtrace_week(s, i), weeks[i]);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -97,7 +97,7 @@ START_TEST(rare_behaviours_have_a_pool)
 		ck_assert_uint_eq(s->count, 1);
 		ck_assert_int_eq(s->first_week, i == 1 ? 10 : 14);
 	}
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -128,7 +128,7 @@ START_TEST(preceding_jobs_become_distances)
 	ck_assert_uint_eq(pool->count, 2);
 	ck_assert_uint_eq(pool->subtraces[0].reach, 7);
 	ck_assert_uint_eq(pool->subtraces[1].reach, 1);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -168,7 +168,7 @@ START_TEST(users_are_taken_apart)
 		ck_assert_int_eq(pool->subtraces[n - 1].user, 2);
 		ck_assert_uint_eq(pools.owners, 2);
 		ck_assert_uint_eq(pools.pools[SWF_POOL_LONG_TERM].count, 0);
-		swf_pools_free(&pools);
+		swf_pools_clear(&pools);
 	}
 }
 END_TEST

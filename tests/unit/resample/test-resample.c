@@ -124,7 +124,7 @@ static void check_arrivals(double rate, unsigned trials)
 	expected[classes - 1] += expected[classes];
 	ck_assert_uint_gt(classes, 4);
 	ck_assert(chi_squared_p(got, expected, classes) > SIGNIFICANCE);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 
 START_TEST(arrivals_are_binomial)
@@ -159,7 +159,7 @@ START_TEST(plan_follows_the_log)
 	const struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
 	ck_assert_double_eq_tol(plan.temporary_rate, (double)TEMPORARY / WEEKS, 1e-12);
 	ck_assert_int_eq(plan.temporary, llround((20.0 + 20.0 / 39 * (weeks - 1)) / WEEKS));
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -182,7 +182,7 @@ START_TEST(initial_users_by_active_weeks)
 		run(&pools, &plan, k);
 		const struct swf_resample_use *use = &uses.use[0];
 		wrong += uses.count != 1 || use->first_week != 0 ||
-			swf_subtrace_week(use->subtrace, use->first_job) != -use->shift;
+			swf_pool_subtrace_week(use->subtrace, use->first_job) != -use->shift;
 		counts[place[use->subtrace->user] + use->first_job]++;
 	}
 	ck_assert_uint_eq(wrong, 0);
@@ -196,7 +196,7 @@ START_TEST(initial_users_by_active_weeks)
 			by_user[u] += counts[place[u] + (size_t)k];
 	}
 	ck_assert(chi_squared_p(by_user, expected_by_user, TEMPORARY) > SIGNIFICANCE);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -216,7 +216,7 @@ START_TEST(nobody_comes_twice_in_a_week)
 					uses.use[i].subtrace == uses.use[j].subtrace;
 	}
 	ck_assert_uint_eq(twice, 0);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -260,7 +260,7 @@ START_TEST(rare_behaviours_come_at_their_rate)
 		const double halves[2] = {(rare[0] + rare[1]) / 2, (rare[0] + rare[1]) / 2};
 		ck_assert(chi_squared_p(rare, halves, 2) > SIGNIFICANCE);
 	}
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -301,7 +301,7 @@ START_TEST(long_term_users_begin_again_after_a_period)
 				ck_assert_uint_eq(b->first_job, 0);
 			}
 	}
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -329,7 +329,7 @@ static void check_starts(bool stationary)
 			expected[w] = (double)REPLICATIONS / weeks;
 		ck_assert(chi_squared_p(counts[u], expected, (size_t)weeks) > SIGNIFICANCE);
 	}
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 
 START_TEST(long_term_users_start_in_any_week_of_their_activity)
@@ -375,7 +375,7 @@ START_TEST(copies_are_even_and_far_apart)
 			}
 			ck_assert_int_le(most - least, 1);
 		}
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -405,7 +405,7 @@ START_TEST(stationary_initial_users_by_weeks_after_their_first)
 	for (size_t i = 0; i < pairs; i++)
 		expected[i] = (double)REPLICATIONS / (double)pairs;
 	ck_assert(chi_squared_p(counts, expected, pairs) > SIGNIFICANCE);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -463,7 +463,7 @@ START_TEST(logs_are_mixed_at_their_own_rates)
 		/* nearly binomial: at most as variable as that */
 		ck_assert(gsl_cdf_ugaussian_Q(fabs(came[l] - expected[l]) / sqrt(expected[l])) >
 			SIGNIFICANCE / 2);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -488,7 +488,7 @@ START_TEST(weights_favour_users)
 	ck_assert_double_eq_tol(times[1] / 4000, 18.0 / 7, 0.03);
 	for (int u = 2; u < LONG_TERM; u++)
 		ck_assert_double_eq_tol(times[u] / 4000, 6.0 / 7, 0.02);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -540,7 +540,7 @@ START_TEST(jobs_are_repeated)
 		ck_assert_double_eq_tol((double)same / (double)(n - LONG_TERM), plan.repeat,
 			4 * sqrt(plan.repeat * (1 - plan.repeat) / (double)n) + 1e-12);
 	}
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -569,7 +569,7 @@ START_TEST(parts_of_users_stay_theirs)
 		wrong += user_of[u] != jobs[i].user || jobs[i].user > LONG_TERM;
 	}
 	ck_assert_uint_eq(wrong, 0);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -613,7 +613,7 @@ START_TEST(preceding_jobs_are_those_of_the_copy)
 	ck_assert_uint_ge(begins, 9);
 	swf_resample_free(r);
 	gsl_rng_free(rng);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 
@@ -654,7 +654,7 @@ START_TEST(plans_for_nobody_are_refused)
 	ck_assert_int_eq(swf_resample_next(r, &job, &error), 0);
 	swf_resample_free(r);
 	gsl_rng_free(rng);
-	swf_pools_free(&pools);
+	swf_pools_clear(&pools);
 }
 END_TEST
 

@@ -195,7 +195,7 @@ START_TEST(exactly_as_many_are_drawn)
 			ck_assert_int_eq(
 				swf_shake_count(&options, &elements, &jobs[i], &options.elements),
 				0);
-		swf_elements_free(&elements);
+		swf_elements_clear(&elements);
 		const struct swf_shake_counts counts = shake_all(&options, 5);
 		ck_assert_int_eq(counts.elements, options.elements);
 		ck_assert_int_eq(

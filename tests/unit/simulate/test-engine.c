@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "support/schedule.h"
-#include "swfcore/engine.h"
+#include "swfcore/simulation.h"
 #include "unit/suites.h"
 
 enum { MOST = 60 };
@@ -57,7 +57,7 @@ static void simulate(struct array *a, const struct swf_simulation *simulation)
 	struct swf_simulation_counts counts;
 	struct swf_error error;
 	a->taken = a->sunk = 0;
-	ck_assert_int_eq(swf_simulate(simulation, &source, &sink, &counts, &error), 0);
+	ck_assert_int_eq(swf_simulation_run(simulation, &source, &sink, &counts, &error), 0);
 	ck_assert_uint_eq(a->sunk, a->count);
 	ck_assert_int_eq(counts.jobs, (int64_t)a->count);
 }
@@ -210,7 +210,7 @@ START_TEST(an_error_of_the_source_ends_the_simulation)
 	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("easy"), .procs = 2};
 	struct swf_simulation_counts counts;
 	struct swf_error error;
-	ck_assert_int_eq(swf_simulate(&simulation, &source, &sink, &counts, &error), -1);
+	ck_assert_int_eq(swf_simulation_run(&simulation, &source, &sink, &counts, &error), -1);
 	ck_assert_str_eq(error.text, "no more");
 }
 END_TEST

@@ -38,7 +38,7 @@ START_TEST(events_come_in_the_order_of_time_and_start)
 			inside--;
 		}
 		ck_assert_ptr_null(swf_events_first(&events));
-		swf_events_free(&events);
+		swf_events_clear(&events);
 	}
 }
 END_TEST

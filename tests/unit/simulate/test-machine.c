@@ -9,7 +9,7 @@ static struct swf_task tasks[3];
 
 static void start_two(struct swf_machine *m, bool expires)
 {
-	ck_assert_int_eq(swf_machine_open(m, 10, expires), 0);
+	ck_assert_int_eq(swf_machine_init(m, 10, expires), 0);
 	ck_assert(swf_machine_next_end(m) == INFINITY);
 	m->now = 100;
 	tasks[0] = (struct swf_task){.run_time = 5, .estimate = 10, .predicted = 10, .size = 4};
@@ -44,7 +44,7 @@ START_TEST(the_shadow_is_when_the_estimates_say)
 	ck_assert_uint_eq(m.changes, 1);
 	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
 	ck_assert(shadow == 120);
-	swf_machine_close(&m);
+	swf_machine_clear(&m);
 }
 END_TEST
 
@@ -70,7 +70,7 @@ START_TEST(expired_estimates_release_processors_once)
 	m.now = 120;
 	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[1]);
 	ck_assert_int_eq(m.free_procs, 10);
-	swf_machine_close(&m);
+	swf_machine_clear(&m);
 }
 END_TEST
 
@@ -81,7 +81,7 @@ START_TEST(predictions_that_run_out_are_corrected)
 	struct swf_task *task;
 	double before, shadow;
 	int64_t extra;
-	ck_assert_int_eq(swf_machine_open(&m, 10, false), 0);
+	ck_assert_int_eq(swf_machine_init(&m, 10, false), 0);
 	m.now = 100;
 	tasks[0] = (struct swf_task){.run_time = 100,
 		.estimate = 500,
@@ -112,7 +112,7 @@ START_TEST(predictions_that_run_out_are_corrected)
 	ck_assert_ptr_null(task);
 	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
 	ck_assert_int_eq(m.free_procs, 10);
-	swf_machine_close(&m);
+	swf_machine_clear(&m);
 }
 END_TEST
 

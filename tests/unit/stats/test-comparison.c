@@ -13,14 +13,14 @@ START_TEST(results_against_a_reference)
 {
 	/* mean 102; places 0.2 and 3.8: 99.2 and 104 + 0.8 * 3 */
 	const double results[] = {99, 100, 100, 104, 107};
-	struct swf_against a = swf_compare_reference(results, 5, 100);
+	struct swf_against a = swf_comparison_reference(results, 5, 100);
 	NEAR(a.percentile, (1 + 2 / 2.0) / 5 * 100);
 	NEAR(a.span, 106.4 - 99.2);
 	NEAR(a.distance, 2);
 	NEAR(a.concentration, 60);
 	/* the same below 0: the sizes stay, the direction turns */
 	const double negative[] = {-107, -104, -100, -100, -99};
-	a = swf_compare_reference(negative, 5, -100);
+	a = swf_comparison_reference(negative, 5, -100);
 	NEAR(a.percentile, (2 + 2 / 2.0) / 5 * 100);
 	NEAR(a.span, 106.4 - 99.2);
 	NEAR(a.distance, -2);
@@ -32,10 +32,10 @@ END_TEST
 START_TEST(within_one_per_cent)
 {
 	const double results[] = {692, 693, 707, 708};
-	NEAR(swf_compare_reference(results, 4, 700).concentration, 50);
+	NEAR(swf_comparison_reference(results, 4, 700).concentration, 50);
 	for (int whole = 100; whole <= 100000; whole += 100) {
 		const double edges[] = {whole - whole / 100, whole + whole / 100};
-		NEAR(swf_compare_reference(edges, 2, whole).concentration, 100);
+		NEAR(swf_comparison_reference(edges, 2, whole).concentration, 100);
 	}
 }
 END_TEST
@@ -43,18 +43,18 @@ END_TEST
 START_TEST(references_at_the_ends)
 {
 	const double results[] = {-1, 0, 1, 2};
-	struct swf_against a = swf_compare_reference(results, 4, 0);
+	struct swf_against a = swf_comparison_reference(results, 4, 0);
 	NEAR(a.percentile, 37.5);
 	ck_assert(isnan(a.span) && isnan(a.distance) && isnan(a.concentration));
-	NEAR(swf_compare_reference(results, 4, -1.5).percentile, 0);
-	NEAR(swf_compare_reference(results, 4, 2.5).percentile, 100);
-	NEAR(swf_compare_reference(results, 4, 2).percentile, 87.5);
-	a = swf_compare_reference(results + 3, 1, 4);
+	NEAR(swf_comparison_reference(results, 4, -1.5).percentile, 0);
+	NEAR(swf_comparison_reference(results, 4, 2.5).percentile, 100);
+	NEAR(swf_comparison_reference(results, 4, 2).percentile, 87.5);
+	a = swf_comparison_reference(results + 3, 1, 4);
 	NEAR(a.span, 0);
 	NEAR(a.distance, -50);
-	a = swf_compare_reference(results, 0, 4);
+	a = swf_comparison_reference(results, 0, 4);
 	ck_assert(isnan(a.percentile) && isnan(a.span) && isnan(a.distance));
-	a = swf_compare_reference(results, 4, NAN);
+	a = swf_comparison_reference(results, 4, NAN);
 	ck_assert(isnan(a.percentile) && isnan(a.span) && isnan(a.concentration));
 }
 END_TEST
@@ -67,7 +67,7 @@ START_TEST(pairs_by_hand)
 {
 	const double first[] = {10, 20, 30, 40};
 	double second[] = {12, 19, 33, 40};
-	struct swf_paired p = swf_compare_pairs(first, second, 4);
+	struct swf_paired p = swf_comparison_pairs(first, second, 4);
 	ck_assert_uint_eq(p.count, 4);
 	NEAR(p.mean_first, 25);
 	NEAR(p.mean_second, 26);
@@ -86,11 +86,11 @@ START_TEST(few_pairs)
 {
 	const double first[] = {5, 5};
 	double second[] = {3, 3};
-	struct swf_paired p = swf_compare_pairs(first, second, 0);
+	struct swf_paired p = swf_comparison_pairs(first, second, 0);
 	ck_assert(p.count == 0 && p.less + p.equal + p.greater == 0);
 	ck_assert(isnan(p.mean_first) && isnan(p.mean_second) && isnan(p.difference));
 	ck_assert(isnan(p.sd) && isnan(p.low) && isnan(p.p) && isnan(p.sign_p));
-	p = swf_compare_pairs(first, second, 1);
+	p = swf_comparison_pairs(first, second, 1);
 	NEAR(p.difference, -2);
 	ck_assert(p.less == 1 && isnan(p.sd) && isnan(p.low) && isnan(p.high) && isnan(p.p));
 	NEAR(p.sign_p, 1);
@@ -102,16 +102,16 @@ START_TEST(equal_differences_have_no_spread)
 {
 	const double first[] = {0.1, 0.2, 0.3, 1000.1};
 	double second[] = {0.8, 0.9, 1, 1000.8};
-	struct swf_paired p = swf_compare_pairs(first, second, 4);
+	struct swf_paired p = swf_comparison_pairs(first, second, 4);
 	ck_assert(p.sd == 0 && p.low == p.difference && p.high == p.difference);
 	ck_assert(isnan(p.p));
 	NEAR(p.difference, 0.7);
 	NEAR(p.sign_p, 2 / 16.0);
 	/* but a small one that is no rounding error counts */
 	double third[] = {1.1, 1.2, 1.3, 1001.1 + 1e-11};
-	ck_assert(swf_compare_pairs(first, third, 4).sd > 0);
+	ck_assert(swf_comparison_pairs(first, third, 4).sd > 0);
 	double same[] = {0.1, 0.2, 0.3, 1000.1};
-	p = swf_compare_pairs(first, same, 4);
+	p = swf_comparison_pairs(first, same, 4);
 	ck_assert(p.equal == 4 && p.difference == 0 && p.sd == 0 && p.low == 0 && p.high == 0);
 	ck_assert(isnan(p.p) && isnan(p.sign_p));
 }
@@ -120,12 +120,12 @@ END_TEST
 /* Sums of Pascal's triangle over 2^n. */
 START_TEST(sign_tests)
 {
-	NEAR(swf_sign_test(0, 1), 1);
-	NEAR(swf_sign_test(5, 0), 2 / 32.0);
-	NEAR(swf_sign_test(1, 9), 2 * (1 + 10) / 1024.0);
-	NEAR(swf_sign_test(8, 2), 2 * (1 + 10 + 45) / 1024.0);
-	ck_assert(swf_sign_test(3, 3) == 1);
-	ck_assert(isnan(swf_sign_test(0, 0)));
+	NEAR(swf_comparison_sign_test(0, 1), 1);
+	NEAR(swf_comparison_sign_test(5, 0), 2 / 32.0);
+	NEAR(swf_comparison_sign_test(1, 9), 2 * (1 + 10) / 1024.0);
+	NEAR(swf_comparison_sign_test(8, 2), 2 * (1 + 10 + 45) / 1024.0);
+	ck_assert(swf_comparison_sign_test(3, 3) == 1);
+	ck_assert(isnan(swf_comparison_sign_test(0, 0)));
 	double ways[41] = {1};
 	for (size_t n = 1; n <= 40; n++) {
 		for (size_t k = n; k > 0; k--)
@@ -134,8 +134,8 @@ START_TEST(sign_tests)
 		for (size_t k = 0; 2 * k <= n; k++) {
 			below += ways[k];
 			const double p = fmin(1, 2 * below / exp2((double)n));
-			NEAR(swf_sign_test(k, n - k), p);
-			NEAR(swf_sign_test(n - k, k), p);
+			NEAR(swf_comparison_sign_test(k, n - k), p);
+			NEAR(swf_comparison_sign_test(n - k, k), p);
 		}
 	}
 }
@@ -204,7 +204,7 @@ START_TEST(like_a_naive_comparison)
 		}
 		memcpy(sorted, b, sizeof sorted);
 		swf_sort_doubles(sorted, n);
-		const struct swf_against r = swf_compare_reference(sorted, n, x);
+		const struct swf_against r = swf_comparison_reference(sorted, n, x);
 		NEAR(r.percentile, ((double)below + 0.5 * (double)equal) / (double)n * 100);
 		NEAR(r.span, (naive_quantile(b, n, 0.95) - naive_quantile(b, n, 0.05)) / x * 100);
 		NEAR(r.distance, mean / x * 100 - 100);
@@ -212,7 +212,7 @@ START_TEST(like_a_naive_comparison)
 		for (size_t i = 0; i < n; i++)
 			squares += pow(b[i] - a[i] - d, 2);
 		const double error = sqrt(squares / (double)(n - 1) / (double)n);
-		const struct swf_paired p = swf_compare_pairs(a, b, n);
+		const struct swf_paired p = swf_comparison_pairs(a, b, n);
 		NEAR(p.difference, d);
 		NEAR(p.mean_second - p.mean_first, d);
 		ck_assert(p.less == less && p.greater == greater && p.equal == n - less - greater);
@@ -244,13 +244,13 @@ START_TEST(intervals_cover_what_they_say)
 			other[i] = first[i] + gsl_ran_gaussian(rng, 5);
 			second[i] = first[i] + 3 + gsl_ran_gaussian(rng, 5);
 		}
-		const struct swf_description d = swf_describe(other, SIZE);
-		mean_covered += fabs(d.mean - 1000) <= swf_half_width_95(other, SIZE);
-		const struct swf_paired p = swf_compare_pairs(first, second, SIZE);
+		const struct swf_description d = swf_stats_describe(other, SIZE);
+		mean_covered += fabs(d.mean - 1000) <= swf_stats_half_width_95(other, SIZE);
+		const struct swf_paired p = swf_comparison_pairs(first, second, SIZE);
 		difference_covered += p.low <= 3 && 3 <= p.high;
 		for (int i = 0; i < SIZE; i++)
 			second[i] = first[i] + gsl_ran_gaussian(rng, 5);
-		const struct swf_paired none = swf_compare_pairs(first, second, SIZE);
+		const struct swf_paired none = swf_comparison_pairs(first, second, SIZE);
 		by_t += none.p < 0.05;
 		by_sign += none.sign_p < 0.05;
 	}

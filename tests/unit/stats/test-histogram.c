@@ -58,7 +58,7 @@ START_TEST(a_number_hits_a_range_and_a_place_in_it)
 	ck_assert(draw_at(&h, 1 - 0x1p-53, true) == 34);
 	ck_assert(draw_at(&h, 0.25 - 0x1p-54, true) == 10);
 	ck_assert_double_lt(draw_at(&h, 0.25 - 0x1p-54, false), 10);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 	ck_assert(h.ranges == NULL && h.count == 0);
 }
 END_TEST
@@ -74,10 +74,10 @@ START_TEST(weights_mean_and_most)
 	add(&h, -6, -4, 4);
 	ck_assert(swf_histogram_mean(&h) == 7.125);
 	ck_assert(swf_histogram_most(&h) == 34);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 	add(&h, -3, -3, 0.25);
 	ck_assert(swf_histogram_mean(&h) == -3 && swf_histogram_most(&h) == -3);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 }
 END_TEST
 
@@ -99,7 +99,7 @@ START_TEST(any_of_many_ranges_is_found)
 				i++;
 			ck_assert(draw_at(&h, number, false) == (double)i);
 		}
-		swf_histogram_free(&h);
+		swf_histogram_clear(&h);
 	}
 }
 END_TEST
@@ -135,7 +135,7 @@ START_TEST(shares_are_those_of_the_weights)
 	ck_assert_double_eq_tol(swf_histogram_mean(&h), 5.2, 1e-12);
 	ck_assert_double_eq_tol(sum / N, 5.2, 5 * 11 / sqrt(N));
 	gsl_rng_free(rng);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 }
 END_TEST
 
@@ -159,7 +159,7 @@ START_TEST(values_of_a_sample_are_counted)
 		check_range(&h, 0, 1, 1, 2);
 		check_range(&h, 1, 2.5, 2.5, 1);
 		check_range(&h, 2, 4, 4, 3);
-		swf_histogram_free(&h);
+		swf_histogram_clear(&h);
 		ck_assert_int_eq(swf_histogram_add_sample(&h, sample, 0, kinds[k]), 0);
 		ck_assert_uint_eq(h.count, 0);
 	}
@@ -186,10 +186,10 @@ START_TEST(tails_of_a_sample_keep_their_shape)
 		ck_assert_uint_eq(begin, ends[k][1]);
 	}
 	ck_assert_uint_eq(h.count, range);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 	ck_assert_int_eq(swf_histogram_add_sample(&h, sample, 200, SWF_HISTOGRAM_VALUES), 0);
 	ck_assert_uint_eq(h.count, 200);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 }
 END_TEST
 
@@ -209,7 +209,7 @@ START_TEST(frequent_values_are_by_themselves)
 	check_range(&h, i, 98, 98, 1);
 	check_range(&h, i + 1, 99, 99, 2);
 	check_range(&h, i + 2, 100, 103, 4);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 }
 END_TEST
 
@@ -227,7 +227,7 @@ START_TEST(equal_values_stay_together)
 	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
 		check_range(&h, i, ranges[i][0], ranges[i][1], ranges[i][2]);
 	ck_assert(h.ranges[h.count - 1].until == 400);
-	swf_histogram_free(&h);
+	swf_histogram_clear(&h);
 }
 END_TEST
 

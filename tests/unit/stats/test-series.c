@@ -14,7 +14,7 @@ START_TEST(amounts_go_into_bins)
 	/* bins for which there is no memory, and one before the first */
 	ck_assert_int_eq(swf_series_add(&s, 1e300, 1), -1);
 	ck_assert_int_eq(swf_series_add(&s, 4, 1), -1);
-	swf_series_free(&s);
+	swf_series_clear(&s);
 	ck_assert_uint_eq(s.count, 0);
 	ck_assert_double_eq(s.width, 10);
 }

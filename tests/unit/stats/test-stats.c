@@ -10,7 +10,7 @@ START_TEST(a_sample_is_described)
 {
 	/* mean 22, squared deviations 441+400+361+324+6084 = 7610, / 4 */
 	double values[] = {100, 1, 3, 2, 4};
-	struct swf_description d = swf_describe(values, 5);
+	struct swf_description d = swf_stats_describe(values, 5);
 	ck_assert_uint_eq(d.count, 5);
 	NEAR(d.mean, 22);
 	NEAR(d.sd, sqrt(7610 / 4.0));
@@ -25,7 +25,8 @@ END_TEST
 START_TEST(small_samples_have_no_spread)
 {
 	double value = 7;
-	struct swf_description one = swf_describe(&value, 1), none = swf_describe(&value, 0);
+	struct swf_description one = swf_stats_describe(&value, 1),
+			       none = swf_stats_describe(&value, 0);
 	NEAR(one.mean, 7);
 	NEAR(one.p99, 7);
 	ck_assert(isnan(one.sd));
@@ -41,12 +42,12 @@ START_TEST(means_lose_nothing_to_rounding)
 	double values[11];
 	for (size_t n = 1; n <= 11; n++) {
 		values[n - 1] = 0.1;
-		ck_assert(swf_mean(values, n) == 0.1);
+		ck_assert(swf_stats_mean(values, n) == 0.1);
 	}
 	values[0] = 1e16;
 	for (size_t i = 1; i < 11; i++)
 		values[i] = 1;
-	ck_assert_double_eq_tol(swf_mean(values, 11), 909090909090910.0, 0.25);
+	ck_assert_double_eq_tol(swf_stats_mean(values, 11), 909090909090910.0, 0.25);
 }
 END_TEST
 
@@ -113,11 +114,11 @@ START_TEST(quantiles_of_equal_values)
 		for (size_t i = 0; i < n; i++)
 			values[i] = 0.1 * 3;
 		for (double q = 0; q <= 1; q += 1 / 64.0)
-			ck_assert(swf_quantile(values, n, q) == values[0]);
+			ck_assert(swf_stats_quantile(values, n, q) == values[0]);
 	}
 	const double two[] = {10, 20};
-	ck_assert(swf_quantile(two, 2, 0) == 10 && swf_quantile(two, 2, 1) == 20);
-	NEAR(swf_quantile(two, 2, 0.05), 10.5);
+	ck_assert(swf_stats_quantile(two, 2, 0) == 10 && swf_stats_quantile(two, 2, 1) == 20);
+	NEAR(swf_stats_quantile(two, 2, 0.05), 10.5);
 }
 END_TEST
 
@@ -125,9 +126,10 @@ END_TEST
 START_TEST(intervals_use_students_t)
 {
 	const double two[] = {1, 3}, five[] = {1, 2, 3, 4, 5};
-	ck_assert_double_eq_tol(swf_half_width_95(two, 2), 12.706 * sqrt(2) / sqrt(2), 1e-3);
-	ck_assert_double_eq_tol(swf_half_width_95(five, 5), 2.776 * sqrt(2.5) / sqrt(5), 1e-3);
-	ck_assert(isnan(swf_half_width_95(two, 1)));
+	ck_assert_double_eq_tol(swf_stats_half_width_95(two, 2), 12.706 * sqrt(2) / sqrt(2), 1e-3);
+	ck_assert_double_eq_tol(
+		swf_stats_half_width_95(five, 5), 2.776 * sqrt(2.5) / sqrt(5), 1e-3);
+	ck_assert(isnan(swf_stats_half_width_95(two, 1)));
 }
 END_TEST
 
@@ -139,7 +141,7 @@ static struct swf_level_share *shares_of(double begin, double end, size_t *count
 		ck_assert_int_eq(swf_levels_change(&levels, changes[i][0], changes[i][1]), 0);
 	struct swf_level_share *shares = swf_levels_shares(&levels, count);
 	ck_assert_ptr_nonnull(shares);
-	swf_levels_free(&levels);
+	swf_levels_clear(&levels);
 	return shares;
 }
 
@@ -154,7 +156,7 @@ START_TEST(levels_are_weighted_with_time)
 		NEAR(shares[i].level, levels[i]);
 		NEAR(shares[i].time, times[i]);
 	}
-	struct swf_level_description d = swf_describe_levels(shares, n);
+	struct swf_level_description d = swf_levels_describe(shares, n);
 	NEAR(d.mean, (20 + 24 + 10) / 40.0);
 	NEAR(d.p50, 0);
 	NEAR(d.p95, 3);
@@ -162,12 +164,12 @@ START_TEST(levels_are_weighted_with_time)
 	free(shares);
 	/* a window inside */
 	shares = shares_of(21, 25, &n);
-	d = swf_describe_levels(shares, n);
+	d = swf_levels_describe(shares, n);
 	NEAR(d.mean, (5 + 3 * 3) / 4.0);
 	free(shares);
 	free(shares_of(5, 5, &n));
 	ck_assert_uint_eq(n, 0);
-	ck_assert(isnan(swf_describe_levels(NULL, 0).mean));
+	ck_assert(isnan(swf_levels_describe(NULL, 0).mean));
 }
 END_TEST
 
@@ -177,17 +179,17 @@ START_TEST(trends_are_least_squares)
 	 * 0.9, 2.3, 3.7, 5.1: the residuals 0.1, 0.7, -1.7, 0.9 have the squares 4.2, so that the
 	 * slope has the variance 4.2 / 2 / 5; t is that of two degrees of freedom. */
 	const double values[] = {1, 3, 2, 6}, line[] = {1, 3, 5};
-	struct swf_trend trend;
-	ck_assert_int_eq(swf_trend(values, 4, &trend), 0);
+	struct swf_stats_trend trend;
+	ck_assert_int_eq(swf_stats_trend(values, 4, &trend), 0);
 	NEAR(trend.slope, 1.4);
 	NEAR(trend.low, 1.4 - 4.302652729696 * sqrt(0.42));
-	ck_assert_int_eq(swf_trend(line, 3, &trend), 0);
+	ck_assert_int_eq(swf_stats_trend(line, 3, &trend), 0);
 	NEAR(trend.slope, 2);
 	NEAR(trend.low, 2);
-	ck_assert_int_eq(swf_trend(values, 2, &trend), 0);
+	ck_assert_int_eq(swf_stats_trend(values, 2, &trend), 0);
 	NEAR(trend.slope, 2);
 	ck_assert(isnan(trend.low));
-	ck_assert_int_eq(swf_trend(values, 1, &trend), 0);
+	ck_assert_int_eq(swf_stats_trend(values, 1, &trend), 0);
 	ck_assert(isnan(trend.slope));
 }
 END_TEST

@@ -40,10 +40,10 @@ START_TEST(distances_of_random_samples)
 			b[i] = (random_below(&state, n) + shift) * 0.25 - 1;
 		swf_sort_doubles(a, a_count);
 		swf_sort_doubles(b, b_count);
-		const double d = swf_ks_distance(a, a_count, b, b_count);
+		const double d = swf_two_samples_distance(a, a_count, b, b_count);
 		wrong += d != naive_distance(a, a_count, b, b_count);
-		wrong += d != swf_ks_distance(b, b_count, a, a_count);
-		wrong += swf_ks_distance(a, a_count, a, a_count) != 0;
+		wrong += d != swf_two_samples_distance(b, b_count, a, a_count);
+		wrong += swf_two_samples_distance(a, a_count, a, a_count) != 0;
 	}
 	ck_assert_int_eq(wrong, 0);
 }
@@ -53,13 +53,15 @@ END_TEST
 START_TEST(distances_by_hand)
 {
 	const double a[] = {1, 2, 3, 7}, b[] = {2, 4, 5, 6, 7}, none[] = {0};
-	ck_assert(fabs(swf_ks_distance(a, 4, b, 5) - 0.55) < 1e-15);
-	ck_assert(swf_ks_distance(a, 3, b + 1, 4) == 1);
-	ck_assert(swf_ks_distance(b + 1, 4, a, 3) == 1);
-	ck_assert(isnan(swf_ks_distance(none, 0, a, 4)) && isnan(swf_ks_distance(a, 4, none, 0)));
-	ck_assert(isnan(swf_ks_distance(none, 0, none, 0)));
-	ck_assert(isnan(swf_ks_probability(NAN, 0, 4)) && isnan(swf_ks_probability(NAN, 4, 4)));
-	ck_assert(swf_ks_probability(0, 3, 4) == 1);
+	ck_assert(fabs(swf_two_samples_distance(a, 4, b, 5) - 0.55) < 1e-15);
+	ck_assert(swf_two_samples_distance(a, 3, b + 1, 4) == 1);
+	ck_assert(swf_two_samples_distance(b + 1, 4, a, 3) == 1);
+	ck_assert(isnan(swf_two_samples_distance(none, 0, a, 4)) &&
+		isnan(swf_two_samples_distance(a, 4, none, 0)));
+	ck_assert(isnan(swf_two_samples_distance(none, 0, none, 0)));
+	ck_assert(isnan(swf_two_samples_probability(NAN, 0, 4)) &&
+		isnan(swf_two_samples_probability(NAN, 4, 4)));
+	ck_assert(swf_two_samples_probability(0, 3, 4) == 1);
 }
 END_TEST
 
@@ -80,12 +82,13 @@ START_TEST(probabilities)
 	for (size_t i = 0; i < sizeof values / sizeof *values; i++)
 		for (size_t n = 18; n < 1000000; n *= 3) {
 			const double d = values[i].x / sqrt((double)n / 2);
-			const double p = swf_ks_probability(d, n, n);
+			const double p = swf_two_samples_probability(d, n, n);
 			/* sizes n and m with the same n m / (n + m): 3 n / 4 from n and 3 n */
-			const double other = swf_ks_probability(d * sqrt(2.0 / 3), n, 3 * n);
+			const double other =
+				swf_two_samples_probability(d * sqrt(2.0 / 3), n, 3 * n);
 			wrong += !(fabs(p - values[i].p) < 1e-12 * values[i].p + 1e-15);
 			wrong += !(fabs(other - values[i].p) < 1e-12 * values[i].p + 1e-15);
-			wrong += swf_ks_probability(d * sqrt(2.0 / 3), 3 * n, n) != other;
+			wrong += swf_two_samples_probability(d * sqrt(2.0 / 3), 3 * n, n) != other;
 		}
 	ck_assert_int_eq(wrong, 0);
 }
@@ -98,18 +101,18 @@ START_TEST(probabilities_descend)
 	double before = 1;
 	int wrong = 0;
 	for (double x = 1e-200; x < 0.01; x *= 10)
-		wrong += swf_ks_probability(x, 2, 2) != 1;
+		wrong += swf_two_samples_probability(x, 2, 2) != 1;
 	for (int i = 1; i <= 40000; i++) {
-		const double p = swf_ks_probability(i / 40000.0, 200, 200);
+		const double p = swf_two_samples_probability(i / 40000.0, 200, 200);
 		/* 4 units of the last place, for rounding */
 		wrong += !(p >= 0 && p <= before + 0x1p-50);
 		before = p;
 	}
-	wrong += !(swf_ks_probability(1, 100000000, 100000000) == 0);
+	wrong += !(swf_two_samples_probability(1, 100000000, 100000000) == 0);
 	for (int i = 999000; i < 1001000; i++) {
 		const double low = i / 1e6, step = 1e-6;
-		const double p = swf_ks_probability(low, 2, 2);
-		const double change = p - swf_ks_probability(low + step, 2, 2);
+		const double p = swf_two_samples_probability(low, 2, 2);
+		const double change = p - swf_two_samples_probability(low + step, 2, 2);
 		/* the slope at 1 is -8 (exp(-2) - 4 exp(-8) + ...) = -1.0719 */
 		wrong += !(fabs(change / step - 1.0719) < 0.01);
 	}

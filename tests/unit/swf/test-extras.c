@@ -27,7 +27,7 @@ START_TEST(texts_are_kept_by_place)
 		memset(text, i / 3, sizeof text);
 		expect(&extras, (size_t)i, text, (size_t)(i / 3 % LONGEST));
 	}
-	swf_extras_free(&extras);
+	swf_extras_clear(&extras);
 }
 END_TEST
 
@@ -37,7 +37,7 @@ START_TEST(what_repeats_takes_no_room)
 	for (int i = 0; i < 1000; i++)
 		ck_assert_int_eq(swf_extras_add(&extras, "the same", 8), 0);
 	ck_assert_uint_eq(extras.length, sizeof(size_t) + 8);
-	swf_extras_free(&extras);
+	swf_extras_clear(&extras);
 }
 END_TEST
 
@@ -53,7 +53,7 @@ START_TEST(they_can_be_put_in_another_order)
 		expect(&extras, i, texts[were[i]], strlen(texts[were[i]]));
 	ck_assert_int_eq(swf_extras_add(&extras, "e", 1), 0);
 	expect(&extras, 5, "e", 1);
-	swf_extras_free(&extras);
+	swf_extras_clear(&extras);
 }
 END_TEST
 

@@ -3,11 +3,11 @@
 
 START_TEST(fields_have_names)
 {
-	ck_assert_str_eq(swf_field_name(1), "job number");
-	ck_assert_str_eq(swf_field_name(9), "requested time");
-	ck_assert_str_eq(swf_field_name(18), "think time");
-	ck_assert_str_eq(swf_field_name(0), "extra");
-	ck_assert_str_eq(swf_field_name(19), "extra");
+	ck_assert_str_eq(swf_job_field_name(1), "job number");
+	ck_assert_str_eq(swf_job_field_name(9), "requested time");
+	ck_assert_str_eq(swf_job_field_name(18), "think time");
+	ck_assert_str_eq(swf_job_field_name(0), "extra");
+	ck_assert_str_eq(swf_job_field_name(19), "extra");
 }
 END_TEST
 

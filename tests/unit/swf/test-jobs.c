@@ -26,7 +26,7 @@ START_TEST(sorting_is_stable)
 				(a->submit == b->submit && a->number < b->number));
 		}
 		ck_assert_uint_eq(numbers, n == 0 ? 0 : (uint64_t)n * (n - 1) / 2);
-		swf_jobs_free(&jobs);
+		swf_jobs_clear(&jobs);
 	}
 }
 END_TEST
@@ -49,7 +49,7 @@ START_TEST(partial_executions_stay_behind_their_job)
 		ck_assert_int_eq(jobs.jobs[i].status, given[order[i]].status);
 	}
 	free(were);
-	swf_jobs_free(&jobs);
+	swf_jobs_clear(&jobs);
 }
 END_TEST
 
@@ -65,7 +65,7 @@ START_TEST(partial_executions_of_no_job_have_their_own_place)
 	ck_assert_int_eq(swf_jobs_sort(&jobs, SWF_TIES_AS_THEY_ARE, NULL), 0);
 	for (int i = 0; i < 4; i++)
 		ck_assert(jobs.jobs[i].submit == submits[i]);
-	swf_jobs_free(&jobs);
+	swf_jobs_clear(&jobs);
 }
 END_TEST
 

@@ -2,8 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "swfcore/engine.h"
 #include "swfcore/log.h"
+#include "swfcore/simulation.h"
 #include "unit/suites.h"
 
 static struct swf_log *log_of(const char *text, bool skip_bad)
@@ -14,7 +14,7 @@ static struct swf_log *log_of(const char *text, bool skip_bad)
 	FILE *file = fopen(path, "w");
 	fputs(text, file);
 	fclose(file);
-	struct swf_log *log = swf_log_open(path, skip_bad, &error);
+	struct swf_log *log = swf_log_new(path, skip_bad, &error);
 	unlink(path);
 	ck_assert_ptr_nonnull(log);
 	return log;
@@ -47,7 +47,7 @@ START_TEST(partial_executions_and_bad_lines_are_left_out_and_counted)
 	ck_assert_int_eq(counts.bad, 1);
 	ck_assert_int_eq(counts.unsorted, 1);
 	ck_assert_int_eq(counts.late_comments, 1);
-	swf_log_close(log);
+	swf_log_free(log);
 }
 END_TEST
 
@@ -82,7 +82,7 @@ START_TEST(partial_executions_without_a_summary_line_are_jobs)
 	ck_assert_int_eq(counts.extra, 2);
 	ck_assert(counts.work == 2 * 10 + 2 * 30 + 2 * 10 + 4 * 10);
 	ck_assert(counts.partial_work == 2 * 10 + 2 * 10);
-	swf_log_close(log);
+	swf_log_free(log);
 }
 END_TEST
 
@@ -96,7 +96,7 @@ START_TEST(only_a_log_with_nothing_in_it_is_empty)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct swf_log *log = log_of(cases[i].text, true);
 		ck_assert(swf_log_is_empty(log) == cases[i].empty);
-		swf_log_close(log);
+		swf_log_free(log);
 	}
 }
 END_TEST
@@ -109,7 +109,7 @@ START_TEST(a_bad_line_ends_the_reading)
 	ck_assert_int_eq(swf_log_next(log, &job, &error), 1);
 	ck_assert_int_eq(swf_log_next(log, &job, &error), -1);
 	ck_assert_ptr_nonnull(strstr(error.text, ":5: field 1 (job number): not a number: 'oops'"));
-	swf_log_close(log);
+	swf_log_free(log);
 }
 END_TEST
 
@@ -129,7 +129,7 @@ START_TEST(a_replay_refuses_jobs_out_of_order)
 	ck_assert_int_eq(source.take(source.self, &error), 0);
 	ck_assert_int_eq(source.peek(source.self, &arrival, &error), -1);
 	ck_assert_ptr_nonnull(strstr(error.text, ":6: field 2 (submit time): earlier than"));
-	swf_log_close(log);
+	swf_log_free(log);
 }
 END_TEST
 

@@ -29,7 +29,7 @@ static ptrdiff_t read_chunk(void *context, char *buffer, size_t size, struct swf
 
 static struct swf_reader *reader_of(struct chunks *chunks)
 {
-	struct swf_reader *reader = swf_reader_new(
+	struct swf_reader *reader = swf_reader_new_bytes(
 		(struct swf_bytes){.read = read_chunk, .context = chunks}, "log.swf");
 	ck_assert_ptr_nonnull(reader);
 	return reader;
@@ -249,7 +249,7 @@ START_TEST(gzip_is_recognized)
 	struct swf_error error;
 	struct swf_job job;
 	write_gzip(path, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n", 0);
-	struct swf_reader *r = swf_reader_open(path, &error);
+	struct swf_reader *r = swf_reader_new(path, &error);
 	ck_assert_int_eq(swf_reader_next(r, &job), 1);
 	ck_assert_int_eq(swf_reader_next(r, &job), 1);
 	ck_assert(job.think_time == 18);
@@ -265,7 +265,7 @@ START_TEST(truncated_gzip_is_an_error)
 	struct swf_error error;
 	struct swf_job job;
 	write_gzip(path, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n", 9);
-	struct swf_reader *r = swf_reader_open(path, &error);
+	struct swf_reader *r = swf_reader_new(path, &error);
 	int got;
 	while ((got = swf_reader_next(r, &job)) == 1)
 		;
@@ -279,7 +279,7 @@ END_TEST
 START_TEST(a_missing_file_is_an_error)
 {
 	struct swf_error error;
-	ck_assert_ptr_null(swf_reader_open("/nonexistent/log", &error));
+	ck_assert_ptr_null(swf_reader_new("/nonexistent/log", &error));
 	ck_assert_str_eq(error.text, "/nonexistent/log: No such file or directory");
 }
 END_TEST

@@ -13,7 +13,7 @@ static struct swf_csv_reader *open_text(const char *text, size_t length, struct 
 	FILE *file = tmpfile();
 	fwrite(text, 1, length, file);
 	rewind(file);
-	return swf_csv_new(file_bytes(file), "list", error);
+	return swf_csv_new_bytes(file_bytes(file), "list", error);
 }
 
 /* The cells of all rows with "|" between them and the lines before them, then the error, if any. */
@@ -118,9 +118,9 @@ START_TEST(odd_bytes_and_files)
 	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
 	ck_assert_str_eq(error.text, "list:2: a NUL byte");
 	swf_csv_free(csv);
-	ck_assert_ptr_null(swf_csv_open("/nonexistent", &error));
+	ck_assert_ptr_null(swf_csv_new("/nonexistent", &error));
 	ck_assert_str_eq(error.text, "/nonexistent: No such file or directory");
-	ck_assert_ptr_null(swf_csv_open("/", &error));
+	ck_assert_ptr_null(swf_csv_new("/", &error));
 	ck_assert_str_eq(error.text, "/: Is a directory");
 }
 END_TEST
@@ -136,7 +136,7 @@ START_TEST(long_rows)
 			fprintf(file, "%*d%c", i == 7 ? LENGTH : 1, row + i,
 				i + 1 < CELLS ? ',' : '\n');
 	rewind(file);
-	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "list", &error);
+	struct swf_csv_reader *csv = swf_csv_new_bytes(file_bytes(file), "list", &error);
 	ck_assert_ptr_nonnull(csv);
 	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
 	for (int i = 0; i < CELLS; i++)
@@ -326,14 +326,14 @@ START_TEST(gzip_and_the_standard_input)
 	struct swf_error error = {""};
 	const int kept = dup(STDIN_FILENO);
 	write_gzipped(path, "a,b\n1,2\n3,4\n");
-	check_two_rows(swf_csv_open(path, &error));
+	check_two_rows(swf_csv_new(path, &error));
 	for (int zipped = 0; zipped < 2; zipped++) {
 		FILE *file = zipped ? fopen(path, "rb") : tmpfile();
 		if (!zipped)
 			fputs("a,b\n1,2\n3,4\n", file);
 		rewind(file);
 		dup2(fileno(file), STDIN_FILENO);
-		check_two_rows(swf_csv_open("-", &error));
+		check_two_rows(swf_csv_new("-", &error));
 		fclose(file);
 	}
 	/* what is read from there is told as that */
@@ -341,7 +341,7 @@ START_TEST(gzip_and_the_standard_input)
 	fputs("a,b\n1\n", file);
 	rewind(file);
 	dup2(fileno(file), STDIN_FILENO);
-	struct swf_csv_reader *csv = swf_csv_open("-", &error);
+	struct swf_csv_reader *csv = swf_csv_new("-", &error);
 	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
 	ck_assert_str_eq(error.text, "stdin:2: 1 cell where there are 2 columns");
 	swf_csv_free(csv);
@@ -351,7 +351,7 @@ START_TEST(gzip_and_the_standard_input)
 
 	/* 22 bytes are less than the table takes with what gzip puts around it */
 	ck_assert_int_eq(truncate(path, 22), 0);
-	csv = swf_csv_open(path, &error);
+	csv = swf_csv_new(path, &error);
 	int got = csv != NULL ? 1 : -1;
 	while (got == 1)
 		got = swf_csv_next(csv, &error);

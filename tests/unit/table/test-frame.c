@@ -12,7 +12,7 @@ static struct swf_csv_reader *reader_of(const char *text)
 	FILE *file = tmpfile();
 	fputs(text, file);
 	rewind(file);
-	struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "table", &error);
+	struct swf_csv_reader *csv = swf_csv_new_bytes(file_bytes(file), "table", &error);
 	ck_assert_ptr_nonnull(csv);
 	return csv;
 }
@@ -45,7 +45,7 @@ START_TEST(columns_in_any_order)
 	}
 	ck_assert_uint_eq(swf_frame_drop_incomplete(&f, f.columns), 1);
 	ck_assert(f.rows == 3 && swf_frame_row(&f, 1)[0] == 7 && swf_frame_row(&f, 2)[2] == 12);
-	swf_frame_free(&f);
+	swf_frame_clear(&f);
 	ck_assert(f.cells == NULL && f.rows == 0 && f.columns == 3 && f.names == names);
 }
 END_TEST
@@ -66,7 +66,7 @@ START_TEST(bad_tables)
 	ck_assert_str_eq(
 		read_text(&f, "a,b,c\n1,2\n"), "table:2: 2 cells where there are 3 columns");
 	ck_assert_uint_eq(f.rows, 1);
-	swf_frame_free(&f);
+	swf_frame_clear(&f);
 }
 END_TEST
 
@@ -88,12 +88,12 @@ START_TEST(rows_by_hand)
 	ck_assert_int_eq(swf_frame_find(&other, csv, places, &error), -1);
 	ck_assert_ptr_nonnull(strstr(error.text, "no column 'z'"));
 	swf_csv_free(csv);
-	swf_frame_free(&f);
+	swf_frame_clear(&f);
 	/* a frame without columns only counts */
 	struct swf_frame none = {.names = names, .columns = 0};
 	ck_assert_str_eq(read_text(&none, "x\n1\nword\n"), "");
 	ck_assert_uint_eq(none.rows, 2);
-	swf_frame_free(&none);
+	swf_frame_clear(&none);
 }
 END_TEST
 
@@ -123,7 +123,7 @@ START_TEST(random_tables)
 			}
 		}
 		rewind(file);
-		struct swf_csv_reader *csv = swf_csv_new(file_bytes(file), "table", &error);
+		struct swf_csv_reader *csv = swf_csv_new_bytes(file_bytes(file), "table", &error);
 		wrong += swf_frame_read(&f, csv, &error) != 0 || f.rows != n;
 		swf_csv_free(csv);
 		/* keep the rows that are whole in the first so many columns */
@@ -142,7 +142,7 @@ START_TEST(random_tables)
 		}
 		wrong += f.rows != kept || dropped != n - kept;
 		wrong += swf_frame_drop_incomplete(&f, 0) != 0;
-		swf_frame_free(&f);
+		swf_frame_clear(&f);
 	}
 	ck_assert_uint_eq(wrong, 0);
 }

@@ -70,7 +70,7 @@ START_TEST(figures_of_the_paper)
 	add(&b, &hour, 60 * 840, 60 * 850);
 	check_batch(&b, 8, 4, (const size_t[]){7, 5, 0});
 	ck_assert(b.batches[7].think_time == 60 * (840 - 780));
-	swf_batches_free(&b);
+	swf_batches_clear(&b);
 }
 END_TEST
 
@@ -102,7 +102,7 @@ START_TEST(graph_for_graphviz)
 		"\tb3 -> b2 [style=dashed, label=\"4969.5 s\"];\n"
 		"}\n");
 	free(text);
-	swf_batches_free(&b);
+	swf_batches_clear(&b);
 }
 END_TEST
 
@@ -253,7 +253,7 @@ START_TEST(batches_equal_the_naive_ones)
 		static const uint32_t lengths[] = {1, 3, 20, 80};
 		double now = 0;
 		n.jobs = 1 + random_below(&state, MOST);
-		swf_batches_clear(&b);
+		swf_batches_reset(&b);
 		for (size_t i = 0; i < n.jobs; i++) {
 			now += 900 * random_below(&state, random_below(&state, 3) == 0 ? 10 : 3);
 			n.submit[i] = now;
@@ -264,7 +264,7 @@ START_TEST(batches_equal_the_naive_ones)
 		naive_batches(&n);
 		compare(&n, &b);
 	}
-	swf_batches_free(&b);
+	swf_batches_clear(&b);
 }
 END_TEST
 
@@ -294,9 +294,9 @@ START_TEST(named_jobs_make_the_batches)
 		ck_assert_uint_eq(b.batches[i].depends, depends[i]);
 	}
 	ck_assert(b.batches[1].think_time == 90 && b.batches[3].think_time == 8990);
-	ck_assert_uint_eq(swf_session_batches_end(&b, 0), 3);
-	ck_assert_uint_eq(swf_session_batches_end(&b, 1), 4);
-	swf_batches_free(&b);
+	ck_assert_uint_eq(swf_batches_session_end(&b, 0), 3);
+	ck_assert_uint_eq(swf_batches_session_end(&b, 1), 4);
+	swf_batches_clear(&b);
 }
 END_TEST
 

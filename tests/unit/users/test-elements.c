@@ -22,13 +22,13 @@ START_TEST(elements_begin)
 				.run_time = jobs[i].run_time};
 			size_t user;
 			ck_assert_msg(
-				swf_elements_next(&elements, &job, &user) == (int)jobs[i].begins[e],
+				swf_elements_add(&elements, &job, &user) == (int)jobs[i].begins[e],
 				"%s, job %zu", swf_element_names[e], i);
 			const size_t place = job.user == 5 ? 0 : 1;
 			ck_assert_uint_eq(
 				user, e == SWF_ELEMENT_JOB || job.user < 0 ? SIZE_MAX : place);
 		}
-		swf_elements_free(&elements);
+		swf_elements_clear(&elements);
 	}
 }
 END_TEST

@@ -23,7 +23,7 @@ static void set_up(void)
 static void tear_down(void)
 {
 	swf_features_free(features);
-	swf_sessions_free(&sessions);
+	swf_sessions_clear(&sessions);
 	swf_calendar_free(calendar);
 }
 
@@ -34,7 +34,7 @@ static void add(double submit, double run_time, int32_t size)
 		.requested = size,
 		.estimate = 100,
 		.user = 1};
-	ck_assert_int_eq(swf_sessions_next(&sessions, &rule, &job), 0);
+	ck_assert_int_eq(swf_sessions_add(&sessions, &rule, &job), 0);
 	ck_assert_int_eq(swf_features_add(features, &sessions, &job), 0);
 }
 
@@ -122,7 +122,7 @@ START_TEST(variables_of_a_user)
 			3 / (duration / SWF_WEEK), duration / SWF_DAY};
 		check_variables(user, expected, SWF_USER_VARIABLES);
 		/* and the next user begins from nothing */
-		swf_sessions_clear(&sessions);
+		swf_sessions_reset(&sessions);
 	}
 	add(0, 0, 1);
 	swf_features_end_session(features, &session);

@@ -42,7 +42,7 @@ START_TEST(jobs_belong_from_begin_to_end)
 				place = 3;
 			ck_assert_uint_eq(swf_rare_find(&list, &job), place);
 		}
-	swf_rare_free(&list);
+	swf_rare_clear(&list);
 }
 END_TEST
 
@@ -57,7 +57,7 @@ START_TEST(dates_need_a_calendar)
 	ck_assert_int_eq(swf_rare_place(&list, calendar, &error), 0);
 	ck_assert(list.rows[0].begin == 0 && list.rows[0].end < 2 * 86400 &&
 		list.rows[0].end > 2 * 86400 - 1e-6);
-	swf_rare_free(&list);
+	swf_rare_clear(&list);
 	swf_calendar_free(calendar);
 }
 END_TEST
@@ -85,7 +85,7 @@ START_TEST(wrong_rows_are_refused_with_their_line)
 		ck_assert_int_eq(result, -1);
 		if (strstr(error.text, cases[i].error) == NULL)
 			ck_abort_msg("'%s', not '%s'", error.text, cases[i].error);
-		swf_rare_free(&list);
+		swf_rare_clear(&list);
 	}
 }
 END_TEST

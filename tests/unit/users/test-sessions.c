@@ -11,7 +11,7 @@ static void next(struct swf_sessions *s, const struct swf_session_rule *rule, in
 {
 	const struct swf_job job = {
 		.number = number, .submit = submit, .wait = 0, .run_time = end - submit};
-	ck_assert_int_eq(swf_sessions_next(s, rule, &job), 0);
+	ck_assert_int_eq(swf_sessions_add(s, rule, &job), 0);
 }
 
 START_TEST(ends_of_jobs)
@@ -35,7 +35,7 @@ START_TEST(gaps_between_arrivals)
 	ck_assert(s.since_end == 3500 && s.depends && s.preceding == 1);
 	next(&s, &by_arrival, 3, 7301, 7400);
 	ck_assert(s.starts_session && s.sessions == 2 && s.batches == 3 && s.preceding == 2);
-	swf_sessions_free(&s);
+	swf_sessions_clear(&s);
 }
 END_TEST
 
@@ -52,13 +52,13 @@ START_TEST(gaps_of_think_time)
 	ck_assert(!s.starts_session && s.starts_batch && s.since_end == 1200 && s.preceding == 1);
 	next(&s, &by_think_time, 4, 12402, 12403);
 	ck_assert(s.starts_session && s.since_end == 1201);
-	swf_sessions_clear(&s);
+	swf_sessions_reset(&s);
 	next(&s, &previous, 1, 0, 10000);
 	next(&s, &previous, 2, 10, 20);
 	ck_assert(!s.starts_session && s.since_end == -9990);
 	next(&s, &previous, 3, 1221, 1300);
 	ck_assert(s.starts_session && s.since_end == 1201 && !s.depends);
-	swf_sessions_free(&s);
+	swf_sessions_clear(&s);
 }
 END_TEST
 
@@ -80,18 +80,18 @@ START_TEST(ties)
 	next(&s, &by_arrival, 6, 300, 400);
 	swf_sessions_mark(&s, &job);
 	ck_assert(!s.starts_batch && job.preceding == 4 && job.think_time == 100);
-	swf_sessions_clear(&s);
+	swf_sessions_reset(&s);
 	next(&s, &by_arrival, 7, 300, 400);
 	swf_sessions_mark(&s, &job);
 	ck_assert(job.preceding == -1 && job.think_time == -1);
 	/* of sessions that end together the last to start counts */
-	swf_sessions_clear(&s);
+	swf_sessions_reset(&s);
 	next(&s, &by_arrival, 1, 0, 20000);
 	next(&s, &by_arrival, 2, 5000, 20000);
 	next(&s, &by_arrival, 3, 10000, 20000);
 	next(&s, &by_arrival, 4, 30000, 30000);
 	ck_assert(s.sessions == 4 && s.preceding == 3);
-	swf_sessions_free(&s);
+	swf_sessions_clear(&s);
 }
 END_TEST
 
@@ -121,7 +121,7 @@ START_TEST(many_sessions_side_by_side)
 			ck_assert(s.ended_count == 0 && s.preceding_end == 1e7 + MANY - 1);
 		}
 	}
-	swf_sessions_free(&s);
+	swf_sessions_clear(&s);
 }
 END_TEST
 
@@ -136,7 +136,7 @@ START_TEST(users_side_by_side)
 		}
 	}
 	ck_assert_uint_eq(all.index.count, 5000);
-	swf_sessions_by_user_free(&all);
+	swf_sessions_by_user_clear(&all);
 }
 END_TEST
 

@@ -22,7 +22,7 @@ static enum swf_user_class class_of(double first, double last)
 	ck_assert_int_eq(swf_users_sort(&users), 0);
 	enum swf_user_class class_ = swf_user_class(&users, &users.users[1], &rule);
 	ck_assert_int_eq(swf_user_class(&users, &users.users[0], &rule), SWF_USER_LONG_TERM);
-	swf_users_free(&users);
+	swf_users_clear(&users);
 	return class_;
 }
 
@@ -65,7 +65,7 @@ START_TEST(activity_is_counted)
 	ck_assert(u[1].first == 500 && u[1].last == submits[4]);
 	ck_assert(
 		users.total.jobs == 8 && users.total.weeks_active == 4 && users.total.work == 220);
-	swf_users_free(&users);
+	swf_users_clear(&users);
 }
 END_TEST
 

@@ -28,7 +28,7 @@ START_TEST(jobs_are_grouped_in_their_order)
 			seen += count;
 		}
 		ck_assert_uint_eq(seen, n);
-		swf_workload_free(&w);
+		swf_workload_clear(&w);
 	}
 }
 END_TEST

@@ -77,7 +77,7 @@ void swf_open_jobs_remove(struct swf_open_jobs *jobs, struct swf_open_job *job)
 	jobs->slots[hole].is_there = false;
 }
 
-void swf_open_jobs_free(struct swf_open_jobs *jobs)
+void swf_open_jobs_clear(struct swf_open_jobs *jobs)
 {
 	free(jobs->slots);
 }

@@ -1,6 +1,6 @@
 /* Jobs of which records have been read, but not that of their end, by their ids. */
-#ifndef SWFCORE_OPEN_JOBS_H
-#define SWFCORE_OPEN_JOBS_H
+#ifndef SWF_ACCOUNTING_PBS_OPEN_JOBS_H
+#define SWF_ACCOUNTING_PBS_OPEN_JOBS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@ struct swf_open_job {
 	/* Unix times in s, or NaN. A run that began before the job was requeued is one that was
 	 * lost, and counts from its own submit. */
 	double requeued, lost_submit, deleted;
-	struct swf_place deleted_at;
+	struct swf_run_place deleted_at;
 };
 
 /* A hash table from which jobs are taken again, so that it is no larger than what is open needs.
@@ -34,6 +34,6 @@ struct swf_open_job *swf_open_jobs_find(const struct swf_open_jobs *jobs, int64_
 
 void swf_open_jobs_remove(struct swf_open_jobs *jobs, struct swf_open_job *job);
 
-void swf_open_jobs_free(struct swf_open_jobs *jobs);
+void swf_open_jobs_clear(struct swf_open_jobs *jobs);
 
 #endif

@@ -14,41 +14,41 @@
 static const struct {
 	const char *text;
 	size_t length;
-} keys[PBS_KEYS] = {[PBS_USER] = KEY("user"),
-	[PBS_GROUP] = KEY("group"),
-	[PBS_ACCOUNT] = KEY("account"),
-	[PBS_JOBNAME] = KEY("jobname"),
-	[PBS_QUEUE] = KEY("queue"),
-	[PBS_CTIME] = KEY("ctime"),
-	[PBS_QTIME] = KEY("qtime"),
-	[PBS_ETIME] = KEY("etime"),
-	[PBS_START] = KEY("start"),
-	[PBS_END] = KEY("end"),
-	[PBS_EXEC_HOST] = KEY("exec_host"),
-	[PBS_EXEC_VNODE] = KEY("exec_vnode"),
-	[PBS_EXIT_STATUS] = KEY("Exit_status"),
-	[PBS_SELECT] = KEY("Resource_List.select"),
-	[PBS_NODES] = KEY("Resource_List.nodes"),
-	[PBS_PROCS] = KEY("Resource_List.procs"),
-	[PBS_NCPUS] = KEY("Resource_List.ncpus"),
-	[PBS_MPPWIDTH] = KEY("Resource_List.mppwidth"),
-	[PBS_WALLTIME] = KEY("Resource_List.walltime"),
-	[PBS_MEM] = KEY("Resource_List.mem"),
-	[PBS_PMEM] = KEY("Resource_List.pmem"),
-	[PBS_USED_NCPUS] = KEY("resources_used.ncpus"),
-	[PBS_USED_CPUT] = KEY("resources_used.cput"),
-	[PBS_USED_MEM] = KEY("resources_used.mem"),
-	[PBS_SLOTS] = KEY("total_execution_slots")};
+} keys[SWF_PBS_KEYS] = {[SWF_PBS_USER] = KEY("user"),
+	[SWF_PBS_GROUP] = KEY("group"),
+	[SWF_PBS_ACCOUNT] = KEY("account"),
+	[SWF_PBS_JOBNAME] = KEY("jobname"),
+	[SWF_PBS_QUEUE] = KEY("queue"),
+	[SWF_PBS_CTIME] = KEY("ctime"),
+	[SWF_PBS_QTIME] = KEY("qtime"),
+	[SWF_PBS_ETIME] = KEY("etime"),
+	[SWF_PBS_START] = KEY("start"),
+	[SWF_PBS_END] = KEY("end"),
+	[SWF_PBS_EXEC_HOST] = KEY("exec_host"),
+	[SWF_PBS_EXEC_VNODE] = KEY("exec_vnode"),
+	[SWF_PBS_EXIT_STATUS] = KEY("Exit_status"),
+	[SWF_PBS_SELECT] = KEY("Resource_List.select"),
+	[SWF_PBS_NODES] = KEY("Resource_List.nodes"),
+	[SWF_PBS_PROCS] = KEY("Resource_List.procs"),
+	[SWF_PBS_NCPUS] = KEY("Resource_List.ncpus"),
+	[SWF_PBS_MPPWIDTH] = KEY("Resource_List.mppwidth"),
+	[SWF_PBS_WALLTIME] = KEY("Resource_List.walltime"),
+	[SWF_PBS_MEM] = KEY("Resource_List.mem"),
+	[SWF_PBS_PMEM] = KEY("Resource_List.pmem"),
+	[SWF_PBS_USED_NCPUS] = KEY("resources_used.ncpus"),
+	[SWF_PBS_USED_CPUT] = KEY("resources_used.cput"),
+	[SWF_PBS_USED_MEM] = KEY("resources_used.mem"),
+	[SWF_PBS_SLOTS] = KEY("total_execution_slots")};
 
 enum {
-	PBS_SERVER_BITS = 7,
-	PBS_NUMBER_BITS = 36,
-	PBS_INDEX_MOST = (1 << (PBS_INDEX_BITS - 1)) - 1
+	SWF_PBS_SERVER_BITS = 7,
+	SWF_PBS_NUMBER_BITS = 36,
+	SWF_PBS_INDEX_MOST = (1 << (SWF_PBS_INDEX_BITS - 1)) - 1
 };
-static const int64_t PBS_NUMBER_MOST = (INT64_C(1) << PBS_NUMBER_BITS) - 1;
+static const int64_t SWF_PBS_NUMBER_MOST = (INT64_C(1) << SWF_PBS_NUMBER_BITS) - 1;
 
 /* With the text from begin to end, if there is one. */
-static int refuse(struct pbs_source *source, struct swf_error *error, const char *what,
+static int refuse(struct swf_pbs_source *source, struct swf_error *error, const char *what,
 	const char *begin, const char *end)
 {
 	const int shown = end - begin < 60 ? (int)(end - begin) : 60;
@@ -59,13 +59,13 @@ static int refuse(struct pbs_source *source, struct swf_error *error, const char
 		begin != NULL ? begin : "", quote);
 }
 
-int swf_pbs_refuse_line(struct pbs_source *source, struct swf_error *error, const char *what)
+int swf_pbs_refuse_line(struct swf_pbs_source *source, struct swf_error *error, const char *what)
 {
 	return refuse(source, error, what, NULL, NULL);
 }
 
-int swf_pbs_refuse(
-	struct pbs_source *source, struct swf_error *error, enum pbs_key key, struct pbs_text value)
+int swf_pbs_refuse(struct swf_pbs_source *source, struct swf_error *error, enum swf_pbs_key key,
+	struct swf_pbs_text value)
 {
 	char what[80];
 	snprintf(what, sizeof what, "%s: cannot be read", keys[key].text);
@@ -74,7 +74,7 @@ int swf_pbs_refuse(
 
 /* "MM/DD/YYYY HH:MM:SS", in local time. Of one that comes twice, the first that is not before the
  * line above. */
-static bool read_stamp(struct pbs_source *source, const char *p, size_t length, double *stamp)
+static bool read_stamp(struct swf_pbs_source *source, const char *p, size_t length, double *stamp)
 {
 	enum { LENGTH = 19 };
 	char iso[LENGTH + 1];
@@ -95,19 +95,20 @@ static bool read_stamp(struct pbs_source *source, const char *p, size_t length, 
 
 /* "123.server", "123[4].server", "123-4.server", or "123[].server" for a whole array. Returns 0, 1
  * if it is none of these, or -1 when there is no memory. */
-static int read_id(struct pbs_state *state, const char *p, const char *end, struct pbs_record *r)
+static int read_id(
+	struct swf_pbs_state *state, const char *p, const char *end, struct swf_pbs_record *r)
 {
 	int64_t number, index = 0;
 	r->array_id = -1;
-	if (!swf_scan_digits(&p, end, PBS_NUMBER_MOST, &number))
+	if (!swf_scan_digits(&p, end, SWF_PBS_NUMBER_MOST, &number))
 		return 1;
 	const bool bracket = p < end && *p == '[';
 	if (p < end && (bracket || *p == '-')) {
 		p++;
 		r->is_array = bracket && p < end && *p == ']';
-		if (!r->is_array && !swf_scan_digits(&p, end, PBS_INDEX_MOST, &index))
+		if (!r->is_array && !swf_scan_digits(&p, end, SWF_PBS_INDEX_MOST, &index))
 			return 1;
-		index = r->is_array ? PBS_WHOLE_ARRAY : index + 1;
+		index = r->is_array ? SWF_PBS_WHOLE_ARRAY : index + 1;
 		if (bracket && (p == end || *p++ != ']'))
 			return 1;
 	}
@@ -116,18 +117,18 @@ static int read_id(struct pbs_state *state, const char *p, const char *end, stru
 	const uint32_t server = swf_names_put(&state->servers, p, (size_t)(end - p));
 	if (server == SWF_NO_NAME)
 		return -1;
-	if (server >= 1 << PBS_SERVER_BITS)
+	if (server >= 1 << SWF_PBS_SERVER_BITS)
 		return 1;
-	const int64_t job = (int64_t)server << PBS_NUMBER_BITS | number;
-	r->id = job << PBS_INDEX_BITS | index;
+	const int64_t job = (int64_t)server << SWF_PBS_NUMBER_BITS | number;
+	r->id = job << SWF_PBS_INDEX_BITS | index;
 	if (index != 0)
-		r->array_id = job << PBS_INDEX_BITS | PBS_WHOLE_ARRAY;
+		r->array_id = job << SWF_PBS_INDEX_BITS | SWF_PBS_WHOLE_ARRAY;
 	return 0;
 }
 
 /* The value at *p, which moves behind it. One in quotes ends at the quote that a blank or the end
  * follows; one without takes in the words behind it that have no "=". */
-static struct pbs_text read_value(const char **p, const char *end)
+static struct swf_pbs_text read_value(const char **p, const char *end)
 {
 	const char *q = *p;
 	if (q < end && (*q == '"' || *q == '\'')) {
@@ -137,7 +138,7 @@ static struct pbs_text read_value(const char **p, const char *end)
 		while (close + 1 < end && close[1] != ' ');
 		if (close < end) {
 			*p = close + 1;
-			return (struct pbs_text){q + 1, close};
+			return (struct swf_pbs_text){q + 1, close};
 		}
 	}
 	q = swf_pbs_part_end(q, end, ' ');
@@ -150,14 +151,14 @@ static struct pbs_text read_value(const char **p, const char *end)
 			break;
 		q = word_end;
 	}
-	const struct pbs_text value = {*p, q};
+	const struct swf_pbs_text value = {*p, q};
 	*p = q;
 	return value;
 }
 
 /* Takes the message apart. Of a key that is there twice the first one counts,
  * and one without a value is not there. */
-static void read_message(const char *p, const char *end, struct pbs_record *record)
+static void read_message(const char *p, const char *end, struct swf_pbs_record *record)
 {
 	while (p < end) {
 		while (p < end && *p == ' ')
@@ -169,13 +170,14 @@ static void read_message(const char *p, const char *end, struct pbs_record *reco
 		}
 		const size_t length = (size_t)(equals - p);
 		int key = 0;
-		while (key < PBS_KEYS &&
+		while (key < SWF_PBS_KEYS &&
 			(keys[key].length != length || keys[key].text[0] != p[0] ||
 				memcmp(keys[key].text, p, length) != 0))
 			key++;
 		p = equals + 1;
-		const struct pbs_text value = read_value(&p, end);
-		if (key < PBS_KEYS && record->values[key].begin == NULL && value.begin < value.end)
+		const struct swf_pbs_text value = read_value(&p, end);
+		if (key < SWF_PBS_KEYS && record->values[key].begin == NULL &&
+			value.begin < value.end)
 			record->values[key] = value;
 	}
 }
@@ -195,12 +197,12 @@ static bool take_apart(const char *line, const char *end, struct parts *parts)
 	return parts->id_end < end;
 }
 
-int swf_pbs_read_record(struct pbs_source *source, const char *line, const char *end,
-	struct pbs_record *record, struct swf_error *error)
+int swf_pbs_read_record(struct swf_pbs_source *source, const char *line, const char *end,
+	struct swf_pbs_record *record, struct swf_error *error)
 {
 	static const char kinds[] = "EDARQSM", others[] = "CTLUYBFKPacekpruzs";
 	struct parts parts;
-	*record = (struct pbs_record){.kind = '\0'};
+	*record = (struct swf_pbs_record){.kind = '\0'};
 	if (memchr(line, '\0', (size_t)(end - line)) != NULL)
 		return swf_pbs_refuse_line(source, error, "a NUL byte");
 	if (!take_apart(line, end, &parts))

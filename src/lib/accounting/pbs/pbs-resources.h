@@ -1,7 +1,7 @@
 /* Amounts of resources as PBS Pro, OpenPBS and Torque write them, in texts from p to end. Each
  * function returns whether the text is such an amount. */
-#ifndef SWFCORE_PBS_RESOURCES_H
-#define SWFCORE_PBS_RESOURCES_H
+#ifndef SWF_ACCOUNTING_PBS_PBS_RESOURCES_H
+#define SWF_ACCOUNTING_PBS_PBS_RESOURCES_H
 
 #include <stdbool.h>
 #include <stddef.h>

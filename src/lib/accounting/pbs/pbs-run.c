@@ -7,10 +7,10 @@
 #include "base/number.h"
 
 /* A Unix time; one that is missing or 0 leaves it as it is. */
-static int read_time(struct pbs_source *source, const struct pbs_record *record, enum pbs_key key,
-	double *time, struct swf_error *error)
+static int read_time(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	enum swf_pbs_key key, double *time, struct swf_error *error)
 {
-	const struct pbs_text value = record->values[key];
+	const struct swf_pbs_text value = record->values[key];
 	int64_t seconds;
 	if (value.begin == NULL)
 		return 0;
@@ -22,10 +22,10 @@ static int read_time(struct pbs_source *source, const struct pbs_record *record,
 	return 0;
 }
 
-static int read_seconds(struct pbs_source *source, const struct pbs_record *record,
-	enum pbs_key key, double *seconds, struct swf_error *error)
+static int read_seconds(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	enum swf_pbs_key key, double *seconds, struct swf_error *error)
 {
-	const struct pbs_text value = record->values[key];
+	const struct swf_pbs_text value = record->values[key];
 	if (value.begin != NULL && !swf_pbs_duration(value.begin, value.end, seconds))
 		return swf_pbs_refuse(source, error, key, value);
 	return 0;
@@ -33,15 +33,15 @@ static int read_seconds(struct pbs_source *source, const struct pbs_record *reco
 
 /* Of a resource that is counted in several ways, the first one that is there and not 0. */
 struct way {
-	enum pbs_key key;
+	enum swf_pbs_key key;
 	swf_pbs_processors *count;
 };
 
-static int read_procs(struct pbs_source *source, const struct pbs_record *record,
+static int read_procs(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	const struct way *ways, size_t count, int32_t *procs, struct swf_error *error)
 {
 	for (size_t i = 0; i < count; i++) {
-		const struct pbs_text value = record->values[ways[i].key];
+		const struct swf_pbs_text value = record->values[ways[i].key];
 		int64_t whole;
 		if (value.begin == NULL)
 			continue;
@@ -56,10 +56,10 @@ static int read_procs(struct pbs_source *source, const struct pbs_record *record
 }
 
 /* Memory for each of so many processors; as it is where it is missing. */
-static int read_memory(struct pbs_source *source, const struct pbs_record *record, enum pbs_key key,
-	int32_t procs, int64_t *memory, struct swf_error *error)
+static int read_memory(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	enum swf_pbs_key key, int32_t procs, int64_t *memory, struct swf_error *error)
 {
-	const struct pbs_text value = record->values[key];
+	const struct swf_pbs_text value = record->values[key];
 	double kilobytes;
 	if (value.begin == NULL || procs <= 0)
 		return 0;
@@ -69,18 +69,20 @@ static int read_memory(struct pbs_source *source, const struct pbs_record *recor
 	return 0;
 }
 
-static int read_sizes(struct pbs_source *source, const struct pbs_record *record,
+static int read_sizes(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	struct swf_run *run, struct swf_error *error)
 {
 	/* PBS counts all of ncpus, but on a Cray; Torque's may be a default beside nodes */
-	static const struct way pbs[] = {{PBS_MPPWIDTH, swf_pbs_count}, {PBS_NCPUS, swf_pbs_count},
-		{PBS_SELECT, swf_pbs_select}, {PBS_NODES, swf_pbs_nodes}};
-	static const struct way torque[] = {{PBS_MPPWIDTH, swf_pbs_count},
-		{PBS_NODES, swf_pbs_nodes}, {PBS_PROCS, swf_pbs_count}, {PBS_NCPUS, swf_pbs_count}};
-	static const struct way used[] = {{PBS_MPPWIDTH, swf_pbs_count},
-		{PBS_USED_NCPUS, swf_pbs_count}, {PBS_EXEC_VNODE, swf_pbs_exec_vnode},
-		{PBS_EXEC_HOST, swf_pbs_exec_host}, {PBS_SLOTS, swf_pbs_count}};
-	const bool is_pbs = record->values[PBS_SELECT].begin != NULL;
+	static const struct way pbs[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+		{SWF_PBS_NCPUS, swf_pbs_count}, {SWF_PBS_SELECT, swf_pbs_select},
+		{SWF_PBS_NODES, swf_pbs_nodes}};
+	static const struct way torque[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+		{SWF_PBS_NODES, swf_pbs_nodes}, {SWF_PBS_PROCS, swf_pbs_count},
+		{SWF_PBS_NCPUS, swf_pbs_count}};
+	static const struct way used[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+		{SWF_PBS_USED_NCPUS, swf_pbs_count}, {SWF_PBS_EXEC_VNODE, swf_pbs_exec_vnode},
+		{SWF_PBS_EXEC_HOST, swf_pbs_exec_host}, {SWF_PBS_SLOTS, swf_pbs_count}};
+	const bool is_pbs = record->values[SWF_PBS_SELECT].begin != NULL;
 	if (read_procs(source, record, is_pbs ? pbs : torque, 4, &run->requested, error) != 0 ||
 		read_procs(source, record, used, 5, &run->allocated, error) != 0)
 		return -1;
@@ -88,24 +90,24 @@ static int read_sizes(struct pbs_source *source, const struct pbs_record *record
 		run->allocated = run->requested;
 	if (run->requested <= 0)
 		run->requested = run->allocated;
-	if (read_memory(source, record, PBS_PMEM, 1, &run->memory_request, error) != 0 ||
-		read_memory(source, record, PBS_MEM, run->requested, &run->memory_request, error) !=
-			0)
+	if (read_memory(source, record, SWF_PBS_PMEM, 1, &run->memory_request, error) != 0 ||
+		read_memory(source, record, SWF_PBS_MEM, run->requested, &run->memory_request,
+			error) != 0)
 		return -1;
 	if (run->memory_request == 0) /* no limit */
 		run->memory_request = SWF_UNKNOWN;
-	return read_memory(source, record, PBS_USED_MEM, run->allocated, &run->memory, error);
+	return read_memory(source, record, SWF_PBS_USED_MEM, run->allocated, &run->memory, error);
 }
 
-static int read_names(struct pbs_source *source, const struct pbs_record *record,
+static int read_names(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	struct swf_run *run, struct swf_error *error)
 {
-	static const enum pbs_key of_kinds[SWF_NAME_PARTITION] = {
-		PBS_USER, PBS_ACCOUNT, PBS_JOBNAME, PBS_QUEUE};
+	static const enum swf_pbs_key of_kinds[SWF_NAME_PARTITION] = {
+		SWF_PBS_USER, SWF_PBS_ACCOUNT, SWF_PBS_JOBNAME, SWF_PBS_QUEUE};
 	for (int kind = 0; kind < SWF_NAME_PARTITION; kind++) {
-		struct pbs_text name = record->values[of_kinds[kind]];
-		if (of_kinds[kind] == PBS_ACCOUNT && name.begin == name.end)
-			name = record->values[PBS_GROUP];
+		struct swf_pbs_text name = record->values[of_kinds[kind]];
+		if (of_kinds[kind] == SWF_PBS_ACCOUNT && name.begin == name.end)
+			name = record->values[SWF_PBS_GROUP];
 		if (name.begin != NULL &&
 			swf_accounts_name(source->accounts, run, (enum swf_name_kind)kind,
 				name.begin, (size_t)(name.end - name.begin), error) != 0)
@@ -114,39 +116,39 @@ static int read_names(struct pbs_source *source, const struct pbs_record *record
 	return 0;
 }
 
-int swf_pbs_read_run(struct pbs_source *source, const struct pbs_record *record,
+int swf_pbs_read_run(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	struct swf_run *run, struct swf_error *error)
 {
-	if (read_time(source, record, PBS_QTIME, &run->submit, error) != 0 ||
-		read_time(source, record, PBS_CTIME, &run->submit, error) != 0 ||
-		read_time(source, record, PBS_ETIME, &run->eligible, error) != 0 ||
-		read_time(source, record, PBS_START, &run->start, error) != 0 ||
-		read_time(source, record, PBS_END, &run->end, error) != 0 ||
-		read_seconds(source, record, PBS_WALLTIME, &run->estimate, error) != 0 ||
-		read_seconds(source, record, PBS_USED_CPUT, &run->cpu_time, error) != 0 ||
+	if (read_time(source, record, SWF_PBS_QTIME, &run->submit, error) != 0 ||
+		read_time(source, record, SWF_PBS_CTIME, &run->submit, error) != 0 ||
+		read_time(source, record, SWF_PBS_ETIME, &run->eligible, error) != 0 ||
+		read_time(source, record, SWF_PBS_START, &run->start, error) != 0 ||
+		read_time(source, record, SWF_PBS_END, &run->end, error) != 0 ||
+		read_seconds(source, record, SWF_PBS_WALLTIME, &run->estimate, error) != 0 ||
+		read_seconds(source, record, SWF_PBS_USED_CPUT, &run->cpu_time, error) != 0 ||
 		read_sizes(source, record, run, error) != 0)
 		return -1;
 	return read_names(source, record, run, error);
 }
 
-int swf_pbs_read_status(struct pbs_source *source, const struct pbs_record *record, int8_t *status,
-	struct swf_error *error)
+int swf_pbs_read_status(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	int8_t *status, struct swf_error *error)
 {
-	const struct pbs_text value = record->values[PBS_EXIT_STATUS];
+	const struct swf_pbs_text value = record->values[SWF_PBS_EXIT_STATUS];
 	int64_t exit_status;
 	*status = SWF_UNKNOWN;
 	if (value.begin == NULL)
 		return 0;
 	if (swf_scan_whole(value.begin, value.end, &exit_status) != SWF_SCAN_OK)
-		return swf_pbs_refuse(source, error, PBS_EXIT_STATUS, value);
+		return swf_pbs_refuse(source, error, SWF_PBS_EXIT_STATUS, value);
 	*status = exit_status == 0 ? SWF_STATUS_COMPLETED : SWF_STATUS_FAILED;
 	return 0;
 }
 
 int swf_pbs_add_nodes(
-	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
+	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
-	struct pbs_text hosts = record->values[PBS_EXEC_HOST];
+	struct swf_pbs_text hosts = record->values[SWF_PBS_EXEC_HOST];
 	while (hosts.begin < hosts.end) {
 		const char *end = swf_pbs_part_end(hosts.begin, hosts.end, '+');
 		const char *name_end = swf_pbs_part_end(hosts.begin, end, '/');
@@ -154,7 +156,7 @@ int swf_pbs_add_nodes(
 			source->accounts, hosts.begin, (size_t)(name_end - hosts.begin), error);
 		if (added != 0)
 			return added < 0 ? added
-					 : swf_pbs_refuse(source, error, PBS_EXEC_HOST, hosts);
+					 : swf_pbs_refuse(source, error, SWF_PBS_EXEC_HOST, hosts);
 		hosts.begin = end < hosts.end ? end + 1 : end;
 	}
 	return 0;

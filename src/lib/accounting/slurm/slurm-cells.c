@@ -8,52 +8,52 @@
 #include "swfcore/job.h"
 #include "swfcore/quantity.h"
 
-static const char *const names_of_columns[SLURM_COLUMNS] = {"JobID", "JobIDRaw", "State", "Submit",
-	"Start", "End", "AllocCPUS", "User", "Group", "Account", "Partition", "QOS", "Eligible",
-	"ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS", "TotalCPU",
-	"NodeList", "JobName"};
+static const char *const names_of_columns[SWF_SLURM_COLUMNS] = {"JobID", "JobIDRaw", "State",
+	"Submit", "Start", "End", "AllocCPUS", "User", "Group", "Account", "Partition", "QOS",
+	"Eligible", "ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS",
+	"TotalCPU", "NodeList", "JobName"};
 
 /* Whether the last column is free text, so that a delimiter in a row with too many stands there: it
  * is JobName, or, where there is none, one that is not read. --parsable has an empty one behind. */
-static bool ends_in_text(const struct slurm_cells *cells)
+static bool ends_in_text(const struct swf_slurm_cells *cells)
 {
 	int last = (int)swf_csv_columns(cells->csv) - 1;
 	if (swf_csv_name(cells->csv, last)[0] == '\0')
 		last--;
-	if (cells->columns[SLURM_JOB_NAME] >= 0)
-		return cells->columns[SLURM_JOB_NAME] == last;
-	for (int i = 0; i < SLURM_COLUMNS; i++)
+	if (cells->columns[SWF_SLURM_JOB_NAME] >= 0)
+		return cells->columns[SWF_SLURM_JOB_NAME] == last;
+	for (int i = 0; i < SWF_SLURM_COLUMNS; i++)
 		if (cells->columns[i] == last)
 			return false;
 	return true;
 }
 
-int swf_slurm_find_columns(struct slurm_cells *cells, const char *file, bool eligible_is_needed,
+int swf_slurm_find_columns(struct swf_slurm_cells *cells, const char *file, bool eligible_is_needed,
 	struct swf_error *error)
 {
 	if (swf_csv_columns(cells->csv) == 1)
 		return swf_fail(error,
 			"%s:1: one column, '%.40s': sacct --parsable2 separates them by '|'", file,
 			swf_csv_name(cells->csv, 0));
-	for (int i = 0; i < SLURM_COLUMNS; i++) {
+	for (int i = 0; i < SWF_SLURM_COLUMNS; i++) {
 		cells->columns[i] = swf_csv_column(cells->csv, names_of_columns[i]);
-		if (cells->columns[i] < 0 && i < SLURM_NEEDED)
+		if (cells->columns[i] < 0 && i < SWF_SLURM_NEEDED)
 			return swf_csv_need_column(cells->csv, names_of_columns[i], error);
 	}
-	if (eligible_is_needed && cells->columns[SLURM_ELIGIBLE] < 0)
-		return swf_csv_need_column(cells->csv, names_of_columns[SLURM_ELIGIBLE], error);
+	if (eligible_is_needed && cells->columns[SWF_SLURM_ELIGIBLE] < 0)
+		return swf_csv_need_column(cells->csv, names_of_columns[SWF_SLURM_ELIGIBLE], error);
 	if (!ends_in_text(cells))
 		swf_csv_refuse_more(cells->csv);
 	return 0;
 }
 
-const char *swf_slurm_cell(const struct slurm_cells *cells, enum slurm_column column)
+const char *swf_slurm_cell(const struct swf_slurm_cells *cells, enum swf_slurm_column column)
 {
 	const int place = cells->columns[column];
 	return place < 0 ? "" : swf_csv_cell(cells->csv, place);
 }
 
-int swf_slurm_refuse(struct slurm_cells *cells, enum slurm_column column, const char *what,
+int swf_slurm_refuse(struct swf_slurm_cells *cells, enum swf_slurm_column column, const char *what,
 	struct swf_error *error)
 {
 	cells->refused = true;
@@ -66,7 +66,7 @@ bool swf_slurm_digits(const char **p, int64_t *value)
 	return swf_scan_digits(p, NULL, INT64_C(999999999999999999), value);
 }
 
-int swf_slurm_whole(struct slurm_cells *cells, enum slurm_column column, int64_t *value,
+int swf_slurm_whole(struct swf_slurm_cells *cells, enum swf_slurm_column column, int64_t *value,
 	struct swf_error *error)
 {
 	const char *p = swf_slurm_cell(cells, column);
@@ -78,7 +78,7 @@ int swf_slurm_whole(struct slurm_cells *cells, enum slurm_column column, int64_t
 	return 0;
 }
 
-int swf_slurm_procs(struct slurm_cells *cells, enum slurm_column column, int32_t *value,
+int swf_slurm_procs(struct swf_slurm_cells *cells, enum swf_slurm_column column, int32_t *value,
 	struct swf_error *error)
 {
 	int64_t whole;
@@ -100,14 +100,14 @@ bool swf_slurm_is_one_of(const char *text, const char *const words[])
 	return false;
 }
 
-int swf_slurm_moment(struct slurm_cells *cells, enum slurm_column column,
-	struct slurm_moment *moment, struct swf_error *error)
+int swf_slurm_moment(struct swf_slurm_cells *cells, enum swf_slurm_column column,
+	struct swf_slurm_moment *moment, struct swf_error *error)
 {
 	static const char *const none[] = {"", "Unknown", "None", "N/A", NULL};
 	const char *text = swf_slurm_cell(cells, column), *p = text;
 	struct swf_date date;
 	int64_t seconds;
-	*moment = (struct slurm_moment){0};
+	*moment = (struct swf_slurm_moment){0};
 	if (swf_slurm_is_one_of(text, none))
 		return 0;
 	if (swf_date_read(text, &date) && !date.day_only) {
@@ -120,7 +120,7 @@ int swf_slurm_moment(struct slurm_cells *cells, enum slurm_column column,
 	}
 	if (!swf_slurm_digits(&p, &seconds) || *p != '\0' || seconds > SWF_LATEST)
 		return swf_slurm_refuse(cells, column, "not a time", error);
-	*moment = (struct slurm_moment){1, {(double)seconds}};
+	*moment = (struct swf_slurm_moment){1, {(double)seconds}};
 	return 0;
 }
 
@@ -139,7 +139,7 @@ static bool read_decimal(const char **p, double *value)
 	return swf_scan_time(begin, *p, value) == SWF_SCAN_OK;
 }
 
-int swf_slurm_duration(struct slurm_cells *cells, enum slurm_column column, double *seconds,
+int swf_slurm_duration(struct swf_slurm_cells *cells, enum swf_slurm_column column, double *seconds,
 	struct swf_error *error)
 {
 	const char *const text = swf_slurm_cell(cells, column), *p = text;

@@ -1,6 +1,6 @@
 /* Backfilling behind a blocked head in an order of its own. */
-#ifndef SWFCORE_BACKFILL_H
-#define SWFCORE_BACKFILL_H
+#ifndef SWF_SIMULATE_SCHEDULERS_BACKFILL_H
+#define SWF_SIMULATE_SCHEDULERS_BACKFILL_H
 
 #include "simulate/schedulers/queueing.h"
 

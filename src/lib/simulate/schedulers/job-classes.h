@@ -4,15 +4,15 @@
  * ends, room being a place for the whole job among what runs and all reservations; see
  * scheduler-conservative.c for what that is good for.
  */
-#ifndef SWFCORE_JOB_CLASSES_H
-#define SWFCORE_JOB_CLASSES_H
+#ifndef SWF_SIMULATE_SCHEDULERS_JOB_CLASSES_H
+#define SWF_SIMULATE_SCHEDULERS_JOB_CLASSES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "simulate/schedulers/timetable.h"
 
-struct job_class {
+struct swf_job_class {
 	int32_t size;    /* processors */
 	double duration; /* s */
 	double full;     /* s, no room for this class ends before, up to the last reservation */
@@ -21,31 +21,31 @@ struct job_class {
 	size_t next;     /* of the classes that no job uses */
 };
 
-struct ranked {
+struct swf_job_class_rank {
 	int32_t size;
 	uint32_t class;
 };
 
 /* Begins with {.unused = SIZE_MAX}. */
-struct job_classes {
-	struct job_class *classes; /* by their number */
+struct swf_job_classes {
+	struct swf_job_class *classes; /* by their number */
 	size_t count, capacity, unused;
-	struct ranked *ranked; /* those in use, by size */
+	struct swf_job_class_rank *ranked; /* those in use, by size */
 	size_t ranked_count, ranked_capacity;
 };
 
 /* Joins the class of such jobs, which is made if there is none yet. SIZE_MAX when there is no
  * memory. */
-size_t swf_join_class(struct job_classes *all, int32_t size, double duration);
+size_t swf_job_classes_join(struct swf_job_classes *all, int32_t size, double duration);
 
 /* Leaves it again. */
-void swf_leave_class(struct job_classes *all, size_t class);
+void swf_job_classes_leave(struct swf_job_classes *all, size_t class);
 
 /* Notes for which classes `procs` processors that were given back made room; what comes after the
  * `last` reservation of all is of no use. */
-void swf_open_classes(struct job_classes *all, const struct swf_timetable *table,
-	struct swf_stretch given, int32_t procs, double last);
+void swf_job_classes_open(struct swf_job_classes *all, const struct swf_timetable *table,
+	struct swf_timetable_stretch given, int32_t procs, double last);
 
-void swf_free_classes(struct job_classes *all);
+void swf_job_classes_clear(struct swf_job_classes *all);
 
 #endif

@@ -164,11 +164,11 @@ static size_t used(const struct swf_queue *queue, int l)
 /* Walks along the places, up a level where a block ends and down again into an entry that seems to
  * fit. Its least size and least prediction may be of different tasks, so that it can turn out to
  * hold none that does. */
-struct swf_task *swf_queue_next_fit(
-	const struct swf_queue *queue, const struct swf_task *after, const struct swf_gap *gap)
+struct swf_task *swf_queue_next_fit(const struct swf_queue *queue, const struct swf_task *after,
+	const struct swf_queue_gap *gap)
 {
 	const struct swf_queue_level *whole = &queue->levels[queue->top];
-	if (!swf_gap_fits(gap, whole->size[0], whole->predicted[0]))
+	if (!swf_queue_gap_fits(gap, whole->size[0], whole->predicted[0]))
 		return NULL;
 	size_t i = after != NULL ? after->queue_place + 1 : queue->first;
 	int l = 0;
@@ -177,7 +177,7 @@ struct swf_task *swf_queue_next_fit(
 		size_t end = (i | (BLOCK - 1)) + 1;
 		if (end > used(queue, l))
 			end = used(queue, l);
-		while (i < end && !swf_gap_fits(gap, level->size[i], level->predicted[i]))
+		while (i < end && !swf_queue_gap_fits(gap, level->size[i], level->predicted[i]))
 			i++;
 		if (i < end && l == 0)
 			return queue->tasks[i];
@@ -198,7 +198,7 @@ struct swf_task *swf_queue_next_fit(
 struct search {
 	const struct swf_queue *queue;
 	const struct swf_queue_order *order;
-	const struct swf_gap *gap;
+	const struct swf_queue_gap *gap;
 	struct swf_task *best;
 	double highest;
 };
@@ -209,7 +209,8 @@ static void search(struct search *s, int l, size_t entry)
 	const int32_t size = queue->levels[l].size[entry];
 	const double predicted = queue->levels[l].predicted[entry];
 	/* places that are empty have the latter, and no task has */
-	if (predicted == INFINITY || (s->gap != NULL && !swf_gap_fits(s->gap, size, predicted)))
+	if (predicted == INFINITY ||
+		(s->gap != NULL && !swf_queue_gap_fits(s->gap, size, predicted)))
 		return;
 	const size_t first = entry << BLOCK_BITS * l, end = (entry + 1) << BLOCK_BITS * l;
 	const size_t last = (end < queue->end ? end : queue->end) - 1;
@@ -227,7 +228,7 @@ static void search(struct search *s, int l, size_t entry)
 }
 
 struct swf_task *swf_queue_highest(const struct swf_queue *queue,
-	const struct swf_queue_order *order, const struct swf_gap *gap)
+	const struct swf_queue_order *order, const struct swf_queue_gap *gap)
 {
 	struct search s = {.queue = queue, .order = order, .gap = gap};
 	if (queue->waiting > 0)

@@ -4,8 +4,8 @@
  * without a look at most of the others: blocks whose least size and prediction do not fit are
  * passed over.
  */
-#ifndef SWFCORE_QUEUE_H
-#define SWFCORE_QUEUE_H
+#ifndef SWF_SIMULATE_SCHEDULERS_QUEUE_H
+#define SWF_SIMULATE_SCHEDULERS_QUEUE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,14 +16,15 @@
 
 /* What a job must be to start behind a blocked head: it fits now, and either ends by the shadow
  * time or needs no more than the extra processors. */
-struct swf_gap {
+struct swf_queue_gap {
 	double now;    /* s */
 	double shadow; /* s, the time at which the head is expected to start */
 	int64_t free;  /* processors */
 	int64_t extra; /* processors free at the shadow time beyond the head's need */
 };
 
-static inline bool swf_gap_fits(const struct swf_gap *gap, int32_t size, double predicted)
+static inline bool swf_queue_gap_fits(
+	const struct swf_queue_gap *gap, int32_t size, double predicted)
 {
 	return size <= gap->free && (gap->now + predicted <= gap->shadow || size <= gap->extra);
 }
@@ -72,8 +73,8 @@ static inline bool swf_queue_has_size(const struct swf_queue *queue, int32_t pro
 
 /* The first task that fits the gap, of all or (where `after` is not NULL) of those behind a task
  * that is or was in the queue since anything was last appended. NULL when there is none. */
-struct swf_task *swf_queue_next_fit(
-	const struct swf_queue *queue, const struct swf_task *after, const struct swf_gap *gap);
+struct swf_task *swf_queue_next_fit(const struct swf_queue *queue, const struct swf_task *after,
+	const struct swf_queue_gap *gap);
 
 /* What a task is worth to a scheduler. */
 struct swf_queue_order {
@@ -86,6 +87,6 @@ struct swf_queue_order {
 /* The task of the highest worth, of equal ones the first, of all (NULL) or of those that fit the
  * gap. NULL when there is none. Blocks that cannot hold a higher one are passed over. */
 struct swf_task *swf_queue_highest(const struct swf_queue *queue,
-	const struct swf_queue_order *order, const struct swf_gap *gap);
+	const struct swf_queue_order *order, const struct swf_queue_gap *gap);
 
 #endif

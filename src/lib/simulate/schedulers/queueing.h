@@ -1,6 +1,6 @@
 /* What schedulers share that keep a queue in the order of arrival. */
-#ifndef SWFCORE_QUEUEING_H
-#define SWFCORE_QUEUEING_H
+#ifndef SWF_SIMULATE_SCHEDULERS_QUEUEING_H
+#define SWF_SIMULATE_SCHEDULERS_QUEUEING_H
 
 #include "simulate/schedulers/queue.h"
 

@@ -30,7 +30,7 @@
 
 struct waiting {
 	double start; /* s, its reservation */
-	struct swf_stretch reserved;
+	struct swf_timetable_stretch reserved;
 	struct swf_task *task;
 	uint32_t class;
 };
@@ -41,7 +41,7 @@ struct conservative {
 	struct waiting *queue; /* in the order of arrival */
 	size_t waiting, queue_capacity;
 	size_t reserved; /* of the queue have a reservation; those behind are new */
-	struct job_classes classes;
+	struct swf_job_classes classes;
 	double last;  /* s, no reservation is later */
 	double next;  /* s, the first reservation from now on */
 	bool overdue; /* some are for now or earlier, but what runs is in their way */
@@ -62,9 +62,9 @@ static double later(double a, double b)
 static void free_state(void *state)
 {
 	struct conservative *c = state;
-	swf_timetable_free(&c->table);
+	swf_timetable_clear(&c->table);
 	free(c->queue);
-	swf_free_classes(&c->classes);
+	swf_job_classes_clear(&c->classes);
 	free(c);
 }
 
@@ -78,7 +78,7 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	c->next = INFINITY;
 	c->classes.unused = SIZE_MAX;
 	c->overlap_end = -INFINITY;
-	if (swf_timetable_open(&c->table, machine->free_procs) != 0) {
+	if (swf_timetable_init(&c->table, machine->free_procs) != 0) {
 		free_state(c);
 		return NULL;
 	}
@@ -100,8 +100,8 @@ static int arrive(void *state, struct swf_task *task)
 /* Reserves the earliest time that there is. */
 static int reserve(struct conservative *c, struct waiting *w)
 {
-	struct job_class *class = &c->classes.classes[w->class];
-	struct swf_place place;
+	struct swf_job_class *class = &c->classes.classes[w->class];
+	struct swf_timetable_place place;
 	swf_timetable_fit(&c->table, class->size, class->duration, INFINITY, &place);
 	w->start = place.start;
 	class->full = place.start + class->duration;
@@ -114,9 +114,10 @@ static int reserve(struct conservative *c, struct waiting *w)
 }
 
 /* Looks for an earlier place for a job. */
-static bool find_earlier(struct conservative *c, const struct waiting *w, struct swf_place *place)
+static bool find_earlier(
+	struct conservative *c, const struct waiting *w, struct swf_timetable_place *place)
 {
-	struct job_class *class = &c->classes.classes[w->class];
+	struct swf_job_class *class = &c->classes.classes[w->class];
 	if (class->full <= w->start) {
 		const bool found =
 			swf_timetable_fit(&c->table, class->size, class->duration, w->start, place);
@@ -134,8 +135,8 @@ static int advance(struct conservative *c, size_t i)
 {
 	struct waiting *queue = c->queue;
 	const struct waiting w = queue[i];
-	const struct job_class *class = &c->classes.classes[w.class];
-	struct swf_place place;
+	const struct swf_job_class *class = &c->classes.classes[w.class];
+	struct swf_timetable_place place;
 	if (!find_earlier(c, &w, &place))
 		return 0;
 	size_t k = i;
@@ -146,7 +147,7 @@ static int advance(struct conservative *c, size_t i)
 		k++;
 	}
 	const uint32_t uses = (uint32_t)(k - i);
-	struct swf_stretch given;
+	struct swf_timetable_stretch given;
 	if (swf_timetable_move(
 		    &c->table, w.reserved, &place, class->duration, procs, uses, &given) != 0)
 		return -1;
@@ -154,7 +155,7 @@ static int advance(struct conservative *c, size_t i)
 		queue[k].start = place.start;
 		queue[k].reserved = place.stretch;
 	}
-	swf_open_classes(&c->classes, &c->table, given, procs, c->last);
+	swf_job_classes_open(&c->classes, &c->table, given, procs, c->last);
 	swf_timetable_release(&c->table, w.reserved, uses);
 	c->next = earlier(c->next, place.start);
 	return 0;
@@ -162,18 +163,18 @@ static int advance(struct conservative *c, size_t i)
 
 static int give_back(struct conservative *c, double begin, double end, int32_t procs)
 {
-	struct swf_stretch given;
+	struct swf_timetable_stretch given;
 	if (swf_timetable_between(&c->table, begin, end, &given) != 0)
 		return -1;
 	swf_timetable_add(&c->table, given, procs);
-	swf_open_classes(&c->classes, &c->table, given, procs, c->last);
+	swf_job_classes_open(&c->classes, &c->table, given, procs, c->last);
 	swf_timetable_release(&c->table, given, 1);
 	return 0;
 }
 
 static int take(struct conservative *c, double begin, double end, int32_t procs)
 {
-	struct swf_stretch taken;
+	struct swf_timetable_stretch taken;
 	if (swf_timetable_between(&c->table, begin, end, &taken) != 0)
 		return -1;
 	swf_timetable_add(&c->table, taken, -procs);
@@ -184,7 +185,7 @@ static int take(struct conservative *c, double begin, double end, int32_t procs)
 /* Makes the reservation again, at any time. */
 static int renew(struct conservative *c, struct waiting *w)
 {
-	const struct job_class *class = &c->classes.classes[w->class];
+	const struct swf_job_class *class = &c->classes.classes[w->class];
 	if (give_back(c, w->start, w->start + class->duration, class->size) != 0)
 		return -1;
 	swf_timetable_release(&c->table, w->reserved, 1);
@@ -201,7 +202,7 @@ static bool is_broken(const struct conservative *c, const struct waiting *w)
 		return false; /* it holds nothing */
 	if (w->start < c->machine->now)
 		return true;
-	const struct swf_moment *m = c->table.moments;
+	const struct swf_timetable_moment *m = c->table.moments;
 	for (uint32_t i = w->reserved.begin; i != w->reserved.end && m[i].time < c->overlap_end;
 		i = m[i].after)
 		if (m[i].free < 0)
@@ -212,8 +213,8 @@ static bool is_broken(const struct conservative *c, const struct waiting *w)
 /* Whether an earlier place may be there for a job; if not, there is none. */
 static bool may_advance(const struct conservative *c, const struct waiting *w)
 {
-	const struct job_class *class = &c->classes.classes[w->class];
-	const struct swf_moment *m = c->table.moments;
+	const struct swf_job_class *class = &c->classes.classes[w->class];
+	const struct swf_timetable_moment *m = c->table.moments;
 	return w->start > c->machine->now &&
 		(class->full <= w->start || m[m[w->reserved.begin].before].free >= class->size);
 }
@@ -257,7 +258,7 @@ static int start_or_keep(struct conservative *c, const struct waiting *w, size_t
 {
 	const double now = c->machine->now, duration = w->task->predicted;
 	if (w->start <= now && w->task->size <= c->machine->free_procs) {
-		swf_leave_class(&c->classes, w->class);
+		swf_job_classes_leave(&c->classes, w->class);
 		swf_timetable_release(&c->table, w->reserved, 1);
 		/* one that is overdue runs on when its reservation has ended */
 		if (w->start < now &&
@@ -270,7 +271,7 @@ static int start_or_keep(struct conservative *c, const struct waiting *w, size_t
 		c->overdue = true;
 	else
 		c->next = earlier(c->next, w->start);
-	struct job_class *class = &c->classes.classes[w->class];
+	struct swf_job_class *class = &c->classes.classes[w->class];
 	class->last = later(class->last, w->start);
 	c->last = later(c->last, w->start);
 	c->queue[(*kept)++] = *w;
@@ -298,7 +299,8 @@ static int pass(void *state)
 	swf_timetable_advance(&c->table, c->machine->now);
 	for (size_t i = c->reserved; i < c->waiting; i++) {
 		struct waiting *w = &c->queue[i];
-		const size_t class = swf_join_class(&c->classes, w->task->size, w->task->predicted);
+		const size_t class =
+			swf_job_classes_join(&c->classes, w->task->size, w->task->predicted);
 		w->class = (uint32_t) class;
 		if (class == SIZE_MAX || reserve(c, w) != 0)
 			return -1;

@@ -53,13 +53,13 @@ static bool fits(const struct easy *easy, const struct swf_task *task)
 }
 
 /* The room behind the head of the queue. */
-static int find_gap(struct easy *easy, const struct swf_task *head, struct swf_gap *gap)
+static int find_gap(struct easy *easy, const struct swf_task *head, struct swf_queue_gap *gap)
 {
 	if (!easy->shadow_known &&
 		swf_machine_shadow(easy->q.machine, head->size, &easy->shadow, &easy->extra) != 0)
 		return -1;
 	easy->shadow_known = true;
-	*gap = (struct swf_gap){.now = easy->q.machine->now,
+	*gap = (struct swf_queue_gap){.now = easy->q.machine->now,
 		.shadow = easy->shadow,
 		.free = easy->q.machine->free_procs,
 		.extra = easy->extra};
@@ -83,7 +83,7 @@ static int pass_queue(struct easy *easy)
 	if (swf_queueing_start_heads(&easy->q, &head) != 0)
 		return -1;
 	while (swf_queue_has_size(easy->q.queue, easy->q.machine->free_procs)) {
-		struct swf_gap gap;
+		struct swf_queue_gap gap;
 		if (find_gap(easy, head, &gap) != 0)
 			return -1;
 		if ((task = swf_queue_next_fit(easy->q.queue, task, &gap)) == NULL)
@@ -102,10 +102,10 @@ static int place(struct easy *easy, struct swf_task *task)
 	if (fits(easy, task)) {
 		if (head == NULL)
 			return swf_machine_start(easy->q.machine, task);
-		struct swf_gap gap;
+		struct swf_queue_gap gap;
 		if (find_gap(easy, head, &gap) != 0)
 			return -1;
-		if (swf_gap_fits(&gap, task->size, task->predicted))
+		if (swf_queue_gap_fits(&gap, task->size, task->predicted))
 			return backfill(easy, task);
 	}
 	if (head == NULL)

@@ -1,6 +1,6 @@
 /* Every scheduler of the library, for the list in schedulers.c. */
-#ifndef SWFCORE_SCHEDULERS_H
-#define SWFCORE_SCHEDULERS_H
+#ifndef SWF_SIMULATE_SCHEDULERS_SCHEDULERS_H
+#define SWF_SIMULATE_SCHEDULERS_SCHEDULERS_H
 
 #include "swfcore/scheduler.h"
 

@@ -13,7 +13,7 @@ static uint32_t new_moment(struct swf_timetable *table)
 		table->spare = table->moments[spare].after;
 		return spare;
 	}
-	struct swf_moment *moments =
+	struct swf_timetable_moment *moments =
 		swf_reserve(table->moments, table->count, &table->capacity, sizeof *moments);
 	if (moments == NULL)
 		return 0;
@@ -21,24 +21,24 @@ static uint32_t new_moment(struct swf_timetable *table)
 	return (uint32_t)table->count++;
 }
 
-int swf_timetable_open(struct swf_timetable *table, int32_t procs)
+int swf_timetable_init(struct swf_timetable *table, int32_t procs)
 {
 	*table = (struct swf_timetable){0};
 	if (new_moment(table) != 0 || table->count == 0 || new_moment(table) == 0)
 		return -1;
-	table->moments[0] = (struct swf_moment){INFINITY, INT32_MIN, 1, 1, 0};
-	table->moments[1] = (struct swf_moment){-INFINITY, procs, 0, 0, 0};
+	table->moments[0] = (struct swf_timetable_moment){INFINITY, INT32_MIN, 1, 1, 0};
+	table->moments[1] = (struct swf_timetable_moment){-INFINITY, procs, 0, 0, 0};
 	return 0;
 }
 
-void swf_timetable_free(struct swf_timetable *table)
+void swf_timetable_clear(struct swf_timetable *table)
 {
 	free(table->moments);
 }
 
 static void unlink_moment(struct swf_timetable *table, uint32_t i)
 {
-	struct swf_moment *m = table->moments;
+	struct swf_timetable_moment *m = table->moments;
 	m[m[i].before].after = m[i].after;
 	m[m[i].after].before = m[i].before;
 }
@@ -51,7 +51,7 @@ static void make_spare(struct swf_timetable *table, uint32_t i)
 
 void swf_timetable_advance(struct swf_timetable *table, double now)
 {
-	struct swf_moment *m = table->moments;
+	struct swf_timetable_moment *m = table->moments;
 	for (;;) {
 		const uint32_t i = m[0].after;
 		if (m[m[i].after].time > now) {
@@ -69,7 +69,7 @@ void swf_timetable_advance(struct swf_timetable *table, double now)
 /* Frees a moment that is of no use: at which nothing begins or ends. */
 static void tidy(struct swf_timetable *table, uint32_t i)
 {
-	const struct swf_moment *m = table->moments;
+	const struct swf_timetable_moment *m = table->moments;
 	if (m[i].uses > 0)
 		return;
 	if (m[i].before == i) {
@@ -80,7 +80,8 @@ static void tidy(struct swf_timetable *table, uint32_t i)
 	}
 }
 
-void swf_timetable_release(struct swf_timetable *table, struct swf_stretch stretch, uint32_t uses)
+void swf_timetable_release(
+	struct swf_timetable *table, struct swf_timetable_stretch stretch, uint32_t uses)
 {
 	table->moments[stretch.begin].uses -= uses;
 	table->moments[stretch.end].uses -= uses;
@@ -98,8 +99,8 @@ static uint32_t part(struct swf_timetable *table, uint32_t i, double time)
 	const uint32_t new = new_moment(table);
 	if (new == 0)
 		return 0;
-	struct swf_moment *m = table->moments;
-	m[new] = (struct swf_moment){time, m[i].free, i, m[i].after, 0};
+	struct swf_timetable_moment *m = table->moments;
+	m[new] = (struct swf_timetable_moment){time, m[i].free, i, m[i].after, 0};
 	m[m[i].after].before = new;
 	m[i].after = new;
 	return new;
@@ -107,7 +108,7 @@ static uint32_t part(struct swf_timetable *table, uint32_t i, double time)
 
 static uint32_t part_forward(struct swf_timetable *table, uint32_t i, double time)
 {
-	const struct swf_moment *m = table->moments;
+	const struct swf_timetable_moment *m = table->moments;
 	while (m[m[i].after].time <= time)
 		i = m[i].after;
 	return part(table, i, time);
@@ -115,21 +116,22 @@ static uint32_t part_forward(struct swf_timetable *table, uint32_t i, double tim
 
 static uint32_t part_backward(struct swf_timetable *table, uint32_t i, double time)
 {
-	const struct swf_moment *m = table->moments;
+	const struct swf_timetable_moment *m = table->moments;
 	while (m[i].time > time)
 		i = m[i].before;
 	return part(table, i, time);
 }
 
-void swf_timetable_add(struct swf_timetable *table, struct swf_stretch stretch, int32_t procs)
+void swf_timetable_add(
+	struct swf_timetable *table, struct swf_timetable_stretch stretch, int32_t procs)
 {
-	struct swf_moment *m = table->moments;
+	struct swf_timetable_moment *m = table->moments;
 	for (uint32_t i = stretch.begin; i != stretch.end; i = m[i].after)
 		m[i].free += procs;
 }
 
-int swf_timetable_between(
-	struct swf_timetable *table, double begin, double end, struct swf_stretch *stretch)
+int swf_timetable_between(struct swf_timetable *table, double begin, double end,
+	struct swf_timetable_stretch *stretch)
 {
 	const uint32_t first = table->moments[0].after;
 	if ((stretch->begin = part_forward(table, first, begin)) == 0)
@@ -142,9 +144,9 @@ int swf_timetable_between(
 }
 
 bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
-	double limit, struct swf_place *place)
+	double limit, struct swf_timetable_place *place)
 {
-	const struct swf_moment *m = table->moments;
+	const struct swf_timetable_moment *m = table->moments;
 	uint32_t i = m[0].after;
 	for (;;) {
 		while (i != 0 && m[i].free < size)
@@ -165,23 +167,23 @@ bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double d
 	}
 }
 
-void swf_timetable_fit_before(
-	const struct swf_timetable *table, int32_t size, uint32_t moment, struct swf_place *place)
+void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, uint32_t moment,
+	struct swf_timetable_place *place)
 {
-	const struct swf_moment *m = table->moments;
+	const struct swf_timetable_moment *m = table->moments;
 	uint32_t i = moment;
 	int32_t least = INT32_MAX;
 	for (; m[m[i].before].free >= size; i = m[i].before)
 		least = m[m[i].before].free < least ? m[m[i].before].free : least;
 	place->start = m[i].time;
-	place->stretch = (struct swf_stretch){i, moment};
+	place->stretch = (struct swf_timetable_stretch){i, moment};
 	place->least = least;
 }
 
-int swf_timetable_take(struct swf_timetable *table, struct swf_place *place, double duration,
-	int32_t procs, uint32_t uses)
+int swf_timetable_take(struct swf_timetable *table, struct swf_timetable_place *place,
+	double duration, int32_t procs, uint32_t uses)
 {
-	struct swf_stretch *stretch = &place->stretch;
+	struct swf_timetable_stretch *stretch = &place->stretch;
 	const double end = place->start + duration;
 	if (table->moments[stretch->end].time > end)
 		stretch->end = part(table, table->moments[stretch->end].before, end);
@@ -193,8 +195,9 @@ int swf_timetable_take(struct swf_timetable *table, struct swf_place *place, dou
 	return 0;
 }
 
-int swf_timetable_move(struct swf_timetable *table, struct swf_stretch old, struct swf_place *place,
-	double duration, int32_t procs, uint32_t uses, struct swf_stretch *given)
+int swf_timetable_move(struct swf_timetable *table, struct swf_timetable_stretch old,
+	struct swf_timetable_place *place, double duration, int32_t procs, uint32_t uses,
+	struct swf_timetable_stretch *given)
 {
 	const double end = place->start + duration;
 	*given = old;
@@ -203,7 +206,7 @@ int swf_timetable_move(struct swf_timetable *table, struct swf_stretch old, stru
 			return -1;
 	} else {
 		/* they overlap */
-		const struct swf_stretch taken = {place->stretch.begin, old.begin};
+		const struct swf_timetable_stretch taken = {place->stretch.begin, old.begin};
 		if ((given->begin = part_backward(table, old.end, end)) == 0)
 			return -1;
 		swf_timetable_add(table, taken, -procs);

@@ -107,7 +107,7 @@ static void check_ids(id_of *id, uint32_t ids, int steps)
 		put_or_remove(&jobs, naive, id, i, true, 0);
 	check_all(&jobs, naive, id);
 	ck_assert_uint_eq(jobs.count, 0);
-	swf_open_jobs_free(&jobs);
+	swf_open_jobs_clear(&jobs);
 	free(naive);
 }
 
@@ -147,7 +147,7 @@ START_TEST(a_new_job_is_unknown)
 		swf_open_jobs_remove(&jobs, job);
 		ck_assert_ptr_null(swf_open_jobs_find(&jobs, 5));
 	}
-	swf_open_jobs_free(&jobs);
+	swf_open_jobs_clear(&jobs);
 }
 END_TEST
 

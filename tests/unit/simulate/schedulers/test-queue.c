@@ -7,7 +7,7 @@ enum { N = 20000 };
 static struct swf_task tasks[N];
 static bool in[N];
 
-static struct swf_task *naive_fit(size_t first, size_t end, const struct swf_gap *gap)
+static struct swf_task *naive_fit(size_t first, size_t end, const struct swf_queue_gap *gap)
 {
 	for (size_t i = first; i < end; i++)
 		if (in[i] && tasks[i].size <= gap->free &&
@@ -25,7 +25,8 @@ static double most_worth(const void *self, double first, double last, double pre
 }
 
 /* Fits are those of any gap (NULL) or of one. */
-static struct swf_task *naive_highest(size_t end, const double *now, const struct swf_gap *gap)
+static struct swf_task *naive_highest(
+	size_t end, const double *now, const struct swf_queue_gap *gap)
 {
 	struct swf_task *best = NULL;
 	double highest = 0;
@@ -42,7 +43,7 @@ static struct swf_task *naive_highest(size_t end, const double *now, const struc
 
 static void check_state(const struct swf_queue *queue, size_t end, uint64_t *state)
 {
-	struct swf_gap gap = {.now = random_below(state, 100),
+	struct swf_queue_gap gap = {.now = random_below(state, 100),
 		.free = random_below(state, 40),
 		.extra = random_below(state, 20)};
 	gap.shadow = gap.now + random_below(state, 300);
@@ -106,7 +107,7 @@ START_TEST(a_task_can_be_as_large_as_the_largest_machine)
 	struct swf_task task = {.size = INT32_MAX, .predicted = 5};
 	const double now = 0;
 	const struct swf_queue_order order = {.self = &now, .most = most_worth};
-	const struct swf_gap gap = {.free = INT32_MAX, .extra = INT32_MAX};
+	const struct swf_queue_gap gap = {.free = INT32_MAX, .extra = INT32_MAX};
 	ck_assert_ptr_null(swf_queue_highest(queue, &order, NULL));
 	ck_assert_int_eq(swf_queue_append(queue, &task), 0);
 	ck_assert_ptr_eq(swf_queue_highest(queue, &order, NULL), &task);

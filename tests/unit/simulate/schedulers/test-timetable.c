@@ -9,7 +9,7 @@ static int32_t seconds[SECONDS];
 static struct reservation {
 	int begin, duration;
 	int32_t procs;
-	struct swf_stretch stretch;
+	struct swf_timetable_stretch stretch;
 } reservations[MOST];
 
 static void add_seconds(int begin, int end, int32_t procs)
@@ -21,7 +21,7 @@ static void add_seconds(int begin, int end, int32_t procs)
 /* How far the list agrees with every second from now on, and is in order both ways. */
 static size_t count_differences(const struct swf_timetable *table, int now)
 {
-	const struct swf_moment *m = table->moments;
+	const struct swf_timetable_moment *m = table->moments;
 	size_t wrong = 0;
 	uint32_t i = m[0].after;
 	for (int s = now; s < SECONDS; s++) {
@@ -51,7 +51,7 @@ static size_t try_fit(const struct swf_timetable *table, uint64_t *state, int no
 	const int32_t size = 1 + (int32_t)random_below(state, PROCS);
 	const int duration = 1 + (int)random_below(state, 40);
 	const int limit = now + (int)random_below(state, 250);
-	struct swf_place place;
+	struct swf_timetable_place place;
 	int start;
 	int32_t least;
 	const bool fits = naive_fit(size, duration, now, limit, &start, &least);
@@ -67,8 +67,8 @@ static size_t try_fit(const struct swf_timetable *table, uint64_t *state, int no
 /* Reserves the earliest place, or moves a reservation to an earlier one. */
 static size_t change(struct swf_timetable *table, uint64_t *state, struct reservation *r, int now)
 {
-	struct swf_place place;
-	struct swf_stretch given;
+	struct swf_timetable_place place;
+	struct swf_timetable_stretch given;
 	int start;
 	int32_t least;
 	if (r->procs == 0) {
@@ -106,7 +106,7 @@ static size_t change(struct swf_timetable *table, uint64_t *state, struct reserv
 /* Ends a reservation before its time, as when a job ends. */
 static size_t end_early(struct swf_timetable *table, struct reservation *r, int now)
 {
-	struct swf_stretch rest;
+	struct swf_timetable_stretch rest;
 	size_t wrong = 0;
 	if (r->procs == 0 || r->begin > now)
 		return 0;
@@ -127,7 +127,7 @@ START_TEST(it_agrees_with_a_list_of_seconds)
 	size_t wrong = 0;
 	for (int round = 0; round < 200; round++) {
 		struct swf_timetable table;
-		ck_assert_int_eq(swf_timetable_open(&table, PROCS), 0);
+		ck_assert_int_eq(swf_timetable_init(&table, PROCS), 0);
 		for (int s = 0; s < SECONDS; s++)
 			seconds[s] = PROCS;
 		for (int i = 0; i < MOST; i++)
@@ -143,7 +143,7 @@ START_TEST(it_agrees_with_a_list_of_seconds)
 			wrong += try_fit(&table, &state, now);
 			wrong += count_differences(&table, now);
 		}
-		swf_timetable_free(&table);
+		swf_timetable_clear(&table);
 	}
 	ck_assert_uint_eq(wrong, 0);
 }
@@ -154,10 +154,10 @@ END_TEST
 START_TEST(many_moments)
 {
 	enum { N = 5000 };
-	static struct swf_stretch stretches[N];
+	static struct swf_timetable_stretch stretches[N];
 	struct swf_timetable table;
-	struct swf_place place;
-	ck_assert_int_eq(swf_timetable_open(&table, 100), 0);
+	struct swf_timetable_place place;
+	ck_assert_int_eq(swf_timetable_init(&table, 100), 0);
 	swf_timetable_advance(&table, 0);
 	for (int i = 0; i < N; i++) {
 		ck_assert_int_eq(swf_timetable_between(&table, 2 * i, 2 * i + 1, &stretches[i]), 0);
@@ -177,7 +177,7 @@ START_TEST(many_moments)
 	for (int i = 0; i < N; i++)
 		ck_assert_int_eq(swf_timetable_between(&table, 3 * i, 3 * i + 1, &stretches[i]), 0);
 	ck_assert_uint_eq(table.count, count);
-	swf_timetable_free(&table);
+	swf_timetable_clear(&table);
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-#include "swfcore/engine.h"
+#include "swfcore/simulation.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -334,7 +334,7 @@ static int run(struct engine *e)
 	return 0;
 }
 
-int swf_simulate(const struct swf_simulation *simulation, const struct swf_source *source,
+int swf_simulation_run(const struct swf_simulation *simulation, const struct swf_source *source,
 	const struct swf_sink *sink, struct swf_simulation_counts *counts, struct swf_error *error)
 {
 	struct engine e = {.options = simulation,
@@ -349,7 +349,7 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 	const struct swf_scheduler *scheduler = simulation->scheduler;
 	const struct swf_prediction *prediction = e.prediction;
 	int result;
-	if (swf_machine_open(&e.machine, simulation->procs,
+	if (swf_machine_init(&e.machine, simulation->procs,
 		    simulation->event_order == SWF_ARRIVALS_FIRST) != 0 ||
 		(e.scheduler = scheduler->new_state(&e.machine, &simulation->scheduler_options)) ==
 			NULL ||
@@ -362,8 +362,8 @@ int swf_simulate(const struct swf_simulation *simulation, const struct swf_sourc
 		scheduler->free_state(e.scheduler);
 	if (e.predicting != NULL)
 		prediction->free_state(e.predicting);
-	swf_machine_close(&e.machine);
+	swf_machine_clear(&e.machine);
 	free(e.arriving);
-	swf_slab_free(&e.slots);
+	swf_slab_clear(&e.slots);
 	return result;
 }

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "accounting/accounts.h"
+#include "accounting/accounts-parts.h"
 #include "base/places.h"
 
 /* -1, 0 or 1. */

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "accounting/accounts.h"
+#include "accounting/accounts-parts.h"
 #include "base/array.h"
 #include "base/heap.h"
 #include "base/places.h"

@@ -1,10 +1,10 @@
-#include "accounting/accounting.h"
+#include "accounting/accounts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/accounts.h"
+#include "accounting/accounts-parts.h"
 #include "base/array.h"
 
 struct swf_accounts *swf_accounts_new(const struct swf_accounts_options *options)
@@ -21,8 +21,8 @@ void swf_accounts_free(struct swf_accounts *accounts)
 	if (accounts == NULL)
 		return;
 	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
-		swf_names_free(&accounts->names[kind]);
-	swf_node_set_free(&accounts->nodes);
+		swf_names_clear(&accounts->names[kind]);
+	swf_node_set_clear(&accounts->nodes);
 	if (accounts->kept != NULL)
 		accounts->kept->free(accounts->kept);
 	free(accounts->runs);
@@ -46,7 +46,8 @@ static void report(const struct swf_accounts *accounts, const char *text)
 		accounts->options.report(accounts->options.context, text);
 }
 
-void swf_accounts_keep_out(struct swf_accounts *accounts, struct swf_place place, const char *why)
+void swf_accounts_keep_out(
+	struct swf_accounts *accounts, struct swf_run_place place, const char *why)
 {
 	struct swf_error text;
 	accounts->counts.impossible++;
@@ -95,7 +96,7 @@ static const char *contradiction(const struct swf_run *run)
 }
 
 int swf_accounts_add(struct swf_accounts *accounts, const struct swf_run *run,
-	struct swf_place place, struct swf_error *error)
+	struct swf_run_place place, struct swf_error *error)
 {
 	const char *why = run->over ? contradiction(run) : NULL;
 	if (why != NULL) {

@@ -10,9 +10,9 @@
 
 /* The work of each user of a copy, by level. */
 struct survey {
-	struct population population;
+	struct swf_population population;
 	double length;
-	struct synthetic_user *user;
+	struct swf_synthetic_user *user;
 	double (*works)[2]; /* level, processor-seconds */
 	size_t count, capacity;
 	int64_t jobs;
@@ -43,7 +43,7 @@ static int survey_user(void *self, double level, size_t class_, double week, uin
 /* The work of all users of a copy, who are sorted by level. */
 static int survey_copy(struct survey *s, int64_t copy, double *work)
 {
-	struct population *p = &s->population;
+	struct swf_population *p = &s->population;
 	s->count = 0;
 	for (size_t k = 0; k < p->users.model->classes; k++)
 		if (swf_population_long_term(p, copy, k, survey_user, s) != 0)
@@ -90,7 +90,7 @@ static int find_population(
 }
 
 static int begin_survey(struct survey *s, const struct swf_model *model,
-	const struct swf_generate_options *options, struct swf_error *error)
+	const struct swf_generator_options *options, struct swf_error *error)
 {
 	*s = (struct survey){.length = options->length, .user = calloc(1, sizeof *s->user)};
 	return s->user != NULL && swf_population_set(&s->population, model, options) == 0 &&
@@ -108,8 +108,8 @@ static void end_survey(struct survey *s)
 	free(s->works);
 }
 
-int swf_generate_population(const struct swf_model *model,
-	const struct swf_generate_options *options, double load, double *population,
+int swf_generator_population(const struct swf_model *model,
+	const struct swf_generator_options *options, double load, double *population,
 	struct swf_error *error)
 {
 	struct survey s;
@@ -124,8 +124,8 @@ int swf_generate_population(const struct swf_model *model,
  * more workloads than this. */
 enum { JOBS_OF_MEAN = 5000000, COPIES_LEAST = 20, COPIES_OF_MEAN = 200 };
 
-int swf_generate_mean_load(const struct swf_model *model,
-	const struct swf_generate_options *options, double *load, struct swf_error *error)
+int swf_generator_mean_load(const struct swf_model *model,
+	const struct swf_generator_options *options, double *load, struct swf_error *error)
 {
 	struct survey s;
 	double sum = 0;

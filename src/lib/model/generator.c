@@ -1,4 +1,4 @@
-#include "model/generate.h"
+#include "model/generator.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 /* A user who is there or has come. */
 struct member {
-	struct synthetic_user user;
+	struct swf_synthetic_user user;
 	struct swf_sessions sessions;
 	int64_t number; /* 0 before the user's first job */
 };
@@ -31,7 +31,7 @@ static bool earlier(const struct turn *a, const struct turn *b)
 HEAP(turns, struct turn, earlier)
 
 struct swf_generator {
-	struct population population;
+	struct swf_population population;
 	double level, length;
 	double week; /* the next to begin */
 	struct turn *turns;
@@ -42,7 +42,7 @@ struct swf_generator {
 
 static void leave(struct swf_generator *g, struct member *member)
 {
-	swf_sessions_free(&member->sessions);
+	swf_sessions_clear(&member->sessions);
 	gsl_rng_free(member->user.rng);
 	swf_slab_give_back(&g->slab, member);
 }
@@ -81,7 +81,7 @@ static int join(void *self, double level, size_t class_, double week, uint64_t s
 /* Those who come in the next week. */
 static int begin_week(struct swf_generator *g)
 {
-	struct population *p = &g->population;
+	struct swf_population *p = &g->population;
 	for (int64_t copy = 0; (double)copy < g->level; copy++)
 		for (size_t k = 0; k < p->users.model->classes; k++)
 			if (swf_population_temporary(p, copy, k, g->week, join, g) != 0)
@@ -91,7 +91,7 @@ static int begin_week(struct swf_generator *g)
 }
 
 struct swf_generator *swf_generator_new(
-	const struct swf_model *model, const struct swf_generate_options *options)
+	const struct swf_model *model, const struct swf_generator_options *options)
 {
 	struct swf_generator *g = calloc(1, sizeof *g);
 	if (g == NULL)
@@ -119,7 +119,7 @@ static int put_in_place(struct swf_generator *g, struct member *member, struct s
 		member->number = ++g->members;
 	job->number = ++g->jobs;
 	job->user = member->number;
-	if (swf_sessions_next(&member->sessions, &g->population.users.rule, job) != 0)
+	if (swf_sessions_add(&member->sessions, &g->population.users.rule, job) != 0)
 		return -1;
 	swf_sessions_mark(&member->sessions, job);
 	return 0;
@@ -162,7 +162,7 @@ void swf_generator_free(struct swf_generator *generator)
 		return;
 	for (size_t i = 0; i < generator->count; i++)
 		leave(generator, generator->turns[i].member);
-	swf_slab_free(&generator->slab);
+	swf_slab_clear(&generator->slab);
 	gsl_rng_free(generator->population.rng);
 	free(generator->turns);
 	free(generator);

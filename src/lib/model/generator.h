@@ -4,8 +4,8 @@
  * Sources: Zilber, Amit and Talby, What is worth learning from parallel workloads? (2005), section
  * 2.3; Feitelson, Resampling with feedback (2021), section 4.1.
  */
-#ifndef SWFCORE_GENERATE_H
-#define SWFCORE_GENERATE_H
+#ifndef SWF_MODEL_GENERATOR_H
+#define SWF_MODEL_GENERATOR_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,11 +14,7 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-struct swf_generate_options {
+struct swf_generator_options {
 	double length;     /* s; the workload begins on a Monday, 0:00, local time */
 	int32_t procs;     /* of the machine; sizes are in proportion to it */
 	double population; /* how many times the users of the model there are */
@@ -30,7 +26,7 @@ struct swf_generator;
 
 /* The model must outlive it. NULL when there is no memory. */
 struct swf_generator *swf_generator_new(
-	const struct swf_model *model, const struct swf_generate_options *options);
+	const struct swf_model *model, const struct swf_generator_options *options);
 void swf_generator_free(struct swf_generator *generator);
 
 /* The next job, in submit order: 1, 0 at the end, -1 when there is no memory. Jobs and users are
@@ -47,18 +43,15 @@ int64_t swf_generator_users(const struct swf_generator *generator);
  * do in its length, is nearest to one > 0, by adding user after user; each brings the same jobs,
  * whoever else there is. Returns 0, or -1 with the error set: where there are no users, or too many
  * would be needed, or no memory. */
-int swf_generate_population(const struct swf_model *model,
-	const struct swf_generate_options *options, double load, double *population,
+int swf_generator_population(const struct swf_model *model,
+	const struct swf_generator_options *options, double load, double *population,
 	struct swf_error *error) SWF_MUST_CHECK;
 
 /* The mean load of workloads with the users of the model once, whatever the population in the
  * options: of as many as have 5 million jobs together, but at least 20 and at most 200 workloads.
  * Returns 0, or -1 with the error set when there is no memory. */
-int swf_generate_mean_load(const struct swf_model *model,
-	const struct swf_generate_options *options, double *load,
+int swf_generator_mean_load(const struct swf_model *model,
+	const struct swf_generator_options *options, double *load,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -3,7 +3,7 @@
  * S (started), D (deleted) and A (aborted) tell what these do not, and of jobs that never ran. A
  * job's records may stand in several files.
  */
-#include "accounting/pbs/accounting-pbs.h"
+#include "accounting/pbs/accounts-pbs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static bool set_submit(const struct swf_open_job *job, struct swf_run *run)
 }
 
 /* The run of an E or R record, with what was known of the job. */
-static int read_ended(struct pbs_source *source, const struct pbs_record *record,
+static int read_ended(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	const struct swf_open_job *job, struct swf_run *run, struct swf_error *error)
 {
 	*run = job != NULL ? job->run : swf_run_unknown();
@@ -41,12 +41,12 @@ static int read_ended(struct pbs_source *source, const struct pbs_record *record
 }
 
 static int on_end(
-	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
+	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_accounts *accounts = source->accounts;
 	struct swf_open_job *job = swf_open_jobs_find(&source->state->open, record->id);
 	struct swf_run run;
-	if (record->values[PBS_END].begin == NULL)
+	if (record->values[SWF_PBS_END].begin == NULL)
 		return swf_pbs_refuse_line(source, error, "no end=: a line that is cut off");
 	if (read_ended(source, record, job, &run, error) != 0 ||
 		swf_pbs_read_status(source, record, &run.status, error) != 0)
@@ -63,7 +63,7 @@ static int on_end(
 }
 
 static int on_rerun(
-	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
+	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
 	struct swf_run run;
@@ -83,7 +83,7 @@ static int on_rerun(
 
 /* Q and S tell of the job what other records leave out. */
 static int on_news(
-	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
+	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
 	const struct swf_open_job *known = swf_open_jobs_find(open, record->id);
@@ -102,7 +102,7 @@ static int on_news(
 
 /* A part of an array that waits has no records of its own but this. */
 static int on_deleted(
-	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
+	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
 	struct swf_open_job *job = swf_open_jobs_find(open, record->id);
@@ -123,7 +123,7 @@ static int on_deleted(
 }
 
 /* Another server accounts for what comes of the job. */
-static void on_moved(struct pbs_source *source, const struct pbs_record *record)
+static void on_moved(struct swf_pbs_source *source, const struct swf_pbs_record *record)
 {
 	struct swf_open_job *job = swf_open_jobs_find(&source->state->open, record->id);
 	source->accounts->counts.others++;
@@ -133,7 +133,7 @@ static void on_moved(struct pbs_source *source, const struct pbs_record *record)
 
 /* Arrays are no jobs, but tell of theirs. */
 static int on_array(
-	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
+	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	source->accounts->counts.arrays++;
 	if (record->kind == 'Q' || record->kind == 'S')
@@ -145,7 +145,7 @@ static int on_array(
 }
 
 static int on_record(
-	struct pbs_source *source, const struct pbs_record *record, struct swf_error *error)
+	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	if (record->is_array)
 		return on_array(source, record, error);
@@ -166,9 +166,9 @@ static int on_record(
 }
 
 static int read_line(
-	struct pbs_source *source, const char *line, const char *end, struct swf_error *error)
+	struct swf_pbs_source *source, const char *line, const char *end, struct swf_error *error)
 {
-	struct pbs_record record;
+	struct swf_pbs_record record;
 	if (swf_pbs_read_record(source, line, end, &record, error) != 0)
 		return -1;
 	if (record.kind != '\0')
@@ -177,7 +177,8 @@ static int read_line(
 	return 0;
 }
 
-static int read_lines(struct pbs_source *source, struct swf_lines *lines, struct swf_error *error)
+static int read_lines(
+	struct swf_pbs_source *source, struct swf_lines *lines, struct swf_error *error)
 {
 	char *line = NULL;
 	size_t length = 0;
@@ -196,9 +197,9 @@ static int read_lines(struct pbs_source *source, struct swf_lines *lines, struct
 	return got == 0 ? 0 : swf_fail(error, "%s: %s", source->place.file, why.text);
 }
 
-static struct pbs_state *state_of(struct swf_accounts *accounts)
+static struct swf_pbs_state *state_of(struct swf_accounts *accounts)
 {
-	return (struct pbs_state *)accounts->kept;
+	return (struct swf_pbs_state *)accounts->kept;
 }
 
 /* Adds the jobs that are open still, which were deleted before they ran, or had not ended. */
@@ -209,7 +210,7 @@ static int add_open(struct swf_accounts *accounts)
 	for (size_t i = 0; open->slots != NULL && i < (size_t)1 << open->slot_bits; i++) {
 		const struct swf_open_job *job = &open->slots[i];
 		struct swf_run run = job->run;
-		if (!job->is_there || (run.id & PBS_WHOLE_ARRAY) == PBS_WHOLE_ARRAY)
+		if (!job->is_there || (run.id & SWF_PBS_WHOLE_ARRAY) == SWF_PBS_WHOLE_ARRAY)
 			continue;
 		(void)set_submit(job, &run);
 		run.over = !isnan(job->deleted);
@@ -229,9 +230,9 @@ static int add_open(struct swf_accounts *accounts)
 
 static void free_state(struct swf_accounts_kept *kept)
 {
-	struct pbs_state *state = (struct pbs_state *)kept;
-	swf_open_jobs_free(&state->open);
-	swf_names_free(&state->servers);
+	struct swf_pbs_state *state = (struct swf_pbs_state *)kept;
+	swf_open_jobs_clear(&state->open);
+	swf_names_clear(&state->servers);
 	free(state);
 }
 
@@ -240,10 +241,10 @@ static int begin_state(struct swf_accounts *accounts)
 {
 	if (accounts->kept != NULL)
 		return 0;
-	struct pbs_state *state = malloc(sizeof *state);
+	struct swf_pbs_state *state = malloc(sizeof *state);
 	if (state == NULL)
 		return -1;
-	*state = (struct pbs_state){
+	*state = (struct swf_pbs_state){
 		.kept = {.close = add_open, .free = free_state}, .last_stamp = -INFINITY};
 	accounts->kept = &state->kept;
 	return 0;
@@ -255,13 +256,13 @@ int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struc
 	struct swf_lines lines;
 	if (begin_state(accounts) != 0)
 		return swf_fail_memory(error);
-	struct pbs_source source = {.accounts = accounts,
+	struct swf_pbs_source source = {.accounts = accounts,
 		.state = state_of(accounts),
 		.place = {swf_input_name(path), 0}};
 	if (swf_input_open(path, &bytes, error) != 0)
 		return -1;
-	const int status = swf_lines_open(&lines, bytes) == 0 ? read_lines(&source, &lines, error)
+	const int status = swf_lines_init(&lines, bytes) == 0 ? read_lines(&source, &lines, error)
 							      : swf_fail_memory(error);
-	swf_lines_close(&lines);
+	swf_lines_clear(&lines);
 	return status;
 }

@@ -5,8 +5,8 @@
  * all earlier jobs are known. Memory is bounded by the jobs in the system and those that arrived
  * after the first of them that still waits.
  */
-#ifndef SWFCORE_ENGINE_H
-#define SWFCORE_ENGINE_H
+#ifndef SWFCORE_SIMULATION_H
+#define SWFCORE_SIMULATION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -105,7 +105,7 @@ int swf_simulation_refuse(const struct swf_simulation *simulation, const struct 
  * simulated, or -1 for a job that was not scheduled; a job that was killed or clamped also has the
  * run time or the size that it was scheduled with. Returns 0, or -1 with the error set.
  */
-int swf_simulate(const struct swf_simulation *simulation, const struct swf_source *source,
+int swf_simulation_run(const struct swf_simulation *simulation, const struct swf_source *source,
 	const struct swf_sink *sink, struct swf_simulation_counts *counts,
 	struct swf_error *error) SWF_MUST_CHECK;
 

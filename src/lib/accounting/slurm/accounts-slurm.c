@@ -1,13 +1,13 @@
 /*
  * What sacct prints with --parsable2: a line a job, and behind it one for each of its steps.
  */
-#include "accounting/slurm/accounting-slurm.h"
+#include "accounting/slurm/accounts-slurm.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "accounting/accounts.h"
+#include "accounting/accounts-parts.h"
 #include "accounting/slurm/slurm-run.h"
 #include "base/input.h"
 
@@ -35,7 +35,7 @@ static const struct state {
 struct job {
 	bool is_there; /* else no job line was read */
 	bool bad;      /* its line was, so that it is kept out */
-	struct swf_place place;
+	struct swf_run_place place;
 	struct swf_run run;
 	double step_cpu_time; /* s */
 	int64_t tasks;        /* jobs that it stands for */
@@ -43,7 +43,7 @@ struct job {
 
 struct source {
 	struct swf_accounts *accounts;
-	struct slurm_cells cells;
+	struct swf_slurm_cells cells;
 	const char *name;
 	struct job job;
 };
@@ -120,13 +120,13 @@ static int begin_job(struct source *source, int64_t id, struct swf_error *error)
 		.bad = true,
 		.place = {source->name, swf_csv_line(source->cells.csv)},
 		.run = swf_run_unknown(),
-		.tasks = count_tasks(swf_slurm_cell(&source->cells, SLURM_JOB_ID))};
+		.tasks = count_tasks(swf_slurm_cell(&source->cells, SWF_SLURM_JOB_ID))};
 	job->run.id = id;
-	const struct state *state = find_state(swf_slurm_cell(&source->cells, SLURM_STATE));
+	const struct state *state = find_state(swf_slurm_cell(&source->cells, SWF_SLURM_STATE));
 	if (state == NULL) {
 		char why[100];
 		snprintf(why, sizeof why, "unknown state '%.40s'",
-			swf_slurm_cell(&source->cells, SLURM_STATE));
+			swf_slurm_cell(&source->cells, SWF_SLURM_STATE));
 		swf_accounts_keep_out(source->accounts, job->place, why);
 		return 0;
 	}
@@ -142,7 +142,7 @@ static int begin_job(struct source *source, int64_t id, struct swf_error *error)
 static int read_step(struct source *source, int64_t id, struct swf_error *error)
 {
 	struct job *job = &source->job;
-	const char *used = swf_slurm_cell(&source->cells, SLURM_MAX_RSS);
+	const char *used = swf_slurm_cell(&source->cells, SWF_SLURM_MAX_RSS);
 	double seconds, kilobytes = SWF_UNKNOWN;
 	if (!job->is_there || job->run.id != id) {
 		source->accounts->counts.stray_steps++;
@@ -150,8 +150,8 @@ static int read_step(struct source *source, int64_t id, struct swf_error *error)
 	}
 	if (*used != '\0' && (!swf_slurm_memory(&used, &kilobytes) || *used != '\0'))
 		return swf_slurm_refuse(
-			&source->cells, SLURM_MAX_RSS, "not an amount of memory", error);
-	if (swf_slurm_duration(&source->cells, SLURM_TOTAL_CPU, &seconds, error) != 0)
+			&source->cells, SWF_SLURM_MAX_RSS, "not an amount of memory", error);
+	if (swf_slurm_duration(&source->cells, SWF_SLURM_TOTAL_CPU, &seconds, error) != 0)
 		return -1;
 	job->step_cpu_time += fmax(seconds, 0);
 	if (kilobytes > (double)job->run.memory)
@@ -161,11 +161,11 @@ static int read_step(struct source *source, int64_t id, struct swf_error *error)
 
 static int read_line(struct source *source, struct swf_error *error)
 {
-	const char *p = swf_slurm_cell(&source->cells, SLURM_JOB_ID_RAW);
+	const char *p = swf_slurm_cell(&source->cells, SWF_SLURM_JOB_ID_RAW);
 	int64_t id;
 	if (!swf_slurm_digits(&p, &id) || (*p != '\0' && *p != '.'))
 		return swf_slurm_refuse(
-			&source->cells, SLURM_JOB_ID_RAW, "not a job's number", error);
+			&source->cells, SWF_SLURM_JOB_ID_RAW, "not a job's number", error);
 	if (*p == '.')
 		return read_step(source, id, error);
 	if (end_job(source, error) != 0)

@@ -1,0 +1,10 @@
+/* Accounting records of PBS Pro, OpenPBS and Torque. */
+#ifndef SWF_ACCOUNTING_PBS_ACCOUNTS_PBS_H
+#define SWF_ACCOUNTING_PBS_ACCOUNTS_PBS_H
+
+#include "accounting/accounts.h"
+
+/* Reads a file of accounting records. */
+swf_accounts_read swf_accounts_read_pbs;
+
+#endif

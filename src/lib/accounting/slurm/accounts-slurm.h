@@ -1,0 +1,10 @@
+/* Accounting data of Slurm. */
+#ifndef SWF_ACCOUNTING_SLURM_ACCOUNTS_SLURM_H
+#define SWF_ACCOUNTING_SLURM_ACCOUNTS_SLURM_H
+
+#include "accounting/accounts.h"
+
+/* Reads a file of what sacct prints with --parsable2. */
+swf_accounts_read swf_accounts_read_slurm;
+
+#endif
