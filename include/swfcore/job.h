@@ -60,6 +60,19 @@ static inline bool swf_job_is_partial(const struct swf_job *job)
 		job->status <= SWF_STATUS_PARTIAL_FAILED;
 }
 
+/* Whether a job has no user: field 12 is negative. */
+static inline bool swf_job_is_anonymous(const struct swf_job *job)
+{
+	return job->user < 0;
+}
+
+/* The end of a job in s: submit + wait + run time, of which an unknown one counts as 0. */
+static inline double swf_job_end(const struct swf_job *job)
+{
+	return job->submit + (job->wait > 0 ? job->wait : 0) +
+		(job->run_time > 0 ? job->run_time : 0);
+}
+
 /* Which of the two processor fields is a job's size. The other one serves where it is not positive.
  */
 enum swf_size { SWF_SIZE_REQUESTED, SWF_SIZE_ALLOCATED };

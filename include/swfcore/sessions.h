@@ -77,13 +77,6 @@ struct swf_sessions {
 	struct swf_session_end last_ended; /* of all */
 };
 
-/* The end of a job in s. */
-static inline double swf_job_end(const struct swf_job *job)
-{
-	return job->submit + (job->wait > 0 ? job->wait : 0) +
-		(job->run_time > 0 ? job->run_time : 0);
-}
-
 /* Takes the user's next job. Costs no more than the logarithm of the number of sessions that run
  * side by side. Returns 0, or -1 when there is no memory. */
 int swf_sessions_add(struct swf_sessions *sessions, const struct swf_session_rule *rule,

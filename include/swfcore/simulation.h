@@ -14,7 +14,6 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/log.h"
 #include "swfcore/prediction.h"
 #include "swfcore/scheduler.h"
 
@@ -108,13 +107,6 @@ int swf_simulation_refuse(const struct swf_simulation *simulation, const struct 
 int swf_simulation_run(const struct swf_simulation *simulation, const struct swf_source *source,
 	const struct swf_sink *sink, struct swf_simulation_counts *counts,
 	struct swf_error *error) SWF_MUST_CHECK;
-
-/* A source that replays a log, refusing jobs that are not in submit order. */
-struct swf_replay {
-	struct swf_log *log;
-	bool peeked; /* the next job is where the engine wants it */
-};
-struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log);
 
 #ifdef __cplusplus
 }

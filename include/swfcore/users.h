@@ -47,12 +47,6 @@ struct swf_users {
 	} total; /* over the users */
 };
 
-/* Whether a job has no user: field 12 is negative. */
-static inline bool swf_job_is_anonymous(const struct swf_job *job)
-{
-	return job->user < 0;
-}
-
 /* Widens the span of the log, from its first to its last submit, by a job. */
 void swf_users_span(struct swf_users *users, const struct swf_job *job);
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "accounting/accounts.h"
+#include "accounting/keys.h"
 #include "accounting/pbs/accounts-pbs.h"
 #include "accounting/slurm/accounts-slurm.h"
 #include "import/import-header.h"

@@ -15,6 +15,7 @@
 #include "shared/output.h"
 #include "shared/plug-in-names.h"
 #include "simulate/user-feedback.h"
+#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 
 struct opts {

@@ -11,6 +11,7 @@
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
+#include "stats/sort.h"
 #include "stats/stats.h"
 #include "summary/runs.h"
 #include "table/sample-cells.h"

@@ -3,6 +3,7 @@
  * there twice; as many processors were in use as the largest job had. What is listed twice is one
  * job. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 

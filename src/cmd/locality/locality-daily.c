@@ -6,7 +6,7 @@
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
-#include "stats/stats.h"
+#include "stats/sort.h"
 #include "table/sample-cells.h"
 
 struct swf_table *daily_table(const struct locality_options *o)

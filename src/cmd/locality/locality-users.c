@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "analysis/session-values.h"
 #include "locality/locality.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"

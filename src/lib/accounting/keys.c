@@ -1,8 +1,8 @@
-/* The keys of names, as a table. */
+#include "accounting/keys.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/names.h"
 #include "base/number.h"
 
 static const char *const columns[] = {"kind", "number", "name"};

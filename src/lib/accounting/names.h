@@ -1,8 +1,4 @@
-/*
- * Names that become numbers: of users, groups, executables, queues and partitions. The keys, which
- * tell what number a name has, are a table with the columns kind, number and name; who has them can
- * continue the numbering.
- */
+/* Names that become numbers: of users, groups, executables, queues and partitions. */
 #ifndef SWF_ACCOUNTING_NAMES_H
 #define SWF_ACCOUNTING_NAMES_H
 
@@ -10,8 +6,6 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
-#include "swfcore/table.h"
-#include "table/csv-reader.h"
 
 enum swf_name_kind {
 	SWF_NAME_USER,
@@ -60,13 +54,5 @@ int64_t swf_names_number(const struct swf_names *names, uint32_t place);
 struct swf_name *swf_names_by_number(const struct swf_names *names, size_t *count) SWF_MUST_CHECK;
 
 void swf_names_clear(struct swf_names *names);
-
-/* Reads keys into the names of all kinds, which have none yet. Returns 0, or -1 with the error set,
- * also for a number or a name that is there twice. */
-int swf_keys_read(struct swf_csv_reader *csv, struct swf_names names[SWF_NAME_KINDS],
-	struct swf_error *error) SWF_MUST_CHECK;
-
-/* The table of the keys: kind after kind, by number. NULL when there is no memory. */
-struct swf_table *swf_keys_table(const struct swf_names names[SWF_NAME_KINDS]);
 
 #endif

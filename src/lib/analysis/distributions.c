@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "stats/stats.h"
+#include "stats/sort.h"
 #include "swf/attribute.h"
 #include "swfcore/quantity.h"
 

@@ -1,8 +1,9 @@
+#include "analysis/session-values.h"
+
 #include <stdlib.h>
 
 #include <gsl/gsl_randist.h>
 
-#include "analysis/similarity.h"
 #include "base/array.h"
 
 static int compare_values(const void *a, const void *b)

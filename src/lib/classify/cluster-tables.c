@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "stats/sort.h"
 #include "stats/stats.h"
 
 /* What the table of groups is made of. */

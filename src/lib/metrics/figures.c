@@ -5,14 +5,7 @@
 
 #include "base/bisection.h"
 #include "metrics/activity.h"
-
-double swf_records_end(const struct swf_record *records, size_t count)
-{
-	double end = -INFINITY;
-	for (size_t i = 0; i < count; i++)
-		end = fmax(end, swf_record_end(&records[i]));
-	return end;
-}
+#include "stats/sort.h"
 
 static int describe_level(const struct swf_record *records, size_t count,
 	enum swf_metrics_level level, struct swf_window window,

@@ -3,34 +3,11 @@
 #define SWF_METRICS_FIGURES_H
 
 #include <stddef.h>
-#include <stdint.h>
 
+#include "metrics/records.h"
+#include "stats/levels.h"
 #include "stats/stats.h"
 #include "swfcore/metrics.h"
-#include "swfcore/quantity.h"
-
-/* A job that ran. There may be very many: nothing stands here that follows from the rest. */
-struct swf_record {
-	double submit, wait, run_time; /* s */
-	int64_t user;
-	int32_t size;
-	uint32_t group; /* the place of its group, where there are groups */
-};
-
-static inline double swf_record_start(const struct swf_record *record)
-{
-	return record->submit + record->wait;
-}
-
-static inline double swf_record_end(const struct swf_record *record)
-{
-	return swf_record_start(record) + record->run_time;
-}
-
-/* A span of time. */
-struct swf_window {
-	double begin, end; /* s */
-};
 
 /* What is measured of each job. */
 enum swf_measure { SWF_WAIT, SWF_RESPONSE, SWF_SLOWDOWN, SWF_BOUNDED_SLOWDOWN, SWF_MEASURES };
@@ -62,13 +39,5 @@ struct swf_figures {
 int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
 	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
 	struct swf_figures *figures) SWF_MUST_CHECK;
-
-/* When the last of the jobs ends. */
-double swf_records_end(const struct swf_record *records, size_t count);
-
-/* The distribution, over a window, of the number of waiting jobs, or of the processors in use; of
- * jobs in submit order. NULL when there is no memory. */
-struct swf_level_share *swf_record_levels(const struct swf_record *records, size_t count,
-	enum swf_metrics_level level, struct swf_window window, size_t *shares_count);
 
 #endif

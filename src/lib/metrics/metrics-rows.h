@@ -33,9 +33,6 @@ struct swf_measured {
 int swf_metrics_select(struct swf_metrics *metrics, struct swf_measured *measured,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* Puts records in the order of these places, which are lost. */
-void swf_records_arrange(struct swf_record *records, size_t *places, size_t count);
-
 struct swf_metrics_row {
 	int64_t keys[SWF_METRICS_GROUPS]; /* a user's number, a class (0: short), a week (from 1) */
 	bool partial;                     /* the week is not whole */

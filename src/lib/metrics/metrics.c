@@ -64,21 +64,6 @@ struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics)
 	return metrics->counts;
 }
 
-void swf_records_arrange(struct swf_record *records, size_t *places, size_t count)
-{
-	/* what goes to a place comes from another, and so on until the first one's is free */
-	for (size_t first = 0; first < count; first++) {
-		const struct swf_record moved = records[first];
-		size_t to = first;
-		for (size_t from; (from = places[to]) != first; to = from) {
-			records[to] = records[from];
-			places[to] = to;
-		}
-		records[to] = moved;
-		places[to] = to;
-	}
-}
-
 struct numbered {
 	double submit;
 	size_t place;

@@ -3,7 +3,7 @@
 
 #include "base/array.h"
 #include "base/heap.h"
-#include "metrics/figures.h"
+#include "metrics/records.h"
 
 /* A job while it is counted. */
 struct counted {

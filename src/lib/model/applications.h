@@ -4,6 +4,18 @@
 
 #include "model/synthetic-user.h"
 
+/* What a user can tell of a job before it has run: the time that it may take, in s, and the work,
+ * in processor-seconds; where there are no estimates the size stands for both. */
+static inline double swf_application_expected_time(const struct swf_application *a)
+{
+	return a->estimate > 0 ? a->estimate : a->size;
+}
+
+static inline double swf_application_expected_work(const struct swf_application *a)
+{
+	return a->estimate > 0 ? a->size * a->estimate : a->size;
+}
+
 /* The application of the first job of a session. A new one gets the number after `executables`. */
 struct swf_application *swf_application_first(
 	struct swf_synthetic_user *user, int64_t *executables);

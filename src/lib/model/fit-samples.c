@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "model/model-variables.h"
-#include "stats/stats.h"
+#include "stats/sort.h"
 
 /* Fewer values than this are put together with those of the next range, where there is one. */
 enum { VALUES_LEAST = 20 };

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/applications.h"
 #include "model/fit-samples.h"
 #include "model/model-variables.h"
-#include "model/synthetic-user.h"
 #include "users/features.h"
 
 /* A job as one of an application. */

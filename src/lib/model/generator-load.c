@@ -4,7 +4,7 @@
 
 #include "base/array.h"
 #include "model/population.h"
-#include "stats/stats.h"
+#include "stats/sort.h"
 #include "swfcore/quantity.h"
 #include "swfcore/random.h"
 

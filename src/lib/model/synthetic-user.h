@@ -43,17 +43,6 @@ struct swf_application {
 	double run_times[2]; /* s, of its last job, and of the last that was awaited; or -1 */
 };
 
-/* What a user can tell of a job before it has run: the time that it may take, in s, and the work,
- * in processor-seconds; where there are no estimates the size stands for both. */
-static inline double swf_application_expected_time(const struct swf_application *a)
-{
-	return a->estimate > 0 ? a->estimate : a->size;
-}
-static inline double swf_application_expected_work(const struct swf_application *a)
-{
-	return a->estimate > 0 ? a->size * a->estimate : a->size;
-}
-
 /* How many jobs or batches the last batches or sessions have: a ring. */
 struct swf_synthetic_past {
 	double counts[SWF_MODEL_MEMORY];

@@ -1,4 +1,4 @@
-/* The machine as the engine drives it; what schedulers may ask of it is in swfcore/scheduler.h. */
+/* The machine as the engine drives it; what schedulers may ask of it is in swfcore/machine.h. */
 #ifndef SWF_SIMULATE_MACHINE_H
 #define SWF_SIMULATE_MACHINE_H
 
@@ -6,7 +6,7 @@
 
 #include "simulate/events.h"
 #include "simulate/profile.h"
-#include "swfcore/scheduler.h"
+#include "swfcore/machine.h"
 
 /* What runs on the machine. */
 struct swf_running {

@@ -1,5 +1,4 @@
-/* The conventional source of jobs: a log, at its own times. */
-#include "swfcore/simulation.h"
+#include "swfcore/replay.h"
 
 static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
 {

@@ -1,9 +1,9 @@
-/* Sorting doubles, for all that needs quantiles or levels: by radix, several times as fast as
- * qsort. */
+/* By radix, several times as fast as qsort. */
+#include "stats/sort.h"
+
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "stats/stats.h"
 
 enum { DIGITS = 8, VALUES = 256, FEW = 128 };
 

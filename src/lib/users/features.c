@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "stats/sort.h"
 #include "stats/stats.h"
 #include "swfcore/quantity.h"
 

@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include "accounting/accounts.h"
+#include "accounting/keys.h"
 #include "accounting/pbs/accounts-pbs.h"
 #include "accounting/run.h"
 #include "accounting/slurm/accounts-slurm.h"

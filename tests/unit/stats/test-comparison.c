@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "stats/comparison.h"
+#include "stats/sort.h"
 #include "stats/stats.h"
 #include "swfcore/random.h"
 #include "unit/suites.h"

@@ -1,6 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "stats/levels.h"
+#include "stats/sort.h"
 #include "stats/stats.h"
 #include "unit/suites.h"
 

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "stats/stats.h"
+#include "stats/sort.h"
 #include "stats/two-samples.h"
 #include "unit/suites.h"
 

@@ -1,0 +1,45 @@
+/* Jobs that ran, as the metrics keep them. */
+#ifndef SWF_METRICS_RECORDS_H
+#define SWF_METRICS_RECORDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "stats/levels.h"
+#include "swfcore/metrics.h"
+
+/* A job that ran. There may be very many: nothing stands here that follows from the rest. */
+struct swf_record {
+	double submit, wait, run_time; /* s */
+	int64_t user;
+	int32_t size;
+	uint32_t group; /* the place of its group, where there are groups */
+};
+
+static inline double swf_record_start(const struct swf_record *record)
+{
+	return record->submit + record->wait;
+}
+
+static inline double swf_record_end(const struct swf_record *record)
+{
+	return swf_record_start(record) + record->run_time;
+}
+
+/* A span of time. */
+struct swf_window {
+	double begin, end; /* s */
+};
+
+/* Puts records in the order of these places, which are lost. */
+void swf_records_arrange(struct swf_record *records, size_t *places, size_t count);
+
+/* When the last of the jobs ends. */
+double swf_records_end(const struct swf_record *records, size_t count);
+
+/* The distribution, over a window, of the number of waiting jobs, or of the processors in use; of
+ * jobs in submit order. NULL when there is no memory. */
+struct swf_level_share *swf_record_levels(const struct swf_record *records, size_t count,
+	enum swf_metrics_level level, struct swf_window window, size_t *shares_count);
+
+#endif
