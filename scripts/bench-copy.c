@@ -14,14 +14,15 @@ int main(int argc, char **argv)
 	struct swf_job job;
 	struct swf_reader *reader = swf_reader_new(argc > 1 ? argv[1] : "-", &error);
 	struct swf_writer *writer = swf_writer_new(STDOUT_FILENO, false);
-	if (reader == NULL || writer == NULL || swf_reader_header(reader) == NULL)
+	const struct swf_header *header = reader != NULL ? swf_reader_header(reader, &error) : NULL;
+	if (header == NULL || writer == NULL)
 		return 1;
-	swf_writer_header(writer, swf_reader_header(reader));
+	swf_writer_header(writer, header);
 	int got;
-	while ((got = swf_reader_next(reader, &job)) == 1)
+	while ((got = swf_reader_next(reader, &job, &error)) == 1)
 		swf_writer_job(writer, &job);
 	if (got < 0)
-		fprintf(stderr, "%s\n", swf_reader_error(reader));
+		fprintf(stderr, "%s\n", error.text);
 	int flushed = swf_writer_flush(writer, &error);
 	swf_writer_free(writer);
 	swf_reader_free(reader);

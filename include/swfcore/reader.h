@@ -37,17 +37,17 @@ struct swf_reader *swf_reader_new_bytes(struct swf_bytes bytes, const char *name
 void swf_reader_free(struct swf_reader *reader);
 
 /* The comment lines before the first job, as far as the next line that is none; read now if they
- * were not. All begin with ";" here. Bad lines do not end the header. NULL on an error. Belongs to
- * the reader. */
-const struct swf_header *swf_reader_header(struct swf_reader *reader);
+ * were not. All begin with ";" here. Bad lines do not end the header. Belongs to the reader. NULL
+ * with the error set, also when it is asked for again after an error that is final. */
+const struct swf_header *swf_reader_header(struct swf_reader *reader, struct swf_error *error);
 
-/* The next job: 1, 0 at the end, -1 on an error (swf_reader_error). After an error in a line
- * (swf_reader_at_bad_line) reading can go on with the next line; any other error is final. */
-int swf_reader_next(struct swf_reader *reader, struct swf_job *job) SWF_MUST_CHECK;
+/* The next job: 1, 0 at the end, -1 with the error set: "FILE:LINE: field N (name): what is wrong"
+ * for a bad line, "FILE: what is wrong" for others. */
+int swf_reader_next(
+	struct swf_reader *reader, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
-/* The text of the last error: "FILE:LINE: field N (name): what is wrong" for a bad line, "FILE:
- * what is wrong" for others. */
-const char *swf_reader_error(const struct swf_reader *reader);
+/* Whether the last error was one of a line: reading can go on with the next line. Any other error
+ * is final, and comes again. */
 bool swf_reader_at_bad_line(const struct swf_reader *reader);
 
 /* The name of the input as messages print it, and the number of the line read last, from 1. */

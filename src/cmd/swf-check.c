@@ -55,18 +55,20 @@ static void keep_repaired(
 	keep_extra_text(extra, length);
 }
 
-static void read_log(struct swf_reader *reader, struct swf_check *check, struct swf_jobs *records)
+static void read_log(struct swf_reader *reader, const struct swf_header *header,
+	struct swf_check *check, struct swf_jobs *records)
 {
 	struct swf_job job;
+	struct swf_error error;
 	int got;
-	while ((got = swf_reader_next(reader, &job)) != 0) {
+	while ((got = swf_reader_next(reader, &job, &error)) != 0) {
 		if (got < 0 && !swf_reader_at_bad_line(reader))
-			die("%s", swf_reader_error(reader));
+			die("%s", error.text);
 		if (got < 0) {
 			const struct swf_finding *malformed =
 				swf_check_finding(check, SWF_FOUND_MALFORMED);
 			if (malformed->count == 0)
-				note("%s", swf_reader_error(reader));
+				note("%s", error.text);
 			swf_check_bad_line(check, swf_reader_line(reader));
 			continue;
 		}
@@ -77,7 +79,7 @@ static void read_log(struct swf_reader *reader, struct swf_check *check, struct 
 	}
 	const struct swf_reader_counts counts = swf_reader_counts(reader);
 	swf_check_finish(check, &counts);
-	if (swf_header_lines(swf_reader_header(reader)) == 0 && swf_reader_line(reader) == 0)
+	if (swf_header_lines(header) == 0 && swf_reader_line(reader) == 0)
 		note("%s: empty: no header and no jobs", swf_reader_name(reader));
 }
 
@@ -164,15 +166,15 @@ int main(int argc, char **argv)
 	struct swf_reader *reader = swf_reader_new(file_operand(), &error);
 	if (reader == NULL)
 		die("%s", error.text);
-	const struct swf_header *header = swf_reader_header(reader);
+	const struct swf_header *header = swf_reader_header(reader, &error);
 	if (header == NULL)
-		die("%s", swf_reader_error(reader));
+		die("%s", error.text);
 	struct swf_check *check = swf_check_new(header);
 	if (check == NULL)
 		die_of_memory();
 
 	struct swf_jobs records = {0};
-	read_log(reader, check, o.fix ? &records : NULL);
+	read_log(reader, header, check, o.fix ? &records : NULL);
 	const bool fixed = o.fix && !loses_too_much(check, &o);
 	if (fixed) {
 		write_repaired(&records, header, check);

@@ -178,7 +178,7 @@ static void describe_classes(const struct opts *o)
 	size_t *classes = NULL;
 	for (char **path = file_operands(); *path != NULL; path++) {
 		struct swf_csv_reader *reader = open_table(*path);
-		if (swf_variables_read_classes(&frame, &classes, reader, &error) != 0)
+		if (swf_variables_read_classes(&frame, reader, &classes, &error) != 0)
 			die("%s", error.text);
 		swf_csv_free(reader);
 	}

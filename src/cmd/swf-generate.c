@@ -158,8 +158,9 @@ static void write_workload(const struct swf_model *model, const struct swf_gener
 	struct swf_job job;
 	int64_t jobs = 0;
 	double work = 0;
+	struct swf_error error;
 	int got;
-	while ((got = swf_generator_next(generator, &job)) == 1) {
+	while ((got = swf_generator_next(generator, &job, &error)) == 1) {
 		if (swf_writer_job(writer, &job) != 0)
 			break;
 		work += job.requested * job.run_time;
@@ -167,7 +168,7 @@ static void write_workload(const struct swf_model *model, const struct swf_gener
 	}
 	end_log(writer, output_name());
 	if (got < 0)
-		die_of_memory();
+		die("%s", error.text);
 	if (jobs == 0)
 		warn("there is no job in the workload");
 	note("%lld jobs of %lld users, a load of %.3f", (long long)jobs,

@@ -76,9 +76,10 @@ static void generate(const struct swf_model *model)
 		.seed = 1,
 		.replication = 1};
 	struct swf_generator *generator = swf_generator_new(model, &options);
+	struct swf_error error;
 	struct swf_job job;
 	double before = 0;
-	for (int i = 1; i <= 1000 && swf_generator_next(generator, &job) == 1; i++) {
+	for (int i = 1; i <= 1000 && swf_generator_next(generator, &job, &error) == 1; i++) {
 		if (job.number != i || !(job.submit >= before) || !(job.run_time >= 0) ||
 			job.requested < 1 || job.requested > 64 || job.user < 1)
 			abort();

@@ -90,8 +90,8 @@ static int add_class(struct swf_frame *frame, size_t **classes, const struct swf
 	return 0;
 }
 
-int swf_variables_read_classes(struct swf_frame *frame, size_t **classes,
-	struct swf_csv_reader *reader, struct swf_error *error)
+int swf_variables_read_classes(struct swf_frame *frame, struct swf_csv_reader *reader,
+	size_t **classes, struct swf_error *error)
 {
 	int *places = malloc((frame->columns + 1) * sizeof *places), got = 1;
 	if (places == NULL)

@@ -33,7 +33,7 @@ void swf_variables_add_all(struct swf_variables *variables, enum swf_table_kind 
 
 /* Adds the rows of a table of sessions to the frame, and their classes (enum swf_session_class),
  * from the column "class", to an array that grows with it. Returns 0, or -1 with the error set. */
-int swf_variables_read_classes(struct swf_frame *frame, size_t **classes,
-	struct swf_csv_reader *reader, struct swf_error *error) SWF_MUST_CHECK;
+int swf_variables_read_classes(struct swf_frame *frame, struct swf_csv_reader *reader,
+	size_t **classes, struct swf_error *error) SWF_MUST_CHECK;
 
 #endif

@@ -125,7 +125,8 @@ static int put_in_place(struct swf_generator *g, struct member *member, struct s
 	return 0;
 }
 
-int swf_generator_next(struct swf_generator *generator, struct swf_job *job)
+int swf_generator_next(
+	struct swf_generator *generator, struct swf_job *job, struct swf_error *error)
 {
 	struct swf_generator *g = generator;
 	for (;;) {
@@ -133,14 +134,14 @@ int swf_generator_next(struct swf_generator *generator, struct swf_job *job)
 		if (begin >= g->length || (g->count > 0 && g->turns[0].submit < begin))
 			break;
 		if (begin_week(g) != 0)
-			return -1;
+			return swf_fail(error, "out of memory");
 	}
 	if (g->count == 0 || g->turns[0].submit >= g->length)
 		return 0;
 	struct turn turn = g->turns[0];
 	const bool goes_on = swf_synthetic_user_next(&turn.member->user, &g->executables, job);
 	if (put_in_place(g, turn.member, job) != 0)
-		return -1;
+		return swf_fail(error, "out of memory");
 	turn.submit = turn.member->user.submit;
 	if (goes_on) {
 		turns_replace(g->turns, g->count, turn);

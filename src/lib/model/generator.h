@@ -29,12 +29,13 @@ struct swf_generator *swf_generator_new(
 	const struct swf_model *model, const struct swf_generator_options *options);
 void swf_generator_free(struct swf_generator *generator);
 
-/* The next job, in submit order: 1, 0 at the end, -1 when there is no memory. Jobs and users are
+/* The next job, in submit order: 1, 0 at the end, -1 with the error set. Jobs and users are
  * numbered from 1 as they come; waits are unknown; the group is the place of the user's class in
  * the model, from 1; fields 17 and 18 are those of swf-sessions(1) with the session rule of the
  * model.
  */
-int swf_generator_next(struct swf_generator *generator, struct swf_job *job) SWF_MUST_CHECK;
+int swf_generator_next(struct swf_generator *generator, struct swf_job *job,
+	struct swf_error *error) SWF_MUST_CHECK;
 
 /* The users so far. */
 int64_t swf_generator_users(const struct swf_generator *generator);

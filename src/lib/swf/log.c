@@ -26,7 +26,7 @@ struct swf_log {
 static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *error)
 {
 	for (;;) {
-		int got = swf_reader_next(log->reader, job);
+		int got = swf_reader_next(log->reader, job, error);
 		if (got == 0)
 			return 0;
 		if (got < 0 && log->skip_bad && swf_reader_at_bad_line(log->reader)) {
@@ -34,7 +34,7 @@ static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *
 			continue;
 		}
 		if (got < 0)
-			return swf_fail(error, "%s", swf_reader_error(log->reader));
+			return -1;
 		const int covered = swf_summaries_cover(&log->summaries, job);
 		if (covered < 0)
 			return swf_fail_memory(error);
@@ -57,8 +57,7 @@ struct swf_log *swf_log_new(const char *path, bool skip_bad, struct swf_error *e
 	log->skip_bad = skip_bad;
 	log->last_submit = -INFINITY;
 	log->reader = swf_reader_new(path, error);
-	if (log->reader != NULL && (log->header = swf_reader_header(log->reader)) == NULL) {
-		swf_fail(error, "%s", swf_reader_error(log->reader));
+	if (log->reader != NULL && (log->header = swf_reader_header(log->reader, error)) == NULL) {
 		swf_reader_free(log->reader);
 		log->reader = NULL;
 	}

@@ -330,27 +330,27 @@ static int find_job(struct swf_reader *r)
 	}
 }
 
-const struct swf_header *swf_reader_header(struct swf_reader *reader)
+const struct swf_header *swf_reader_header(struct swf_reader *reader, struct swf_error *error)
 {
-	return find_job(reader) >= 0 ? reader->header : NULL;
+	if (find_job(reader) >= 0)
+		return reader->header;
+	*error = reader->error;
+	return NULL;
 }
 
-int swf_reader_next(struct swf_reader *reader, struct swf_job *job)
+int swf_reader_next(struct swf_reader *reader, struct swf_job *job, struct swf_error *error)
 {
 	reader->bad_line = false;
 	reader->extra = NULL;
-	int found = find_job(reader);
-	if (found != 1)
-		return found;
-	reader->line++;
-	int got = read_job(reader, reader->lines.next, job);
-	reader->header_read = reader->header_read || got == 1;
+	int got = find_job(reader);
+	if (got == 1) {
+		reader->line++;
+		got = read_job(reader, reader->lines.next, job);
+		reader->header_read = reader->header_read || got == 1;
+	}
+	if (got < 0)
+		*error = reader->error;
 	return got;
-}
-
-const char *swf_reader_error(const struct swf_reader *reader)
-{
-	return reader->error.text;
 }
 
 bool swf_reader_at_bad_line(const struct swf_reader *reader)

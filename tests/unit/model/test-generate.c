@@ -44,16 +44,17 @@ static struct jobs generated(
 {
 	struct swf_generator *generator = swf_generator_new(model, options);
 	struct jobs all = {0};
+	struct swf_error error;
 	struct swf_job job;
 	ck_assert_ptr_nonnull(generator);
 	ck_assert_int_eq(swf_generator_users(generator), 0);
 	size_t capacity = 0;
-	while (swf_generator_next(generator, &job) == 1) {
+	while (swf_generator_next(generator, &job, &error) == 1) {
 		all.jobs = swf_reserve(all.jobs, all.count, &capacity, sizeof job);
 		all.jobs[all.count++] = job;
 	}
 	/* the end stays */
-	ck_assert_int_eq(swf_generator_next(generator, &job), 0);
+	ck_assert_int_eq(swf_generator_next(generator, &job, &error), 0);
 	all.users = swf_generator_users(generator);
 	swf_generator_free(generator);
 	return all;
@@ -352,9 +353,10 @@ START_TEST(a_workload_may_be_left)
 	struct swf_model model = two_classes();
 	const struct swf_generator_options options = options_of(100, 3);
 	struct swf_generator *generator = swf_generator_new(&model, &options);
+	struct swf_error error;
 	struct swf_job job;
 	for (int i = 0; i < 10; i++)
-		ck_assert_int_eq(swf_generator_next(generator, &job), 1);
+		ck_assert_int_eq(swf_generator_next(generator, &job, &error), 1);
 	swf_generator_free(generator);
 	swf_generator_free(NULL);
 	swf_model_clear(&model);

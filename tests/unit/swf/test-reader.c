@@ -42,14 +42,15 @@ static char *transcript(const char *text, size_t length, size_t chunk)
 	struct chunks chunks = {.text = text, .length = length, .chunk = chunk};
 	struct swf_reader *r = reader_of(&chunks);
 	FILE *file = tmpfile();
-	const struct swf_header *header = swf_reader_header(r);
+	struct swf_error error;
+	const struct swf_header *header = swf_reader_header(r, &error);
 	for (size_t i = 0; header != NULL && i < swf_header_lines(header); i++)
 		fprintf(file, "%s\n", swf_header_line(header, i));
 	struct swf_job j;
 	int got;
-	while ((got = swf_reader_next(r, &j)) != 0) {
+	while ((got = swf_reader_next(r, &j, &error)) != 0) {
 		if (got < 0) {
-			fprintf(file, "! %s\n", swf_reader_error(r));
+			fprintf(file, "! %s\n", error.text);
 			if (!swf_reader_at_bad_line(r))
 				break;
 			continue;
@@ -212,12 +213,13 @@ START_TEST(an_error_of_the_source_is_final)
 	const char text[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n1 2";
 	struct chunks chunks = {.text = text, .length = sizeof text - 1, .chunk = 5, .fails = true};
 	struct swf_reader *r = reader_of(&chunks);
+	struct swf_error error;
 	struct swf_job job;
-	ck_assert_int_eq(swf_reader_next(r, &job), 1);
+	ck_assert_int_eq(swf_reader_next(r, &job, &error), 1);
 	for (int i = 0; i < 3; i++) {
-		ck_assert_int_eq(swf_reader_next(r, &job), -1);
+		ck_assert_int_eq(swf_reader_next(r, &job, &error), -1);
 		ck_assert(!swf_reader_at_bad_line(r));
-		ck_assert_str_eq(swf_reader_error(r), "log.swf: broken");
+		ck_assert_str_eq(error.text, "log.swf: broken");
 	}
 	swf_reader_free(r);
 }
@@ -250,10 +252,10 @@ START_TEST(gzip_is_recognized)
 	struct swf_job job;
 	write_gzip(path, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n", 0);
 	struct swf_reader *r = swf_reader_new(path, &error);
-	ck_assert_int_eq(swf_reader_next(r, &job), 1);
-	ck_assert_int_eq(swf_reader_next(r, &job), 1);
+	ck_assert_int_eq(swf_reader_next(r, &job, &error), 1);
+	ck_assert_int_eq(swf_reader_next(r, &job, &error), 1);
 	ck_assert(job.think_time == 18);
-	ck_assert_int_eq(swf_reader_next(r, &job), 0);
+	ck_assert_int_eq(swf_reader_next(r, &job, &error), 0);
 	swf_reader_free(r);
 	unlink(path);
 }
@@ -267,10 +269,10 @@ START_TEST(truncated_gzip_is_an_error)
 	write_gzip(path, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n", 9);
 	struct swf_reader *r = swf_reader_new(path, &error);
 	int got;
-	while ((got = swf_reader_next(r, &job)) == 1)
+	while ((got = swf_reader_next(r, &job, &error)) == 1)
 		;
 	ck_assert_int_eq(got, -1);
-	ck_assert_ptr_nonnull(strstr(swf_reader_error(r), ": the compressed data end too early"));
+	ck_assert_ptr_nonnull(strstr(error.text, ": the compressed data end too early"));
 	swf_reader_free(r);
 	unlink(path);
 }

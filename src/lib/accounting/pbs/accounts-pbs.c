@@ -47,7 +47,7 @@ static int on_end(
 	struct swf_open_job *job = swf_open_jobs_find(&source->state->open, record->id);
 	struct swf_run run;
 	if (record->values[SWF_PBS_END].begin == NULL)
-		return swf_pbs_refuse_line(source, error, "no end=: a line that is cut off");
+		return swf_pbs_refuse_line(source, "no end=: a line that is cut off", error);
 	if (read_ended(source, record, job, &run, error) != 0 ||
 		swf_pbs_read_status(source, record, &run.status, error) != 0)
 		return -1;

@@ -48,8 +48,8 @@ enum {
 static const int64_t SWF_PBS_NUMBER_MOST = (INT64_C(1) << SWF_PBS_NUMBER_BITS) - 1;
 
 /* With the text from begin to end, if there is one. */
-static int refuse(struct swf_pbs_source *source, struct swf_error *error, const char *what,
-	const char *begin, const char *end)
+static int refuse(struct swf_pbs_source *source, const char *what, const char *begin,
+	const char *end, struct swf_error *error)
 {
 	const int shown = end - begin < 60 ? (int)(end - begin) : 60;
 	const char *const quote = begin != NULL ? "'" : "";
@@ -59,17 +59,17 @@ static int refuse(struct swf_pbs_source *source, struct swf_error *error, const 
 		begin != NULL ? begin : "", quote);
 }
 
-int swf_pbs_refuse_line(struct swf_pbs_source *source, struct swf_error *error, const char *what)
+int swf_pbs_refuse_line(struct swf_pbs_source *source, const char *what, struct swf_error *error)
 {
-	return refuse(source, error, what, NULL, NULL);
+	return refuse(source, what, NULL, NULL, error);
 }
 
-int swf_pbs_refuse(struct swf_pbs_source *source, struct swf_error *error, enum swf_pbs_key key,
-	struct swf_pbs_text value)
+int swf_pbs_refuse(struct swf_pbs_source *source, enum swf_pbs_key key, struct swf_pbs_text value,
+	struct swf_error *error)
 {
 	char what[80];
 	snprintf(what, sizeof what, "%s: cannot be read", keys[key].text);
-	return refuse(source, error, what, value.begin, value.end);
+	return refuse(source, what, value.begin, value.end, error);
 }
 
 /* "MM/DD/YYYY HH:MM:SS", in local time. Of one that comes twice, the first that is not before the
@@ -204,20 +204,20 @@ int swf_pbs_read_record(struct swf_pbs_source *source, const char *line, const c
 	struct parts parts;
 	*record = (struct swf_pbs_record){.kind = '\0'};
 	if (memchr(line, '\0', (size_t)(end - line)) != NULL)
-		return swf_pbs_refuse_line(source, error, "a NUL byte");
+		return swf_pbs_refuse_line(source, "a NUL byte", error);
 	if (!take_apart(line, end, &parts))
-		return refuse(source, error, "not STAMP;KIND;ID;MESSAGE", line, end);
+		return refuse(source, "not STAMP;KIND;ID;MESSAGE", line, end, error);
 	if (!read_stamp(source, line, (size_t)(parts.kind - 1 - line), &record->stamp))
-		return refuse(source, error, "not MM/DD/YYYY HH:MM:SS", line, parts.kind - 1);
+		return refuse(source, "not MM/DD/YYYY HH:MM:SS", line, parts.kind - 1, error);
 	if (strchr(others, *parts.kind) != NULL)
 		return 0;
 	if (strchr(kinds, *parts.kind) == NULL)
-		return refuse(source, error, "unknown kind of record", parts.kind, parts.id - 1);
+		return refuse(source, "unknown kind of record", parts.kind, parts.id - 1, error);
 	switch (read_id(source->state, parts.id, parts.id_end, record)) {
 	case 0:
 		break;
 	case 1:
-		return refuse(source, error, "not the id of a job", parts.id, parts.id_end);
+		return refuse(source, "not the id of a job", parts.id, parts.id_end, error);
 	default:
 		return swf_fail_memory(error);
 	}

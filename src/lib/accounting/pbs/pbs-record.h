@@ -79,8 +79,8 @@ int swf_pbs_read_record(struct swf_pbs_source *source, const char *line, const c
 	struct swf_pbs_record *record, struct swf_error *error) SWF_MUST_CHECK;
 
 /* Sets the error to what is wrong with a line, or with the value of a key. Each returns -1. */
-int swf_pbs_refuse_line(struct swf_pbs_source *source, struct swf_error *error, const char *what);
-int swf_pbs_refuse(struct swf_pbs_source *source, struct swf_error *error, enum swf_pbs_key key,
-	struct swf_pbs_text value);
+int swf_pbs_refuse_line(struct swf_pbs_source *source, const char *what, struct swf_error *error);
+int swf_pbs_refuse(struct swf_pbs_source *source, enum swf_pbs_key key, struct swf_pbs_text value,
+	struct swf_error *error);
 
 #endif

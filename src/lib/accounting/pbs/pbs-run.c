@@ -16,7 +16,7 @@ static int read_time(struct swf_pbs_source *source, const struct swf_pbs_record 
 		return 0;
 	if (swf_scan_whole(value.begin, value.end, &seconds) != SWF_SCAN_OK || seconds < 0 ||
 		seconds > SWF_LATEST)
-		return swf_pbs_refuse(source, error, key, value);
+		return swf_pbs_refuse(source, key, value, error);
 	if (seconds > 0)
 		*time = (double)seconds;
 	return 0;
@@ -27,7 +27,7 @@ static int read_seconds(struct swf_pbs_source *source, const struct swf_pbs_reco
 {
 	const struct swf_pbs_text value = record->values[key];
 	if (value.begin != NULL && !swf_pbs_duration(value.begin, value.end, seconds))
-		return swf_pbs_refuse(source, error, key, value);
+		return swf_pbs_refuse(source, key, value, error);
 	return 0;
 }
 
@@ -46,7 +46,7 @@ static int read_procs(struct swf_pbs_source *source, const struct swf_pbs_record
 		if (value.begin == NULL)
 			continue;
 		if (!ways[i].count(value.begin, value.end, &whole))
-			return swf_pbs_refuse(source, error, ways[i].key, value);
+			return swf_pbs_refuse(source, ways[i].key, value, error);
 		if (whole > 0) {
 			*procs = (int32_t)whole;
 			return 0;
@@ -64,7 +64,7 @@ static int read_memory(struct swf_pbs_source *source, const struct swf_pbs_recor
 	if (value.begin == NULL || procs <= 0)
 		return 0;
 	if (!swf_pbs_memory(value.begin, value.end, &kilobytes))
-		return swf_pbs_refuse(source, error, key, value);
+		return swf_pbs_refuse(source, key, value, error);
 	*memory = (int64_t)(kilobytes / procs);
 	return 0;
 }
@@ -140,7 +140,7 @@ int swf_pbs_read_status(struct swf_pbs_source *source, const struct swf_pbs_reco
 	if (value.begin == NULL)
 		return 0;
 	if (swf_scan_whole(value.begin, value.end, &exit_status) != SWF_SCAN_OK)
-		return swf_pbs_refuse(source, error, SWF_PBS_EXIT_STATUS, value);
+		return swf_pbs_refuse(source, SWF_PBS_EXIT_STATUS, value, error);
 	*status = exit_status == 0 ? SWF_STATUS_COMPLETED : SWF_STATUS_FAILED;
 	return 0;
 }
@@ -156,7 +156,7 @@ int swf_pbs_add_nodes(
 			source->accounts, hosts.begin, (size_t)(name_end - hosts.begin), error);
 		if (added != 0)
 			return added < 0 ? added
-					 : swf_pbs_refuse(source, error, SWF_PBS_EXEC_HOST, hosts);
+					 : swf_pbs_refuse(source, SWF_PBS_EXEC_HOST, hosts, error);
 		hosts.begin = end < hosts.end ? end + 1 : end;
 	}
 	return 0;
