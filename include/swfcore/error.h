@@ -16,12 +16,23 @@ extern "C" {
 #define SWF_MUST_CHECK
 #endif
 
-struct swf_error {
-	char text[512];
+/* Errors that a program may know a cure for. */
+enum swf_error_kind {
+	SWF_ERROR_OTHER,
+	SWF_ERROR_UNSORTED, /* a job was submitted before the one that precedes it in the log */
+	SWF_ERROR_USER,     /* the number of a user is kept for jobs without one */
+	SWF_ERROR_OVERSIZE  /* a job is larger than the machine */
 };
 
-/* Sets the text as printf would (cut at the size of the buffer). Returns -1, so that a function
- * can end with `return swf_fail(...)`. */
+/* The text says what is wrong, and where: the path, the line and the field, as far as it is one's
+ * fault. It does not end with a newline. */
+struct swf_error {
+	char text[512];
+	enum swf_error_kind kind;
+};
+
+/* Sets the text as printf would (cut at the size of the buffer), and the kind to SWF_ERROR_OTHER.
+ * Returns -1, so that a function can end with `return swf_fail(...)`. */
 int swf_fail(struct swf_error *error, const char *format, ...) SWF_PRINTF(2, 3);
 
 /* The same where there is no memory, which the text says alone. */

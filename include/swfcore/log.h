@@ -44,7 +44,7 @@ const struct swf_header *swf_log_header(const struct swf_log *log);
 enum swf_anonymous { SWF_ANONYMOUS_NOBODY, SWF_ANONYMOUS_EACH, SWF_ANONYMOUS_ONE };
 
 /* The number of the one user; the k-th job without a user is that of the user k more. No user of
- * such a log may have a number as large as this. */
+ * such a log may have a number as large as this (SWF_ERROR_USER). */
 #define SWF_ANONYMOUS_USER INT64_C(1000000000000)
 
 /* From now on field 12 of these jobs is given out as such a number. To be called before the first
@@ -54,8 +54,8 @@ void swf_log_name_anonymous(struct swf_log *log, enum swf_anonymous whose);
 /* The next whole job: 1, 0 at the end, -1 with the error set. */
 int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
-/* The same, but a job submitted before the one that precedes it is an error: for what cannot sort.
- */
+/* The same, but a job submitted before the one that precedes it is an error (SWF_ERROR_UNSORTED):
+ * for what cannot sort. */
 int swf_log_next_in_order(
 	struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 

@@ -93,8 +93,8 @@ struct swf_simulation_counts {
  * skipped as larger than the machine. */
 bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job);
 
-/* Whether it is larger than the machine, and the error that refuses `count` of these, of which this
- * is the first: always -1. */
+/* Whether it is larger than the machine, and the error (SWF_ERROR_OVERSIZE) that refuses `count` of
+ * these, of which this is the first: always -1. */
 bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job);
 int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
 	int64_t count, struct swf_error *error);

@@ -7,6 +7,7 @@
 
 #include "shared/command.h"
 #include "shared/extra.h"
+#include "shared/library-error.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/memory.h"
@@ -63,7 +64,7 @@ static void read_log(struct swf_reader *reader, const struct swf_header *header,
 	int got;
 	while ((got = swf_reader_next(reader, &job, &error)) != 0) {
 		if (got < 0 && !swf_reader_at_bad_line(reader))
-			die("%s", error.text);
+			die_of(&error);
 		if (got < 0) {
 			const struct swf_finding *malformed =
 				swf_check_finding(check, SWF_FOUND_MALFORMED);
@@ -165,10 +166,10 @@ int main(int argc, char **argv)
 	struct swf_error error;
 	struct swf_reader *reader = swf_reader_new(file_operand(), &error);
 	if (reader == NULL)
-		die("%s", error.text);
+		die_of(&error);
 	const struct swf_header *header = swf_reader_header(reader, &error);
 	if (header == NULL)
-		die("%s", error.text);
+		die_of(&error);
 	struct swf_check *check = swf_check_new(header);
 	if (check == NULL)
 		die_of_memory();

@@ -10,6 +10,7 @@
 #include "classify/components.h"
 #include "classify/variables.h"
 #include "shared/command.h"
+#include "shared/library-error.h"
 #include "shared/output.h"
 #include "shared/table-input.h"
 #include "shared/table-output.h"
@@ -127,7 +128,7 @@ static struct swf_frame read_tables(struct opts *o, char **paths, struct swf_var
 			choose(o, reader, shown_name(*path), v);
 		frame.columns = v->count;
 		if (swf_frame_read(&frame, reader, &error) != 0)
-			die("%s", error.text);
+			die_of(&error);
 		swf_csv_free(reader);
 	}
 	note_count((int64_t)swf_frame_drop_incomplete(&frame, v->needed), "row",
@@ -142,7 +143,7 @@ static void find_components(struct opts *o)
 	struct swf_components components;
 	struct swf_error error;
 	if (swf_components_find(&frame, &components, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	write_table(swf_components_table(&components, frame.names), o->format);
 	swf_components_clear(&components);
 	swf_frame_clear(&frame);
@@ -159,7 +160,7 @@ static void find_clusters(struct opts *o)
 	struct swf_clusters clusters;
 	struct swf_error error;
 	if (swf_clusters_find(&frame, &search, &clusters, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	note("sum of squared distances to the centres: %.10g, %.4g %% of that to the mean; best of "
 	     "%zu: search %zu",
 		clusters.within, 100 * clusters.within / clusters.total, search.restarts,
@@ -179,7 +180,7 @@ static void describe_classes(const struct opts *o)
 	for (char **path = file_operands(); *path != NULL; path++) {
 		struct swf_csv_reader *reader = open_table(*path);
 		if (swf_variables_read_classes(&frame, reader, &classes, &error) != 0)
-			die("%s", error.text);
+			die_of(&error);
 		swf_csv_free(reader);
 	}
 	if (frame.rows == 0)
@@ -199,18 +200,18 @@ static void assign_clusters(const struct opts *o)
 	struct swf_assignment *assignment = NULL;
 	struct swf_error error;
 	if (swf_cluster_centres_read(reader, shown_name(o->centres), &centres, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	swf_csv_free(reader);
 	for (char **path = paths; *path != NULL; path++) {
 		reader = open_table(*path);
 		if (assignment == NULL) {
 			assignment = swf_assignment_new(&centres, reader, o->format, &error);
 			if (assignment == NULL)
-				die("%s", error.text);
+				die_of(&error);
 			swf_table_stream(swf_assignment_table(assignment), output(), o->format);
 		}
 		if (swf_assignment_add(assignment, reader, &error) != 0)
-			die("%s", error.text);
+			die_of(&error);
 		swf_csv_free(reader);
 	}
 	if (swf_assignment_rows(assignment) == 0)

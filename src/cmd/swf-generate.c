@@ -8,6 +8,7 @@
 #include "model/fit.h"
 #include "model/generator.h"
 #include "shared/command.h"
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
@@ -122,7 +123,7 @@ static void fit(const struct opts *o)
 		local_time(header, workload.users.first, workload.users.last);
 	how.calendar = calendar;
 	if (swf_fit_model(&workload, &how, &model, &counts, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	note_count(
 		counts.discarded, "user", "whom the log's edges cut: left out of the population");
 	note_count(counts.unclassed, "user", "active for no time: put into the largest class");
@@ -168,7 +169,7 @@ static void write_workload(const struct swf_model *model, const struct swf_gener
 	}
 	end_log(writer, output_name());
 	if (got < 0)
-		die("%s", error.text);
+		die_of(&error);
 	if (jobs == 0)
 		warn("there is no job in the workload");
 	note("%lld jobs of %lld users, a load of %.3f", (long long)jobs,
@@ -184,7 +185,7 @@ static void generate(struct opts *o)
 	struct swf_model model = {0};
 	struct swf_error error;
 	if (swf_model_read(reader, shown_name(o->model), &model, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	swf_csv_free(reader);
 	if (how->procs == 0)
 		how->procs = (int32_t)swf_model_value(&model, SWF_MODEL_PROCS, 0);

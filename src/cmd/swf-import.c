@@ -14,6 +14,7 @@
 #include "import/import-header.h"
 #include "shared/command.h"
 #include "shared/file-lock.h"
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
@@ -94,7 +95,7 @@ static void read_keys(struct swf_names *names, const char *path)
 		return;
 	struct swf_csv_reader *csv = swf_csv_new(path, &error);
 	if (csv == NULL || swf_keys_read(csv, names, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	swf_csv_free(csv);
 }
 
@@ -181,7 +182,7 @@ int main(int argc, char **argv)
 	accounts = checked(swf_accounts_new(&how));
 	for (char **path = files; *path != NULL; path++)
 		if (readers[o.system](accounts, *path, &error) != 0)
-			die("%s", error.text);
+			die_of(&error);
 	if (o.keys != NULL) {
 		/* only now, so that two imports that one program feeds do not wait for each other
 		 */

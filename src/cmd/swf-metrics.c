@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "shared/command.h"
+#include "shared/library-error.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/memory.h"
@@ -126,7 +127,7 @@ static void read_jobs(
 		}
 	}
 	if (got < 0)
-		die("%s", error.text);
+		die_of(&error);
 	struct swf_log_counts counts = swf_log_counts(log);
 	note_log_counts(counts);
 	if (counts.unsorted > 0)
@@ -164,7 +165,7 @@ static struct swf_table *distribution(struct swf_metrics *metrics, const struct 
 	struct swf_table *table =
 		swf_metrics_distribution(metrics, (enum swf_metrics_level)o->distribution, &error);
 	if (table == NULL)
-		die("%s", error.text);
+		die_of(&error);
 	return table;
 }
 
@@ -177,7 +178,7 @@ static struct swf_table *figures(
 	swf_table_stream(table, output(), o->format);
 	if ((other != NULL ? swf_metrics_compare(metrics, other, table, &error)
 			   : swf_metrics_fill(metrics, table, &error)) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	return table;
 }
 
@@ -192,7 +193,7 @@ int main(int argc, char **argv)
 	struct swf_error error;
 	struct swf_user_set excluded = {0};
 	if (o.excluded != NULL && swf_user_set_read(o.excluded, &excluded, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	if (o.compared != NULL && strcmp(o.compared, "-") == 0 && strcmp(file_operand(), "-") == 0)
 		die_usage("--compare: one of the two logs must be a file");
 	struct swf_metrics_options other_options = o.metrics;

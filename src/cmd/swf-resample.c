@@ -11,6 +11,7 @@
 #include "resample/resample-map.h"
 #include "resample/resample.h"
 #include "shared/command.h"
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
@@ -144,7 +145,7 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 		    "temporary users who come (--temporary-rate)",
 			plan.rare_rate, plan.temporary_rate);
 	if (swf_resample_check(pools, &plan, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	if (plan.long_term == 0 && plan.temporary == 0 && plan.temporary_rate == 0)
 		die("no user is drawn: there would be no job");
 	if (o->element == SWF_ELEMENT_USER)
@@ -170,7 +171,7 @@ static void write_workload(struct swf_resample *resample, struct swf_header *hea
 	}
 	end_log(writer, output_name());
 	if (got < 0)
-		die("%s", error.text);
+		die_of(&error);
 	if (jobs == 0)
 		warn("there is no job in the workload");
 }
@@ -206,7 +207,7 @@ int main(int argc, char **argv)
 	struct swf_resample *resample =
 		swf_resample_new(&pools, &plan, rng, map != NULL ? map_use : NULL, map, &error);
 	if (resample == NULL)
-		die("%s", error.text);
+		die_of(&error);
 	write_workload(resample, header);
 	if (map != NULL)
 		close_map(map);

@@ -9,6 +9,7 @@
 #include "shared/choices.h"
 #include "shared/command.h"
 #include "shared/extra.h"
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
@@ -233,7 +234,7 @@ int main(int argc, char **argv)
 	int result = swf_simulation_run(simulation, &source, &sink, &counts, &error);
 	end_log(writer, output_name());
 	if (result != 0)
-		die("%s", error.text);
+		die_of(&error);
 
 	note_log_counts(swf_log_counts(log));
 	note_counts(&counts, simulation->overrun);

@@ -1,6 +1,7 @@
 #include "import/import-header.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 

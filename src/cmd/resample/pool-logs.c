@@ -5,6 +5,7 @@
 
 #include "resample/bias.h"
 #include "shake/scale.h"
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
@@ -223,7 +224,7 @@ struct swf_header *read_pools(char **paths, const struct pool_options *o, struct
 	note_pools(pools, &o->rule);
 	check_pools(pools, &o->rule);
 	if (o->bias != NULL && swf_bias_read(o->bias, pools, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	swf_rare_clear(&r.rare);
 	if (r.procs > 0)
 		set_procs(r.header, r.procs);

@@ -1,4 +1,5 @@
 #include "shared/local-time.h"
+#include "shared/library-error.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static struct swf_zone *find_zone(const char *name)
 		snprintf(path, sizeof path, "%s/%s", own != NULL ? own : folders[i], name);
 		const int got = swf_zone_read(path, &zone, &error);
 		if (got < 0)
-			die("%s", error.text);
+			die_of(&error);
 		if (got > 0)
 			return zone;
 		if (own != NULL)

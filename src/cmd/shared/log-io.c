@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "shared/extra.h"
+#include "shared/library-error.h"
 #include "shared/log-options.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
@@ -22,7 +23,7 @@ struct swf_log *open_log_at(const char *path)
 	struct swf_error error;
 	log = swf_log_new(path, log_options()->skip_bad, &error);
 	if (log == NULL)
-		die("%s", error.text);
+		die_of(&error);
 	swf_log_name_anonymous(log, log_options()->anonymous);
 	return log;
 }
@@ -44,7 +45,7 @@ bool next_job(struct swf_log *log, struct swf_job *job)
 	struct swf_error error;
 	int got = swf_log_next_in_order(log, job, &error);
 	if (got < 0)
-		die("%s", error.text);
+		die_of(&error);
 	progress(swf_log_counts(log).jobs);
 	return got == 1;
 }

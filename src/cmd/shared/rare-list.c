@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/messages.h"
 #include "swfcore/quantity.h"
@@ -10,7 +11,7 @@ void read_rare_list(const char *path, const struct swf_header *header, struct sw
 {
 	struct swf_error error;
 	if (swf_rare_read(path, list, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	/* no clock is a day from UTC */
 	const double start = start_time(header);
 	struct swf_calendar *calendar = list->has_dates && !isnan(start)
@@ -18,7 +19,7 @@ void read_rare_list(const char *path, const struct swf_header *header, struct sw
 			  list->last_date + 2 * SWF_DAY - start)
 		: NULL;
 	if (swf_rare_place(list, calendar, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	swf_calendar_free(calendar);
 }
 
@@ -26,5 +27,5 @@ void die_of_rare(const struct swf_rare_list *list, const struct swf_rare *row, c
 {
 	struct swf_error error;
 	swf_rare_refuse(list, row, what, &error);
-	die("%s", error.text);
+	die_of(&error);
 }

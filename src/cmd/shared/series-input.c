@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/library-error.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
 #include "shared/table-input.h"
@@ -66,10 +67,10 @@ void read_column(const char *path, const char *column, struct swf_series *series
 	while (got == 1 && (got = swf_csv_next(csv, &error)) == 1) {
 		if (swf_csv_number(csv, place, &value, &error) != 0 ||
 			(isnan(value) && swf_csv_refuse(csv, &error, "column '%s': empty", column)))
-			die("%s", error.text);
+			die_of(&error);
 		append(series, value);
 	}
 	if (got < 0)
-		die("%s", error.text);
+		die_of(&error);
 	swf_csv_free(csv);
 }

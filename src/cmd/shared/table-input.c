@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "shared/library-error.h"
 #include "shared/messages.h"
 
 struct swf_csv_reader *open_table(const char *path)
@@ -13,7 +14,7 @@ struct swf_csv_reader *open_table(const char *path)
 	struct swf_error error;
 	csv = swf_csv_new(path, &error);
 	if (csv == NULL)
-		die("%s", error.text);
+		die_of(&error);
 	return csv;
 }
 
@@ -26,5 +27,5 @@ _Noreturn void die_of_row(const struct swf_csv_reader *csv, const char *format, 
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
 	swf_csv_refuse(csv, &error, "%s", text);
-	die("%s", error.text);
+	die_of(&error);
 }

@@ -1,5 +1,6 @@
 #include "simulate/user-feedback.h"
 
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"
@@ -34,7 +35,7 @@ static void refuse_oversize(const struct swf_jobs *jobs, const struct swf_simula
 	}
 	if (count > 0 && simulation->oversize == SWF_OVERSIZE_REFUSE &&
 		swf_simulation_refuse(simulation, first, count, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 }
 
 /* Says what of the log feedback cannot rest on. */

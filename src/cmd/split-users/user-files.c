@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "shared/extra.h"
+#include "shared/library-error.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/memory.h"
@@ -84,7 +85,7 @@ void merge_files(char **paths)
 			keep_extra(log);
 		}
 		if (got < 0)
-			die("%s", error.text);
+			die_of(&error);
 		note_log_counts(swf_log_counts(log));
 		swf_log_free(log);
 	}

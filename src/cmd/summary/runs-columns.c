@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/library-error.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
@@ -15,7 +16,7 @@ static int need_column(const struct swf_csv_reader *csv, const char *name)
 	struct swf_error error;
 	const int column = swf_csv_need_column(csv, name, &error);
 	if (column < 0)
-		die("%s", error.text);
+		die_of(&error);
 	return column;
 }
 

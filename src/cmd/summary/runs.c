@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/library-error.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
@@ -78,7 +79,7 @@ static void read_value(struct runs *runs, const struct swf_csv_reader *csv, stru
 	double value;
 	struct swf_error error;
 	if (swf_csv_number(csv, column->place, &value, &error) != 0)
-		die("%s", error.text);
+		die_of(&error);
 	add_value(column, runs->rows, value);
 }
 
@@ -117,7 +118,7 @@ void runs_read(struct runs *runs, const char *path)
 		rows = 1;
 	}
 	if (got < 0)
-		die("%s", error.text);
+		die_of(&error);
 	if (rows == 0)
 		note("%s: no rows", shown_name(path));
 	swf_csv_free(csv);

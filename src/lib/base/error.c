@@ -10,6 +10,7 @@ int swf_fail(struct swf_error *error, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(error->text, sizeof error->text, format, args);
 	va_end(args);
+	error->kind = SWF_ERROR_OTHER;
 	return -1;
 }
 

@@ -94,11 +94,11 @@ bool swf_simulation_schedules(const struct swf_simulation *simulation, const str
 int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
 	int64_t count, struct swf_error *error)
 {
-	return swf_fail(error,
-		"job %lld needs %ld processors and the machine has %ld (%lld such job%s); "
-		"--oversize skip or clamp goes on",
+	swf_fail(error, "job %lld needs %ld processors and the machine has %ld (%lld such job%s)",
 		(long long)first->number, (long)swf_job_size(first, simulation->size),
 		(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
+	error->kind = SWF_ERROR_OVERSIZE;
+	return -1;
 }
 
 /* Reads on to the end, to say how many such jobs there are. */

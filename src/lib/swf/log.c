@@ -89,12 +89,20 @@ void swf_log_name_anonymous(struct swf_log *log, enum swf_anonymous whose)
 	log->anonymous = whose;
 }
 
+static int refuse_as(enum swf_error_kind kind, const struct swf_log *log, int field,
+	const char *what, struct swf_error *error)
+{
+	swf_log_refuse(log, field, what, error);
+	error->kind = kind;
+	return -1;
+}
+
 /* Gives a job without a user to the one that was asked for. */
 static int name_user(struct swf_log *log, struct swf_job *job, struct swf_error *error)
 {
 	if (log->anonymous != SWF_ANONYMOUS_NOBODY && job->user >= SWF_ANONYMOUS_USER)
-		return swf_log_refuse(
-			log, 12, "--anonymous needs numbers of users below 1000000000000", error);
+		return refuse_as(SWF_ERROR_USER, log, 12,
+			"users of the log must have numbers below 1000000000000", error);
 	if (job->user >= 0)
 		return 0;
 	log->counts.anonymous++;
@@ -131,8 +139,7 @@ int swf_log_next_in_order(struct swf_log *log, struct swf_job *job, struct swf_e
 {
 	int got = swf_log_next(log, job, error);
 	if (got == 1 && log->counts.unsorted > 0)
-		return swf_log_refuse(
-			log, 2, "earlier than the job before; swf-check --fix sorts a log", error);
+		return refuse_as(SWF_ERROR_UNSORTED, log, 2, "earlier than the job before", error);
 	return got;
 }
 

@@ -220,14 +220,14 @@ START_TEST(wrong_keys_are_refused)
 			"keys:3: 2 cells where there are 3 columns"}};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct swf_names names[SWF_NAME_KINDS] = {{0}};
-		struct swf_error error = {""};
+		struct swf_error error = {.text = ""};
 		ck_assert_int_eq(read_keys(cases[i].text, names, &error), -1);
 		ck_assert_str_eq(error.text, cases[i].error);
 		free_all(names);
 	}
 	/* the greatest number leaves room for as many names as there can be */
 	struct swf_names names[SWF_NAME_KINDS] = {{0}};
-	struct swf_error error = {""};
+	struct swf_error error = {.text = ""};
 	char text[100];
 	snprintf(text, sizeof text, "kind,number,name\nuser,%" PRId64 ",a\n",
 		INT64_MAX - UINT32_MAX);
@@ -240,7 +240,7 @@ END_TEST
 START_TEST(numbers_are_not_there_twice)
 {
 	struct swf_names names[SWF_NAME_KINDS] = {{0}};
-	struct swf_error error = {""};
+	struct swf_error error = {.text = ""};
 	ck_assert_int_eq(
 		read_keys("kind,number,name\nuser,5,a\nqueue,5,a\nuser,2,b\nuser,5,c\nuser,1,d\n",
 			names, &error),

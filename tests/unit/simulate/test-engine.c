@@ -237,9 +237,9 @@ START_TEST(some_jobs_are_not_scheduled)
 	ck_assert(!swf_simulation_schedules(&simulation, &job));
 	job.allocated = 9;
 	ck_assert_int_eq(swf_simulation_refuse(&simulation, &job, 2, &error), -1);
-	ck_assert_str_eq(error.text,
-		"job 7 needs 9 processors and the machine has 4 (2 such jobs); "
-		"--oversize skip or clamp goes on");
+	ck_assert_str_eq(
+		error.text, "job 7 needs 9 processors and the machine has 4 (2 such jobs)");
+	ck_assert_int_eq(error.kind, SWF_ERROR_OVERSIZE);
 }
 END_TEST
 

@@ -19,7 +19,7 @@ static struct swf_csv_reader *open_text(const char *text, size_t length, struct 
 /* The cells of all rows with "|" between them and the lines before them, then the error, if any. */
 static char *all_rows(const char *text)
 {
-	struct swf_error error = {""};
+	struct swf_error error = {.text = ""};
 	FILE *file = tmpfile();
 	struct swf_csv_reader *csv = open_text(text, strlen(text), &error);
 	int got = -1;
@@ -160,7 +160,7 @@ START_TEST(numbers_in_cells)
 	ck_assert(!swf_csv_is_number("") && !swf_csv_is_number("1e999"));
 
 	static const char text[] = "name, load ,n\nx, -1.5 ,\"1e3\"\n\ny,,1e999\nz,1 2,nan\n";
-	struct swf_error error = {""};
+	struct swf_error error = {.text = ""};
 	struct swf_csv_reader *csv = open_text(text, strlen(text), &error);
 	double value = 0;
 	ck_assert_uint_eq(swf_csv_columns(csv), 3);
@@ -208,7 +208,7 @@ END_TEST
 /* The same as all_rows() of a listing, which goes on behind rows with another number of cells. */
 static char *all_listed(const char *text)
 {
-	struct swf_error error = {""};
+	struct swf_error error = {.text = ""};
 	FILE *source = tmpfile(), *file = tmpfile();
 	fputs(text, source);
 	rewind(source);
@@ -274,7 +274,7 @@ END_TEST
 START_TEST(errors_that_are_bad_rows)
 {
 	static const char text[] = "a,b\n1\n2,3\n4,5,6\n\"7,8\n";
-	struct swf_error error = {""};
+	struct swf_error error = {.text = ""};
 	struct swf_csv_reader *csv = open_text(text, strlen(text), &error);
 	ck_assert(!swf_csv_at_bad_row(csv));
 	ck_assert_int_eq(swf_csv_next(csv, &error), -1);
@@ -310,7 +310,7 @@ static void write_gzipped(char path[], const char *text)
 
 static void check_two_rows(struct swf_csv_reader *csv)
 {
-	struct swf_error error = {""};
+	struct swf_error error = {.text = ""};
 	ck_assert_ptr_nonnull(csv);
 	ck_assert_int_eq(swf_csv_next(csv, &error), 1);
 	ck_assert_str_eq(swf_csv_cell(csv, 1), "2");
@@ -323,7 +323,7 @@ static void check_two_rows(struct swf_csv_reader *csv)
 START_TEST(gzip_and_the_standard_input)
 {
 	char path[40];
-	struct swf_error error = {""};
+	struct swf_error error = {.text = ""};
 	const int kept = dup(STDIN_FILENO);
 	write_gzipped(path, "a,b\n1,2\n3,4\n");
 	check_two_rows(swf_csv_new(path, &error));

@@ -55,7 +55,7 @@ static int pass(void *state)
 
 const struct swf_scheduler swf_scheduler_creasy = {
 	.name = "creasy",
-	.summary = "EASY with --alpha of the weight on jobs whose users still wait for them",
+	.summary = "EASY with a weight alpha on jobs whose users still wait for them",
 	.takes_alpha = true,
 	.new_state = new_state,
 	.free_state = swf_queueing_free,
