@@ -27,8 +27,8 @@ enum swf_dependencies { SWF_DEPENDENCIES_RECORDED, SWF_DEPENDENCIES_LOG };
 
 struct swf_history {
 	const struct swf_workload *workload;
-	struct swf_batches *users; /* in the order of the workload's users */
-	size_t *first_batch;       /* the batches of all users in a row: where each user's begin */
+	struct swf_batches *work; /* of each user, in the order of the workload's users */
+	size_t *first_batch;      /* the batches of all users in a row: where each user's begin */
 	/* With dependencies of the log, for each of these batches: the place in the workload of the
 	 * job that it depends on, or SIZE_MAX. Else NULL. */
 	size_t *depends_on;

@@ -21,7 +21,7 @@
 
 struct opts {
 	struct swf_simulation simulation;
-	struct user_feedback users;
+	struct user_feedback feedback;
 	int64_t seed;
 	int simultaneous; /* the place of one of their names */
 };
@@ -85,7 +85,7 @@ static void to_model(void *opts, const char *name)
 	if (model == NULL)
 		die_usage("--feedback: no user model '%s'; --feedback list names them%s", name,
 			hint(name, user_model_names()));
-	((struct opts *)opts)->users.options.model = model;
+	((struct opts *)opts)->feedback.options.model = model;
 }
 
 static void to_prediction(void *opts, const char *value)
@@ -117,9 +117,9 @@ static const struct option_row options[] = {
 	INCLUDE(anonymous_users_options),
 	{'\0', "dependencies", "FROM",
 		"what they wait for: as recorded times tell, or as fields 17 and 18 of the log do",
-		TO_CHOICE(users.dependencies, dependencies)},
+		TO_CHOICE(feedback.dependencies, dependencies)},
 	{'\0', "abandon", "P", "users leave with a chance of up to P after each batch",
-		TO_RATIO(users.options.abandon, 1)},
+		TO_RATIO(feedback.options.abandon, 1)},
 	SEED_OPTION(seed), INCLUDE(local_time_options), INCLUDE(writing_options),
 	INCLUDE(extra_options), OPTIONS_END};
 
@@ -140,7 +140,7 @@ static void check_opts(struct opts *o)
 		"anonymous", "dependencies", "abandon", "seed", NULL};
 	static const char *const zone[] = {"start-time", "tz", NULL};
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
-	const struct swf_user_model *model = o->users.options.model;
+	const struct swf_user_model *model = o->feedback.options.model;
 	if (o->simulation.prediction == NULL)
 		prediction_value(&o->simulation,
 			scheduler->predict != NULL ? scheduler->predict : "estimate");
@@ -158,7 +158,7 @@ static void check_opts(struct opts *o)
 		default_argument("--seed 1");
 	}
 	o->simulation.reverse_simultaneous = o->simultaneous == 1;
-	o->users.options.seed = (uint64_t)o->seed;
+	o->feedback.options.seed = (uint64_t)o->seed;
 }
 
 /* A replay of which the fields after the 18th are kept. */
@@ -220,10 +220,10 @@ int main(int argc, char **argv)
 	if (simulation->procs == 0)
 		die_without_procs(log, file_operand());
 
-	const bool feedback = o.users.options.model != NULL;
+	const bool feedback = o.feedback.options.model != NULL;
 	struct keeping keeping;
 	const struct swf_source source =
-		feedback ? open_feedback(&o.users, log, simulation) : open_replay(&keeping, log);
+		feedback ? open_feedback(&o.feedback, log, simulation) : open_replay(&keeping, log);
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
 	set_procs(header, simulation->procs);
@@ -239,8 +239,8 @@ int main(int argc, char **argv)
 	note_log_counts(swf_log_counts(log));
 	note_counts(&counts, simulation->overrun);
 	if (feedback)
-		note_feedback(&o.users);
-	close_feedback(&o.users);
+		note_feedback(&o.feedback);
+	close_feedback(&o.feedback);
 	swf_log_free(log);
 	return command_end();
 }

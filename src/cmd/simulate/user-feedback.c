@@ -11,13 +11,13 @@
 /* How far behind the log a simulation may reach and still see the clock put forward and back. */
 static const double beyond = 10 * 366 * SWF_DAY;
 
-static void read_workload(struct user_feedback *users, struct swf_log *log, enum swf_size size)
+static void read_workload(struct user_feedback *feedback, struct swf_log *log, enum swf_size size)
 {
 	struct swf_job job;
 	while (next_job(log, &job))
-		if (swf_workload_add(&users->workload, &job, size) != 0)
+		if (swf_workload_add(&feedback->workload, &job, size) != 0)
 			die_of_memory();
-	if (swf_workload_finish(&users->workload) != 0)
+	if (swf_workload_finish(&feedback->workload) != 0)
 		die_of_memory();
 }
 
@@ -39,10 +39,11 @@ static void refuse_oversize(const struct swf_jobs *jobs, const struct swf_simula
 }
 
 /* Says what of the log feedback cannot rest on. */
-static void look_at_log(const struct user_feedback *users, const struct swf_simulation *simulation)
+static void look_at_log(
+	const struct user_feedback *feedback, const struct swf_simulation *simulation)
 {
-	const struct swf_jobs *jobs = &users->workload.jobs;
-	const int64_t unknown = users->history->unknown_wait;
+	const struct swf_jobs *jobs = &feedback->workload.jobs;
+	const int64_t unknown = feedback->history->unknown_wait;
 	struct swf_waits waits = {0};
 	int64_t named = 0;
 	for (size_t i = 0; i < jobs->count; i++) {
@@ -52,10 +53,10 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 			swf_waits_add(&waits, job, simulation->size);
 		named += has_user && job->preceding >= 0;
 	}
-	note_count(users->workload.users.anonymous, "job",
+	note_count(feedback->workload.users.anonymous, "job",
 		"without a user: submitted at the recorded time");
-	const bool by_times =
-		users->dependencies != SWF_DEPENDENCIES_LOG || named == users->history->not_found;
+	const bool by_times = feedback->dependencies != SWF_DEPENDENCIES_LOG ||
+		named == feedback->history->not_found;
 	if (by_times)
 		warn_of_unknown_waits(&waits, simulation->procs, file_operand(),
 			"think times include it, and users react too late; give a schedule, "
@@ -63,46 +64,47 @@ static void look_at_log(const struct user_feedback *users, const struct swf_simu
 	if (!by_times || waits.known > 0)
 		note_count(unknown, "job",
 			"without a wait time: taken to have started when submitted");
-	if (users->dependencies == SWF_DEPENDENCIES_LOG && named == users->history->not_found)
+	if (feedback->dependencies == SWF_DEPENDENCIES_LOG && named == feedback->history->not_found)
 		warn("no job of the log names a preceding job of its user, so that users keep no "
 		     "more than their order; swf-sessions fills the field");
-	note_count(users->history->not_found, "job",
+	note_count(feedback->history->not_found, "job",
 		"whose preceding job is not an earlier one of the same user: taken to name none");
 }
 
-struct swf_source open_feedback(
-	struct user_feedback *users, struct swf_log *log, const struct swf_simulation *simulation)
+struct swf_source open_feedback(struct user_feedback *feedback, struct swf_log *log,
+	const struct swf_simulation *simulation)
 {
-	read_workload(users, log, simulation->size);
+	read_workload(feedback, log, simulation->size);
 	need_users(log, file_operand());
-	refuse_oversize(&users->workload.jobs, simulation);
-	users->history = swf_history_new(&users->workload, simulation, users->dependencies);
-	if (users->history == NULL)
+	refuse_oversize(&feedback->workload.jobs, simulation);
+	feedback->history =
+		swf_history_new(&feedback->workload, simulation, feedback->dependencies);
+	if (feedback->history == NULL)
 		die_of_memory();
-	look_at_log(users, simulation);
-	const struct swf_users *span = &users->workload.users;
-	if (users->options.model->local_time)
-		users->options.calendar = users->calendar =
+	look_at_log(feedback, simulation);
+	const struct swf_users *span = &feedback->workload.users;
+	if (feedback->options.model->local_time)
+		feedback->options.calendar = feedback->calendar =
 			local_time(swf_log_header(log), span->first, span->last + beyond);
-	users->feedback = swf_feedback_new(&users->options, users->history);
-	if (users->feedback == NULL)
+	feedback->source = swf_feedback_new(&feedback->options, feedback->history);
+	if (feedback->source == NULL)
 		die_of_memory();
-	return swf_feedback_source(users->feedback);
+	return swf_feedback_source(feedback->source);
 }
 
-void note_feedback(const struct user_feedback *users)
+void note_feedback(const struct user_feedback *feedback)
 {
-	const struct swf_feedback_counts counts = swf_feedback_counts(users->feedback);
+	const struct swf_feedback_counts counts = swf_feedback_counts(feedback->source);
 	if (counts.users_left > 0)
 		note("%lld user%s left and did not submit %lld job%s (status 5, wait -1)",
 			(long long)counts.users_left, counts.users_left == 1 ? "" : "s",
 			(long long)counts.jobs_lost, counts.jobs_lost == 1 ? "" : "s");
 }
 
-void close_feedback(struct user_feedback *users)
+void close_feedback(struct user_feedback *feedback)
 {
-	swf_feedback_free(users->feedback);
-	swf_history_free(users->history);
-	swf_calendar_free(users->calendar);
-	swf_workload_clear(&users->workload);
+	swf_feedback_free(feedback->source);
+	swf_history_free(feedback->history);
+	swf_calendar_free(feedback->calendar);
+	swf_workload_clear(&feedback->workload);
 }

@@ -12,17 +12,17 @@ struct user_feedback {
 	struct swf_workload workload;
 	struct swf_calendar *calendar;
 	struct swf_history *history;
-	struct swf_feedback *feedback;
+	struct swf_feedback *source;
 };
 
 /* Reads the log to its end and makes a source of it. Warns where the log lacks what feedback needs;
  * dies where nobody is in it. */
-struct swf_source open_feedback(
-	struct user_feedback *users, struct swf_log *log, const struct swf_simulation *simulation);
+struct swf_source open_feedback(struct user_feedback *feedback, struct swf_log *log,
+	const struct swf_simulation *simulation);
 
 /* Notes what became of the users. */
-void note_feedback(const struct user_feedback *users);
+void note_feedback(const struct user_feedback *feedback);
 
-void close_feedback(struct user_feedback *users);
+void close_feedback(struct user_feedback *feedback);
 
 #endif

@@ -6,7 +6,7 @@
 static void collect_user(struct swf_delays *d, const struct swf_history *history, size_t u,
 	bool begin_session, double limit)
 {
-	const struct swf_batches *work = &history->users[u];
+	const struct swf_batches *work = &history->work[u];
 	for (int kind = 0; kind < SWF_DELAYS; kind++)
 		d->from[kind][u + 1] = d->from[kind][u];
 	for (size_t i = 1; i < work->count; i++) {
@@ -24,16 +24,16 @@ static void collect_user(struct swf_delays *d, const struct swf_history *history
 int swf_delays_collect(struct swf_delays *delays, const struct swf_history *history,
 	bool begin_session, double limit)
 {
-	const size_t users = history->workload->users.count;
-	*delays = (struct swf_delays){.users = users};
+	const size_t user_count = history->workload->users.count;
+	*delays = (struct swf_delays){.user_count = user_count};
 	for (int kind = 0; kind < SWF_DELAYS; kind++) {
-		delays->values[kind] =
-			malloc((history->first_batch[users] + 1) * sizeof *delays->values[kind]);
-		delays->from[kind] = calloc(users + 1, sizeof *delays->from[kind]);
+		delays->values[kind] = malloc(
+			(history->first_batch[user_count] + 1) * sizeof *delays->values[kind]);
+		delays->from[kind] = calloc(user_count + 1, sizeof *delays->from[kind]);
 		if (delays->values[kind] == NULL || delays->from[kind] == NULL)
 			return -1;
 	}
-	for (size_t u = 0; u < users; u++)
+	for (size_t u = 0; u < user_count; u++)
 		collect_user(delays, history, u, begin_session, limit);
 	return 0;
 }
@@ -54,7 +54,7 @@ bool swf_delays_draw(
 	size_t first = from[user], count = from[user + 1] - first;
 	if (count == 0) {
 		first = 0;
-		count = from[delays->users];
+		count = from[delays->user_count];
 	}
 	if (count == 0)
 		return false;

@@ -16,7 +16,7 @@ enum { SWF_DELAY_INTER_ARRIVAL, SWF_DELAY_THINK, SWF_DELAYS };
 struct swf_delays {
 	double *values[SWF_DELAYS]; /* user by user */
 	size_t *from[SWF_DELAYS];   /* where each user's begin, and at the end their number */
-	size_t users;
+	size_t user_count;
 };
 
 /* Collects those before the batches that begin a session, or that do not, which are less than a

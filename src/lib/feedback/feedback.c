@@ -26,7 +26,8 @@ struct progress {
 	size_t left;   /* jobs that have not ended */
 };
 
-/* A user, as far as the work has come. */
+/* A user of the log in the simulation, as far as their work has come; or nobody, whose are the jobs
+ * without a user. */
 struct person {
 	const struct swf_batches *work; /* NULL for the jobs without a user */
 	const size_t *places;           /* of the user's jobs in the workload */
@@ -60,7 +61,7 @@ struct swf_feedback {
 	gsl_rng *rng;
 	struct coming *coming; /* at most one a user: a heap */
 	size_t coming_count;
-	struct person *people; /* the users, and one more for the jobs without a user */
+	struct person *people; /* at the places of the users; the last is nobody */
 	size_t people_count;
 	struct progress *progress; /* of the batches of all users in a row */
 	struct owner *owners;      /* of the jobs */
@@ -89,7 +90,7 @@ static void begin_user(struct swf_feedback *f, const struct swf_history *history
 	const bool nobody = user + 1 == f->people_count;
 	const size_t first_batch = history->first_batch[user];
 	person->places = swf_workload_places(f->workload, user, &person->jobs);
-	person->work = nobody ? NULL : &history->users[user];
+	person->work = nobody ? NULL : &history->work[user];
 	person->progress = f->progress + first_batch;
 	person->depends_on = history->depends_on != NULL ? history->depends_on + first_batch : NULL;
 	for (size_t b = 0; !nobody && b < person->work->count; b++)
@@ -122,17 +123,17 @@ struct swf_feedback *swf_feedback_new(
 	const struct swf_feedback_options *options, const struct swf_history *history)
 {
 	const struct swf_workload *workload = history->workload;
-	const size_t users = workload->users.count;
+	const size_t user_count = workload->users.count;
 	struct swf_feedback *f = calloc(1, sizeof *f);
 	if (f == NULL)
 		return NULL;
 	f->options = options;
 	f->workload = workload;
-	f->people_count = users + 1;
+	f->people_count = user_count + 1;
 	f->rng = swf_random_new_small();
 	f->coming = malloc((f->people_count + 1) * sizeof *f->coming);
 	f->people = calloc(f->people_count, sizeof *f->people);
-	f->progress = malloc((history->first_batch[users] + 1) * sizeof *f->progress);
+	f->progress = malloc((history->first_batch[user_count] + 1) * sizeof *f->progress);
 	f->owners = malloc((workload->jobs.count + 1) * sizeof *f->owners);
 	f->model = options->model->new_state(history, options->calendar);
 	if (f->rng == NULL || f->coming == NULL || f->people == NULL || f->progress == NULL ||

@@ -22,7 +22,7 @@ static int add_recorded(struct swf_history *h, const struct swf_simulation *simu
 	for (size_t i = 0; i < count; i++) {
 		const struct swf_job job = recorded(simulation, jobs[places[i]]);
 		h->unknown_wait += job.wait < 0;
-		if (swf_batches_add(&h->users[u], &swf_session_default_rule, &job) != 0)
+		if (swf_batches_add(&h->work[u], &swf_session_default_rule, &job) != 0)
 			return -1;
 	}
 	return 0;
@@ -33,7 +33,7 @@ static int add_named(
 	struct swf_history *h, const struct swf_simulation *simulation, size_t u, size_t *preceding)
 {
 	const struct swf_job *jobs = h->workload->jobs.jobs;
-	struct swf_batches *batches = &h->users[u];
+	struct swf_batches *batches = &h->work[u];
 	size_t count;
 	const size_t *places = swf_workload_places(h->workload, u, &count);
 	if (swf_preceding_find(jobs, places, count, preceding) != 0)
@@ -68,7 +68,7 @@ static int add_users(struct swf_history *h, const struct swf_simulation *simulat
 	for (size_t u = 0; u < h->workload->users.count && result == 0; u++) {
 		result = preceding == NULL ? add_recorded(h, simulation, u)
 					   : add_named(h, simulation, u, preceding);
-		h->first_batch[u + 1] = h->first_batch[u] + h->users[u].count;
+		h->first_batch[u + 1] = h->first_batch[u] + h->work[u].count;
 	}
 	free(preceding);
 	return result;
@@ -77,16 +77,16 @@ static int add_users(struct swf_history *h, const struct swf_simulation *simulat
 struct swf_history *swf_history_new(const struct swf_workload *workload,
 	const struct swf_simulation *simulation, enum swf_dependencies dependencies)
 {
-	const size_t users = workload->users.count;
+	const size_t user_count = workload->users.count;
 	struct swf_history *h = calloc(1, sizeof *h);
 	if (h == NULL)
 		return NULL;
 	h->workload = workload;
-	h->users = calloc(users + 1, sizeof *h->users);
-	h->first_batch = calloc(users + 1, sizeof *h->first_batch);
+	h->work = calloc(user_count + 1, sizeof *h->work);
+	h->first_batch = calloc(user_count + 1, sizeof *h->first_batch);
 	if (dependencies == SWF_DEPENDENCIES_LOG)
 		h->depends_on = malloc((workload->jobs.count + 1) * sizeof *h->depends_on);
-	if (h->users == NULL || h->first_batch == NULL ||
+	if (h->work == NULL || h->first_batch == NULL ||
 		(dependencies == SWF_DEPENDENCIES_LOG && h->depends_on == NULL) ||
 		add_users(h, simulation) != 0) {
 		swf_history_free(h);
@@ -99,9 +99,9 @@ void swf_history_free(struct swf_history *history)
 {
 	if (history == NULL)
 		return;
-	for (size_t u = 0; history->users != NULL && u < history->workload->users.count; u++)
-		swf_batches_clear(&history->users[u]);
-	free(history->users);
+	for (size_t u = 0; history->work != NULL && u < history->workload->users.count; u++)
+		swf_batches_clear(&history->work[u]);
+	free(history->work);
 	free(history->first_batch);
 	free(history->depends_on);
 	free(history);

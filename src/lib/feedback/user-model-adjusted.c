@@ -24,7 +24,7 @@ static int submit(
 {
 	const struct adjusted *adjusted = state;
 	const struct swf_batch *batch =
-		&adjusted->history->users[release->user].batches[release->batch];
+		&adjusted->history->work[release->user].batches[release->batch];
 	(void)error;
 	*submit = release->now + (release->waited ? batch->think_time : batch->inter_arrival);
 	return 0;

@@ -59,7 +59,7 @@ static int submit(
 	void *state, const struct swf_release *release, double *submit, struct swf_error *error)
 {
 	const struct fluid *fluid = state;
-	const struct swf_batches *work = &fluid->history->users[release->user];
+	const struct swf_batches *work = &fluid->history->work[release->user];
 	const size_t sessions = work->sessions.sessions;
 	/* all sessions come again after whole weeks, the fewest with which none overlaps the last
 	 */

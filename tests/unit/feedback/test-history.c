@@ -44,9 +44,9 @@ START_TEST(recorded_times_tell_the_batches)
 	ck_assert_ptr_null(h->depends_on);
 	ck_assert_uint_eq(h->first_batch[1], 5);
 	ck_assert_uint_eq(h->first_batch[2], 6);
-	const struct swf_batch *batches = h->users[0].batches;
+	const struct swf_batch *batches = h->work[0].batches;
 	const double think[] = {10, 0, 0, 10};
-	ck_assert_uint_eq(h->users[0].count, 5);
+	ck_assert_uint_eq(h->work[0].count, 5);
 	for (int i = 0; i < 4; i++)
 		ck_assert(batches[i + 1].think_time == think[i]);
 	swf_history_free(h);
@@ -76,9 +76,9 @@ START_TEST(fields_17_and_18_name_what_batches_depend_on)
 	const size_t on[] = {SIZE_MAX, 0, 1, 1, SIZE_MAX, 9};
 	const size_t size[] = {1, 2, 1, 1, 5, 1};
 	const double think[] = {NAN, 45, 500, 8400, NAN, 0};
-	ck_assert_uint_eq(h->users[0].count, 6);
+	ck_assert_uint_eq(h->work[0].count, 6);
 	for (int i = 0; i < 6; i++) {
-		const struct swf_batch *batch = &h->users[0].batches[i];
+		const struct swf_batch *batch = &h->work[0].batches[i];
 		ck_assert_uint_eq(h->depends_on[i], on[i]);
 		ck_assert_uint_eq(batch->jobs, size[i]);
 		ck_assert_uint_eq(batch->depends, on[i] != SIZE_MAX);

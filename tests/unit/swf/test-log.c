@@ -130,6 +130,7 @@ START_TEST(a_replay_refuses_jobs_out_of_order)
 	ck_assert_int_eq(source.take(source.self, &error), 0);
 	ck_assert_int_eq(source.peek(source.self, &arrival, &error), -1);
 	ck_assert_ptr_nonnull(strstr(error.text, ":6: field 2 (submit time): earlier than"));
+	ck_assert_int_eq(error.kind, SWF_ERROR_UNSORTED);
 	swf_log_free(log);
 }
 END_TEST
