@@ -20,6 +20,7 @@ void swf_lines_clear(struct swf_lines *lines)
 	if (lines->bytes.close != NULL)
 		lines->bytes.close(lines->bytes.context);
 	free(lines->buffer);
+	*lines = (struct swf_lines){0};
 }
 
 /* Makes room after the unread bytes, moving them to the front. */

@@ -68,6 +68,7 @@ void swf_cluster_search_clear(struct swf_cluster_search *search)
 	free(search->open);
 	free(search->upper);
 	free(search->lower);
+	*search = (struct swf_cluster_search){0};
 }
 
 static const double *row_of(const struct swf_cluster_search *s, size_t i)

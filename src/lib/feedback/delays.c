@@ -44,6 +44,7 @@ void swf_delays_clear(struct swf_delays *delays)
 		free(delays->values[kind]);
 		free(delays->from[kind]);
 	}
+	*delays = (struct swf_delays){0};
 }
 
 bool swf_delays_draw(

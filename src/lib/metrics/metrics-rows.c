@@ -180,4 +180,5 @@ void swf_metrics_rows_clear(struct swf_metrics_rows *rows)
 {
 	free(rows->users);
 	free(rows->ends);
+	*rows = (struct swf_metrics_rows){0};
 }

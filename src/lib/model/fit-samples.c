@@ -100,6 +100,7 @@ void swf_fit_samples_clear(struct swf_fit_samples *samples)
 	for (int v = 0; v < SWF_MODEL_VARIABLES; v++)
 		for (int c = 0; c < SWF_MODEL_CLASSES_MOST; c++)
 			free(samples->of[v][c].pairs);
+	*samples = (struct swf_fit_samples){0};
 }
 
 void swf_fit_see_count(struct swf_fit_pairs *pairs, struct swf_synthetic_past *past, double count)

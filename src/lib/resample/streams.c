@@ -96,4 +96,5 @@ void swf_streams_clear(struct swf_streams *streams)
 		free(streams->turns[i].stream->numbers);
 	free(streams->turns);
 	swf_slab_clear(&streams->slab);
+	*streams = (struct swf_streams){0};
 }

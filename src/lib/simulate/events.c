@@ -70,4 +70,5 @@ void swf_events_pop(struct swf_events *events)
 void swf_events_clear(struct swf_events *events)
 {
 	free(events->far);
+	*events = (struct swf_events){0};
 }

@@ -24,6 +24,7 @@ void swf_machine_clear(struct swf_machine *machine)
 	swf_events_clear(&machine->running->run_out);
 	swf_profile_free(machine->running->profile);
 	free(machine->running);
+	*machine = (struct swf_machine){0};
 }
 
 /* Expects a running task to end as predicted. */

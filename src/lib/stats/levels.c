@@ -57,6 +57,7 @@ void swf_levels_clear(struct swf_levels *levels)
 {
 	free(levels->times);
 	swf_index_clear(&levels->index);
+	*levels = (struct swf_levels){0};
 }
 
 static double weighted_quantile(

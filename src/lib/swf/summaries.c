@@ -41,4 +41,5 @@ void swf_summaries_clear(struct swf_summaries *summaries)
 {
 	free(summaries->ranges);
 	swf_index_clear(&summaries->others);
+	*summaries = (struct swf_summaries){0};
 }

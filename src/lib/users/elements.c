@@ -24,4 +24,5 @@ int swf_elements_add(struct swf_elements *elements, const struct swf_job *job, s
 void swf_elements_clear(struct swf_elements *elements)
 {
 	swf_sessions_by_user_clear(&elements->users);
+	*elements = (struct swf_elements){.element = elements->element};
 }

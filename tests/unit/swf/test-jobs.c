@@ -69,9 +69,25 @@ START_TEST(partial_executions_of_no_job_have_their_own_place)
 }
 END_TEST
 
+/* What a program holds can be cleared as it begins, and again once it has been. */
+START_TEST(clearing_twice_is_safe)
+{
+	struct swf_jobs jobs = {0};
+	struct swf_job job = {.number = 1};
+	swf_jobs_clear(&jobs);
+	ck_assert_int_eq(swf_jobs_add(&jobs, &job), 0);
+	swf_jobs_clear(&jobs);
+	swf_jobs_clear(&jobs);
+	ck_assert_uint_eq(jobs.count, 0);
+	ck_assert_int_eq(swf_jobs_add(&jobs, &job), 0);
+	swf_jobs_clear(&jobs);
+}
+END_TEST
+
 Suite *jobs_suite(void)
 {
 	return suite_of("jobs",
 		(const TTest *const[]){sorting_is_stable, partial_executions_stay_behind_their_job,
-			partial_executions_of_no_job_have_their_own_place, NULL});
+			partial_executions_of_no_job_have_their_own_place, clearing_twice_is_safe,
+			NULL});
 }

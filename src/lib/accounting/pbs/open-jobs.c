@@ -80,4 +80,5 @@ void swf_open_jobs_remove(struct swf_open_jobs *jobs, struct swf_open_job *job)
 void swf_open_jobs_clear(struct swf_open_jobs *jobs)
 {
 	free(jobs->slots);
+	*jobs = (struct swf_open_jobs){0};
 }

@@ -105,4 +105,5 @@ void swf_job_classes_clear(struct swf_job_classes *all)
 {
 	free(all->classes);
 	free(all->ranked);
+	*all = (struct swf_job_classes){.unused = SIZE_MAX};
 }

@@ -34,6 +34,7 @@ int swf_timetable_init(struct swf_timetable *table, int32_t procs)
 void swf_timetable_clear(struct swf_timetable *table)
 {
 	free(table->moments);
+	*table = (struct swf_timetable){0};
 }
 
 static void unlink_moment(struct swf_timetable *table, uint32_t i)

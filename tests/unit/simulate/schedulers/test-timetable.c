@@ -178,6 +178,7 @@ START_TEST(many_moments)
 		ck_assert_int_eq(swf_timetable_between(&table, 3 * i, 3 * i + 1, &stretches[i]), 0);
 	ck_assert_uint_eq(table.count, count);
 	swf_timetable_clear(&table);
+	swf_timetable_clear(&table);
 }
 END_TEST
 
