@@ -18,7 +18,8 @@ LABELS    = log scheduler load
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(LOADS:%=$l/$s/%)))
 # the log itself, whose load is 1
 ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
-loaded    = $(if $(filter 0,$(replication)),$(workload),$(resample) --load-factor $(load) $(original))
+loaded    = $(if $(filter 0,$(replication)),$(workload), \
+	$(resample) --load-factor $(load) $(original))
 RUN       = $(call measured,$(loaded),$(call under,$(scheduler)))
 figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean \
 	$(if $(FEEDBACK),throughput_per_day))

@@ -35,7 +35,8 @@ rejected = awk -F, -v OFS=, -v level=$(LEVEL) 'NR == 1 { sub(/ks,p$$/, "distance
 run-distribution = { $(if $(filter 0,$(replication)),$(halves)) $(distance) | $(rejected) | \
 	$(call long,distribution,distance$(comma)rejected); \
 	$(workload) | swf-distrib --quiet | $(call long,distribution,mean) | sed 1d; }
-run-stack        = $(workload) | swf-locality stack --quiet --size allocated | $(call long,attribute,depth_mean)
+run-stack        = $(workload) | swf-locality stack --quiet --size allocated | \
+	$(call long,attribute,depth_mean)
 run-daily        = $(workload) | swf-locality daily --quiet --size allocated | \
 	$(call long,attribute,mean$(comma)p50$(comma)p95)
 run-similarity   = $(workload) | swf-locality similarity --quiet --size allocated | \
