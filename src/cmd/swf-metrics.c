@@ -1,5 +1,5 @@
 /*
- * swf-metrics: the figures of a scheduled log, as a table.
+ * swf-metrics: the metrics of a scheduled log, as a table.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +69,7 @@ static void to_cooldown(void *opts, const char *text)
 static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anonymous_users_options),
 	{'B', "by", "LIST", "a row for each (default: none), or for several, as in user,week",
 		.choices = groups, TO_CALL(to_by)},
-	{'C', "compare", "LOG", "beside the figures of another log, with the differences",
+	{'C', "compare", "LOG", "beside the metrics of another log, with the differences",
 		TO_TEXT(compared)},
 	{'d', "distribution", "WHAT", "the distribution over time of one of these instead",
 		TO_CHOICE(distribution, levels)},
@@ -93,7 +93,7 @@ static const struct renamed_option renamed[] = {{"-c", "--cooldown"}, {"-n", "--
 
 static const struct command command = {.name = "swf-metrics",
 	.usage = "[options] [LOG]",
-	.purpose = "Prints the figures of a scheduled SWF log (default: standard input).",
+	.purpose = "Prints the metrics of a scheduled SWF log (default: standard input).",
 	.options = options,
 	.renamed = renamed};
 
@@ -138,7 +138,7 @@ static void read_jobs(
 		swf_metrics_counts(metrics).not_run_work, counts.work);
 }
 
-/* The figures of the jobs of a log; `how` must outlive them. */
+/* The metrics of the jobs of a log; `how` must outlive them. */
 static struct swf_metrics *measure(
 	const char *path, struct swf_metrics_options *how, const struct swf_user_set *excluded)
 {

@@ -1,5 +1,5 @@
 /*
- * swf-summary: the figures of many runs together, beside a reference, or under two conditions.
+ * swf-summary: the metrics of many runs together, beside a reference, or under two conditions.
  */
 #include <math.h>
 #include <stdint.h>
@@ -65,7 +65,7 @@ static void check_opts(const struct opts *o)
 	for (char **metric = o->metrics; metric != NULL && *metric != NULL; metric++)
 		if (has(o->groups, *metric) || (paired != NULL && strcmp(*metric, paired) == 0) ||
 			(replication != NULL && strcmp(*metric, replication) == 0))
-			die_usage("--metrics: '%s' is no figure here", *metric);
+			die_usage("--metrics: '%s' is no metric here", *metric);
 	for (const char *const *column = columns_of(o); *column != NULL; column++)
 		if (has(o->groups, *column))
 			die_usage("--by: '%s' is a column of the output", *column);
@@ -98,7 +98,7 @@ static const struct option_row options[] = {
 		TO_CALL(to_metrics)},
 	{'B', "by", "LIST", "for each group of runs that are equal in these columns",
 		TO_CALL(to_by)},
-	{'r', "reference", "FILE", "beside the figures of the original", TO_TEXT(reference)},
+	{'r', "reference", "FILE", "beside the metrics of the original", TO_TEXT(reference)},
 	{'\0', "paired", "COLUMN",
 		"the difference that this column makes to the same replications; COLUMN=A,B: of "
 		"these two values of it",
@@ -115,7 +115,7 @@ static const struct renamed_option renamed[] = {{"--group-by", "--by"},
 static const struct command command = {.name = "swf-summary",
 	.usage = "[options] [FILE...]",
 	.purpose =
-		"Prints means, confidence intervals and percentiles of the figures of many runs: "
+		"Prints means, confidence intervals and percentiles of the metrics of many runs: "
 		"CSV with a row a run, such as swf-metrics --format csv writes (default: "
 		"standard input).",
 	.options = options,
@@ -147,7 +147,7 @@ static void add_description(struct swf_table *table, double *values, size_t coun
 	swf_sample_cells_quantiles(table, values, count);
 }
 
-/* Adds the figure of the original and how the results compare with it. */
+/* Adds the metric of the original and how the results compare with it. */
 static void add_reference(
 	struct swf_table *table, const double *ascending, size_t count, double reference)
 {
