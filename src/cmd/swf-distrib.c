@@ -19,7 +19,7 @@
 struct opts {
 	enum swf_size size;
 	enum swf_format format;
-	int values; /* of which distribution, -1 for a row for each */
+	int distribution; /* the one that is printed in full, or -1: a row for each */
 	const char *other;
 	bool several; /* logs */
 };
@@ -27,7 +27,7 @@ struct opts {
 static const struct option_row options[] = {INCLUDE(anonymous_users_options),
 	{'C', "compare", "LOG", "how far each is from that of another log", TO_TEXT(other)},
 	{'d', "distribution", "NAME", "the values of one distribution instead, with their shares",
-		TO_CHOICE(values, swf_distribution_names)},
+		TO_CHOICE(distribution, swf_distribution_names)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(local_time_options),
 	INCLUDE(reading_options), OPTIONS_END};
 
@@ -42,7 +42,7 @@ static const struct command command = {.name = "swf-distrib",
 static struct swf_calendar *calendar_of(
 	const struct swf_log *log, const struct swf_distributions *d, const struct opts *o)
 {
-	if (o->values < 0 || o->values == SWF_DISTRIBUTION_WEEK)
+	if (o->distribution < 0 || o->distribution == SWF_DISTRIBUTION_WEEK)
 		return local_time(swf_log_header(log), d->users.first, d->users.last);
 	struct swf_calendar *any = swf_calendar_new_without_date();
 	if (any == NULL)
@@ -60,7 +60,8 @@ static void read_log(const char *path, const struct opts *o, struct swf_distribu
 			die_of_memory();
 	note_log_counts(swf_log_counts(log));
 	note_count(d->users.anonymous, "job", "without a user: only among the jobs");
-	if (o->values < 0 || swf_distribution_needs_users((enum swf_distribution)o->values))
+	if (o->distribution < 0 ||
+		swf_distribution_needs_users((enum swf_distribution)o->distribution))
 		need_users(log, path);
 	if (!d->users.any)
 		die("%s: no jobs", shown_name(path));
@@ -105,12 +106,12 @@ static void add_comparisons(struct swf_table *table, const char *log,
 	}
 }
 
-/* A row for each different value from `begin` on that is up to `end`. */
+/* A row for each different value of the sample, in which equal ones stand side by side. */
 static void add_values(struct swf_table *table, const char *log, const struct swf_sample *sample,
 	const struct opts *o)
 {
 	/* hours without a job are rows of the weekly cycle nevertheless */
-	const bool hours = o->values == SWF_DISTRIBUTION_WEEK;
+	const bool hours = o->distribution == SWF_DISTRIBUTION_WEEK;
 	double hour = 0;
 	for (size_t i = 0, end; i < sample->count || (hours && hour < SWF_WEEK_HOURS); i = end) {
 		const double value = hours ? hour++ : sample->values[i];
@@ -133,17 +134,17 @@ static struct swf_table *new_table(const struct opts *o)
 	static const char *const values[] = {"value", "count", "share", "cumulated"};
 	return o->other != NULL
 		? table_of_logs(comparison, sizeof comparison / sizeof *comparison, o->several)
-		: o->values >= 0
+		: o->distribution >= 0
 		? table_of_logs(values, sizeof values / sizeof *values, o->several)
 		: table_of_logs(description, sizeof description / sizeof *description, o->several);
 }
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.format = SWF_FORMAT_CSV, .values = -1};
+	struct opts o = {.format = SWF_FORMAT_CSV, .distribution = -1};
 	struct swf_distributions d, other = {0};
 	command_begin(&command, &o, argc, argv);
-	if (o.other != NULL && o.values >= 0)
+	if (o.other != NULL && o.distribution >= 0)
 		die_usage("--compare goes without --distribution");
 	if (o.other != NULL)
 		file_option(o.other);
@@ -161,8 +162,8 @@ int main(int argc, char **argv)
 		read_log(*paths, &o, &d);
 		if (o.other != NULL)
 			add_comparisons(table, *paths, &d, &other, &o);
-		else if (o.values >= 0)
-			add_values(table, *paths, &d.samples[o.values], &o);
+		else if (o.distribution >= 0)
+			add_values(table, *paths, &d.samples[o.distribution], &o);
 		else
 			add_descriptions(table, *paths, &d, &o);
 		swf_distributions_clear(&d);

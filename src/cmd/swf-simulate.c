@@ -23,7 +23,7 @@ struct opts {
 	struct swf_simulation simulation;
 	struct user_feedback feedback;
 	int64_t seed;
-	int simultaneous; /* the place of one of their names */
+	int simultaneous; /* the place in the list of that name below */
 };
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
@@ -65,7 +65,8 @@ static void prediction_value(struct swf_simulation *simulation, const char *valu
 	const char *window = split_value(value, ':', name, sizeof name);
 	simulation->prediction = swf_prediction_named(name);
 	if (simulation->prediction == NULL)
-		die_usage("--predict: no prediction '%s'; --predict list names them", value);
+		die_usage("--predict: no prediction '%s'; --predict list names them%s", value,
+			hint(name, prediction_names()));
 	if (simulation->prediction->takes_window != (window != NULL))
 		die_usage("--predict: '%s': %s", value,
 			window != NULL ? "it takes no number"

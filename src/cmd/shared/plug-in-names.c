@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+#include "swfcore/prediction.h"
 #include "swfcore/scheduler.h"
 #include "swfcore/user-model.h"
 
@@ -12,6 +13,15 @@ const char *const *scheduler_names(void)
 {
 	static const char *names[MOST];
 	const struct swf_scheduler *const *all = swf_schedulers();
+	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
+		names[i] = all[i]->name;
+	return names;
+}
+
+const char *const *prediction_names(void)
+{
+	static const char *names[MOST];
+	const struct swf_prediction *const *all = swf_predictions();
 	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
 		names[i] = all[i]->name;
 	return names;

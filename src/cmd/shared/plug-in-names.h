@@ -2,8 +2,9 @@
 #ifndef SWF_CMD_SHARED_PLUG_IN_NAMES_H
 #define SWF_CMD_SHARED_PLUG_IN_NAMES_H
 
-/* The schedulers and the user models of swf-simulate. */
+/* The schedulers, the predictions and the user models of swf-simulate. */
 const char *const *scheduler_names(void);
+const char *const *prediction_names(void);
 const char *const *user_model_names(void);
 
 #endif

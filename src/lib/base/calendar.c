@@ -30,11 +30,15 @@ struct swf_calendar {
 	struct span spans[];
 };
 
+/* Daytime, in s of a day: from 7:30, for 10 hours. */
+enum { MORNING = 27000, DAYTIME_LENGTH = 36000 };
+
 /* Seconds of daytime, and of the working week, from a Monday to a local time; negative before. */
 static double daytime_until(double local)
 {
 	double day = floor(local / SWF_DAY);
-	return day * 36000 + fmin(fmax(local - day * SWF_DAY - 27000, 0), 36000);
+	return day * DAYTIME_LENGTH +
+		fmin(fmax(local - day * SWF_DAY - MORNING, 0), DAYTIME_LENGTH);
 }
 
 static double workweek_until(double local)

@@ -124,7 +124,7 @@ static size_t spanned(
 	return jobs;
 }
 
-/* When --until ends. */
+/* When the time that is measured ends, where the options limit it. */
 static double horizon(const struct swf_metrics *m)
 {
 	return m->records[0].submit + m->options->until;
@@ -172,6 +172,7 @@ struct swf_table *swf_metrics_distribution(
 	if (swf_metrics_select(metrics, &measured, error) != 0)
 		return NULL;
 	const struct swf_window window = measured.window;
+	/* jobs that are left out of the measured ones wait and run beside them */
 	struct swf_level_share *shares =
 		swf_record_levels(metrics->records, metrics->count, level, window, &n);
 	struct swf_table *table = swf_table_new(names, 4);
