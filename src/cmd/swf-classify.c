@@ -174,7 +174,8 @@ static void find_clusters(struct opts *o)
 
 static void describe_classes(const struct opts *o)
 {
-	struct swf_frame frame = {.names = swf_session_variables, .columns = SWF_SESSION_VARIABLES};
+	struct swf_frame frame = {
+		.names = swf_features_session_variables, .columns = SWF_SESSION_VARIABLES};
 	struct swf_error error;
 	size_t *classes = NULL;
 	for (char **path = file_operands(); *path != NULL; path++) {

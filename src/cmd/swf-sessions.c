@@ -231,13 +231,13 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 		add_batches(&m.workload, o, table);
 	} else if (users->count > 0) {
 		struct swf_calendar *calendar = local_time(header, users->first, m.last_end);
-		const struct swf_features_options relative_to = {.calendar = calendar,
+		const struct swf_session_class_rule class_rule = {.calendar = calendar,
 			.procs = o->procs > 0 ? o->procs : swf_header_procs(header),
 			.size = o->size,
 			.longest_estimate = m.longest_estimate};
-		if (relative_to.procs == 0)
+		if (class_rule.procs == 0)
 			die_without_procs(log, file_operand());
-		struct swf_features *features = swf_features_new(&relative_to);
+		struct swf_features *features = swf_features_new(&class_rule);
 		if (features == NULL)
 			die_of_memory();
 		add_features(&m.workload, o, features, table);

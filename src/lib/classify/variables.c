@@ -30,9 +30,9 @@ static bool has_all(const struct swf_csv_reader *reader, const char *const *name
 
 enum swf_table_kind swf_variables_kind(const struct swf_csv_reader *reader)
 {
-	if (has_all(reader, swf_session_variables, SWF_SESSION_VARIABLES))
+	if (has_all(reader, swf_features_session_variables, SWF_SESSION_VARIABLES))
 		return SWF_SESSION_TABLE;
-	if (has_all(reader, swf_user_variables, SWF_USER_VARIABLES))
+	if (has_all(reader, swf_features_user_variables, SWF_USER_VARIABLES))
 		return SWF_USER_TABLE;
 	return SWF_OTHER_TABLE;
 }
@@ -49,17 +49,17 @@ void swf_variables_choose(
 	else if (for_clusters && kind == SWF_USER_TABLE)
 		add(variables, of_users, sizeof of_users / sizeof *of_users);
 	else if (kind == SWF_SESSION_TABLE)
-		add(variables, swf_session_variables, SWF_SESSION_VARIABLES);
+		add(variables, swf_features_session_variables, SWF_SESSION_VARIABLES);
 	else if (kind == SWF_USER_TABLE) /* the last is D_days */
-		add(variables, swf_user_variables, SWF_USER_VARIABLES - 1);
+		add(variables, swf_features_user_variables, SWF_USER_VARIABLES - 1);
 }
 
 void swf_variables_add_all(struct swf_variables *variables, enum swf_table_kind kind)
 {
 	if (kind == SWF_SESSION_TABLE)
-		add(variables, swf_session_variables, SWF_SESSION_VARIABLES);
+		add(variables, swf_features_session_variables, SWF_SESSION_VARIABLES);
 	else if (kind == SWF_USER_TABLE)
-		add(variables, swf_user_variables, SWF_USER_VARIABLES);
+		add(variables, swf_features_user_variables, SWF_USER_VARIABLES);
 }
 
 /* The class of the row that the reader has, or -1 with the error set. */

@@ -15,7 +15,7 @@ enum { CLASSES = 4, RESTARTS = 100, SEED = 1 };
 static size_t variable_place(const char *name)
 {
 	size_t place = 0;
-	while (strcmp(swf_user_variables[place], name) != 0)
+	while (strcmp(swf_features_user_variables[place], name) != 0)
 		place++;
 	return place;
 }

@@ -8,6 +8,7 @@
 #include "model/fit.h"
 #include "model/model.h"
 #include "model/synthetic-user.h"
+#include "users/features.h"
 
 struct swf_fit_sample {
 	double (*pairs)[2]; /* the value that the variable is of, and its own */

@@ -20,7 +20,7 @@ struct run {
 /* Of the session and the user that are looked at. */
 struct look {
 	struct swf_fit_work *work;
-	struct swf_features_options features;
+	struct swf_session_class_rule rule;
 	enum swf_session_class class_; /* of the session */
 	struct run *runs;              /* of the session */
 	size_t count, capacity;
@@ -36,7 +36,7 @@ static int see(struct look *look, enum swf_model_variable variable, double value
  * interactive work with the session, or by the time of day in a session of batch work. */
 static enum swf_session_class class_of_job(const struct look *look, const struct swf_job *job)
 {
-	const enum swf_session_class own = swf_session_class(&look->features, job);
+	const enum swf_session_class own = swf_session_class(&look->rule, job);
 	const bool session_is_batch =
 		look->class_ == SWF_SESSION_BHP || look->class_ == SWF_SESSION_BHD;
 	return own == SWF_SESSION_BHP || own == SWF_SESSION_BHD || session_is_batch ? own
@@ -51,18 +51,18 @@ static int add_run(
 	if (runs == NULL)
 		return -1;
 	look->runs = runs;
-	const int32_t size = swf_job_size(job, look->features.size);
+	const int32_t size = swf_job_size(job, look->rule.size);
 	/* where there are estimates at all, the run time stands for one that is missing */
 	const double estimate =
 		work->has_estimates ? fmax(1, ceil(swf_job_estimate(job))) : SWF_UNKNOWN;
-	runs[look->count++] = (struct run){
-		.application = {.class_ = class_of_job(look, job),
-			.size = size < look->features.procs ? size : look->features.procs,
-			.estimate = estimate},
-		.run_time = job->run_time,
-		.starts_batch = sessions->starts_batch,
-		.since_before =
-			sessions->starts_batch ? sessions->since_end : sessions->inter_arrival};
+	runs[look->count++] =
+		(struct run){.application = {.class_ = class_of_job(look, job),
+				     .size = size < look->rule.procs ? size : look->rule.procs,
+				     .estimate = estimate},
+			.run_time = job->run_time,
+			.starts_batch = sessions->starts_batch,
+			.since_before = sessions->starts_batch ? sessions->since_end
+							       : sessions->inter_arrival};
 	return 0;
 }
 
@@ -213,7 +213,7 @@ static int begin_session(struct look *look, size_t user, const struct swf_job *j
 	if (sessions == NULL)
 		return -1;
 	work->sessions = sessions;
-	look->class_ = swf_session_class(&look->features, job);
+	look->class_ = swf_session_class(&look->rule, job);
 	sessions[work->count++] = (struct swf_fit_session){
 		.user = user, .class_ = look->class_, .start = job->submit, .last = job->submit};
 	return 0;
@@ -254,16 +254,16 @@ int swf_fit_see_work(struct swf_fit_work *work)
 {
 	const struct swf_workload *w = work->workload;
 	struct look look = {.work = work,
-		.features = {.calendar = work->options->calendar,
+		.rule = {.calendar = work->options->calendar,
 			.procs = work->options->procs,
 			.size = work->options->size}};
 	for (size_t i = 0; i < w->jobs.count; i++) {
 		const struct swf_job *job = &w->jobs.jobs[i];
-		look.features.longest_estimate =
-			fmax(look.features.longest_estimate, swf_job_estimate(job));
+		look.rule.longest_estimate =
+			fmax(look.rule.longest_estimate, swf_job_estimate(job));
 		work->has_estimates |= job->estimate > 0;
 	}
-	struct swf_features *features = swf_features_new(&look.features);
+	struct swf_features *features = swf_features_new(&look.rule);
 	struct swf_sessions sessions = {0};
 	int result = features != NULL ? 0 : -1;
 	for (size_t u = 0; u < w->users.count && result == 0; u++)

@@ -12,7 +12,6 @@
 static const char *const ways[] = {"arrival", "think-time", NULL};
 static const char *const plans[] = {"kept", "adjusted", NULL};
 static const char *const answers[] = {"no", "yes", NULL};
-static const char *const session_classes[] = {"IWD", "IWN", "IW", "BHP", "BHD", NULL};
 static const char *const applications[] = {
 	"last", "earlier", "new-estimate", "new-size", "new", NULL};
 
@@ -38,7 +37,7 @@ const struct swf_variable_of_model swf_model_variables[SWF_MODEL_VARIABLES] = {
 	[SWF_MODEL_TENURE] = {"tenure", SWF_OF_USERS, 0, LONG, .optional = true},
 	[SWF_MODEL_SESSIONS] = {"sessions", SWF_OF_USERS, 1, 1e6, .whole = true, .given = true},
 	[SWF_MODEL_SESSION_CLASS] = {"session_class", SWF_OF_USERS, 0, SWF_SESSION_CLASSES - 1,
-		.names = session_classes},
+		.names = swf_session_class_names},
 	[SWF_MODEL_START] = {"start", SWF_OF_SESSIONS, .least = 0, .most = 168},
 	[SWF_MODEL_AWAITED_1] = {"awaited_1", SWF_OF_SESSIONS, 0, 1, .given = true, .names = answers},
 	[SWF_MODEL_AWAITED_2] = {"awaited_2", SWF_OF_SESSIONS, 0, 1, .given = true, .names = answers,
@@ -62,7 +61,7 @@ const struct swf_variable_of_model swf_model_variables[SWF_MODEL_VARIABLES] = {
 	[SWF_MODEL_NEXT_APPLICATION] = {"next_application", SWF_OF_SESSIONS, 0, SWF_MODEL_NEW,
 		.given = true, .names = applications},
 	[SWF_MODEL_NEXT_CLASS] = {"next_class", SWF_OF_SESSIONS, 0, SWF_SESSION_CLASSES - 1,
-		.names = session_classes},
+		.names = swf_session_class_names},
 	[SWF_MODEL_REPEAT] = {"repeat", SWF_OF_SESSIONS, 0, 1, .single = true},
 	[SWF_MODEL_SIZE] = {"size", SWF_OF_SESSIONS, 1, INT32_MAX, .whole = true},
 	[SWF_MODEL_ESTIMATE] = {"estimate", SWF_OF_SESSIONS, 1, LONG, .whole = true, .given = true,

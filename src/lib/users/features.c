@@ -2,17 +2,65 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
 #include "swfcore/quantity.h"
 
-const char *const swf_session_variables[] = {"J", "D", "Rm", "Ri", "Pm", "Pi", "Im", "Ii", "Tm",
-	"Ti", "day_start", "day_part", "UP", "UR", "week_start", "week_part"};
-const char *const swf_user_variables[] = {"J", "S", "Rm", "Ri", "Pm", "Pi", "Im", "Ii", "Tm", "Ti",
-	"day_part", "week_part", "IWD", "IWN", "IW", "BHP", "BHD", "JW", "D_days"};
-const char *const swf_session_class_names[] = {"IWD", "IWN", "IW", "BHP", "BHD"};
+/* The variables, in order. Names once published stay. */
+/* clang-format off */
+#define SESSION_VARIABLES(X) \
+	X("J",          (double)sample->jobs) \
+	X("D",          duration) \
+	X("Rm",         of[RUN_TIME].median) \
+	X("Ri",         of[RUN_TIME].interval) \
+	X("Pm",         of[SIZE].median) \
+	X("Pi",         of[SIZE].interval) \
+	X("Im",         of[INTER_ARRIVAL].median) \
+	X("Ii",         of[INTER_ARRIVAL].interval) \
+	X("Tm",         of[THINK_TIME].median) \
+	X("Ti",         of[THINK_TIME].interval) \
+	X("day_start",  day_start) \
+	X("day_part",   duration > 0 ? swf_calendar_daytime(calendar, start, end) / duration \
+				     : day_start) \
+	X("UP",         unique(&sample->of[SIZE])) \
+	X("UR",         unique(&sample->of[RUN_TIME])) \
+	X("week_start", week_start) \
+	X("week_part",  duration > 0 ? swf_calendar_workweek(calendar, start, end) / duration \
+				     : week_start)
+#define USER_VARIABLES(X) \
+	X("J",          jobs) \
+	X("S",          sessions) \
+	X("Rm",         of[RUN_TIME].median) \
+	X("Ri",         of[RUN_TIME].interval) \
+	X("Pm",         of[SIZE].median) \
+	X("Pi",         of[SIZE].interval) \
+	X("Im",         of[INTER_ARRIVAL].median) \
+	X("Ii",         of[INTER_ARRIVAL].interval) \
+	X("Tm",         of[THINK_TIME].median) \
+	X("Ti",         of[THINK_TIME].interval) \
+	X("day_part",   (double)f->daytime_jobs / jobs) \
+	X("week_part",  (double)f->workday_jobs / jobs) \
+	X("IWD",        (double)f->classes[SWF_SESSION_IWD] / sessions) \
+	X("IWN",        (double)f->classes[SWF_SESSION_IWN] / sessions) \
+	X("IW",         (double)f->classes[SWF_SESSION_IW] / sessions) \
+	X("BHP",        (double)f->classes[SWF_SESSION_BHP] / sessions) \
+	X("BHD",        (double)f->classes[SWF_SESSION_BHD] / sessions) \
+	X("JW",         duration > 0 ? jobs / (duration / SWF_WEEK) : (double)NAN) \
+	X("D_days",     duration / SWF_DAY)
+/* clang-format on */
+
+#define ONE(name, value)   +1
+#define NAME(name, value)  name,
+#define VALUE(name, value) value,
+
+_Static_assert((0 SESSION_VARIABLES(ONE)) == SWF_SESSION_VARIABLES, "the header counts others");
+_Static_assert((0 USER_VARIABLES(ONE)) == SWF_USER_VARIABLES, "the header counts others");
+
+const char *const swf_features_session_variables[] = {SESSION_VARIABLES(NAME)};
+const char *const swf_features_user_variables[] = {USER_VARIABLES(NAME)};
 
 struct values {
 	double *values;
@@ -28,7 +76,7 @@ struct sample {
 };
 
 struct swf_features {
-	const struct swf_features_options *options;
+	const struct swf_session_class_rule *rule;
 	struct sample session, user;
 	struct swf_local_time session_start;
 	enum swf_session_class class_;
@@ -37,11 +85,11 @@ struct swf_features {
 	size_t classes[SWF_SESSION_CLASSES];
 };
 
-struct swf_features *swf_features_new(const struct swf_features_options *options)
+struct swf_features *swf_features_new(const struct swf_session_class_rule *rule)
 {
 	struct swf_features *features = calloc(1, sizeof *features);
 	if (features != NULL)
-		features->options = options;
+		features->rule = rule;
 	return features;
 }
 
@@ -90,53 +138,39 @@ int swf_features_add(struct swf_features *features, const struct swf_sessions *s
 	const struct swf_job *job)
 {
 	struct swf_features *f = features;
-	const struct swf_local_time local = swf_calendar_local(f->options->calendar, job->submit);
+	const struct swf_local_time local = swf_calendar_local(f->rule->calendar, job->submit);
 	if (f->session.jobs == 0) {
 		f->session_start = local;
-		f->class_ = swf_session_class(f->options, job);
+		f->class_ = swf_session_class(f->rule, job);
 	}
 	f->daytime_jobs += swf_calendar_is_daytime(local);
 	f->workday_jobs += swf_calendar_is_workday(local);
-	return add_job(&f->session, f->options->size, sessions, job) != 0 ||
-			add_job(&f->user, f->options->size, sessions, job) != 0
+	return add_job(&f->session, f->rule->size, sessions, job) != 0 ||
+			add_job(&f->user, f->rule->size, sessions, job) != 0
 		? -1
 		: 0;
 }
 
-enum swf_session_class swf_session_class(
-	const struct swf_features_options *options, const struct swf_job *first)
-{
-	const struct swf_local_time local = swf_calendar_local(options->calendar, first->submit);
-	if (2 * swf_job_estimate(first) > options->longest_estimate)
-		return SWF_SESSION_BHD;
-	if (2.0 * swf_job_size(first, options->size) > options->procs)
-		return SWF_SESSION_BHP;
-	if (!swf_calendar_is_workday(local))
-		return SWF_SESSION_IW;
-	return swf_calendar_is_daytime(local) ? SWF_SESSION_IWD : SWF_SESSION_IWN;
-}
+struct description {
+	double median, interval;
+};
 
-/* The median and the 90 % interval of values, which are sorted, in a unit. */
-static double *put_description(double *place, struct values *v, double unit)
+static struct description describe_one(struct values *v, double unit)
 {
 	swf_sort_doubles(v->values, v->count);
-	double median = NAN, interval = NAN;
-	if (v->count > 0) {
-		median = swf_stats_quantile(v->values, v->count, 0.5);
-		interval = swf_stats_quantile(v->values, v->count, 0.95) -
-			swf_stats_quantile(v->values, v->count, 0.05);
-	}
-	*place++ = median / unit;
-	*place++ = interval / unit;
-	return place;
+	if (v->count == 0)
+		return (struct description){NAN, NAN};
+	const double median = swf_stats_quantile(v->values, v->count, 0.5);
+	const double interval = swf_stats_quantile(v->values, v->count, 0.95) -
+		swf_stats_quantile(v->values, v->count, 0.05);
+	return (struct description){median / unit, interval / unit};
 }
 
-static double *put_descriptions(double *place, struct sample *sample, int32_t procs)
+/* Sorts the values, and finds their medians and 90 % intervals. */
+static void describe(struct sample *sample, int32_t procs, struct description of[KINDS])
 {
-	place = put_description(place, &sample->of[RUN_TIME], 1);
-	place = put_description(place, &sample->of[SIZE], procs / 128.0);
-	place = put_description(place, &sample->of[INTER_ARRIVAL], 1);
-	return put_description(place, &sample->of[THINK_TIME], 1);
+	for (int kind = 0; kind < KINDS; kind++)
+		of[kind] = describe_one(&sample->of[kind], kind == SIZE ? procs / 128.0 : 1);
 }
 
 /* How many of the ascending values are unique, each standing for those up to 5 % above it. */
@@ -164,23 +198,17 @@ void swf_features_end_session(struct swf_features *features, struct swf_session_
 {
 	struct swf_features *f = features;
 	struct sample *sample = &f->session;
-	const struct swf_calendar *calendar = f->options->calendar;
+	const struct swf_calendar *calendar = f->rule->calendar;
 	const double start = sample->start, end = sample->end, duration = end - start;
 	const bool day_start = swf_calendar_is_daytime(f->session_start);
 	const bool week_start = swf_calendar_is_workday(f->session_start);
 	session->start = start;
 	session->end = end;
 	session->class_ = f->class_;
-	double *v = session->variables;
-	*v++ = (double)sample->jobs;
-	*v++ = duration;
-	v = put_descriptions(v, sample, f->options->procs);
-	*v++ = day_start;
-	*v++ = duration > 0 ? swf_calendar_daytime(calendar, start, end) / duration : day_start;
-	*v++ = unique(&sample->of[SIZE]);
-	*v++ = unique(&sample->of[RUN_TIME]);
-	*v++ = week_start;
-	*v++ = duration > 0 ? swf_calendar_workweek(calendar, start, end) / duration : week_start;
+	struct description of[KINDS];
+	describe(sample, f->rule->procs, of);
+	const double variables[] = {SESSION_VARIABLES(VALUE)};
+	memcpy(session->variables, variables, sizeof variables);
 	f->sessions++;
 	f->classes[f->class_]++;
 	clear(sample);
@@ -190,17 +218,12 @@ void swf_features_end_user(struct swf_features *features, double variables[SWF_U
 {
 	struct swf_features *f = features;
 	struct sample *sample = &f->user;
-	const double jobs = (double)sample->jobs, duration = sample->end - sample->start;
-	double *v = variables;
-	*v++ = jobs;
-	*v++ = (double)f->sessions;
-	v = put_descriptions(v, sample, f->options->procs);
-	*v++ = (double)f->daytime_jobs / jobs;
-	*v++ = (double)f->workday_jobs / jobs;
-	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
-		*v++ = (double)f->classes[c] / (double)f->sessions;
-	*v++ = duration > 0 ? jobs / (duration / SWF_WEEK) : (double)NAN;
-	*v++ = duration / SWF_DAY;
+	const double jobs = (double)sample->jobs, sessions = (double)f->sessions;
+	const double duration = sample->end - sample->start;
+	struct description of[KINDS];
+	describe(sample, f->rule->procs, of);
+	const double values[] = {USER_VARIABLES(VALUE)};
+	memcpy(variables, values, sizeof values);
 	clear(sample);
 	f->daytime_jobs = f->workday_jobs = f->sessions = 0;
 	for (int c = 0; c < SWF_SESSION_CLASSES; c++)

@@ -2,22 +2,18 @@
  * The variables by which sessions and users are compared and classed.
  *
  * Source: Zilber, Amit and Talby, What is worth learning from parallel workloads? A user and
- * session based analysis (2005), sections 4.2 (sessions), 6.1 (users) and 7 (the class of a session
- * by rule). Medians and 90 % intervals (95th less 5th percentile, interpolated as in stats.h) are
- * over the known values; the first job of a session or user has an inter-arrival and a think time
- * of 0, which gives that paper's figures. The units are seconds, and processors of a machine of
- * 128.
+ * session based analysis (2005), sections 4.2 (sessions) and 6.1 (users). Medians and 90 %
+ * intervals (95th less 5th percentile, interpolated as in stats.h) are over the known values; the
+ * first job of a session or user has an inter-arrival and a think time of 0, which gives that
+ * paper's figures. The units are seconds, and processors of a machine of 128.
  */
 #ifndef SWF_USERS_FEATURES_H
 #define SWF_USERS_FEATURES_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "swfcore/calendar.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/sessions.h"
+#include "users/session-class.h"
 
 /* Of a session: number of jobs J; duration D from the first submit to the latest end; median and
  * interval of run time (Rm, Ri), size (Pm, Pi), inter-arrival time (Im, Ii) and think time (Tm, Ti)
@@ -25,43 +21,20 @@
  * unique sizes UP and run times UR, values within 5 % counting as one; whether it starts in the
  * working week, and its part in it. */
 enum { SWF_SESSION_VARIABLES = 16 };
-extern const char *const swf_session_variables[SWF_SESSION_VARIABLES];
+extern const char *const swf_features_session_variables[SWF_SESSION_VARIABLES];
 
 /* Of a user: numbers of jobs J and sessions S; medians and intervals as above, over all jobs; the
  * parts of the jobs submitted in the daytime and in the working week; the shares of the sessions of
  * each class; jobs a week JW, from the first submit to the latest end (NaN if that is no time); and
  * that time itself in days, D_days, which the paper's analysis does not use. */
 enum { SWF_USER_VARIABLES = 19 };
-extern const char *const swf_user_variables[SWF_USER_VARIABLES];
-
-/* Interactive work that starts in the daytime or at night of a working day, or at the weekend;
- * batch work that is highly parallel, or long. */
-enum swf_session_class {
-	SWF_SESSION_IWD,
-	SWF_SESSION_IWN,
-	SWF_SESSION_IW,
-	SWF_SESSION_BHP,
-	SWF_SESSION_BHD
-};
-enum { SWF_SESSION_CLASSES = 5 };
-extern const char *const swf_session_class_names[SWF_SESSION_CLASSES];
-
-struct swf_features_options {
-	const struct swf_calendar *calendar;
-	int32_t procs; /* of the machine, > 0 */
-	enum swf_size size;
-	double longest_estimate; /* s, in the log */
-};
-
-/* By its first job alone: BHD if its estimate is over half of the log's longest, else BHP if its
- * size is over half of the machine, else by the time of its submit. */
-enum swf_session_class swf_session_class(
-	const struct swf_features_options *options, const struct swf_job *first);
+extern const char *const swf_features_user_variables[SWF_USER_VARIABLES];
 
 struct swf_features;
 
-/* The options must outlive the features. NULL when there is no memory. */
-struct swf_features *swf_features_new(const struct swf_features_options *options);
+/* The features of one log, whose sessions have classes by the rule and whose sizes are in parts of
+ * its machine. The rule must outlive the features. NULL when there is no memory. */
+struct swf_features *swf_features_new(const struct swf_session_class_rule *rule);
 void swf_features_free(struct swf_features *features);
 
 /* Adds the user's next job, which `sessions` was given last. Returns 0, or -1 when there is no

@@ -5,45 +5,65 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+/* The columns, in order: name, kind of cell, whether it is known, value. Names once published stay.
+ */
+/* clang-format off */
+#define JOB_COLUMNS(X) \
+	X("job",           whole, true,    job->number) \
+	X("user",          whole, of_user, job->user) \
+	X("session",       whole, of_user, (int64_t)sessions->sessions) \
+	X("batch",         whole, of_user, (int64_t)sessions->batches) \
+	X("submit",        time,  true,    job->submit) \
+	X("end",           time,  true,    swf_job_end(job)) \
+	X("inter_arrival", time,  of_user, sessions->inter_arrival) \
+	X("since_end",     time,  of_user, sessions->since_end) \
+	X("preceding",     whole, depends, job->preceding) \
+	X("think_time",    time,  depends, job->think_time)
+#define BATCH_COLUMNS(X) \
+	X("user",          whole, true,    user) \
+	X("session",       whole, true,    (int64_t)batch->session + 1) \
+	X("batch",         whole, true,    (int64_t)i + 1) \
+	X("jobs",          whole, true,    (int64_t)batch->jobs) \
+	X("arrival",       time,  true,    batch->arrival) \
+	X("last_arrival",  time,  true,    batch->last_arrival) \
+	X("end",           time,  true,    batch->end) \
+	X("depends_on",    text,  depends, depends_on) \
+	X("think_time",    time,  true,    batch->think_time) \
+	X("inter_arrival", time,  true,    batch->inter_arrival)
+/* with the variables of the session behind them */
+#define SESSION_COLUMNS(X) \
+	X("user",          whole, true,    user) \
+	X("session",       whole, true,    (int64_t)number) \
+	X("start",         time,  true,    session->start) \
+	X("end",           time,  true,    session->end) \
+	X("class",         text,  true,    swf_session_class_names[session->class_])
+/* clang-format on */
+
+#define ONE(name, kind, known, value)  +1
+#define NAME(name, kind, known, value) name,
+#define CELL(name, kind, known, value)                                                             \
+	if (known)                                                                                 \
+		swf_table_##kind(table, value);                                                    \
+	else                                                                                       \
+		swf_table_number(table, NAN);
 
 struct swf_table *swf_session_tables_jobs(void)
 {
-	static const char *const names[] = {"job", "user", "session", "batch", "submit", "end",
-		"inter_arrival", "since_end", "preceding", "think_time"};
-	return swf_table_new(names, COUNT(names));
+	static const char *const names[] = {JOB_COLUMNS(NAME)};
+	return swf_table_new(names, 0 JOB_COLUMNS(ONE));
 }
 
 void swf_session_tables_add_job(
 	struct swf_table *table, const struct swf_job *job, const struct swf_sessions *sessions)
 {
-	swf_table_whole(table, job->number);
-	if (sessions == NULL) {
-		for (int empty = 0; empty < 3; empty++)
-			swf_table_number(table, NAN);
-	} else {
-		swf_table_whole(table, job->user);
-		swf_table_whole(table, (int64_t)sessions->sessions);
-		swf_table_whole(table, (int64_t)sessions->batches);
-	}
-	swf_table_time(table, job->submit);
-	swf_table_time(table, swf_job_end(job));
-	swf_table_time(table, sessions != NULL ? sessions->inter_arrival : (double)NAN);
-	swf_table_time(table, sessions != NULL ? sessions->since_end : (double)NAN);
-	if (sessions != NULL && sessions->depends) {
-		swf_table_whole(table, job->preceding);
-		swf_table_time(table, job->think_time);
-	} else {
-		swf_table_number(table, NAN);
-		swf_table_number(table, NAN);
-	}
+	const bool of_user = sessions != NULL, depends = of_user && sessions->depends;
+	JOB_COLUMNS(CELL)
 }
 
 struct swf_table *swf_session_tables_batches(void)
 {
-	static const char *const names[] = {"user", "session", "batch", "jobs", "arrival",
-		"last_arrival", "end", "depends_on", "think_time", "inter_arrival"};
-	return swf_table_new(names, COUNT(names));
+	static const char *const names[] = {BATCH_COLUMNS(NAME)};
+	return swf_table_new(names, 0 BATCH_COLUMNS(ONE));
 }
 
 /* The numbers of the batches that batch i depends on, with blanks between them. */
@@ -65,22 +85,11 @@ int swf_session_tables_add_batches(
 {
 	for (size_t i = 0; i < batches->count; i++) {
 		const struct swf_batch *batch = &batches->batches[i];
+		const bool depends = batch->depends > 0;
 		char *depends_on = dependencies(batches, i);
 		if (depends_on == NULL)
 			return -1;
-		swf_table_whole(table, user);
-		swf_table_number(table, (double)batch->session + 1);
-		swf_table_number(table, (double)i + 1);
-		swf_table_number(table, (double)batch->jobs);
-		swf_table_time(table, batch->arrival);
-		swf_table_time(table, batch->last_arrival);
-		swf_table_time(table, batch->end);
-		if (batch->depends > 0)
-			swf_table_text(table, depends_on);
-		else
-			swf_table_number(table, NAN);
-		swf_table_time(table, batch->think_time);
-		swf_table_time(table, batch->inter_arrival);
+		BATCH_COLUMNS(CELL)
 		free(depends_on);
 	}
 	return 0;
@@ -88,9 +97,11 @@ int swf_session_tables_add_batches(
 
 struct swf_table *swf_session_tables_sessions(void)
 {
-	const char *names[5 + SWF_SESSION_VARIABLES] = {"user", "session", "start", "end", "class"};
-	memcpy(names + 5, swf_session_variables, sizeof swf_session_variables);
-	return swf_table_new(names, COUNT(names));
+	enum { BEFORE = 0 SESSION_COLUMNS(ONE) };
+	const char *names[BEFORE + SWF_SESSION_VARIABLES] = {SESSION_COLUMNS(NAME)};
+	memcpy(names + BEFORE, swf_features_session_variables,
+		sizeof swf_features_session_variables);
+	return swf_table_new(names, BEFORE + SWF_SESSION_VARIABLES);
 }
 
 static void add_variables(struct swf_table *table, const double *variables, size_t count)
@@ -102,19 +113,15 @@ static void add_variables(struct swf_table *table, const double *variables, size
 void swf_session_tables_add_session(struct swf_table *table, int64_t user, size_t number,
 	const struct swf_session_features *session)
 {
-	swf_table_whole(table, user);
-	swf_table_number(table, (double)number);
-	swf_table_time(table, session->start);
-	swf_table_time(table, session->end);
-	swf_table_text(table, swf_session_class_names[session->class_]);
+	SESSION_COLUMNS(CELL)
 	add_variables(table, session->variables, SWF_SESSION_VARIABLES);
 }
 
 struct swf_table *swf_session_tables_users(void)
 {
 	const char *names[1 + SWF_USER_VARIABLES] = {"user"};
-	memcpy(names + 1, swf_user_variables, sizeof swf_user_variables);
-	return swf_table_new(names, COUNT(names));
+	memcpy(names + 1, swf_features_user_variables, sizeof swf_features_user_variables);
+	return swf_table_new(names, 1 + SWF_USER_VARIABLES);
 }
 
 void swf_session_tables_add_user(

@@ -6,7 +6,7 @@
 
 /* Monday is the first day; a machine of 64, so that two of its processors count for one of 64. */
 static struct swf_calendar *calendar;
-static struct swf_features_options options;
+static struct swf_session_class_rule class_rule;
 static struct swf_features *features;
 static struct swf_sessions sessions;
 static const struct swf_session_rule rule = {.by = SWF_BY_ARRIVAL, .gap = 3600};
@@ -14,9 +14,9 @@ static const struct swf_session_rule rule = {.by = SWF_BY_ARRIVAL, .gap = 3600};
 static void set_up(void)
 {
 	calendar = swf_calendar_new_without_date();
-	options = (struct swf_features_options){
+	class_rule = (struct swf_session_class_rule){
 		.calendar = calendar, .procs = 64, .longest_estimate = 1000};
-	features = swf_features_new(&options);
+	features = swf_features_new(&class_rule);
 	sessions = (struct swf_sessions){0};
 }
 
@@ -149,7 +149,7 @@ START_TEST(classes_by_the_first_job)
 			.estimate = cases[i].estimate,
 			.run_time = 600,
 			.requested = cases[i].size};
-		ck_assert_int_eq(swf_session_class(&options, &job), cases[i].class_);
+		ck_assert_int_eq(swf_session_class(&class_rule, &job), cases[i].class_);
 	}
 	tear_down();
 }
