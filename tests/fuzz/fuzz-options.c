@@ -20,15 +20,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		abort();
 	double time, again;
 	char written[64];
-	if (swf_scan_time(text, text + size, &time) == SWF_SCAN_OK) {
-		const char *end = swf_put_time(written, time);
-		if (swf_scan_time(written, end, &again) != SWF_SCAN_OK || again != time)
+	if (swf_number_scan_time(text, text + size, &time) == SWF_SCAN_OK) {
+		const char *end = swf_number_put_time(written, time);
+		if (swf_number_scan_time(written, end, &again) != SWF_SCAN_OK || again != time)
 			abort();
 	}
 	int64_t whole, whole_again;
-	if (swf_scan_whole(text, text + size, &whole) == SWF_SCAN_OK) {
-		const char *end = swf_put_whole(written, whole);
-		if (swf_scan_whole(written, end, &whole_again) != SWF_SCAN_OK ||
+	if (swf_number_scan_whole(text, text + size, &whole) == SWF_SCAN_OK) {
+		const char *end = swf_number_put_whole(written, whole);
+		if (swf_number_scan_whole(written, end, &whole_again) != SWF_SCAN_OK ||
 			whole_again != whole)
 			abort();
 	}

@@ -150,7 +150,7 @@ void change_log(const struct log_changes *changes, struct swf_log *log, gsl_rng 
 	if (changes->load >= 0)
 		scale.factor = factor_for(changes, &passage.jobs);
 	if (changes->change == CHANGE_SCALE && scale.what == SWF_SCALE_MACHINE)
-		scale.procs = swf_scaled_procs(scale.procs, scale.factor, INT32_MAX);
+		scale.procs = swf_scale_procs(scale.procs, scale.factor, INT32_MAX);
 	forget_counts(header);
 	if (scale.procs > 0)
 		set_procs(header, scale.procs);

@@ -43,7 +43,7 @@ static int find_peak(const struct swf_accounts *accounts, const uint32_t *places
 			used -= heap[0].procs;
 			endings_pop(heap, running);
 		}
-		struct ending *larger = swf_reserve(heap, running, &capacity, sizeof *heap);
+		struct ending *larger = swf_array_reserve(heap, running, &capacity, sizeof *heap);
 		if (larger == NULL) {
 			free(heap);
 			return -1;

@@ -103,8 +103,8 @@ int swf_accounts_add(struct swf_accounts *accounts, const struct swf_run *run,
 		swf_accounts_keep_out(accounts, place, why);
 		return 0;
 	}
-	struct swf_run *runs =
-		swf_reserve(accounts->runs, accounts->count, &accounts->capacity, sizeof *runs);
+	struct swf_run *runs = swf_array_reserve(
+		accounts->runs, accounts->count, &accounts->capacity, sizeof *runs);
 	if (runs == NULL || accounts->count == UINT32_MAX)
 		return swf_fail_memory(error);
 	accounts->runs = runs;

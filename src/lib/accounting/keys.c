@@ -27,8 +27,8 @@ static int read_key(struct swf_csv_reader *csv, const int places[COLUMNS],
 		return swf_csv_refuse(csv, error, "column 'kind': unknown: '%.40s'",
 			swf_csv_cell(csv, places[KIND]));
 	/* the greatest number has a successor still */
-	if (swf_scan_whole(digits, digits + strlen(digits), &number) != SWF_SCAN_OK || number < 1 ||
-		number > INT64_MAX - UINT32_MAX)
+	if (swf_number_scan_whole(digits, digits + strlen(digits), &number) != SWF_SCAN_OK ||
+		number < 1 || number > INT64_MAX - UINT32_MAX)
 		return swf_csv_refuse(
 			csv, error, "column 'number': no number from 1: '%.40s'", digits);
 	if (name[0] == '\0')

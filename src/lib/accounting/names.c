@@ -50,12 +50,12 @@ static int grow(struct swf_names *names)
 static int add(struct swf_names *names, const char *name, size_t length)
 {
 	struct swf_name *larger =
-		swf_reserve(names->names, names->count, &names->capacity, sizeof *larger);
+		swf_array_reserve(names->names, names->count, &names->capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	names->names = larger;
 	while (names->length + length + 1 > names->texts_capacity) {
-		char *texts = swf_reserve_from(4096, names->texts, names->texts_capacity,
+		char *texts = swf_array_reserve_from(4096, names->texts, names->texts_capacity,
 			&names->texts_capacity, sizeof *texts);
 		if (texts == NULL)
 			return -1;

@@ -30,7 +30,7 @@ static struct swf_node_numbers *numbers_of(struct swf_node_set *set, const struc
 {
 	const size_t known = set->stems.count;
 	struct swf_node_numbers *larger =
-		swf_reserve(set->numbers, known, &set->capacity, sizeof *larger);
+		swf_array_reserve(set->numbers, known, &set->capacity, sizeof *larger);
 	if (larger == NULL)
 		return NULL;
 	set->numbers = larger;
@@ -99,7 +99,7 @@ static enum swf_node_list add_name(struct swf_node_set *set, const struct text *
 		return add_range(set, name, 0, 0, 0);
 	const char *p = name->characters + stem;
 	int64_t number = 0;
-	(void)swf_scan_digits(&p, p + digits, INT64_MAX, &number); /* there may be none */
+	(void)swf_number_scan_digits(&p, p + digits, INT64_MAX, &number); /* there may be none */
 	struct text text = *name;
 	text.length = stem;
 	return add_range(set, &text, digits, (size_t)number, (size_t)number);
@@ -110,7 +110,7 @@ static size_t read_number(const char **p, const char *end, size_t *number)
 {
 	const char *begin = *p;
 	int64_t value;
-	if (!swf_scan_digits(p, end, INT64_MAX, &value) || *p - begin > 18)
+	if (!swf_number_scan_digits(p, end, INT64_MAX, &value) || *p - begin > 18)
 		return 0;
 	*number = (size_t)value;
 	return (size_t)(*p - begin);

@@ -23,7 +23,7 @@ struct swf_user_span {
 static int add(struct swf_distributions *d, enum swf_distribution which, double value)
 {
 	struct swf_sample *sample = &d->samples[which];
-	double *larger = swf_reserve(
+	double *larger = swf_array_reserve(
 		sample->values, sample->count, &sample->capacity, sizeof *sample->values);
 	if (larger == NULL)
 		return -1;
@@ -47,7 +47,7 @@ static int add_to_user(struct swf_distributions *d, const struct swf_job *job)
 		return -1;
 	const size_t place = (size_t)(sessions - d->sessions.sessions);
 	struct swf_user_span *spans =
-		swf_reserve(d->spans, place, &d->spans_capacity, sizeof *spans);
+		swf_array_reserve(d->spans, place, &d->spans_capacity, sizeof *spans);
 	if (spans == NULL)
 		return -1;
 	d->spans = spans;

@@ -50,7 +50,7 @@ static double rescaled_range(const double *values, size_t n, double none)
 static int add_point(struct swf_hurst_pox *plot, size_t n, double rs)
 {
 	struct swf_hurst_point *larger =
-		swf_reserve(plot->points, plot->count, &plot->capacity, sizeof *larger);
+		swf_array_reserve(plot->points, plot->count, &plot->capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	plot->points = larger;

@@ -22,7 +22,7 @@ static double variance_of_means(const double *series, size_t count, size_t n, do
 static int add_point(struct swf_hurst *hurst, size_t *capacity, double x, double y)
 {
 	struct swf_hurst_point *larger =
-		swf_reserve(hurst->points, hurst->count, capacity, sizeof *larger);
+		swf_array_reserve(hurst->points, hurst->count, capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	hurst->points = larger;

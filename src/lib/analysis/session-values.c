@@ -14,7 +14,7 @@ static int compare_values(const void *a, const void *b)
 
 static int add_end(size_t **ends, size_t *count, size_t *capacity, size_t end)
 {
-	size_t *larger = swf_reserve(*ends, *count, capacity, sizeof *larger);
+	size_t *larger = swf_array_reserve(*ends, *count, capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	*ends = larger;
@@ -37,7 +37,7 @@ int swf_session_values_add(struct swf_session_values *values, double value)
 		return 0;
 	}
 	struct swf_value_count *larger =
-		swf_reserve(values->values, values->count, &values->capacity, sizeof *larger);
+		swf_array_reserve(values->values, values->count, &values->capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	values->values = larger;

@@ -173,7 +173,7 @@ static double from_local(const struct swf_calendar *calendar, double local)
 int swf_calendar_read(const struct swf_calendar *calendar, const char *text, bool last,
 	double *seconds, struct swf_error *error)
 {
-	if (swf_scan_time(text, text + strlen(text), seconds) == SWF_SCAN_OK)
+	if (swf_number_scan_time(text, text + strlen(text), seconds) == SWF_SCAN_OK)
 		return 0;
 	struct swf_date date;
 	if (!swf_date_read(text, &date))

@@ -37,7 +37,7 @@ size_t swf_index_add(struct swf_index *index, int64_t number)
 			return SIZE_MAX;
 	size_t *slot = slot_of(index, number);
 	if (*slot == 0) {
-		int64_t *numbers = swf_reserve(
+		int64_t *numbers = swf_array_reserve(
 			index->numbers, index->count, &index->capacity, sizeof *numbers);
 		if (numbers == NULL)
 			return SIZE_MAX;
@@ -62,7 +62,7 @@ struct swf_numbered *swf_index_sorted(const struct swf_index *index)
 	for (size_t i = 0; i < index->count; i++)
 		sorted[i] = (struct swf_numbered){index->numbers[i], i};
 	/* the number, which no two share, comes first */
-	qsort(sorted, index->count, sizeof *sorted, swf_ascending);
+	qsort(sorted, index->count, sizeof *sorted, swf_array_ascending);
 	return sorted;
 }
 

@@ -107,13 +107,13 @@ static enum swf_scan convert(const char *p, const char *end, const struct decima
 	return SWF_SCAN_OK;
 }
 
-enum swf_scan swf_scan_number(const char *p, const char *end, double *value)
+enum swf_scan swf_number_scan(const char *p, const char *end, double *value)
 {
 	struct decimal d;
 	return parse_decimal(p, end, &d) ? convert(p, end, &d, value) : SWF_SCAN_NOT_A_NUMBER;
 }
 
-enum swf_scan swf_scan_time(const char *p, const char *end, double *value)
+enum swf_scan swf_number_scan_time(const char *p, const char *end, double *value)
 {
 	struct decimal d;
 	double number;
@@ -126,7 +126,7 @@ enum swf_scan swf_scan_time(const char *p, const char *end, double *value)
 	return SWF_SCAN_OK;
 }
 
-enum swf_scan swf_scan_whole(const char *p, const char *end, int64_t *value)
+enum swf_scan swf_number_scan_whole(const char *p, const char *end, int64_t *value)
 {
 	struct decimal d;
 	if (!parse_decimal(p, end, &d))
@@ -139,7 +139,7 @@ enum swf_scan swf_scan_whole(const char *p, const char *end, int64_t *value)
 		return SWF_SCAN_OK;
 	}
 	double number = 0;
-	enum swf_scan result = swf_scan_time(p, end, &number);
+	enum swf_scan result = swf_number_scan_time(p, end, &number);
 	if (result == SWF_SCAN_OK && number != floor(number))
 		result = SWF_SCAN_NOT_WHOLE;
 	if (result == SWF_SCAN_OK)
@@ -147,14 +147,14 @@ enum swf_scan swf_scan_whole(const char *p, const char *end, int64_t *value)
 	return result;
 }
 
-char *swf_put_long(char *p, uint64_t value)
+char *swf_number_put_long(char *p, uint64_t value)
 {
-	p = swf_put_whole(p, (int64_t)(value / 100000000));
+	p = swf_number_put_whole(p, (int64_t)(value / 100000000));
 	swf_word_store(p, swf_number_to_word((uint32_t)(value % 100000000)) | 0x3030303030303030u);
 	return p + 8;
 }
 
-char *swf_put_fraction(char *p, double value)
+char *swf_number_put_fraction(char *p, double value)
 {
 	/* Few decimals are the common case: m / 10^k with both exact is the value read back. */
 	double magnitude = fabs(value);
@@ -167,7 +167,7 @@ char *swf_put_fraction(char *p, double value)
 		uint64_t unit = (uint64_t)power;
 		if (value < 0)
 			*p++ = '-';
-		p = swf_put_whole(p, (int64_t)(scaled / unit));
+		p = swf_number_put_whole(p, (int64_t)(scaled / unit));
 		*p++ = '.';
 		uint64_t fraction = scaled % unit;
 		for (unit /= 10; unit > 0; unit /= 10)

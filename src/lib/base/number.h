@@ -21,16 +21,16 @@ enum swf_scan { SWF_SCAN_OK, SWF_SCAN_NOT_A_NUMBER, SWF_SCAN_NOT_WHOLE, SWF_SCAN
 
 /* The careful readers: the text from p to end is one number, with an optional sign, fraction and
  * exponent, in the C locale whatever the program's locale is. */
-enum swf_scan swf_scan_number(const char *p, const char *end, double *value);
-enum swf_scan swf_scan_time(const char *p, const char *end, double *value);
-enum swf_scan swf_scan_whole(const char *p, const char *end, int64_t *value);
+enum swf_scan swf_number_scan(const char *p, const char *end, double *value);
+enum swf_scan swf_number_scan_time(const char *p, const char *end, double *value);
+enum swf_scan swf_number_scan_whole(const char *p, const char *end, int64_t *value);
 
 /* Writes a time so that it reads back equal, without a decimal point when it is whole. Returns
  * the end of the text, at most SWF_NUMBER_SLACK bytes on. */
-char *swf_put_fraction(char *p, double value);
+char *swf_number_put_fraction(char *p, double value);
 
 /* Writes an integer of nine digits or more. */
-char *swf_put_long(char *p, uint64_t value);
+char *swf_number_put_long(char *p, uint64_t value);
 
 static inline bool swf_is_digit(char c)
 {
@@ -40,7 +40,8 @@ static inline bool swf_is_digit(char c)
 /* Reads the digits at *p, up to `end` or, where that is NULL, to the first character that is none,
  * and moves *p behind them. Returns false if there are none, or if they spell a number over `most`.
  */
-static inline bool swf_scan_digits(const char **p, const char *end, int64_t most, int64_t *value)
+static inline bool swf_number_scan_digits(
+	const char **p, const char *end, int64_t most, int64_t *value)
 {
 	const char *const begin = *p;
 	int64_t number = 0;
@@ -85,7 +86,7 @@ static inline void swf_word_store(char *p, uint64_t word)
 }
 
 /* Eight digit values, the first in the lowest byte, to the number that they spell. */
-static inline uint64_t swf_word_to_number(uint64_t digits)
+static inline uint64_t swf_number_from_word(uint64_t digits)
 {
 	const uint64_t pairs = 0x000000FF000000FFu;
 	digits = digits * 10 + (digits >> 8);
@@ -109,7 +110,7 @@ static inline uint64_t swf_number_to_word(uint32_t number)
 }
 
 /* Writes a number under 10^4: the steps above from the quarters on. */
-static inline char *swf_put_short(char *p, uint32_t number)
+static inline char *swf_number_put_short(char *p, uint32_t number)
 {
 	uint32_t quotient = (number * 10486) >> 20;
 	uint32_t quarters = (number << 16) - quotient * ((100 << 16) - 1);
@@ -123,7 +124,7 @@ static inline char *swf_put_short(char *p, uint32_t number)
 
 /* Reads an integer of at most 15 digits and no sign that is followed by `stop`. Returns the place
  * after its last digit, or NULL for anything else, which is not yet an error. */
-static inline const char *swf_scan_plain(const char *p, char stop, int64_t *value)
+static inline const char *swf_number_scan_plain(const char *p, char stop, int64_t *value)
 {
 	uint64_t word = swf_word_load(p) ^ 0x3030303030303030u;
 	uint64_t others = ((word + 0x0606060606060606u) | word) & 0xF0F0F0F0F0F0F0F0u;
@@ -132,10 +133,10 @@ static inline const char *swf_scan_plain(const char *p, char stop, int64_t *valu
 		int bits = __builtin_ctzll(others) & ~7;
 		if (bits == 0)
 			return NULL;
-		number = swf_word_to_number(word << (64 - bits));
+		number = swf_number_from_word(word << (64 - bits));
 		p += bits / 8;
 	} else {
-		number = swf_word_to_number(word);
+		number = swf_number_from_word(word);
 		p += 8;
 		const char *limit = p + 7;
 		for (; swf_is_digit(*p) && p < limit; p++)
@@ -146,7 +147,7 @@ static inline const char *swf_scan_plain(const char *p, char stop, int64_t *valu
 }
 
 /* Writes any integer: at most 20 bytes of text. */
-static inline char *swf_put_whole(char *p, int64_t value)
+static inline char *swf_number_put_whole(char *p, int64_t value)
 {
 	if (value == -1) {
 		memcpy(p, "-1", 2);
@@ -158,9 +159,9 @@ static inline char *swf_put_whole(char *p, int64_t value)
 		rest = -rest;
 	}
 	if (rest >= 100000000)
-		return swf_put_long(p, rest);
+		return swf_number_put_long(p, rest);
 	if (rest < 10000)
-		return swf_put_short(p, (uint32_t)rest);
+		return swf_number_put_short(p, (uint32_t)rest);
 	const uint64_t zeros = 0x3030303030303030u;
 	uint64_t digits = swf_number_to_word((uint32_t)rest);
 	int leading = __builtin_ctzll(digits) & ~7;
@@ -168,14 +169,14 @@ static inline char *swf_put_whole(char *p, int64_t value)
 	return p + 8 - leading / 8;
 }
 
-static inline char *swf_put_time(char *p, double value)
+static inline char *swf_number_put_time(char *p, double value)
 {
 	if (value >= -SWF_TIME_MAX && value <= SWF_TIME_MAX) {
 		int64_t whole = (int64_t)value;
 		if ((double)whole == value)
-			return swf_put_whole(p, whole);
+			return swf_number_put_whole(p, whole);
 	}
-	return swf_put_fraction(p, value);
+	return swf_number_put_fraction(p, value);
 }
 
 #endif

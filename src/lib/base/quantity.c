@@ -25,7 +25,7 @@ int swf_quantity_read(const char *text, struct swf_quantity *quantity, struct sw
 		}
 	}
 	double value = 0;
-	enum swf_scan scan = swf_scan_time(text, text + length, &value);
+	enum swf_scan scan = swf_number_scan_time(text, text + length, &value);
 	if (scan == SWF_SCAN_NOT_A_NUMBER)
 		return swf_fail(error,
 			"'%s' is no count (100), duration (90s, 10m, 2h, 3d, 12w) or share (10%%)",

@@ -28,7 +28,7 @@ static bool read_name(const char **p, char *name)
 static bool read_whole(const char **p, int most, int *value)
 {
 	int64_t whole;
-	if (!swf_scan_digits(p, NULL, most, &whole))
+	if (!swf_number_scan_digits(p, NULL, most, &whole))
 		return false;
 	*value = (int)whole;
 	return true;

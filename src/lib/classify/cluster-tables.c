@@ -118,7 +118,7 @@ static int64_t place_of(struct texts *list, const char *text)
 	for (size_t i = list->count; i-- > 0;)
 		if (strcmp(list->texts[i], text) == 0)
 			return (int64_t)i;
-	char **texts = swf_reserve(list->texts, list->count, &list->capacity, sizeof *texts);
+	char **texts = swf_array_reserve(list->texts, list->count, &list->capacity, sizeof *texts);
 	if (texts == NULL)
 		return -1;
 	list->texts = texts;
@@ -161,7 +161,7 @@ static int add_mean(
 		return swf_csv_refuse(reader, error, "column 'scale': not more than 0");
 	if (isnan(mean.mean))
 		return swf_csv_refuse(reader, error, "a scale without a mean");
-	struct mean *means = swf_reserve(m->means, m->count, &m->capacity, sizeof *means);
+	struct mean *means = swf_array_reserve(m->means, m->count, &m->capacity, sizeof *means);
 	if (means != NULL)
 		m->means = means;
 	const int64_t centre = place_of(&m->names, swf_csv_cell(reader, places[CLUSTER])),

@@ -23,7 +23,7 @@ struct spans {
 static int add(struct spans *spans, const struct swf_record *record)
 {
 	const size_t count = spans->index.count;
-	struct span *of = swf_reserve(spans->of, count, &spans->capacity, sizeof *of);
+	struct span *of = swf_array_reserve(spans->of, count, &spans->capacity, sizeof *of);
 	if (of == NULL)
 		return -1;
 	spans->of = of;

@@ -45,8 +45,8 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		metrics->counts.users_left = (int64_t)metrics->leavers.count;
 		return 0;
 	}
-	struct swf_record *records =
-		swf_reserve(metrics->records, metrics->count, &metrics->capacity, sizeof *records);
+	struct swf_record *records = swf_array_reserve(
+		metrics->records, metrics->count, &metrics->capacity, sizeof *records);
 	if (records == NULL)
 		return -1;
 	metrics->records = records;

@@ -36,8 +36,8 @@ static int begin_next(struct sweep *s)
 {
 	const struct counted next = s->coming[0];
 	coming_pop(s->coming, s->coming_count--);
-	struct counted *going =
-		swf_reserve_from(4, s->going, s->going_count, &s->going_capacity, sizeof *going);
+	struct counted *going = swf_array_reserve_from(
+		4, s->going, s->going_count, &s->going_capacity, sizeof *going);
 	if (going == NULL)
 		return -1;
 	s->going = going;
@@ -68,7 +68,7 @@ static int pass(struct sweep *s, double time)
 
 static int add(struct sweep *s, const struct counted *job)
 {
-	struct counted *coming = swf_reserve_from(
+	struct counted *coming = swf_array_reserve_from(
 		4, s->coming, s->coming_count, &s->coming_capacity, sizeof *coming);
 	if (coming == NULL)
 		return -1;

@@ -14,7 +14,7 @@ int swf_fit_see(struct swf_fit_samples *samples, enum swf_model_variable variabl
 	double of, double value)
 {
 	struct swf_fit_sample *s = &samples->of[variable][class_];
-	double(*pairs)[2] = swf_reserve(s->pairs, s->count, &s->capacity, sizeof *pairs);
+	double(*pairs)[2] = swf_array_reserve(s->pairs, s->count, &s->capacity, sizeof *pairs);
 	if (pairs == NULL)
 		return -1;
 	s->pairs = pairs;

@@ -47,7 +47,8 @@ static int add_run(
 	struct look *look, const struct swf_job *job, const struct swf_sessions *sessions)
 {
 	struct swf_fit_work *work = look->work;
-	struct run *runs = swf_reserve(look->runs, look->count, &look->capacity, sizeof *runs);
+	struct run *runs =
+		swf_array_reserve(look->runs, look->count, &look->capacity, sizeof *runs);
 	if (runs == NULL)
 		return -1;
 	look->runs = runs;
@@ -209,7 +210,7 @@ static int begin_session(struct look *look, size_t user, const struct swf_job *j
 {
 	struct swf_fit_work *work = look->work;
 	struct swf_fit_session *sessions =
-		swf_reserve(work->sessions, work->count, &work->capacity, sizeof *sessions);
+		swf_array_reserve(work->sessions, work->count, &work->capacity, sizeof *sessions);
 	if (sessions == NULL)
 		return -1;
 	work->sessions = sessions;

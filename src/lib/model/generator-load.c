@@ -24,7 +24,7 @@ static int survey_user(void *self, double level, size_t class_, double week, uin
 	struct swf_job job;
 	int64_t executables = 0;
 	double work = 0;
-	double(*works)[2] = swf_reserve(s->works, s->count, &s->capacity, sizeof *works);
+	double(*works)[2] = swf_array_reserve(s->works, s->count, &s->capacity, sizeof *works);
 	if (works == NULL)
 		return -1;
 	s->works = works;

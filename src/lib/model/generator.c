@@ -53,7 +53,7 @@ static int join(void *self, double level, size_t class_, double week, uint64_t s
 	struct swf_generator *g = self;
 	if (level >= g->level)
 		return 0;
-	struct turn *turns = swf_reserve(g->turns, g->count, &g->capacity, sizeof *turns);
+	struct turn *turns = swf_array_reserve(g->turns, g->count, &g->capacity, sizeof *turns);
 	struct member *member = turns != NULL ? swf_slab_take(&g->slab) : NULL;
 	if (turns != NULL)
 		g->turns = turns;

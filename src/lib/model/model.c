@@ -153,7 +153,7 @@ struct swf_histogram *swf_model_part(struct swf_model *model, enum swf_model_var
 		if (all->parts[i].given_from == given_from && all->parts[i].given_to == given_to)
 			return &all->parts[i].histogram;
 	struct swf_model_part *parts =
-		swf_reserve_from(8, all->parts, all->count, &all->capacity, sizeof *parts);
+		swf_array_reserve_from(8, all->parts, all->count, &all->capacity, sizeof *parts);
 	if (parts == NULL)
 		return NULL;
 	all->parts = parts;

@@ -221,7 +221,7 @@ bool swf_synthetic_user_next(
 		start_batch(user, a);
 	const bool awaited = user->awaited;
 	const double run_time = swf_application_draw_run_time(user, a, awaited);
-	const int32_t size = swf_scaled_procs(a->size, all->size_factor, all->procs);
+	const int32_t size = swf_scale_procs(a->size, all->size_factor, all->procs);
 	a->run_times[awaited] = run_time;
 	*job = (struct swf_job){.number = SWF_UNKNOWN,
 		.submit = user->submit,

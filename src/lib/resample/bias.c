@@ -29,7 +29,8 @@ static const char *cell_of(
 
 static bool read_whole(const char *text, int64_t *value)
 {
-	return swf_scan_whole(text, text + strlen(text), value) == SWF_SCAN_OK && *value >= 0;
+	return swf_number_scan_whole(text, text + strlen(text), value) == SWF_SCAN_OK &&
+		*value >= 0;
 }
 
 static int read_row(const struct swf_csv_reader *csv, const int columns[COLUMNS],
@@ -38,7 +39,7 @@ static int read_row(const struct swf_csv_reader *csv, const int columns[COLUMNS]
 	const char *weight = cell_of(csv, columns, WEIGHT), *user = cell_of(csv, columns, USER),
 		   *class_ = cell_of(csv, columns, CLASS), *log = cell_of(csv, columns, LOG);
 	*bias = (struct bias){.user = -1, .class_ = -1, .log = -1};
-	if (swf_scan_time(weight, weight + strlen(weight), &bias->weight) != SWF_SCAN_OK ||
+	if (swf_number_scan_time(weight, weight + strlen(weight), &bias->weight) != SWF_SCAN_OK ||
 		bias->weight < 0)
 		return swf_csv_refuse(
 			csv, error, "weight: not a number from 0 on: '%.40s'", weight);

@@ -60,7 +60,7 @@ static int measure_preceding(struct swf_job *jobs, const size_t *places, size_t 
 static int add_subtrace(struct swf_subtrace_pool *pool, struct swf_subtrace subtrace, size_t count)
 {
 	struct swf_subtrace *larger =
-		swf_reserve(pool->subtraces, pool->count, &pool->capacity, sizeof *larger);
+		swf_array_reserve(pool->subtraces, pool->count, &pool->capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	pool->subtraces = larger;
@@ -156,8 +156,8 @@ static int add_rare(struct swf_pools *pools, const struct swf_workload *workload
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare)
 {
-	struct swf_pool_log *larger =
-		swf_reserve(pools->logs, pools->log_count, &pools->log_capacity, sizeof *larger);
+	struct swf_pool_log *larger = swf_array_reserve(
+		pools->logs, pools->log_count, &pools->log_capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	pools->logs = larger;

@@ -16,8 +16,8 @@ HEAP(turns, struct swf_turn, earlier)
 struct swf_stream *swf_streams_add(struct swf_streams *streams, const struct swf_stream *like)
 {
 	const size_t reach = like->subtrace->reach;
-	struct swf_turn *turns =
-		swf_reserve(streams->turns, streams->count, &streams->capacity, sizeof *turns);
+	struct swf_turn *turns = swf_array_reserve(
+		streams->turns, streams->count, &streams->capacity, sizeof *turns);
 	if (turns == NULL)
 		return NULL;
 	streams->turns = turns;

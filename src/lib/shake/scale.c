@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-int32_t swf_scaled_procs(int32_t procs, double factor, int32_t most)
+int32_t swf_scale_procs(int32_t procs, double factor, int32_t most)
 {
 	return procs <= 0 ? procs : (int32_t)fmin(fmax(1, round(procs * factor)), most);
 }
@@ -27,8 +27,8 @@ void swf_scale_job(const struct swf_scale *scale, struct swf_job *job)
 		job->estimate = scaled_time(job->estimate, factor);
 		break;
 	case SWF_SCALE_SIZE:
-		job->allocated = swf_scaled_procs(job->allocated, factor, scale->procs);
-		job->requested = swf_scaled_procs(job->requested, factor, scale->procs);
+		job->allocated = swf_scale_procs(job->allocated, factor, scale->procs);
+		job->requested = swf_scale_procs(job->requested, factor, scale->procs);
 		break;
 	case SWF_SCALE_MACHINE:
 		break;

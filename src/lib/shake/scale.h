@@ -26,7 +26,7 @@ struct swf_scale {
 };
 
 /* What a positive number of processors is multiplied to: rounded, from 1 to `most`. */
-int32_t swf_scaled_procs(int32_t procs, double factor, int32_t most);
+int32_t swf_scale_procs(int32_t procs, double factor, int32_t most);
 
 /* Scales a job. */
 void swf_scale_job(const struct swf_scale *scale, struct swf_job *job);

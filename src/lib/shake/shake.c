@@ -132,8 +132,8 @@ static int shake_submit(struct swf_shake *shake, struct swf_job *job)
 		return -1;
 	const struct shift shift = begins == 1 ? draw_shift(shake, job) : shake->shifts[user];
 	if (begins == 1 && user != SIZE_MAX) {
-		struct shift *shifts =
-			swf_reserve(shake->shifts, user, &shake->shifts_capacity, sizeof *shifts);
+		struct shift *shifts = swf_array_reserve(
+			shake->shifts, user, &shake->shifts_capacity, sizeof *shifts);
 		if (shifts == NULL)
 			return -1;
 		shake->shifts = shifts;
@@ -202,8 +202,8 @@ static int shake_job(struct swf_shake *shake, struct swf_job *job)
 
 int swf_shake_put(struct swf_shake *shake, const struct swf_job *job)
 {
-	struct held *held =
-		swf_reserve(shake->held, shake->held_count, &shake->held_capacity, sizeof *held);
+	struct held *held = swf_array_reserve(
+		shake->held, shake->held_count, &shake->held_capacity, sizeof *held);
 	if (held == NULL)
 		return -1;
 	shake->held = held;

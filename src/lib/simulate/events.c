@@ -15,8 +15,8 @@ HEAP(far, struct swf_event, earlier)
 
 static int push_far(struct swf_events *events, struct swf_event event)
 {
-	struct swf_event *heap =
-		swf_reserve(events->far, events->far_count, &events->far_capacity, sizeof *heap);
+	struct swf_event *heap = swf_array_reserve(
+		events->far, events->far_count, &events->far_capacity, sizeof *heap);
 	if (heap == NULL)
 		return -1;
 	events->far = heap;

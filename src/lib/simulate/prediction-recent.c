@@ -52,13 +52,13 @@ static double predict(const void *state, int64_t user, double run_time, double e
 static int add_user(struct recent *recent)
 {
 	const size_t users = recent->index.count - 1;
-	size_t *ended =
-		swf_reserve(recent->ended, users, &recent->ended_capacity, sizeof *recent->ended);
+	size_t *ended = swf_array_reserve(
+		recent->ended, users, &recent->ended_capacity, sizeof *recent->ended);
 	if (ended == NULL)
 		return -1;
 	recent->ended = ended;
 	ended[users] = 0;
-	double *run_times = swf_reserve(recent->run_times, users, &recent->run_times_capacity,
+	double *run_times = swf_array_reserve(recent->run_times, users, &recent->run_times_capacity,
 		recent->window * sizeof *recent->run_times);
 	if (run_times == NULL)
 		return -1;

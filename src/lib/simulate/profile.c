@@ -216,7 +216,7 @@ int swf_profile_add(struct swf_profile *profile, struct swf_task *task)
 		task->pending_place = IN_TREE;
 		return add(profile, task->expected_end, task->size);
 	}
-	struct swf_task **pending = swf_reserve(profile->pending, profile->pending_count,
+	struct swf_task **pending = swf_array_reserve(profile->pending, profile->pending_count,
 		&profile->pending_capacity, sizeof(struct swf_task *));
 	if (pending == NULL)
 		return -1;

@@ -189,7 +189,7 @@ static int take_job(struct engine *e)
 	slot->scheduled = made == 1;
 	if (!slot->scheduled)
 		return slot->arrival.lost ? 0 : tell_end(e, slot->arrival.tag, e->machine.now);
-	struct slot **arriving = swf_reserve(
+	struct slot **arriving = swf_array_reserve(
 		e->arriving, e->arriving_count, &e->arriving_capacity, sizeof(struct slot *));
 	if (arriving == NULL)
 		return out_of_memory(e);

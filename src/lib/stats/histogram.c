@@ -11,7 +11,7 @@ int swf_histogram_add(struct swf_histogram *histogram, double from, double to, d
 {
 	struct swf_histogram *h = histogram;
 	struct swf_histogram_range *ranges =
-		swf_reserve_from(8, h->ranges, h->count, &h->capacity, sizeof *ranges);
+		swf_array_reserve_from(8, h->ranges, h->count, &h->capacity, sizeof *ranges);
 	if (ranges == NULL)
 		return -1;
 	const double before = h->count > 0 ? ranges[h->count - 1].until : 0;

@@ -20,7 +20,7 @@ static int hold(struct swf_levels *levels, double time)
 	if (!(until - from >= least_share))
 		return 0;
 	const size_t count = levels->index.count;
-	double *times = swf_reserve(levels->times, count, &levels->capacity, sizeof *times);
+	double *times = swf_array_reserve(levels->times, count, &levels->capacity, sizeof *times);
 	if (times == NULL)
 		return -1;
 	levels->times = times;

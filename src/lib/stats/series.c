@@ -15,7 +15,7 @@ int swf_series_add(struct swf_series *series, double time, double amount)
 	if (!(place >= 0 && place < (double)(SIZE_MAX / 2 / sizeof *s->bins)))
 		return -1;
 	while (s->count <= (size_t)place) {
-		double *larger = swf_reserve(s->bins, s->count, &s->capacity, sizeof *larger);
+		double *larger = swf_array_reserve(s->bins, s->count, &s->capacity, sizeof *larger);
 		if (larger == NULL)
 			return -1;
 		s->bins = larger;

@@ -121,8 +121,8 @@ bool swf_check_repair(struct swf_job *job)
 
 static int remember_number(struct swf_check *check, int64_t number, int64_t line)
 {
-	struct use *uses =
-		swf_reserve(check->uses, check->uses_count, &check->uses_capacity, sizeof *uses);
+	struct use *uses = swf_array_reserve(
+		check->uses, check->uses_count, &check->uses_capacity, sizeof *uses);
 	if (uses == NULL)
 		return -1;
 	check->uses = uses;

@@ -25,7 +25,7 @@ static int reserve_texts(struct swf_extras *extras, size_t needed)
 int swf_extras_add(struct swf_extras *extras, const char *text, size_t length)
 {
 	size_t *begins =
-		swf_reserve(extras->begins, extras->count, &extras->capacity, sizeof *begins);
+		swf_array_reserve(extras->begins, extras->count, &extras->capacity, sizeof *begins);
 	size_t begin = SIZE_MAX, last_length;
 	if (begins == NULL)
 		return -1;

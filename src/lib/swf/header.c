@@ -43,7 +43,7 @@ const char *swf_header_line(const struct swf_header *header, size_t i)
 static int add_text(struct swf_header *header, const char *line, size_t length, size_t *begin)
 {
 	while (header->text_capacity - header->length <= length) {
-		char *text = swf_reserve(
+		char *text = swf_array_reserve(
 			header->text, header->text_capacity, &header->text_capacity, sizeof *text);
 		if (text == NULL)
 			return -1;
@@ -61,7 +61,7 @@ static int add_text(struct swf_header *header, const char *line, size_t length, 
 int swf_header_append(struct swf_header *header, const char *line, size_t length)
 {
 	size_t *begins =
-		swf_reserve(header->begins, header->count, &header->capacity, sizeof *begins);
+		swf_array_reserve(header->begins, header->count, &header->capacity, sizeof *begins);
 	if (begins == NULL)
 		return -1;
 	header->begins = begins;

@@ -8,7 +8,7 @@
 int swf_jobs_add(struct swf_jobs *jobs, const struct swf_job *job)
 {
 	struct swf_job *larger =
-		swf_reserve(jobs->jobs, jobs->count, &jobs->capacity, sizeof *larger);
+		swf_array_reserve(jobs->jobs, jobs->count, &jobs->capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	jobs->jobs = larger;

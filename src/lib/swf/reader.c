@@ -189,7 +189,7 @@ static const char *refuse(struct swf_reader *r, const char *p, int field, enum s
 static const char *scan_short(const char *p, int64_t *whole)
 {
 	if (p[0] != '-' || p[1] != '1' || p[2] != ' ')
-		return swf_scan_plain(p, ' ', whole);
+		return swf_number_scan_plain(p, ' ', whole);
 	*whole = SWF_UNKNOWN;
 	return p + 2;
 }
@@ -207,7 +207,7 @@ static const char *read_time(struct swf_reader *r, const char *p, int field, dou
 		return end;
 	}
 	end = field_end(p);
-	enum swf_scan scan = swf_scan_time(p, end, value);
+	enum swf_scan scan = swf_number_scan_time(p, end, value);
 	return scan == SWF_SCAN_OK ? end : refuse(r, p, field, scan);
 }
 
@@ -218,7 +218,7 @@ static const char *read_count(struct swf_reader *r, const char *p, int field, in
 	if (end != NULL)
 		return end;
 	end = field_end(p);
-	enum swf_scan scan = swf_scan_whole(p, end, value);
+	enum swf_scan scan = swf_number_scan_whole(p, end, value);
 	return scan == SWF_SCAN_OK ? end : refuse(r, p, field, scan);
 }
 
@@ -259,7 +259,7 @@ static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 	if (p[0] == '-' && p[1] == '1' && p[2] == stop_##number) {                                 \
 		job->member = SWF_UNKNOWN;                                                         \
 		p += last_##number ? 2 : 3;                                                        \
-	} else if ((end = swf_scan_plain(p, stop_##number, &whole)) != NULL &&                     \
+	} else if ((end = swf_number_scan_plain(p, stop_##number, &whole)) != NULL &&              \
 		(int64_t)(swf_kind_##kind)whole == whole) {                                        \
 		job->member = (swf_kind_##kind)whole;                                              \
 		p = last_##number ? end : end + 1;                                                 \

@@ -24,7 +24,7 @@ static int add(struct swf_summaries *s, int64_t number)
 		return 0;
 	}
 	struct swf_number_range *ranges =
-		swf_reserve(s->ranges, s->count, &s->capacity, sizeof *ranges);
+		swf_array_reserve(s->ranges, s->count, &s->capacity, sizeof *ranges);
 	if (ranges == NULL)
 		return -1;
 	s->ranges = ranges;

@@ -96,17 +96,17 @@ int swf_writer_header(struct swf_writer *writer, const struct swf_header *header
 
 static inline char *put_count(char *p, int64_t value)
 {
-	return swf_put_whole(p, value);
+	return swf_number_put_whole(p, value);
 }
 
 static inline char *put_procs(char *p, int32_t value)
 {
-	return swf_put_whole(p, value);
+	return swf_number_put_whole(p, value);
 }
 
 static inline char *put_time(char *p, double value)
 {
-	return swf_put_time(p, value);
+	return swf_number_put_time(p, value);
 }
 
 /* Whether readers take a value: counts and processors have their types' limits anyway. */

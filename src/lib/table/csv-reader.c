@@ -46,7 +46,7 @@ enum { in_csv = CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL, in_listings = CS
 static int reserve_text(struct row *row, size_t length)
 {
 	while (row->length + length > row->text_capacity) {
-		char *text = swf_reserve(
+		char *text = swf_array_reserve(
 			row->text, row->text_capacity, &row->text_capacity, sizeof *text);
 		if (text == NULL)
 			return -1;
@@ -60,7 +60,8 @@ static void on_cell(void *cell, size_t length, void *self)
 	struct swf_csv_reader *r = self;
 	struct row *row = r->into;
 	r->bare_return = r->bare_return || r->whole;
-	size_t *begins = swf_reserve(row->begins, row->cells, &row->cells_capacity, sizeof *begins);
+	size_t *begins =
+		swf_array_reserve(row->begins, row->cells, &row->cells_capacity, sizeof *begins);
 	if (begins == NULL || reserve_text(row, length + 1) != 0) {
 		row->begins = begins != NULL ? begins : row->begins;
 		r->failed = true;
@@ -326,7 +327,7 @@ const char *swf_csv_cell(const struct swf_csv_reader *reader, int column)
 bool swf_csv_is_number(const char *cell)
 {
 	double value;
-	return swf_scan_number(cell, cell + strlen(cell), &value) == SWF_SCAN_OK;
+	return swf_number_scan(cell, cell + strlen(cell), &value) == SWF_SCAN_OK;
 }
 
 /* Where a cell of the row read last ends. */
@@ -345,7 +346,7 @@ int swf_csv_number(
 		*value = NAN;
 		return 0;
 	}
-	switch (swf_scan_number(cell, cell_end(reader, column), value)) {
+	switch (swf_number_scan(cell, cell_end(reader, column), value)) {
 	case SWF_SCAN_OK:
 		return 0;
 	case SWF_SCAN_RANGE:

@@ -21,7 +21,7 @@ int swf_frame_find(const struct swf_frame *frame, const struct swf_csv_reader *r
 int swf_frame_add(struct swf_frame *frame, const struct swf_csv_reader *reader, const int *places,
 	struct swf_error *error)
 {
-	double *cells = swf_reserve(
+	double *cells = swf_array_reserve(
 		frame->cells, frame->rows, &frame->capacity, frame->columns * sizeof *cells);
 	if (cells == NULL)
 		return swf_fail_memory(error);

@@ -22,7 +22,7 @@ static size_t character(const unsigned char *text)
 	return length;
 }
 
-void swf_write_json_text(FILE *file, const char *text)
+void swf_json_text_write(FILE *file, const char *text)
 {
 	const unsigned char *at = (const unsigned char *)text;
 	fputc('"', file);

@@ -6,6 +6,6 @@
 
 /* Writes a text as a string of JSON (RFC 8259), in quotes. JSON is UTF-8: U+FFFD stands for each
  * byte that is not. */
-void swf_write_json_text(FILE *file, const char *text);
+void swf_json_text_write(FILE *file, const char *text);
 
 #endif

@@ -86,7 +86,7 @@ static const char *for_people(const struct cell *cell, char buffer[SHOWN])
 		return cell->number != 0 ? "yes" : "no";
 	double size = fabs(cell->number);
 	if (cell->kind == WHOLE)
-		*swf_put_whole(buffer, cell->whole) = '\0';
+		*swf_number_put_whole(buffer, cell->whole) = '\0';
 	else if (size < 1e15 && cell->number == floor(cell->number))
 		snprintf(buffer, SHOWN, "%.0f", cell->number);
 	else if (size >= 1e15 || size < 1e-3)
@@ -101,11 +101,11 @@ static const char *for_programs(const struct cell *cell, char buffer[SHOWN])
 	if (cell->kind == TEXT)
 		return cell->text;
 	if (cell->kind == WHOLE)
-		*swf_put_whole(buffer, cell->whole) = '\0';
+		*swf_number_put_whole(buffer, cell->whole) = '\0';
 	else if (cell->kind == TIME)
-		*swf_put_time(buffer, cell->number) = '\0';
+		*swf_number_put_time(buffer, cell->number) = '\0';
 	else if (fabs(cell->number) < 0x1p53 && cell->number == floor(cell->number))
-		*swf_put_whole(buffer, (int64_t)cell->number) = '\0';
+		*swf_number_put_whole(buffer, (int64_t)cell->number) = '\0';
 	else
 		snprintf(buffer, SHOWN, "%.10g", cell->number);
 	return buffer;
@@ -204,10 +204,10 @@ static void write_objects(
 		else
 			fputs(", ", file);
 		table->begun = true;
-		swf_write_json_text(file, table->names[column]);
+		swf_json_text_write(file, table->names[column]);
 		fputs(": ", file);
 		if (cell->kind == TEXT)
-			swf_write_json_text(file, cell->text);
+			swf_json_text_write(file, cell->text);
 		else if (cell->kind == TRUTH)
 			fputs(cell->number != 0 ? "true" : "false", file);
 		else
@@ -232,7 +232,7 @@ static void add(struct swf_table *table, struct cell cell)
 {
 	struct cell *cells = table->failed
 		? NULL
-		: swf_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
+		: swf_array_reserve(table->cells, table->count, &table->capacity, sizeof *cells);
 	if (cells == NULL) {
 		table->failed = true;
 		if (cell.kind == TEXT)

@@ -22,7 +22,7 @@ static void write_nodes(const struct swf_batches *batches, FILE *file)
 /* A time as logs have it. */
 static const char *shown(double seconds, char text[2 * SWF_NUMBER_SLACK])
 {
-	*swf_put_time(text, seconds) = '\0';
+	*swf_number_put_time(text, seconds) = '\0';
 	return text;
 }
 

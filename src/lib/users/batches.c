@@ -10,7 +10,7 @@ static int note_ended(struct swf_batches *b)
 {
 	const struct swf_sessions *s = &b->sessions;
 	for (size_t i = s->ended_count; i-- > 0;) {
-		size_t *ended = swf_reserve_from(
+		size_t *ended = swf_array_reserve_from(
 			4, b->ended, b->ended_count, &b->ended_capacity, sizeof *ended);
 		if (ended == NULL)
 			return -1;
@@ -25,7 +25,7 @@ static int note_ended(struct swf_batches *b)
 
 static int start_session(struct swf_batches *b)
 {
-	struct swf_session_start *starts = swf_reserve_from(
+	struct swf_session_start *starts = swf_array_reserve_from(
 		4, b->starts, b->sessions.sessions - 1, &b->starts_capacity, sizeof *starts);
 	if (starts == NULL)
 		return -1;
@@ -42,7 +42,7 @@ static int start_batch(struct swf_batches *b, const struct swf_job *job, bool na
 {
 	const struct swf_sessions *s = &b->sessions;
 	struct swf_batch *batches =
-		swf_reserve_from(4, b->batches, b->count, &b->capacity, sizeof *batches);
+		swf_array_reserve_from(4, b->batches, b->count, &b->capacity, sizeof *batches);
 	if (batches == NULL)
 		return -1;
 	b->batches = batches;

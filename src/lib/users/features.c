@@ -106,7 +106,7 @@ void swf_features_free(struct swf_features *features)
 
 static int add_value(struct values *v, double value)
 {
-	double *values = swf_reserve(v->values, v->count, &v->capacity, sizeof *values);
+	double *values = swf_array_reserve(v->values, v->count, &v->capacity, sizeof *values);
 	if (values == NULL)
 		return -1;
 	v->values = values;

@@ -34,9 +34,11 @@ static int add_row(struct swf_rare_list *list, const struct swf_csv_reader *csv,
 {
 	const char *user = swf_csv_cell(csv, columns[0]);
 	struct swf_rare row = {.line = swf_csv_line(csv)};
-	if (swf_scan_whole(user, user + strlen(user), &row.user) != SWF_SCAN_OK || row.user < 0)
+	if (swf_number_scan_whole(user, user + strlen(user), &row.user) != SWF_SCAN_OK ||
+		row.user < 0)
 		return swf_csv_refuse(csv, error, "user: not a user number: '%.40s'", user);
-	struct swf_rare *rows = swf_reserve(list->rows, list->count, &list->capacity, sizeof *rows);
+	struct swf_rare *rows =
+		swf_array_reserve(list->rows, list->count, &list->capacity, sizeof *rows);
 	if (rows == NULL)
 		return swf_fail_memory(error);
 	list->rows = rows;

@@ -20,7 +20,7 @@ HEAP(running, struct swf_session_end, ends_before)
 /* The session that goes on becomes one of the earlier ones. */
 static int leave_session(struct swf_sessions *s)
 {
-	struct swf_session_end *running = swf_reserve_from(
+	struct swf_session_end *running = swf_array_reserve_from(
 		4, s->running, s->running_count, &s->running_capacity, sizeof *running);
 	if (running == NULL)
 		return -1;
@@ -104,7 +104,7 @@ struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t u
 	const size_t count = all->index.count;
 	/* room comes first, so that there are never more users than sessions */
 	struct swf_sessions *sessions =
-		swf_reserve(all->sessions, count, &all->capacity, sizeof *sessions);
+		swf_array_reserve(all->sessions, count, &all->capacity, sizeof *sessions);
 	if (sessions == NULL)
 		return NULL;
 	all->sessions = sessions;

@@ -18,10 +18,10 @@ static int read_range(
 	int shown = (int)(end - p > 40 ? 40 : end - p);
 	/* a dash at the beginning is a sign */
 	const char *dash = memchr(p + 1, '-', (size_t)(end - p - 1));
-	if (swf_scan_whole(p, dash != NULL ? dash : end, &range->low) != SWF_SCAN_OK)
+	if (swf_number_scan_whole(p, dash != NULL ? dash : end, &range->low) != SWF_SCAN_OK)
 		return swf_fail(error, "not a user number: '%.*s'", shown, p);
 	range->high = range->low;
-	if (dash != NULL && swf_scan_whole(dash + 1, end, &range->high) != SWF_SCAN_OK)
+	if (dash != NULL && swf_number_scan_whole(dash + 1, end, &range->high) != SWF_SCAN_OK)
 		return swf_fail(error, "not a user number or a range: '%.*s'", shown, p);
 	if (range->low > range->high)
 		return swf_fail(error, "a range that ends before it begins: '%.*s'", shown, p);
@@ -38,7 +38,7 @@ static int read_line(
 		const char *end = p + strcspn(p, separators);
 		end = end < last ? end : last;
 		struct swf_user_range *ranges =
-			swf_reserve(set->ranges, set->count, capacity, sizeof *ranges);
+			swf_array_reserve(set->ranges, set->count, capacity, sizeof *ranges);
 		if (ranges == NULL)
 			return swf_fail_memory(error);
 		set->ranges = ranges;

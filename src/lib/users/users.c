@@ -25,7 +25,7 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 	const size_t count = users->count;
 	/* room comes first, so that there are never more in the index than here */
 	struct swf_user *larger =
-		swf_reserve(users->users, count, &users->capacity, sizeof *larger);
+		swf_array_reserve(users->users, count, &users->capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	users->users = larger;
@@ -57,7 +57,7 @@ int swf_users_sort(struct swf_users *users)
 	if (n == 0)
 		return 0;
 	/* the number, which no two share, comes first in a user */
-	qsort(users->users, n, sizeof *users->users, swf_ascending);
+	qsort(users->users, n, sizeof *users->users, swf_array_ascending);
 	swf_index_clear(&users->index);
 	for (size_t i = 0; i < n; i++)
 		if (swf_index_add(&users->index, users->users[i].number) == SIZE_MAX)

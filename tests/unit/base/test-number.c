@@ -9,25 +9,25 @@
 
 static enum swf_scan scan_time(const char *text, double *value)
 {
-	return swf_scan_time(text, text + strlen(text), value);
+	return swf_number_scan_time(text, text + strlen(text), value);
 }
 
 static enum swf_scan scan_whole(const char *text, int64_t *value)
 {
-	return swf_scan_whole(text, text + strlen(text), value);
+	return swf_number_scan_whole(text, text + strlen(text), value);
 }
 
 static const char *put_time(double value)
 {
 	static char text[64];
-	*swf_put_time(text, value) = '\0';
+	*swf_number_put_time(text, value) = '\0';
 	return text;
 }
 
 static const char *put_whole(int64_t value)
 {
 	static char text[64];
-	*swf_put_whole(text, value) = '\0';
+	*swf_number_put_whole(text, value) = '\0';
 	return text;
 }
 
@@ -71,21 +71,21 @@ START_TEST(plain_numbers_are_read_back)
 		memset(text, 'x', sizeof text);
 		int length = snprintf(text, sizeof text, "%" PRIu64, value);
 		text[length] = ' ';
-		const char *end = swf_scan_plain(text, ' ', &read);
+		const char *end = swf_number_scan_plain(text, ' ', &read);
 		if (length <= 15) {
 			ck_assert_ptr_eq(end, text + length);
 			ck_assert_uint_eq((uint64_t)read, value);
 		} else {
 			ck_assert_ptr_null(end);
 		}
-		ck_assert_ptr_null(swf_scan_plain(text, '\n', &read));
+		ck_assert_ptr_null(swf_number_scan_plain(text, '\n', &read));
 	}
 	const char *const refused[] = {" 1 ", "-2 ", "+2 ", "1.0 ", "1e3 ", ".5 ", "x ", "1x "};
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
 		int64_t read;
 		memset(text, 0, sizeof text);
 		strcpy(text, refused[i]);
-		ck_assert_ptr_null(swf_scan_plain(text, ' ', &read));
+		ck_assert_ptr_null(swf_number_scan_plain(text, ' ', &read));
 	}
 }
 END_TEST
@@ -121,7 +121,7 @@ END_TEST
 
 static enum swf_scan scan_number(const char *text, double *value)
 {
-	return swf_scan_number(text, text + strlen(text), value);
+	return swf_number_scan(text, text + strlen(text), value);
 }
 
 /* Numbers that are no times are read to the limits of a double, as strtod reads them. */
@@ -146,7 +146,7 @@ START_TEST(numbers_are_read_as_strtod_reads_them)
 		ck_assert_int_eq(scan_number(words[i], &value), SWF_SCAN_NOT_A_NUMBER);
 	/* only up to the end that is told */
 	const char *const text = "12.75x";
-	ck_assert_int_eq(swf_scan_number(text, text + 4, &value), SWF_SCAN_OK);
+	ck_assert_int_eq(swf_number_scan(text, text + 4, &value), SWF_SCAN_OK);
 	ck_assert(value == 12.7);
 	int wrong = 0;
 	uint64_t state = 4;
@@ -232,21 +232,21 @@ START_TEST(digits_are_read_up_to_a_limit)
 	static const char text[] = "007,x";
 	const char *p = text;
 	int64_t value;
-	ck_assert(swf_scan_digits(&p, NULL, 7, &value) && value == 7 && *p == ',');
-	ck_assert(!swf_scan_digits(&p, NULL, 7, &value) && *p == ',');
+	ck_assert(swf_number_scan_digits(&p, NULL, 7, &value) && value == 7 && *p == ',');
+	ck_assert(!swf_number_scan_digits(&p, NULL, 7, &value) && *p == ',');
 	p = text;
-	ck_assert(!swf_scan_digits(&p, NULL, 6, &value));
+	ck_assert(!swf_number_scan_digits(&p, NULL, 6, &value));
 	p = text;
-	ck_assert(swf_scan_digits(&p, text + 2, 6, &value) && value == 0 && p == text + 2);
-	ck_assert(!swf_scan_digits(&p, p, 6, &value));
+	ck_assert(swf_number_scan_digits(&p, text + 2, 6, &value) && value == 0 && p == text + 2);
+	ck_assert(!swf_number_scan_digits(&p, p, 6, &value));
 	p = "9223372036854775807";
-	ck_assert(swf_scan_digits(&p, NULL, INT64_MAX, &value) && value == INT64_MAX);
+	ck_assert(swf_number_scan_digits(&p, NULL, INT64_MAX, &value) && value == INT64_MAX);
 	p = "9223372036854775807";
-	ck_assert(!swf_scan_digits(&p, NULL, INT64_MAX - 1, &value));
+	ck_assert(!swf_number_scan_digits(&p, NULL, INT64_MAX - 1, &value));
 	p = "9223372036854775808";
-	ck_assert(!swf_scan_digits(&p, NULL, INT64_MAX, &value));
+	ck_assert(!swf_number_scan_digits(&p, NULL, INT64_MAX, &value));
 	p = "92233720368547758070";
-	ck_assert(!swf_scan_digits(&p, NULL, INT64_MAX, &value));
+	ck_assert(!swf_number_scan_digits(&p, NULL, INT64_MAX, &value));
 }
 END_TEST
 

@@ -50,7 +50,7 @@ static struct jobs generated(
 	ck_assert_int_eq(swf_generator_users(generator), 0);
 	size_t capacity = 0;
 	while (swf_generator_next(generator, &job, &error) == 1) {
-		all.jobs = swf_reserve(all.jobs, all.count, &capacity, sizeof job);
+		all.jobs = swf_array_reserve(all.jobs, all.count, &capacity, sizeof job);
 		all.jobs[all.count++] = job;
 	}
 	/* the end stays */

@@ -192,7 +192,7 @@ START_TEST(json_is_utf_8)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		FILE *file = tmpfile();
 		char expected[80];
-		swf_write_json_text(file, cases[i].text);
+		swf_json_text_write(file, cases[i].text);
 		char *text = content(file);
 		snprintf(expected, sizeof expected, "\"%s\"", cases[i].json);
 		ck_assert_str_eq(text, expected);

@@ -100,13 +100,13 @@ static int read_id(
 {
 	int64_t number, index = 0;
 	r->array_id = -1;
-	if (!swf_scan_digits(&p, end, SWF_PBS_NUMBER_MOST, &number))
+	if (!swf_number_scan_digits(&p, end, SWF_PBS_NUMBER_MOST, &number))
 		return 1;
 	const bool bracket = p < end && *p == '[';
 	if (p < end && (bracket || *p == '-')) {
 		p++;
 		r->is_array = bracket && p < end && *p == ']';
-		if (!r->is_array && !swf_scan_digits(&p, end, SWF_PBS_INDEX_MOST, &index))
+		if (!r->is_array && !swf_number_scan_digits(&p, end, SWF_PBS_INDEX_MOST, &index))
 			return 1;
 		index = r->is_array ? SWF_PBS_WHOLE_ARRAY : index + 1;
 		if (bracket && (p == end || *p++ != ']'))

@@ -6,7 +6,7 @@
 bool swf_pbs_count(const char *p, const char *end, int64_t *count)
 {
 	/* sums and products of a few stay within 64 bits */
-	return swf_scan_digits(&p, end, INT32_MAX, count) && p == end;
+	return swf_number_scan_digits(&p, end, INT32_MAX, count) && p == end;
 }
 
 bool swf_pbs_duration(const char *p, const char *end, double *seconds)
@@ -29,7 +29,7 @@ bool swf_pbs_memory(const char *p, const char *end, double *kilobytes)
 {
 	static const char letters[] = "kmgtp";
 	int64_t count;
-	if (!swf_scan_digits(&p, end, INT64_MAX, &count))
+	if (!swf_number_scan_digits(&p, end, INT64_MAX, &count))
 		return false;
 	*kilobytes = (double)count / 1024;
 	const char *letter = p < end ? memchr(letters, *p | 0x20, sizeof letters - 1) : NULL;

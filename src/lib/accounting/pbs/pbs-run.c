@@ -14,7 +14,7 @@ static int read_time(struct swf_pbs_source *source, const struct swf_pbs_record 
 	int64_t seconds;
 	if (value.begin == NULL)
 		return 0;
-	if (swf_scan_whole(value.begin, value.end, &seconds) != SWF_SCAN_OK || seconds < 0 ||
+	if (swf_number_scan_whole(value.begin, value.end, &seconds) != SWF_SCAN_OK || seconds < 0 ||
 		seconds > SWF_LATEST)
 		return swf_pbs_refuse(source, key, value, error);
 	if (seconds > 0)
@@ -139,7 +139,7 @@ int swf_pbs_read_status(struct swf_pbs_source *source, const struct swf_pbs_reco
 	*status = SWF_UNKNOWN;
 	if (value.begin == NULL)
 		return 0;
-	if (swf_scan_whole(value.begin, value.end, &exit_status) != SWF_SCAN_OK)
+	if (swf_number_scan_whole(value.begin, value.end, &exit_status) != SWF_SCAN_OK)
 		return swf_pbs_refuse(source, SWF_PBS_EXIT_STATUS, value, error);
 	*status = exit_status == 0 ? SWF_STATUS_COMPLETED : SWF_STATUS_FAILED;
 	return 0;

@@ -63,7 +63,7 @@ int swf_slurm_refuse(struct swf_slurm_cells *cells, enum swf_slurm_column column
 
 bool swf_slurm_digits(const char **p, int64_t *value)
 {
-	return swf_scan_digits(p, NULL, INT64_C(999999999999999999), value);
+	return swf_number_scan_digits(p, NULL, INT64_C(999999999999999999), value);
 }
 
 int swf_slurm_whole(struct swf_slurm_cells *cells, enum swf_slurm_column column, int64_t *value,
@@ -136,7 +136,7 @@ static bool read_decimal(const char **p, double *value)
 		return true;
 	for (++*p; swf_is_digit(**p);)
 		++*p;
-	return swf_scan_time(begin, *p, value) == SWF_SCAN_OK;
+	return swf_number_scan_time(begin, *p, value) == SWF_SCAN_OK;
 }
 
 int swf_slurm_duration(struct swf_slurm_cells *cells, enum swf_slurm_column column, double *seconds,

@@ -16,7 +16,7 @@ static size_t new_class(struct swf_job_classes *all)
 		return class;
 	}
 	struct swf_job_class *classes =
-		swf_reserve(all->classes, all->count, &all->capacity, sizeof *classes);
+		swf_array_reserve(all->classes, all->count, &all->capacity, sizeof *classes);
 	if (classes == NULL)
 		return SIZE_MAX;
 	all->classes = classes;
@@ -35,8 +35,8 @@ size_t swf_job_classes_join(struct swf_job_classes *all, int32_t size, double du
 			return all->ranked[i].class;
 		}
 	}
-	struct swf_job_class_rank *ranked =
-		swf_reserve(all->ranked, all->ranked_count, &all->ranked_capacity, sizeof *ranked);
+	struct swf_job_class_rank *ranked = swf_array_reserve(
+		all->ranked, all->ranked_count, &all->ranked_capacity, sizeof *ranked);
 	if (ranked == NULL)
 		return SIZE_MAX;
 	all->ranked = ranked;

@@ -89,7 +89,7 @@ static int arrive(void *state, struct swf_task *task)
 {
 	struct conservative *c = state;
 	struct waiting *queue =
-		swf_reserve(c->queue, c->waiting, &c->queue_capacity, sizeof *queue);
+		swf_array_reserve(c->queue, c->waiting, &c->queue_capacity, sizeof *queue);
 	if (queue == NULL)
 		return -1;
 	c->queue = queue;

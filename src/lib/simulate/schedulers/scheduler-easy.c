@@ -38,7 +38,7 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 static int arrive(void *state, struct swf_task *task)
 {
 	struct easy *easy = state;
-	struct swf_task **fresh = swf_reserve(
+	struct swf_task **fresh = swf_array_reserve(
 		easy->fresh, easy->fresh_count, &easy->fresh_capacity, sizeof(struct swf_task *));
 	if (fresh == NULL)
 		return -1;

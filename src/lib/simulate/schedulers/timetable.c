@@ -14,7 +14,7 @@ static uint32_t new_moment(struct swf_timetable *table)
 		return spare;
 	}
 	struct swf_timetable_moment *moments =
-		swf_reserve(table->moments, table->count, &table->capacity, sizeof *moments);
+		swf_array_reserve(table->moments, table->count, &table->capacity, sizeof *moments);
 	if (moments == NULL)
 		return 0;
 	table->moments = moments;
