@@ -10,8 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "swfcore/quantity.h"
-
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -18,7 +18,6 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
-#include "swfcore/index.h"
 #include "swfcore/job.h"
 
 #ifdef __cplusplus
@@ -90,20 +89,6 @@ void swf_sessions_mark(const struct swf_sessions *sessions, struct swf_job *job)
 void swf_sessions_reset(struct swf_sessions *sessions);
 
 void swf_sessions_clear(struct swf_sessions *sessions);
-
-/* The sessions of all users of a log, side by side, for its jobs as they come. Begins with {0}. */
-struct swf_sessions_by_user {
-	struct swf_index index;
-	struct swf_sessions *sessions;
-	size_t capacity;
-};
-
-/* Those of a user, who is added if need be. NULL when there is no memory. Valid until the next
- * call.
- */
-struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t user) SWF_MUST_CHECK;
-
-void swf_sessions_by_user_clear(struct swf_sessions_by_user *all);
 
 #ifdef __cplusplus
 }

@@ -14,13 +14,13 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
-#include "swfcore/index.h"
 #include "swfcore/job.h"
-#include "swfcore/quantity.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+struct swf_index;
 
 struct swf_user {
 	int64_t number;
@@ -35,11 +35,11 @@ struct swf_user {
 struct swf_users {
 	struct swf_user *users; /* in the order of first appearance, until they are sorted */
 	size_t count, capacity;
-	struct swf_index index; /* of their numbers */
-	double first, last;     /* s, submits of the log */
-	bool any;               /* there was a job in it */
-	int64_t anonymous;      /* jobs without a user */
-	double anonymous_work;  /* their work in processor seconds */
+	struct swf_index *index; /* of their numbers, for swf_users_find */
+	double first, last;      /* s, submits of the log */
+	bool any;                /* there was a job in it */
+	int64_t anonymous;       /* jobs without a user */
+	double anonymous_work;   /* their work in processor seconds */
 	struct swf_user_total {
 		int64_t jobs;
 		int64_t weeks_active;
@@ -54,6 +54,9 @@ void swf_users_span(struct swf_users *users, const struct swf_job *job);
  * Returns 0, or -1 when there is no memory. */
 int swf_users_add(
 	struct swf_users *users, const struct swf_job *job, enum swf_size size) SWF_MUST_CHECK;
+
+/* The place of the user with this number, or SIZE_MAX if there is none. */
+size_t swf_users_find(const struct swf_users *users, int64_t number);
 
 /* Puts the users in the order of their numbers. Returns 0, or -1 when there is no memory. */
 int swf_users_sort(struct swf_users *users) SWF_MUST_CHECK;

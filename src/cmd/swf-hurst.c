@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/hurst.h"
 #include "shared/command.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
@@ -12,7 +13,6 @@
 #include "shared/series-input.h"
 #include "shared/table-output.h"
 #include "stats/series.h"
-#include "swfcore/hurst.h"
 #include "swfcore/quantity.h"
 
 enum { ALL = SWF_HURST_METHODS };

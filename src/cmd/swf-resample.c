@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "resample/pool-logs.h"
 #include "resample/resample-map.h"
 #include "resample/resample.h"
@@ -18,7 +19,6 @@
 #include "shared/memory.h"
 #include "shared/output.h"
 #include "swfcore/quantity.h"
-#include "swfcore/random.h"
 
 /* What is negative was not given. */
 struct opts {

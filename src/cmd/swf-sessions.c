@@ -17,6 +17,7 @@
 #include "swfcore/workload.h"
 #include "users/features.h"
 #include "users/session-tables.h"
+#include "users/sessions-by-user.h"
 
 enum table { TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS, NO_TABLE };
 

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "shake/log-changes.h"
 #include "shared/command.h"
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/memory.h"
-#include "swfcore/random.h"
 
 struct opts {
 	struct log_changes changes;

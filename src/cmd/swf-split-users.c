@@ -132,7 +132,7 @@ static bool is_in_class(const struct selection *s, const struct swf_job *job)
 {
 	const struct swf_users *users = &s->selected.users;
 	return swf_job_is_anonymous(job) ||
-		has_class(s, &users->users[swf_index_find(&users->index, job->user)]);
+		has_class(s, &users->users[swf_users_find(users, job->user)]);
 }
 
 static void write_log(const struct selection *s, const struct swf_header *header)

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "analysis/hurst.h"
+#include "base/random.h"
 #include "fgn.h"
-#include "swfcore/hurst.h"
-#include "swfcore/random.h"
 
 enum { LONGEST = 65536 };
 static const size_t lengths[] = {512, 8192, LONGEST};

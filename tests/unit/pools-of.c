@@ -2,6 +2,7 @@
 
 #include <gsl/gsl_cdf.h>
 
+#include "swfcore/quantity.h"
 #include "unit/suites.h"
 
 void add_job(struct swf_jobs *log, int week, double second, int64_t user)

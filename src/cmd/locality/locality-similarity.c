@@ -2,11 +2,11 @@
 #include <stdlib.h>
 
 #include "analysis/similarity.h"
+#include "base/random.h"
 #include "locality/locality.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
-#include "swfcore/random.h"
 
 struct swf_table *similarity_table(const struct locality_options *o)
 {

@@ -5,8 +5,8 @@
 #include "shared/log-io.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
-#include "swfcore/sessions.h"
 #include "swfcore/users.h"
+#include "users/sessions-by-user.h"
 
 /* What is kept of a job until the log has been read. */
 struct record {

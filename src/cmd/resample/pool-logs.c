@@ -66,7 +66,7 @@ static void read_jobs(const char *path, struct swf_log *log, struct swf_pool_log
 static void check_rare(const struct swf_rare_list *rare, const struct swf_pool_log *log)
 {
 	for (size_t i = 0; i < rare->count; i++)
-		if (swf_index_find(&log->rare.users.index, (int64_t)i) == SIZE_MAX)
+		if (swf_users_find(&log->rare.users, (int64_t)i) == SIZE_MAX)
 			die_of_rare(rare, &rare->rows[i],
 				"the log has no jobs of this user in this time");
 	if (rare->count > 0 && log->jobs.users.count == 0)

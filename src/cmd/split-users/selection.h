@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "base/index.h"
 #include "swfcore/header.h"
 #include "swfcore/log.h"
 #include "swfcore/users.h"

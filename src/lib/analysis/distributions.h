@@ -13,8 +13,8 @@
 #include "swfcore/calendar.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/sessions.h"
 #include "swfcore/users.h"
+#include "users/sessions-by-user.h"
 
 enum swf_distribution {
 	/* a value each user: */

@@ -2,7 +2,7 @@
 #ifndef SWF_ANALYSIS_HURST_METHODS_H
 #define SWF_ANALYSIS_HURST_METHODS_H
 
-#include "swfcore/hurst.h"
+#include "analysis/hurst.h"
 
 /* Each sets h and the points, and low and high where it has them, of a series that is neither too
  * short nor constant. Returns 0, or -1 with the error set. */

@@ -1,4 +1,4 @@
-#include "swfcore/hurst.h"
+#include "analysis/hurst.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "swfcore/index.h"
+#include "base/index.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "swfcore/random.h"
+#include "base/random.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

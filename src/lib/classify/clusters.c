@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "classify/cluster-search.h"
-#include "swfcore/random.h"
 
 /* Rounds after a search, which only rounding makes necessary. */
 enum { MOST_ROUNDS = 1000 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/heap.h"
-#include "swfcore/random.h"
+#include "base/random.h"
 
 /* The next job of a user, whose submit time is known. */
 struct coming {

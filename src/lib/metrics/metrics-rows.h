@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/index.h"
 #include "metrics/figures.h"
-#include "swfcore/index.h"
 
 struct swf_metrics {
 	const struct swf_metrics_options *options;

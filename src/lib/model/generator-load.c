@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/random.h"
 #include "model/population.h"
 #include "stats/sort.h"
 #include "swfcore/quantity.h"
-#include "swfcore/random.h"
 
 /* The work of each user of a copy, by level. */
 struct survey {

@@ -5,10 +5,10 @@
 
 #include "base/array.h"
 #include "base/heap.h"
+#include "base/random.h"
 #include "base/slab.h"
 #include "model/population.h"
 #include "swfcore/quantity.h"
-#include "swfcore/random.h"
 
 /* A user who is there or has come. */
 struct member {

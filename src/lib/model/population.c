@@ -2,8 +2,8 @@
 
 #include <math.h>
 
+#include "base/random.h"
 #include "swfcore/quantity.h"
-#include "swfcore/random.h"
 
 int swf_population_set(struct swf_population *p, const struct swf_model *model,
 	const struct swf_generator_options *options)

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/bisection.h"
+#include "swfcore/quantity.h"
 #include "swfcore/sessions.h"
 #include "users/preceding.h"
 

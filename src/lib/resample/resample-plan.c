@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "swfcore/quantity.h"
+
 static double weeks_of(const struct swf_pools *pools, size_t log)
 {
 	return pools->logs[log].length / SWF_WEEK;

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "base/random.h"
 #include "resample/resample-plan.h"
 #include "resample/streams.h"
-#include "swfcore/random.h"
 
 struct swf_resample {
 	const struct swf_pools *pools;

@@ -13,6 +13,7 @@
 #include "resample/pools.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
+#include "swfcore/quantity.h"
 
 /* A user of the output. */
 struct swf_person {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/index.h"
 #include "simulate/predictions.h"
-#include "swfcore/index.h"
 
 struct recent {
 	size_t window;

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
+#include "base/index.h"
 #include "swfcore/error.h"
-#include "swfcore/index.h"
 
 /* A share of time at a level. */
 struct swf_level_share {

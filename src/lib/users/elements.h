@@ -10,7 +10,7 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/sessions.h"
+#include "users/sessions-by-user.h"
 
 enum swf_element { SWF_ELEMENT_USER, SWF_ELEMENT_SESSION, SWF_ELEMENT_BATCH, SWF_ELEMENT_JOB };
 

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "swfcore/quantity.h"
+
 struct swf_table *swf_user_tables_users(bool files)
 {
 	static const char *const names[] = {"file", "user", "class", "jobs", "first", "last",

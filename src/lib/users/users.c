@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/index.h"
+#include "swfcore/quantity.h"
 
 const char *const swf_user_class_names[] = {"long-term", "temporary", "discarded", NULL};
 
@@ -29,10 +31,14 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 	if (larger == NULL)
 		return -1;
 	users->users = larger;
-	const size_t place = swf_index_add(&users->index, job->user);
+	if (users->index == NULL)
+		users->index = calloc(1, sizeof *users->index);
+	if (users->index == NULL)
+		return -1;
+	const size_t place = swf_index_add(users->index, job->user);
 	if (place == SIZE_MAX)
 		return -1;
-	users->count = users->index.count;
+	users->count = users->index->count;
 	if (place == count)
 		larger[place] = (struct swf_user){
 			.number = job->user, .first = job->submit, .last_week = -1};
@@ -51,6 +57,11 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 	return 0;
 }
 
+size_t swf_users_find(const struct swf_users *users, int64_t number)
+{
+	return users->index == NULL ? SIZE_MAX : swf_index_find(users->index, number);
+}
+
 int swf_users_sort(struct swf_users *users)
 {
 	const size_t n = users->count;
@@ -58,9 +69,9 @@ int swf_users_sort(struct swf_users *users)
 		return 0;
 	/* the number, which no two share, comes first in a user */
 	qsort(users->users, n, sizeof *users->users, swf_array_ascending);
-	swf_index_clear(&users->index);
+	swf_index_clear(users->index);
 	for (size_t i = 0; i < n; i++)
-		if (swf_index_add(&users->index, users->users[i].number) == SIZE_MAX)
+		if (swf_index_add(users->index, users->users[i].number) == SIZE_MAX)
 			return -1;
 	return 0;
 }
@@ -78,6 +89,8 @@ enum swf_user_class swf_user_class(const struct swf_users *users, const struct s
 void swf_users_clear(struct swf_users *users)
 {
 	free(users->users);
-	swf_index_clear(&users->index);
+	if (users->index != NULL)
+		swf_index_clear(users->index);
+	free(users->index);
 	*users = (struct swf_users){0};
 }

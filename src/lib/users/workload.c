@@ -28,7 +28,7 @@ int swf_workload_finish(struct swf_workload *workload)
 	for (size_t i = 0; i < w->jobs.count; i++) {
 		const struct swf_job *job = &w->jobs.jobs[i];
 		const size_t u =
-			swf_job_is_anonymous(job) ? n : swf_index_find(&w->users.index, job->user);
+			swf_job_is_anonymous(job) ? n : swf_users_find(&w->users, job->user);
 		places[begins[u + 1]++] = i;
 	}
 	return 0;

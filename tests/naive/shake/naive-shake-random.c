@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "swfcore/random.h"
+#include "base/random.h"
 
 static gsl_rng *new_generator(const struct options *options)
 {

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "analysis/hurst-methods.h"
+#include "analysis/hurst.h"
+#include "base/random.h"
 #include "support/fgn.h"
-#include "swfcore/hurst.h"
-#include "swfcore/random.h"
 #include "unit/suites.h"
 
 /* 1 ... 10: the deviations from 5.5 add up to -12.5 at least and 0 at most, S^2 is 8.25. */

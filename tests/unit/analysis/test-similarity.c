@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "analysis/similarity.h"
-#include "swfcore/random.h"
+#include "base/random.h"
 #include "unit/suites.h"
 
 /* The same values as plain lists: the jobs of all sessions one behind the other. */

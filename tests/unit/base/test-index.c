@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "swfcore/index.h"
+#include "base/index.h"
 #include "unit/suites.h"
 
 /* Numbers of all kinds, against a list that is searched from end to end. */

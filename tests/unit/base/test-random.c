@@ -4,7 +4,7 @@
 
 #include <gsl/gsl_cdf.h>
 
-#include "swfcore/random.h"
+#include "base/random.h"
 #include "unit/suites.h"
 
 START_TEST(replications_have_generators_of_their_own)

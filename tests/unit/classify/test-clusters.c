@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "classify/cluster-search.h"
 #include "classify/clusters.h"
-#include "swfcore/random.h"
 #include "unit/suites.h"
 
 static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};

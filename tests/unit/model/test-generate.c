@@ -6,9 +6,9 @@
 #include "base/array.h"
 #include "model/generator.h"
 #include "swfcore/quantity.h"
-#include "swfcore/sessions.h"
 #include "unit/model-of.h"
 #include "unit/suites.h"
+#include "users/sessions-by-user.h"
 
 /* Long-term users and temporary ones of two classes, who differ in how often they work. */
 static struct swf_model two_classes(void)

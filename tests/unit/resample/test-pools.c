@@ -1,3 +1,4 @@
+#include "swfcore/quantity.h"
 #include "unit/pools-of.h"
 #include "unit/suites.h"
 

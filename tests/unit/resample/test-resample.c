@@ -9,8 +9,9 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_randist.h>
 
+#include "base/random.h"
 #include "resample/resample.h"
-#include "swfcore/random.h"
+#include "swfcore/quantity.h"
 #include "unit/pools-of.h"
 #include "unit/suites.h"
 

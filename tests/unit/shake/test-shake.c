@@ -1,8 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/random.h"
 #include "shake/shake.h"
-#include "swfcore/random.h"
 #include "unit/suites.h"
 
 enum { N = 40000 };

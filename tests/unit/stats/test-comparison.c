@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "stats/comparison.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
-#include "swfcore/random.h"
 #include "unit/suites.h"
 
 #define NEAR(a, b) ck_assert_double_eq_tol(a, b, 1e-9)

@@ -1,7 +1,7 @@
 #include <math.h>
 
+#include "base/random.h"
 #include "stats/histogram.h"
-#include "swfcore/random.h"
 #include "unit/suites.h"
 
 /* A generator that gives one number, told by its state. */

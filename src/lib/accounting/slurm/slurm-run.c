@@ -4,6 +4,7 @@
  * leaves both, the job is taken to have waited for as short as can be, and is counted.
  */
 #include "accounting/slurm/slurm-run.h"
+#include "swfcore/quantity.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,16 +2,12 @@
  * The Hurst parameter H of a series, by which self-similarity is measured: 0.5 for independent
  * values, up to 1 for long memory; and four ways to estimate it.
  */
-#ifndef SWFCORE_HURST_H
-#define SWFCORE_HURST_H
+#ifndef SWF_ANALYSIS_HURST_H
+#define SWF_ANALYSIS_HURST_H
 
 #include <stddef.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum { SWF_HURST_SUBSETS = 10 };
 
@@ -98,7 +94,4 @@ int swf_hurst_pox_make(const double *series, size_t count, size_t subsets,
 
 void swf_hurst_pox_clear(struct swf_hurst_pox *plot);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

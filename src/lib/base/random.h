@@ -1,8 +1,8 @@
 /*
  * Random numbers: generators that are seeded explicitly, and drawing from pools.
  */
-#ifndef SWFCORE_RANDOM_H
-#define SWFCORE_RANDOM_H
+#ifndef SWF_BASE_RANDOM_H
+#define SWF_BASE_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -10,10 +10,6 @@
 #include <gsl/gsl_rng.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The generator (GSL's mt19937) of replication `replication` of a seed. Replications of one seed,
  * counted in 32 bits, have generators of their own, which say nothing about each other. NULL when
@@ -45,7 +41,4 @@ void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b);
 void swf_random_draw(
 	gsl_rng *rng, const double *weights, size_t n, size_t *order, size_t count, size_t *drawn);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,16 +1,12 @@
 /* Small places for numbers that may be any, such as those of users: 0, 1, 2, ... in the order of
  * first appearance. */
-#ifndef SWFCORE_INDEX_H
-#define SWFCORE_INDEX_H
+#ifndef SWF_BASE_INDEX_H
+#define SWF_BASE_INDEX_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "swfcore/error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Begins with {0}. */
 struct swf_index {
@@ -37,7 +33,4 @@ struct swf_numbered *swf_index_sorted(const struct swf_index *index) SWF_MUST_CH
 
 void swf_index_clear(struct swf_index *index);
 
-#ifdef __cplusplus
-}
-#endif
 #endif
