@@ -52,7 +52,7 @@ struct swf_session_start {
 struct swf_batches {
 	struct swf_batch *batches;
 	size_t count, capacity;
-	size_t jobs;
+	size_t jobs;                      /* so far */
 	struct swf_session_start *starts; /* of each session */
 	size_t starts_capacity;
 	size_t *ended; /* sessions in the order of their ends */

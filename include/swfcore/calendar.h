@@ -56,7 +56,8 @@ static inline bool swf_calendar_is_workday(struct swf_local_time time)
 	return time.weekday < 5;
 }
 
-/* How many of the seconds from `begin` to `end` of the log are daytime, or in the working week. */
+/* How many of the seconds from `begin` to `end` of the log are daytime, or in the working week:
+ * s. */
 double swf_calendar_daytime(const struct swf_calendar *calendar, double begin, double end);
 double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, double end);
 
@@ -65,11 +66,11 @@ double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, 
  * it, else one. A time that the clock skips is one as if it had not been put forward yet. */
 size_t swf_calendar_seconds(const struct swf_calendar *calendar, double local, double seconds[2]);
 
-/* Reads a time: seconds of the log, or a date (date.h), which is local unless it says otherwise. A
- * date alone is its first moment, or with `last` the last number before the next day. A local time
- * that the clock skips is read as if it had not been put forward yet; of one that comes twice the
- * first is meant. Without a calendar (NULL) only seconds can be read. Returns 0, or -1 with the
- * error set to what is wrong. */
+/* Reads a time: seconds of the log, or a date, such as 2001-10-28 or 2001-10-28T14:30:05, which is
+ * local unless "Z" or an offset such as +01:00 follows. A date alone is its first moment, or with
+ * `last` the last number before the next day. A local time that the clock skips is read as if it
+ * had not been put forward yet; of one that comes twice the first is meant. Without a calendar
+ * (NULL) only seconds can be read. Returns 0, or -1 with the error set to what is wrong. */
 int swf_calendar_read(const struct swf_calendar *calendar, const char *text, bool last,
 	double *seconds, struct swf_error *error) SWF_MUST_CHECK;
 

@@ -26,7 +26,7 @@ extern "C" {
 struct swf_feedback_options {
 	const struct swf_user_model *model;
 	const struct swf_calendar *calendar; /* for models that ask for the time of day */
-	uint64_t seed;
+	uint64_t seed;                       /* of all random numbers */
 	/* After a batch of m minutes from its first submit to its end its user leaves with
 	 * probability abandon * (1 - 1 / (0.05 m + 1)). From 0 to 1. */
 	double abandon;
@@ -50,6 +50,7 @@ void swf_feedback_free(struct swf_feedback *feedback);
  * the end of the batch after which their user left, but not before the jobs before them. */
 struct swf_source swf_feedback_source(struct swf_feedback *feedback);
 
+/* So far. */
 struct swf_feedback_counts swf_feedback_counts(const struct swf_feedback *feedback);
 
 #ifdef __cplusplus

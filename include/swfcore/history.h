@@ -23,6 +23,7 @@
 extern "C" {
 #endif
 
+/* Where it stands what a batch depends on: in the recorded times, or in fields 17 and 18. */
 enum swf_dependencies { SWF_DEPENDENCIES_RECORDED, SWF_DEPENDENCIES_LOG };
 
 struct swf_history {

@@ -1,4 +1,4 @@
-/* Jobs in memory, for commands that cannot stream. */
+/* Jobs in memory, for programs that cannot take them one by one. */
 #ifndef SWFCORE_JOBS_H
 #define SWFCORE_JOBS_H
 

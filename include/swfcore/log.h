@@ -37,6 +37,7 @@ struct swf_log_counts {
 struct swf_log *swf_log_new(const char *path, bool skip_bad, struct swf_error *error);
 void swf_log_free(struct swf_log *log);
 
+/* The comment lines before the first job. Belongs to the log. */
 const struct swf_header *swf_log_header(const struct swf_log *log);
 
 /* Whose the jobs without a user (field 12 negative) are: nobody's, or each that of a user of its
@@ -59,6 +60,7 @@ int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *err
 int swf_log_next_in_order(
 	struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
+/* So far. */
 struct swf_log_counts swf_log_counts(const struct swf_log *log);
 
 /* Whether there is nothing at all in the log, or nothing so far: no header, no job, no line that is

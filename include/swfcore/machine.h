@@ -39,7 +39,7 @@ struct swf_machine {
 	 * put off. While this stays the same, a job that could not start earlier can not start now
 	 * either. */
 	uint64_t changes;
-	struct swf_running *running;
+	struct swf_running *running; /* of the engine alone */
 };
 
 /* Starts a task, which must fit, now. 0, or -1 when there is no memory. */

@@ -19,6 +19,7 @@ extern "C" {
 
 /* What jobs can be grouped by. A group of a table by several has the same of each. */
 enum swf_metrics_group { SWF_BY_USER, SWF_BY_CLASS, SWF_BY_WEEK, SWF_METRICS_GROUPS };
+/* Where the window of the metrics ends: at the last submit, or at the last end. */
 enum swf_metrics_window { SWF_WINDOW_SUBMIT, SWF_WINDOW_COMPLETION };
 
 struct swf_metrics_options {
@@ -63,6 +64,7 @@ void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job);
  * that ran, and in the end up to 24 more. */
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job) SWF_MUST_CHECK;
 
+/* So far. */
 struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics);
 
 /* A table for figures, without a row; with `compared` for those of two logs side by side: columns
@@ -83,7 +85,8 @@ int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
 	struct swf_table *table, struct swf_error *error) SWF_MUST_CHECK;
 
 /* The time-weighted distribution of the queue length or of the busy processors over the window:
- * columns level, seconds, share, cumulated. */
+ * columns level, seconds, share, cumulated. NULL with the error set: no memory, or no job that ran.
+ */
 enum swf_metrics_level { SWF_LEVEL_QUEUE, SWF_LEVEL_BUSY };
 struct swf_table *swf_metrics_distribution(
 	struct swf_metrics *metrics, enum swf_metrics_level level, struct swf_error *error);

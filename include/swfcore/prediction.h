@@ -1,6 +1,7 @@
 /*
- * Predictions of run times, which schedulers go by. A prediction is one file that fills a struct
- * swf_prediction; swf_predictions() lists them.
+ * Predictions of run times, which schedulers go by. Each is a file that fills a struct
+ * swf_prediction; swf_predictions() lists those of the library. A program can fill one of its own,
+ * and name it in its struct swf_simulation.
  *
  * The engine keeps predictions up to the estimate. One that runs out while its job still runs is
  * corrected: raised to the first prediction plus 1, 5, 15 or 30 min, 1, 2, 5, 10, 20, 50 or 100 h
@@ -29,7 +30,7 @@ struct swf_prediction {
 	const char *summary; /* one line for --predict list and the like */
 	bool takes_window;   /* needs the number of jobs that it looks back at */
 	/* The state, or NULL when there is no memory. The window is from 1 to SWF_WINDOW_MOST. A
-	 * prediction without these two has none. */
+	 * prediction without a state has NULL for both functions, and is given NULL for it. */
 	void *(*new_state)(size_t window);
 	void (*free_state)(void *state);
 	/* The run time in s of a job that arrives now, 0 or more; more than the estimate counts as

@@ -16,6 +16,8 @@ struct swf_replay {
 	struct swf_log *log;
 	bool peeked; /* the next job is where the engine wants it */
 };
+
+/* Begins the replay: the source, for one simulation, which the replay and the log must outlive. */
 struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log);
 
 #ifdef __cplusplus

@@ -1,4 +1,7 @@
-/* Schedulers. One is a file that fills a struct swf_scheduler; swf_schedulers() lists them. */
+/*
+ * Schedulers. Each is a file that fills a struct swf_scheduler; swf_schedulers() lists those of the
+ * library. A program can fill one of its own, and name it in its struct swf_simulation.
+ */
 #ifndef SWFCORE_SCHEDULER_H
 #define SWFCORE_SCHEDULER_H
 
@@ -23,7 +26,7 @@ struct swf_scheduler {
 	bool takes_alpha;    /* needs that option */
 	/* With arrivals first, it makes a pass at every arrival, and not only where a job fits. */
 	bool passes_at_arrivals;
-	/* The scheduler's state, or NULL. */
+	/* The scheduler's state, or NULL when there is no memory. The machine outlives it. */
 	void *(*new_state)(
 		struct swf_machine *machine, const struct swf_scheduler_options *options);
 	void (*free_state)(void *state);
@@ -31,9 +34,10 @@ struct swf_scheduler {
 	 * (`after` is now, not later than that), or, its prediction corrected, is to end at
 	 * `after`. Nothing is to be started yet. */
 	int (*end_changed)(void *state, const struct swf_task *task, double before, double after);
-	/* A task joins the queue; nothing is to be started yet. */
+	/* A task joins the queue, which the scheduler keeps; nothing is to be started yet. The task
+	 * stays until it has ended. */
 	int (*arrive)(void *state, struct swf_task *task);
-	/* A scheduling pass: starts what may start now. */
+	/* A scheduling pass: starts what may start now, by swf_machine_start. */
 	int (*pass)(void *state);
 	/* NULL, or when it has something to start even if no job arrives or ends (s, INFINITY for
 	 * never): after now, once it has made a pass now. */

@@ -1,6 +1,7 @@
 /*
- * User models: when does a user submit the next batch, once it is available? A model is one file
- * that fills a struct swf_user_model; swf_user_models() lists them.
+ * User models: when does a user submit the next batch, once it is available? Each is a file that
+ * fills a struct swf_user_model; swf_user_models() lists those of the library. A program can fill
+ * one of its own, and name it in its struct swf_feedback_options.
  */
 #ifndef SWFCORE_USER_MODEL_H
 #define SWFCORE_USER_MODEL_H

@@ -26,9 +26,9 @@ struct swf_user {
 	int64_t number;
 	int64_t jobs;
 	double first, last;   /* s, the first and the last submit */
-	int64_t weeks_active; /* weeks, counted from the first submit of the log, with a submit */
-	double work;          /* processor-seconds, of the jobs of known size and run time */
-	int64_t last_week;    /* the last of these */
+	int64_t weeks_active; /* with a submit; weeks count from the first submit of the log */
+	double work;          /* processor seconds, of the jobs of known size and run time */
+	int64_t last_week;    /* the last week with a submit, from 0 */
 };
 
 /* Begins with {0}. */
@@ -67,11 +67,13 @@ enum { SWF_USER_CLASSES = 3 };
 /* "long-term", "temporary", "discarded", NULL. */
 extern const char *const swf_user_class_names[];
 
+/* The two times of the definition above. */
 struct swf_user_class_rule {
 	double long_term; /* s */
 	double edge;      /* s */
 };
 
+/* The class of a user, once all jobs of the log have been added. */
 enum swf_user_class swf_user_class(const struct swf_users *users, const struct swf_user *user,
 	const struct swf_user_class_rule *rule);
 

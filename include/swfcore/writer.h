@@ -25,8 +25,8 @@ struct swf_writer *swf_writer_new(int fd, bool align);
 /* From now on field 12 is written as -1 where it is larger than this. */
 void swf_writer_hide_users(struct swf_writer *writer, int64_t most);
 
-/* Each returns 0, or -1 once writing has failed. A job with a time that no reader takes (reader.h)
- * is not written, which is a failure, too. */
+/* Each returns 0, or -1 once writing has failed. A job with a time that no reader takes (above 2^53
+ * s) is not written, which is a failure, too. */
 int swf_writer_header(struct swf_writer *writer, const struct swf_header *header);
 int swf_writer_job(struct swf_writer *writer, const struct swf_job *job);
 
@@ -37,6 +37,7 @@ int swf_writer_extra(struct swf_writer *writer, const char *text, size_t length)
 /* Writes out what is buffered: 0, or -1 with the error set. */
 int swf_writer_flush(struct swf_writer *writer, struct swf_error *error) SWF_MUST_CHECK;
 
+/* Does not write what is buffered, and leaves the descriptor open. */
 void swf_writer_free(struct swf_writer *writer);
 
 #ifdef __cplusplus
