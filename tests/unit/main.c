@@ -1,5 +1,6 @@
 /* Runs all suites of unit tests. */
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "unit/suites.h"
 
@@ -22,6 +23,13 @@ char *content(FILE *file)
 	ck_assert_uint_eq(fread(text, 1, (size_t)size, file), (size_t)size);
 	fclose(file);
 	return text;
+}
+
+void write_file(char *path, const char *bytes, size_t count)
+{
+	const int fd = mkstemp(path);
+	ck_assert(fd >= 0 && write(fd, bytes, count) == (ssize_t)count);
+	close(fd);
 }
 
 uint32_t random_below(uint64_t *state, uint32_t limit)

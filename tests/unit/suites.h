@@ -85,6 +85,10 @@ Suite *suite_of(const char *name, const TTest *const tests[]);
 #include <stdio.h>
 char *content(FILE *file);
 
+/* Writes bytes to a new file. Its path ends in XXXXXX, which becomes what no other file has. */
+#include <stddef.h>
+void write_file(char *path, const char *bytes, size_t count);
+
 /* A generator for the random tests: the same numbers everywhere. */
 #include <stdint.h>
 uint32_t random_below(uint64_t *state, uint32_t limit);

@@ -70,9 +70,7 @@ END_TEST
 static int read_bytes(const char *bytes, size_t count, struct swf_error *error)
 {
 	char path[] = "/tmp/zone.XXXXXX";
-	const int fd = mkstemp(path);
-	ck_assert(fd >= 0 && write(fd, bytes, count) == (ssize_t)count);
-	close(fd);
+	write_file(path, bytes, count);
 	struct swf_zone *zone;
 	const int got = swf_zone_read(path, &zone, error);
 	unlink(path);

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,11 +25,9 @@ static const char *read_bias(const char *table, int logs)
 {
 	static char text[600];
 	char path[] = "/tmp/test-bias-XXXXXX";
-	const int fd = mkstemp(path);
 	struct swf_pools pools = {0};
 	struct swf_error error;
-	ck_assert(fd >= 0 && write(fd, table, strlen(table)) == (ssize_t)strlen(table));
-	close(fd);
+	write_file(path, table, strlen(table));
 	make_pools(&pools, logs);
 	text[0] = '\0';
 	if (swf_bias_read(path, &pools, &error) != 0)

@@ -11,10 +11,7 @@ static struct swf_log *log_of(const char *text, bool skip_bad)
 {
 	char path[] = "/tmp/swfkit-log-XXXXXX";
 	struct swf_error error;
-	close(mkstemp(path));
-	FILE *file = fopen(path, "w");
-	fputs(text, file);
-	fclose(file);
+	write_file(path, text, strlen(text));
 	struct swf_log *log = swf_log_new(path, skip_bad, &error);
 	unlink(path);
 	ck_assert_ptr_nonnull(log);

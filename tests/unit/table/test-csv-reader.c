@@ -33,6 +33,13 @@ static char *all_rows(const char *text)
 	return content(file);
 }
 
+static void check_rows(const char *text, char *rows, const char *expected)
+{
+	if (strcmp(rows, expected) != 0)
+		ck_abort_msg("'%s' gives '%s', not '%s'", text, rows, expected);
+	free(rows);
+}
+
 START_TEST(rows_of_all_layouts)
 {
 	static const struct {
@@ -53,13 +60,8 @@ START_TEST(rows_of_all_layouts)
 		{"a,b\n1,\"2\n3,4\n", "list:2: a quoted cell that does not end"},
 		{"a,b\n1,2\"\n", "list:2: a quote where none may be"},
 		{"a,b\r1,2\r", "list:1: a carriage return that no newline follows"}};
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		char *rows = all_rows(cases[i].text);
-		if (strcmp(rows, cases[i].rows) != 0)
-			ck_abort_msg(
-				"'%s' gives '%s', not '%s'", cases[i].text, rows, cases[i].rows);
-		free(rows);
-	}
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check_rows(cases[i].text, all_rows(cases[i].text), cases[i].rows);
 }
 END_TEST
 
@@ -197,11 +199,8 @@ START_TEST(names_again)
 		{"a,b\nb,a\nA,B\n,b\n", "2:b|a\n3:A|B\n4:|b\n"}, {",b\n,b\n1,2\n", "3:1|2\n"},
 		{"ab,c\na,bc\n", "2:a|bc\n"},
 		{"a,b\n1,2\na,b,c\n", "2:1|2\nlist:3: 3 cells where there are 2 columns"}};
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		char *rows = all_rows(cases[i].text);
-		ck_assert_str_eq(rows, cases[i].rows);
-		free(rows);
-	}
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check_rows(cases[i].text, all_rows(cases[i].text), cases[i].rows);
 }
 END_TEST
 
@@ -260,13 +259,8 @@ START_TEST(listings_have_no_quotes)
 			"line break\n"},
 		{"a|b|a\n", "list:1: two columns 'a'"},
 		{"", "list: empty, without names of columns"}};
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		char *rows = all_listed(cases[i].text);
-		if (strcmp(rows, cases[i].rows) != 0)
-			ck_abort_msg(
-				"'%s' gives '%s', not '%s'", cases[i].text, rows, cases[i].rows);
-		free(rows);
-	}
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check_rows(cases[i].text, all_listed(cases[i].text), cases[i].rows);
 }
 END_TEST
 

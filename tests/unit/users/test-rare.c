@@ -8,9 +8,7 @@
 static int read_list(const char *text, struct swf_rare_list *list, struct swf_error *error)
 {
 	char path[] = "/tmp/swfkit-rare-XXXXXX";
-	const int fd = mkstemp(path);
-	ck_assert(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
-	close(fd);
+	write_file(path, text, strlen(text));
 	int result = swf_rare_read(path, list, error);
 	unlink(path);
 	return result;

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,10 +7,7 @@
 static int read_users(const char *text, struct swf_user_set *set, struct swf_error *error)
 {
 	char path[] = "/tmp/swfkit-users-XXXXXX";
-	close(mkstemp(path));
-	FILE *file = fopen(path, "w");
-	fputs(text, file);
-	fclose(file);
+	write_file(path, text, strlen(text));
 	int result = swf_user_set_read(path, set, error);
 	unlink(path);
 	return result;
