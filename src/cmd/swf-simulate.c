@@ -103,7 +103,7 @@ static const struct option_row options[] = {
 		"run times that schedulers go by: estimate (default; easy++ recent:2), actual, "
 		"recent:K; 'list' describes them",
 		TO_CALL(to_prediction)},
-	PROCS_OPTION(simulation.procs, "MaxProcs of the log"),
+	PROCS_OPTION(simulation.procs, "MaxProcs or MaxNodes of the log"),
 	{'\0', "event-order", "ORDER", "of events of the same second",
 		TO_CHOICE(simulation.event_order, event_orders)},
 	{'\0', "simultaneous", "HOW", "order of jobs of the same second",
@@ -124,9 +124,9 @@ static const struct option_row options[] = {
 	SEED_OPTION(seed), INCLUDE(local_time_options), INCLUDE(writing_options),
 	INCLUDE(extra_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-d", "--dependencies"}, {"-e", "--event-order"},
-	{"-f", "--feedback"}, {"-k", "--predict"}, {"-L", "--abandon"}, {"-r", "--overrun"},
-	{"-R", "--seed"}, {"-U", "--anonymous"}, {NULL, NULL}};
+static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-d", "--dependencies"},
+	{"-e", "--event-order"}, {"-f", "--feedback"}, {"-k", "--predict"}, {"-L", "--abandon"},
+	{"-r", "--overrun"}, {"-R", "--seed"}, {"-U", "--anonymous"}, {NULL, NULL}};
 
 static const struct command command = {.name = "swf-simulate",
 	.usage = "[options] [LOG]",

@@ -80,7 +80,7 @@ static void try(const char *input, char *command, int failure)
 		/* before a message, at which a pipe that is closed would end this process */
 		remove_made();
 		fputs(said, stderr);
-		warn("nothing was begun, since this fails: %s", command);
+		warn("no run was started, because this command fails: %s", command);
 		exit(code == EXIT_USAGE ? EXIT_USAGE : EXIT_DATA);
 	}
 	free(command);

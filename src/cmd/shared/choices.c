@@ -13,8 +13,8 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-/* How many characters are to be put in, left out, changed, or swapped with the next one to get from
- * one name to another; of long names the first part counts. */
+/* The number of slips between two names: characters added, left out, changed, or swapped with the
+ * next one. Of long names the first part counts. */
 static int distance(const char *a, const char *b)
 {
 	static int of[LONGEST + 1][LONGEST + 1];
@@ -34,19 +34,28 @@ static int distance(const char *a, const char *b)
 	return of[m][n];
 }
 
-const char *hint(const char *text, const char *const names[])
+const char *nearest(const char *text, const char *const names[])
 {
-	static char said[LONGEST + 32];
 	/* one mistake in a short name, and more in long ones */
 	int best = 2 + (int)strlen(text) / 6;
-	said[0] = '\0';
+	const char *name = NULL;
 	for (int i = 0; names[i] != NULL; i++) {
 		const int mistakes = distance(text, names[i]);
 		if (mistakes >= best)
 			continue;
 		best = mistakes;
-		snprintf(said, sizeof said, "; did you mean '%.*s'?", LONGEST, names[i]);
+		name = names[i];
 	}
+	return name;
+}
+
+const char *hint(const char *text, const char *const names[])
+{
+	static char said[LONGEST + 32];
+	const char *name = nearest(text, names);
+	said[0] = '\0';
+	if (name != NULL)
+		snprintf(said, sizeof said, "; did you mean '%.*s'?", LONGEST, name);
 	return said;
 }
 

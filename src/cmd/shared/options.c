@@ -163,7 +163,10 @@ static _Noreturn void die_of_name(const char *word)
 	all[count] = NULL;
 	if (second != NULL)
 		die_usage("--%s may be --%s or --%s", name, second, first);
-	die_usage("there is no option --%s%s", name, hint(name, all));
+	const char *like = nearest(name, all);
+	if (like != NULL)
+		die_usage("there is no option --%s; did you mean --%s?", name, like);
+	die_usage("there is no option --%s", name);
 }
 
 /* The row of what getopt_long returned, or left in optopt. */
