@@ -115,7 +115,7 @@ static const struct option_row options[] = {
 	{'s', "scheduler", "LIST", "such as fcfs,easy", TO_CALL(to_schedulers)},
 	{'F', "feedback", "MODEL", "users react to waits, by a model of swf-simulate",
 		TO_TEXT(feedback)},
-	{'p', "procs", "N", "processors of the machine (default: MaxProcs of the log)",
+	{'p', "procs", "N", "processors of the machine (default: MaxProcs or MaxNodes of the log)",
 		TO_CALL(to_procs)},
 	{'S', "seed", "N", "of the random numbers (default: 1)", TO_CALL(to_seed)},
 	{'o', "output", "FOLDER", "for the results (default: the name of the recipe)",
@@ -125,7 +125,8 @@ static const struct option_row options[] = {
 		TO_WHOLE(jobs, 1, MOST_JOBS)},
 	{'\0', "hosts", "FILE", "of ssh: the machines, a line each", TO_CALL(to_hosts)},
 	{'\0', "chunk", "N", "of ssh and slurm: runs of a call (default: 10)", TO_CALL(to_chunk)},
-	{'\0', "list", NULL, "list the recipes; of RECIPE, what can be set", TO_FLAG(list)},
+	{'\0', "list", NULL, "list the recipes; with RECIPE, describe it and its variables",
+		TO_FLAG(list)},
 	OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"--schedulers", "--scheduler"}, {"-c", "--chunk"},

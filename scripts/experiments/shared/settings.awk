@@ -1,6 +1,6 @@
-# The settings of a study, those of now and then those that it has so far, put together. A line is
-# NAME = VALUE or # VALUE NAME. Says which names have two values, and fails then. Without `runs`
-# settings may be others, and only what files the study has made is kept: # made FILE.
+# Merges the settings of a study: first file those of this call, second those of its folder.
+# A line is NAME = VALUE or # VALUE NAME. Fails where a name has two values, and prints both.
+# Without `runs` the settings may change, and only the names of made files stay: # made FILE.
 { name = $1 == "#" ? substr($0, index($0, $2) + length($2)) : $1 }
 FNR == NR {
 	now[name] = $0
@@ -16,17 +16,17 @@ runs == "" { next }
 !(name in now) { order[++lines] = $0 }
 name in now && now[name] != $0 {
 	if (!conflicts++)
-		print "the folder has runs of other settings (first) than these (second):" >"/dev/stderr"
+		print "the folder has runs with other settings; of each pair the second is new:" >"/dev/stderr"
 	print $0 "\n" now[name] >"/dev/stderr"
 }
 END {
 	if (!conflicts && runs != "" && !((" recipe") in known)) {
-		print "settings.mk does not say how the runs of this folder were made, such as " runs \
+		print "settings.mk lacks the settings of the runs in this folder, such as " runs \
 			>"/dev/stderr"
 		conflicts++
 	}
 	if (conflicts) {
-		print "another folder is needed for them" >"/dev/stderr"
+		print "give another folder with --output" >"/dev/stderr"
 		exit 1
 	}
 	for (i = 1; i <= lines; i++) print order[i]

@@ -143,25 +143,6 @@ static bool read_line(char **line, size_t *room, FILE *stream, const char *file)
 	return false;
 }
 
-/* The head of a recipe are comments, of which the first is "# NAME: QUESTION"; then come the
- * variables. */
-void describe_recipe(const char *file)
-{
-	char *line = NULL;
-	size_t room = 0;
-	FILE *stream = open_recipe(file);
-	bool head = true;
-	while (read_line(&line, &room, stream, file)) {
-		head = head && line[0] == '#';
-		if (head)
-			fputs(line + 1 + (line[1] == ' '), stdout);
-		else if (strstr(line, " ?=") != NULL && line[0] >= 'A' && line[0] <= 'Z')
-			printf("    %s", line);
-	}
-	free(line);
-	fclose(stream);
-}
-
 void list_recipes(void)
 {
 	char **all = files("");
@@ -194,8 +175,17 @@ static bool has_name(const struct names *names, const char *name)
 	return false;
 }
 
-/* Of a make file those with a line `NAME ?=`. */
-static void add_variables(struct names *names, const char *file)
+static bool is_own(const char *name)
+{
+	for (int i = 0; own[i] != NULL; i++)
+		if (strcmp(own[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* Adds the variables of a make file, those with a line `NAME ?=`. Where asked to, prints the lines
+ * of new ones that users set. */
+static void add_variables(struct names *names, const char *file, bool print)
 {
 	char *line = NULL;
 	size_t room = 0;
@@ -205,6 +195,7 @@ static void add_variables(struct names *names, const char *file)
 		const char *rest = line + length;
 		if (length == 0 || strncmp(rest + strspn(rest, " "), "?=", 2) != 0)
 			continue;
+		const char end = line[length];
 		line[length] = '\0';
 		if (has_name(names, line))
 			continue;
@@ -212,9 +203,22 @@ static void add_variables(struct names *names, const char *file)
 			names->name, names->count + 1, &names->capacity, sizeof *names->name);
 		names->name[names->count++] = checked(strdup(line));
 		names->name[names->count] = NULL;
+		const bool shown = print && !is_own(line);
+		line[length] = end;
+		if (shown)
+			printf("    %s", line);
 	}
 	free(line);
 	fclose(stream);
+}
+
+/* Adds the variables that all recipes share. */
+static void add_common_variables(struct names *names, bool print)
+{
+	char **all = files("/shared");
+	for (char **path = all; *path != NULL; path++)
+		add_variables(names, *path, print);
+	free_files(all);
 }
 
 /* Those of a recipe and of what all share. */
@@ -223,25 +227,40 @@ static const struct names *variables_of(const char *recipe)
 	static struct names names;
 	if (names.count > 0)
 		return &names;
-	add_variables(&names, recipe);
-	char **all = files("/shared");
-	for (char **path = all; *path != NULL; path++)
-		add_variables(&names, *path);
-	free_files(all);
+	add_variables(&names, recipe, false);
+	add_common_variables(&names, false);
 	return &names;
+}
+
+/* A recipe begins with comments, the first of which is "# NAME: QUESTION". Its variables follow. */
+void describe_recipe(const char *file)
+{
+	char *line = NULL;
+	size_t room = 0;
+	FILE *stream = open_recipe(file);
+	bool head = true;
+	while (read_line(&line, &room, stream, file)) {
+		head = head && line[0] == '#';
+		if (head)
+			fputs(line + 1 + (line[1] == ' '), stdout);
+		else if (strstr(line, " ?=") != NULL && line[0] >= 'A' && line[0] <= 'Z')
+			printf("    %s", line);
+	}
+	free(line);
+	fclose(stream);
+
+	struct names names = {0};
+	add_variables(&names, file, false);
+	puts("\nVariables of all recipes:");
+	add_common_variables(&names, true);
+	for (size_t i = 0; i < names.count; i++)
+		free(names.name[i]);
+	free(names.name);
 }
 
 static bool is_known(const char *recipe, const char *name)
 {
 	return has_name(variables_of(recipe), name);
-}
-
-static bool is_own(const char *name)
-{
-	for (int i = 0; own[i] != NULL; i++)
-		if (strcmp(own[i], name) == 0)
-			return true;
-	return false;
 }
 
 void check_variable(const char *file, const char *name)

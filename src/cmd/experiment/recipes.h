@@ -15,7 +15,8 @@ char *recipe_file(const char *name);
 /* The name of the recipe of a file. To be freed. */
 char *recipe_name(const char *file);
 
-/* Prints the recipes, a line each with the question, or what the head of one says. */
+/* Prints the recipes, a line each with the question; or of one what it says of itself, its
+ * variables, and those of all recipes, with their defaults. */
 void list_recipes(void);
 void describe_recipe(const char *file);
 
