@@ -84,7 +84,7 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	{'W', "window", "END", "measure up to the last", TO_CHOICE(metrics.window, windows)},
 	{'\0', "batches", "N", "confidence intervals from N batch means",
 		TO_WHOLE(metrics.batches, 2, 100000)},
-	PROCS_OPTION(metrics.procs, "MaxProcs of the log"), SIZE_OPTION(metrics.size),
+	PROCS_OPTION(metrics.procs, "MaxProcs or MaxNodes of the log"), SIZE_OPTION(metrics.size),
 	INCLUDE(reading_options), OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"-c", "--cooldown"}, {"-n", "--batches"},

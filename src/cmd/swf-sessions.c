@@ -47,7 +47,7 @@ static const struct option_row options[] = {
 	FORMAT_OPTION(format),
 	{'\0', "dot", "USER", "print the user's graph of batches for graphviz instead",
 		TO_WHOLE(dot_user, 0, INT64_MAX)},
-	INCLUDE(anonymous_jobs_options), PROCS_OPTION(procs, "MaxProcs of the log"),
+	INCLUDE(anonymous_jobs_options), PROCS_OPTION(procs, "MaxProcs or MaxNodes of the log"),
 	SIZE_OPTION(size), INCLUDE(local_time_options), INCLUDE(writing_options),
 	INCLUDE(extra_options), OPTIONS_END};
 
@@ -84,7 +84,7 @@ static void warn_of_waits(
 {
 	warn_of_unknown_waits(waits,
 		o->procs > 0 ? o->procs : swf_header_procs(swf_log_header(log)), file_operand(),
-		"think times include it, and batches may be cut");
+		"Think times may include time in the queue, and batches may be split");
 }
 
 /* Writes the log, or the table of jobs, as the jobs come. */

@@ -76,7 +76,7 @@ static const struct option_row options[] = {
 	HEADING("Estimates:"),
 	{'\0', "estimates", "MODEL", "exact, factor:F, recorded", TO_CALL(to_estimates)},
 	HEADING("Other options:"), SEED_OPTION(seed), REPLICATION_OPTION(replication),
-	PROCS_OPTION(procs, "MaxProcs of the log"), SIZE_OPTION(changes.shake.size),
+	PROCS_OPTION(procs, "MaxProcs or MaxNodes of the log"), SIZE_OPTION(changes.shake.size),
 	INCLUDE(writing_options), INCLUDE(extra_options), OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"--level", "--unit"}, {"-c", "--percent"},

@@ -57,7 +57,7 @@ static void read_jobs(const char *path, struct swf_log *log, struct swf_pool_log
 	}
 	note_log_counts(swf_log_counts(log));
 	warn_of_unknown_waits(&waits, swf_header_procs(swf_log_header(log)), path,
-		"submit times may be start times, spread by the queue that the log had");
+		"Submit times may be start times, spread by the queue");
 	if (oversize > 0)
 		note("%lld job%s of the log larger than the machine of %d processors",
 			(long long)oversize, oversize == 1 ? " is" : "s are", (int)procs);

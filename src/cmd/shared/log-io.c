@@ -151,7 +151,7 @@ void warn_of_unknown_waits(
 	const struct swf_waits *waits, int32_t procs, const char *path, const char *meaning)
 {
 	if (swf_waits_are_unknown(waits, procs))
-		warn("%s: %s, so that queueing is unknown: %s", shown_name(path),
+		warn("%s: %s. %s", shown_name(path),
 			waits->known == 0 ? "no job has a wait time" : "every wait time is 0",
 			meaning);
 }

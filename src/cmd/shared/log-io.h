@@ -58,8 +58,8 @@ void note_anonymous(int64_t jobs, double work, double all_work);
  * for. */
 void need_users(const struct swf_log *log, const char *path);
 
-/* Warns where the log that has been read from a path does not know how long its jobs were in the
- * queue, and of what that means for the result. */
+/* Warns where the log at a path does not record how long its jobs were in the queue. `meaning`, a
+ * sentence, says what follows for the result. */
 void warn_of_unknown_waits(
 	const struct swf_waits *waits, int32_t procs, const char *path, const char *meaning);
 

@@ -59,7 +59,7 @@ static void look_at_log(
 		named == feedback->history->not_found;
 	if (by_times)
 		warn_of_unknown_waits(&waits, simulation->procs, file_operand(),
-			"think times include it, and users react too late; give a schedule, "
+			"Think times may include time in the queue; give a log with wait times, "
 			"recorded or from swf-simulate");
 	if (!by_times || waits.known > 0)
 		note_count(unknown, "job",
