@@ -201,7 +201,7 @@ static char **sort_operands(struct opts *o, char **operands)
 	}
 	operands[logs] = NULL;
 	if (logs == 0)
-		die_usage("which logs? none is given");
+		die_usage("no log is given");
 	return operands;
 }
 
@@ -209,12 +209,11 @@ static char **sort_operands(struct opts *o, char **operands)
 static void check_engine(struct opts *o)
 {
 	if (o->engine == SSH && !has_program("parallel", "GNU parallel")) {
-		warn("GNU parallel is missing (package parallel): all runs are made on this "
-		     "machine");
+		warn("GNU parallel is missing (package parallel): all runs use this machine");
 		o->engine = LOCAL;
 	}
 	if (o->engine == SLURM && !has_program("sbatch", "slurm")) {
-		warn("sbatch is missing (package slurm-client): all runs are made on this machine");
+		warn("sbatch is missing (package slurm-client): all runs use this machine");
 		o->engine = LOCAL;
 	}
 }
@@ -276,7 +275,7 @@ int main(int argc, char **argv)
 		return command_end();
 	}
 	if (optind == argc)
-		die_usage("which recipe? --list has them");
+		die_usage("no recipe is given; --list shows them");
 	o.recipe = recipe_file(argv[optind]);
 	o.name = recipe_name(o.recipe);
 	if (o.list) {
@@ -301,7 +300,7 @@ int main(int argc, char **argv)
 		die("%s: %s", o.folder, strerror(errno));
 
 	if (call_make(&o) != 0)
-		die("the study has not ended; its runs that are finished are kept in %s", o.folder);
+		die("the study is not complete; the finished runs are kept in %s", o.folder);
 	print_file("answer.txt");
 	note_rate(o.name);
 	note("the report is %s/report.html", o.folder);

@@ -66,7 +66,7 @@ static void settle_opts(struct opts *o)
 	static const char *const of_logs[] = {
 		"anonymous", "size", "start-time", "tz", "skip-bad", NULL};
 	if (o->fit == (o->model != NULL))
-		die_usage("either --model or --fit tells what to write");
+		die_usage("give either --model or --fit");
 	if (o->fit && option_given_of(of_workloads) != NULL)
 		die_usage("--%s goes without --fit", option_given_of(of_workloads));
 	if (!o->fit && option_given_of(of_logs) != NULL)
@@ -124,8 +124,8 @@ static void fit(const struct opts *o)
 	how.calendar = calendar;
 	if (swf_fit_model(&workload, &how, &model, &counts, &error) != 0)
 		die_of(&error);
-	note_count(
-		counts.discarded, "user", "whom the log's edges cut: left out of the population");
+	note_count(counts.discarded, "user",
+		"cut off by an end of the log: left out of the population");
 	note_count(counts.unclassed, "user", "active for no time: put into the largest class");
 	note("offered load: %.3g in the log, %.3g with the users of the model; population %.3f",
 		counts.log_load, counts.model_load, counts.population);
@@ -171,7 +171,7 @@ static void write_workload(const struct swf_model *model, const struct swf_gener
 	if (got < 0)
 		die_of(&error);
 	if (jobs == 0)
-		warn("there is no job in the workload");
+		warn("the workload has no jobs");
 	note("%lld jobs of %lld users, a load of %.3f", (long long)jobs,
 		(long long)swf_generator_users(generator), work / (how->procs * how->length));
 	swf_generator_free(generator);

@@ -129,7 +129,7 @@ static void read_log(
 		const double value = amount(&job, o);
 		unknown += isnan(value);
 		if (series->count > 0 && job.submit - series->first >= MOST_BINS * o->bin)
-			die("%s: over %.0f bins: a longer --bin?", name, MOST_BINS);
+			die("%s: over %.0f bins; give a longer --bin", name, MOST_BINS);
 		if (swf_series_add(series, job.submit, isnan(value) ? 0 : value) != 0)
 			die_of_memory();
 	}
@@ -139,8 +139,8 @@ static void read_log(
 	if (series->count == 0)
 		die("%s: no jobs", name);
 	if (series->count < SWF_HURST_LEAST)
-		die("%s: %zu bin%s; at least %d are needed: a shorter --bin?", name, series->count,
-			series->count == 1 ? "" : "s", SWF_HURST_LEAST);
+		die("%s: %zu bin%s; at least %d are needed; give a shorter --bin", name,
+			series->count, series->count == 1 ? "" : "s", SWF_HURST_LEAST);
 }
 
 static void add_rows(struct swf_table *table, const char *path, enum swf_hurst_method method,

@@ -68,7 +68,7 @@ static const struct command command = {.name = "swf-import",
 static void check_opts(const struct opts *o)
 {
 	if (o->system == SYSTEM_UNKNOWN)
-		die_usage("--system slurm or --system pbs is needed");
+		die_usage("give --system slurm or --system pbs");
 	if (o->keys == NULL)
 		return;
 	hide_argument(o->keys);
@@ -138,7 +138,7 @@ static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 	if (swf_accounts_summarize(accounts, &summary) != 0)
 		die_of_memory();
 	if (summary.jobs == 0)
-		die("no job that is over in what was read");
+		die("no finished job in the input");
 	return summary;
 }
 

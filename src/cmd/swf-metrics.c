@@ -42,7 +42,7 @@ static void to_by(void *opts, const char *text)
 {
 	struct opts *o = opts;
 	if (option_given("by"))
-		die_usage("--by is there twice; it takes a list, as in user,week");
+		die_usage("--by: given twice; it takes a list, as in user,week");
 	char **list = list_value("by", text);
 	bool none = false;
 	for (size_t i = 0; list[i] != NULL; i++) {
@@ -207,7 +207,7 @@ int main(int argc, char **argv)
 		o.format);
 	const int64_t partial = swf_metrics_counts(metrics).partial +
 		(other != NULL ? swf_metrics_counts(other).partial : 0);
-	note_count(partial, "row", "of a week that is not whole: marked in the column partial");
+	note_count(partial, "row", "of an incomplete week: marked in the column partial");
 	swf_metrics_free(metrics);
 	swf_metrics_free(other);
 	swf_user_set_clear(&excluded);

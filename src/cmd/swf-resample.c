@@ -141,13 +141,13 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 		plan.length = usual.length;
 	plan.length *= o->extend;
 	if (plan.rare_rate > plan.temporary_rate)
-		die("rare behaviours cannot come %g times a week (--rare-rate) among the %g "
-		    "temporary users who come (--temporary-rate)",
+		die("--rare-rate %g is more than the %g temporary users who arrive in a week; "
+		    "lower it or raise --temporary-rate",
 			plan.rare_rate, plan.temporary_rate);
 	if (swf_resample_check(pools, &plan, &error) != 0)
 		die_of(&error);
 	if (plan.long_term == 0 && plan.temporary == 0 && plan.temporary_rate == 0)
-		die("no user is drawn: there would be no job");
+		die("no user is drawn, so the workload would have no jobs");
 	if (o->element == SWF_ELEMENT_USER)
 		note("long-term users: %lld; temporary users: %lld at the start, %.4g a week",
 			(long long)plan.long_term, (long long)plan.temporary, plan.temporary_rate);
@@ -173,7 +173,7 @@ static void write_workload(struct swf_resample *resample, struct swf_header *hea
 	if (got < 0)
 		die_of(&error);
 	if (jobs == 0)
-		warn("there is no job in the workload");
+		warn("the workload has no jobs");
 }
 
 int main(int argc, char **argv)

@@ -35,7 +35,7 @@ struct opts {
 static void set_rare(struct opts *o, const char *path, bool only)
 {
 	if (o->selection.rare != NULL)
-		die_usage("only one of --remove and --only, and once");
+		die_usage("give only one of --remove and --only, and only once");
 	o->selection.rare = path;
 	o->selection.only_rare = only;
 }
@@ -124,7 +124,7 @@ static void settle_opts(struct opts *o)
 	if (o->mode != FLURRIES && option_given_of(flurry) != NULL)
 		die_usage("--%s goes with --find-flurries", option_given_of(flurry));
 	if (o->flurry_window <= 0)
-		die_usage("--flurry-window: it must have a length");
+		die_usage("--flurry-window: it must be more than 0");
 }
 
 /* Whether the job is one of the class that is selected, or of no user. */

@@ -65,7 +65,7 @@ static void check_opts(const struct opts *o)
 	for (char **metric = o->metrics; metric != NULL && *metric != NULL; metric++)
 		if (has(o->groups, *metric) || (paired != NULL && strcmp(*metric, paired) == 0) ||
 			(replication != NULL && strcmp(*metric, replication) == 0))
-			die_usage("--metrics: '%s' is no metric here", *metric);
+			die_usage("--metrics: '%s' names groups or pairs, not a metric", *metric);
 	for (const char *const *column = columns_of(o); *column != NULL; column++)
 		if (has(o->groups, *column))
 			die_usage("--by: '%s' is a column of the output", *column);

@@ -177,8 +177,8 @@ static void check_log(const struct study *study, const char *path)
 	swf_log_free(log);
 	const double weeks = limit[0] != NULL ? strtod(limit[0], NULL) : (last - first) / SWF_WEEK;
 	if (warmup[0] != NULL && weeks < strtod(warmup[0], NULL) + 1)
-		die("%s: of %.3g weeks the first %s are left out (WARMUP), so that less than one "
-		    "is left",
+		die("%s: %.3g weeks are too short: WARMUP leaves out the first %s, so less than "
+		    "one is left",
 			shown_name(path), weeks, warmup[0]);
 }
 

@@ -73,5 +73,5 @@ void check_value(const char *name, const char *value)
 			die_usage("%s: a value cannot have '%c': '%s'", name, *c, value);
 	}
 	if (quote != '\0')
-		die_usage("%s: the quote %c has no second one: '%s'", name, quote, value);
+		die_usage("%s: the quote %c is not closed: '%s'", name, quote, value);
 }

@@ -70,14 +70,14 @@ static void check_machine(const struct swf_accounts_summary *summary, struct mac
 	if (machine.nodes > 0 && summary->nodes > machine.nodes)
 		warn("%" PRId64 " nodes had jobs, more than --nodes", summary->nodes);
 	if (machine.procs == 0 && summary->procs == 0)
-		warn("no job ran, so that MaxProcs is not known; --procs tells it");
+		warn("no job ran, so MaxProcs is unknown; give it with --procs");
 	else if (machine.procs == 0)
 		warn("MaxProcs is %" PRId64 ", the most processors that were in use at a time; "
-		     "--procs tells how many there are",
+					    "give the size of the machine with --procs",
 			summary->procs);
 	if (machine.nodes == 0 && summary->nodes > 0)
-		warn("MaxNodes is %" PRId64 ", the nodes that had jobs; --nodes tells how many "
-		     "there are",
+		warn("MaxNodes is %" PRId64
+		     ", the nodes that had jobs; give the number of nodes with --nodes",
 			summary->nodes);
 }
 

@@ -19,16 +19,16 @@ static double scale_of(const char *path, const struct swf_header *header,
 {
 	const int32_t own = swf_header_procs(header);
 	if (procs == 0 && own > 0 && o->mix != MIX_KEEP)
-		die("%s: a machine of %d processors, while the first log names none (MaxProcs): "
-		    "--procs?",
+		die("%s: a machine of %d processors, while the first log names none (MaxProcs); "
+		    "give --procs",
 			path, (int)own);
 	if (o->mix == MIX_REFUSE && own != procs && own > 0)
-		die("%s: a machine of %d processors, not of %d: --mix scale or --mix keep?", path,
-			(int)own, (int)procs);
+		die("%s: a machine of %d processors, not of %d; give --mix scale or --mix keep",
+			path, (int)own, (int)procs);
 	if (o->mix == MIX_KEEP || own == procs)
 		return 1;
 	if (own == 0)
-		die("%s: no positive MaxProcs or MaxNodes tells the size of the machine; --mix "
+		die("%s: the header has no positive MaxProcs or MaxNodes; --mix "
 		    "keep leaves sizes as they are",
 			path);
 	return (double)procs / own;

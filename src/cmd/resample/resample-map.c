@@ -27,7 +27,7 @@ void check_map_path(const char *path)
 void check_map_is_not(const char *path, const char *file_to_read)
 {
 	if (file_to_read != NULL && is_same_file(path, file_to_read))
-		die_usage("--map: %s is a file to be read", path);
+		die_usage("--map: %s is an input file", path);
 }
 
 struct resample_map *open_map(const char *path)

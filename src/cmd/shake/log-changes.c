@@ -100,9 +100,9 @@ static double factor_for(const struct log_changes *changes, const struct swf_job
 		swf_offered_add(&offered, &jobs->jobs[i], changes->shake.size);
 	const double load = swf_offered_load(&offered, changes->procs);
 	if (offered.work == 0)
-		die("no job has both a run time and processors: there is no load to be scaled");
+		die("no job has both a run time and processors: there is no load to scale");
 	if (offered.last == offered.first)
-		die("all jobs come in the same second: there is no load to be scaled");
+		die("all jobs arrive in the same second: there is no load to scale");
 	note("the offered load of the log is %.4f", load);
 	return swf_scale_factor(changes->scale.what, load, changes->load);
 }

@@ -20,7 +20,7 @@ static bool take(int fd, const char *path)
 	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 	int failed = fcntl(fd, F_SETLK, &whole);
 	if (failed != 0 && (errno == EACCES || errno == EAGAIN)) {
-		note("%s: another command is at work with it; waiting for its end", path);
+		note("%s: another command uses it; waiting for its end", path);
 		do
 			failed = fcntl(fd, F_SETLKW, &whole);
 		while (failed != 0 && errno == EINTR);

@@ -41,7 +41,7 @@ struct swf_zone *zone_named(const char *name)
 {
 	struct swf_zone *zone = find_zone(name);
 	if (zone == NULL)
-		die("no time zone '%s' in this system's database; --tz takes another", name);
+		die("no time zone '%s' in this system's database; give another with --tz", name);
 	return zone;
 }
 
@@ -144,7 +144,7 @@ const char *site_zone(void)
 	zone += zone[0] == ':';
 	struct swf_zone *found = zone_option == NULL ? find_zone(zone) : NULL;
 	if (zone_option == NULL && found == NULL)
-		die("this machine's time zone has no name; --tz tells the zone, such as "
+		die("this machine's time zone has no name; give one with --tz, such as "
 		    "Europe/Paris");
 	swf_zone_free(found);
 	return zone;
@@ -165,7 +165,7 @@ struct swf_calendar *local_time(const struct swf_header *header, double first, d
 		if (zone_option != NULL)
 			swf_zone_free(zone_named(zone_option));
 		warn("the log has no valid UnixStartTime, so its second 0 is taken as Monday 0:00; "
-		     "--start-time tells when it was");
+		     "give its time with --start-time");
 		calendar = checked(swf_calendar_new_without_date());
 	} else if (zone_option != NULL) {
 		calendar = in_zone_named(zone_option, start, first, last);
@@ -176,8 +176,8 @@ struct swf_calendar *local_time(const struct swf_header *header, double first, d
 		const struct swf_offset offset = {0, (double)fixed};
 		calendar = checked(swf_calendar_new(start, &offset, 1));
 	} else {
-		warn("the log has no TimeZoneString, so its times are taken as UTC; --tz tells the "
-		     "zone");
+		warn("the log has no TimeZoneString, so its times are taken as UTC; give the zone "
+		     "with --tz");
 		calendar = in_zone_named("UTC", start, first, last);
 	}
 	return calendar;

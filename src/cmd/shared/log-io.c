@@ -60,8 +60,8 @@ void note_log_counts(struct swf_log_counts counts)
 {
 	note_bad_lines(counts.bad);
 	if (counts.bad > 0 && counts.jobs == 0)
-		die("no job is left: all other lines are bad; without --skip-bad the first is "
-		    "explained");
+		die("no job is left: all lines of jobs are bad; run without --skip-bad to see what "
+		    "is wrong with the first");
 	note_left_out(counts.partial, "partial execution", "(status 2, 3, 4): left out",
 		counts.partial_work, counts.work + counts.partial_work);
 	note_count(counts.alone, "partial execution",

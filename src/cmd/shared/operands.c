@@ -36,7 +36,7 @@ char **file_operands(void)
 	for (char **path = paths; *path != NULL; path++)
 		from_stdin += strcmp(*path, "-") == 0;
 	if (from_stdin > 1)
-		die_usage("the standard input is one file");
+		die_usage("standard input can be read only once");
 	return paths;
 }
 
@@ -55,7 +55,7 @@ void keep_operands(void)
 {
 	for (int i = optind; i < arguments; i++)
 		if (has_output_file() && is_same_file(argument[i], output_path()))
-			die_usage("--output: %s is a file to be read", argument[i]);
+			die_usage("--output: %s is an input file", argument[i]);
 }
 
 int action_operand(const char *const actions[])
@@ -71,7 +71,7 @@ int action_operand(const char *const actions[])
 	}
 	if (optind < arguments)
 		die_choice("", argument[optind], "", actions);
-	die_usage("what to do is missing: %s", list);
+	die_usage("the action is missing; choose one of: %s", list);
 }
 
 const char *shown_name(const char *path)

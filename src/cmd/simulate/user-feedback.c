@@ -65,8 +65,8 @@ static void look_at_log(
 		note_count(unknown, "job",
 			"without a wait time: taken to have started when submitted");
 	if (feedback->dependencies == SWF_DEPENDENCIES_LOG && named == feedback->history->not_found)
-		warn("no job of the log names a preceding job of its user, so that users keep no "
-		     "more than their order; swf-sessions fills the field");
+		warn("no job of the log names a preceding job of its user, so users keep only the "
+		     "order of their jobs; swf-sessions fills the field");
 	note_count(feedback->history->not_found, "job",
 		"whose preceding job is not an earlier one of the same user: taken to name none");
 }

@@ -80,7 +80,7 @@ void check_conditions(const struct runs *runs)
 			runs_condition(runs, c));
 	}
 	if (n == 1)
-		die("column '%s' has one value, %s; two are to be compared", o->paired, list);
+		die("column '%s' has one value, %s; a comparison needs two", o->paired, list);
 	die("column '%s' has %zu values, %s%s; choose two: --paired %s=A,B", o->paired, n, list,
 		n > 4 ? ", ..." : "", o->paired);
 }
@@ -103,8 +103,8 @@ void check_pairs(const struct runs *runs)
 	for (size_t group = 0; group < runs->placed_count; group++) {
 		const size_t *n = runs->placed[group];
 		if (n[0] != n[1])
-			die("%zu row%s of '%s' and %zu of '%s'%s%s: which belong together? "
-			    "see --match",
+			die("%zu row%s of '%s' and %zu of '%s'%s%s: the pairs are not clear; "
+			    "--match names the column that tells",
 				n[0], n[0] == 1 ? "" : "s", first, n[1], second,
 				runs->group_columns > 0 ? " in the group of " : "",
 				group_text(runs, group, text, sizeof text));

@@ -57,7 +57,7 @@ void runs_read_reference(struct runs *runs, const char *path)
 	runs_finish(reference);
 	for (size_t g = 0; g < runs_groups(reference); g++)
 		if (runs_in_group(reference, g) > 1)
-			die("%s: %zu rows%s where one is wanted", shown_name(path),
+			die("%s: %zu rows%s instead of one", shown_name(path),
 				runs_in_group(reference, g),
 				runs_groups(reference) > 1 ? " of one group" : "");
 	match_groups(runs, reference);
