@@ -84,7 +84,7 @@ static void read_log(struct swf_reader *reader, const struct swf_header *header,
 		note("%s: empty: no header and no jobs", swf_reader_name(reader));
 }
 
-/* Whether so many lines are no jobs that the log without them is not the repaired log. */
+/* Whether too many lines are malformed for the log without them to count as repaired. */
 static bool loses_too_much(const struct swf_check *check, const struct opts *o)
 {
 	const double lost = (double)swf_check_finding(check, SWF_FOUND_MALFORMED)->count;

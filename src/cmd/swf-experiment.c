@@ -1,6 +1,6 @@
 /*
- * swf-experiment: runs a whole study. Its recipe is a make file, which makes runs, tables, plots
- * and a report in a folder; this command finds it, checks what is asked for, and watches make.
+ * swf-experiment: runs a complete study. Its recipe is a make file, which makes runs, tables, plots
+ * and a report in a folder. This command finds the recipe, checks the settings, and watches make.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -205,7 +205,7 @@ static char **sort_operands(struct opts *o, char **operands)
 	return operands;
 }
 
-/* A study whose engine is not there is made on this machine. */
+/* Falls back to this machine where the engine is not installed. */
 static void check_engine(struct opts *o)
 {
 	if (o->engine == SSH && !has_program("parallel", "GNU parallel")) {

@@ -38,7 +38,7 @@ struct opts {
 	enum submit submit;
 };
 
-/* So many messages are printed of lines and jobs that are kept out. */
+/* The most messages about lines and jobs that are left out. */
 enum { MESSAGES_MOST = 10 };
 
 static const struct option_row options[] = {

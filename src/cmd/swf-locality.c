@@ -1,7 +1,6 @@
 /*
- * swf-locality: how much the jobs that are close to each other are alike: in the whole log by their
- * depth in a stack, within days by bins, and in each user's work by the similarity of their
- * sessions.
+ * swf-locality: measures how similar neighbouring jobs are: in the log by depth in a stack, within
+ * days by bins, and in each user's work by the similarity of sessions.
  */
 #include "analysis/stack-depth.h"
 #include "locality/locality.h"

@@ -1,5 +1,6 @@
 /*
- * swf-summary: the metrics of many runs together, beside a reference, or under two conditions.
+ * swf-summary: aggregates the metrics of many runs, compared with a reference or under two
+ * conditions.
  */
 #include <math.h>
 #include <stdint.h>

@@ -80,7 +80,7 @@ static bool has_ended(long process)
 	return kill((pid_t)process, 0) != 0 && errno == ESRCH;
 }
 
-/* Says who is at work in the folder, as far as that has been recorded. */
+/* Names the process that works in the folder, if it has recorded itself. */
 static _Noreturn void die_of_another(const char *path)
 {
 	char text[512] = "", host[257] = "";

@@ -1,4 +1,4 @@
-/* The folder of a study: whose it is, and who is at work in it. */
+/* The folder of a study: which study owns it, and which process works in it. */
 #ifndef SWF_CMD_EXPERIMENT_STUDY_FOLDER_H
 #define SWF_CMD_EXPERIMENT_STUDY_FOLDER_H
 

@@ -26,8 +26,7 @@ static void copy_stdin(const char *path)
 	close_whole_file(file);
 }
 
-/* Makes room for a log, whose name in the folder is given too: only what the study has put there
- * itself is removed. */
+/* Makes room for a log of this name in the folder. Removes only what the study itself put there. */
 static void make_room(const char *path, const char *name)
 {
 	struct stat about;

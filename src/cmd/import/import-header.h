@@ -8,15 +8,15 @@
 #include "base/zone.h"
 #include "swfcore/header.h"
 
-/* What the site tells of its machine; 0 where it does not. */
+/* The machine, as the options give it; 0 where they do not. */
 struct machine {
 	int32_t procs;
 	int64_t nodes;
 };
 
-/* The header: how many jobs there are, when they were, in local time, on what machine, and which
- * queues and partitions, by number. Where the size of the machine is not told, what was in use
- * stands for it, with a warning. */
+/* Makes the header: the number of jobs, their time span in local time, the machine, and the numbers
+ * of queues and partitions. A machine of unknown size gets the size that was in use, with a
+ * warning. */
 struct swf_header *import_header(struct swf_accounts *accounts,
 	const struct swf_accounts_summary *summary, const char *zone_name,
 	const struct swf_zone *zone, struct machine machine);

@@ -73,7 +73,7 @@ static void check_rare(const struct swf_rare_list *rare, const struct swf_pool_l
 		die("%s takes all jobs of users: nothing is left to be resampled", rare->path);
 }
 
-/* Users are moved by whole weeks, so that in a shorter log nobody could be. */
+/* Resampling moves users by whole weeks, which a shorter log does not have. */
 static void check_length(const char *path, const struct swf_users *users)
 {
 	const double weeks = (users->last - users->first) / SWF_WEEK;

@@ -1,4 +1,5 @@
-/* The map of swf-resample: who became whom. What fails dies with its message. */
+/* The map of swf-resample: the user of the log behind each new user. Each function dies where it
+ * fails. */
 #ifndef SWF_CMD_RESAMPLE_RESAMPLE_MAP_H
 #define SWF_CMD_RESAMPLE_RESAMPLE_MAP_H
 
@@ -12,8 +13,8 @@ void check_map_path(const char *path);
 /* Dies, of wrong usage, where it would take the place of a file that is read; NULL is none. */
 void check_map_is_not(const char *path, const char *file_to_read);
 
-/* With an output file the map is another file that appears when it is whole; else it is written as
- * the workload is, since the reader of that may end this program at any time. */
+/* With an output file the map, too, appears only when complete. Else it is written along with the
+ * workload, because the reader of the workload may end this program at any time. */
 struct resample_map *open_map(const char *path);
 
 /* Writes the row of a use; `self` is the map. */

@@ -33,8 +33,8 @@ static bool take(int fd, const char *path)
 	return true;
 }
 
-/* A lock of its own, since the file is replaced by another one. Who has the lock removes it, and
- * who has waited for it then makes a new one. */
+/* A lock of its own, since the file is replaced by another one. The command that has the lock
+ * removes it, and one that waited for it then makes a new one. */
 void lock_file(const char *path)
 {
 	char name[PATH_MAX + sizeof ".lock"];

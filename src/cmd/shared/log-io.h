@@ -10,14 +10,14 @@
 #include "swfcore/log.h"
 #include "swfcore/writer.h"
 
-/* Opens the log that is the operand, or any, for --skip-bad or not. */
+/* Opens the log that is the operand, or the one at a path, as --skip-bad and --anonymous say. */
 struct swf_log *open_log(void);
 struct swf_log *open_log_at(const char *path);
 
-/* Dies of a log in which there is nothing at all, so that nothing else is said to be missing. */
+/* Dies of an empty log, before anything else is found missing in it. */
 void die_if_empty(const struct swf_log *log, const char *path);
 
-/* Dies since the log does not tell the size of the machine. */
+/* Dies because the header does not give the size of the machine. */
 _Noreturn void die_without_procs(const struct swf_log *log, const char *path);
 
 /* Reads its next job, in submit order; false at the end. */
@@ -26,8 +26,7 @@ bool next_job(struct swf_log *log, struct swf_job *job);
 /* Warns of bad lines that were skipped, if there are any. */
 void note_bad_lines(int64_t bad);
 
-/* Notes on what a log held that was left out. Dies if bad lines were skipped and no job was left.
- */
+/* Notes what was left out of a log. Dies if bad lines were skipped and no job was left. */
 void note_log_counts(struct swf_log_counts counts);
 
 /* A copy of a log's header, to be changed for the output. */
@@ -39,7 +38,7 @@ void forget_counts(struct swf_header *header);
 /* Corrects MaxJobs and MaxRecords, where they stand, and takes out EndTime. */
 void correct_counts(struct swf_header *header, size_t jobs);
 
-/* Has the header name the machine that the jobs are for, or figures taken from the output would be
+/* Has the header name the machine that the jobs are for. Otherwise metrics of the output would be
  * wrong. */
 void set_procs(struct swf_header *header, int32_t procs);
 
@@ -47,15 +46,14 @@ void set_procs(struct swf_header *header, int32_t procs);
  * options, unless --no-provenance is given. */
 struct swf_writer *begin_log(int fd, struct swf_header *header);
 
-/* The same to the output, for a filter that streams: with the header of the log that it reads, less
- * what it cannot know. */
+/* The same for a filter that streams: to the output, with the header of the log that it reads,
+ * without what it cannot know. */
 struct swf_writer *begin_filtered_log(const struct swf_log *log);
 
 /* Notes how many jobs without a user were left out, and their share of all work. */
 void note_anonymous(int64_t jobs, double work, double all_work);
 
-/* Dies if the log that has been read from a path has jobs but none of a user, and none was asked
- * for. */
+/* Dies if no job of the log at a path has a user and --anonymous was not given. */
 void need_users(const struct swf_log *log, const char *path);
 
 /* Warns where the log at a path does not record how long its jobs were in the queue. `meaning`, a

@@ -86,7 +86,8 @@ struct option_row {
 	{'f', "format", "FORMAT", "of tables", TO_CHOICE(f, format_names)}
 /* clang-format on */
 
-/* An option that had another name or letter, with its dashes: who uses the old one is told. */
+/* A former name or letter of an option, and its name now, both with dashes. The old one is an error
+ * that names the new one. */
 struct renamed_option {
 	const char *old, *now;
 };
@@ -100,13 +101,13 @@ struct command {
 };
 
 /* Reads the options in argv, those of the command and others that all have, into `opts`, the
- * command's struct opts, which holds the defaults. Dies with a usage error of what is no option of
- * the command. Leaves optind at the first operand. */
+ * command's struct opts, which holds the defaults. Dies with a usage error where the command has no
+ * such option. Leaves optind at the first operand. */
 void options_read(const struct command *command, const struct option_row *others, void *opts,
 	int argc, char **argv);
 
-/* Whether an option was given, and the first of several that was, or NULL; they end with NULL. To
- * the function that gets an option's value the options before it were. */
+/* Whether an option was given; and the first of several that was, or NULL. The list ends with NULL.
+ * A function that takes an option's value sees the options before it as given. */
 bool option_given(const char *name);
 const char *option_given_of(const char *const names[]);
 

@@ -14,7 +14,7 @@
 
 static const char *folder;
 static char target[PATH_MAX];    /* the folder behind links */
-static char temporary[PATH_MAX]; /* beside it, while it is not whole */
+static char temporary[PATH_MAX]; /* beside it, until it is complete */
 static DIR *files;               /* in it: open, since its removal must not need memory */
 
 static void remove_temporary(void)

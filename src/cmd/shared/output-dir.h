@@ -1,4 +1,4 @@
-/* A folder of output files that appears under its name when all are whole. */
+/* A folder of output files that appears under its name only when all are complete. */
 #ifndef SWF_CMD_SHARED_OUTPUT_DIR_H
 #define SWF_CMD_SHARED_OUTPUT_DIR_H
 

@@ -1,4 +1,4 @@
-/* Where the data go: stdout, or a file that appears under its name when it is whole. */
+/* Where the data go: stdout, or a file that appears under its name only when complete. */
 #ifndef SWF_CMD_SHARED_OUTPUT_H
 #define SWF_CMD_SHARED_OUTPUT_H
 

@@ -16,7 +16,7 @@ enum { MOST = 2 };
 static struct whole_file {
 	FILE *file;
 	char path[PATH_MAX];
-	struct leftover *temporary; /* beside it, while it is not whole; NULL for a device */
+	struct leftover *temporary; /* beside it, until it is complete; NULL for a device */
 } files[MOST];
 
 /* A device or a pipe is written as it is: there is nothing to be renamed. */

@@ -1,5 +1,5 @@
-/* Files that appear under their names when they are whole: one that is not closed, because the
- * command dies or is ended by a signal, leaves nothing behind. */
+/* Files that appear under their names only when complete. If the command dies or a signal ends it,
+ * an open one leaves nothing behind. */
 #ifndef SWF_CMD_SHARED_WHOLE_FILE_H
 #define SWF_CMD_SHARED_WHOLE_FILE_H
 
@@ -10,8 +10,8 @@
 FILE *open_whole_file(const char *path);
 void close_whole_file(FILE *file);
 
-/* The permissions of what is to stand under a name: those of what stands there, else the usual ones
- * less the mask of the process. */
+/* The permissions for a file: those of the file that it replaces, else the usual ones without the
+ * bits of the process's mask. */
 mode_t mode_for(const char *path, mode_t usual);
 
 #endif

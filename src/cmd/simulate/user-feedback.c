@@ -38,7 +38,7 @@ static void refuse_oversize(const struct swf_jobs *jobs, const struct swf_simula
 		die_of(&error);
 }
 
-/* Says what of the log feedback cannot rest on. */
+/* Warns of what feedback needs and the log lacks. */
 static void look_at_log(
 	const struct user_feedback *feedback, const struct swf_simulation *simulation)
 {

@@ -1,4 +1,4 @@
-/* The users of a log as a source of jobs that listens: swf-simulate --feedback. */
+/* The users of a log as a source of jobs that reacts to the schedule: swf-simulate --feedback. */
 #ifndef SWF_CMD_SIMULATE_USER_FEEDBACK_H
 #define SWF_CMD_SIMULATE_USER_FEEDBACK_H
 
@@ -20,7 +20,7 @@ struct user_feedback {
 struct swf_source open_feedback(struct user_feedback *feedback, struct swf_log *log,
 	const struct swf_simulation *simulation);
 
-/* Notes what became of the users. */
+/* Notes how many users left, and how many jobs they did not submit. */
 void note_feedback(const struct user_feedback *feedback);
 
 void close_feedback(struct user_feedback *feedback);

@@ -72,10 +72,10 @@ size_t run_of(struct runs *runs, const struct swf_csv_reader *csv, size_t group,
 /* Dies where there are not two conditions. */
 void check_conditions(const struct runs *runs);
 
-/* Says what has no counterpart, and dies where that is everything or cannot be told. */
+/* Notes runs without a counterpart. Dies where all are, or where the pairs are not clear. */
 void check_pairs(const struct runs *runs);
 
-/* runs-reference.c: the figures of the originals. */
+/* runs-reference.c: the metrics of the originals. */
 void free_reference(struct runs *runs);
 
 #endif

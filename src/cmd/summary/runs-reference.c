@@ -1,4 +1,4 @@
-/* The figures of the originals, which are runs too: one a group. */
+/* The metrics of the originals, which are runs too: one a group. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /*
- * The figures of runs, from tables in CSV with a row a run: the values of each figure in groups of
- * runs, and which run under one condition belongs to which under another. All of it dies where it
- * fails.
+ * The metrics of runs, from tables in CSV with a row a run: the values of each metric in groups of
+ * runs, and the pairs of runs under two conditions. Each function dies where it fails.
  */
 #ifndef SWF_CMD_SUMMARY_RUNS_H
 #define SWF_CMD_SUMMARY_RUNS_H
@@ -13,7 +12,7 @@ struct runs;
 /* Which columns mean what. A column "file" that a table has not is the name of the table. */
 struct runs_options {
 	char *const *groups; /* a group has the same cells in these, ended by NULL; NULL for none */
-	char *const *metrics;    /* the figures, likewise; NULL for every other column of numbers */
+	char *const *metrics;    /* likewise; NULL for every other column of numbers */
 	const char *paired;      /* the condition, or NULL for runs that stand alone */
 	const char *values[2];   /* the two conditions; NULL for the two that there are */
 	const char *replication; /* what a pair has in common; NULL: "replication", or its place */
@@ -47,12 +46,12 @@ const char *runs_condition(const struct runs *runs, size_t condition);
 size_t runs_values(
 	const struct runs *runs, size_t group, size_t metric, double *first, double *second);
 
-/* Reads the figures of the originals, to be called after runs_finish(): a table with one row, or,
- * where it has columns of groups, one for each group that differs in these. A metric that it lacks
- * is an error if it was asked for by name. */
+/* Reads the metrics of the originals, to be called after runs_finish(). The table has one row, or,
+ * with columns of groups, one for each group that differs in these. A metric that it lacks is an
+ * error if it was asked for by name. */
 void runs_read_reference(struct runs *runs, const char *path);
 
-/* The figure of the original of a group, or NaN. */
+/* The metric of the original of a group, or NaN. */
 double runs_reference(const struct runs *runs, size_t group, size_t metric);
 
 #endif
