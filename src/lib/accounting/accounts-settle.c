@@ -16,8 +16,8 @@ static int compare_ids(const struct swf_run *a, const struct swf_run *b)
 	return (a->id > b->id) - (a->id < b->id);
 }
 
-/* What makes two records the same run, as far as both are over: the job and when it began, or if it
- * never did, when it was submitted. */
+/* Two finished records are the same run if job and start are equal; or, if the run never started,
+ * job and submit time. */
 static int compare_runs(const struct swf_run *a, const struct swf_run *b)
 {
 	int order = compare_ids(a, b);

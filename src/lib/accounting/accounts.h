@@ -1,6 +1,6 @@
 /*
- * What a site's batch system accounted for, from files of it to the jobs of a log: every run of a
- * job once, by submit time, with numbers for names. Kept in memory, less than 200 bytes a job.
+ * Turns the accounting files of a batch system into the jobs of a log: every run of a job once, by
+ * submit time, with numbers for names. All jobs stay in memory, each in less than 200 bytes.
  */
 #ifndef SWF_ACCOUNTING_ACCOUNTS_H
 #define SWF_ACCOUNTING_ACCOUNTS_H

@@ -55,7 +55,8 @@ static int set_bits(struct swf_node_numbers *numbers, size_t first, size_t last)
 	return 0;
 }
 
-/* Adds the nodes `first` to `last` of a stem, with so many digits, all in one block of numbers. */
+/* Adds the nodes `first` to `last` of a stem, all in one block of numbers. The numbers have
+ * `digits` digits. */
 static enum swf_node_list add_block(
 	struct swf_node_set *set, struct text stem, size_t digits, size_t first, size_t last)
 {
@@ -119,8 +120,8 @@ static size_t read_number(const char **p, const char *end, size_t *number)
 static enum swf_node_list add_names(
 	struct swf_node_set *set, const struct text *begun, const char *rest, const char *end);
 
-/* Adds the nodes that begin with a text, a number with at least so many digits, and the rest of
- * their names. */
+/* Adds the nodes whose names are a text, a number of at least `width` digits, and what the rest
+ * stands for. */
 static enum swf_node_list add_numbered(struct swf_node_set *set, const struct text *begun,
 	size_t width, size_t number, const char *rest, const char *end)
 {

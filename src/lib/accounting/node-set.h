@@ -19,7 +19,7 @@ struct swf_node_set {
 		size_t count;
 	} * numbers; /* of each stem */
 	size_t capacity;
-	size_t left; /* of the list being added may name so many nodes still */
+	size_t left; /* nodes that the list being added may still name */
 };
 
 enum swf_node_list { SWF_NODES_ADDED, SWF_NODES_MALFORMED, SWF_NODES_NO_MEMORY };

@@ -15,7 +15,7 @@
 struct swf_run {
 	int64_t id; /* of the job */
 	double submit, eligible, start, end;
-	double run_time; /* s on its processors: end - start less what it was suspended */
+	double run_time; /* s on its processors: end - start without suspended time */
 	double cpu_time; /* s, of all processors */
 	double estimate; /* s */
 	int64_t memory, memory_request; /* KB a processor */

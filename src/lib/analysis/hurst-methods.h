@@ -10,7 +10,7 @@ typedef int swf_hurst_function(const double *series, size_t count,
 	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error);
 swf_hurst_function swf_hurst_rs, swf_hurst_variance, swf_hurst_periodogram, swf_hurst_whittle;
 
-/* A square that is less than this share of those of the whole series is a rounding error of 0. */
+/* A square below this share of the squares of the complete series is a rounding error of 0. */
 #define SWF_HURST_ROUNDING 1e-24
 
 /* The 0.975-quantile of the normal distribution: half a 95 % interval in standard deviations. */
@@ -43,7 +43,7 @@ double swf_hurst_squares(const double *values, size_t count, double *mean);
 swf_hurst_function swf_hurst_powers;
 
 /* Sets powers[j - 1] to the square of the absolute value of the discrete Fourier transform of the
- * values less their mean at j cycles in all of them, j = 1 ... frequencies < count. Costs O(count
+ * values minus their mean at j cycles in all of them, j = 1 ... frequencies < count. Costs O(count
  * log count) whatever the factors of count. Returns 0, or -1 when there is no memory. */
 int swf_hurst_transform(
 	const double *values, size_t count, double mean, size_t frequencies, double *powers);

@@ -7,7 +7,7 @@
 
 /* Complex numbers as GSL has them, one behind the other: the real and the imaginary part. */
 
-/* Sets a to the values less their mean, times e^(-i pi k^2 / count) at place k, and b, around its
+/* Sets a to the values minus their mean, times e^(-i pi k^2 / count) at place k, and b, around its
  * beginning, to the inverses of these factors from -count to the number of frequencies. */
 static void fill(double *a, double *b, size_t length, const double *values, size_t count,
 	double mean, size_t frequencies)

@@ -6,7 +6,7 @@
  * is a hit, at its depth in the stack, 0 being the top: y moves to the top and stays what it is.
  * Where there is none, x is pushed. Source: Zakay and Feitelson, Workload resampling for
  * performance evaluation of parallel job schedulers (2014), section 5.2; this way of counting gives
- * the figures of its Table VI.
+ * the numbers of its Table VI.
  */
 #ifndef SWF_ANALYSIS_STACK_DEPTH_H
 #define SWF_ANALYSIS_STACK_DEPTH_H

@@ -22,9 +22,9 @@ struct swf_lines {
 int swf_lines_init(struct swf_lines *lines, struct swf_bytes bytes) SWF_MUST_CHECK;
 void swf_lines_clear(struct swf_lines *lines);
 
-/* To be called where next == lines_end: fills the buffer until it holds a whole line. A last line
- * without a newline gets one. 1, 0 at the end, -1 with the error set, also for a line of more than
- * 64 MiB. */
+/* To be called where next == lines_end: fills the buffer until it holds a complete line. A last
+ * line without a newline gets one. 1, 0 at the end, -1 with the error set, also for a line of more
+ * than 64 MiB. */
 int swf_lines_fill(struct swf_lines *lines, struct swf_error *error) SWF_MUST_CHECK;
 
 /* The next line, with its newline, to be changed at will: 1, 0 at the end, -1 with the error set.

@@ -8,7 +8,7 @@
 /* More rounds than any search is known to take. */
 enum { MOST_ROUNDS = 100000 };
 
-/* Rows are made of blocks of so many cells, whose differences are computed side by side. */
+/* Rows consist of blocks of BLOCK cells, whose differences the processor computes side by side. */
 enum { BLOCK = 4, CACHE_LINE = 64 };
 
 /* Bounds are sums of rounded numbers: they rule a centre out only by more than rounding. */

@@ -33,9 +33,9 @@ struct swf_centres {
 size_t swf_cluster_centres_nearest(const struct swf_centres *centres, const double *row);
 
 struct swf_clusters_options {
-	size_t columns; /* the first so many of the frame, none of them with an empty cell */
+	size_t columns; /* the first columns of the frame, without empty cells */
 	size_t clusters;
-	size_t restarts; /* the best of so many; 1 at least */
+	size_t restarts; /* searches, of which the best counts; at least 1 */
 	uint64_t seed;   /* of swf_random_new, with the number of the restart from 1 */
 };
 

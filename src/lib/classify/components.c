@@ -10,8 +10,8 @@
 /* Cells of tables have ten digits, so that correlations of them are worth no more. */
 static const double DIGITS = 5e-11;
 
-/* The vectors of eigenvalues that are so many times their error apart, or less, are not known: any
- * of the space that they span are as good. */
+/* Eigenvalues at most this many times their error apart have no certain vectors: any in the space
+ * that these span are as good. */
 static const double TIED = 1000;
 
 /* The correlations of the columns, a symmetric matrix. */
@@ -94,8 +94,8 @@ static double vector_error(const struct swf_components *c, size_t first, size_t 
 	return error / gap;
 }
 
-/* The place of the largest of so many numbers, those being `step` apart in memory; of those that
- * only an error makes different the first. */
+/* The place of the largest of `count` numbers, which are `step` apart in memory. Of numbers that
+ * differ by an error at most, the first counts. */
 static size_t place_of_largest(const double *numbers, size_t count, size_t step, double error)
 {
 	double largest = 0;

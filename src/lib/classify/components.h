@@ -1,11 +1,11 @@
 /*
  * Principal components of standardized variables.
  *
- * Each column less its mean is divided by its standard deviation, that of a sample (n - 1). The
- * covariances of these are the correlations r of the columns; the components are the unit
- * eigenvectors of the matrix of the r, by decreasing eigenvalue. The eigenvalues add up to the
- * number of variables, and each is the variance of the rows along its vector. Source: Zilber, Amit
- * and Talby, What is worth learning from parallel workloads? (2005), section 4.3.
+ * Each column minus its mean is divided by its sample standard deviation (n - 1). The covariances
+ * of the results are the correlations r of the columns; the components are the unit eigenvectors of
+ * the matrix of the r, by decreasing eigenvalue. The eigenvalues add up to the number of variables,
+ * and each is the variance of the rows along its vector. Source: Zilber, Amit and Talby, What is
+ * worth learning from parallel workloads? (2005), section 4.3.
  */
 #ifndef SWF_CLASSIFY_COMPONENTS_H
 #define SWF_CLASSIFY_COMPONENTS_H

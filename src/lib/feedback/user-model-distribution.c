@@ -1,8 +1,8 @@
 /*
- * The distribution user model: day and night persons, on working days or at weekends, who go on
- * with a session the less likely the longer they had to wait. (Shmueli and Feitelson, On simulation
- * and design of parallel-systems schedulers, 2009; Zakay and Feitelson 2014, Preserving user
- * behavior characteristics, section VII.B.)
+ * The distribution user model: day and night persons, on working days or at weekends. The longer
+ * they waited, the less likely they continue a session. (Shmueli and Feitelson, On simulation and
+ * design of parallel-systems schedulers, 2009; Zakay and Feitelson 2014, Preserving user behavior
+ * characteristics, section VII.B.)
  */
 #include <math.h>
 #include <stdlib.h>

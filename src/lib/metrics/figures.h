@@ -1,4 +1,4 @@
-/* The figures of a set of jobs that ran. The definitions are in swf-metrics(1), section METHOD. */
+/* The metrics of a set of jobs that ran. Definitions: swf-metrics(1), section METHOD. */
 #ifndef SWF_METRICS_FIGURES_H
 #define SWF_METRICS_FIGURES_H
 
@@ -34,8 +34,8 @@ struct swf_figures {
 	struct swf_description user_activity; /* s */
 };
 
-/* Computes the figures of jobs in submit order, at least one; `all` are those whose queue and
- * processors are measured in the window. 0, or -1 when there is no memory. */
+/* Computes the metrics of jobs in submit order, at least one. Queue and processors are those of the
+ * jobs in `all`, within the window. 0, or -1 when there is no memory. */
 int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
 	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
 	struct swf_figures *figures) SWF_MUST_CHECK;

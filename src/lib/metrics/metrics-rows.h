@@ -1,5 +1,5 @@
-/* The jobs of a log that are measured, and their figures before they are laid out as a table: one
- * row, or one a group, found one after the other. */
+/* The jobs of a log that are measured, and their metrics before they become a table: one row, or
+ * one for each group in turn. */
 #ifndef SWF_METRICS_METRICS_ROWS_H
 #define SWF_METRICS_METRICS_ROWS_H
 

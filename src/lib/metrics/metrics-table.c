@@ -204,7 +204,7 @@ int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table, struc
 	return got;
 }
 
-/* A row for each figure of a group, of which one row may be missing (NULL). */
+/* Adds a row for each metric of a group. One log may lack the group (NULL). */
 static void add_differences(struct swf_table *table, const struct swf_metrics *m,
 	const struct swf_metrics_row *row, const struct swf_metrics *other_m,
 	const struct swf_metrics_row *other_row)

@@ -75,8 +75,9 @@ int swf_fit_class_users(
  * no memory. */
 int swf_fit_see_work(struct swf_fit_work *work) SWF_MUST_CHECK;
 
-/* Puts the load of the log into a model that is whole otherwise, with how many times its users
- * workloads of this length in s have that load on average. Returns 0, or -1 with the error set. */
+/* Adds what a model still lacks: the load of the log, and the factor of its users at which
+ * workloads of this length, in s, have that load on average. Returns 0, or -1 with the error set.
+ */
 int swf_fit_load(const struct swf_fit_work *work, double length, struct swf_model *model,
 	struct swf_error *error) SWF_MUST_CHECK;
 

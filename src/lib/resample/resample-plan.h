@@ -7,7 +7,7 @@
 /* Weeks after which a long-term user submits the same jobs again; no two copies overlap. */
 int64_t swf_resample_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace);
 
-/* In how many weeks a temporary user may start who is there from the start. */
+/* The number of weeks at which a temporary user who is present from the start may begin. */
 int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, bool stationary);
 
 /* The weight by which a subtrace is drawn: one that comes, or with `present` one that is there at
@@ -15,8 +15,9 @@ int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, bool st
 double swf_resample_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
 	bool present, bool stationary);
 
-/* The number of trials of the binomial number of temporary users who come in a week: the users
- * there are, or twice, three times as many where more come. Where all are rare, these count. */
+/* The number of trials of the binomial distribution of temporary users who arrive in a week: the
+ * temporary users of the pool, or a multiple where more arrive. Where all are rare, the rare ones
+ * count. */
 int64_t swf_resample_arrival_trials(const struct swf_pools *pools, double temporary_rate);
 
 #endif

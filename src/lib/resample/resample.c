@@ -88,7 +88,7 @@ static size_t copies_from(const struct swf_resample *r, size_t k, size_t count)
 	return copies;
 }
 
-/* The j-th of so many places on a circle of n, as far apart as possible, after a random one. */
+/* The j-th of `copies` places on a circle of n, as far apart as possible, after a random one. */
 static int64_t place_of_copy(int64_t base, size_t j, size_t copies, int64_t n)
 {
 	return (base + (int64_t)j * n / (int64_t)copies) % n;

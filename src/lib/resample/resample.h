@@ -25,7 +25,7 @@ enum { SWF_RESAMPLE_MOST = 1000000 };
 struct swf_resample_plan {
 	int64_t long_term;     /* users, all the time */
 	int64_t temporary;     /* users at the start */
-	double temporary_rate; /* users who come, a week; the rare ones are among them */
+	double temporary_rate; /* users who arrive in a week, with the rare ones */
 	double rare_rate;      /* a week */
 	double length;         /* s, of the output; INFINITY for no end */
 	/* Long-term users start anywhere in their period, also in the pause, and temporary ones
@@ -59,7 +59,7 @@ struct swf_resample_use {
 struct swf_resample;
 
 /* Begins a new workload. The pools must stay as they are; the generator stays the caller's. `used`,
- * which may be NULL, is told of every use before its first job comes: of long-term users each time
+ * which may be NULL, is called for every use before its first job; for long-term users each time
  * that they begin again. NULL with the error set if the plan cannot be carried out, or when there
  * is no memory. */
 struct swf_resample *swf_resample_new(const struct swf_pools *pools,

@@ -13,7 +13,7 @@
 struct swf_against {
 	double percentile;    /* results below it, and half of those that equal it */
 	double span;          /* from the 5th to the 95th percentile of the results */
-	double distance;      /* the mean of the results less the reference */
+	double distance;      /* the mean of the results minus the reference */
 	double concentration; /* results that differ from it by 1 % of it at most */
 };
 

@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 
-/* Makes room for so many bytes of text. */
+/* Makes room for more bytes of text. */
 static int reserve_texts(struct swf_extras *extras, size_t needed)
 {
 	size_t capacity = extras->texts_capacity > 0 ? extras->texts_capacity : 4096;

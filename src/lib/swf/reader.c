@@ -86,7 +86,7 @@ static int begin(struct swf_reader *r)
 	return 1;
 }
 
-/* Fills the buffer until it holds a whole line: 1, 0 at the end of the input, -1 on an error. */
+/* Fills the buffer until it holds a complete line: 1, 0 at the end of the input, -1 on an error. */
 static int fill(struct swf_reader *r)
 {
 	struct swf_error error;

@@ -1,4 +1,5 @@
-/* The whole jobs that a log has had so far, to tell which partial executions they stand for. */
+/* The summary lines of jobs that a log has had so far, to recognize the partial executions that
+ * they sum up. */
 #ifndef SWF_SWF_SUMMARIES_H
 #define SWF_SWF_SUMMARIES_H
 

@@ -19,17 +19,16 @@ struct swf_waits {
 	struct swf_offered offered;
 };
 
-/* From so many jobs that ran and so large an offered load on it is not believed that none waited.
- */
+/* With at least this many jobs that ran and this offered load, it is unlikely that none waited. */
 enum { SWF_WAITS_JOBS = 100 };
 #define SWF_WAITS_LOAD 0.1
 
 /* Adds the next job, in submit order. */
 void swf_waits_add(struct swf_waits *waits, const struct swf_job *job, enum swf_size size);
 
-/* Whether jobs ran and either none has a wait time, or all wait times are 0 although there are
- * SWF_WAITS_JOBS of them and the offered load of a machine of so many processors, 0 where it is not
- * known, is not under SWF_WAITS_LOAD. */
+/* Whether the log does not record how long its jobs waited: no job that ran has a wait time; or all
+ * wait times are 0, although there are SWF_WAITS_JOBS of them and the offered load is not under
+ * SWF_WAITS_LOAD. `procs` is the size of the machine, 0 where it is unknown. */
 bool swf_waits_are_unknown(const struct swf_waits *waits, int32_t procs);
 
 #endif

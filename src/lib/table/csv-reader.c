@@ -103,7 +103,7 @@ static void blank_returns(char *line, size_t length)
 		*line = ' ';
 }
 
-/* Reads lines until a row is whole: 1, 0 at the end, -1 with the error set. */
+/* Reads lines until a row is complete: 1, 0 at the end, -1 with the error set. */
 static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error *error)
 {
 	row->cells = row->length = 0;

@@ -33,8 +33,7 @@ int swf_frame_find(const struct swf_frame *frame, const struct swf_csv_reader *r
 int swf_frame_add(struct swf_frame *frame, const struct swf_csv_reader *reader, const int *places,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* Takes out the rows with an empty cell in the first so many columns. Returns how many there were.
- */
+/* Removes the rows with an empty cell in the first `columns` columns. Returns their number. */
 size_t swf_frame_drop_incomplete(struct swf_frame *frame, size_t columns);
 
 /* The mean of each column, and its standard deviation as a sample, divided by rows - 1; two rows at

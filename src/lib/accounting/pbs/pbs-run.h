@@ -1,4 +1,4 @@
-/* What a record of PBS tells of a run. */
+/* Reads the run in a record of PBS. */
 #ifndef SWF_ACCOUNTING_PBS_PBS_RUN_H
 #define SWF_ACCOUNTING_PBS_PBS_RUN_H
 

@@ -1,7 +1,7 @@
 /*
- * Local times of the hour that comes twice when a clock is put back are told apart by what else is
- * known: how long the job ran, and that it was not started before it was submitted. Where that
- * leaves both, the job is taken to have waited for as short as can be, and is counted.
+ * An hour comes twice when a clock is put back. The run time, and the order of submit and start,
+ * decide which of the two hours is meant. If both remain possible, the shorter wait is assumed, and
+ * the job is counted.
  */
 #include "accounting/slurm/slurm-run.h"
 #include "swfcore/quantity.h"

@@ -1,8 +1,7 @@
 /*
- * The waiting queue, in order of arrival. Over blocks of places, blocks of blocks and so on it
- * keeps the least size and the least prediction, so that the first job that may backfill is found
- * without a look at most of the others: blocks whose least size and prediction do not fit are
- * passed over.
+ * The waiting queue, in order of arrival. For blocks of places, blocks of blocks and so on, it
+ * keeps the least size and the least prediction. The search for the first job that may backfill
+ * skips blocks whose least size and prediction do not fit.
  */
 #ifndef SWF_SIMULATE_SCHEDULERS_QUEUE_H
 #define SWF_SIMULATE_SCHEDULERS_QUEUE_H
