@@ -25,12 +25,11 @@ struct opts {
 
 static const struct option_row options[] = {FORMAT_OPTION(format),
 	{'\0', "fix", NULL,
-		"write the log, with what can be repaired without guessing; the report goes to "
-		"stderr",
+		"write the log with all repairs that need no guessing; the report goes to stderr",
 		TO_FLAG(fix)},
 	HEADING("With --fix:"),
 	{'X', "max-loss", "PERCENT",
-		"write nothing if more of the job lines are malformed (default: 10)",
+		"write nothing if more than this share of the job lines is malformed (default: 10)",
 		TO_PERCENT(max_loss)},
 	INCLUDE(extra_options), INCLUDE(align_options), INCLUDE(provenance_options),
 	HEADING("Other options:"), OPTIONS_END};

@@ -25,7 +25,8 @@ struct opts {
 };
 
 static const struct option_row options[] = {INCLUDE(anonymous_users_options),
-	{'C', "compare", "LOG", "how far each is from that of another log", TO_TEXT(other)},
+	{'C', "compare", "LOG", "the distance of each distribution from that of another log",
+		TO_TEXT(other)},
 	{'d', "distribution", "NAME", "the values of one distribution instead, with their shares",
 		TO_CHOICE(distribution, swf_distribution_names)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(local_time_options),

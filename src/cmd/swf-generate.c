@@ -38,10 +38,10 @@ static const struct option_row options[] = {
 		TO_DURATION(generate.length, SWF_WEEK)},
 	PROCS_OPTION(generate.procs, "those of the model"),
 	{'l', "load", "L",
-		"as many users as make this offered load, such as 0.7 (default: those of the "
+		"offered load, such as 0.7, reached by the number of users (default: that of the "
 		"model)",
 		TO_FACTOR(load, 1000)},
-	{'\0', "no-daily-cycle", NULL, "work begins at all hours of the week alike",
+	{'\0', "no-daily-cycle", NULL, "users begin work at all hours of the week alike",
 		TO_FLAG(no_daily_cycle)},
 	SEED_OPTION(seed), REPLICATION_OPTION(replication), INCLUDE(align_options),
 	INCLUDE(provenance_options), HEADING("Models of logs:"),

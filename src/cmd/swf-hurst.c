@@ -66,7 +66,7 @@ static const struct option_row options[] = {
 		"for periodogram and whittle (default: values^0.7, of logs none of periods under "
 		"30 h)",
 		TO_WHOLE(hurst.frequencies, 2, INT32_MAX)},
-	{'\0', "points", NULL, "the points of the plots instead", TO_FLAG(points)},
+	{'\0', "points", NULL, "print the points of the plots instead", TO_FLAG(points)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(reading_options), OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"--series", "--numbers"}, {"-B", "--bin"},

@@ -46,10 +46,10 @@ static const struct option_row options[] = {
 		"whose accounting it is: what sacct --parsable2 of Slurm prints, or the records of "
 		"PBS Pro, OpenPBS or Torque",
 		TO_CHOICE(system, systems)},
-	{'\0', "keys", "FILE", "which numbers the names have: read, if it is there, and written",
+	{'\0', "keys", "FILE", "the numbers of names: read if it exists, and written",
 		TO_TEXT(keys)},
 	PROCS_OPTION(machine.procs, "the most in use"),
-	{'\0', "nodes", "N", "its nodes (default: those that had jobs)",
+	{'\0', "nodes", "N", "nodes of the machine (default: those that had jobs)",
 		TO_WHOLE(machine.nodes, 1, INT32_MAX)},
 	{'\0', "submit", "TIME", "a job is submitted when it is sent, or when it may run",
 		TO_CHOICE(submit, submits)},

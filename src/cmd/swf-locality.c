@@ -28,7 +28,7 @@ static void to_attribute(void *opts, const char *text)
 }
 
 static const struct option_row options[] = {
-	{'a', "attribute", "WHAT", "of this one alone (default: of each)",
+	{'a', "attribute", "WHAT", "this attribute alone (default: each)",
 		.choices = swf_attribute_names, TO_CALL(to_attribute)},
 	FORMAT_OPTION(format), SIZE_OPTION(locality.size), HEADING("Of stack:"),
 	{'\0', "tolerance", "SHARE", "by which run times and estimates may differ (default: 5%)",
@@ -36,7 +36,7 @@ static const struct option_row options[] = {
 	HEADING("Of daily and similarity:"),
 	{'\0', "each", NULL, "a row for each day, or for each user", TO_FLAG(locality.each)},
 	HEADING("Of similarity:"), INCLUDE(anonymous_users_options),
-	{'\0', "distance", "N", "up to N sessions apart (default: 5)",
+	{'\0', "distance", "N", "compare sessions up to N apart (default: 5)",
 		TO_WHOLE(locality.distance, 0, 1000)},
 	{'\0', "measure", "WHAT", "by which users are counted",
 		TO_CHOICE(locality.measure, measures)},

@@ -37,7 +37,9 @@ static const struct option_row options[] = {
 	{'\0', "session-by", "WAY",
 		"a session ends with a long gap between arrivals, or think time",
 		TO_CHOICE(rule.by, ways)},
-	{'g', "gap", "DURATION", "how long (default: 1h, with --session-by think-time 20m)",
+	{'g', "gap", "DURATION",
+		"length of a gap that ends a session (default: 1h; with --session-by think-time "
+		"20m)",
 		TO_DURATION(rule.gap, 1)},
 	{'\0', "previous", NULL,
 		"with --session-by think-time: count from the end of the previous job, not from "

@@ -97,10 +97,10 @@ static void to_prediction(void *opts, const char *value)
 static const struct option_row options[] = {
 	{'s', "scheduler", "NAME", "easy (default), or another; 'list' describes them",
 		TO_CALL(to_scheduler)},
-	{'\0', "alpha", "A", "of creasy: the weight of responsiveness, 0 (easy) to 1",
+	{'\0', "alpha", "A", "for creasy: the weight of responsiveness, 0 (easy) to 1",
 		TO_RATIO(simulation.scheduler_options.alpha, 1)},
 	{'\0', "predict", "HOW",
-		"run times that schedulers go by: estimate (default; easy++ recent:2), actual, "
+		"run times that schedulers assume: estimate (default; easy++ recent:2), actual, "
 		"recent:K; 'list' describes them",
 		TO_CALL(to_prediction)},
 	PROCS_OPTION(simulation.procs, "MaxProcs or MaxNodes of the log"),
@@ -109,7 +109,7 @@ static const struct option_row options[] = {
 	{'\0', "simultaneous", "HOW", "order of jobs of the same second",
 		TO_CHOICE(simultaneous, simultaneous)},
 	SIZE_OPTION(simulation.size), OVERRUN_OPTION(simulation.overrun),
-	{'\0', "oversize", "HOW", "for a job larger than the machine",
+	{'\0', "oversize", "HOW", "what to do with a job larger than the machine",
 		TO_CHOICE(simulation.oversize, oversizes)},
 	{'F', "feedback", "MODEL",
 		"users wait for their jobs before they submit others: adjusted, fluid, "
@@ -117,9 +117,9 @@ static const struct option_row options[] = {
 		TO_CALL(to_model)},
 	INCLUDE(anonymous_users_options),
 	{'\0', "dependencies", "FROM",
-		"what they wait for: as recorded times tell, or as fields 17 and 18 of the log do",
+		"what they wait for: derived from recorded times, or fields 17 and 18 of the log",
 		TO_CHOICE(feedback.dependencies, dependencies)},
-	{'\0', "abandon", "P", "users leave with a chance of up to P after each batch",
+	{'\0', "abandon", "P", "users leave with a probability of up to P after each batch",
 		TO_RATIO(feedback.options.abandon, 1)},
 	SEED_OPTION(seed), INCLUDE(local_time_options), INCLUDE(writing_options),
 	INCLUDE(extra_options), OPTIONS_END};

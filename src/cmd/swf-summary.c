@@ -95,18 +95,19 @@ static void to_paired(void *opts, const char *text)
 }
 
 static const struct option_row options[] = {
-	{'\0', "metrics", "LIST", "of these columns (default: all columns of numbers)",
+	{'\0', "metrics", "LIST", "the metrics: columns (default: all columns of numbers)",
 		TO_CALL(to_metrics)},
-	{'B', "by", "LIST", "for each group of runs that are equal in these columns",
+	{'B', "by", "LIST", "a row for each group of runs that are equal in these columns",
 		TO_CALL(to_by)},
-	{'r', "reference", "FILE", "beside the metrics of the original", TO_TEXT(reference)},
+	{'r', "reference", "FILE", "compare with the metrics of the original", TO_TEXT(reference)},
 	{'\0', "paired", "COLUMN",
-		"the difference that this column makes to the same replications; COLUMN=A,B: of "
-		"these two values of it",
+		"differences of the same replications between the two values of this column; "
+		"COLUMN=A,B chooses the values",
 		TO_CALL(to_paired)},
-	{'\0', "match", "COLUMN", "what these have in common (default: replication, or the place)",
+	{'\0', "match", "COLUMN",
+		"the column that pairs replications (default: replication, or the place)",
 		TO_TEXT(runs.replication)},
-	{'\0', "histogram", "N", "histograms of N bins instead", TO_WHOLE(bins, 1, 100000)},
+	{'\0', "histogram", "N", "print histograms of N bins instead", TO_WHOLE(bins, 1, 100000)},
 	FORMAT_OPTION(format), OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"--group-by", "--by"},

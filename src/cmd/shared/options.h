@@ -64,7 +64,7 @@ struct option_row {
 
 /* Options that several commands have, and what they mean in all of them. */
 #define SEED_OPTION(f) \
-	{'S', "seed", "N", "of the random numbers (default: 1)", TO_WHOLE(f, 0, INT64_MAX)}
+	{'S', "seed", "N", "seed of the random numbers (default: 1)", TO_WHOLE(f, 0, INT64_MAX)}
 #define REPLICATION_OPTION(f) \
 	{'k', "replication", "K", "another workload of the same seed (default: 1)", \
 		TO_WHOLE(f, 0, INT64_MAX)}
@@ -72,7 +72,7 @@ struct option_row {
 	{'p', "procs", "N", "processors of the machine (default: " default ")", \
 		TO_WHOLE(f, 1, INT32_MAX)}
 #define SIZE_OPTION(f) \
-	{'z', "size", "FIELD", "the processors that are a job's size", TO_CHOICE(f, size_names)}
+	{'z', "size", "FIELD", "which processors are a job's size", TO_CHOICE(f, size_names)}
 #define OVERRUN_OPTION(f) \
 	{'O', "overrun", "HOW", "what gives way where a job is longer than its estimate", \
 		TO_CHOICE(f, overrun_names)}
@@ -80,10 +80,10 @@ struct option_row {
 	{'\0', "threshold", "WEEKS", "a long-term user is active for longer than this " \
 		"(default: 12)", TO_DURATION(f, SWF_WEEK)}
 #define EDGE_OPTION(f) \
-	{'e', "edge", "WEEKS", "users whose jobs all come this soon after the begin or before " \
-		"the end of the log are discarded (default: 4)", TO_DURATION(f, SWF_WEEK)}
+	{'e', "edge", "WEEKS", "discard users whose jobs all lie this close to the begin or the " \
+		"end of the log (default: 4)", TO_DURATION(f, SWF_WEEK)}
 #define FORMAT_OPTION(f) \
-	{'f', "format", "FORMAT", "of tables", TO_CHOICE(f, format_names)}
+	{'f', "format", "FORMAT", "format of tables", TO_CHOICE(f, format_names)}
 /* clang-format on */
 
 /* A former name or letter of an option, and its name now, both with dashes. The old one is an error
