@@ -65,7 +65,8 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 	{'\0', "rare", "FILE", "list of rare behaviours (CSV: user,begin,end)",
 		TO_TEXT(pools.rare)},
 	{'\0', "rare-rate", "B",
-		"rare behaviours among them, a week; 1/8 is one in 8 weeks (default: F times those "
+		"rare behaviours among the temporary users, a week; 1/8 is one in 8 weeks "
+		"(default: F times those "
 		"of the log)",
 		TO_RATIO(plan.rare_rate, SWF_RESAMPLE_MOST)},
 	{'\0', "bias", "FILE", "weights of users (CSV: user or class or log, weight)",
@@ -73,7 +74,7 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 	HEADING("Several logs:"),
 	{'\0', "mix", "HOW", "sizes of jobs from other machines", TO_CHOICE(pools.mix, mixes)},
 	PROCS_OPTION(pools.procs, "those of the first log"), HEADING("Locality:"),
-	{'u', "unit", "UNIT", "what is moved", TO_CHOICE(element, swf_element_names)},
+	{'u', "unit", "UNIT", "what to move as one", TO_CHOICE(element, swf_element_names)},
 	{'\0', "repeat", "P", "probability that a job repeats the user's job before it",
 		TO_RATIO(plan.repeat, 1)},
 	HEADING("Other options:"), INCLUDE(anonymous_users_options),
