@@ -73,7 +73,7 @@ static void check_machine(const struct swf_accounts_summary *summary, struct mac
 		warn("no job ran, so MaxProcs is unknown; give it with --procs");
 	else if (machine.procs == 0)
 		warn("MaxProcs is %" PRId64 ", the most processors that were in use at a time; "
-					    "give the size of the machine with --procs",
+		     "give the size of the machine with --procs",
 			summary->procs);
 	if (machine.nodes == 0 && summary->nodes > 0)
 		warn("MaxNodes is %" PRId64
