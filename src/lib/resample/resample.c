@@ -304,8 +304,6 @@ void swf_resample_free(struct swf_resample *resample)
 		free(resample->lots[pool].order);
 		free(resample->lots[pool].copies);
 	}
-	if (resample->streams.repeats != NULL)
-		gsl_rng_free(resample->streams.repeats);
 	free(resample->drawn);
 	free(resample->owners);
 	free(resample);

@@ -96,5 +96,7 @@ void swf_streams_clear(struct swf_streams *streams)
 		free(streams->turns[i].stream->numbers);
 	free(streams->turns);
 	swf_slab_clear(&streams->slab);
+	if (streams->repeats != NULL)
+		gsl_rng_free(streams->repeats);
 	*streams = (struct swf_streams){0};
 }

@@ -35,7 +35,8 @@ struct swf_stream {
 	int64_t *numbers;
 };
 
-/* Begins with the streams' size in the slab, a probability and its generator, and 0. */
+/* Begins with the streams' size in the slab, a probability and its generator, which is freed with
+ * it, and 0. */
 struct swf_streams {
 	struct swf_turn {
 		double submit; /* s, of the next job of the stream */
