@@ -104,9 +104,9 @@ static void put_value(const struct option_row *row, const char *text)
 	}
 }
 
-/* What getopt_long is given, and what it returns for the option at a place: its place above all
- * letters. */
-enum { FIRST_VALUE = 256 };
+/* What getopt_long is given, and what it returns for a former name and for the option at a place:
+ * its place. Both are above all letters. */
+enum { FORMER_NAME = 256, FIRST_VALUE };
 static char letters[2 * MOST_ROWS + 2];
 static struct option names[2 * MOST_ROWS + 1];
 
@@ -131,7 +131,8 @@ static void fill_getopt(void)
 	}
 	for (const struct renamed_option *r = command->renamed; r != NULL && r->old != NULL; r++)
 		if (strncmp(r->old, "--", 2) == 0 && name < 2 * MOST_ROWS)
-			names[name++] = (struct option){r->old + 2, optional_argument, NULL, '?'};
+			names[name++] =
+				(struct option){r->old + 2, optional_argument, NULL, FORMER_NAME};
 }
 
 /* Dies where a word is what an option was called once. */
@@ -163,7 +164,8 @@ static _Noreturn void die_of_name(const char *word)
 	all[count] = NULL;
 	if (second != NULL)
 		die_usage("--%s may be --%s or --%s", name, second, first);
-	const char *like = nearest(name, all);
+	/* only the beginning of a former name as well keeps getopt_long from taking the first */
+	const char *like = first != NULL ? first : nearest(name, all);
 	if (like != NULL)
 		die_usage("there is no option --%s; did you mean --%s?", name, like);
 	die_usage("there is no option --%s", name);
@@ -182,13 +184,13 @@ static size_t row_of(int option)
 
 static _Noreturn void die_of_option(int option, char **argv)
 {
+	if (option == FORMER_NAME || optopt == 0)
+		die_of_name(argv[optind - 1]);
 	const size_t i = row_of(optopt);
 	if (option == ':')
 		die_usage("--%s needs a value: %s", rows[i]->name, rows[i]->argument);
 	if (optopt >= FIRST_VALUE)
 		die_usage("--%s takes no value", rows[i]->name);
-	if (optopt == 0 || optopt == '?')
-		die_of_name(argv[optind - 1]);
 	const char word[] = {'-', (char)optopt, '\0'};
 	die_if_renamed(word, 2);
 	die_usage("there is no option -%c", optopt);
@@ -208,7 +210,7 @@ void options_read(const struct command *of, const struct option_row *others, voi
 			memcpy(&default_choice[i], field_of(rows[i]), sizeof *default_choice);
 	opterr = 0;
 	while ((option = getopt_long(argc, argv, letters, names, NULL)) != -1) {
-		if (option == '?' || option == ':')
+		if (option == '?' || option == ':' || option == FORMER_NAME)
 			die_of_option(option, argv);
 		const size_t i = row_of(option);
 		put_value(rows[i], optarg);

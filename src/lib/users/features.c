@@ -9,11 +9,10 @@
 #include "stats/stats.h"
 #include "swfcore/quantity.h"
 
-/* The variables, in order. Names once published stay. */
+/* The variables, in order: those of the jobs of a session or of a user, and all of each. Names once
+ * published stay. */
 /* clang-format off */
-#define SESSION_VARIABLES(X) \
-	X("J",          (double)sample->jobs) \
-	X("D",          duration) \
+#define SAMPLE_VARIABLES(X) \
 	X("Rm",         of[RUN_TIME].median) \
 	X("Ri",         of[RUN_TIME].interval) \
 	X("Pm",         of[SIZE].median) \
@@ -21,7 +20,11 @@
 	X("Im",         of[INTER_ARRIVAL].median) \
 	X("Ii",         of[INTER_ARRIVAL].interval) \
 	X("Tm",         of[THINK_TIME].median) \
-	X("Ti",         of[THINK_TIME].interval) \
+	X("Ti",         of[THINK_TIME].interval)
+#define SESSION_VARIABLES(X) \
+	X("J",          (double)sample->jobs) \
+	X("D",          duration) \
+	SAMPLE_VARIABLES(X) \
 	X("day_start",  day_start) \
 	X("day_part",   duration > 0 ? swf_calendar_daytime(calendar, start, end) / duration \
 				     : day_start) \
@@ -33,14 +36,7 @@
 #define USER_VARIABLES(X) \
 	X("J",          jobs) \
 	X("S",          sessions) \
-	X("Rm",         of[RUN_TIME].median) \
-	X("Ri",         of[RUN_TIME].interval) \
-	X("Pm",         of[SIZE].median) \
-	X("Pi",         of[SIZE].interval) \
-	X("Im",         of[INTER_ARRIVAL].median) \
-	X("Ii",         of[INTER_ARRIVAL].interval) \
-	X("Tm",         of[THINK_TIME].median) \
-	X("Ti",         of[THINK_TIME].interval) \
+	SAMPLE_VARIABLES(X) \
 	X("day_part",   (double)f->daytime_jobs / jobs) \
 	X("week_part",  (double)f->workday_jobs / jobs) \
 	X("IWD",        (double)f->classes[SWF_SESSION_IWD] / sessions) \
