@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
+#include "swfcore/job.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,34 +16,39 @@ extern "C" {
 /* A job in the system: what of it matters for its scheduling. Belongs to the engine; a scheduler
  * changes nothing in it. */
 struct swf_task {
-	double submit;          /* s */
-	double run_time;        /* s, known only to the engine */
-	double estimate;        /* s, at least the run time */
-	double predicted;       /* s of run time, at most the estimate: what schedulers go by */
-	double first_predicted; /* s, before any correction */
-	double start;           /* s, once started */
-	double expected_end;    /* s, start + predicted, put off while the job runs longer */
-	uint64_t start_rank;    /* 0, 1, 2, ... in the order of starting */
-	size_t queue_place;     /* of the waiting queue */
-	size_t pending_place;   /* of the machine's profile */
-	int32_t size;           /* processors */
-	int corrections;        /* of the prediction */
+	uint64_t id;               /* 1, 2, 3, ... in the order of arrival */
+	const struct swf_job *job; /* as in the log: its wait is the recorded one */
+	double submit;             /* s */
+	double run_time;           /* s, known only to the engine */
+	double estimate;           /* s, at least the run time */
+	double predicted;          /* s of run time, at most the estimate: what schedulers go by */
+	double first_predicted;    /* s, before any correction */
+	double start;              /* s, once started */
+	double expected_end;       /* s, start + predicted, put off while the job runs longer */
+	uint64_t start_rank;       /* 0, 1, 2, ... in the order of starting */
+	size_t queue_place;        /* of the waiting queue */
+	size_t pending_place;      /* of the machine's profile */
+	int32_t size;              /* processors */
+	int corrections;           /* of the prediction */
 	bool started;
 };
 
 /* The machine, as far as schedulers see it. They change nothing in it but through
  * swf_machine_start. */
 struct swf_machine {
-	double now; /* s */
+	double now;    /* s */
+	int32_t procs; /* all of them */
 	int32_t free_procs;
 	/* How often processors have been given back, or the expected end of a running job has been
 	 * put off. While this stays the same, a job that could not start earlier can not start now
 	 * either. */
 	uint64_t changes;
+	struct swf_error *error;     /* where a scheduler that fails says why (swf_fail) */
 	struct swf_running *running; /* of the engine alone */
 };
 
-/* Starts a task, which must fit, now. 0, or -1 when there is no memory. */
+/* Starts a task now. 0, or -1 when it runs already or does not fit, which the error of the machine
+ * says, or when there is no memory. */
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
 
 /* The shadow time of a job of `size` processors that does not fit now, the earliest time at which

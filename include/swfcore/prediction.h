@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "swfcore/error.h"
+#include "swfcore/machine.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,15 +30,18 @@ struct swf_prediction {
 	const char *name;
 	const char *summary; /* one line for --predict list and the like */
 	bool takes_window;   /* needs the number of jobs that it looks back at */
-	/* The state, or NULL when there is no memory. The window is from 1 to SWF_WINDOW_MOST. A
+	/* The state, or NULL with the error set. The window is from 1 to SWF_WINDOW_MOST. A
 	 * prediction without a state has NULL for both functions, and is given NULL for it. */
-	void *(*new_state)(size_t window);
+	void *(*new_state)(size_t window, struct swf_error *error);
 	void (*free_state)(void *state);
-	/* The run time in s of a job that arrives now, 0 or more; more than the estimate counts as
-	 * that. Users are as in the log, -1 for none. */
-	double (*predict)(const void *state, int64_t user, double run_time, double estimate);
-	/* NULL, or is told that a job has ended. 0, or -1 when there is no memory. */
-	int (*ended)(void *state, int64_t user, double run_time);
+	/* Predicts the run time of a task that arrives now (s, 0 or more; more than the estimate
+	 * counts as that). The predictions in the task are not set yet. 0, or -1 with the error
+	 * set. */
+	int (*predict)(void *state, const struct swf_task *task, double *predicted,
+		struct swf_error *error);
+	/* NULL, or is told that a task, which was started, has ended. 0, or -1 with the error set.
+	 */
+	int (*ended)(void *state, const struct swf_task *task, struct swf_error *error);
 };
 
 /* All predictions, ended by NULL, and the one of that name or NULL. */

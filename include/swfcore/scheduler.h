@@ -18,7 +18,8 @@ struct swf_scheduler_options {
 	double alpha; /* the weight of responsiveness, 0 to 1 */
 };
 
-/* A function that returns an int returns 0, or -1 when there is no memory. */
+/* A function that returns an int returns 0. It returns -1 when there is no memory; or for another
+ * reason, of which it tells the error of the machine. So does new_state with NULL. */
 struct swf_scheduler {
 	const char *name;
 	const char *summary; /* one line for --scheduler list and the like */
@@ -26,7 +27,7 @@ struct swf_scheduler {
 	bool takes_alpha;    /* needs that option */
 	/* With arrivals first, it makes a pass at every arrival, and not only where a job fits. */
 	bool passes_at_arrivals;
-	/* The scheduler's state, or NULL when there is no memory. The machine outlives it. */
+	/* The scheduler's state. The machine outlives it. */
 	void *(*new_state)(
 		struct swf_machine *machine, const struct swf_scheduler_options *options);
 	void (*free_state)(void *state);
@@ -40,7 +41,7 @@ struct swf_scheduler {
 	/* A scheduling pass: starts what may start now, by swf_machine_start. */
 	int (*pass)(void *state);
 	/* NULL, or when it has something to start even if no job arrives or ends (s, INFINITY for
-	 * never): after now, once it has made a pass now. */
+	 * never): later than now, since it has made a pass now. */
 	double (*next_pass)(const void *state);
 };
 

@@ -58,10 +58,12 @@ static int pass(void *state)
 	return 0;
 }
 
-static double half(const void *state, int64_t user, double run_time, double estimate)
+static int half(
+	void *state, const struct swf_task *task, double *predicted, struct swf_error *error)
 {
-	(void)state, (void)user, (void)run_time;
-	return estimate / 2;
+	(void)state, (void)error;
+	*predicted = task->estimate / 2;
+	return 0;
 }
 
 static int write_job(void *self, const struct swf_job *job, struct swf_error *error)

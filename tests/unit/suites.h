@@ -22,6 +22,7 @@
 	X(job_classes)                                                                             \
 	X(predictions)                                                                             \
 	X(engine)                                                                                  \
+	X(own_parts)                                                                               \
 	X(quantity)                                                                                \
 	X(user_set)                                                                                \
 	X(index)                                                                                   \

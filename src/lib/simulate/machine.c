@@ -4,10 +4,12 @@
 
 #include "simulate/predictions.h"
 
-int swf_machine_init(struct swf_machine *machine, int32_t procs, bool expires)
+int swf_machine_init(
+	struct swf_machine *machine, int32_t procs, bool expires, struct swf_error *error)
 {
 	struct swf_running *running = calloc(1, sizeof *running);
-	*machine = (struct swf_machine){.free_procs = procs, .running = running};
+	*machine = (struct swf_machine){
+		.procs = procs, .free_procs = procs, .error = error, .running = running};
 	if (running == NULL)
 		return -1;
 	running->expires = expires;
@@ -37,9 +39,24 @@ static int expect(struct swf_running *running, struct swf_task *task)
 	return swf_profile_add(running->profile, task);
 }
 
+static int refuse_start(const struct swf_machine *machine, const struct swf_task *task)
+{
+	const long long job = task->job->number;
+	return task->started
+		? swf_fail(machine->error,
+			  "at %.17g s the scheduler starts job %lld, which was started at %.17g s",
+			  machine->now, job, task->start)
+		: swf_fail(machine->error,
+			  "at %.17g s the scheduler starts job %lld of %ld processors, when %ld "
+			  "are free",
+			  machine->now, job, (long)task->size, (long)machine->free_procs);
+}
+
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 {
 	struct swf_running *running = machine->running;
+	if (task->started || task->size > machine->free_procs)
+		return refuse_start(machine, task);
 	task->started = true;
 	task->start = machine->now;
 	task->start_rank = running->starts++;

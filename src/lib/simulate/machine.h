@@ -18,9 +18,10 @@ struct swf_running {
 	double expired; /* expected ends up to this time are out of the profile */
 };
 
-/* With `expires`, the expected end of a task releases its processors. 0, or -1 when there is no
- * memory; close it in both cases. */
-int swf_machine_init(struct swf_machine *machine, int32_t procs, bool expires) SWF_MUST_CHECK;
+/* With `expires`, the expected end of a task releases its processors. The error is where schedulers
+ * say why they fail. 0, or -1 when there is no memory; close it in both cases. */
+int swf_machine_init(struct swf_machine *machine, int32_t procs, bool expires,
+	struct swf_error *error) SWF_MUST_CHECK;
 void swf_machine_clear(struct swf_machine *machine);
 
 /* When the next running task ends, infinity when nothing runs. */

@@ -1,12 +1,13 @@
 /* The user's estimate. */
 #include "simulate/predictions.h"
 
-static double predict(const void *state, int64_t user, double run_time, double estimate)
+static int predict(
+	void *state, const struct swf_task *task, double *predicted, struct swf_error *error)
 {
 	(void)state;
-	(void)user;
-	(void)run_time;
-	return estimate;
+	(void)error;
+	*predicted = task->estimate;
+	return 0;
 }
 
 const struct swf_prediction swf_prediction_estimate = {

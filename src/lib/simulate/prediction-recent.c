@@ -17,11 +17,13 @@ struct recent {
 	size_t ended_capacity, run_times_capacity;
 };
 
-static void *new_state(size_t window)
+static void *new_state(size_t window, struct swf_error *error)
 {
 	struct recent *recent = calloc(1, sizeof *recent);
 	if (recent != NULL)
 		recent->window = window;
+	else
+		swf_fail_memory(error);
 	return recent;
 }
 
@@ -34,18 +36,22 @@ static void free_state(void *state)
 	free(recent);
 }
 
-static double predict(const void *state, int64_t user, double run_time, double estimate)
+static int predict(
+	void *state, const struct swf_task *task, double *predicted, struct swf_error *error)
 {
-	(void)run_time;
 	const struct recent *recent = state;
 	const size_t window = recent->window;
+	const int64_t user = task->job->user;
 	const size_t u = user < 0 ? SIZE_MAX : swf_index_find(&recent->index, user);
+	(void)error;
+	*predicted = task->estimate;
 	if (u == SIZE_MAX || recent->ended[u] < window)
-		return estimate;
+		return 0;
 	double sum = 0;
 	for (size_t i = 0; i < window; i++)
 		sum += recent->run_times[u * window + i];
-	return floor(sum / (double)window);
+	*predicted = floor(sum / (double)window);
+	return 0;
 }
 
 /* Makes room for a user more. */
@@ -66,16 +72,18 @@ static int add_user(struct recent *recent)
 	return 0;
 }
 
-static int ended(void *state, int64_t user, double run_time)
+static int ended(void *state, const struct swf_task *task, struct swf_error *error)
 {
 	struct recent *recent = state;
+	const int64_t user = task->job->user;
 	if (user < 0)
 		return 0;
 	const size_t users = recent->index.count;
 	const size_t u = swf_index_add(&recent->index, user);
 	if (u == SIZE_MAX || (recent->index.count > users && add_user(recent) != 0))
-		return -1;
-	recent->run_times[u * recent->window + recent->ended[u]++ % recent->window] = run_time;
+		return swf_fail_memory(error);
+	recent->run_times[u * recent->window + recent->ended[u]++ % recent->window] =
+		task->run_time;
 	return 0;
 }
 

@@ -27,6 +27,7 @@ struct engine {
 	struct swf_machine machine;
 	double due;      /* s, when the scheduler has something to start, whatever happens */
 	void *scheduler; /* its state */
+	uint64_t tasks;  /* so far */
 	const struct swf_prediction *prediction;
 	void *predicting; /* its state */
 	struct swf_slab slots;
@@ -40,6 +41,12 @@ struct engine {
 static int out_of_memory(struct engine *e)
 {
 	return swf_fail_memory(e->error);
+}
+
+/* The scheduler has failed: it may have said why. */
+static int scheduler_failed(struct engine *e)
+{
+	return e->error->text[0] != '\0' ? -1 : out_of_memory(e);
 }
 
 /* Gives the sink every job at the front whose wait time is known. */
@@ -120,6 +127,18 @@ static void clamp(struct engine *e, struct swf_job *job)
 	e->counts->clamped++;
 }
 
+static int predict(struct engine *e, struct swf_task *task)
+{
+	double predicted;
+	if (e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
+		return -1;
+	if (!(predicted >= 0))
+		return swf_fail(e->error, "the prediction %s gives job %lld a run time of %g s",
+			e->prediction->name, (long long)task->job->number, predicted);
+	task->predicted = task->first_predicted = fmin(predicted, task->estimate);
+	return 0;
+}
+
 /* Makes a task of the job: 1, 0 when it is only passed through, -1 on an error. */
 static int make_task(struct engine *e, struct slot *slot)
 {
@@ -157,15 +176,13 @@ static int make_task(struct engine *e, struct slot *slot)
 		else
 			estimate = job->run_time;
 	}
-	const double predicted = fmin(estimate,
-		e->prediction->predict(e->predicting, job->user, job->run_time, estimate));
-	slot->task = (struct swf_task){.submit = job->submit,
+	slot->task = (struct swf_task){.id = ++e->tasks,
+		.job = job,
+		.submit = job->submit,
 		.run_time = job->run_time,
 		.estimate = estimate,
-		.predicted = predicted,
-		.first_predicted = predicted,
 		.size = size};
-	return 1;
+	return predict(e, &slot->task) == 0 ? 1 : -1;
 }
 
 /* Takes the next job from the source. */
@@ -210,16 +227,17 @@ static int take_arrivals(struct engine *e)
 
 static int pass(struct engine *e)
 {
-	return e->options->scheduler->pass(e->scheduler) == 0 ? 0 : out_of_memory(e);
+	return e->options->scheduler->pass(e->scheduler) == 0 ? 0 : scheduler_failed(e);
 }
 
-/* Lets arrival i of this instant join the queue and returns its task, or NULL without memory. */
+/* Lets arrival i of this instant join the queue and returns its task, or NULL with the error set.
+ */
 static struct swf_task *join_queue(struct engine *e, size_t i)
 {
 	size_t place = e->options->reverse_simultaneous ? e->arriving_count - 1 - i : i;
 	struct swf_task *task = &e->arriving[place]->task;
 	if (e->options->scheduler->arrive(e->scheduler, task) != 0) {
-		out_of_memory(e);
+		scheduler_failed(e);
 		return NULL;
 	}
 	return task;
@@ -232,7 +250,7 @@ static int change_end(struct engine *e, const struct swf_task *task, double befo
 	if (scheduler->end_changed == NULL ||
 		scheduler->end_changed(e->scheduler, task, before, after) == 0)
 		return 0;
-	return out_of_memory(e);
+	return scheduler_failed(e);
 }
 
 /* Corrects all predictions that have run out. */
@@ -262,8 +280,8 @@ static int end_next(struct engine *e)
 	if (change_end(e, &slot->task, slot->task.expected_end, e->machine.now) != 0)
 		return -1;
 	if (prediction->ended != NULL &&
-		prediction->ended(e->predicting, slot->arrival.job.user, slot->task.run_time) != 0)
-		return out_of_memory(e);
+		prediction->ended(e->predicting, &slot->task, e->error) != 0)
+		return -1;
 	slot->ended = true;
 	if (slot->sunk)
 		swf_slab_give_back(&e->slots, slot);
@@ -309,6 +327,7 @@ static int step_arrivals_first(struct engine *e)
 static int run(struct engine *e)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
+	double passed = -INFINITY;
 	e->due = INFINITY;
 	if (look_ahead(e) != 0)
 		return -1;
@@ -316,6 +335,10 @@ static int run(struct engine *e)
 		double end = swf_machine_next_end(&e->machine);
 		if (scheduler->next_pass != NULL)
 			e->due = scheduler->next_pass(e->scheduler);
+		if (!(e->due > passed))
+			return swf_fail(e->error,
+				"the scheduler wants a pass at %.17g s, when it is %.17g s", e->due,
+				passed);
 		if (!e->more && end == INFINITY && e->due == INFINITY)
 			break;
 		const double arrival = e->more ? e->next->arrival.job.submit : INFINITY;
@@ -327,6 +350,7 @@ static int run(struct engine *e)
 			: step_arrivals_first(e);
 		if (stepped != 0 || drain(e) != 0)
 			return -1;
+		passed = e->machine.now;
 	}
 	if (e->oldest != NULL)
 		return swf_fail(e->error, "the scheduler left job %lld waiting for ever",
@@ -346,16 +370,19 @@ int swf_simulation_run(const struct swf_simulation *simulation, const struct swf
 		.prediction = simulation->prediction != NULL ? simulation->prediction
 							     : &swf_prediction_estimate};
 	*counts = (struct swf_simulation_counts){0};
+	*error = (struct swf_error){0};
 	const struct swf_scheduler *scheduler = simulation->scheduler;
 	const struct swf_prediction *prediction = e.prediction;
+	const bool expires = simulation->event_order == SWF_ARRIVALS_FIRST;
 	int result;
-	if (swf_machine_init(&e.machine, simulation->procs,
-		    simulation->event_order == SWF_ARRIVALS_FIRST) != 0 ||
-		(e.scheduler = scheduler->new_state(&e.machine, &simulation->scheduler_options)) ==
-			NULL ||
-		(prediction->new_state != NULL &&
-			(e.predicting = prediction->new_state(simulation->window)) == NULL))
+	if (swf_machine_init(&e.machine, simulation->procs, expires, error) != 0)
 		result = out_of_memory(&e);
+	else if ((e.scheduler = scheduler->new_state(&e.machine, &simulation->scheduler_options)) ==
+		NULL)
+		result = scheduler_failed(&e);
+	else if (prediction->new_state != NULL &&
+		(e.predicting = prediction->new_state(simulation->window, error)) == NULL)
+		result = -1;
 	else
 		result = run(&e);
 	if (e.scheduler != NULL)

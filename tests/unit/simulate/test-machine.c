@@ -6,10 +6,11 @@
 /* Ten processors at time 100: a job of 4 that ends at 110 by its estimate and at 105 in truth, and
  * one of 3 that ends at 120 in both. */
 static struct swf_task tasks[3];
+static struct swf_error failure;
 
 static void start_two(struct swf_machine *m, bool expires)
 {
-	ck_assert_int_eq(swf_machine_init(m, 10, expires), 0);
+	ck_assert_int_eq(swf_machine_init(m, 10, expires, &failure), 0);
 	ck_assert(swf_machine_next_end(m) == INFINITY);
 	m->now = 100;
 	tasks[0] = (struct swf_task){.run_time = 5, .estimate = 10, .predicted = 10, .size = 4};
@@ -81,7 +82,7 @@ START_TEST(predictions_that_run_out_are_corrected)
 	struct swf_task *task;
 	double before, shadow;
 	int64_t extra;
-	ck_assert_int_eq(swf_machine_init(&m, 10, false), 0);
+	ck_assert_int_eq(swf_machine_init(&m, 10, false, &failure), 0);
 	m.now = 100;
 	tasks[0] = (struct swf_task){.run_time = 100,
 		.estimate = 500,
