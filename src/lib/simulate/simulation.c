@@ -86,28 +86,6 @@ static int tell_end(struct engine *e, size_t tag, double now)
 	return e->source->ended(e->source->self, tag, now, e->error) != 0 ? -1 : look_ahead(e);
 }
 
-bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job)
-{
-	return job->run_time >= 0 && swf_job_size(job, simulation->size) > simulation->procs;
-}
-
-bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job)
-{
-	return job->run_time >= 0 && swf_job_size(job, simulation->size) > 0 &&
-		!(simulation->oversize == SWF_OVERSIZE_SKIP &&
-			swf_simulation_is_oversize(simulation, job));
-}
-
-int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
-	int64_t count, struct swf_error *error)
-{
-	swf_fail(error, "job %lld needs %ld processors and the machine has %ld (%lld such job%s)",
-		(long long)first->number, (long)swf_job_size(first, simulation->size),
-		(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
-	error->kind = SWF_ERROR_OVERSIZE;
-	return -1;
-}
-
 /* Reads on to the end, to say how many such jobs there are. */
 static int refuse_oversize(struct engine *e, const struct swf_job *first)
 {
