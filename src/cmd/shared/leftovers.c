@@ -10,8 +10,15 @@
 /* Signals that end a command and that it can do something about. */
 static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
 
-enum { MOST = 4 };
+enum { MOST = 4, MOST_GROUPS = 3 };
 static struct leftover leftovers[MOST];
+
+static struct group {
+	volatile sig_atomic_t there;
+	pid_t id;
+} groups[MOST_GROUPS];
+
+static volatile sig_atomic_t pipe_is_program;
 
 static sigset_t held, held_before;
 
@@ -28,6 +35,9 @@ static void ending_signals(sigset_t *set)
 
 static void remove_leftovers(void)
 {
+	for (int i = 0; i < MOST_GROUPS; i++)
+		if (groups[i].there)
+			kill(-groups[i].id, SIGKILL);
 	for (int i = 0; i < MOST; i++)
 		if (leftovers[i].there)
 			unlink(leftovers[i].path);
@@ -35,6 +45,8 @@ static void remove_leftovers(void)
 
 static void remove_on_signal(int number)
 {
+	if (number == SIGPIPE && pipe_is_program)
+		return;
 	remove_leftovers();
 	signal(number, SIG_DFL);
 	raise(number);
@@ -75,6 +87,29 @@ struct leftover *leftover_watch(const char *path, const char *suffix)
 void leftover_forget(struct leftover *leftover)
 {
 	leftover->there = 0;
+}
+
+void group_watch(pid_t id)
+{
+	struct group *g = groups;
+	while (g < groups + MOST_GROUPS - 1 && g->there)
+		g++;
+	watch_end();
+	g->id = id;
+	atomic_signal_fence(memory_order_seq_cst);
+	g->there = 1;
+}
+
+void group_forget(pid_t id)
+{
+	for (int i = 0; i < MOST_GROUPS; i++)
+		if (groups[i].id == id)
+			groups[i].there = 0;
+}
+
+void set_pipe_is_program(bool is)
+{
+	pipe_is_program = is;
 }
 
 void hold_signals(void)

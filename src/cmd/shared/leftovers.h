@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 struct leftover {
 	volatile sig_atomic_t there;
@@ -16,6 +17,15 @@ struct leftover {
  * there at a time. */
 struct leftover *leftover_watch(const char *path, const char *suffix);
 void leftover_forget(struct leftover *leftover);
+
+/* From now on the processes of this group are killed when the command ends, or is ended by a signal,
+ * before group_forget(). Three can be there at a time. */
+void group_watch(pid_t id);
+void group_forget(pid_t id);
+
+/* Whether the pipe that is written to is that of a program: if it has no reader, write() fails with
+ * EPIPE, and SIGPIPE does not end the command. */
+void set_pipe_is_program(bool is);
 
 /* Has the signals that would end the command wait, tells whether one does, and lets them come: for
  * leftovers that cannot be removed in the midst of anything. */

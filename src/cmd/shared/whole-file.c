@@ -1,6 +1,7 @@
 #include "shared/whole-file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,7 @@ static FILE *open_temporary(struct whole_file *f, const char *path)
 		leftover_forget(f->temporary);
 		return NULL;
 	}
+	fcntl(fd, F_SETFD, FD_CLOEXEC); /* no program that we start is to hold it */
 	fchmod(fd, mode_for(f->path, 0666));
 	return fdopen(fd, "w");
 }

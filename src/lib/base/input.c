@@ -138,7 +138,8 @@ static void close_input(void *context)
 int swf_input_open(const char *path, struct swf_bytes *bytes, struct swf_error *error)
 {
 	bool standard = strcmp(path, "-") == 0;
-	int fd = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+	int fd = standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+			  : open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return swf_fail(error, "%s: %s", standard ? "stdin" : path, strerror(errno));
 	struct input *in = calloc(1, sizeof *in);
