@@ -3,6 +3,7 @@
  * times that come out; with feedback also with the submit times at which its users would have
  * submitted them.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@
 #include "shared/log-options.h"
 #include "shared/output.h"
 #include "shared/plug-in-names.h"
+#include "simulate/programs.h"
 #include "simulate/user-feedback.h"
 #include "swfcore/replay.h"
 #include "swfcore/simulation.h"
@@ -22,6 +24,7 @@
 struct opts {
 	struct swf_simulation simulation;
 	struct user_feedback feedback;
+	struct programs programs;
 	int64_t seed;
 	int simultaneous; /* the place in the list of that name below */
 };
@@ -97,12 +100,19 @@ static void to_prediction(void *opts, const char *value)
 static const struct option_row options[] = {
 	{'s', "scheduler", "NAME", "easy (default), or another; 'list' describes them",
 		TO_CALL(to_scheduler)},
+	{'\0', "scheduler-command", "COMMAND", "a program that schedules; see swfkit-protocol(7)",
+		TO_TEXT(programs.scheduler)},
+	{'\0', "scheduler-timeout", "SECONDS",
+		"how long an answer of a program may take (default: any time)",
+		TO_DURATION(programs.patience, 1)},
 	{'\0', "alpha", "A", "for creasy: the weight of responsiveness, 0 (easy) to 1",
 		TO_RATIO(simulation.scheduler_options.alpha, 1)},
 	{'\0', "predict", "HOW",
 		"run times that schedulers assume: estimate (default; easy++ recent:2), actual, "
 		"recent:K; 'list' describes them",
 		TO_CALL(to_prediction)},
+	{'\0', "predict-command", "COMMAND", "a program that predicts run times",
+		TO_TEXT(programs.prediction)},
 	PROCS_OPTION(simulation.procs, "MaxProcs or MaxNodes of the log"),
 	{'\0', "event-order", "ORDER", "of events of the same second",
 		TO_CHOICE(simulation.event_order, event_orders)},
@@ -115,6 +125,8 @@ static const struct option_row options[] = {
 		"users wait for their jobs before they submit others: adjusted, fluid, "
 		"distribution; 'list' describes them",
 		TO_CALL(to_model)},
+	{'\0', "feedback-command", "COMMAND", "a program that stands for the users",
+		TO_TEXT(programs.user_model)},
 	INCLUDE(anonymous_users_options),
 	{'\0', "dependencies", "FROM",
 		"what they wait for: derived from recorded times, or fields 17 and 18 of the log",
@@ -140,6 +152,7 @@ static void check_opts(struct opts *o)
 	static const char *const feedback[] = {
 		"anonymous", "dependencies", "abandon", "seed", NULL};
 	static const char *const zone[] = {"start-time", "tz", NULL};
+	settle_programs(&o->programs, &o->simulation, &o->feedback.options);
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->feedback.options.model;
 	if (o->simulation.prediction == NULL)
@@ -210,7 +223,9 @@ static void note_counts(const struct swf_simulation_counts *counts, enum swf_ove
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.simulation.scheduler = swf_scheduler_named("easy"), .seed = -1};
+	struct opts o = {.simulation.scheduler = swf_scheduler_named("easy"),
+		.programs.patience = INFINITY,
+		.seed = -1};
 	struct swf_simulation *simulation = &o.simulation;
 	command_begin(&command, &o, argc, argv);
 	check_opts(&o);
@@ -221,6 +236,7 @@ int main(int argc, char **argv)
 	if (simulation->procs == 0)
 		die_without_procs(log, file_operand());
 
+	start_programs(&o.programs, simulation, &o.feedback.options);
 	const bool feedback = o.feedback.options.model != NULL;
 	struct keeping keeping;
 	const struct swf_source source =
@@ -236,6 +252,7 @@ int main(int argc, char **argv)
 	end_log(writer, output_name());
 	if (result != 0)
 		die_of(&error);
+	finish_programs(&o.programs);
 
 	note_log_counts(swf_log_counts(log));
 	note_counts(&counts, simulation->overrun);

@@ -18,8 +18,8 @@ struct leftover {
 struct leftover *leftover_watch(const char *path, const char *suffix);
 void leftover_forget(struct leftover *leftover);
 
-/* From now on the processes of this group are killed when the command ends, or is ended by a signal,
- * before group_forget(). Three can be there at a time. */
+/* From now on the processes of this group are killed when the command ends, or is ended by a
+ * signal, before group_forget(). Three can be there at a time. */
 void group_watch(pid_t id);
 void group_forget(pid_t id);
 

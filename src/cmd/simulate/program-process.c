@@ -1,0 +1,111 @@
+#include "simulate/program-process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "shared/leftovers.h"
+
+extern char **environ;
+
+/* A pipe of which no program holds an end that it was not given. */
+static int open_pipe(int ends[2])
+{
+	if (pipe(ends) != 0)
+		return errno;
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	return 0;
+}
+
+/* Has the child read and write the pipes, lead a group, and get the signals that we got. */
+static int set_child(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int input,
+	int output, const sigset_t *mask)
+{
+	int failed = posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_adddup2(actions, output, STDOUT_FILENO);
+	if (failed == 0)
+		failed = posix_spawnattr_setpgroup(attributes, 0);
+	if (failed == 0)
+		failed = posix_spawnattr_setsigmask(attributes, mask);
+	if (failed == 0)
+		failed = posix_spawnattr_setflags(
+			attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+	return failed;
+}
+
+static int spawn(const char *command, int input, int output, pid_t *id)
+{
+	/* the program gets copies */
+	char *const arguments[] = {(char *)"sh", (char *)"-c", (char *)"--", (char *)command, NULL};
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	sigset_t mask;
+	int failed = posix_spawn_file_actions_init(&actions);
+	if (failed != 0)
+		return failed;
+	failed = posix_spawnattr_init(&attributes);
+	if (failed == 0) {
+		sigprocmask(SIG_SETMASK, NULL, &mask);
+		hold_signals();
+		failed = set_child(&actions, &attributes, input, output, &mask);
+		if (failed == 0)
+			failed = posix_spawn(
+				id, "/bin/sh", &actions, &attributes, arguments, environ);
+		if (failed == 0)
+			group_watch(*id);
+		release_signals();
+		posix_spawnattr_destroy(&attributes);
+	}
+	posix_spawn_file_actions_destroy(&actions);
+	return failed;
+}
+
+int process_start(const char *command, pid_t *id, int *to, int *from)
+{
+	int input[2], output[2];
+	int failed = open_pipe(input);
+	if (failed != 0)
+		return failed;
+	failed = open_pipe(output);
+	if (failed == 0) {
+		fcntl(input[1], F_SETFL, O_NONBLOCK);
+		failed = spawn(command, input[0], output[1], id);
+		close(output[1]);
+		*from = output[0];
+	}
+	close(input[0]);
+	*to = input[1];
+	return failed;
+}
+
+bool process_has_ended(pid_t id, char *text, size_t room)
+{
+	siginfo_t info = {.si_pid = 0};
+	/* its number stays its own until it is buried */
+	if (waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
+		return false;
+	if (info.si_code == CLD_EXITED)
+		snprintf(text, room, "it ended with status %d", info.si_status);
+	else
+		snprintf(text, room, "it was ended by signal %d (%s)", info.si_status,
+			strsignal(info.si_status));
+	return true;
+}
+
+bool process_bury(pid_t id)
+{
+	int status;
+	kill(-id, SIGKILL);
+	group_forget(id);
+	while (waitpid(id, &status, 0) < 0)
+		if (errno != EINTR)
+			return false;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
