@@ -122,7 +122,7 @@ BINARIES   = $(BUILD)/bin
 SAMPLE     = data/sample.swf.gz
 LOGS       = $(SAMPLE) $(RANDOM_LOGS)
 TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
-LONG       = shake schedulers split-users resample experiment generate
+LONG       = shake schedulers python split-users resample experiment generate
 # whole studies, which take long and have few cases
 STUDIES    = experiment-folder experiment-values study-answers
 SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))

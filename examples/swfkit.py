@@ -24,7 +24,6 @@ standard output belongs to the protocol. An exception ends the simulation, after
 """
 
 import bisect
-import decimal
 import random
 import sys
 
@@ -268,4 +267,5 @@ def _text(number):
     whole = int(number)
     if whole == number:
         return str(whole)
-    return format(decimal.Decimal(repr(float(number))), "f")
+    text = repr(float(number))
+    return text if "e" not in text else ("%.60f" % number).rstrip("0")
