@@ -80,6 +80,7 @@ NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/t
 	$(BUILD)/tests/naive-import
 MUTANTS = $(BUILD)/tests/mutants
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study \
+	$(BUILD)/tests/protocol-fcfs \
 	$(MUTANTS) $(NAIVE)
 naive_program = $(BUILD)/tests/naive-$(1): $$(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/naive/$(1)/*.c))
 $(foreach n,$(NAIVE:$(BUILD)/tests/naive-%=%),$(eval $(call naive_program,$(n))))

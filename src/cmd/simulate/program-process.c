@@ -13,6 +13,35 @@
 
 extern char **environ;
 
+/* Our ends of the outputs of programs, as many as are started. */
+enum { MOST = 3 };
+static volatile sig_atomic_t outputs[MOST], output_count;
+
+/* What a program leaves in the background may hold its output open, which then has no end. So from
+ * now on we do not wait in read() any more, also if we were just about to. */
+static void stop_reading(int number)
+{
+	const int error = errno;
+	(void)number;
+	for (int i = 0; i < output_count; i++)
+		fcntl(outputs[i], F_SETFL, O_NONBLOCK);
+	errno = error;
+}
+
+static void watch_children(int output)
+{
+	struct sigaction action = {.sa_handler = stop_reading, .sa_flags = SA_NOCLDSTOP};
+	sigemptyset(&action.sa_mask);
+	outputs[output_count] = output;
+	output_count = output_count + 1;
+	sigaction(SIGCHLD, &action, NULL);
+	/* it may have been left blocked or ignored for us, and then we would not know of any end */
+	sigset_t child;
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	sigprocmask(SIG_UNBLOCK, &child, NULL);
+}
+
 /* A pipe of which no program holds an end that it was not given. */
 static int open_pipe(int ends[2])
 {
@@ -76,6 +105,7 @@ int process_start(const char *command, pid_t *id, int *to, int *from)
 	failed = open_pipe(output);
 	if (failed == 0) {
 		fcntl(input[1], F_SETFL, O_NONBLOCK);
+		watch_children(output[0]);
 		failed = spawn(command, input[0], output[1], id);
 		close(output[1]);
 		*from = output[0];

@@ -76,10 +76,16 @@ static double clock_now(void)
 	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Begins to wait for an answer, or for the end. The clock is not read if it does not matter. */
+/* Whether it matters how long the program takes. */
+static bool is_timed(const struct program *p)
+{
+	return p->patience < INFINITY || !p->warned;
+}
+
+/* Begins to wait for an answer, or for the end. */
 static void begin_to_wait(struct program *p)
 {
-	if (p->patience < INFINITY || !p->warned)
+	if (is_timed(p))
 		p->asked = clock_now();
 }
 
@@ -87,7 +93,7 @@ static void begin_to_wait(struct program *p)
 static int see_to_time(struct program *p, struct swf_error *error)
 {
 	static const char *const awaited[] = {"answered", "ended"};
-	if (p->patience == INFINITY && p->warned)
+	if (!is_timed(p))
 		return 0;
 	const double waited = clock_now() - p->asked;
 	const char *what = awaited[p->question == NULL];
@@ -145,16 +151,17 @@ static int wait_for(
 /* Reads what has come. Returns how much that is, 0 at the end, -1 with the error set. */
 static ssize_t receive(struct program *p, struct swf_error *error)
 {
+	struct pollfd output = {.fd = p->from, .events = POLLIN};
 	const size_t unread = (size_t)(p->got_end - p->next);
 	ssize_t more;
 	memmove(p->got, p->next, unread);
 	p->next = p->got;
 	p->got_end = p->got + unread;
-	do
-		more = read(p->from, p->got_end, 2 * PROGRAM_ANSWER - unread);
-	while (more < 0 && errno == EINTR);
-	if (more < 0)
-		return fail(p, error, "%s", strerror(errno));
+	while ((more = read(p->from, p->got_end, 2 * PROGRAM_ANSWER - unread)) < 0)
+		if (errno != EINTR && errno != EAGAIN)
+			return fail(p, error, "%s", strerror(errno));
+		else if (wait_for(p, &output, 1, error) != 0)
+			return -1;
 	p->got_end += more;
 	return more;
 }
@@ -241,8 +248,10 @@ int program_answer(struct program *program, struct swf_error *error)
 			take_line(program, newline);
 			return 0;
 		}
-		if ((unread > 0 && see_to_time(program, error) != 0) ||
-			wait_for(program, &output, 1, error) != 0)
+		/* where time does not matter, reading does the waiting */
+		if (is_timed(program) &&
+			(wait_for(program, &output, 1, error) != 0 ||
+				(unread > 0 && see_to_time(program, error) != 0)))
 			return -1;
 		const ssize_t got = receive(program, error);
 		if (got < 0)
@@ -334,6 +343,5 @@ int program_finish(struct program *program, struct swf_error *error)
 	begin_to_wait(program);
 	if (await_end(program, how, sizeof how, error) != 0)
 		return -1;
-	close(program->from);
 	return process_bury(program->id) ? 0 : fail(program, error, "%s", how);
 }
