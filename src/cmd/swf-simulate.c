@@ -16,7 +16,7 @@
 #include "shared/log-options.h"
 #include "shared/output.h"
 #include "shared/plug-in-names.h"
-#include "simulate/programs.h"
+#include "simulate/own-programs.h"
 #include "simulate/user-feedback.h"
 #include "swfcore/replay.h"
 #include "swfcore/simulation.h"

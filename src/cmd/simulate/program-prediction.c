@@ -1,6 +1,6 @@
 /* A program that predicts run times, as a prediction (swfkit-protocol(7)). */
+#include "simulate/own-programs.h"
 #include "simulate/program.h"
-#include "simulate/programs.h"
 
 static struct program program;
 

@@ -5,8 +5,8 @@
 
 #include "base/array.h"
 #include "base/heap.h"
+#include "simulate/own-programs.h"
 #include "simulate/program.h"
-#include "simulate/programs.h"
 
 /* When a task was expected to end. */
 struct expected {

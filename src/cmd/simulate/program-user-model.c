@@ -1,8 +1,8 @@
 /* A program that stands for the users, as a user model (swfkit-protocol(7)). */
 #include <math.h>
 
+#include "simulate/own-programs.h"
 #include "simulate/program.h"
-#include "simulate/programs.h"
 
 static struct user_model {
 	struct program program;

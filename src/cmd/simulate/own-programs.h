@@ -1,7 +1,7 @@
 /* Programs that stand for a scheduler, a prediction or a user model: swf-simulate
  * --scheduler-command, --predict-command and --feedback-command. */
-#ifndef SWF_CMD_SIMULATE_PROGRAMS_H
-#define SWF_CMD_SIMULATE_PROGRAMS_H
+#ifndef SWF_CMD_SIMULATE_OWN_PROGRAMS_H
+#define SWF_CMD_SIMULATE_OWN_PROGRAMS_H
 
 #include "swfcore/feedback.h"
 #include "swfcore/simulation.h"

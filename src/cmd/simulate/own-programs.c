@@ -1,4 +1,4 @@
-#include "simulate/programs.h"
+#include "simulate/own-programs.h"
 
 #include <math.h>
 #include <stdio.h>
