@@ -39,6 +39,8 @@ void settle_programs(const struct programs *programs, struct swf_simulation *sim
 	if (!any && option_given("scheduler-timeout"))
 		die_usage("--scheduler-timeout goes with --scheduler-command, --predict-command "
 			  "or --feedback-command");
+	if (programs->scheduler != NULL && option_given("alpha"))
+		die_usage("--scheduler-command takes no --alpha");
 	if (programs->patience <= 0)
 		die_usage("--scheduler-timeout: it must be more than 0");
 	if (programs->scheduler != NULL)
