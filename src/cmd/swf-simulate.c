@@ -4,10 +4,7 @@
  * submitted them.
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "shared/choices.h"
 #include "shared/command.h"
 #include "shared/extra.h"
 #include "shared/library-error.h"
@@ -15,8 +12,8 @@
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/output.h"
-#include "shared/plug-in-names.h"
 #include "simulate/own-programs.h"
+#include "simulate/parts.h"
 #include "simulate/user-feedback.h"
 #include "swfcore/replay.h"
 #include "swfcore/simulation.h"
@@ -34,67 +31,20 @@ static const char *const simultaneous[] = {"log", "reverse", NULL};
 static const char *const oversizes[] = {"refuse", "skip", "clamp", NULL};
 static const char *const dependencies[] = {"recorded", "log", NULL};
 
-static void list(const char *name, const char *summary)
+static void to_scheduler(void *opts, const char *value)
 {
-	printf("%-14s %s\n", name, summary);
-}
-
-static void to_scheduler(void *opts, const char *name)
-{
-	if (strcmp(name, "list") == 0) {
-		for (const struct swf_scheduler *const *s = swf_schedulers(); *s != NULL; s++)
-			list((*s)->name, (*s)->summary);
-		exit(command_end());
-	}
-	const struct swf_scheduler *scheduler = swf_scheduler_named(name);
-	if (scheduler == NULL)
-		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them%s", name,
-			hint(name, scheduler_names()));
-	((struct opts *)opts)->simulation.scheduler = scheduler;
-}
-
-/* Takes a prediction by its name or, if it takes a window, as NAME:K. */
-static void prediction_value(struct swf_simulation *simulation, const char *value)
-{
-	char name[32];
-	if (strcmp(value, "list") == 0) {
-		for (const struct swf_prediction *const *p = swf_predictions(); *p != NULL; p++) {
-			snprintf(name, sizeof name, "%s%s", (*p)->name,
-				(*p)->takes_window ? ":K" : "");
-			list(name, (*p)->summary);
-		}
-		exit(command_end());
-	}
-	const char *window = split_value(value, ':', name, sizeof name);
-	simulation->prediction = swf_prediction_named(name);
-	if (simulation->prediction == NULL)
-		die_usage("--predict: no prediction '%s'; --predict list names them%s", value,
-			hint(name, prediction_names()));
-	if (simulation->prediction->takes_window != (window != NULL))
-		die_usage("--predict: '%s': %s", value,
-			window != NULL ? "it takes no number"
-				       : "it needs a number, as in recent:2");
-	if (window != NULL)
-		simulation->window = (size_t)whole_value("predict", window, 1, SWF_WINDOW_MOST);
-}
-
-static void to_model(void *opts, const char *name)
-{
-	if (strcmp(name, "list") == 0) {
-		for (const struct swf_user_model *const *m = swf_user_models(); *m != NULL; m++)
-			list((*m)->name, (*m)->summary);
-		exit(command_end());
-	}
-	const struct swf_user_model *model = swf_user_model_named(name);
-	if (model == NULL)
-		die_usage("--feedback: no user model '%s'; --feedback list names them%s", name,
-			hint(name, user_model_names()));
-	((struct opts *)opts)->feedback.options.model = model;
+	((struct opts *)opts)->simulation.scheduler = scheduler_value(value);
 }
 
 static void to_prediction(void *opts, const char *value)
 {
-	prediction_value(&((struct opts *)opts)->simulation, value);
+	struct swf_simulation *simulation = &((struct opts *)opts)->simulation;
+	simulation->prediction = prediction_value(value, &simulation->window);
+}
+
+static void to_model(void *opts, const char *value)
+{
+	((struct opts *)opts)->feedback.options.model = user_model_value(value);
 }
 
 static const struct option_row options[] = {
@@ -156,8 +106,7 @@ static void check_opts(struct opts *o)
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->feedback.options.model;
 	if (o->simulation.prediction == NULL)
-		prediction_value(&o->simulation,
-			scheduler->predict != NULL ? scheduler->predict : "estimate");
+		to_prediction(o, scheduler->predict != NULL ? scheduler->predict : "estimate");
 	settle_extra(model == NULL, "goes without --feedback");
 	if (scheduler->takes_alpha && !option_given("alpha"))
 		die_usage("--scheduler %s needs --alpha", scheduler->name);

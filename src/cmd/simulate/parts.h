@@ -1,0 +1,17 @@
+/* The parts of a simulation that users choose: its scheduler, its prediction and its user model. */
+#ifndef SWF_CMD_SIMULATE_PARTS_H
+#define SWF_CMD_SIMULATE_PARTS_H
+
+#include "swfcore/prediction.h"
+#include "swfcore/scheduler.h"
+#include "swfcore/user-model.h"
+
+/* The part that the value of --scheduler, --predict or --feedback names. Dies with a usage error
+ * where it names none. For "list" it prints a line for each there is, and ends the command. */
+const struct swf_scheduler *scheduler_value(const char *value);
+const struct swf_user_model *user_model_value(const char *value);
+
+/* The same for NAME, or NAME:K for a prediction that takes a window, which becomes K. */
+const struct swf_prediction *prediction_value(const char *value, size_t *window);
+
+#endif
