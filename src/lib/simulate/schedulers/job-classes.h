@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "simulate/schedulers/timetable.h"
+#include "swfcore/timetable.h"
 
 struct swf_job_class {
 	int32_t size;    /* processors */

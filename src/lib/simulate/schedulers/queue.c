@@ -1,4 +1,4 @@
-#include "simulate/schedulers/queue.h"
+#include "swfcore/queue.h"
 
 #include <math.h>
 #include <stdlib.h>

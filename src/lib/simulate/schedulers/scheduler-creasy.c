@@ -9,8 +9,8 @@
  * Priorities change with time, so that every pass in which a job might start looks for the head
  * again.
  */
-#include "simulate/schedulers/backfill.h"
 #include "simulate/schedulers/schedulers.h"
+#include "swfcore/queueing.h"
 
 struct creasy {
 	struct swf_queueing q;
@@ -46,7 +46,7 @@ static int pass(void *state)
 	while (swf_queue_has_size(creasy->q.queue, creasy->q.machine->free_procs)) {
 		struct swf_task *head = swf_queue_highest(creasy->q.queue, &by_priority, NULL);
 		if (head->size > creasy->q.machine->free_procs)
-			return swf_backfill(&creasy->q, &by_priority, head->size);
+			return swf_queueing_backfill(&creasy->q, &by_priority, head->size);
 		if (swf_queueing_start(&creasy->q, head) != 0)
 			return -1;
 	}

@@ -8,8 +8,8 @@
  * earlier cannot start now either, so that of a queue that has been gone through only what has
  * arrived since is looked at.
  */
-#include "simulate/schedulers/backfill.h"
 #include "simulate/schedulers/schedulers.h"
+#include "swfcore/queueing.h"
 
 struct sjbf {
 	struct swf_queueing q;
@@ -48,7 +48,7 @@ static int go_through(struct sjbf *sjbf)
 	struct swf_task *head;
 	if (swf_queueing_start_heads(&sjbf->q, &head) != 0)
 		return -1;
-	return head != NULL ? swf_backfill(&sjbf->q, &shortest, head->size) : 0;
+	return head != NULL ? swf_queueing_backfill(&sjbf->q, &shortest, head->size) : 0;
 }
 
 static int pass(void *state)
@@ -59,7 +59,7 @@ static int pass(void *state)
 	const bool one_may_start = !changed && sjbf->arrived == 1 && sjbf->last != head;
 	sjbf->changes = sjbf->q.machine->changes;
 	sjbf->arrived = 0;
-	return one_may_start ? swf_backfill_one(&sjbf->q, sjbf->last, head->size)
+	return one_may_start ? swf_queueing_backfill_one(&sjbf->q, sjbf->last, head->size)
 			     : go_through(sjbf);
 }
 

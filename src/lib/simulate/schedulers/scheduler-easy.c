@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "simulate/schedulers/queueing.h"
 #include "simulate/schedulers/schedulers.h"
+#include "swfcore/queueing.h"
 
 struct easy {
 	struct swf_queueing q;   /* the head of its queue does not fit */

@@ -1,6 +1,6 @@
 /* First come, first served: jobs start in the order of their arrival. */
-#include "simulate/schedulers/queueing.h"
 #include "simulate/schedulers/schedulers.h"
+#include "swfcore/queueing.h"
 
 static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {

@@ -1,4 +1,4 @@
-#include "simulate/schedulers/timetable.h"
+#include "swfcore/timetable.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "simulate/schedulers/queue.h"
+#include "swfcore/queue.h"
 #include "unit/suites.h"
 
 enum { N = 20000 };

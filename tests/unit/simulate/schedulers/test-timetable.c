@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "simulate/schedulers/timetable.h"
+#include "swfcore/timetable.h"
 #include "unit/suites.h"
 
 /* What is free in each second, kept beside a timetable, and the reservations in it. */

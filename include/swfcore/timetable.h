@@ -1,19 +1,26 @@
 /*
  * The timetable: how many processors are free when, from now on, given what runs and what is
- * reserved. It is a list of moments, each with what is free from then until the next one: so a
- * reservation can keep its two moments, and its neighbourhood is found without a search.
+ * reserved. Schedulers that make reservations keep one.
+ *
+ * It is a list of moments, each with what is free from then until the next one: so a reservation
+ * can keep its two moments, and its neighbourhood is found without a search. A moment lasts while a
+ * reservation uses it: whoever takes a place keeps its stretch, and releases it at the end.
  *
  * Moment 0 stands before the first and after the last. It is later than any time, and nothing is
  * free then, so that walks in both directions end there.
  */
-#ifndef SWF_SIMULATE_SCHEDULERS_TIMETABLE_H
-#define SWF_SIMULATE_SCHEDULERS_TIMETABLE_H
+#ifndef SWFCORE_TIMETABLE_H
+#define SWFCORE_TIMETABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "swfcore/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 struct swf_timetable_moment {
 	double time;            /* s; of the first, now */
@@ -40,11 +47,11 @@ struct swf_timetable_place {
 	int32_t least;                        /* processors, free all that time */
 };
 
-/* All processors free for ever. 0, or -1 when there is no memory; to be freed in both cases. */
+/* All processors free for ever. 0, or -1 when there is no memory; to be cleared in both cases. */
 int swf_timetable_init(struct swf_timetable *table, int32_t procs) SWF_MUST_CHECK;
 void swf_timetable_clear(struct swf_timetable *table);
 
-/* Makes now the first moment. */
+/* Makes now the first moment. Stretches stay good until they are released. */
 void swf_timetable_advance(struct swf_timetable *table, double now);
 
 /* Looks for the earliest time from now on at which `size` processors are free for `duration` s, up
@@ -82,4 +89,7 @@ int swf_timetable_between(struct swf_timetable *table, double begin, double end,
 void swf_timetable_release(
 	struct swf_timetable *table, struct swf_timetable_stretch stretch, uint32_t uses);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

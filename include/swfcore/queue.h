@@ -1,10 +1,13 @@
 /*
- * The waiting queue, in order of arrival. For blocks of places, blocks of blocks and so on, it
- * keeps the least size and the least prediction. The search for the first job that may backfill
- * skips blocks whose least size and prediction do not fit.
+ * The waiting queue in the order of arrival, the gap in front of a job that does not fit, and
+ * searches for tasks that fit the gap.
+ *
+ * For blocks of places, blocks of blocks and so on, the queue keeps the least size and the least
+ * prediction. A search skips blocks whose least size and prediction do not fit, so that it takes a
+ * time that hardly depends on how many wait.
  */
-#ifndef SWF_SIMULATE_SCHEDULERS_QUEUE_H
-#define SWF_SIMULATE_SCHEDULERS_QUEUE_H
+#ifndef SWFCORE_QUEUE_H
+#define SWFCORE_QUEUE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,8 +16,12 @@
 #include "swfcore/error.h"
 #include "swfcore/scheduler.h"
 
-/* What a job must be to start behind a blocked head: it fits now, and either ends by the shadow
- * time or needs no more than the extra processors. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a job must be to start although a head waits that does not fit: it fits now, and either ends
+ * by the shadow time or needs no more than the extra processors. swf_machine_shadow tells both. */
 struct swf_queue_gap {
 	double now;    /* s */
 	double shadow; /* s, the time at which the head is expected to start */
@@ -37,6 +44,7 @@ struct swf_queue_level {
 
 enum { SWF_QUEUE_LEVELS = 24 };
 
+/* Open for the functions that stand here. Only those of the library change it. */
 struct swf_queue {
 	struct swf_task **tasks; /* by place, NULL where one was taken out */
 	double *submits;         /* s, by place, of the task that is or was there: ascending */
@@ -78,8 +86,9 @@ struct swf_task *swf_queue_next_fit(const struct swf_queue *queue, const struct 
 /* What a task is worth to a scheduler. */
 struct swf_queue_order {
 	const void *self;
-	/* At least the worth of every task that was submitted from `first` to `last` (s) and has an
-	 * prediction of at least that (s); of one task alone, its worth. */
+	/* At least the worth of every task that was submitted from `first` to `last` (s) and has a
+	 * prediction of at least that (s). Of one task alone, its worth: then first and last are
+	 * both its submit time. */
 	double (*most)(const void *self, double first, double last, double predicted);
 };
 
@@ -88,4 +97,7 @@ struct swf_queue_order {
 struct swf_task *swf_queue_highest(const struct swf_queue *queue,
 	const struct swf_queue_order *order, const struct swf_queue_gap *gap);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
