@@ -42,8 +42,21 @@ $(LIB) $(CMD_LIB):
 
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(BIN_FLAGS) -o $@ $(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
 $(BUILD)/bin/swf-shake $(BUILD)/bin/swf-simulate: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
+
+# Plug-ins call functions of the library in swf-simulate. So it has all those of the public headers
+# but what needs libcsv, whether it calls them or not.
+HEADERS  = $(wildcard include/swfcore/*.h)
+CALLABLE = $(BUILD)/callable.list
+$(CALLABLE): $(filter-out %/metrics.h %/table.h %/plug-in.h,$(HEADERS))
+	@mkdir -p $(@D)
+	(echo '{'; sed -n -e '/^static/d; s/^[a-z][^(]*[ *]\(swf_[a-z0-9_]*\)(.*/\1;/p' \
+		-e 's/^extern .*[ *]\(swf_[a-z0-9_]*\)[[;].*/\1;/p' $^; echo '};') >$@.part
+	mv $@.part $@
+$(BUILD)/bin/swf-simulate: $(CALLABLE)
+$(BUILD)/bin/swf-simulate: BIN_FLAGS = -Wl,--dynamic-list=$(CALLABLE) $$(sed -n 's/^\(swf.*\);/-Wl,-u,\1/p' $(CALLABLE))
+$(BUILD)/bin/swf-simulate: TABLE_LIBS += -ldl
 
 # Where swf-experiment looks for the recipes, seen from its folder.
 $(BUILD)/share/swfkit/experiments:
@@ -100,6 +113,13 @@ $(FAILING_MALLOC): tests/support/failing-malloc.c tests/support/every-allocation
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests $(LDFLAGS) -fPIC -shared -o $@ $(filter %.c,$^) -ldl
 
+# Plug-ins: the examples, and those with faults.
+PLUG_INS = $(patsubst %.c,$(BUILD)/%.so,$(wildcard examples/*.c)) \
+	$(patsubst %.c,$(BUILD)/%.so,$(wildcard tests/support/plug-ins/*.c))
+$(PLUG_INS): $(BUILD)/%.so: %.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $<
+
 # Fuzz targets replay their corpus in check; fuzz runs them with clang's fuzzer.
 FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))
 FUZZ_SECONDS ?= 60
@@ -112,8 +132,6 @@ RANDOM_LOGS = $(foreach zone,Europe.Stockholm US.Pacific America.Sao_Paulo,$(BUI
 $(RANDOM_LOGS): $(BUILD)/tests/%.swf: tests/cli/random-log
 	@mkdir -p $(@D)
 	tests/cli/random-log 7 $(subst .,/,$*) >$@
-
-HEADERS = $(wildcard include/swfcore/*.h)
 
 # Each step is a target of its own, so that `make -j2 check` runs two at a time: first those that
 # take long. Each keeps its output in $(STEPS_DIR).
@@ -145,7 +163,7 @@ QUICK      = table-input table-simulate table-metrics table-check table-sessions
 	table-summary table-locality table-distrib table-classify metrics-agree sessions-agree fuzz-corpus
 
 # what the steps need
-tests: all $(UNIT) $(SUPPORT) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
+tests: all $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 check check-quick check-more:
 	@rm -rf $(STEPS_DIR)
 	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(SKIP),$(STEPS)))
@@ -170,6 +188,7 @@ check-table-readme: all
 	$(STEP) tests/cli/run $(BINARIES) README.md
 $(TABLES:%=check-table-%): check-table-%: all $(SUPPORT)
 	$(STEP) tests/cli/run $(BINARIES) tests/cli/$*.test
+check-table-plug-ins: $(PLUG_INS)
 check-metrics-agree check-summary-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
 check-classify-agree: all $(RANDOM_LOGS)

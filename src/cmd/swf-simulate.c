@@ -106,7 +106,7 @@ static void check_opts(struct opts *o)
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->feedback.options.model;
 	if (o->simulation.prediction == NULL)
-		to_prediction(o, scheduler->predict != NULL ? scheduler->predict : "estimate");
+		o->simulation.prediction = prediction_by_default(scheduler, &o->simulation.window);
 	settle_extra(model == NULL, "goes without --feedback");
 	if (scheduler->takes_alpha && !option_given("alpha"))
 		die_usage("--scheduler %s needs --alpha", scheduler->name);

@@ -59,12 +59,19 @@ const char *hint(const char *text, const char *const names[])
 	return said;
 }
 
-void die_choice(const char *what, const char *text, const char *kind, const char *const names[])
+const char *name_list(const char *const names[])
 {
-	char list[1024] = "";
+	static char list[1024];
+	list[0] = '\0';
 	for (int i = 0; names[i] != NULL; i++) {
 		const size_t used = strlen(list);
 		snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", names[i]);
 	}
-	die_usage("%s'%s' is none of%s: %s%s", what, text, kind, list, hint(text, names));
+	return list;
+}
+
+void die_choice(const char *what, const char *text, const char *kind, const char *const names[])
+{
+	die_usage(
+		"%s'%s' is none of%s: %s%s", what, text, kind, name_list(names), hint(text, names));
 }

@@ -8,6 +8,9 @@ const char *nearest(const char *text, const char *const names[]);
 /* "; did you mean 'NAME'?" with the nearest name, or "". Good until the next call. */
 const char *hint(const char *text, const char *const names[]);
 
+/* The names, with a comma between. Good until the next call. */
+const char *name_list(const char *const names[]);
+
 /* Dies with a usage error: WHAT'TEXT' is none ofKIND: the names, and a hint. */
 _Noreturn void die_choice(
 	const char *what, const char *text, const char *kind, const char *const names[]);

@@ -6,6 +6,7 @@
 #include "shared/choices.h"
 #include "shared/command.h"
 #include "shared/plug-in-names.h"
+#include "simulate/plug-in.h"
 
 static void list(const char *name, const char *summary)
 {
@@ -19,11 +20,34 @@ const struct swf_scheduler *scheduler_value(const char *value)
 			list((*s)->name, (*s)->summary);
 		exit(command_end());
 	}
+	if (names_plug_in(value))
+		return plug_in_scheduler(value);
 	const struct swf_scheduler *scheduler = swf_scheduler_named(value);
 	if (scheduler == NULL)
 		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them%s", value,
 			hint(value, scheduler_names()));
 	return scheduler;
+}
+
+/* Messages begin with what names the prediction. */
+static const struct swf_prediction *prediction_of(
+	const char *what, const char *value, size_t *window)
+{
+	char name[32];
+	const char *number = split_value(value, ':', name, sizeof name);
+	const struct swf_prediction *prediction = names_plug_in(value)
+		? plug_in_prediction(value, &number)
+		: swf_prediction_named(name);
+	if (prediction == NULL)
+		die_usage("%s: no prediction '%s'; --predict list names them%s", what, value,
+			hint(name, prediction_names()));
+	if (!prediction->takes_window && number != NULL)
+		die_usage("%s: '%s': it takes no number", what, value);
+	if (prediction->takes_window && number == NULL)
+		die_usage("%s: '%s': it needs a number, as in %s:2", what, value, value);
+	if (number != NULL)
+		*window = (size_t)whole_value("predict", number, 1, SWF_WINDOW_MOST);
+	return prediction;
 }
 
 const struct swf_prediction *prediction_value(const char *value, size_t *window)
@@ -37,18 +61,16 @@ const struct swf_prediction *prediction_value(const char *value, size_t *window)
 		}
 		exit(command_end());
 	}
-	const char *number = split_value(value, ':', name, sizeof name);
-	const struct swf_prediction *prediction = swf_prediction_named(name);
-	if (prediction == NULL)
-		die_usage("--predict: no prediction '%s'; --predict list names them%s", value,
-			hint(name, prediction_names()));
-	if (prediction->takes_window != (number != NULL))
-		die_usage("--predict: '%s': %s", value,
-			number != NULL ? "it takes no number"
-				       : "it needs a number, as in recent:2");
-	if (number != NULL)
-		*window = (size_t)whole_value("predict", number, 1, SWF_WINDOW_MOST);
-	return prediction;
+	return prediction_of("--predict", value, window);
+}
+
+const struct swf_prediction *prediction_by_default(
+	const struct swf_scheduler *scheduler, size_t *window)
+{
+	char what[64];
+	snprintf(what, sizeof what, "scheduler '%.40s'", scheduler->name);
+	return prediction_of(
+		what, scheduler->predict != NULL ? scheduler->predict : "estimate", window);
 }
 
 const struct swf_user_model *user_model_value(const char *value)
@@ -58,6 +80,8 @@ const struct swf_user_model *user_model_value(const char *value)
 			list((*m)->name, (*m)->summary);
 		exit(command_end());
 	}
+	if (names_plug_in(value))
+		return plug_in_user_model(value);
 	const struct swf_user_model *model = swf_user_model_named(value);
 	if (model == NULL)
 		die_usage("--feedback: no user model '%s'; --feedback list names them%s", value,

@@ -6,12 +6,17 @@
 #include "swfcore/scheduler.h"
 #include "swfcore/user-model.h"
 
-/* The part that the value of --scheduler, --predict or --feedback names. Dies with a usage error
- * where it names none. For "list" it prints a line for each there is, and ends the command. */
+/* The part that the value of --scheduler, --predict or --feedback names: one of the library, or one
+ * of a plug-in. Dies with a usage error where it names none. For "list" it prints a line for each
+ * there is, and ends the command. */
 const struct swf_scheduler *scheduler_value(const char *value);
 const struct swf_user_model *user_model_value(const char *value);
 
 /* The same for NAME, or NAME:K for a prediction that takes a window, which becomes K. */
 const struct swf_prediction *prediction_value(const char *value, size_t *window);
+
+/* The prediction that a scheduler goes by where no other is named. */
+const struct swf_prediction *prediction_by_default(
+	const struct swf_scheduler *scheduler, size_t *window);
 
 #endif

@@ -1,0 +1,4 @@
+/* A plug-in that offers nothing. */
+#include "swfcore/plug-in.h"
+
+const struct swf_plug_in swf_plug_in = {.version = SWF_PLUG_IN_VERSION};

@@ -1,0 +1,3 @@
+/* A shared object that is no plug-in. */
+extern int not_a_plug_in;
+int not_a_plug_in = 1;
