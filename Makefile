@@ -153,7 +153,7 @@ SKIP      ?=
 AGREE      = shake feedback resample locality generate import sessions summary classify metrics
 CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
 	$(filter-out metrics-agree,$(AGREE:%=%-agree)) man-examples $(SHORT:%=table-%) table-readme \
-	fuzz-corpus headers layers
+	fuzz-corpus headers page-examples layers
 # what only .ci/run tests, and how much more of two others
 MORE       = $(STUDIES:%=table-%) install mutations metamorphic same-bytes
 MUTATIONS ?= 2000
@@ -180,6 +180,8 @@ check-unit: $(UNIT)
 	$(STEP) $(UNIT)
 check-headers:
 	$(STEP) tests/unit/headers-alone $(CC)
+check-page-examples:
+	$(STEP) tests/unit/page-examples $(CC)
 check-layers: all
 	$(STEP) tests/unit/layers $(BUILD)
 check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
@@ -226,7 +228,7 @@ check-experiments: all
 	tests/experiments/accounting $(BUILD)
 
 check-asan:
-	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes allocations headers layers" CFLAGS="-O1 -g \
+	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes allocations headers page-examples layers" CFLAGS="-O1 -g \
 		-fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 
 fuzz:

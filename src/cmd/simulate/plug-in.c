@@ -59,11 +59,13 @@ static const char *name_at(const struct choice *choice, size_t place)
 	return name;
 }
 
-/* The names of a list, to be freed. */
-static const char **names(const struct choice *choice)
+/* The names of a list, good until the next call. */
+static const char *const *names(const struct choice *choice)
 {
-	const char **list = NULL, *name;
-	size_t count = 0, capacity = 0;
+	static const char **list;
+	static size_t capacity;
+	const char *name;
+	size_t count = 0;
 	do {
 		list = reserve(list, count, &capacity, sizeof *list);
 		list[count] = name = name_at(choice, count);
@@ -92,7 +94,7 @@ static const struct swf_plug_in *load(const char *file)
 static void find(struct choice *choice)
 {
 	const struct kind_words *w = &words[choice->kind];
-	const char **list = names(choice), *rest = choice->rest;
+	const char *const *list = names(choice), *rest = choice->rest;
 	const bool numbered =
 		choice->kind == PREDICTION && rest != NULL && *rest >= '0' && *rest <= '9';
 	if (list[0] == NULL)
@@ -115,7 +117,6 @@ static void find(struct choice *choice)
 		choice->rest = colon != NULL ? rest + (colon - name) + 1 : NULL;
 		free(name);
 	}
-	free(list);
 }
 
 static struct choice choose(enum kind kind, const char *value)
