@@ -76,7 +76,7 @@ int swf_timetable_move(struct swf_timetable *table, struct swf_timetable_stretch
 	struct swf_timetable_place *place, double duration, int32_t procs, uint32_t uses,
 	struct swf_timetable_stretch *given) SWF_MUST_CHECK;
 
-/* Adds processors between two moments. */
+/* Adds processors between two moments, of which neither is past. */
 void swf_timetable_add(
 	struct swf_timetable *table, struct swf_timetable_stretch stretch, int32_t procs);
 
