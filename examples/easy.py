@@ -1,4 +1,4 @@
-"""EASY backfilling (Lifka 1995): a job may overtake if that does not delay the first in the queue."""
+"""EASY backfilling (Lifka 1995): a job may overtake where that does not delay the first one."""
 
 import swfkit
 

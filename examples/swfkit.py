@@ -79,9 +79,9 @@ class _Program:
         words = sys.stdin.readline().split()
         if words[:2] != [self._greeting, "1"]:
             sys.exit("expected '%s 1', got '%s'" % (self._greeting, " ".join(words)))
-        self._set(dict(zip(words[2::2], words[3::2])))
+        self._configure(dict(zip(words[2::2], words[3::2])))
         self.begin()
-        answers.write(self._ok)
+        answers.write(self._ok())
         answers.flush()
         for line in sys.stdin:
             kind, time, *fields = line.split()
@@ -91,10 +91,11 @@ class _Program:
                 answers.write(answer)
                 answers.flush()
 
-    _ok = "ok 1\n"
-
-    def _set(self, options):
+    def _configure(self, options):
         self._jobs = {}  # by ID, until they end
+
+    def _ok(self):
+        return "ok 1\n"
 
 
 class Scheduler(_Program):
@@ -108,8 +109,8 @@ class Scheduler(_Program):
     now      the current time, s
     """
 
-    passes_at_arrivals = False  # with arrivals-first: schedule() after all arrivals, not only
-    # after those of jobs that fit
+    # With arrivals-first: schedule() also after the arrival of a job that does not fit.
+    passes_at_arrivals = False
 
     def schedule(self):
         """Called when jobs wait and processors are free: start() what is to start now."""
@@ -153,12 +154,11 @@ class Scheduler(_Program):
 
     _greeting, _option = "swfkit-scheduler", "--scheduler-command"
 
-    @property
     def _ok(self):
-        return "ok 1 passes-at-arrivals\n" if self.passes_at_arrivals else "ok 1\n"
+        return "ok 1 passes-at-arrivals\n" if self.passes_at_arrivals else super()._ok()
 
-    def _set(self, options):
-        super()._set(options)
+    def _configure(self, options):
+        super()._configure(options)
         self.procs = self.free = int(options["procs"])
         self.order = options["order"]
         self.waiting, self.running = [], []
@@ -248,7 +248,7 @@ class UserModel(_Program):
 
     _greeting, _option = "swfkit-user-model", "--feedback-command"
 
-    def _set(self, options):
+    def _configure(self, options):
         self.seed = int(options["seed"])
 
     def _available(self, fields):
