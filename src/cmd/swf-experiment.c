@@ -10,10 +10,12 @@
 
 #include "experiment/programs.h"
 #include "experiment/recipes.h"
+#include "experiment/shell-words.h"
 #include "experiment/study-check.h"
 #include "experiment/study-folder.h"
 #include "experiment/study-logs.h"
 #include "experiment/study-values.h"
+#include "experiment/study-variables.h"
 #include "experiment/study.h"
 #include "shared/command.h"
 #include "shared/memory.h"
@@ -30,51 +32,17 @@ struct opts {
 	int64_t jobs;
 	const char *folder, *feedback;
 	char *hosts, *command, *recipe, *name, *logs;
-	/* NAME=VALUE for make */
-	char **variables;
-	size_t variable_count;
+	struct variables variables;
 };
 
-/* In a value make takes a dollar sign for a variable. */
-static void set_variable(struct opts *o, const char *name, const char *value)
+static struct variables *variables_of(void *opts)
 {
-	char *text = checked(malloc(strlen(name) + 2 * strlen(value) + 2));
-	char *end = text + sprintf(text, "%s=", name);
-	for (; *value != '\0'; value++) {
-		if (*value == '$')
-			*end++ = '$';
-		*end++ = *value;
-	}
-	*end = '\0';
-	o->variables[o->variable_count++] = text;
-}
-
-static void set_number(struct opts *o, const char *name, const char *option, const char *text)
-{
-	char digits[32];
-	snprintf(
-		digits, sizeof digits, "%lld", (long long)whole_value(option, text, 1, 1000000000));
-	set_variable(o, name, digits);
-}
-
-/* A variable that is given as such; those that are options as well have the same limits. */
-static void set_checked(struct opts *o, const char *name, const char *value)
-{
-	static const char *const numbers[][2] = {
-		{"N", "replications"}, {"SEED", "seed"}, {"CHUNK", "chunk"}, {"PROCS", "procs"}};
-	check_value(name, value);
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-		if (strcmp(name, numbers[i][0]) == 0) {
-			set_number(o, name, numbers[i][1], value);
-			return;
-		}
-	}
-	set_variable(o, name, value);
+	return &((struct opts *)opts)->variables;
 }
 
 static void to_chunk(void *opts, const char *text)
 {
-	set_number(opts, "CHUNK", "chunk", text);
+	set_number(variables_of(opts), "CHUNK", "chunk", text);
 }
 
 static void to_hosts(void *opts, const char *path)
@@ -82,37 +50,32 @@ static void to_hosts(void *opts, const char *path)
 	struct opts *o = opts;
 	if ((o->hosts = realpath(path, NULL)) == NULL)
 		die("%s: %s", path, strerror(errno));
-	set_variable(o, "HOSTS", o->hosts);
+	set_variable(&o->variables, "HOSTS", o->hosts);
 }
 
 static void to_replications(void *opts, const char *text)
 {
-	set_number(opts, "N", "replications", text);
+	set_number(variables_of(opts), "N", "replications", text);
 }
 
 static void to_procs(void *opts, const char *text)
 {
-	set_number(opts, "PROCS", "procs", text);
+	set_number(variables_of(opts), "PROCS", "procs", text);
 }
 
 static void to_seed(void *opts, const char *text)
 {
-	set_number(opts, "SEED", "seed", text);
+	set_number(variables_of(opts), "SEED", "seed", text);
 }
 
-/* The recipes take words. */
 static void to_schedulers(void *opts, const char *text)
 {
-	char *words = checked(strdup(text));
-	for (char *comma = words; (comma = strchr(comma, ',')) != NULL;)
-		*comma = ' ';
-	set_checked(opts, "SCHEDULERS", words);
-	free(words);
+	add_schedulers(variables_of(opts), text);
 }
 
 static const struct option_row options[] = {
 	{'n', "replications", "N", "workloads of each kind", TO_CALL(to_replications)},
-	{'s', "scheduler", "LIST", "schedulers to compare, such as fcfs,easy",
+	{'s', "scheduler", "LIST", "schedulers to compare: names, or NAME=VALUE for others",
 		TO_CALL(to_schedulers)},
 	{'F', "feedback", "MODEL", "users react to waits, by a model of swf-simulate",
 		TO_TEXT(feedback)},
@@ -153,34 +116,23 @@ static void check_opts(const struct opts *o)
 /* The command as a shell would take it again. */
 static char *quoted_command(int argc, char **argv)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-				    "_-./,:=+@%";
-	size_t room = 1;
-	for (int i = 0; i < argc; i++)
-		room += 4 * strlen(argv[i]) + 3;
-	char *quoted = checked(malloc(room)), *end = quoted;
+	char *text = NULL;
+	size_t used = 0;
 	for (int i = 0; i < argc; i++) {
-		if (i > 0)
-			*end++ = ' ';
-		if (argv[i][0] != '\0' && argv[i][strspn(argv[i], plain)] == '\0') {
-			end += sprintf(end, "%s", argv[i]);
-			continue;
-		}
-		*end++ = '\'';
-		for (const char *c = argv[i]; *c != '\0'; c++)
-			end += sprintf(end, *c == '\'' ? "'\\''" : "%c", *c);
-		*end++ = '\'';
+		char *word = quoted(argv[i]);
+		text = checked(realloc(text, used + strlen(word) + 2));
+		used += (size_t)sprintf(text + used, "%s%s", i > 0 ? " " : "", word);
+		free(word);
 	}
-	*end = '\0';
-	return quoted;
+	return text;
 }
 
 /* What options stand for must be variables of the recipe. */
 static void check_options(const struct opts *o)
 {
-	for (size_t i = 0; i < o->variable_count; i++) {
+	for (size_t i = 0; i < o->variables.count; i++) {
 		char name[32] = "";
-		sscanf(o->variables[i], "%31[A-Z]", name);
+		sscanf(o->variables.list[i], "%31[A-Z_]", name);
 		if (strcmp(name, "HOSTS") != 0)
 			check_variable(o->recipe, name);
 	}
@@ -196,7 +148,7 @@ static char **sort_operands(struct opts *o, char **operands)
 		if (name > 0 && access(*operand, F_OK) != 0) {
 			(*operand)[name] = '\0';
 			check_variable(o->recipe, *operand);
-			set_checked(o, *operand, *operand + name + 1);
+			set_checked(&o->variables, *operand, *operand + name + 1);
 		} else {
 			operands[logs++] = *operand;
 		}
@@ -237,7 +189,7 @@ static int call_make(const struct opts *o)
 {
 	char jobs[32];
 	const char *make = gnu_make();
-	const char **call = checked(calloc(o->variable_count + 6, sizeof *call));
+	const char **call = checked(calloc(o->variables.count + 6, sizeof *call));
 	size_t n = 0;
 	snprintf(jobs, sizeof jobs, "-j%lld", (long long)o->jobs);
 	call[n++] = make;
@@ -245,8 +197,8 @@ static int call_make(const struct opts *o)
 	call[n++] = "-f";
 	call[n++] = o->recipe;
 	call[n++] = jobs;
-	for (size_t i = 0; i < o->variable_count; i++)
-		call[n++] = o->variables[i];
+	for (size_t i = 0; i < o->variables.count; i++)
+		call[n++] = o->variables.list[i];
 	/* those of a make file which calls this command */
 	unsetenv("MAKEFLAGS");
 	unsetenv("MAKELEVEL");
@@ -268,7 +220,6 @@ int main(int argc, char **argv)
 	if (o.jobs < 1 || o.jobs > MOST_JOBS)
 		o.jobs = o.jobs < 1 ? 1 : MOST_JOBS;
 	o.command = quoted_command(argc, argv);
-	o.variables = checked(calloc((size_t)argc + 8, sizeof *o.variables));
 	command_begin(&command, &o, argc, argv);
 	check_opts(&o);
 	find_recipes(self);
@@ -285,19 +236,20 @@ int main(int argc, char **argv)
 		return command_end();
 	}
 	if (o.feedback != NULL)
-		set_variable(&o, feedback_variable(o.recipe), o.feedback);
+		set_variable(&o.variables, feedback_variable(o.recipe), o.feedback);
+	set_schedulers(&o.variables);
 	check_options(&o);
 	char **logs = sort_operands(&o, argv + optind + 1);
 	check_engine(&o);
 	if (o.folder == NULL)
 		o.folder = o.name;
-	check_study(&(struct study){o.recipe, logs, o.folder, o.variables, o.variable_count});
+	check_study(&(struct study){o.recipe, logs, o.folder, o.variables.list, o.variables.count});
 	open_study(o.folder);
 	o.logs = take_logs(logs, o.folder);
 	o.recipe = take_recipe(o.recipe, o.folder);
-	set_variable(&o, "LOGS", o.logs);
-	set_variable(&o, "ENGINE", engines[o.engine]);
-	set_variable(&o, "COMMAND", o.command);
+	set_variable(&o.variables, "LOGS", o.logs);
+	set_variable(&o.variables, "ENGINE", engines[o.engine]);
+	set_variable(&o.variables, "COMMAND", o.command);
 	if (chdir(o.folder) != 0)
 		die("%s: %s", o.folder, strerror(errno));
 

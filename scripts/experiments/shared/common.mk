@@ -86,8 +86,10 @@ workload = $(if $(filter 0,$(replication)),cat $(original),$(resample) $(origina
 machine  = $(if $(PROCS),--procs $(PROCS))
 simulate = swf-simulate --quiet --no-provenance $(machine) $(SIMULATE)
 metrics  = swf-metrics --quiet --format csv $(METRICS)
-# a scheduler by its name here: one of swf-simulate, or of those with options
-under    = $(simulate) --scheduler $(or $(OPTIONS_$1),$1)
+# a scheduler by its name here: one of swf-simulate, or of those whose options say what it is, from
+# --scheduler or --scheduler-command on, or only the value of --scheduler and what comes behind it
+under    = $(simulate) $(if $(filter --scheduler%,$(firstword $(OPTIONS_$1))),,--scheduler) \
+	$(or $(OPTIONS_$1),$1)
 
 # the users who react are others in each replication, and the same for all schedulers
 seed     = --seed $(SEED)00$(replication)

@@ -1,8 +1,12 @@
 #include "experiment/programs.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "shared/memory.h"
 #include "shared/messages.h"
@@ -20,6 +24,20 @@ bool has_program(const char *name, const char *text)
 		die_of_memory();
 	pclose(output);
 	return found && strstr(line, text) != NULL;
+}
+
+bool find_program(const char *name, char *found)
+{
+	struct stat about;
+	const char *path = getenv("PATH");
+	while (path != NULL && *path != '\0') {
+		const size_t length = strcspn(path, ":");
+		snprintf(found, PATH_MAX, "%.*s/%s", (int)length, path, name);
+		if (access(found, X_OK) == 0 && stat(found, &about) == 0 && S_ISREG(about.st_mode))
+			return true;
+		path += length + (path[length] == ':');
+	}
+	return false;
 }
 
 const char *gnu_make(void)

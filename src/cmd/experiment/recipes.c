@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "experiment/programs.h"
 #include "shared/choices.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
@@ -21,26 +22,12 @@ static char folder[PATH_MAX];
 static const char *const own[] = {
 	"LOGS", "ENGINE", "HOSTS", "COMMAND", "RUNS", "ORIGINALS", "CURVES", NULL};
 
-/* Where the shell found a program that was called without a slash. */
-static bool search_path(const char *program, char *found)
-{
-	const char *path = getenv("PATH");
-	while (path != NULL && *path != '\0') {
-		const size_t length = strcspn(path, ":");
-		snprintf(found, PATH_MAX, "%.*s/%s", (int)length, path, program);
-		if (access(found, X_OK) == 0)
-			return true;
-		path += length + (path[length] == ':');
-	}
-	return false;
-}
-
 void find_recipes(const char *program)
 {
 	char called[PATH_MAX], resolved[PATH_MAX];
 	snprintf(called, sizeof called, "%s", program);
 	if (strchr(program, '/') == NULL)
-		search_path(program, called);
+		find_program(program, called);
 	if (realpath(called, resolved) == NULL)
 		snprintf(resolved, sizeof resolved, "%s", called);
 	for (int up = 0; up < 2; up++) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "experiment/recipes.h"
+#include "experiment/shell-words.h"
 #include "shared/memory.h"
 
 /* What stays until the command ends: lists and words of a few settings. */
@@ -63,8 +64,8 @@ const char *const *words_of(char *text)
 {
 	const char **words = stay((strlen(text) / 2 + 2) * sizeof *words);
 	size_t count = 0;
-	for (char *word = strtok(text, " \t"); word != NULL; word = strtok(NULL, " \t"))
-		words[count++] = word;
+	while ((words[count] = cut_word(&text)) != NULL)
+		count++;
 	return words;
 }
 

@@ -25,7 +25,7 @@ char *setting_of_recipe(const struct study *study, const char *name);
 /* Its words, ended by NULL. */
 const char *const *settings(const struct study *study, const char *name);
 
-/* Those of a text, which are cut out of it. */
+/* Those of a text, which are cut out of it, without their quotes. */
 const char *const *words_of(char *text);
 
 bool has_word(const char *const list[], const char *word);

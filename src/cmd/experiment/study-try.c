@@ -20,7 +20,8 @@
 
 const char *const variables_of_schedulers[] = {"SCHEDULERS", "SCHEDULER", "PREDICTING", NULL};
 
-/* What OPTIONS_NAME says that a scheduler is, or its own name. */
+/* What OPTIONS_NAME says that a scheduler is, or its own name: options of swf-simulate, or where
+ * they do not begin with one, a value of --scheduler. */
 static const char *meaning(const struct study *study, const char *scheduler)
 {
 	char name[256];
@@ -102,11 +103,11 @@ static void try_scheduler(const struct study *study, const char *variable, const
 	const char *model = model_of(study);
 	const char *options = setting(study, "SIMULATE"), *scheduler = meaning(study, name);
 	const bool has_alpha = strcmp(variable, "SCHEDULER") == 0 && alpha != NULL;
-	char *command = formatted("swf-simulate --quiet --no-provenance%s%s%s%s --scheduler "
-				  "%s%s%s%s%s%s",
+	char *command = formatted("swf-simulate --quiet --no-provenance%s%s%s%s%s %s%s%s%s%s%s",
 		procs != NULL ? " --procs " : "", procs != NULL ? procs : "",
-		options[0] != '\0' ? " " : "", options, scheduler, has_alpha ? " --alpha " : "",
-		has_alpha ? alpha : "",
+		options[0] != '\0' ? " " : "", options,
+		strncmp(scheduler, "--scheduler", strlen("--scheduler")) != 0 ? " --scheduler" : "",
+		scheduler, has_alpha ? " --alpha " : "", has_alpha ? alpha : "",
 		strcmp(variable, "PREDICTING") == 0 ? " --predict recent:1" : "",
 		model != NULL ? " --seed 1 --feedback " : "", model != NULL ? model : "");
 	/* the first jobs may not do for a user model */

@@ -9,7 +9,7 @@
 #define DIGITS   "0123456789"
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz"
 
-static bool is_of_options(const char *name)
+bool defines_scheduler(const char *name)
 {
 	return strncmp(name, "OPTIONS_", strlen("OPTIONS_")) == 0;
 }
@@ -17,22 +17,21 @@ static bool is_of_options(const char *name)
 size_t variable_length(const char *text)
 {
 	size_t length = strspn(text, CAPITALS "_");
-	if (is_of_options(text))
+	if (defines_scheduler(text))
 		length = strspn(text, LETTERS DIGITS "_+-.");
 	else if (length > 0)
 		length = strspn(text, CAPITALS DIGITS "_");
 	return text[length] == '=' ? length : 0;
 }
 
-/* Those that stand in a command as they are, where quotes are the shell's. */
-static bool holds_options(const char *name)
+bool holds_options(const char *name)
 {
 	static const char *const names[] = {
 		"RESAMPLE", "SIMULATE", "METRICS", "DISTRIB", "SBATCH", NULL};
 	for (int i = 0; names[i] != NULL; i++)
 		if (strcmp(names[i], name) == 0)
 			return true;
-	return is_of_options(name);
+	return defines_scheduler(name);
 }
 
 /* Bytes above 127 are letters of names of files. */
@@ -45,6 +44,13 @@ static bool is_plain(char c)
 static bool is_plain_in_quotes(char c)
 {
 	return is_plain(c) || (c != '\0' && strchr("&|;<>()[]{}*?!'\"", c));
+}
+
+char refused_in_quotes(const char *text)
+{
+	while (is_plain_in_quotes(*text))
+		text++;
+	return *text;
 }
 
 void check_value(const char *name, const char *value)

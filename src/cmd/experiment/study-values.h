@@ -10,6 +10,15 @@
  * the text NAME=VALUE begins with; 0 where it does not. */
 size_t variable_length(const char *text);
 
+/* Whether a variable is OPTIONS_NAME, which defines a scheduler. */
+bool defines_scheduler(const char *name);
+
+/* Whether the value of a variable stands in a command as it is, where quotes are the shell's. */
+bool holds_options(const char *name);
+
+/* The first character of a text that a value cannot have, not even within quotes, or '\0'. */
+char refused_in_quotes(const char *text);
+
 /* Dies with a usage error where the variable cannot have the value. */
 void check_value(const char *name, const char *value);
 

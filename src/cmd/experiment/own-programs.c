@@ -1,0 +1,290 @@
+#include "experiment/own-programs.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "experiment/programs.h"
+#include "experiment/shell-words.h"
+#include "experiment/study-settings.h"
+#include "experiment/study-values.h"
+#include "shared/choices.h"
+#include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/plug-in-names.h"
+
+/* A value as it grows: options, or a command. */
+struct value {
+	const char *variable;
+	char *text;
+	size_t length;
+	bool is_command, has_program; /* a command, of which the program was seen */
+	bool command_follows;         /* the next word is the value of an option of of_command() */
+	const char *const *alike;     /* names that a program may be mistaken for, or NULL */
+};
+
+static char *absolute_command(const char *variable, const char *text, const char *const alike[]);
+
+static void add(struct value *value, const char *text, size_t length)
+{
+	value->text = checked(realloc(value->text, value->length + length + 1));
+	memcpy(value->text + value->length, text, length);
+	value->length += length;
+	value->text[value->length] = '\0';
+}
+
+/* Adds a text as one word, and frees it. */
+static void add_quoted(struct value *value, char *text)
+{
+	char *word = quoted(text);
+	add(value, word, strlen(word));
+	free(word);
+	free(text);
+}
+
+static bool is_file(const char *path)
+{
+	struct stat about;
+	return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* The length of the name of a file that the text begins with, perhaps with :NAME behind it; 0 where
+ * there is no such file. */
+static size_t file_length(const char *text)
+{
+	char *path = checked(strdup(text)), *colon;
+	while (!is_file(path) && (colon = strrchr(path, ':')) != NULL)
+		*colon = '\0';
+	const size_t length = is_file(path) ? strlen(path) : 0;
+	free(path);
+	return length;
+}
+
+/* The name of a file without "./" and "../" at its beginning; for these, `folder` goes up. */
+static const char *below(char *folder, const char *file)
+{
+	while (file[0] == '.') {
+		const size_t dots = strspn(file, ".");
+		if (dots > 2 || file[dots] != '/')
+			break;
+		if (dots == 2)
+			*strrchr(folder, '/') = '\0';
+		if (folder[0] == '\0')
+			strcpy(folder, "/");
+		file += dots + strspn(file + dots, "/");
+	}
+	return file;
+}
+
+/* The word with the name of a file in it made absolute, which begins with its character `at`. To be
+ * freed. */
+static char *with_absolute(const char *variable, const char *word, size_t at)
+{
+	char folder[PATH_MAX], refused;
+	const char *file = word + at;
+	if (getcwd(folder, sizeof folder) == NULL)
+		die("%s", strerror(errno));
+	file = below(folder, file);
+	char *text = checked(malloc(at + strlen(folder) + 1 + strlen(file) + 1));
+	sprintf(text, "%.*s%s%s%s", (int)at, word, folder, strcmp(folder, "/") != 0 ? "/" : "",
+		file);
+	if ((refused = refused_in_quotes(text)) != '\0')
+		die_usage("%s: the absolute name of this file has '%c', which a value cannot have: "
+			  "'%s'",
+			variable, refused, text);
+	/* make would make one of them */
+	if (strstr(text, "  ") != NULL)
+		die_usage("%s: the absolute name of this file has two blanks in a row, which a "
+			  "value cannot have: '%s'",
+			variable, text);
+	return text;
+}
+
+/* The word with an absolute name for a relative one of a file, which may be the whole word or what
+ * stands behind its =. To be freed; NULL where there is none, or it needs a slash and has none. */
+static char *absolute_word(const char *variable, const char *word, bool needs_slash)
+{
+	const char *equals = strchr(word, '=');
+	for (const char *file = word; file != NULL;
+		file = file == word && equals != NULL ? equals + 1 : NULL) {
+		const size_t length = file_length(file);
+		if (length > 0 && file[0] != '/' &&
+			(!needs_slash || memchr(file, '/', length) != NULL))
+			return with_absolute(variable, word, (size_t)(file - word));
+	}
+	return NULL;
+}
+
+/* Ends where the word, the first of a command, is no program. */
+static void check_program(const char *variable, const char *word, const char *const alike[])
+{
+	char found[PATH_MAX];
+	const bool has_slash = strchr(word, '/') != NULL;
+	if (has_slash && access(word, X_OK) == 0 && is_file(word))
+		return;
+	if (has_slash && is_file(word))
+		die_usage("%s: %s is no program that can be run: make it executable, or name its "
+			  "interpreter before it",
+			variable, word);
+	if (has_slash)
+		die("%s: %s: %s", variable, word, strerror(errno == 0 ? EACCES : errno));
+	if (find_program(word, found))
+		return;
+	if (is_file(word))
+		die_usage("%s: '%s' is %sno program that is found; did you mean './%s'?", variable,
+			word, alike != NULL ? "no scheduler of swf-simulate, and " : "", word);
+	die_usage("%s: '%s' is %sno program that is found%s", variable, word,
+		alike != NULL ? "no scheduler of swf-simulate, and " : "",
+		alike != NULL ? hint(word, alike) : "");
+}
+
+/* Whether an option takes a command: by its name, which may be cut short. */
+static bool takes_command(const char *word)
+{
+	static const char *const names[] = {
+		"--scheduler-command", "--predict-command", "--feedback-command", NULL};
+	const size_t length = strcspn(word, "=");
+	for (int i = 0; names[i] != NULL; i++) {
+		const size_t common = (size_t)(strrchr(names[i], '-') - names[i]) + 1;
+		if (length > common && strncmp(word, names[i], length) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* An option with its command behind a =. To be freed. */
+static char *option_with_command(const char *variable, const char *word)
+{
+	const int length = (int)strcspn(word, "=") + 1;
+	char *command = absolute_command(variable, word + length, NULL);
+	char *text = checked(malloc((size_t)length + strlen(command) + 1));
+	sprintf(text, "%.*s%s", length, word, command);
+	free(command);
+	return text;
+}
+
+/* Whether a word before a program sets a variable of its environment. */
+static bool is_assignment(const char *word)
+{
+	const size_t length = strspn(word,
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_"
+		"0123456789");
+	return length > 0 && word[length] == '=';
+}
+
+/* What stands in the place of a word, to be freed; NULL for the word itself. */
+static char *replaced(struct value *value, const char *word)
+{
+	const bool follows = value->command_follows;
+	value->command_follows = false;
+	if (follows)
+		return absolute_command(value->variable, word, NULL);
+	if (value->is_command) {
+		const bool is_program = !value->has_program && !is_assignment(word);
+		if (is_program)
+			check_program(value->variable, word, value->alike);
+		value->has_program |= is_program;
+		return absolute_word(value->variable, word, is_program);
+	}
+	if (takes_command(word) && strchr(word, '=') != NULL)
+		return option_with_command(value->variable, word);
+	value->command_follows = takes_command(word);
+	return absolute_word(value->variable, word, true);
+}
+
+/* A word with the user's home for the ~ before its first slash, to be freed; NULL without one. */
+static char *at_home(const char *word)
+{
+	const char *home = getenv("HOME");
+	if (strncmp(word, "~/", 2) != 0 || home == NULL)
+		return NULL;
+	char *text = checked(malloc(strlen(home) + strlen(word)));
+	sprintf(text, "%s%s", home, word + 1);
+	return text;
+}
+
+/* Copies the words of the text, and what stands between them. */
+static void add_words(struct value *value, const char *text)
+{
+	char *copy = checked(strdup(text)), *rest = copy, *word;
+	size_t done = 0;
+	while ((word = cut_word(&rest)) != NULL) {
+		const size_t begin = done + strspn(text + done, " \t");
+		size_t end = (size_t)(rest - copy);
+		end -= text[end - 1] == ' ' || text[end - 1] == '\t';
+		char *home = at_home(word);
+		char *other = replaced(value, home != NULL ? home : word);
+		if (other == NULL)
+			other = home;
+		else
+			free(home);
+		add(value, text + done, begin - done);
+		if (other == NULL)
+			add(value, text + begin, end - begin);
+		else
+			add_quoted(value, other);
+		done = end;
+	}
+	free(copy);
+}
+
+/* The command with absolute names. To be freed. */
+static char *absolute_command(const char *variable, const char *text, const char *const alike[])
+{
+	struct value value = {.variable = variable, .is_command = true, .alike = alike};
+	add_words(&value, text);
+	if (!value.has_program)
+		die_usage("%s: a command without a program: '%s'", variable, text);
+	return value.text;
+}
+
+char *absolute_options(const char *variable, const char *text)
+{
+	struct value value = {.variable = variable};
+	add(&value, "", 0);
+	add_words(&value, text);
+	return value.text;
+}
+
+/* Whether a word is a name of a shared object, perhaps with :NAME behind it, which must be there.
+ */
+static bool is_shared_object(const char *variable, const char *word)
+{
+	static const char ending[] = ".so";
+	const size_t length = strcspn(word, ":"), most = sizeof ending - 1;
+	if (length <= most || strncmp(word + length - most, ending, most) != 0)
+		return false;
+	if (file_length(word) == 0)
+		die("%s: %.*s: no such file", variable, (int)length, word);
+	return true;
+}
+
+char *scheduler_options(const char *variable, const char *text)
+{
+	char *copy = checked(strdup(text)), *rest = copy, *word = cut_word(&rest);
+	struct value value = {.variable = variable};
+	const char *const *names = scheduler_names();
+	if (word == NULL)
+		die_usage("%s: no scheduler is given", variable);
+	char *home = at_home(word);
+	word = home != NULL ? home : word;
+	if (strncmp(word, "--scheduler", strlen("--scheduler")) == 0 || has_word(names, word)) {
+		add_words(&value, text);
+	} else if (is_shared_object(variable, word)) {
+		char *absolute = absolute_word(variable, word, false);
+		add_quoted(&value, absolute != NULL ? absolute : checked(strdup(word)));
+		add(&value, " ", rest[0] != '\0');
+		add_words(&value, text + (rest - copy));
+	} else {
+		add(&value, "--scheduler-command ", strlen("--scheduler-command "));
+		add_quoted(&value, absolute_command(variable, text, names));
+	}
+	free(home);
+	free(copy);
+	return value.text;
+}
