@@ -26,7 +26,7 @@ SUMMARY  = swf-summary --quiet --format $(format) --by log,scheduler,model \
 	--metrics $(call with,$(FIGURES),wait_mean weeks_queue_mean),ks_week,ks_activity results.csv;
 
 simulated = $(if $(filter 0,$(replication)),cat $(original),$(call under,$(scheduler)) \
-	$(if $(filter-out conventional,$(model)),--feedback $(model) $(seed)) $(original))
+	$(if $(filter-out conventional,$(model)),$(call users,$(model)) $(seed)) $(original))
 keep      = $(scratch) $(simulated) >"$$work/swf";
 RUN       = $(keep) \
 	$(metrics) "$$work/swf" >"$$work/all"; \

@@ -51,7 +51,7 @@ measured  = $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 # a row of all jobs, with the hours of the day, and one for each class
 RUN       = $(scratch) \
 	$(resampled) $(moved) | $(call under,$(SCHEDULER)) --alpha $(alpha) \
-		--feedback $(MODEL) $(seed) >"$$work/swf"; \
+		$(call users,$(MODEL)) $(seed) >"$$work/swf"; \
 	awk -v warmup=$(WARMUP) -v weeks=$(weeks) -v clock=$(clock) -f $(share)hours.awk \
 		"$$work/swf" >"$$work/hours"; \
 	$(measured) "$$work/swf" | paste -d , - "$$work/hours" | \

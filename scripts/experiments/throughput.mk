@@ -33,7 +33,7 @@ SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) \
 	--metrics $(call with,$(FIGURES),throughput_per_day utilization queue_mean),stable \
 	--paired scheduler=$(first),$s results.csv;)
 
-reacting  = --feedback $(MODEL) $(seed)
+reacting  = $(call users,$(MODEL)) $(seed)
 made_by   = $(patsubst of-%,%,$(filter of-%,$(simulation)))
 simulated = $(resample) --stationary --load-factor $(load) $(original) | \
 	$(if $(made_by),$(call under,$(made_by)) $(reacting) | \

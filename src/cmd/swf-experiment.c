@@ -236,7 +236,7 @@ int main(int argc, char **argv)
 		return command_end();
 	}
 	if (o.feedback != NULL)
-		set_variable(&o.variables, feedback_variable(o.recipe), o.feedback);
+		set_feedback(&o.variables, feedback_variable(o.recipe), o.feedback);
 	set_schedulers(&o.variables);
 	check_options(&o);
 	char **logs = sort_operands(&o, argv + optind + 1);

@@ -50,7 +50,8 @@ METRICS  ?=
 ENGINE   ?= local
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
 SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE METRICS \
-	$(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER))
+	$(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER) $(FEEDBACK) $(MODEL) \
+	$(filter-out conventional,$(MODELS)))
 
 # the numbers from 1 on
 count_to = $(or $(shell [[ '$1' =~ ^[1-9][0-9]{0,8}$$ ]] && seq 1 '$1'),$(error \
@@ -86,10 +87,11 @@ workload = $(if $(filter 0,$(replication)),cat $(original),$(resample) $(origina
 machine  = $(if $(PROCS),--procs $(PROCS))
 simulate = swf-simulate --quiet --no-provenance $(machine) $(SIMULATE)
 metrics  = swf-metrics --quiet --format csv $(METRICS)
-# a scheduler by its name here: one of swf-simulate, or of those whose options say what it is, from
-# --scheduler or --scheduler-command on, or only the value of --scheduler and what comes behind it
-under    = $(simulate) $(if $(filter --scheduler%,$(firstword $(OPTIONS_$1))),,--scheduler) \
-	$(or $(OPTIONS_$1),$1)
+# A scheduler or a user model by its name here: one of swf-simulate, or of those whose options say
+# what it is. These begin with --scheduler or --scheduler-command, or with the value of the former.
+chosen   = $(if $(filter --$1%,$(firstword $(OPTIONS_$2))),,--$1) $(or $(OPTIONS_$2),$2)
+under    = $(simulate) $(call chosen,scheduler,$1)
+users    = $(call chosen,feedback,$1)
 
 # the users who react are others in each replication, and the same for all schedulers
 seed     = --seed $(SEED)00$(replication)
@@ -223,8 +225,8 @@ summary.txt: format = text
 summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 answer.txt: summary.csv FORCE
-	@{ $(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK) of swf-simulate" \
-			"--feedback. As many whole weeks are measured as each workload has.";) \
+	@{ $(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK)$(if \
+			$(OPTIONS_$(FEEDBACK)),, of swf-simulate --feedback). As many whole weeks are measured as each workload has.";) \
 		awk -F, -v feedback=$(FEEDBACK) -f $(share)csv.awk \
 			-f $(basename $(recipe)).awk summary.csv; \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \

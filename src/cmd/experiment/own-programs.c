@@ -16,7 +16,6 @@
 #include "shared/choices.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/plug-in-names.h"
 
 /* A value as it grows: options, or a command. */
 struct value {
@@ -25,10 +24,11 @@ struct value {
 	size_t length;
 	bool is_command, has_program; /* a command, of which the program was seen */
 	bool command_follows;         /* the next word is the value of an option of of_command() */
-	const char *const *alike;     /* names that a program may be mistaken for, or NULL */
+	const struct own_choice *choice; /* what else a program could be, or NULL */
 };
 
-static char *absolute_command(const char *variable, const char *text, const char *const alike[]);
+static char *absolute_command(
+	const char *variable, const char *text, const struct own_choice *choice);
 
 static void add(struct value *value, const char *text, size_t length)
 {
@@ -121,7 +121,7 @@ static char *absolute_word(const char *variable, const char *word, bool needs_sl
 }
 
 /* Ends where the word, the first of a command, is no program. */
-static void check_program(const char *variable, const char *word, const char *const alike[])
+static void check_program(const char *variable, const char *word, const struct own_choice *choice)
 {
 	char found[PATH_MAX];
 	const bool has_slash = strchr(word, '/') != NULL;
@@ -135,12 +135,14 @@ static void check_program(const char *variable, const char *word, const char *co
 		die("%s: %s: %s", variable, word, strerror(errno == 0 ? EACCES : errno));
 	if (find_program(word, found))
 		return;
+	char no[64] = "";
+	if (choice != NULL)
+		snprintf(no, sizeof no, "no %s of swf-simulate, and ", choice->what);
 	if (is_file(word))
 		die_usage("%s: '%s' is %sno program that is found; did you mean './%s'?", variable,
-			word, alike != NULL ? "no scheduler of swf-simulate, and " : "", word);
-	die_usage("%s: '%s' is %sno program that is found%s", variable, word,
-		alike != NULL ? "no scheduler of swf-simulate, and " : "",
-		alike != NULL ? hint(word, alike) : "");
+			word, no, word);
+	die_usage("%s: '%s' is %sno program that is found%s", variable, word, no,
+		choice != NULL ? hint(word, choice->names) : "");
 }
 
 /* Whether an option takes a command: by its name, which may be cut short. */
@@ -187,7 +189,7 @@ static char *replaced(struct value *value, const char *word)
 	if (value->is_command) {
 		const bool is_program = !value->has_program && !is_assignment(word);
 		if (is_program)
-			check_program(value->variable, word, value->alike);
+			check_program(value->variable, word, value->choice);
 		value->has_program |= is_program;
 		return absolute_word(value->variable, word, is_program);
 	}
@@ -234,9 +236,10 @@ static void add_words(struct value *value, const char *text)
 }
 
 /* The command with absolute names. To be freed. */
-static char *absolute_command(const char *variable, const char *text, const char *const alike[])
+static char *absolute_command(
+	const char *variable, const char *text, const struct own_choice *choice)
 {
-	struct value value = {.variable = variable, .is_command = true, .alike = alike};
+	struct value value = {.variable = variable, .is_command = true, .choice = choice};
 	add_words(&value, text);
 	if (!value.has_program)
 		die_usage("%s: a command without a program: '%s'", variable, text);
@@ -264,16 +267,16 @@ static bool is_shared_object(const char *variable, const char *word)
 	return true;
 }
 
-char *scheduler_options(const char *variable, const char *text)
+char *chosen_options(const struct own_choice *choice, const char *variable, const char *text)
 {
 	char *copy = checked(strdup(text)), *rest = copy, *word = cut_word(&rest);
 	struct value value = {.variable = variable};
-	const char *const *names = scheduler_names();
 	if (word == NULL)
-		die_usage("%s: no scheduler is given", variable);
+		die_usage("%s: no %s is given", variable, choice->what);
 	char *home = at_home(word);
 	word = home != NULL ? home : word;
-	if (strncmp(word, "--scheduler", strlen("--scheduler")) == 0 || has_word(names, word)) {
+	if (strncmp(word, choice->option, strlen(choice->option)) == 0 ||
+		has_word(choice->names, word)) {
 		add_words(&value, text);
 	} else if (is_shared_object(variable, word)) {
 		char *absolute = absolute_word(variable, word, false);
@@ -281,8 +284,9 @@ char *scheduler_options(const char *variable, const char *text)
 		add(&value, " ", rest[0] != '\0');
 		add_words(&value, text + (rest - copy));
 	} else {
-		add(&value, "--scheduler-command ", strlen("--scheduler-command "));
-		add_quoted(&value, absolute_command(variable, text, names));
+		add(&value, choice->option, strlen(choice->option));
+		add(&value, "-command ", strlen("-command "));
+		add_quoted(&value, absolute_command(variable, text, choice));
 	}
 	free(home);
 	free(copy);

@@ -10,10 +10,16 @@
  * program, or a name of a file cannot stand in a value. */
 char *absolute_options(const char *variable, const char *text);
 
-/* What the variable OPTIONS_NAME says that a scheduler is, with absolute names: a built-in
- * scheduler or a shared object, as a value of --scheduler with options behind it; or for a command,
- * and where it begins so already, options from --scheduler or --scheduler-command on. To be freed.
- * Dies as absolute_options() does, and where it is none of these. */
-char *scheduler_options(const char *variable, const char *text);
+/* What an option of swf-simulate chooses: "--scheduler", "scheduler", and the built-in ones. */
+struct own_choice {
+	const char *option, *what;
+	const char *const *names;
+};
+
+/* What the variable OPTIONS_NAME stands for, with absolute names of files: one of the names or a
+ * shared object, as a value of the option with others behind it; or for a command, and where it
+ * begins so already, the option itself or --OPTION-command and what follows. To be freed. Dies as
+ * absolute_options() does, and where it is none of these. */
+char *chosen_options(const struct own_choice *choice, const char *variable, const char *text);
 
 #endif

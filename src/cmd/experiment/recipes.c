@@ -309,8 +309,8 @@ bool recipe_has(const char *file, const char *text)
 /* Those that a recipe may leave unset. */
 static bool is_of_recipes(const char *name)
 {
-	static const char *const names[] = {
-		"CALENDAR", "PLOT_VARIABLES", "SCHEDULER", "SCHEDULERS", "SETTINGS", NULL};
+	static const char *const names[] = {"CALENDAR", "MODEL", "MODELS", "PLOT_VARIABLES",
+		"SCHEDULER", "SCHEDULERS", "SETTINGS", NULL};
 	for (int i = 0; names[i] != NULL; i++)
 		if (strcmp(names[i], name) == 0)
 			return true;

@@ -6,6 +6,7 @@
 
 #include "experiment/recipes.h"
 #include "experiment/study-try.h"
+#include "experiment/study-values.h"
 #include "shared/choices.h"
 #include "shared/messages.h"
 #include "shared/plug-in-names.h"
@@ -15,48 +16,52 @@
 static const char *const variables_of_options[] = {
 	"RESAMPLE", "SIMULATE", "METRICS", "DISTRIB", NULL};
 
-static void check_scheduler_names(const struct study *study)
+/* The NAME of each OPTIONS_NAME. */
+static const char *const *own_names(const struct study *study)
 {
 	static const char *const none[] = {NULL};
-	const char *const *used = none, *const *named = none;
+	const char *const *names = none;
 	for (size_t i = 0; i < study->variable_count; i++) {
-		if (strncmp(study->variables[i], "OPTIONS_", 8) != 0)
+		char *name = name_of_variable(study->variables[i]);
+		if (!defines_choice(name))
 			continue;
-		char *name = name_of_variable(study->variables[i] + 8);
-		const char *const one[] = {name, NULL};
-		named = joined(named, one);
+		const char *const one[] = {name + strlen("OPTIONS_"), NULL};
+		names = joined(names, one);
 	}
-	const char *const *known = joined(scheduler_names(), named);
-	for (size_t v = 0; variables_of_schedulers[v] != NULL; v++) {
-		const char *const *list = settings(study, variables_of_schedulers[v]);
-		char what[64];
-		snprintf(what, sizeof what, "%s: ", variables_of_schedulers[v]);
-		for (size_t i = 0; list[i] != NULL; i++)
-			if (!has_word(known, list[i]))
-				die_choice(what, list[i], " the schedulers", known);
-		used = joined(used, list);
-	}
-	for (size_t i = 0; named[i] != NULL; i++)
-		if (!has_word(used, named[i]))
-			die_choice(
-				"OPTIONS_NAME: ", named[i], " the schedulers of this study", used);
+	return names;
 }
 
-static void check_model_names(const struct study *study)
+/* Checks the words of variables against names, and returns them, added to those before. */
+static const char *const *checked_names(const struct study *study, const char *const variables[],
+	const char *kind, const char *const known[], const char *const before[])
 {
-	static const char *const replayed[] = {"conventional", NULL};
-	static const char *const of_models[] = {"FEEDBACK", "MODEL", "MODELS", NULL};
-	for (size_t v = 0; of_models[v] != NULL; v++) {
-		const char *const *list = settings(study, of_models[v]);
-		const char *const *known = user_model_names();
+	for (size_t v = 0; variables[v] != NULL; v++) {
+		const char *const *list = settings(study, variables[v]);
 		char what[64];
-		snprintf(what, sizeof what, "%s: ", of_models[v]);
-		if (strcmp(of_models[v], "MODELS") == 0)
-			known = joined(replayed, known);
+		snprintf(what, sizeof what, "%s: ", variables[v]);
 		for (size_t i = 0; list[i] != NULL; i++)
 			if (!has_word(known, list[i]))
-				die_choice(what, list[i], " the user models", known);
+				die_choice(what, list[i], kind, known);
+		before = joined(before, list);
 	}
+	return before;
+}
+
+static void check_names(const struct study *study)
+{
+	static const char *const none[] = {NULL}, *const replayed[] = {"conventional", NULL};
+	static const char *const of_model[] = {"FEEDBACK", "MODEL", NULL},
+				 *const of_models[] = {"MODELS", NULL};
+	const char *const *own = own_names(study);
+	const char *const *models = joined(user_model_names(), own), *const *used = none;
+	used = checked_names(study, variables_of_schedulers, " the schedulers",
+		joined(scheduler_names(), own), used);
+	used = checked_names(study, of_model, " the user models", models, used);
+	used = checked_names(study, of_models, " the user models", joined(replayed, models), used);
+	for (size_t i = 0; own[i] != NULL; i++)
+		if (!has_word(used, own[i]))
+			die_choice("OPTIONS_NAME: ", own[i],
+				" the schedulers and user models of this study", used);
 }
 
 /* Lists of what is to be tried; others are options of commands. */
@@ -66,7 +71,7 @@ static void check_lists(const struct study *study)
 	for (size_t i = 0; i < study->variable_count; i++) {
 		char *name = name_of_variable(study->variables[i]);
 		if (!has_word(variables_of_options, name) && strcmp(name, "SBATCH") != 0 &&
-			strncmp(name, "OPTIONS_", 8) != 0) {
+			!defines_choice(name)) {
 			const char *const *list = settings(study, name);
 			for (size_t j = 0; list[j] != NULL; j++)
 				if (has_word(list + j + 1, list[j]))
@@ -99,10 +104,10 @@ static const struct refused {
 	char letter;
 	const char *why;
 } refused[] = {
-	{"SIMULATE", "--feedback", 'F',
+	{"SIMULATE", "--feedback-command", 'F',
 		"would measure throughput until the last of the users is done; give --feedback "
 		"MODEL to swf-experiment instead"},
-	{"OPTIONS_", "--feedback", 'F',
+	{"OPTIONS_", "--feedback-command", 'F',
 		"would measure throughput until the last of the users is done; give --feedback "
 		"MODEL to swf-experiment instead"},
 	{"", "--output", 'o', "would write where the study does not read"},
@@ -119,10 +124,13 @@ static void refuse_options(const struct study *study)
 {
 	for (size_t i = 0; i < study->variable_count; i++) {
 		const char *name = name_of_variable(study->variables[i]);
-		if (!has_word(variables_of_options, name) && strncmp(name, "OPTIONS_", 8) != 0)
+		if (!has_word(variables_of_options, name) && !defines_choice(name))
 			continue;
 		const char *const *list = settings(study, name);
-		for (size_t j = 0; list[j] != NULL; j++)
+		/* which makes a user model of it */
+		const bool is_model = defines_choice(name) && list[0] != NULL &&
+			is_option(list[0], "--feedback-command", 'F');
+		for (size_t j = is_model; list[j] != NULL; j++)
 			for (size_t r = 0; r < sizeof refused / sizeof *refused; r++)
 				if (strncmp(name, refused[r].variable,
 					    strlen(refused[r].variable)) == 0 &&
@@ -155,8 +163,7 @@ const char *feedback_variable(const char *recipe)
 void check_study(const struct study *study)
 {
 	refuse_options(study);
-	check_scheduler_names(study);
-	check_model_names(study);
+	check_names(study);
 	check_lists(study);
 	if (settings(study, "FEEDBACK")[0] != NULL &&
 		strcmp(feedback_variable(study->recipe), "FEEDBACK") != 0)

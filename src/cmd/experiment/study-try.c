@@ -20,14 +20,31 @@
 
 const char *const variables_of_schedulers[] = {"SCHEDULERS", "SCHEDULER", "PREDICTING", NULL};
 
-/* What OPTIONS_NAME says that a scheduler is, or its own name: options of swf-simulate, or where
- * they do not begin with one, a value of --scheduler. */
-static const char *meaning(const struct study *study, const char *scheduler)
+static char *formatted(const char *format, ...) SWF_PRINTF(1, 2);
+static char *formatted(const char *format, ...)
 {
-	char name[256];
-	snprintf(name, sizeof name, "OPTIONS_%.200s", scheduler);
-	const char *value = setting(study, name);
-	return value[0] != '\0' ? value : scheduler;
+	va_list args;
+	va_start(args, format);
+	const int length = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	char *text = checked(malloc((size_t)length + 1));
+	va_start(args, format);
+	vsnprintf(text, (size_t)length + 1, format, args);
+	va_end(args);
+	return text;
+}
+
+/* A name with the option of swf-simulate for it, or what OPTIONS_NAME has in its place. To be
+ * freed.
+ */
+static char *chosen(const struct study *study, const char *option, const char *name)
+{
+	char variable[256];
+	snprintf(variable, sizeof variable, "OPTIONS_%.200s", name);
+	const char *value = setting(study, variable);
+	if (strncmp(value, option, strlen(option)) == 0)
+		return formatted("%s", value);
+	return formatted("%s %s", option, value[0] != '\0' ? value : name);
 }
 
 /* The folder while it may go again. */
@@ -48,23 +65,9 @@ static void rewind_stdin(void)
 		lseek(STDIN_FILENO, 0, SEEK_SET);
 }
 
-static char *formatted(const char *format, ...) SWF_PRINTF(1, 2);
-static char *formatted(const char *format, ...)
-{
-	va_list args;
-	va_start(args, format);
-	const int length = vsnprintf(NULL, 0, format, args);
-	va_end(args);
-	char *text = checked(malloc((size_t)length + 1));
-	va_start(args, format);
-	vsnprintf(text, (size_t)length + 1, format, args);
-	va_end(args);
-	return text;
-}
-
 /* Runs a command of the shell, which is freed, with its input, and ends with what it says if its
- * status is at least `failure`. */
-static void try(const char *input, char *command, int failure)
+ * status is from `least` to `most`. */
+static void try(const char *input, char *command, int least, int most)
 {
 	char said[4096] = "", *whole = formatted("{ %s %s; } 2>&1 >/dev/null", input, command);
 	rewind_stdin();
@@ -77,7 +80,7 @@ static void try(const char *input, char *command, int failure)
 	while (fgetc(output) != EOF)
 		;
 	const int status = pclose(output), code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
-	if (code >= failure) {
+	if (code >= least && code <= most) {
 		/* before a message, at which a pipe that is closed would end this process */
 		remove_made();
 		fputs(said, stderr);
@@ -94,24 +97,31 @@ static const char *model_of(const struct study *study)
 	return model[0] != NULL ? model[0] : settings(study, "MODEL")[0];
 }
 
-/* The scheduler of a variable on the first jobs of the log, where wrong options show. */
+/* The scheduler of a variable on the first jobs of the log, where wrong options show, and programs
+ * that fail at once. */
 static void try_scheduler(const struct study *study, const char *variable, const char *name)
 {
 	static const char head[] = "gzip -cdf <\"$SWF_LOG\" 2>/dev/null | "
 				   "awk '{ print } !/^;/ && ++n == 100 { exit }' |";
 	const char *alpha = settings(study, "ALPHAS")[0], *procs = settings(study, "PROCS")[0];
-	const char *model = model_of(study);
-	const char *options = setting(study, "SIMULATE"), *scheduler = meaning(study, name);
+	const char *model = model_of(study), *options = setting(study, "SIMULATE");
 	const bool has_alpha = strcmp(variable, "SCHEDULER") == 0 && alpha != NULL;
-	char *command = formatted("swf-simulate --quiet --no-provenance%s%s%s%s%s %s%s%s%s%s%s",
+	char *scheduler = chosen(study, "--scheduler", name);
+	char *command = formatted("swf-simulate --quiet --no-provenance%s%s%s%s %s%s%s%s",
 		procs != NULL ? " --procs " : "", procs != NULL ? procs : "",
-		options[0] != '\0' ? " " : "", options,
-		strncmp(scheduler, "--scheduler", strlen("--scheduler")) != 0 ? " --scheduler" : "",
-		scheduler, has_alpha ? " --alpha " : "", has_alpha ? alpha : "",
-		strcmp(variable, "PREDICTING") == 0 ? " --predict recent:1" : "",
-		model != NULL ? " --seed 1 --feedback " : "", model != NULL ? model : "");
-	/* the first jobs may not do for a user model */
-	try(head, command, model != NULL ? EXIT_USAGE : EXIT_DATA);
+		options[0] != '\0' ? " " : "", options, scheduler, has_alpha ? " --alpha " : "",
+		has_alpha ? alpha : "",
+		strcmp(variable, "PREDICTING") == 0 ? " --predict recent:1" : "");
+	free(scheduler);
+	if (model == NULL) {
+		try(head, command, EXIT_DATA, INT_MAX);
+		return;
+	}
+	/* the first jobs may not do for a user model, and without one an option may be too much */
+	char *users = chosen(study, "--feedback", model);
+	try(head, formatted("%s %s --seed 1", command, users), EXIT_USAGE, INT_MAX);
+	free(users);
+	try(head, command, EXIT_DATA, EXIT_DATA);
 }
 
 static void try_options(const struct study *study)
@@ -126,13 +136,13 @@ static void try_options(const struct study *study)
 			die_usage("RESAMPLE: a study needs workloads that end");
 		const char *options = setting(study, "RESAMPLE");
 		try("<\"$SWF_LOG\"", formatted("swf-resample --quiet --seed 1 %s", options),
-			EXIT_DATA);
+			EXIT_DATA, INT_MAX);
 	}
 	const char *options = setting(study, "METRICS");
 	try("</dev/null",
 		formatted("swf-metrics --quiet --format csv %s%s", options,
 			model_of(study) != NULL ? " --until 1w" : ""),
-		EXIT_USAGE);
+		EXIT_USAGE, INT_MAX);
 }
 
 /* Whether words of options hold an option, by its long name, which may be cut short, or its letter.

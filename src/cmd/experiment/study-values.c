@@ -9,7 +9,7 @@
 #define DIGITS   "0123456789"
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz"
 
-bool defines_scheduler(const char *name)
+bool defines_choice(const char *name)
 {
 	return strncmp(name, "OPTIONS_", strlen("OPTIONS_")) == 0;
 }
@@ -17,7 +17,7 @@ bool defines_scheduler(const char *name)
 size_t variable_length(const char *text)
 {
 	size_t length = strspn(text, CAPITALS "_");
-	if (defines_scheduler(text))
+	if (defines_choice(text))
 		length = strspn(text, LETTERS DIGITS "_+-.");
 	else if (length > 0)
 		length = strspn(text, CAPITALS DIGITS "_");
@@ -31,7 +31,7 @@ bool holds_options(const char *name)
 	for (int i = 0; names[i] != NULL; i++)
 		if (strcmp(names[i], name) == 0)
 			return true;
-	return defines_scheduler(name);
+	return defines_choice(name);
 }
 
 /* Bytes above 127 are letters of names of files. */

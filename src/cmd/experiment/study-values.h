@@ -10,8 +10,8 @@
  * the text NAME=VALUE begins with; 0 where it does not. */
 size_t variable_length(const char *text);
 
-/* Whether a variable is OPTIONS_NAME, which defines a scheduler. */
-bool defines_scheduler(const char *name);
+/* Whether a variable is OPTIONS_NAME, which defines a scheduler or a user model. */
+bool defines_choice(const char *name);
 
 /* Whether the value of a variable stands in a command as it is, where quotes are the shell's. */
 bool holds_options(const char *name);

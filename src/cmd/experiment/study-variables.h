@@ -29,4 +29,8 @@ void add_schedulers(struct variables *variables, const char *text);
 /* Sets SCHEDULERS to those that were added, if any were. */
 void set_schedulers(struct variables *variables);
 
+/* Sets the variable that is the user model of a recipe to a value of --feedback: a name, or
+ * NAME=VALUE, which sets OPTIONS_NAME. */
+void set_feedback(struct variables *variables, const char *variable, const char *text);
+
 #endif
