@@ -117,9 +117,11 @@ runs/%.csv:
 	{ $(RUN); } | sed -e '1s/^/$(call commas,$(LABELS) replication)$(comma)/' \
 		-e '1!s/^/$(call commas,$(parts))$(comma)/' >$$part; mv $$part $@
 
-# show/CASE/REPLICATION prints the command of a run.
+# show/CASE/REPLICATION prints the command of a run, and uses/CASE/REPLICATION its file before that.
 show/%:
 	$(info $(strip $(RUN)))@:
+uses/%:
+	$(info runs/$*.csv $(strip $(RUN)))@:
 
 # Engines bring about the runs of the plan, which is also a file with a run a line: one file each.
 missing = while read -r run; do [ -s "$$run" ] || echo "$$run"; done <plan
@@ -175,18 +177,28 @@ settings:
 		bin=$$(dirname "$$(command -v swf-simulate)"); cat "$$bin"/swf-* | sum programs; $(programs); \
 		$(foreach l,$(LOG_NAMES),sum unpacked/$l.swf <unpacked/$l.swf.new;) } >>settings.new; \
 	old=$$(find runs -name '*.csv' -print -quit); \
-	awk -v runs="$$old" -f $(share)settings.awk settings.new settings.mk >settings.both || { \
-		rm -f settings.new settings.both $(LOG_NAMES:%=unpacked/%.swf.new); exit 1; }; \
+	rm -f settings.changed; \
+	awk -v runs="$$old" -v changed=settings.changed -f $(share)settings.awk settings.new \
+		settings.mk >settings.both || { rm -f settings.new settings.both settings.changed \
+		$(LOG_NAMES:%=unpacked/%.swf.new); exit 1; }; \
 	rm settings.new; \
+	[ ! -e settings.changed ] || { $(again); $(forget); rm settings.changed; }; \
 	[ "$$old" ] || cmp -s settings.both settings.mk || { $(forget); }; \
 	renew() { if cmp -s $$1 $$2; then rm $$1; else mv $$1 $$2; fi; }; \
 	renew settings.both settings.mk; \
 	for l in $(LOG_NAMES:%=unpacked/%.swf); do renew $$l.new $$l; done
 
+# Runs by a scheduler or user model of the user are made again where its files have changed.
+again = n=$$($(call own_files,runs) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' | \
+		xargs -r $(MAKE) -s -f $(recipe) 2>/dev/null | awk -f $(share)again.awk settings.changed - | \
+		while read -r run; do rm "$$run"; echo; done | wc -l); \
+	sed "s/.*/note: & has changed/; $$ s/$$/: $$n runs are made again/" settings.changed >&2
+
 # Without runs there may be other settings, for which what was made of the former has to go.
 forget = rm -f $(foreach p,$(PREPARED),$(patsubst unpacked/%.swf,$p,$(wildcard unpacked/*.swf))); \
 	$(if $(wildcard curves),$(own_curves) -exec rm -f {} +,:)
-own_curves = find curves -mindepth $(words $(LABELS) replication) \
+own_curves = $(call own_files,curves)
+own_files  = find $1 -mindepth $(words $(LABELS) replication) \
 	-maxdepth $(words $(LABELS) replication) -name '[0-9]*.csv'
 
 # What the crash of a machine left empty or cut is no run. Recipes have more to be made before the
