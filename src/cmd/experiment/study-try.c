@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,6 +77,12 @@ static void try(const char *input, char *command, int least, int most)
 	free(whole);
 	if (output == NULL)
 		die("%s", strerror(errno));
+	struct pollfd end = {.fd = fileno(output), .events = POLLIN};
+	enum { PATIENCE = 10 }; /* s */
+	if (isatty(STDERR_FILENO) && poll(&end, 1, PATIENCE * 1000) == 0)
+		note("for %d s nothing came from this command, which is tried before the study "
+		     "begins: %s",
+			PATIENCE, command);
 	said[fread(said, 1, sizeof said - 1, output)] = '\0';
 	while (fgetc(output) != EOF)
 		;
