@@ -190,7 +190,8 @@ settings:
 
 # Runs by a scheduler or user model of the user are made again where its files have changed.
 again = n=$$($(call own_files,runs) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' | \
-		xargs -r $(MAKE) -s -f $(recipe) 2>/dev/null | awk -f $(share)again.awk settings.changed - | \
+		xargs -r $(MAKE) -s -f $(recipe) 2>/dev/null | \
+		awk -f $(share)again.awk settings.changed - | \
 		while read -r run; do rm "$$run"; echo; done | wc -l); \
 	sed "s/.*/note: & has changed/; $$ s/$$/: $$n runs are made again/" settings.changed >&2
 
@@ -238,7 +239,8 @@ summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 answer.txt: summary.csv FORCE
 	@{ $(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK)$(if \
-			$(OPTIONS_$(FEEDBACK)),, of swf-simulate --feedback). As many whole weeks are measured as each workload has.";) \
+			$(OPTIONS_$(FEEDBACK)),, of swf-simulate --feedback). As many whole weeks" \
+			"are measured as each workload has.";) \
 		awk -F, -v feedback=$(FEEDBACK) -f $(share)csv.awk \
 			-f $(basename $(recipe)).awk summary.csv; \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
