@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experiment/own-programs.h"
+#include "experiment/study-choices.h"
 #include "experiment/study-values.h"
 #include "shared/memory.h"
 #include "shared/messages.h"

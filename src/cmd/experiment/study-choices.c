@@ -1,4 +1,4 @@
-#include "experiment/own-programs.h"
+#include "experiment/study-choices.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,8 +1,8 @@
 /* Schedulers, predictions and files of a user, as the options of a study name them. The runs are
  * made in the folder of the study, and perhaps on other machines: relative names of files become
  * absolute ones. */
-#ifndef SWF_CMD_EXPERIMENT_OWN_PROGRAMS_H
-#define SWF_CMD_EXPERIMENT_OWN_PROGRAMS_H
+#ifndef SWF_CMD_EXPERIMENT_STUDY_CHOICES_H
+#define SWF_CMD_EXPERIMENT_STUDY_CHOICES_H
 
 /* The options of a command, which the variable holds. A word with a slash that names a file, seen
  * from the current folder, gets its absolute name. So do all words that name files in the commands
