@@ -6,6 +6,13 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
+/* Programs that predict the estimate, and that have users submit at once. */
+#define PREDICTS                                                                                   \
+	"echo\tok\t1;while\tread\te\tt\ti\ts\tl\tr;do\tcase\t$e\tin\tarrive)echo\tpredict\t$l;;"   \
+	"esac;done"
+#define SUBMITS                                                                                    \
+	"echo\tok\t1;while\tread\te\tt\tr;do\tcase\t$e\tin\tavailable)echo\tsubmit\t$t;;esac;done"
+
 /* What a name in capitals stands for, and what should be refused or is at its limit. */
 static const struct {
 	const char *name, *plain, *odd;
@@ -150,6 +157,13 @@ static const struct {
 		"scheduler:fcfs|easy|conservative dependencies:log|recorded abandon:SHARE "
 		"seed:SEED procs:PROCS oversize:skip|clamp start-time:CLOCK tz:ZONE",
 		"log"},
+	/* programs in shell, in which tabs stand for blanks */
+	{2, "swf-simulate", "W",
+		"scheduler:fcfs|conservative event-order:arrivals-first predict-command:" PREDICTS
+		"|true|cat feedback-command:" SUBMITS "|false|cat oversize:skip|clamp",
+		"log"},
+	{1, "swf-simulate --scheduler-timeout 1|10m|DURATION", "W",
+		"scheduler-command:true|cat|read|none|yes predict-command:" PREDICTS, "log"},
 	{3, "swf-split-users", "N",
 		"anonymous:keep|drop edge:WEEKS format:FORMAT threshold:WEEKS start-time:CLOCK "
 		"tz:ZONE size:SIZE",
