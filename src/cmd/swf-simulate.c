@@ -48,7 +48,8 @@ static void to_model(void *opts, const char *value)
 }
 
 static const struct option_row options[] = {
-	{'s', "scheduler", "NAME", "easy (default), or another; 'list' describes them",
+	{'s', "scheduler", "NAME",
+		"easy (default), another ('list' describes them), or a plug-in ./FILE.so",
 		TO_CALL(to_scheduler)},
 	{'\0', "scheduler-command", "COMMAND", "a program that schedules; see swfkit-protocol(7)",
 		TO_TEXT(programs.scheduler)},
@@ -59,7 +60,7 @@ static const struct option_row options[] = {
 		TO_RATIO(simulation.scheduler_options.alpha, 1)},
 	{'\0', "predict", "HOW",
 		"run times that schedulers assume: estimate (default; easy++ recent:2), actual, "
-		"recent:K; 'list' describes them",
+		"recent:K ('list' describes them), or a plug-in ./FILE.so",
 		TO_CALL(to_prediction)},
 	{'\0', "predict-command", "COMMAND", "a program that predicts run times",
 		TO_TEXT(programs.prediction)},
@@ -73,7 +74,7 @@ static const struct option_row options[] = {
 		TO_CHOICE(simulation.oversize, oversizes)},
 	{'F', "feedback", "MODEL",
 		"users wait for their jobs before they submit others: adjusted, fluid, "
-		"distribution; 'list' describes them",
+		"distribution ('list' describes them), or a plug-in ./FILE.so",
 		TO_CALL(to_model)},
 	{'\0', "feedback-command", "COMMAND", "a program that stands for the users",
 		TO_TEXT(programs.user_model)},
