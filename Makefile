@@ -150,7 +150,7 @@ SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 VARIANTS  ?= $(if $(shell command -v clang),clang,gcc)-O0
 # steps that are left out
 SKIP      ?=
-AGREE      = shake feedback resample locality generate import sessions summary classify metrics
+AGREE      = shake feedback protocol resample locality generate import sessions summary classify metrics
 CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
 	$(filter-out metrics-agree,$(AGREE:%=%-agree)) man-examples $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers page-examples layers
@@ -191,7 +191,7 @@ check-table-readme: all
 $(TABLES:%=check-table-%): check-table-%: all $(SUPPORT)
 	$(STEP) tests/cli/run $(BINARIES) tests/cli/$*.test
 check-table-plug-ins: $(PLUG_INS)
-check-metrics-agree check-summary-agree: check-%: all
+check-metrics-agree check-summary-agree check-protocol-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
 check-classify-agree: all $(RANDOM_LOGS)
 	$(STEP) tests/cli/classify-agree $(BINARIES) $(LOGS)
