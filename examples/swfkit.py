@@ -78,7 +78,8 @@ class _Program:
         answers, sys.stdout = sys.stdout, sys.stderr
         words = sys.stdin.readline().split()
         if words[:2] != [self._greeting, "1"]:
-            sys.exit("expected '%s 1', got '%s'" % (self._greeting, " ".join(words)))
+            sys.exit("expected '%s 1', got '%s': this program goes with %s"
+                     % (self._greeting, " ".join(words), self._option))
         self._configure(dict(zip(words[2::2], words[3::2])))
         self.begin()
         answers.write(self._ok())
@@ -101,7 +102,7 @@ class _Program:
 class Scheduler(_Program):
     """A scheduler. Write schedule(), and the other methods if you need them.
 
-    waiting  the jobs that wait, in the order of arrival
+    waiting  the jobs that wait, in the order of arrival; you may sort it
     running  the jobs that hold processors, the first that is expected to end first
     free     free processors
     procs    processors of the machine
@@ -114,7 +115,7 @@ class Scheduler(_Program):
 
     def schedule(self):
         """Called when jobs wait and processors are free: start() what is to start now."""
-        raise NotImplementedError
+        raise NotImplementedError("a Scheduler needs a method schedule()")
 
     def arrive(self, job):
         """A job has arrived, and waits."""
@@ -206,7 +207,7 @@ class Prediction(_Program):
     def predict(self, job):
         """Called when a job arrives: for how long will it run (s)? More than job.estimate counts
         as that. job.predicted is -1, since nothing is predicted yet."""
-        raise NotImplementedError
+        raise NotImplementedError("a Prediction needs a method predict(job)")
 
     def ended(self, job):
         """A job has ended after job.run_time."""
@@ -216,7 +217,7 @@ class Prediction(_Program):
     def _arrive(self, fields):
         job = Job(self.now, fields)
         self._jobs[job.id] = job
-        return "predict %s\n" % _text(self.predict(job))
+        return "predict %s\n" % _text(min(self.predict(job), job.estimate))
 
     def _end(self, fields):
         job = self._jobs.pop(int(fields[0]))
@@ -239,7 +240,7 @@ class UserModel(_Program):
 
     def submit(self, batch):
         """Called when a batch becomes available: when does its user submit it (s)?"""
-        raise NotImplementedError
+        raise NotImplementedError("a UserModel needs a method submit(batch)")
 
     def random(self, batch):
         """A random.Random that depends on the seed, the user and the number of the batch alone, so
@@ -264,8 +265,7 @@ def _number(text):
 
 def _text(number):
     """A number as plain decimals, which read back as the same number."""
-    whole = int(number)
-    if whole == number:
-        return str(whole)
+    if number == int(number):
+        return str(int(number))
     text = repr(float(number))
     return text if "e" not in text else ("%.60f" % number).rstrip("0")

@@ -31,9 +31,10 @@ struct swf_scheduler {
 	void *(*new_state)(
 		struct swf_machine *machine, const struct swf_scheduler_options *options);
 	void (*free_state)(void *state);
-	/* NULL, or is told that a running task, which was to end at `before` (s), has ended
-	 * (`after` is now, not later than that), or, its prediction corrected, is to end at
-	 * `after`. Nothing is to be started yet. */
+	/* NULL, or is told of a running task that was to end at `before` (s). It has ended if
+	 * `after`, which is now, is not later than that. Else its prediction has been corrected:
+	 * it is to end at `after`, which is later than before. That may be past, and another
+	 * call follows then. Nothing is to be started yet. */
 	int (*end_changed)(void *state, const struct swf_task *task, double before, double after);
 	/* A task joins the queue, which the scheduler keeps; nothing is to be started yet. The task
 	 * stays until it has ended. */

@@ -259,5 +259,9 @@ void try_settings(const struct study *study)
 	}
 	unsetenv("SWF_LOG");
 	rewind_stdin();
+	if (made[0] != '\0' && (rmdir(made) != 0 || mkdir(made, 0777) != 0))
+		die("%s: a command of the study, which was tried in this folder, has written files "
+		    "there: give these absolute names, and remove the folder",
+			study->folder);
 	made[0] = '\0';
 }

@@ -8,6 +8,21 @@
 #include "shared/plug-in-names.h"
 #include "simulate/plug-in.h"
 
+/* What helps where a value is no name. */
+static const char *hint_at(const char *value, const char *option, const char *const names[])
+{
+	static char text[128];
+	const char *dot = strrchr(value, '.');
+	if (strchr(value, ' ') != NULL)
+		snprintf(text, sizeof text, "; a program goes with --%s-command", option);
+	else if (dot != NULL && strncmp(dot, ".so", strlen(".so")) == 0)
+		snprintf(
+			text, sizeof text, "; the name of a plug-in needs a slash: ./%.64s", value);
+	else
+		return hint(value, names);
+	return text;
+}
+
 static void list(const char *name, const char *summary)
 {
 	printf("%-14s %s\n", name, summary);
@@ -25,7 +40,7 @@ const struct swf_scheduler *scheduler_value(const char *value)
 	const struct swf_scheduler *scheduler = swf_scheduler_named(value);
 	if (scheduler == NULL)
 		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them%s", value,
-			hint(value, scheduler_names()));
+			hint_at(value, "scheduler", scheduler_names()));
 	return scheduler;
 }
 
@@ -40,7 +55,7 @@ static const struct swf_prediction *prediction_of(
 		: swf_prediction_named(name);
 	if (prediction == NULL)
 		die_usage("%s: no prediction '%s'; --predict list names them%s", what, value,
-			hint(name, prediction_names()));
+			hint_at(name, "predict", prediction_names()));
 	if (!prediction->takes_window && number != NULL)
 		die_usage("%s: '%s': it takes no number", what, value);
 	if (prediction->takes_window && number == NULL)
@@ -85,6 +100,6 @@ const struct swf_user_model *user_model_value(const char *value)
 	const struct swf_user_model *model = swf_user_model_named(value);
 	if (model == NULL)
 		die_usage("--feedback: no user model '%s'; --feedback list names them%s", value,
-			hint(value, user_model_names()));
+			hint_at(value, "feedback", user_model_names()));
 	return model;
 }

@@ -74,11 +74,12 @@ static const char *const *names(const struct choice *choice)
 	return list;
 }
 
-static const struct swf_plug_in *load(const char *file)
+static const struct swf_plug_in *load(const char *file, const char *option)
 {
 	void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
 	if (object == NULL)
-		die("%s", dlerror());
+		die(strstr(file, ".so") != NULL ? "%s" : "%s; a program goes with --%s-command",
+			dlerror(), option);
 	const struct swf_plug_in *plug_in = dlsym(object, "swf_plug_in");
 	if (plug_in == NULL)
 		die("%s: not a plug-in of swf-simulate: it has no swf_plug_in", file);
@@ -125,7 +126,7 @@ static struct choice choose(enum kind kind, const char *value)
 	struct choice choice = {.kind = kind, .rest = colon != NULL ? colon + 1 : NULL};
 	choice.file =
 		checked(strndup(value, colon != NULL ? (size_t)(colon - value) : strlen(value)));
-	choice.plug_in = load(choice.file);
+	choice.plug_in = load(choice.file, words[kind].option);
 	find(&choice);
 	return choice;
 }

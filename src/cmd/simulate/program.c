@@ -101,7 +101,8 @@ static int see_to_time(struct program *p, struct swf_error *error)
 		return fail(p, error, "it has not %s within %g s", what, p->patience);
 	if (waited >= WARN_AFTER && !p->warned) {
 		struct swf_error warning;
-		fail(p, &warning, "it has not %s for %d s", what, WARN_AFTER);
+		fail(p, &warning, "it has not %s for %d s%s", what, WARN_AFTER,
+			p->question != NULL ? "; is its answer flushed?" : "");
 		warn("%s", warning.text);
 		p->warned = true;
 	}
@@ -235,6 +236,15 @@ int program_ask(struct program *program, struct swf_error *error)
 	return sent > 0 ? fail_closed(program, "input", error) : sent;
 }
 
+/* What cannot be seen in a message is named. */
+static int refuse_last_character(const struct program *p, struct swf_error *error)
+{
+	const char last = p->line_end > p->line ? p->line_end[-1] : '\0';
+	if (last == '\r')
+		return program_refuse(p, error, "it ends with a carriage return");
+	return last == ' ' ? program_refuse(p, error, "it ends with a blank") : 0;
+}
+
 int program_answer(struct program *program, struct swf_error *error)
 {
 	struct pollfd output = {.fd = program->from, .events = POLLIN};
@@ -246,7 +256,7 @@ int program_answer(struct program *program, struct swf_error *error)
 			return refuse_unread(program, "it is longer than 4096 bytes", error);
 		if (newline != NULL) {
 			take_line(program, newline);
-			return 0;
+			return refuse_last_character(program, error);
 		}
 		/* where time does not matter, reading does the waiting */
 		if (is_timed(program) &&
