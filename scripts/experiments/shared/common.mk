@@ -147,14 +147,14 @@ checked = $(if $(strip $2),,$(error $1))
 none    = $(if $(strip $1),,none)
 parts_of_runs = $(foreach r,$(plan),$(words $(subst /, ,$r)))
 # those of the toolkit, and of others that the commands of the runs name those that are not the
-# system's, with scripts and other files there
+# system's, with scripts and other files there, and what these import
 programs = { $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null || :; } | \
 	awk -f $(share)words.awk | sort -u | while read -r word; do \
 		file=$$word; [[ $$word = */* ]] || file=$$(type -P -- "$$word") || continue; \
 		[[ -f $$file ]] || continue; \
 		case $$file in /bin/* | /sbin/* | /usr/bin/* | /usr/sbin/*) ;; \
 		"$$bin"/swf-* | $(share)* | logs/* | unpacked/* | runs/* | curves/* | flurries/*) ;; \
-		*) sum "program $$word" <"$$file" ;; esac; done
+		*) $(share)with-modules "$$file" | sum "program $$word" ;; esac; done
 settings:
 	$(call checked,LOGS is not set: which logs?,$(LOGS))
 	$(call checked,two logs have one name,$(call unique,$(LOG_NAMES)))
@@ -193,7 +193,8 @@ again = n=$$($(call own_files,runs) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' | \
 		xargs -r $(MAKE) -s -f $(recipe) 2>/dev/null | \
 		awk -f $(share)again.awk settings.changed - | \
 		while read -r run; do rm "$$run"; echo; done | wc -l); \
-	sed "s/.*/note: & has changed/; $$ s/$$/: $$n runs are made again/" settings.changed >&2
+	sed "s/.*/note: & has changed/; s/[.]py has/.py or what it imports has/; \
+		$$ s/$$/: $$n runs are made again/" settings.changed >&2
 
 # Without runs there may be other settings, for which what was made of the former has to go.
 forget = rm -f $(foreach p,$(PREPARED),$(patsubst unpacked/%.swf,$p,$(wildcard unpacked/*.swf))); \
