@@ -43,12 +43,6 @@ static int out_of_memory(struct engine *e)
 	return swf_fail_memory(e->error);
 }
 
-/* The scheduler has failed: it may have said why. */
-static int scheduler_failed(struct engine *e)
-{
-	return e->error->text[0] != '\0' ? -1 : out_of_memory(e);
-}
-
 /* Gives the sink every job at the front whose wait time is known. */
 static int drain(struct engine *e)
 {
@@ -205,7 +199,7 @@ static int take_arrivals(struct engine *e)
 
 static int pass(struct engine *e)
 {
-	return e->options->scheduler->pass(e->scheduler) == 0 ? 0 : scheduler_failed(e);
+	return e->options->scheduler->pass(e->scheduler) == 0 ? 0 : -1;
 }
 
 /* Lets arrival i of this instant join the queue and returns its task, or NULL with the error set.
@@ -214,21 +208,16 @@ static struct swf_task *join_queue(struct engine *e, size_t i)
 {
 	size_t place = e->options->reverse_simultaneous ? e->arriving_count - 1 - i : i;
 	struct swf_task *task = &e->arriving[place]->task;
-	if (e->options->scheduler->arrive(e->scheduler, task) != 0) {
-		scheduler_failed(e);
-		return NULL;
-	}
-	return task;
+	return e->options->scheduler->arrive(e->scheduler, task) == 0 ? task : NULL;
 }
 
 /* Tells a scheduler that listens when a running task is now to end. */
 static int change_end(struct engine *e, const struct swf_task *task, double before, double after)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
-	if (scheduler->end_changed == NULL ||
-		scheduler->end_changed(e->scheduler, task, before, after) == 0)
+	if (scheduler->end_changed == NULL)
 		return 0;
-	return scheduler_failed(e);
+	return scheduler->end_changed(e->scheduler, task, before, after) == 0 ? 0 : -1;
 }
 
 /* Corrects all predictions that have run out. */
@@ -357,12 +346,15 @@ int swf_simulation_run(const struct swf_simulation *simulation, const struct swf
 		result = out_of_memory(&e);
 	else if ((e.scheduler = scheduler->new_state(&e.machine, &simulation->scheduler_options)) ==
 		NULL)
-		result = scheduler_failed(&e);
+		result = -1;
 	else if (prediction->new_state != NULL &&
 		(e.predicting = prediction->new_state(simulation->window, error)) == NULL)
 		result = -1;
 	else
 		result = run(&e);
+	/* where a part does not say why it failed, there was no memory */
+	if (result != 0 && error->text[0] == '\0')
+		swf_fail_memory(error);
 	if (e.scheduler != NULL)
 		scheduler->free_state(e.scheduler);
 	if (e.predicting != NULL)

@@ -68,8 +68,16 @@ static int nothing(
 	return swf_fail(error, "nothing is known of the future");
 }
 
+static int says_nothing(
+	void *state, const struct swf_task *task, double *predicted, struct swf_error *error)
+{
+	(void)state, (void)task, (void)predicted, (void)error;
+	return -1;
+}
+
 static const struct swf_prediction no_prediction = {.name = "nothing", .predict = nothing};
-static const struct swf_prediction *const predictions[] = {&no_prediction, NULL};
+static const struct swf_prediction silent = {.name = "silent", .predict = says_nothing};
+static const struct swf_prediction *const predictions[] = {&no_prediction, &silent, NULL};
 
 static void *new_model(const struct swf_history *history, const struct swf_calendar *calendar)
 {
@@ -84,9 +92,18 @@ static int lost(
 	return swf_fail(error, "nothing is known of users");
 }
 
+static int mute(
+	void *state, const struct swf_release *release, double *submit, struct swf_error *error)
+{
+	(void)state, (void)release, (void)submit, (void)error;
+	return -1;
+}
+
 static const struct swf_user_model model = {
 	.name = "lost", .new_state = new_model, .free_state = free, .submit = lost};
-static const struct swf_user_model *const user_models[] = {&model, NULL};
+static const struct swf_user_model silent_model = {
+	.name = "silent", .new_state = new_model, .free_state = free, .submit = mute};
+static const struct swf_user_model *const user_models[] = {&model, &silent_model, NULL};
 
 const struct swf_plug_in swf_plug_in = {.version = SWF_PLUG_IN_VERSION,
 	.schedulers = schedulers,
