@@ -272,6 +272,7 @@ static int step_completions_first(struct engine *e)
 static int step_arrivals_first(struct engine *e)
 {
 	const bool passes_at_arrivals = e->options->scheduler->passes_at_arrivals;
+	bool passed = false;
 	if (take_arrivals(e) != 0)
 		return -1;
 	for (size_t i = 0; i < e->arriving_count; i++) {
@@ -282,12 +283,15 @@ static int step_arrivals_first(struct engine *e)
 		const struct swf_task *task = join_queue(e, i);
 		if (task == NULL)
 			return -1;
-		if ((task->size <= e->machine.free_procs || passes_at_arrivals) && pass(e) != 0)
+		if (task->size > e->machine.free_procs && !passes_at_arrivals)
+			continue;
+		if (pass(e) != 0)
 			return -1;
+		passed = true;
 	}
 	if (swf_machine_next_end(&e->machine) <= e->machine.now)
 		return end_next(e) != 0 ? -1 : pass(e);
-	return e->due <= e->machine.now ? pass(e) : 0;
+	return e->due <= e->machine.now && !passed ? pass(e) : 0;
 }
 
 /* One event after the other, until the source is dry and the machine is empty. */
