@@ -1,7 +1,8 @@
 /*
  * What schedulers share that keep a queue in the order of arrival: most functions of a struct
  * swf_scheduler, and backfilling in an order of one's own. EASY with another order is a function
- * for that order and a pass of two calls.
+ * for that order and a pass of two calls, if the order goes by submit times and predictions. One
+ * that goes by anything else, such as size or user, needs a list of the scheduler's own.
  *
  * A function that starts tasks returns 0, or -1 like swf_machine_start.
  */
