@@ -3,7 +3,7 @@
 #   swf-simulate --scheduler-command
 # The queue is a string of ID:SIZE words, each with a blank behind it.
 
-read -r kind version pairs
+read -r kind version _
 if [ "$kind $version" != "swfkit-scheduler 1" ]; then
     echo "fcfs.sh: not a scheduler of version 1: $kind $version" >&2
     exit 1
@@ -11,7 +11,7 @@ fi
 echo "ok 1"
 
 queue=
-while read -r event now third fourth rest; do
+while read -r event _ third fourth _; do
     case $event in
     arrive)
         queue="$queue$third:$fourth " ;;
