@@ -10,7 +10,6 @@
 
 #include "experiment/programs.h"
 #include "experiment/recipes.h"
-#include "experiment/shell-words.h"
 #include "experiment/study-check.h"
 #include "experiment/study-folder.h"
 #include "experiment/study-logs.h"
@@ -19,6 +18,7 @@
 #include "experiment/study.h"
 #include "shared/command.h"
 #include "shared/memory.h"
+#include "shared/shell-words.h"
 
 enum engine { LOCAL, SSH, SLURM };
 static const char *const engines[] = {"local", "ssh", "slurm", NULL};

@@ -3,8 +3,10 @@
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "shared/shell-words.h"
 #include "swfcore/version.h"
 
 static const char *command;
@@ -64,10 +66,13 @@ const char *command_line(void)
 {
 	static char line[2048];
 	size_t used = (size_t)snprintf(line, sizeof line, "%s %s", command, SWF_VERSION);
-	for (int i = 1; i < optind && used < sizeof line; i++)
-		if (!is_hidden(i))
-			used += (size_t)snprintf(
-				line + used, sizeof line - used, " %s", argument[i]);
+	for (int i = 1; i < optind && used < sizeof line; i++) {
+		if (is_hidden(i))
+			continue;
+		char *word = quoted(argument[i]);
+		used += (size_t)snprintf(line + used, sizeof line - used, " %s", word);
+		free(word);
+	}
 	for (size_t i = 0; i < default_count && used < sizeof line; i++)
 		used += (size_t)snprintf(line + used, sizeof line - used, " %s", defaults[i]);
 	for (char *p = line; *p != '\0'; p++)

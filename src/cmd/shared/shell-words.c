@@ -1,4 +1,4 @@
-#include "experiment/shell-words.h"
+#include "shared/shell-words.h"
 
 #include <stdlib.h>
 #include <string.h>

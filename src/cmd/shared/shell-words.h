@@ -1,7 +1,7 @@
 /* Words of commands as a shell takes them, where nothing but blanks, quotes and backslashes has a
  * meaning. */
-#ifndef SWF_CMD_EXPERIMENT_SHELL_WORDS_H
-#define SWF_CMD_EXPERIMENT_SHELL_WORDS_H
+#ifndef SWF_CMD_SHARED_SHELL_WORDS_H
+#define SWF_CMD_SHARED_SHELL_WORDS_H
 
 /* Cuts the next word out of the text, without its quotes. *rest is then behind the word and the
  * blank that ends it. Returns NULL where there is no word left. */
