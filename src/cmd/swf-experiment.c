@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "experiment/programs.h"
 #include "experiment/recipes.h"
 #include "experiment/study-check.h"
 #include "experiment/study-folder.h"
@@ -18,6 +17,7 @@
 #include "experiment/study.h"
 #include "shared/command.h"
 #include "shared/memory.h"
+#include "shared/programs.h"
 #include "shared/shell-words.h"
 
 enum engine { LOCAL, SSH, SLURM };

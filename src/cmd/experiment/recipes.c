@@ -8,15 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "experiment/programs.h"
 #include "shared/choices.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/programs.h"
 #include "shared/values.h"
 
 extern char **environ;
 
-static char folder[PATH_MAX];
+static char *folder;
 
 /* Of the variables of all recipes those that a user does not set. */
 static const char *const own[] = {
@@ -24,25 +24,7 @@ static const char *const own[] = {
 
 void find_recipes(const char *program)
 {
-	char called[PATH_MAX], resolved[PATH_MAX];
-	snprintf(called, sizeof called, "%s", program);
-	if (strchr(program, '/') == NULL)
-		find_program(program, called);
-	if (realpath(called, resolved) == NULL)
-		snprintf(resolved, sizeof resolved, "%s", called);
-	for (int up = 0; up < 2; up++) {
-		char *slash = strrchr(resolved, '/');
-		if (slash != NULL)
-			*slash = '\0';
-	}
-	snprintf(folder, sizeof folder, "%.4000s/share/swfkit/experiments", resolved);
-
-	const char *path = getenv("PATH");
-	char *paths = checked(malloc(strlen(resolved) + strlen(path != NULL ? path : "") + 8));
-	sprintf(paths, "%s/bin%s%s", resolved, path != NULL ? ":" : "", path != NULL ? path : "");
-	if (setenv("PATH", paths, 1) != 0)
-		die_of_memory();
-	free(paths);
+	folder = installed_folder(program, "experiments");
 }
 
 static int is_recipe(const struct dirent *entry)
@@ -56,7 +38,7 @@ static char **files(const char *below)
 {
 	char place[PATH_MAX + 16];
 	struct dirent **entries;
-	snprintf(place, sizeof place, "%s%s", folder, below);
+	snprintf(place, sizeof place, "%.4000s%s", folder, below);
 	errno = 0;
 	const int count = scandir(place, &entries, is_recipe, alphasort);
 	if (count < 0 && errno != ENOENT)

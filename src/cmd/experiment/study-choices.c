@@ -9,12 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "experiment/programs.h"
 #include "experiment/study-settings.h"
 #include "experiment/study-values.h"
 #include "shared/choices.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/programs.h"
 #include "shared/shell-words.h"
 
 /* A value as it grows: options, or a command. */

@@ -1,4 +1,4 @@
-#include "experiment/programs.h"
+#include "shared/programs.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -38,6 +38,32 @@ bool find_program(const char *name, char *found)
 		path += length + (path[length] == ':');
 	}
 	return false;
+}
+
+char *installed_folder(const char *program, const char *name)
+{
+	char called[PATH_MAX], resolved[PATH_MAX];
+	snprintf(called, sizeof called, "%s", program);
+	if (strchr(program, '/') == NULL)
+		find_program(program, called);
+	if (realpath(called, resolved) == NULL)
+		snprintf(resolved, sizeof resolved, "%s", called);
+	for (int up = 0; up < 2; up++) {
+		char *slash = strrchr(resolved, '/');
+		if (slash != NULL)
+			*slash = '\0';
+	}
+	const char *path = getenv("PATH");
+	char *paths = checked(malloc(strlen(resolved) + strlen(path != NULL ? path : "") + 8));
+	sprintf(paths, "%s/bin%s%s", resolved, path != NULL ? ":" : "", path != NULL ? path : "");
+	if (setenv("PATH", paths, 1) != 0)
+		die_of_memory();
+	free(paths);
+
+	const size_t room = strlen(resolved) + strlen(name) + sizeof "/share/swfkit/";
+	char *folder = checked(malloc(room));
+	snprintf(folder, room, "%s/share/swfkit/%s", resolved, name);
+	return folder;
 }
 
 const char *gnu_make(void)
