@@ -21,13 +21,15 @@ COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
 CMD_LIB  = $(BUILD)/libcmd.a
 CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cmd/*/*.c))
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
+# where swf-experiment looks for the recipes and swf-plot for its scripts, seen from their folder
+INSTALLED = $(BUILD)/share/swfkit/experiments $(BUILD)/share/swfkit/plots
 # by which shells complete the words of commands
 FOR_FISH   = $(COMMANDS:%=$(BUILD)/share/fish/vendor_completions.d/%.fish)
 COMPLETION = $(BUILD)/share/bash-completion/completions/swfkit $(BUILD)/share/zsh/site-functions/_swfkit $(FOR_FISH)
 
 .PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo models sample \
 	install install-strip installcheck uninstall dist clean distclean
-all: $(LIB) $(BIN) $(BUILD)/share/swfkit/experiments $(COMPLETION)
+all: $(LIB) $(BIN) $(INSTALLED) $(COMPLETION)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -58,14 +60,13 @@ $(BUILD)/bin/swf-simulate: $(CALLABLE)
 $(BUILD)/bin/swf-simulate: BIN_FLAGS = -Wl,--dynamic-list=$(CALLABLE) $$(sed -n 's/^\(swf.*\);/-Wl,-u,\1/p' $(CALLABLE))
 $(BUILD)/bin/swf-simulate: TABLE_LIBS += -ldl
 
-# Where swf-experiment looks for the recipes, seen from its folder.
-$(BUILD)/share/swfkit/experiments:
+$(INSTALLED):
 	@mkdir -p $(@D)
-	ln -sfn "$$PWD/scripts/experiments" $@
+	ln -sfn "$$PWD/scripts/$(@F)" $@
 
 # The commands say themselves what there is to complete.
 COMPLETE = @mkdir -p $(@D); scripts/completion
-$(COMPLETION): scripts/completion | $(BUILD)/share/swfkit/experiments
+$(COMPLETION): scripts/completion | $(INSTALLED)
 $(BUILD)/share/bash-completion/completions/swfkit: $(BIN)
 	$(COMPLETE) bash $(BUILD)/bin $(COMMANDS) >$@.part && mv $@.part $@
 $(BUILD)/share/zsh/site-functions/_swfkit: $(BIN)

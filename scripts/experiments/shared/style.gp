@@ -1,21 +1,5 @@
-# What all plots share: fonts, lines that are told apart in print and by the colour-blind (the
-# colours of Okabe and Ito, each with a dash and a point of its own), and how a figure begins.
-set datafile separator ","
-set border 3 lc "#444444"
-set tics nomirror
-set grid lc "#dddddd" lw 0.5 dt 1
-set key noenhanced
-set style fill solid 0.35 border
-set style line 1 lc "#0072b2" lw 2 dt 1 pt 7 ps 0.7
-set style line 2 lc "#d55e00" lw 2 dt (8,4) pt 5 ps 0.7
-set style line 3 lc "#009e73" lw 2 dt (2,3) pt 9 ps 0.9
-set style line 4 lc "#cc79a7" lw 2 dt (10,3,2,3) pt 13 ps 0.9
-set style line 5 lc "#e69f00" lw 2 dt (14,5) pt 11 ps 0.9
-set style line 6 lc "#56b4e9" lw 2 dt (5,2,2,2,2,2) pt 4 ps 0.8
-set style line 7 lc "#000000" lw 2 dt (1,2) pt 6 ps 0.8
-# the log itself, beside what was made of it
-set style line 8 lc "#000000" lw 2 dt 1 pt 2 ps 1.2
-set style increment user
+# What the plots of all recipes share: the style of swf-plot, and how a figure begins.
+load share . "../../plots/style.gp"
 
 # figure(name, width, height, caption) begins plots/NAME, of a size in pixels of the screen; is
 # used as `eval figure(...)`. The caption goes into the report.
@@ -23,11 +7,8 @@ if (format eq "svg") set print "plots.part/list"
 figure(name, width, height, caption) = \
 	(format eq "svg" ? sprintf('print "%s\t%s"; ', name, caption) : "") . \
 	"unset multiplot; " . \
-	(format eq "svg" \
-	? sprintf('set terminal svg size %d,%d font "sans,12" background "white"; ', width, height) \
-	: sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,9"; ', \
-		width / 96.0, height / 96.0)) . \
-	sprintf('set output "plots.part/%s.%s"', name, format)
+	terminal(format, width, height) . \
+	sprintf('; set output "plots.part/%s.%s"', name, format)
 
 # rows(table, where, columns): those of the table, to be plotted: where is log=KTH,scheduler=easy
 reader(table, where, columns) = sprintf("awk -F, -f %scsv.awk -f %srows.awk -v where=%s " . \

@@ -1,0 +1,60 @@
+# What all plots share: fonts, lines that are told apart in print and by the colour-blind (the
+# colours of Okabe and Ito, each with a dash and a point of its own), and axes. The scripts of
+# swf-plot load it, and those of the recipes of swf-experiment.
+set encoding utf8
+set datafile separator ","
+set border 3 lc "#444444"
+set tics nomirror
+set grid lc "#dddddd" lw 0.5 dt 1
+set key noenhanced
+set style fill solid 0.35 border
+set style line 1 lc "#0072b2" lw 2 dt 1 pt 7 ps 0.7
+set style line 2 lc "#d55e00" lw 2 dt (8,4) pt 5 ps 0.7
+set style line 3 lc "#009e73" lw 2 dt (2,3) pt 9 ps 0.9
+set style line 4 lc "#cc79a7" lw 2 dt (10,3,2,3) pt 13 ps 0.9
+set style line 5 lc "#e69f00" lw 2 dt (14,5) pt 11 ps 0.9
+set style line 6 lc "#56b4e9" lw 2 dt (5,2,2,2,2,2) pt 4 ps 0.8
+set style line 7 lc "#000000" lw 2 dt (1,2) pt 6 ps 0.8
+# the log itself, beside what was made of it
+set style line 8 lc "#000000" lw 2 dt 1 pt 2 ps 1.2
+set style increment user
+
+# terminal(format, width, height): that of a picture of a size in pixels of the screen; as text it
+# fills the terminal
+terminal(format, width, height) = \
+	format eq "svg" \
+	? sprintf('set terminal svg size %d,%d font "sans,12" background "white"', width, height) : \
+	format eq "png" \
+	? sprintf('set terminal pngcairo size %d,%d font "sans,18" fontscale 1 linewidth 2', \
+		2 * width, 2 * height) : \
+	format eq "text" ? sprintf('set terminal dumb size %d,%d', columns, lines) : \
+	sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,9"', width / 96.0, height / 96.0)
+
+# The rest is for the scripts of swf-plot. In the terminal a picture is one plot of plain characters.
+text = format eq "text"
+# table(name, i): the file of a table of the log i, and whether it has rows
+table(name, i) = sprintf("%s-%d.csv", name, i)
+filled(name, i) = system(sprintf("awk 'NR == 2 { print 1; exit }' %s", table(name, i))) eq "1"
+
+# eval drawing(width, height) begins the picture, of a size in pixels of the screen
+drawing(width, height) = terminal(format, width, height) . \
+	sprintf('; set output "plot.%s"', format)
+
+# Times. `eval time_axis("x", file, seconds, local)` makes an axis of time from the columns of a
+# table that have the seconds of the log and the local time. Where that is empty the log has no
+# date, and the axis shows days since second 0. Plots give when(seconds, local) as the time.
+time_format = "%Y-%m-%dT%H:%M:%S"
+dated = 0
+when(seconds, local) = dated ? strptime(time_format, strcol(local)) : column(seconds) / 86400.0
+time_axis(axis, file, seconds, local) = timed(axis, system(sprintf( \
+	"awk -F, 'NR == 2 { first = $%d; dated = $%d != \"\" } END { print dated + 0, $%d - first }' %s", \
+	seconds, local, seconds, file)))
+timed(axis, seen) = real(word(seen, 1)) == 1 \
+	? sprintf("dated = 1; set %stics time format '%s'; set %slabel 'local time'", axis, \
+		date_format(real(word(seen, 2)) / 86400), axis) \
+	: sprintf("dated = 0; set %slabel 'days since second 0 of the log'", axis)
+# of an axis of so many days
+date_format(days) = \
+	days < 3 ? (text ? "%d %H:%M" : "%H:%M\n%d %b") : \
+	days < 100 ? (text ? "%d %b" : "%d %b\n%Y") : \
+	days < 1500 ? (text ? "%Y-%m" : "%b\n%Y") : "%Y"

@@ -1,0 +1,277 @@
+#include "plot/kind.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "shared/choices.h"
+#include "shared/memory.h"
+#include "shared/messages.h"
+
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz0123456789-_"
+
+static const char ending[] = ".gp";
+
+/* The style that the scripts share stands beside them. */
+static int is_kind(const struct dirent *entry)
+{
+	const char *end = strrchr(entry->d_name, '.');
+	return end != NULL && end != entry->d_name && strcmp(end, ending) == 0 &&
+		strcmp(entry->d_name, "style.gp") != 0;
+}
+
+/* The names of the kinds in the folder; the list ends with NULL. */
+static char **names_in(const char *folder)
+{
+	struct dirent **entries;
+	errno = 0;
+	const int count = scandir(folder, &entries, is_kind, alphasort);
+	if (count < 0 && errno != ENOENT)
+		die("%s: %s", folder, strerror(errno));
+	if (count <= 0)
+		die("the scripts of swf-plot are not in %s", folder);
+	char **names = checked(calloc((size_t)count + 1, sizeof *names));
+	for (int i = 0; i < count; i++) {
+		names[i] = checked(strdup(entries[i]->d_name));
+		*strrchr(names[i], '.') = '\0';
+		free(entries[i]);
+	}
+	free(entries);
+	return names;
+}
+
+static void free_names(char **names)
+{
+	for (char **name = names; *name != NULL; name++)
+		free(*name);
+	free(names);
+}
+
+static char *path_in(const char *folder, const char *name)
+{
+	char *path = checked(malloc(strlen(folder) + strlen(name) + sizeof ending + 1));
+	sprintf(path, "%s/%s%s", folder, name, ending);
+	return path;
+}
+
+static char *path_of(const char *folder, const char *name)
+{
+	char *path = NULL;
+	if (strchr(name, '/') != NULL) {
+		path = realpath(name, NULL);
+		if (path == NULL)
+			die("%s: %s", name, strerror(errno));
+		return path;
+	}
+	char **all = names_in(folder);
+	for (char **known = all; *known != NULL && path == NULL; known++)
+		if (strcmp(*known, name) == 0)
+			path = path_in(folder, name);
+	if (path == NULL)
+		die_choice("", name, " the kinds", (const char *const *)all);
+	free_names(all);
+	return path;
+}
+
+static FILE *open_script(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	if (file == NULL)
+		die("%s: %s", path, strerror(errno));
+	return file;
+}
+
+/* Reads the next line of the head, without its end; false behind the head. */
+static bool read_head(char **line, size_t *room, FILE *file)
+{
+	if (getline(line, room, file) <= 0 || (*line)[0] != '#')
+		return false;
+	(*line)[strcspn(*line, "\r\n")] = '\0';
+	return true;
+}
+
+/* Adds lines to one that ends with a backslash, as long as they do. */
+static void join_lines(char **line, size_t *room, FILE *file)
+{
+	char *next = NULL;
+	size_t next_room = 0, length;
+	while ((length = strlen(*line)) > 0 && (*line)[length - 1] == '\\' &&
+		read_head(&next, &next_room, file)) {
+		const size_t more = length + strlen(next) + 1;
+		if (more > *room)
+			*line = checked(realloc(*line, *room = more));
+		const char *text = next + 1 + strspn(next + 1, " ");
+		strcpy(*line + length - 1, text);
+	}
+	free(next);
+}
+
+/* Cuts a word of these characters off the text, which is behind it and blanks then. */
+static char *cut(char **text, const char *characters)
+{
+	char *word = *text;
+	const size_t length = strspn(word, characters);
+	*text += length;
+	if (**text == '\0')
+		return word;
+	*(*text)++ = '\0';
+	*text += strspn(*text, " ");
+	return word;
+}
+
+/* A value goes to the next blank. */
+static void add_variable(struct kind *kind, char *text)
+{
+	kind->variables = reserve(kind->variables, kind->variable_count, &kind->variable_capacity,
+		sizeof *kind->variables);
+	struct kind_variable *v = &kind->variables[kind->variable_count++];
+	const size_t length = strspn(text, CAPITALS);
+	if (length == 0 || text[length] != '=')
+		die("%s: '# @var %s' is not '# @var NAME=DEFAULT meaning'", kind->path, text);
+	v->name = checked(strndup(text, length));
+	text += length + 1;
+	const size_t value = strcspn(text, " ");
+	v->value = checked(strndup(text, value));
+	text += value;
+	v->meaning = checked(strdup(text + strspn(text, " ")));
+}
+
+static void add_table(struct kind *kind, char *text)
+{
+	kind->tables = reserve(
+		kind->tables, kind->table_count, &kind->table_capacity, sizeof *kind->tables);
+	struct kind_table *t = &kind->tables[kind->table_count++];
+	t->name = checked(strdup(cut(&text, LETTERS)));
+	t->command = checked(strdup(text));
+	if (t->name[0] == '\0' || t->command[0] == '\0')
+		die("%s: a line is not '# @table NAME COMMAND'", kind->path);
+}
+
+/* N logs, or N and more with a "+". */
+static void set_logs(struct kind *kind, const char *text)
+{
+	char *end;
+	kind->least_logs = strtoul(text, &end, 10);
+	kind->most_logs = *end == '+' ? SIZE_MAX : kind->least_logs;
+	if (end == text || kind->least_logs == 0 || kind->least_logs > 1000)
+		die("%s: '# @logs %s' is not a number, or one with +", kind->path, text);
+}
+
+void kind_read(struct kind *kind, const char *folder, const char *name)
+{
+	char *line = NULL;
+	size_t room = 0;
+	*kind = (struct kind){.path = path_of(folder, name), .least_logs = 1, .most_logs = 1};
+	FILE *file = open_script(kind->path);
+	while (read_head(&line, &room, file)) {
+		if (strncmp(line, "# @", 3) != 0)
+			continue;
+		join_lines(&line, &room, file);
+		char *rest = line + 3;
+		const char *what = cut(&rest, LETTERS);
+		if (strcmp(what, "logs") == 0)
+			set_logs(kind, rest);
+		else if (strcmp(what, "var") == 0)
+			add_variable(kind, rest);
+		else if (strcmp(what, "table") == 0)
+			add_table(kind, rest);
+		else
+			die("%s: '@%s' is none of @logs, @var and @table", kind->path, what);
+	}
+	if (ferror(file))
+		die("%s: %s", kind->path, strerror(errno));
+	fclose(file);
+	free(line);
+	if (kind->table_count == 0)
+		die("%s: no '# @table NAME COMMAND' in its head", kind->path);
+}
+
+void kind_clear(struct kind *kind)
+{
+	for (size_t i = 0; i < kind->table_count; i++) {
+		free(kind->tables[i].name);
+		free(kind->tables[i].command);
+	}
+	for (size_t i = 0; i < kind->variable_count; i++) {
+		free(kind->variables[i].name);
+		free(kind->variables[i].value);
+		free(kind->variables[i].meaning);
+	}
+	free(kind->tables);
+	free(kind->variables);
+	free(kind->path);
+}
+
+/* The names of a kind's variables or tables, to choose from. */
+struct kind_variable *kind_variable(const struct kind *kind, const char *name)
+{
+	const char **names = checked(calloc(kind->variable_count + 1, sizeof *names));
+	for (size_t i = 0; i < kind->variable_count; i++) {
+		if (strcmp(kind->variables[i].name, name) == 0) {
+			free(names);
+			return &kind->variables[i];
+		}
+		names[i] = kind->variables[i].name;
+	}
+	if (kind->variable_count == 0)
+		die_usage("'%s': this kind has no variables", name);
+	die_choice("", name, " the variables of this kind", names);
+}
+
+const struct kind_table *kind_table(const struct kind *kind, const char *name)
+{
+	const char **names = checked(calloc(kind->table_count + 1, sizeof *names));
+	for (size_t i = 0; i < kind->table_count; i++) {
+		if (strcmp(kind->tables[i].name, name) == 0) {
+			free(names);
+			return &kind->tables[i];
+		}
+		names[i] = kind->tables[i].name;
+	}
+	die_choice("--table: ", name, " the tables of this kind", names);
+}
+
+void kinds_list(const char *folder)
+{
+	char **all = names_in(folder);
+	for (char **name = all; *name != NULL; name++) {
+		char *line = NULL, *path = path_in(folder, *name);
+		size_t room = 0;
+		FILE *file = open_script(path);
+		const char *what = read_head(&line, &room, file) ? strstr(line, ": ") : NULL;
+		printf("%-14s%s\n", *name, what != NULL ? what + 2 : "");
+		fclose(file);
+		free(line);
+		free(path);
+	}
+	free_names(all);
+}
+
+void kind_describe(const struct kind *kind)
+{
+	char *line = NULL;
+	size_t room = 0;
+	FILE *file = open_script(kind->path);
+	while (read_head(&line, &room, file)) {
+		if (strncmp(line, "# @", 3) == 0)
+			join_lines(&line, &room, file);
+		else
+			puts(line + 1 + (line[1] == ' '));
+	}
+	free(line);
+	fclose(file);
+	if (kind->variable_count > 0)
+		puts("\nVariables:");
+	for (size_t i = 0; i < kind->variable_count; i++)
+		printf("    %s=%-*s  %s\n", kind->variables[i].name,
+			(int)(10 - strlen(kind->variables[i].name) % 10), kind->variables[i].value,
+			kind->variables[i].meaning);
+	puts("\nTables:");
+	for (size_t i = 0; i < kind->table_count; i++)
+		printf("    %s: %s\n", kind->tables[i].name, kind->tables[i].command);
+}
