@@ -1,7 +1,6 @@
 # What all plots share: fonts, lines that are told apart in print and by the colour-blind (the
 # colours of Okabe and Ito, each with a dash and a point of its own), and axes. The scripts of
 # swf-plot load it, and those of the recipes of swf-experiment.
-set encoding utf8
 set datafile separator ","
 set border 3 lc "#444444"
 set tics nomirror

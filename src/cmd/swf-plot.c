@@ -95,11 +95,11 @@ int main(int argc, char **argv)
 		kind_describe(&kind);
 		return command_end();
 	}
+	keep_operands();
 	const struct kind_table *table = o.table != NULL ? kind_table(&kind, o.table) : NULL;
 	const char *format = table != NULL ? NULL : format_of(output_path());
 	optind++;
 	char **paths = set_variables(&kind, argc - optind, argv + optind);
-	keep_operands();
 
 	scratch_begin();
 	picture_inputs(&kind, paths);

@@ -48,8 +48,9 @@ static void close_scratch(FILE *file, const char *name)
 		die("%s: %s", scratch_path(name), strerror(errno));
 }
 
-/* Copies what is left of some bytes, of which the block is the first. */
-static void copy_bytes(struct swf_bytes bytes, const char *block, ptrdiff_t got, const char *name)
+/* Copies what is left of the bytes of a file, of which the block is the first. */
+static void copy_bytes(const char *path, struct swf_bytes bytes, const char *block, ptrdiff_t got,
+	const char *name)
 {
 	char more[65536];
 	struct swf_error error;
@@ -60,7 +61,7 @@ static void copy_bytes(struct swf_bytes bytes, const char *block, ptrdiff_t got,
 		block = more;
 	}
 	if (got < 0)
-		die_of(&error);
+		die("%s: %s", swf_input_name(path), error.text);
 	close_scratch(file, name);
 }
 
@@ -100,7 +101,7 @@ static void take(const struct kind *kind, const char *path)
 		die_of(&error);
 	const ptrdiff_t got = bytes.read(bytes.context, block, sizeof block, &error);
 	if (got < 0)
-		die_of(&error);
+		die("%s: %s", swf_input_name(path), error.text);
 	inputs = reserve(inputs, input_count, &input_capacity, sizeof *inputs);
 	struct input *input = &inputs[input_count];
 	*input = (struct input){
@@ -109,13 +110,15 @@ static void take(const struct kind *kind, const char *path)
 		if (kind->table_count > 1)
 			die("%s: a table, but this kind draws %zu tables, which it makes of a log",
 				swf_input_name(path), kind->table_count);
-		copy_bytes(bytes, block, got, table_file(&kind->tables[0], input_count));
+		copy_bytes(path, bytes, block, got, table_file(&kind->tables[0], input_count));
 	} else if (from_stdin) {
-		copy_bytes(bytes, block, got, "stdin.swf");
+		copy_bytes(path, bytes, block, got, "stdin.swf");
 		input->log = checked(strdup(scratch_path("stdin.swf")));
 	} else {
 		input->log = checked(malloc(strlen(path) + 3));
-		sprintf(input->log, "%s%s", path[0] == '-' ? "./" : "", path);
+		/* neither an option, nor what awk takes for a variable */
+		const bool odd = path[0] == '-' || strchr(path, '=') != NULL;
+		sprintf(input->log, "%s%s", odd && path[0] != '/' ? "./" : "", path);
 	}
 	if (bytes.close != NULL)
 		bytes.close(bytes.context);
@@ -222,8 +225,8 @@ static void write_settings(const struct kind *kind, const char *folder, const ch
 	int width, height;
 	terminal_size(&width, &height);
 	FILE *file = open_scratch("settings.gp", "w");
-	fprintf(file, "format = '%s'\ncolumns = %d\nlines = %d\nlogs = %zu\n", format, width,
-		height, input_count);
+	fprintf(file, "set encoding utf8\nformat = '%s'\ncolumns = %d\nlines = %d\nlogs = %zu\n",
+		format, width, height, input_count);
 	fprintf(file, "tabled = %d\nplots = ", inputs[0].log == NULL);
 	char *path = checked(malloc(strlen(folder) + 2));
 	sprintf(path, "%s/", folder);
@@ -303,5 +306,9 @@ void picture_write(const char *format)
 {
 	FILE *file = open_scratch(picture_file(format), "r");
 	scratch_clear();
+	/* a picture of characters begins with a form feed */
+	const int first = getc(file);
+	if (first != '\f')
+		ungetc(first, file);
 	write_out(file, false);
 }
