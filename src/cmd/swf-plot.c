@@ -52,9 +52,10 @@ static char **set_variables(const struct kind *kind, int argc, char **argv)
 			continue;
 		}
 		argv[i][length] = '\0';
-		struct kind_variable *variable = kind_variable(kind, argv[i]);
-		free(variable->value);
-		variable->value = checked(strdup(argv[i] + length + 1));
+		struct kind_item *variable =
+			kind_item(&kind->variables, argv[i], "", " the variables of this kind");
+		free(variable->text);
+		variable->text = checked(strdup(argv[i] + length + 1));
 	}
 	if (count == 0)
 		paths[0] = "-";
@@ -96,7 +97,9 @@ int main(int argc, char **argv)
 		return command_end();
 	}
 	keep_operands();
-	const struct kind_table *table = o.table != NULL ? kind_table(&kind, o.table) : NULL;
+	const struct kind_item *table = o.table == NULL
+		? NULL
+		: kind_item(&kind.tables, o.table, "--table: ", " the tables of this kind");
 	const char *format = table != NULL ? NULL : format_of(output_path());
 	optind++;
 	char **paths = set_variables(&kind, argc - optind, argv + optind);

@@ -199,6 +199,12 @@ static const struct {
 	const char *line;
 	size_t weight;
 } studies[] = {
+	{"swf-plot --list", 1},
+	{"swf-plot --list queue", 1},
+	{"swf-plot utilisation @log", 2},
+	{"swf-plot utilization @log -o plot.svg", 2},
+	{"swf-plot queue @log BIN=-3", 1},
+	{"swf-plot cycle @log -t series -o log.swf", 1},
 	{"swf-experiment --list", 1},
 	{"swf-experiment --list compare", 1},
 	{"swf-experiment compare", 3},

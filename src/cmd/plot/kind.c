@@ -89,7 +89,12 @@ static FILE *open_script(const char *path)
 /* Reads the next line of the head, without its end; false behind the head. */
 static bool read_head(char **line, size_t *room, FILE *file)
 {
-	if (getline(line, room, file) <= 0 || (*line)[0] != '#')
+	if (getline(line, room, file) <= 0) {
+		if (!feof(file))
+			die("a script of swf-plot: %s", strerror(errno));
+		return false;
+	}
+	if ((*line)[0] != '#')
 		return false;
 	(*line)[strcspn(*line, "\r\n")] = '\0';
 	return true;
@@ -124,31 +129,35 @@ static char *cut(char **text, const char *characters)
 	return word;
 }
 
+static struct kind_item *add_item(struct kind_items *items)
+{
+	items->list = reserve(items->list, items->count, &items->capacity, sizeof *items->list);
+	struct kind_item *item = &items->list[items->count++];
+	*item = (struct kind_item){0};
+	return item;
+}
+
 /* A value goes to the next blank. */
 static void add_variable(struct kind *kind, char *text)
 {
-	kind->variables = reserve(kind->variables, kind->variable_count, &kind->variable_capacity,
-		sizeof *kind->variables);
-	struct kind_variable *v = &kind->variables[kind->variable_count++];
+	struct kind_item *variable = add_item(&kind->variables);
 	const size_t length = strspn(text, CAPITALS);
 	if (length == 0 || text[length] != '=')
 		die("%s: '# @var %s' is not '# @var NAME=DEFAULT meaning'", kind->path, text);
-	v->name = checked(strndup(text, length));
+	variable->name = checked(strndup(text, length));
 	text += length + 1;
 	const size_t value = strcspn(text, " ");
-	v->value = checked(strndup(text, value));
+	variable->text = checked(strndup(text, value));
 	text += value;
-	v->meaning = checked(strdup(text + strspn(text, " ")));
+	variable->meaning = checked(strdup(text + strspn(text, " ")));
 }
 
 static void add_table(struct kind *kind, char *text)
 {
-	kind->tables = reserve(
-		kind->tables, kind->table_count, &kind->table_capacity, sizeof *kind->tables);
-	struct kind_table *t = &kind->tables[kind->table_count++];
-	t->name = checked(strdup(cut(&text, LETTERS)));
-	t->command = checked(strdup(text));
-	if (t->name[0] == '\0' || t->command[0] == '\0')
+	struct kind_item *table = add_item(&kind->tables);
+	table->name = checked(strdup(cut(&text, LETTERS)));
+	table->text = checked(strdup(text));
+	if (table->name[0] == '\0' || table->text[0] == '\0')
 		die("%s: a line is not '# @table NAME COMMAND'", kind->path);
 }
 
@@ -183,57 +192,43 @@ void kind_read(struct kind *kind, const char *folder, const char *name)
 		else
 			die("%s: '@%s' is none of @logs, @var and @table", kind->path, what);
 	}
-	if (ferror(file))
-		die("%s: %s", kind->path, strerror(errno));
 	fclose(file);
 	free(line);
-	if (kind->table_count == 0)
+	if (kind->tables.count == 0)
 		die("%s: no '# @table NAME COMMAND' in its head", kind->path);
+}
+
+static void clear_items(struct kind_items *items)
+{
+	for (size_t i = 0; i < items->count; i++) {
+		free(items->list[i].name);
+		free(items->list[i].text);
+		free(items->list[i].meaning);
+	}
+	free(items->list);
 }
 
 void kind_clear(struct kind *kind)
 {
-	for (size_t i = 0; i < kind->table_count; i++) {
-		free(kind->tables[i].name);
-		free(kind->tables[i].command);
-	}
-	for (size_t i = 0; i < kind->variable_count; i++) {
-		free(kind->variables[i].name);
-		free(kind->variables[i].value);
-		free(kind->variables[i].meaning);
-	}
-	free(kind->tables);
-	free(kind->variables);
+	clear_items(&kind->variables);
+	clear_items(&kind->tables);
 	free(kind->path);
 }
 
-/* The names of a kind's variables or tables, to choose from. */
-struct kind_variable *kind_variable(const struct kind *kind, const char *name)
+struct kind_item *kind_item(
+	const struct kind_items *items, const char *name, const char *what, const char *kinds)
 {
-	const char **names = checked(calloc(kind->variable_count + 1, sizeof *names));
-	for (size_t i = 0; i < kind->variable_count; i++) {
-		if (strcmp(kind->variables[i].name, name) == 0) {
+	const char **names = checked(calloc(items->count + 1, sizeof *names));
+	for (size_t i = 0; i < items->count; i++) {
+		names[i] = items->list[i].name;
+		if (strcmp(names[i], name) == 0) {
 			free(names);
-			return &kind->variables[i];
+			return &items->list[i];
 		}
-		names[i] = kind->variables[i].name;
 	}
-	if (kind->variable_count == 0)
-		die_usage("'%s': this kind has no variables", name);
-	die_choice("", name, " the variables of this kind", names);
-}
-
-const struct kind_table *kind_table(const struct kind *kind, const char *name)
-{
-	const char **names = checked(calloc(kind->table_count + 1, sizeof *names));
-	for (size_t i = 0; i < kind->table_count; i++) {
-		if (strcmp(kind->tables[i].name, name) == 0) {
-			free(names);
-			return &kind->tables[i];
-		}
-		names[i] = kind->tables[i].name;
-	}
-	die_choice("--table: ", name, " the tables of this kind", names);
+	if (items->count == 0)
+		die_usage("%s'%s': there are no%s", what, name, kinds + strlen(" the"));
+	die_choice(what, name, kinds, names);
 }
 
 void kinds_list(const char *folder)
@@ -265,13 +260,14 @@ void kind_describe(const struct kind *kind)
 	}
 	free(line);
 	fclose(file);
-	if (kind->variable_count > 0)
+	if (kind->variables.count > 0)
 		puts("\nVariables:");
-	for (size_t i = 0; i < kind->variable_count; i++)
-		printf("    %s=%-*s  %s\n", kind->variables[i].name,
-			(int)(10 - strlen(kind->variables[i].name) % 10), kind->variables[i].value,
-			kind->variables[i].meaning);
+	for (size_t i = 0; i < kind->variables.count; i++) {
+		const struct kind_item *v = &kind->variables.list[i];
+		printf("    %s=%-*s  %s\n", v->name, (int)(10 - strlen(v->name) % 10), v->text,
+			v->meaning);
+	}
 	puts("\nTables:");
-	for (size_t i = 0; i < kind->table_count; i++)
-		printf("    %s: %s\n", kind->tables[i].name, kind->tables[i].command);
+	for (size_t i = 0; i < kind->tables.count; i++)
+		printf("    %s: %s\n", kind->tables.list[i].name, kind->tables.list[i].text);
 }

@@ -7,24 +7,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct kind_table {
-	char *name;    /* of letters, digits, - and _ */
-	char *command; /* for bash */
+/* A variable with its value, which is the default until a user sets it, or a table with its command
+ * for bash. */
+struct kind_item {
+	char *name;
+	char *text;
+	char *meaning; /* of a variable; NULL of a table */
 };
 
-struct kind_variable {
-	char *name;  /* in capitals */
-	char *value; /* the default, until a user sets it */
-	char *meaning;
+struct kind_items {
+	struct kind_item *list;
+	size_t count, capacity;
 };
 
 struct kind {
 	char *path; /* of the script, absolute */
 	size_t least_logs, most_logs;
-	struct kind_table *tables;
-	size_t table_count, table_capacity;
-	struct kind_variable *variables;
-	size_t variable_count, variable_capacity;
+	struct kind_items variables, tables;
 };
 
 /* Reads the head of the script of a kind: by its name of one in the folder, by a path with a slash
@@ -32,9 +31,10 @@ struct kind {
 void kind_read(struct kind *kind, const char *folder, const char *name);
 void kind_clear(struct kind *kind);
 
-/* Its variable or table of this name; die with a usage error where it has none. */
-struct kind_variable *kind_variable(const struct kind *kind, const char *name);
-const struct kind_table *kind_table(const struct kind *kind, const char *name);
+/* The item of this name. Dies with a usage error where there is none: WHAT'NAME' is none ofKINDS.
+ */
+struct kind_item *kind_item(
+	const struct kind_items *items, const char *name, const char *what, const char *kinds);
 
 /* Prints the kinds in the folder, a line each with what they show; or what one says of itself. */
 void kinds_list(const char *folder);

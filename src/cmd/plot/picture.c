@@ -27,7 +27,7 @@ static struct input *inputs;
 static size_t input_count, input_capacity;
 
 /* The file of a table of the operand at a place. */
-static const char *table_file(const struct kind_table *table, size_t place)
+static const char *table_file(const struct kind_item *table, size_t place)
 {
 	static char name[256];
 	snprintf(name, sizeof name, "%.200s-%zu.csv", table->name, place + 1);
@@ -107,10 +107,10 @@ static void take(const struct kind *kind, const char *path)
 	*input = (struct input){
 		.name = from_stdin ? checked(strdup("standard input")) : plain_name(path)};
 	if (begins_table(block, got)) {
-		if (kind->table_count > 1)
+		if (kind->tables.count > 1)
 			die("%s: a table, but this kind draws %zu tables, which it makes of a log",
-				swf_input_name(path), kind->table_count);
-		copy_bytes(path, bytes, block, got, table_file(&kind->tables[0], input_count));
+				swf_input_name(path), kind->tables.count);
+		copy_bytes(path, bytes, block, got, table_file(&kind->tables.list[0], input_count));
 	} else if (from_stdin) {
 		copy_bytes(path, bytes, block, got, "stdin.swf");
 		input->log = checked(strdup(scratch_path("stdin.swf")));
@@ -151,9 +151,9 @@ static bool has_rows(const char *name)
 }
 
 /* Makes a table of a log. What a command that failed wrote is no table. */
-static bool make_table(const struct kind_table *table, size_t place)
+static bool make_table(const struct kind_item *table, size_t place)
 {
-	char *const bash[] = {"bash", "-o", "pipefail", "-c", table->command, NULL};
+	char *const bash[] = {"bash", "-o", "pipefail", "-c", table->text, NULL};
 	const char *name = table_file(table, place);
 	if (inputs[place].log == NULL)
 		return true;
@@ -167,15 +167,15 @@ static bool make_table(const struct kind_table *table, size_t place)
 	return status == 0;
 }
 
-void picture_tables(const struct kind *kind, const struct kind_table *only)
+void picture_tables(const struct kind *kind, const struct kind_item *only)
 {
 	bool rows = false, made = true;
 	setenv("LC_ALL", "C", 1);
-	for (size_t i = 0; i < kind->variable_count; i++)
-		if (setenv(kind->variables[i].name, kind->variables[i].value, 1) != 0)
+	for (size_t i = 0; i < kind->variables.count; i++)
+		if (setenv(kind->variables.list[i].name, kind->variables.list[i].text, 1) != 0)
 			die_of_memory();
-	for (size_t i = 0; i < kind->table_count; i++) {
-		const struct kind_table *table = &kind->tables[i];
+	for (size_t i = 0; i < kind->tables.count; i++) {
+		const struct kind_item *table = &kind->tables.list[i];
 		for (size_t place = 0; place < input_count; place++) {
 			if (only != NULL && only != table)
 				continue;
@@ -237,9 +237,9 @@ static void write_settings(const struct kind *kind, const char *folder, const ch
 		fprintf(file, "names[%zu] = ", i + 1);
 		put_text(file, inputs[i].name);
 	}
-	for (size_t i = 0; i < kind->variable_count; i++) {
-		fprintf(file, "%s = ", kind->variables[i].name);
-		put_text(file, kind->variables[i].value);
+	for (size_t i = 0; i < kind->variables.count; i++) {
+		fprintf(file, "%s = ", kind->variables.list[i].name);
+		put_text(file, kind->variables.list[i].text);
 	}
 	close_scratch(file, "settings.gp");
 }
@@ -291,7 +291,7 @@ static void write_out(FILE *file, bool rows)
 	fclose(file);
 }
 
-void picture_write_table(const struct kind_table *table)
+void picture_write_table(const struct kind_item *table)
 {
 	FILE **files = checked(calloc(input_count, sizeof(FILE *)));
 	for (size_t i = 0; i < input_count; i++)

@@ -11,14 +11,14 @@
 void picture_inputs(const struct kind *kind, char *const paths[]);
 
 /* Makes a table, or with NULL all, of each log. Dies where none has a row. */
-void picture_tables(const struct kind *kind, const struct kind_table *only);
+void picture_tables(const struct kind *kind, const struct kind_item *only);
 
 /* Draws them, as "svg", "pdf", "png" or "text", with the scripts' folder at hand. */
 void picture_draw(const struct kind *kind, const char *folder, const char *format);
 
 /* Writes a table, of several logs one behind the other, or the picture in this format, to the
  * output, once the folder of the picture is gone. */
-void picture_write_table(const struct kind_table *table);
+void picture_write_table(const struct kind_item *table);
 void picture_write(const char *format);
 
 #endif
