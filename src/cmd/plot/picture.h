@@ -6,8 +6,7 @@
 
 #include "plot/kind.h"
 
-/* Takes the operands in the folder of the picture: logs, or tables that were printed before. Dies
- * of the wrong number of them. */
+/* What it is drawn of. */
 void picture_inputs(const struct kind *kind, char *const paths[]);
 
 /* Makes a table, or with NULL all, of each log. Dies where none has a row. */

@@ -69,16 +69,25 @@ void scratch_clear(void)
 	sigprocmask(SIG_SETMASK, &mask_before, NULL);
 }
 
-const char *scratch_folder(void)
-{
-	return folder;
-}
-
 const char *scratch_path(const char *name)
 {
 	static char path[2 * PATH_MAX];
 	snprintf(path, sizeof path, "%s/%s", folder, name);
 	return path;
+}
+
+FILE *scratch_open(const char *name, const char *mode)
+{
+	FILE *file = fopen(scratch_path(name), mode);
+	if (file == NULL)
+		die("%s: %s", scratch_path(name), strerror(errno));
+	return file;
+}
+
+void scratch_close(FILE *file, const char *name)
+{
+	if (ferror(file) || fclose(file) != 0)
+		die("%s: %s", scratch_path(name), strerror(errno));
 }
 
 /* In the child: it becomes the program. */
