@@ -56,6 +56,14 @@ static inline bool swf_calendar_is_workday(struct swf_local_time time)
 	return time.weekday < 5;
 }
 
+/* Room for the text of swf_calendar_write. */
+#define SWF_CALENDAR_ROOM 32
+
+/* Writes the local date and time at second t of the log, such as 2001-10-28T14:30:05, without a
+ * fraction of a second. Returns false, and writes nothing, for a log without a date. */
+bool swf_calendar_write(
+	const struct swf_calendar *calendar, double t, char text[SWF_CALENDAR_ROOM]);
+
 /* How many of the seconds from `begin` to `end` of the log are daytime, or in the working week:
  * s. */
 double swf_calendar_daytime(const struct swf_calendar *calendar, double begin, double end);

@@ -1,30 +1,39 @@
 /*
- * swf-metrics: the metrics of a scheduled log, as a table.
+ * swf-metrics: the metrics of a scheduled log, as a table; its time series; or a placement of its
+ * jobs on processors.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "metrics/streamed.h"
 #include "shared/command.h"
 #include "shared/library-error.h"
+#include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "swfcore/metrics.h"
-#include "users/user-set.h"
+
+/* What --by takes: the groups of the library, two more of time series, and none. */
+enum { BY_GROUP = SWF_METRICS_GROUPS, BY_QUEUE, BY_NONE, GROUPS };
 
 struct opts {
 	struct swf_metrics_options metrics;
 	enum swf_format format;
 	bool grouped;     /* a row for each of some groups */
-	bool single;      /* record, not a table with rows */
 	int distribution; /* enum swf_metrics_level, or -1 */
 	const char *excluded;
 	const char *compared;
+	bool by[GROUPS];
+	struct swf_time_series_options series;
+	bool placement;
 };
 
-static const char *const groups[] = {"user", "class", "week", "none", NULL};
+static const char *const groups[] = {"user", "class", "week", "group", "queue", "none", NULL};
+static const char *const series_names[] = {
+	"queue", "running", "busy", "utilization", "load", "arrivals", "users", "all", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
 
@@ -44,15 +53,26 @@ static void to_by(void *opts, const char *text)
 	if (option_given("by"))
 		die_usage("--by: given twice; it takes a list, as in user,week");
 	char **list = list_value("by", text);
-	bool none = false;
 	for (size_t i = 0; list[i] != NULL; i++) {
 		const int group = choice_value("by", list[i], groups);
-		none |= group == SWF_METRICS_GROUPS;
-		if (group < SWF_METRICS_GROUPS)
-			o->grouped = o->metrics.by[group] = true;
+		o->by[group] = true;
+		o->grouped |= group != BY_NONE;
 	}
-	if (o->grouped && none)
+	if (o->grouped && o->by[BY_NONE])
 		die_usage("--by: none goes without others");
+	memcpy(o->metrics.by, o->by, sizeof o->metrics.by);
+	free(list);
+}
+
+static void to_series(void *opts, const char *text)
+{
+	struct swf_time_series_options *series = &((struct opts *)opts)->series;
+	char **list = list_value("series", text);
+	for (size_t i = 0; list[i] != NULL; i++) {
+		const int value = choice_value("series", list[i], series_names);
+		for (int v = 0; v < SWF_SERIES_VALUES; v++)
+			series->has[v] |= v == value || value == SWF_SERIES_VALUES;
+	}
 	free(list);
 }
 
@@ -73,6 +93,13 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 		TO_TEXT(compared)},
 	{'d', "distribution", "WHAT", "the distribution over time of one of these instead",
 		TO_CHOICE(distribution, levels)},
+	{'\0', "series", "LIST",
+		"time series instead: for each bin of time these, as in queue,load",
+		.choices = series_names, TO_CALL(to_series)},
+	{'\0', "bin", "DURATION", "length of the bins of --series (default: 1h)",
+		TO_DURATION(series.bin, 1)},
+	{'\0', "placement", NULL, "a placement of the jobs on processors instead: rectangles",
+		TO_FLAG(placement)},
 	{'\0', "warmup", "AMOUNT", "leave out the first jobs: 1000, 2d, 5%", TO_CALL(to_warmup)},
 	{'\0', "cooldown", "AMOUNT", "leave out the last jobs", TO_CALL(to_cooldown)},
 	{'\0', "until", "DURATION", "measure the first DURATION only: 90s, 10m, 1.5h, 3d, 47w",
@@ -85,7 +112,8 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	{'\0', "batches", "N", "confidence intervals from N batch means",
 		TO_WHOLE(metrics.batches, 2, 100000)},
 	PROCS_OPTION(metrics.procs, "MaxProcs or MaxNodes of the log"), SIZE_OPTION(metrics.size),
-	INCLUDE(reading_options), OPTIONS_END};
+	HEADING("Of --series and --placement:"), INCLUDE(local_time_options),
+	HEADING("Other options:"), INCLUDE(reading_options), OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"-c", "--cooldown"}, {"-n", "--batches"},
 	{"-t", "--tau"}, {"-u", "--until"}, {"-w", "--warmup"}, {"-x", "--exclude-users"},
@@ -97,9 +125,58 @@ static const struct command command = {.name = "swf-metrics",
 	.options = options,
 	.renamed = renamed};
 
-static void check_opts(const struct opts *o)
+/* Dies of options that what is printed has not. */
+static void check_without(const char *action, const char *const without[])
+{
+	const char *given = option_given_of(without);
+	if (given != NULL)
+		die_usage("--%s goes without --%s", action, given);
+}
+
+/* The groups of which there are series. */
+static enum swf_time_series_by series_by(const struct opts *o)
+{
+	const int count = o->by[SWF_BY_USER] + o->by[BY_GROUP] + o->by[BY_QUEUE];
+	if (o->by[SWF_BY_CLASS] || o->by[SWF_BY_WEEK] || count > 1)
+		die_usage("--series goes with --by user, group or queue");
+	return o->by[SWF_BY_USER] ? SWF_SERIES_BY_USER
+		: o->by[BY_GROUP] ? SWF_SERIES_BY_GROUP
+		: o->by[BY_QUEUE] ? SWF_SERIES_BY_QUEUE
+				  : SWF_SERIES_OF_ALL;
+}
+
+static void check_streamed(struct opts *o)
+{
+	static const char *const not_series[] = {"placement", "compare", "distribution", "warmup",
+		"cooldown", "tau", "batches", NULL};
+	static const char *const not_placement[] = {"by", "compare", "distribution", "warmup",
+		"cooldown", "until", "tau", "window", "batches", NULL};
+	static const char *const of_both[] = {"start-time", "tz", NULL};
+	if (option_given("series")) {
+		check_without("series", not_series);
+		o->series.by = series_by(o);
+		o->series.procs = o->metrics.procs;
+		o->series.size = o->metrics.size;
+		o->series.until = o->metrics.until;
+		o->series.window = o->metrics.window;
+		if (o->series.bin < 1)
+			die_usage("--bin: it must be at least 1 s");
+	} else if (option_given("bin")) {
+		die_usage("--bin goes with --series");
+	} else if (o->by[BY_GROUP] || o->by[BY_QUEUE]) {
+		die_usage("--by %s goes with --series", o->by[BY_GROUP] ? "group" : "queue");
+	}
+	if (o->placement)
+		check_without("placement", not_placement);
+	const char *given = option_given_of(of_both);
+	if (given != NULL && !option_given("series") && !o->placement)
+		die_usage("--%s goes with --series and --placement", given);
+}
+
+static void check_opts(struct opts *o)
 {
 	const struct swf_metrics_options *m = &o->metrics;
+	check_streamed(o);
 	if (option_given("distribution") && (o->grouped || m->batches > 0 || o->compared != NULL))
 		die_usage("--distribution goes without --by, --batches and --compare");
 	if (option_given("until") && m->until <= 0)
@@ -113,14 +190,13 @@ static void read_jobs(
 {
 	struct swf_error error;
 	struct swf_job job;
-	int64_t left_out = 0;
-	double left_out_work = 0;
+	struct left_out left_out = {0};
 	int got;
 	while ((got = swf_log_next(log, &job, &error)) == 1) {
 		progress(swf_log_counts(log).jobs);
 		if (swf_user_set_has(excluded, job.user)) {
-			left_out++;
-			left_out_work += swf_job_work(&job, SWF_SIZE_REQUESTED);
+			left_out.excluded++;
+			left_out.excluded_work += swf_job_work(&job, SWF_SIZE_REQUESTED);
 			swf_metrics_span(metrics, &job);
 		} else if (swf_metrics_add(metrics, &job) != 0) {
 			die_of_memory();
@@ -128,14 +204,9 @@ static void read_jobs(
 	}
 	if (got < 0)
 		die_of(&error);
-	struct swf_log_counts counts = swf_log_counts(log);
-	note_log_counts(counts);
-	if (counts.unsorted > 0)
-		warn("the log is not in submit order; it was sorted");
-	note_left_out(left_out, "job", "of excluded users: left out", left_out_work, counts.work);
-	note_left_out(swf_metrics_counts(metrics).not_run, "job",
-		"without a wait time, run time or size: left out",
-		swf_metrics_counts(metrics).not_run_work, counts.work);
+	left_out.not_run = swf_metrics_counts(metrics).not_run;
+	left_out.not_run_work = swf_metrics_counts(metrics).not_run_work;
+	note_jobs_left_out(log, &left_out);
 }
 
 /* The metrics of the jobs of a log; `how` must outlive them. */
@@ -144,11 +215,7 @@ static struct swf_metrics *measure(
 {
 	struct swf_log *log = open_log_at(path);
 	die_if_empty(log, path);
-	if (how->procs == 0)
-		how->procs = swf_header_procs(swf_log_header(log));
-	if (how->procs == 0)
-		note("the log has no positive MaxProcs or MaxNodes, so no utilization; give "
-		     "--procs N");
+	how->procs = machine_size(log, how->procs, "no utilization");
 	struct swf_metrics *metrics = swf_metrics_new(how);
 	if (metrics == NULL)
 		die_of_memory();
@@ -182,34 +249,44 @@ static struct swf_table *figures(
 	return table;
 }
 
-int main(int argc, char **argv)
+/* The table of metrics, or of their distribution over time. */
+static void print_metrics(struct opts *o, const struct swf_user_set *excluded)
 {
-	struct opts o = {.metrics.tau = 10, .distribution = -1};
-	command_begin(&command, &o, argc, argv);
-	check_opts(&o);
-	o.single = !o.grouped && o.compared == NULL && o.distribution < 0;
-	o.metrics.brief = o.format == SWF_FORMAT_TEXT && o.grouped;
-
-	struct swf_error error;
-	struct swf_user_set excluded = {0};
-	if (o.excluded != NULL && swf_user_set_read(o.excluded, &excluded, &error) != 0)
-		die_of(&error);
-	if (o.compared != NULL && strcmp(o.compared, "-") == 0 && strcmp(file_operand(), "-") == 0)
+	if (o->compared != NULL && strcmp(o->compared, "-") == 0 &&
+		strcmp(file_operand(), "-") == 0)
 		die_usage("--compare: one of the two logs must be a file");
-	struct swf_metrics_options other_options = o.metrics;
-	struct swf_metrics *metrics = measure(file_operand(), &o.metrics, &excluded), *other = NULL;
-	if (o.compared != NULL) {
-		note("now the other log, %s", o.compared);
-		other = measure(o.compared, &other_options, &excluded);
+	o->metrics.brief = o->format == SWF_FORMAT_TEXT && o->grouped;
+	struct swf_metrics_options other_options = o->metrics;
+	struct swf_metrics *metrics = measure(file_operand(), &o->metrics, excluded), *other = NULL;
+	if (o->compared != NULL) {
+		note("now the other log, %s", o->compared);
+		other = measure(o->compared, &other_options, excluded);
 	}
-
-	write_table(o.distribution >= 0 ? distribution(metrics, &o) : figures(metrics, other, &o),
-		o.format);
+	write_table(o->distribution >= 0 ? distribution(metrics, o) : figures(metrics, other, o),
+		o->format);
 	const int64_t partial = swf_metrics_counts(metrics).partial +
 		(other != NULL ? swf_metrics_counts(other).partial : 0);
 	note_count(partial, "row", "of an incomplete week: marked in the column partial");
 	swf_metrics_free(metrics);
 	swf_metrics_free(other);
+}
+
+int main(int argc, char **argv)
+{
+	struct opts o = {.metrics.tau = 10, .distribution = -1, .series.bin = SWF_HOUR};
+	command_begin(&command, &o, argc, argv);
+	check_opts(&o);
+
+	struct swf_error error;
+	struct swf_user_set excluded = {0};
+	if (o.excluded != NULL && swf_user_set_read(o.excluded, &excluded, &error) != 0)
+		die_of(&error);
+	if (option_given("series"))
+		print_series(&o.series, &excluded, o.format);
+	else if (o.placement)
+		print_placement(o.metrics.procs, o.metrics.size, &excluded, o.format);
+	else
+		print_metrics(&o, &excluded);
 	swf_user_set_clear(&excluded);
 	return command_end();
 }

@@ -117,6 +117,15 @@ double swf_calendar_day(const struct swf_calendar *calendar, double t)
 	return floor((t + span_of(calendar, t)->offset) / SWF_DAY);
 }
 
+_Static_assert(SWF_CALENDAR_ROOM == SWF_DATE_ROOM, "room for a date");
+
+bool swf_calendar_write(const struct swf_calendar *calendar, double t, char text[SWF_CALENDAR_ROOM])
+{
+	if (calendar->dated)
+		swf_date_write(t + span_of(calendar, t)->offset, text);
+	return calendar->dated;
+}
+
 /* How much of the interval is in this part of time. */
 static double part_of(enum part part, const struct swf_calendar *calendar, double begin, double end)
 {

@@ -1,5 +1,8 @@
 #include "base/date.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 #include "base/number.h"
 #include "swfcore/quantity.h"
 
@@ -11,6 +14,45 @@ long swf_date_days(long year, int month, int day)
 	long of_era = y - era * 400;
 	long of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
 	return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+/* Two digits and what follows them. Returns where they end. */
+static char *put_two(char *p, long value, char behind)
+{
+	p[0] = (char)('0' + value / 10);
+	p[1] = (char)('0' + value % 10);
+	p[2] = behind;
+	return p + 3;
+}
+
+static char *put_year(char *p, long year)
+{
+	if (year < 0)
+		*p++ = '-';
+	year = labs(year);
+	for (long least = 1000; least > 1 && year < least; least /= 10)
+		*p++ = '0';
+	return swf_number_put_whole(p, year);
+}
+
+void swf_date_write(double seconds, char text[SWF_DATE_ROOM])
+{
+	const double day = floor(seconds / SWF_DAY);
+	const long second = (long)(floor(seconds) - day * SWF_DAY);
+	/* as in swf_date_days: from 0000-03-01 */
+	const long days = (long)day + 719468;
+	const long era = (days >= 0 ? days : days - 146096) / 146097;
+	const long of_era = days - era * 146097;
+	const long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+	const long of_year = of_era - (365 * year + year / 4 - year / 100);
+	const long month = (5 * of_year + 2) / 153; /* 0 is March */
+	char *p = put_year(text, era * 400 + year + (month >= 10));
+	*p++ = '-';
+	p = put_two(p, month < 10 ? month + 3 : month - 9, '-');
+	p = put_two(p, of_year - (153 * month + 2) / 5 + 1, 'T');
+	p = put_two(p, second / 3600, ':');
+	p = put_two(p, second / 60 % 60, ':');
+	put_two(p, second % 60, '\0');
 }
 
 static int days_in(long year, int month)

@@ -15,6 +15,13 @@ struct swf_date {
  * "+01:00" or "+0100" behind them or not. Returns whether the text is a date. */
 bool swf_date_read(const char *text, struct swf_date *date);
 
+/* Room for any date of a time within 2^53 s of 1970 as text. */
+enum { SWF_DATE_ROOM = 32 };
+
+/* Writes the date and time, such as "2001-10-28T14:30:05", of a finite number of seconds from
+ * 1970-01-01 0:00 on the clock that is meant. A fraction of a second is left out. */
+void swf_date_write(double seconds, char text[SWF_DATE_ROOM]);
+
 /* Days from 1970-01-01 to a date; month and day count from 1. */
 long swf_date_days(long year, int month, int day);
 

@@ -34,7 +34,7 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 {
 	int32_t size = swf_job_size(job, metrics->options->size);
 	swf_metrics_span(metrics, job);
-	if (job->wait < 0 || job->run_time < 0 || size <= 0) {
+	if (!swf_records_ran(job, size)) {
 		metrics->counts.not_run++;
 		metrics->counts.not_run_work += swf_job_work(job, metrics->options->size);
 		if (job->status != SWF_STATUS_CANCELLED || job->run_time < 0 || size <= 0)
@@ -136,7 +136,7 @@ int swf_metrics_select(
 	struct swf_metrics *m = metrics;
 	const struct swf_metrics_options *o = m->options;
 	if (m->count == 0)
-		return swf_fail(error, "no job has a wait time, a run time and a size");
+		return swf_records_none(error);
 	if (sort(m) != 0)
 		return swf_fail_memory(error);
 	size_t warmup = spanned(m->records, m->count, o->warmup, false);

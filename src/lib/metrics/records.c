@@ -2,6 +2,11 @@
 
 #include <math.h>
 
+int swf_records_none(struct swf_error *error)
+{
+	return swf_fail(error, "no job has a wait time, a run time and a size");
+}
+
 void swf_records_arrange(struct swf_record *records, size_t *places, size_t count)
 {
 	/* what goes to a place comes from another, and so on until the first one's is free */

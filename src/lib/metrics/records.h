@@ -26,6 +26,15 @@ static inline double swf_record_end(const struct swf_record *record)
 	return swf_record_start(record) + record->run_time;
 }
 
+/* Whether a job of this size ran, so that it has metrics. */
+static inline bool swf_records_ran(const struct swf_job *job, int32_t size)
+{
+	return job->wait >= 0 && job->run_time >= 0 && size > 0;
+}
+
+/* Sets the error to that no job ran. Returns -1. */
+int swf_records_none(struct swf_error *error);
+
 /* A span of time. */
 struct swf_window {
 	double begin, end; /* s */

@@ -1,0 +1,339 @@
+#include "metrics/time-series.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/heap.h"
+#include "base/index.h"
+#include "metrics/records.h"
+#include "swfcore/quantity.h"
+
+const char *const swf_time_series_names[] = {
+	"queue", "running", "busy", "utilization", "load", "arrivals", "users", NULL};
+
+/* What comes of a job: its start while it waits, then its end. */
+struct event {
+	double time, end; /* s */
+	int64_t number;   /* of its user, group or queue */
+	int32_t size;
+	bool starts;
+};
+
+static bool event_before(const struct event *a, const struct event *b)
+{
+	return a->time < b->time;
+}
+
+HEAP(events, struct event, event_before)
+
+/* The jobs of a user, group or queue, or all. */
+struct counted {
+	int64_t queue, running, busy; /* now */
+	double since;                 /* s: up to then they are in the sums */
+	/* sums over the bin so far */
+	double queue_time, running_time, busy_time; /* s times jobs or processors */
+	double work;
+	int64_t arrivals, users;
+};
+
+struct swf_time_series {
+	const struct swf_time_series_options *options;
+	const struct swf_calendar *calendar;
+	swf_time_series_put *put;
+	void *context;
+	bool any;
+	double first, last, last_end; /* s: the first and the last submit, the last end */
+	double midnight;              /* s: edges of bins are at this plus k bins */
+	double bin, bins;             /* k of the bin at hand, and how many there were before */
+	double begin, edge;           /* s: its beginning and its end */
+	struct event *events;
+	size_t event_count, event_capacity;
+	struct swf_index numbers; /* those with jobs in the bin at hand */
+	struct counted *counted;  /* at their places */
+	size_t counted_capacity;
+	struct swf_index users; /* of the bin at hand */
+	struct swf_index pairs; /* of their places and those of numbers */
+};
+
+struct swf_time_series *swf_time_series_new(const struct swf_time_series_options *options,
+	const struct swf_calendar *calendar, swf_time_series_put *put, void *context)
+{
+	struct swf_time_series *series = calloc(1, sizeof *series);
+	if (series != NULL)
+		*series = (struct swf_time_series){
+			.options = options, .calendar = calendar, .put = put, .context = context};
+	return series;
+}
+
+void swf_time_series_free(struct swf_time_series *series)
+{
+	if (series == NULL)
+		return;
+	swf_index_clear(&series->numbers);
+	swf_index_clear(&series->users);
+	swf_index_clear(&series->pairs);
+	free(series->counted);
+	free(series->events);
+	free(series);
+}
+
+/* Brings the sums up to now. */
+static void sum_up(struct counted *c, double now)
+{
+	c->queue_time += (double)c->queue * (now - c->since);
+	c->running_time += (double)c->running * (now - c->since);
+	c->busy_time += (double)c->busy * (now - c->since);
+	c->since = now;
+}
+
+/* The counts of a number, with the sums up to now; NULL when there is no memory. */
+static struct counted *counted_of(struct swf_time_series *s, int64_t number, double now)
+{
+	const size_t count = s->numbers.count;
+	struct counted *counted =
+		swf_array_reserve(s->counted, count, &s->counted_capacity, sizeof *counted);
+	if (counted == NULL)
+		return NULL;
+	s->counted = counted;
+	const size_t place = swf_index_add(&s->numbers, number);
+	if (place == SIZE_MAX)
+		return NULL;
+	struct counted *c = &counted[place];
+	if (place == count)
+		*c = (struct counted){.since = now};
+	sum_up(c, now);
+	return c;
+}
+
+static double edge_at(const struct swf_time_series *s, double bin)
+{
+	return s->midnight + bin * s->options->bin;
+}
+
+/* Begins with the first job. 0, or -1 when there is no memory. */
+static int begin(struct swf_time_series *s, double first)
+{
+	double midnights[2];
+	(void)swf_calendar_seconds(
+		s->calendar, swf_calendar_day(s->calendar, first) * SWF_DAY, midnights);
+	s->any = true;
+	s->midnight = midnights[0];
+	s->first = s->begin = first;
+	s->last_end = first;
+	s->bin = floor((first - s->midnight) / s->options->bin);
+	/* the quotient may be rounded to the next whole number */
+	while (edge_at(s, s->bin) > first)
+		s->bin--;
+	while (edge_at(s, s->bin + 1) <= first)
+		s->bin++;
+	s->edge = edge_at(s, s->bin + 1);
+	const bool all = s->options->by == SWF_SERIES_OF_ALL;
+	return !all || counted_of(s, 0, first) != NULL ? 0 : -1;
+}
+
+static void put(struct swf_time_series *s, int64_t number, struct counted *c, double end)
+{
+	const struct swf_time_series_options *o = s->options;
+	const double seconds = end - s->begin, procs = o->procs > 0 ? o->procs : (double)NAN;
+	const double over = seconds > 0 ? seconds : (double)NAN;
+	const struct swf_time_series_row row = {.number = number,
+		.begin = s->begin,
+		.seconds = seconds,
+		.values = {[SWF_SERIES_QUEUE] = c->queue_time / over,
+			[SWF_SERIES_RUNNING] = c->running_time / over,
+			[SWF_SERIES_BUSY] = c->busy_time / over,
+			[SWF_SERIES_UTILIZATION] = c->busy_time / over / procs,
+			[SWF_SERIES_LOAD] = c->work / over / procs,
+			[SWF_SERIES_ARRIVALS] = (double)c->arrivals,
+			[SWF_SERIES_USERS] = (double)c->users}};
+	s->put(s->context, &row);
+}
+
+/* Whether a value that is asked for is not 0, or would not be if the machine were known. */
+static bool has_value(const struct swf_time_series *s, const struct counted *c)
+{
+	const bool *has = s->options->has;
+	return (has[SWF_SERIES_QUEUE] && c->queue_time > 0) ||
+		(has[SWF_SERIES_RUNNING] && c->running_time > 0) ||
+		((has[SWF_SERIES_BUSY] || has[SWF_SERIES_UTILIZATION]) && c->busy_time > 0) ||
+		(has[SWF_SERIES_LOAD] && c->work > 0) ||
+		(has[SWF_SERIES_ARRIVALS] && c->arrivals > 0) ||
+		(has[SWF_SERIES_USERS] && c->users > 0);
+}
+
+/* Keeps the numbers that have jobs beyond the bin. 0, or -1 when there is no memory. */
+static int keep_present(struct swf_time_series *s, const struct swf_numbered *sorted, size_t count)
+{
+	struct counted *kept = malloc((count + 1) * sizeof *kept);
+	if (kept == NULL)
+		return -1;
+	swf_index_clear(&s->numbers);
+	int result = 0;
+	for (size_t i = 0; i < count && result == 0; i++) {
+		const struct counted *c = &s->counted[sorted[i].place];
+		const size_t place = s->numbers.count;
+		if (c->queue > 0 || c->running > 0) {
+			kept[place] = *c;
+			result = swf_index_add(&s->numbers, sorted[i].number) == place ? 0 : -1;
+		}
+	}
+	free(s->counted);
+	s->counted = kept;
+	s->counted_capacity = count + 1;
+	return result;
+}
+
+/* Puts the rows of the bin at hand, cut to its end at a time. 0, or -1 when there is no memory. */
+static int put_rows(struct swf_time_series *s, double end)
+{
+	const bool all = s->options->by == SWF_SERIES_OF_ALL;
+	const size_t count = s->numbers.count;
+	if (count == 0)
+		return 0;
+	struct swf_numbered *sorted = swf_index_sorted(&s->numbers);
+	if (sorted == NULL)
+		return -1;
+	bool leaves = false;
+	for (size_t i = 0; i < count; i++) {
+		struct counted *c = &s->counted[sorted[i].place];
+		sum_up(c, end);
+		if (all || has_value(s, c))
+			put(s, sorted[i].number, c, end);
+		leaves |= !all && c->queue == 0 && c->running == 0;
+		*c = (struct counted){c->queue, c->running, c->busy, .since = end};
+	}
+	const int result = leaves ? keep_present(s, sorted, count) : 0;
+	free(sorted);
+	return result;
+}
+
+static int next_bin(struct swf_time_series *s, struct swf_error *error)
+{
+	if (put_rows(s, s->edge) != 0)
+		return swf_fail_memory(error);
+	if (++s->bins >= SWF_SERIES_MOST_BINS)
+		return swf_fail(error, "more than %d bins of %.10g s from the first submit on",
+			SWF_SERIES_MOST_BINS, s->options->bin);
+	s->bin++;
+	s->begin = s->edge;
+	s->edge = edge_at(s, s->bin + 1);
+	if (s->users.count > 0) {
+		swf_index_clear(&s->users);
+		swf_index_clear(&s->pairs);
+	}
+	return 0;
+}
+
+/* The first event takes place: a job starts or ends. 0, or -1 when there is no memory. */
+static int pass(struct swf_time_series *s)
+{
+	struct event e = s->events[0];
+	struct counted *c = counted_of(s, e.number, e.time);
+	if (c == NULL)
+		return -1;
+	c->queue -= e.starts;
+	c->running += e.starts ? 1 : -1;
+	c->busy += e.starts ? e.size : -e.size;
+	if (e.starts) {
+		e.starts = false;
+		e.time = e.end;
+		events_replace(s->events, s->event_count, e);
+	} else {
+		events_pop(s->events, s->event_count--);
+	}
+	return 0;
+}
+
+/* All events and ends of bins up to a time pass. */
+static int pass_until(struct swf_time_series *s, double time, struct swf_error *error)
+{
+	for (;;) {
+		const double next = s->event_count > 0 ? s->events[0].time : (double)INFINITY;
+		if (fmin(next, s->edge) > time)
+			return 0;
+		if (next > s->edge) {
+			if (next_bin(s, error) != 0)
+				return -1;
+		} else if (pass(s) != 0) {
+			return swf_fail_memory(error);
+		}
+	}
+}
+
+static int64_t number_of(const struct swf_job *job, enum swf_time_series_by by)
+{
+	switch (by) {
+	case SWF_SERIES_BY_USER:
+		return job->user;
+	case SWF_SERIES_BY_GROUP:
+		return job->group;
+	case SWF_SERIES_BY_QUEUE:
+		return job->queue;
+	default:
+		return 0;
+	}
+}
+
+/* Counts the user of a job in its bin. 0, or -1 when there is no memory. */
+static int add_user(struct swf_time_series *s, struct counted *c, int64_t user)
+{
+	const size_t place = swf_index_add(&s->users, user), pairs = s->pairs.count;
+	if (place == SIZE_MAX)
+		return -1;
+	const size_t number = (size_t)(c - s->counted);
+	const size_t pair = swf_index_add(&s->pairs, (int64_t)((uint64_t)number << 32 | place));
+	c->users += pair == pairs;
+	return pair == SIZE_MAX ? -1 : 0;
+}
+
+/* The job arrives. 0, or -1 when there is no memory. */
+static int arrive(struct swf_time_series *s, const struct swf_job *job)
+{
+	const int32_t size = swf_job_size(job, s->options->size);
+	const int64_t number = number_of(job, s->options->by);
+	const double start = job->submit + job->wait;
+	struct counted *c = counted_of(s, number, job->submit);
+	struct event *events =
+		swf_array_reserve(s->events, s->event_count, &s->event_capacity, sizeof *events);
+	if (c == NULL || events == NULL)
+		return -1;
+	s->events = events;
+	c->queue++;
+	c->arrivals++;
+	c->work += (double)size * job->run_time;
+	events_push(events, s->event_count++,
+		(struct event){start, start + job->run_time, number, size, .starts = true});
+	s->last_end = fmax(s->last_end, start + job->run_time);
+	return job->user < 0 ? 0 : add_user(s, c, job->user);
+}
+
+int swf_time_series_add(
+	struct swf_time_series *series, const struct swf_job *job, struct swf_error *error)
+{
+	struct swf_time_series *s = series;
+	if (!s->any && begin(s, job->submit) != 0)
+		return swf_fail_memory(error);
+	if (s->options->until > 0 && job->submit > s->first + s->options->until)
+		return 0;
+	s->last = job->submit;
+	if (pass_until(s, job->submit, error) != 0)
+		return -1;
+	return arrive(s, job) == 0 ? 0 : swf_fail_memory(error);
+}
+
+int swf_time_series_end(struct swf_time_series *series, struct swf_error *error)
+{
+	struct swf_time_series *s = series;
+	const struct swf_time_series_options *o = s->options;
+	if (!s->any)
+		return swf_records_none(error);
+	const double end = o->until > 0          ? s->first + o->until
+		: o->window == SWF_WINDOW_SUBMIT ? s->last
+						 : s->last_end;
+	if (pass_until(s, end, error) != 0)
+		return -1;
+	/* a bin of no length has rows only for jobs that are submitted at the very end */
+	const bool last = end > s->begin || s->last == s->begin;
+	return !last || put_rows(s, end) == 0 ? 0 : swf_fail_memory(error);
+}

@@ -1,0 +1,75 @@
+/*
+ * Time series of a schedule: what waits, runs and arrives in each bin of time, found while the jobs
+ * pass. Definitions: swf-metrics(1), section METHOD.
+ */
+#ifndef SWF_METRICS_TIME_SERIES_H
+#define SWF_METRICS_TIME_SERIES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swfcore/calendar.h"
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+#include "swfcore/metrics.h"
+
+enum swf_time_series_value {
+	SWF_SERIES_QUEUE,       /* jobs that wait, the mean over the bin */
+	SWF_SERIES_RUNNING,     /* jobs that run, likewise */
+	SWF_SERIES_BUSY,        /* processors in use, likewise */
+	SWF_SERIES_UTILIZATION, /* these over the processors of the machine */
+	SWF_SERIES_LOAD,        /* the work submitted over what the machine can do in the bin */
+	SWF_SERIES_ARRIVALS,    /* jobs submitted */
+	SWF_SERIES_USERS,       /* different known users who submitted them */
+	SWF_SERIES_VALUES
+};
+
+/* queue, running, ..., NULL. */
+extern const char *const swf_time_series_names[];
+
+/* Whose series there are: that of all jobs, or of those of each user, group or queue. */
+enum swf_time_series_by {
+	SWF_SERIES_OF_ALL,
+	SWF_SERIES_BY_USER,
+	SWF_SERIES_BY_GROUP,
+	SWF_SERIES_BY_QUEUE
+};
+
+struct swf_time_series_options {
+	bool has[SWF_SERIES_VALUES]; /* which values there are */
+	enum swf_time_series_by by;
+	double bin;    /* s, > 0 */
+	int32_t procs; /* of the machine, 0 when unknown */
+	enum swf_size size;
+	double until; /* s, and the window: as in struct swf_metrics_options */
+	enum swf_metrics_window window;
+};
+
+/* A log that takes more bins is an error: a wrong time would lead to rows without end. */
+enum { SWF_SERIES_MOST_BINS = 10000000 };
+
+struct swf_time_series_row {
+	int64_t number;        /* of the user, group or queue; 0 where there is one series */
+	double begin, seconds; /* s: where the bin begins, and how long it is */
+	double values[SWF_SERIES_VALUES]; /* not a number where there is none */
+};
+
+/* Gets each row as soon as it is known: in the order of the bins, then of the numbers. */
+typedef void swf_time_series_put(void *context, const struct swf_time_series_row *row);
+
+struct swf_time_series;
+
+/* The options and the calendar must outlive the series. NULL when there is no memory. */
+struct swf_time_series *swf_time_series_new(const struct swf_time_series_options *options,
+	const struct swf_calendar *calendar, swf_time_series_put *put, void *context);
+void swf_time_series_free(struct swf_time_series *series);
+
+/* Adds a job that ran, in submit order. Memory is held for jobs that wait or run at its submit, and
+ * for the users of the bin. 0, or -1 with the error set: no memory, or too many bins. */
+int swf_time_series_add(struct swf_time_series *series, const struct swf_job *job,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* Puts the rows that are left. 0, or -1 with the error set, also where there was no job. */
+int swf_time_series_end(struct swf_time_series *series, struct swf_error *error) SWF_MUST_CHECK;
+
+#endif
