@@ -15,6 +15,7 @@ struct target {
 	const struct swf_time_series_options *options;
 	const struct swf_calendar *calendar;
 	struct swf_table *table;
+	bool users; /* there were some */
 };
 
 static struct swf_table *new_table(const struct swf_time_series_options *options)
@@ -37,8 +38,9 @@ static struct swf_table *new_table(const struct swf_time_series_options *options
 
 static void put_row(void *context, const struct swf_time_series_row *row)
 {
-	const struct target *target = context;
+	struct target *target = context;
 	struct swf_table *table = target->table;
+	target->users |= row->values[SWF_SERIES_USERS] > 0;
 	if (target->options->by != SWF_SERIES_OF_ALL)
 		swf_table_whole(table, row->number);
 	swf_table_time(table, row->begin);
@@ -57,7 +59,7 @@ void print_series(struct swf_time_series_options *options, const struct swf_user
 	if (options->has[SWF_SERIES_UTILIZATION] || options->has[SWF_SERIES_LOAD])
 		options->procs = machine_size(log, options->procs, "no utilization and no load");
 	struct swf_calendar *calendar = local_time(swf_log_header(log), -INFINITY, INFINITY);
-	struct target target = {options, calendar, new_table(options)};
+	struct target target = {options, calendar, new_table(options), .users = false};
 	swf_table_stream(target.table, output(), format);
 	struct swf_time_series *series =
 		checked(swf_time_series_new(options, calendar, put_row, &target));
@@ -73,6 +75,8 @@ void print_series(struct swf_time_series_options *options, const struct swf_user
 		die_of(&error);
 	if (options->by == SWF_SERIES_BY_USER)
 		need_users(log, file_operand());
+	if (options->has[SWF_SERIES_USERS] && !target.users)
+		note("no job has a user, so users is 0");
 	write_table(target.table, format);
 	swf_time_series_free(series);
 	swf_calendar_free(calendar);

@@ -5,8 +5,8 @@
 
 #include "base/array.h"
 #include "base/heap.h"
-#include "base/index.h"
 #include "metrics/records.h"
+#include "metrics/series-counts.h"
 #include "swfcore/quantity.h"
 
 const char *const swf_time_series_names[] = {
@@ -27,16 +27,6 @@ static bool event_before(const struct event *a, const struct event *b)
 
 HEAP(events, struct event, event_before)
 
-/* The jobs of a user, group or queue, or all. */
-struct counted {
-	int64_t queue, running, busy; /* now */
-	double since;                 /* s: up to then they are in the sums */
-	/* sums over the bin so far */
-	double queue_time, running_time, busy_time; /* s times jobs or processors */
-	double work;
-	int64_t arrivals, users;
-};
-
 struct swf_time_series {
 	const struct swf_time_series_options *options;
 	const struct swf_calendar *calendar;
@@ -49,11 +39,7 @@ struct swf_time_series {
 	double begin, edge;           /* s: its beginning and its end */
 	struct event *events;
 	size_t event_count, event_capacity;
-	struct swf_index numbers; /* those with jobs in the bin at hand */
-	struct counted *counted;  /* at their places */
-	size_t counted_capacity;
-	struct swf_index users; /* of the bin at hand */
-	struct swf_index pairs; /* of their places and those of numbers */
+	struct swf_series_counts counts;
 };
 
 struct swf_time_series *swf_time_series_new(const struct swf_time_series_options *options,
@@ -70,40 +56,9 @@ void swf_time_series_free(struct swf_time_series *series)
 {
 	if (series == NULL)
 		return;
-	swf_index_clear(&series->numbers);
-	swf_index_clear(&series->users);
-	swf_index_clear(&series->pairs);
-	free(series->counted);
+	swf_series_counts_clear(&series->counts);
 	free(series->events);
 	free(series);
-}
-
-/* Brings the sums up to now. */
-static void sum_up(struct counted *c, double now)
-{
-	c->queue_time += (double)c->queue * (now - c->since);
-	c->running_time += (double)c->running * (now - c->since);
-	c->busy_time += (double)c->busy * (now - c->since);
-	c->since = now;
-}
-
-/* The counts of a number, with the sums up to now; NULL when there is no memory. */
-static struct counted *counted_of(struct swf_time_series *s, int64_t number, double now)
-{
-	const size_t count = s->numbers.count;
-	struct counted *counted =
-		swf_array_reserve(s->counted, count, &s->counted_capacity, sizeof *counted);
-	if (counted == NULL)
-		return NULL;
-	s->counted = counted;
-	const size_t place = swf_index_add(&s->numbers, number);
-	if (place == SIZE_MAX)
-		return NULL;
-	struct counted *c = &counted[place];
-	if (place == count)
-		*c = (struct counted){.since = now};
-	sum_up(c, now);
-	return c;
 }
 
 static double edge_at(const struct swf_time_series *s, double bin)
@@ -129,10 +84,11 @@ static int begin(struct swf_time_series *s, double first)
 		s->bin++;
 	s->edge = edge_at(s, s->bin + 1);
 	const bool all = s->options->by == SWF_SERIES_OF_ALL;
-	return !all || counted_of(s, 0, first) != NULL ? 0 : -1;
+	return !all || swf_series_counts_of(&s->counts, 0, first) != NULL ? 0 : -1;
 }
 
-static void put(struct swf_time_series *s, int64_t number, struct counted *c, double end)
+static void put(
+	struct swf_time_series *s, int64_t number, const struct swf_series_count *c, double end)
 {
 	const struct swf_time_series_options *o = s->options;
 	const double seconds = end - s->begin, procs = o->procs > 0 ? o->procs : (double)NAN;
@@ -151,7 +107,7 @@ static void put(struct swf_time_series *s, int64_t number, struct counted *c, do
 }
 
 /* Whether a value that is asked for is not 0, or would not be if the machine were known. */
-static bool has_value(const struct swf_time_series *s, const struct counted *c)
+static bool has_value(const struct swf_time_series *s, const struct swf_series_count *c)
 {
 	const bool *has = s->options->has;
 	return (has[SWF_SERIES_QUEUE] && c->queue_time > 0) ||
@@ -162,55 +118,25 @@ static bool has_value(const struct swf_time_series *s, const struct counted *c)
 		(has[SWF_SERIES_USERS] && c->users > 0);
 }
 
-/* Keeps the numbers that have jobs beyond the bin. 0, or -1 when there is no memory. */
-static int keep_present(struct swf_time_series *s, const struct swf_numbered *sorted, size_t count)
-{
-	struct counted *kept = malloc((count + 1) * sizeof *kept);
-	if (kept == NULL)
-		return -1;
-	swf_index_clear(&s->numbers);
-	int result = 0;
-	for (size_t i = 0; i < count && result == 0; i++) {
-		const struct counted *c = &s->counted[sorted[i].place];
-		const size_t place = s->numbers.count;
-		if (c->queue > 0 || c->running > 0) {
-			kept[place] = *c;
-			result = swf_index_add(&s->numbers, sorted[i].number) == place ? 0 : -1;
-		}
-	}
-	free(s->counted);
-	s->counted = kept;
-	s->counted_capacity = count + 1;
-	return result;
-}
-
 /* Puts the rows of the bin at hand, cut to its end at a time. 0, or -1 when there is no memory. */
 static int put_rows(struct swf_time_series *s, double end)
 {
-	const bool all = s->options->by == SWF_SERIES_OF_ALL;
-	const size_t count = s->numbers.count;
-	if (count == 0)
-		return 0;
-	struct swf_numbered *sorted = swf_index_sorted(&s->numbers);
-	if (sorted == NULL)
-		return -1;
-	bool leaves = false;
-	for (size_t i = 0; i < count; i++) {
-		struct counted *c = &s->counted[sorted[i].place];
-		sum_up(c, end);
-		if (all || has_value(s, c))
+	const size_t count = s->counts.numbers.count;
+	struct swf_numbered *sorted = swf_index_sorted(&s->counts.numbers);
+	for (size_t i = 0; i < count && sorted != NULL; i++) {
+		struct swf_series_count *c = &s->counts.of[sorted[i].place];
+		swf_series_counts_sum(c, end);
+		if (s->options->by == SWF_SERIES_OF_ALL || has_value(s, c))
 			put(s, sorted[i].number, c, end);
-		leaves |= !all && c->queue == 0 && c->running == 0;
-		*c = (struct counted){c->queue, c->running, c->busy, .since = end};
 	}
-	const int result = leaves ? keep_present(s, sorted, count) : 0;
 	free(sorted);
-	return result;
+	return sorted != NULL ? 0 : -1;
 }
 
 static int next_bin(struct swf_time_series *s, struct swf_error *error)
 {
-	if (put_rows(s, s->edge) != 0)
+	if (put_rows(s, s->edge) != 0 ||
+		swf_series_counts_next(&s->counts, s->options->by != SWF_SERIES_OF_ALL) != 0)
 		return swf_fail_memory(error);
 	if (++s->bins >= SWF_SERIES_MOST_BINS)
 		return swf_fail(error, "more than %d bins of %.10g s from the first submit on",
@@ -218,10 +144,6 @@ static int next_bin(struct swf_time_series *s, struct swf_error *error)
 	s->bin++;
 	s->begin = s->edge;
 	s->edge = edge_at(s, s->bin + 1);
-	if (s->users.count > 0) {
-		swf_index_clear(&s->users);
-		swf_index_clear(&s->pairs);
-	}
 	return 0;
 }
 
@@ -229,7 +151,7 @@ static int next_bin(struct swf_time_series *s, struct swf_error *error)
 static int pass(struct swf_time_series *s)
 {
 	struct event e = s->events[0];
-	struct counted *c = counted_of(s, e.number, e.time);
+	struct swf_series_count *c = swf_series_counts_of(&s->counts, e.number, e.time);
 	if (c == NULL)
 		return -1;
 	c->queue -= e.starts;
@@ -275,25 +197,13 @@ static int64_t number_of(const struct swf_job *job, enum swf_time_series_by by)
 	}
 }
 
-/* Counts the user of a job in its bin. 0, or -1 when there is no memory. */
-static int add_user(struct swf_time_series *s, struct counted *c, int64_t user)
-{
-	const size_t place = swf_index_add(&s->users, user), pairs = s->pairs.count;
-	if (place == SIZE_MAX)
-		return -1;
-	const size_t number = (size_t)(c - s->counted);
-	const size_t pair = swf_index_add(&s->pairs, (int64_t)((uint64_t)number << 32 | place));
-	c->users += pair == pairs;
-	return pair == SIZE_MAX ? -1 : 0;
-}
-
 /* The job arrives. 0, or -1 when there is no memory. */
 static int arrive(struct swf_time_series *s, const struct swf_job *job)
 {
 	const int32_t size = swf_job_size(job, s->options->size);
 	const int64_t number = number_of(job, s->options->by);
 	const double start = job->submit + job->wait;
-	struct counted *c = counted_of(s, number, job->submit);
+	struct swf_series_count *c = swf_series_counts_of(&s->counts, number, job->submit);
 	struct event *events =
 		swf_array_reserve(s->events, s->event_count, &s->event_capacity, sizeof *events);
 	if (c == NULL || events == NULL)
@@ -305,7 +215,7 @@ static int arrive(struct swf_time_series *s, const struct swf_job *job)
 	events_push(events, s->event_count++,
 		(struct event){start, start + job->run_time, number, size, .starts = true});
 	s->last_end = fmax(s->last_end, start + job->run_time);
-	return job->user < 0 ? 0 : add_user(s, c, job->user);
+	return job->user < 0 ? 0 : swf_series_counts_user(&s->counts, c, job->user);
 }
 
 int swf_time_series_add(
