@@ -91,10 +91,10 @@ $(UNIT): $(UNIT_OBJ) $(LIB)
 # Second implementations stand alone, but for the random numbers of the last.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \
 	$(BUILD)/tests/naive-shake $(BUILD)/tests/naive-locality $(BUILD)/tests/naive-fit \
-	$(BUILD)/tests/naive-import
+	$(BUILD)/tests/naive-import $(BUILD)/tests/naive-series $(BUILD)/tests/naive-placement
 MUTANTS = $(BUILD)/tests/mutants
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study \
-	$(BUILD)/tests/protocol-fcfs \
+	$(BUILD)/tests/protocol-fcfs $(BUILD)/tests/placement-is-sound \
 	$(MUTANTS) $(NAIVE)
 naive_program = $(BUILD)/tests/naive-$(1): $$(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/naive/$(1)/*.c))
 $(foreach n,$(NAIVE:$(BUILD)/tests/naive-%=%),$(eval $(call naive_program,$(n))))
@@ -151,7 +151,8 @@ SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 VARIANTS  ?= $(if $(shell command -v clang),clang,gcc)-O0
 # steps that are left out
 SKIP      ?=
-AGREE      = shake feedback protocol resample locality generate import sessions summary classify metrics
+AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
+	metrics series placement
 CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
 	$(filter-out metrics-agree,$(AGREE:%=%-agree)) man-examples $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers page-examples layers
@@ -196,9 +197,11 @@ check-metrics-agree check-summary-agree check-protocol-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
 check-classify-agree: all $(RANDOM_LOGS)
 	$(STEP) tests/cli/classify-agree $(BINARIES) $(LOGS)
-check-sessions-agree check-resample-agree check-feedback-agree check-shake-agree: \
+check-sessions-agree check-resample-agree check-feedback-agree check-shake-agree check-series-agree: \
 		check-%-agree: all $(BUILD)/tests/naive-% $(RANDOM_LOGS)
 	$(STEP) tests/cli/$*-agree $(BINARIES) $(BUILD)/tests/naive-$* $(LOGS)
+check-placement-agree: all $(BUILD)/tests/naive-placement $(BUILD)/tests/placement-is-sound $(RANDOM_LOGS)
+	$(STEP) tests/cli/placement-agree $(BINARIES) $(BUILD)/tests $(LOGS)
 check-generate-agree: all $(BUILD)/tests/naive-fit $(RANDOM_LOGS)
 	$(STEP) tests/cli/generate-agree $(BINARIES) $(BUILD)/tests/naive-fit $(LOGS)
 check-import-agree: all $(BUILD)/tests/naive-import
