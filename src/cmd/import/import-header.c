@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "shared/local-time.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 
@@ -21,22 +21,11 @@ static void add_number(struct swf_header *header, const char *label, int64_t num
 	add(header, label, text);
 }
 
-_Static_assert(sizeof(time_t) >= 8,
-	"swfkit needs a time_t of 64 bits: with glibc on 32-bit machines, build with "
-	"CPPFLAGS='-D_TIME_BITS=64 -D_FILE_OFFSET_BITS=64'");
-
-/* As in the archive: "Mon Sep 23 14:00:06 PDT 1996". */
 static void add_date(
 	struct swf_header *header, const char *label, const struct swf_zone *zone, double unix_time)
 {
-	const char *name;
-	const time_t local = (time_t)(unix_time + swf_zone_offset(zone, unix_time, &name));
-	struct tm tm;
-	char day[32], text[80];
-	if (gmtime_r(&local, &tm) == NULL ||
-		strftime(day, sizeof day, "%a %b %d %H:%M:%S", &tm) == 0)
-		die("a time that has no date: %.0f", unix_time);
-	snprintf(text, sizeof text, "%s %s %ld", day, name, tm.tm_year + 1900L);
+	char text[HEADER_DATE_ROOM];
+	header_date(zone, unix_time, text);
 	add(header, label, text);
 }
 

@@ -33,9 +33,7 @@ void keep_extra_text(const char *text, size_t length)
 void keep_extra(const struct swf_log *log)
 {
 	size_t length;
-	if (!log_options()->extra)
-		return;
-	const char *text = swf_log_extra(log, &length);
+	const char *text = read_extra(log, &length);
 	keep_extra_text(text, length);
 }
 
@@ -45,30 +43,36 @@ void order_extra(const size_t *were)
 		die_of_memory();
 }
 
-/* Adds fields, if there are any, behind the job that was written last. */
-static int put_extra(struct swf_writer *writer, const char *text, size_t length)
+const char *read_extra(const struct swf_log *log, size_t *length)
 {
+	*length = 0;
+	return log_options()->extra ? swf_log_extra(log, length) : NULL;
+}
+
+const char *kept_extra(size_t place, size_t *length)
+{
+	*length = 0;
+	return log_options()->extra ? swf_extras_text(&kept, place, length) : NULL;
+}
+
+int put_job_and_extra(
+	struct swf_writer *writer, const struct swf_job *job, const char *text, size_t length)
+{
+	if (swf_writer_job(writer, job) != 0)
+		return -1;
 	return length == 0 ? 0 : swf_writer_extra(writer, text, length);
 }
 
 int put_read_job(struct swf_writer *writer, const struct swf_job *job, const struct swf_log *log)
 {
 	size_t length;
-	if (swf_writer_job(writer, job) != 0)
-		return -1;
-	if (!log_options()->extra)
-		return 0;
-	const char *text = swf_log_extra(log, &length);
-	return put_extra(writer, text, length);
+	const char *text = read_extra(log, &length);
+	return put_job_and_extra(writer, job, text, length);
 }
 
 int put_job(struct swf_writer *writer, const struct swf_job *job, size_t place)
 {
 	size_t length;
-	if (swf_writer_job(writer, job) != 0)
-		return -1;
-	if (!log_options()->extra)
-		return 0;
-	const char *text = swf_extras_text(&kept, place, &length);
-	return put_extra(writer, text, length);
+	const char *text = kept_extra(place, &length);
+	return put_job_and_extra(writer, job, text, length);
 }

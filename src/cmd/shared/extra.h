@@ -22,6 +22,15 @@ void note_extra(int64_t lines);
  * after the 18th. */
 int put_read_job(struct swf_writer *writer, const struct swf_job *job, const struct swf_log *log);
 
+/* The same of a text that is at hand. */
+int put_job_and_extra(
+	struct swf_writer *writer, const struct swf_job *job, const char *text, size_t length);
+
+/* What the job has that the log gave out last, or with --extra was kept at a place: a length of 0
+ * without --extra. */
+const char *read_extra(const struct swf_log *log, size_t *length);
+const char *kept_extra(size_t place, size_t *length);
+
 /* The same in two steps, for jobs that are written later: with --extra keeps a text, or what the
  * job has that the log gave out last; and writes a job with what was kept at a place, counted from
  * 0. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "shared/memory.h"
@@ -153,6 +154,35 @@ const char *site_zone(void)
 struct swf_calendar *zone_clock(const struct swf_zone *zone)
 {
 	return in_zone(zone, 0, 631152000, 3155760000);
+}
+
+_Static_assert(sizeof(time_t) >= 8,
+	"swfkit needs a time_t of 64 bits: with glibc on 32-bit machines, build with "
+	"CPPFLAGS='-D_TIME_BITS=64 -D_FILE_OFFSET_BITS=64'");
+
+void header_date(const struct swf_zone *zone, double unix_time, char text[HEADER_DATE_ROOM])
+{
+	const char *name;
+	const time_t local = (time_t)(unix_time + swf_zone_offset(zone, unix_time, &name));
+	struct tm tm;
+	char day[32];
+	if (gmtime_r(&local, &tm) == NULL ||
+		strftime(day, sizeof day, "%a %b %d %H:%M:%S", &tm) == 0)
+		die("a time that has no date: %.0f", unix_time);
+	snprintf(text, HEADER_DATE_ROOM, "%s %s %ld", day, name, tm.tm_year + 1900L);
+}
+
+bool header_date_of_log(const struct swf_header *header, double second, char text[HEADER_DATE_ROOM])
+{
+	char name[256];
+	if (isnan(start_time(header)))
+		return false;
+	struct swf_zone *zone = zone_named(zone_option != NULL                        ? zone_option
+			: swf_header_get(header, "TimeZoneString", name, sizeof name) ? name
+										      : "UTC");
+	header_date(zone, start_time(header) + second, text);
+	swf_zone_free(zone);
+	return true;
 }
 
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last)

@@ -2,6 +2,8 @@
 #ifndef SWF_CMD_SHARED_LOCAL_TIME_H
 #define SWF_CMD_SHARED_LOCAL_TIME_H
 
+#include <stdbool.h>
+
 #include "base/zone.h"
 #include "shared/options.h"
 #include "swfcore/calendar.h"
@@ -17,6 +19,18 @@ double start_time(const struct swf_header *header);
  * the header, or the options. Warns of what it must assume; dies of a zone that the system's
  * database does not have. */
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last);
+
+/* Room for a date as it stands in headers. */
+#define HEADER_DATE_ROOM 80
+
+/* Writes the date of a Unix time as it stands in headers of the archive: "Mon Sep 23 14:00:06 PDT
+ * 1996". Dies of a time that has no date. */
+void header_date(const struct swf_zone *zone, double unix_time, char text[HEADER_DATE_ROOM]);
+
+/* The same of a second of the log, in its local time, or in UTC where that has no name. Returns
+ * false where the time of second 0 is not known. */
+bool header_date_of_log(
+	const struct swf_header *header, double second, char text[HEADER_DATE_ROOM]);
 
 /* For what is no log yet: the zone of --tz, else this machine's. Dies where neither has a name. */
 const char *site_zone(void);

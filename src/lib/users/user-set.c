@@ -56,8 +56,7 @@ static int by_low(const void *a, const void *b)
 	return (x->low > y->low) - (x->low < y->low);
 }
 
-/* Sorts the ranges and joins those that overlap. */
-static void arrange(struct swf_user_set *set)
+void swf_user_set_arrange(struct swf_user_set *set)
 {
 	if (set->count == 0)
 		return;
@@ -85,7 +84,7 @@ int swf_user_set_parse(const char *text, struct swf_user_set *set, struct swf_er
 		line += strcspn(line, "\n");
 		line += *line == '\n';
 	}
-	arrange(set);
+	swf_user_set_arrange(set);
 	return 0;
 }
 
@@ -118,7 +117,7 @@ int swf_user_set_read(const char *path, struct swf_user_set *set, struct swf_err
 		swf_user_set_clear(set);
 		return -1;
 	}
-	arrange(set);
+	swf_user_set_arrange(set);
 	return 0;
 }
 

@@ -27,6 +27,9 @@ int swf_user_set_parse(
 int swf_user_set_read(
 	const char *path, struct swf_user_set *set, struct swf_error *error) SWF_MUST_CHECK;
 
+/* Sorts ranges that were put there in any order, and joins those that overlap. */
+void swf_user_set_arrange(struct swf_user_set *set);
+
 /* The place of the range that holds the user, or `count` when there is none. */
 size_t swf_user_set_find(const struct swf_user_set *set, int64_t user);
 

@@ -1,0 +1,234 @@
+#include "select/ranges.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/date.h"
+#include "base/number.h"
+#include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/values.h"
+#include "stats/stats.h"
+#include "swfcore/quantity.h"
+
+/* The next value of a list, to be freed; NULL at its end. */
+static char *next_word(const char *option, const char **list)
+{
+	if (*list == NULL)
+		return NULL;
+	const size_t length = strcspn(*list, ",");
+	if (length == 0)
+		die_usage("--%s: a value is empty", option);
+	char *word = checked(strndup(*list, length));
+	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;
+	return word;
+}
+
+/* Takes a range apart, which gives its ends, "" where one is missing. Returns false for a single
+ * value. */
+static bool split_range(const char *option, char *word, bool dashes, char **low, char **high)
+{
+	char *mark = strstr(word, "..");
+	size_t length = 2;
+	if (mark == NULL && dashes && word[0] != '\0') {
+		/* a dash at the beginning is a sign */
+		mark = strchr(word + 1, '-');
+		length = 1;
+	}
+	*low = *high = word;
+	if (mark == NULL)
+		return false;
+	if (mark == word && mark[length] == '\0')
+		die_usage("--%s: a range without an end: '%s'", option, word);
+	*mark = '\0';
+	*high = mark + length;
+	return true;
+}
+
+static struct bound at(double value)
+{
+	return (struct bound){.value = value, .percent = NAN};
+}
+
+static struct bound time_bound(const char *option, const char *text)
+{
+	struct bound bound = at(NAN);
+	struct swf_quantity quantity;
+	struct swf_error error;
+	struct swf_date date;
+	if (swf_number_scan_time(text, text + strlen(text), &bound.value) == SWF_SCAN_OK)
+		return bound;
+	bound.value = NAN;
+	if (swf_date_read(text, &date))
+		bound.date = checked(strdup(text));
+	else if (swf_quantity_read(text, &quantity, &error) == 0 && quantity.unit == SWF_SECONDS)
+		bound.value = quantity.value;
+	else
+		die_usage("--%s: neither seconds, a duration (3w) nor a date (2026-03-01): '%s'",
+			option, text);
+	return bound;
+}
+
+static struct bound read_bound(const char *option, const char *text, enum amount amount)
+{
+	if (amount == TIMES)
+		return time_bound(option, text);
+	if (text[0] == 'p')
+		return (struct bound){
+			.value = NAN, .percent = number_value(option, text + 1, 0, 100)};
+	return at(amount == DURATIONS ? duration_value(option, text, 1)
+				      : (double)whole_value(option, text, 0, INT32_MAX));
+}
+
+static void check_order(const struct span *span, const char *option)
+{
+	if (span->low.value > span->high.value || span->low.percent > span->high.percent)
+		die_usage("--%s: a range that ends before it begins: '%s'", option, span->text);
+}
+
+/* Adds a span that is read, with its text, which it takes over. */
+static void add(struct spans *spans, const char *option, struct span span)
+{
+	check_order(&span, option);
+	spans->spans = reserve(spans->spans, spans->count, &spans->capacity, sizeof *spans->spans);
+	spans->spans[spans->count++] = span;
+}
+
+void spans_read(struct spans *spans, const char *option, const char *list, enum amount amount,
+	bool may_be_unknown)
+{
+	char *word, *low, *high;
+	while ((word = next_word(option, &list)) != NULL) {
+		/* 0 leaves out what is not known, -1 */
+		struct span span = {.low = at(amount == TIMES ? -DBL_MAX : 0),
+			.high = at(INFINITY),
+			.text = checked(strdup(word))};
+		const bool is_range = split_range(option, word, amount == PROCESSORS, &low, &high);
+		if (may_be_unknown && !is_range && strcmp(word, "-1") == 0) {
+			span.low = span.high = at(amount == TIMES ? UNKNOWN_TIME : -1);
+		} else {
+			if (!is_range || *low != '\0')
+				span.low = read_bound(option, low, amount);
+			if (!is_range || *high != '\0')
+				span.high = read_bound(option, high, amount);
+		}
+		add(spans, option, span);
+		free(word);
+	}
+}
+
+void spans_read_from(struct spans *spans, const char *option, const char *list)
+{
+	char *word;
+	while ((word = next_word(option, &list)) != NULL)
+		add(spans, option, (struct span){time_bound(option, word), at(INFINITY), word});
+}
+
+/* What an upper end that is not included leaves. */
+static double end_of(const struct bound *bound)
+{
+	return bound->before ? nextafter(bound->value, -INFINITY) : bound->value;
+}
+
+void spans_read_to(struct spans *spans, const char *option, const char *list)
+{
+	char *word;
+	while ((word = next_word(option, &list)) != NULL) {
+		struct span span = {at(-DBL_MAX), time_bound(option, word), word};
+		span.high.before = true;
+		span.high.value = end_of(&span.high);
+		add(spans, option, span);
+	}
+}
+
+static bool is_name(const char *text)
+{
+	return *text >= 'a' && *text <= 'z';
+}
+
+static int64_t read_number(
+	const char *option, const char *text, int64_t least, const char *const names[])
+{
+	return names != NULL && is_name(text) ? choice_value(option, text, names)
+					      : whole_value(option, text, least, INT64_MAX);
+}
+
+void numbers_read(struct swf_user_set *set, size_t *capacity, const char *option, const char *list,
+	const char *const names[])
+{
+	char *word, *low, *high;
+	while ((word = next_word(option, &list)) != NULL) {
+		/* 0 leaves out what is not known, -1 */
+		struct swf_user_range range = {0, INT64_MAX};
+		char *text = checked(strdup(word));
+		if (!split_range(option, word, !is_name(word), &low, &high)) {
+			range.low = range.high = read_number(option, word, SWF_UNKNOWN, names);
+		} else {
+			if (*low != '\0')
+				range.low = read_number(option, low, 0, names);
+			if (*high != '\0')
+				range.high = read_number(option, high, 0, names);
+		}
+		if (range.low > range.high)
+			die_usage("--%s: a range that ends before it begins: '%s'", option, text);
+		set->ranges = reserve(set->ranges, set->count, capacity, sizeof *set->ranges);
+		set->ranges[set->count++] = range;
+		free(text);
+		free(word);
+	}
+	swf_user_set_arrange(set);
+}
+
+static void settle_date(
+	struct bound *bound, const char *option, bool last, const struct swf_calendar *calendar)
+{
+	struct swf_error error;
+	if (bound->date == NULL)
+		return;
+	if (swf_calendar_read(calendar, bound->date, last, &bound->value, &error) != 0)
+		die("--%s: %s", option, error.text);
+	bound->value = end_of(bound);
+}
+
+void spans_settle_dates(
+	struct spans *spans, const char *option, const struct swf_calendar *calendar)
+{
+	for (size_t i = 0; i < spans->count; i++) {
+		struct span *span = &spans->spans[i];
+		settle_date(&span->low, option, false, calendar);
+		settle_date(&span->high, option, !span->high.before, calendar);
+		check_order(span, option);
+	}
+}
+
+static void settle_percentile(struct bound *bound, const double *ascending, size_t count)
+{
+	if (!isnan(bound->percent))
+		bound->value = swf_stats_quantile(ascending, count, bound->percent / 100);
+}
+
+void spans_settle_percentiles(struct spans *spans, const double *ascending, size_t count)
+{
+	for (size_t i = 0; i < spans->count && count > 0; i++) {
+		settle_percentile(&spans->spans[i].low, ascending, count);
+		settle_percentile(&spans->spans[i].high, ascending, count);
+	}
+}
+
+bool spans_have_dates(const struct spans *spans)
+{
+	for (size_t i = 0; i < spans->count; i++)
+		if (spans->spans[i].low.date != NULL || spans->spans[i].high.date != NULL)
+			return true;
+	return false;
+}
+
+bool spans_have_percentiles(const struct spans *spans)
+{
+	for (size_t i = 0; i < spans->count; i++)
+		if (!isnan(spans->spans[i].low.percent) || !isnan(spans->spans[i].high.percent))
+			return true;
+	return false;
+}
