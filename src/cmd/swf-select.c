@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "select/changes.h"
 #include "select/columns.h"
+#include "select/condition-options.h"
 #include "select/conditions.h"
 #include "select/picks.h"
 #include "select/sink.h"
@@ -206,7 +207,7 @@ int main(int argc, char **argv)
 		keep_operands();
 		fprintf(output(), "%lld\n", (long long)sink.written);
 	}
-	sink_end(&sink, !o.count);
+	sink_end(&sink, o.count);
 	source_clear(&source);
 	columns_clear(&columns);
 	swf_calendar_free(calendar);

@@ -1,15 +1,13 @@
 #include "select/columns.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/date.h"
-#include "select/conditions.h"
 #include "select/fields.h"
+#include "select/job-values.h"
 #include "shared/memory.h"
 #include "shared/values.h"
-#include "swfcore/quantity.h"
 #include "users/session-class.h"
 
 /* s, as the bound of swf-metrics is by default */
@@ -152,7 +150,7 @@ static void add_derived(struct swf_table *table, const struct columns_base *base
 		swf_table_time(table, start_of(job));
 		break;
 	case END:
-		swf_table_time(table, end_of_job(job));
+		swf_table_time(table, end_of(job));
 		break;
 	case RESPONSE:
 		swf_table_time(table, response_of(job));
@@ -180,7 +178,7 @@ static void add_derived(struct swf_table *table, const struct columns_base *base
 		break;
 	case END_UTC:
 	case END_LOCAL:
-		add_date(table, base, end_of_job(job), column == END_LOCAL);
+		add_date(table, base, end_of(job), column == END_LOCAL);
 		break;
 	case SESSION:
 		add_whole(table, record->session > 0 ? (int64_t)record->session : SWF_UNKNOWN);

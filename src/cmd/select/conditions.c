@@ -1,34 +1,14 @@
 #include "select/conditions.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "select/job-values.h"
 #include "select/ranges.h"
 #include "shared/library-error.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "stats/sort.h"
-#include "swfcore/quantity.h"
-
-/* What conditions are about: first what has spans, then what has whole numbers. */
-enum subject {
-	SUBMITTED,
-	STARTED,
-	ENDED,
-	PROCS,
-	RUN_TIME,
-	WAIT,
-	ESTIMATE,
-	WEEK,
-	JOB,
-	USER,
-	GROUP,
-	EXECUTABLE,
-	QUEUE,
-	PARTITION,
-	STATUS
-};
 
 struct condition {
 	enum subject subject;
@@ -79,102 +59,49 @@ static struct condition *condition_of(const char *option, enum subject subject)
 static const char *const statuses[] = {"failed", "completed", "partial-continued",
 	"partial-completed", "partial-failed", "cancelled", NULL};
 
-/* What is done with the value of an option. */
-static void take_numbers(const char *option, enum subject subject, const char *text)
+void add_numbers(const char *option, enum subject subject, const char *text)
 {
 	struct condition *c = condition_of(option, subject);
 	numbers_read(&c->numbers, &c->capacity, option, text, subject == STATUS ? statuses : NULL);
 }
 
-static void take_times(const char *option, enum subject subject, const char *text)
+void add_times(const char *option, enum subject subject, const char *text)
 {
 	spans_read(
 		&condition_of(option, subject)->spans, option, text, TIMES, subject != SUBMITTED);
 }
 
-static void take_durations(const char *option, enum subject subject, const char *text)
+void add_durations(const char *option, enum subject subject, const char *text)
 {
 	spans_read(&condition_of(option, subject)->spans, option, text, DURATIONS, true);
 }
 
-static void take_procs(const char *option, enum subject subject, const char *text)
+void add_processors(const char *option, enum subject subject, const char *text)
 {
 	spans_read(&condition_of(option, subject)->spans, option, text, PROCESSORS, true);
 }
 
-static void take_from(const char *option, enum subject subject, const char *text)
+void add_from(const char *option, enum subject subject, const char *text)
 {
 	spans_read_from(&condition_of(option, subject)->spans, option, text);
 }
 
-static void take_to(const char *option, enum subject subject, const char *text)
+void add_to(const char *option, enum subject subject, const char *text)
 {
 	spans_read_to(&condition_of(option, subject)->spans, option, text);
 }
 
-static void take_file(const char *option, enum subject subject, const char *text)
+void add_file(const char *option, enum subject subject, const char *text)
 {
 	add_condition(option, subject)->file = text;
 }
 
-#define TAKES(name, option, how, subject)                                                          \
-	static void to_##name(void *opts, const char *text)                                        \
-	{                                                                                          \
-		(void)opts;                                                                        \
-		how(option, subject, text);                                                        \
-	}
-TAKES(from, "from", take_from, SUBMITTED)
-TAKES(to, "to", take_to, SUBMITTED)
-TAKES(submitted, "submitted", take_times, SUBMITTED)
-TAKES(started, "started", take_times, STARTED)
-TAKES(ended, "ended", take_times, ENDED)
-TAKES(week, "week", take_numbers, WEEK)
-TAKES(job, "job", take_numbers, JOB)
-TAKES(users, "users", take_numbers, USER)
-TAKES(exclude_users, "exclude-users", take_file, USER)
-TAKES(groups, "groups", take_numbers, GROUP)
-TAKES(executables, "executables", take_numbers, EXECUTABLE)
-TAKES(queues, "queues", take_numbers, QUEUE)
-TAKES(partitions, "partitions", take_numbers, PARTITION)
-TAKES(status, "status", take_numbers, STATUS)
-TAKES(processors, "processors", take_procs, PROCS)
-TAKES(run_time, "run-time", take_durations, RUN_TIME)
-TAKES(wait, "wait", take_durations, WAIT)
-TAKES(estimate, "estimate", take_durations, ESTIMATE)
-
-static void to_or(void *opts, const char *text)
+void begin_alternative(void)
 {
-	(void)opts, (void)text;
 	if (group_count == 0)
 		begin_group();
 	begin_group();
 }
-
-const struct option_row condition_options[] = {
-	{'\0', "from", "TIME", "submitted at this time or later: seconds, 3w or 2026-03-01",
-		TO_CALL(to_from)},
-	{'\0', "to", "TIME", "submitted before this time", TO_CALL(to_to)},
-	{'\0', "submitted", "TIMES", "submitted at one of these times: 2026-03-01..2026-03-07",
-		TO_CALL(to_submitted)},
-	{'\0', "started", "TIMES", "started then", TO_CALL(to_started)},
-	{'\0', "ended", "TIMES", "ended then", TO_CALL(to_ended)},
-	{'\0', "week", "LIST", "submitted in these weeks of the log, counted from 1",
-		TO_CALL(to_week)},
-	{'\0', "job", "LIST", "with these numbers: 3,17,40-55", TO_CALL(to_job)},
-	{'U', "users", "LIST", "of these users", TO_CALL(to_users)},
-	{'\0', "exclude-users", "FILE", "not of the users listed", TO_CALL(to_exclude_users)},
-	{'\0', "groups", "LIST", "of these groups of users", TO_CALL(to_groups)},
-	{'\0', "executables", "LIST", "of these executables", TO_CALL(to_executables)},
-	{'\0', "queues", "LIST", "of these queues", TO_CALL(to_queues)},
-	{'\0', "partitions", "LIST", "of these partitions", TO_CALL(to_partitions)},
-	{'\0', "status", "LIST", "numbers, or failed, completed, cancelled", TO_CALL(to_status)},
-	{'\0', "processors", "RANGES", "of these sizes: 1..16,64 or p90..", TO_CALL(to_processors)},
-	{'\0', "run-time", "RANGES", "which ran for so long: 10m..2h or p90..",
-		TO_CALL(to_run_time)},
-	{'\0', "wait", "RANGES", "which waited for so long", TO_CALL(to_wait)},
-	{'\0', "estimate", "RANGES", "with estimates like these", TO_CALL(to_estimate)},
-	{'\0', "or", NULL, "all conditions so far, or else those that follow", TO_CALL(to_or)},
-	OPTIONS_END};
 
 void settle_conditions(void)
 {
@@ -224,28 +151,12 @@ bool conditions_have_percentiles(void)
 
 bool conditions_have_weeks(void)
 {
-	return option_given("week");
-}
-
-int32_t size_of(const struct swf_job *job, enum swf_size size)
-{
-	const int32_t procs = swf_job_size(job, size);
-	return procs > 0 ? procs : SWF_UNKNOWN;
-}
-
-double start_of(const struct swf_job *job)
-{
-	return job->wait >= 0 ? job->submit + job->wait : UNKNOWN_TIME;
-}
-
-double end_of_job(const struct swf_job *job)
-{
-	return job->run_time >= 0 ? start_of(job) + job->run_time : UNKNOWN_TIME;
-}
-
-int64_t week_of(const struct swf_job *job, double first)
-{
-	return (int64_t)floor((job->submit - first) / SWF_WEEK) + 1;
+	struct place place = {0};
+	const struct condition *c;
+	while ((c = next_condition(&place)) != NULL)
+		if (c->subject == WEEK)
+			return true;
+	return false;
 }
 
 static double amount_of(enum subject subject, const struct swf_job *job, enum swf_size size)
@@ -254,7 +165,7 @@ static double amount_of(enum subject subject, const struct swf_job *job, enum sw
 	case STARTED:
 		return start_of(job);
 	case ENDED:
-		return end_of_job(job);
+		return end_of(job);
 	case PROCS:
 		return size_of(job, size);
 	case RUN_TIME:

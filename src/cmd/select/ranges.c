@@ -1,17 +1,16 @@
 #include "select/ranges.h"
 
 #include <float.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/date.h"
 #include "base/number.h"
+#include "select/job-values.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/values.h"
 #include "stats/stats.h"
-#include "swfcore/quantity.h"
 
 /* The next value of a list, to be freed; NULL at its end. */
 static char *next_word(const char *option, const char **list)
@@ -127,7 +126,7 @@ void spans_read_from(struct spans *spans, const char *option, const char *list)
 }
 
 /* What an upper end that is not included leaves. */
-static double end_of(const struct bound *bound)
+static double value_of_end(const struct bound *bound)
 {
 	return bound->before ? nextafter(bound->value, -INFINITY) : bound->value;
 }
@@ -138,7 +137,7 @@ void spans_read_to(struct spans *spans, const char *option, const char *list)
 	while ((word = next_word(option, &list)) != NULL) {
 		struct span span = {at(-DBL_MAX), time_bound(option, word), word};
 		span.high.before = true;
-		span.high.value = end_of(&span.high);
+		span.high.value = value_of_end(&span.high);
 		add(spans, option, span);
 	}
 }
@@ -189,7 +188,7 @@ static void settle_date(
 		return;
 	if (swf_calendar_read(calendar, bound->date, last, &bound->value, &error) != 0)
 		die("--%s: %s", option, error.text);
-	bound->value = end_of(bound);
+	bound->value = value_of_end(bound);
 }
 
 void spans_settle_dates(

@@ -33,9 +33,6 @@ struct spans {
  * numbers of processors. Of the latter two, percentiles, and -1 for what is not known. */
 enum amount { TIMES, DURATIONS, PROCESSORS };
 
-/* Stands for a start or an end that is not known, before all times. */
-#define UNKNOWN_TIME (-INFINITY)
-
 /* Add what a list has, values with a comma between, to what is there. `may_be_unknown`: -1 is no
  * time, but what is not known. */
 void spans_read(struct spans *spans, const char *option, const char *text, enum amount amount,

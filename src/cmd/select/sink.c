@@ -76,21 +76,23 @@ void sink_put(struct sink *sink, const struct record *record)
 				       sink->writer, job, record->extra, record->extra_length) != 0;
 }
 
-/* Notes what part of the log was selected. */
+/* Tells what part of the log was written. */
 static void note_share(const struct sink *sink)
 {
-	const double percent = sink->work > 0 ? 100 * sink->written_work / sink->work : 0;
-	char share[64] = "";
-	if (percent > 0 && percent < 0.1)
-		snprintf(share, sizeof share, ", under 0.1 %% of the work");
-	else if (sink->work > 0)
-		snprintf(share, sizeof share, ", %.1f %% of the work", percent);
-	note("selected %lld of %lld job%s (%.1f %%)%s", (long long)sink->written,
-		(long long)sink->jobs, sink->jobs == 1 ? "" : "s",
-		100 * (double)sink->written / (double)sink->jobs, share);
+	char jobs[SHARE_ROOM], work[SHARE_ROOM], of_work[SHARE_ROOM + 16] = "";
+	if (sink->work > 0)
+		snprintf(of_work, sizeof of_work, ", %s of the work",
+			share_text(sink->written_work, sink->work, work));
+	if (sink->written == 0)
+		warn("none of %lld job%s is selected", (long long)sink->jobs,
+			sink->jobs == 1 ? "" : "s");
+	else
+		note("selected %lld of %lld job%s (%s)%s", (long long)sink->written,
+			(long long)sink->jobs, sink->jobs == 1 ? "" : "s",
+			share_text((double)sink->written, (double)sink->jobs, jobs), of_work);
 }
 
-void sink_end(struct sink *sink, bool told)
+void sink_end(struct sink *sink, bool counted)
 {
 	if (sink->table != NULL)
 		write_table(sink->table, sink->format);
@@ -101,11 +103,6 @@ void sink_end(struct sink *sink, bool told)
 		     "the log",
 			(long long)sink->unsorted, sink->unsorted == 1 ? " is" : "s are",
 			sink->unsorted == 1 ? "it" : "them");
-	if (!told)
-		return;
-	if (sink->written == 0)
-		warn("none of %lld job%s is selected", (long long)sink->jobs,
-			sink->jobs == 1 ? "" : "s");
-	else
+	if (!counted)
 		note_share(sink);
 }

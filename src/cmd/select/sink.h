@@ -37,7 +37,8 @@ void sink_count(struct sink *sink, const struct swf_job *job);
 
 void sink_put(struct sink *sink, const struct record *record);
 
-/* Writes out what is left, and notes what part of the log it was, or with `told` alone. */
-void sink_end(struct sink *sink, bool told);
+/* Writes out what is left, and notes what part of the log it was, unless the number alone was asked
+ * for. */
+void sink_end(struct sink *sink, bool counted);
 
 #endif

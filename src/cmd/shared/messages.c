@@ -92,14 +92,19 @@ void note_count(int64_t count, const char *thing, const char *rest)
 		note("%lld %s%s %s", (long long)count, thing, count == 1 ? "" : "s", rest);
 }
 
+const char *share_text(double part, double all, char text[SHARE_ROOM])
+{
+	const double share = all > 0 ? 100 * part / all : 0;
+	if (share > 0 && share < 0.1)
+		return "under 0.1 %";
+	snprintf(text, SHARE_ROOM, "%.1f %%", share);
+	return text;
+}
+
 void note_left_out(int64_t count, const char *thing, const char *rest, double work, double all_work)
 {
-	const double share = all_work > 0 ? 100 * work / all_work : 0;
-	char text[256];
-	if (share > 0 && share < 0.1)
-		snprintf(text, sizeof text, "%s, under 0.1 %% of the work", rest);
-	else
-		snprintf(text, sizeof text, "%s, %.1f %% of the work", rest, share);
+	char share[SHARE_ROOM], text[256];
+	snprintf(text, sizeof text, "%s, %s of the work", rest, share_text(work, all_work, share));
 	note_count(count, thing, all_work > 0 ? text : rest);
 }
 

@@ -29,6 +29,11 @@ void note(const char *format, ...) SWF_PRINTF(1, 2);
 /* Notes "COUNT THING(s) REST", where there are any. */
 void note_count(int64_t count, const char *thing, const char *rest);
 
+/* Writes the share of a part, as "12.3 %", or "under 0.1 %" of one that is not 0. Returns the text.
+ */
+enum { SHARE_ROOM = 32 };
+const char *share_text(double part, double all, char text[SHARE_ROOM]);
+
 /* The same of jobs that are left out, with the share of all work that is theirs. */
 void note_left_out(
 	int64_t count, const char *thing, const char *rest, double work, double all_work);
