@@ -103,13 +103,10 @@ static void add_date(
 		swf_table_number(table, NAN);
 		return;
 	}
-	const double second = floor(time);
 	if (local) {
-		const double day = swf_calendar_day(base->calendar, second);
-		const struct swf_local_time clock = swf_calendar_local(base->calendar, second);
-		swf_date_write(day * SWF_DAY + clock.second, text);
+		swf_calendar_write(base->calendar, time, text);
 	} else {
-		swf_date_write(base->start + second, text);
+		swf_date_write(base->start + time, text);
 		strcat(text, "Z");
 	}
 	swf_table_text(table, text);
