@@ -152,7 +152,7 @@ VARIANTS  ?= $(if $(shell command -v clang),clang,gcc)-O0
 # steps that are left out
 SKIP      ?=
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
-	metrics series placement
+	metrics series placement select
 CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
 	$(filter-out metrics-agree,$(AGREE:%=%-agree)) man-examples $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers page-examples layers
@@ -195,8 +195,8 @@ $(TABLES:%=check-table-%): check-table-%: all $(SUPPORT)
 check-table-plug-ins: $(PLUG_INS)
 check-metrics-agree check-summary-agree check-protocol-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
-check-classify-agree: all $(RANDOM_LOGS)
-	$(STEP) tests/cli/classify-agree $(BINARIES) $(LOGS)
+check-classify-agree check-select-agree: check-%: all $(RANDOM_LOGS)
+	$(STEP) tests/cli/$* $(BINARIES) $(LOGS)
 check-sessions-agree check-resample-agree check-feedback-agree check-shake-agree check-series-agree: \
 		check-%-agree: all $(BUILD)/tests/naive-% $(RANDOM_LOGS)
 	$(STEP) tests/cli/$*-agree $(BINARIES) $(BUILD)/tests/naive-$* $(LOGS)
