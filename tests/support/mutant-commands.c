@@ -31,6 +31,10 @@ static const struct {
 	{"FORMAT", "csv text json ndjson", "xml"},
 	{"SIZE", "requested allocated", "x"},
 	{"USERS", "1 1-3 0,2,5-9", "-1 3-1 1-9223372036854775807 1,,2 x"},
+	{"NUMBERS", "1 1-3 0,2,5..9 -1 3..", "3-1 ..9223372036854775807 .. 1,,2 x"},
+	{"TIMES", "0 3600.. ..1w 1d,2d..3w 2000-01-05 2000-01-05..2000-02-01",
+		"-1 1e300 .. 2000-13-01 2..1 1w..1d nan 9007199254740993"},
+	{"RANGES", "10 2.. ..16 p50.. p10..p90 1,4", "-1 .. 9..1 p101 p inf 1e300 x"},
 	{"SERIES", "jobs size work runtime estimate 2 9 18", "1 19 -1 x"},
 };
 
@@ -113,6 +117,22 @@ static const struct {
 		"stationary bias:@bias procs:PROCS weeks:3|20 load-factor:FACTOR tz:ZONE", "long+"},
 	{2, "swf-resample -u session|batch|job", "W", "repeat:SHARE seed:SEED weeks:1|3|20",
 		"long+"},
+	{5, "swf-select", "W",
+		"align no-provenance users:NUMBERS job:NUMBERS status:NUMBERS|failed week:NUMBERS "
+		"submitted:TIMES started:TIMES processors:RANGES run-time:RANGES wait:RANGES or "
+		"invert first:COUNT exclude-users:@users size:SIZE start-time:CLOCK tz:ZONE",
+		"log"},
+	{2, "swf-select --last|--sample COUNT", "W",
+		"users:NUMBERS from:DURATION to:DURATION seed:SEED recount extra size:SIZE tz:ZONE",
+		"log"},
+	{2, "swf-select --set 1=run_time:18h|2=submit:0|3=user:-1|4=wait:1e300", "W",
+		"queues:NUMBERS groups:NUMBERS estimate:RANGES ended:TIMES recount", "log"},
+	{3, "swf-select -f csv|text|json|ndjson", "N",
+		"columns:job,size,start,end,response,slowdown,bsld,work,week|submit_utc,end_local,"
+		"start_local|session,session_class procs:PROCS users:NUMBERS size:SIZE "
+		"start-time:CLOCK tz:ZONE",
+		"log"},
+	{1, "swf-select --count", "N", "executables:NUMBERS partitions:NUMBERS wait:RANGES", "log"},
 	{3, "swf-sessions", "W",
 		"align no-provenance anonymous:drop|keep session-by:arrival|think-time "
 		"gap:DURATION",
