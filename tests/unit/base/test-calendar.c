@@ -42,6 +42,31 @@ START_TEST(days_of_dates)
 }
 END_TEST
 
+/* Of each day, what was counted; and what is read again from what was written. */
+START_TEST(dates_are_written)
+{
+	static const struct {
+		double seconds;
+		const char *text;
+	} cases[] = {{0, "1970-01-01T00:00:00"}, {-1, "1969-12-31T23:59:59"},
+		{86399.75, "1970-01-01T23:59:59"}, {-0.25, "1969-12-31T23:59:59"},
+		{951782400, "2000-02-29T00:00:00"}, {1004279405, "2001-10-28T14:30:05"},
+		{-62135596800, "0001-01-01T00:00:00"}, {253402300800, "10000-01-01T00:00:00"}};
+	char text[SWF_DATE_ROOM];
+	struct swf_date date;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		swf_date_write(cases[i].seconds, text);
+		ck_assert_str_eq(text, cases[i].text);
+	}
+	for (long day = swf_date_days(1599, 1, 1); day < swf_date_days(2410, 1, 1); day++) {
+		const double second =
+			(double)day * SWF_DAY + (double)((day + 300000) * 7919 % 86400);
+		swf_date_write(second, text);
+		ck_assert_msg(swf_date_read(text, &date) && date.seconds == second, "%s", text);
+	}
+}
+END_TEST
+
 /* Second by second around both changes and, with random intervals, by counting. */
 START_TEST(local_time_follows_the_clock)
 {
@@ -341,9 +366,9 @@ END_TEST
 Suite *calendar_suite(void)
 {
 	return suite_of("calendar",
-		(const TTest *const[]){days_of_dates, local_time_follows_the_clock,
-			parts_of_intervals, parts_of_short_intervals, without_a_date,
-			leap_days_are_read, dates_are_read, what_is_no_date_is_refused,
-			days_of_times, seconds_of_local_times,
+		(const TTest *const[]){days_of_dates, dates_are_written,
+			local_time_follows_the_clock, parts_of_intervals, parts_of_short_intervals,
+			without_a_date, leap_days_are_read, dates_are_read,
+			what_is_no_date_is_refused, days_of_times, seconds_of_local_times,
 			seconds_as_a_scan_of_all_spans_finds_them, NULL});
 }
