@@ -73,6 +73,9 @@
 	X(generate)                                                                                \
 	X(fit)                                                                                     \
 	X(metrics)                                                                                 \
+	X(time_series)                                                                             \
+	X(free_blocks)                                                                             \
+	X(placement)                                                                               \
 	X(check)
 
 #define DECLARE(name) Suite *name##_suite(void);

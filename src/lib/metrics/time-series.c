@@ -203,12 +203,14 @@ static int arrive(struct swf_time_series *s, const struct swf_job *job)
 	const int32_t size = swf_job_size(job, s->options->size);
 	const int64_t number = number_of(job, s->options->by);
 	const double start = job->submit + job->wait;
-	struct swf_series_count *c = swf_series_counts_of(&s->counts, number, job->submit);
 	struct event *events =
 		swf_array_reserve(s->events, s->event_count, &s->event_capacity, sizeof *events);
-	if (c == NULL || events == NULL)
+	if (events == NULL)
 		return -1;
 	s->events = events;
+	struct swf_series_count *c = swf_series_counts_of(&s->counts, number, job->submit);
+	if (c == NULL)
+		return -1;
 	c->queue++;
 	c->arrivals++;
 	c->work += (double)size * job->run_time;

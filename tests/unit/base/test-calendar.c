@@ -43,30 +43,6 @@ START_TEST(days_of_dates)
 END_TEST
 
 /* Of each day, what was counted; and what is read again from what was written. */
-START_TEST(dates_are_written)
-{
-	static const struct {
-		double seconds;
-		const char *text;
-	} cases[] = {{0, "1970-01-01T00:00:00"}, {-1, "1969-12-31T23:59:59"},
-		{86399.75, "1970-01-01T23:59:59"}, {-0.25, "1969-12-31T23:59:59"},
-		{951782400, "2000-02-29T00:00:00"}, {1004279405, "2001-10-28T14:30:05"},
-		{-62135596800, "0001-01-01T00:00:00"}, {253402300800, "10000-01-01T00:00:00"}};
-	char text[SWF_DATE_ROOM];
-	struct swf_date date;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		swf_date_write(cases[i].seconds, text);
-		ck_assert_str_eq(text, cases[i].text);
-	}
-	for (long day = swf_date_days(1599, 1, 1); day < swf_date_days(2410, 1, 1); day++) {
-		const double second =
-			(double)day * SWF_DAY + (double)((day + 300000) * 7919 % 86400);
-		swf_date_write(second, text);
-		ck_assert_msg(swf_date_read(text, &date) && date.seconds == second, "%s", text);
-	}
-}
-END_TEST
-
 /* Second by second around both changes and, with random intervals, by counting. */
 START_TEST(local_time_follows_the_clock)
 {
@@ -363,12 +339,59 @@ START_TEST(seconds_as_a_scan_of_all_spans_finds_them)
 }
 END_TEST
 
+/* Every day of a thousand years, at any time of the day, reads back. */
+START_TEST(dates_are_written)
+{
+	static const struct {
+		double seconds;
+		const char *text;
+	} known[] = {{0, "1970-01-01T00:00:00"}, {-1, "1969-12-31T23:59:59"},
+		{951782400, "2000-02-29T00:00:00"}, {951868800, "2000-03-01T00:00:00"},
+		{-2203891200, "1900-03-01T00:00:00"}, {1e9 + 0.999, "2001-09-09T01:46:40"},
+		{-0.5, "1969-12-31T23:59:59"}, {253402300800, "10000-01-01T00:00:00"},
+		{-62167219200, "0000-01-01T00:00:00"}, {-62167219201, "-0001-12-31T23:59:59"}};
+	char text[SWF_DATE_ROOM];
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		swf_date_write(known[i].seconds, text);
+		ck_assert_str_eq(text, known[i].text);
+	}
+	for (long day = -200000; day < 200000; day++) {
+		const double seconds = (double)day * SWF_DAY + (double)((day + 200000) % 86400);
+		struct swf_date date;
+		swf_date_write(seconds, text);
+		ck_assert_msg(swf_date_read(text, &date) && date.seconds == seconds, "%s", text);
+	}
+	/* the farthest times of jobs of a log */
+	swf_date_write(-SWF_TIME_MAX, text);
+	swf_date_write(3 * SWF_TIME_MAX + 1e11, text);
+	ck_assert_uint_lt(strlen(text), SWF_DATE_ROOM);
+}
+END_TEST
+
+START_TEST(local_dates_are_written)
+{
+	static const struct swf_offset summer[] = {{0, 3600}, {1000, 7200}};
+	struct swf_calendar *calendar = swf_calendar_new(900, summer, 2);
+	char text[SWF_CALENDAR_ROOM] = "as it was";
+	ck_assert(swf_calendar_write(calendar, 99.5, text));
+	ck_assert_str_eq(text, "1970-01-01T01:16:39");
+	ck_assert(swf_calendar_write(calendar, 100, text));
+	ck_assert_str_eq(text, "1970-01-01T02:16:40");
+	swf_calendar_free(calendar);
+	calendar = swf_calendar_new_without_date();
+	ck_assert(!swf_calendar_write(calendar, 0, text));
+	ck_assert_str_eq(text, "1970-01-01T02:16:40");
+	swf_calendar_free(calendar);
+}
+END_TEST
+
 Suite *calendar_suite(void)
 {
 	return suite_of("calendar",
-		(const TTest *const[]){days_of_dates, dates_are_written,
-			local_time_follows_the_clock, parts_of_intervals, parts_of_short_intervals,
-			without_a_date, leap_days_are_read, dates_are_read,
-			what_is_no_date_is_refused, days_of_times, seconds_of_local_times,
-			seconds_as_a_scan_of_all_spans_finds_them, NULL});
+		(const TTest *const[]){days_of_dates, local_time_follows_the_clock,
+			parts_of_intervals, parts_of_short_intervals, without_a_date,
+			leap_days_are_read, dates_are_read, what_is_no_date_is_refused,
+			days_of_times, seconds_of_local_times,
+			seconds_as_a_scan_of_all_spans_finds_them, dates_are_written,
+			local_dates_are_written, NULL});
 }
