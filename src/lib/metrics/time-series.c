@@ -35,7 +35,7 @@ struct swf_time_series {
 	bool any;
 	double first, last, last_end; /* s: the first and the last submit, the last end */
 	double midnight;              /* s: edges of bins are at this plus k bins */
-	double bin, bins;             /* k of the bin at hand, and how many there were before */
+	double bin, bins;             /* k of the bin at hand, and how many there were before it */
 	double begin, edge;           /* s: its beginning and its end */
 	struct event *events;
 	size_t event_count, event_capacity;
@@ -133,14 +133,13 @@ static int put_rows(struct swf_time_series *s, double end)
 	return sorted != NULL ? 0 : -1;
 }
 
-static int next_bin(struct swf_time_series *s, struct swf_error *error)
+/* 0, or -1 when there is no memory. */
+static int next_bin(struct swf_time_series *s)
 {
 	if (put_rows(s, s->edge) != 0 ||
 		swf_series_counts_next(&s->counts, s->options->by != SWF_SERIES_OF_ALL) != 0)
-		return swf_fail_memory(error);
-	if (++s->bins >= SWF_SERIES_MOST_BINS)
-		return swf_fail(error, "more than %d bins of %.10g s from the first submit on",
-			SWF_SERIES_MOST_BINS, s->options->bin);
+		return -1;
+	s->bins++;
 	s->bin++;
 	s->begin = s->edge;
 	s->edge = edge_at(s, s->bin + 1);
@@ -170,16 +169,16 @@ static int pass(struct swf_time_series *s)
 /* All events and ends of bins up to a time pass. */
 static int pass_until(struct swf_time_series *s, double time, struct swf_error *error)
 {
+	/* to be known before the first of so many rows */
+	if (s->bins + 1 + floor((time - s->edge) / s->options->bin) >= SWF_SERIES_MOST_BINS)
+		return swf_fail(error, "more than %d bins of %.10g s from the first submit on",
+			SWF_SERIES_MOST_BINS, s->options->bin);
 	for (;;) {
 		const double next = s->event_count > 0 ? s->events[0].time : (double)INFINITY;
 		if (fmin(next, s->edge) > time)
 			return 0;
-		if (next > s->edge) {
-			if (next_bin(s, error) != 0)
-				return -1;
-		} else if (pass(s) != 0) {
+		if ((next > s->edge ? next_bin(s) : pass(s)) != 0)
 			return swf_fail_memory(error);
-		}
 	}
 }
 

@@ -42,7 +42,6 @@ START_TEST(days_of_dates)
 }
 END_TEST
 
-/* Of each day, what was counted; and what is read again from what was written. */
 /* Second by second around both changes and, with random intervals, by counting. */
 START_TEST(local_time_follows_the_clock)
 {
