@@ -57,3 +57,15 @@ date_format(days) = \
 	days < 3 ? (text ? "%d %H:%M" : "%H:%M\n%d %b") : \
 	days < 100 ? (text ? "%d %b" : "%d %b\n%Y") : \
 	days < 1500 ? (text ? "%Y-%m" : "%b\n%Y") : "%Y"
+
+# `eval headed(height)` writes the variables `heading` and `note` above a picture of such a height:
+# what it shows of which log, and what was placed, thinned or left out. They take 50 pixels.
+headed(height) = text ? "set title heading noenhanced" : sprintf( \
+	"set label 101 heading at screen 0.015, screen %.4f left noenhanced font ',%.1f'; " . \
+	"set label 102 note at screen 0.015, screen %.4f left noenhanced font ',%.1f' tc '#444444'", \
+	1 - 18.0 / height, 1.15 * font_size, 1 - 40.0 / height, 0.92 * font_size)
+font_size = format eq "png" ? 18 : format eq "pdf" ? 9 : 12
+# a duration of some seconds, as people write it
+duration(s) = s >= 604800 && int(s) % 604800 == 0 ? sprintf("%.0f w", s / 604800.0) : \
+	s >= 86400 ? sprintf("%.3g d", s / 86400.0) : s >= 3600 ? sprintf("%.3g h", s / 3600.0) : \
+	s >= 60 ? sprintf("%.3g min", s / 60.0) : sprintf("%.3g s", s)

@@ -106,7 +106,7 @@ int main(int argc, char **argv)
 
 	scratch_begin();
 	picture_inputs(&kind, paths);
-	picture_tables(&kind, table);
+	picture_tables(&kind, table, folder);
 	if (table != NULL) {
 		picture_write_table(table);
 	} else {

@@ -48,10 +48,10 @@ static bool make_table(const struct kind_item *table, size_t place)
 	return status == 0;
 }
 
-void picture_tables(const struct kind *kind, const struct kind_item *only)
+void picture_tables(const struct kind *kind, const struct kind_item *only, const char *folder)
 {
 	bool rows = false, made = true;
-	if (setenv("LC_ALL", "C", 1) != 0)
+	if (setenv("LC_ALL", "C", 1) != 0 || setenv("PLOTS", folder, 1) != 0)
 		die_of_memory();
 	for (size_t i = 0; i < kind->variables.count; i++)
 		if (setenv(kind->variables.list[i].name, kind->variables.list[i].text, 1) != 0)

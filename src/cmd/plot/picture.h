@@ -9,8 +9,9 @@
 /* What it is drawn of. */
 void picture_inputs(const struct kind *kind, char *const paths[]);
 
-/* Makes a table, or with NULL all, of each log. Dies where none has a row. */
-void picture_tables(const struct kind *kind, const struct kind_item *only);
+/* Makes a table, or with NULL all, of each log. The commands find the scripts' folder in PLOTS.
+ * Dies where none has a row. */
+void picture_tables(const struct kind *kind, const struct kind_item *only, const char *folder);
 
 /* Draws them, as "svg", "pdf", "png" or "text", with the scripts' folder at hand. */
 void picture_draw(const struct kind *kind, const char *folder, const char *format);
