@@ -1,0 +1,69 @@
+# usage: awk -f calendar.awk -f users.awk -v bin=DURATION -v top=N -v measure=hours|jobs < TABLE
+#
+# From a table of jobs with the columns submit, submit_local, user, size and run_time: the jobs that
+# were submitted in each bin, and their processor hours. Place 0 is all jobs, places 1 to N are the
+# users with the most, and N + 1 is all others. Bins count from midnight of the day of the first
+# submit.
+BEGIN { FS = OFS = "," }
+NR == 1 { next }
+NR == 2 {
+	bin = seconds_of(bin)
+	if (bin <= 0) {
+		print "the width of a bin is not positive" >"/dev/stderr"
+		exit 1
+	}
+	edge = $2 != "" ? $1 - second_of_day($2) : 86400 * floor($1 / 86400)
+	first_day = $2 != "" ? day_of($2) : ""
+}
+{
+	k = floor(($1 - edge) / bin)
+	least = NR == 2 || k < least ? k : least
+	most = NR == 2 || k > most ? k : most
+	work = $4 != "" && $5 != "" ? $4 * $5 / 3600 : 0
+	add("all", k, 1, work)
+	add("others", k, 1, work)
+	if ($3 != "" && !($3 in of_user))
+		count++
+	if ($3 != "") {
+		add($3, k, 1, work)
+		of_user[$3] += measure == "jobs" ? 1 : work
+	}
+}
+END {
+	if (NR < 2)
+		exit
+	print "place", "user", "users", "begin", "begin_local", "seconds", "jobs", "hours"
+	write(0, "all", "", count)
+	for (place = 1; place <= top && (user = most_of_user()) != ""; place++) {
+		write(place, user, user, 1)
+		for (k = least; k <= most; k++)
+			add("others", k, -jobs[user, k], -hours[user, k])
+	}
+	if (all_jobs["others"] > 0)
+		write(place, "others", "", count - place + 1)
+}
+function add(who, k, number, work) {
+	jobs[who, k] += number
+	hours[who, k] += work
+	all_jobs[who] += number
+}
+# the user with the most of those not written yet, the one of the least number if there are several
+function most_of_user(user, best) {
+	best = ""
+	for (user in of_user)
+		if (best == "" || of_user[user] > of_user[best] || \
+			of_user[user] == of_user[best] && user + 0 < best + 0)
+			best = user
+	if (best != "")
+		delete of_user[best]
+	return best
+}
+function write(place, who, user, users, k, at) {
+	for (k = least; k <= most; k++) {
+		at = k * bin
+		printf "%d,%s,%d,%.10g,%s,%.10g,%d,%.6g\n", place, user, users, edge + at, \
+			first_day == "" ? "" : date_of(first_day + floor(at / 86400)) \
+				sprintf("T%02d:%02d:%02d", at % 86400 / 3600, at % 3600 / 60, at % 60), \
+			bin, jobs[who, k], hours[who, k] < 0 ? 0 : hours[who, k]
+	}
+}
