@@ -117,10 +117,10 @@ static int place(struct swf_placement *p, const struct coming *job)
 	return 0;
 }
 
-/* Places the jobs that start before a time. 0, or -1 when there is no memory. */
+/* Places the jobs that start up to a time. 0, or -1 when there is no memory. */
 static int place_until(struct swf_placement *p, double time)
 {
-	while (p->coming_count > 0 && p->coming[0].job.start < time) {
+	while (p->coming_count > 0 && p->coming[0].job.start <= time) {
 		const struct coming next = p->coming[0];
 		coming_pop(p->coming, p->coming_count--);
 		if (place(p, &next) != 0)
@@ -133,7 +133,8 @@ int swf_placement_add(
 	struct swf_placement *placement, const struct swf_job *job, struct swf_error *error)
 {
 	struct swf_placement *p = placement;
-	/* those that start now wait for others of the same start */
+	/* no other job starts before its submit, and those that start then come behind in the log
+	 */
 	if (place_until(p, job->submit) != 0)
 		return swf_fail_memory(error);
 	struct coming *coming =
