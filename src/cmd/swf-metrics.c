@@ -32,8 +32,7 @@ struct opts {
 };
 
 static const char *const groups[] = {"user", "class", "week", "group", "queue", "none", NULL};
-static const char *const series_names[] = {
-	"queue", "running", "busy", "utilization", "load", "arrivals", "users", "all", NULL};
+static const char *const series_names[] = {SWF_SERIES_NAMES, "all", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
 

@@ -23,6 +23,7 @@ static struct swf_table *new_table(const struct swf_time_series_options *options
 	static const char *const numbers[] = {[SWF_SERIES_BY_USER] = "user",
 		[SWF_SERIES_BY_GROUP] = "group",
 		[SWF_SERIES_BY_QUEUE] = "queue_number"};
+	static const char *const values[] = {SWF_SERIES_NAMES};
 	const char *names[4 + SWF_SERIES_VALUES];
 	size_t count = 0;
 	if (options->by != SWF_SERIES_OF_ALL)
@@ -32,7 +33,7 @@ static struct swf_table *new_table(const struct swf_time_series_options *options
 	names[count++] = "seconds";
 	for (int v = 0; v < SWF_SERIES_VALUES; v++)
 		if (options->has[v])
-			names[count++] = swf_time_series_names[v];
+			names[count++] = values[v];
 	return checked(swf_table_new(names, count));
 }
 

@@ -9,9 +9,6 @@
 #include "metrics/series-counts.h"
 #include "swfcore/quantity.h"
 
-const char *const swf_time_series_names[] = {
-	"queue", "running", "busy", "utilization", "load", "arrivals", "users", NULL};
-
 /* What comes of a job: its start while it waits, then its end. */
 struct event {
 	double time, end; /* s */

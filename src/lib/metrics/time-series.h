@@ -24,8 +24,8 @@ enum swf_time_series_value {
 	SWF_SERIES_VALUES
 };
 
-/* queue, running, ..., NULL. */
-extern const char *const swf_time_series_names[];
+/* Their names, for lists. */
+#define SWF_SERIES_NAMES "queue", "running", "busy", "utilization", "load", "arrivals", "users"
 
 /* Whose series there are: that of all jobs, or of those of each user, group or queue. */
 enum swf_time_series_by {
