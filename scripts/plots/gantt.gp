@@ -64,6 +64,8 @@ raster(across, high) = sprintf("awk -f '%sraster.awk' -v users='%s' -v from=%.15
 shell_quoted(s) = strstrt(s, "'") == 0 ? s : s[1:strstrt(s, "'") - 1] . "'\\''" . \
 	shell_quoted(s[strstrt(s, "'") + 1:*])
 
+# what the jobs without a colour are those of
+rest = named ? "others" : "jobs"
 array colours[8] = [0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0xc4c4c4]
 colour(k) = colours[k <= named ? int(k) : 8]
 place_of(user) = (sum [i = 1:named] (word(users, i) eq user ? i : 0))
@@ -90,9 +92,9 @@ if (text) {
 		"printf(\"%%6s |%%s|\\n\", NR == 1 ? top : \"\", line) }'", top, named))
 	date(x) = dated ? strftime(across < 40 ? "%Y-%m-%d" : "%Y-%m-%d %H:%M", x) : sprintf("%.5g d", x)
 	print sprintf(sprintf("%%6d  %%-%ds%%s", across - strlen(date(to))), 0, date(from), date(to))
-	key = "users: "
+	key = named ? "users: " : ""
 	do for [k = 1:named] { key = key . ("abcdefg"[k:k]) . "=" . word(users, k) . " " }
-	print key . "+=others"
+	print key . "+=" . rest
 	unset print
 } else {
 	eval drawing(640, height)
@@ -103,6 +105,7 @@ if (text) {
 	set label 103 special at screen 0.015, screen 1 - 58.0 / height left noenhanced \
 		font sprintf(",%.1f", 0.92 * font_size) tc "#444444"
 	set xrange [from:to]
+	if (dated) { set xtics format date_format((to - from) / 86400) }
 	set yrange [0:1.02 * top]
 	set ylabel "processors, as placed"
 	set key at screen 0.98, 1 - 456.0 / height right center maxrows 2 samplen 1 width 1
@@ -119,12 +122,12 @@ if (text) {
 				(part($3, 16)):(part($3, 8)):(part($3, 0)) with rgbimage notitle, \
 			procs with lines ls 7 title "machine", \
 			for [k = 1:named + 1] NaN with boxes lc rgb colour(k) dt 1 lw 1 \
-				title k > named ? "others" : "user " . word(users, k)
+				title k > named ? rest : "user " . word(users, k)
 	} else {
 		plot file using (at($6)):10:(at($6)):(at($7)):10:($11 + 1):(colour_of(strcol(2))) \
 				with boxxyerror lc rgb variable lw 0.5 notitle, \
 			procs with lines ls 7 title "machine", \
 			for [k = 1:named + 1] NaN with boxes lc rgb colour(k) dt 1 lw 1 \
-				title k > named ? "others" : "user " . word(users, k)
+				title k > named ? rest : "user " . word(users, k)
 	}
 }

@@ -12,7 +12,7 @@
 #     ${ZONE:+--tz "$ZONE"} "$LOG" | awk -f "$PLOTS/calendar.awk" \
 #     -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" -v columns="1 2"
 load plots . "series.style"
-height = 440
+height = 448
 eval drawing(640, height)
 file = table("series", 1)
 eval time_axis("x", file, 1, 2)

@@ -15,7 +15,7 @@
 #     ${PROCS:+--procs "$PROCS"} ${ZONE:+--tz "$ZONE"} "$LOG" | awk -f "$PLOTS/calendar.awk" \
 #     -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" -v columns="1 2"
 load plots . "series.style"
-height = 450
+height = 458
 eval drawing(640, height)
 file = table("series", 1)
 set autoscale xfix
@@ -27,6 +27,9 @@ stats file using "seconds":(column("utilization") * column("seconds")) nooutput
 mean = 100 * STATS_sum_y / STATS_sum_x
 bin = STATS_max_x
 bins = STATS_records
+# a log may have more than the machine has
+stats file using "utilization" nooutput
+full = STATS_max > 1 ? 105 * STATS_max : 100
 # the number of bins that a line is a mean of
 across = across(bin, bins)
 smooth_load = smoothed(file, 5, across)
@@ -47,7 +50,7 @@ if (text) {
 	heading = heading[1:columns - 4]
 	eval headed(height)
 	eval few_tics(bin * bins)
-	set yrange [0:100]
+	set yrange [0:full]
 	plot grouped(file, 4, bins) using (when(1, 2)):(100 * $3) with impulses notitle
 } else {
 	set multiplot
@@ -57,7 +60,7 @@ if (text) {
 	set rmargin at screen 0.96
 	eval panel(height, 75, 220)
 	set key at screen 0.96, 1 - 60.0 / height right center maxrows 1
-	set yrange [0:100]
+	set yrange [0:full]
 	set ytics 25
 	set ylabel "busy processors, %"
 	set xlabel
