@@ -2,14 +2,14 @@
 #
 # Left a histogram of run time over estimate. A bar holds the jobs above its left edge and up to its
 # right edge, the first one also those of 0; the last one, which begins at 105 % or before, holds
-# all above. Right the cumulated distributions of run times and estimates. A row for each log.
+# all above. Ratios are rounded, so what is a billionth of a bar over an edge counts as on it. Right
+# the cumulated distributions of run times and estimates. A row for each log.
 #
 # @logs 1+
 # @var BIN=5 width of a bar, %
 # @table histogram swf-distrib --quiet --distribution accuracy "$LOG" | \
 #     awk -F, -v OFS=, -v bin="$BIN" 'BEGIN { print "low,high,jobs,share"; bars = int(105 / bin) } \
-#         NR > 1 { i = int(100 * $1 / bin); if (i > 0 && 100 * $1 == i * bin) i--; \
-#             if (i > bars) i = bars; of[i] += $2; n += $2 } \
+#         NR > 1 { i = int(100 * $1 / bin - 1e-9); if (i > bars) i = bars; of[i] += $2; n += $2 } \
 #         END { for (i = 0; i <= bars && n; i++) \
 #             print i * bin, i < bars ? (i + 1) * bin : "", of[i] + 0, of[i] / n }'
 # @table runtime swf-distrib --quiet --distribution runtime "$LOG"
