@@ -15,7 +15,8 @@
 #     swf-classify rules --quiet
 # @table users swf-sessions --quiet --session-by think-time ${PROCS:+--procs "$PROCS"} \
 #     ${ZONE:+--tz "$ZONE"} ${ANONYMOUS:+--anonymous "$ANONYMOUS"} --table users "$LOG" | \
-#     swf-classify kmeans --quiet
+#     swf-classify kmeans --quiet | awk -F, -v rules='least:week_part:weekend most:Rm:heavy \
+#         least:day_part:workday most:day_part:light' -f "$PLOTS/name-clusters.awk"
 load plots . "panels.style"
 
 # of(file, classes, variable, least): of each class its place, share, median, 5th and 95th
@@ -24,10 +25,6 @@ of(file, classes, variable, least) = sprintf("< awk -F, -v OFS=, -v classes='%s'
 	"'BEGIN { n = split(classes, class, \" \"); for (i = 1; i <= n; i++) place[class[i]] = i } " . \
 	"function high(x) { return x < least ? least : x } $4 == \"%s\" && $6 != \"\" " . \
 	"{ print place[$1], $3, high($6), high($7), high($8) }' %s", classes, least, variable, file)
-system("cp sessions-1.csv sessions.csv; " . \
-	"awk -F, -v rules='least:week_part:weekend most:Rm:heavy " . \
-	"least:day_part:workday most:day_part:light' -f " . beside("name-clusters.awk") . \
-	" users-1.csv >users.csv")
 in_words(variable) = variable eq "J" ? "jobs" : variable eq "D" ? "length" : \
 	variable eq "D_days" ? "active" : variable eq "Rm" ? "run time" : "size of 128"
 kinds = text && filled("sessions", 1) ? "sessions" : text ? "users" : "sessions users"
@@ -41,7 +38,7 @@ do for [row = 1:text ? 1 : 5] {
 		color = kind eq "sessions" ? 1 : 2
 		classes = kind eq "sessions" ? "IWD IWN IW BHP BHD" : "light heavy weekend workday"
 		variable = word(kind eq "sessions" ? "J J D Rm Pm" : "J J D_days Rm Pm", row)
-		rows(least) = of(kind . ".csv", classes, variable, least)
+		rows(least) = of(table(kind, 1), classes, variable, least)
 		unset logscale
 		set format y "%.0s%c"
 		set autoscale y
