@@ -17,9 +17,12 @@ percent(i) = sprintf("%.0f %%", 100.0 * count(i) / count(1))
 left_out = (count(5) > 0 ? sprintf("; without a wait %.0f", count(5)) : "") . \
 	(count(6) > 0 ? sprintf("; only in the first %.0f", count(6)) : "") . \
 	(count(7) > 0 ? sprintf("; only in the second %.0f", count(7)) : "")
+shares = "shorter " . percent(2) . ", same " . percent(3) . ", longer " . percent(4)
+means = duration(count(8)) . " to " . duration(count(9))
 
 eval panels(1, 2, 290, 2, shortened(names[1], 36) . " and " . shortened(names[2], 36), \
-	sprintf("%.0f jobs%s", count(1), left_out))
+	count(1) == 0 ? "no jobs" . left_out : sprintf("%.0f jobs: %s; mean %s%s", count(1), shares, \
+		means, left_out))
 first = text ? "first" : shortened(names[1], 24)
 second = text ? "second" : shortened(names[2], 24)
 if (count(1) == 0) {
@@ -60,11 +63,10 @@ if (count(1) == 0) {
 	set xrange [both_sides(-8640000):both_sides(8640000)]
 	eval both_sides_axis("x")
 	set ytics 20
-	set label 1 "shorter: " . percent(2) at graph 0.03, graph 0.95
-	set label 2 "same: " . percent(3) at graph 0.03, graph 0.88
-	set label 3 "longer: " . percent(4) at graph 0.03, graph 0.81
-	set label 4 "mean: " . duration(count(8)) at graph 0.03, graph 0.71
-	set label 5 "      to " . duration(count(9)) at graph 0.03, graph 0.64
+	if (text) {
+		set label 1 shares at graph 0.97, graph 0.2 right
+		set label 2 "mean " . means at graph 0.97, graph 0.1 right
+	}
 	plot ranked("joined.csv", 3, 0, -1e18) \
 		using (both_sides($1)):(100 * $2) with steps ls 1 notitle
 }

@@ -1,16 +1,20 @@
 # distributions: how the jobs, or the users, differ in run time, estimate, wait, size and more
 #
 # A panel for each distribution in WHAT: the share of jobs, or of users, up to a value. Of `week`
-# it is the share of the jobs that were submitted in each hour of the week.
+# it is the share of the jobs that were submitted in each hour of the week, and of `queue` and
+# `busy` the share of time with so many waiting jobs and busy processors.
 #
 # @logs 1+
-# @var WHAT=runtime,estimate,wait,size the distributions, by the names of swf-distrib
+# @var WHAT=runtime,estimate,wait,size the distributions, by the names of swf-distrib, queue or busy
 # @var ANONYMOUS= whose the jobs without a user are: each or one
 # @var ZONE= time zone, instead of the log's
 # @table cumulated echo distribution,value,count,share,cumulated; \
 #     for what in $(echo "$WHAT" | tr , ' '); do \
-#         swf-distrib --quiet ${ANONYMOUS:+--anonymous "$ANONYMOUS"} ${ZONE:+--tz "$ZONE"} \
-#             --distribution "$what" "$LOG" | awk -v what="$what" 'NR > 1 { print what "," $0 }'; \
+#         case $what in \
+#         queue | busy) swf-metrics --quiet --distribution "$what" "$LOG" ;; \
+#         *) swf-distrib --quiet ${ANONYMOUS:+--anonymous "$ANONYMOUS"} ${ZONE:+--tz "$ZONE"} \
+#             --distribution "$what" "$LOG" ;; \
+#         esac | awk -v what="$what" 'NR > 1 { print what "," $0 }'; \
 #    done; true
 load plots . "panels.style"
 
@@ -21,6 +25,7 @@ spaced(list) = strstrt(list, ",") ? list[1:strstrt(list, ",") - 1] . " " . \
 wanted = tabled ? system("awk -F, 'NR > 1 && !seen[$1]++ { print $1 }' cumulated-*.csv | " . \
 	"paste -s -d ' '") : spaced(WHAT)
 of_users = " jobs sessions session_length work arrival departure activity "
+of_time = " queue busy "
 in(list, what) = strstrt(list, " " . what . " ") > 0
 durations_of = " runtime estimate wait session_length inter_arrival "
 days_of = " arrival departure activity "
@@ -33,7 +38,8 @@ in_words(what) = \
 	what eq "activity" ? "from first submit to last end, days" : \
 	what eq "week" ? "submits, by local time" : what eq "think_time" ? "think time, hours" : \
 	what eq "inter_arrival" ? "time between submits" : \
-	what eq "accuracy" ? "run time / estimate, %" : what
+	what eq "accuracy" ? "run time / estimate, %" : what eq "queue" ? "waiting jobs" : \
+	what eq "busy" ? "busy processors" : what
 # what a unit of the axis is in the table
 unit(what) = in(days_of, what) ? 86400 : what eq "work" || what eq "think_time" ? 3600 : \
 	what eq "accuracy" ? 0.01 : 1
@@ -55,7 +61,8 @@ do for [what in wanted] {
 	known = knowing(what)
 	set title panel_title(in_words(what) . (words(known) == logs || words(known) == 0 ? "" \
 		: sprintf(" (known in %d logs)", words(known)))) noenhanced
-	set ylabel (in(of_users, what) ? "users, %" : "jobs, %") offset 1, 0
+	set ylabel (in(of_users, what) ? "users, %" : in(of_time, what) ? "time, %" : "jobs, %") \
+		offset 1, 0
 	if (words(known) == 0) {
 		eval nothing("not in the log")
 	} else {
@@ -76,14 +83,14 @@ do for [what in wanted] {
 				eval durations("x")
 				set xrange [1:*]
 			}
-			if (in(" size jobs sessions work ", what)) {
+			if (in(" size jobs sessions work queue ", what)) {
 				set logscale x
 				if (what ne "work") { set xrange [1:*] }
 				set format x what eq "work" ? "10^{%L}" : "%.0s%c"
 			}
 			if (what eq "accuracy") { set xrange [0:120] }
 			if (what eq "think_time") { set xrange [-2:8] }
-			least = in(durations_of, what) ? 1 : what eq "work" ? 36 : \
+			least = in(durations_of, what) || what eq "queue" ? 1 : what eq "work" ? 36 : \
 				what eq "think_time" ? -1e18 : 0
 			plot for [i = logs:1:-1] cumulated(table("cumulated", i), 1, what, 2, 5, least) \
 				using ($1 / unit(what)):(100 * $2) with steps ls look(i) title titled(i)

@@ -29,7 +29,8 @@ terminal(format, width, height) = \
 	format eq "text" ? sprintf('set terminal dumb size %d,%d', columns, lines) : \
 	sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,9"', width / 96.0, height / 96.0)
 
-# The rest is for the scripts of swf-plot. In the terminal a picture is one plot of plain characters.
+# The rest is for the scripts of swf-plot. In the terminal a picture is one plot of plain
+# characters.
 text = format eq "text"
 # table(name, i): the file of a table of the log i, and whether it has rows
 table(name, i) = sprintf("%s-%d.csv", name, i)

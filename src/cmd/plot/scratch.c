@@ -92,13 +92,13 @@ void scratch_close(FILE *file, const char *name)
 
 /* In the child: it becomes the program. */
 static _Noreturn void become(
-	char *const program[], const char *output, const char *messages, bool inside)
+	char *const program[], const char *results, const char *messages, bool inside)
 {
 	const int none = open("/dev/null", O_RDONLY);
 	if (none < 0 || dup2(none, STDIN_FILENO) < 0)
 		_exit(127);
 	for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
-		const char *name = fd == STDOUT_FILENO ? output : messages;
+		const char *name = fd == STDOUT_FILENO ? results : messages;
 		if (name == NULL)
 			continue;
 		const int file = open(scratch_path(name), O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -132,14 +132,14 @@ static int wait_for(pid_t child)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
 
-int scratch_run(char *const program[], const char *output, const char *messages, bool inside)
+int scratch_run(char *const program[], const char *results, const char *messages, bool inside)
 {
 	fflush(NULL);
 	const pid_t child = fork();
 	if (child < 0)
 		die("%s: %s", program[0], strerror(errno));
 	if (child == 0)
-		become(program, output, messages, inside);
+		become(program, results, messages, inside);
 	setpgid(child, child);
 	return wait_for(child);
 }

@@ -25,6 +25,6 @@ void scratch_close(FILE *file, const char *name);
  * Returns its exit status, 127 where it cannot be run; a program that a signal ends is one that
  * fails. A signal for this command is passed on to all processes of the program, and ends the
  * command. */
-int scratch_run(char *const program[], const char *output, const char *messages, bool inside);
+int scratch_run(char *const program[], const char *results, const char *messages, bool inside);
 
 #endif
