@@ -17,8 +17,9 @@ percent(i) = sprintf("%.0f %%", 100.0 * count(i) / count(1))
 left_out = (count(5) > 0 ? sprintf("; without a wait %.0f", count(5)) : "") . \
 	(count(6) > 0 ? sprintf("; only in the first %.0f", count(6)) : "") . \
 	(count(7) > 0 ? sprintf("; only in the second %.0f", count(7)) : "")
-shares = "shorter " . percent(2) . ", same " . percent(3) . ", longer " . percent(4)
-means = duration(count(8)) . " to " . duration(count(9))
+shares = count(1) == 0 ? "" : \
+	"shorter " . percent(2) . ", same " . percent(3) . ", longer " . percent(4)
+means = count(1) == 0 ? "" : duration(count(8)) . " to " . duration(count(9))
 
 eval panels(1, 2, 290, 2, shortened(names[1], 36) . " and " . shortened(names[2], 36), \
 	count(1) == 0 ? "no jobs" . left_out : sprintf("%.0f jobs: %s; mean %s%s", count(1), shares, \
