@@ -159,7 +159,7 @@ bool conditions_have_weeks(void)
 	return false;
 }
 
-static double amount_of(enum subject subject, const struct swf_job *job, enum swf_size size)
+static inline double amount_of(enum subject subject, const struct swf_job *job, enum swf_size size)
 {
 	switch (subject) {
 	case STARTED:
@@ -179,7 +179,7 @@ static double amount_of(enum subject subject, const struct swf_job *job, enum sw
 	}
 }
 
-static int64_t number_of(enum subject subject, const struct swf_job *job, double first)
+static inline int64_t number_of(enum subject subject, const struct swf_job *job, double first)
 {
 	switch (subject) {
 	case WEEK:
@@ -229,13 +229,12 @@ void settle_percentiles(const struct swf_jobs *jobs, enum swf_size size)
 	free(values);
 }
 
-static bool holds(
+static inline bool holds(
 	const struct condition *c, const struct swf_job *job, enum swf_size size, double first)
 {
 	if (c->subject < WEEK)
 		return spans_hold(&c->spans, amount_of(c->subject, job, size));
-	return swf_user_set_has(&c->numbers, number_of(c->subject, job, first)) ==
-		(c->file == NULL);
+	return numbers_hold(&c->numbers, number_of(c->subject, job, first)) == (c->file == NULL);
 }
 
 bool conditions_hold(const struct swf_job *job, enum swf_size size, double first)

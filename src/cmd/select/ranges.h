@@ -64,4 +64,15 @@ static inline bool spans_hold(const struct spans *spans, double value)
 	return false;
 }
 
+static inline bool numbers_hold(const struct swf_user_set *set, int64_t number)
+{
+	/* a search costs more than a look at each of a few */
+	if (set->count > 8)
+		return swf_user_set_has(set, number);
+	for (size_t i = 0; i < set->count; i++)
+		if (number >= set->ranges[i].low && number <= set->ranges[i].high)
+			return true;
+	return false;
+}
+
 #endif
