@@ -147,7 +147,8 @@ static void select_jobs(
 {
 	struct record record;
 	while (source_next(source, &record)) {
-		sink_count(sink, &record.job);
+		record.work = swf_job_work(&record.job, o->size);
+		sink_count(sink, &record);
 		sink->base.first = source->first;
 		if (conditions_hold(&record.job, o->size, source->first) == o->invert)
 			continue;

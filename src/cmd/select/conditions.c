@@ -1,5 +1,6 @@
 #include "select/conditions.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,46 +160,35 @@ bool conditions_have_weeks(void)
 	return false;
 }
 
+/* Where the fields of a job are that subjects stand for; the others are computed. */
+static const size_t offsets[] = {[SUBMITTED] = offsetof(struct swf_job, submit),
+	[RUN_TIME] = offsetof(struct swf_job, run_time),
+	[WAIT] = offsetof(struct swf_job, wait),
+	[ESTIMATE] = offsetof(struct swf_job, estimate),
+	[JOB] = offsetof(struct swf_job, number),
+	[USER] = offsetof(struct swf_job, user),
+	[GROUP] = offsetof(struct swf_job, group),
+	[EXECUTABLE] = offsetof(struct swf_job, executable),
+	[QUEUE] = offsetof(struct swf_job, queue),
+	[PARTITION] = offsetof(struct swf_job, partition),
+	[STATUS] = offsetof(struct swf_job, status)};
+
 static inline double amount_of(enum subject subject, const struct swf_job *job, enum swf_size size)
 {
-	switch (subject) {
-	case STARTED:
+	if (subject == STARTED)
 		return start_of(job);
-	case ENDED:
+	if (subject == ENDED)
 		return end_of(job);
-	case PROCS:
+	if (subject == PROCS)
 		return size_of(job, size);
-	case RUN_TIME:
-		return job->run_time;
-	case WAIT:
-		return job->wait;
-	case ESTIMATE:
-		return job->estimate;
-	default:
-		return job->submit;
-	}
+	return *(const double *)((const char *)job + offsets[subject]);
 }
 
 static inline int64_t number_of(enum subject subject, const struct swf_job *job, double first)
 {
-	switch (subject) {
-	case WEEK:
+	if (subject == WEEK)
 		return week_of(job, first);
-	case JOB:
-		return job->number;
-	case USER:
-		return job->user;
-	case GROUP:
-		return job->group;
-	case EXECUTABLE:
-		return job->executable;
-	case QUEUE:
-		return job->queue;
-	case PARTITION:
-		return job->partition;
-	default:
-		return job->status;
-	}
+	return *(const int64_t *)((const char *)job + offsets[subject]);
 }
 
 void settle_dates(const struct swf_calendar *calendar)

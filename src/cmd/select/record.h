@@ -8,6 +8,7 @@
 
 struct record {
 	struct swf_job job;
+	double work;       /* processor seconds */
 	size_t place;      /* among all jobs of the log, from 0 */
 	size_t session;    /* of its user, from 1; 0 where it has none or it is not asked for */
 	int class_;        /* enum swf_session_class; negative like that */

@@ -56,19 +56,13 @@ void sink_begin_counted_log(struct sink *sink, const struct swf_header *header,
 	sink->writer = begin_log(fileno(output()), corrected);
 }
 
-void sink_count(struct sink *sink, const struct swf_job *job)
-{
-	sink->jobs++;
-	sink->work += swf_job_work(job, sink->base.size);
-}
-
 void sink_put(struct sink *sink, const struct record *record)
 {
 	const struct swf_job *job = &record->job;
 	sink->unsorted += sink->written > 0 && job->submit < sink->last;
 	sink->last = job->submit;
 	sink->written++;
-	sink->written_work += swf_job_work(job, sink->base.size);
+	sink->written_work += record->work;
 	if (sink->table != NULL)
 		columns_add_row(sink->columns, &sink->base, record, sink->table);
 	else if (sink->writer != NULL && !sink->failed)

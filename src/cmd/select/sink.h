@@ -33,7 +33,11 @@ void sink_begin_counted_log(struct sink *sink, const struct swf_header *header,
 	const struct record *records, size_t count);
 
 /* Counts a job of the log, selected or not. */
-void sink_count(struct sink *sink, const struct swf_job *job);
+static inline void sink_count(struct sink *sink, const struct record *record)
+{
+	sink->jobs++;
+	sink->work += record->work;
+}
 
 void sink_put(struct sink *sink, const struct record *record);
 
