@@ -256,8 +256,8 @@ answer.txt: summary.csv FORCE
 plots: summary.csv $(CURVES)
 	@rm -rf plots.part; mkdir plots.part
 	@if command -v gnuplot >/dev/null; then for format in svg pdf; do \
-		gnuplot -e "share = '$(share)'; format = '$$format'; logs = '$(LOG_NAMES)'" \
-			$(PLOT_VARIABLES) $(basename $(recipe)).gp 2>>plots.part/messages || { \
+		gnuplot -e "share = '$(share)'; plots = '$(plots_of_all)'; format = '$$format'" \
+			-e "logs = '$(LOG_NAMES)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp 2>>plots.part/messages || { \
 			tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
 		done; \
 	else echo 'no plots: gnuplot is missing (package gnuplot)' >&2; fi
@@ -265,6 +265,10 @@ plots: summary.csv $(CURVES)
 		rm -f plots/"$$name".svg plots/"$$name".pdf; done <plots/list; \
 	rm -f plots/list plots/messages; \
 	find plots.part -type f -exec mv {} plots/ ';'; rm -r plots.part
+
+# the scripts of swf-plot beside the recipes, or, of a copy of these, of the swf-plot that is called
+plots_of_all = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \
+	else echo "$$(dirname "$$(readlink -f "$$(command -v swf-plot)")")/../share/swfkit/plots/"; fi)
 
 # What makes these tables again: programs, inputs, and a command for each kind of run.
 firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c%,$(RUNS))))

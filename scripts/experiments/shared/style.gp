@@ -1,5 +1,5 @@
 # What the plots of all recipes share: the style of swf-plot, and how a figure begins.
-load share . "../../plots/style.gp"
+load plots . "style.gp"
 
 # figure(name, width, height, caption) begins plots/NAME, of a size in pixels of the screen; is
 # used as `eval figure(...)`. The caption goes into the report.
