@@ -18,7 +18,13 @@
 #   CURVES     files that the plots need beside the tables, with rules of their own: those in
 #              curves/ have names like runs and are made once, others with the tables (see FORCE)
 #   PREPARED   files that are made of a log before the runs: unpacked/%.weeks for the log %
-# Beside RECIPE.mk are RECIPE.awk, which prints the answer, and RECIPE.gp, which draws the plots.
+#   PICTURES   the plots by their names, where RECIPE.gp does not draw them: a rule of the recipe
+#              makes plots.part/NAME.svg, plots.part/NAME.pdf and the caption plots.part/NAME.txt,
+#              or none of them, and in plots.part/NAME.said what was said meanwhile
+#   SECTIONS   parts of the report: a plot or table NAME-SECTION belongs to one, and so do the lines
+#              of the answer from one that begins with "SECTION: " on
+# Beside RECIPE.mk are RECIPE.awk, which prints the answer, and RECIPE.gp, which draws the plots. In
+# the place of the summary a report with sections has the tables that tables/list names.
 
 SHELL := bash
 .SHELLFLAGS := -o pipefail -ec
@@ -140,7 +146,8 @@ hash   := \#
 mark   := $(hash) what the runs of this study depend on beside their names
 others_files = $(shell [ "$$(sed 1q settings.mk 2>/dev/null)" = '$(mark)' ] || \
 	ls -d settings.mk runs unpacked curves flurries plots plan pending slurm results.csv \
-	original.csv summary.csv summary.txt answer.txt manifest.txt question.txt report.html \
+	original.csv summary.csv summary.txt answer.txt manifest.txt question.txt sections.txt \
+	tables report.html \
 	$(filter-out curves/%,$(CURVES)) 2>/dev/null)
 escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
 checked = $(if $(strip $2),,$(error $1))
@@ -232,6 +239,7 @@ table-%:
 .PHONY: FORCE
 report: summary.csv summary.txt answer.txt manifest.txt plots
 	$(file >question.txt,$(QUESTION)$(if $(FEEDBACK), Users react to waits: model $(FEEDBACK).))
+	$(if $(SECTIONS),$(file >sections.txt,$(call lines,$(SECTIONS))))
 	@$(share)report >report.html.part; mv report.html.part report.html
 
 summary.csv: format = csv
@@ -255,20 +263,29 @@ answer.txt: summary.csv FORCE
 .PHONY: plots
 plots: summary.csv $(CURVES)
 	@rm -rf plots.part; mkdir plots.part
-	@if command -v gnuplot >/dev/null; then for format in svg pdf; do \
-		gnuplot -e "share = '$(share)'; plots = '$(plots_of_all)'; format = '$$format'" \
-			-e "logs = '$(LOG_NAMES)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp 2>>plots.part/messages || { \
-			tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
-		done; \
+	+@if command -v gnuplot >/dev/null; then $(if $(PICTURES),$(drawn_apart),$(drawn)); \
 	else echo 'no plots: gnuplot is missing (package gnuplot)' >&2; fi
 	@mkdir -p plots; [ ! -e plots/list ] || while IFS=$$'\t' read -r name _; do \
 		rm -f plots/"$$name".svg plots/"$$name".pdf; done <plots/list; \
-	rm -f plots/list plots/messages; \
+	rm -f plots/list plots/missing plots/messages; \
 	find plots.part -type f -exec mv {} plots/ ';'; rm -r plots.part
 
+drawn       = for format in svg pdf; do \
+	gnuplot -e "share = '$(share)'; plots = '$(plots_of_all)'; format = '$$format'" \
+		-e "logs = '$(LOG_NAMES)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
+		2>>plots.part/messages || { \
+		tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
+	done
 # the scripts of swf-plot beside the recipes, or, of a copy of these, of the swf-plot that is called
 plots_of_all = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \
 	else echo "$$(dirname "$$(readlink -f "$$(command -v swf-plot)")")/../share/swfkit/plots/"; fi)
+why         = awk -v said=$$part.said -f $(share)reason.awk -f $(share)missing.awk
+drawn_apart = $(MAKE) -s -f $(recipe) $(PICTURES:%=plots.part/%.svg); \
+	for name in $(PICTURES); do \
+		part=plots.part/$$name; \
+		if [ -s $$part.txt ]; then paste <(echo $$name) $$part.txt >>plots.part/list; \
+		else paste <(echo $$name) <($(why)) >>plots.part/missing; fi; \
+		cat $$part.said >>plots.part/messages; rm -f $$part.txt $$part.said; done
 
 # What makes these tables again: programs, inputs, and a command for each kind of run.
 firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c%,$(RUNS))))

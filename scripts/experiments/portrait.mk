@@ -1,0 +1,92 @@
+# portrait: what does a log look like?
+#
+# A page about each log, in words, pictures and tables: its machine, users and time, the work of the
+# busiest users, the load by month, the daily and weekly cycle, waits, sessions, self-similarity,
+# and what is odd in it. What a log does not know, such as users, waits or dates, is said, and the
+# rest is shown. KINDS are the pictures, as swf-plot --list names them; of the schedule, gantt, it
+# is the week with the most busy processors. TOP is how many of the busiest users the table lists.
+# ZONE is the time zone in place of the header's. There are no replications: N counts for nothing.
+N        ?= 1
+KINDS    ?= utilization queue cycle users gantt distributions accuracy sessions think-times pox \
+	locality classes
+TOP      ?= 20
+ZONE     ?=
+SETTINGS += ZONE
+
+QUESTION = What $(if $(word 2,$(LOG_NAMES)),do these logs,does this log) look like?
+LABELS   = log part
+PARTS    = log users months hours metrics weeks distributions classes sessions clusters flurries \
+	hurst check
+CASES    = $(foreach l,$(LOG_NAMES),$(PARTS:%=$l/%))
+# the log itself, of which there are no others
+RUNS     = $(CASES:%=runs/%/0.csv)
+SECTIONS = $(LOG_NAMES)
+PICTURES = $(foreach l,$(LOG_NAMES),$(KINDS:%=%-$l))
+
+# A part is a table of which each cell becomes a row. If a command finds too little for its table,
+# or no users, the part has what it says instead. Of the part `log` it ends the study, since the log
+# itself cannot be read then.
+RUN      = $(scratch) { { $(part-$(part)); } 2>"$$work/said" || \
+	$(if $(filter log,$(part)),{ cat "$$work/said" >&2; exit 1; },:); } | \
+	awk -v said="$$work/said" -f $(share)reason.awk -f $(share)melt.awk
+zone     = $(if $(ZONE),--tz '$(ZONE)')
+procs    = $(or $(PROCS),$$(awk -F: -f $(share)machine.awk $(original)))
+# what is asked of the jobs themselves, so that it needs no waits
+jobs     = swf-select --quiet --format csv $(machine) $(zone) \
+	--columns user,submit,submit_local,wait,run_time,size,work,estimate $(original) | \
+	awk -F, -v table=$1 -v procs="$(procs)" -f $(share)csv.awk -f $(share)calendar.awk \
+		-f $(share)jobs.awk
+by_work  = { read -r names; echo "$$names"; sort -t , -k 3,3gr -k 1,1n; }
+part-log      = { awk -f $(share)header.awk $(original); $(call jobs,log); }
+part-users    = $(call jobs,users) | $(by_work) | awk -F, -f $(share)shares.awk
+part-months   = $(call jobs,months)
+part-hours    = $(call jobs,hours)
+part-metrics  = $(metrics) $(machine) $(original)
+# the busy processors, of which the utilization would need to know how many there are
+part-weeks    = swf-metrics --quiet --series busy --bin 1w $(zone) $(original)
+# without users those of the jobs
+part-distributions = swf-distrib --quiet $(zone) $(original) || \
+	swf-distrib --quiet --anonymous one $(zone) $(original) | \
+	grep -E '^(distribution|week|runtime|estimate|size|wait|inter_arrival|accuracy),'
+part-classes  = swf-split-users --quiet --summary $(original)
+of-each       = swf-sessions --quiet --session-by think-time --table $1 $(machine) $(zone) \
+	$(original)
+part-sessions = $(call of-each,sessions) | swf-classify rules --quiet | $(wide) -v what=sessions
+part-clusters = $(call of-each,users) | swf-classify kmeans --quiet | $(wide) -v what=users
+wide          = awk -F, -f $(share)csv.awk -f $(share)clusters.awk
+part-flurries = swf-split-users --quiet --find-flurries $(original)
+part-hurst    = swf-hurst --quiet --method all $(original)
+part-check    = swf-check --quiet --format csv $(original)
+
+# The facts of the answer, for people in columns.
+SUMMARY  = awk -F, -f $(share)csv.awk -f $(share)facts.awk results.csv$(in_columns);
+in_columns = $(if $(filter text,$(format)), | \
+	awk -F$(comma) '{ printf "%-26s %-26s %s\n"$(comma) $$1$(comma) $$2$(comma) $$3 }')
+
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+
+# The tables of the report: of the parts of each log those that people read.
+TABLED = log metrics users months classes sessions clusters flurries distributions hurst check
+report: tables
+.PHONY: tables
+tables: results.csv
+	@rm -rf tables; mkdir tables; \
+	for log in $(LOG_NAMES); do for part in $(TABLED); do \
+		awk -F, -v section="$$log" -v part=$$part -v top=$(TOP) -v folder=tables \
+			-f $(share)csv.awk -f $(share)unmelt.awk results.csv; done; done
+
+# The pictures KIND-LOG, each with the caption that its kind gives. What swf-plot says of one that
+# it cannot draw is in plots/messages.
+kind_in  = $(firstword $(foreach k,$(KINDS),$(if $(filter $k-%,$*),$k)))
+log_in   = $(*:$(kind_in)-%=%)
+settings_of = $(if $(filter gantt,$(kind_in)),$$(awk -F, -f $(share)csv.awk -f $(share)busiest.awk \
+	runs/$(log_in)/weeks/0.csv)) $(foreach v,PROCS ZONE,$(if $($v), \
+	$$(swf-plot --list $(kind_in) | awk '$$1 ~ /^$v=/ { print "$v=$($v)"; exit }')))
+plots.part/%.svg plots.part/%.pdf:
+	@name=plots.part/$*; draw() { \
+		swf-plot --quiet --output $$name.$$1 $(kind_in) unpacked/$(log_in).swf $(settings_of); }; \
+	if draw svg 2>$$name.said && draw pdf 2>>$$name.said; then \
+		swf-plot --list $(kind_in) | awk -v kind=$(kind_in) -f $(share)caption.awk >$$name.txt; \
+	else \
+		rm -f $$name.svg $$name.pdf; \
+	fi

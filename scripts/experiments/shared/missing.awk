@@ -1,0 +1,1 @@
+BEGIN { print reason_in(said) }
