@@ -263,14 +263,14 @@ answer.txt: summary.csv FORCE
 .PHONY: plots
 plots: summary.csv $(CURVES)
 	@rm -rf plots.part; mkdir plots.part
-	+@if command -v gnuplot >/dev/null; then $(if $(PICTURES),$(drawn_apart),$(drawn)); \
+	+@if command -v gnuplot >/dev/null; then $(if $(PICTURES),$(all_pictures),$(all_figures)); \
 	else echo 'no plots: gnuplot is missing (package gnuplot)' >&2; fi
 	@mkdir -p plots; [ ! -e plots/list ] || while IFS=$$'\t' read -r name _; do \
 		rm -f plots/"$$name".svg plots/"$$name".pdf; done <plots/list; \
 	rm -f plots/list plots/missing plots/messages; \
 	find plots.part -type f -exec mv {} plots/ ';'; rm -r plots.part
 
-drawn       = for format in svg pdf; do \
+all_figures  = for format in svg pdf; do \
 	gnuplot -e "share = '$(share)'; plots = '$(plots_of_all)'; format = '$$format'" \
 		-e "logs = '$(LOG_NAMES)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
 		2>>plots.part/messages || { \
@@ -279,8 +279,8 @@ drawn       = for format in svg pdf; do \
 # the scripts of swf-plot beside the recipes, or, of a copy of these, of the swf-plot that is called
 plots_of_all = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \
 	else echo "$$(dirname "$$(readlink -f "$$(command -v swf-plot)")")/../share/swfkit/plots/"; fi)
-why         = awk -v said=$$part.said -f $(share)reason.awk -f $(share)missing.awk
-drawn_apart = $(MAKE) -s -f $(recipe) $(PICTURES:%=plots.part/%.svg); \
+why          = awk -v said=$$part.said -f $(share)reason.awk -f $(share)missing.awk
+all_pictures = $(MAKE) -s -f $(recipe) $(PICTURES:%=plots.part/%.svg); \
 	for name in $(PICTURES); do \
 		part=plots.part/$$name; \
 		if [ -s $$part.txt ]; then paste <(echo $$name) $$part.txt >>plots.part/list; \

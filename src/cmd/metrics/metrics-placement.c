@@ -3,7 +3,6 @@
 #include "metrics/placement.h"
 #include "metrics/streamed.h"
 #include "shared/library-error.h"
-#include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
@@ -52,11 +51,7 @@ void print_placement(int32_t procs, enum swf_size size, const struct swf_user_se
 	struct swf_log *log = open_log();
 	die_if_empty(log, file_operand());
 	procs = machine_size(log, procs, "jobs take processors without an end");
-	const struct swf_header *header = swf_log_header(log);
-	/* without a date there are no local times, and nothing has to be assumed for them */
-	struct swf_calendar *calendar = isnan(start_time(header)) && !option_given("tz")
-		? checked(swf_calendar_new_without_date())
-		: local_time(header, -INFINITY, INFINITY);
+	struct swf_calendar *calendar = dates_of_log(log);
 	struct target target = {
 		calendar, checked(swf_table_new(names, sizeof names / sizeof *names))};
 	swf_table_stream(target.table, output(), format);

@@ -59,7 +59,7 @@ void print_series(struct swf_time_series_options *options, const struct swf_user
 	die_if_empty(log, file_operand());
 	if (options->has[SWF_SERIES_UTILIZATION] || options->has[SWF_SERIES_LOAD])
 		options->procs = machine_size(log, options->procs, "no utilization and no load");
-	struct swf_calendar *calendar = local_time(swf_log_header(log), -INFINITY, INFINITY);
+	struct swf_calendar *calendar = dates_of_log(log);
 	struct target target = {options, calendar, new_table(options), .users = false};
 	swf_table_stream(target.table, output(), format);
 	struct swf_time_series *series =

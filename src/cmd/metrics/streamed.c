@@ -3,8 +3,11 @@
 #include <math.h>
 
 #include "metrics/records.h"
+#include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/options.h"
 
 void note_jobs_left_out(const struct swf_log *log, const struct left_out *left_out)
 {
@@ -43,6 +46,16 @@ bool next_that_ran(struct swf_log *log, const struct swf_user_set *excluded, enu
 		}
 	}
 	return false;
+}
+
+struct swf_calendar *dates_of_log(const struct swf_log *log)
+{
+	const struct swf_header *header = swf_log_header(log);
+	if (!isnan(start_time(header)) || option_given("tz"))
+		return local_time(header, -INFINITY, INFINITY);
+	note("the log has no valid UnixStartTime, so there are no dates; give the time of its "
+	     "second 0 with --start-time");
+	return checked(swf_calendar_new_without_date());
 }
 
 void local_time_cell(struct swf_table *table, const struct swf_calendar *calendar, double t)
