@@ -41,11 +41,14 @@ stats file using 6:7 nooutput
 rectangles = STATS_records
 from = FROM eq "" ? at(STATS_min_x) : moment(FROM)
 to = TO eq "" ? at(STATS_max_y) : moment(TO)
-stats file using 11:12 nooutput
-procs = STATS_max_y
+stats file using 11 nooutput
+highest = STATS_max
+# 0 if the header does not tell it; then all processors are those that the jobs need
+machine = int(system("awk -F, 'NR == 2 { print $12 + 0; exit }' " . file))
+procs = machine ? machine : highest + 1
 # the numbers from that of the machine's processors on are of jobs that do not fit
-above = STATS_max_x >= procs
-top = !above ? procs : STATS_max_x < 1.2 * procs ? STATS_max_x + 1 : 1.2 * procs
+above = highest >= procs
+top = !above ? procs : highest < 1.2 * procs ? highest + 1 : 1.2 * procs
 limit = int(LIMIT)
 
 # the users with the largest area in the window, those without a number left out
@@ -72,11 +75,12 @@ place_of(user) = (sum [i = 1:named] (word(users, i) eq user ? i : 0))
 colour_of(user) = place_of(user) ? colours[place_of(user)] : colours[8]
 
 jobs = int(system("awk -F, 'NR > 1 && $1 != last { n++ } { last = $1 } END { print n }' " . file))
-heading = sprintf("%d job%s on %d processors: %s", jobs, jobs == 1 ? "" : "s", procs, names[1])
+heading = sprintf("%d job%s%s: %s", jobs, jobs == 1 ? "" : "s", \
+	machine ? sprintf(" on %d processors", machine) : "", names[1])
 note = "swfkit placed the jobs; the log does not say on which processors they ran"
 # a second line, with what is special
 special = (above ? "above the line: what does not fit on the machine" . \
-	(STATS_max_x + 1 > top ? sprintf(" (up to %.0f)", STATS_max_x + 1) : "") : "") . \
+	(highest + 1 > top ? sprintf(" (up to %.0f)", highest + 1) : "") : "") . \
 	(!text && rectangles > limit ? (above ? "; " : "") . "each point shows the job at its centre" : "")
 if (text) {
 	# letters for the users, a plus sign for the others
@@ -120,13 +124,13 @@ if (text) {
 		part(k, shift) = k == 0 ? 255 : (colour(int(k)) >> shift) & 255
 		plot "< " . raster(900, 320) matrix using (from + ($1 + 0.5) * step_x):(($2 + 0.5) * step_y): \
 				(part($3, 16)):(part($3, 8)):(part($3, 0)) with rgbimage notitle, \
-			procs with lines ls 7 title "machine", \
+			machine ? machine : NaN with lines ls 7 title machine ? "machine" : "", \
 			for [k = 1:named + 1] NaN with boxes lc rgb colour(k) dt 1 lw 1 \
 				title k > named ? rest : "user " . word(users, k)
 	} else {
 		plot file using (at($6)):10:(at($6)):(at($7)):10:($11 + 1):(colour_of(strcol(2))) \
 				with boxxyerror lc rgb variable lw 0.5 notitle, \
-			procs with lines ls 7 title "machine", \
+			machine ? machine : NaN with lines ls 7 title machine ? "machine" : "", \
 			for [k = 1:named + 1] NaN with boxes lc rgb colour(k) dt 1 lw 1 \
 				title k > named ? rest : "user " . word(users, k)
 	}

@@ -23,6 +23,10 @@ eval time_axis("x", file, 1, 2)
 
 set datafile columnheaders
 if (!lasting(file)) { eval no_time_passes; exit }
+if (system("awk -F, 'NR > 1 && $4 != \"\" { print 1; exit }' " . file) ne "1") {
+	eval in_words("it is not known how many processors the machine has")
+	exit
+}
 stats file using "seconds":(column("utilization") * column("seconds")) nooutput
 mean = 100 * STATS_sum_y / STATS_sum_x
 bin = STATS_max_x
