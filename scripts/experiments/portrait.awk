@@ -101,7 +101,7 @@ function waits() {
 	if (of("wait_max") == 0) return "No job waits: every one starts when it is submitted."
 	return "Half of the jobs " (of("wait_median") == 0 ? "do not wait" : "wait at most " \
 		lasting(of("wait_median"))) ", and 95 % " (of("wait_p95") == 0 ? "do not wait either" : \
-		"at most " lasting(of("wait_p95"))) "; the longest wait is " lasting(of("wait_max")) "." \
+		"wait at most " lasting(of("wait_p95"))) "; the longest wait is " lasting(of("wait_max")) "." \
 		(has("stable") && of("stable") == 0 ? " The queue grows all the time: more jobs come than " \
 		"the machine can start." : "")
 }

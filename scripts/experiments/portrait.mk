@@ -12,6 +12,9 @@ KINDS    ?= utilization queue cycle users gantt distributions accuracy sessions 
 TOP      ?= 20
 ZONE     ?=
 SETTINGS += ZONE
+ifeq ($(strip $(KINDS)),)
+$(error KINDS are one at least, of those that swf-plot --list names)
+endif
 
 QUESTION = What $(if $(word 2,$(LOG_NAMES)),do these logs,does this log) look like?
 LABELS   = log part
@@ -30,12 +33,12 @@ RUN      = $(scratch) { { $(part-$(part)); } 2>"$$work/said" || \
 	$(if $(filter log,$(part)),{ cat "$$work/said" >&2; exit 1; },:); } | \
 	awk -v said="$$work/said" -f $(share)reason.awk -f $(share)melt.awk
 zone     = $(if $(ZONE),--tz '$(ZONE)')
-procs    = $(or $(PROCS),$$(awk -F: -f $(share)machine.awk $(original)))
+procs    = $(or $(PROCS),$$(sh "$(plot_scripts)machine-size" $(original)))
 # what is asked of the jobs themselves, so that it needs no waits
 jobs     = swf-select --quiet --format csv $(machine) $(zone) \
 	--columns user,submit,submit_local,wait,run_time,size,work,estimate $(original) | \
-	awk -F, -v table=$1 -v procs="$(procs)" -f $(share)csv.awk -f $(share)calendar.awk \
-		-f $(share)jobs.awk
+	awk -F, -v table=$1 -v procs="$(procs)" -f $(share)csv.awk \
+		-f "$(plot_scripts)calendar.awk" -f $(share)jobs.awk
 by_work  = { read -r names; echo "$$names"; sort -t , -k 3,3gr -k 1,1n; }
 part-log      = { awk -f $(share)header.awk $(original); $(call jobs,log); }
 part-users    = $(call jobs,users) | $(by_work) | awk -F, -f $(share)shares.awk

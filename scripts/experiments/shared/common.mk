@@ -271,13 +271,13 @@ plots: summary.csv $(CURVES)
 	find plots.part -type f -exec mv {} plots/ ';'; rm -r plots.part
 
 all_figures  = for format in svg pdf; do \
-	gnuplot -e "share = '$(share)'; plots = '$(plots_of_all)'; format = '$$format'" \
+	gnuplot -e "share = '$(share)'; plots = '$(plot_scripts)'; format = '$$format'" \
 		-e "logs = '$(LOG_NAMES)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
 		2>>plots.part/messages || { \
 		tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
 	done
 # the scripts of swf-plot beside the recipes, or, of a copy of these, of the swf-plot that is called
-plots_of_all = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \
+plot_scripts = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \
 	else echo "$$(dirname "$$(readlink -f "$$(command -v swf-plot)")")/../share/swfkit/plots/"; fi)
 why          = awk -v said=$$part.said -f $(share)reason.awk -f $(share)missing.awk
 all_pictures = $(MAKE) -s -f $(recipe) $(PICTURES:%=plots.part/%.svg); \

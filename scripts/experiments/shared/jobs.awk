@@ -1,6 +1,10 @@
 # For the portrait, of the jobs of a log: the table `log`, `users`, `months` or `hours`. Where the
 # log has no dates months are spans of 30 days from the first submit, and there are no hours.
 
+# A local time as seconds, as if all days had 24 hours; of a day 0 is Monday.
+function local_seconds(date) { return 86400 * day_of(date) + second_of_day(date) }
+function weekday(seconds) { return (int(seconds / 86400) + 3) % 7 }
+
 function unknown(name) { if (cell(name) == "") lacking[name]++ }
 {
 	submit = cell("submit")
@@ -58,7 +62,7 @@ function put_month(name, begin, end, jobs, work) {
 	if (end > begin) print name "," end - begin "," jobs + 0 "," sprintf("%.6f", work / 3600) "," \
 		(procs ? sprintf("%.6f", work / (procs * (end - begin))) : "")
 }
-function put_months(    year, month, last_year, last_month, begin, end, name, day, k, part) {
+function put_months(    year, month, last_year, last_month, begin, name, day, k, part) {
 	if (dated) {
 		year = substr(first_local, 1, 4) + 0
 		month = substr(first_local, 6, 2) + 0
@@ -66,12 +70,12 @@ function put_months(    year, month, last_year, last_month, begin, end, name, da
 		last_month = substr(last_local, 6, 2) + 0
 		while (year < last_year || (year == last_year && month <= last_month)) {
 			name = sprintf("%04d-%02d", year, month)
-			begin = 86400 * day_of(year, month, 1)
 			if (++month > 12) {
 				month = 1
 				year++
 			}
-			put_month(name, begin, 86400 * day_of(year, month, 1), jobs[name], month_work[name])
+			put_month(name, 86400 * day_of(name "-01"), \
+				86400 * day_of(sprintf("%04d-%02d-01", year, month)), jobs[name], month_work[name])
 		}
 		return
 	}
@@ -100,7 +104,7 @@ function mean(sum, n) { return n ? sprintf("%.6f", sum / n) : "" }
 
 END {
 	if (table == "log") {
-		put("processors", procs)
+		put("processors", procs > 0 ? procs : "")
 		put("jobs", n + 0)
 		put("users", users + 0)
 		put("first_submit", first_submit)
