@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/input.h"
 #include "plot/scratch.h"
@@ -61,10 +62,16 @@ static char *plain_name(const char *path)
 	return name;
 }
 
-/* The standard input is read once, and there may be several commands that want it. */
+/* Whether it can be read again and again, as by several commands. */
+static bool is_regular(const char *path)
+{
+	struct stat status;
+	return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 static void take(struct inputs *inputs, const struct kind *kind, const char *path)
 {
-	char block[65536];
+	char block[65536], copy[64];
 	struct swf_bytes bytes;
 	struct swf_error error;
 	const bool from_stdin = strcmp(path, "-") == 0;
@@ -84,9 +91,10 @@ static void take(struct inputs *inputs, const struct kind *kind, const char *pat
 				swf_input_name(path), kind->tables.count);
 		copy_bytes(
 			path, bytes, block, got, table_file(&kind->tables.list[0], inputs->count));
-	} else if (from_stdin) {
-		copy_bytes(path, bytes, block, got, "stdin.swf");
-		input->log = checked(strdup(scratch_path("stdin.swf")));
+	} else if (!is_regular(path)) {
+		snprintf(copy, sizeof copy, "log-%zu.swf", inputs->count + 1);
+		copy_bytes(path, bytes, block, got, copy);
+		input->log = checked(strdup(scratch_path(copy)));
 	} else {
 		input->log = checked(malloc(strlen(path) + 3));
 		/* neither an option, nor what awk takes for a variable */
@@ -100,9 +108,11 @@ static void take(struct inputs *inputs, const struct kind *kind, const char *pat
 
 void inputs_take(struct inputs *inputs, const struct kind *kind, char *const paths[])
 {
-	size_t count = 0;
-	while (paths[count] != NULL)
-		count++;
+	size_t count = 0, from_stdin = 0;
+	for (; paths[count] != NULL; count++)
+		from_stdin += strcmp(paths[count], "-") == 0;
+	if (from_stdin > 1)
+		die_usage("standard input can be read only once");
 	if (count < kind->least_logs)
 		die_usage("%zu log%s, but this kind draws %zu%s", count, count == 1 ? "" : "s",
 			kind->least_logs, kind->most_logs > kind->least_logs ? " or more" : "");

@@ -11,6 +11,7 @@
 #include "shared/choices.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/output.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -239,7 +240,7 @@ void kinds_list(const char *folder)
 		size_t room = 0;
 		FILE *file = open_script(path);
 		const char *what = read_head(&line, &room, file) ? strstr(line, ": ") : NULL;
-		printf("%-14s%s\n", *name, what != NULL ? what + 2 : "");
+		fprintf(output(), "%-14s%s\n", *name, what != NULL ? what + 2 : "");
 		fclose(file);
 		free(line);
 		free(path);
@@ -256,18 +257,19 @@ void kind_describe(const struct kind *kind)
 		if (strncmp(line, "# @", 3) == 0)
 			join_lines(&line, &room, file);
 		else
-			puts(line + 1 + (line[1] == ' '));
+			fprintf(output(), "%s\n", line + 1 + (line[1] == ' '));
 	}
 	free(line);
 	fclose(file);
 	if (kind->variables.count > 0)
-		puts("\nVariables:");
+		fputs("\nVariables:\n", output());
 	for (size_t i = 0; i < kind->variables.count; i++) {
 		const struct kind_item *v = &kind->variables.list[i];
-		printf("    %s=%-*s  %s\n", v->name, (int)(10 - strlen(v->name) % 10), v->text,
-			v->meaning);
+		fprintf(output(), "    %s=%-*s  %s\n", v->name, (int)(10 - strlen(v->name) % 10),
+			v->text, v->meaning);
 	}
-	puts("\nTables:");
+	fputs("\nTables:\n", output());
 	for (size_t i = 0; i < kind->tables.count; i++)
-		printf("    %s: %s\n", kind->tables.list[i].name, kind->tables.list[i].text);
+		fprintf(output(), "    %s: %s\n", kind->tables.list[i].name,
+			kind->tables.list[i].text);
 }

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "plot/inputs.h"
 #include "plot/scratch.h"
 #include "shared/memory.h"
@@ -40,11 +41,13 @@ static bool make_table(const struct kind_item *table, size_t place)
 		return true;
 	if (setenv("LOG", inputs.list[place].log, 1) != 0)
 		die_of_memory();
-	const int status = scratch_run(bash, name, NULL, false);
+	const int status = scratch_run(bash, name, NULL);
 	if (status == 127 && !has_program("bash", "bash"))
 		die("bash is missing (package bash)");
-	if (status != 0)
+	if (status != 0) {
+		warn("the table %s could not be made", table->name);
 		scratch_close(scratch_open(name, "w"), name);
+	}
 	return status == 0;
 }
 
@@ -66,19 +69,25 @@ void picture_tables(const struct kind *kind, const struct kind_item *only, const
 		}
 	}
 	if (only != NULL && !made)
-		die("the table %s could not be made", only->name);
+		die("there is nothing to print");
 	if (only == NULL && !rows)
 		die("there is nothing to draw");
 }
 
-/* A text as gnuplot takes it, without control characters, which no name needs. */
+/* A text as gnuplot takes it. Control characters and bytes that are not UTF-8, which no SVG can
+ * have, become question marks. */
 static void put_text(FILE *file, const char *text)
 {
+	const unsigned char *at = (const unsigned char *)text;
 	putc('\'', file);
-	for (; *text != '\0'; text++) {
-		if (*text == '\'')
+	while (*at != '\0') {
+		const size_t length = *at < 0x80 ? *at >= ' ' && *at != 0x7F : swf_utf8_length(at);
+		if (*at == '\'')
 			putc('\'', file);
-		putc((unsigned char)*text < ' ' ? '?' : *text, file);
+		if (length == 0)
+			putc('?', file);
+		fwrite(at, 1, length, file);
+		at += length > 0 ? length : 1;
 	}
 	fputs("'\n", file);
 }
@@ -149,15 +158,23 @@ static void show_messages(void)
 
 void picture_draw(const struct kind *kind, const char *folder, const char *format)
 {
-	char *const gnuplot[] = {"gnuplot", "-d", "settings.gp", kind->path, NULL};
+	/* gnuplot finds the tables in its current folder */
+	char *place = checked(strdup(scratch_path("")));
+	char *const gnuplot[] = {"bash", "-c",
+		"unset CDPATH; cd -- \"$1\" && exec gnuplot -d settings.gp \"$2\"", "gnuplot",
+		place, kind->path, NULL};
 	write_settings(kind, folder, format);
-	const int status = scratch_run(gnuplot, "printed", "messages", true);
+	const int status = scratch_run(gnuplot, "printed", "messages");
+	free(place);
 	if (status == 127)
 		die("gnuplot is missing (package gnuplot)");
 	if (status != 0)
 		show_messages();
-	if (status != 0 || access(scratch_path(picture_file(format)), R_OK) != 0)
+	if (status != 0)
 		die("the picture could not be drawn");
+	if (access(scratch_path(picture_file(format)), R_OK) != 0)
+		die("the picture could not be drawn: the script made no file %s",
+			picture_file(format));
 }
 
 /* Copies a file to the output, but for its first line where `rows`. */

@@ -1,51 +1,21 @@
 #include "plot/scratch.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
-#include <stdio.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "shared/leftovers.h"
 #include "shared/messages.h"
 
+extern char **environ;
+
 static char folder[PATH_MAX];
-
-/* Signals that end a command, and what was blocked before. */
-static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
-static sigset_t waited_for, mask_before;
-
-static void remove_folder(void)
-{
-	struct dirent *entry;
-	char path[2 * PATH_MAX];
-	DIR *files = folder[0] != '\0' ? opendir(folder) : NULL;
-	while (files != NULL && (entry = readdir(files)) != NULL) {
-		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-		unlink(path);
-	}
-	if (files != NULL)
-		closedir(files);
-	rmdir(folder);
-	folder[0] = '\0';
-}
-
-/* Those that are not ignored: under nohup SIGHUP stays ignored. */
-static void hold_signals(void)
-{
-	sigemptyset(&waited_for);
-	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-		struct sigaction action;
-		if (sigaction(ending[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-			sigaddset(&waited_for, ending[i]);
-	}
-	sigaddset(&waited_for, SIGCHLD);
-	sigprocmask(SIG_BLOCK, &waited_for, &mask_before);
-}
 
 void scratch_begin(void)
 {
@@ -54,25 +24,26 @@ void scratch_begin(void)
 		place = "/tmp";
 	if (strlen(place) + sizeof "/swf-plot.XXXXXX" > sizeof folder)
 		die("%s: %s", place, strerror(ENAMETOOLONG));
-	hold_signals();
-	atexit(remove_folder);
 	strcat(strcpy(folder, place), "/swf-plot.XXXXXX");
-	if (mkdtemp(folder) == NULL) {
-		folder[0] = '\0';
+	hold_signals();
+	if (mkdtemp(folder) == NULL)
 		die("no folder can be made in %s: %s", place, strerror(errno));
-	}
+	if (!folder_watch(folder))
+		die("%s: %s", folder, strerror(errno));
+	release_signals();
+	/* where it was left ignored for us, nobody could wait for a program */
+	signal(SIGCHLD, SIG_DFL);
 }
 
 void scratch_clear(void)
 {
-	remove_folder();
-	sigprocmask(SIG_SETMASK, &mask_before, NULL);
+	folder_remove();
 }
 
 const char *scratch_path(const char *name)
 {
 	static char path[2 * PATH_MAX];
-	snprintf(path, sizeof path, "%s/%s", folder, name);
+	snprintf(path, sizeof path, "%s%s%s", folder, name[0] != '\0' ? "/" : "", name);
 	return path;
 }
 
@@ -86,60 +57,72 @@ FILE *scratch_open(const char *name, const char *mode)
 
 void scratch_close(FILE *file, const char *name)
 {
-	if (ferror(file) || fclose(file) != 0)
-		die("%s: %s", scratch_path(name), strerror(errno));
+	const bool failed = ferror(file) != 0;
+	if (fclose(file) != 0 || failed)
+		die("%s: %s", scratch_path(name), failed ? "write error" : strerror(errno));
 }
 
-/* In the child: it becomes the program. */
-static _Noreturn void become(
-	char *const program[], const char *results, const char *messages, bool inside)
+/* Has the child write to these files, lead a group, and get the signals that we got. */
+static int set_child(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
+	const char *results, const char *messages, const sigset_t *mask)
 {
-	const int none = open("/dev/null", O_RDONLY);
-	if (none < 0 || dup2(none, STDIN_FILENO) < 0)
-		_exit(127);
-	for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
-		const char *name = fd == STDOUT_FILENO ? results : messages;
-		if (name == NULL)
-			continue;
-		const int file = open(scratch_path(name), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-		if (file < 0 || dup2(file, fd) < 0)
-			_exit(127);
+	const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+	int failed =
+		posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_addopen(
+			actions, STDOUT_FILENO, scratch_path(results), flags, 0600);
+	if (failed == 0 && messages != NULL)
+		failed = posix_spawn_file_actions_addopen(
+			actions, STDERR_FILENO, scratch_path(messages), flags, 0600);
+	if (failed == 0)
+		failed = posix_spawnattr_setpgroup(attributes, 0);
+	if (failed == 0)
+		failed = posix_spawnattr_setsigmask(attributes, mask);
+	if (failed == 0)
+		failed = posix_spawnattr_setflags(
+			attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+	return failed;
+}
+
+static int start(char *const program[], const char *results, const char *messages, pid_t *id)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	sigset_t mask;
+	int failed = posix_spawn_file_actions_init(&actions);
+	if (failed != 0)
+		return failed;
+	failed = posix_spawnattr_init(&attributes);
+	if (failed == 0) {
+		sigprocmask(SIG_SETMASK, NULL, &mask);
+		hold_signals();
+		failed = set_child(&actions, &attributes, results, messages, &mask);
+		if (failed == 0)
+			failed = posix_spawnp(
+				id, program[0], &actions, &attributes, program, environ);
+		if (failed == 0)
+			group_watch(*id);
+		release_signals();
+		posix_spawnattr_destroy(&attributes);
 	}
-	if (inside && chdir(folder) != 0)
-		_exit(127);
-	setpgid(0, 0);
-	sigprocmask(SIG_SETMASK, &mask_before, NULL);
-	execvp(program[0], program);
-	_exit(127);
+	posix_spawn_file_actions_destroy(&actions);
+	return failed;
 }
 
-/* Waits for the child, which leads a group of processes, or for a signal that ends all of it. */
-static int wait_for(pid_t child)
+int scratch_run(char *const program[], const char *results, const char *messages)
 {
-	int status = 0;
-	while (waitpid(child, &status, WNOHANG) == 0) {
-		int number;
-		if (sigwait(&waited_for, &number) != 0 || number == SIGCHLD)
-			continue;
-		kill(-child, SIGTERM);
-		while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-			;
-		remove_folder();
-		signal(number, SIG_DFL);
-		raise(number);
-		sigprocmask(SIG_SETMASK, &mask_before, NULL);
-	}
-	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
-}
-
-int scratch_run(char *const program[], const char *results, const char *messages, bool inside)
-{
+	pid_t id;
+	int status;
 	fflush(NULL);
-	const pid_t child = fork();
-	if (child < 0)
-		die("%s: %s", program[0], strerror(errno));
-	if (child == 0)
-		become(program, results, messages, inside);
-	setpgid(child, child);
-	return wait_for(child);
+	const int failed = start(program, results, messages, &id);
+	if (failed == ENOENT)
+		return 127;
+	if (failed != 0)
+		die("%s: %s", program[0], strerror(failed));
+	while (waitpid(id, &status, 0) < 0)
+		if (errno != EINTR)
+			die("%s: %s", program[0], strerror(errno));
+	group_forget(id);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }

@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Signals that end a command and that it can do something about. */
 static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
 
 enum { MOST = 4, MOST_GROUPS = 3 };
-static struct leftover leftovers[MOST];
+static struct leftover leftovers[MOST], folder;
 
 static struct group {
 	volatile sig_atomic_t there;
@@ -33,11 +34,28 @@ static void ending_signals(sigset_t *set)
 	}
 }
 
+/* By a program, since a handler of signals may not read a folder, and at the end there may be no
+ * memory for that. */
+void folder_remove(void)
+{
+	if (!folder.there)
+		return;
+	folder.there = 0;
+	const pid_t child = fork();
+	if (child == 0) {
+		execl("/bin/rm", "rm", "-rf", "--", folder.path, (char *)NULL);
+		_exit(EXIT_FAILURE);
+	}
+	while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
 static void remove_leftovers(void)
 {
 	for (int i = 0; i < MOST_GROUPS; i++)
 		if (groups[i].there)
 			kill(-groups[i].id, SIGKILL);
+	folder_remove();
 	for (int i = 0; i < MOST; i++)
 		if (leftovers[i].there)
 			unlink(leftovers[i].path);
@@ -67,21 +85,32 @@ static void watch_end(void)
 			sigaction(ending[i], &action, NULL);
 }
 
-struct leftover *leftover_watch(const char *path, const char *suffix)
+/* Takes a place for the path. */
+static bool watch_path(struct leftover *l, const char *path, const char *suffix)
 {
-	struct leftover *l = leftovers;
-	while (l < leftovers + MOST - 1 && l->there)
-		l++;
 	if (strlen(path) + strlen(suffix) >= sizeof l->path) {
 		errno = ENAMETOOLONG;
-		return NULL;
+		return false;
 	}
 	watch_end();
 	strcat(strcpy(l->path, path), suffix);
 	/* a signal must not find half of the path, which is that of another file */
 	atomic_signal_fence(memory_order_seq_cst);
 	l->there = 1;
-	return l;
+	return true;
+}
+
+struct leftover *leftover_watch(const char *path, const char *suffix)
+{
+	struct leftover *l = leftovers;
+	while (l < leftovers + MOST - 1 && l->there)
+		l++;
+	return watch_path(l, path, suffix) ? l : NULL;
+}
+
+bool folder_watch(const char *path)
+{
+	return watch_path(&folder, path, "");
 }
 
 void leftover_forget(struct leftover *leftover)

@@ -18,6 +18,13 @@ struct leftover {
 struct leftover *leftover_watch(const char *path, const char *suffix);
 void leftover_forget(struct leftover *leftover);
 
+/* The same of a folder with all that is in it. One can be there at a time. Where the path is too
+ * long, returns false with errno set. */
+bool folder_watch(const char *path);
+
+/* Removes the folder. */
+void folder_remove(void);
+
 /* From now on the processes of this group are killed when the command ends, or is ended by a
  * signal, before group_forget(). Three can be there at a time. */
 void group_watch(pid_t id);

@@ -2,25 +2,7 @@
 
 #include <stddef.h>
 
-/* How many bytes the character of UTF-8 (RFC 3629) has with which the text begins, at 0x80 or
- * above; 0 where it begins with none. */
-static size_t character(const unsigned char *text)
-{
-	const unsigned lead = text[0], second = text[1];
-	const size_t length = lead < 0xC2 ? 0
-		: lead < 0xE0             ? 2
-		: lead < 0xF0             ? 3
-		: lead < 0xF5             ? 4
-					  : 0;
-	for (size_t i = 1; i < length; i++)
-		if ((text[i] & 0xC0) != 0x80)
-			return 0;
-	/* longer than need be, a surrogate, or past the last character */
-	if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
-		(lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
-		return 0;
-	return length;
-}
+#include "base/utf8.h"
 
 void swf_json_text_write(FILE *file, const char *text)
 {
@@ -32,7 +14,7 @@ void swf_json_text_write(FILE *file, const char *text)
 			at[length] != '\\')
 			length++;
 		if (length == 0 && *at >= 0x80)
-			length = character(at);
+			length = swf_utf8_length(at);
 		if (length > 0)
 			fwrite(at, 1, length, file);
 		else if (*at == '"' || *at == '\\')
