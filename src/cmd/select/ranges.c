@@ -81,9 +81,22 @@ static struct bound read_bound(const char *option, const char *text, enum amount
 				      : (double)whole_value(option, text, 0, INT32_MAX));
 }
 
+/* Whether a range ends before it begins. What the local clock shows decides for its dates: where it
+ * skips them, their seconds may be the other way round, which leaves nothing. */
+static bool is_reversed(const struct span *span)
+{
+	struct swf_date low, high;
+	if (span->low.date != NULL && span->high.date != NULL &&
+		swf_date_read(span->low.date, &low) && swf_date_read(span->high.date, &high) &&
+		!low.zoned && !high.zoned)
+		return high.day_only ? low.seconds >= high.seconds + SWF_DAY
+				     : low.seconds > high.seconds;
+	return span->low.value > span->high.value || span->low.percent > span->high.percent;
+}
+
 static void check_order(const struct span *span, const char *option)
 {
-	if (span->low.value > span->high.value || span->low.percent > span->high.percent)
+	if (is_reversed(span))
 		die_usage("--%s: a range that ends before it begins: '%s'", option, span->text);
 }
 
