@@ -22,7 +22,7 @@ static struct swf_zone *find_zone(const char *name)
 	struct swf_error error;
 	char path[1024];
 	if (strcmp(name, "UTC") == 0)
-		return checked(swf_zone_utc());
+		return checked(swf_zone_fixed(0));
 	if (name[0] == '\0' || name[0] == '/' || strstr(name, "..") != NULL)
 		return NULL;
 	for (int i = 0; folders[i] != NULL; i++) {
@@ -125,12 +125,19 @@ static struct swf_calendar *in_zone(
 	return calendar;
 }
 
-static struct swf_calendar *in_zone_named(const char *name, double start, double first, double last)
+/* The zone of a log: that of --tz, of TimeZoneString, or with the offset of TimeZone. NULL where it
+ * is none of them. */
+static struct swf_zone *zone_of(const struct swf_header *header)
 {
-	struct swf_zone *zone = zone_named(name);
-	struct swf_calendar *calendar = in_zone(zone, start, first, last);
-	swf_zone_free(zone);
-	return calendar;
+	char name[256];
+	int64_t offset;
+	if (zone_option != NULL)
+		return zone_named(zone_option);
+	if (swf_header_get(header, "TimeZoneString", name, sizeof name))
+		return zone_named(name);
+	if (swf_header_number(header, "TimeZone", &offset) && fabs((double)offset) <= SWF_DAY)
+		return checked(swf_zone_fixed((double)offset));
+	return NULL;
 }
 
 const char *site_zone(void)
@@ -163,7 +170,7 @@ _Static_assert(sizeof(time_t) >= 8,
 void header_date(const struct swf_zone *zone, double unix_time, char text[HEADER_DATE_ROOM])
 {
 	const char *name;
-	const time_t local = (time_t)(unix_time + swf_zone_offset(zone, unix_time, &name));
+	const time_t local = (time_t)floor(unix_time + swf_zone_offset(zone, unix_time, &name));
 	struct tm tm;
 	char day[32];
 	if (gmtime_r(&local, &tm) == NULL ||
@@ -174,12 +181,11 @@ void header_date(const struct swf_zone *zone, double unix_time, char text[HEADER
 
 bool header_date_of_log(const struct swf_header *header, double second, char text[HEADER_DATE_ROOM])
 {
-	char name[256];
 	if (isnan(start_time(header)))
 		return false;
-	struct swf_zone *zone = zone_named(zone_option != NULL                        ? zone_option
-			: swf_header_get(header, "TimeZoneString", name, sizeof name) ? name
-										      : "UTC");
+	struct swf_zone *zone = zone_of(header);
+	if (zone == NULL)
+		zone = zone_named("UTC");
 	header_date(zone, start_time(header) + second, text);
 	swf_zone_free(zone);
 	return true;
@@ -188,27 +194,20 @@ bool header_date_of_log(const struct swf_header *header, double second, char tex
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last)
 {
 	const double start = start_time(header);
-	struct swf_calendar *calendar;
-	char zone[256];
-	int64_t fixed;
 	if (isnan(start)) {
 		if (zone_option != NULL)
 			swf_zone_free(zone_named(zone_option));
 		warn("the log has no valid UnixStartTime, so its second 0 is taken as Monday 0:00; "
 		     "give its time with --start-time");
-		calendar = checked(swf_calendar_new_without_date());
-	} else if (zone_option != NULL) {
-		calendar = in_zone_named(zone_option, start, first, last);
-	} else if (swf_header_get(header, "TimeZoneString", zone, sizeof zone)) {
-		calendar = in_zone_named(zone, start, first, last);
-	} else if (swf_header_number(header, "TimeZone", &fixed) &&
-		fabs((double)fixed) <= SWF_DAY) {
-		const struct swf_offset offset = {0, (double)fixed};
-		calendar = checked(swf_calendar_new(start, &offset, 1));
-	} else {
+		return checked(swf_calendar_new_without_date());
+	}
+	struct swf_zone *zone = zone_of(header);
+	if (zone == NULL) {
 		warn("the log has no TimeZoneString, so its times are taken as UTC; give the zone "
 		     "with --tz");
-		calendar = in_zone_named("UTC", start, first, last);
+		zone = zone_named("UTC");
 	}
+	struct swf_calendar *calendar = in_zone(zone, start, first, last);
+	swf_zone_free(zone);
 	return calendar;
 }

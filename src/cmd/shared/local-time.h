@@ -15,8 +15,8 @@ extern const struct option_row local_time_options[], site_zone_options[];
 /* The Unix time of second 0, or NaN if it is not known. */
 double start_time(const struct swf_header *header);
 
-/* The calendar for the seconds of the log from first to last: UnixStartTime and TimeZoneString of
- * the header, or the options. Warns of what it must assume; dies of a zone that the system's
+/* The calendar for the seconds of the log from first to last: UnixStartTime and TimeZoneString or
+ * TimeZone of the header, or the options. Warns of what it must assume; dies of a zone that the system's
  * database does not have. */
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last);
 
@@ -27,7 +27,7 @@ struct swf_calendar *local_time(const struct swf_header *header, double first, d
  * 1996". Dies of a time that has no date. */
 void header_date(const struct swf_zone *zone, double unix_time, char text[HEADER_DATE_ROOM]);
 
-/* The same of a second of the log, in its local time, or in UTC where that has no name. Returns
+/* The same of a second of the log, in its local time, or in UTC where that is not known. Returns
  * false where the time of second 0 is not known. */
 bool header_date_of_log(
 	const struct swf_header *header, double second, char text[HEADER_DATE_ROOM]);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -190,11 +191,21 @@ int swf_zone_read(const char *path, struct swf_zone **zone, struct swf_error *er
 	return result;
 }
 
-struct swf_zone *swf_zone_utc(void)
+struct swf_zone *swf_zone_fixed(double offset)
 {
 	struct swf_zone *zone = calloc(1, sizeof *zone);
-	if (zone != NULL)
-		strcpy(zone->types[0].name, "UTC");
+	if (zone == NULL)
+		return NULL;
+	struct swf_zone_time *time = &zone->types[0];
+	const int seconds = abs((int)offset);
+	time->offset = offset;
+	int length = snprintf(time->name, sizeof time->name, "%c%02d:%02d", offset < 0 ? '-' : '+',
+		seconds / 3600, seconds / 60 % 60);
+	if (seconds == 0)
+		strcpy(time->name, "UTC");
+	else if (seconds % 60 != 0)
+		snprintf(time->name + length, sizeof time->name - (size_t)length, ":%02d",
+			seconds % 60);
 	return zone;
 }
 

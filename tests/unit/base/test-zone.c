@@ -164,12 +164,24 @@ START_TEST(what_is_no_zone)
 	ck_assert_int_eq(swf_zone_read("/no/such/file", &zone, &error), 0);
 	ck_assert_int_eq(swf_zone_read("/tmp", &zone, &error), 0);
 	ck_assert_int_eq(swf_zone_read("/dev/null", &zone, &error), 0);
-	zone = swf_zone_utc();
-	const char *name;
-	ck_assert(swf_zone_offset(zone, 1e9, &name) == 0);
-	ck_assert_str_eq(name, "UTC");
-	ck_assert(isinf(swf_zone_next_change(zone, 1e9)));
-	swf_zone_free(zone);
+}
+END_TEST
+
+START_TEST(fixed_zones_are_called_by_their_offset)
+{
+	static const struct {
+		double offset;
+		const char *name;
+	} zones[] = {{0, "UTC"}, {3600, "+01:00"}, {-12600, "-03:30"}, {3661, "+01:01:01"},
+		{-1, "-00:00:01"}, {86400, "+24:00"}};
+	for (size_t i = 0; i < sizeof zones / sizeof *zones; i++) {
+		struct swf_zone *zone = swf_zone_fixed(zones[i].offset);
+		const char *name;
+		ck_assert(swf_zone_offset(zone, 1e9, &name) == zones[i].offset);
+		ck_assert_str_eq(name, zones[i].name);
+		ck_assert(isinf(swf_zone_next_change(zone, 1e9)));
+		swf_zone_free(zone);
+	}
 }
 END_TEST
 
@@ -177,5 +189,5 @@ Suite *zone_suite(void)
 {
 	return suite_of("zone",
 		(const TTest *const[]){clocks_are_those_of_the_c_library, damaged_files_are_errors,
-			rules, what_is_no_zone, NULL});
+			rules, what_is_no_zone, fixed_zones_are_called_by_their_offset, NULL});
 }
