@@ -48,7 +48,8 @@ void add_change(void *opts, const char *text)
 	else if (field_kind(c.field) == FIELD_PROCS)
 		c.whole = whole_value("set", value, SWF_UNKNOWN, INT32_MAX);
 	else
-		c.whole = whole_value("set", value, SWF_UNKNOWN, INT64_MAX);
+		c.whole = read_number(
+			"set", value, SWF_UNKNOWN, c.field == STATUS_FIELD ? status_names : NULL);
 	changes = reserve(changes, count, &capacity, sizeof *changes);
 	changes[count++] = c;
 	if (swf_index_add(&jobs, c.job) == SIZE_MAX)

@@ -89,7 +89,9 @@ static void add_time(struct swf_table *table, double value)
 
 static void add_field(struct swf_table *table, const struct swf_job *job, int field)
 {
-	if (field_kind(field) == FIELD_TIME)
+	if (field == SUBMIT_FIELD)
+		swf_table_time(table, job->submit);
+	else if (field_kind(field) == FIELD_TIME)
 		add_time(table, time_field(job, field));
 	else
 		add_whole(table, whole_field(job, field));
@@ -166,8 +168,7 @@ static void add_derived(struct swf_table *table, const struct columns_base *base
 		break;
 	case SUBMIT_UTC:
 	case SUBMIT_LOCAL:
-		add_date(table, base, job->submit == SWF_UNKNOWN ? (double)NAN : job->submit,
-			column == SUBMIT_LOCAL);
+		add_date(table, base, job->submit, column == SUBMIT_LOCAL);
 		break;
 	case START_UTC:
 	case START_LOCAL:

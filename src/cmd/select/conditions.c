@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "select/fields.h"
 #include "select/job-values.h"
 #include "select/ranges.h"
 #include "shared/library-error.h"
@@ -57,13 +58,11 @@ static struct condition *condition_of(const char *option, enum subject subject)
 	return add_condition(option, subject);
 }
 
-static const char *const statuses[] = {"failed", "completed", "partial-continued",
-	"partial-completed", "partial-failed", "cancelled", NULL};
-
 void add_numbers(const char *option, enum subject subject, const char *text)
 {
 	struct condition *c = condition_of(option, subject);
-	numbers_read(&c->numbers, &c->capacity, option, text, subject == STATUS ? statuses : NULL);
+	numbers_read(
+		&c->numbers, &c->capacity, option, text, subject == STATUS ? status_names : NULL);
 }
 
 void add_times(const char *option, enum subject subject, const char *text)

@@ -2,11 +2,15 @@
 
 #include <stddef.h>
 
+#include "shared/values.h"
 #include "swf/fields.h"
 
 const char *const field_names[SWF_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
 	"cpu_time", "memory", "requested", "estimate", "memory_request", "status", "user", "group",
 	"executable", "queue", "partition", "preceding", "think_time", NULL};
+
+const char *const status_names[] = {"failed", "completed", "partial-continued", "partial-completed",
+	"partial-failed", "cancelled", NULL};
 
 #define KIND_time                         FIELD_TIME
 #define KIND_procs                        FIELD_PROCS
@@ -41,4 +45,10 @@ int64_t whole_field(const struct swf_job *job, int i)
 {
 	return fields[i].kind == FIELD_PROCS ? *(const int32_t *)field(job, i)
 					     : *(const int64_t *)field(job, i);
+}
+
+int64_t read_number(const char *option, const char *text, int64_t least, const char *const names[])
+{
+	return names != NULL && is_name(text) ? choice_value(option, text, names)
+					      : whole_value(option, text, least, INT64_MAX);
 }

@@ -6,6 +6,7 @@
 
 #include "base/date.h"
 #include "base/number.h"
+#include "select/fields.h"
 #include "select/job-values.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
@@ -153,18 +154,6 @@ void spans_read_to(struct spans *spans, const char *option, const char *list)
 		span.high.value = value_of_end(&span.high);
 		add(spans, option, span);
 	}
-}
-
-static bool is_name(const char *text)
-{
-	return *text >= 'a' && *text <= 'z';
-}
-
-static int64_t read_number(
-	const char *option, const char *text, int64_t least, const char *const names[])
-{
-	return names != NULL && is_name(text) ? choice_value(option, text, names)
-					      : whole_value(option, text, least, INT64_MAX);
 }
 
 void numbers_read(struct swf_user_set *set, size_t *capacity, const char *option, const char *list,
