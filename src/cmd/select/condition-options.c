@@ -54,7 +54,8 @@ const struct option_row condition_options[] = {
 	{'\0', "processors", "RANGES", "of these sizes: 1..16,64 or p90..", TO_CALL(to_processors)},
 	{'\0', "run-time", "RANGES", "which ran for so long: 10m..2h or p90..",
 		TO_CALL(to_run_time)},
-	{'\0', "wait", "RANGES", "which waited for so long", TO_CALL(to_wait)},
-	{'\0', "estimate", "RANGES", "with estimates like these", TO_CALL(to_estimate)},
+	{'\0', "wait", "RANGES", "which waited for so long: 10m..2h or p90..", TO_CALL(to_wait)},
+	{'\0', "estimate", "RANGES", "with estimates like these: 10m..2h or p90..",
+		TO_CALL(to_estimate)},
 	{'\0', "or", NULL, "all conditions so far, or else those that follow", TO_CALL(to_or)},
 	OPTIONS_END};

@@ -71,15 +71,30 @@ static struct bound time_bound(const char *option, const char *text)
 	return bound;
 }
 
+/* Dies of what is no duration, and shows how a range is written in place of 10-30. */
+_Noreturn static void refuse_duration(const char *option, const char *text)
+{
+	const char *dash = strchr(text + 1, '-');
+	char range[64] = "";
+	if (dash != NULL)
+		snprintf(range, sizeof range, "; a range is %.*s..%s", (int)(dash - text), text,
+			dash + 1);
+	die_usage("--%s: neither a duration (90s, 10m, 2h, 3d, 12w) nor a percentile (p90): '%s'%s",
+		option, text, range);
+}
+
 static struct bound read_bound(const char *option, const char *text, enum amount amount)
 {
+	struct bound bound = at(NAN);
 	if (amount == TIMES)
 		return time_bound(option, text);
 	if (text[0] == 'p')
-		return (struct bound){
-			.value = NAN, .percent = number_value(option, text + 1, 0, 100)};
-	return at(amount == DURATIONS ? duration_value(option, text, 1)
-				      : (double)whole_value(option, text, 0, INT32_MAX));
+		bound.percent = number_value(option, text + 1, 0, 100);
+	else if (amount == PROCESSORS)
+		bound.value = (double)whole_value(option, text, 0, INT32_MAX);
+	else if (!duration_read(text, 1, &bound.value))
+		refuse_duration(option, text);
+	return bound;
 }
 
 /* Whether a range ends before it begins. What the local clock shows decides for its dates: where it

@@ -73,7 +73,7 @@ double percent_value(const char *option, const char *text)
 	return number_value(option, length < sizeof number ? number : text, 0, 100);
 }
 
-double duration_value(const char *option, const char *text, double unit)
+bool duration_read(const char *text, double unit, double *seconds)
 {
 	const size_t length = strlen(text);
 	const bool bare = length > 0 && strchr("0123456789.", text[length - 1]) != NULL;
@@ -84,8 +84,17 @@ double duration_value(const char *option, const char *text, double unit)
 	if (length + 1 >= sizeof with_unit ||
 		swf_quantity_read(with_unit, &quantity, &error) != 0 ||
 		quantity.unit != SWF_SECONDS)
+		return false;
+	*seconds = bare ? quantity.value * unit : quantity.value;
+	return true;
+}
+
+double duration_value(const char *option, const char *text, double unit)
+{
+	double seconds;
+	if (!duration_read(text, unit, &seconds))
 		die_usage("--%s: not a duration (90s, 10m, 2h, 3d, 12w): '%s'", option, text);
-	return bare ? quantity.value * unit : quantity.value;
+	return seconds;
 }
 
 char **list_value(const char *option, const char *text)

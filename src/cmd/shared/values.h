@@ -24,6 +24,10 @@ double percent_value(const char *option, const char *text);
 /* A duration in s: a number of `unit` s, or one with its own unit (90s, 10m, 2h, 3d, 12w). */
 double duration_value(const char *option, const char *text, double unit);
 
+/* The same for texts that may be something else: returns whether it is a duration, which it sets.
+ */
+bool duration_read(const char *text, double unit, double *seconds);
+
 /* The place of the value in a list that NULL ends. */
 int choice_value(const char *option, const char *text, const char *const choices[]);
 
