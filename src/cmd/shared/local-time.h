@@ -16,8 +16,8 @@ extern const struct option_row local_time_options[], site_zone_options[];
 double start_time(const struct swf_header *header);
 
 /* The calendar for the seconds of the log from first to last: UnixStartTime and TimeZoneString or
- * TimeZone of the header, or the options. Warns of what it must assume; dies of a zone that the system's
- * database does not have. */
+ * TimeZone of the header, or the options. Warns of what it must assume; dies of a zone that the
+ * system's database does not have. */
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last);
 
 /* Room for a date as it stands in headers. */
