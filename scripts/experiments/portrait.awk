@@ -134,6 +134,9 @@ function odd(    text) {
 	if (of("flurries") > 0) text = many(of("flurries"), "flurry, of", "flurries, the largest of") " " \
 		counted(of("flurry_jobs")) " jobs of user " of("flurry_user") ". "
 	else if (has("flurries")) text = "There are no flurries. "
+	if (has("processors") && of("busy_max") > of("processors") + 0)
+		text = text "At times the jobs have " counted(of("busy_max")) " processors together, and " \
+			"the machine has " counted(of("processors")) ". "
 	return text (l in found ? "swf-check found: " found[l] "." : "swf-check found nothing odd.")
 }
 function unknown(    text) {

@@ -87,7 +87,8 @@ function put_cycle(    r, low, high, week, end, x) {
 	if (week > 0) put("weekend_to_weekday", digits(end / week))
 }
 function put_schedule(    what, n, i) {
-	n = split("wait_median wait_p95 wait_max utilization queue_mean bsld_mean stable", what, " ")
+	n = split("wait_median wait_p95 wait_max utilization busy_max queue_mean bsld_mean stable", what,
+		" ")
 	for (i = 1; i <= n; i++) put(what[i], at("metrics", what[i]))
 	n = split("runtime size accuracy", what, " ")
 	for (i = 1; i <= n; i++) {
