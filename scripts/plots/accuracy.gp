@@ -42,6 +42,7 @@ do for [i = 1:logs] {
 	set yrange [0:100]
 	if (filled("runtime", i) || filled("estimate", i)) {
 		eval durations("x")
+		set xtics add (up_to_1_s 1)
 		set xrange [1:*]
 		plot cumulated(table("runtime", i), 0, "", 1, 4, 1) \
 				using 1:(100 * $2) with steps ls 1 notitle, \

@@ -81,6 +81,7 @@ do for [what in wanted] {
 			set yrange [0:100]
 			if (in(durations_of, what)) {
 				eval durations("x")
+				set xtics add (up_to_1_s 1)
 				set xrange [1:*]
 			}
 			if (in(" size jobs sessions work queue ", what)) {

@@ -40,8 +40,9 @@ eval panels(1, 1, 380, key_lines(keys), "Pox plot: " . called_logs, \
 set title panel_title("") noenhanced
 set logscale xy
 set xlabel "length of a segment, bins"
-set ylabel "rescaled range R/S"
-set format "%.0f"
+set ylabel "rescaled range R/S" offset 1, 0
+set format x "%.0f"
+set format y "%.0s%c"
 set key on top left Left reverse
 set autoscale xfix
 plot logs > 1 ? "< echo NaN" : table("points", 1) skip 1 using 2:3 \

@@ -36,6 +36,7 @@ if (USER eq "") {
 		set ylabel (column_of == 5 ? "sessions, %" : "") offset 1, 0
 		if (column_of == 5) {
 			eval durations("x")
+			set xtics add (up_to_1_s 1)
 			if (!text) { set xtics ("1 s" 1, "" 60, "1 h" 3600, "" 86400, "100 d" 8640000) }
 		} else {
 			set logscale x
