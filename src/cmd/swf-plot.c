@@ -77,43 +77,46 @@ static const char *format_of(const char *path)
 	die_usage("--output: %s does not end with .svg, .pdf, .png or .txt", path);
 }
 
+/* Draws the kind, or prints the table. */
+static void draw(const struct kind *kind, const char *folder, const char *name, char **paths)
+{
+	const struct kind_item *table = name == NULL
+		? NULL
+		: kind_item(&kind->tables, name, "--table: ", " the tables of this kind");
+	const char *format = table != NULL ? NULL : format_of(output_path());
+	scratch_begin();
+	picture_inputs(kind, paths);
+	picture_tables(kind, table, folder);
+	if (table != NULL) {
+		picture_write_table(table);
+	} else {
+		picture_draw(kind, folder, format);
+		picture_write(format);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	struct opts o = {0};
-	struct kind kind;
+	struct kind kind = {0};
 	const char *self = argv[0];
 	argv[0] = (char *)command.name;
 	command_begin(&command, &o, argc, argv);
 	char *folder = installed_folder(self, "plots");
-	if (optind == argc) {
-		if (!o.list)
-			die_usage("no kind is given; --list shows them");
+	if (optind == argc && !o.list)
+		die_usage("no kind is given; --list shows them");
+	if (optind < argc)
+		kind_read(&kind, folder, argv[optind++]);
+	if (kind.path == NULL) {
 		kinds_list(folder);
-		return command_end();
-	}
-	kind_read(&kind, folder, argv[optind]);
-	if (o.list) {
+	} else if (o.list) {
 		kind_describe(&kind);
-		return command_end();
-	}
-	keep_operands();
-	const struct kind_item *table = o.table == NULL
-		? NULL
-		: kind_item(&kind.tables, o.table, "--table: ", " the tables of this kind");
-	const char *format = table != NULL ? NULL : format_of(output_path());
-	optind++;
-	char **paths = set_variables(&kind, argc - optind, argv + optind);
-
-	scratch_begin();
-	picture_inputs(&kind, paths);
-	picture_tables(&kind, table, folder);
-	if (table != NULL) {
-		picture_write_table(table);
 	} else {
-		picture_draw(&kind, folder, format);
-		picture_write(format);
+		keep_operands();
+		char **paths = set_variables(&kind, argc - optind, argv + optind);
+		draw(&kind, folder, o.table, paths);
+		free(paths);
 	}
-	free(paths);
 	kind_clear(&kind);
 	free(folder);
 	return command_end();
