@@ -8,22 +8,24 @@
 # @var WHAT=runtime,estimate,wait,size the distributions, by the names of swf-distrib, queue or busy
 # @var ANONYMOUS= whose the jobs without a user are: each or one
 # @var ZONE= time zone, instead of the log's
-# @table cumulated echo distribution,value,count,share,cumulated; \
-#     for what in $(echo "$WHAT" | tr , ' '); do \
+# @table cumulated set -f; made=; echo distribution,value,count,share,cumulated; \
+#     for what in ${WHAT//,/ }; do \
 #         case $what in \
 #         queue | busy) swf-metrics --quiet --distribution "$what" "$LOG" ;; \
 #         *) swf-distrib --quiet ${ANONYMOUS:+--anonymous "$ANONYMOUS"} ${ZONE:+--tz "$ZONE"} \
 #             --distribution "$what" "$LOG" ;; \
 #         esac | awk -v what="$what" 'NR > 1 { print what "," $0 }'; \
-#    done; true
+#         case $? in 0) made=1 ;; 2) exit 1 ;; esac; \
+#     done; test "$made"
 load plots . "panels.style"
 
 # words for commas
 spaced(list) = strstrt(list, ",") ? list[1:strstrt(list, ",") - 1] . " " . \
 	spaced(list[strstrt(list, ",") + 1:*]) : list
 # a table has its own
-wanted = tabled ? system("awk -F, 'NR > 1 && !seen[$1]++ { print $1 }' cumulated-*.csv | " . \
-	"paste -s -d ' '") : spaced(WHAT)
+wanted = tabled ? system("awk -F, 'FNR > 1 && $1 ~ /^[a-z_]+$/ && !seen[$1]++ { print $1 }' " . \
+	"cumulated-*.csv | paste -s -d ' '") : spaced(WHAT)
+eval refused(words(wanted) == 0, "the table has no distribution")
 of_users = " jobs sessions session_length work arrival departure activity "
 of_time = " queue busy "
 in(list, what) = strstrt(list, " " . what . " ") > 0
@@ -46,7 +48,7 @@ unit(what) = in(days_of, what) ? 86400 : what eq "work" || what eq "think_time" 
 
 # the logs that know it
 knowing(what) = system(sprintf("for i in $(seq %d); do awk -F, -v what=%s -v i=$i " . \
-	"'$1 == what { print i; exit }' cumulated-$i.csv; done | paste -s -d ' '", logs, what))
+	"'$1 == what { print i; exit }' cumulated-$i.csv; done | paste -s -d ' '", logs, quoted(what)))
 if (text) {
 	do for [what in wanted] {
 		if (words(wanted) > 1 && words(knowing(what)) == 0) { wanted = wanted[strlen(what) + 2:*] }

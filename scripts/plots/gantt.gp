@@ -60,12 +60,9 @@ users = system(sprintf("awk -F, -v from=%.15g -v to=%.15g 'NR > 1 && $2 != \"\" 
 	second(from), second(to), file) . \
 	sprintf(" | sort -k 1,1gr -k 2,2n | awk 'NR <= %d { print $2 }'", count))
 named = words(users)
-raster(across, high) = sprintf("awk -f '%sraster.awk' -v users='%s' -v from=%.15g -v to=%.15g " . \
-	"-v across=%d -v high=%d -v top=%d %s", shell_quoted(plots), users, second(from), second(to), \
+raster(across, high) = sprintf("awk -f %s -v users='%s' -v from=%.15g -v to=%.15g " . \
+	"-v across=%d -v high=%d -v top=%d %s", beside("raster.awk"), users, second(from), second(to), \
 	across, high, top, file)
-# a text between apostrophes of a shell
-shell_quoted(s) = strstrt(s, "'") == 0 ? s : s[1:strstrt(s, "'") - 1] . "'\\''" . \
-	shell_quoted(s[strstrt(s, "'") + 1:*])
 
 # what the jobs without a colour are those of
 rest = named ? "others" : "jobs"

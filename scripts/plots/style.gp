@@ -38,6 +38,16 @@ text = format eq "text"
 table(name, i) = sprintf("%s-%d.csv", name, i)
 filled(name, i) = system(sprintf("awk 'NR == 2 { print 1; exit }' %s", table(name, i))) eq "1"
 
+# quoted(s): a text as one word of a shell
+quoted(s) = "'" . between_apostrophes(s) . "'"
+between_apostrophes(s) = strstrt(s, "'") == 0 ? s : s[1:strstrt(s, "'") - 1] . "'\\''" . \
+	between_apostrophes(s[strstrt(s, "'") + 1:*])
+# a file beside the scripts, for commands
+beside(name) = quoted(plots . name)
+
+# `eval refused(wrong, words)` ends the script with these words where something is wrong
+refused(wrong, words) = (refusal = words, wrong ? "exit error refusal" : "")
+
 # eval drawing(width, height) begins the picture, of a size in pixels of the screen
 drawing(width, height) = terminal(format, width, height) . \
 	sprintf('; set output "plot.%s"', format)
