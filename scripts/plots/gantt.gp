@@ -11,10 +11,11 @@
 # @var LIMIT=4000 number of rectangles above which the picture is a raster
 # @var PROCS= processors of the machine; by default those of the header
 # @var ZONE= time zone of dates; by default that of the header
-# @table placement swf-metrics --quiet --placement ${PROCS:+--procs "$PROCS"} \
-#     ${ZONE:+--tz "$ZONE"} "$LOG" | awk -f "$PLOTS/calendar.awk" -f "$PLOTS/window.awk" \
-#     -v from="$FROM" -v to="$TO" -v columns="6 7 8 9" \
-#     -v procs="${PROCS:-$(sh "$PLOTS/machine-size" "$LOG")}"
+# @table placement sh "$PLOTS/check-window" "$LOG" && \
+#     procs=${PROCS:-$(sh "$PLOTS/machine-size" "$LOG")} && \
+#     swf-metrics --quiet --placement ${PROCS:+--procs "$PROCS"} ${ZONE:+--tz "$ZONE"} "$LOG" | \
+#     awk -f "$PLOTS/calendar.awk" -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" \
+#         -v columns="6 7 8 9" -v procs="$procs"
 load plots . "series.style"
 height = 482
 file = table("placement", 1)

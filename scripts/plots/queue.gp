@@ -7,8 +7,9 @@
 # @var ZONE= time zone of dates; by default that of the header
 # @var FROM= begin of a window: a date such as 2001-10-28T14:30, or a time from second 0, as 3d
 # @var TO= end of the window
-# @table series swf-metrics --quiet --series queue,running \
-#     --bin "${BIN:-$(sh "$PLOTS/bin-width" "$LOG" 550 10m 1h 6h 1d 1w)}" \
+# @table series sh "$PLOTS/check-window" "$LOG" && \
+#     bin=${BIN:-$(bash "$PLOTS/bin-width" "$LOG" 550 10m 1h 6h 1d 1w)} && \
+#     swf-metrics --quiet --series queue,running --bin "$bin" \
 #     ${ZONE:+--tz "$ZONE"} "$LOG" | awk -f "$PLOTS/calendar.awk" \
 #     -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" -v columns="1 2"
 load plots . "series.style"

@@ -38,6 +38,13 @@ text = format eq "text"
 table(name, i) = sprintf("%s-%d.csv", name, i)
 filled(name, i) = system(sprintf("awk 'NR == 2 { print 1; exit }' %s", table(name, i))) eq "1"
 
+# made(name, i): whether its command succeeded, so that it has the names of its columns at least
+made(name, i) = system(sprintf("head -n 1 %s", table(name, i))) ne ""
+
+# is_whole(s): whether a text is a whole number from 0 to 999999999
+is_whole(s) = strlen(s) > 0 && strlen(s) < 10 && only("0123456789", s)
+only(characters, s) = strlen(s) == 0 || \
+	(strstrt(characters, s[1:1]) > 0 && only(characters, s[2:*]))
 # quoted(s): a text as one word of a shell
 quoted(s) = "'" . between_apostrophes(s) . "'"
 between_apostrophes(s) = strstrt(s, "'") == 0 ? s : s[1:strstrt(s, "'") - 1] . "'\\''" . \

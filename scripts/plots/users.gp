@@ -11,10 +11,14 @@
 # @var ZONE= time zone of dates; by default that of the header
 # @var FROM= begin of a window of submits: a date such as 2001-10-28T14:30, or a time, as 3d
 # @var TO= end of the window
-# @table users swf-select --quiet --format csv --columns submit,submit_local,user,size,run_time \
-#     ${FROM:+--from "$FROM"} ${TO:+--to "$TO"} ${ZONE:+--tz "$ZONE"} "$LOG" | \
+# @table users bin=${BIN:-$(bash "$PLOTS/bin-width" "$LOG" 100 1h 1d 1w)} && \
+#     jobs() { swf-select --quiet ${FROM:+--from "$FROM"} ${TO:+--to "$TO"} \
+#         ${ZONE:+--tz "$ZONE"} "$@" "$LOG"; } && \
+#     { jobs | awk -f "$PLOTS/span.awk" | \
+#         swf-metrics --quiet --series arrivals --bin "$bin" ${ZONE:+--tz "$ZONE"} && \
+#         jobs --format csv --columns submit,submit_local,user,size,run_time; } | \
 #     awk -f "$PLOTS/calendar.awk" -f "$PLOTS/users.awk" -v top="$TOP" -v measure="$OF" \
-#     -v bin="${BIN:-$(sh "$PLOTS/bin-width" "$LOG" 100 1h 1d 1w)}"
+#         -v bin="$bin"
 # @table flurries swf-split-users --quiet --find-flurries --anonymous keep \
 #     ${FLURRY:+--flurry-jobs "$FLURRY"} "$LOG"
 load plots . "series.style"

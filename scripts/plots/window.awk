@@ -2,9 +2,9 @@
 #
 # The rows of a table with a part in a window of time. The list has the numbers of four columns:
 # begin and end in seconds of the log, and both as local dates. Where it has two, rows are those
-# that begin in the window. A time is a local date, with or without a time of the day, or a duration
-# from second 0. Without one the window is open on that side. The processors of the machine become
-# a last column.
+# that begin in the window. A time, which check-window has seen, is a local date, with or without a
+# time of the day, or a duration from second 0. Without one the window is open on that side. The
+# processors of the machine become a last column.
 BEGIN {
 	FS = OFS = ","
 	split(columns, column, " ")
@@ -23,10 +23,6 @@ BEGIN {
 NR == 1 {
 	print procs == "" ? $0 : $0 OFS "procs"
 	next
-}
-NR == 2 && $begin_date == "" && (from_date || to_date) {
-	print "the log has no dates: FROM and TO are seconds of it" >"/dev/stderr"
-	exit 1
 }
 from != "" {
 	last = from_date ? $end_date "" : $end + 0

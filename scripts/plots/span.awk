@@ -1,0 +1,22 @@
+# Of a log its header and two jobs, that at once run for a second: one at the first submit and one at
+# the last. The bins of the log are those of these jobs, also where it has no waits or no order.
+/^[ \t\r]*($|[;#])/ {
+	if (!jobs)
+		print
+	next
+}
+{
+	if (!jobs++ || $2 + 0 < first + 0)
+		first = $2
+	if (jobs == 1 || $2 + 0 > last + 0)
+		last = $2
+}
+END {
+	if (jobs) {
+		put(1, first)
+		put(2, last)
+	}
+}
+function put(job, submit) {
+	print job, submit, 0, 1, 1, -1, -1, 1, -1, -1, 1, 1, -1, -1, -1, -1, -1, -1
+}
