@@ -8,13 +8,11 @@
 # @logs 1+
 # @var BIN=5 width of a bar, %
 # @table histogram swf-distrib --quiet --distribution accuracy "$LOG" | \
-#     awk -F, -v OFS=, -v bin="$BIN" 'BEGIN { print "low,high,jobs,share"; bars = int(105 / bin) } \
-#         NR > 1 { i = int(100 * $1 / bin - 1e-9); if (i > bars) i = bars; of[i] += $2; n += $2 } \
-#         END { for (i = 0; i <= bars && n; i++) \
-#             print i * bin, i < bars ? (i + 1) * bin : "", of[i] + 0, of[i] / n }'
+#     awk -v bin="$BIN" -f "$PLOTS/accuracy.awk"
 # @table runtime swf-distrib --quiet --distribution runtime "$LOG"
 # @table estimate swf-distrib --quiet --distribution estimate "$LOG"
 load plots . "panels.style"
+eval refused((sum [i = 1:logs] made("histogram", i)) == 0, "no histogram can be made")
 
 bin = real(BIN)
 # where the last bar begins

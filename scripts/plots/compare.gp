@@ -32,7 +32,7 @@ if (count(1) == 0) {
 } else {
 	if (!text) {
 		cells = "< awk -F, -v OFS=, '" . \
-			"function place(t) { return t < 1 ? -6 : int(10 * log(t) / log(10)) } " . \
+			"function place(t) { return t < 1 ? -6 : int(10 * log(t) / log(10) + 1e-9) } " . \
 			"{ n[place($1) OFS place($2)]++ } END { for (i in n) print i, n[i] }' joined.csv"
 		set title "waits of " . second . " (up)" noenhanced
 		set xlabel "wait under " . first noenhanced

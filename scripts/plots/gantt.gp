@@ -17,6 +17,8 @@
 #     awk -f "$PLOTS/calendar.awk" -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" \
 #         -v columns="6 7 8 9" -v procs="$procs"
 load plots . "series.style"
+eval refused(!is_whole(TOP) || int(TOP) > 7, "TOP is not a number of users up to 7: " . TOP)
+eval refused(!is_whole(LIMIT), "LIMIT is not a number of rectangles: " . LIMIT)
 height = 482
 file = table("placement", 1)
 eval time_axis("x", file, 6, 8)
@@ -53,7 +55,7 @@ top = !above ? procs : highest < 1.2 * procs ? highest + 1 : 1.2 * procs
 limit = int(LIMIT)
 
 # the users with the largest area in the window, those without a number left out
-count = int(TOP) < 0 ? 0 : int(TOP) > 7 ? 7 : int(TOP)
+count = int(TOP)
 users = system(sprintf("awk -F, -v from=%.15g -v to=%.15g 'NR > 1 && $2 != \"\" { " . \
 	"low = $6 > from ? $6 : from; high = $7 < to ? $7 : to; " . \
 	"area[$2] += (high - low) * ($11 - $10 + 1) } " . \

@@ -14,6 +14,10 @@
 # @table daily swf-locality daily --quiet --each ${ZONE:+--tz "$ZONE"} "$LOG" | \
 #     { read -r names; echo "$names"; sort -t , -k 1,1 -k 4,4g; }
 load plots . "panels.style"
+eval refused(strstrt(" mean median identical ", " " . MEASURE . " ") == 0, \
+	"MEASURE is none of mean, median and identical: " . MEASURE)
+eval refused(!is_whole(DISTANCE) || int(DISTANCE) > 1000, \
+	"DISTANCE is not a number of sessions up to 1000: " . DISTANCE)
 
 attributes = text ? "runtime" : "runtime estimate size"
 in_words(what) = what eq "runtime" ? "run time" : what

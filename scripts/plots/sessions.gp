@@ -19,14 +19,15 @@
 #         BEGIN { print "user,session,start,end,length,jobs,batches" } NR == 1 { next } \
 #         $1 != u || $2 != s { put(); u = $1; s = $2; start = $5; end = $7; jobs = b = 0 } \
 #         { jobs += $4; b++; if ($7 > end) end = $7 } END { put() }'
-# @table jobs test -z "$USER" || { \
+# @table jobs if [[ ! $USER ]]; then echo job; elif [[ $USER == *[!0-9]* ]]; then \
+#         echo "USER: not the number of a user: $USER" >&2; false; else { \
 #         swf-sessions --quiet --gap "$GAP" --table jobs "$LOG" && \
 #         swf-select --quiet --users "$USER" ${FROM:+--from "$FROM"} ${TO:+--to "$TO"} \
 #             --format csv --columns job,submit,submit_local,wait,run_time "$LOG"; } | \
 #     awk -F, -v OFS=, -v user="$USER" \
 #         '$1 == "job" { if (++table == 2) print $0, "session,batch"; next } \
 #         table == 1 { if ($2 == user) { session[$1] = $3; batch[$1] = $4 } next } \
-#         { print $0, session[$1], batch[$1] }'
+#         { print $0, session[$1], batch[$1] }'; fi
 load plots . "panels.style"
 eval refused(USER ne "" && !made("jobs", 1), "the jobs of the user cannot be told")
 eval refused(!is_whole(LIMIT) || int(LIMIT) == 0, "LIMIT is not a number of jobs: " . LIMIT)

@@ -41,6 +41,12 @@ filled(name, i) = system(sprintf("awk 'NR == 2 { print 1; exit }' %s", table(nam
 # made(name, i): whether its command succeeded, so that it has the names of its columns at least
 made(name, i) = system(sprintf("head -n 1 %s", table(name, i))) ne ""
 
+# lacking(n): what the note of a picture of n logs begins with where tables could not be made
+lacking(n) = lacking_words(system("find . -name '*-[0-9]*.csv' -size 0 | sort | " . \
+	"sed 's|^[.]/||; s|-\\([0-9]*\\)[.]csv$|" . (n > 1 ? " of log \\1" : "") . \
+	"|' | paste -s -d ,"))
+lacking_words(tables) = tables eq "" ? "" : "not made: " . tables . "; "
+
 # is_whole(s): whether a text is a whole number from 0 to 999999999
 is_whole(s) = strlen(s) > 0 && strlen(s) < 10 && only("0123456789", s)
 only(characters, s) = strlen(s) == 0 || \
@@ -79,11 +85,11 @@ date_format(days) = \
 	days < 1500 ? (text ? "%Y-%m" : "%b\n%Y") : "%Y"
 
 # `eval headed(height)` writes the variables `heading` and `note` above a picture of such a height:
-# what it shows of which log, and what was placed, thinned or left out. They take 50 pixels.
-headed(height) = text ? "set title heading noenhanced" : sprintf( \
+# what it shows of which log, and what was placed, thinned, left out or not made. They take 50 pixels.
+headed(height) = (note = lacking(logs) . note, text ? "set title heading noenhanced" : sprintf( \
 	"set label 101 heading at screen 0.015, screen %.4f left noenhanced font ',%.1f'; " . \
 	"set label 102 note at screen 0.015, screen %.4f left noenhanced font ',%.1f' tc '#444444'", \
-	1 - 18.0 / height, 1.15 * font_size, 1 - 40.0 / height, 0.92 * font_size)
+	1 - 18.0 / height, 1.15 * font_size, 1 - 40.0 / height, 0.92 * font_size))
 font_size = format eq "png" ? 18 : format eq "pdf" ? 9 : 12
 # a duration of some seconds, as people write it
 duration(s) = s >= 604800 && int(s) % 604800 == 0 ? sprintf("%.0f w", s / 604800.0) : \

@@ -15,6 +15,8 @@
 #         END { print "value,count,share,cumulated"; for (i = 1; i <= NR; i++) { \
 #             sum += count[i]; print value[i], count[i], count[i] / n, sum / n } }'
 load plots . "panels.style"
+eval refused(!is_duration(FROM) || !is_duration(TO) || seconds(FROM) >= seconds(TO), \
+	"FROM and TO are not durations, the first one shorter: " . FROM . ", " . TO)
 
 eval panels(1, 2, 300, key_lines(keys), "Think times: " . called_logs, \
 	"from the end of a user's previous job to the submit of the next; " . thinned)

@@ -22,6 +22,7 @@
 # @table flurries swf-split-users --quiet --find-flurries --anonymous keep \
 #     ${FLURRY:+--flurry-jobs "$FLURRY"} "$LOG"
 load plots . "series.style"
+eval refused(!filled("users", 1), "there are no jobs to draw")
 file = table("users", 1)
 set datafile columnheaders
 eval time_axis("x", file, 4, 5)
@@ -88,7 +89,7 @@ if (text) {
 	set print folded
 	wide = columns - 22
 	print heading
-	print note
+	print lacking(logs) . note
 	do for [r = 1:rows] {
 		print sprintf("%-12.12s%7s |", name_of(r), share_of(r)) . system(sprintf(in_characters, \
 			shown, scale_of(r), bins, wide, r - 1, file, placed)) . "|"
