@@ -1,5 +1,5 @@
-# Of a log its header and two jobs, that at once run for a second: one at the first submit and one at
-# the last. The bins of the log are those of these jobs, also where it has no waits or no order.
+# Of a log its header and two jobs, which at once run for a second: at the first submit and at the
+# last. The bins of the log are those of these jobs, also where it has no waits or no order.
 /^[ \t\r]*($|[;#])/ {
 	if (!jobs)
 		print

@@ -85,7 +85,8 @@ date_format(days) = \
 	days < 1500 ? (text ? "%Y-%m" : "%b\n%Y") : "%Y"
 
 # `eval headed(height)` writes the variables `heading` and `note` above a picture of such a height:
-# what it shows of which log, and what was placed, thinned, left out or not made. They take 50 pixels.
+# what it shows of which log, and what was placed, thinned, left out or not made. They take 50
+# pixels.
 headed(height) = (note = lacking(logs) . note, text ? "set title heading noenhanced" : sprintf( \
 	"set label 101 heading at screen 0.015, screen %.4f left noenhanced font ',%.1f'; " . \
 	"set label 102 note at screen 0.015, screen %.4f left noenhanced font ',%.1f' tc '#444444'", \
