@@ -51,6 +51,7 @@ lacking_words(tables) = tables eq "" ? "" : "not made: " . tables . "; "
 is_whole(s) = strlen(s) > 0 && strlen(s) < 10 && only("0123456789", s)
 only(characters, s) = strlen(s) == 0 || \
 	(strstrt(characters, s[1:1]) > 0 && only(characters, s[2:*]))
+
 # quoted(s): a text as one word of a shell
 quoted(s) = "'" . between_apostrophes(s) . "'"
 between_apostrophes(s) = strstrt(s, "'") == 0 ? s : s[1:strstrt(s, "'") - 1] . "'\\''" . \
