@@ -22,14 +22,12 @@ set style increment user
 # fills the terminal
 terminal(format, width, height) = \
 	format eq "svg" \
-	? sprintf('set terminal svg size %d,%d font "sans,12" background "white" rounded', \
-		width, height) : \
+	? sprintf('set terminal svg size %d,%d font "sans,12" background "white"', width, height) : \
 	format eq "png" \
-	? sprintf('set terminal pngcairo size %d,%d font "sans,18" fontscale 1 linewidth 2 rounded', \
+	? sprintf('set terminal pngcairo size %d,%d font "sans,18" fontscale 1 linewidth 2', \
 		2 * width, 2 * height) : \
 	format eq "text" ? sprintf('set terminal dumb size %d,%d', columns, lines) : \
-	sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,9" rounded', \
-		width / 96.0, height / 96.0)
+	sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,9"', width / 96.0, height / 96.0)
 
 # The rest is for the scripts of swf-plot. In the terminal a picture is one plot of plain
 # characters.
