@@ -36,9 +36,7 @@ template = "0000-01-01T00:00:00"
 filled_up(s) = s . template[strlen(s) + 1:*]
 moment(s) = is_date(s) \
 	? strptime(time_format, filled_up(strlen(s) > 10 ? s[1:10] . "T" . s[12:*] : s)) \
-	: seconds_in(s[strlen(s):*]) == 1 ? at(real(s)) \
-	: at(real(s[1:strlen(s) - 1]) * seconds_in(s[strlen(s):*]))
-seconds_in(u) = u eq "m" ? 60 : u eq "h" ? 3600 : u eq "d" ? 86400 : u eq "w" ? 604800 : 1
+	: at(seconds(s))
 
 stats file using 6:7 nooutput
 rectangles = STATS_records

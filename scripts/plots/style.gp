@@ -95,3 +95,12 @@ font_size = format eq "png" ? 18 : format eq "pdf" ? 9 : 12
 duration(s) = s >= 604800 && int(s) % 604800 == 0 ? sprintf("%.0f w", s / 604800.0) : \
 	s >= 86400 ? sprintf("%.3g d", s / 86400.0) : s >= 3600 ? sprintf("%.3g h", s / 3600.0) : \
 	s >= 60 ? sprintf("%.3g min", s / 60.0) : sprintf("%.3g s", s)
+# the seconds of a duration, with a unit as in 90s, 10m, 2h, 3d and 1w or without
+is_duration(t) = t[1:1] eq "-" ? is_duration(t[2:*]) : strlen(t) > 0 && \
+	is_number(strstrt("smhdw", t[strlen(t):*]) == 0 ? t : t[1:strlen(t) - 1])
+is_number(s) = strlen(s) > 0 && s ne "." && only("0123456789.", s) && \
+	strstrt(s[strstrt(s, ".") + 1:*], ".") * strstrt(s, ".") == 0
+seconds(t) = strstrt("smhdw", t[strlen(t):*]) == 0 ? real(t) \
+	: real(t[1:strlen(t) - 1]) * seconds_of(t[strlen(t):*])
+seconds_of(unit) = unit eq "m" ? 60 : unit eq "h" ? 3600 : unit eq "d" ? 86400 : \
+	unit eq "w" ? 604800 : 1

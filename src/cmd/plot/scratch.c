@@ -4,16 +4,14 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "shared/child.h"
 #include "shared/leftovers.h"
 #include "shared/messages.h"
-
-extern char **environ;
 
 static char folder[PATH_MAX];
 
@@ -62,9 +60,8 @@ void scratch_close(FILE *file, const char *name)
 		die("%s: %s", scratch_path(name), failed ? "write error" : strerror(errno));
 }
 
-/* Has the child write to these files, lead a group, and get the signals that we got. */
-static int set_child(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
-	const char *results, const char *messages, const sigset_t *mask)
+/* Has a program read nothing and write to these files. */
+static int set_files(posix_spawn_file_actions_t *actions, const char *results, const char *messages)
 {
 	const int flags = O_WRONLY | O_CREAT | O_TRUNC;
 	int failed =
@@ -75,37 +72,18 @@ static int set_child(posix_spawn_file_actions_t *actions, posix_spawnattr_t *att
 	if (failed == 0 && messages != NULL)
 		failed = posix_spawn_file_actions_addopen(
 			actions, STDERR_FILENO, scratch_path(messages), flags, 0600);
-	if (failed == 0)
-		failed = posix_spawnattr_setpgroup(attributes, 0);
-	if (failed == 0)
-		failed = posix_spawnattr_setsigmask(attributes, mask);
-	if (failed == 0)
-		failed = posix_spawnattr_setflags(
-			attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
 	return failed;
 }
 
 static int start(char *const program[], const char *results, const char *messages, pid_t *id)
 {
 	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	sigset_t mask;
 	int failed = posix_spawn_file_actions_init(&actions);
 	if (failed != 0)
 		return failed;
-	failed = posix_spawnattr_init(&attributes);
-	if (failed == 0) {
-		sigprocmask(SIG_SETMASK, NULL, &mask);
-		hold_signals();
-		failed = set_child(&actions, &attributes, results, messages, &mask);
-		if (failed == 0)
-			failed = posix_spawnp(
-				id, program[0], &actions, &attributes, program, environ);
-		if (failed == 0)
-			group_watch(*id);
-		release_signals();
-		posix_spawnattr_destroy(&attributes);
-	}
+	failed = set_files(&actions, results, messages);
+	if (failed == 0)
+		failed = child_start(program, &actions, id);
 	posix_spawn_file_actions_destroy(&actions);
 	return failed;
 }

@@ -3,15 +3,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "shared/child.h"
 #include "shared/leftovers.h"
-
-extern char **environ;
 
 /* Our ends of the outputs of programs, as many as are started. */
 enum { MOST = 3 };
@@ -52,46 +50,20 @@ static int open_pipe(int ends[2])
 	return 0;
 }
 
-/* Has the child read and write the pipes, lead a group, and get the signals that we got. */
-static int set_child(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int input,
-	int output, const sigset_t *mask)
-{
-	int failed = posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO);
-	if (failed == 0)
-		failed = posix_spawn_file_actions_adddup2(actions, output, STDOUT_FILENO);
-	if (failed == 0)
-		failed = posix_spawnattr_setpgroup(attributes, 0);
-	if (failed == 0)
-		failed = posix_spawnattr_setsigmask(attributes, mask);
-	if (failed == 0)
-		failed = posix_spawnattr_setflags(
-			attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-	return failed;
-}
-
-static int spawn(const char *command, int input, int output, pid_t *id)
+static int start(const char *command, int input, int output, pid_t *id)
 {
 	/* the program gets copies */
-	char *const arguments[] = {(char *)"sh", (char *)"-c", (char *)"--", (char *)command, NULL};
+	char *const program[] = {
+		(char *)"/bin/sh", (char *)"-c", (char *)"--", (char *)command, NULL};
 	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	sigset_t mask;
 	int failed = posix_spawn_file_actions_init(&actions);
 	if (failed != 0)
 		return failed;
-	failed = posix_spawnattr_init(&attributes);
-	if (failed == 0) {
-		sigprocmask(SIG_SETMASK, NULL, &mask);
-		hold_signals();
-		failed = set_child(&actions, &attributes, input, output, &mask);
-		if (failed == 0)
-			failed = posix_spawn(
-				id, "/bin/sh", &actions, &attributes, arguments, environ);
-		if (failed == 0)
-			group_watch(*id);
-		release_signals();
-		posix_spawnattr_destroy(&attributes);
-	}
+	failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+	if (failed == 0)
+		failed = child_start(program, &actions, id);
 	posix_spawn_file_actions_destroy(&actions);
 	return failed;
 }
@@ -106,7 +78,7 @@ int process_start(const char *command, pid_t *id, int *to, int *from)
 	if (failed == 0) {
 		fcntl(input[1], F_SETFL, O_NONBLOCK);
 		watch_children(output[0]);
-		failed = spawn(command, input[0], output[1], id);
+		failed = start(command, input[0], output[1], id);
 		close(output[1]);
 		*from = output[0];
 	}
