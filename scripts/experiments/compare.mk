@@ -3,9 +3,7 @@
 # Each scheduler gets the same N resampled workloads, so that the differences of pairs are those of
 # the schedulers. The first of SCHEDULERS is what the others are compared with; they are names of
 # swf-simulate; of another name X, OPTIONS_X tells what it is: SCHEDULERS='easy keen'
-# OPTIONS_keen='creasy --alpha 0.9'. FIGURES are the columns of swf-metrics that are compared. All
-# weeks of the workloads are alike, unless RESAMPLE says otherwise.
-RESAMPLE   ?= --stationary
+# OPTIONS_keen='creasy --alpha 0.9'. FIGURES are the columns of swf-metrics that are compared.
 SCHEDULERS ?= fcfs easy
 FIGURES    ?= wait_mean wait_p95 response_mean bsld_mean utilization throughput_per_day queue_mean
 

@@ -1,8 +1,8 @@
 # interactive: what is gained by preferring jobs whose users still wait for them, and who pays?
 #
-# N resampled workloads (--stationary) for each of LOADS, times the users of the log, are simulated
-# with users who react (MODEL of swf-simulate --feedback) under SCHEDULER (creasy, which takes
-# --alpha) with each of ALPHAS; the first, 0, which is EASY, is what the others are compared with.
+# N resampled workloads for each of LOADS, times the users of the log, are simulated with users who
+# react (MODEL of swf-simulate --feedback) under SCHEDULER (creasy, which takes --alpha) with each of
+# ALPHAS; the first, 0, which is EASY, is what the others are compared with.
 # CYCLES are other daily cycles than that of the log, with CYCLE_LOAD (the middle one of LOADS) and
 # the first and the last of ALPHAS: `none`, or `8-18` where sessions begin between these hours.
 # These are figures 19 to 21 of the keynote. Only the first WEEKS are looked at, by default as many
@@ -43,7 +43,7 @@ SUMMARY   = $(foreach a,$(others), \
 	awk -F, 'NR == 1 || $$6 != "all"' results.csv | $(paired) \
 		--metrics $(call with,$(BY_CLASS),response_mean wait_max) --paired alpha=$(first),$a;)
 
-resampled = $(resample) --stationary --load-factor $(load) $(original)
+resampled = $(resample) --load-factor $(load) $(original)
 clock     = $(shell cat unpacked/$(log).clock)
 moved     = $(if $(filter-out log,$(cycle)),| awk -v cycle=$(cycle) -v clock=$(clock) \
 	-f $(share)cycle.awk | sort -s -n -k 1 | cut -f 2-)

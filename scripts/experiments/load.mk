@@ -2,10 +2,8 @@
 #
 # Each scheduler gets N workloads at each of the LOADS, which are factors of the number of users:
 # Figure 12 of the resampling paper. What is saturated by the test of swf-metrics (column stable of
-# the results) is no part of the figures in the summary. By the method of the paper more jobs come
-# in the first weeks than later, and wait long on a machine that is not saturated; all weeks are
-# alike with RESAMPLE=--stationary. SCHEDULERS are names of swf-simulate; of another name X,
-# OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the summary.
+# the results) is no part of the figures in the summary. SCHEDULERS are names of swf-simulate; of
+# another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the summary.
 N          ?= 10
 LOADS      ?= 0.8 0.9 1 1.1 1.2 1.3 1.4 1.5
 SCHEDULERS ?= easy

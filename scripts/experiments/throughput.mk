@@ -1,9 +1,9 @@
 # throughput: how much more gets done with the better scheduler, and what does replaying show?
 #
-# N resampled workloads (--stationary) for each of LOADS, times the users of the log, are replayed
-# (`conventional`) and simulated with users who react (MODEL of swf-simulate --feedback), under each
-# of SCHEDULERS (names of swf-simulate, or X with OPTIONS_X as in compare.mk); the first is what the
-# others are compared with. At CROSS_LOAD, the last of LOADS if nothing else is said, what the users
+# N resampled workloads for each of LOADS, times the users of the log, are replayed (`conventional`)
+# and simulated with users who react (MODEL of swf-simulate --feedback), under each of SCHEDULERS
+# (names of swf-simulate, or X with OPTIONS_X as in compare.mk); the first is what the others are
+# compared with. At CROSS_LOAD, the last of LOADS if nothing else is said, what the users
 # of each scheduler X make is also replayed under each (`of-X`): figures 17 and 8 of the keynote.
 # Only the first WEEKS are looked at, by default as many as the log has, without the first WARMUP.
 # FIGURES are the columns of swf-metrics that are compared.
@@ -35,7 +35,7 @@ SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) \
 
 reacting  = $(call users,$(MODEL)) $(seed)
 made_by   = $(patsubst of-%,%,$(filter of-%,$(simulation)))
-simulated = $(resample) --stationary --load-factor $(load) $(original) | \
+simulated = $(resample) --load-factor $(load) $(original) | \
 	$(if $(made_by),$(call under,$(made_by)) $(reacting) | \
 		awk -v weeks=$(weeks) -f $(share)first-weeks.awk |) \
 	$(call under,$(scheduler)) $(if $(filter $(MODEL),$(simulation)),$(reacting))

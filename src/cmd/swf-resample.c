@@ -59,8 +59,8 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 	{'\0', "temporary-rate", "R",
 		"temporary users who arrive in a week (default: F times those of the log)",
 		TO_RATIO(plan.temporary_rate, SWF_RESAMPLE_MOST)},
-	{'\0', "stationary", NULL, "every week like the others, also the first",
-		TO_FLAG(plan.stationary)},
+	{'\0', "start", "HOW", "where in their activity users are at the start",
+		TO_CHOICE(plan.start, swf_start_names)},
 	HEADING("Rare behaviours, and some users more often:"),
 	{'\0', "rare", "FILE", "list of rare behaviours (CSV: user,begin,end)",
 		TO_TEXT(pools.rare)},
@@ -86,7 +86,8 @@ static const struct renamed_option renamed[] = {{"--load", "--load-factor"},
 	{"--long-term", "--long-term-users"}, {"--temporary", "--temporary-users"},
 	{"-a", "--align"}, {"-B", "--rare-rate"}, {"-c", "--repeat"}, {"-d", "--threshold"},
 	{"-f", "--bias"}, {"-l", "--load-factor"}, {"-m", "--mix"}, {"-r", "--rare"},
-	{"-R", "--temporary-rate"}, {"-s", "--seed"}, {"-t", "--temporary-users"}, {NULL, NULL}};
+	{"-R", "--temporary-rate"}, {"-s", "--seed"}, {"--stationary", "--start stationary"},
+	{"-t", "--temporary-users"}, {NULL, NULL}};
 
 static const struct command command = {.name = "swf-resample",
 	.usage = "[options] [LOG...]",
@@ -98,7 +99,7 @@ static const struct command command = {.name = "swf-resample",
 static void check_opts(const struct opts *o)
 {
 	static const char *const for_users[] = {
-		"long-term-users", "temporary-users", "temporary-rate", "stationary", "rare", NULL};
+		"long-term-users", "temporary-users", "temporary-rate", "start", "rare", NULL};
 	const char *of_users = option_given_of(for_users);
 	char **paths = file_operands();
 	const bool several = paths[1] != NULL;
@@ -132,7 +133,7 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 {
 	struct swf_resample_plan plan = o->plan;
 	const struct swf_resample_plan usual =
-		swf_resample_plan_for(pools, o->load_factor, plan.stationary);
+		swf_resample_plan_for(pools, o->load_factor, plan.start);
 	struct swf_error error;
 	if (plan.long_term < 0)
 		plan.long_term = usual.long_term;

@@ -112,17 +112,19 @@ static const struct {
 	{1, "swf-metrics -d queue|busy", "N",
 		"format:FORMAT warmup:AMOUNT window:completion procs:PROCS", "log"},
 	{7, "swf-resample", "W",
-		"align no-provenance stationary repeat:SHARE threshold:WEEKS edge:WEEKS bias:@bias "
+		"align no-provenance start:stationary|literal repeat:SHARE threshold:WEEKS "
+		"edge:WEEKS bias:@bias "
 		"replication:COUNT long-term-users:COUNT load-factor:FACTOR map:map.csv "
 		"procs:PROCS temporary-rate:FACTOR seed:SEED temporary-users:COUNT weeks:1|3|20 "
 		"extend:1|2|0.1",
 		"long+"},
 	{3, "swf-resample --rare @rare", "W",
-		"stationary rare-rate:FACTOR start-time:CLOCK tz:ZONE replication:COUNT "
+		"start:literal rare-rate:FACTOR start-time:CLOCK tz:ZONE replication:COUNT "
 		"weeks:1|3|20",
 		"long"},
 	{2, "swf-resample --mix scale|keep @long", "W",
-		"stationary bias:@bias procs:PROCS weeks:3|20 load-factor:FACTOR tz:ZONE", "long+"},
+		"start:literal bias:@bias procs:PROCS weeks:3|20 load-factor:FACTOR tz:ZONE",
+		"long+"},
 	{2, "swf-resample -u session|batch|job", "W", "repeat:SHARE seed:SEED weeks:1|3|20",
 		"long+"},
 	{5, "swf-select", "W",

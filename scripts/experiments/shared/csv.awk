@@ -51,10 +51,10 @@ function interval(unit,    low, high) {
 	return low == high ? "" : sprintf("%s to %s%s", low, high, unit)
 }
 
-# A remark for answers about waits, where the workloads are made by the method of the paper.
-function remark_on_first_weeks(    line, alike) {
+# A remark for answers about waits, where all long-term users are active at first.
+function remark_on_first_weeks(    line) {
 	while ((getline line <"settings.mk") > 0)
-		if (line ~ /^RESAMPLE = .*(-S|--stationary)/) alike = 1
-	if (!alike) print "As published, more jobs come in the first weeks of these workloads than " \
-		"later, and wait; RESAMPLE=--stationary makes all weeks alike."
+		if (line ~ /^RESAMPLE = .*--start[ =]literal/)
+			print "With --start literal more jobs come in the first weeks of these " \
+				"workloads than later, and wait."
 }

@@ -4,6 +4,8 @@
 
 #include "swfcore/quantity.h"
 
+const char *const swf_start_names[] = {"stationary", "literal", NULL};
+
 static double weeks_of(const struct swf_pools *pools, size_t log)
 {
 	return pools->logs[log].length / SWF_WEEK;
@@ -14,13 +16,14 @@ int64_t swf_resample_period(const struct swf_pools *pools, const struct swf_subt
 	return (int64_t)fmax(1, ceil(weeks_of(pools, subtrace->log)));
 }
 
-int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, bool stationary)
+int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, enum swf_start start)
 {
-	return stationary ? subtrace->last_week - subtrace->first_week : subtrace->weeks_active;
+	return start == SWF_START_STATIONARY ? subtrace->last_week - subtrace->first_week
+					     : subtrace->weeks_active;
 }
 
 struct swf_resample_plan swf_resample_plan_for(
-	const struct swf_pools *pools, double load, bool stationary)
+	const struct swf_pools *pools, double load, enum swf_start start)
 {
 	const struct swf_subtrace_pool *long_term = &pools->pools[SWF_POOL_LONG_TERM];
 	const struct swf_subtrace_pool *temporary = &pools->pools[SWF_POOL_TEMPORARY];
@@ -37,7 +40,7 @@ struct swf_resample_plan swf_resample_plan_for(
 			if (s->log != log)
 				continue;
 			weight += s->weight;
-			weeks += s->weight * (double)swf_resample_starting_weeks(s, stationary);
+			weeks += s->weight * (double)swf_resample_starting_weeks(s, start);
 		}
 		temporary_weight += weight;
 		come += weight / weeks_of(pools, log);
@@ -54,25 +57,25 @@ struct swf_resample_plan swf_resample_plan_for(
 		.temporary_rate = uses * come,
 		.rare_rate = load * rare_rate,
 		.length = pools->logs[0].length,
-		.stationary = stationary};
+		.start = start};
 }
 
 double swf_resample_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
-	bool present, bool stationary)
+	bool present, enum swf_start start)
 {
 	if (subtrace->class_ == SWF_POOL_LONG_TERM && pools->element == SWF_ELEMENT_USER)
 		return subtrace->weight;
 	return subtrace->weight / weeks_of(pools, subtrace->log) *
-		(present ? (double)swf_resample_starting_weeks(subtrace, stationary) : 1);
+		(present ? (double)swf_resample_starting_weeks(subtrace, start) : 1);
 }
 
 static double total_weight(
-	const struct swf_pools *pools, enum swf_pool_class pool, bool present, bool stationary)
+	const struct swf_pools *pools, enum swf_pool_class pool, bool present, enum swf_start start)
 {
 	double total = 0;
 	for (size_t i = 0; i < pools->pools[pool].count; i++)
 		total += swf_resample_draw_weight(
-			pools, &pools->pools[pool].subtraces[i], present, stationary);
+			pools, &pools->pools[pool].subtraces[i], present, start);
 	return total;
 }
 
@@ -101,13 +104,13 @@ int swf_resample_check(const struct swf_pools *pools, const struct swf_resample_
 		return swf_fail(error,
 			"rare behaviours cannot come %g times a week where %g temporary users come",
 			p->rare_rate, p->temporary_rate);
-	if (p->long_term > 0 && !(total_weight(pools, SWF_POOL_LONG_TERM, true, p->stationary) > 0))
+	if (p->long_term > 0 && !(total_weight(pools, SWF_POOL_LONG_TERM, true, p->start) > 0))
 		return swf_fail(error, "there is no long-term user to be drawn");
-	if (p->temporary > 0 && !(total_weight(pools, SWF_POOL_TEMPORARY, true, p->stationary) > 0))
+	if (p->temporary > 0 && !(total_weight(pools, SWF_POOL_TEMPORARY, true, p->start) > 0))
 		return swf_fail(error, "there is no temporary user to be there at the start");
-	if (come > 0 && !(total_weight(pools, SWF_POOL_TEMPORARY, false, false) > 0))
+	if (come > 0 && !(total_weight(pools, SWF_POOL_TEMPORARY, false, p->start) > 0))
 		return swf_fail(error, "there is no temporary user to come");
-	if (p->rare_rate > 0 && !(total_weight(pools, SWF_POOL_RARE, false, false) > 0))
+	if (p->rare_rate > 0 && !(total_weight(pools, SWF_POOL_RARE, false, p->start) > 0))
 		return swf_fail(error, "there is no rare behaviour to be drawn");
 	return 0;
 }

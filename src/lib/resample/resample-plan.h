@@ -2,18 +2,20 @@
 #ifndef SWF_RESAMPLE_RESAMPLE_PLAN_H
 #define SWF_RESAMPLE_RESAMPLE_PLAN_H
 
+#include <stdbool.h>
+
 #include "resample/resample.h"
 
 /* Weeks after which a long-term user submits the same jobs again; no two copies overlap. */
 int64_t swf_resample_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace);
 
 /* The number of weeks at which a temporary user who is present from the start may begin. */
-int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, bool stationary);
+int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, enum swf_start start);
 
 /* The weight by which a subtrace is drawn: one that comes, or with `present` one that is there at
  * the start. */
 double swf_resample_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
-	bool present, bool stationary);
+	bool present, enum swf_start start);
 
 /* The number of trials of the binomial distribution of temporary users who arrive in a week: the
  * temporary users of the pool, or a multiple where more arrive. Where all are rare, the rare ones

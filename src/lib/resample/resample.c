@@ -116,8 +116,9 @@ static int start_long_term(struct swf_resample *r, size_t i, int64_t week)
 static int start_temporary(struct swf_resample *r, size_t i, int64_t k)
 {
 	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_TEMPORARY].subtraces[i];
-	const int64_t from =
-		r->plan.stationary ? s->first_week + 1 + k : swf_pool_subtrace_active_week(s, k);
+	const int64_t from = r->plan.start == SWF_START_STATIONARY
+		? s->first_week + 1 + k
+		: swf_pool_subtrace_active_week(s, k);
 	return begin_use(r, SWF_POOL_TEMPORARY, i, swf_pool_subtrace_from_week(s, from), 0, -from);
 }
 
@@ -130,10 +131,9 @@ static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t 
 	for (size_t k = 0; k < count;) {
 		const size_t i = r->drawn[k], copies = copies_from(r, k, count);
 		const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
-		const int64_t weeks = !long_term
-			? swf_resample_starting_weeks(s, r->plan.stationary)
-			: r->plan.stationary ? swf_resample_period(r->pools, s)
-					     : s->last_week - s->first_week + 1;
+		const int64_t weeks = !long_term ? swf_resample_starting_weeks(s, r->plan.start)
+			: r->plan.start == SWF_START_STATIONARY ? swf_resample_period(r->pools, s)
+								: s->last_week - s->first_week + 1;
 		const int64_t base = random_below(r, weeks);
 		for (size_t j = 0; j < copies; j++, k++) {
 			const int64_t week = place_of_copy(base, j, copies, weeks);
@@ -150,7 +150,7 @@ static void weigh(struct swf_resample *r, enum swf_pool_class pool, bool present
 {
 	for (size_t i = 0; i < r->pools->pools[pool].count; i++)
 		r->lots[pool].weights[i] = swf_resample_draw_weight(
-			r->pools, &r->pools->pools[pool].subtraces[i], present, r->plan.stationary);
+			r->pools, &r->pools->pools[pool].subtraces[i], present, r->plan.start);
 }
 
 /* In the first week nobody comes who is there already, as long as there are enough others. */

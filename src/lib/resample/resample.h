@@ -10,7 +10,6 @@
 #ifndef SWF_RESAMPLE_RESAMPLE_H
 #define SWF_RESAMPLE_RESAMPLE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include <gsl/gsl_rng.h>
@@ -22,17 +21,26 @@
 /* The most users that a plan may have of a kind. */
 enum { SWF_RESAMPLE_MOST = 1000000 };
 
+/* Where users start who are there from the beginning. */
+enum swf_start {
+	/* Long-term users anywhere in their period, also in the pause, and temporary ones after the
+	 * week in which they came, so that no week differs from the others but by chance. */
+	SWF_START_STATIONARY,
+	/* As the text of the paper has it: long-term users in any week from their first to their
+	 * last submit, and temporary ones in any week with a submit. */
+	SWF_START_LITERAL
+};
+
+/* "stationary", "literal", NULL. */
+extern const char *const swf_start_names[];
+
 struct swf_resample_plan {
 	int64_t long_term;     /* users, all the time */
 	int64_t temporary;     /* users at the start */
 	double temporary_rate; /* users who arrive in a week, with the rare ones */
 	double rare_rate;      /* a week */
 	double length;         /* s, of the output; INFINITY for no end */
-	/* Long-term users start anywhere in their period, also in the pause, and temporary ones
-	 * after the week in which they came, so that no week differs from the others but by chance.
-	 * Else long-term users start in any week from their first to their last submit, and
-	 * temporary ones in any week with a submit. */
-	bool stationary;
+	enum swf_start start;
 	double repeat; /* the probability of a job to be the one before it again */
 };
 
@@ -40,7 +48,7 @@ struct swf_resample_plan {
  * unequal weights, load times weight over the mean weight of all in the long-term and the temporary
  * pool; rare behaviours load times; the length is the first log's. There must be a log. */
 struct swf_resample_plan swf_resample_plan_for(
-	const struct swf_pools *pools, double load, bool stationary);
+	const struct swf_pools *pools, double load, enum swf_start start);
 
 /* Whether the plan can be carried out: 0, or -1 with the error set to why not. */
 int swf_resample_check(const struct swf_pools *pools, const struct swf_resample_plan *plan,

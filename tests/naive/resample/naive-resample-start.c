@@ -8,7 +8,7 @@
 /* Of a long-term user, from the first week on. */
 static long starting_weeks(const struct workload *w, const struct subject *subject)
 {
-	return w->options.stationary ? w->period : subject->last_week - subject->first_week + 1;
+	return w->options.literal ? subject->last_week - subject->first_week + 1 : w->period;
 }
 
 /* The first of the jobs if the user starts so many weeks after the first one; their number if in
@@ -24,7 +24,7 @@ static size_t first_place(const struct subject *subject, long start)
 /* Whether a temporary user may start in this week of the log. */
 static bool may_start_in(const struct workload *w, const struct subject *subject, long week)
 {
-	if (w->options.stationary)
+	if (!w->options.literal)
 		return week > subject->first_week && week <= subject->last_week;
 	size_t place = first_place(subject, week - subject->first_week);
 	return place < subject->count && subject->jobs[place]->week == week;
@@ -92,7 +92,7 @@ static long start_of(const struct workload *w, const struct row *row)
 		start += w->period;
 	if (start < 0 || start >= starting_weeks(w, subject))
 		fail("map:%zu: long-term user %g does not start in a week of the %s", row->line,
-			row->source_user, w->options.stationary ? "period" : "activity");
+			row->source_user, w->options.literal ? "activity" : "period");
 	size_t place = first_place(subject, start);
 	if ((place == subject->count) != in_pause)
 		fail("map:%zu: user %g starts in the pause, but the jobs are moved by %ld weeks",

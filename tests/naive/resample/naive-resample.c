@@ -7,10 +7,9 @@
  * far as a single workload can tell. The first deviation is printed, with the status 1.
  *
  * The options are those of swf-resample with the same values, written out, numbers without a unit:
- * --edge, --extend, --load-factor, --long-term-users, --rare, --rare-rate, --repeat,
- * --temporary-users, --temporary-rate, --threshold, --unit, --weeks, and --stationary, which has no
- * value. There is one log, with numbers that no two jobs share; files are plain, and times in a
- * list are seconds.
+ * --edge, --extend, --load-factor, --long-term-users, --rare, --rare-rate, --repeat, --start,
+ * --temporary-users, --temporary-rate, --threshold, --unit, --weeks. There is one log, with numbers
+ * that no two jobs share; files are plain, and times in a list are seconds.
  */
 #include "naive/resample/naive-resample.h"
 
@@ -53,6 +52,10 @@ static bool read_option(struct options *options, const char *name, const char *v
 	double *number = option_of_name(options, name);
 	if (strcmp(name, "--unit") == 0)
 		return read_unit(options, value);
+	if (strcmp(name, "--start") == 0) {
+		options->literal = strcmp(value, "literal") == 0;
+		return options->literal || strcmp(value, "stationary") == 0;
+	}
 	if (strcmp(name, "--rare") == 0) {
 		options->list = value;
 		return true;
@@ -69,11 +72,6 @@ static int read_options(int argc, char **argv, struct options *options)
 {
 	int i = 1;
 	while (i < argc && strncmp(argv[i], "--", 2) == 0) {
-		if (strcmp(argv[i], "--stationary") == 0) {
-			options->stationary = true;
-			i++;
-			continue;
-		}
 		if (i + 1 == argc || !read_option(options, argv[i], argv[i + 1]))
 			return 0;
 		i += 2;

@@ -23,7 +23,7 @@ extern const char *const kind_names[KINDS];
 struct options {
 	double weeks, extend, load, threshold, edge, repeat;
 	double long_term, temporary, temporary_rate, rare_rate;
-	bool stationary;
+	bool literal; /* start */
 	enum unit unit;
 	const char *list;
 };

@@ -149,7 +149,8 @@ START_TEST(plan_follows_the_log)
 	for (int u = 0; u < TEMPORARY; u++)
 		weeks += active_weeks(u);
 	for (double load = 0.5; load < 3; load += 0.25) {
-		const struct swf_resample_plan plan = swf_resample_plan_for(&pools, load, false);
+		const struct swf_resample_plan plan =
+			swf_resample_plan_for(&pools, load, SWF_START_LITERAL);
 		ck_assert_int_eq(plan.long_term, 0);
 		ck_assert_int_eq(plan.temporary, llround(load * weeks / WEEKS));
 		ck_assert_double_eq_tol(plan.temporary_rate, load * TEMPORARY / WEEKS, 1e-12);
@@ -157,7 +158,7 @@ START_TEST(plan_follows_the_log)
 	}
 	/* user 0 with weight 79 has half of the uses: 20, the others 20/39 each */
 	pools.pools[SWF_POOL_TEMPORARY].subtraces[0].weight = 39;
-	const struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	const struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, SWF_START_LITERAL);
 	ck_assert_double_eq_tol(plan.temporary_rate, (double)TEMPORARY / WEEKS, 1e-12);
 	ck_assert_int_eq(plan.temporary, llround((20.0 + 20.0 / 39 * (weeks - 1)) / WEEKS));
 	swf_pools_clear(&pools);
@@ -173,7 +174,8 @@ START_TEST(initial_users_by_active_weeks)
 	double counts[TEMPORARY * 7] = {0}, expected[TEMPORARY * 7], total = 0;
 	size_t pairs = 0, wrong = 0, place[TEMPORARY];
 	temporary_users(&pools);
-	const struct swf_resample_plan plan = {.temporary = 1, .length = 1 * SWF_WEEK};
+	const struct swf_resample_plan plan = {
+		.temporary = 1, .length = 1 * SWF_WEEK, .start = SWF_START_LITERAL};
 	for (int u = 0; u < TEMPORARY; u++) {
 		place[u] = pairs;
 		pairs += (size_t)active_weeks(u);
@@ -283,11 +285,11 @@ START_TEST(long_term_users_begin_again_after_a_period)
 {
 	struct swf_pools pools = {0};
 	long_term_users(&pools);
-	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, SWF_START_LITERAL);
 	ck_assert_int_eq(plan.long_term, LONG_TERM);
 	plan.length = 3 * LOG * SWF_WEEK;
 	for (uint64_t k = 0; k < 50; k++) {
-		plan.stationary = k % 2 == 1;
+		plan.start = k % 2 == 1 ? SWF_START_STATIONARY : SWF_START_LITERAL;
 		const size_t jobs = run(&pools, &plan, k);
 		ck_assert_uint_eq(jobs, 3 * (15 + 16 + 17 + 18 + 19 + 20));
 		for (size_t i = 0; i < uses.count; i++)
@@ -307,15 +309,15 @@ START_TEST(long_term_users_begin_again_after_a_period)
 END_TEST
 
 /* Where in the activity, or in the period, a user starts. */
-static void check_starts(bool stationary)
+static void check_starts(enum swf_start start)
 {
 	enum { REPLICATIONS = 20000 };
 	struct swf_pools pools = {0};
 	double counts[LONG_TERM][LOG] = {{0}}, expected[LOG];
 	long_term_users(&pools);
-	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, SWF_START_LITERAL);
 	plan.length = LOG * SWF_WEEK;
-	plan.stationary = stationary;
+	plan.start = start;
 	for (uint64_t k = 0; k < REPLICATIONS; k++) {
 		run(&pools, &plan, k);
 		/* weeks since the first job of the period that is on at the start */
@@ -325,7 +327,7 @@ static void check_starts(bool stationary)
 		}
 	}
 	for (int u = 0; u < LONG_TERM; u++) {
-		const int weeks = stationary ? LOG : 15 + u;
+		const int weeks = start == SWF_START_STATIONARY ? LOG : 15 + u;
 		for (int w = 0; w < weeks; w++)
 			expected[w] = (double)REPLICATIONS / weeks;
 		ck_assert(chi_squared_p(counts[u], expected, (size_t)weeks) > SIGNIFICANCE);
@@ -335,13 +337,13 @@ static void check_starts(bool stationary)
 
 START_TEST(long_term_users_start_in_any_week_of_their_activity)
 {
-	check_starts(false);
+	check_starts(SWF_START_LITERAL);
 }
 END_TEST
 
 START_TEST(stationary_ones_in_any_week_of_their_period)
 {
-	check_starts(true);
+	check_starts(SWF_START_STATIONARY);
 }
 END_TEST
 
@@ -353,7 +355,8 @@ START_TEST(copies_are_even_and_far_apart)
 	long_term_users(&pools);
 	for (double load = 0.25; load < 4; load += 0.25)
 		for (uint64_t k = 0; k < 20; k++) {
-			struct swf_resample_plan plan = swf_resample_plan_for(&pools, load, false);
+			struct swf_resample_plan plan =
+				swf_resample_plan_for(&pools, load, SWF_START_LITERAL);
 			int times[LONG_TERM] = {0}, least = 100, most = 0;
 			int64_t shift[LONG_TERM] = {0};
 			plan.length = 1000 * SWF_WEEK; /* so that everyone is told of */
@@ -389,14 +392,14 @@ START_TEST(stationary_initial_users_by_weeks_after_their_first)
 	double counts[TEMPORARY * 12] = {0}, expected[TEMPORARY * 12];
 	size_t pairs = 0, place[TEMPORARY];
 	temporary_users(&pools);
-	const struct swf_resample_plan plan = {
-		.temporary = 1, .length = 3 * SWF_WEEK, .stationary = true};
+	const struct swf_resample_plan plan = {.temporary = 1, .length = 3 * SWF_WEEK};
 	/* of k active weeks the last is 2 (k - 1) weeks after the first */
 	for (int u = 0; u < TEMPORARY; u++) {
 		place[u] = pairs;
 		pairs += 2 * (size_t)(active_weeks(u) - 1);
 	}
-	const struct swf_resample_plan usual = swf_resample_plan_for(&pools, 1, true);
+	const struct swf_resample_plan usual =
+		swf_resample_plan_for(&pools, 1, SWF_START_STATIONARY);
 	ck_assert_int_eq(usual.temporary, llround((double)pairs / WEEKS));
 	for (uint64_t k = 0; k < REPLICATIONS; k++) {
 		run(&pools, &plan, k);
@@ -428,7 +431,7 @@ START_TEST(logs_are_mixed_at_their_own_rates)
 		add_job(&log, 40 * (l + 1), 0, -1);
 		add_log(&pools, &log, NULL);
 	}
-	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, SWF_START_LITERAL);
 	ck_assert_int_eq(plan.long_term, 6);
 	ck_assert_double_eq_tol(plan.temporary_rate, 20 / 40.0 + 20 / 80.0, 1e-12);
 	ck_assert_double_eq(plan.length, 40 * SWF_WEEK);
@@ -478,7 +481,8 @@ START_TEST(weights_favour_users)
 	users[0].weight = 0;
 	users[1].weight = 3;
 	for (uint64_t k = 0; k < 4000; k++) {
-		const struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+		const struct swf_resample_plan plan =
+			swf_resample_plan_for(&pools, 1, SWF_START_LITERAL);
 		ck_assert_int_eq(plan.long_term, LONG_TERM);
 		run(&pools, &plan, k);
 		for (size_t i = 0; i < LONG_TERM; i++)
@@ -518,7 +522,7 @@ START_TEST(jobs_are_repeated)
 	struct swf_job *jobs = pools.logs[0].jobs.jobs.jobs;
 	for (size_t i = 0; i < pools.logs[0].jobs.jobs.count; i++)
 		jobs[i].run_time = (double)i;
-	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, SWF_START_LITERAL);
 	plan.length = 3000 * SWF_WEEK;
 	const size_t n = jobs_of_run(&pools, &plan, plain, MOST);
 	ck_assert_uint_gt(n, 7000);
@@ -552,7 +556,7 @@ START_TEST(parts_of_users_stay_theirs)
 	static struct swf_job jobs[MOST];
 	struct swf_pools pools = {.element = SWF_ELEMENT_SESSION};
 	long_term_users(&pools);
-	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, false);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, SWF_START_LITERAL);
 	ck_assert_int_eq(plan.long_term, 0);
 	ck_assert_int_eq(plan.temporary, 0);
 	/* 105 sessions in 39 weeks and 5 s */
@@ -587,7 +591,7 @@ START_TEST(preceding_jobs_are_those_of_the_copy)
 	}
 	add_job(&log, LOG, 0, -1);
 	add_log(&pools, &log, NULL);
-	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 3, false);
+	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 3, SWF_START_LITERAL);
 	plan.length = 100 * SWF_WEEK;
 	gsl_rng *rng = swf_random_new(1, 1);
 	struct swf_error error;
