@@ -13,13 +13,22 @@
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/memory.h"
+#include "shared/number-lists.h"
 
 struct opts {
 	struct log_changes changes;
 	int64_t seed, replication; /* negative if not given */
 	int32_t procs;             /* 0 if not given */
 	const char *degree;        /* or NULL */
+	struct swf_user_set jobs;  /* that can be shaken */
+	size_t jobs_capacity;
 };
+
+static void to_job(void *opts, const char *text)
+{
+	struct opts *o = opts;
+	numbers_read(&o->jobs, &o->jobs_capacity, "job", text, NULL);
+}
 
 static void to_scale(void *opts, const char *text)
 {
@@ -58,12 +67,13 @@ static const struct option_row options[] = {
 		TO_TEXT(degree)},
 	{'\0', "relative", "F", "the largest change as a share of the value, such as 10%",
 		TO_RATIO(changes.shake.relative, 1)},
-	{'\0', "percent", "P", "share of the jobs (default: 10)",
+	{'\0', "percent", "P", "share of the jobs (default: 10; with --job 100)",
 		TO_PERCENT(changes.shake.percent)},
 	{'\0', "exactly", NULL, "exactly that share, not each job with that probability",
 		TO_FLAG(changes.exactly)},
 	{'u', "unit", "UNIT", "what to shake as one",
 		TO_CHOICE(changes.shake.element, swf_element_names)},
+	{'\0', "job", "LIST", "shake only jobs with these numbers: 3,17,40-55", TO_CALL(to_job)},
 	INCLUDE(anonymous_users_options), OVERRUN_OPTION(changes.shake.overrun),
 	HEADING("Scaling:"),
 	{'\0', "scale", "WHAT[=F]", "multiply interarrival, runtime, size or machine by F",
@@ -102,8 +112,8 @@ static double degree_value(const char *text, enum swf_shake_attribute attribute)
 /* Dies of options that contradict each other. */
 static void check_opts(const struct opts *o)
 {
-	static const char *const shaking[] = {
-		"attribute", "degree", "relative", "percent", "exactly", "unit", "overrun", NULL};
+	static const char *const shaking[] = {"attribute", "degree", "relative", "percent",
+		"exactly", "unit", "job", "overrun", NULL};
 	static const char *const scaling[] = {"scale", "load", NULL};
 	const struct log_changes *changes = &o->changes;
 	const struct swf_shake_options *shake = &changes->shake;
@@ -119,6 +129,8 @@ static void check_opts(const struct opts *o)
 			first, last);
 	if (shake->element != SWF_ELEMENT_JOB && shake->attribute != SWF_SHAKE_INTERARRIVAL)
 		die_usage("--unit goes with --attribute interarrival");
+	if (shake->element != SWF_ELEMENT_JOB && option_given("job"))
+		die_usage("--job goes with --unit job");
 	if (log_options()->anonymous != SWF_ANONYMOUS_NOBODY && shake->element == SWF_ELEMENT_JOB)
 		die_usage("--anonymous goes with --unit batch, session or user");
 	if (given[1] != NULL && changes->load < 0 && scale->factor == 0)
@@ -138,6 +150,10 @@ static void settle_opts(struct opts *o)
 		: option_given("estimates")                             ? CHANGE_ESTIMATES
 									: CHANGE_SHAKE;
 	changes->shake.degree = degree_value(o->degree, changes->shake.attribute);
+	if (option_given("job"))
+		changes->shake.candidates = &o->jobs;
+	if (option_given("job") && !option_given("percent"))
+		changes->shake.percent = 100;
 	const bool random = changes->change == CHANGE_SHAKE ||
 		(changes->change == CHANGE_ESTIMATES && changes->estimates_factor > 0);
 	if (option_given_of(randomness) != NULL && changes->change == CHANGE_SCALE)
@@ -186,5 +202,6 @@ int main(int argc, char **argv)
 		need_users(log, file_operand());
 	gsl_rng_free(rng);
 	swf_log_free(log);
+	swf_user_set_clear(&o.jobs);
 	return command_end();
 }

@@ -158,7 +158,7 @@ static const struct {
 	{4, "swf-shake", "W",
 		"align no-provenance exactly percent:0|10|100|50|101 degree:DURATION "
 		"replication:COUNT unit:job|batch|session|user procs:PROCS seed:SEED "
-		"attribute:interarrival|runtime|estimate",
+		"attribute:interarrival|runtime|estimate job:1..|3|1,5..9|0",
 		"log"},
 	{2, "swf-shake --attribute runtime --percent 100", "W",
 		"overrun:extend|kill relative:SHARE degree:DURATION", "log"},

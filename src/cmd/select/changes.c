@@ -7,6 +7,7 @@
 #include "select/fields.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/number-lists.h"
 #include "shared/values.h"
 
 struct change {

@@ -10,6 +10,7 @@
 #include "shared/library-error.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/number-lists.h"
 #include "stats/sort.h"
 
 struct condition {

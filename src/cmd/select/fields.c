@@ -2,7 +2,6 @@
 
 #include <stddef.h>
 
-#include "shared/values.h"
 #include "swf/fields.h"
 
 const char *const field_names[SWF_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
@@ -45,10 +44,4 @@ int64_t whole_field(const struct swf_job *job, int i)
 {
 	return fields[i].kind == FIELD_PROCS ? *(const int32_t *)field(job, i)
 					     : *(const int64_t *)field(job, i);
-}
-
-int64_t read_number(const char *option, const char *text, int64_t least, const char *const names[])
-{
-	return names != NULL && is_name(text) ? choice_value(option, text, names)
-					      : whole_value(option, text, least, INT64_MAX);
 }

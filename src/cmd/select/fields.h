@@ -20,16 +20,6 @@ enum field_kind field_kind(int field);
 /* The names of statuses, from number 0 on, ended by NULL. */
 extern const char *const status_names[];
 
-/* Whether what stands for a number is a name. */
-static inline bool is_name(const char *text)
-{
-	return (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z');
-}
-
-/* Reads a number, at least so much, or one of the names of the numbers from 0 on; `names` may be
- * NULL. Dies with a usage error that names the option. */
-int64_t read_number(const char *option, const char *text, int64_t least, const char *const names[]);
-
 /* The value of a field, counted from 0: of a time, and of another one. */
 double time_field(const struct swf_job *job, int field);
 int64_t whole_field(const struct swf_job *job, int field);

@@ -6,46 +6,12 @@
 
 #include "base/date.h"
 #include "base/number.h"
-#include "select/fields.h"
 #include "select/job-values.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/number-lists.h"
 #include "shared/values.h"
 #include "stats/stats.h"
-
-/* The next value of a list, to be freed; NULL at its end. */
-static char *next_word(const char *option, const char **list)
-{
-	if (*list == NULL)
-		return NULL;
-	const size_t length = strcspn(*list, ",");
-	if (length == 0)
-		die_usage("--%s: a value is empty", option);
-	char *word = checked(strndup(*list, length));
-	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;
-	return word;
-}
-
-/* Takes a range apart, which gives its ends, "" where one is missing. Returns false for a single
- * value. */
-static bool split_range(const char *option, char *word, bool dashes, char **low, char **high)
-{
-	char *mark = strstr(word, "..");
-	size_t length = 2;
-	if (mark == NULL && dashes && word[0] != '\0') {
-		/* a dash at the beginning is a sign */
-		mark = strchr(word + 1, '-');
-		length = 1;
-	}
-	*low = *high = word;
-	if (mark == NULL)
-		return false;
-	if (mark == word && mark[length] == '\0')
-		die_usage("--%s: a range without an end: '%s'", option, word);
-	*mark = '\0';
-	*high = mark + length;
-	return true;
-}
 
 static struct bound at(double value)
 {
@@ -128,7 +94,7 @@ void spans_read(struct spans *spans, const char *option, const char *list, enum 
 	bool may_be_unknown)
 {
 	char *word, *low, *high;
-	while ((word = next_word(option, &list)) != NULL) {
+	while ((word = list_word(option, &list)) != NULL) {
 		/* 0 leaves out what is not known, -1 */
 		struct span span = {.low = at(amount == TIMES ? -DBL_MAX : 0),
 			.high = at(INFINITY),
@@ -150,7 +116,7 @@ void spans_read(struct spans *spans, const char *option, const char *list, enum 
 void spans_read_from(struct spans *spans, const char *option, const char *list)
 {
 	char *word;
-	while ((word = next_word(option, &list)) != NULL)
+	while ((word = list_word(option, &list)) != NULL)
 		add(spans, option, (struct span){time_bound(option, word), at(INFINITY), word});
 }
 
@@ -163,38 +129,12 @@ static double value_of_end(const struct bound *bound)
 void spans_read_to(struct spans *spans, const char *option, const char *list)
 {
 	char *word;
-	while ((word = next_word(option, &list)) != NULL) {
+	while ((word = list_word(option, &list)) != NULL) {
 		struct span span = {at(-DBL_MAX), time_bound(option, word), word};
 		span.high.before = true;
 		span.high.value = value_of_end(&span.high);
 		add(spans, option, span);
 	}
-}
-
-void numbers_read(struct swf_user_set *set, size_t *capacity, const char *option, const char *list,
-	const char *const names[])
-{
-	char *word, *low, *high;
-	while ((word = next_word(option, &list)) != NULL) {
-		/* 0 leaves out what is not known, -1 */
-		struct swf_user_range range = {0, INT64_MAX};
-		char *text = checked(strdup(word));
-		if (!split_range(option, word, !is_name(word), &low, &high)) {
-			range.low = range.high = read_number(option, word, SWF_UNKNOWN, names);
-		} else {
-			if (*low != '\0')
-				range.low = read_number(option, low, 0, names);
-			if (*high != '\0')
-				range.high = read_number(option, high, 0, names);
-		}
-		if (range.low > range.high)
-			die_usage("--%s: a range that ends before it begins: '%s'", option, text);
-		set->ranges = reserve(set->ranges, set->count, capacity, sizeof *set->ranges);
-		set->ranges[set->count++] = range;
-		free(text);
-		free(word);
-	}
-	swf_user_set_arrange(set);
 }
 
 static void settle_date(

@@ -7,7 +7,6 @@
 #include <stddef.h>
 
 #include "swfcore/calendar.h"
-#include "users/user-set.h"
 
 /* An end of a range. */
 struct bound {
@@ -42,11 +41,6 @@ void spans_read(struct spans *spans, const char *option, const char *text, enum 
 void spans_read_from(struct spans *spans, const char *option, const char *text);
 void spans_read_to(struct spans *spans, const char *option, const char *text);
 
-/* Adds numbers, such as those of users, with ranges written as 40-55, too. `names`, ended by NULL,
- * are those of the numbers from 0 on; or NULL. */
-void numbers_read(struct swf_user_set *set, size_t *capacity, const char *option, const char *text,
-	const char *const names[]);
-
 /* Find the values of dates, by a calendar, which may be NULL where there is no date; and of
  * percentiles, from the values of all jobs in ascending order. */
 void spans_settle_dates(
@@ -60,17 +54,6 @@ static inline bool spans_hold(const struct spans *spans, double value)
 {
 	for (size_t i = 0; i < spans->count; i++)
 		if (value >= spans->spans[i].low.value && value <= spans->spans[i].high.value)
-			return true;
-	return false;
-}
-
-static inline bool numbers_hold(const struct swf_user_set *set, int64_t number)
-{
-	/* a search costs more than a look at each of a few */
-	if (set->count > 8)
-		return swf_user_set_has(set, number);
-	for (size_t i = 0; i < set->count; i++)
-		if (number >= set->ranges[i].low && number <= set->ranges[i].high)
 			return true;
 	return false;
 }

@@ -88,7 +88,10 @@ static void shake_log(const struct log_changes *changes, struct passage *passage
 	}
 	while (swf_shake_take(shake, true, &job))
 		write_job(passage, &job, swf_shake_place(shake));
-	note_shaken(options.element, swf_shake_counts(shake));
+	const struct swf_shake_counts counts = swf_shake_counts(shake);
+	note_shaken(options.element, counts);
+	if (options.candidates != NULL && counts.elements == 0)
+		warn("no job that could be shaken has a number of --job");
 	swf_shake_free(shake);
 }
 

@@ -87,23 +87,30 @@ static bool has_attribute(const struct swf_shake_options *options, const struct 
 	}
 }
 
+static bool is_candidate(const struct swf_shake_options *options, const struct swf_job *job)
+{
+	return options->candidates == NULL || swf_user_set_has(options->candidates, job->number);
+}
+
 int swf_shake_count(const struct swf_shake_options *options, struct swf_elements *elements,
 	const struct swf_job *job, int64_t *count)
 {
 	size_t user;
-	if (!has_attribute(options, job))
+	if (!has_attribute(options, job) || !is_candidate(options, job))
 		return 0;
 	const int begins = swf_elements_add(elements, job, &user);
 	*count += begins == 1;
 	return begins < 0 ? -1 : 0;
 }
 
-/* Draws the change of an element of a value. */
-static double draw(struct swf_shake *shake, double value)
+/* Draws the change of an element that begins with a job, by its value. */
+static double draw(struct swf_shake *shake, const struct swf_job *job, double value)
 {
 	const struct swf_shake_options *o = &shake->options;
 	const double u = gsl_rng_uniform(shake->rng), v = gsl_rng_uniform(shake->rng);
 	const double left = (double)(o->elements - shake->counts.elements);
+	if (!is_candidate(o, job))
+		return 0;
 	const bool drawn = o->elements >= 0 ? u * left < shake->to_draw : u < o->percent / 100;
 	shake->counts.elements++;
 	if (!drawn)
@@ -118,7 +125,7 @@ static double draw(struct swf_shake *shake, double value)
 /* The shift of an element of which this is the first job. */
 static struct shift draw_shift(struct swf_shake *shake, const struct swf_job *job)
 {
-	const double change = draw(shake, job->submit - shake->element_first);
+	const double change = draw(shake, job, job->submit - shake->element_first);
 	shake->element_first = job->submit;
 	return (struct shift){change, job->submit + change < shake->first ? job->submit : NAN};
 }
@@ -159,7 +166,7 @@ static void limit(const struct swf_shake *shake, struct swf_job *job)
 
 static void shake_time(struct swf_shake *shake, struct swf_job *job, double *time)
 {
-	const double change = draw(shake, *time);
+	const double change = draw(shake, job, *time);
 	if (change == 0)
 		return;
 	const struct swf_job old = *job;
@@ -172,7 +179,7 @@ static void shake_size(struct swf_shake *shake, struct swf_job *job)
 {
 	const struct swf_shake_options *o = &shake->options;
 	int32_t *field = swf_job_size_field(job, o->size);
-	const double change = draw(shake, *field);
+	const double change = draw(shake, job, *field);
 	if (change == 0)
 		return;
 	const int32_t old = *field;

@@ -15,6 +15,7 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "users/elements.h"
+#include "users/user-set.h"
 
 enum swf_shake_attribute {
 	SWF_SHAKE_INTERARRIVAL,
@@ -32,6 +33,9 @@ struct swf_shake_options {
 	/* or, if this is not negative, exactly so many per cent of it: of all elements, see
 	 * swf_shake_count */
 	int64_t elements;
+	/* numbers of the jobs that can be shaken, which are elements each; NULL: all jobs. The
+	 * random numbers of a job are the same with and without the others. */
+	const struct swf_user_set *candidates;
 	int32_t procs; /* of the machine, for sizes */
 	enum swf_size size;
 	enum swf_overrun overrun; /* of a job whose run time gets longer than its estimate */
@@ -43,7 +47,7 @@ struct swf_shake;
 struct swf_shake *swf_shake_new(const struct swf_shake_options *options, gsl_rng *rng);
 
 /* Takes the next job of the log, in submit order, and draws two random numbers if it begins an
- * element. 0, or -1 when there is no memory. */
+ * element, candidate or not. 0, or -1 when there is no memory. */
 int swf_shake_put(struct swf_shake *shake, const struct swf_job *job) SWF_MUST_CHECK;
 
 /* Gives the next shaken job, in the order of the new submit times and, within a second, of the log:
@@ -55,9 +59,9 @@ bool swf_shake_take(struct swf_shake *shake, bool end, struct swf_job *job);
 size_t swf_shake_place(const struct swf_shake *shake);
 
 struct swf_shake_counts {
-	int64_t elements;
-	int64_t drawn;   /* of these, to be shaken */
-	int64_t changed; /* jobs */
+	int64_t elements; /* that can be shaken */
+	int64_t drawn;    /* of these, to be shaken */
+	int64_t changed;  /* jobs */
 };
 struct swf_shake_counts swf_shake_counts(const struct swf_shake *shake);
 
