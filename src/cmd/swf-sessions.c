@@ -15,11 +15,12 @@
 #include "shared/table-output.h"
 #include "swfcore/batches.h"
 #include "swfcore/workload.h"
+#include "users/continuation.h"
 #include "users/features.h"
 #include "users/session-tables.h"
 #include "users/sessions-by-user.h"
 
-enum table { TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS, NO_TABLE };
+enum table { TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS, TABLE_CONTINUATION, NO_TABLE };
 
 struct opts {
 	struct swf_session_rule rule; /* its gap is negative if not given */
@@ -31,7 +32,7 @@ struct opts {
 };
 
 static const char *const ways[] = {"arrival", "think-time", NULL};
-static const char *const tables[] = {"jobs", "batches", "sessions", "users", NULL};
+static const char *const tables[] = {"jobs", "batches", "sessions", "users", "continuation", NULL};
 
 static const struct option_row options[] = {
 	{'\0', "session-by", "WAY",
@@ -39,7 +40,7 @@ static const struct option_row options[] = {
 		TO_CHOICE(rule.by, ways)},
 	{'g', "gap", "DURATION",
 		"length of a gap that ends a session (default: 1h; with --session-by think-time "
-		"20m)",
+		"and --table continuation 20m)",
 		TO_DURATION(rule.gap, 1)},
 	{'\0', "previous", NULL,
 		"with --session-by think-time: count from the end of the previous job, not from "
@@ -67,8 +68,12 @@ static const struct command command = {.name = "swf-sessions",
 /* Dies of options that contradict each other, and settles the gap. */
 static void settle_opts(struct opts *o)
 {
+	static const char *const ways_of_division[] = {"session-by", "previous", NULL};
 	struct swf_session_rule *rule = &o->rule;
 	const bool prints_table = o->table != NO_TABLE;
+	const char *given = option_given_of(ways_of_division);
+	if (o->table == TABLE_CONTINUATION && given != NULL)
+		die_usage("--table continuation goes without --%s", given);
 	if (o->dot_user >= 0 && prints_table)
 		die_usage("--dot goes without --table");
 	if (option_given("format") && !prints_table)
@@ -77,7 +82,8 @@ static void settle_opts(struct opts *o)
 	if (rule->previous && rule->by != SWF_BY_THINK_TIME)
 		die_usage("--previous goes with --session-by think-time");
 	if (rule->gap < 0)
-		rule->gap = rule->by == SWF_BY_ARRIVAL ? SWF_HOUR : 1200;
+		rule->gap = rule->by == SWF_BY_ARRIVAL && o->table != TABLE_CONTINUATION ? SWF_HOUR
+											 : 1200;
 }
 
 /* Warns where the waits of a log, which say when its jobs ended, are not known. */
@@ -123,6 +129,29 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 	warn_of_waits(&waits, log, o);
 	note_anonymous(left_out, left_out_work, swf_log_counts(log).work);
 	swf_sessions_by_user_clear(&all);
+}
+
+/* What users do after their jobs, as these come. */
+static void count_continuation(struct swf_log *log, const struct opts *o, struct swf_table *table)
+{
+	struct swf_continuation *continuation = checked(swf_continuation_new(o->rule.gap));
+	struct swf_waits waits = {0};
+	struct swf_job job;
+	int64_t left_out = 0;
+	double left_out_work = 0;
+	while (next_job(log, &job)) {
+		swf_waits_add(&waits, &job, o->size);
+		if (swf_job_is_anonymous(&job)) {
+			left_out++;
+			left_out_work += swf_job_work(&job, SWF_SIZE_REQUESTED);
+		} else if (swf_continuation_add(continuation, &job) != 0) {
+			die_of_memory();
+		}
+	}
+	warn_of_waits(&waits, log, o);
+	note_anonymous(left_out, left_out_work, swf_log_counts(log).work);
+	swf_continuation_fill(continuation, table);
+	swf_continuation_free(continuation);
 }
 
 /* The graph of one user; nobody else's jobs matter. */
@@ -253,13 +282,16 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 static void print_table(struct swf_log *log, const struct opts *o)
 {
 	static struct swf_table *(*const new_table[])(void) = {swf_session_tables_jobs,
-		swf_session_tables_batches, swf_session_tables_sessions, swf_session_tables_users};
+		swf_session_tables_batches, swf_session_tables_sessions, swf_session_tables_users,
+		swf_continuation_new_table};
 	struct swf_table *table = new_table[o->table]();
 	if (table == NULL)
 		die_of_memory();
 	swf_table_stream(table, output(), o->format);
 	if (o->table == TABLE_JOBS)
 		mark_jobs(log, o, table);
+	else if (o->table == TABLE_CONTINUATION)
+		count_continuation(log, o, table);
 	else
 		add_rows_by_user(log, o, table);
 	write_table(table, o->format);

@@ -153,6 +153,8 @@ static const struct {
 		"format:FORMAT anonymous:drop|keep session-by:arrival|think-time gap:DURATION "
 		"procs:PROCS start-time:CLOCK tz:ZONE size:SIZE",
 		"log"},
+	{1, "swf-sessions -t continuation", "N",
+		"format:FORMAT anonymous:drop|keep gap:DURATION size:SIZE", "log"},
 	{1, "swf-sessions --dot 1|2|3|-1|0", "",
 		"anonymous:keep session-by:arrival|think-time gap:DURATION", "log"},
 	{4, "swf-shake", "W",

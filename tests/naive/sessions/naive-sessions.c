@@ -3,10 +3,11 @@
  *
  * A second implementation of the tables of swf-sessions, written from the manual alone and naive on
  * purpose: every definition is followed to the letter, by comparing all pairs, by sorting, or by
- * walking through time. It reads a plain log and prints TABLE (jobs, batches, sessions or users) as
- * CSV, in full precision.
+ * walking through time. It reads a plain log and prints TABLE (jobs, batches, sessions, users or
+ * continuation) as CSV, in full precision.
  */
 #include "naive/naive-swf.h"
+#include "naive/sessions/naive-continuation.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -22,13 +23,14 @@
 #define QUARTER_HOUR    900
 #define SECONDS_PER_DAY 86400.0
 
-enum table { JOBS, BATCHES, SESSIONS, USERS, TABLES };
+enum table { JOBS, BATCHES, SESSIONS, USERS, CONTINUATION, TABLES };
 /* Classes of sessions. */
 enum kind { IWD, IWN, IW, BHP, BHD, KINDS };
 
 const char program_name[] = "naive-sessions";
 
-static const char *const table_names[TABLES] = {"jobs", "batches", "sessions", "users"};
+static const char *const table_names[TABLES] = {
+	"jobs", "batches", "sessions", "users", "continuation"};
 static const char *const kind_names[KINDS] = {"IWD", "IWN", "IW", "BHP", "BHD"};
 
 struct options {
@@ -783,9 +785,13 @@ int main(int argc, char **argv)
 	struct options options = {.table = JOBS};
 	if (!read_options(argc, argv, &options)) {
 		fprintf(stderr,
-			"usage: naive-sessions jobs|batches|sessions|users "
+			"usage: naive-sessions jobs|batches|sessions|users|continuation "
 			"arrival|think-time GAP_SECONDS [previous] <LOG\n");
 		return 2;
+	}
+	if (options.table == CONTINUATION) {
+		print_continuation(stdin, options.gap);
+		return ferror(stdout) || fflush(stdout) != 0;
 	}
 	struct log log = read_log(stdin);
 	set_zone(&log);
