@@ -6,6 +6,7 @@
 #define SWFCORE_METRICS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "swfcore/error.h"
@@ -18,7 +19,14 @@ extern "C" {
 #endif
 
 /* What jobs can be grouped by. A group of a table by several has the same of each. */
-enum swf_metrics_group { SWF_BY_USER, SWF_BY_CLASS, SWF_BY_WEEK, SWF_METRICS_GROUPS };
+enum swf_metrics_group { SWF_BY_USER, SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_WEEK, SWF_METRICS_GROUPS };
+/* What divides jobs into classes: limits that ascend. Each class goes up to a limit, which is in
+ * it, and the last one has the jobs above all limits. */
+enum { SWF_METRICS_LIMITS = 15 };
+struct swf_metrics_limits {
+	double limits[SWF_METRICS_LIMITS];
+	size_t count; /* 0 for the default limits */
+};
 /* Where the window of the metrics ends: at the last submit, or at the last end. */
 enum swf_metrics_window { SWF_WINDOW_SUBMIT, SWF_WINDOW_COMPLETION };
 
@@ -32,6 +40,9 @@ struct swf_metrics_options {
 	double until;
 	enum swf_metrics_window window;
 	bool by[SWF_METRICS_GROUPS];
+	/* of the run times of SWF_BY_CLASS, in s (default: 60 and 600, with the names short, medium
+	 * and long), and of the sizes of SWF_BY_SIZE (default: 1, 8 and 32) */
+	struct swf_metrics_limits class_limits, size_limits;
 	int batches; /* 0, or the number of batch means */
 	bool brief;  /* the main columns only */
 };
@@ -73,9 +84,9 @@ struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics);
 struct swf_table *swf_metrics_new_table(
 	const struct swf_metrics_options *options, bool compared) SWF_MUST_CHECK;
 
-/* Adds the figures to such a table: one row, or one a group, ordered by user, class and week. Of
- * the rows nothing is kept. 0, or -1 with the error set: no memory, or no job that ran. Can be done
- * once. */
+/* Adds the figures to such a table: one row, or one a group, ordered by user, class, size and week.
+ * Of the rows nothing is kept. 0, or -1 with the error set: no memory, or no job that ran. Can be
+ * done once. */
 int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table,
 	struct swf_error *error) SWF_MUST_CHECK;
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "metrics/limits.h"
 #include "metrics/streamed.h"
 #include "shared/command.h"
 #include "shared/library-error.h"
@@ -31,7 +32,8 @@ struct opts {
 	bool placement;
 };
 
-static const char *const groups[] = {"user", "class", "week", "group", "queue", "none", NULL};
+static const char *const groups[] = {
+	"user", "class", "size", "week", "group", "queue", "none", NULL};
 static const char *const series_names[] = {SWF_SERIES_NAMES, "all", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
@@ -75,6 +77,16 @@ static void to_series(void *opts, const char *text)
 	free(list);
 }
 
+static void to_class_limits(void *opts, const char *text)
+{
+	((struct opts *)opts)->metrics.class_limits = limits_value("class-limits", text, true);
+}
+
+static void to_size_limits(void *opts, const char *text)
+{
+	((struct opts *)opts)->metrics.size_limits = limits_value("size-limits", text, false);
+}
+
 static void to_warmup(void *opts, const char *text)
 {
 	((struct opts *)opts)->metrics.warmup = quantity_value("warmup", text);
@@ -88,6 +100,10 @@ static void to_cooldown(void *opts, const char *text)
 static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anonymous_users_options),
 	{'B', "by", "LIST", "a row for each (default: none), or for several, as in user,week",
 		.choices = groups, TO_CALL(to_by)},
+	{'\0', "class-limits", "LIST", "limits of the classes by run time (default: 1m,10m)",
+		TO_CALL(to_class_limits)},
+	{'\0', "size-limits", "LIST", "limits of the classes by size (default: 1,8,32)",
+		TO_CALL(to_size_limits)},
 	{'C', "compare", "LOG", "compare with the metrics of another log, with the differences",
 		TO_TEXT(compared)},
 	{'d', "distribution", "WHAT", "the distribution over time of one of these instead",
@@ -136,7 +152,7 @@ static void check_without(const char *action, const char *const without[])
 static enum swf_time_series_by series_by(const struct opts *o)
 {
 	const int count = o->by[SWF_BY_USER] + o->by[BY_GROUP] + o->by[BY_QUEUE];
-	if (o->by[SWF_BY_CLASS] || o->by[SWF_BY_WEEK] || count > 1)
+	if (o->by[SWF_BY_CLASS] || o->by[SWF_BY_SIZE] || o->by[SWF_BY_WEEK] || count > 1)
 		die_usage("--series goes with --by user, group or queue");
 	return o->by[SWF_BY_USER] ? SWF_SERIES_BY_USER
 		: o->by[BY_GROUP] ? SWF_SERIES_BY_GROUP
@@ -178,6 +194,10 @@ static void check_opts(struct opts *o)
 	check_streamed(o);
 	if (option_given("distribution") && (o->grouped || m->batches > 0 || o->compared != NULL))
 		die_usage("--distribution goes without --by, --batches and --compare");
+	if (option_given("class-limits") && !o->by[SWF_BY_CLASS])
+		die_usage("--class-limits goes with --by class");
+	if (option_given("size-limits") && !o->by[SWF_BY_SIZE])
+		die_usage("--size-limits goes with --by size");
 	if (option_given("until") && m->until <= 0)
 		die_usage("--until: it must be more than 0");
 	if (m->until > 0 && m->cooldown.value > 0)

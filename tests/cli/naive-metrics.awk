@@ -1,7 +1,9 @@
 # naive-metrics.awk - the columns of swf-metrics --format csv, from swf-metrics(1) alone
 #
 # usage: awk [-v tau=SECONDS] [-v window=submit|completion] [-v warmup=AMOUNT]
-#            [-v cooldown=AMOUNT] [-v until=DURATION] [-v size=requested|allocated] -f naive-metrics.awk LOG
+#            [-v cooldown=AMOUNT] [-v until=DURATION] [-v size=requested|allocated]
+#            [-v by=class|size|class,size] [-v class_limits=LIST] [-v size_limits=LIST]
+#            -f naive-metrics.awk LOG
 #
 # A second opinion: everything is computed in the plainest way the definitions allow, from whole
 # arrays, so that it is easy to hold against the man page. LOG is not compressed. The exit status
@@ -82,13 +84,91 @@ END {
     if (kept == 0)
         exit 1
 
+    find_window()
+    if (by == "") {
+        for (i = 1; i <= ran; i++)
+            member[i] = 1
+        print_row("")
+        exit
+    }
+    for (i = 1; i <= kept; i++)
+        kept_of_all[i] = keep[i]
+    all_kept = kept
+    split_limits()
+    for (c = 1; c <= classes; c++)
+        for (z = 1; z <= sizes; z++) {
+            choose(c, z)
+            if (kept > 0)
+                print_row((by ~ /class/ ? class_name[c] "," : "") (by ~ /size/ ? size_name[z] "," : ""))
+        }
+}
+
+function print_row(groups) {
+    split("", figure)
     job_figures()
     window_figures()
     saturation_figures()
     session_figures()
+    if (by == "")
+        whole_log()
+    print_csv(groups)
+}
 
-    whole_log()
-    print_csv()
+# What is the same for all groups.
+function find_window(    i, last) {
+    window_from = submit[keep[1]]
+    last = end[keep[1]]
+    for (i = 1; i <= kept; i++)
+        last = most(last, end[keep[i]])
+    window_to = (window == "completion") ? last : submit[keep[kept]]
+    if (until != "") {
+        horizon = submit[by_submit[1]] + seconds_in(until)
+        window_to = horizon
+    }
+}
+
+# The lower ends of the classes of run times and of sizes, and their names; the first ends have
+# none below.
+function split_limits(    i, n, item) {
+    classes = sizes = 1
+    if (by ~ /class/) {
+        n = split(class_limits == "" ? "1m,10m" : class_limits, item, ",")
+        classes = n + 1
+        for (i = 1; i <= n; i++) {
+            class_end[i] = seconds_in(item[i])
+            class_name[i] = "to-" item[i]
+        }
+        class_name[n + 1] = "over-" item[n]
+        if (class_limits == "")
+            split("short medium long", class_name, " ")
+    }
+    if (by ~ /size/) {
+        n = split(size_limits == "" ? "1,8,32" : size_limits, item, ",")
+        sizes = n + 1
+        for (i = 1; i <= n; i++) {
+            size_end[i] = item[i] + 0
+            size_name[i] = "to-" item[i]
+        }
+        size_name[n + 1] = "over-" item[n]
+    }
+}
+
+# Whether a value lies in class i of n, whose ends are given.
+function within(value, i, n, ends) {
+    return (i == 1 || value > ends[i - 1]) && (i == n || value <= ends[i])
+}
+
+# The jobs of a group alone are kept then, and wait and run.
+function choose(c, z,    i, job) {
+    kept = 0
+    split("", member)
+    for (i = 1; i <= all_kept; i++) {
+        job = kept_of_all[i]
+        if (!within(run[job], c, classes, class_end) || !within(procs[job], z, sizes, size_end))
+            continue
+        keep[++kept] = job
+        member[job] = 1
+    }
 }
 
 # The number after the label of a header comment; 0 stands for none.
@@ -215,10 +295,9 @@ function job_figures(    i, job, n_slowdown, zero, work, users, last_end, seen, 
     set("zero_run_time", zero)
     set("activity", last_submit - first_submit)
     set("makespan", last_completion - first_submit)
-    if (until != "") {
-        horizon = submit[by_submit[1]] + seconds_in(until)
+    if (until != "")
         throughput_until(horizon)
-    } else if (last_completion > first_submit)
+    else if (last_completion > first_submit)
         set("throughput_per_day", 86400 * kept / (last_completion - first_submit))
 }
 
@@ -228,8 +307,8 @@ function throughput_until(horizon,    i, ended) {
     for (i = 1; i <= kept; i++)
         if (end[keep[i]] <= horizon)
             ended++
-    if (horizon > first_submit)
-        set("throughput_per_day", 86400 * ended / (horizon - first_submit))
+    if (horizon > window_from)
+        set("throughput_per_day", 86400 * ended / (horizon - window_from))
 }
 
 # Mean, standard deviation and quantiles of value[1..n] as columns NAME_mean and so on.
@@ -269,10 +348,8 @@ function quantile(value, order, n, percent,    place, whole, below, above) {
 
 # The queue and the processors over the window of the kept jobs, with all jobs of the log.
 function window_figures(    i, from, to, one, machine) {
-    from = first_submit
-    to = (window == "completion") ? last_completion : last_submit
-    if (until != "")
-        to = horizon
+    from = window_from
+    to = window_to
     # A window without length has no mean and no quantile over time.
     if (to <= from)
         return
@@ -291,7 +368,7 @@ function window_figures(    i, from, to, one, machine) {
 function over_time(name, enter, leave, amount, from, to,
                    i, n, time, change, order, level, now, span, levels, sum) {
     n = 0
-    for (i = 1; i <= ran; i++) {
+    for (i in member) {
         if (most(enter[i], from) < least(leave[i], to)) {
             time[++n] = most(enter[i], from)
             change[n] = amount[i]
@@ -355,13 +432,13 @@ function saturation_figures(    n, slope) {
 # Into count, for each week, the least number of jobs from then on that have come and not yet
 # reached the time `until`. Returns how many weeks there are.
 function least_counts(until,    i, n, instant, last) {
-    last = submit[by_submit[ran]]
+    last = (by == "") ? submit[by_submit[ran]] : last_submit
     n = 0
-    for (instant = submit[by_submit[1]]; instant <= last; instant += WEEK) {
+    for (instant = (by == "") ? submit[by_submit[1]] : first_submit; instant <= last; instant += WEEK) {
         if (horizon != "" && instant >= horizon)
             break
         count[++n] = 0
-        for (i = 1; i <= ran; i++)
+        for (i in member)
             if (submit[i] <= instant && until[i] > instant)
                 count[n]++
     }
@@ -445,7 +522,7 @@ function set(name, value) {
     figure[name] = value
 }
 
-function print_csv(    names, n, name, i, line) {
+function print_csv(groups,    names, n, name, i, line) {
     names = "jobs wait_mean wait_median wait_p95 wait_p99 wait_max response_mean slowdown_mean" \
         " bsld_mean utilization throughput_per_day queue_mean queue_p95 queue_max makespan" \
         " stable outstanding_slope wait_sd wait_p90" \
@@ -454,13 +531,16 @@ function print_csv(    names, n, name, i, line) {
         " bsld_sd bsld_median bsld_p90 bsld_p95 bsld_p99 bsld_max" \
         " queue_p50 busy_mean busy_p50 busy_p95 busy_max" \
         " work users activity zero_run_time sessions session_jobs_mean session_length_mean" \
-        " user_activity_mean user_activity_median not_run abandoned users_left"
+        " user_activity_mean user_activity_median"
+    if (by == "")
+        names = names " not_run abandoned users_left"
     n = split(names, name, " ")
-    line = name[1]
+    line = (by == "" ? "" : by ",") name[1]
     for (i = 2; i <= n; i++)
         line = line "," name[i]
-    print line
-    line = ""
+    if (!heads++)
+        print line
+    line = groups
     for (i = 1; i <= n; i++) {
         if (i > 1)
             line = line ","

@@ -95,7 +95,7 @@ static const struct {
 		"until:DURATION batches:2|5|COUNT procs:PROCS tau:10|60|0.5|1e300 "
 		"exclude-users:@users size:SIZE",
 		"log"},
-	{3, "swf-metrics -B user|class|week", "N",
+	{3, "swf-metrics -B user|class|size|week|class,size", "N",
 		"format:FORMAT warmup:AMOUNT window:completion procs:PROCS exclude-users:@users "
 		"until:DURATION",
 		"log"},

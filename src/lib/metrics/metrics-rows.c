@@ -5,11 +5,21 @@
 
 #include "base/array.h"
 
-enum { CLASSES = 3 };
-
-static uint32_t class_of(const struct swf_record *r)
+const struct swf_metrics_limits *swf_metrics_limits(
+	const struct swf_metrics_options *options, enum swf_metrics_group group)
 {
-	return r->run_time <= 60 ? 0 : r->run_time <= 600 ? 1 : 2;
+	static const struct swf_metrics_limits run_times = {{60, 600}, 2}, sizes = {{1, 8, 32}, 3};
+	if (group == SWF_BY_CLASS)
+		return options->class_limits.count > 0 ? &options->class_limits : &run_times;
+	return options->size_limits.count > 0 ? &options->size_limits : &sizes;
+}
+
+static uint32_t class_of(const struct swf_metrics_limits *limits, double value)
+{
+	uint32_t i = 0;
+	while (i < limits->count && value > limits->limits[i])
+		i++;
+	return i;
 }
 
 /* The users in the order of their numbers, and their ranks in it at their places. */
@@ -41,7 +51,7 @@ static int find_users(struct swf_metrics_rows *rows)
 	for (size_t i = 0; i < rows->measured.count && result == 0; i++) {
 		const size_t place = swf_index_add(&index, records[i].user);
 		records[i].group = (uint32_t)place;
-		result = place >= UINT32_MAX / CLASSES ? -1 : 0;
+		result = place >= UINT32_MAX / (rows->classes * rows->sizes) ? -1 : 0;
 	}
 	if (result == 0 && (ranks = malloc(index.count * sizeof *ranks)) != NULL)
 		result = rank_users(&index, rows, ranks);
@@ -80,25 +90,39 @@ static int part_records(struct swf_metrics_rows *rows)
 	return 0;
 }
 
+/* Divides each part into classes. */
+static void divide(struct swf_metrics_rows *rows, const struct swf_metrics_limits *limits,
+	enum swf_metrics_group group)
+{
+	rows->part_count *= limits->count + 1;
+	for (size_t i = 0; i < rows->measured.count; i++) {
+		struct swf_record *r = &rows->measured.records[i];
+		r->group = r->group * (uint32_t)(limits->count + 1) +
+			class_of(limits, group == SWF_BY_CLASS ? r->run_time : r->size);
+	}
+}
+
 int swf_metrics_rows_init(
 	struct swf_metrics_rows *rows, struct swf_metrics *metrics, struct swf_error *error)
 {
 	const bool *by = metrics->options->by;
-	*rows = (struct swf_metrics_rows){.metrics = metrics, .classes = 1, .part_count = 1};
+	const struct swf_metrics_limits *classes =
+		swf_metrics_limits(metrics->options, SWF_BY_CLASS);
+	const struct swf_metrics_limits *sizes = swf_metrics_limits(metrics->options, SWF_BY_SIZE);
+	*rows = (struct swf_metrics_rows){.metrics = metrics,
+		.classes = by[SWF_BY_CLASS] ? classes->count + 1 : 1,
+		.sizes = by[SWF_BY_SIZE] ? sizes->count + 1 : 1,
+		.part_count = 1};
 	if (swf_metrics_select(metrics, &rows->measured, error) != 0)
 		return -1;
 	for (size_t i = 0; i < rows->measured.count; i++)
 		rows->measured.records[i].group = 0;
 	if (by[SWF_BY_USER] && find_users(rows) != 0)
 		return swf_fail_memory(error);
-	if (by[SWF_BY_CLASS]) {
-		rows->classes = CLASSES;
-		rows->part_count *= CLASSES;
-		for (size_t i = 0; i < rows->measured.count; i++) {
-			struct swf_record *r = &rows->measured.records[i];
-			r->group = r->group * CLASSES + class_of(r);
-		}
-	}
+	if (by[SWF_BY_CLASS])
+		divide(rows, classes, SWF_BY_CLASS);
+	if (by[SWF_BY_SIZE])
+		divide(rows, sizes, SWF_BY_SIZE);
 	return part_records(rows) == 0 ? 0 : swf_fail_memory(error);
 }
 
@@ -157,11 +181,13 @@ int swf_metrics_rows_next(
 	size_t end = rows->ends[rows->part];
 	*row = (struct swf_metrics_row){0};
 	if (by[SWF_BY_USER])
-		row->keys[SWF_BY_USER] = rows->users[rows->part / rows->classes];
+		row->keys[SWF_BY_USER] = rows->users[rows->part / rows->sizes / rows->classes];
 	if (by[SWF_BY_CLASS])
-		row->keys[SWF_BY_CLASS] = (int64_t)(rows->part % rows->classes);
+		row->keys[SWF_BY_CLASS] = (int64_t)(rows->part / rows->sizes % rows->classes);
+	if (by[SWF_BY_SIZE])
+		row->keys[SWF_BY_SIZE] = (int64_t)(rows->part % rows->sizes);
 	/* those whose queue and processors count */
-	const bool parted = by[SWF_BY_USER] || by[SWF_BY_CLASS];
+	const bool parted = by[SWF_BY_USER] || by[SWF_BY_CLASS] || by[SWF_BY_SIZE];
 	const struct swf_record *all = parted ? rows->measured.records + rows->begin : m->records;
 	size_t all_count = parted ? end - rows->begin : m->count;
 	if (by[SWF_BY_WEEK]) {

@@ -34,8 +34,9 @@ int swf_metrics_select(struct swf_metrics *metrics, struct swf_measured *measure
 	struct swf_error *error) SWF_MUST_CHECK;
 
 struct swf_metrics_row {
-	int64_t keys[SWF_METRICS_GROUPS]; /* a user's number, a class (0: short), a week (from 1) */
-	bool partial;                     /* the week is not whole */
+	/* a user's number, a class and a class of sizes (from 0), a week (from 1) */
+	int64_t keys[SWF_METRICS_GROUPS];
+	bool partial; /* the week is not whole */
 	struct swf_figures figures;
 };
 
@@ -43,19 +44,23 @@ struct swf_metrics_rows {
 	struct swf_metrics *metrics;
 	struct swf_measured measured;
 	/* The parts in which the records stand one after the other, those of a user or a class: */
-	int64_t *users; /* in the order of the parts, NULL where there are none */
-	size_t classes; /* parts of a user */
-	size_t *ends;   /* of the parts */
+	int64_t *users;        /* in the order of the parts, NULL where there are none */
+	size_t classes, sizes; /* of a user's jobs, 1 where there are none */
+	size_t *ends;          /* of the parts */
 	size_t part_count, part;
 	size_t begin, next; /* where the part at hand begins, and its next row */
 	size_t around;      /* the first job that may wait or run in the next week */
 };
 
+/* The limits of the classes by run time or by size (SWF_BY_CLASS or SWF_BY_SIZE). */
+const struct swf_metrics_limits *swf_metrics_limits(
+	const struct swf_metrics_options *options, enum swf_metrics_group group);
+
 /* Begins. 0, or -1 with the error set; to be freed in both cases. */
 int swf_metrics_rows_init(struct swf_metrics_rows *rows, struct swf_metrics *metrics,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* The next row, by user, class and week: 1, 0 behind the last, -1 with the error set. */
+/* The next row, by user, class, size and week: 1, 0 behind the last, -1 with the error set. */
 int swf_metrics_rows_next(struct swf_metrics_rows *rows, struct swf_metrics_row *row,
 	struct swf_error *error) SWF_MUST_CHECK;
 

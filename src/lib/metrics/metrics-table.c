@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdio.h>
 
 #include "metrics/metrics-rows.h"
 #include "swfcore/metrics.h"
@@ -101,7 +102,10 @@ struct figure {
 
 static bool is_grouped(const struct swf_metrics_options *o)
 {
-	return o->by[SWF_BY_USER] || o->by[SWF_BY_CLASS] || o->by[SWF_BY_WEEK];
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (o->by[g])
+			return true;
+	return false;
 }
 
 /* The columns that the options ask for, with the values of a row, or without one (NULL) their names
@@ -133,7 +137,7 @@ static size_t list_figures(const struct swf_metrics_options *o,
 static size_t list_groups(
 	const struct swf_metrics_options *o, const char *names[SWF_METRICS_GROUPS + 1])
 {
-	static const char *const groups[] = {"user", "class", "week"};
+	static const char *const groups[] = {"user", "class", "size", "week"};
 	size_t n = 0;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
 		if (o->by[g])
@@ -143,14 +147,42 @@ static size_t list_groups(
 	return n;
 }
 
+/* Adds the name of a class: up to a limit, or over the last one. Times have the largest unit that
+ * makes them whole. */
+static void add_class(struct swf_table *table, const struct swf_metrics_options *o,
+	enum swf_metrics_group group, int64_t class_)
+{
+	static const char *const defaults[] = {"short", "medium", "long"};
+	static const struct {
+		double seconds;
+		const char *unit;
+	} units[] = {{604800, "w"}, {86400, "d"}, {3600, "h"}, {60, "m"}, {1, "s"}};
+	if (group == SWF_BY_CLASS && o->class_limits.count == 0) {
+		swf_table_text(table, defaults[class_]);
+		return;
+	}
+	const struct swf_metrics_limits *limits = swf_metrics_limits(o, group);
+	const bool last = class_ == (int64_t)limits->count;
+	const double limit = limits->limits[last ? class_ - 1 : class_];
+	char name[48];
+	int u = 0;
+	while (units[u].seconds > 1 && (limit == 0 || fmod(limit, units[u].seconds) != 0))
+		u++;
+	snprintf(name, sizeof name, "%s-%.10g%s", last ? "over" : "to",
+		group == SWF_BY_CLASS ? limit / units[u].seconds : limit,
+		group == SWF_BY_CLASS ? units[u].unit : "");
+	swf_table_text(table, name);
+}
+
 static void add_groups(struct swf_table *table, const struct swf_metrics_options *o,
 	const struct swf_metrics_row *row)
 {
-	static const char *const classes[] = {"short", "medium", "long"};
 	if (o->by[SWF_BY_USER])
 		swf_table_whole(table, row->keys[SWF_BY_USER]);
 	if (o->by[SWF_BY_CLASS])
-		swf_table_text(table, classes[row->keys[SWF_BY_CLASS]]);
+		add_class(table, o, SWF_BY_CLASS, row->keys[SWF_BY_CLASS]);
+	if (o->by[SWF_BY_SIZE])
+		add_class(table, o, SWF_BY_SIZE, row->keys[SWF_BY_SIZE]);
 	if (o->by[SWF_BY_WEEK]) {
 		swf_table_whole(table, row->keys[SWF_BY_WEEK]);
 		swf_table_truth(table, row->partial);
