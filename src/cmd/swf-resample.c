@@ -41,6 +41,13 @@ static void to_weeks(void *opts, const char *value)
 	((struct opts *)opts)->plan.length = length;
 }
 
+static void to_displace(void *opts, const char *value)
+{
+	((struct opts *)opts)->plan.displace = strcmp(value, "any") == 0
+		? SWF_DISPLACE_ANY
+		: whole_value("displace", value, 0, SWF_RESAMPLE_MOST);
+}
+
 static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTION(replication),
 	HEADING("Length and load:"),
 	{'w', "weeks", "N", "length, or inf to go on for ever (default: that of the first log)",
@@ -61,6 +68,10 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 		TO_RATIO(plan.temporary_rate, SWF_RESAMPLE_MOST)},
 	{'\0', "start", "HOW", "where in their activity users are at the start",
 		TO_CHOICE(plan.start, swf_start_names)},
+	{'\0', "displace", "W",
+		"move each user of the log by a random number of weeks, up to W or any, and "
+		"nothing else",
+		TO_CALL(to_displace)},
 	HEADING("Rare behaviours, and some users more often:"),
 	{'\0', "rare", "FILE", "list of rare behaviours (CSV: user,begin,end)",
 		TO_TEXT(pools.rare)},
@@ -95,12 +106,20 @@ static const struct command command = {.name = "swf-resample",
 	.options = options,
 	.renamed = renamed};
 
+static bool is_displaced(void)
+{
+	return option_given("displace");
+}
+
 /* Dies of options that contradict each other or would do nothing. */
 static void check_opts(const struct opts *o)
 {
 	static const char *const for_users[] = {
 		"long-term-users", "temporary-users", "temporary-rate", "start", "rare", NULL};
+	static const char *const for_classes[] = {"long-term-users", "temporary-users",
+		"temporary-rate", "start", "rare", "threshold", "edge", NULL};
 	const char *of_users = option_given_of(for_users);
+	const char *of_classes = option_given_of(for_classes);
 	char **paths = file_operands();
 	const bool several = paths[1] != NULL;
 	if (several && o->pools.rare != NULL)
@@ -116,6 +135,12 @@ static void check_opts(const struct opts *o)
 	if (o->element != SWF_ELEMENT_USER && of_users != NULL)
 		die_usage("--%s goes with users, not with --unit %s", of_users,
 			swf_element_names[o->element]);
+	if (is_displaced() && of_classes != NULL)
+		die_usage("--%s goes with classes of users, which --displace does not have",
+			of_classes);
+	if (is_displaced() && o->element != SWF_ELEMENT_USER)
+		die_usage("--displace goes with users, not with --unit %s",
+			swf_element_names[o->element]);
 	if (isinf(o->plan.length) && has_output_file())
 		die_usage("--weeks inf: the file of --output would never be complete");
 	if (o->map == NULL)
@@ -126,6 +151,18 @@ static void check_opts(const struct opts *o)
 	check_map_is_not(o->map, o->pools.bias);
 	for (; *paths != NULL; paths++)
 		check_map_is_not(o->map, *paths);
+}
+
+static void note_plan(const struct swf_pools *pools, const struct swf_resample_plan *plan)
+{
+	if (pools->classless) {
+		note("displaced users: %lld", (long long)plan->displaced);
+		return;
+	}
+	note("long-term users: %lld; temporary users: %lld at the start, %.4g a week",
+		(long long)plan->long_term, (long long)plan->temporary, plan->temporary_rate);
+	if (plan->rare_rate > 0)
+		note("of those who come in a week %.4g are rare behaviours", plan->rare_rate);
 }
 
 /* What was not given follows from the pools. */
@@ -146,19 +183,19 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 	if (plan.length < 0)
 		plan.length = usual.length;
 	plan.length *= o->extend;
+	plan.displaced = usual.displaced;
+	plan.uses = usual.uses;
 	if (plan.rare_rate > plan.temporary_rate)
 		die("--rare-rate %g is more than the %g temporary users who arrive in a week; "
 		    "lower it or raise --temporary-rate",
 			plan.rare_rate, plan.temporary_rate);
 	if (swf_resample_check(pools, &plan, &error) != 0)
 		die_of(&error);
-	if (plan.long_term == 0 && plan.temporary == 0 && plan.temporary_rate == 0)
+	if (!pools->classless && plan.long_term == 0 && plan.temporary == 0 &&
+		plan.temporary_rate == 0)
 		die("no user is drawn, so the workload would have no jobs");
 	if (o->element == SWF_ELEMENT_USER)
-		note("long-term users: %lld; temporary users: %lld at the start, %.4g a week",
-			(long long)plan.long_term, (long long)plan.temporary, plan.temporary_rate);
-	if (plan.rare_rate > 0)
-		note("of those who come in a week %.4g are rare behaviours", plan.rare_rate);
+		note_plan(pools, &plan);
 	return plan;
 }
 
@@ -200,7 +237,7 @@ int main(int argc, char **argv)
 	default_random(&o.seed, &o.replication);
 	check_opts(&o);
 
-	struct swf_pools pools = {.element = o.element};
+	struct swf_pools pools = {.element = o.element, .classless = is_displaced()};
 	struct swf_header *header = read_pools(file_operands(), &o.pools, &pools);
 	forget_counts(header);
 	const struct swf_resample_plan plan = plan_for(&o, &pools);

@@ -131,6 +131,8 @@ static void note_pools(const struct swf_pools *pools, const struct swf_user_clas
 		"(%lld job%s) active only within %g weeks of an end of the log (--edge): left out",
 		(long long)pools->discarded_jobs, pools->discarded_jobs == 1 ? "" : "s",
 		rule->edge / SWF_WEEK);
+	if (pools->classless)
+		return;
 	note_left_out((int64_t)pools->discarded, "user", rest, pools->discarded_work, pools->work);
 	if (pools->element != SWF_ELEMENT_USER || pools->owners == 0)
 		return;

@@ -9,7 +9,7 @@
 #include "swfcore/sessions.h"
 #include "users/preceding.h"
 
-const char *const swf_pool_class_names[] = {"long-term", "temporary", "rare", NULL};
+const char *const swf_pool_class_names[] = {"long-term", "temporary", "rare", "all", NULL};
 
 static int64_t week_of(double origin, const struct swf_job *job)
 {
@@ -127,13 +127,15 @@ static int add_user(struct swf_pools *pools, const struct swf_workload *workload
 	struct swf_subtrace subtrace = subtrace_of(pools, workload, u);
 	const enum swf_user_class class_ =
 		swf_user_class(&workload->users, &workload->users.users[u], rule);
-	if (class_ == SWF_USER_DISCARDED) {
+	if (class_ == SWF_USER_DISCARDED && !pools->classless) {
 		pools->discarded++;
 		pools->discarded_jobs += (int64_t)subtrace.count;
 		pools->discarded_work += workload->users.users[u].work;
 		return 0;
 	}
-	subtrace.class_ = class_ == SWF_USER_LONG_TERM ? SWF_POOL_LONG_TERM : SWF_POOL_TEMPORARY;
+	subtrace.class_ = pools->classless     ? SWF_POOL_ALL
+		: class_ == SWF_USER_LONG_TERM ? SWF_POOL_LONG_TERM
+					       : SWF_POOL_TEMPORARY;
 	if (measure_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0)
 		return -1;
 	pools->owners++;

@@ -11,6 +11,7 @@
 #ifndef SWF_RESAMPLE_POOLS_H
 #define SWF_RESAMPLE_POOLS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,10 +22,10 @@
 #include "users/elements.h"
 #include "users/rare.h"
 
-enum swf_pool_class { SWF_POOL_LONG_TERM, SWF_POOL_TEMPORARY, SWF_POOL_RARE };
-enum { SWF_POOL_CLASSES = 3 };
+enum swf_pool_class { SWF_POOL_LONG_TERM, SWF_POOL_TEMPORARY, SWF_POOL_RARE, SWF_POOL_ALL };
+enum { SWF_POOL_CLASSES = 4 };
 
-/* "long-term", "temporary", "rare", NULL. */
+/* "long-term", "temporary", "rare", "all", NULL. */
 extern const char *const swf_pool_class_names[];
 
 /* A log of which the jobs have been read. Begins with {0}. */
@@ -69,6 +70,7 @@ int64_t swf_pool_subtrace_active_week(const struct swf_subtrace *subtrace, int64
 /* Begins with {0}. */
 struct swf_pools {
 	enum swf_element element; /* what a subtrace holds */
+	bool classless; /* all users are in the pool SWF_POOL_ALL, and none is discarded */
 	struct swf_pool_log *logs;
 	size_t log_count, log_capacity;
 	struct swf_subtrace_pool {
@@ -76,7 +78,7 @@ struct swf_pools {
 		size_t count, capacity;
 	} pools[SWF_POOL_CLASSES]; /* unless the element is the user, all are in the temporary one
 				    */
-	size_t owners;             /* users in the long-term and the temporary pool */
+	size_t owners;             /* users in these pools, without rare behaviours */
 	size_t discarded;          /* users */
 	int64_t discarded_jobs;
 	int64_t anonymous; /* jobs without a user, which are in no pool */

@@ -11,9 +11,14 @@ static double weeks_of(const struct swf_pools *pools, size_t log)
 	return pools->logs[log].length / SWF_WEEK;
 }
 
-int64_t swf_resample_period(const struct swf_pools *pools, const struct swf_subtrace *subtrace)
+int64_t swf_resample_period(const struct swf_pools *pools, size_t log)
 {
-	return (int64_t)fmax(1, ceil(weeks_of(pools, subtrace->log)));
+	return (int64_t)fmax(1, ceil(weeks_of(pools, log)));
+}
+
+int64_t swf_resample_round(const struct swf_pools *pools, size_t log)
+{
+	return (int64_t)floor(weeks_of(pools, log)) + 1;
 }
 
 int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, enum swf_start start)
@@ -22,15 +27,30 @@ int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, enum sw
 					     : subtrace->weeks_active;
 }
 
+int64_t swf_resample_displaced(const struct swf_pools *pools, double uses, size_t log)
+{
+	const struct swf_subtrace_pool *all = &pools->pools[SWF_POOL_ALL];
+	double weight = 0;
+	for (size_t i = 0; i < all->count; i++)
+		if (all->subtraces[i].log == log)
+			weight += all->subtraces[i].weight;
+	return llround(uses * weight);
+}
+
 struct swf_resample_plan swf_resample_plan_for(
 	const struct swf_pools *pools, double load, enum swf_start start)
 {
 	const struct swf_subtrace_pool *long_term = &pools->pools[SWF_POOL_LONG_TERM];
 	const struct swf_subtrace_pool *temporary = &pools->pools[SWF_POOL_TEMPORARY];
 	const struct swf_subtrace_pool *rare = &pools->pools[SWF_POOL_RARE];
+	const struct swf_subtrace_pool *all = &pools->pools[SWF_POOL_ALL];
 	double long_term_weight = 0, temporary_weight = 0, come = 0, present = 0, rare_rate = 0;
+	double all_weight = 0;
+	int64_t displaced = 0;
 	for (size_t i = 0; i < long_term->count; i++)
 		long_term_weight += long_term->subtraces[i].weight;
+	for (size_t i = 0; i < all->count; i++)
+		all_weight += all->subtraces[i].weight;
 	/* whole numbers of weeks are added up before they are divided, so that nothing is rounded
 	 * on the way */
 	for (size_t log = 0; log < pools->log_count; log++) {
@@ -48,22 +68,28 @@ struct swf_resample_plan swf_resample_plan_for(
 	}
 	for (size_t i = 0; i < rare->count; i++)
 		rare_rate += 1 / weeks_of(pools, rare->subtraces[i].log);
-	const double mean_weight = (long_term_weight + temporary_weight) /
-		(double)(long_term->count + temporary->count);
-	/* how often a subtrace of weight 1 is used */
+	const double mean_weight = (long_term_weight + temporary_weight + all_weight) /
+		(double)(long_term->count + temporary->count + all->count);
 	const double uses = mean_weight > 0 ? load / mean_weight : 0;
+	for (size_t log = 0; log < pools->log_count; log++)
+		displaced += swf_resample_displaced(pools, uses, log);
 	return (struct swf_resample_plan){.long_term = llround(uses * long_term_weight),
 		.temporary = pools->element == SWF_ELEMENT_USER ? llround(uses * present) : 0,
 		.temporary_rate = uses * come,
 		.rare_rate = load * rare_rate,
-		.length = pools->logs[0].length,
+		.displaced = displaced,
+		.uses = uses,
+		.length = pools->classless ? (double)swf_resample_round(pools, 0) * SWF_WEEK
+					   : pools->logs[0].length,
 		.start = start};
 }
 
 double swf_resample_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
 	bool present, enum swf_start start)
 {
-	if (subtrace->class_ == SWF_POOL_LONG_TERM && pools->element == SWF_ELEMENT_USER)
+	const bool is_there =
+		subtrace->class_ == SWF_POOL_LONG_TERM || subtrace->class_ == SWF_POOL_ALL;
+	if (is_there && pools->element == SWF_ELEMENT_USER)
 		return subtrace->weight;
 	return subtrace->weight / weeks_of(pools, subtrace->log) *
 		(present ? (double)swf_resample_starting_weeks(subtrace, start) : 1);
@@ -96,6 +122,11 @@ int swf_resample_check(const struct swf_pools *pools, const struct swf_resample_
 		    p->temporary <= SWF_RESAMPLE_MOST && p->temporary_rate >= 0 &&
 		    p->temporary_rate <= SWF_RESAMPLE_MOST))
 		return swf_fail(error, "more than %d users, or less than none", SWF_RESAMPLE_MOST);
+	if (p->displaced < 0 || p->displaced > SWF_RESAMPLE_MOST || p->displace < 0)
+		return swf_fail(error, "more than %d users are displaced, or by less than nothing",
+			SWF_RESAMPLE_MOST);
+	if (pools->classless && p->displaced == 0)
+		return swf_fail(error, "there is no user to be displaced");
 	if (!(p->length > 0) || !(p->repeat >= 0 && p->repeat <= 1) || !(p->rare_rate >= 0))
 		return swf_fail(error, "no length, or a wrong rate or probability");
 	if (p->temporary_rate > 0 && p->temporary_rate < 1e-6)

@@ -4,8 +4,10 @@
  * Week w of the output covers [w, w + 1) weeks from its start, the first submit of the first log.
  * Long-term users are there from the start, each from some week of the activity on, and begin again
  * when they have come to their end; temporary users come in some week, and there are some at the
- * start. Source: Zakay and Feitelson, Workload resampling for performance evaluation of parallel
- * job schedulers (2014), sections 4 and 6. Definitions: swf-resample(1).
+ * start. Users of pools without classes are displaced instead: in each round of their log all are
+ * moved by a few weeks, and what passes an end of the round comes at the other. Source: Zakay and
+ * Feitelson, Workload resampling for performance evaluation of parallel job schedulers (2014),
+ * sections 4 and 6. Definitions: swf-resample(1).
  */
 #ifndef SWF_RESAMPLE_RESAMPLE_H
 #define SWF_RESAMPLE_RESAMPLE_H
@@ -18,8 +20,11 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 
-/* The most users that a plan may have of a kind. */
+/* The most users that a plan may have of a kind, and weeks by which they are displaced. */
 enum { SWF_RESAMPLE_MOST = 1000000 };
+
+/* Displaced users are moved anywhere. */
+#define SWF_DISPLACE_ANY INT64_MAX
 
 /* Where users start who are there from the beginning. */
 enum swf_start {
@@ -41,12 +46,19 @@ struct swf_resample_plan {
 	double rare_rate;      /* a week */
 	double length;         /* s, of the output; INFINITY for no end */
 	enum swf_start start;
+	/* Of pools without classes, where users are displaced: the weeks by which each is moved at
+	 * most, either way, or SWF_DISPLACE_ANY; how many there are in a round of the logs; and how
+	 * often one of weight 1 is used in a round. */
+	int64_t displace;
+	int64_t displaced;
+	double uses;
 	double repeat; /* the probability of a job to be the one before it again */
 };
 
 /* The plan by which every user is used `load` times in the length of the log on average, or, of
  * unequal weights, load times weight over the mean weight of all in the long-term and the temporary
- * pool; rare behaviours load times; the length is the first log's. There must be a log. */
+ * pool; rare behaviours load times. Displaced users are used as often in each round of their log.
+ * The length is that of the first log, or of its round. There must be a log. */
 struct swf_resample_plan swf_resample_plan_for(
 	const struct swf_pools *pools, double load, enum swf_start start);
 
@@ -68,8 +80,8 @@ struct swf_resample;
 
 /* Begins a new workload. The pools must stay as they are; the generator stays the caller's. `used`,
  * which may be NULL, is called for every use before its first job; for long-term users each time
- * that they begin again. NULL with the error set if the plan cannot be carried out, or when there
- * is no memory. */
+ * that they begin again, and for displaced ones again when they pass the end of a round. NULL with
+ * the error set if the plan cannot be carried out, or when there is no memory. */
 struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 	const struct swf_resample_plan *plan, gsl_rng *rng,
 	void (*used)(void *self, const struct swf_resample_use *use), void *self,

@@ -1,6 +1,5 @@
 #include "resample/streams.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -8,10 +7,17 @@
 
 static bool earlier(const struct swf_turn *a, const struct swf_turn *b)
 {
-	return a->submit < b->submit || (a->submit == b->submit && a->order < b->order);
+	if (a->submit != b->submit)
+		return a->submit < b->submit;
+	return a->place != b->place ? a->place < b->place : a->order < b->order;
 }
 
 HEAP(turns, struct swf_turn, earlier)
+
+static size_t place_of(const struct swf_streams *streams, const struct swf_stream *stream)
+{
+	return streams->by_place ? stream->subtrace->places[stream->next] : 0;
+}
 
 struct swf_stream *swf_streams_add(struct swf_streams *streams, const struct swf_stream *like)
 {
@@ -31,7 +37,10 @@ struct swf_stream *swf_streams_add(struct swf_streams *streams, const struct swf
 		swf_slab_give_back(&streams->slab, stream);
 		return NULL;
 	}
-	const struct swf_turn turn = {swf_stream_submit(stream), streams->begun++, stream};
+	const struct swf_turn turn = {.submit = swf_stream_submit(stream),
+		.place = place_of(streams, stream),
+		.order = streams->begun++,
+		.stream = stream};
 	turns_push(turns, streams->count++, turn);
 	return stream;
 }
@@ -76,16 +85,17 @@ const struct swf_stream *swf_streams_next(struct swf_streams *streams, struct sw
 	struct swf_turn turn = streams->turns[0];
 	struct swf_stream *stream = turn.stream;
 	make_job(streams, stream, job);
-	const bool over = ++stream->next == stream->subtrace->count;
-	if (over && stream->period == 0) {
+	if (stream->left != SIZE_MAX && --stream->left == 0) {
 		end_stream(streams);
 		return NULL;
 	}
+	const bool over = ++stream->next == stream->subtrace->count;
 	if (over) {
 		stream->begin = stream->next = 0;
 		stream->shift += stream->period;
 	}
 	turn.submit = swf_stream_submit(stream);
+	turn.place = place_of(streams, stream);
 	turns_replace(streams->turns, streams->count, turn);
 	return over ? stream : NULL;
 }

@@ -36,32 +36,37 @@ static void add_expected(struct workload *w, struct row *row)
 	row->first_expected = w->expected_count;
 	for (size_t i = 0; i < row->expected_count; i++) {
 		const struct job *job = row->subject->jobs[row->first + i];
-		w->expected[w->expected_count++] = (struct expected){
-			.row = row, .job = job, .submit = new_submit(job, row->shift)};
+		w->expected[w->expected_count++] = (struct expected){.row = row,
+			.job = job,
+			.submit = new_submit(job, row->shift),
+			.tie = w->options.displaced ? (double)(job - w->log.job) : row->user};
 	}
 }
 
 void make_expected(struct workload *w)
 {
 	size_t count = 0;
-	for (size_t i = 0; i < w->row_count; i++) {
+	for (size_t i = 0; i < w->row_count; i++)
 		find_subject(w, &w->rows[i]);
+	if (w->options.displaced)
+		limit_displaced(w);
+	for (size_t i = 0; i < w->row_count; i++)
 		count += w->rows[i].expected_count;
-	}
 	w->expected = allocate(count, sizeof *w->expected);
 	for (size_t i = 0; i < w->row_count; i++)
 		add_expected(w, &w->rows[i]);
 }
 
-/* Jobs of the same second are in the order of their users, those of a user as they stand there. */
+/* Jobs of the same second are in the order of their users, or of the log, those of a user as they
+ * stand there. */
 static int compare_expected(const void *a, const void *b)
 {
 	const struct expected *left = *(struct expected *const *)a;
 	const struct expected *right = *(struct expected *const *)b;
 	if (left->submit != right->submit)
 		return left->submit < right->submit ? -1 : 1;
-	if (left->row->user != right->row->user)
-		return left->row->user < right->row->user ? -1 : 1;
+	if (left->tie != right->tie)
+		return left->tie < right->tie ? -1 : 1;
 	return (left > right) - (left < right);
 }
 

@@ -86,6 +86,8 @@ static enum kind kind_of(const struct workload *w, struct job *const *jobs, size
 	double first = submit_of(jobs[0]), last = submit_of(jobs[count - 1]);
 	double log_end = submit_of(&w->log.job[w->log.count - 1]);
 	double edge = w->options.edge * SECONDS_PER_WEEK;
+	if (w->options.displaced)
+		return ALL;
 	if (jobs[0]->behaviour >= 0)
 		return RARE;
 	if (last - first > w->options.threshold * SECONDS_PER_WEEK)

@@ -17,7 +17,7 @@ struct table {
 	size_t count;
 };
 
-const char *const kind_names[KINDS] = {"long-term", "temporary", "rare", "discarded"};
+const char *const kind_names[KINDS] = {"long-term", "temporary", "rare", "all", "discarded"};
 
 static FILE *open_file(const char *path)
 {
@@ -71,6 +71,10 @@ void read_log(struct workload *w, const char *path)
 	w->length = submit_of(&w->log.job[w->log.count - 1]) - w->begin;
 	w->log_weeks = w->length / SECONDS_PER_WEEK;
 	w->period = (long)ceil(w->log_weeks);
+	if (w->options.displaced) {
+		w->period = (long)floor(w->log_weeks) + 1;
+		w->length = (double)w->period * SECONDS_PER_WEEK;
+	}
 	if (w->options.weeks >= 0)
 		w->length = w->options.weeks * SECONDS_PER_WEEK;
 	else if (w->options.extend >= 0)

@@ -108,7 +108,9 @@ static void check_users(const struct workload *w)
 
 void check_rules(const struct workload *w)
 {
-	if (w->options.unit == BY_USER)
+	if (w->options.displaced)
+		check_displaced(w);
+	else if (w->options.unit == BY_USER)
 		check_users(w);
 	else
 		check_units(w);

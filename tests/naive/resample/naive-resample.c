@@ -7,12 +7,13 @@
  * far as a single workload can tell. The first deviation is printed, with the status 1.
  *
  * The options are those of swf-resample with the same values, written out, numbers without a unit:
- * --edge, --extend, --load-factor, --long-term-users, --rare, --rare-rate, --repeat, --start,
- * --temporary-users, --temporary-rate, --threshold, --unit, --weeks. There is one log, with numbers
- * that no two jobs share; files are plain, and times in a list are seconds.
+ * --displace, --edge, --extend, --load-factor, --long-term-users, --rare, --rare-rate, --repeat,
+ * --start, --temporary-users, --temporary-rate, --threshold, --unit, --weeks. There is one log,
+ * with numbers that no two jobs share; files are plain, and times in a list are seconds.
  */
 #include "naive/resample/naive-resample.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,11 @@ static bool read_option(struct options *options, const char *name, const char *v
 	double *number = option_of_name(options, name);
 	if (strcmp(name, "--unit") == 0)
 		return read_unit(options, value);
+	if (strcmp(name, "--displace") == 0) {
+		options->displaced = true;
+		options->displace = strcmp(value, "any") == 0 ? INFINITY : strtod(value, NULL);
+		return true;
+	}
 	if (strcmp(name, "--start") == 0) {
 		options->literal = strcmp(value, "literal") == 0;
 		return options->literal || strcmp(value, "stationary") == 0;

@@ -14,7 +14,7 @@
 #define HAIR 1e-9
 
 /* Classes of users. */
-enum kind { LONG_TERM, TEMPORARY, RARE, DISCARDED, KINDS };
+enum kind { LONG_TERM, TEMPORARY, RARE, ALL, DISCARDED, KINDS };
 enum unit { BY_USER, BY_SESSION, BY_BATCH, BY_JOB, UNITS };
 
 extern const char *const kind_names[KINDS];
@@ -24,6 +24,8 @@ struct options {
 	double weeks, extend, load, threshold, edge, repeat;
 	double long_term, temporary, temporary_rate, rare_rate;
 	bool literal; /* start */
+	bool displaced;
+	double displace; /* weeks, or INFINITY for any */
 	enum unit unit;
 	const char *list;
 };
@@ -66,6 +68,7 @@ struct row {
 	size_t first; /* of the subject's jobs */
 	size_t first_expected, expected_count, found;
 	bool at_start; /* a temporary user who is there from the start */
+	bool goes_on;  /* those of a displaced user that do not come around, after those that do */
 };
 
 /* A job of the output, as the log and the map have it. */
@@ -73,6 +76,7 @@ struct expected {
 	struct row *row;
 	const struct job *job;
 	double submit;
+	double tie;    /* what jobs of the same second are ordered by */
 	double number; /* in the output, 0 as long as it is not found there */
 };
 
@@ -115,6 +119,12 @@ void make_pools(struct workload *w);
 double new_submit(const struct job *job, long shift);
 void make_expected(struct workload *w);
 void check_output(struct workload *w);
+
+/* naive-resample-displaced.c */
+/* Of a user who is moved around the end of a round, a row has the jobs that come around, and the
+ * next one those before them. */
+void limit_displaced(struct workload *w);
+void check_displaced(const struct workload *w);
 
 /* naive-resample-rules.c */
 void check_rules(const struct workload *w);
