@@ -1,10 +1,10 @@
 /*
  * The users of a log: when each was active, how much they did, and whether they stayed.
  *
- * A user whose first and last submit lie more than `long_term` apart is a long-term user. Of the
- * others, those whose whole activity falls within `edge` of the beginning or the end of the log
- * were probably cut by it, and are discarded; the rest are temporary. Source: Zakay and Feitelson,
- * Workload resampling for performance evaluation of parallel job schedulers (2014), section 4.
+ * A user who is active for longer than `long_term` is a long-term user. Of the others, those whose
+ * submits all fall within `edge` of the beginning or the end of the log were probably cut by it,
+ * and are discarded; the rest are temporary. Source: Zakay and Feitelson, Workload resampling for
+ * performance evaluation of parallel job schedulers (2014), section 4.
  */
 #ifndef SWFCORE_USERS_H
 #define SWFCORE_USERS_H
@@ -26,6 +26,7 @@ struct swf_user {
 	int64_t number;
 	int64_t jobs;
 	double first, last;   /* s, the first and the last submit */
+	double end;           /* s, the latest end of a job */
 	int64_t weeks_active; /* with a submit; weeks count from the first submit of the log */
 	double work;          /* processor seconds, of the jobs of known size and run time */
 	int64_t last_week;    /* the last week with a submit, from 0 */
@@ -37,6 +38,7 @@ struct swf_users {
 	size_t count, capacity;
 	struct swf_index *index; /* of their numbers, for swf_users_find */
 	double first, last;      /* s, submits of the log */
+	double end;              /* s, the latest end of a job of the log */
 	bool any;                /* there was a job in it */
 	int64_t anonymous;       /* jobs without a user */
 	double anonymous_work;   /* their work in processor seconds */
@@ -47,7 +49,7 @@ struct swf_users {
 	} total; /* over the users */
 };
 
-/* Widens the span of the log, from its first to its last submit, by a job. */
+/* Widens the span of the log, which begins with its first submit, by a job. */
 void swf_users_span(struct swf_users *users, const struct swf_job *job);
 
 /* Adds a job, in submit order, to its user; a job without one is counted. The span must hold it.
@@ -67,10 +69,18 @@ enum { SWF_USER_CLASSES = 3 };
 /* "long-term", "temporary", "discarded", NULL. */
 extern const char *const swf_user_class_names[];
 
-/* The two times of the definition above. */
+/* How long users and the log are active: from the first submit to the last; or users from their
+ * first submit to the latest end of their jobs, and the log from its second 0 to the latest end. */
+enum swf_span { SWF_SPAN_SUBMITS, SWF_SPAN_JOBS };
+
+/* "submits", "jobs", NULL. */
+extern const char *const swf_span_names[];
+
+/* What the definition above leaves open. */
 struct swf_user_class_rule {
 	double long_term; /* s */
 	double edge;      /* s */
+	enum swf_span span;
 };
 
 /* The class of a user, once all jobs of the log have been added. */

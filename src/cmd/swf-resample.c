@@ -91,7 +91,8 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 	HEADING("Other options:"), INCLUDE(anonymous_users_options),
 	{'M', "map", "FILE", "write a CSV that names the source of each user", TO_TEXT(map)},
 	THRESHOLD_OPTION(pools.rule.long_term), EDGE_OPTION(pools.rule.edge),
-	INCLUDE(local_time_options), INCLUDE(writing_options), OPTIONS_END};
+	SPAN_OPTION(pools.rule.span), INCLUDE(local_time_options), INCLUDE(writing_options),
+	OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"--load", "--load-factor"},
 	{"--long-term", "--long-term-users"}, {"--temporary", "--temporary-users"},

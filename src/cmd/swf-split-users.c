@@ -67,7 +67,8 @@ static const struct option_row options[] = {
 	{'\0', "find-flurries", NULL, "bursts of submits, as a list for --remove and --only",
 		TO_FLAG(find_flurries)},
 	HEADING("Classes of users:"), THRESHOLD_OPTION(selection.rule.long_term),
-	EDGE_OPTION(selection.rule.edge), HEADING("Other options:"),
+	EDGE_OPTION(selection.rule.edge), SPAN_OPTION(selection.rule.span),
+	HEADING("Other options:"),
 	{'\0', "flurry-jobs", "N",
 		"a flurry has more jobs than this in the window (default: 10 times the mean of a "
 		"user's week, at least 500)",

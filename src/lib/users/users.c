@@ -8,11 +8,15 @@
 #include "swfcore/quantity.h"
 
 const char *const swf_user_class_names[] = {"long-term", "temporary", "discarded", NULL};
+const char *const swf_span_names[] = {"submits", "jobs", NULL};
 
 void swf_users_span(struct swf_users *users, const struct swf_job *job)
 {
+	const double end = swf_job_end(job);
 	if (!users->any)
 		users->first = job->submit;
+	if (!users->any || end > users->end)
+		users->end = end;
 	users->last = job->submit;
 	users->any = true;
 }
@@ -40,14 +44,17 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 		return -1;
 	users->count = users->index->count;
 	if (place == count)
-		larger[place] = (struct swf_user){
-			.number = job->user, .first = job->submit, .last_week = -1};
+		larger[place] = (struct swf_user){.number = job->user,
+			.first = job->submit,
+			.end = job->submit,
+			.last_week = -1};
 	struct swf_user *user = &users->users[place];
 	const int64_t week = (int64_t)floor((job->submit - users->first) / SWF_WEEK);
 	const bool new_week = week != user->last_week;
 	const double work = swf_job_work(job, size);
 	user->jobs++;
 	user->last = job->submit;
+	user->end = fmax(user->end, swf_job_end(job));
 	user->weeks_active += new_week;
 	user->last_week = week;
 	user->work += work;
@@ -79,9 +86,11 @@ int swf_users_sort(struct swf_users *users)
 enum swf_user_class swf_user_class(const struct swf_users *users, const struct swf_user *user,
 	const struct swf_user_class_rule *rule)
 {
-	if (user->last - user->first > rule->long_term)
+	const bool jobs = rule->span == SWF_SPAN_JOBS;
+	if ((jobs ? user->end : user->last) - user->first > rule->long_term)
 		return SWF_USER_LONG_TERM;
-	if (user->last <= users->first + rule->edge || user->first >= users->last - rule->edge)
+	if (user->last <= (jobs ? 0 : users->first) + rule->edge ||
+		user->first >= (jobs ? users->end : users->last) - rule->edge)
 		return SWF_USER_DISCARDED;
 	return SWF_USER_TEMPORARY;
 }

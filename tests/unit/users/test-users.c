@@ -40,6 +40,39 @@ START_TEST(classes_at_their_limits)
 }
 END_TEST
 
+/* Jobs that wait 1 hour and run 1 hour; the second 0 of the log is a week before its first submit.
+ */
+START_TEST(classes_by_the_ends_of_jobs)
+{
+	const double w = SWF_WEEK, stay = 7200;
+	const struct swf_user_class_rule by_jobs = {
+		.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK, .span = SWF_SPAN_JOBS};
+	const struct {
+		double first, last;
+		enum swf_user_class class_;
+	} cases[] = {{w, 13 * w - stay, SWF_USER_TEMPORARY},
+		{w, 13 * w - stay + 1, SWF_USER_LONG_TERM}, {w, 4 * w, SWF_USER_DISCARDED},
+		{w, 4 * w + 1, SWF_USER_TEMPORARY}, {36 * w + stay - 1, 40 * w, SWF_USER_TEMPORARY},
+		{36 * w + stay, 40 * w, SWF_USER_DISCARDED}};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct swf_users users = {0};
+		struct swf_job job = {.user = 1, .submit = w, .wait = 3600, .run_time = 3600};
+		const double submits[] = {w, cases[i].first, cases[i].last, 40 * w};
+		for (int j = 0; j < 4; j++) {
+			job.user = j == 1 || j == 2;
+			job.submit = submits[j];
+			swf_users_span(&users, &job);
+			ck_assert_int_eq(swf_users_add(&users, &job, SWF_SIZE_REQUESTED), 0);
+		}
+		ck_assert_int_eq(swf_users_sort(&users), 0);
+		ck_assert(users.end == 40 * w + stay && users.users[1].end == cases[i].last + stay);
+		ck_assert_int_eq(
+			swf_user_class(&users, &users.users[1], &by_jobs), cases[i].class_);
+		swf_users_clear(&users);
+	}
+}
+END_TEST
+
 START_TEST(activity_is_counted)
 {
 	struct swf_users users = {0};
@@ -72,5 +105,6 @@ END_TEST
 Suite *users_suite(void)
 {
 	return suite_of("users",
-		(const TTest *const[]){classes_at_their_limits, activity_is_counted, NULL});
+		(const TTest *const[]){classes_at_their_limits, classes_by_the_ends_of_jobs,
+			activity_is_counted, NULL});
 }
