@@ -28,6 +28,7 @@ struct opts {
 	double load_factor, extend;
 	int64_t seed, replication;
 	const char *map;
+	bool rare_beside;
 };
 
 static const char *const mixes[] = {"scale", "keep", NULL};
@@ -80,6 +81,8 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 		"(default: F times those "
 		"of the log)",
 		TO_RATIO(plan.rare_rate, SWF_RESAMPLE_MOST)},
+	{'\0', "rare-beside", NULL, "as many other temporary users come as without rare behaviours",
+		TO_FLAG(rare_beside)},
 	{'\0', "bias", "FILE", "weights of users (CSV: user or class or log, weight)",
 		TO_TEXT(pools.bias)},
 	HEADING("Several logs:"),
@@ -133,6 +136,8 @@ static void check_opts(const struct opts *o)
 		die_usage("--mix goes with several logs or --procs");
 	if (option_given("rare-rate") && o->pools.rare == NULL)
 		die_usage("--rare-rate goes with --rare");
+	if (o->rare_beside && o->pools.rare == NULL)
+		die_usage("--rare-beside goes with --rare");
 	if (o->element != SWF_ELEMENT_USER && of_users != NULL)
 		die_usage("--%s goes with users, not with --unit %s", of_users,
 			swf_element_names[o->element]);
@@ -181,6 +186,8 @@ static struct swf_resample_plan plan_for(const struct opts *o, const struct swf_
 		plan.temporary_rate = usual.temporary_rate;
 	if (plan.rare_rate < 0)
 		plan.rare_rate = usual.rare_rate;
+	if (o->rare_beside)
+		plan.temporary_rate += plan.rare_rate;
 	if (plan.length < 0)
 		plan.length = usual.length;
 	plan.length *= o->extend;
