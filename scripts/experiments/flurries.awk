@@ -21,10 +21,23 @@ function changed(unit, more, less,    down) {
 		down ? less : more, down ? cell("less") : cell("greater"), cell("n"))
 }
 
+# What the list of flurries of a log holds: the paper's had thousands of jobs.
+function listed(name,    file, row, n, most, part) {
+	file = "flurries/" name ".csv"
+	while ((getline row <file) > 0)
+		if (split(row, part, ",") >= 5 && n++ && part[5] > most) most = part[5]
+	close(file)
+	return n < 2 || most >= 500 ? "" : sprintf("%s: %s has %d jobs. That is no flurry as in the " \
+		"paper, of thousands; MADE makes one.\n", name,
+		n > 2 ? "the largest of " n - 1 " bursts" : "the only burst", most)
+}
+
 {
 	of = cell("log") ", " cell("scheduler")
 	key = of SUBSEP cell("second")
 	if (!(of in count)) series[++all] = of
+	if (!(cell("log") in known)) logs[++known_logs] = cell("log")
+	known[cell("log")]
 	if (!(key in seen)) {
 		seen[key] = 1
 		rate[of, ++count[of]] = cell("second")
@@ -52,4 +65,5 @@ END {
 		printf "%s: %s flurries a week instead of %s.%s\n", of, rate[of, i], first[of],
 			text[of, rate[of, i]]
 	}
+	for (l = 1; l <= known_logs; l++) printf "%s", listed(logs[l])
 }

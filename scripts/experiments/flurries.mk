@@ -1,31 +1,42 @@
 # flurries: what do more flurries do to the jobs of the other users?
 #
 # At each of the RATES, which are means of how many begin in a week, the flurries of the log are
-# added to the same N replications: Figures 14 to 16 of the resampling paper. A flurry is where
-# swf-split-users finds a user with more than FLURRY_JOBS jobs in a day. The FIGURES (columns of
-# swf-metrics) are those of the other jobs, compared with the first rate. As published, flurries
-# come in the place of other temporary users, so that there are fewer of these. If TEMPORARY is set,
-# so many others come in a week at all rates; the notes of swf-resample say how many do in a log.
-# SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells what it is.
+# added to N workloads: Figures 14 to 16 of the resampling paper. A flurry is where swf-split-users
+# finds a user with more than FLURRY_JOBS jobs in a day. MADE is a flurry in their place, one for a
+# log that has none or whose flurries were removed: its jobs, their processors and their seconds,
+# such as `5000 16 60`; they are submitted evenly over a day. The FIGURES (columns of swf-metrics)
+# are those of the other jobs, compared with the first rate. TEMPORARY is keep, for as many other
+# temporary users at all rates, or their number in a week; with replace flurries come in the place
+# of some, as in the paper, so that there are fewer other jobs. SCHEDULERS are names of
+# swf-simulate; of another name X, OPTIONS_X tells what it is.
 RATES       ?= 0 0.125 0.25 0.5
 FLURRY_JOBS ?= 100
-TEMPORARY   ?=
+MADE        ?=
+TEMPORARY   ?= keep
 SCHEDULERS  ?= easy
 FIGURES     ?= jobs utilization wait_mean response_mean slowdown_mean bsld_mean
-SETTINGS    += FLURRY_JOBS TEMPORARY
+SETTINGS    += FLURRY_JOBS MADE TEMPORARY
 ifeq ($(word 2,$(RATES)),)
 $(error RATES are at least two, the first of which is compared with the others)
+endif
+ifneq ($(if $(MADE),$(words $(MADE)),3),3)
+$(error MADE is how many jobs, their processors and their seconds, not '$(MADE)')
+endif
+ifneq ($(words $(TEMPORARY)),1)
+$(error TEMPORARY is keep, replace or how many come in a week)
 endif
 
 QUESTION = What do more flurries do to the jobs of the other users?
 COMPARED = RATES
 LABELS   = log scheduler rate
 CASES    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(RATES:%=$l/$s/%)))
-flurried = $(resample) --rare flurries/$(log).csv --rare-rate $(rate) \
-	$(if $(TEMPORARY),--temporary-rate $(shell awk 'BEGIN { print $(TEMPORARY) + $(rate) }'))
+others   = $(if $(filter-out replace,$(TEMPORARY)),--rare-beside $(if \
+	$(filter-out keep,$(TEMPORARY)),--temporary-rate $(TEMPORARY)))
+flurried = $(resample) --rare flurries/$(log).csv --rare-rate $(rate) $(others) \
+	$(if $(MADE),flurries/$(log).swf,$(original))
 # a workload, and its users who are flurries
 keep     = $(scratch) \
-	$(flurried) --map "$$work/map" $(original) >"$$work/swf"; \
+	$(flurried) --map "$$work/map" >"$$work/swf"; \
 	awk -F, '$$4 == "rare" { print $$1 }' "$$work/map" >"$$work/flurries";
 RUN      = $(keep) $(call under,$(scheduler)) $(reacting) "$$work/swf" | \
 	$(metrics) $(call until,"$$work/swf") --exclude-users "$$work/flurries"
@@ -40,14 +51,22 @@ PLOT_VARIABLES = -e "rates = '$(RATES)'; schedulers = '$(SCHEDULERS)'; curves = 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 
-PREPARED = flurries/%.csv
+PREPARED = flurries/%.csv flurries/%.swf
 prepare: $(LOG_NAMES:%=flurries/%.csv)
+ifneq ($(MADE),)
+# The jobs of the log and, from its first submit on, those of a user whom it has not.
+flurries/%.csv: unpacked/%.swf
+	@mkdir -p flurries
+	@awk -v made='$(MADE)' -v list=$@.part -f $(share)made-flurry.awk $< $< >flurries/$*.swf.part
+	@mv flurries/$*.swf.part flurries/$*.swf; mv $@.part $@
+else
 flurries/%.csv: unpacked/%.swf
 	@mkdir -p flurries
 	@swf-split-users --quiet --find-flurries --flurry-jobs $(FLURRY_JOBS) $< >$@.part
 	@[ $$(wc -l <$@.part) -gt 1 ] || { echo "$* has no flurry of more than $(FLURRY_JOBS) jobs" \
 		"in a day: set FLURRY_JOBS lower" >&2; exit 1; }
 	@mv $@.part $@
+endif
 
 # Of a workload the jobs of flurries and of others in each week, and the distributions over users.
 curves/%.csv:
