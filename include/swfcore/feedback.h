@@ -30,11 +30,25 @@ struct swf_feedback_options {
 	/* After a batch of m minutes from its first submit to its end its user leaves with
 	 * probability abandon * (1 - 1 / (0.05 m + 1)). From 0 to 1. */
 	double abandon;
+	/* s, or 0: a user who waited longer than this for a batch is away until the next session or
+	 * day. */
+	double patience;
+	/* s, or 0: a user of the log comes at all with probability 1 / (r / join + 1), r being the
+	 * mean response time of the batches that ended in this week and the one before, counted
+	 * from the first submit of the log. Before the first week there are as many as in an
+	 * average week of the log, of the mean recorded response time. */
+	double join;
 };
 
 struct swf_feedback_counts {
 	int64_t users_left;
-	int64_t jobs_lost; /* that these would still have submitted */
+	int64_t jobs_lost;    /* that these would still have submitted */
+	int64_t users_absent; /* who did not come at all */
+	int64_t jobs_absent;  /* of these */
+	/* who submitted their last recorded job earlier than in the log, by more than a week and
+	 * more than a tenth of the time from their first to it */
+	int64_t users_exhausted;
+	int64_t jobs_repeated;
 };
 
 struct swf_feedback;
@@ -47,7 +61,14 @@ void swf_feedback_free(struct swf_feedback *feedback);
 /* The source, for one simulation. Jobs of one second come in the order of the log, but for a batch
  * that becomes available only after others of that second have been submitted; those without a user
  * at their recorded times. Jobs that are lost come, with status 5, at their recorded distances from
- * the end of the batch after which their user left, but not before the jobs before them. */
+ * the end of the batch after which their user left, but not before the jobs before them. Those of a
+ * user who does not come do so at their recorded times.
+ *
+ * Users who repeat their work, by the constants of the history, do so when all of it has ended: the
+ * first job comes at its recorded time, shifted by the fewest whole weeks with which that is not
+ * past, and what follows as if it were the first time. The last batch comes no later than the
+ * user's last recorded submit. In the r-th repeat, numbers of jobs are greater by r times the
+ * greatest number of the log. */
 struct swf_source swf_feedback_source(struct swf_feedback *feedback);
 
 /* So far. */

@@ -2,7 +2,7 @@
  * The recorded work of the users of a log: their sessions and batches, who depends on whom, and the
  * times between them, as a simulation with feedback needs them.
  *
- * Sessions end with a gap of more than an hour between two submits. What a batch depends on follows
+ * Sessions end with a gap between two submits that is too long. What a batch depends on follows
  * from the recorded times, or is the one job that its fields 17 and 18 name; then it is a batch
  * that the jobs of a session in a row with the same field 17 form. Source: Zakay and Feitelson,
  * Preserving user behavior characteristics in trace-based simulation of parallel job scheduling
@@ -17,6 +17,7 @@
 #include "swfcore/batches.h"
 #include "swfcore/error.h"
 #include "swfcore/simulation.h"
+#include "swfcore/user-constants.h"
 #include "swfcore/workload.h"
 
 #ifdef __cplusplus
@@ -28,6 +29,7 @@ enum swf_dependencies { SWF_DEPENDENCIES_RECORDED, SWF_DEPENDENCIES_LOG };
 
 struct swf_history {
 	const struct swf_workload *workload;
+	const struct swf_user_constants *constants;
 	struct swf_batches *work; /* of each user, in the order of the workload's users */
 	size_t *first_batch;      /* the batches of all users in a row: where each user's begin */
 	/* With dependencies of the log, for each of these batches: the place in the workload of the
@@ -38,12 +40,13 @@ struct swf_history {
 };
 
 /*
- * Finds the history of a workload, which must be finished and outlive it. A job of unknown wait is
- * taken to have started when it was submitted, and one that the simulation does not schedule to
- * have ended then. NULL when there is no memory.
+ * Finds the history of a workload, which must be finished and outlive it, as the constants must. A
+ * job of unknown wait is taken to have started when it was submitted, and one that the simulation
+ * does not schedule to have ended then. NULL when there is no memory.
  */
 struct swf_history *swf_history_new(const struct swf_workload *workload,
-	const struct swf_simulation *simulation, enum swf_dependencies dependencies) SWF_MUST_CHECK;
+	const struct swf_simulation *simulation, enum swf_dependencies dependencies,
+	const struct swf_user_constants *constants) SWF_MUST_CHECK;
 
 void swf_history_free(struct swf_history *history);
 

@@ -29,6 +29,7 @@ struct swf_release {
 	/* s, if the user waited: from the first submit of the awaited batch to the end that
 	 * made this one available */
 	double response;
+	bool goes_away; /* that was too long: the user is away until the next session or day */
 	/* random numbers that depend on the seed, the user and the batch, and on nothing else */
 	gsl_rng *rng;
 };

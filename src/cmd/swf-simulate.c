@@ -12,6 +12,7 @@
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/output.h"
+#include "simulate/constants.h"
 #include "simulate/own-programs.h"
 #include "simulate/parts.h"
 #include "simulate/user-feedback.h"
@@ -45,6 +46,11 @@ static void to_prediction(void *opts, const char *value)
 static void to_model(void *opts, const char *value)
 {
 	((struct opts *)opts)->feedback.options.model = user_model_value(value);
+}
+
+static void to_constant(void *opts, const char *value)
+{
+	constant_value(value, &((struct opts *)opts)->feedback.constants);
 }
 
 static const struct option_row options[] = {
@@ -82,8 +88,16 @@ static const struct option_row options[] = {
 	{'\0', "dependencies", "FROM",
 		"what they wait for: derived from recorded times, or fields 17 and 18 of the log",
 		TO_CHOICE(feedback.dependencies, dependencies)},
+	{'\0', "constant", "NAME=VALUE",
+		"a constant of the user models ('list' describes them); may be repeated",
+		TO_CALL(to_constant)},
 	{'\0', "abandon", "P", "users leave with a probability of up to P after each batch",
 		TO_RATIO(feedback.options.abandon, 1)},
+	{'\0', "patience", "T", "users who wait longer than this are away until the next session",
+		TO_DURATION(feedback.options.patience, 1)},
+	{'\0', "join", "T",
+		"users come with a chance that falls to a half where response times reach this",
+		TO_DURATION(feedback.options.join, 1)},
 	SEED_OPTION(seed), INCLUDE(local_time_options), INCLUDE(writing_options),
 	INCLUDE(extra_options), OPTIONS_END};
 
@@ -100,8 +114,8 @@ static const struct command command = {.name = "swf-simulate",
 
 static void check_opts(struct opts *o)
 {
-	static const char *const feedback[] = {
-		"anonymous", "dependencies", "abandon", "seed", NULL};
+	static const char *const feedback[] = {"anonymous", "dependencies", "constant", "abandon",
+		"patience", "join", "seed", NULL};
 	static const char *const zone[] = {"start-time", "tz", NULL};
 	settle_programs(&o->programs, &o->simulation, &o->feedback.options);
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
@@ -115,8 +129,17 @@ static void check_opts(struct opts *o)
 		die_usage("--scheduler %s takes no --alpha", scheduler->name);
 	if (model == NULL && option_given_of(feedback) != NULL)
 		die_usage("--%s goes with --feedback", option_given_of(feedback));
+	if (option_given("patience") && o->programs.user_model != NULL)
+		die_usage(
+			"--patience goes with --feedback: a program is told how long users waited");
+	if (option_given("patience") && o->feedback.options.patience <= 0)
+		die_usage("--patience: it must be more than 0");
+	if (option_given("join") && o->feedback.options.join <= 0)
+		die_usage("--join: it must be more than 0");
 	if (option_given_of(zone) != NULL && (model == NULL || !model->local_time))
 		die_usage("--%s goes with --feedback distribution", option_given_of(zone));
+	if (model != NULL)
+		check_constants(&o->feedback.constants, model);
 	if (model != NULL && o->seed < 0) {
 		o->seed = 1;
 		default_argument("--seed 1");
@@ -174,6 +197,7 @@ static void note_counts(const struct swf_simulation_counts *counts, enum swf_ove
 int main(int argc, char **argv)
 {
 	struct opts o = {.simulation.scheduler = swf_scheduler_named("easy"),
+		.feedback.constants = swf_user_constants_default,
 		.programs.patience = INFINITY,
 		.seed = -1};
 	struct swf_simulation *simulation = &o.simulation;

@@ -77,8 +77,8 @@ struct swf_source open_feedback(struct user_feedback *feedback, struct swf_log *
 	read_workload(feedback, log, simulation->size);
 	need_users(log, file_operand());
 	refuse_oversize(&feedback->workload.jobs, simulation);
-	feedback->history =
-		swf_history_new(&feedback->workload, simulation, feedback->dependencies);
+	feedback->history = swf_history_new(
+		&feedback->workload, simulation, feedback->dependencies, &feedback->constants);
 	if (feedback->history == NULL)
 		die_of_memory();
 	look_at_log(feedback, simulation);
@@ -92,6 +92,22 @@ struct swf_source open_feedback(struct user_feedback *feedback, struct swf_log *
 	return swf_feedback_source(feedback->source);
 }
 
+/* Notes how many users did their work too soon, and warns where the rest of the simulation has
+ * noticeably fewer users than the log. */
+static void note_exhausted(const struct user_feedback *feedback, int64_t exhausted)
+{
+	const size_t users = feedback->workload.users.count;
+	if (feedback->constants.exhausted == SWF_EXHAUSTED_REPEAT || exhausted == 0)
+		return;
+	if ((double)exhausted * 10 < (double)users)
+		note("%lld of %zu users submitted their last job much earlier than in the log",
+			(long long)exhausted, users);
+	else
+		warn("%lld of %zu users submitted their last job much earlier than in the log, and "
+		     "are missing from then on; with --constant exhausted=repeat they begin again",
+			(long long)exhausted, users);
+}
+
 void note_feedback(const struct user_feedback *feedback)
 {
 	const struct swf_feedback_counts counts = swf_feedback_counts(feedback->source);
@@ -99,6 +115,12 @@ void note_feedback(const struct user_feedback *feedback)
 		note("%lld user%s left and did not submit %lld job%s (status 5, wait -1)",
 			(long long)counts.users_left, counts.users_left == 1 ? "" : "s",
 			(long long)counts.jobs_lost, counts.jobs_lost == 1 ? "" : "s");
+	if (counts.users_absent > 0)
+		note("%lld user%s did not come to submit %lld job%s (status 5, wait -1)",
+			(long long)counts.users_absent, counts.users_absent == 1 ? "" : "s",
+			(long long)counts.jobs_absent, counts.jobs_absent == 1 ? "" : "s");
+	note_count(counts.jobs_repeated, "job", "submitted again by users whose work was done");
+	note_exhausted(feedback, counts.users_exhausted);
 }
 
 void close_feedback(struct user_feedback *feedback)

@@ -9,6 +9,7 @@
 struct user_feedback {
 	struct swf_feedback_options options; /* a model, or NULL: no feedback */
 	enum swf_dependencies dependencies;
+	struct swf_user_constants constants;
 	struct swf_workload workload;
 	struct swf_calendar *calendar;
 	struct swf_history *history;

@@ -5,6 +5,9 @@
 
 #include "base/heap.h"
 #include "base/random.h"
+#include "feedback/people.h"
+#include "feedback/presence.h"
+#include "swfcore/quantity.h"
 
 /* The next job of a user, whose submit time is known. */
 struct coming {
@@ -20,40 +23,6 @@ static inline bool comes_before(const struct coming *a, const struct coming *b)
 
 HEAP(coming, struct coming, comes_before)
 
-/* What has become of a batch. */
-struct progress {
-	double submit; /* s, of its first job */
-	size_t left;   /* jobs that have not ended */
-};
-
-/* A user of the log in the simulation, as far as their work has come; or nobody, whose are the jobs
- * without a user. */
-struct person {
-	const struct swf_batches *work; /* NULL for the jobs without a user */
-	const size_t *places;           /* of the user's jobs in the workload */
-	size_t jobs;                    /* how many */
-	struct progress *progress;      /* of the user's batches */
-	const size_t *depends_on;       /* of these batches, as in the history; or NULL */
-	size_t job;                     /* the next one to be submitted */
-	size_t batch;                   /* the one that it is in */
-	/* how many of the sessions, in the recorded order of their ends, have ended again, without
-	 * a gap */
-	size_t sessions_ended;
-	bool waits; /* the batch is not yet available */
-	bool left;
-	/* once the user has left: the first batch whose submit time was not known, and the shift in
-	 * s of what would still have been submitted from there on */
-	size_t unknown_from;
-	double shift;
-};
-
-/* Whose a job is. */
-struct owner {
-	size_t user;
-	size_t batch; /* among the user's */
-	bool ended;
-};
-
 struct swf_feedback {
 	const struct swf_feedback_options *options;
 	const struct swf_workload *workload;
@@ -61,60 +30,44 @@ struct swf_feedback {
 	gsl_rng *rng;
 	struct coming *coming; /* at most one a user: a heap */
 	size_t coming_count;
-	struct person *people; /* at the places of the users; the last is nobody */
-	size_t people_count;
-	struct progress *progress; /* of the batches of all users in a row */
-	struct owner *owners;      /* of the jobs */
+	struct swf_people people;
+	bool repeat;         /* users begin again when their work is done */
+	int64_t last_number; /* the greatest of a job */
+	struct swf_presence presence;
 	struct swf_feedback_counts counts;
 };
 
-/* Sets the random numbers to those of a user's batch. */
-static void set_numbers(struct swf_feedback *f, uint64_t seed, size_t user, uint64_t batch)
+static struct swf_person *person_of(const struct swf_feedback *f, size_t user)
 {
-	swf_random_set(f->rng, seed, (uint64_t)f->workload->users.users[user].number, batch);
+	return &f->people.people[user];
+}
+
+static int64_t number_of(const struct swf_feedback *f, size_t user)
+{
+	return f->workload->users.users[user].number;
+}
+
+/* Sets the random numbers to those of a user's batch. */
+static void set_numbers(struct swf_feedback *f, size_t user, uint64_t batch)
+{
+	swf_random_set(f->rng, f->options->seed, (uint64_t)number_of(f, user), batch);
 }
 
 /* The user's next job is known to come. */
 static void announce(struct swf_feedback *f, size_t user, double submit)
 {
-	const struct person *person = &f->people[user];
+	const struct swf_person *person = person_of(f, user);
 	coming_push(f->coming, f->coming_count++,
 		(struct coming){
 			.submit = submit, .place = person->places[person->job], .user = user});
-}
-
-/* Lays out the work of a user, and announces the first job, at its recorded time. */
-static void begin_user(struct swf_feedback *f, const struct swf_history *history, size_t user)
-{
-	struct person *person = &f->people[user];
-	const bool nobody = user + 1 == f->people_count;
-	const size_t first_batch = history->first_batch[user];
-	person->places = swf_workload_places(f->workload, user, &person->jobs);
-	person->work = nobody ? NULL : &history->work[user];
-	person->progress = f->progress + first_batch;
-	person->depends_on = history->depends_on != NULL ? history->depends_on + first_batch : NULL;
-	for (size_t b = 0; !nobody && b < person->work->count; b++)
-		person->progress[b].left = person->work->batches[b].jobs;
-	for (size_t i = 0, batch = 0; i < person->jobs; i++) {
-		if (!nobody &&
-			i == person->work->batches[batch].first + person->work->batches[batch].jobs)
-			batch++;
-		f->owners[person->places[i]] = (struct owner){.user = user, .batch = batch};
-	}
-	if (person->jobs == 0)
-		return;
-	const double submit = f->workload->jobs.jobs[person->places[0]].submit;
-	if (!nobody)
-		person->progress[0].submit = submit;
-	announce(f, user, submit);
 }
 
 /* Draws what the model keeps of each user. */
 static void introduce_users(struct swf_feedback *f)
 {
 	const struct swf_user_model *model = f->options->model;
-	for (size_t u = 0; model->begin_user != NULL && u + 1 < f->people_count; u++) {
-		set_numbers(f, f->options->seed, u, UINT64_MAX);
+	for (size_t u = 0; model->begin_user != NULL && u + 1 < f->people.count; u++) {
+		set_numbers(f, u, UINT64_MAX);
 		model->begin_user(f->model, u, f->rng);
 	}
 }
@@ -123,26 +76,27 @@ struct swf_feedback *swf_feedback_new(
 	const struct swf_feedback_options *options, const struct swf_history *history)
 {
 	const struct swf_workload *workload = history->workload;
-	const size_t user_count = workload->users.count;
 	struct swf_feedback *f = calloc(1, sizeof *f);
 	if (f == NULL)
 		return NULL;
 	f->options = options;
 	f->workload = workload;
-	f->people_count = user_count + 1;
+	f->repeat = history->constants->exhausted == SWF_EXHAUSTED_REPEAT;
 	f->rng = swf_random_new_small();
-	f->coming = malloc((f->people_count + 1) * sizeof *f->coming);
-	f->people = calloc(f->people_count, sizeof *f->people);
-	f->progress = malloc((history->first_batch[user_count] + 1) * sizeof *f->progress);
-	f->owners = malloc((workload->jobs.count + 1) * sizeof *f->owners);
+	f->coming = malloc((workload->users.count + 2) * sizeof *f->coming);
 	f->model = options->model->new_state(history, options->calendar);
-	if (f->rng == NULL || f->coming == NULL || f->people == NULL || f->progress == NULL ||
-		f->owners == NULL || f->model == NULL) {
+	if (f->rng == NULL || f->coming == NULL || f->model == NULL ||
+		swf_people_begin(&f->people, history) != 0) {
 		swf_feedback_free(f);
 		return NULL;
 	}
-	for (size_t u = 0; u < f->people_count; u++)
-		begin_user(f, history, u);
+	for (size_t i = 0; i < workload->jobs.count; i++)
+		if (workload->jobs.jobs[i].number > f->last_number)
+			f->last_number = workload->jobs.jobs[i].number;
+	swf_presence_begin(&f->presence, options, history, f->rng);
+	for (size_t u = 0; u < f->people.count; u++)
+		if (person_of(f, u)->jobs > 0)
+			announce(f, u, person_of(f, u)->first);
 	introduce_users(f);
 	return f;
 }
@@ -156,36 +110,13 @@ void swf_feedback_free(struct swf_feedback *feedback)
 	if (feedback->rng != NULL)
 		gsl_rng_free(feedback->rng);
 	free(feedback->coming);
-	free(feedback->people);
-	free(feedback->progress);
-	free(feedback->owners);
+	swf_people_clear(&feedback->people);
 	free(feedback);
 }
 
 struct swf_feedback_counts swf_feedback_counts(const struct swf_feedback *feedback)
 {
 	return feedback->counts;
-}
-
-/* Whether all that the user's next batch depends on has ended. The first batch of a session waits
- * for every earlier session that had ended at its recorded start, also for those that its direct
- * dependencies imply: these are the sessions up to a place in the order of their ends. */
-static bool is_available(const struct swf_feedback *f, struct person *person)
-{
-	const struct swf_batches *work = person->work;
-	const struct swf_session_start *start = &work->starts[work->batches[person->batch].session];
-	if (person->depends_on != NULL) {
-		const size_t on = person->depends_on[person->batch];
-		return on == SIZE_MAX || f->owners[on].ended;
-	}
-	if (person->batch != start->batch)
-		return person->progress[person->batch - 1].left == 0;
-	for (; person->sessions_ended < start->ended; person->sessions_ended++) {
-		const size_t session = work->ended[person->sessions_ended];
-		if (person->progress[swf_batches_session_end(work, session) - 1].left > 0)
-			return false;
-	}
-	return true;
 }
 
 /* Times are computed to the microsecond: sums of fractions that come in a log, none finer, come out
@@ -201,8 +132,8 @@ static int try_release(struct swf_feedback *f, size_t user, double now, bool wai
 	double response, struct swf_error *error)
 {
 	const struct swf_user_model *model = f->options->model;
-	struct person *person = &f->people[user];
-	person->waits = !is_available(f, person);
+	struct swf_person *person = person_of(f, user);
+	person->waits = !swf_people_is_available(&f->people, person);
 	if (person->waits)
 		return 0;
 	const struct swf_release release = {.user = user,
@@ -210,9 +141,10 @@ static int try_release(struct swf_feedback *f, size_t user, double now, bool wai
 		.now = now,
 		.waited = waited,
 		.response = response,
+		.goes_away = waited && swf_presence_goes_away(&f->presence, response),
 		.rng = f->rng};
 	double submit;
-	set_numbers(f, f->options->seed, user, person->batch);
+	set_numbers(f, user, swf_person_batch_number(person, person->batch));
 	if (model->submit(f->model, &release, &submit, error) != 0)
 		return -1;
 	submit = to_microsecond(submit);
@@ -223,9 +155,24 @@ static int try_release(struct swf_feedback *f, size_t user, double now, bool wai
 		return swf_fail(error, "the user model %s submits a batch at %g s, when it is %g s",
 			model->name, submit, now);
 	submit = fmax(submit, now);
+	person->finished = person->repeats > 0 && submit > person->last;
+	if (person->finished)
+		return 0;
 	person->progress[person->batch].submit = submit;
 	announce(f, user, submit);
 	return 0;
+}
+
+/* Whether the person's next job is the first, and they stay away. */
+static bool stays_away(const struct swf_feedback *f, const struct swf_person *person, size_t user)
+{
+	return person->job == 0 && person->repeats == 0 && person->work != NULL &&
+		!swf_presence_comes(&f->presence, number_of(f, user));
+}
+
+static int64_t repeated_number(const struct swf_feedback *f, int64_t number, uint64_t repeats)
+{
+	return number < 0 ? number : number + (int64_t)repeats * f->last_number;
 }
 
 static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
@@ -235,10 +182,16 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
 	if (f->coming_count == 0)
 		return 0;
 	const struct coming *first = &f->coming[0];
+	const struct swf_person *person = person_of(f, first->user);
 	*arrival = (struct swf_arrival){.job = f->workload->jobs.jobs[first->place],
 		.tag = first->place,
-		.lost = f->people[first->user].left};
+		.lost = person->left || stays_away(f, person, first->user)};
 	arrival->job.submit = first->submit;
+	if (person->repeats > 0) {
+		struct swf_job *job = &arrival->job;
+		job->number = repeated_number(f, job->number, person->repeats);
+		job->preceding = repeated_number(f, job->preceding, person->repeats);
+	}
 	if (arrival->lost)
 		arrival->job.status = SWF_STATUS_CANCELLED;
 	return 1;
@@ -248,8 +201,8 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
  * the one before, or the user has left, or there is none. */
 static void announce_next(struct swf_feedback *f, size_t user, double now)
 {
-	const struct person *person = &f->people[user];
-	const size_t place = person->places[person->job], batch = f->owners[place].batch;
+	const struct swf_person *person = person_of(f, user);
+	const size_t place = person->places[person->job], batch = f->people.owners[place].batch;
 	const double recorded = f->workload->jobs.jobs[place].submit;
 	double submit = recorded;
 	if (person->left && batch >= person->unknown_from)
@@ -260,15 +213,30 @@ static void announce_next(struct swf_feedback *f, size_t user, double now)
 	announce(f, user, fmax(now, submit));
 }
 
+/* Whether the last of the person's jobs comes much earlier than in the log. */
+static bool is_exhausted(const struct swf_person *person, double submit)
+{
+	return !person->left && person->repeats == 0 && person->work != NULL &&
+		person->last - submit > fmax(SWF_WEEK, (person->last - person->first) / 10);
+}
+
 static int take(void *self, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
 	const struct coming taken = f->coming[0];
-	struct person *person = &f->people[taken.user];
+	struct swf_person *person = person_of(f, taken.user);
 	coming_pop(f->coming, f->coming_count--);
-	if (++person->job == person->jobs)
+	if (stays_away(f, person, taken.user)) {
+		person->left = true; /* and all comes at its recorded times */
+		f->counts.users_absent++;
+		f->counts.jobs_absent += (int64_t)person->jobs;
+	}
+	f->counts.jobs_repeated += person->repeats > 0;
+	if (++person->job == person->jobs) {
+		f->counts.users_exhausted += is_exhausted(person, taken.submit);
 		return 0;
-	if (!person->left && f->owners[person->places[person->job]].batch != person->batch) {
+	}
+	if (!person->left && f->people.owners[person->places[person->job]].batch != person->batch) {
 		person->batch++;
 		return try_release(f, taken.user, taken.submit, false, 0, error);
 	}
@@ -276,21 +244,10 @@ static int take(void *self, struct swf_error *error)
 	return 0;
 }
 
-/* Whether the user leaves after a batch of that response time, in s. */
-static bool leaves(struct swf_feedback *f, size_t user, size_t batch, double response)
-{
-	if (f->options->abandon <= 0)
-		return false;
-	/* other numbers than those of the user model */
-	set_numbers(f, ~f->options->seed, user, batch);
-	return gsl_rng_uniform(f->rng) <
-		f->options->abandon * (1 - 1 / (0.05 * (response / 60) + 1));
-}
-
 /* The user submits nothing any more. */
 static void leave(struct swf_feedback *f, size_t user, size_t batch, double now)
 {
-	struct person *person = &f->people[user];
+	struct swf_person *person = person_of(f, user);
 	person->left = true;
 	person->unknown_from = person->waits ? person->batch : person->batch + 1;
 	person->shift = now - person->work->batches[batch].end;
@@ -301,19 +258,40 @@ static void leave(struct swf_feedback *f, size_t user, size_t batch, double now)
 	person->waits = false;
 }
 
+/* The user, whose work is done, begins it again. */
+static void repeat_work(struct swf_feedback *f, size_t user, double now)
+{
+	struct swf_person *person = person_of(f, user);
+	const double weeks = fmax(1, ceil((now - person->first) / SWF_WEEK));
+	const double submit = to_microsecond(person->first + weeks * SWF_WEEK);
+	person->repeats++;
+	person->finished = submit > person->last;
+	if (person->finished)
+		return;
+	swf_people_begin_work(&f->people, user, submit);
+	announce(f, user, submit);
+}
+
 static int ended(void *self, size_t tag, double now, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
-	struct owner *owner = &f->owners[tag];
-	struct person *person = &f->people[owner->user];
+	struct swf_owner *owner = &f->people.owners[tag];
+	struct swf_person *person = person_of(f, owner->user);
 	if (person->work == NULL)
 		return 0;
-	struct progress *progress = &person->progress[owner->batch];
+	struct swf_progress *progress = &person->progress[owner->batch];
 	const double response = now - progress->submit;
 	owner->ended = true;
-	if (--progress->left == 0 && !person->left && person->job < person->jobs &&
-		leaves(f, owner->user, owner->batch, response))
-		leave(f, owner->user, owner->batch, now);
+	person->jobs_ended++;
+	if (--progress->left == 0) {
+		swf_presence_ended(&f->presence, now, response);
+		if (!person->left && !person->finished && person->job < person->jobs &&
+			swf_presence_leaves(&f->presence, number_of(f, owner->user),
+				swf_person_batch_number(person, owner->batch), response))
+			leave(f, owner->user, owner->batch, now);
+	}
+	if (person->jobs_ended == person->jobs && f->repeat)
+		repeat_work(f, owner->user, now);
 	return person->waits ? try_release(f, owner->user, now, true, response, error) : 0;
 }
 

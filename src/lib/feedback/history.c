@@ -14,7 +14,8 @@ static struct swf_job recorded(const struct swf_simulation *simulation, struct s
 }
 
 /* Adds the jobs of a user, dependent on what the recorded times tell. */
-static int add_recorded(struct swf_history *h, const struct swf_simulation *simulation, size_t u)
+static int add_recorded(struct swf_history *h, const struct swf_simulation *simulation,
+	const struct swf_session_rule *rule, size_t u)
 {
 	const struct swf_job *jobs = h->workload->jobs.jobs;
 	size_t count;
@@ -22,15 +23,15 @@ static int add_recorded(struct swf_history *h, const struct swf_simulation *simu
 	for (size_t i = 0; i < count; i++) {
 		const struct swf_job job = recorded(simulation, jobs[places[i]]);
 		h->unknown_wait += job.wait < 0;
-		if (swf_batches_add(&h->work[u], &swf_session_default_rule, &job) != 0)
+		if (swf_batches_add(&h->work[u], rule, &job) != 0)
 			return -1;
 	}
 	return 0;
 }
 
 /* The same, dependent on what fields 17 and 18 name; `preceding` has room for the user's jobs. */
-static int add_named(
-	struct swf_history *h, const struct swf_simulation *simulation, size_t u, size_t *preceding)
+static int add_named(struct swf_history *h, const struct swf_simulation *simulation,
+	const struct swf_session_rule *rule, size_t u, size_t *preceding)
 {
 	const struct swf_job *jobs = h->workload->jobs.jobs;
 	struct swf_batches *batches = &h->work[u];
@@ -49,8 +50,8 @@ static int add_named(
 			const struct swf_job before = recorded(simulation, jobs[on]);
 			job.think_time = fmax(0, job.submit - swf_job_end(&before));
 		}
-		if (swf_batches_add_named(batches, &swf_session_default_rule, &job,
-			    i > 0 && preceding[i] == preceding[i - 1]) != 0)
+		if (swf_batches_add_named(
+			    batches, rule, &job, i > 0 && preceding[i] == preceding[i - 1]) != 0)
 			return -1;
 		if (batches->batches[batches->count - 1].jobs == 1)
 			h->depends_on[h->first_batch[u] + batches->count - 1] = on;
@@ -60,14 +61,16 @@ static int add_named(
 
 static int add_users(struct swf_history *h, const struct swf_simulation *simulation)
 {
+	const struct swf_session_rule rule = {
+		.by = SWF_BY_ARRIVAL, .gap = h->constants->session_gap};
 	size_t *preceding = NULL;
 	if (h->depends_on != NULL &&
 		(preceding = malloc((h->workload->jobs.count + 1) * sizeof *preceding)) == NULL)
 		return -1;
 	int result = 0;
 	for (size_t u = 0; u < h->workload->users.count && result == 0; u++) {
-		result = preceding == NULL ? add_recorded(h, simulation, u)
-					   : add_named(h, simulation, u, preceding);
+		result = preceding == NULL ? add_recorded(h, simulation, &rule, u)
+					   : add_named(h, simulation, &rule, u, preceding);
 		h->first_batch[u + 1] = h->first_batch[u] + h->work[u].count;
 	}
 	free(preceding);
@@ -75,13 +78,15 @@ static int add_users(struct swf_history *h, const struct swf_simulation *simulat
 }
 
 struct swf_history *swf_history_new(const struct swf_workload *workload,
-	const struct swf_simulation *simulation, enum swf_dependencies dependencies)
+	const struct swf_simulation *simulation, enum swf_dependencies dependencies,
+	const struct swf_user_constants *constants)
 {
 	const size_t user_count = workload->users.count;
 	struct swf_history *h = calloc(1, sizeof *h);
 	if (h == NULL)
 		return NULL;
 	h->workload = workload;
+	h->constants = constants;
 	h->work = calloc(user_count + 1, sizeof *h->work);
 	h->first_batch = calloc(user_count + 1, sizeof *h->first_batch);
 	if (dependencies == SWF_DEPENDENCIES_LOG)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "feedback/user-models.h"
+#include "swfcore/quantity.h"
 
 struct adjusted {
 	const struct swf_history *history;
@@ -27,6 +28,8 @@ static int submit(
 		&adjusted->history->work[release->user].batches[release->batch];
 	(void)error;
 	*submit = release->now + (release->waited ? batch->think_time : batch->inter_arrival);
+	if (release->goes_away)
+		*submit += SWF_DAY;
 	return 0;
 }
 

@@ -19,6 +19,7 @@ struct habit {
 };
 
 struct distribution {
+	const struct swf_user_constants *constants;
 	const struct swf_calendar *calendar;
 	struct habit *habits;
 	struct swf_delays within, breaks;
@@ -38,10 +39,11 @@ static void *new_state(const struct swf_history *history, const struct swf_calen
 	struct distribution *d = calloc(1, sizeof *d);
 	if (d == NULL)
 		return NULL;
+	d->constants = history->constants;
 	d->calendar = calendar;
 	d->habits = malloc((history->workload->users.count + 1) * sizeof *d->habits);
 	if (d->habits == NULL || swf_delays_collect(&d->within, history, false, INFINITY) != 0 ||
-		swf_delays_collect(&d->breaks, history, true, 8 * SWF_HOUR) != 0) {
+		swf_delays_collect(&d->breaks, history, true, d->constants->break_limit) != 0) {
 		free_state(d);
 		return NULL;
 	}
@@ -51,10 +53,11 @@ static void *new_state(const struct swf_history *history, const struct swf_calen
 static void begin_user(void *state, size_t user, gsl_rng *rng)
 {
 	const struct distribution *d = state;
-	const double morning = 7.5 * SWF_HOUR, evening = 17.5 * SWF_HOUR;
-	const bool by_day = gsl_rng_uniform(rng) < 0.7;
-	const bool on_workdays = gsl_rng_uniform(rng) < 0.8;
-	const double shift = floor((2 * gsl_rng_uniform(rng) - 1) * SWF_HOUR);
+	const struct swf_user_constants *c = d->constants;
+	const double morning = c->day_begin, evening = c->day_end;
+	const bool by_day = gsl_rng_uniform(rng) < c->day_share;
+	const bool on_workdays = gsl_rng_uniform(rng) < c->workday_share;
+	const double shift = floor((2 * gsl_rng_uniform(rng) - 1) * c->shift);
 	d->habits[user] = (struct habit){.begin = (by_day ? morning : evening) + shift,
 		.end = (by_day ? evening : SWF_DAY + morning) + shift,
 		.on_workdays = on_workdays};
@@ -70,14 +73,24 @@ static double at_local(const struct swf_calendar *calendar, double t, int days, 
 	return then - remainder(swf_calendar_local(calendar, then).second - second, SWF_DAY);
 }
 
-/* The first time from t on at which the user is active. */
-static double active_from(const struct swf_calendar *calendar, const struct habit *habit, double t)
+/* A time at which a user is active, in s. */
+struct span {
+	double begin, end;
+};
+
+/* The first one that ends after t. */
+static struct span active_span(
+	const struct swf_calendar *calendar, const struct habit *habit, double t)
 {
 	const int today = swf_calendar_local(calendar, t).weekday;
-	for (int days = -1;; days++) {
+	/* the times of an earlier day may reach into this one */
+	for (int days = -(int)(habit->end / SWF_DAY);; days++) {
 		const bool workday = (today + days + 7) % 7 < 5;
-		if (workday == habit->on_workdays && t < at_local(calendar, t, days, habit->end))
-			return fmax(t, at_local(calendar, t, days, habit->begin));
+		if (workday != habit->on_workdays)
+			continue;
+		const double end = at_local(calendar, t, days, habit->end);
+		if (t < end)
+			return (struct span){at_local(calendar, t, days, habit->begin), end};
 	}
 }
 
@@ -87,20 +100,31 @@ static int submit(
 	const struct distribution *d = state;
 	const struct habit *habit = &d->habits[release->user];
 	const double now = release->now;
-	*submit = active_from(d->calendar, habit, now);
-	if (*submit > now)
+	struct span active = active_span(d->calendar, habit, now);
+	if (active.begin <= now && release->goes_away)
+		active = active_span(d->calendar, habit, active.end);
+	if (active.begin > now) {
+		*submit = active.begin;
 		return 0;
+	}
+	const struct swf_user_constants *c = d->constants;
 	const double minutes = release->waited ? release->response / 60 : 0;
-	const bool goes_on = gsl_rng_uniform(release->rng) < 0.8 / (0.05 * minutes + 1);
+	const bool goes_on = gsl_rng_uniform(release->rng) <
+		c->continue_scale / (c->continue_slope * minutes + 1);
 	double delay;
 	if (!swf_delays_draw(goes_on ? &d->within : &d->breaks, release->user, release->waited,
 		    release->rng, &delay))
-		return swf_fail(error,
-			"no batch of the log %s, so that the distribution user model has no times "
-			"to draw from",
-			goes_on ? "continues a session"
-				: "follows a break of less than eight hours");
-	*submit = goes_on ? now + delay : active_from(d->calendar, habit, now + delay);
+		return goes_on
+			? swf_fail(error,
+				  "no batch of the log continues a session, so that the "
+				  "distribution user model has no times to draw from")
+			: swf_fail(error,
+				  "no batch of the log follows a break of less than %g h, so "
+				  "that the distribution user model has no times to draw from",
+				  c->break_limit / SWF_HOUR);
+	*submit = now + delay;
+	if (!goes_on)
+		*submit = fmax(*submit, active_span(d->calendar, habit, *submit).begin);
 	return 0;
 }
 

@@ -66,7 +66,8 @@ static int react(const struct jobs *log, const struct swf_simulation *simulation
 	for (size_t i = 0; i < log->count; i++)
 		ck_assert_int_eq(swf_workload_add(&workload, &log->jobs[i], SWF_SIZE_REQUESTED), 0);
 	ck_assert_int_eq(swf_workload_finish(&workload), 0);
-	struct swf_history *history = swf_history_new(&workload, simulation, dependencies);
+	struct swf_history *history =
+		swf_history_new(&workload, simulation, dependencies, &swf_user_constants_default);
 	struct swf_feedback *feedback = swf_feedback_new(options, history);
 	ck_assert_ptr_nonnull(feedback);
 	const struct swf_source source = swf_feedback_source(feedback);

@@ -25,7 +25,8 @@ static struct swf_history *history_of(const struct swf_job *jobs, size_t count,
 	for (size_t i = 0; i < count; i++)
 		ck_assert_int_eq(swf_workload_add(workload, &jobs[i], SWF_SIZE_REQUESTED), 0);
 	ck_assert_int_eq(swf_workload_finish(workload), 0);
-	struct swf_history *history = swf_history_new(workload, &simulation, dependencies);
+	struct swf_history *history =
+		swf_history_new(workload, &simulation, dependencies, &swf_user_constants_default);
 	ck_assert_ptr_nonnull(history);
 	return history;
 }
