@@ -11,6 +11,7 @@
 #include "classify/variables.h"
 #include "shared/command.h"
 #include "shared/library-error.h"
+#include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-input.h"
 #include "shared/table-output.h"
@@ -25,6 +26,7 @@ struct opts {
 	const char *centres;        /* or NULL, as the columns */
 	int64_t clusters, restarts; /* negative if not given */
 	int64_t seed;
+	double cap; /* a percentile, or negative */
 	enum swf_format format;
 };
 
@@ -49,6 +51,8 @@ static const struct option_row options[] = {HEADING("Actions:"),
 		TO_WHOLE(clusters, 1, 100000)},
 	{'\0', "restarts", "N", "kmeans takes the best of N searches (default: 10, for users 100)",
 		TO_WHOLE(restarts, 1, 1000000)},
+	{'\0', "cap", "P", "kmeans takes values above percentile P of their variable as that",
+		TO_NUMBER(cap, 0, 100)},
 	SEED_OPTION(seed),
 	{'\0', "centres", "FILE", "the centres for assign, a table that kmeans printed",
 		TO_TEXT(centres)},
@@ -78,6 +82,7 @@ static void check_opts(const struct opts *o)
 		die_usage("--columns goes with pca and kmeans, not with %s", actions[o->action]);
 	only_for(o, "clusters", KMEANS);
 	only_for(o, "restarts", KMEANS);
+	only_for(o, "cap", KMEANS);
 	only_for(o, "seed", KMEANS);
 	only_for(o, "centres", ASSIGN);
 	if (o->action == ASSIGN && o->centres == NULL)
@@ -159,8 +164,15 @@ static void find_clusters(struct opts *o)
 		.seed = (uint64_t)o->seed};
 	struct swf_clusters clusters;
 	struct swf_error error;
+	double *most = NULL;
+	if (o->cap >= 0 && frame.rows > 0) {
+		most = checked(malloc(v.needed * sizeof *most));
+		if (swf_cluster_cap(&frame, v.needed, o->cap / 100, most, &error) != 0)
+			die_of(&error);
+	}
 	if (swf_clusters_find(&frame, &search, &clusters, &error) != 0)
 		die_of(&error);
+	clusters.centres.most = most;
 	note("sum of squared distances to the centres: %.10g, %.4g %% of that to the mean; best of "
 	     "%zu: search %zu",
 		clusters.within, 100 * clusters.within / clusters.total, search.restarts,
@@ -226,7 +238,8 @@ static void assign_clusters(const struct opts *o)
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.clusters = -1, .restarts = -1, .seed = 1, .format = SWF_FORMAT_CSV};
+	struct opts o = {
+		.clusters = -1, .restarts = -1, .seed = 1, .cap = -1, .format = SWF_FORMAT_CSV};
 	command_begin(&command, &o, argc, argv);
 	o.action = (enum action)action_operand(actions);
 	check_opts(&o);

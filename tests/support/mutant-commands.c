@@ -48,7 +48,7 @@ static const struct {
 	{3, "swf-check", "N", "format:FORMAT", "log"},
 	{3, "swf-check --fix", "W", "align no-provenance", "log"},
 	{1, "swf-classify pca", "N", "format:FORMAT columns:J,D,Rm|Pm,Im,Ti|J,Tm", "table+"},
-	{2, "swf-classify kmeans", "N", "format:FORMAT restarts:1|4 seed:SEED", "table+"},
+	{2, "swf-classify kmeans", "N", "format:FORMAT restarts:1|4 seed:SEED cap:0|50|98|100", "table+"},
 	{1, "swf-classify kmeans --columns J,Pm|J,Rm,Im --clusters COUNT", "N",
 		"format:FORMAT restarts:1|4", "table+"},
 	{1, "swf-classify assign --centres @centres", "", "format:FORMAT", "table+"},

@@ -120,6 +120,8 @@ int swf_assignment_add(
 			if (swf_csv_number(reader, a->variables[i], &a->row[i], error) != 0)
 				return -1;
 			complete = complete && !isnan(a->row[i]);
+			if (a->row[i] > a->centres->centres.most[i])
+				a->row[i] = a->centres->centres.most[i];
 		}
 		for (size_t i = 0; i < a->columns; i++)
 			if (copy_cell(a, reader, a->places[i], error) != 0)

@@ -1,6 +1,7 @@
 #include "classify/clusters.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,8 @@ static void describe(const struct groups *g, size_t group, size_t column, size_t
 	swf_table_number(g->table, high);
 	swf_table_number(g->table, high - low);
 	swf_table_time(g->table, scaled ? centres->scales[column] : (double)NAN);
+	if (centres != NULL && centres->most != NULL)
+		swf_table_time(g->table, scaled ? centres->most[column] : (double)NAN);
 }
 
 static void add_group(const struct groups *g, size_t group, const char *name)
@@ -84,8 +87,10 @@ struct swf_table *swf_cluster_groups_table(const struct swf_frame *frame, const 
 	const char *const *names, size_t groups, const struct swf_centres *centres)
 {
 	static const char *const columns[] = {"cluster", "rows", "share", "variable", "mean",
-		"median", "p5", "p95", "interval", "scale"};
-	struct groups g = {.table = swf_table_new(columns, sizeof columns / sizeof *columns),
+		"median", "p5", "p95", "interval", "scale", "most"};
+	const bool capped = centres != NULL && centres->most != NULL;
+	struct groups g = {
+		.table = swf_table_new(columns, sizeof columns / sizeof *columns - !capped),
 		.frame = frame,
 		.centres = centres,
 		.begins = malloc((groups + 2) * sizeof *g.begins),
@@ -136,7 +141,7 @@ static void free_texts(char **texts, size_t count)
 /* A mean in a table, and the scale of its variable. */
 struct mean {
 	size_t centre, column;
-	double mean, scale;
+	double mean, scale, most;
 };
 
 struct means {
@@ -145,7 +150,7 @@ struct means {
 	size_t count, capacity;
 };
 
-enum { CLUSTER, VARIABLE, MEAN, SCALE, COLUMNS };
+enum { CLUSTER, VARIABLE, MEAN, SCALE, NEEDED, MOST = NEEDED, COLUMNS };
 
 /* Takes over the row that the reader has, if it has a scale. */
 static int add_mean(
@@ -155,6 +160,11 @@ static int add_mean(
 	if (swf_csv_number(reader, places[MEAN], &mean.mean, error) != 0 ||
 		swf_csv_number(reader, places[SCALE], &mean.scale, error) != 0)
 		return -1;
+	mean.most = NAN;
+	if (places[MOST] >= 0 && swf_csv_number(reader, places[MOST], &mean.most, error) != 0)
+		return -1;
+	if (isnan(mean.most))
+		mean.most = INFINITY;
 	if (isnan(mean.scale))
 		return 0;
 	if (mean.scale <= 0)
@@ -176,11 +186,12 @@ static int add_mean(
 
 static int read_means(struct means *m, struct swf_csv_reader *reader, struct swf_error *error)
 {
-	static const char *const names[COLUMNS] = {"cluster", "variable", "mean", "scale"};
+	static const char *const names[NEEDED] = {"cluster", "variable", "mean", "scale"};
 	int places[COLUMNS], got = 1;
-	for (int i = 0; i < COLUMNS; i++)
+	for (int i = 0; i < NEEDED; i++)
 		if ((places[i] = swf_csv_need_column(reader, names[i], error)) < 0)
 			return -1;
+	places[MOST] = swf_csv_column(reader, "most");
 	while (got == 1 && (got = swf_csv_next(reader, error)) == 1)
 		got = add_mean(m, reader, places, error) == 0 ? 1 : -1;
 	return got;
@@ -203,8 +214,13 @@ static int arrange(const struct means *m, const char *path, struct swf_centres *
 		if (*scale > 0 && *scale != mean->scale)
 			return swf_fail(error, "%s: cluster '%.100s' has another scale of '%.100s'",
 				path, names[mean->centre], variables[mean->column]);
+		double *most = &centres->most[mean->column];
+		if (*scale > 0 && *most != mean->most)
+			return swf_fail(error, "%s: cluster '%.100s' has another most of '%.100s'",
+				path, names[mean->centre], variables[mean->column]);
 		*value = mean->mean;
 		*scale = mean->scale;
+		*most = mean->most;
 	}
 	for (size_t i = 0; i < centres->count * centres->columns; i++)
 		if (isnan(centres->values[i]))
@@ -228,8 +244,10 @@ int swf_cluster_centres_read(struct swf_csv_reader *reader, const char *path,
 	if (result == 0) {
 		c->values = malloc(c->count * c->columns * sizeof *c->values);
 		c->scales = calloc(c->columns, sizeof *c->scales);
-		result = c->values != NULL && c->scales != NULL ? arrange(&m, path, c, error)
-								: swf_fail_memory(error);
+		c->most = calloc(c->columns, sizeof *c->most);
+		result = c->values != NULL && c->scales != NULL && c->most != NULL
+			? arrange(&m, path, c, error)
+			: swf_fail_memory(error);
 	}
 	free(m.means);
 	if (result != 0)
@@ -243,5 +261,6 @@ void swf_cluster_centres_clear(struct swf_named_centres *centres)
 	free_texts(centres->variables, centres->centres.columns);
 	free(centres->centres.values);
 	free(centres->centres.scales);
+	free(centres->centres.most);
 	*centres = (struct swf_named_centres){0};
 }

@@ -259,6 +259,7 @@ void swf_clusters_clear(struct swf_clusters *clusters)
 {
 	free(clusters->centres.values);
 	free(clusters->centres.scales);
+	free(clusters->centres.most);
 	free(clusters->sizes);
 	free(clusters->labels);
 	*clusters = (struct swf_clusters){0};

@@ -27,7 +27,14 @@ struct swf_centres {
 	size_t count, columns;
 	double *values; /* in the units of the rows, centre by centre */
 	double *scales; /* of the columns; positive */
+	double *most;   /* of the columns, what larger values count as; or NULL for none */
 };
+
+/* Takes the values of the first columns, none of which is empty, as at most that quantile of their
+ * column, 0 <= q <= 1. `most` gets these. There is a row at least. Returns 0, or -1 with the error
+ * set. */
+int swf_cluster_cap(struct swf_frame *frame, size_t columns, double q, double *most,
+	struct swf_error *error) SWF_MUST_CHECK;
 
 /* The centre nearest to a row, which begins with the columns; the first of equally near ones. */
 size_t swf_cluster_centres_nearest(const struct swf_centres *centres, const double *row);
@@ -61,8 +68,9 @@ void swf_clusters_clear(struct swf_clusters *clusters);
 /* Groups of rows, described by a row for each group and column: cluster, rows, share (of all rows),
  * variable, mean, median, p5, p95, interval (p95 - p5) and scale. `labels` has the group of each
  * row; `names` those of the groups, or NULL for numbers from 1. The first columns may have centres,
- * which are their means, and scales; both are written so that they read back equal. Empty cells do
- * not count. NULL when there is no memory. */
+ * which are their means, and scales; both are written so that they read back equal. A last column,
+ * most, is there where centres have that. Empty cells do not count. NULL when there is no memory.
+ */
 struct swf_table *swf_cluster_groups_table(const struct swf_frame *frame, const size_t *labels,
 	const char *const *names, size_t groups, const struct swf_centres *centres);
 
