@@ -1,0 +1,47 @@
+# parts: does a log that is resampled part by part give other results than one resampled as a whole?
+#
+# A log may be stationary for some weeks, and then change. N workloads are resampled from the log as
+# a whole, and N for each of LENGTHS from its parts of about so many weeks: the first part from the
+# users of the first weeks, and so on, one behind the other as in the log. So they have quiet and
+# busy times when the log has them. Each part has whole weeks, and the last one what is left. In a
+# part a user is a long-term user who is active for more than a quarter of it, as 12 weeks are of a
+# year, and no user is discarded; nor is one of the whole log, unless RESAMPLE says otherwise. All
+# parts are TIMES as long as in the log. Columns of the results are those of swf-metrics, and of the
+# work submitted: work_cv_L, the coefficient of variation between blocks of L weeks, and work_r, the
+# correlation of its weeks with those of the log. SCHEDULERS are names of swf-simulate; of another
+# name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the summary.
+LENGTHS    ?= 4 12
+TIMES      ?= 1
+RESAMPLE   ?= --stationary --edge 0
+SCHEDULERS ?= easy
+FIGURES    ?= wait_mean bsld_mean utilization
+SETTINGS   += TIMES LENGTHS
+
+QUESTION  = Does a log that is resampled part by part give other results than one resampled as a \
+	whole?
+LABELS    = log scheduler length
+CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s/whole $(LENGTHS:%=$l/$s/%)))
+ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/whole/0.csv))
+
+# The parts draw other numbers than each other. A part without a user has no job in the workload.
+quarter   = $(shell awk 'BEGIN { print $(length) / 4 }')
+in_parts  = awk -v weeks=$(length) -v times=$(TIMES) -v folder="$$work" -f $(share)cut.awk \
+		$(original) $(original) | while read -r part weeks later; do \
+			echo "part $$later"; \
+		$(resample) --seed $(SEED)00$$part --threshold $(quarter) --weeks $$weeks \
+			"$$work/$$part.swf"; \
+	done | awk -f $(share)join.awk
+whole     = $(if $(filter 0,$(replication)),cat $(original),$(resample) --extend $(TIMES) $(original))
+RUN       = $(scratch) $(if $(filter whole,$(length)),$(whole),$(in_parts)) >"$$work/swf"; \
+	$(call under,$(scheduler)) $(reacting) "$$work/swf" | \
+		$(metrics) $(call until,"$$work/swf") >"$$work/metrics"; \
+	awk -v lengths='1 $(LENGTHS)' -f $(share)work.awk $(original) "$$work/swf" | \
+		paste -d , "$$work/metrics" -
+SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler,length \
+	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),work_cv_1,$(call \
+	commas,$(LENGTHS:%=work_cv_%)),work_r,stable \
+	--reference <(cut -d, -f1,2$(comma)5- original.csv) results.csv;
+
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)react.mk
+PLOT_VARIABLES = -e "lengths = 'whole $(LENGTHS)'; schedulers = '$(SCHEDULERS)'"

@@ -1,0 +1,38 @@
+# sensitivity: what do shaking and resampling say of the same difference between two schedulers?
+#
+# Of the log N workloads are made in each of WAYS: `shaken-job` shakes the submit times of PERCENT of
+# the jobs by up to DEGREE, `shaken-batch`, `shaken-session` and `shaken-user` those of so many batches,
+# sessions and users as a whole, and `resampled` makes other workloads of the same users. Each
+# scheduler gets the same workloads, and the first of SCHEDULERS is what the others are compared
+# with; `log` is the difference on the log itself. They are names of swf-simulate; of another name X,
+# OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics that are compared.
+WAYS       ?= shaken-job shaken-session shaken-user resampled
+DEGREE     ?= 1m
+PERCENT    ?= 10
+RESAMPLE   ?= --stationary
+SCHEDULERS ?= easy easy-sjbf
+FIGURES    ?= wait_mean bsld_mean
+SETTINGS   += DEGREE PERCENT
+
+first    := $(firstword $(SCHEDULERS))
+others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
+QUESTION  = What do shaking and resampling say of the difference between $(first) and \
+	$(subst $(space), or ,$(others))?
+COMPARED  = SCHEDULERS
+LABELS    = log way scheduler
+CASES     = $(foreach l,$(LOG_NAMES),$(foreach w,$(WAYS),$(SCHEDULERS:%=$l/$w/%)))
+RUNS      = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/log/%/0.csv)) \
+	$(foreach c,$(CASES),$(foreach k,$(replications),runs/$c/$k.csv))
+shaken    = swf-shake --quiet --seed $(SEED) --replication $(replication) --degree $(DEGREE) \
+	--percent $(PERCENT) --unit $1 $(original)
+made      = $(if $(filter shaken-%,$(way)),$(call shaken,$(way:shaken-%=%)),$(workload))
+RUN       = $(call measured,$(made),$(call under,$(scheduler)))
+SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --by log,way \
+	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),stable \
+	--paired scheduler=$(first),$s results.csv;)
+$(if $(filter-out resampled shaken-job shaken-batch shaken-session shaken-user,$(WAYS)), \
+	$(error WAYS are some of resampled, shaken-job, shaken-batch, shaken-session and shaken-user))
+
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)react.mk
+PLOT_VARIABLES = -e "ways = '$(WAYS)'; schedulers = '$(SCHEDULERS)'"
