@@ -50,7 +50,7 @@ SUMMARY    = $(foreach w,itself mixed,$(paired) --by scheduler,source --paired w
 	results.csv | $(given)) $(paired) --by scheduler,source --paired way=itself,mixed \
 	results.csv | $(given) $(foreach s,$(others),$(paired) --by way,source \
 	--paired scheduler=$(first),$s results.csv | $(given))
-given      = sed -e '1s/^scheduler/given    /; 1s/^way/given/; 1s/^given *,/given,/';
+given      = sed -e '1s/^scheduler/given    /; 1s/^way  /given/; 1s/^way,/given,/; 1s/^given *,/given,/';
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk

@@ -19,7 +19,7 @@ do for [log in logs] { do for [k = 2:words(schedulers)] {
 	summed(way, panel) = rows("summary.csv", of(way) . ",second=" . other . ",metric=" . panel, \
 		"difference,low,high,mean_first")
 	do for [panel in "wait_mean bsld_mean"] {
-		set ylabel called(panel) . ", %"
+		set ylabel "change of the " . (panel eq "wait_mean" ? "mean wait" : called(panel)) . ", %"
 		plot 0 with lines lc "#777777" lw 1 notitle, \
 			for [i = 1:n] pairs(of(word(ways, i)), "scheduler", first, other, panel) \
 				using (i - 1 + scattered($0)):(100.0 * ($2 / $1 - 1)) \

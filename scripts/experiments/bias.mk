@@ -1,0 +1,69 @@
+# bias: what do more users of one kind do to the results?
+#
+# N workloads are resampled in which the users of a kind are drawn WEIGHT times as often as others.
+# These are each of FAVOURED, the SHARE of the users with the longest jobs (`long`, by their median
+# run time), the shortest ones (`short`), the largest (`large`) and smallest (`small`, by their median
+# size), or with the most (`many`) and fewest (`few`) jobs; or COLUMN+ and COLUMN- of the table of
+# users of swf-sessions, such as day_part- for users who submit at night. They are compared with
+# workloads without a bias (`none`). With LOAD=same the number of users is changed so that the work is
+# that of the log, and with LOAD=users it stays. No user is discarded, unless RESAMPLE says otherwise.
+# Columns of the results are those of swf-metrics, and of the workload the mean run time and size of
+# its jobs. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells what it is.
+# FIGURES are the columns of the results that are compared.
+FAVOURED   ?= long short large small many
+SHARE      ?= 25%
+WEIGHT     ?= 4
+LOAD       ?= same
+RESAMPLE   ?= --stationary --edge 0
+SCHEDULERS ?= easy easy-sjbf
+FIGURES    ?= wait_mean bsld_mean utilization
+SETTINGS   += SHARE WEIGHT LOAD
+
+first    := $(firstword $(SCHEDULERS))
+others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
+QUESTION  = What do more users of one kind do to the results?
+LABELS    = log scheduler favoured
+CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s/none $(FAVOURED:%=$l/$s/%)))
+
+column-long  = Rm+
+column-short = Rm-
+column-large = Pm+
+column-small = Pm-
+column-many  = J+
+column-few   = J-
+# the weights, and with which number of users the work is that of the log
+weigh     = awk -F, -v column=$(or $(column-$(favoured)),$(favoured)) -v share=$(SHARE) \
+	-v weight=$(WEIGHT) -v weights="$$work/weights" -f $(share)csv.awk -f $(share)weigh.awk \
+	unpacked/$(log).users
+biased    = factor=$$($(weigh)); $(resample) --bias "$$work/weights" \
+	$(if $(filter same,$(LOAD)),--load-factor $$factor) $(original)
+RUN       = $(scratch) $(if $(filter none,$(favoured)),$(workload),$(biased)) >"$$work/swf"; \
+	$(call under,$(scheduler)) $(reacting) "$$work/swf" | \
+		$(metrics) $(call until,"$$work/swf") >"$$work/metrics"; \
+	awk '/^;/ { next } $$4 >= 0 { times++; time += $$4 } { p = $$8 > 0 ? $$8 : $$5 } \
+		p > 0 { sizes++; size += p } END { print "run_time_mean,size_mean"; \
+		print (times ? time / times : "") "," (sizes ? size / sizes : "") }' "$$work/swf" | \
+		paste -d , "$$work/metrics" -
+paired    = swf-summary --quiet --format $(format) --metrics jobs,run_time_mean,size_mean,$(call \
+	with,$(FIGURES),wait_mean bsld_mean utilization),stable
+# kinds of users under each scheduler, then schedulers with each kind of users
+SUMMARY   = $(foreach f,$(FAVOURED),$(paired) --by log,scheduler --paired favoured=none,$f \
+	results.csv | $(given)) $(foreach s,$(others),$(paired) --by log,favoured \
+	--paired scheduler=$(first),$s results.csv | $(given))
+given     = sed -e '1s/scheduler/given    /; 1s/favoured/given   /; 1s/given *,/given,/';
+$(if $(filter-out same users,$(LOAD)),$(error LOAD is same or users))
+$(if $(filter none,$(FAVOURED)),$(error FAVOURED are kinds of users: none is always there))
+
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(share)react.mk
+
+# The users of the log with their variables, and the processor seconds of their jobs.
+unpacked/%.users: unpacked/%.swf
+	@swf-sessions --quiet $(machine) --table users $< >$@.table
+	@awk -F, 'phase == 1 { if (/^;/) next; split($$0, f, " "); p = f[8] > 0 ? f[8] : f[5]; \
+		if (f[4] > 0 && p > 0) work[f[12]] += f[4] * p; next } \
+		{ print $$0 "," (FNR == 1 ? "work" : work[$$1] + 0) }' phase=1 $< phase=2 $@.table >$@.part
+	@rm $@.table; mv $@.part $@
+PREPARED += unpacked/%.users
+prepare: $(LOG_NAMES:%=unpacked/%.users)
+PLOT_VARIABLES = -e "kinds = 'none $(FAVOURED)'; schedulers = '$(SCHEDULERS)'"
