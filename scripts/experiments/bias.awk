@@ -1,5 +1,5 @@
-# The answer of bias, of the rows of its summary: log, given (a scheduler, or a kind of users), metric,
-# first, second, and the difference of their means over the replications.
+# The answer of bias, of the rows of its summary: log, given (a scheduler, or a kind of users),
+# metric, first, second, and the difference of their means over the replications.
 
 cell("first") == "none" {
 	of = cell("log") SUBSEP cell("second")
@@ -31,8 +31,9 @@ cell("first") != "none" && cell("metric") == "wait_mean" {
 		title[pair] = sprintf("%s: %s instead of %s changes the mean wait%s", cell("log"),
 			cell("second"), cell("first"), cell("n") < 2 ? "" : " (with 95 % intervals)")
 	}
-	compared[pair] = compared[pair] sprintf("%s by %s %s", compared[pair] == "" ? "" : ",", relative(),
-		cell("given") == "none" ? "without a bias" : "with more " kind(cell("given")))
+	compared[pair] = compared[pair] sprintf("%s by %s %s", compared[pair] == "" ? "" : ",",
+		of_first_with_interval(), cell("given") == "none" ? "without a bias" : \
+		"with more " kind(cell("given")))
 }
 
 function kind(name) {
@@ -52,11 +53,6 @@ function sure(unit) {
 	if (cell("n") < 2) return ", in the only two workloads"
 	return sprintf(" (95 %% interval of the difference %s to %s%s%s)", shown(cell("low")),
 		shown(cell("high")), unit, cell("low") <= 0 && cell("high") >= 0 ? ", which holds 0" : "")
-}
-function percent(x) { return cell("mean_first") ? shown(100 * x / cell("mean_first")) " %" : "0 %" }
-function relative() {
-	return cell("n") < 2 ? percent(cell("difference")) : sprintf("%s (%s to %s)",
-		percent(cell("difference")), percent(cell("low")), percent(cell("high")))
 }
 END {
 	for (i = 1; i <= n; i++) {

@@ -1,16 +1,15 @@
 # mixing: are results from mixed logs the same as the average of the results from each log?
 #
 # Of at least two logs N workloads are made in three ways, all of the same length and for the same
-# machine. `alone` resamples each log. `mixed` draws from the users of all logs together: of each log
-# its part of the number, so that the load is the mean. `itself` mixes each log with copies of itself
-# in the same way: by chance a user is then drawn several times or not at all, which changes results
-# without any other log. All waits and slowdowns are averaged over the jobs of the logs (`jobs`), and
-# so that each log counts the same (`logs`). The machine is the largest of the logs', or that of
-# PROCS, and the sizes of jobs are scaled to it. The length is WEEKS, by default the whole weeks of
-# the shortest log; LOAD is a factor of the number of users. SCHEDULERS are names of swf-simulate; of
-# another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the summary.
-N          ?= 20
-RESAMPLE   ?= --stationary
+# machine. `alone` resamples each log. `mixed` draws from the users of all logs together: of each
+# log its part of the number, so that the load is the mean. `itself` mixes each log with copies of
+# itself in the same way: by chance a user is then drawn several times or not at all, which changes
+# results without any other log. All waits and slowdowns are averaged over the jobs of the logs
+# (`jobs`), and so that each log counts the same (`logs`). The machine is the largest of the logs',
+# or that of PROCS, and the sizes of jobs are scaled to it. The length is WEEKS, by default the
+# whole weeks of the shortest log; LOAD is a factor of the number of users. SCHEDULERS are names of
+# swf-simulate; of another name X, OPTIONS_X tells what it is. FIGURES are the columns of
+# swf-metrics in the summary.
 SCHEDULERS ?= easy easy-sjbf
 WEEKS      ?=
 LOAD       ?= 1
@@ -50,7 +49,8 @@ SUMMARY    = $(foreach w,itself mixed,$(paired) --by scheduler,source --paired w
 	results.csv | $(given)) $(paired) --by scheduler,source --paired way=itself,mixed \
 	results.csv | $(given) $(foreach s,$(others),$(paired) --by way,source \
 	--paired scheduler=$(first),$s results.csv | $(given))
-given      = sed -e '1s/^scheduler/given    /; 1s/^way  /given/; 1s/^way,/given,/; 1s/^given *,/given,/';
+given      = sed -e '1s/^scheduler/given    /; 1s/^way  /given/; 1s/^way,/given,/' \
+	-e '1s/^given *,/given,/';
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk

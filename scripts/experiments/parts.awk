@@ -54,7 +54,8 @@ function beside_whole(    text) {
 	if (cell("n") < 20) return text ", which are too few to say whether the log is like them"
 	return text sprintf(" (%s to %s %% in 90 %% of them): %s", percent("p5"), percent("p95"),
 		cell("percentile") > 95 ? "less than in the log: it is not stationary" : \
-		cell("percentile") < 5 ? "more than in the log, whose work is more even than that of independent users" : \
+		cell("percentile") < 5 ? "more than in the log, whose work is more even than that of users " \
+		"who are independent" : \
 		"as in the log, which may be stationary")
 }
 END {

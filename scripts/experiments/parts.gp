@@ -1,9 +1,7 @@
-# The plots of parts: the waits and the unevenness of workloads by the length of the parts from which
-# they are resampled, and what the log itself gives.
+# The plots of parts: the waits and the unevenness of workloads by the length of the parts from
+# which they are resampled, and what the log itself gives.
 load share . "style.gp"
 n = words(lengths)
-# beside each other, where many would hide each other
-scattered(i) = 0.25 * (0.618034 * i - floor(0.618034 * i) - 0.5)
 do for [log in logs] { do for [s in schedulers] {
 	of(i) = "log=" . log . ",scheduler=" . s . ",length=" . word(lengths, i)
 	eval figure("parts-" . log . "-" . s, 760, 560, log . " under " . s . ": a point for each " . \

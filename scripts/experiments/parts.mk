@@ -1,18 +1,19 @@
 # parts: does a log that is resampled part by part give other results than one resampled as a whole?
 #
-# A log may be stationary for some weeks, and then change. N workloads are resampled from the log as
-# a whole, and N for each of LENGTHS from its parts of about so many weeks: the first part from the
-# users of the first weeks, and so on, one behind the other as in the log. So they have quiet and
-# busy times when the log has them. Each part has whole weeks, and the last one what is left. In a
-# part a user is a long-term user who is active for more than a quarter of it, as 12 weeks are of a
-# year, and no user is discarded; nor is one of the whole log, unless RESAMPLE says otherwise. All
-# parts are TIMES as long as in the log. Columns of the results are those of swf-metrics, and of the
-# work submitted: work_cv_L, the coefficient of variation between blocks of L weeks, and work_r, the
-# correlation of its weeks with those of the log. SCHEDULERS are names of swf-simulate; of another
-# name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the summary.
+# A log may be stationary for some weeks, and then change. N workloads are resampled from the log
+# as a whole, and N for each of LENGTHS from its parts of about so many weeks: the first part from
+# the users of the first weeks, and so on, one behind the other as in the log. So they have quiet
+# and busy times when the log has them. Each part has whole weeks, and the last one what is left.
+# In a part a user is a long-term user who is active for more than a quarter of it, as 12 weeks are
+# of a year, and no user is discarded; nor is one of the whole log, unless RESAMPLE says otherwise.
+# All parts are TIMES as long as in the log. Columns of the results are those of swf-metrics, and
+# of the work submitted: work_cv_L, the coefficient of variation between blocks of L weeks, and
+# work_r, the correlation of its weeks with those of the log. SCHEDULERS are names of swf-simulate;
+# of another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the
+# summary.
 LENGTHS    ?= 4 12
 TIMES      ?= 1
-RESAMPLE   ?= --stationary --edge 0
+RESAMPLE   ?= --edge 0
 SCHEDULERS ?= easy
 FIGURES    ?= wait_mean bsld_mean utilization
 SETTINGS   += TIMES LENGTHS
@@ -27,11 +28,11 @@ ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/whole/0.csv))
 quarter   = $(shell awk 'BEGIN { print $(length) / 4 }')
 in_parts  = awk -v weeks=$(length) -v times=$(TIMES) -v folder="$$work" -f $(share)cut.awk \
 		$(original) $(original) | while read -r part weeks later; do \
-			echo "part $$later"; \
+		echo "part $$later"; \
 		$(resample) --seed $(SEED)00$$part --threshold $(quarter) --weeks $$weeks \
 			"$$work/$$part.swf"; \
 	done | awk -f $(share)join.awk
-whole     = $(if $(filter 0,$(replication)),cat $(original),$(resample) --extend $(TIMES) $(original))
+whole     = $(if $(filter 0,$(replication)),cat,$(resample) --extend $(TIMES)) $(original)
 RUN       = $(scratch) $(if $(filter whole,$(length)),$(whole),$(in_parts)) >"$$work/swf"; \
 	$(call under,$(scheduler)) $(reacting) "$$work/swf" | \
 		$(metrics) $(call until,"$$work/swf") >"$$work/metrics"; \

@@ -31,9 +31,8 @@ function part(scheduler, stable) {
 	return sprintf(" %s saturates in %.0f of %d resampled workloads.", scheduler,
 		(1 - stable) * cell("n"), cell("n"))
 }
-function percent(x) { return cell("mean_first") ? shown(100 * x / cell("mean_first")) " %" : "0 %" }
 function change() {
-	return cell("difference") == 0 ? "the same" : percent(size(cell("difference"))) \
+	return cell("difference") == 0 ? "the same" : of_first(size(cell("difference"))) \
 		(cell("difference") < 0 ? " less" : " more")
 }
 function sure(    down, towards) {
@@ -43,10 +42,10 @@ function sure(    down, towards) {
 	towards = down ? cell("less") : cell("greater")
 	if (cell("low") <= 0 && cell("high") >= 0)
 		return sprintf("not sure (95 %% interval of the difference %s to %s; less in %d and more in %d " \
-			"of %d workloads)", percent(cell("low")), percent(cell("high")), cell("less"),
+			"of %d workloads)", of_first(cell("low")), of_first(cell("high")), cell("less"),
 			cell("greater"), cell("n"))
 	return sprintf("%s (95 %% interval %s to %s; so in %d of %d workloads)", change(),
-		percent(down ? -cell("high") : cell("low")), percent(down ? -cell("low") : cell("high")),
+		of_first(down ? -cell("high") : cell("low")), of_first(down ? -cell("low") : cell("high")),
 		towards, cell("n"))
 }
 # the widest interval of a shaken way, in parts of the first mean, and what each says
@@ -76,8 +75,9 @@ function verdict(key,    a, b) {
 		" Neither is sure that there is a difference.")
 }
 function report(what, metric) {
-	if ((of, metric) in text) printf "%s: the %s of %s beside that of %s is %s on the log itself. %s%s.%s\n",
-		log_of[of], what, second[of], first, itself[of, metric], toupper(substr(text[of, metric], 1, 1)),
+	if ((of, metric) in text) printf "%s: the %s of %s beside that of %s is %s on the log itself. " \
+		"%s%s.%s\n", log_of[of], what, second[of], first, itself[of, metric],
+		toupper(substr(text[of, metric], 1, 1)),
 		substr(text[of, metric], 2), verdict(of SUBSEP metric)
 }
 END {

@@ -3,8 +3,6 @@
 load share . "style.gp"
 n = words(ways)
 first = word(schedulers, 1)
-# beside each other, where many would hide each other
-scattered(i) = 0.25 * (0.618034 * i - floor(0.618034 * i) - 0.5)
 do for [log in logs] { do for [k = 2:words(schedulers)] {
 	other = word(schedulers, k)
 	of(way) = "log=" . log . ",way=" . way

@@ -1,15 +1,15 @@
 # sensitivity: what do shaking and resampling say of the same difference between two schedulers?
 #
-# Of the log N workloads are made in each of WAYS: `shaken-job` shakes the submit times of PERCENT of
-# the jobs by up to DEGREE, `shaken-batch`, `shaken-session` and `shaken-user` those of so many batches,
-# sessions and users as a whole, and `resampled` makes other workloads of the same users. Each
-# scheduler gets the same workloads, and the first of SCHEDULERS is what the others are compared
-# with; `log` is the difference on the log itself. They are names of swf-simulate; of another name X,
-# OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics that are compared.
+# Of the log N workloads are made in each of WAYS: `shaken-job` shakes the submit times of PERCENT
+# of the jobs by up to DEGREE, `shaken-batch`, `shaken-session` and `shaken-user` those of so many
+# batches, sessions and users as a whole, and `resampled` makes other workloads of the same users.
+# Each scheduler gets the same workloads, and the first of SCHEDULERS is what the others are
+# compared with; `log` is the difference on the log itself. They are names of swf-simulate; of
+# another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics that are
+# compared.
 WAYS       ?= shaken-job shaken-session shaken-user resampled
 DEGREE     ?= 1m
 PERCENT    ?= 10
-RESAMPLE   ?= --stationary
 SCHEDULERS ?= easy easy-sjbf
 FIGURES    ?= wait_mean bsld_mean
 SETTINGS   += DEGREE PERCENT

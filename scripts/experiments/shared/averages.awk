@@ -1,7 +1,7 @@
 # Puts the averages below the rows of the logs, each with its name in the column `source`: over all
-# jobs (`jobs`), and so that each log counts the same (`logs`). The utilization is that of the jobs of
-# a log: where the machine has `parts` of logs it is multiplied by their number, which makes it that
-# of the log alone. It and `stable` belong to no jobs, and have one average.
+# jobs (`jobs`), and so that each log counts the same (`logs`). The utilization is that of the jobs
+# of a log: where the machine has `parts` of logs it is multiplied by their number, which makes it
+# that of the log alone. It and `stable` belong to no jobs, and have one average.
 NR == 1 {
 	columns = NF
 	for (i = 1; i <= NF; i++) name[i] = $i

@@ -44,6 +44,15 @@ function not_judged() {
 		"the workloads have 7 weeks or less." : ""
 }
 
+# A difference in per cent of the mean of the first, of rows that compare pairs.
+function of_first(x) {
+	return cell("mean_first") ? shown(100 * x / cell("mean_first")) " %" : "0 %"
+}
+function of_first_with_interval() {
+	return cell("n") < 2 ? of_first(cell("difference")) : sprintf("%s (%s to %s)",
+		of_first(cell("difference")), of_first(cell("low")), of_first(cell("high")))
+}
+
 # The 95 % interval of a row, where it has one.
 function interval(unit,    low, high) {
 	low = shown(cell("low"))

@@ -1,7 +1,7 @@
-# Cuts a log, which is read twice, into parts of about `weeks` weeks, the files 1.swf, 2.swf and so on
-# in `folder`. For each that has a user it prints its number, the weeks of a workload that is `times`
-# as long, and by how many seconds this is later than the part. Jobs without a user mark the begin
-# and the end of a part, so that it has whole weeks.
+# Cuts a log, which is read twice, into parts of about `weeks` weeks, the files 1.swf, 2.swf and so
+# on in `folder`. For each that has a user it prints its number, the weeks of a workload that is
+# `times` as long, and by how many seconds this is later than the part. Jobs without a user mark
+# the begin and the end of a part, so that it has whole weeks.
 BEGIN { week = 604800 }
 /^;/ {
 	if (FNR != NR) head = head $0 "\n"
@@ -43,4 +43,6 @@ function end_part() {
 	mark(edge[part])
 	close(file)
 }
-function mark(time) { print 0, time, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1, -1, -1, -1 >file }
+function mark(time) {
+	print 0, time, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1, -1, -1, -1 >file
+}

@@ -1,6 +1,6 @@
-# Joins workloads to one: in front of each stands a line of the word `part` and by how many seconds it
-# comes later. The header is that of the first; jobs are numbered anew, and the users of each are
-# others.
+# Joins workloads to one: in front of each stands a line of the word `part` and by how many seconds
+# it comes later. The header is that of the first; jobs are numbered anew, and the users of each
+# are others.
 $1 == "part" {
 	later = $2
 	jobs_before = jobs

@@ -24,6 +24,9 @@ pairs(where, of, a, b, column) = sprintf("< bash -c 'paste -d, <(%s) <(%s)'", \
 means(where, of, column) = sprintf("< %s | swf-summary -q --by %s", \
 	named(of . "," . column, reader("results.csv", where, of . "," . column)), of)
 
+# how far the point i of a column is put to the side, where many would hide each other
+scattered(i) = 0.25 * (0.618034 * i - floor(0.618034 * i) - 0.5)
+
 # what the figures of swf-metrics are called on axes
 called(m) = \
 	m eq "jobs" ? "jobs" : m eq "wait_mean" ? "mean wait, s" : \

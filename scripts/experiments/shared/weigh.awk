@@ -1,7 +1,7 @@
-# Of the table of the users of a log, writes the file `weights` for swf-resample --bias: `weight` for
-# the `share` of them with the greatest (COLUMN+) or least (COLUMN-) values of the column. Users of
-# equal values are in the order of the table, and those without a value come last. Prints the factor
-# of the number of users that leaves their work what it is.
+# Of the table of the users of a log, writes the file `weights` for swf-resample --bias: `weight`
+# for the `share` of them with the greatest (COLUMN+) or least (COLUMN-) values of the column.
+# Users of equal values are in the order of the table, and those without a value come last. Prints
+# the factor of the number of users that leaves their work what it is.
 BEGIN {
 	sign = substr(column, length(column))
 	name = substr(column, 1, length(column) - 1)

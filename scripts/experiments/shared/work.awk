@@ -1,7 +1,7 @@
 # Of a log and a workload, which is read second: of the work (processors by run time) submitted in
-# blocks of so many weeks as each of `lengths` says, the coefficient of variation; and the correlation
-# of the weeks of the workload with those of the log. Blocks at the end that are not whole do not
-# count; where there are fewer than two, the value is missing.
+# blocks of so many weeks as each of `lengths` says, the coefficient of variation; and the
+# correlation of the weeks of the workload with those of the log. Blocks at the end that are not
+# whole do not count; where there are fewer than two, the value is missing.
 BEGIN { week = 604800 }
 FNR == 1 { files++ }
 /^;/ { next }
