@@ -125,6 +125,10 @@ static const struct {
 	{2, "swf-resample --mix scale|keep @long", "W",
 		"start:literal bias:@bias procs:PROCS weeks:3|20 load-factor:FACTOR tz:ZONE",
 		"long+"},
+	{2, "swf-resample --displace 0|3|any", "W",
+		"repeat:SHARE bias:@bias replication:COUNT load-factor:FACTOR map:map.csv "
+		"procs:PROCS weeks:1|3|20",
+		"long+"},
 	{2, "swf-resample -u session|batch|job", "W", "repeat:SHARE seed:SEED weeks:1|3|20",
 		"long+"},
 	{5, "swf-select", "W",
