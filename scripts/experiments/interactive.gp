@@ -4,7 +4,8 @@ load share . "style.gp"
 n = words(alphas)
 first = word(alphas, 1)
 last = word(alphas, n)
-classes = "short medium long"
+classes = "short medium long very-long large"
+of_class = words(classes)
 lowest = real(word(loads, 1))
 highest = lowest
 do for [l in loads] {
@@ -72,30 +73,35 @@ do for [log in logs] {
 	unset multiplot
 	unset offsets
 
-	eval figure("classes-" . log, 720, 560, log . ": response times of short (run time up to 1 " . \
-		"minute), medium (up to 10 minutes) and long jobs, over those with alpha " . first . \
-		" in the same workload (above), and the longest wait (below): means with 95 % confidence " . \
-		"intervals, by load.")
+	eval figure("classes-" . log, 760, 560, log . ": response times of short (run time up to 1 " . \
+		"minute), medium (up to 10 minutes) and long jobs, of long ones over " . very_long . \
+		" (very long) and of jobs of more than " . large . " (large), over those with alpha " . \
+		first . " in the same workload (above), and the longest wait (below): means with 95 % " . \
+		"confidence intervals, by load.")
 	set multiplot layout 2, words(loads)
-	set xrange [0.5:3.5]
+	set xrange [0.5:of_class + 0.5]
 	set xtics ("" 0)
-	do for [i = 1:3] { set xtics add (word(classes, i) i) }
+	set xtics rotate by -45
+	do for [class in classes] {
+		set xtics add ((class eq "very-long" ? "very long" : class) place(class, classes))
+	}
 	unset xlabel
 	most = 1
 	do for [l in loads] {
 		do for [i = 2:n] { most = larger(most, largest(ratios(log, l, word(alphas, i)), 4)) }
 	}
-	set yrange [0:1.05 * most]
+	set logscale y
+	set yrange [0.1:1.5 * most]
 	do for [l in loads] {
 		set title "load " . l
 		set ylabel (l eq word(loads, 1) ? "response time, over that of alpha " . first : "")
 		plot 1 with lines lc "#888888" lw 1 dt 1 notitle, \
 			for [i = 2:n] ratios(log, l, word(alphas, i)) skip 1 \
-			using (place(strcol(1), classes) + dodge(i)):4:($3 > 1 ? $6 : $4):($3 > 1 ? $7 : $4) \
+			using (place(strcol(1), classes) + dodge(i)):4: \
+			($3 > 1 ? larger($6, 0.1) : $4):($3 > 1 ? $7 : $4) \
 			with yerrorbars ls i dt 1 notitle
 	}
 	unset title
-	set logscale y
 	set format y "10^{%L}"
 	set key top left samplen 1.5
 	most = 0
@@ -118,7 +124,7 @@ do for [log in logs] {
 		cycle_load . ": means over the workloads, with 95 % confidence intervals.")
 	set multiplot layout 1, words(cycles)
 	set xrange [0:24]
-	set xtics 0, 6, 24
+	set xtics norotate 0, 6, 24
 	most = 0
 	do for [day in cycles] {
 		do for [i = 1:n:(n > 1 ? n - 1 : 1)] {

@@ -7,7 +7,11 @@
 # the first and the last of ALPHAS: `none`, or `8-18` where sessions begin between these hours.
 # These are figures 19 to 21 of the keynote. Only the first WEEKS are looked at, by default as many
 # as the log has, without the first WARMUP. Hours of the day are local time as it was when the log
-# began. FIGURES of all jobs and BY_CLASS of short, medium and long jobs are compared.
+# began. FIGURES of all jobs and BY_CLASS of short, medium and long jobs are compared, and of those
+# that are very long (run times over VERY_LONG) or large (sizes over LARGE, by default half of the
+# machine). With the last of LOADS the same workloads are also simulated under KEPT, which prefers
+# short jobs too, but keeps the reservation of the job that came first: what large jobs do not pay
+# there is the price of the reservation. An empty KEPT leaves that out.
 N          ?= 8
 ALPHAS     ?= 0 0.5 0.9 1
 LOADS      ?= 1 1.5 2
@@ -19,8 +23,11 @@ WEEKS      ?=
 WARMUP     ?= 4
 FIGURES    ?= throughput_per_day session_length_mean session_jobs_mean utilization queue_mean \
 	queue_day queue_night busy_day busy_night
-BY_CLASS   ?= response_mean wait_mean wait_max
-SETTINGS   += MODEL WEEKS WARMUP SCHEDULER
+BY_CLASS   ?= response_mean wait_mean wait_median wait_p95 wait_max throughput_per_day
+VERY_LONG  ?= 12h
+LARGE      ?=
+KEPT       ?= easy-sjbf
+SETTINGS   += MODEL WEEKS WARMUP SCHEDULER VERY_LONG LARGE
 
 $(foreach c,$(filter-out none,$(CYCLES)),$(if $(filter-out 0,$(shell \
 	expr '$c' : '[0-9][0-9]*-[0-9][0-9]*$$')),, \
@@ -34,30 +41,43 @@ CALENDAR  = yes
 COMPARED  = ALPHAS
 LABELS    = log cycle load alpha
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%)) \
-	$(foreach c,$(CYCLES),$(foreach i,$(CYCLE_LOAD),$(ends:%=$l/$c/$i/%))))
+	$(foreach c,$(CYCLES),$(foreach i,$(CYCLE_LOAD),$(ends:%=$l/$c/$i/%))) \
+	$(KEPT:%=$l/log/$(lastword $(LOADS))/%))
 answered  = throughput_per_day session_length_mean queue_night busy_night
 paired    = swf-summary --quiet --format $(format) --by log,cycle,load,class
-SUMMARY   = $(foreach a,$(others), \
+of_class  = response_mean wait_mean wait_median wait_max throughput_per_day
+SUMMARY   = $(foreach a,$(others) $(KEPT), \
 	awk -F, 'NR == 1 || $$6 == "all"' results.csv | $(paired) \
 		--metrics $(call with,$(FIGURES),$(answered)) --paired alpha=$(first),$a; \
 	awk -F, 'NR == 1 || $$6 != "all"' results.csv | $(paired) \
-		--metrics $(call with,$(BY_CLASS),response_mean wait_max) --paired alpha=$(first),$a;)
+		--metrics $(call with,$(BY_CLASS),$(of_class)) --paired alpha=$(first),$a;)
 
 resampled = $(resample) --load-factor $(load) $(original)
 clock     = $(shell cat unpacked/$(log).clock)
 moved     = $(if $(filter-out log,$(cycle)),| awk -v cycle=$(cycle) -v clock=$(clock) \
 	-f $(share)cycle.awk | sort -s -n -k 1 | cut -f 2-)
 measured  = $(metrics) --warmup $(WARMUP)w --until $(weeks)w
+# a scheduler, or what it is with this alpha
+chosen_by = $(if $(filter $(KEPT),$(alpha)),$(call under,$(KEPT)),$(call under,$(SCHEDULER)) \
+	--alpha $(alpha))
+size      = $(or $(PROCS),$$(sh "$(plot_scripts)machine-size" $(original)))
+large     = $(or $(LARGE),$$(($(size) > 1 ? $(size) / 2 : 1)))
+# the jobs above a limit, as a class
+class_of  = sed -e '1s/^[^,]*/class/' -e '/^to-/d' -e 's/^over-[^,]*/$1/'
 # a row of all jobs, with the hours of the day, and one for each class
 RUN       = $(scratch) \
-	$(resampled) $(moved) | $(call under,$(SCHEDULER)) --alpha $(alpha) \
+	$(resampled) $(moved) | $(chosen_by) \
 		$(call users,$(MODEL)) $(seed) >"$$work/swf"; \
 	awk -v warmup=$(WARMUP) -v weeks=$(weeks) -v clock=$(clock) -f $(share)hours.awk \
 		"$$work/swf" >"$$work/hours"; \
 	$(measured) "$$work/swf" | paste -d , - "$$work/hours" | \
 		sed '1s/^/class,/; 1!s/^/all,/' >"$$work/all"; \
 	$(measured) --by class "$$work/swf" >"$$work/class"; \
-	awk -F, -f $(share)stack.awk "$$work/all" "$$work/class"
+	$(measured) --by class --class-limits $(VERY_LONG) "$$work/swf" | \
+		$(call class_of,very-long) >"$$work/very-long"; \
+	$(measured) --by size --size-limits $(large) "$$work/swf" | \
+		$(call class_of,large) >"$$work/large"; \
+	awk -F, -f $(share)stack.awk "$$work/all" "$$work/class" "$$work/very-long" "$$work/large"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)weeks.mk
@@ -74,4 +94,5 @@ PREPARED += unpacked/%.clock
 prepare: $(LOG_NAMES:%=unpacked/%.clock)
 
 PLOT_VARIABLES = -e "alphas = '$(ALPHAS)'; loads = '$(LOADS)'; cycles = 'log $(CYCLES)'; \
-	cycle_load = '$(CYCLE_LOAD)'; scheduler = '$(SCHEDULER)'"
+	cycle_load = '$(CYCLE_LOAD)'; scheduler = '$(SCHEDULER)'; very_long = '$(VERY_LONG)'; \
+	large = '$(if $(LARGE),$(LARGE) processors,half of the machine)'"

@@ -180,7 +180,7 @@ settings:
 	sum() { set -- "$$(sha256sum)" "$$1"; echo "# $${1%-}$$2"; }; \
 	{ swf-simulate --version | sed 's/.*(\(.*\)) \(.*\)/# \2 version of \1/'; \
 		echo '# $(study) recipe'; \
-		cat $(recipe) $(share)*.mk $(share)*.awk | sum 'checksum of the recipe'; \
+		cat $(recipe) $(share)*.mk $(share)*.awk $(share)sustained | sum 'checksum of the recipe'; \
 		bin=$$(dirname "$$(command -v swf-simulate)"); cat "$$bin"/swf-* | sum programs; $(programs); \
 		$(foreach l,$(LOG_NAMES),sum unpacked/$l.swf <unpacked/$l.swf.new;) } >>settings.new; \
 	old=$$(find runs -name '*.csv' -print -quit); \
