@@ -4,6 +4,7 @@
 # the log the first, the middle and the last, or other PARTS, are each compared with the log, as a
 # log of its own, by swf-distrib, of which DISTRIB are options. The plots show three replications.
 N        ?= 3
+PRECISE  ?= ks
 TIMES    ?= 5
 PARTS    ?= $(shell printf '%d\n' 1 $$((($(TIMES) + 1) / 2)) $(TIMES) | sort -nu)
 DISTRIB  ?=
@@ -14,6 +15,7 @@ of_jobs  := week runtime
 QUESTION  = Does a workload that is longer than its log stay like it?
 CALENDAR  = yes
 LABELS    = log part
+ROWS      = distribution
 CASES     = $(foreach l,$(LOG_NAMES),$(PARTS:%=$l/%))
 # a part, by the submit times, from the first job of the log on
 workload_part = $(resample) --extend $(TIMES) $(original) | awk -v part=$(part) ' \

@@ -40,6 +40,7 @@ QUESTION  = What is gained by preferring jobs whose users still wait for them, a
 CALENDAR  = yes
 COMPARED  = ALPHAS
 LABELS    = log cycle load alpha
+ROWS      = class
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%)) \
 	$(foreach c,$(CYCLES),$(foreach i,$(CYCLE_LOAD),$(ends:%=$l/$c/$i/%))) \
 	$(KEPT:%=$l/log/$(lastword $(LOADS))/%))

@@ -5,6 +5,7 @@
 # parameter. At the significance LEVEL a distribution is another one than that of the log, by the
 # test of Kolmogorov and Smirnov.
 N        ?= 8
+PRECISE  ?= value
 TESTS    ?= distribution stack daily similarity hurst
 LEVEL    ?= 0.05
 SETTINGS += LEVEL
@@ -12,6 +13,7 @@ SETTINGS += LEVEL
 QUESTION  = Is a resampled workload like its log?
 CALENDAR  = yes
 LABELS    = log test
+ROWS      = what figure
 CASES     = $(foreach l,$(LOG_NAMES),$(TESTS:%=$l/%))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
 RUN       = $(run-$(test))

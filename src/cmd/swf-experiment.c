@@ -58,6 +58,11 @@ static void to_replications(void *opts, const char *text)
 	set_number(variables_of(opts), "N", "replications", text);
 }
 
+static void to_precision(void *opts, const char *text)
+{
+	set_precision(variables_of(opts), text);
+}
+
 static void to_procs(void *opts, const char *text)
 {
 	set_number(variables_of(opts), "PROCS", "procs", text);
@@ -75,6 +80,9 @@ static void to_schedulers(void *opts, const char *text)
 
 static const struct option_row options[] = {
 	{'n', "replications", "N", "workloads of each kind", TO_CALL(to_replications)},
+	{'\0', "precision", "P",
+		"make replications until the 95 % interval of a mean is within P of it: 5%",
+		TO_CALL(to_precision)},
 	{'s', "scheduler", "LIST", "schedulers to compare: names, or NAME=VALUE for others",
 		TO_CALL(to_schedulers)},
 	{'F', "feedback", "MODEL", "users react to waits, by a model of swf-simulate",

@@ -12,6 +12,8 @@
 # and may set
 #   RUNS       the names of the runs, where it is not N replications for each case
 #   ORIGINALS  the runs of the logs themselves, whose rows go into original.csv
+#   ROWS       what tells the rows of a run apart, where it has several
+#   PRECISE    the metric of PRECISION, where it is not wait_mean
 #   SETTINGS   names of further variables that what is in a run depends on
 #   COMPARED   the variable of which at least two values are needed
 #   CALENDAR   yes, where the answer or the plots tell hours or days of the week
@@ -44,16 +46,20 @@ commands := $(shell cd -P '$(share)../../../../bin' 2>/dev/null && [ -x swf-simu
 export PATH := $(if $(commands),$(commands):)$(PATH)
 
 # What a user may set: the logs, replications for each case, the seed, the machine of logs whose
-# headers do not tell it, a model of users who react (see react.mk), options of the commands.
-LOGS     ?=
-N        ?= 100
-SEED     ?= 1
-PROCS    ?=
-FEEDBACK ?=
-RESAMPLE ?=
-SIMULATE ?=
-METRICS  ?=
-ENGINE   ?= local
+# headers do not tell it, a model of users who react (see react.mk), options of the commands; and
+# how well the mean of a metric is to be known, by how many replications at most (see precision.mk).
+LOGS      ?=
+N         ?= 100
+SEED      ?= 1
+PROCS     ?=
+FEEDBACK  ?=
+RESAMPLE  ?=
+SIMULATE  ?=
+METRICS   ?=
+PRECISION ?=
+PRECISE   ?= wait_mean
+MAXIMUM   ?= 1000
+ENGINE    ?= local
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
 SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE METRICS \
 	$(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER) $(FEEDBACK) $(MODEL) \
@@ -68,11 +74,16 @@ RUNS      ?= $(foreach c,$(CASES),$(foreach k,$(replications),runs/$c/$k.csv))
 ORIGINALS ?=
 plan       = $(ORIGINALS) $(RUNS)
 
-.PHONY: study settings prepare results report
+.PHONY: study settings round prepare outcome results report
 study:
 	@$(MAKE) -f $(recipe) settings
+	@$(MAKE) -f $(recipe) round $(if $(PRECISION),N=$(first_n))
+round:
 	@$(MAKE) -f $(recipe) prepare
 	@$(MAKE) -f $(recipe) runs-$(ENGINE)
+	@$(MAKE) -f $(recipe) $(if $(PRECISION),go-on,outcome)
+outcome:
+	@$(if $(PRECISION),,rm -f precision.txt)
 	@$(MAKE) -f $(recipe) results
 	@$(MAKE) -f $(recipe) report
 
@@ -132,6 +143,7 @@ uses/%:
 # Engines bring about the runs of the plan, which is also a file with a run a line: one file each.
 missing = while read -r run; do [ -s "$$run" ] || echo "$$run"; done <plan
 include $(share)engine-$(ENGINE).mk
+include $(share)precision.mk
 
 define newline
 
@@ -146,8 +158,8 @@ hash   := \#
 mark   := $(hash) what the runs of this study depend on beside their names
 others_files = $(shell [ "$$(sed 1q settings.mk 2>/dev/null)" = '$(mark)' ] || \
 	ls -d settings.mk runs unpacked curves flurries plots plan pending slurm results.csv \
-	original.csv summary.csv summary.txt answer.txt manifest.txt question.txt sections.txt \
-	tables report.html \
+	original.csv summary.csv summary.txt answer.txt manifest.txt precision.txt question.txt \
+	sections.txt tables report.html \
 	$(filter-out curves/%,$(CURVES)) 2>/dev/null)
 escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
 checked = $(if $(strip $2),,$(error $1))
@@ -170,6 +182,10 @@ settings:
 	$(call checked,a value has a slash$(comma) which the names of runs cannot have,$(call none, \
 		$(filter-out $(words runs $(LABELS) replication),$(parts_of_runs)) \
 		$(filter . ..,$(subst /, ,$(plan)))))
+	$(if $(PRECISION),$(call checked,MAXIMUM: '$(MAXIMUM)' is no number from $(LEAST) on,$(shell \
+		[[ '$(MAXIMUM)' =~ ^[1-9][0-9]{1,8}$$ ]] && [ $(MAXIMUM) -ge $(LEAST) ] && echo yes)))
+	$(if $(PRECISION),$(call checked,PRECISION: $(study) has no replications, \
+		$(filter-out %/0.csv,$(RUNS))))
 	$(call checked,there is nothing to be compared: give two values at least,$(SUMMARY))
 	$(call checked,$(CURDIR): $(others_files) there is not of a study$(comma) which settings.mk \
 		would say: another folder is needed,$(call none,$(others_files)))
@@ -247,7 +263,7 @@ summary.txt: format = text
 summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 answer.txt: summary.csv FORCE
-	@{ $(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK)$(if \
+	@{ $(if $(PRECISION),sed 's/^[a-z]* //' precision.txt;) $(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK)$(if \
 			$(OPTIONS_$(FEEDBACK)),, of swf-simulate --feedback). As many whole weeks" \
 			"are measured as each workload has.";) \
 		awk -F, -v feedback=$(FEEDBACK) -f $(share)csv.awk \

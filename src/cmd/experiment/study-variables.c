@@ -34,6 +34,13 @@ void set_number(struct variables *variables, const char *name, const char *optio
 	set_variable(variables, name, digits);
 }
 
+void set_precision(struct variables *variables, const char *text)
+{
+	char share[32];
+	snprintf(share, sizeof share, "%.10g", factor_value("precision", text, 1));
+	set_variable(variables, "PRECISION", share);
+}
+
 static struct own_choice schedulers(void)
 {
 	return (struct own_choice){"--scheduler", "scheduler", scheduler_names()};
@@ -68,6 +75,11 @@ void set_checked(struct variables *variables, const char *name, const char *valu
 			set_number(variables, name, numbers[i][1], value);
 			return;
 		}
+	}
+	if (strcmp(name, "PRECISION") == 0) {
+		check_value(name, value);
+		set_precision(variables, value);
+		return;
 	}
 	if (defines_choice(name)) {
 		const struct own_choice models = user_models();

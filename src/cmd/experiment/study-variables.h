@@ -18,6 +18,9 @@ void set_variable(struct variables *variables, const char *name, const char *val
 void set_number(
 	struct variables *variables, const char *name, const char *option, const char *text);
 
+/* Sets PRECISION to a share. Dies where it is none. */
+void set_precision(struct variables *variables, const char *text);
+
 /* Sets a variable that is given as such, with absolute names of the files in options. Those that
  * are options as well have the same limits. Dies where it cannot have the value. */
 void set_checked(struct variables *variables, const char *name, const char *value);

@@ -1,0 +1,35 @@
+# Whether half the interval of the mean is at most the part of the mean that is `asked`, in each row
+# of a summary of `n` replications: yes, no, or last where there are `most`; and that in words.
+cell("n") > n {
+	print "a run has several rows, which ROWS of the recipe has to tell apart" >"/dev/stderr"
+	failed = 1
+	exit 1
+}
+# a case without the metric is not known, and never will be
+cell("n") < 2 { next }
+{
+	half = (cell("high") - cell("low")) / 2
+	mean = size(cell("mean"))
+	share = half == 0 ? 0 : mean == 0 ? 1e9 : half / mean
+	if (!cases++ || share > worst) {
+		worst = share
+		where = ""
+		count = split(labels, label, " ")
+		for (i = 1; i <= count; i++) where = where (i > 1 ? " " : "") cell(label[i])
+	}
+	if (share > asked) wide++
+}
+function percent(share) { return share < 1e9 ? shown(100 * share) " %" : "more than 100 %" }
+END {
+	if (failed) exit 1
+	if (!cases) {
+		if (NR) print "PRECISION: no case has two replications with a " metric >"/dev/stderr"
+		exit 1
+	}
+	enough = !wide ? "yes" : n < most ? "no" : "last"
+	said = n " replications: half the 95 % interval of the mean " metric " is at most " \
+		percent(worst) " of the mean (" where ")"
+	if (wide) said = said sprintf("; it is more than %s in %d of %d cases", percent(asked), wide, cases)
+	print enough, said (enough == "no" ? "" : ".") \
+		(enough == "last" ? " MAXIMUM allows no more replications." : "")
+}
