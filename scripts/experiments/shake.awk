@@ -1,5 +1,5 @@
-# The answer of shake, of the rows of its summary: of each degree and percentage, compared with the
-# log, then how rough the curves are.
+# The answer of shake, of the rows of its summary: of each attribute, degree and percentage, compared
+# with the log, then how rough the curves are.
 
 !(cell("log") in known) {
 	known[cell("log")]
@@ -7,28 +7,36 @@
 }
 
 # The setting that is suggested as the least that is effective, else the last; and the widest.
-cell("sweep") == "degree" && cell("span") != "" {
+cell("span") != "" && cell("metric") ~ /^(bsld|wait)_mean$/ {
 	name = cell("log")
-	least = cell("value") == 60 && cell("percent") == 10
+	sweep = name "," cell("sweep")
+	if (!(sweep in part)) part[sweep] = sweeps[name, ++parts[name]] = sweep
+	least = cell("value") == (cell("sweep") == "size" ? 1 : 60) && cell("percent") == 10
 	if (cell("metric") == "bsld_mean") {
-		if (least || !suggested[name]) {
-			slowdown[name] = trusted()
-			accident[name] = cell("n") > 1 ? larger(cell("span"), cell("distance")) : 0
+		if (least || !suggested[sweep]) {
+			slowdown[sweep] = trusted()
+			accident[sweep] = cell("n") > 1 ? larger(cell("span"), cell("distance")) : 0
 		}
-		if (!(name in widest) || cell("span") > widest[name]) {
-			widest[name] = cell("span")
-			strongest[name] = sprintf("%s %%, with %s", shown(cell("span")), setting())
+		if (!(sweep in widest) || cell("span") > widest[sweep]) {
+			widest[sweep] = cell("span")
+			strongest[sweep] = sprintf("%s %%, with %s", shown(cell("span")), setting())
 		}
 	}
-	if (cell("metric") == "wait_mean" && (least || !suggested[name])) wait[name] = spread()
-	if (least && cell("metric") == "bsld_mean") suggested[name] = 1
+	if (cell("metric") == "wait_mean" && (least || !suggested[sweep])) wait[sweep] = spread()
+	if (least && cell("metric") == "bsld_mean") suggested[sweep] = 1
 }
 function larger(span, distance) {
 	if (distance < 0) distance = -distance
 	return span > distance ? span + 0 : distance + 0
 }
+# what is shaken, in the plural, and in which unit
+function shaken(sweep) {
+	return sweep == "runtime" ? "run times" : sweep == "interarrival" ? "interarrival times" : sweep "s"
+}
 function setting() {
-	return sprintf("%s %% of the jobs shaken by up to %s s", cell("percent"), cell("value"))
+	return sprintf("the %s of %s %% of the jobs shaken by up to %s %s", shaken(cell("sweep")), \
+		cell("percent"), cell("value"), cell("sweep") != "size" ? "s" : \
+		cell("value") == 1 ? "processor" : "processors")
 }
 function away(    distance) {
 	distance = cell("distance")
@@ -77,14 +85,22 @@ function called(sweep) {
 		"factors of estimates"
 }
 
+# Estimates and sizes have few values, so that others are another log rather than an accident.
+function remark(sweep) {
+	if (sweep ~ /,(estimate|size)$/) return "Few values of these are usual, which shaking changes. "
+	return accident[sweep] ? sprintf("So a difference of less than %s %% between two simulations of " \
+		"this log alone may be an accident. ", shown(accident[sweep])) : ""
+}
 END {
 	for (i = 1; i <= n; i++) {
 		name = logs[i]
-		if (slowdown[name]) printf "%s: %s. %s%sThe greatest span of the " \
-			"bounded slowdowns is %s.\n", name, slowdown[name], wait[name] == "" ? \
-			"No job of the log alone waits. " : "Of the mean waits " wait[name] ". ", accident[name] ? \
-			sprintf("So a difference of less than %s %% between two simulations of this log alone " \
-			"may be an accident. ", shown(accident[name])) : "", strongest[name]
+		for (j = 1; j <= parts[name]; j++) {
+			sweep = sweeps[name, j]
+			if (slowdown[sweep]) printf "%s: %s. %s%sThe greatest span of the " \
+				"bounded slowdowns is %s.\n", name, slowdown[sweep], wait[sweep] == "" ? \
+				"No job of the log alone waits. " : "Of the mean waits " wait[sweep] ". ", \
+				remark(sweep), strongest[sweep]
+		}
 		printf "%s", curves[name]
 	}
 }

@@ -1,11 +1,15 @@
 # The plots of shake: maps of the grid, which the paper shows as surfaces, and the curves.
 load share . "style.gp"
-values(label) = system(reader("summary.csv", "sweep=degree,metric=bsld_mean", label) . \
+values(sweep, label) = system(reader("summary.csv", "sweep=" . sweep . ",metric=bsld_mean", label) . \
 	" | awk '!seen[$0]++' | paste -s -d ' '")
 place(value, list) = sum [i = 1:words(list)] (word(list, i) eq value ? i : 0)
-degrees = values("value")
-percents = values("percent")
-maps = words(degrees) ? "span distance concentration" : ""
+attributes = ""
+do for [sweep in "interarrival runtime estimate size"] {
+	if (words(values(sweep, "value")) > 0) { attributes = attributes . " " . sweep }
+}
+shaken(sweep) = sweep eq "interarrival" ? "interarrival times" : sweep eq "runtime" ? "run times" : sweep . "s"
+unit(sweep) = sweep eq "size" ? "processors" : "seconds"
+maps = "span distance concentration"
 told(map) = \
 	map eq "span" ? "the span of the results of shaken logs, from their 5th to their 95th " . \
 		"percentile, in % of the result of the log alone" : \
@@ -32,43 +36,47 @@ do for [log in logs] {
 	set tics scale 0
 	unset grid
 	unset colorbox
-	do for [map in maps] {
-		eval figure(map . "-" . log, 780, 330, log . ": " . told(map) . ", where interarrival " . \
-			"times are shaken of so many of the jobs (up), by up to so many seconds (across). " . \
-			"The paper shows surfaces in three dimensions.")
-		set multiplot layout 1, 2
-		set xrange [0.5:words(degrees) + 0.5]
-		set yrange [0.5:words(percents) + 0.5]
-		set xtics ("" 0)
-		set ytics ("" 0)
-		do for [i = 1:words(degrees)] { set xtics add (word(degrees, i) i) }
-		do for [i = 1:words(percents)] { set ytics add (word(percents, i) i) }
-		set xlabel "degree of shaking, s"
-		set ylabel "jobs that are shaken, %"
-		do for [metric in "bsld_mean wait_mean"] {
-			data = rows("summary.csv", "log=" . log . ",sweep=degree,metric=" . metric, \
-				"value,percent," . map)
-			most = map eq "concentration" ? 100 : most_of(data) > 0 ? most_of(data) : 1
-			if (words(limits("summary.csv", "log=" . log . ",sweep=degree,metric=" . metric, map)) == 0) {
-				# a wait of 0 of the log alone has nothing in % of it
-				set multiplot next
-				continue
+	do for [attribute in attributes] {
+		degrees = values(attribute, "value")
+		percents = values(attribute, "percent")
+		do for [map in maps] {
+			eval figure(map . "-" . attribute . "-" . log, 780, 330, log . ": " . told(map) . ", where " . \
+				shaken(attribute) . " are shaken of so many of the jobs (up), by up to so many " . \
+				unit(attribute) . " (across). The paper shows surfaces in three dimensions.")
+			set multiplot layout 1, 2
+			set xrange [0.5:words(degrees) + 0.5]
+			set yrange [0.5:words(percents) + 0.5]
+			set xtics ("" 0)
+			set ytics ("" 0)
+			do for [i = 1:words(degrees)] { set xtics add (word(degrees, i) i) }
+			do for [i = 1:words(percents)] { set ytics add (word(percents, i) i) }
+			set xlabel "degree of shaking, " . unit(attribute)
+			set ylabel "jobs that are shaken, %"
+			do for [metric in "bsld_mean wait_mean"] {
+				data = rows("summary.csv", "log=" . log . ",sweep=" . attribute . ",metric=" . metric, \
+					"value,percent," . map)
+				most = map eq "concentration" ? 100 : most_of(data) > 0 ? most_of(data) : 1
+				if (words(limits("summary.csv", "log=" . log . ",sweep=" . attribute . ",metric=" . metric, map)) == 0) {
+					# a wait of 0 of the log alone has nothing in % of it
+					set multiplot next
+					continue
+				}
+				if (map eq "distance") {
+					# white is no distance
+					set palette defined (-1 "#e69f00", 0 "#ffffff", 1 "#56b4e9")
+					set cbrange [-most:most]
+				} else {
+					set palette defined (0 "#ffffff", 1 "#56b4e9")
+					set cbrange [0:most]
+				}
+				set title map . " of the mean " . (metric eq "bsld_mean" ? "bounded slowdown" : "wait") . ", %"
+				plot data using (place(strcol(1), degrees)):(place(strcol(2), percents)): \
+						(0.5):(0.5):3 with boxxyerror lc palette fs solid 1 border lc "#dddddd" notitle, \
+					data using (place(strcol(1), degrees)):(place(strcol(2), percents)): \
+						(number(map, $3)) with labels notitle
 			}
-			if (map eq "distance") {
-				# white is no distance
-				set palette defined (-1 "#e69f00", 0 "#ffffff", 1 "#56b4e9")
-				set cbrange [-most:most]
-			} else {
-				set palette defined (0 "#ffffff", 1 "#56b4e9")
-				set cbrange [0:most]
-			}
-			set title map . " of the mean " . (metric eq "bsld_mean" ? "bounded slowdown" : "wait") . ", %"
-			plot data using (place(strcol(1), degrees)):(place(strcol(2), percents)): \
-					(0.5):(0.5):3 with boxxyerror lc palette fs solid 1 border lc "#dddddd" notitle, \
-				data using (place(strcol(1), degrees)):(place(strcol(2), percents)): \
-					(number(map, $3)) with labels notitle
+			unset multiplot
 		}
-		unset multiplot
 	}
 
 	set border 3 lc "#444444"

@@ -1,58 +1,66 @@
 # shake: how far can the result of a single log be trusted?
 #
-# The interarrival times of the log are shaken, N times for each pair of DEGREES (the largest change
-# in seconds) and PERCENTS (of the jobs), and what SCHEDULER makes of that is compared with what it
-# makes of the log. Then there are three curves: over LOADS, over WINDOWS (PREDICTING predicts run
-# times from so many last jobs of the user) and over FACTORS (estimates are up to so many times too
-# long); of the log alone, and the mean of N_CURVE shakings of all its jobs, by up to CURVE_DEGREE,
-# with the last two RELATIVE to their interarrival times. An empty list leaves out its part.
-N            ?= 100
-N_CURVE      ?= 20
-DEGREES      ?= 1 10 30 60 300
-PERCENTS     ?= 1 3 10 30 100
-LOADS        ?= $(shell seq 0.50 0.01 0.95)
-WINDOWS      ?= $(shell seq 1 30)
-FACTORS      ?= $(shell seq 0 30)
+# Each of ATTRIBUTES of the log (interarrival, runtime, estimate, size) is shaken, N times for each
+# pair of DEGREES and PERCENTS (of the jobs), and what SCHEDULER makes of that is compared with what
+# it makes of the log. DEGREES are the largest change in seconds, SIZES that of sizes in processors.
+# Then there are three curves: over LOADS, over WINDOWS (PREDICTING predicts run times from so many
+# last jobs of the user) and over FACTORS (estimates are up to so many times too long); of the log
+# alone, and the mean of N_CURVE shakings of the interarrival times of all its jobs, by up to
+# CURVE_DEGREE, with the last two RELATIVE to these times. An empty list leaves out its part. The
+# figures of the paper have N=100, DEGREES='1 10 30 60 300', PERCENTS='1 3 10 30 100' and finer
+# curves: LOADS by steps of 0.001, WINDOWS from 1 to 100.
+N            ?= 20
+N_CURVE      ?= $(if $(PRECISION),$(N),10)
+ATTRIBUTES   ?= interarrival runtime estimate size
+DEGREES      ?= 10 60 300
+SIZES        ?= 1 4
+PERCENTS     ?= 1 10 100
+LOADS        ?= $(shell seq 0.70 0.01 0.95)
+WINDOWS      ?= $(shell seq 1 20)
+FACTORS      ?= $(shell seq 0 20)
 CURVE_DEGREE ?= 5m
 RELATIVE     ?= 10%
 SCHEDULER    ?= easy
 PREDICTING   ?= easy++
 SETTINGS     += CURVE_DEGREE RELATIVE SCHEDULER PREDICTING OPTIONS_$(PREDICTING)
 
+$(foreach a,$(filter-out interarrival runtime estimate size,$(ATTRIBUTES)),$(error \
+	ATTRIBUTES are interarrival, runtime, estimate and size: '$a'))
 QUESTION  = How far can the result of a single log be trusted, under $(SCHEDULER)?
 # What is swept, its value, and the percentage of the jobs that are shaken: 0 of the log alone.
 LABELS    = log sweep value percent
-grid      = $(foreach d,$(DEGREES),$(PERCENTS:%=degree/$d/%))
+degrees   = $(if $(filter size,$1),$(SIZES),$(DEGREES))
+grid      = $(foreach a,$(ATTRIBUTES),$(foreach d,$(call degrees,$a),$(PERCENTS:%=$a/$d/%)))
 curves    = $(LOADS:%=load/%) $(WINDOWS:%=window/%) $(FACTORS:%=factor/%)
 times     = $(foreach k,$(call count_to,$2),$(foreach c,$1,runs/$c/$k.csv))
 all_runs  = $(foreach l,$(LOG_NAMES),$(call times,$(grid:%=$l/%),$(N)) \
 	$(curves:%=runs/$l/%/0/0.csv) $(call times,$(curves:%=$l/%/100),$(N_CURVE)))
 # There are thousands: named once.
 RUNS      = $(eval RUNS := $(all_runs))$(RUNS)
-ORIGINALS = $(LOG_NAMES:%=runs/%/degree/0/0/0.csv)
+ORIGINALS = $(LOG_NAMES:%=runs/%/log/0/0/0.csv)
 
 # All factors and all shakings of the estimates have the same random numbers.
 source-load   = swf-shake --quiet $(machine) --load $(value) $(original)
 source-factor = swf-shake --quiet --seed $(SEED) --estimates factor:$(value) $(original)
 source        = $(or $(source-$(sweep)),cat $(original))
-how-degree    = --degree $(value)
+how           = $(or $(how-$(sweep)),--attribute $(sweep) --degree $(value))
 how-load      = --degree $(CURVE_DEGREE)
 how-window    = --degree $(CURVE_DEGREE) --relative $(RELATIVE)
 how-factor    = $(how-window)
 shaken        = $(if $(filter-out 0,$(percent)),| swf-shake --quiet --seed $(SEED) \
-	--replication $(replication) --percent $(percent) $(how-$(sweep)))
+	$(machine) --replication $(replication) --percent $(percent) $(how))
 scheduled     = $(if $(filter window,$(sweep)),$(call under,$(PREDICTING)) \
 	--predict recent:$(value),$(call under,$(SCHEDULER)))
 RUN           = $(call measured,$(source) $(shaken),$(scheduled))
 
-# The grid is compared with the log; of the curves the summary tells how rough they are, and
+# The grid of the attributes is compared with the log; of the curves the summary tells how rough they are, and
 # curves.csv has the points, each compared with that of the log alone.
-where     = awk -F, 'NR == 1 || ($1)' results.csv
+where     = awk -F, '{ curve = $$2 ~ /^(load|window|factor)$$/ } NR == 1 || ($1)' results.csv
 for_each  = swf-summary --quiet --by $(call commas,$1)
 FIGURES   = wait_mean,bsld_mean
 roughness = awk -F, -v once=$1 -f $(share)csv.awk -f $(share)roughness.awk results.csv
 long      = $(word 3,$(LOADS))$(word 3,$(WINDOWS))$(word 3,$(FACTORS))
-SUMMARY   = $(if $(grid),$(call where,$$2 == "degree") | $(call for_each,$(LABELS)) \
+SUMMARY   = $(if $(grid),$(call where,!curve) | $(call for_each,$(LABELS)) \
 		--format $(format) --metrics $(FIGURES) --reference <(cut -d, -f1$(comma)6- original.csv);) \
 	$(if $(long),$(call roughness,0) | $(call for_each,$(LABELS)) --format $(format) \
 		--reference <($(call roughness,1));)
@@ -62,6 +70,6 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 
 curves.csv: results.csv FORCE
-	@$(call where,$$2 != "degree" && $$4 != 0) | $(call for_each,log sweep value) \
-		--metrics $(FIGURES) --reference <($(call where,$$2 != "degree" && $$4 == 0) | \
+	@$(call where,curve && $$4 != 0) | $(call for_each,log sweep value) \
+		--metrics $(FIGURES) --reference <($(call where,curve && $$4 == 0) | \
 		cut -d, -f1-3$(comma)6-) >$@.part; mv $@.part $@

@@ -2,7 +2,7 @@
 # difference in per cent of their mean. With once=1 a row for that of the log alone, which is
 # replication 0; else one for that of each replication and one for that of their means.
 BEGIN { figures = split("wait_mean bsld_mean", figure, " ") }
-cell("sweep") != "degree" {
+cell("sweep") ~ /^(load|window|factor)$/ {
 	curve = cell("log") "," cell("sweep")
 	k = cell("replication")
 	if (!((curve, cell("value")) in place)) {
