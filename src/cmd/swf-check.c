@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "check/dating.h"
 #include "shared/command.h"
 #include "shared/extra.h"
 #include "shared/library-error.h"
@@ -15,18 +16,24 @@
 #include "shared/table-output.h"
 #include "swf/check.h"
 #include "swfcore/jobs.h"
+#include "swfcore/quantity.h"
 #include "swfcore/reader.h"
 
 struct opts {
 	enum swf_format format;
 	bool fix;
-	double max_loss; /* per cent of the lines with jobs */
+	double max_loss;  /* per cent of the lines with jobs */
+	const char *like; /* a log with a date, or NULL */
 };
 
 static const struct option_row options[] = {FORMAT_OPTION(format),
 	{'\0', "fix", NULL,
 		"write the log with all repairs that need no guessing; the report goes to stderr",
 		TO_FLAG(fix)},
+	{'\0', "date-like", "DATED",
+		"tell when in the week the log begins: its weekly cycle is that of a log DATED; "
+		"with --fix it gets a date",
+		TO_TEXT(like)},
 	HEADING("With --fix:"),
 	{'X', "max-loss", "PERCENT",
 		"write nothing if more than this share of the job lines is malformed (default: 10)",
@@ -56,7 +63,7 @@ static void keep_repaired(
 }
 
 static void read_log(struct swf_reader *reader, const struct swf_header *header,
-	struct swf_check *check, struct swf_jobs *records)
+	struct swf_check *check, struct swf_jobs *records, struct swf_week *week)
 {
 	struct swf_job job;
 	struct swf_error error;
@@ -76,6 +83,10 @@ static void read_log(struct swf_reader *reader, const struct swf_header *header,
 			die_of_memory();
 		if (records != NULL)
 			keep_repaired(records, &job, reader);
+		if (week != NULL && job.submit >= 0 &&
+			swf_week_add(week, job.submit, fmod(job.submit, 7 * SWF_DAY), job.user) !=
+				0)
+			die_of_memory();
 	}
 	const struct swf_reader_counts counts = swf_reader_counts(reader);
 	swf_check_finish(check, &counts);
@@ -125,9 +136,8 @@ static bool report(const struct swf_check *check, const struct opts *o, bool fix
 }
 
 static void write_repaired(
-	struct swf_jobs *records, const struct swf_header *header, const struct swf_check *check)
+	struct swf_jobs *records, struct swf_header *corrected, const struct swf_check *check)
 {
-	struct swf_header *corrected = copy_header(header);
 	size_t *were;
 	if (swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE, &were) != 0 ||
 		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
@@ -162,6 +172,11 @@ int main(int argc, char **argv)
 	if (!o.fix)
 		keep_operands();
 
+	struct swf_week week = {0}, like = {0};
+	if (o.like != NULL) {
+		file_option(o.like);
+		read_dated_week(o.like, &like);
+	}
 	struct swf_error error;
 	struct swf_reader *reader = swf_reader_new(file_operand(), &error);
 	if (reader == NULL)
@@ -174,15 +189,29 @@ int main(int argc, char **argv)
 		die_of_memory();
 
 	struct swf_jobs records = {0};
-	read_log(reader, header, check, o.fix ? &records : NULL);
+	struct week_time times[7];
+	read_log(reader, header, check, o.fix ? &records : NULL, o.like != NULL ? &week : NULL);
+	if (o.like != NULL)
+		find_week_times(&week, &like, times);
 	const bool fixed = o.fix && !loses_too_much(check, &o);
 	if (fixed) {
-		write_repaired(&records, header, check);
+		struct swf_header *corrected = copy_header(header);
+		if (o.like != NULL)
+			date_log(corrected, &times[0]);
+		write_repaired(&records, corrected, check);
 		note_extra(swf_reader_counts(reader).extra);
 	}
-	bool violated = report(check, &o, fixed, o.fix ? stderr : output());
+	bool violated = false;
+	if (o.like != NULL && !o.fix) {
+		note_own_date(header);
+		write_table(week_times_table(times), o.format);
+	} else {
+		violated = report(check, &o, fixed, o.fix ? stderr : output());
+	}
 	if (o.fix && !fixed)
 		die_of_loss(check, &o);
+	swf_week_clear(&week);
+	swf_week_clear(&like);
 	swf_jobs_clear(&records);
 	swf_check_free(check);
 	swf_reader_free(reader);

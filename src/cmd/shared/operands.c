@@ -25,7 +25,7 @@ const char *file_operand(void)
 {
 	if (optind + 1 < arguments)
 		die_usage("one file at most, not also '%s'", argument[optind + 1]);
-	return optind < arguments ? argument[optind] : "-";
+	return *file_operands();
 }
 
 char **file_operands(void)

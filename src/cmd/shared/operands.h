@@ -12,7 +12,7 @@ const char *file_operand(void);
  * none. */
 char **file_operands(void);
 
-/* To be called for each file that an option names for reading, before file_operands(). */
+/* To be called for each file that an option names for reading, before the file operands. */
 void file_option(const char *path);
 
 /* For what takes no operand: dies of one, which goes with this option. */

@@ -1,0 +1,118 @@
+#include "check/dating.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "shared/local-time.h"
+#include "shared/log-io.h"
+#include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/operands.h"
+#include "swfcore/quantity.h"
+
+static const char *const days[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
+enum { BINS_OF_DAY = SWF_WEEK_BINS / 7 };
+
+/* Long enough for any log. */
+static const double ages = 1e10; /* s */
+
+void read_dated_week(const char *path, struct swf_week *week)
+{
+	struct swf_log *log = open_log_at(path);
+	const struct swf_header *header = swf_log_header(log);
+	struct swf_job job;
+	if (isnan(start_time(header)))
+		die("--date-like: %s has no valid UnixStartTime", shown_name(path));
+	struct swf_calendar *calendar = local_time(header, 0, ages);
+	while (next_job(log, &job)) {
+		const struct swf_local_time at = swf_calendar_local(calendar, job.submit);
+		if (swf_week_add(week, job.submit, at.weekday * SWF_DAY + at.second, job.user) != 0)
+			die_of_memory();
+	}
+	swf_calendar_free(calendar);
+	swf_log_free(log);
+}
+
+static int compare_times(const void *a, const void *b)
+{
+	const struct week_time *x = a, *y = b;
+	if (x->correlation != y->correlation)
+		return x->correlation > y->correlation ? -1 : 1;
+	return x->second < y->second ? -1 : 1;
+}
+
+void find_week_times(
+	const struct swf_week *log, const struct swf_week *like, struct week_time times[7])
+{
+	double correlations[SWF_WEEK_BINS];
+	swf_week_compare(log, like, correlations);
+	if (isnan(correlations[0]))
+		die("--date-like: a log has no weekly cycle");
+	for (size_t day = 0; day < 7; day++) {
+		size_t best = day * BINS_OF_DAY;
+		for (size_t i = best; i < (day + 1) * BINS_OF_DAY; i++)
+			if (correlations[i] > correlations[best])
+				best = i;
+		times[day] = (struct week_time){(double)best * SWF_WEEK_BIN, correlations[best]};
+	}
+	qsort(times, 7, sizeof *times, compare_times);
+}
+
+/* The day and the time, such as 09:15. */
+static const char *clock_of(double second, char text[16])
+{
+	const int minutes = (int)(second / 60) % (24 * 60);
+	snprintf(text, 16, "%02d:%02d", minutes / 60, minutes % 60);
+	return days[(int)(second / SWF_DAY)];
+}
+
+struct swf_table *week_times_table(const struct week_time times[7])
+{
+	static const char *const names[] = {"day", "time", "correlation"};
+	struct swf_table *table = swf_table_new(names, 3);
+	char clock[16];
+	if (table == NULL)
+		die_of_memory();
+	for (int i = 0; i < 7; i++) {
+		swf_table_text(table, clock_of(times[i].second, clock));
+		swf_table_text(table, clock);
+		swf_table_number(table, times[i].correlation);
+	}
+	return table;
+}
+
+void note_own_date(const struct swf_header *header)
+{
+	char clock[16];
+	if (isnan(start_time(header)))
+		return;
+	struct swf_calendar *calendar = local_time(header, 0, 0);
+	const struct swf_local_time at = swf_calendar_local(calendar, 0);
+	const char *day = clock_of(at.weekday * SWF_DAY + at.second, clock);
+	note("by its UnixStartTime second 0 is %s %s", day, clock);
+	swf_calendar_free(calendar);
+}
+
+void date_log(struct swf_header *header, const struct week_time *time)
+{
+	static const double monday = 4 * SWF_DAY; /* 1970-01-05 */
+	char value[32], clock[16];
+	double unix_times[2];
+	if (!isnan(start_time(header)))
+		die("--date-like: the log has a valid UnixStartTime, which --fix does not change");
+	swf_header_remove(header, "UnixStartTime");
+	if (swf_header_add(header, "UnixStartTime", "0") != 0 ||
+		(!swf_header_get(header, "TimeZoneString", value, sizeof value) &&
+			!swf_header_get(header, "TimeZone", value, sizeof value) &&
+			swf_header_add(header, "TimeZoneString", "UTC") != 0))
+		die_of_memory();
+	struct swf_calendar *calendar = local_time(header, 0, 2 * monday);
+	swf_calendar_seconds(calendar, monday + time->second, unix_times);
+	if (swf_header_correct(header, "UnixStartTime", (int64_t)unix_times[0]) != 0)
+		die_of_memory();
+	swf_calendar_free(calendar);
+	const char *day = clock_of(time->second, clock);
+	note("second 0 is taken as %s %s, of a week in January 1970: the cycles correlate by %.3f",
+		day, clock, time->correlation);
+}

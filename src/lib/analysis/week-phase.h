@@ -1,0 +1,41 @@
+/*
+ * Where in the week a log without a date begins: the weekly cycle of its arrivals is turned until
+ * it is most like that of a log with a date.
+ *
+ * The cycle is the number of users who submit in each quarter of an hour of the week, a user
+ * counting once in each quarter of an hour of the log, however many jobs they submit in it.
+ */
+#ifndef SWF_ANALYSIS_WEEK_PHASE_H
+#define SWF_ANALYSIS_WEEK_PHASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/index.h"
+#include "swfcore/error.h"
+
+/* Quarters of an hour in a week, and their length in s. */
+enum { SWF_WEEK_BINS = 672, SWF_WEEK_BIN = 900 };
+
+/* Begins with {0}. */
+struct swf_week {
+	double users[SWF_WEEK_BINS]; /* from Monday 0:00, or from second 0 of the log */
+	struct swf_index index;
+	double *last; /* the quarter of an hour in which each user was counted last */
+	size_t capacity;
+};
+
+/* Counts the user of a job that is submitted at second t of the log, which is so many seconds after
+ * the begin of the week. Jobs come in submit order; users under 0 are one. Returns 0, or -1 when
+ * there is no memory. */
+int swf_week_add(
+	struct swf_week *week, double t, double second_of_week, int64_t user) SWF_MUST_CHECK;
+
+/* The correlation (Pearson) of both cycles for each quarter of an hour of the week of `like` in
+ * which second 0 of the log may lie; NaN where a log has no arrivals or as many in each. */
+void swf_week_compare(const struct swf_week *log, const struct swf_week *like,
+	double correlations[SWF_WEEK_BINS]);
+
+void swf_week_clear(struct swf_week *week);
+
+#endif
