@@ -144,7 +144,8 @@ LOGS       = $(SAMPLE) $(RANDOM_LOGS)
 TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
 LONG       = shake schedulers python split-users resample experiment generate
 # whole studies, which take long and have few cases
-STUDIES    = experiment-folder experiment-own experiment-precision experiment-values study-answers
+STUDIES    = experiment-folder experiment-own experiment-precision experiment-values study-answers \
+	study-workloads
 SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 
 # What same-bytes compares this build with: another compiler, and nothing optimized.
