@@ -5,7 +5,7 @@ m = words(schedulers)
 do for [log in logs] {
 	eval figure("bias-" . log, 860, 600, log . ": means with 95 % confidence intervals, with more " . \
 		"users of a kind and without a bias.")
-	set multiplot layout 2, 2 margins 0.09, 0.98, 0.08, 0.92 spacing 0.1, 0.12
+	set multiplot layout 2, 2 margins 0.11, 0.98, 0.08, 0.92 spacing 0.1, 0.12
 	set key at screen 0.5, 0.99 center top maxrows 1 width 1
 	set xrange [-0.5:n - 0.5]
 	set xtics ("" 0)

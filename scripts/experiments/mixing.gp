@@ -6,7 +6,7 @@ n = words(sources)
 do for [s in schedulers] {
 	eval figure("mixing-" . s, 860, 400, s . ": means with 95 % confidence intervals of the jobs " . \
 		"of each log and of all jobs: of each log alone, mixed with itself, and in the mix of all logs.")
-	set multiplot layout 1, 3 margins 0.08, 0.98, 0.1, 0.86 spacing 0.1, 0
+	set multiplot layout 1, 3 margins 0.1, 0.98, 0.1, 0.86 spacing 0.11, 0
 	set key at screen 0.5, 0.985 center top maxrows 2 width 1
 	set xrange [-0.5:2.5]
 	set xtics ("" 0)

@@ -7,7 +7,7 @@ do for [log in logs] { do for [s in schedulers] {
 	eval figure("parts-" . log . "-" . s, 760, 560, log . " under " . s . ": a point for each " . \
 		"workload, the means (bars) and what the log itself gives (lines), by the length of the " . \
 		"parts, in weeks, from which workloads are resampled.")
-	set multiplot layout 2, 2 margins 0.1, 0.98, 0.1, 0.96 spacing 0.13, 0.14
+	set multiplot layout 2, 2 margins 0.12, 0.98, 0.1, 0.96 spacing 0.13, 0.14
 	set xrange [-0.5:n - 0.5]
 	set xtics ("" 0)
 	do for [i = 1:n] { set xtics add (word(lengths, i) i - 1) }
