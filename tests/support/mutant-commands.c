@@ -187,11 +187,14 @@ static const struct {
 		"predict:actual|recent:3 event-order:arrivals-first oversize:clamp", "log"},
 	{3, "swf-simulate --feedback adjusted|fluid", "W",
 		"scheduler:fcfs|easy|conservative dependencies:log|recorded abandon:SHARE "
-		"seed:SEED procs:PROCS oversize:skip|clamp event-order:arrivals-first",
+		"seed:SEED procs:PROCS oversize:skip|clamp event-order:arrivals-first "
+		"constant:exhausted=repeat|session-gap=2h patience:DURATION join:DURATION",
 		"log"},
 	{3, "swf-simulate --feedback distribution", "W",
 		"scheduler:fcfs|easy|conservative dependencies:log|recorded abandon:SHARE "
-		"seed:SEED procs:PROCS oversize:skip|clamp start-time:CLOCK tz:ZONE",
+		"seed:SEED procs:PROCS oversize:skip|clamp start-time:CLOCK tz:ZONE "
+		"constant:exhausted=repeat|shift=12h|day-end=24:00|continue-slope=0 "
+		"patience:DURATION",
 		"log"},
 	/* programs in shell, in which tabs stand for blanks */
 	{2, "swf-simulate", "W",

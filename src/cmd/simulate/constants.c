@@ -175,6 +175,7 @@ void check_constants(const struct swf_user_constants *constants, const struct sw
 			swf_user_model_named(table[i].model) != model)
 			die_usage("--constant %s goes with --feedback %s", table[i].name,
 				table[i].model);
-	if (constants->day_begin >= constants->day_end)
-		die_usage("--constant: day-begin must be before day-end");
+	const double day = constants->day_end - constants->day_begin;
+	if (day <= 0 || day >= SWF_DAY)
+		die_usage("--constant: day-begin must be before day-end, and not 24 h before it");
 }

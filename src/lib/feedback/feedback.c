@@ -170,9 +170,11 @@ static bool stays_away(const struct swf_feedback *f, const struct swf_person *pe
 		!swf_presence_comes(&f->presence, number_of(f, user));
 }
 
+/* The number of a job of the log when it is repeated. */
 static int64_t repeated_number(const struct swf_feedback *f, int64_t number, uint64_t repeats)
 {
-	return number < 0 ? number : number + (int64_t)repeats * f->last_number;
+	const bool is_one = number >= 0 && number <= f->last_number;
+	return is_one ? number + (int64_t)repeats * f->last_number : number;
 }
 
 static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
@@ -259,7 +261,7 @@ static void leave(struct swf_feedback *f, size_t user, size_t batch, double now)
 }
 
 /* The user, whose work is done, begins it again. */
-static void repeat_work(struct swf_feedback *f, size_t user, double now)
+static int repeat_work(struct swf_feedback *f, size_t user, double now, struct swf_error *error)
 {
 	struct swf_person *person = person_of(f, user);
 	const double weeks = fmax(1, ceil((now - person->first) / SWF_WEEK));
@@ -267,9 +269,13 @@ static void repeat_work(struct swf_feedback *f, size_t user, double now)
 	person->repeats++;
 	person->finished = submit > person->last;
 	if (person->finished)
-		return;
+		return 0;
+	if (f->last_number > 0 && person->repeats >= (uint64_t)(INT64_MAX / f->last_number))
+		return swf_fail(error, "a repeated job would have a number larger than %lld",
+			(long long)INT64_MAX);
 	swf_people_begin_work(&f->people, user, submit);
 	announce(f, user, submit);
+	return 0;
 }
 
 static int ended(void *self, size_t tag, double now, struct swf_error *error)
@@ -291,7 +297,7 @@ static int ended(void *self, size_t tag, double now, struct swf_error *error)
 			leave(f, owner->user, owner->batch, now);
 	}
 	if (person->jobs_ended == person->jobs && f->repeat)
-		repeat_work(f, owner->user, now);
+		return repeat_work(f, owner->user, now, error);
 	return person->waits ? try_release(f, owner->user, now, true, response, error) : 0;
 }
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LONGEST_GAP 3600
+static const struct constants *constants;
 
 static void begin_session(struct user *user, double submit)
 {
@@ -48,7 +48,8 @@ static void add_job(struct user *user, size_t i, bool by_log)
 {
 	struct job *job = user->jobs[i];
 	double submit = job->in[SUBMIT];
-	bool begins_session = i == 0 || submit - user->jobs[i - 1]->in[SUBMIT] > LONGEST_GAP;
+	bool begins_session =
+		i == 0 || submit - user->jobs[i - 1]->in[SUBMIT] > constants->session_gap;
 	if (begins_session)
 		begin_session(user, submit);
 	if (begins_session || begins_batch(user, i, by_log))
@@ -119,7 +120,7 @@ static void add_values(struct pools *pools, const struct batch *batch)
 		[WAITED] = batch->think_time, [FOLLOWS] = batch->inter_arrival};
 	for (int reason = 0; reason < REASONS; reason++) {
 		double value = values[reason];
-		if (!isnan(value) && (!batch->begins_session || value < LONGEST_BREAK))
+		if (!isnan(value) && (!batch->begins_session || value < constants->break_limit))
 			add_value(
 				&pools->of[reason][batch->begins_session ? BREAK : WITHIN], value);
 	}
@@ -182,11 +183,12 @@ static void find_batches_of_user(struct user *user, bool by_log)
 			set_recorded_times(user, b);
 }
 
-void find_batches(struct log *log, bool by_log)
+void find_batches(struct log *log, const struct options *options)
 {
+	constants = &options->constants;
 	for (size_t u = 0; u < log->user_count; u++) {
 		struct user *user = &log->users[u];
-		find_batches_of_user(user, by_log);
+		find_batches_of_user(user, options->by_log);
 		for (size_t b = 0; b < user->batch_count; b++) {
 			add_values(&user->pools, &user->batches[b]);
 			add_values(&log->pools, &user->batches[b]);
@@ -225,6 +227,22 @@ double new_end_of_dependencies(const struct user *user, size_t b)
 		return batch->preceding->new_end;
 	/* By log a batch that names no job depends on none. */
 	return isnan(batch->think_time) ? -INFINITY : end_of_dependencies(user, b, true);
+}
+
+bool waited_longer(const struct user *user, size_t b, double patience)
+{
+	const struct batch *batch = &user->batches[b];
+	double end = new_end_of_dependencies(user, b);
+	if (batch->preceding != NULL)
+		return end - user->batches[batch->preceding->batch].new_submit > patience;
+	if (!batch->begins_session)
+		return end - batch[-1].new_submit > patience;
+	/* Of those that ended last one is as good as another. */
+	for (size_t i = 0; i < b; i++)
+		if (user->sessions[user->batches[i].session].last_batch == i &&
+			user->batches[i].new_end == end)
+			return end - user->batches[i].new_submit > patience;
+	return false;
 }
 
 struct release release_of(const struct user *user, size_t b)

@@ -7,9 +7,6 @@
 #include <stdlib.h>
 
 #define SECONDS_PER_DAY 86400.0
-#define DAYTIME_BEGIN   (7.5 * 3600)
-#define DAYTIME_END     (17.5 * 3600)
-#define LARGEST_SHIFT   3600
 #define MOST_DAYS       5
 
 /* The active times in a week from Monday, 0:00; the last may go on into the next week. */
@@ -20,6 +17,8 @@ struct habit {
 	size_t days;
 	double length;
 };
+
+static const struct constants *constants;
 
 /* A release and the submit that followed it, in local time. */
 struct observation {
@@ -43,13 +42,13 @@ static struct habit new_habit(bool at_night, bool at_weekends, int shift)
 		.at_weekends = at_weekends,
 		.shift = shift,
 		.days = at_weekends ? 2 : 5,
-		.length = DAYTIME_END - DAYTIME_BEGIN};
+		.length = constants->day_end - constants->day_begin};
 	if (at_night)
 		habit.length = SECONDS_PER_DAY - habit.length;
 	for (size_t d = 0; d < habit.days; d++) {
 		double day = (at_weekends ? 5 : 0) + (double)d;
-		habit.begins[d] =
-			day * SECONDS_PER_DAY + (at_night ? DAYTIME_END : DAYTIME_BEGIN) + shift;
+		habit.begins[d] = day * SECONDS_PER_DAY +
+			(at_night ? constants->day_end : constants->day_begin) + shift;
 	}
 	return habit;
 }
@@ -106,11 +105,25 @@ static bool may_be_cut_break(
 	return false;
 }
 
+/* Whether TIME is in the last active time before BEGIN. */
+static bool is_in_time_before(const struct habit *habit, double time, double begin)
+{
+	double end = last_end_before(habit, begin);
+	if (end > begin - TOLERANCE) /* it ends in the very second in which the next begins */
+		end = begin;
+	return time < end && time >= end - habit->length - TOLERANCE;
+}
+
 static bool explains(
 	const struct case_of_user *c, const struct habit *habit, const struct observation *seen)
 {
 	if (!is_active(habit, seen->release.time))
 		return is_next_begin(habit, seen->release.time, seen->submit);
+	if (seen->release.goes_away && is_begin(habit, seen->submit) &&
+		is_in_time_before(habit, seen->release.time, seen->submit))
+		return true;
+	if (seen->release.goes_away && !seen->release.may_be[FOLLOWS])
+		return false;
 	return seen->may_go_on || (seen->may_be_break && is_active(habit, seen->submit)) ||
 		may_be_cut_break(c, habit, seen);
 }
@@ -133,7 +146,8 @@ static bool explains_all(struct case_of_user *c, const struct habit *habit)
 static bool has_habit(struct case_of_user *c)
 {
 	for (int kind = 0; kind < 4; kind++)
-		for (int shift = -LARGEST_SHIFT; shift < LARGEST_SHIFT; shift++) {
+		for (int shift = (int)-constants->shift; shift <= fmax(constants->shift - 1, 0);
+			shift++) {
 			struct habit habit = new_habit(kind & 1, kind & 2, shift);
 			if (explains_all(c, &habit))
 				return true;
@@ -161,7 +175,8 @@ static void report_best_habit(const struct case_of_user *c)
 	size_t least = c->count + 1, first_of_best = 0;
 	struct habit best = new_habit(false, false, 0);
 	for (int kind = 0; kind < 4; kind++)
-		for (int shift = -LARGEST_SHIFT; shift < LARGEST_SHIFT; shift++) {
+		for (int shift = (int)-constants->shift; shift <= fmax(constants->shift - 1, 0);
+			shift++) {
 			struct habit habit = new_habit(kind & 1, kind & 2, shift);
 			size_t first, count = count_unexplained(c, &habit, &first);
 			if (count < least) {
@@ -193,12 +208,13 @@ static bool is_in_pools(
 	return false;
 }
 
-static void observe(struct case_of_user *c, size_t b, double local_start)
+static void observe(struct case_of_user *c, size_t b, const struct options *options)
 {
 	/* 1 January 1970 was a Thursday. */
-	double since_monday = local_start + 3 * SECONDS_PER_DAY;
+	double since_monday = options->local_start + 3 * SECONDS_PER_DAY;
 	const struct batch *batch = &c->user->batches[b];
 	struct release release = release_of(c->user, b);
+	release.goes_away = waited_longer(c->user, b, options->patience);
 	double delay = batch->new_submit - release.time;
 	struct observation *seen = &c->observations[c->count++];
 	*seen = (struct observation){.batch = b,
@@ -209,12 +225,14 @@ static void observe(struct case_of_user *c, size_t b, double local_start)
 	seen->release.time += since_monday;
 }
 
-void check_habits(const struct log *log, const struct user *user, size_t count, double local_start)
+void check_habits(
+	const struct log *log, const struct user *user, size_t count, const struct options *options)
 {
+	constants = &options->constants;
 	struct case_of_user c = {.log = log, .user = user};
 	c.observations = allocate(count, sizeof *c.observations);
 	for (size_t b = 1; b < count; b++)
-		observe(&c, b, local_start);
+		observe(&c, b, options);
 	if (has_habit(&c))
 		for (size_t i = 0; i < c.count; i++)
 			check(true, "habit", 0, "");

@@ -87,8 +87,23 @@ static void check_lost_jobs(const struct user *user)
 			user->jobs[user->first_lost]->in[JOB_NUMBER]);
 }
 
-size_t check_leaving(struct user *user, bool nobody_leaves)
+/* Whether the user never came: all jobs are lost, at their recorded times. */
+static bool stays_away(const struct user *user)
 {
+	for (size_t i = 0; i < user->count; i++)
+		if (!may_be_lost(user->jobs[i]) ||
+			user->jobs[i]->out[SUBMIT] != user->jobs[i]->in[SUBMIT])
+			return false;
+	return true;
+}
+
+size_t check_leaving(struct user *user, const struct options *options)
+{
+	if (options->some_stay_away && stays_away(user)) {
+		set_new_times(user, 0);
+		return 0;
+	}
+	bool nobody_leaves = options->nobody_leaves;
 	size_t first = first_surely_lost(user);
 	set_new_times(user, first);
 	check_lost_jobs(user);

@@ -1,6 +1,7 @@
 /*
  * usage: naive-feedback adjusted|fluid|distribution recorded|log [--nobody-leaves]
- *                       [--tz-offset SECONDS --start-time UNIX] INPUT OUTPUT
+ *                       [--tz-offset SECONDS --start-time UNIX] [--patience SECONDS]
+ *                       [--some-stay-away] [--constant NAME=VALUE]... INPUT OUTPUT
  *
  * Checks from the manual alone what `swf-simulate --feedback MODEL --dependencies FROM` made of the
  * plain log INPUT: that no dependency is violated, that each batch was submitted when the user
@@ -236,7 +237,7 @@ static void check_dependencies(const struct user *user, size_t b)
 
 static void check_user(const struct log *log, struct user *user, const struct options *options)
 {
-	size_t count = check_leaving(user, options->nobody_leaves);
+	size_t count = check_leaving(user, options);
 	check(user->jobs[0]->out[SUBMIT] == user->jobs[0]->in[SUBMIT], "first",
 		user->jobs[0]->in[JOB_NUMBER], "submitted at %.17g, not %.17g",
 		user->jobs[0]->out[SUBMIT], user->jobs[0]->in[SUBMIT]);
@@ -275,12 +276,47 @@ static void check_order(struct log *log)
 
 /* ---- main ---- */
 
+/* NAME=VALUE, with bare seconds. */
+static bool read_constant(const char *text, struct constants *constants)
+{
+	const struct {
+		const char *name;
+		double *seconds;
+	} durations[] = {{"session-gap=", &constants->session_gap},
+		{"day-begin=", &constants->day_begin}, {"day-end=", &constants->day_end},
+		{"shift=", &constants->shift}, {"break-limit=", &constants->break_limit}};
+	for (size_t i = 0; i < sizeof durations / sizeof *durations; i++) {
+		size_t length = strlen(durations[i].name);
+		if (strncmp(text, durations[i].name, length) != 0)
+			continue;
+		char *minutes;
+		*durations[i].seconds = strtod(text + length, &minutes);
+		if (*minutes == ':') /* a time of day */
+			*durations[i].seconds =
+				*durations[i].seconds * 3600 + strtod(minutes + 1, NULL) * 60;
+		return true;
+	}
+	constants->session_ends_with_jobs |= strcmp(text, "session-end=end") == 0;
+	constants->overtime |= strcmp(text, "overtime=yes") == 0;
+	return strcmp(text, "session-end=end") == 0 || strcmp(text, "overtime=yes") == 0;
+}
+
 static bool read_option(int argc, char **argv, int *i, struct options *options)
 {
 	if (strcmp(argv[*i], "--nobody-leaves") == 0) {
 		options->nobody_leaves = true;
 		return true;
 	}
+	if (strcmp(argv[*i], "--some-stay-away") == 0) {
+		options->some_stay_away = true;
+		return true;
+	}
+	if (*i + 1 < argc && strcmp(argv[*i], "--patience") == 0) {
+		options->patience = strtod(argv[++*i], NULL);
+		return true;
+	}
+	if (*i + 1 < argc && strcmp(argv[*i], "--constant") == 0)
+		return read_constant(argv[++*i], &options->constants);
 	if (strcmp(argv[*i], "--tz-offset") != 0 && strcmp(argv[*i], "--start-time") != 0)
 		return false;
 	if (++*i >= argc)
@@ -317,7 +353,7 @@ static void check_log(struct log *log, const struct options *options)
 		return;
 	check_passed_jobs(log);
 	give_jobs_to_users(log);
-	find_batches(log, options->by_log);
+	find_batches(log, options);
 	for (size_t u = 0; u < log->user_count; u++)
 		check_user(log, &log->users[u], options);
 	check_order(log);
@@ -347,12 +383,20 @@ static void free_log(struct log *log)
 
 int main(int argc, char **argv)
 {
-	struct options options = {.model = ADJUSTED};
+	struct options options = {.model = ADJUSTED,
+		.patience = INFINITY,
+		.constants = {.session_gap = 3600,
+			.day_begin = 7.5 * 3600,
+			.day_end = 17.5 * 3600,
+			.shift = 3600,
+			.break_limit = 8 * 3600}};
 	if (!read_options(argc, argv, &options)) {
 		fprintf(stderr,
 			"usage: naive-feedback adjusted|fluid|distribution recorded|log "
 			"[--nobody-leaves]\n"
-			"       [--tz-offset SECONDS --start-time UNIX] INPUT OUTPUT\n");
+			"       [--tz-offset SECONDS --start-time UNIX] [--patience SECONDS] "
+			"[--some-stay-away]\n"
+			"       [--constant NAME=VALUE]... INPUT OUTPUT\n");
 		return 2;
 	}
 	struct log log = {.count = 0};

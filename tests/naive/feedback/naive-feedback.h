@@ -9,9 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define CANCELLED     5    /* a status */
-#define TOLERANCE     1e-6 /* seconds */
-#define LONGEST_BREAK (8 * 3600.0)
+#define CANCELLED 5    /* a status */
+#define TOLERANCE 1e-6 /* seconds */
 
 enum model { ADJUSTED, FLUID, DISTRIBUTION, MODELS };
 /* What users go by: think times where they waited, else inter-arrival times. */
@@ -19,7 +18,16 @@ enum reason { WAITED, FOLLOWS, REASONS };
 /* Of batches within a session, and of those that began one (the short ones). */
 enum place { WITHIN, BREAK, PLACES };
 
+/* Times in seconds, those of the day after midnight. */
+struct constants {
+	double session_gap, day_begin, day_end, shift, break_limit;
+	bool session_ends_with_jobs, overtime;
+};
+
 struct options {
+	struct constants constants;
+	double patience; /* seconds; INFINITY if nobody goes away */
+	bool some_stay_away;
 	enum model model;
 	bool by_log;        /* dependencies by fields 17 and 18 */
 	bool nobody_leaves; /* no job may be lost */
@@ -86,13 +94,14 @@ struct log {
 struct release {
 	double time;
 	bool may_be[REASONS];
+	bool goes_away; /* if it was an end: the user waited longer than the patience */
 };
 
 /* Counts a check, and prints a message if it failed, unless there have been some of that KIND. */
 void check(bool is_right, const char *kind, double job_number, const char *format, ...);
 
 /* Sessions, batches and pools of all users, from what was recorded. */
-void find_batches(struct log *log, bool by_log);
+void find_batches(struct log *log, const struct options *options);
 
 /* The new times of all batches, for a user who loses the jobs from FIRST_LOST on. */
 void set_new_times(struct user *user, size_t first_lost);
@@ -102,6 +111,9 @@ double new_end_of_dependencies(const struct user *user, size_t b);
 
 /* Not for the first batch. */
 struct release release_of(const struct user *user, size_t b);
+
+/* Whether the user waited longer than PATIENCE for what batch B depends on. */
+bool waited_longer(const struct user *user, size_t b, double patience);
 
 /* The values from which the user draws. */
 const struct pool *pool_for(
@@ -114,13 +126,14 @@ bool is_in_pool(const struct pool *pool, double value);
 /* Whether the user model may have submitted the user's first COUNT batches as they were. */
 void check_model(const struct log *log, const struct user *user, size_t count,
 	const struct options *options);
-void check_habits(const struct log *log, const struct user *user, size_t count, double local_start);
+void check_habits(const struct log *log, const struct user *user, size_t count,
+	const struct options *options);
 
 /* Of a job that is passed through only a new status tells. */
 bool is_surely_lost(const struct job *job);
 
 /* Whether some end of a batch explains the jobs that the user has lost, if any. Sets the new times,
  * and returns how many batches had their submit times from the user model. */
-size_t check_leaving(struct user *user, bool nobody_leaves);
+size_t check_leaving(struct user *user, const struct options *options);
 
 #endif
