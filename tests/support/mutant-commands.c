@@ -179,7 +179,7 @@ static const struct {
 	{1, "swf-shake --estimates exact|recorded|factor:2|factor:1e9|factor:0", "W",
 		"replication:COUNT seed:SEED", "log"},
 	{6, "swf-simulate", "W",
-		"align no-provenance scheduler:fcfs|easy|easy-sjbf|easy++|conservative "
+		"align no-provenance scheduler:fcfs|easy|easy-shadow|easy-sjbf|easy++|conservative "
 		"predict:actual|recent:3|estimate|recent:1 procs:PROCS event-order:arrivals-first "
 		"simultaneous:reverse size:SIZE overrun:extend|kill oversize:skip|clamp|refuse",
 		"log"},

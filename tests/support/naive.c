@@ -192,6 +192,8 @@ static void backfill(struct naive *n)
 {
 	const double shadow = shadow_time(n);
 	int32_t extra = free_at(n, shadow) - n->jobs[n->queue[0]].size;
+	if (n->o->scheduler == NAIVE_EASY_SHADOW)
+		extra = 0;
 	size_t count = 0;
 	for (size_t k = 1; k < n->queued; k++)
 		if (fits(n, n->queue[k]))

@@ -17,7 +17,14 @@ struct scheduled {
 };
 
 /* easy++ is NAIVE_EASY_SJBF with NAIVE_RECENT and a window of 2. */
-enum naive_scheduler { NAIVE_FCFS, NAIVE_EASY, NAIVE_EASY_SJBF, NAIVE_CONSERVATIVE, NAIVE_CREASY };
+enum naive_scheduler {
+	NAIVE_FCFS,
+	NAIVE_EASY,
+	NAIVE_EASY_SHADOW,
+	NAIVE_EASY_SJBF,
+	NAIVE_CONSERVATIVE,
+	NAIVE_CREASY
+};
 
 /* What a scheduler takes for the run time of a job. */
 enum naive_prediction { NAIVE_ESTIMATE, NAIVE_ACTUAL, NAIVE_RECENT };

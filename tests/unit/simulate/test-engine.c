@@ -93,6 +93,7 @@ static const struct variant {
 	enum promise promise;
 } variants[] = {{"fcfs", "estimate", NAIVE_FCFS, NAIVE_ESTIMATE, 0, 0, PROMISE_FCFS},
 	{"easy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
+	{"easy-shadow", "estimate", NAIVE_EASY_SHADOW, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
 	{"conservative", "estimate", NAIVE_CONSERVATIVE, NAIVE_ESTIMATE, 0, 0,
 		PROMISE_CONSERVATIVE},
 	{"easy-sjbf", "estimate", NAIVE_EASY_SJBF, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},

@@ -6,7 +6,8 @@ const struct swf_scheduler *const *swf_schedulers(void)
 {
 	static const struct swf_scheduler *const all[] = {&swf_scheduler_fcfs, &swf_scheduler_easy,
 		&swf_scheduler_easy_sjbf, &swf_scheduler_easy_plus_plus,
-		&swf_scheduler_conservative, &swf_scheduler_creasy, NULL};
+		&swf_scheduler_conservative, &swf_scheduler_creasy, &swf_scheduler_easy_shadow,
+		NULL};
 	return all;
 }
 

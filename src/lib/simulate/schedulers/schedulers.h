@@ -10,5 +10,6 @@ extern const struct swf_scheduler swf_scheduler_easy_sjbf;
 extern const struct swf_scheduler swf_scheduler_easy_plus_plus;
 extern const struct swf_scheduler swf_scheduler_conservative;
 extern const struct swf_scheduler swf_scheduler_creasy;
+extern const struct swf_scheduler swf_scheduler_easy_shadow;
 
 #endif
