@@ -6,8 +6,13 @@
 #
 # Field 14 of the jobs is the number of the job of the log that they are. The weeks of all begin with
 # the first submit of the log.
+BEGIN { given = procs > 0 }
 FNR == 1 { file++ }
-/^; *MaxProcs:/ && !procs { procs = $NF }
+/^; *Max(Procs|Nodes):/ && !given {
+	value = $0
+	sub(/^[^:]*: */, "", value)
+	if (value + 0 > 0 && (/MaxProcs/ || !procs)) procs = value + 0
+}
 /^;/ { next }
 file == 1 && first == "" { first = $2 }
 { week = int(($2 - first) / 604800) }
