@@ -17,7 +17,9 @@ do for [log in logs] {
 		eval above_0("0 " . limits("results.csv", "log=" . log, panel))
 		plot for [i = 1:m] means(of(i), "favoured", panel) skip 1 \
 			using ($0 + 0.15 * (i - (m + 1) / 2.0)):4:($6 < 0 ? 0 : $6):7 with yerrorbars ls i \
-			title word(schedulers, i)
+			title word(schedulers, i), \
+			for [i = 1:m] means(of(i), "favoured", panel) skip 1 \
+			using ($0 + 0.15 * (i - (m + 1) / 2.0)):4 with points ls i notitle
 		unset key
 	}
 	unset multiplot

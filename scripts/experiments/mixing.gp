@@ -17,7 +17,9 @@ do for [s in schedulers] {
 		eval above_0("0 " . limits("results.csv", "scheduler=" . s . ",source=jobs", panel))
 		plot for [i = 1:n] means(of(i), "way", panel) skip 1 \
 			using ($0 + 0.12 * (i - (n + 1) / 2.0)):4:($6 < 0 ? 0 : $6):7 with yerrorbars \
-			ls i == n ? 8 : i title i == n ? "all jobs" : word(sources, i)
+			ls i == n ? 8 : i title i == n ? "all jobs" : word(sources, i), \
+			for [i = 1:n] means(of(i), "way", panel) skip 1 \
+			using ($0 + 0.12 * (i - (n + 1) / 2.0)):4 with points ls i == n ? 8 : i notitle
 		unset key
 	}
 	unset multiplot

@@ -45,7 +45,7 @@ function add(text, unit) {
 }
 function share_below(    below) {
 	below = cell("percentile")
-	return below == 50 ? "more than half" : sprintf("%s than %s", below > 50 ? "more" : "less", \
+	return below == 50 ? "in the middle" : sprintf("%s than %s", below > 50 ? "more" : "less", \
 		below == 0 || below == 100 ? "any" : shown(below > 50 ? below : 100 - below) " %")
 }
 function place_of_log() { return share_below() " of those " resampled() }

@@ -21,7 +21,8 @@ function variation(length_of_block,    blocks, b, w, sum, x, mean, squares) {
 	}
 	if (mean == 0) return ""
 	for (b = 0; b < blocks; b++) squares += (sum[b] - mean) ^ 2
-	return sprintf("%.6g", sqrt(squares / (blocks - 1)) / mean)
+	# blocks that are equal differ by rounding
+	return sprintf("%.6f", sqrt(squares / (blocks - 1)) / mean) + 0
 }
 function correlation(    n, w, f, mean, xx, yy, xy) {
 	n = weeks_of(2)
@@ -33,7 +34,7 @@ function correlation(    n, w, f, mean, xx, yy, xy) {
 		yy += (work[2, w] - mean[2]) ^ 2
 		xy += (work[1, w] - mean[1]) * (work[2, w] - mean[2])
 	}
-	return xx * yy > 0 ? sprintf("%.6g", xy / sqrt(xx * yy)) : ""
+	return xx * yy > 0 ? sprintf("%.6f", xy / sqrt(xx * yy)) + 0 : ""
 }
 END {
 	n = split(lengths, length_of, " ")
