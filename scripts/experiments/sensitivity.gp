@@ -14,8 +14,6 @@ do for [log in logs] { do for [k = 2:words(schedulers)] {
 	set xtics ("" 0)
 	do for [i = 1:n] { set xtics add (word(ways, i) i - 1) }
 	set xtics rotate by 15 right
-	# some room where nothing differs
-	set yrange [* < -0.1:0.1 < *]
 	summed(way, panel) = rows("summary.csv", of(way) . ",second=" . other . ",metric=" . panel, \
 		"difference,low,high,mean_first")
 	do for [panel in "wait_mean bsld_mean"] {
