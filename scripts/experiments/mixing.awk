@@ -82,8 +82,8 @@ END {
 	}
 	for (s = 1; s <= n_seconds; s++) {
 		to = SUBSEP first SUBSEP second[s]
-		printf "%s: %s instead of %s changes the mean wait of all jobs%s by %s on average over the logs " \
-			"alone, by %s over logs mixed with themselves, and by %s in mixed logs.\n", logs,
+		printf "%s: %s instead of %s changes the mean wait of all jobs%s by %s on average over the " \
+			"logs alone, by %s over logs mixed with themselves, and by %s in mixed logs.\n", logs,
 			second[s], first,
 			(n > 1 ? " (with 95 % intervals)" : ""), changed["alone" to, "jobs", "wait_mean"],
 			changed["itself" to, "jobs", "wait_mean"], changed["mixed" to, "jobs", "wait_mean"]

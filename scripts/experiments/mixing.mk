@@ -32,10 +32,10 @@ row        = $(metrics) $(call until,"$$work/drawn") "$$work/scheduled" $2 | \
 each       = $(foreach l,$(LOG_NAMES),$(drawn) $1 $(call $2,unpacked/$l.swf) >"$$work/drawn"; \
 	$(scheduled) $(call row,$l))
 once       = $1
-repeated   = $(foreach l,$(LOG_NAMES),$1)
+copies     = $(foreach l,$(LOG_NAMES),$1)
 all_logs   = $(LOG_NAMES:%=unpacked/%.swf)
 run-alone  = $(call each,$(LOAD),once)
-run-itself = $(call each,$(part),repeated)
+run-itself = $(call each,$(part),copies)
 run-mixed  = $(drawn) $(part) --map "$$work/map" $(all_logs) >"$$work/drawn"; $(scheduled) \
 	$(foreach k,$(call count_to,$(n_logs)), \
 		awk -F, -v k=$k 'NR > 1 && $$2 != k { print $$1 }' "$$work/map" >"$$work/others"; \
