@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "swfcore/calendar.h"
 #include "swfcore/error.h"
 #include "swfcore/machine.h"
 
@@ -25,6 +26,12 @@ extern "C" {
 
 /* The most jobs that a prediction looks back at. */
 enum { SWF_WINDOW_MOST = 1000 };
+
+/* Where jobs are predicted. */
+struct swf_site {
+	int32_t procs; /* of the machine, > 0 */
+	const struct swf_calendar *calendar;
+};
 
 struct swf_prediction {
 	const char *name;
@@ -42,6 +49,9 @@ struct swf_prediction {
 	/* NULL, or is told that a task, which was started, has ended. 0, or -1 with the error set.
 	 */
 	int (*ended)(void *state, const struct swf_task *task, struct swf_error *error);
+	/* NULL, or is told of the site before the first task. It outlives the state. The simulation
+	 * needs a calendar then. */
+	void (*begin)(void *state, const struct swf_site *site);
 };
 
 /* All predictions, ended by NULL, and the one of that name or NULL. */

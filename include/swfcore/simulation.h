@@ -68,6 +68,7 @@ struct swf_simulation {
 	struct swf_scheduler_options scheduler_options;
 	const struct swf_prediction *prediction; /* NULL: the user's estimates */
 	size_t window;                           /* that it looks back at, if it takes one */
+	const struct swf_calendar *calendar;     /* where a prediction asks for it, else NULL */
 	int32_t procs;                           /* of the machine, > 0 */
 	enum swf_event_order event_order;
 	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse

@@ -66,7 +66,7 @@ static const struct option_row options[] = {
 		TO_RATIO(simulation.scheduler_options.alpha, 1)},
 	{'\0', "predict", "HOW",
 		"run times that schedulers assume: estimate (default; easy++ recent:2), actual, "
-		"recent:K ('list' describes them), or a plug-in ./FILE.so",
+		"recent:K, session:K, class:K ('list' describes them), or a plug-in ./FILE.so",
 		TO_CALL(to_prediction)},
 	{'\0', "predict-command", "COMMAND", "a program that predicts run times",
 		TO_TEXT(programs.prediction)},
@@ -136,8 +136,10 @@ static void check_opts(struct opts *o)
 		die_usage("--patience: it must be more than 0");
 	if (option_given("join") && o->feedback.options.join <= 0)
 		die_usage("--join: it must be more than 0");
-	if (option_given_of(zone) != NULL && (model == NULL || !model->local_time))
-		die_usage("--%s goes with --feedback distribution", option_given_of(zone));
+	if (option_given_of(zone) != NULL && (model == NULL || !model->local_time) &&
+		o->simulation.prediction->begin == NULL)
+		die_usage("--%s goes with --feedback distribution and --predict class",
+			option_given_of(zone));
 	if (model != NULL)
 		check_constants(&o->feedback.constants, model);
 	if (model != NULL && o->seed < 0) {
@@ -210,6 +212,10 @@ int main(int argc, char **argv)
 	if (simulation->procs == 0)
 		die_without_procs(log, file_operand());
 
+	struct swf_calendar *calendar = NULL;
+	if (simulation->prediction->begin != NULL)
+		simulation->calendar = calendar =
+			local_time(swf_log_header(log), 0, (double)INFINITY);
 	start_programs(&o.programs, simulation, &o.feedback.options);
 	const bool feedback = o.feedback.options.model != NULL;
 	struct keeping keeping;
@@ -233,6 +239,7 @@ int main(int argc, char **argv)
 	if (feedback)
 		note_feedback(&o.feedback);
 	close_feedback(&o.feedback);
+	swf_calendar_free(calendar);
 	swf_log_free(log);
 	return command_end();
 }

@@ -48,7 +48,8 @@ static const struct {
 	{3, "swf-check", "N", "format:FORMAT", "log"},
 	{3, "swf-check --fix", "W", "align no-provenance", "log"},
 	{1, "swf-classify pca", "N", "format:FORMAT columns:J,D,Rm|Pm,Im,Ti|J,Tm", "table+"},
-	{2, "swf-classify kmeans", "N", "format:FORMAT restarts:1|4 seed:SEED cap:0|50|98|100", "table+"},
+	{2, "swf-classify kmeans", "N", "format:FORMAT restarts:1|4 seed:SEED cap:0|50|98|100",
+		"table+"},
 	{1, "swf-classify kmeans --columns J,Pm|J,Rm,Im --clusters COUNT", "N",
 		"format:FORMAT restarts:1|4", "table+"},
 	{1, "swf-classify assign --centres @centres", "", "format:FORMAT", "table+"},
@@ -180,11 +181,12 @@ static const struct {
 		"replication:COUNT seed:SEED", "log"},
 	{6, "swf-simulate", "W",
 		"align no-provenance scheduler:fcfs|easy|easy-shadow|easy-sjbf|easy++|conservative "
-		"predict:actual|recent:3|estimate|recent:1 procs:PROCS event-order:arrivals-first "
+		"predict:actual|recent:3|class:2|session:1 procs:PROCS event-order:arrivals-first "
 		"simultaneous:reverse size:SIZE overrun:extend|kill oversize:skip|clamp|refuse",
 		"log"},
 	{2, "swf-simulate -s creasy --alpha SHARE", "W",
-		"predict:actual|recent:3 event-order:arrivals-first oversize:clamp", "log"},
+		"predict:actual|session:3|class:1 event-order:arrivals-first oversize:clamp",
+		"log"},
 	{3, "swf-simulate --feedback adjusted|fluid", "W",
 		"scheduler:fcfs|easy|conservative dependencies:log|recorded abandon:SHARE "
 		"seed:SEED procs:PROCS oversize:skip|clamp event-order:arrivals-first "

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "schedule.h"
+#include "naive-sessions.h"
 
 /* What is known of a job beyond the log. */
 struct progress {
@@ -29,8 +29,9 @@ struct naive {
 	size_t running_count;
 	size_t *ended; /* in the order of completion */
 	size_t ended_count;
-	size_t *candidates;     /* for backfilling */
-	struct change *changes; /* of the processors in use */
+	size_t *first_of_session; /* of each job that has joined */
+	size_t *candidates;       /* for backfilling */
+	struct change *changes;   /* of the processors in use */
 	double now;
 };
 
@@ -105,6 +106,16 @@ static double predict(const struct naive *n, size_t i)
 		return n->jobs[i].run_time;
 	case NAIVE_RECENT:
 		return recent(n, i);
+	case NAIVE_SESSION:
+	case NAIVE_CLASS: {
+		struct naive_sessions sessions = {.jobs = n->jobs,
+			.options = n->o,
+			.ended = n->ended,
+			.ended_count = n->ended_count,
+			.first = n->first_of_session,
+			.now = n->now};
+		return naive_by_session(&sessions, i);
+	}
 	default:
 		return n->jobs[i].estimate;
 	}
@@ -376,7 +387,7 @@ static void list_arrivals(struct naive *n)
 
 void naive_simulate(struct scheduled *jobs, size_t count, const struct naive_options *options)
 {
-	size_t *lists = calloc(5 * count + 1, sizeof *lists);
+	size_t *lists = calloc(6 * count + 1, sizeof *lists);
 	struct naive n = {.jobs = jobs,
 		.count = count,
 		.o = options,
@@ -385,6 +396,7 @@ void naive_simulate(struct scheduled *jobs, size_t count, const struct naive_opt
 		.queue = lists + count,
 		.running = lists + 2 * count,
 		.ended = lists + 3 * count,
+		.first_of_session = lists + 5 * count,
 		.candidates = lists + 4 * count,
 		.changes = calloc(2 * count + 1, sizeof *n.changes)};
 	list_arrivals(&n);

@@ -27,7 +27,7 @@ enum naive_scheduler {
 };
 
 /* What a scheduler takes for the run time of a job. */
-enum naive_prediction { NAIVE_ESTIMATE, NAIVE_ACTUAL, NAIVE_RECENT };
+enum naive_prediction { NAIVE_ESTIMATE, NAIVE_ACTUAL, NAIVE_RECENT, NAIVE_SESSION, NAIVE_CLASS };
 
 struct naive_options {
 	int32_t procs;
@@ -36,7 +36,7 @@ struct naive_options {
 	bool arrivals_first; /* else completions first */
 	bool reverse;        /* jobs of the same second join in reverse */
 	enum naive_prediction prediction;
-	size_t window; /* of NAIVE_RECENT: how many completed jobs of the user, at least 1 */
+	size_t window; /* of the last three: how many completed jobs of the user, at least 1 */
 };
 
 /* Sets the start of every job; jobs are in submit order and fit the machine. Every step looks at

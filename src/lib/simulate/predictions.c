@@ -5,8 +5,9 @@
 
 const struct swf_prediction *const *swf_predictions(void)
 {
-	static const struct swf_prediction *const all[] = {
-		&swf_prediction_estimate, &swf_prediction_actual, &swf_prediction_recent, NULL};
+	static const struct swf_prediction *const all[] = {&swf_prediction_estimate,
+		&swf_prediction_actual, &swf_prediction_recent, &swf_prediction_session,
+		&swf_prediction_class, NULL};
 	return all;
 }
 

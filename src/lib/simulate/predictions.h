@@ -8,6 +8,8 @@
 extern const struct swf_prediction swf_prediction_estimate;
 extern const struct swf_prediction swf_prediction_actual;
 extern const struct swf_prediction swf_prediction_recent;
+extern const struct swf_prediction swf_prediction_session;
+extern const struct swf_prediction swf_prediction_class;
 
 /* Raises the prediction of a task, which has run out for it. */
 void swf_prediction_correct(struct swf_task *task);

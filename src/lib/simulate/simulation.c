@@ -30,6 +30,7 @@ struct engine {
 	uint64_t tasks;  /* so far */
 	const struct swf_prediction *prediction;
 	void *predicting; /* its state */
+	struct swf_site site;
 	struct swf_slab slots;
 	struct slot *oldest, *newest; /* not yet given to the sink */
 	struct slot *next;            /* holds the next job of the source */
@@ -339,7 +340,8 @@ int swf_simulation_run(const struct swf_simulation *simulation, const struct swf
 		.counts = counts,
 		.error = error,
 		.prediction = simulation->prediction != NULL ? simulation->prediction
-							     : &swf_prediction_estimate};
+							     : &swf_prediction_estimate,
+		.site = {simulation->procs, simulation->calendar}};
 	*counts = (struct swf_simulation_counts){0};
 	*error = (struct swf_error){0};
 	const struct swf_scheduler *scheduler = simulation->scheduler;
@@ -354,8 +356,13 @@ int swf_simulation_run(const struct swf_simulation *simulation, const struct swf
 	else if (prediction->new_state != NULL &&
 		(e.predicting = prediction->new_state(simulation->window, error)) == NULL)
 		result = -1;
-	else
+	else if (prediction->begin != NULL && simulation->calendar == NULL)
+		result = swf_fail(error, "the prediction %s needs a calendar", prediction->name);
+	else {
+		if (prediction->begin != NULL)
+			prediction->begin(e.predicting, &e.site);
 		result = run(&e);
+	}
 	/* where a part does not say why it failed, there was no memory */
 	if (result != 0 && error->text[0] == '\0')
 		swf_fail_memory(error);

@@ -82,6 +82,17 @@ static size_t random_jobs(uint64_t *state, struct scheduled *jobs, int32_t procs
 	return count;
 }
 
+/* The same over days, so that users have sessions. */
+static void stretch(uint64_t *state, struct scheduled *jobs, size_t count)
+{
+	const double factor = 300 + random_below(state, 1500), from = random_below(state, 604800);
+	for (size_t i = 0; i < count; i++) {
+		jobs[i].submit = from + factor * jobs[i].submit;
+		jobs[i].run_time *= factor;
+		jobs[i].estimate *= factor;
+	}
+}
+
 /* What is tried on each workload; all that follow the first two are tried on some, since naive
  * priorities and reservations take their time. */
 static const struct variant {
@@ -106,11 +117,15 @@ static const struct variant {
 	{"creasy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
 	/* waits and responses weigh about the same here */
 	{"creasy", "estimate", NAIVE_CREASY, NAIVE_ESTIMATE, 0, 31.0 / 32, PROMISE_NONE},
-	{"creasy", "recent", NAIVE_CREASY, NAIVE_RECENT, 2, 1, PROMISE_NONE}};
+	{"creasy", "recent", NAIVE_CREASY, NAIVE_RECENT, 2, 1, PROMISE_NONE},
+	{"easy", "session", NAIVE_EASY, NAIVE_SESSION, 2, 0, PROMISE_NONE},
+	{"easy-sjbf", "session", NAIVE_EASY_SJBF, NAIVE_SESSION, 1, 0, PROMISE_NONE},
+	{"easy", "class", NAIVE_EASY, NAIVE_CLASS, 1, 0, PROMISE_NONE},
+	{"conservative", "class", NAIVE_CONSERVATIVE, NAIVE_CLASS, 3, 0, PROMISE_NONE}};
 
 /* The naive simulator and the engine agree on every start, and promises are kept. */
 static void try_variant(const struct variant *v, struct scheduled *jobs, size_t count,
-	int32_t procs, bool arrivals_first, bool reverse)
+	int32_t procs, bool arrivals_first, bool reverse, const struct swf_calendar *calendar)
 {
 	const struct naive_options naive = {.procs = procs,
 		.scheduler = v->naive,
@@ -123,6 +138,7 @@ static void try_variant(const struct variant *v, struct scheduled *jobs, size_t 
 		.scheduler_options.alpha = v->alpha,
 		.prediction = swf_prediction_named(v->prediction),
 		.window = v->window,
+		.calendar = calendar,
 		.procs = procs,
 		.event_order = arrivals_first ? SWF_ARRIVALS_FIRST : SWF_COMPLETIONS_FIRST,
 		.reverse_simultaneous = reverse};
@@ -145,15 +161,21 @@ static void try_variant(const struct variant *v, struct scheduled *jobs, size_t 
 START_TEST(random_schedules_equal_naive_ones)
 {
 	uint64_t state = 20261121;
+	struct swf_calendar *calendar = swf_calendar_new_without_date();
+	ck_assert_ptr_nonnull(calendar);
 	for (int round = 0; round < 4000; round++) {
 		struct scheduled jobs[MOST];
 		int32_t procs = 1 + (int32_t)random_below(&state, 16);
 		size_t count = random_jobs(&state, jobs, procs);
+		if (round % 32 == 0)
+			stretch(&state, jobs, count);
 		const size_t tried = round % 16 == 0 ? sizeof variants / sizeof *variants : 2;
 		for (size_t v = 0; v < tried; v++)
 			for (int order = 0; order < 4; order++)
-				try_variant(&variants[v], jobs, count, procs, order & 1, order & 2);
+				try_variant(&variants[v], jobs, count, procs, order & 1, order & 2,
+					calendar);
 	}
+	swf_calendar_free(calendar);
 }
 END_TEST
 
