@@ -166,8 +166,8 @@ static int try_release(struct swf_feedback *f, size_t user, double now, bool wai
 /* Whether the person's next job is the first, and they stay away. */
 static bool stays_away(const struct swf_feedback *f, const struct swf_person *person, size_t user)
 {
-	return person->job == 0 && person->repeats == 0 && person->work != NULL &&
-		!swf_presence_comes(&f->presence, number_of(f, user));
+	return f->options->join > 0 && person->job == 0 && person->repeats == 0 &&
+		person->work != NULL && !swf_presence_comes(&f->presence, number_of(f, user));
 }
 
 /* The number of a job of the log when it is repeated. */

@@ -55,7 +55,7 @@ void swf_people_begin_work(struct swf_people *people, size_t user, double submit
 {
 	struct swf_person *person = &people->people[user];
 	person->job = person->batch = person->sessions_ended = person->jobs_ended = 0;
-	for (size_t i = 0; i < person->jobs; i++)
+	for (size_t i = 0; person->repeats > 0 && i < person->jobs; i++)
 		people->owners[person->places[i]].ended = false;
 	if (person->work == NULL)
 		return;

@@ -43,8 +43,6 @@ bool swf_presence_comes(const struct swf_presence *presence, int64_t user)
 {
 	const struct swf_feedback_options *options = presence->options;
 	const struct swf_presence_week *now = &presence->now, *before = &presence->before;
-	if (options->join <= 0)
-		return true;
 	const double mean = (now->response + before->response) / (now->batches + before->batches);
 	/* other numbers than those of the user model */
 	swf_random_set(presence->rng, ~options->seed, (uint64_t)user, UINT64_MAX);

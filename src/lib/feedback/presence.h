@@ -30,8 +30,8 @@ void swf_presence_begin(struct swf_presence *presence, const struct swf_feedback
 /* A batch of that response time, in s, has ended. */
 void swf_presence_ended(struct swf_presence *presence, double now, double response);
 
-/* Whether a user with that number comes, now that they would submit their first job. The same until
- * another batch ends. */
+/* Whether a user with that number comes, of those who may stay away, now that they would submit
+ * their first job. The same until another batch ends. */
 bool swf_presence_comes(const struct swf_presence *presence, int64_t user);
 
 /* Whether the user is away until the next session or day after a batch of that response time. */
