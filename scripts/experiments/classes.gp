@@ -61,8 +61,8 @@ unset logscale
 set key on
 set format y "%g"
 
-eval figure("components", 980, 380, "The part of the variance of sessions and of users that the " . \
-	"first principal components carry.")
+eval figure("components", 980, 380, "The part of the variance of sessions and of users that " . \
+	"the first principal components carry.")
 set multiplot layout 1, 2
 do for [kind in "sessions users"] {
 	set xrange [0.5:18.5]

@@ -1,8 +1,8 @@
 # confidence: how sure is a result from one log, and is that log typical of its users?
 #
 # Each scheduler gets N workloads that are resampled from the users of the log: Figures 8 and 9 of
-# the resampling paper. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells what
-# it is. FIGURES are the columns of swf-metrics in the summary.
+# the resampling paper. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells
+# what it is. FIGURES are the columns of swf-metrics in the summary.
 N          ?= 1000
 SCHEDULERS ?= easy
 FIGURES    ?= jobs utilization slowdown_mean bsld_mean response_mean wait_mean

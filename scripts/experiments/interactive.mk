@@ -1,8 +1,8 @@
 # interactive: what is gained by preferring jobs whose users still wait for them, and who pays?
 #
 # N resampled workloads for each of LOADS, times the users of the log, are simulated with users who
-# react (MODEL of swf-simulate --feedback) under SCHEDULER (creasy, which takes --alpha) with each of
-# ALPHAS; the first, 0, which is EASY, is what the others are compared with.
+# react (MODEL of swf-simulate --feedback) under SCHEDULER (creasy, which takes --alpha) with each
+# of ALPHAS; the first, 0, which is EASY, is what the others are compared with.
 # CYCLES are other daily cycles than that of the log, with CYCLE_LOAD (the middle one of LOADS) and
 # the first and the last of ALPHAS: `none`, or `8-18` where sessions begin between these hours.
 # These are figures 19 to 21 of the keynote. Only the first WEEKS are looked at, by default as many

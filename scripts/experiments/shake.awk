@@ -1,5 +1,5 @@
-# The answer of shake, of the rows of its summary: of each attribute, degree and percentage, compared
-# with the log, then how rough the curves are.
+# The answer of shake, of the rows of its summary: of each attribute, degree and percentage,
+# compared with the log, then how rough the curves are.
 
 !(cell("log") in known) {
 	known[cell("log")]
@@ -31,7 +31,8 @@ function larger(span, distance) {
 }
 # what is shaken, in the plural, and in which unit
 function shaken(sweep) {
-	return sweep == "runtime" ? "run times" : sweep == "interarrival" ? "interarrival times" : sweep "s"
+	if (sweep == "runtime") return "run times"
+	return sweep == "interarrival" ? "interarrival times" : sweep "s"
 }
 function setting() {
 	return sprintf("the %s of %s %% of the jobs shaken by up to %s %s", shaken(cell("sweep")), \

@@ -1,13 +1,14 @@
 # The plots of shake: maps of the grid, which the paper shows as surfaces, and the curves.
 load share . "style.gp"
-values(sweep, label) = system(reader("summary.csv", "sweep=" . sweep . ",metric=bsld_mean", label) . \
-	" | awk '!seen[$0]++' | paste -s -d ' '")
+values(sweep, label) = system(reader("summary.csv", "sweep=" . sweep . ",metric=bsld_mean", \
+	label) . " | awk '!seen[$0]++' | paste -s -d ' '")
 place(value, list) = sum [i = 1:words(list)] (word(list, i) eq value ? i : 0)
 attributes = ""
 do for [sweep in "interarrival runtime estimate size"] {
 	if (words(values(sweep, "value")) > 0) { attributes = attributes . " " . sweep }
 }
-shaken(sweep) = sweep eq "interarrival" ? "interarrival times" : sweep eq "runtime" ? "run times" : sweep . "s"
+shaken(sweep) = sweep eq "interarrival" ? "interarrival times" : \
+	sweep eq "runtime" ? "run times" : sweep . "s"
 unit(sweep) = sweep eq "size" ? "processors" : "seconds"
 maps = "span distance concentration"
 told(map) = \
@@ -56,7 +57,8 @@ do for [log in logs] {
 				data = rows("summary.csv", "log=" . log . ",sweep=" . attribute . ",metric=" . metric, \
 					"value,percent," . map)
 				most = map eq "concentration" ? 100 : most_of(data) > 0 ? most_of(data) : 1
-				if (words(limits("summary.csv", "log=" . log . ",sweep=" . attribute . ",metric=" . metric, map)) == 0) {
+				cell = "log=" . log . ",sweep=" . attribute . ",metric=" . metric
+				if (words(limits("summary.csv", cell, map)) == 0) {
 					# a wait of 0 of the log alone has nothing in % of it
 					set multiplot next
 					continue

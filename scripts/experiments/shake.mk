@@ -53,8 +53,8 @@ scheduled     = $(if $(filter window,$(sweep)),$(call under,$(PREDICTING)) \
 	--predict recent:$(value),$(call under,$(SCHEDULER)))
 RUN           = $(call measured,$(source) $(shaken),$(scheduled))
 
-# The grid of the attributes is compared with the log; of the curves the summary tells how rough they are, and
-# curves.csv has the points, each compared with that of the log alone.
+# The grid of the attributes is compared with the log; of the curves the summary tells how rough
+# they are, and curves.csv has the points, each compared with that of the log alone.
 where     = awk -F, '{ curve = $$2 ~ /^(load|window|factor)$$/ } NR == 1 || ($1)' results.csv
 for_each  = swf-summary --quiet --by $(call commas,$1)
 FIGURES   = wait_mean,bsld_mean

@@ -1,5 +1,5 @@
-# The answer of sustained, of the rows of its summary: log, scheduler, metric, n and the mean over the
-# workloads. What the schedulers sustain in the same workload is in results.csv.
+# The answer of sustained, of the rows of its summary: log, scheduler, metric, n and the mean over
+# the workloads. What the schedulers sustain in the same workload is in results.csv.
 
 {
 	l = cell("log")

@@ -30,7 +30,8 @@ at(x) = x < 1 ? 1 : x
 
 in_key = logs == 1 ? 2 : keys + 1
 key_line(i) = i == in_key ? 10 : logs == 1 ? 1 : look(i)
-key_title(i) = i == in_key ? "0.8 / (0.05 m + 1), m minutes" : logs == 1 ? "fitted a / (b x + 1)" : \
+key_title(i) = i == in_key ? "0.8 / (0.05 m + 1), m minutes" : \
+	logs == 1 ? "fitted a / (b x + 1)" : \
 	logs > 7 && i == 2 ? sprintf("%d others", logs - 1) : shortened(names[i], 60)
 set style line 10 lc "#888888" lw 2 dt (6,4)
 eval panels(1, 2, 300, key_lines(in_key), "Going on after a job: " . called_logs, \

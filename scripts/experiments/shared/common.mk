@@ -263,7 +263,8 @@ summary.txt: format = text
 summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 answer.txt: summary.csv FORCE
-	@{ $(if $(PRECISION),sed 's/^[a-z]* //' precision.txt;) $(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK)$(if \
+	@{ $(if $(PRECISION),sed 's/^[a-z]* //' precision.txt;) \
+		$(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK)$(if \
 			$(OPTIONS_$(FEEDBACK)),, of swf-simulate --feedback). As many whole weeks" \
 			"are measured as each workload has.";) \
 		awk -F, -v feedback=$(FEEDBACK) -f $(share)csv.awk \

@@ -4,8 +4,8 @@
 #
 #     awk [-v procs=N] -f likeness.awk LOG WORKLOAD NEXT
 #
-# Field 14 of the jobs is the number of the job of the log that they are. The weeks of all begin with
-# the first submit of the log.
+# Field 14 of the jobs is the number of the job of the log that they are. The weeks of all begin
+# with the first submit of the log.
 BEGIN { given = procs > 0 }
 FNR == 1 { file++ }
 /^; *Max(Procs|Nodes):/ && !given {

@@ -1,6 +1,6 @@
-# Adds a flurry to a log in SWF, which is read twice: `made` is how many jobs, their processors and their
-# seconds. A user whom the log has not submits them evenly over a day, from its first submit on. The
-# file `list` gets them as a list of rare behaviours.
+# Adds a flurry to a log in SWF, which is read twice: `made` is how many jobs, their processors and
+# their seconds. A user whom the log has not submits them evenly over a day, from its first submit
+# on. The file `list` gets them as a list of rare behaviours.
 function put() {
 	printf "%d %d 0 %s %s -1 -1 %s %s -1 1 %d -1 -1 -1 -1 -1 -1\n", number + added, submit(),
 		flurry[3], flurry[2], flurry[2], flurry[3], user

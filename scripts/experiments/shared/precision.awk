@@ -29,7 +29,8 @@ END {
 	enough = !wide ? "yes" : n < most ? "no" : "last"
 	said = n " replications: half the 95 % interval of the mean " metric " is at most " \
 		percent(worst) " of the mean (" where ")"
-	if (wide) said = said sprintf("; it is more than %s in %d of %d cases", percent(asked), wide, cases)
+	if (wide)
+		said = said sprintf("; it is more than %s in %d of %d cases", percent(asked), wide, cases)
 	print enough, said (enough == "no" ? "" : ".") \
 		(enough == "last" ? " MAXIMUM allows no more replications." : "")
 }

@@ -1,7 +1,7 @@
 # With PRECISION there are as many replications as it takes: LEAST, or the N of the user where that
-# is more, and then half as many again each time, until half the 95 % interval of the mean of PRECISE
-# is at most that part of the mean in every case, or there are MAXIMUM. The number depends on the
-# runs alone, so that a study that was interrupted comes to the same one. Cases that do not have N
+# is more, and then half as many again each time, until half the 95 % interval of the mean of
+# PRECISE is at most that part of the mean in every case, or there are MAXIMUM. The number depends on
+# the runs alone, so that a study that was interrupted comes to the same one. Cases that do not have N
 # replications, such as those that are made once, do not count.
 LEAST := 20
 
@@ -16,9 +16,10 @@ repeated = awk -v n=$(N) '/\/0\.csv$$/ { next } \
 # what tells apart the values of which there is a mean
 apart    = $(LABELS) $(ROWS)
 
-# What was found is the first word of precision.txt is yes, no, or last where there are MAXIMUM. The rest is for people.
-# Each round is a make of its own, which knows its N; without a shell between them a signal that ends
-# the first ends all.
+# What was found is the first word of precision.txt: yes, no, or last where there are MAXIMUM. The
+# rest is for people.
+# Each round is a make of its own, which knows its N; without a shell between them a signal that
+# ends the first ends all.
 found    = $(firstword $(shell cat precision.txt))
 .PHONY: judge go-on
 judge:
