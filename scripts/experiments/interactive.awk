@@ -48,7 +48,8 @@ function reason(l,    by, price) {
 	price = difference[l, "log", top, "large", "wait_mean", last]
 	by = difference[l, "log", top, "large", "wait_mean", kept]
 	printf "%s: under %s, which prefers short jobs too but keeps the reservation of the job that " \
-		"came first, the mean wait of large jobs changes by %s, and the longest goes to %s days", l, kept, \
+		"came first, the mean wait of large jobs changes by %s, and the longest goes to %s days", \
+		l, kept, \
 		change(l, "log", top, "large", "wait_mean", kept, " s", 1), \
 		shown(after[l, "log", top, "large", "wait_max", kept] / 86400)
 	if (sure(l, "log", top, "large", "wait_mean", last) <= 0) print "."

@@ -1,8 +1,8 @@
 # With PRECISION there are as many replications as it takes: LEAST, or the N of the user where that
 # is more, and then half as many again each time, until half the 95 % interval of the mean of
-# PRECISE is at most that part of the mean in every case, or there are MAXIMUM. The number depends on
-# the runs alone, so that a study that was interrupted comes to the same one. Cases that do not have N
-# replications, such as those that are made once, do not count.
+# PRECISE is at most that part of the mean in every case, or there are MAXIMUM. The number depends
+# on the runs alone, so that a study that was interrupted comes to the same one. Cases that do not
+# have N replications, such as those that are made once, do not count.
 LEAST := 20
 
 # N as the user gives it, where that is more than LEAST
