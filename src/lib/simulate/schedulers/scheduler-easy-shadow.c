@@ -37,11 +37,18 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	return swf_queueing_new(sizeof(struct shadow), machine);
 }
 
-/* When it would end as requested, if it started then. A job without a requested time ends at once.
- */
-static double requested_end(const struct swf_task *task, double start)
+/* s. A job without a requested time ends at once. */
+static double requested(const struct swf_task *task)
 {
-	return start + fmax(0, task->job->estimate);
+	return fmax(0, task->job->estimate);
+}
+
+/* While a task waits, its requested time stands in place of its prediction: the queue searches by
+ * that. */
+static int arrive(void *state, struct swf_task *task)
+{
+	task->predicted = requested(task);
+	return swf_queueing_arrive(state, task);
 }
 
 static int start(struct shadow *s, struct swf_task *task)
@@ -51,13 +58,15 @@ static int start(struct shadow *s, struct swf_task *task)
 	if (occupants == NULL)
 		return -1;
 	s->occupants = occupants;
-	const double end = requested_end(task, s->q.machine->now);
+	const double end = s->q.machine->now + requested(task);
 	size_t place = s->count++;
 	for (; place > 0 && occupants[place - 1].end > end; place--)
 		occupants[place] = occupants[place - 1];
 	occupants[place] = (struct occupant){.task = task, .end = end};
 	s->held += task->size;
-	return swf_queueing_start(&s->q, task);
+	swf_queue_remove(s->q.queue, task);
+	task->predicted = task->first_predicted;
+	return swf_machine_start(s->q.machine, task);
 }
 
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
@@ -95,13 +104,10 @@ static int pass(void *state)
 			return -1;
 	if (!swf_queue_has_size(s->q.queue, machine->free_procs))
 		return 0;
-	const double shadow = shadow_time(s, head->size);
-	/* all that fit; their predictions do not count */
-	struct swf_queue_gap gap = {
-		.now = machine->now, .shadow = INFINITY, .free = machine->free_procs};
+	struct swf_queue_gap gap = {.now = machine->now,
+		.shadow = shadow_time(s, head->size),
+		.free = machine->free_procs};
 	while ((task = swf_queue_next_fit(s->q.queue, task, &gap)) != NULL) {
-		if (requested_end(task, machine->now) > shadow)
-			continue;
 		if (start(s, task) != 0)
 			return -1;
 		gap.free -= task->size;
@@ -114,7 +120,7 @@ const struct swf_scheduler swf_scheduler_easy_shadow = {
 	.summary = "EASY in which only jobs overtake that end before the shadow time",
 	.new_state = new_state,
 	.free_state = free_state,
-	.arrive = swf_queueing_arrive,
+	.arrive = arrive,
 	.pass = pass,
 	.end_changed = end_changed,
 };
