@@ -25,6 +25,7 @@ struct swf_scheduler {
 	const char *summary; /* one line for --scheduler list and the like */
 	const char *predict; /* the prediction that it goes by unless another is named */
 	bool takes_alpha;    /* needs that option */
+	bool by_requested;   /* goes by requested times as they stand, and by no prediction */
 	/* With arrivals first, it makes a pass at every arrival, and not only where a job fits. */
 	bool passes_at_arrivals;
 	/* The scheduler's state. The machine outlives it. */

@@ -84,7 +84,7 @@ struct swf_simulation_counts {
 	int64_t no_size;     /* passed through, wait -1: no processors */
 	int64_t skipped;     /* passed through, wait -1: larger than the machine */
 	int64_t clamped;     /* cut to the machine */
-	int64_t no_estimate; /* scheduled with the run time as estimate */
+	int64_t no_estimate; /* scheduled without a requested time */
 	int64_t overrun;     /* ran longer than the estimate */
 	double work;         /* processor seconds of all jobs, as they were read */
 	double skipped_work; /* of those that were skipped */

@@ -117,6 +117,7 @@ static void check_opts(struct opts *o)
 	static const char *const feedback[] = {"anonymous", "dependencies", "constant", "abandon",
 		"patience", "join", "seed", NULL};
 	static const char *const zone[] = {"start-time", "tz", NULL};
+	static const char *const predict[] = {"predict", "predict-command", NULL};
 	settle_programs(&o->programs, &o->simulation, &o->feedback.options);
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->feedback.options.model;
@@ -127,6 +128,9 @@ static void check_opts(struct opts *o)
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
 	if (option_given("alpha") && !scheduler->takes_alpha)
 		die_usage("--scheduler %s takes no --alpha", scheduler->name);
+	if (scheduler->by_requested && option_given_of(predict) != NULL)
+		die_usage(
+			"--scheduler %s takes no --%s", scheduler->name, option_given_of(predict));
 	if (model == NULL && option_given_of(feedback) != NULL)
 		die_usage("--%s goes with --feedback", option_given_of(feedback));
 	if (option_given("patience") && o->programs.user_model != NULL)
@@ -182,17 +186,22 @@ static int write_job(void *self, const struct swf_job *job, struct swf_error *er
 	return 0;
 }
 
-static void note_counts(const struct swf_simulation_counts *counts, enum swf_overrun overrun)
+static void note_counts(
+	const struct swf_simulation_counts *counts, const struct swf_simulation *simulation)
 {
+	const bool by_requested = simulation->scheduler->by_requested;
 	note_count(counts->never_ran, "job", "without a run time: not scheduled (wait -1)");
 	note_count(counts->no_size, "job", "without processors: not scheduled (wait -1)");
 	note_left_out(counts->skipped, "job", "larger than the machine: not scheduled (wait -1)",
 		counts->skipped_work, counts->work);
 	note_count(counts->clamped, "job", "larger than the machine: cut to its size");
-	note_count(counts->no_estimate, "job", "without an estimate: the run time served as one");
+	note_count(counts->no_estimate, "job",
+		by_requested ? "without an estimate: counted as ending at once"
+			     : "without an estimate: the run time served as one");
 	note_count(counts->overrun, "job",
-		overrun == SWF_OVERRUN_KILL
-			? "longer than the estimate: killed at it"
+		simulation->overrun == SWF_OVERRUN_KILL ? "longer than the estimate: killed at it"
+			: by_requested
+			? "longer than the estimate: counted as ending at any time from then on"
 			: "longer than the estimate: it was raised to the run time");
 }
 
@@ -235,7 +244,7 @@ int main(int argc, char **argv)
 	finish_programs(&o.programs);
 
 	note_log_counts(swf_log_counts(log));
-	note_counts(&counts, simulation->overrun);
+	note_counts(&counts, simulation);
 	if (feedback)
 		note_feedback(&o.feedback);
 	close_feedback(&o.feedback);

@@ -118,6 +118,7 @@ static int pass(void *state)
 const struct swf_scheduler swf_scheduler_easy_shadow = {
 	.name = "easy-shadow",
 	.summary = "EASY in which only jobs overtake that end before the shadow time",
+	.by_requested = true,
 	.new_state = new_state,
 	.free_state = free_state,
 	.arrive = arrive,
