@@ -68,7 +68,7 @@ void swf_feedback_free(struct swf_feedback *feedback);
  * first job comes at its recorded time, shifted by the fewest whole weeks with which that is not
  * past, and what follows as if it were the first time. The last batch comes no later than the
  * user's last recorded submit. In the r-th repeat, numbers of jobs are greater by r times the
- * greatest number of the log. */
+ * greatest number of the log, or where a job has the number 0 by r times one more. */
 struct swf_source swf_feedback_source(struct swf_feedback *feedback);
 
 /* So far. */

@@ -31,8 +31,9 @@ struct swf_feedback {
 	struct coming *coming; /* at most one a user: a heap */
 	size_t coming_count;
 	struct swf_people people;
-	bool repeat;         /* users begin again when their work is done */
-	int64_t last_number; /* the greatest of a job */
+	bool repeat; /* users begin again when their work is done */
+	/* of jobs: 0 if one has that, else 1; and the greatest */
+	int64_t first_number, last_number;
 	struct swf_presence presence;
 	struct swf_feedback_counts counts;
 };
@@ -72,6 +73,18 @@ static void introduce_users(struct swf_feedback *f)
 	}
 }
 
+static void find_numbers(struct swf_feedback *f)
+{
+	const struct swf_jobs *jobs = &f->workload->jobs;
+	f->first_number = 1;
+	for (size_t i = 0; i < jobs->count; i++) {
+		if (jobs->jobs[i].number == 0)
+			f->first_number = 0;
+		if (jobs->jobs[i].number > f->last_number)
+			f->last_number = jobs->jobs[i].number;
+	}
+}
+
 struct swf_feedback *swf_feedback_new(
 	const struct swf_feedback_options *options, const struct swf_history *history)
 {
@@ -90,9 +103,7 @@ struct swf_feedback *swf_feedback_new(
 		swf_feedback_free(f);
 		return NULL;
 	}
-	for (size_t i = 0; i < workload->jobs.count; i++)
-		if (workload->jobs.jobs[i].number > f->last_number)
-			f->last_number = workload->jobs.jobs[i].number;
+	find_numbers(f);
 	swf_presence_begin(&f->presence, options, history, f->rng);
 	for (size_t u = 0; u < f->people.count; u++)
 		if (person_of(f, u)->jobs > 0)
@@ -170,11 +181,17 @@ static bool stays_away(const struct swf_feedback *f, const struct swf_person *pe
 		person->work != NULL && !swf_presence_comes(&f->presence, number_of(f, user));
 }
 
+/* How much greater numbers are in each repeat: as many as jobs may have. */
+static int64_t number_step(const struct swf_feedback *f)
+{
+	return f->last_number - f->first_number + 1;
+}
+
 /* The number of a job of the log when it is repeated. */
 static int64_t repeated_number(const struct swf_feedback *f, int64_t number, uint64_t repeats)
 {
-	const bool is_one = number >= 0 && number <= f->last_number;
-	return is_one ? number + (int64_t)repeats * f->last_number : number;
+	const bool is_one = number >= f->first_number && number <= f->last_number;
+	return is_one ? number + (int64_t)repeats * number_step(f) : number;
 }
 
 static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
@@ -270,7 +287,7 @@ static int repeat_work(struct swf_feedback *f, size_t user, double now, struct s
 	person->finished = submit > person->last;
 	if (person->finished)
 		return 0;
-	if (f->last_number > 0 && person->repeats >= (uint64_t)(INT64_MAX / f->last_number))
+	if (number_step(f) > 0 && person->repeats >= (uint64_t)(INT64_MAX / number_step(f)))
 		return swf_fail(error, "a repeated job would have a number larger than %lld",
 			(long long)INT64_MAX);
 	swf_people_begin_work(&f->people, user, submit);
