@@ -121,7 +121,7 @@ static void check_opts(const struct opts *o)
 	static const char *const for_users[] = {
 		"long-term-users", "temporary-users", "temporary-rate", "start", "rare", NULL};
 	static const char *const for_classes[] = {"long-term-users", "temporary-users",
-		"temporary-rate", "start", "rare", "threshold", "edge", NULL};
+		"temporary-rate", "start", "rare", "threshold", "edge", "span", NULL};
 	const char *of_users = option_given_of(for_users);
 	const char *of_classes = option_given_of(for_classes);
 	char **paths = file_operands();
