@@ -34,7 +34,8 @@ struct swf_shake_options {
 	 * swf_shake_count */
 	int64_t elements;
 	/* numbers of the jobs that can be shaken, which are elements each; NULL: all jobs. The
-	 * random numbers of a job are the same with and without the others. */
+	 * random numbers of a job are the same with and without the others. So is its change,
+	 * unless `elements` is given: then others of them are drawn. */
 	const struct swf_user_set *candidates;
 	int32_t procs; /* of the machine, for sizes */
 	enum swf_size size;
