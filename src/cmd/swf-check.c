@@ -181,6 +181,7 @@ int main(int argc, char **argv)
 	struct swf_reader *reader = swf_reader_new(file_operand(), &error);
 	if (reader == NULL)
 		die_of(&error);
+	const char *name = swf_reader_name(reader);
 	const struct swf_header *header = swf_reader_header(reader, &error);
 	if (header == NULL)
 		die_of(&error);
@@ -192,18 +193,18 @@ int main(int argc, char **argv)
 	struct week_time times[7];
 	read_log(reader, header, check, o.fix ? &records : NULL, o.like != NULL ? &week : NULL);
 	if (o.like != NULL)
-		find_week_times(&week, &like, times);
+		find_week_times(name, &week, &like, times);
 	const bool fixed = o.fix && !loses_too_much(check, &o);
 	if (fixed) {
 		struct swf_header *corrected = copy_header(header);
 		if (o.like != NULL)
-			date_log(corrected, &times[0]);
+			date_log(name, corrected, &times[0]);
 		write_repaired(&records, corrected, check);
 		note_extra(swf_reader_counts(reader).extra);
 	}
 	bool violated = false;
 	if (o.like != NULL && !o.fix) {
-		note_own_date(header);
+		note_own_date(name, header);
 		write_table(week_times_table(times), o.format);
 	} else {
 		violated = report(check, &o, fixed, o.fix ? stderr : output());

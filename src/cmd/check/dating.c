@@ -17,6 +17,12 @@ enum { BINS_OF_DAY = SWF_WEEK_BINS / 7 };
 /* Long enough for any log. */
 static const double ages = 1e10; /* s */
 
+static void need_cycle(const char *name, const struct swf_week *week)
+{
+	if (!swf_week_has_cycle(week))
+		die("--date-like: %s has no weekly cycle", name);
+}
+
 void read_dated_week(const char *path, struct swf_week *week)
 {
 	struct swf_log *log = open_log_at(path);
@@ -24,12 +30,13 @@ void read_dated_week(const char *path, struct swf_week *week)
 	struct swf_job job;
 	if (isnan(start_time(header)))
 		die("--date-like: %s has no valid UnixStartTime", shown_name(path));
-	struct swf_calendar *calendar = local_time(header, 0, ages);
+	struct swf_calendar *calendar = local_time_of_log(shown_name(path), header, 0, ages);
 	while (next_job(log, &job)) {
 		const struct swf_local_time at = swf_calendar_local(calendar, job.submit);
 		if (swf_week_add(week, job.submit, at.weekday * SWF_DAY + at.second, job.user) != 0)
 			die_of_memory();
 	}
+	need_cycle(shown_name(path), week);
 	swf_calendar_free(calendar);
 	swf_log_free(log);
 }
@@ -42,13 +49,12 @@ static int compare_times(const void *a, const void *b)
 	return x->second < y->second ? -1 : 1;
 }
 
-void find_week_times(
-	const struct swf_week *log, const struct swf_week *like, struct week_time times[7])
+void find_week_times(const char *name, const struct swf_week *log, const struct swf_week *like,
+	struct week_time times[7])
 {
 	double correlations[SWF_WEEK_BINS];
+	need_cycle(name, log);
 	swf_week_compare(log, like, correlations);
-	if (isnan(correlations[0]))
-		die("--date-like: a log has no weekly cycle");
 	for (size_t day = 0; day < 7; day++) {
 		size_t best = day * BINS_OF_DAY;
 		for (size_t i = best; i < (day + 1) * BINS_OF_DAY; i++)
@@ -82,19 +88,19 @@ struct swf_table *week_times_table(const struct week_time times[7])
 	return table;
 }
 
-void note_own_date(const struct swf_header *header)
+void note_own_date(const char *name, const struct swf_header *header)
 {
 	char clock[16];
 	if (isnan(start_time(header)))
 		return;
-	struct swf_calendar *calendar = local_time(header, 0, 0);
+	struct swf_calendar *calendar = local_time_of_log(name, header, 0, 0);
 	const struct swf_local_time at = swf_calendar_local(calendar, 0);
 	const char *day = clock_of(at.weekday * SWF_DAY + at.second, clock);
 	note("by its UnixStartTime second 0 is %s %s", day, clock);
 	swf_calendar_free(calendar);
 }
 
-void date_log(struct swf_header *header, const struct week_time *time)
+void date_log(const char *name, struct swf_header *header, const struct week_time *time)
 {
 	static const double monday = 4 * SWF_DAY; /* 1970-01-05 */
 	char value[32], clock[16];
@@ -107,7 +113,7 @@ void date_log(struct swf_header *header, const struct week_time *time)
 			!swf_header_get(header, "TimeZone", value, sizeof value) &&
 			swf_header_add(header, "TimeZoneString", "UTC") != 0))
 		die_of_memory();
-	struct swf_calendar *calendar = local_time(header, 0, 2 * monday);
+	struct swf_calendar *calendar = local_time_of_log(name, header, 0, 2 * monday);
 	swf_calendar_seconds(calendar, monday + time->second, unix_times);
 	if (swf_header_correct(header, "UnixStartTime", (int64_t)unix_times[0]) != 0)
 		die_of_memory();

@@ -38,12 +38,20 @@ static struct swf_zone *find_zone(const char *name)
 	return NULL;
 }
 
-struct swf_zone *zone_named(const char *name)
+/* Dies where there is none. Messages name the log, or --tz if this is NULL. */
+static struct swf_zone *need_zone(const char *log, const char *name)
 {
 	struct swf_zone *zone = find_zone(name);
+	if (zone == NULL && log != NULL)
+		die("%s: no time zone '%s' in this system's database", log, name);
 	if (zone == NULL)
 		die("no time zone '%s' in this system's database; give another with --tz", name);
 	return zone;
+}
+
+struct swf_zone *zone_named(const char *name)
+{
+	return need_zone(NULL, name);
 }
 
 /* The offsets of a zone from one Unix time to another. */
@@ -127,14 +135,14 @@ static struct swf_calendar *in_zone(
 
 /* The zone of a log: that of --tz, of TimeZoneString, or with the offset of TimeZone. NULL where it
  * is none of them. */
-static struct swf_zone *zone_of(const struct swf_header *header)
+static struct swf_zone *zone_of(const char *log, const struct swf_header *header)
 {
 	char name[256];
 	int64_t offset;
 	if (zone_option != NULL)
 		return zone_named(zone_option);
 	if (swf_header_get(header, "TimeZoneString", name, sizeof name))
-		return zone_named(name);
+		return need_zone(log, name);
 	if (swf_header_number(header, "TimeZone", &offset) && fabs((double)offset) <= SWF_DAY)
 		return checked(swf_zone_fixed((double)offset));
 	return NULL;
@@ -183,7 +191,7 @@ bool header_date_of_log(const struct swf_header *header, double second, char tex
 {
 	if (isnan(start_time(header)))
 		return false;
-	struct swf_zone *zone = zone_of(header);
+	struct swf_zone *zone = zone_of(NULL, header);
 	if (zone == NULL)
 		zone = zone_named("UTC");
 	header_date(zone, start_time(header) + second, text);
@@ -191,23 +199,32 @@ bool header_date_of_log(const struct swf_header *header, double second, char tex
 	return true;
 }
 
+struct swf_calendar *local_time_of_log(
+	const char *name, const struct swf_header *header, double first, double last)
+{
+	struct swf_zone *zone = zone_of(name, header);
+	if (zone == NULL) {
+		if (name != NULL)
+			warn("%s: no TimeZoneString in the header, so its times are taken as UTC",
+				name);
+		else
+			warn("the log has no TimeZoneString, so its times are taken as UTC; give "
+			     "the zone with --tz");
+		zone = zone_named("UTC");
+	}
+	struct swf_calendar *calendar = in_zone(zone, start_time(header), first, last);
+	swf_zone_free(zone);
+	return calendar;
+}
+
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last)
 {
-	const double start = start_time(header);
-	if (isnan(start)) {
+	if (isnan(start_time(header))) {
 		if (zone_option != NULL)
 			swf_zone_free(zone_named(zone_option));
 		warn("the log has no valid UnixStartTime, so its second 0 is taken as Monday 0:00; "
 		     "give its time with --start-time");
 		return checked(swf_calendar_new_without_date());
 	}
-	struct swf_zone *zone = zone_of(header);
-	if (zone == NULL) {
-		warn("the log has no TimeZoneString, so its times are taken as UTC; give the zone "
-		     "with --tz");
-		zone = zone_named("UTC");
-	}
-	struct swf_calendar *calendar = in_zone(zone, start, first, last);
-	swf_zone_free(zone);
-	return calendar;
+	return local_time_of_log(NULL, header, first, last);
 }

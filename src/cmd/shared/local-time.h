@@ -20,6 +20,11 @@ double start_time(const struct swf_header *header);
  * system's database does not have. */
 struct swf_calendar *local_time(const struct swf_header *header, double first, double last);
 
+/* The same of a log whose UnixStartTime is valid, for a command without these options: messages
+ * name the log instead of them. */
+struct swf_calendar *local_time_of_log(
+	const char *name, const struct swf_header *header, double first, double last);
+
 /* Room for a date as it stands in headers. */
 #define HEADER_DATE_ROOM 80
 

@@ -38,6 +38,12 @@ static double centre(const struct swf_week *week, double centred[SWF_WEEK_BINS])
 	return squares;
 }
 
+bool swf_week_has_cycle(const struct swf_week *week)
+{
+	double centred[SWF_WEEK_BINS];
+	return centre(week, centred) > 0;
+}
+
 void swf_week_compare(
 	const struct swf_week *log, const struct swf_week *like, double correlations[SWF_WEEK_BINS])
 {

@@ -8,6 +8,7 @@
 #ifndef SWF_ANALYSIS_WEEK_PHASE_H
 #define SWF_ANALYSIS_WEEK_PHASE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,8 +32,11 @@ struct swf_week {
 int swf_week_add(
 	struct swf_week *week, double t, double second_of_week, int64_t user) SWF_MUST_CHECK;
 
+/* Whether some quarters of an hour have more users than others. */
+bool swf_week_has_cycle(const struct swf_week *week);
+
 /* The correlation (Pearson) of both cycles for each quarter of an hour of the week of `like` in
- * which second 0 of the log may lie; NaN where a log has no arrivals or as many in each. */
+ * which second 0 of the log may lie; NaN where one of them has no cycle. */
 void swf_week_compare(const struct swf_week *log, const struct swf_week *like,
 	double correlations[SWF_WEEK_BINS]);
 
