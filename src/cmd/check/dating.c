@@ -14,6 +14,9 @@
 static const char *const days[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
 enum { BINS_OF_DAY = SWF_WEEK_BINS / 7 };
 
+/* Real logs correlate by at least 0.89, and by at least 0.07 less half a day away. */
+static const double least_correlation = 0.5, least_gap = 0.05;
+
 /* Long enough for any log. */
 static const double ages = 1e10; /* s */
 
@@ -49,6 +52,19 @@ static int compare_times(const void *a, const void *b)
 	return x->second < y->second ? -1 : 1;
 }
 
+/* Warns where another day fits about as well as the best time. Times around it, which may be of the
+ * day before or after, are no rivals. */
+static void warn_of_rivals(const double correlations[SWF_WEEK_BINS], size_t best)
+{
+	double rival = -1;
+	for (size_t away = BINS_OF_DAY / 2; away <= SWF_WEEK_BINS - BINS_OF_DAY / 2; away++)
+		rival = fmax(rival, correlations[(best + away) % SWF_WEEK_BINS]);
+	if (correlations[best] < least_correlation || correlations[best] - rival < least_gap)
+		warn("--date-like: the day is not certain: the cycles correlate by %.3f, and by "
+		     "%.3f at another time, half a day away or more",
+			correlations[best], rival);
+}
+
 void find_week_times(const char *name, const struct swf_week *log, const struct swf_week *like,
 	struct week_time times[7])
 {
@@ -63,6 +79,7 @@ void find_week_times(const char *name, const struct swf_week *log, const struct 
 		times[day] = (struct week_time){(double)best * SWF_WEEK_BIN, correlations[best]};
 	}
 	qsort(times, 7, sizeof *times, compare_times);
+	warn_of_rivals(correlations, (size_t)(times[0].second / SWF_WEEK_BIN));
 }
 
 /* The day and the time, such as 09:15. */

@@ -16,7 +16,7 @@ struct week_time {
 void read_dated_week(const char *path, struct swf_week *week);
 
 /* Of each day of the week the time that fits best, the best day first. Dies where the log, of this
- * name, has no weekly cycle. */
+ * name, has no weekly cycle; warns where the day is not certain. */
 void find_week_times(const char *name, const struct swf_week *log, const struct swf_week *like,
 	struct week_time times[7]);
 
