@@ -56,6 +56,8 @@ static int read_row(const struct swf_csv_reader *csv, const int columns[COLUMNS]
 	if (*class_ != '\0' && bias->class_ < 0)
 		return swf_csv_refuse(
 			csv, error, "class: neither long-term nor temporary: '%.40s'", class_);
+	if (bias->class_ >= 0 && pools->classless)
+		return swf_csv_refuse(csv, error, "class: displaced users have none");
 	if (bias->user < 0 && bias->class_ < 0 && bias->log < 0)
 		return swf_csv_refuse(csv, error, "whose weight? user, class and log are empty");
 	if (bias->user >= 0 && bias->log < 0 && pools->log_count > 1)
@@ -89,10 +91,13 @@ static int apply(const struct bias *bias, struct swf_pools *pools, const struct 
 					"%g to %g",
 					(long long)s->user, s->weight, WEIGHT_MIN, WEIGHT_MAX);
 		}
-	return matched > 0 ? 0
-			   : swf_csv_refuse(csv, error,
-				     "no user of the pools, in which discarded ones are not, "
-				     "matches this row");
+	if (matched > 0)
+		return 0;
+	return swf_csv_refuse(csv, error,
+		pools->classless
+			? "no user of the logs matches this row"
+			: "no user of the pools, in which discarded ones are not, matches this "
+			  "row");
 }
 
 static int read_rows(struct swf_csv_reader *csv, struct swf_pools *pools, struct swf_error *error)
