@@ -14,6 +14,7 @@
 #   ORIGINALS  the runs of the logs themselves, whose rows go into original.csv
 #   ROWS       what tells the rows of a run apart, where it has several
 #   PRECISE    the metric of PRECISION, where it is not wait_mean
+#   JUDGED     a filter for the rows of the runs that PRECISION looks at, where it is not all
 #   SETTINGS   names of further variables that what is in a run depends on
 #   COMPARED   the variable of which at least two values are needed
 #   CALENDAR   yes, where the answer or the plots tell hours or days of the week
@@ -77,6 +78,7 @@ plan       = $(ORIGINALS) $(RUNS)
 .PHONY: study settings round prepare outcome results report
 study:
 	@$(MAKE) -f $(recipe) settings
+	@$(if $(PRECISION),$(MAKE) -f $(recipe) metric N=$(first_n))
 	@$(MAKE) -f $(recipe) round $(if $(PRECISION),N=$(first_n))
 round:
 	@$(MAKE) -f $(recipe) prepare
@@ -182,10 +184,6 @@ settings:
 	$(call checked,a value has a slash$(comma) which the names of runs cannot have,$(call none, \
 		$(filter-out $(words runs $(LABELS) replication),$(parts_of_runs)) \
 		$(filter . ..,$(subst /, ,$(plan)))))
-	$(if $(PRECISION),$(call checked,MAXIMUM: '$(MAXIMUM)' is no number from $(LEAST) on,$(shell \
-		[[ '$(MAXIMUM)' =~ ^[1-9][0-9]{1,8}$$ ]] && [ $(MAXIMUM) -ge $(LEAST) ] && echo yes)))
-	$(if $(PRECISION),$(call checked,PRECISION: $(study) has no replications, \
-		$(filter-out %/0.csv,$(RUNS))))
 	$(call checked,there is nothing to be compared: give two values at least,$(SUMMARY))
 	$(call checked,$(CURDIR): $(others_files) there is not of a study$(comma) which settings.mk \
 		would say: another folder is needed,$(call none,$(others_files)))

@@ -16,6 +16,14 @@ repeated = awk -v n=$(N) '/\/0\.csv$$/ { next } \
 # what tells apart the values of which there is a mean
 apart    = $(LABELS) $(ROWS)
 
+# That the runs have the metric shows in the first of them, before the others are made.
+one_run  = $(firstword $(filter-out %/0.csv,$(RUNS)))
+.PHONY: metric
+metric: prepare
+	@$(MAKE) -f $(recipe) $(one_run)
+	@awk -F, -v labels='replication $(apart)' -v metric='$(PRECISE)' -f $(share)metric.awk \
+		$(one_run)
+
 # What was found is the first word of precision.txt: yes, no, or last where there are MAXIMUM. The
 # rest is for people.
 # Each round is a make of its own, which knows its N; without a shell between them a signal that
@@ -23,7 +31,7 @@ apart    = $(LABELS) $(ROWS)
 found    = $(firstword $(shell cat precision.txt))
 .PHONY: judge go-on
 judge:
-	@$(repeated) | xargs -r cat | \
+	@$(repeated) | xargs -r cat | $(or $(JUDGED),cat) | \
 		swf-summary --quiet --by $(call commas,$(apart)) --metrics $(PRECISE) | \
 		awk -F, -v labels='$(apart)' -v metric='$(PRECISE)' -v asked=$(PRECISION) -v n=$(N) \
 			-v most=$(MAXIMUM) -f $(share)csv.awk -f $(share)precision.awk >precision.part; \

@@ -275,6 +275,15 @@ char *recipe_value(const char *file, const char *name)
 	return value;
 }
 
+char *shared_value(const char *name)
+{
+	char **all = files("/shared"), *value = NULL;
+	for (char **path = all; value == NULL && *path != NULL; path++)
+		value = recipe_value(*path, name);
+	free_files(all);
+	return value;
+}
+
 bool recipe_has(const char *file, const char *text)
 {
 	char *line = NULL;
@@ -291,8 +300,8 @@ bool recipe_has(const char *file, const char *text)
 /* Those that a recipe may leave unset. */
 static bool is_of_recipes(const char *name)
 {
-	static const char *const names[] = {"CALENDAR", "MODEL", "MODELS", "PLOT_VARIABLES",
-		"SCHEDULER", "SCHEDULERS", "SETTINGS", NULL};
+	static const char *const names[] = {"CALENDAR", "JUDGED", "MODEL", "MODELS",
+		"PLOT_VARIABLES", "ROWS", "SCHEDULER", "SCHEDULERS", "SETTINGS", NULL};
 	for (int i = 0; names[i] != NULL; i++)
 		if (strcmp(names[i], name) == 0)
 			return true;

@@ -27,6 +27,9 @@ void check_variable(const char *file, const char *name);
  * freed. */
 char *recipe_value(const char *file, const char *name);
 
+/* The same of what all recipes share. */
+char *shared_value(const char *name);
+
 /* Whether a line of a recipe that is no comment has the text. */
 bool recipe_has(const char *file, const char *text);
 

@@ -160,8 +160,48 @@ const char *feedback_variable(const char *recipe)
 		"--feedback: %s simulates nothing to which users could react", recipe_name(recipe));
 }
 
+/* The number of a variable that all recipes share. */
+static long shared_number(const char *name)
+{
+	char *text = shared_value(name);
+	const long number = text != NULL ? strtol(text, NULL, 10) : 0;
+	free(text);
+	return number;
+}
+
+/* A variable as the user gives it, or NULL where the recipe's counts. */
+static const char *given(const struct study *study, const char *name)
+{
+	for (size_t i = 0; i < study->variable_count; i++)
+		if (strcmp(name_of_variable(study->variables[i]), name) == 0)
+			return setting(study, name);
+	return NULL;
+}
+
+static void check_precision(const struct study *study)
+{
+	if (settings(study, "PRECISION")[0] == NULL)
+		return;
+	const char *runs = setting_of_recipe(study, "RUNS");
+	if (runs != NULL && strcmp(runs, "$(CASES:%=runs/%/0.csv)") == 0)
+		die_usage("PRECISION: %s has no replications", recipe_name(study->recipe));
+	const char *maximum = given(study, "MAXIMUM"), *asked = given(study, "N");
+	const long least = shared_number("LEAST");
+	long most = shared_number("MAXIMUM");
+	if (maximum != NULL) {
+		most = strtol(maximum, NULL, 10);
+		if (maximum[strspn(maximum, "0123456789")] != '\0' || strlen(maximum) > 9 ||
+			most < least)
+			die_usage("MAXIMUM: '%s' is no number from %ld on", maximum, least);
+	}
+	if (asked != NULL && strtol(asked, NULL, 10) > most)
+		die_usage("MAXIMUM: %ld is less than the %s replications that are asked for", most,
+			asked);
+}
+
 void check_study(const struct study *study)
 {
+	check_precision(study);
 	refuse_options(study);
 	check_names(study);
 	check_lists(study);
