@@ -35,8 +35,9 @@ struct swf_feedback_options {
 	double patience;
 	/* s, or 0: a user of the log comes at all with probability 1 / (r / join + 1), r being the
 	 * mean response time of the batches that ended in this week and the one before, counted
-	 * from the first submit of the log. Before the first week there are as many as in an
-	 * average week of the log, of the mean recorded response time. */
+	 * from the first submit of the log; weeks in which none ended are left out. Before the
+	 * first week there are as many as in an average week of the log, of the mean recorded
+	 * response time. */
 	double join;
 };
 
@@ -66,9 +67,10 @@ void swf_feedback_free(struct swf_feedback *feedback);
  *
  * Users who repeat their work, by the constants of the history, do so when all of it has ended: the
  * first job comes at its recorded time, shifted by the fewest whole weeks with which that is not
- * past, and what follows as if it were the first time. The last batch comes no later than the
- * user's last recorded submit. In the r-th repeat, numbers of jobs are greater by r times the
- * greatest number of the log, or where a job has the number 0 by r times one more. */
+ * past, and what follows as if it were the first time, except that sessions of the user
+ * model keep their recorded times. The last batch comes no later than the user's last recorded
+ * submit. In the r-th repeat, numbers of jobs are greater by r times the greatest number of the
+ * log, or where a job has the number 0 by r times one more. */
 struct swf_source swf_feedback_source(struct swf_feedback *feedback);
 
 /* So far. */
