@@ -56,8 +56,8 @@ static const struct constant {
 	{"continue-scale", "distribution", SHARE, AT(continue_scale), 1, NULL,
 		"the chance that a session goes on after m minutes is scale / (slope m + 1)",
 		section_b},
-	{"continue-slope", "distribution", NUMBER, AT(continue_slope), 1e6, NULL, "see there",
-		section_b},
+	{"continue-slope", "distribution", NUMBER, AT(continue_slope), 1e6, NULL,
+		"how fast that chance falls with m", section_b},
 };
 enum { CONSTANTS = sizeof table / sizeof *table };
 
