@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "feedback/people.h"
 #include "feedback/presence.h"
+#include "feedback/repeats.h"
 #include "swfcore/quantity.h"
 
 /* The next job of a user, whose submit time is known. */
@@ -31,9 +32,7 @@ struct swf_feedback {
 	struct coming *coming; /* at most one a user: a heap */
 	size_t coming_count;
 	struct swf_people people;
-	bool repeat; /* users begin again when their work is done */
-	/* of jobs: 0 if one has that, else 1; and the greatest */
-	int64_t first_number, last_number;
+	struct swf_repeats repeats;
 	struct swf_presence presence;
 	struct swf_feedback_counts counts;
 };
@@ -73,18 +72,6 @@ static void introduce_users(struct swf_feedback *f)
 	}
 }
 
-static void find_numbers(struct swf_feedback *f)
-{
-	const struct swf_jobs *jobs = &f->workload->jobs;
-	f->first_number = 1;
-	for (size_t i = 0; i < jobs->count; i++) {
-		if (jobs->jobs[i].number == 0)
-			f->first_number = 0;
-		if (jobs->jobs[i].number > f->last_number)
-			f->last_number = jobs->jobs[i].number;
-	}
-}
-
 struct swf_feedback *swf_feedback_new(
 	const struct swf_feedback_options *options, const struct swf_history *history)
 {
@@ -94,7 +81,6 @@ struct swf_feedback *swf_feedback_new(
 		return NULL;
 	f->options = options;
 	f->workload = workload;
-	f->repeat = history->constants->exhausted == SWF_EXHAUSTED_REPEAT;
 	f->rng = swf_random_new_small();
 	f->coming = malloc((workload->users.count + 2) * sizeof *f->coming);
 	f->model = options->model->new_state(history, options->calendar);
@@ -103,7 +89,7 @@ struct swf_feedback *swf_feedback_new(
 		swf_feedback_free(f);
 		return NULL;
 	}
-	find_numbers(f);
+	swf_repeats_begin(&f->repeats, history);
 	swf_presence_begin(&f->presence, options, history, f->rng);
 	for (size_t u = 0; u < f->people.count; u++)
 		if (person_of(f, u)->jobs > 0)
@@ -130,13 +116,6 @@ struct swf_feedback_counts swf_feedback_counts(const struct swf_feedback *feedba
 	return feedback->counts;
 }
 
-/* Times are computed to the microsecond: sums of fractions that come in a log, none finer, come out
- * as they went in. */
-static double to_microsecond(double time)
-{
-	return time == floor(time) ? time : round(time * 1e6) / 1e6;
-}
-
 /* Has the user submit the next batch if it is available; `waited` and `response` as in struct
  * swf_release. */
 static int try_release(struct swf_feedback *f, size_t user, double now, bool waited,
@@ -158,7 +137,7 @@ static int try_release(struct swf_feedback *f, size_t user, double now, bool wai
 	set_numbers(f, user, swf_person_batch_number(person, person->batch));
 	if (model->submit(f->model, &release, &submit, error) != 0)
 		return -1;
-	submit = to_microsecond(submit);
+	submit = swf_to_microsecond(submit);
 	if (submit >= 0x1p53)
 		return swf_fail(
 			error, "a batch would be submitted at %g s, which no log can hold", submit);
@@ -181,19 +160,6 @@ static bool stays_away(const struct swf_feedback *f, const struct swf_person *pe
 		person->work != NULL && !swf_presence_comes(&f->presence, number_of(f, user));
 }
 
-/* How much greater numbers are in each repeat: as many as jobs may have. */
-static int64_t number_step(const struct swf_feedback *f)
-{
-	return f->last_number - f->first_number + 1;
-}
-
-/* The number of a job of the log when it is repeated. */
-static int64_t repeated_number(const struct swf_feedback *f, int64_t number, uint64_t repeats)
-{
-	const bool is_one = number >= f->first_number && number <= f->last_number;
-	return is_one ? number + (int64_t)repeats * number_step(f) : number;
-}
-
 static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
 {
 	const struct swf_feedback *f = self;
@@ -206,11 +172,7 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
 		.tag = first->place,
 		.lost = person->left || stays_away(f, person, first->user)};
 	arrival->job.submit = first->submit;
-	if (person->repeats > 0) {
-		struct swf_job *job = &arrival->job;
-		job->number = repeated_number(f, job->number, person->repeats);
-		job->preceding = repeated_number(f, job->preceding, person->repeats);
-	}
+	swf_repeats_renumber(&f->repeats, person, &arrival->job);
 	if (arrival->lost)
 		arrival->job.status = SWF_STATUS_CANCELLED;
 	return 1;
@@ -225,9 +187,9 @@ static void announce_next(struct swf_feedback *f, size_t user, double now)
 	const double recorded = f->workload->jobs.jobs[place].submit;
 	double submit = recorded;
 	if (person->left && batch >= person->unknown_from)
-		submit = to_microsecond(recorded + person->shift);
+		submit = swf_to_microsecond(recorded + person->shift);
 	else if (person->work != NULL)
-		submit = to_microsecond(person->progress[batch].submit +
+		submit = swf_to_microsecond(person->progress[batch].submit +
 			(recorded - person->work->batches[batch].arrival));
 	announce(f, user, fmax(now, submit));
 }
@@ -280,19 +242,11 @@ static void leave(struct swf_feedback *f, size_t user, size_t batch, double now)
 /* The user, whose work is done, begins it again. */
 static int repeat_work(struct swf_feedback *f, size_t user, double now, struct swf_error *error)
 {
-	struct swf_person *person = person_of(f, user);
-	const double weeks = fmax(1, ceil((now - person->first) / SWF_WEEK));
-	const double submit = to_microsecond(person->first + weeks * SWF_WEEK);
-	person->repeats++;
-	person->finished = submit > person->last;
-	if (person->finished)
-		return 0;
-	if (number_step(f) > 0 && person->repeats >= (uint64_t)(INT64_MAX / number_step(f)))
-		return swf_fail(error, "a repeated job would have a number larger than %lld",
-			(long long)INT64_MAX);
-	swf_people_begin_work(&f->people, user, submit);
-	announce(f, user, submit);
-	return 0;
+	double submit;
+	const int again = swf_repeats_next(&f->repeats, &f->people, user, now, &submit, error);
+	if (again > 0)
+		announce(f, user, submit);
+	return again < 0 ? -1 : 0;
 }
 
 static int ended(void *self, size_t tag, double now, struct swf_error *error)
@@ -313,7 +267,7 @@ static int ended(void *self, size_t tag, double now, struct swf_error *error)
 				swf_person_batch_number(person, owner->batch), response))
 			leave(f, owner->user, owner->batch, now);
 	}
-	if (person->jobs_ended == person->jobs && f->repeat)
+	if (person->jobs_ended == person->jobs && f->repeats.on)
 		return repeat_work(f, owner->user, now, error);
 	return person->waits ? try_release(f, owner->user, now, true, response, error) : 0;
 }

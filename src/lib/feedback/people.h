@@ -2,6 +2,7 @@
 #ifndef SWF_FEEDBACK_PEOPLE_H
 #define SWF_FEEDBACK_PEOPLE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -65,6 +66,13 @@ void swf_people_begin_work(struct swf_people *people, size_t user, double submit
 
 /* Whether all that the user's next batch depends on has ended. */
 bool swf_people_is_available(const struct swf_people *people, struct swf_person *person);
+
+/* Times of submits are computed to the microsecond: sums of fractions that come in a log, none
+ * finer, come out as they went in. */
+static inline double swf_to_microsecond(double time)
+{
+	return time == floor(time) ? time : round(time * 1e6) / 1e6;
+}
 
 /* The batch's number among all that the user submits. */
 static inline uint64_t swf_person_batch_number(const struct swf_person *person, size_t batch)
