@@ -157,17 +157,26 @@ static void check_fields(const struct job *job)
 		"a wait of %.17g", job->out[WAIT]);
 }
 
-static void find_job(struct log *log, const double field[FIELDS + 1])
+struct job *job_of_number(const struct log *log, double number)
 {
 	struct job key = {.is_found = false}, *key_place = &key;
-	key.in[JOB_NUMBER] = field[JOB_NUMBER];
+	key.in[JOB_NUMBER] = number;
 	struct job **place = bsearch(
 		&key_place, jobs_by_number, log->count, sizeof(struct job *), compare_numbers);
-	bool is_new = place != NULL && !(*place)->is_found;
-	check(is_new, "jobs", field[JOB_NUMBER], place == NULL ? "not in the log" : "twice");
+	return place != NULL ? *place : NULL;
+}
+
+static bool users_repeat;
+
+static void find_job(struct log *log, const double field[FIELDS + 1])
+{
+	struct job *job = job_of_number(log, field[JOB_NUMBER]);
+	if (job == NULL && users_repeat && add_repeat(log, field))
+		return;
+	bool is_new = job != NULL && !job->is_found;
+	check(is_new, "jobs", field[JOB_NUMBER], job == NULL ? "not in the log" : "twice");
 	if (!is_new)
 		return;
-	struct job *job = *place;
 	job->is_found = true;
 	memcpy(job->out, field, sizeof job->out);
 	check_fields(job);
@@ -298,7 +307,9 @@ static bool read_constant(const char *text, struct constants *constants)
 	}
 	constants->session_ends_with_jobs |= strcmp(text, "session-end=end") == 0;
 	constants->overtime |= strcmp(text, "overtime=yes") == 0;
-	return strcmp(text, "session-end=end") == 0 || strcmp(text, "overtime=yes") == 0;
+	constants->users_repeat |= strcmp(text, "exhausted=repeat") == 0;
+	return strcmp(text, "session-end=end") == 0 || strcmp(text, "overtime=yes") == 0 ||
+		strcmp(text, "exhausted=repeat") == 0;
 }
 
 static bool read_option(int argc, char **argv, int *i, struct options *options)
@@ -348,6 +359,7 @@ static void check_log(struct log *log, const struct options *options)
 {
 	read_jobs(log, options->input, add_job);
 	sort_by_number(log);
+	users_repeat = options->constants.users_repeat;
 	read_jobs(log, options->output, find_job);
 	if (!check_that_all_are_found(log))
 		return;
@@ -356,6 +368,8 @@ static void check_log(struct log *log, const struct options *options)
 	find_batches(log, options);
 	for (size_t u = 0; u < log->user_count; u++)
 		check_user(log, &log->users[u], options);
+	for (size_t u = 0; users_repeat && u < log->user_count; u++)
+		check_repeats(&log->users[u]);
 	check_order(log);
 }
 
@@ -379,6 +393,7 @@ static void free_log(struct log *log)
 	free(log->jobs);
 	free(jobs_by_number);
 	free(output);
+	free_repeats();
 }
 
 int main(int argc, char **argv)

@@ -21,7 +21,7 @@ enum place { WITHIN, BREAK, PLACES };
 /* Times in seconds, those of the day after midnight. */
 struct constants {
 	double session_gap, day_begin, day_end, shift, break_limit;
-	bool session_ends_with_jobs, overtime;
+	bool session_ends_with_jobs, overtime, users_repeat;
 };
 
 struct options {
@@ -128,6 +128,17 @@ void check_model(const struct log *log, const struct user *user, size_t count,
 	const struct options *options);
 void check_habits(const struct log *log, const struct user *user, size_t count,
 	const struct options *options);
+
+/* The job of the log with that number, or NULL. */
+struct job *job_of_number(const struct log *log, double number);
+
+/* Takes a job of the output that is one of the log again. False if it is not. */
+bool add_repeat(const struct log *log, const double field[FIELDS + 1]);
+
+/* Whether those of a user, who has lost no job, come when they have to. */
+void check_repeats(const struct user *user);
+
+void free_repeats(void);
 
 /* Of a job that is passed through only a new status tells. */
 bool is_surely_lost(const struct job *job);
