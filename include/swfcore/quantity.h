@@ -30,6 +30,13 @@ struct swf_quantity {
 int swf_quantity_read(
 	const char *text, struct swf_quantity *quantity, struct swf_error *error) SWF_MUST_CHECK;
 
+/* Room for a duration in text. */
+#define SWF_DURATION_ROOM 32
+
+/* Writes a duration of 0 s or more in the largest unit that makes it whole: 3d, 2h, 10m; in s where
+ * none does, with up to 10 digits. */
+void swf_duration_put(double seconds, char text[SWF_DURATION_ROOM]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -69,32 +69,19 @@ static void *field_of(const struct constant *constant, struct swf_user_constants
 	return (char *)constants + constant->offset;
 }
 
-/* A duration in the largest unit of which it is a whole number. */
-static void put_duration(double seconds, char *text, size_t room)
-{
-	static const struct {
-		double seconds;
-		char unit;
-	} units[] = {{SWF_HOUR, 'h'}, {60, 'm'}, {1, 's'}};
-	size_t u = 0;
-	while (fmod(seconds, units[u].seconds) != 0)
-		u++;
-	snprintf(text, room, "%g%c", seconds / units[u].seconds, units[u].unit);
-}
-
 static void list(void)
 {
 	struct swf_user_constants defaults = swf_user_constants_default;
 	for (int i = 0; i < CONSTANTS; i++) {
 		const struct constant *c = &table[i];
 		const void *field = field_of(c, &defaults);
-		char text[32];
+		char text[SWF_DURATION_ROOM];
 		if (c->kind == CHOICE)
 			snprintf(text, sizeof text, "%s", c->choices[*(const int *)field]);
 		else if (c->kind == SWITCH)
 			snprintf(text, sizeof text, "%s", c->choices[*(const bool *)field]);
 		else if (c->kind == DURATION)
-			put_duration(*(const double *)field, text, sizeof text);
+			swf_duration_put(*(const double *)field, text);
 		else if (c->kind == CLOCK)
 			snprintf(text, sizeof text, "%d:%02d",
 				(int)(*(const double *)field / SWF_HOUR),

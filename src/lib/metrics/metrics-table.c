@@ -3,6 +3,7 @@
 
 #include "metrics/metrics-rows.h"
 #include "swfcore/metrics.h"
+#include "swfcore/quantity.h"
 
 /* The columns, in order; the group's comes before them. Names once published stay. */
 /* clang-format off */
@@ -147,16 +148,11 @@ static size_t list_groups(
 	return n;
 }
 
-/* Adds the name of a class: up to a limit, or over the last one. Times have the largest unit that
- * makes them whole. */
+/* Adds the name of a class: up to a limit, or over the last one. */
 static void add_class(struct swf_table *table, const struct swf_metrics_options *o,
 	enum swf_metrics_group group, int64_t class_)
 {
 	static const char *const defaults[] = {"short", "medium", "long"};
-	static const struct {
-		double seconds;
-		const char *unit;
-	} units[] = {{604800, "w"}, {86400, "d"}, {3600, "h"}, {60, "m"}, {1, "s"}};
 	if (group == SWF_BY_CLASS && o->class_limits.count == 0) {
 		swf_table_text(table, defaults[class_]);
 		return;
@@ -164,13 +160,12 @@ static void add_class(struct swf_table *table, const struct swf_metrics_options 
 	const struct swf_metrics_limits *limits = swf_metrics_limits(o, group);
 	const bool last = class_ == (int64_t)limits->count;
 	const double limit = limits->limits[last ? class_ - 1 : class_];
-	char name[48];
-	int u = 0;
-	while (units[u].seconds > 1 && (limit == 0 || fmod(limit, units[u].seconds) != 0))
-		u++;
-	snprintf(name, sizeof name, "%s-%.10g%s", last ? "over" : "to",
-		group == SWF_BY_CLASS ? limit / units[u].seconds : limit,
-		group == SWF_BY_CLASS ? units[u].unit : "");
+	char name[48], text[SWF_DURATION_ROOM];
+	if (group == SWF_BY_CLASS)
+		swf_duration_put(limit, text);
+	else
+		snprintf(text, sizeof text, "%.10g", limit);
+	snprintf(name, sizeof name, "%s-%s", last ? "over" : "to", text);
 	swf_table_text(table, name);
 }
 

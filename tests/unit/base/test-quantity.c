@@ -34,8 +34,25 @@ START_TEST(nonsense_is_refused)
 }
 END_TEST
 
+START_TEST(durations_are_written)
+{
+	const struct {
+		double seconds;
+		const char *text;
+	} cases[] = {{0, "0s"}, {1, "1s"}, {59.5, "59.5s"}, {60, "1m"}, {90, "90s"}, {3540, "59m"},
+		{3600, "1h"}, {5400, "90m"}, {86400, "1d"}, {90000, "25h"}, {604800, "1w"},
+		{691200, "8d"}, {SWF_TIME_MAX, "9.007199255e+15s"}};
+	char text[SWF_DURATION_ROOM];
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		swf_duration_put(cases[i].seconds, text);
+		ck_assert_str_eq(text, cases[i].text);
+	}
+}
+END_TEST
+
 Suite *quantity_suite(void)
 {
-	return suite_of(
-		"quantity", (const TTest *const[]){units_are_read, nonsense_is_refused, NULL});
+	return suite_of("quantity",
+		(const TTest *const[]){
+			units_are_read, nonsense_is_refused, durations_are_written, NULL});
 }
