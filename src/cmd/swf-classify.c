@@ -34,7 +34,7 @@ static void to_columns(void *opts, const char *text)
 {
 	struct opts *o = opts;
 	free(o->columns);
-	o->columns = list_value("columns", text);
+	o->columns = names_value("columns", text);
 }
 
 static const struct option_row options[] = {HEADING("Actions:"),

@@ -53,7 +53,7 @@ static void to_by(void *opts, const char *text)
 	struct opts *o = opts;
 	if (option_given("by"))
 		die_usage("--by: given twice; it takes a list, as in user,week");
-	char **list = list_value("by", text);
+	char **list = names_value("by", text);
 	for (size_t i = 0; list[i] != NULL; i++) {
 		const int group = choice_value("by", list[i], groups);
 		o->by[group] = true;
@@ -68,7 +68,7 @@ static void to_by(void *opts, const char *text)
 static void to_series(void *opts, const char *text)
 {
 	struct swf_time_series_options *series = &((struct opts *)opts)->series;
-	char **list = list_value("series", text);
+	char **list = names_value("series", text);
 	for (size_t i = 0; list[i] != NULL; i++) {
 		const int value = choice_value("series", list[i], series_names);
 		for (int v = 0; v < SWF_SERIES_VALUES; v++)

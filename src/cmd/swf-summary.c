@@ -76,14 +76,14 @@ static void to_metrics(void *opts, const char *text)
 {
 	struct opts *o = opts;
 	free(o->metrics);
-	o->runs.metrics = o->metrics = list_value("metrics", text);
+	o->runs.metrics = o->metrics = names_value("metrics", text);
 }
 
 static void to_by(void *opts, const char *text)
 {
 	struct opts *o = opts;
 	free(o->groups);
-	o->runs.groups = o->groups = list_value("by", text);
+	o->runs.groups = o->groups = names_value("by", text);
 }
 
 static void to_paired(void *opts, const char *text)

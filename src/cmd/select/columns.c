@@ -67,7 +67,7 @@ void columns_read(struct columns *columns, const char *list)
 		add_column(columns, i);
 	if (list == NULL)
 		return;
-	char **words = list_value("columns", list);
+	char **words = names_value("columns", list);
 	for (size_t i = 0; words[i] != NULL; i++)
 		add_column(columns, choice_value("columns", words[i], names));
 	free(words);

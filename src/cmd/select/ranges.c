@@ -93,8 +93,10 @@ static void add(struct spans *spans, const char *option, struct span span)
 void spans_read(struct spans *spans, const char *option, const char *list, enum amount amount,
 	bool may_be_unknown)
 {
-	char *word, *low, *high;
-	while ((word = list_word(option, &list)) != NULL) {
+	char *low, *high;
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		char *word = words[i];
 		/* 0 leaves out what is not known, -1 */
 		struct span span = {.low = at(amount == TIMES ? -DBL_MAX : 0),
 			.high = at(INFINITY),
@@ -109,15 +111,18 @@ void spans_read(struct spans *spans, const char *option, const char *list, enum 
 				span.high = read_bound(option, high, amount);
 		}
 		add(spans, option, span);
-		free(word);
 	}
+	free(words);
 }
 
 void spans_read_from(struct spans *spans, const char *option, const char *list)
 {
-	char *word;
-	while ((word = list_word(option, &list)) != NULL)
-		add(spans, option, (struct span){time_bound(option, word), at(INFINITY), word});
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++)
+		add(spans, option,
+			(struct span){time_bound(option, words[i]), at(INFINITY),
+				checked(strdup(words[i]))});
+	free(words);
 }
 
 /* What an upper end that is not included leaves. */
@@ -128,13 +133,15 @@ static double value_of_end(const struct bound *bound)
 
 void spans_read_to(struct spans *spans, const char *option, const char *list)
 {
-	char *word;
-	while ((word = list_word(option, &list)) != NULL) {
-		struct span span = {at(-DBL_MAX), time_bound(option, word), word};
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		struct span span = {
+			at(-DBL_MAX), time_bound(option, words[i]), checked(strdup(words[i]))};
 		span.high.before = true;
 		span.high.value = value_of_end(&span.high);
 		add(spans, option, span);
 	}
+	free(words);
 }
 
 static void settle_date(

@@ -7,18 +7,6 @@
 #include "shared/messages.h"
 #include "shared/values.h"
 
-char *list_word(const char *option, const char **list)
-{
-	if (*list == NULL)
-		return NULL;
-	const size_t length = strcspn(*list, ",");
-	if (length == 0)
-		die_usage("--%s: a value is empty", option);
-	char *word = checked(strndup(*list, length));
-	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;
-	return word;
-}
-
 bool split_range(const char *option, char *word, bool dashes, char **low, char **high)
 {
 	char *mark = strstr(word, "..");
@@ -47,8 +35,10 @@ int64_t read_number(const char *option, const char *text, int64_t least, const c
 void numbers_read(struct swf_user_set *set, size_t *capacity, const char *option, const char *list,
 	const char *const names[])
 {
-	char *word, *low, *high;
-	while ((word = list_word(option, &list)) != NULL) {
+	char *low, *high;
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		char *word = words[i];
 		/* 0 leaves out what is not known, -1 */
 		struct swf_user_range range = {0, INT64_MAX};
 		char *text = checked(strdup(word));
@@ -65,7 +55,7 @@ void numbers_read(struct swf_user_set *set, size_t *capacity, const char *option
 		set->ranges = reserve(set->ranges, set->count, capacity, sizeof *set->ranges);
 		set->ranges[set->count++] = range;
 		free(text);
-		free(word);
 	}
+	free(words);
 	swf_user_set_arrange(set);
 }

@@ -9,9 +9,6 @@
 
 #include "users/user-set.h"
 
-/* The next value of a list, to be freed; NULL at its end. */
-char *list_word(const char *option, const char **list);
-
 /* Takes a range apart, which gives its ends, "" where one is missing. Returns false for a single
  * value. `dashes`: also of A-B. */
 bool split_range(const char *option, char *word, bool dashes, char **low, char **high);

@@ -97,27 +97,40 @@ double duration_value(const char *option, const char *text, double unit)
 	return seconds;
 }
 
-char **list_value(const char *option, const char *text)
+/* Takes a list apart; an empty part of it dies as a name or a value. */
+static char **split_list(const char *option, const char *text, const char *what)
 {
 	size_t count = 1;
 	for (const char *p = text; *p != '\0'; p++)
 		count += *p == ',';
-	/* the names stand behind the pointers to them */
+	/* the texts stand behind the pointers to them */
 	const size_t pointers = (count + 1) * sizeof(char *);
 	char **list = checked(malloc(pointers + strlen(text) + 1));
-	char *name = (char *)list + pointers;
-	strcpy(name, text);
+	char *part = (char *)list + pointers;
+	strcpy(part, text);
 	list[count] = NULL;
 	for (size_t i = 0; i < count; i++) {
-		list[i] = name;
-		name += strcspn(name, ",");
-		*name++ = '\0';
+		list[i] = part;
+		part += strcspn(part, ",");
+		*part++ = '\0';
 		if (*list[i] == '\0')
-			die_usage("--%s: a name is empty", option);
+			die_usage("--%s: a %s is empty", option, what);
+	}
+	return list;
+}
+
+char **list_value(const char *option, const char *text)
+{
+	return split_list(option, text, "value");
+}
+
+char **names_value(const char *option, const char *text)
+{
+	char **list = split_list(option, text, "name");
+	for (size_t i = 0; list[i] != NULL; i++)
 		for (size_t j = 0; j < i; j++)
 			if (strcmp(list[i], list[j]) == 0)
 				die_usage("--%s: '%s' twice", option, list[i]);
-	}
 	return list;
 }
 

@@ -31,8 +31,11 @@ bool duration_read(const char *text, double unit, double *seconds);
 /* The place of the value in a list that NULL ends. */
 int choice_value(const char *option, const char *text, const char *const choices[]);
 
-/* The names of a list A,B,C, ended by NULL; to be freed, names and all, by one free(). */
+/* The values of a list A,B,C, ended by NULL; to be freed, values and all, by one free(). */
 char **list_value(const char *option, const char *text);
+
+/* The same of names, of which none may stand there twice. */
+char **names_value(const char *option, const char *text);
 
 /* Takes NAME or, `mark` being a colon, NAME:REST apart: the name, as far as it is shorter than the
  * room for it, and REST, or NULL where there is no mark. */
