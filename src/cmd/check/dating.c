@@ -12,7 +12,7 @@
 #include "swfcore/quantity.h"
 
 static const char *const days[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
-enum { BINS_OF_DAY = SWF_WEEK_BINS / 7 };
+enum { BINS_OF_DAY = SWF_WEEK_BINS / 7, CLOCK_ROOM = 16 };
 
 /* Real logs correlate by at least 0.89, and by at least 0.07 less half a day away. */
 static const double least_correlation = 0.5, least_gap = 0.05;
@@ -82,24 +82,30 @@ void find_week_times(const char *name, const struct swf_week *log, const struct 
 	warn_of_rivals(correlations, (size_t)(times[0].second / SWF_WEEK_BIN));
 }
 
-/* The day and the time, such as 09:15. */
-static const char *clock_of(double second, char text[16])
+/* The day of a second of the week. */
+static const char *day_of(double second)
+{
+	return days[(int)(second / SWF_DAY)];
+}
+
+/* Writes its time of day, such as 09:15. */
+static const char *put_clock(double second, char text[CLOCK_ROOM])
 {
 	const int minutes = (int)(second / 60) % (24 * 60);
-	snprintf(text, 16, "%02d:%02d", minutes / 60, minutes % 60);
-	return days[(int)(second / SWF_DAY)];
+	snprintf(text, CLOCK_ROOM, "%02d:%02d", minutes / 60, minutes % 60);
+	return text;
 }
 
 struct swf_table *week_times_table(const struct week_time times[7])
 {
 	static const char *const names[] = {"day", "time", "correlation"};
 	struct swf_table *table = swf_table_new(names, 3);
-	char clock[16];
+	char clock[CLOCK_ROOM];
 	if (table == NULL)
 		die_of_memory();
 	for (int i = 0; i < 7; i++) {
-		swf_table_text(table, clock_of(times[i].second, clock));
-		swf_table_text(table, clock);
+		swf_table_text(table, day_of(times[i].second));
+		swf_table_text(table, put_clock(times[i].second, clock));
 		swf_table_number(table, times[i].correlation);
 	}
 	return table;
@@ -107,20 +113,20 @@ struct swf_table *week_times_table(const struct week_time times[7])
 
 void note_own_date(const char *name, const struct swf_header *header)
 {
-	char clock[16];
+	char clock[CLOCK_ROOM];
 	if (isnan(start_time(header)))
 		return;
 	struct swf_calendar *calendar = local_time_of_log(name, header, 0, 0);
 	const struct swf_local_time at = swf_calendar_local(calendar, 0);
-	const char *day = clock_of(at.weekday * SWF_DAY + at.second, clock);
-	note("by its UnixStartTime second 0 is %s %s", day, clock);
+	note("by its UnixStartTime second 0 is %s %s", days[at.weekday],
+		put_clock(at.second, clock));
 	swf_calendar_free(calendar);
 }
 
 void date_log(const char *name, struct swf_header *header, const struct week_time *time)
 {
 	static const double monday = 4 * SWF_DAY; /* 1970-01-05 */
-	char value[32], clock[16];
+	char value[32], clock[CLOCK_ROOM];
 	double unix_times[2];
 	if (!isnan(start_time(header)))
 		die("--date-like: the log has a valid UnixStartTime, which --fix does not change");
@@ -135,7 +141,6 @@ void date_log(const char *name, struct swf_header *header, const struct week_tim
 	if (swf_header_correct(header, "UnixStartTime", (int64_t)unix_times[0]) != 0)
 		die_of_memory();
 	swf_calendar_free(calendar);
-	const char *day = clock_of(time->second, clock);
 	note("second 0 is taken as %s %s, of a week in January 1970: the cycles correlate by %.3f",
-		day, clock, time->correlation);
+		day_of(time->second), put_clock(time->second, clock), time->correlation);
 }
