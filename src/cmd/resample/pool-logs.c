@@ -13,6 +13,9 @@
 #include "shared/messages.h"
 #include "shared/rare-list.h"
 
+/* Of a log; those of a century are 5,219. */
+enum { MOST_WEEKS = 1000000 };
+
 /* What the sizes of a log are multiplied by. */
 static double scale_of(const char *path, const struct swf_header *header,
 	const struct pool_options *o, int32_t procs)
@@ -73,12 +76,15 @@ static void check_rare(const struct swf_rare_list *rare, const struct swf_pool_l
 		die("%s takes all jobs of users: nothing is left to be resampled", rare->path);
 }
 
-/* Resampling moves users by whole weeks, which a shorter log does not have. */
+/* Resampling moves users by whole weeks, which a shorter log does not have. Each week takes time,
+ * and a log with a wrong submit time may have millions, all but a few empty. */
 static void check_length(const char *path, const struct swf_users *users)
 {
 	const double weeks = (users->last - users->first) / SWF_WEEK;
 	if (weeks < 1)
 		die("%s: %.3g weeks long: less than a week cannot be resampled", path, weeks);
+	if (weeks > MOST_WEEKS)
+		die("%s: %.3g weeks long: submit times are wrong or not in seconds", path, weeks);
 }
 
 static double in_week(const struct swf_calendar *calendar, double t)
