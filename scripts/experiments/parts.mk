@@ -45,4 +45,6 @@ SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler,length \
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
+$(foreach l,$(LENGTHS),$(if $(shell [[ '$l' =~ ^[1-9][0-9]{0,4}$$ ]] && echo yes),,$(error \
+	LENGTHS are whole weeks, 1 or more, and not '$l')))
 PLOT_VARIABLES = -e "lengths = 'whole $(LENGTHS)'; schedulers = '$(SCHEDULERS)'"
