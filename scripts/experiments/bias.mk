@@ -52,10 +52,10 @@ SUMMARY   = $(foreach f,$(FAVOURED),$(paired) --by log,scheduler --paired favour
 	--paired scheduler=$(first),$s results.csv | $(given))
 given     = sed -e '1s/scheduler/given    /; 1s/favoured/given   /; 1s/given *,/given,/';
 $(if $(filter-out same users,$(LOAD)),$(error LOAD is same or users))
-between   = $(shell awk -v value='$1' 'BEGIN { number = value + 0; if (value ~ /%$$/) number /= 100; \
-	print (number > $2 && number < $3 ? "yes" : "") }')
+between   = $(shell awk -v value='$1' 'BEGIN { \
+	number = value ~ /%$$/ ? value / 100 : value + 0; print (number > $2 && number < $3 ? "yes" : "") }')
 $(if $(call between,$(WEIGHT),1,1e6),,$(error WEIGHT is more than 1: '$(WEIGHT)' favours nobody))
-$(if $(call between,$(SHARE),0,1),,$(error SHARE is a part of the users, such as 25%: not '$(SHARE)'))
+$(if $(call between,$(SHARE),0,1),,$(error SHARE is a part of the users, as 25%: not '$(SHARE)'))
 $(if $(filter none,$(FAVOURED)),$(error FAVOURED are kinds of users: none is always there))
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
