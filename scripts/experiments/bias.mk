@@ -53,7 +53,8 @@ SUMMARY   = $(foreach f,$(FAVOURED),$(paired) --by log,scheduler --paired favour
 given     = sed -e '1s/scheduler/given    /; 1s/favoured/given   /; 1s/given *,/given,/';
 $(if $(filter-out same users,$(LOAD)),$(error LOAD is same or users))
 between   = $(shell awk -v value='$1' 'BEGIN { \
-	number = value ~ /%$$/ ? value / 100 : value + 0; print (number > $2 && number < $3 ? "yes" : "") }')
+	number = value ~ /%$$/ ? value / 100 : value + 0; \
+	print (number > $2 && number < $3 ? "yes" : "") }')
 $(if $(call between,$(WEIGHT),1,1e6),,$(error WEIGHT is more than 1: '$(WEIGHT)' favours nobody))
 $(if $(call between,$(SHARE),0,1),,$(error SHARE is a part of the users, as 25%: not '$(SHARE)'))
 $(if $(filter none,$(FAVOURED)),$(error FAVOURED are kinds of users: none is always there))
