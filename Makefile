@@ -45,7 +45,7 @@ $(LIB) $(CMD_LIB):
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(BIN_FLAGS) -o $@ $(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
-$(BUILD)/bin/swf-shake $(BUILD)/bin/swf-simulate: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
+$(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 
 # Plug-ins call functions of the library in swf-simulate. So it has all those of the public headers
 # but what needs libcsv, whether it calls them or not.
@@ -76,7 +76,7 @@ $(FOR_FISH): $(BUILD)/share/fish/vendor_completions.d/%.fish: $(BUILD)/bin/%
 
 # Tests. Unit tests see the private headers too.
 UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) tests/support/naive.c \
-	tests/support/naive-sessions.c \
+	tests/support/naive-orders.c tests/support/naive-sessions.c \
 	tests/support/check-schedule.c tests/support/fgn.c
 UNIT_OBJ    = $(UNIT_SRC:tests/%.c=$(BUILD)/tests/%.o)
 UNIT        = $(BUILD)/tests/unit-tests
@@ -96,7 +96,8 @@ NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/t
 	$(BUILD)/tests/naive-import $(BUILD)/tests/naive-series $(BUILD)/tests/naive-placement
 MUTANTS = $(BUILD)/tests/mutants
 SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study \
-	$(BUILD)/tests/protocol-fcfs $(BUILD)/tests/placement-is-sound \
+	$(BUILD)/tests/protocol-fcfs $(BUILD)/tests/placement-is-sound $(BUILD)/tests/slurm-settings \
+	$(BUILD)/tests/recorded-priorities $(BUILD)/tests/slurm-decisions \
 	$(MUTANTS) $(NAIVE)
 naive_program = $(BUILD)/tests/naive-$(1): $$(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/naive/$(1)/*.c))
 $(foreach n,$(NAIVE:$(BUILD)/tests/naive-%=%),$(eval $(call naive_program,$(n))))
@@ -146,8 +147,8 @@ LOGS       = $(SAMPLE) $(RANDOM_LOGS)
 TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
 LONG       = shake schedulers python split-users resample experiment generate
 # whole studies, which take long and have few cases
-STUDIES    = experiment-folder experiment-own experiment-precision experiment-values study-answers \
-	study-workloads
+STUDIES    = experiment-folder experiment-own experiment-precision experiment-status experiment-values \
+	study-answers study-compare study-what-if study-workloads
 SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 
 # What same-bytes compares this build with: another compiler, and nothing optimized.
@@ -155,9 +156,10 @@ VARIANTS  ?= $(if $(shell command -v clang),clang,gcc)-O0
 # steps that are left out
 SKIP      ?=
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
-	metrics series placement select
+	metrics series placement select slurm
 CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
-	$(filter-out metrics-agree,$(AGREE:%=%-agree)) man-examples $(SHORT:%=table-%) table-readme \
+	$(filter-out metrics-agree,$(AGREE:%=%-agree)) slurm-limits recorded-priorities recorded-schedules \
+	man-examples $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers page-examples layers
 # what only .ci/run tests, and how much more of two others
 MORE       = $(STUDIES:%=table-%) install mutations metamorphic same-bytes
@@ -203,6 +205,14 @@ check-classify-agree check-select-agree: check-%: all $(RANDOM_LOGS)
 check-sessions-agree check-resample-agree check-feedback-agree check-shake-agree check-series-agree: \
 		check-%-agree: all $(BUILD)/tests/naive-% $(RANDOM_LOGS)
 	$(STEP) tests/cli/$*-agree $(BINARIES) $(BUILD)/tests/naive-$* $(LOGS)
+check-recorded-priorities: $(BUILD)/tests/recorded-priorities
+	$(STEP) $< $(patsubst %/sprio.txt,%,$(wildcard tests/slurm/*/sprio.txt))
+check-slurm-agree: all $(BUILD)/tests/slurm-decisions
+	$(STEP) tests/cli/slurm-agree $(BINARIES) $(BUILD)/tests
+check-recorded-schedules: all
+	$(STEP) tests/cli/recorded-schedules $(BINARIES) $(wildcard tests/slurm/*)
+check-slurm-limits: all
+	$(STEP) tests/cli/slurm-limits $(BINARIES)
 check-placement-agree: all $(BUILD)/tests/naive-placement $(BUILD)/tests/placement-is-sound $(RANDOM_LOGS)
 	$(STEP) tests/cli/placement-agree $(BINARIES) $(BUILD)/tests $(LOGS)
 check-generate-agree: all $(BUILD)/tests/naive-fit $(RANDOM_LOGS)
@@ -225,14 +235,17 @@ check-install: all
 check-same-bytes: all
 	+$(STEP) tests/cli/same-bytes $(BUILD) $(VARIANTS)
 
-# Whole studies: their reports, interruptions, and engines; and from a site's accounting data to one.
+# Whole studies: their reports, and these in a browser; interruptions and engines; and from a site's
+# accounting data to one.
 # What a machine has not, a browser or Slurm, is said and left out.
 check-experiments: all
 	tests/experiments/interrupted $(BUILD)
 	tests/experiments/engines $(BUILD)
 	tests/experiments/reports $(BUILD)
+	tests/experiments/pages $(BUILD)
 	tests/experiments/own-cluster $(BUILD)
 	tests/experiments/accounting $(BUILD)
+	tests/experiments/precision-coverage $(BUILD)
 
 check-asan:
 	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes allocations headers page-examples layers" CFLAGS="-O1 -g \

@@ -26,7 +26,7 @@ extern "C" {
 
 /* The version of all structs and functions that plug-ins share with swf-simulate, which refuses
  * plug-ins of another version. */
-enum { SWF_PLUG_IN_VERSION = 1 };
+enum { SWF_PLUG_IN_VERSION = 3 };
 
 /* What a plug-in offers. Lists end with NULL; NULL for a list of none. A name has no ':' and no
  * '/', and does not begin with a digit. */

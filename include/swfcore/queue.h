@@ -3,8 +3,9 @@
  * searches for tasks that fit the gap.
  *
  * For blocks of places, blocks of blocks and so on, the queue keeps the least size and the least
- * prediction. A search skips blocks whose least size and prediction do not fit, so that it takes a
- * time that hardly depends on how many wait.
+ * prediction, and in a long queue for each large block also the least prediction of the tasks up to
+ * each size. A search skips blocks that hold none that fits, so that it takes a time that hardly
+ * depends on how many wait.
  */
 #ifndef SWFCORE_QUEUE_H
 #define SWFCORE_QUEUE_H
@@ -35,11 +36,14 @@ static inline bool swf_queue_gap_fits(
 	return size <= gap->free && (gap->now + predicted <= gap->shadow || size <= gap->extra);
 }
 
+struct swf_queue_front;
+
 /* The least size and prediction of each place (level 0), of each block of places, and so on up to
  * one entry for the whole queue. Empty places never fit. */
 struct swf_queue_level {
 	int32_t *size;
 	double *predicted;
+	struct swf_queue_front *fronts; /* of large blocks; they hold while `fronted` */
 };
 
 enum { SWF_QUEUE_LEVELS = 24 };
@@ -54,6 +58,7 @@ struct swf_queue {
 	size_t first; /* the place of the head */
 	size_t end;   /* after the last place used */
 	size_t waiting;
+	bool fronted; /* so many wait that the fronts are kept */
 };
 
 /* NULL when there is no memory. The tasks stay the caller's. */

@@ -9,13 +9,28 @@
 
 #include "swfcore/machine.h"
 
+struct swf_slurm_site;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* How jobs may overtake the first that does not fit, in an order of the scheduler's own. */
+enum swf_backfill { SWF_BACKFILL_EASY, SWF_BACKFILL_CONSERVATIVE, SWF_BACKFILL_NONE };
+
 /* What a scheduler can be told; each takes what concerns it. */
 struct swf_scheduler_options {
-	double alpha; /* the weight of responsiveness, 0 to 1 */
+	double alpha;                 /* the weight of responsiveness, 0 to 1 */
+	struct swf_slurm_site *slurm; /* whose Slurm it is; NULL but for the scheduler slurm */
+	enum swf_backfill backfill;
+	const int64_t *queue_order; /* queues of jobs, of which the first comes first */
+	size_t queue_order_count;
+};
+
+/* What a scheduler makes of a job's requested time. */
+struct swf_scheduler_limits {
+	double requested; /* s, that counts, such as a site's default for a job that has none */
+	double killed;    /* s of run time at which jobs that run longer are killed, if they are */
 };
 
 /* A function that returns an int returns 0. It returns -1 when there is no memory; or for another
@@ -25,7 +40,8 @@ struct swf_scheduler {
 	const char *summary; /* one line for --scheduler list and the like */
 	const char *predict; /* the prediction that it goes by unless another is named */
 	bool takes_alpha;    /* needs that option */
-	bool by_requested;   /* goes by requested times as they stand, and by no prediction */
+	bool takes_backfill, takes_queue_order;
+	bool by_requested; /* goes by requested times as they stand, and by no prediction */
 	/* With arrivals first, it makes a pass at every arrival, and not only where a job fits. */
 	bool passes_at_arrivals;
 	/* The scheduler's state. The machine outlives it. */
@@ -37,6 +53,11 @@ struct swf_scheduler {
 	 * it is to end at `after`, which is later than before. That may be past, and another
 	 * call follows then. Nothing is to be started yet. */
 	int (*end_changed)(void *state, const struct swf_task *task, double before, double after);
+	/* NULL, where requested times count as they stand. Else it is asked when a job comes,
+	 * before it joins the queue; the task has its job, submit time, size and recorded run time.
+	 * 1 with the limits set; 0 for a job that can never start: it is not scheduled; -1 as
+	 * above. */
+	int (*limits)(void *state, struct swf_task *task, struct swf_scheduler_limits *limits);
 	/* A task joins the queue, which the scheduler keeps; nothing is to be started yet. The task
 	 * stays until it has ended. */
 	int (*arrive)(void *state, struct swf_task *task);

@@ -83,11 +83,13 @@ struct swf_simulation_counts {
 	int64_t never_ran;   /* passed through, wait -1: no run time */
 	int64_t no_size;     /* passed through, wait -1: no processors */
 	int64_t skipped;     /* passed through, wait -1: larger than the machine */
+	int64_t refused;     /* passed through, wait -1: the scheduler could never start it */
 	int64_t clamped;     /* cut to the machine */
 	int64_t no_estimate; /* scheduled without a requested time */
-	int64_t overrun;     /* ran longer than the estimate */
+	int64_t overrun;     /* ran longer than the estimate, or than the scheduler lets them */
 	double work;         /* processor seconds of all jobs, as they were read */
 	double skipped_work; /* of those that were skipped */
+	double refused_work; /* of those that were refused */
 };
 
 /* Whether a job is scheduled, and not passed through: it has a run time and a size, and is not

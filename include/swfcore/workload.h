@@ -6,7 +6,7 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/jobs.h"
+#include "swfcore/packed-jobs.h"
 #include "swfcore/users.h"
 
 #ifdef __cplusplus
@@ -15,10 +15,10 @@ extern "C" {
 
 /* Begins with {0}. Once it is finished, the users are in the order of their numbers. */
 struct swf_workload {
-	struct swf_jobs jobs;   /* in submit order */
-	struct swf_users users; /* of these jobs, and perhaps of others that are not kept */
-	size_t *places;         /* of the jobs, user by user; those without a user come last */
-	size_t *begins;         /* where in places each user begins, and those without one */
+	struct swf_packed_jobs jobs; /* in submit order */
+	struct swf_users users;      /* of these jobs, and perhaps of others that are not kept */
+	size_t *places;              /* of the jobs, user by user; those without a user come last */
+	size_t *begins;              /* where in places each user begins, and those without one */
 };
 
 /* Adds a job, in submit order, to the jobs and to its user. Returns 0, or -1 when there is no

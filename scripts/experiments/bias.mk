@@ -9,7 +9,8 @@
 # that the work is that of the log, and with LOAD=users it stays. No user is discarded, unless
 # RESAMPLE says otherwise. Columns of the results are those of swf-metrics, and of the workload the
 # mean run time and size of its jobs. SCHEDULERS are names of swf-simulate; of another name X,
-# OPTIONS_X tells what it is. FIGURES are the columns of the results that are compared.
+# OPTIONS_X tells what it is. FIGURES are the columns of the results that are compared. Where no
+# difference is found, the answer says how many workloads would show one of DETECT.
 FAVOURED   ?= long short large small many
 SHARE      ?= 25%
 WEIGHT     ?= 4
@@ -17,6 +18,7 @@ LOAD       ?= same
 RESAMPLE   ?= --edge 0
 SCHEDULERS ?= easy easy-sjbf
 FIGURES    ?= wait_mean bsld_mean utilization
+DETECT     ?= 5%
 SETTINGS   += SHARE WEIGHT LOAD
 
 first    := $(firstword $(SCHEDULERS))
@@ -44,12 +46,17 @@ RUN       = $(scratch) $(if $(filter none,$(favoured)),$(workload),$(biased)) >"
 		p > 0 { sizes++; size += p } END { print "run_time_mean,size_mean"; \
 		print (times ? time / times : "") "," (sizes ? size / sizes : "") }' "$$work/swf" | \
 		paste -d , "$$work/metrics" -
-paired    = swf-summary --quiet --format $(format) --metrics jobs,run_time_mean,size_mean,$(call \
-	with,$(FIGURES),wait_mean bsld_mean utilization),stable
-# kinds of users under each scheduler, then schedulers with each kind of users
-SUMMARY   = $(foreach f,$(FAVOURED),$(paired) --by log,scheduler --paired favoured=none,$f \
-	results.csv | $(given)) $(foreach s,$(others),$(paired) --by log,favoured \
-	--paired scheduler=$(first),$s results.csv | $(given))
+paired    = swf-summary --quiet --format $(format) --detect $(DETECT)
+of_kinds  = $(paired) --by log,scheduler --paired favoured=none --metrics
+answered  = wait_mean bsld_mean
+# kinds of users under each scheduler, of each of these metrics by itself, as p is corrected for the
+# number of kinds, and what their workloads are like; then schedulers with each kind of users
+SUMMARY   = $(foreach m,$(answered),$(of_kinds) $m results.csv | $(given)) \
+	$(of_kinds) $(call with,$(work),$(filter-out $(answered),$(FIGURES)) stable) results.csv | \
+	$(given) $(if $(others),$(of_pairs))
+work      = jobs run_time_mean size_mean utilization
+of_pairs  = $(paired) --by log,favoured --paired scheduler=$(first) \
+	--metrics $(call with,$(FIGURES),$(answered)) results.csv | $(given)
 given     = sed -e '1s/scheduler/given    /; 1s/favoured/given   /; 1s/given *,/given,/';
 $(if $(filter-out same users,$(LOAD)),$(error LOAD is same or users))
 between   = $(shell awk -v value='$1' 'BEGIN { \
@@ -61,6 +68,11 @@ $(if $(filter none,$(FAVOURED)),$(error FAVOURED are kinds of users: none is alw
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
+workloads_are = $(N) without a bias and $(N) with more users of each kind, resampled from the \
+	users of the log, the same for all schedulers (seed $(SEED)). The users of a kind are $(SHARE) of \
+	all$(comma) and are drawn $(WEIGHT) times as often as others. $(if $(filter same,$(LOAD)),The \
+	number of users is changed so that the work is that of the log,The number of users stays$(comma) \
+	and the work changes with them) (LOAD=$(LOAD)).
 
 # The users of the log with their variables, and the processor seconds of their jobs.
 unpacked/%.users: unpacked/%.swf

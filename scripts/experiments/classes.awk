@@ -1,11 +1,20 @@
 # The answer of classes, of its summary: logs, gap, cap, kind, table, class, variable, value, mean,
-# interval, published.
+# interval, published. The verdict and the medians are of the first gap and the least of the CAPS,
+# which a few very long sessions change least.
 BEGIN {
-	named["sessions"] = "IWD IWN IW BHP BHD"
-	named["users"] = "light heavy weekend workday"
+	split("IWD IWN IW BHP BHD", sessions, " ")
+	split("light heavy weekend workday", users, " ")
+	meaning["IWD"] = "interactive, workday (IWD)"
+	meaning["IWN"] = "interactive, night (IWN)"
+	meaning["IW"] = "interactive, weekend (IW)"
+	meaning["BHP"] = "batch, parallel (BHP)"
+	meaning["BHD"] = "batch, long (BHD)"
+	meaning["light"] = "light users"
+	meaning["heavy"] = "heavy users"
+	meaning["weekend"] = "weekend users"
+	meaning["workday"] = "workday users"
 }
 {
-	name = cell("logs")
 	run = cell("gap") "," cell("cap")
 	if (!(run in known)) {
 		known[run]
@@ -16,95 +25,159 @@ BEGIN {
 	if (cell("published") != "") published[key] = cell("published")
 	if (cell("table") == "shares" && !(cell("variable") in seen)) {
 		seen[cell("variable")]
-		logs[++of_logs] = cell("variable")
+		name[++of_logs] = cell("variable")
 	}
 }
-function add(list, item) { return list ? list ", " item : item }
-function percent(share) { return sprintf("%.1f %%", 100 * share) }
-function paper(key, times) {
-	return key in published ? sprintf(" (%s)", shown(published[key] * times)) : ""
+function has(run, key) { return (run, key) in value && value[run, key] != "" }
+function of(run, key) { return value[run, key] }
+function gap_of(run,    part) {
+	split(run, part, ",")
+	return part[1]
 }
-function has(key) { return (run, key) in value }
-function of(key) { return value[run, key] }
-function many(count,    text) {
-	text = sprintf("%d", count)
-	while (text ~ /[0-9][0-9][0-9][0-9]/) sub(/[0-9][0-9][0-9](,|$)/, ",&", text)
-	return text
+function cap_of(run,    part) {
+	split(run, part, ",")
+	return part[2] + 0
 }
-function counted(what,    key) {
-	key = "sessions,log,," what
-	return many(of(key)) " " what (key in published ? " (" many(published[key]) ")" : "")
+# the gap 20m as 20 min
+function gap_in_words(gap,    unit) {
+	unit = substr(gap, length(gap))
+	return duration(gap * (unit == "m" ? 60 : unit == "h" ? 3600 : unit == "d" ? 86400 : \
+		unit == "w" ? 604800 : 1))
 }
-function shares(kind,    list, m, c, class) {
-	m = split(named[kind], class, " ")
-	for (c = 1; c <= m; c++) list = add(list, class[c] " " percent(of(kind ",clusters," class[c] \
-		",share")) paper(kind ",clusters," class[c] ",share", 100))
-	return list
+function capped(run) {
+	return cap_of(run) < 100 ? "values at most percentile " cap_of(run) : "values as they are"
 }
-function carried(kind,    list, c, key) {
-	for (c = 8; c <= 9; c++) {
-		key = kind ",components," c ",cumulated"
-		if (has(key)) list = add(list, c " carry " percent(of(key)) paper(key, 100))
+function share(run, kind, class,    key) {
+	key = kind ",clusters," class ",share"
+	return has(run, key) ? percent(of(run, key)) : "-"
+}
+# The greatest change of the share of a class of sessions, in points, from one run to another.
+function change(from, to,    c, key, d, most) {
+	for (c = 1; c in sessions; c++) {
+		key = "sessions,clusters," sessions[c] ",share"
+		d = 100 * size(value[from, key] - value[to, key])
+		if (d > most) {
+			most = d
+			changed = sessions[c]
+		}
 	}
-	return list
+	return most + 0
 }
-function typical(class, variable, unit) {
-	return shown(of("sessions,clusters," class "," variable)) unit paper("sessions,clusters," \
-		class "," variable, 1)
-}
-# The greatest change of the share of a class, in points, from another run to this one.
-function moved(kind, former,    m, c, class, key, d, most) {
-	m = split(named[kind], class, " ")
-	for (c = 1; c <= m; c++) {
-		key = kind ",clusters," class[c] ",share"
-		d = 100 * size(value[run, key] - value[former, key])
+# How far the shares that the paper has are from these, in points.
+function from_paper(    c, key, d, most) {
+	for (c = 1; c in sessions; c++) {
+		key = "sessions,clusters," sessions[c] ",share"
+		if (!(key in published)) continue
+		d = 100 * size(of(main, key) - published[key])
 		if (d > most) most = d
 	}
-	return shown(most + 0) " points"
+	return most + 0
 }
-# Of each class of sessions the least and the greatest share in a log.
-function spread(    list, m, c, class, i, s, low, high, at_low, at_high) {
-	m = split(named["sessions"], class, " ")
-	for (c = 1; c <= m; c++) {
-		for (i = 1; i <= of_logs; i++) {
-			s = of("sessions,shares," class[c] "," logs[i])
-			if (i == 1 || s < low) {
-				low = s
-				at_low = logs[i]
-			}
-			if (i == 1 || s > high) {
-				high = s
-				at_high = logs[i]
-			}
-		}
-		list = add(list, sprintf("%s from %s (%s) to %s (%s)", class[c], percent(low), at_low,
-			percent(high), at_high))
+function answer(    of_all, apart) {
+	of_all = of(main, "sessions,clusters,IWD,share") + of(main, "sessions,clusters,IWN,share") + \
+		of(main, "sessions,clusters,IW,share")
+	apart = from_paper()
+	verdict("Of the sessions " percent(of_all) " are in the three clusters called interactive: " \
+		share(main, "sessions", "IWD") " by day, " share(main, "sessions", "IWN") \
+		" at night and " share(main, "sessions", "IW") " at the weekend. The shares by day and at " \
+		"night are " (apart < 5 ? "like those" : "unlike those") " of the users-and-sessions paper: " \
+		(apart < 0.05 ? "the same." : "up to " shown(apart) " points away."))
+}
+# The shares of all classes, of the clusters of each of the caps, by rule, and as published.
+function shares(    heads, r) {
+	table("Shares of the classes")
+	heads = "class"
+	for (r = 1; r <= n; r++) if (gap_of(runs[r]) == first) heads = heads "\tclusters, " \
+		(cap_of(runs[r]) < 100 ? "percentile " cap_of(runs[r]) : "as they are")
+	columns(heads "\tby rule\tpublished")
+	rows_of("sessions", sessions)
+	if (has(main, "users,clusters,light,share")) rows_of("users", users)
+	note("Published are the shares in seven logs together; the paper does not have all. The rule is " \
+		"that of swf-sessions.")
+}
+function rows_of(kind, classes,    c, r, text, key) {
+	for (c = 1; c in classes; c++) {
+		text = meaning[classes[c]]
+		for (r = 1; r <= n; r++)
+			if (gap_of(runs[r]) == first) text = text "\t" share(runs[r], kind, classes[c])
+		key = kind ",rules," classes[c] ",share"
+		text = text "\t" (has(main, key) ? percent(of(main, key)) : "-")
+		key = kind ",clusters," classes[c] ",share"
+		row(text "\t" (key in published ? percent(published[key]) : "-"))
 	}
-	return list
 }
+function medians(    c, class) {
+	table("Medians of the sessions of a class (as published)")
+	columns("class\tjobs\tlength\trun time\tprocessors")
+	for (c = 1; c in sessions; c++) if (has(main, "sessions,clusters," sessions[c] ",share"))
+		row(meaning[sessions[c]] "\t" median(sessions[c], "J", 0) "\t" median(sessions[c], "D", 1) \
+			"\t" median(sessions[c], "Rm", 1) "\t" median(sessions[c], "Pm", 0))
+	note("Clusters with " capped(main) ". Processors are of a machine of 128.")
+}
+function median(class, variable, is_time,    key) {
+	key = "sessions,clusters," class "," variable
+	return in_words(of(main, key), is_time) \
+		(key in published ? " (" in_words(published[key], is_time) ")" : "")
+}
+function in_words(x, is_time) {
+	return is_time ? duration(x) : x == int(x) ? whole(x) : shown(x)
+}
+function of_each_log(    i, c, text) {
+	table("Shares of the common classes in each log")
+	text = "log"
+	for (c = 1; c in sessions; c++) text = text "\t" sessions[c]
+	columns(text)
+	for (i = 1; i <= of_logs; i++) {
+		text = name[i]
+		for (c = 1; c in sessions; c++)
+			text = text "\t" percent(of(main, "sessions,shares," sessions[c] "," name[i]))
+		row(text)
+	}
+	note("Clusters with " capped(main) ".")
+}
+function counted(run) {
+	return whole(of(run, "sessions,log,,sessions")) " sessions"
+}
+function carried(kind,    c, key, text) {
+	for (c = 8; c <= 9; c++) {
+		key = kind ",components," c ",cumulated"
+		if (has(main, key)) text = text (text == "" ? "" : " and ") c " carry " \
+			percent(of(main, key)) " (published: " percent(published[key]) ")"
+	}
+	if (text != "") finding("Of the principal components of " kind " " text " of the variance.")
+}
+
 END {
+	first = gap_of(runs[1])
+	main = runs[1]
+	for (r = 1; r <= n; r++)
+		if (gap_of(runs[r]) == first && cap_of(runs[r]) < cap_of(main)) main = runs[r]
+	answer()
+	shares()
+	medians()
+	if (of_logs > 1) of_each_log()
+	finding("There are " counted(main) " of " whole(of(main, "sessions,log,,users")) \
+		" users, divided by think times of more than " gap_in_words(first) "; the paper has " \
+		whole(published["sessions,log,,sessions"]) " of " whole(published["sessions,log,,users"]) ".")
 	for (r = 1; r <= n; r++) {
-		run = runs[r]
-		split(run, label, ",")
-		if (r == 1) {
-			first = label[1]
-			print name ": " counted("sessions") " of " counted("users") ", divided by think " \
-				"times of more than " first ". In brackets: what the users-and-sessions paper has."
-			print "Of the variance of sessions, components " carried("sessions") \
-				(has("users,components,9,cumulated") ? "; of that of users " carried("users") : "") "."
-		}
-		if (label[1] == first) {
-			print "Clusters, " (label[2] < 100 ? "values at most percentile " label[2] : \
-				"values as they are") ": sessions are " shares("sessions") ". The median session of " \
-				"BHD lasts " typical("BHD", "D", " s") " and has " typical("BHD", "J", "") \
-				" jobs; that of BHP has " typical("BHP", "Pm", "") " of 128 processors. " \
-				(has("users,clusters,light,share") ? "Users are " shares("users") "." : \
-				"The users cannot be clustered: they are too few, or alike in a variable.")
-			if (of_logs > 1) print "From log to log: " spread() "."
-		} else print "Think times of " label[1] " in place of " first (label[2] < 100 ? \
-			", values at most percentile " label[2] : "") ": " counted("sessions") "; the share of " \
-			"a class of sessions changes by at most " moved("sessions", first "," label[2]) "."
+		if (runs[r] == main) continue
+		if (gap_of(runs[r]) == first) {
+			points = change(main, runs[r])
+			if (points >= 0.5) finding("With " capped(runs[r]) " in place of " capped(main) \
+				" the share of a class of sessions changes by up to " shown(points) " points (" changed \
+				"): a few extreme sessions decide on it.")
+		} else finding("Think times of " gap_in_words(gap_of(runs[r])) " in place of " \
+			gap_in_words(first) (cap_of(runs[r]) < 100 ? ", " capped(runs[r]) : "") ": " \
+			counted(runs[r]) "; the share of a class of sessions changes by at most " \
+			shown(change(first "," cap_of(runs[r]), runs[r])) " points.")
 	}
-	if (of_logs < 2) print "Names say which cluster of this log is the most so, not that it is so: " \
-		"several logs tell the classes apart better."
+	carried("sessions")
+	carried("users")
+	limit("A name says which cluster is the most so, not that it is so: see the medians.")
+	processors = of(main, "sessions,clusters,BHP,Pm")
+	if (processors != "" && processors < 32) limit("The cluster called BHP is not highly parallel " \
+		"here: its median session uses " in_words(processors, 0) " of 128 processors, and 64 in the " \
+		"paper.")
+	if (!has(main, "users,clusters,light,share"))
+		limit("The users cannot be clustered: they are too few, or alike in a variable.")
 }

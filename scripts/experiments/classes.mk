@@ -69,3 +69,6 @@ in_columns = $(if $(filter text,$(format)), | awk -F$(comma) '{ printf \
 PLOT_VARIABLES = -e "whose = '$(whose)'; gap = '$(firstword $(GAPS))'; caps = '$(CAPS)'"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+
+# nothing is resampled
+workloads_are =

@@ -1,79 +1,162 @@
-# The answer of compare, of the rows of its summary: log, metric, first, second, and the difference
-# of their means over the replications.
+# The answer of compare, of summary.csv (pairs of schedulers, of each log, load and class of jobs),
+# means.csv (each scheduler by itself) and, of several logs, pooled.csv.
 
-function compared(what, unit, worse, better,    difference, mean, other) {
-	difference = cell("difference")
-	mean = cell("mean_first")
-	other = cell("second")
-	if (cell("n") < 2)
-		return sprintf("The %s under %s is %s%s and under %s %s%s in the only workload, which does " \
-			"not say how sure that is", what, other, shown(cell("mean_second")), unit, cell("first"),
-			shown(mean), unit)
-	if (cell("less") + cell("greater") == 0)
-		return sprintf("The %s is %s%s under %s as under %s, in each of %d workloads", what,
-			shown(mean), unit, other, cell("first"), cell("n"))
-	if (cell("low") <= 0 && cell("high") >= 0)
-		return sprintf("The %s under %s is %s%s and under %s %s%s, but %s: the 95 %% interval of the " \
-			"difference, %s to %s%s, holds 0; %s in %d and %s in %d of %d workloads%s", what, other,
-			shown(cell("mean_second")), unit, cell("first"), shown(mean), unit,
-			clear() ? "by how much is not sure" : "that is not sure", shown(cell("low")),
-			shown(cell("high")), unit, better, cell("less"), worse, cell("greater"), cell("n"),
-			clear() ? ", which is hardly chance (sign test, p " shown(cell("sign_p")) ")" : "")
-	return sprintf("The %s under %s is %s%s, %s by %s%s%s than under %s (%s%s); 95 %% interval of " \
-		"the difference: %s to %s%s; %s in %d of %d workloads", what, other, shown(cell("mean_second")),
-		unit, difference < 0 ? better : worse, shown(size(difference)), unit,
-		share(size(difference), mean), cell("first"), shown(mean), unit,
-		shown(difference < 0 ? -cell("high") : cell("low")),
-		shown(difference < 0 ? -cell("low") : cell("high")), unit, difference < 0 ? better : worse,
-		difference < 0 ? cell("less") : cell("greater"), cell("n"))
-}
-# a few workloads may tell which is better, and not by how much
-function clear() { return cell("sign_p") != "" && cell("sign_p") < 0.05 }
-function share(part, whole) { return whole ? sprintf(" or %s %%", shown(100 * part / whole)) : "" }
-# Waits may differ and not matter: under both 95 % of the jobs start at once in every workload, and
-# bounded slowdowns are those of jobs that do not wait.
-function is_idle(key) {
-	return value[key, "wait_p95"] == 0 && (key, "bsld_mean") in value && value[key, "bsld_mean"] < 1.01
-}
-function add(text) { told[key] = told[key] cell("log") ": " text "\n" }
-function saturated(scheduler, part,    text) {
-	text = saturation(scheduler, part)
-	if (text != "" && !said[cell("log"), scheduler]++) add(text)
+FILENAME == "pooled.csv" {
+	if (cell("first") != first || cell("ratio") == "") next
+	over = ("load" in column_at ? cell("load") : "") SUBSEP cell("second")
+	pooled_logs[over] = cell("k")
+	ratio[over] = cell("ratio")
+	ratio_low[over] = cell("low")
+	ratio_high[over] = cell("high")
+	tau[over] = cell("tau")
+	next
 }
 
-{
-	key = cell("log") SUBSEP cell("second")
-	if (!(key in first)) order[++keys] = key
-	first[key] = cell("first")
-	second[key] = cell("second")
-	log_of[key] = cell("log")
-	mean = size(cell("mean_first")) > size(cell("mean_second")) ? cell("mean_first") : \
-		cell("mean_second")
-	if (cell("n") > 0) value[key, cell("metric")] = mean
-}
-cell("metric") == "wait_mean" {
-	waits[key] = waits[key] cell("log") ": " compared("mean wait", " s", "longer", "shorter") ".\n"
-}
-cell("metric") == "bsld_mean" {
-	waits[key] = waits[key] cell("log") ": " \
-		compared("mean bounded slowdown", "", "higher", "lower") ".\n"
-}
-cell("metric") == "throughput_per_day" && size(cell("difference")) > cell("mean_first") / 100 {
-	add(compared("throughput", " jobs a day", "more", "less") ".")
-}
-cell("metric") == "stable" {
-	saturated(cell("first"), cell("mean_first"))
-	saturated(cell("second"), cell("mean_second"))
-	if (not_judged() != "" && !said[cell("log")]++) add(not_judged())
-}
-END {
-	for (i = 1; i <= keys; i++) {
-		key = order[i]
-		if (is_idle(key))
-			printf "%s: there is nothing to choose between %s and %s: both start nearly every job at " \
-				"once%s.\n", log_of[key], first[key], second[key], (key, "utilization") in value ? \
-				sprintf(" (utilization %s %%)", shown(100 * value[key, "utilization"])) : ""
-		else printf "%s", waits[key]
-		printf "%s", told[key]
+# Over the logs, at one load: the scheduler that differs most for the better from the first on
+# average over logs, or on the most logs where these are too few for an average.
+function lead_over_logs(load,    i, a, lead, score, best_score) {
+	for (i = 1; i <= schedulers[part_at[1]]; i++) {
+		a = scheduler_at[part_at[1], i]
+		if (a == first) continue
+		score = agreeing(load, a, first) - agreeing(load, first, a)
+		if (has_average(load, a)) score = (less_is_better(decides) ? -1 : 1) * log(ratio[load, a])
+		if (lead == "" || score > best_score) {
+			lead = a
+			best_score = score
+		}
 	}
+	return lead
+}
+function has_average(load, a,    p) {
+	for (p = 1; p <= parts; p++)
+		if (load_of[part_at[p]] == load && part_at[p] in incomparable) return 0
+	return pooled_logs[load, a] >= 3
+}
+# on how many logs a is better than b
+function agreeing(load, a, b,    p, n) {
+	for (p = 1; p <= parts; p++)
+		if (load_of[part_at[p]] == load) n += better(part_at[p], decides, a, b)
+	return n + 0
+}
+function percents(x) { return shown(100 * size(x - 1)) }
+function changed_by(x) {
+	return percents(x) " % " (x < 1 ? comparative(decides, -1) : comparative(decides, 1))
+}
+function changed_between(low, high) {
+	if (low < 1 && high < 1) return percents(high) " to " percents(low) " %"
+	if (low > 1 && high > 1) return percents(low) " to " percents(high) " %"
+	return changed_by(low) " to " changed_by(high)
+}
+function at_load(load) { return loads > 1 ? "At load " load ": " : "" }
+function on_logs(wins) {
+	return "on " (wins == 0 ? "none" : wins < logs ? wins : logs > 2 ? "all" : "both") \
+		(wins < logs ? " of " logs : logs > 2 ? " " logs : "") " logs"
+}
+function verdict_over_logs(load,    lead, text) {
+	lead = lead_over_logs(load)
+	text = at_load(load) beside_first(load, lead)
+	if (has_average(load, lead))
+		text = text sprintf(": the %s%s is %s on average over logs%s", name_of(decides), \
+			schedulers[part_at[1]] > 2 ? " under " lead : "", changed_by(ratio[load, lead]), \
+			ratio_low[load, lead] < 1 && ratio_high[load, lead] > 1 ? ", but not for certain: over many " \
+			"such logs it may be anything from " changed_between(ratio_low[load, lead], \
+			ratio_high[load, lead]) : " (95 % interval " changed_between(ratio_low[load, lead], \
+			ratio_high[load, lead]) ")")
+	verdict(sentence_of(text "." beside_lead(load, lead)))
+}
+# Which schedulers are better than the first, on how many logs.
+function beside_first(load, lead,    i, a, wins, loses, any, on_all, list, how, said, text) {
+	for (i = 0; i <= schedulers[part_at[1]]; i++) {
+		a = i ? scheduler_at[part_at[1], i] : lead
+		if (a == first || i && a == lead) continue
+		wins = agreeing(load, a, first)
+		loses = agreeing(load, first, a)
+		any += wins + loses
+		list = list " " a
+		on_all += wins == logs
+		how = !wins && loses ? "worse" : "better"
+		text = text (text == "" ? a " is " how " than " first " " : ", " a " " (how == said ? "" : \
+			"is " how " ")) on_logs(wins ? wins : loses) (wins && loses ? " and worse on " loses : "")
+		said = how
+	}
+	if (!any) return sprintf("on none of %d logs a scheduler is better or worse for certain than %s", \
+		logs, first)
+	return on_all == split(list, name, " ") ? verb(list, "is", "are") " better than " first " " \
+		on_logs(logs) : text
+}
+# Which of the others is better than the leading one depends on the log, or not.
+function beside_lead(load, lead,    i, a, wins, loses, mixed, same, text) {
+	for (i = 1; i <= schedulers[part_at[1]]; i++) {
+		a = scheduler_at[part_at[1], i]
+		if (a == first || a == lead) continue
+		wins = agreeing(load, lead, a)
+		loses = agreeing(load, a, lead)
+		if (wins && loses) mixed = mixed " " a
+		else if (wins) text = text " " lead " is better than " a " " on_logs(wins) "."
+		else if (loses) text = text " " a " is better than " lead " " on_logs(loses) "."
+		else same = same " " a
+	}
+	if (mixed != "") text = " Which of " in_words(lead mixed, "and") " is " \
+		(split(mixed, name, " ") > 1 ? "best" : "better") " depends on the log." text
+	if (same != "") text = text " Between " lead " and " in_words(same, "or") \
+		" no difference can be measured on any log."
+	return text
+}
+function findings_over_logs(load,    lead) {
+	lead = lead_over_logs(load)
+	if (!has_average(load, lead)) return
+	finding(sprintf("%sHow much it is differs from log to log: on two of three logs like these the " \
+		"%s under %s would be between %s and %s than under %s.", at_load(load), \
+		name_of(decides), lead, changed_by(ratio[load, lead] * exp(-tau[load, lead])), \
+		changed_by(ratio[load, lead] * exp(tau[load, lead])), first))
+}
+function table_over_logs(load,    p, i, a, part, line) {
+	table(at_load(load) "Change of the " name_of(decides) " from " first)
+	line = "log"
+	for (i = 1; i <= schedulers[part_at[1]]; i++)
+		if (scheduler_at[part_at[1], i] != first) line = line "\t" scheduler_at[part_at[1], i]
+	columns(line)
+	for (p = 1; p <= parts; p++) {
+		part = part_at[p]
+		if (load_of[part] != load) continue
+		line = log_of[part]
+		for (i = 1; i <= schedulers[part]; i++) {
+			a = scheduler_at[part, i]
+			if (a != first) line = line "\t" marked(part, decides, a, mean(part, decides, first) ? \
+				signed(mean(part, decides, a) / mean(part, decides, first)) : "")
+		}
+		row(line)
+	}
+	line = "all logs"
+	for (i = 1; i <= schedulers[part_at[1]]; i++) {
+		a = scheduler_at[part_at[1], i]
+		if (a != first && has_average(load, a)) line = line "\t" signed(ratio[load, a]) " (" \
+			signed(ratio_low[load, a]) " to " signed(ratio_high[load, a]) ")"
+	}
+	if (line ~ /\t/) row(line)
+	note(sprintf("* differs from %s on this log (95 %% sure, after Holm's correction).%s", first, \
+		line ~ /\t/ ? " All logs: the random-effects mean of the ratios, with its 95 % interval." : ""))
+}
+function signed(x) { return (x < 1 ? "-" : x > 1 ? "+" : "") percents(x) " %" }
+
+END {
+	find_incomparable()
+	if (logs > 1) for (i = 1; i <= loads; i++) verdict_over_logs(load_at[i])
+	for (p = 1; p <= parts; p++) {
+		sort_by_rank(part_at[p])
+		text = verdict_of(part_at[p]) falling_behind(part_at[p])
+		verdict(about(part_at[p]) (about(part_at[p]) == "" ? sentence_of(text) : text))
+		verdict_on_never_alike(part_at[p])
+	}
+	if (logs > 1) for (i = 1; i <= loads; i++) table_over_logs(load_at[i])
+	for (p = 1; p <= parts; p++) {
+		sort_by_rank(part_at[p])
+		tables_of(part_at[p])
+	}
+	if (logs > 1) for (i = 1; i <= loads; i++) findings_over_logs(load_at[i])
+	for (p = 1; p <= parts; p++) {
+		sort_by_rank(part_at[p])
+		findings_of(part_at[p])
+	}
+	limits_of_study()
 }

@@ -1,45 +1,35 @@
-# The plots of compare: means with their intervals, and the pairs, whose differences are smaller
-# than the intervals show.
+# The plots of compare: of several logs what each changes of the metric that decides; of each log
+# the means of the schedulers, their differences from the first, who wins and who pays, and how far
+# users are apart.
 load share . "style.gp"
-schedulers = system("cut -d, -f2 original.csv | awk 'NR > 1 && !seen[$0]++' | paste -s -d ' '")
-n = words(schedulers)
-first = word(schedulers, 1)
-
-do for [log in logs] {
-	eval figure("means-" . log, 720, 560, log . ": means over the workloads, each with its " . \
-		"95 % confidence interval, and what the log itself gives (crosses).")
-	set multiplot layout 2, 2
-	set xrange [-0.5:n - 0.5]
-	set offsets 0, 0, graph 0.1, 0
-	set xtics ("" 0)
-	do for [i = 1:n] { set xtics add (word(schedulers, i) i - 1) }
-	do for [panel in "wait_mean bsld_mean utilization throughput_per_day"] {
-		set ylabel called(panel)
-		eval above_0("0 " . limits("results.csv", "log=" . log, panel))
-		# one that reaches below 0 would not count for the range
-		plot means("log=" . log, "scheduler", panel) skip 1 using 0:4:($6 < 0 ? 0 : $6):7 \
-				with yerrorbars ls 1 notitle, \
-			"" skip 1 using 0:4 with points ls 1 notitle, \
-			rows("original.csv", "log=" . log, panel) using 0:1 with points ls 8 notitle
+load share . "compared.gp"
+# of several logs: changes in per cent, which the axis shows to 100 at most
+in_percent = "awk -F, '$4 > 0 { for (i = 1; i <= 3; i++) print 100 * $i / $4 }'"
+over_in_percent = "awk -F, '{ for (i = 1; i <= 3; i++) if ($i > 0) print 100 * ($i - 1) }'"
+within = "awk '{ print ($1 < -100 ? -100 : $1 > 100 ? 100 : $1) }' | paste -s -d ' '"
+if (words(logs) > 1) { do for [load in loads] {
+	eval figure("logs" . name_at(load), "Change of the " . called(decides) . " from " . first . \
+		" in each log" . title_at(load), "Points are mean differences with 95 % intervals; the " . \
+		"diamond is the average over logs with its interval.")
+	set key off
+	eval listed(logs . " all")
+	set ytics add ("all logs" 0)
+	do for [i = 2:n] {
+		pair = ",metric=" . decides . ",first=" . first . ",second=" . word(schedulers, i)
+		each = rows("summary.csv", (has_loads ? "load=" . load . "," : "") . \
+			(has_classes ? "class=all" : "") . (has_classes ? pair : pair[2:*]), \
+			"difference,low,high,mean_first,log")
+		over = rows("pooled.csv", (has_loads ? "load=" . load . pair : pair[2:*]), "ratio,low,high,k")
+		eval panel(word(schedulers, i))
+		set xlabel "change from " . first . ", %"
+		eval spanned("x", 1, "0 " . system(sprintf("{ %s | %s; %s | %s; } | %s", \
+			each[3:*], in_percent, over[3:*], over_in_percent, within)))
+		set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc "#777777"
+		plot @bars_of_logs each using (100 * $1 / $4):(words(logs) - $0): \
+				(sprintf("%s: %+.3g %%", strcol(5), 100 * $1 / $4)) with labels hypertext point ls 1, \
+			@bar_over_logs NaN notitle
 	}
-	unset multiplot
-
-	eval figure("pairs-" . log, 720, 360, log . ": a point for each workload, under " . first . \
-		" (across) and under the others (up). Below the line the others have the smaller figure.")
-	set multiplot layout 1, 2
-	set offsets
-	set xtics autofreq
-	set key bottom right
-	do for [panel in "wait_mean bsld_mean"] {
-		set xlabel called(panel) . ": " . first
-		set ylabel "the same: others"
-		eval scaled("xy", positive("results.csv", "log=" . log, panel))
-		plot for [i = 2:n] pairs("log=" . log, "scheduler", first, word(schedulers, i), panel) \
-				using 1:2 with points ls i - 1 title word(schedulers, i), \
-			x with lines ls 8 lw 1 title "equal"
-	}
-	unset multiplot
-	unset logscale
-	unset xlabel
-	set format xy
-}
+	unset arrow 1
+} }
+kinds = "time size"
+load share . "compared-figures.gp"

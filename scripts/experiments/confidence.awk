@@ -1,43 +1,101 @@
 # The answer of confidence, of the rows of its summary: log, scheduler, metric, and the mean, the
-# percentiles and the figure of the log itself.
+# percentiles and the value of the log itself.
 
-function average(what, unit) {
-	if (cell("n") < 2) return sprintf("%s, %s: the %s is %s%s in the only workload. That does not " \
-		"say how sure it is.\n", cell("log"), cell("scheduler"), what, shown(cell("mean")), unit)
-	if (cell("min") == cell("max"))
-		return sprintf("%s, %s: the %s is %s%s in each of %d workloads. The log itself gives %s%s.\n",
-			cell("log"), cell("scheduler"), what, shown(cell("mean")), unit, cell("n"),
-			shown(cell("reference")), unit)
-	return sprintf("%s, %s: the %s is %s%s on average over %d workloads%s, and it is %s. %s.\n",
-		cell("log"), cell("scheduler"), what, shown(cell("mean")), unit, cell("n"),
-		interval(unit) == "" ? "" : " (95 % confidence interval " interval(unit) ")",
-		range(unit), place(unit))
+# Percentiles of a few are hardly other than the least and the greatest.
+function too_few() { return cell("n") < 20 }
+function single(metric) {
+	return range(metric, cell(too_few() ? "min" : "p5"), cell(too_few() ? "max" : "p95"))
 }
-# percentiles of a few are hardly other than the least and the greatest
-function range(unit,    few, least, most) {
-	few = cell("n") < 20
-	least = shown(cell(few ? "min" : "p5"))
-	most = shown(cell(few ? "max" : "p95"))
-	return (least == most ? "about " : "between " least " and ") most unit \
-		" in " (few ? "all" : "90 %") " of them"
+function is_constant() { return cell("min") == cell("max") }
+function is_typical() { return cell("reference") >= cell("p5") && cell("reference") <= cell("p95") }
+function below(share) {
+	return share == 0 ? "none" : share == 100 ? "all" : sprintf("%.3g %%", share)
 }
-function place(unit,    below, text) {
-	below = cell("percentile")
-	text = sprintf("The log itself gives %s%s, ", shown(cell("reference")), unit)
-	if (below == 50) return text "the middle of them"
-	text = text sprintf("%s than %s of them: ", below > 50 ? "more" : "less",
-		below == 0 || below == 100 ? "any" : shown(below > 50 ? below : 100 - below) " %")
-	if (cell("n") < 20) return text "they are too few to say whether it is typical"
-	return text (below < 5 || below > 95 ? "it is not typical" : "it is typical")
+function place(share) {
+	if (share == 50) return "the middle of them"
+	return sprintf("%s than in %s of them", share > 50 ? "more" : "less",
+		below(share > 50 ? share : 100 - share))
+}
+# What one log says of the wait, in a sentence.
+function wait_of_one_log(    what, log_itself) {
+	what = "under " cell("scheduler") " the average wait "
+	log_itself = in_units("wait_mean", cell("reference"))
+	if (cell("n") < 2)
+		return sprintf("One workload does not say how sure a result is: %sis %s there, and %s in the " \
+			"log.", what, in_units("wait_mean", cell("mean")), log_itself)
+	if (is_constant())
+		return sentence(sprintf("%sis %s in each of %d workloads, and %s in the log.", what,
+			in_units("wait_mean", cell("mean")), cell("n"), log_itself))
+	if (too_few())
+		return sprintf("%d workloads are too few to say whether the log is typical, 20 are needed: " \
+			"%sis %s in all of them, and %s in the log.", cell("n"), what, single("wait_mean"), log_itself)
+	return sentence(sprintf("%scould as well have been %s with other weeks of the same users (90 %% " \
+		"of %d workloads), and is %s in the log, %s.", what, single("wait_mean"), cell("n"),
+		log_itself, place(cell("percentile"))))
+}
+# Whether the log is typical, by all metrics under the scheduler.
+function typical(of) {
+	if (metrics[of] == 1) return " The log is " (untypical[of] == "" ? "" : "not ") "typical by this."
+	if (untypical[of] == "") return sprintf(" The log is typical by all %d metrics.", metrics[of])
+	return sprintf(" The log is not typical, by its %s.", listed(untypical[of]))
+}
+# A list with an "and" in the place of its last comma.
+function listed(text,    last) {
+	last = text
+	if (!sub(/.*, /, "", last)) return text
+	return substr(text, 1, length(text) - length(last) - 2) " and " last
 }
 
-cell("metric") == "jobs" { printf "%s", average("number of jobs", "") }
-cell("metric") == "utilization" { printf "%s", average("utilization", "") }
-cell("metric") == "bsld_mean" { printf "%s", average("mean bounded slowdown", "") }
-cell("metric") == "wait_mean" { printf "%s", average("mean wait", " s") }
+cell("n") == 0 { next }
+{
+	few = too_few()
+	one = cell("n") < 2
+	if (cell("n") > workloads) workloads = cell("n")
+	several = several || NR > 2 && cell("scheduler") != scheduler[rows]
+	scheduler[++rows] = cell("scheduler")
+	log_of[rows] = of_log(cell("log"))
+}
 cell("metric") == "stable" {
-	text = saturation(cell("scheduler"), cell("mean"))
-	if (text != "") printf "%s: %s They are counted with the others.\n", cell("log"), text
-	if (not_judged() != "") printf "%s, %s: %s\n", cell("log"), cell("scheduler"), not_judged()
+	rows--
+	if (cell("mean") < 1 && feedback == "")
+		limits[++n_limits] = sprintf( \
+			"%sUnder %s %.0f of %d workloads saturate; their waits, which grow " \
+			"with the length of the workload, count with the others.", of_log(cell("log")),
+			cell("scheduler"), (1 - cell("mean")) * cell("n"), cell("n"))
+	next
 }
-END { remark_on_first_weeks() }
+{
+	metric = cell("metric")
+	of = cell("log") SUBSEP cell("scheduler")
+	metrics[of]++
+	if (metric == "wait_mean") {
+		case_at[++cases] = of
+		of_wait[of] = of_log(cell("log")) wait_of_one_log()
+		if (!few) is_judged[of]
+	}
+	name[rows] = name_of(metric)
+	log_itself = in_units(metric, cell("reference"))
+	if (!one && !few && !is_constant() && !is_typical()) {
+		untypical[of] = untypical[of] (untypical[of] == "" ? "" : ", ") name_of(metric)
+		log_itself = log_itself " *"
+		marks = 1
+	}
+	cells[rows] = one ? in_units(metric, cell("mean")) "\t" log_itself : \
+		mean_of_row(metric) "\t" single(metric) "\t" log_itself "\t" below(cell("percentile"))
+}
+END {
+	for (i = 1; i <= cases; i++)
+		verdict(of_wait[case_at[i]] (case_at[i] in is_judged ? typical(case_at[i]) : ""))
+	table(one ? "The workload and the log" : "The workloads and the log")
+	columns("metric\t" (one ? "workload\tlog" : "average (95 % interval)\t" \
+		(few ? "all" : "90 % of the") " workloads\tlog\tworkloads below the log"))
+	for (i = 1; i <= rows; i++)
+		row(log_of[i] (several ? scheduler[i] ", " : "") name[i] "\t" cells[i])
+	if (marks)
+		note("* not typical: outside what 90 % of the workloads have, as by chance one metric in ten." \
+			how_cut())
+	else if (!one && how_cut() != "") note("In parentheses are 95 % intervals." how_cut())
+	usual_limits(workloads, 1)
+	for (i = 1; i <= n_limits; i++) limit(limits[i])
+	limit_of_first_weeks()
+}

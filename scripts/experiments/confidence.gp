@@ -1,46 +1,43 @@
 # The plots of confidence: Figures 8 and 9 of the resampling paper.
 load share . "style.gp"
-bins = 30
 cases = system("cut -d, -f1,2 original.csv | tail -n +2 | paste -s -d ' '")
-figures = system("cut -d, -f3 summary.csv | " . \
+metrics = system("cut -d, -f3 summary.csv | " . \
 	"awk 'NR > 1 && $0 != \"stable\" && !seen[$0]++' | paste -s -d ' '")
-across = words(figures) < 3 ? words(figures) : 3
-down = (words(figures) + across - 1) / across
-width = 70 + 230 * (across > 1 ? across : 2)
-height = 40 + 220 * down
+# as many bins as the square root of the workloads, but enough for a shape
+workloads(where, column) = real(word(limits("summary.csv", where . ",metric=" . column, "n"), 1))
+bins(where, column) = workloads(where, column) > 64 ? ceil(sqrt(workloads(where, column))) : 8
 histogram(where, column) = sprintf("< %s | swf-summary -q --histogram %d", \
-	named(column, reader("results.csv", where, column)), bins)
-# a figure from the summary, as a line up to the top of its panel
-line(where, column, of) = rows("summary.csv", where . ",metric=" . column, of)
+	named(column, reader("results.csv", where, column)), bins(where, column))
+# a value from the summary, as a line up to the top of its panel
+line(where, metric, of) = rows("summary.csv", where . ",metric=" . metric, of)
 
+set offsets 0, 0, 0, 0
 do for [c in cases] {
 	comma = strstrt(c, ",")
 	log = c[1:comma - 1]
 	scheduler = c[comma + 1:]
 	where = "log=" . log . ",scheduler=" . scheduler
-	eval figure("histograms-" . log . "-" . scheduler, width, height, \
-		sprintf("%s under %s: how the figures of the resampled workloads are distributed, " . \
-		"and what the log itself gives.", log, scheduler))
-	set multiplot layout down, across margins 70.0 / width, 0.97, 55.0 / height, \
-		1 - 35.0 / height spacing 65.0 / width, 75.0 / height
-	set key at screen 0.5, 1 - 6.0 / height center top maxrows 1 width 2
-	do for [i = 1:words(figures)] {
-		f = word(figures, i)
-		set xlabel called(f)
-		set ylabel i % across == 1 || across == 1 ? "workloads" : ""
-		eval fitted(limits("summary.csv", where . ",metric=" . f, "min,max,reference"))
+	eval figure("histograms-" . log . "-" . scheduler, \
+		sprintf("%s under %s: what the log gives, beside what its users could have given", log, \
+		scheduler), "Bars count the resampled workloads; lines are their mean, the 5th and 95th " . \
+		"percentiles, and the log itself.")
+	do for [m in metrics] {
+		eval panel(called(m))
+		eval of_metric("x", m, limits("summary.csv", where . ",metric=" . m, "min,max,reference"))
+		set ylabel "workloads"
+		eval fitted(in_units_of(unit_x, limits("summary.csv", where . ",metric=" . m, \
+			"min,max,reference")))
 		set autoscale y
-		stats [*:*] histogram(where, f) skip 1 using 4 nooutput
+		stats [*:*] histogram(where, m) skip 1 using 4 nooutput
 		top = STATS_max * 1.08
 		set yrange [0:top]
 		set ytics step(0, top < 4 ? 4 : top)
-		plot histogram(where, f) skip 1 using (($2 + $3) / 2):4:($3 - $2) with boxes ls 1 lw 1 \
-				title "workloads", \
-			line(where, f, "mean") using 1:(top) with impulses ls 2 title "their mean", \
-			for [of in "p5 p95"] line(where, f, of) using 1:(top) with impulses ls 3 \
+		plot histogram(where, m) skip 1 using (($2 + $3) / 2 / unit_x):4:(($3 - $2) / unit_x) \
+				with boxes ls 1 lw 1 title "workloads", \
+			line(where, m, "mean") using ($1 / unit_x):(top) with impulses ls 2 title "mean", \
+			for [of in "p5 p95"] line(where, m, of) using ($1 / unit_x):(top) with impulses ls 3 \
 				title of eq "p5" ? "5 % and 95 %" : "", \
-			line(where, f, "reference") using 1:(top) with impulses ls 8 title "the log itself"
-		unset key
+			line(where, m, "reference") using ($1 / unit_x):(top) with impulses ls 8 \
+				title "the log"
 	}
-	unset multiplot
 }

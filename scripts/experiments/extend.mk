@@ -35,6 +35,8 @@ CURVES    = $(foreach l,$(LOG_NAMES),curves/$l/0/0.csv $(foreach p,$(PARTS), \
 PLOT_VARIABLES = -e "parts = '$(PARTS)'; curves = $(words $(wordlist 1,3,$(replications)))"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+workloads_are = $(N), each $(TIMES) times as long as the log, resampled from its users (seed \
+	$(SEED)).
 
 # The distributions themselves, those of the log as of part 0, with no more points than are seen.
 curves/%.csv:

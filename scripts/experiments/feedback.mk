@@ -39,6 +39,10 @@ RUN       = $(keep) \
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)weeks.mk
+workloads_are = the log itself, once for each case, or $(N) times with other random numbers where \
+	the model draws them (seed $(SEED)).
+users_are = $(if $(word 2,$(MODELS)),the models $(subst $(space),$(comma) ,$(strip $(MODELS))),the \
+	model $(MODELS)); conventional is the log replayed.
 
 # Distributions: hours of the week, activity lengths of users, lengths of the queue.
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'; models = '$(MODELS)'"

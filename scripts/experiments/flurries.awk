@@ -1,69 +1,107 @@
-# The answer of flurries, of the rows of its summary: log, scheduler, metric, first, second, and the
-# difference of their means over the replications.
+# The answer of flurries, of the rows of its summary: log, scheduler, metric, first, second (rates),
+# and the difference of their means over the replications.
 
-function changed(unit, more, less,    down) {
+function with(rate) {
+	return rate + 0 == 0 ? "without flurries" : "with " rate " flurr" (rate + 0 == 1 ? "y" : "ies") \
+		" a week"
+}
+# How the average wait of the others changes, in a sentence.
+function wait_of_others(    same, now, before) {
+	now = in_units("wait_mean", cell("mean_second"))
+	before = in_units("wait_mean", cell("mean_first"))
+	same = "under " cell("scheduler") " the other jobs wait " now " on average " \
+		with(cell("second")) ", and "
 	if (cell("n") < 2)
-		return sprintf("is %s%s instead of %s%s in the only two workloads", shown(cell("mean_second")),
-			unit, shown(cell("mean_first")), unit)
+		return "One workload cannot say what flurries do: " same before " " with(cell("first")) "."
 	if (cell("less") + cell("greater") == 0)
-		return sprintf("is the same in each of %d workloads: %s%s", cell("n"),
-			shown(cell("mean_first")), unit)
-	if (cell("low") <= 0 && cell("high") >= 0)
-		return sprintf("is not surely another: %s%s instead of %s%s (95 %% interval of the " \
-			"difference %s to %s%s, which holds 0)", shown(cell("mean_second")), unit,
-			shown(cell("mean_first")), unit,
-			shown(cell("low")), shown(cell("high")), unit)
-	down = cell("difference") < 0
-	return sprintf("is %s: %s%s instead of %s%s (difference %s%s, 95 %% interval %s to %s%s; %s in " \
-		"%d of %d workloads)", down ? less : more, shown(cell("mean_second")), unit,
-		shown(cell("mean_first")), unit, shown(size(cell("difference"))), unit,
-		shown(down ? -cell("high") : cell("low")), shown(down ? -cell("low") : cell("high")), unit,
-		down ? less : more, down ? cell("less") : cell("greater"), cell("n"))
+		return "Flurries change nothing: " same "as long " with(cell("first")) ", in each of " \
+			cell("n") " workloads."
+	if (!differs())
+		return sprintf("%s with %d workloads: %s%s %s (95 %% interval of the difference: %s).%s", \
+			sentence(unsure(certainty_of_row())), cell("n"), same, before, with(cell("first")), \
+			difference(), behind_unsure(certainty_of_row(), cell("needed"), cell("n")))
+	return sprintf("%s the other jobs wait %s than %s: %s instead of %s on average under %s (95 %% " \
+		"sure of %s, %d workloads).", sentence(with(cell("second"))),
+		cell("difference") < 0 ? "less" : "longer", with(cell("first")), now, before,
+		cell("scheduler"), difference(), cell("n"))
+}
+function difference() { return by_how_much(cell("metric"), cell("low"), cell("high")) }
+# The cells of a metric at both rates.
+function take(name) {
+	value[at, cell("first"), name] = in_units(cell("metric"), cell("mean_first"))
+	value[at, cell("second"), name] = in_units(cell("metric"), cell("mean_second")) mark()
+}
+function saturated(stable) {
+	return cell("n") == 0 ? "not judged" : sprintf("%.0f of %d", (1 - stable) * cell("n"), cell("n"))
+}
+function print_table(    heads, i, r) {
+	heads = "flurries a week\tdifference (95 %)\taverage wait\t" \
+		"average bounded slowdown" (feedback == "" ? "\tsaturated workloads" : "")
+	table("Waits of the jobs that are of no flurry")
+	columns(heads)
+	for (i = 1; i <= cases; i++) {
+		put_row(i, first_of[i])
+		for (r = 1; r <= rates[i]; r++) put_row(i, rate[i, r])
+	}
+	if (marks) note(meaning_of_mark())
+}
+function put_row(i, r,    name) {
+	name = log_of[i] (several ? scheduler_of[i] ", " : "") r
+	row(name "\t" (r == first_of[i] ? "" : changed[i, r]) "\t" value[i, r, "wait"] "\t" \
+		value[i, r, "bsld"] \
+		(feedback == "" ? "\t" value[i, r, "saturated"] : ""))
 }
 
 # What the list of flurries of a log holds: the paper's had thousands of jobs.
-function listed(name,    file, row, n, most, part) {
+function listed(name,    file, entry, n, most, part) {
 	file = "flurries/" name ".csv"
-	while ((getline row <file) > 0)
-		if (split(row, part, ",") >= 5 && n++ && part[5] > most) most = part[5]
+	while ((getline entry <file) > 0)
+		if (split(entry, part, ",") >= 5 && n++ && part[5] > most) most = part[5]
 	close(file)
-	return n < 2 || most >= 500 ? "" : sprintf("%s: %s has %d jobs. That is no flurry as in the " \
-		"paper, of thousands; MADE makes one.\n", name,
-		n > 2 ? "the largest of " n - 1 " bursts" : "the only burst", most)
+	if (n > 1 && most < 500)
+		limit(sprintf("%s%s has %d jobs. The flurries of the paper have thousands; MADE makes one.",
+			of_log(name), n > 2 ? "The largest of " n - 1 " flurries" : "The only flurry", most))
 }
 
 {
-	of = cell("log") ", " cell("scheduler")
-	key = of SUBSEP cell("second")
-	if (!(of in count)) series[++all] = of
-	if (!(cell("log") in known)) logs[++known_logs] = cell("log")
-	known[cell("log")]
-	if (!(key in seen)) {
-		seen[key] = 1
-		rate[of, ++count[of]] = cell("second")
+	if (!((cell("log"), cell("scheduler")) in number)) {
+		number[cell("log"), cell("scheduler")] = ++cases
+		log_of[cases] = of_log(cell("log"))
+		scheduler_of[cases] = cell("scheduler")
+		several = several || cell("scheduler") != scheduler_of[1]
+		first_of[cases] = cell("first")
+		if (cell("log") != log_name[names]) log_name[++names] = cell("log")
 	}
-	first[of] = cell("first")
+	at = number[cell("log"), cell("scheduler")]
+	if (!((at, cell("second")) in seen)) {
+		seen[at, cell("second")]
+		rate[at, ++rates[at]] = cell("second")
+	}
+	marks = marks || cell("metric") ~ /^(wait_mean|bsld_mean)$/ && differs()
 }
 cell("metric") == "jobs" {
-	text[key] = text[key] " The number of other jobs " changed("", "greater", "smaller") "."
+	if (differs()) more_or_fewer[at, cell("second")] = differs() > 0 ? "more" : "fewer"
 }
+cell("metric") == "bsld_mean" { take("bsld") }
 cell("metric") == "wait_mean" {
-	text[key] = text[key] " Their mean wait " changed(" s", "longer", "shorter") "."
+	take("wait")
+	# of the last rate
+	workloads = cell("n")
+	answer[at] = of_log(cell("log")) wait_of_others()
+	changed[at, cell("second")] = cell("n") < 2 ? "" : difference()
 }
-cell("metric") == "bsld_mean" {
-	text[key] = text[key] " Their mean bounded slowdown " changed("", "higher", "lower") "."
-}
-cell("metric") == "stable" && not_judged() != "" { text[key] = text[key] " And " not_judged() }
-cell("metric") == "stable" && cell("n") > 0 && feedback == "" &&
-(cell("mean_first") < 1 || cell("mean_second") < 1) {
-	text[key] = text[key] sprintf(" Saturated are %.0f of %d workloads, and %.0f at the first rate.",
-		(1 - cell("mean_second")) * cell("n"), cell("n"), (1 - cell("mean_first")) * cell("n"))
+cell("metric") == "stable" {
+	value[at, cell("first"), "saturated"] = saturated(cell("mean_first"))
+	value[at, cell("second"), "saturated"] = saturated(cell("mean_second"))
 }
 END {
-	for (s = 1; s <= all; s++) for (i = 1; i <= count[series[s]]; i++) {
-		of = series[s]
-		printf "%s: %s flurries a week instead of %s.%s\n", of, rate[of, i], first[of],
-			text[of, rate[of, i]]
-	}
-	for (l = 1; l <= known_logs; l++) printf "%s", listed(logs[l])
+	for (i = 1; i <= cases; i++) verdict(answer[i])
+	print_table()
+	# the workloads are the same under all schedulers
+	for (i = 1; i <= cases; i++) for (r = 1; r <= rates[i]; r++)
+		if (scheduler_of[i] == scheduler_of[1] && (i, rate[i, r]) in more_or_fewer)
+			limit(sprintf("%s%s there are %s other jobs, too, which changes waits by itself.",
+				log_of[i], sentence(with(rate[i, r])), more_or_fewer[i, rate[i, r]]))
+	for (i = 1; i <= names; i++) listed(log_name[i])
+	usual_limits(workloads, 1)
 }

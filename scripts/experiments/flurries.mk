@@ -8,13 +8,15 @@
 # are those of the other jobs, compared with the first rate. TEMPORARY is keep, for as many other
 # temporary users at all rates, or their number in a week; with replace flurries come in the place
 # of some, as in the paper, so that there are fewer other jobs. SCHEDULERS are names of
-# swf-simulate; of another name X, OPTIONS_X tells what it is.
+# swf-simulate; of another name X, OPTIONS_X tells what it is. Where no difference is found, the
+# answer says how many workloads would show one of DETECT.
 RATES       ?= 0 0.125 0.25 0.5
 FLURRY_JOBS ?= 100
 MADE        ?=
 TEMPORARY   ?= keep
 SCHEDULERS  ?= easy
 FIGURES     ?= jobs utilization wait_mean response_mean slowdown_mean bsld_mean
+DETECT      ?= 5%
 SETTINGS    += FLURRY_JOBS MADE TEMPORARY
 ifeq ($(word 2,$(RATES)),)
 $(error RATES are at least two, the first of which is compared with the others)
@@ -40,17 +42,28 @@ keep     = $(scratch) \
 	awk -F, '$$4 == "rare" { print $$1 }' "$$work/map" >"$$work/flurries";
 RUN      = $(keep) $(call under,$(scheduler)) $(reacting) "$$work/swf" | \
 	$(metrics) $(call until,"$$work/swf") --exclude-users "$$work/flurries"
-SUMMARY  = $(foreach r,$(wordlist 2,$(words $(RATES)),$(RATES)),swf-summary --quiet \
-	--format $(format) --by log,scheduler \
-	--metrics $(call with,$(FIGURES),jobs wait_mean bsld_mean),stable \
-	--paired rate=$(firstword $(RATES)),$r results.csv;)
+# each metric of the answer by itself, as p is corrected for the number of rates
+SUMMARY  = $(foreach m,$(answered) $(call with,$(filter-out $(answered),$(FIGURES)),stable), \
+	swf-summary --quiet --format $(format) --by log,scheduler --metrics $m --detect $(DETECT) \
+	--paired rate=$(firstword $(RATES)) results.csv;)
+answered = jobs wait_mean bsld_mean
 seen     = $(wordlist 1,7,$(replications))
 CURVES   = $(foreach l,$(LOG_NAMES),$(foreach r,$(RATES),$(seen:%=curves/$l/workload/$r/%.csv)))
-PLOT_VARIABLES = -e "rates = '$(RATES)'; schedulers = '$(SCHEDULERS)'; curves = $(words $(seen))"
+PLOT_VARIABLES = -e "rates = '$(RATES)'; schedulers = '$(SCHEDULERS)'; curves = $(words $(seen)); \
+	replications = $(N)"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 
+# which flurries, and which other users
+a_flurry = $(if $(MADE),one that is made: $(call made,$(MADE)),more than $(FLURRY_JOBS) jobs of a \
+	user in a day)
+of_rates = $(if $(filter replace,$(TEMPORARY)),Flurries come in the place of other temporary \
+	users,At all rates there are $(if $(filter keep,$(TEMPORARY)),as many other temporary \
+	users,$(TEMPORARY) other temporary users a week))
+workloads_are = $(N) for each rate of flurries, resampled from the users of the log, the same for \
+	all schedulers (seed $(SEED)). A flurry is $(a_flurry). $(of_rates).
+made     = $(word 1,$1) jobs of $(word 2,$1) processors for $(word 3,$1) seconds
 PREPARED = flurries/%.csv flurries/%.swf
 prepare: $(LOG_NAMES:%=flurries/%.csv)
 ifneq ($(MADE),)
@@ -63,9 +76,15 @@ else
 flurries/%.csv: unpacked/%.swf
 	@mkdir -p flurries
 	@swf-split-users --quiet --find-flurries --flurry-jobs $(FLURRY_JOBS) $< >$@.part
-	@[ $$(wc -l <$@.part) -gt 1 ] || { echo "$* has no flurry of more than $(FLURRY_JOBS) jobs" \
-		"in a day: set FLURRY_JOBS lower" >&2; exit 1; }
 	@mv $@.part $@
+# before the study begins
+asked: flurries-are-there
+flurries-are-there:
+	$(foreach l,$(LOGS),$(call checked,$(call name_of,$l) has no flurry of more than $(FLURRY_JOBS) \
+		jobs in a day: set FLURRY_JOBS lower$(comma) or make one$(comma) as by MADE='5000 16 60',$(shell \
+		gzip -cdf $l | swf-split-users --quiet --find-flurries --flurry-jobs $(FLURRY_JOBS) | \
+		sed -n 2p)))
+.PHONY: flurries-are-there
 endif
 
 # Of a workload the jobs of flurries and of others in each week, and the distributions over users.

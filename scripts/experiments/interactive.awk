@@ -2,80 +2,182 @@
 # second (which are values of alpha, or the name of another scheduler), and the differences over the
 # replications.
 
-function has(l, c, i, class, metric, a) { return (l, c, i, class, metric, a) in difference }
-# -1 and 1 where it is sure whether it is less or more, else 0
-function sure(l, c, i, class, metric, a) {
-	if (n[l, c, i, class, metric, a] < 2) return 0
-	return high[l, c, i, class, metric, a] < 0 ? -1 : low[l, c, i, class, metric, a] > 0
+# A key of what is kept: of the last alpha, or of another scheduler.
+function key_of(l, cycle, load_of, class, metric, a) {
+	return l SUBSEP cycle SUBSEP load_of SUBSEP class SUBSEP metric SUBSEP (a == "" ? last : a)
 }
-function change(l, c, i, class, metric, a, unit, times,    text, d) {
-	d = difference[l, c, i, class, metric, a] * times
-	text = (d > 0 ? "+" : "") shown(d) unit
-	if (n[l, c, i, class, metric, a] < 2 || \
-		d == 0 && low[l, c, i, class, metric, a] == high[l, c, i, class, metric, a]) return text
-	return text " (" shown(low[l, c, i, class, metric, a] * times) " to " \
-		shown(high[l, c, i, class, metric, a] * times) \
-		(sure(l, c, i, class, metric, a) ? "" : ", no clear difference") ")"
+# at the highest load, with the daily cycle of the log
+function at_top(l, class, metric, a) { return key_of(l, "log", top, class, metric, a) }
+# from the first alpha to the last: 1 h 2 min → 40 min *
+function both(key, metric) {
+	if (!(key in n)) return ""
+	return plain(metric, before[key]) " → " plain(metric, after[key]) (sign[key] ? " *" : "")
 }
-# before and after at the highest load: from 5 to 7 s, or with `between` 7 instead of 5
-function whole(l, class, metric, between, times,    from, to) {
-	from = shown(before[l, "log", top, class, metric, last] * times)
-	to = shown(after[l, "log", top, class, metric, last] * times)
-	return between != "" ? to between from : "from " from " to " to \
-		(metric == "wait_max" ? " days" : " s")
+function plain(metric, x) {
+	return metric == "throughput_per_day" ? shown(x) : in_units(metric, x)
 }
-# What a class pays at the highest load: its waits in the mean and in the middle, and what it gets
-# done. A mean that grows while the median falls is that of few jobs.
-function payment(l, class,    up, down, text) {
-	up = sure(l, "log", top, class, "wait_mean", last)
-	down = sure(l, "log", top, class, "wait_median", last)
-	text = (class == "very-long" ? "very long" : class) " jobs"
-	text = up > 0 && down < 0 ? "some " text " pay and others gain" : \
-		up > 0 ? text " pay" : up < 0 ? text " gain" : \
-		down < 0 ? text " gain in the median, but not in the mean" : \
-		down > 0 ? text " pay in the median, but not in the mean" : \
-		text " neither clearly gain nor pay"
-	return text ": their mean wait goes " whole(l, class, "wait_mean", "", 1) ", " \
-		change(l, "log", top, class, "wait_mean", last, " s", 1) ", the median " \
-		whole(l, class, "wait_median", "", 1) ", the longest " \
-		whole(l, class, "wait_max", "", 1 / 86400) "; " \
-		whole(l, class, "throughput_per_day", " a day instead of ", 1) " of them are done, " \
-		change(l, "log", top, class, "throughput_per_day", last, "", 1) "."
+function difference(key, metric) {
+	return n[key] < 2 ? "" : by_how_much(metric, low[key], high[key])
+}
+function instead(key, metric) {
+	return plain(metric, after[key]) " instead of " in_units(metric, before[key])
+}
+# with the interval of the difference
+function how_sure(key, metric) {
+	if (n[key] < 2) return ""
+	return sprintf(" (95 %% %s %s)", sign[key] ? "sure of" : "interval of the difference:", \
+		difference(key, metric))
+}
+function name_of_class(class) { return class == "very-long" ? "very long" : class }
+function listed(list,    part, m, i, text) {
+	m = split(list, part, "\t")
+	for (i = 1; i <= m; i++) text = text (i == 1 ? "" : i < m ? ", " : " and ") part[i]
+	return text
+}
+function with_part(list, part) { return list (list == "" ? "" : "\t") part }
+
+# Who gains and who pays: a mean that grows while the median falls is that of few jobs.
+function who_pays(l,    c, mean, median, name, gain, pay, split_ones, text) {
+	for (c = 1; c <= 5; c++) {
+		if (!(at_top(l, class_at[c], "wait_mean") in n)) continue
+		mean = sign[at_top(l, class_at[c], "wait_mean")]
+		median = sign[at_top(l, class_at[c], "wait_median")]
+		name = name_of_class(class_at[c])
+		if (mean < 0) gain = with_part(gain, name)
+		else if (mean > 0 && median < 0) split_ones = with_part(split_ones, name)
+		else if (mean > 0) pay = with_part(pay, name)
+	}
+	if (gain == "" && pay == "" && split_ones == "")
+		return "no class of jobs waits longer or less for certain" largest_change(l)
+	text = gain == "" ? "" : listed(gain) " jobs wait less"
+	if (pay != "") text = text (text == "" ? "" : ", and ") listed(pay) " jobs pay with longer waits"
+	if (split_ones != "")
+		text = text (text == "" ? "" : ", and ") "of the " listed(split_ones) \
+			" jobs some pay with longer waits and others gain"
+	return text largest_change(l)
+}
+# The class whose average wait changes most, where that is not certain.
+function largest_change(l,    c, key, most, most_key, class) {
+	for (c = 1; c <= 5; c++) {
+		key = at_top(l, class_at[c], "wait_mean")
+		if (!(key in n) || size(by[key]) <= most) continue
+		most = size(by[key])
+		most_key = key
+		class = class_at[c]
+	}
+	if (most == 0 || sign[most_key]) return ""
+	return sprintf(", but the average wait of %s jobs changes most, from %s to %s, which may be " \
+		"chance", name_of_class(class), duration(before[most_key]), duration(after[most_key]))
+}
+function what_it_gives(l,    key, begin, done) {
+	key = at_top(l, "all", "throughput_per_day")
+	done = instead(key, "throughput_per_day") " are done"
+	sub(/ jobs a day are done/, " jobs a day", done)
+	begin = sprintf("To prefer jobs whose users still wait for them (alpha %s instead of %s)", last, \
+		first)
+	if (n[key] < 2)
+		return "One workload cannot say what the preference for interactive jobs gives: with alpha " \
+			last " instead of " first " users get " done " done at load " top "."
+	if (unequal[key] == 0)
+		return sprintf("%s changes nothing: users get %s done at load %s, in each of %d workloads.", \
+			begin, in_units("throughput_per_day", before[key]), top, n[key])
+	if (!sign[key])
+		return sprintf("In what gets done %s with %d workloads: %s users get %s done at load %s%s; " \
+			"%s.%s", \
+			unsure(certain[key]), n[key], "with alpha " last " instead of " first, done, top, \
+			how_sure(key, "throughput_per_day"), who_pays(l), \
+			behind_unsure(certain[key], needed[key], n[key]))
+	return sprintf("%s gets %s done at load %s%s; %s.", begin, done, top, \
+		how_sure(key, "throughput_per_day"), who_pays(l))
 }
 # Whether large jobs pay for the preference as such, or for the reservation that they lose by it.
-function reason(l,    by, price) {
-	if (kept == "" || !has(l, "log", top, "large", "wait_mean", kept)) return
-	price = difference[l, "log", top, "large", "wait_mean", last]
-	by = difference[l, "log", top, "large", "wait_mean", kept]
-	printf "%s: under %s, which prefers short jobs too but keeps the reservation of the job that " \
-		"came first, the mean wait of large jobs changes by %s, and the longest goes to %s days", \
-		l, kept, \
-		change(l, "log", top, "large", "wait_mean", kept, " s", 1), \
-		shown(after[l, "log", top, "large", "wait_max", kept] / 86400)
-	if (sure(l, "log", top, "large", "wait_mean", last) <= 0) print "."
-	else if (by < price / 2) printf ": so %s of what they pay comes of the reservation that they " \
-		"lose, since alpha %s gives it to the most critical job.\n", \
-		(by < price / 10) ? "nearly all" : "most", last
-	else print ": so they pay for the preference itself, with a reservation or without."
+function reason(l,    key, other, text) {
+	if (kept == "" || !(at_top(l, "large", "wait_mean", kept) in n)) return
+	key = at_top(l, "large", "wait_mean")
+	other = at_top(l, "large", "wait_mean", kept)
+	finding(sprintf("%s%s prefers short jobs, too, but keeps the reservation of the job that came " \
+		"first: under it large jobs wait %s on average%s, and at longest %s.", of_log(l), kept, \
+		instead(other, "wait_mean"), how_sure(other, "wait_mean"), \
+		duration(after[at_top(l, "large", "wait_max", kept)])))
+	if (sign[key] <= 0) return
+	if (by[other] < by[key] / 2)
+		finding(sprintf("%sSo %s of what large jobs pay comes of the reservation that they lose, since " \
+			"alpha %s gives it to the most critical job.", of_log(l), \
+			by[other] < by[key] / 10 ? "nearly all" : "most", last))
+	else finding(of_log(l) "So large jobs pay for the preference itself, with a reservation or " \
+		"without.")
 }
-function others(l,    i, text) {
-	for (i = 1; i < n_loads; i++) text = text (text == "" ? "" : ", ") change(l, "log", loads[i], \
-		"all", "throughput_per_day", last, "", 1) " at load " loads[i]
-	return text == "" ? "" : " At other loads the difference of jobs a day is " text "."
+function cycle_name(cycle) {
+	return cycle == "log" ? "that of the log" : cycle == "none" ? "none" : \
+		"sessions begin from " substr(cycle, 1, index(cycle, "-") - 1) " to " \
+		substr(cycle, index(cycle, "-") + 1) " o'clock"
 }
-function in_cycle(l, c) {
-	return (c == "log" ? "with the cycle of the log " : c == "none" ? "without a daily cycle " : \
-		"where sessions begin between " substr(c, 1, index(c, "-") - 1) " and " \
-		substr(c, index(c, "-") + 1) " o'clock ") \
-		change(l, c, cycle_load, "all", "throughput_per_day", last, "", 1) " and " \
-		change(l, c, cycle_load, "short", "response_mean", last, " s", 1)
+function night(l,    queue, busy) {
+	queue = key_of(l, "log", cycle_load, "all", "queue_night")
+	busy = key_of(l, "log", cycle_load, "all", "busy_night")
+	if (!(queue in n) || !(busy in n) || n[queue] < 2) return
+	finding(sprintf("%sThat more is left for the night, as in the keynote, %s: from 18 to 8 o'clock " \
+		"at load %s %s instead of %s jobs wait%s, and %s instead of %s of the machine is busy%s.", \
+		of_log(l), sign[queue] > 0 && sign[busy] > 0 ? "shows" : sign[queue] < 0 ? "is not so" : \
+		"does not show", cycle_load, shown(after[queue]), shown(before[queue]), \
+		how_sure(queue, "queue_mean"), percent(after[busy]), percent(before[busy]), \
+		how_sure(busy, "utilization")))
+}
+
+function put_classes(l,    c, class, marked) {
+	table(of_log(l) "Who gains and who pays: from alpha " first " to " last ", at load " top)
+	columns("jobs\taverage wait\tmedian wait\tlongest wait\tjobs a day")
+	for (c = 1; c <= 5; c++) {
+		class = class_at[c]
+		if (at_top(l, class, "wait_mean") in n)
+			put(name_of_class(class) "\t" both(at_top(l, class, "wait_mean"), "wait_mean") "\t" \
+				both(at_top(l, class, "wait_median"), "wait_median") "\t" \
+				both(at_top(l, class, "wait_max"), "wait_max") "\t" \
+				both(at_top(l, class, "throughput_per_day"), "throughput_per_day"))
+	}
+	explain_marks()
+}
+function put_loads(l,    i, done, session) {
+	table(of_log(l) "What gets done and how long sessions last: from alpha " first " to " last)
+	columns("load\tjobs a day: difference (95 %)\tjobs a day\tsession: difference (95 %)\t" \
+		"average session")
+	for (i = 1; i <= n_loads; i++) {
+		done = key_of(l, "log", loads[i], "all", "throughput_per_day")
+		session = key_of(l, "log", loads[i], "all", "session_length_mean")
+		put(loads[i] "\t" difference(done, "throughput_per_day") "\t" both(done, "throughput_per_day") \
+			"\t" difference(session, "session_length_mean") "\t" both(session, "session_length_mean"))
+	}
+	explain_marks()
+}
+function put_cycles(l,    i, cycle, done, response) {
+	if (!n_cycles) return
+	table(of_log(l) "By daily cycle, at load " cycle_load ": from alpha " first " to " last)
+	columns("daily cycle\tjobs a day: difference (95 %)\tjobs a day\t" \
+		"response: difference (95 %)\tresponse of short jobs")
+	for (i = 0; i <= n_cycles; i++) {
+		cycle = i ? cycles[i] : "log"
+		done = key_of(l, cycle, cycle_load, "all", "throughput_per_day")
+		response = key_of(l, cycle, cycle_load, "short", "response_mean")
+		put(cycle_name(cycle) "\t" difference(done, "throughput_per_day") "\t" \
+			both(done, "throughput_per_day") "\t" difference(response, "response_mean") "\t" \
+			both(response, "response_mean"))
+	}
+	explain_marks()
+}
+function put(cells) {
+	row(cells)
+	marked = marked || cells ~ / \*(\t|$)/
+}
+function explain_marks() {
+	if (marked) note(meaning_of_mark() (few_workloads(workloads) ? " From " workloads \
+		" workloads that is not much." : ""))
+	marked = 0
 }
 
 {
-	l = cell("log")
 	a = cell("second")
 	first = cell("first")
-	if (!seen["log", l]++) logs[++n_logs] = l
+	if (!seen["log", cell("log")]++) log_at[++n_logs] = cell("log")
 	if (a ~ /^[A-Za-z_]/) kept = a
 	else if (!seen["alpha", a]++) last = a
 	if (cell("cycle") == "log" && !seen["load", cell("load")]++) loads[++n_loads] = cell("load")
@@ -83,51 +185,39 @@ function in_cycle(l, c) {
 		cycle_load = cell("load")
 		if (!seen["cycle", cell("cycle")]++) cycles[++n_cycles] = cell("cycle")
 	}
-	key = l SUBSEP cell("cycle") SUBSEP cell("load") SUBSEP cell("class") SUBSEP \
-		cell("metric") SUBSEP a
+	key = key_of(cell("log"), cell("cycle"), cell("load"), cell("class"), cell("metric"), a)
 	n[key] = cell("n")
 	before[key] = cell("mean_first")
 	after[key] = cell("mean_second")
-	difference[key] = cell("difference")
+	by[key] = cell("difference")
 	low[key] = cell("low")
 	high[key] = cell("high")
+	unequal[key] = cell("less") + cell("greater")
+	sign[key] = differs()
+	certain[key] = certainty_of_row()
+	needed[key] = cell("needed")
 }
 END {
-	split("short medium long very-long large", names, " ")
+	split("short medium long very-long large", class_at, " ")
 	top = loads[n_loads]
+	workloads = n[at_top(log_at[1], "all", "throughput_per_day")]
+	for (j = 1; j <= n_logs; j++) verdict(of_log(log_at[j]) what_it_gives(log_at[j]))
 	for (j = 1; j <= n_logs; j++) {
-		l = logs[j]
-		printf "%s: at load %s alpha %s instead of %s gets %s jobs a day done, %s%s, and the " \
-			"mean length of sessions goes %s, %s.%s\n", l, top, last, \
-			first, whole(l, "all", "throughput_per_day", " instead of ", 1), \
-			change(l, "log", top, "all", "throughput_per_day", last, "", 1), \
-			(n[l, "log", top, "all", "throughput_per_day", last] < 2) ? "" : \
-			" (in brackets the 95 % interval of the difference)", \
-			whole(l, "all", "session_length_mean", "", 1), \
-			change(l, "log", top, "all", "session_length_mean", last, " s", 1), others(l)
-		if (has(l, "log", top, "short", "response_mean", last) && \
-			has(l, "log", top, "medium", "response_mean", last)) \
-			printf "%s: the mean response at load %s goes %s for short jobs, %s, and %s for medium " \
-			"ones, %s.\n", l, top, whole(l, "short", "response_mean", "", 1), \
-			change(l, "log", top, "short", "response_mean", last, " s", 1), \
-			whole(l, "medium", "response_mean", "", 1), \
-			change(l, "log", top, "medium", "response_mean", last, " s", 1)
-		if (!has(l, "log", top, "long", "response_mean", last)) continue
-		for (c = 3; c <= 5; c++)
-			if (has(l, "log", top, names[c], "wait_mean", last)) print l ": " payment(l, names[c])
-		reason(l)
-		if (!n_cycles || !has(l, "log", cycle_load, "all", "throughput_per_day", last)) continue
-		text = in_cycle(l, "log")
-		for (i = 1; i <= n_cycles; i++) text = text "; " in_cycle(l, cycles[i])
-		printf "%s: at load %s the change of the jobs done a day, and of the mean response of short " \
-			"jobs, is %s.\n", l, cycle_load, text
-		night = sure(l, "log", cycle_load, "all", "queue_night", last) > 0 && \
-			sure(l, "log", cycle_load, "all", "busy_night", last) > 0
-		printf "%s: that more is left for the night, as in the keynote, %s: from 18 to 8 hours the " \
-			"mean queue changes by %s jobs, and the busy share of the machine by %s.\n", l, \
-			night ? "shows" : sure(l, "log", cycle_load, "all", "queue_night", last) < 0 ? \
-			"is not so" : "does not show", \
-			change(l, "log", cycle_load, "all", "queue_night", last, "", 1), \
-			change(l, "log", cycle_load, "all", "busy_night", last, "", 1)
+		l = log_at[j]
+		put_classes(l)
+		put_loads(l)
+		put_cycles(l)
 	}
+	for (j = 1; j <= n_logs; j++) {
+		l = log_at[j]
+		for (c = 1; c <= 2; c++) {
+			key = at_top(l, class_at[c], "response_mean")
+			if (key in n) finding(sprintf("%sAt load %s the average response time of %s jobs is %s%s.", \
+				of_log(l), top, class_at[c], instead(key, "response_mean"), \
+				how_sure(key, "response_mean")))
+		}
+		reason(l)
+		if (n_cycles) night(l)
+	}
+	usual_limits(workloads, 0)
 }

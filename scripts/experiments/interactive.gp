@@ -16,11 +16,9 @@ pad = highest > lowest ? 0.1 * (highest - lowest) : 0.5
 apart = 0.1 * (highest - lowest)
 place(value, list) = sum [i = 1:words(list)] (word(list, i) eq value ? i : 0)
 dodge(i) = 0.14 * (i - 0.5 * (n + 1))
-where(log, cycle, load, class) = sprintf("log=%s,cycle=%s,load=%s,class=%s", \
-	log, cycle, load, class)
-changed(log, alpha, metric) = rows("summary.csv", sprintf( \
-	"log=%s,cycle=log,class=all,metric=%s,second=%s", log, metric, alpha), \
-	"load,difference,low,high,n")
+all_jobs(log) = "log=" . log . ",cycle=log,class=all"
+changed(log, alpha, metric) = rows("summary.csv", \
+	all_jobs(log) . ",metric=" . metric . ",second=" . alpha, "load,difference,low,high,n")
 # response times over those of the first alpha in the same workload: mean and interval by class
 ratios(log, load, alpha) = "< " . reader("results.csv", \
 	sprintf("log=%s,cycle=log,load=%s", log, load), "class,replication,alpha,response_mean") . \
@@ -29,102 +27,115 @@ longest(log, load, alpha) = means("log=" . log . ",cycle=log,load=" . load . ",a
 	"class", "wait_max")
 hours = ""
 do for [i = 0:23] { hours = hours . (i ? "," : "") . sprintf("queue_%02d", i) }
-by_hour(log, cycle, load, alpha) = sprintf("< %s | swf-summary -q", \
-	named(hours, reader("results.csv", where(log, cycle, load, "all") . ",alpha=" . alpha, hours)))
+by_hour(log, cycle, load, alpha) = sprintf("< %s | swf-summary -q", named(hours, \
+	reader("results.csv", sprintf("log=%s,cycle=%s,load=%s,class=all,alpha=%s", log, cycle, load, \
+	alpha), hours)))
 cycle_name(c) = c eq "log" ? "daily cycle of the log" : c eq "none" ? "no daily cycle" : \
 	"sessions begin " . c . " h"
 # the largest number in a column, or one after it, of what is to be plotted
 largest(data, from) = real(system(substr(data, 3, strlen(data)) . " | sed 1d | cut -d, -f" . \
 	from . "- | tr , '\n' | sort -g | tail -n 1"))
 larger(a, b) = a > b ? a : b
+tooltip(what, x, unit) = sprintf("%s: %.3g %s", what, x, unit)
+done = "throughput_per_day"
+session = "session_length_mean"
 
 do for [log in logs] {
-	eval figure("load-" . log, 720, 560, log . ": what gets done and how long sessions last, as " . \
-		"there are more users, with " . scheduler . ": means over the workloads (above), and " . \
-		"mean differences to alpha " . first . " in the same workload (below), with 95 % " . \
-		"confidence intervals.")
-	set multiplot layout 2, 2
+	eval figure("load-" . log, log . ": what gets done, and how long sessions last, as there are " . \
+		"more users", "Averages over the workloads, and differences to alpha " . first . " in the " . \
+		"same workload, with 95 % confidence intervals.")
 	set xrange [lowest - pad:highest + pad]
 	set xtics ("" 0)
 	do for [l in loads] { set xtics add (l l) }
-	set key top left
 	set xlabel "load: users, times those of the log"
-	do for [panel in "throughput_per_day session_length_mean"] {
-		set ylabel (panel eq "throughput_per_day" ? called(panel) : "mean session length, s")
-		set yrange [*:*]
-		set offsets 0, 0, graph panel eq "throughput_per_day" ? 0.3 : 0.1, 0
-		plot for [i = 1:n] means("log=" . log . ",cycle=log,class=all,alpha=" . word(alphas, i), \
-			"load", panel) skip 1 using ($1 + apart * dodge(i)):4:($3 > 1 ? $6 : $4): \
-			($3 > 1 ? $7 : $4) with yerrorlines ls i title "alpha " . word(alphas, i)
-		unset key
+	do for [metric in done . " " . session] {
+		eval panel(metric eq done ? "Jobs a day" : "Average length of a session")
+		eval of_metric("y", metric, limits("results.csv", all_jobs(log), metric))
+		ends = limits("results.csv", all_jobs(log), metric)
+		if (metric eq session) { eval in_time("y", "average session", ends) }
+		eval roomy("y", in_units_of(unit_y, ends))
+		plot for [i = 1:n] means(all_jobs(log) . ",alpha=" . word(alphas, i), "load", metric) skip 1 \
+			using ($1 + apart * dodge(i)):($4 / unit_y):(($3 > 1 ? $6 : $4) / unit_y): \
+			(($3 > 1 ? $7 : $4) / unit_y) with yerrorlines ls i title "alpha " . word(alphas, i)
 	}
 	if (n > 1) {
-		set offsets 0, 0, graph 0.1, 0
-		do for [panel in "throughput_per_day session_length_mean"] {
-			set ylabel (panel eq "throughput_per_day" ? "more jobs a day" : "longer sessions, s")
-			eval roomy("y", limits("summary.csv", "log=" . log . \
-				",cycle=log,class=all,metric=" . panel, "difference,low,high"))
+		do for [metric in done . " " . session] {
+			ends = limits("summary.csv", all_jobs(log) . ",metric=" . metric, "difference,low,high")
+			eval panel(metric eq done ? "More jobs a day than with alpha " . first : \
+				"Longer sessions than with alpha " . first)
+			if (metric eq done) {
+				unit_y = 1.0
+				set ylabel "more jobs a day"
+			} else { eval in_time("y", "longer sessions", ends) }
+			eval roomy("y", in_units_of(unit_y, ends))
 			plot 0 with lines lc "#888888" lw 1 dt 1 notitle, \
-				for [i = 2:n] changed(log, word(alphas, i), panel) \
-				using ($1 + apart * dodge(i)):2:($5 > 1 ? $3 : $2):($5 > 1 ? $4 : $2) \
-				with yerrorlines ls i
+				for [i = 2:n] changed(log, word(alphas, i), metric) \
+				using ($1 + apart * dodge(i)):($2 / unit_y):(($5 > 1 ? $3 : $2) / unit_y): \
+				(($5 > 1 ? $4 : $2) / unit_y) with yerrorlines ls i title "alpha " . word(alphas, i)
 		}
 	}
-	unset multiplot
-	unset offsets
 
-	eval figure("classes-" . log, 760, 560, log . ": response times of short (run time up to 1 " . \
-		"minute), medium (up to 10 minutes) and long jobs, of long ones over " . very_long . \
-		" (very long) and of jobs of more than " . large . " (large), over those with alpha " . \
-		first . " in the same workload (above), and the longest wait (below): means with 95 % " . \
-		"confidence intervals, by load.")
-	set multiplot layout 2, words(loads)
+	eval figure("classes-" . log, \
+		log . ": response times of classes of jobs, over those with alpha " . first, \
+		"Averages of the ratios in the same workload, with 95 % confidence intervals: below 1 " . \
+		"a class gains. Short jobs run up to 1 minute, medium ones up to 10 minutes, very long ones " . \
+		"over " . very_long . "; large ones have over " . large . ".")
 	set xrange [0.5:of_class + 0.5]
 	set xtics ("" 0)
-	set xtics rotate by -45
 	do for [class in classes] {
 		set xtics add ((class eq "very-long" ? "very long" : class) place(class, classes))
 	}
-	unset xlabel
+	set xlabel "jobs"
 	most = 1
 	do for [l in loads] {
 		do for [i = 2:n] { most = larger(most, largest(ratios(log, l, word(alphas, i)), 4)) }
 	}
 	set logscale y
+	set format y "%g"
+	set ytics autofreq
 	set yrange [0.1:1.5 * most]
 	do for [l in loads] {
-		set title "load " . l
-		set ylabel (l eq word(loads, 1) ? "response time, over that of alpha " . first : "")
+		eval panel("load " . l)
+		set ylabel "times alpha " . first . " (logarithmic)"
 		plot 1 with lines lc "#888888" lw 1 dt 1 notitle, \
+			for [i = 2:n] ratios(log, l, word(alphas, i)) skip 1 \
+			using (place(strcol(1), classes) + dodge(i)):4:(tooltip(strcol(1) . ", alpha " . \
+			word(alphas, i), $4, "times that of alpha " . first)) \
+			with labels hypertext point ls i notitle, \
 			for [i = 2:n] ratios(log, l, word(alphas, i)) skip 1 \
 			using (place(strcol(1), classes) + dodge(i)):4: \
 			($3 > 1 ? larger($6, 0.1) : $4):($3 > 1 ? $7 : $4) \
-			with yerrorbars ls i dt 1 notitle
+			with yerrorbars ls i dt 1 title "alpha " . word(alphas, i)
 	}
-	unset title
-	set format y "10^{%L}"
-	set key top left samplen 1.5
-	most = 0
+	set format "% h"
+
+	eval figure("longest-" . log, log . ": the longest wait of each class of jobs", \
+		"Averages over the workloads of the longest wait in each, with 95 % confidence intervals.")
+	most = 86400
 	do for [l in loads] {
 		do for [i = 1:n] { most = larger(most, largest(longest(log, l, word(alphas, i)), 4)) }
 	}
-	set yrange [0.05:larger(8 * most / 86400, 10)]
+	set format y
+	eval log_time("y", "longest wait")
+	set yrange [1000:2 * most]
 	do for [l in loads] {
-		set ylabel (l eq word(loads, 1) ? "longest wait, days" : "")
+		eval panel("load " . l)
 		plot for [i = 1:n] longest(log, l, word(alphas, i)) skip 1 \
-			using (place(strcol(1), classes) + dodge(i)):($4 / 86400): \
-			(($3 > 1 ? larger($6, 1) : $4) / 86400):(($3 > 1 ? $7 : $4) / 86400) \
-			with yerrorbars ls i dt 1 title (l eq word(loads, 1) ? "alpha " . word(alphas, i) : "")
+			using (place(strcol(1), classes) + dodge(i)):4:(tooltip(strcol(1) . ", alpha " . \
+			word(alphas, i), $4 / 86400, "days")) with labels hypertext point ls i notitle, \
+			for [i = 1:n] longest(log, l, word(alphas, i)) skip 1 \
+			using (place(strcol(1), classes) + dodge(i)):4: \
+			($3 > 1 ? larger($6, 1000) : $4):($3 > 1 ? $7 : $4) \
+			with yerrorbars ls i dt 1 title "alpha " . word(alphas, i)
 	}
-	unset multiplot
 	unset logscale
 	set format "% h"
+	set ytics autofreq
 
-	eval figure("hours-" . log, 720, 320, log . ": waiting jobs by hour of the day, load " . \
-		cycle_load . ": means over the workloads, with 95 % confidence intervals.")
-	set multiplot layout 1, words(cycles)
+	eval figure("hours-" . log, log . ": how many jobs wait at each hour of the day, load " . \
+		cycle_load, "Averages over the workloads, with 95 % confidence intervals.")
 	set xrange [0:24]
-	set xtics norotate 0, 6, 24
+	set xtics 0, 6, 24
 	most = 0
 	do for [day in cycles] {
 		do for [i = 1:n:(n > 1 ? n - 1 : 1)] {
@@ -133,19 +144,14 @@ do for [log in logs] {
 	}
 	set yrange [0:most > 0 ? 1.05 * most : 1]
 	set xlabel "hour of the day"
+	set ylabel "waiting jobs"
 	do for [day in cycles] {
-		set title cycle_name(day)
-		set ylabel (day eq "log" ? "mean queue length, jobs" : "")
+		eval panel(cycle_name(day))
 		plot for [i = 1:n:(n > 1 ? n - 1 : 1)] by_hour(log, day, cycle_load, word(alphas, i)) skip 1 \
 				using ($0 + 0.5):($2 > 1 ? $5 : $3):($2 > 1 ? $6 : $3) with filledcurves ls i \
 				fs transparent solid 0.2 noborder notitle, \
 			for [i = 1:n:(n > 1 ? n - 1 : 1)] by_hour(log, day, cycle_load, word(alphas, i)) skip 1 \
-				using ($0 + 0.5):3 with lines ls i \
-				title (day eq "log" ? "alpha " . word(alphas, i) : "")
+				using ($0 + 0.5):3 with lines ls i title "alpha " . word(alphas, i)
 	}
-	unset multiplot
-	unset title
-	unset xlabel
-	set key samplen 4
 	set xtics autofreq
 }

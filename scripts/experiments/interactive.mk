@@ -4,7 +4,8 @@
 # react (MODEL of swf-simulate --feedback) under SCHEDULER (creasy, which takes --alpha) with each
 # of ALPHAS; the first, 0, which is EASY, is what the others are compared with.
 # CYCLES are other daily cycles than that of the log, with CYCLE_LOAD (the middle one of LOADS) and
-# the first and the last of ALPHAS: `none`, or `8-18` where sessions begin between these hours.
+# the first and the last of ALPHAS: `none`, or hours such as `8-18`, between which sessions
+# begin.
 # These are figures 19 to 21 of the keynote. Only the first WEEKS are looked at, by default as many
 # as the log has, without the first WARMUP. Hours of the day are local time as it was when the log
 # began. FIGURES of all jobs and BY_CLASS of short, medium and long jobs are compared, and of those
@@ -12,6 +13,7 @@
 # machine). With the last of LOADS the same workloads are also simulated under KEPT, which prefers
 # short jobs too, but keeps the reservation of the job that came first: what large jobs do not pay
 # there is the price of the reservation. An empty KEPT leaves that out.
+# Where no difference is found, the answer says how many workloads would show one of DETECT.
 N          ?= 8
 ALPHAS     ?= 0 0.5 0.9 1
 LOADS      ?= 1 1.5 2
@@ -23,15 +25,20 @@ WEEKS      ?=
 WARMUP     ?= 4
 FIGURES    ?= throughput_per_day session_length_mean session_jobs_mean utilization queue_mean \
 	queue_day queue_night busy_day busy_night
+DETECT     ?= 5%
 BY_CLASS   ?= response_mean wait_mean wait_median wait_p95 wait_max throughput_per_day
 VERY_LONG  ?= 12h
 LARGE      ?=
 KEPT       ?= easy-sjbf
 SETTINGS   += MODEL WEEKS WARMUP SCHEDULER VERY_LONG LARGE
 
-$(foreach c,$(filter-out none,$(CYCLES)),$(if $(filter-out 0,$(shell \
-	expr '$c' : '[0-9][0-9]*-[0-9][0-9]*$$')),, \
-	$(error CYCLES are none, or hours such as 8-18: '$c')))
+# hours of the day, of which the first is not the second
+is_cycle = $(shell awk -v cycle='$1' 'BEGIN { split(cycle, hour, "-"); \
+	print (cycle ~ /^[0-9]+-[0-9]+$$/ && hour[1] <= 24 && hour[2] <= 24 && \
+		hour[1] != hour[2] ? "yes" : "") }')
+$(foreach c,$(filter-out none,$(CYCLES)),$(if $(call is_cycle,$c),, \
+	$(error CYCLES are none, or two hours such as 8-18: '$c')))
+$(if $(filter-out 0,$(firstword $(ALPHAS))),$(error the first of ALPHAS is 0, which is EASY))
 first    := $(firstword $(ALPHAS))
 others   := $(wordlist 2,$(words $(ALPHAS)),$(ALPHAS))
 ends     := $(sort $(first) $(lastword $(ALPHAS)))
@@ -44,14 +51,17 @@ ROWS      = class
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%)) \
 	$(foreach c,$(CYCLES),$(foreach i,$(CYCLE_LOAD),$(ends:%=$l/$c/$i/%))) \
 	$(KEPT:%=$l/log/$(lastword $(LOADS))/%))
+# of all jobs by metric, as p is corrected for the number of metrics
 answered  = throughput_per_day session_length_mean queue_night busy_night
-paired    = swf-summary --quiet --format $(format) --by log,cycle,load,class
+of_all    = throughput_per_day session_length_mean queue_night$(comma)busy_night \
+	$(call commas,$(filter-out $(answered),$(FIGURES)))
+paired    = swf-summary --quiet --format $(format) --by log,cycle,load,class --detect $(DETECT)
 of_class  = response_mean wait_mean wait_median wait_max throughput_per_day
-SUMMARY   = $(foreach a,$(others) $(KEPT), \
-	awk -F, 'NR == 1 || $$6 == "all"' results.csv | $(paired) \
-		--metrics $(call with,$(FIGURES),$(answered)) --paired alpha=$(first),$a; \
+SUMMARY   = $(foreach a,$(others) $(KEPT),$(foreach m,$(of_all), \
+	awk -F, 'NR == 1 || $$6 == "all"' results.csv | \
+		$(paired) --metrics $m --paired alpha=$(first)$(comma)$a;) \
 	awk -F, 'NR == 1 || $$6 != "all"' results.csv | $(paired) \
-		--metrics $(call with,$(BY_CLASS),$(of_class)) --paired alpha=$(first),$a;)
+		--metrics $(call with,$(BY_CLASS),$(of_class)) --paired alpha=$(first)$(comma)$a;)
 
 resampled = $(resample) --load-factor $(load) $(original)
 clock     = $(shell cat unpacked/$(log).clock)
@@ -82,6 +92,13 @@ RUN       = $(scratch) \
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)weeks.mk
+
+workloads_are = $(N) for each load, resampled from the users of the log, the same for all alphas \
+	(seed $(SEED)), under $(SCHEDULER). Of $(if $(WEEKS),$(WEEKS) weeks,as many weeks as the log has) \
+	the first $(WARMUP) are not counted. Very long jobs run over $(VERY_LONG); large ones have over \
+	$(if $(LARGE),$(LARGE) processors,half of the machine).
+users_are = they react to their waits by the model $(MODEL)$(if $(OPTIONS_$(MODEL)),, of \
+	swf-simulate --feedback).
 
 # The second of the day at which a log begins: the hours of the first 3600 seconds tell.
 unpacked/%.clock: unpacked/%.swf

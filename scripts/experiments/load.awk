@@ -2,8 +2,13 @@
 # the runs that are stable; of the metric `stable` the mean is their share.
 
 {
-	of = cell("log") " under " cell("scheduler")
-	if (!(of in count)) series[++all] = of
+	of = cell("log") SUBSEP cell("scheduler")
+	if (!(of in count)) {
+		series[++all] = of
+		log_of[of] = of_log(cell("log"))
+		scheduler_of[of] = cell("scheduler")
+		several = several || cell("scheduler") != scheduler_of[series[1]]
+	}
 	if (!((of, cell("load")) in seen)) {
 		seen[of, cell("load")]
 		# in ascending order, whatever that of LOADS is
@@ -12,73 +17,140 @@
 		load[of, i] = cell("load")
 	}
 	key = of SUBSEP cell("load")
-	if (cell("metric") == "stable") {
-		share[key] = cell("mean")
-		runs[key] = cell("n")
-		judged[of] += cell("n")
-	}
-	if (cell("metric") == "utilization" && cell("n") > 0) {
-		utilization[key] = cell("mean")
-		if (cell("max") > greatest[of]) greatest[of] = cell("max")
-	}
-	if (cell("metric") == "wait_mean" && cell("n") > 0)
-		wait[key] = shown(cell("mean")) " s" with_interval(" s")
-	if (cell("metric") == "throughput_per_day" && cell("n") > 0)
-		throughput[key] = shown(cell("mean")) " jobs a day" with_interval("")
-	if (cell("metric") == "bsld_mean" && cell("n") > 0) slowdown[key] = shown(cell("mean"))
+}
+cell("metric") == "stable" {
+	share[key] = cell("mean")
+	runs[key] = cell("n")
+	if (cell("n") > 0) judged[of] = cell("n")
+	next
+}
+cell("n") > 0 {
+	metric = cell("metric")
+	mean[key, metric] = mean_of_row(metric)
+	alone[key, metric] = in_units(metric, cell("mean"))
+	if (cell("n") > 1 && cell("min") != cell("max"))
+		sure[key, metric] = " (95 % sure of " interval_of_row(metric) ")"
+	# the heads of columns have the unit
+	sub(/ jobs a day/, "", alone[key, metric])
+	gsub(/ jobs a day/, "", mean[key, metric])
+	if (cell("n") > most_runs) most_runs = cell("n")
+}
+cell("n") > 0 && cell("metric") == "utilization" && cell("max") > greatest[of] {
+	greatest[of] = cell("max")
 }
 
-function with_interval(unit) {
-	return cell("n") < 2 || interval(unit) == "" ? "" : " (95 % interval " interval(unit) ")"
+function users(load) { return (load + 0 == 1 ? "" : load " times ") "the users of the log" }
+# behind what is said of fewer users
+function and_all_with(load) { return load == "" ? "" : ", and in all with " load " times" }
+function saturates(key) {
+	if (runs[key] == 1) return "saturates"
+	if (share[key] == 0) return "saturates in all of " runs[key] " workloads"
+	return sprintf("saturates in %.0f of %d workloads", (1 - share[key]) * runs[key], runs[key])
 }
-function cost(key,    text) {
-	text = key in utilization ? ", a utilization of " shown(utilization[key]) : ""
-	if (key in wait) text = text ", the mean wait is " wait[key]
-	if (key in slowdown)
-		text = text (key in wait ? " and " : ", ") "the mean bounded slowdown " slowdown[key]
-	return text
+function waiting(key) {
+	return (key, "wait_mean") in alone ? ", who then wait " alone[key, "wait_mean"] " on average" \
+		sure[key, "wait_mean"] : ""
 }
-# what tells that a few workloads do not say where saturation begins
-function later_stable(of, from,    i) {
-	for (i = from; i <= count[of]; i++) if (share[of, load[of, i]] == 1) \
-		return ", but none of those at load " load[of, i] ": there are too few for a sharp limit"
+# How many users the machine can take under a scheduler, in a sentence.
+function capacity(of,    under, last, none, next_load, text) {
+	under = (judged[of] == 1 ? "in the only workload " : "") "under " scheduler_of[of] " the machine "
+	for (last = 0; last < count[of] && share[of, load[of, last + 1]] == 1; last++) continue
+	for (none = count[of] + 1; none > 1 && share[of, load[of, none - 1]] == 0; ) none--
+	if (last == 0) {
+		text = under saturates(of SUBSEP load[of, 1]) " already with " users(load[of, 1])
+		return text (none > 1 ? and_all_with(load[of, none]) : "") "."
+	}
+	some_stable = 1
+	text = under "can take " (last == count[of] ? "at least " : "") users(load[of, last]) \
+		waiting(of SUBSEP load[of, last])
+	if (last == count[of]) return text "; no more were tried."
+	next_load = load[of, last + 1]
+	text = text sprintf("; with %s times as many as in the log it %s", next_load, \
+		saturates(of SUBSEP next_load))
+	return text (none > last + 1 ? and_all_with(load[of, none]) : "") "."
 }
-function saturated(key) {
-	return sprintf("%.0f of %d workloads saturate", (1 - share[key]) * runs[key], runs[key])
+# What users who react get done, with the most of them instead of those of the log.
+function done_by_more(of,    key, base, i, text) {
+	key = of SUBSEP load[of, count[of]]
+	base = load[of, 1]
+	for (i = 1; i <= count[of]; i++) if (load[of, i] + 0 == 1) base = load[of, i]
+	text = sprintf("under %s %s get %s jobs a day done%s", scheduler_of[of], \
+		users(load[of, count[of]]), alone[key, "throughput_per_day"], sure[key, "throughput_per_day"])
+	if (base == load[of, count[of]])
+		return text sprintf(", and wait %s on average%s.", alone[key, "wait_mean"], \
+			sure[key, "wait_mean"])
+	base = of SUBSEP base
+	return text sprintf(" instead of %s, and wait %s on average%s instead of %s.", \
+		alone[base, "throughput_per_day"], alone[key, "wait_mean"], sure[key, "wait_mean"], \
+		alone[base, "wait_mean"])
+}
+function verdict_of(of,    key) {
+	if (feedback != "") return done_by_more(of)
+	if (judged[of]) return capacity(of)
+	key = of SUBSEP load[of, count[of]]
+	return sprintf("whether the machine saturates under %s cannot be judged, since the workloads " \
+		"have 7 weeks or less; %s wait %s on average%s.", scheduler_of[of], users(load[of, count[of]]), \
+		alone[key, "wait_mean"], sure[key, "wait_mean"])
+}
+
+# Means of the few that are stable would be those of the workloads with the least work.
+function has_few_stable(key) { return feedback == "" && runs[key] > 0 && share[key] < 0.5 }
+function put_row(of, i,    key) {
+	key = of SUBSEP load[of, i]
+	some_few = some_few || has_few_stable(key)
+	some_saturate = some_saturate || !has_few_stable(key) && runs[key] > 0 && share[key] < 1
+	row(log_of[of] (several ? scheduler_of[of] "; " : "") load[of, i] "\t" \
+		(feedback != "" ? mean[key, "throughput_per_day"] : !runs[key] ? "not judged" : \
+		sprintf("%.0f of %d", share[key] * runs[key], runs[key])) "\t" \
+		cell_of(key, "utilization") "\t" cell_of(key, "wait_mean") "\t" cell_of(key, "bsld_mean"))
+}
+function cell_of(key, metric) {
+	return (key, metric) in mean && !has_few_stable(key) ? mean[key, metric] : "-"
+}
+# Between loads at which some saturate there may be one at which none does.
+function limit_not_sharp(of,    i, saturated) {
+	for (i = 1; i <= count[of]; i++) {
+		if (share[of, load[of, i]] < 1) saturated = load[of, i]
+		else if (saturated != "") {
+			limit(sprintf("%sThe limit under %s is not sharp: some workloads saturate with %s times the " \
+				"users, and none with %s times.", log_of[of], scheduler_of[of], saturated, load[of, i]))
+			return
+		}
+	}
 }
 END {
 	for (s = 1; s <= all; s++) {
 		of = series[s]
-		if (feedback != "" || !judged[of]) {
-			if (feedback == "") print of ": whether the machine saturates is not judged, since the " \
-				"workloads have 7 weeks or less."
-			for (i = 1; i <= count[of]; i++) {
-				key = of SUBSEP load[of, i]
-				printf "%s: at load %s%s%s.\n", of, load[of, i], key in throughput ? \
-					", " throughput[key] " get done" : "", cost(key)
-			}
-			continue
-		}
-		for (last = 0; last < count[of] && share[of, load[of, last + 1]] == 1; last++) continue
-		least = of SUBSEP load[of, 1]
-		if (last == 0) {
-			printf "%s: already at load %s, %s.", of, load[of, 1], saturated(least)
-			if (share[least] > 0) printf " Of the others%s.", cost(least)
-		} else {
-			printf "%s: all workloads are stable up to load %s. There%s.", of, load[of, last],
-				cost(of SUBSEP load[of, last])
-			if (last > 1) printf " At load %s%s.", load[of, 1], cost(least)
-			if (last == count[of]) printf " No greater one was tried."
-			else if (share[of, load[of, last + 1]] > 0)
-				printf " At load %s, %s%s.", load[of, last + 1], \
-					saturated(of SUBSEP load[of, last + 1]), later_stable(of, last + 2)
-		}
-		for (none = count[of] + 1; none > 1 && share[of, load[of, none - 1]] == 0; ) none--
-		if (none <= count[of])
-			printf " %s load %s none is stable.", (none < count[of] ? "From" : "At"), load[of, none]
-		if (of in greatest)
-			printf " The greatest utilization of a stable one is %s.", shown(greatest[of])
-		print ""
+		verdict(log_of[of] sentence(verdict_of(of)))
+		if (!judged[of] || feedback != "" || !(of in greatest)) continue
+		fullest[log_of[of]] = fullest[log_of[of]] sprintf("%s%s under %s", \
+			fullest[log_of[of]] == "" ? "" : ", ", percent(greatest[of]), scheduler_of[of])
 	}
-	if (feedback == "") remark_on_first_weeks()
+	table("What " (feedback == "" ? "waits cost" : "users get done") " at each load")
+	columns((several ? "scheduler; " : "") "users, times those of the log\t" \
+		(feedback == "" ? "stable workloads" : "jobs a day") \
+		"\tutilization\taverage wait\taverage bounded slowdown")
+	for (s = 1; s <= all; s++) for (i = 1; i <= count[series[s]]; i++) put_row(series[s], i)
+	if (most_runs > 1)
+		note("Means over the workloads" (feedback == "" ? " that do not saturate" : "") \
+			", with 95 % intervals." how_cut() \
+			(some_few ? " Where fewer than half of the workloads are stable no mean is shown." : ""))
+	for (s = 1; s <= all; s++) {
+		of = series[s]
+		if (log_of[of] in fullest)
+			finding(log_of[of] "The greatest utilization of a workload that does not saturate is " \
+				fullest[log_of[of]] ".")
+		delete fullest[log_of[of]]
+		if (judged[of] && feedback == "") limit_not_sharp(of)
+	}
+	# of N workloads like these none saturates with a probability of 5 % at this share
+	n = judged[series[1]]
+	if (some_stable && n > 1 && feedback == "")
+		limit(sprintf("Where none of %d workloads saturates, up to %s of others like them still may " \
+			"(95 %% sure).", n, percent(1 - 0.05 ^ (1 / n))))
+	if (some_saturate && feedback == "")
+		limit("Where some workloads saturate, the means are those of the others, which have less " \
+			"work, and wait less.")
+	usual_limits(most_runs, 1)
+	if (feedback == "") limit_of_first_weeks()
 }

@@ -7,10 +7,17 @@ reacting = feedback ne ""
 having(log, stable) = system(reader("results.csv", "log=" . log . ",stable=" . stable, \
 	"scheduler") . " | sort -u | paste -s -d ' '")
 style_of(scheduler) = sum [i = 1:n] (word(schedulers, i) eq scheduler ? i : 0)
-# of the runs that are stable, the mean utilization and that of another figure, a row for each load
-profile(where, column) = sprintf("< bash -c 'paste -d, <(%s) <(%s)' | grep -v '^,'", \
+# of the runs that are stable, the mean utilization and that of another metric, a row for each load
+# at which at least half of the runs are stable
+profile(where, column) = sprintf("bash -c 'paste -d, <(%s) <(%s) <(%s) <(%s)' | " . \
+	"awk -F, '$1 != \"\" && (%d || $4 == \"\" || $4 >= 0.5)'", \
 	reader("summary.csv", where . ",metric=utilization", "mean"), \
-	reader("summary.csv", where . ",metric=" . column, "mean"))
+	reader("summary.csv", where . ",metric=" . column, "mean"), \
+	reader("summary.csv", where . ",metric=" . column, "load"), \
+	reader("summary.csv", where . ",metric=stable", "mean"), reacting)
+point(scheduler, load, replication) = sprintf("%s, %s times the users, workload %s", scheduler, \
+	load, replication)
+set key maxrows 2
 
 do for [log in logs] {
 	stable = reacting ? schedulers : having(log, "1")
@@ -18,55 +25,54 @@ do for [log in logs] {
 	unjudged = reacting ? "" : having(log, "")
 	of(scheduler) = "log=" . log . ",scheduler=" . scheduler
 	runs(scheduler, is_stable, column) = rows("results.csv", of(scheduler) . \
-		(reacting ? "" : ",stable=" . is_stable), "utilization," . column)
-	eval figure("load-" . log, 760, 600, log . ": a point for each workload, the means at each " . \
-		"load" . \
-		(reacting ? ", and throughput." : " without what is saturated, and how much of it is stable."))
-	set multiplot layout 2, 2 margins 0.11, 0.98, 0.1, 0.9 spacing 0.12, 0.15
-	set key at screen 0.5, 0.985 center top maxrows 2 width 1
+		(reacting ? "" : ",stable=" . is_stable), "utilization," . column . ",load,replication")
+	eval figure("load-" . log, log . (reacting ? \
+		": what more users get done, and what that costs them" : \
+		": the fuller the machine, the longer users wait"), "Small points are workloads, " . \
+		"large ones their means with the same number of users" . \
+		(reacting || saturated eq "" ? "." : \
+		", without those that saturate, where these are at most half."))
 	# gnuplot's own loops want at least one turn
 	points = ""
 	do for [s in saturated] {
-		points = points . sprintf('runs("%s", "0", panel) using 1:2 with points lc "#777777" pt 2 ' . \
-			'ps 0.5 title "%s", ', s, s eq word(saturated, 1) ? "saturated" : "")
+		points = points . sprintf('runs("%s", "0", m) using ($1 / unit_x):($2 / unit_y):' . \
+			'(point("%s, saturated", strcol(3), strcol(4))) with labels hypertext point lc "#777777" ' . \
+			'pt 2 ps 0.5 notitle, %s', s, s, s eq word(saturated, 1) ? \
+			'NaN with points lc "#777777" pt 2 ps 0.5 title "saturated", ' : '')
 	}
-	do for [s in unjudged] {
-		points = points . sprintf('runs("%s", "", panel) using 1:2 with points ls %d ps 0.4 ' . \
-			'notitle, ', s, style_of(s))
-	}
-	do for [s in stable] {
-		points = points . sprintf('runs("%s", "1", panel) using 1:2 with points ls %d ps 0.4 ' . \
-			'notitle, ', s, style_of(s))
+	do for [s in unjudged . " " . stable] {
+		points = points . sprintf('runs("%s", "%s", m) using ($1 / unit_x):($2 / unit_y):' . \
+			'(point("%s", strcol(3), strcol(4))) with labels hypertext point ls %d ps 0.4 notitle, ', \
+			s, strstrt(" " . stable . " ", " " . s . " ") ? "1" : "", s, style_of(s))
 	}
 	do for [s in schedulers] {
-		if (words(limits("summary.csv", of(s) . ",metric=utilization", "mean"))) {
-			points = points . sprintf('profile(of("%s"), panel) using 1:2 with linespoints ls %d ' . \
-				'ps 0.9 title "%s, means", ', s, style_of(s), s)
+		if (words(system(profile(of(s), "utilization")))) {
+			points = points . sprintf('"< " . profile(of("%s"), m) using ($1 / unit_x):($2 / unit_y) ' . \
+				'with linespoints ls %d ps 0.9 title "%s", ', s, style_of(s), s)
 		}
 	}
-	set xlabel "utilization"
-	do for [panel in "wait_mean response_mean bsld_mean"] {
-		set ylabel called(panel)
-		eval roomy("x", limits("results.csv", "log=" . log, "utilization"))
-		eval scaled("y", positive("results.csv", "log=" . log, panel))
-		eval "plot " . points . 'rows("original.csv", "log=" . log, "utilization," . panel) ' . \
-			'using 1:2 with points ls 8 title "the log itself"'
-		unset key
+	ends = limits("results.csv", "log=" . log, "utilization")
+	eval of_metric("x", "utilization", ends)
+	do for [m in "wait_mean response_mean bsld_mean"] {
+		eval panel(called(m))
+		eval roomy("x", in_units_of(unit_x, ends))
+		eval long_axis(m, positive("results.csv", "log=" . log, m))
+		eval "plot " . points . 'rows("original.csv", "log=" . log, "utilization," . m) ' . \
+			'using ($1 / unit_x):($2 / unit_y) with points ls 8 title "the log"'
 	}
 	unset logscale
 	set format y
-	set xlabel "load"
-	set ylabel reacting ? called("throughput_per_day") : "stable workloads"
-	set yrange [0:1.05]
-	if (reacting) { set yrange [0:*] }
+	set ytics autofreq
+	set xlabel "users, times those of the log"
 	eval fitted(limits("summary.csv", "log=" . log, "load"))
 	set xtics autofreq
-	if (words(stable . saturated)) {
+	if (reacting || words(stable . saturated)) {
+		eval panel(reacting ? "jobs a day" : "workloads that do not saturate")
+		set ylabel reacting ? called("throughput_per_day") : "workloads (%)"
+		if (reacting) { set yrange [0:*] } else { set yrange [0:105] }
 		plot for [s in schedulers] rows("summary.csv", of(s) . ",metric=" . \
 			(reacting ? "throughput_per_day" : "stable"), "load,mean") \
-			using 1:2 with linespoints ls style_of(s) ps 0.9
+			using 1:($2 * (reacting ? 1 : 100)) with linespoints ls style_of(s) ps 0.9 title s
 	}
-	unset multiplot
-	set xtics autofreq
 	set autoscale
 }

@@ -1,17 +1,18 @@
-# load: up to which load is the machine stable, and what do waits cost there?
+# load: how many more users can the machine take, and how long do they wait then?
 #
 # Each scheduler gets N workloads at each of the LOADS, which are factors of the number of users:
 # Figure 12 of the resampling paper. What is saturated by the test of swf-metrics (column stable of
-# the results) is no part of the figures in the summary. SCHEDULERS are names of swf-simulate; of
-# another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the summary.
+# the results) is no part of the figures in the summary, and the answer shows no means where fewer
+# than half are stable. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells
+# what it is. FIGURES are the columns of swf-metrics in the summary.
 N          ?= 10
 LOADS      ?= 0.8 0.9 1 1.1 1.2 1.3 1.4 1.5
 SCHEDULERS ?= easy
 FIGURES    ?= utilization wait_mean response_mean slowdown_mean bsld_mean
 
 # users who react do not saturate a machine: what they get done is asked instead
-QUESTION  = $(if $(FEEDBACK),What do more users get done$(comma),Up to which load is the machine \
-	stable$(comma)) and what do waits cost there?
+QUESTION  = $(if $(FEEDBACK),What do more users get done,How many more users can the machine \
+	take)$(comma) and how long do they wait then?
 LABELS    = log scheduler load
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(LOADS:%=$l/$s/%)))
 # the log itself, whose load is 1

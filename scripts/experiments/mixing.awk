@@ -1,91 +1,118 @@
 # The answer of mixing, of the rows of its summary: given (a scheduler, or a way), source, metric,
 # first, second, and the difference of their means over the replications.
 
-{
-	key = cell("given") SUBSEP cell("first") SUBSEP cell("second")
-	if (cell("first") == "alone" && !(cell("given") in known)) {
-		known[cell("given")]
-		schedulers[++n_schedulers] = cell("given")
-	}
-	if (cell("given") == "mixed" && !seen[cell("second")]++) {
-		first = cell("first")
-		second[++n_seconds] = cell("second")
-	}
-	n = cell("n")
+function difference() {
+	return cell("n") < 2 ? "" : by_how_much(cell("metric"), cell("low"), cell("high"))
 }
-cell("source") == "jobs" || cell("source") == "logs" {
-	unit = cell("metric") == "wait_mean" ? " s" : ""
-	said[key, cell("source"), cell("metric")] = compared(unit)
-	changed[key, cell("source"), cell("metric")] = of_first_with_interval()
+# averages are equal but for rounding
+function equal() {
+	return cell("n") > 1 && \
+		size(cell("low")) + size(cell("high")) <= 1e-9 * size(cell("mean_first"))
 }
-cell("metric") == "utilization" && cell("source") == "jobs" {
-	before[key] = cell("mean_first")
-	after[key] = cell("mean_second")
-	spread[key] = cell("sd")
+function put(cells) {
+	line[++lines] = cells
+	marked = marked || cells ~ / \*(\t|$)/
 }
-cell("metric") == "wait_mean" && cell("source") != "jobs" && cell("source") != "logs" {
-	if (!(cell("source") in is_log)) {
-		is_log[cell("source")]
-		logs = logs (logs == "" ? "" : " and ") cell("source")
-	}
-	each[key] = each[key] sprintf("%s%s s instead of %s s for those of %s", \
-		each[key] == "" ? "" : ", ", shown(cell("mean_second")), shown(cell("mean_first")),
-		cell("source"))
+function put_table(title, heads,    i) {
+	table(title)
+	columns(heads)
+	for (i = 1; i <= lines; i++) row(line[i])
+	if (marked) note(meaning_of_mark())
+	lines = marked = 0
 }
-cell("metric") == "stable" && cell("source") == "jobs" && cell("first") == "alone" {
-	judged[cell("given")] = cell("n")
-	stable[cell("given"), "alone"] = cell("mean_first")
-	stable[cell("given"), cell("second")] = cell("mean_second")
+# Whether the mix is the same as each log alone, and whether other logs make the difference.
+function answer(s,    begin) {
+	begin = sprintf("the average wait of all jobs under %s is %s with mixed logs, and %s on average " \
+		"over each log alone", s, mixed[s, "mixed"], alone[s])
+	if (n < 2) return "One workload cannot say whether mixed logs give other results: " begin "."
+	if (same[s]) return sentence(begin) ", in each of " n " workloads."
+	if (!sign[s, "mixed"])
+		return sprintf("%s with %d workloads: %s (95 %% interval of the difference: %s).%s", \
+			sentence(unsure(certain[s])), n, begin, change[s, "mixed"], \
+			behind_unsure(certain[s], needed[s], n))
+	return sprintf("Mixed logs give other results: %s (95 %% sure of %s).%s", begin, \
+		change[s, "mixed"], sign[s, "itself"] == sign[s, "mixed"] ? " A log that is mixed with itself " \
+		"differs, too: drawing a part of the users does that." : "")
 }
 
-# the second, and how it differs from the first
-function compared(unit,    difference, how) {
-	difference = cell("difference")
-	if (cell("n") < 2)
-		return sprintf("%s%s instead of %s%s in the only workload, which does not say how sure that is",
-			shown(cell("mean_second")), unit, shown(cell("mean_first")), unit)
-	# averages are equal but for rounding
-	if (size(cell("low")) + size(cell("high")) <= 1e-9 * size(cell("mean_first")))
-		return sprintf("%s%s in both", shown(cell("mean_first")), unit)
-	how = "no clear difference"
-	if (cell("low") > 0 || cell("high") < 0)
-		how = shown(size(difference)) unit (difference < 0 ? " less" : " more")
-	return sprintf("%s%s instead of %s%s, %s (95 %% interval of the difference: %s to %s%s)",
-		shown(cell("mean_second")), unit, shown(cell("mean_first")), unit, how,
-		shown(cell("low")), shown(cell("high")), unit)
+FNR == 2 { n = cell("n") }
+cell("first") == "alone" && cell("source") == "jobs" && cell("metric") == "wait_mean" {
+	s = cell("given")
+	if (!(s in alone)) scheduler[++schedulers] = s
+	alone[s] = in_units("wait_mean", cell("mean_first"))
+	mixed[s, cell("second")] = in_units("wait_mean", cell("mean_second"))
+	change[s, cell("second")] = difference()
+	sign[s, cell("second")] = equal() ? 0 : differs()
+	if (cell("second") == "mixed") {
+		same[s] = equal()
+		needed[s] = cell("needed")
+		certain[s] = certainty_of_row()
+	}
+}
+cell("first") == "alone" && cell("metric") ~ /^(wait|bsld)_mean$/ {
+	key = cell("given") SUBSEP cell("source") SUBSEP cell("metric")
+	if (!(key in from)) order[cell("metric"), ++keys[cell("metric")]] = key
+	from[key] = in_units(cell("metric"), cell("mean_first"))
+	to[key, cell("second")] = in_units(cell("metric"), cell("mean_second")) (equal() ? "" : mark())
+	by[key, cell("second")] = difference()
+}
+cell("first") == "itself" && cell("source") == "jobs" && cell("metric") == "wait_mean" {
+	rest[cell("given")] = equal() ? "the same" : difference()
+}
+cell("first") == "alone" && cell("source") == "jobs" && cell("metric") == "utilization" && n > 1 {
+	spread[cell("given"), cell("second")] = shown(100 * cell("sd"))
+}
+# one average of the logs alone, since each has a workload of its own
+cell("first") == "alone" && cell("source") == "jobs" && cell("metric") == "stable" && \
+		cell("n") > 0 && feedback == "" {
+	not_stable[cell("given"), "alone"] = 1 - cell("mean_first")
+	not_stable[cell("given"), cell("second")] = 1 - cell("mean_second")
+}
+cell("given") ~ /^(alone|itself|mixed)$/ && cell("source") == "jobs" && \
+		cell("metric") == "wait_mean" {
+	pair[++pairs] = cell("second") " instead of " cell("first") ", " (cell("given") == "alone" ? \
+		"each log alone" : cell("given") == "itself" ? "each log mixed with itself" : "mixed logs") \
+		"\t" difference() "\t" in_units("wait_mean", cell("mean_second")) mark() "\t" \
+		in_units("wait_mean", cell("mean_first"))
+}
+function called_source(source) {
+	return source == "jobs" ? "all jobs" : source == "logs" ? "all, each log counts the same" : source
+}
+function put_ways(metric,    i, key, part) {
+	for (i = 1; i <= keys[metric]; i++) {
+		key = order[metric, i]
+		split(key, part, SUBSEP)
+		put((schedulers > 1 ? part[1] ", " : "") called_source(part[2]) "\t" by[key, "mixed"] "\t" \
+			from[key] "\t" to[key, "mixed"] "\t" to[key, "itself"])
+	}
+	put_table(sentence(name_of(metric)) ": each log alone, in the mix, and mixed with itself", \
+		"jobs\tmixed instead of alone (95 %)\talone\tmixed\tmixed with itself")
+}
+# which ways make workloads that saturate
+function saturation_of(s,    k, way, text) {
+	split("alone itself mixed", way, " ")
+	for (k = 1; k <= 3; k++) if (not_stable[s, way[k]] > 0)
+		text = text (text == "" ? "" : ", ") percent(not_stable[s, way[k]]) " of those of " \
+			(way[k] == "alone" ? "the logs alone" : way[k] == "itself" ? "logs mixed with themselves" : \
+			"mixed logs")
+	if (text != "") limit("Under " s " workloads saturate, and their waits grow with their length: " \
+		text ".")
 }
 END {
-	for (s = 1; s <= n_schedulers; s++) {
-		name = schedulers[s]
-		who = logs " under " name
-		mixed = name SUBSEP "alone" SUBSEP "mixed"
-		itself = name SUBSEP "alone" SUBSEP "itself"
-		rest = name SUBSEP "itself" SUBSEP "mixed"
-		printf "%s: mixed logs instead of each log alone: the mean wait of all jobs is %s. Where each " \
-			"log counts the same it is %s. The mean bounded slowdown of all jobs is %s.\n", who,
-			said[mixed, "jobs", "wait_mean"], said[mixed, "logs", "wait_mean"],
-			said[mixed, "jobs", "bsld_mean"]
-		printf "%s: what the drawing of a part of the users does to that: mixed with itself instead of " \
-			"alone the mean wait of all jobs is %s. Mixed logs instead of logs mixed with themselves: " \
-			"%s.\n", who, said[itself, "jobs", "wait_mean"], said[rest, "jobs", "wait_mean"]
-		if (mixed in each) printf "%s: mean waits in the mix instead of alone: %s.\n", who, each[mixed]
-		if (mixed in after && n > 1) printf "%s: the utilization is %s in the mix and %s on average " \
-			"over the logs alone. The standard deviation of the difference is %s, and %s of logs mixed " \
-			"with themselves.\n", who, shown(after[mixed]), shown(before[mixed]), shown(spread[mixed]),
-			shown(spread[itself])
-		if (judged[name] > 0 && feedback == "" &&
-				stable[name, "alone"] + stable[name, "itself"] + stable[name, "mixed"] < 3)
-			printf "%s: stable are %s %% of the workloads of the logs alone, %s %% of those mixed with " \
-				"themselves and %s %% of the mixed ones; waits of the others grow with their length.\n",
-				who, shown(100 * stable[name, "alone"]), shown(100 * stable[name, "itself"]),
-				shown(100 * stable[name, "mixed"])
+	for (i = 1; i <= schedulers; i++) verdict(answer(scheduler[i]))
+	put_ways("wait_mean")
+	put_ways("bsld_mean")
+	for (i = 1; i <= pairs; i++) put(pair[i])
+	if (pairs) put_table("Average waits of all jobs, by scheduler", \
+		"scheduler, workloads\tdifference (95 %)\taverage wait\tinstead of")
+	if (n > 1) for (i = 1; i <= schedulers; i++) {
+		s = scheduler[i]
+		finding(sprintf("Under %s, mixed logs instead of logs mixed with themselves: %s.", s, rest[s]))
+		if ((s, "mixed") in spread)
+			finding(sprintf("Under %s the utilization of a mix differs from that of the logs alone with " \
+				"a standard deviation of %s percentage points; that of a log mixed with itself, of %s.", s, \
+				spread[s, "mixed"], spread[s, "itself"]))
 	}
-	for (s = 1; s <= n_seconds; s++) {
-		to = SUBSEP first SUBSEP second[s]
-		printf "%s: %s instead of %s changes the mean wait of all jobs%s by %s on average over the " \
-			"logs alone, by %s over logs mixed with themselves, and by %s in mixed logs.\n", logs,
-			second[s], first,
-			(n > 1 ? " (with 95 % intervals)" : ""), changed["alone" to, "jobs", "wait_mean"],
-			changed["itself" to, "jobs", "wait_mean"], changed["mixed" to, "jobs", "wait_mean"]
-	}
+	for (i = 1; i <= schedulers; i++) saturation_of(scheduler[i])
+	usual_limits(n, 1)
 }

@@ -9,11 +9,13 @@
 # or that of PROCS, and the sizes of jobs are scaled to it. The length is WEEKS, by default the
 # whole weeks of the shortest log; LOAD is a factor of the number of users. SCHEDULERS are names of
 # swf-simulate; of another name X, OPTIONS_X tells what it is. FIGURES are the columns of
-# swf-metrics in the summary.
+# swf-metrics in the summary. Where no difference is found, the answer says how many workloads would
+# show one of DETECT.
 SCHEDULERS ?= easy easy-sjbf
 WEEKS      ?=
 LOAD       ?= 1
 FIGURES    ?= wait_mean bsld_mean utilization
+DETECT     ?= 5%
 SETTINGS   += WEEKS LOAD LOG_NAMES
 
 first     := $(firstword $(SCHEDULERS))
@@ -42,7 +44,7 @@ run-mixed  = $(drawn) $(part) --map "$$work/map" $(all_logs) >"$$work/drawn"; $(
 		$(call row,$(word $k,$(LOG_NAMES)),--exclude-users "$$work/others"))
 RUN        = $(scratch) { $(run-$(way)) } | awk -F, \
 	-v parts=$(if $(filter mixed,$(way)),$(n_logs),1) -f $(share)averages.awk
-paired     = swf-summary --quiet --format $(format) \
+paired     = swf-summary --quiet --format $(format) --detect $(DETECT) \
 	--metrics $(call with,$(FIGURES),wait_mean bsld_mean utilization),stable
 # ways under each scheduler, then schedulers by each way
 SUMMARY    = $(foreach w,itself mixed,$(paired) --by scheduler,source --paired way=alone,$w \
@@ -64,4 +66,6 @@ unpacked/%.procs: unpacked/%.swf
 	@mv $@.part $@
 PREPARED += unpacked/%.procs
 prepare: $(LOG_NAMES:%=unpacked/%.procs)
+workloads_are = $(N) for each way, of $(shortest) weeks and $(LOAD) times the users (LOAD), for a \
+	machine of $(largest) processors, to which the sizes of jobs are scaled (seed $(SEED)).
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'"

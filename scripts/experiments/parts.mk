@@ -36,7 +36,8 @@ whole     = $(if $(filter 0,$(replication)),cat,$(resample) --extend $(TIMES)) $
 RUN       = $(scratch) $(if $(filter whole,$(length)),$(whole),$(in_parts)) >"$$work/swf"; \
 	$(call under,$(scheduler)) $(reacting) "$$work/swf" | \
 		$(metrics) $(call until,"$$work/swf") >"$$work/metrics"; \
-	awk -v lengths='1 $(LENGTHS)' -f $(share)work.awk $(original) "$$work/swf" | \
+	awk -v lengths='1 $(LENGTHS)' -f $(share)variation.awk -f $(share)work.awk $(original) \
+		"$$work/swf" | \
 		paste -d , "$$work/metrics" -
 SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler,length \
 	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),work_cv_1,$(call \
@@ -47,4 +48,18 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 $(foreach l,$(LENGTHS),$(if $(shell [[ '$l' =~ ^[1-9][0-9]{0,4}$$ ]] && echo yes),,$(error \
 	LENGTHS are whole weeks, 1 or more, and not '$l')))
+workloads_are = $(N) resampled from the users of the log as a whole, and $(N) from its parts of \
+	each length (seed $(SEED)).
 PLOT_VARIABLES = -e "lengths = 'whole $(LENGTHS)'; schedulers = '$(SCHEDULERS)'"
+
+# A log that is not two parts long would be resampled as a whole again.
+.PHONY: lengths
+prepare: lengths
+lengths:
+	@for log in $(LOG_NAMES); do \
+		weeks=$$($(count_weeks) unpacked/$$log.swf); \
+		for length in $(LENGTHS); do \
+			[ $$((2 * weeks)) -ge $$((3 * length)) ] || { echo "LENGTHS: $$log has $$weeks weeks," \
+				"which are not two parts of about $$length" >&2; exit 1; }; \
+		done; \
+	done

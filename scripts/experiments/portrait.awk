@@ -1,12 +1,31 @@
-# The answer of portrait, of the facts in its summary: log, fact, value. A sentence whose facts a
-# log does not tell is left out, and the last paragraph says what it does not tell.
+# The answer of portrait, of its results (log, part, replication, row, column, value), of which the
+# tables are, and of the facts in its summary: log, fact, value. What a log does not tell is left
+# out, and a limit says what that is.
+#
+# Each log has a verdict of what characterizes it, and a section, where there are several.
 
-cell("log") != logs[n] { logs[++n] = cell("log") }
+FILENAME == "results.csv" {
+	l = number_of(cell("log"))
+	r = cell("row") + 0
+	if (r > rows[l, cell("part")]) rows[l, cell("part")] = r
+	value[l, cell("part"), r, cell("column")] = cell("value")
+	next
+}
 {
-	fact[n, cell("fact")] = cell("value")
-	if (cell("fact") ~ /^check: /) found[n] = found[n] (found[n] ? "; " : "") \
-		with_commas(substr(cell("fact"), 8)) (cell("value") > 1 || cell("fact") ~ /^check: jobs/ ? \
-		" (" counted(cell("value")) ")" : "")
+	l = number_of(cell("log"))
+	fact[l, cell("fact")] = cell("value")
+	if (cell("fact") ~ /^check: /) {
+		odd = substr(cell("fact"), 8)
+		found[l] = found[l] (found[l] ? "; " : "") with_commas(odd) \
+			(cell("value") > 1 || odd ~ /^jobs/ ? " (" whole(cell("value")) ")" : "")
+	}
+}
+function number_of(the_log) {
+	if (!(the_log in place)) {
+		place[the_log] = ++n
+		name[n] = the_log
+	}
+	return place[the_log]
 }
 
 # which became semicolons, since cells have none
@@ -14,165 +33,263 @@ function with_commas(text) {
 	gsub(/;/, ",", text)
 	return text
 }
-function has(name) { return (l, name) in fact }
-function of(name) { return has(name) ? fact[l, name] : "" }
-# A whole number, with commas.
-function counted(x,    text) {
-	text = sprintf("%.0f", x)
-	while (text ~ /[0-9][0-9][0-9][0-9]/) sub(/[0-9][0-9][0-9](,|$)/, ",&", text)
-	return text
-}
-function many(x, one, more) { return counted(x) " " (x == 1 ? one : more) }
-function percent(share) { return shown(100 * share) " %" }
-# A duration as people say it: 42 s, 5 min, 3 h 45 min, 11 days 8 h.
-function lasting(s) {
-	if (s < 59.5) return sprintf("%.0f s", s)
-	if (s < 600) return two(s, 60, "min", "min", 1, "s", 1)
-	if (s < 3570) return sprintf("%.0f min", s / 60)
-	if (s < 86370) return two(s, 3600, "h", "h", 60, "min", 1)
-	return two(s, 86400, "day", "days", 3600, "h", 10)
-}
-# the smaller unit only with less than `most` of the larger one, unless that is 1
-function two(s, large, one, more, small, unit, most,    big, rest) {
-	s = int(s / small + 0.5) * small
-	big = int(s / large)
-	rest = int((s - big * large) / small)
-	if (most > 1 && big >= most) return sprintf("%d %s", int(s / large + 0.5), more)
-	return big " " (big == 1 ? one : more) (rest ? " " rest " " unit : "")
-}
+function has(what) { return (l, what) in fact }
+function of(what) { return has(what) ? fact[l, what] : "" }
+function many(x, one, more) { return whole(x) " " (x == 1 ? one : more) }
 function hour(h) { return sprintf("%d:00 to %d:00", h, h + 1) }
-function paragraph(name, text) {
-	gsub(/^ | $/, "", text)
-	if (text != "") print name ": " text
+function joined(a, b) { return a == "" || b == "" ? a b : a " " b }
+
+# What characterizes a log. A few jobs have nothing typical.
+function character(    text) {
+	if (of("jobs") + 0 == 0) return "The log has no jobs."
+	if (of("jobs") < 30) return "The log has just " many(of("jobs"), "job", "jobs") \
+		", too few to be typical of anything."
+	return joined(joined(burden(), typical()), people())
+}
+# Below a load of a half it is light, and from four fifths on heavy.
+function burden(    wait, load) {
+	wait = !has("wait_median") ? "" : of("wait_max") + 0 == 0 ? "No job waits." : \
+		of("wait_p95") + 0 == 0 ? "95 % of the jobs do not wait." : "Half of the jobs " \
+		(of("wait_median") + 0 == 0 ? "do not wait" : "wait at most " duration(of("wait_median"))) \
+		", and 95 % " (of("wait_median") + 0 == 0 ? "wait " : "") "at most " \
+		duration(of("wait_p95")) "."
+	load = of("load")
+	if (load == "") return wait
+	return (has("stable") && of("stable") == 0 ? "An overloaded" : \
+		load < 0.5 ? "A lightly loaded" : load < 0.8 ? "A well used" : "A heavily loaded") \
+		" machine: the work submitted is " percent(load) " of what it could do." \
+		(wait == "" ? "" : " " wait)
+}
+function typical() {
+	return !has("runtime_median") ? "" : "Half of the jobs run at most " \
+		duration(of("runtime_median")) (has("size_median") ? ", and half use at most " \
+		many(of("size_median"), "processor", "processors") : "") "."
+}
+function people(    text) {
+	if (has("users_of_half")) text = many(of("users_of_half"), "of " whole(of("users")) \
+		" users has", "of " whole(of("users")) " users have") " half of the work"
+	if (!has("busy_hour")) return text == "" ? "" : text "."
+	return sentence((text == "" ? "" : text ", and ") "the busiest hour of weekdays is from " \
+		hour(of("busy_hour")) ".")
 }
 
-function place() { return has("installation") ? " (" with_commas(of("installation")) ")" : "" }
-function machine(    text) {
-	text = has("computer") ? " of " of("computer") : ""
-	if (has("processors")) return " on " many(of("processors"), "processor", "processors") \
-		text place()
-	return (has("computer") ? " on " of("computer") : "") place()
+# One fact a finding.
+function findings() {
+	if (has("computer")) finding("Machine: " with_commas(of("computer")) ".")
+	if (has("installation")) finding("Installation: " with_commas(of("installation")) ".")
+	if (of("work_hours") > 0)
+		finding("The jobs have " shown(of("work_hours")) " processor hours of work.")
+	if (has("load_low")) finding("By month the load is from " percent(of("load_low")) " (" \
+		of("load_low_month") ") to " percent(of("load_high")) " (" of("load_high_month") ").")
+	if (has("utilization") && percent(of("utilization")) != percent(of("load")))
+		finding("The processors are " percent(of("utilization")) " busy.")
+	if (has("stable") && of("stable") == 0) finding("The queue grows all the time: more jobs " \
+		"come than the machine can start.")
+	if (has("busy_max") && has("processors") && of("busy_max") > of("processors") + 0)
+		finding("At times the jobs have " whole(of("busy_max")) " processors together, more than " \
+			"the " whole(of("processors")) " of the machine.")
+	about_users()
+	if (has("busy_hour")) finding("On weekdays " shown(of("busy_hour_jobs")) " jobs arrive from " \
+		hour(of("busy_hour")) ", the busiest hour, and " shown(of("quiet_hour_jobs")) " from " \
+		hour(of("quiet_hour")) ", the quietest.")
+	if (has("weekend_to_weekday")) finding("A day of the weekend has " \
+		percent(of("weekend_to_weekday")) " of the arrivals of a weekday.")
+	if (has("h_low")) finding("The Hurst parameter of the arrivals is " \
+		range("h", of("h_low"), of("h_high")) (of("h_methods") > 1 ? \
+		" by " of("h_methods") " methods" : "") \
+		"; 0.5 would be independent arrivals, and more is bursts at all time scales.")
+	if (of("flurries") > 0) finding((of("flurries") == 1 ? "There is one flurry, of " : \
+		"There are " whole(of("flurries")) " flurries, the largest of ") \
+		whole(of("flurry_jobs")) " jobs of user " of("flurry_user") ".")
+	else if (has("flurries")) finding("There are no flurries.")
+	finding(l in found ? "swf-check found: " found[l] "." : "swf-check found nothing odd.")
 }
-function begin(    text) {
-	text = many(of("jobs"), "job", "jobs") (of("users") > 0 ? " of " \
-		many(of("users"), "user", "users") : "")
-	if (has("days")) text = text (of("days") >= 2 ? sprintf(" in %s days%s", counted(of("days")),
-		of("days") >= 730 ? sprintf(" (%.1f years)", of("days") / 365.25) : "") : \
-		of("days") > 0 ? " in " lasting(of("days") * 86400) : "")
-	if (has("first_day")) text = text (of("first_day") == of("last_day") ? ", on " of("first_day") : \
-		", from " of("first_day") " to " of("last_day"))
-	text = text "," machine() "."
-	sub(/,\.$/, ".", text)
-	if (of("work_hours") > 0) text = text " That is " shown(of("work_hours")) \
-		" processor hours of work."
-	return text
-}
-function users(    text) {
-	if (has("busiest_1")) text = "The busiest, user " of("busiest_1") ", has " \
+function about_users() {
+	if (has("busiest_1")) finding("The busiest user, " of("busiest_1") ", has " \
 		percent(of("busiest_1_share")) " of the work" (has("busiest_3") ? "; the next are " \
 		of("busiest_2") " with " percent(of("busiest_2_share")) " and " of("busiest_3") " with " \
-		percent(of("busiest_3_share")) : "") ". " (of("users_of_half") > 1 ? \
-		many(of("users_of_half"), "user", "users") " of " counted(of("users")) \
-		" have half of the work." : "")
-	if (has("long_term_jobs") && of("long_term_users") + of("temporary_users") > 0)
-		text = text " " many(of("long_term_users"), "user is long-term and has",
-			"users are long-term and have") " " percent(of("long_term_jobs")) " of the jobs; " \
-			many(of("temporary_users"), "user is temporary", "users are temporary") \
-			(of("discarded_users") > 0 ? ", and " counted(of("discarded_users")) \
-			" cannot be classed: they are active near an end of the log alone." : ".")
-	return text
+		percent(of("busiest_3_share")) : "") ".")
+	if (!has("long_term_jobs") || of("long_term_users") + of("temporary_users") == 0) return
+	finding(many(of("long_term_users"), "user is long-term and has",
+		"users are long-term and have") " " percent(of("long_term_jobs")) " of the jobs" \
+		(of("temporary_users") > 0 ? "; " many(of("temporary_users"), "user is temporary",
+		"users are temporary") : "") ".")
+	if (of("discarded_users") > 0) finding(many(of("discarded_users"), "user is",
+		"users are") " not classed, since they are active only near an end of the log.")
 }
-function load(    text) {
-	if (has("load")) text = "The work submitted is " percent(of("load")) " of what the machine " \
-		"could do" (has("load_low") ? "; by month it is from " percent(of("load_low")) " (" \
-		of("load_low_month") ") to " percent(of("load_high")) " (" of("load_high_month") ")" : "") "."
-	if (has("utilization")) text = text " The processors were " percent(of("utilization")) " busy."
-	return text
-}
-function cycle() {
-	if (!has("busy_hour")) return ""
-	return "On weekdays most jobs arrive from " hour(of("busy_hour")) ", " \
-		shown(of("busy_hour_jobs")) " in the hour, and fewest from " hour(of("quiet_hour")) ", " \
-		shown(of("quiet_hour_jobs")) "." (has("weekend_to_weekday") ? " A day of the weekend has " \
-		percent(of("weekend_to_weekday")) " of the arrivals of a weekday." : "")
-}
-function waits() {
-	if (!has("wait_median")) return ""
-	if (of("wait_max") == 0) return "No job waits: every one starts when it is submitted."
-	return "Half of the jobs " (of("wait_median") == 0 ? "do not wait" : "wait at most " \
-		lasting(of("wait_median"))) ", and 95 % " (of("wait_p95") == 0 ? "do not wait either" : \
-		"wait at most " lasting(of("wait_p95"))) "; the longest wait is " lasting(of("wait_max")) "." \
-		(has("stable") && of("stable") == 0 ? " The queue grows all the time: more jobs come than " \
-		"the machine can start." : "")
-}
-function jobs(    text) {
-	if (has("runtime_median")) text = "Half of the jobs run at most " lasting(of("runtime_median")) \
-		", and 95 % at most " lasting(of("runtime_p95")) "."
-	if (has("size_median")) text = text " Half of them have at most " \
-		many(of("size_median"), "processor", "processors") ", and 95 % at most " \
-		counted(of("size_p95")) "."
-	if (has("accuracy_median") && of("unknown_estimate") < 1)
-		text = text " Half of the jobs run for at most " percent(of("accuracy_median")) \
-			" of the time that was requested for them."
-	return text
-}
-function sessions(    text) {
-	if (of("sessions") + 0 == 0) return ""
-	return many(of("sessions"), "session", "sessions") ": " percent(of("IWD")) \
-		" interactive in the daytime of workdays, " percent(of("IWN")) " at night and " \
-		percent(of("IW")) " at the weekend; " percent(of("BHP")) " batch of many processors, and " \
-		percent(of("BHD")) " of long duration."
-}
-function hurst() {
-	if (!has("h_low")) return ""
-	return "The Hurst parameter of the arrivals is " (of("h_methods") > 1 ? "from " \
-		shown(of("h_low")) " to " shown(of("h_high")) " by " of("h_methods") " methods" : \
-		shown(of("h_low"))) "; independent arrivals would have 0.5, and more means bursts at all " \
-		"time scales."
-}
-function odd(    text) {
-	if (of("flurries") > 0) text = many(of("flurries"), "flurry, of", "flurries, the largest of") " " \
-		counted(of("flurry_jobs")) " jobs of user " of("flurry_user") ". "
-	else if (has("flurries")) text = "There are no flurries. "
-	if (has("processors") && of("busy_max") > of("processors") + 0)
-		text = text "At times the jobs have " counted(of("busy_max")) " processors together, and " \
-			"the machine has " counted(of("processors")) ". "
-	return text (l in found ? "swf-check found: " found[l] "." : "swf-check found nothing odd.")
-}
-function unknown(    text) {
-	if (!has("first_day") && of("jobs") > 0)
-		text = " There is no date, so nothing about months, days of the week and hours is sure."
-	if (of("users") == 0) text = text " No user is known, so nothing can be said of users, their " \
-		"sessions and flurries."
-	else text = text part_of("user", "a user")
-	if (!has("processors")) text = text " The header does not tell how many processors the machine " \
-		"has, so there is no load; PROCS=N would."
-	if (!has("wait_median")) text = text " No wait is known, so nothing can be said of the queue " \
-		"and the schedule" (of("sessions") > 0 ? "; the think times that tell sessions apart " \
-		"include the waits." : ".")
-	else text = text part_of("wait", "a wait")
-	text = text part_of("run_time", "a run time") part_of("size", "a number of processors")
-	if (of("unknown_estimate") == 1) text = text " No estimate is known."
-	else text = text part_of("estimate", "an estimate")
-	return text
+
+# What the log does not know.
+function lacks(text) { limit(of_log(name[l]) text) }
+function limits() {
+	if (of("jobs") + 0 == 0) return
+	if (!has("first_day")) lacks("The log has no dates: nothing can be said of months, days of " \
+		"the week and hours.")
+	if (of("users") == 0)
+		lacks("No user is known: nothing can be said of users, their sessions and flurries.")
+	else part_of("user", "a user")
+	if (!has("processors")) lacks("The header does not say how many processors the machine has: " \
+		"there is no load without PROCS=N.")
+	if (!has("wait_median")) lacks("No wait is known: nothing can be said of the queue and the " \
+		"schedule" (of("sessions") > 0 ? ", and the think times that divide sessions include the " \
+		"waits." : "."))
+	else part_of("wait", "a wait")
+	part_of("run_time", "a run time")
+	part_of("size", "a number of processors")
+	if (of("unknown_estimate") == 1) lacks("No requested time is known.")
+	else part_of("estimate", "a requested time")
 }
 # of the jobs that lack something, if they are more than one in a hundred
-function part_of(what, name) {
-	return of("unknown_" what) > 0.01 ? " " percent(of("unknown_" what)) " of the jobs are without " \
-		name "." : ""
+function part_of(what, text) {
+	if (of("unknown_" what) > 0.01)
+		lacks(percent(of("unknown_" what)) " of the jobs are without " text ".")
+}
+
+# A value for people: a share, a time, hours or a number; text stays as it is.
+function cell_as(kind, x) {
+	if (x == "") return "-"
+	if (kind == "share") return percent(x)
+	if (kind == "time") return duration(x)
+	if (kind == "hours") return shown(x / 3600)
+	if (kind == "number") return x == int(x) ? whole(x) : shown(x)
+	return with_commas(x)
+}
+# The part as a table, of some of its columns: a list COLUMN:KIND:HEAD,... At most `most` rows.
+function list(part, title, spec, most,    c, columns_of, item, heads, r, cells) {
+	if (!rows[l, part]) return 0
+	table(title)
+	c = split(spec, columns_of, ",")
+	for (i = 1; i <= c; i++) {
+		split(columns_of[i], item, ":")
+		column[i] = item[1]
+		kind[i] = item[2]
+		heads = heads (i > 1 ? "\t" : "") item[3]
+	}
+	columns(heads)
+	for (r = 1; r <= rows[l, part] && (!most || r <= most); r++) {
+		cells = ""
+		for (i = 1; i <= c; i++) cells = cells (i > 1 ? "\t" : "") \
+			cell_as(kind[i], value[l, part, r, column[i]])
+		row(cells)
+	}
+	return 1
+}
+# Of the jobs and users the row where a column has this name, or row 1.
+function row_of(part, key, what,    r) {
+	for (r = 1; r <= rows[l, part]; r++) if (value[l, part, r, key] == what) return r
+	return 0
+}
+# A row of the distribution, of median, 95th percentile, greatest and mean.
+function spread(what, kind, text,    r) {
+	r = row_of("distributions", "distribution", what)
+	if (!r || value[l, "distributions", r, "n"] + 0 == 0) return ""
+	return text "\t" cell_as(kind, value[l, "distributions", r, "p50"]) "\t" \
+		cell_as(kind, value[l, "distributions", r, "p95"]) "\t" \
+		cell_as(kind, value[l, "distributions", r, "max"]) "\t" \
+		(kind == "number" ? shown(value[l, "distributions", r, "mean"]) : \
+		cell_as(kind, value[l, "distributions", r, "mean"]))
+}
+function spreads(spec,    i, m, item, text, line) {
+	m = split(spec, item, ",")
+	columns("what\tmedian\t95 % at most\tgreatest\taverage")
+	for (i = 1; i <= m; i++) {
+		split(item[i], text, ":")
+		line = spread(text[1], text[2], text[3])
+		if (line != "") row(line)
+	}
+}
+function tables() {
+	if (rows[l, "distributions"]) {
+		table("What jobs are like")
+		spreads("wait:time:wait,runtime:time:run time,estimate:time:requested time," \
+			"accuracy:share:run time of requested,size:number:processors")
+	}
+	if (of("sessions") > 0) {
+		table("What sessions are like")
+		columns("class\tshare\tjobs\tlength\trun time\tprocessors")
+		session("IWD", "interactive, workday (IWD)")
+		session("IWN", "interactive, night (IWN)")
+		session("IW", "interactive, weekend (IW)")
+		session("BHP", "batch, parallel (BHP)")
+		session("BHD", "batch, long (BHD)")
+		note(many(of("sessions"), "session", "sessions") ". Numbers are medians; those of " \
+			"processors are of a machine of 128.")
+	}
+	details(of_log(name[l]) "users, months, times between jobs, and more")
+	list("months", "Load by month",
+		"month:text:month,seconds:time:length,jobs:number:jobs,work_hours:number:processor hours," \
+		"load:share:load")
+	list("users", rows[l, "users"] > top ? "The " top " busiest of " whole(rows[l, "users"]) \
+		" users" : "Users", "user:text:user,jobs:number:jobs,work_hours:number:processor hours," \
+		"share:share:share of the work,cumulated:share:with those before", top)
+	if (of("long_term_users") != "") {
+		table("Long-term and temporary users")
+		columns("class\tusers\tjobs")
+		kind_of_users("long_term", "long-term")
+		kind_of_users("temporary", "temporary")
+		kind_of_users("discarded", "not classed")
+		note(sprintf("Users active for less than %s weeks are temporary; not classed are those within " \
+			"%s weeks of an end of the log.", value[l, "classes", 1, "long_term_weeks"],
+			value[l, "classes", 1, "edge_weeks"]))
+	}
+	if (list("clusters", "Clusters of users",
+		"class:text:cluster,users:number:users,share:share:share,median_jobs:number:jobs," \
+		"median_sessions:number:sessions,median_run_time:time:run time," \
+		"median_processors:number:processors"))
+		note("Jobs and what follows are medians; processors are of a machine of 128.")
+	list("flurries", "Flurries", "user:text:user,jobs:number:jobs,begin:time:begins after," \
+		"end:time:ends after")
+	if (rows[l, "distributions"] && of("users") > 0) {
+		table("Distributions over users")
+		spreads("jobs:number:jobs,sessions:number:sessions,session_length:time:average session length," \
+			"work:hours:processor hours,arrival:time:first submit,departure:time:last end," \
+			"activity:time:time from first to last")
+	}
+	if (rows[l, "distributions"]) {
+		table("Times between jobs")
+		spreads("inter_arrival:time:inter-arrival time,think_time:time:think time")
+	}
+	list("hurst", "Hurst parameter by method", "method:text:method,h:number:H,low:number:95 % from," \
+		"high:number:to,points:number:points")
+	if (rows[l, "metrics"]) metrics()
+	list("check", "What swf-check found", "meaning:text:what,severity:text:severity," \
+		"count:number:count,first_line:number:first in line")
+}
+function session(class, text,    r) {
+	r = row_of("sessions", "class", class)
+	if (r && value[l, "sessions", r, "share"] > 0)
+		row(text "\t" percent(value[l, "sessions", r, "share"]) "\t" \
+			cell_as("number", value[l, "sessions", r, "median_jobs"]) "\t" \
+			cell_as("time", value[l, "sessions", r, "median_seconds"]) "\t" \
+			cell_as("time", value[l, "sessions", r, "median_run_time"]) "\t" \
+			cell_as("number", value[l, "sessions", r, "median_processors"]))
+}
+function kind_of_users(class, text) {
+	row(text "\t" whole(value[l, "classes", 1, class "_users"]) "\t" \
+		whole(value[l, "classes", 1, class "_jobs"]))
+}
+function metrics(    m, metric, i) {
+	table("Metrics of the schedule")
+	columns("metric\tvalue")
+	m = split("wait_mean wait_median wait_p95 wait_p99 wait_max response_mean bsld_mean " \
+		"bsld_p95 bsld_p99 utilization throughput_per_day queue_mean queue_p95 queue_max", metric, " ")
+	for (i = 1; i <= m; i++) if (value[l, "metrics", 1, metric[i]] != "")
+		row(sentence(name_of(metric[i])) "\t" in_units(metric[i], value[l, "metrics", 1, metric[i]]))
 }
 
 END {
-	for (l = 1; l <= n; l++) {
-		paragraph(logs[l], begin())
-		paragraph("Users", users())
-		paragraph("Load", load())
-		paragraph("Cycle", cycle())
-		paragraph("Waits", waits())
-		paragraph("Jobs", jobs())
-		paragraph("Sessions", sessions())
-		paragraph("Self-similarity", hurst())
-		paragraph("Odd", odd())
-		paragraph("Not known", unknown())
+	top = ENVIRON["TOP"]
+	for (l = 1; l <= n; l++) verdict(of_log(name[l]) character())
+	if (n > 1) {
+		table("The logs")
+		columns("log\tjobs\tusers\tload\tmedian wait\tmedian run time")
+		for (l = 1; l <= n; l++) row(name[l] "\t" whole(of("jobs")) "\t" whole(of("users")) "\t" \
+			cell_as("share", of("load")) "\t" cell_as("time", of("wait_median")) "\t" \
+			cell_as("time", of("runtime_median")))
 	}
+	for (l = 1; l <= n; l++) {
+		if (n > 1) section(name[l])
+		findings()
+		tables()
+	}
+	for (l = 1; l <= n; l++) limits()
 }

@@ -12,6 +12,7 @@ KINDS    ?= utilization queue cycle users gantt distributions accuracy sessions 
 TOP      ?= 20
 ZONE     ?=
 SETTINGS += ZONE
+export TOP
 ifeq ($(strip $(KINDS)),)
 $(error KINDS are one at least, of those that swf-plot --list names)
 endif
@@ -23,8 +24,9 @@ PARTS    = log users months hours metrics weeks distributions classes sessions c
 CASES    = $(foreach l,$(LOG_NAMES),$(PARTS:%=$l/%))
 # the log itself, of which there are no others
 RUNS     = $(CASES:%=runs/%/0.csv)
-SECTIONS = $(LOG_NAMES)
 PICTURES = $(foreach l,$(LOG_NAMES),$(KINDS:%=%-$l))
+# the facts, and for the tables the parts
+TABLES   = results.csv
 
 # A part is a table of which each cell becomes a row. If a command finds too little for its table,
 # or no users, the part has what it says instead. Of the part `log` it ends the study, since the log
@@ -68,18 +70,11 @@ in_columns = $(if $(filter text,$(format)), | \
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
-# The tables of the report: of the parts of each log those that people read.
-TABLED = log metrics users months classes sessions clusters flurries distributions hurst check
-report: tables
-.PHONY: tables
-tables: results.csv
-	@rm -rf tables; mkdir tables; \
-	for log in $(LOG_NAMES); do for part in $(TABLED); do \
-		awk -F, -v section="$$log" -v part=$$part -v top=$(TOP) -v folder=tables \
-			-f $(share)csv.awk -f $(share)unmelt.awk results.csv; done; done
+# nothing is resampled
+workloads_are =
 
-# The pictures KIND-LOG, each with the caption that its kind gives. What swf-plot says of one that
-# it cannot draw is in plots/messages.
+# The pictures KIND-LOG, each with the title and the caption that its kind gives. What swf-plot says
+# of one that it cannot draw is in plots/messages.
 kind_in  = $(firstword $(foreach k,$(KINDS),$(if $(filter $k-%,$*),$k)))
 log_in   = $(*:$(kind_in)-%=%)
 settings_of = $(if $(filter gantt,$(kind_in)),$$(awk -F, -f $(share)csv.awk -f $(share)busiest.awk \

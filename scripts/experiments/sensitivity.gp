@@ -3,31 +3,43 @@
 load share . "style.gp"
 n = words(ways)
 first = word(schedulers, 1)
+label_of(way) = way eq "resampled" ? way : "shaken\n" . (way eq "shaken-batch" ? "batches" : \
+	way[8:*] . "s")
 do for [log in logs] { do for [k = 2:words(schedulers)] {
 	other = word(schedulers, k)
 	of(way) = "log=" . log . ",way=" . way
-	eval figure("differences-" . log . "-" . other, 760, 380, log . ": by how much " . other . \
-		" differs from " . first . " in each workload (points), the difference of the means with its " . \
-		"95 % interval, and what the log itself gives (line).")
-	set multiplot layout 1, 2 margins 0.09, 0.98, 0.12, 0.95 spacing 0.12, 0
-	set xrange [-0.5:n - 0.5]
-	set xtics ("" 0)
-	do for [i = 1:n] { set xtics add (word(ways, i) i - 1) }
-	set xtics rotate by 15 right
-	summed(way, panel) = rows("summary.csv", of(way) . ",second=" . other . ",metric=" . panel, \
+	summed(way, metric) = rows("summary.csv", of(way) . ",second=" . other . ",metric=" . metric, \
 		"difference,low,high,mean_first")
-	do for [panel in "wait_mean bsld_mean"] {
-		set ylabel "change of the " . (panel eq "wait_mean" ? "mean wait" : called(panel)) . ", %"
+	# in per cent of the first, where that is above 0, or no change
+	share_of(x, first) = first > 0 ? 100.0 * x / first : 0
+	changes(i, metric) = pairs(of(word(ways, i)), "scheduler", first, other, metric) . \
+		" | awk -F, '$1 > 0 || $1 == $2 { print $1 == $2 ? 0 : 100 * ($2 / $1 - 1) }'"
+	eval figure("differences-" . log . "-" . other, \
+		sprintf("%s: what changes from %s to %s, by how the workloads were made", log, first, other), \
+		"Points are single workloads, bars the change of the averages with its 95 % interval, " . \
+		"and the line is the log itself. Where a bar leaves out 0, the schedulers differ.")
+	set xrange [-0.5:n - 0.5]
+	set rmargin 7
+	set xtics ("" 0)
+	do for [i = 1:n] { set xtics add (label_of(word(ways, i)) i - 1) }
+	do for [metric in "wait_mean bsld_mean"] {
+		eval panel("change of the " . called(metric))
+		set ylabel "change (%)"
+		all = limits("summary.csv", "log=" . log . ",second=" . other . ",metric=" . metric, \
+			"difference,low,high")
+		eval ranged("y", all eq "0 0" ? "[-1:1]" : "[*:*]")
 		plot 0 with lines lc "#777777" lw 1 notitle, \
-			for [i = 1:n] pairs(of(word(ways, i)), "scheduler", first, other, panel) \
-				using (i - 1 + scattered($0)):(100.0 * ($2 / $1 - 1)) \
-				with points lc "#777777" pt 7 ps 0.3 notitle, \
-			for [i = 1:n] summed(word(ways, i), panel) \
-				using (i - 1):(100.0 * $1 / $4):(100.0 * $2 / $4):(100.0 * $3 / $4) \
+			for [i = 1:n] changes(i, metric) using (i - 1 + scattered($0)):1: \
+				(sprintf("%+.3g %%", $1)) with labels hypertext point lc "#777777" pt 7 ps 0.3 notitle, \
+			for [i = 1:n] summed(word(ways, i), metric) \
+				using (i - 1):(share_of($1, $4)):(share_of($2, $4)):(share_of($3, $4)) \
 				with yerrorbars ls 1 notitle, \
-			summed("log", panel) using (-0.5):(100.0 * $1 / $4):(n):(0) with vectors nohead ls 8 notitle
+			summed("log", metric) using (-0.5):(share_of($1, $4)):(n):(0) with vectors nohead ls 8 \
+				notitle, \
+			summed("log", metric) using (n - 0.5):(share_of($1, $4)):("the log") \
+				with labels left offset 0.3,0 notitle
 	}
-	unset multiplot
-	set xtics norotate autofreq
+	set xtics autofreq
+	unset rmargin
 	set autoscale
 } }

@@ -6,12 +6,14 @@
 # Each scheduler gets the same workloads, and the first of SCHEDULERS is what the others are
 # compared with; `log` is the difference on the log itself. They are names of swf-simulate; of
 # another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics that are
-# compared.
+# compared. Where no difference is found, the answer says how many workloads would show one of
+# DETECT.
 WAYS       ?= shaken-job shaken-session shaken-user resampled
 DEGREE     ?= 1m
 PERCENT    ?= 10
 SCHEDULERS ?= easy easy-sjbf
 FIGURES    ?= wait_mean bsld_mean
+DETECT     ?= 5%
 SETTINGS   += DEGREE PERCENT
 
 first    := $(firstword $(SCHEDULERS))
@@ -27,12 +29,16 @@ shaken    = swf-shake --quiet --seed $(SEED) --replication $(replication) --degr
 	--percent $(PERCENT) --unit $1 $(original)
 made      = $(if $(filter shaken-%,$(way)),$(call shaken,$(way:shaken-%=%)),$(workload))
 RUN       = $(call measured,$(made),$(call under,$(scheduler)))
-SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) --by log,way \
+SUMMARY   = swf-summary --quiet --format $(format) --by log,way \
 	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),stable \
-	--paired scheduler=$(first),$s results.csv;)
+	--paired scheduler=$(first) --detect $(DETECT) results.csv;
 $(if $(filter-out resampled shaken-job shaken-batch shaken-session shaken-user,$(WAYS)), \
 	$(error WAYS are some of resampled, shaken-job, shaken-batch, shaken-session and shaken-user))
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
+workloads_are = $(N) of each kind, the same for all schedulers (seed $(SEED))$(if \
+	$(filter shaken-%,$(WAYS)),; in shaken ones the submit times of $(PERCENT) % of the jobs or \
+	groups are changed by up to $(DEGREE))$(if $(filter resampled,$(WAYS)),; resampled ones are \
+	made of the users of the log).
 PLOT_VARIABLES = -e "ways = '$(WAYS)'; schedulers = '$(SCHEDULERS)'"

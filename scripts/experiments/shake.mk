@@ -6,18 +6,20 @@
 # Then there are three curves: over LOADS, over WINDOWS (PREDICTING predicts run times from so many
 # last jobs of the user) and over FACTORS (estimates are up to so many times too long); of the log
 # alone, and the mean of N_CURVE shakings of the interarrival times of all its jobs, by up to
-# CURVE_DEGREE, with the last two RELATIVE to these times. An empty list leaves out its part. The
-# figures of the paper have N=100, DEGREES='1 10 30 60 300', PERCENTS='1 3 10 30 100' and finer
-# curves: LOADS by steps of 0.001, WINDOWS from 1 to 100.
+# CURVE_DEGREE, with the last two RELATIVE to these times. An empty list leaves out its part.
+#
+# The defaults have few settings and short curves, to take less than a minute for a log of a year.
+# The figures of the paper have N=100, DEGREES='1 10 30 60 300', PERCENTS='1 3 10 30 100' and
+# longer and finer curves: LOADS by steps of 0.001, WINDOWS from 1 to 100, many FACTORS.
 N            ?= 20
-N_CURVE      ?= $(if $(PRECISION),$(N),10)
+N_CURVE      ?= $(if $(PRECISION),$(N),5)
 ATTRIBUTES   ?= interarrival runtime estimate size
-DEGREES      ?= 10 60 300
+DEGREES      ?= 60 300
 SIZES        ?= 1 4
-PERCENTS     ?= 1 10 100
-LOADS        ?= $(shell seq 0.70 0.01 0.95)
-WINDOWS      ?= $(shell seq 1 20)
-FACTORS      ?= $(shell seq 0 20)
+PERCENTS     ?= 10 100
+LOADS        ?= $(shell seq 0.80 0.01 0.95)
+WINDOWS      ?= $(shell seq 1 12)
+FACTORS      ?= $(shell seq 0 10)
 CURVE_DEGREE ?= 5m
 RELATIVE     ?= 10%
 SCHEDULER    ?= easy
@@ -59,15 +61,16 @@ where     = awk -F, '{ curve = $$2 ~ /^(load|window|factor)$$/ } NR == 1 || ($1)
 for_each  = swf-summary --quiet --by $(call commas,$1)
 FIGURES   = wait_mean,bsld_mean
 roughness = awk -F, -v once=$1 -f $(share)csv.awk -f $(share)roughness.awk results.csv
-long      = $(word 3,$(LOADS))$(word 3,$(WINDOWS))$(word 3,$(FACTORS))
 SUMMARY   = $(if $(grid),$(call where,!curve) | $(call for_each,$(LABELS)) \
 		--format $(format) --metrics $(FIGURES) --reference <(cut -d, -f1$(comma)6- original.csv);) \
-	$(if $(long),$(call roughness,0) | $(call for_each,$(LABELS)) --format $(format) \
-		--reference <($(call roughness,1));)
+	$(if $(strip $(curves)),$(call roughness,0) | $(call for_each,$(LABELS)) --format $(format) \
+		--metrics wait_roughness$(comma)bsld_roughness --reference <($(call roughness,1));)
 CURVES    = $(if $(strip $(curves)),curves.csv)
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
+workloads_are = shaken logs, $(N) for each case$(if $(strip $(curves)), and $(N_CURVE) for each \
+	point of a curve) (seed $(SEED)).
 
 curves.csv: results.csv FORCE
 	@$(call where,curve && $$4 != 0) | $(call for_each,log sweep value) \

@@ -5,61 +5,101 @@
 function option(start) {
 	return (start == "stationary" || start == "literal" ? "--start " : "--displace ") start
 }
-function percent(share) { return share == 0 ? "none" : shown(100 * share) " %" }
+function part(share) { return share == "" ? "-" : percent(share) }
 
 {
 	key = cell("log") SUBSEP cell("start")
-	if (!(cell("log") in cases)) logs[++log_count] = cell("log")
-	if (!(key in n)) starts[cell("log"), ++cases[cell("log")]] = cell("start")
-	if (cell("metric") != "stable") n[key] = cell("n")
+	if (!(cell("log") in cases)) log_at[++count] = cell("log")
+	if (!(key in n)) start_at[cell("log"), ++cases[cell("log")]] = cell("start")
+	if (cell("metric") != "stable") workloads = n[key] = cell("n")
 }
 cell("metric") == "wait_mean" {
 	wait[cell("log")] = cell("reference")
+	median[key] = cell("p50")
 	if (cell("reference") > 0) ratio[key] = cell("p50") / cell("reference")
-	below[key] = cell("percentile") / 100
-	same[key] = cell("min") == cell("max")
 }
 cell("metric") == "overlap_log" { overlap_log[key] = cell("mean") }
 cell("metric") == "overlap_workload" { overlap[key] = cell("mean") }
-cell("metric") == "stable" { if (cell("n") > 0 && feedback == "") stable[key] = cell("mean") }
-
-function told(key,    text) {
-	if (key in ratio)
-		text = same[key] ? sprintf("The mean wait in %s is %s times the log's. ",
-			n[key] == 1 ? "the only workload" : "each of " n[key] " workloads",
-			shown(ratio[key])) : \
-			sprintf("The median of the mean waits of %d workloads is %s times the log's; %s of " \
-			"them wait%s less than the log. ", n[key], shown(ratio[key]), percent(below[key]),
-			below[key] == 0 ? "s" : "")
-	if (key in stable && stable[key] < 1)
-		text = text sprintf("In %.0f of them more jobs come than the machine can start. ",
-			(1 - stable[key]) * n[key])
-	return text sprintf("Of the jobs %s are in the week of the log, and %s in the same week of two " \
-		"workloads.", percent(overlap_log[key]), percent(overlap[key]))
+cell("metric") == "stable" && cell("n") > 0 && feedback == "" {
+	saturated[key] = sprintf("%.0f of %d workloads", (1 - cell("mean")) * cell("n"), cell("n"))
+	if (cell("mean") == 1) delete saturated[key]
 }
 
 # Of the workloads that wait about as long as the log, those that differ most tell most.
 function best(name,    i, key, found) {
 	for (i = 1; i <= cases[name]; i++) {
-		key = name SUBSEP starts[name, i]
-		if (ratio[key] > 1.2 || ratio[key] < 1 / 1.2) continue
-		if (found == "" || overlap[key] < overlap[name, found]) found = starts[name, i]
+		key = name SUBSEP start_at[name, i]
+		if (!(key in ratio) || ratio[key] > 1.2 || ratio[key] < 1 / 1.2) continue
+		if (found == "" || overlap[key] < overlap[name, found]) found = start_at[name, i]
 	}
 	return found
 }
+# that whose median wait is closest to that of the log, and that whose workloads differ most
+function closest(name,    i, far, least, found) {
+	for (i = 1; i <= cases[name]; i++) {
+		far = size(median[name, start_at[name, i]] - wait[name])
+		if (found == "" || far < least) {
+			found = start_at[name, i]
+			least = far
+		}
+	}
+	return found
+}
+function most_different(name,    i, found) {
+	found = start_at[name, 1]
+	for (i = 2; i <= cases[name]; i++)
+		if (overlap[name, start_at[name, i]] < overlap[name, found]) found = start_at[name, i]
+	return found
+}
+function two_have(name, start) {
+	return part(overlap[name, start]) " of the jobs are in the same week of two workloads"
+}
+
+function conclusion(name,    found) {
+	if (wait[name] == 0) {
+		found = most_different(name)
+		return sprintf("nobody waits in the log itself, so waits do not tell which workloads are like " \
+			"it. Workloads differ most with %s, where %s.", option(found), two_have(name, found))
+	}
+	found = best(name)
+	if (found == "") {
+		found = closest(name)
+		return sprintf("no start gives workloads with a median wait within 20 %% of that of the log: " \
+			"%s is closest, with %s instead of %s.", option(found), duration(median[name, found]), \
+			duration(wait[name]))
+	}
+	if (cases[name] < 2)
+		return sprintf("with %s workloads wait about as long as the log (a median of %s instead of " \
+			"%s), and %s.", option(found), duration(median[name, found]), duration(wait[name]), \
+			two_have(name, found))
+	return sprintf("use swf-resample %s: of the starts whose workloads wait about as long as the " \
+		"log (a median of %s instead of %s), it makes those that differ most from each other: %s.", \
+		option(found), duration(median[name, found]), duration(wait[name]), two_have(name, found))
+}
 
 END {
-	for (l = 1; l <= log_count; l++) {
-		name = logs[l]
-		printf "%s: %s.\n", name, wait[name] == 0 ? "nobody waits in the log itself" : \
-			"the mean wait in the log itself is " shown(wait[name]) " s"
-		for (i = 1; i <= cases[name]; i++)
-			printf "%s, %s: %s\n", name, option(starts[name, i]), told(name SUBSEP starts[name, i])
-		if (wait[name] == 0 || cases[name] < 2) continue
-		found = best(name)
-		printf "%s: %s.\n", name, found == "" ? \
-			"no start has a median within 20 % of the log's wait" : \
-			"of the starts with a median within 20 % of the log's wait, " option(found) \
-			" makes the workloads that differ most from each other"
+	for (l = 1; l <= count; l++)
+		verdict(of_log(log_at[l]) as_far_as(workloads, conclusion(log_at[l])))
+	table("Waits of the workloads, and the jobs they have in the same week")
+	columns("start\ttimes the log\tsame week: another\tsame week: log\tmedian wait")
+	for (l = 1; l <= count; l++) {
+		name = log_at[l]
+		for (i = 1; i <= cases[name]; i++) {
+			key = name SUBSEP start_at[name, i]
+			row(of_log(name) option(start_at[name, i]) "\t" (key in ratio ? shown(ratio[key]) : "-") \
+				"\t" part(overlap[key]) "\t" part(overlap_log[key]) "\t" duration(median[key]))
+			if (key in saturated) limited = limited "limit\t" of_log(name) "With " \
+				option(start_at[name, i]) " more jobs come than the machine can start, in " \
+				saturated[key] ".\n"
+			if (n[key] < 20) few = n[key]
+		}
+		if (wait[name] > 0) row(of_log(name) "the log itself\t1\t-\t100 %\t" duration(wait[name]))
 	}
+	note("times the log: the median wait of the workloads, as a multiple of that of the log; same " \
+		"week: the share of their jobs that arrive in the same week in another workload, and in the " \
+		"log.")
+	printf "%s", limited
+	if (few) limit((few == 1 ? "One workload" : few " workloads") " for each start " \
+		(few == 1 ? "is" : "are") " few: medians of 20 or more are steadier.")
+	usual_limits("", 1)
 }

@@ -17,7 +17,8 @@ FIGURES   ?= wait_mean bsld_mean utilization load weekly_cv h depth_runtime over
 	overlap_workload
 SETTINGS  += SCHEDULER
 
-QUESTION  = How close is a workload to its log, and how much do workloads differ from each other?
+QUESTION  = How close is a workload to its log under $(SCHEDULER), and how much do workloads \
+	differ from each other?
 LABELS    = log start
 CASES     = $(foreach l,$(LOG_NAMES),$(STARTS:%=$l/%))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
@@ -36,8 +37,8 @@ RUN       = $(scratch) \
 	$(call made,$(replication)) >"$$work/swf"; $(call made,$(next)) >"$$work/next"; \
 	$(call under,$(SCHEDULER)) $(reacting) "$$work/swf" | \
 		$(metrics) $(call until,"$$work/swf") >"$$work/metrics"; \
-	awk -v procs=$(or $(PROCS),0) -f $(share)likeness.awk $(numbered) "$$work/swf" "$$work/next" \
-		>"$$work/likeness"; \
+	awk -v procs=$(or $(PROCS),0) -f $(share)variation.awk -f $(share)likeness.awk $(numbered) \
+		"$$work/swf" "$$work/next" >"$$work/likeness"; \
 	swf-hurst --quiet --format csv "$$work/swf" | cut -d, -f 2 >"$$work/hurst"; \
 	swf-locality stack --quiet --format csv --attribute runtime "$$work/swf" | \
 		sed '1s/.*/attribute,depth_runtime/' | cut -d, -f 2 >"$$work/stack"; \

@@ -1,20 +1,24 @@
-# sustained: what is the highest load that a scheduler sustains?
+# sustained: how many users can the machine take at most under a scheduler?
 #
 # For each of N workloads, and under each of SCHEDULERS (names of swf-simulate; of another name X,
 # OPTIONS_X tells what it is), the load is sought, as a factor of the number of users, up to which
 # the machine sustains it: by doubling or halving, and then by halving the interval, until its ends
 # are within TOLERANCE of each other. A load is sustained if the saturation test of swf-metrics
 # finds the machine stable, and, with METRIC, if that column of swf-metrics is at most MOST: the
-# highest load with a mean wait of an hour is METRIC=wait_mean MOST=3600. All loads of a workload,
-# under all schedulers, have the same random numbers. A row has the load found (`load`), one just
-# above it that is not sustained (`too_much`), how many loads were tried, and what swf-metrics says
-# of the load found.
+# highest load with a mean wait of an hour is METRIC=wait_mean MOST=3600. The search ends at
+# MAX_LOAD: a machine that is nearly idle could take hundreds of times its users, and such workloads
+# take long.
+# All loads of a workload, under all schedulers, have the same random numbers. A row has the load
+# found (`load`), one just above it that is not sustained (`too_much`; none if MAX_LOAD is
+# sustained), how many loads were tried, and what swf-metrics says of the load found.
 N          ?= 10
 SCHEDULERS ?= fcfs easy
 TOLERANCE  ?= 0.01
 METRIC     ?=
 MOST       ?=
-SETTINGS   += TOLERANCE METRIC MOST
+MAX_LOAD   ?= 64
+DETECT     ?= 5%
+SETTINGS   += TOLERANCE METRIC MOST MAX_LOAD
 
 # users who react do not saturate a machine
 $(if $(FEEDBACK),$(if $(METRIC),,$(error users who react saturate no machine: say what they \
@@ -22,19 +26,36 @@ $(if $(FEEDBACK),$(if $(METRIC),,$(error users who react saturate no machine: sa
 $(if $(METRIC)$(MOST),$(if $(and $(METRIC),$(MOST)),,$(error METRIC and MOST go together)))
 $(if $(shell echo '$(TOLERANCE)' | grep -x -e '0*[.][0-9]*[1-9][0-9]*' -e '1'),,$(error \
 	TOLERANCE is not a number above 0 and up to 1: '$(TOLERANCE)'))
-QUESTION  = What is the highest load that $(subst $(space), or ,$(strip $(SCHEDULERS))) \
-	sustains$(if $(METRIC),$(comma) with $(METRIC) of at most $(MOST))?
+$(if $(shell echo '$(MAX_LOAD)' | grep -x '[1-9][0-9]*'),,$(error \
+	MAX_LOAD is not a whole number above 0: '$(MAX_LOAD)'))
+QUESTION  = How many users can the machine take at most under $(subst $(space), or ,$(strip \
+	$(SCHEDULERS)))$(if $(METRIC),$(comma) with $(METRIC) of at most $(MOST))?
 LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=$l/%))
 FIGURES  ?= utilization throughput_per_day wait_mean
+TABLES    = $(if $(word 2,$(SCHEDULERS)),pairs.csv ratios.csv)
 SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler \
 	--metrics load,too_much,$(call commas,$(FIGURES)) results.csv;
 loaded    = $(resample) --load-factor $$load $(original)
 RUN       = measure() ( $(call measured,$(loaded),$(call under,$(scheduler))); ); \
 	export -f measure; \
-	$(share)sustained '$(TOLERANCE)' '$(METRIC)' '$(MOST)' '$(FEEDBACK)'
+	$(share)sustained '$(TOLERANCE)' '$(METRIC)' '$(MOST)' '$(FEEDBACK)' '$(MAX_LOAD)'
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 
+workloads_are = $(N), resampled from the users of the log, each with as many users as the machine \
+	can take; the users and their weeks are the same for all schedulers (seed $(SEED)).
+ANSWERS   = -v limited=$(METRIC) -v most=$(MOST) -v tolerance=$(TOLERANCE) -v max_load=$(MAX_LOAD)
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'; metric = '$(METRIC)'; most = '$(MOST)'"
+
+pairs.csv: results.csv FORCE
+	@swf-summary --quiet --by log --paired scheduler=$(firstword $(SCHEDULERS)) \
+		--detect $(DETECT) --metrics load results.csv >$@.part; mv $@.part $@
+# a mean difference of logarithms is the logarithm of a mean ratio
+ratios.csv: results.csv FORCE
+	@awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$$i] = i; \
+			print "log,scheduler,replication,ln_load"; next } \
+		{ printf "%s,%s,%s,%.12g\n", $$at["log"], $$at["scheduler"], $$at["replication"], \
+			log($$at["load"]) }' results.csv | swf-summary --quiet --by log \
+		--paired scheduler=$(firstword $(SCHEDULERS)) --metrics ln_load >$@.part; mv $@.part $@

@@ -6,7 +6,8 @@
 # compared with. At CROSS_LOAD, the last of LOADS if nothing else is said, what the users
 # of each scheduler X make is also replayed under each (`of-X`): figures 17 and 8 of the keynote.
 # Only the first WEEKS are looked at, by default as many as the log has, without the first WARMUP.
-# FIGURES are the columns of swf-metrics that are compared.
+# FIGURES are the columns of swf-metrics that are compared. Where no difference is found,
+# the answer says how many workloads would show one of DETECT.
 N          ?= 10
 LOADS      ?= 1 1.25 1.5 2
 SCHEDULERS ?= fcfs easy
@@ -15,6 +16,7 @@ CROSS_LOAD ?= $(lastword $(LOADS))
 WEEKS      ?=
 WARMUP     ?= 4
 FIGURES    ?= throughput_per_day utilization wait_mean queue_mean
+DETECT     ?= 5%
 SETTINGS   += MODEL WEEKS WARMUP
 
 first    := $(firstword $(SCHEDULERS))
@@ -28,10 +30,11 @@ CROSSES   = $(foreach i,$(CROSS_LOAD),$(SCHEDULERS:%=$i/of-%))
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach k,$(KINDS),$(SCHEDULERS:%=$l/$k/%)))
 CURVES    = $(foreach l,$(LOG_NAMES),$(foreach k,$(CROSSES),\
 	$(SCHEDULERS:%=curves/$l/$k/%/1.csv)))
-SUMMARY   = $(foreach s,$(others),swf-summary --quiet --format $(format) \
-	--by log,load,simulation \
-	--metrics $(call with,$(FIGURES),throughput_per_day utilization queue_mean),stable \
-	--paired scheduler=$(first),$s results.csv;)
+# throughput alone, as p is corrected for the number of metrics
+paired    = swf-summary --quiet --format $(format) --by log,load,simulation --detect $(DETECT) \
+	--paired scheduler=$(first) results.csv --metrics
+SUMMARY   = $(paired) throughput_per_day; $(paired) $(call with,$(filter-out \
+	throughput_per_day,$(FIGURES)),utilization queue_mean),stable;
 
 reacting  = $(call users,$(MODEL)) $(seed)
 made_by   = $(patsubst of-%,%,$(filter of-%,$(simulation)))
@@ -43,6 +46,8 @@ RUN       = $(simulated) | $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)weeks.mk
+users_are = each workload is simulated with users who react (model $(MODEL)), and replayed; its \
+	first $(WARMUP) weeks are not measured.
 
 # The waiting jobs week by week, of the first workload.
 PLOT_VARIABLES = -e "loads = '$(LOADS)'; schedulers = '$(SCHEDULERS)'; model = '$(MODEL)'; \

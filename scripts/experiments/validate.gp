@@ -26,75 +26,77 @@ set style line 9 lc "#56b4e9" lw 1 dt 1 pt 7 ps 0.4
 attribute(what) = strstrt(what, "runtime") ? "run time" : \
 	strstrt(what, "estimate") ? "estimated run time" : "size"
 many = sprintf("%d resampled", n)
+of_log(log) = words(logs) > 1 ? log . ": " : ""
 
 do for [log in logs] {
 	if (tested("distribution")) {
-		eval figure("distances-" . log, 720, 440, log . ": Kolmogorov-Smirnov distances between the " . \
-			"log and each resampled workload, and between the two halves of the log. The " . \
-			"first seven distributions are of users, the others of jobs, which repeat each other, so " . \
-			"that the test finds too much.")
+		eval figure("distances-" . log, of_log(log) . "How far the distributions of workloads are " . \
+			"from the log", "Kolmogorov-Smirnov distances of each workload, and of the two halves of " . \
+			"the log from each other. The first seven distributions are over users, the others over " . \
+			"jobs, which repeat each other, so that the test finds too much.")
+		eval single("distances")
 		list = whats(log, "distribution", "distance")
 		set yrange [words(list) + 0.6:0.4]
 		set xrange [0:*]
 		set ytics ("" 0)
 		do for [i = 1:words(list)] { set ytics add (spaced(word(list, i)) i) }
 		set xlabel "Kolmogorov-Smirnov distance"
-		set key outside top center horizontal
 		plot both("results.csv", log, "distance", "rejected") \
 				using ($3 == 0 ? $2 : NaN):(place(strcol(1), list)) with points ls 1 \
-				title "resampled, not told from the log", \
+				title "not told from the log", \
 			"" using ($3 == 1 ? $2 : NaN):(place(strcol(1), list)) with points ls 2 pt 4 \
-				title "resampled, told from it by the test", \
+				title "told from it", \
 			both("original.csv", log, "distance", "rejected") \
 				using 2:(place(strcol(1), list)) with points ls 8 title "halves of the log"
 		set yrange [*:*]
 		set ytics autofreq
 
-		eval figure("distributions-" . log, 980, 560, log . ": distributions of the log (black) " . \
-			"and of " . many . " workloads. But for the last, users are in the order of their " . \
-			"value, as in the paper, in per cent of all since their numbers differ; the last has " . \
-			"the arrivals of an hour in per cent of all.")
-		set multiplot layout 2, 4
-		set xrange [0:100]
-		set xtics 25
-		set xlabel "users, %"
-		unset key
+		eval figure("distributions-" . log, of_log(log) . "How users and arrivals are distributed", \
+			"Of all but the last, users are in the order of their value, in per cent of all since their " . \
+			"numbers differ. The last has the arrivals of each hour of the week, in per cent of all.")
 		do for [what in "jobs sessions session_length work arrival departure activity"] {
 			unset logscale y
-			set format y "%g"
+			set ytics autofreq
+			set xrange [0:100]
+			set xtics 25
 			unit = 1
-			if (what eq "session_length") { unit = 60.0 }
-			if (what eq "work") { unit = 3600.0 }
 			if (what eq "arrival" || what eq "departure" || what eq "activity") {
+				eval panel(what eq "arrival" ? "first submit of a user" : \
+					what eq "departure" ? "last end of a user" : "time from first submit to last end")
 				unit = 604800.0
 				set yrange [0:*]
-				set ylabel (what eq "arrival" ? "first submit, week" : \
-					what eq "departure" ? "last end, week" : "activity, weeks")
+				set ylabel "weeks"
 			} else {
-				set logscale y
-				set format y "10^{%L}"
+				eval panel(what eq "session_length" ? "average session of a user" : \
+					spaced(what) . " of a user")
 				set yrange [*:*]
-				set ylabel (what eq "jobs" ? "jobs" : what eq "sessions" ? "sessions" : \
-					what eq "work" ? "work, processor hours" : "session length, min")
+				if (what eq "session_length") {
+					eval log_time("y", "length")
+				} else {
+					set logscale y
+					if (what eq "work") { unit = 3600.0 }
+					set ylabel (what eq "work" ? "processor hours" : what) . " (logarithmic)"
+				}
 			}
+			set xlabel "users (%)"
 			plot for [k = 1:n] chosen(curve(log, "distribution", k), what) \
-					using (100 * $5):($2 / unit) with lines ls 9, \
+					using (100 * $5):($2 / unit) with lines ls 9 title k == 1 ? many : "", \
 				chosen(curve(log, "distribution", 0), what) using (100 * $5):($2 / unit) \
-					with lines ls 8 lw 2
+					with lines ls 8 lw 2 title "the log"
 		}
 		unset logscale
-		set format y "%g"
+		set ytics autofreq
+		eval panel("hour of the week")
 		set xrange [0:168]
 		set yrange [0:*]
 		set xtics ("" 0)
 		do for [i = 1:7] { set xtics add (word("Mo Tu We Th Fr Sa Su", i) i * 24 - 12) }
 		unset xlabel
-		set ylabel "arrivals, %"
+		set ylabel "arrivals (%)"
 		plot for [k = 1:n] chosen(curve(log, "distribution", k), "week") \
-				using ($2 + 0.5):(100 * $4) with lines ls 9, \
+				using ($2 + 0.5):(100 * $4) with lines ls 9 title k == 1 ? many : "", \
 			chosen(curve(log, "distribution", 0), "week") using ($2 + 0.5):(100 * $4) \
-				with lines ls 8 lw 1.5
-		unset multiplot
+				with lines ls 8 lw 1.5 title "the log"
 		set xtics autofreq
 		set xrange [*:*]
 		set yrange [*:*]
@@ -103,45 +105,42 @@ do for [log in logs] {
 	unset ylabel
 
 	if (tested("daily")) {
-		eval figure("daily-" . log, 980, 320, log . ": the share of the jobs of a day that is in " . \
-			"the fullest of 16 bins, over the days; without locality it would be about 1/16 on " . \
-			"days of many jobs.")
-		set multiplot layout 1, 3
-		set key inside vertical bottom right Left reverse
-		set xrange [0:1]
+		eval figure("daily-" . log, of_log(log) . "How alike the jobs of a day are", "The share of " . \
+			"the jobs of a day that is in the fullest of 16 bins, over the days. Without locality it " . \
+			"would be about 6 % on days of many jobs.")
+		set xrange [0:100]
 		set yrange [0:100]
-		set ylabel "days with at most this share, %"
 		do for [what in known(log, "daily")] {
-			set xlabel "share in the fullest bin: " . attribute(what)
+			eval panel(attribute(what))
+			set ylabel "days with at most this (%)"
+			set xlabel "in the fullest bin (%)"
 			plot for [k = 1:n] chosen(curve(log, "daily", k), what) \
-					using 2:(100 * $3) with lines ls 9 title k == 1 ? many : "", \
-				chosen(curve(log, "daily", 0), what) using 2:(100 * $3) with lines ls 8 title "log"
+					using (100 * $2):(100 * $3) with lines ls 9 title k == 1 ? many : "", \
+				chosen(curve(log, "daily", 0), what) using (100 * $2):(100 * $3) with lines ls 8 \
+					title "the log"
 		}
-		unset multiplot
 		set xrange [*:*]
 		set yrange [*:*]
 	}
 
 	if (tested("similarity")) {
-		eval figure("similarity-" . log, 980, 320, log . ": the ratio of the smaller to the larger " . \
-			"value of two jobs of a user, as a mean over all pairs, in the same session (0) and in " . \
-			"sessions so far apart. Vertical axes do not begin at 0.")
-		set multiplot layout 1, 3
-		set key inside vertical top right Left reverse
+		eval figure("similarity-" . log, of_log(log) . "How alike the jobs of a user are", "The " . \
+			"ratio of the smaller to the larger value of two jobs of a user, as a mean over all pairs, " . \
+			"in the same session (0) and in sessions up to five later. Vertical axes do not begin at 0.")
 		set xrange [-0.2:5.2]
 		set xtics 1
-		set xlabel "distance, sessions"
 		do for [what in known(log, "similarity")] {
-			set ylabel "similarity: " . attribute(what)
+			eval panel(attribute(what))
+			set xlabel "sessions later"
+			set ylabel "similarity"
 			plot for [k = 1:n] rows("results.csv", "test=similarity,log=" . log . \
 					sprintf(",replication=%d", k), "what,value") \
 					using (strstrt(strcol(1), what) ? real(strcol(1)[strlen(what) + 2:]) : NaN):2 \
 					with lines ls 9 title k == 1 ? many : "", \
 				rows("original.csv", "test=similarity,log=" . log, "what,value") \
 					using (strstrt(strcol(1), what) ? real(strcol(1)[strlen(what) + 2:]) : NaN):2 \
-					with linespoints ls 8 pt 7 ps 0.7 title "log"
+					with linespoints ls 8 pt 7 ps 0.7 title "the log"
 		}
-		unset multiplot
 		set xrange [*:*]
 		set xtics autofreq
 	}
@@ -162,28 +161,26 @@ do for [log in logs] {
 		line(k, x) = exp(a[k + 1]) * x ** h[k + 1]
 		# through the middle of the log's line
 		slope(s, x) = line(0, exp((low + high) / 2)) * (x / exp((low + high) / 2)) ** s
-		eval figure("pox-" . log, 900, 640, log . ": pox plots of the jobs an hour, of the log and " . \
-			"of resampled workloads, with their regression lines, the slope of which is the Hurst " . \
-			"parameter H; and these lines of all, with slopes of 1/2 and 1 dashed.")
-		set multiplot layout 2, 2
+		eval figure("pox-" . log, of_log(log) . "Whether jobs come in bursts at all time scales", \
+			"Pox plots of the jobs an hour: a point for each segment of the log or workload, and the " . \
+			"regression line, of which the slope is the Hurst parameter H. Dashed are slopes of 1/2, " . \
+			"where jobs are independent, and of 1.")
 		set logscale xy
-		set format xy "10^{%L}"
 		set xrange [exp(low):exp(high)]
-		set xlabel "length of the segment n, hours"
-		set ylabel "rescaled range R/S"
-		set key inside vertical top left Left reverse
 		do for [k = 0:(n < 2 ? n : 2)] {
+			eval panel(k == 0 ? "the log" : sprintf("resampled workload %d", k))
+			set xlabel "length of the segment (hours, logarithmic)"
+			set ylabel "range R/S (logarithmic)"
 			plot curve(log, "hurst", k) skip 1 using 2:3 with points ls 9 pt 6 ps 0.4 \
-					title k == 0 ? "log" : sprintf("resampled workload %d", k), \
+					title "segments", \
 				line(k, x) with lines ls 8 title sprintf("H = %.3f", h[k + 1])
 		}
+		eval panel("all lines")
 		plot for [k = 1:n] line(k, x) with lines ls 9 title k == 1 ? many : "", \
-			line(0, x) with lines ls 8 lw 2.5 title "log", \
+			line(0, x) with lines ls 8 lw 2.5 title "the log", \
 			for [i = 1:2] slope(i / 2.0, x) with lines lc "#888888" lw 1.5 dt (8, 6) \
-				title i == 1 ? "slopes 1/2 and 1" : ""
-		unset multiplot
+				title i == 1 ? "1/2 and 1" : ""
 		unset logscale
-		set format xy "%g"
 		set xrange [*:*]
 	}
 	unset xlabel
@@ -198,11 +195,11 @@ do for [log in logs] {
 		}
 	}
 	if (words(some)) {
-		eval figure("kept-" . log, 720, 100 + 24 * words(list), log . ": figures of locality and " . \
-			"self-similarity of " . many . " workloads, mean and standard deviation, as ratios to " . \
-			"those of the log: the mean stack depth, the mean share of the fullest daily bin, the " . \
-			"mean similarity of jobs within sessions, and the Hurst parameter.")
-		unset key
+		eval figure("kept-" . log, of_log(log) . "How near locality and self-similarity are to the log", \
+			"Mean and standard deviation of " . many . " workloads: the mean stack depth, the mean " . \
+			"share of the fullest daily bin, the mean similarity of jobs within sessions, and the " . \
+			"Hurst parameter.")
+		eval single("workloads beside the log")
 		set yrange [words(list) + 0.6:0.4]
 		set ytics ("" 0)
 		do for [i = 1:words(list)] {
@@ -211,13 +208,11 @@ do for [log in logs] {
 			set ytics add (name_of(at[:colon - 1], at[colon + 1:]) i)
 		}
 		set xlabel "ratio to the log"
-		set arrow 1 from 1, graph 0 to 1, graph 1 nohead ls 8 lw 1.5
 		plot for [test in some] rows("summary.csv", "log=" . log . ",test=" . test . ",figure=" . \
 			figure_of(test), "what,mean,sd,reference") using \
 			($2 / $4):(place(test . ":" . strcol(1), list) ? place(test . ":" . strcol(1), list) : NaN): \
-			($3 / $4) with xerrorbars ls 1
-		unset arrow 1
-		set key on
+			($3 / $4) with xerrorbars ls 1 title test eq word(some, 1) ? many : "", \
+			sprintf("< seq 0 %d", words(list) + 1) using (1):($1) with lines ls 8 lw 1.5 title "the log"
 		set yrange [*:*]
 		set ytics autofreq
 		unset xlabel

@@ -1,6 +1,7 @@
 /*
  * swf-experiment: runs a complete study. Its recipe is a make file, which makes runs, tables, plots
  * and a report in a folder. This command finds the recipe, checks the settings, and watches make.
+ * Of several recipes each is a study in a process of its own.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -9,12 +10,11 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
-#include "experiment/study-check.h"
-#include "experiment/study-folder.h"
-#include "experiment/study-logs.h"
+#include "experiment/study-site.h"
+#include "experiment/study-status.h"
 #include "experiment/study-values.h"
 #include "experiment/study-variables.h"
-#include "experiment/study.h"
+#include "experiment/tasks.h"
 #include "shared/command.h"
 #include "shared/memory.h"
 #include "shared/programs.h"
@@ -28,16 +28,16 @@ enum { MOST_JOBS = 4096 };
 
 struct opts {
 	enum engine engine;
-	bool list;
-	int64_t jobs;
-	const char *folder, *feedback;
-	char *hosts, *command, *recipe, *name, *logs;
-	struct variables variables;
+	bool list, validate;
+	char *hosts;
+	struct studies_options studies;
+	struct task *tasks;
+	size_t task_count;
 };
 
 static struct variables *variables_of(void *opts)
 {
-	return &((struct opts *)opts)->variables;
+	return &((struct opts *)opts)->studies.variables;
 }
 
 static void to_chunk(void *opts, const char *text)
@@ -50,7 +50,22 @@ static void to_hosts(void *opts, const char *path)
 	struct opts *o = opts;
 	if ((o->hosts = realpath(path, NULL)) == NULL)
 		die("%s: %s", path, strerror(errno));
-	set_variable(&o->variables, "HOSTS", o->hosts);
+	set_variable(&o->studies.variables, "HOSTS", o->hosts);
+}
+
+static void to_feedback(void *opts, const char *text)
+{
+	add_model(variables_of(opts), text);
+}
+
+static void to_loads(void *opts, const char *text)
+{
+	set_loads(variables_of(opts), text);
+}
+
+static void to_weeks(void *opts, const char *text)
+{
+	set_number(variables_of(opts), "WEEKS", "weeks", text);
 }
 
 static void to_replications(void *opts, const char *text)
@@ -60,7 +75,7 @@ static void to_replications(void *opts, const char *text)
 
 static void to_precision(void *opts, const char *text)
 {
-	set_precision(variables_of(opts), text);
+	set_precision(variables_of(opts), "precision", text);
 }
 
 static void to_procs(void *opts, const char *text)
@@ -86,30 +101,42 @@ static const struct option_row options[] = {
 	{'s', "scheduler", "LIST", "schedulers to compare: names, or NAME=VALUE for others",
 		TO_CALL(to_schedulers)},
 	{'F', "feedback", "MODEL", "users react to waits, by a model of swf-simulate",
-		TO_TEXT(feedback)},
+		TO_CALL(to_feedback)},
+	{'l', "load", "LIST", "loads, as factors of the number of users: 0.9,1,1.1",
+		TO_CALL(to_loads)},
+	{'w', "weeks", "N", "weeks that are simulated or measured (default: those of the log)",
+		TO_CALL(to_weeks)},
 	{'p', "procs", "N", "processors of the machine (default: MaxProcs or MaxNodes of the log)",
 		TO_CALL(to_procs)},
 	{'S', "seed", "N", "seed of the random numbers (default: 1)", TO_CALL(to_seed)},
-	{'o', "output", "FOLDER", "for the results (default: the name of the recipe)",
-		TO_TEXT(folder)},
+	{'o', "output", "FOLDER", "for the results (default: the names of the recipes)",
+		TO_TEXT(studies.folder)},
+	{'\0', "keep", NULL, "keep the resampled workloads, in FOLDER/workloads",
+		TO_FLAG(studies.keep)},
+	{'\0', "dry-run", NULL,
+		"check all, and print the runs, the time that they take, and their commands",
+		TO_FLAG(studies.dry_run)},
 	{'\0', "engine", "ENGINE", "where the runs are made", TO_CHOICE(engine, engines)},
 	{'j', "jobs", "N", "runs at a time on this machine (default: one for each processor)",
-		TO_WHOLE(jobs, 1, MOST_JOBS)},
+		TO_WHOLE(studies.jobs, 1, MOST_JOBS)},
 	{'\0', "hosts", "FILE", "for ssh: the machines, one a line", TO_CALL(to_hosts)},
 	{'\0', "chunk", "N", "for ssh and slurm: runs in one call (default: 10)",
 		TO_CALL(to_chunk)},
+	{'\0', "validate", NULL, "of what-if: compare with the waits that the log records",
+		TO_FLAG(validate)},
 	{'\0', "list", NULL, "list the recipes; with RECIPE, describe it and its variables",
 		TO_FLAG(list)},
 	OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"--schedulers", "--scheduler"}, {"-c", "--chunk"},
-	{"-e", "--engine"}, {"-f", "--feedback"}, {"-H", "--hosts"}, {"-l", "--list"},
-	{NULL, NULL}};
+	{"-e", "--engine"}, {"-f", "--feedback"}, {"-H", "--hosts"}, {NULL, NULL}};
 
 static const struct command command = {.name = "swf-experiment",
-	.usage = "[options] RECIPE LOG... [VARIABLE=VALUE...]",
+	.usage = "[options] RECIPE[,RECIPE...] LOG... [VARIABLE=VALUE...]\n"
+		 "status FOLDER...",
 	.purpose = "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
-		   "prints the answer. The same command goes on with a study that was interrupted.",
+		   "prints the answer. The same command goes on with a study that was interrupted. "
+		   "With status, prints how far studies are.",
 	.options = options,
 	.renamed = renamed};
 
@@ -135,28 +162,29 @@ static char *quoted_command(int argc, char **argv)
 	return text;
 }
 
-/* What options stand for must be variables of the recipe. */
-static void check_options(const struct opts *o)
+/* Whether one of the recipes has the variable; the only one must have it. */
+static void check_name(const struct task *tasks, size_t count, const char *name)
 {
-	for (size_t i = 0; i < o->variables.count; i++) {
-		char name[32] = "";
-		sscanf(o->variables.list[i], "%31[A-Z_]", name);
-		if (strcmp(name, "HOSTS") != 0)
-			check_variable(o->recipe, name);
-	}
+	bool found = count == 1;
+	if (count == 1)
+		check_variable(tasks[0].recipe, name);
+	for (size_t i = 0; !found && i < count; i++)
+		found = has_variable(tasks[i].recipe, name);
+	if (!found)
+		die_usage("'%s' is none of the variables of these recipes", name);
 }
 
 /* The operands: logs, and variables, of which the list keeps the first. Whatever its name, a file
- * is a log. Returns the logs. */
-static char **sort_operands(struct opts *o, char **operands)
+ * is a log. */
+static void sort_operands(struct opts *o, char **operands)
 {
 	size_t logs = 0;
 	for (char **operand = operands; *operand != NULL; operand++) {
 		const size_t name = variable_length(*operand);
 		if (name > 0 && access(*operand, F_OK) != 0) {
 			(*operand)[name] = '\0';
-			check_variable(o->recipe, *operand);
-			set_checked(&o->variables, *operand, *operand + name + 1);
+			check_name(o->tasks, o->task_count, *operand);
+			set_checked(&o->studies.variables, *operand, *operand + name + 1);
 		} else {
 			operands[logs++] = *operand;
 		}
@@ -164,7 +192,15 @@ static char **sort_operands(struct opts *o, char **operands)
 	operands[logs] = NULL;
 	if (logs == 0)
 		die_usage("no log is given");
-	return operands;
+	o->studies.logs = operands;
+}
+
+/* Whether a configuration explains the waits of a log is a recipe of its own. */
+static const char *validating(const char *recipe)
+{
+	if (strcmp(recipe, "what-if") != 0)
+		die_usage("--validate goes with the recipe what-if");
+	return "agreement";
 }
 
 /* Falls back to this machine where the engine is not installed. */
@@ -180,54 +216,16 @@ static void check_engine(struct opts *o)
 	}
 }
 
-static void print_file(const char *path)
-{
-	char block[4096];
-	size_t got;
-	FILE *file = fopen(path, "r");
-	if (file == NULL)
-		die("%s: %s", path, strerror(errno));
-	while ((got = fread(block, 1, sizeof block, file)) > 0)
-		fwrite(block, 1, got, stdout);
-	fclose(file);
-}
-
-/* The call of make, in the folder of the study. */
-static int call_make(const struct opts *o)
-{
-	char jobs[32];
-	const char *make = gnu_make();
-	const char **call = checked(calloc(o->variables.count + 6, sizeof *call));
-	size_t n = 0;
-	snprintf(jobs, sizeof jobs, "-j%lld", (long long)o->jobs);
-	call[n++] = make;
-	call[n++] = "-s";
-	call[n++] = "-f";
-	call[n++] = o->recipe;
-	call[n++] = jobs;
-	for (size_t i = 0; i < o->variables.count; i++)
-		call[n++] = o->variables.list[i];
-	/* those of a make file which calls this command */
-	unsetenv("MAKEFLAGS");
-	unsetenv("MAKELEVEL");
-	unsetenv("GNUMAKEFLAGS");
-	unsetenv("MAKEFILES");
-	forget_variables(o->recipe);
-	const int status = run_study((char *const *)call, o->name, option_given("quiet"));
-	free(call);
-	return status;
-}
-
 int main(int argc, char **argv)
 {
 	static struct opts o;
 	const char *self = argv[0];
 	argv[0] = (char *)command.name; /* as reports tell how they were made */
 	messages_from(command.name);
-	o.jobs = sysconf(_SC_NPROCESSORS_ONLN);
-	if (o.jobs < 1 || o.jobs > MOST_JOBS)
-		o.jobs = o.jobs < 1 ? 1 : MOST_JOBS;
-	o.command = quoted_command(argc, argv);
+	o.studies.jobs = sysconf(_SC_NPROCESSORS_ONLN);
+	if (o.studies.jobs < 1 || o.studies.jobs > MOST_JOBS)
+		o.studies.jobs = o.studies.jobs < 1 ? 1 : MOST_JOBS;
+	o.studies.command = quoted_command(argc, argv);
 	command_begin(&command, &o, argc, argv);
 	check_opts(&o);
 	find_recipes(self);
@@ -237,34 +235,23 @@ int main(int argc, char **argv)
 	}
 	if (optind == argc)
 		die_usage("no recipe is given; --list shows them");
-	o.recipe = recipe_file(argv[optind]);
-	o.name = recipe_name(o.recipe);
+	if (strcmp(argv[optind], "status") == 0) {
+		if (optind + 1 == argc)
+			die_usage("status: no folder is given");
+		const int status = print_status(argv + optind + 1);
+		return command_end() != 0 ? EXIT_DATA : status;
+	}
+	const char *recipes = o.validate ? validating(argv[optind]) : argv[optind];
+	o.tasks = tasks_of(recipes, &o.task_count);
 	if (o.list) {
-		describe_recipe(o.recipe);
+		for (size_t i = 0; i < o.task_count; i++)
+			describe_recipe(o.tasks[i].recipe);
 		return command_end();
 	}
-	if (o.feedback != NULL)
-		set_feedback(&o.variables, feedback_variable(o.recipe), o.feedback);
-	set_schedulers(&o.variables);
-	check_options(&o);
-	char **logs = sort_operands(&o, argv + optind + 1);
+	sort_operands(&o, argv + optind + 1);
+	complete_site(&o.studies.variables);
 	check_engine(&o);
-	if (o.folder == NULL)
-		o.folder = o.name;
-	check_study(&(struct study){o.recipe, logs, o.folder, o.variables.list, o.variables.count});
-	open_study(o.folder);
-	o.logs = take_logs(logs, o.folder);
-	o.recipe = take_recipe(o.recipe, o.folder);
-	set_variable(&o.variables, "LOGS", o.logs);
-	set_variable(&o.variables, "ENGINE", engines[o.engine]);
-	set_variable(&o.variables, "COMMAND", o.command);
-	if (chdir(o.folder) != 0)
-		die("%s: %s", o.folder, strerror(errno));
-
-	if (call_make(&o) != 0)
-		die("the study is not complete; the finished runs are kept in %s", o.folder);
-	print_file("answer.txt");
-	note_rate(o.name);
-	note("the report is %s/report.html", o.folder);
-	return command_end();
+	o.studies.engine = engines[o.engine];
+	const int status = do_tasks(&o.studies, o.tasks, o.task_count);
+	return command_end() != 0 ? EXIT_DATA : status;
 }

@@ -210,9 +210,10 @@ static void read_jobs(
 	struct swf_error error;
 	struct swf_job job;
 	struct left_out left_out = {0};
+	int64_t jobs = 0;
 	int got;
 	while ((got = swf_log_next(log, &job, &error)) == 1) {
-		progress(swf_log_counts(log).jobs);
+		progress(++jobs);
 		if (swf_user_set_has(excluded, job.user)) {
 			left_out.excluded++;
 			left_out.excluded_work += swf_job_work(&job, SWF_SIZE_REQUESTED);

@@ -206,9 +206,11 @@ static void add_batches(const struct swf_workload *w, const struct opts *o, stru
 		size_t count;
 		const size_t *places = swf_workload_places(w, u, &count);
 		swf_batches_reset(&batches);
-		for (size_t i = 0; i < count; i++)
-			if (swf_batches_add(&batches, &o->rule, &w->jobs.jobs[places[i]]) != 0)
+		for (size_t i = 0; i < count; i++) {
+			const struct swf_job job = swf_packed_jobs_get(&w->jobs, places[i]);
+			if (swf_batches_add(&batches, &o->rule, &job) != 0)
 				die_of_memory();
+		}
 		if (swf_session_tables_add_batches(table, w->users.users[u].number, &batches) != 0)
 			die_of_memory();
 	}
@@ -237,12 +239,12 @@ static void add_features(const struct swf_workload *w, const struct opts *o,
 		const size_t *places = swf_workload_places(w, u, &count);
 		swf_sessions_reset(&sessions);
 		for (size_t i = 0; i < count; i++) {
-			const struct swf_job *job = &w->jobs.jobs[places[i]];
-			if (swf_sessions_add(&sessions, &o->rule, job) != 0)
+			const struct swf_job job = swf_packed_jobs_get(&w->jobs, places[i]);
+			if (swf_sessions_add(&sessions, &o->rule, &job) != 0)
 				die_of_memory();
 			if (sessions.starts_session && sessions.sessions > 1)
 				end_session(features, o, user, sessions.sessions - 1, table);
-			if (swf_features_add(features, &sessions, job) != 0)
+			if (swf_features_add(features, &sessions, &job) != 0)
 				die_of_memory();
 		}
 		end_session(features, o, user, sessions.sessions, table);

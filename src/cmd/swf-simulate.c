@@ -15,6 +15,7 @@
 #include "simulate/constants.h"
 #include "simulate/own-programs.h"
 #include "simulate/parts.h"
+#include "simulate/slurm-options.h"
 #include "simulate/user-feedback.h"
 #include "swfcore/replay.h"
 #include "swfcore/simulation.h"
@@ -23,18 +24,25 @@ struct opts {
 	struct swf_simulation simulation;
 	struct user_feedback feedback;
 	struct programs programs;
+	struct slurm_options slurm;
 	int64_t seed;
 	int simultaneous; /* the place in the list of that name below */
 };
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
 static const char *const simultaneous[] = {"log", "reverse", NULL};
+static const char *const backfills[] = {"easy", "conservative", "none", NULL};
 static const char *const oversizes[] = {"refuse", "skip", "clamp", NULL};
 static const char *const dependencies[] = {"recorded", "log", NULL};
 
 static void to_scheduler(void *opts, const char *value)
 {
 	((struct opts *)opts)->simulation.scheduler = scheduler_value(value);
+}
+
+static void to_queue_order(void *opts, const char *value)
+{
+	queue_order_value(value, &((struct opts *)opts)->simulation.scheduler_options);
 }
 
 static void to_prediction(void *opts, const char *value)
@@ -53,6 +61,11 @@ static void to_constant(void *opts, const char *value)
 	constant_value(value, &((struct opts *)opts)->feedback.constants);
 }
 
+static void to_change(void *opts, const char *text)
+{
+	add_slurm_change(&((struct opts *)opts)->slurm, text);
+}
+
 static const struct option_row options[] = {
 	{'s', "scheduler", "NAME",
 		"easy (default), another ('list' describes them), or a plug-in ./FILE.so",
@@ -64,6 +77,25 @@ static const struct option_row options[] = {
 		TO_DURATION(programs.patience, 1)},
 	{'\0', "alpha", "A", "for creasy: the weight of responsiveness, 0 (easy) to 1",
 		TO_RATIO(simulation.scheduler_options.alpha, 1)},
+	{'\0', "slurm-conf", "FILE", "for slurm: its slurm.conf", TO_TEXT(slurm.conf)},
+	{'\0', "slurm-associations", "FILE",
+		"for slurm: its accounts and users, as sacctmgr dump writes them",
+		TO_TEXT(slurm.associations)},
+	{'\0', "slurm-qos", "FILE",
+		"for slurm: its QOS, as sacctmgr --parsable show qos prints them",
+		TO_TEXT(slurm.qos)},
+	{'\0', "keys", "FILE", "for slurm: the names of the log's numbers (swf-import --keys)",
+		TO_TEXT(slurm.keys)},
+	{'\0', "slurm-set", "SETTING=VALUE", "for slurm: another value than that of its slurm.conf",
+		TO_CALL(to_change)},
+	{'\0', "slurm-settings", NULL, "print what each setting of these files means, and exit",
+		TO_FLAG(slurm.settings)},
+	{'\0', "backfill", "HOW",
+		"for largest, smallest, shortest, by-queue, fairshare: how jobs overtake",
+		TO_CHOICE(simulation.scheduler_options.backfill, backfills)},
+	{'\0', "queue-order", "LIST",
+		"for by-queue: the queues that come first (default: by their numbers)",
+		TO_CALL(to_queue_order)},
 	{'\0', "predict", "HOW",
 		"run times that schedulers assume: estimate (default; easy++ recent:2), actual, "
 		"recent:K, session:K, class:K ('list' describes them), or a plug-in ./FILE.so",
@@ -112,6 +144,13 @@ static const struct command command = {.name = "swf-simulate",
 	.options = options,
 	.renamed = renamed};
 
+/* Ends where an option was given that the scheduler does not take. */
+static void refuse(const char *option, const struct swf_scheduler *scheduler, bool takes)
+{
+	if (option_given(option) && !takes)
+		die_usage("--scheduler %s takes no --%s", scheduler->name, option);
+}
+
 static void check_opts(struct opts *o)
 {
 	static const char *const feedback[] = {"anonymous", "dependencies", "constant", "abandon",
@@ -126,11 +165,13 @@ static void check_opts(struct opts *o)
 	settle_extra(model == NULL, "goes without --feedback");
 	if (scheduler->takes_alpha && !option_given("alpha"))
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
-	if (option_given("alpha") && !scheduler->takes_alpha)
-		die_usage("--scheduler %s takes no --alpha", scheduler->name);
+	refuse("alpha", scheduler, scheduler->takes_alpha);
+	refuse("backfill", scheduler, scheduler->takes_backfill);
+	refuse("queue-order", scheduler, scheduler->takes_queue_order);
 	if (scheduler->by_requested && option_given_of(predict) != NULL)
 		die_usage(
 			"--scheduler %s takes no --%s", scheduler->name, option_given_of(predict));
+	check_slurm(&o->slurm, &o->simulation);
 	if (model == NULL && option_given_of(feedback) != NULL)
 		die_usage("--%s goes with --feedback", option_given_of(feedback));
 	if (option_given("patience") && o->programs.user_model != NULL)
@@ -141,8 +182,9 @@ static void check_opts(struct opts *o)
 	if (option_given("join") && o->feedback.options.join <= 0)
 		die_usage("--join: it must be more than 0");
 	if (option_given_of(zone) != NULL && (model == NULL || !model->local_time) &&
-		o->simulation.prediction->begin == NULL)
-		die_usage("--%s goes with --feedback distribution and --predict class",
+		o->simulation.prediction->begin == NULL && !is_slurm(&o->simulation))
+		die_usage("--%s goes with --feedback distribution, --predict class or --scheduler "
+			  "slurm",
 			option_given_of(zone));
 	if (model != NULL)
 		check_constants(&o->feedback.constants, model);
@@ -189,17 +231,24 @@ static int write_job(void *self, const struct swf_job *job, struct swf_error *er
 static void note_counts(
 	const struct swf_simulation_counts *counts, const struct swf_simulation *simulation)
 {
-	const bool by_requested = simulation->scheduler->by_requested;
+	const struct swf_scheduler *scheduler = simulation->scheduler;
+	const bool by_requested = scheduler->by_requested, limits = scheduler->limits != NULL;
 	note_count(counts->never_ran, "job", "without a run time: not scheduled (wait -1)");
 	note_count(counts->no_size, "job", "without processors: not scheduled (wait -1)");
 	note_left_out(counts->skipped, "job", "larger than the machine: not scheduled (wait -1)",
 		counts->skipped_work, counts->work);
+	note_left_out(counts->refused, "job", "that can never start: not scheduled (wait -1)",
+		counts->refused_work, counts->work);
 	note_count(counts->clamped, "job", "larger than the machine: cut to its size");
 	note_count(counts->no_estimate, "job",
-		by_requested ? "without an estimate: counted as ending at once"
-			     : "without an estimate: the run time served as one");
+		limits ? "without an estimate: the scheduler's default served as one"
+			: by_requested ? "without an estimate: counted as ending at once"
+				       : "without an estimate: the run time served as one");
 	note_count(counts->overrun, "job",
-		simulation->overrun == SWF_OVERRUN_KILL ? "longer than the estimate: killed at it"
+		simulation->overrun == SWF_OVERRUN_KILL ? limits
+				? "longer than the scheduler lets them run: killed at that time"
+				: "longer than the estimate: killed at it"
+			: limits ? "longer than the scheduler lets them run: not killed"
 			: by_requested
 			? "longer than the estimate: counted as ending at any time from then on"
 			: "longer than the estimate: it was raised to the run time");
@@ -214,8 +263,15 @@ int main(int argc, char **argv)
 	struct swf_simulation *simulation = &o.simulation;
 	command_begin(&command, &o, argc, argv);
 	check_opts(&o);
+	if (o.slurm.settings)
+		print_slurm_settings(&o.slurm);
 
 	struct swf_log *log = open_log();
+	const bool slurm = is_slurm(simulation);
+	if (slurm) {
+		die_if_empty(log, file_operand());
+		open_slurm(&o.slurm, swf_log_header(log), simulation);
+	}
 	if (simulation->procs == 0)
 		simulation->procs = swf_header_procs(swf_log_header(log));
 	if (simulation->procs == 0)
@@ -245,6 +301,10 @@ int main(int argc, char **argv)
 
 	note_log_counts(swf_log_counts(log));
 	note_counts(&counts, simulation);
+	if (slurm) {
+		note_slurm(&o.slurm);
+		close_slurm(&o.slurm);
+	}
 	if (feedback)
 		note_feedback(&o.feedback);
 	close_feedback(&o.feedback);

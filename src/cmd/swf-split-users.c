@@ -128,22 +128,21 @@ static void settle_opts(struct opts *o)
 		die_usage("--flurry-window: it must be more than 0");
 }
 
-/* Whether the job is one of the class that is selected, or of no user. */
-static bool is_in_class(const struct selection *s, const struct swf_job *job)
+/* Whether a job of this user is one of the class that is selected, or of no user. */
+static bool is_in_class(const struct selection *s, int64_t user)
 {
 	const struct swf_users *users = &s->selected.users;
-	return swf_job_is_anonymous(job) ||
-		has_class(s, &users->users[swf_users_find(users, job->user)]);
+	return user < 0 || has_class(s, &users->users[swf_users_find(users, user)]);
 }
 
 static void write_log(const struct selection *s, const struct swf_header *header)
 {
-	const struct swf_jobs *jobs = &s->selected.jobs;
+	const struct swf_packed_jobs *jobs = &s->selected.jobs;
 	size_t *places = malloc((jobs->count + 1) * sizeof *places), count = 0;
 	if (places == NULL)
 		die_of_memory();
 	for (size_t i = 0; i < jobs->count; i++)
-		if (is_in_class(s, &jobs->jobs[i]))
+		if (is_in_class(s, swf_packed_jobs_whole(jobs, &jobs->user, i)))
 			places[count++] = i;
 	FILE *file = output();
 	write_jobs(file, output_name(), header, jobs, places, count);

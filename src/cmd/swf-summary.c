@@ -1,5 +1,5 @@
 /*
- * swf-summary: aggregates the metrics of many runs, compared with a reference or under two
+ * swf-summary: aggregates the metrics of many runs, compared with a reference or between
  * conditions.
  */
 #include <math.h>
@@ -14,13 +14,18 @@
 #include "stats/comparison.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
+#include "summary/begin-row.h"
+#include "summary/paired-rows.h"
+#include "summary/pooled-rows.h"
 #include "summary/runs.h"
 #include "table/sample-cells.h"
 
 struct opts {
 	struct runs_options runs;
 	char **groups, **metrics;
-	char *paired; /* the value of the option, taken apart */
+	char *paired;     /* the value of the option, taken apart */
+	double detect;    /* 0 without it */
+	const char *pool; /* a column of the groups */
 	const char *reference;
 	size_t bins; /* 0 without --histogram */
 	enum swf_format format;
@@ -31,22 +36,30 @@ struct opts {
 static const char *const described_columns[] = {DESCRIBED, NULL};
 static const char *const compared_columns[] = {
 	DESCRIBED, "reference", "percentile", "span", "distance", "concentration", NULL};
-static const char *const paired_columns[] = {"metric", "first", "second", "n", "mean_first",
-	"mean_second", "difference", "sd", "low", "high", "less", "equal", "greater", "p", "sign_p",
-	NULL};
+static const char *const paired_columns[] = {PAIRED_COLUMNS, NULL};
+static const char *const detected_columns[] = {PAIRED_COLUMNS, "needed", NULL};
+static const char *const pooled_columns[] = {POOLED_COLUMNS, NULL};
 static const char *const histogram_columns[] = {"metric", "low", "high", "count", NULL};
+
+/* The place of a name in a list, or SIZE_MAX. */
+static size_t place_in(char *const *list, const char *name)
+{
+	for (size_t i = 0; list != NULL && name != NULL && list[i] != NULL; i++)
+		if (strcmp(list[i], name) == 0)
+			return i;
+	return SIZE_MAX;
+}
 
 static bool has(char *const *list, const char *name)
 {
-	for (; list != NULL && name != NULL && *list != NULL; list++)
-		if (strcmp(*list, name) == 0)
-			return true;
-	return false;
+	return place_in(list, name) != SIZE_MAX;
 }
 
 static const char *const *columns_of(const struct opts *o)
 {
 	return o->bins > 0               ? histogram_columns
+		: o->pool != NULL        ? pooled_columns
+		: o->detect > 0          ? detected_columns
 		: o->runs.paired != NULL ? paired_columns
 		: o->reference != NULL   ? compared_columns
 					 : described_columns;
@@ -57,8 +70,14 @@ static void check_opts(const struct opts *o)
 	const char *paired = o->runs.paired, *replication = o->runs.replication;
 	if ((o->bins > 0) + (paired != NULL) + (o->reference != NULL) > 1)
 		die_usage("one of --histogram, --paired and --reference at most");
-	if (replication != NULL && paired == NULL)
-		die_usage("--match goes with --paired");
+	const char *with_pairs =
+		option_given_of((const char *const[]){"match", "detect", "pool", NULL});
+	if (with_pairs != NULL && paired == NULL)
+		die_usage("--%s goes with --paired", with_pairs);
+	if (o->pool != NULL && o->detect > 0)
+		die_usage("one of --detect and --pool at most");
+	if (o->pool != NULL && !has(o->groups, o->pool))
+		die_usage("--pool: '%s' is no column of --by", o->pool);
 	if (paired != NULL && replication != NULL && strcmp(paired, replication) == 0)
 		die_usage("--paired and --match: both '%s'", paired);
 	if (has(o->groups, paired))
@@ -101,12 +120,19 @@ static const struct option_row options[] = {
 		TO_CALL(to_by)},
 	{'r', "reference", "FILE", "compare with the metrics of the original", TO_TEXT(reference)},
 	{'\0', "paired", "COLUMN",
-		"differences of the same replications between the two values of this column; "
-		"COLUMN=A,B chooses the values",
+		"differences of the same replications between every two values of this column; "
+		"COLUMN=A,B chooses two, COLUMN=A compares all others with A",
 		TO_CALL(to_paired)},
 	{'\0', "match", "COLUMN",
 		"the column that pairs replications (default: replication, or the place)",
 		TO_TEXT(runs.replication)},
+	{'\0', "detect", "SHARE",
+		"add how many replications it takes to find a difference of this share of the "
+		"first's mean, such as 5%",
+		TO_FACTOR(detect, 100)},
+	{'\0', "pool", "COLUMN",
+		"pool the ratios of groups that differ only in this column of --by, such as logs",
+		TO_TEXT(pool)},
 	{'\0', "histogram", "N", "print histograms of N bins instead", TO_WHOLE(bins, 1, 100000)},
 	FORMAT_OPTION(format), OPTIONS_END};
 
@@ -129,15 +155,6 @@ static void add_numbers(struct swf_table *table, const double *numbers, size_t c
 		swf_table_number(table, numbers[i]);
 }
 
-/* The cells of the group and the name of the metric. */
-static void begin_row(
-	struct swf_table *table, const struct opts *o, const struct runs *runs, size_t g, size_t m)
-{
-	for (size_t i = 0; o->groups != NULL && o->groups[i] != NULL; i++)
-		swf_table_text(table, runs_group_cell(runs, g, i));
-	swf_table_text(table, runs_metric(runs, m));
-}
-
 /* Adds n, mean, ..., max. Sorts the values. */
 static void add_description(struct swf_table *table, double *values, size_t count)
 {
@@ -158,24 +175,8 @@ static void add_reference(
 		(const double[]){reference, a.percentile, a.span, a.distance, a.concentration}, 5);
 }
 
-static void add_pairs(struct swf_table *table, const struct runs *runs, const double *first,
-	double *second, size_t count)
-{
-	const struct swf_paired p = swf_comparison_pairs(first, second, count);
-	swf_table_text(table, runs_condition(runs, 0));
-	swf_table_text(table, runs_condition(runs, 1));
-	swf_table_whole(table, (int64_t)count);
-	add_numbers(table,
-		(const double[]){p.mean_first, p.mean_second, p.difference, p.sd, p.low, p.high},
-		6);
-	swf_table_whole(table, (int64_t)p.less);
-	swf_table_whole(table, (int64_t)p.equal);
-	swf_table_whole(table, (int64_t)p.greater);
-	add_numbers(table, (const double[]){p.p, p.sign_p}, 2);
-}
-
-/* Adds a row a bin; begin_row(table, o, runs, g, m) begins each. Not gsl_histogram, whose last bin
- * lacks the greatest value. Sorts the values. */
+/* Adds a row a bin. Not gsl_histogram, whose last bin lacks the greatest value. Sorts the values.
+ */
 static void add_histogram(struct swf_table *table, const struct opts *o, const struct runs *runs,
 	size_t g, size_t m, double *values, size_t count)
 {
@@ -189,7 +190,7 @@ static void add_histogram(struct swf_table *table, const struct opts *o, const s
 		const size_t before = counted;
 		while (counted < count && (b == bins || values[counted] < high))
 			counted++;
-		begin_row(table, o, runs, g, m);
+		begin_row(table, runs, g, WITHOUT_NONE, m);
 		add_numbers(table, (const double[]){low, high}, 2);
 		swf_table_whole(table, (int64_t)(counted - before));
 		low = high;
@@ -199,17 +200,18 @@ static void add_histogram(struct swf_table *table, const struct opts *o, const s
 static struct swf_table *new_table(const struct opts *o)
 {
 	const char *const *columns = columns_of(o);
-	size_t count = 0, groups = 0;
-	while (columns[count] != NULL)
-		count++;
-	while (o->groups != NULL && o->groups[groups] != NULL)
-		groups++;
-	const char **names = calloc(groups + count, sizeof *names);
-	if (names == NULL)
-		die_of_memory();
-	for (size_t i = 0; i < groups + count; i++)
-		names[i] = i < groups ? o->groups[i] : columns[i - groups];
-	struct swf_table *table = swf_table_new(names, groups + count);
+	size_t room = 0, count = 0;
+	while (columns[room] != NULL)
+		room++;
+	for (char **group = o->groups; group != NULL && *group != NULL; group++)
+		room++;
+	const char **names = checked(calloc(room, sizeof *names));
+	for (char **group = o->groups; group != NULL && *group != NULL; group++)
+		if (o->pool == NULL || strcmp(*group, o->pool) != 0)
+			names[count++] = *group;
+	for (; *columns != NULL; columns++)
+		names[count++] = *columns;
+	struct swf_table *table = swf_table_new(names, count);
 	free(names);
 	if (table == NULL)
 		die_of_memory();
@@ -217,31 +219,35 @@ static struct swf_table *new_table(const struct opts *o)
 	return table;
 }
 
-static void write_summary(const struct opts *o, const struct runs *runs)
+/* Adds the rows of runs that stand alone. */
+static void add_rows(struct swf_table *table, const struct opts *o, const struct runs *runs)
 {
-	struct swf_table *table = new_table(o);
 	for (size_t g = 0; g < runs_groups(runs); g++) {
-		const size_t room = runs_in_group(runs, g);
-		double *values = malloc(2 * room * sizeof *values);
-		if (values == NULL)
-			die_of_memory();
-		double *second = o->runs.paired != NULL ? values + room : NULL;
+		double *values = checked(malloc(runs_in_group(runs, g) * sizeof *values));
 		for (size_t m = 0; m < runs_metrics(runs); m++) {
-			const size_t n = runs_values(runs, g, m, values, second);
+			const size_t n = runs_values(runs, g, m, values);
 			if (o->bins > 0) {
 				add_histogram(table, o, runs, g, m, values, n);
 				continue;
 			}
-			begin_row(table, o, runs, g, m);
-			if (second != NULL)
-				add_pairs(table, runs, values, second, n);
-			else
-				add_description(table, values, n);
+			begin_row(table, runs, g, WITHOUT_NONE, m);
+			add_description(table, values, n);
 			if (o->reference != NULL)
 				add_reference(table, values, n, runs_reference(runs, g, m));
 		}
 		free(values);
 	}
+}
+
+static void write_summary(const struct opts *o, const struct runs *runs)
+{
+	struct swf_table *table = new_table(o);
+	if (o->pool != NULL)
+		add_pooled_rows(table, runs, place_in(o->groups, o->pool));
+	else if (o->runs.paired != NULL)
+		add_paired_rows(table, runs, o->detect);
+	else
+		add_rows(table, o, runs);
 	write_table(table, o->format);
 }
 

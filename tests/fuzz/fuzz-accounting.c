@@ -12,14 +12,9 @@
 #include "accounting/pbs/accounts-pbs.h"
 #include "accounting/slurm/accounts-slurm.h"
 #include "fuzz.h"
+#include "standard-input.h"
 
 enum { PBS = 1, ELIGIBLE = 2, SKIP_BAD = 4, TWICE = 8, UTC = 16 };
-
-static void check(bool truth)
-{
-	if (!truth)
-		abort();
-}
 
 static bool is_digit(uint8_t c)
 {
@@ -41,17 +36,6 @@ static bool is_small(const uint8_t *data, size_t size)
 			return false;
 	}
 	return true;
-}
-
-/* Puts the bytes where the standard input is. */
-static void give(const uint8_t *data, size_t size)
-{
-	static FILE *file;
-	if (file == NULL)
-		file = tmpfile();
-	check(file != NULL && ftruncate(fileno(file), 0) == 0);
-	check(pwrite(fileno(file), data, size, 0) == (ssize_t)size);
-	check(lseek(fileno(file), 0, SEEK_SET) == 0 && dup2(fileno(file), STDIN_FILENO) >= 0);
 }
 
 static void report(void *context, const char *text)

@@ -187,6 +187,13 @@ static const struct {
 	{2, "swf-simulate -s creasy --alpha SHARE", "W",
 		"predict:actual|session:3|class:1 event-order:arrivals-first oversize:clamp",
 		"log"},
+	{2, "swf-simulate -s largest|smallest|shortest|fairshare", "W",
+		"backfill:easy|conservative|none predict:actual|recent:3 procs:PROCS "
+		"event-order:arrivals-first simultaneous:reverse oversize:skip|clamp",
+		"log"},
+	{1, "swf-simulate -s by-queue", "W",
+		"backfill:conservative|none queue-order:3,1|0|9223372036854775807 oversize:clamp",
+		"log"},
 	{3, "swf-simulate --feedback adjusted|fluid", "W",
 		"scheduler:fcfs|easy|conservative dependencies:log|recorded abandon:SHARE "
 		"seed:SEED procs:PROCS oversize:skip|clamp event-order:arrivals-first "
@@ -205,6 +212,13 @@ static const struct {
 		"log"},
 	{1, "swf-simulate --scheduler-timeout 1|10m|DURATION", "W",
 		"scheduler-command:true|cat|read|none|yes predict-command:" PREDICTS, "log"},
+	{3, "swf-simulate --scheduler slurm --slurm-conf @conf", "W",
+		"slurm-associations:@dump slurm-qos:@qos keys:@keys oversize:refuse|clamp "
+		"slurm-set:bf_max_job_test=2|PriorityFlags/MAX_TRES|PartitionName=x/MaxTime=1|=|/ "
+		"overrun:kill feedback:fluid|adjusted start-time:CLOCK tz:ZONE",
+		"log"},
+	{1, "swf-simulate --scheduler slurm --slurm-settings --slurm-conf @conf", "",
+		"slurm-associations:@dump slurm-qos:@qos", ""},
 	{3, "swf-split-users", "N",
 		"anonymous:keep|drop edge:WEEKS format:FORMAT threshold:WEEKS start-time:CLOCK "
 		"tz:ZONE size:SIZE",
@@ -231,8 +245,10 @@ static const struct {
 		"format:FORMAT by:user metrics:wait_mean|wait_mean,bsld_mean", "runs"},
 	{2, "swf-summary --by scheduler|scheduler,load", "N",
 		"format:FORMAT histogram:COUNT metrics:wait_mean", "pairs"},
-	{3, "swf-summary --paired scheduler|scheduler=easy,fcfs|load", "N",
+	{2, "swf-summary --paired scheduler --by load --pool load", "N",
 		"format:FORMAT match:replication metrics:wait_mean,jobs", "pairs+"},
+	{3, "swf-summary --paired scheduler|scheduler=easy|scheduler=easy,fcfs|load", "N",
+		"detect:5%|1/3 format:FORMAT match:replication metrics:wait_mean,jobs", "pairs+"},
 };
 
 /* Studies take a second each, so few are whole, and all of what they run is known. */

@@ -1,13 +1,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "naive-orders.h"
 #include "naive-sessions.h"
 
 /* What is known of a job beyond the log. */
 struct progress {
 	double first, predicted; /* run times, as predicted at the submit and now */
 	double reservation;      /* of conservative: when it is to start */
-	size_t corrections, joined_as;
+	double key;              /* in an order, and the first that waits of its user */
+	size_t corrections, joined_as, first_of_user;
 	bool released; /* it no longer counts as holding its processors */
 };
 
@@ -23,7 +25,7 @@ struct naive {
 	struct progress *of;
 	size_t *arrivals; /* all jobs, in the order of joining the queue */
 	size_t joined;
-	size_t *queue; /* in the order of joining, but for creasy */
+	size_t *queue; /* in the order of joining, but for creasy and plain policies */
 	size_t queued;
 	size_t *running; /* in the order of starting */
 	size_t running_count;
@@ -281,9 +283,73 @@ static void start_what_is_due(struct naive *n)
 	}
 }
 
+static void find_keys(struct naive *n)
+{
+	const struct naive_past past = {.jobs = n->jobs,
+		.running = n->running,
+		.running_count = n->running_count,
+		.ended = n->ended,
+		.ended_count = n->ended_count,
+		.now = n->now};
+	for (size_t k = 0; k < n->queued; k++) {
+		const size_t i = n->queue[k];
+		struct progress *p = &n->of[i];
+		p->key = naive_order_key(n->o, &past, &n->jobs[i], p->predicted);
+		p->first_of_user = p->joined_as;
+		for (size_t l = 0; l < n->queued && n->o->scheduler == NAIVE_FAIRSHARE; l++) {
+			const size_t joined_as = n->of[n->queue[l]].joined_as;
+			if (n->jobs[n->queue[l]].user == n->jobs[i].user &&
+				joined_as < p->first_of_user)
+				p->first_of_user = joined_as;
+		}
+	}
+}
+
+static bool comes_before(const struct naive *n, size_t i, size_t k)
+{
+	const struct progress *a = &n->of[i], *b = &n->of[k];
+	if (naive_order_is_before(a->key, b->key) || naive_order_is_before(b->key, a->key))
+		return naive_order_is_before(a->key, b->key);
+	if (a->first_of_user != b->first_of_user)
+		return a->first_of_user < b->first_of_user;
+	return a->joined_as < b->joined_as;
+}
+
+/* Makes all reservations anew, in the order of the queue, and starts what has one for now. */
+static void plan(struct naive *n)
+{
+	for (size_t k = 0; k < n->queued; k++)
+		n->of[n->queue[k]].reservation = INFINITY;
+	for (size_t k = 0; k < n->queued;) {
+		const size_t i = n->queue[k];
+		const double from = earliest(n, i);
+		if (from <= n->now && fits(n, i)) {
+			start(n, i);
+		} else {
+			n->of[i].reservation = from;
+			k++;
+		}
+	}
+}
+
+static void pass_in_order(struct naive *n)
+{
+	find_keys(n);
+	put_in_order(n, n->queue, n->queued, comes_before);
+	if (n->o->backfill == NAIVE_BACKFILL_CONSERVATIVE)
+		plan(n);
+	while (n->queued > 0 && fits(n, n->queue[0]) &&
+		n->o->backfill != NAIVE_BACKFILL_CONSERVATIVE)
+		start(n, n->queue[0]);
+	if (n->o->backfill == NAIVE_BACKFILL_EASY && n->queued > 0)
+		backfill(n);
+}
+
 static void pass(struct naive *n)
 {
-	if (n->o->scheduler == NAIVE_CONSERVATIVE) {
+	if (naive_has_order(n->o->scheduler)) {
+		pass_in_order(n);
+	} else if (n->o->scheduler == NAIVE_CONSERVATIVE) {
 		start_what_is_due(n);
 	} else {
 		if (n->o->scheduler == NAIVE_CREASY)
@@ -345,7 +411,8 @@ static bool complete(struct naive *n)
 static void step_arrivals_first(struct naive *n)
 {
 	bool passed = false,
-	     always = n->o->scheduler == NAIVE_EASY_SJBF || n->o->scheduler == NAIVE_CONSERVATIVE;
+	     always = n->o->scheduler == NAIVE_EASY_SJBF || n->o->scheduler == NAIVE_CONSERVATIVE ||
+		naive_has_order(n->o->scheduler);
 	while (arrives(n)) {
 		correct(n);
 		release_expired(n);

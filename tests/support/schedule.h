@@ -12,7 +12,7 @@
 struct scheduled {
 	double submit, run_time, estimate; /* s; the estimate is at least the run time */
 	double start;                      /* s */
-	int64_t user;                      /* -1: none */
+	int64_t user, queue;               /* -1: none */
 	int32_t size;
 };
 
@@ -23,8 +23,15 @@ enum naive_scheduler {
 	NAIVE_EASY_SHADOW,
 	NAIVE_EASY_SJBF,
 	NAIVE_CONSERVATIVE,
-	NAIVE_CREASY
+	NAIVE_CREASY,
+	NAIVE_LARGEST, /* from here on those with an order and a way to backfill */
+	NAIVE_SMALLEST,
+	NAIVE_SHORTEST,
+	NAIVE_BY_QUEUE,
+	NAIVE_FAIRSHARE
 };
+
+enum naive_backfill { NAIVE_BACKFILL_EASY, NAIVE_BACKFILL_CONSERVATIVE, NAIVE_BACKFILL_NONE };
 
 /* What a scheduler takes for the run time of a job. */
 enum naive_prediction { NAIVE_ESTIMATE, NAIVE_ACTUAL, NAIVE_RECENT, NAIVE_SESSION, NAIVE_CLASS };
@@ -32,7 +39,10 @@ enum naive_prediction { NAIVE_ESTIMATE, NAIVE_ACTUAL, NAIVE_RECENT, NAIVE_SESSIO
 struct naive_options {
 	int32_t procs;
 	enum naive_scheduler scheduler;
-	double alpha;        /* of creasy */
+	double alpha; /* of creasy */
+	enum naive_backfill backfill;
+	const int64_t *queues; /* of by-queue: those that come first */
+	size_t queue_count;
 	bool arrivals_first; /* else completions first */
 	bool reverse;        /* jobs of the same second join in reverse */
 	enum naive_prediction prediction;

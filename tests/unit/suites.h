@@ -11,6 +11,7 @@
 	X(writer)                                                                                  \
 	X(job)                                                                                     \
 	X(offered_load)                                                                            \
+	X(packed_jobs)                                                                             \
 	X(jobs)                                                                                    \
 	X(extras)                                                                                  \
 	X(log)                                                                                     \
@@ -18,9 +19,17 @@
 	X(profile)                                                                                 \
 	X(queue)                                                                                   \
 	X(machine)                                                                                 \
+	X(slurm_nodes)                                                                             \
+	X(reservations)                                                                            \
+	X(waiting)                                                                                 \
+	X(backfill_counts)                                                                         \
 	X(timetable)                                                                               \
 	X(job_classes)                                                                             \
+	X(ordered_queue)                                                                           \
+	X(user_usage)                                                                              \
 	X(predictions)                                                                             \
+	X(site)                                                                                    \
+	X(usage_limits)                                                                            \
 	X(engine)                                                                                  \
 	X(own_parts)                                                                               \
 	X(quantity)                                                                                \
@@ -28,6 +37,11 @@
 	X(index)                                                                                   \
 	X(hash)                                                                                    \
 	X(bisection)                                                                               \
+	X(priority)                                                                                \
+	X(fair_share)                                                                              \
+	X(fair_classic)                                                                            \
+	X(fair_tree)                                                                               \
+	X(usage_reset)                                                                             \
 	X(users)                                                                                   \
 	X(workload)                                                                                \
 	X(sessions)                                                                                \
@@ -66,6 +80,9 @@
 	X(similarity)                                                                              \
 	X(frame)                                                                                   \
 	X(comparison)                                                                              \
+	X(holm)                                                                                    \
+	X(power)                                                                                   \
+	X(pool)                                                                                    \
 	X(table)                                                                                   \
 	X(histogram)                                                                               \
 	X(model)                                                                                   \
@@ -76,7 +93,9 @@
 	X(time_series)                                                                             \
 	X(free_blocks)                                                                             \
 	X(placement)                                                                               \
-	X(check)
+	X(check)                                                                                   \
+	X(slurm_conf)                                                                              \
+	X(associations)
 
 #define DECLARE(name) Suite *name##_suite(void);
 SUITES(DECLARE)

@@ -1,7 +1,7 @@
 # Puts the averages below the rows of the logs, each with its name in the column `source`: over all
 # jobs (`jobs`), and so that each log counts the same (`logs`). The utilization is that of the jobs
-# of a log: where the machine has `parts` of logs it is multiplied by their number, which makes it
-# that of the log alone. It and `stable` belong to no jobs, and have one average.
+# of a log: where the machine has `parts` of logs theirs add up, and a log has none of its own. It
+# and `stable` belong to no jobs, and have one average.
 NR == 1 {
 	columns = NF
 	for (i = 1; i <= NF; i++) name[i] = $i
@@ -10,17 +10,16 @@ NR == 1 {
 }
 $1 == "source" { next }
 {
-	for (i = 2; i <= NF; i++) {
-		if (name[i] == "utilization" && $i != "") $i *= parts
-		if (name[i] == "jobs") jobs = $i
-	}
+	for (i = 2; i <= NF; i++) if (name[i] == "jobs") jobs = $i
 	for (i = 2; i <= NF; i++) {
 		if ($i == "") continue
 		weight = name[i] == "utilization" || name[i] == "stable" ? 1 : jobs
-		of_jobs[i] += weight * $i
+		value = name[i] == "utilization" ? parts * $i : $i
+		of_jobs[i] += weight * value
 		weights[i] += weight
-		of_logs[i] += $i
+		of_logs[i] += value
 		logs[i]++
+		if (name[i] == "utilization" && parts > 1) $i = ""
 	}
 	print
 }

@@ -20,14 +20,15 @@
 #   CALENDAR   yes, where the answer or the plots tell hours or days of the week
 #   CURVES     files that the plots need beside the tables, with rules of their own: those in
 #              curves/ have names like runs and are made once, others with the tables (see FORCE)
+#   TABLES     further tables that the answer and the plots read, with rules (see FORCE)
+#   ANSWERS    options of awk for the answer: -v NAME=VALUE, -f $(share)pairs.awk
 #   PREPARED   files that are made of a log before the runs: unpacked/%.weeks for the log %
 #   PICTURES   the plots by their names, where RECIPE.gp does not draw them: a rule of the recipe
-#              makes plots.part/NAME.svg, plots.part/NAME.pdf and the caption plots.part/NAME.txt,
-#              or none of them, and in plots.part/NAME.said what was said meanwhile
-#   SECTIONS   parts of the report: a plot or table NAME-SECTION belongs to one, and so do the lines
-#              of the answer from one that begins with "SECTION: " on
-# Beside RECIPE.mk are RECIPE.awk, which prints the answer, and RECIPE.gp, which draws the plots. In
-# the place of the summary a report with sections has the tables that tables/list names.
+#              makes plots.part/NAME.svg, plots.part/NAME.pdf and plots.part/NAME.txt, with what
+#              plots/list says of a panel (see style.gp), or none of them, and in
+#              plots.part/NAME.said what was said meanwhile. NAME-SECTION belongs to a section of
+#              the answer
+# Beside RECIPE.mk are RECIPE.awk, which prints the answer, and RECIPE.gp, which draws the plots.
 
 SHELL := bash
 .SHELLFLAGS := -o pipefail -ec
@@ -40,15 +41,17 @@ unexport POSIXLY_CORRECT
 
 # seen from the current folder, whose own name may have blanks
 share  := $(dir $(lastword $(MAKEFILE_LIST)))
-recipe := $(lastword $(filter-out %common.mk,$(MAKEFILE_LIST)))
+recipe := $(lastword $(filter-out $(share)%,$(MAKEFILE_LIST)))
 study  := $(basename $(notdir $(recipe)))
 # the commands that were installed with the recipes, before others
 commands := $(shell cd -P '$(share)../../../../bin' 2>/dev/null && [ -x swf-simulate ] && pwd)
 export PATH := $(if $(commands),$(commands):)$(PATH)
 
 # What a user may set: the logs, replications for each case, the seed, the machine of logs whose
-# headers do not tell it, a model of users who react (see react.mk), options of the commands; and
-# how well the mean of a metric is to be known, by how many replications at most (see precision.mk).
+# headers do not tell it, a model of users who react (see react.mk), options of the commands; the
+# files that go with a slurm.conf, which swf-experiment adds to the options of each scheduler that
+# has one; and how well the mean of a metric is to be known, by how many replications at most (see
+# precision.mk).
 LOGS      ?=
 N         ?= 100
 SEED      ?= 1
@@ -57,10 +60,14 @@ FEEDBACK  ?=
 RESAMPLE  ?=
 SIMULATE  ?=
 METRICS   ?=
+ASSOCIATIONS ?=
+QOS       ?=
+KEYS      ?=
 PRECISION ?=
 PRECISE   ?= wait_mean
 MAXIMUM   ?= 1000
 ENGINE    ?= local
+KEEP      ?=
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
 SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE METRICS \
 	$(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER) $(FEEDBACK) $(MODEL) \
@@ -75,9 +82,11 @@ RUNS      ?= $(foreach c,$(CASES),$(foreach k,$(replications),runs/$c/$k.csv))
 ORIGINALS ?=
 plan       = $(ORIGINALS) $(RUNS)
 
-.PHONY: study settings round prepare outcome results report
+.PHONY: study settings begin round prepare outcome results report
 study:
 	@$(MAKE) -f $(recipe) settings
+	@$(MAKE) -f $(recipe) begin
+begin:
 	@$(if $(PRECISION),$(MAKE) -f $(recipe) metric N=$(first_n))
 	@$(MAKE) -f $(recipe) round $(if $(PRECISION),N=$(first_n))
 round:
@@ -85,6 +94,7 @@ round:
 	@$(MAKE) -f $(recipe) runs-$(ENGINE)
 	@$(MAKE) -f $(recipe) $(if $(PRECISION),go-on,outcome)
 outcome:
+	@$(if $(KEEP),$(MAKE) -f $(recipe) workloads)
 	@$(if $(PRECISION),,rm -f precision.txt)
 	@$(MAKE) -f $(recipe) results
 	@$(MAKE) -f $(recipe) report
@@ -96,7 +106,8 @@ unique    = $(filter $(words $(sort $1)),$(words $1))
 
 # In the command of a run each label is a variable, and so are the replication, the log and the
 # workload: the log itself in replication 0, and resampled in the others.
-parts = $(subst /, ,$*)
+stem  = $*
+parts = $(subst /, ,$(stem))
 count :=
 $(foreach l,$(LABELS) replication,$(eval count += x) \
 	$(eval $l = $$(word $(words $(count)),$$(parts))))
@@ -120,21 +131,41 @@ count_weeks = awk '!/^;/ { if (!n++) first = $$2; last = $$2 } \
 # for files of a run: a folder $$work, which goes with the shell
 scratch  = work=$$(mktemp -d); trap 'rm -r "$$work"' EXIT;
 
+# $$keys is the first table of names, --keys FILE, that the options of a scheduler have: all
+# schedulers have classes of the same names. Runs do not depend on the files of schedulers without.
+with_keys = $(foreach s,$(SCHEDULERS),$(if $(findstring --keys,$(OPTIONS_$s)),$(OPTIONS_$s)))
+find_keys = keys=; for word in $(with_keys); do \
+	[ -n "$$keys" ] || case $$word in --keys=*) keys=$${word\#--keys=} ;; *) \
+	[ "$$last" != --keys ] || keys=$$word ;; esac; last=$$word; done;
+
 # the figures that are wanted, and those of which the answer tells
 with = $(call commas,$1 $(filter-out $1,$2))
 
-# A shell stops at the first error, and does not look at what stands before a &&: hence `; mv`.
-# A run has its name when it is whole: machines that make the same one at a time do not meet before,
-# since the name until then has random numbers. Its rows begin with its labels.
 comma := ,
 empty :=
 space := $(empty) $(empty)
 commas = $(subst $(space),$(comma),$(strip $1))
-runs/%.csv:
-	@[ -d $(@D) ] || mkdir -p $(@D)
-	@part=$@.$$$$.$$RANDOM$$RANDOM$$RANDOM.part; \
-	{ $(RUN); } | sed -e '1s/^/$(call commas,$(LABELS) replication)$(comma)/' \
-		-e '1!s/^/$(call commas,$(parts))$(comma)/' >$$part; mv $$part $@
+
+# A call of make for runs makes those of them that are missing, one after the other, ten in a shell:
+# to start a process takes longer than all else that is done here for a run. Their commands are
+# $(call commands_of,RUNS), a line for each shell.
+# A shell stops at the first error, and does not look at what stands before a &&. A run has its name
+# when it is whole: machines that make the same one at a time do not meet before, since the name
+# until then has random numbers. A run that fails is said as make says it, because swf-experiment
+# passes that on only where nothing else is said.
+define make_run
+run=runs/$(stem).csv; if [ ! -s $$run ]; then \
+	[ -d $${run%/*} ] || mkdir -p $${run%/*}; \
+	part=$$run.$$$$.$$RANDOM$$RANDOM$$RANDOM.part; ( $(RUN); ) >$$part; mv $$part $$run; fi;
+endef
+in_a_shell  = @trap 's=$$?; [ $$s -eq 0 ] || echo "make: *** [$$run] Error $$s" >&2' EXIT; \
+	$(foreach stem,$(patsubst runs/%.csv,%,$1),$(make_run))
+commands_of = $(if $1,$(call in_a_shell,$(wordlist 1,10,$1))$(newline)$(call \
+	commands_of,$(wordlist 11,$(words $1),$1)))
+.PHONY: called
+runs/%.csv: called ;
+called:
+	$(call commands_of,$(filter runs/%.csv,$(MAKECMDGOALS)))
 
 # show/CASE/REPLICATION prints the command of a run, and uses/CASE/REPLICATION its file before that.
 show/%:
@@ -143,6 +174,8 @@ uses/%:
 	$(info runs/$*.csv $(strip $(RUN)))@:
 
 # Engines bring about the runs of the plan, which is also a file with a run a line: one file each.
+# There the first replication of all cases comes before the second, so that after a few runs it
+# shows how long all take, and a chunk of runs has some of each case.
 missing = while read -r run; do [ -s "$$run" ] || echo "$$run"; done <plan
 include $(share)engine-$(ENGINE).mk
 include $(share)precision.mk
@@ -161,8 +194,7 @@ mark   := $(hash) what the runs of this study depend on beside their names
 others_files = $(shell [ "$$(sed 1q settings.mk 2>/dev/null)" = '$(mark)' ] || \
 	ls -d settings.mk runs unpacked curves flurries plots plan pending slurm results.csv \
 	original.csv summary.csv summary.txt answer.txt manifest.txt precision.txt question.txt \
-	sections.txt tables report.html \
-	$(filter-out curves/%,$(CURVES)) 2>/dev/null)
+	answer.tsv report.html $(filter-out curves/%,$(CURVES)) $(TABLES) 2>/dev/null)
 escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
 checked = $(if $(strip $2),,$(error $1))
 none    = $(if $(strip $1),,none)
@@ -176,15 +208,25 @@ programs = { $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null || 
 		case $$file in /bin/* | /sbin/* | /usr/bin/* | /usr/sbin/*) ;; \
 		"$$bin"/swf-* | $(share)* | logs/* | unpacked/* | runs/* | curves/* | flurries/*) ;; \
 		*) $(share)with-modules "$$file" | sum "program $$word" ;; esac; done
-settings:
+# What no study could be made of is said before it begins.
+.PHONY: asked planned listed
+asked:
 	$(call checked,LOGS is not set: which logs?,$(LOGS))
 	$(call checked,two logs have one name,$(call unique,$(LOG_NAMES)))
 	$(call checked,there are no runs,$(RUNS))
 	$(call checked,a value is given twice,$(call unique,$(plan)))
 	$(call checked,a value has a slash$(comma) which the names of runs cannot have,$(call none, \
-		$(filter-out $(words runs $(LABELS) replication),$(parts_of_runs)) \
-		$(filter . ..,$(subst /, ,$(plan)))))
+		$(filter-out $(words runs $(LABELS) replication),$(sort $(parts_of_runs))) \
+		$(findstring /./,$(plan)) $(findstring /../,$(plan))))
 	$(call checked,there is nothing to be compared: give two values at least,$(SUMMARY))
+# Prints the question and the runs, a line each.
+planned: asked
+	@$(MAKE) -f $(recipe) listed $(if $(PRECISION),N=$(first_n))
+listed:
+	$(info $(strip $(question)))$(foreach r,$(plan),$(info $r))@:
+question = $(QUESTION)$(if $(FEEDBACK), Users react to waits: model $(FEEDBACK).)
+
+settings: asked
 	$(call checked,$(CURDIR): $(others_files) there is not of a study$(comma) which settings.mk \
 		would say: another folder is needed,$(call none,$(others_files)))
 	$(shell [ -e settings.mk ] || echo '$(mark)' >settings.mk; mkdir -p unpacked runs)
@@ -215,6 +257,7 @@ again = n=$$($(call own_files,runs) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' | \
 		awk -f $(share)again.awk settings.changed - | \
 		while read -r run; do rm "$$run"; echo; done | wc -l); \
 	sed "s/.*/note: & has changed/; s/[.]py has/.py or what it imports has/; \
+		s/[.]conf has/.conf or what it includes has/; \
 		$$ s/$$/: $$n runs are made again/" settings.changed >&2
 
 # Without runs there may be other settings, for which what was made of the former has to go.
@@ -224,15 +267,31 @@ own_curves = $(call own_files,curves)
 own_files  = find $1 -mindepth $(words $(LABELS) replication) \
 	-maxdepth $(words $(LABELS) replication) -name '[0-9]*.csv'
 
+# The rows of runs with their labels before them.
+labelled = xargs -r awk -v labels='$(call commas,$(LABELS) replication)' -f $(share)labelled.awk
+
 # What the crash of a machine left empty or cut is no run. Recipes have more to be made before the
 # runs.
 broken = xargs awk -F, -f $(share)broken.awk
 prepare:
-	$(file >plan,$(call lines,$(plan)))
+	$(file >plan.all,$(call lines,$(plan)))
+	@awk -F / '{ print $$NF + 0 "\t" $$0 }' plan.all | sort -s -n -k 1,1 | cut -f 2- >plan.part; \
+	mv plan.part plan; rm plan.all
 	@$(if $(wildcard curves),$(own_curves) -size 0 -exec rm -f {} +;) \
 	while read -r run; do if [ -s "$$run" ]; then echo "$$run"; elif [ -e "$$run" ]; then \
 		rm "$$run"; fi; done <plan | $(broken) | \
 		while read -r run; do rm "$$run"; echo "$$run is no whole table: it is made again" >&2; done
+
+# With KEEP the resampled workloads of all runs stay as well, those of runs that were made before,
+# too. They are made anew, by what the commands of the runs show: so runs do not depend on KEEP.
+.PHONY: keepable workloads
+keepable workloads: export SAME = $(strip $(RESAMPLE))
+keepable:
+	@$(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null | awk -f $(share)keep.awk
+workloads:
+	@sed 's|^runs/\(.*\)\.csv$$|show/\1|' plan | xargs $(MAKE) -s -f $(recipe) | \
+		awk -f $(share)keep.awk >workloads.mk; \
+	$(MAKE) -s -f workloads.mk; rm workloads.mk
 
 # Tables, of the rows of all runs. One that is not there ends the study here.
 rows_of_results  = $(RUNS)
@@ -241,7 +300,7 @@ results: table-results $(if $(ORIGINALS),table-original)
 	@find runs -name '*.csv.[0-9]*.part' ! -name '*.csv.*[!0-9.]*.part' -exec rm -f {} +
 table-%:
 	$(file >$*.runs,$(call lines,$(rows_of_$*)))
-	@xargs cat <$*.runs | awk -v runs=$(words $(rows_of_$*)) \
+	@$(labelled) <$*.runs | awk -v runs=$(words $(rows_of_$*)) \
 		'NR == 1 { names = $$0; print; rows = 1 } $$0 == names { n += rows > 0; rows = 0; next } \
 		{ print; rows++ } END { n -= rows == 0; \
 		if (n != runs) { print n + 0, "of", runs, "runs are whole" >"/dev/stderr"; exit 1 } }' \
@@ -252,38 +311,49 @@ table-%:
 # nothing where a clock was wrong.
 .PHONY: FORCE
 report: summary.csv summary.txt answer.txt manifest.txt plots
-	$(file >question.txt,$(QUESTION)$(if $(FEEDBACK), Users react to waits: model $(FEEDBACK).))
-	$(if $(SECTIONS),$(file >sections.txt,$(call lines,$(SECTIONS))))
+	$(file >question.txt,$(question))
 	@$(share)report >report.html.part; mv report.html.part report.html
 
 summary.csv: format = csv
 summary.txt: format = text
 summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
-answer.txt: summary.csv FORCE
-	@{ $(if $(PRECISION),sed 's/^[a-z]* //' precision.txt;) \
-		$(if $(FEEDBACK),echo "Users react to their waits by the model $(FEEDBACK)$(if \
-			$(OPTIONS_$(FEEDBACK)),, of swf-simulate --feedback). As many whole weeks" \
-			"are measured as each workload has.";) \
-		awk -F, -v feedback=$(FEEDBACK) -f $(share)csv.awk \
-			-f $(basename $(recipe)).awk summary.csv; \
+# The answer is lines of a kind each (see answer.awk): what the recipe says, what that rests on, and
+# what it does not say. Of them the text for the terminal is made, and the page.
+in_words = awk -F, -v feedback=$(FEEDBACK) -v logs=$(words $(LOG_NAMES)) \
+	-v detect='$(DETECT)' -f $(share)csv.awk -f $(share)units.awk -f $(share)answer.awk
+answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
+	@{ $(in_words) $(ANSWERS) -f $(basename $(recipe)).awk summary.csv $(TABLES) | \
+			$(if $(PRECISION),awk -f $(share)missed.awk precision.txt -,cat); \
+		$(in_words) -v procs=$(PROCS) -v workloads='$(workloads_are)' -v users='$(users_are)' \
+			-v reacting='$(FEEDBACK)$(MODEL)$(filter-out conventional,$(MODELS))' \
+			-f $(share)basis.awk $(LOG_NAMES:%=unpacked/%.about) results.csv; \
+		$(if $(PRECISION),sed 's/^[a-z]* /basis\tPrecision: /' precision.txt;) \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
-		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || echo "$$l has no date: hours and" \
-			"days of the week are counted from its second 0, as if that were a Monday at 0:00."; \
+		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || printf 'limit\t%s %s\n' "$$l has no" \
+			"date: hours and days of the week are counted as if its second 0 were a Monday, 0:00."; \
 	done; } >$@.part; mv $@.part $@
+answer.txt: answer.tsv FORCE
+	@awk -F '\t' -f $(share)answer-text.awk answer.tsv >$@.part; mv $@.part $@
+workloads_are = $(N) for each case, resampled from the users of the log, the same for all \
+	(seed $(SEED)).
+unpacked/%.about: unpacked/%.swf
+	@awk -f "$(plot_scripts)calendar.awk" -f $(share)about.awk $< >$@.part; mv $@.part $@
+PREPARED += unpacked/%.about
+prepare: $(LOG_NAMES:%=unpacked/%.about)
 
 # Plots are redrawn with the tables, as SVG and PDF. gnuplot's script is called with the format and
 # the logs; it names its figures in plots/list. What gnuplot says, such as that of few runs there is
 # little to be seen, is in plots/messages. Of the folder only the files of before are replaced.
 .PHONY: plots
-plots: summary.csv $(CURVES)
+plots: summary.csv $(TABLES) $(CURVES)
 	@rm -rf plots.part; mkdir plots.part
 	+@if command -v gnuplot >/dev/null; then $(if $(PICTURES),$(all_pictures),$(all_figures)); \
 	else echo 'no plots: gnuplot is missing (package gnuplot)' >&2; fi
-	@mkdir -p plots; [ ! -e plots/list ] || while IFS=$$'\t' read -r name _; do \
-		rm -f plots/"$$name".svg plots/"$$name".pdf; done <plots/list; \
-	rm -f plots/list plots/missing plots/messages; \
-	find plots.part -type f -exec mv {} plots/ ';'; rm -r plots.part
+	@mkdir -p plots; set --; [ ! -e plots/list ] || while IFS=$$'\t' read -r name _; do \
+		set -- "$$@" plots/"$$name".svg plots/"$$name".pdf; done <plots/list; \
+	rm -f "$$@" plots/list plots/missing plots/messages; \
+	set -- plots.part/*; [ ! -e "$$1" ] || mv "$$@" plots/; rm -r plots.part
 
 all_figures  = for format in svg pdf; do \
 	gnuplot -e "share = '$(share)'; plots = '$(plot_scripts)'; format = '$$format'" \
@@ -304,7 +374,7 @@ all_pictures = $(MAKE) -s -f $(recipe) $(PICTURES:%=plots.part/%.svg); \
 
 # What makes these tables again: programs, inputs, and a command for each kind of run.
 firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c%,$(RUNS))))
-variables = $(sort $(filter-out COMMAND RUNS ORIGINALS CURVES LOGS ENGINE HOSTS,$(shell \
+variables = $(sort $(filter-out COMMAND RUNS ORIGINALS CURVES LOGS ENGINE HOSTS KEEP,$(shell \
 	sed -n 's/^\([A-Z_]*\) *?=.*/\1/p' $(recipe) $(share)common.mk) \
 	$(foreach s,$(SETTINGS),$(if $($s),$s))))
 manifest.txt: results.csv FORCE

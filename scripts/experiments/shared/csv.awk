@@ -19,6 +19,8 @@ function size(x) { return x < 0 ? -x : x }
 
 # Three digits of a number, with commas: 0.0123, 4.56, 78.9, 123, 45,600.
 function shown(x,    value, sign, digits, text) {
+	# text is compared as text
+	x += 0
 	sign = x < 0 ? "-" : ""
 	value = size(x)
 	if (value == 0) return "0"
@@ -30,40 +32,21 @@ function shown(x,    value, sign, digits, text) {
 	return sign text
 }
 
-# What a row of the metric `stable` says of a scheduler, of which this is the share of stable
-# workloads; nothing when all are stable. Users who react do not let a queue grow without end.
-function saturation(scheduler, stable) {
-	if (cell("n") == 0 || stable == 1 || feedback != "") return ""
-	return sprintf("%s saturates in %.0f of %d workloads, where more jobs come than it can start: " \
-		"its waits then grow with the length of the workload.", scheduler,
-		(1 - stable) * cell("n"), cell("n"))
+# How sure a difference is, for all recipes that compare pairs: 2 where it counts as one, that is
+# after Holm's correction; 1 where it is likely, since its interval leaves out 0; else 0. Pairs that
+# all differ by the same have no p, and one pair alone has no interval either.
+function certainty(low, high, p_holm) {
+	if (p_holm == "" ? low * high > 0 : p_holm < 0.05) return 2
+	return low * high > 0
 }
-# What it says where no workload was judged.
-function not_judged() {
-	return cell("n") == 0 && feedback == "" ? "whether the machine saturates is not judged, since " \
-		"the workloads have 7 weeks or less." : ""
+# Whether the second of a row of pairs is less (-1) or more (1) than the first, else 0.
+function differs() {
+	if (certainty_of_row() < 2) return 0
+	return cell("difference") < 0 ? -1 : 1
 }
-
-# A difference in per cent of the mean of the first, of rows that compare pairs.
-function of_first(x) {
-	return cell("mean_first") ? shown(100 * x / cell("mean_first")) " %" : "0 %"
-}
-function of_first_with_interval() {
-	return cell("n") < 2 ? of_first(cell("difference")) : sprintf("%s (%s to %s)",
-		of_first(cell("difference")), of_first(cell("low")), of_first(cell("high")))
-}
-
-# The 95 % interval of a row, where it has one.
-function interval(unit,    low, high) {
-	low = shown(cell("low"))
-	high = shown(cell("high"))
-	return low == high ? "" : sprintf("%s to %s%s", low, high, unit)
-}
-
-# A remark for answers about waits, where all long-term users are active at first.
-function remark_on_first_weeks(    line) {
-	while ((getline line <"settings.mk") > 0)
-		if (line ~ /^RESAMPLE = .*--start[ =]literal/)
-			print "With --start literal more jobs come in the first weeks of these " \
-				"workloads than later, and wait."
+function certainty_of_row() { return certainty(cell("low"), cell("high"), cell("p_holm")) }
+# The mark of such cells, and what it means.
+function mark() { return differs() ? " *" : "" }
+function meaning_of_mark() {
+	return "* differs from the first with p < 0.05, corrected for the number of comparisons (Holm)."
 }

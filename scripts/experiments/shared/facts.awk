@@ -87,13 +87,13 @@ function put_cycle(    r, low, high, week, end, x) {
 	if (week > 0) put("weekend_to_weekday", digits(end / week))
 }
 function put_schedule(    what, n, i) {
-	n = split("wait_median wait_p95 wait_max utilization busy_max queue_mean bsld_mean stable", what,
-		" ")
+	n = split("utilization busy_max stable", what, " ")
 	for (i = 1; i <= n; i++) put(what[i], at("metrics", what[i]))
-	n = split("runtime size accuracy", what, " ")
+	n = split("wait runtime size accuracy", what, " ")
 	for (i = 1; i <= n; i++) {
 		put(what[i] "_median", at("distributions", "p50", "distribution", what[i]))
 		put(what[i] "_p95", at("distributions", "p95", "distribution", what[i]))
+		put(what[i] "_max", at("distributions", "max", "distribution", what[i]))
 	}
 }
 function put_sessions(    r, n) {

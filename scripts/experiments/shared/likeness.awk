@@ -2,7 +2,7 @@
 # variation of the work in its whole weeks, and the shares of its jobs that the log and the next
 # workload have in the same week.
 #
-#     awk [-v procs=N] -f likeness.awk LOG WORKLOAD NEXT
+#     awk [-v procs=N] -f variation.awk -f likeness.awk LOG WORKLOAD NEXT
 #
 # Field 14 of the jobs is the number of the job of the log that they are. The weeks of all begin
 # with the first submit of the log.
@@ -38,10 +38,8 @@ file == 3 {
 }
 END {
 	weeks = int((end - begin) / 604800)
-	for (i = 0; i < weeks; i++) mean += of_week[i] / weeks
-	for (i = 0; i < weeks; i++) squares += (of_week[i] - mean) ^ 2
 	load = procs && end != begin ? work / procs / (end - begin) : ""
-	cv = weeks >= 2 && mean ? sqrt(squares / (weeks - 1)) / mean : ""
+	cv = variation(of_week, weeks)
 	print "load,weekly_cv,overlap_log,overlap_workload"
 	printf "%s,%s,%.6f,%.6f\n", load, cv, as_recorded / jobs, 2 * common / (jobs + others)
 }

@@ -21,7 +21,7 @@ one_run  = $(firstword $(filter-out %/0.csv,$(RUNS)))
 .PHONY: metric
 metric: prepare
 	@$(MAKE) -f $(recipe) $(one_run)
-	@awk -F, -v labels='replication $(apart)' -v metric='$(PRECISE)' -f $(share)metric.awk \
+	@awk -F, -v labels='$(ROWS)' -v metric='$(PRECISE)' -f $(share)metric.awk \
 		$(one_run)
 
 # What was found is the first word of precision.txt: yes, no, or last where there are MAXIMUM. The
@@ -31,7 +31,7 @@ metric: prepare
 found    = $(firstword $(shell cat precision.txt))
 .PHONY: judge go-on
 judge:
-	@$(repeated) | xargs -r cat | $(or $(JUDGED),cat) | \
+	@$(repeated) | $(labelled) | $(or $(JUDGED),cat) | \
 		swf-summary --quiet --by $(call commas,$(apart)) --metrics $(PRECISE) | \
 		awk -F, -v labels='$(apart)' -v metric='$(PRECISE)' -v asked=$(PRECISION) -v n=$(N) \
 			-v most=$(MAXIMUM) -f $(share)csv.awk -f $(share)precision.awk >precision.part; \

@@ -4,11 +4,37 @@
 # be that of the last of the users. All schedulers get the same random numbers. To be included after
 # common.mk.
 
+users_are = $(if $(FEEDBACK),they react to their waits by the model $(FEEDBACK)$(if \
+	$(OPTIONS_$(FEEDBACK)),, of swf-simulate --feedback); each run is measured over as many whole \
+	weeks as its workload has.,the log is replayed: jobs arrive when it says$(comma) however long \
+	their users wait.)
+
 # $(call until,FILE) limits swf-metrics to the length of the workload in the file.
 until    = $(if $(FEEDBACK),--until $$($(count_weeks) $1)w)
 reacting = $(if $(FEEDBACK),$(call users,$(FEEDBACK)) $(seed))
-# $(call measured,COMMAND,SCHEDULER) measures the workload that the command writes, scheduled by
-# the command SCHEDULER.
-measured = $(if $(FEEDBACK),$(scratch) \
-	$1 >"$$work/swf"; $2 $(reacting) "$$work/swf" | $(metrics) $(call until,"$$work/swf"), \
-	$1 | $2 | $(metrics))
+# $(call schedule,COMMAND,SCHEDULER) is the workload that the command writes, scheduled by the
+# command SCHEDULER; with users who react the workload is in "$$work/swf".
+schedule = $(if $(FEEDBACK),$1 >"$$work/swf"; $2 $(reacting) "$$work/swf",$1 | $2)
+# $(call measured,COMMAND,SCHEDULER) measures that, and $(call measured_by_class,...) measures it
+# once more by class of jobs and by user: rows as those of by-class.awk, of the limits of classes
+# CLASS_LIMITS and SIZE_LIMITS, and of the kinds of GROUPS: partition, queue and users.
+# $(call measured_never,...) has also the shares of jobs and of work that were never started.
+measured  = $(if $(FEEDBACK),$(scratch) )$(schedule) | $(metrics) $(call until,"$$work/swf")
+never     = awk $(if $(findstring -abandon,$(SIMULATE) $(OPTIONS_$(scheduler)) \
+	$(OPTIONS_$(FEEDBACK))),-v abandons=1) -f $(share)never.awk "$$work/scheduled" \
+	>"$$work/never";
+measured_never = $(scratch) $(schedule) >"$$work/scheduled"; $(never) \
+	$(metrics) $(call until,"$$work/swf") "$$work/scheduled" | paste -d $(comma) - "$$work/never"
+measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(never) \
+	$(if $(FEEDBACK),weeks=$$($(count_weeks) "$$work/swf");) \
+	measure() { $(metrics) $(if $(FEEDBACK),--until "$${weeks}w") "$$@"; }; \
+	{ measure "$$work/scheduled" | paste -d $(comma) - "$$work/never"; \
+		measure --by class$(comma)size --class-limits $(CLASS_LIMITS) \
+		--size-limits $(SIZE_LIMITS) "$$work/scheduled"; \
+		measure --by user "$$work/scheduled" | swf-summary --quiet --metrics bsld_mean; \
+		$(by_group) } | awk -F, -v log_file=$(original) -v keys="$$keys" -f $(share)names.awk \
+		-f $(share)by-class.awk
+# as if each group were a user
+by_group  = $(if $(GROUPS),for kind in $(GROUPS); do awk -v kind=$$kind -f $(share)groups.awk \
+	"$$work/$(if $(FEEDBACK),swf,scheduled)" "$$work/scheduled" | measure --by user | \
+	sed "1s/^user/$$kind/"; done;)

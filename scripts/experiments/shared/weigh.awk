@@ -20,20 +20,29 @@ function before(a, b) {
 	if (value[a] == "" || value[b] == "") return value[a] != ""
 	return sign == "+" ? value[a] + 0 > value[b] + 0 : value[a] + 0 < value[b] + 0
 }
+# Sorts the places from low to high by merging; equal ones stay as they are.
+function arrange(low, high,    middle, a, b, k) {
+	if (low >= high) return
+	middle = int((low + high) / 2)
+	arrange(low, middle)
+	arrange(middle + 1, high)
+	a = low
+	b = middle + 1
+	for (k = low; k <= high; k++)
+		merged[k] = b > high || a <= middle && !before(place[b], place[a]) ? place[a++] : place[b++]
+	for (k = low; k <= high; k++) place[k] = merged[k]
+}
 END {
 	if (failed) exit 1
 	favoured = int(share * n + 0.5)
 	if (favoured < 1) favoured = 1
 	print "user,weight" >weights
-	for (k = 1; k <= favoured; k++) {
-		best = 0
-		for (i = 1; i <= n; i++)
-			if (!(i in chosen) && (!best || before(i, best))) best = i
-		chosen[best]
-		print user[best] "," weight >weights
-	}
-	for (i = 1; i <= n; i++) {
-		w = (i in chosen) ? weight : 1
+	for (i = 1; i <= n; i++) place[i] = i
+	arrange(1, n)
+	for (k = 1; k <= n; k++) {
+		i = place[k]
+		w = k <= favoured ? weight : 1
+		if (k <= favoured) print user[i] "," weight >weights
 		sum += w
 		all += work[i]
 		weighed += w * work[i]

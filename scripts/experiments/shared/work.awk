@@ -12,17 +12,12 @@ FNR == 1 { files++ }
 	if ($4 > 0 && size > 0) work[files, int(($2 - begin[files]) / week)] += $4 * size
 }
 function weeks_of(file) { return int((end[file] - begin[file]) / week) }
-function variation(length_of_block,    blocks, b, w, sum, x, mean, squares) {
+function between_blocks(length_of_block,    blocks, w, sum, cv) {
 	blocks = int(weeks_of(2) / length_of_block)
-	if (blocks < 2) return ""
-	for (w = 0; w < blocks * length_of_block; w++) {
-		sum[int(w / length_of_block)] += work[2, w]
-		mean += work[2, w] / blocks
-	}
-	if (mean == 0) return ""
-	for (b = 0; b < blocks; b++) squares += (sum[b] - mean) ^ 2
+	for (w = 0; w < blocks * length_of_block; w++) sum[int(w / length_of_block)] += work[2, w]
+	cv = variation(sum, blocks)
 	# blocks that are equal differ by rounding
-	return sprintf("%.6f", sqrt(squares / (blocks - 1)) / mean) + 0
+	return cv == "" ? "" : sprintf("%.6f", cv) + 0
 }
 function correlation(    n, w, f, mean, xx, yy, xy) {
 	n = weeks_of(2)
@@ -40,7 +35,7 @@ END {
 	n = split(lengths, length_of, " ")
 	for (i = 1; i <= n; i++) {
 		names = names "work_cv_" length_of[i] ","
-		values = values variation(length_of[i]) ","
+		values = values between_blocks(length_of[i]) ","
 	}
 	print names "work_r"
 	print values correlation()

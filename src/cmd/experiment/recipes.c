@@ -1,5 +1,6 @@
 #include "experiment/recipes.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -8,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "experiment/study-values.h"
 #include "shared/choices.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
@@ -20,7 +22,7 @@ static char *folder;
 
 /* Of the variables of all recipes those that a user does not set. */
 static const char *const own[] = {
-	"LOGS", "ENGINE", "HOSTS", "COMMAND", "RUNS", "ORIGINALS", "CURVES", NULL};
+	"LOGS", "ENGINE", "HOSTS", "KEEP", "COMMAND", "RUNS", "ORIGINALS", "CURVES", NULL};
 
 void find_recipes(const char *program)
 {
@@ -152,6 +154,16 @@ static bool is_own(const char *name)
 	return false;
 }
 
+/* Prints the line of a variable, and those on which its value goes on. */
+static void show_variable(char **line, size_t *room, FILE *stream, const char *file)
+{
+	size_t length;
+	do {
+		printf("    %s", *line);
+		length = strlen(*line);
+	} while (length > 1 && (*line)[length - 2] == '\\' && read_line(line, room, stream, file));
+}
+
 /* Adds the variables of a make file, those with a line `NAME ?=`. Where asked to, prints the lines
  * of new ones that users set. */
 static void add_variables(struct names *names, const char *file, bool print)
@@ -175,7 +187,7 @@ static void add_variables(struct names *names, const char *file, bool print)
 		const bool shown = print && !is_own(line);
 		line[length] = end;
 		if (shown)
-			printf("    %s", line);
+			show_variable(&line, &room, stream, file);
 	}
 	free(line);
 	fclose(stream);
@@ -194,8 +206,13 @@ static void add_common_variables(struct names *names, bool print)
 static const struct names *variables_of(const char *recipe)
 {
 	static struct names names;
-	if (names.count > 0)
+	static char *of;
+	if (of != NULL && strcmp(of, recipe) == 0)
 		return &names;
+	free(of);
+	of = checked(strdup(recipe));
+	while (names.count > 0)
+		free(names.name[--names.count]);
 	add_variables(&names, recipe, false);
 	add_common_variables(&names, false);
 	return &names;
@@ -213,7 +230,7 @@ void describe_recipe(const char *file)
 		if (head)
 			fputs(line + 1 + (line[1] == ' '), stdout);
 		else if (strstr(line, " ?=") != NULL && line[0] >= 'A' && line[0] <= 'Z')
-			printf("    %s", line);
+			show_variable(&line, &room, stream, file);
 	}
 	free(line);
 	fclose(stream);
@@ -232,11 +249,16 @@ static bool is_known(const char *recipe, const char *name)
 	return has_name(variables_of(recipe), name);
 }
 
+bool has_variable(const char *file, const char *name)
+{
+	return strncmp(name, "OPTIONS_", 8) == 0 || (is_known(file, name) && !is_own(name));
+}
+
 void check_variable(const char *file, const char *name)
 {
-	if (strncmp(name, "OPTIONS_", 8) == 0 || (is_known(file, name) && !is_own(name)))
+	if (has_variable(file, name))
 		return;
-	char kind[128], *recipe = recipe_name(file);
+	char kind[128], option[64], *recipe = recipe_name(file);
 	const struct names *all = variables_of(file);
 	const char **allowed = checked(calloc(all->count + 1, sizeof *allowed));
 	size_t count = 0;
@@ -244,7 +266,9 @@ void check_variable(const char *file, const char *name)
 		if (!is_own(all->name[i]))
 			allowed[count++] = all->name[i];
 	snprintf(kind, sizeof kind, " the variables of %.64s", recipe);
-	die_choice("", name, kind, allowed);
+	const char *shown = shown_variable(name);
+	snprintf(option, sizeof option, "%s: ", shown);
+	die_choice(shown != name ? option : "", name, kind, allowed);
 }
 
 char *recipe_value(const char *file, const char *name)
@@ -284,6 +308,13 @@ char *shared_value(const char *name)
 	return value;
 }
 
+char *shared_file(const char *name)
+{
+	char *path = checked(malloc(strlen(folder) + strlen(name) + sizeof "/shared/"));
+	sprintf(path, "%s/shared/%s", folder, name);
+	return path;
+}
+
 bool recipe_has(const char *file, const char *text)
 {
 	char *line = NULL;
@@ -295,6 +326,31 @@ bool recipe_has(const char *file, const char *text)
 	free(line);
 	fclose(stream);
 	return found;
+}
+
+/* Behind an option stands a variable, or a label: $(load) is one of LOADS. */
+char *variable_of_option(const char *file, const char *option)
+{
+	char *line = NULL, name[64] = "", found[80] = "";
+	size_t room = 0;
+	FILE *stream = open_recipe(file);
+	while (found[0] == '\0' && read_line(&line, &room, stream, file)) {
+		for (const char *at = line; (at = strstr(at, option)) != NULL;) {
+			at += strlen(option);
+			if (sscanf(at, " $(%60[A-Za-z_])", name) != 1)
+				continue;
+			for (char *c = name; *c != '\0'; c++)
+				*c = (char)toupper((unsigned char)*c);
+			snprintf(found, sizeof found, "%s", name);
+			if (!has_variable(file, found))
+				snprintf(found, sizeof found, "%sS", name);
+			if (!has_variable(file, found))
+				found[0] = '\0';
+		}
+	}
+	free(line);
+	fclose(stream);
+	return found[0] != '\0' ? checked(strdup(found)) : NULL;
 }
 
 /* Those that a recipe may leave unset. */

@@ -20,8 +20,15 @@ char *recipe_name(const char *file);
 void list_recipes(void);
 void describe_recipe(const char *file);
 
-/* Dies with a usage error where a recipe does not know the variable. */
+/* Whether a recipe has a variable that users set; OPTIONS_NAME all have. */
+bool has_variable(const char *file, const char *name);
+
+/* Dies with a usage error where it has not. */
 void check_variable(const char *file, const char *name);
+
+/* The variable that a recipe puts behind an option of a command, such as LOADS behind
+ * --load-factor. To be freed; NULL without one. */
+char *variable_of_option(const char *file, const char *option);
 
 /* What a recipe gives a variable, as it stands there; NULL where it has none of the name. To be
  * freed. */
@@ -29,6 +36,9 @@ char *recipe_value(const char *file, const char *name);
 
 /* The same of what all recipes share. */
 char *shared_value(const char *name);
+
+/* The path of a file that all recipes share. To be freed. */
+char *shared_file(const char *name);
 
 /* Whether a line of a recipe that is no comment has the text. */
 bool recipe_has(const char *file, const char *text);

@@ -16,10 +16,12 @@
 static const char *const variables_of_options[] = {
 	"RESAMPLE", "SIMULATE", "METRICS", "DISTRIB", NULL};
 
+static const char *const none[] = {NULL}, *const of_model[] = {"FEEDBACK", "MODEL", NULL},
+			 *const of_models[] = {"MODELS", NULL};
+
 /* The NAME of each OPTIONS_NAME. */
 static const char *const *own_names(const struct study *study)
 {
-	static const char *const none[] = {NULL};
 	const char *const *names = none;
 	for (size_t i = 0; i < study->variable_count; i++) {
 		char *name = name_of_variable(study->variables[i]);
@@ -47,11 +49,19 @@ static const char *const *checked_names(const struct study *study, const char *c
 	return before;
 }
 
+const char *const *used_choices(const struct study *study)
+{
+	const char *const *const variables[] = {variables_of_schedulers, of_model, of_models};
+	const char *const *used = none;
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		for (size_t v = 0; variables[i][v] != NULL; v++)
+			used = joined(used, settings(study, variables[i][v]));
+	return used;
+}
+
 static void check_names(const struct study *study)
 {
-	static const char *const none[] = {NULL}, *const replayed[] = {"conventional", NULL};
-	static const char *const of_model[] = {"FEEDBACK", "MODEL", NULL},
-				 *const of_models[] = {"MODELS", NULL};
+	static const char *const replayed[] = {"conventional", NULL};
 	const char *const *own = own_names(study);
 	const char *const *models = joined(user_model_names(), own), *const *used = none;
 	used = checked_names(study, variables_of_schedulers, " the schedulers",
@@ -147,12 +157,18 @@ static bool has_value(const char *recipe, const char *name)
 	return found;
 }
 
-const char *feedback_variable(const char *recipe)
+const char *model_variable(const char *recipe)
 {
 	if (recipe_has(recipe, "react.mk"))
 		return "FEEDBACK";
-	if (has_value(recipe, "MODEL"))
-		return "MODEL";
+	return has_value(recipe, "MODEL") ? "MODEL" : NULL;
+}
+
+const char *feedback_variable(const char *recipe)
+{
+	const char *variable = model_variable(recipe);
+	if (variable != NULL)
+		return variable;
 	if (has_value(recipe, "MODELS"))
 		die_usage("--feedback: %s has several user models: MODELS='distribution fluid'",
 			recipe_name(recipe));
@@ -178,12 +194,19 @@ static const char *given(const struct study *study, const char *name)
 	return NULL;
 }
 
+bool has_replications(const char *recipe)
+{
+	char *runs = recipe_value(recipe, "RUNS");
+	const bool once = runs != NULL && strcmp(runs, "$(CASES:%=runs/%/0.csv)") == 0;
+	free(runs);
+	return !once;
+}
+
 static void check_precision(const struct study *study)
 {
 	if (settings(study, "PRECISION")[0] == NULL)
 		return;
-	const char *runs = setting_of_recipe(study, "RUNS");
-	if (runs != NULL && strcmp(runs, "$(CASES:%=runs/%/0.csv)") == 0)
+	if (!has_replications(study->recipe))
 		die_usage("PRECISION: %s has no replications", recipe_name(study->recipe));
 	const char *maximum = given(study, "MAXIMUM"), *asked = given(study, "N");
 	const long least = shared_number("LEAST");
@@ -199,7 +222,7 @@ static void check_precision(const struct study *study)
 			asked);
 }
 
-void check_study(const struct study *study)
+const struct plan *check_study(const struct study *study)
 {
 	check_precision(study);
 	refuse_options(study);
@@ -208,6 +231,11 @@ void check_study(const struct study *study)
 	if (settings(study, "FEEDBACK")[0] != NULL &&
 		strcmp(feedback_variable(study->recipe), "FEEDBACK") != 0)
 		die_usage("FEEDBACK: the variable of this recipe is MODEL");
+	for (size_t i = 0; study->logs[i] != NULL; i++)
+		if (strcmp(study->logs[i], "-") == 0)
+			keep_stdin();
+	const struct plan *plan = plan_study(study);
 	try_logs(study);
 	try_settings(study);
+	return plan;
 }

@@ -4,11 +4,23 @@
 
 #include "experiment/study-settings.h"
 
-/* The variable of a recipe that --feedback sets. Dies where users cannot react. */
+#include <stdbool.h>
+
+#include "experiment/study-plan.h"
+
+/* The variable of a recipe that --feedback sets; NULL, or the command dies, where users cannot
+ * react. */
+const char *model_variable(const char *recipe);
 const char *feedback_variable(const char *recipe);
 
-/* Dies where names, numbers, options or logs do not do; a folder that was made for that goes again.
- * A standard input that is one of the logs can be read afterwards. */
-void check_study(const struct study *study);
+/* Whether a recipe makes several runs of a kind. */
+bool has_replications(const char *recipe);
+
+/* The names that the study uses for schedulers and user models; ended by NULL. */
+const char *const *used_choices(const struct study *study);
+
+/* Dies where names, numbers, options or logs do not do. A standard input that is one of the logs
+ * can be read afterwards. Returns the plan, whose trial has not ended. */
+const struct plan *check_study(const struct study *study);
 
 #endif

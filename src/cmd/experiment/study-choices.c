@@ -23,7 +23,8 @@ struct value {
 	char *text;
 	size_t length;
 	bool is_command, has_program; /* a command, of which the program was seen */
-	bool command_follows;         /* the next word is the value of an option of of_command() */
+	bool command_follows; /* the next word is the value of an option of takes_command() */
+	bool file_follows;    /* or of takes_file() */
 	const struct own_choice *choice; /* what else a program could be, or NULL */
 };
 
@@ -89,10 +90,13 @@ static char *with_absolute(const char *variable, const char *word, size_t at)
 	const char *file = word + at;
 	if (getcwd(folder, sizeof folder) == NULL)
 		die("%s", strerror(errno));
-	file = below(folder, file);
+	if (file[0] == '/')
+		folder[0] = '\0';
+	else
+		file = below(folder, file);
 	char *text = checked(malloc(at + strlen(folder) + 1 + strlen(file) + 1));
-	sprintf(text, "%.*s%s%s%s", (int)at, word, folder, strcmp(folder, "/") != 0 ? "/" : "",
-		file);
+	const bool needs_slash = folder[0] != '\0' && strcmp(folder, "/") != 0;
+	sprintf(text, "%.*s%s%s%s", (int)at, word, folder, needs_slash ? "/" : "", file);
 	if ((refused = refused_in_quotes(text)) != '\0')
 		die_usage("%s: the absolute name of this file has '%c', which a value cannot have: "
 			  "'%s'",
@@ -145,11 +149,9 @@ static void check_program(const char *variable, const char *word, const struct o
 		choice != NULL ? hint(word, choice->names) : "");
 }
 
-/* Whether an option takes a command: by its name, which may be cut short. */
-static bool takes_command(const char *word)
+/* Whether a word is one of these options, whose name may be cut short. */
+static bool is_one_of(const char *const names[], const char *word)
 {
-	static const char *const names[] = {
-		"--scheduler-command", "--predict-command", "--feedback-command", NULL};
 	const size_t length = strcspn(word, "=");
 	for (int i = 0; names[i] != NULL; i++) {
 		const size_t common = (size_t)(strrchr(names[i], '-') - names[i]) + 1;
@@ -157,6 +159,21 @@ static bool takes_command(const char *word)
 			return true;
 	}
 	return false;
+}
+
+static bool takes_command(const char *word)
+{
+	static const char *const names[] = {
+		"--scheduler-command", "--predict-command", "--feedback-command", NULL};
+	return is_one_of(names, word);
+}
+
+/* Whether the value of an option is a file, also without a slash. */
+static bool takes_file(const char *word)
+{
+	static const char *const names[] = {
+		"--slurm-conf", "--slurm-associations", "--slurm-qos", "--keys", NULL};
+	return is_one_of(names, word);
 }
 
 /* An option with its command behind a =. To be freed. */
@@ -182,10 +199,12 @@ static bool is_assignment(const char *word)
 /* What stands in the place of a word, to be freed; NULL for the word itself. */
 static char *replaced(struct value *value, const char *word)
 {
-	const bool follows = value->command_follows;
-	value->command_follows = false;
-	if (follows)
+	const bool command_follows = value->command_follows, file_follows = value->file_follows;
+	value->command_follows = value->file_follows = false;
+	if (command_follows)
 		return absolute_command(value->variable, word, NULL);
+	if (file_follows)
+		return absolute_word(value->variable, word, false);
 	if (value->is_command) {
 		const bool is_program = !value->has_program && !is_assignment(word);
 		if (is_program)
@@ -196,7 +215,8 @@ static char *replaced(struct value *value, const char *word)
 	if (takes_command(word) && strchr(word, '=') != NULL)
 		return option_with_command(value->variable, word);
 	value->command_follows = takes_command(word);
-	return absolute_word(value->variable, word, true);
+	value->file_follows = takes_file(word) && strchr(word, '=') == NULL;
+	return absolute_word(value->variable, word, !takes_file(word));
 }
 
 /* A word with the user's home for the ~ before its first slash, to be freed; NULL without one. */
@@ -267,15 +287,40 @@ static bool is_shared_object(const char *variable, const char *word)
 	return true;
 }
 
+char *absolute_file(const char *variable, const char *file)
+{
+	char *home = at_home(file), *absolute;
+	const char *name = home != NULL ? home : file;
+	errno = 0;
+	if (!is_file(name))
+		die("%s: %s: %s", variable, file, strerror(errno != 0 ? errno : EISDIR));
+	absolute = with_absolute(variable, name, 0);
+	free(home);
+	return absolute;
+}
+
+/* What stands for slurm:FILE, with the options behind it. */
+static void add_site(struct value *value, const char *file, const char *rest)
+{
+	add(value, "slurm --slurm-conf ", strlen("slurm --slurm-conf "));
+	add_quoted(value, absolute_file(value->variable, file));
+	add(value, " ", rest[0] != '\0');
+	add_words(value, rest);
+}
+
 char *chosen_options(const struct own_choice *choice, const char *variable, const char *text)
 {
+	static const char of_site[] = SLURM_PREFIX;
 	char *copy = checked(strdup(text)), *rest = copy, *word = cut_word(&rest);
 	struct value value = {.variable = variable};
 	if (word == NULL)
 		die_usage("%s: no %s is given", variable, choice->what);
 	char *home = at_home(word);
 	word = home != NULL ? home : word;
-	if (strncmp(word, choice->option, strlen(choice->option)) == 0 ||
+	if (strcmp(choice->option, "--scheduler") == 0 &&
+		strncmp(word, of_site, strlen(of_site)) == 0) {
+		add_site(&value, word + strlen(of_site), text + (rest - copy));
+	} else if (strncmp(word, choice->option, strlen(choice->option)) == 0 ||
 		has_word(choice->names, word)) {
 		add_words(&value, text);
 	} else if (is_shared_object(variable, word)) {

@@ -16,10 +16,18 @@ struct own_choice {
 	const char *const *names;
 };
 
+/* What stands before the name of a slurm.conf, in the place of a scheduler. */
+#define SLURM_PREFIX "slurm:"
+
 /* What the variable OPTIONS_NAME stands for, with absolute names of files: one of the names or a
- * shared object, as a value of the option with others behind it; or for a command, and where it
- * begins so already, the option itself or --OPTION-command and what follows. To be freed. Dies as
- * absolute_options() does, and where it is none of these. */
+ * shared object, as a value of the option with others behind it; for slurm:FILE the scheduler slurm
+ * with this configuration; or for a command, and where it begins so already, the option itself or
+ * --OPTION-command and what follows. To be freed. Dies as absolute_options() does, and where it is
+ * none of these. */
 char *chosen_options(const struct own_choice *choice, const char *variable, const char *text);
+
+/* The absolute name of a file, which must be there, perhaps with ~ before it. To be freed. Dies
+ * where a value cannot have it. */
+char *absolute_file(const char *variable, const char *file);
 
 #endif

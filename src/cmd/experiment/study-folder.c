@@ -11,6 +11,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "shared/memory.h"
@@ -75,6 +76,41 @@ static bool take_lock(void)
 #endif
 }
 
+bool is_at_work(const char *path)
+{
+	char name[PATH_MAX];
+	snprintf(name, sizeof name, "%.4000s/.lock", path);
+	const int file = open(name, O_RDONLY | O_CLOEXEC);
+	if (file < 0)
+		return false;
+#ifdef LOCK_EX
+	const bool taken = flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+#else
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	const bool taken = fcntl(file, F_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+#endif
+	close(file);
+	return taken;
+}
+
+bool is_study(const char *path)
+{
+	snprintf(settings, sizeof settings, "%.4000s/settings.mk", path);
+	return has_mark();
+}
+
+bool recorded_processes(const char *path, long *process, long *make, char host[257])
+{
+	char name[PATH_MAX];
+	snprintf(name, sizeof name, "%.4000s/.lock", path);
+	FILE *file = fopen(name, "r");
+	if (file == NULL)
+		return false;
+	const bool found = fscanf(file, "%ld %ld %256s", process, make, host) == 3;
+	fclose(file);
+	return found;
+}
+
 static bool has_ended(long process)
 {
 	return kill((pid_t)process, 0) != 0 && errno == ESRCH;
@@ -83,11 +119,10 @@ static bool has_ended(long process)
 /* Names the process that works in the folder, if it has recorded itself. */
 static _Noreturn void die_of_another(const char *path)
 {
-	char text[512] = "", host[257] = "";
+	char host[257] = "";
 	long process = 0, make = 0;
 	struct utsname here;
-	if (read(lock, text, sizeof text - 1) <= 0 || uname(&here) != 0 ||
-		sscanf(text, "%ld %ld %256s", &process, &make, host) != 3 ||
+	if (uname(&here) != 0 || !recorded_processes(path, &process, &make, host) ||
 		strcmp(host, here.nodename) != 0 || !has_ended(process))
 		die("%s: another swf-experiment is at work in this folder", path);
 	if (!has_ended(make))
@@ -99,26 +134,41 @@ static _Noreturn void die_of_another(const char *path)
 		path);
 }
 
+void check_folder(const char *path)
+{
+	if (!is_study(path) && access(path, F_OK) == 0 && !is_empty(path))
+		die("%s: this folder is not empty, and has no settings.mk of a study: nothing was "
+		    "changed in it; choose a new folder with --output",
+			path);
+}
+
 void open_study(const char *path)
 {
 	char name[PATH_MAX];
 	if (mkdir(path, 0777) != 0 && errno != EEXIST)
 		die("%s: %s", path, strerror(errno));
-	snprintf(settings, sizeof settings, "%.4000s/settings.mk", path);
-	if (!has_mark() && !is_empty(path))
-		die("%s: this folder is not empty, and has no settings.mk of a study: nothing was "
-		    "changed in it; choose a new folder with --output",
-			path);
+	check_folder(path);
 	snprintf(name, sizeof name, "%.4000s/.lock", path);
 	lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
 	if (lock < 0)
 		die("%s: %s", name, strerror(errno));
-	if (!take_lock())
-		die_of_another(path);
+	/* status may look at it for a moment */
+	const struct timespec moment = {.tv_nsec = 20000000};
+	for (int i = 0; !take_lock(); i++) {
+		if (i == 10)
+			die_of_another(path);
+		nanosleep(&moment, NULL);
+	}
 	if (ftruncate(lock, 0) != 0)
 		die("%s: %s", name, strerror(errno));
 	if (!has_mark())
 		append(mark);
+}
+
+void close_study(void)
+{
+	close(lock);
+	lock = -1;
 }
 
 void share_lock(void)

@@ -17,11 +17,11 @@
 static void copy_stdin(const char *path)
 {
 	char block[65536];
-	size_t got;
+	ssize_t got;
 	FILE *file = open_whole_file(path);
-	while ((got = fread(block, 1, sizeof block, stdin)) > 0)
-		fwrite(block, 1, got, file);
-	if (ferror(stdin))
+	while ((got = read(STDIN_FILENO, block, sizeof block)) > 0)
+		fwrite(block, 1, (size_t)got, file);
+	if (got < 0)
 		die("stdin: %s", strerror(errno));
 	close_whole_file(file);
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
+#include "experiment/study-plan.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/memory.h"
@@ -48,27 +49,34 @@ static char *chosen(const struct study *study, const char *option, const char *n
 	return formatted("%s %s", option, value[0] != '\0' ? value : name);
 }
 
-/* The folder while it may go again. */
-static char made[PATH_MAX];
-
-static void remove_made(void)
-{
-	if (made[0] != '\0')
-		rmdir(made);
-}
-
 /* Whether the standard input is a log; then it is a file of this process. */
 static bool stdin_is_log;
 
-static void rewind_stdin(void)
+void rewind_stdin(void)
 {
 	if (stdin_is_log)
 		lseek(STDIN_FILENO, 0, SEEK_SET);
 }
 
-/* Runs a command of the shell, which is freed, with its input, and ends with what it says if its
- * status is from `least` to `most`. */
-static void try(const char *input, char *command, int least, int most)
+/* Says what a command has said, of the log that was its standard input. */
+static void say_of_log(char *said, const char *log)
+{
+	static const char mark[] = ": stdin: ";
+	for (char *line = said, *end; *line != '\0'; line = end) {
+		end = line + strcspn(line, "\n");
+		if (*end == '\n')
+			*end++ = '\0';
+		const char *rest = strstr(line, mark);
+		if (strncmp(line, "swf-", 4) == 0 && rest != NULL)
+			warn("%s: %s", shown_name(log), rest + strlen(mark));
+		else
+			fprintf(stderr, "%s\n", line);
+	}
+}
+
+/* Runs a command of the shell, which is freed, with its input from this log, and ends with what it
+ * says if its status is from `least` to `most`. */
+static void try(const char *log, const char *input, char *command, int least, int most)
 {
 	char said[4096] = "", *whole = formatted("{ %s %s; } 2>&1 >/dev/null", input, command);
 	rewind_stdin();
@@ -88,9 +96,7 @@ static void try(const char *input, char *command, int least, int most)
 		;
 	const int status = pclose(output), code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 	if (code >= least && code <= most) {
-		/* before a message, at which a pipe that is closed would end this process */
-		remove_made();
-		fputs(said, stderr);
+		say_of_log(said, log);
 		warn("no run was started, because this command fails: %s", command);
 		exit(code == EXIT_USAGE ? EXIT_USAGE : EXIT_DATA);
 	}
@@ -106,7 +112,8 @@ static const char *model_of(const struct study *study)
 
 /* The scheduler of a variable on the first jobs of the log, where wrong options show, and programs
  * that fail at once. */
-static void try_scheduler(const struct study *study, const char *variable, const char *name)
+static void try_scheduler(
+	const struct study *study, const char *log, const char *variable, const char *name)
 {
 	static const char head[] = "gzip -cdf <\"$SWF_LOG\" 2>/dev/null | "
 				   "awk '{ print } !/^;/ && ++n == 100 { exit }' |";
@@ -121,32 +128,38 @@ static void try_scheduler(const struct study *study, const char *variable, const
 		strcmp(variable, "PREDICTING") == 0 ? " --predict recent:1" : "");
 	free(scheduler);
 	if (model == NULL) {
-		try(head, command, EXIT_DATA, INT_MAX);
+		try(log, head, command, EXIT_DATA, INT_MAX);
 		return;
 	}
 	/* the first jobs may not do for a user model, and without one an option may be too much */
 	char *users = chosen(study, "--feedback", model);
-	try(head, formatted("%s %s --seed 1", command, users), EXIT_USAGE, INT_MAX);
+	try(log, head, formatted("%s %s --seed 1", command, users), EXIT_USAGE, INT_MAX);
 	free(users);
-	try(head, command, EXIT_DATA, EXIT_DATA);
+	try(log, head, command, EXIT_DATA, EXIT_DATA);
 }
 
-static void try_options(const struct study *study)
+/* Whether the runs resample a log. */
+static bool resamples(const char *recipe)
+{
+	return recipe_has(recipe, "(resample)") || recipe_has(recipe, "(workload)");
+}
+
+static void try_options(const struct study *study, const char *log)
 {
 	for (size_t v = 0; variables_of_schedulers[v] != NULL; v++) {
 		const char *const *list = settings(study, variables_of_schedulers[v]);
 		for (size_t i = 0; list[i] != NULL; i++)
-			try_scheduler(study, variables_of_schedulers[v], list[i]);
+			try_scheduler(study, log, variables_of_schedulers[v], list[i]);
 	}
-	if (recipe_has(study->recipe, "(resample)") || recipe_has(study->recipe, "(workload)")) {
+	if (resamples(study->recipe)) {
 		if (has_word(settings(study, "RESAMPLE"), "inf"))
 			die_usage("RESAMPLE: a study needs workloads that end");
 		const char *options = setting(study, "RESAMPLE");
-		try("<\"$SWF_LOG\"", formatted("swf-resample --quiet --seed 1 %s", options),
+		try(log, "<\"$SWF_LOG\"", formatted("swf-resample --quiet --seed 1 %s", options),
 			EXIT_DATA, INT_MAX);
 	}
 	const char *options = setting(study, "METRICS");
-	try("</dev/null",
+	try(log, "</dev/null",
 		formatted("swf-metrics --quiet --format csv %s%s", options,
 			model_of(study) != NULL ? " --until 1w" : ""),
 		EXIT_USAGE, INT_MAX);
@@ -165,7 +178,7 @@ static bool has_option(const char *const list[], const char *name, const char *l
 	return false;
 }
 
-/* Reads a log to its end: it must be in order, tell the machine and be long enough. */
+/* Reads a log to its end: it must be in order, have users, tell the machine and be long enough. */
 static void check_log(const struct study *study, const char *path)
 {
 	const char *const *simulate = settings(study, "SIMULATE");
@@ -179,6 +192,8 @@ static void check_log(const struct study *study, const char *path)
 	if (has_option(simulate, "--skip-bad", "-b") ||
 		has_option(settings(study, "RESAMPLE"), "--skip-bad", "-b"))
 		skip_bad_lines();
+	const bool needs_users = resamples(study->recipe) &&
+		!has_option(settings(study, "RESAMPLE"), "--anonymous", "-A");
 	struct swf_log *log = open_log_at(path);
 	while (next_job(log, &job)) {
 		if (swf_log_counts(log).jobs == 1)
@@ -187,6 +202,8 @@ static void check_log(const struct study *study, const char *path)
 	}
 	if (swf_log_counts(log).jobs == 0)
 		die("%s: no job", shown_name(path));
+	if (needs_users && swf_log_counts(log).anonymous == swf_log_counts(log).jobs)
+		die("%s: no job has a user; give RESAMPLE='--anonymous each'", shown_name(path));
 	if (recipe_has(study->recipe, "(call under") && settings(study, "PROCS")[0] == NULL &&
 		swf_header_procs(swf_log_header(log)) == 0 &&
 		!has_option(simulate, "--procs", "-p"))
@@ -200,8 +217,7 @@ static void check_log(const struct study *study, const char *path)
 			shown_name(path), weeks, warmup[0]);
 }
 
-/* So that it can be read several times. */
-static void keep_stdin(void)
+void keep_stdin(void)
 {
 	char block[65536];
 	ssize_t got;
@@ -219,11 +235,8 @@ static void keep_stdin(void)
 
 void try_logs(const struct study *study)
 {
-	for (size_t i = 0; study->logs[i] != NULL; i++) {
-		if (strcmp(study->logs[i], "-") == 0)
-			keep_stdin();
+	for (size_t i = 0; study->logs[i] != NULL; i++)
 		check_log(study, study->logs[i]);
-	}
 	rewind_stdin();
 }
 
@@ -235,15 +248,15 @@ static void go_to(const char *folder)
 
 void try_settings(const struct study *study)
 {
-	char here[PATH_MAX];
+	char here[PATH_MAX], made[PATH_MAX] = "";
+	const char *folder = study->folder;
 	if (getcwd(here, sizeof here) == NULL)
 		die("%s", strerror(errno));
-	if (mkdir(study->folder, 0777) == 0) {
-		if (realpath(study->folder, made) == NULL)
-			die("%s: %s", study->folder, strerror(errno));
-		atexit(remove_made);
-	} else if (errno != EEXIST) {
-		die("%s: %s", study->folder, strerror(errno));
+	if (access(folder, F_OK) != 0) {
+		snprintf(made, sizeof made, "%.4000s/try", trial_folder());
+		if (mkdir(made, 0777) != 0)
+			die("%s: %s", made, strerror(errno));
+		folder = made;
 	}
 	for (size_t i = 0; study->logs[i] != NULL; i++) {
 		const bool from_stdin = strcmp(study->logs[i], "-") == 0;
@@ -253,15 +266,14 @@ void try_settings(const struct study *study)
 		if (setenv("SWF_LOG", from_stdin ? "/dev/stdin" : path, 1) != 0)
 			die_of_memory();
 		free(path);
-		go_to(study->folder);
-		try_options(study);
+		go_to(folder);
+		try_options(study, study->logs[i]);
 		go_to(here);
 	}
 	unsetenv("SWF_LOG");
 	rewind_stdin();
-	if (made[0] != '\0' && (rmdir(made) != 0 || mkdir(made, 0777) != 0))
-		die("%s: a command of the study, which was tried in this folder, has written files "
-		    "there: give these absolute names, and remove the folder",
-			study->folder);
-	made[0] = '\0';
+	if (made[0] != '\0' && rmdir(made) != 0)
+		die("a command of the study, which was tried, has written files where it ran, "
+		    "which "
+		    "would be the folder of the study: give these absolute names");
 }

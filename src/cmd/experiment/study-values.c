@@ -24,6 +24,16 @@ size_t variable_length(const char *text)
 	return text[length] == '=' ? length : 0;
 }
 
+const char *shown_variable(const char *name)
+{
+	static const char *const options[][2] = {{"LOADS", "--load (LOADS)"},
+		{"PRECISION", "--precision (PRECISION)"}, {"WEEKS", "--weeks (WEEKS)"}};
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+		if (strcmp(name, options[i][0]) == 0)
+			return options[i][1];
+	return name;
+}
+
 bool holds_options(const char *name)
 {
 	static const char *const names[] = {

@@ -13,6 +13,10 @@ size_t variable_length(const char *text);
 /* Whether a variable is OPTIONS_NAME, which defines a scheduler or a user model. */
 bool defines_choice(const char *name);
 
+/* A variable as a message names it: by the option for it as well, where there is one that not all
+ * recipes have. */
+const char *shown_variable(const char *name);
+
 /* Whether the value of a variable stands in a command as it is, where quotes are the shell's. */
 bool holds_options(const char *name);
 

@@ -8,7 +8,30 @@
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/plug-in-names.h"
+#include "shared/shell-words.h"
 #include "shared/values.h"
+
+static void add_text(struct variables *variables, char *text)
+{
+	variables->list = reserve(
+		variables->list, variables->count, &variables->capacity, sizeof *variables->list);
+	variables->list[variables->count++] = text;
+}
+
+void add_variable(struct variables *variables, const char *text)
+{
+	add_text(variables, checked(strdup(text)));
+}
+
+void free_variables(struct variables *variables)
+{
+	for (size_t i = 0; i < variables->count; i++)
+		free(variables->list[i]);
+	free(variables->list);
+	free(variables->schedulers);
+	free(variables->model);
+	*variables = (struct variables){0};
+}
 
 /* In a value make takes a dollar sign for a variable. */
 void set_variable(struct variables *variables, const char *name, const char *value)
@@ -21,9 +44,7 @@ void set_variable(struct variables *variables, const char *name, const char *val
 		*end++ = *value;
 	}
 	*end = '\0';
-	variables->list = reserve(
-		variables->list, variables->count, &variables->capacity, sizeof *variables->list);
-	variables->list[variables->count++] = text;
+	add_text(variables, text);
 }
 
 void set_number(struct variables *variables, const char *name, const char *option, const char *text)
@@ -34,11 +55,37 @@ void set_number(struct variables *variables, const char *name, const char *optio
 	set_variable(variables, name, digits);
 }
 
-void set_precision(struct variables *variables, const char *text)
+void set_precision(struct variables *variables, const char *option, const char *text)
 {
 	char share[32];
-	snprintf(share, sizeof share, "%.10g", factor_value("precision", text, 1));
+	snprintf(share, sizeof share, "%.10g", factor_value(option, text, 1));
 	set_variable(variables, "PRECISION", share);
+}
+
+enum { MOST_LOAD = 1000 }; /* of swf-resample --load-factor */
+
+void set_loads(struct variables *variables, const char *text)
+{
+	if (strchr(text, ' ') != NULL)
+		die_usage("--load: separate the loads with commas: '%s'", text);
+	char **list = list_value("load", text), *value = checked(strdup(text));
+	for (size_t i = 0; list[i] != NULL; i++)
+		factor_value("load", list[i], MOST_LOAD);
+	for (char *c = value; *c != '\0'; c++)
+		if (*c == ',')
+			*c = ' ';
+	set_checked(variables, "LOADS", value);
+	free(value);
+	free(list);
+}
+
+/* Dies where one of the words of LOADS is no load. */
+static void check_loads(const char *value)
+{
+	char *copy = checked(strdup(value)), *rest = copy, *word;
+	while ((word = cut_word(&rest)) != NULL)
+		factor_value("load (LOADS)", word, MOST_LOAD);
+	free(copy);
 }
 
 static struct own_choice schedulers(void)
@@ -67,8 +114,8 @@ static void set_own(
 
 void set_checked(struct variables *variables, const char *name, const char *value)
 {
-	static const char *const numbers[][2] = {
-		{"N", "replications"}, {"SEED", "seed"}, {"CHUNK", "chunk"}, {"PROCS", "procs"}};
+	static const char *const numbers[][2] = {{"N", "replications (N)"}, {"SEED", "seed (SEED)"},
+		{"CHUNK", "chunk (CHUNK)"}, {"PROCS", "procs (PROCS)"}};
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		if (strcmp(name, numbers[i][0]) == 0) {
 			check_value(name, value);
@@ -78,7 +125,7 @@ void set_checked(struct variables *variables, const char *name, const char *valu
 	}
 	if (strcmp(name, "PRECISION") == 0) {
 		check_value(name, value);
-		set_precision(variables, value);
+		set_precision(variables, "precision (PRECISION)", value);
 		return;
 	}
 	if (defines_choice(name)) {
@@ -88,6 +135,10 @@ void set_checked(struct variables *variables, const char *name, const char *valu
 		return;
 	}
 	check_value(name, value);
+	if (strcmp(name, "LOADS") == 0)
+		check_loads(value);
+	if (strcmp(name, "WEEKS") == 0 && value[strspn(value, " ")] != '\0')
+		number_value("weeks (WEEKS)", value, 0.1, 10000);
 	if (holds_options(name))
 		set_options(variables, name, absolute_options(name, value));
 	else
@@ -108,9 +159,30 @@ static size_t item_length(const char *text)
 	return length;
 }
 
+/* NAME=slurm:FILE of slurm:FILE, which goes by the name of its file. To be freed. */
+static char *named_site(const char *item)
+{
+	char *copy = checked(strdup(item + strlen(SLURM_PREFIX))), *rest = copy;
+	const char *file = cut_word(&rest);
+	const char *slash = file != NULL ? strrchr(file, '/') : NULL;
+	const char *name = slash != NULL ? slash + 1 : file != NULL ? file : "";
+	const char *end = strrchr(name, '.');
+	const int length = (int)(end != NULL && strcmp(end, ".conf") == 0 ? (size_t)(end - name)
+									  : strlen(name));
+	char *text = checked(malloc(strlen(name) + strlen(item) + sizeof "="));
+	sprintf(text, "%.*s=%s", length, name, item);
+	free(copy);
+	return text;
+}
+
 /* The name of NAME=VALUE, whose variable is set; or of what has no value. To be freed. */
 static char *own_name(struct variables *variables, struct own_choice choice, const char *item)
 {
+	if (strncmp(item, SLURM_PREFIX, strlen(SLURM_PREFIX)) == 0) {
+		char *named = named_site(item), *name = own_name(variables, choice, named);
+		free(named);
+		return name;
+	}
 	const char *equals = strchr(item, '=');
 	if (equals == NULL)
 		return checked(strdup(item));
@@ -127,31 +199,35 @@ static char *own_name(struct variables *variables, struct own_choice choice, con
 	return variable;
 }
 
+void add_names(struct variables *variables, const char *names)
+{
+	if (names == NULL)
+		return;
+	const size_t used = variables->schedulers != NULL ? strlen(variables->schedulers) : 0;
+	variables->schedulers = checked(realloc(variables->schedulers, used + strlen(names) + 1));
+	strcpy(variables->schedulers + used, names);
+}
+
+void add_scheduler(struct variables *variables, const char *item)
+{
+	char *name = own_name(variables, schedulers(), item);
+	add_names(variables, " ");
+	add_names(variables, name);
+	free(name);
+}
+
 void add_schedulers(struct variables *variables, const char *text)
 {
 	for (size_t length; *text != '\0'; text += length + (text[length] == ',')) {
 		length = item_length(text);
 		char *item = checked(strndup(text, length));
-		char *name = own_name(variables, schedulers(), item);
-		const size_t used =
-			variables->schedulers != NULL ? strlen(variables->schedulers) : 0;
-		variables->schedulers =
-			checked(realloc(variables->schedulers, used + strlen(name) + 2));
-		sprintf(variables->schedulers + used, " %s", name);
-		free(name);
+		add_scheduler(variables, item);
 		free(item);
 	}
 }
 
-void set_schedulers(struct variables *variables)
+void add_model(struct variables *variables, const char *text)
 {
-	if (variables->schedulers != NULL)
-		set_checked(variables, "SCHEDULERS", variables->schedulers + 1);
-}
-
-void set_feedback(struct variables *variables, const char *variable, const char *text)
-{
-	char *name = own_name(variables, user_models(), text);
-	set_variable(variables, variable, name);
-	free(name);
+	free(variables->model);
+	variables->model = own_name(variables, user_models(), text);
 }

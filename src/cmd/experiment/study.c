@@ -1,6 +1,7 @@
 #include "experiment/study.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,19 +12,24 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "experiment/recipes.h"
 #include "experiment/study-folder.h"
+#include "experiment/study-progress.h"
+#include "experiment/study-record.h"
 #include "shared/messages.h"
 
 static volatile sig_atomic_t caught;
 static volatile pid_t child;
 static struct timespec begin;
+static const char *recipe;
 
-/* From a terminal the signal goes to make as well, for which twice does no harm. */
+/* Make passes none but SIGTERM on to what it has started. From a terminal all get the signal as
+ * well, for which twice does no harm. */
 static void pass_on(int number)
 {
 	caught = number;
 	if (child > 0)
-		kill(child, number);
+		kill(child, SIGTERM);
 }
 
 /* A signal that is ignored, as by nohup, stays so. */
@@ -38,48 +44,54 @@ static void catch_signal(int number)
 	sigaction(number, &action, NULL);
 }
 
-struct progress {
-	long total, made, left; /* runs: all, made since the beginning, still to be made */
-};
-
-static struct progress look(void)
+/* Of the progress on a terminal. */
+static void clear_line(void)
 {
-	struct progress seen = {0};
-	FILE *plan = fopen("plan", "r");
-	char *line = NULL;
-	size_t room = 0;
-	while (plan != NULL && getline(&line, &room, plan) > 0) {
-		struct stat run;
-		line[strcspn(line, "\n")] = '\0';
-		seen.total++;
-		if (stat(line, &run) != 0)
-			seen.left++;
-		else
-			seen.made += run.st_mtim.tv_sec > begin.tv_sec ||
-				(run.st_mtim.tv_sec == begin.tv_sec &&
-					run.st_mtim.tv_nsec >= begin.tv_nsec);
-	}
-	free(line);
-	if (plan != NULL)
-		fclose(plan);
+	if (isatty(STDERR_FILENO))
+		fputs("\r\033[K", stderr);
+}
+
+/* How often progress is noted where there is no terminal, and what is made behind the runs: in s.
+ */
+enum { NOTED_EACH = 60, LONG = 10 };
+
+/* To look at all runs of a large study takes long, and may take a hundredth of the time. */
+static double look_again;
+static struct study_progress look_now(double time)
+{
+	const struct study_progress seen = look(begin);
+	const double now = since(begin);
+	look_again = now + fmin(100 * (now - time), NOTED_EACH);
 	return seen;
 }
 
-static double elapsed(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (double)(now.tv_sec - begin.tv_sec) + (double)(now.tv_nsec - begin.tv_nsec) * 1e-9;
-}
-
+/* On a terminal a line that is written over; else notes now and then. */
 static void show_progress(const char *name)
 {
-	const struct progress seen = look();
-	if (seen.made == 0)
+	static enum stage stage;
+	static double noted;
+	static bool is_shown;
+	const double time = since(begin);
+	if (time < look_again)
 		return;
-	const long left = (long)((double)seen.left * elapsed() / (double)seen.made);
-	fprintf(stderr, "\r%s: %ld of %ld runs, %ld:%02ld:%02ld left ", name,
-		seen.total - seen.left, seen.total, left / 3600, left / 60 % 60, left % 60);
+	if (isatty(STDERR_FILENO)) {
+		const struct study_progress seen = look_now(time);
+		fprintf(stderr, "\r\033[K%s: %s", name, progress_text(&seen));
+		fflush(stderr);
+		return;
+	}
+	if (time < noted + LONG)
+		return;
+	const struct study_progress seen = look_now(time);
+	if (seen.stage != stage) {
+		stage = seen.stage;
+		is_shown = stage == RUNNING; /* of which there was a note */
+		noted = time;
+	} else if (!is_shown || time >= noted + NOTED_EACH) {
+		note("%s: %s", name, progress_text(&seen));
+		is_shown = true;
+		noted = time;
+	}
 }
 
 /* What make says of the failure of a command, which has said itself what is wrong. */
@@ -134,18 +146,47 @@ static bool is_repeated(const char *line)
 static char first_echo[256];
 static bool something_said;
 
-/* A line of make or of a command of it. */
+/* The variable of the recipe that is the value of the option of which a command complains. To be
+ * freed; NULL where there is none. */
+static char *blamed_variable(const char *line)
+{
+	char option[64];
+	if (sscanf(line, "swf-%*[a-z-]: %63[a-z-]", option) != 1 || strncmp(option, "--", 2) != 0)
+		return NULL;
+	return variable_of_option(recipe, option);
+}
+
+static bool is_full;
+
+bool disk_was_full(void)
+{
+	return is_full;
+}
+
+/* A line of make or of a command of it. Those that a signal ends may say anything, and so may those
+ * that find no space left, of which the caller tells. */
 static void pass_line(const char *line, const char *name, bool quiet)
 {
+	is_full = is_full || strstr(line, strerror(ENOSPC)) != NULL;
+	if (caught != 0 || is_full)
+		return;
 	if (is_echo(line) && first_echo[0] == '\0')
 		snprintf(first_echo, sizeof first_echo, "%s", line);
 	if (is_echo(line) || is_about_clocks(line) || is_repeated(line))
 		return;
 	something_said = true;
-	if (strncmp(line, "note: ", 6) != 0)
-		fprintf(stderr, "%s%s\n", isatty(STDERR_FILENO) ? "\r\033[K" : "", line);
-	else if (!quiet)
+	clear_line();
+	if (strncmp(line, "note: ", 6) != 0) {
+		char *variable = blamed_variable(line);
+		record_said(line);
+		if (variable != NULL)
+			fprintf(stderr, "%s (the value of %s)\n", line, variable);
+		else
+			fprintf(stderr, "%s\n", line);
+		free(variable);
+	} else if (!quiet) {
 		note("%s: %s", name, line + 6);
+	}
 }
 
 /* Passes on what make and its commands say, until they have closed it, or make has ended and what
@@ -160,7 +201,7 @@ static int watch(int from, const char *name, bool quiet)
 		const int ready = poll(&input, 1, 1000);
 		if (ready <= 0) {
 			ended = waitpid(child, &status, WNOHANG) == child;
-			if (!quiet && isatty(STDERR_FILENO))
+			if (!quiet)
 				show_progress(name);
 			continue;
 		}
@@ -188,10 +229,12 @@ static int watch(int from, const char *name, bool quiet)
 	return status;
 }
 
-int run_study(char *const command[], const char *name, bool quiet)
+int run_study(char *const command[], const char *file, const char *name, bool quiet)
 {
 	int messages[2];
-	clock_gettime(CLOCK_REALTIME, &begin);
+	recipe = file;
+	if (begin.tv_sec == 0)
+		clock_gettime(CLOCK_REALTIME, &begin);
 	if (pipe(messages) != 0 || (child = fork()) < 0)
 		die("%s", strerror(errno));
 	if (child == 0) {
@@ -210,22 +253,45 @@ int run_study(char *const command[], const char *name, bool quiet)
 	catch_signal(SIGHUP);
 	close(messages[1]);
 	const int status = watch(messages[0], name, quiet);
-	if (!quiet && isatty(STDERR_FILENO))
-		fputs("\r\033[K", stderr);
+	clear_line();
 	if (caught != 0) {
+		record_end("interrupted");
 		note("interrupted: the same command goes on from here");
 		signal(caught, SIG_DFL);
 		raise(caught);
 	}
-	if (status != 0 && !something_said)
+	if (status != 0 && !something_said && !is_full)
 		fprintf(stderr, "%s\n", first_echo);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
 }
 
 void note_rate(const char *name)
 {
-	const struct progress seen = look();
-	const double seconds = elapsed();
+	const struct study_progress seen = look(begin);
+	const double seconds = since(begin);
 	note("%s: %ld runs, %ld of them made now, %.1f s (%.1f runs a second)", name, seen.total,
 		seen.made, seconds, (double)seen.made / seconds);
+}
+
+bool has_runs(void)
+{
+	const struct study_progress seen = look(begin);
+	return seen.left < seen.total;
+}
+
+int wait_for_child(pid_t id)
+{
+	int status = 0;
+	child = id;
+	catch_signal(SIGINT);
+	catch_signal(SIGTERM);
+	catch_signal(SIGHUP);
+	while (waitpid(id, &status, 0) < 0 && errno == EINTR)
+		;
+	child = 0;
+	if (caught != 0) {
+		signal(caught, SIG_DFL);
+		raise(caught);
+	}
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
 }

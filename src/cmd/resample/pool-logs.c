@@ -155,7 +155,7 @@ static void check_pools(const struct swf_pools *pools, const struct swf_user_cla
 		return;
 	die("no user is left to be resampled: all are active only within %g weeks of an end of a "
 	    "log that is %.3g weeks long (--edge)",
-		rule->edge / SWF_WEEK, pools->logs[0].length / SWF_WEEK);
+		rule->edge / SWF_WEEK, pools->logs[0]->length / SWF_WEEK);
 }
 
 /* What is known of the logs while they are read. */
@@ -213,7 +213,7 @@ static void read_log(struct reading *r, const char *operand)
 	check_length(path, users);
 	pool_log.origin = users->first;
 	if (r->pools->log_count > 0)
-		align(path, header, &pool_log, &r->pools->logs[0], r->first_in_week);
+		align(path, header, &pool_log, r->pools->logs[0], r->first_in_week);
 	else if (r->several)
 		r->first_in_week = begin_in_week(path, header, users);
 	if (swf_pools_add(r->pools, &pool_log, &r->options->rule, &r->rare) != 0)

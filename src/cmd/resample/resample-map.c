@@ -57,7 +57,7 @@ void map_use(void *self, const struct swf_resample_use *use)
 	swf_table_whole(map->table, use->copy);
 	swf_table_whole(map->table, use->first_week);
 	swf_table_whole(map->table, use->shift);
-	swf_table_whole(map->table, s->jobs[s->places[use->first_job]].number);
+	swf_table_whole(map->table, swf_pool_job(s, use->first_job).number);
 	if (!has_output_file() && fflush(map->file) != 0)
 		die("%s: write error: %s", map->path, strerror(errno));
 }

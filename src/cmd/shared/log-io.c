@@ -165,14 +165,15 @@ void end_log(struct swf_writer *writer, const char *name)
 }
 
 void write_jobs(FILE *file, const char *name, const struct swf_header *header,
-	const struct swf_jobs *jobs, const size_t *places, size_t count)
+	const struct swf_packed_jobs *jobs, const size_t *places, size_t count)
 {
 	struct swf_header *corrected = copy_header(header);
 	correct_counts(corrected, count);
 	struct swf_writer *writer = begin_log(fileno(file), corrected);
 	for (size_t i = 0; i < count; i++) {
 		const size_t place = places != NULL ? places[i] : i;
-		if (put_job(writer, &jobs->jobs[place], place) != 0)
+		const struct swf_job job = swf_packed_jobs_get(jobs, place);
+		if (put_job(writer, &job, place) != 0)
 			break;
 	}
 	end_log(writer, name);

@@ -6,8 +6,8 @@
 
 #include "swf/waits.h"
 #include "swfcore/header.h"
-#include "swfcore/jobs.h"
 #include "swfcore/log.h"
+#include "swfcore/packed-jobs.h"
 #include "swfcore/writer.h"
 
 /* Opens the log that is the operand, or the one at a path, as --skip-bad and --anonymous say. */
@@ -68,6 +68,6 @@ void end_log(struct swf_writer *writer, const char *name);
  * with a header of which the counts are corrected. With --extra the fields of each were kept at its
  * place. */
 void write_jobs(FILE *file, const char *name, const struct swf_header *header,
-	const struct swf_jobs *jobs, const size_t *places, size_t count);
+	const struct swf_packed_jobs *jobs, const size_t *places, size_t count);
 
 #endif

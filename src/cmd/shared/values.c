@@ -52,7 +52,9 @@ double ratio_value(const char *option, const char *text, double most)
 	if (!valid || *end != '\0' || !isfinite(value))
 		die_usage("--%s: not a number, percentage or fraction: '%s'", option, text);
 	if (value < 0 || value > most)
-		die_usage("--%s: %s is not from 0 to %g", option, text, most);
+		die_usage(divisor == 100 ? "--%s: %s is not from 0%% to %g%%"
+					 : "--%s: %s is not from 0 to %g",
+			option, text, divisor == 100 ? 100 * most : most);
 	return value;
 }
 

@@ -27,6 +27,7 @@ static const char *command_of(const struct programs *programs, int kind)
 void settle_programs(const struct programs *programs, struct swf_simulation *simulation,
 	struct swf_feedback_options *feedback)
 {
+	static const char *const of_others[] = {"alpha", "backfill", "queue-order", NULL};
 	bool any = false;
 	for (int i = 0; i < KINDS; i++) {
 		if (command_of(programs, i) == NULL)
@@ -39,8 +40,8 @@ void settle_programs(const struct programs *programs, struct swf_simulation *sim
 	if (!any && option_given("scheduler-timeout"))
 		die_usage("--scheduler-timeout goes with --scheduler-command, --predict-command "
 			  "or --feedback-command");
-	if (programs->scheduler != NULL && option_given("alpha"))
-		die_usage("--scheduler-command takes no --alpha");
+	if (programs->scheduler != NULL && option_given_of(of_others) != NULL)
+		die_usage("--scheduler-command takes no --%s", option_given_of(of_others));
 	if (programs->patience <= 0)
 		die_usage("--scheduler-timeout: it must be more than 0");
 	if (programs->scheduler != NULL)

@@ -5,6 +5,7 @@
 
 #include "shared/choices.h"
 #include "shared/command.h"
+#include "shared/memory.h"
 #include "shared/plug-in-names.h"
 #include "simulate/plug-in.h"
 
@@ -42,6 +43,22 @@ const struct swf_scheduler *scheduler_value(const char *value)
 		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them%s", value,
 			hint_at(value, "scheduler", scheduler_names()));
 	return scheduler;
+}
+
+void queue_order_value(const char *value, struct swf_scheduler_options *options)
+{
+	static int64_t *queues;
+	char **words = names_value("queue-order", value);
+	size_t capacity = 0, count = 0;
+	free(queues);
+	queues = NULL;
+	for (; words[count] != NULL; count++) {
+		queues = reserve(queues, count, &capacity, sizeof *queues);
+		queues[count] = whole_value("queue-order", words[count], 0, INT64_MAX);
+	}
+	free(words);
+	options->queue_order = queues;
+	options->queue_order_count = count;
 }
 
 /* Messages begin with what names the prediction. */

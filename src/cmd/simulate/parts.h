@@ -15,6 +15,9 @@ const struct swf_user_model *user_model_value(const char *value);
 /* The same for NAME, or NAME:K for a prediction that takes a window, which becomes K. */
 const struct swf_prediction *prediction_value(const char *value, size_t *window);
 
+/* The queues that come first. */
+void queue_order_value(const char *value, struct swf_scheduler_options *options);
+
 /* The prediction that a scheduler goes by where no other is named. */
 const struct swf_prediction *prediction_by_default(
 	const struct swf_scheduler *scheduler, size_t *window);

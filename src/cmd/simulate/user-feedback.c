@@ -11,60 +11,67 @@
 /* How far behind the log a simulation may reach and still see the clock put forward and back. */
 static const double beyond = 10 * 366 * SWF_DAY;
 
-static void read_workload(struct user_feedback *feedback, struct swf_log *log, enum swf_size size)
+/* What is to be said of the jobs of a log. */
+struct seen {
+	struct swf_job oversize; /* the first */
+	int64_t oversize_count;
+	struct swf_waits waits;
+	int64_t named; /* jobs of users with a preceding job */
+};
+
+static void see_job(
+	struct seen *seen, const struct swf_job *job, const struct swf_simulation *simulation)
+{
+	if (swf_simulation_is_oversize(simulation, job) && seen->oversize_count++ == 0)
+		seen->oversize = *job;
+	if (swf_job_is_anonymous(job))
+		return;
+	if (swf_simulation_schedules(simulation, job))
+		swf_waits_add(&seen->waits, job, simulation->size);
+	seen->named += job->preceding >= 0;
+}
+
+static void read_workload(struct user_feedback *feedback, struct swf_log *log,
+	const struct swf_simulation *simulation, struct seen *seen)
 {
 	struct swf_job job;
-	while (next_job(log, &job))
-		if (swf_workload_add(&feedback->workload, &job, size) != 0)
+	while (next_job(log, &job)) {
+		see_job(seen, &job, simulation);
+		if (swf_workload_add(&feedback->workload, &job, simulation->size) != 0)
 			die_of_memory();
+	}
 	if (swf_workload_finish(&feedback->workload) != 0)
 		die_of_memory();
 }
 
 /* Refuses jobs that are too large before anything is written, since all are known. */
-static void refuse_oversize(const struct swf_jobs *jobs, const struct swf_simulation *simulation)
+static void refuse_oversize(const struct seen *seen, const struct swf_simulation *simulation)
 {
-	const struct swf_job *first = NULL;
 	struct swf_error error;
-	int64_t count = 0;
-	for (size_t i = 0; i < jobs->count; i++) {
-		if (!swf_simulation_is_oversize(simulation, &jobs->jobs[i]))
-			continue;
-		first = first == NULL ? &jobs->jobs[i] : first;
-		count++;
-	}
-	if (count > 0 && simulation->oversize == SWF_OVERSIZE_REFUSE &&
-		swf_simulation_refuse(simulation, first, count, &error) != 0)
+	if (seen->oversize_count > 0 && simulation->oversize == SWF_OVERSIZE_REFUSE &&
+		swf_simulation_refuse(simulation, &seen->oversize, seen->oversize_count, &error) !=
+			0)
 		die_of(&error);
 }
 
 /* Warns of what feedback needs and the log lacks. */
-static void look_at_log(
-	const struct user_feedback *feedback, const struct swf_simulation *simulation)
+static void look_at_log(const struct user_feedback *feedback, const struct seen *seen,
+	const struct swf_simulation *simulation)
 {
-	const struct swf_jobs *jobs = &feedback->workload.jobs;
 	const int64_t unknown = feedback->history->unknown_wait;
-	struct swf_waits waits = {0};
-	int64_t named = 0;
-	for (size_t i = 0; i < jobs->count; i++) {
-		const struct swf_job *job = &jobs->jobs[i];
-		const bool has_user = !swf_job_is_anonymous(job);
-		if (has_user && swf_simulation_schedules(simulation, job))
-			swf_waits_add(&waits, job, simulation->size);
-		named += has_user && job->preceding >= 0;
-	}
 	note_count(feedback->workload.users.anonymous, "job",
 		"without a user: submitted at the recorded time");
 	const bool by_times = feedback->dependencies != SWF_DEPENDENCIES_LOG ||
-		named == feedback->history->not_found;
+		seen->named == feedback->history->not_found;
 	if (by_times)
-		warn_of_unknown_waits(&waits, simulation->procs, file_operand(),
+		warn_of_unknown_waits(&seen->waits, simulation->procs, file_operand(),
 			"Think times may include time in the queue; give a log with wait times, "
 			"recorded or from swf-simulate");
-	if (!by_times || waits.known > 0)
+	if (!by_times || seen->waits.known > 0)
 		note_count(unknown, "job",
 			"without a wait time: taken to have started when submitted");
-	if (feedback->dependencies == SWF_DEPENDENCIES_LOG && named == feedback->history->not_found)
+	if (feedback->dependencies == SWF_DEPENDENCIES_LOG &&
+		seen->named == feedback->history->not_found)
 		warn("no job of the log names a preceding job of its user, so users keep only the "
 		     "order of their jobs; swf-sessions fills the field");
 	note_count(feedback->history->not_found, "job",
@@ -74,14 +81,15 @@ static void look_at_log(
 struct swf_source open_feedback(struct user_feedback *feedback, struct swf_log *log,
 	const struct swf_simulation *simulation)
 {
-	read_workload(feedback, log, simulation->size);
+	struct seen seen = {0};
+	read_workload(feedback, log, simulation, &seen);
 	need_users(log, file_operand());
-	refuse_oversize(&feedback->workload.jobs, simulation);
+	refuse_oversize(&seen, simulation);
 	feedback->history = swf_history_new(
 		&feedback->workload, simulation, feedback->dependencies, &feedback->constants);
 	if (feedback->history == NULL)
 		die_of_memory();
-	look_at_log(feedback, simulation);
+	look_at_log(feedback, &seen, simulation);
 	const struct swf_users *span = &feedback->workload.users;
 	if (feedback->options.model->local_time)
 		feedback->options.calendar = feedback->calendar =

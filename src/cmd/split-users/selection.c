@@ -87,7 +87,7 @@ void read_selected(
 			break;
 		if (what != SELECTED_KEPT)
 			continue;
-		if (swf_jobs_add(&s->selected.jobs, &job) != 0)
+		if (swf_packed_jobs_add(&s->selected.jobs, &job) != 0)
 			die_of_memory();
 		keep_extra(log);
 	}

@@ -12,6 +12,7 @@
 #include "shared/output-dir.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
+#include "swfcore/jobs.h"
 #include "users/user-tables.h"
 
 /* Writes the jobs of the user at place u, or of none, to a file of the folder. */
@@ -94,8 +95,13 @@ void merge_files(char **paths)
 		die_of_memory();
 	order_extra(were);
 	free(were);
-	FILE *file = output();
-	write_jobs(file, output_name(), header, &jobs, NULL, jobs.count);
-	swf_header_free(header);
+	struct swf_packed_jobs sorted = {0};
+	for (size_t i = 0; i < jobs.count; i++)
+		if (swf_packed_jobs_add(&sorted, &jobs.jobs[i]) != 0)
+			die_of_memory();
 	swf_jobs_clear(&jobs);
+	FILE *file = output();
+	write_jobs(file, output_name(), header, &sorted, NULL, sorted.count);
+	swf_header_free(header);
+	swf_packed_jobs_clear(&sorted);
 }

@@ -24,13 +24,19 @@ struct column {
 /* Places of columns that are none. */
 enum { NO_COLUMN = -1, FILE_NAME = -2 };
 
+#define NO_ROW SIZE_MAX
+
 /* A run, or one under each condition. */
 struct run {
 	size_t group;
-	size_t rows[2]; /* NO_ROW where there is none */
+	size_t row; /* the last one that is of it */
 };
 
-#define NO_ROW SIZE_MAX
+/* A row of numbers. */
+struct row {
+	size_t condition;
+	size_t before; /* another one of the same run, or NO_ROW */
+};
 
 struct runs {
 	struct runs_options options;
@@ -40,8 +46,10 @@ struct runs {
 	const char *path, *first_path; /* of the table at hand, and of the first */
 	struct column *columns;
 	size_t column_count;
-	size_t rows, other_rows; /* rows that were kept, rows of other conditions */
-	int *groups;             /* the places of these columns in the first table */
+	struct row *rows; /* those that were kept */
+	size_t row_count, row_capacity;
+	size_t other_rows; /* of other conditions */
+	int *groups;       /* the places of these columns in the first table */
 	size_t group_columns;
 	int *metrics;
 	size_t metric_count;
@@ -49,8 +57,9 @@ struct runs {
 	struct cells cells; /* those looked for */
 	struct cell_index group_index, conditions;
 	struct cell_index members; /* group and replication of the runs, if they are pairs */
-	size_t (*placed)[2];       /* rows of each group and condition, if these are matched */
-	size_t placed_count, placed_capacity;
+	struct cell_index parts;   /* group and condition, if these are matched by their place */
+	size_t *part_rows;         /* how many rows each part has */
+	size_t part_count, part_capacity;
 	struct run *runs;
 	size_t run_count, run_capacity;
 	size_t *order, *begins; /* the runs by group, and where each group begins */
@@ -69,11 +78,14 @@ void choose_metrics(struct runs *runs);
 /* runs-pairs.c: conditions and pairs. The number of the run to which a row belongs. */
 size_t run_of(struct runs *runs, const struct swf_csv_reader *csv, size_t group, size_t condition);
 
+/* The row of a run under a condition, or NO_ROW. */
+size_t row_of(const struct runs *runs, size_t run, size_t condition);
+
 /* Dies where there are not two conditions. */
 void check_conditions(const struct runs *runs);
 
-/* Notes runs without a counterpart. Dies where all are, or where the pairs are not clear. */
-void check_pairs(const struct runs *runs);
+/* Notes runs that lack conditions. Dies where there is no pair, or where they are not clear. */
+void check_pairs(struct runs *runs);
 
 /* runs-reference.c: the metrics of the originals. */
 void free_reference(struct runs *runs);

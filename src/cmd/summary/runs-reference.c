@@ -52,7 +52,7 @@ void runs_read_reference(struct runs *runs, const char *path)
 	reference->some_metrics = runs->options.metrics == NULL;
 	runs->reference = reference;
 	runs_read(reference, path);
-	if (reference->rows == 0)
+	if (reference->row_count == 0)
 		die("%s: no row", shown_name(path));
 	runs_finish(reference);
 	for (size_t g = 0; g < runs_groups(reference); g++)
@@ -67,9 +67,8 @@ double runs_reference(const struct runs *runs, size_t group, size_t metric)
 {
 	const size_t row = runs->reference_groups[group];
 	double value;
-	return row != SIZE_MAX && runs_values(runs->reference, row, metric, &value, NULL) == 1
-		? value
-		: NAN;
+	return row != SIZE_MAX && runs_values(runs->reference, row, metric, &value) == 1 ? value
+											 : NAN;
 }
 
 void free_reference(struct runs *runs)

@@ -40,11 +40,13 @@ void runs_free(struct runs *runs)
 	free_cell_index(&runs->group_index);
 	free_cell_index(&runs->conditions);
 	free_cell_index(&runs->members);
+	free_cell_index(&runs->parts);
 	free(runs->columns);
 	free(runs->groups);
 	free(runs->metrics);
 	free(runs->cells.text);
-	free(runs->placed);
+	free(runs->part_rows);
+	free(runs->rows);
 	free(runs->runs);
 	free(runs->order);
 	free(runs->begins);
@@ -71,7 +73,7 @@ static void read_value(struct runs *runs, const struct swf_csv_reader *csv, stru
 	const char *cell = swf_csv_cell(csv, column->place);
 	if (column->kind == EMPTY && *cell != '\0') {
 		column->kind = swf_csv_is_number(cell) ? NUMBERS : TEXT;
-		for (size_t row = 0; row < runs->rows && column->kind == NUMBERS; row++)
+		for (size_t row = 0; row < runs->row_count && column->kind == NUMBERS; row++)
 			add_value(column, row, NAN);
 	}
 	if (column->kind != NUMBERS)
@@ -80,30 +82,41 @@ static void read_value(struct runs *runs, const struct swf_csv_reader *csv, stru
 	struct swf_error error;
 	if (swf_csv_number(csv, column->place, &value, &error) != 0)
 		die_of(&error);
-	add_value(column, runs->rows, value);
+	add_value(column, runs->row_count, value);
+}
+
+/* The condition of the row at hand, or SIZE_MAX for one that is not asked for. */
+static size_t condition_of(struct runs *runs, const struct swf_csv_reader *csv)
+{
+	if (runs->paired == NO_COLUMN)
+		return 0;
+	const char *cell = cell_at(runs, csv, runs->paired);
+	if (runs->options.values[1] == NULL)
+		return number_of_cell(runs, &runs->conditions, cell);
+	runs->cells.length = 0;
+	add_cell(&runs->cells, cell);
+	return find_cells(&runs->conditions, &runs->cells);
 }
 
 static void read_row(struct runs *runs, const struct swf_csv_reader *csv)
 {
-	size_t condition = 0;
-	if (runs->paired != NO_COLUMN)
-		condition =
-			number_of_cell(runs, &runs->conditions, cell_at(runs, csv, runs->paired));
-	if (condition > 1) {
+	const size_t condition = condition_of(runs, csv);
+	if (condition == SIZE_MAX) {
 		runs->other_rows++;
 		return;
 	}
 	const size_t group = group_of(runs, csv), run = run_of(runs, csv, group, condition);
 	if (run == runs->run_count) {
 		runs->runs = reserve(runs->runs, run, &runs->run_capacity, sizeof *runs->runs);
-		runs->runs[runs->run_count++] =
-			(struct run){.group = group, .rows = {NO_ROW, NO_ROW}};
+		runs->runs[runs->run_count++] = (struct run){.group = group, .row = NO_ROW};
 	}
-	runs->runs[run].rows[condition] = runs->rows;
 	for (size_t i = 0; i < runs->column_count; i++)
 		if (runs->columns[i].kind == EMPTY || runs->columns[i].kind == NUMBERS)
 			read_value(runs, csv, &runs->columns[i]);
-	runs->rows++;
+	runs->rows = reserve(runs->rows, runs->row_count, &runs->row_capacity, sizeof *runs->rows);
+	runs->rows[runs->row_count] =
+		(struct row){.condition = condition, .before = runs->runs[run].row};
+	runs->runs[run].row = runs->row_count++;
 }
 
 void runs_read(struct runs *runs, const char *path)
@@ -126,7 +139,7 @@ void runs_read(struct runs *runs, const char *path)
 
 void runs_finish(struct runs *runs)
 {
-	if (runs->rows + runs->other_rows == 0)
+	if (runs->row_count + runs->other_rows == 0)
 		die("no rows");
 	if (runs->paired != NO_COLUMN) {
 		check_conditions(runs);
@@ -149,6 +162,11 @@ void runs_finish(struct runs *runs)
 size_t runs_groups(const struct runs *runs)
 {
 	return runs->group_index.count;
+}
+
+size_t runs_group_columns(const struct runs *runs)
+{
+	return runs->group_columns;
 }
 
 const char *runs_group_cell(const struct runs *runs, size_t group, size_t column)
@@ -179,25 +197,58 @@ const char *runs_condition(const struct runs *runs, size_t condition)
 	return runs->conditions.all[condition]->text;
 }
 
-size_t runs_values(
-	const struct runs *runs, size_t group, size_t metric, double *first, double *second)
+size_t runs_pairs(const struct runs *runs)
+{
+	const size_t n = runs->conditions.count;
+	return runs->options.values[0] != NULL ? n - 1 : n * (n - 1) / 2;
+}
+
+struct condition_pair runs_pair(const struct runs *runs, size_t pair)
+{
+	size_t first = 0, others = runs->conditions.count - 1;
+	for (; pair >= others; first++)
+		pair -= others--;
+	return (struct condition_pair){first, first + 1 + pair};
+}
+
+size_t row_of(const struct runs *runs, size_t run, size_t condition)
+{
+	size_t row = runs->runs[run].row;
+	while (row != NO_ROW && runs->rows[row].condition != condition)
+		row = runs->rows[row].before;
+	return row;
+}
+
+static double value_at(const struct runs *runs, size_t metric, size_t row)
+{
+	return row != NO_ROW ? runs->columns[runs->metrics[metric]].values[row] : (double)NAN;
+}
+
+size_t runs_values(const struct runs *runs, size_t group, size_t metric, double *values)
 {
 	size_t count = 0;
 	if (runs->metrics[metric] == NO_COLUMN)
 		return 0;
-	const double *values = runs->columns[runs->metrics[metric]].values;
 	for (size_t i = runs->begins[group]; i < runs->begins[group + 1]; i++) {
-		const size_t *rows = runs->runs[runs->order[i]].rows;
-		if (rows[0] == NO_ROW || (second != NULL && rows[1] == NO_ROW))
-			continue;
-		const double value = values[rows[0]];
-		const double other = second != NULL ? values[rows[1]] : 0;
+		const double value = value_at(runs, metric, runs->runs[runs->order[i]].row);
+		if (!isnan(value))
+			values[count++] = value;
+	}
+	return count;
+}
+
+size_t runs_pair_values(const struct runs *runs, size_t group, size_t metric,
+	struct condition_pair pair, double *first, double *second)
+{
+	size_t count = 0;
+	for (size_t i = runs->begins[group]; i < runs->begins[group + 1]; i++) {
+		const size_t run = runs->order[i];
+		const double value = value_at(runs, metric, row_of(runs, run, pair.first));
+		const double other = value_at(runs, metric, row_of(runs, run, pair.second));
 		if (isnan(value) || isnan(other))
 			continue;
 		first[count] = value;
-		if (second != NULL)
-			second[count] = other;
-		count++;
+		second[count++] = other;
 	}
 	return count;
 }

@@ -12,13 +12,16 @@ struct runs;
 /* Which columns mean what. A column "file" that a table has not is the name of the table. */
 struct runs_options {
 	char *const *groups; /* a group has the same cells in these, ended by NULL; NULL for none */
-	char *const *metrics;    /* likewise; NULL for every other column of numbers */
-	const char *paired;      /* the condition, or NULL for runs that stand alone */
-	const char *values[2];   /* the two conditions; NULL for the two that there are */
+	char *const *metrics; /* likewise; NULL for every other column of numbers */
+	const char *paired;   /* the condition, or NULL for runs that stand alone */
+	/* the two conditions; or the one with which all others are compared, and NULL; or NULL and
+	 * NULL, which compares every two */
+	const char *values[2];
 	const char *replication; /* what a pair has in common; NULL: "replication", or its place */
 };
 
-/* The value of an option, COLUMN or COLUMN=A,B, taken apart in place. Dies with a usage error. */
+/* The value of an option, COLUMN, COLUMN=A or COLUMN=A,B, taken apart in place. Dies with a usage
+ * error. */
 void paired_value(struct runs_options *options, char *text);
 
 /* The texts of the options must outlive it. */
@@ -33,6 +36,7 @@ void runs_read(struct runs *runs, const char *path);
 void runs_finish(struct runs *runs);
 
 size_t runs_groups(const struct runs *runs);
+size_t runs_group_columns(const struct runs *runs);
 const char *runs_group_cell(const struct runs *runs, size_t group, size_t column);
 size_t runs_in_group(const struct runs *runs, size_t group);
 
@@ -41,10 +45,21 @@ const char *runs_metric(const struct runs *runs, size_t metric);
 
 const char *runs_condition(const struct runs *runs, size_t condition);
 
-/* The known values of a metric in a group, in order; with conditions those of the pairs that have
- * both. Returns how many there are: runs_in_group() at most. `second` is for conditions only. */
-size_t runs_values(
-	const struct runs *runs, size_t group, size_t metric, double *first, double *second);
+/* Two conditions that are compared. With those in the order of first appearance the pairs are 0-1,
+ * 0-2, ..., 1-2, ... */
+struct condition_pair {
+	size_t first, second;
+};
+size_t runs_pairs(const struct runs *runs);
+struct condition_pair runs_pair(const struct runs *runs, size_t pair);
+
+/* The known values of a metric in a group, in order. Returns how many there are: runs_in_group() at
+ * most. For runs that stand alone. */
+size_t runs_values(const struct runs *runs, size_t group, size_t metric, double *values);
+
+/* The same of the replications that have values under both conditions. */
+size_t runs_pair_values(const struct runs *runs, size_t group, size_t metric,
+	struct condition_pair pair, double *first, double *second);
 
 /* Reads the metrics of the originals, to be called after runs_finish(). The table has one row, or,
  * with columns of groups, one for each group that differs in these. A metric that it lacks is an

@@ -125,8 +125,8 @@ double swf_accounts_submit(const struct swf_accounts *accounts, const struct swf
 int swf_accounts_add_nodes(
 	struct swf_accounts *accounts, const char *list, size_t length, struct swf_error *error)
 {
-	const enum swf_node_list added = swf_node_set_add(&accounts->nodes, list, length);
-	if (added == SWF_NODES_NO_MEMORY)
+	const enum swf_host_list_status added = swf_node_set_add(&accounts->nodes, list, length);
+	if (added == SWF_HOSTS_NO_MEMORY)
 		return swf_fail_memory(error);
-	return added == SWF_NODES_MALFORMED;
+	return added == SWF_HOSTS_MALFORMED;
 }

@@ -1,32 +1,16 @@
 #include "accounting/node-set.h"
 
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "base/number.h"
 
-/* Longer numbers belong to the name. A block of numbers takes a kilobyte of bits at most, so that
- * nodes with large numbers cost no more than others. */
-enum { DIGITS_MOST = 7, BLOCK = 8192, NAME_MOST = 256, NODES_MOST = 1 << 24 };
+/* A block of numbers takes a kilobyte of bits at most, so that nodes with large numbers cost no
+ * more than others. */
+enum { BLOCK = 8192 };
 
-struct text {
-	char characters[NAME_MOST];
-	size_t length;
-};
-
-static bool append(struct text *text, const char *from, size_t length)
-{
-	if (length > NAME_MOST - text->length)
-		return false;
-	memcpy(text->characters + text->length, from, length);
-	text->length += length;
-	return true;
-}
-
-static struct swf_node_numbers *numbers_of(struct swf_node_set *set, const struct text *stem)
+static struct swf_node_numbers *numbers_of(
+	struct swf_node_set *set, const struct swf_host_text *stem)
 {
 	const size_t known = set->stems.count;
 	struct swf_node_numbers *larger =
@@ -57,183 +41,39 @@ static int set_bits(struct swf_node_numbers *numbers, size_t first, size_t last)
 
 /* Adds the nodes `first` to `last` of a stem, all in one block of numbers. The numbers have
  * `digits` digits. */
-static enum swf_node_list add_block(
-	struct swf_node_set *set, struct text stem, size_t digits, size_t first, size_t last)
+static enum swf_host_list_status add_block(struct swf_node_set *set, struct swf_host_text stem,
+	size_t digits, size_t first, size_t last)
 {
 	const size_t block = first / BLOCK;
 	const char suffix[] = {
 		'/', (char)('0' + digits), (char)('0' + block / 64), (char)('0' + block % 64)};
-	if (!append(&stem, suffix, sizeof suffix))
-		return SWF_NODES_MALFORMED;
+	if (!swf_host_text_append(&stem, suffix, sizeof suffix))
+		return SWF_HOSTS_MALFORMED;
 	struct swf_node_numbers *numbers = numbers_of(set, &stem);
 	if (numbers == NULL || set_bits(numbers, first % BLOCK, last % BLOCK) != 0)
-		return SWF_NODES_NO_MEMORY;
-	return SWF_NODES_ADDED;
+		return SWF_HOSTS_NO_MEMORY;
+	return SWF_HOSTS_READ;
 }
 
-static enum swf_node_list add_range(
-	struct swf_node_set *set, const struct text *stem, size_t digits, size_t first, size_t last)
+static enum swf_host_list_status add_range(void *self, const struct swf_host_range *range)
 {
-	enum swf_node_list status = SWF_NODES_ADDED;
-	if (last - first >= set->left)
-		return SWF_NODES_MALFORMED;
-	set->left -= last - first + 1;
-	while (first <= last && status == SWF_NODES_ADDED) {
+	struct swf_node_set *set = self;
+	enum swf_host_list_status status = SWF_HOSTS_READ;
+	size_t first = range->first;
+	while (first <= range->last && status == SWF_HOSTS_READ) {
 		const size_t next_block = (first / BLOCK + 1) * BLOCK;
-		const size_t end = next_block <= last ? next_block - 1 : last;
-		status = add_block(set, *stem, digits, first, end);
+		const size_t end = next_block <= range->last ? next_block - 1 : range->last;
+		status = add_block(set, range->stem, range->digits, first, end);
 		first = next_block;
 	}
 	return status;
 }
 
-/* Adds a node by its whole name. */
-static enum swf_node_list add_name(struct swf_node_set *set, const struct text *name)
+enum swf_host_list_status swf_node_set_add(
+	struct swf_node_set *set, const char *list, size_t length)
 {
-	size_t stem = name->length;
-	while (stem > 0 && swf_is_digit(name->characters[stem - 1]))
-		stem--;
-	const size_t digits = name->length - stem;
-	if (name->length == 0)
-		return SWF_NODES_MALFORMED;
-	if (digits > DIGITS_MOST)
-		return add_range(set, name, 0, 0, 0);
-	const char *p = name->characters + stem;
-	int64_t number = 0;
-	(void)swf_number_scan_digits(&p, p + digits, INT64_MAX, &number); /* there may be none */
-	struct text text = *name;
-	text.length = stem;
-	return add_range(set, &text, digits, (size_t)number, (size_t)number);
-}
-
-/* Reads digits; returns how many, 0 also for more than a number can have. */
-static size_t read_number(const char **p, const char *end, size_t *number)
-{
-	const char *begin = *p;
-	int64_t value;
-	if (!swf_number_scan_digits(p, end, INT64_MAX, &value) || *p - begin > 18)
-		return 0;
-	*number = (size_t)value;
-	return (size_t)(*p - begin);
-}
-
-static enum swf_node_list add_names(
-	struct swf_node_set *set, const struct text *begun, const char *rest, const char *end);
-
-/* Adds the nodes whose names are a text, a number of at least `width` digits, and what the rest
- * stands for. */
-static enum swf_node_list add_numbered(struct swf_node_set *set, const struct text *begun,
-	size_t width, size_t number, const char *rest, const char *end)
-{
-	struct text text = *begun;
-	char digits[32];
-	const int length = snprintf(digits, sizeof digits, "%0*zu", (int)width, number);
-	if (set->left < NAME_MOST || !append(&text, digits, (size_t)length))
-		return SWF_NODES_MALFORMED;
-	set->left -= NAME_MOST; /* it takes as long as that many of a range */
-	return add_names(set, &text, rest, end);
-}
-
-/* Adds the nodes that begin with a text and end with the numbers from `first` to `last`, which have
- * all the same count of digits. Digits before them belong to their numbers, as in names without
- * brackets. */
-static enum swf_node_list add_last(struct swf_node_set *set, const struct text *begun,
-	size_t digits, size_t first, size_t last)
-{
-	struct text stem = *begun;
-	size_t base = 0, unit = 1, all_digits = digits;
-	for (size_t i = 0; i < digits && i < DIGITS_MOST; i++)
-		unit *= 10;
-	for (; stem.length > 0 && swf_is_digit(stem.characters[stem.length - 1]); stem.length--) {
-		if (++all_digits > DIGITS_MOST)
-			break;
-		base += unit * (size_t)(stem.characters[stem.length - 1] - '0');
-		unit *= 10;
-	}
-	if (all_digits <= DIGITS_MOST)
-		return add_range(set, &stem, all_digits, base + first, base + last);
-	enum swf_node_list status = SWF_NODES_ADDED;
-	const char *const nothing = "";
-	for (size_t i = first; i <= last && status == SWF_NODES_ADDED; i++)
-		status = add_numbered(set, begun, digits, i, nothing, nothing);
-	return status;
-}
-
-/* The same for numbers with at least so many digits. */
-static enum swf_node_list add_widths(
-	struct swf_node_set *set, const struct text *begun, size_t width, size_t first, size_t last)
-{
-	enum swf_node_list status = SWF_NODES_ADDED;
-	size_t beyond = 1; /* the first number with more digits */
-	for (size_t i = 0; i < width; i++)
-		beyond *= 10;
-	while (first <= last && status == SWF_NODES_ADDED) {
-		if (first < beyond) {
-			const size_t end = last < beyond ? last : beyond - 1;
-			status = add_last(set, begun, width, first, end);
-			first = end + 1;
-		}
-		beyond *= 10;
-		width++;
-	}
-	return status;
-}
-
-/* Adds the nodes that begin with a text, a number of a list such as "01-04,07" from p up to "]",
- * and the rest behind that. */
-static enum swf_node_list add_bracket(
-	struct swf_node_set *set, const struct text *begun, const char *p, const char *end)
-{
-	const char *close = memchr(p, ']', (size_t)(end - p));
-	if (close == NULL || p == close)
-		return SWF_NODES_MALFORMED;
-	enum swf_node_list status = SWF_NODES_ADDED;
-	while (p < close && status == SWF_NODES_ADDED) {
-		size_t first, last;
-		const size_t width = read_number(&p, close, &first);
-		last = first;
-		if (width > 0 && p < close && *p == '-') {
-			p++;
-			if (read_number(&p, close, &last) == 0)
-				return SWF_NODES_MALFORMED;
-		}
-		if (width == 0 || last < first || (p < close && *p++ != ','))
-			return SWF_NODES_MALFORMED;
-		if (close + 1 == end)
-			status = add_widths(set, begun, width, first, last);
-		else
-			for (size_t i = first; i <= last && status == SWF_NODES_ADDED; i++)
-				status = add_numbered(set, begun, width, i, close + 1, end);
-	}
-	return status;
-}
-
-/* Adds the nodes that begin with a text, with the rest of their names, which may have brackets. */
-static enum swf_node_list add_names(
-	struct swf_node_set *set, const struct text *begun, const char *rest, const char *end)
-{
-	struct text text = *begun;
-	const char *open = memchr(rest, '[', (size_t)(end - rest));
-	if (!append(&text, rest, (size_t)((open != NULL ? open : end) - rest)))
-		return SWF_NODES_MALFORMED;
-	return open != NULL ? add_bracket(set, &text, open + 1, end) : add_name(set, &text);
-}
-
-enum swf_node_list swf_node_set_add(struct swf_node_set *set, const char *list, size_t length)
-{
-	const struct text nothing = {.length = 0};
-	const char *const list_end = list + length;
-	enum swf_node_list status = SWF_NODES_ADDED;
-	set->left = NODES_MOST;
-	while (list < list_end && status == SWF_NODES_ADDED) {
-		const char *end = list;
-		bool inside = false;
-		for (; end < list_end && (inside || *end != ','); end++)
-			inside = *end == '[' || (inside && *end != ']');
-		status = add_names(set, &nothing, list, end);
-		list = end + 1;
-	}
-	return status;
+	const struct swf_host_sink sink = {set, add_range};
+	return swf_host_list_read(list, length, &sink);
 }
 
 int64_t swf_node_set_count(const struct swf_node_set *set)

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "accounting/host-list.h"
 #include "accounting/names.h"
 #include "swfcore/error.h"
 
@@ -19,14 +20,11 @@ struct swf_node_set {
 		size_t count;
 	} * numbers; /* of each stem */
 	size_t capacity;
-	size_t left; /* nodes that the list being added may still name */
 };
 
-enum swf_node_list { SWF_NODES_ADDED, SWF_NODES_MALFORMED, SWF_NODES_NO_MEMORY };
-
-/* Adds a list of nodes as Slurm writes it, such as "login1,node[01-04,07]" or "r[1-2]n[1-9]".
- * One of more than 2^24 nodes is malformed. */
-enum swf_node_list swf_node_set_add(struct swf_node_set *set, const char *list, size_t length);
+/* Adds a list of hosts. */
+enum swf_host_list_status swf_node_set_add(
+	struct swf_node_set *set, const char *list, size_t length);
 
 /* How many nodes it holds. */
 int64_t swf_node_set_count(const struct swf_node_set *set);

@@ -32,6 +32,8 @@ static int grow(struct swf_index *index)
 
 size_t swf_index_add(struct swf_index *index, int64_t number)
 {
+	if (index->last < index->count && index->numbers[index->last] == number)
+		return index->last;
 	if (index->slots == NULL || swf_hash_is_full(index->count, index->slot_bits))
 		if (grow(index) != 0)
 			return SIZE_MAX;
@@ -45,7 +47,7 @@ size_t swf_index_add(struct swf_index *index, int64_t number)
 		numbers[index->count++] = number;
 		*slot = index->count;
 	}
-	return *slot - 1;
+	return index->last = *slot - 1;
 }
 
 size_t swf_index_find(const struct swf_index *index, int64_t number)

@@ -14,6 +14,7 @@ struct swf_index {
 	size_t count, capacity;
 	size_t *slots; /* a hash table: 0, or 1 + the place */
 	unsigned slot_bits;
+	size_t last; /* the place that was asked for last, often the next one too */
 };
 
 /* The place of a number, which is added if need be. SIZE_MAX when there is no memory. */

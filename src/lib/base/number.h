@@ -149,10 +149,6 @@ static inline const char *swf_number_scan_plain(const char *p, char stop, int64_
 /* Writes any integer: at most 20 bytes of text. */
 static inline char *swf_number_put_whole(char *p, int64_t value)
 {
-	if (value == -1) {
-		memcpy(p, "-1", 2);
-		return p + 2;
-	}
 	uint64_t rest = (uint64_t)value;
 	if (value < 0) {
 		*p++ = '-';

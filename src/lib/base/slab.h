@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "base/prefetch.h"
+
 /* Begins with {.element_size = ...}, at least that of a pointer. */
 struct swf_slab {
 	size_t element_size;
@@ -23,6 +25,7 @@ static inline void *swf_slab_take(struct swf_slab *slab)
 		return NULL;
 	void *element = slab->spare;
 	slab->spare = *(void **)element;
+	swf_prefetch(slab->spare, slab->element_size); /* the next one */
 	return element;
 }
 

@@ -31,6 +31,8 @@ struct swf_feedback {
 	gsl_rng *rng;
 	struct coming *coming; /* at most one a user: a heap */
 	size_t coming_count;
+	bool taking;  /* the first has come, and another may take its place */
+	size_t shown; /* the place of the job that was last shown to the engine, or SIZE_MAX */
 	struct swf_people people;
 	struct swf_repeats repeats;
 	struct swf_presence presence;
@@ -57,9 +59,13 @@ static void set_numbers(struct swf_feedback *f, size_t user, uint64_t batch)
 static void announce(struct swf_feedback *f, size_t user, double submit)
 {
 	const struct swf_person *person = person_of(f, user);
-	coming_push(f->coming, f->coming_count++,
-		(struct coming){
-			.submit = submit, .place = person->places[person->job], .user = user});
+	const struct coming next = {
+		.submit = submit, .place = person->places[person->job], .user = user};
+	if (f->taking)
+		coming_replace(f->coming, f->coming_count, next);
+	else
+		coming_push(f->coming, f->coming_count++, next);
+	f->taking = false;
 }
 
 /* Draws what the model keeps of each user. */
@@ -81,6 +87,7 @@ struct swf_feedback *swf_feedback_new(
 		return NULL;
 	f->options = options;
 	f->workload = workload;
+	f->shown = SIZE_MAX;
 	f->rng = swf_random_new_small();
 	f->coming = malloc((workload->users.count + 2) * sizeof *f->coming);
 	f->model = options->model->new_state(history, options->calendar);
@@ -162,15 +169,20 @@ static bool stays_away(const struct swf_feedback *f, const struct swf_person *pe
 
 static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
 {
-	const struct swf_feedback *f = self;
+	struct swf_feedback *f = self;
 	(void)error;
 	if (f->coming_count == 0)
 		return 0;
 	const struct coming *first = &f->coming[0];
+	/* only whether users come at all may change meanwhile */
+	if (first->place == f->shown && f->options->join <= 0)
+		return 1;
+	f->shown = first->place;
 	const struct swf_person *person = person_of(f, first->user);
-	*arrival = (struct swf_arrival){.job = f->workload->jobs.jobs[first->place],
-		.tag = first->place,
-		.lost = person->left || stays_away(f, person, first->user)};
+	*arrival =
+		(struct swf_arrival){.job = swf_packed_jobs_get(&f->workload->jobs, first->place),
+			.tag = swf_people_tag(&f->people, person),
+			.lost = person->left || stays_away(f, person, first->user)};
 	arrival->job.submit = first->submit;
 	swf_repeats_renumber(&f->repeats, person, &arrival->job);
 	if (arrival->lost)
@@ -183,14 +195,15 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
 static void announce_next(struct swf_feedback *f, size_t user, double now)
 {
 	const struct swf_person *person = person_of(f, user);
-	const size_t place = person->places[person->job], batch = f->people.owners[place].batch;
-	const double recorded = f->workload->jobs.jobs[place].submit;
+	const size_t batch = person->batch;
+	const double recorded = swf_packed_jobs_time(
+		&f->workload->jobs, &f->workload->jobs.submit, person->places[person->job]);
 	double submit = recorded;
 	if (person->left && batch >= person->unknown_from)
 		submit = swf_to_microsecond(recorded + person->shift);
 	else if (person->work != NULL)
-		submit = swf_to_microsecond(person->progress[batch].submit +
-			(recorded - person->work->batches[batch].arrival));
+		submit = swf_to_microsecond(
+			person->progress[batch].submit + (recorded - person->arrival));
 	announce(f, user, fmax(now, submit));
 }
 
@@ -201,12 +214,11 @@ static bool is_exhausted(const struct swf_person *person, double submit)
 		person->last - submit > fmax(SWF_WEEK, (person->last - person->first) / 10);
 }
 
-static int take(void *self, struct swf_error *error)
+/* The user has submitted the job that came first, and may announce the next one in its place. */
+static int submit_first(struct swf_feedback *f, struct swf_error *error)
 {
-	struct swf_feedback *f = self;
 	const struct coming taken = f->coming[0];
 	struct swf_person *person = person_of(f, taken.user);
-	coming_pop(f->coming, f->coming_count--);
 	if (stays_away(f, person, taken.user)) {
 		person->left = true; /* and all comes at its recorded times */
 		f->counts.users_absent++;
@@ -217,12 +229,25 @@ static int take(void *self, struct swf_error *error)
 		f->counts.users_exhausted += is_exhausted(person, taken.submit);
 		return 0;
 	}
-	if (!person->left && f->people.owners[person->places[person->job]].batch != person->batch) {
-		person->batch++;
-		return try_release(f, taken.user, taken.submit, false, 0, error);
+	if (person->job == person->batch_end) {
+		swf_person_enter_batch(person, person->batch + 1);
+		if (!person->left)
+			return try_release(f, taken.user, taken.submit, false, 0, error);
 	}
 	announce_next(f, taken.user, taken.submit);
 	return 0;
+}
+
+static int take(void *self, struct swf_error *error)
+{
+	struct swf_feedback *f = self;
+	f->shown = SIZE_MAX;
+	f->taking = true;
+	const int result = submit_first(f, error);
+	if (f->taking)
+		coming_pop(f->coming, f->coming_count--);
+	f->taking = false;
+	return result;
 }
 
 /* The user submits nothing any more. */
@@ -230,6 +255,7 @@ static void leave(struct swf_feedback *f, size_t user, size_t batch, double now)
 {
 	struct swf_person *person = person_of(f, user);
 	person->left = true;
+	f->shown = SIZE_MAX;
 	person->unknown_from = person->waits ? person->batch : person->batch + 1;
 	person->shift = now - person->work->batches[batch].end;
 	f->counts.users_left++;
@@ -252,24 +278,24 @@ static int repeat_work(struct swf_feedback *f, size_t user, double now, struct s
 static int ended(void *self, size_t tag, double now, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
-	struct swf_owner *owner = &f->people.owners[tag];
-	struct swf_person *person = person_of(f, owner->user);
+	struct swf_progress *progress = swf_people_ended(&f->people, tag);
+	const size_t user = progress->user;
+	struct swf_person *person = person_of(f, user);
 	if (person->work == NULL)
 		return 0;
-	struct swf_progress *progress = &person->progress[owner->batch];
+	const size_t batch = (size_t)(progress - person->progress);
 	const double response = now - progress->submit;
-	owner->ended = true;
 	person->jobs_ended++;
 	if (--progress->left == 0) {
 		swf_presence_ended(&f->presence, now, response);
 		if (!person->left && !person->finished && person->job < person->jobs &&
-			swf_presence_leaves(&f->presence, number_of(f, owner->user),
-				swf_person_batch_number(person, owner->batch), response))
-			leave(f, owner->user, owner->batch, now);
+			swf_presence_leaves(&f->presence, number_of(f, user),
+				swf_person_batch_number(person, batch), response))
+			leave(f, user, batch, now);
 	}
 	if (person->jobs_ended == person->jobs && f->repeats.on)
-		return repeat_work(f, owner->user, now, error);
-	return person->waits ? try_release(f, owner->user, now, true, response, error) : 0;
+		return repeat_work(f, user, now, error);
+	return person->waits ? try_release(f, user, now, true, response, error) : 0;
 }
 
 struct swf_source swf_feedback_source(struct swf_feedback *feedback)

@@ -17,11 +17,12 @@ static struct swf_job recorded(const struct swf_simulation *simulation, struct s
 static int add_recorded(struct swf_history *h, const struct swf_simulation *simulation,
 	const struct swf_session_rule *rule, size_t u)
 {
-	const struct swf_job *jobs = h->workload->jobs.jobs;
+	const struct swf_packed_jobs *jobs = &h->workload->jobs;
 	size_t count;
 	const size_t *places = swf_workload_places(h->workload, u, &count);
 	for (size_t i = 0; i < count; i++) {
-		const struct swf_job job = recorded(simulation, jobs[places[i]]);
+		const struct swf_job job =
+			recorded(simulation, swf_packed_jobs_get(jobs, places[i]));
 		h->unknown_wait += job.wait < 0;
 		if (swf_batches_add(&h->work[u], rule, &job) != 0)
 			return -1;
@@ -33,21 +34,22 @@ static int add_recorded(struct swf_history *h, const struct swf_simulation *simu
 static int add_named(struct swf_history *h, const struct swf_simulation *simulation,
 	const struct swf_session_rule *rule, size_t u, size_t *preceding)
 {
-	const struct swf_job *jobs = h->workload->jobs.jobs;
+	const struct swf_packed_jobs *jobs = &h->workload->jobs;
 	struct swf_batches *batches = &h->work[u];
 	size_t count;
 	const size_t *places = swf_workload_places(h->workload, u, &count);
 	if (swf_preceding_find(jobs, places, count, preceding) != 0)
 		return -1;
 	for (size_t i = 0; i < count; i++) {
-		struct swf_job job = recorded(simulation, jobs[places[i]]);
+		struct swf_job job = recorded(simulation, swf_packed_jobs_get(jobs, places[i]));
 		const size_t on = preceding[i] != SIZE_MAX ? places[preceding[i]] : SIZE_MAX;
 		h->unknown_wait += job.wait < 0;
 		h->not_found += job.preceding >= 0 && on == SIZE_MAX;
 		if (on == SIZE_MAX) {
 			job.preceding = SWF_UNKNOWN;
 		} else if (job.think_time < 0) {
-			const struct swf_job before = recorded(simulation, jobs[on]);
+			const struct swf_job before =
+				recorded(simulation, swf_packed_jobs_get(jobs, on));
 			job.think_time = fmax(0, job.submit - swf_job_end(&before));
 		}
 		if (swf_batches_add_named(

@@ -6,14 +6,15 @@
 
 void swf_repeats_begin(struct swf_repeats *repeats, const struct swf_history *history)
 {
-	const struct swf_jobs *jobs = &history->workload->jobs;
+	const struct swf_packed_jobs *jobs = &history->workload->jobs;
 	*repeats = (struct swf_repeats){
 		.on = history->constants->exhausted == SWF_EXHAUSTED_REPEAT, .first_number = 1};
-	for (size_t i = 0; i < jobs->count; i++) {
-		if (jobs->jobs[i].number == 0)
+	for (size_t i = 0; repeats->on && i < jobs->count; i++) {
+		const int64_t number = swf_packed_jobs_whole(jobs, &jobs->number, i);
+		if (number == 0)
 			repeats->first_number = 0;
-		if (jobs->jobs[i].number > repeats->last_number)
-			repeats->last_number = jobs->jobs[i].number;
+		if (number > repeats->last_number)
+			repeats->last_number = number;
 	}
 }
 

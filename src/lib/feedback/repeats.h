@@ -6,7 +6,7 @@
 
 struct swf_repeats {
 	bool on; /* they do, by the constants of the history */
-	/* of jobs: 0 if one has that, else 1; and the greatest */
+	/* of jobs, if so: 0 if one has that, else 1; and the greatest */
 	int64_t first_number, last_number;
 };
 

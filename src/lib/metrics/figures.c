@@ -7,12 +7,11 @@
 #include "metrics/activity.h"
 #include "stats/sort.h"
 
-static int describe_level(const struct swf_record *records, size_t count,
-	enum swf_metrics_level level, struct swf_window window,
-	struct swf_level_description *description)
+static int describe_level(const struct swf_record_times *times, enum swf_metrics_level level,
+	struct swf_window window, struct swf_level_description *description)
 {
 	size_t n;
-	struct swf_level_share *shares = swf_record_levels(records, count, level, window, &n);
+	struct swf_level_share *shares = swf_record_levels(times, level, window, &n);
 	if (shares == NULL)
 		return -1;
 	*description = swf_levels_describe(shares, n);
@@ -20,24 +19,29 @@ static int describe_level(const struct swf_record *records, size_t count,
 	return 0;
 }
 
-/* How many of the ascending values are not greater than the limit. */
-static size_t count_up_to(const double *values, size_t count, double limit)
+/* How many of the times are not later than the limit. */
+static size_t count_up_to(double (*times)[2], size_t count, double limit)
 {
 	struct swf_bisection b = {.high = count};
 	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, values[b.middle] <= limit);
+		swf_bisection_tell(&b, times[b.middle][0] <= limit);
 	return b.low;
 }
 
 /* Longer than any log; only a wrong submit time is that far from the others. */
 static const double most_weeks = 1 << 20;
 
-/* The counts at the beginning of the weeks of the jobs that have come and whose times (ascending)
- * are still to come, each replaced by the least from then on. */
-static void count_least(const struct swf_record *records, const double *times, size_t count,
-	size_t weeks, double *counts)
+/* The trend of the first `kept` of the counts at the beginning of the weeks of the jobs that have
+ * come and whose times are still to come, each replaced by the least from then on. */
+static int find_trend(const struct swf_record_times *all, double (*times)[2], size_t weeks,
+	size_t kept, struct swf_stats_trend *trend)
 {
+	const struct swf_record *records = all->records;
+	const size_t count = all->count;
+	double *counts = malloc(weeks * sizeof *counts);
 	size_t arrived = count;
+	if (counts == NULL)
+		return -1;
 	for (size_t week = weeks; week-- > 0;) {
 		double time = records[0].submit + (double)week * SWF_WEEK;
 		while (arrived > 0 && records[arrived - 1].submit > time)
@@ -46,53 +50,39 @@ static void count_least(const struct swf_record *records, const double *times, s
 		if (week + 1 < weeks)
 			counts[week] = fmin(counts[week], counts[week + 1]);
 	}
+	const int result = swf_stats_trend(counts, kept, trend);
+	free(counts);
+	return result;
 }
 
 /* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs, the last 20 %
  * of the weeks left out; NaN when fewer than two weeks are left. More jobs may be outstanding each
  * week because more run, with nobody waiting, so a saturated system has a queue that grows, too.
  * Only weeks count that begin less than `longest` s after the first submit. */
-static int test_saturation(const struct swf_record *records, size_t count, double longest,
-	struct swf_saturation *saturation)
+static int test_saturation(
+	const struct swf_record_times *all, double longest, struct swf_saturation *saturation)
 {
-	const double span = records[count - 1].submit - records[0].submit;
+	const struct swf_record *records = all->records;
+	const double span = records[all->count - 1].submit - records[0].submit;
 	*saturation = (struct swf_saturation){NAN, NAN};
 	if (span > most_weeks * SWF_WEEK)
 		return 0;
 	const size_t weeks = (size_t)fmin(floor(span / SWF_WEEK) + 1, ceil(longest / SWF_WEEK));
 	const size_t kept = weeks - weeks / 5;
-	double *times = malloc(count * sizeof *times);
-	double *counts = malloc(weeks * sizeof *counts);
 	struct swf_stats_trend outstanding, waiting;
-	int result = times != NULL && counts != NULL ? 0 : -1;
-	if (result == 0) {
-		for (size_t i = 0; i < count; i++)
-			times[i] = swf_record_end(&records[i]);
-		swf_sort_doubles(times, count);
-		count_least(records, times, count, weeks, counts);
-		result = swf_stats_trend(counts, kept, &outstanding);
-	}
-	if (result == 0) {
-		for (size_t i = 0; i < count; i++)
-			times[i] = swf_record_start(&records[i]);
-		swf_sort_doubles(times, count);
-		count_least(records, times, count, weeks, counts);
-		result = swf_stats_trend(counts, kept, &waiting);
-	}
-	if (result == 0) {
-		saturation->slope = outstanding.slope;
-		if (weeks >= SWF_SATURATION_WEEKS)
-			saturation->stable =
-				outstanding.slope < 1 || waiting.slope < 1 || waiting.low <= 0;
-	}
-	free(times);
-	free(counts);
-	return result;
+	if (find_trend(all, all->ends, weeks, kept, &outstanding) != 0 ||
+		find_trend(all, all->starts, weeks, kept, &waiting) != 0)
+		return -1;
+	saturation->slope = outstanding.slope;
+	if (weeks >= SWF_SATURATION_WEEKS)
+		saturation->stable = outstanding.slope < 1 || waiting.slope < 1 || waiting.low <= 0;
+	return 0;
 }
 
 static double measure_job(const struct swf_record *r, enum swf_measure measure, double tau)
 {
-	double response = r->wait + r->run_time;
+	const double response = r->wait + r->run_time;
+	const double bounded = response / (r->run_time > tau ? r->run_time : tau);
 	switch (measure) {
 	case SWF_WAIT:
 		return r->wait;
@@ -101,7 +91,7 @@ static double measure_job(const struct swf_record *r, enum swf_measure measure, 
 	case SWF_SLOWDOWN:
 		return r->run_time > 0 ? response / r->run_time : NAN;
 	default:
-		return fmax(1, response / fmax(r->run_time, tau));
+		return bounded > 1 ? bounded : 1;
 	}
 }
 
@@ -152,6 +142,24 @@ static double throughput(const struct swf_metrics_options *options,
 	return period > 0 ? jobs / period * SWF_DAY : NAN;
 }
 
+/* What depends on the jobs that wait and run beside those that are measured. */
+static int measure_all(const struct swf_metrics_options *options, const struct swf_record *all,
+	size_t all_count, struct swf_window window, struct swf_figures *figures)
+{
+	const double longest = options->until > 0 ? options->until : INFINITY;
+	struct swf_record_times times;
+	int result = swf_record_times_init(&times, all, all_count);
+	figures->saturation = (struct swf_saturation){NAN, NAN};
+	if (result == 0)
+		result = describe_level(&times, SWF_LEVEL_QUEUE, window, &figures->queue);
+	if (result == 0)
+		result = describe_level(&times, SWF_LEVEL_BUSY, window, &figures->busy);
+	if (result == 0 && !options->by[SWF_BY_WEEK])
+		result = test_saturation(&times, longest, &figures->saturation);
+	swf_record_times_clear(&times);
+	return result;
+}
+
 int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
 	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
 	struct swf_figures *figures)
@@ -173,8 +181,7 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	free(values);
 	free(means);
 	if (!enough || swf_activity_measure(records, count, figures) != 0 ||
-		describe_level(all, all_count, SWF_LEVEL_QUEUE, window, &figures->queue) != 0 ||
-		describe_level(all, all_count, SWF_LEVEL_BUSY, window, &figures->busy) != 0)
+		measure_all(o, all, all_count, window, figures) != 0)
 		return -1;
 	figures->zero_run_time =
 		(double)(figures->of[SWF_WAIT].count - figures->of[SWF_SLOWDOWN].count);
@@ -182,9 +189,5 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	figures->makespan = swf_records_end(records, count) - records[0].submit;
 	figures->activity = records[count - 1].submit - records[0].submit;
 	figures->throughput = throughput(o, records, count, window, figures);
-	figures->saturation = (struct swf_saturation){NAN, NAN};
-	if (o->by[SWF_BY_WEEK])
-		return 0;
-	const double longest = o->until > 0 ? o->until : INFINITY;
-	return test_saturation(all, all_count, longest, &figures->saturation);
+	return 0;
 }

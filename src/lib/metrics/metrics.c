@@ -25,8 +25,10 @@ void swf_metrics_free(struct swf_metrics *metrics)
 
 void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job)
 {
-	metrics->first = metrics->any ? fmin(metrics->first, job->submit) : job->submit;
-	metrics->last = metrics->any ? fmax(metrics->last, job->submit) : job->submit;
+	if (!metrics->any || job->submit < metrics->first)
+		metrics->first = job->submit;
+	if (!metrics->any || job->submit > metrics->last)
+		metrics->last = job->submit;
 	metrics->any = true;
 }
 
@@ -173,8 +175,12 @@ struct swf_table *swf_metrics_distribution(
 		return NULL;
 	const struct swf_window window = measured.window;
 	/* jobs that are left out of the measured ones wait and run beside them */
+	struct swf_record_times times;
 	struct swf_level_share *shares =
-		swf_record_levels(metrics->records, metrics->count, level, window, &n);
+		swf_record_times_init(&times, metrics->records, metrics->count) == 0
+		? swf_record_levels(&times, level, window, &n)
+		: NULL;
+	swf_record_times_clear(&times);
 	struct swf_table *table = swf_table_new(names, 4);
 	if (shares == NULL || table == NULL) {
 		free(shares);

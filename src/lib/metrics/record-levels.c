@@ -1,101 +1,85 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/array.h"
-#include "base/heap.h"
 #include "metrics/records.h"
+#include "stats/sort.h"
 
-/* A job while it is counted. */
-struct counted {
-	double begin, end; /* s */
-	double by;
-};
-
-static bool begins_before(const struct counted *a, const struct counted *b)
+int swf_record_times_init(
+	struct swf_record_times *times, const struct swf_record *records, size_t count)
 {
-	return a->begin < b->begin;
-}
-
-static bool ends_before(const struct counted *a, const struct counted *b)
-{
-	return a->end < b->end;
-}
-
-HEAP(coming, struct counted, begins_before)
-HEAP(going, struct counted, ends_before)
-
-/* The jobs that are yet to be counted, and those that are: no more of them are held at a time than
- * wait and run then. */
-struct sweep {
-	struct counted *coming, *going;
-	size_t coming_count, going_count, coming_capacity, going_capacity;
-	struct swf_levels levels;
-};
-
-static int begin_next(struct sweep *s)
-{
-	const struct counted next = s->coming[0];
-	coming_pop(s->coming, s->coming_count--);
-	struct counted *going = swf_array_reserve_from(
-		4, s->going, s->going_count, &s->going_capacity, sizeof *going);
-	if (going == NULL)
+	*times = (struct swf_record_times){.records = records,
+		.count = count,
+		.starts = malloc((count + 1) * sizeof *times->starts),
+		.ends = malloc((count + 1) * sizeof *times->ends)};
+	if (times->starts == NULL || times->ends == NULL)
 		return -1;
-	s->going = going;
-	going_push(going, s->going_count++, next);
-	return swf_levels_change(&s->levels, next.begin, next.by);
-}
-
-static int end_next(struct sweep *s)
-{
-	const struct counted next = s->going[0];
-	going_pop(s->going, s->going_count--);
-	return swf_levels_change(&s->levels, next.end, -next.by);
-}
-
-/* All changes up to a time pass. */
-static int pass(struct sweep *s, double time)
-{
-	for (;;) {
-		const double begin = s->coming_count > 0 ? s->coming[0].begin : (double)INFINITY;
-		const double end = s->going_count > 0 ? s->going[0].end : (double)INFINITY;
-		const double next = fmin(begin, end);
-		if (next > time || (s->coming_count == 0 && s->going_count == 0))
-			return 0;
-		if ((begin <= end ? begin_next(s) : end_next(s)) != 0)
-			return -1;
+	for (size_t i = 0; i < count; i++) {
+		times->starts[i][0] = swf_record_start(&records[i]);
+		times->ends[i][0] = swf_record_end(&records[i]);
+		times->starts[i][1] = times->ends[i][1] = records[i].size;
 	}
-}
-
-static int add(struct sweep *s, const struct counted *job)
-{
-	struct counted *coming = swf_array_reserve_from(
-		4, s->coming, s->coming_count, &s->coming_capacity, sizeof *coming);
-	if (coming == NULL)
-		return -1;
-	s->coming = coming;
-	coming_push(coming, s->coming_count++, *job);
+	swf_sort_pairs(times->starts, count);
+	swf_sort_pairs(times->ends, count);
 	return 0;
 }
 
-struct swf_level_share *swf_record_levels(const struct swf_record *records, size_t count,
+void swf_record_times_clear(struct swf_record_times *times)
+{
+	free(times->starts);
+	free(times->ends);
+	*times = (struct swf_record_times){0};
+}
+
+/* A change of the level. */
+struct change {
+	double time, by;
+};
+
+/* Where the i-th job comes and where the i-th goes, each in the order of time. */
+
+static inline struct change coming(
+	const struct swf_record_times *t, enum swf_metrics_level level, size_t i)
+{
+	return level == SWF_LEVEL_QUEUE ? (struct change){t->records[i].submit, 1}
+					: (struct change){t->starts[i][0], t->starts[i][1]};
+}
+
+static inline struct change going(
+	const struct swf_record_times *t, enum swf_metrics_level level, size_t i)
+{
+	return level == SWF_LEVEL_QUEUE ? (struct change){t->starts[i][0], 1}
+					: (struct change){t->ends[i][0], t->ends[i][1]};
+}
+
+/* All changes of a time pass at once: a job that takes over what another leaves changes nothing. */
+static int sweep(struct swf_levels *levels, const struct swf_record_times *t,
+	enum swf_metrics_level level, double end)
+{
+	size_t come = 0, gone = 0;
+	while (gone < t->count) {
+		const double leave = going(t, level, gone).time;
+		const double arrive = come < t->count ? coming(t, level, come).time : leave;
+		const double time = arrive < leave ? arrive : leave;
+		double by = 0;
+		if (time >= end)
+			break;
+		for (; come < t->count && coming(t, level, come).time == time; come++)
+			by += coming(t, level, come).by;
+		for (; gone < t->count && going(t, level, gone).time == time; gone++)
+			by -= going(t, level, gone).by;
+		if (by != 0 && swf_levels_change(levels, time, by) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+struct swf_level_share *swf_record_levels(const struct swf_record_times *times,
 	enum swf_metrics_level level, struct swf_window window, size_t *shares_count)
 {
-	struct sweep s = {.levels = {.begin = window.begin, .end = window.end, .since = -INFINITY}};
-	int result = 0;
-	for (size_t i = 0; i < count && result == 0; i++) {
-		const struct swf_record *r = &records[i];
-		const double start = swf_record_start(r);
-		const struct counted job = level == SWF_LEVEL_QUEUE
-			? (struct counted){r->submit, start, 1}
-			: (struct counted){start, swf_record_end(r), r->size};
-		if (job.begin < window.end && job.end > window.begin && job.end > job.begin)
-			result = pass(&s, r->submit) != 0 ? -1 : add(&s, &job);
-	}
-	struct swf_level_share *shares = result == 0 && pass(&s, INFINITY) == 0
-		? swf_levels_shares(&s.levels, shares_count)
+	struct swf_levels levels = {.begin = window.begin, .end = window.end, .since = -INFINITY};
+	struct swf_level_share *shares = sweep(&levels, times, level, window.end) == 0
+		? swf_levels_shares(&levels, shares_count)
 		: NULL;
-	swf_levels_clear(&s.levels);
-	free(s.coming);
-	free(s.going);
+	swf_levels_clear(&levels);
 	return shares;
 }

@@ -26,6 +26,7 @@ double swf_records_end(const struct swf_record *records, size_t count)
 {
 	double end = -INFINITY;
 	for (size_t i = 0; i < count; i++)
-		end = fmax(end, swf_record_end(&records[i]));
+		if (swf_record_end(&records[i]) > end)
+			end = swf_record_end(&records[i]);
 	return end;
 }

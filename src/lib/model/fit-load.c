@@ -8,13 +8,13 @@
 /* The work of the users of the log over what the machine could do in this length. */
 static double load_of_log(const struct swf_fit_work *fit, double length)
 {
-	const struct swf_jobs *jobs = &fit->workload->jobs;
+	const struct swf_packed_jobs *jobs = &fit->workload->jobs;
 	const struct swf_fit_options *o = fit->options;
 	double work = 0;
 	for (size_t i = 0; i < jobs->count; i++) {
-		const struct swf_job *job = &jobs->jobs[i];
-		if (!swf_job_is_anonymous(job))
-			work += fmin(swf_job_size(job, o->size), o->procs) * job->run_time;
+		const struct swf_job job = swf_packed_jobs_get(jobs, i);
+		if (!swf_job_is_anonymous(&job))
+			work += fmin(swf_job_size(&job, o->size), o->procs) * job.run_time;
 	}
 	return work / (o->procs * length);
 }

@@ -231,19 +231,19 @@ static int see_user(struct look *look, struct swf_features *features, struct swf
 	for (int i = 0; i < SWF_SYNTHETIC_MEMORIES; i++)
 		look->memories[i] = (struct swf_synthetic_memory){.applications_count = 0};
 	for (size_t i = 0; i < count; i++) {
-		const struct swf_job *job = &work->workload->jobs.jobs[places[i]];
-		if (swf_sessions_add(sessions, &work->rule, job) != 0)
+		const struct swf_job job = swf_packed_jobs_get(&work->workload->jobs, places[i]);
+		if (swf_sessions_add(sessions, &work->rule, &job) != 0)
 			return -1;
 		if (sessions->starts_session && sessions->sessions > 1) {
 			swf_features_end_session(features, &session);
 			if (end_session(look) != 0)
 				return -1;
 		}
-		if (sessions->starts_session && begin_session(look, user, job) != 0)
+		if (sessions->starts_session && begin_session(look, user, &job) != 0)
 			return -1;
-		work->sessions[work->count - 1].last = job->submit;
-		if (swf_features_add(features, sessions, job) != 0 ||
-			add_run(look, job, sessions) != 0)
+		work->sessions[work->count - 1].last = job.submit;
+		if (swf_features_add(features, sessions, &job) != 0 ||
+			add_run(look, &job, sessions) != 0)
 			return -1;
 	}
 	swf_features_end_session(features, &session);
@@ -259,10 +259,10 @@ int swf_fit_see_work(struct swf_fit_work *work)
 			.procs = work->options->procs,
 			.size = work->options->size}};
 	for (size_t i = 0; i < w->jobs.count; i++) {
-		const struct swf_job *job = &w->jobs.jobs[i];
+		const struct swf_job job = swf_packed_jobs_get(&w->jobs, i);
 		look.rule.longest_estimate =
-			fmax(look.rule.longest_estimate, swf_job_estimate(job));
-		work->has_estimates |= job->estimate > 0;
+			fmax(look.rule.longest_estimate, swf_job_estimate(&job));
+		work->has_estimates |= job.estimate > 0;
 	}
 	struct swf_features *features = swf_features_new(&look.rule);
 	struct swf_sessions sessions = {0};

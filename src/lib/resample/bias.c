@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bisection.h"
 #include "base/number.h"
 #include "table/csv-reader.h"
 
@@ -73,14 +74,30 @@ static bool matches(const struct bias *bias, const struct swf_subtrace *s)
 		(bias->log < 0 || (int64_t)s->log == bias->log);
 }
 
+/* The place of the first subtrace that can match the row: a pool is in the order of logs and then
+ * of users, and a row that names a user means a single log. */
+static size_t first_match(const struct bias *bias, const struct swf_subtrace_pool *pool)
+{
+	const size_t log = bias->log < 0 ? 0 : (size_t)bias->log;
+	struct swf_bisection b = {.high = bias->user < 0 ? 0 : pool->count};
+	while (swf_bisection_next(&b)) {
+		const struct swf_subtrace *s = &pool->subtraces[b.middle];
+		swf_bisection_tell(&b, s->log < log || (s->log == log && s->user < bias->user));
+	}
+	return b.low;
+}
+
 /* Applies the row to whom it matches. */
 static int apply(const struct bias *bias, struct swf_pools *pools, const struct swf_csv_reader *csv,
 	struct swf_error *error)
 {
 	size_t matched = 0;
-	for (int pool = 0; pool < SWF_POOL_CLASSES; pool++)
-		for (size_t i = 0; i < pools->pools[pool].count; i++) {
-			struct swf_subtrace *s = &pools->pools[pool].subtraces[i];
+	for (int c = 0; c < SWF_POOL_CLASSES; c++) {
+		const struct swf_subtrace_pool *pool = &pools->pools[c];
+		for (size_t i = first_match(bias, pool); i < pool->count; i++) {
+			struct swf_subtrace *s = &pool->subtraces[i];
+			if (bias->user >= 0 && s->user != bias->user)
+				break;
 			if (!matches(bias, s))
 				continue;
 			matched++;
@@ -91,6 +108,7 @@ static int apply(const struct bias *bias, struct swf_pools *pools, const struct 
 					"%g to %g",
 					(long long)s->user, s->weight, WEIGHT_MIN, WEIGHT_MAX);
 		}
+	}
 	if (matched > 0)
 		return 0;
 	return swf_csv_refuse(csv, error,

@@ -11,14 +11,9 @@
 
 const char *const swf_pool_class_names[] = {"long-term", "temporary", "rare", "all", NULL};
 
-static int64_t week_of(double origin, const struct swf_job *job)
-{
-	return (int64_t)floor((job->submit - origin) / SWF_WEEK);
-}
-
 int64_t swf_pool_subtrace_week(const struct swf_subtrace *subtrace, size_t job)
 {
-	return week_of(subtrace->origin, &subtrace->jobs[subtrace->places[job]]);
+	return (int64_t)floor((swf_pool_submit(subtrace, job) - subtrace->origin) / SWF_WEEK);
 }
 
 size_t swf_pool_subtrace_from_week(const struct swf_subtrace *subtrace, int64_t week)
@@ -41,20 +36,23 @@ int64_t swf_pool_subtrace_active_week(const struct swf_subtrace *subtrace, int64
 
 /* Puts the distances back to the jobs that they name, 0 for none, in place of the numbers in field
  * 17 of a user's jobs. */
-static int measure_preceding(struct swf_job *jobs, const size_t *places, size_t count)
+static int measure_preceding(struct swf_packed_jobs *jobs, const size_t *places, size_t count)
 {
 	size_t *preceding = malloc(count * sizeof *preceding);
 	if (preceding == NULL || swf_preceding_find(jobs, places, count, preceding) != 0) {
 		free(preceding);
 		return -1;
 	}
-	for (size_t i = 0; i < count; i++) {
-		struct swf_job *job = &jobs[places[i]];
-		if (job->preceding >= 0)
-			job->preceding = preceding[i] == SIZE_MAX ? 0 : (int64_t)(i - preceding[i]);
+	int result = 0;
+	for (size_t i = 0; i < count && result == 0; i++) {
+		struct swf_job job = swf_packed_jobs_get(jobs, places[i]);
+		if (job.preceding < 0)
+			continue;
+		job.preceding = preceding[i] == SIZE_MAX ? 0 : (int64_t)(i - preceding[i]);
+		result = swf_packed_jobs_set(jobs, places[i], &job);
 	}
 	free(preceding);
-	return 0;
+	return result;
 }
 
 /* Adds the subtrace with its first jobs, `count` of them. */
@@ -71,7 +69,7 @@ static int add_subtrace(struct swf_subtrace_pool *pool, struct swf_subtrace subt
 	subtrace.last_week = swf_pool_subtrace_week(&subtrace, count - 1);
 	int64_t week = subtrace.first_week - 1;
 	for (size_t i = 0; i < count; i++) {
-		const int64_t back = subtrace.jobs[subtrace.places[i]].preceding;
+		const int64_t back = swf_pool_job(&subtrace, i).preceding;
 		if (back > (int64_t)subtrace.reach && back <= (int64_t)i)
 			subtrace.reach = (size_t)back;
 		subtrace.weeks_active += swf_pool_subtrace_week(&subtrace, i) != week;
@@ -90,8 +88,8 @@ static int add_parts(struct swf_pools *pools, struct swf_subtrace user)
 	size_t begin = 0;
 	int result = 0;
 	for (size_t i = 0; i < user.count && result == 0; i++) {
-		result = swf_sessions_add(
-			&sessions, &swf_session_default_rule, &user.jobs[user.places[i]]);
+		const struct swf_job job = swf_pool_job(&user, i);
+		result = swf_sessions_add(&sessions, &swf_session_default_rule, &job);
 		const bool begins = pools->element == SWF_ELEMENT_JOB ||
 			(pools->element == SWF_ELEMENT_BATCH ? sessions.starts_batch
 							     : sessions.starts_session);
@@ -115,13 +113,13 @@ static struct swf_subtrace subtrace_of(
 	struct swf_subtrace subtrace = {.log = pools->log_count - 1,
 		.user = workload->users.users[u].number,
 		.owner = pools->owners,
-		.jobs = workload->jobs.jobs,
-		.origin = pools->logs[pools->log_count - 1].origin};
+		.jobs = &workload->jobs,
+		.origin = pools->logs[pools->log_count - 1]->origin};
 	subtrace.places = swf_workload_places(workload, u, &subtrace.count);
 	return subtrace;
 }
 
-static int add_user(struct swf_pools *pools, const struct swf_workload *workload, size_t u,
+static int add_user(struct swf_pools *pools, struct swf_workload *workload, size_t u,
 	const struct swf_user_class_rule *rule)
 {
 	struct swf_subtrace subtrace = subtrace_of(pools, workload, u);
@@ -136,7 +134,7 @@ static int add_user(struct swf_pools *pools, const struct swf_workload *workload
 	subtrace.class_ = pools->classless     ? SWF_POOL_ALL
 		: class_ == SWF_USER_LONG_TERM ? SWF_POOL_LONG_TERM
 					       : SWF_POOL_TEMPORARY;
-	if (measure_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0)
+	if (measure_preceding(&workload->jobs, subtrace.places, subtrace.count) != 0)
 		return -1;
 	pools->owners++;
 	return pools->element == SWF_ELEMENT_USER
@@ -145,13 +143,13 @@ static int add_user(struct swf_pools *pools, const struct swf_workload *workload
 }
 
 /* Adds the rare behaviour at place u. */
-static int add_rare(struct swf_pools *pools, const struct swf_workload *workload, size_t u,
+static int add_rare(struct swf_pools *pools, struct swf_workload *workload, size_t u,
 	const struct swf_rare_list *list)
 {
 	struct swf_subtrace subtrace = subtrace_of(pools, workload, u);
 	subtrace.user = list->rows[subtrace.user].user;
 	subtrace.class_ = SWF_POOL_RARE;
-	return measure_preceding(workload->jobs.jobs, subtrace.places, subtrace.count) != 0
+	return measure_preceding(&workload->jobs, subtrace.places, subtrace.count) != 0
 		? -1
 		: add_subtrace(&pools->pools[SWF_POOL_RARE], subtrace, subtrace.count);
 }
@@ -159,13 +157,17 @@ static int add_rare(struct swf_pools *pools, const struct swf_workload *workload
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare)
 {
-	struct swf_pool_log *larger = swf_array_reserve(
+	struct swf_pool_log **larger = swf_array_reserve(
 		pools->logs, pools->log_count, &pools->log_capacity, sizeof *larger);
-	if (larger == NULL)
+	struct swf_pool_log *l = malloc(sizeof *l);
+	if (larger != NULL)
+		pools->logs = larger;
+	if (larger == NULL || l == NULL) {
+		free(l);
 		return -1;
-	pools->logs = larger;
-	pools->logs[pools->log_count++] = *log;
-	struct swf_pool_log *l = &pools->logs[pools->log_count - 1];
+	}
+	pools->logs[pools->log_count++] = l;
+	*l = *log;
 	*log = (struct swf_pool_log){0};
 	l->length = l->jobs.users.last - l->jobs.users.first;
 	pools->anonymous += l->jobs.users.anonymous;
@@ -186,8 +188,9 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 void swf_pools_clear(struct swf_pools *pools)
 {
 	for (size_t i = 0; i < pools->log_count; i++) {
-		swf_workload_clear(&pools->logs[i].jobs);
-		swf_workload_clear(&pools->logs[i].rare);
+		swf_workload_clear(&pools->logs[i]->jobs);
+		swf_workload_clear(&pools->logs[i]->rare);
+		free(pools->logs[i]);
 	}
 	for (int c = 0; c < SWF_POOL_CLASSES; c++)
 		free(pools->pools[c].subtraces);

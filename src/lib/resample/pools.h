@@ -48,7 +48,7 @@ struct swf_subtrace {
 	/* Its jobs: `count` of them, at these places in `jobs`. In them field 17 is how many jobs
 	 * of the user to go back to the one that it names, 0 if that is none of them, and -1 where
 	 * it names none. */
-	const struct swf_job *jobs;
+	const struct swf_packed_jobs *jobs;
 	const size_t *places;
 	size_t count;
 	size_t reach; /* how far field 17 goes back at most */
@@ -57,6 +57,17 @@ struct swf_subtrace {
 	int64_t weeks_active;          /* weeks with a submit */
 	double weight;                 /* how often it is used, relative to others; 1 */
 };
+
+/* A job of the subtrace, and its submit time in s. */
+static inline struct swf_job swf_pool_job(const struct swf_subtrace *subtrace, size_t job)
+{
+	return swf_packed_jobs_get(subtrace->jobs, subtrace->places[job]);
+}
+
+static inline double swf_pool_submit(const struct swf_subtrace *subtrace, size_t job)
+{
+	return swf_packed_jobs_time(subtrace->jobs, &subtrace->jobs->submit, subtrace->places[job]);
+}
 
 /* The week of the log in which a job of the subtrace is submitted. */
 int64_t swf_pool_subtrace_week(const struct swf_subtrace *subtrace, size_t job);
@@ -71,13 +82,13 @@ int64_t swf_pool_subtrace_active_week(const struct swf_subtrace *subtrace, int64
 struct swf_pools {
 	enum swf_element element; /* what a subtrace holds */
 	bool classless; /* all users are in the pool SWF_POOL_ALL, and none is discarded */
-	struct swf_pool_log *logs;
+	struct swf_pool_log **logs; /* each stays where it is, since subtraces know it */
 	size_t log_count, log_capacity;
 	struct swf_subtrace_pool {
 		struct swf_subtrace *subtraces;
 		size_t count, capacity;
-	} pools[SWF_POOL_CLASSES]; /* unless the element is the user, all are in the temporary one
-				    */
+	} pools[SWF_POOL_CLASSES]; /* in the order of logs, and then of users; unless the element
+				      is the user, all are in the temporary one */
 	size_t owners;             /* users in these pools, without rare behaviours */
 	size_t discarded;          /* users */
 	int64_t discarded_jobs;

@@ -8,7 +8,7 @@ const char *const swf_start_names[] = {"stationary", "literal", NULL};
 
 static double weeks_of(const struct swf_pools *pools, size_t log)
 {
-	return pools->logs[log].length / SWF_WEEK;
+	return pools->logs[log]->length / SWF_WEEK;
 }
 
 int64_t swf_resample_period(const struct swf_pools *pools, size_t log)
@@ -80,7 +80,7 @@ struct swf_resample_plan swf_resample_plan_for(
 		.displaced = displaced,
 		.uses = uses,
 		.length = pools->classless ? (double)swf_resample_round(pools, 0) * SWF_WEEK
-					   : pools->logs[0].length,
+					   : pools->logs[0]->length,
 		.start = start};
 }
 

@@ -22,7 +22,7 @@ int swf_resample_begin_use(
 {
 	struct swf_stream next = *like;
 	next.next = like->begin;
-	next.move = r->pools->logs[like->subtrace->log].move;
+	next.move = r->pools->logs[like->subtrace->log]->move;
 	if (swf_stream_submit(&next) >= r->end)
 		return 0;
 	struct swf_stream *stream = swf_streams_add(&r->streams, &next);

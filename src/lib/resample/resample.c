@@ -69,7 +69,7 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 			.slab = {.element_size = sizeof(struct swf_stream)}},
 		.used = used,
 		.self = self,
-		.start = pools->logs[0].origin + pools->logs[0].move};
+		.start = pools->logs[0]->origin + pools->logs[0]->move};
 	r->end = r->start + plan->length;
 	if (r->streams.repeats != NULL && make_lots(r) == 0 &&
 		(pools->classless ? swf_displaced_start(r) : swf_resample_start(r)) == 0)

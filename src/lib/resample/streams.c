@@ -49,24 +49,28 @@ struct swf_stream *swf_streams_add(struct swf_streams *streams, const struct swf
 static void make_job(struct swf_streams *streams, struct swf_stream *stream, struct swf_job *job)
 {
 	const struct swf_subtrace *s = stream->subtrace;
-	const struct swf_job *own = &s->jobs[s->places[stream->next]], *made_of = own;
+	const struct swf_job own = swf_pool_job(s, stream->next);
 	struct swf_person *person = stream->person;
-	if (streams->repeat > 0 && person->previous != NULL &&
-		gsl_rng_uniform(streams->repeats) < streams->repeat)
-		made_of = person->previous;
-	person->previous = made_of;
-	*job = *made_of;
+	const bool repeats = streams->repeat > 0 && person->previous != NULL &&
+		gsl_rng_uniform(streams->repeats) < streams->repeat;
+	if (repeats) {
+		*job = swf_pool_job(person->previous, person->previous_job);
+	} else {
+		*job = own;
+		person->previous = s;
+		person->previous_job = stream->next;
+	}
 	job->number = ++streams->jobs;
 	job->submit = streams->turns[0].submit;
 	job->user = person->number;
-	job->preceding = own->preceding;
-	job->think_time = own->think_time;
-	if (own->preceding >= 0) {
-		const size_t back = (size_t)own->preceding;
+	job->preceding = own.preceding;
+	job->think_time = own.think_time;
+	if (own.preceding >= 0) {
+		const size_t back = (size_t)own.preceding;
 		const bool had = back > 0 && back <= stream->next - stream->begin;
 		job->preceding =
 			had ? stream->numbers[(stream->next - back) % s->reach] : SWF_UNKNOWN;
-		job->think_time = had ? own->think_time : SWF_UNKNOWN;
+		job->think_time = had ? own.think_time : SWF_UNKNOWN;
 	}
 	if (s->reach > 0)
 		stream->numbers[stream->next % s->reach] = job->number;

@@ -13,13 +13,14 @@
 #include "base/slab.h"
 #include "resample/pools.h"
 #include "swfcore/error.h"
-#include "swfcore/job.h"
 #include "swfcore/quantity.h"
 
 /* A user of the output. */
 struct swf_person {
 	int64_t number;
-	const struct swf_job *previous; /* the job that the last one was made of */
+	/* the job that the last one was made of; NULL if there is none */
+	const struct swf_subtrace *previous;
+	size_t previous_job;
 };
 
 struct swf_stream {
@@ -58,8 +59,7 @@ struct swf_streams {
 static inline double swf_stream_submit(const struct swf_stream *stream)
 {
 	const struct swf_subtrace *s = stream->subtrace;
-	return s->jobs[s->places[stream->next]].submit + stream->move +
-		(double)stream->shift * SWF_WEEK;
+	return swf_pool_submit(s, stream->next) + stream->move + (double)stream->shift * SWF_WEEK;
 }
 
 /* Adds a stream like this one, of which the subtrace, the period, the shift and the move are set,

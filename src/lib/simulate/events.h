@@ -6,6 +6,7 @@
 #ifndef SWF_SIMULATE_EVENTS_H
 #define SWF_SIMULATE_EVENTS_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "swfcore/error.h"
@@ -31,6 +32,12 @@ struct swf_events {
 static inline const struct swf_event *swf_events_first(const struct swf_events *events)
 {
 	return events->near_count > 0 ? &events->near[events->near_count - 1] : NULL;
+}
+
+/* Its time, infinity when there is none. */
+static inline double swf_events_next(const struct swf_events *events)
+{
+	return events->near_count > 0 ? events->near[events->near_count - 1].time : INFINITY;
 }
 
 /* 0, or -1 when there is no memory. */

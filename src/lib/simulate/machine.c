@@ -70,9 +70,6 @@ int swf_machine_correct(struct swf_machine *machine, struct swf_task **task, dou
 {
 	struct swf_running *running = machine->running;
 	const struct swf_event *first = swf_events_first(&running->run_out);
-	*task = NULL;
-	if (first == NULL || first->time > machine->now)
-		return 0;
 	*task = first->task;
 	*before = first->time;
 	swf_events_pop(&running->run_out);

@@ -27,13 +27,18 @@ void swf_machine_clear(struct swf_machine *machine);
 /* When the next running task ends, infinity when nothing runs. */
 static inline double swf_machine_next_end(const struct swf_machine *machine)
 {
-	const struct swf_event *first = swf_events_first(&machine->running->ends);
-	return first != NULL ? first->time : INFINITY;
+	return swf_events_next(&machine->running->ends);
 }
 
-/* Corrects the first prediction that has run out for a task that runs on: that task, with the time
- * (s) at which it was expected to end before, or NULL when there is none. All are to be corrected
- * before anything else happens. 0, or -1 when there is no memory. */
+/* When the next prediction runs out for a task that runs on, infinity when none does. */
+static inline double swf_machine_next_run_out(const struct swf_machine *machine)
+{
+	return swf_events_next(&machine->running->run_out);
+}
+
+/* Corrects that prediction, of which the time has come: the task, with the time (s) at which it was
+ * expected to end before. All are to be corrected before anything else happens. 0, or -1 when there
+ * is no memory. */
 int swf_machine_correct(
 	struct swf_machine *machine, struct swf_task **task, double *before) SWF_MUST_CHECK;
 

@@ -151,7 +151,7 @@ static int grow_root(struct swf_profile *profile)
 }
 
 /* Full nodes are split on the way down, so that there is always room below. */
-static int add(struct swf_profile *profile, double time, int32_t procs)
+int swf_profile_put(struct swf_profile *profile, double time, int32_t procs)
 {
 	if (profile->root->count == FANOUT && grow_root(profile) != 0)
 		return -1;
@@ -178,7 +178,7 @@ static int add(struct swf_profile *profile, double time, int32_t procs)
 
 /* Nodes go when they are empty and are otherwise left as they are, since a profile soon fills them
  * again. */
-static void subtract(struct swf_profile *profile, double time, int64_t procs)
+void swf_profile_take(struct swf_profile *profile, double time, int64_t procs)
 {
 	struct node *parents[MAX_HEIGHT];
 	int places[MAX_HEIGHT];
@@ -214,7 +214,7 @@ int swf_profile_add(struct swf_profile *profile, struct swf_task *task)
 {
 	if (task->expected_end <= profile->horizon) {
 		task->pending_place = IN_TREE;
-		return add(profile, task->expected_end, task->size);
+		return swf_profile_put(profile, task->expected_end, task->size);
 	}
 	struct swf_task **pending = swf_array_reserve(profile->pending, profile->pending_count,
 		&profile->pending_capacity, sizeof(struct swf_task *));
@@ -236,7 +236,7 @@ static int settle(struct swf_profile *profile)
 		task->pending_place = IN_TREE;
 		if (task->expected_end > profile->horizon)
 			profile->horizon = task->expected_end;
-		if (add(profile, task->expected_end, task->size) != 0)
+		if (swf_profile_put(profile, task->expected_end, task->size) != 0)
 			return -1;
 	}
 	profile->pending_count = 0;
@@ -247,7 +247,7 @@ static int settle(struct swf_profile *profile)
 void swf_profile_subtract(struct swf_profile *profile, const struct swf_task *task)
 {
 	if (task->pending_place == IN_TREE) {
-		subtract(profile, task->expected_end, task->size);
+		swf_profile_take(profile, task->expected_end, task->size);
 		return;
 	}
 	struct swf_task *last = profile->pending[--profile->pending_count];
@@ -269,7 +269,7 @@ int swf_profile_pop(struct swf_profile *profile, double limit, int64_t *procs)
 	if (time > limit)
 		return 0;
 	*procs = node->procs[0];
-	subtract(profile, time, *procs);
+	swf_profile_take(profile, time, *procs);
 	return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/prefetch.h"
 #include "base/slab.h"
 #include "simulate/machine.h"
 #include "simulate/predictions.h"
@@ -11,11 +12,11 @@
 /* A job in the engine, from its arrival until it has both ended and been given to the sink. */
 struct slot {
 	struct swf_task task; /* first: a task is its slot */
-	struct swf_arrival arrival;
-	struct slot *next; /* in the order of arrival */
-	bool scheduled;    /* false: passed through */
+	struct slot *next;    /* in the order of arrival */
+	bool scheduled;       /* false: passed through */
 	bool ended;
 	bool sunk;
+	struct swf_arrival arrival;
 };
 
 struct engine {
@@ -50,6 +51,7 @@ static int drain(struct engine *e)
 	struct slot *slot;
 	while ((slot = e->oldest) != NULL && (!slot->scheduled || slot->task.started)) {
 		struct swf_job *job = &slot->arrival.job;
+		swf_prefetch(slot->next, sizeof *slot);
 		job->wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
 		if (e->sink->job(e->sink->self, job, e->error) != 0)
 			return -1;
@@ -108,8 +110,56 @@ static int predict(struct engine *e, struct swf_task *task)
 	if (!(predicted >= 0))
 		return swf_fail(e->error, "the prediction %s gives job %lld a run time of %g s",
 			e->prediction->name, (long long)task->job->number, predicted);
-	task->predicted = task->first_predicted = fmin(predicted, task->estimate);
+	task->predicted = task->first_predicted =
+		predicted < task->estimate ? predicted : task->estimate;
 	return 0;
+}
+
+/* Sets the estimate of a task, and its run time where that ends it: 1, 0 when the scheduler refuses
+ * it, -1 on an error. */
+static int limit(struct engine *e, struct slot *slot)
+{
+	const struct swf_scheduler *scheduler = e->options->scheduler;
+	struct swf_job *job = &slot->arrival.job;
+	struct swf_task *task = &slot->task;
+	struct swf_scheduler_limits limits;
+	if (scheduler->limits == NULL) {
+		limits.requested = limits.killed = swf_job_estimate(job);
+	} else {
+		const int limited = scheduler->limits(e->scheduler, task, &limits);
+		if (limited < 0)
+			return -1;
+		if (limited == 0) {
+			e->counts->refused++;
+			e->counts->refused_work += swf_job_work(job, e->options->size);
+			return 0;
+		}
+	}
+	e->counts->no_estimate += job->estimate <= 0;
+	if (job->run_time > limits.killed) {
+		e->counts->overrun++;
+		if (e->options->overrun == SWF_OVERRUN_KILL)
+			task->run_time = job->run_time = limits.killed;
+	}
+	task->estimate = limits.requested > task->run_time ? limits.requested : task->run_time;
+	return 1;
+}
+
+/* Fills a task but for its estimate and predictions, which are set next. Field by field: compilers
+ * clear a whole structure by an instruction that takes as long as all else here. */
+static void begin_task(struct swf_task *task, uint64_t id, const struct swf_job *job, int32_t size)
+{
+	task->id = id;
+	task->job = job;
+	task->submit = job->submit;
+	task->run_time = job->run_time;
+	task->estimate = task->predicted = task->first_predicted = 0;
+	task->start = task->expected_end = 0;
+	task->start_rank = 0;
+	task->queue_place = task->pending_place = 0;
+	task->size = size;
+	task->corrections = 0;
+	task->started = false;
 }
 
 /* Makes a task of the job: 1, 0 when it is only passed through, -1 on an error. */
@@ -140,21 +190,11 @@ static int make_task(struct engine *e, struct slot *slot)
 		clamp(e, job);
 		size = options->procs;
 	}
-	double estimate = swf_job_estimate(job);
-	e->counts->no_estimate += job->estimate <= 0;
-	if (job->run_time > estimate) {
-		e->counts->overrun++;
-		if (options->overrun == SWF_OVERRUN_KILL)
-			job->run_time = estimate;
-		else
-			estimate = job->run_time;
-	}
-	slot->task = (struct swf_task){.id = ++e->tasks,
-		.job = job,
-		.submit = job->submit,
-		.run_time = job->run_time,
-		.estimate = estimate,
-		.size = size};
+	begin_task(&slot->task, e->tasks + 1, job, size);
+	const int limited = limit(e, slot);
+	if (limited != 1)
+		return limited;
+	e->tasks++;
 	return predict(e, &slot->task) == 0 ? 1 : -1;
 }
 
@@ -224,16 +264,24 @@ static int change_end(struct engine *e, const struct swf_task *task, double befo
 /* Corrects all predictions that have run out. */
 static int correct(struct engine *e)
 {
-	for (;;) {
+	while (swf_machine_next_run_out(&e->machine) <= e->machine.now) {
 		struct swf_task *task;
 		double before;
 		if (swf_machine_correct(&e->machine, &task, &before) != 0)
 			return out_of_memory(e);
-		if (task == NULL)
-			return 0;
 		if (change_end(e, task, before, task->expected_end) != 0)
 			return -1;
 	}
+	return 0;
+}
+
+/* Whether a task that ends now does so at a time that is not rounded. Whole seconds are exact up to
+ * 2^53, and not all of them from there on. */
+static bool ends_exactly(const struct engine *e, const struct swf_task *task)
+{
+	const double now = e->machine.now;
+	return now < 0x1p53 ||
+		(now - task->start == task->run_time && now - task->run_time == task->start);
 }
 
 static int end_next(struct engine *e)
@@ -245,6 +293,11 @@ static int end_next(struct engine *e)
 		return out_of_memory(e);
 	const struct swf_prediction *prediction = e->prediction;
 	const size_t tag = slot->arrival.tag;
+	if (!ends_exactly(e, &slot->task) && (e->more || e->oldest != NULL))
+		return swf_fail(e->error,
+			"job %lld ends beyond 2^53 s, where times are not exact, and others wait "
+			"for it",
+			(long long)slot->arrival.job.number);
 	if (change_end(e, &slot->task, slot->task.expected_end, e->machine.now) != 0)
 		return -1;
 	if (prediction->ended != NULL &&
@@ -313,8 +366,9 @@ static int run(struct engine *e)
 				passed);
 		if (!e->more && end == INFINITY && e->due == INFINITY)
 			break;
-		const double arrival = e->more ? e->next->arrival.job.submit : INFINITY;
-		e->machine.now = fmin(fmin(arrival, end), e->due);
+		const double arrival = e->more ? e->next->arrival.job.submit : (double)INFINITY;
+		const double event = arrival < end ? arrival : end;
+		e->machine.now = event < e->due ? event : e->due;
 		if (correct(e) != 0)
 			return -1;
 		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST

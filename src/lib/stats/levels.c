@@ -5,9 +5,13 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "stats/sort.h"
 
-_Static_assert(sizeof(struct swf_level_share) == sizeof(double[2]), "sorted as pairs");
+/* Levels follow each other closely, so that those of a page are often asked for in turn. */
+enum { PAGE = 16 };
+
+struct swf_level_page {
+	double times[PAGE]; /* s, at each level */
+};
 
 /* Times with fractions are not exact: a job may seem to start a rounding error before the end of
  * the job whose processors it takes over. A level held for less than this is none. */
@@ -16,18 +20,23 @@ static const double least_share = 1e-6; /* s */
 /* The level was held up to a time. */
 static int hold(struct swf_levels *levels, double time)
 {
-	const double from = fmax(levels->begin, levels->since), until = fmin(levels->end, time);
+	const double from = levels->since > levels->begin ? levels->since : levels->begin;
+	const double until = time < levels->end ? time : levels->end;
 	if (!(until - from >= least_share))
 		return 0;
-	const size_t count = levels->index.count;
-	double *times = swf_array_reserve(levels->times, count, &levels->capacity, sizeof *times);
-	if (times == NULL)
+	const int64_t level = (int64_t)levels->level;
+	const size_t count = levels->pages.count;
+	struct swf_level_page *page =
+		swf_array_reserve_from(4, levels->page, count, &levels->capacity, sizeof *page);
+	if (page == NULL)
 		return -1;
-	levels->times = times;
-	const size_t place = swf_index_add(&levels->index, (int64_t)levels->level);
+	levels->page = page;
+	const size_t place = swf_index_add(&levels->pages, level / PAGE);
 	if (place == SIZE_MAX)
 		return -1;
-	times[place] = (place == count ? 0 : times[place]) + (until - from);
+	if (place == count)
+		page[place] = (struct swf_level_page){{0}};
+	page[place].times[level % PAGE] += until - from;
 	return 0;
 }
 
@@ -43,20 +52,29 @@ struct swf_level_share *swf_levels_shares(struct swf_levels *levels, size_t *cou
 {
 	if (hold(levels, INFINITY) != 0)
 		return NULL;
-	*count = levels->index.count;
-	struct swf_level_share *shares = malloc((*count + 1) * sizeof *shares);
-	for (size_t i = 0; shares != NULL && i < *count; i++)
-		shares[i] = (struct swf_level_share){
-			(double)levels->index.numbers[i], levels->times[i]};
-	if (shares != NULL)
-		swf_sort_pairs((double(*)[2])shares, *count);
+	struct swf_numbered *order = swf_index_sorted(&levels->pages);
+	struct swf_level_share *shares = malloc((levels->pages.count * PAGE + 1) * sizeof *shares);
+	*count = 0;
+	for (size_t p = 0; order != NULL && shares != NULL && p < levels->pages.count; p++) {
+		for (int i = 0; i < PAGE; i++) {
+			const double time = levels->page[order[p].place].times[i];
+			if (time > 0)
+				shares[(*count)++] = (struct swf_level_share){
+					(double)(order[p].number * PAGE + i), time};
+		}
+	}
+	if (order == NULL) {
+		free(shares);
+		shares = NULL;
+	}
+	free(order);
 	return shares;
 }
 
 void swf_levels_clear(struct swf_levels *levels)
 {
-	free(levels->times);
-	swf_index_clear(&levels->index);
+	free(levels->page);
+	swf_index_clear(&levels->pages);
 	*levels = (struct swf_levels){0};
 }
 

@@ -13,15 +13,17 @@ struct swf_level_share {
 	double time; /* s */
 };
 
+struct swf_level_page;
+
 /* A step function of time, 0 at first, whose changes pass in the order of time. Its levels are
- * whole numbers; it takes memory for each that it comes to. Begins with the span of time that is
- * looked at, the time -INFINITY of the last change, and 0. */
+ * whole numbers; it takes memory for those that it comes to, and a few around each. Begins with the
+ * span of time that is looked at, the time -INFINITY of the last change, and 0. */
 struct swf_levels {
 	double begin, end; /* s */
 	double since;      /* s, when it changed last */
 	double level;
-	struct swf_index index; /* of the levels */
-	double *times;          /* s, at each */
+	struct swf_index pages;      /* of a few levels that are next to each other each */
+	struct swf_level_page *page; /* by place */
 	size_t capacity;
 };
 

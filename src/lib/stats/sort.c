@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGITS = 8, VALUES = 256, FEW = 128 };
+enum { BITS = 11, VALUES = 1 << BITS, FEW = 256 };
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -13,41 +13,51 @@ static int compare_doubles(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The bits of a double, or back, such that unsigned integers are in the order of the numbers. */
-static uint64_t to_key(double value)
+/* Puts a double's bits, such that unsigned integers are in the order of the numbers, in its place.
+ */
+static uint64_t to_key(double *value)
 {
 	uint64_t bits;
-	memcpy(&bits, &value, sizeof bits);
-	return bits >> 63 != 0 ? ~bits : bits | UINT64_C(1) << 63;
+	memcpy(&bits, value, sizeof bits);
+	bits = bits >> 63 != 0 ? ~bits : bits | UINT64_C(1) << 63;
+	memcpy(value, &bits, sizeof bits);
+	return bits;
 }
 
-static double from_key(uint64_t key)
+static double from_key(const double *place)
 {
-	const uint64_t bits = key >> 63 != 0 ? key & ~(UINT64_C(1) << 63) : ~key;
+	uint64_t key;
 	double value;
-	memcpy(&value, &bits, sizeof value);
+	memcpy(&key, place, sizeof key);
+	key = key >> 63 != 0 ? key & ~(UINT64_C(1) << 63) : ~key;
+	memcpy(&value, &key, sizeof value);
 	return value;
 }
 
-static unsigned digit_of(uint64_t key, int digit)
+static size_t digit_at(const double *place, int shift)
 {
-	return key >> (8 * digit) & (VALUES - 1);
+	uint64_t key;
+	memcpy(&key, place, sizeof key);
+	return key >> shift & (VALUES - 1);
 }
 
-/* One pass: puts the elements, of `width` words each with the key first, in the order of a digit,
- * those of the same value as they are. `counts` says how often each value is there. */
-static inline void put_in_order(const uint64_t *from, uint64_t *to, size_t count, size_t width,
-	int digit, const size_t counts[VALUES])
+/* One pass: puts the elements, of `width` words each with the key first, in the order of the digit
+ * that begins at a bit, those of the same value as they are. */
+static inline void put_in_order(
+	const double *from, double *to, size_t count, size_t width, int shift)
 {
-	size_t places[VALUES], before = 0;
+	size_t places[VALUES] = {0}, before = 0;
+	for (size_t i = 0; i < count; i++)
+		places[digit_at(from + i * width, shift)]++;
 	for (int i = 0; i < VALUES; i++) {
+		const size_t here = places[i];
 		places[i] = before;
-		before += counts[i];
+		before += here;
 	}
 	for (size_t i = 0; i < count; i++) {
-		const size_t place = places[digit_of(from[i * width], digit)]++;
+		const size_t place = places[digit_at(from + i * width, shift)]++;
 		for (size_t word = 0; word < width; word++)
-			to[place * width + word] = from[i * width + word];
+			memcpy(&to[place * width + word], &from[i * width + word], sizeof *to);
 	}
 }
 
@@ -55,33 +65,36 @@ static inline void put_in_order(const uint64_t *from, uint64_t *to, size_t count
 static inline void sort_elements(double *values, size_t count, size_t width)
 {
 	const size_t size = count * width;
-	uint64_t *from = count > FEW ? malloc(2 * size * sizeof *from) : NULL, *const words = from;
-	if (words == NULL) {
+	double *from = values, *to = count > FEW ? malloc(size * sizeof *to) : NULL;
+	double *const spare = to;
+	if (spare == NULL) {
 		if (count > 0)
 			qsort(values, count, width * sizeof *values, compare_doubles);
 		return;
 	}
-	uint64_t *to = words + size;
-	size_t counts[DIGITS][VALUES] = {{0}};
-	memcpy(from, values, size * sizeof *values);
-	for (size_t i = 0; i < size; i += width) {
-		from[i] = to_key(values[i]);
-		for (int digit = 0; digit < DIGITS; digit++)
-			counts[digit][digit_of(from[i], digit)]++;
-	}
-	for (int digit = 0; digit < DIGITS; digit++) {
-		/* many digits of whole numbers are the same in all */
-		if (counts[digit][digit_of(from[0], digit)] == count)
+	/* many digits of whole numbers are the same in all */
+	const uint64_t first = to_key(values);
+	uint64_t differing = 0;
+	for (size_t i = width; i < size; i += width)
+		differing |= first ^ to_key(&values[i]);
+	int shift = 0;
+	while (shift < 64 && differing >> shift != 0) {
+		if ((differing >> shift & 1) == 0) {
+			shift++;
 			continue;
-		put_in_order(from, to, count, width, digit, counts[digit]);
-		uint64_t *const sorted = to;
+		}
+		put_in_order(from, to, count, width, shift);
+		double *const sorted = to;
 		to = from;
 		from = sorted;
+		shift += BITS;
 	}
-	memcpy(values, from, size * sizeof *values);
-	for (size_t i = 0; i < size; i += width)
-		values[i] = from_key(from[i]);
-	free(words);
+	for (size_t i = 0; i < size; i += width) {
+		values[i] = from_key(&from[i]);
+		for (size_t word = 1; word < width; word++)
+			values[i + word] = from[i + word];
+	}
+	free(spare);
 }
 
 void swf_sort_doubles(double *values, size_t count)

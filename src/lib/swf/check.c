@@ -10,6 +10,13 @@
 /* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
 static const double overrun_grace = 60;
 
+/* Jobs in a row, on one line each, whose numbers ascend by 1. */
+struct run {
+	int64_t number; /* of the first */
+	int64_t line;
+	int64_t jobs;
+};
+
 struct use {
 	int64_t number;
 	int64_t line;
@@ -22,7 +29,10 @@ struct swf_check {
 	double last_submit;
 	struct swf_summaries summaries;
 	bool ascending;   /* the numbers so far: then none is used twice */
-	struct use *uses; /* of job numbers */
+	struct run *runs; /* of the numbers as long as they ascend */
+	size_t runs_count, runs_capacity;
+	int64_t last_number;
+	struct use *uses; /* of the numbers, once one does not ascend */
 	size_t uses_count, uses_capacity;
 	struct swf_finding findings[SWF_FINDING_KINDS];
 };
@@ -87,6 +97,7 @@ void swf_check_free(struct swf_check *check)
 {
 	if (check == NULL)
 		return;
+	free(check->runs);
 	free(check->uses);
 	swf_summaries_clear(&check->summaries);
 	free(check);
@@ -119,17 +130,53 @@ bool swf_check_repair(struct swf_job *job)
 	return any;
 }
 
-static int remember_number(struct swf_check *check, int64_t number, int64_t line)
+static int remember_use(struct swf_check *check, int64_t number, int64_t line)
 {
 	struct use *uses = swf_array_reserve(
 		check->uses, check->uses_count, &check->uses_capacity, sizeof *uses);
 	if (uses == NULL)
 		return -1;
 	check->uses = uses;
-	if (check->uses_count > 0 && number <= check->uses[check->uses_count - 1].number)
-		check->ascending = false;
-	check->uses[check->uses_count++] = (struct use){number, line};
+	uses[check->uses_count++] = (struct use){number, line};
 	return 0;
+}
+
+/* Numbers no longer ascend: each is remembered for itself. */
+static int take_runs_apart(struct swf_check *check)
+{
+	check->ascending = false;
+	for (size_t r = 0; r < check->runs_count; r++)
+		for (int64_t i = 0; i < check->runs[r].jobs; i++)
+			if (remember_use(
+				    check, check->runs[r].number + i, check->runs[r].line + i) != 0)
+				return -1;
+	return 0;
+}
+
+static int add_to_run(struct swf_check *check, int64_t number, int64_t line)
+{
+	const size_t count = check->runs_count;
+	struct run *runs =
+		swf_array_reserve(check->runs, count, &check->runs_capacity, sizeof *runs);
+	if (runs == NULL)
+		return -1;
+	check->runs = runs;
+	check->last_number = number;
+	struct run *last = count > 0 ? &runs[count - 1] : NULL;
+	if (last != NULL && number - last->number == last->jobs && line - last->line == last->jobs)
+		last->jobs++;
+	else
+		runs[check->runs_count++] = (struct run){number, line, 1};
+	return 0;
+}
+
+static int remember_number(struct swf_check *check, int64_t number, int64_t line)
+{
+	if (check->ascending && (check->runs_count == 0 || number > check->last_number))
+		return add_to_run(check, number, line);
+	if (check->ascending && take_runs_apart(check) != 0)
+		return -1;
+	return remember_use(check, number, line);
 }
 
 int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t line)
@@ -182,7 +229,8 @@ static int by_number_and_line(const void *a, const void *b)
 static void find_duplicates(struct swf_check *check)
 {
 	struct swf_finding *finding = &check->findings[SWF_FOUND_DUPLICATE];
-	qsort(check->uses, check->uses_count, sizeof *check->uses, by_number_and_line);
+	if (check->uses_count > 0)
+		qsort(check->uses, check->uses_count, sizeof *check->uses, by_number_and_line);
 	for (size_t i = 1; i < check->uses_count; i++) {
 		if (check->uses[i].number != check->uses[i - 1].number)
 			continue;
@@ -201,8 +249,7 @@ static void find_counted(
 void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts)
 {
 	int64_t number;
-	if (!check->ascending)
-		find_duplicates(check);
+	find_duplicates(check);
 	/* a workload that nothing has scheduled yet, such as a model's, has no waits at all */
 	if (check->findings[SWF_FOUND_NO_WAIT].count == check->jobs)
 		check->findings[SWF_FOUND_NO_WAIT].count = 0;

@@ -248,14 +248,17 @@ typedef int64_t swf_kind_count;
 typedef int32_t swf_kind_procs;
 
 /* Reads the job line at p, which is not blank and not a comment. Nearly every field is "-1" or a
- * few digits, then one blank. Steps of a constant length keep the processor from waiting for one
- * field before it starts with the next. */
+ * few digits, with one blank behind it and, in aligned columns, some before it. Steps of a length
+ * that the processor can guess keep it from waiting for one field before it starts with the next.
+ */
 static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 {
 	int64_t whole;
 	const char *end;
 #define READ(number, member, kind, name)                                                           \
 	enum { last_##number = number == SWF_FIELDS, stop_##number = last_##number ? '\n' : ' ' }; \
+	while (*p == ' ')                                                                          \
+		p++;                                                                               \
 	if (p[0] == '-' && p[1] == '1' && p[2] == stop_##number) {                                 \
 		job->member = SWF_UNKNOWN;                                                         \
 		p += last_##number ? 2 : 3;                                                        \

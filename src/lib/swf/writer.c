@@ -104,9 +104,12 @@ static inline char *put_procs(char *p, int32_t value)
 	return swf_number_put_whole(p, value);
 }
 
+/* One that can be read again. */
 static inline char *put_time(char *p, double value)
 {
-	return swf_number_put_time(p, value);
+	const int64_t whole = (int64_t)value;
+	return (double)whole == value ? swf_number_put_whole(p, whole)
+				      : swf_number_put_fraction(p, value);
 }
 
 /* Whether readers take a value: counts and processors have their types' limits anyway. */

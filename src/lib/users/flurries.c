@@ -49,7 +49,8 @@ struct swf_table *swf_flurries_table(
 		const size_t *places = swf_workload_places(workload, u, &count);
 		struct swf_flurry flurry = {0};
 		for (size_t i = 0; i < count; i++)
-			submits[i] = workload->jobs.jobs[places[i]].submit;
+			submits[i] = swf_packed_jobs_time(
+				&workload->jobs, &workload->jobs.submit, places[i]);
 		while (swf_flurry_next(
 			submits, count, flurry.first + flurry.jobs, window, threshold, &flurry)) {
 			char name[32];

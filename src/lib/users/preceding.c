@@ -29,11 +29,11 @@ static size_t latest_before(const struct numbered *jobs, size_t count, int64_t n
 }
 
 int swf_preceding_find(
-	const struct swf_job *jobs, const size_t *places, size_t count, size_t *preceding)
+	const struct swf_packed_jobs *jobs, const size_t *places, size_t count, size_t *preceding)
 {
 	size_t named = 0;
 	for (size_t i = 0; i < count; i++) {
-		named += jobs[places[i]].preceding >= 0;
+		named += swf_packed_jobs_whole(jobs, &jobs->preceding, places[i]) >= 0;
 		preceding[i] = SIZE_MAX;
 	}
 	if (named == 0)
@@ -42,10 +42,11 @@ int swf_preceding_find(
 	if (numbered == NULL)
 		return -1;
 	for (size_t i = 0; i < count; i++)
-		numbered[i] = (struct numbered){jobs[places[i]].number, i};
+		numbered[i] =
+			(struct numbered){swf_packed_jobs_whole(jobs, &jobs->number, places[i]), i};
 	qsort(numbered, count, sizeof *numbered, by_number_and_place);
 	for (size_t i = 0; i < count; i++) {
-		const int64_t number = jobs[places[i]].preceding;
+		const int64_t number = swf_packed_jobs_whole(jobs, &jobs->preceding, places[i]);
 		if (number >= 0)
 			preceding[i] = latest_before(numbered, count, number, i);
 	}

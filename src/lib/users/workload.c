@@ -6,7 +6,7 @@ int swf_workload_add(struct swf_workload *workload, const struct swf_job *job, e
 {
 	swf_users_span(&workload->users, job);
 	return swf_users_add(&workload->users, job, size) != 0 ||
-			swf_jobs_add(&workload->jobs, job) != 0
+			swf_packed_jobs_add(&workload->jobs, job) != 0
 		? -1
 		: 0;
 }
@@ -26,9 +26,8 @@ int swf_workload_finish(struct swf_workload *workload)
 	for (size_t u = 1; u <= n; u++)
 		begins[u + 1] = begins[u] + (size_t)w->users.users[u - 1].jobs;
 	for (size_t i = 0; i < w->jobs.count; i++) {
-		const struct swf_job *job = &w->jobs.jobs[i];
-		const size_t u =
-			swf_job_is_anonymous(job) ? n : swf_users_find(&w->users, job->user);
+		const int64_t user = swf_packed_jobs_whole(&w->jobs, &w->jobs.user, i);
+		const size_t u = user < 0 ? n : swf_users_find(&w->users, user);
 		places[begins[u + 1]++] = i;
 	}
 	return 0;
@@ -36,7 +35,7 @@ int swf_workload_finish(struct swf_workload *workload)
 
 void swf_workload_clear(struct swf_workload *workload)
 {
-	swf_jobs_clear(&workload->jobs);
+	swf_packed_jobs_clear(&workload->jobs);
 	swf_users_clear(&workload->users);
 	free(workload->places);
 	free(workload->begins);

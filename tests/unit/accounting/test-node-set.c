@@ -5,7 +5,7 @@
 #include "unit/suites.h"
 
 /* How many nodes a set holds after these lists, each of which is to be added with this status. */
-static int64_t count_of(const char *const lists[], enum swf_node_list status)
+static int64_t count_of(const char *const lists[], enum swf_host_list_status status)
 {
 	struct swf_node_set set = {0};
 	for (int i = 0; lists[i] != NULL; i++)
@@ -24,7 +24,7 @@ struct list {
 static void check_counts(const struct list *lists, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		const int64_t nodes = count_of(lists[i].lists, SWF_NODES_ADDED);
+		const int64_t nodes = count_of(lists[i].lists, SWF_HOSTS_READ);
 		if (nodes != lists[i].nodes)
 			ck_abort_msg("'%s' ... has %lld nodes, not %lld", lists[i].lists[0],
 				(long long)nodes, (long long)lists[i].nodes);
@@ -81,15 +81,15 @@ START_TEST(malformed_lists)
 		"n[2-1]", "n[1-2-3]", "n[1;2]", "n[1 ]", "n[,1]", "n[1,,2]", "n[1]x[", "n[[1]]",
 		",n1", "n1,,n2", "n[1-2],,n3", "n[1-3]m[3-1]", NULL};
 	for (int i = 0; lists[i] != NULL; i++)
-		(void)count_of((const char *const[]){lists[i], NULL}, SWF_NODES_MALFORMED);
+		(void)count_of((const char *const[]){lists[i], NULL}, SWF_HOSTS_MALFORMED);
 	/* a name of 10,000 characters is none */
 	struct swf_node_set set = {0};
 	char text[10000];
 	memset(text, 'x', sizeof text);
-	ck_assert_int_eq(swf_node_set_add(&set, text, sizeof text), SWF_NODES_MALFORMED);
+	ck_assert_int_eq(swf_node_set_add(&set, text, sizeof text), SWF_HOSTS_MALFORMED);
 	/* the text ends where it is said to */
-	ck_assert_int_eq(swf_node_set_add(&set, "n[1-3]m", 6), SWF_NODES_ADDED);
-	ck_assert_int_eq(swf_node_set_add(&set, "n[1-3]m", 5), SWF_NODES_MALFORMED);
+	ck_assert_int_eq(swf_node_set_add(&set, "n[1-3]m", 6), SWF_HOSTS_READ);
+	ck_assert_int_eq(swf_node_set_add(&set, "n[1-3]m", 5), SWF_HOSTS_MALFORMED);
 	ck_assert_int_eq(swf_node_set_count(&set), 3);
 	swf_node_set_clear(&set);
 }
@@ -162,7 +162,7 @@ START_TEST(as_many_as_there_are_different_names)
 			all->length = 0;
 			for (uint32_t words = 1 + random_below(&state, 10); words > 0; words--)
 				add_word(all, &state);
-			if (swf_node_set_add(&set, all->list, all->length) != SWF_NODES_ADDED)
+			if (swf_node_set_add(&set, all->list, all->length) != SWF_HOSTS_READ)
 				ck_abort_msg("'%s' was not taken", all->list);
 		}
 		ck_assert_int_eq(swf_node_set_count(&set), count_different(all));

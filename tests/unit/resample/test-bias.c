@@ -69,6 +69,42 @@ START_TEST(rows_multiply_weights)
 }
 END_TEST
 
+/* Long-term and temporary users in turn, in two logs of which the second has every third user. */
+START_TEST(rows_find_their_users_among_many)
+{
+	enum { USERS = 30 };
+	char path[] = "/tmp/test-bias-XXXXXX", table[2 * USERS * 16] = "log,user,weight\n";
+	struct swf_pools pools = {0};
+	struct swf_error error;
+	for (int l = 1; l <= 2; l++) {
+		struct swf_jobs log = {0};
+		for (int week = 0; week <= 30; week += 15)
+			for (int user = l; user <= USERS; user += 2 * l - 1)
+				if (user % 2 == 0 || week == 15 || user == l)
+					add_job(&log, week, user, user);
+		add_log(&pools, &log, NULL);
+	}
+	for (size_t pool = 0; pool < SWF_POOL_CLASSES; pool++)
+		for (size_t i = pools.pools[pool].count; i-- > 0;) {
+			const struct swf_subtrace *s = &pools.pools[pool].subtraces[i];
+			snprintf(table + strlen(table), 17, "%zu,%lld,%lld\n", s->log + 1,
+				(long long)s->user, (long long)s->user * (s->log == 0 ? 1 : 100));
+		}
+	write_file(path, table, strlen(table));
+	ck_assert_int_eq(swf_bias_read(path, &pools, &error), 0);
+	ck_assert_uint_eq(
+		pools.pools[SWF_POOL_LONG_TERM].count + pools.pools[SWF_POOL_TEMPORARY].count,
+		USERS + USERS / 3);
+	for (size_t pool = 0; pool < SWF_POOL_CLASSES; pool++)
+		for (size_t i = 0; i < pools.pools[pool].count; i++) {
+			const struct swf_subtrace *s = &pools.pools[pool].subtraces[i];
+			ck_assert_double_eq(s->weight, (double)s->user * (s->log == 0 ? 1 : 100));
+		}
+	swf_pools_clear(&pools);
+	unlink(path);
+}
+END_TEST
+
 START_TEST(malformed_rows_are_refused)
 {
 	static const struct table_case cases[] = {
@@ -103,5 +139,6 @@ END_TEST
 Suite *bias_suite(void)
 {
 	return suite_of("bias",
-		(const TTest *const[]){rows_multiply_weights, malformed_rows_are_refused, NULL});
+		(const TTest *const[]){rows_multiply_weights, rows_find_their_users_among_many,
+			malformed_rows_are_refused, NULL});
 }

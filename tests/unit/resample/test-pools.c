@@ -26,7 +26,7 @@ START_TEST(users_are_put_into_pools)
 	struct swf_pools pools = {0};
 	struct swf_jobs log = small_log();
 	add_log(&pools, &log, NULL);
-	ck_assert_double_eq(pools.logs[0].length, 30 * SWF_WEEK);
+	ck_assert_double_eq(pools.logs[0]->length, 30 * SWF_WEEK);
 	ck_assert_uint_eq(pools.pools[SWF_POOL_LONG_TERM].count, 1);
 	ck_assert_uint_eq(pools.pools[SWF_POOL_TEMPORARY].count, 1);
 	ck_assert_uint_eq(pools.pools[SWF_POOL_RARE].count, 0);
@@ -122,9 +122,9 @@ START_TEST(preceding_jobs_become_distances)
 	add_job(&log, 0, 0, -1);
 	add_job(&log, 40, 0, -1);
 	add_log(&pools, &log, NULL);
-	const struct swf_job *in_log = pools.logs[0].jobs.jobs.jobs;
+	const struct swf_packed_jobs *in_log = &pools.logs[0]->jobs.jobs;
 	for (size_t i = 0; i < N; i++)
-		ck_assert_int_eq(in_log[i + 1].preceding, jobs[i].distance);
+		ck_assert_int_eq(swf_packed_jobs_get(in_log, i + 1).preceding, jobs[i].distance);
 	const struct swf_subtrace_pool *pool = &pools.pools[SWF_POOL_TEMPORARY];
 	ck_assert_uint_eq(pool->count, 2);
 	ck_assert_uint_eq(pool->subtraces[0].reach, 7);

@@ -519,9 +519,12 @@ START_TEST(jobs_are_repeated)
 	static struct swf_job plain[MOST], repeated[MOST];
 	struct swf_pools pools = {0};
 	long_term_users(&pools);
-	struct swf_job *jobs = pools.logs[0].jobs.jobs.jobs;
-	for (size_t i = 0; i < pools.logs[0].jobs.jobs.count; i++)
-		jobs[i].run_time = (double)i;
+	struct swf_packed_jobs *jobs = &pools.logs[0]->jobs.jobs;
+	for (size_t i = 0; i < jobs->count; i++) {
+		struct swf_job job = swf_packed_jobs_get(jobs, i);
+		job.run_time = (double)i;
+		ck_assert_int_eq(swf_packed_jobs_set(jobs, i, &job), 0);
+	}
 	struct swf_resample_plan plan = swf_resample_plan_for(&pools, 1, SWF_START_LITERAL);
 	plan.length = 3000 * SWF_WEEK;
 	const size_t n = jobs_of_run(&pools, &plan, plain, MOST);

@@ -29,7 +29,8 @@ static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error
 		.allocated = -1,
 		.requested = s->size,
 		.estimate = s->estimate,
-		.user = s->user};
+		.user = s->user,
+		.queue = s->queue};
 	return 1;
 }
 
@@ -77,6 +78,7 @@ static size_t random_jobs(uint64_t *state, struct scheduled *jobs, int32_t procs
 			.run_time = run_time,
 			.estimate = estimate,
 			.user = (int64_t)random_below(state, 4) - 1,
+			.queue = (int64_t)random_below(state, 5) - 1,
 			.size = 1 + (int32_t)random_below(state, (uint32_t)procs)};
 	}
 	return count;
@@ -123,19 +125,35 @@ static const struct variant {
 	{"easy", "class", NAIVE_EASY, NAIVE_CLASS, 1, 0, PROMISE_NONE},
 	{"conservative", "class", NAIVE_CONSERVATIVE, NAIVE_CLASS, 3, 0, PROMISE_NONE}};
 
+static const int64_t queues_first[] = {2, 0};
+enum { QUEUES_FIRST = sizeof queues_first / sizeof *queues_first };
+
+/* Plain policies, each with every way to backfill. */
+static const struct order {
+	const char *scheduler;
+	enum naive_scheduler naive;
+} orders[] = {{"largest", NAIVE_LARGEST}, {"smallest", NAIVE_SMALLEST},
+	{"shortest", NAIVE_SHORTEST}, {"by-queue", NAIVE_BY_QUEUE}, {"fairshare", NAIVE_FAIRSHARE}};
+
 /* The naive simulator and the engine agree on every start, and promises are kept. */
-static void try_variant(const struct variant *v, struct scheduled *jobs, size_t count,
+static void try_variant(const struct variant *v, int backfill, struct scheduled *jobs, size_t count,
 	int32_t procs, bool arrivals_first, bool reverse, const struct swf_calendar *calendar)
 {
 	const struct naive_options naive = {.procs = procs,
 		.scheduler = v->naive,
 		.alpha = v->alpha,
+		.backfill = (enum naive_backfill)backfill,
+		.queues = queues_first,
+		.queue_count = QUEUES_FIRST,
 		.prediction = v->naive_prediction,
 		.window = v->window,
 		.arrivals_first = arrivals_first,
 		.reverse = reverse};
 	const struct swf_simulation simulation = {.scheduler = swf_scheduler_named(v->scheduler),
-		.scheduler_options.alpha = v->alpha,
+		.scheduler_options = {.alpha = v->alpha,
+			.backfill = (enum swf_backfill)backfill,
+			.queue_order = queues_first,
+			.queue_order_count = QUEUES_FIRST},
 		.prediction = swf_prediction_named(v->prediction),
 		.window = v->window,
 		.calendar = calendar,
@@ -151,9 +169,32 @@ static void try_variant(const struct variant *v, struct scheduled *jobs, size_t 
 	size_t same = 0;
 	while (same < count && array.starts[same] == jobs[same].start)
 		same++;
-	ck_assert_msg(same == count, "%s, %s: job %zu differs", v->scheduler, v->prediction, same);
+	ck_assert_msg(same == count, "%s, %s, backfill %d: job %zu differs", v->scheduler,
+		v->prediction, backfill, same);
 	const char *broken = check_schedule(jobs, count, procs, promise);
 	ck_assert_msg(broken == NULL, "%s, %s: %s", v->scheduler, v->prediction, broken);
+}
+
+static void try_orders(
+	struct scheduled *jobs, size_t count, int32_t procs, bool long_times, int round)
+{
+	static const char *const predictions[] = {"estimate", "recent", "actual"};
+	static const enum naive_prediction naive[] = {NAIVE_ESTIMATE, NAIVE_RECENT, NAIVE_ACTUAL};
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+		const struct variant variant = {.scheduler = orders[i].scheduler,
+			.prediction = predictions[round % 3],
+			.naive = orders[i].naive,
+			.naive_prediction = naive[round % 3],
+			.window = 2,
+			.promise = PROMISE_NONE};
+		/* what users have used differs too little where all lasts seconds */
+		if (orders[i].naive == NAIVE_FAIRSHARE && !long_times)
+			continue;
+		for (int backfill = 0; backfill < 3; backfill++)
+			for (int order = 0; order < 4; order++)
+				try_variant(&variant, backfill, jobs, count, procs, order & 1,
+					order & 2, NULL);
+	}
 }
 
 /* On a few thousand workloads, for all schedulers, predictions and event orders; and creasy without
@@ -167,13 +208,16 @@ START_TEST(random_schedules_equal_naive_ones)
 		struct scheduled jobs[MOST];
 		int32_t procs = 1 + (int32_t)random_below(&state, 16);
 		size_t count = random_jobs(&state, jobs, procs);
-		if (round % 32 == 0)
+		const bool long_times = round % 32 == 0;
+		if (long_times)
 			stretch(&state, jobs, count);
 		const size_t tried = round % 16 == 0 ? sizeof variants / sizeof *variants : 2;
 		for (size_t v = 0; v < tried; v++)
 			for (int order = 0; order < 4; order++)
-				try_variant(&variants[v], jobs, count, procs, order & 1, order & 2,
-					calendar);
+				try_variant(&variants[v], 0, jobs, count, procs, order & 1,
+					order & 2, calendar);
+		if (round % 16 == 0)
+			try_orders(jobs, count, procs, long_times, round / 32);
 	}
 	swf_calendar_free(calendar);
 }

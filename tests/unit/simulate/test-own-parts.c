@@ -30,6 +30,7 @@ static int take(void *self, struct swf_error *error)
 }
 
 static double waits[JOBS];
+static struct swf_simulation_counts counts;
 
 static int sink_job(void *self, const struct swf_job *job, struct swf_error *error)
 {
@@ -69,7 +70,8 @@ static int arrive(void *state, struct swf_task *task)
 {
 	(void)state;
 	ck_assert_uint_eq(task->id, own.arrived + 1);
-	ck_assert_int_eq(task->job->number, jobs[own.arrived].number);
+	if (counts.refused == 0)
+		ck_assert_int_eq(task->job->number, jobs[own.arrived].number);
 	own.predicted[own.arrived] = task->first_predicted;
 	own.tasks[own.arrived++] = task;
 	return 0;
@@ -159,17 +161,38 @@ static void *no_prediction(size_t window, struct swf_error *error)
 	return NULL;
 }
 
+static enum swf_overrun overrun;
+
+/* A job of one processor never starts. */
+static int limit(void *state, struct swf_task *task, struct swf_scheduler_limits *limits)
+{
+	(void)state;
+	ck_assert(task->run_time == 10);
+	limits->requested = 40;
+	limits->killed = task->size == 3 ? 8 : 60;
+	return task->size > 1;
+}
+
+static int limit_fails(void *state, struct swf_task *task, struct swf_scheduler_limits *limits)
+{
+	(void)state;
+	(void)limits;
+	return swf_fail(own.machine->error, "job %lld has no limit", (long long)task->job->number);
+}
+
 /* What the simulation says, "" if it ends well. */
 static const char *simulate(
 	const struct swf_scheduler *scheduler, const struct swf_prediction *prediction)
 {
 	static struct swf_error error;
 	size_t taken = 0;
-	const struct swf_simulation simulation = {
-		.scheduler = scheduler, .prediction = prediction, .window = 7, .procs = 4};
+	const struct swf_simulation simulation = {.scheduler = scheduler,
+		.prediction = prediction,
+		.window = 7,
+		.procs = 4,
+		.overrun = overrun};
 	const struct swf_source source = {.self = &taken, .peek = peek, .take = take};
 	const struct swf_sink sink = {.job = sink_job};
-	struct swf_simulation_counts counts;
 	return swf_simulation_run(&simulation, &source, &sink, &counts, &error) == 0 ? ""
 										     : error.text;
 }
@@ -221,6 +244,27 @@ START_TEST(a_failure_without_a_reason_is_one_of_memory)
 }
 END_TEST
 
+START_TEST(schedulers_limit_and_refuse_jobs)
+{
+	struct swf_scheduler scheduler = fine;
+	scheduler.limits = limit;
+	overrun = SWF_OVERRUN_KILL;
+	ck_assert_str_eq(simulate(&scheduler, NULL), "");
+	overrun = SWF_OVERRUN_EXTEND;
+	/* 11 is killed after 8 s, so that 13 starts then; 12 is refused and 13 is the second task
+	 */
+	ck_assert(waits[0] == 0 && waits[1] == -1 && waits[2] == 3);
+	ck_assert(own.predicted[0] == 40 && own.predicted[1] == 40);
+	ck_assert_int_eq(counts.refused, 1);
+	ck_assert(counts.refused_work == 10);
+	ck_assert_int_eq(counts.overrun, 1);
+	ck_assert_str_eq(simulate(&scheduler, NULL), "");
+	ck_assert(waits[2] == 5);
+	scheduler.limits = limit_fails;
+	ck_assert_str_eq(simulate(&scheduler, NULL), "job 11 has no limit");
+}
+END_TEST
+
 START_TEST(own_predictions_predict)
 {
 	struct swf_prediction prediction = {.name = "own", .predict = predict_half};
@@ -240,6 +284,7 @@ Suite *own_parts_suite(void)
 {
 	return suite_of("own_parts",
 		(const TTest *const[]){own_schedulers_schedule, impossible_starts_are_refused,
-			passes_are_later_than_now, a_failure_without_a_reason_is_one_of_memory,
-			own_predictions_predict, NULL});
+			passes_are_later_than_now, schedulers_limit_and_refuse_jobs,
+			a_failure_without_a_reason_is_one_of_memory, own_predictions_predict,
+			NULL});
 }

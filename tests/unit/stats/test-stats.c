@@ -175,6 +175,38 @@ START_TEST(levels_are_weighted_with_time)
 }
 END_TEST
 
+/* Up and down by little and by much, beside an array of all levels. */
+START_TEST(every_level_has_its_time)
+{
+	enum { MOST = 500 };
+	struct swf_levels levels = {.begin = 0, .end = 10000, .since = -INFINITY};
+	double times[MOST] = {0}, time = 0;
+	uint64_t state = 13;
+	int level = 0;
+	for (int i = 0; i < 3000; i++) {
+		const int before = level, step = i % 50 == 0 ? MOST : 5;
+		const double until = time + random_below(&state, 3);
+		level += (int)random_below(&state, (uint32_t)step) - step / 2;
+		level = level < 0 ? 0 : level >= MOST ? MOST - 1 : level;
+		times[before] += until - time;
+		time = until;
+		ck_assert_int_eq(swf_levels_change(&levels, time, level - before), 0);
+	}
+	times[level] += levels.end - time;
+	size_t n, known = 0;
+	struct swf_level_share *shares = swf_levels_shares(&levels, &n);
+	swf_levels_clear(&levels);
+	for (int i = 0; i < MOST; i++) {
+		if (times[i] == 0)
+			continue;
+		ck_assert(known < n && shares[known].level == i && shares[known].time == times[i]);
+		known++;
+	}
+	ck_assert_uint_eq(known, n);
+	free(shares);
+}
+END_TEST
+
 START_TEST(trends_are_least_squares)
 {
 	/* x 0..3, mean 1.5; sum (x - 1.5)(y) = -1.5*1 -0.5*3 +0.5*2 +1.5*6 = 7; / 5. The line is
@@ -202,5 +234,6 @@ Suite *stats_suite(void)
 		(const TTest *const[]){a_sample_is_described, small_samples_have_no_spread,
 			means_lose_nothing_to_rounding, doubles_are_sorted, pairs_are_sorted,
 			quantiles_of_equal_values, intervals_use_students_t,
-			levels_are_weighted_with_time, trends_are_least_squares, NULL});
+			levels_are_weighted_with_time, every_level_has_its_time,
+			trends_are_least_squares, NULL});
 }

@@ -151,10 +151,37 @@ START_TEST(only_impossible_negatives_are_repaired)
 }
 END_TEST
 
+/* Numbers that ascend with gaps and comments, and then one that was used: the second, on line 12.
+ */
+START_TEST(runs_of_numbers_are_taken_apart)
+{
+	static const struct {
+		int64_t number, line;
+	} jobs[] = {{3000000000, 1}, {3000000001, 2}, {3000000002, 4}, {3000000005, 5},
+		{3000000006, 6}, {1, 9}, {3000000002, 12}, {3000000006, 13}, {3000000007, 14}};
+	enum { N = sizeof jobs / sizeof *jobs };
+	static const int64_t duplicates[N] = {0, 0, 0, 0, 0, 0, 1, 2, 2};
+	for (size_t n = 1; n <= N; n++) {
+		struct swf_header *header = swf_header_new();
+		struct swf_check *check = swf_check_new(header);
+		struct swf_job job = good;
+		for (size_t i = 0; i < n; i++) {
+			job.number = jobs[i].number;
+			ck_assert_int_eq(swf_check_job(check, &job, jobs[i].line), 0);
+		}
+		swf_check_finish(check, &(struct swf_reader_counts){0});
+		const int64_t found = duplicates[n - 1];
+		expect(check, SWF_FOUND_DUPLICATE, found, found > 0 ? 12 : 0);
+		swf_check_free(check);
+		swf_header_free(header);
+	}
+}
+END_TEST
+
 Suite *check_suite(void)
 {
 	return suite_of("check",
 		(const TTest *const[]){a_good_log_has_no_finding, every_kind_is_found,
 			what_the_reader_counted_is_found, only_impossible_negatives_are_repaired,
-			NULL});
+			runs_of_numbers_are_taken_apart, NULL});
 }

@@ -20,7 +20,7 @@ START_TEST(jobs_are_grouped_in_their_order)
 			const size_t *places = swf_workload_places(&w, u, &count);
 			ck_assert(anonymous || u == 0 || user->number > user[-1].number);
 			for (size_t i = 0; i < n; i++) {
-				const int64_t number = w.jobs.jobs[i].user;
+				const int64_t number = swf_packed_jobs_get(&w.jobs, i).user;
 				if (anonymous ? number < 0 : number == user->number)
 					ck_assert_uint_eq(places[k++], i);
 			}

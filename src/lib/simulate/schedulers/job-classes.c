@@ -23,16 +23,28 @@ static size_t new_class(struct swf_job_classes *all)
 	return all->count++;
 }
 
-size_t swf_job_classes_join(struct swf_job_classes *all, int32_t size, double duration)
+/* Has the bound be where a room from a moment on ends. Of that moment the class makes two uses, as
+ * of a stretch that both begins and ends there. */
+static void set_room(struct swf_job_class *class, struct swf_timetable *table, uint32_t from)
+{
+	const struct swf_timetable_stretch old = {class->from, class->from};
+	table->moments[from].uses += 2;
+	class->from = from;
+	class->full = table->moments[from].time + class->duration;
+	swf_timetable_release(table, old, 1);
+}
+
+size_t swf_job_classes_join(
+	struct swf_job_classes *all, struct swf_timetable *table, int32_t size, double duration)
 {
 	size_t place = 0;
 	while (place < all->ranked_count && all->ranked[place].size < size)
 		place++;
 	for (size_t i = place; i < all->ranked_count && all->ranked[i].size == size; i++) {
-		struct swf_job_class *class = &all->classes[all->ranked[i].class];
-		if (class->duration == duration) {
-			class->jobs++;
-			return all->ranked[i].class;
+		const uint32_t class = all->ranked[i].class;
+		if (all->ranked[i].duration == duration) {
+			all->classes[class].jobs++;
+			return class;
 		}
 	}
 	struct swf_job_class_rank *ranked = swf_array_reserve(
@@ -44,22 +56,25 @@ size_t swf_job_classes_join(struct swf_job_classes *all, int32_t size, double du
 	if (class == SIZE_MAX)
 		return SIZE_MAX;
 	memmove(ranked + place + 1, ranked + place, (all->ranked_count++ - place) * sizeof *ranked);
-	ranked[place] = (struct swf_job_class_rank){size, (uint32_t) class};
+	ranked[place] = (struct swf_job_class_rank){size, (uint32_t) class, duration};
 	all->classes[class] = (struct swf_job_class){.size = size,
 		.duration = duration,
 		.full = -INFINITY,
-		.last = -INFINITY,
+		.from = table->moments[0].after,
 		.jobs = 1};
+	table->moments[table->moments[0].after].uses += 2;
 	return class;
 }
 
-void swf_job_classes_leave(struct swf_job_classes *all, size_t class)
+void swf_job_classes_leave(struct swf_job_classes *all, struct swf_timetable *table, size_t class)
 {
 	if (--all->classes[class].jobs > 0)
 		return;
 	size_t place = 0;
 	while (all->ranked[place].class != class)
 		place++;
+	const uint32_t from = all->classes[class].from;
+	swf_timetable_release(table, (struct swf_timetable_stretch){from, from}, 1);
 	memmove(all->ranked + place, all->ranked + place + 1,
 		(--all->ranked_count - place) * sizeof *all->ranked);
 	all->classes[class].next = all->unused;
@@ -75,29 +90,82 @@ static size_t rank(const struct swf_job_classes *all, int32_t size)
 	return b.low;
 }
 
-/* The stretch in which enough are free can only be longer for a smaller class. */
-void swf_job_classes_open(struct swf_job_classes *all, const struct swf_timetable *table,
-	struct swf_timetable_stretch given, int32_t procs, double last)
+void swf_job_classes_fit(
+	struct swf_job_class *class, struct swf_timetable *table, struct swf_timetable_place *place)
 {
 	const struct swf_timetable_moment *m = table->moments;
-	for (uint32_t i = given.begin; i != given.end && m[i].time < last; i = m[i].after) {
-		const int32_t enough = m[i].free, before = enough - procs;
-		uint32_t begin = i, end = m[i].after;
-		for (size_t r = rank(all, enough); r > 0 && all->ranked[r - 1].size > before; r--) {
-			struct swf_job_class *class = &all->classes[all->ranked[r - 1].class];
-			/* what is new ends later than this, and is of use before the last starts */
-			if (class->full <= m[i].time || class->last <= m[i].time)
-				continue;
-			while (m[m[begin].before].free >= class->size)
-				begin = m[begin].before;
-			const double full = m[begin].time + class->duration;
-			if (full >= class->full || full > class->last)
-				continue;
-			while (m[end].time < full && m[end].free >= class->size)
-				end = m[end].after;
-			if (full <= m[end].time)
-				class->full = full;
+	const bool past = m[class->from].before == class->from;
+	const uint32_t from = past ? m[0].after : class->from;
+	swf_timetable_fit_from(table, from, class->size, class->duration, place);
+	set_room(class, table, place->stretch.begin);
+}
+
+/* From one time to another. */
+struct span {
+	double begin, end; /* s */
+};
+
+/* Lowers the bound of a class to the earliest room that begins before a stretch ends, among those
+ * that end after it begins. What such rooms lie in is no wider for larger classes. */
+static void open_class(struct swf_job_class *class, struct swf_timetable *table,
+	struct swf_timetable_stretch new, struct span *rooms)
+{
+	const struct swf_timetable_moment *m = table->moments;
+	const double limit = m[new.end].time;
+	struct span tried = {INFINITY, -INFINITY};
+	uint32_t i = new.begin;
+	while (m[i].free >= class->size && m[m[i].before].free >= class->size)
+		i = m[i].before;
+	for (;;) {
+		while (m[i].time < limit && m[i].free < class->size)
+			i = m[i].after;
+		if (m[i].time >= limit)
+			break;
+		const uint32_t begin = i;
+		const double full = m[begin].time + class->duration;
+		if (tried.begin == INFINITY)
+			rooms->begin = tried.begin = m[begin].time;
+		if (full >= class->full)
+			return;
+		while (m[i].time < full && m[i].free >= class->size)
+			i = m[i].after;
+		if (m[i].time >= full) {
+			set_room(class, table, begin);
+			return;
 		}
+		tried.end = m[i].time;
+	}
+	*rooms = tried;
+}
+
+/* The widest that new room can lie in is found for the smallest class. */
+void swf_job_classes_open(struct swf_job_classes *all, struct swf_timetable *table,
+	struct swf_timetable_stretch given, int32_t procs)
+{
+	const struct swf_timetable_moment *m = table->moments;
+	int32_t least = INT32_MAX, most = INT32_MIN;
+	for (uint32_t i = given.begin; i != given.end; i = m[i].after) {
+		least = m[i].free < least ? m[i].free : least;
+		most = m[i].free > most ? m[i].free : most;
+	}
+	/* smaller ones had enough everywhere there, larger ones have nowhere */
+	const size_t end = rank(all, most);
+	size_t r = given.begin == given.end ? end : rank(all, least - procs);
+	if (r == end)
+		return;
+	uint32_t first = given.begin, last = given.end;
+	while (m[m[first].before].free >= all->ranked[r].size)
+		first = m[first].before;
+	while (m[last].free >= all->ranked[r].size)
+		last = m[last].after;
+	struct span rooms = {m[first].time, m[last].time};
+	for (; r < end; r++) {
+		const double full = rooms.begin + all->ranked[r].duration;
+		if (full > rooms.end)
+			continue;
+		struct swf_job_class *class = &all->classes[all->ranked[r].class];
+		if (full < class->full)
+			open_class(class, table, given, &rooms);
 	}
 }
 

@@ -15,8 +15,8 @@
 struct swf_job_class {
 	int32_t size;    /* processors */
 	double duration; /* s */
-	double full;     /* s, no room for this class ends before, up to the last reservation */
-	double last;     /* s, no reservation of the class is later */
+	double full;     /* s, no room for this class ends before */
+	uint32_t from;   /* the moment from which such a room would be; it may be past */
 	size_t jobs;     /* waiting */
 	size_t next;     /* of the classes that no job uses */
 };
@@ -24,6 +24,7 @@ struct swf_job_class {
 struct swf_job_class_rank {
 	int32_t size;
 	uint32_t class;
+	double duration;
 };
 
 /* Begins with {.unused = SIZE_MAX}. */
@@ -36,15 +37,19 @@ struct swf_job_classes {
 
 /* Joins the class of such jobs, which is made if there is none yet. SIZE_MAX when there is no
  * memory. */
-size_t swf_job_classes_join(struct swf_job_classes *all, int32_t size, double duration);
+size_t swf_job_classes_join(
+	struct swf_job_classes *all, struct swf_timetable *table, int32_t size, double duration);
 
 /* Leaves it again. */
-void swf_job_classes_leave(struct swf_job_classes *all, size_t class);
+void swf_job_classes_leave(struct swf_job_classes *all, struct swf_timetable *table, size_t class);
 
-/* Notes for which classes `procs` processors that were given back made room; what comes after the
- * `last` reservation of all is of no use. */
-void swf_job_classes_open(struct swf_job_classes *all, const struct swf_timetable *table,
-	struct swf_timetable_stretch given, int32_t procs, double last);
+/* The earliest room for a job of a class. */
+void swf_job_classes_fit(struct swf_job_class *class, struct swf_timetable *table,
+	struct swf_timetable_place *place);
+
+/* Notes for which classes `procs` processors that were given back made room. */
+void swf_job_classes_open(struct swf_job_classes *all, struct swf_timetable *table,
+	struct swf_timetable_stretch given, int32_t procs);
 
 void swf_job_classes_clear(struct swf_job_classes *all);
 

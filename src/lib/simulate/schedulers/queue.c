@@ -4,13 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BITS = 3, BLOCK = 1 << BLOCK_BITS, FIRST_CAPACITY = 256 };
+#include "simulate/schedulers/queue-front.h"
+
+/* The least size and the least prediction of a block may be of different tasks, so that a search
+ * can find none there that fits. Where many wait, blocks of the levels from FRONT_LEVEL on have
+ * fronts too, which say more; but the whole queue has none. */
+enum {
+	BLOCK_BITS = 3,
+	BLOCK = 1 << BLOCK_BITS,
+	FRONT_LEVEL = 2,
+	MANY = 1024,
+	FEW = MANY / 4,
+	FIRST_CAPACITY = 256
+};
 
 static void free_levels(const struct swf_queue *queue)
 {
 	for (int l = 0; l < SWF_QUEUE_LEVELS; l++) {
 		free(queue->levels[l].size);
 		free(queue->levels[l].predicted);
+		free(queue->levels[l].fronts);
 	}
 	free(queue->tasks);
 	free(queue->submits);
@@ -20,6 +33,23 @@ static void free_levels(const struct swf_queue *queue)
 static size_t whole_blocks(size_t count)
 {
 	return (count + BLOCK - 1) / BLOCK * BLOCK;
+}
+
+/* How many steps the front of a block has room for. More tasks need more. */
+static int32_t room(int l)
+{
+	return BLOCK << (l - 1);
+}
+
+/* In bytes, the size of a front of that level. */
+static size_t front_size(int l)
+{
+	return sizeof(struct swf_queue_front) + (size_t)room(l) * sizeof(struct swf_queue_step);
+}
+
+static struct swf_queue_front *front_of(const struct swf_queue *queue, int l, size_t block)
+{
+	return (void *)((char *)queue->levels[l].fronts + block * front_size(l));
 }
 
 /* Takes out all tasks. */
@@ -33,6 +63,7 @@ static void clear(struct swf_queue *queue)
 		}
 	}
 	queue->first = queue->end = queue->waiting = 0;
+	queue->fronted = false;
 }
 
 /* Gives an empty queue places. */
@@ -51,6 +82,10 @@ static int allocate(struct swf_queue *queue, size_t capacity)
 		queue->top = l;
 		if (count == 1)
 			break;
+		if (l >= FRONT_LEVEL) {
+			level->fronts = malloc(count * front_size(l));
+			whole = whole && level->fronts != NULL;
+		}
 	}
 	if (whole)
 		clear(queue);
@@ -77,6 +112,17 @@ void swf_queue_free(struct swf_queue *queue)
 	free(queue);
 }
 
+static void add_to_fronts(struct swf_queue *queue, const struct swf_task *task)
+{
+	for (int l = FRONT_LEVEL; l < queue->top; l++) {
+		const size_t block = task->queue_place >> BLOCK_BITS * l;
+		struct swf_queue_front *front = front_of(queue, l, block);
+		if (task->queue_place == block << BLOCK_BITS * l)
+			swf_queue_front_init(front, room(l));
+		swf_queue_front_add(front, task->size, task->predicted);
+	}
+}
+
 static void put(struct swf_queue *queue, struct swf_task *task)
 {
 	size_t i = queue->end++;
@@ -91,6 +137,8 @@ static void put(struct swf_queue *queue, struct swf_task *task)
 		if (task->predicted < level->predicted[i])
 			level->predicted[i] = task->predicted;
 	}
+	if (queue->fronted)
+		add_to_fronts(queue, task);
 }
 
 /* Moves the tasks together at the front, among twice as many places if most are taken. At least
@@ -112,6 +160,56 @@ static int renew(struct swf_queue *queue)
 	return 0;
 }
 
+/* How many entries of a level are in use. */
+static size_t used(const struct swf_queue *queue, int l)
+{
+	return (queue->end + ((size_t)1 << BLOCK_BITS * l) - 1) >> BLOCK_BITS * l;
+}
+
+/* Adds the tasks of places in a block up to a size to a front, in which all that are larger and not
+ * shorter than `predicted` have no step. */
+static void add_places(const struct swf_queue *queue, struct swf_queue_front *front, int l,
+	size_t block, int32_t size, double predicted)
+{
+	const struct swf_queue_level *level = &queue->levels[l];
+	for (size_t i = block * BLOCK; i < (block + 1) * BLOCK; i++) {
+		if (level->size[i] > size || level->predicted[i] >= predicted)
+			continue;
+		if (l == 0)
+			swf_queue_front_add(front, level->size[i], level->predicted[i]);
+		else
+			add_places(queue, front, l - 1, i, size, predicted);
+	}
+}
+
+/* Adds the tasks of a block to its front, of those sizes, where all that are larger and not shorter
+ * than `predicted` have no step. */
+static void fill_front(struct swf_queue *queue, int l, size_t block, struct swf_queue_sizes sizes)
+{
+	struct swf_queue_front *front = front_of(queue, l, block);
+	if (l == FRONT_LEVEL) {
+		add_places(queue, front, l - 1, block, sizes.last,
+			swf_queue_front_least(front, (int64_t)sizes.first - 1));
+		return;
+	}
+	const struct swf_queue_level *below = &queue->levels[l - 1];
+	for (size_t i = block * BLOCK; i < (block + 1) * BLOCK && i < used(queue, l - 1); i++)
+		if (below->predicted[i] < INFINITY)
+			swf_queue_front_join(front, front_of(queue, l - 1, i), sizes);
+}
+
+static void make_fronts(struct swf_queue *queue)
+{
+	const struct swf_queue_sizes all = {0, INT32_MAX};
+	for (int l = FRONT_LEVEL; l < queue->top; l++)
+		for (size_t block = queue->first >> BLOCK_BITS * l; block < used(queue, l);
+			block++) {
+			swf_queue_front_init(front_of(queue, l, block), room(l));
+			fill_front(queue, l, block, all);
+		}
+	queue->fronted = true;
+}
+
 int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 {
 	if (queue->waiting == 0)
@@ -119,6 +217,8 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 	if (queue->end == queue->capacity && renew(queue) != 0)
 		return -1;
 	put(queue, task);
+	if (!queue->fronted && queue->waiting >= MANY)
+		make_fronts(queue);
 	return 0;
 }
 
@@ -137,6 +237,17 @@ static void update_block(struct swf_queue *queue, int l, size_t block)
 	queue->levels[l + 1].predicted[block] = predicted;
 }
 
+/* Makes fronts anew that go by a task that has been taken out. */
+static void take_from_fronts(struct swf_queue *queue, const struct swf_task *task)
+{
+	for (int l = FRONT_LEVEL; l < queue->top; l++) {
+		const size_t block = task->queue_place >> BLOCK_BITS * l;
+		struct swf_queue_front *front = front_of(queue, l, block);
+		if (swf_queue_front_least(front, task->size) == task->predicted)
+			fill_front(queue, l, block, swf_queue_front_drop(front, task->size));
+	}
+}
+
 void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
 {
 	size_t i = task->queue_place;
@@ -151,33 +262,48 @@ void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
 			break; /* neither was its least */
 		update_block(queue, l, i);
 	}
+	if (queue->waiting < FEW)
+		queue->fronted = false;
+	if (queue->fronted)
+		take_from_fronts(queue, task);
 	while (queue->first < queue->end && queue->tasks[queue->first] == NULL)
 		queue->first++;
 }
 
-/* How many entries of a level are in use. */
-static size_t used(const struct swf_queue *queue, int l)
+/* At most the least prediction of the tasks of an entry, all (NULL) or those that fit the gap. For
+ * a place it is exact. INFINITY if there are none. */
+static inline double least_prediction(
+	const struct swf_queue *queue, int l, size_t entry, const struct swf_queue_gap *gap)
 {
-	return (queue->end + ((size_t)1 << BLOCK_BITS * l) - 1) >> BLOCK_BITS * l;
+	const struct swf_queue_level *level = &queue->levels[l];
+	const double predicted = level->predicted[entry];
+	if (gap == NULL)
+		return predicted;
+	if (!swf_queue_gap_fits(gap, level->size[entry], predicted))
+		return INFINITY;
+	if (!queue->fronted || l < FRONT_LEVEL || l == queue->top)
+		return predicted;
+	const struct swf_queue_front *front = front_of(queue, l, entry);
+	const double least = swf_queue_front_least(front, gap->free);
+	if (gap->now + least <= gap->shadow)
+		return least;
+	return swf_queue_front_least(front, gap->extra < gap->free ? gap->extra : gap->free);
 }
 
 /* Walks along the places, up a level where a block ends and down again into an entry that seems to
- * fit. Its least size and least prediction may be of different tasks, so that it can turn out to
- * hold none that does. */
+ * hold a task that fits. */
 struct swf_task *swf_queue_next_fit(const struct swf_queue *queue, const struct swf_task *after,
 	const struct swf_queue_gap *gap)
 {
-	const struct swf_queue_level *whole = &queue->levels[queue->top];
-	if (!swf_queue_gap_fits(gap, whole->size[0], whole->predicted[0]))
+	if (least_prediction(queue, queue->top, 0, gap) == INFINITY)
 		return NULL;
 	size_t i = after != NULL ? after->queue_place + 1 : queue->first;
 	int l = 0;
 	for (;;) {
-		const struct swf_queue_level *level = &queue->levels[l];
 		size_t end = (i | (BLOCK - 1)) + 1;
 		if (end > used(queue, l))
 			end = used(queue, l);
-		while (i < end && !swf_queue_gap_fits(gap, level->size[i], level->predicted[i]))
+		while (i < end && least_prediction(queue, l, i, gap) == INFINITY)
 			i++;
 		if (i < end && l == 0)
 			return queue->tasks[i];
@@ -206,11 +332,8 @@ struct search {
 static void search(struct search *s, int l, size_t entry)
 {
 	const struct swf_queue *queue = s->queue;
-	const int32_t size = queue->levels[l].size[entry];
-	const double predicted = queue->levels[l].predicted[entry];
-	/* places that are empty have the latter, and no task has */
-	if (predicted == INFINITY ||
-		(s->gap != NULL && !swf_queue_gap_fits(s->gap, size, predicted)))
+	const double predicted = least_prediction(queue, l, entry, s->gap);
+	if (predicted == INFINITY)
 		return;
 	const size_t first = entry << BLOCK_BITS * l, end = (entry + 1) << BLOCK_BITS * l;
 	const size_t last = (end < queue->end ? end : queue->end) - 1;

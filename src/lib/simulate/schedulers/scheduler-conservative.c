@@ -9,12 +9,12 @@
  * earlier and overlaps the old one: a look at one place of the timetable tells. Or there is room
  * for the whole job before its reservation begins; that does not depend on the reservation itself,
  * but on the size and predicted run time alone. Jobs in which these are the same are a class, and
- * each class keeps a time by which no room for it ends: a bound that a search makes exact. It stays
- * true when processors are taken. When they are given back, new room is where they made the
- * difference between too few and enough, and nowhere begins before the stretch around there in
- * which enough are free; so the bound is lowered to what begins with that stretch, if that is long
- * enough. Whole rooms come before the overlapping ones, since those end later than the reservation
- * begins.
+ * each class keeps a time by which no room for it ends: a bound that a search makes exact, and from
+ * which the next search goes on. It stays true when processors are taken. When they are given back,
+ * new room is where they made the difference between too few and enough, and nowhere begins before
+ * the stretch around there in which enough are free; so the bound is lowered to what begins with
+ * that stretch, if that is long enough. Whole rooms come before the overlapping ones, since those
+ * end later than the reservation begins.
  *
  * When a job runs longer than predicted, reservations may have become impossible. Then processors
  * are short at some time, and those that are reserved at such a time, or too late, are made again
@@ -42,7 +42,6 @@ struct conservative {
 	size_t waiting, queue_capacity;
 	size_t reserved; /* of the queue have a reservation; those behind are new */
 	struct swf_job_classes classes;
-	double last;  /* s, no reservation is later */
 	double next;  /* s, the first reservation from now on */
 	bool overdue; /* some are for now or earlier, but what runs is in their way */
 	/* s, up to here jobs run longer than predicted, where others may have reservations */
@@ -102,11 +101,8 @@ static int reserve(struct conservative *c, struct waiting *w)
 {
 	struct swf_job_class *class = &c->classes.classes[w->class];
 	struct swf_timetable_place place;
-	swf_timetable_fit(&c->table, class->size, class->duration, INFINITY, &place);
+	swf_job_classes_fit(class, &c->table, &place);
 	w->start = place.start;
-	class->full = place.start + class->duration;
-	class->last = later(class->last, place.start);
-	c->last = later(c->last, place.start);
 	if (swf_timetable_take(&c->table, &place, class->duration, class->size, 1) != 0)
 		return -1;
 	w->reserved = place.stretch;
@@ -119,10 +115,8 @@ static bool find_earlier(
 {
 	struct swf_job_class *class = &c->classes.classes[w->class];
 	if (class->full <= w->start) {
-		const bool found =
-			swf_timetable_fit(&c->table, class->size, class->duration, w->start, place);
-		class->full = place->start + class->duration;
-		if (found)
+		swf_job_classes_fit(class, &c->table, place);
+		if (class->full <= w->start)
 			return true;
 	}
 	swf_timetable_fit_before(&c->table, class->size, w->reserved.begin, place);
@@ -155,7 +149,7 @@ static int advance(struct conservative *c, size_t i)
 		queue[k].start = place.start;
 		queue[k].reserved = place.stretch;
 	}
-	swf_job_classes_open(&c->classes, &c->table, given, procs, c->last);
+	swf_job_classes_open(&c->classes, &c->table, given, procs);
 	swf_timetable_release(&c->table, w.reserved, uses);
 	c->next = earlier(c->next, place.start);
 	return 0;
@@ -167,7 +161,7 @@ static int give_back(struct conservative *c, double begin, double end, int32_t p
 	if (swf_timetable_between(&c->table, begin, end, &given) != 0)
 		return -1;
 	swf_timetable_add(&c->table, given, procs);
-	swf_job_classes_open(&c->classes, &c->table, given, procs, c->last);
+	swf_job_classes_open(&c->classes, &c->table, given, procs);
 	swf_timetable_release(&c->table, given, 1);
 	return 0;
 }
@@ -258,7 +252,7 @@ static int start_or_keep(struct conservative *c, const struct waiting *w, size_t
 {
 	const double now = c->machine->now, duration = w->task->predicted;
 	if (w->start <= now && w->task->size <= c->machine->free_procs) {
-		swf_job_classes_leave(&c->classes, w->class);
+		swf_job_classes_leave(&c->classes, &c->table, w->class);
 		swf_timetable_release(&c->table, w->reserved, 1);
 		/* one that is overdue runs on when its reservation has ended */
 		if (w->start < now &&
@@ -271,9 +265,6 @@ static int start_or_keep(struct conservative *c, const struct waiting *w, size_t
 		c->overdue = true;
 	else
 		c->next = earlier(c->next, w->start);
-	struct swf_job_class *class = &c->classes.classes[w->class];
-	class->last = later(class->last, w->start);
-	c->last = later(c->last, w->start);
 	c->queue[(*kept)++] = *w;
 	return 0;
 }
@@ -282,10 +273,7 @@ static int start_due(struct conservative *c, size_t *kept)
 {
 	c->next = INFINITY;
 	c->overdue = false;
-	c->last = -INFINITY;
 	*kept = 0;
-	for (size_t r = 0; r < c->classes.ranked_count; r++)
-		c->classes.classes[c->classes.ranked[r].class].last = -INFINITY;
 	for (size_t i = 0; i < c->reserved; i++)
 		if (start_or_keep(c, &c->queue[i], kept) != 0)
 			return -1;
@@ -299,8 +287,8 @@ static int pass(void *state)
 	swf_timetable_advance(&c->table, c->machine->now);
 	for (size_t i = c->reserved; i < c->waiting; i++) {
 		struct waiting *w = &c->queue[i];
-		const size_t class =
-			swf_job_classes_join(&c->classes, w->task->size, w->task->predicted);
+		const size_t class = swf_job_classes_join(
+			&c->classes, &c->table, w->task->size, w->task->predicted);
 		w->class = (uint32_t) class;
 		if (class == SIZE_MAX || reserve(c, w) != 0)
 			return -1;

@@ -5,36 +5,33 @@
  * (Preserving user behavior characteristics, 2014, table I) have for conventional simulations.
  */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/array.h"
+#include "simulate/profile.h"
 #include "simulate/schedulers/schedulers.h"
 #include "swfcore/queueing.h"
 
-/* A task that runs. */
-struct occupant {
-	const struct swf_task *task;
-	double end; /* s, as requested; may be past */
-};
-
 struct shadow {
 	struct swf_queueing q;
-	struct occupant *occupants; /* in the order of their ends */
-	size_t count, capacity;
-	int64_t held; /* processors, by all of them */
+	struct swf_profile *ends; /* of what runs, as requested; may be past */
+	int64_t held;             /* processors, by all that runs */
 };
 
 static void free_state(void *state)
 {
 	struct shadow *s = state;
-	free(s->occupants);
+	swf_profile_free(s->ends);
 	swf_queueing_free(state);
 }
 
 static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {
 	(void)options;
-	return swf_queueing_new(sizeof(struct shadow), machine);
+	struct shadow *s = swf_queueing_new(sizeof *s, machine);
+	if (s != NULL && (s->ends = swf_profile_new()) == NULL) {
+		free_state(s);
+		return NULL;
+	}
+	return s;
 }
 
 /* s. A job without a requested time ends at once. */
@@ -53,16 +50,8 @@ static int arrive(void *state, struct swf_task *task)
 
 static int start(struct shadow *s, struct swf_task *task)
 {
-	struct occupant *occupants =
-		swf_array_reserve(s->occupants, s->count, &s->capacity, sizeof *occupants);
-	if (occupants == NULL)
+	if (swf_profile_put(s->ends, s->q.machine->now + requested(task), task->size) != 0)
 		return -1;
-	s->occupants = occupants;
-	const double end = s->q.machine->now + requested(task);
-	size_t place = s->count++;
-	for (; place > 0 && occupants[place - 1].end > end; place--)
-		occupants[place] = occupants[place - 1];
-	occupants[place] = (struct occupant){.task = task, .end = end};
 	s->held += task->size;
 	swf_queue_remove(s->q.queue, task);
 	task->predicted = task->first_predicted;
@@ -72,26 +61,23 @@ static int start(struct shadow *s, struct swf_task *task)
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
 {
 	struct shadow *s = state;
-	size_t place = 0;
 	if (after > before) /* a prediction has been corrected, none of which counts here */
 		return 0;
-	while (s->occupants[place].task != task)
-		place++;
 	s->held -= task->size;
-	for (s->count--; place < s->count; place++)
-		s->occupants[place] = s->occupants[place + 1];
+	swf_profile_take(s->ends, task->start + requested(task), task->size);
 	return 0;
 }
 
-/* The earliest time from now on at which so many processors are free, by requested times. */
-static double shadow_time(const struct shadow *s, int32_t size)
+/* Finds the earliest time from now on at which so many processors are free, by requested times. */
+static int find_shadow(const struct shadow *s, int32_t size, double *shadow)
 {
 	/* the machine may count some as free that are about to end now */
-	int64_t free_procs = s->q.machine->procs - s->held;
-	size_t i = 0;
-	while ((free_procs += s->occupants[i].task->size) < size)
-		i++;
-	return fmax(s->occupants[i].end, s->q.machine->now);
+	const int64_t free_procs = s->q.machine->procs - s->held;
+	int64_t freed;
+	if (swf_profile_reach(s->ends, size - free_procs, shadow, &freed) != 0)
+		return -1;
+	*shadow = fmax(*shadow, s->q.machine->now);
+	return 0;
 }
 
 static int pass(void *state)
@@ -104,9 +90,9 @@ static int pass(void *state)
 			return -1;
 	if (!swf_queue_has_size(s->q.queue, machine->free_procs))
 		return 0;
-	struct swf_queue_gap gap = {.now = machine->now,
-		.shadow = shadow_time(s, head->size),
-		.free = machine->free_procs};
+	struct swf_queue_gap gap = {.now = machine->now, .free = machine->free_procs};
+	if (find_shadow(s, head->size, &gap.shadow) != 0)
+		return -1;
 	while ((task = swf_queue_next_fit(s->q.queue, task, &gap)) != NULL) {
 		if (start(s, task) != 0)
 			return -1;

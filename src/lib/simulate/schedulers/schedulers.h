@@ -11,5 +11,10 @@ extern const struct swf_scheduler swf_scheduler_easy_plus_plus;
 extern const struct swf_scheduler swf_scheduler_conservative;
 extern const struct swf_scheduler swf_scheduler_creasy;
 extern const struct swf_scheduler swf_scheduler_easy_shadow;
+extern const struct swf_scheduler swf_scheduler_largest;
+extern const struct swf_scheduler swf_scheduler_smallest;
+extern const struct swf_scheduler swf_scheduler_shortest;
+extern const struct swf_scheduler swf_scheduler_by_queue;
+extern const struct swf_scheduler swf_scheduler_fairshare;
 
 #endif

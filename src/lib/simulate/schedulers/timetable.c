@@ -144,11 +144,10 @@ int swf_timetable_between(struct swf_timetable *table, double begin, double end,
 	return 0;
 }
 
-bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
+static bool fit(const struct swf_timetable *table, uint32_t i, int32_t size, double duration,
 	double limit, struct swf_timetable_place *place)
 {
 	const struct swf_timetable_moment *m = table->moments;
-	uint32_t i = m[0].after;
 	for (;;) {
 		while (i != 0 && m[i].free < size)
 			i = m[i].after;
@@ -166,6 +165,18 @@ bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double d
 			return true;
 		}
 	}
+}
+
+bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
+	double limit, struct swf_timetable_place *place)
+{
+	return fit(table, table->moments[0].after, size, duration, limit, place);
+}
+
+void swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int32_t size,
+	double duration, struct swf_timetable_place *place)
+{
+	(void)fit(table, moment, size, duration, INFINITY, place);
 }
 
 void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, uint32_t moment,

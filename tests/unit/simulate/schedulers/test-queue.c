@@ -41,12 +41,15 @@ static struct swf_task *naive_highest(
 	return best;
 }
 
-static void check_state(const struct swf_queue *queue, size_t end, uint64_t *state)
+static void check_state(
+	const struct swf_queue *queue, size_t end, uint32_t largest, uint64_t *state)
 {
+	/* nearly all tasks fit into wide gaps, and hardly any into narrow ones */
+	const uint32_t narrow = 1 + random_below(state, 20);
 	struct swf_queue_gap gap = {.now = random_below(state, 100),
-		.free = random_below(state, 40),
-		.extra = random_below(state, 20)};
-	gap.shadow = gap.now + random_below(state, 300);
+		.free = random_below(state, 2 * largest / 3),
+		.extra = random_below(state, largest / 3 / narrow + 1)};
+	gap.shadow = gap.now + random_below(state, 300 / narrow);
 	struct swf_task *head = NULL;
 	bool has_size = false;
 	for (size_t i = 0; i < end; i++) {
@@ -68,24 +71,32 @@ static void check_state(const struct swf_queue *queue, size_t end, uint64_t *sta
 	}
 }
 
+/* The larger, the shorter: hardly any task is both larger and longer than another. */
+static double predict_inverse(uint32_t largest, int32_t size, uint64_t *state)
+{
+	return 400.0 * (largest - (uint32_t)size) / largest + random_below(state, 5);
+}
+
 /* Random appending, removing and searching against a walk; the more seldom the removals, the longer
- * the queue grows. */
-static void try_queue(uint64_t seed, uint32_t removals)
+ * the queue grows. In between most that wait leave. */
+static void try_queue(uint64_t seed, uint32_t removals, uint32_t largest, bool inverse)
 {
 	struct swf_queue *queue = swf_queue_new();
 	uint64_t state = seed;
 	size_t end = 0, waiting = 0;
-	for (int step = 0; step < 6000; step++) {
-		uint32_t choice = random_below(&state, 100);
-		if (choice < 50) {
-			tasks[end] =
-				(struct swf_task){.size = 1 + (int32_t)random_below(&state, 60),
-					.submit = (double)(end / 3 * 7),
-					.predicted = random_below(&state, 400)};
+	for (int step = 0; step < 9000; step++) {
+		const bool ebb = step >= 3500 && step < 5500;
+		const uint32_t choice = random_below(&state, 100), appended = ebb ? 10 : 50;
+		if (choice < appended) {
+			const int32_t size = 1 + (int32_t)random_below(&state, largest);
+			tasks[end] = (struct swf_task){.size = size,
+				.submit = (double)(end / 3 * 7),
+				.predicted = inverse ? predict_inverse(largest, size, &state)
+						     : random_below(&state, 400)};
 			in[end] = true;
 			ck_assert_int_eq(swf_queue_append(queue, &tasks[end++]), 0);
 			waiting++;
-		} else if (choice < 50 + removals && waiting > 0) {
+		} else if (choice < appended + (ebb ? 80 : removals) && waiting > 0) {
 			size_t i = random_below(&state, 3) == 0
 				? (size_t)(swf_queue_head(queue) - tasks)
 				: random_below(&state, (uint32_t)end);
@@ -95,8 +106,8 @@ static void try_queue(uint64_t seed, uint32_t removals)
 			in[i] = false;
 			waiting--;
 		}
-		if (step % 10 == 0)
-			check_state(queue, end, &state);
+		if (step % 5 == 0)
+			check_state(queue, end, largest, &state);
 	}
 	swf_queue_free(queue);
 }
@@ -120,9 +131,11 @@ END_TEST
 START_TEST(the_queue_equals_a_walk_along_it)
 {
 	for (uint64_t seed = 1; seed <= 4; seed++) {
-		try_queue(seed, 50);
-		try_queue(seed, 45);
-		try_queue(seed, 10);
+		try_queue(seed, 50, 60, false);
+		try_queue(seed, 45, 60, false);
+		try_queue(seed, 10, 60, false);
+		try_queue(seed, 45, 3000, true);
+		try_queue(seed, 10, 3000, true);
 	}
 }
 END_TEST

@@ -1,0 +1,51 @@
+# agreement: does the simulated scheduler have the waits that the log records?
+#
+# The log itself is scheduled, without resampling and without users who react, as by Slurm with the
+# configuration NOW, a slurm.conf, and its waits are compared with those that the log records: of
+# all jobs, by partition, by QOS, by size, up to each of SIZE_LIMITS, and by month. ASSOCIATIONS,
+# QOS and KEYS are further files of the site, as for what-if. Two waits of a job agree if one is at
+# most FACTOR times the other; that is so of all that differ by a minute or less. Any other
+# SCHEDULERS can be compared with the log, too. There are no replications: N counts for nothing.
+N           ?= 1
+NOW         ?=
+SCHEDULERS  ?=
+FACTOR      ?= 2
+SIZE_LIMITS ?= 1,8,32,128
+SETTINGS    += FACTOR SIZE_LIMITS
+
+QUESTION  = Does a simulation of $(subst $(space), and of ,$(strip $(SCHEDULERS))) have the waits \
+	that the log records?
+LABELS    = log scheduler
+ROWS      = class metric
+CASES     = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=$l/%))
+# the log itself, of which there are no others
+RUNS      = $(CASES:%=runs/%/0.csv)
+# the waits, and what was said meanwhile
+TABLES    = results.csv
+
+# A row for each class of jobs, of the recorded waits, the simulated ones and the share that agrees.
+# What swf-simulate says is a row of the class `said`, without commas.
+recorded  = swf-select --quiet --format csv --size allocated \
+	--columns job,wait,run_time,size,allocated,partition,queue,week,submit_local $(original)
+RUN       = $(scratch) $(find_keys) \
+	$(recorded) >"$$work/log" 2>"$$work/said" || { cat "$$work/said" >&2; exit 1; }; \
+	{ echo ';'; $(subst --quiet,,$(call under,$(scheduler))) $(original); } \
+		>"$$work/scheduled" 2>"$$work/said" || { cat "$$work/said" >&2; exit 1; }; \
+	awk -F, -v factor=$(FACTOR) -v sizes=$(SIZE_LIMITS) -v log_file=$(original) \
+		-v keys="$$keys" -f $(share)csv.awk \
+		-f $(share)names.awk -f $(share)both-waits.awk "$$work/log" "$$work/scheduled" | \
+		swf-summary --quiet --by class --metrics recorded,simulated,agrees; \
+	sed -n 's/^swf-simulate: //p' "$$work/said" | tr , '\001' | \
+		sed 's/.*/said,&,,,,,,,,,,,,/'
+SUMMARY   = awk -F, -v OFS=, -f $(share)csv.awk -f $(share)agreement-rows.awk results.csv \
+	$(in_columns);
+in_columns = $(if $(filter text,$(format)), | awk -F$(comma) \
+	'{ for (i = 1; i <= NF; i++) printf "%-18s "$(comma) $$i; print "" }')
+$(if $(SCHEDULERS),,$(error what is to be simulated? NOW=slurm.conf))
+
+include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+
+# nothing is resampled
+workloads_are =
+users_are = the log is replayed: jobs arrive when it says$(comma) as they did.
+ANSWERS   = -v factor=$(FACTOR) -f $(share)job-classes.awk

@@ -1,0 +1,74 @@
+# An answer as text for the terminal: verdicts, tables in columns, findings, what it rests on, and
+# what it does not say, of each section in turn.
+
+function width(text,    bytes) {
+	# bytes of UTF-8 that go on with a character have no width
+	gsub(/[\200-\277]/, "", text)
+	return length(text)
+}
+function flush(    i, j, cells, line) {
+	for (i = 1; i <= rows; i++) {
+		line = ""
+		for (j = 1; j <= cells_of[i]; j++)
+			line = j == 1 ? cell_at[i, j] blanks(j, i) : line "  " blanks(j, i) cell_at[i, j]
+		sub(/ +$/, "", line)
+		print "  " line
+	}
+	rows = 0
+	split("", widest)
+}
+function blanks(j, i) { return sprintf("%" (widest[j] - width(cell_at[i, j])) "s", "") }
+function part(kind) {
+	if (kind == last) return
+	if (last != "" && !(kind == "note" || last == "section")) print ""
+	if (kind == "basis") print "What this rests on:"
+	if (kind == "limit") print "What this does not say:"
+	last = kind
+}
+{
+	kind = $1
+	text = substr($0, length(kind) + 2)
+}
+kind == "details" || kind == "section" { folded = kind == "details" }
+folded && kind ~ /^(details|table|columns|row|note)$/ { next }
+kind == "columns" || kind == "row" {
+	cells_of[++rows] = NF - 1
+	for (j = 2; j <= NF; j++) {
+		cell_at[rows, j - 1] = $j
+		if (width($j) > widest[j - 1]) widest[j - 1] = width($j)
+	}
+	next
+}
+rows { flush() }
+kind == "table" {
+	last = last == "table" || last == "note" ? "other" : last
+	part("table")
+	print text ":"
+	next
+}
+kind == "section" {
+	if (NR > 1) print ""
+	print text
+	last = "section"
+	next
+}
+# limits are of the whole study, and come from several places
+kind == "limit" {
+	limit[++limits] = text
+	next
+}
+kind == "note" {
+	print "  " text
+	next
+}
+{
+	part(kind)
+	print (kind == "basis" ? "- " : "") text
+}
+END {
+	if (rows) flush()
+	for (i = 1; i <= limits; i++) {
+		part("limit")
+		print "- " limit[i]
+	}
+}

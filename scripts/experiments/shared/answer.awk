@@ -1,0 +1,86 @@
+# An answer is a stream of lines: what a line is, and its text or cells, with tabs between them.
+# The page and the text for the terminal are made of them.
+
+# The answer in one sentence, of a log or of all.
+function verdict(text) { print "verdict\t" text }
+# What else was found: a fact a sentence.
+function finding(text) { print "finding\t" text }
+# What the answer does not say, or what it must not be taken for.
+function limit(text) { print "limit\t" text }
+# A short table: its title, the heads of its columns, rows, and what its marks mean. The first
+# column names the rows. Cells have tabs between them.
+function table(title) { print "table\t" title }
+function columns(heads) { print "columns\t" heads }
+function row(cells) { print "row\t" cells }
+function note(text) { print "note\t" text }
+# The tables that follow, up to the next section, are long: the page folds them, and the text for
+# the terminal leaves them out.
+function details(title) { print "details\t" title }
+# The findings and tables that follow are about this part of the study, such as a log. Verdicts,
+# limits and what an answer rests on are of the whole study, wherever they stand.
+function section(name) { print "section\t" name }
+
+# How a sentence about a log begins: with its name, where the study has several (`logs`).
+function of_log(name) { return logs > 1 ? name ": " : "" }
+# A sentence of parts, with a capital.
+function sentence(text) { return toupper(substr(text, 1, 1)) substr(text, 2) }
+
+# What is said of a difference that does not count as one, but may be likely (see csv.awk): how the
+# sentence begins, and what stands behind it, with the column `needed` of swf-summary --detect and
+# how many workloads there are.
+function unsure(is_likely) {
+	return is_likely ? "a difference is likely but not certain" : "no difference can be measured"
+}
+function may_be_chance() {
+	return "the interval leaves out 0, but with several comparisons that can be chance"
+}
+function behind_unsure(is_likely, needed, workloads) {
+	if (!is_likely) return to_find(needed, workloads)
+	return " " sentence(may_be_chance()) "." (needed > workloads + 0 || workloads + 0 < FEW ? \
+		to_find(needed, workloads) : "")
+}
+# Few workloads do not tell how much their differences vary, and so not how many are needed.
+function to_find(needed, workloads) {
+	if (needed == "") return ""
+	if (workloads + 0 < FEW) return " Run 20 workloads at least."
+	if (needed + 0 <= workloads + 0)
+		return sprintf(" A difference of %s would probably have been found.", detected())
+	return sprintf(" To find a difference of %s takes about %s workloads.", detected(), whole(needed))
+}
+BEGIN { FEW = 10 }
+# DETECT as a number, and in a sentence
+function share_to_detect(    part) {
+	split(detect, part, "/")
+	return part[1] / (detect ~ /%$/ ? 100 : part[2] == "" ? 1 : part[2])
+}
+function detected(    text) {
+	text = detect
+	return sub(/%$/, " %", text) ? text : percent(text)
+}
+
+# Fewer workloads than this are few: an interval of so few is rough, and firm advice would be rash.
+function few_workloads(workloads) { return workloads > 1 && workloads < 10 }
+# Advice, with how little it rests on where workloads are few.
+function as_far_as(workloads, advice) {
+	if (workloads == 1) return "As far as one workload tells, " advice
+	if (few_workloads(workloads)) return "As far as " workloads " workloads tell, " advice
+	return sentence(advice)
+}
+# The limits of all answers that rest on one log or two, or on few workloads; and, where what is
+# `simulated` could be another with users who react, on users who do not.
+function usual_limits(workloads, simulated) {
+	if (logs < 3) limit((logs == 2 ? "Two logs say" : "One log says") \
+		" little of other machines and other users.")
+	if (few_workloads(workloads)) limit(workloads " workloads are few: intervals are rough, and " \
+		"with more workloads the answer may change.")
+	if (simulated && feedback == "") limit("Users do not react to waits here: real users submit " \
+		"less where waits are long (--feedback).")
+}
+
+# The limit of answers about waits, where all long-term users are active at first.
+function limit_of_first_weeks(    line) {
+	while ((getline line <"settings.mk") > 0)
+		if (line ~ /^RESAMPLE = .*--start[ =]literal/)
+			limit("With --start literal more jobs come in the first weeks of the workloads than " \
+				"later, and wait.")
+}

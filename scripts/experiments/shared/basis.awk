@@ -1,0 +1,57 @@
+# What an answer rests on: the logs, the machine, the workloads, the users and the load; and that a
+# log may have no submit times.
+#
+#     awk -F, [-v procs=N] [-v reacting=MODELS] -v workloads=TEXT -v users=TEXT -f csv.awk \
+#         -f units.awk -f answer.awk -f basis.awk LOG.about... results.csv
+#
+# Of the results the columns utilization and stable count, where they are there; of `reacting`
+# users nothing is said of saturation, which they prevent.
+
+function basis(text) { print "basis\t" text }
+FILENAME ~ /\.about$/ {
+	name = FILENAME
+	sub(/.*\//, "", name)
+	sub(/\.about$/, "", name)
+	days = cell("first_day") != "" ? sprintf(", %s to %s", cell("first_day"), cell("last_day")) : ""
+	machine = procs ? procs : cell("procs")
+	basis(sprintf("Log: %s, %s jobs%s in %s%s; %s.", name, whole(cell("jobs")), \
+		cell("users") > 0 ? " of " whole(cell("users")) " users" : " without users", \
+		span(cell("seconds")), days, machine > 0 ? sprintf("the machine has %s processors", \
+		whole(machine)) : "the size of the machine is not known"))
+	if (cell("waited") == 0) without_waits[++logs_without_waits] = name
+	next
+}
+FNR == 2 {
+	has_load = "utilization" in column_at
+	has_stable = "stable" in column_at
+}
+# of all jobs
+"class" in column_at && cell("class") != "all" { next }
+"source" in column_at && cell("source") != "jobs" { next }
+has_load && cell("utilization") != "" {
+	x = cell("utilization")
+	if (!loads++ || x < least) least = x
+	if (x > most) most = x
+}
+has_stable && cell("stable") != "" {
+	judged++
+	saturated += cell("stable") < 1
+}
+function span(seconds) {
+	return seconds >= 1209600 ? sprintf("%.0f weeks", seconds / 604800) : duration(seconds)
+}
+END {
+	if (workloads != "") basis("Workloads: " workloads)
+	if (users != "") basis("Users: " users)
+	if (loads) basis("Load: in the runs " (shown(least) == shown(most) ? percent(most) : \
+		shown(100 * least) " to " percent(most)) " of the processors are busy on average.")
+	if (judged && !reacting)
+		basis(saturated ? sprintf("Saturation: in %s of %s runs more jobs come than the machine can " \
+			"start, and waits grow with the length of the workload.", whole(saturated), whole(judged)) : \
+			"Saturation: the machine can do the work of every run.")
+	else if (has_stable && !reacting)
+		basis("Saturation: not judged, since the workloads have 7 weeks or less.")
+	for (i = 1; i <= logs_without_waits; i++)
+		limit(sprintf("No job of %s has waited: its submit times may be start times, which are more " \
+			"even than those of users.", without_waits[i]))
+}

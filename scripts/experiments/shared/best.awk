@@ -1,0 +1,168 @@
+# The verdict of a part: which scheduler is best, by how much, and how sure that is. Needs
+# compared.awk.
+
+# The verdict of a part: who is best, by how much beside the first, or beside the next.
+function verdict_of(part,    n, text, lead, other, best_ones, several) {
+	n = workloads[part]
+	if (part in incomparable) return verdict_on_never(part)
+	if (is_idle(part))
+		return sprintf("there is nothing to choose between %s: each starts nearly every job at once " \
+			"(utilization %s).", in_words(list_of(part), "and"), \
+			percent(mean(part, "utilization", first)))
+	if (n < 2) return only_one(part)
+	if (all_saturated(part)) return no_choice(part)
+	if (is_same(part))
+		return sprintf("it makes no difference: the %s is %s under %s, in each of %d workloads.", \
+			name_of(decides), in_units(decides, mean(part, decides, first)), \
+			in_words(list_of(part), "and"), n)
+	lead = ordered[1]
+	best_ones = split(best, name, " ")
+	if (worse == "")
+		return sprintf("%s between %s with %d workloads: the %s is %s.%s", \
+			unsure(likely(part, best) != ""), in_words(best, "and"), n, name_of(decides), \
+			in_turn(part, best), more_needed(part, best))
+	other = rank_of[first] == 1 ? ordered[best_ones + 1] : first
+	if (rank_of[first] == 1 && best_ones > 1)
+		text = sprintf("no other scheduler is better than %s, and %s", first, verb(worse, \
+			"is", "are") " worse")
+	else if (best_ones == 1 && better(part, decides, lead, other))
+		text = sprintf("%s is %sbetter%s", lead, clearly(part, lead, worse), \
+			schedulers[part] > 2 ? " than the other " schedulers[part] - 1 : "")
+	else {
+		several = better_than_first(part)
+		lead = several
+		sub(/ .*/, "", lead)
+		text = sprintf("%s %sbetter than %s", verb(several, "is", "are"), \
+			clearly(part, several, first), first)
+	}
+	if (rank_of[first] == 1) lead = first
+	text = text ": " (several ~ / / ? amounts(part, several) : amount(part, lead, other)) \
+		other_metrics(part, lead, other) "."
+	return text after(part, best_ones, other)
+}
+# That each of some is clearly better than each of others takes workloads enough, and whole
+# intervals that are changes of DETECT or more; and it does not fall behind.
+function clearly(part, ones, others,    n, i, j, k, a, b, low, high, key) {
+	if (workloads[part] < FEW) return ""
+	n = split(ones, a, " ")
+	k = split(others, b, " ")
+	for (i = 1; i <= n; i++) for (j = 1; j <= k; j++) {
+		key = part SUBSEP decides SUBSEP b[j] SUBSEP a[i]
+		low = pair_low[key]
+		high = pair_high[key]
+		if (saturates(part, a[i]) || low * high < 0) return ""
+		if ((size(low) < size(high) ? size(low) : size(high)) < \
+			share_to_detect() * size(mean(part, decides, b[j]))) return ""
+	}
+	return "clearly "
+}
+# those that are, of the best where there are any: to be as good as these is not to be better
+function better_than_first(part,    i, of_best, of_all) {
+	for (i = 1; i <= schedulers[part]; i++) if (better(part, decides, ordered[i], first)) {
+		of_all = of_all (of_all == "" ? "" : " ") ordered[i]
+		if (rank_of[ordered[i]] == 1) of_best = of_all
+	}
+	return of_best == "" ? of_all : of_best
+}
+# What the better one does, beside another.
+function amount(part, a, b,    text) {
+	text = sprintf("%s under %s (95 %% sure of %s)", instead(part, decides, a, b), b, \
+		difference(part, decides, a, b))
+	if (decides != "throughput_per_day" && better(part, "throughput_per_day", a, b) && \
+		size(mean(part, "throughput_per_day", a) / mean(part, "throughput_per_day", b) - 1) > 0.01)
+		text = text sprintf("; %s instead of %s", \
+			in_units("throughput_per_day", mean(part, "throughput_per_day", a)), \
+			shown(mean(part, "throughput_per_day", b)))
+	return text
+}
+# One of ten may be an error of the test of saturation.
+# The same of several that are better than the first.
+function amounts(part, list,    n, i, ones, by, least) {
+	n = split(list, ones, " ")
+	for (i = 1; i <= n; i++) {
+		by = pair_by[part, decides, first, ones[i]] < 0 ? -pair_high[part, decides, first, ones[i]] : \
+			pair_low[part, decides, first, ones[i]]
+		if (i == 1 || by < least) least = by
+	}
+	return sprintf("the %s is %s, instead of %s under %s (each 95 %% sure of at least %s %s)", \
+		name_of(decides), in_turn(part, list), in_units(decides, mean(part, decides, first)), first, \
+		in_units(decides, least), less_is_better(decides) ? "less" : "more")
+}
+# Where other metrics do not say the same, the verdict says so.
+function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, open_ones) {
+	n = split("wait_mean wait_p95 wait_p99 bsld_mean throughput_per_day", metrics, " ")
+	for (i = 1; i <= n; i++) {
+		m = metrics[i]
+		if (m == decides || !((part, m, a, b) in pair_n)) continue
+		if (better(part, m, b, a) && shows(part, m, a, b))
+			text = text (text == "" ? "; but with " : ", and ") instead(part, m, a, b)
+		else if (m ~ /^(wait_mean|wait_p95|bsld_mean)$/ && !differ(part, m, a, b)) {
+			if (sure(part, m, a, b) && (pair_by[part, m, a, b] > 0) != less_is_better(m))
+				contrary = contrary (contrary == "" ? "the " : " and the ") name_of(m)
+			else
+				open_ones = open_ones (open_ones == "" ? "the " : " and the ") name_of(m)
+		}
+	}
+	if (contrary != "") text = text "; " contrary (contrary ~ / and / ? " lean" : " leans") \
+		" the other way"
+	if (open_ones != "") text = text "; " open_ones (open_ones ~ / and / ? " do" : " does") \
+		" not differ for certain"
+	return text
+}
+# What is left to be said of more than two schedulers.
+function after(part, best_ones, other,    text, next_one) {
+	if (best_ones > 1) text = sprintf(" Which of %s is best %s with %d " \
+		"workloads.%s", in_words(best, "and"), likely(part, best) == "" ? "cannot be measured" : \
+		"is not certain", workloads[part], more_needed(part, best))
+	next_one = ordered[best_ones + 1]
+	if (best_ones == 1 && other != next_one && better(part, decides, ordered[1], next_one))
+		text = sprintf(" The next is %s with %s: 95 %% sure of %s than under %s%s.", next_one, \
+			in_units(decides, mean(part, decides, next_one)), \
+			difference(part, decides, next_one, ordered[1]), ordered[1], \
+			other_metrics(part, ordered[1], next_one))
+	return text
+}
+# The pairs of a list that are likely to differ, where that is not certain.
+function likely(part, list,    n, i, j, name, text) {
+	n = split(list, name, " ")
+	for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++)
+		if (sure(part, decides, name[i], name[j]) == 1)
+			text = text (text == "" ? "" : ", ") name[i] " and " name[j]
+	return text
+}
+function more_needed(part, list,    pairs, text, ones) {
+	pairs = likely(part, list)
+	text = behind_unsure(pairs != "", needed_for(part, decides, list), workloads[part])
+	# of more than one pair it says which
+	if (pairs != "" && split(list, ones, " ") > 2)
+		sub(/The interval/, "Between " pairs " the interval", text)
+	return text
+}
+function only_one(part) {
+	return sprintf("in the only workload the %s is %s; one workload does not say how sure that is.", \
+		name_of(decides), in_turn(part, list_of(part)))
+}
+function all_saturated(part,    i, a) {
+	for (i = 1; i <= schedulers[part]; i++) {
+		a = scheduler_at[part, i]
+		if (!judged[part, a] || saturated[part, a] < judged[part, a]) return 0
+	}
+	return 1
+}
+function no_choice(part,    text) {
+	text = sprintf("the machine cannot do the work under any of %s: in each of %d workloads more " \
+		"jobs come than it can start, and waits grow with the length of the workload.", \
+		in_words(list_of(part), "and"), workloads[part])
+	if (ordered[1] != first && better(part, "throughput_per_day", ordered[1], first))
+		text = text sprintf(" Under %s it does %s instead of %s under %s.", ordered[1], \
+			in_units("throughput_per_day", mean(part, "throughput_per_day", ordered[1])), \
+			shown(mean(part, "throughput_per_day", first)), first)
+	return text
+}
+# a sentence does not give a scheduler another name
+function sentence_of(text,    name) {
+	name = text
+	sub(/ .*/, "", name)
+	sub(/,$/, "", name)
+	return ((part_at[1], name) in has_scheduler) ? text : sentence(text)
+}

@@ -1,0 +1,189 @@
+# Findings and tables about schedulers that are compared. Needs compared.awk.
+
+# Findings: who wins and who pays, and how far users are apart.
+function findings_of(part,    a, b) {
+	if (part in incomparable || is_idle(part) || workloads[part] < 2) return
+	hardly_chance(part)
+	a = ordered[1]
+	b = a == first ? ordered[2] : first
+	if (classes) {
+		who_pays(part, a, b)
+		if (b != ordered[2]) losers(part, a, ordered[2])
+	}
+	fairness(part, a, b)
+}
+# A few workloads may tell which is better, and not by how much.
+function hardly_chance(part,    i, a, low) {
+	for (i = 1; i <= schedulers[part]; i++) {
+		a = scheduler_at[part, i]
+		if (a == first || differ(part, decides, first, a)) continue
+		if (pair_sign_p[part, decides, first, a] == "" || pair_sign_p[part, decides, first, a] >= 0.05)
+			continue
+		low = pair_less[part, decides, first, a] > pair_less[part, decides, a, first]
+		finding(sentence(sprintf("%sthe %s is %s under %s than under %s in %d of %d workloads, which " \
+			"is hardly chance (sign test, p %s); by how much is not sure.", about(part), name_of(decides), \
+			comparative(decides, low ? -1 : 1), a, first, \
+			pair_less[part, decides, low ? first : a, low ? a : first], \
+			workloads[part], shown(pair_sign_p[part, decides, first, a]))))
+	}
+}
+function who_pays(part, a, b,    i, what, share, most, wins) {
+	for (i = 1; i <= classes; i++) {
+		what = part SUBSEP class_at[i]
+		if (!better(what, decides, a, b)) continue
+		share = size(pair_by[what, decides, b, a] / mean_of[what, decides, b])
+		if (share > most) {
+			most = share
+			wins = sprintf("%s (%s instead of %s)", class_name(i), in_units(decides, \
+				mean_of[what, decides, a]), in_units(decides, mean_of[what, decides, b]))
+		}
+	}
+	if (wins != "") finding(sprintf("%sMost is won under %s instead of %s by jobs of %s.", \
+		about(part), a, b, wins))
+	if (!losers(part, a, b) && wins != "")
+		finding(sprintf("%sNo class of jobs is worse off for certain under %s than under %s.", \
+			about(part), a, b))
+}
+# Says which classes are worse off under a than under b, and returns whether any is.
+function losers(part, a, b,    i, what, pays) {
+	for (i = 1; i <= classes; i++) {
+		what = part SUBSEP class_at[i]
+		if (better(what, decides, b, a))
+			pays = pays sprintf("%s %s (%s instead of %s)", pays == "" ? "" : ",", class_name(i), \
+				in_units(decides, mean_of[what, decides, a]), in_units(decides, mean_of[what, decides, b]))
+	}
+	if (pays != "") finding(sprintf("%sWorse off under %s than under %s are jobs of%s.", about(part), \
+		a, b, pays))
+	return pays != ""
+}
+function fairness(part, a, b,    more) {
+	if (!((part, "user_bsld_p95", a) in mean_of)) return
+	if (!differ(part, "user_bsld_p95", a, b)) {
+		finding(sprintf("%sHow far the users are apart does not differ %s between %s and %s.", \
+			about(part), sure(part, "user_bsld_p95", a, b) ? "for certain" : "measurably", a, b))
+		return
+	}
+	more = better(part, "user_bsld_p95", b, a)
+	finding(sprintf("%sUsers are %s apart under %s than under %s: 5 %% of them have an average " \
+		"bounded slowdown over %s, instead of over %s.", about(part), \
+		more ? "farther" : "less far", a, b, \
+		shown(mean(part, "user_bsld_p95", a)), shown(mean(part, "user_bsld_p95", b))))
+}
+
+# Tables, of which each row is a scheduler, the best first, or a class of jobs.
+# a difference that the digits do not show has no mark
+function marked(what, metric, a, text) {
+	return text (a != first && differ(what, metric, first, a) && shows(what, metric, first, a) ? \
+		" *" : "")
+}
+function shows(what, metric, a, b) {
+	return in_units(metric, mean_of[what, metric, a]) != in_units(metric, mean_of[what, metric, b])
+}
+function with_mark(part, metric, a,    text) {
+	text = mean_with_interval(part, metric, a)
+	sub(/ jobs( a day)?$/, "", text)
+	return marked(part, metric, a, text)
+}
+function schedulers_by(part, title, metrics, ranked,    n, metric, i, j, line) {
+	n = split(metrics, metric, " ")
+	table(about(part) title)
+	line = "scheduler" (ranked ? "\trank" : "")
+	for (j = 1; j <= n; j++) line = line "\t" head_of(metric[j])
+	columns(line)
+	for (i = 1; i <= schedulers[part]; i++) {
+		line = ordered[i] (ranked ? "\t" rank_of[ordered[i]] : "")
+		for (j = 1; j <= n; j++) line = line "\t" with_mark(part, metric[j], ordered[i])
+		row(line)
+	}
+}
+function what_marks_are(part, again) {
+	if (workloads[part] < 2) return
+	if (part in incomparable) return
+	if (again) note("* and ± as above.")
+	else note(sprintf("* differs from %s (95 %% sure, after Holm's correction: the pairs by the %s " \
+			"are a family of tests, and those by all other metrics another); ± is half the 95 %% " \
+			"interval of the mean.", first, name_of(decides)))
+}
+function tables_of(part) {
+	table_of_never(part)
+	tables_of_schedulers(part)
+	if (classes) classes_of(part, decides)
+	table_of_users(part)
+	if (all_pairs && !(part in incomparable)) pairs_of(part)
+}
+function tables_of_schedulers(part,    i, text) {
+	schedulers_by(part, "Waits", (decides ~ /^wait_(mean|p95|p99)$/ ? "" : decides " ") \
+		"wait_mean wait_p95 wait_p99", workloads[part] > 1 && !(part in incomparable))
+	if (workloads[part] > 1 && !(part in incomparable))
+		note(sprintf("Rank: 1 and the number of schedulers that are better by the %s; equal ranks " \
+			"cannot be told apart.", name_of(decides)))
+	note_of_incomparable(part)
+	what_marks_are(part)
+	for (i = 1; i <= schedulers[part]; i++) if (saturated[part, ordered[i]])
+		text = text sprintf("%s%s in %d", text == "" ? "" : ", ", ordered[i], \
+			saturated[part, ordered[i]])
+	if (text != "") note(sprintf("Waits that grow with the length of the workload, since more jobs " \
+		"come than the machine can start: %s of %d workloads.", text, workloads[part]))
+	schedulers_by(part, "Slowdowns and work", \
+		"bsld_mean bsld_p95 throughput_per_day utilization queue_mean")
+	what_marks_are(part, "again")
+}
+function table_of_users(part) {
+	if (!((part, "user_bsld_p95", first) in mean_of)) return
+	schedulers_by(part, "How far users are apart: their average bounded slowdowns", \
+		"user_bsld_p50 user_bsld_p95 user_bsld_sd")
+	what_marks_are(part, "again")
+}
+function classes_of(part, metric,    i, j, line, what) {
+	table(about(part) "Who wins, who pays: " name_of(metric) " by class of jobs")
+	line = "jobs"
+	for (j = 1; j <= schedulers[part]; j++) line = line "\t" scheduler_at[part, j]
+	columns(line)
+	for (i = 0; i <= classes; i++) {
+		what = i ? part SUBSEP class_at[i] : part
+		line = i ? class_name(i) : "all"
+		for (j = 1; j <= schedulers[part]; j++)
+			line = line "\t" ((what, metric, scheduler_at[part, j]) in mean_of ? \
+				marked(what, metric, scheduler_at[part, j], in_units(metric, \
+				mean_of[what, metric, scheduler_at[part, j]])) : "none")
+		row(line)
+	}
+	note_of_classes(part)
+}
+function note_of_classes(part) {
+	if (workloads[part] > 1 && !(part in incomparable))
+		note("* as above, but the pairs of each class are a family of their own.")
+}
+function pairs_of(part,    i, j, a, b, key) {
+	table(about(part) "All pairs: " name_of(decides))
+	columns("pair\tdifference\t95 % interval\tp (Holm)")
+	for (i = 1; i <= schedulers[part]; i++) for (j = i + 1; j <= schedulers[part]; j++) {
+		a = ordered[i]
+		b = ordered[j]
+		key = part SUBSEP decides SUBSEP b SUBSEP a
+		row(sprintf("%s instead of %s\t%s\t%s\t%s", a, b, in_units(decides, pair_by[key]), \
+			pair_n[key] > 1 ? range(decides, pair_low[key], pair_high[key]) : "", \
+			pair_p[key] == "" ? "" : pair_p[key] < 0.0001 ? "below 0.0001" : shown(pair_p[key])))
+	}
+}
+
+function limits_of_study() {
+	limit_of_few()
+	if (logs < 2) limit("One log says little of other machines and users: compare several.")
+	else if (logs < 3) limit("Two logs do not say what holds on average over logs.")
+	else if (logs < 6) limit(sprintf("%d logs are few for an average over logs.", logs))
+	limit_of_replay()
+	limit_of_first_weeks()
+}
+function limit_of_few(    p, least) {
+	for (p = 1; p <= parts; p++)
+		if (least == "" || workloads[part_at[p]] < least) least = workloads[part_at[p]]
+	if (least > 1 && least < 10)
+		limit(sprintf("%d workloads are few: the intervals hold if the metric has about a normal " \
+			"distribution.", least))
+}
+function limit_of_replay() {
+	if (feedback == "")
+		limit("The users do not react: where waits are shorter, people submit more. --feedback " \
+			"simulates that.")
+}

@@ -1,0 +1,56 @@
+# The classes of jobs of by-class.awk, such as time-to-10m and size-over-32, by run time and then by
+# size, in ascending order, and then those by partition, queue, users and month: class_at[1], ...,
+# class_at[classes]. class_name(i) is what people call them. Needs units.awk.
+function add_class(class,    i, up_to) {
+	if (class in limit_of) return
+	up_to = class
+	if (sub(/^users-/, "", up_to)) up_to = 4e15 + up_to
+	else if (sub(/^month-/, "", up_to)) {
+		sub(/-/, "", up_to)
+		up_to = 5e15 + up_to
+	} else if (class ~ /^(partition|queue)-/)
+		up_to = (class ~ /^queue-/ ? 3e15 : 2e15) + ++unlimited
+	else {
+		sub(/^(time|size)-/, "", up_to)
+		up_to = (class ~ /^size-/ ? 1e15 : 0) + (sub(/^over-/, "", up_to) ? 1e14 : 0) + \
+			number_of(up_to)
+	}
+	for (i = ++classes; i > 1 && limit_of[class_at[i - 1]] > up_to; i--)
+		class_at[i] = class_at[i - 1]
+	class_at[i] = class
+	limit_of[class] = up_to
+}
+function number_of(up_to,    unit) {
+	sub(/^to-/, "", up_to)
+	unit = substr(up_to, length(up_to))
+	return up_to * (unit == "m" ? 60 : unit == "h" ? 3600 : unit == "d" ? 86400 : \
+		unit == "w" ? 604800 : 1)
+}
+function class_name(i,    class, up_to, below) {
+	class = class_at[i]
+	if (class ~ /^(partition|queue|users|month)-/) return name_of_group(class)
+	up_to = limit_of[class] % 1e14
+	below = i > 1 && substr(class_at[i - 1], 1, 4) == substr(class, 1, 4) ? \
+		limit_of[class_at[i - 1]] % 1e14 : 0
+	if (class ~ /^time/)
+		return class ~ /-over-/ ? "over " duration(up_to) : below ? duration(below) " to " \
+			duration(up_to) : "up to " duration(up_to)
+	if (class ~ /-over-/) return "over " whole(up_to) " processors"
+	if (up_to == 1) return "1 processor"
+	if (below + 1 == up_to) return whole(up_to) " processors"
+	return below ? whole(below + 1) " to " whole(up_to) " processors" : "up to " whole(up_to) \
+		" processors"
+}
+# as in "jobs of ..."
+function name_of_group(class,    name) {
+	name = class
+	if (sub(/^users-/, "", name))
+		return name == 1 ? "users with half of the work" : name == 2 ? \
+			"users with most of the rest" : "other users"
+	if (sub(/^partition-/, "", name)) return name == "none" ? "no partition" : "partition " name
+	# without dates a month is four weeks
+	if (sub(/^month-/, "", name))
+		return name ~ /-/ ? name : "weeks " 4 * name - 3 " to " 4 * name
+	sub(/^queue-/, "", name)
+	return name == "none" ? "no QOS" : "QOS " name
+}

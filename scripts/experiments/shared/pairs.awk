@@ -1,0 +1,115 @@
+# What answers say of rows of swf-summary --paired: who differs, by how much, how sure that is, and
+# who ranks where. Needs csv.awk and units.awk. `what` is whatever tells apart groups of rows, such
+# as the log; schedulers stand for whatever the pairs are.
+#
+#     read_pair(what)                  keeps the row; read_mean(what, name) keeps one of a summary
+#                                      without pairs, whose column `name` has the scheduler
+#     sure(what, metric, a, b)         how sure it is that a and b differ: certainty() of csv.awk
+#                                      0 of those that the caller has put into incomparable
+#     differ(what, metric, a, b)       whether they differ, after Holm's correction
+#     better(what, metric, a, b)       whether a is better than b in this sense
+#     rank(what, metric, a)            1 and how many are better, of those in schedulers(what)
+#     difference(what, metric, a, b)   by how much a is less or more than b, with the interval
+#     instead(what, metric, a, b)      "an average wait of 1 h instead of 2 h"
+#     mean_with_interval(what, metric, a)   "1 h 7 min ± 5 min"
+#     needed_for(what, metric, list)   how many workloads would show the difference of --detect
+#                                      between each two of a list, "" where that is not known
+
+function read_pair(what,    metric, a, b) {
+	metric = cell("metric")
+	a = cell("first")
+	b = cell("second")
+	if (cell("n") == 0) return
+	keep_pair(what, metric, a, b, cell("difference"), cell("low"), cell("high"), cell("less"))
+	keep_pair(what, metric, b, a, -cell("difference"), cell("high") == "" ? "" : -cell("high"), \
+		cell("low") == "" ? "" : -cell("low"), cell("greater"))
+	keep_mean(what, metric, a, cell("mean_first"))
+	keep_mean(what, metric, b, cell("mean_second"))
+}
+# of b less a
+function keep_pair(what, metric, a, b, by, low, high, less) {
+	pair_n[what, metric, a, b] = cell("n")
+	pair_by[what, metric, a, b] = by
+	pair_low[what, metric, a, b] = low
+	pair_high[what, metric, a, b] = high
+	pair_p[what, metric, a, b] = cell("p_holm")
+	pair_sign_p[what, metric, a, b] = cell("sign_p")
+	pair_needed[what, metric, a, b] = "needed" in column_at ? cell("needed") : ""
+	pair_less[what, metric, a, b] = less
+	pair_unequal[what, metric, a, b] = cell("less") + cell("greater")
+}
+function keep_mean(what, metric, name, mean) {
+	if (!((what, name) in has_scheduler)) {
+		has_scheduler[what, name]
+		scheduler_at[what, ++schedulers[what]] = name
+	}
+	mean_of[what, metric, name] = mean
+}
+function read_mean(what, name) {
+	if (cell("n") == 0) return
+	keep_mean(what, cell("metric"), cell(name), cell("mean"))
+	mean_n[what, cell("metric"), cell(name)] = cell("n")
+	if (cell("n") > 1)
+		mean_half[what, cell("metric"), cell(name)] = (cell("high") - cell("low")) / 2
+}
+
+function sure(what, metric, a, b,    key) {
+	if (what in incomparable) return 0
+	key = what SUBSEP metric SUBSEP a SUBSEP b
+	if (!(key in pair_n) || pair_n[key] < 2) return 0
+	return certainty(pair_low[key], pair_high[key], pair_p[key])
+}
+function differ(what, metric, a, b) { return sure(what, metric, a, b) == 2 }
+function better(what, metric, a, b) {
+	return differ(what, metric, a, b) && \
+		(pair_by[what, metric, a, b] > 0) == less_is_better(metric)
+}
+function rank(what, metric, a,    i, above) {
+	for (i = 1; i <= schedulers[what]; i++) above += better(what, metric, scheduler_at[what, i], a)
+	return 1 + above
+}
+# of a beside b, which differ: 2 h 25 min to 2 h 51 min less
+function difference(what, metric, a, b,    low, high) {
+	low = pair_low[what, metric, b, a]
+	high = pair_high[what, metric, b, a]
+	return low < 0 ? range(metric, -high, -low) " less" : range(metric, low, high) " more"
+}
+function instead(what, metric, a, b) {
+	return sprintf("%s of %s instead of %s", with_article(name_of(metric)), \
+		in_units(metric, mean_of[what, metric, a]), in_units(metric, mean_of[what, metric, b]))
+}
+function mean_with_interval(what, metric, a,    key, half, mean, unit) {
+	key = what SUBSEP metric SUBSEP a
+	if (!(key in mean_of)) return ""
+	if (!(key in mean_half)) return in_units(metric, mean_of[key])
+	if (unit_of(metric) == "time")
+		return duration(mean_of[key]) " ± " duration(rounded(mean_half[key], mean_of[key]))
+	mean = unit = in_units(metric, mean_of[key])
+	half = in_units(metric, mean_half[key])
+	# the unit of both stands behind the second
+	if (sub(/^-?[0-9.,]+/, "", unit)) sub(unit "$", "", mean)
+	return mean " ± " half
+}
+# a duration in the smaller unit that another one is shown in, where that is more than 0
+function rounded(seconds, mean,    unit) {
+	unit = mean >= 86400 ? 3600 : mean >= 3600 ? 60 : 1
+	return seconds > unit / 2 ? unit * int(seconds / unit + 0.5) : seconds
+}
+function needed_for(what, metric, list,    n, i, j, name, most, needed) {
+	n = split(list, name, " ")
+	for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) {
+		needed = pair_needed[what, metric, name[i], name[j]]
+		if (needed == "") return ""
+		if (needed + 0 > most) most = needed + 0
+	}
+	return most
+}
+
+function with_article(name) { return (name ~ /^([aeio]|8|11|18)/ ? "an " : "a ") name }
+# names in a sentence: a, b and c
+function in_words(list, last_word,    n, i, name, text) {
+	n = split(list, name, " ")
+	for (i = 1; i <= n; i++)
+		text = text (i == 1 ? "" : i < n ? ", " : " " last_word " ") name[i]
+	return text
+}

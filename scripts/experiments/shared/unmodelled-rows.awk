@@ -1,0 +1,21 @@
+# The settings that are not modelled, of the table that swf-simulate --slurm-settings prints for
+# `scheduler`: a row each. The first, without a setting, says that the scheduler has such a table.
+# Values have blanks for commas.
+BEGIN {
+	OFS = ","
+	print scheduler, "", ""
+}
+function read_cells(line,    n, i, c, quoted) {
+	split("", field)
+	n = 1
+	for (i = 1; i <= length(line); i++) {
+		c = substr(line, i, 1)
+		if (c == "\"") quoted = !quoted
+		else if (c == "," && !quoted) n++
+		else field[n] = field[n] (c == "," ? " " : c)
+	}
+}
+NR > 1 {
+	read_cells($0)
+	if (field[5] == "not modelled") print scheduler, field[3], field[4]
+}

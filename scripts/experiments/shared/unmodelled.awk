@@ -1,0 +1,63 @@
+# What of the configurations is not modelled, and so not in the answer. Needs compared.awk and
+# unmodelled.csv, whose rows are a setting of a configuration each (see unmodelled-rows.awk).
+
+FILENAME == "unmodelled.csv" {
+	setting = cell("setting")
+	if (setting == "") {
+		configuration_at[++configurations] = cell("scheduler")
+		is_configuration[cell("scheduler")]
+		next
+	}
+	if (!(setting in values)) setting_at[++settings] = setting
+	if (!((setting, cell("value")) in has_value)) {
+		has_value[setting, cell("value")]
+		value_at[setting, ++values[setting]] = cell("value")
+	}
+	times[cell("scheduler"), setting, cell("value")]++
+	has_setting[cell("scheduler"), setting]
+}
+
+# The settings that are not modelled and differ between two configurations. Other schedulers than
+# Slurm have none.
+function unmodelled_between(a, b,    i, j, setting, value, list) {
+	if (!(a in is_configuration) || !(b in is_configuration)) return ""
+	for (i = 1; i <= settings; i++) {
+		setting = setting_at[i]
+		for (j = 1; j <= values[setting]; j++) {
+			value = value_at[setting, j]
+			if (times[a, setting, value] + 0 == times[b, setting, value] + 0) continue
+			list = list " " setting
+			break
+		}
+	}
+	return list
+}
+# Whether two schedules have the same waits in each workload: then nothing else differs.
+function waits_alike(part, a, b) {
+	return !(part in incomparable) && !pair_unequal[part, decides, a, b]
+}
+# The first words of the verdict where that is so, and settings differ that are not modelled.
+function cannot_be_told(part,    i, a, list, text) {
+	for (i = 1; i <= schedulers[part]; i++) {
+		a = scheduler_at[part, i]
+		list = a == first || !waits_alike(part, a, first) ? "" : unmodelled_between(a, first)
+		if (list != "") text = text sprintf("it cannot be told%s: %s, which %s not modelled. ", \
+			schedulers[part] > 2 ? " of " a " and " first : "", verb(list, "differs", "differ"), \
+			split(list, name, " ") > 1 ? "are" : "is")
+	}
+	gsub(/[.] it/, ". It", text)
+	return text
+}
+# What differs, where other things do as well.
+function limits_of_unmodelled(    i, p, a, list, told) {
+	for (i = 1; i <= configurations; i++) {
+		a = configuration_at[i]
+		list = a == first ? "" : unmodelled_between(a, first)
+		if (list == "") continue
+		told = 1
+		for (p = 1; p <= parts; p++) if (!waits_alike(part_at[p], a, first)) told = 0
+		if (!told) limit(sprintf("Between %s and %s %s and %s not modelled: what that does is not in " \
+			"the answer.", first, a, verb(list, "differs", "differ"), \
+			split(list, name, " ") > 1 ? "are" : "is"))
+	}
+}

@@ -1,0 +1,44 @@
+# The plots of what-if: how much the wait of each class of jobs changes, and then those of compare.
+load share . "style.gp"
+load share . "compared.gp"
+kinds = ""
+do for [kind in "partition queue users size time"] {
+	if (words(classes_by(kind)) > 0) { kinds = kinds . " " . kind }
+}
+class_rows(class, i) = rows("summary.csv", here . ",class=" . class . ",metric=" . decides . \
+	",first=" . first . ",second=" . word(schedulers, i), "difference,low,high,mean_first")
+# of a wait of 0 there is no share, and one that grows tenfold would hide the others
+share_of(x, all) = all <= 0 ? NaN : x / all > 2 ? 200 : x / all < -1 ? -100 : 100 * x / all
+shares_of(kind) = system(sprintf("%s | awk -F, -v kind=%s- 'index($5, kind) == 1 && $4 > 0 { " . \
+	"for (i = 1; i <= 3; i++) if ($i != \"\") print ($i > 2 * $4 ? 200 : $i < -$4 ? -100 : " . \
+	"100 * $i / $4) }' | " . \
+	"sort -g | sed -n '1p;$p' | paste -s -d ' '", reader("summary.csv", here . ",metric=" . decides . \
+	",first=" . first, "difference,low,high,mean_first,class"), kind))
+do for [log in logs] {
+	here = "log=" . log
+	eval figure("gains-" . log, log . ": who gains, who pays", "Change of the " . called(decides) . \
+		" from " . first . ", in per cent of it, with 95 % intervals, from -100 to 200 %.")
+	if (n > 2) {
+		set key at screen 0.5, screen 0.02 center bottom horizontal samplen 1 maxcols 2
+		set bmargin 4.5 + n / 2
+	} else { set key off }
+	set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc "#777777"
+	do for [kind in kinds] {
+		names = classes_by(kind)
+		rows_of = words(names) / 2
+		eval panel(by_kind(kind))
+		eval spanned("x", 1, "0 " . shares_of(kind))
+		set xlabel "change, %"
+		set yrange [-0.5:rows_of - 0.5]
+		set ytics ("" 0)
+		do for [c = 1:rows_of] { set ytics add (word(names, 2 * c) rows_of - c) }
+		height(c, i) = rows_of - c - (n > 2 ? 0.7 * ((i - 1.5) / (n - 1) - 0.5) : 0)
+		plot for [i = 2:n] NaN with points ls i title word(schedulers, i), \
+			for [i = 2:n] for [c = 1:rows_of] class_rows(word(names, 2 * c - 1), i) \
+				using (share_of($1, $4)):(height(c, i)):(share_of($2, $4)):(share_of($3, $4)) \
+				with xerrorbars ls i notitle
+	}
+	unset arrow 1
+	set bmargin
+}
+load share . "compared-figures.gp"

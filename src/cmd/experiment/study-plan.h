@@ -1,0 +1,34 @@
+/* What a study will do, as its recipe says before it begins. */
+#ifndef SWF_CMD_EXPERIMENT_STUDY_PLAN_H
+#define SWF_CMD_EXPERIMENT_STUDY_PLAN_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "experiment/study-settings.h"
+
+/* Its question, and the files of its runs, seen from its folder; with --precision those of the
+ * first round. */
+struct plan {
+	char *question;
+	char **runs;
+	size_t count, capacity;
+};
+
+/* Makes the study in a temporary folder, which goes with the command or at end_trial(), and asks
+ * its recipe for the plan, which stays. Dies with a usage error where the recipe refuses a value.
+ */
+const struct plan *plan_study(const struct study *study);
+void end_trial(void);
+
+/* Calls make in that folder until it ends, or so many seconds are over. Returns its status, or -1.
+ * What it and its commands say is in `out` and `err`, which may be NULL. */
+int trial_make(const char *const targets[], double seconds, FILE *out, FILE *err);
+
+/* The temporary folder. */
+const char *trial_folder(void);
+
+/* How many runs of the plan are complete in the folder. */
+size_t runs_there(const struct plan *plan, const char *folder);
+
+#endif

@@ -1,0 +1,46 @@
+/* The options of --scheduler slurm: the files of a site, and what is said of them. */
+#ifndef SWF_CMD_SIMULATE_SLURM_OPTIONS_H
+#define SWF_CMD_SIMULATE_SLURM_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "accounting/names.h"
+#include "slurm/site.h"
+#include "swfcore/simulation.h"
+
+/* Begins with {0}. */
+struct slurm_options {
+	const char *conf, *associations, *qos, *keys; /* files, NULL for none */
+	const char **changes; /* of settings, ended by NULL; NULL for none */
+	size_t change_count, change_capacity;
+	bool settings;
+	struct swf_slurm_site site;
+	struct swf_slurm_conf *read_conf;
+	struct swf_calendar *calendar;
+	struct swf_names names[SWF_NAME_KINDS];
+};
+
+/* Adds a value of --slurm-set, which outlives the options. */
+void add_slurm_change(struct slurm_options *slurm, const char *text);
+
+/* Whether the simulation's scheduler is the one that these options are for. */
+bool is_slurm(const struct swf_simulation *simulation);
+
+/* Dies with a usage error where options do not go together. Jobs that are larger than the machine
+ * are left out by default, as Slurm never starts them. */
+void check_slurm(struct slurm_options *slurm, struct swf_simulation *simulation);
+
+/* Prints what each setting means, for --slurm-settings, and ends the command. */
+_Noreturn void print_slurm_settings(const struct slurm_options *slurm);
+
+/* Reads the files, warns of what is not modelled, and gives the simulation its site and its size.
+ * The header of the log outlives it. */
+void open_slurm(struct slurm_options *slurm, const struct swf_header *header,
+	struct swf_simulation *simulation);
+
+/* Notes what was assumed of the jobs. */
+void note_slurm(const struct slurm_options *slurm);
+
+void close_slurm(struct slurm_options *slurm);
+
+#endif

@@ -1,0 +1,120 @@
+/*
+ * What is free on each node, now or at a later moment, and the parts of the choice of nodes that
+ * share it. Only the files nodes-*.c use this.
+ */
+#ifndef SWF_SLURM_NODES_STATE_H
+#define SWF_SLURM_NODES_STATE_H
+
+#include "slurm/node-sets.h"
+#include "slurm/nodes.h"
+
+/* Nodes that carry a job more or a job less change all of these together. */
+struct swf_slurm_free {
+	int32_t *cpus;
+	int64_t *memory;    /* KB; NULL where memory is no resource */
+	int32_t *used;      /* CPUs of each node that each limited partition's jobs have */
+	uint64_t *open;     /* a bit for each node that has a free CPU */
+	uint64_t *idle;     /* a bit for each that nothing runs on */
+	int64_t *word_cpus; /* free CPUs of the 64 nodes of a word */
+};
+
+/* What is free once the first of the running jobs are gone. It follows what starts and ends, so
+ * that another question about nearly the same moment costs little. */
+struct swf_slurm_moment {
+	struct swf_slurm_free free;
+	size_t gone;
+	uint32_t unused; /* changes since the last question; from a bound on it no longer follows */
+};
+
+struct swf_slurm_running {
+	double end;
+	struct swf_slurm_allocation *job;
+	struct swf_slurm_mask *masks; /* of its nodes; stays for another job */
+	size_t mask_count, mask_capacity;
+};
+
+/* Free in a partition, now. */
+struct swf_slurm_room {
+	int64_t cpus, nodes;           /* of nodes that have a free CPU */
+	int64_t idle_cpus, idle_nodes; /* of nodes that nothing runs on */
+	size_t limited;                /* its place among the partitions that limit the CPUs of a
+					* node, or their count */
+};
+
+/* Neighbours of the same weight that can all be chosen. */
+struct swf_slurm_run {
+	size_t first, last;
+	int64_t nodes, cpus; /* nodes: 0 when they have been used up */
+	int64_t weight;
+};
+
+/* Runs in the order in which they are taken while none suffices. */
+struct swf_slurm_rank {
+	int64_t weight, cpus;
+	struct swf_slurm_run *run;
+};
+
+/* The nodes that may be chosen, and what was. */
+struct swf_slurm_choice {
+	uint64_t *map, *among;
+	const int32_t *offers;             /* CPUs of each node of the map that the job may have */
+	int32_t *own_offers;               /* its memory, where they are not just the free ones */
+	const struct swf_slurm_free *free; /* where they are; else NULL */
+	struct swf_slurm_run *runs;
+	struct swf_slurm_rank *ranks;
+	struct swf_slurm_share *picks;
+	size_t picked;
+};
+
+enum { SWF_SLURM_MOMENTS = 20 };
+
+struct swf_slurm_nodes {
+	const struct swf_slurm_conf *conf;
+	double start;
+	int32_t most_cpus; /* of a node */
+	size_t limited_count;
+	struct swf_slurm_room *rooms; /* of each partition */
+	uint64_t *heavier; /* a bit for each node of another weight than the one before */
+	uint64_t *kinds; /* for select/linear: a set of nodes for each kind, with those before it */
+	size_t kind_count;
+	struct swf_slurm_free none, now; /* none: nothing runs */
+	struct swf_slurm_moment moments[SWF_SLURM_MOMENTS];
+	struct swf_slurm_choice choice;
+	struct swf_slurm_running *running; /* in the order of their ends */
+	size_t running_count, running_kept,
+		running_capacity; /* kept: with masks to be used again */
+};
+
+/* Counts what a node has free less (-1) or more (1) in all partitions that have it. */
+void swf_slurm_rooms_count(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_share *share, int sign);
+
+/* How many of what runs are expected to end by that time. */
+size_t swf_slurm_nodes_ended_by(const struct swf_slurm_nodes *nodes, double time);
+
+/* A machine on which nothing runs. -1 when there is no memory. */
+int swf_slurm_free_init(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_);
+void swf_slurm_free_clear(struct swf_slurm_free *free_);
+void swf_slurm_free_copy(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *to,
+	const struct swf_slurm_free *from);
+
+/* A job's shares are taken (-1) or given back (1). */
+void swf_slurm_free_change(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
+	const struct swf_slurm_allocation *allocation, int32_t sign);
+
+/* The same for all moments before its end: it is, or was, at that place of what runs. */
+void swf_slurm_moments_change(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_allocation *allocation, size_t place, int32_t sign);
+
+/* Finds the nodes that may be chosen at a moment: false if they are not enough for the request. */
+bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *among);
+
+/* Chooses of them, into the picks: false if the request does not fit. */
+bool swf_slurm_nodes_pick(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request);
+
+/* All of that: whether the request fits at a moment, and on which nodes (the picks). */
+bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *among);
+
+#endif

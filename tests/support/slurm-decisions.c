@@ -1,0 +1,502 @@
+/*
+ * slurm-decisions [-l SECONDS] [-w WORKLOAD] [-j JOB] FOLDER: compares the scheduler slurm with
+ * what a real Slurm has recorded (tests/slurm), one decision at a time, each from the same past.
+ *
+ * For each job there is a simulation of its own. Up to SECONDS (of -l; by default two intervals of
+ * backfilling and a minute) before the job really started, all jobs start when they really did. A
+ * job whose nodes are not free in the same second starts as soon as they are. From then on the
+ * scheduler is free. Its cycles of backfilling are in phase with the nearest real one that started
+ * something. What of that second came before the cycle is not recorded, nor which jobs that ended
+ * in the second before had given back their nodes. The scheduler is asked for each, with the cycle
+ * behind all of that, half a second earlier, and a second and a half earlier, and the closest start
+ * counts.
+ *
+ * Prints a line for each job: its number, when it really started, when the scheduler starts it (s),
+ * and the second less the first. With -j, such a line for each job that the scheduler starts in the
+ * simulation of JOB. Says on stderr how many starts had to wait for their nodes.
+ *
+ * Nodes are free again at the end that the recording has. Only jobs that did not end when they were
+ * told to kept them longer: until KillWait had passed, or until their own end. Which did, and how
+ * long they would have run, is in WORKLOAD: what slurm-workload.awk writes.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "accounting/keys.h"
+#include "slurm/daemon.h"
+#include "slurm/node-sets.h"
+#include "slurm/scheduler-slurm.h"
+#include "swfcore/jobs.h"
+#include "swfcore/log.h"
+#include "swfcore/simulation.h"
+
+static const char *folder;
+static struct swf_slurm_conf *conf;
+static struct swf_slurm_site site;
+static struct swf_slurm_loops loops; /* as configured */
+static struct swf_names names[SWF_NAME_KINDS];
+static struct swf_log *log_read;
+
+/* The jobs, which are numbered 1, 2, 3, ...; real starts (s, NAN for none), and the jobs in their
+ * order. */
+static struct swf_jobs jobs;
+static double *real;
+static size_t *order;
+static size_t real_count;
+static uint64_t *placed; /* sets of nodes */
+static bool *backfilled;
+static bool *late; /* a start that had to wait for its nodes */
+
+/* The simulation that runs. */
+static double first_update; /* s, of priorities */
+static double free_from;
+static bool was_free;           /* at the last pass */
+static double cycle_at;         /* s */
+static size_t watched;          /* the job */
+static bool show_starts;        /* of others too */
+static bool found;              /* has started */
+static double found_at;         /* s */
+static struct swf_task **tasks; /* of jobs that are in the system */
+static size_t next_job;
+
+static _Noreturn void die(const char *what)
+{
+	fprintf(stderr, "slurm-decisions: %s: %s\n", folder, what);
+	exit(1);
+}
+
+static const char *in_folder(const char *name, bool needed)
+{
+	static char paths[8][4096];
+	static int next;
+	char *path = paths[next++ % 8];
+	snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+	if (access(path, R_OK) == 0)
+		return path;
+	if (needed)
+		die(name);
+	return NULL;
+}
+
+static size_t place_of(const struct swf_task *task)
+{
+	return (size_t)task->job->number - 1;
+}
+
+/* While starts are forced no loop of the scheduler runs. */
+static void set_free(bool is_free)
+{
+	conf->loops = loops;
+	if (!is_free) {
+		conf->loops.sched_interval = -1;
+		conf->loops.backfill = false;
+	}
+}
+
+/* The state, with priorities that are computed anew at the real times. */
+static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
+{
+	set_free(false);
+	struct swf_slurm_daemon *s = swf_scheduler_slurm.new_state(machine, options);
+	if (s == NULL)
+		return NULL;
+	struct swf_slurm_priority *priority = swf_slurm_priority_new(&site, first_update);
+	if (priority == NULL) {
+		swf_scheduler_slurm.free_state(s);
+		return NULL;
+	}
+	swf_slurm_priority_free(s->priority);
+	s->priority = priority;
+	s->priority_due = swf_slurm_priority_due(priority);
+	return s;
+}
+
+static int arrive(void *state, struct swf_task *task)
+{
+	tasks[place_of(task)] = task;
+	return swf_scheduler_slurm.arrive(state, task);
+}
+
+/* Starts a job that waits, whatever limits say: 1, 0 when its nodes are not free, -1. */
+static int force(struct swf_slurm_daemon *s, struct swf_task *task)
+{
+	struct swf_slurm_job *job = swf_slurm_job_list_of(&s->jobs, task);
+	const double now = s->machine->now;
+	const uint64_t *among = placed + place_of(task) * conf->words;
+	const int fits = swf_slurm_nodes_choose(s->nodes, &job->request, among, &job->allocation);
+	if (fits != 1)
+		return fits;
+	if (swf_slurm_nodes_take(s->nodes, &job->allocation, now, job->limit) != 0 ||
+		swf_machine_start(s->machine, task) != 0)
+		return -1;
+	swf_slurm_priority_started(s->priority, job, now);
+	swf_slurm_usage_limits_started(s->limits, job);
+	swf_slurm_daemon_change(s);
+	return 1;
+}
+
+static int force_all(struct swf_slurm_daemon *s)
+{
+	const double now = s->machine->now;
+	for (size_t i = 0; i < real_count; i++) {
+		struct swf_task *task = tasks[order[i]];
+		if (real[order[i]] > now || real[order[i]] >= free_from)
+			break;
+		if (task == NULL || task->started)
+			continue;
+		const int started = force(s, task);
+		if (started < 0)
+			return -1;
+		if (started == 0)
+			late[order[i]] = true;
+	}
+	swf_slurm_waiting_remove_started(&s->waiting);
+	return 0;
+}
+
+static void print_start(size_t job, double start)
+{
+	printf("%zu %.0f %.0f %.0f\n", job + 1, real[job], start, start - real[job]);
+}
+
+/* What the pass has started. */
+static void print_starts(double now)
+{
+	for (size_t i = 0; i < jobs.count; i++)
+		if (tasks[i] != NULL && tasks[i]->started && tasks[i]->start == now)
+			print_start(i, now);
+}
+
+/* The last cycle was before now, and one of those to come is at that time. */
+static void set_phase(struct swf_slurm_daemon *s)
+{
+	const double interval = loops.bf_interval;
+	if (interval > 0)
+		s->backfill.ran =
+			cycle_at - (floor((cycle_at - s->machine->now) / interval) + 1) * interval;
+}
+
+static int pass(void *state)
+{
+	struct swf_slurm_daemon *s = state;
+	const bool is_free = s->machine->now >= free_from;
+	set_free(is_free);
+	if (is_free && !was_free)
+		set_phase(s);
+	was_free = is_free;
+	if (!is_free && swf_scheduler_slurm.pass(state) != 0)
+		return -1;
+	if (!is_free)
+		return force_all(s);
+	if (swf_scheduler_slurm.pass(state) != 0)
+		return -1;
+	if (show_starts)
+		print_starts(s->machine->now);
+	const struct swf_task *task = tasks[watched];
+	if (task == NULL || !task->started)
+		return 0;
+	found = true;
+	found_at = task->start;
+	return -1; /* the simulation has told what it was for */
+}
+
+static double next_pass(const void *state)
+{
+	const struct swf_slurm_daemon *s = state;
+	double next = swf_scheduler_slurm.next_pass(state);
+	if (s->machine->now >= free_from)
+		return next;
+	for (size_t i = 0; i < real_count; i++)
+		if (real[order[i]] > s->machine->now) {
+			next = fmin(next, real[order[i]]);
+			break;
+		}
+	return fmin(next, free_from);
+}
+
+static int end_changed(void *state, const struct swf_task *task, double before, double after)
+{
+	if (after <= before)
+		tasks[place_of(task)] = NULL;
+	return swf_scheduler_slurm.end_changed(state, task, before, after);
+}
+
+static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
+{
+	(void)self;
+	(void)error;
+	if (next_job == jobs.count)
+		return 0;
+	*arrival = (struct swf_arrival){.job = jobs.jobs[next_job]};
+	return 1;
+}
+
+static int take(void *self, struct swf_error *error)
+{
+	(void)self;
+	(void)error;
+	next_job++;
+	return 0;
+}
+
+static int ignore(void *self, const struct swf_job *job, struct swf_error *error)
+{
+	(void)self;
+	(void)job;
+	(void)error;
+	return 0;
+}
+
+/* When the scheduler starts a job that really started, with such a cycle; NAN for never. */
+static double decide_at(size_t job, double lead, double cycle)
+{
+	struct swf_scheduler scheduler = swf_scheduler_slurm;
+	scheduler.new_state = new_state;
+	scheduler.arrive = arrive;
+	scheduler.pass = pass;
+	scheduler.next_pass = next_pass;
+	scheduler.end_changed = end_changed;
+	const struct swf_simulation simulation = {.scheduler = &scheduler,
+		.scheduler_options.slurm = &site,
+		.procs = (int32_t)conf->cpus,
+		.overrun = SWF_OVERRUN_EXTEND,
+		.oversize = SWF_OVERSIZE_SKIP};
+	const struct swf_source source = {.peek = peek, .take = take};
+	const struct swf_sink sink = {.job = ignore};
+	struct swf_simulation_counts counts;
+	struct swf_error error;
+	watched = job;
+	cycle_at = cycle;
+	found = was_free = false;
+	free_from = lead == INFINITY ? -INFINITY : fmax(real[job] - lead, jobs.jobs[job].submit);
+	next_job = 0;
+	memset(tasks, 0, jobs.count * sizeof *tasks);
+	if (swf_simulation_run(&simulation, &source, &sink, &counts, &error) != 0 && !found)
+		die(error.text);
+	return found ? found_at : NAN;
+}
+
+static void read_site(void)
+{
+	struct swf_error error;
+	int64_t start = 0;
+	conf = swf_slurm_conf_read(in_folder("slurm.conf", true), NULL, &error);
+	if (conf == NULL)
+		die(error.text);
+	loops = conf->loops;
+	site = (struct swf_slurm_site){.conf = conf};
+	site.associations = swf_slurm_associations_read(
+		in_folder("associations", false), in_folder("qos", false), NULL, &error);
+	struct swf_csv_reader *keys = swf_csv_new(in_folder("keys.csv", true), &error);
+	if (site.associations == NULL || keys == NULL || swf_keys_read(keys, names, &error) != 0)
+		die(error.text);
+	swf_csv_free(keys);
+	/* its times are at hand */
+	if (swf_header_number(swf_log_header(log_read), "UnixStartTime", &start))
+		site.start = (double)start;
+	if (swf_slurm_site_begin(&site, swf_log_header(log_read), names) != 0)
+		die("no memory");
+}
+
+static int earlier(const void *a, const void *b)
+{
+	const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+	if (real[x] != real[y])
+		return real[x] < real[y] ? -1 : 1;
+	return (x > y) - (x < y);
+}
+
+static void read_jobs(void)
+{
+	struct swf_error error;
+	struct swf_job job;
+	int read;
+	log_read = swf_log_new(in_folder("jobs.swf", true), false, &error);
+	if (log_read == NULL)
+		die(error.text);
+	while ((read = swf_log_next_in_order(log_read, &job, &error)) > 0)
+		if (swf_jobs_add(&jobs, &job) != 0)
+			die("no memory");
+	if (read < 0)
+		die(error.text);
+	real = calloc(jobs.count + 1, sizeof *real);
+	order = calloc(jobs.count + 1, sizeof *order);
+	late = calloc(jobs.count + 1, sizeof *late);
+	tasks = calloc(jobs.count + 1, sizeof(struct swf_task *));
+	if (real == NULL || order == NULL || late == NULL || tasks == NULL)
+		die("no memory");
+	for (size_t i = 0; i < jobs.count; i++) {
+		const struct swf_job *of_log = &jobs.jobs[i];
+		if (of_log->number != (int64_t)i + 1)
+			die("its jobs are not numbered 1, 2, 3, ...");
+		const bool ran = of_log->wait >= 0 && of_log->run_time >= 0;
+		real[i] = ran ? of_log->submit + of_log->wait : NAN;
+		if (ran)
+			order[real_count++] = i;
+	}
+	qsort(order, real_count, sizeof *order, earlier);
+}
+
+/* When priorities are computed: each age in sprio.txt tells that. 0 where there is none. */
+static void read_updates(void)
+{
+	const char *path = in_folder("sprio.txt", false);
+	FILE *file = path != NULL ? fopen(path, "r") : NULL;
+	char line[512];
+	double age;
+	size_t number;
+	if (file == NULL)
+		return;
+	while (first_update == 0 && fgets(line, sizeof line, file) != NULL)
+		if (sscanf(line, "normalized %*s %zu %*s %lf", &number, &age) == 2 && age > 0 &&
+			age < 1 && number > 0 && number <= jobs.count)
+			first_update = fmod(jobs.jobs[number - 1].submit +
+						       round(age * conf->priority.max_age),
+					       conf->priority.calc_period) -
+				conf->priority.calc_period;
+	fclose(file);
+}
+
+static size_t node_named(const char *name)
+{
+	for (size_t i = 0; i < conf->node_count; i++)
+		if (strcmp(conf->nodes[i].name, name) == 0)
+			return i;
+	die(name);
+}
+
+static void put_nodes(size_t job, char *list)
+{
+	for (const char *name = strtok(list, " \n"); name != NULL; name = strtok(NULL, " \n"))
+		swf_slurm_node_sets_put(placed + job * conf->words, node_named(name));
+}
+
+/* starts.csv: job,by,nodes. The names of nodes are separated by blanks. */
+static void read_starts(void)
+{
+	const char *path = in_folder("starts.csv", true);
+	FILE *file = fopen(path, "r");
+	char line[4096], by[16];
+	size_t number, read = 0;
+	int used;
+	placed = calloc(jobs.count * conf->words, sizeof *placed);
+	backfilled = calloc(jobs.count, sizeof *backfilled);
+	if (file == NULL || placed == NULL || backfilled == NULL)
+		die(path);
+	for (; fgets(line, sizeof line, file) != NULL; read++) {
+		if (read == 0)
+			continue; /* the names of columns */
+		if (sscanf(line, "%zu,%15[a-z],%n", &number, by, &used) != 2 || number == 0 ||
+			number > jobs.count)
+			die(path);
+		backfilled[number - 1] = strcmp(by, "backfill") == 0;
+		put_nodes(number - 1, line + used);
+	}
+	fclose(file);
+	if (read != real_count + 1)
+		die("starts.csv is of other jobs");
+}
+
+/* A time of a cycle: the backfilled start that is nearest to a job's. */
+static double cycle_near(size_t job)
+{
+	double nearest = real[job];
+	double distance = INFINITY;
+	for (size_t i = 0; i < real_count; i++) {
+		const size_t other = order[i];
+		if (backfilled[other] && fabs(real[other] - real[job]) < distance) {
+			nearest = real[other];
+			distance = fabs(nearest - real[job]);
+		}
+	}
+	return nearest;
+}
+
+/* Lets jobs run as long as they kept their nodes. */
+static void hold(const char *workload)
+{
+	FILE *file = fopen(workload, "r");
+	char line[512], flag[2];
+	double run_time;
+	size_t i = 0;
+	if (file == NULL)
+		die(workload);
+	for (; i < jobs.count && fgets(line, sizeof line, file) != NULL; i++) {
+		struct swf_job *job = &jobs.jobs[i];
+		if (sscanf(line, "%*s %*s %*s %lf %*s %*s %*s %*s %*s %1s", &run_time, flag) != 2)
+			die(workload);
+		if (flag[0] == '1' && job->status != 1 && job->run_time < run_time)
+			job->run_time = fmin(job->run_time + loops.kill_wait, run_time);
+	}
+	if (i < jobs.count)
+		die("more jobs than in the workload");
+	fclose(file);
+}
+
+/* The closest of the answers with the cycle behind all that the second holds, before that, and
+ * before what the second before it holds: while a job completes, nothing starts on its nodes. */
+static double decide(size_t job, double lead)
+{
+	static const double earlier[] = {0, 0.5, 1.5};
+	const double cycle = cycle_near(job);
+	double closest = NAN;
+	for (size_t i = 0; i < sizeof earlier / sizeof *earlier && closest != real[job]; i++) {
+		const double start = decide_at(job, lead, cycle - earlier[i]);
+		if (!(fabs(closest - real[job]) <= fabs(start - real[job])))
+			closest = start;
+	}
+	return closest;
+}
+
+static _Noreturn void usage(void)
+{
+	fputs("usage: slurm-decisions [-l SECONDS] [-w WORKLOAD] [-j JOB] FOLDER\n", stderr);
+	exit(2);
+}
+
+int main(int argc, char **argv)
+{
+	double lead = NAN;
+	const char *workload = NULL;
+	size_t shown = 0;
+	int option;
+	while ((option = getopt(argc, argv, "l:w:j:")) != -1) {
+		if (option == 'l')
+			lead = atof(optarg);
+		else if (option == 'w')
+			workload = optarg;
+		else if (option == 'j')
+			shown = strtoul(optarg, NULL, 10);
+		else
+			usage();
+	}
+	if (optind + 1 != argc)
+		usage();
+	folder = argv[optind];
+	read_jobs();
+	read_site();
+	read_updates();
+	read_starts();
+	if (workload != NULL)
+		hold(workload);
+	if (isnan(lead))
+		lead = 2 * fmax(0, loops.bf_interval) + 60;
+	size_t waited = 0;
+	for (size_t i = 0; i < real_count; i++) {
+		const size_t job = order[i];
+		if (shown != 0 && shown != job + 1)
+			continue;
+		show_starts = shown != 0;
+		const double start = decide(job, lead);
+		if (shown == 0)
+			print_start(job, start);
+	}
+	for (size_t i = 0; i < jobs.count; i++)
+		waited += late[i];
+	fprintf(stderr, "slurm-decisions: %s: %zu of %zu starts had to wait for their nodes\n",
+		folder, waited, real_count);
+	return real_count > 0 ? 0 : 1;
+}

@@ -1,0 +1,88 @@
+#include <math.h>
+
+#include "simulate/schedulers/ordered-queue.h"
+#include "unit/suites.h"
+
+/* Tasks in a plain list in the order of joining, beside the queue. */
+enum { MOST = 300 };
+static struct waiting {
+	struct swf_task task;
+	double key;
+	uint64_t number;
+	bool waits;
+} list[MOST];
+
+static bool is_behind(const struct waiting *w, const struct swf_ordered_place *place)
+{
+	return w->key > place->key || (w->key == place->key && w->number > place->number);
+}
+
+static const struct waiting *naive_next(
+	const struct swf_ordered_place *place, double last, const struct swf_room *room)
+{
+	const struct waiting *next = NULL;
+	for (size_t i = 0; i < MOST; i++) {
+		const struct waiting *w = &list[i];
+		if (!w->waits || !is_behind(w, place) || w->key > last)
+			continue;
+		if (room != NULL && w->task.size > (w->task.predicted <= 20 ? 9 : 4))
+			continue;
+		if (next == NULL || w->key < next->key ||
+			(w->key == next->key && w->number < next->number))
+			next = w;
+	}
+	return next;
+}
+
+/* How many steps of a walk differ, from a place up to a key. */
+static size_t walk(const struct swf_ordered_queue *queue, uint64_t *state, bool with_room)
+{
+	static const struct swf_room_step steps[] = {{1020, 9}, {INFINITY, 4}};
+	static const struct swf_room room = {1000, steps};
+	struct swf_ordered_place place = {random_below(state, 8) - 1.0, 0};
+	const double last = place.key + random_below(state, 8);
+	size_t wrong = 0;
+	for (;;) {
+		const struct waiting *expected = naive_next(&place, last, with_room ? &room : NULL);
+		const struct swf_task *task =
+			swf_ordered_queue_next(queue, &place, last, with_room ? &room : NULL);
+		wrong += task != (expected != NULL ? &expected->task : NULL);
+		if (task == NULL || wrong > 0)
+			return wrong;
+		wrong += place.key != expected->key || place.number != expected->number;
+	}
+}
+
+START_TEST(walks_find_what_a_list_holds)
+{
+	struct swf_ordered_queue queue = {0};
+	uint64_t state = 28, joined = 0;
+	for (int round = 0; round < 20000; round++) {
+		struct waiting *w = &list[random_below(&state, MOST)];
+		if (w->waits) {
+			swf_ordered_queue_remove(&queue, &w->task);
+			w->waits = false;
+		} else if (random_below(&state, 3) > 0) {
+			*w = (struct waiting){.task.size = 1 + (int32_t)random_below(&state, 30),
+				.task.predicted = random_below(&state, 60),
+				.key = random_below(&state, 6),
+				.number = ++joined,
+				.waits = true};
+			ck_assert_int_eq(swf_ordered_queue_add(&queue, &w->task, w->key), 0);
+		}
+		int32_t least = INT32_MAX;
+		for (size_t i = 0; i < MOST; i++)
+			if (list[i].waits && list[i].task.size < least)
+				least = list[i].task.size;
+		ck_assert_int_eq(swf_ordered_queue_least(&queue), least);
+		ck_assert_uint_eq(walk(&queue, &state, round % 2), 0);
+	}
+	swf_ordered_queue_clear(&queue);
+}
+END_TEST
+
+Suite *ordered_queue_suite(void)
+{
+	return suite_of(
+		"ordered_queue", (const TTest *const[]){walks_find_what_a_list_holds, NULL});
+}

@@ -1,0 +1,39 @@
+/*
+ * A second implementation of src/lib/slurm/nodes.h, for its tests: plain arrays and loops over all
+ * nodes, step by step as Slurm's documentation and behaviour have it.
+ */
+#ifndef SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
+#define SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
+
+#include "slurm/nodes.h"
+
+enum { NAIVE_NODES = 256, NAIVE_JOBS = 512 };
+
+struct naive_job {
+	size_t partition;
+	double end, limit;
+	int32_t cpus[NAIVE_NODES];
+	int64_t memory[NAIVE_NODES];
+};
+
+struct naive_nodes {
+	const struct swf_slurm_conf *conf;
+	double start;
+	struct naive_job *jobs[NAIVE_JOBS]; /* that run */
+	size_t count;
+};
+
+/* What a request gets while the first of the jobs by their ends are gone: false if nothing. */
+bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	const bool *among, size_t gone, struct naive_job *job);
+
+/* What it gets with select/linear, which goes through the nodes by kinds. */
+bool naive_choose_now(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	const bool *among, struct naive_job *job);
+
+bool naive_when(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	const bool *among, double now, double *start, bool *on);
+
+void naive_sort(struct naive_nodes *naive);
+
+#endif

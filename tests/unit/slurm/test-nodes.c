@@ -1,0 +1,488 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "slurm/nodes.h"
+#include "unit/slurm/naive-nodes.h"
+#include "unit/suites.h"
+
+enum { PARTITIONS = 3, WORDS = NAIVE_NODES / 64 };
+
+/* A machine of one partition, which tests change before they use it. */
+static struct swf_slurm_node node_list[NAIVE_NODES];
+static uint64_t node_sets[PARTITIONS][WORDS];
+static struct swf_slurm_partition partition_list[PARTITIONS];
+static struct swf_slurm_conf conf;
+
+static void make_conf(size_t nodes, int32_t cpus)
+{
+	memset(node_sets, 0, sizeof node_sets);
+	conf = (struct swf_slurm_conf){.nodes = node_list,
+		.node_count = nodes,
+		.words = (nodes + 63) / 64,
+		.partitions = partition_list,
+		.partition_count = 1,
+		.loops = {.kill_wait = 30}};
+	for (size_t n = 0; n < nodes; n++) {
+		node_list[n] = (struct swf_slurm_node){.cpus = cpus, .memory = 1024, .weight = 1};
+		node_sets[0][n / 64] |= UINT64_C(1) << n % 64;
+	}
+	for (size_t p = 0; p < PARTITIONS; p++)
+		partition_list[p] = (struct swf_slurm_partition){.nodes = node_sets[p],
+			.max_nodes = SWF_SLURM_UNLIMITED,
+			.max_cpus_a_node = SWF_SLURM_UNLIMITED};
+}
+
+static struct swf_slurm_request cpus(int32_t count)
+{
+	return (struct swf_slurm_request){
+		.cpus = count, .min_nodes = 1, .max_nodes = SWF_SLURM_UNLIMITED};
+}
+
+static struct swf_slurm_nodes *nodes;
+static struct swf_slurm_allocation running[NAIVE_JOBS];
+static size_t running_count;
+
+static void begin(double start)
+{
+	running_count = 0;
+	nodes = swf_slurm_nodes_new(&conf, start);
+	ck_assert_ptr_nonnull(nodes);
+}
+
+static void end(void)
+{
+	swf_slurm_nodes_free(nodes);
+	for (size_t i = 0; i < NAIVE_JOBS; i++)
+		free(running[i].shares);
+	memset(running, 0, sizeof running);
+}
+
+/* The nodes that an allocation has, with their CPUs: as "0:4 2:1". */
+static char *text_of(const struct swf_slurm_allocation *allocation)
+{
+	static char text[NAIVE_NODES * 12];
+	char *at = text;
+	*at = '\0';
+	for (uint32_t n = 0; n < NAIVE_NODES; n++)
+		for (size_t i = 0; i < allocation->count; i++)
+			if (allocation->shares[i].node == n)
+				at += sprintf(at, "%s%u:%d", at == text ? "" : " ", (unsigned)n,
+					(int)allocation->shares[i].cpus);
+	return text;
+}
+
+/* Starts a job at time 0, which gets what is expected. */
+static void start(struct swf_slurm_request request, double limit, const char *expected)
+{
+	struct swf_slurm_allocation *job = &running[running_count];
+	const int rc = swf_slurm_nodes_choose(nodes, &request, node_sets[0], job);
+	if (expected == NULL) {
+		ck_assert_int_eq(rc, 0);
+		return;
+	}
+	ck_assert_int_eq(rc, 1);
+	ck_assert(swf_slurm_nodes_may_fit(nodes, &request));
+	ck_assert_str_eq(text_of(job), expected);
+	ck_assert_int_eq(swf_slurm_nodes_take(nodes, job, 0, limit), 0);
+	running_count++;
+}
+
+/* When a job can be expected to start at that time, and on which nodes. */
+static void expect(struct swf_slurm_request request, double now, double start, uint64_t on)
+{
+	double found;
+	uint64_t set[WORDS];
+	const int rc =
+		swf_slurm_nodes_when(nodes, &request, node_sets[0], now, INFINITY, &found, set);
+	if (on == 0) {
+		ck_assert_int_eq(rc, 0);
+		return;
+	}
+	ck_assert_int_eq(rc, 1);
+	ck_assert_double_eq(found, start);
+	ck_assert_uint_eq(set[0], on);
+}
+
+/* Nodes of 4 CPUs: the job of 12 takes 3, which leaves 0 .. 2 and 6 .. 9 once others have gone. */
+START_TEST(the_run_that_fits_best_is_taken)
+{
+	make_conf(10, 4);
+	begin(0);
+	start(cpus(12), 60, "0:4 1:4 2:4");
+	start(cpus(12), 60, "3:4 4:4 5:4");
+	swf_slurm_nodes_give_back(nodes, &running[0]);
+	start(cpus(14), 60, "6:4 7:4 8:4 9:2"); /* 0 .. 2 do not suffice */
+	swf_slurm_nodes_give_back(nodes, &running[2]);
+	start(cpus(12), 60, "0:4 1:4 2:4"); /* suffices with less to spare than 6 .. 9 */
+	swf_slurm_nodes_give_back(nodes, &running[3]);
+	start(cpus(20), 60, "0:4 6:4 7:4 8:4 9:4"); /* none suffices: the largest, then the other */
+	start(cpus(9), 60, NULL);
+	start(cpus(8), 60, "1:4 2:4");
+	end();
+}
+END_TEST
+
+/* In a run, the node with the fewest CPUs that are enough. */
+START_TEST(a_node_alone_is_the_smallest_that_suffices)
+{
+	make_conf(4, 8);
+	begin(0);
+	start(cpus(8), 60, "0:8");
+	start(cpus(5), 60, "1:5");
+	start(cpus(4), 60, "2:4");
+	start(cpus(3), 60, "1:3");
+	swf_slurm_nodes_give_back(nodes, &running[1]);
+	start(cpus(4), 60, "2:4"); /* 1 has 5, 3 has 8 */
+	start(cpus(6), 60, "3:6");
+	start(cpus(5), 60, "1:5");
+	end();
+}
+END_TEST
+
+START_TEST(light_nodes_come_first_even_if_they_are_not_enough)
+{
+	make_conf(6, 4);
+	node_list[2].weight = node_list[3].weight = 5;
+	begin(0);
+	start(cpus(2), 60, "0:2");
+	start(cpus(8), 60, "4:4 5:4");
+	start(cpus(9), 60, "0:2 1:4 2:3"); /* 6 CPUs of light nodes, the rest of a heavy one */
+	end();
+}
+END_TEST
+
+START_TEST(numbers_of_nodes_have_bounds)
+{
+	make_conf(4, 4);
+	begin(0);
+	struct swf_slurm_request three = cpus(5), two = cpus(8);
+	three.min_nodes = 3;
+	start(three, 60, "0:3 1:1 2:1"); /* one is left for each node still to come */
+	two.max_nodes = 2;
+	start(two, 60, NULL); /* 1, 3, 3 and 4 are free: no two of them have 8 */
+	two.cpus = 7;
+	start(two, 60, "1:3 3:4"); /* 0 is in the way until it is left out */
+	end();
+}
+END_TEST
+
+START_TEST(whole_nodes_are_idle_ones)
+{
+	make_conf(4, 4);
+	begin(0);
+	struct swf_slurm_request whole = cpus(5);
+	whole.whole_nodes = true;
+	start(cpus(1), 60, "0:1");
+	start(whole, 60, "1:4 2:4");
+	start(whole, 60, NULL);
+	whole.cpus = 4;
+	start(whole, 60, "3:4");
+	ck_assert(!swf_slurm_nodes_may_fit(nodes, &whole));
+	ck_assert(swf_slurm_nodes_possible(nodes, &whole, node_sets[0]));
+	whole.cpus = 17;
+	ck_assert(!swf_slurm_nodes_possible(nodes, &whole, node_sets[0]));
+	end();
+}
+END_TEST
+
+START_TEST(memory_limits_the_cpus_of_a_node)
+{
+	make_conf(3, 4); /* of 1024 KB each */
+	conf.memory = true;
+	begin(0);
+	struct swf_slurm_request request = cpus(3), all = cpus(1);
+	request.memory_a_cpu = 400;
+	start(request, 60, "0:2 1:1");
+	request.memory_a_cpu = 200;
+	start(request, 60, "1:3");
+	start(all, 60, "2:1"); /* no memory said: all of the node's */
+	start(all, 60, NULL);
+	ck_assert_int_eq(running[0].shares[0].memory, 800);
+	ck_assert_int_eq(running[2].shares[0].memory, 1024);
+	end();
+}
+END_TEST
+
+START_TEST(a_partition_may_limit_its_cpus_of_a_node)
+{
+	make_conf(2, 4);
+	conf.partition_count = 2;
+	memcpy(node_sets[1], node_sets[0], sizeof node_sets[0]);
+	partition_list[1].max_cpus_a_node = 3;
+	begin(0);
+	struct swf_slurm_request limited = cpus(4);
+	limited.partition = 1;
+	start(limited, 60, "0:3 1:1");
+	limited.cpus = 3;
+	start(limited, 60, NULL);
+	limited.cpus = 2;
+	start(limited, 60, "1:2");
+	start(cpus(2), 60, "0:1 1:1");
+	end();
+}
+END_TEST
+
+/* Nodes of a kind (here, a weight) first; with unequal nodes the last of the largest. */
+START_TEST(select_linear_tries_kind_after_kind)
+{
+	make_conf(6, 4);
+	conf.whole_nodes = true;
+	for (size_t n = 0; n < 3; n++)
+		node_list[n].weight = 2;
+	node_list[4].cpus = 8;
+	begin(0);
+	struct swf_slurm_request whole = cpus(4);
+	whole.whole_nodes = true;
+	start(whole, 60, "3:4"); /* 3 and 5 are the first kind */
+	whole.cpus = 7;
+	start(whole, 60, "4:8"); /* 5 does not suffice: the largest of 4 and 5 */
+	whole.cpus = 8;
+	start(whole, 60, "0:4 1:4"); /* 5, then with 0 .. 2, of which the run is larger */
+	end();
+}
+END_TEST
+
+/* Three jobs on a node each. The first ends at 100, so the first group ends at 120 + 30, the next
+ * at 120 + 60. */
+START_TEST(ends_that_lie_close_together_count_as_one)
+{
+	make_conf(4, 4);
+	begin(0);
+	start(cpus(4), 100, "0:4");
+	start(cpus(4), 140, "1:4");
+	start(cpus(4), 155, "2:4");
+	start(cpus(4), 1000, "3:4");
+	expect(cpus(3), 10, 140, 1);
+	expect(cpus(8), 10, 140, 3);
+	expect(cpus(9), 10, 155, 7);
+	expect(cpus(13), 10, 1000, 15);
+	expect(cpus(17), 10, 0, 0);
+	ck_assert_double_eq(swf_slurm_nodes_next_end(nodes, 99), 100);
+	ck_assert_double_eq(swf_slurm_nodes_next_end(nodes, 100), 140);
+	ck_assert(swf_slurm_nodes_next_end(nodes, 1000) == INFINITY);
+	swf_slurm_nodes_give_back(nodes, &running[0]);
+	expect(cpus(3), 10, 10, 1);
+	expect(cpus(5), 10, 155, 3); /* 140 is the first now: its group ends at 150 + 30 */
+	end();
+	begin(15); /* 100 is 115 there: the first group ends at 105 + 30 */
+	start(cpus(4), 100, "0:4");
+	start(cpus(4), 140, "1:4");
+	start(cpus(8), 1000, "2:4 3:4");
+	expect(cpus(3), 10, 100, 1);
+	expect(cpus(5), 10, 140, 3);
+	end();
+	make_conf(3, 4);
+	conf.loops.bf_window_linear = 10; /* windows of 30, 40 and so on */
+	begin(0);
+	start(cpus(4), 100, "0:4");
+	start(cpus(4), 155, "1:4");
+	start(cpus(4), 165, "2:4");
+	expect(cpus(3), 10, 100, 1);
+	expect(cpus(5), 10, 155, 3);
+	expect(cpus(9), 10, 165, 7);
+	end();
+}
+END_TEST
+
+START_TEST(jobs_past_their_limits_end_soon)
+{
+	make_conf(2, 4);
+	begin(0);
+	start(cpus(4), 100, "0:4");
+	start(cpus(4), INFINITY, "1:4");
+	expect(cpus(4), 100, 130, 1); /* KillWait */
+	expect(cpus(4), 129, 130, 1);
+	expect(cpus(4), 130, 131, 1);
+	expect(cpus(8), 130, 365 * 86400, 3);
+	partition_list[0].over_time_limit = 60;
+	expect(cpus(4), 130, 190, 1);
+	partition_list[0].over_time_limit = INFINITY;
+	expect(cpus(4), 130, 230, 1);
+	end();
+}
+END_TEST
+
+static uint64_t seed;
+
+static uint32_t below(uint32_t limit)
+{
+	return random_below(&seed, limit);
+}
+
+static void random_conf(void)
+{
+	static const size_t sizes[] = {3, 20, 64, 65, 130, NAIVE_NODES};
+	make_conf(sizes[below(6)], (int32_t)(1 + below(8)));
+	conf.partition_count = PARTITIONS;
+	conf.memory = below(3) == 0;
+	conf.whole_nodes = below(4) == 0;
+	conf.loops.bf_window_linear = below(4) == 0 ? 1 + below(100) : 0;
+	const bool kinds = below(2) == 0;
+	for (size_t n = 1; kinds && n < conf.node_count; n++) {
+		node_list[n] = node_list[n - 1];
+		if (below(8) == 0)
+			node_list[n].weight = 1 + below(3);
+		if (below(16) == 0)
+			node_list[n].cpus = (int32_t)(1 + below(8));
+		if (below(16) == 0)
+			node_list[n].memory = 512 * (1 + below(4));
+	}
+	for (size_t p = 1; p < PARTITIONS; p++) {
+		const size_t from = below((uint32_t)conf.node_count);
+		for (size_t n = from; n < conf.node_count; n++)
+			node_sets[p][n / 64] |= UINT64_C(1) << n % 64;
+		partition_list[p].max_cpus_a_node =
+			below(3) == 0 ? 1 + below(6) : SWF_SLURM_UNLIMITED;
+		partition_list[p].over_time_limit = below(2) == 0 ? 60 : INFINITY;
+	}
+}
+
+static struct swf_slurm_request random_request(void)
+{
+	const uint32_t most = below(3) == 0 ? (uint32_t)conf.node_count * 4 : 12;
+	struct swf_slurm_request request = cpus((int32_t)(1 + below(most)));
+	request.partition = below(PARTITIONS);
+	request.memory_a_cpu = below(5) == 0 ? 0 : 64 * (1 + below(6));
+	if (below(4) == 0)
+		request.min_nodes = 1 + below(4);
+	if (below(4) == 0)
+		request.max_nodes = request.min_nodes + below(4);
+	request.whole_nodes = conf.whole_nodes || below(4) == 0;
+	return request;
+}
+
+/* A part of the partition's nodes, with holes. */
+static void random_among(size_t partition, uint64_t *set, bool *list)
+{
+	const bool holes = below(2) == 0;
+	memcpy(set, node_sets[partition], sizeof node_sets[partition]);
+	for (size_t n = 0; n < conf.node_count; n++) {
+		if (holes && below(5) == 0)
+			set[n / 64] &= ~(UINT64_C(1) << n % 64);
+		list[n] = (set[n / 64] >> n % 64 & 1) != 0;
+	}
+}
+
+static void compare_shares(
+	const struct swf_slurm_allocation *allocation, const struct naive_job *job)
+{
+	size_t count = 0;
+	for (size_t n = 0; n < conf.node_count; n++)
+		count += job->cpus[n] > 0;
+	ck_assert_uint_eq(allocation->count, count);
+	for (size_t i = 0; i < count; i++) {
+		const struct swf_slurm_share *share = &allocation->shares[i];
+		ck_assert_int_eq(share->cpus, job->cpus[share->node]);
+		ck_assert_int_eq(share->memory, job->memory[share->node]);
+	}
+}
+
+static void compare_when(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	const uint64_t *set, const bool *list, double now)
+{
+	double start = 0, naive_start;
+	uint64_t on[WORDS];
+	bool naive_on[NAIVE_NODES];
+	const bool fits = naive_when(naive, request, list, now, &naive_start, naive_on);
+	ck_assert_int_eq(
+		swf_slurm_nodes_when(nodes, request, set, now, INFINITY, &start, on), fits);
+	if (!fits)
+		return;
+	ck_assert_double_eq(start, naive_start);
+	for (size_t n = 0; n < conf.node_count; n++)
+		ck_assert_int_eq((on[n / 64] >> n % 64 & 1) != 0, naive_on[n]);
+	const double latest = start + 60 * (below(5) - 2.0);
+	start = 0;
+	if (swf_slurm_nodes_when(nodes, request, set, now, latest, &start, on) == 1)
+		ck_assert_double_eq(start, naive_start);
+	else
+		ck_assert(naive_start > latest);
+}
+
+/* A job that is in both. */
+struct pair {
+	struct swf_slurm_allocation allocation;
+	struct naive_job job;
+};
+
+static void try_to_start(struct naive_nodes *naive, struct pair *pair,
+	const struct swf_slurm_request *request, const uint64_t *set, const bool *list, double now)
+{
+	const bool fits = naive_choose_now(naive, request, list, &pair->job);
+	ck_assert_int_eq(swf_slurm_nodes_choose(nodes, request, set, &pair->allocation), fits);
+	if (!fits)
+		return;
+	ck_assert(swf_slurm_nodes_may_fit(nodes, request));
+	compare_shares(&pair->allocation, &pair->job);
+	pair->job.limit = 60 * (1 + below(below(2) == 0 ? 5 : 300));
+	pair->job.end = now + pair->job.limit;
+	ck_assert_int_eq(swf_slurm_nodes_take(nodes, &pair->allocation, now, pair->job.limit), 0);
+	naive->jobs[naive->count++] = &pair->job;
+	naive_sort(naive);
+}
+
+static void end_one(struct naive_nodes *naive, size_t which)
+{
+	struct pair *pair =
+		(struct pair *)(void *)((char *)naive->jobs[which] - offsetof(struct pair, job));
+	swf_slurm_nodes_give_back(nodes, &pair->allocation);
+	memmove(naive->jobs + which, naive->jobs + which + 1,
+		(--naive->count - which) * sizeof naive->jobs[0]);
+	free(pair->allocation.shares);
+	free(pair);
+}
+
+static void random_machine(void)
+{
+	random_conf();
+	struct naive_nodes naive = {.conf = &conf, .start = below(1000)};
+	begin(naive.start);
+	uint64_t set[WORDS];
+	bool list[NAIVE_NODES];
+	double now = 0;
+	for (int step = 0; step < 120; step++) {
+		now += below(4) == 0 ? below(200) : 0;
+		const struct swf_slurm_request request = random_request();
+		random_among(request.partition, set, list);
+		compare_when(&naive, &request, set, list, now);
+		const struct naive_nodes empty = {.conf = &conf};
+		struct pair *pair = calloc(1, sizeof *pair);
+		ck_assert_int_eq(swf_slurm_nodes_possible(nodes, &request, set),
+			naive_choose(&empty, &request, list, 0, &pair->job));
+		try_to_start(&naive, pair, &request, set, list, now);
+		if (pair->allocation.end == 0) {
+			free(pair->allocation.shares);
+			free(pair);
+		}
+		if (naive.count > 0 && below(3) == 0)
+			end_one(&naive, below(2) == 0 ? 0 : below((uint32_t)naive.count));
+	}
+	while (naive.count > 0)
+		end_one(&naive, 0);
+	end();
+}
+
+START_TEST(answers_are_those_of_a_naive_implementation)
+{
+	seed = (uint64_t)_i;
+	for (int i = 0; i < 30; i++)
+		random_machine();
+}
+END_TEST
+
+Suite *slurm_nodes_suite(void)
+{
+	const TTest *const tests[] = {the_run_that_fits_best_is_taken,
+		a_node_alone_is_the_smallest_that_suffices,
+		light_nodes_come_first_even_if_they_are_not_enough, numbers_of_nodes_have_bounds,
+		whole_nodes_are_idle_ones, memory_limits_the_cpus_of_a_node,
+		a_partition_may_limit_its_cpus_of_a_node, select_linear_tries_kind_after_kind,
+		ends_that_lie_close_together_count_as_one, jobs_past_their_limits_end_soon, NULL};
+	Suite *suite = suite_of("slurm_nodes", tests);
+	TCase *random = tcase_create("random machines");
+	tcase_set_timeout(random, 300);
+	tcase_add_loop_test(random, answers_are_those_of_a_naive_implementation, 1, 9);
+	suite_add_tcase(suite, random);
+	return suite;
+}
