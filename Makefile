@@ -194,7 +194,7 @@ check-layers: all
 check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
 check-table-readme: all
-	$(STEP) tests/cli/run $(BINARIES) README.md
+	$(STEP) tests/cli/run $(BINARIES) README.md docs/tour.md
 $(TABLES:%=check-table-%): check-table-%: all $(SUPPORT)
 	$(STEP) tests/cli/run $(BINARIES) tests/cli/$*.test
 check-table-plug-ins: $(PLUG_INS)
