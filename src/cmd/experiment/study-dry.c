@@ -4,10 +4,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 
 #include "experiment/study-progress.h"
+#include "experiment/study-runs.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/shell-words.h"
@@ -50,13 +49,6 @@ static struct kind *kind_of(struct kind **kinds, size_t *count, size_t *capacity
 		.is_zero = strcmp(run + length, "/0.csv") == 0,
 		.seconds = -1};
 	return *kinds + (*count)++;
-}
-
-static bool is_file(const char *folder, const char *run, struct stat *about)
-{
-	char path[PATH_MAX];
-	snprintf(path, sizeof path, "%.2000s/%.2000s", folder, run);
-	return stat(path, about) == 0 && about->st_size > 0;
 }
 
 /* Ends where make fails, with what it said, and what that means. */
@@ -105,20 +97,16 @@ static void take_settings(const char *folder)
 	free(to);
 }
 
-/* Makes a run of each kind, one after the other, while the patience lasts: a run takes from the end
- * of the one before to its own. */
+/* Makes a run of each kind, one after the other, while the patience lasts. */
 static void time_kinds(struct kind *kinds, size_t count)
 {
 	size_t *order = spread(count);
 	const char **targets = checked(calloc(count + 1, sizeof *targets));
-	struct timespec before;
-	struct stat about;
 	FILE *err = tmpfile();
 	if (err == NULL)
 		die("%s", strerror(errno));
 	for (size_t i = 0; i < count; i++)
 		targets[i] = kinds[order[i]].first;
-	clock_gettime(CLOCK_REALTIME, &before);
 	if (trial_make(targets, PATIENCE, NULL, err) > 0) {
 		char line[4096];
 		rewind(err);
@@ -128,11 +116,13 @@ static void time_kinds(struct kind *kinds, size_t count)
 		die("the study would fail: its first runs do");
 	}
 	fclose(err);
-	for (size_t i = 0; i < count && is_file(trial_folder(), targets[i], &about); i++) {
-		kinds[order[i]].seconds = (double)(about.st_mtim.tv_sec - before.tv_sec) +
-			(double)(about.st_mtim.tv_nsec - before.tv_nsec) * 1e-9;
-		before = about.st_mtim;
+	struct runs runs = read_runs(trial_folder());
+	for (size_t i = 0; i < count; i++) {
+		const struct run *run = find_run(&runs, kinds[i].first);
+		if (run != NULL)
+			kinds[i].seconds = run->ended - run->begun;
 	}
+	clear_runs(&runs);
 	free(targets);
 	free(order);
 }
@@ -202,15 +192,16 @@ void print_plan(const struct plan *plan, const char *name, const char *folder, i
 {
 	static const char *const begin[] = {"settings", NULL}, *const prepare[] = {"prepare", NULL};
 	struct kind *kinds = NULL;
-	struct stat about;
 	size_t count = 0, capacity = 0, there = 0;
+	struct runs runs = read_runs(folder);
 	for (size_t i = 0; i < plan->count; i++) {
 		struct kind *kind = kind_of(&kinds, &count, &capacity, plan->runs[i]);
-		const bool is_there = is_file(folder, plan->runs[i], &about);
+		const bool is_there = find_run(&runs, plan->runs[i]) != NULL;
 		kind->runs++;
 		kind->there += is_there;
 		there += is_there;
 	}
+	clear_runs(&runs);
 	take_settings(folder);
 	make_or_die(begin, NULL, "no run would be started");
 	make_or_die(prepare, NULL, "the study would fail");
