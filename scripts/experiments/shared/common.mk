@@ -250,7 +250,8 @@ settings: asked
 		cat $(recipe) $(share)*.mk $(share)*.awk $(share)sustained | sum 'checksum of the recipe'; \
 		bin=$$(dirname "$$(command -v swf-simulate)"); cat "$$bin"/swf-* | sum programs; $(programs); \
 		$(foreach l,$(LOG_NAMES),sum unpacked/$l.swf <unpacked/$l.swf.new;) } >>settings.new; \
-	old=$$(find runs -name '*.csv' -print -quit); \
+	old=$$(find runs -name '*.csv' \( -path 'runs/*/*' -o -exec grep -q '^$(hash) end runs/' {} \; \) \
+		-print -quit); \
 	rm -f settings.changed; \
 	awk -v runs="$$old" -v changed=settings.changed -f $(share)settings.awk settings.new \
 		settings.mk >settings.both || { rm -f settings.new settings.both settings.changed \
@@ -308,7 +309,7 @@ table-%:
 	$(file >$*.runs,$(call lines,$(rows_of_$*)))
 	@$(call labelled,$*.runs) | awk -v runs=$(words $(rows_of_$*)) \
 		'NR == 1 { names = $$0; print; rows = 1 } $$0 == names { n += rows > 0; rows = 0; next } \
-		{ print; rows++ } END { n -= rows == 0; \
+		{ print; rows++ } END { n -= NR > 0 && rows == 0; \
 		if (n != runs) { print n + 0, "of", runs, "runs are whole" >"/dev/stderr"; exit 1 } }' \
 		>$*.csv.part || { $(call of_runs,missing,$*.runs) | \
 			sed 's/$$/ is no whole table/' >&2; exit 1; }; \

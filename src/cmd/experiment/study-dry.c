@@ -83,14 +83,13 @@ static size_t *spread(size_t count)
 	return order;
 }
 
-/* So that the settings are compared with those of the runs in the folder, if there are any. */
+/* So that the settings are compared with those of the runs in the folder. */
 static void take_settings(const char *folder)
 {
 	char command[2 * PATH_MAX], *from = quoted(folder), *to = quoted(trial_folder());
 	snprintf(command, sizeof command,
-		"[ -z \"$(find %s/runs -name '*.csv' -print 2>/dev/null | head -n 1)\" ] || "
-		"{ mkdir %s/runs; touch %s/runs/some.csv; cp %s/settings.mk %s; }",
-		from, to, to, from, to);
+		"mkdir %s/runs && echo '# end runs/' >%s/runs/some.csv && cp %s/settings.mk %s", to,
+		to, from, to);
 	if (system(command) != 0)
 		die("%s/settings.mk cannot be read", folder);
 	free(from);
@@ -201,8 +200,9 @@ void print_plan(const struct plan *plan, const char *name, const char *folder, i
 		kind->there += is_there;
 		there += is_there;
 	}
+	if (runs.count > 0)
+		take_settings(folder);
 	clear_runs(&runs);
-	take_settings(folder);
 	make_or_die(begin, NULL, "no run would be started");
 	make_or_die(prepare, NULL, "the study would fail");
 	if (there < plan->count)
