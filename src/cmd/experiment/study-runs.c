@@ -91,7 +91,6 @@ void clear_runs(struct runs *runs)
 const struct run *find_run(const struct runs *runs, const char *name)
 {
 	const struct run key = {.name = (char *)name};
-	return runs->count > 0
-		? bsearch(&key, runs->list, runs->count, sizeof *runs->list, compare)
-		: NULL;
+	return runs->count > 0 ? bsearch(&key, runs->list, runs->count, sizeof *runs->list, compare)
+			       : NULL;
 }
