@@ -106,7 +106,10 @@ static void time_kinds(struct kind *kinds, size_t count)
 		die("%s", strerror(errno));
 	for (size_t i = 0; i < count; i++)
 		targets[i] = kinds[order[i]].first;
-	if (trial_make(targets, PATIENCE, NULL, err) > 0) {
+	const int status = trial_make(targets, PATIENCE, NULL, err);
+	free(targets);
+	free(order);
+	if (status > 0) {
 		char line[4096];
 		rewind(err);
 		while (fgets(line, sizeof line, err) != NULL)
@@ -122,8 +125,6 @@ static void time_kinds(struct kind *kinds, size_t count)
 			kinds[i].seconds = run->ended - run->begun;
 	}
 	clear_runs(&runs);
-	free(targets);
-	free(order);
 }
 
 /* The commands of the first runs, a line each, as seen from the folder of the study. */
