@@ -77,8 +77,8 @@ workloads_are =
 # of one that it cannot draw is in plots/messages.
 kind_in  = $(firstword $(foreach k,$(KINDS),$(if $(filter $k-%,$*),$k)))
 log_in   = $(*:$(kind_in)-%=%)
-settings_of = $(if $(filter gantt,$(kind_in)),$$(awk -F, -f $(share)csv.awk -f $(share)busiest.awk \
-	runs/$(log_in)/weeks/0.csv)) $(foreach v,PROCS ZONE,$(if $($v), \
+settings_of = $(if $(filter gantt,$(kind_in)),$$(echo runs/$(log_in)/weeks/0.csv | $(labelled) | \
+	awk -F, -f $(share)csv.awk -f $(share)busiest.awk)) $(foreach v,PROCS ZONE,$(if $($v), \
 	$$(swf-plot --list $(kind_in) | awk '$$1 ~ /^$v=/ { print "$v=$($v)"; exit }')))
 plots.part/%.svg plots.part/%.pdf:
 	@name=plots.part/$*; draw() { \

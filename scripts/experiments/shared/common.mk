@@ -146,19 +146,23 @@ empty :=
 space := $(empty) $(empty)
 commas = $(subst $(space),$(comma),$(strip $1))
 
-# A call of make for runs makes those of them that are missing, one after the other, ten in a shell:
-# to start a process takes longer than all else that is done here for a run. Their commands are
-# $(call commands_of,RUNS), a line for each shell.
-# A shell stops at the first error, and does not look at what stands before a &&. A run has its name
-# when it is whole: machines that make the same one at a time do not meet before, since the name
-# until then has random numbers. A run that fails is said as make says it, because swf-experiment
-# passes that on only where nothing else is said.
+# A call of make for runs makes them, one after the other, ten in a shell: to start a process takes
+# longer than all else that is done here for a run. Their commands are $(call commands_of,RUNS), a
+# line for each shell.
+# All runs of a call, or of a chunk of the engine, go into one file of their own, which only grows:
+# what a run prints, between a begin and an end with its name and the time. A run is there when its
+# end is, so that what is killed loses only the run at work. The file has random numbers in its
+# name, for machines do not meet before.
+# A shell stops at the first error, and does not look at what stands before a &&. A run that fails
+# is said as make says it, because swf-experiment passes that on only where nothing else is said.
 define make_run
-run=runs/$(stem).csv; if [ ! -s $$run ]; then \
-	[ -d $${run%/*} ] || mkdir -p $${run%/*}; \
-	part=$$run.$$$$.$$RANDOM$$RANDOM$$RANDOM.part; ( $(RUN); ) >$$part; mv $$part $$run; fi;
+run=runs/$(stem).csv; printf '\n$(hash) begin %s %s\n' $$run $$EPOCHREALTIME; ( $(RUN); ); \
+	printf '\n$(hash) end %s %s\n' $$run $$EPOCHREALTIME;
 endef
-in_a_shell  = @trap 's=$$?; [ $$s -eq 0 ] || echo "make: *** [$$run] Error $$s" >&2' EXIT; \
+token       = $(eval token := $(shell echo $$$$-$$RANDOM$$RANDOM$$RANDOM))$(token)
+runs_file   = runs/$(token)$(if $*,-$*).csv
+in_a_shell  = @exec >>$(runs_file); \
+	trap 's=$$?; [ $$s -eq 0 ] || echo "make: *** [$$run] Error $$s" >&2' EXIT; \
 	$(foreach stem,$(patsubst runs/%.csv,%,$1),$(make_run))
 commands_of = $(if $1,$(call in_a_shell,$(wordlist 1,10,$1))$(newline)$(call \
 	commands_of,$(wordlist 11,$(words $1),$1)))
@@ -173,10 +177,17 @@ show/%:
 uses/%:
 	$(info runs/$*.csv $(strip $(RUN)))@:
 
-# Engines bring about the runs of the plan, which is also a file with a run a line: one file each.
-# There the first replication of all cases comes before the second, so that after a few runs it
-# shows how long all take, and a chunk of runs has some of each case.
-missing = while read -r run; do [ -s "$$run" ] || echo "$$run"; done <plan
+# What is known of runs that are named a line each, in a file or on the standard input, such as
+# which of them are missing: $(call of_runs,missing,FILE), and others of gathered.awk.
+of_runs = { cat $2; find runs -name '*.csv' -exec cat {} +; } | \
+	awk -F, -v show=$1 -v labels='$(call commas,$(LABELS) replication)' -f $(share)gathered.awk
+# The rows of these runs with their labels before them, in the order of the names.
+labelled = $(call of_runs,rows,$1) | sort -T . -s -n -k 1,1 | cut -f 2-
+
+# Engines bring about the runs of the plan, which is also a file with a run a line. There the
+# first replication of all cases comes before the second, so that after a few runs it shows how long
+# all take, and a chunk of runs has some of each case.
+missing = $(call of_runs,missing,plan)
 include $(share)engine-$(ENGINE).mk
 include $(share)precision.mk
 
@@ -239,7 +250,8 @@ settings: asked
 		cat $(recipe) $(share)*.mk $(share)*.awk $(share)sustained | sum 'checksum of the recipe'; \
 		bin=$$(dirname "$$(command -v swf-simulate)"); cat "$$bin"/swf-* | sum programs; $(programs); \
 		$(foreach l,$(LOG_NAMES),sum unpacked/$l.swf <unpacked/$l.swf.new;) } >>settings.new; \
-	old=$$(find runs -name '*.csv' -print -quit); \
+	old=$$(find runs -name '*.csv' \( -path 'runs/*/*' -o -exec grep -q '^$(hash) end runs/' {} \; \) \
+		-print -quit); \
 	rm -f settings.changed; \
 	awk -v runs="$$old" -v changed=settings.changed -f $(share)settings.awk settings.new \
 		settings.mk >settings.both || { rm -f settings.new settings.both settings.changed \
@@ -252,10 +264,13 @@ settings: asked
 	for l in $(LOG_NAMES:%=unpacked/%.swf); do renew $$l.new $$l; done
 
 # Runs by a scheduler or user model of the user are made again where its files have changed.
-again = n=$$($(call own_files,runs) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' | \
+again = $(call of_runs,there,/dev/null) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' | \
 		xargs -r $(MAKE) -s -f $(recipe) 2>/dev/null | \
-		awk -f $(share)again.awk settings.changed - | \
-		while read -r run; do rm "$$run"; echo; done | wc -l); \
+		awk -f $(share)again.awk settings.changed - >runs.again; \
+	find runs -name '*.csv' | while read -r file; do \
+		cat runs.again "$$file" | awk -F, -v show=others -f $(share)gathered.awk >runs.part; \
+		mv runs.part "$$file"; done; \
+	n=$$(wc -l <runs.again); rm runs.again; \
 	sed "s/.*/note: & has changed/; s/[.]py has/.py or what it imports has/; \
 		s/[.]conf has/.conf or what it includes has/; \
 		$$ s/$$/: $$n runs are made again/" settings.changed >&2
@@ -263,24 +278,17 @@ again = n=$$($(call own_files,runs) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' | \
 # Without runs there may be other settings, for which what was made of the former has to go.
 forget = rm -f $(foreach p,$(PREPARED),$(patsubst unpacked/%.swf,$p,$(wildcard unpacked/*.swf))); \
 	$(if $(wildcard curves),$(own_curves) -exec rm -f {} +,:)
-own_curves = $(call own_files,curves)
-own_files  = find $1 -mindepth $(words $(LABELS) replication) \
+own_curves = find curves -mindepth $(words $(LABELS) replication) \
 	-maxdepth $(words $(LABELS) replication) -name '[0-9]*.csv'
 
-# The rows of runs with their labels before them.
-labelled = xargs -r awk -v labels='$(call commas,$(LABELS) replication)' -f $(share)labelled.awk
-
-# What the crash of a machine left empty or cut is no run. Recipes have more to be made before the
-# runs.
-broken = xargs awk -F, -f $(share)broken.awk
+# A table that is cut, such as by the crash of a machine, is no run. Recipes have more to be made
+# before the runs.
 prepare:
 	$(file >plan.all,$(call lines,$(plan)))
 	@awk -F / '{ print $$NF + 0 "\t" $$0 }' plan.all | sort -s -n -k 1,1 | cut -f 2- >plan.part; \
 	mv plan.part plan; rm plan.all
 	@$(if $(wildcard curves),$(own_curves) -size 0 -exec rm -f {} +;) \
-	while read -r run; do if [ -s "$$run" ]; then echo "$$run"; elif [ -e "$$run" ]; then \
-		rm "$$run"; fi; done <plan | $(broken) | \
-		while read -r run; do rm "$$run"; echo "$$run is no whole table: it is made again" >&2; done
+	$(call of_runs,cut,plan) | sed 's/$$/ is no whole table: it is made again/' >&2
 
 # With KEEP the resampled workloads of all runs stay as well, those of runs that were made before,
 # too. They are made anew, by what the commands of the runs show: so runs do not depend on KEEP.
@@ -297,14 +305,14 @@ workloads:
 rows_of_results  = $(RUNS)
 rows_of_original = $(ORIGINALS)
 results: table-results $(if $(ORIGINALS),table-original)
-	@find runs -name '*.csv.[0-9]*.part' ! -name '*.csv.*[!0-9.]*.part' -exec rm -f {} +
 table-%:
 	$(file >$*.runs,$(call lines,$(rows_of_$*)))
-	@$(labelled) <$*.runs | awk -v runs=$(words $(rows_of_$*)) \
+	@$(call labelled,$*.runs) | awk -v runs=$(words $(rows_of_$*)) \
 		'NR == 1 { names = $$0; print; rows = 1 } $$0 == names { n += rows > 0; rows = 0; next } \
-		{ print; rows++ } END { n -= rows == 0; \
+		{ print; rows++ } END { n -= NR > 0 && rows == 0; \
 		if (n != runs) { print n + 0, "of", runs, "runs are whole" >"/dev/stderr"; exit 1 } }' \
-		>$*.csv.part || { $(broken) <$*.runs | sed 's/$$/ is no whole table/' >&2; exit 1; }; \
+		>$*.csv.part || { $(call of_runs,missing,$*.runs) | \
+			sed 's/$$/ is no whole table/' >&2; exit 1; }; \
 	mv $*.csv.part $*.csv; rm $*.runs
 
 # All that is made of the runs is made each time: that a file is older or newer than another says

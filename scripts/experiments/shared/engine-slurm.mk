@@ -15,11 +15,13 @@ LATENCY ?= 60
 slurm_job   := swf-$(study)-$(firstword $(shell pwd -P | cksum))
 slurm_queue  = squeue --noheader --me --name=$(slurm_job)
 
-# What a job of the array does; Slurm may run it again on another node.
+# What a job of the array does. Slurm may run it again on another node: what it has made counts.
 define slurm_task
 #!/bin/bash
 begin=$$((SLURM_ARRAY_TASK_ID * $$1 + 1))
 runs=$$(sed -n "$$begin,$$((begin + $$1 - 1))p" slurm/pending)
+[ -z "$$SLURM_RESTART_COUNT" ] || runs=$$(echo "$$runs" | $(call of_runs,missing))
+[ -n "$$runs" ] || exit 0
 exec $(MAKE) -s -f settings.mk -f $(recipe) $$runs
 endef
 

@@ -1,6 +1,7 @@
 # On the machines of the file HOSTS, by GNU parallel over ssh: a machine a line as --sshloginfile
 # of parallel takes it, such as 8/node1 for eight runs at a time there, or 2/: for this one.
-# A machine gets CHUNK runs at once, which one process makes one after the other.
+# A machine gets CHUNK runs at once, or a thousandth of all where that is more, which one process
+# makes one after the other.
 #
 # ssh must get to them without a password, and they must see this folder, the recipe and the
 # commands under the same names, and have make 4, bash and perl. A machine that does not answer
@@ -17,8 +18,9 @@ CHUNK ?= 10
 runs-ssh:
 	@$(missing) >pending
 	@if [ -s pending ]; then \
+		chunk=$$(($$(wc -l <pending) / 1000)); [ $$chunk -gt $(CHUNK) ] || chunk=$(CHUNK); \
 		there=$$(printf 'cd %q' "$$PWD"); \
 		env -u MAKEFLAGS parallel --will-cite --sshloginfile "$$HOSTS" --filter-hosts --env PATH \
-			--max-args $(CHUNK) --retries 3 --halt soon,fail=1 \
+			--max-args $$chunk --retries 3 --halt soon,fail=1 \
 			"$$there && $(MAKE) -s -f settings.mk -f $(recipe)" {} <pending >&2 9>&-; fi
 	@rm pending

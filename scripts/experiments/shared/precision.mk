@@ -20,9 +20,9 @@ apart    = $(LABELS) $(ROWS)
 one_run  = $(firstword $(filter-out %/0.csv,$(RUNS)))
 .PHONY: metric
 metric: prepare
-	@$(MAKE) -f $(recipe) $(one_run)
-	@awk -F, -v labels='$(ROWS)' -v metric='$(PRECISE)' -f $(share)metric.awk \
-		$(one_run)
+	@echo $(one_run) | $(call of_runs,missing) | xargs -r $(MAKE) -f $(recipe)
+	@echo $(one_run) | $(labelled) | \
+		awk -F, -v labels='$(apart) replication' -v metric='$(PRECISE)' -f $(share)metric.awk
 
 # What was found is the first word of precision.txt: yes, no, or last where there are MAXIMUM. The
 # rest is for people.

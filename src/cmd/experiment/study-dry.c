@@ -4,10 +4,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 
 #include "experiment/study-progress.h"
+#include "experiment/study-runs.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/shell-words.h"
@@ -52,13 +51,6 @@ static struct kind *kind_of(struct kind **kinds, size_t *count, size_t *capacity
 	return *kinds + (*count)++;
 }
 
-static bool is_file(const char *folder, const char *run, struct stat *about)
-{
-	char path[PATH_MAX];
-	snprintf(path, sizeof path, "%.2000s/%.2000s", folder, run);
-	return stat(path, about) == 0 && about->st_size > 0;
-}
-
 /* Ends where make fails, with what it said, and what that means. */
 static void make_or_die(const char *const targets[], FILE *out, const char *meaning)
 {
@@ -91,35 +83,33 @@ static size_t *spread(size_t count)
 	return order;
 }
 
-/* So that the settings are compared with those of the runs in the folder, if there are any. */
+/* So that the settings are compared with those of the runs in the folder. */
 static void take_settings(const char *folder)
 {
 	char command[2 * PATH_MAX], *from = quoted(folder), *to = quoted(trial_folder());
 	snprintf(command, sizeof command,
-		"[ -z \"$(find %s/runs -name '*.csv' -print 2>/dev/null | head -n 1)\" ] || "
-		"{ mkdir %s/runs; touch %s/runs/some.csv; cp %s/settings.mk %s; }",
-		from, to, to, from, to);
+		"mkdir %s/runs && echo '# end runs/' >%s/runs/some.csv && cp %s/settings.mk %s", to,
+		to, from, to);
 	if (system(command) != 0)
 		die("%s/settings.mk cannot be read", folder);
 	free(from);
 	free(to);
 }
 
-/* Makes a run of each kind, one after the other, while the patience lasts: a run takes from the end
- * of the one before to its own. */
+/* Makes a run of each kind, one after the other, while the patience lasts. */
 static void time_kinds(struct kind *kinds, size_t count)
 {
 	size_t *order = spread(count);
 	const char **targets = checked(calloc(count + 1, sizeof *targets));
-	struct timespec before;
-	struct stat about;
 	FILE *err = tmpfile();
 	if (err == NULL)
 		die("%s", strerror(errno));
 	for (size_t i = 0; i < count; i++)
 		targets[i] = kinds[order[i]].first;
-	clock_gettime(CLOCK_REALTIME, &before);
-	if (trial_make(targets, PATIENCE, NULL, err) > 0) {
+	const int status = trial_make(targets, PATIENCE, NULL, err);
+	free(targets);
+	free(order);
+	if (status > 0) {
 		char line[4096];
 		rewind(err);
 		while (fgets(line, sizeof line, err) != NULL)
@@ -128,13 +118,13 @@ static void time_kinds(struct kind *kinds, size_t count)
 		die("the study would fail: its first runs do");
 	}
 	fclose(err);
-	for (size_t i = 0; i < count && is_file(trial_folder(), targets[i], &about); i++) {
-		kinds[order[i]].seconds = (double)(about.st_mtim.tv_sec - before.tv_sec) +
-			(double)(about.st_mtim.tv_nsec - before.tv_nsec) * 1e-9;
-		before = about.st_mtim;
+	struct runs runs = read_runs(trial_folder());
+	for (size_t i = 0; i < count; i++) {
+		const struct run *run = find_run(&runs, kinds[i].first);
+		if (run != NULL)
+			kinds[i].seconds = run->ended - run->begun;
 	}
-	free(targets);
-	free(order);
+	clear_runs(&runs);
 }
 
 /* The commands of the first runs, a line each, as seen from the folder of the study. */
@@ -202,16 +192,18 @@ void print_plan(const struct plan *plan, const char *name, const char *folder, i
 {
 	static const char *const begin[] = {"settings", NULL}, *const prepare[] = {"prepare", NULL};
 	struct kind *kinds = NULL;
-	struct stat about;
 	size_t count = 0, capacity = 0, there = 0;
+	struct runs runs = read_runs(folder);
 	for (size_t i = 0; i < plan->count; i++) {
 		struct kind *kind = kind_of(&kinds, &count, &capacity, plan->runs[i]);
-		const bool is_there = is_file(folder, plan->runs[i], &about);
+		const bool is_there = find_run(&runs, plan->runs[i]) != NULL;
 		kind->runs++;
 		kind->there += is_there;
 		there += is_there;
 	}
-	take_settings(folder);
+	if (runs.count > 0)
+		take_settings(folder);
+	clear_runs(&runs);
 	make_or_die(begin, NULL, "no run would be started");
 	make_or_die(prepare, NULL, "the study would fail");
 	if (there < plan->count)

@@ -14,6 +14,7 @@
 #include "experiment/study-folder.h"
 #include "experiment/study-logs.h"
 #include "experiment/study-make.h"
+#include "experiment/study-runs.h"
 #include "experiment/study-try.h"
 #include "experiment/study-variables.h"
 #include "shared/child.h"
@@ -176,12 +177,10 @@ const struct plan *plan_study(const struct study *study)
 
 size_t runs_there(const struct plan *plan, const char *study)
 {
-	char path[PATH_MAX];
-	struct stat about;
+	struct runs runs = read_runs(study);
 	size_t count = 0;
-	for (size_t i = 0; i < plan->count; i++) {
-		snprintf(path, sizeof path, "%.2000s/%.2000s", study, plan->runs[i]);
-		count += stat(path, &about) == 0 && about.st_size > 0;
-	}
+	for (size_t i = 0; i < plan->count; i++)
+		count += find_run(&runs, plan->runs[i]) != NULL;
+	clear_runs(&runs);
 	return count;
 }

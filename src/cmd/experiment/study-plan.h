@@ -7,8 +7,7 @@
 
 #include "experiment/study-settings.h"
 
-/* Its question, and the files of its runs, seen from its folder; with --precision those of the
- * first round. */
+/* Its question, and the names of its runs; with --precision those of the first round. */
 struct plan {
 	char *question;
 	char **runs;

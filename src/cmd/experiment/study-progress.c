@@ -5,9 +5,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "experiment/study-runs.h"
+
 static bool is_before(struct timespec a, struct timespec b)
 {
 	return a.tv_sec < b.tv_sec || (a.tv_sec == b.tv_sec && a.tv_nsec < b.tv_nsec);
+}
+
+static double seconds_of(struct timespec time)
+{
+	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 double since(struct timespec begin)
@@ -42,7 +49,7 @@ static enum stage stage_behind(struct timespec begin)
 struct study_progress look(struct timespec begin)
 {
 	struct study_progress seen = {.stage = CHECKING, .seconds = -1};
-	struct stat plan, run;
+	struct stat plan;
 	char *line = NULL;
 	size_t room = 0;
 	long made = 0;
@@ -50,16 +57,19 @@ struct study_progress look(struct timespec begin)
 	if (file == NULL)
 		return seen;
 	const bool is_ready = fstat(fileno(file), &plan) == 0 && !is_before(plan.st_mtim, begin);
+	struct runs runs = read_runs(".");
 	while (getline(&line, &room, file) > 0) {
 		line[strcspn(line, "\n")] = '\0';
 		seen.total++;
-		if (stat(line, &run) != 0 || run.st_size == 0) {
+		const struct run *run = find_run(&runs, line);
+		if (run == NULL) {
 			seen.left++;
 			continue;
 		}
-		seen.made += !is_before(run.st_mtim, begin);
-		made += !is_before(run.st_mtim, plan.st_mtim);
+		seen.made += run->ended >= seconds_of(begin);
+		made += run->ended >= seconds_of(plan.st_mtim);
 	}
+	clear_runs(&runs);
 	free(line);
 	fclose(file);
 	const double elapsed = since(plan.st_mtim);

@@ -1,0 +1,60 @@
+# What the files of runs hold. Its input are names of runs, a line each, and behind them all those
+# files. A run is there when its end is, and when its table is whole: it has rows, and each has as
+# many cells as the first line. `show` is
+#     rows     the tables of the named runs that are there, with their `labels` before each row, and
+#              before these the place of the run among the names and a tab
+#     missing  the named runs that are not there
+#     cut      those of them that have an end, but no whole table
+#     there    all runs that are there
+#     others   of one file what does not belong to the named runs
+# Between a begin and its end stands what the run printed; of one that was killed, up to any byte.
+# Nothing but begin and end has a line that begins with `# begin runs/` or `# end runs/`.
+/^# (begin|end) runs\// {
+	split($0, word, " ")
+	if (word[2] == "begin") begin(word[3])
+	else if (word[3] == run) finish()
+	if (show == "others" && !(run in place)) print
+	if (word[2] == "end") run = ""
+	next
+}
+$0 == "" { next }
+!files {
+	place[$0] = ++names
+	name[names] = $0
+	next
+}
+show == "others" {
+	if (!(run in place)) print
+	next
+}
+run == "" { next }
+{
+	if (!lines++) cells = NF
+	if (NF != cells) bad = 1
+	if (show == "rows") line[lines] = $0
+}
+function begin(of) {
+	files = 1
+	run = of
+	lines = bad = 0
+}
+function finish(    i, of) {
+	if (lines < 2 || bad) {
+		broken[run]
+		return
+	}
+	if (run in there) return
+	there[run]
+	if (show == "there") print run
+	if (show != "rows" || !(run in place)) return
+	of = substr(run, 6, length(run) - 9)
+	gsub(/\//, ",", of)
+	print place[run] "\t" labels "," line[1]
+	for (i = 2; i <= lines; i++) print place[run] "\t" of "," line[i]
+}
+END {
+	for (i = 1; i <= names; i++) {
+		if (name[i] in there) continue
+		if (show == "missing" || (show == "cut" && name[i] in broken)) print name[i]
+	}
+}
