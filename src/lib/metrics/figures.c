@@ -3,15 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/bisection.h"
 #include "metrics/activity.h"
-#include "stats/sort.h"
 
-static int describe_level(const struct swf_record_times *times, enum swf_metrics_level level,
-	struct swf_window window, struct swf_level_description *description)
+static int describe_level(struct swf_levels *levels, struct swf_level_description *description)
 {
 	size_t n;
-	struct swf_level_share *shares = swf_record_levels(times, level, window, &n);
+	struct swf_level_share *shares = swf_levels_shares(levels, &n);
 	if (shares == NULL)
 		return -1;
 	*description = swf_levels_describe(shares, n);
@@ -19,62 +16,88 @@ static int describe_level(const struct swf_record_times *times, enum swf_metrics
 	return 0;
 }
 
-/* How many of the times are not later than the limit. */
-static size_t count_up_to(double (*times)[2], size_t count, double limit)
+static int describe_levels(const struct swf_record *all, size_t count, struct swf_window window,
+	struct swf_figures *figures)
 {
-	struct swf_bisection b = {.high = count};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, times[b.middle][0] <= limit);
-	return b.low;
+	struct swf_levels levels[2];
+	int result = swf_record_levels(all, count, window, levels);
+	if (result == 0)
+		result = describe_level(&levels[SWF_LEVEL_QUEUE], &figures->queue);
+	if (result == 0)
+		result = describe_level(&levels[SWF_LEVEL_BUSY], &figures->busy);
+	swf_levels_clear(&levels[SWF_LEVEL_QUEUE]);
+	swf_levels_clear(&levels[SWF_LEVEL_BUSY]);
+	return result;
 }
 
 /* Longer than any log; only a wrong submit time is that far from the others. */
 static const double most_weeks = 1 << 20;
 
-/* The trend of the first `kept` of the counts at the beginning of the weeks of the jobs that have
- * come and whose times are still to come, each replaced by the least from then on. */
-static int find_trend(const struct swf_record_times *all, double (*times)[2], size_t weeks,
-	size_t kept, struct swf_stats_trend *trend)
+/* Where weeks begin that count from a time. */
+struct weeks {
+	double first; /* s */
+	size_t count;
+};
+
+/* The first week that begins at a time or later, or the count of weeks. */
+static size_t week_from(const struct weeks *weeks, double time)
 {
-	const struct swf_record *records = all->records;
-	const size_t count = all->count;
-	double *counts = malloc(weeks * sizeof *counts);
-	size_t arrived = count;
-	if (counts == NULL)
-		return -1;
-	for (size_t week = weeks; week-- > 0;) {
-		double time = records[0].submit + (double)week * SWF_WEEK;
-		while (arrived > 0 && records[arrived - 1].submit > time)
-			arrived--;
-		counts[week] = (double)(arrived - count_up_to(times, count, time));
-		if (week + 1 < weeks)
-			counts[week] = fmin(counts[week], counts[week + 1]);
-	}
-	const int result = swf_stats_trend(counts, kept, trend);
-	free(counts);
-	return result;
+	const double week = ceil((time - weeks->first) / SWF_WEEK);
+	size_t w = week < (double)weeks->count ? (size_t)week : weeks->count;
+	/* a quotient that was rounded may be one off */
+	while (w > 0 && time <= weeks->first + (double)(w - 1) * SWF_WEEK)
+		w--;
+	while (w < weeks->count && time > weeks->first + (double)w * SWF_WEEK)
+		w++;
+	return w;
+}
+
+/* The trend of the first `kept` of the counts of jobs at the beginning of the weeks, each replaced
+ * by the least from then on. At first they are changes since the week before. */
+static int find_trend(double *counts, size_t weeks, size_t kept, struct swf_stats_trend *trend)
+{
+	for (size_t w = 1; w < weeks; w++)
+		counts[w] += counts[w - 1];
+	for (size_t w = weeks - 1; w-- > 0;)
+		counts[w] = fmin(counts[w], counts[w + 1]);
+	return swf_stats_trend(counts, kept, trend);
 }
 
 /* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs, the last 20 %
  * of the weeks left out; NaN when fewer than two weeks are left. More jobs may be outstanding each
  * week because more run, with nobody waiting, so a saturated system has a queue that grows, too.
  * Only weeks count that begin less than `longest` s after the first submit. */
-static int test_saturation(
-	const struct swf_record_times *all, double longest, struct swf_saturation *saturation)
+static int test_saturation(const struct swf_record *all, size_t count, double longest,
+	struct swf_saturation *saturation)
 {
-	const struct swf_record *records = all->records;
-	const double span = records[all->count - 1].submit - records[0].submit;
+	const double span = all[count - 1].submit - all[0].submit;
 	*saturation = (struct swf_saturation){NAN, NAN};
 	if (span > most_weeks * SWF_WEEK)
 		return 0;
-	const size_t weeks = (size_t)fmin(floor(span / SWF_WEEK) + 1, ceil(longest / SWF_WEEK));
-	const size_t kept = weeks - weeks / 5;
+	const struct weeks weeks = {.first = all[0].submit,
+		.count = (size_t)fmin(floor(span / SWF_WEEK) + 1, ceil(longest / SWF_WEEK))};
+	const size_t kept = weeks.count - weeks.count / 5;
 	struct swf_stats_trend outstanding, waiting;
-	if (find_trend(all, all->ends, weeks, kept, &outstanding) != 0 ||
-		find_trend(all, all->starts, weeks, kept, &waiting) != 0)
+	/* one more, for what is later than all of them */
+	double *out = calloc(2 * (weeks.count + 1), sizeof *out);
+	if (out == NULL)
+		return -1;
+	double *const wait = out + weeks.count + 1;
+	for (size_t i = 0; i < count; i++) {
+		const size_t submitted = week_from(&weeks, all[i].submit);
+		out[submitted]++;
+		wait[submitted]++;
+		wait[week_from(&weeks, swf_record_start(&all[i]))]--;
+		out[week_from(&weeks, swf_record_end(&all[i]))]--;
+	}
+	int result = find_trend(out, weeks.count, kept, &outstanding);
+	if (result == 0)
+		result = find_trend(wait, weeks.count, kept, &waiting);
+	free(out);
+	if (result != 0)
 		return -1;
 	saturation->slope = outstanding.slope;
-	if (weeks >= SWF_SATURATION_WEEKS)
+	if (weeks.count >= SWF_SATURATION_WEEKS)
 		saturation->stable = outstanding.slope < 1 || waiting.slope < 1 || waiting.low <= 0;
 	return 0;
 }
@@ -142,24 +165,6 @@ static double throughput(const struct swf_metrics_options *options,
 	return period > 0 ? jobs / period * SWF_DAY : NAN;
 }
 
-/* What depends on the jobs that wait and run beside those that are measured. */
-static int measure_all(const struct swf_metrics_options *options, const struct swf_record *all,
-	size_t all_count, struct swf_window window, struct swf_figures *figures)
-{
-	const double longest = options->until > 0 ? options->until : INFINITY;
-	struct swf_record_times times;
-	int result = swf_record_times_init(&times, all, all_count);
-	figures->saturation = (struct swf_saturation){NAN, NAN};
-	if (result == 0)
-		result = describe_level(&times, SWF_LEVEL_QUEUE, window, &figures->queue);
-	if (result == 0)
-		result = describe_level(&times, SWF_LEVEL_BUSY, window, &figures->busy);
-	if (result == 0 && !options->by[SWF_BY_WEEK])
-		result = test_saturation(&times, longest, &figures->saturation);
-	swf_record_times_clear(&times);
-	return result;
-}
-
 int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
 	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
 	struct swf_figures *figures)
@@ -181,7 +186,12 @@ int swf_figures(const struct swf_metrics_options *options, const struct swf_reco
 	free(values);
 	free(means);
 	if (!enough || swf_activity_measure(records, count, figures) != 0 ||
-		measure_all(o, all, all_count, window, figures) != 0)
+		describe_levels(all, all_count, window, figures) != 0)
+		return -1;
+	figures->saturation = (struct swf_saturation){NAN, NAN};
+	if (!o->by[SWF_BY_WEEK] &&
+		test_saturation(all, all_count, o->until > 0 ? o->until : INFINITY,
+			&figures->saturation) != 0)
 		return -1;
 	figures->zero_run_time =
 		(double)(figures->of[SWF_WAIT].count - figures->of[SWF_SLOWDOWN].count);

@@ -175,12 +175,13 @@ struct swf_table *swf_metrics_distribution(
 		return NULL;
 	const struct swf_window window = measured.window;
 	/* jobs that are left out of the measured ones wait and run beside them */
-	struct swf_record_times times;
+	struct swf_levels levels[2];
 	struct swf_level_share *shares =
-		swf_record_times_init(&times, metrics->records, metrics->count) == 0
-		? swf_record_levels(&times, level, window, &n)
+		swf_record_levels(metrics->records, metrics->count, window, levels) == 0
+		? swf_levels_shares(&levels[level], &n)
 		: NULL;
-	swf_record_times_clear(&times);
+	swf_levels_clear(&levels[SWF_LEVEL_QUEUE]);
+	swf_levels_clear(&levels[SWF_LEVEL_BUSY]);
 	struct swf_table *table = swf_table_new(names, 4);
 	if (shares == NULL || table == NULL) {
 		free(shares);

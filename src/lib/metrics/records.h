@@ -46,22 +46,10 @@ void swf_records_arrange(struct swf_record *records, size_t *places, size_t coun
 /* When the last of the jobs ends. */
 double swf_records_end(const struct swf_record *records, size_t count);
 
-/* When jobs in submit order start and end: each time with the job's processors, in the order of
- * time. */
-struct swf_record_times {
-	const struct swf_record *records;
-	size_t count;
-	double (*starts)[2], (*ends)[2];
-};
-
-/* 0, or -1 when there is no memory; clear it in both cases. */
-int swf_record_times_init(struct swf_record_times *times, const struct swf_record *records,
-	size_t count) SWF_MUST_CHECK;
-void swf_record_times_clear(struct swf_record_times *times);
-
-/* The distribution, over a window, of the number of waiting jobs, or of the processors in use. NULL
- * when there is no memory. */
-struct swf_level_share *swf_record_levels(const struct swf_record_times *times,
-	enum swf_metrics_level level, struct swf_window window, size_t *shares_count);
+/* The numbers of waiting jobs and of processors in use, of jobs in submit order, in a window: sets
+ * both, by enum swf_metrics_level. Takes memory for the jobs that wait or run at a time. 0, or -1
+ * when there is none; clear them in both cases. */
+int swf_record_levels(const struct swf_record *records, size_t count, struct swf_window window,
+	struct swf_levels levels[2]) SWF_MUST_CHECK;
 
 #endif
