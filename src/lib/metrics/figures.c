@@ -16,11 +16,11 @@ static int describe_level(struct swf_levels *levels, struct swf_level_descriptio
 	return 0;
 }
 
-static int describe_levels(const struct swf_record *all, size_t count, struct swf_window window,
-	struct swf_figures *figures)
+static int describe_levels(
+	const struct swf_records *all, struct swf_window window, struct swf_figures *figures)
 {
 	struct swf_levels levels[2];
-	int result = swf_record_levels(all, count, window, levels);
+	int result = swf_record_levels(all, window, levels);
 	if (result == 0)
 		result = describe_level(&levels[SWF_LEVEL_QUEUE], &figures->queue);
 	if (result == 0)
@@ -67,14 +67,15 @@ static int find_trend(double *counts, size_t weeks, size_t kept, struct swf_stat
  * of the weeks left out; NaN when fewer than two weeks are left. More jobs may be outstanding each
  * week because more run, with nobody waiting, so a saturated system has a queue that grows, too.
  * Only weeks count that begin less than `longest` s after the first submit. */
-static int test_saturation(const struct swf_record *all, size_t count, double longest,
-	struct swf_saturation *saturation)
+static int test_saturation(
+	const struct swf_records *all, double longest, struct swf_saturation *saturation)
 {
-	const double span = all[count - 1].submit - all[0].submit;
+	const double first = swf_record_submit(all, 0);
+	const double span = swf_record_submit(all, all->count - 1) - first;
 	*saturation = (struct swf_saturation){NAN, NAN};
 	if (span > most_weeks * SWF_WEEK)
 		return 0;
-	const struct weeks weeks = {.first = all[0].submit,
+	const struct weeks weeks = {.first = first,
 		.count = (size_t)fmin(floor(span / SWF_WEEK) + 1, ceil(longest / SWF_WEEK))};
 	const size_t kept = weeks.count - weeks.count / 5;
 	struct swf_stats_trend outstanding, waiting;
@@ -83,12 +84,13 @@ static int test_saturation(const struct swf_record *all, size_t count, double lo
 	if (out == NULL)
 		return -1;
 	double *const wait = out + weeks.count + 1;
-	for (size_t i = 0; i < count; i++) {
-		const size_t submitted = week_from(&weeks, all[i].submit);
+	for (size_t i = 0; i < all->count; i++) {
+		const struct swf_record r = swf_record_at(all, i);
+		const size_t submitted = week_from(&weeks, r.submit);
 		out[submitted]++;
 		wait[submitted]++;
-		wait[week_from(&weeks, swf_record_start(&all[i]))]--;
-		out[week_from(&weeks, swf_record_end(&all[i]))]--;
+		wait[week_from(&weeks, swf_record_start(&r))]--;
+		out[week_from(&weeks, swf_record_end(&r))]--;
 	}
 	int result = find_trend(out, weeks.count, kept, &outstanding);
 	if (result == 0)
@@ -119,12 +121,13 @@ static double measure_job(const struct swf_record *r, enum swf_measure measure, 
 }
 
 /* The values of a measure, those that are not defined left out. Returns how many. */
-static size_t measure_jobs(const struct swf_record *records, size_t count, enum swf_measure measure,
-	double tau, double *values)
+static size_t measure_jobs(
+	const struct swf_records *records, enum swf_measure measure, double tau, double *values)
 {
 	size_t n = 0;
-	for (size_t i = 0; i < count; i++) {
-		double value = measure_job(&records[i], measure, tau);
+	for (size_t i = 0; i < records->count; i++) {
+		const struct swf_record r = swf_record_at(records, i);
+		double value = measure_job(&r, measure, tau);
 		if (!isnan(value))
 			values[n++] = value;
 	}
@@ -149,55 +152,58 @@ static double batch_half_width(const double *values, size_t count, int batches, 
 
 /* Jobs a day. */
 static double throughput(const struct swf_metrics_options *options,
-	const struct swf_record *records, size_t count, struct swf_window window,
+	const struct swf_records *records, struct swf_window window,
 	const struct swf_figures *figures)
 {
-	double period = figures->makespan, jobs = (double)count;
+	double period = figures->makespan, jobs = (double)records->count;
 	if (options->by[SWF_BY_WEEK]) {
 		period = window.end - window.begin;
 	} else if (options->by[SWF_BY_USER]) {
 		period = figures->activity;
 	} else if (options->until > 0) {
 		period = window.end - window.begin;
-		for (size_t i = 0; i < count; i++)
-			jobs -= swf_record_end(&records[i]) > window.end;
+		for (size_t i = 0; i < records->count; i++) {
+			const struct swf_record r = swf_record_at(records, i);
+			jobs -= swf_record_end(&r) > window.end;
+		}
 	}
 	return period > 0 ? jobs / period * SWF_DAY : NAN;
 }
 
-int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
-	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
-	struct swf_figures *figures)
+int swf_figures(const struct swf_metrics_options *options, const struct swf_records *records,
+	const struct swf_records *all, struct swf_window window, struct swf_figures *figures)
 {
 	const struct swf_metrics_options *o = options;
+	const size_t count = records->count;
 	double *values = malloc(count * sizeof *values);
 	double *means = malloc((size_t)(o->batches + 1) * sizeof *means);
 	bool enough = values != NULL && means != NULL;
 	figures->work = 0;
 	for (int measure = 0; enough && measure < SWF_MEASURES; measure++) {
-		size_t n = measure_jobs(records, count, (enum swf_measure)measure, o->tau, values);
+		size_t n = measure_jobs(records, (enum swf_measure)measure, o->tau, values);
 		if (o->batches > 0)
 			figures->half_width[measure] =
 				batch_half_width(values, n, o->batches, means);
 		figures->of[measure] = swf_stats_describe(values, n);
 	}
-	for (size_t i = 0; i < count; i++)
-		figures->work += (double)records[i].size * records[i].run_time;
+	for (size_t i = 0; i < count; i++) {
+		const struct swf_record r = swf_record_at(records, i);
+		figures->work += r.size * r.run_time;
+	}
 	free(values);
 	free(means);
-	if (!enough || swf_activity_measure(records, count, figures) != 0 ||
-		describe_levels(all, all_count, window, figures) != 0)
+	if (!enough || swf_activity_measure(records, figures) != 0 ||
+		describe_levels(all, window, figures) != 0)
 		return -1;
 	figures->saturation = (struct swf_saturation){NAN, NAN};
 	if (!o->by[SWF_BY_WEEK] &&
-		test_saturation(all, all_count, o->until > 0 ? o->until : INFINITY,
-			&figures->saturation) != 0)
+		test_saturation(all, o->until > 0 ? o->until : INFINITY, &figures->saturation) != 0)
 		return -1;
 	figures->zero_run_time =
 		(double)(figures->of[SWF_WAIT].count - figures->of[SWF_SLOWDOWN].count);
 	figures->utilization = o->procs > 0 ? figures->busy.mean / o->procs : NAN;
-	figures->makespan = swf_records_end(records, count) - records[0].submit;
-	figures->activity = records[count - 1].submit - records[0].submit;
-	figures->throughput = throughput(o, records, count, window, figures);
+	figures->makespan = swf_records_end(records) - swf_record_submit(records, 0);
+	figures->activity = swf_record_submit(records, count - 1) - swf_record_submit(records, 0);
+	figures->throughput = throughput(o, records, window, figures);
 	return 0;
 }

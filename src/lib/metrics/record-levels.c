@@ -5,14 +5,15 @@
 #include "metrics/records.h"
 #include "stats/sort.h"
 
-/* So many jobs are sorted at a time that the fixed costs do not count, and few enough for a cache. */
+/* So many jobs are sorted at a time that the fixed costs do not count, and few enough for a cache.
+ */
 enum { CHUNK = 4096 };
 
 /* When jobs in submit order start, or end, in the order of time. No job starts before its submit,
  * so that times up to the next job's submit are in order once those before it are sorted. */
 struct times {
-	const struct swf_record *records;
-	size_t count, taken;
+	const struct swf_records *records;
+	size_t taken;
 	bool ends;
 	double (*pairs)[2]; /* times with processors, sorted, of jobs that were taken */
 	size_t held, capacity, at;
@@ -22,7 +23,7 @@ struct times {
 
 static void take(struct times *t)
 {
-	const size_t left = t->held - t->at, rest = t->count - t->taken;
+	const size_t left = t->held - t->at, rest = t->records->count - t->taken;
 	/* as many as are left, so that a time that is far ahead is not sorted again and again */
 	const size_t most = left > CHUNK ? left : CHUNK, more = rest < most ? rest : most;
 	if (left > 0)
@@ -33,16 +34,16 @@ static void take(struct times *t)
 		double(*pairs)[2] = realloc(t->pairs, (left + more) * sizeof *pairs);
 		if (pairs == NULL) {
 			t->failed = true;
-			t->taken = t->count;
+			t->taken = t->records->count;
 			return;
 		}
 		t->pairs = pairs;
 		t->capacity = left + more;
 	}
 	for (size_t i = 0; i < more; i++) {
-		const struct swf_record *r = &t->records[t->taken + i];
-		t->pairs[left + i][0] = t->ends ? swf_record_end(r) : swf_record_start(r);
-		t->pairs[left + i][1] = r->size;
+		const struct swf_record r = swf_record_at(t->records, t->taken + i);
+		t->pairs[left + i][0] = t->ends ? swf_record_end(&r) : swf_record_start(&r);
+		t->pairs[left + i][1] = r.size;
 	}
 	t->held += more;
 	t->taken += more;
@@ -52,8 +53,8 @@ static void take(struct times *t)
 /* Finds the next time, INFINITY behind the last. */
 static inline void look(struct times *t)
 {
-	while (t->taken < t->count &&
-		(t->at == t->held || t->pairs[t->at][0] > t->records[t->taken].submit))
+	while (t->taken < t->records->count &&
+		(t->at == t->held || t->pairs[t->at][0] > swf_record_submit(t->records, t->taken)))
 		take(t);
 	t->next = t->at < t->held ? t->pairs[t->at][0] : INFINITY;
 }
@@ -70,40 +71,39 @@ static inline double pass(struct times *t, double time, double *jobs)
 }
 
 /* All changes of a time pass at once: a job that takes over what another leaves changes nothing. */
-static int sweep(const struct swf_record *records, size_t count, double end, struct times *starts,
+static int sweep(const struct swf_records *records, double end, struct times *starts,
 	struct times *ends, struct swf_levels levels[2])
 {
+	const size_t count = records->count;
 	size_t come = 0;
 	look(starts);
 	look(ends);
 	for (;;) {
-		const double submit = come < count ? records[come].submit : INFINITY;
+		const double submit = come < count ? swf_record_submit(records, come) : INFINITY;
 		const double time = fmin(submit, fmin(starts->next, ends->next));
 		double waiting = 0, started, ended;
 		if (time >= end)
 			return starts->failed || ends->failed ? -1 : 0;
-		for (; come < count && records[come].submit == time; come++)
+		for (; come < count && swf_record_submit(records, come) == time; come++)
 			waiting++;
 		double busy = pass(starts, time, &started);
 		busy -= pass(ends, time, &ended);
 		waiting -= started;
-		if (waiting != 0 &&
-			swf_levels_change(&levels[SWF_LEVEL_QUEUE], time, waiting) != 0)
+		if (waiting != 0 && swf_levels_change(&levels[SWF_LEVEL_QUEUE], time, waiting) != 0)
 			return -1;
 		if (busy != 0 && swf_levels_change(&levels[SWF_LEVEL_BUSY], time, busy) != 0)
 			return -1;
 	}
 }
 
-int swf_record_levels(const struct swf_record *records, size_t count, struct swf_window window,
-	struct swf_levels levels[2])
+int swf_record_levels(
+	const struct swf_records *records, struct swf_window window, struct swf_levels levels[2])
 {
-	struct times starts = {.records = records, .count = count},
-		     ends = {.records = records, .count = count, .ends = true};
+	struct times starts = {.records = records}, ends = {.records = records, .ends = true};
 	for (int level = 0; level < 2; level++)
 		levels[level] = (struct swf_levels){
 			.begin = window.begin, .end = window.end, .since = -INFINITY};
-	const int result = sweep(records, count, window.end, &starts, &ends, levels);
+	const int result = sweep(records, window.end, &starts, &ends, levels);
 	free(starts.pairs);
 	free(ends.pairs);
 	return result;

@@ -85,7 +85,8 @@ static inline struct leading sort_leading(
 		for (int d = 0; d < DIGITS; d++)
 			places[d][digit_of(leading, &keys[i], d)] += width;
 	for (int d = 0; d < DIGITS; d++) {
-		double *const from = d % 2 == 0 ? keys : spare, *const to = d % 2 == 0 ? spare : keys;
+		double *const from = d % 2 == 0 ? keys : spare,
+			      *const to = d % 2 == 0 ? spare : keys;
 		size_t begin = 0;
 		for (size_t v = 0; v < VALUES; v++) {
 			const size_t here = places[d][v];
@@ -105,8 +106,7 @@ typedef void sorter(double *keys, double *spare, size_t size);
 
 /* Sorts elements of `width` words each, with the key first; what has the same leading digits is
  * left to `deeper`. Inline, so that there is one for each width. */
-static inline void sort_keys(
-	double *keys, double *spare, size_t size, size_t width, sorter *deeper)
+static inline void sort_keys(double *keys, double *spare, size_t size, size_t width, sorter *deeper)
 {
 	uint64_t low = UINT64_MAX, high = 0;
 	bool ordered = true;
