@@ -39,16 +39,32 @@ struct weeks {
 	size_t count;
 };
 
-/* The first week that begins at a time or later, or the count of weeks. */
-static size_t week_from(const struct weeks *weeks, double time)
+/* The first week that begins at a time or later, or the count of weeks; and for which times. */
+struct week {
+	size_t number;
+	double after, until; /* s */
+};
+
+static double begin_of(const struct weeks *weeks, size_t week)
 {
-	const double week = ceil((time - weeks->first) / SWF_WEEK);
-	size_t w = week < (double)weeks->count ? (size_t)week : weeks->count;
+	return weeks->first + (double)week * SWF_WEEK;
+}
+
+/* Finds it, often the same as last. */
+static inline size_t find_week(const struct weeks *weeks, struct week *last, double time)
+{
+	if (time > last->after && time <= last->until)
+		return last->number;
+	const double quotient = ceil((time - weeks->first) / SWF_WEEK);
+	size_t w = quotient < (double)weeks->count ? (size_t)quotient : weeks->count;
 	/* a quotient that was rounded may be one off */
-	while (w > 0 && time <= weeks->first + (double)(w - 1) * SWF_WEEK)
+	while (w > 0 && time <= begin_of(weeks, w - 1))
 		w--;
-	while (w < weeks->count && time > weeks->first + (double)w * SWF_WEEK)
+	while (w < weeks->count && time > begin_of(weeks, w))
 		w++;
+	*last = (struct week){.number = w,
+		.after = w > 0 ? begin_of(weeks, w - 1) : -INFINITY,
+		.until = w < weeks->count ? begin_of(weeks, w) : INFINITY};
 	return w;
 }
 
@@ -84,13 +100,14 @@ static int test_saturation(
 	if (out == NULL)
 		return -1;
 	double *const wait = out + weeks.count + 1;
+	struct week submits = {.after = INFINITY}, starts = submits, ends = submits;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct swf_record r = swf_record_at(all, i);
-		const size_t submitted = week_from(&weeks, r.submit);
+		const size_t submitted = find_week(&weeks, &submits, r.submit);
 		out[submitted]++;
 		wait[submitted]++;
-		wait[week_from(&weeks, swf_record_start(&r))]--;
-		out[week_from(&weeks, swf_record_end(&r))]--;
+		wait[find_week(&weeks, &starts, swf_record_start(&r))]--;
+		out[find_week(&weeks, &ends, swf_record_end(&r))]--;
 	}
 	int result = find_trend(out, weeks.count, kept, &outstanding);
 	if (result == 0)

@@ -80,7 +80,8 @@ static int sweep(const struct swf_records *records, double end, struct times *st
 	look(ends);
 	for (;;) {
 		const double submit = come < count ? swf_record_submit(records, come) : INFINITY;
-		const double time = fmin(submit, fmin(starts->next, ends->next));
+		const double change = starts->next < ends->next ? starts->next : ends->next;
+		const double time = submit < change ? submit : change;
 		double waiting = 0, started, ended;
 		if (time >= end)
 			return starts->failed || ends->failed ? -1 : 0;
