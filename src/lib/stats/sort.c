@@ -73,6 +73,21 @@ static inline void insert(double *keys, size_t size, size_t width)
 	}
 }
 
+/* Puts the elements of the least key first; many jobs wait for 0 s. Returns how many words they
+ * have. */
+static inline size_t put_first(double *keys, size_t size, size_t width, uint64_t low)
+{
+	size_t first = 0;
+	for (size_t i = 0; i < size; i += width) {
+		double moved[2];
+		copy(moved, &keys[i], width);
+		copy(&keys[i], &keys[first], width);
+		copy(&keys[first], moved, width);
+		first += key_at(moved) == low ? width : 0;
+	}
+	return first;
+}
+
 /* Sorts by the leading digits, from the last to the first, and returns them. */
 static inline struct leading sort_leading(
 	double *keys, double *spare, size_t size, size_t width, uint64_t low, uint64_t high)
@@ -122,8 +137,10 @@ static inline void sort_keys(double *keys, double *spare, size_t size, size_t wi
 	}
 	if (ordered)
 		return;
-	const struct leading leading = sort_leading(keys, spare, size, width, low, high);
-	for (size_t begin = 0, end; begin < size && leading.shift > 0; begin = end) {
+	const size_t least = put_first(keys, size, width, low);
+	const struct leading leading =
+		sort_leading(keys + least, spare, size - least, width, low, high);
+	for (size_t begin = least, end; begin < size && leading.shift > 0; begin = end) {
 		const uint64_t same = leading_of(leading, &keys[begin]);
 		end = begin + width;
 		while (end < size && leading_of(leading, &keys[end]) == same)
