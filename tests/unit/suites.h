@@ -90,6 +90,7 @@
 	X(generate)                                                                                \
 	X(fit)                                                                                     \
 	X(metrics)                                                                                 \
+	X(records)                                                                                 \
 	X(time_series)                                                                             \
 	X(free_blocks)                                                                             \
 	X(placement)                                                                               \

@@ -54,14 +54,15 @@ static void describe(const struct spans *spans, double *activity, struct swf_fig
 	figures->user_activity = swf_stats_describe(activity, count);
 }
 
-int swf_activity_measure(
-	const struct swf_record *records, size_t count, struct swf_figures *figures)
+int swf_activity_measure(const struct swf_records *records, struct swf_figures *figures)
 {
 	struct spans spans = {0};
 	int result = 0;
-	for (size_t i = 0; i < count && result == 0; i++)
-		if (records[i].user >= 0)
-			result = add(&spans, &records[i]);
+	for (size_t i = 0; i < records->count && result == 0; i++) {
+		const struct swf_record r = swf_record_at(records, i);
+		if (r.user >= 0)
+			result = add(&spans, &r);
+	}
 	double *activity = malloc((spans.index.count + 1) * sizeof *activity);
 	if (result == 0 && activity != NULL)
 		describe(&spans, activity, figures);

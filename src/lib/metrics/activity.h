@@ -7,6 +7,6 @@
 /* Measures the users, sessions and activity of jobs in submit order, as figures->users and those
  * behind it. 0, or -1 when there is no memory. */
 int swf_activity_measure(
-	const struct swf_record *records, size_t count, struct swf_figures *figures) SWF_MUST_CHECK;
+	const struct swf_records *records, struct swf_figures *figures) SWF_MUST_CHECK;
 
 #endif

@@ -3,15 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/bisection.h"
 #include "metrics/activity.h"
-#include "stats/sort.h"
 
-static int describe_level(const struct swf_record_times *times, enum swf_metrics_level level,
-	struct swf_window window, struct swf_level_description *description)
+static int describe_level(struct swf_levels *levels, struct swf_level_description *description)
 {
 	size_t n;
-	struct swf_level_share *shares = swf_record_levels(times, level, window, &n);
+	struct swf_level_share *shares = swf_levels_shares(levels, &n);
 	if (shares == NULL)
 		return -1;
 	*description = swf_levels_describe(shares, n);
@@ -19,40 +16,67 @@ static int describe_level(const struct swf_record_times *times, enum swf_metrics
 	return 0;
 }
 
-/* How many of the times are not later than the limit. */
-static size_t count_up_to(double (*times)[2], size_t count, double limit)
+static int describe_levels(
+	const struct swf_records *all, struct swf_window window, struct swf_figures *figures)
 {
-	struct swf_bisection b = {.high = count};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, times[b.middle][0] <= limit);
-	return b.low;
+	struct swf_levels levels[2];
+	int result = swf_record_levels(all, window, levels);
+	if (result == 0)
+		result = describe_level(&levels[SWF_LEVEL_QUEUE], &figures->queue);
+	if (result == 0)
+		result = describe_level(&levels[SWF_LEVEL_BUSY], &figures->busy);
+	swf_levels_clear(&levels[SWF_LEVEL_QUEUE]);
+	swf_levels_clear(&levels[SWF_LEVEL_BUSY]);
+	return result;
 }
 
 /* Longer than any log; only a wrong submit time is that far from the others. */
 static const double most_weeks = 1 << 20;
 
-/* The trend of the first `kept` of the counts at the beginning of the weeks of the jobs that have
- * come and whose times are still to come, each replaced by the least from then on. */
-static int find_trend(const struct swf_record_times *all, double (*times)[2], size_t weeks,
-	size_t kept, struct swf_stats_trend *trend)
+/* Where weeks begin that count from a time. */
+struct weeks {
+	double first; /* s */
+	size_t count;
+};
+
+/* The first week that begins at a time or later, or the count of weeks; and for which times. */
+struct week {
+	size_t number;
+	double after, until; /* s */
+};
+
+static double begin_of(const struct weeks *weeks, size_t week)
 {
-	const struct swf_record *records = all->records;
-	const size_t count = all->count;
-	double *counts = malloc(weeks * sizeof *counts);
-	size_t arrived = count;
-	if (counts == NULL)
-		return -1;
-	for (size_t week = weeks; week-- > 0;) {
-		double time = records[0].submit + (double)week * SWF_WEEK;
-		while (arrived > 0 && records[arrived - 1].submit > time)
-			arrived--;
-		counts[week] = (double)(arrived - count_up_to(times, count, time));
-		if (week + 1 < weeks)
-			counts[week] = fmin(counts[week], counts[week + 1]);
-	}
-	const int result = swf_stats_trend(counts, kept, trend);
-	free(counts);
-	return result;
+	return weeks->first + (double)week * SWF_WEEK;
+}
+
+/* Finds it, often the same as last. */
+static inline size_t find_week(const struct weeks *weeks, struct week *last, double time)
+{
+	if (time > last->after && time <= last->until)
+		return last->number;
+	const double quotient = ceil((time - weeks->first) / SWF_WEEK);
+	size_t w = quotient < (double)weeks->count ? (size_t)quotient : weeks->count;
+	/* a quotient that was rounded may be one off */
+	while (w > 0 && time <= begin_of(weeks, w - 1))
+		w--;
+	while (w < weeks->count && time > begin_of(weeks, w))
+		w++;
+	*last = (struct week){.number = w,
+		.after = w > 0 ? begin_of(weeks, w - 1) : -INFINITY,
+		.until = w < weeks->count ? begin_of(weeks, w) : INFINITY};
+	return w;
+}
+
+/* The trend of the first `kept` of the counts of jobs at the beginning of the weeks, each replaced
+ * by the least from then on. At first they are changes since the week before. */
+static int find_trend(double *counts, size_t weeks, size_t kept, struct swf_stats_trend *trend)
+{
+	for (size_t w = 1; w < weeks; w++)
+		counts[w] += counts[w - 1];
+	for (size_t w = weeks - 1; w-- > 0;)
+		counts[w] = fmin(counts[w], counts[w + 1]);
+	return swf_stats_trend(counts, kept, trend);
 }
 
 /* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs, the last 20 %
@@ -60,21 +84,39 @@ static int find_trend(const struct swf_record_times *all, double (*times)[2], si
  * week because more run, with nobody waiting, so a saturated system has a queue that grows, too.
  * Only weeks count that begin less than `longest` s after the first submit. */
 static int test_saturation(
-	const struct swf_record_times *all, double longest, struct swf_saturation *saturation)
+	const struct swf_records *all, double longest, struct swf_saturation *saturation)
 {
-	const struct swf_record *records = all->records;
-	const double span = records[all->count - 1].submit - records[0].submit;
+	const double first = swf_record_submit(all, 0);
+	const double span = swf_record_submit(all, all->count - 1) - first;
 	*saturation = (struct swf_saturation){NAN, NAN};
 	if (span > most_weeks * SWF_WEEK)
 		return 0;
-	const size_t weeks = (size_t)fmin(floor(span / SWF_WEEK) + 1, ceil(longest / SWF_WEEK));
-	const size_t kept = weeks - weeks / 5;
+	const struct weeks weeks = {.first = first,
+		.count = (size_t)fmin(floor(span / SWF_WEEK) + 1, ceil(longest / SWF_WEEK))};
+	const size_t kept = weeks.count - weeks.count / 5;
 	struct swf_stats_trend outstanding, waiting;
-	if (find_trend(all, all->ends, weeks, kept, &outstanding) != 0 ||
-		find_trend(all, all->starts, weeks, kept, &waiting) != 0)
+	/* one more, for what is later than all of them */
+	double *out = calloc(2 * (weeks.count + 1), sizeof *out);
+	if (out == NULL)
+		return -1;
+	double *const wait = out + weeks.count + 1;
+	struct week submits = {.after = INFINITY}, starts = submits, ends = submits;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct swf_record r = swf_record_at(all, i);
+		const size_t submitted = find_week(&weeks, &submits, r.submit);
+		out[submitted]++;
+		wait[submitted]++;
+		wait[find_week(&weeks, &starts, swf_record_start(&r))]--;
+		out[find_week(&weeks, &ends, swf_record_end(&r))]--;
+	}
+	int result = find_trend(out, weeks.count, kept, &outstanding);
+	if (result == 0)
+		result = find_trend(wait, weeks.count, kept, &waiting);
+	free(out);
+	if (result != 0)
 		return -1;
 	saturation->slope = outstanding.slope;
-	if (weeks >= SWF_SATURATION_WEEKS)
+	if (weeks.count >= SWF_SATURATION_WEEKS)
 		saturation->stable = outstanding.slope < 1 || waiting.slope < 1 || waiting.low <= 0;
 	return 0;
 }
@@ -96,12 +138,13 @@ static double measure_job(const struct swf_record *r, enum swf_measure measure, 
 }
 
 /* The values of a measure, those that are not defined left out. Returns how many. */
-static size_t measure_jobs(const struct swf_record *records, size_t count, enum swf_measure measure,
-	double tau, double *values)
+static size_t measure_jobs(
+	const struct swf_records *records, enum swf_measure measure, double tau, double *values)
 {
 	size_t n = 0;
-	for (size_t i = 0; i < count; i++) {
-		double value = measure_job(&records[i], measure, tau);
+	for (size_t i = 0; i < records->count; i++) {
+		const struct swf_record r = swf_record_at(records, i);
+		double value = measure_job(&r, measure, tau);
 		if (!isnan(value))
 			values[n++] = value;
 	}
@@ -126,68 +169,58 @@ static double batch_half_width(const double *values, size_t count, int batches, 
 
 /* Jobs a day. */
 static double throughput(const struct swf_metrics_options *options,
-	const struct swf_record *records, size_t count, struct swf_window window,
+	const struct swf_records *records, struct swf_window window,
 	const struct swf_figures *figures)
 {
-	double period = figures->makespan, jobs = (double)count;
+	double period = figures->makespan, jobs = (double)records->count;
 	if (options->by[SWF_BY_WEEK]) {
 		period = window.end - window.begin;
 	} else if (options->by[SWF_BY_USER]) {
 		period = figures->activity;
 	} else if (options->until > 0) {
 		period = window.end - window.begin;
-		for (size_t i = 0; i < count; i++)
-			jobs -= swf_record_end(&records[i]) > window.end;
+		for (size_t i = 0; i < records->count; i++) {
+			const struct swf_record r = swf_record_at(records, i);
+			jobs -= swf_record_end(&r) > window.end;
+		}
 	}
 	return period > 0 ? jobs / period * SWF_DAY : NAN;
 }
 
-/* What depends on the jobs that wait and run beside those that are measured. */
-static int measure_all(const struct swf_metrics_options *options, const struct swf_record *all,
-	size_t all_count, struct swf_window window, struct swf_figures *figures)
-{
-	const double longest = options->until > 0 ? options->until : INFINITY;
-	struct swf_record_times times;
-	int result = swf_record_times_init(&times, all, all_count);
-	figures->saturation = (struct swf_saturation){NAN, NAN};
-	if (result == 0)
-		result = describe_level(&times, SWF_LEVEL_QUEUE, window, &figures->queue);
-	if (result == 0)
-		result = describe_level(&times, SWF_LEVEL_BUSY, window, &figures->busy);
-	if (result == 0 && !options->by[SWF_BY_WEEK])
-		result = test_saturation(&times, longest, &figures->saturation);
-	swf_record_times_clear(&times);
-	return result;
-}
-
-int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
-	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
-	struct swf_figures *figures)
+int swf_figures(const struct swf_metrics_options *options, const struct swf_records *records,
+	const struct swf_records *all, struct swf_window window, struct swf_figures *figures)
 {
 	const struct swf_metrics_options *o = options;
+	const size_t count = records->count;
 	double *values = malloc(count * sizeof *values);
 	double *means = malloc((size_t)(o->batches + 1) * sizeof *means);
 	bool enough = values != NULL && means != NULL;
 	figures->work = 0;
 	for (int measure = 0; enough && measure < SWF_MEASURES; measure++) {
-		size_t n = measure_jobs(records, count, (enum swf_measure)measure, o->tau, values);
+		size_t n = measure_jobs(records, (enum swf_measure)measure, o->tau, values);
 		if (o->batches > 0)
 			figures->half_width[measure] =
 				batch_half_width(values, n, o->batches, means);
 		figures->of[measure] = swf_stats_describe(values, n);
 	}
-	for (size_t i = 0; i < count; i++)
-		figures->work += (double)records[i].size * records[i].run_time;
+	for (size_t i = 0; i < count; i++) {
+		const struct swf_record r = swf_record_at(records, i);
+		figures->work += r.size * r.run_time;
+	}
 	free(values);
 	free(means);
-	if (!enough || swf_activity_measure(records, count, figures) != 0 ||
-		measure_all(o, all, all_count, window, figures) != 0)
+	if (!enough || swf_activity_measure(records, figures) != 0 ||
+		describe_levels(all, window, figures) != 0)
+		return -1;
+	figures->saturation = (struct swf_saturation){NAN, NAN};
+	if (!o->by[SWF_BY_WEEK] &&
+		test_saturation(all, o->until > 0 ? o->until : INFINITY, &figures->saturation) != 0)
 		return -1;
 	figures->zero_run_time =
 		(double)(figures->of[SWF_WAIT].count - figures->of[SWF_SLOWDOWN].count);
 	figures->utilization = o->procs > 0 ? figures->busy.mean / o->procs : NAN;
-	figures->makespan = swf_records_end(records, count) - records[0].submit;
-	figures->activity = records[count - 1].submit - records[0].submit;
-	figures->throughput = throughput(o, records, count, window, figures);
+	figures->makespan = swf_records_end(records) - swf_record_submit(records, 0);
+	figures->activity = swf_record_submit(records, count - 1) - swf_record_submit(records, 0);
+	figures->throughput = throughput(o, records, window, figures);
 	return 0;
 }

@@ -36,8 +36,8 @@ struct swf_figures {
 
 /* Computes the metrics of jobs in submit order, at least one. Queue and processors are those of the
  * jobs in `all`, within the window. 0, or -1 when there is no memory. */
-int swf_figures(const struct swf_metrics_options *options, const struct swf_record *records,
-	size_t count, const struct swf_record *all, size_t all_count, struct swf_window window,
+int swf_figures(const struct swf_metrics_options *options, const struct swf_records *records,
+	const struct swf_records *all, struct swf_window window,
 	struct swf_figures *figures) SWF_MUST_CHECK;
 
 #endif

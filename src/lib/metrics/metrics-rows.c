@@ -44,21 +44,21 @@ static int rank_users(const struct swf_index *index, struct swf_metrics_rows *ro
 /* Sets the group of each record to the rank of its user. */
 static int find_users(struct swf_metrics_rows *rows)
 {
-	struct swf_record *records = rows->measured.records;
+	const struct swf_records *records = &rows->measured.records;
 	struct swf_index index = {0};
 	uint32_t *ranks = NULL;
 	int result = 0;
-	for (size_t i = 0; i < rows->measured.count && result == 0; i++) {
-		const size_t place = swf_index_add(&index, records[i].user);
-		records[i].group = (uint32_t)place;
+	for (size_t i = 0; i < records->count && result == 0; i++) {
+		const size_t place = swf_index_add(&index, swf_record_at(records, i).user);
+		rows->groups[i] = (uint32_t)place;
 		result = place >= UINT32_MAX / (rows->classes * rows->sizes) ? -1 : 0;
 	}
 	if (result == 0 && (ranks = malloc(index.count * sizeof *ranks)) != NULL)
 		result = rank_users(&index, rows, ranks);
 	else
 		result = -1;
-	for (size_t i = 0; i < rows->measured.count && result == 0; i++)
-		records[i].group = ranks[records[i].group];
+	for (size_t i = 0; i < records->count && result == 0; i++)
+		rows->groups[i] = ranks[rows->groups[i]];
 	free(ranks);
 	swf_index_clear(&index);
 	return result;
@@ -67,8 +67,8 @@ static int find_users(struct swf_metrics_rows *rows)
 /* Puts the records of each part together, in submit order, and finds where the parts end. */
 static int part_records(struct swf_metrics_rows *rows)
 {
-	struct swf_record *records = rows->measured.records;
-	const size_t count = rows->measured.count, parts = rows->part_count;
+	struct swf_records *records = &rows->measured.records;
+	const size_t count = records->count, parts = rows->part_count;
 	rows->ends = calloc(parts + 1, sizeof *rows->ends);
 	size_t *places = parts > 1 ? malloc(count * sizeof *places) : NULL;
 	if (rows->ends == NULL || (parts > 1 && places == NULL)) {
@@ -76,17 +76,19 @@ static int part_records(struct swf_metrics_rows *rows)
 		return -1;
 	}
 	/* ends[p + 1] becomes where part p + 1 begins, and ends[p] where the next of p goes */
-	for (size_t i = 0; i < count; i++)
-		rows->ends[records[i].group + 1]++;
+	for (size_t i = 0; i < count && places != NULL; i++)
+		rows->ends[rows->groups[i] + 1]++;
 	for (size_t p = 1; p <= parts; p++)
 		rows->ends[p] += rows->ends[p - 1];
 	for (size_t i = 0; i < count && places != NULL; i++)
-		places[rows->ends[records[i].group]++] = i;
+		places[rows->ends[rows->groups[i]]++] = i;
 	if (places == NULL)
 		rows->ends[0] = count;
 	else
-		swf_records_arrange(records, places, count);
+		swf_records_arrange(records, places);
 	free(places);
+	free(rows->groups);
+	rows->groups = NULL;
 	return 0;
 }
 
@@ -95,10 +97,10 @@ static void divide(struct swf_metrics_rows *rows, const struct swf_metrics_limit
 	enum swf_metrics_group group)
 {
 	rows->part_count *= limits->count + 1;
-	for (size_t i = 0; i < rows->measured.count; i++) {
-		struct swf_record *r = &rows->measured.records[i];
-		r->group = r->group * (uint32_t)(limits->count + 1) +
-			class_of(limits, group == SWF_BY_CLASS ? r->run_time : r->size);
+	for (size_t i = 0; i < rows->measured.records.count; i++) {
+		const struct swf_record r = swf_record_at(&rows->measured.records, i);
+		rows->groups[i] = rows->groups[i] * (uint32_t)(limits->count + 1) +
+			class_of(limits, group == SWF_BY_CLASS ? r.run_time : r.size);
 	}
 }
 
@@ -115,8 +117,10 @@ int swf_metrics_rows_init(
 		.part_count = 1};
 	if (swf_metrics_select(metrics, &rows->measured, error) != 0)
 		return -1;
-	for (size_t i = 0; i < rows->measured.count; i++)
-		rows->measured.records[i].group = 0;
+	const bool parted = by[SWF_BY_USER] || by[SWF_BY_CLASS] || by[SWF_BY_SIZE];
+	if (parted &&
+		(rows->groups = calloc(rows->measured.records.count, sizeof *rows->groups)) == NULL)
+		return swf_fail_memory(error);
 	if (by[SWF_BY_USER] && find_users(rows) != 0)
 		return swf_fail_memory(error);
 	if (by[SWF_BY_CLASS])
@@ -127,33 +131,36 @@ int swf_metrics_rows_init(
 }
 
 /* The week of a job, from 1. */
-static int64_t week_of(const struct swf_metrics_rows *rows, const struct swf_record *r)
+static int64_t week_of(const struct swf_metrics_rows *rows, size_t i)
 {
-	return (int64_t)floor((r->submit - rows->metrics->first) / SWF_WEEK) + 1;
+	const double submit = swf_record_submit(&rows->measured.records, i);
+	return (int64_t)floor((submit - rows->metrics->first) / SWF_WEEK) + 1;
 }
 
 /* The records of which some may wait or run in the window: those submitted before its end, without
  * those at the front that all ended before it begins. Windows ask in order, so `first` only moves
  * on. */
-static size_t records_around(
-	const struct swf_record *records, size_t count, struct swf_window window, size_t *first)
+static struct swf_records records_around(
+	const struct swf_records *records, struct swf_window window, size_t *first)
 {
-	while (*first < count && swf_record_end(&records[*first]) <= window.begin)
-		++*first;
+	for (; *first < records->count; ++*first) {
+		const struct swf_record r = swf_record_at(records, *first);
+		if (swf_record_end(&r) > window.begin)
+			break;
+	}
 	size_t end = *first;
-	while (end < count && records[end].submit < window.end)
+	while (end < records->count && swf_record_submit(records, end) < window.end)
 		end++;
-	return end - *first;
+	return swf_records_part(records, *first, end - *first);
 }
 
 /* Sets the week of a row that begins with the next record. Returns where its records end. */
 static size_t find_week(
 	struct swf_metrics_rows *rows, struct swf_metrics_row *row, struct swf_window *window)
 {
-	const struct swf_record *records = rows->measured.records;
-	const int64_t week = week_of(rows, &records[rows->next]);
+	const int64_t week = week_of(rows, rows->next);
 	size_t end = rows->next + 1;
-	while (end < rows->ends[rows->part] && week_of(rows, &records[end]) == week)
+	while (end < rows->ends[rows->part] && week_of(rows, end) == week)
 		end++;
 	row->keys[SWF_BY_WEEK] = week;
 	window->begin = rows->metrics->first + (double)(week - 1) * SWF_WEEK;
@@ -176,7 +183,7 @@ int swf_metrics_rows_next(
 	}
 	if (rows->part == rows->part_count)
 		return 0;
-	const struct swf_record *first = rows->measured.records + rows->next;
+	const size_t first = rows->next;
 	struct swf_window window = rows->measured.window;
 	size_t end = rows->ends[rows->part];
 	*row = (struct swf_metrics_row){0};
@@ -188,16 +195,17 @@ int swf_metrics_rows_next(
 		row->keys[SWF_BY_SIZE] = (int64_t)(rows->part % rows->sizes);
 	/* those whose queue and processors count */
 	const bool parted = by[SWF_BY_USER] || by[SWF_BY_CLASS] || by[SWF_BY_SIZE];
-	const struct swf_record *all = parted ? rows->measured.records + rows->begin : m->records;
-	size_t all_count = parted ? end - rows->begin : m->count;
+	struct swf_records all = parted
+		? swf_records_part(&rows->measured.records, rows->begin, end - rows->begin)
+		: m->records;
 	if (by[SWF_BY_WEEK]) {
 		end = find_week(rows, row, &window);
-		all_count = records_around(all, all_count, window, &rows->around);
-		all += rows->around;
+		all = records_around(&all, window, &rows->around);
 	}
-	const size_t count = end - rows->next;
 	rows->next = end;
-	if (swf_figures(m->options, first, count, all, all_count, window, &row->figures) != 0)
+	const struct swf_records records =
+		swf_records_part(&rows->measured.records, first, end - first);
+	if (swf_figures(m->options, &records, &all, window, &row->figures) != 0)
 		return swf_fail_memory(error);
 	return 1;
 }
@@ -205,6 +213,7 @@ int swf_metrics_rows_next(
 void swf_metrics_rows_clear(struct swf_metrics_rows *rows)
 {
 	free(rows->users);
+	free(rows->groups);
 	free(rows->ends);
 	*rows = (struct swf_metrics_rows){0};
 }

@@ -12,8 +12,8 @@
 
 struct swf_metrics {
 	const struct swf_metrics_options *options;
-	struct swf_record *records; /* all that ran */
-	size_t count, capacity;
+	struct swf_records records; /* all that ran */
+	size_t capacity;
 	double first, last; /* s, submits of the log, also of jobs that did not run */
 	bool any;           /* there was a job in it */
 	struct swf_metrics_counts counts;
@@ -22,10 +22,9 @@ struct swf_metrics {
 
 /* The jobs that are measured. */
 struct swf_measured {
-	struct swf_record *records; /* a part of all, in submit order */
-	size_t count;
-	struct swf_window window; /* of the levels */
-	struct swf_window whole;  /* weeks that are not within it are partial */
+	struct swf_records records; /* a part of all, in submit order */
+	struct swf_window window;   /* of the levels */
+	struct swf_window whole;    /* weeks that are not within it are partial */
 };
 
 /* Puts the records in submit order and finds those between warm-up and cool-down. 0, or -1 with the
@@ -46,6 +45,7 @@ struct swf_metrics_rows {
 	/* The parts in which the records stand one after the other, those of a user or a class: */
 	int64_t *users;        /* in the order of the parts, NULL where there are none */
 	size_t classes, sizes; /* of a user's jobs, 1 where there are none */
+	uint32_t *groups;      /* of each record its part, until they stand so */
 	size_t *ends;          /* of the parts */
 	size_t part_count, part;
 	size_t begin, next; /* where the part at hand begins, and its next row */

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "metrics/metrics-rows.h"
 
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
@@ -18,7 +17,7 @@ void swf_metrics_free(struct swf_metrics *metrics)
 {
 	if (metrics == NULL)
 		return;
-	free(metrics->records);
+	swf_records_clear(&metrics->records);
 	swf_index_clear(&metrics->leavers);
 	free(metrics);
 }
@@ -47,16 +46,13 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		metrics->counts.users_left = (int64_t)metrics->leavers.count;
 		return 0;
 	}
-	struct swf_record *records = swf_array_reserve(
-		metrics->records, metrics->count, &metrics->capacity, sizeof *records);
-	if (records == NULL)
-		return -1;
-	metrics->records = records;
-	records[metrics->count++] = (struct swf_record){.submit = job->submit,
+	const struct swf_record record = {.submit = job->submit,
 		.wait = job->wait,
 		.run_time = job->run_time,
 		.user = job->user,
 		.size = size};
+	if (swf_records_add(&metrics->records, &metrics->capacity, &record) != 0)
+		return -1;
 	metrics->counts.jobs++;
 	return 0;
 }
@@ -82,22 +78,24 @@ static int by_submit(const void *a, const void *b)
 /* Puts the records in submit order; those of the same second stay in that of the log. */
 static int sort(struct swf_metrics *m)
 {
+	const size_t count = m->records.count;
 	size_t ascending = 1;
-	while (ascending < m->count &&
-		m->records[ascending - 1].submit <= m->records[ascending].submit)
+	while (ascending < count &&
+		swf_record_submit(&m->records, ascending - 1) <=
+			swf_record_submit(&m->records, ascending))
 		ascending++;
-	if (ascending >= m->count)
+	if (ascending >= count)
 		return 0;
-	struct numbered *order = malloc(m->count * sizeof *order);
-	size_t *places = malloc(m->count * sizeof *places);
+	struct numbered *order = malloc(count * sizeof *order);
+	size_t *places = malloc(count * sizeof *places);
 	const bool enough = order != NULL && places != NULL;
 	if (enough) {
-		for (size_t i = 0; i < m->count; i++)
-			order[i] = (struct numbered){m->records[i].submit, i};
-		qsort(order, m->count, sizeof *order, by_submit);
-		for (size_t i = 0; i < m->count; i++)
+		for (size_t i = 0; i < count; i++)
+			order[i] = (struct numbered){swf_record_submit(&m->records, i), i};
+		qsort(order, count, sizeof *order, by_submit);
+		for (size_t i = 0; i < count; i++)
 			places[i] = order[i].place;
-		swf_records_arrange(m->records, places, m->count);
+		swf_records_arrange(&m->records, places);
 	}
 	free(order);
 	free(places);
@@ -106,8 +104,9 @@ static int sort(struct swf_metrics *m)
 
 /* How many of the jobs in submit order, counted from the one end or the other, a quantity spans. */
 static size_t spanned(
-	const struct swf_record *records, size_t count, struct swf_quantity quantity, bool from_end)
+	const struct swf_records *records, struct swf_quantity quantity, bool from_end)
 {
+	const size_t count = records->count;
 	double n = (double)count;
 	if (quantity.unit == SWF_COUNT)
 		return (size_t)fmin(quantity.value, n);
@@ -115,12 +114,12 @@ static size_t spanned(
 		return (size_t)floor(n * quantity.value / 100);
 	size_t jobs = 0;
 	if (from_end) {
-		double limit = records[count - 1].submit - quantity.value;
-		while (jobs < count && records[count - 1 - jobs].submit > limit)
+		double limit = swf_record_submit(records, count - 1) - quantity.value;
+		while (jobs < count && swf_record_submit(records, count - 1 - jobs) > limit)
 			jobs++;
 	} else {
-		double limit = records[0].submit + quantity.value;
-		while (jobs < count && records[jobs].submit < limit)
+		double limit = swf_record_submit(records, 0) + quantity.value;
+		while (jobs < count && swf_record_submit(records, jobs) < limit)
 			jobs++;
 	}
 	return jobs;
@@ -129,7 +128,7 @@ static size_t spanned(
 /* When the time that is measured ends, where the options limit it. */
 static double horizon(const struct swf_metrics *m)
 {
-	return m->records[0].submit + m->options->until;
+	return swf_record_submit(&m->records, 0) + m->options->until;
 }
 
 int swf_metrics_select(
@@ -137,28 +136,29 @@ int swf_metrics_select(
 {
 	struct swf_metrics *m = metrics;
 	const struct swf_metrics_options *o = m->options;
-	if (m->count == 0)
+	const size_t all = m->records.count;
+	if (all == 0)
 		return swf_records_none(error);
 	if (sort(m) != 0)
 		return swf_fail_memory(error);
-	size_t warmup = spanned(m->records, m->count, o->warmup, false);
-	size_t cooldown = spanned(m->records, m->count, o->cooldown, true);
+	size_t warmup = spanned(&m->records, o->warmup, false);
+	size_t cooldown = spanned(&m->records, o->cooldown, true);
 	if (o->until > 0)
-		while (cooldown < m->count &&
-			m->records[m->count - 1 - cooldown].submit > horizon(m))
+		while (cooldown < all &&
+			swf_record_submit(&m->records, all - 1 - cooldown) > horizon(m))
 			cooldown++;
-	if (warmup + cooldown >= m->count)
-		return swf_fail(error, "warm-up and cool-down leave no job of %zu", m->count);
-	struct swf_record *first = m->records + warmup;
-	const size_t count = m->count - warmup - cooldown;
-	const double last = first[count - 1].submit;
-	*measured = (struct swf_measured){.records = first,
-		.count = count,
-		.window = {.begin = first[0].submit,
+	if (warmup + cooldown >= all)
+		return swf_fail(error, "warm-up and cool-down leave no job of %zu", all);
+	const struct swf_records records =
+		swf_records_part(&m->records, warmup, all - warmup - cooldown);
+	const double first = swf_record_submit(&records, 0),
+		     last = swf_record_submit(&records, records.count - 1);
+	*measured = (struct swf_measured){.records = records,
+		.window = {.begin = first,
 			.end = o->until > 0                      ? horizon(m)
 				: o->window == SWF_WINDOW_SUBMIT ? last
-								 : swf_records_end(first, count)},
-		.whole = {.begin = warmup > 0 ? first[0].submit : m->first,
+								 : swf_records_end(&records)},
+		.whole = {.begin = warmup > 0 ? first : m->first,
 			.end = o->until > 0    ? horizon(m)
 				: cooldown > 0 ? last
 					       : m->last}};
@@ -175,12 +175,12 @@ struct swf_table *swf_metrics_distribution(
 		return NULL;
 	const struct swf_window window = measured.window;
 	/* jobs that are left out of the measured ones wait and run beside them */
-	struct swf_record_times times;
-	struct swf_level_share *shares =
-		swf_record_times_init(&times, metrics->records, metrics->count) == 0
-		? swf_record_levels(&times, level, window, &n)
+	struct swf_levels levels[2];
+	struct swf_level_share *shares = swf_record_levels(&metrics->records, window, levels) == 0
+		? swf_levels_shares(&levels[level], &n)
 		: NULL;
-	swf_record_times_clear(&times);
+	swf_levels_clear(&levels[SWF_LEVEL_QUEUE]);
+	swf_levels_clear(&levels[SWF_LEVEL_BUSY]);
 	struct swf_table *table = swf_table_new(names, 4);
 	if (shares == NULL || table == NULL) {
 		free(shares);

@@ -1,85 +1,111 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "metrics/records.h"
 #include "stats/sort.h"
 
-int swf_record_times_init(
-	struct swf_record_times *times, const struct swf_record *records, size_t count)
-{
-	*times = (struct swf_record_times){.records = records,
-		.count = count,
-		.starts = malloc((count + 1) * sizeof *times->starts),
-		.ends = malloc((count + 1) * sizeof *times->ends)};
-	if (times->starts == NULL || times->ends == NULL)
-		return -1;
-	for (size_t i = 0; i < count; i++) {
-		times->starts[i][0] = swf_record_start(&records[i]);
-		times->ends[i][0] = swf_record_end(&records[i]);
-		times->starts[i][1] = times->ends[i][1] = records[i].size;
-	}
-	swf_sort_pairs(times->starts, count);
-	swf_sort_pairs(times->ends, count);
-	return 0;
-}
+/* So many jobs are sorted at a time that the fixed costs do not count, and few enough for a cache.
+ */
+enum { CHUNK = 4096 };
 
-void swf_record_times_clear(struct swf_record_times *times)
-{
-	free(times->starts);
-	free(times->ends);
-	*times = (struct swf_record_times){0};
-}
-
-/* A change of the level. */
-struct change {
-	double time, by;
+/* When jobs in submit order start, or end, in the order of time. No job starts before its submit,
+ * so that times up to the next job's submit are in order once those before it are sorted. */
+struct times {
+	const struct swf_records *records;
+	size_t taken;
+	bool ends;
+	double (*pairs)[2]; /* times with processors, sorted, of jobs that were taken */
+	size_t held, capacity, at;
+	double next; /* at this place */
+	bool failed;
 };
 
-/* Where the i-th job comes and where the i-th goes, each in the order of time. */
-
-static inline struct change coming(
-	const struct swf_record_times *t, enum swf_metrics_level level, size_t i)
+static void take(struct times *t)
 {
-	return level == SWF_LEVEL_QUEUE ? (struct change){t->records[i].submit, 1}
-					: (struct change){t->starts[i][0], t->starts[i][1]};
+	const size_t left = t->held - t->at, rest = t->records->count - t->taken;
+	/* as many as are left, so that a time that is far ahead is not sorted again and again */
+	const size_t most = left > CHUNK ? left : CHUNK, more = rest < most ? rest : most;
+	if (left > 0)
+		memmove(t->pairs, t->pairs + t->at, left * sizeof *t->pairs);
+	t->at = 0;
+	t->held = left;
+	if (left + more > t->capacity) {
+		double(*pairs)[2] = realloc(t->pairs, (left + more) * sizeof *pairs);
+		if (pairs == NULL) {
+			t->failed = true;
+			t->taken = t->records->count;
+			return;
+		}
+		t->pairs = pairs;
+		t->capacity = left + more;
+	}
+	for (size_t i = 0; i < more; i++) {
+		const struct swf_record r = swf_record_at(t->records, t->taken + i);
+		t->pairs[left + i][0] = t->ends ? swf_record_end(&r) : swf_record_start(&r);
+		t->pairs[left + i][1] = r.size;
+	}
+	t->held += more;
+	t->taken += more;
+	swf_sort_pairs(t->pairs, t->held);
 }
 
-static inline struct change going(
-	const struct swf_record_times *t, enum swf_metrics_level level, size_t i)
+/* Finds the next time, INFINITY behind the last. */
+static inline void look(struct times *t)
 {
-	return level == SWF_LEVEL_QUEUE ? (struct change){t->starts[i][0], 1}
-					: (struct change){t->ends[i][0], t->ends[i][1]};
+	while (t->taken < t->records->count &&
+		(t->at == t->held || t->pairs[t->at][0] > swf_record_submit(t->records, t->taken)))
+		take(t);
+	t->next = t->at < t->held ? t->pairs[t->at][0] : INFINITY;
+}
+
+/* Passes those of a time. Returns their processors together, and how many they are. */
+static inline double pass(struct times *t, double time, double *jobs)
+{
+	double procs = 0;
+	for (*jobs = 0; t->next == time; ++*jobs) {
+		procs += t->pairs[t->at++][1];
+		look(t);
+	}
+	return procs;
 }
 
 /* All changes of a time pass at once: a job that takes over what another leaves changes nothing. */
-static int sweep(struct swf_levels *levels, const struct swf_record_times *t,
-	enum swf_metrics_level level, double end)
+static int sweep(const struct swf_records *records, double end, struct times *starts,
+	struct times *ends, struct swf_levels levels[2])
 {
-	size_t come = 0, gone = 0;
-	while (gone < t->count) {
-		const double leave = going(t, level, gone).time;
-		const double arrive = come < t->count ? coming(t, level, come).time : leave;
-		const double time = arrive < leave ? arrive : leave;
-		double by = 0;
+	const size_t count = records->count;
+	size_t come = 0;
+	look(starts);
+	look(ends);
+	for (;;) {
+		const double submit = come < count ? swf_record_submit(records, come) : INFINITY;
+		const double change = starts->next < ends->next ? starts->next : ends->next;
+		const double time = submit < change ? submit : change;
+		double waiting = 0, started, ended;
 		if (time >= end)
-			break;
-		for (; come < t->count && coming(t, level, come).time == time; come++)
-			by += coming(t, level, come).by;
-		for (; gone < t->count && going(t, level, gone).time == time; gone++)
-			by -= going(t, level, gone).by;
-		if (by != 0 && swf_levels_change(levels, time, by) != 0)
+			return starts->failed || ends->failed ? -1 : 0;
+		for (; come < count && swf_record_submit(records, come) == time; come++)
+			waiting++;
+		double busy = pass(starts, time, &started);
+		busy -= pass(ends, time, &ended);
+		waiting -= started;
+		if (waiting != 0 && swf_levels_change(&levels[SWF_LEVEL_QUEUE], time, waiting) != 0)
+			return -1;
+		if (busy != 0 && swf_levels_change(&levels[SWF_LEVEL_BUSY], time, busy) != 0)
 			return -1;
 	}
-	return 0;
 }
 
-struct swf_level_share *swf_record_levels(const struct swf_record_times *times,
-	enum swf_metrics_level level, struct swf_window window, size_t *shares_count)
+int swf_record_levels(
+	const struct swf_records *records, struct swf_window window, struct swf_levels levels[2])
 {
-	struct swf_levels levels = {.begin = window.begin, .end = window.end, .since = -INFINITY};
-	struct swf_level_share *shares = sweep(&levels, times, level, window.end) == 0
-		? swf_levels_shares(&levels, shares_count)
-		: NULL;
-	swf_levels_clear(&levels);
-	return shares;
+	struct times starts = {.records = records}, ends = {.records = records, .ends = true};
+	for (int level = 0; level < 2; level++)
+		levels[level] = (struct swf_levels){
+			.begin = window.begin, .end = window.end, .since = -INFINITY};
+	const int result = sweep(records, window.end, &starts, &ends, levels);
+	free(starts.pairs);
+	free(ends.pairs);
+	return result;
 }

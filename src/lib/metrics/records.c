@@ -1,32 +1,111 @@
 #include "metrics/records.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
 
 int swf_records_none(struct swf_error *error)
 {
 	return swf_fail(error, "no job has a wait time, a run time and a size");
 }
 
-void swf_records_arrange(struct swf_record *records, size_t *places, size_t count)
+static bool is_narrow(double time)
 {
-	/* what goes to a place comes from another, and so on until the first one's is free */
-	for (size_t first = 0; first < count; first++) {
-		const struct swf_record moved = records[first];
+	return time >= INT32_MIN && time <= INT32_MAX && time == (int32_t)time;
+}
+
+static bool fits(const struct swf_record *r)
+{
+	return is_narrow(r->submit) && is_narrow(r->wait) && is_narrow(r->run_time) &&
+		r->user >= INT32_MIN && r->user <= INT32_MAX;
+}
+
+/* Puts them into the wide form. */
+static int widen(struct swf_records *records, size_t capacity)
+{
+	struct swf_record *wide = malloc(capacity * sizeof *wide);
+	if (wide == NULL)
+		return -1;
+	for (size_t i = 0; i < records->count; i++)
+		wide[i] = swf_record_at(records, i);
+	free(records->narrow);
+	records->narrow = NULL;
+	records->wide = wide;
+	return 0;
+}
+
+static int reserve(struct swf_records *records, size_t *capacity)
+{
+	const bool is_wide = records->wide != NULL;
+	void *const old = is_wide ? (void *)records->wide : (void *)records->narrow;
+	void *larger = swf_array_reserve(old, records->count, capacity,
+		is_wide ? sizeof *records->wide : sizeof *records->narrow);
+	if (larger == NULL)
+		return -1;
+	if (is_wide)
+		records->wide = larger;
+	else
+		records->narrow = larger;
+	return 0;
+}
+
+int swf_records_add(struct swf_records *records, size_t *capacity, const struct swf_record *record)
+{
+	const struct swf_record *r = record;
+	if (reserve(records, capacity) != 0)
+		return -1;
+	if (records->wide == NULL && !fits(r) && widen(records, *capacity) != 0)
+		return -1;
+	if (records->wide != NULL)
+		records->wide[records->count++] = *r;
+	else
+		records->narrow[records->count++] = (struct swf_narrow_record){(int32_t)r->submit,
+			(int32_t)r->wait, (int32_t)r->run_time, (int32_t)r->user, r->size};
+	return 0;
+}
+
+void swf_records_clear(struct swf_records *records)
+{
+	free(records->narrow);
+	free(records->wide);
+	*records = (struct swf_records){0};
+}
+
+static void exchange(struct swf_records *records, size_t a, size_t b)
+{
+	if (records->wide != NULL) {
+		const struct swf_record moved = records->wide[a];
+		records->wide[a] = records->wide[b];
+		records->wide[b] = moved;
+	} else {
+		const struct swf_narrow_record moved = records->narrow[a];
+		records->narrow[a] = records->narrow[b];
+		records->narrow[b] = moved;
+	}
+}
+
+void swf_records_arrange(struct swf_records *records, size_t *places)
+{
+	/* what goes to a place comes from another, whose own comes to it next, and so on until the
+	 * first one has come around */
+	for (size_t first = 0; first < records->count; first++) {
 		size_t to = first;
 		for (size_t from; (from = places[to]) != first; to = from) {
-			records[to] = records[from];
+			exchange(records, to, from);
 			places[to] = to;
 		}
-		records[to] = moved;
 		places[to] = to;
 	}
 }
 
-double swf_records_end(const struct swf_record *records, size_t count)
+double swf_records_end(const struct swf_records *records)
 {
 	double end = -INFINITY;
-	for (size_t i = 0; i < count; i++)
-		if (swf_record_end(&records[i]) > end)
-			end = swf_record_end(&records[i]);
+	for (size_t i = 0; i < records->count; i++) {
+		const struct swf_record r = swf_record_at(records, i);
+		if (swf_record_end(&r) > end)
+			end = swf_record_end(&r);
+	}
 	return end;
 }

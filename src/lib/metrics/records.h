@@ -8,13 +8,55 @@
 #include "stats/levels.h"
 #include "swfcore/metrics.h"
 
-/* A job that ran. There may be very many: nothing stands here that follows from the rest. */
+/* A job that ran. */
 struct swf_record {
 	double submit, wait, run_time; /* s */
 	int64_t user;
 	int32_t size;
-	uint32_t group; /* the place of its group, where there are groups */
 };
+
+/* The same where the numbers allow it. */
+struct swf_narrow_record {
+	int32_t submit, wait, run_time, user, size;
+};
+
+/* Many of them, in the narrow form until one does not fit in: 20 bytes each, else 40. Begins empty
+ * with {0}. */
+struct swf_records {
+	struct swf_narrow_record *narrow; /* NULL where wide is not */
+	struct swf_record *wide;
+	size_t count;
+};
+
+static inline struct swf_record swf_record_at(const struct swf_records *records, size_t i)
+{
+	if (records->wide != NULL)
+		return records->wide[i];
+	const struct swf_narrow_record *r = &records->narrow[i];
+	return (struct swf_record){r->submit, r->wait, r->run_time, r->user, r->size};
+}
+
+/* Only the submit of it. */
+static inline double swf_record_submit(const struct swf_records *records, size_t i)
+{
+	return records->wide != NULL ? records->wide[i].submit : records->narrow[i].submit;
+}
+
+/* So many from one on; they stay where they are. */
+static inline struct swf_records swf_records_part(
+	const struct swf_records *records, size_t first, size_t count)
+{
+	return (struct swf_records){
+		.narrow = records->narrow != NULL ? records->narrow + first : NULL,
+		.wide = records->wide != NULL ? records->wide + first : NULL,
+		.count = count};
+}
+
+/* Adds one at the end, where there is room for `capacity`. 0, or -1 when there is no memory. */
+int swf_records_add(struct swf_records *records, size_t *capacity,
+	const struct swf_record *record) SWF_MUST_CHECK;
+
+void swf_records_clear(struct swf_records *records);
 
 static inline double swf_record_start(const struct swf_record *record)
 {
@@ -41,27 +83,15 @@ struct swf_window {
 };
 
 /* Puts records in the order of these places, which are lost. */
-void swf_records_arrange(struct swf_record *records, size_t *places, size_t count);
+void swf_records_arrange(struct swf_records *records, size_t *places);
 
 /* When the last of the jobs ends. */
-double swf_records_end(const struct swf_record *records, size_t count);
+double swf_records_end(const struct swf_records *records);
 
-/* When jobs in submit order start and end: each time with the job's processors, in the order of
- * time. */
-struct swf_record_times {
-	const struct swf_record *records;
-	size_t count;
-	double (*starts)[2], (*ends)[2];
-};
-
-/* 0, or -1 when there is no memory; clear it in both cases. */
-int swf_record_times_init(struct swf_record_times *times, const struct swf_record *records,
-	size_t count) SWF_MUST_CHECK;
-void swf_record_times_clear(struct swf_record_times *times);
-
-/* The distribution, over a window, of the number of waiting jobs, or of the processors in use. NULL
- * when there is no memory. */
-struct swf_level_share *swf_record_levels(const struct swf_record_times *times,
-	enum swf_metrics_level level, struct swf_window window, size_t *shares_count);
+/* The numbers of waiting jobs and of processors in use, of jobs in submit order, in a window: sets
+ * both, by enum swf_metrics_level. Takes memory for the jobs that wait or run at a time. 0, or -1
+ * when there is none; clear them in both cases. */
+int swf_record_levels(const struct swf_records *records, struct swf_window window,
+	struct swf_levels levels[2]) SWF_MUST_CHECK;
 
 #endif

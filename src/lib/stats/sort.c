@@ -1,11 +1,13 @@
 /* By radix, several times as fast as qsort. */
 #include "stats/sort.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = 11, VALUES = 1 << BITS, FEW = 256 };
+/* DIGITS is even, so that passes end where they began. */
+enum { BITS = 11, VALUES = 1 << BITS, DIGITS = 2, FEW = 48 };
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -15,94 +17,171 @@ static int compare_doubles(const void *a, const void *b)
 
 /* Puts a double's bits, such that unsigned integers are in the order of the numbers, in its place.
  */
-static uint64_t to_key(double *value)
+static void to_key(double *value)
 {
 	uint64_t bits;
 	memcpy(&bits, value, sizeof bits);
 	bits = bits >> 63 != 0 ? ~bits : bits | UINT64_C(1) << 63;
 	memcpy(value, &bits, sizeof bits);
-	return bits;
 }
 
-static double from_key(const double *place)
+static uint64_t key_at(const double *place)
 {
 	uint64_t key;
-	double value;
 	memcpy(&key, place, sizeof key);
+	return key;
+}
+
+static void from_key(double *place)
+{
+	uint64_t key = key_at(place);
 	key = key >> 63 != 0 ? key & ~(UINT64_C(1) << 63) : ~key;
-	memcpy(&value, &key, sizeof value);
-	return value;
+	memcpy(place, &key, sizeof key);
 }
 
-static size_t digit_at(const double *place, int shift)
+/* The leading digits of some keys: what is left of their distances from the least one. */
+struct leading {
+	uint64_t low;
+	int shift;
+};
+
+static inline uint64_t leading_of(struct leading leading, const double *place)
 {
-	uint64_t key;
-	memcpy(&key, place, sizeof key);
-	return key >> shift & (VALUES - 1);
+	return (key_at(place) - leading.low) >> leading.shift;
 }
 
-/* One pass: puts the elements, of `width` words each with the key first, in the order of the digit
- * that begins at a bit, those of the same value as they are. */
-static inline void put_in_order(
-	const double *from, double *to, size_t count, size_t width, int shift)
+static inline size_t digit_of(struct leading leading, const double *place, int digit)
 {
-	size_t places[VALUES] = {0}, before = 0;
-	for (size_t i = 0; i < count; i++)
-		places[digit_at(from + i * width, shift)]++;
-	for (int i = 0; i < VALUES; i++) {
-		const size_t here = places[i];
-		places[i] = before;
-		before += here;
+	return leading_of(leading, place) >> digit * BITS & (VALUES - 1);
+}
+
+static inline void copy(double *to, const double *from, size_t width)
+{
+	for (size_t word = 0; word < width; word++)
+		memcpy(&to[word], &from[word], sizeof *to);
+}
+
+static inline void insert(double *keys, size_t size, size_t width)
+{
+	for (size_t i = width; i < size; i += width) {
+		double moved[2];
+		size_t to = i;
+		copy(moved, &keys[i], width);
+		for (; to > 0 && key_at(&keys[to - width]) > key_at(moved); to -= width)
+			copy(&keys[to], &keys[to - width], width);
+		copy(&keys[to], moved, width);
 	}
-	for (size_t i = 0; i < count; i++) {
-		const size_t place = places[digit_at(from + i * width, shift)]++;
-		for (size_t word = 0; word < width; word++)
-			memcpy(&to[place * width + word], &from[i * width + word], sizeof *to);
-	}
 }
 
-/* Inline, so that there is one for each width. */
-static inline void sort_elements(double *values, size_t count, size_t width)
+/* Puts the elements of the least key first; many jobs wait for 0 s. Returns how many words they
+ * have. */
+static inline size_t put_first(double *keys, size_t size, size_t width, uint64_t low)
 {
-	const size_t size = count * width;
-	double *from = values, *to = count > FEW ? malloc(size * sizeof *to) : NULL;
-	double *const spare = to;
-	if (spare == NULL) {
-		if (count > 0)
-			qsort(values, count, width * sizeof *values, compare_doubles);
+	size_t first = 0;
+	for (size_t i = 0; i < size; i += width) {
+		double moved[2];
+		copy(moved, &keys[i], width);
+		copy(&keys[i], &keys[first], width);
+		copy(&keys[first], moved, width);
+		first += key_at(moved) == low ? width : 0;
+	}
+	return first;
+}
+
+/* Sorts by the leading digits, from the last to the first, and returns them. */
+static inline struct leading sort_leading(
+	double *keys, double *spare, size_t size, size_t width, uint64_t low, uint64_t high)
+{
+	struct leading leading = {.low = low};
+	size_t places[DIGITS][VALUES] = {{0}};
+	while ((high - low) >> leading.shift >> DIGITS * BITS != 0)
+		leading.shift++;
+	for (size_t i = 0; i < size; i += width)
+		for (int d = 0; d < DIGITS; d++)
+			places[d][digit_of(leading, &keys[i], d)] += width;
+	for (int d = 0; d < DIGITS; d++) {
+		double *const from = d % 2 == 0 ? keys : spare,
+			      *const to = d % 2 == 0 ? spare : keys;
+		size_t begin = 0;
+		for (size_t v = 0; v < VALUES; v++) {
+			const size_t here = places[d][v];
+			places[d][v] = begin;
+			begin += here;
+		}
+		for (size_t i = 0; i < size; i += width) {
+			size_t *const place = &places[d][digit_of(leading, &from[i], d)];
+			copy(&to[*place], &from[i], width);
+			*place += width;
+		}
+	}
+	return leading;
+}
+
+typedef void sorter(double *keys, double *spare, size_t size);
+
+/* Sorts elements of `width` words each, with the key first; what has the same leading digits is
+ * left to `deeper`. Inline, so that there is one for each width. */
+static inline void sort_keys(double *keys, double *spare, size_t size, size_t width, sorter *deeper)
+{
+	uint64_t low = UINT64_MAX, high = 0;
+	bool ordered = true;
+	if (size <= FEW * width) {
+		insert(keys, size, width);
 		return;
 	}
-	/* many digits of whole numbers are the same in all */
-	const uint64_t first = to_key(values);
-	uint64_t differing = 0;
-	for (size_t i = width; i < size; i += width)
-		differing |= first ^ to_key(&values[i]);
-	int shift = 0;
-	while (shift < 64 && differing >> shift != 0) {
-		if ((differing >> shift & 1) == 0) {
-			shift++;
-			continue;
-		}
-		put_in_order(from, to, count, width, shift);
-		double *const sorted = to;
-		to = from;
-		from = sorted;
-		shift += BITS;
-	}
 	for (size_t i = 0; i < size; i += width) {
-		values[i] = from_key(&from[i]);
-		for (size_t word = 1; word < width; word++)
-			values[i + word] = from[i + word];
+		const uint64_t key = key_at(&keys[i]);
+		ordered &= key >= high;
+		low = key < low ? key : low;
+		high = key > high ? key : high;
 	}
+	if (ordered)
+		return;
+	const size_t least = put_first(keys, size, width, low);
+	const struct leading leading =
+		sort_leading(keys + least, spare, size - least, width, low, high);
+	for (size_t begin = least, end; begin < size && leading.shift > 0; begin = end) {
+		const uint64_t same = leading_of(leading, &keys[begin]);
+		end = begin + width;
+		while (end < size && leading_of(leading, &keys[end]) == same)
+			end += width;
+		if (end - begin > width)
+			deeper(keys + begin, spare, end - begin);
+	}
+}
+
+static void sort_single(double *keys, double *spare, size_t size)
+{
+	sort_keys(keys, spare, size, 1, sort_single);
+}
+
+static void sort_double(double *keys, double *spare, size_t size)
+{
+	sort_keys(keys, spare, size, 2, sort_double);
+}
+
+static inline void sort_elements(double *values, size_t count, size_t width, sorter *sort)
+{
+	const size_t size = count * width;
+	double *const spare = count > FEW ? malloc(size * sizeof *spare) : NULL;
+	if (spare == NULL && count > FEW) {
+		qsort(values, count, width * sizeof *values, compare_doubles);
+		return;
+	}
+	for (size_t i = 0; i < size; i += width)
+		to_key(&values[i]);
+	sort(values, spare, size);
+	for (size_t i = 0; i < size; i += width)
+		from_key(&values[i]);
 	free(spare);
 }
 
 void swf_sort_doubles(double *values, size_t count)
 {
-	sort_elements(values, count, 1);
+	sort_elements(values, count, 1, sort_single);
 }
 
 void swf_sort_pairs(double (*pairs)[2], size_t count)
 {
-	sort_elements((double *)pairs, count, 2);
+	sort_elements((double *)pairs, count, 2, sort_double);
 }

@@ -85,6 +85,33 @@ START_TEST(doubles_are_sorted)
 }
 END_TEST
 
+/* Numbers that differ in their last bits alone, beside others so far away that no leading digit
+ * tells them apart, and beside many that are the same. */
+START_TEST(close_doubles_are_sorted)
+{
+	enum { N = 3000 };
+	double values[N];
+	uint64_t state = 13;
+	size_t wrong = 0, close = 0, equal = 0, low = 0, high = 0;
+	for (size_t i = 0; i < N; i++)
+		values[i] = i % 50 == 0 ? -0x1p1000
+			: i % 50 == 1   ? 0x1p1000
+			: i % 3 == 0    ? 1
+					: 1 + (1 + random_below(&state, 1000)) * 0x1p-52;
+	swf_sort_doubles(values, N);
+	for (size_t i = 0; i < N; i++) {
+		wrong += i > 0 && values[i] < values[i - 1];
+		low += values[i] == -0x1p1000;
+		equal += values[i] == 1;
+		close += values[i] > 1 && values[i] < 1.5;
+		high += values[i] == 0x1p1000;
+	}
+	ck_assert_uint_eq(wrong, 0);
+	ck_assert(low == N / 50 && high == N / 50 && equal == N / 3 - 2 * N / 150);
+	ck_assert_uint_eq(close, N - low - high - equal);
+}
+END_TEST
+
 /* By the first, few and many, with the second still beside it. */
 START_TEST(pairs_are_sorted)
 {
@@ -232,8 +259,8 @@ Suite *stats_suite(void)
 {
 	return suite_of("stats",
 		(const TTest *const[]){a_sample_is_described, small_samples_have_no_spread,
-			means_lose_nothing_to_rounding, doubles_are_sorted, pairs_are_sorted,
-			quantiles_of_equal_values, intervals_use_students_t,
-			levels_are_weighted_with_time, every_level_has_its_time,
-			trends_are_least_squares, NULL});
+			means_lose_nothing_to_rounding, doubles_are_sorted,
+			close_doubles_are_sorted, pairs_are_sorted, quantiles_of_equal_values,
+			intervals_use_students_t, levels_are_weighted_with_time,
+			every_level_has_its_time, trends_are_least_squares, NULL});
 }
