@@ -303,7 +303,7 @@ check-archive: all $(SUPPORT) $(PLUG_INS)
 
 # The folders reach the script as variables of the shell, so that they may have any name.
 INSTALLING = install install-strip uninstall installcheck
-$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR BUILD, \
+$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR ZSHDIR BUILD, \
 	$(eval $(INSTALLING): export $v := $$($v)))
 install: all
 	scripts/install
