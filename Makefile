@@ -162,7 +162,7 @@ CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutatio
 	man-examples $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers page-examples layers
 # what only .ci/run tests, and how much more of two others
-MORE       = $(STUDIES:%=table-%) install mutations metamorphic same-bytes
+MORE       = $(STUDIES:%=table-%) install tarball mutations metamorphic same-bytes
 MUTATIONS ?= 2000
 RELATED   ?= $(SAMPLE) $(firstword $(RANDOM_LOGS))
 # what finds most in half a minute
@@ -231,6 +231,8 @@ check-man-examples: all
 	$(STEP) tests/cli/man-examples $(BINARIES)
 check-install: all
 	$(STEP) tests/install/folders $(BUILD)
+check-tarball:
+	+$(STEP) tests/install/tarball
 # Builds the variants first.
 check-same-bytes: all
 	+$(STEP) tests/cli/same-bytes $(BUILD) $(VARIANTS)
@@ -301,7 +303,7 @@ check-archive: all $(SUPPORT) $(PLUG_INS)
 
 # The folders reach the script as variables of the shell, so that they may have any name.
 INSTALLING = install install-strip uninstall installcheck
-$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR BUILD, \
+$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR ZSHDIR BUILD, \
 	$(eval $(INSTALLING): export $v := $$($v)))
 install: all
 	scripts/install
@@ -314,7 +316,7 @@ installcheck:
 
 # A tarball of the commit that is checked out, which builds without git.
 dist:
-	git archive --prefix=swfkit-$(VERSION)/ HEAD | gzip -n9 >swfkit-$(VERSION).tar.gz
+	@scripts/dist
 
 clean:
 	rm -rf $(BUILD)

@@ -6,6 +6,8 @@ INCLUDEDIR ?= $(PREFIX)/include
 DATADIR    ?= $(PREFIX)/share
 MANDIR     ?= $(DATADIR)/man
 DOCDIR     ?= $(DATADIR)/doc/swfkit
+# where zsh looks for completions: Debian's own is $(DATADIR)/zsh/vendor-completions
+ZSHDIR     ?= $(DATADIR)/zsh/site-functions
 # stands before all of these, for packages
 DESTDIR    ?=
 # a folder in this one, without blanks in its name

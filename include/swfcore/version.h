@@ -2,6 +2,6 @@
 #ifndef SWFCORE_VERSION_H
 #define SWFCORE_VERSION_H
 
-#define SWF_VERSION "0.1.0"
+#define SWF_VERSION "0.2.0"
 
 #endif

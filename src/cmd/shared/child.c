@@ -1,6 +1,7 @@
 #include "shared/child.h"
 
 #include <signal.h>
+#include <stddef.h>
 
 #include "shared/leftovers.h"
 
