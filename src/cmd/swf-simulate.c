@@ -66,8 +66,7 @@ static void to_change(void *opts, const char *text)
 	add_slurm_change(&((struct opts *)opts)->slurm, text);
 }
 
-static const struct option_row options[] = {
-	HEADING("Scheduler:"),
+static const struct option_row options[] = {HEADING("Scheduler:"),
 	{'s', "scheduler", "NAME",
 		"easy (default), another ('list' describes them), or a plug-in ./FILE.so",
 		TO_CALL(to_scheduler)},
@@ -89,8 +88,7 @@ static const struct option_row options[] = {
 		TO_TEXT(slurm.keys)},
 	{'\0', "slurm-set", "SETTING=VALUE", "for slurm: replace a value of its slurm.conf",
 		TO_CALL(to_change)},
-	{'\0', "slurm-settings", NULL,
-		"print how each setting of these files is treated, and exit",
+	{'\0', "slurm-settings", NULL, "print how each setting of these files is treated, and exit",
 		TO_FLAG(slurm.settings)},
 	{'\0', "backfill", "HOW",
 		"for largest, smallest, shortest, by-queue, fairshare: how jobs overtake",
@@ -180,8 +178,8 @@ static void check_opts(struct opts *o)
 	if (model == NULL && option_given_of(feedback) != NULL)
 		die_usage("--%s goes with --feedback", option_given_of(feedback));
 	if (option_given("patience") && o->programs.user_model != NULL)
-		die_usage(
-			"--patience goes with --feedback; with --feedback-command the program decides");
+		die_usage("--patience goes with --feedback; with --feedback-command the program "
+			  "decides");
 	if (option_given("patience") && o->feedback.options.patience <= 0)
 		die_usage("--patience: it must be more than 0");
 	if (option_given("join") && o->feedback.options.join <= 0)
