@@ -106,7 +106,8 @@ static const struct renamed_option renamed[] = {{"--load", "--load-factor"},
 
 static const struct command command = {.name = "swf-resample",
 	.usage = "[options] [LOG...]",
-	.purpose = "Writes a new workload built from the users of SWF logs (default: standard input).",
+	.purpose =
+		"Writes a new workload built from the users of SWF logs (default: standard input).",
 	.options = options,
 	.renamed = renamed};
 
