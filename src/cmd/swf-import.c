@@ -43,15 +43,15 @@ enum { MESSAGES_MOST = 10 };
 
 static const struct option_row options[] = {
 	{'\0', "system", "SYSTEM",
-		"whose accounting it is: what sacct --parsable2 of Slurm prints, or the records of "
-		"PBS Pro, OpenPBS or Torque",
+		"what wrote the input: sacct --parsable2 of Slurm, or PBS Pro, OpenPBS or Torque",
 		TO_CHOICE(system, systems)},
-	{'\0', "keys", "FILE", "the numbers of names: read if it exists, and written",
+	{'\0', "keys", "FILE", "keep the numbers of names here, for the next import",
 		TO_TEXT(keys)},
 	PROCS_OPTION(machine.procs, "the most in use"),
 	{'\0', "nodes", "N", "nodes of the machine (default: those that had jobs)",
 		TO_WHOLE(machine.nodes, 1, INT32_MAX)},
-	{'\0', "submit", "TIME", "a job is submitted when it is sent, or when it may run",
+	{'\0', "submit", "TIME",
+		"when a job counts as submitted: at its submit, or when it may run",
 		TO_CHOICE(submit, submits)},
 	INCLUDE(site_zone_options), INCLUDE(writing_options), OPTIONS_END};
 
@@ -60,8 +60,8 @@ static const struct renamed_option renamed[] = {{"--from", "--system"}, {"-a", "
 
 static const struct command command = {.name = "swf-import",
 	.usage = "--system slurm|pbs [options] [FILE...]",
-	.purpose = "Writes what a batch system accounted for (default: standard input) as an SWF "
-		   "log.",
+	.purpose = "Converts the accounting data of Slurm or PBS (default: standard input) into an "
+		   "SWF log.",
 	.options = options,
 	.renamed = renamed};
 
@@ -112,8 +112,8 @@ static void note_counts(const struct swf_accounts_counts *counts)
 {
 	note_bad_lines(counts->bad);
 	if (counts->impossible > 0)
-		warn("%lld job%s that cannot have been as recorded: left out",
-			(long long)counts->impossible, counts->impossible == 1 ? "" : "s");
+		warn("%lld job%s cannot be true: left out", (long long)counts->impossible,
+			counts->impossible == 1 ? " whose record" : "s whose records");
 	note_count(counts->unfinished, "job", "still pending or running: left out");
 	note_count(counts->repeated, "record", "of a job that is there already: left out");
 	note_count(counts->unsubmitted, "job",

@@ -81,7 +81,7 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 		"(default: F times those "
 		"of the log)",
 		TO_RATIO(plan.rare_rate, SWF_RESAMPLE_MOST)},
-	{'\0', "rare-beside", NULL, "as many other temporary users come as without rare behaviours",
+	{'\0', "rare-beside", NULL, "rare behaviours come in addition to the temporary users",
 		TO_FLAG(rare_beside)},
 	{'\0', "bias", "FILE", "weights of users (CSV: user or class or log, weight)",
 		TO_TEXT(pools.bias)},
@@ -106,7 +106,8 @@ static const struct renamed_option renamed[] = {{"--load", "--load-factor"},
 
 static const struct command command = {.name = "swf-resample",
 	.usage = "[options] [LOG...]",
-	.purpose = "Writes a new workload made of the users of SWF logs (default: standard input).",
+	.purpose =
+		"Writes a new workload built from the users of SWF logs (default: standard input).",
 	.options = options,
 	.renamed = renamed};
 

@@ -37,7 +37,7 @@ struct opts {
 static const struct option_row options[] = {
 	HEADING("Conditions, of which all must hold; a list has alternatives:"),
 	INCLUDE(condition_options), HEADING("What is written of the jobs selected:"),
-	{'\0', "invert", NULL, "the other jobs instead", TO_FLAG(invert)},
+	{'\0', "invert", NULL, "the jobs that do not meet the conditions", TO_FLAG(invert)},
 	{'\0', "first", "N", "the first N", TO_WHOLE(first, 0, INT64_MAX)},
 	{'\0', "last", "N", "the last N", TO_WHOLE(last, 0, INT64_MAX)},
 	{'\0', "sample", "N", "N at random, in the order of the log",
@@ -45,7 +45,7 @@ static const struct option_row options[] = {
 	SEED_OPTION(seed),
 	{'\0', "recount", NULL, "correct MaxJobs, MaxRecords and EndTime in the header",
 		TO_FLAG(recount)},
-	{'\0', "count", NULL, "their number alone", TO_FLAG(count)}, HEADING("Other options:"),
+	{'\0', "count", NULL, "only their number", TO_FLAG(count)}, HEADING("Other options:"),
 	{'\0', "set", "CHANGE", "change a field of a job first: 17=run_time:18h",
 		TO_CALL(add_change)},
 	{'f', "format", "FORMAT", "a log or a table", TO_CHOICE(format, formats)},

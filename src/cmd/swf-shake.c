@@ -60,8 +60,7 @@ static void to_estimates(void *opts, const char *text)
 
 static const char *const attributes[] = {"interarrival", "runtime", "estimate", "size", NULL};
 
-static const struct option_row options[] = {
-	HEADING("Shaking, which is done if nothing else is asked for:"),
+static const struct option_row options[] = {HEADING("Shaking, the default:"),
 	{'a', "attribute", "NAME", "what to shake", TO_CHOICE(changes.shake.attribute, attributes)},
 	{'\0', "degree", "D", "the largest change: 60s (default), 5m; of sizes 1 processor",
 		TO_TEXT(degree)},

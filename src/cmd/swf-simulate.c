@@ -66,14 +66,14 @@ static void to_change(void *opts, const char *text)
 	add_slurm_change(&((struct opts *)opts)->slurm, text);
 }
 
-static const struct option_row options[] = {
+static const struct option_row options[] = {HEADING("Scheduler:"),
 	{'s', "scheduler", "NAME",
 		"easy (default), another ('list' describes them), or a plug-in ./FILE.so",
 		TO_CALL(to_scheduler)},
 	{'\0', "scheduler-command", "COMMAND", "a program that schedules; see swfkit-protocol(7)",
 		TO_TEXT(programs.scheduler)},
 	{'\0', "scheduler-timeout", "SECONDS",
-		"how long an answer of a program may take (default: any time)",
+		"longest time of a program for an answer (default: no limit)",
 		TO_DURATION(programs.patience, 1)},
 	{'\0', "alpha", "A", "for creasy: the weight of responsiveness, 0 (easy) to 1",
 		TO_RATIO(simulation.scheduler_options.alpha, 1)},
@@ -86,9 +86,9 @@ static const struct option_row options[] = {
 		TO_TEXT(slurm.qos)},
 	{'\0', "keys", "FILE", "for slurm: the names of the log's numbers (swf-import --keys)",
 		TO_TEXT(slurm.keys)},
-	{'\0', "slurm-set", "SETTING=VALUE", "for slurm: another value than that of its slurm.conf",
+	{'\0', "slurm-set", "SETTING=VALUE", "for slurm: replace a value of its slurm.conf",
 		TO_CALL(to_change)},
-	{'\0', "slurm-settings", NULL, "print what each setting of these files means, and exit",
+	{'\0', "slurm-settings", NULL, "print how each setting of these files is treated, and exit",
 		TO_FLAG(slurm.settings)},
 	{'\0', "backfill", "HOW",
 		"for largest, smallest, shortest, by-queue, fairshare: how jobs overtake",
@@ -102,14 +102,16 @@ static const struct option_row options[] = {
 		TO_CALL(to_prediction)},
 	{'\0', "predict-command", "COMMAND", "a program that predicts run times",
 		TO_TEXT(programs.prediction)},
+	HEADING("Machine and jobs:"),
 	PROCS_OPTION(simulation.procs, "MaxProcs or MaxNodes of the log"),
-	{'\0', "event-order", "ORDER", "of events of the same second",
+	{'\0', "event-order", "ORDER", "which events of the same second come first",
 		TO_CHOICE(simulation.event_order, event_orders)},
 	{'\0', "simultaneous", "HOW", "order of jobs of the same second",
 		TO_CHOICE(simultaneous, simultaneous)},
 	SIZE_OPTION(simulation.size), OVERRUN_OPTION(simulation.overrun),
 	{'\0', "oversize", "HOW", "what to do with a job larger than the machine",
 		TO_CHOICE(simulation.oversize, oversizes)},
+	HEADING("Users who react:"),
 	{'F', "feedback", "MODEL",
 		"users wait for their jobs before they submit others: adjusted, fluid, "
 		"distribution ('list' describes them), or a plug-in ./FILE.so",
@@ -118,20 +120,21 @@ static const struct option_row options[] = {
 		TO_TEXT(programs.user_model)},
 	INCLUDE(anonymous_users_options),
 	{'\0', "dependencies", "FROM",
-		"what they wait for: derived from recorded times, or fields 17 and 18 of the log",
+		"what users wait for: by recorded times, or by fields 17 and 18 of the log",
 		TO_CHOICE(feedback.dependencies, dependencies)},
 	{'\0', "constant", "NAME=VALUE",
 		"a constant of the user models ('list' describes them); may be repeated",
 		TO_CALL(to_constant)},
 	{'\0', "abandon", "P", "users leave with a probability of up to P after each batch",
 		TO_RATIO(feedback.options.abandon, 1)},
-	{'\0', "patience", "T", "users who wait longer than this are away until the next session",
+	{'\0', "patience", "T",
+		"users go away until the next session after a longer response time than this",
 		TO_DURATION(feedback.options.patience, 1)},
 	{'\0', "join", "T",
-		"users come with a chance that falls to a half where response times reach this",
+		"new users come with a probability of one half where the mean response time is T",
 		TO_DURATION(feedback.options.join, 1)},
-	SEED_OPTION(seed), INCLUDE(local_time_options), INCLUDE(writing_options),
-	INCLUDE(extra_options), OPTIONS_END};
+	SEED_OPTION(seed), HEADING("Other options:"), INCLUDE(local_time_options),
+	INCLUDE(writing_options), INCLUDE(extra_options), OPTIONS_END};
 
 static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-d", "--dependencies"},
 	{"-e", "--event-order"}, {"-f", "--feedback"}, {"-k", "--predict"}, {"-L", "--abandon"},
@@ -175,8 +178,8 @@ static void check_opts(struct opts *o)
 	if (model == NULL && option_given_of(feedback) != NULL)
 		die_usage("--%s goes with --feedback", option_given_of(feedback));
 	if (option_given("patience") && o->programs.user_model != NULL)
-		die_usage(
-			"--patience goes with --feedback: a program is told how long users waited");
+		die_usage("--patience goes with --feedback; with --feedback-command the program "
+			  "decides");
 	if (option_given("patience") && o->feedback.options.patience <= 0)
 		die_usage("--patience: it must be more than 0");
 	if (option_given("join") && o->feedback.options.join <= 0)

@@ -50,8 +50,7 @@ static void to_only(void *opts, const char *path)
 	set_rare(opts, path, true);
 }
 
-static const struct option_row options[] = {
-	HEADING("Selecting jobs, which writes a log unless something else is asked for:"),
+static const struct option_row options[] = {HEADING("Selecting jobs, which are written as a log:"),
 	{'c', "class", "CLASS", "of users of this class",
 		TO_CHOICE(selection.class_, swf_user_class_names)},
 	{'U', "users", "LIST", "of these users: 3,17,40-55", TO_TEXT(selection.listed)},
