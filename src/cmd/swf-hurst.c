@@ -52,10 +52,10 @@ static void to_attribute(void *opts, const char *text)
 
 static const struct option_row options[] = {
 	{'\0', "method", "METHOD", "how H is estimated", TO_CHOICE(method, methods)},
-	{'\0', "bin", "DURATION", "width of the bins of a log (default: 1h)",
-		TO_DURATION(bin, 1)},
+	{'\0', "bin", "DURATION", "width of the bins of a log (default: 1h)", TO_DURATION(bin, 1)},
 	{'a', "attribute", "WHAT",
-		"what is summed in each bin (default: jobs): the number of a field, 2 to 18, or one "
+		"what is summed in each bin (default: jobs): the number of a field, 2 to 18, or "
+		"one "
 		"of these",
 		.choices = attribute_names, TO_CALL(to_attribute)},
 	{'\0', "numbers", NULL, "the files hold plain numbers", TO_FLAG(numbers)},

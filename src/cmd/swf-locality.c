@@ -52,11 +52,10 @@ static const struct renamed_option renamed[] = {{"-B", "--bootstrap"}, {"-d", "-
 
 static const struct command command = {.name = "swf-locality",
 	.usage = "stack|daily|similarity [options] [LOG...]",
-	.purpose =
-		"Measures locality, how similar neighbouring jobs are, in SWF logs (default: "
-		"standard input): by their depth in a stack of earlier values, by the fullest "
-		"of 16 bins of each day, or by the similarity of the jobs in each user's "
-		"sessions.",
+	.purpose = "Measures locality, how similar neighbouring jobs are, in SWF logs (default: "
+		   "standard input): by their depth in a stack of earlier values, by the fullest "
+		   "of 16 bins of each day, or by the similarity of the jobs in each user's "
+		   "sessions.",
 	.options = options,
 	.renamed = renamed};
 
