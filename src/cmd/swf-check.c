@@ -28,11 +28,11 @@ struct opts {
 
 static const struct option_row options[] = {FORMAT_OPTION(format),
 	{'\0', "fix", NULL,
-		"write the log with all repairs that need no guessing; the report goes to stderr",
+		"repair the log without guessing and write it; the report goes to stderr",
 		TO_FLAG(fix)},
 	{'\0', "date-like", "DATED",
-		"tell when in the week the log begins: its weekly cycle is that of a log DATED; "
-		"with --fix it gets a date",
+		"find the weekday and hour at which the log begins, by the weekly cycle of a log "
+		"DATED; with --fix, write them as its date",
 		TO_TEXT(like)},
 	HEADING("With --fix:"),
 	{'X', "max-loss", "PERCENT",

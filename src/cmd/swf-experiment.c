@@ -109,12 +109,11 @@ static const struct option_row options[] = {
 	{'p', "procs", "N", "processors of the machine (default: MaxProcs or MaxNodes of the log)",
 		TO_CALL(to_procs)},
 	{'S', "seed", "N", "seed of the random numbers (default: 1)", TO_CALL(to_seed)},
-	{'o', "output", "FOLDER", "for the results (default: the names of the recipes)",
+	{'o', "output", "FOLDER", "folder of the study (default: the names of the recipes)",
 		TO_TEXT(studies.folder)},
 	{'\0', "keep", NULL, "keep the resampled workloads, in FOLDER/workloads",
 		TO_FLAG(studies.keep)},
-	{'\0', "dry-run", NULL,
-		"check all, and print the runs, the time that they take, and their commands",
+	{'\0', "dry-run", NULL, "check all, and print the runs, their time and their commands",
 		TO_FLAG(studies.dry_run)},
 	{'\0', "engine", "ENGINE", "where the runs are made", TO_CHOICE(engine, engines)},
 	{'j', "jobs", "N", "runs at a time on this machine (default: one for each processor)",
@@ -135,7 +134,7 @@ static const struct command command = {.name = "swf-experiment",
 	.usage = "[options] RECIPE[,RECIPE...] LOG... [VARIABLE=VALUE...]\n"
 		 "status FOLDER...",
 	.purpose = "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
-		   "prints the answer. The same command goes on with a study that was interrupted. "
+		   "prints the answer. The same command continues an interrupted study. "
 		   "With status, prints how far studies are.",
 	.options = options,
 	.renamed = renamed};

@@ -41,7 +41,7 @@ static const struct option_row options[] = {
 		"offered load, such as 0.7, reached by the number of users (default: that of the "
 		"model)",
 		TO_FACTOR(load, 1000)},
-	{'\0', "no-daily-cycle", NULL, "users begin work at all hours of the week alike",
+	{'\0', "no-daily-cycle", NULL, "sessions start at all hours of the week alike",
 		TO_FLAG(no_daily_cycle)},
 	SEED_OPTION(seed), REPLICATION_OPTION(replication), INCLUDE(align_options),
 	INCLUDE(provenance_options), HEADING("Models of logs:"),
@@ -53,7 +53,7 @@ static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-f", "--fit
 	{"-n", "--no-daily-cycle"}, {"-s", "--seed"}, {NULL, NULL}};
 
 static const struct command command = {.name = "swf-generate",
-	.usage = "--model MODEL [options]\n--fit [options] [LOG]",
+	.usage = "--model FILE [options]\n--fit [options] [LOG]",
 	.purpose = "Writes a workload of a model of users, or a model of an SWF log (default: "
 		   "standard input).",
 	.options = options,

@@ -51,20 +51,21 @@ static void to_attribute(void *opts, const char *text)
 }
 
 static const struct option_row options[] = {
-	{'\0', "method", "METHOD", "of the estimate", TO_CHOICE(method, methods)},
-	{'\0', "bin", "DURATION", "the values are sums over bins (default: 1h)",
-		TO_DURATION(bin, 1)},
+	{'\0', "method", "METHOD", "how H is estimated", TO_CHOICE(method, methods)},
+	{'\0', "bin", "DURATION", "width of the bins of a log (default: 1h)", TO_DURATION(bin, 1)},
 	{'a', "attribute", "WHAT",
-		"what is added up (default: jobs): the number of a field, 2 to 18, or one of these",
+		"what is summed in each bin (default: jobs): the number of a field, 2 to 18, or "
+		"one "
+		"of these",
 		.choices = attribute_names, TO_CALL(to_attribute)},
 	{'\0', "numbers", NULL, "the files hold plain numbers", TO_FLAG(numbers)},
-	{'\0', "column", "NAME", "the files are tables, this column is the series",
+	{'\0', "column", "NAME", "the files are CSV tables; this column is the series",
 		TO_TEXT(column)},
 	{'\0', "subsets", "N", "segments of each length for rs (default: 10)",
 		TO_WHOLE(hurst.subsets, 1, 1000000)},
 	{'\0', "frequencies", "N",
-		"for periodogram and whittle (default: values^0.7, of logs none of periods under "
-		"30 h)",
+		"lowest frequencies for periodogram and whittle (default: values^0.7; for logs "
+		"without periods under 30 h)",
 		TO_WHOLE(hurst.frequencies, 2, INT32_MAX)},
 	{'\0', "points", NULL, "print the points of the plots instead", TO_FLAG(points)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(reading_options), OPTIONS_END};

@@ -38,10 +38,10 @@ static const struct option_row options[] = {
 	HEADING("Of similarity:"), INCLUDE(anonymous_users_options),
 	{'\0', "distance", "N", "compare sessions up to N apart (default: 5)",
 		TO_WHOLE(locality.distance, 0, 1000)},
-	{'\0', "measure", "WHAT", "by which users are counted",
+	{'\0', "measure", "WHAT", "what a user is compared by at two distances",
 		TO_CHOICE(locality.measure, measures)},
 	{'\0', "bootstrap", "N",
-		"mix each user's jobs among their sessions N times instead, with random numbers",
+		"mix each user's jobs among their sessions at random, N times instead",
 		TO_WHOLE(locality.mixes, 1, 1000000)},
 	SEED_OPTION(locality.seed), HEADING("Of daily:"), INCLUDE(local_time_options),
 	HEADING("Other options:"), INCLUDE(reading_options), OPTIONS_END};
@@ -52,11 +52,10 @@ static const struct renamed_option renamed[] = {{"-B", "--bootstrap"}, {"-d", "-
 
 static const struct command command = {.name = "swf-locality",
 	.usage = "stack|daily|similarity [options] [LOG...]",
-	.purpose =
-		"Measures how alike jobs are that are close to each other, in SWF logs (default: "
-		"standard input): by their depth in a stack of the values before them, by the "
-		"fullest of 16 bins of each day, or by the similarity of each user's sessions "
-		"to those before.",
+	.purpose = "Measures locality, how similar neighbouring jobs are, in SWF logs (default: "
+		   "standard input): by their depth in a stack of earlier values, by the fullest "
+		   "of 16 bins of each day, or by the similarity of the jobs in each user's "
+		   "sessions.",
 	.options = options,
 	.renamed = renamed};
 
