@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 
 /* A class without jobs, SIZE_MAX when there is no memory. */
 static size_t new_class(struct swf_job_classes *all)
@@ -95,23 +94,14 @@ void swf_job_classes_leave(struct swf_job_classes *all, struct swf_timetable *ta
 	all->unused = class;
 }
 
-/* How many of the ranked classes are not larger. */
-static size_t rank(const struct swf_job_classes *all, int32_t size)
-{
-	struct swf_bisection b = {.high = all->ranked_count};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, all->ranked[b.middle].size <= size);
-	return b.low;
-}
-
 bool swf_job_classes_fit(struct swf_job_class *class, struct swf_timetable *table, double limit,
 	struct swf_timetable_place *place)
 {
 	const struct swf_timetable_moment *m = table->moments;
 	const bool past = m[class->from].before == class->from;
 	const uint32_t from = past ? m[0].after : class->from;
-	const bool fits = swf_timetable_fit_from(
-		table, from, class->size, class->duration, limit, place);
+	const bool fits =
+		swf_timetable_fit_from(table, from, class->size, class->duration, limit, place);
 	set_room(class, table, place->stretch.begin);
 	return fits;
 }
@@ -127,7 +117,8 @@ static void open_class(struct swf_job_class *class, struct swf_timetable *table,
 	struct swf_timetable_stretch new, struct span *rooms)
 {
 	const struct swf_timetable_moment *m = table->moments;
-	const double limit = m[new.end].time;
+	const double end = m[new.end].time, known = m[class->from].time;
+	const double limit = known < end ? known : end;
 	struct span tried = {INFINITY, -INFINITY};
 	uint32_t i = new.begin;
 	while (m[i].free >= class->size && m[m[i].before].free >= class->size)
@@ -141,8 +132,6 @@ static void open_class(struct swf_job_class *class, struct swf_timetable *table,
 		const double full = m[begin].time + class->duration;
 		if (tried.begin == INFINITY)
 			rooms->begin = tried.begin = m[begin].time;
-		if (full >= class->full)
-			return;
 		while (m[i].time < full && m[i].free >= class->size)
 			i = m[i].after;
 		if (m[i].time >= full) {
@@ -151,7 +140,8 @@ static void open_class(struct swf_job_class *class, struct swf_timetable *table,
 		}
 		tried.end = m[i].time;
 	}
-	*rooms = tried;
+	if (limit == end)
+		*rooms = tried;
 }
 
 /* The widest that new room can lie in is found for the smallest class. */
@@ -165,23 +155,26 @@ void swf_job_classes_open(struct swf_job_classes *all, struct swf_timetable *tab
 		most = m[i].free > most ? m[i].free : most;
 	}
 	/* smaller ones had enough everywhere there, larger ones have nowhere */
-	const size_t end = rank(all, most);
-	size_t r = given.begin == given.end ? end : rank(all, least - procs);
-	if (r == end)
+	const struct swf_job_class_rank *ranked = all->ranked;
+	const size_t count = all->ranked_count;
+	size_t r = 0;
+	while (r < count && ranked[r].size <= most && ranked[r].size <= least - procs)
+		r = ranked[r].larger;
+	if (r == count || ranked[r].size > most)
 		return;
 	uint32_t first = given.begin, last = given.end;
-	while (m[m[first].before].free >= all->ranked[r].size)
+	while (m[m[first].before].free >= ranked[r].size)
 		first = m[first].before;
-	while (m[last].free >= all->ranked[r].size)
+	while (m[last].free >= ranked[r].size)
 		last = m[last].after;
 	struct span rooms = {m[first].time, m[last].time};
-	while (r < end) {
-		const double full = rooms.begin + all->ranked[r].duration;
+	while (r < count && ranked[r].size <= most) {
+		const double full = rooms.begin + ranked[r].duration;
 		if (full > rooms.end) {
-			r = all->ranked[r].larger; /* the others of its size are longer */
+			r = ranked[r].larger; /* the others of its size are longer */
 			continue;
 		}
-		struct swf_job_class *class = &all->classes[all->ranked[r++].class];
+		struct swf_job_class *class = &all->classes[ranked[r++].class];
 		if (full < class->full)
 			open_class(class, table, given, &rooms);
 	}
