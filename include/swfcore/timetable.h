@@ -60,9 +60,9 @@ void swf_timetable_advance(struct swf_timetable *table, double now);
 bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
 	double limit, struct swf_timetable_place *place);
 
-/* The same without a limit and from a moment on, which is not past. */
-void swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int32_t size,
-	double duration, struct swf_timetable_place *place);
+/* The same from a moment on, which is not past. */
+bool swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int32_t size,
+	double duration, double limit, struct swf_timetable_place *place);
 
 /* The earliest time from which `size` processors are free until a moment. */
 void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, uint32_t moment,

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 
 /* A class without jobs, SIZE_MAX when there is no memory. */
 static size_t new_class(struct swf_job_classes *all)
@@ -34,20 +33,32 @@ static void set_room(struct swf_job_class *class, struct swf_timetable *table, u
 	swf_timetable_release(table, old, 1);
 }
 
+/* So that searches pass by the longer classes of a size. */
+static void find_larger(struct swf_job_classes *all)
+{
+	struct swf_job_class_rank *ranked = all->ranked;
+	size_t larger = all->ranked_count;
+	for (size_t i = all->ranked_count; i-- > 0; ranked[i].larger = larger)
+		if (i + 1 < all->ranked_count && ranked[i].size < ranked[i + 1].size)
+			larger = i + 1;
+}
+
 size_t swf_job_classes_join(
 	struct swf_job_classes *all, struct swf_timetable *table, int32_t size, double duration)
 {
+	struct swf_job_class_rank *ranked = all->ranked;
 	size_t place = 0;
-	while (place < all->ranked_count && all->ranked[place].size < size)
+	while (place < all->ranked_count && ranked[place].size < size)
+		place = ranked[place].larger;
+	while (place < all->ranked_count && ranked[place].size == size &&
+		ranked[place].duration < duration)
 		place++;
-	for (size_t i = place; i < all->ranked_count && all->ranked[i].size == size; i++) {
-		const uint32_t class = all->ranked[i].class;
-		if (all->ranked[i].duration == duration) {
-			all->classes[class].jobs++;
-			return class;
-		}
+	if (place < all->ranked_count && ranked[place].size == size &&
+		ranked[place].duration == duration) {
+		all->classes[ranked[place].class].jobs++;
+		return ranked[place].class;
 	}
-	struct swf_job_class_rank *ranked = swf_array_reserve(
+	ranked = swf_array_reserve(
 		all->ranked, all->ranked_count, &all->ranked_capacity, sizeof *ranked);
 	if (ranked == NULL)
 		return SIZE_MAX;
@@ -56,7 +67,8 @@ size_t swf_job_classes_join(
 	if (class == SIZE_MAX)
 		return SIZE_MAX;
 	memmove(ranked + place + 1, ranked + place, (all->ranked_count++ - place) * sizeof *ranked);
-	ranked[place] = (struct swf_job_class_rank){size, (uint32_t) class, duration};
+	ranked[place] = (struct swf_job_class_rank){size, (uint32_t) class, duration, 0};
+	find_larger(all);
 	all->classes[class] = (struct swf_job_class){.size = size,
 		.duration = duration,
 		.full = -INFINITY,
@@ -77,27 +89,21 @@ void swf_job_classes_leave(struct swf_job_classes *all, struct swf_timetable *ta
 	swf_timetable_release(table, (struct swf_timetable_stretch){from, from}, 1);
 	memmove(all->ranked + place, all->ranked + place + 1,
 		(--all->ranked_count - place) * sizeof *all->ranked);
+	find_larger(all);
 	all->classes[class].next = all->unused;
 	all->unused = class;
 }
 
-/* How many of the ranked classes are not larger. */
-static size_t rank(const struct swf_job_classes *all, int32_t size)
-{
-	struct swf_bisection b = {.high = all->ranked_count};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, all->ranked[b.middle].size <= size);
-	return b.low;
-}
-
-void swf_job_classes_fit(
-	struct swf_job_class *class, struct swf_timetable *table, struct swf_timetable_place *place)
+bool swf_job_classes_fit(struct swf_job_class *class, struct swf_timetable *table, double limit,
+	struct swf_timetable_place *place)
 {
 	const struct swf_timetable_moment *m = table->moments;
 	const bool past = m[class->from].before == class->from;
 	const uint32_t from = past ? m[0].after : class->from;
-	swf_timetable_fit_from(table, from, class->size, class->duration, place);
+	const bool fits =
+		swf_timetable_fit_from(table, from, class->size, class->duration, limit, place);
 	set_room(class, table, place->stretch.begin);
+	return fits;
 }
 
 /* From one time to another. */
@@ -111,7 +117,8 @@ static void open_class(struct swf_job_class *class, struct swf_timetable *table,
 	struct swf_timetable_stretch new, struct span *rooms)
 {
 	const struct swf_timetable_moment *m = table->moments;
-	const double limit = m[new.end].time;
+	const double end = m[new.end].time, known = m[class->from].time;
+	const double limit = known < end ? known : end;
 	struct span tried = {INFINITY, -INFINITY};
 	uint32_t i = new.begin;
 	while (m[i].free >= class->size && m[m[i].before].free >= class->size)
@@ -125,8 +132,6 @@ static void open_class(struct swf_job_class *class, struct swf_timetable *table,
 		const double full = m[begin].time + class->duration;
 		if (tried.begin == INFINITY)
 			rooms->begin = tried.begin = m[begin].time;
-		if (full >= class->full)
-			return;
 		while (m[i].time < full && m[i].free >= class->size)
 			i = m[i].after;
 		if (m[i].time >= full) {
@@ -135,7 +140,8 @@ static void open_class(struct swf_job_class *class, struct swf_timetable *table,
 		}
 		tried.end = m[i].time;
 	}
-	*rooms = tried;
+	if (limit == end)
+		*rooms = tried;
 }
 
 /* The widest that new room can lie in is found for the smallest class. */
@@ -149,21 +155,26 @@ void swf_job_classes_open(struct swf_job_classes *all, struct swf_timetable *tab
 		most = m[i].free > most ? m[i].free : most;
 	}
 	/* smaller ones had enough everywhere there, larger ones have nowhere */
-	const size_t end = rank(all, most);
-	size_t r = given.begin == given.end ? end : rank(all, least - procs);
-	if (r == end)
+	const struct swf_job_class_rank *ranked = all->ranked;
+	const size_t count = all->ranked_count;
+	size_t r = 0;
+	while (r < count && ranked[r].size <= most && ranked[r].size <= least - procs)
+		r = ranked[r].larger;
+	if (r == count || ranked[r].size > most)
 		return;
 	uint32_t first = given.begin, last = given.end;
-	while (m[m[first].before].free >= all->ranked[r].size)
+	while (m[m[first].before].free >= ranked[r].size)
 		first = m[first].before;
-	while (m[last].free >= all->ranked[r].size)
+	while (m[last].free >= ranked[r].size)
 		last = m[last].after;
 	struct span rooms = {m[first].time, m[last].time};
-	for (; r < end; r++) {
-		const double full = rooms.begin + all->ranked[r].duration;
-		if (full > rooms.end)
+	while (r < count && ranked[r].size <= most) {
+		const double full = rooms.begin + ranked[r].duration;
+		if (full > rooms.end) {
+			r = ranked[r].larger; /* the others of its size are longer */
 			continue;
-		struct swf_job_class *class = &all->classes[all->ranked[r].class];
+		}
+		struct swf_job_class *class = &all->classes[ranked[r++].class];
 		if (full < class->full)
 			open_class(class, table, given, &rooms);
 	}

@@ -7,6 +7,7 @@
 #ifndef SWF_SIMULATE_SCHEDULERS_JOB_CLASSES_H
 #define SWF_SIMULATE_SCHEDULERS_JOB_CLASSES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,13 +26,14 @@ struct swf_job_class_rank {
 	int32_t size;
 	uint32_t class;
 	double duration;
+	size_t larger; /* the next rank of a larger size */
 };
 
 /* Begins with {.unused = SIZE_MAX}. */
 struct swf_job_classes {
 	struct swf_job_class *classes; /* by their number */
 	size_t count, capacity, unused;
-	struct swf_job_class_rank *ranked; /* those in use, by size */
+	struct swf_job_class_rank *ranked; /* those in use, by size and duration */
 	size_t ranked_count, ranked_capacity;
 };
 
@@ -43,8 +45,8 @@ size_t swf_job_classes_join(
 /* Leaves it again. */
 void swf_job_classes_leave(struct swf_job_classes *all, struct swf_timetable *table, size_t class);
 
-/* The earliest room for a job of a class. */
-void swf_job_classes_fit(struct swf_job_class *class, struct swf_timetable *table,
+/* Finds the earliest room for a job of a class if it ends by the limit. */
+bool swf_job_classes_fit(struct swf_job_class *class, struct swf_timetable *table, double limit,
 	struct swf_timetable_place *place);
 
 /* Notes for which classes `procs` processors that were given back made room. */

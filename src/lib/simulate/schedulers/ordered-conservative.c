@@ -82,7 +82,7 @@ static void find_place(
 	const bool known = bound->pass == ordered->passes && bound->size == task->size &&
 		bound->predicted == task->predicted;
 	const uint32_t from = known ? bound->moment : ordered->table.moments[0].after;
-	swf_timetable_fit_from(&ordered->table, from, task->size, task->predicted, place);
+	swf_timetable_fit_from(&ordered->table, from, task->size, task->predicted, INFINITY, place);
 	*bound = (struct swf_ordered_bound){
 		ordered->passes, task->predicted, task->size, place->stretch.begin};
 }

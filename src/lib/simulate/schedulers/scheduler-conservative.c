@@ -101,7 +101,7 @@ static int reserve(struct conservative *c, struct waiting *w)
 {
 	struct swf_job_class *class = &c->classes.classes[w->class];
 	struct swf_timetable_place place;
-	swf_job_classes_fit(class, &c->table, &place);
+	(void)swf_job_classes_fit(class, &c->table, INFINITY, &place);
 	w->start = place.start;
 	if (swf_timetable_take(&c->table, &place, class->duration, class->size, 1) != 0)
 		return -1;
@@ -114,11 +114,8 @@ static bool find_earlier(
 	struct conservative *c, const struct waiting *w, struct swf_timetable_place *place)
 {
 	struct swf_job_class *class = &c->classes.classes[w->class];
-	if (class->full <= w->start) {
-		swf_job_classes_fit(class, &c->table, place);
-		if (class->full <= w->start)
-			return true;
-	}
+	if (class->full <= w->start && swf_job_classes_fit(class, &c->table, w->start, place))
+		return true;
 	swf_timetable_fit_before(&c->table, class->size, w->reserved.begin, place);
 	return place->start < w->start;
 }

@@ -149,13 +149,13 @@ static bool fit(const struct swf_timetable *table, uint32_t i, int32_t size, dou
 {
 	const struct swf_timetable_moment *m = table->moments;
 	for (;;) {
-		while (i != 0 && m[i].free < size)
+		while (i != 0 && m[i].free < size && m[i].time <= limit)
 			i = m[i].after;
+		place->stretch.begin = i;
 		place->start = m[i].time;
 		const double until = place->start + duration;
 		if (until > limit || i == 0)
 			return false;
-		place->stretch.begin = i;
 		int32_t least = m[i].free;
 		for (i = m[i].after; m[i].time < until && m[i].free >= size; i = m[i].after)
 			least = m[i].free < least ? m[i].free : least;
@@ -173,10 +173,10 @@ bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double d
 	return fit(table, table->moments[0].after, size, duration, limit, place);
 }
 
-void swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int32_t size,
-	double duration, struct swf_timetable_place *place)
+bool swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int32_t size,
+	double duration, double limit, struct swf_timetable_place *place)
 {
-	(void)fit(table, moment, size, duration, INFINITY, place);
+	return fit(table, moment, size, duration, limit, place);
 }
 
 void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, uint32_t moment,

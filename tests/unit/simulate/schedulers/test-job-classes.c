@@ -74,7 +74,8 @@ static size_t check_class(struct fixture *f, uint64_t *state, size_t number)
 		return 1;
 	if (random_below(state, 2) == 0)
 		return 0;
-	swf_job_classes_fit(class, &f->table, &found);
+	if (!swf_job_classes_fit(class, &f->table, INFINITY, &found))
+		return 1;
 	return found.start != earliest.start || found.least != earliest.least ||
 		class->full != earliest.start + class->duration;
 }

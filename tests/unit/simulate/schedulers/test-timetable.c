@@ -57,8 +57,8 @@ static bool try_fit_from(
 	const uint32_t from = m[moment].after != 0 ? m[moment].after : moment;
 	if (!naive_fit(size, duration, (int)m[from].time, SECONDS, &start, &least))
 		return false;
-	swf_timetable_fit_from(table, from, size, duration, &place);
-	return place.start != start || place.least != least;
+	return !swf_timetable_fit_from(table, from, size, duration, INFINITY, &place) ||
+		place.start != start || place.least != least;
 }
 
 static size_t try_fit(const struct swf_timetable *table, uint64_t *state, int now)
