@@ -23,8 +23,7 @@ static size_t rank(size_t node)
 	return swf_hash_slot(node, 32);
 }
 
-/* The last node before a block and the first that is not, 0 where there is none.
- */
+/* The last node before a block and the first that is not, 0 where there is none. */
 static void search(const struct swf_free_blocks *f, enum order order, const struct swf_block *block,
 	size_t found[2])
 {
