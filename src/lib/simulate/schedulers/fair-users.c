@@ -66,14 +66,14 @@ static void drop_idle(struct swf_fair_users *fair)
 	fair->count = kept;
 }
 
-static uint64_t first_task(const struct swf_ordered_queue *queue, size_t user)
+static uint64_t first_task(struct swf_ordered_queue *queue, size_t user)
 {
 	struct swf_ordered_place place = {.key = (double)user};
 	(void)swf_ordered_queue_next(queue, &place, (double)user, NULL);
 	return place.number;
 }
 
-static bool comes_before(const struct swf_ordered_queue *queue, const struct swf_fair_turn *a,
+static bool comes_before(struct swf_ordered_queue *queue, const struct swf_fair_turn *a,
 	const struct swf_fair_turn *b)
 {
 	if (a->usage != b->usage)
@@ -83,7 +83,7 @@ static bool comes_before(const struct swf_ordered_queue *queue, const struct swf
 
 /* The order is nearly that of the last pass, so that each turn moves by a few places at most. */
 void swf_fair_users_take_turns(
-	struct swf_fair_users *fair, const struct swf_ordered_queue *queue, double now)
+	struct swf_fair_users *fair, struct swf_ordered_queue *queue, double now)
 {
 	swf_user_usage_advance(&fair->usage, now);
 	drop_idle(fair);

@@ -9,8 +9,8 @@
 #include "simulate/schedulers/ordered.h"
 #include "simulate/schedulers/schedulers.h"
 
-struct swf_task *swf_ordered_next(const struct swf_ordered *ordered, struct swf_ordered_walk *walk,
-	const struct swf_room *room)
+struct swf_task *swf_ordered_next(
+	struct swf_ordered *ordered, struct swf_ordered_walk *walk, const struct swf_room *room)
 {
 	if (ordered->key != NULL)
 		return swf_ordered_queue_next(&ordered->queue, &walk->place, INFINITY, room);
