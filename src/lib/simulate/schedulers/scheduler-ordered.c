@@ -14,6 +14,10 @@ struct swf_task *swf_ordered_next(
 {
 	if (ordered->key != NULL)
 		return swf_ordered_queue_next(&ordered->queue, &walk->place, INFINITY, room);
+	/* mostly none of any user fits, which one search can tell */
+	struct swf_ordered_place any = {.key = -INFINITY};
+	if (swf_ordered_queue_next(&ordered->queue, &any, INFINITY, room) == NULL)
+		return NULL;
 	for (; walk->turn < ordered->fair.count; walk->turn++) {
 		const double user = (double)ordered->fair.turns[walk->turn].user;
 		if (walk->place.key != user)
