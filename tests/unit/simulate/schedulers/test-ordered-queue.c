@@ -120,9 +120,23 @@ START_TEST(so_they_do_among_many_that_do_not_fit)
 }
 END_TEST
 
+/* Their numbers have 32 bits, of which the array never comes to an end here. */
+START_TEST(there_are_no_more_nodes_than_numbers)
+{
+	struct swf_ordered_queue queue = {0};
+	struct swf_task tasks[2] = {{.size = 1}, {.size = 1}};
+	ck_assert_int_eq(swf_ordered_queue_add(&queue, &tasks[0], 0), 0);
+	queue.count = (size_t)UINT32_MAX + 4;
+	queue.capacity = queue.count + 10;
+	ck_assert_int_eq(swf_ordered_queue_add(&queue, &tasks[1], 0), -1);
+	swf_ordered_queue_clear(&queue);
+}
+END_TEST
+
 Suite *ordered_queue_suite(void)
 {
 	return suite_of("ordered_queue",
-		(const TTest *const[]){
-			walks_find_what_a_list_holds, so_they_do_among_many_that_do_not_fit, NULL});
+		(const TTest *const[]){walks_find_what_a_list_holds,
+			so_they_do_among_many_that_do_not_fit, there_are_no_more_nodes_than_numbers,
+			NULL});
 }
