@@ -50,12 +50,31 @@ START_TEST(blocks_that_touch_become_one)
 }
 END_TEST
 
-/* Taken and given back at random, they are those that a list of all processors has. */
-START_TEST(as_a_list_of_processors_has_them)
+enum { PROCS = 60, JOBS = 40 };
+
+/* What is to be taken of a list of all processors. */
+static struct swf_block expected_block(const bool is_free[PROCS], int64_t size)
 {
-	enum { PROCS = 60, JOBS = 40 };
+	struct swf_block best = {0, -1};
+	for (int64_t low = 0; low < PROCS; low++) {
+		struct swf_block b = {low, low - 1};
+		while (b.high + 1 < PROCS && is_free[b.high + 1])
+			b.high++;
+		const int64_t this_size = swf_block_size(&b), best_size = swf_block_size(&best);
+		if (best_size < size ? this_size > best_size
+				     : this_size >= size && this_size < best_size)
+			best = b;
+		low = b.high > low ? b.high : low;
+	}
+	if (swf_block_size(&best) > size)
+		best.high = best.low + size - 1;
+	return best;
+}
+
+START_TEST(at_random_as_a_list_of_processors_gives_them)
+{
 	bool is_free[PROCS];
-	struct swf_block held[JOBS] = {{0, -1}};
+	struct swf_block held[JOBS];
 	struct swf_free_blocks f = {0};
 	give(&f, 0, PROCS - 1);
 	memset(is_free, true, sizeof is_free);
@@ -65,25 +84,22 @@ START_TEST(as_a_list_of_processors_has_them)
 	for (int step = 0; step < 20000; step++) {
 		random = random * 1664525 + 1013904223;
 		struct swf_block *h = &held[(random >> 16) % JOBS];
-		if (swf_block_size(h) > 0) {
+		const bool gives = swf_block_size(h) > 0;
+		const struct swf_block wanted = expected_block(is_free, 1 + (random >> 24) % 7);
+		if (gives)
 			give(&f, h->low, h->high);
-			for (int64_t p = h->low; p <= h->high; p++)
-				is_free[p] = true;
-			*h = (struct swf_block){0, -1};
-		} else if (f.count > 0) {
+		else if (f.count > 0)
 			*h = swf_free_blocks_take(&f, 1 + (random >> 24) % 7);
-			for (int64_t p = h->low; p <= h->high; p++) {
-				ck_assert(is_free[p]);
-				is_free[p] = false;
-			}
-		}
+		if (!gives)
+			check_block(*h, wanted.low, wanted.high);
+		for (int64_t p = h->low; p <= h->high; p++)
+			is_free[p] = gives;
+		if (gives)
+			*h = (struct swf_block){0, -1};
 		size_t blocks = 0;
 		for (int p = 0; p < PROCS; p++)
 			blocks += is_free[p] && (p == 0 || !is_free[p - 1]);
 		ck_assert_uint_eq(f.count, blocks);
-		for (size_t i = 0; i < f.count; i++)
-			for (int64_t p = f.blocks[i].low; p <= f.blocks[i].high; p++)
-				ck_assert(is_free[p]);
 	}
 	swf_free_blocks_clear(&f);
 }
@@ -103,6 +119,6 @@ Suite *free_blocks_suite(void)
 {
 	return suite_of("free_blocks",
 		(const TTest *const[]){the_smallest_block_that_has_enough_is_taken,
-			blocks_that_touch_become_one, as_a_list_of_processors_has_them,
+			blocks_that_touch_become_one, at_random_as_a_list_of_processors_gives_them,
 			without_memory_nothing_is_given_back, NULL});
 }

@@ -43,6 +43,7 @@ void swf_fair_users_start(struct swf_fair_users *fair, const struct swf_task *ta
 {
 	const size_t user = swf_index_find(&fair->usage.index, user_of(task));
 	fair->usage.accounts[user].waiting--;
+	fair->usage.accounts[user].first = 0;
 	hold(fair, user, task->size, now);
 }
 
@@ -66,24 +67,29 @@ static void drop_idle(struct swf_fair_users *fair)
 	fair->count = kept;
 }
 
-static uint64_t first_task(const struct swf_ordered_queue *queue, size_t user)
+static uint64_t first_task(
+	struct swf_fair_users *fair, struct swf_ordered_queue *queue, size_t user)
 {
-	struct swf_ordered_place place = {.key = (double)user};
-	(void)swf_ordered_queue_next(queue, &place, (double)user, NULL);
-	return place.number;
+	struct swf_user_account *account = &fair->usage.accounts[user];
+	if (account->first == 0) {
+		struct swf_ordered_place place = {.key = (double)user};
+		(void)swf_ordered_queue_next(queue, &place, (double)user, NULL);
+		account->first = place.number;
+	}
+	return account->first;
 }
 
-static bool comes_before(const struct swf_ordered_queue *queue, const struct swf_fair_turn *a,
-	const struct swf_fair_turn *b)
+static bool comes_before(struct swf_fair_users *fair, struct swf_ordered_queue *queue,
+	const struct swf_fair_turn *a, const struct swf_fair_turn *b)
 {
 	if (a->usage != b->usage)
 		return a->usage < b->usage;
-	return first_task(queue, a->user) < first_task(queue, b->user);
+	return first_task(fair, queue, a->user) < first_task(fair, queue, b->user);
 }
 
 /* The order is nearly that of the last pass, so that each turn moves by a few places at most. */
 void swf_fair_users_take_turns(
-	struct swf_fair_users *fair, const struct swf_ordered_queue *queue, double now)
+	struct swf_fair_users *fair, struct swf_ordered_queue *queue, double now)
 {
 	swf_user_usage_advance(&fair->usage, now);
 	drop_idle(fair);
@@ -91,7 +97,8 @@ void swf_fair_users_take_turns(
 		struct swf_fair_turn turn = fair->turns[i];
 		turn.usage = swf_user_usage_of(&fair->usage, turn.user);
 		size_t place = i;
-		for (; place > 0 && comes_before(queue, &turn, &fair->turns[place - 1]); place--)
+		for (; place > 0 && comes_before(fair, queue, &turn, &fair->turns[place - 1]);
+			place--)
 			fair->turns[place] = fair->turns[place - 1];
 		fair->turns[place] = turn;
 	}

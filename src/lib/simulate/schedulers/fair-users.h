@@ -32,6 +32,6 @@ void swf_fair_users_end(struct swf_fair_users *fair, const struct swf_task *task
 
 /* Puts the users in the order of now. */
 void swf_fair_users_take_turns(
-	struct swf_fair_users *fair, const struct swf_ordered_queue *queue, double now);
+	struct swf_fair_users *fair, struct swf_ordered_queue *queue, double now);
 
 #endif

@@ -3,8 +3,8 @@
  * the lower first, and in the order of joining where keys are equal.
  *
  * It is a treap. Each node knows the least size, the least prediction and the least product of both
- * below it, so that a search for tasks that fit skips what cannot. Nodes are used again, so that a
- * task costs no allocation.
+ * below it, and where many tasks are below it their front too. So a search for tasks that fit skips
+ * what cannot. Nodes are used again, so that a task costs no allocation.
  */
 #ifndef SWF_SIMULATE_SCHEDULERS_ORDERED_QUEUE_H
 #define SWF_SIMULATE_SCHEDULERS_ORDERED_QUEUE_H
@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/slab.h"
+#include "simulate/schedulers/queue-front.h"
 #include "swfcore/scheduler.h"
 
 /* So many processors can be had now, until then. */
@@ -71,7 +73,9 @@ struct swf_ordered_node {
 	struct swf_ordered_place place;
 	struct swf_task *task;
 	struct swf_ordered_least least; /* of this task and those below */
+	uint32_t tasks;                 /* of this node and those below */
 	uint32_t below[2];              /* before and behind it; 0 for none */
+	struct swf_queue_front *front;  /* of the same tasks, or NULL */
 };
 
 /* Begins with {0}. */
@@ -81,6 +85,7 @@ struct swf_ordered_queue {
 	uint32_t spare; /* of those to be used again the first, each with the next below it */
 	uint32_t root;
 	uint64_t joined; /* how many tasks have, ever */
+	struct swf_slab fronts;
 };
 
 void swf_ordered_queue_clear(struct swf_ordered_queue *queue);
@@ -100,7 +105,7 @@ static inline int32_t swf_ordered_queue_least(const struct swf_ordered_queue *qu
 
 /* The first task behind a place, up to the key `last`, that fits the room, or any where that is
  * NULL; the place becomes its own. NULL when there is none. */
-struct swf_task *swf_ordered_queue_next(const struct swf_ordered_queue *queue,
+struct swf_task *swf_ordered_queue_next(struct swf_ordered_queue *queue,
 	struct swf_ordered_place *place, double last, const struct swf_room *room);
 
 #endif

@@ -50,8 +50,8 @@ struct swf_ordered_walk {
 
 /* The next task in the order of the pass, of those that fit the room, or of all where that is NULL.
  * NULL at the end. */
-struct swf_task *swf_ordered_next(const struct swf_ordered *ordered, struct swf_ordered_walk *walk,
-	const struct swf_room *room);
+struct swf_task *swf_ordered_next(
+	struct swf_ordered *ordered, struct swf_ordered_walk *walk, const struct swf_room *room);
 
 /* Starts a task that waits. 0, or -1 like swf_machine_start. */
 int swf_ordered_start(struct swf_ordered *ordered, struct swf_task *task) SWF_MUST_CHECK;

@@ -58,11 +58,7 @@ void swf_queue_front_join(struct swf_queue_front *front, const struct swf_queue_
 struct swf_queue_sizes swf_queue_front_drop(struct swf_queue_front *front, int32_t size)
 {
 	const int32_t next = swf_queue_front_steps(front, size);
-	if (next <= 1) {
-		front->count = 0;
-		return (struct swf_queue_sizes){0, INT32_MAX};
-	}
-	const struct swf_queue_sizes held = {front->steps[next - 1].size,
+	const struct swf_queue_sizes held = {next > 1 ? front->steps[next - 1].size : 0,
 		next < front->count ? front->steps[next].size - 1 : INT32_MAX};
 	move(front, next, next - 1);
 	return held;

@@ -4,8 +4,7 @@
  * n random ones about the natural logarithm of n.
  *
  * There is room for some steps only. Where more are needed, two become one as small as the first
- * and as short as the second. So a least prediction can come out too low, never too high. The first
- * step is not one of these: the least size is always exact.
+ * and as short as the second. So a least prediction can come out too low, never too high.
  */
 #ifndef SWF_SIMULATE_SCHEDULERS_QUEUE_FRONT_H
 #define SWF_SIMULATE_SCHEDULERS_QUEUE_FRONT_H
@@ -45,8 +44,8 @@ void swf_queue_front_add(struct swf_queue_front *front, int32_t size, double pre
 void swf_queue_front_join(struct swf_queue_front *front, const struct swf_queue_front *other,
 	struct swf_queue_sizes sizes);
 
-/* Takes out the step that holds for a size, and returns the sizes for which it did. With the first
- * step it takes out all, since the least size may then be of a task that the others do not show. */
+/* Takes out the step that holds for a size, and returns the sizes for which it did; with the first
+ * step those that are smaller too. */
 struct swf_queue_sizes swf_queue_front_drop(struct swf_queue_front *front, int32_t size);
 
 /* How many steps are not larger than a size. The last of them holds for it. */

@@ -9,11 +9,15 @@
 #include "simulate/schedulers/ordered.h"
 #include "simulate/schedulers/schedulers.h"
 
-struct swf_task *swf_ordered_next(const struct swf_ordered *ordered, struct swf_ordered_walk *walk,
-	const struct swf_room *room)
+struct swf_task *swf_ordered_next(
+	struct swf_ordered *ordered, struct swf_ordered_walk *walk, const struct swf_room *room)
 {
 	if (ordered->key != NULL)
 		return swf_ordered_queue_next(&ordered->queue, &walk->place, INFINITY, room);
+	/* mostly none of any user fits, which one search can tell */
+	struct swf_ordered_place any = {.key = -INFINITY};
+	if (swf_ordered_queue_next(&ordered->queue, &any, INFINITY, room) == NULL)
+		return NULL;
 	for (; walk->turn < ordered->fair.count; walk->turn++) {
 		const double user = (double)ordered->fair.turns[walk->turn].user;
 		if (walk->place.key != user)

@@ -13,6 +13,8 @@ static uint32_t new_moment(struct swf_timetable *table)
 		table->spare = table->moments[spare].after;
 		return spare;
 	}
+	if (table->count > UINT32_MAX)
+		return 0;
 	struct swf_timetable_moment *moments =
 		swf_array_reserve(table->moments, table->count, &table->capacity, sizeof *moments);
 	if (moments == NULL)

@@ -21,7 +21,8 @@ struct swf_user_account {
 	int64_t base; /* A, in units of 1 / scale processor-seconds */
 	int64_t held; /* p, processors */
 	size_t waiting;
-	bool has_turn; /* in a list of those who have something that waits */
+	uint64_t first; /* the number of the first task that waits; 0 while it is not known */
+	bool has_turn;  /* in a list of those who have something that waits */
 };
 
 struct swf_user_usage {

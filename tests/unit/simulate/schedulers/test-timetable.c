@@ -198,8 +198,23 @@ START_TEST(many_moments)
 }
 END_TEST
 
+/* Their numbers have 32 bits, of which the array never comes to an end here. */
+START_TEST(there_are_no_more_moments_than_numbers)
+{
+	struct swf_timetable table;
+	struct swf_timetable_stretch stretch;
+	ck_assert_int_eq(swf_timetable_init(&table, 100), 0);
+	swf_timetable_advance(&table, 0);
+	table.count = (size_t)UINT32_MAX + 4;
+	table.capacity = table.count + 10;
+	ck_assert_int_eq(swf_timetable_between(&table, 5, 6, &stretch), -1);
+	swf_timetable_clear(&table);
+}
+END_TEST
+
 Suite *timetable_suite(void)
 {
 	return suite_of("timetable",
-		(const TTest *const[]){it_agrees_with_a_list_of_seconds, many_moments, NULL});
+		(const TTest *const[]){it_agrees_with_a_list_of_seconds, many_moments,
+			there_are_no_more_moments_than_numbers, NULL});
 }
