@@ -268,7 +268,7 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(shell find src include tests scripts -name "*.[ch]")
 EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/* scripts/plots/*)
 # all that are for a shell
-SCRIPTS = $(shell awk 'FNR == 1 && /^\#!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
+SCRIPTS = $(shell awk 'FNR == 1 && /^.!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
 	$(shell find .ci scripts tests -type f ! -path '*/corpus/*'))
 lint:
 	@$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
