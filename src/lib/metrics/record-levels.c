@@ -84,17 +84,21 @@ static int sweep(const struct swf_records *records, double end, struct times *st
 		const double time = submit < change ? submit : change;
 		double waiting = 0, started, ended;
 		if (time >= end)
-			return starts->failed || ends->failed ? -1 : 0;
+			break;
 		for (; come < count && swf_record_submit(records, come) == time; come++)
 			waiting++;
 		double busy = pass(starts, time, &started);
 		busy -= pass(ends, time, &ended);
 		waiting -= started;
+		/* without some of the starts or ends, more would leave than have come */
+		if (starts->failed || ends->failed)
+			break;
 		if (waiting != 0 && swf_levels_change(&levels[SWF_LEVEL_QUEUE], time, waiting) != 0)
 			return -1;
 		if (busy != 0 && swf_levels_change(&levels[SWF_LEVEL_BUSY], time, busy) != 0)
 			return -1;
 	}
+	return starts->failed || ends->failed ? -1 : 0;
 }
 
 int swf_record_levels(
