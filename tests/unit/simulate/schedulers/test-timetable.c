@@ -48,17 +48,17 @@ static bool naive_fit(int32_t size, int duration, int from, int limit, int *star
 
 /* From the moment after one on. */
 static bool try_fit_from(
-	const struct swf_timetable *table, uint32_t moment, int32_t size, int duration)
+	const struct swf_timetable *table, uint32_t moment, int32_t size, int duration, int limit)
 {
 	const struct swf_timetable_moment *m = table->moments;
 	struct swf_timetable_place place;
 	int start;
 	int32_t least;
 	const uint32_t from = m[moment].after != 0 ? m[moment].after : moment;
-	if (!naive_fit(size, duration, (int)m[from].time, SECONDS, &start, &least))
-		return false;
-	return !swf_timetable_fit_from(table, from, size, duration, INFINITY, &place) ||
-		place.start != start || place.least != least;
+	const bool fits = naive_fit(size, duration, (int)m[from].time, limit, &start, &least);
+	if (swf_timetable_fit_from(table, from, size, duration, limit, &place) != fits)
+		return true;
+	return fits && (place.start != start || place.least != least);
 }
 
 static size_t try_fit(const struct swf_timetable *table, uint64_t *state, int now)
@@ -74,7 +74,8 @@ static size_t try_fit(const struct swf_timetable *table, uint64_t *state, int no
 		return 1;
 	if (fits)
 		return place.start != start || place.least != least ||
-			try_fit_from(table, place.stretch.begin, size, duration);
+			try_fit_from(table, place.stretch.begin, size, duration, SECONDS) ||
+			try_fit_from(table, place.stretch.begin, size, duration, limit + 20);
 	/* none ends by the limit, and none begins before what it says */
 	naive_fit(size, duration, now, SECONDS, &start, &least);
 	return place.start > start;
