@@ -27,7 +27,7 @@ INSTALLED = $(BUILD)/share/swfkit/experiments $(BUILD)/share/swfkit/plots
 FOR_FISH   = $(COMMANDS:%=$(BUILD)/share/fish/vendor_completions.d/%.fish)
 COMPLETION = $(BUILD)/share/bash-completion/completions/swfkit $(BUILD)/share/zsh/site-functions/_swfkit $(FOR_FISH)
 
-.PHONY: all check check-experiments check-archive check-asan bench fuzz lint demo models sample \
+.PHONY: all check check-experiments check-archive check-asan bench fuzz fuzzers lint demo models sample \
 	install install-strip installcheck uninstall dist clean distclean
 all: $(LIB) $(BIN) $(INSTALLED) $(COMPLETION)
 
@@ -124,12 +124,17 @@ $(PLUG_INS): $(BUILD)/%.so: %.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $<
 
-# Fuzz targets replay their corpus in check; fuzz runs them with clang's fuzzer.
+# Fuzz targets replay their corpus in check.
 FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))
 FUZZ_SECONDS ?= 60
 $(FUZZ:%=$(BUILD)/tests/fuzz-%): $(BUILD)/tests/fuzz-%: \
 		$(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/replay.o $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
+# What tests/fuzz/run makes: the same with the fuzzer in place of the corpus.
+FUZZERS = $(FUZZ:%=$(BUILD)/tests/search-%)
+$(FUZZERS): $(BUILD)/tests/search-%: $(BUILD)/tests/fuzz/fuzz-%.o $(LIB)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
+fuzzers: $(FUZZERS)
 
 # Logs that are unlike any real one, over changes of the clock.
 RANDOM_LOGS = $(foreach zone,Europe.Stockholm US.Pacific America.Sao_Paulo,$(BUILD)/tests/$(zone).swf)
@@ -254,15 +259,7 @@ check-asan:
 		-fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 
 fuzz:
-	@mkdir -p $(BUILD)/fuzz
-	for f in $(FUZZ); do \
-		mkdir -p $(BUILD)/fuzz/$$f && \
-		clang $(STANDARD) $(WARNINGS) -Iinclude -Isrc/lib -Itests -g -O1 \
-			-fsanitize=fuzzer,address,undefined,float-cast-overflow -fno-sanitize-recover=all \
-			-o $(BUILD)/fuzz/fuzz-$$f tests/fuzz/fuzz-$$f.c $(LIB_SRC) $(TABLE_LIBS) && \
-		$(BUILD)/fuzz/fuzz-$$f -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
-			$(BUILD)/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; \
-	done
+	tests/fuzz/run $(BUILD) $(FUZZ_SECONDS)
 
 CLANG_FORMAT ?= clang-format
 SOURCES = $(shell find src include tests scripts -name "*.[ch]")
