@@ -167,7 +167,7 @@ CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutatio
 	man-examples $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers page-examples layers
 # what only .ci/run tests, and how much more of two others
-MORE       = $(STUDIES:%=table-%) install tarball mutations metamorphic same-bytes
+MORE       = $(STUDIES:%=table-%) install tarball faults mutations metamorphic same-bytes
 MUTATIONS ?= 2000
 RELATED   ?= $(SAMPLE) $(firstword $(RANDOM_LOGS))
 # what finds most in half a minute
@@ -228,6 +228,8 @@ check-locality-agree: all $(BUILD)/tests/naive-locality $(RANDOM_LOGS)
 	$(STEP) tests/cli/locality-agree -n 4000 $(BINARIES) $(BUILD)/tests/naive-locality $(LOGS)
 check-mutations: all $(SUPPORT)
 	$(STEP) tests/cli/mutations $(BINARIES) $(MUTATIONS)
+check-faults: all
+	$(STEP) tests/cli/faults $(BINARIES) $(SAMPLE)
 check-metamorphic: all $(RANDOM_LOGS)
 	$(STEP) tests/cli/metamorphic $(BINARIES) $(RELATED)
 check-allocations: all $(FAILING_MALLOC)

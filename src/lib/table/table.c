@@ -32,6 +32,7 @@ struct swf_table {
 	FILE *stream;           /* where rows go once they are complete, or NULL */
 	enum swf_format format; /* of the stream */
 	bool begun;             /* something has been written */
+	int write_error;        /* errno of the first write that failed, or 0 */
 };
 
 struct swf_table *swf_table_new(const char *const names[], size_t columns)
@@ -228,6 +229,13 @@ static void write_rows(struct swf_table *table, FILE *file, enum swf_format form
 		write_csv(table, file);
 }
 
+/* Later calls of other functions would overwrite errno, and with it the reason. */
+static void note_failure(struct swf_table *table, FILE *file)
+{
+	if (table->write_error == 0 && ferror(file))
+		table->write_error = errno;
+}
+
 static void add(struct swf_table *table, struct cell cell)
 {
 	struct cell *cells = table->failed
@@ -241,8 +249,10 @@ static void add(struct swf_table *table, struct cell cell)
 	}
 	table->cells = cells;
 	table->cells[table->count++] = cell;
-	if (table->stream != NULL && table->count == table->columns)
+	if (table->stream != NULL && table->count == table->columns) {
 		write_rows(table, table->stream, table->format);
+		note_failure(table, table->stream);
+	}
 }
 
 void swf_table_set_record(struct swf_table *table)
@@ -301,7 +311,8 @@ int swf_table_write(
 		fputs(table->begun ? "\n]\n" : "[]\n", file);
 	if (result != 0)
 		return swf_fail_memory(error);
-	if (ferror(file))
-		return swf_fail(error, "write error: %s", strerror(errno));
+	note_failure(table, file);
+	if (table->write_error != 0)
+		return swf_fail(error, "write error: %s", strerror(table->write_error));
 	return 0;
 }
