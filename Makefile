@@ -48,12 +48,12 @@ $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
 $(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 
 # Plug-ins call functions of the library in swf-simulate. So it has all those of the public headers
-# but what needs libcsv, whether it calls them or not.
+# but what needs libcsv, whether it calls them or not. In some locales q and w are not in a-z.
 HEADERS  = $(wildcard include/swfcore/*.h)
 CALLABLE = $(BUILD)/callable.list
 $(CALLABLE): $(filter-out %/metrics.h %/table.h %/plug-in.h,$(HEADERS))
 	@mkdir -p $(@D)
-	(echo '{'; sed -n -e '/^static/d; s/^[a-z][^(]*[ *]\(swf_[a-z0-9_]*\)(.*/\1;/p' \
+	(echo '{'; LC_ALL=C sed -n -e '/^static/d; s/^[a-z][^(]*[ *]\(swf_[a-z0-9_]*\)(.*/\1;/p' \
 		-e 's/^extern .*[ *]\(swf_[a-z0-9_]*\)[[;].*/\1;/p' $^; echo '};') >$@.part
 	mv $@.part $@
 $(BUILD)/bin/swf-simulate: $(CALLABLE)
