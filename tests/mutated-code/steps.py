@@ -85,7 +85,12 @@ def end_children():
             os.waitpid(process, 0)
 
 
-def limit():
+def settle(limited):
+    """Between fork and exec of a step. One that runs in the background would ignore INT and QUIT."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+    if not limited:
+        return
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_SIZE, FILE_SIZE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -98,7 +103,7 @@ def run_step(step, top, scratch, seconds, environment=None, limited=True, to_end
     begin = time.monotonic()
     process = subprocess.Popen(
         ['bash', '-c', step.command], cwd=top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=limit if limited else None,
+        stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=lambda: settle(limited),
         env={**os.environ, 'TMPDIR': str(scratch), **(environment or {})})
     said, why = b'', ''
     while not why:
