@@ -86,7 +86,7 @@ def end_children():
 
 
 def settle(limited):
-    """Between fork and exec of a step. One that runs in the background would ignore INT and QUIT."""
+    """Between fork and exec of a step. In the background it would ignore INT and QUIT."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     if not limited:
