@@ -18,6 +18,7 @@
 	X(events)                                                                                  \
 	X(profile)                                                                                 \
 	X(queue)                                                                                   \
+	X(queue_front)                                                                             \
 	X(machine)                                                                                 \
 	X(slurm_nodes)                                                                             \
 	X(reservations)                                                                            \

@@ -136,7 +136,7 @@ END_TEST
 
 Suite *daily_bins_suite(void)
 {
-	return suite_of("daily-bins",
+	return suite_of("daily_bins",
 		(const TTest *const[]){
 			days_against_units, the_whole_log_is_level, different_values, NULL});
 }

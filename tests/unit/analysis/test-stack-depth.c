@@ -206,7 +206,7 @@ END_TEST
 
 Suite *stack_depth_suite(void)
 {
-	return suite_of("stack-depth",
+	return suite_of("stack_depth",
 		(const TTest *const[]){elements_keep_their_values, borders_of_the_tolerance,
 			whole_percentages, short_sequences, long_sequences, cycles,
 			many_elements_are_near, NULL});

@@ -183,7 +183,7 @@ END_TEST
 
 Suite *working_time_suite(void)
 {
-	return suite_of("working-time",
+	return suite_of("working_time",
 		(const TTest *const[]){cells_are_quarters_of_an_hour_of_the_week,
 			hours_become_weights_of_cells, weights_add_up, a_flat_week_is_time,
 			it_stands_still_when_nobody_works, both_ways_are_inverse,

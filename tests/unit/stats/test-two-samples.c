@@ -122,7 +122,7 @@ END_TEST
 
 Suite *two_samples_suite(void)
 {
-	return suite_of("two-samples",
+	return suite_of("two_samples",
 		(const TTest *const[]){distances_of_random_samples, distances_by_hand,
 			probabilities, probabilities_descend, NULL});
 }

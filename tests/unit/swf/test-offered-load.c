@@ -22,5 +22,5 @@ END_TEST
 
 Suite *offered_load_suite(void)
 {
-	return suite_of("offered-load", (const TTest *const[]){it_is_work_over_capacity, NULL});
+	return suite_of("offered_load", (const TTest *const[]){it_is_work_over_capacity, NULL});
 }

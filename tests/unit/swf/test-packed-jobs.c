@@ -130,7 +130,7 @@ END_TEST
 
 Suite *packed_jobs_suite(void)
 {
-	return suite_of("packed-jobs",
+	return suite_of("packed_jobs",
 		(const TTest *const[]){
 			jobs_are_kept, jobs_take_what_they_need, jobs_stay_without_memory, NULL});
 }

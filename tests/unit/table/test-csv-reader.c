@@ -359,7 +359,7 @@ END_TEST
 
 Suite *csv_reader_suite(void)
 {
-	return suite_of("csv-reader",
+	return suite_of("csv_reader",
 		(const TTest *const[]){rows_of_all_layouts, columns_by_name,
 			other_formats_are_named, odd_bytes_and_files, long_rows, numbers_in_cells,
 			names_again, listings_have_no_quotes, errors_that_are_bad_rows,

@@ -66,6 +66,7 @@ START_TEST(wrong_rows_are_refused_with_their_line)
 		const char *text, *error;
 	} cases[] = {{"user,begin,end\n1,2,3\n1,5,4\n", ":3: ends before it begins"},
 		{"user,begin,end\n1,0,9\n2,0,9\n1,9,12\n", ":4: shares a moment with line 2"},
+		{"user,begin,end\n1,0,9\n2,0,9\n2,9,12\n", ":4: shares a moment with line 3"},
 		{"user,begin,end\n1,9,12\n1,0,9\n", ":3: shares a moment with line 2"},
 		{"user,begin,end\nbob,0,9\n", ":2: user: not a user number: 'bob'"},
 		{"user,begin,end\n-1,0,9\n", ":2: user: not a user number: '-1'"},

@@ -82,7 +82,7 @@ END_TEST
 
 Suite *user_set_suite(void)
 {
-	return suite_of("user-set",
+	return suite_of("user_set",
 		(const TTest *const[]){numbers_are_read_in_any_layout, ranges_are_joined,
 			wrong_ranges_are_refused, words_are_refused_with_their_line, NULL});
 }

@@ -153,7 +153,7 @@ END_TEST
 
 Suite *open_jobs_suite(void)
 {
-	return suite_of("open-jobs",
+	return suite_of("open_jobs",
 		(const TTest *const[]){
 			as_in_an_array, ids_that_collide, a_new_job_is_unknown, NULL});
 }

@@ -152,7 +152,7 @@ END_TEST
 
 Suite *pbs_resources_suite(void)
 {
-	return suite_of("pbs-resources",
+	return suite_of("pbs_resources",
 		(const TTest *const[]){counts, selections, nodes, virtual_nodes, hosts, durations,
 			memories, parts_end_at_a_mark, NULL});
 }

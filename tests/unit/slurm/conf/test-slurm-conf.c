@@ -512,5 +512,5 @@ Suite *slurm_conf_suite(void)
 		each_fault_has_its_message, what_each_setting_is_told,
 		of_settings_that_are_there_twice_one_is_ignored, it_ends_where_there_is_no_memory,
 		NULL};
-	return suite_of("slurm-conf", tests);
+	return suite_of("slurm_conf", tests);
 }
