@@ -207,6 +207,8 @@ START_TEST(each_fault_has_its_message)
 			"FILE:2: GrpTRES: not a resource such as cpu=100: 'cpu'"},
 		{"Cluster - 'a'\nUser - 'b':GrpTRES=mem=3X\n", NULL,
 			"FILE:2: GrpTRES: not a whole number: '3X'"},
+		{"Cluster - 'a'\nUser - 'b':GrpTRES=mem=M\n", NULL,
+			"FILE:2: GrpTRES: not a whole number: 'M'"},
 		{"Cluster - 'a'\nUser - 'b':MaxWallDurationPerJob=1d\n", NULL,
 			"FILE:2: MaxWallDurationPerJob: not a time such as 30, 1:00:00, 2-0 or "
 			"UNLIMITED: '1d'"},

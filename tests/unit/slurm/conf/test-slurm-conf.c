@@ -160,7 +160,9 @@ START_TEST(what_lines_of_partitions_say)
 		     "MaxCPUsPerNode=5 PriorityJobFactor=4\n"
 		     "PartitionName=c OverTimeLimit=UNLIMITED DefMemPerCPU=7 "
 		     "Shared=EXCLUSIVE OverSubscribe=NO MaxNodes=UNLIMITED\n"
-		     "PartitionName=d TRESBillingWeights=CPU=1.5,Mem=0.5G,Node=3\n");
+		     "PartitionName=d TRESBillingWeights=CPU=1.5,Mem=0.5G,Node=3\n"
+		     "PartitionName=DEFAULT MaxNodes=4\nPartitionName=e\n"
+		     "PartitionName=f MaxNodes=UNLIMITED\n");
 	const struct swf_slurm_partition *p = conf->partitions;
 	ck_assert(p[0].min_nodes == 2 && p[0].max_nodes == 9 && p[0].whole_nodes);
 	ck_assert(p[0].over_time_limit == 180 && conf->loops.over_time_limit == 180);
@@ -175,6 +177,7 @@ START_TEST(what_lines_of_partitions_say)
 	ck_assert(p[2].max_nodes == SWF_SLURM_UNLIMITED && !p[2].billing);
 	ck_assert(p[3].billing && p[3].billing_cpu == 1.5 && p[3].billing_node == 3);
 	ck_assert(p[3].billing_memory == 0.5 / 1024);
+	ck_assert(p[4].max_nodes == 4 && p[5].max_nodes == SWF_SLURM_UNLIMITED);
 	swf_slurm_conf_free(conf);
 }
 END_TEST
