@@ -95,7 +95,7 @@ NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/t
 	$(BUILD)/tests/naive-shake $(BUILD)/tests/naive-locality $(BUILD)/tests/naive-fit \
 	$(BUILD)/tests/naive-import $(BUILD)/tests/naive-series $(BUILD)/tests/naive-placement
 MUTANTS = $(BUILD)/tests/mutants
-SUPPORT = $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study \
+SUPPORT = $(BUILD)/tests/coverage-runs $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study \
 	$(BUILD)/tests/protocol-fcfs $(BUILD)/tests/placement-is-sound $(BUILD)/tests/slurm-settings \
 	$(BUILD)/tests/recorded-priorities $(BUILD)/tests/slurm-decisions \
 	$(MUTANTS) $(NAIVE)

@@ -63,6 +63,11 @@ size_t swf_users_find(const struct swf_users *users, int64_t number);
 /* Puts the users in the order of their numbers. Returns 0, or -1 when there is no memory. */
 int swf_users_sort(struct swf_users *users) SWF_MUST_CHECK;
 
+/* The effective number of users: that of users with equal shares of the work among whom work is as
+ * concentrated, (sum of work)^2 / sum of work^2. 0 if there is no work. Source: Kish, Survey
+ * Sampling (1965). */
+double swf_users_effective(const struct swf_users *users);
+
 enum swf_user_class { SWF_USER_LONG_TERM, SWF_USER_TEMPORARY, SWF_USER_DISCARDED };
 enum { SWF_USER_CLASSES = 3 };
 

@@ -28,7 +28,7 @@ struct opts {
 	double load_factor, extend;
 	int64_t seed, replication;
 	const char *map;
-	bool rare_beside;
+	bool rare_beside, with_replacement;
 };
 
 static const char *const mixes[] = {"scale", "keep", NULL};
@@ -73,6 +73,10 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 		"move each user of the log by a random number of weeks, up to W or any, and "
 		"nothing else",
 		TO_CALL(to_displace)},
+	{'\0', "with-replacement", NULL,
+		"draw the users of the log first, some more than once and some not at all: "
+		"workloads vary as logs of other users would",
+		TO_FLAG(with_replacement)},
 	HEADING("Rare behaviours, and some users more often:"),
 	{'\0', "rare", "FILE", "list of rare behaviours (CSV: user,begin,end)",
 		TO_TEXT(pools.rare)},
@@ -119,8 +123,8 @@ static bool is_displaced(void)
 /* Dies of options that contradict each other or would do nothing. */
 static void check_opts(const struct opts *o)
 {
-	static const char *const for_users[] = {
-		"long-term-users", "temporary-users", "temporary-rate", "start", "rare", NULL};
+	static const char *const for_users[] = {"long-term-users", "temporary-users",
+		"temporary-rate", "start", "rare", "with-replacement", NULL};
 	static const char *const for_classes[] = {"long-term-users", "temporary-users",
 		"temporary-rate", "start", "rare", "threshold", "edge", "span", NULL};
 	const char *of_users = option_given_of(for_users);
@@ -249,10 +253,11 @@ int main(int argc, char **argv)
 	struct swf_pools pools = {.element = o.element, .classless = is_displaced()};
 	struct swf_header *header = read_pools(file_operands(), &o.pools, &pools);
 	forget_counts(header);
-	const struct swf_resample_plan plan = plan_for(&o, &pools);
 	gsl_rng *rng = swf_random_new((uint64_t)o.seed, (uint64_t)o.replication);
-	if (rng == NULL)
+	if (rng == NULL ||
+		(o.with_replacement && swf_pools_draw_with_replacement(&pools, rng) != 0))
 		die_of_memory();
+	const struct swf_resample_plan plan = plan_for(&o, &pools);
 
 	struct swf_error error;
 	struct resample_map *map = o.map != NULL ? open_map(o.map) : NULL;

@@ -169,6 +169,7 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	pools->logs[pools->log_count++] = l;
 	*l = *log;
 	*log = (struct swf_pool_log){0};
+	l->first_owner = pools->owners;
 	l->length = l->jobs.users.last - l->jobs.users.first;
 	pools->anonymous += l->jobs.users.anonymous;
 	pools->anonymous_work += l->jobs.users.anonymous_work;
@@ -179,9 +180,33 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	for (size_t u = 0; u < l->jobs.users.count; u++)
 		if (add_user(pools, &l->jobs, u, rule) != 0)
 			return -1;
+	l->owners = pools->owners - l->first_owner;
 	for (size_t u = 0; u < l->rare.users.count; u++)
 		if (add_rare(pools, &l->rare, u, rare) != 0)
 			return -1;
+	return 0;
+}
+
+/* Draws from the users of a log, who are those from `first` on. */
+static void draw_owners(gsl_rng *rng, size_t first, size_t count, size_t *drawn)
+{
+	for (size_t k = 0; k < count; k++)
+		drawn[first + (size_t)(gsl_rng_uniform(rng) * (double)count)]++;
+}
+
+int swf_pools_draw_with_replacement(struct swf_pools *pools, gsl_rng *rng)
+{
+	size_t *drawn = calloc(pools->owners + 1, sizeof *drawn);
+	if (drawn == NULL)
+		return -1;
+	for (size_t log = 0; log < pools->log_count; log++)
+		draw_owners(rng, pools->logs[log]->first_owner, pools->logs[log]->owners, drawn);
+	for (int c = 0; c < SWF_POOL_CLASSES; c++)
+		for (size_t i = 0; c != SWF_POOL_RARE && i < pools->pools[c].count; i++) {
+			struct swf_subtrace *s = &pools->pools[c].subtraces[i];
+			s->weight *= (double)drawn[s->owner];
+		}
+	free(drawn);
 	return 0;
 }
 

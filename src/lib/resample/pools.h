@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <gsl/gsl_rng.h>
+
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/users.h"
@@ -38,6 +40,8 @@ struct swf_pool_log {
 	double origin; /* s: week 0 begins here; not after the first submit */
 	double move;   /* s, to be added to its times so that week 0 begins with the first log's */
 	double length; /* s, from its first to its last submit */
+	/* of the users in the pools, those of this log: so many, from this one on */
+	size_t first_owner, owners;
 };
 
 struct swf_subtrace {
@@ -102,6 +106,12 @@ struct swf_pools {
  * 0, or -1 when there is no memory. */
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare) SWF_MUST_CHECK;
+
+/* Draws the users of each log with replacement, as many as it has, and multiplies the weights of
+ * each user's subtraces by how often the user was drawn: 0, 1, 2, ... So workloads of the pools
+ * vary as logs do whose users are others of the same population: the bootstrap (Efron 1979) of
+ * users. Rare behaviours stay as they are. Returns 0, or -1 when there is no memory. */
+int swf_pools_draw_with_replacement(struct swf_pools *pools, gsl_rng *rng) SWF_MUST_CHECK;
 
 void swf_pools_clear(struct swf_pools *pools);
 

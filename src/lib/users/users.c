@@ -64,6 +64,14 @@ int swf_users_add(struct swf_users *users, const struct swf_job *job, enum swf_s
 	return 0;
 }
 
+double swf_users_effective(const struct swf_users *users)
+{
+	double squares = 0;
+	for (size_t u = 0; u < users->count; u++)
+		squares += users->users[u].work * users->users[u].work;
+	return squares > 0 ? users->total.work * users->total.work / squares : 0;
+}
+
 size_t swf_users_find(const struct swf_users *users, int64_t number)
 {
 	return users->index == NULL ? SIZE_MAX : swf_index_find(users->index, number);
