@@ -12,6 +12,7 @@
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
+#include "stats/site.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
 #include "summary/begin-row.h"
@@ -27,7 +28,8 @@ struct opts {
 	double detect;    /* 0 without it */
 	const char *pool; /* a column of the groups */
 	const char *reference;
-	size_t bins; /* 0 without --histogram */
+	const char *site; /* a table of the users of the logs */
+	size_t bins;      /* 0 without --histogram */
 	enum swf_format format;
 };
 
@@ -38,6 +40,11 @@ static const char *const compared_columns[] = {
 	DESCRIBED, "reference", "percentile", "span", "distance", "concentration", NULL};
 static const char *const paired_columns[] = {PAIRED_COLUMNS, NULL};
 static const char *const detected_columns[] = {PAIRED_COLUMNS, "needed", NULL};
+static const char *const site_columns[] = {
+	DESCRIBED, "site", "site_low", "site_high", "site_error", NULL};
+static const char *const site_paired_columns[] = {PAIRED_COLUMNS, SITE_PAIRED_COLUMNS, NULL};
+static const char *const site_detected_columns[] = {
+	PAIRED_COLUMNS, SITE_PAIRED_COLUMNS, "needed", NULL};
 static const char *const pooled_columns[] = {POOLED_COLUMNS, NULL};
 static const char *const histogram_columns[] = {"metric", "low", "high", "count", NULL};
 
@@ -57,11 +64,13 @@ static bool has(char *const *list, const char *name)
 
 static const char *const *columns_of(const struct opts *o)
 {
+	const bool site = o->site != NULL;
 	return o->bins > 0               ? histogram_columns
 		: o->pool != NULL        ? pooled_columns
-		: o->detect > 0          ? detected_columns
-		: o->runs.paired != NULL ? paired_columns
+		: o->detect > 0          ? site ? site_detected_columns : detected_columns
+		: o->runs.paired != NULL ? site ? site_paired_columns : paired_columns
 		: o->reference != NULL   ? compared_columns
+		: site                   ? site_columns
 					 : described_columns;
 }
 
@@ -70,6 +79,8 @@ static void check_opts(const struct opts *o)
 	const char *paired = o->runs.paired, *replication = o->runs.replication;
 	if ((o->bins > 0) + (paired != NULL) + (o->reference != NULL) > 1)
 		die_usage("one of --histogram, --paired and --reference at most");
+	if (o->site != NULL && (o->bins > 0 || o->reference != NULL))
+		die_usage("--site goes without --histogram and --reference");
 	const char *with_pairs =
 		option_given_of((const char *const[]){"match", "detect", "pool", NULL});
 	if (with_pairs != NULL && paired == NULL)
@@ -119,6 +130,10 @@ static const struct option_row options[] = {
 	{'B', "by", "LIST", "a row for each group of runs that are equal in these columns",
 		TO_CALL(to_by)},
 	{'r', "reference", "FILE", "compare with the metrics of the original", TO_TEXT(reference)},
+	{'\0', "site", "FILE",
+		"add what the runs say of the site, whose log has effective_users in this table, "
+		"such as of swf-split-users --summary",
+		TO_TEXT(site)},
 	{'\0', "paired", "COLUMN",
 		"differences of the same replications between every two values of this column; "
 		"COLUMN=A,B chooses two, COLUMN=A compares all others with A",
@@ -173,6 +188,13 @@ static void add_reference(
 	const struct swf_against a = swf_comparison_reference(ascending, count, reference);
 	add_numbers(table,
 		(const double[]){reference, a.percentile, a.span, a.distance, a.concentration}, 5);
+}
+
+/* Adds what the values say of the site. */
+static void add_site(struct swf_table *table, const double *values, size_t count, double users)
+{
+	const struct swf_site s = swf_site_values(values, count, users);
+	add_numbers(table, (const double[]){s.value, s.low, s.high, s.error}, 4);
 }
 
 /* Adds a row a bin. Not gsl_histogram, whose last bin lacks the greatest value. Sorts the values.
@@ -234,6 +256,8 @@ static void add_rows(struct swf_table *table, const struct opts *o, const struct
 			add_description(table, values, n);
 			if (o->reference != NULL)
 				add_reference(table, values, n, runs_reference(runs, g, m));
+			if (o->site != NULL)
+				add_site(table, values, n, runs_reference(runs, g, 0));
 		}
 		free(values);
 	}
@@ -243,9 +267,9 @@ static void write_summary(const struct opts *o, const struct runs *runs)
 {
 	struct swf_table *table = new_table(o);
 	if (o->pool != NULL)
-		add_pooled_rows(table, runs, place_in(o->groups, o->pool));
+		add_pooled_rows(table, runs, place_in(o->groups, o->pool), o->site != NULL);
 	else if (o->runs.paired != NULL)
-		add_paired_rows(table, runs, o->detect);
+		add_paired_rows(table, runs, o->detect, o->site != NULL);
 	else
 		add_rows(table, o, runs);
 	write_table(table, o->format);
@@ -258,6 +282,8 @@ int main(int argc, char **argv)
 	check_opts(&o);
 	if (o.reference != NULL)
 		file_option(o.reference);
+	if (o.site != NULL)
+		file_option(o.site);
 
 	char **paths = file_operands();
 	struct runs *runs = runs_new(&o.runs);
@@ -266,6 +292,8 @@ int main(int argc, char **argv)
 	runs_finish(runs);
 	if (o.reference != NULL)
 		runs_read_reference(runs, o.reference);
+	if (o.site != NULL)
+		runs_read_users(runs, o.site);
 	write_summary(&o, runs);
 	runs_free(runs);
 	free(o.groups);

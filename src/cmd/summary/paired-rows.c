@@ -7,22 +7,39 @@
 #include "stats/comparison.h"
 #include "stats/holm.h"
 #include "stats/power.h"
+#include "stats/site.h"
 #include "summary/begin-row.h"
 
+/* A pair of conditions: the means over the workloads, and what they say of the site. */
+struct compared {
+	struct swf_paired paired;
+	struct swf_site site;
+};
+
 /* The pairs of conditions of each metric, compared in a group. To be freed. */
-static struct swf_paired *compare_group(const struct runs *runs, size_t group)
+static struct compared *compare_group(const struct runs *runs, size_t group, bool site)
 {
 	const size_t room = runs_in_group(runs, group), pairs = runs_pairs(runs);
 	double *values = checked(malloc(2 * room * sizeof *values + 1));
-	struct swf_paired *compared =
+	struct compared *compared =
 		checked(calloc(runs_metrics(runs) * pairs + 1, sizeof *compared));
 	for (size_t i = 0; i < runs_metrics(runs) * pairs; i++) {
 		const size_t n = runs_pair_values(
 			runs, group, i / pairs, runs_pair(runs, i % pairs), values, values + room);
-		compared[i] = swf_comparison_pairs(values, values + room, n);
+		if (site)
+			compared[i].site = swf_site_ratio(
+				values, values + room, n, runs_reference(runs, group, 0));
+		compared[i].paired = swf_comparison_pairs(values, values + room, n);
 	}
 	free(values);
 	return compared;
+}
+
+static void add_site(struct swf_table *table, const struct swf_site *s, double p_holm)
+{
+	const double cells[] = {s->value, s->low, s->high, s->error, s->p, p_holm};
+	for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+		swf_table_number(table, cells[i]);
 }
 
 static void add_row(struct swf_table *table, const struct runs *runs, struct condition_pair pair,
@@ -43,29 +60,41 @@ static void add_row(struct swf_table *table, const struct runs *runs, struct con
 		swf_table_number(table, tested[i]);
 }
 
-static void add_group(struct swf_table *table, const struct runs *runs, size_t group, double detect)
+/* The p values of the pairs, corrected. To be freed. */
+static double *corrected(const struct compared *compared, size_t count, bool of_site)
+{
+	double *p = checked(malloc(count * sizeof *p + 1));
+	for (size_t i = 0; i < count; i++)
+		p[i] = of_site ? compared[i].site.p : compared[i].paired.p;
+	if (swf_holm_correct(p, count) != 0)
+		die_of_memory();
+	return p;
+}
+
+static void add_group(
+	struct swf_table *table, const struct runs *runs, size_t group, double detect, bool site)
 {
 	const size_t pairs = runs_pairs(runs), count = runs_metrics(runs) * pairs;
-	struct swf_paired *compared = compare_group(runs, group);
-	double *p_holm = checked(malloc(count * sizeof *p_holm + 1));
-	for (size_t i = 0; i < count; i++)
-		p_holm[i] = compared[i].p;
-	if (swf_holm_correct(p_holm, count) != 0)
-		die_of_memory();
+	struct compared *compared = compare_group(runs, group, site);
+	double *p_holm = corrected(compared, count, false);
+	double *site_p_holm = site ? corrected(compared, count, true) : NULL;
 	for (size_t i = 0; i < count; i++) {
+		const struct swf_paired *paired = &compared[i].paired;
 		begin_row(table, runs, group, WITHOUT_NONE, i / pairs);
-		add_row(table, runs, runs_pair(runs, i % pairs), &compared[i], p_holm[i]);
+		add_row(table, runs, runs_pair(runs, i % pairs), paired, p_holm[i]);
+		if (site)
+			add_site(table, &compared[i].site, site_p_holm[i]);
 		if (detect > 0)
 			swf_table_number(table,
-				swf_power_pairs_needed(
-					detect * compared[i].mean_first, compared[i].sd));
+				swf_power_pairs_needed(detect * paired->mean_first, paired->sd));
 	}
 	free(p_holm);
+	free(site_p_holm);
 	free(compared);
 }
 
-void add_paired_rows(struct swf_table *table, const struct runs *runs, double detect)
+void add_paired_rows(struct swf_table *table, const struct runs *runs, double detect, bool site)
 {
 	for (size_t group = 0; group < runs_groups(runs); group++)
-		add_group(table, runs, group, detect);
+		add_group(table, runs, group, detect, site);
 }

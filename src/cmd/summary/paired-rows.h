@@ -2,6 +2,8 @@
 #ifndef SWF_CMD_SUMMARY_PAIRED_ROWS_H
 #define SWF_CMD_SUMMARY_PAIRED_ROWS_H
 
+#include <stdbool.h>
+
 #include "summary/runs.h"
 #include "swfcore/table.h"
 
@@ -9,9 +11,13 @@
 #define PAIRED_COLUMNS                                                                             \
 	"metric", "first", "second", "n", "mean_first", "mean_second", "difference", "sd", "low",  \
 		"high", "less", "equal", "greater", "p", "sign_p", "p_holm"
+/* what follows these with the users of the logs */
+#define SITE_PAIRED_COLUMNS                                                                        \
+	"ratio", "ratio_low", "ratio_high", "ratio_error", "site_p", "site_p_holm"
 
 /* Adds a row for each group, metric and pair of conditions. `detect` is 0, or the part of the
- * first's mean whose detection a further cell is about. */
-void add_paired_rows(struct swf_table *table, const struct runs *runs, double detect);
+ * first's mean whose detection a further cell is about. With `site` the runs know the users of the
+ * logs, and further cells are about the site. */
+void add_paired_rows(struct swf_table *table, const struct runs *runs, double detect, bool site);
 
 #endif

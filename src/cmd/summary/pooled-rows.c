@@ -1,5 +1,6 @@
 #include "summary/pooled-rows.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -8,6 +9,7 @@
 #include "stats/comparison.h"
 #include "stats/holm.h"
 #include "stats/pool.h"
+#include "stats/site.h"
 #include "summary/begin-row.h"
 #include "summary/cell-index.h"
 
@@ -18,6 +20,7 @@ struct sets {
 	size_t *of_group;
 	double *values;             /* room for the pairs of a group */
 	struct swf_effect *effects; /* room for those of a set */
+	bool site;                  /* the effects are those of the site */
 	int64_t without;            /* comparisons without a ratio */
 };
 
@@ -63,13 +66,21 @@ static void add_group(struct sets *sets, struct pooled_row *row, size_t group, s
 {
 	double *first = sets->values, *second = first + runs_in_group(sets->runs, group);
 	const size_t n = runs_pair_values(sets->runs, group, metric, pair, first, second);
-	const struct swf_effect effect = swf_pool_effect(first, second, n);
+	const double users = sets->site ? runs_reference(sets->runs, group, 0) : (double)NAN;
+	const struct swf_effect effect = sets->site ? swf_site_effect(first, second, n, users)
+						    : swf_pool_effect(first, second, n);
 	if (!(effect.variance > 0)) {
 		sets->without++;
 		return;
 	}
-	const struct swf_paired paired = swf_comparison_pairs(first, second, n);
 	sets->effects[row->count++] = effect;
+	if (sets->site) {
+		const struct swf_site site = swf_site_ratio(first, second, n, users);
+		row->less += site.high < 1;
+		row->greater += site.low > 1;
+		return;
+	}
+	const struct swf_paired paired = swf_comparison_pairs(first, second, n);
 	row->less += paired.high < 0;
 	row->greater += paired.low > 0;
 }
@@ -105,9 +116,10 @@ static void add_row(struct swf_table *table, const struct runs *runs, struct con
 	swf_table_number(table, p_holm);
 }
 
-void add_pooled_rows(struct swf_table *table, const struct runs *runs, size_t column)
+void add_pooled_rows(struct swf_table *table, const struct runs *runs, size_t column, bool site)
 {
 	struct sets sets = find_sets(runs, column);
+	sets.site = site;
 	const size_t pairs = runs_pairs(runs), of_set = runs_metrics(runs) * pairs;
 	const size_t count = sets.index.count * of_set;
 	struct pooled_row *rows = checked(calloc(count, sizeof *rows));

@@ -41,15 +41,13 @@ static void match_groups(struct runs *runs, const struct runs *reference)
 	note_count(unused, "row", "of the reference for groups without runs: left out");
 }
 
-void runs_read_reference(struct runs *runs, const char *path)
+/* Reads a table with these metrics in a row for each group; `some` of them may be missing. */
+static void read_metrics(struct runs *runs, const char *path, char **metrics, bool some)
 {
-	char **metrics = checked(calloc(runs->metric_count + 1, sizeof *metrics));
-	for (size_t m = 0; m < runs->metric_count; m++)
-		metrics[m] = runs->columns[runs->metrics[m]].name;
 	struct runs *reference = runs_new(
 		&(struct runs_options){.groups = runs->options.groups, .metrics = metrics});
 	reference->some_groups = true;
-	reference->some_metrics = runs->options.metrics == NULL;
+	reference->some_metrics = some;
 	runs->reference = reference;
 	runs_read(reference, path);
 	if (reference->row_count == 0)
@@ -61,6 +59,27 @@ void runs_read_reference(struct runs *runs, const char *path)
 				runs_in_group(reference, g),
 				runs_groups(reference) > 1 ? " of one group" : "");
 	match_groups(runs, reference);
+}
+
+void runs_read_reference(struct runs *runs, const char *path)
+{
+	char **metrics = checked(calloc(runs->metric_count + 1, sizeof *metrics));
+	for (size_t m = 0; m < runs->metric_count; m++)
+		metrics[m] = runs->columns[runs->metrics[m]].name;
+	read_metrics(runs, path, metrics, runs->options.metrics == NULL);
+}
+
+void runs_read_users(struct runs *runs, const char *path)
+{
+	static char name[] = "effective_users";
+	char **metrics = checked(calloc(2, sizeof *metrics));
+	metrics[0] = name;
+	read_metrics(runs, path, metrics, false);
+	double users;
+	for (size_t g = 0; g < runs_groups(runs->reference); g++)
+		if (runs_values(runs->reference, g, 0, &users) == 1 && !(users >= 0))
+			die("%s: effective_users: %g is not a number of users", shown_name(path),
+				users);
 }
 
 double runs_reference(const struct runs *runs, size_t group, size_t metric)

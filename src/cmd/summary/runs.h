@@ -66,6 +66,10 @@ size_t runs_pair_values(const struct runs *runs, size_t group, size_t metric,
  * error if it was asked for by name. */
 void runs_read_reference(struct runs *runs, const char *path);
 
+/* Reads how many effective users the logs of the groups have, in the same way, in place of a
+ * reference: runs_reference() then gives them as metric 0. */
+void runs_read_users(struct runs *runs, const char *path);
+
 /* The metric of the original of a group, or NaN. */
 double runs_reference(const struct runs *runs, size_t group, size_t metric);
 

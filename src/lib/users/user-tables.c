@@ -33,7 +33,7 @@ struct swf_table *swf_user_tables_summary(
 {
 	static const char *const names[] = {"long_term_users", "long_term_jobs", "temporary_users",
 		"temporary_jobs", "discarded_users", "discarded_jobs", "anonymous_jobs",
-		"long_term_weeks", "edge_weeks"};
+		"long_term_weeks", "edge_weeks", "effective_users"};
 	int64_t user_count[SWF_USER_CLASSES] = {0}, jobs[SWF_USER_CLASSES] = {0};
 	struct swf_table *table = swf_table_new(names, sizeof names / sizeof *names);
 	if (table == NULL)
@@ -51,5 +51,6 @@ struct swf_table *swf_user_tables_summary(
 	swf_table_number(table, (double)users->anonymous);
 	swf_table_number(table, rule->long_term / SWF_WEEK);
 	swf_table_number(table, rule->edge / SWF_WEEK);
+	swf_table_number(table, swf_users_effective(users));
 	return table;
 }
