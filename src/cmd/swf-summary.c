@@ -40,8 +40,7 @@ static const char *const compared_columns[] = {
 	DESCRIBED, "reference", "percentile", "span", "distance", "concentration", NULL};
 static const char *const paired_columns[] = {PAIRED_COLUMNS, NULL};
 static const char *const detected_columns[] = {PAIRED_COLUMNS, "needed", NULL};
-static const char *const site_columns[] = {
-	DESCRIBED, "site", "site_low", "site_high", "site_error", NULL};
+static const char *const site_columns[] = {DESCRIBED, "error", NULL};
 static const char *const site_paired_columns[] = {PAIRED_COLUMNS, SITE_PAIRED_COLUMNS, NULL};
 static const char *const site_detected_columns[] = {
 	PAIRED_COLUMNS, SITE_PAIRED_COLUMNS, "needed", NULL};
@@ -131,8 +130,8 @@ static const struct option_row options[] = {
 		TO_CALL(to_by)},
 	{'r', "reference", "FILE", "compare with the metrics of the original", TO_TEXT(reference)},
 	{'\0', "site", "FILE",
-		"add what the runs say of the site, whose log has effective_users in this table, "
-		"such as of swf-split-users --summary",
+		"means and intervals of the site: the users of the log were drawn with "
+		"replacement, and this table has its effective_users",
 		TO_TEXT(site)},
 	{'\0', "paired", "COLUMN",
 		"differences of the same replications between every two values of this column; "
@@ -181,6 +180,18 @@ static void add_description(struct swf_table *table, double *values, size_t coun
 	swf_sample_cells_quantiles(table, values, count);
 }
 
+/* The same with the mean and the interval for the site, and the error of that mean. */
+static void add_site(struct swf_table *table, double *values, size_t count, double users)
+{
+	const struct swf_site s = swf_site_values(values, count, users);
+	const double sd = swf_stats_sd(values, count, swf_stats_mean(values, count));
+	swf_table_whole(table, (int64_t)count);
+	add_numbers(table, (const double[]){s.value, sd, s.low, s.high}, 4);
+	swf_sort_doubles(values, count);
+	swf_sample_cells_quantiles(table, values, count);
+	swf_table_number(table, s.error);
+}
+
 /* Adds the metric of the original and how the results compare with it. */
 static void add_reference(
 	struct swf_table *table, const double *ascending, size_t count, double reference)
@@ -188,13 +199,6 @@ static void add_reference(
 	const struct swf_against a = swf_comparison_reference(ascending, count, reference);
 	add_numbers(table,
 		(const double[]){reference, a.percentile, a.span, a.distance, a.concentration}, 5);
-}
-
-/* Adds what the values say of the site. */
-static void add_site(struct swf_table *table, const double *values, size_t count, double users)
-{
-	const struct swf_site s = swf_site_values(values, count, users);
-	add_numbers(table, (const double[]){s.value, s.low, s.high, s.error}, 4);
 }
 
 /* Adds a row a bin. Not gsl_histogram, whose last bin lacks the greatest value. Sorts the values.
@@ -253,11 +257,12 @@ static void add_rows(struct swf_table *table, const struct opts *o, const struct
 				continue;
 			}
 			begin_row(table, runs, g, WITHOUT_NONE, m);
-			add_description(table, values, n);
-			if (o->reference != NULL)
-				add_reference(table, values, n, runs_reference(runs, g, m));
 			if (o->site != NULL)
 				add_site(table, values, n, runs_reference(runs, g, 0));
+			else
+				add_description(table, values, n);
+			if (o->reference != NULL)
+				add_reference(table, values, n, runs_reference(runs, g, m));
 		}
 		free(values);
 	}

@@ -10,34 +10,53 @@
 #include "stats/site.h"
 #include "summary/begin-row.h"
 
-/* A pair of conditions: the means over the workloads, and what they say of the site. */
+/* A pair of conditions on the workloads, and what that says of the site. */
 struct compared {
 	struct swf_paired paired;
-	struct swf_site site;
+	struct swf_site_pair site;
+	double needed;
 };
 
+/* Puts what is known of the site in place of the means over the workloads. */
+static void take_site(struct swf_paired *paired, const struct swf_site_pair *site)
+{
+	paired->mean_first = site->first;
+	paired->mean_second = site->second;
+	paired->difference = site->difference;
+	paired->low = site->low;
+	paired->high = site->high;
+	paired->p = site->p;
+}
+
 /* The pairs of conditions of each metric, compared in a group. To be freed. */
-static struct compared *compare_group(const struct runs *runs, size_t group, bool site)
+static struct compared *compare_group(
+	const struct runs *runs, size_t group, double detect, bool site)
 {
 	const size_t room = runs_in_group(runs, group), pairs = runs_pairs(runs);
 	double *values = checked(malloc(2 * room * sizeof *values + 1));
 	struct compared *compared =
 		checked(calloc(runs_metrics(runs) * pairs + 1, sizeof *compared));
 	for (size_t i = 0; i < runs_metrics(runs) * pairs; i++) {
+		struct compared *c = &compared[i];
 		const size_t n = runs_pair_values(
 			runs, group, i / pairs, runs_pair(runs, i % pairs), values, values + room);
 		if (site)
-			compared[i].site = swf_site_ratio(
-				values, values + room, n, runs_reference(runs, group, 0));
-		compared[i].paired = swf_comparison_pairs(values, values + room, n);
+			c->site = swf_site_compare(
+				values, values + room, n, runs_reference(runs, group, 0), detect);
+		c->paired = swf_comparison_pairs(values, values + room, n);
+		c->needed = site
+			? c->site.needed
+			: swf_power_pairs_needed(detect * c->paired.mean_first, c->paired.sd);
+		if (site)
+			take_site(&c->paired, &c->site);
 	}
 	free(values);
 	return compared;
 }
 
-static void add_site(struct swf_table *table, const struct swf_site *s, double p_holm)
+static void add_site(struct swf_table *table, const struct swf_site_pair *s)
 {
-	const double cells[] = {s->value, s->low, s->high, s->error, s->p, p_holm};
+	const double cells[] = {s->ratio, s->ratio_low, s->ratio_high, s->error};
 	for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
 		swf_table_number(table, cells[i]);
 }
@@ -60,36 +79,25 @@ static void add_row(struct swf_table *table, const struct runs *runs, struct con
 		swf_table_number(table, tested[i]);
 }
 
-/* The p values of the pairs, corrected. To be freed. */
-static double *corrected(const struct compared *compared, size_t count, bool of_site)
-{
-	double *p = checked(malloc(count * sizeof *p + 1));
-	for (size_t i = 0; i < count; i++)
-		p[i] = of_site ? compared[i].site.p : compared[i].paired.p;
-	if (swf_holm_correct(p, count) != 0)
-		die_of_memory();
-	return p;
-}
-
 static void add_group(
 	struct swf_table *table, const struct runs *runs, size_t group, double detect, bool site)
 {
 	const size_t pairs = runs_pairs(runs), count = runs_metrics(runs) * pairs;
-	struct compared *compared = compare_group(runs, group, site);
-	double *p_holm = corrected(compared, count, false);
-	double *site_p_holm = site ? corrected(compared, count, true) : NULL;
+	struct compared *compared = compare_group(runs, group, detect, site);
+	double *p_holm = checked(malloc(count * sizeof *p_holm + 1));
+	for (size_t i = 0; i < count; i++)
+		p_holm[i] = compared[i].paired.p;
+	if (swf_holm_correct(p_holm, count) != 0)
+		die_of_memory();
 	for (size_t i = 0; i < count; i++) {
-		const struct swf_paired *paired = &compared[i].paired;
 		begin_row(table, runs, group, WITHOUT_NONE, i / pairs);
-		add_row(table, runs, runs_pair(runs, i % pairs), paired, p_holm[i]);
+		add_row(table, runs, runs_pair(runs, i % pairs), &compared[i].paired, p_holm[i]);
 		if (site)
-			add_site(table, &compared[i].site, site_p_holm[i]);
+			add_site(table, &compared[i].site);
 		if (detect > 0)
-			swf_table_number(table,
-				swf_power_pairs_needed(detect * paired->mean_first, paired->sd));
+			swf_table_number(table, compared[i].needed);
 	}
 	free(p_holm);
-	free(site_p_holm);
 	free(compared);
 }
 

@@ -75,9 +75,9 @@ static void add_group(struct sets *sets, struct pooled_row *row, size_t group, s
 	}
 	sets->effects[row->count++] = effect;
 	if (sets->site) {
-		const struct swf_site site = swf_site_ratio(first, second, n, users);
-		row->less += site.high < 1;
-		row->greater += site.low > 1;
+		const struct swf_site_pair site = swf_site_compare(first, second, n, users, 0);
+		row->less += site.high < 0;
+		row->greater += site.low > 0;
 		return;
 	}
 	const struct swf_paired paired = swf_comparison_pairs(first, second, n);

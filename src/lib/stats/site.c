@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "stats/pool.h"
+#include "stats/power.h"
 #include "stats/stats.h"
 
 /* Values are taken in at one at a time, so that no memory is needed: Welford's mean and squares. */
@@ -66,16 +67,6 @@ static double site_p(const struct spread *s, double users)
 		: (double)NAN;
 }
 
-static struct swf_site from_logarithms(const struct spread *s, double users)
-{
-	const double half = site_half(s, users);
-	return (struct swf_site){.value = exp(s->mean),
-		.low = exp(s->mean - half),
-		.high = exp(s->mean + half),
-		.error = expm1(error_half(s)),
-		.p = site_p(s, users)};
-}
-
 static bool all_positive(const double *values, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -84,28 +75,20 @@ static bool all_positive(const double *values, size_t count)
 	return count > 0;
 }
 
-static const struct swf_site unknown = {NAN, NAN, NAN, NAN, NAN};
-
 struct swf_site swf_site_values(const double *values, size_t count, double users)
 {
 	struct spread s = {0};
+	const bool logarithms = all_positive(values, count);
 	if (count == 0)
-		return unknown;
-	if (all_positive(values, count)) {
-		for (size_t i = 0; i < count; i++)
-			take(&s, log(values[i]), 1);
-		struct swf_site site = from_logarithms(&s, users);
-		site.p = NAN;
-		return site;
-	}
+		return (struct swf_site){NAN, NAN, NAN, NAN};
 	for (size_t i = 0; i < count; i++)
-		take(&s, values[i], fabs(values[i]));
-	const double half = site_half(&s, users);
-	return (struct swf_site){.value = s.mean,
-		.low = s.mean - half,
-		.high = s.mean + half,
-		.error = s.mean != 0 ? error_half(&s) / fabs(s.mean) : (double)NAN,
-		.p = NAN};
+		take(&s, logarithms ? log(values[i]) : values[i], logarithms ? 1 : fabs(values[i]));
+	const double half = site_half(&s, users), error = error_half(&s);
+	if (logarithms)
+		return (struct swf_site){
+			exp(s.mean), exp(s.mean - half), exp(s.mean + half), expm1(error)};
+	return (struct swf_site){s.mean, s.mean - half, s.mean + half,
+		s.mean != 0 ? error / fabs(s.mean) : (double)NAN};
 }
 
 /* The logarithms of the ratios, both of which are above 0. */
@@ -119,25 +102,71 @@ static struct spread ratios(const double *first, const double *second, size_t co
 	return s;
 }
 
-struct swf_site swf_site_ratio(
-	const double *first, const double *second, size_t count, double users)
+/* How many logs find a difference of this size: one, if the statement from it alone has the power,
+ * or as many as Student's test of their differences needs. */
+static double logs_needed(const struct spread *s, double users, double difference)
 {
-	if (all_positive(first, count) && all_positive(second, count)) {
-		const struct spread s = ratios(first, second, count);
-		return from_logarithms(&s, users);
-	}
-	const double mean = swf_stats_mean(first, count);
+	const double variance = site_variance(s, users);
+	if (isnan(variance) || !(difference > 0))
+		return NAN;
+	const double beyond =
+		gsl_cdf_tdist_Pinv(0.975, site_freedom(s, users)) + gsl_cdf_ugaussian_Pinv(0.8);
+	return difference >= beyond * sqrt(variance)
+		? 1
+		: swf_power_pairs_needed(difference, sqrt(variance));
+}
+
+/* By the logarithms of the ratios. */
+static struct swf_site_pair by_ratios(
+	const double *first, const double *second, size_t count, double users, double detect)
+{
+	const struct spread s = ratios(first, second, count);
+	const double half = site_half(&s, users);
+	struct swf_site_pair pair = {.first = swf_site_values(first, count, users).value,
+		.ratio = exp(s.mean),
+		.ratio_low = exp(s.mean - half),
+		.ratio_high = exp(s.mean + half),
+		.error = expm1(error_half(&s)),
+		.p = site_p(&s, users),
+		.needed = logs_needed(&s, users, log1p(detect))};
+	pair.second = pair.first * pair.ratio;
+	pair.difference = pair.first * expm1(s.mean);
+	pair.low = pair.first * expm1(s.mean - half);
+	pair.high = pair.first * expm1(s.mean + half);
+	return pair;
+}
+
+/* By the differences. */
+static struct swf_site_pair by_differences(
+	const double *first, const double *second, size_t count, double users, double detect)
+{
 	struct spread s = {0};
-	if (!(mean > 0) || isinf(mean))
-		return unknown;
 	for (size_t i = 0; i < count; i++)
 		take(&s, second[i] - first[i], fmax(fabs(first[i]), fabs(second[i])));
-	const double half = site_half(&s, users);
-	return (struct swf_site){.value = 1 + s.mean / mean,
-		.low = 1 + (s.mean - half) / mean,
-		.high = 1 + (s.mean + half) / mean,
-		.error = error_half(&s) / mean,
-		.p = site_p(&s, users)};
+	const double half = site_half(&s, users), mean = swf_stats_mean(first, count);
+	const double base = mean > 0 ? mean : (double)NAN;
+	return (struct swf_site_pair){.first = mean,
+		.second = mean + s.mean,
+		.difference = s.mean,
+		.low = s.mean - half,
+		.high = s.mean + half,
+		.ratio = 1 + s.mean / base,
+		.ratio_low = 1 + (s.mean - half) / base,
+		.ratio_high = 1 + (s.mean + half) / base,
+		.error = error_half(&s) / base,
+		.p = site_p(&s, users),
+		.needed = logs_needed(&s, users, detect * mean)};
+}
+
+struct swf_site_pair swf_site_compare(
+	const double *first, const double *second, size_t count, double users, double detect)
+{
+	if (count == 0)
+		return (struct swf_site_pair){
+			NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+	return all_positive(first, count) && all_positive(second, count)
+		? by_ratios(first, second, count, users, detect)
+		: by_differences(first, second, count, users, detect);
 }
 
 struct swf_effect swf_site_effect(

@@ -13,27 +13,39 @@
 
 #include <stddef.h>
 
-/* A quantity of the site: the typical value of it over logs like this one. */
+/* A metric of the site: its typical value over logs like this one. */
 struct swf_site {
 	double value;     /* the geometric mean of the values, or the mean if one is not above 0 */
 	double low, high; /* the 95 % interval for the site; NaN if it is not known */
 	/* half the 95 % interval of the value itself, which more workloads lessen: as a share of
 	 * the value */
 	double error;
-	double p; /* two-sided, that the ratio is 1; NaN for values alone */
 };
 
 /* Of `count` values of a metric, from a log of so many effective users (swf_users_effective()).
  * There is no interval with fewer than two values or not more than one user. */
 struct swf_site swf_site_values(const double *values, size_t count, double users);
 
-/* Of the ratios of second to first of the same workloads. Where one of the values is not above 0,
- * it is that of the means, and the interval is that of the differences over the mean of first; NaN
- * if that is 0. Values that are equal up to their rounding have the ratio 1 and no p. */
-struct swf_site swf_site_ratio(
-	const double *first, const double *second, size_t count, double users);
+/* Two conditions on the site. */
+struct swf_site_pair {
+	double first, second;         /* as the value above */
+	double difference, low, high; /* second - first, with the 95 % interval for the site */
+	double ratio, ratio_low, ratio_high; /* second / first, likewise; NaN if first is 0 */
+	double error;                        /* as above, of the ratio */
+	double p;                            /* two-sided, that the ratio is 1 */
+	/* how many logs like this one find a difference of a share of `first` with a probability of
+	 * 80 %; NaN if the share is 0 or the variance is not known */
+	double needed;
+};
 
-/* The same as the natural logarithm of the ratio and its variance, for swf_pool_effects(). NaN if
+/* Compares the values of the same workloads under two conditions. If all are above 0, by the
+ * logarithms of the ratios, and the difference is that of the ratio from 1, times `first`. Else by
+ * the differences, and the ratio is that of the means. Values that are equal up to their rounding
+ * have no p. `detect` is the share of `needed`. */
+struct swf_site_pair swf_site_compare(
+	const double *first, const double *second, size_t count, double users, double detect);
+
+/* The natural logarithm of the ratio and its variance for the site, for swf_pool_effects(). NaN if
  * a value is not above 0, or if the variance is 0 or not known. */
 struct swf_effect swf_site_effect(
 	const double *first, const double *second, size_t count, double users);
