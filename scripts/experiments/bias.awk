@@ -154,7 +154,7 @@ function put_waits(l,    s, k, key, i) {
 			(feedback == "" ? "\t" value[key "stable", k] : ""))
 	}
 	put_table("waits" SUBSEP l, of_log(l) "Waits with more users of each kind", \
-		"more users\tdifference (95 %)\taverage wait\taverage bounded slowdown" \
+		"more users\tdifference for the site\taverage wait\taverage bounded slowdown" \
 		(feedback == "" ? "\tsaturated workloads" : ""))
 }
 function put_workloads(l,    i, k, key) {
@@ -181,7 +181,7 @@ END {
 		put_waits(l)
 		for (s = 1; s <= others[l]; s++)
 			put_table(l SUBSEP other[l, s], of_log(l) "Average waits under " scheduler[1] " and " \
-				other[l, s], "more users\tdifference (95 %)\t" scheduler[1] "\t" other[l, s])
+				other[l, s], "more users\tdifference for the site\t" scheduler[1] "\t" other[l, s])
 		put_workloads(l)
 	}
 	for (i = 1; i <= log_number; i++) {

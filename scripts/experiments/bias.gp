@@ -15,10 +15,10 @@ do for [log in logs] {
 	do for [metrics in "waits workloads"] {
 		if (metrics eq "waits") {
 			eval figure("waits-" . log, log . ": waits with more users of one kind", \
-				"Averages over the workloads, with 95 % confidence intervals; none: without a bias.")
+				"Averages over the workloads, with 95 % intervals for the site; none: without a bias.")
 		} else {
 			eval figure("workloads-" . log, log . ": what workloads with more users of one kind are like", \
-				"Averages over the workloads, with 95 % confidence intervals; none: without a bias.")
+				"Averages over the workloads, with 95 % intervals for the site; none: without a bias.")
 		}
 		shown = metrics eq "waits" ? m : 1
 		do for [metric in metrics eq "waits" ? "wait_mean bsld_mean" : \

@@ -1,21 +1,21 @@
 # bias: what do more users of one kind do to the results?
 #
-# N workloads are resampled in which the users of a kind are drawn WEIGHT times as often as others.
-# These are each of FAVOURED, the SHARE of the users with the longest jobs (`long`, by their median
-# run time), the shortest ones (`short`), the largest (`large`) and smallest (`small`, by their
-# median size), or with the most (`many`) and fewest (`few`) jobs; or COLUMN+ and COLUMN- of the
-# table of users of swf-sessions, such as day_part- for users who submit at night. They are
-# compared with workloads without a bias (`none`). With LOAD=same the number of users is changed so
-# that the work is that of the log, and with LOAD=users it stays. No user is discarded, unless
-# RESAMPLE says otherwise. Columns of the results are those of swf-metrics, and of the workload the
-# mean run time and size of its jobs. SCHEDULERS are names of swf-simulate; of another name X,
-# OPTIONS_X tells what it is. FIGURES are the columns of the results that are compared. Where no
-# difference is found, the answer says how many workloads would show one of DETECT.
+# N workloads are resampled in which the users of a kind are drawn WEIGHT times as often as
+# others. These are each of FAVOURED, the SHARE of the users with the longest jobs (`long`, by
+# their median run time), the shortest ones (`short`), the largest (`large`) and smallest
+# (`small`, by their median size), or with the most (`many`) and fewest (`few`) jobs; or COLUMN+
+# and COLUMN- of the table of users of swf-sessions, such as day_part- for users who submit at
+# night. They are compared with workloads without a bias (`none`). With LOAD=same the number of
+# users is changed so that the work is that of the log, and with LOAD=users it stays. Columns of
+# the results are those of swf-metrics, and of the workload the mean run time and size of its
+# jobs. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells what it is.
+# FIGURES are the columns of the results that are compared. Where no difference is found, the
+# answer says how many workloads would show one of DETECT.
+SITE        = yes
 FAVOURED   ?= long short large small many
 SHARE      ?= 25%
 WEIGHT     ?= 4
 LOAD       ?= same
-RESAMPLE   ?= --edge 0
 SCHEDULERS ?= easy easy-sjbf
 FIGURES    ?= wait_mean bsld_mean utilization
 DETECT     ?= 5%
@@ -46,7 +46,7 @@ RUN       = $(scratch) $(if $(filter none,$(favoured)),$(workload),$(biased)) >"
 		p > 0 { sizes++; size += p } END { print "run_time_mean,size_mean"; \
 		print (times ? time / times : "") "," (sizes ? size / sizes : "") }' "$$work/swf" | \
 		paste -d , "$$work/metrics" -
-paired    = swf-summary --quiet --format $(format) --detect $(DETECT)
+paired    = $(summarize) --format $(format) --detect $(DETECT)
 of_kinds  = $(paired) --by log,scheduler --paired favoured=none --metrics
 answered  = wait_mean bsld_mean
 # kinds of users under each scheduler, of each of these metrics by itself, as p is corrected for the

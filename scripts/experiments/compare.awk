@@ -38,15 +38,6 @@ function agreeing(load, a, b,    p, n) {
 		if (load_of[part_at[p]] == load) n += better(part_at[p], decides, a, b)
 	return n + 0
 }
-function percents(x) { return shown(100 * size(x - 1)) }
-function changed_by(x) {
-	return percents(x) " % " (x < 1 ? comparative(decides, -1) : comparative(decides, 1))
-}
-function changed_between(low, high) {
-	if (low < 1 && high < 1) return percents(high) " to " percents(low) " %"
-	if (low > 1 && high > 1) return percents(low) " to " percents(high) " %"
-	return changed_by(low) " to " changed_by(high)
-}
 function at_load(load) { return loads > 1 ? "At load " load ": " : "" }
 function on_logs(wins) {
 	return "on " (wins == 0 ? "none" : wins < logs ? wins : logs > 2 ? "all" : "both") \
@@ -57,10 +48,10 @@ function verdict_over_logs(load,    lead, text) {
 	text = at_load(load) beside_first(load, lead)
 	if (has_average(load, lead))
 		text = text sprintf(": the %s%s is %s on average over logs%s", name_of(decides), \
-			schedulers[part_at[1]] > 2 ? " under " lead : "", changed_by(ratio[load, lead]), \
+			schedulers[part_at[1]] > 2 ? " under " lead : "", changed_by(decides, ratio[load, lead]), \
 			ratio_low[load, lead] < 1 && ratio_high[load, lead] > 1 ? ", but not for certain: over many " \
-			"such logs it may be anything from " changed_between(ratio_low[load, lead], \
-			ratio_high[load, lead]) : " (95 % interval " changed_between(ratio_low[load, lead], \
+			"such logs it may be anything from " changed_between(decides, ratio_low[load, lead], \
+			ratio_high[load, lead]) : " (95 % interval " changed_between(decides, ratio_low[load, lead], \
 			ratio_high[load, lead]) ")")
 	verdict(sentence_of(text "." beside_lead(load, lead)))
 }
@@ -79,7 +70,7 @@ function beside_first(load, lead,    i, a, wins, loses, any, on_all, list, how, 
 			"is " how " ")) on_logs(wins ? wins : loses) (wins && loses ? " and worse on " loses : "")
 		said = how
 	}
-	if (!any) return sprintf("on none of %d logs a scheduler is better or worse for certain than %s", \
+	if (!any) return sprintf("on none of %d logs a scheduler is certainly better or worse than %s", \
 		logs, first)
 	return on_all == split(list, name, " ") ? verb(list, "is", "are") " better than " first " " \
 		on_logs(logs) : text
@@ -107,8 +98,8 @@ function findings_over_logs(load,    lead) {
 	if (!has_average(load, lead)) return
 	finding(sprintf("%sHow much it is differs from log to log: on two of three logs like these the " \
 		"%s under %s would be between %s and %s than under %s.", at_load(load), \
-		name_of(decides), lead, changed_by(ratio[load, lead] * exp(-tau[load, lead])), \
-		changed_by(ratio[load, lead] * exp(tau[load, lead])), first))
+		name_of(decides), lead, changed_by(decides, ratio[load, lead] * exp(-tau[load, lead])), \
+		changed_by(decides, ratio[load, lead] * exp(tau[load, lead])), first))
 }
 function table_over_logs(load,    p, i, a, part, line) {
 	table(at_load(load) "Change of the " name_of(decides) " from " first)
@@ -134,7 +125,8 @@ function table_over_logs(load,    p, i, a, part, line) {
 			signed(ratio_low[load, a]) " to " signed(ratio_high[load, a]) ")"
 	}
 	if (line ~ /\t/) row(line)
-	note(sprintf("* differs from %s on this log (95 %% sure, after Holm's correction).%s", first, \
+	note(sprintf("* differs from %s for the site of this log (95 %% sure, after Holm's " \
+		"correction).%s", first, \
 		line ~ /\t/ ? " All logs: the random-effects mean of the ratios, with its 95 % interval." : ""))
 }
 function signed(x) { return (x < 1 ? "-" : x > 1 ? "+" : "") percents(x) " %" }

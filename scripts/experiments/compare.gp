@@ -9,7 +9,8 @@ over_in_percent = "awk -F, '{ for (i = 1; i <= 3; i++) if ($i > 0) print 100 * (
 within = "awk '{ print ($1 < -100 ? -100 : $1 > 100 ? 100 : $1) }' | paste -s -d ' '"
 if (words(logs) > 1) { do for [load in loads] {
 	eval figure("logs" . name_at(load), "Change of the " . called(decides) . " from " . first . \
-		" in each log" . title_at(load), "Points are mean differences with 95 % intervals; the " . \
+		" in each log" . title_at(load), "Points are differences with 95 % intervals for the " . \
+		"site; the " . \
 		"diamond is the average over logs with its interval.")
 	set key off
 	eval listed(logs . " all")

@@ -9,6 +9,7 @@
 # run time, up to each of CLASS_LIMITS, and by size, up to each of SIZE_LIMITS; CLASSES= leaves them
 # out, and the spread over users, for shorter runs. Where no difference is found, the answer says
 # how many workloads would show one of DETECT. PAIRS=all adds a table of all pairs.
+SITE          = yes
 SCHEDULERS   ?= fcfs easy
 DECIDES      ?= wait_mean
 FIGURES      ?= wait_mean wait_p95 wait_p99 bsld_mean bsld_p95 throughput_per_day utilization \

@@ -87,14 +87,15 @@ END {
 	for (i = 1; i <= cases; i++)
 		verdict(of_wait[case_at[i]] (case_at[i] in is_judged ? typical(case_at[i]) : ""))
 	table(one ? "The workload and the log" : "The workloads and the log")
-	columns("metric\t" (one ? "workload\tlog" : "average (95 % interval)\t" \
+	columns("metric\t" (one ? "workload\tlog" : "average (its 95 % interval over workloads)\t" \
 		(few ? "all" : "90 % of the") " workloads\tlog\tworkloads below the log"))
 	for (i = 1; i <= rows; i++)
 		row(log_of[i] (several ? scheduler[i] ", " : "") name[i] "\t" cells[i])
 	if (marks)
 		note("* not typical: outside what 90 % of the workloads have, as by chance one metric in ten." \
 			how_cut())
-	else if (!one && how_cut() != "") note("In parentheses are 95 % intervals." how_cut())
+	else if (!one && how_cut() != "") note("In parentheses are 95 % intervals of the average over " \
+		"workloads of this log." how_cut())
 	usual_limits(workloads, 1)
 	for (i = 1; i <= n_limits; i++) limit(limits[i])
 	limit_of_first_weeks()

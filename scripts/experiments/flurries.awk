@@ -17,13 +17,13 @@ function wait_of_others(    same, now, before) {
 		return "Flurries change nothing: " same "as long " with(cell("first")) ", in each of " \
 			cell("n") " workloads."
 	if (!differs())
-		return sprintf("%s with %d workloads: %s%s %s (95 %% interval of the difference: %s).%s", \
+		return sprintf("%s with %d workloads: %s%s %s%s.%s", \
 			sentence(unsure(certainty_of_row())), cell("n"), same, before, with(cell("first")), \
-			difference(), behind_unsure(certainty_of_row(), cell("needed"), cell("n")))
-	return sprintf("%s the other jobs wait %s than %s: %s instead of %s on average under %s (95 %% " \
-		"sure of %s, %d workloads).", sentence(with(cell("second"))),
-		cell("difference") < 0 ? "less" : "longer", with(cell("first")), now, before,
-		cell("scheduler"), difference(), cell("n"))
+			for_site(difference()), behind_unsure(certainty_of_row(), cell("needed"), cell("n")))
+	return sprintf("%s the other jobs wait %s than %s: %s instead of %s on average under %s%s in %d " \
+		"workloads.", sentence(with(cell("second"))), \
+		cell("difference") < 0 ? "less" : "longer", with(cell("first")), now, before, \
+		cell("scheduler"), for_site(difference()), cell("n"))
 }
 function difference() { return by_how_much(cell("metric"), cell("low"), cell("high")) }
 # The cells of a metric at both rates.
@@ -35,7 +35,7 @@ function saturated(stable) {
 	return cell("n") == 0 ? "not judged" : sprintf("%.0f of %d", (1 - stable) * cell("n"), cell("n"))
 }
 function print_table(    heads, i, r) {
-	heads = "flurries a week\tdifference (95 %)\taverage wait\t" \
+	heads = "flurries a week\tdifference for the site\taverage wait\t" \
 		"average bounded slowdown" (feedback == "" ? "\tsaturated workloads" : "")
 	table("Waits of the jobs that are of no flurry")
 	columns(heads)

@@ -10,10 +10,13 @@
 # of some, as in the paper, so that there are fewer other jobs. SCHEDULERS are names of
 # swf-simulate; of another name X, OPTIONS_X tells what it is. Where no difference is found, the
 # answer says how many workloads would show one of DETECT.
+SITE         = yes
 RATES       ?= 0 0.125 0.25 0.5
 FLURRY_JOBS ?= 100
 MADE        ?=
 TEMPORARY   ?= keep
+# rare behaviours come beside users of classes, which displaced ones do not have
+RESAMPLE    ?=
 SCHEDULERS  ?= easy
 FIGURES     ?= jobs utilization wait_mean response_mean slowdown_mean bsld_mean
 DETECT      ?= 5%
@@ -44,7 +47,7 @@ RUN      = $(keep) $(call under,$(scheduler)) $(reacting) "$$work/swf" | \
 	$(metrics) $(call until,"$$work/swf") --exclude-users "$$work/flurries"
 # each metric of the answer by itself, as p is corrected for the number of rates
 SUMMARY  = $(foreach m,$(answered) $(call with,$(filter-out $(answered),$(FIGURES)),stable), \
-	swf-summary --quiet --format $(format) --by log,scheduler --metrics $m --detect $(DETECT) \
+	$(summarize) --format $(format) --by log,scheduler --metrics $m --detect $(DETECT) \
 	--paired rate=$(firstword $(RATES)) results.csv;)
 answered = jobs wait_mean bsld_mean
 seen     = $(wordlist 1,7,$(replications))

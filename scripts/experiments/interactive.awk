@@ -24,9 +24,7 @@ function instead(key, metric) {
 }
 # with the interval of the difference
 function how_sure(key, metric) {
-	if (n[key] < 2) return ""
-	return sprintf(" (95 %% %s %s)", sign[key] ? "sure of" : "interval of the difference:", \
-		difference(key, metric))
+	return n[key] < 2 ? "" : for_site(difference(key, metric))
 }
 function name_of_class(class) { return class == "very-long" ? "very long" : class }
 function listed(list,    part, m, i, text) {
@@ -48,7 +46,7 @@ function who_pays(l,    c, mean, median, name, gain, pay, split_ones, text) {
 		else if (mean > 0) pay = with_part(pay, name)
 	}
 	if (gain == "" && pay == "" && split_ones == "")
-		return "no class of jobs waits longer or less for certain" largest_change(l)
+		return "no class of jobs certainly waits longer or less" largest_change(l)
 	text = gain == "" ? "" : listed(gain) " jobs wait less"
 	if (pay != "") text = text (text == "" ? "" : ", and ") listed(pay) " jobs pay with longer waits"
 	if (split_ones != "")
@@ -139,7 +137,8 @@ function put_classes(l,    c, class, marked) {
 }
 function put_loads(l,    i, done, session) {
 	table(of_log(l) "What gets done and how long sessions last: from alpha " first " to " last)
-	columns("load\tjobs a day: difference (95 %)\tjobs a day\tsession: difference (95 %)\t" \
+	columns("load\tjobs a day: difference for the site\tjobs a day\t" \
+		"session: difference for the site\t" \
 		"average session")
 	for (i = 1; i <= n_loads; i++) {
 		done = key_of(l, "log", loads[i], "all", "throughput_per_day")
@@ -152,8 +151,8 @@ function put_loads(l,    i, done, session) {
 function put_cycles(l,    i, cycle, done, response) {
 	if (!n_cycles) return
 	table(of_log(l) "By daily cycle, at load " cycle_load ": from alpha " first " to " last)
-	columns("daily cycle\tjobs a day: difference (95 %)\tjobs a day\t" \
-		"response: difference (95 %)\tresponse of short jobs")
+	columns("daily cycle\tjobs a day: difference for the site\tjobs a day\t" \
+		"response: difference for the site\tresponse of short jobs")
 	for (i = 0; i <= n_cycles; i++) {
 		cycle = i ? cycles[i] : "log"
 		done = key_of(l, cycle, cycle_load, "all", "throughput_per_day")

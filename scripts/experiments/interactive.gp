@@ -22,7 +22,7 @@ changed(log, alpha, metric) = rows("summary.csv", \
 # response times over those of the first alpha in the same workload: mean and interval by class
 ratios(log, load, alpha) = "< " . reader("results.csv", \
 	sprintf("log=%s,cycle=log,load=%s", log, load), "class,replication,alpha,response_mean") . \
-	sprintf(" | awk -v a=%s -v b=%s -f %sratios.awk | swf-summary -q --by class", first, alpha, share)
+	sprintf(" | awk -v a=%s -v b=%s -f %sratios.awk | %s", first, alpha, share, by_group("class"))
 longest(log, load, alpha) = means("log=" . log . ",cycle=log,load=" . load . ",alpha=" . alpha, \
 	"class", "wait_max")
 hours = ""
@@ -43,7 +43,7 @@ session = "session_length_mean"
 do for [log in logs] {
 	eval figure("load-" . log, log . ": what gets done, and how long sessions last, as there are " . \
 		"more users", "Averages over the workloads, and differences to alpha " . first . " in the " . \
-		"same workload, with 95 % confidence intervals.")
+		"same workload, with 95 % intervals for the site.")
 	set xrange [lowest - pad:highest + pad]
 	set xtics ("" 0)
 	do for [l in loads] { set xtics add (l l) }
@@ -77,7 +77,7 @@ do for [log in logs] {
 
 	eval figure("classes-" . log, \
 		log . ": response times of classes of jobs, over those with alpha " . first, \
-		"Averages of the ratios in the same workload, with 95 % confidence intervals: below 1 " . \
+		"Averages of the ratios in the same workload, with 95 % intervals for the site: below 1 " . \
 		"a class gains. Short jobs run up to 1 minute, medium ones up to 10 minutes, very long ones " . \
 		"over " . very_long . "; large ones have over " . large . ".")
 	set xrange [0.5:of_class + 0.5]
@@ -110,7 +110,7 @@ do for [log in logs] {
 	set format "% h"
 
 	eval figure("longest-" . log, log . ": the longest wait of each class of jobs", \
-		"Averages over the workloads of the longest wait in each, with 95 % confidence intervals.")
+		"Averages over the workloads of the longest wait in each, with 95 % intervals for the site.")
 	most = 86400
 	do for [l in loads] {
 		do for [i = 1:n] { most = larger(most, largest(longest(log, l, word(alphas, i)), 4)) }
@@ -133,7 +133,7 @@ do for [log in logs] {
 	set ytics autofreq
 
 	eval figure("hours-" . log, log . ": how many jobs wait at each hour of the day, load " . \
-		cycle_load, "Averages over the workloads, with 95 % confidence intervals.")
+		cycle_load, "Averages over the workloads, with 95 % intervals for the site.")
 	set xrange [0:24]
 	set xtics 0, 6, 24
 	most = 0

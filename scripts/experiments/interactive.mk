@@ -14,7 +14,7 @@
 # short jobs too, but keeps the reservation of the job that came first: what large jobs do not pay
 # there is the price of the reservation. An empty KEPT leaves that out.
 # Where no difference is found, the answer says how many workloads would show one of DETECT.
-N          ?= 8
+SITE        = yes
 ALPHAS     ?= 0 0.5 0.9 1
 LOADS      ?= 1 1.5 2
 CYCLES     ?= none 8-18
@@ -55,7 +55,7 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%
 answered  = throughput_per_day session_length_mean queue_night busy_night
 of_all    = throughput_per_day session_length_mean queue_night$(comma)busy_night \
 	$(call commas,$(filter-out $(answered),$(FIGURES)))
-paired    = swf-summary --quiet --format $(format) --by log,cycle,load,class --detect $(DETECT)
+paired    = $(summarize) --format $(format) --by log,cycle,load,class --detect $(DETECT)
 of_class  = response_mean wait_mean wait_median wait_max throughput_per_day
 SUMMARY   = $(foreach a,$(others) $(KEPT),$(foreach m,$(of_all), \
 	awk -F, 'NR == 1 || $$6 == "all"' results.csv | \

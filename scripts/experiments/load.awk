@@ -28,8 +28,8 @@ cell("n") > 0 {
 	metric = cell("metric")
 	mean[key, metric] = mean_of_row(metric)
 	alone[key, metric] = in_units(metric, cell("mean"))
-	if (cell("n") > 1 && cell("min") != cell("max"))
-		sure[key, metric] = " (95 % sure of " interval_of_row(metric) ")"
+	if (cell("n") > 1 && cell("min") != cell("max") && cell("low") != "")
+		sure[key, metric] = for_site(interval_of_row(metric))
 	# the heads of columns have the unit
 	sub(/ jobs a day/, "", alone[key, metric])
 	gsub(/ jobs a day/, "", mean[key, metric])
@@ -133,7 +133,7 @@ END {
 	for (s = 1; s <= all; s++) for (i = 1; i <= count[series[s]]; i++) put_row(series[s], i)
 	if (most_runs > 1)
 		note("Means over the workloads" (feedback == "" ? " that do not saturate" : "") \
-			", with 95 % intervals." how_cut() \
+			", with 95 % intervals for the site." how_cut() \
 			(some_few ? " Where fewer than half of the workloads are stable no mean is shown." : ""))
 	for (s = 1; s <= all; s++) {
 		of = series[s]
@@ -146,8 +146,8 @@ END {
 	# of N workloads like these none saturates with a probability of 5 % at this share
 	n = judged[series[1]]
 	if (some_stable && n > 1 && feedback == "")
-		limit(sprintf("Where none of %d workloads saturates, up to %s of others like them still may " \
-			"(95 %% sure).", n, percent(1 - 0.05 ^ (1 / n))))
+		limit(sprintf("Where none of %d workloads saturates, up to %s of further ones may.", n, \
+			percent(1 - 0.05 ^ (1 / n))))
 	if (some_saturate && feedback == "")
 		limit("Where some workloads saturate, the means are those of the others, which have less " \
 			"work, and wait less.")

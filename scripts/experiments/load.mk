@@ -5,7 +5,7 @@
 # the results) is no part of the figures in the summary, and the answer shows no means where fewer
 # than half are stable. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells
 # what it is. FIGURES are the columns of swf-metrics in the summary.
-N          ?= 10
+SITE        = yes
 LOADS      ?= 0.8 0.9 1 1.1 1.2 1.3 1.4 1.5
 SCHEDULERS ?= easy
 FIGURES    ?= utilization wait_mean response_mean slowdown_mean bsld_mean
@@ -25,7 +25,7 @@ figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean \
 SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <= NF; i++) { \
 	if ($$i == "stable") stable = i; if (index(figures, "," $$i ",")) figure[i] } print; next } \
 	$$stable == "0" && "$(FEEDBACK)" == "" { for (i in figure) $$i = "" } { print }' results.csv | \
-	swf-summary --quiet --format $(format) --by log,scheduler,load --metrics $(figures),stable;
+	$(summarize) --format $(format) --by log,scheduler,load --metrics $(figures),stable;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk

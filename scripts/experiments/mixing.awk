@@ -27,12 +27,12 @@ function answer(s,    begin) {
 	if (n < 2) return "One workload cannot say whether mixed logs give other results: " begin "."
 	if (same[s]) return sentence(begin) ", in each of " n " workloads."
 	if (!sign[s, "mixed"])
-		return sprintf("%s with %d workloads: %s (95 %% interval of the difference: %s).%s", \
-			sentence(unsure(certain[s])), n, begin, change[s, "mixed"], \
+		return sprintf("%s with %d workloads: %s%s.%s", \
+			sentence(unsure(certain[s])), n, begin, for_site(change[s, "mixed"]), \
 			behind_unsure(certain[s], needed[s], n))
-	return sprintf("Mixed logs give other results: %s (95 %% sure of %s).%s", begin, \
-		change[s, "mixed"], sign[s, "itself"] == sign[s, "mixed"] ? " A log that is mixed with itself " \
-		"differs, too: drawing a part of the users does that." : "")
+	return sprintf("Mixed logs give other results: %s%s.%s", begin, \
+		for_site(change[s, "mixed"]), sign[s, "itself"] == sign[s, "mixed"] ? \
+		" A log that is mixed with itself differs, too: drawing a part of the users does that." : "")
 }
 
 FNR == 2 { n = cell("n") }
@@ -86,7 +86,7 @@ function put_ways(metric,    i, key, part) {
 			from[key] "\t" to[key, "mixed"] "\t" to[key, "itself"])
 	}
 	put_table(sentence(name_of(metric)) ": each log alone, in the mix, and mixed with itself", \
-		"jobs\tmixed instead of alone (95 %)\talone\tmixed\tmixed with itself")
+		"jobs\tmixed instead of alone, for the site\talone\tmixed\tmixed with itself")
 }
 # which ways make workloads that saturate
 function saturation_of(s,    k, way, text) {
@@ -104,7 +104,7 @@ END {
 	put_ways("bsld_mean")
 	for (i = 1; i <= pairs; i++) put(pair[i])
 	if (pairs) put_table("Average waits of all jobs, by scheduler", \
-		"scheduler, workloads\tdifference (95 %)\taverage wait\tinstead of")
+		"scheduler, workloads\tdifference for the site\taverage wait\tinstead of")
 	if (n > 1) for (i = 1; i <= schedulers; i++) {
 		s = scheduler[i]
 		finding(sprintf("Under %s, mixed logs instead of logs mixed with themselves: %s.", s, rest[s]))

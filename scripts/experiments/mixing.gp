@@ -9,7 +9,7 @@ set xrange [-0.5:2.5]
 set xtics ("alone" 0, "with itself" 1, "mixed" 2)
 do for [s in schedulers] {
 	eval figure("mixing-" . s, "Under " . s . ": each log alone, mixed with itself, and in the " . \
-		"mix of all logs", "Averages over the workloads, with 95 % confidence intervals, of the " . \
+		"mix of all logs", "Averages over the workloads, with 95 % intervals for the site, of the " . \
 		"jobs of each log and of all jobs; the utilization is that of the machine.")
 	of(i) = "scheduler=" . s . ",source=" . word(sources, i)
 	do for [metric in "wait_mean bsld_mean utilization"] {

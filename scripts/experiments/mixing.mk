@@ -11,6 +11,7 @@
 # swf-simulate; of another name X, OPTIONS_X tells what it is. FIGURES are the columns of
 # swf-metrics in the summary. Where no difference is found, the answer says how many workloads would
 # show one of DETECT.
+SITE        = yes
 SCHEDULERS ?= easy easy-sjbf
 WEEKS      ?=
 LOAD       ?= 1
@@ -44,7 +45,7 @@ run-mixed  = $(drawn) $(part) --map "$$work/map" $(all_logs) >"$$work/drawn"; $(
 		$(call row,$(word $k,$(LOG_NAMES)),--exclude-users "$$work/others"))
 RUN        = $(scratch) { $(run-$(way)) } | awk -F, \
 	-v parts=$(if $(filter mixed,$(way)),$(n_logs),1) -f $(share)averages.awk
-paired     = swf-summary --quiet --format $(format) --detect $(DETECT) \
+paired     = $(summarize) --format $(format) --detect $(DETECT) \
 	--metrics $(call with,$(FIGURES),wait_mean bsld_mean utilization),stable
 # ways under each scheduler, then schedulers by each way
 SUMMARY    = $(foreach w,itself mixed,$(paired) --by scheduler,source --paired way=alone,$w \
@@ -66,6 +67,9 @@ unpacked/%.procs: unpacked/%.swf
 	@mv $@.part $@
 PREPARED += unpacked/%.procs
 prepare: $(LOG_NAMES:%=unpacked/%.procs)
+# what is known of a mix is taken to be as little as of the log with the fewest users
+users_of_site = awk -F, 'NR == 1 { print $$2; next } NR == 2 || $$2 < least { least = $$2 } \
+	END { print least }'
 workloads_are = $(N) for each way, of $(shortest) weeks and $(LOAD) times the users (LOAD), for a \
 	machine of $(largest) processors, to which the sizes of jobs are scaled (seed $(SEED)).
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'"

@@ -91,7 +91,8 @@ function conclusion(    weeks, d, h, whole_wait, low, high, under) {
 		low = size(d) - h
 		high = size(d) + h
 		return sprintf("%swaits differ: resampled %s the average is %s instead of %s as a whole (95 %% " \
-			"sure of %s %s).", under, resampled(weeks), duration(at(weeks, "wait_mean", "mean")), \
+			"interval over workloads of this log: %s %s).", under, resampled(weeks), \
+			duration(at(weeks, "wait_mean", "mean")), \
 			duration(whole_wait), range("wait_mean", low, high), comparative("wait_mean", d))
 	}
 	if (d == 0)
@@ -143,7 +144,7 @@ END {
 		of = order[k]
 		verdict(before() conclusion())
 	}
-	table("Averages of the workloads, and 95 % intervals")
+	table("Averages of the workloads, with 95 % intervals over workloads of this log")
 	columns("resampled\twait\tmore than the log\tbounded slowdown\tcorrelation")
 	for (k = 1; k <= pairs; k++) {
 		of = order[k]

@@ -84,14 +84,13 @@ function on_log(metric) {
 		in_units(metric, at("log", metric, "mean_first"))
 }
 function on_others(metric) {
-	return sprintf("%s %s (95 %% sure of %s)", \
-		part("resampled", metric, size(at("resampled", metric, "difference"))), \
-		comparative(metric, at("resampled", metric, "difference")), \
-		unsigned_interval("resampled", metric))
+	return part("resampled", metric, size(at("resampled", metric, "difference"))) " " \
+		comparative(metric, at("resampled", metric, "difference")) \
+		for_site(unsigned_interval("resampled", metric))
 }
 function workloads(metric) {
-	return sprintf("%d other workloads of the log\047s users (95 %% interval of the difference %s)", \
-		at("resampled", metric, "n"), signed_interval("resampled", metric))
+	return at("resampled", metric, "n") " other workloads of the log\047s users" \
+		for_site(signed_interval("resampled", metric))
 }
 
 # What both say of the difference in a metric.
@@ -196,7 +195,7 @@ END {
 		verdict(before() conclusion("wait_mean"))
 	}
 	table("Change of the averages" (others > 1 ? "" : " from " first " to " second[of]))
-	columns("workloads\twait\t95 % interval\tbounded slowdown\t95 % interval")
+	columns("workloads\twait\tinterval\tbounded slowdown\tinterval")
 	for (k = 1; k <= pairs; k++) {
 		of = order[k]
 		for (i = 1; i <= ways[of]; i++)
@@ -204,6 +203,8 @@ END {
 				cells(way_at[of, i], "wait_mean") cells(way_at[of, i], "bsld_mean"))
 	}
 	if (marks) note(meaning_of_mark())
+	note("95 % intervals: of resampled workloads for the site, of shaken ones for the average over " \
+		"all shakings of this log.")
 	for (k = 1; k <= pairs; k++) {
 		of = order[k]
 		if (state("wait_mean") == "one") continue

@@ -8,6 +8,7 @@
 # another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics that are
 # compared. Where no difference is found, the answer says how many workloads would show one of
 # DETECT.
+SITE        = yes
 WAYS       ?= shaken-job shaken-session shaken-user resampled
 DEGREE     ?= 1m
 PERCENT    ?= 10
@@ -29,7 +30,7 @@ shaken    = swf-shake --quiet --seed $(SEED) --replication $(replication) --degr
 	--percent $(PERCENT) --unit $1 $(original)
 made      = $(if $(filter shaken-%,$(way)),$(call shaken,$(way:shaken-%=%)),$(workload))
 RUN       = $(call measured,$(made),$(call under,$(scheduler)))
-SUMMARY   = swf-summary --quiet --format $(format) --by log,way \
+SUMMARY   = $(summarize) --format $(format) --by log,way \
 	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),stable \
 	--paired scheduler=$(first) --detect $(DETECT) results.csv;
 $(if $(filter-out resampled shaken-job shaken-batch shaken-session shaken-user,$(WAYS)), \
@@ -41,4 +42,8 @@ workloads_are = $(N) of each kind, the same for all schedulers (seed $(SEED))$(i
 	$(filter shaken-%,$(WAYS)),; in shaken ones the submit times of $(PERCENT) % of the jobs or \
 	groups are changed by up to $(DEGREE))$(if $(filter resampled,$(WAYS)),; resampled ones are \
 	made of the users of the log).
+# shaking draws no users
+users_of_site = awk -F, -v ways='log $(WAYS)' 'NR == 1 { print "log,way,effective_users"; next } \
+	{ n = split(ways, way, " "); for (i = 1; i <= n; i++) \
+		print $$1 "," way[i] "," (way[i] == "resampled" ? $$2 : "") }'
 PLOT_VARIABLES = -e "ways = '$(WAYS)'; schedulers = '$(SCHEDULERS)'"

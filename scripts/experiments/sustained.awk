@@ -1,7 +1,6 @@
 # The answer of sustained, of the rows of its summary: log, scheduler, metric, n and the mean over
-# the workloads; of pairs.csv, which compares the loads that the others and the first scheduler
-# sustain in the same workload; and of ratios.csv, which compares the logarithms of these loads. A
-# load is a factor of the number of users.
+# the workloads; and of pairs.csv, which compares the loads that the others and the first scheduler
+# sustain in the same workload. A load is a factor of the number of users.
 
 FILENAME == "summary.csv" {
 	l = cell("log")
@@ -20,7 +19,7 @@ FILENAME == "summary.csv" {
 	if (metric != "load") next
 	mean[l, s] = shown(cell("mean"))
 	sure[l, s] = n < 2 ? "" : cell("min") == cell("max") ? " in each of " n " workloads" : \
-		" (95 % sure of " interval_of_row("factor") ")"
+		cell("low") == "" ? "" : for_site(interval_of_row("factor"))
 	next
 }
 {
@@ -29,11 +28,10 @@ FILENAME == "summary.csv" {
 FILENAME == "pairs.csv" {
 	equal[key] = cell("less") + cell("greater") == 0
 	needed[key] = cell("needed")
-}
-FILENAME == "ratios.csv" {
 	certain[key] = certainty_of_row()
-	ratio[key] = shown(exp(cell("difference")))
-	if (cell("n") > 1) between[key] = range("factor", exp(cell("low")), exp(cell("high"))) " times"
+	ratio[key] = shown(cell("ratio"))
+	if (cell("ratio_low") != "")
+		between[key] = range("factor", cell("ratio_low"), cell("ratio_high")) " times"
 	# an interval that is narrower than three digits show
 	if (between[key] == ratio[key] " times") between[key] = "this"
 }
@@ -71,10 +69,10 @@ function beside(l, s, first,    key) {
 	if (equal[key])
 		return sprintf("%s, and as many under %s, in each of %d workloads.", takes(l, s), first, n)
 	if (certain[key] == 2)
-		return sprintf("%s, and %s times under %s: %s times as many users (95 %% sure of %s).", \
-			takes(l, s), mean[l, first], first, ratio[key], between[key])
-	return sprintf("%s with %d workloads: %s, and %s times under %s (95 %% interval of the ratio: " \
-		"%s).%s", unsure(certain[key]), n, takes(l, s), mean[l, first], first, between[key], \
+		return sprintf("%s, and %s times under %s: %s times as many users%s.", \
+			takes(l, s), mean[l, first], first, ratio[key], for_site(between[key]))
+	return sprintf("%s with %d workloads: %s, and %s times under %s%s.%s", unsure(certain[key]), n, \
+		takes(l, s), mean[l, first], first, for_site(between[key] " as many"), \
 		behind_unsure(certain[key], needed[key], n))
 }
 # The loads of the runs, for the range of their ratios.
@@ -125,7 +123,8 @@ END {
 		row(cells)
 	}
 	note(sprintf("%sThe search ends where a load is sustained and one at most %.3g %% higher is not " \
-		"(TOLERANCE)%s.", n < 2 ? "" : "Means over the workloads, with 95 % intervals." how_cut() " ", \
+		"(TOLERANCE)%s.", n < 2 ? "" : \
+		"Means over the workloads, with 95 % intervals for the site." how_cut() " ", \
 		100 * tolerance, some_at_end ? ", or at " max_load " times the users (MAX_LOAD)" : ""))
 	usual_limits(n, 1)
 	if (n < 2) exit

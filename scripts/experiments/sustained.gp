@@ -9,7 +9,7 @@ do for [log in logs] {
 	eval figure("sustained-" . log, log . ": the highest load that each scheduler sustains" . \
 		(metric eq "" ? "" : " with the " . called(metric) . " at most " . (is_time(metric) ? \
 		duration(most) : most)) . ", and what the machine does there", \
-		"Small points are workloads, large ones the means, with 95 % intervals.")
+		"Small points are workloads, large ones the means, with 95 % intervals for the site.")
 	do for [m in "load utilization throughput_per_day"] {
 		eval panel(m eq "load" ? "users" : called(m))
 		if (m eq "load") { unit_y = 1.0; set ylabel "users, times those of the log" } else {

@@ -11,7 +11,7 @@
 # All loads of a workload, under all schedulers, have the same random numbers. A row has the load
 # found (`load`), one just above it that is not sustained (`too_much`; none if MAX_LOAD is
 # sustained), how many loads were tried, and what swf-metrics says of the load found.
-N          ?= 10
+SITE        = yes
 SCHEDULERS ?= fcfs easy
 TOLERANCE  ?= 0.01
 METRIC     ?=
@@ -33,8 +33,8 @@ QUESTION  = How many users can the machine take at most under $(subst $(space), 
 LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=$l/%))
 FIGURES  ?= utilization throughput_per_day wait_mean
-TABLES    = $(if $(word 2,$(SCHEDULERS)),pairs.csv ratios.csv)
-SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler \
+TABLES    = $(if $(word 2,$(SCHEDULERS)),pairs.csv)
+SUMMARY   = $(summarize) --format $(format) --by log,scheduler \
 	--metrics load,too_much,$(call commas,$(FIGURES)) results.csv;
 loaded    = $(resample) --load-factor $$load $(original)
 RUN       = measure() ( $(call measured,$(loaded),$(call under,$(scheduler))); ); \
@@ -50,12 +50,5 @@ ANSWERS   = -v limited=$(METRIC) -v most=$(MOST) -v tolerance=$(TOLERANCE) -v ma
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'; metric = '$(METRIC)'; most = '$(MOST)'"
 
 pairs.csv: results.csv FORCE
-	@swf-summary --quiet --by log --paired scheduler=$(firstword $(SCHEDULERS)) \
+	@$(summarize) --by log --paired scheduler=$(firstword $(SCHEDULERS)) \
 		--detect $(DETECT) --metrics load results.csv >$@.part; mv $@.part $@
-# a mean difference of logarithms is the logarithm of a mean ratio
-ratios.csv: results.csv FORCE
-	@awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$$i] = i; \
-			print "log,scheduler,replication,ln_load"; next } \
-		{ printf "%s,%s,%s,%.12g\n", $$at["log"], $$at["scheduler"], $$at["replication"], \
-			log($$at["load"]) }' results.csv | swf-summary --quiet --by log \
-		--paired scheduler=$(firstword $(SCHEDULERS)) --metrics ln_load >$@.part; mv $@.part $@

@@ -75,11 +75,11 @@ function verdict_of(key, load,    at, who, both) {
 		return sprintf("%sas many jobs get done under %s as under %s in each of %d workloads, %s a " \
 			"day on average%s", who, second[key], first, n[at], under_first[at], replay(key, load))
 	if (!is_sure[at])
-		return sprintf("no difference can be measured with %d workloads: %s (95 %% interval of the " \
-			"difference: %s)%s%s", n[at], both, within[at], replay(key, load), \
+		return sprintf("no difference can be measured with %d workloads: %s%s%s%s", n[at], both, \
+			for_site(within[at]), replay(key, load), \
 			to_find(needed[at], n[at]))
-	return sprintf("%s%s jobs a day get done under %s instead of %s under %s (95 %% sure of %s, %d " \
-		"workloads)%s", who, under_second[at], second[key], under_first[at], first, within[at], n[at], \
+	return sprintf("%s%s jobs a day get done under %s instead of %s under %s%s in %d workloads%s", \
+		who, under_second[at], second[key], under_first[at], first, for_site(within[at]), n[at], \
 		replay(key, load))
 }
 function replay(key, load,    at) {

@@ -27,7 +27,7 @@ set key maxrows 2
 
 do for [log in logs] {
 	eval figure("throughput-" . log, log . ": what gets done in the same weeks, as there are more " . \
-		"users", "Means over the workloads with 95 % confidence intervals. Replayed, jobs keep " . \
+		"users", "Means over the workloads with 95 % intervals for the site. Replayed, jobs keep " . \
 		"coming whatever happens; " . model . " users react to their waits.")
 	set xrange [lowest - pad:highest + pad]
 	set xlabel "users, times those of the log"
@@ -52,7 +52,7 @@ do for [log in logs] {
 
 	if (n > 1) {
 		eval figure("gains-" . log, log . ": how much more gets done than under " . first, \
-			"Mean differences in the same weeks of the same workloads, with 95 % confidence intervals.")
+			"Mean differences in the same weeks of the same workloads, with 95 % intervals for the site.")
 		do for [m in measured] {
 			unit_y = m eq "utilization" ? 0.01 : 1.0
 			# the same range in both panels

@@ -8,7 +8,7 @@
 # Only the first WEEKS are looked at, by default as many as the log has, without the first WARMUP.
 # FIGURES are the columns of swf-metrics that are compared. Where no difference is found,
 # the answer says how many workloads would show one of DETECT.
-N          ?= 10
+SITE        = yes
 LOADS      ?= 1 1.25 1.5 2
 SCHEDULERS ?= fcfs easy
 MODEL      ?= fluid
@@ -31,7 +31,7 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach k,$(KINDS),$(SCHEDULERS:%=$l/$k/%
 CURVES    = $(foreach l,$(LOG_NAMES),$(foreach k,$(CROSSES),\
 	$(SCHEDULERS:%=curves/$l/$k/%/1.csv)))
 # throughput alone, as p is corrected for the number of metrics
-paired    = swf-summary --quiet --format $(format) --by log,load,simulation --detect $(DETECT) \
+paired    = $(summarize) --format $(format) --by log,load,simulation --detect $(DETECT) \
 	--paired scheduler=$(first) results.csv --metrics
 SUMMARY   = $(paired) throughput_per_day; $(paired) $(call with,$(filter-out \
 	throughput_per_day,$(FIGURES)),utilization queue_mean),stable;

@@ -43,21 +43,21 @@ function who_gains(part, a,    gains, pays) {
 	gains = classes_with(part, a, 1)
 	pays = classes_with(part, a, -1)
 	if (gains == "" && pays == "")
-		return sprintf("No class of jobs is better or worse off for certain under %s than under %s.", \
+		return sprintf("No class of jobs is certainly better or worse off under %s than under %s.", \
 			a, first)
 	return sprintf("Better off under %s than under %s: %s. Worse off: %s.", a, first, \
-		gains == "" ? "none for certain" : "jobs of " gains, \
-		pays == "" ? "none for certain" : "jobs of " pays)
+		gains == "" ? "none with certainty" : "jobs of " gains, \
+		pays == "" ? "none with certainty" : "jobs of " pays)
 }
 # Beside the verdict on waits, which says itself where it alone is certain.
 function verdict_on_slowdown(part, a) {
 	if (decides == "bsld_mean" || !((part, "bsld_mean", a, first) in pair_n)) return
 	if (differ(part, "bsld_mean", a, first))
-		verdict(about(part) sprintf("%s under %s (95 %% sure of %s).", \
+		verdict(about(part) sprintf("%s under %s%s.", \
 			sentence(instead(part, "bsld_mean", a, first)), first, \
-			difference(part, "bsld_mean", a, first)))
+			for_site(difference(part, "bsld_mean", a, first))))
 	else if (!differ(part, decides, a, first))
-		verdict(about(part) sprintf("The average bounded slowdown does not differ for certain: %s " \
+		verdict(about(part) sprintf("The average bounded slowdown does not differ with certainty: %s " \
 			"under %s and %s under %s.", in_units("bsld_mean", mean(part, "bsld_mean", a)), a, \
 			in_units("bsld_mean", mean(part, "bsld_mean", first)), first))
 }
@@ -80,7 +80,8 @@ function verdicts_of(part,    i, a, text, unknown) {
 # Of two schedulers: each class with its share of the jobs.
 function table_of_gains(part, a,    kind, kinds, k, i) {
 	table(about(part) "Who gains, who pays under " a " instead of " first)
-	columns("jobs\tshare of jobs\twait, " first "\twait, " a "\tdifference (95 %)\tslowdown, " first \
+	columns("jobs\tshare of jobs\twait, " first "\twait, " a "\tdifference for the site\t" \
+		"slowdown, " first \
 		"\tslowdown, " a)
 	row_of_gain(part, "all", part, a)
 	kinds = split("partition queue users size time", kind, " ")
@@ -133,6 +134,7 @@ END {
 		fairness(part_at[p], ordered[1], ordered[1] == first ? ordered[2] : first)
 	}
 	limits_of_unmodelled()
+	error_of_simulation()
 	limit_of_few()
 	limit("Whether a simulation of " first " has the waits that the log records is the question of " \
 		"the recipe agreement: look at its answer first.")

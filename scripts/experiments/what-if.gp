@@ -17,7 +17,7 @@ shares_of(kind) = system(sprintf("%s | awk -F, -v kind=%s- 'index($5, kind) == 1
 do for [log in logs] {
 	here = "log=" . log
 	eval figure("gains-" . log, log . ": who gains, who pays", "Change of the " . called(decides) . \
-		" from " . first . ", in per cent of it, with 95 % intervals, from -100 to 200 %.")
+		" from " . first . ", in per cent of it, with 95 % intervals for the site, from -100 to 200 %.")
 	if (n > 2) {
 		set key at screen 0.5, screen 0.02 center bottom horizontal samplen 1 maxcols 2
 		set bmargin 4.5 + n / 2

@@ -12,7 +12,7 @@
 # by default that of the log. FEEDBACK= replays the workloads instead. Where no difference is found,
 # the answer says how many workloads would show one of DETECT. The recipe agreement says first how
 # well NOW explains the waits that the log records.
-N            ?= 30
+SITE          = yes
 NOW          ?=
 NEW          ?=
 SETTING      ?=

@@ -257,10 +257,13 @@ static void add_rows(struct swf_table *table, const struct opts *o, const struct
 				continue;
 			}
 			begin_row(table, runs, g, WITHOUT_NONE, m);
-			if (o->site != NULL)
+			if (o->site != NULL && runs_of_site(runs, g)) {
 				add_site(table, values, n, runs_reference(runs, g, 0));
-			else
-				add_description(table, values, n);
+				continue;
+			}
+			add_description(table, values, n);
+			if (o->site != NULL)
+				swf_table_number(table, NAN);
 			if (o->reference != NULL)
 				add_reference(table, values, n, runs_reference(runs, g, m));
 		}

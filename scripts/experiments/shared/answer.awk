@@ -5,6 +5,8 @@
 function verdict(text) { print "verdict\t" text }
 # What else was found: a fact a sentence.
 function finding(text) { print "finding\t" text }
+# What the answer rests on.
+function basis(text) { print "basis\t" text }
 # What the answer does not say, or what it must not be taken for.
 function limit(text) { print "limit\t" text }
 # A short table: its title, the heads of its columns, rows, and what its marks mean. The first
@@ -32,21 +34,24 @@ function unsure(is_likely) {
 	return is_likely ? "a difference is likely but not certain" : "no difference can be measured"
 }
 function may_be_chance() {
-	return "the interval leaves out 0, but with several comparisons that can be chance"
+	return "the interval for the site leaves out 0, but with several comparisons that can be chance"
 }
 function behind_unsure(is_likely, needed, workloads) {
 	if (!is_likely) return to_find(needed, workloads)
-	return " " sentence(may_be_chance()) "." (needed > workloads + 0 || workloads + 0 < FEW ? \
-		to_find(needed, workloads) : "")
+	return " " sentence(may_be_chance()) "." to_find(needed, workloads)
 }
-# Few workloads do not tell how much their differences vary, and so not how many are needed.
+# Few workloads do not tell how much their differences vary, and so not what would find them. Of a
+# site `needed` counts logs, since no number of workloads tells more of it than its log does.
 function to_find(needed, workloads) {
+	if (workloads + 0 < FEW) return " Run 40 workloads."
 	if (needed == "") return ""
-	if (workloads + 0 < FEW) return " Run 20 workloads at least."
-	if (needed + 0 <= workloads + 0)
+	if (needed + 0 <= 1)
 		return sprintf(" A difference of %s would probably have been found.", detected())
-	return sprintf(" To find a difference of %s takes about %s workloads.", detected(), whole(needed))
+	return sprintf(" To find a difference of %s takes about %s logs like this, or one as many times " \
+		"as long; more workloads do not help.", detected(), whole(needed))
 }
+# What is known of the site, behind an amount: (95 % sure for this site: 3 to 25 % shorter).
+function for_site(text) { return text == "" ? "" : " (95 % sure for this site: " text ")" }
 BEGIN { FEW = 10 }
 # DETECT as a number, and in a sentence
 function share_to_detect(    part) {

@@ -1,13 +1,12 @@
 # What an answer rests on: the logs, the machine, the workloads, the users and the load; and that a
 # log may have no submit times.
 #
-#     awk -F, [-v procs=N] [-v reacting=MODELS] -v workloads=TEXT -v users=TEXT -f csv.awk \
-#         -f units.awk -f answer.awk -f basis.awk LOG.about... results.csv
+#     awk -F, [-v procs=N] [-v reacting=MODELS] [-v site=yes] -v workloads=TEXT -v users=TEXT \
+#         -f csv.awk -f units.awk -f answer.awk -f basis.awk LOG.about... results.csv
 #
 # Of the results the columns utilization and stable count, where they are there; of `reacting`
 # users nothing is said of saturation, which they prevent.
 
-function basis(text) { print "basis\t" text }
 FILENAME ~ /\.about$/ {
 	name = FILENAME
 	sub(/.*\//, "", name)
@@ -18,6 +17,7 @@ FILENAME ~ /\.about$/ {
 		cell("users") > 0 ? " of " whole(cell("users")) " users" : " without users", \
 		span(cell("seconds")), days, machine > 0 ? sprintf("the machine has %s processors", \
 		whole(machine)) : "the size of the machine is not known"))
+	if (cell("effective_users") > 0) effective[++logs_with_users] = shown(cell("effective_users"))
 	if (cell("waited") == 0) without_waits[++logs_without_waits] = name
 	next
 }
@@ -40,9 +40,19 @@ has_stable && cell("stable") != "" {
 function span(seconds) {
 	return seconds >= 1209600 ? sprintf("%.0f weeks", seconds / 604800) : duration(seconds)
 }
+# What the intervals cover, and what not.
+function certainty_of_site(    i, text) {
+	for (i = 1; i <= logs_with_users; i++)
+		text = text (i == 1 ? "" : i < logs_with_users ? ", " : " and ") effective[i]
+	basis(sprintf("Certainty: intervals and * are for the site, that is for other logs of this " \
+		"length with other weeks and other users of the same population. The work of %s is as concentrated as " \
+		"that of %s users with equal shares. Another machine, another population, and what users would " \
+		"do under another scheduler are not covered.", logs > 1 ? "the logs" : "the log", text))
+}
 END {
 	if (workloads != "") basis("Workloads: " workloads)
 	if (users != "") basis("Users: " users)
+	if (site != "") certainty_of_site()
 	if (loads) basis("Load: in the runs " (shown(least) == shown(most) ? percent(most) : \
 		shown(100 * least) " to " percent(most)) " of the processors are busy on average.")
 	if (judged && !reacting)

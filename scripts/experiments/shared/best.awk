@@ -18,9 +18,10 @@ function verdict_of(part,    n, text, lead, other, best_ones, several) {
 	lead = ordered[1]
 	best_ones = split(best, name, " ")
 	if (worse == "")
-		return sprintf("%s between %s with %d workloads: the %s is %s.%s", \
+		return sprintf("%s between %s with %d workloads: the %s is %s%s.%s", \
 			unsure(likely(part, best) != ""), in_words(best, "and"), n, name_of(decides), \
-			in_turn(part, best), more_needed(part, best))
+			in_turn(part, best), schedulers[part] == 2 ? for_site(under(part, other_of(part))) : "", \
+			more_needed(part, best))
 	other = rank_of[first] == 1 ? ordered[best_ones + 1] : first
 	if (rank_of[first] == 1 && best_ones > 1)
 		text = sprintf("no other scheduler is better than %s, and %s", first, verb(worse, \
@@ -64,10 +65,19 @@ function better_than_first(part,    i, of_best, of_all) {
 	}
 	return of_best == "" ? of_all : of_best
 }
-# What the better one does, beside another.
+function other_of(part) {
+	return scheduler_at[part, scheduler_at[part, 1] == first ? 2 : 1]
+}
+# The interval of a beside the first, in words: under it 20 % shorter to 4 % longer.
+function under(part, a,    text) {
+	text = difference(part, decides, a, first)
+	return text == "" ? "" : "under " a " " text
+}
+# What the better one does, beside another, and how sure that is.
 function amount(part, a, b,    text) {
-	text = sprintf("%s under %s (95 %% sure of %s)", instead(part, decides, a, b), b, \
-		difference(part, decides, a, b))
+	text = sprintf("%s under %s, which is %s%s, %s", instead(part, decides, a, b), b, \
+		change(part, decides, a, b), for_site(difference(part, decides, a, b)), \
+		for_workloads(part, decides, a, b))
 	if (decides != "throughput_per_day" && better(part, "throughput_per_day", a, b) && \
 		size(mean(part, "throughput_per_day", a) / mean(part, "throughput_per_day", b) - 1) > 0.01)
 		text = text sprintf("; %s instead of %s", \
@@ -75,18 +85,15 @@ function amount(part, a, b,    text) {
 			shown(mean(part, "throughput_per_day", b)))
 	return text
 }
-# One of ten may be an error of the test of saturation.
 # The same of several that are better than the first.
-function amounts(part, list,    n, i, ones, by, least) {
+function amounts(part, list,    n, i, ones, text) {
 	n = split(list, ones, " ")
-	for (i = 1; i <= n; i++) {
-		by = pair_by[part, decides, first, ones[i]] < 0 ? -pair_high[part, decides, first, ones[i]] : \
-			pair_low[part, decides, first, ones[i]]
-		if (i == 1 || by < least) least = by
-	}
-	return sprintf("the %s is %s, instead of %s under %s (each 95 %% sure of at least %s %s)", \
-		name_of(decides), in_turn(part, list), in_units(decides, mean(part, decides, first)), first, \
-		in_units(decides, least), less_is_better(decides) ? "less" : "more")
+	for (i = 1; i <= n; i++)
+		text = text (i == 1 ? "" : i < n ? ", " : " and ") sprintf("%s under %s, %s%s", \
+			in_units(decides, mean(part, decides, ones[i])), ones[i], \
+			change(part, decides, ones[i], first), for_site(difference(part, decides, ones[i], first)))
+	return sprintf("the %s is %s, instead of %s under %s", name_of(decides), text, \
+		in_units(decides, mean(part, decides, first)), first)
 }
 # Where other metrics do not say the same, the verdict says so.
 function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, open_ones) {
@@ -106,7 +113,7 @@ function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, open_one
 	if (contrary != "") text = text "; " contrary (contrary ~ / and / ? " lean" : " leans") \
 		" the other way"
 	if (open_ones != "") text = text "; " open_ones (open_ones ~ / and / ? " do" : " does") \
-		" not differ for certain"
+		" not differ with certainty"
 	return text
 }
 # What is left to be said of more than two schedulers.
@@ -116,9 +123,10 @@ function after(part, best_ones, other,    text, next_one) {
 		"is not certain", workloads[part], more_needed(part, best))
 	next_one = ordered[best_ones + 1]
 	if (best_ones == 1 && other != next_one && better(part, decides, ordered[1], next_one))
-		text = sprintf(" The next is %s with %s: 95 %% sure of %s than under %s%s.", next_one, \
+		text = sprintf(" The next is %s with %s, %s than under %s%s%s.", next_one, \
 			in_units(decides, mean(part, decides, next_one)), \
-			difference(part, decides, next_one, ordered[1]), ordered[1], \
+			change(part, decides, next_one, ordered[1]), ordered[1], \
+			for_site(difference(part, decides, next_one, ordered[1])), \
 			other_metrics(part, ordered[1], next_one))
 	return text
 }

@@ -16,6 +16,10 @@
 #   PRECISE    the metric of PRECISION, where it is not wait_mean
 #   JUDGED     a filter for the rows of the runs that PRECISION looks at, where it is not all
 #   SETTINGS   names of further variables that what is in a run depends on
+#   SITE       yes, where the answer is about the site of a log, and not about the log: then each
+#              workload has users who were drawn with replacement (swf-resample), and the intervals
+#              of $(summarize) are for the site (swf-summary --site). Else the recipe asks about
+#              resampling itself, and intervals are those of means over workloads of this log
 #   COMPARED   the variable of which at least two values are needed
 #   CALENDAR   yes, where the answer or the plots tell hours or days of the week
 #   CURVES     files that the plots need beside the tables, with rules of their own: those in
@@ -53,11 +57,11 @@ export PATH := $(if $(commands),$(commands):)$(PATH)
 # has one; and how well the mean of a metric is to be known, by how many replications at most (see
 # precision.mk).
 LOGS      ?=
-N         ?= 100
+N         ?= 40
 SEED      ?= 1
 PROCS     ?=
 FEEDBACK  ?=
-RESAMPLE  ?=
+RESAMPLE  ?= $(if $(SITE),--displace 4)
 SIMULATE  ?=
 METRICS   ?=
 ASSOCIATIONS ?=
@@ -112,11 +116,14 @@ count :=
 $(foreach l,$(LABELS) replication,$(eval count += x) \
 	$(eval $l = $$(word $(words $(count)),$$(parts))))
 original = unpacked/$(log).swf
-resample = swf-resample --quiet --seed $(SEED) --replication $(replication) $(RESAMPLE)
+resample = swf-resample --quiet --seed $(SEED) --replication $(replication) \
+	$(if $(SITE),--with-replacement) $(RESAMPLE)
 workload = $(if $(filter 0,$(replication)),cat $(original),$(resample) $(original))
 machine  = $(if $(PROCS),--procs $(PROCS))
 simulate = swf-simulate --quiet --no-provenance $(machine) $(SIMULATE)
 metrics  = swf-metrics --quiet --format csv $(METRICS)
+# means, intervals and comparisons of runs; those of a site need the users of its log
+summarize = swf-summary --quiet $(if $(SITE),--site users.csv)
 # A scheduler or a user model by its name here: one of swf-simulate, or of those whose options say
 # what it is. These begin with --scheduler or --scheduler-command, or with the value of the former.
 chosen   = $(if $(filter --$1%,$(firstword $(OPTIONS_$2))),,--$1) $(or $(OPTIONS_$2),$2)
@@ -204,7 +211,7 @@ hash   := \#
 mark   := $(hash) what the runs of this study depend on beside their names
 others_files = $(shell [ "$$(sed 1q settings.mk 2>/dev/null)" = '$(mark)' ] || \
 	ls -d settings.mk runs unpacked curves flurries plots plan pending slurm results.csv \
-	original.csv summary.csv summary.txt answer.txt manifest.txt precision.txt question.txt \
+	original.csv users.csv summary.csv summary.txt answer.txt manifest.txt precision.txt question.txt \
 	answer.tsv report.html $(filter-out curves/%,$(CURVES)) $(TABLES) 2>/dev/null)
 escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
 checked = $(if $(strip $2),,$(error $1))
@@ -324,6 +331,12 @@ report: summary.csv summary.txt answer.txt manifest.txt plots
 
 summary.csv: format = csv
 summary.txt: format = text
+$(if $(SITE),summary.csv summary.txt $(TABLES) judge: users.csv)
+# The effective number of users of each log.
+users.csv: $(LOG_NAMES:%=unpacked/%.about)
+	@for l in $(LOG_NAMES); do awk -F, -v name=$$l -f $(share)csv.awk -f $(share)users.awk \
+		unpacked/$$l.about; done | awk '!/^log,/ || NR == 1' | $(users_of_site) >$@.part; mv $@.part $@
+users_of_site = cat
 summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 # The answer is lines of a kind each (see answer.awk): what the recipe says, what that rests on, and
@@ -334,7 +347,7 @@ answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
 	@{ $(in_words) $(ANSWERS) -f $(basename $(recipe)).awk summary.csv $(TABLES) | \
 			$(if $(PRECISION),awk -f $(share)missed.awk precision.txt -,cat); \
 		$(in_words) -v procs=$(PROCS) -v workloads='$(workloads_are)' -v users='$(users_are)' \
-			-v reacting='$(FEEDBACK)$(MODEL)$(filter-out conventional,$(MODELS))' \
+			-v reacting='$(FEEDBACK)$(MODEL)$(filter-out conventional,$(MODELS))' -v site=$(SITE) \
 			-f $(share)basis.awk $(LOG_NAMES:%=unpacked/%.about) results.csv; \
 		$(if $(PRECISION),sed 's/^[a-z]* /basis\tPrecision: /' precision.txt;) \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
@@ -343,10 +356,13 @@ answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
 	done; } >$@.part; mv $@.part $@
 answer.txt: answer.tsv FORCE
 	@awk -F '\t' -f $(share)answer-text.awk answer.tsv >$@.part; mv $@.part $@
-workloads_are = $(N) for each case, resampled from the users of the log, the same for all \
-	(seed $(SEED)).
+workloads_are = $(N) for each case, resampled from the users of the log, $(drawn_as)the same for \
+	all (seed $(SEED)).
+drawn_as = $(if $(SITE),who are drawn with replacement for each$(comma) )
 unpacked/%.about: unpacked/%.swf
-	@awk -f "$(plot_scripts)calendar.awk" -f $(share)about.awk $< >$@.part; mv $@.part $@
+	@paste -d $(comma) <(awk -f "$(plot_scripts)calendar.awk" -f $(share)about.awk $<) \
+		<(swf-split-users --quiet --summary --anonymous one $< | sed 's/.*,//') >$@.part; \
+	mv $@.part $@
 PREPARED += unpacked/%.about
 prepare: $(LOG_NAMES:%=unpacked/%.about)
 
@@ -365,7 +381,7 @@ plots: summary.csv $(TABLES) $(CURVES)
 
 all_figures  = for format in svg pdf; do \
 	gnuplot -e "share = '$(share)'; plots = '$(plot_scripts)'; format = '$$format'" \
-		-e "logs = '$(LOG_NAMES)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
+		-e "logs = '$(LOG_NAMES)'; site = '$(SITE)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
 		2>>plots.part/messages || { \
 		tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
 	done

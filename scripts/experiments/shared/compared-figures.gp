@@ -6,7 +6,7 @@ do for [log in logs] { do for [load in loads] {
 	set key off
 	eval listed(schedulers)
 	eval figure("means-" . log . name_at(load), log . title_at(load) . ": what each scheduler gives", \
-		"Points are means over the workloads, with 95 % intervals" . \
+		"Points are means (geometric) over the workloads, with 95 % intervals for the site" . \
 		(load eq "1" ? "; crosses are the log itself." : "."))
 	do for [m in metrics] {
 		eval panel(m eq "user_bsld_p50" ? "slowdown of the median user" : \
@@ -22,7 +22,8 @@ do for [log in logs] { do for [load in loads] {
 
 	eval figure("changes-" . log . name_at(load), log . title_at(load) . \
 		": by how much the others differ from " . first, \
-		"Small points are single workloads; large ones are mean differences with 95 % intervals." . \
+		"Small points are single workloads; large ones are mean differences with 95 % " . \
+		"intervals for the site." . \
 		(n > 2 ? " Where one differs by over ten times as much as another, each has its own axis." : ""))
 	set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc "#777777"
 	unset logscale x
@@ -53,7 +54,7 @@ do for [log in logs] { do for [load in loads] {
 	if (has_classes) {
 		eval figure("classes-" . log . name_at(load), log . title_at(load) . ": who wins, who pays", \
 			"Means over the workloads of the " . called(decides) . " of the jobs of a class, with 95 % " . \
-			"intervals.")
+			"intervals for the site.")
 		set key at screen 0.5, screen 0.02 center bottom horizontal samplen 1 maxcols 2
 		set bmargin 3.5 + (n + 1) / 2
 		do for [kind in kinds] {

@@ -12,7 +12,7 @@ function findings_of(part,    a, b) {
 	}
 	fairness(part, a, b)
 }
-# A few workloads may tell which is better, and not by how much.
+# The workloads of this log may agree, where those of other logs of the site need not.
 function hardly_chance(part,    i, a, low) {
 	for (i = 1; i <= schedulers[part]; i++) {
 		a = scheduler_at[part, i]
@@ -20,11 +20,12 @@ function hardly_chance(part,    i, a, low) {
 		if (pair_sign_p[part, decides, first, a] == "" || pair_sign_p[part, decides, first, a] >= 0.05)
 			continue
 		low = pair_less[part, decides, first, a] > pair_less[part, decides, a, first]
-		finding(sentence(sprintf("%sthe %s is %s under %s than under %s in %d of %d workloads, which " \
-			"is hardly chance (sign test, p %s); by how much is not sure.", about(part), name_of(decides), \
-			comparative(decides, low ? -1 : 1), a, first, \
-			pair_less[part, decides, low ? first : a, low ? a : first], \
-			workloads[part], shown(pair_sign_p[part, decides, first, a]))))
+		finding(sentence(sprintf("%sthe %s is %s under %s than under %s in %d of %d workloads of this " \
+			"log (sign test, p %s), but other logs of the site may show another difference%s.", \
+			about(part), name_of(decides), comparative(decides, low ? -1 : 1), a, first, \
+			pair_less[part, decides, low ? first : a, low ? a : first], workloads[part], \
+			shown(pair_sign_p[part, decides, first, a]), \
+			for_site(under(part, a)))))
 	}
 }
 function who_pays(part, a, b,    i, what, share, most, wins) {
@@ -41,7 +42,7 @@ function who_pays(part, a, b,    i, what, share, most, wins) {
 	if (wins != "") finding(sprintf("%sMost is won under %s instead of %s by jobs of %s.", \
 		about(part), a, b, wins))
 	if (!losers(part, a, b) && wins != "")
-		finding(sprintf("%sNo class of jobs is worse off for certain under %s than under %s.", \
+		finding(sprintf("%sNo class of jobs is certainly worse off under %s than under %s.", \
 			about(part), a, b))
 }
 # Says which classes are worse off under a than under b, and returns whether any is.
@@ -60,7 +61,7 @@ function fairness(part, a, b,    more) {
 	if (!((part, "user_bsld_p95", a) in mean_of)) return
 	if (!differ(part, "user_bsld_p95", a, b)) {
 		finding(sprintf("%sHow far the users are apart does not differ %s between %s and %s.", \
-			about(part), sure(part, "user_bsld_p95", a, b) ? "for certain" : "measurably", a, b))
+			about(part), sure(part, "user_bsld_p95", a, b) ? "with certainty" : "measurably", a, b))
 		return
 	}
 	more = better(part, "user_bsld_p95", b, a)
@@ -81,7 +82,7 @@ function shows(what, metric, a, b) {
 }
 function with_mark(part, metric, a,    text) {
 	text = mean_with_interval(part, metric, a)
-	sub(/ jobs( a day)?$/, "", text)
+	gsub(/ jobs( a day)?/, "", text)
 	return marked(part, metric, a, text)
 }
 function schedulers_by(part, title, metrics, ranked,    n, metric, i, j, line) {
@@ -99,10 +100,10 @@ function schedulers_by(part, title, metrics, ranked,    n, metric, i, j, line) {
 function what_marks_are(part, again) {
 	if (workloads[part] < 2) return
 	if (part in incomparable) return
-	if (again) note("* and ± as above.")
-	else note(sprintf("* differs from %s (95 %% sure, after Holm's correction: the pairs by the %s " \
-			"are a family of tests, and those by all other metrics another); ± is half the 95 %% " \
-			"interval of the mean.", first, name_of(decides)))
+	if (again) note("* and intervals as above.")
+	else note(sprintf("* differs from %s for this site (95 %% sure, after Holm's correction: the " \
+			"pairs by the %s are a family of tests, and those by all other metrics another). In " \
+			"parentheses: the 95 %% interval for the site.%s", first, name_of(decides), how_cut()))
 }
 function tables_of(part) {
 	table_of_never(part)
@@ -156,18 +157,26 @@ function note_of_classes(part) {
 }
 function pairs_of(part,    i, j, a, b, key) {
 	table(about(part) "All pairs: " name_of(decides))
-	columns("pair\tdifference\t95 % interval\tp (Holm)")
+	columns("pair\tchange\tfor the site, 95 % sure\tp (Holm)")
 	for (i = 1; i <= schedulers[part]; i++) for (j = i + 1; j <= schedulers[part]; j++) {
 		a = ordered[i]
 		b = ordered[j]
 		key = part SUBSEP decides SUBSEP b SUBSEP a
-		row(sprintf("%s instead of %s\t%s\t%s\t%s", a, b, in_units(decides, pair_by[key]), \
-			pair_n[key] > 1 ? range(decides, pair_low[key], pair_high[key]) : "", \
+		row(sprintf("%s instead of %s\t%s\t%s\t%s", a, b, change(part, decides, a, b), \
+			pair_n[key] > 1 ? difference(part, decides, a, b) : "", \
 			pair_p[key] == "" ? "" : pair_p[key] < 0.0001 ? "below 0.0001" : shown(pair_p[key])))
 	}
 }
 
+# What more workloads would lessen, and what not.
+function error_of_simulation() {
+	if (error_of_mean > 0)
+		basis(sprintf("Error of simulation: further workloads would change the %s by %s or less (95 %% " \
+			"sure). More workloads lessen only that; the interval for the site takes a longer log, or " \
+			"more logs.", name_of(decides), percent(error_of_mean)))
+}
 function limits_of_study() {
+	error_of_simulation()
 	limit_of_few()
 	if (logs < 2) limit("One log says little of other machines and users: compare several.")
 	else if (logs < 3) limit("Two logs do not say what holds on average over logs.")
@@ -179,8 +188,7 @@ function limit_of_few(    p, least) {
 	for (p = 1; p <= parts; p++)
 		if (least == "" || workloads[part_at[p]] < least) least = workloads[part_at[p]]
 	if (least > 1 && least < 10)
-		limit(sprintf("%d workloads are few: the intervals hold if the metric has about a normal " \
-			"distribution.", least))
+		limit(sprintf("%d workloads are few: intervals are wide for that alone.", least))
 }
 function limit_of_replay() {
 	if (feedback == "")

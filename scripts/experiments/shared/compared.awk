@@ -29,8 +29,10 @@ FILENAME == "summary.csv" {
 FILENAME == "means.csv" {
 	read_mean(what, "scheduler")
 	if (class != "all") add_class(class)
-	if (class == "all" && cell("metric") == decides && cell("n") > workloads[part])
-		workloads[part] = cell("n")
+	if (class == "all" && cell("metric") == decides) {
+		if (cell("n") > workloads[part]) workloads[part] = cell("n")
+		if (cell("error") > error_of_mean) error_of_mean = cell("error")
+	}
 	if (class == "all" && cell("metric") == "stable" && feedback == "") {
 		judged[part, cell("scheduler")] = cell("n")
 		saturated[part, cell("scheduler")] = int((1 - cell("mean")) * cell("n") + 0.5)
@@ -90,6 +92,7 @@ function in_turn(part, list,    n, i, ones, text) {
 			in_units(decides, mean(part, decides, ones[i])) " under " ones[i]
 	return text
 }
+# One of ten may be an error of the test of saturation.
 function saturates(part, a) { return saturated[part, a] > judged[part, a] / 10 }
 # Waits of those that cannot do the work say how long the workloads are, too.
 function falling_behind(part,    i, n, a, text) {

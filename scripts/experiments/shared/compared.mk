@@ -10,7 +10,7 @@ listed    = $(subst $(space),$(comma)$(space),$(strip $1))
 of_all    = awk -F, '$$$(words x $(LABELS) replication) ~ /^(class|all)$$/'
 all_rows  = $(if $(CLASSES),$(of_all),cat) results.csv
 groups    = --by $(call commas,log $(filter load,$(LABELS)) $(ROWS))
-paired    = swf-summary --quiet --format $(format) $(groups) --paired scheduler --detect $(DETECT)
+paired    = $(summarize) --format $(format) $(groups) --paired scheduler --detect $(DETECT)
 of_classes = $(DECIDES)
 figures   = $(filter-out $(of_classes) stable,$(FIGURES) $(filter-out $(FIGURES),wait_mean \
 	wait_p95 wait_p99 bsld_mean throughput_per_day utilization) $(if $(CLASSES),$(fairness)))
@@ -31,9 +31,9 @@ PLOT_VARIABLES = -e "decides = '$(DECIDES)'; has_classes = $(if $(CLASSES),1,0);
 	has_loads = $(if $(LOADS),1,0)"
 
 means.csv: results.csv FORCE
-	@swf-summary --quiet $(groups),scheduler --metrics $(call commas,jobs $(of_classes) \
+	@$(summarize) $(groups),scheduler --metrics $(call commas,jobs $(of_classes) \
 		$(figures) stable never_jobs never_work) results.csv >$@.part; mv $@.part $@
 # what decides over the logs
 pooled.csv: results.csv FORCE
-	@$(all_rows) | swf-summary --quiet --by $(call commas,log $(filter load,$(LABELS))) \
+	@$(all_rows) | $(summarize) --by $(call commas,log $(filter load,$(LABELS))) \
 		--metrics $(DECIDES) --paired scheduler --pool log >$@.part; mv $@.part $@

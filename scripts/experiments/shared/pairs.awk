@@ -1,5 +1,6 @@
 # What answers say of rows of swf-summary --paired: who differs, by how much, how sure that is, and
-# who ranks where. Needs csv.awk and units.awk. `what` is whatever tells apart groups of rows, such
+# who ranks where. The rows are those of swf-summary --site: means and intervals are of the site.
+# Needs csv.awk and units.awk. `what` is whatever tells apart groups of rows, such
 # as the log; schedulers stand for whatever the pairs are.
 #
 #     read_pair(what)                  keeps the row; read_mean(what, name) keeps one of a summary
@@ -9,9 +10,11 @@
 #     differ(what, metric, a, b)       whether they differ, after Holm's correction
 #     better(what, metric, a, b)       whether a is better than b in this sense
 #     rank(what, metric, a)            1 and how many are better, of those in schedulers(what)
-#     difference(what, metric, a, b)   by how much a is less or more than b, with the interval
+#     change(what, metric, a, b)       by how much a differs from b: 15 % shorter
+#     difference(what, metric, a, b)   the interval of that: 3 to 25 % shorter
+#     for_workloads(what, metric, a, b)   in how many workloads that is so: in 38 of 40 workloads
 #     instead(what, metric, a, b)      "an average wait of 1 h instead of 2 h"
-#     mean_with_interval(what, metric, a)   "1 h 7 min ± 5 min"
+#     mean_with_interval(what, metric, a)   "1 h 7 min (50 min to 1 h 30 min)"
 #     needed_for(what, metric, list)   how many workloads would show the difference of --detect
 #                                      between each two of a list, "" where that is not known
 
@@ -23,8 +26,18 @@ function read_pair(what,    metric, a, b) {
 	keep_pair(what, metric, a, b, cell("difference"), cell("low"), cell("high"), cell("less"))
 	keep_pair(what, metric, b, a, -cell("difference"), cell("high") == "" ? "" : -cell("high"), \
 		cell("low") == "" ? "" : -cell("low"), cell("greater"))
+	keep_ratio(what, metric, a, b, cell("ratio"), cell("ratio_low"), cell("ratio_high"))
+	if (cell("ratio_low") > 0)
+		keep_ratio(what, metric, b, a, 1 / cell("ratio"), 1 / cell("ratio_high"), \
+			1 / cell("ratio_low"))
 	keep_mean(what, metric, a, cell("mean_first"))
 	keep_mean(what, metric, b, cell("mean_second"))
+}
+# of b to a
+function keep_ratio(what, metric, a, b, by, low, high) {
+	pair_ratio[what, metric, a, b] = by
+	pair_ratio_low[what, metric, a, b] = low
+	pair_ratio_high[what, metric, a, b] = high
 }
 # of b less a
 function keep_pair(what, metric, a, b, by, low, high, less) {
@@ -49,8 +62,10 @@ function read_mean(what, name) {
 	if (cell("n") == 0) return
 	keep_mean(what, cell("metric"), cell(name), cell("mean"))
 	mean_n[what, cell("metric"), cell(name)] = cell("n")
-	if (cell("n") > 1)
-		mean_half[what, cell("metric"), cell(name)] = (cell("high") - cell("low")) / 2
+	if (cell("n") > 1 && cell("low") != "") {
+		mean_low[what, cell("metric"), cell(name)] = cell("low")
+		mean_high[what, cell("metric"), cell(name)] = cell("high")
+	}
 }
 
 function sure(what, metric, a, b,    key) {
@@ -68,32 +83,35 @@ function rank(what, metric, a,    i, above) {
 	for (i = 1; i <= schedulers[what]; i++) above += better(what, metric, scheduler_at[what, i], a)
 	return 1 + above
 }
-# of a beside b, which differ: 2 h 25 min to 2 h 51 min less
-function difference(what, metric, a, b,    low, high) {
-	low = pair_low[what, metric, b, a]
-	high = pair_high[what, metric, b, a]
-	return low < 0 ? range(metric, -high, -low) " less" : range(metric, low, high) " more"
+# of a beside b: 15 % shorter; 3 to 25 % shorter. Where there is no ratio, in units: 2 min less
+function change(what, metric, a, b,    key) {
+	key = what SUBSEP metric SUBSEP b SUBSEP a
+	if (pair_ratio[key] > 0) return changed_by(metric, pair_ratio[key])
+	return by_how_much(metric, pair_by[key], pair_by[key])
+}
+function difference(what, metric, a, b,    key) {
+	key = what SUBSEP metric SUBSEP b SUBSEP a
+	if (pair_low[key] == "") return ""
+	if (pair_ratio_low[key] > 0) return changed_between(metric, pair_ratio_low[key], \
+		pair_ratio_high[key])
+	return by_how_much(metric, pair_low[key], pair_high[key])
+}
+# Workloads in which a differs from b as on average.
+function for_workloads(what, metric, a, b) {
+	return sprintf("in %d of %d workloads", pair_by[what, metric, b, a] < 0 ? \
+		pair_less[what, metric, b, a] : pair_less[what, metric, a, b], pair_n[what, metric, b, a])
 }
 function instead(what, metric, a, b) {
 	return sprintf("%s of %s instead of %s", with_article(name_of(metric)), \
 		in_units(metric, mean_of[what, metric, a]), in_units(metric, mean_of[what, metric, b]))
 }
-function mean_with_interval(what, metric, a,    key, half, mean, unit) {
+function mean_with_interval(what, metric, a,    key, mean, text) {
 	key = what SUBSEP metric SUBSEP a
 	if (!(key in mean_of)) return ""
-	if (!(key in mean_half)) return in_units(metric, mean_of[key])
-	if (unit_of(metric) == "time")
-		return duration(mean_of[key]) " ± " duration(rounded(mean_half[key], mean_of[key]))
-	mean = unit = in_units(metric, mean_of[key])
-	half = in_units(metric, mean_half[key])
-	# the unit of both stands behind the second
-	if (sub(/^-?[0-9.,]+/, "", unit)) sub(unit "$", "", mean)
-	return mean " ± " half
-}
-# a duration in the smaller unit that another one is shown in, where that is more than 0
-function rounded(seconds, mean,    unit) {
-	unit = mean >= 86400 ? 3600 : mean >= 3600 ? 60 : 1
-	return seconds > unit / 2 ? unit * int(seconds / unit + 0.5) : seconds
+	mean = in_units(metric, mean_of[key])
+	if (!(key in mean_low)) return mean
+	text = possible_range(metric, mean_low[key], mean_high[key])
+	return mean (text == mean ? "" : " (" text ")")
 }
 function needed_for(what, metric, list,    n, i, j, name, most, needed) {
 	n = split(list, name, " ")

@@ -1,5 +1,7 @@
-# Whether half the interval of the mean is at most the part of the mean that is `asked`, in each row
-# of a summary of `n` replications: yes, no, or last where there are `most`; and that in words.
+# Whether the error of simulation is at most the part of the mean that is `asked`, in each row of a
+# summary of `n` replications: yes, no, or last where there are `most`; and that in words. The error
+# is half the 95 % interval of the mean over the workloads, which more of them lessen. What is not
+# known of a site remains, however many there are.
 cell("n") > n {
 	print "a run has several rows, which ROWS of the recipe has to tell apart" >"/dev/stderr"
 	failed = 1
@@ -8,9 +10,15 @@ cell("n") > n {
 # a case without the metric is not known, and never will be
 cell("n") < 2 { next }
 {
-	half = (cell("high") - cell("low")) / 2
 	mean = size(cell("mean"))
-	share = half == 0 ? 0 : mean == 0 ? 1e9 : half / mean
+	if ("error" in column_at) {
+		share = cell("error") == "" ? (cell("sd") == 0 ? 0 : 1e9) : cell("error")
+		if (cell("low") > 0 && sqrt(cell("high") / cell("low")) - 1 > of_site)
+			of_site = sqrt(cell("high") / cell("low")) - 1
+	} else {
+		half = (cell("high") - cell("low")) / 2
+		share = half == 0 ? 0 : mean == 0 ? 1e9 : half / mean
+	}
 	if (!cases++ || share > worst) {
 		worst = share
 		where = ""
@@ -27,10 +35,12 @@ END {
 		exit 1
 	}
 	enough = !wide ? "yes" : n < most ? "no" : "last"
-	said = n " replications: half the 95 % interval of the mean " metric " is at most " \
-		percent(worst) " of the mean (" where ")"
+	said = n " replications: the error of simulation of the mean " metric " is at most " \
+		percent(worst) " (" where ")"
 	if (wide)
 		said = said sprintf("; it is more than %s in %d of %d cases", percent(asked), wide, cases)
 	print enough, said (enough == "no" ? "" : ".") \
-		(enough == "last" ? " MAXIMUM allows no more replications." : "")
+		(enough == "last" ? " MAXIMUM allows no more replications." : "") \
+		(enough != "no" && of_site ? " The interval for the site reaches to " percent(of_site) \
+		" beside the mean, however many there are: only a longer log, or more logs, lessen that." : "")
 }

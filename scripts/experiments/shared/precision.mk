@@ -1,8 +1,9 @@
 # With PRECISION there are as many replications as it takes: LEAST, or the N of the user where that
-# is more, and then half as many again each time, until half the 95 % interval of the mean of
-# PRECISE is at most that part of the mean in every case, or there are MAXIMUM. The number depends
-# on the runs alone, so that a study that was interrupted comes to the same one. Cases that do not
-# have N replications, such as those that are made once, do not count.
+# is more, and then half as many again each time, until the error of simulation of the mean of
+# PRECISE, which is half its 95 % interval over the workloads, is at most that part of the mean in
+# every case, or there are MAXIMUM. The number depends on the runs alone, so that a study that was
+# interrupted comes to the same one. Cases that do not have N replications, such as those that are
+# made once, do not count.
 LEAST := 20
 
 # N as the user gives it, where that is more than LEAST
@@ -32,7 +33,7 @@ found    = $(firstword $(shell cat precision.txt))
 .PHONY: judge go-on
 judge:
 	@$(repeated) | $(labelled) | $(or $(JUDGED),cat) | \
-		swf-summary --quiet --by $(call commas,$(apart)) --metrics $(PRECISE) | \
+		$(summarize) --by $(call commas,$(apart)) --metrics $(PRECISE) | \
 		awk -F, -v labels='$(apart)' -v metric='$(PRECISE)' -v asked=$(PRECISION) -v n=$(N) \
 			-v most=$(MAXIMUM) -f $(share)csv.awk -f $(share)precision.awk >precision.part; \
 	mv precision.part precision.txt; sed -n 's/^no /note: /p' precision.txt >&2

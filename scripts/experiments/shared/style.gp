@@ -33,9 +33,13 @@ named(columns, command) = "(echo " . columns . "; " . command . ")"
 pairs(where, of, a, b, column) = sprintf("< bash -c 'paste -d, <(%s) <(%s)'", \
 	reader("results.csv", where . "," . of . "=" . a, column), \
 	reader("results.csv", where . "," . of . "=" . b, column))
+# by_group(of): a summary for each value of `of`, for the site of the log at hand where the answer
+# is about sites
+by_group(of) = "swf-summary -q --by " . of . (site eq "" ? "" : exists("log") ? \
+	" --site 'unpacked/" . log . ".about'" : " --site users.csv")
 # means(where, of, column): for each value of the label `of` mean, low and high of the column
-means(where, of, column) = sprintf("< %s | swf-summary -q --by %s", \
-	named(of . "," . column, reader("results.csv", where, of . "," . column)), of)
+means(where, of, column) = sprintf("< %s | %s", \
+	named(of . "," . column, reader("results.csv", where, of . "," . column)), by_group(of))
 
 # a number in a tooltip: three digits, no exponent
 shown(x) = abs(x) >= 1000 ? sprintf("%.0f", x) : x != 0 && abs(x) < 0.001 ? \

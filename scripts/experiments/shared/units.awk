@@ -64,11 +64,9 @@ function range(metric, low, high,    a, b, unit) {
 	if (unit_of(metric) != "time" && sub(/^-?[0-9.,]+/, "", unit)) sub(unit "$", "", a)
 	return a " to " b
 }
-# The 95 % interval of the mean of this row, within what the metric can be: no wait is below 0.
-function interval_of_row(metric,    low, high, least) {
-	low = cell("low")
-	high = cell("high")
-	least = metric ~ /^(bsld|slowdown)_/ ? 1 : 0
+# An interval within what the metric can be: no wait is below 0.
+function possible_range(metric, low, high,    least) {
+	least = metric ~ /^(user_)?(bsld|slowdown)_/ && metric !~ /_sd$/ ? 1 : 0
 	if (low < least) {
 		low = least
 		some_are_cut = 1
@@ -79,6 +77,7 @@ function interval_of_row(metric,    low, high, least) {
 	}
 	return range(metric, low, high)
 }
+function interval_of_row(metric) { return possible_range(metric, cell("low"), cell("high")) }
 # What a note says of intervals that interval_of_row has cut.
 function how_cut() {
 	return some_are_cut ? " They are cut at what is possible: no wait is below 0." : ""
@@ -86,7 +85,7 @@ function how_cut() {
 # The mean of this row with its interval, as in 1 h 7 min (58 min to 1 h 20 min).
 function mean_of_row(metric,    mean, interval_of_mean) {
 	mean = in_units(metric, cell("mean"))
-	if (cell("n") < 2) return mean
+	if (cell("n") < 2 || cell("low") == "") return mean
 	if (cell("min") == cell("max")) return mean " (in each)"
 	interval_of_mean = interval_of_row(metric)
 	return mean (interval_of_mean == mean ? "" : " (" interval_of_mean ")")
@@ -148,8 +147,26 @@ function comparative(metric, difference,    unit) {
 	if (unit == "number" || unit == "share") return difference < 0 ? "lower" : "higher"
 	return difference < 0 ? "less" : "more"
 }
+# A ratio of a metric as a change: 15 % shorter, and an interval of ratios: 3 to 25 % shorter, or
+# 3 % shorter to 25 % longer. What is more than three times as much is said so.
+function percents(x) { return shown(100 * size(x - 1)) }
+function changed_by(metric, x) {
+	if (x >= 3) return shown(x) " times"
+	return percents(x) " % " (x < 1 ? comparative(metric, -1) : comparative(metric, 1))
+}
+function changed_between(metric, low, high) {
+	if (low < 1 && high < 1)
+		return one_or_two(percents(high), percents(low)) " % " comparative(metric, -1)
+	if (low > 1 && high >= 3) return (low >= 3 ? shown(low) : changed_by(metric, low)) " to " \
+		shown(high) " times"
+	if (low > 1 && high > 1)
+		return one_or_two(percents(low), percents(high)) " % " comparative(metric, 1)
+	return changed_by(metric, low) " to " changed_by(metric, high)
+}
+function one_or_two(a, b) { return a == b ? a : a " to " b }
 # The interval of a difference: 1 h 2 min to 3 h longer, or 2 min shorter to 3 h longer.
 function by_how_much(metric, low, high) {
+	if (low == "") return ""
 	if (low > 0) return range(metric, low, high) " " comparative(metric, 1)
 	if (high < 0) return range(metric, -high, -low) " " comparative(metric, -1)
 	if (low == 0 && high == 0) return "the same"

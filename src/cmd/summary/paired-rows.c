@@ -1,5 +1,6 @@
 #include "summary/paired-rows.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -30,7 +31,7 @@ static void take_site(struct swf_paired *paired, const struct swf_site_pair *sit
 
 /* The pairs of conditions of each metric, compared in a group. To be freed. */
 static struct compared *compare_group(
-	const struct runs *runs, size_t group, double detect, bool site)
+	const struct runs *runs, size_t group, double detect, bool of_site)
 {
 	const size_t room = runs_in_group(runs, group), pairs = runs_pairs(runs);
 	double *values = checked(malloc(2 * room * sizeof *values + 1));
@@ -40,14 +41,16 @@ static struct compared *compare_group(
 		struct compared *c = &compared[i];
 		const size_t n = runs_pair_values(
 			runs, group, i / pairs, runs_pair(runs, i % pairs), values, values + room);
-		if (site)
+		c->site = (struct swf_site_pair){
+			.ratio = NAN, .ratio_low = NAN, .ratio_high = NAN, .error = NAN};
+		if (of_site)
 			c->site = swf_site_compare(
 				values, values + room, n, runs_reference(runs, group, 0), detect);
 		c->paired = swf_comparison_pairs(values, values + room, n);
-		c->needed = site
+		c->needed = of_site
 			? c->site.needed
 			: swf_power_pairs_needed(detect * c->paired.mean_first, c->paired.sd);
-		if (site)
+		if (of_site)
 			take_site(&c->paired, &c->site);
 	}
 	free(values);
@@ -83,7 +86,8 @@ static void add_group(
 	struct swf_table *table, const struct runs *runs, size_t group, double detect, bool site)
 {
 	const size_t pairs = runs_pairs(runs), count = runs_metrics(runs) * pairs;
-	struct compared *compared = compare_group(runs, group, detect, site);
+	const bool of_site = site && runs_of_site(runs, group);
+	struct compared *compared = compare_group(runs, group, detect, of_site);
 	double *p_holm = checked(malloc(count * sizeof *p_holm + 1));
 	for (size_t i = 0; i < count; i++)
 		p_holm[i] = compared[i].paired.p;

@@ -90,6 +90,11 @@ double runs_reference(const struct runs *runs, size_t group, size_t metric)
 											 : NAN;
 }
 
+bool runs_of_site(const struct runs *runs, size_t group)
+{
+	return runs->reference_groups[group] == SIZE_MAX || !isnan(runs_reference(runs, group, 0));
+}
+
 void free_reference(struct runs *runs)
 {
 	if (runs->reference == NULL)

@@ -5,6 +5,7 @@
 #ifndef SWF_CMD_SUMMARY_RUNS_H
 #define SWF_CMD_SUMMARY_RUNS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct runs;
@@ -69,6 +70,10 @@ void runs_read_reference(struct runs *runs, const char *path);
 /* Reads how many effective users the logs of the groups have, in the same way, in place of a
  * reference: runs_reference() then gives them as metric 0. */
 void runs_read_users(struct runs *runs, const char *path);
+
+/* Whether the users of a group's log were drawn with replacement: its row of that table does not
+ * leave their number empty. */
+bool runs_of_site(const struct runs *runs, size_t group);
 
 /* The metric of the original of a group, or NaN. */
 double runs_reference(const struct runs *runs, size_t group, size_t metric);
