@@ -69,10 +69,11 @@ function low_of(way, metric,    least) {
 	return at(way, metric, "low") < least ? least : at(way, metric, "low")
 }
 function signed_interval(way, metric) {
-	if (at(way, metric, "n") < 2) return "-"
+	if (at(way, metric, "low") == "") return "-"
 	return between(way, metric, low_of(way, metric), at(way, metric, "high"))
 }
 function unsigned_interval(way, metric,    low, high) {
+	if (at(way, metric, "low") == "") return ""
 	low = low_of(way, metric)
 	high = at(way, metric, "high")
 	return low < 0 ? between(way, metric, -high, -low) : between(way, metric, low, high)
@@ -90,7 +91,7 @@ function on_others(metric) {
 }
 function workloads(metric) {
 	return at("resampled", metric, "n") " other workloads of the log\047s users" \
-		for_site(signed_interval("resampled", metric))
+		for_site(at("resampled", metric, "low") == "" ? "" : signed_interval("resampled", metric))
 }
 
 # What both say of the difference in a metric.

@@ -72,7 +72,7 @@ function beside(l, s, first,    key) {
 		return sprintf("%s, and %s times under %s: %s times as many users%s.", \
 			takes(l, s), mean[l, first], first, ratio[key], for_site(between[key]))
 	return sprintf("%s with %d workloads: %s, and %s times under %s%s.%s", unsure(certain[key]), n, \
-		takes(l, s), mean[l, first], first, for_site(between[key] " as many"), \
+		takes(l, s), mean[l, first], first, for_site(between[key] == "" ? "" : between[key] " as many"), \
 		behind_unsure(certain[key], needed[key], n))
 }
 # The loads of the runs, for the range of their ratios.

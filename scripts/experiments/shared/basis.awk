@@ -45,9 +45,10 @@ function certainty_of_site(    i, text) {
 	for (i = 1; i <= logs_with_users; i++)
 		text = text (i == 1 ? "" : i < logs_with_users ? ", " : " and ") effective[i]
 	basis(sprintf("Certainty: intervals and * are for the site, that is for other logs of this " \
-		"length with other weeks and other users of the same population. The work of %s is as concentrated as " \
-		"that of %s users with equal shares. Another machine, another population, and what users would " \
-		"do under another scheduler are not covered.", logs > 1 ? "the logs" : "the log", text))
+		"length with other weeks and other users of the same population. The work of %s is as " \
+		"concentrated as that of %s users with equal shares. Another machine, another population, " \
+		"and what users would do under another scheduler are not covered.", \
+		logs > 1 ? "the logs" : "the log", text))
 }
 END {
 	if (workloads != "") basis("Workloads: " workloads)

@@ -76,7 +76,7 @@ function under(part, a,    text) {
 # What the better one does, beside another, and how sure that is.
 function amount(part, a, b,    text) {
 	text = sprintf("%s under %s, which is %s%s, %s", instead(part, decides, a, b), b, \
-		change(part, decides, a, b), for_site(difference(part, decides, a, b)), \
+		relative_change(part, decides, a, b), for_site(difference(part, decides, a, b)), \
 		for_workloads(part, decides, a, b))
 	if (decides != "throughput_per_day" && better(part, "throughput_per_day", a, b) && \
 		size(mean(part, "throughput_per_day", a) / mean(part, "throughput_per_day", b) - 1) > 0.01)
@@ -91,7 +91,8 @@ function amounts(part, list,    n, i, ones, text) {
 	for (i = 1; i <= n; i++)
 		text = text (i == 1 ? "" : i < n ? ", " : " and ") sprintf("%s under %s, %s%s", \
 			in_units(decides, mean(part, decides, ones[i])), ones[i], \
-			change(part, decides, ones[i], first), for_site(difference(part, decides, ones[i], first)))
+			relative_change(part, decides, ones[i], first), \
+			for_site(difference(part, decides, ones[i], first)))
 	return sprintf("the %s is %s, instead of %s under %s", name_of(decides), text, \
 		in_units(decides, mean(part, decides, first)), first)
 }
@@ -125,7 +126,7 @@ function after(part, best_ones, other,    text, next_one) {
 	if (best_ones == 1 && other != next_one && better(part, decides, ordered[1], next_one))
 		text = sprintf(" The next is %s with %s, %s than under %s%s%s.", next_one, \
 			in_units(decides, mean(part, decides, next_one)), \
-			change(part, decides, next_one, ordered[1]), ordered[1], \
+			relative_change(part, decides, next_one, ordered[1]), ordered[1], \
 			for_site(difference(part, decides, next_one, ordered[1])), \
 			other_metrics(part, ordered[1], next_one))
 	return text

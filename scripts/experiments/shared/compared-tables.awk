@@ -162,7 +162,7 @@ function pairs_of(part,    i, j, a, b, key) {
 		a = ordered[i]
 		b = ordered[j]
 		key = part SUBSEP decides SUBSEP b SUBSEP a
-		row(sprintf("%s instead of %s\t%s\t%s\t%s", a, b, change(part, decides, a, b), \
+		row(sprintf("%s instead of %s\t%s\t%s\t%s", a, b, relative_change(part, decides, a, b), \
 			pair_n[key] > 1 ? difference(part, decides, a, b) : "", \
 			pair_p[key] == "" ? "" : pair_p[key] < 0.0001 ? "below 0.0001" : shown(pair_p[key])))
 	}

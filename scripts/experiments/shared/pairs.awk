@@ -10,7 +10,7 @@
 #     differ(what, metric, a, b)       whether they differ, after Holm's correction
 #     better(what, metric, a, b)       whether a is better than b in this sense
 #     rank(what, metric, a)            1 and how many are better, of those in schedulers(what)
-#     change(what, metric, a, b)       by how much a differs from b: 15 % shorter
+#     relative_change(what, metric, a, b)   by how much a differs from b: 15 % shorter
 #     difference(what, metric, a, b)   the interval of that: 3 to 25 % shorter
 #     for_workloads(what, metric, a, b)   in how many workloads that is so: in 38 of 40 workloads
 #     instead(what, metric, a, b)      "an average wait of 1 h instead of 2 h"
@@ -84,7 +84,7 @@ function rank(what, metric, a,    i, above) {
 	return 1 + above
 }
 # of a beside b: 15 % shorter; 3 to 25 % shorter. Where there is no ratio, in units: 2 min less
-function change(what, metric, a, b,    key) {
+function relative_change(what, metric, a, b,    key) {
 	key = what SUBSEP metric SUBSEP b SUBSEP a
 	if (pair_ratio[key] > 0) return changed_by(metric, pair_ratio[key])
 	return by_how_much(metric, pair_by[key], pair_by[key])

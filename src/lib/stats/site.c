@@ -33,7 +33,7 @@ static double variance_of(const struct spread *s)
  * spread is that of `users` times less one, and the mean is one of a few workloads. */
 static double site_variance(const struct spread *s, double users)
 {
-	if (!(s->count >= 2) || !(users > 1))
+	if (!(s->count >= SWF_SITE_LEAST) || !(users > 1))
 		return NAN;
 	return variance_of(s) * (1 + 1 / s->count) * users / (users - 1);
 }

@@ -22,8 +22,11 @@ struct swf_site {
 	double error;
 };
 
+/* With fewer workloads there is no interval and no p: they hardly tell how much workloads vary. */
+enum { SWF_SITE_LEAST = 10 };
+
 /* Of `count` values of a metric, from a log of so many effective users (swf_users_effective()).
- * There is no interval with fewer than two values or not more than one user. */
+ * There is no interval of fewer than SWF_SITE_LEAST values or of one user. */
 struct swf_site swf_site_values(const double *values, size_t count, double users);
 
 /* Two conditions on the site. */
