@@ -170,10 +170,10 @@ function pairs_of(part,    i, j, a, b, key) {
 
 # What more workloads would lessen, and what not.
 function error_of_simulation() {
-	if (error_of_mean > 0)
-		basis(sprintf("Error of simulation: further workloads would change the %s by %s or less (95 %% " \
-			"sure). More workloads lessen only that; the interval for the site takes a longer log, or " \
-			"more logs.", name_of(decides), percent(error_of_mean)))
+	if (error_of_ratio > 0)
+		basis(sprintf("Error of simulation: more workloads would change the ratios of the %s by %s or " \
+			"less (95 %% sure). They lessen only that: for a narrower interval for the site it takes a " \
+			"longer log, or more logs.", name_of(decides), percent(error_of_ratio)))
 }
 function limits_of_study() {
 	error_of_simulation()

@@ -25,14 +25,14 @@ FILENAME == "summary.csv" {
 		first = first == "" ? cell("first") : first
 	}
 	read_pair(what)
+	if (class == "all" && cell("metric") == decides && cell("error") > error_of_ratio)
+		error_of_ratio = cell("error")
 }
 FILENAME == "means.csv" {
 	read_mean(what, "scheduler")
 	if (class != "all") add_class(class)
-	if (class == "all" && cell("metric") == decides) {
-		if (cell("n") > workloads[part]) workloads[part] = cell("n")
-		if (cell("error") > error_of_mean) error_of_mean = cell("error")
-	}
+	if (class == "all" && cell("metric") == decides && cell("n") > workloads[part])
+		workloads[part] = cell("n")
 	if (class == "all" && cell("metric") == "stable" && feedback == "") {
 		judged[part, cell("scheduler")] = cell("n")
 		saturated[part, cell("scheduler")] = int((1 - cell("mean")) * cell("n") + 0.5)
