@@ -12,7 +12,7 @@
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
-#include "stats/site.h"
+#include "stats/site-interval.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
 #include "summary/begin-row.h"
@@ -183,7 +183,7 @@ static void add_description(struct swf_table *table, double *values, size_t coun
 /* The same with the mean and the interval for the site, and the error of that mean. */
 static void add_site(struct swf_table *table, double *values, size_t count, double users)
 {
-	const struct swf_site s = swf_site_values(values, count, users);
+	const struct swf_site_mean s = swf_site_interval_mean(values, count, users);
 	const double sd = swf_stats_sd(values, count, swf_stats_mean(values, count));
 	swf_table_whole(table, (int64_t)count);
 	add_numbers(table, (const double[]){s.value, sd, s.low, s.high}, 4);

@@ -8,7 +8,7 @@
 #include "stats/comparison.h"
 #include "stats/holm.h"
 #include "stats/power.h"
-#include "stats/site.h"
+#include "stats/site-interval.h"
 #include "summary/begin-row.h"
 
 /* A pair of conditions on the workloads, and what that says of the site. */
@@ -44,7 +44,7 @@ static struct compared *compare_group(
 		c->site = (struct swf_site_pair){
 			.ratio = NAN, .ratio_low = NAN, .ratio_high = NAN, .error = NAN};
 		if (of_site)
-			c->site = swf_site_compare(
+			c->site = swf_site_interval_pair(
 				values, values + room, n, runs_reference(runs, group, 0), detect);
 		c->paired = swf_comparison_pairs(values, values + room, n);
 		c->needed = of_site

@@ -9,7 +9,7 @@
 #include "stats/comparison.h"
 #include "stats/holm.h"
 #include "stats/pool.h"
-#include "stats/site.h"
+#include "stats/site-interval.h"
 #include "summary/begin-row.h"
 #include "summary/cell-index.h"
 
@@ -67,15 +67,17 @@ static void add_group(struct sets *sets, struct pooled_row *row, size_t group, s
 	double *first = sets->values, *second = first + runs_in_group(sets->runs, group);
 	const size_t n = runs_pair_values(sets->runs, group, metric, pair, first, second);
 	const double users = sets->site ? runs_reference(sets->runs, group, 0) : (double)NAN;
-	const struct swf_effect effect = sets->site ? swf_site_effect(first, second, n, users)
-						    : swf_pool_effect(first, second, n);
+	const struct swf_effect effect = sets->site
+		? swf_site_interval_effect(first, second, n, users)
+		: swf_pool_effect(first, second, n);
 	if (!(effect.variance > 0)) {
 		sets->without++;
 		return;
 	}
 	sets->effects[row->count++] = effect;
 	if (sets->site) {
-		const struct swf_site_pair site = swf_site_compare(first, second, n, users, 0);
+		const struct swf_site_pair site =
+			swf_site_interval_pair(first, second, n, users, 0);
 		row->less += site.high < 0;
 		row->greater += site.low > 0;
 		return;

@@ -1,4 +1,4 @@
-#include "stats/site.h"
+#include "stats/site-interval.h"
 
 #include <float.h>
 #include <gsl/gsl_cdf.h>
@@ -75,19 +75,19 @@ static bool all_positive(const double *values, size_t count)
 	return count > 0;
 }
 
-struct swf_site swf_site_values(const double *values, size_t count, double users)
+struct swf_site_mean swf_site_interval_mean(const double *values, size_t count, double users)
 {
 	struct spread s = {0};
 	const bool logarithms = all_positive(values, count);
 	if (count == 0)
-		return (struct swf_site){NAN, NAN, NAN, NAN};
+		return (struct swf_site_mean){NAN, NAN, NAN, NAN};
 	for (size_t i = 0; i < count; i++)
 		take(&s, logarithms ? log(values[i]) : values[i], logarithms ? 1 : fabs(values[i]));
 	const double half = site_half(&s, users), error = error_half(&s);
 	if (logarithms)
-		return (struct swf_site){
+		return (struct swf_site_mean){
 			exp(s.mean), exp(s.mean - half), exp(s.mean + half), expm1(error)};
-	return (struct swf_site){s.mean, s.mean - half, s.mean + half,
+	return (struct swf_site_mean){s.mean, s.mean - half, s.mean + half,
 		s.mean != 0 ? error / fabs(s.mean) : (double)NAN};
 }
 
@@ -122,7 +122,7 @@ static struct swf_site_pair by_ratios(
 {
 	const struct spread s = ratios(first, second, count);
 	const double half = site_half(&s, users);
-	struct swf_site_pair pair = {.first = swf_site_values(first, count, users).value,
+	struct swf_site_pair pair = {.first = swf_site_interval_mean(first, count, users).value,
 		.ratio = exp(s.mean),
 		.ratio_low = exp(s.mean - half),
 		.ratio_high = exp(s.mean + half),
@@ -158,7 +158,7 @@ static struct swf_site_pair by_differences(
 		.needed = logs_needed(&s, users, detect * mean)};
 }
 
-struct swf_site_pair swf_site_compare(
+struct swf_site_pair swf_site_interval_pair(
 	const double *first, const double *second, size_t count, double users, double detect)
 {
 	if (count == 0)
@@ -169,7 +169,7 @@ struct swf_site_pair swf_site_compare(
 		: by_differences(first, second, count, users, detect);
 }
 
-struct swf_effect swf_site_effect(
+struct swf_effect swf_site_interval_effect(
 	const double *first, const double *second, size_t count, double users)
 {
 	if (!all_positive(first, count) || !all_positive(second, count))

@@ -8,13 +8,13 @@
  * factors. Sources: Efron, Bootstrap methods: another look at the jackknife (1979); Kish, Survey
  * Sampling (1965). swf-summary(1), section METHOD, has the reasons and the coverage.
  */
-#ifndef SWF_STATS_SITE_H
-#define SWF_STATS_SITE_H
+#ifndef SWF_STATS_SITE_INTERVAL_H
+#define SWF_STATS_SITE_INTERVAL_H
 
 #include <stddef.h>
 
 /* A metric of the site: its typical value over logs like this one. */
-struct swf_site {
+struct swf_site_mean {
 	double value;     /* the geometric mean of the values, or the mean if one is not above 0 */
 	double low, high; /* the 95 % interval for the site; NaN if it is not known */
 	/* half the 95 % interval of the value itself, which more workloads lessen: as a share of
@@ -27,7 +27,7 @@ enum { SWF_SITE_LEAST = 10 };
 
 /* Of `count` values of a metric, from a log of so many effective users (swf_users_effective()).
  * There is no interval of fewer than SWF_SITE_LEAST values or of one user. */
-struct swf_site swf_site_values(const double *values, size_t count, double users);
+struct swf_site_mean swf_site_interval_mean(const double *values, size_t count, double users);
 
 /* Two conditions on the site. */
 struct swf_site_pair {
@@ -45,12 +45,12 @@ struct swf_site_pair {
  * logarithms of the ratios, and the difference is that of the ratio from 1, times `first`. Else by
  * the differences, and the ratio is that of the means. Values that are equal up to their rounding
  * have no p. `detect` is the share of `needed`. */
-struct swf_site_pair swf_site_compare(
+struct swf_site_pair swf_site_interval_pair(
 	const double *first, const double *second, size_t count, double users, double detect);
 
 /* The natural logarithm of the ratio and its variance for the site, for swf_pool_effects(). NaN if
  * a value is not above 0, or if the variance is 0 or not known. */
-struct swf_effect swf_site_effect(
+struct swf_effect swf_site_interval_effect(
 	const double *first, const double *second, size_t count, double users);
 
 #endif
