@@ -1,4 +1,4 @@
-# swfkit. Targets: all, check, check-experiments, check-archive, check-asan, bench, fuzz, lint, demo,
+# swfkit. Targets: all, check, check-experiments, check-coverage, check-archive, check-asan, bench, fuzz, lint, demo,
 # models, sample, install, install-strip, installcheck, uninstall, dist, clean, distclean. What can be
 # set is in config.mk.
 include config.mk
@@ -27,7 +27,7 @@ INSTALLED = $(BUILD)/share/swfkit/experiments $(BUILD)/share/swfkit/plots
 FOR_FISH   = $(COMMANDS:%=$(BUILD)/share/fish/vendor_completions.d/%.fish)
 COMPLETION = $(BUILD)/share/bash-completion/completions/swfkit $(BUILD)/share/zsh/site-functions/_swfkit $(FOR_FISH)
 
-.PHONY: all check check-experiments check-archive check-asan bench fuzz fuzzers lint demo models sample \
+.PHONY: all check check-experiments check-coverage check-archive check-asan bench fuzz fuzzers lint demo models sample \
 	install install-strip installcheck uninstall dist clean distclean
 all: $(LIB) $(BIN) $(INSTALLED) $(COMPLETION)
 
@@ -161,7 +161,7 @@ VARIANTS  ?= $(if $(shell command -v clang),clang,gcc)-O0
 # steps that are left out
 SKIP      ?=
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
-	metrics series placement select slurm
+	metrics series placement select slurm site
 CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
 	$(filter-out metrics-agree,$(AGREE:%=%-agree)) slurm-limits recorded-priorities recorded-schedules \
 	man-examples $(SHORT:%=table-%) table-readme \
@@ -216,6 +216,8 @@ check-slurm-agree: all $(BUILD)/tests/slurm-decisions
 	$(STEP) tests/cli/slurm-agree $(BINARIES) $(BUILD)/tests
 check-recorded-schedules: all
 	$(STEP) tests/cli/recorded-schedules $(BINARIES) $(wildcard tests/slurm/*)
+check-site-agree: all
+	$(STEP) tests/cli/site-agree $(BINARIES)
 check-slurm-limits: all
 	$(STEP) tests/cli/slurm-limits $(BINARIES)
 check-placement-agree: all $(BUILD)/tests/naive-placement $(BUILD)/tests/placement-is-sound $(RANDOM_LOGS)
@@ -247,7 +249,7 @@ check-same-bytes: all
 # Whole studies: their reports, and these in a browser; interruptions and engines; and from a site's
 # accounting data to one.
 # What a machine has not, a browser or Slurm, is said and left out.
-check-experiments: all
+check-experiments: all $(BUILD)/tests/coverage-runs
 	tests/experiments/interrupted $(BUILD)
 	tests/experiments/engines $(BUILD)
 	tests/experiments/reports $(BUILD)
@@ -255,6 +257,13 @@ check-experiments: all
 	tests/experiments/own-cluster $(BUILD)
 	tests/experiments/accounting $(BUILD)
 	tests/experiments/precision-coverage $(BUILD)
+	tests/experiments/coverage $(BUILD)
+
+# How often intervals for a site hold the truth, as a table; once a release, since it takes hours.
+# Runs are kept in COVERAGE and not made again.
+COVERAGE ?= $(BUILD)/coverage
+check-coverage: all $(BUILD)/tests/coverage-runs
+	@tests/experiments/coverage $(BUILD) $(ARCHIVE) $(COVERAGE)
 
 check-asan:
 	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes allocations headers page-examples layers" CFLAGS="-O1 -g \

@@ -84,6 +84,7 @@
 	X(holm)                                                                                    \
 	X(power)                                                                                   \
 	X(pool)                                                                                    \
+	X(site_interval)                                                                           \
 	X(table)                                                                                   \
 	X(histogram)                                                                               \
 	X(model)                                                                                   \

@@ -1,3 +1,6 @@
+#include <math.h>
+
+#include "base/random.h"
 #include "swfcore/quantity.h"
 #include "unit/pools-of.h"
 #include "unit/suites.h"
@@ -174,10 +177,59 @@ START_TEST(users_are_taken_apart)
 }
 END_TEST
 
+/* Two logs with users of their own. In each the weights add up to the number of its users; over
+ * many draws a user is drawn a binomial number of times, with as many trials, each of probability 1
+ * over them: of 4 users 0, 1 or more times with 81/256, 108/256 and 67/256. */
+START_TEST(users_are_drawn_with_replacement)
+{
+	enum { DRAWS = 4000, USERS = 4 };
+	struct swf_pools pools = {0};
+	double counts[3] = {0}, together = 0;
+	const double expected[3] = {81.0 / 256 * DRAWS, 108.0 / 256 * DRAWS, 67.0 / 256 * DRAWS};
+	for (int l = 0; l < 2; l++) {
+		struct swf_jobs log = {0};
+		for (int user = 1; user <= USERS - l; user++)
+			for (int week = 0; week <= 30; week += user % 2 == 0 ? 30 : 15)
+				add_job(&log, week, user, user);
+		add_log(&pools, &log, NULL);
+	}
+	struct swf_subtrace_pool *pool = &pools.pools[SWF_POOL_LONG_TERM];
+	ck_assert_uint_eq(pool->count, USERS + USERS - 1);
+	gsl_rng *rng = swf_random_new(1, 1);
+	for (int draw = 0; draw < DRAWS; draw++) {
+		double sums[2] = {0};
+		for (size_t i = 0; i < pool->count; i++)
+			pool->subtraces[i].weight = 1;
+		ck_assert_int_eq(swf_pools_draw_with_replacement(&pools, rng), 0);
+		for (size_t i = 0; i < pool->count; i++)
+			sums[pool->subtraces[i].log] += pool->subtraces[i].weight;
+		ck_assert_double_eq(sums[0], USERS);
+		ck_assert_double_eq(sums[1], USERS - 1);
+		const double drawn = pool->subtraces[2].weight;
+		counts[drawn < 2 ? (int)drawn : 2]++;
+		together += drawn * pool->subtraces[3].weight;
+	}
+	/* where the truth is this, one in 1000 seeds has less */
+	ck_assert_double_gt(chi_squared_p(counts, expected, 3), 0.001);
+	/* the mean product of two users' counts is 1 - 1 / USERS, and its variance below 1 */
+	ck_assert_double_eq_tol(together / DRAWS, 1 - 1.0 / USERS, 4 / sqrt(DRAWS));
+	/* a weight is multiplied */
+	pool->subtraces[0].weight = pool->subtraces[1].weight = 0.5;
+	pool->subtraces[2].weight = pool->subtraces[3].weight = 0.5;
+	ck_assert_int_eq(swf_pools_draw_with_replacement(&pools, rng), 0);
+	double sum = 0;
+	for (size_t i = 0; i < USERS; i++)
+		sum += pool->subtraces[i].weight;
+	ck_assert_double_eq(sum, USERS / 2.0);
+	gsl_rng_free(rng);
+	swf_pools_clear(&pools);
+}
+END_TEST
+
 Suite *pools_suite(void)
 {
 	return suite_of("pools",
 		(const TTest *const[]){users_are_put_into_pools, weeks_begin_at_the_origin,
 			rare_behaviours_have_a_pool, preceding_jobs_become_distances,
-			users_are_taken_apart, NULL});
+			users_are_taken_apart, users_are_drawn_with_replacement, NULL});
 }

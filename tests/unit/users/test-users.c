@@ -102,9 +102,27 @@ START_TEST(activity_is_counted)
 }
 END_TEST
 
+/* Work of 3 x 40, 40 and 0 processor seconds: (160)^2 / (120^2 + 40^2) = 1.6. */
+START_TEST(effective_users)
+{
+	struct swf_users users = {0};
+	const struct swf_job job = {.user = 9, .submit = 100, .requested = 4, .run_time = -1};
+	ck_assert_double_eq(swf_users_effective(&users), 0);
+	swf_users_span(&users, &job);
+	ck_assert_int_eq(swf_users_add(&users, &job, SWF_SIZE_REQUESTED), 0);
+	ck_assert_double_eq(swf_users_effective(&users), 0);
+	add(&users, 2, 100);
+	ck_assert_double_eq(swf_users_effective(&users), 1);
+	for (int i = 0; i < 3; i++)
+		add(&users, 5, 200);
+	ck_assert_double_eq(swf_users_effective(&users), 1.6);
+	swf_users_clear(&users);
+}
+END_TEST
+
 Suite *users_suite(void)
 {
 	return suite_of("users",
 		(const TTest *const[]){classes_at_their_limits, classes_by_the_ends_of_jobs,
-			activity_is_counted, NULL});
+			activity_is_counted, effective_users, NULL});
 }
