@@ -1,6 +1,6 @@
-# swfkit. Targets: all, check, check-experiments, check-coverage, check-archive, check-asan, bench, fuzz, lint, demo,
-# models, sample, install, install-strip, installcheck, uninstall, dist, clean, distclean. What can be
-# set is in config.mk.
+# swfkit. Targets: all, check, check-experiments, check-coverage, check-archive, check-asan, bench,
+# fuzz, lint, demo, models, sample, install, install-strip, installcheck, uninstall, dist, clean,
+# distclean. What can be set is in config.mk.
 include config.mk
 
 VERSION := $(shell sed -n 's/.*SWF_VERSION "\(.*\)"/\1/p' include/swfcore/version.h)

@@ -7,7 +7,8 @@
  * its classes of jobs: replication 0 is the log itself, and 1 to --replications are workloads of
  * it, resampled as the study does (--drawn site, the default) or with each user of the log once
  * (once).
- * --users FILE gets the effective number of users of each log. With --fluid users react; the
+ * A scheduler NAME-reversed is NAME with jobs of the same second in the reverse order. --users FILE
+ * gets the effective number of users of each log. With --fluid users react; the
  * recorded schedule of a log is then that of EASY.
  */
 #include <getopt.h>
@@ -26,7 +27,7 @@
 #include "swfcore/plug-in.h"
 #include "table/csv-reader.h"
 
-enum { DISPLACE = 4, STUDY_SEED = 1, CLASSES = 8, MOST_SCHEDULERS = 8 };
+enum { STUDY_SEED = 1, CLASSES = 8, MOST_SCHEDULERS = 8 };
 static const char *const class_names[CLASSES] = {"time-to-10m", "time-to-1h", "time-to-6h",
 	"time-over-6h", "size-to-1", "size-to-8", "size-to-32", "size-over-32"};
 
@@ -34,9 +35,14 @@ struct study {
 	const char *model;
 	double weeks, load; /* 0: those of the model */
 	long first, last, replications, seed;
-	bool site; /* users are drawn with replacement, and displaced */
+	bool with_replacement;
+	int64_t displace; /* weeks, or -1 for users of classes */
 	bool fluid;
-	const struct swf_scheduler *schedulers[MOST_SCHEDULERS];
+	struct chosen {
+		const char *name;
+		const struct swf_scheduler *scheduler;
+		bool reversed;
+	} schedulers[MOST_SCHEDULERS];
 	int scheduler_count;
 	struct swf_generator_options generate;
 	FILE *users;
@@ -115,12 +121,12 @@ static int measure(void *self, const struct swf_job *job, struct swf_error *e)
 	return 0;
 }
 
-static struct swf_simulation simulation_of(
-	const struct study *study, const struct swf_scheduler *scheduler)
+static struct swf_simulation simulation_of(const struct study *study, const struct chosen *chosen)
 {
-	return (struct swf_simulation){.scheduler = scheduler,
+	return (struct swf_simulation){.scheduler = chosen->scheduler,
 		.prediction = swf_prediction_named("estimate"),
-		.procs = study->generate.procs};
+		.procs = study->generate.procs,
+		.reverse_simultaneous = chosen->reversed};
 }
 
 static void run(struct jobs *jobs, const struct swf_simulation *simulation,
@@ -252,8 +258,8 @@ static struct measured begin_measuring(const struct study *study, const struct j
 }
 
 /* Schedules a workload, and prints its rows. */
-static void simulate(const struct study *study, const struct swf_scheduler *scheduler,
-	struct jobs *jobs, long log, long replication)
+static void simulate(const struct study *study, const struct chosen *scheduler, struct jobs *jobs,
+	long log, long replication)
 {
 	const struct swf_simulation simulation = simulation_of(study, scheduler);
 	struct measured m = begin_measuring(study, jobs);
@@ -279,7 +285,8 @@ static void simulate(const struct study *study, const struct swf_scheduler *sche
 /* Gives the log the waits of EASY, as recorded ones. */
 static void record(const struct study *study, struct jobs *log)
 {
-	const struct swf_simulation simulation = simulation_of(study, swf_scheduler_named("easy"));
+	const struct swf_simulation simulation =
+		simulation_of(study, &(struct chosen){.scheduler = swf_scheduler_named("easy")});
 	struct measured m = {.recorded = log};
 	run(log, &simulation, (struct swf_source){.self = log, .peek = peek, .take = take}, &m);
 }
@@ -289,7 +296,7 @@ static void read_pools(const struct study *study, const struct jobs *log, struct
 	const struct swf_user_class_rule rule = {.long_term = 12 * SWF_WEEK, .edge = 4 * SWF_WEEK};
 	const struct swf_rare_list none = {0};
 	struct swf_pool_log pool_log = {0};
-	*pools = (struct swf_pools){.element = SWF_ELEMENT_USER, .classless = study->site};
+	*pools = (struct swf_pools){.element = SWF_ELEMENT_USER, .classless = study->displace >= 0};
 	for (size_t i = 0; i < log->count; i++) {
 		swf_users_span(&pool_log.jobs.users, &log->jobs[i]);
 		if (swf_workload_add(&pool_log.jobs, &log->jobs[i], SWF_SIZE_REQUESTED) != 0)
@@ -310,10 +317,10 @@ static void resample(
 	for (int c = 0; c < SWF_POOL_CLASSES; c++)
 		for (size_t i = 0; i < pools->pools[c].count; i++)
 			pools->pools[c].subtraces[i].weight = 1;
-	if (study->site && swf_pools_draw_with_replacement(pools, rng) != 0)
+	if (study->with_replacement && swf_pools_draw_with_replacement(pools, rng) != 0)
 		die("no memory");
 	struct swf_resample_plan plan = swf_resample_plan_for(pools, 1, SWF_START_STATIONARY);
-	plan.displace = DISPLACE;
+	plan.displace = study->displace >= 0 ? study->displace : 0;
 	struct swf_resample *made = swf_resample_new(pools, &plan, rng, NULL, NULL, &error);
 	if (made == NULL)
 		die(error.text);
@@ -358,7 +365,7 @@ static void make_runs(const struct study *study, const struct swf_model *model)
 			if (k > 0)
 				resample(study, &pools, k, &workload);
 			for (int s = 0; s < study->scheduler_count; s++)
-				simulate(study, study->schedulers[s], k > 0 ? &workload : &log, l,
+				simulate(study, &study->schedulers[s], k > 0 ? &workload : &log, l,
 					k);
 		}
 		swf_pools_clear(&pools);
@@ -369,12 +376,31 @@ static void make_runs(const struct study *study, const struct swf_model *model)
 
 static void choose_schedulers(struct study *study, char *list)
 {
+	static const char reversed[] = "-reversed";
 	for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) {
-		const struct swf_scheduler *scheduler = swf_scheduler_named(name);
-		if (scheduler == NULL || study->scheduler_count == MOST_SCHEDULERS)
+		const size_t length = strlen(name), end = sizeof reversed - 1;
+		char *base = checked(strdup(name));
+		struct chosen chosen = {.name = name};
+		if (length > end && strcmp(name + length - end, reversed) == 0) {
+			chosen.reversed = true;
+			base[length - end] = '\0';
+		}
+		chosen.scheduler = swf_scheduler_named(base);
+		free(base);
+		if (chosen.scheduler == NULL || study->scheduler_count == MOST_SCHEDULERS)
 			die("--schedulers: unknown, or too many");
-		study->schedulers[study->scheduler_count++] = scheduler;
+		study->schedulers[study->scheduler_count++] = chosen;
 	}
+}
+
+static void choose_drawing(struct study *study, const char *how)
+{
+	study->with_replacement = strcmp(how, "once") != 0;
+	study->displace = -1;
+	if (strcmp(how, "any") == 0)
+		study->displace = SWF_DISPLACE_ANY;
+	else if (*how >= '0' && *how <= '9')
+		study->displace = strtol(how, NULL, 10);
 }
 
 static void parse(struct study *study, int argc, char **argv)
@@ -409,7 +435,7 @@ static void parse(struct study *study, int argc, char **argv)
 			study->seed = strtol(optarg, NULL, 10);
 			break;
 		case 'd':
-			study->site = strcmp(optarg, "once") != 0;
+			choose_drawing(study, optarg);
 			break;
 		case 'S':
 			choose_schedulers(study, optarg);
@@ -453,7 +479,8 @@ static void read_model(struct study *study, struct swf_model *model)
 
 int main(int argc, char **argv)
 {
-	struct study study = {.first = 1, .last = 1, .seed = 1, .site = true};
+	struct study study = {
+		.first = 1, .last = 1, .seed = 1, .with_replacement = true, .displace = 4};
 	struct swf_model model = {0};
 	parse(&study, argc, argv);
 	read_model(&study, &model);
