@@ -15,8 +15,6 @@ RATES       ?= 0 0.125 0.25 0.5
 FLURRY_JOBS ?= 100
 MADE        ?=
 TEMPORARY   ?= keep
-# rare behaviours come beside users of classes, which displaced ones do not have
-RESAMPLE    ?=
 SCHEDULERS  ?= easy
 FIGURES     ?= jobs utilization wait_mean response_mean slowdown_mean bsld_mean
 DETECT      ?= 5%
@@ -56,6 +54,8 @@ PLOT_VARIABLES = -e "rates = '$(RATES)'; schedulers = '$(SCHEDULERS)'; curves = 
 	replications = $(N)"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+# rare behaviours come beside users of classes, which displaced ones do not have
+for_site  = --with-replacement
 include $(share)react.mk
 
 # which flurries, and which other users

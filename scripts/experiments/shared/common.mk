@@ -61,7 +61,7 @@ N         ?= 40
 SEED      ?= 1
 PROCS     ?=
 FEEDBACK  ?=
-RESAMPLE  ?= $(if $(SITE),--displace 4)
+RESAMPLE  ?=
 SIMULATE  ?=
 METRICS   ?=
 ASSOCIATIONS ?=
@@ -116,8 +116,11 @@ count :=
 $(foreach l,$(LABELS) replication,$(eval count += x) \
 	$(eval $l = $$(word $(words $(count)),$$(parts))))
 original = unpacked/$(log).swf
-resample = swf-resample --quiet --seed $(SEED) --replication $(replication) \
-	$(if $(SITE),--with-replacement) $(RESAMPLE)
+resample = swf-resample --quiet --seed $(SEED) --replication $(replication) $(for_site) $(RESAMPLE)
+# Users of a site are displaced, unless RESAMPLE has options of classes of users, or others.
+for_site = $(if $(SITE),--with-replacement $(if $(strip $(foreach o,--displace --start --threshold \
+	--edge --span --rare --long-term-users --temporary,$(findstring $o,$(RESAMPLE))) \
+	$(filter -e%,$(RESAMPLE))),,--displace 4))
 workload = $(if $(filter 0,$(replication)),cat $(original),$(resample) $(original))
 machine  = $(if $(PROCS),--procs $(PROCS))
 simulate = swf-simulate --quiet --no-provenance $(machine) $(SIMULATE)
