@@ -70,7 +70,7 @@ function beside_first(load, lead,    i, a, wins, loses, any, on_all, list, how, 
 			"is " how " ")) on_logs(wins ? wins : loses) (wins && loses ? " and worse on " loses : "")
 		said = how
 	}
-	if (!any) return sprintf("on none of %d logs a scheduler is certainly better or worse than %s", \
+	if (!any) return sprintf("on none of %d logs a scheduler is shown to be better or worse than %s", \
 		logs, first)
 	return on_all == split(list, name, " ") ? verb(list, "is", "are") " better than " first " " \
 		on_logs(logs) : text

@@ -46,7 +46,7 @@ function who_pays(l,    c, mean, median, name, gain, pay, split_ones, text) {
 		else if (mean > 0) pay = with_part(pay, name)
 	}
 	if (gain == "" && pay == "" && split_ones == "")
-		return "no class of jobs certainly waits longer or less" largest_change(l)
+		return "no class of jobs is shown to wait longer or less" largest_change(l)
 	text = gain == "" ? "" : listed(gain) " jobs wait less"
 	if (pay != "") text = text (text == "" ? "" : ", and ") listed(pay) " jobs pay with longer waits"
 	if (split_ones != "")

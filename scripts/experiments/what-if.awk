@@ -43,11 +43,11 @@ function who_gains(part, a,    gains, pays) {
 	gains = classes_with(part, a, 1)
 	pays = classes_with(part, a, -1)
 	if (gains == "" && pays == "")
-		return sprintf("No class of jobs is certainly better or worse off under %s than under %s.", \
+		return sprintf("No class of jobs is shown to be better or worse off under %s than under %s.", \
 			a, first)
 	return sprintf("Better off under %s than under %s: %s. Worse off: %s.", a, first, \
-		gains == "" ? "none with certainty" : "jobs of " gains, \
-		pays == "" ? "none with certainty" : "jobs of " pays)
+		gains == "" ? "none that is shown" : "jobs of " gains, \
+		pays == "" ? "none that is shown" : "jobs of " pays)
 }
 # Beside the verdict on waits, which says itself where it alone is certain.
 function verdict_on_slowdown(part, a) {
@@ -57,7 +57,7 @@ function verdict_on_slowdown(part, a) {
 			sentence(instead(part, "bsld_mean", a, first)), first, \
 			for_site(difference(part, "bsld_mean", a, first))))
 	else if (!differ(part, decides, a, first))
-		verdict(about(part) sprintf("The average bounded slowdown does not differ with certainty: %s " \
+		verdict(about(part) sprintf("In the average bounded slowdown no difference is shown: %s " \
 			"under %s and %s under %s.", in_units("bsld_mean", mean(part, "bsld_mean", a)), a, \
 			in_units("bsld_mean", mean(part, "bsld_mean", first)), first))
 }

@@ -47,8 +47,8 @@ function to_find(needed, workloads) {
 	if (needed == "") return ""
 	if (needed + 0 <= 1)
 		return sprintf(" A difference of %s would probably have been found.", detected())
-	return sprintf(" To find a difference of %s takes about %s logs like this, or one as many times " \
-		"as long; more workloads do not help.", detected(), whole(needed))
+	return sprintf(" To find a difference of only %s takes about %s logs like this, or one %s times " \
+		"as long; more workloads do not help.", detected(), whole(needed), whole(needed))
 }
 # What is known of the site, behind an amount: (95 % sure for this site: 3 to 25 % shorter).
 function for_site(text) { return text == "" ? "" : " (95 % sure for this site: " text ")" }

@@ -24,8 +24,8 @@ function verdict_of(part,    n, text, lead, other, best_ones, several) {
 			more_needed(part, best))
 	other = rank_of[first] == 1 ? ordered[best_ones + 1] : first
 	if (rank_of[first] == 1 && best_ones > 1)
-		text = sprintf("no other scheduler is better than %s, and %s", first, verb(worse, \
-			"is", "are") " worse")
+		text = sprintf("no other scheduler is shown to be better than %s, and %s", first, \
+			verb(worse, "is", "are") " worse")
 	else if (best_ones == 1 && better(part, decides, lead, other))
 		text = sprintf("%s is %sbetter%s", lead, clearly(part, lead, worse), \
 			schedulers[part] > 2 ? " than the other " schedulers[part] - 1 : "")
@@ -75,7 +75,7 @@ function under(part, a,    text) {
 }
 # What the better one does, beside another, and how sure that is.
 function amount(part, a, b,    text) {
-	text = sprintf("%s under %s, which is %s%s, %s", instead(part, decides, a, b), b, \
+	text = sprintf("%s under %s, %s%s, and %s", instead(part, decides, a, b), b, \
 		relative_change(part, decides, a, b), for_site(difference(part, decides, a, b)), \
 		for_workloads(part, decides, a, b))
 	if (decides != "throughput_per_day" && better(part, "throughput_per_day", a, b) && \
@@ -113,15 +113,14 @@ function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, open_one
 	}
 	if (contrary != "") text = text "; " contrary (contrary ~ / and / ? " lean" : " leans") \
 		" the other way"
-	if (open_ones != "") text = text "; " open_ones (open_ones ~ / and / ? " do" : " does") \
-		" not differ with certainty"
+	if (open_ones != "") text = text "; in " open_ones " no difference is shown"
 	return text
 }
 # What is left to be said of more than two schedulers.
 function after(part, best_ones, other,    text, next_one) {
-	if (best_ones > 1) text = sprintf(" Which of %s is best %s with %d " \
-		"workloads.%s", in_words(best, "and"), likely(part, best) == "" ? "cannot be measured" : \
-		"is not certain", workloads[part], more_needed(part, best))
+	if (best_ones > 1) text = sprintf(" Which of %s is best %s.%s", in_words(best, "and"), \
+		likely(part, best) == "" ? "this log does not show" : "is not certain", \
+		more_needed(part, best))
 	next_one = ordered[best_ones + 1]
 	if (best_ones == 1 && other != next_one && better(part, decides, ordered[1], next_one))
 		text = sprintf(" The next is %s with %s, %s than under %s%s%s.", next_one, \

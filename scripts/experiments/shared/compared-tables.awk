@@ -21,7 +21,7 @@ function hardly_chance(part,    i, a, low) {
 			continue
 		low = pair_less[part, decides, first, a] > pair_less[part, decides, a, first]
 		finding(sentence(sprintf("%sthe %s is %s under %s than under %s in %d of %d workloads of this " \
-			"log (sign test, p %s), but other logs of the site may show another difference%s.", \
+			"log (sign test, p %s). Other logs of the site may show another difference%s.", \
 			about(part), name_of(decides), comparative(decides, low ? -1 : 1), a, first, \
 			pair_less[part, decides, low ? first : a, low ? a : first], workloads[part], \
 			shown(pair_sign_p[part, decides, first, a]), \
@@ -42,7 +42,7 @@ function who_pays(part, a, b,    i, what, share, most, wins) {
 	if (wins != "") finding(sprintf("%sMost is won under %s instead of %s by jobs of %s.", \
 		about(part), a, b, wins))
 	if (!losers(part, a, b) && wins != "")
-		finding(sprintf("%sNo class of jobs is certainly worse off under %s than under %s.", \
+		finding(sprintf("%sNo class of jobs is shown to be worse off under %s than under %s.", \
 			about(part), a, b))
 }
 # Says which classes are worse off under a than under b, and returns whether any is.
@@ -60,8 +60,8 @@ function losers(part, a, b,    i, what, pays) {
 function fairness(part, a, b,    more) {
 	if (!((part, "user_bsld_p95", a) in mean_of)) return
 	if (!differ(part, "user_bsld_p95", a, b)) {
-		finding(sprintf("%sHow far the users are apart does not differ %s between %s and %s.", \
-			about(part), sure(part, "user_bsld_p95", a, b) ? "with certainty" : "measurably", a, b))
+		finding(sprintf("%sNo difference is shown between %s and %s in how far the users are apart.", \
+			about(part), a, b))
 		return
 	}
 	more = better(part, "user_bsld_p95", b, a)
@@ -101,9 +101,10 @@ function what_marks_are(part, again) {
 	if (workloads[part] < 2) return
 	if (part in incomparable) return
 	if (again) note("* and intervals as above.")
-	else note(sprintf("* differs from %s for this site (95 %% sure, after Holm's correction: the " \
-			"pairs by the %s are a family of tests, and those by all other metrics another). In " \
-			"parentheses: the 95 %% interval for the site.%s", first, name_of(decides), how_cut()))
+	else note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s correction over all " \
+			"pairs by the %s, and over those by all other metrics). In parentheses: the 95 %% interval for the " \
+			"site. Pairs are compared on the same workloads, so * may stand where intervals overlap.%s", \
+			first, name_of(decides), how_cut()))
 }
 function tables_of(part) {
 	table_of_never(part)
@@ -116,8 +117,8 @@ function tables_of_schedulers(part,    i, text) {
 	schedulers_by(part, "Waits", (decides ~ /^wait_(mean|p95|p99)$/ ? "" : decides " ") \
 		"wait_mean wait_p95 wait_p99", workloads[part] > 1 && !(part in incomparable))
 	if (workloads[part] > 1 && !(part in incomparable))
-		note(sprintf("Rank: 1 and the number of schedulers that are better by the %s; equal ranks " \
-			"cannot be told apart.", name_of(decides)))
+		note(sprintf("Rank: 1 and the number of schedulers that are shown to be better by the %s.", \
+			name_of(decides)))
 	note_of_incomparable(part)
 	what_marks_are(part)
 	for (i = 1; i <= schedulers[part]; i++) if (saturated[part, ordered[i]])
@@ -153,7 +154,7 @@ function classes_of(part, metric,    i, j, line, what) {
 }
 function note_of_classes(part) {
 	if (workloads[part] > 1 && !(part in incomparable))
-		note("* as above, but the pairs of each class are a family of their own.")
+		note("* as above, but corrected within each class.")
 }
 function pairs_of(part,    i, j, a, b, key) {
 	table(about(part) "All pairs: " name_of(decides))
@@ -171,9 +172,9 @@ function pairs_of(part,    i, j, a, b, key) {
 # What more workloads would lessen, and what not.
 function error_of_simulation() {
 	if (error_of_ratio > 0)
-		basis(sprintf("Error of simulation: more workloads would change the ratios of the %s by %s or " \
-			"less (95 %% sure). They lessen only that: for a narrower interval for the site it takes a " \
-			"longer log, or more logs.", name_of(decides), percent(error_of_ratio)))
+		basis(sprintf("Error of simulation: more workloads would change the ratios of the %s by a " \
+			"factor of %s or less (95 %% sure). The intervals include it. For narrower ones it takes a " \
+			"longer log, or more logs.", name_of(decides), shown(1 + error_of_ratio)))
 }
 function limits_of_study() {
 	error_of_simulation()

@@ -12,7 +12,7 @@
 #     rank(what, metric, a)            1 and how many are better, of those in schedulers(what)
 #     relative_change(what, metric, a, b)   by how much a differs from b: 15 % shorter
 #     difference(what, metric, a, b)   the interval of that: 3 to 25 % shorter
-#     for_workloads(what, metric, a, b)   in how many workloads that is so: in 38 of 40 workloads
+#     for_workloads(what, metric, a, b)   how many workloads have it: shorter in 38 of 40 workloads
 #     instead(what, metric, a, b)      "an average wait of 1 h instead of 2 h"
 #     mean_with_interval(what, metric, a)   "1 h 7 min (50 min to 1 h 30 min)"
 #     needed_for(what, metric, list)   how many workloads would show the difference of --detect
@@ -98,7 +98,8 @@ function difference(what, metric, a, b,    key) {
 }
 # Workloads in which a differs from b as on average.
 function for_workloads(what, metric, a, b) {
-	return sprintf("in %d of %d workloads", pair_by[what, metric, b, a] < 0 ? \
+	return sprintf("%s in %d of %d workloads of this log", \
+		comparative(metric, pair_by[what, metric, b, a]), pair_by[what, metric, b, a] < 0 ? \
 		pair_less[what, metric, b, a] : pair_less[what, metric, a, b], pair_n[what, metric, b, a])
 }
 function instead(what, metric, a, b) {
