@@ -337,8 +337,9 @@ summary.txt: format = text
 $(if $(SITE),summary.csv summary.txt $(TABLES) judge: users.csv)
 # The effective number of users of each log.
 users.csv: $(LOG_NAMES:%=unpacked/%.about)
-	@for l in $(LOG_NAMES); do awk -F, -v name=$$l -f $(share)csv.awk -f $(share)users.awk \
-		unpacked/$$l.about; done | awk '!/^log,/ || NR == 1' | $(users_of_site) >$@.part; mv $@.part $@
+	@{ echo log,effective_users; for l in $(LOG_NAMES); do awk -F, -v name=$$l \
+		-f $(share)csv.awk -f $(share)users.awk unpacked/$$l.about; done; } | \
+		$(users_of_site) >$@.part; mv $@.part $@
 users_of_site = cat
 summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@

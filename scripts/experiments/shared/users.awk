@@ -1,5 +1,2 @@
-# The effective number of users of a log, which the table about it has, with the name of the log.
-{
-	print "log,effective_users"
-	print name "," cell("effective_users")
-}
+# The name of a log and its effective number of users, which the table about it has.
+{ print name "," cell("effective_users") }
