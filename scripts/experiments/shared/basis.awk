@@ -45,9 +45,9 @@ function certainty_of_site(    i, text) {
 	for (i = 1; i <= logs_with_users; i++)
 		text = text (i == 1 ? "" : i < logs_with_users ? ", " : " and ") effective[i]
 	basis(sprintf("Certainty: intervals and * are for the site, that is for the average over all " \
-		"logs of this length that users of the same population could have produced. A few users do most " \
-		"of the work: %s %s like %s users with equal shares of it. Another machine, another population, " \
-		"and what users would do under another scheduler are not covered.", \
+		"logs of this length that users of the same population could have produced. A few users do " \
+		"most of the work: %s %s like %s users with equal shares of it. Another machine, another " \
+		"population, and what users would do under another scheduler are not covered.", \
 		logs > 1 ? "the logs" : "the log", logs > 1 ? "count" : "counts", text))
 	if (reacting != "")
 		limit("Where users react, intervals for the site are too narrow: of tests with a known truth " \

@@ -103,8 +103,8 @@ function what_marks_are(part, again) {
 	if (again) note("* and intervals as above.")
 	else note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s correction over all " \
 			"pairs by the %s, and over those by all other metrics). In parentheses: the 95 %% interval " \
-			"for the site. Pairs are compared on the same workloads, so * may stand where intervals overlap.%s", \
-			first, name_of(decides), how_cut()))
+			"for the site. Pairs are compared on the same workloads, so * may stand where intervals " \
+			"overlap.%s", first, name_of(decides), how_cut()))
 }
 function tables_of(part) {
 	table_of_never(part)
