@@ -34,16 +34,16 @@ function unsure(is_likely) {
 	return is_likely ? "a difference is likely but not certain" : "no difference can be measured"
 }
 function may_be_chance() {
-	return "the interval for the site leaves out 0, but with several comparisons that can be chance"
+	return "the interval leaves out 0, but with several comparisons that can be chance"
 }
 function behind_unsure(is_likely, needed, workloads) {
 	if (!is_likely) return to_find(needed, workloads)
-	return " " sentence(may_be_chance()) "." to_find(needed, workloads)
+	return " " sentence(may_be_chance()) "." (needed + 0 == 1 ? "" : to_find(needed, workloads))
 }
 # Few workloads do not tell how much their differences vary, and so not what would find them. Of a
 # site `needed` counts logs, since no number of workloads tells more of it than its log does.
 function to_find(needed, workloads) {
-	if (workloads + 0 < FEW) return " Run 40 workloads."
+	if (workloads != "" && workloads + 0 < FEW) return " Run 40 workloads."
 	if (needed == "") return ""
 	if (needed + 0 <= 1)
 		return sprintf(" A difference of %s would probably have been found.", detected())
