@@ -116,7 +116,8 @@ count :=
 $(foreach l,$(LABELS) replication,$(eval count += x) \
 	$(eval $l = $$(word $(words $(count)),$$(parts))))
 original = unpacked/$(log).swf
-resample = swf-resample --quiet --seed $(SEED) --replication $(replication) $(for_site) $(RESAMPLE)
+resample = $(strip swf-resample --quiet --seed $(SEED) --replication $(replication) $(for_site) \
+	$(RESAMPLE))
 # Users of a site are displaced, unless RESAMPLE has options of classes of users, or others.
 for_site = $(if $(SITE),--with-replacement $(if $(strip $(foreach o,--displace --start --threshold \
 	--edge --span --rare --long-term-users --temporary,$(findstring $o,$(RESAMPLE))) \
@@ -303,7 +304,7 @@ prepare:
 # With KEEP the resampled workloads of all runs stay as well, those of runs that were made before,
 # too. They are made anew, by what the commands of the runs show: so runs do not depend on KEEP.
 .PHONY: keepable workloads
-keepable workloads: export SAME = $(strip $(RESAMPLE))
+keepable workloads: export SAME = $(strip $(for_site) $(RESAMPLE))
 keepable:
 	@$(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null | awk -f $(share)keep.awk
 workloads:

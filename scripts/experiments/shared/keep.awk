@@ -3,9 +3,9 @@
 #
 #     SAME=OPTIONS awk -f keep.awk COMMANDS
 #
-# OPTIONS are those that all of them have (RESAMPLE). Others name a folder: the workload of
-# replication 7 of the log KTH is workloads/KTH/7.swf.gz, and with --load-factor 1.2 it is
-# workloads/KTH/load-factor-1.2/7.swf.gz.
+# OPTIONS are those that all of them have (for the site, and RESAMPLE). Others name a folder: the
+# workload of replication 7 of the log KTH is workloads/KTH/7.swf.gz, and with --load-factor 1.2 it
+# is workloads/KTH/load-factor-1.2/7.swf.gz.
 
 # The command that a text begins with, up to what separates it from others for the shell.
 function command_of(text,    i, c, quote) {

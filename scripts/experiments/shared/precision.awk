@@ -13,8 +13,8 @@ cell("n") < 2 { next }
 	mean = size(cell("mean"))
 	if ("error" in column_at) {
 		share = cell("error") == "" ? (cell("sd") == 0 ? 0 : 1e9) : cell("error")
-		if (cell("low") > 0 && sqrt(cell("high") / cell("low")) - 1 > of_site)
-			of_site = sqrt(cell("high") / cell("low")) - 1
+		if (cell("low") > 0 && sqrt(cell("high") / cell("low")) > of_site)
+			of_site = sqrt(cell("high") / cell("low"))
 	} else {
 		half = (cell("high") - cell("low")) / 2
 		share = half == 0 ? 0 : mean == 0 ? 1e9 : half / mean
@@ -27,7 +27,7 @@ cell("n") < 2 { next }
 	}
 	if (share > asked) wide++
 }
-function percent(share) { return share < 1e9 ? shown(100 * share) " %" : "more than 100 %" }
+function percent(share) { return shown(100 * share) " %" }
 END {
 	if (failed) exit 1
 	if (!cases) {
@@ -35,12 +35,12 @@ END {
 		exit 1
 	}
 	enough = !wide ? "yes" : n < most ? "no" : "last"
-	said = n " replications: the error of simulation of the mean " metric " is at most " \
-		percent(worst) " (" where ")"
+	said = n " replications: the error of simulation of the mean " metric " is " \
+		(worst < 1e9 ? "at most " percent(worst) : "more than 100 %") " (" where ")"
 	if (wide)
 		said = said sprintf("; it is more than %s in %d of %d cases", percent(asked), wide, cases)
 	print enough, said (enough == "no" ? "" : ".") \
 		(enough == "last" ? " MAXIMUM allows no more replications." : "") \
-		(enough != "no" && of_site ? " The interval for the site reaches to " percent(of_site) \
-		" beside the mean, however many there are: only a longer log, or more logs, lessen that." : "")
+		(enough != "no" && of_site > 1 ? " The interval for the site reaches to " shown(of_site) \
+		" times the mean. More replications do not narrow it; a longer log does, or more logs." : "")
 }
