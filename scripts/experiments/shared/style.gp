@@ -36,7 +36,8 @@ pairs(where, of, a, b, column) = sprintf("< bash -c 'paste -d, <(%s) <(%s)'", \
 # by_group(of): a summary for each value of `of`, for the site of the log at hand where the answer
 # is about sites
 by_group(of) = "swf-summary -q --by " . of . (site eq "" ? "" : exists("log") ? \
-	" --site 'unpacked/" . log . ".about'" : " --site users.csv")
+	" --site 'unpacked/" . log . ".about'" : " --site users.csv") . " | awk -f " . share . \
+	"filled.awk"
 # means(where, of, column): for each value of the label `of` mean, low and high of the column
 means(where, of, column) = sprintf("< %s | %s", \
 	named(of . "," . column, reader("results.csv", where, of . "," . column)), by_group(of))
@@ -113,9 +114,11 @@ positive(table, where, columns) = extremes(reader(table, where, columns), "-v ab
 extremes(command, options) = system(sprintf("%s | awk -F, %s -f %sextremes.awk", command, options, \
 	share))
 ranged(axis, range) = sprintf("set %srange %s; ", axis, range)
-# `eval roomy(axis, limits(...))` gives an axis a range with room where there is a single number
-roomy(axis, limits) = ranged(axis, words(limits) && word(limits, 1) eq word(limits, 2) \
-	? sprintf("[%.9g:%.9g]", real(word(limits, 1)) - 0.5, real(word(limits, 1)) + 0.5) : "[*:*]")
+# `eval roomy(axis, limits(...))` gives an axis a range that holds these at least, with room where
+# there is a single number
+roomy(axis, limits) = ranged(axis, !words(limits) ? "[*:*]" : word(limits, 1) eq word(limits, 2) \
+	? sprintf("[%.9g:%.9g]", real(word(limits, 1)) - 0.5, real(word(limits, 1)) + 0.5) : \
+	sprintf("[*<%.9g:%.9g<*]", real(word(limits, 1)), real(word(limits, 2))))
 # `eval spanned(axis, unit, seen)` gives a linear axis a range that holds all the numbers of a list,
 # which the unit divides, with a little room beside them but beyond 0, and few tics
 spanned(axis, unit, seen) = words(seen) == 0 ? ranged(axis, "[0:1]") : \

@@ -85,8 +85,9 @@ function how_cut() {
 # The mean of this row with its interval, as in 1 h 7 min (58 min to 1 h 20 min).
 function mean_of_row(metric,    mean, interval_of_mean) {
 	mean = in_units(metric, cell("mean"))
-	if (cell("n") < 2 || cell("low") == "") return mean
+	if (cell("n") < 2) return mean
 	if (cell("min") == cell("max")) return mean " (in each)"
+	if (cell("low") == "") return mean
 	interval_of_mean = interval_of_row(metric)
 	return mean (interval_of_mean == mean ? "" : " (" interval_of_mean ")")
 }
