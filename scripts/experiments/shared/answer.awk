@@ -76,10 +76,16 @@ function as_far_as(workloads, advice) {
 function usual_limits(workloads, simulated) {
 	if (logs < 3) limit((logs == 2 ? "Two logs say" : "One log says") \
 		" little of other machines and other users.")
-	if (few_workloads(workloads)) limit(workloads " workloads are few: intervals are rough, and " \
-		"with more workloads the answer may change.")
+	if (few_workloads(workloads)) limit(site != "" ? too_few_for_site(workloads) : workloads \
+		" workloads are few: intervals are rough, and with more workloads the answer may change.")
 	if (simulated && feedback == "") limit("Users do not react to waits here: real users submit " \
 		"less where waits are long (--feedback).")
+}
+
+# Of fewer workloads swf-summary --site gives no interval and no p.
+function too_few_for_site(workloads) {
+	return workloads " workloads are too few: fewer than 10 give no interval for the site, and no " \
+		"difference is certain."
 }
 
 # The limit of answers about waits, where all long-term users are active at first.

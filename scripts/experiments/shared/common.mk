@@ -346,13 +346,13 @@ summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 	@{ $(SUMMARY) } | awk 'NR == 1 { names = $$0; print } $$0 != names' >$@.part; mv $@.part $@
 # The answer is lines of a kind each (see answer.awk): what the recipe says, what that rests on, and
 # what it does not say. Of them the text for the terminal is made, and the page.
-in_words = awk -F, -v feedback=$(FEEDBACK) -v logs=$(words $(LOG_NAMES)) \
+in_words = awk -F, -v feedback=$(FEEDBACK) -v logs=$(words $(LOG_NAMES)) -v site=$(SITE) \
 	-v detect='$(DETECT)' -f $(share)csv.awk -f $(share)units.awk -f $(share)answer.awk
 answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
 	@{ $(in_words) $(ANSWERS) -f $(basename $(recipe)).awk summary.csv $(TABLES) | \
 			$(if $(PRECISION),awk -f $(share)missed.awk precision.txt -,cat); \
 		$(in_words) -v procs=$(PROCS) -v workloads='$(workloads_are)' -v users='$(users_are)' \
-			-v reacting='$(FEEDBACK)$(MODEL)$(filter-out conventional,$(MODELS))' -v site=$(SITE) \
+			-v reacting='$(FEEDBACK)$(MODEL)$(filter-out conventional,$(MODELS))' \
 			-f $(share)basis.awk $(LOG_NAMES:%=unpacked/%.about) results.csv; \
 		$(if $(PRECISION),sed 's/^[a-z]* /basis\tPrecision: /' precision.txt;) \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \

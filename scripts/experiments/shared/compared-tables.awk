@@ -169,9 +169,9 @@ function pairs_of(part,    i, j, a, b, key) {
 	}
 }
 
-# What more workloads would lessen, and what not.
+# What more workloads would lessen, and what not. Few workloads give no intervals.
 function error_of_simulation() {
-	if (error_of_ratio > 0)
+	if (error_of_ratio > 0 && least_workloads() >= FEW)
 		basis(sprintf("Error of simulation: more workloads would change the ratios of the %s by a " \
 			"factor of %s or less (95 %% sure). The intervals include it. For narrower ones it takes a " \
 			"longer log, or more logs.", name_of(decides), shown(1 + error_of_ratio)))
@@ -185,11 +185,13 @@ function limits_of_study() {
 	limit_of_replay()
 	limit_of_first_weeks()
 }
-function limit_of_few(    p, least) {
+function least_workloads(    p, least) {
 	for (p = 1; p <= parts; p++)
 		if (least == "" || workloads[part_at[p]] < least) least = workloads[part_at[p]]
-	if (least > 1 && least < 10)
-		limit(sprintf("%d workloads are few: intervals are wide for that alone.", least))
+	return least
+}
+function limit_of_few() {
+	if (few_workloads(least_workloads())) limit(too_few_for_site(least_workloads()))
 }
 function limit_of_replay() {
 	if (feedback == "")
