@@ -117,7 +117,7 @@ function answer_of_kinds(l,    list, text, before) {
 	if (length_of[list "longer"]) text = " longer " cases(list "longer")
 	if (length_of[list "less"]) text = text (text == "" ? "" : ", and") " less " cases(list "less")
 	return "Jobs wait" text " than without a bias (" before ")" unmeasured(list) "." \
-		to_find(needed[l], n)
+		(unmeasured(list) == "" ? "" : to_find(needed[l], n))
 }
 function unmeasured(list,    text) {
 	if (length_of[list "likely"])
