@@ -68,8 +68,8 @@ $(if $(filter none,$(FAVOURED)),$(error FAVOURED are kinds of users: none is alw
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
-workloads_are = $(N) without a bias and $(N) with more users of each kind, resampled from the \
-	users of the log, the same for all schedulers (seed $(SEED)). The users of a kind are $(SHARE) of \
+workloads_are = $(N) without a bias and $(N) with more users of each kind, the same for all \
+	schedulers (seed $(SEED)), $(from_users). The users of a kind are $(SHARE) of \
 	all$(comma) and are drawn $(WEIGHT) times as often as others. $(if $(filter same,$(LOAD)),The \
 	number of users is changed so that the work is that of the log,The number of users stays$(comma) \
 	and the work changes with them) (LOAD=$(LOAD)).

@@ -64,8 +64,8 @@ a_flurry = $(if $(MADE),one that is made: $(call made,$(MADE)),more than $(FLURR
 of_rates = $(if $(filter replace,$(TEMPORARY)),Flurries come in the place of other temporary \
 	users,At all rates there are $(if $(filter keep,$(TEMPORARY)),as many other temporary \
 	users,$(TEMPORARY) other temporary users a week))
-workloads_are = $(N) for each rate of flurries, resampled from the users of the log, the same for \
-	all schedulers (seed $(SEED)). A flurry is $(a_flurry). $(of_rates).
+workloads_are = $(N) for each rate of flurries, the same for all schedulers (seed $(SEED)), \
+	$(from_users). A flurry is $(a_flurry). $(of_rates).
 made     = $(word 1,$1) jobs of $(word 2,$1) processors for $(word 3,$1) seconds
 PREPARED = flurries/%.csv flurries/%.swf
 prepare: $(LOG_NAMES:%=flurries/%.csv)

@@ -93,8 +93,8 @@ RUN       = $(scratch) \
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)weeks.mk
 
-workloads_are = $(N) for each load, resampled from the users of the log, the same for all alphas \
-	(seed $(SEED)), under $(SCHEDULER). Of $(if $(WEEKS),$(WEEKS) weeks,as many weeks as the log has) \
+workloads_are = $(N) for each load, the same for all alphas (seed $(SEED)), under $(SCHEDULER), \
+	$(from_users). Of $(if $(WEEKS),$(WEEKS) weeks,as many weeks as the log has) \
 	the first $(WARMUP) are not counted. Very long jobs run over $(VERY_LONG); large ones have over \
 	$(if $(LARGE),$(LARGE) processors,half of the machine).
 users_are = they react to their waits by the model $(MODEL)$(if $(OPTIONS_$(MODEL)),, of \

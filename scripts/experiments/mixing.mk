@@ -71,5 +71,6 @@ prepare: $(LOG_NAMES:%=unpacked/%.procs)
 users_of_site = awk -F, 'NR == 1 { print $$2; next } NR == 2 || $$2 < least { least = $$2 } \
 	END { print least }'
 workloads_are = $(N) for each way, of $(shortest) weeks and $(LOAD) times the users (LOAD), for a \
-	machine of $(largest) processors, to which the sizes of jobs are scaled (seed $(SEED)).
+	machine of $(largest) processors, to which the sizes of jobs are scaled (seed $(SEED)). \
+	The users of each log are drawn with replacement.
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'"

@@ -41,7 +41,7 @@ include $(share)react.mk
 workloads_are = $(N) of each kind, the same for all schedulers (seed $(SEED))$(if \
 	$(filter shaken-%,$(WAYS)),; in shaken ones the submit times of $(PERCENT) % of the jobs or \
 	groups are changed by up to $(DEGREE))$(if $(filter resampled,$(WAYS)),; resampled ones are \
-	made of the users of the log).
+	made of the users of the log$(comma) who are drawn with replacement).
 # shaking draws no users
 users_of_site = awk -F, -v ways='log $(WAYS)' 'NR == 1 { print "log,way,effective_users"; next } \
 	{ n = split(ways, way, " "); for (i = 1; i <= n; i++) \

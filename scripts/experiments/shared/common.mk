@@ -361,9 +361,9 @@ answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
 	done; } >$@.part; mv $@.part $@
 answer.txt: answer.tsv FORCE
 	@awk -F '\t' -f $(share)answer-text.awk answer.tsv >$@.part; mv $@.part $@
-workloads_are = $(N) for each case, resampled from the users of the log, $(drawn_as)the same for \
-	all (seed $(SEED)).
-drawn_as = $(if $(SITE),who are drawn with replacement for each$(comma) )
+workloads_are = $(N) for each case, the same for all (seed $(SEED)), $(from_users).
+from_users = resampled from the users of the log$(if $(SITE),$(comma) who are drawn with \
+	replacement)
 unpacked/%.about: unpacked/%.swf
 	@paste -d $(comma) <(awk -f "$(plot_scripts)calendar.awk" -f $(share)about.awk $<) \
 		<(swf-split-users --quiet --summary --anonymous one $< | sed 's/.*,//') >$@.part; \

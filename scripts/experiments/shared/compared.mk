@@ -24,9 +24,9 @@ ANSWERS   = -v decides=$(DECIDES) -v all_pairs=$(PAIRS) \
 	-f $(share)never-started.awk \
 	-f $(share)best.awk \
 	-f $(share)compared-tables.awk
-workloads_are = $(N) for each case, resampled from the users of the log$(if $(WEEKS),$(comma) \
-	$(WEEKS) weeks long)$(if $(LOADS),$(comma) with as many users as the log times the load), the \
-	same for all schedulers (seed $(SEED)).
+workloads_are = $(N) for each case$(if $(WEEKS),$(comma) $(WEEKS) weeks long)$(if \
+	$(LOADS),$(comma) with as many users as the log times the load), the same for all schedulers \
+	(seed $(SEED)), $(from_users).
 PLOT_VARIABLES = -e "decides = '$(DECIDES)'; has_classes = $(if $(CLASSES),1,0); \
 	has_loads = $(if $(LOADS),1,0)"
 
