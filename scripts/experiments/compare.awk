@@ -93,13 +93,14 @@ function beside_lead(load, lead,    i, a, wins, loses, mixed, same, text) {
 		" no difference can be measured on any log."
 	return text
 }
-function findings_over_logs(load,    lead) {
+function findings_over_logs(load,    lead, most) {
 	lead = lead_over_logs(load)
 	if (!has_average(load, lead)) return
+	most = changed_by(decides, ratio[load, lead] * exp(tau[load, lead]))
 	finding(sprintf("%sHow much it is differs from log to log: on two of three logs like these the " \
-		"%s under %s would be between %s and %s than under %s.", at_load(load), \
+		"%s under %s would be between %s and %s under %s.", at_load(load), \
 		name_of(decides), lead, changed_by(decides, ratio[load, lead] * exp(-tau[load, lead])), \
-		changed_by(decides, ratio[load, lead] * exp(tau[load, lead])), first))
+		most than(most), first))
 }
 function table_over_logs(load,    p, i, a, part, line) {
 	table(at_load(load) "Change of the " name_of(decides) " from " first)

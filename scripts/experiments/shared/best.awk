@@ -117,15 +117,15 @@ function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, open_one
 	return text
 }
 # What is left to be said of more than two schedulers.
-function after(part, best_ones, other,    text, next_one) {
+function after(part, best_ones, other,    text, next_one, by) {
 	if (best_ones > 1) text = sprintf(" Which of %s is best %s.%s", in_words(best, "and"), \
 		likely(part, best) == "" ? "this log does not show" : "is not certain", \
 		more_needed(part, best))
 	next_one = ordered[best_ones + 1]
+	by = relative_change(part, decides, next_one, ordered[1])
 	if (best_ones == 1 && other != next_one && better(part, decides, ordered[1], next_one))
-		text = sprintf(" The next is %s with %s, %s than under %s%s%s.", next_one, \
-			in_units(decides, mean(part, decides, next_one)), \
-			relative_change(part, decides, next_one, ordered[1]), ordered[1], \
+		text = sprintf(" The next is %s with %s, %s under %s%s%s.", next_one, \
+			in_units(decides, mean(part, decides, next_one)), by than(by), ordered[1], \
 			for_site(difference(part, decides, next_one, ordered[1])), \
 			other_metrics(part, ordered[1], next_one))
 	return text

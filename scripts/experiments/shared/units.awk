@@ -149,17 +149,24 @@ function comparative(metric, difference,    unit) {
 	return difference < 0 ? "less" : "more"
 }
 # A ratio of a metric as a change: 15 % shorter, and an interval of ratios: 3 to 25 % shorter, or
-# 3 % shorter to 25 % longer. What is more than three times as much is said so.
+# 3 % shorter to 25 % longer. What is three times as much or more is said so: 4.50 times as long.
 function percents(x) { return shown(100 * size(x - 1)) }
 function changed_by(metric, x) {
-	if (x >= 3) return shown(x) " times"
+	if (x >= 3) return shown(x) " times " as_much(metric)
 	return percents(x) " % " (x < 1 ? comparative(metric, -1) : comparative(metric, 1))
 }
+function as_much(metric,    word) {
+	word = comparative(metric, 1)
+	return word == "longer" ? "as long" : word == "higher" ? "as high" : "as much"
+}
+# What stands between such a change and what it is a change of: 15 % longer than, 4.50 times as long
+# as.
+function than(by) { return by ~ / as (long|high|much)$/ ? " as" : " than" }
 function changed_between(metric, low, high) {
 	if (low < 1 && high < 1)
 		return one_or_two(percents(high), percents(low)) " % " comparative(metric, -1)
 	if (low > 1 && high >= 3) return (low >= 3 ? shown(low) : changed_by(metric, low)) " to " \
-		shown(high) " times"
+		shown(high) " times " as_much(metric)
 	if (low > 1 && high > 1)
 		return one_or_two(percents(low), percents(high)) " % " comparative(metric, 1)
 	return changed_by(metric, low) " to " changed_by(metric, high)
