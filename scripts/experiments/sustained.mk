@@ -44,8 +44,8 @@ RUN       = measure() ( $(call measured,$(loaded),$(call under,$(scheduler))); )
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 
-workloads_are = $(N), $(from_users), each with as many users as the machine can take; the users and \
-	their weeks are the same for all schedulers (seed $(SEED)).
+workloads_are = $(N), $(from_users), each with as many users as the machine can take; the users \
+	and their weeks are the same for all schedulers (seed $(SEED)).
 ANSWERS   = -v limited=$(METRIC) -v most=$(MOST) -v tolerance=$(TOLERANCE) -v max_load=$(MAX_LOAD)
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'; metric = '$(METRIC)'; most = '$(MOST)'"
 
