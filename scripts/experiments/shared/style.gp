@@ -115,10 +115,12 @@ extremes(command, options) = system(sprintf("%s | awk -F, %s -f %sextremes.awk",
 	share))
 ranged(axis, range) = sprintf("set %srange %s; ", axis, range)
 # `eval roomy(axis, limits(...))` gives an axis a range that holds these at least, with room where
-# there is a single number
+# there is a single number. Few workloads give a site no intervals, which could reach beyond them;
+# there gnuplot would warn of a single mean.
+few = site ne "" && real(word(limits("results.csv", "", "replication") . " 0 0", 2)) < 10
 roomy(axis, limits) = ranged(axis, !words(limits) ? "[*:*]" : word(limits, 1) eq word(limits, 2) \
 	? sprintf("[%.9g:%.9g]", real(word(limits, 1)) - 0.5, real(word(limits, 1)) + 0.5) : \
-	sprintf("[*<%.9g:%.9g<*]", real(word(limits, 1)), real(word(limits, 2))))
+	sprintf(few ? "[%.9g:%.9g]" : "[*<%.9g:%.9g<*]", real(word(limits, 1)), real(word(limits, 2))))
 # `eval spanned(axis, unit, seen)` gives a linear axis a range that holds all the numbers of a list,
 # which the unit divides, with a little room beside them but beyond 0, and few tics
 spanned(axis, unit, seen) = words(seen) == 0 ? ranged(axis, "[0:1]") : \
