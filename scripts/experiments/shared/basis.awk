@@ -56,7 +56,7 @@ function certainty_of_site(    i, text) {
 END {
 	if (workloads != "") basis("Workloads: " workloads)
 	if (users != "") basis("Users: " users)
-	if (site != "") certainty_of_site()
+	if (site != "" && logs_with_users) certainty_of_site()
 	if (loads) basis("Load: in the runs " (shown(least) == shown(most) ? percent(most) : \
 		shown(100 * least) " to " percent(most)) " of the processors are busy on average.")
 	if (judged && !reacting)
