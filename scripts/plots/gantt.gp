@@ -119,9 +119,11 @@ if (text) {
 		set border 3
 		step_x = (to - from) / 900.0
 		step_y = top / 320.0
+		# points without a job show what is below, on a dark page, too
 		part(k, shift) = k == 0 ? 255 : (colour(int(k)) >> shift) & 255
 		plot "< " . raster(900, 320) matrix using (from + ($1 + 0.5) * step_x):(($2 + 0.5) * step_y): \
-				(part($3, 16)):(part($3, 8)):(part($3, 0)) with rgbimage notitle, \
+				(part($3, 16)):(part($3, 8)):(part($3, 0)):($3 == 0 ? 0 : 255) \
+				with rgbalpha notitle, \
 			machine ? machine : NaN with lines ls 7 title machine ? "machine" : "", \
 			for [k = 1:named + 1] NaN with boxes lc rgb colour(k) dt 1 lw 1 \
 				title k > named ? rest : "user " . word(users, k)

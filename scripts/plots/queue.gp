@@ -1,15 +1,17 @@
 # queue: how many jobs wait, and how many run
 #
 # Above the waiting jobs, below the running ones, each as the mean over time in each bin. Lines are
-# means over a day or a week, so that they leave out the cycle of the day or of the week.
+# means over a day or a week, so that they leave out the cycle of the day or of the week. The picture
+# ends with the last submit, or, where more than half of the work is done after that, with the last
+# job.
 # @logs 1
 # @var BIN= width of a bin, such as 1h; by default one that gives at most 550 bins
 # @var ZONE= time zone of dates; by default that of the header
 # @var FROM= begin of a window: a date such as 2001-10-28T14:30, or a time from second 0, as 3d
 # @var TO= end of the window
 # @table series sh "$PLOTS/check-window" "$LOG" && \
-#     bin=${BIN:-$(bash "$PLOTS/bin-width" "$LOG" 550 10m 1h 6h 1d 1w)} && \
-#     swf-metrics --quiet --series queue,running --bin "$bin" \
+#     options=$(bash "$PLOTS/series-options" "$LOG" 550 10m 1h 6h 1d 1w) && \
+#     swf-metrics --quiet --series queue,running $options \
 #     ${ZONE:+--tz "$ZONE"} "$LOG" | awk -f "$PLOTS/calendar.awk" \
 #     -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" -v columns="1 2"
 load plots . "series.style"

@@ -76,7 +76,7 @@ time_axis(axis, file, seconds, local) = timed(axis, system(sprintf( \
 timed(axis, seen) = real(word(seen, 1)) == 1 \
 	? sprintf("dated = 1; set %stics time format '%s'; set %slabel 'local time'", axis, \
 		date_format(real(word(seen, 2)) / 86400), axis) \
-	: sprintf("dated = 0; set %slabel 'days since second 0 of the log'", axis)
+	: sprintf("dated = 0; set format %s; set %slabel 'days since second 0 of the log'", axis, axis)
 # of an axis of so many days
 date_format(days) = \
 	days < 3 ? (text ? "%d %H:%M" : "%H:%M\n%d %b") : \

@@ -3,7 +3,8 @@
 # Above, the mean share of the processors that are busy in each bin. Below, the load: the work
 # submitted in the bin, over what the machine could do in it. Few bins have a load far above that
 # of the others: they are cut off, with a triangle. Lines are means over a day or a week, so that
-# they leave out the cycle of the day or of the week.
+# they leave out the cycle of the day or of the week. The picture ends with the last submit, or, where
+# more than half of the work is done after that, with the last job.
 # @logs 1
 # @var BIN= width of a bin, such as 1h; by default one that gives at most 550 bins
 # @var PROCS= processors of the machine; by default those of the header
@@ -11,8 +12,8 @@
 # @var FROM= begin of a window: a date such as 2001-10-28T14:30, or a time from second 0, as 3d
 # @var TO= end of the window
 # @table series sh "$PLOTS/check-window" "$LOG" && \
-#     bin=${BIN:-$(bash "$PLOTS/bin-width" "$LOG" 550 10m 1h 6h 1d 1w)} && \
-#     swf-metrics --quiet --series utilization,load --bin "$bin" \
+#     options=$(bash "$PLOTS/series-options" "$LOG" 550 10m 1h 6h 1d 1w) && \
+#     swf-metrics --quiet --series utilization,load $options \
 #     ${PROCS:+--procs "$PROCS"} ${ZONE:+--tz "$ZONE"} "$LOG" | awk -f "$PLOTS/calendar.awk" \
 #     -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" -v columns="1 2"
 load plots . "series.style"

@@ -4,7 +4,8 @@
 #     awk -f page-glossary.awk glossary.txt PAGE
 #
 # An entry of glossary.txt is `term, other form, ...: definition`; a line that begins with a blank
-# goes on with the one before. Capitals make no difference: the scheduler easy is EASY.
+# goes on with the one before. Capitals make no difference: the scheduler easy is EASY. The name of a
+# partition or a QOS is none of the terms, though it may be written like one.
 
 FNR == NR && /^ / {
 	sub(/^ +/, " ")
@@ -37,7 +38,8 @@ function place(text, form,    at, before, after, from) {
 		at += from - 1
 		before = at == 1 ? " " : substr(text, at - 1, 1)
 		after = substr(text, at + length(form), 1)
-		if (before !~ /[a-z0-9_-]/ && after !~ /[a-z0-9_-]/) return at
+		if (before !~ /[a-z0-9_-]/ && after !~ /[a-z0-9_-]/ && \
+				substr(text, 1, at - 1) !~ /(^|[^a-z0-9_-])(partition|qos) $/) return at
 		from = at + 1
 	}
 	return 0

@@ -68,6 +68,11 @@ function drawn(name) {
 		attribute("stroke-dasharray") (name == "path" ? " d=\"" shortened(given["d"]) : \
 		" points=\"" shortened(given["points"])) "\"/>"
 }
+# A raster, which gnuplot puts into the picture itself.
+function image() {
+	return "<image" attribute("x") attribute("y") attribute("width") attribute("height") \
+		attribute("preserveAspectRatio") " href=\"" given["xlink:href"] "\"/>"
+}
 # A point. Each shape of a size and a colour is defined once in a picture: points are many.
 function point(    at, key) {
 	split(given["transform"], at, /[(),]/)
@@ -153,6 +158,7 @@ function print_svg(file, title,    old, tag, rest, name, in_defs, tooltip, group
 		else if (tag == "/g>") print "</g>"
 		else if (name == "path" || name == "polygon" || name == "polyline") printf "%s", drawn(name)
 		else if (name == "use") printf "%s", point()
+		else if (name == "image") printf "%s", image()
 		# what stands higher or lower is no smaller than the rest, which would be too small to read
 		else if (name == "text" || name == "tspan")
 			printf "<%s%s%s%s%s>%s", name, attribute("dy"), attribute("fill"), attribute("font-weight"),
