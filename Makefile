@@ -153,7 +153,7 @@ TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
 LONG       = shake schedulers python split-users resample experiment generate
 # whole studies, which take long and have few cases
 STUDIES    = experiment-folder experiment-own experiment-precision experiment-status experiment-values \
-	study-answers study-compare study-what-if study-workloads
+	study-answers study-compare study-plots study-what-if study-workloads
 SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 
 # What same-bytes compares this build with: another compiler, and nothing optimized.

@@ -10,11 +10,10 @@ within = "awk '{ print ($1 < -100 ? -100 : $1 > 100 ? 100 : $1) }' | paste -s -d
 if (words(logs) > 1) { do for [load in loads] {
 	eval figure("logs" . name_at(load), "Change of the " . called(decides) . " from " . first . \
 		" in each log" . title_at(load), "Points are differences with 95 % intervals for the " . \
-		"site; the " . \
-		"diamond is the average over logs with its interval.")
+		"site" . (over_logs ? "; the diamond is the average over logs with its interval." : "."))
 	set key off
-	eval listed(logs . " all")
-	set ytics add ("all logs" 0)
+	eval listed(over_logs ? logs . " all" : logs)
+	if (over_logs) { set ytics add ("all logs" 0) }
 	do for [i = 2:n] {
 		pair = ",metric=" . decides . ",first=" . first . ",second=" . word(schedulers, i)
 		each = rows("summary.csv", (has_loads ? "load=" . load . "," : "") . \
@@ -23,10 +22,10 @@ if (words(logs) > 1) { do for [load in loads] {
 		over = rows("pooled.csv", (has_loads ? "load=" . load . pair : pair[2:*]), "ratio,low,high,k")
 		eval panel(word(schedulers, i))
 		set xlabel "change from " . first . ", %"
-		eval spanned("x", 1, "0 " . system(sprintf("{ %s | %s; %s | %s; } | %s", \
-			each[3:*], in_percent, over[3:*], over_in_percent, within)))
+		eval spanned("x", 1, "0 " . system(sprintf("{ %s | %s; %s; } | %s", each[3:*], in_percent, \
+			over_logs ? over[3:*] . " | " . over_in_percent : "true", within)))
 		set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc "#777777"
-		plot @bars_of_logs each using (100 * $1 / $4):(words(logs) - $0): \
+		plot @bars_of_logs each using (100 * $1 / $4):(row_of_log($0)): \
 				(sprintf("%s: %+.3g %%", strcol(5), 100 * $1 / $4)) with labels hypertext point ls 1, \
 			@bar_over_logs NaN notitle
 	}

@@ -19,8 +19,7 @@ do for [log in logs] {
 	eval figure("gains-" . log, log . ": who gains, who pays", "Change of the " . called(decides) . \
 		" from " . first . ", in per cent of it, with 95 % intervals for the site, from -100 to 200 %.")
 	if (n > 2) {
-		set key at screen 0.5, screen 0.02 center bottom horizontal samplen 1 maxcols 2
-		set bmargin 4.5 + n / 2
+		eval legend(n - 1)
 	} else { set key off }
 	set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc "#777777"
 	do for [kind in kinds] {

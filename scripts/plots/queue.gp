@@ -1,9 +1,9 @@
 # queue: how many jobs wait, and how many run
 #
 # Above the waiting jobs, below the running ones, each as the mean over time in each bin. Lines are
-# means over a day or a week, so that they leave out the cycle of the day or of the week. The picture
-# ends with the last submit, or, where more than half of the work is done after that, with the last
-# job.
+# means over a day or a week, so that they leave out the cycle of the day or of the week. The
+# picture ends with the last submit, or, where more than half of the work is done after that, with
+# the last job.
 # @logs 1
 # @var BIN= width of a bin, such as 1h; by default one that gives at most 550 bins
 # @var ZONE= time zone of dates; by default that of the header

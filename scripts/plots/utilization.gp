@@ -3,8 +3,8 @@
 # Above, the mean share of the processors that are busy in each bin. Below, the load: the work
 # submitted in the bin, over what the machine could do in it. Few bins have a load far above that
 # of the others: they are cut off, with a triangle. Lines are means over a day or a week, so that
-# they leave out the cycle of the day or of the week. The picture ends with the last submit, or, where
-# more than half of the work is done after that, with the last job.
+# they leave out the cycle of the day or of the week. The picture ends with the last submit, or,
+# where more than half of the work is done after that, with the last job.
 # @logs 1
 # @var BIN= width of a bin, such as 1h; by default one that gives at most 550 bins
 # @var PROCS= processors of the machine; by default those of the header

@@ -4,6 +4,10 @@ do for [log in logs] { do for [load in loads] {
 	where = "log=" . log . of_load(load)
 	here = where . all
 	set key off
+	crosses = load ne "1" ? "" : \
+		'own(the_log(load), m) using ($1 / unit_x):(place($0 + 1)) with points ls 8, ' . \
+		'own(the_log(load), m) using ($1 / unit_x):($0 == 0 ? place(1) : NaN):("the log") ' . \
+		'with labels offset 0, 0.9, '
 	eval listed(schedulers)
 	eval figure("means-" . log . name_at(load), log . title_at(load) . ": what each scheduler gives", \
 		"Points are means (geometric) over the workloads, with 95 % intervals for the site" . \
@@ -14,9 +18,9 @@ do for [log in logs] { do for [load in loads] {
 		eval axis("x", here, m)
 		plot @bars_of_means means_of(here, m, columns) using ($2 / unit_x):(place($0 + 1)): \
 				(strcol(1) . ": " . in_words(m, $2)) with labels hypertext point ls 1, \
-			own(load eq "1" ? "log=" . log . all : "log=none", m) \
+			own(the_log(load), m) \
 				using ($1 / unit_x):(place($0 + 1)) with points ls 8, \
-			own(load eq "1" ? "log=" . log . all : "log=none", m) \
+			own(the_log(load), m) \
 				using ($1 / unit_x):($0 == 0 ? place(1) : NaN):("the log") with labels offset 0, 0.9
 	}
 
@@ -55,8 +59,7 @@ do for [log in logs] { do for [load in loads] {
 		eval figure("classes-" . log . name_at(load), log . title_at(load) . ": who wins, who pays", \
 			"Means over the workloads of the " . called(decides) . " of the jobs of a class, with 95 % " . \
 			"intervals for the site.")
-		set key at screen 0.5, screen 0.02 center bottom horizontal samplen 1 maxcols 2
-		set bmargin 3.5 + (n + 1) / 2
+		eval legend(n)
 		do for [kind in kinds] {
 			names = classes_by(kind)
 			rows_of = words(names) / 2

@@ -16,22 +16,24 @@ means_of(where, metric, columns) = rows("means.csv", where . ",metric=" . metric
 own(where, metric) = rows("original.csv", where, metric)
 in_words(metric, x) = !is_time(metric) ? shown(x) : (x < 0 ? "-" : "") . duration(abs(x))
 
-# an axis of a metric: logarithmic where means of its family differ much, and else from 0 on where
+# an axis of a metric: logarithmic where means or intervals of its family differ much, and else from 0 on where
 # less is better
 family(metric) = is_time(metric) ? "wait_mean" : metric[1:9] eq "user_bsld" ? "user_bsld_p95" : \
 	metric[1:4] eq "bsld" ? "bsld_mean" : metric
 is_wide(where, metric) = ratio_of(positive("means.csv", \
-	where . ",metric=" . family(metric), "mean")) > 10
+	where . ",metric=" . family(metric), "mean,low,high")) > 10
 ratio_of(limits) = words(limits) ? real(word(limits, 2)) / real(word(limits, 1)) : 1
 axis(a, where, metric) = is_wide(where, metric) ? log_axis(a, metric) : \
 	sprintf("unset logscale %s; ", a) . \
 	linear(a, metric, limits("means.csv", where . ",metric=" . metric, "mean,low,high") . " " . \
-	limits("original.csv", "log=" . log . all, metric))
+	limits("original.csv", the_log(load), metric))
+# where it has a cross: at load 1
+the_log(load) = "log=" . (load eq "1" ? log : "none") . all
 linear(a, metric, seen) = of_metric(a, metric, seen) . "; eval spanned('" . a . "', unit_" . a . \
 	", '" . (less_is_better(metric) ? "0 " : "") . seen . "')"
 less_is_better(metric) = metric ne "throughput_per_day" && metric ne "utilization"
 log_axis(a, metric) = sprintf("unit_%s = 1.0; set %srange [*:*]; ", a, a) . (is_time(metric) ? \
-	log_time(a, called(metric)) : sprintf("set logscale %s; set %stics autofreq; set format %s " . \
+	long_log_time(a, called(metric)) : sprintf("set logscale %s; set %stics autofreq; set format %s " . \
 	"'%%.0s%%c'; set %slabel '%s (logarithmic)'", a, a, a, a, called(metric)))
 
 # Names stand at the left, from the top down: `eval listed(names)`.
@@ -57,10 +59,12 @@ changed = "wait_mean wait_p99 bsld_mean throughput_per_day"
 # the intervals; of a single workload there are none
 has_intervals = words(limits("means.csv", "metric=" . decides, "low"))
 columns = "scheduler,mean,low,high"
-bars_of_logs = has_intervals ? "each using (100 * $1 / $4):(words(logs) - $0):" . \
+bars_of_logs = has_intervals ? "each using (100 * $1 / $4):(row_of_log($0)):" . \
 	"(100 * $2 / $4):(100 * $3 / $4) with xerrorbars ls 1, " : ""
-bar_over_logs = words(logs) > 1 && words(limits("pooled.csv", "metric=" . decides, "ratio")) && \
-	words(logs) > 2 ? "over using (100 * ($1 - 1)):(0):(100 * ($2 - 1)):(100 * ($3 - 1)) " . \
+# of several logs, of which the average is below the others
+row_of_log(i) = words(logs) - i - (over_logs ? 0 : 1)
+over_logs = words(logs) > 2 && words(limits("pooled.csv", "metric=" . decides, "ratio"))
+bar_over_logs = over_logs ? "over using (100 * ($1 - 1)):(0):(100 * ($2 - 1)):(100 * ($3 - 1)) " . \
 	"with xerrorbars ls 8 pt 13 ps 1.5," : ""
 bars_of_means = has_intervals ? "means_of(here, m, columns) using ($2 / unit_x):" . \
 	"(place($0 + 1)):($3 / unit_x):($4 / unit_x) with xerrorbars ls 1, " : ""

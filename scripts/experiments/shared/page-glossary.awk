@@ -4,8 +4,8 @@
 #     awk -f page-glossary.awk glossary.txt PAGE
 #
 # An entry of glossary.txt is `term, other form, ...: definition`; a line that begins with a blank
-# goes on with the one before. Capitals make no difference: the scheduler easy is EASY. The name of a
-# partition or a QOS is none of the terms, though it may be written like one.
+# goes on with the one before. Capitals make no difference: the scheduler easy is EASY. The name of
+# a partition or a QOS is none of the terms, though it may be written like one.
 
 FNR == NR && /^ / {
 	sub(/^ +/, " ")

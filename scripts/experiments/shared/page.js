@@ -1,7 +1,7 @@
 // The heads of tables become buttons that sort the rows: by durations, numbers or words.
 // What a cell counts as: its first number, in seconds if it is a duration, in per cent of change if
-// it says how much longer or shorter, and else its words. How sure that is, in parentheses or behind
-// "±", counts for nothing.
+// it says how much longer or shorter, and else its words. How sure that is, in parentheses or
+// behind "±", counts for nothing.
 function worth(cell) {
 	const text = cell.textContent.replace(/,(?=\d{3})/g, "").split(/\s[(±]/)[0].trim();
 	if (text === "" || text === "-" || text === "not known") return undefined;

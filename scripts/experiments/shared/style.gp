@@ -21,6 +21,10 @@ print_panel = 'print sprintf("%s\t%s\t%s\t%s", panel_file, figure_title, figure_
 if (format eq "svg") set print "plots.part/list"
 set key bmargin center horizontal samplen 2.5 height 0.7
 set tmargin 2.2
+# `eval legend(rows)` puts the names of that many lines, two abreast, below the title of the x-axis of
+# a panel, by screen pixels, since characters are not as high in all formats
+legend(rows) = "set key at screen 0.5, screen 0.02 center bottom horizontal samplen 1 maxcols 2; " . \
+	sprintf("set bmargin at screen %.4f", (48 + 20 * ((rows + 1) / 2)) / 270.0)
 set title offset 0,-0.4
 
 # rows(table, where, columns): those of the table, to be plotted: where is log=KTH,scheduler=easy
@@ -69,6 +73,9 @@ is_time(m) = m[1:5] eq "wait_" || m[1:9] eq "response_" || m eq "session_length_
 log_time(axis, label) = sprintf("unset logscale %s; set logscale %s; set %slabel '%s " . \
 	"(logarithmic)'; set %stics ('1 s' 1, '10 s' 10, '1 min' 60, '10 min' 600, '1 h' 3600, " . \
 	"'10 h' 36000, '4 d' 345600, '40 d' 3456000, '400 d' 34560000)", axis, axis, axis, label, axis)
+# of an x-axis with names at its left, which leave no room for all these
+long_log_time(axis, label) = log_time(axis, label) . sprintf("; set %stics ('1 s' 1, '' 10, " . \
+	"'1 min' 60, '' 600, '1 h' 3600, '' 36000, '4 d' 345600, '' 3456000, '400 d' 34560000)", axis)
 # `eval long_axis(metric, positive(...))` is a logarithmic y-axis of a metric, or a linear one where
 # no value is above 0. It begins and ends at tics, of which there are two at least. Its label is
 # short: the title of the panel has the name of the metric.
