@@ -34,9 +34,12 @@ void die_if_empty(const struct swf_log *log, const char *path)
 		die("%s: empty: no header and no jobs", shown_name(path));
 }
 
-_Noreturn void die_without_procs(const struct swf_log *log, const char *path)
+_Noreturn void die_without_procs(struct swf_log *log, const char *path)
 {
+	struct swf_job job;
 	die_if_empty(log, path);
+	/* a file that is no log has no header either */
+	next_job(log, &job);
 	die("the log has no positive MaxProcs or MaxNodes; give --procs N");
 }
 

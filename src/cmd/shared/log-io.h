@@ -18,7 +18,7 @@ struct swf_log *open_log_at(const char *path);
 void die_if_empty(const struct swf_log *log, const char *path);
 
 /* Dies because the header does not give the size of the machine. */
-_Noreturn void die_without_procs(const struct swf_log *log, const char *path);
+_Noreturn void die_without_procs(struct swf_log *log, const char *path);
 
 /* Reads its next job, in submit order; false at the end. */
 bool next_job(struct swf_log *log, struct swf_job *job);

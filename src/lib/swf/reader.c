@@ -120,7 +120,7 @@ static int bad_field(
 	for (const char *q = p; !swf_is_field_end(*q) && length < SHOWN; q++)
 		text[length++] = *q >= ' ' && *q <= '~' ? *q : '?';
 	strcpy(text + length, swf_is_field_end(p[length]) ? "" : "...");
-	char message[256];
+	char message[320];
 	snprintf(message, sizeof message, "%s: '%s'%s", what, text, cure);
 	return bad_line(r, p, field, message);
 }
@@ -152,16 +152,46 @@ static char other_separator(const struct swf_reader *r, const char *p)
 	return '\0';
 }
 
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool begins_with(const char *line, const char *text)
+{
+	return strncmp(line, text, strlen(text)) == 0;
+}
+
+/* What a file is that does not begin as SWF does, by the line of its first field at p, or "". */
+static const char *other_format(const char *p)
+{
+	const size_t length = (size_t)(line_end(p) - p);
+	if (*p == '{' || *p == '[')
+		return "; this looks like JSON, not like a log in SWF";
+	if (begins_with(p, "JobID") && memchr(p, '|', length) == NULL)
+		return "; this looks like sacct without --parsable2, which swf-import makes a log of";
+	if (memchr(p, '|', length) != NULL)
+		return "; this looks like accounting data, which swf-import makes a log of";
+	if (is_letter(*p) && memchr(p, ',', length) != NULL)
+		return "; this looks like a table in CSV, not like a log in SWF";
+	return "";
+}
+
 static void refuse_text(struct swf_reader *r, const char *p, int field)
 {
-	const bool is_name = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
-	const char separator = other_separator(r, p);
-	char cure[128] = "";
-	if (separator != '\0')
+	/* the heading of a log as swf-select writes it in CSV */
+	const bool is_heading = begins_with(p, "job,submit,wait,run_time,allocated,cpu_time,");
+	const char c = other_separator(r, p);
+	char cure[192] = "";
+	/* two empty cells side by side share a separator, so that one pass does not fill both */
+	if (c != '\0' && (is_heading || !is_letter(*p)))
 		snprintf(cure, sizeof cure,
-			"; fields are separated by '%c', in SWF by blanks: sed '/^;/!y/%c/ /'",
-			separator, separator);
-	else if (is_name && field >= 12 && field <= 16)
+			"; fields are separated by '%c', in SWF by blanks: "
+			"sed '%s/^;/!{s/%c%c/%c-1%c/g;s/%c%c/%c-1%c/g;s/%c$/%c-1/;y/%c/ /;}'",
+			c, is_heading ? "/^job/d;" : "", c, c, c, c, c, c, c, c, c, c, c);
+	else if (field == 1)
+		snprintf(cure, sizeof cure, "%s", other_format(p));
+	else if ((is_letter(*p) || *p == '_') && field >= 12 && field <= 16)
 		snprintf(cure, sizeof cure, "; SWF has numbers for names: NAMES in swf(5)");
 	bad_field(r, p, field, "not a number", cure);
 }

@@ -141,9 +141,11 @@ static const struct sample samples[] = {
 	 "1,2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n",
 		"! log.swf:1: field 1 (job number): not a number: "
 		"'1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;1...'; fields are separated by ';', in "
-		"SWF by blanks: sed '/^;/!y/;/ /'\n"
+		"SWF by blanks: sed "
+		"'/^;/!{s/;;/;-1;/g;s/;;/;-1;/g;s/;$/;-1/;y/;/ /;}'\n"
 		"! log.swf:2: field 1 (job number): not a number: '1,'; fields are separated by "
-		"',', in SWF by blanks: sed '/^;/!y/,/ /'\n"
+		"',', in SWF by blanks: sed "
+		"'/^;/!{s/,,/,-1,/g;s/,,/,-1,/g;s/,$/,-1/;y/,/ /;}'\n"
 		"! log.swf:3: field 1 (job number): not a number: '1,2'\nlate 0\n"},
 	{"1 2 3 4 5 6 7 8 9 10 11 alice 13 14 15 16 17 18\n"
 	 "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 Batch 17 18\n"
