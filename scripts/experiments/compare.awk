@@ -29,7 +29,8 @@ function lead_over_logs(load,    i, a, lead, score, best_score) {
 }
 function has_average(load, a,    p) {
 	for (p = 1; p <= parts; p++)
-		if (load_of[part_at[p]] == load && part_at[p] in incomparable) return 0
+		if (load_of[part_at[p]] == load && (part_at[p] in incomparable || \
+			has_no_average(part_at[p], decides, a, first))) return 0
 	return pooled_logs[load, a] >= 3
 }
 # on how many logs a is better than b
@@ -38,7 +39,7 @@ function agreeing(load, a, b,    p, n) {
 		if (load_of[part_at[p]] == load) n += better(part_at[p], decides, a, b)
 	return n + 0
 }
-function at_load(load) { return loads > 1 ? "At load " load ": " : "" }
+function at_load(load) { return loads > 1 ? "With " times_users(load) ": " : "" }
 function on_logs(wins) {
 	return "on " (wins == 0 ? "none" : wins < logs ? wins : logs > 2 ? "all" : "both") \
 		(wins < logs ? " of " logs : logs > 2 ? " " logs : "") " logs"
@@ -114,8 +115,9 @@ function table_over_logs(load,    p, i, a, part, line) {
 		line = log_of[part]
 		for (i = 1; i <= schedulers[part]; i++) {
 			a = scheduler_at[part, i]
-			if (a != first) line = line "\t" marked(part, decides, a, mean(part, decides, first) ? \
-				signed(mean(part, decides, a) / mean(part, decides, first)) : "")
+			if (a != first) line = line "\t" (has_no_average(part, decides, a, first) ? "no average" : \
+				marked(part, decides, a, mean(part, decides, first) ? \
+				signed(mean(part, decides, a) / mean(part, decides, first)) : ""))
 		}
 		row(line)
 	}
@@ -134,6 +136,7 @@ function signed(x) { return (x < 1 ? "-" : x > 1 ? "+" : "") percents(x) " %" }
 
 END {
 	find_incomparable()
+	find_unlimited()
 	if (logs > 1) for (i = 1; i <= loads; i++) verdict_over_logs(load_at[i])
 	for (p = 1; p <= parts; p++) {
 		sort_by_rank(part_at[p])

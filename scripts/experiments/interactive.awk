@@ -8,6 +8,10 @@ function key_of(l, cycle, load_of, class, metric, a) {
 }
 # at the highest load, with the daily cycle of the log
 function at_top(l, class, metric, a) { return key_of(l, "log", top, class, metric, a) }
+# A load is a factor of the number of users.
+function with_users(load) {
+	return "with " (load + 0 == 1 ? "the users of the log" : load " times the users")
+}
 # from the first alpha to the last: 1 h 2 min → 40 min *
 function both(key, metric) {
 	if (!(key in n)) return ""
@@ -46,13 +50,24 @@ function who_pays(l,    c, mean, median, name, gain, pay, split_ones, text) {
 		else if (mean > 0) pay = with_part(pay, name)
 	}
 	if (gain == "" && pay == "" && split_ones == "")
-		return "no class of jobs is shown to wait longer or less" largest_change(l)
+		return "no class of jobs is shown to wait longer or less" largest_change(l) starvation(l)
 	text = gain == "" ? "" : listed(gain) " jobs wait less"
 	if (pay != "") text = text (text == "" ? "" : ", and ") listed(pay) " jobs pay with longer waits"
 	if (split_ones != "")
 		text = text (text == "" ? "" : ", and ") "of the " listed(split_ones) \
 			" jobs some pay with longer waits and others gain"
-	return text largest_change(l)
+	return text largest_change(l) starvation(l)
+}
+# Means may fall while some jobs wait for ever: the classes whose longest wait at least doubles, and
+# is over an hour.
+function starvation(l,    c, key, text) {
+	for (c = 1; c <= 5; c++) {
+		key = at_top(l, class_at[c], "wait_max")
+		if (key in n && after[key] > 3600 && after[key] >= 2 * before[key])
+			text = text sprintf("%s %s (%s instead of %s)", text == "" ? "" : ",", \
+				name_of_class(class_at[c]), duration(after[key]), duration(before[key]))
+	}
+	return text == "" ? "" : "; the longest waits are much longer, of jobs that are" text
 }
 # The class whose average wait changes most, where that is not certain.
 function largest_change(l,    c, key, most, most_key, class) {
@@ -75,17 +90,17 @@ function what_it_gives(l,    key, begin, done) {
 		first)
 	if (n[key] < 2)
 		return "One workload cannot say what the preference for interactive jobs gives: with alpha " \
-			last " instead of " first " users get " done " done at load " top "."
+			last " instead of " first " users get " done " done " with_users(top) "."
 	if (unequal[key] == 0)
-		return sprintf("%s changes nothing: users get %s done at load %s, in each of %d workloads.", \
-			begin, in_units("throughput_per_day", before[key]), top, n[key])
+		return sprintf("%s changes nothing: users get %s done %s, in each of %d workloads.", \
+			begin, in_units("throughput_per_day", before[key]), with_users(top), n[key])
 	if (!sign[key])
-		return sprintf("In what gets done %s with %d workloads: %s users get %s done at load %s%s; " \
+		return sprintf("In what gets done %s with %d workloads: %s users get %s done %s%s; " \
 			"%s.%s", \
-			unsure(certain[key]), n[key], "with alpha " last " instead of " first, done, top, \
-			how_sure(key, "throughput_per_day"), who_pays(l), \
+			unsure(certain[key]), n[key], "with alpha " last " instead of " first, done, \
+			with_users(top), how_sure(key, "throughput_per_day"), who_pays(l), \
 			behind_unsure(certain[key], needed[key], n[key]))
-	return sprintf("%s gets %s done at load %s%s; %s.", begin, done, top, \
+	return sprintf("%s gets %s done %s%s; %s.", begin, done, with_users(top), \
 		how_sure(key, "throughput_per_day"), who_pays(l))
 }
 # Whether large jobs pay for the preference as such, or for the reservation that they lose by it.
@@ -115,15 +130,15 @@ function night(l,    queue, busy) {
 	busy = key_of(l, "log", cycle_load, "all", "busy_night")
 	if (!(queue in n) || !(busy in n) || n[queue] < 2) return
 	finding(sprintf("%sThat more is left for the night, as in the keynote, %s: from 18 to 8 o'clock " \
-		"at load %s %s instead of %s jobs wait%s, and %s instead of %s of the machine is busy%s.", \
+		"%s %s instead of %s jobs wait%s, and %s instead of %s of the machine is busy%s.", \
 		of_log(l), sign[queue] > 0 && sign[busy] > 0 ? "shows" : sign[queue] < 0 ? "is not so" : \
-		"does not show", cycle_load, shown(after[queue]), shown(before[queue]), \
+		"does not show", with_users(cycle_load), shown(after[queue]), shown(before[queue]), \
 		how_sure(queue, "queue_mean"), percent(after[busy]), percent(before[busy]), \
 		how_sure(busy, "utilization")))
 }
 
 function put_classes(l,    c, class, marked) {
-	table(of_log(l) "Who gains and who pays: from alpha " first " to " last ", at load " top)
+	table(of_log(l) "Who gains and who pays: from alpha " first " to " last ", " with_users(top))
 	columns("jobs\taverage wait\tmedian wait\tlongest wait\tjobs a day")
 	for (c = 1; c <= 5; c++) {
 		class = class_at[c]
@@ -135,22 +150,23 @@ function put_classes(l,    c, class, marked) {
 	}
 	explain_marks()
 }
-function put_loads(l,    i, done, session) {
+function put_loads(l,    i, done, session, busy) {
 	table(of_log(l) "What gets done and how long sessions last: from alpha " first " to " last)
-	columns("load\tjobs a day: difference for the site\tjobs a day\t" \
+	columns("users, times those of the log\tutilization\tjobs a day: difference for the site\tjobs a day\t" \
 		"session: difference for the site\t" \
 		"average session")
 	for (i = 1; i <= n_loads; i++) {
 		done = key_of(l, "log", loads[i], "all", "throughput_per_day")
 		session = key_of(l, "log", loads[i], "all", "session_length_mean")
-		put(loads[i] "\t" difference(done, "throughput_per_day") "\t" both(done, "throughput_per_day") \
+		busy = key_of(l, "log", loads[i], "all", "utilization")
+		put(loads[i] "\t" (busy in n ? percent(before[busy]) : "-") "\t" difference(done, "throughput_per_day") "\t" both(done, "throughput_per_day") \
 			"\t" difference(session, "session_length_mean") "\t" both(session, "session_length_mean"))
 	}
 	explain_marks()
 }
 function put_cycles(l,    i, cycle, done, response) {
 	if (!n_cycles) return
-	table(of_log(l) "By daily cycle, at load " cycle_load ": from alpha " first " to " last)
+	table(of_log(l) "By daily cycle, " with_users(cycle_load) ": from alpha " first " to " last)
 	columns("daily cycle\tjobs a day: difference for the site\tjobs a day\t" \
 		"response: difference for the site\tresponse of short jobs")
 	for (i = 0; i <= n_cycles; i++) {
@@ -211,8 +227,8 @@ END {
 		l = log_at[j]
 		for (c = 1; c <= 2; c++) {
 			key = at_top(l, class_at[c], "response_mean")
-			if (key in n) finding(sprintf("%sAt load %s the average response time of %s jobs is %s%s.", \
-				of_log(l), top, class_at[c], instead(key, "response_mean"), \
+			if (key in n) finding(sprintf("%s%s the average response time of %s jobs is %s%s.", \
+				of_log(l), sentence(with_users(top)), class_at[c], instead(key, "response_mean"), \
 				how_sure(key, "response_mean")))
 		}
 		reason(l)

@@ -95,7 +95,7 @@ do for [log in logs] {
 	set ytics autofreq
 	set yrange [0.1:1.5 * most]
 	do for [l in loads] {
-		eval panel("load " . l)
+		eval panel(l . " times the users")
 		set ylabel "times alpha " . first . " (logarithmic)"
 		plot 1 with lines lc "#888888" lw 1 dt 1 notitle, \
 			for [i = 2:n] ratios(log, l, word(alphas, i)) skip 1 \
@@ -119,7 +119,7 @@ do for [log in logs] {
 	eval log_time("y", "longest wait")
 	set yrange [1000:2 * most]
 	do for [l in loads] {
-		eval panel("load " . l)
+		eval panel(l . " times the users")
 		plot for [i = 1:n] longest(log, l, word(alphas, i)) skip 1 \
 			using (place(strcol(1), classes) + dodge(i)):4:(tooltip(strcol(1) . ", alpha " . \
 			word(alphas, i), $4 / 86400, "days")) with labels hypertext point ls i notitle, \

@@ -51,23 +51,34 @@ function waiting(key) {
 	return (key, "wait_mean") in alone ? ", who then wait " alone[key, "wait_mean"] " on average" \
 		sure[key, "wait_mean"] : ""
 }
-# How many users the machine can take under a scheduler, in a sentence.
-function capacity(of,    under, last, none, next_load, text) {
+# How many users the machine can take under a scheduler, in a sentence: as in the recipe sustained the
+# limit is that of half of the workloads, and not of the one with the most work.
+function capacity(of,    under, last, none, safe, next_load, key, text) {
 	under = (judged[of] == 1 ? "in the only workload " : "") "under " scheduler_of[of] " the machine "
-	for (last = 0; last < count[of] && share[of, load[of, last + 1]] == 1; last++) continue
+	for (last = 0; last < count[of] && share[of, load[of, last + 1]] >= 0.5; last++) continue
+	for (safe = 0; safe < count[of] && share[of, load[of, safe + 1]] == 1; safe++) continue
 	for (none = count[of] + 1; none > 1 && share[of, load[of, none - 1]] == 0; ) none--
 	if (last == 0) {
 		text = under saturates(of SUBSEP load[of, 1]) " already with " users(load[of, 1])
 		return text (none > 1 ? and_all_with(load[of, none]) : "") "."
 	}
-	some_stable = 1
+	some_stable = some_stable || safe > 0
+	key = of SUBSEP load[of, last]
 	text = under "can take " (last == count[of] ? "at least " : "") users(load[of, last]) \
-		waiting(of SUBSEP load[of, last])
-	if (last == count[of]) return text "; no more were tried."
+		(share[key] == 1 ? "" : " in at least half of the workloads") \
+		(((key, "utilization") in alone) ? " (utilization " alone[key, "utilization"] ")" : "") \
+		waiting(key)
+	if (last == count[of]) return text "; no more were tried." safely(of, safe, last)
 	next_load = load[of, last + 1]
 	text = text sprintf("; with %s times as many as in the log it %s", next_load, \
 		saturates(of SUBSEP next_load))
-	return text (none > last + 1 ? and_all_with(load[of, none]) : "") "."
+	return text (none > last + 1 ? and_all_with(load[of, none]) : "") "." safely(of, safe, last)
+}
+# Up to which load no workload saturates, where that is less.
+function safely(of, safe, last) {
+	if (safe == last) return ""
+	return safe == 0 ? " With " users(load[of, 1]) " it " saturates(of SUBSEP load[of, 1]) "." : \
+		" None saturates with " users(load[of, safe]) "."
 }
 # What users who react get done, with the most of them instead of those of the log.
 function done_by_more(of,    key, base, i, text) {

@@ -1,7 +1,8 @@
 # load: how many more users can the machine take, and how long do they wait then?
 #
 # Each scheduler gets N workloads at each of the LOADS, which are factors of the number of users:
-# Figure 12 of the resampling paper. What is saturated by the test of swf-metrics (column stable of
+# Figure 12 of the resampling paper. The limit is that of half of the workloads, which the recipe
+# sustained finds more sharply. What is saturated by the test of swf-metrics (column stable of
 # the results) is no part of the figures in the summary, and the answer shows no means where fewer
 # than half are stable. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells
 # what it is. FIGURES are the columns of swf-metrics in the summary.

@@ -18,6 +18,7 @@ FILENAME == "summary.csv" {
 	gsub(/ jobs a day/, "", value[l, s, metric])
 	if (metric != "load") next
 	mean[l, s] = shown(cell("mean"))
+	half[l, s] = shown(cell("p50"))
 	sure[l, s] = n < 2 ? "" : cell("min") == cell("max") ? " in each of " n " workloads" : \
 		cell("low") == "" ? "" : for_site(interval_of_row("factor"))
 	next
@@ -128,6 +129,11 @@ END {
 		100 * tolerance, some_at_end ? ", or at " max_load " times the users (MAX_LOAD)" : ""))
 	usual_limits(n, 1)
 	if (n < 2) exit
+	for (i = 1; i <= n_logs; i++) for (j = 1; j <= schedulers[log_at[i]]; j++)
+		if (!at_end[log_at[i], scheduler_at[log_at[i], j]])
+			finding(sprintf("%sHalf of the workloads sustain %s times the users of the log or more under " \
+				"%s: the limit of the recipe load.", of_log(log_at[i]), \
+				half[log_at[i], scheduler_at[log_at[i], j]], scheduler_at[log_at[i], j]))
 	read_loads()
 	for (i = 1; i <= n_logs; i++) for (j = 2; j <= schedulers[log_at[i]]; j++)
 		if (!equal[log_at[i], scheduler_at[log_at[i], j]] && \

@@ -32,8 +32,7 @@ function classes_with(part, a, sign,    i, j, k, n, at, what, metric, text) {
 		metric = changed_metric(what, a)
 		text = text (k == 1 ? "" : k < n || n > MOST ? ", " : " and ") class_name(at[k]) " (" \
 			(metric == decides ? "" : "bounded slowdown ") \
-			in_units(metric, mean_of[what, metric, a]) " instead of " \
-			in_units(metric, mean_of[what, metric, first]) ")"
+			value_of(what, metric, a) " instead of " value_of(what, metric, first) ")"
 	}
 	return text (n > MOST ? " and " n - MOST " more" : "")
 }
@@ -51,7 +50,8 @@ function who_gains(part, a,    gains, pays) {
 }
 # Beside the verdict on waits, which says itself where it alone is certain.
 function verdict_on_slowdown(part, a) {
-	if (decides == "bsld_mean" || !((part, "bsld_mean", a, first) in pair_n)) return
+	if (decides == "bsld_mean" || !((part, "bsld_mean", a, first) in pair_n) || \
+		has_no_average(part, decides, a, first)) return
 	if (differ(part, "bsld_mean", a, first))
 		verdict(about(part) sprintf("%s under %s%s.", \
 			sentence(instead(part, "bsld_mean", a, first)), first, \
@@ -61,11 +61,13 @@ function verdict_on_slowdown(part, a) {
 			"under %s and %s under %s.", in_units("bsld_mean", mean(part, "bsld_mean", a)), a, \
 			in_units("bsld_mean", mean(part, "bsld_mean", first)), first))
 }
-function verdicts_of(part,    i, a, text, unknown) {
+function verdicts_of(part,    i, a, text, unknown, ignored) {
 	text = verdict_of(part) falling_behind(part)
 	unknown = cannot_be_told(part)
 	if (unknown != "") text = unknown (is_same(part) ? "As far as is modelled, " text : \
 		sentence_of(text))
+	ignored = ignored_settings(part)
+	if (ignored != "") text = ignored sentence_of(text)
 	verdict(about(part) (about(part) == "" ? sentence_of(text) : text))
 	verdict_on_never_alike(part)
 	if (part in incomparable || workloads[part] < 2 || is_idle(part) || is_same(part)) return
@@ -98,12 +100,12 @@ function row_of_gain(what, name, part, a,    key) {
 	if (!((what, decides, a) in mean_of)) return
 	key = what SUBSEP decides SUBSEP first SUBSEP a
 	row(name "\t" percent(mean_of[what, "jobs", first] / mean_of[part, "jobs", first]) "\t" \
-		in_units(decides, mean_of[what, decides, first]) "\t" \
-		marked(what, decides, a, in_units(decides, mean_of[what, decides, a])) "\t" \
-		(pair_n[key] > 1 && !(what in incomparable) ? \
+		value_of(what, decides, first) "\t" \
+		marked(what, decides, a, value_of(what, decides, a)) "\t" \
+		(pair_n[key] > 1 && !(what in incomparable) && !has_no_average(what, decides, a, first) ? \
 			by_how_much(decides, pair_low[key], pair_high[key]) : "") "\t" \
-		in_units("bsld_mean", mean_of[what, "bsld_mean", first]) "\t" \
-		marked(what, "bsld_mean", a, in_units("bsld_mean", mean_of[what, "bsld_mean", a])))
+		value_of(what, "bsld_mean", first) "\t" \
+		marked(what, "bsld_mean", a, value_of(what, "bsld_mean", a)))
 }
 function tables_of_gains(part,    other) {
 	other = scheduler_at[part, scheduler_at[part, 1] == first ? 2 : 1]
@@ -116,6 +118,7 @@ function tables_of_gains(part,    other) {
 
 END {
 	find_incomparable()
+	find_unlimited()
 	for (p = 1; p <= parts; p++) {
 		sort_by_rank(part_at[p])
 		verdicts_of(part_at[p])
@@ -136,6 +139,7 @@ END {
 	limits_of_unmodelled()
 	error_of_simulation()
 	limit_of_few()
+	limit_of_workloads()
 	limit("Whether a simulation of " first " has the waits that the log records is the question of " \
 		"the recipe agreement: look at its answer first.")
 	limit_of_replay()

@@ -44,7 +44,7 @@ JUDGED    = $(of_all)
 made      = $(if $(filter 0,$(replication)),$(workload),$(resample) $(if \
 	$(WEEKS),--weeks $(WEEKS)) $(original))
 RUN       = $(call measured_by_class,$(made),$(call under,$(scheduler)))
-TABLES    = means.csv unmodelled.csv
+TABLES    = means.csv unmodelled.csv original.csv
 $(if $(word 2,$(SCHEDULERS)),,$(error what is to be compared? \
 	NOW=slurm.conf NEW=slurm-new.conf))
 
@@ -54,8 +54,8 @@ include $(share)compared.mk
 of_classes = $(DECIDES) $(filter-out $(DECIDES),wait_mean bsld_mean)
 ANSWERS  += -f $(share)unmodelled.awk
 
-# the settings that are not modelled, of each scheduler that has a slurm.conf
+# the settings that are not modelled or ignored, of each scheduler that has a slurm.conf
 configurations = $(foreach s,$(SCHEDULERS),$(if $(findstring --slurm-conf,$(OPTIONS_$s)),$s))
 unmodelled.csv: FORCE
-	@{ echo scheduler,setting,value; $(foreach s,$(configurations),$(call under,$s) --slurm-settings \
+	@{ echo scheduler,setting,value,ignored; $(foreach s,$(configurations),$(call under,$s) --slurm-settings \
 		</dev/null | awk -v scheduler=$s -f $(share)unmodelled-rows.awk;) } >$@.part; mv $@.part $@

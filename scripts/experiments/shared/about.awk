@@ -1,5 +1,6 @@
 # What a log is, as a table of one row: how many jobs and users it has, how many jobs have waited,
-# when it begins and ends, and how many processors its header tells.
+# when it begins and ends, and how many processors its header tells; of the jobs that ran, how many
+# have no estimate, and how many ran longer than theirs.
 #     awk -f calendar.awk -f about.awk LOG
 /^;/ {
 	name = $0
@@ -12,6 +13,11 @@ NF {
 	if (!jobs++) first = $2
 	last = $2
 	waited += $3 > 0
+	if ($4 >= 0 && ($5 > 0 || $8 > 0)) {
+		ran++
+		unestimated += $9 <= 0
+		overran += $9 > 0 && $4 > $9
+	}
 	if ($12 >= 0 && !($12 in known)) {
 		known[$12]
 		users++
@@ -23,8 +29,8 @@ function day(second) {
 	return date_of(floor((header["UnixStartTime"] + second) / 86400))
 }
 END {
-	print "jobs,users,waited,seconds,procs,first_day,last_day"
+	print "jobs,users,waited,seconds,procs,first_day,last_day,ran,unestimated,overran"
 	print jobs + 0 "," users + 0 "," waited + 0 "," last - first "," \
 		(header["MaxProcs"] > 0 ? header["MaxProcs"] : header["MaxNodes"] + 0) "," \
-		day(first) "," day(last)
+		day(first) "," day(last) "," ran + 0 "," unestimated + 0 "," overran + 0
 }

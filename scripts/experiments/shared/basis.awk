@@ -1,11 +1,13 @@
 # What an answer rests on: the logs, the machine, the workloads, the users and the load; and that a
 # log may have no submit times.
 #
-#     awk -F, [-v procs=N] [-v reacting=MODELS] [-v site=yes] -v workloads=TEXT -v users=TEXT \
+#     awk -F, [-v procs=N] [-v reacting=MODELS] [-v site=yes] [-v overrun=extend|kill] \
+#         -v workloads=TEXT -v users=TEXT \
 #         -f csv.awk -f units.awk -f answer.awk -f basis.awk LOG.about... results.csv
 #
 # Of the results the columns utilization and stable count, where they are there; of `reacting`
-# users nothing is said of saturation, which they prevent.
+# users nothing is said of saturation, which they prevent. Where schedulers plan with estimates,
+# `overrun` is what becomes of jobs that run longer.
 
 FILENAME ~ /\.about$/ {
 	name = FILENAME
@@ -19,10 +21,13 @@ FILENAME ~ /\.about$/ {
 		whole(machine)) : "the size of the machine is not known"))
 	if (cell("effective_users") > 0) effective[++logs_with_users] = shown(cell("effective_users"))
 	if (cell("waited") == 0) without_waits[++logs_without_waits] = name
+	if (overrun != "" && cell("ran") > 0)
+		estimates_of(cell("unestimated") / cell("ran"), cell("overran") / cell("ran"))
 	next
 }
 FNR == 2 {
 	has_load = "utilization" in column_at
+	has_loads = "load" in column_at && !("too_much" in column_at)
 	has_stable = "stable" in column_at
 }
 # of all jobs
@@ -32,13 +37,42 @@ has_load && cell("utilization") != "" {
 	x = cell("utilization")
 	if (!loads++ || x < least) least = x
 	if (x > most) most = x
+	if (has_loads) {
+		if (!(cell("load") in busy)) load_at[++n_loads] = cell("load")
+		busy[cell("load")] += x
+		runs_of[cell("load")]++
+	}
 }
 has_stable && cell("stable") != "" {
 	judged++
 	saturated += cell("stable") < 1
 }
+# An oracle's share: what many jobs have, so that the answer may depend on it, is a verdict.
+function estimates_of(unknown, over,    what) {
+	basis(sprintf("Estimates: %s of %s %s%s.", unknown == 0 ? "each job" : unknown == 1 ? "no job" : \
+		percent(1 - unknown) " of the jobs", name, unknown == 0 || unknown == 1 ? "has one" : \
+		"have one, and schedulers plan with the run times of the others", over == 0 ? "" : sprintf( \
+		"; %s of the jobs run longer than theirs, and %s", percent(over), overrun == "kill" ? \
+		"are cut there" : "schedulers plan with their run times")))
+	if (unknown > 0.05) what = percent(unknown) " of the jobs have no estimate"
+	if (over > 0.05 && overrun != "kill")
+		what = what (what == "" ? "" : ", and ") percent(over) " of the jobs run longer than " \
+			(what == "" ? "their estimates" : "theirs")
+	if (what != "") verdict(sprintf("%s%s: schedulers plan with their run times here, which no " \
+		"scheduler knows. With real estimates the answer may differ.", of_log(name), what))
+}
+# They are simulated as they are.
+function of_even_submits(text) { if (overrun == "") limit(text); else verdict(text) }
 function span(seconds) {
 	return seconds >= 1209600 ? sprintf("%.0f weeks", seconds / 604800) : duration(seconds)
+}
+# A load is a factor of the users, and not what these give the machine to do.
+function of_loads(    i, text) {
+	if (n_loads < 2 && load_at[1] + 0 == 1) return ""
+	for (i = 1; i <= n_loads; i++)
+		text = text (i == 1 ? ": with " load_at[i] " times the users of the log " : \
+			", with " load_at[i] " times ") percent(busy[load_at[i]] / runs_of[load_at[i]])
+	return n_loads ? text : ""
 }
 # What the intervals cover, and what not.
 function certainty_of_site(    i, text) {
@@ -58,7 +92,7 @@ END {
 	if (users != "") basis("Users: " users)
 	if (site != "" && logs_with_users) certainty_of_site()
 	if (loads) basis("Load: in the runs " (shown(least) == shown(most) ? percent(most) : \
-		shown(100 * least) " to " percent(most)) " of the processors are busy on average.")
+		shown(100 * least) " to " percent(most)) " of the processors are busy on average" of_loads() ".")
 	if (judged && !reacting)
 		basis(saturated ? sprintf("Saturation: in %s of %s runs more jobs come than the machine can " \
 			"start, and waits grow with the length of the workload.", whole(saturated), whole(judged)) : \
@@ -66,6 +100,6 @@ END {
 	else if (has_stable && !reacting)
 		basis("Saturation: not judged, since the workloads have 7 weeks or less.")
 	for (i = 1; i <= logs_without_waits; i++)
-		limit(sprintf("No job of %s has waited: its submit times may be start times, which are more " \
-			"even than those of users.", without_waits[i]))
+		of_even_submits(sprintf("No job of %s has waited: its submit times may be start times, which " \
+			"are more even than those of users.", without_waits[i]))
 }

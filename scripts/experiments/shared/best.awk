@@ -10,7 +10,7 @@ function verdict_of(part,    n, text, lead, other, best_ones, several) {
 			"(utilization %s).", in_words(list_of(part), "and"), \
 			percent(mean(part, "utilization", first)))
 	if (n < 2) return only_one(part)
-	if (all_saturated(part)) return no_choice(part)
+	if (all_unlimited(part)) return no_choice(part)
 	if (is_same(part))
 		return sprintf("it makes no difference: the %s is %s under %s, in each of %d workloads.", \
 			name_of(decides), in_units(decides, mean(part, decides, first)), \
@@ -48,6 +48,7 @@ function clearly(part, ones, others,    n, i, j, k, a, b, low, high, key) {
 	n = split(ones, a, " ")
 	k = split(others, b, " ")
 	for (i = 1; i <= n; i++) for (j = 1; j <= k; j++) {
+		if (has_no_average(part, decides, a[i], b[j])) return ""
 		key = part SUBSEP decides SUBSEP b[j] SUBSEP a[i]
 		low = pair_low[key]
 		high = pair_high[key]
@@ -75,18 +76,33 @@ function under(part, a,    text) {
 }
 # What the better one does, beside another, and how sure that is.
 function amount(part, a, b,    text) {
+	if (has_no_average(part, decides, a, b)) return with_limits(part, a)
 	text = sprintf("%s under %s, %s%s, and %s", instead(part, decides, a, b), b, \
 		relative_change(part, decides, a, b), for_site(difference(part, decides, a, b)), \
 		for_workloads(part, decides, a, b))
-	if (decides != "throughput_per_day" && better(part, "throughput_per_day", a, b) && \
-		size(mean(part, "throughput_per_day", a) / mean(part, "throughput_per_day", b) - 1) > 0.01)
-		text = text sprintf("; %s instead of %s", \
-			in_units("throughput_per_day", mean(part, "throughput_per_day", a)), \
-			shown(mean(part, "throughput_per_day", b)))
-	return text
+	return text throughput(part, a, b)
+}
+# A gain in throughput, of users who do not react if it is one; that of users who react is a result.
+function throughput(part, a, b,    is_shown) {
+	is_shown = better(part, "throughput_per_day", a, b)
+	if (decides == "throughput_per_day" || !((part, "throughput_per_day", a, b) in pair_n) || \
+		feedback == "" && (!is_shown || size(mean(part, "throughput_per_day", a) / \
+		mean(part, "throughput_per_day", b) - 1) <= 0.01)) return ""
+	return sprintf("; %s instead of %s%s", \
+		in_units("throughput_per_day", mean(part, "throughput_per_day", a)), \
+		shown(mean(part, "throughput_per_day", b)), is_shown || \
+		differ(part, "throughput_per_day", a, b) ? "" : ", which may be chance")
+}
+# What they do, where another has no average to be compared with.
+function with_limits(part, list,    i, n, a, text) {
+	for (i = 1; i <= schedulers[part]; i++) if (has_no_limit(part, decides, ordered[i]))
+		text = text (n++ ? " and " : "") ordered[i]
+	return sprintf("under %s most workloads saturate, so that waits have no average; the %s is %s", \
+		text, name_of(decides), in_turn(part, list))
 }
 # The same of several that are better than the first.
 function amounts(part, list,    n, i, ones, text) {
+	if (has_no_limit(part, decides, first)) return with_limits(part, list)
 	n = split(list, ones, " ")
 	for (i = 1; i <= n; i++)
 		text = text (i == 1 ? "" : i < n ? ", " : " and ") sprintf("%s under %s, %s%s", \
@@ -97,20 +113,25 @@ function amounts(part, list,    n, i, ones, text) {
 		in_units(decides, mean(part, decides, first)), first)
 }
 # Where other metrics do not say the same, the verdict says so.
-function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, open_ones) {
+function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, probable, open_ones) {
 	n = split("wait_mean wait_p95 wait_p99 bsld_mean throughput_per_day", metrics, " ")
 	for (i = 1; i <= n; i++) {
 		m = metrics[i]
-		if (m == decides || !((part, m, a, b) in pair_n)) continue
+		if (m == decides || !((part, m, a, b) in pair_n) || has_no_average(part, m, a, b)) continue
 		if (better(part, m, b, a) && shows(part, m, a, b))
 			text = text (text == "" ? "; but with " : ", and ") instead(part, m, a, b)
 		else if (m ~ /^(wait_mean|wait_p95|bsld_mean)$/ && !differ(part, m, a, b)) {
 			if (sure(part, m, a, b) && (pair_by[part, m, a, b] > 0) != less_is_better(m))
 				contrary = contrary (contrary == "" ? "the " : " and the ") name_of(m)
+			else if (sure(part, m, a, b))
+				probable = probable (probable == "" ? "the " : " and the ") name_of(m) " is " \
+					for_workloads(part, m, a, b) " (" value_of(part, m, a) " instead of " \
+					value_of(part, m, b) ")"
 			else
 				open_ones = open_ones (open_ones == "" ? "the " : " and the ") name_of(m)
 		}
 	}
+	if (probable != "") text = text "; likely, but not certain for this site, " probable
 	if (contrary != "") text = text "; " contrary (contrary ~ / and / ? " lean" : " leans") \
 		" the other way"
 	if (open_ones != "") text = text "; in " open_ones " no difference is shown"
@@ -122,6 +143,7 @@ function after(part, best_ones, other,    text, next_one, by) {
 		likely(part, best) == "" ? "this log does not show" : "is not certain", \
 		more_needed(part, best))
 	next_one = ordered[best_ones + 1]
+	if (has_no_average(part, decides, next_one, ordered[1])) return text
 	by = relative_change(part, decides, next_one, ordered[1])
 	if (best_ones == 1 && other != next_one && better(part, decides, ordered[1], next_one))
 		text = sprintf(" The next is %s with %s, %s under %s%s%s.", next_one, \
@@ -138,29 +160,48 @@ function likely(part, list,    n, i, j, name, text) {
 			text = text (text == "" ? "" : ", ") name[i] " and " name[j]
 	return text
 }
-function more_needed(part, list,    pairs, text, ones) {
-	pairs = likely(part, list)
-	text = behind_unsure(pairs != "", needed_for(part, decides, list), workloads[part])
+# Why pairs of a list are likely to differ, and what it takes to be certain.
+function more_needed(part, list,    n, i, j, name, key, leaves_out, agreed, needed) {
+	n = split(list, name, " ")
+	for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) {
+		if (sure(part, decides, name[i], name[j]) != 1) continue
+		key = part SUBSEP decides SUBSEP name[i] SUBSEP name[j]
+		if (pair_low[key] * pair_high[key] > 0)
+			leaves_out = leaves_out (leaves_out == "" ? "" : ", ") name[i] " and " name[j]
+		else agreed = agreed sprintf(" Under %s%s it is %s; other logs of the site may differ.", \
+			name[i], n > 2 ? " beside " name[j] : "", for_workloads(part, decides, name[i], name[j]))
+	}
+	needed = needed_for(part, decides, list)
 	# of more than one pair it says which
-	if (pairs != "" && split(list, ones, " ") > 2)
-		sub(/The interval/, "Between " pairs " the interval", text)
-	return text
+	if (leaves_out != "") leaves_out = " " sentence((n > 2 ? "between " leaves_out " " : "") \
+		may_be_chance()) "."
+	return leaves_out agreed (leaves_out agreed != "" && needed + 0 == 1 ? "" : \
+		to_find(needed, workloads[part]))
 }
 function only_one(part) {
 	return sprintf("in the only workload the %s is %s; one workload does not say how sure that is.", \
 		name_of(decides), in_turn(part, list_of(part)))
 }
-function all_saturated(part,    i, a) {
-	for (i = 1; i <= schedulers[part]; i++) {
-		a = scheduler_at[part, i]
-		if (!judged[part, a] || saturated[part, a] < judged[part, a]) return 0
-	}
+function all_unlimited(part,    i) {
+	for (i = 1; i <= schedulers[part]; i++)
+		if (!((part, scheduler_at[part, i]) in without_limit)) return 0
 	return 1
 }
-function no_choice(part,    text) {
-	text = sprintf("the machine cannot do the work under any of %s: in each of %d workloads more " \
-		"jobs come than it can start, and waits grow with the length of the workload.", \
-		in_words(list_of(part), "and"), workloads[part])
+function no_choice(part,    i, text, least, most) {
+	for (i = 1; i <= schedulers[part]; i++) {
+		least = i == 1 || saturated[part, ordered[i]] < least ? saturated[part, ordered[i]] : least
+		most = saturated[part, ordered[i]] > most ? saturated[part, ordered[i]] : most
+		text = text (i == 1 ? "" : i < schedulers[part] ? ", " : " and ") saturated[part, ordered[i]] \
+			(i == 1 ? " of " workloads[part] " workloads" : "") " under " ordered[i]
+	}
+	if (least == most)
+		text = (least < workloads[part] ? least : "each") " of " workloads[part] " workloads"
+	text = sprintf("the machine cannot do the work under any of %s: in %s more jobs come than it can " \
+		"start, so that waits grow with the length of the workload and have no average.", \
+		in_words(list_of(part), "and"), text)
+	if (better(part, decides, ordered[1], ordered[schedulers[part]]))
+		text = text sprintf(" Under %s fewer do than under %s (sign test).", ordered[1], \
+			ordered[schedulers[part]])
 	if (ordered[1] != first && better(part, "throughput_per_day", ordered[1], first))
 		text = text sprintf(" Under %s it does %s instead of %s under %s.", ordered[1], \
 			in_units("throughput_per_day", mean(part, "throughput_per_day", ordered[1])), \

@@ -1,8 +1,8 @@
 # The rows of a run, of three tables in this order: its metrics, its metrics --by class,size, and
 # the summary of the mean bounded slowdowns of its users. The row `all` has the metrics, and of the
 # users the median, the 95th percentile and the standard deviation. Each class by run time
-# (time-to-10m) and by size (size-to-8) has a row with its jobs and the averages of their waits,
-# response times and bounded slowdowns. Tables of groups.awk may follow, whose first column is
+# (time-to-10m) and by size (size-to-8) has a row with its jobs, the averages of their waits,
+# response times and bounded slowdowns, and their longest wait. Tables of groups.awk may follow, whose first column is
 # partition, queue or users: each group is a class too (partition-short), where there are several.
 # Partitions and queues go by their names in the header of `log_file`.
 BEGIN {
@@ -42,6 +42,7 @@ function add(class,    i) {
 	if (!(class in jobs)) order[++classes] = class
 	jobs[class] += $at["jobs"]
 	for (i in average) sum[class, i] += $at["jobs"] * $at[i]
+	if ($at["wait_max"] + 0 > longest[class] + 0) longest[class] = $at["wait_max"]
 }
 END {
 	add_groups("partition")
@@ -53,7 +54,8 @@ END {
 		line = class
 		for (i = 1; i <= columns; i++)
 			line = line OFS (name[i] == "jobs" ? jobs[class] : name[i] in average ? \
-				sprintf("%.10g", sum[class, name[i]] / jobs[class]) : "")
+				sprintf("%.10g", sum[class, name[i]] / jobs[class]) : name[i] == "wait_max" ? \
+				longest[class] : "")
 		print line, ",,"
 	}
 }

@@ -166,14 +166,18 @@ commas = $(subst $(space),$(comma),$(strip $1))
 # name, for machines do not meet before.
 # A shell stops at the first error, and does not look at what stands before a &&. A run that fails
 # is said as make says it, because swf-experiment passes that on only where nothing else is said.
+# What a run says beside its table is said, and kept with it for the answer.
 define make_run
-run=runs/$(stem).csv; printf '\n$(hash) begin %s %s\n' $$run $$EPOCHREALTIME; ( $(RUN); ); \
+run=runs/$(stem).csv; printf '\n$(hash) begin %s %s\n' $$run $$EPOCHREALTIME; \
+	said=$$(set -e; { $(RUN); } 2>&1 >&3); tell; \
 	printf '\n$(hash) end %s %s\n' $$run $$EPOCHREALTIME;
 endef
+tell = tell() { [ -z "$$said" ] || { printf '%s\n' "$$said" >&2; \
+	printf '\n$(hash) said %s' "$${said//$$'\n'/$$'\n$(hash) said '}"; said=; }; };
 token       = $(eval token := $(shell echo $$$$-$$RANDOM$$RANDOM$$RANDOM))$(token)
 runs_file   = runs/$(token)$(if $*,-$*).csv
-in_a_shell  = @exec >>$(runs_file); \
-	trap 's=$$?; [ $$s -eq 0 ] || echo "make: *** [$$run] Error $$s" >&2' EXIT; \
+in_a_shell  = @exec >>$(runs_file) 3>&1; $(tell) \
+	trap 's=$$?; tell; [ $$s -eq 0 ] || echo "make: *** [$$run] Error $$s" >&2' EXIT; \
 	$(foreach stem,$(patsubst runs/%.csv,%,$1),$(make_run))
 commands_of = $(if $1,$(call in_a_shell,$(wordlist 1,10,$1))$(newline)$(call \
 	commands_of,$(wordlist 11,$(words $1),$1)))
@@ -349,16 +353,20 @@ summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 in_words = awk -F, -v feedback=$(FEEDBACK) -v logs=$(words $(LOG_NAMES)) -v site=$(SITE) \
 	-v detect='$(DETECT)' -f $(share)csv.awk -f $(share)units.awk -f $(share)answer.awk
 answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
-	@{ $(in_words) $(ANSWERS) -f $(basename $(recipe)).awk summary.csv $(TABLES) | \
-			$(if $(PRECISION),awk -f $(share)missed.awk precision.txt -,cat); \
-		$(in_words) -v procs=$(PROCS) -v workloads='$(workloads_are)' -v users='$(users_are)' \
+	@{ $(in_words) -v procs=$(PROCS) -v workloads='$(workloads_are)' -v users='$(users_are)' \
 			-v reacting='$(FEEDBACK)$(MODEL)$(filter-out conventional,$(MODELS))' \
-			-f $(share)basis.awk $(LOG_NAMES:%=unpacked/%.about) results.csv; \
-		$(if $(PRECISION),sed 's/^[a-z]* /basis\tPrecision: /' precision.txt;) \
+			-v overrun=$(plans) -f $(share)basis.awk $(LOG_NAMES:%=unpacked/%.about) results.csv; \
+		$(if $(PRECISION),sed -n '1s/^last \([^:]*\):/verdict\tThe precision is not reached: with \1/p' \
+			precision.txt; sed 's/^[a-z]* /basis\tPrecision: /' precision.txt;) \
+		$(call of_runs,said,plan) | awk -F '\t' -v runs=$(words $(plan)) -f $(share)warnings.awk; \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
 		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || printf 'limit\t%s %s\n' "$$l has no" \
 			"date: hours and days of the week are counted as if its second 0 were a Monday, 0:00."; \
-	done; } >$@.part; mv $@.part $@
+	done; } >answer.basis; \
+	$(in_words) $(ANSWERS) -f $(basename $(recipe)).awk summary.csv $(TABLES) | \
+		awk -f $(share)with-basis.awk answer.basis - >$@.part; rm answer.basis; mv $@.part $@
+# what becomes of jobs that run longer than their estimates, where schedulers plan with these
+plans = $(if $(shell awk '/.call under,/ { print; exit }' $(recipe)),$(if $(findstring kill,$(SIMULATE)),kill,extend))
 answer.txt: answer.tsv FORCE
 	@awk -F '\t' -f $(share)answer-text.awk answer.tsv >$@.part; mv $@.part $@
 workloads_are = $(N) for each case, the same for all (seed $(SEED)), $(from_users).

@@ -24,6 +24,12 @@ do for [log in logs] { do for [load in loads] {
 				using ($1 / unit_x):($0 == 0 ? place(1) : NaN):("the log") with labels offset 0, 0.9
 	}
 
+	# of those whose waits have no limit there are no means to differ
+	comparable = ""
+	do for [s in others] {
+		if (has_mean(s)) { comparable = comparable . (comparable eq "" ? "" : " ") . s }
+	}
+	if (!has_mean(first)) { comparable = "" }
 	eval figure("changes-" . log . name_at(load), log . title_at(load) . \
 		": by how much the others differ from " . first, \
 		"Small points are single workloads; large ones are mean differences with 95 % " . \
@@ -31,10 +37,10 @@ do for [log in logs] { do for [load in loads] {
 		(n > 2 ? " Where one differs by over ten times as much as another, each has its own axis." : ""))
 	set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc "#777777"
 	unset logscale x
-	do for [m in changed] {
+	if (words(comparable)) { do for [m in changed] {
 		apart = are_unlike(m)
-		do for [part = 1:apart ? n - 1 : 1] {
-			names = apart ? word(others, part) : others
+		do for [part = 1:apart ? words(comparable) : 1] {
+			names = apart ? word(comparable, part) : comparable
 			eval panel(apart ? names : called(m))
 			eval listed(names)
 			seen = "0 " . limits("summary.csv", of_change(m, names), "difference,low,high")
@@ -52,10 +58,10 @@ do for [log in logs] { do for [load in loads] {
 					(strcol(1) . ": " . in_words(m, $2)) \
 					with labels hypertext point ls 1
 		}
-	}
+	} }
 	unset arrow 1
 
-	if (has_classes) {
+	if (has_classes && words(limits("means.csv", where . ",metric=" . decides, "mean"))) {
 		eval figure("classes-" . log . name_at(load), log . title_at(load) . ": who wins, who pays", \
 			"Means over the workloads of the " . called(decides) . " of the jobs of a class, with 95 % " . \
 			"intervals for the site.")

@@ -6,6 +6,7 @@ function findings_of(part,    a, b) {
 	hardly_chance(part)
 	a = ordered[1]
 	b = a == first ? ordered[2] : first
+	if (has_no_average(part, decides, a, b)) return
 	if (classes) {
 		who_pays(part, a, b)
 		if (b != ordered[2]) losers(part, a, ordered[2])
@@ -16,16 +17,17 @@ function findings_of(part,    a, b) {
 function hardly_chance(part,    i, a, low) {
 	for (i = 1; i <= schedulers[part]; i++) {
 		a = scheduler_at[part, i]
-		if (a == first || differ(part, decides, first, a)) continue
+		if (a == first || sure(part, decides, first, a) || has_no_average(part, decides, first, a))
+			continue
 		if (pair_sign_p[part, decides, first, a] == "" || pair_sign_p[part, decides, first, a] >= 0.05)
 			continue
 		low = pair_less[part, decides, first, a] > pair_less[part, decides, a, first]
-		finding(sentence(sprintf("%sthe %s is %s under %s than under %s in %d of %d workloads of this " \
+		finding(sprintf("%sThe %s is %s under %s than under %s in %d of %d workloads of this " \
 			"log (sign test, p %s). Other logs of the site may show another difference%s.", \
 			about(part), name_of(decides), comparative(decides, low ? -1 : 1), a, first, \
 			pair_less[part, decides, low ? first : a, low ? a : first], workloads[part], \
 			shown(pair_sign_p[part, decides, first, a]), \
-			for_site(under(part, a)))))
+			for_site(under(part, a))))
 	}
 }
 function who_pays(part, a, b,    i, what, share, most, wins) {
@@ -44,6 +46,21 @@ function who_pays(part, a, b,    i, what, share, most, wins) {
 	if (!losers(part, a, b) && wins != "")
 		finding(sprintf("%sNo class of jobs is shown to be worse off under %s than under %s.", \
 			about(part), a, b))
+	starvation(part, a, b)
+}
+# An average may fall while some wait for ever: the classes whose longest wait at least doubles, and
+# is over an hour.
+function starvation(part, a, b,    i, what, longest, before, pays) {
+	for (i = 0; i <= classes; i++) {
+		what = i ? part SUBSEP class_at[i] : part
+		longest = mean_of[what, "wait_max", a]
+		before = mean_of[what, "wait_max", b]
+		if (longest > 3600 && longest >= 2 * before && before != "")
+			pays = pays sprintf("%s %s (%s instead of %s)", pays == "" ? "" : ",", \
+				i ? class_name(i) : "all classes", duration(longest), duration(before))
+	}
+	if (pays != "") finding(sprintf("%sThe longest waits are much longer under %s than under %s in%s.", \
+		about(part), a, b, pays))
 }
 # Says which classes are worse off under a than under b, and returns whether any is.
 function losers(part, a, b,    i, what, pays) {
@@ -57,18 +74,44 @@ function losers(part, a, b,    i, what, pays) {
 		a, b, pays))
 	return pays != ""
 }
-function fairness(part, a, b,    more) {
-	if (!((part, "user_bsld_p95", a) in mean_of)) return
-	if (!differ(part, "user_bsld_p95", a, b)) {
-		finding(sprintf("%sNo difference is shown between %s and %s in how far the users are apart.", \
+# How unequally users are served has several measures, which may not say the same: the 95th percentile
+# and the standard deviation over users, and how many times the median the former is.
+function fairness(part, a, b,    p95, sd, ratio) {
+	if (!((part, "user_bsld_p95", a) in mean_of) || has_no_average(part, "user_bsld_p95", a, b)) return
+	p95 = unfairer(part, "user_bsld_p95", a, b)
+	sd = unfairer(part, "user_bsld_sd", a, b)
+	ratio = to_median(part, a) / to_median(part, b)
+	ratio = ratio > 1.05 ? 1 : ratio < 0.95 ? -1 : 0
+	if (!p95 && !sd) {
+		finding(sprintf("%sNo difference is shown between %s and %s in how unequally users are served.", \
 			about(part), a, b))
 		return
 	}
-	more = better(part, "user_bsld_p95", b, a)
-	finding(sprintf("%sUsers are %s apart under %s than under %s: 5 %% of them have an average " \
-		"bounded slowdown over %s, instead of over %s.", about(part), \
-		more ? "farther" : "less far", a, b, \
-		shown(mean(part, "user_bsld_p95", a)), shown(mean(part, "user_bsld_p95", b))))
+	if (p95 * sd < 0 || (p95 ? p95 : sd) * ratio < 0)
+		finding(sprintf("%sWhether users are served more unequally under %s or under %s depends on the " \
+			"measure: %s; %s; the 95th percentile is %s times the median instead of %s times.", \
+			about(part), a, b, over_users(part, "user_bsld_p95", a, b, p95), \
+			over_users(part, "user_bsld_sd", a, b, sd), shown(to_median(part, a)), \
+			shown(to_median(part, b))))
+	else if (p95)
+		finding(sprintf("%sUsers are served %s unequally under %s than under %s: 5 %% of them have an " \
+			"average bounded slowdown over %s, instead of over %s.", about(part), \
+			p95 > 0 ? "more" : "less", a, b, \
+			shown(mean(part, "user_bsld_p95", a)), shown(mean(part, "user_bsld_p95", b))))
+	else finding(sprintf("%sUsers are served %s unequally under %s than under %s by the %s: %s instead " \
+		"of %s.", about(part), sd > 0 ? "more" : "less", a, b, name_of("user_bsld_sd"), \
+		shown(mean(part, "user_bsld_sd", a)), shown(mean(part, "user_bsld_sd", b))))
+}
+# 1 where more of the metric is shown under a than under b, -1 where less is, else 0.
+function unfairer(part, metric, a, b) {
+	return differ(part, metric, a, b) ? better(part, metric, b, a) ? 1 : -1 : 0
+}
+function to_median(part, a) {
+	return mean(part, "user_bsld_p95", a) / mean(part, "user_bsld_p50", a)
+}
+function over_users(part, metric, a, b, sign) {
+	return sprintf("the %s is %s instead of %s%s", name_of(metric), shown(mean(part, metric, a)), \
+		shown(mean(part, metric, b)), sign ? "" : ", which may be chance")
 }
 
 # Tables, of which each row is a scheduler, the best first, or a class of jobs.
@@ -78,7 +121,7 @@ function marked(what, metric, a, text) {
 		" *" : "")
 }
 function shows(what, metric, a, b) {
-	return in_units(metric, mean_of[what, metric, a]) != in_units(metric, mean_of[what, metric, b])
+	return value_of(what, metric, a) != value_of(what, metric, b)
 }
 function with_mark(part, metric, a,    text) {
 	text = mean_with_interval(part, metric, a)
@@ -109,13 +152,20 @@ function what_marks_are(part, again) {
 function tables_of(part) {
 	table_of_never(part)
 	tables_of_schedulers(part)
+	if (all_unlimited(part)) return
 	if (classes) classes_of(part, decides)
 	table_of_users(part)
 	if (all_pairs && !(part in incomparable)) pairs_of(part)
 }
+function has_metric(part, metric,    i) {
+	for (i = 1; i <= schedulers[part]; i++)
+		if ((part, metric, scheduler_at[part, i]) in mean_of) return 1
+	return 0
+}
 function tables_of_schedulers(part,    i, text) {
 	schedulers_by(part, "Waits", (decides ~ /^wait_(mean|p95|p99)$/ ? "" : decides " ") \
-		"wait_mean wait_p95 wait_p99", workloads[part] > 1 && !(part in incomparable))
+		"wait_mean wait_p95 wait_p99" (has_metric(part, "wait_max") ? " wait_max" : ""), \
+		workloads[part] > 1 && !(part in incomparable))
 	if (workloads[part] > 1 && !(part in incomparable))
 		note(sprintf("Rank: 1 and the number of schedulers that are shown to be better by the %s.", \
 			name_of(decides)))
@@ -124,6 +174,8 @@ function tables_of_schedulers(part,    i, text) {
 	for (i = 1; i <= schedulers[part]; i++) if (saturated[part, ordered[i]])
 		text = text sprintf("%s%s in %d", text == "" ? "" : ", ", ordered[i], \
 			saturated[part, ordered[i]])
+	if (part in some_unlimited) note("No limit: more workloads than not saturate, so that waits and " \
+		"queues have no average.")
 	if (text != "") note(sprintf("Waits that grow with the length of the workload, since more jobs " \
 		"come than the machine can start: %s of %d workloads.", text, workloads[part]))
 	schedulers_by(part, "Slowdowns and work", \
@@ -146,8 +198,8 @@ function classes_of(part, metric,    i, j, line, what) {
 		line = i ? class_name(i) : "all"
 		for (j = 1; j <= schedulers[part]; j++)
 			line = line "\t" ((what, metric, scheduler_at[part, j]) in mean_of ? \
-				marked(what, metric, scheduler_at[part, j], in_units(metric, \
-				mean_of[what, metric, scheduler_at[part, j]])) : "none")
+				marked(what, metric, scheduler_at[part, j], value_of(what, metric, \
+				scheduler_at[part, j])) : "none")
 		row(line)
 	}
 	note_of_classes(part)
@@ -169,9 +221,28 @@ function pairs_of(part,    i, j, a, b, key) {
 	}
 }
 
+# Workloads may wait longer than the log itself, and users who react submit less (swf-resample(1)):
+# that is so under all schedulers.
+function limit_of_workloads(    p, part, wait, jobs) {
+	for (p = 1; p <= parts; p++) {
+		part = part_at[p]
+		wait = own[part, first, "wait_mean"]
+		jobs = own[part, first, "throughput_per_day"]
+		if (wait > 0 && !has_no_limit(part, "wait_mean", first) && \
+				size(mean(part, "wait_mean", first) / wait - 1) > 0.1)
+			limit(sprintf("%sThe average wait of the workloads is not that of the log itself: under %s " \
+				"%s, and %s for the log (swf-resample(1)).", about(part), first, \
+				duration(mean(part, "wait_mean", first)), duration(wait)))
+		if (jobs > 0 && size(mean(part, "throughput_per_day", first) / jobs - 1) > 0.05)
+			limit(sprintf("%sThe workloads have %s jobs a day under %s, and the log itself %s.", \
+				about(part), shown(mean(part, "throughput_per_day", first)), first, shown(jobs)))
+	}
+}
+
 # What more workloads would lessen, and what not. Few workloads give no intervals.
-function error_of_simulation() {
-	if (error_of_ratio > 0 && least_workloads() >= FEW)
+function error_of_simulation(    p) {
+	for (p = 1; p <= parts && all_unlimited(part_at[p]); p++);
+	if (p <= parts && error_of_ratio > 0 && least_workloads() >= FEW)
 		basis(sprintf("Error of simulation: more workloads would change the ratios of the %s by a " \
 			"factor of %s or less (95 %% sure). The intervals include it. For narrower ones it takes a " \
 			"longer log, or more logs.", name_of(decides), shown(1 + error_of_ratio)))
@@ -179,6 +250,7 @@ function error_of_simulation() {
 function limits_of_study() {
 	error_of_simulation()
 	limit_of_few()
+	limit_of_workloads()
 	if (logs < 2) limit("One log says little of other machines and users: compare several.")
 	else if (logs < 3) limit("Two logs do not say what holds on average over logs.")
 	else if (logs < 6) limit(sprintf("%d logs are few for an average over logs.", logs))

@@ -1,12 +1,18 @@
 # Reads what compares schedulers on the same workloads: summary.csv (pairs, of each log, load and
 # class of jobs) and means.csv (each scheduler by itself), whose rows are kept by `part`, that is a
-# log and a load, or by a class of jobs in it. Ranks them. Needs pairs.awk, job-classes.awk and
+# log and a load, or by a class of jobs in it; and original.csv, of the logs themselves. Ranks them. Needs pairs.awk, job-classes.awk and
 # answer.awk, and the variable `decides`, a metric.
 
 function part_of_row() {
 	return cell("log") SUBSEP ("load" in column_at ? cell("load") : "")
 }
 FNR == 2 { has_classes = "class" in column_at }
+FILENAME == "original.csv" {
+	if ("class" in column_at && cell("class") != "all") next
+	own[part_of_row(), cell("scheduler"), "wait_mean"] = cell("wait_mean")
+	own[part_of_row(), cell("scheduler"), "throughput_per_day"] = cell("throughput_per_day")
+	next
+}
 FILENAME ~ /^(summary|means)[.]csv$/ {
 	part = part_of_row()
 	class = has_classes ? cell("class") : "all"
@@ -31,8 +37,7 @@ FILENAME == "summary.csv" {
 FILENAME == "means.csv" {
 	read_mean(what, "scheduler")
 	if (class != "all") add_class(class)
-	if (class == "all" && cell("metric") == decides && cell("n") > workloads[part])
-		workloads[part] = cell("n")
+	if (class == "all" && cell("n") > workloads[part]) workloads[part] = cell("n")
 	if (class == "all" && cell("metric") == "stable" && feedback == "") {
 		judged[part, cell("scheduler")] = cell("n")
 		saturated[part, cell("scheduler")] = int((1 - cell("mean")) * cell("n") + 0.5)
@@ -41,7 +46,13 @@ FILENAME == "means.csv" {
 
 # How a sentence about a part of the study begins.
 function about(part) {
-	return of_log(log_of[part]) (loads < 2 ? "" : (logs > 1 ? "at" : "At") " load " load_of[part] ": ")
+	return of_log(log_of[part]) (loads < 2 ? "" : (logs > 1 ? "with " : "With ") \
+		times_users(load_of[part]) (((part, "utilization", first) in mean_of) ? \
+		" (utilization " percent(mean(part, "utilization", first)) ")" : "") ": ")
+}
+# A load is a factor of the number of users.
+function times_users(load) {
+	return load + 0 == 1 ? "the users of the log" : load " times the users"
 }
 function mean(part, metric, a) { return mean_of[part, metric, a] }
 # Waits may differ and not matter: 95 % of the jobs start at once, and bounded slowdowns are those
@@ -89,14 +100,72 @@ function in_turn(part, list,    n, i, ones, text) {
 	n = split(list, ones, " ")
 	for (i = 1; i <= n; i++)
 		text = text (i == 1 ? "" : i < n ? ", " : " and ") \
-			in_units(decides, mean(part, decides, ones[i])) " under " ones[i]
+			value_of(part, decides, ones[i]) " under " ones[i]
 	return text
+}
+# Waits have no average where more workloads than not saturate. What is compared there is in how many
+# they do: by a sign test of those that saturate under one of two schedulers only.
+function find_unlimited(    p, part, i, j, k, a, b) {
+	if (feedback != "") return
+	read_stable()
+	for (p = 1; p <= parts; p++) {
+		part = part_at[p]
+		for (i = 1; i <= schedulers[part]; i++) {
+			a = scheduler_at[part, i]
+			if (saturated[part, a] <= judged[part, a] / 2) continue
+			some_unlimited[part]
+			without_limit[part, a]
+			for (k = 1; k <= classes; k++) without_limit[part SUBSEP class_at[k], a]
+		}
+		for (i = 1; i <= schedulers[part]; i++) for (j = 1; j <= schedulers[part]; j++) {
+			a = scheduler_at[part, i]
+			b = scheduler_at[part, j]
+			if (only_under[part, b, a] <= only_under[part, a, b] || \
+				sign_p(only_under[part, a, b], only_under[part, b, a]) >= 0.05) continue
+			stabler[part, a, b]
+			for (k = 1; k <= classes; k++) stabler[part SUBSEP class_at[k], a, b]
+		}
+	}
+}
+# only_under[part, a, b]: in how many workloads only a saturates, and not b.
+function read_stable(    line, cells, at, i, j, n, k, part, runs, run_at, is_stable, a, b) {
+	while ((getline line <"results.csv") > 0) {
+		n = split(line, cells, ",")
+		if (!(1 in at)) for (i = 1; i <= n; i++) at[cells[i]] = i
+		at[1]
+		if (!("stable" in at)) break
+		if (cells[at["stable"]] !~ /^[01]$/ || "class" in at && cells[at["class"]] != "all") continue
+		part = cells[at["log"]] SUBSEP ("load" in at ? cells[at["load"]] : "")
+		k = cells[at["replication"]]
+		if (!((part, k) in runs)) run_at[part, ++runs_of[part]] = k
+		runs[part, k]
+		is_stable[part, k, cells[at["scheduler"]]] = cells[at["stable"]]
+	}
+	close("results.csv")
+	for (part in runs_of) for (k = 1; k <= runs_of[part]; k++)
+		for (i = 1; i <= schedulers[part]; i++) for (j = 1; j <= schedulers[part]; j++) {
+			a = scheduler_at[part, i]
+			b = scheduler_at[part, j]
+			if (is_stable[part, run_at[part, k], a] == "0" && is_stable[part, run_at[part, k], b] == "1")
+				only_under[part, a, b]++
+		}
+}
+# The probability that of n fair coins so many or fewer, or so many or more, fall as one of two.
+function sign_p(a, b,    n, k, least, term, sum) {
+	n = a + b
+	least = a < b ? a : b
+	term = 0.5 ^ n
+	for (k = 0; k <= least; k++) {
+		sum += term
+		term *= (n - k) / (k + 1)
+	}
+	return 2 * sum < 1 ? 2 * sum : 1
 }
 # One of ten may be an error of the test of saturation.
 function saturates(part, a) { return saturated[part, a] > judged[part, a] / 10 }
 # Waits of those that cannot do the work say how long the workloads are, too.
 function falling_behind(part,    i, n, a, text) {
-	if (workloads[part] < 2 || all_saturated(part)) return ""
+	if (workloads[part] < 2 || all_unlimited(part)) return ""
 	for (i = 1; i <= schedulers[part]; i++) {
 		a = ordered[i]
 		if (saturates(part, a))

@@ -10,7 +10,7 @@ others = schedulers[strstrt(schedulers, " ") + 1:*]
 all = has_classes ? ",class=all" : ""
 of_load(load) = has_loads ? ",load=" . load : ""
 name_at(load) = words(loads) > 1 ? "-at-" . load : ""
-title_at(load) = words(loads) > 1 ? " at load " . load : ""
+title_at(load) = words(loads) > 1 ? " with " . load . " times the users" : ""
 # the means of a metric with their intervals, and what the log itself gives
 means_of(where, metric, columns) = rows("means.csv", where . ",metric=" . metric, columns)
 own(where, metric) = rows("original.csv", where, metric)
@@ -20,8 +20,10 @@ in_words(metric, x) = !is_time(metric) ? shown(x) : (x < 0 ? "-" : "") . duratio
 # less is better
 family(metric) = is_time(metric) ? "wait_mean" : metric[1:9] eq "user_bsld" ? "user_bsld_p95" : \
 	metric[1:4] eq "bsld" ? "bsld_mean" : metric
-is_wide(where, metric) = ratio_of(positive("means.csv", \
-	where . ",metric=" . family(metric), "mean,low,high")) > 10
+is_wide(where, metric) = differ_tenfold(where . ",metric=" . family(metric))
+differ_tenfold(where) = ratio_of(positive("means.csv", where, "mean")) > 10 || \
+	real(word(limits("means.csv", where, "mean") . " 0", 1)) > 0 && \
+	ratio_of(positive("means.csv", where, "mean,low,high")) > 10
 ratio_of(limits) = words(limits) ? real(word(limits, 2)) / real(word(limits, 1)) : 1
 axis(a, where, metric) = is_wide(where, metric) ? log_axis(a, metric) : \
 	sprintf("unset logscale %s; ", a) . \
@@ -42,6 +44,8 @@ listed(names) = sprintf("set yrange [-0.6:%d - 0.4]; unset ylabel; " . \
 labels_of(names, i) = i == 0 ? "" : labels_of(names, i - 1) . (i > 1 ? ", " : "") . \
 	sprintf("'%s' %d", word(names, i), words(names) - i)
 place(i) = n - i
+has_mean(scheduler) = words(limits("means.csv", here . ",metric=" . decides . ",scheduler=" . \
+	scheduler, "mean"))
 of_change(metric, names) = here . ",metric=" . metric . ",first=" . first . \
 	(words(names) == 1 ? ",second=" . names : "")
 changes(metric, names) = rows("summary.csv", of_change(metric, names), "second,difference,low,high")

@@ -25,14 +25,18 @@ ANSWERS   = -v decides=$(DECIDES) -v all_pairs=$(PAIRS) \
 	-f $(share)best.awk \
 	-f $(share)compared-tables.awk
 workloads_are = $(N) for each case$(if $(WEEKS),$(comma) $(WEEKS) weeks long)$(if \
-	$(LOADS),$(comma) with as many users as the log times the load), the same for all schedulers \
+	$(LOADS),$(comma) with $(subst $(space),$(comma) ,$(strip $(LOADS))) times the users of the \
+	log), the same for all schedulers \
 	(seed $(SEED)), $(from_users).
 PLOT_VARIABLES = -e "decides = '$(DECIDES)'; has_classes = $(if $(CLASSES),1,0); \
 	has_loads = $(if $(LOADS),1,0)"
 
+# without the waits of those that saturate in most workloads
 means.csv: results.csv FORCE
 	@$(summarize) $(groups),scheduler --metrics $(call commas,jobs $(of_classes) \
-		$(figures) stable never_jobs never_work) results.csv >$@.part; mv $@.part $@
+		$(figures) wait_max stable never_jobs never_work) results.csv >$@.all; \
+	$(if $(FEEDBACK),cat $@.all,awk -F, -f $(share)withheld.awk $@.all $@.all) >$@.part; \
+	rm $@.all; mv $@.part $@
 # what decides over the logs
 pooled.csv: results.csv FORCE
 	@$(all_rows) | $(summarize) --by $(call commas,log $(filter load,$(LABELS))) \

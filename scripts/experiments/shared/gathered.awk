@@ -6,9 +6,12 @@
 #     missing  the named runs that are not there
 #     cut      those of them that have an end, but no whole table
 #     there    all runs that are there
+#     said     what the named runs that are there said beside their tables: lines of the run, a tab,
+#              and a line of that
 #     others   of one file what does not belong to the named runs
 # Between a begin and its end stands what the run printed; of one that was killed, up to any byte.
-# Nothing but begin and end has a line that begins with `# begin runs/` or `# end runs/`.
+# Nothing but begin and end has a line that begins with `# begin runs/` or `# end runs/`; what a run
+# said has lines that begin with `# said `.
 /^# (begin|end) runs\// {
 	split($0, word, " ")
 	if (word[2] == "begin") begin(word[3])
@@ -28,6 +31,10 @@ show == "others" {
 	next
 }
 run == "" { next }
+sub(/^# said /, "") {
+	said[++sayings] = $0
+	next
+}
 {
 	if (!lines++) cells = NF
 	if (NF != cells) bad = 1
@@ -36,7 +43,7 @@ run == "" { next }
 function begin(of) {
 	files = 1
 	run = of
-	lines = bad = 0
+	lines = bad = sayings = 0
 }
 function finish(    i, of) {
 	if (lines < 2 || bad) {
@@ -46,6 +53,8 @@ function finish(    i, of) {
 	if (run in there) return
 	there[run]
 	if (show == "there") print run
+	if (show == "said" && run in place)
+		for (i = 1; i <= sayings; i++) print run "\t" said[i]
 	if (show != "rows" || !(run in place)) return
 	of = substr(run, 6, length(run) - 9)
 	gsub(/\//, ",", of)

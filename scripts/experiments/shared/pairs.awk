@@ -15,8 +15,13 @@
 #     for_workloads(what, metric, a, b)   how many workloads have it: shorter in 38 of 40 workloads
 #     instead(what, metric, a, b)      "an average wait of 1 h instead of 2 h"
 #     mean_with_interval(what, metric, a)   "1 h 7 min (50 min to 1 h 30 min)"
+#     value_of(what, metric, a)        "1 h 7 min", or that there is no limit
 #     needed_for(what, metric, list)   how many workloads would show the difference of --detect
 #                                      between each two of a list, "" where that is not known
+#
+# Waits and queues of a scheduler under which most workloads saturate have no average: the caller has
+# put (what, a) into without_limit. Of such pairs a is better than b, and differs from it, if it
+# saturates in fewer workloads, which the caller has put as (what, a, b) into stabler.
 
 function read_pair(what,    metric, a, b) {
 	metric = cell("metric")
@@ -72,10 +77,29 @@ function sure(what, metric, a, b,    key) {
 	if (what in incomparable) return 0
 	key = what SUBSEP metric SUBSEP a SUBSEP b
 	if (!(key in pair_n) || pair_n[key] < 2) return 0
-	return certainty(pair_low[key], pair_high[key], pair_p[key])
+	if (has_no_average(what, metric, a, b))
+		return 2 * ((what, a, b) in stabler || (what, b, a) in stabler)
+	if (certainty(pair_low[key], pair_high[key], pair_p[key]) == 2) return 2
+	return pair_low[key] * pair_high[key] > 0 || agree(what, metric, a, b)
+}
+# Whether nearly all workloads say the same of two schedulers, as nearly all of those that a site
+# could have would.
+function agree(what, metric, a, b,    n, less, more) {
+	n = pair_n[what, metric, a, b]
+	less = pair_less[what, metric, a, b]
+	more = pair_less[what, metric, b, a]
+	return n >= 5 && (less > more ? less : more) >= 0.95 * n
+}
+function has_no_limit(what, metric, a) {
+	return (what, a) in without_limit && metric ~ /^(user_)?(wait|response|slowdown|bsld|queue)_/
+}
+function has_no_average(what, metric, a, b) {
+	return has_no_limit(what, metric, a) || has_no_limit(what, metric, b)
 }
 function differ(what, metric, a, b) { return sure(what, metric, a, b) == 2 }
 function better(what, metric, a, b) {
+	if (has_no_average(what, metric, a, b))
+		return !(what in incomparable) && (what, a, b) in stabler
 	return differ(what, metric, a, b) && \
 		(pair_by[what, metric, a, b] > 0) == less_is_better(metric)
 }
@@ -104,11 +128,15 @@ function for_workloads(what, metric, a, b) {
 }
 function instead(what, metric, a, b) {
 	return sprintf("%s of %s instead of %s", with_article(name_of(metric)), \
-		in_units(metric, mean_of[what, metric, a]), in_units(metric, mean_of[what, metric, b]))
+		value_of(what, metric, a), value_of(what, metric, b))
+}
+function value_of(what, metric, a) {
+	return has_no_limit(what, metric, a) ? "no limit" : in_units(metric, mean_of[what, metric, a])
 }
 function mean_with_interval(what, metric, a,    key, mean, text) {
 	key = what SUBSEP metric SUBSEP a
 	if (!(key in mean_of)) return ""
+	if (has_no_limit(what, metric, a)) return value_of(what, metric, a)
 	mean = in_units(metric, mean_of[key])
 	if (!(key in mean_low)) return mean
 	text = possible_range(metric, mean_low[key], mean_high[key])

@@ -1,9 +1,9 @@
-# The settings that are not modelled, of the table that swf-simulate --slurm-settings prints for
-# `scheduler`: a row each. The first, without a setting, says that the scheduler has such a table.
-# Values have blanks for commas.
+# The settings that are not modelled, or that Slurm ignores, of the table that swf-simulate
+# --slurm-settings prints for `scheduler`: a row each, with the reason why Slurm ignores it. The
+# first, without a setting, says that the scheduler has such a table. Texts have blanks for commas.
 BEGIN {
 	OFS = ","
-	print scheduler, "", ""
+	print scheduler, "", "", ""
 }
 function read_cells(line,    n, i, c, quoted) {
 	split("", field)
@@ -17,5 +17,6 @@ function read_cells(line,    n, i, c, quoted) {
 }
 NR > 1 {
 	read_cells($0)
-	if (field[5] == "not modelled") print scheduler, field[3], field[4]
+	if (field[5] == "not modelled") print scheduler, field[3], field[4], ""
+	if (field[5] == "ignored") print scheduler, field[3], field[4], field[6]
 }

@@ -1,5 +1,6 @@
-# What of the configurations is not modelled, and so not in the answer. Needs compared.awk and
-# unmodelled.csv, whose rows are a setting of a configuration each (see unmodelled-rows.awk).
+# What of the configurations is not modelled, and so not in the answer, and what Slurm itself ignores.
+# Needs compared.awk and unmodelled.csv, whose rows are a setting of a configuration each (see
+# unmodelled-rows.awk).
 
 FILENAME == "unmodelled.csv" {
 	setting = cell("setting")
@@ -15,14 +16,18 @@ FILENAME == "unmodelled.csv" {
 	}
 	times[cell("scheduler"), setting, cell("value")]++
 	has_setting[cell("scheduler"), setting]
+	if (cell("ignored") != "") why_ignored[setting] = cell("ignored")
 }
 
-# The settings that are not modelled and differ between two configurations. Other schedulers than
-# Slurm have none.
-function unmodelled_between(a, b,    i, j, setting, value, list) {
+# The settings that are not modelled, or that Slurm ignores, and differ between two configurations.
+# Other schedulers than Slurm have none.
+function unmodelled_between(a, b) { return without_effect(a, b, 0) }
+function ignored_between(a, b) { return without_effect(a, b, 1) }
+function without_effect(a, b, ignored,    i, j, setting, value, list) {
 	if (!(a in is_configuration) || !(b in is_configuration)) return ""
 	for (i = 1; i <= settings; i++) {
 		setting = setting_at[i]
+		if ((setting in why_ignored) != ignored) continue
 		for (j = 1; j <= values[setting]; j++) {
 			value = value_at[setting, j]
 			if (times[a, setting, value] + 0 == times[b, setting, value] + 0) continue
@@ -46,6 +51,19 @@ function cannot_be_told(part,    i, a, list, text) {
 			split(list, name, " ") > 1 ? "are" : "is")
 	}
 	gsub(/[.] it/, ". It", text)
+	return text
+}
+# That a setting differs which has no effect in Slurm either, where schedules are alike.
+function ignored_settings(part,    i, j, k, a, n, name, setting, text) {
+	for (i = 1; i <= schedulers[part]; i++) {
+		a = scheduler_at[part, i]
+		if (a == first || !waits_alike(part, a, first)) continue
+		k = split(ignored_between(a, first), name, " ")
+		for (j = 1; j <= k; j++) if (!(name[j] in setting)) {
+			setting[name[j]]
+			text = text sprintf("Slurm ignores %s: %s. ", name[j], why_ignored[name[j]])
+		}
+	}
 	return text
 }
 # What differs, where other things do as well.
