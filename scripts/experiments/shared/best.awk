@@ -75,7 +75,7 @@ function under(part, a,    text) {
 }
 # What the better one does, beside another, and how sure that is.
 function amount(part, a, b,    text) {
-	text = sprintf("%s under %s, %s%s, and %s", instead(part, decides, a, b), b, \
+	text = sprintf("%s, %s%s, and %s", both_values(part, decides, a, b), \
 		relative_change(part, decides, a, b), for_site(difference(part, decides, a, b)), \
 		for_workloads(part, decides, a, b))
 	if (decides != "throughput_per_day" && better(part, "throughput_per_day", a, b) && \
@@ -84,6 +84,12 @@ function amount(part, a, b,    text) {
 			in_units("throughput_per_day", mean(part, "throughput_per_day", a)), \
 			shown(mean(part, "throughput_per_day", b)))
 	return text
+}
+# The values of both. The names of settings, such as now and new, stand in quotes.
+function both_values(part, metric, a, b) {
+	if (!quotes_names) return instead(part, metric, a, b) " under " b
+	return sprintf("%s of %s under \047%s\047, %s under \047%s\047", with_article(name_of(metric)), \
+		in_units(metric, mean(part, metric, a)), a, in_units(metric, mean(part, metric, b)), b)
 }
 # The same of several that are better than the first.
 function amounts(part, list,    n, i, ones, text) {

@@ -1,6 +1,6 @@
 # Findings and tables about schedulers that are compared. Needs compared.awk.
 
-# Findings: who wins and who pays, and how far users are apart.
+# Findings: who wins and who pays, and how unequally users are served.
 function findings_of(part,    a, b) {
 	if (part in incomparable || is_idle(part) || workloads[part] < 2) return
 	hardly_chance(part)
@@ -60,14 +60,15 @@ function losers(part, a, b,    i, what, pays) {
 function fairness(part, a, b,    more) {
 	if (!((part, "user_bsld_p95", a) in mean_of)) return
 	if (!differ(part, "user_bsld_p95", a, b)) {
-		finding(sprintf("%sNo difference is shown between %s and %s in how far the users are apart.", \
+		finding(sprintf("%sNo difference is shown between %s and %s in how unequally users are " \
+			"served.", \
 			about(part), a, b))
 		return
 	}
 	more = better(part, "user_bsld_p95", b, a)
-	finding(sprintf("%sUsers are %s apart under %s than under %s: 5 %% of them have an average " \
-		"bounded slowdown over %s, instead of over %s.", about(part), \
-		more ? "farther" : "less far", a, b, \
+	finding(sprintf("%sUsers are served %s unequally under %s than under %s: 5 %% of them have an " \
+		"average bounded slowdown over %s, instead of over %s.", about(part), \
+		more ? "more" : "less", a, b, \
 		shown(mean(part, "user_bsld_p95", a)), shown(mean(part, "user_bsld_p95", b))))
 }
 
@@ -100,7 +101,7 @@ function schedulers_by(part, title, metrics, ranked,    n, metric, i, j, line) {
 function what_marks_are(part, again) {
 	if (workloads[part] < 2) return
 	if (part in incomparable) return
-	if (again) note("* and intervals as above.")
+	if (again) note("* differs from " first ". Tests and intervals are as above.")
 	else note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s correction over all " \
 			"pairs by the %s, and over those by all other metrics). In parentheses: the 95 %% interval " \
 			"for the site. Pairs are compared on the same workloads, so * may stand where intervals " \
@@ -132,7 +133,7 @@ function tables_of_schedulers(part,    i, text) {
 }
 function table_of_users(part) {
 	if (!((part, "user_bsld_p95", first) in mean_of)) return
-	schedulers_by(part, "How far users are apart: their average bounded slowdowns", \
+	schedulers_by(part, "How unequally users are served: their average bounded slowdowns", \
 		"user_bsld_p50 user_bsld_p95 user_bsld_sd")
 	what_marks_are(part, "again")
 }
@@ -154,7 +155,8 @@ function classes_of(part, metric,    i, j, line, what) {
 }
 function note_of_classes(part) {
 	if (workloads[part] > 1 && !(part in incomparable))
-		note("* as above, but corrected within each class.")
+		note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s correction within each " \
+			"class).", first))
 }
 function pairs_of(part,    i, j, a, b, key) {
 	table(about(part) "All pairs: " name_of(decides))

@@ -7,7 +7,8 @@
 #     cut      those of them that have an end, but no whole table
 #     there    all runs that are there
 #     others   of one file what does not belong to the named runs
-# Between a begin and its end stands what the run printed; of one that was killed, up to any byte.
+# Between a beginning and its end stands what the run printed; of one that was killed, up to any
+# byte.
 # Nothing but begin and end has a line that begins with `# begin runs/` or `# end runs/`.
 /^# (begin|end) runs\// {
 	split($0, word, " ")
