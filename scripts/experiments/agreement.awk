@@ -148,9 +148,9 @@ function what_was_said(part,    i) {
 	for (i = 1; i <= sayings[part]; i++)
 		finding(of_log(log_of[part]) "swf-simulate says of " scheduler_of[part] ": " said[part, i])
 	if ((part, "refused") in jobs)
-		finding(sprintf("%s%s jobs that the log has run can never start under %s.", \
-			of_log(log_of[part]), \
-			whole(jobs[part, "refused"]), scheduler_of[part]))
+		finding(sprintf("%s%s %s that ran in the log can never start under %s.", \
+			of_log(log_of[part]), whole(jobs[part, "refused"]), \
+			jobs[part, "refused"] == 1 ? "job" : "jobs", scheduler_of[part]))
 	if ((part, "left-out") in jobs)
 		finding(sprintf("%s%s jobs are left out, since they never ran or their wait is not known.", \
 			about(part), whole(jobs[part, "left-out"])))
@@ -166,6 +166,5 @@ END {
 	limit("Recorded waits can have reasons that no scheduler explains: dependencies, begin times " \
 		"and holds (swf-import --submit eligible leaves these out), nodes that were down, " \
 		"reservations, and configurations of before.")
-	limit("Jobs that never ran, such as those that were cancelled in the queue, were in the way of " \
-		"others, but here they are not.")
+	limit("Cancelled jobs delayed others in reality; the simulation omits them.")
 }

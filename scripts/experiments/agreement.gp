@@ -40,7 +40,7 @@ do for [log in logs] {
 		}
 	}
 	eval figure("percentiles-" . log, log . ": percentiles of the waits", \
-		"How long the part of the jobs waits at most. A wait of less than a second counts as one.")
+		"Waits at the 5th to 95th percentile. A wait of less than a second counts as one.")
 	eval single("waits of all jobs")
 	eval log_time("x", "wait")
 	set xrange [1:*]

@@ -43,14 +43,14 @@ function from_to(what, unit,    low, high) {
 	return (low == high ? "" : low " to ") high unit
 }
 function put(list, cells) { rows[list, ++rows_of[list]] = cells }
-function put_table(list, title, heads,    i, marked) {
+function put_table(list, title, heads, compared_with,    i, marked) {
 	table(title)
 	columns(heads)
 	for (i = 1; i <= rows_of[list]; i++) {
 		row(rows[list, i])
 		marked = marked || rows[list, i] ~ / \*(\t|$)/
 	}
-	if (marked) note(meaning_of_mark())
+	if (marked) note(meaning_of_mark(compared_with))
 }
 
 FNR == 2 { n = cell("n") }
@@ -155,7 +155,7 @@ function put_waits(l,    s, k, key, i) {
 	}
 	put_table("waits" SUBSEP l, of_log(l) "Waits with more users of each kind", \
 		"more users\tdifference for the site\taverage wait\taverage bounded slowdown" \
-		(feedback == "" ? "\tsaturated workloads" : ""))
+		(feedback == "" ? "\tsaturated workloads" : ""), "workloads without a bias")
 }
 function put_workloads(l,    i, k, key) {
 	key = l SUBSEP scheduler[1] SUBSEP
@@ -165,7 +165,8 @@ function put_workloads(l,    i, k, key) {
 			"\t" value[key "size_mean", k] "\t" value[key "utilization", k])
 	}
 	put_table("workloads" SUBSEP l, of_log(l) "The workloads, under " scheduler[1], \
-		"more users\tjobs\taverage run time\taverage processors\tutilization")
+		"more users\tjobs\taverage run time\taverage processors\tutilization", \
+		"workloads without a bias")
 }
 END {
 	for (i = 1; i <= log_number; i++) {
@@ -181,7 +182,8 @@ END {
 		put_waits(l)
 		for (s = 1; s <= others[l]; s++)
 			put_table(l SUBSEP other[l, s], of_log(l) "Average waits under " scheduler[1] " and " \
-				other[l, s], "more users\tdifference for the site\t" scheduler[1] "\t" other[l, s])
+				other[l, s], "more users\tdifference for the site\t" scheduler[1] "\t" other[l, s], \
+				scheduler[1])
 		put_workloads(l)
 	}
 	for (i = 1; i <= log_number; i++) {

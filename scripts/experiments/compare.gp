@@ -1,6 +1,6 @@
 # The plots of compare: of several logs what each changes of the metric that decides; of each log
-# the means of the schedulers, their differences from the first, who wins and who pays, and how far
-# users are apart.
+# the means of the schedulers, their differences from the first, who wins and who pays, and how
+# unequally users are served.
 load share . "style.gp"
 load share . "compared.gp"
 # of several logs: changes in per cent, which the axis shows to 100 at most

@@ -92,8 +92,8 @@ END {
 	for (i = 1; i <= rows; i++)
 		row(log_of[i] (several ? scheduler[i] ", " : "") name[i] "\t" cells[i])
 	if (marks)
-		note("* not typical: outside what 90 % of the workloads have, as by chance one metric in ten." \
-			how_cut())
+		note("* not typical: the log is outside what 90 % of the workloads have, as by chance in one " \
+			"metric of ten." how_cut())
 	else if (!one && how_cut() != "") note("In parentheses are 95 % intervals of the average over " \
 		"workloads of this log." how_cut())
 	usual_limits(workloads, 1)

@@ -1,4 +1,4 @@
-# feedback: what do users who react make of a log, and what does replaying it pretend?
+# feedback: what do users who react make of a log, and what does replay hide?
 #
 # Each of MODELS, which are those of swf-simulate --feedback or `conventional`, simulates the log
 # itself under each of SCHEDULERS (names of swf-simulate, or X with OPTIONS_X as in compare.mk):
@@ -15,7 +15,7 @@ WEEKS      ?=
 FIGURES    ?= wait_mean bsld_mean weeks_queue_mean weeks_throughput_per_day user_activity_median
 SETTINGS   += WEEKS
 
-QUESTION = What do users who react make of a log, and what does replaying it pretend?
+QUESTION = What do users who react make of a log, and what does replay hide?
 CALENDAR  = yes
 LABELS   = log scheduler model
 KINDS    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(MODELS:%=$l/$s/%)))

@@ -43,7 +43,7 @@ function print_table(    heads, i, r) {
 		put_row(i, first_of[i])
 		for (r = 1; r <= rates[i]; r++) put_row(i, rate[i, r])
 	}
-	if (marks) note(meaning_of_mark())
+	if (marks) note(meaning_of_mark("workloads " with(first_of[1])))
 }
 function put_row(i, r,    name) {
 	name = log_of[i] (several ? scheduler_of[i] ", " : "") r
@@ -59,8 +59,9 @@ function listed(name,    file, entry, n, most, part) {
 		if (split(entry, part, ",") >= 5 && n++ && part[5] > most) most = part[5]
 	close(file)
 	if (n > 1 && most < 500)
-		limit(sprintf("%s%s has %d jobs. The flurries of the paper have thousands; MADE makes one.",
-			of_log(name), n > 2 ? "The largest of " n - 1 " flurries" : "The only flurry", most))
+		limit(sprintf("%s%s%s has %d jobs. The flurries of the paper have thousands; MADE makes one.",
+			of_log(name), n > 2 ? "The largest of " n - 1 " flurries" : "The only flurry",
+			flurry_jobs == "" ? "" : " of more than " whole(flurry_jobs) " jobs in a day", most))
 }
 
 {

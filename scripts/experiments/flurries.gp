@@ -80,7 +80,7 @@ do for [log in logs] {
 	set ytics autofreq
 
 	eval figure("users-" . log, log . ": users with many jobs and long sessions, by flurries a " . \
-		"week", "Users from the least on, a flurry being a user; a line for each workload" . \
+		"week", "Users in ascending order; each flurry counts as one. A line for each workload" . \
 		(replications > curves ? " of the first " . curves : "") . ".")
 	set xlabel "users (%)"
 	set xrange [0:100]

@@ -19,6 +19,7 @@ SCHEDULERS  ?= easy
 FIGURES     ?= jobs utilization wait_mean response_mean slowdown_mean bsld_mean
 DETECT      ?= 5%
 SETTINGS    += FLURRY_JOBS MADE TEMPORARY
+ANSWERS      = $(if $(MADE),,-v flurry_jobs=$(FLURRY_JOBS))
 ifeq ($(word 2,$(RATES)),)
 $(error RATES are at least two, the first of which is compared with the others)
 endif

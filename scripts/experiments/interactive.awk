@@ -86,7 +86,7 @@ function what_it_gives(l,    key, begin, done) {
 	key = at_top(l, "all", "throughput_per_day")
 	done = instead(key, "throughput_per_day") " are done"
 	sub(/ jobs a day are done/, " jobs a day", done)
-	begin = sprintf("To prefer jobs whose users still wait for them (alpha %s instead of %s)", last, \
+	begin = sprintf("Preferring jobs whose users still wait for them (alpha %s instead of %s)", last, \
 		first)
 	if (n[key] < 2)
 		return "One workload cannot say what the preference for interactive jobs gives: with alpha " \
@@ -100,7 +100,7 @@ function what_it_gives(l,    key, begin, done) {
 			unsure(certain[key]), n[key], "with alpha " last " instead of " first, done, \
 			with_users(top), how_sure(key, "throughput_per_day"), who_pays(l), \
 			behind_unsure(certain[key], needed[key], n[key]))
-	return sprintf("%s gets %s done %s%s; %s.", begin, done, with_users(top), \
+	return sprintf("%s completes %s %s%s; %s.", begin, done, with_users(top), \
 		how_sure(key, "throughput_per_day"), who_pays(l))
 }
 # Whether large jobs pay for the preference as such, or for the reservation that they lose by it.
@@ -184,8 +184,8 @@ function put(cells) {
 	marked = marked || cells ~ / \*(\t|$)/
 }
 function explain_marks() {
-	if (marked) note(meaning_of_mark() (few_workloads(workloads) ? " From " workloads \
-		" workloads that is not much." : ""))
+	if (marked) note(meaning_of_mark("alpha " first) (few_workloads(workloads) ? " " \
+		sentence(number_in_words(workloads)) " workloads are weak evidence." : ""))
 	marked = 0
 }
 

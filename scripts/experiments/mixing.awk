@@ -13,11 +13,11 @@ function put(cells) {
 	line[++lines] = cells
 	marked = marked || cells ~ / \*(\t|$)/
 }
-function put_table(title, heads,    i) {
+function put_table(title, heads, compared_with,    i) {
 	table(title)
 	columns(heads)
 	for (i = 1; i <= lines; i++) row(line[i])
-	if (marked) note(meaning_of_mark())
+	if (marked) note(meaning_of_mark(compared_with))
 	lines = marked = 0
 }
 # Whether the mix is the same as each log alone, and whether other logs make the difference.
@@ -70,6 +70,7 @@ cell("first") == "alone" && cell("source") == "jobs" && cell("metric") == "stabl
 }
 cell("given") ~ /^(alone|itself|mixed)$/ && cell("source") == "jobs" && \
 		cell("metric") == "wait_mean" {
+	first = cell("first")
 	pair[++pairs] = cell("second") " instead of " cell("first") ", " (cell("given") == "alone" ? \
 		"each log alone" : cell("given") == "itself" ? "each log mixed with itself" : "mixed logs") \
 		"\t" difference() "\t" in_units("wait_mean", cell("mean_second")) mark() "\t" \
@@ -86,7 +87,8 @@ function put_ways(metric,    i, key, part) {
 			from[key] "\t" to[key, "mixed"] "\t" to[key, "itself"])
 	}
 	put_table(sentence(name_of(metric)) ": each log alone, in the mix, and mixed with itself", \
-		"jobs\tmixed instead of alone, for the site\talone\tmixed\tmixed with itself")
+		"jobs\tmixed instead of alone, for the site\talone\tmixed\tmixed with itself", \
+		"each log alone")
 }
 # which ways make workloads that saturate
 function saturation_of(s,    k, way, text) {
@@ -104,7 +106,7 @@ END {
 	put_ways("bsld_mean")
 	for (i = 1; i <= pairs; i++) put(pair[i])
 	if (pairs) put_table("Average waits of all jobs, by scheduler", \
-		"scheduler, workloads\tdifference for the site\taverage wait\tinstead of")
+		"scheduler, workloads\tdifference for the site\taverage wait\tinstead of", first)
 	if (n > 1) for (i = 1; i <= schedulers; i++) {
 		s = scheduler[i]
 		finding(sprintf("Under %s, mixed logs instead of logs mixed with themselves: %s.", s, rest[s]))

@@ -97,11 +97,12 @@ function findings() {
 	if (has("h_low")) finding("The Hurst parameter of the arrivals is " \
 		range("h", of("h_low"), of("h_high")) (of("h_methods") > 1 ? \
 		" by " of("h_methods") " methods" : "") \
-		"; 0.5 would be independent arrivals, and more is bursts at all time scales.")
-	if (of("flurries") > 0) finding((of("flurries") == 1 ? "There is one flurry, of " : \
-		"There are " whole(of("flurries")) " flurries, the largest of ") \
-		whole(of("flurry_jobs")) " jobs of user " of("flurry_user") ".")
-	else if (has("flurries")) finding("There are no flurries.")
+		"; 0.5 would be independent arrivals, and above 0.5 means bursts at all time scales.")
+	if (has("flurries")) finding((of("flurries") == 1 ? "There is one flurry" : "There are " \
+		(of("flurries") == 0 ? "no" : whole(of("flurries"))) " flurries") " of more than " \
+		whole(flurry_jobs) " jobs in a day" (of("flurries") == 0 ? "" : \
+		(of("flurries") == 1 ? ", of " : ", the largest of ") \
+		whole(of("flurry_jobs")) " jobs of user " of("flurry_user")) ".")
 	finding(l in found ? "swf-check found: " found[l] "." : "swf-check found nothing odd.")
 }
 function about_users() {
@@ -135,8 +136,8 @@ function limits() {
 	else part_of("wait", "a wait")
 	part_of("run_time", "a run time")
 	part_of("size", "a number of processors")
-	if (of("unknown_estimate") == 1) lacks("No requested time is known.")
-	else part_of("estimate", "a requested time")
+	if (of("unknown_estimate") == 1) lacks("No estimate is known.")
+	else part_of("estimate", "an estimate")
 }
 # of the jobs that lack something, if they are more than one in a hundred
 function part_of(what, text) {
@@ -200,8 +201,8 @@ function spreads(spec,    i, m, item, text, line) {
 function tables() {
 	if (rows[l, "distributions"]) {
 		table("What jobs are like")
-		spreads("wait:time:wait,runtime:time:run time,estimate:time:requested time," \
-			"accuracy:share:run time of requested,size:number:processors")
+		spreads("wait:time:wait,runtime:time:run time,estimate:time:estimate," \
+			"accuracy:share:run time of estimate,size:number:processors")
 	}
 	if (of("sessions") > 0) {
 		table("What sessions are like")
@@ -278,6 +279,7 @@ function metrics(    m, metric, i) {
 
 END {
 	top = ENVIRON["TOP"]
+	flurry_jobs = ENVIRON["FLURRY_JOBS"]
 	for (l = 1; l <= n; l++) verdict(of_log(name[l]) character())
 	if (n > 1) {
 		table("The logs")

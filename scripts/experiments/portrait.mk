@@ -5,14 +5,17 @@
 # and what is odd in it. What a log does not know, such as users, waits or dates, is said, and the
 # rest is shown. KINDS are the pictures, as swf-plot --list names them; of the schedule, gantt, it
 # is the week with the most busy processors. TOP is how many of the busiest users the table lists.
-# ZONE is the time zone in place of the header's. There are no replications: N counts for nothing.
+# More than FLURRY_JOBS jobs of a user in a day are a flurry: less than that, as in the recipe
+# flurries, lists many in a long log. ZONE is the time zone in place of the header's. There are no
+# replications: N counts for nothing.
 N        ?= 1
 KINDS    ?= utilization queue cycle users gantt distributions accuracy sessions think-times pox \
 	locality classes
 TOP      ?= 20
+FLURRY_JOBS ?= 500
 ZONE     ?=
-SETTINGS += ZONE
-export TOP
+SETTINGS += FLURRY_JOBS ZONE
+export TOP FLURRY_JOBS
 ifeq ($(strip $(KINDS)),)
 $(error KINDS are one at least, of those that swf-plot --list names)
 endif
@@ -59,7 +62,7 @@ of-each       = swf-sessions --quiet --session-by think-time --table $1 $(machin
 part-sessions = $(call of-each,sessions) | swf-classify rules --quiet | $(wide) -v what=sessions
 part-clusters = $(call of-each,users) | swf-classify kmeans --quiet | $(wide) -v what=users
 wide          = awk -F, -f $(share)csv.awk -f $(share)clusters.awk
-part-flurries = swf-split-users --quiet --find-flurries $(original)
+part-flurries = swf-split-users --quiet --find-flurries --flurry-jobs $(FLURRY_JOBS) $(original)
 part-hurst    = swf-hurst --quiet --method all $(original)
 part-check    = swf-check --quiet --format csv $(original)
 

@@ -203,7 +203,7 @@ END {
 			row(before() (others > 1 ? second[of] ", " : "") called(way_at[of, i]) \
 				cells(way_at[of, i], "wait_mean") cells(way_at[of, i], "bsld_mean"))
 	}
-	if (marks) note(meaning_of_mark())
+	if (marks) note(meaning_of_mark(first))
 	note("95 % intervals: of resampled workloads for the site, of shaken ones for the average over " \
 		"all shakings of this log.")
 	for (k = 1; k <= pairs; k++) {

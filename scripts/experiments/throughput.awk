@@ -101,7 +101,7 @@ END {
 			under_first[at] "\t" under_second[at] "\t" changed[at] "\t" \
 			changed[keys[i], load, "replayed"] "\t" saturated[keys[i], load])
 	}
-	if (marked) note(meaning_of_mark())
+	if (marked) note(meaning_of_mark(first))
 	usual_limits(n[keys[1], load_at[keys[1], 1], "react"], 0)
 	limit("What users who react get done is what the model " model " makes of them.")
 	if (!crosses) exit

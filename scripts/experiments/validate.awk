@@ -17,8 +17,8 @@ BEGIN {
 	split("jobs sessions session_length work arrival departure activity week runtime estimate size " \
 		"think_time inter_arrival accuracy rs", plain, " ")
 	split("jobs of a user|sessions of a user|session length|work of a user|first arrival|" \
-		"last departure|time of activity|hour of the week|run time|requested time|size|think time|" \
-		"inter-arrival time|accuracy of requests|R/S", words, "|")
+		"last departure|time of activity|hour of the week|run time|estimate|size|think time|" \
+		"inter-arrival time|accuracy of estimates|R/S", words, "|")
 	for (i in plain) in_words[plain[i]] = words[i]
 }
 function called(what) {

@@ -24,7 +24,7 @@ name_of(test, what) = (test eq "stack" ? "stack depth: " : test eq "daily" ? "da
 	(test eq "hurst" ? (what eq "rs" ? "R/S" : what) : attribute(what))
 set style line 9 lc "#56b4e9" lw 1 dt 1 pt 7 ps 0.4
 attribute(what) = strstrt(what, "runtime") ? "run time" : \
-	strstrt(what, "estimate") ? "estimated run time" : "size"
+	strstrt(what, "estimate") ? "estimate" : "size"
 many = sprintf("%d resampled", n)
 of_log(log) = words(logs) > 1 ? log . ": " : ""
 
@@ -43,9 +43,9 @@ do for [log in logs] {
 		set xlabel "Kolmogorov-Smirnov distance"
 		plot both("results.csv", log, "distance", "rejected") \
 				using ($3 == 0 ? $2 : NaN):(place(strcol(1), list)) with points ls 1 \
-				title "not told from the log", \
+				title "indistinguishable from the log", \
 			"" using ($3 == 1 ? $2 : NaN):(place(strcol(1), list)) with points ls 2 pt 4 \
-				title "told from it", \
+				title "distinguishable from the log", \
 			both("original.csv", log, "distance", "rejected") \
 				using 2:(place(strcol(1), list)) with points ls 8 title "halves of the log"
 		set yrange [*:*]

@@ -36,7 +36,10 @@ function classes_with(part, a, sign,    i, j, k, n, at, what, metric, text) {
 	}
 	return text (n > MOST ? " and " n - MOST " more" : "")
 }
-BEGIN { MOST = 4 }
+BEGIN {
+	MOST = 4
+	quotes_names = 1
+}
 
 function who_gains(part, a,    gains, pays) {
 	gains = classes_with(part, a, 1)
@@ -53,8 +56,8 @@ function verdict_on_slowdown(part, a) {
 	if (decides == "bsld_mean" || !((part, "bsld_mean", a, first) in pair_n) || \
 		has_no_average(part, decides, a, first)) return
 	if (differ(part, "bsld_mean", a, first))
-		verdict(about(part) sprintf("%s under %s%s.", \
-			sentence(instead(part, "bsld_mean", a, first)), first, \
+		verdict(about(part) sprintf("%s%s.", \
+			sentence(both_values(part, "bsld_mean", a, first)), \
 			for_site(difference(part, "bsld_mean", a, first))))
 	else if (!differ(part, decides, a, first))
 		verdict(about(part) sprintf("In the average bounded slowdown no difference is shown: %s " \
@@ -93,7 +96,6 @@ function table_of_gains(part, a,    kind, kinds, k, i) {
 	note("Averages. Users are grouped by how much of the work they submit: the heaviest, with half " \
 		"of it, the next, with 40 %, and the others, with the last 10 %.")
 	note_of_incomparable(part)
-	what_marks_are(part)
 	note_of_classes(part)
 }
 function row_of_gain(what, name, part, a,    key) {

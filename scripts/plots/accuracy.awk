@@ -10,6 +10,7 @@ BEGIN {
 	}
 	bars = int(105 / bin)
 }
+# ratios are rounded: what is a billionth of a bar over an edge counts as on it
 NR > 1 {
 	i = int(100 * $1 / bin - 1e-9)
 	of[i > bars ? bars : i] += $2

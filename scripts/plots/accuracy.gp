@@ -2,8 +2,7 @@
 #
 # Left a histogram of run time over estimate. A bar holds the jobs above its left edge and up to its
 # right edge, the first one also those of 0; the last one, which begins at 105 % or before, holds
-# all above. Ratios are rounded, so what is a billionth of a bar over an edge counts as on it. Right
-# the cumulated distributions of run times and estimates. A row for each log.
+# all above. Right the cumulated distributions of run times and estimates. A row for each log.
 #
 # @logs 1+
 # @var BIN=5 width of a bar, %

@@ -5,7 +5,7 @@
 # hour, on weekdays and at weekends, beside it that of each day.
 # @logs 1
 # @var ZONE= time zone of dates; by default that of the header
-# @var FROM= begin of a window of submits: a date such as 2001-10-28T14:30, or a time, as 3d
+# @var FROM= beginning of a window of submits: a date such as 2001-10-28T14:30, or a time, as 3d
 # @var TO= end of the window
 # @table cycle swf-select --quiet --format csv --columns submit,submit_local \
 #     ${FROM:+--from "$FROM"} ${TO:+--to "$TO"} ${ZONE:+--tz "$ZONE"} "$LOG" | \

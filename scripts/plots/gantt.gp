@@ -5,7 +5,7 @@
 # LIMIT rectangles the picture is a raster of 900 by 320 points, which show the job at their centre.
 # What does not fit on the machine stands above the line.
 # @logs 1
-# @var FROM= begin of a window: a date such as 2001-10-28T14:30, or a time from second 0, as 3d
+# @var FROM= beginning of a window: a date such as 2001-10-28T14:30, or a time from second 0, as 3d
 # @var TO= end of the window
 # @var TOP=7 number of users with a colour, at most 7
 # @var LIMIT=4000 number of rectangles above which the picture is a raster

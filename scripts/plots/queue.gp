@@ -7,7 +7,7 @@
 # @logs 1
 # @var BIN= width of a bin, such as 1h; by default one that gives at most 550 bins
 # @var ZONE= time zone of dates; by default that of the header
-# @var FROM= begin of a window: a date such as 2001-10-28T14:30, or a time from second 0, as 3d
+# @var FROM= beginning of a window: a date such as 2001-10-28T14:30, or a time from second 0, as 3d
 # @var TO= end of the window
 # @table series sh "$PLOTS/check-window" "$LOG" && \
 #     options=$(bash "$PLOTS/series-options" "$LOG" 550 10m 1h 6h 1d 1w) && \

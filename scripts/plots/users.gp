@@ -9,7 +9,7 @@
 # @var BIN= width of a bin, such as 1d; by default 1w, and less for a log of a few weeks
 # @var FLURRY= a flurry has more jobs a day than this; by default as in swf-split-users
 # @var ZONE= time zone of dates; by default that of the header
-# @var FROM= begin of a window of submits: a date such as 2001-10-28T14:30, or a time, as 3d
+# @var FROM= beginning of a window of submits: a date such as 2001-10-28T14:30, or a time, as 3d
 # @var TO= end of the window
 # @table users bin=${BIN:-$(bash "$PLOTS/bin-width" "$LOG" 100 1h 1d 1w)} && \
 #     jobs() { swf-select --quiet ${FROM:+--from "$FROM"} ${TO:+--to "$TO"} \

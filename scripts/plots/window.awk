@@ -1,7 +1,7 @@
 # usage: awk -f calendar.awk -f window.awk -v from=TIME -v to=TIME -v columns=LIST [-v procs=N]
 #
 # The rows of a table with a part in a window of time. The list has the numbers of four columns:
-# begin and end in seconds of the log, and both as local dates. Where it has two, rows are those
+# beginning and end in seconds of the log, and both as local dates. Where it has two, rows are those
 # that begin in the window. A time, which check-window has seen, is a local date, with or without a
 # time of the day, or a duration from second 0. Without one the window is open on that side. The
 # processors of the machine become a last column.

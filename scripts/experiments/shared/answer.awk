@@ -65,6 +65,11 @@ function detected(    text) {
 
 # Fewer workloads than this are few: an interval of so few is rough, and firm advice would be rash.
 function few_workloads(workloads) { return workloads > 1 && workloads < 10 }
+# A number as a word, up to ten.
+function number_in_words(n,    word) {
+	split("one two three four five six seven eight nine ten", word, " ")
+	return n in word ? word[n] : n
+}
 # Advice, with how little it rests on where workloads are few.
 function as_far_as(workloads, advice) {
 	if (workloads == 1) return "As far as one workload tells, " advice

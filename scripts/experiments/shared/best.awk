@@ -77,7 +77,7 @@ function under(part, a,    text) {
 # What the better one does, beside another, and how sure that is.
 function amount(part, a, b,    text) {
 	if (has_no_average(part, decides, a, b)) return with_limits(part, a)
-	text = sprintf("%s under %s, %s%s, and %s", instead(part, decides, a, b), b, \
+	text = sprintf("%s, %s%s, and %s", both_values(part, decides, a, b), \
 		relative_change(part, decides, a, b), for_site(difference(part, decides, a, b)), \
 		for_workloads(part, decides, a, b))
 	return text throughput(part, a, b)
@@ -99,6 +99,12 @@ function with_limits(part, list,    i, n, a, text) {
 		text = text (n++ ? " and " : "") ordered[i]
 	return sprintf("under %s most workloads saturate, so that waits have no average; the %s is %s", \
 		text, name_of(decides), in_turn(part, list))
+}
+# The values of both. The names of settings, such as now and new, stand in quotes.
+function both_values(part, metric, a, b) {
+	if (!quotes_names) return instead(part, metric, a, b) " under " b
+	return sprintf("%s of %s under \047%s\047, %s under \047%s\047", with_article(name_of(metric)), \
+		value_of(part, metric, a), a, value_of(part, metric, b), b)
 }
 # The same of several that are better than the first.
 function amounts(part, list,    n, i, ones, text) {
@@ -196,8 +202,8 @@ function no_choice(part,    i, text, least, most) {
 	}
 	if (least == most)
 		text = (least < workloads[part] ? least : "each") " of " workloads[part] " workloads"
-	text = sprintf("the machine cannot do the work under any of %s: in %s more jobs come than it can " \
-		"start, so that waits grow with the length of the workload and have no average.", \
+	text = sprintf("the machine cannot do the work under any of %s: in %s more jobs come than it " \
+		"can start, so that waits grow with the length of the workload and have no average.", \
 		in_words(list_of(part), "and"), text)
 	if (better(part, decides, ordered[1], ordered[schedulers[part]]))
 		text = text sprintf(" Under %s fewer do than under %s (sign test).", ordered[1], \

@@ -161,8 +161,8 @@ commas = $(subst $(space),$(comma),$(strip $1))
 # longer than all else that is done here for a run. Their commands are $(call commands_of,RUNS), a
 # line for each shell.
 # All runs of a call, or of a chunk of the engine, go into one file of their own, which only grows:
-# what a run prints, between a begin and an end with its name and the time. A run is there when its
-# end is, so that what is killed loses only the run at work. The file has random numbers in its
+# what a run prints, between a beginning and an end with its name and the time. A run is there when
+# its end is, so that what is killed loses only the run at work. The file has random numbers in its
 # name, for machines do not meet before.
 # A shell stops at the first error, and does not look at what stands before a &&. A run that fails
 # is said as make says it, because swf-experiment passes that on only where nothing else is said.
@@ -353,12 +353,13 @@ summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 in_words = awk -F, -v feedback=$(FEEDBACK) -v logs=$(words $(LOG_NAMES)) -v site=$(SITE) \
 	-v detect='$(DETECT)' -f $(share)csv.awk -f $(share)units.awk -f $(share)answer.awk
 answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
-	@{ $(in_words) -v procs=$(PROCS) -v workloads='$(workloads_are)' -v users='$(users_are)' \
+	@$(most_procs); { $(in_words) -v procs=$(PROCS) \
+			-v workloads='$(workloads_are)' -v users='$(users_are)' \
 			-v reacting='$(FEEDBACK)$(MODEL)$(filter-out conventional,$(MODELS))' \
 			-v overrun=$(plans) -f $(share)basis.awk $(LOG_NAMES:%=unpacked/%.about) results.csv; \
 		$(if $(PRECISION),sed -n '1s/^last \([^:]*\):/verdict\tThe precision is not reached: with \1/p' \
 			precision.txt; sed 's/^[a-z]* /basis\tPrecision: /' precision.txt;) \
-		$(call of_runs,said,plan) | awk -F '\t' -v runs=$(words $(plan)) -f $(share)warnings.awk; \
+		$(call of_runs,said,plan) | sort -T . -s -n -k 1,1 | awk -F '\t' -v runs=$(words $(plan)) -f $(share)warnings.awk; \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
 		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || printf 'limit\t%s %s\n' "$$l has no" \
 			"date: hours and days of the week are counted as if its second 0 were a Monday, 0:00."; \
@@ -366,7 +367,11 @@ answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
 	$(in_words) $(ANSWERS) -f $(basename $(recipe)).awk summary.csv $(TABLES) | \
 		awk -f $(share)with-basis.awk answer.basis - >$@.part; rm answer.basis; mv $@.part $@
 # what becomes of jobs that run longer than their estimates, where schedulers plan with these
-plans = $(if $(shell awk '/.call under,/ { print; exit }' $(recipe)),$(if $(findstring kill,$(SIMULATE)),kill,extend))
+plans = $(if $(shell awk '/.call under,/ { print; exit }' $(recipe)),$(if \
+	$(findstring kill,$(SIMULATE)),kill,extend))
+# the processors of the largest machine, 0 if those of one are not known
+most_procs = export MOST_PROCS=$(or $(PROCS),$$(awk -F, 'FNR == 2 { if (!$$5) unknown = 1; \
+	if ($$5 > most) most = $$5 } END { print unknown ? 0 : most }' $(LOG_NAMES:%=unpacked/%.about)))
 answer.txt: answer.tsv FORCE
 	@awk -F '\t' -f $(share)answer-text.awk answer.tsv >$@.part; mv $@.part $@
 workloads_are = $(N) for each case, the same for all (seed $(SEED)), $(from_users).
@@ -392,7 +397,7 @@ plots: summary.csv $(TABLES) $(CURVES)
 	rm -f "$$@" plots/list plots/missing plots/messages; \
 	set -- plots.part/*; [ ! -e "$$1" ] || mv "$$@" plots/; rm -r plots.part
 
-all_figures  = for format in svg pdf; do \
+all_figures  = $(most_procs); for format in svg pdf; do \
 	gnuplot -e "share = '$(share)'; plots = '$(plot_scripts)'; format = '$$format'" \
 		-e "logs = '$(LOG_NAMES)'; site = '$(SITE)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
 		2>>plots.part/messages || { \

@@ -1,6 +1,6 @@
 # Findings and tables about schedulers that are compared. Needs compared.awk.
 
-# Findings: who wins and who pays, and how far users are apart.
+# Findings: who wins and who pays, and how unequally users are served.
 function findings_of(part,    a, b) {
 	if (part in incomparable || is_idle(part) || workloads[part] < 2) return
 	hardly_chance(part)
@@ -59,8 +59,8 @@ function starvation(part, a, b,    i, what, longest, before, pays) {
 			pays = pays sprintf("%s %s (%s instead of %s)", pays == "" ? "" : ",", \
 				i ? class_name(i) : "all classes", duration(longest), duration(before))
 	}
-	if (pays != "") finding(sprintf("%sThe longest waits are much longer under %s than under %s in%s.", \
-		about(part), a, b, pays))
+	if (pays != "") finding(sprintf("%sThe longest waits are much longer under %s than under %s " \
+		"in%s.", about(part), a, b, pays))
 }
 # Says which classes are worse off under a than under b, and returns whether any is.
 function losers(part, a, b,    i, what, pays) {
@@ -74,13 +74,13 @@ function losers(part, a, b,    i, what, pays) {
 		a, b, pays))
 	return pays != ""
 }
-# How unequally users are served has several measures, which may not say the same: the 95th percentile
-# and the standard deviation over users, and how many times the median the former is.
+# How unequally users are served has several measures, which may not say the same: the 95th
+# percentile and the standard deviation over users, and how many times the median the former is.
 function fairness(part, a, b,    p95, sd, ratio) {
 	if (!((part, "user_bsld_p95", a) in mean_of) || has_no_average(part, "user_bsld_p95", a, b)) return
 	p95 = unfairer(part, "user_bsld_p95", a, b)
 	sd = unfairer(part, "user_bsld_sd", a, b)
-	ratio = to_median(part, a) / to_median(part, b)
+	ratio = to_median(part, b) > 0 ? to_median(part, a) / to_median(part, b) : 1
 	ratio = ratio > 1.05 ? 1 : ratio < 0.95 ? -1 : 0
 	if (!p95 && !sd) {
 		finding(sprintf("%sNo difference is shown between %s and %s in how unequally users are served.", \
@@ -98,8 +98,8 @@ function fairness(part, a, b,    p95, sd, ratio) {
 			"average bounded slowdown over %s, instead of over %s.", about(part), \
 			p95 > 0 ? "more" : "less", a, b, \
 			shown(mean(part, "user_bsld_p95", a)), shown(mean(part, "user_bsld_p95", b))))
-	else finding(sprintf("%sUsers are served %s unequally under %s than under %s by the %s: %s instead " \
-		"of %s.", about(part), sd > 0 ? "more" : "less", a, b, name_of("user_bsld_sd"), \
+	else finding(sprintf("%sUsers are served %s unequally under %s than under %s by the %s: %s " \
+		"instead of %s.", about(part), sd > 0 ? "more" : "less", a, b, name_of("user_bsld_sd"), \
 		shown(mean(part, "user_bsld_sd", a)), shown(mean(part, "user_bsld_sd", b))))
 }
 # 1 where more of the metric is shown under a than under b, -1 where less is, else 0.
@@ -107,6 +107,7 @@ function unfairer(part, metric, a, b) {
 	return differ(part, metric, a, b) ? better(part, metric, b, a) ? 1 : -1 : 0
 }
 function to_median(part, a) {
+	if (!(mean(part, "user_bsld_p50", a) > 0)) return 0
 	return mean(part, "user_bsld_p95", a) / mean(part, "user_bsld_p50", a)
 }
 function over_users(part, metric, a, b, sign) {
@@ -143,7 +144,7 @@ function schedulers_by(part, title, metrics, ranked,    n, metric, i, j, line) {
 function what_marks_are(part, again) {
 	if (workloads[part] < 2) return
 	if (part in incomparable) return
-	if (again) note("* and intervals as above.")
+	if (again) note("* differs from " first ". Tests and intervals are as above.")
 	else note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s correction over all " \
 			"pairs by the %s, and over those by all other metrics). In parentheses: the 95 %% interval " \
 			"for the site. Pairs are compared on the same workloads, so * may stand where intervals " \
@@ -184,7 +185,7 @@ function tables_of_schedulers(part,    i, text) {
 }
 function table_of_users(part) {
 	if (!((part, "user_bsld_p95", first) in mean_of)) return
-	schedulers_by(part, "How far users are apart: their average bounded slowdowns", \
+	schedulers_by(part, "How unequally users are served: their average bounded slowdowns", \
 		"user_bsld_p50 user_bsld_p95 user_bsld_sd")
 	what_marks_are(part, "again")
 }
@@ -206,7 +207,8 @@ function classes_of(part, metric,    i, j, line, what) {
 }
 function note_of_classes(part) {
 	if (workloads[part] > 1 && !(part in incomparable))
-		note("* as above, but corrected within each class.")
+		note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s correction within each " \
+			"class).", first))
 }
 function pairs_of(part,    i, j, a, b, key) {
 	table(about(part) "All pairs: " name_of(decides))

@@ -1,7 +1,7 @@
 # Reads what compares schedulers on the same workloads: summary.csv (pairs, of each log, load and
 # class of jobs) and means.csv (each scheduler by itself), whose rows are kept by `part`, that is a
-# log and a load, or by a class of jobs in it; and original.csv, of the logs themselves. Ranks them. Needs pairs.awk, job-classes.awk and
-# answer.awk, and the variable `decides`, a metric.
+# log and a load, or by a class of jobs in it; and original.csv, of the logs themselves. Ranks them.
+# Needs pairs.awk, job-classes.awk and answer.awk, and the variable `decides`, a metric.
 
 function part_of_row() {
 	return cell("log") SUBSEP ("load" in column_at ? cell("load") : "")
@@ -103,8 +103,8 @@ function in_turn(part, list,    n, i, ones, text) {
 			value_of(part, decides, ones[i]) " under " ones[i]
 	return text
 }
-# Waits have no average where more workloads than not saturate. What is compared there is in how many
-# they do: by a sign test of those that saturate under one of two schedulers only.
+# Waits have no average where more workloads than not saturate. What is compared there is in how
+# many they do: by a sign test of those that saturate under one of two schedulers only.
 function find_unlimited(    p, part, i, j, k, a, b) {
 	if (feedback != "") return
 	read_stable()

@@ -16,8 +16,8 @@ means_of(where, metric, columns) = rows("means.csv", where . ",metric=" . metric
 own(where, metric) = rows("original.csv", where, metric)
 in_words(metric, x) = !is_time(metric) ? shown(x) : (x < 0 ? "-" : "") . duration(abs(x))
 
-# an axis of a metric: logarithmic where means or intervals of its family differ much, and else from 0 on where
-# less is better
+# an axis of a metric: logarithmic where means or intervals of its family differ much, and else from
+# 0 on where less is better
 family(metric) = is_time(metric) ? "wait_mean" : metric[1:9] eq "user_bsld" ? "user_bsld_p95" : \
 	metric[1:4] eq "bsld" ? "bsld_mean" : metric
 is_wide(where, metric) = differ_tenfold(where . ",metric=" . family(metric))
@@ -35,7 +35,8 @@ linear(a, metric, seen) = of_metric(a, metric, seen) . "; eval spanned('" . a . 
 	", '" . (less_is_better(metric) ? "0 " : "") . seen . "')"
 less_is_better(metric) = metric ne "throughput_per_day" && metric ne "utilization"
 log_axis(a, metric) = sprintf("unit_%s = 1.0; set %srange [*:*]; ", a, a) . (is_time(metric) ? \
-	long_log_time(a, called(metric)) : sprintf("set logscale %s; set %stics autofreq; set format %s " . \
+	long_log_time(a, called(metric)) : \
+	sprintf("set logscale %s; set %stics autofreq; set format %s " . \
 	"'%%.0s%%c'; set %slabel '%s (logarithmic)'", a, a, a, a, called(metric)))
 
 # Names stand at the left, from the top down: `eval listed(names)`.

@@ -45,8 +45,8 @@ function differs() {
 	return cell("difference") < 0 ? -1 : 1
 }
 function certainty_of_row() { return certainty(cell("low"), cell("high"), cell("p_holm")) }
-# The mark of such cells, and what it means.
+# The mark of such cells, and what it means, where the first of the pairs is called so.
 function mark() { return differs() ? " *" : "" }
-function meaning_of_mark() {
-	return "* differs from the first with p < 0.05, corrected for the number of comparisons (Holm)."
+function meaning_of_mark(first) {
+	return "* differs from " first " with p < 0.05, corrected for the number of comparisons (Holm)."
 }

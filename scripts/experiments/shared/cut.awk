@@ -1,7 +1,7 @@
 # Cuts a log, which is read twice, into parts of about `weeks` weeks, the files 1.swf, 2.swf and so
 # on in `folder`. For each that has a user it prints its number, the weeks of a workload that is
 # `times` as long, and by how many seconds this is later than the part. Jobs without a user mark
-# the begin and the end of a part, so that it has whole weeks.
+# the beginning and the end of a part, so that it has whole weeks.
 BEGIN { week = 604800 }
 /^;/ {
 	if (FNR != NR) head = head $0 "\n"

@@ -6,12 +6,12 @@
 #     missing  the named runs that are not there
 #     cut      those of them that have an end, but no whole table
 #     there    all runs that are there
-#     said     what the named runs that are there said beside their tables: lines of the run, a tab,
-#              and a line of that
+#     said     what the named runs that are there said beside their tables: lines of the place of
+#              the run among the names and of what it said, with a tab between
 #     others   of one file what does not belong to the named runs
-# Between a begin and its end stands what the run printed; of one that was killed, up to any byte.
-# Nothing but begin and end has a line that begins with `# begin runs/` or `# end runs/`; what a run
-# said has lines that begin with `# said `.
+# Between a beginning and its end stands what the run printed; of one that was killed, up to any
+# byte. Nothing but begin and end has a line that begins with `# begin runs/` or `# end runs/`; what
+# a run said has lines that begin with `# said `.
 /^# (begin|end) runs\// {
 	split($0, word, " ")
 	if (word[2] == "begin") begin(word[3])
@@ -54,7 +54,7 @@ function finish(    i, of) {
 	there[run]
 	if (show == "there") print run
 	if (show == "said" && run in place)
-		for (i = 1; i <= sayings; i++) print run "\t" said[i]
+		for (i = 1; i <= sayings; i++) print place[run] "\t" said[i]
 	if (show != "rows" || !(run in place)) return
 	of = substr(run, 6, length(run) - 9)
 	gsub(/\//, ",", of)

@@ -1,6 +1,7 @@
 # The classes of jobs of by-class.awk, such as time-to-10m and size-over-32, by run time and then by
 # size, in ascending order, and then those by partition, queue, users and month: class_at[1], ...,
-# class_at[classes]. class_name(i) is what people call them. Needs units.awk.
+# class_at[classes]. class_name(i) is what people call them, by size up to the processors of the
+# machine, MOST_PROCS in the environment, if these are known. Needs units.awk.
 function add_class(class,    i, up_to) {
 	if (class in limit_of) return
 	up_to = class
@@ -36,6 +37,8 @@ function class_name(i,    class, up_to, below) {
 		return class ~ /-over-/ ? "over " duration(up_to) : below ? duration(below) " to " \
 			duration(up_to) : "up to " duration(up_to)
 	if (class ~ /-over-/) return "over " whole(up_to) " processors"
+	if (up_to > ENVIRON["MOST_PROCS"] + 0 && below < ENVIRON["MOST_PROCS"] + 0)
+		up_to = ENVIRON["MOST_PROCS"] + 0
 	if (up_to == 1) return "1 processor"
 	if (below + 1 == up_to) return whole(up_to) " processors"
 	return below ? whole(below + 1) " to " whole(up_to) " processors" : "up to " whole(up_to) \

@@ -167,8 +167,7 @@ function print_manifest(    i, runs) {
 	for (i = 2; i <= manifest_lines && manifest[i] !~ /^Runs, /; i++);
 	runs = i
 	begin_section("commands", "How to reproduce this")
-	print "<p>The whole study. Run it in the folder from which the study was started first, since " \
-		"paths are relative to that.</p>"
+	print "<p>The whole study. Run this where you first started the study; paths are relative.</p>"
 	print "<pre class=\"command\">" html_of_command(manifest[1]) "</pre>"
 	print "<details><summary>Single runs, one of each kind</summary>"
 	print "<p>Run these in the folder of the study, in which this page is. Each prints a table.</p>"

@@ -19,8 +19,8 @@
 #     needed_for(what, metric, list)   how many workloads would show the difference of --detect
 #                                      between each two of a list, "" where that is not known
 #
-# Waits and queues of a scheduler under which most workloads saturate have no average: the caller has
-# put (what, a) into without_limit. Of such pairs a is better than b, and differs from it, if it
+# Waits and queues of a scheduler under which most workloads saturate have no average: the caller
+# has put (what, a) into without_limit. Of such pairs a is better than b, and differs from it, if it
 # saturates in fewer workloads, which the caller has put as (what, a, b) into stabler.
 
 function read_pair(what,    metric, a, b) {

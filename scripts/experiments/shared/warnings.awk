@@ -1,9 +1,9 @@
-# What runs said beside their tables, as lines of the answer: each text once, with the number of runs
-# that said it or the same with other numbers.
+# What runs said beside their tables, as lines of the answer: each text once, with the number of
+# runs that said it or the same with other numbers.
 #
 #     awk -F '\t' -v runs=N -f warnings.awk
 #
-# Its input has the name of a run and a line of what it said in each line. What can change the
+# Its input has the number of a run and a line of what it said in each line. What can change the
 # verdict stands in it: limits that do not hold, and users who are missing. That no job of a log has
 # waited is known of the log itself (see basis.awk).
 

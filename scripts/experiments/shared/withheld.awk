@@ -1,6 +1,6 @@
 # Means of schedulers without those that have no limit: where most workloads saturate, waits and
-# queues grow with the length of the workload. The table is read twice: the mean of `stable` over all
-# jobs is the share of the workloads that do not saturate.
+# queues grow with the length of the workload. The table is read twice: the mean of `stable` over
+# all jobs is the share of the workloads that do not saturate.
 
 BEGIN { OFS = "," }
 FNR == 1 {

@@ -80,11 +80,11 @@ struct option_row {
 	{'\0', "threshold", "WEEKS", "a long-term user is active for longer than this " \
 		"(default: 12)", TO_DURATION(f, SWF_WEEK)}
 #define EDGE_OPTION(f) \
-	{'e', "edge", "WEEKS", "discard users whose jobs all lie this close to the begin or the " \
-		"end of the log (default: 4)", TO_DURATION(f, SWF_WEEK)}
+	{'e', "edge", "WEEKS", "discard users whose jobs all lie this close to the beginning or " \
+		"the end of the log (default: 4)", TO_DURATION(f, SWF_WEEK)}
 #define SPAN_OPTION(f) \
 	{'\0', "span", "WHAT", "what users and the log are active from and to: first and last " \
-		"submit, or the begin of the log and ends of jobs", TO_CHOICE(f, swf_span_names)}
+		"submit, or the beginning of the log and ends of jobs", TO_CHOICE(f, swf_span_names)}
 #define FORMAT_OPTION(f) \
 	{'f', "format", "FORMAT", "format of tables", TO_CHOICE(f, format_names)}
 /* clang-format on */

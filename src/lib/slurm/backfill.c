@@ -59,7 +59,7 @@ static enum step reserve(struct swf_slurm_daemon *s, struct swf_slurm_job *job, 
 	const double begin = swf_slurm_daemon_round(s, start, step);
 	const double end = swf_slurm_daemon_round(s, start + planned_time(s, job), step);
 	s->backfill.quiet = fmin(s->backfill.quiet, start);
-	/* with the window, its end comes to the begin of this, or leaves the end behind */
+	/* with the window, its end comes to the beginning of this, or leaves the end behind */
 	const double edge = begin < swf_slurm_reservations_end(&s->reservations) ? end : begin;
 	if (edge >= swf_slurm_reservations_end(&s->reservations))
 		s->backfill.quiet = fmin(s->backfill.quiet, edge + step - loops->bf_window);

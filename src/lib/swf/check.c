@@ -49,7 +49,7 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_DUPLICATE] = {"duplicate", "jobs with a number used above", true, false, 0, 0},
 	[SWF_FOUND_STATUS] = {"status", "jobs with a status over 5", true, false, 0, 0},
 	[SWF_FOUND_OVERRUN] = {
-		"overrun", "jobs that ran over a minute longer than requested", false, false, 0, 0},
+		"overrun", "jobs that ran over a minute longer than their estimate", false, false, 0, 0},
 	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, false, 0, 0},
 	[SWF_FOUND_PARTIAL] = {
 		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
@@ -62,7 +62,7 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_NO_SIZE] = {
 		"no-size", "jobs without a number of processors", false, false, 0, 0},
 	[SWF_FOUND_NO_ESTIMATE] = {
-		"no-estimate", "jobs without a requested time", false, false, 0, 0},
+		"no-estimate", "jobs without an estimate", false, false, 0, 0},
 	[SWF_FOUND_NO_USER] = {"no-user", "jobs without a user", false, false, 0, 0},
 	[SWF_FOUND_MAX_JOBS] = {
 		"max-jobs", "MaxJobs is not the number of jobs", false, true, 0, 0},

@@ -169,7 +169,8 @@ static const char *other_format(const char *p)
 	if (*p == '{' || *p == '[')
 		return "; this looks like JSON, not like a log in SWF";
 	if (begins_with(p, "JobID") && memchr(p, '|', length) == NULL)
-		return "; this looks like sacct without --parsable2, which swf-import makes a log of";
+		return "; this looks like sacct without --parsable2, which swf-import makes a log "
+		       "of";
 	if (memchr(p, '|', length) != NULL)
 		return "; this looks like accounting data, which swf-import makes a log of";
 	if (is_letter(*p) && memchr(p, ',', length) != NULL)

@@ -79,7 +79,7 @@ static void check_begin(const struct user *user, const struct again *again, doub
 {
 	const double submit =
 		user->jobs[0]->in[SUBMIT] + fewest_weeks(user, from - TOLERANCE) * SECONDS_PER_WEEK;
-	check(fabs(again->submit - submit) <= TOLERANCE, "begin of a repeat",
+	check(fabs(again->submit - submit) <= TOLERANCE, "beginning of a repeat",
 		again->job->in[JOB_NUMBER], "submitted at %.17g, not %.17g", again->submit, submit);
 }
 
