@@ -121,11 +121,11 @@ function tables(l,    g, group) {
 	}
 	if (lines[l, "users"] + lines[l, "jobs"]) {
 		table(of_log(name[l]) "Distances of distributions from the log")
-		columns("distribution\tkept\ttold apart\tmean distance\thalves of the log")
+		columns("distribution\tkept\tdistinguishable\tmean distance\thalves of the log")
 		rows_of(l, "users")
 		rows_of(l, "jobs")
-		note("Kolmogorov-Smirnov distances; the test at " level " tells workloads from the log. " \
-			"Distributions over users are kept where it tells no more of them apart than can be by " \
+		note("Kolmogorov-Smirnov distances; the test at " level " distinguishes workloads from the " \
+			"log. Distributions over users are kept where it distinguishes no more of them than can be by " \
 			"chance, and distributions over jobs where the halves of the log are farther from each other.")
 	}
 	if (lines[l, "figures"]) {
