@@ -3,8 +3,8 @@
 # users the median, the 95th percentile and the standard deviation. Each class by run time
 # (time-to-10m) and by size (size-to-8) has a row with its jobs, the averages of their waits,
 # response times and bounded slowdowns, and their longest wait. Tables of groups.awk may follow,
-# whose first column is partition, queue or users: each group is a class too (partition-short), where
-# there are several. Partitions and queues go by their names in the header of `log_file`.
+# whose first column is partition, queue or users: each group is a class too (partition-short),
+# where there are several. Partitions and queues go by their names in the header of `log_file`.
 BEGIN {
 	OFS = ","
 	average["wait_mean"]

@@ -359,7 +359,8 @@ answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
 			-v overrun=$(plans) -f $(share)basis.awk $(LOG_NAMES:%=unpacked/%.about) results.csv; \
 		$(if $(PRECISION),sed -n '1s/^last \([^:]*\):/verdict\tThe precision is not reached: with \1/p' \
 			precision.txt; sed 's/^[a-z]* /basis\tPrecision: /' precision.txt;) \
-		$(call of_runs,said,plan) | sort -T . -s -n -k 1,1 | awk -F '\t' -v runs=$(words $(plan)) -f $(share)warnings.awk; \
+		$(call of_runs,said,plan) | sort -T . -s -n -k 1,1 | \
+			awk -F '\t' -v runs=$(words $(plan)) -f $(share)warnings.awk; \
 		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
 		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || printf 'limit\t%s %s\n' "$$l has no" \
 			"date: hours and days of the week are counted as if its second 0 were a Monday, 0:00."; \

@@ -1,6 +1,6 @@
 # What of the configurations is not modelled, and so not in the answer, and what Slurm itself
-# ignores. Needs compared.awk and unmodelled.csv, whose rows are a setting of a configuration each (see
-# unmodelled-rows.awk).
+# ignores. Needs compared.awk and unmodelled.csv, whose rows are a setting of a configuration each
+# (see unmodelled-rows.awk).
 
 FILENAME == "unmodelled.csv" {
 	setting = cell("setting")
