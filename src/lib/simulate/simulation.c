@@ -135,9 +135,12 @@ static int limit(struct engine *e, struct slot *slot)
 			return 0;
 		}
 	}
-	e->counts->no_estimate += job->estimate <= 0;
+	const bool estimated = job->estimate > 0;
+	e->counts->estimated += estimated;
+	e->counts->no_estimate += !estimated;
 	if (job->run_time > limits.killed) {
 		e->counts->overrun++;
+		e->counts->estimated_overrun += estimated;
 		if (e->options->overrun == SWF_OVERRUN_KILL)
 			task->run_time = job->run_time = limits.killed;
 	}
