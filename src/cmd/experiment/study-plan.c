@@ -147,23 +147,23 @@ const struct plan *plan_study(const struct study *study)
 	static struct plan plan;
 	static const char *const targets[] = {"planned", NULL};
 	char *line = NULL;
-	size_t room = 0;
-	bool is_first = true;
+	char **const before[] = {&plan.question, &plan.resampling};
+	size_t room = 0, head = 0;
 	FILE *said = tmpfile(), *warned = tmpfile();
 	if (said == NULL || warned == NULL)
 		die("%s", strerror(errno));
 	plan = (struct plan){0};
 	plan.question = checked(strdup(""));
+	plan.resampling = checked(strdup(""));
 	begin_trial(study);
 	if (trial_make(targets, 0, said, warned) != 0)
 		die_of_recipe(warned);
 	rewind(said);
 	while (getline(&line, &room, said) > 0) {
 		line[strcspn(line, "\n")] = '\0';
-		if (is_first) {
-			free(plan.question);
-			plan.question = checked(strdup(line));
-			is_first = false;
+		if (head < sizeof before / sizeof *before) {
+			free(*before[head]);
+			*before[head++] = checked(strdup(line));
 			continue;
 		}
 		plan.runs = reserve(plan.runs, plan.count, &plan.capacity, sizeof *plan.runs);

@@ -7,9 +7,10 @@
 
 #include "experiment/study-settings.h"
 
-/* Its question, and the names of its runs; with --precision those of the first round. */
+/* Its question, the options with which it resamples, and the names of its runs; with --precision
+ * those of the first round. */
 struct plan {
-	char *question;
+	char *question, *resampling;
 	char **runs;
 	size_t count, capacity;
 };
