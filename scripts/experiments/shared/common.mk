@@ -404,6 +404,10 @@ all_figures  = $(most_procs); for format in svg pdf; do \
 		-e "logs = '$(LOG_NAMES)'; site = '$(SITE)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
 		2>>plots.part/messages || { \
 		tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
+		for file in plots.part/*.$$format; do \
+			[ -e "$$file" ] || continue; \
+			case $$(tail -c 8 "$$file") in *'</svg>' | *%%EOF) ;; *) \
+			echo "$$file is incomplete: is the disk full?" >&2; exit 1 ;; esac; done; \
 	done
 # the scripts of swf-plot beside the recipes, or, of a copy of these, of the swf-plot that is called
 plot_scripts = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \
