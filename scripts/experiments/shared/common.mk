@@ -335,8 +335,8 @@ table-%:
 # nothing where a clock was wrong.
 .PHONY: FORCE
 report: summary.csv summary.txt answer.txt manifest.txt plots
-	$(file >question.txt,$(question))
-	@$(share)report >report.html.part; mv report.html.part report.html
+	$(shell rm -f question.part)$(file >question.part,$(question))
+	@mv question.part question.txt; $(share)report >report.html.part; mv report.html.part report.html
 
 summary.csv: format = csv
 summary.txt: format = text
