@@ -77,7 +77,8 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 workloads_are =
 
 # The pictures KIND-LOG, each with the title and the caption that its kind gives. What swf-plot says
-# of one that it cannot draw is in plots/messages.
+# of one that it cannot draw is in plots/messages. Where the disk is full the study ends, with the pictures
+# of before.
 kind_in  = $(firstword $(foreach k,$(KINDS),$(if $(filter $k-%,$*),$k)))
 log_in   = $(*:$(kind_in)-%=%)
 settings_of = $(if $(filter gantt,$(kind_in)),$$(echo runs/$(log_in)/weeks/0.csv | $(labelled) | \
@@ -90,4 +91,5 @@ plots.part/%.svg plots.part/%.pdf:
 		swf-plot --list $(kind_in) | awk -v kind=$(kind_in) -f $(share)caption.awk >$$name.txt; \
 	else \
 		rm -f $$name.svg $$name.pdf; \
+		! grep -E 'incomplete|No space left|quota exceeded|File too large' $$name.said >&2; \
 	fi

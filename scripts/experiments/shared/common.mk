@@ -194,8 +194,9 @@ uses/%:
 
 # What is known of runs that are named a line each, in a file or on the standard input, such as
 # which of them are missing: $(call of_runs,missing,FILE), and others of gathered.awk.
-of_runs = { cat $2; find runs -name '*.csv' -exec cat {} +; } | \
-	awk -F, -v show=$1 -v labels='$(call commas,$(LABELS) replication)' -f $(share)gathered.awk
+of_runs = { find runs -name '*.csv' -exec cat {} + | \
+	awk -F, -v show=$1 -v labels='$(call commas,$(LABELS) replication)' -f $(share)gathered.awk \
+		$(or $2,/dev/fd/3) files=1 -; } $(if $2,,3<&0)
 # The rows of these runs with their labels before them, in the order of the names.
 labelled = $(call of_runs,rows,$1) | sort -T . -s -n -k 1,1 | cut -f 2-
 
@@ -283,7 +284,7 @@ again = $(call of_runs,there,/dev/null) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' |
 		xargs -r $(MAKE) -s -f $(recipe) 2>/dev/null | \
 		awk -f $(share)again.awk settings.changed - >runs.again; \
 	find runs -name '*.csv' | while read -r file; do \
-		cat runs.again "$$file" | awk -F, -v show=others -f $(share)gathered.awk >runs.part; \
+		awk -F, -v show=others -f $(share)gathered.awk runs.again files=1 "$$file" >runs.part; \
 		mv runs.part "$$file"; done; \
 	n=$$(wc -l <runs.again); rm runs.again; \
 	sed "s/.*/note: & has changed/; s/[.]py has/.py or what it imports has/; \
@@ -334,8 +335,8 @@ table-%:
 # nothing where a clock was wrong.
 .PHONY: FORCE
 report: summary.csv summary.txt answer.txt manifest.txt plots
-	$(file >question.txt,$(question))
-	@$(share)report >report.html.part; mv report.html.part report.html
+	$(shell rm -f question.part)$(file >question.part,$(question))
+	@mv question.part question.txt; $(share)report >report.html.part; mv report.html.part report.html
 
 summary.csv: format = csv
 summary.txt: format = text
@@ -403,6 +404,10 @@ all_figures  = $(most_procs); for format in svg pdf; do \
 		-e "logs = '$(LOG_NAMES)'; site = '$(SITE)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
 		2>>plots.part/messages || { \
 		tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
+		for file in plots.part/*.$$format; do \
+			[ -e "$$file" ] || continue; \
+			case $$(tail -c 8 "$$file") in *'</svg>' | *%%EOF) ;; *) \
+			echo "$$file is incomplete: is the disk full?" >&2; exit 1 ;; esac; done; \
 	done
 # the scripts of swf-plot beside the recipes, or, of a copy of these, of the swf-plot that is called
 plot_scripts = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \

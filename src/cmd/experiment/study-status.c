@@ -24,10 +24,24 @@ static char *field(const char *name)
 	return value != NULL ? value : strdup("");
 }
 
+/* The folder may be somebody else's: a terminal gets none of its control characters. */
+static void print_text(const char *text)
+{
+	for (const unsigned char *c = (const unsigned char *)text; *c != '\0'; c++) {
+		const bool is_two_bytes = c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0;
+		const bool is_control = *c < ' ' || *c == 0x7F || is_two_bytes;
+		putchar(is_control ? '?' : *c);
+		c += is_two_bytes;
+	}
+}
+
 static void print_line(const char *name, const char *value)
 {
-	if (value[0] != '\0')
-		printf("  %-10s %s\n", name, value);
+	if (value[0] == '\0')
+		return;
+	printf("  %-10s ", name);
+	print_text(value);
+	putchar('\n');
 }
 
 static void print_field(const char *name)
@@ -89,11 +103,22 @@ static void print_command(void)
 	char *place = field("place"), *command = field("command");
 	if (command[0] != '\0') {
 		char *word = quoted(place);
-		printf("  %-10s cd %s && %s\n", "continue", word, command);
+		printf("  %-10s cd ", "continue");
+		print_text(word);
+		printf(" && ");
+		print_text(command);
+		putchar('\n');
 		free(word);
 	}
 	free(place);
 	free(command);
+}
+
+static void print_report(const char *folder, bool is_complete)
+{
+	printf("  %-10s ", "report");
+	print_text(folder);
+	printf("/report.html%s\n", is_complete ? "" : " (of an earlier command)");
 }
 
 /* Of the study in the current folder. Returns whether it is complete. */
@@ -114,7 +139,8 @@ static bool print_study(const char *folder)
 		state = "complete";
 	else if (strcmp(how, "failed") == 0)
 		state = how;
-	printf("%s: %s\n", folder, state);
+	print_text(folder);
+	printf(": %s\n", state);
 	print_field("question");
 	print_field("recipe");
 	print_field("logs");
@@ -133,8 +159,7 @@ static bool print_study(const char *folder)
 		for (char *line = strtok(said, "\n"); line != NULL; line = strtok(NULL, "\n"))
 			print_line("error", line);
 	if (has_report)
-		printf("  %-10s %s/report.html%s\n", "report", folder,
-			is_complete ? "" : " (of an earlier command)");
+		print_report(folder, is_complete);
 	if (!is_complete && !works)
 		print_command();
 	free(how);
@@ -168,7 +193,8 @@ static int print_folder(const char *folder)
 			if (access(path, F_OK) == 0) {
 				status = worse(status, print_folder(path));
 			} else {
-				printf("%s: not begun\n", path);
+				print_text(path);
+				printf(": not begun\n");
 				status = worse(status, EXIT_INCOMPLETE);
 			}
 			free(*name);

@@ -1,5 +1,6 @@
 #include "plot/picture.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,6 +145,29 @@ static const char *picture_file(const char *format)
 	return name;
 }
 
+/* Whether the picture has its end, perhaps with blanks behind it; in text that is the end of a
+ * line. gnuplot does not say whether it could write all. */
+static bool is_whole(const char *format)
+{
+	static const struct {
+		const char *format, *end;
+	} ends[] = {{"svg", "</svg>"}, {"pdf", "%%EOF"}, {"png", "IEND\xAE\x42\x60\x82"},
+		{"text", "\n"}};
+	char last[16];
+	size_t i = 0;
+	while (strcmp(ends[i].format, format) != 0)
+		i++;
+	FILE *file = scratch_open(picture_file(format), "r");
+	/* from the beginning where there is less */
+	fseek(file, -(long)sizeof last, SEEK_END);
+	size_t length = fread(last, 1, sizeof last, file);
+	fclose(file);
+	while (ends[i].end[0] != '\n' && length > 0 && isspace((unsigned char)last[length - 1]))
+		length--;
+	const size_t wanted = strlen(ends[i].end);
+	return length >= wanted && memcmp(last + length - wanted, ends[i].end, wanted) == 0;
+}
+
 /* Shows what gnuplot said last. */
 static void show_messages(void)
 {
@@ -177,6 +201,9 @@ void picture_draw(const struct kind *kind, const char *folder, const char *forma
 	if (access(scratch_path(picture_file(format)), R_OK) != 0)
 		die("the picture could not be drawn: the script made no file %s",
 			picture_file(format));
+	if (!is_whole(format))
+		die("%s: the picture is incomplete: is the disk full?",
+			scratch_path(picture_file(format)));
 }
 
 /* Copies a file to the output, but for its first line where `rows`. */

@@ -33,26 +33,42 @@ static bool take(int fd, const char *path)
 	return true;
 }
 
-/* A lock of its own, since the file is replaced by another one. The command that has the lock
- * removes it, and one that waited for it then makes a new one. */
+/* Makes the lock, or opens the one that is there; a link is none. Returns whether it made it. */
+static bool open_lock(const char *name, const char *path)
+{
+	for (;;) {
+		lock = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (lock >= 0)
+			return true;
+		const bool is_there = errno == EEXIST;
+		if (is_there)
+			lock = open(name, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+		if (lock >= 0)
+			return false;
+		/* unless it was removed meanwhile */
+		if (!is_there || errno != ENOENT)
+			die("%s: %s", is_there ? name : path, strerror(errno));
+	}
+}
+
+/* A lock of its own, since the file is replaced by another one. The command that made the lock
+ * removes it, and one that waited for it then makes a new one. What was there before stays. */
 void lock_file(const char *path)
 {
 	char name[PATH_MAX + sizeof ".lock"];
 	struct stat own, found;
+	bool is_new;
 	if (!path_behind_links(path, name, PATH_MAX))
 		die("%s: %s", path, strerror(errno));
 	strcat(name, ".lock");
 	for (;;) {
-		lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-		if (lock < 0)
-			die("%s: %s", path, strerror(errno));
+		is_new = open_lock(name, path);
 		if (take(lock, path) && fstat(lock, &own) == 0 && stat(name, &found) == 0 &&
 			own.st_dev == found.st_dev && own.st_ino == found.st_ino)
 			break;
 		close(lock);
 	}
-	/* a file of this name that holds something is none of ours */
-	leftover = own.st_size == 0 ? leftover_watch(name, "") : NULL;
+	leftover = is_new ? leftover_watch(name, "") : NULL;
 }
 
 void unlock_file(void)

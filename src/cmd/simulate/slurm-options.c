@@ -42,27 +42,29 @@ void check_slurm(struct slurm_options *slurm, struct swf_simulation *simulation)
 		simulation->oversize = SWF_OVERSIZE_SKIP;
 }
 
-/* Reads the configuration and the associations. */
-static void read_site(struct slurm_options *slurm, struct swf_slurm_listener listener)
+/* Reads the configuration and the associations. Returns 0, or -1 with the error set. */
+static int read_site(
+	struct slurm_options *slurm, struct swf_slurm_listener listener, struct swf_error *error)
 {
-	struct swf_error error;
 	slurm->read_conf = swf_slurm_conf_read_changed(
-		slurm->conf, slurm->changes, "--slurm-set", &listener, &error);
+		slurm->conf, slurm->changes, "--slurm-set", &listener, error);
 	if (slurm->read_conf == NULL)
-		die_of(&error);
+		return -1;
 	slurm->site.conf = slurm->read_conf;
 	slurm->site.associations =
-		swf_slurm_associations_read(slurm->associations, slurm->qos, &listener, &error);
-	if (slurm->site.associations == NULL)
-		die_of(&error);
+		swf_slurm_associations_read(slurm->associations, slurm->qos, &listener, error);
+	return slurm->site.associations != NULL ? 0 : -1;
 }
 
 _Noreturn void print_slurm_settings(const struct slurm_options *slurm)
 {
 	struct slurm_options read = *slurm;
+	struct swf_error error;
 	struct swf_table *table = slurm_settings_table();
-	read_site(&read, slurm_settings_to(table));
+	const int failed = read_site(&read, slurm_settings_to(table), &error);
 	write_table(table, SWF_FORMAT_CSV);
+	if (failed != 0)
+		die_of(&error);
 	close_slurm(&read);
 	exit(command_end());
 }
@@ -118,7 +120,9 @@ static void note_files(const struct slurm_options *slurm)
 void open_slurm(struct slurm_options *slurm, const struct swf_header *header,
 	struct swf_simulation *simulation)
 {
-	read_site(slurm, keep_unmodelled());
+	struct swf_error error;
+	if (read_site(slurm, keep_unmodelled(), &error) != 0)
+		die_of(&error);
 	warn_of_unmodelled();
 	note_files(slurm);
 	if (slurm->keys != NULL)

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "slurm/conf/joined-lines.h"
+#include "slurm/conf/reading.h"
 
 /* Files within files: more are taken for a circle that goes by several names of one file. */
 enum { DEPTH_MOST = 32 };
@@ -122,6 +123,10 @@ static int include(struct swf_slurm_entries *entries, const struct source *sourc
 		if (++depth == DEPTH_MOST || strcmp(above->lines.file, path) == 0)
 			return swf_fail(error, "%s:%zu: Include: '%s' includes itself",
 				source->lines.file, source->lines.line, path);
+	const struct swf_slurm_value value = {source->lines.file, source->lines.line, "Include",
+		path, entries->report, NULL, NULL};
+	if (swf_slurm_tell(&value, SWF_SLURM_MODELLED, value.name, NULL) != 0)
+		return -1;
 	return read_file(entries, source, path, error);
 }
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "slurm/conf/texts.h"
+#include "slurm/conf/settings.h"
 
 struct swf_slurm_entry {
 	const char *file;
@@ -17,11 +17,12 @@ struct swf_slurm_entry {
 	bool first; /* of its line */
 };
 
-/* Begins with {.names = ...}, which own the texts. */
+/* Begins with {.names = ..., .report = ...}: what owns the texts, and what is told of the files. */
 struct swf_slurm_entries {
 	struct swf_slurm_entry *list;
 	size_t count, capacity;
 	struct swf_slurm_names *names;
+	struct swf_slurm_report *report;
 };
 
 /* Returns 0, or -1 with the error set. */

@@ -209,6 +209,7 @@ static int read_draft(struct swf_slurm_draft *draft, const char *file, const cha
 {
 	draft->conf.names = swf_slurm_names_new();
 	draft->entries.names = draft->report.names = draft->conf.names;
+	draft->entries.report = &draft->report;
 	if (draft->conf.names == NULL)
 		return swf_fail_memory(draft->report.error);
 	if (swf_slurm_entries_read(&draft->entries, file, draft->report.error) != 0 ||
@@ -248,12 +249,11 @@ struct swf_slurm_conf *swf_slurm_conf_read_changed(const char *file, const char 
 		if (conf == NULL)
 			swf_fail_memory(error);
 	}
-	if (conf == NULL) {
+	swf_slurm_report_to(&draft.report, listener);
+	if (conf == NULL)
 		clear(&draft.conf);
-	} else {
+	else
 		*conf = draft.conf;
-		swf_slurm_report_to(&draft.report, listener);
-	}
 	free(draft.report.list);
 	swf_slurm_entries_clear(&draft.entries);
 	swf_slurm_node_lines_free(draft.nodes);

@@ -138,7 +138,8 @@ struct swf_slurm_listener {
 
 /* Reads a slurm.conf and what it includes. NULL with the error set, which names file and line and
  * setting, when it cannot be read, contradicts itself, or has a key that Slurm does not know. The
- * listener may be NULL. */
+ * listener, which may be NULL, is told of what was read before that, too: of each Include, with the
+ * file as it was opened for its value, and then of the settings. */
 struct swf_slurm_conf *swf_slurm_conf_read(
 	const char *file, const struct swf_slurm_listener *listener, struct swf_error *error);
 /* The same with other values of some settings, in a list that ends with NULL: SETTING=VALUE;
