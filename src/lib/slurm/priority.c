@@ -186,6 +186,19 @@ double swf_slurm_priority_due(const struct swf_slurm_priority *p)
 	return next_update(p);
 }
 
+double swf_slurm_priority_settled(const struct swf_slurm_priority *p, double now)
+{
+	if (swf_slurm_priority_due(p) == INFINITY)
+		return now;
+	double settled = now;
+	if (p->conf->weight_age > 0 && p->conf->max_age < INFINITY)
+		settled += p->conf->max_age;
+	if (p->conf->weight_fair_share > 0 && p->next_reset < INFINITY)
+		settled = fmax(settled, p->next_reset);
+	/* seen by an update, which the last one follows */
+	return settled + 2 * p->fair_share.period;
+}
+
 double swf_slurm_priority_updated(const struct swf_slurm_priority *p)
 {
 	return p->fair_share.last;
