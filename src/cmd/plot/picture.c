@@ -15,7 +15,6 @@
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/output.h"
-#include "shared/programs.h"
 
 static struct inputs inputs;
 
@@ -37,15 +36,12 @@ static bool has_rows(const char *name)
 /* Makes a table of a log. What a command that failed wrote is no table. */
 static bool make_table(const struct kind *kind, const struct kind_item *table, size_t place)
 {
-	char *const bash[] = {"bash", "-o", "pipefail", "-c", table->text, NULL};
 	const char *name = table_file(table, place);
 	if (inputs.list[place].log == NULL)
 		return true;
 	if (setenv("LOG", inputs.list[place].log, 1) != 0)
 		die_of_memory();
-	const int status = scratch_run(bash, name, "messages");
-	if (status == 127 && !has_program("bash", "bash"))
-		die("bash is missing (package bash)");
+	const int status = scratch_run(table->text, NULL, NULL, name, "messages");
 	say_in_variables(kind, table, "messages");
 	if (status != 0) {
 		warn("the table %s could not be made", table->name);
@@ -186,11 +182,10 @@ void picture_draw(const struct kind *kind, const char *folder, const char *forma
 {
 	/* gnuplot finds the tables in its current folder */
 	char *place = checked(strdup(scratch_path("")));
-	char *const gnuplot[] = {"bash", "-c",
-		"unset CDPATH; cd -- \"$1\" && exec gnuplot -d settings.gp \"$2\"", "gnuplot",
-		place, kind->path, NULL};
 	write_settings(kind, folder, format);
-	const int status = scratch_run(gnuplot, "printed", "messages");
+	const int status =
+		scratch_run("unset CDPATH; cd -- \"$1\" && exec gnuplot -d settings.gp \"$2\"",
+			place, kind->path, "printed", "messages");
 	free(place);
 	if (status == 127)
 		die("gnuplot is missing (package gnuplot)");

@@ -11,6 +11,7 @@
 
 #include "shared/child.h"
 #include "shared/leftovers.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 
 static char folder[PATH_MAX];
@@ -60,12 +61,16 @@ void scratch_close(FILE *file, const char *name)
 		die("%s: %s", scratch_path(name), failed ? "write error" : strerror(errno));
 }
 
-/* Has a program read nothing and write to these files. */
-static int set_files(posix_spawn_file_actions_t *actions, const char *results, const char *messages)
+/* What a script of bash runs first. Its input is a pipe that ends with the command, also where that
+ * is killed: then nothing of it goes on. */
+static const char watch[] = "exec 3<&0 </dev/null; { read -r <&3; kill -KILL 0; } & exec 3<&-; ";
+
+/* Has a program read what ends with the command, and write to these files. */
+static int set_files(
+	posix_spawn_file_actions_t *actions, int input, const char *results, const char *messages)
 {
 	const int flags = O_WRONLY | O_CREAT | O_TRUNC;
-	int failed =
-		posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+	int failed = posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO);
 	if (failed == 0)
 		failed = posix_spawn_file_actions_addopen(
 			actions, STDOUT_FILENO, scratch_path(results), flags, 0600);
@@ -75,32 +80,50 @@ static int set_files(posix_spawn_file_actions_t *actions, const char *results, c
 	return failed;
 }
 
-static int start(char *const program[], const char *results, const char *messages, pid_t *id)
+static int start(const char *script, const char *first, const char *second, int input,
+	const char *results, const char *messages, pid_t *id)
 {
 	posix_spawn_file_actions_t actions;
 	int failed = posix_spawn_file_actions_init(&actions);
 	if (failed != 0)
 		return failed;
-	failed = set_files(&actions, results, messages);
+	char *text = checked(malloc(sizeof watch + strlen(script)));
+	strcat(strcpy(text, watch), script);
+	char *const bash[] = {
+		"bash", "-o", "pipefail", "-c", text, "bash", (char *)first, (char *)second, NULL};
+	failed = set_files(&actions, input, results, messages);
 	if (failed == 0)
-		failed = child_start(program, &actions, id);
+		failed = child_start(bash, &actions, id);
 	posix_spawn_file_actions_destroy(&actions);
+	free(text);
 	return failed;
 }
 
-int scratch_run(char *const program[], const char *results, const char *messages)
+/* A pipe that programs do not inherit. */
+static void open_pipe(int ends[2])
+{
+	if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
+		fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0)
+		die("no pipe: %s", strerror(errno));
+}
+
+int scratch_run(const char *script, const char *first, const char *second, const char *results,
+	const char *messages)
 {
 	pid_t id;
-	int status;
+	int status, ends[2];
 	fflush(NULL);
-	const int failed = start(program, results, messages, &id);
+	open_pipe(ends);
+	const int failed = start(script, first, second, ends[0], results, messages, &id);
+	close(ends[0]);
 	if (failed == ENOENT)
-		return 127;
+		die("bash is missing (package bash)");
 	if (failed != 0)
-		die("%s: %s", program[0], strerror(failed));
+		die("bash: %s", strerror(failed));
 	while (waitpid(id, &status, 0) < 0)
 		if (errno != EINTR)
-			die("%s: %s", program[0], strerror(errno));
+			die("bash: %s", strerror(errno));
 	group_forget(id);
+	close(ends[1]);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
