@@ -1,20 +1,23 @@
 # Dates for the awk programs beside this one.
 
-# the days from 1970-01-01 to a date such as 2001-10-28T14:30:05
-function day_of(date, year, month) {
-	year = substr(date, 1, 4)
-	month = substr(date, 6, 2) - 3
+# the days from 1970-01-01 to a date such as 2001-10-28T14:30:05, or of a year of more digits
+function day_of(date, more, year, month) {
+	more = index(date, "-") - 5
+	year = substr(date, 1, 4 + more)
+	month = substr(date, 6 + more, 2) - 3
 	if (month < 0) {
 		month += 12
 		year--
 	}
 	return year * 365 + int(year / 4) - int(year / 100) + int(year / 400) + \
-		int((153 * month + 2) / 5) + substr(date, 9, 2) - 1 - 719468
+		int((153 * month + 2) / 5) + substr(date, 9 + more, 2) - 1 - 719468
 }
 
 # the seconds of the day of such a date
-function second_of_day(date) {
-	return substr(date, 12, 2) * 3600 + substr(date, 15, 2) * 60 + substr(date, 18, 2)
+function second_of_day(date, more) {
+	more = index(date, "-") - 5
+	return substr(date, 12 + more, 2) * 3600 + substr(date, 15 + more, 2) * 60 + \
+		substr(date, 18 + more, 2)
 }
 
 # the date of a day counted from 1970-01-01

@@ -6,7 +6,7 @@
 BEGIN { FS = OFS = "," }
 NR == 1 { next }
 {
-	hour = $2 != "" ? 24 * day_of($2) + substr($2, 12, 2) : floor($1 / 3600)
+	hour = $2 != "" ? 24 * day_of($2) + floor(second_of_day($2) / 3600) : floor($1 / 3600)
 	dated = $2 != ""
 	if (NR == 2 || hour < first)
 		first = hour
@@ -20,12 +20,14 @@ END {
 	split(dated ? "Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday" : \
 		"day 1,day 2,day 3,day 4,day 5,day 6,day 7", name)
 	# an hour that the clock skips counts, and one that it repeats counts once
-	for (hour = first; hour <= last; hour++)
+	weeks = int((last - first + 1) / 168)
+	for (hour = first + 168 * weeks; hour <= last; hour++)
 		hours[of_week(hour)]++
 	print "weekday", "day", "hour", "hours", "arrivals", "arrivals_per_hour"
 	for (hour = 0; hour < 168; hour++) {
 		day = int(hour / 24) + 1
-		print day, name[day], hour % 24, hours[hour] + 0, arrivals[hour] + 0, \
+		hours[hour] += weeks
+		print day, name[day], hour % 24, hours[hour], arrivals[hour] + 0, \
 			hours[hour] ? arrivals[hour] / hours[hour] : ""
 	}
 }

@@ -21,6 +21,11 @@ eval refused(!is_whole(TOP) || int(TOP) > 7, "TOP is not a number of users up to
 eval refused(!is_whole(LIMIT), "LIMIT is not a number of rectangles: " . LIMIT)
 height = 482
 file = table("placement", 1)
+# the job that ends last, where that is too late to be drawn
+late = TO ne "" ? "" : system(sprintf("awk -F, -v longest=%g 'NR > 1 && (first == \"\" || " . \
+	"$6 < first) { first = $6 } NR > 1 && $7 > last + 0 { last = $7; job = $1 } " . \
+	"END { if (last - first > longest) print job }' %s", longest, file))
+eval refused(late ne "", "job " . late . " ends more than 1000 years after the first starts")
 eval time_axis("x", file, 6, 8)
 set datafile columnheaders
 

@@ -70,10 +70,14 @@ drawing(width, height) = terminal(format, width, height) . \
 time_format = "%Y-%m-%dT%H:%M:%S"
 dated = 0
 when(seconds, local) = dated ? strptime(time_format, strcol(local)) : column(seconds) / 86400.0
+# A time that no picture can show, as by a wrong number in a log, is refused.
+longest = 1000 * 31557600.0
 time_axis(axis, file, seconds, local) = timed(axis, system(sprintf( \
-	"awk -F, 'NR == 2 { first = $%d; dated = $%d != \"\" } END { print dated + 0, $%d - first }' %s", \
+	"awk -F, 'NR == 2 { first = $%d; dated = $%d != \"\" } " . \
+	"END { time = $%d - first; printf(\"%%d %%.0f\", dated, time < 1e15 ? time : 1e15) }' %s", \
 	seconds, local, seconds, file)))
-timed(axis, seen) = real(word(seen, 1)) == 1 \
+timed(axis, seen) = abs(real(word(seen, 2))) > longest \
+	? "exit error 'more than 1000 years from the first time to the last'" : real(word(seen, 1)) == 1 \
 	? sprintf("dated = 1; set %stics time format '%s'; set %slabel 'local time'", axis, \
 		date_format(real(word(seen, 2)) / 86400), axis) \
 	: sprintf("dated = 0; set format %s; set %slabel 'days since second 0 of the log'", axis, axis)

@@ -11,7 +11,7 @@
 # @var ZONE= time zone of dates; by default that of the header
 # @var FROM= beginning of a window of submits: a date such as 2001-10-28T14:30, or a time, as 3d
 # @var TO= end of the window
-# @table users bin=${BIN:-$(bash "$PLOTS/bin-width" "$LOG" 100 1h 1d 1w)} && \
+# @table users bin=$(bash "$PLOTS/bin-width" "$LOG" 100 1h 1d 1w) && \
 #     jobs() { swf-select --quiet ${FROM:+--from "$FROM"} ${TO:+--to "$TO"} \
 #         ${ZONE:+--tz "$ZONE"} "$@" "$LOG"; } && \
 #     { jobs | awk -f "$PLOTS/span.awk" | \
