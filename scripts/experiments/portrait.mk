@@ -77,8 +77,8 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 workloads_are =
 
 # The pictures KIND-LOG, each with the title and the caption that its kind gives. What swf-plot says
-# of one that it cannot draw is in plots/messages. Where the disk is full the study ends, with the pictures
-# of before.
+# of one that it cannot draw is in plots/messages. Where the disk is full the study ends, with the
+# pictures of before.
 kind_in  = $(firstword $(foreach k,$(KINDS),$(if $(filter $k-%,$*),$k)))
 log_in   = $(*:$(kind_in)-%=%)
 settings_of = $(if $(filter gantt,$(kind_in)),$$(echo runs/$(log_in)/weeks/0.csv | $(labelled) | \

@@ -45,7 +45,8 @@ def files_of(folders, parts):
         for stem in inside + [os.path.join(folder, "__init__") for folder in inside]:
             for suffix in all_suffixes():
                 # the part * stands for all modules of a package
-                yield from glob(escape(os.path.dirname(stem)) + "/" + os.path.basename(stem) + suffix)
+                folder, name = os.path.split(stem)
+                yield from glob(os.path.join(escape(folder), name + suffix))
         folders = inside
 
 
