@@ -85,9 +85,10 @@ CHECK_LIBS ?= -lcheck -lsubunit -lrt -lpthread
 $(BUILD)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c -o $@ $<
+$(BUILD)/tests/unit/shared/%.o: ALL_CFLAGS += -Isrc/cmd
 
 # in which an allocation can be made to fail
-$(UNIT): $(UNIT_OBJ) $(LIB)
+$(UNIT): $(UNIT_OBJ) $(CMD_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=realloc -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
 # Second implementations stand alone, but for the random numbers of the last.

@@ -51,12 +51,14 @@ struct swf_scheduler {
 	/* NULL, or is told of a running task that was to end at `before` (s). It has ended if
 	 * `after`, which is now, is not later than that. Else its prediction has been corrected:
 	 * it is to end at `after`, which is later than before. That may be past, and another
-	 * call follows then. Nothing is to be started yet. */
+	 * call follows then. Nothing is to be started yet. A scheduler that has `limits` is also
+	 * told of tasks that wait and are withdrawn, with INFINITY as `before`. */
 	int (*end_changed)(void *state, const struct swf_task *task, double before, double after);
 	/* NULL, where requested times count as they stand. Else it is asked when a job comes,
 	 * before it joins the queue; the task has its job, submit time, size and recorded run time.
 	 * 1 with the limits set; 0 for a job that can never start: it is not scheduled; -1 as
-	 * above. */
+	 * above. Jobs that wait when nothing runs or comes, and it has nothing to start, are
+	 * withdrawn: they can never start either. */
 	int (*limits)(void *state, struct swf_task *task, struct swf_scheduler_limits *limits);
 	/* A task joins the queue, which the scheduler keeps; nothing is to be started yet. The task
 	 * stays until it has ended. */

@@ -152,14 +152,16 @@ function put_classes(l,    c, class, marked) {
 }
 function put_loads(l,    i, done, session, busy) {
 	table(of_log(l) "What gets done and how long sessions last: from alpha " first " to " last)
-	columns("users, times those of the log\tutilization\tjobs a day: difference for the site\tjobs a day\t" \
+	columns("users, times those of the log\tutilization\t" \
+		"jobs a day: difference for the site\tjobs a day\t" \
 		"session: difference for the site\t" \
 		"average session")
 	for (i = 1; i <= n_loads; i++) {
 		done = key_of(l, "log", loads[i], "all", "throughput_per_day")
 		session = key_of(l, "log", loads[i], "all", "session_length_mean")
 		busy = key_of(l, "log", loads[i], "all", "utilization")
-		put(loads[i] "\t" (busy in n ? percent(before[busy]) : "-") "\t" difference(done, "throughput_per_day") "\t" both(done, "throughput_per_day") \
+		put(loads[i] "\t" (busy in n ? percent(before[busy]) : "-") "\t" \
+			difference(done, "throughput_per_day") "\t" both(done, "throughput_per_day") \
 			"\t" difference(session, "session_length_mean") "\t" both(session, "session_length_mean"))
 	}
 	explain_marks()

@@ -46,6 +46,10 @@ RUN       = $(scratch) \
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
+# users who are displaced have no classes
+displaced := $(if $(RESAMPLE),$(shell echo '$(subst ','\'',$(RESAMPLE))' | sed -E \
+	's/(^| )--(edge|threshold|span)[= ][^ ]+//g; s/(^| )-e ?[^ ]+//g'))
+resampling = $(if $(filter-out stationary literal,$(start)),$(displaced),$(RESAMPLE))
 PLOT_VARIABLES = -e "starts = '$(STARTS)'; scheduler = '$(SCHEDULER)'"
 
 PREPARED = unpacked/%.numbered

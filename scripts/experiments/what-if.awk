@@ -136,6 +136,8 @@ END {
 			!is_idle(part_at[p]) && workloads[part_at[p]] > 1) {
 		sort_by_rank(part_at[p])
 		hardly_chance(part_at[p])
+		for (i = 1; i <= schedulers[part_at[p]]; i++) if (ordered[i] != first)
+			starvation(part_at[p], ordered[i], first)
 		fairness(part_at[p], ordered[1], ordered[1] == first ? ordered[2] : first)
 	}
 	limits_of_unmodelled()

@@ -57,5 +57,6 @@ ANSWERS  += -f $(share)unmodelled.awk
 # the settings that are not modelled or ignored, of each scheduler that has a slurm.conf
 configurations = $(foreach s,$(SCHEDULERS),$(if $(findstring --slurm-conf,$(OPTIONS_$s)),$s))
 unmodelled.csv: FORCE
-	@{ echo scheduler,setting,value,ignored; $(foreach s,$(configurations),$(call under,$s) --slurm-settings \
-		</dev/null | awk -v scheduler=$s -f $(share)unmodelled-rows.awk;) } >$@.part; mv $@.part $@
+	@{ echo scheduler,setting,value,ignored; $(foreach s,$(configurations),$(call under,$s) \
+		--slurm-settings </dev/null | awk -v scheduler=$s -f $(share)unmodelled-rows.awk;) } \
+		>$@.part; mv $@.part $@

@@ -164,13 +164,15 @@ static char *quoted_command(int argc, char **argv)
 /* Whether one of the recipes has the variable; the only one must have it. */
 static void check_name(const struct task *tasks, size_t count, const char *name)
 {
-	bool found = count == 1;
+	const char *like = "";
 	if (count == 1)
 		check_variable(tasks[0].recipe, name);
-	for (size_t i = 0; !found && i < count; i++)
-		found = has_variable(tasks[i].recipe, name);
-	if (!found)
-		die_usage("'%s' is none of the variables of these recipes", name);
+	for (size_t i = 0; i < count; i++)
+		if (has_variable(tasks[i].recipe, name))
+			return;
+	for (size_t i = 0; like[0] == '\0' && i < count; i++)
+		like = hint_of_variable(tasks[i].recipe, name);
+	die_usage("'%s' is none of the variables of these recipes%s", name, like);
 }
 
 /* The operands: logs, and variables, of which the list keeps the first. Whatever its name, a file

@@ -132,6 +132,14 @@ static void note_counts(const struct swf_accounts_counts *counts)
 			(long long)counts->ambiguous, counts->ambiguous == 1 ? "" : "s");
 }
 
+static void note_gpus(const struct swf_accounts_counts *counts, size_t jobs)
+{
+	if (counts->gpu_jobs > 0)
+		note("%lld of %zu jobs had GPUs, for %.1f GPU hours in all: SWF has no field for "
+		     "them, so a simulation knows a machine of processors only",
+			(long long)counts->gpu_jobs, jobs, counts->gpu_time / 3600);
+}
+
 static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 {
 	struct swf_accounts_summary summary;
@@ -193,6 +201,7 @@ int main(int argc, char **argv)
 		die_of_memory();
 	note_counts(swf_accounts_counts(accounts));
 	const struct swf_accounts_summary summary = summarize(accounts);
+	note_gpus(swf_accounts_counts(accounts), summary.jobs);
 	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;
 	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o.machine);
 	struct swf_writer *writer = begin_log(fileno(output()), header);

@@ -255,6 +255,11 @@ static void note_counts(
 			: by_requested
 			? "longer than the estimate: counted as ending at any time from then on"
 			: "longer than the estimate: it was raised to the run time");
+	if (simulation->overrun == SWF_OVERRUN_KILL &&
+		2 * counts->estimated_overrun > counts->estimated)
+		warn("%lld of %lld jobs with an estimate were killed: estimates may be in another "
+		     "unit than seconds; swf-check asks about that",
+			(long long)counts->estimated_overrun, (long long)counts->estimated);
 }
 
 int main(int argc, char **argv)

@@ -38,6 +38,7 @@
 	X(index)                                                                                   \
 	X(hash)                                                                                    \
 	X(bisection)                                                                               \
+	X(suggest)                                                                                 \
 	X(priority)                                                                                \
 	X(fair_share)                                                                              \
 	X(fair_classic)                                                                            \

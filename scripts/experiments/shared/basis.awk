@@ -70,8 +70,8 @@ function span(seconds) {
 function of_loads(    i, text) {
 	if (n_loads < 2 && load_at[1] + 0 == 1) return ""
 	for (i = 1; i <= n_loads; i++)
-		text = text (i == 1 ? ": with " load_at[i] " times the users of the log " : \
-			", with " load_at[i] " times ") percent(busy[load_at[i]] / runs_of[load_at[i]])
+		text = text (i == 1 ? ": with " : ", with ") (load_at[i] + 0 == 1 ? "the users of the log " : \
+			load_at[i] " times the users ") percent(busy[load_at[i]] / runs_of[load_at[i]])
 	return n_loads ? text : ""
 }
 # What the intervals cover, and what not.

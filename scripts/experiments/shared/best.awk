@@ -137,10 +137,10 @@ function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, probable
 				open_ones = open_ones (open_ones == "" ? "the " : " and the ") name_of(m)
 		}
 	}
-	if (probable != "") text = text "; likely, but not certain for this site, " probable
 	if (contrary != "") text = text "; " contrary (contrary ~ / and / ? " lean" : " leans") \
 		" the other way"
 	if (open_ones != "") text = text "; in " open_ones " no difference is shown"
+	if (probable != "") text = text ". Likely, but not certain for this site, " probable
 	return text
 }
 # What is left to be said of more than two schedulers.

@@ -116,8 +116,8 @@ count :=
 $(foreach l,$(LABELS) replication,$(eval count += x) \
 	$(eval $l = $$(word $(words $(count)),$$(parts))))
 original = unpacked/$(log).swf
-resample = $(strip swf-resample --quiet --seed $(SEED) --replication $(replication) $(for_site) \
-	$(RESAMPLE))
+resample = $(strip swf-resample --quiet --seed $(SEED) --replication $(replication) $(resampling))
+resampling = $(for_site) $(RESAMPLE)
 # Users of a site are displaced, unless RESAMPLE has options of classes of users, or others.
 for_site = $(if $(SITE),--with-replacement $(if $(strip $(foreach o,--displace --start --threshold \
 	--edge --span --rare --long-term-users --temporary,$(findstring $o,$(RESAMPLE))) \
@@ -250,7 +250,7 @@ asked:
 planned: asked
 	@$(MAKE) -f $(recipe) listed $(if $(PRECISION),N=$(first_n))
 listed:
-	$(info $(strip $(question)))$(foreach r,$(plan),$(info $r))@:
+	$(info $(strip $(question)))$(info $(strip $(resampling)))$(foreach r,$(plan),$(info $r))@:
 question = $(QUESTION)$(if $(FEEDBACK), Users react to waits: model $(FEEDBACK).)
 
 settings: asked

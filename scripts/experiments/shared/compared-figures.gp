@@ -1,27 +1,24 @@
 # The plots of each log: the means of the schedulers, their differences from the first, and means by
 # each of the `kinds` of classes of jobs. To be loaded after compared.gp.
+crosses = 'own(the_log(load), m) using ($1 / unit_x):(place($0 + 1)) with points ls 8, ' . \
+	'own(the_log(load), m) using ($1 / unit_x):($0 == 0 ? place(1) : NaN):("the log") ' . \
+	'with labels offset 0, 0.9, '
+names_in_tooltips = 'means_of(here, m, columns) using ($2 / unit_x):(place($0 + 1)):' . \
+	'(strcol(1) . ": " . in_words(m, $2)) with labels hypertext point ls 1'
 do for [log in logs] { do for [load in loads] {
 	where = "log=" . log . of_load(load)
 	here = where . all
 	set key off
-	crosses = load ne "1" ? "" : \
-		'own(the_log(load), m) using ($1 / unit_x):(place($0 + 1)) with points ls 8, ' . \
-		'own(the_log(load), m) using ($1 / unit_x):($0 == 0 ? place(1) : NaN):("the log") ' . \
-		'with labels offset 0, 0.9, '
 	eval listed(schedulers)
 	eval figure("means-" . log . name_at(load), log . title_at(load) . ": what each scheduler gives", \
 		"Points are means (geometric) over the workloads, with 95 % intervals for the site" . \
 		(load eq "1" ? "; crosses are the log itself." : "."))
 	do for [m in metrics] {
+		if (!words(limits("means.csv", here . ",metric=" . m, "mean"))) { continue }
 		eval panel(m eq "user_bsld_p50" ? "slowdown of the median user" : \
 			m eq "user_bsld_p95" ? "slowdown that 5 % of users exceed" : called(m))
 		eval axis("x", here, m)
-		plot @bars_of_means means_of(here, m, columns) using ($2 / unit_x):(place($0 + 1)): \
-				(strcol(1) . ": " . in_words(m, $2)) with labels hypertext point ls 1, \
-			own(the_log(load), m) \
-				using ($1 / unit_x):(place($0 + 1)) with points ls 8, \
-			own(the_log(load), m) \
-				using ($1 / unit_x):($0 == 0 ? place(1) : NaN):("the log") with labels offset 0, 0.9
+		eval "plot " . bars_of_means . (load eq "1" ? crosses : "") . names_in_tooltips
 	}
 
 	# of those whose waits have no limit there are no means to differ

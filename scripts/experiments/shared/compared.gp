@@ -10,7 +10,8 @@ others = schedulers[strstrt(schedulers, " ") + 1:*]
 all = has_classes ? ",class=all" : ""
 of_load(load) = has_loads ? ",load=" . load : ""
 name_at(load) = words(loads) > 1 ? "-at-" . load : ""
-title_at(load) = words(loads) > 1 ? " with " . load . " times the users" : ""
+title_at(load) = words(loads) < 2 ? "" : \
+	load eq "1" ? " with the users of the log" : " with " . load . " times the users"
 # the means of a metric with their intervals, and what the log itself gives
 means_of(where, metric, columns) = rows("means.csv", where . ",metric=" . metric, columns)
 own(where, metric) = rows("original.csv", where, metric)

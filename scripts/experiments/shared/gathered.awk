@@ -1,7 +1,6 @@
 # What the files of runs hold. Its first input are names of runs, a line each, and behind files=1
-# come all those files, so that nothing in them is taken for a name. A run is there when its end
-# is, and when its table is whole: it has rows, and each has as many cells as the first line.
-# `show` is
+# come all those files, so that nothing in them is taken for a name. A run is there when its end is,
+# and when its table is whole: it has rows, and each has as many cells as the first line. `show` is
 #     rows     the tables of the named runs that are there, with their `labels` before each row, and
 #              before these the place of the run among the names and a tab
 #     missing  the named runs that are not there
@@ -11,10 +10,10 @@
 #              the run among the names and of what it said, with a tab between
 #     others   of one file what does not belong to the named runs
 # Between a beginning and its end stands what the run printed; of one that was killed, up to any
-# byte. Nothing but begin and end has a line that begins with `# begin runs/` or `# end runs/`;
-# what a run said has lines that begin with `# said `. A folder may be somebody else's: what is
-# there under a name with characters that mean something to make or a shell, which no study gives,
-# is no run.
+# byte. Nothing but begin and end has a line that begins with `# begin runs/` or `# end runs/`; what
+# a run said has lines that begin with `# said `. A folder may be somebody else's: what is there
+# under a name with characters that mean something to make or a shell, which no study gives, is no
+# run.
 !files {
 	place[$0] = ++names
 	name[names] = $0

@@ -46,7 +46,7 @@ def files_of(folders, parts):
             for suffix in all_suffixes():
                 # the part * stands for all modules of a package
                 folder, name = os.path.split(stem)
-                yield from glob(os.path.join(escape(folder), name + suffix))
+                yield from glob(escape(folder) + "/" + name + suffix)
         folders = inside
 
 

@@ -254,21 +254,34 @@ bool has_variable(const char *file, const char *name)
 	return strncmp(name, "OPTIONS_", 8) == 0 || (is_known(file, name) && !is_own(name));
 }
 
+/* The variables of a recipe that users set, ended by NULL. To be freed. */
+static const char **settable(const char *file)
+{
+	const struct names *all = variables_of(file);
+	const char **list = checked(calloc(all->count + 1, sizeof *list));
+	size_t count = 0;
+	for (size_t i = 0; i < all->count; i++)
+		if (!is_own(all->name[i]))
+			list[count++] = all->name[i];
+	return list;
+}
+
 void check_variable(const char *file, const char *name)
 {
 	if (has_variable(file, name))
 		return;
 	char kind[128], option[64], *recipe = recipe_name(file);
-	const struct names *all = variables_of(file);
-	const char **allowed = checked(calloc(all->count + 1, sizeof *allowed));
-	size_t count = 0;
-	for (size_t i = 0; i < all->count; i++)
-		if (!is_own(all->name[i]))
-			allowed[count++] = all->name[i];
 	snprintf(kind, sizeof kind, " the variables of %.64s", recipe);
 	const char *shown = shown_variable(name);
 	snprintf(option, sizeof option, "%s: ", shown);
-	die_choice(shown != name ? option : "", name, kind, allowed);
+	die_choice(shown != name ? option : "", name, kind, settable(file));
+}
+
+const char *hint_of_variable(const char *file, const char *name)
+{
+	const char **list = settable(file), *text = hint(name, list);
+	free(list);
+	return text;
 }
 
 char *recipe_value(const char *file, const char *name)

@@ -26,6 +26,10 @@ bool has_variable(const char *file, const char *name);
 /* Dies with a usage error where it has not. */
 void check_variable(const char *file, const char *name);
 
+/* "; did you mean 'NAME'?" with the variable that is most like a name, or "". Good until the next
+ * hint. */
+const char *hint_of_variable(const char *file, const char *name);
+
 /* The variable that a recipe puts behind an option of a command, such as LOADS behind
  * --load-factor. To be freed; NULL without one. */
 char *variable_of_option(const char *file, const char *option);

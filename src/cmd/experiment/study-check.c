@@ -245,6 +245,6 @@ const struct plan *check_study(const struct study *study)
 			keep_stdin();
 	const struct plan *plan = plan_study(study);
 	try_logs(study);
-	try_settings(study);
+	try_settings(study, plan);
 	return plan;
 }

@@ -4,11 +4,13 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "experiment/study-progress.h"
 #include "experiment/study-runs.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/options.h"
 #include "shared/shell-words.h"
 
 /* Runs that differ in nothing but their replication; replication 0, which is mostly the log itself,
@@ -21,8 +23,8 @@ struct kind {
 	double seconds; /* of one run; -1 where none was made */
 };
 
-/* As many seconds first runs may take. */
-enum { PATIENCE = 60 };
+/* As many seconds first runs may take, the very first one, and all of them without a word. */
+enum { PATIENCE = 10, LONGEST = 60, QUIET = 1 };
 
 static size_t folder_length(const char *run)
 {
@@ -58,7 +60,7 @@ static void make_or_die(const char *const targets[], FILE *out, const char *mean
 	FILE *err = tmpfile();
 	if (err == NULL)
 		die("%s", strerror(errno));
-	const int status = trial_make(targets, 0, out, err);
+	const int status = trial_make(targets, NULL, out, err);
 	rewind(err);
 	while (status != 0 && fgets(line, sizeof line, err) != NULL)
 		if (strstr(line, ": *** ") == NULL)
@@ -96,6 +98,30 @@ static void take_settings(const char *folder)
 	free(to);
 }
 
+static size_t kinds_to_try;
+static double look_again; /* s */
+
+static bool is_watched(void)
+{
+	return isatty(STDERR_FILENO) && !option_given("quiet");
+}
+
+/* Whether enough of the first runs are there after so many seconds. On a terminal a line that is
+ * written over says how many. */
+static bool is_enough(double seconds)
+{
+	if (seconds < look_again)
+		return false;
+	struct runs runs = read_runs(trial_folder());
+	const size_t made = runs.count;
+	clear_runs(&runs);
+	if (is_watched())
+		fprintf(stderr, "\r\033[Kfirst runs, of which the time is taken: %zu of %zu", made,
+			kinds_to_try);
+	look_again = seconds + 0.2;
+	return seconds > (made > 0 ? PATIENCE : LONGEST);
+}
+
 /* Makes a run of each kind, one after the other, while the patience lasts. */
 static void time_kinds(struct kind *kinds, size_t count)
 {
@@ -106,9 +132,13 @@ static void time_kinds(struct kind *kinds, size_t count)
 		die("%s", strerror(errno));
 	for (size_t i = 0; i < count; i++)
 		targets[i] = kinds[order[i]].first;
-	const int status = trial_make(targets, PATIENCE, NULL, err);
+	kinds_to_try = count;
+	look_again = QUIET;
+	const int status = trial_make(targets, is_enough, NULL, err);
 	free(targets);
 	free(order);
+	if (is_watched())
+		fputs("\r\033[K", stderr);
 	if (status > 0) {
 		char line[4096];
 		rewind(err);
@@ -173,6 +203,10 @@ static void print_time(const struct kind *kinds, size_t count, size_t left, int 
 			(kinds[i].seconds >= 0 ? kinds[i].seconds : sum / (double)made);
 	if (left == 0) {
 		puts("\nTime: all runs are there; only tables, plots and report are made.");
+		return;
+	}
+	if (made == 0) {
+		printf("\nTime: not known, since the first run takes more than %d s.\n", LONGEST);
 		return;
 	}
 	if (processors > 0)

@@ -78,25 +78,25 @@ static double now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Its status, or -1 where it does not end in time; then it is ended. */
-static int wait_for(pid_t child, double seconds)
+/* Its status, or -1 where it was ended because that is enough. */
+static int wait_for(pid_t child, bool (*is_enough)(double seconds))
 {
 	const struct timespec pause = {.tv_nsec = 5000000};
-	const double end = now() + seconds;
+	const double begin = now();
 	int status = 0;
-	while (waitpid(child, &status, seconds > 0 ? WNOHANG : 0) != child) {
-		if (seconds > 0 && now() > end) {
+	while (waitpid(child, &status, is_enough != NULL ? WNOHANG : 0) != child) {
+		if (is_enough != NULL && is_enough(now() - begin)) {
 			kill(-child, SIGTERM);
 			waitpid(child, NULL, 0);
 			return -1;
 		}
-		if (seconds > 0)
+		if (is_enough != NULL)
 			nanosleep(&pause, NULL);
 	}
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
 }
 
-int trial_make(const char *const targets[], double seconds, FILE *out, FILE *err)
+int trial_make(const char *const targets[], bool (*is_enough)(double seconds), FILE *out, FILE *err)
 {
 	posix_spawn_file_actions_t files;
 	pid_t child;
@@ -125,7 +125,7 @@ int trial_make(const char *const targets[], double seconds, FILE *out, FILE *err
 	posix_spawn_file_actions_destroy(&files);
 	free(whole);
 	free(call);
-	const int status = wait_for(child, seconds);
+	const int status = wait_for(child, is_enough);
 	group_forget(child);
 	return status;
 }
@@ -157,23 +157,23 @@ const struct plan *plan_study(const struct study *study)
 	static struct plan plan;
 	static const char *const targets[] = {"planned", NULL};
 	char *line = NULL;
-	size_t room = 0;
-	bool is_first = true;
+	char **const before[] = {&plan.question, &plan.resampling};
+	size_t room = 0, head = 0;
 	FILE *said = tmpfile(), *warned = tmpfile();
 	if (said == NULL || warned == NULL)
 		die("%s", strerror(errno));
 	plan = (struct plan){0};
 	plan.question = checked(strdup(""));
+	plan.resampling = checked(strdup(""));
 	begin_trial(study);
-	if (trial_make(targets, 0, said, warned) != 0)
+	if (trial_make(targets, NULL, said, warned) != 0)
 		die_of_recipe(warned);
 	rewind(said);
 	while (getline(&line, &room, said) > 0) {
 		line[strcspn(line, "\n")] = '\0';
-		if (is_first) {
-			free(plan.question);
-			plan.question = checked(strdup(line));
-			is_first = false;
+		if (head < sizeof before / sizeof *before) {
+			free(*before[head]);
+			*before[head++] = checked(strdup(line));
 			continue;
 		}
 		if (plan.count == RUNS_MOST)

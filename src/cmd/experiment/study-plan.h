@@ -2,6 +2,7 @@
 #ifndef SWF_CMD_EXPERIMENT_STUDY_PLAN_H
 #define SWF_CMD_EXPERIMENT_STUDY_PLAN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -10,9 +11,10 @@
 /* More crash make, which has a stack of 8 MB. */
 enum { RUNS_MOST = 100000 };
 
-/* Its question, and the names of its runs; with --precision those of the first round. */
+/* Its question, the options with which it resamples, and the names of its runs; with --precision
+ * those of the first round. */
 struct plan {
-	char *question;
+	char *question, *resampling;
 	char **runs;
 	size_t count, capacity;
 };
@@ -23,9 +25,11 @@ struct plan {
 const struct plan *plan_study(const struct study *study);
 void end_trial(void);
 
-/* Calls make in that folder until it ends, or so many seconds are over. Returns its status, or -1.
- * What it and its commands say is in `out` and `err`, which may be NULL. */
-int trial_make(const char *const targets[], double seconds, FILE *out, FILE *err);
+/* Calls make in that folder until it ends, or `is_enough`, which may be NULL and is asked again and
+ * again, says so of the seconds that it took. Returns its status, or -1. What it and its commands
+ * say is in `out` and `err`, which may be NULL. */
+int trial_make(
+	const char *const targets[], bool (*is_enough)(double seconds), FILE *out, FILE *err);
 
 /* The temporary folder. */
 const char *trial_folder(void);

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
-#include "experiment/study-plan.h"
 #include "shared/log-io.h"
 #include "shared/log-options.h"
 #include "shared/memory.h"
@@ -58,16 +57,22 @@ void rewind_stdin(void)
 		lseek(STDIN_FILENO, 0, SEEK_SET);
 }
 
-/* Says what a command has said, of the log that was its standard input. */
-static void say_of_log(char *said, const char *log)
+/* Says what a command has said, of the log that was its standard input. An option that swf-resample
+ * asks for goes behind the others in their variable. */
+static void say_of_log(const struct study *study, char *said, const char *log)
 {
-	static const char mark[] = ": stdin: ";
+	static const char mark[] = ": stdin: ", ask[] = "; give --";
+	const char *others = setting(study, "RESAMPLE");
 	for (char *line = said, *end; *line != '\0'; line = end) {
 		end = line + strcspn(line, "\n");
 		if (*end == '\n')
 			*end++ = '\0';
-		const char *rest = strstr(line, mark);
-		if (strncmp(line, "swf-", 4) == 0 && rest != NULL)
+		const char *rest = strstr(line, mark), *asked = strstr(line, ask);
+		if (strncmp(line, "swf-resample", 12) == 0 && asked != NULL)
+			fprintf(stderr, "%.*s; give RESAMPLE='%s%s%s'\n", (int)(asked - line), line,
+				others, others[0] != '\0' ? " " : "",
+				asked + strlen(ask) - strlen("--"));
+		else if (strncmp(line, "swf-", 4) == 0 && rest != NULL)
 			warn("%s: %s", shown_name(log), rest + strlen(mark));
 		else
 			fprintf(stderr, "%s\n", line);
@@ -76,7 +81,8 @@ static void say_of_log(char *said, const char *log)
 
 /* Runs a command of the shell, which is freed, with its input from this log, and ends with what it
  * says if its status is from `least` to `most`. */
-static void try(const char *log, const char *input, char *command, int least, int most)
+static void try(const struct study *study, const char *log, const char *input, char *command,
+	int least, int most)
 {
 	char said[4096] = "", *whole = formatted("{ %s %s; } 2>&1 >/dev/null", input, command);
 	rewind_stdin();
@@ -96,7 +102,7 @@ static void try(const char *log, const char *input, char *command, int least, in
 		;
 	const int status = pclose(output), code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 	if (code >= least && code <= most) {
-		say_of_log(said, log);
+		say_of_log(study, said, log);
 		warn("no run was started, because this command fails: %s", command);
 		exit(code == EXIT_USAGE ? EXIT_USAGE : EXIT_DATA);
 	}
@@ -128,14 +134,14 @@ static void try_scheduler(
 		strcmp(variable, "PREDICTING") == 0 ? " --predict recent:1" : "");
 	free(scheduler);
 	if (model == NULL) {
-		try(log, head, command, EXIT_DATA, INT_MAX);
+		try(study, log, head, command, EXIT_DATA, INT_MAX);
 		return;
 	}
 	/* the first jobs may not do for a user model, and without one an option may be too much */
 	char *users = chosen(study, "--feedback", model);
-	try(log, head, formatted("%s %s --seed 1", command, users), EXIT_USAGE, INT_MAX);
+	try(study, log, head, formatted("%s %s --seed 1", command, users), EXIT_USAGE, INT_MAX);
 	free(users);
-	try(log, head, command, EXIT_DATA, EXIT_DATA);
+	try(study, log, head, command, EXIT_DATA, EXIT_DATA);
 }
 
 /* Whether the runs resample a log. */
@@ -144,7 +150,7 @@ static bool resamples(const char *recipe)
 	return recipe_has(recipe, "(resample)") || recipe_has(recipe, "(workload)");
 }
 
-static void try_options(const struct study *study, const char *log)
+static void try_options(const struct study *study, const struct plan *plan, const char *log)
 {
 	for (size_t v = 0; variables_of_schedulers[v] != NULL; v++) {
 		const char *const *list = settings(study, variables_of_schedulers[v]);
@@ -154,12 +160,12 @@ static void try_options(const struct study *study, const char *log)
 	if (resamples(study->recipe)) {
 		if (has_word(settings(study, "RESAMPLE"), "inf"))
 			die_usage("RESAMPLE: a study needs workloads that end");
-		const char *options = setting(study, "RESAMPLE");
-		try(log, "<\"$SWF_LOG\"", formatted("swf-resample --quiet --seed 1 %s", options),
-			EXIT_DATA, INT_MAX);
+		try(study, log, "<\"$SWF_LOG\"",
+			formatted("swf-resample --quiet --seed 1 %s", plan->resampling), EXIT_DATA,
+			INT_MAX);
 	}
 	const char *options = setting(study, "METRICS");
-	try(log, "</dev/null",
+	try(study, log, "</dev/null",
 		formatted("swf-metrics --quiet --format csv %s%s", options,
 			model_of(study) != NULL ? " --until 1w" : ""),
 		EXIT_USAGE, INT_MAX);
@@ -246,7 +252,7 @@ static void go_to(const char *folder)
 		die("%s: %s", folder, strerror(errno));
 }
 
-void try_settings(const struct study *study)
+void try_settings(const struct study *study, const struct plan *plan)
 {
 	char here[PATH_MAX], made[PATH_MAX] = "";
 	const char *folder = study->folder;
@@ -267,7 +273,7 @@ void try_settings(const struct study *study)
 			die_of_memory();
 		free(path);
 		go_to(folder);
-		try_options(study, study->logs[i]);
+		try_options(study, plan, study->logs[i]);
 		go_to(here);
 	}
 	unsetenv("SWF_LOG");

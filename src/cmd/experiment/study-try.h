@@ -3,6 +3,7 @@
 #ifndef SWF_CMD_EXPERIMENT_STUDY_TRY_H
 #define SWF_CMD_EXPERIMENT_STUDY_TRY_H
 
+#include "experiment/study-plan.h"
 #include "experiment/study-settings.h"
 
 /* Where the names of schedulers stand; ended by NULL. */
@@ -18,6 +19,6 @@ void try_logs(const struct study *study);
 
 /* Calls the commands of the runs with their options, in the folder of the study, as seen from which
  * they may name files, or where there is none yet, in that of its trial. */
-void try_settings(const struct study *study);
+void try_settings(const struct study *study, const struct plan *plan);
 
 #endif

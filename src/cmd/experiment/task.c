@@ -51,7 +51,7 @@ void check_task(const struct studies_options *o, struct task *task)
 	check_folder(task->folder);
 	task->plan = check_study(&(struct study){
 		task->recipe, o->logs, task->folder, task->variables.list, task->variables.count});
-	if (o->keep && trial_make(keepable, 0, NULL, NULL) != 0)
+	if (o->keep && trial_make(keepable, NULL, NULL, NULL) != 0)
 		die_usage("--keep: %s has no workloads that are resampled from a log as it is",
 			task->name);
 }

@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 #include "plot/inputs.h"
+#include "plot/said.h"
 #include "plot/scratch.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
@@ -34,7 +35,7 @@ static bool has_rows(const char *name)
 }
 
 /* Makes a table of a log. What a command that failed wrote is no table. */
-static bool make_table(const struct kind_item *table, size_t place)
+static bool make_table(const struct kind *kind, const struct kind_item *table, size_t place)
 {
 	char *const bash[] = {"bash", "-o", "pipefail", "-c", table->text, NULL};
 	const char *name = table_file(table, place);
@@ -42,9 +43,10 @@ static bool make_table(const struct kind_item *table, size_t place)
 		return true;
 	if (setenv("LOG", inputs.list[place].log, 1) != 0)
 		die_of_memory();
-	const int status = scratch_run(bash, name, NULL);
+	const int status = scratch_run(bash, name, "messages");
 	if (status == 127 && !has_program("bash", "bash"))
 		die("bash is missing (package bash)");
+	say_in_variables(kind, table, "messages");
 	if (status != 0) {
 		warn("the table %s could not be made", table->name);
 		scratch_close(scratch_open(name, "w"), name);
@@ -65,7 +67,7 @@ void picture_tables(const struct kind *kind, const struct kind_item *only, const
 		for (size_t place = 0; place < inputs.count; place++) {
 			if (only != NULL && only != table)
 				continue;
-			made &= make_table(table, place);
+			made &= make_table(kind, table, place);
 			rows |= has_rows(table_file(table, place));
 		}
 	}

@@ -69,7 +69,7 @@ static int set_files(posix_spawn_file_actions_t *actions, const char *results, c
 	if (failed == 0)
 		failed = posix_spawn_file_actions_addopen(
 			actions, STDOUT_FILENO, scratch_path(results), flags, 0600);
-	if (failed == 0 && messages != NULL)
+	if (failed == 0)
 		failed = posix_spawn_file_actions_addopen(
 			actions, STDERR_FILENO, scratch_path(messages), flags, 0600);
 	return failed;

@@ -17,10 +17,10 @@ const char *scratch_path(const char *name);
 FILE *scratch_open(const char *name, const char *mode);
 void scratch_close(FILE *file, const char *name);
 
-/* Runs a program with its standard input from /dev/null and the standard output in a file of the
- * folder; its messages in another, or those of this command where NULL. Returns its exit status,
- * 127 where it cannot be run; a program that a signal ends is one that fails. A signal that ends
- * this command ends all processes of the program. */
+/* Runs a program with its standard input from /dev/null, and the standard output and its messages
+ * each in a file of the folder. Returns its exit status, 127 where it cannot be run; a program that
+ * a signal ends is one that fails. A signal that ends this command ends all processes of the
+ * program. */
 int scratch_run(char *const program[], const char *results, const char *messages);
 
 #endif

@@ -154,8 +154,9 @@ static void check_pools(const struct swf_pools *pools, const struct swf_user_cla
 	if (pools->owners > 0)
 		return;
 	die("no user is left to be resampled: all are active only within %g weeks of an end of a "
-	    "log that is %.3g weeks long (--edge)",
-		rule->edge / SWF_WEEK, pools->logs[0]->length / SWF_WEEK);
+	    "log that is %.3g weeks long%s",
+		rule->edge / SWF_WEEK, pools->logs[0]->length / SWF_WEEK,
+		rule->edge > 0 ? "; give --edge 0" : "");
 }
 
 /* What is known of the logs while they are read. */

@@ -2,9 +2,6 @@
 #ifndef SWF_CMD_SHARED_CHOICES_H
 #define SWF_CMD_SHARED_CHOICES_H
 
-/* The name that is most like the text, the first of several; NULL where none is alike. */
-const char *nearest(const char *text, const char *const names[]);
-
 /* "; did you mean 'NAME'?" with the nearest name, or "". Good until the next call. */
 const char *hint(const char *text, const char *const names[]);
 

@@ -3,8 +3,8 @@
 #include <getopt.h>
 #include <string.h>
 
-#include "shared/choices.h"
 #include "shared/messages.h"
+#include "shared/suggest.h"
 #include "shared/values.h"
 
 /* rows of a table, and where the text of --help begins and ends */
@@ -147,24 +147,28 @@ static void die_if_renamed(const char *word, size_t length)
 static _Noreturn void die_of_name(const char *word)
 {
 	const size_t length = strcspn(word, "=");
-	const char *all[MOST_ROWS + 1], *first = NULL, *second = NULL;
+	const char *all[MOST_ROWS + 1], *first = NULL, *other = NULL;
 	char name[64];
 	size_t count = 0;
 	die_if_renamed(word, length);
 	snprintf(name, sizeof name, "%.*s", (int)(length - 2), word + 2);
 	for (size_t i = 0; i < row_count; i++) {
+		const char *row = rows[i]->name;
 		if (!is_option(rows[i]) || rows[i]->help == NULL)
 			continue;
-		all[count++] = rows[i]->name;
-		if (strncmp(rows[i]->name, name, strlen(name)) == 0) {
-			second = first;
-			first = rows[i]->name;
-		}
+		all[count++] = row;
+		if (strncmp(row, name, strlen(name)) != 0)
+			continue;
+		if (first == NULL)
+			first = row;
+		else if (strncmp(row, first, strlen(first)) != 0)
+			other = row;
 	}
 	all[count] = NULL;
-	if (second != NULL)
-		die_usage("--%s may be --%s or --%s", name, second, first);
-	/* only the beginning of a former name as well keeps getopt_long from taking the first */
+	if (other != NULL)
+		die_usage("--%s may be --%s or --%s", name, first, other);
+	/* one that begins all the others; or only the beginning of a former name as well keeps
+	 * getopt_long from taking it */
 	const char *like = first != NULL ? first : nearest(name, all);
 	if (like != NULL)
 		die_usage("there is no option --%s; did you mean --%s?", name, like);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/library-error.h"
+#include "shared/choices.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
@@ -13,11 +13,14 @@
 /* The place of a column that there must be. */
 static int need_column(const struct swf_csv_reader *csv, const char *name)
 {
-	struct swf_error error;
-	const int column = swf_csv_need_column(csv, name, &error);
-	if (column < 0)
-		die_of(&error);
-	return column;
+	const int column = swf_csv_column(csv, name);
+	if (column >= 0)
+		return column;
+	const size_t count = swf_csv_columns(csv);
+	const char **names = checked(calloc(count + 1, sizeof *names));
+	for (size_t i = 0; i < count; i++)
+		names[i] = swf_csv_name(csv, (int)i);
+	die_of_row(csv, "no column '%s'%s", name, hint(name, names));
 }
 
 static int need_column_or_file(const struct swf_csv_reader *csv, const char *name)

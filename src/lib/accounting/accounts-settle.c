@@ -125,6 +125,10 @@ static void count_jobs(struct swf_accounts *accounts)
 		accounts->counts.suspension += suspended;
 		accounts->counts.no_estimate += run->estimate == SWF_UNKNOWN;
 		accounts->counts.ambiguous += run->ambiguous;
+		if (swf_run_began(run) && run->gpus > 0) {
+			accounts->counts.gpu_jobs++;
+			accounts->counts.gpu_time += run->gpus * run->run_time;
+		}
 		for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
 			swf_names_use(&accounts->names[kind], run->names[kind]);
 	}

@@ -38,6 +38,8 @@ struct swf_accounts_counts {
 	int64_t ambiguous;   /* jobs with a time that the clock showed twice */
 	int64_t suspended;   /* jobs */
 	double suspension;   /* s, of all these */
+	int64_t gpu_jobs;    /* jobs that ran with GPUs */
+	double gpu_time;     /* s, of all their GPUs */
 };
 
 struct swf_accounts;

@@ -20,6 +20,7 @@ struct swf_run {
 	double estimate; /* s */
 	int64_t memory, memory_request; /* KB a processor */
 	int32_t allocated, requested;   /* processors */
+	int32_t gpus;                   /* allocated; 0 also where it is unknown */
 	uint32_t names[SWF_NAME_KINDS]; /* places, or SWF_NO_NAME */
 	int32_t part;                   /* of a record that stands for several jobs */
 	int8_t status;

@@ -115,6 +115,12 @@ static int predict(struct engine *e, struct swf_task *task)
 	return 0;
 }
 
+static void count_refused(struct engine *e, const struct swf_job *job)
+{
+	e->counts->refused++;
+	e->counts->refused_work += swf_job_work(job, e->options->size);
+}
+
 /* Sets the estimate of a task, and its run time where that ends it: 1, 0 when the scheduler refuses
  * it, -1 on an error. */
 static int limit(struct engine *e, struct slot *slot)
@@ -130,14 +136,16 @@ static int limit(struct engine *e, struct slot *slot)
 		if (limited < 0)
 			return -1;
 		if (limited == 0) {
-			e->counts->refused++;
-			e->counts->refused_work += swf_job_work(job, e->options->size);
+			count_refused(e, job);
 			return 0;
 		}
 	}
-	e->counts->no_estimate += job->estimate <= 0;
+	const bool estimated = job->estimate > 0;
+	e->counts->estimated += estimated;
+	e->counts->no_estimate += !estimated;
 	if (job->run_time > limits.killed) {
 		e->counts->overrun++;
+		e->counts->estimated_overrun += estimated;
 		if (e->options->overrun == SWF_OVERRUN_KILL)
 			task->run_time = job->run_time = limits.killed;
 	}
@@ -348,6 +356,26 @@ static int step_arrivals_first(struct engine *e)
 	return e->due <= e->machine.now && !passed ? pass(e) : 0;
 }
 
+/* Nothing runs, no job is known to come, and the scheduler has nothing to start: one that refuses
+ * jobs leaves those that it could not refuse before. Whoever waits for them may go on. */
+static int withdraw_waiting(struct engine *e)
+{
+	const double now = e->machine.now;
+	if (e->options->scheduler->limits == NULL)
+		return 0;
+	for (struct slot *slot = e->oldest; slot != NULL; slot = slot->next) {
+		if (!slot->scheduled || slot->task.started)
+			continue;
+		if (change_end(e, &slot->task, INFINITY, now) != 0)
+			return -1;
+		slot->scheduled = false;
+		count_refused(e, &slot->arrival.job);
+		if (tell_end(e, slot->arrival.tag, now) != 0)
+			return -1;
+	}
+	return drain(e);
+}
+
 /* One event after the other, until the source is dry and the machine is empty. */
 static int run(struct engine *e)
 {
@@ -364,8 +392,12 @@ static int run(struct engine *e)
 			return swf_fail(e->error,
 				"the scheduler wants a pass at %.17g s, when it is %.17g s", e->due,
 				passed);
-		if (!e->more && end == INFINITY && e->due == INFINITY)
-			break;
+		if (!e->more && end == INFINITY && e->due == INFINITY) {
+			if (withdraw_waiting(e) != 0)
+				return -1;
+			if (!e->more)
+				break;
+		}
 		const double arrival = e->more ? e->next->arrival.job.submit : (double)INFINITY;
 		const double event = arrival < end ? arrival : end;
 		e->machine.now = event < e->due ? event : e->due;

@@ -51,6 +51,7 @@ struct swf_slurm_daemon {
 	uint64_t starts; /* of jobs, so far */
 	struct swf_slurm_backfill_state backfill;
 	bool stuck;          /* nothing can start before a job ends or is submitted */
+	double rests;        /* s: behind it, nothing that waits starts while nothing runs */
 	double priority_due; /* s, the update behind that of which the priorities are */
 
 	int32_t *widest; /* CPUs of the largest node of each partition */

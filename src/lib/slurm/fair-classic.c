@@ -149,6 +149,14 @@ void swf_slurm_fair_classic_update(struct swf_slurm_fair_share *f, double decay)
 	f->active_count = kept;
 }
 
+void swf_slurm_fair_classic_count_running(struct swf_slurm_fair_share *f, double counted)
+{
+	for (size_t i = 0; i < f->active_count; i++)
+		if (f->active[i].state == SWF_SLURM_RUNS)
+			swf_slurm_fair_share_add(
+				f, f->active[i].association, f->active[i].rate * counted);
+}
+
 double swf_slurm_fair_classic_factor(struct swf_slurm_fair_share *f, size_t association)
 {
 	if (association > 0 && f->list[association].computed != f->updates)

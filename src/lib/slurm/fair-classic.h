@@ -36,6 +36,9 @@ void swf_slurm_fair_classic_ended(struct swf_slurm_fair_share *fair_share, uint6
 /* The update that is due now, at which usage decays to that part. */
 void swf_slurm_fair_classic_update(struct swf_slurm_fair_share *fair_share, double decay);
 
+/* Adds to usage what running jobs use in a time that counts as so long (s). */
+void swf_slurm_fair_classic_count_running(struct swf_slurm_fair_share *fair_share, double counted);
+
 /* Values of a user are computed when they are first needed after an update. */
 double swf_slurm_fair_classic_factor(struct swf_slurm_fair_share *fair_share, size_t association);
 

@@ -203,6 +203,29 @@ void swf_slurm_fair_share_update(struct swf_slurm_fair_share *f)
 	swf_slurm_fair_tree_rank(f);
 }
 
+void swf_slurm_fair_share_skip(struct swf_slurm_fair_share *f, double updates)
+{
+	const double decay = pow(f->decay, f->period), left = pow(decay, updates);
+	/* of the periods, as a geometric series */
+	const double counted = f->counted * (decay < 1 ? (1 - left) / (1 - decay) : updates);
+	f->last += f->period * updates;
+	for (size_t i = 0; i < f->count; i++)
+		f->raw[i] *= left;
+	if (f->conf->fair_tree)
+		for (size_t i = 0; i < f->count; i++)
+			f->raw[i] += f->rate[i] * counted;
+	else
+		swf_slurm_fair_classic_count_running(f, counted);
+}
+
+bool swf_slurm_fair_share_is_unused(const struct swf_slurm_fair_share *f)
+{
+	bool runs = f->list[0].running > 0;
+	for (size_t i = 0; i < f->active_count; i++)
+		runs |= f->active[i].state == SWF_SLURM_RUNS;
+	return !runs && f->raw[0] == 0;
+}
+
 double swf_slurm_fair_share_factor(struct swf_slurm_fair_share *f, size_t association)
 {
 	if (f->conf->fair_tree)

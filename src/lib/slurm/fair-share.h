@@ -90,6 +90,13 @@ void swf_slurm_fair_share_reset(struct swf_slurm_fair_share *fair_share);
 /* The update that is due a period after the last one. */
 void swf_slurm_fair_share_update(struct swf_slurm_fair_share *fair_share);
 
+/* Counts so many updates at once, during which no job starts or ends. The next update ranks. What
+ * comes of them differs by rounding alone. */
+void swf_slurm_fair_share_skip(struct swf_slurm_fair_share *fair_share, double updates);
+
+/* Whether nothing runs, and nothing is left of what has run. */
+bool swf_slurm_fair_share_is_unused(const struct swf_slurm_fair_share *fair_share);
+
 /* As of the last update. */
 double swf_slurm_fair_share_factor(struct swf_slurm_fair_share *fair_share, size_t association);
 

@@ -54,6 +54,12 @@ struct swf_slurm_rank {
 	struct swf_slurm_run *run;
 };
 
+/* What a node has. */
+struct swf_slurm_amount {
+	int64_t amount;
+	size_t node;
+};
+
 /* The nodes that may be chosen, and what was. */
 struct swf_slurm_choice {
 	uint64_t *map, *among;
@@ -77,7 +83,8 @@ struct swf_slurm_nodes {
 	uint64_t *heavier; /* a bit for each node of another weight than the one before */
 	uint64_t *kinds; /* for select/linear: a set of nodes for each kind, with those before it */
 	size_t kind_count;
-	struct swf_slurm_free none, now; /* none: nothing runs */
+	struct swf_slurm_amount *by_cpus, *by_memory; /* all nodes, the smallest first */
+	struct swf_slurm_free none, now;              /* none: nothing runs */
 	struct swf_slurm_moment moments[SWF_SLURM_MOMENTS];
 	struct swf_slurm_choice choice;
 	struct swf_slurm_running *running; /* in the order of their ends */
@@ -97,6 +104,9 @@ int swf_slurm_free_init(const struct swf_slurm_nodes *nodes, struct swf_slurm_fr
 void swf_slurm_free_clear(struct swf_slurm_free *free_);
 void swf_slurm_free_copy(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *to,
 	const struct swf_slurm_free *from);
+
+/* Sorts the nodes. -1 when there is no memory. */
+int swf_slurm_nodes_init_least(struct swf_slurm_nodes *nodes);
 
 /* A job's shares are taken (-1) or given back (1). */
 void swf_slurm_free_change(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,

@@ -87,7 +87,7 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 	nodes->start = start;
 	nodes->heavier = calloc(conf->words, sizeof *nodes->heavier);
 	if (nodes->heavier == NULL || init_rooms(nodes) != 0 ||
-		init_choice(&nodes->choice, conf) != 0 ||
+		init_choice(&nodes->choice, conf) != 0 || swf_slurm_nodes_init_least(nodes) != 0 ||
 		swf_slurm_free_init(nodes, &nodes->none) != 0 ||
 		swf_slurm_free_init(nodes, &nodes->now) != 0 ||
 		(conf->whole_nodes && init_kinds(nodes) != 0)) {
@@ -115,6 +115,8 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 	free(nodes->rooms);
 	free(nodes->heavier);
 	free(nodes->kinds);
+	free(nodes->by_cpus);
+	free(nodes->by_memory);
 	free(nodes->choice.map);
 	free(nodes->choice.among);
 	free(nodes->choice.own_offers);

@@ -66,6 +66,15 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes);
 bool swf_slurm_nodes_possible(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *among);
 
+/* A bound for what any choice of these nodes gives a possible request, whatever runs: none gives
+ * less. It is more than what is asked for where whole nodes are given, or more nodes than CPUs were
+ * asked for. Where all nodes are equal, it is what the request gets. */
+struct swf_slurm_least {
+	int64_t cpus, memory; /* KB; 0: none is known */
+};
+struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *among);
+
 /* Whether nothing runs on these nodes. */
 bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *among);
 

@@ -10,6 +10,9 @@
 /* Of priority/basic, before the first job. */
 #define SWF_SLURM_TOP_PRIORITY INT64_C(0xffff0000)
 
+/* More updates in a row than in 1.9 years of the shortest period are not made one by one. */
+enum { UPDATES_MOST = 1000000 };
+
 struct swf_slurm_priority {
 	const struct swf_slurm_site *site;
 	const struct swf_slurm_priority_conf *conf;
@@ -62,11 +65,36 @@ static void update_next(struct swf_slurm_priority *p)
 	swf_slurm_fair_share_update(&p->fair_share);
 }
 
+/* How many updates are due before a time, but for the last of them. */
+static double updates_before(const struct swf_slurm_priority *p, double time)
+{
+	return ceil((time - next_update(p)) / p->fair_share.period) - 1;
+}
+
+/* Counts updates at once if they are very many: up to the next reset, while there is usage to be
+ * reset. */
+static void skip_many(struct swf_slurm_priority *p, double now)
+{
+	struct swf_slurm_fair_share *f = &p->fair_share;
+	if (updates_before(p, now) < UPDATES_MOST)
+		return;
+	const double updates = updates_before(
+		p, swf_slurm_fair_share_is_unused(f) ? now : fmin(now, p->next_reset));
+	if (updates < UPDATES_MOST)
+		return;
+	swf_slurm_fair_share_skip(f, updates);
+	if (f->last >= p->next_reset)
+		p->next_reset = swf_slurm_usage_reset_next(
+			p->conf->reset, p->site->calendar, f->last, f->last);
+}
+
 /* Makes the updates that were due before. */
 static void catch_up(struct swf_slurm_priority *p, double now)
 {
-	while (next_update(p) < now)
+	while (next_update(p) < now) {
 		update_next(p);
+		skip_many(p, now);
+	}
 }
 
 static double age(const struct swf_slurm_priority *p, const struct swf_slurm_job *job, double now)
@@ -156,6 +184,19 @@ double swf_slurm_priority_due(const struct swf_slurm_priority *p)
 	if (!c->multifactor || (c->weight_age == 0 && c->weight_fair_share == 0))
 		return INFINITY;
 	return next_update(p);
+}
+
+double swf_slurm_priority_settled(const struct swf_slurm_priority *p, double now)
+{
+	if (swf_slurm_priority_due(p) == INFINITY)
+		return now;
+	double settled = now;
+	if (p->conf->weight_age > 0 && p->conf->max_age < INFINITY)
+		settled += p->conf->max_age;
+	if (p->conf->weight_fair_share > 0 && p->next_reset < INFINITY)
+		settled = fmax(settled, p->next_reset);
+	/* seen by an update, which the last one follows */
+	return settled + 2 * p->fair_share.period;
 }
 
 double swf_slurm_priority_updated(const struct swf_slurm_priority *p)

@@ -35,6 +35,10 @@ void swf_slurm_priority_ended(
 double swf_slurm_priority_due(const struct swf_slurm_priority *priority);
 void swf_slurm_priority_update(struct swf_slurm_priority *priority, double now);
 
+/* When the order of the jobs that wait now (s) no longer changes, if nothing runs or comes: all are
+ * as old as counts, and a reset of usage, of which the first finds some, has been. */
+double swf_slurm_priority_settled(const struct swf_slurm_priority *priority, double now);
+
 /* When the last update was (s). */
 double swf_slurm_priority_updated(const struct swf_slurm_priority *priority);
 

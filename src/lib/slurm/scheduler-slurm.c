@@ -144,6 +144,16 @@ static bool is_possible(const struct swf_slurm_daemon *s, const struct swf_slurm
 		swf_slurm_nodes_possible(s->nodes, &job->request, partition->nodes);
 }
 
+/* Whether a job is accepted: 1, 0 or -1. */
+static int accept(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	if (!is_possible(s, job))
+		return 0;
+	return swf_slurm_usage_limits_submit(s->limits, job,
+		swf_slurm_nodes_least(
+			s->nodes, &job->request, swf_slurm_daemon_partition(s, job)->nodes));
+}
+
 static int limits(void *state, struct swf_task *task, struct swf_scheduler_limits *limits)
 {
 	static const double longest = 365.0 * 24 * 3600; /* for a job without any limit */
@@ -156,7 +166,7 @@ static int limits(void *state, struct swf_task *task, struct swf_scheduler_limit
 	int accepted = swf_slurm_who(s->site, task->job, &job->who);
 	if (accepted == 1) {
 		read_job(s, job);
-		accepted = is_possible(s, job) ? swf_slurm_usage_limits_submit(s->limits, job) : 0;
+		accepted = accept(s, job);
 	}
 	if (accepted != 1) {
 		swf_slurm_job_list_end(&s->jobs, task);
@@ -167,9 +177,22 @@ static int limits(void *state, struct swf_task *task, struct swf_scheduler_limit
 	return 1;
 }
 
+/* A job has come or gone. While nothing runs, the daemon repeats itself once no job grows older
+ * in a way that counts, usage has been reset, and both loops have gone through the queue. */
+static void plan_rest(struct swf_slurm_daemon *s)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	const double now = s->machine->now;
+	s->rests = fmax(swf_slurm_priority_settled(s->priority, now),
+			   now + loops->bf_min_age_reserve) +
+		swf_slurm_main_loop_interval(s) + fmax(loops->bf_interval, 0) +
+		loops->batch_sched_delay + loops->sched_min_interval;
+}
+
 static int arrive(void *state, struct swf_task *task)
 {
 	struct swf_slurm_daemon *s = state;
+	plan_rest(s);
 	return swf_slurm_job_list_submit(&s->jobs, task);
 }
 
@@ -180,6 +203,15 @@ static void catch_up(struct swf_slurm_daemon *s)
 	swf_slurm_backfill_catch_up(s);
 }
 
+/* A job that will never start leaves the queue. */
+static void withdraw(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	swf_slurm_usage_limits_withdrawn(s->limits, job);
+	swf_slurm_waiting_remove(&s->waiting, job);
+	swf_slurm_job_list_end(&s->jobs, job->task);
+	swf_slurm_daemon_change(s);
+}
+
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
 {
 	struct swf_slurm_daemon *s = state;
@@ -187,6 +219,11 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 		return 0;
 	struct swf_slurm_job *job = swf_slurm_job_list_of(&s->jobs, task);
 	catch_up(s);
+	plan_rest(s);
+	if (!task->started) {
+		withdraw(s, job);
+		return 0;
+	}
 	swf_slurm_priority_ended(s->priority, job, s->machine->now);
 	swf_slurm_usage_limits_ended(s->limits, job);
 	swf_slurm_nodes_give_back(s->nodes, &job->allocation);
@@ -265,6 +302,8 @@ static double next_pass(const void *state)
 {
 	const struct swf_slurm_daemon *s = state;
 	if (s->waiting.count == 0 || s->stuck)
+		return INFINITY;
+	if (s->machine->now > s->rests && swf_slurm_nodes_idle(s->nodes, s->all))
 		return INFINITY;
 	return fmin(swf_slurm_priority_due(s->priority),
 		fmin(swf_slurm_main_loop_due(s), swf_slurm_backfill_due(s)));

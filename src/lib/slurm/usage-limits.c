@@ -197,23 +197,33 @@ static bool is_too_long(
 	return counted > wall;
 }
 
-int swf_slurm_usage_limits_submit(
-	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
+/* Counts a job as submitted, or no longer (sign: -1). */
+static void count_submitted(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job, int sign)
+{
+	struct swf_slurm_walk walk = swf_slurm_holders_walk(&limits->rules, &job->who);
+	while (swf_slurm_holders_next(&walk))
+		swf_slurm_holders_used(&limits->holders, walk.key)->amounts[SWF_SLURM_SUBMITTED] +=
+			sign;
+}
+
+int swf_slurm_usage_limits_submit(struct swf_slurm_usage_limits *limits,
+	const struct swf_slurm_job *job, struct swf_slurm_least least)
 {
 	if (!limits->active)
 		return 1;
 	if (swf_slurm_holders_add(&limits->holders, &limits->rules, &job->who) != 0)
 		return -1;
 	struct want want = least_want(job, job->request.min_nodes);
+	want.amounts[SWF_SLURM_CPUS] = least.cpus;
+	want.amounts[SWF_SLURM_MEMORY] = least.memory;
 	if (!within(limits, &job->who, SWF_SLURM_SUBMITTED, &want))
 		return 0;
 	want.alone = true;
 	if (!within(limits, &job->who, SWF_SLURM_JOBS, &want) ||
 		!within_resources(limits, &job->who, &want) || is_too_long(limits, job))
 		return 0;
-	struct swf_slurm_walk walk = swf_slurm_holders_walk(&limits->rules, &job->who);
-	while (swf_slurm_holders_next(&walk))
-		swf_slurm_holders_used(&limits->holders, walk.key)->amounts[SWF_SLURM_SUBMITTED]++;
+	count_submitted(limits, job, 1);
 	return 1;
 }
 
@@ -280,4 +290,11 @@ void swf_slurm_usage_limits_ended(
 		count(used, &want, -1);
 		used->amounts[SWF_SLURM_SUBMITTED]--;
 	}
+}
+
+void swf_slurm_usage_limits_withdrawn(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
+{
+	if (limits->active)
+		count_submitted(limits, job, -1);
 }

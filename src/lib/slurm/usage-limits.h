@@ -31,10 +31,10 @@ int64_t swf_slurm_usage_limits_nodes(
 	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who);
 
 /* Whether a job is accepted: not where it breaks a limit of submitted jobs now, or could never
- * start, as it alone is beyond a limit of a group, user or job. It then counts as submitted until
- * it has ended. 1, 0, or -1 when there is no memory. */
-int swf_slurm_usage_limits_submit(
-	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job);
+ * start, as the least that it gets is beyond a limit of a group, user or job. It then counts as
+ * submitted until it has ended or is withdrawn. 1, 0, or -1 when there is no memory. */
+int swf_slurm_usage_limits_submit(struct swf_slurm_usage_limits *limits,
+	const struct swf_slurm_job *job, struct swf_slurm_least least);
 
 /* Whether a job may start now as far as numbers of jobs go: asked before nodes are chosen. */
 bool swf_slurm_usage_limits_allow(
@@ -53,6 +53,10 @@ bool swf_slurm_usage_limits_allow_reservation(const struct swf_slurm_usage_limit
 void swf_slurm_usage_limits_started(
 	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job);
 void swf_slurm_usage_limits_ended(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job);
+
+/* It no longer waits, and does not start. */
+void swf_slurm_usage_limits_withdrawn(
 	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job);
 
 #endif

@@ -1,6 +1,7 @@
 #include "slurm/waiting.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 
@@ -25,6 +26,16 @@ void swf_slurm_waiting_remove_started(struct swf_slurm_waiting *waiting)
 		if (!waiting->jobs[i]->task->started)
 			waiting->jobs[kept++] = waiting->jobs[i];
 	waiting->count = kept;
+}
+
+void swf_slurm_waiting_remove(struct swf_slurm_waiting *waiting, const struct swf_slurm_job *job)
+{
+	size_t place = 0;
+	while (waiting->jobs[place] != job)
+		place++;
+	waiting->count--;
+	memmove(waiting->jobs + place, waiting->jobs + place + 1,
+		(waiting->count - place) * sizeof(struct swf_slurm_job *));
 }
 
 static int compare(const void *a, const void *b)

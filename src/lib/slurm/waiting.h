@@ -28,6 +28,9 @@ size_t swf_slurm_waiting_add(struct swf_slurm_waiting *waiting, struct swf_slurm
 /* Takes out the jobs that have started. */
 void swf_slurm_waiting_remove_started(struct swf_slurm_waiting *waiting);
 
+/* Takes out a job. */
+void swf_slurm_waiting_remove(struct swf_slurm_waiting *waiting, const struct swf_slurm_job *job);
+
 /* Brings them into order when their priorities have changed. */
 void swf_slurm_waiting_sort(struct swf_slurm_waiting *waiting);
 

@@ -6,9 +6,19 @@
 #include "base/array.h"
 #include "swf/fields.h"
 #include "swf/summaries.h"
+#include "swfcore/quantity.h"
 
 /* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
 static const double overrun_grace = 60;
+
+/* Times in other units are told from what most jobs, or many, have in common: a share of those that
+ * have these times. What sets the shares is in swf-check(1). */
+static const double unit_overrun = 2;                  /* times the estimate */
+static const double unit_overruns = 1.0 / 3;           /* share */
+static const double long_run_time = 10 * SWF_DAY;      /* s */
+static const double long_run_times = 0.05;             /* share */
+static const double unix_first = 1e8, unix_last = 4e9; /* s: from 1973 to 2096 */
+static const double unix_submits = 0.9;                /* share */
 
 /* Jobs in a row, on one line each, whose numbers ascend by 1. */
 struct run {
@@ -26,6 +36,8 @@ struct swf_check {
 	const struct swf_header *header;
 	int32_t procs;
 	int64_t jobs, records;
+	int64_t submits, run_times, estimates; /* jobs that have one; an estimate and a run time */
+	double unix_from;                      /* s: a submit that may be a Unix time */
 	double last_submit;
 	struct swf_summaries summaries;
 	bool ascending;   /* the numbers so far: then none is used twice */
@@ -50,6 +62,14 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 	[SWF_FOUND_STATUS] = {"status", "jobs with a status over 5", true, false, 0, 0},
 	[SWF_FOUND_OVERRUN] = {
 		"overrun", "jobs that ran over a minute longer than their estimate", false, false, 0, 0},
+	[SWF_FOUND_ESTIMATE_UNIT] = {"estimate-unit",
+		"jobs that ran over twice their estimate: estimates may be in minutes",
+		false, false, 0, 0},
+	[SWF_FOUND_MILLISECOND_TIMES] = {"millisecond-times",
+		"jobs that ran over ten days: times may be in milliseconds", false, false, 0, 0},
+	[SWF_FOUND_EPOCH_SUBMIT] = {"epoch-submit",
+		"submit times that may be Unix times, which UnixStartTime counts twice", false,
+		false, 0, 0},
 	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, false, 0, 0},
 	[SWF_FOUND_PARTIAL] = {
 		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
@@ -179,11 +199,36 @@ static int remember_number(struct swf_check *check, int64_t number, int64_t line
 	return remember_use(check, number, line);
 }
 
+/* The submit time from which on one may be a Unix time. Jobs of a long log that begins at second 0
+ * may have one over unix_first, but not one near UnixStartTime. */
+static double unix_submits_from(const struct swf_header *header)
+{
+	int64_t start;
+	if (!swf_header_number(header, "UnixStartTime", &start) || start <= 0)
+		return INFINITY;
+	return fmax(unix_first, (double)start / 2);
+}
+
+static void look_at_units(struct swf_check *check, const struct swf_job *job, int64_t line)
+{
+	const bool ran = job->run_time > 0, estimated = ran && job->estimate > 0;
+	check->submits += job->submit >= 0;
+	check->run_times += ran;
+	check->estimates += estimated;
+	find(check, SWF_FOUND_ESTIMATE_UNIT,
+		estimated && job->run_time > unit_overrun * job->estimate, line);
+	find(check, SWF_FOUND_MILLISECOND_TIMES, job->run_time > long_run_time, line);
+	find(check, SWF_FOUND_EPOCH_SUBMIT,
+		job->submit >= check->unix_from && job->submit <= unix_last, line);
+}
+
 int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t line)
 {
 	struct swf_job copy = *job;
-	if (check->records++ == 0)
+	if (check->records++ == 0) {
 		check->procs = swf_header_procs(check->header);
+		check->unix_from = unix_submits_from(check->header);
+	}
 	find(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
 	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
 	find(check, SWF_FOUND_STATUS, job->status > SWF_STATUS_CANCELLED, line);
@@ -209,6 +254,7 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 	find(check, SWF_FOUND_NO_SIZE, swf_job_size(job, SWF_SIZE_REQUESTED) <= 0, line);
 	find(check, SWF_FOUND_NO_ESTIMATE, job->estimate == SWF_UNKNOWN, line);
 	find(check, SWF_FOUND_NO_USER, job->user == SWF_UNKNOWN, line);
+	look_at_units(check, job, line);
 	/* the parts of one job have one number */
 	return swf_job_is_partial(job) ? 0 : remember_number(check, job->number, line);
 }
@@ -246,6 +292,14 @@ static void find_counted(
 	check->findings[kind].first_line = first_line;
 }
 
+/* Forgets what no more than a share of the jobs have. */
+static void need_share(
+	struct swf_check *check, enum swf_finding_kind kind, double share, int64_t jobs)
+{
+	if ((double)check->findings[kind].count <= share * (double)jobs)
+		check->findings[kind].count = 0;
+}
+
 void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts)
 {
 	int64_t number;
@@ -253,6 +307,9 @@ void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *c
 	/* a workload that nothing has scheduled yet, such as a model's, has no waits at all */
 	if (check->findings[SWF_FOUND_NO_WAIT].count == check->jobs)
 		check->findings[SWF_FOUND_NO_WAIT].count = 0;
+	need_share(check, SWF_FOUND_ESTIMATE_UNIT, unit_overruns, check->estimates);
+	need_share(check, SWF_FOUND_MILLISECOND_TIMES, long_run_times, check->run_times);
+	need_share(check, SWF_FOUND_EPOCH_SUBMIT, unix_submits, check->submits);
 	find(check, SWF_FOUND_MAX_JOBS,
 		swf_header_number(check->header, "MaxJobs", &number) && number != check->jobs, 0);
 	find(check, SWF_FOUND_MAX_RECORDS,

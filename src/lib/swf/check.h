@@ -23,6 +23,9 @@ enum swf_finding_kind {
 	SWF_FOUND_STATUS,
 	/* remarks */
 	SWF_FOUND_OVERRUN,
+	SWF_FOUND_ESTIMATE_UNIT,
+	SWF_FOUND_MILLISECOND_TIMES,
+	SWF_FOUND_EPOCH_SUBMIT,
 	SWF_FOUND_OVERSIZE,
 	SWF_FOUND_PARTIAL,
 	SWF_FOUND_PARTIAL_ALONE,
@@ -64,8 +67,8 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 /* Notes a line that is no job. */
 void swf_check_bad_line(struct swf_check *check, int64_t line);
 
-/* Looks at what can be told only at the end: numbers used twice, the counts of the header, and what
- * the reader has counted. */
+/* Looks at what can be told only at the end: numbers used twice, whether times are in other units,
+ * the counts of the header, and what the reader has counted. */
 void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts);
 
 const struct swf_finding *swf_check_finding(

@@ -81,6 +81,52 @@ START_TEST(usage_decays)
 }
 END_TEST
 
+/* A thousand million updates, which are not made one by one. */
+static void check_long_time(bool fair_tree)
+{
+	const double time = 3e11;
+	begin();
+	made.conf.priority.fair_tree = fair_tree;
+	made.conf.priority.half_life = 1e11;
+	const size_t user = add_user(&made, 0, 1), other = add_user(&made, 0, 1);
+	struct made_job job;
+	made_job_init(&job, other, 3);
+	made_site_begin(&made);
+	run_job(&made, user, 7, 0, 100);
+	submit_job(&made, &job, 150);
+	start_job(&made, &job, 150);
+	/* the first update counts 150 s */
+	const double decay = 1 - 0.693 / 1e11, of_period = pow(decay, 300);
+	const double series = 300 * of_period * (1 - pow(decay, time - 300)) / (1 - of_period);
+	const double used = 150 * pow(decay, time - 150) + series;
+	swf_slurm_priority_update(made.priority, time);
+	ck_assert(swf_slurm_priority_updated(made.priority) == time);
+	ck_assert_double_eq_tol(usage_of(&made, user) / (700 * pow(decay, time)), 1, 1e-6);
+	ck_assert_double_eq_tol(usage_of(&made, other) / (3 * used), 1, 1e-6);
+	ck_assert(usage_of(&made, 0) > usage_of(&made, other));
+	/* 1 of 2 users has used nearly nothing, the other all of it */
+	ck_assert(factor_of(&made, user) > factor_of(&made, other));
+	made_site_end(&made);
+}
+
+START_TEST(updates_of_a_long_time_are_counted_at_once)
+{
+	check_long_time(true);
+	check_long_time(false);
+	/* where nothing decays, 3 processors use as much in each period */
+	begin();
+	const size_t user = add_user(&made, 0, 1);
+	struct made_job job;
+	made_job_init(&job, user, 3);
+	made_site_begin(&made);
+	submit_job(&made, &job, 0);
+	start_job(&made, &job, 0);
+	end_job(&made, &job, 3e11);
+	ck_assert(usage_of(&made, user) == 9e11);
+	made_site_end(&made);
+}
+END_TEST
+
 START_TEST(a_qos_has_a_usage_factor)
 {
 	begin();
@@ -209,6 +255,7 @@ Suite *fair_share_suite(void)
 	return suite_of("fair_share",
 		(const TTest *const[]){usage_is_counted_at_updates,
 			ends_count_only_where_limits_are_enforced, usage_decays,
-			a_qos_has_a_usage_factor, partitions_weigh_what_is_used,
-			usage_equals_that_of_loops_over_all_jobs, NULL});
+			updates_of_a_long_time_are_counted_at_once, a_qos_has_a_usage_factor,
+			partitions_weigh_what_is_used, usage_equals_that_of_loops_over_all_jobs,
+			NULL});
 }

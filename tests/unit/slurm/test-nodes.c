@@ -243,6 +243,51 @@ START_TEST(select_linear_tries_kind_after_kind)
 }
 END_TEST
 
+static void check_least(struct swf_slurm_request request, int64_t least_cpus, int64_t memory)
+{
+	const struct swf_slurm_least least = swf_slurm_nodes_least(nodes, &request, node_sets[0]);
+	ck_assert_int_eq(least.cpus, least_cpus);
+	ck_assert_int_eq(least.memory, memory);
+}
+
+START_TEST(the_least_of_a_request)
+{
+	make_conf(4, 4); /* of 1024 KB each */
+	begin(0);
+	struct swf_slurm_request whole = cpus(5), three = cpus(2), all = cpus(5);
+	check_least(three, 2, 0);
+	three.min_nodes = 3; /* one on each */
+	three.memory_a_cpu = 10;
+	check_least(three, 3, 30);
+	whole.whole_nodes = true;
+	check_least(whole, 8, 0);
+	whole.min_nodes = 3;
+	whole.memory_a_cpu = 100;
+	check_least(whole, 12, 1200);
+	start(cpus(3), 60, "0:3"); /* whatever runs */
+	check_least(whole, 12, 1200);
+	end();
+	/* where jobs do not say how much memory they need, they get all of their nodes */
+	conf.memory = true;
+	node_list[1].memory = 512;
+	begin(0);
+	check_least(all, 5, 512 + 1024);
+	end();
+	/* node 1 has 2 CPUs, but not the memory for them */
+	node_list[1].cpus = 2;
+	begin(0);
+	whole.cpus = 1;
+	whole.min_nodes = 1;
+	check_least(whole, 2, 200);
+	whole.memory_a_cpu = 256 + 1;
+	node_list[0].memory = 2048;
+	end();
+	begin(0);
+	check_least(whole, 4, 4 * 257);
+	end();
+}
+END_TEST
+
 /* Three jobs on a node each. The first ends at 100, so the first group ends at 120 + 30, the next
  * at 120 + 60. */
 START_TEST(ends_that_lie_close_together_count_as_one)
@@ -471,6 +516,56 @@ START_TEST(answers_are_those_of_a_naive_implementation)
 }
 END_TEST
 
+/* The least of all sets of nodes that would do, each node as a whole. */
+static int64_t least_of_sets(const struct swf_slurm_request *request)
+{
+	int64_t least = INT64_MAX;
+	for (uint64_t set = 1; set >> conf.node_count == 0; set++) {
+		int64_t sum = 0, count = 0;
+		for (size_t n = 0; n < conf.node_count; n++)
+			if ((set >> n & 1) != 0) {
+				sum += node_list[n].cpus;
+				count++;
+			}
+		if (sum >= request->cpus && sum < least && count >= request->min_nodes &&
+			count <= request->max_nodes)
+			least = sum;
+	}
+	return least;
+}
+
+/* It is never more than the least of the sets, and mostly that. */
+START_TEST(the_least_is_a_bound)
+{
+	int equal = 0, all = 0;
+	seed = 3;
+	for (int i = 0; i < 2000; i++) {
+		make_conf(1 + below(8), 1);
+		const int32_t sizes[] = {4 * (int32_t)(1 + below(8)), 4 * (int32_t)(1 + below(8))};
+		for (size_t n = 0; n < conf.node_count; n++)
+			node_list[n].cpus = sizes[below(2)];
+		conf.whole_nodes = below(2) == 0;
+		begin(0);
+		struct swf_slurm_request request = cpus((int32_t)(1 + below(100)));
+		request.whole_nodes = true;
+		request.min_nodes = 1 + below(3);
+		request.max_nodes = request.min_nodes + below(4);
+		if (swf_slurm_nodes_possible(nodes, &request, node_sets[0])) {
+			const int64_t least = least_of_sets(&request);
+			const int64_t bound =
+				swf_slurm_nodes_least(nodes, &request, node_sets[0]).cpus;
+			ck_assert_int_le(bound, least);
+			ck_assert(bound == least || sizes[0] != sizes[1]);
+			equal += bound == least;
+			all++;
+		}
+		end();
+	}
+	ck_assert_int_gt(all, 500);
+	ck_assert_int_gt(equal, all * 8 / 10);
+}
+END_TEST
+
 Suite *slurm_nodes_suite(void)
 {
 	const TTest *const tests[] = {the_run_that_fits_best_is_taken,
@@ -478,11 +573,13 @@ Suite *slurm_nodes_suite(void)
 		light_nodes_come_first_even_if_they_are_not_enough, numbers_of_nodes_have_bounds,
 		whole_nodes_are_idle_ones, memory_limits_the_cpus_of_a_node,
 		a_partition_may_limit_its_cpus_of_a_node, select_linear_tries_kind_after_kind,
-		ends_that_lie_close_together_count_as_one, jobs_past_their_limits_end_soon, NULL};
+		the_least_of_a_request, ends_that_lie_close_together_count_as_one,
+		jobs_past_their_limits_end_soon, NULL};
 	Suite *suite = suite_of("slurm_nodes", tests);
 	TCase *random = tcase_create("random machines");
 	tcase_set_timeout(random, 300);
 	tcase_add_loop_test(random, answers_are_those_of_a_naive_implementation, 1, 9);
+	tcase_add_test(random, the_least_is_a_bound);
 	suite_add_tcase(suite, random);
 	return suite;
 }

@@ -87,8 +87,10 @@ START_TEST(partitions_and_qos)
 	ck_assert_int_eq(first_priority(), 1000);
 	job.job.who.partition = 2;
 	ck_assert_int_eq(first_priority(), 1);
-	/* with 10000 * 3 / 8 of the QOS */
+	/* where no QOS has a priority, none is above another */
 	made.conf.priority.weight_qos = 10000;
+	ck_assert_int_eq(first_priority(), 1);
+	/* with 10000 * 3 / 8 of the QOS */
 	made.qos[1].priority = 3;
 	made.qos[2].priority = 8;
 	job.job.who.qos = 1;
@@ -137,6 +139,23 @@ START_TEST(processors_and_memory_have_weights)
 	job.job.request.memory_a_cpu = 2048;
 	made.conf.priority.no_normal_tres = true;
 	ck_assert_int_eq(first_priority(), 1000 * 8 + 400 * 16);
+}
+END_TEST
+
+/* 64 nodes fill their word of a set. What stands behind it is of the next partition. */
+START_TEST(partitions_have_the_nodes_of_their_words)
+{
+	static struct swf_slurm_node nodes[65];
+	begin();
+	for (int i = 0; i < 65; i++)
+		nodes[i] = made.nodes[0];
+	made.conf.nodes = nodes;
+	made.conf.node_count = 64;
+	made.sets[0] = UINT64_MAX;
+	made.sets[1] = 1;
+	made.conf.priority.weight_cpu = 6400;
+	/* 6400 * 25 of 640 processors */
+	ck_assert_int_eq(first_priority(), 250);
 }
 END_TEST
 
@@ -239,6 +258,7 @@ Suite *priority_suite(void)
 	return suite_of("priority",
 		(const TTest *const[]){basic_priority_is_by_arrival, the_size_of_a_job,
 			partitions_and_qos, associations_have_priorities,
-			processors_and_memory_have_weights, priorities_have_32_bits,
+			processors_and_memory_have_weights,
+			partitions_have_the_nodes_of_their_words, priorities_have_32_bits,
 			age_grows_at_updates, priorities_may_only_grow, factors_add_up, NULL});
 }

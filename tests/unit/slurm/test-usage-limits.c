@@ -109,6 +109,14 @@ static bool starts(struct world *world, struct made *made)
 	return true;
 }
 
+/* A job that gets what it asks for. */
+static int submit(struct world *world, const struct made *made)
+{
+	const struct swf_slurm_request *request = &made->job.request;
+	return swf_slurm_usage_limits_submit(world->limits, &made->job,
+		(struct swf_slurm_least){request->cpus, request->memory_a_cpu * request->cpus});
+}
+
 /* Submits jobs of one CPU on the first node, which the member has in a partition and a QOS. */
 static int64_t accepted(
 	struct world *world, struct made *jobs, uint32_t member, uint32_t partition, uint32_t qos)
@@ -116,7 +124,7 @@ static int64_t accepted(
 	int64_t count = 0;
 	for (int i = 0; i < 5; i++) {
 		make_job(&jobs[i], member, partition, qos, 0, 1, 1);
-		count += swf_slurm_usage_limits_submit(world->limits, &jobs[i].job) == 1;
+		count += submit(world, &jobs[i]) == 1;
 	}
 	return count;
 }
@@ -265,10 +273,10 @@ START_TEST(users_and_accounts_of_a_qos_count_apart)
 	make_job(&u2, U_OF_A2, 0, 0, 0, 1, 1);
 	make_job(&v, V_OF_A1, 0, 0, 0, 1, 1);
 	make_job(&w, W_OF_B, 0, 0, 0, 1, 1);
-	ck_assert_int_eq(swf_slurm_usage_limits_submit(world.limits, &u1.job), 1);
-	ck_assert_int_eq(swf_slurm_usage_limits_submit(world.limits, &u2.job), 1);
-	ck_assert_int_eq(swf_slurm_usage_limits_submit(world.limits, &v.job), 1);
-	ck_assert_int_eq(swf_slurm_usage_limits_submit(world.limits, &w.job), 1);
+	ck_assert_int_eq(submit(&world, &u1), 1);
+	ck_assert_int_eq(submit(&world, &u2), 1);
+	ck_assert_int_eq(submit(&world, &v), 1);
+	ck_assert_int_eq(submit(&world, &w), 1);
 	ck_assert(starts(&world, &u1));
 	ck_assert(!starts(&world, &u2)); /* the same user */
 	ck_assert(!starts(&world, &v));  /* the same account */
@@ -276,6 +284,31 @@ START_TEST(users_and_accounts_of_a_qos_count_apart)
 	swf_slurm_usage_limits_ended(world.limits, &u1.job);
 	ck_assert(starts(&world, &v));
 	ck_assert(starts(&world, &u2));
+	end(&world);
+}
+END_TEST
+
+START_TEST(the_least_that_a_job_gets_counts)
+{
+	struct world world;
+	struct made jobs[3];
+	make_world(&world);
+	world.qos[0].limits.max_cpus_user = 4;
+	world.members[A].limits.group_memory = 100;
+	world.members[U_OF_A1].limits.max_submit = 1;
+	begin(&world);
+	for (int i = 0; i < 3; i++)
+		make_job(&jobs[i], U_OF_A1, 0, 0, 0, 1, 1);
+	struct swf_slurm_usage_limits *limits = world.limits;
+	const struct swf_slurm_least many = {5, 100}, much = {4, 101}, enough = {4, 100};
+	ck_assert_int_eq(swf_slurm_usage_limits_submit(limits, &jobs[0].job, many), 0);
+	ck_assert_int_eq(swf_slurm_usage_limits_submit(limits, &jobs[0].job, much), 0);
+	ck_assert_int_eq(swf_slurm_usage_limits_submit(limits, &jobs[0].job, enough), 1);
+	/* a job that is withdrawn makes room for another */
+	ck_assert_int_eq(swf_slurm_usage_limits_submit(limits, &jobs[1].job, enough), 0);
+	swf_slurm_usage_limits_withdrawn(limits, &jobs[0].job);
+	ck_assert_int_eq(swf_slurm_usage_limits_submit(limits, &jobs[1].job, enough), 1);
+	ck_assert_int_eq(swf_slurm_usage_limits_submit(limits, &jobs[2].job, enough), 0);
 	end(&world);
 }
 END_TEST
@@ -292,7 +325,7 @@ START_TEST(nodes_count_once)
 	make_job(&jobs[2], V_OF_A1, 0, 0, 2, 2, 1); /* 2 and 3, the fourth */
 	make_job(&jobs[3], V_OF_A1, 0, 0, 0, 3, 1);
 	for (int i = 0; i < 4; i++)
-		ck_assert_int_eq(swf_slurm_usage_limits_submit(world.limits, &jobs[i].job), 1);
+		ck_assert_int_eq(submit(&world, &jobs[i]), 1);
 	ck_assert(starts(&world, &jobs[0]));
 	ck_assert(starts(&world, &jobs[1]));
 	ck_assert(!starts(&world, &jobs[2]));
@@ -336,7 +369,7 @@ static bool is_short_enough(struct world *world)
 	struct made made;
 	begin(world);
 	make_job(&made, U_OF_A1, 1, 1, 0, 1, 1);
-	const bool submitted = swf_slurm_usage_limits_submit(world->limits, &made.job) == 1;
+	const bool submitted = submit(world, &made) == 1;
 	end(world);
 	return submitted;
 }
@@ -619,7 +652,7 @@ static bool step(uint64_t *random, struct jobs *jobs, struct made *made)
 		one.list[0].job.allocation.count = 1; /* its least number of nodes */
 		const bool expected = may_submit(jobs, made) && may_start(&one, &one.list[0]) &&
 			may_have(&one, &one.list[0]);
-		const int got = swf_slurm_usage_limits_submit(world->limits, &made->job);
+		const int got = submit(world, made);
 		ck_assert_int_eq(got, expected);
 		made->submitted = got == 1;
 		return !made->submitted;
@@ -670,6 +703,7 @@ Suite *usage_limits_suite(void)
 	tcase_add_loop_test(tcase, limits_hold_only_where_they_are_enforced, 0, WHOLE(one_limits));
 	tcase_add_test(tcase, the_partition_comes_before_the_qos_and_both_before_associations);
 	tcase_add_test(tcase, users_and_accounts_of_a_qos_count_apart);
+	tcase_add_test(tcase, the_least_that_a_job_gets_counts);
 	tcase_add_test(tcase, nodes_count_once);
 	tcase_add_test(tcase, the_most_nodes_are_the_least_limit);
 	tcase_add_test(tcase, the_time_limit_is_limited);

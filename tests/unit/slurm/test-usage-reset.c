@@ -104,10 +104,36 @@ START_TEST(usage_is_forgotten_at_the_first_update_after)
 }
 END_TEST
 
+/* As it is empty then, no update is made one by one, and no month is left to be made up for. */
+START_TEST(usage_stays_after_a_long_time_without_any)
+{
+	static struct made_site made;
+	const double late = 3e11, day = 86400;
+	calendar = swf_calendar_new(820450800, stockholm, 3);
+	ck_assert_ptr_nonnull(calendar);
+	made_site_init(&made);
+	made.conf.priority.reset = SWF_SLURM_RESET_MONTHLY;
+	made.site.calendar = calendar;
+	const size_t user = add_user(&made, 0, 1);
+	made_site_begin(&made);
+	run_job(&made, user, 1, 0, 100);
+	ck_assert(usage_of(&made, user) == 100);
+	run_job(&made, user, 1, late, late + 200);
+	ck_assert(usage_of(&made, user) == 200);
+	swf_slurm_priority_update(made.priority, late + 600);
+	ck_assert(usage_of(&made, user) == 200);
+	swf_slurm_priority_update(made.priority, late + 31 * day);
+	ck_assert(usage_of(&made, user) == 0);
+	made_site_end(&made);
+	swf_calendar_free(calendar);
+}
+END_TEST
+
 Suite *usage_reset_suite(void)
 {
 	return suite_of("usage_reset",
 		(const TTest *const[]){resets_follow_the_calendar,
 			days_have_86400_s_where_the_clock_is_changed,
-			usage_is_forgotten_at_the_first_update_after, NULL});
+			usage_is_forgotten_at_the_first_update_after,
+			usage_stays_after_a_long_time_without_any, NULL});
 }

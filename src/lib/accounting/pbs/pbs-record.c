@@ -31,6 +31,7 @@ static const struct {
 	[SWF_PBS_NODES] = KEY("Resource_List.nodes"),
 	[SWF_PBS_PROCS] = KEY("Resource_List.procs"),
 	[SWF_PBS_NCPUS] = KEY("Resource_List.ncpus"),
+	[SWF_PBS_NGPUS] = KEY("Resource_List.ngpus"),
 	[SWF_PBS_MPPWIDTH] = KEY("Resource_List.mppwidth"),
 	[SWF_PBS_WALLTIME] = KEY("Resource_List.walltime"),
 	[SWF_PBS_MEM] = KEY("Resource_List.mem"),

@@ -78,16 +78,27 @@ static bool find_count(
 }
 
 /* [N:]resource=...:... */
-static bool count_chunk(const char *p, const char *end, int64_t *procs)
+static bool count_chunks_of(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
 {
 	const char *colon = swf_pbs_part_end(p, end, ':');
 	int64_t chunks = 1, each;
 	if (memchr(p, '=', (size_t)(colon - p)) == NULL && !swf_pbs_count(p, colon, &chunks))
 		return false;
-	if (!find_count(p, end, "ncpus", 1, &each))
+	if (!find_count(p, end, name, usual, &each))
 		return false;
-	*procs = chunks * each;
-	return *procs <= INT32_MAX;
+	*count = chunks * each;
+	return *count <= INT32_MAX;
+}
+
+static bool count_chunk(const char *p, const char *end, int64_t *procs)
+{
+	return count_chunks_of(p, end, "ncpus", 1, procs);
+}
+
+static bool count_chunk_gpus(const char *p, const char *end, int64_t *gpus)
+{
+	return count_chunks_of(p, end, "ngpus", 0, gpus);
 }
 
 bool swf_pbs_select(const char *p, const char *end, int64_t *procs)
@@ -95,8 +106,14 @@ bool swf_pbs_select(const char *p, const char *end, int64_t *procs)
 	return sum_parts(p, end, count_chunk, procs);
 }
 
+bool swf_pbs_select_gpus(const char *p, const char *end, int64_t *gpus)
+{
+	return sum_parts(p, end, count_chunk_gpus, gpus);
+}
+
 /* N or a node's name, [:ppn=...][:property]... */
-static bool count_nodes(const char *p, const char *end, int64_t *procs)
+static bool count_nodes_of(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
 {
 	const char *colon = swf_pbs_part_end(p, end, ':');
 	int64_t nodes = 1, each;
@@ -107,15 +124,30 @@ static bool count_nodes(const char *p, const char *end, int64_t *procs)
 		if (p == colon)
 			return false;
 	}
-	if (!find_count(p, end, "ppn", 1, &each))
+	if (!find_count(p, end, name, usual, &each))
 		return false;
-	*procs = nodes * each;
-	return *procs <= INT32_MAX;
+	*count = nodes * each;
+	return *count <= INT32_MAX;
+}
+
+static bool count_nodes(const char *p, const char *end, int64_t *procs)
+{
+	return count_nodes_of(p, end, "ppn", 1, procs);
+}
+
+static bool count_nodes_gpus(const char *p, const char *end, int64_t *gpus)
+{
+	return count_nodes_of(p, end, "gpus", 0, gpus);
 }
 
 bool swf_pbs_nodes(const char *p, const char *end, int64_t *procs)
 {
 	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes, procs); /* "#shared" */
+}
+
+bool swf_pbs_nodes_gpus(const char *p, const char *end, int64_t *gpus)
+{
+	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes_gpus, gpus);
 }
 
 /* NAME:ncpus=N:..., in parentheses that may hold several */

@@ -30,4 +30,7 @@ bool swf_pbs_memory(const char *p, const char *end, double *kilobytes);
 typedef bool swf_pbs_processors(const char *p, const char *end, int64_t *procs);
 swf_pbs_processors swf_pbs_select, swf_pbs_nodes, swf_pbs_exec_vnode, swf_pbs_exec_host;
 
+/* The GPUs of select ("2:ncpus=8:ngpus=1") and, of Torque, nodes ("4:ppn=8:gpus=2"). */
+swf_pbs_processors swf_pbs_select_gpus, swf_pbs_nodes_gpus;
+
 #endif

@@ -55,6 +55,22 @@ static int read_procs(struct swf_pbs_source *source, const struct swf_pbs_record
 	return 0;
 }
 
+/* No field of the log depends on them, so a line is not bad where they cannot be read. */
+static void read_gpus(const struct swf_pbs_record *record, int32_t *gpus)
+{
+	static const struct way ways[] = {{SWF_PBS_NGPUS, swf_pbs_count},
+		{SWF_PBS_SELECT, swf_pbs_select_gpus}, {SWF_PBS_NODES, swf_pbs_nodes_gpus}};
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		const struct swf_pbs_text value = record->values[ways[i].key];
+		int64_t whole;
+		if (value.begin == NULL || !ways[i].count(value.begin, value.end, &whole) ||
+			whole == 0)
+			continue;
+		*gpus = (int32_t)whole;
+		return;
+	}
+}
+
 /* Memory for each of so many processors; as it is where it is missing. */
 static int read_memory(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	enum swf_pbs_key key, int32_t procs, int64_t *memory, struct swf_error *error)
@@ -86,6 +102,7 @@ static int read_sizes(struct swf_pbs_source *source, const struct swf_pbs_record
 	if (read_procs(source, record, is_pbs ? pbs : torque, 4, &run->requested, error) != 0 ||
 		read_procs(source, record, used, 5, &run->allocated, error) != 0)
 		return -1;
+	read_gpus(record, &run->gpus);
 	if (run->allocated <= 0)
 		run->allocated = run->requested;
 	if (run->requested <= 0)

@@ -11,7 +11,7 @@
 static const char *const names_of_columns[SWF_SLURM_COLUMNS] = {"JobID", "JobIDRaw", "State",
 	"Submit", "Start", "End", "AllocCPUS", "User", "Group", "Account", "Partition", "QOS",
 	"Eligible", "ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS",
-	"TotalCPU", "NodeList", "JobName"};
+	"TotalCPU", "NodeList", "AllocTRES", "JobName"};
 
 /* Whether the last column is free text, so that a delimiter in a row with too many stands there: it
  * is JobName, or, where there is none, one that is not read. --parsable has an empty one behind. */

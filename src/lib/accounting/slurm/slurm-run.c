@@ -133,10 +133,40 @@ static int read_times(struct swf_slurm_cells *cells, struct swf_run *run, struct
 	return 0;
 }
 
+/* The GPUs in "cpu=8,gres/gpu=4,gres/gpu:a100=4": their total, or where that is not listed the sum
+ * over their types. */
+static int read_gpus(struct swf_slurm_cells *cells, int32_t *gpus, struct swf_error *error)
+{
+	static const char gpu[] = "gres/gpu";
+	int64_t total = 0, typed = 0, count;
+	for (const char *p = swf_slurm_cell(cells, SWF_SLURM_ALLOC_TRES); p != NULL;
+		p = strchr(p, ',')) {
+		p += *p == ',';
+		if (strncmp(p, gpu, sizeof gpu - 1) != 0)
+			continue;
+		p += sizeof gpu - 1;
+		const bool is_total = *p == '=';
+		if (!is_total && *p != ':')
+			continue; /* such as gres/gpumem */
+		p += strcspn(p, "=,");
+		if (*p != '=' || (p++, !swf_slurm_digits(&p, &count)) ||
+			(*p != '\0' && *p != ',') || count > INT32_MAX - typed)
+			return swf_slurm_refuse(
+				cells, SWF_SLURM_ALLOC_TRES, "not a number of GPUs", error);
+		if (is_total)
+			total = count;
+		else
+			typed += count;
+	}
+	*gpus = (int32_t)(total > 0 ? total : typed);
+	return 0;
+}
+
 static int read_sizes(struct swf_slurm_cells *cells, struct swf_run *run, struct swf_error *error)
 {
 	if (swf_slurm_procs(cells, SWF_SLURM_ALLOC_CPUS, &run->allocated, error) != 0 ||
-		swf_slurm_procs(cells, SWF_SLURM_REQ_CPUS, &run->requested, error) != 0)
+		swf_slurm_procs(cells, SWF_SLURM_REQ_CPUS, &run->requested, error) != 0 ||
+		read_gpus(cells, &run->gpus, error) != 0)
 		return -1;
 	if (run->requested <= 0)
 		run->requested = run->allocated > 0 ? run->allocated : SWF_UNKNOWN;

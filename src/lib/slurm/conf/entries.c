@@ -8,8 +8,9 @@
 #include "slurm/conf/joined-lines.h"
 #include "slurm/conf/reading.h"
 
-/* Files within files: more are taken for a circle that goes by several names of one file. */
-enum { DEPTH_MOST = 32 };
+/* Files within files: more are taken for a circle that goes by several names of one file. Files in
+ * all: includes that double at each depth would have no end. */
+enum { DEPTH_MOST = 32, FILES_MOST = 1000 };
 
 /* A file, and the one that includes it. */
 struct source {
@@ -123,6 +124,9 @@ static int include(struct swf_slurm_entries *entries, const struct source *sourc
 		if (++depth == DEPTH_MOST || strcmp(above->lines.file, path) == 0)
 			return swf_fail(error, "%s:%zu: Include: '%s' includes itself",
 				source->lines.file, source->lines.line, path);
+	if (entries->files == FILES_MOST)
+		return swf_fail(error, "%s:%zu: Include: more than %d files in all",
+			source->lines.file, source->lines.line, FILES_MOST);
 	const struct swf_slurm_value value = {source->lines.file, source->lines.line, "Include",
 		path, entries->report, NULL, NULL};
 	if (swf_slurm_tell(&value, SWF_SLURM_MODELLED, value.name, NULL) != 0)
@@ -153,6 +157,7 @@ static int read_file(struct swf_slurm_entries *entries, const struct source *inc
 	const char *file, struct swf_error *error)
 {
 	struct source source = {.includer = includer};
+	entries->files++;
 	int got = swf_slurm_lines_open(&source.lines, file, error);
 	if (got != 0 && includer != NULL) {
 		const struct swf_error cause = *error;

@@ -21,6 +21,7 @@ struct swf_slurm_entry {
 struct swf_slurm_entries {
 	struct swf_slurm_entry *list;
 	size_t count, capacity;
+	size_t files; /* read so far, those that are included several times as well */
 	struct swf_slurm_names *names;
 	struct swf_slurm_report *report;
 };

@@ -53,6 +53,17 @@ START_TEST(selections)
 }
 END_TEST
 
+START_TEST(gpus)
+{
+	static const struct amount selected[] = {{"2:ncpus=8:ngpus=3+4:ngpus=1", 10},
+		{"3:ncpus=8", 0}, {"7", 0}, {"ngpus=2", 2}, {"2:ngpus=x", -1}, {"", -1}, {NULL, 0}};
+	static const struct amount of_nodes[] = {{"2:ppn=8:gpus=3:fast+node7", 6}, {"node7", 0},
+		{"n1:gpus=1+n2:gpus=1#shared", 2}, {"1:gpus=x", -1}, {NULL, 0}};
+	check_procs(swf_pbs_select_gpus, selected);
+	check_procs(swf_pbs_nodes_gpus, of_nodes);
+}
+END_TEST
+
 START_TEST(nodes)
 {
 	static const struct amount amounts[] = {{"1", 1}, {"4", 4}, {"4:ppn=8", 32},
@@ -153,6 +164,6 @@ END_TEST
 Suite *pbs_resources_suite(void)
 {
 	return suite_of("pbs_resources",
-		(const TTest *const[]){counts, selections, nodes, virtual_nodes, hosts, durations,
-			memories, parts_end_at_a_mark, NULL});
+		(const TTest *const[]){counts, selections, gpus, nodes, virtual_nodes, hosts,
+			durations, memories, parts_end_at_a_mark, NULL});
 }
