@@ -202,6 +202,14 @@ bool has_replications(const char *recipe)
 	return !once;
 }
 
+static void check_replications(const struct study *study)
+{
+	const char *asked = given(study, "N");
+	if (asked != NULL && strtol(asked, NULL, 10) > RUNS_MOST)
+		die_usage(
+			"N: a study has %d runs at most: not '%s' replications", RUNS_MOST, asked);
+}
+
 static void check_precision(const struct study *study)
 {
 	if (settings(study, "PRECISION")[0] == NULL)
@@ -224,6 +232,7 @@ static void check_precision(const struct study *study)
 
 const struct plan *check_study(const struct study *study)
 {
+	check_replications(study);
 	check_precision(study);
 	refuse_options(study);
 	check_names(study);

@@ -23,6 +23,7 @@
 #include "shared/messages.h"
 
 static char folder[PATH_MAX];
+static char *place_before; /* TMPDIR, or NULL */
 static char *recipe;
 static struct variables variables;
 
@@ -41,6 +42,10 @@ static void begin_trial(const struct study *study)
 		die("%s: %s", folder, strerror(errno));
 	folder_watch(folder);
 	release_signals();
+	/* what commands leave there that are ended goes with the folder */
+	place_before = place != NULL ? checked(strdup(place)) : NULL;
+	if (setenv("TMPDIR", folder, 1) != 0)
+		die_of_memory();
 	open_study(folder);
 	variables = (struct variables){0};
 	for (size_t i = 0; i < study->variable_count; i++)
@@ -59,6 +64,11 @@ void end_trial(void)
 	recipe = NULL;
 	close_study();
 	folder_remove();
+	if (place_before == NULL)
+		unsetenv("TMPDIR");
+	else if (setenv("TMPDIR", place_before, 1) != 0)
+		die_of_memory();
+	free(place_before);
 }
 
 static double now(void)
@@ -166,6 +176,9 @@ const struct plan *plan_study(const struct study *study)
 			*before[head++] = checked(strdup(line));
 			continue;
 		}
+		if (plan.count == RUNS_MOST)
+			die("this study has more than %d runs, which is too many for make",
+				RUNS_MOST);
 		plan.runs = reserve(plan.runs, plan.count, &plan.capacity, sizeof *plan.runs);
 		plan.runs[plan.count++] = checked(strdup(line));
 	}

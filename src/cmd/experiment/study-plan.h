@@ -8,6 +8,9 @@
 
 #include "experiment/study-settings.h"
 
+/* More crash make, which has a stack of 8 MB. */
+enum { RUNS_MOST = 100000 };
+
 /* Its question, the options with which it resamples, and the names of its runs; with --precision
  * those of the first round. */
 struct plan {

@@ -44,6 +44,16 @@ bool holds_options(const char *name)
 	return defines_choice(name);
 }
 
+/* Whether a value is the name of a file, which is quoted where it is used. */
+static bool names_file(const char *name)
+{
+	static const char *const names[] = {"NOW", "NEW", "ASSOCIATIONS", "QOS", "KEYS", NULL};
+	for (int i = 0; names[i] != NULL; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
 /* Bytes above 127 are letters of names of files. */
 static bool is_plain(char c)
 {
@@ -65,7 +75,7 @@ char refused_in_quotes(const char *text)
 
 void check_value(const char *name, const char *value)
 {
-	const bool quotes = holds_options(name);
+	const bool quotes = holds_options(name), is_file = names_file(name);
 	/* make takes += for more of a variable */
 	if (name[strlen(name) - 1] == '+')
 		die_usage("%s: a scheduler with options of its own cannot have a name that ends "
@@ -75,8 +85,10 @@ void check_value(const char *name, const char *value)
 	for (const char *c = value; *c != '\0'; c++) {
 		if (quote != '\0' && *c == quote)
 			quote = '\0';
-		else if (quote != '\0' ? is_plain_in_quotes(*c) : is_plain(*c))
+		else if (quote != '\0' || is_file ? is_plain_in_quotes(*c) : is_plain(*c))
 			continue;
+		else if (quotes && quote == '\0' && *c == '\\' && (c[1] == '\'' || c[1] == '"'))
+			c++;
 		else if (quotes && quote == '\0' && (*c == '\'' || *c == '"'))
 			quote = *c;
 		else if ((unsigned char)*c < ' ')

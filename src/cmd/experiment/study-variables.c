@@ -153,6 +153,8 @@ static size_t item_length(const char *text)
 	for (; text[length] != '\0' && (quote != '\0' || text[length] != ','); length++) {
 		if (quote == text[length])
 			quote = '\0';
+		else if (quote == '\0' && text[length] == '\\' && text[length + 1] != '\0')
+			length++;
 		else if (quote == '\0' && (text[length] == '\'' || text[length] == '"'))
 			quote = text[length];
 	}

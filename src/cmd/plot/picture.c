@@ -73,19 +73,20 @@ void picture_tables(const struct kind *kind, const struct kind_item *only, const
 		die("there is nothing to draw");
 }
 
-/* A text as gnuplot takes it. Control characters and bytes that are not UTF-8, which no SVG can
- * have, become question marks. */
+/* A text as gnuplot takes it, which confuses several apostrophes in a row. Control characters and
+ * bytes that are not UTF-8, which no SVG can have, become question marks. */
 static void put_text(FILE *file, const char *text)
 {
 	const unsigned char *at = (const unsigned char *)text;
 	putc('\'', file);
 	while (*at != '\0') {
 		const size_t length = *at < 0x80 ? *at >= ' ' && *at != 0x7F : swf_utf8_length(at);
-		if (*at == '\'')
-			putc('\'', file);
 		if (length == 0)
 			putc('?', file);
-		fwrite(at, 1, length, file);
+		else if (*at == '\'')
+			fputs("'.\"'\".'", file);
+		else
+			fwrite(at, 1, length, file);
 		at += length > 0 ? length : 1;
 	}
 	fputs("'\n", file);

@@ -53,6 +53,10 @@ char *installed_folder(const char *program, const char *name)
 		if (slash != NULL)
 			*slash = '\0';
 	}
+	if (strchr(resolved, ':') != NULL)
+		die("%s: swfkit is in a folder with a colon, which PATH cannot have: install it in "
+		    "another one",
+			resolved);
 	const char *path = getenv("PATH");
 	char *paths = checked(malloc(strlen(resolved) + strlen(path != NULL ? path : "") + 8));
 	sprintf(paths, "%s/bin%s%s", resolved, path != NULL ? ":" : "", path != NULL ? path : "");

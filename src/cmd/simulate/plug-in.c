@@ -1,8 +1,13 @@
 #include "simulate/plug-in.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#ifdef __ELF__
+#include <link.h>
+#endif
 
 #include "shared/choices.h"
 #include "shared/memory.h"
@@ -74,8 +79,30 @@ static const char *const *names(const struct choice *choice)
 	return list;
 }
 
+/* Dies where a file is none, or is cut off, which would end the command by a signal: the table of
+ * sections, whose place stands in the first bytes, is the last part of a shared object. */
+static void check_whole(const char *path)
+{
+	struct stat status;
+	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+		die("%s: not a file", path);
+#ifdef __ELF__
+	ElfW(Ehdr) header;
+	FILE *file = fopen(path, "r");
+	if (file == NULL)
+		return;
+	if (fread(&header, sizeof header, 1, file) == 1 &&
+		memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
+		header.e_shoff + (ElfW(Off))header.e_shnum * header.e_shentsize >
+			(ElfW(Off))status.st_size)
+		die("%s: the file is cut off", path);
+	fclose(file);
+#endif
+}
+
 static const struct swf_plug_in *load(const char *file, const char *option)
 {
+	check_whole(file);
 	void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
 	if (object == NULL)
 		die(strstr(file, ".so") != NULL ? "%s" : "%s; a program goes with --%s-command",

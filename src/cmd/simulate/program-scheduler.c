@@ -8,6 +8,10 @@
 #include "simulate/own-programs.h"
 #include "simulate/program.h"
 
+/* Passes in a row that a program may want while nothing starts, arrives or ends: one a second for
+ * eleven days. More are taken for a program that never comes to an end. */
+enum { IDLE_MOST = 1000000 };
+
 /* When a task was expected to end. */
 struct expected {
 	double end; /* s */
@@ -29,6 +33,7 @@ static struct scheduler {
 	uint64_t first;
 	size_t waiting;
 	bool changed;  /* since the last pass */
+	long idle;     /* passes that were wanted since anything happened */
 	double wanted; /* s, when the program wants a pass whatever happens */
 	/* Where expected ends release processors: those to come, also of tasks that are gone or
 	 * are expected to end later now. */
@@ -146,6 +151,7 @@ static int put_event(struct scheduler *s, const char *word, uint64_t id, const d
 		p = program_put_time(p, *end);
 	program_end_line(&s->program, p);
 	s->changed = true;
+	s->idle = 0;
 	return 0;
 }
 
@@ -181,6 +187,7 @@ static int arrive(void *state, struct swf_task *task)
 	s->tasks[task->id - s->first] = task;
 	s->waiting++;
 	s->changed = true;
+	s->idle = 0;
 	return 0;
 }
 
@@ -203,6 +210,7 @@ static int start(struct scheduler *s, const char *text)
 		return program_refuse(p, error, "this job needs %ld processors, and %ld are free",
 			(long)task->size, (long)s->machine->free_procs);
 	s->waiting--;
+	s->idle = 0;
 	return swf_machine_start(s->machine, task) != 0 ? -1 : expect(s, task);
 }
 
@@ -216,6 +224,9 @@ static int done(struct scheduler *s, const char *text)
 		return -1;
 	if (s->wanted <= s->machine->now)
 		return program_refuse(p, error, "it is %.15g s already", s->machine->now);
+	if (text != NULL && s->idle++ == IDLE_MOST)
+		return program_refuse(p, error,
+			"it wanted %d passes in a row in which nothing happened", IDLE_MOST);
 	return program_answered(&s->program, error);
 }
 
