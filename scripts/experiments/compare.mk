@@ -40,7 +40,7 @@ made      = $(if $(filter 0,$(replication)),$(workload),$(resample) $(if \
 measuring = $(if $(CLASSES),measured_by_class,measured_never)
 RUN       = $(call $(measuring),$(made),$(call under,$(scheduler)))
 
-TABLES    = means.csv $(if $(word 2,$(LOGS)),pooled.csv) original.csv
+TABLES    = means.csv $(if $(word 2,$(LOGS)),pooled.csv) stable.csv original.csv
 $(if $(filter-out all,$(PAIRS)),$(error PAIRS is all or nothing: '$(PAIRS)'))
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk

@@ -44,7 +44,7 @@ JUDGED    = $(of_all)
 made      = $(if $(filter 0,$(replication)),$(workload),$(resample) $(if \
 	$(WEEKS),--weeks $(WEEKS)) $(original))
 RUN       = $(call measured_by_class,$(made),$(call under,$(scheduler)))
-TABLES    = means.csv unmodelled.csv original.csv
+TABLES    = means.csv unmodelled.csv stable.csv original.csv
 $(if $(word 2,$(SCHEDULERS)),,$(error what is to be compared? \
 	NOW=slurm.conf NEW=slurm-new.conf))
 

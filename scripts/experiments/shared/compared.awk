@@ -7,6 +7,13 @@ function part_of_row() {
 	return cell("log") SUBSEP ("load" in column_at ? cell("load") : "")
 }
 FNR == 2 { has_classes = "class" in column_at }
+FILENAME == "stable.csv" {
+	if (cell("sign_p") == "" || cell("sign_p") >= 0.05) next
+	i = ++told_apart[part_of_row()]
+	better_at[part_of_row(), i] = cell(cell("greater") > cell("less") ? "second" : "first")
+	worse_at[part_of_row(), i] = cell(cell("greater") > cell("less") ? "first" : "second")
+	next
+}
 FILENAME == "original.csv" {
 	if ("class" in column_at && cell("class") != "all") next
 	own[part_of_row(), cell("scheduler"), "wait_mean"] = cell("wait_mean")
@@ -104,10 +111,9 @@ function in_turn(part, list,    n, i, ones, text) {
 	return text
 }
 # Waits have no average where more workloads than not saturate. What is compared there is in how
-# many they do: by a sign test of those that saturate under one of two schedulers only.
-function find_unlimited(    p, part, i, j, k, a, b) {
+# many they do: by the sign test of stable.csv, where it tells two schedulers apart.
+function find_unlimited(    p, part, i, k, a) {
 	if (feedback != "") return
-	read_stable()
 	for (p = 1; p <= parts; p++) {
 		part = part_at[p]
 		for (i = 1; i <= schedulers[part]; i++) {
@@ -117,49 +123,9 @@ function find_unlimited(    p, part, i, j, k, a, b) {
 			without_limit[part, a]
 			for (k = 1; k <= classes; k++) without_limit[part SUBSEP class_at[k], a]
 		}
-		for (i = 1; i <= schedulers[part]; i++) for (j = 1; j <= schedulers[part]; j++) {
-			a = scheduler_at[part, i]
-			b = scheduler_at[part, j]
-			if (only_under[part, b, a] <= only_under[part, a, b] || \
-				sign_p(only_under[part, a, b], only_under[part, b, a]) >= 0.05) continue
-			stabler[part, a, b]
-			for (k = 1; k <= classes; k++) stabler[part SUBSEP class_at[k], a, b]
-		}
+		for (i = 1; i <= told_apart[part]; i++) for (k = 0; k <= classes; k++)
+			stabler[k ? part SUBSEP class_at[k] : part, better_at[part, i], worse_at[part, i]]
 	}
-}
-# only_under[part, a, b]: in how many workloads only a saturates, and not b.
-function read_stable(    line, cells, at, i, j, n, k, part, runs, run_at, is_stable, a, b) {
-	while ((getline line <"results.csv") > 0) {
-		n = split(line, cells, ",")
-		if (!(1 in at)) for (i = 1; i <= n; i++) at[cells[i]] = i
-		at[1]
-		if (!("stable" in at)) break
-		if (cells[at["stable"]] !~ /^[01]$/ || "class" in at && cells[at["class"]] != "all") continue
-		part = cells[at["log"]] SUBSEP ("load" in at ? cells[at["load"]] : "")
-		k = cells[at["replication"]]
-		if (!((part, k) in runs)) run_at[part, ++runs_of[part]] = k
-		runs[part, k]
-		is_stable[part, k, cells[at["scheduler"]]] = cells[at["stable"]]
-	}
-	close("results.csv")
-	for (part in runs_of) for (k = 1; k <= runs_of[part]; k++)
-		for (i = 1; i <= schedulers[part]; i++) for (j = 1; j <= schedulers[part]; j++) {
-			a = scheduler_at[part, i]
-			b = scheduler_at[part, j]
-			if (is_stable[part, run_at[part, k], a] == "0" && is_stable[part, run_at[part, k], b] == "1")
-				only_under[part, a, b]++
-		}
-}
-# The probability that of n fair coins so many or fewer, or so many or more, fall as one of two.
-function sign_p(a, b,    n, k, least, term, sum) {
-	n = a + b
-	least = a < b ? a : b
-	term = 0.5 ^ n
-	for (k = 0; k <= least; k++) {
-		sum += term
-		term *= (n - k) / (k + 1)
-	}
-	return 2 * sum < 1 ? 2 * sum : 1
 }
 # One of ten may be an error of the test of saturation.
 function saturates(part, a) { return saturated[part, a] > judged[part, a] / 10 }

@@ -37,6 +37,10 @@ means.csv: results.csv FORCE
 		$(figures) wait_max stable never_jobs never_work) results.csv >$@.all; \
 	$(if $(FEEDBACK),cat $@.all,awk -F, -f $(share)withheld.awk $@.all $@.all) >$@.part; \
 	rm $@.all; mv $@.part $@
+# which saturates in fewer workloads
+stable.csv: results.csv FORCE
+	@$(all_rows) | swf-summary --quiet --by $(call commas,log $(filter load,$(LABELS))) \
+		--metrics stable --paired scheduler >$@.part; mv $@.part $@
 # what decides over the logs
 pooled.csv: results.csv FORCE
 	@$(all_rows) | $(summarize) --by $(call commas,log $(filter load,$(LABELS))) \
