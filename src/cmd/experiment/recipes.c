@@ -272,6 +272,7 @@ void check_variable(const char *file, const char *name)
 		return;
 	char kind[128], option[64], *recipe = recipe_name(file);
 	snprintf(kind, sizeof kind, " the variables of %.64s", recipe);
+	free(recipe);
 	const char *shown = shown_variable(name);
 	snprintf(option, sizeof option, "%s: ", shown);
 	die_choice(shown != name ? option : "", name, kind, settable(file));
