@@ -75,9 +75,8 @@ $(FOR_FISH): $(BUILD)/share/fish/vendor_completions.d/%.fish: $(BUILD)/bin/%
 	$(COMPLETE) fish $(BUILD)/bin $* >$@.part && mv $@.part $@
 
 # Tests. Unit tests see the private headers too.
-UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) tests/support/naive.c \
-	tests/support/naive-orders.c tests/support/naive-sessions.c \
-	tests/support/check-schedule.c tests/support/fgn.c
+UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) \
+	$(wildcard tests/naive/simulator/*.c) tests/support/check-schedule.c tests/support/fgn.c
 UNIT_OBJ    = $(UNIT_SRC:tests/%.c=$(BUILD)/tests/%.o)
 UNIT        = $(BUILD)/tests/unit-tests
 CHECK_LIBS ?= -lcheck -lsubunit -lrt -lpthread
@@ -201,9 +200,10 @@ check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
 check-table-readme: all
 	$(STEP) tests/cli/run $(BINARIES) README.md docs/tour.md
-$(TABLES:%=check-table-%): check-table-%: all $(SUPPORT)
+$(TABLES:%=check-table-%): check-table-%: all
 	$(STEP) tests/cli/run $(BINARIES) tests/cli/$*.test
-check-table-plug-ins: $(PLUG_INS)
+check-table-plug-ins check-table-experiment-own: $(PLUG_INS)
+check-table-slurm-settings: $(BUILD)/tests/slurm-settings
 check-metrics-agree check-summary-agree check-protocol-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
 check-classify-agree check-select-agree: check-%: all $(RANDOM_LOGS)
