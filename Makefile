@@ -44,7 +44,7 @@ $(LIB) $(CMD_LIB):
 
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(BIN_FLAGS) -o $@ $(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(BIN_FLAGS) $(SANITIZER_LINK) -o $@ $(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
 $(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 
 # Plug-ins call functions of the library in swf-simulate. So it has all those of the public headers
@@ -59,6 +59,8 @@ $(CALLABLE): $(filter-out %/metrics.h %/table.h %/plug-in.h,$(HEADERS))
 $(BUILD)/bin/swf-simulate: $(CALLABLE)
 $(BUILD)/bin/swf-simulate: BIN_FLAGS = -Wl,--dynamic-list=$(CALLABLE) $$(sed -n 's/^\(swf.*\);/-Wl,-u,\1/p' $(CALLABLE))
 $(BUILD)/bin/swf-simulate: TABLE_LIBS += -ldl
+# Plug-ins use the same sanitizers as what loads them.
+$(BUILD)/bin/swf-simulate: SANITIZER_LINK =
 
 $(INSTALLED):
 	@mkdir -p $(@D)
@@ -75,9 +77,8 @@ $(FOR_FISH): $(BUILD)/share/fish/vendor_completions.d/%.fish: $(BUILD)/bin/%
 	$(COMPLETE) fish $(BUILD)/bin $* >$@.part && mv $@.part $@
 
 # Tests. Unit tests see the private headers too.
-UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) tests/support/naive.c \
-	tests/support/naive-orders.c tests/support/naive-sessions.c \
-	tests/support/check-schedule.c tests/support/fgn.c
+UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) \
+	$(wildcard tests/naive/simulator/*.c) tests/support/check-schedule.c tests/support/fgn.c
 UNIT_OBJ    = $(UNIT_SRC:tests/%.c=$(BUILD)/tests/%.o)
 UNIT        = $(BUILD)/tests/unit-tests
 CHECK_LIBS ?= -lcheck -lsubunit -lrt -lpthread
@@ -150,44 +151,46 @@ STEP       = @scripts/step $(STEPS_DIR) $(@:check-%=%)
 BINARIES   = $(BUILD)/bin
 SAMPLE     = data/sample.swf.gz
 LOGS       = $(SAMPLE) $(RANDOM_LOGS)
+FEW_LOGS   = $(SAMPLE) $(firstword $(RANDOM_LOGS))
 TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
-LONG       = shake schedulers python split-users resample experiment generate
+LONG       = shake schedulers python split-users resample generate
 # whole studies, which take long and have few cases
-STUDIES    = experiment-folder experiment-own experiment-precision experiment-status experiment-values \
+STUDIES    = experiment experiment-folder experiment-own experiment-precision experiment-status experiment-values \
 	study-answers study-compare study-plots study-what-if study-workloads
 SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 
-# What same-bytes compares this build with: another compiler, and nothing optimized.
-VARIANTS  ?= $(if $(shell command -v clang),clang,gcc)-O0
-# steps that are left out
-SKIP      ?=
+# What same-bytes compares this build with: other compilers, and what they optimize.
+VARIANTS  ?= gcc-O0 $(if $(shell command -v clang),clang-O3)
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
 	metrics series placement select slurm site
-CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutations metamorphic \
-	$(filter-out metrics-agree,$(AGREE:%=%-agree)) slurm-limits recorded-priorities recorded-schedules \
-	man-examples $(SHORT:%=table-%) table-readme \
+CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
+	slurm-limits recorded-priorities recorded-schedules $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers page-examples layers
-# what only .ci/run tests, and how much more of two others
-MORE       = $(STUDIES:%=table-%) install tarball faults mutations metamorphic same-bytes
+# what only .ci/run tests
+MORE       = $(STUDIES:%=table-%) allocations mutations metamorphic man-examples same-bytes install \
+	tarball faults
+# What the sanitizers test: not what runs no C, nor what runs in hundreds of processes what other
+# tables run.
+SANITIZED  = table-experiment mutations $(filter-out headers page-examples layers table-options \
+	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
+	table-runner table-needs, $(CHECKS))
 MUTATIONS ?= 2000
-RELATED   ?= $(SAMPLE) $(firstword $(RANDOM_LOGS))
+RELATED   ?= $(LOGS)
 # what finds most in half a minute
 QUICK      = table-input table-simulate table-metrics table-check table-sessions table-hurst \
 	table-summary table-locality table-distrib table-classify metrics-agree sessions-agree fuzz-corpus
 
 # what the steps need
 tests: all $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
-check check-quick check-more:
+check check-quick check-more check-sanitized:
 	@rm -rf $(STEPS_DIR)
-	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(SKIP),$(STEPS)))
+	+@$(MAKE) -s -k --no-print-directory $(STEPS:%=check-%)
 	@scripts/step $(STEPS_DIR)
 check: STEPS = $(CHECKS)
 check-quick: STEPS = $(QUICK)
 check-more: STEPS = $(MORE)
-check-more: export MUTATIONS = 10000
-check-more: export RELATED = $(LOGS)
-check-more: export VARIANTS = gcc-O0 gcc-O3 clang-O3
-.PHONY: tests check-quick check-more $(sort $(CHECKS:%=check-%) $(MORE:%=check-%))
+check-sanitized: STEPS = $(SANITIZED)
+.PHONY: tests check-quick check-more check-sanitized $(sort $(CHECKS:%=check-%) $(MORE:%=check-%))
 
 check-unit: $(UNIT)
 	$(STEP) $(UNIT)
@@ -201,16 +204,20 @@ check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
 check-table-readme: all
 	$(STEP) tests/cli/run $(BINARIES) README.md docs/tour.md
-$(TABLES:%=check-table-%): check-table-%: all $(SUPPORT)
+$(TABLES:%=check-table-%): check-table-%: all
 	$(STEP) tests/cli/run $(BINARIES) tests/cli/$*.test
-check-table-plug-ins: $(PLUG_INS)
+check-table-plug-ins check-table-experiment-own: $(PLUG_INS)
+check-table-slurm-settings: $(BUILD)/tests/slurm-settings
 check-metrics-agree check-summary-agree check-protocol-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
 check-classify-agree check-select-agree: check-%: all $(RANDOM_LOGS)
 	$(STEP) tests/cli/$* $(BINARIES) $(LOGS)
-check-sessions-agree check-resample-agree check-feedback-agree check-shake-agree check-series-agree: \
-		check-%-agree: all $(BUILD)/tests/naive-% $(RANDOM_LOGS)
+check-sessions-agree check-resample-agree check-series-agree: check-%-agree: \
+		all $(BUILD)/tests/naive-% $(RANDOM_LOGS)
 	$(STEP) tests/cli/$*-agree $(BINARIES) $(BUILD)/tests/naive-$* $(LOGS)
+# by no clock that changes
+check-feedback-agree check-shake-agree: check-%-agree: all $(BUILD)/tests/naive-% $(FEW_LOGS)
+	$(STEP) tests/cli/$*-agree $(BINARIES) $(BUILD)/tests/naive-$* $(FEW_LOGS)
 check-recorded-priorities: $(BUILD)/tests/recorded-priorities
 	$(STEP) $< $(patsubst %/sprio.txt,%,$(wildcard tests/slurm/*/sprio.txt))
 check-slurm-agree: all $(BUILD)/tests/slurm-decisions
@@ -266,9 +273,11 @@ COVERAGE ?= $(BUILD)/coverage
 check-coverage: all $(BUILD)/tests/coverage-runs
 	@tests/experiments/coverage $(BUILD) $(ARCHIVE) $(COVERAGE)
 
+# A command that has the sanitizers within starts in half the time.
+check-asan: export SANITIZER_LINK = -static-libasan -static-libubsan
 check-asan:
-	$(MAKE) check BUILD=$(BUILD)/asan SKIP="same-bytes allocations headers page-examples layers" CFLAGS="-O1 -g \
-		-fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
+	$(MAKE) check-sanitized BUILD=$(BUILD)/asan CFLAGS="-O1 -g -fno-omit-frame-pointer \
+		-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 
 fuzz:
 	tests/fuzz/run $(BUILD) $(FUZZ_SECONDS)

@@ -1,4 +1,4 @@
-#include "naive-sessions.h"
+#include "naive/simulator/naive-predictions.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* Orders of plain policies, for the naive simulator: from the definitions alone. */
-#ifndef SWF_TESTS_SUPPORT_NAIVE_ORDERS_H
-#define SWF_TESTS_SUPPORT_NAIVE_ORDERS_H
+#ifndef SWF_TESTS_NAIVE_SIMULATOR_NAIVE_ORDERS_H
+#define SWF_TESTS_NAIVE_SIMULATOR_NAIVE_ORDERS_H
 
-#include "schedule.h"
+#include "support/schedule.h"
 
 struct naive_past {
 	const struct scheduled *jobs;

@@ -1,4 +1,4 @@
-#include "naive-orders.h"
+#include "naive/simulator/naive-orders.h"
 
 #include <math.h>
 

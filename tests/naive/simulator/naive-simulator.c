@@ -1,8 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "naive-orders.h"
-#include "naive-sessions.h"
+#include "naive/simulator/naive-orders.h"
+#include "naive/simulator/naive-predictions.h"
 
 /* What is known of a job beyond the log. */
 struct progress {

@@ -1,8 +1,8 @@
 /* Predictions by session and by class, for the naive simulator: from the definitions alone. */
-#ifndef SWF_TESTS_SUPPORT_NAIVE_SESSIONS_H
-#define SWF_TESTS_SUPPORT_NAIVE_SESSIONS_H
+#ifndef SWF_TESTS_NAIVE_SIMULATOR_NAIVE_PREDICTIONS_H
+#define SWF_TESTS_NAIVE_SIMULATOR_NAIVE_PREDICTIONS_H
 
-#include "schedule.h"
+#include "support/schedule.h"
 
 struct naive_sessions {
 	const struct scheduled *jobs;
