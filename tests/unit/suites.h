@@ -33,11 +33,9 @@
 	X(usage_limits)                                                                            \
 	X(engine)                                                                                  \
 	X(own_parts)                                                                               \
-	X(quantity)                                                                                \
 	X(user_set)                                                                                \
-	X(index)                                                                                   \
 	X(hash)                                                                                    \
-	X(bisection)                                                                               \
+	X(array)                                                                                   \
 	X(suggest)                                                                                 \
 	X(priority)                                                                                \
 	X(fair_share)                                                                              \
@@ -59,7 +57,6 @@
 	X(node_set)                                                                                \
 	X(pbs_resources)                                                                           \
 	X(open_jobs)                                                                               \
-	X(places)                                                                                  \
 	X(accounting)                                                                              \
 	X(rare)                                                                                    \
 	X(flurries)                                                                                \

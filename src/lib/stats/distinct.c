@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 
 /* A value and its place among those found. */
 struct found {

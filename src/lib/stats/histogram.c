@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 
 int swf_histogram_add(struct swf_histogram *histogram, double from, double to, double weight)
 {

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/error.h"
 
 /* A share of time at a level. */

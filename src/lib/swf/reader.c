@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/input.h"
-#include "base/lines.h"
 #include "base/number.h"
 #include "swf/fields.h"
 

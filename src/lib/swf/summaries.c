@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 
 static int has(const struct swf_summaries *s, int64_t number)
 {

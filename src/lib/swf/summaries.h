@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/job.h"
 
 /* Their numbers. Logs number their jobs upwards, so that a few ranges do for all of them; memory

@@ -10,7 +10,6 @@
 
 #include "base/array.h"
 #include "base/input.h"
-#include "base/lines.h"
 #include "base/number.h"
 #include "table/other-form.h"
 

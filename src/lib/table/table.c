@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/number.h"
-#include "table/json-text.h"
+#include "base/text.h"
 
 enum kind { NUMBER, WHOLE, TIME, TEXT, TRUTH };
 

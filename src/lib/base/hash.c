@@ -1,9 +1,8 @@
-#include "base/index.h"
+#include "base/hash.h"
 
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
 
 /* The slot of the number, or the free one where it belongs. Places do not depend on the order of
  * slots, so nothing that is written does. */

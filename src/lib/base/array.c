@@ -1,11 +1,20 @@
-#include "base/places.h"
+#include "base/array.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/bisection.h"
-#include "swfcore/error.h"
+void *swf_array_grow(
+	size_t least, void *array, size_t count, size_t more, size_t *capacity, size_t element_size)
+{
+	size_t larger = *capacity > 0 ? *capacity : least;
+	while (larger < count + more)
+		larger *= 2;
+	array = realloc(array, larger * element_size);
+	if (array != NULL)
+		*capacity = larger;
+	return array;
+}
 
+/* What sorting places needs beside them. */
 struct sorting {
 	swf_places_before *before;
 	const void *context;
@@ -52,4 +61,34 @@ int swf_places_sort(uint32_t *places, size_t count, swf_places_before *before, c
 	merge_sort(&sorting, places, count);
 	free(sorting.spare);
 	return 0;
+}
+
+/* How many elements are allocated at a time. */
+enum { CHUNK = 64 };
+
+struct chunk {
+	void *next;
+	max_align_t elements[];
+};
+
+int swf_slab_fill(struct swf_slab *slab)
+{
+	struct chunk *chunk = malloc(sizeof *chunk + CHUNK * slab->element_size);
+	if (chunk == NULL)
+		return -1;
+	chunk->next = slab->chunks;
+	slab->chunks = chunk;
+	for (size_t i = CHUNK; i > 0; i--)
+		swf_slab_give_back(slab, (char *)chunk->elements + (i - 1) * slab->element_size);
+	return 0;
+}
+
+void swf_slab_clear(struct swf_slab *slab)
+{
+	while (slab->chunks != NULL) {
+		struct chunk *chunk = slab->chunks;
+		slab->chunks = chunk->next;
+		free(chunk);
+	}
+	slab->spare = NULL;
 }
