@@ -12,8 +12,8 @@
 #include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
+#include "stats/comparison.h"
 #include "stats/stats.h"
-#include "stats/two-samples.h"
 #include "table/sample-cells.h"
 
 struct opts {

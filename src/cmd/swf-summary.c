@@ -12,7 +12,6 @@
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
-#include "stats/site-interval.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
 #include "summary/begin-row.h"

@@ -72,17 +72,13 @@
 	X(history)                                                                                 \
 	X(feedback)                                                                                \
 	X(stats)                                                                                   \
-	X(two_samples)                                                                             \
+	X(sort)                                                                                    \
 	X(distributions)                                                                           \
 	X(stack_depth)                                                                             \
 	X(daily_bins)                                                                              \
 	X(similarity)                                                                              \
 	X(frame)                                                                                   \
 	X(comparison)                                                                              \
-	X(holm)                                                                                    \
-	X(power)                                                                                   \
-	X(pool)                                                                                    \
-	X(site_interval)                                                                           \
 	X(table)                                                                                   \
 	X(histogram)                                                                               \
 	X(model)                                                                                   \

@@ -9,12 +9,17 @@
 
 double swf_stats_mean(const double *values, size_t count)
 {
+	return swf_stats_mean_of_every(values, 1, count);
+}
+
+double swf_stats_mean_of_every(const double *values, size_t step, size_t count)
+{
 	const double n = (double)count;
 	double sum = 0, rest = 0;
 	for (size_t i = 0; i < count; i++)
-		sum += values[i];
+		sum += values[i * step];
 	for (size_t i = 0; i < count; i++)
-		rest += values[i] - sum / n;
+		rest += values[i * step] - sum / n;
 	return count > 0 ? sum / n + rest / n : (double)NAN;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "stats/stats.h"
 
 int swf_frame_find(const struct swf_frame *frame, const struct swf_csv_reader *reader, int *places,
 	struct swf_error *error)
@@ -62,23 +63,13 @@ size_t swf_frame_drop_incomplete(struct swf_frame *frame, size_t columns)
 	return rows - kept;
 }
 
-/* The mean corrected by that of the deviations from it, which rounding left. */
-static double mean_of(const struct swf_frame *frame, size_t column)
-{
-	const double n = (double)frame->rows;
-	double sum = 0, rest = 0;
-	for (size_t i = 0; i < frame->rows; i++)
-		sum += swf_frame_row(frame, i)[column];
-	for (size_t i = 0; i < frame->rows; i++)
-		rest += swf_frame_row(frame, i)[column] - sum / n;
-	return sum / n + rest / n;
-}
-
 int swf_frame_scales(
 	const struct swf_frame *frame, double *means, double *deviations, struct swf_error *error)
 {
 	for (size_t c = 0; c < frame->columns; c++) {
-		const double first = frame->cells[c], mean = mean_of(frame, c);
+		const double first = frame->cells[c],
+			     mean = swf_stats_mean_of_every(
+				     frame->cells + c, frame->columns, frame->rows);
 		double squares = 0;
 		bool constant = true;
 		for (size_t i = 0; i < frame->rows; i++) {
