@@ -14,7 +14,7 @@
 #include "shared/table-output.h"
 #include "stats/comparison.h"
 #include "stats/stats.h"
-#include "table/sample-cells.h"
+#include "table/frame.h"
 
 struct opts {
 	enum swf_size size;

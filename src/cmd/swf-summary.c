@@ -18,7 +18,7 @@
 #include "summary/paired-rows.h"
 #include "summary/pooled-rows.h"
 #include "summary/runs.h"
-#include "table/sample-cells.h"
+#include "table/frame.h"
 
 struct opts {
 	struct runs_options runs;

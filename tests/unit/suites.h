@@ -9,11 +9,7 @@
 	X(header)                                                                                  \
 	X(reader)                                                                                  \
 	X(writer)                                                                                  \
-	X(job)                                                                                     \
-	X(offered_load)                                                                            \
-	X(packed_jobs)                                                                             \
 	X(jobs)                                                                                    \
-	X(extras)                                                                                  \
 	X(log)                                                                                     \
 	X(events)                                                                                  \
 	X(profile)                                                                                 \

@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "swf/fields.h"
-#include "swf/summaries.h"
+#include "swf/log-facts.h"
 #include "swfcore/quantity.h"
 
 /* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
