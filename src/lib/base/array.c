@@ -2,9 +2,11 @@
 
 #include <string.h>
 
-void *swf_array_grow(
+void *swf_array_reserve_more(
 	size_t least, void *array, size_t count, size_t more, size_t *capacity, size_t element_size)
 {
+	if (count + more <= *capacity)
+		return array;
 	size_t larger = *capacity > 0 ? *capacity : least;
 	while (larger < count + more)
 		larger *= 2;

@@ -10,28 +10,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Enlarges an array that lacks room for `more` elements behind its first `count`: swf_array_reserve
- * with its cases apart. */
-void *swf_array_grow(size_t least, void *array, size_t count, size_t more, size_t *capacity,
-	size_t element_size);
-
 /* Makes room for `more` elements, at least one, behind the first `count` of an array: returns the
  * array, which may have moved, or NULL when there is no memory; then the old one is as it was. It
  * begins with room for `least` and doubles, so that filling it costs each element no more than a
  * constant share. */
-static inline void *swf_array_reserve_more(
-	size_t least, void *array, size_t count, size_t more, size_t *capacity, size_t element_size)
-{
-	if (count + more <= *capacity)
-		return array;
-	return swf_array_grow(least, array, count, more, capacity, element_size);
-}
+void *swf_array_reserve_more(size_t least, void *array, size_t count, size_t more, size_t *capacity,
+	size_t element_size);
 
 /* The same for one element. */
 static inline void *swf_array_reserve_from(
 	size_t least, void *array, size_t count, size_t *capacity, size_t element_size)
 {
-	return swf_array_reserve_more(least, array, count, 1, capacity, element_size);
+	return count < *capacity
+		? array
+		: swf_array_reserve_more(least, array, count, 1, capacity, element_size);
 }
 
 static inline void *swf_array_reserve(
