@@ -11,7 +11,7 @@
 #include "swfcore/error.h"
 #include "swfcore/header.h"
 #include "swfcore/job.h"
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 
 enum swf_finding_kind {
 	/* violations */

@@ -1,4 +1,4 @@
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
