@@ -9,6 +9,13 @@
 #include "base/number.h"
 #include "swfcore/quantity.h"
 
+/*
+ * A calendar is a list of spans between changes of the clock, ascending. The first also holds
+ * before its time and the last for ever, so that each second is in one span, which binary search
+ * finds. Each span knows how much daytime passed before it: an interval costs two searches, however
+ * many changes lie in it.
+ */
+
 /* 1970-01-01 was a Thursday; 1970-01-05 a Monday. */
 static const double first_monday = 4 * SWF_DAY;
 
@@ -47,7 +54,7 @@ static double workweek_until(double local)
 	return week * 5 * SWF_DAY + fmin(local - week * SWF_WEEK, 5 * SWF_DAY);
 }
 
-static double between(enum part part, const struct span *span, double begin, double end)
+static double seconds_between(enum part part, const struct span *span, double begin, double end)
 {
 	double (*const until)(double) = part == DAYTIME ? daytime_until : workweek_until;
 	return until(end + span->phase) - until(begin + span->phase);
@@ -70,7 +77,7 @@ struct swf_calendar *swf_calendar_new(double start, const struct swf_offset *off
 		span->phase = fmod(span->offset - first_monday, SWF_WEEK);
 		for (int part = 0; part < PARTS && i > 0; part++)
 			span->passed[part] = before->passed[part] +
-				between((enum part)part, before, before->from, span->from);
+				seconds_between((enum part)part, before, before->from, span->from);
 	}
 	return calendar;
 }
@@ -126,26 +133,28 @@ bool swf_calendar_write(const struct swf_calendar *calendar, double t, char text
 	return calendar->dated;
 }
 
-/* How much of the interval is in this part of time. */
-static double part_of(enum part part, const struct swf_calendar *calendar, double begin, double end)
+/* How much of the interval is in this part of time: what passed between the beginnings of its first
+ * and last span, without the first one before it, and with the last one up to its end. */
+static double seconds_in_part(
+	enum part part, const struct swf_calendar *calendar, double begin, double end)
 {
 	const struct span *first = span_of(calendar, begin), *last = span_of(calendar, end);
-	double seconds = between(part, last, first == last ? begin : last->from, end);
+	double seconds = seconds_between(part, last, first == last ? begin : last->from, end);
 	if (first != last)
 		seconds += last->passed[part] - first->passed[part] -
-			between(part, first, first->from, begin);
+			seconds_between(part, first, first->from, begin);
 	/* the sum may be off by a rounding error, a part of an interval may not */
 	return fmin(fmax(seconds, 0), end - begin);
 }
 
 double swf_calendar_daytime(const struct swf_calendar *calendar, double begin, double end)
 {
-	return part_of(DAYTIME, calendar, begin, end);
+	return seconds_in_part(DAYTIME, calendar, begin, end);
 }
 
 double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, double end)
 {
-	return part_of(WORKWEEK, calendar, begin, end);
+	return seconds_in_part(WORKWEEK, calendar, begin, end);
 }
 
 /* Whether the clock shows `local` before it leaves this span, or is put forward past it then. */
@@ -172,7 +181,7 @@ size_t swf_calendar_seconds(const struct swf_calendar *calendar, double local, d
 }
 
 /* The first second of the log at which the local clock shows this. */
-static double from_local(const struct swf_calendar *calendar, double local)
+static double second_of_local(const struct swf_calendar *calendar, double local)
 {
 	double seconds[2];
 	(void)swf_calendar_seconds(calendar, local, seconds);
@@ -191,11 +200,11 @@ int swf_calendar_read(const struct swf_calendar *calendar, const char *text, boo
 		return swf_fail(
 			error, "a date, but the log has no valid UnixStartTime: '%.40s'", text);
 	if (date.day_only && last)
-		*seconds = nextafter(from_local(calendar, date.seconds + SWF_DAY), -INFINITY);
+		*seconds = nextafter(second_of_local(calendar, date.seconds + SWF_DAY), -INFINITY);
 	else if (date.zoned)
 		*seconds = date.seconds - date.offset - calendar->start;
 	else
-		*seconds = from_local(calendar, date.seconds);
+		*seconds = second_of_local(calendar, date.seconds);
 	return 0;
 }
 

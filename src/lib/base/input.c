@@ -32,7 +32,7 @@ static ptrdiff_t read_raw(struct input *in, void *buffer, size_t size, struct sw
 }
 
 /* Has a byte at next_in: 1, 0 at the end, -1 with the error set. */
-static int fill(struct input *in, struct swf_error *error)
+static int fill_raw(struct input *in, struct swf_error *error)
 {
 	if (in->stream.avail_in > 0)
 		return 1;
@@ -106,7 +106,7 @@ static ptrdiff_t read_input(void *context, char *buffer, size_t size, struct swf
 {
 	struct input *in = context;
 	while (in->state != PLAIN) {
-		const int filled = fill(in, error);
+		const int filled = fill_raw(in, error);
 		if (filled < 0)
 			return -1;
 		if (filled == 0 && in->state == IN_MEMBER)

@@ -367,7 +367,7 @@ static long weekday_in(long year, const struct swf_zone_date *date)
 }
 
 /* The Unix time of a change, before which the clock is so far ahead of UTC. */
-static double change_in(long year, const struct swf_zone_date *date, double offset)
+static double change_time(long year, const struct swf_zone_date *date, double offset)
 {
 	const long first = swf_date_days(year, 1, 1);
 	const bool leap = swf_date_days(year + 1, 1, 1) - first == 366;
@@ -377,14 +377,14 @@ static double change_in(long year, const struct swf_zone_date *date, double offs
 	return (double)day * SWF_DAY + date->time - offset;
 }
 
-static double begin_in(const struct swf_zone_rule *rule, long year)
+static double summer_begin(const struct swf_zone_rule *rule, long year)
 {
-	return change_in(year, &rule->begin, rule->standard.offset);
+	return change_time(year, &rule->begin, rule->standard.offset);
 }
 
-static double end_in(const struct swf_zone_rule *rule, long year)
+static double summer_end(const struct swf_zone_rule *rule, long year)
 {
-	return change_in(year, &rule->end, rule->summer.offset);
+	return change_time(year, &rule->end, rule->summer.offset);
 }
 
 const struct swf_zone_time *swf_zone_rule_at(const struct swf_zone_rule *rule, double unix_time)
@@ -392,7 +392,7 @@ const struct swf_zone_time *swf_zone_rule_at(const struct swf_zone_rule *rule, d
 	if (!rule->has_summer)
 		return &rule->standard;
 	const long year = year_of(unix_time + rule->standard.offset);
-	const double begin = begin_in(rule, year), end = end_in(rule, year);
+	const double begin = summer_begin(rule, year), end = summer_end(rule, year);
 	const bool summer = begin < end ? unix_time >= begin && unix_time < end
 					: unix_time >= begin || unix_time < end;
 	return summer ? &rule->summer : &rule->standard;
@@ -405,7 +405,7 @@ double swf_zone_rule_next(const struct swf_zone_rule *rule, double unix_time)
 		return next;
 	const long year = year_of(unix_time);
 	for (long y = year - 1; y <= year + 1; y++) {
-		const double begin = begin_in(rule, y), end = end_in(rule, y);
+		const double begin = summer_begin(rule, y), end = summer_end(rule, y);
 		if (begin > unix_time)
 			next = fmin(next, begin);
 		if (end > unix_time)

@@ -12,6 +12,12 @@
 #include "stats/sort.h"
 #include "stats/stats.h"
 
+/*
+ * Student's t and related tests for samples of replications. Differences that rounding alone can
+ * make are taken as none everywhere, by the same bound of four units in the last place of the
+ * values: a test would take them for a result that is certain.
+ */
+
 struct swf_against swf_comparison_reference(const double *ascending, size_t count, double reference)
 {
 	if (count == 0 || isnan(reference))
@@ -214,7 +220,8 @@ struct weighted {
 	double squares; /* of the deviations from the mean, weighted */
 };
 
-static struct weighted weigh(const struct swf_effect *effects, size_t count, double variance)
+static struct weighted weigh_effects(
+	const struct swf_effect *effects, size_t count, double variance)
 {
 	struct weighted w = {0, 0, 0};
 	for (size_t i = 0; i < count; i++)
@@ -249,10 +256,10 @@ struct swf_pooled swf_pool_effects(const struct swf_effect *effects, size_t coun
 	if (count < 2)
 		return pooled;
 	const double df = (double)count - 1;
-	const struct weighted fixed = weigh(effects, count, 0);
+	const struct weighted fixed = weigh_effects(effects, count, 0);
 	const double between =
 		fmax(0, (fixed.squares - df) / spread_of_weights(effects, count, fixed.weights));
-	const struct weighted random = weigh(effects, count, between);
+	const struct weighted random = weigh_effects(effects, count, between);
 	const double error = sqrt(fmax(1, random.squares / df) / random.weights);
 	const double half = gsl_cdf_tdist_Pinv(0.975, df) * error;
 	return (struct swf_pooled){
@@ -266,6 +273,8 @@ struct swf_pooled swf_pool_effects(const struct swf_effect *effects, size_t coun
 		.p = 2 * gsl_cdf_tdist_Q(fabs(random.mean) / error, df),
 	};
 }
+
+/* Statements about a site. */
 
 /* Values are taken in at one at a time, so that no memory is needed: Welford's mean and squares. */
 struct spread {

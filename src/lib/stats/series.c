@@ -31,6 +31,12 @@ void swf_series_clear(struct swf_series *series)
 	*series = (struct swf_series){.width = series->width};
 }
 
+/*
+ * Steps. A level is held from `since` on; its time is added when it changes, to the page of its
+ * level. Pages are made when a level of theirs is held for the first time, so that memory and time
+ * do not depend on how high the levels are.
+ */
+
 /* Levels follow each other closely, so that those of a page are often asked for in turn. */
 enum { PAGE = 16 };
 
@@ -43,7 +49,7 @@ struct swf_level_page {
 static const double least_share = 1e-6; /* s */
 
 /* The level was held up to a time. */
-static int hold(struct swf_levels *levels, double time)
+static int hold_level(struct swf_levels *levels, double time)
 {
 	const double from = levels->since > levels->begin ? levels->since : levels->begin;
 	const double until = time < levels->end ? time : levels->end;
@@ -67,7 +73,7 @@ static int hold(struct swf_levels *levels, double time)
 
 int swf_levels_change(struct swf_levels *levels, double time, double by)
 {
-	const int result = hold(levels, time);
+	const int result = hold_level(levels, time);
 	levels->level += by;
 	levels->since = time;
 	return result;
@@ -75,7 +81,7 @@ int swf_levels_change(struct swf_levels *levels, double time, double by)
 
 struct swf_level_share *swf_levels_shares(struct swf_levels *levels, size_t *count)
 {
-	if (hold(levels, INFINITY) != 0)
+	if (hold_level(levels, INFINITY) != 0)
 		return NULL;
 	struct swf_numbered *order = swf_index_sorted(&levels->pages);
 	struct swf_level_share *shares = malloc((levels->pages.count * PAGE + 1) * sizeof *shares);

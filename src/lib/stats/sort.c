@@ -65,21 +65,21 @@ static inline size_t digit_of(struct leading leading, const double *place, int d
 	return leading_of(leading, place) >> digit * BITS & (VALUES - 1);
 }
 
-static inline void copy(double *to, const double *from, size_t width)
+static inline void copy_element(double *to, const double *from, size_t width)
 {
 	for (size_t word = 0; word < width; word++)
 		memcpy(&to[word], &from[word], sizeof *to);
 }
 
-static inline void insert(double *keys, size_t size, size_t width)
+static inline void sort_by_insertion(double *keys, size_t size, size_t width)
 {
 	for (size_t i = width; i < size; i += width) {
 		double moved[2];
 		size_t to = i;
-		copy(moved, &keys[i], width);
+		copy_element(moved, &keys[i], width);
 		for (; to > 0 && key_at(&keys[to - width]) > key_at(moved); to -= width)
-			copy(&keys[to], &keys[to - width], width);
-		copy(&keys[to], moved, width);
+			copy_element(&keys[to], &keys[to - width], width);
+		copy_element(&keys[to], moved, width);
 	}
 }
 
@@ -90,9 +90,9 @@ static inline size_t put_first(double *keys, size_t size, size_t width, uint64_t
 	size_t first = 0;
 	for (size_t i = 0; i < size; i += width) {
 		double moved[2];
-		copy(moved, &keys[i], width);
-		copy(&keys[i], &keys[first], width);
-		copy(&keys[first], moved, width);
+		copy_element(moved, &keys[i], width);
+		copy_element(&keys[i], &keys[first], width);
+		copy_element(&keys[first], moved, width);
 		first += key_at(moved) == low ? width : 0;
 	}
 	return first;
@@ -120,7 +120,7 @@ static inline struct leading sort_leading(
 		}
 		for (size_t i = 0; i < size; i += width) {
 			size_t *const place = &places[d][digit_of(leading, &from[i], d)];
-			copy(&to[*place], &from[i], width);
+			copy_element(&to[*place], &from[i], width);
 			*place += width;
 		}
 	}
@@ -136,7 +136,7 @@ static inline void sort_keys(double *keys, double *spare, size_t size, size_t wi
 	uint64_t low = UINT64_MAX, high = 0;
 	bool ordered = true;
 	if (size <= FEW * width) {
-		insert(keys, size, width);
+		sort_by_insertion(keys, size, width);
 		return;
 	}
 	for (size_t i = 0; i < size; i += width) {

@@ -101,7 +101,7 @@ static const char *value_of(const char *line, const char *label)
 }
 
 /* The place of the first line with the label, or header->count. */
-static size_t find(const struct swf_header *header, const char *label)
+static size_t find_line(const struct swf_header *header, const char *label)
 {
 	size_t i = 0;
 	while (i < header->count && value_of(swf_header_line(header, i), label) == NULL)
@@ -111,7 +111,7 @@ static size_t find(const struct swf_header *header, const char *label)
 
 bool swf_header_get(const struct swf_header *header, const char *label, char *value, size_t size)
 {
-	size_t i = find(header, label);
+	size_t i = find_line(header, label);
 	if (i == header->count)
 		return false;
 	const char *text = value_of(swf_header_line(header, i), label);
@@ -139,7 +139,7 @@ bool swf_header_number(const struct swf_header *header, const char *label, int64
 
 int swf_header_correct(struct swf_header *header, const char *label, int64_t value)
 {
-	size_t i = find(header, label);
+	size_t i = find_line(header, label);
 	if (i == header->count)
 		return 0;
 	const char *line = swf_header_line(header, i);

@@ -122,7 +122,8 @@ static inline bool narrowed(int64_t value, bool is_time, int32_t *narrow)
 }
 
 /* Sets a field of a row. Returns false if it is too narrow for the value. */
-static inline bool put(const struct swf_packed_field *field, char *row, int64_t value, bool is_time)
+static inline bool put_value(
+	const struct swf_packed_field *field, char *row, int64_t value, bool is_time)
 {
 	int32_t narrow;
 	if (field->width == 0)
@@ -137,7 +138,7 @@ static inline bool put(const struct swf_packed_field *field, char *row, int64_t 
 }
 
 /* Widens a field, if need be, to hold a value beside that of all jobs. */
-static void widen(struct swf_packed_field *field, int64_t value, bool is_time)
+static void widen_field(struct swf_packed_field *field, int64_t value, bool is_time)
 {
 	int32_t narrow;
 	if (field->width == 0 && value == field->same)
@@ -154,7 +155,7 @@ static int lay_out(struct swf_packed_jobs *jobs, const struct swf_job *job)
 	struct swf_packed_jobs laid = *jobs;
 	laid.stride = 0;
 #define PLACE(number, member, kind, name)                                                          \
-	widen(&laid.member, OF_##kind(job->member));                                               \
+	widen_field(&laid.member, OF_##kind(job->member));                                         \
 	laid.member.offset = (uint32_t)laid.stride;                                                \
 	laid.stride += laid.member.width;
 	SWF_FIELD_TABLE(PLACE)
@@ -165,7 +166,7 @@ static int lay_out(struct swf_packed_jobs *jobs, const struct swf_job *job)
 	for (size_t i = 0; i < jobs->count; i++) {
 		const struct swf_job old = swf_packed_jobs_get(jobs, i);
 		char *row = laid.rows + i * laid.stride;
-#define MOVE(number, member, kind, name) (void)put(&laid.member, row, OF_##kind(old.member));
+#define MOVE(number, member, kind, name) (void)put_value(&laid.member, row, OF_##kind(old.member));
 		SWF_FIELD_TABLE(MOVE)
 #undef MOVE
 	}
@@ -180,7 +181,7 @@ static bool put_job(struct swf_packed_jobs *jobs, size_t place, const struct swf
 	char *row = jobs->rows + place * jobs->stride;
 	bool fit = true;
 #define PUT(number, member, kind, name)                                                            \
-	fit = fit && put(&jobs->member, row, OF_##kind(job->member));
+	fit = fit && put_value(&jobs->member, row, OF_##kind(job->member));
 	SWF_FIELD_TABLE(PUT)
 #undef PUT
 	return fit;

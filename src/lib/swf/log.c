@@ -6,6 +6,8 @@
 #include "base/array.h"
 #include "swf/log-facts.h"
 
+/* The jobs of the reader, without partial executions whose summary line came before them: so memory
+ * grows with the gaps in job numbers, not with the jobs. */
 struct swf_log {
 	struct swf_reader *reader;
 	/* as it was found: the reader may have met an error behind it since */

@@ -20,9 +20,9 @@ struct row {
 	size_t length, text_capacity;
 };
 
-/* libcsv gets whole lines, and calls on_cell and on_row as cells and rows end. A row takes as many
- * lines as its quotes make it; rows are told apart by the end of the line, so that each call of
- * swf_csv_next() gets one row at most. */
+/* libcsv gets one line after the other, and calls on_cell and on_row where cells and rows end. A
+ * line ends one row at most, since a carriage return within it is refused; quotes may make a row of
+ * several lines. */
 struct swf_csv_reader {
 	struct swf_lines lines;
 	char *name;
