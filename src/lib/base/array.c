@@ -34,7 +34,10 @@ static size_t count_before(
 	return b.low;
 }
 
-/* Logs are nearly in order, so that halves overlap by little: only that is merged. */
+/* Sorts both halves and merges them. Logs are nearly in order, so that halves overlap by little:
+ * what precedes the overlap stays, only the part of the left half in it is copied, and the merge
+ * ends with that part. A place of the right half goes first only if it is less, so that equal ones
+ * keep their order. */
 static void merge_sort(const struct sorting *sorting, uint32_t *places, size_t count)
 {
 	if (count < 2)

@@ -208,9 +208,14 @@ int swf_calendar_read(const struct swf_calendar *calendar, const char *text, boo
 	return 0;
 }
 
+/*
+ * Days and dates. Years that begin in March have the leap day at their end, so that the days before
+ * a month do not depend on the year: (153 month + 2) / 5, with March as month 0. Eras of 400 years
+ * all have 146097 days; 719468 of them lie between 0000-03-01 and 1970-01-01.
+ */
+
 long swf_date_days(long year, int month, int day)
 {
-	/* years that begin in March have the leap day at their end */
 	long y = month > 2 ? year : year - 1;
 	long era = (y >= 0 ? y : y - 399) / 400;
 	long of_era = y - era * 400;
@@ -241,7 +246,6 @@ void swf_date_write(double seconds, char text[SWF_DATE_ROOM])
 {
 	const double day = floor(seconds / SWF_DAY);
 	const long second = (long)(floor(seconds) - day * SWF_DAY);
-	/* as in swf_date_days: from 0000-03-01 */
 	const long days = (long)day + 719468;
 	const long era = (days >= 0 ? days : days - 146096) / 146097;
 	const long of_era = days - era * 146097;

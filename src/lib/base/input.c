@@ -11,6 +11,13 @@
 
 #include "base/number.h"
 
+/*
+ * The first byte decides: text is PLAIN from then on; gzipped data begin a member, which inflate()
+ * ends. Between members bytes are looked at one at a time, for another one or for padding. What was
+ * read from the file and not used lies in `buffer` at next_in, so that nothing is read twice and
+ * a pipe need not be rewound.
+ */
+
 /* The first byte of every gzip member. No text begins with it. */
 enum { GZIP_MAGIC = 0x1F, COMPRESSED_BUFFER = 1 << 16 };
 

@@ -13,6 +13,12 @@ _Static_assert(FLT_EVAL_METHOD == 0,
 	"swfkit needs arithmetic that rounds to double at each step: on 32-bit x86, build with "
 	"CFLAGS='-O2 -msse2 -mfpmath=sse'");
 
+/*
+ * A mantissa of up to 15 digits and a power of ten up to 10^22 are doubles without an error, so
+ * that their quotient, rounded once, is the nearest double to the text: no other function is
+ * needed. All else goes through the C library in the C locale, which costs a hundred times as much.
+ */
+
 struct decimal {
 	bool whole;        /* no fraction and no exponent */
 	int digits;        /* in the mantissa, leading zeros left out */

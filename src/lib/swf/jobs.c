@@ -28,6 +28,8 @@ int swf_jobs_add(struct swf_jobs *jobs, const struct swf_job *job)
 	return 0;
 }
 
+/* Where a job belongs: behind what comes earlier, and behind what stood before it of the same time.
+ * A part of a job has the submit time and tie of its whole job, and so follows it. */
 struct place {
 	double submit;
 	int64_t tie;

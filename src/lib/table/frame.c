@@ -63,6 +63,7 @@ size_t swf_frame_drop_incomplete(struct swf_frame *frame, size_t columns)
 	return rows - kept;
 }
 
+/* Whether a column is constant is seen in its values: rounding may give equal ones a deviation. */
 int swf_frame_scales(
 	const struct swf_frame *frame, double *means, double *deviations, struct swf_error *error)
 {
