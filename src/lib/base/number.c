@@ -16,7 +16,7 @@ _Static_assert(FLT_EVAL_METHOD == 0,
 /*
  * A mantissa of up to 15 digits and a power of ten up to 10^22 are doubles without an error, so
  * that their quotient, rounded once, is the nearest double to the text: no other function is
- * needed. All else goes through the C library in the C locale, which costs a hundred times as much.
+ * needed. All else goes through the C library, in the C locale.
  */
 
 struct decimal {
@@ -103,7 +103,6 @@ static enum swf_scan convert(const char *p, const char *end, const struct decima
 	static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 		1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 	if (d->digits <= 15 && d->point <= 22) {
-		/* both operands are exact, so the quotient is the nearest double */
 		double magnitude = (double)d->mantissa / powers[d->point];
 		*value = d->negative ? -magnitude : magnitude;
 		return SWF_SCAN_OK;
