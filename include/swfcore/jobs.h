@@ -23,7 +23,7 @@ struct swf_jobs {
 /* Adds a copy of the job at the end. 0, or -1 when there is no memory. */
 int swf_jobs_add(struct swf_jobs *jobs, const struct swf_job *job) SWF_MUST_CHECK;
 
-/* How jobs of the same submit time are put: as they are, or by their number. */
+/* How jobs of the same submit time are ordered: as they are, or by their number. */
 enum swf_ties { SWF_TIES_AS_THEY_ARE, SWF_TIES_BY_NUMBER };
 
 /* Sorts by submit time; partial executions that follow the line of their whole job stay behind it.
@@ -33,16 +33,16 @@ int swf_jobs_sort(struct swf_jobs *jobs, enum swf_ties ties, size_t **were) SWF_
 
 void swf_jobs_clear(struct swf_jobs *jobs);
 
-/* A field of all packed jobs: where it is in a row, with how many bytes, 0 where it is the same in
- * all. The value that it then has is of a time its bits. */
+/* A field of packed jobs: its place in a row and its bytes there. It has 0 bytes if it is the same
+ * in all jobs; then `same` is its value, or the bits of a time. */
 struct swf_packed_field {
 	uint32_t offset, width;
 	int64_t same;
 };
 
 /* Many jobs. A field that is the same in all jobs takes no memory, one of whole numbers of 32 bits
- * 4 bytes a job, and any other 8. A job of a log takes 36 to 72 bytes so, where struct swf_job has
- * 136. Begins empty with {0}. */
+ * 4 bytes a job, and any other 8. A job of a log then takes 36 to 72 bytes; struct swf_job has 136.
+ * Begins empty with {0}. */
 struct swf_packed_jobs {
 	char *rows;    /* one a job */
 	size_t stride; /* bytes of a row */

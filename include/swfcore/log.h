@@ -95,12 +95,12 @@ void swf_log_free(struct swf_log *log);
 /* The comment lines before the first job. Belongs to the log. */
 const struct swf_header *swf_log_header(const struct swf_log *log);
 
-/* Whose the jobs without a user (field 12 negative) are: nobody's, or each that of a user of its
- * own, or all those of one user. */
+/* To whom jobs without a user (field 12 negative) belong: to nobody, each to a user of its own, or
+ * all to one user. */
 enum swf_anonymous { SWF_ANONYMOUS_NOBODY, SWF_ANONYMOUS_EACH, SWF_ANONYMOUS_ONE };
 
-/* The number of the one user; the k-th job without a user is that of the user k more. No user of
- * such a log may have a number as large as this (SWF_ERROR_USER). */
+/* The number of that one user. With a user for each, the k-th job without a user has this number
+ * plus k. No user of such a log may have a number as large as this (SWF_ERROR_USER). */
 #define SWF_ANONYMOUS_USER INT64_C(1000000000000)
 
 /* From now on field 12 of these jobs is given out as such a number. To be called before the first
@@ -111,11 +111,11 @@ void swf_log_name_anonymous(struct swf_log *log, enum swf_anonymous whose);
 int swf_log_next(struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
 /* The same, but a job submitted before the one that precedes it is an error (SWF_ERROR_UNSORTED):
- * for what cannot sort. */
+ * for programs that need the order. */
 int swf_log_next_in_order(
 	struct swf_log *log, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
-/* So far. */
+/* The counts so far. */
 struct swf_log_counts swf_log_counts(const struct swf_log *log);
 
 /* Whether there is nothing at all in the log, or nothing so far: no header, no job, no line that is

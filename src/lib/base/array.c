@@ -23,17 +23,6 @@ struct sorting {
 	uint32_t *spare;
 };
 
-/* How many of the places come before an element that they are merged with. */
-static size_t count_before(
-	const struct sorting *sorting, const uint32_t *places, size_t count, uint32_t element)
-{
-	struct swf_bisection b = {.high = count};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(
-			&b, !sorting->before(sorting->context, element, places[b.middle]));
-	return b.low;
-}
-
 /* Sorts both halves and merges them. Logs are nearly in order, so that halves overlap by little:
  * what precedes the overlap stays, only the part of the left half in it is copied, and the merge
  * ends with that part. A place of the right half goes first only if it is less, so that equal ones
@@ -47,8 +36,11 @@ static void merge_sort(const struct sorting *sorting, uint32_t *places, size_t c
 	merge_sort(sorting, places + half, count - half);
 	if (!sorting->before(sorting->context, places[half], places[half - 1]))
 		return;
-	const size_t in_place = count_before(sorting, places, half, places[half]);
-	const size_t moved = half - in_place;
+	struct swf_bisection stay = {.high = half};
+	while (swf_bisection_next(&stay))
+		swf_bisection_tell(&stay,
+			!sorting->before(sorting->context, places[half], places[stay.middle]));
+	const size_t in_place = stay.low, moved = half - in_place;
 	memcpy(sorting->spare, places + in_place, moved * sizeof *places);
 	size_t left = 0, right = half;
 	for (size_t to = in_place; left < moved; to++) {

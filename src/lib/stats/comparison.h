@@ -31,7 +31,7 @@ struct swf_paired {
 	double difference;              /* the mean of second - first; NaN for no pair */
 	double sd;                      /* of the differences; NaN for fewer than two pairs */
 	double low, high;            /* 95 % confidence interval of the mean difference; likewise */
-	size_t less, equal, greater; /* pairs in which the second is so */
+	size_t less, equal, greater; /* pairs in which the second is that */
 	double p; /* of Student's t test, two-sided; NaN also where all differences are equal */
 	double sign_p; /* of the sign test */
 };

@@ -34,8 +34,8 @@ struct swf_level_share {
 struct swf_level_page;
 
 /* A step function of time, 0 at first, whose changes pass in the order of time. Its levels are
- * whole numbers; it takes memory for those that it comes to, and a few around each. Begins with the
- * span of time that is looked at, the time -INFINITY of the last change, and 0. */
+ * whole numbers; it takes memory for those that it comes to, and a few around each. Begins with
+ * {.begin = ..., .end = ..., .since = -INFINITY}, the span of time that counts. */
 struct swf_levels {
 	double begin, end; /* s */
 	double since;      /* s, when it changed last */
@@ -45,7 +45,7 @@ struct swf_levels {
 	size_t capacity;
 };
 
-/* It changes. 0, or -1 when there is no memory. */
+/* Changes the level by an amount. 0, or -1 when there is no memory. */
 int swf_levels_change(struct swf_levels *levels, double time, double by) SWF_MUST_CHECK;
 
 /* The distribution over the span, in ascending order of the levels, to be freed; levels held for

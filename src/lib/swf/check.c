@@ -12,7 +12,7 @@
 static const double overrun_grace = 60;
 
 /* Times in other units are told from what most jobs, or many, have in common: a share of those that
- * have these times. What sets the shares is in swf-check(1). */
+ * have these times. swf-check(1) says where the shares come from. */
 static const double unit_overrun = 2;                  /* times the estimate */
 static const double unit_overruns = 1.0 / 3;           /* share */
 static const double long_run_time = 10 * SWF_DAY;      /* s */
@@ -140,16 +140,11 @@ static void note_finding(
 		finding->first_line = line;
 }
 
-static bool is_negative(double value)
-{
-	return value < 0 && value != SWF_UNKNOWN;
-}
-
 bool swf_check_repair(struct swf_job *job)
 {
 	bool any = false;
 #define REPAIR(number, member, kind, name)                                                         \
-	if (is_negative((double)job->member)) {                                                    \
+	if (job->member < 0 && job->member != SWF_UNKNOWN) {                                       \
 		job->member = SWF_UNKNOWN;                                                         \
 		any = true;                                                                        \
 	}

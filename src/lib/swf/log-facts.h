@@ -57,8 +57,8 @@ struct swf_summaries {
 };
 
 /* Whether the line is a part of a job whose summary line stood before it, somewhere in the log: 1
- * or 0, or -1 when there is no memory. Any other part stands for itself. To be asked of every line,
- * in the order of the log. */
+ * or 0, or -1 when there is no memory. Any other part stands for itself. Must be called for every
+ * line, in the order of the log. */
 int swf_summaries_cover(struct swf_summaries *summaries, const struct swf_job *job) SWF_MUST_CHECK;
 
 void swf_summaries_clear(struct swf_summaries *summaries);
