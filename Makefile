@@ -8,7 +8,9 @@ VERSION := $(shell sed -n 's/.*SWF_VERSION "\(.*\)"/\1/p' include/swfcore/versio
 # Of a shell that exports it, cd would go elsewhere, and print where.
 unexport CDPATH
 
-ALL_CFLAGS = $(STANDARD) $(WARNINGS) $(WERROR) -Iinclude -Isrc/lib $(CPPFLAGS) $(CFLAGS)
+# A section for each function: programs leave out those that they do not call.
+SECTIONS   = -ffunction-sections -fdata-sections
+ALL_CFLAGS = $(STANDARD) $(WARNINGS) $(WERROR) $(SECTIONS) -Iinclude -Isrc/lib $(CPPFLAGS) $(CFLAGS)
 # Statistics need GSL and tables libcsv; a command that needs neither must not wait for their loading.
 IO_LIBS    = -lz -lm
 TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
@@ -44,7 +46,8 @@ $(LIB) $(CMD_LIB):
 
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(BIN_FLAGS) $(SANITIZER_LINK) -o $@ $(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--gc-sections $(BIN_FLAGS) $(SANITIZER_LINK) -o $@ \
+		$(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
 $(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 
 # Plug-ins call functions of the library in swf-simulate. So it has all those of the public headers

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 #include "swfcore/writer.h"
 
 int main(int argc, char **argv)

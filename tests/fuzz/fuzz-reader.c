@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 
 struct chunks {
 	const uint8_t *next;

@@ -9,11 +9,7 @@
 	X(header)                                                                                  \
 	X(reader)                                                                                  \
 	X(writer)                                                                                  \
-	X(job)                                                                                     \
-	X(offered_load)                                                                            \
-	X(packed_jobs)                                                                             \
 	X(jobs)                                                                                    \
-	X(extras)                                                                                  \
 	X(log)                                                                                     \
 	X(events)                                                                                  \
 	X(profile)                                                                                 \
@@ -33,11 +29,9 @@
 	X(usage_limits)                                                                            \
 	X(engine)                                                                                  \
 	X(own_parts)                                                                               \
-	X(quantity)                                                                                \
 	X(user_set)                                                                                \
-	X(index)                                                                                   \
 	X(hash)                                                                                    \
-	X(bisection)                                                                               \
+	X(array)                                                                                   \
 	X(suggest)                                                                                 \
 	X(priority)                                                                                \
 	X(fair_share)                                                                              \
@@ -59,7 +53,6 @@
 	X(node_set)                                                                                \
 	X(pbs_resources)                                                                           \
 	X(open_jobs)                                                                               \
-	X(places)                                                                                  \
 	X(accounting)                                                                              \
 	X(rare)                                                                                    \
 	X(flurries)                                                                                \
@@ -75,17 +68,13 @@
 	X(history)                                                                                 \
 	X(feedback)                                                                                \
 	X(stats)                                                                                   \
-	X(two_samples)                                                                             \
+	X(sort)                                                                                    \
 	X(distributions)                                                                           \
 	X(stack_depth)                                                                             \
 	X(daily_bins)                                                                              \
 	X(similarity)                                                                              \
 	X(frame)                                                                                   \
 	X(comparison)                                                                              \
-	X(holm)                                                                                    \
-	X(power)                                                                                   \
-	X(pool)                                                                                    \
-	X(site_interval)                                                                           \
 	X(table)                                                                                   \
 	X(histogram)                                                                               \
 	X(model)                                                                                   \

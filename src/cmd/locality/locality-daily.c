@@ -7,7 +7,7 @@
 #include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/sort.h"
-#include "table/sample-cells.h"
+#include "table/frame.h"
 
 struct swf_table *daily_table(const struct locality_options *o)
 {

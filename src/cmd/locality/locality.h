@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "analysis/similarity.h"
-#include "swf/attribute.h"
+#include "swf/fields.h"
 #include "swfcore/log.h"
 #include "swfcore/table.h"
 

@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "base/utf8.h"
+#include "base/text.h"
 #include "plot/inputs.h"
 #include "plot/said.h"
 #include "plot/scratch.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "base/number.h"
 #include "select/fields.h"
 #include "shared/memory.h"

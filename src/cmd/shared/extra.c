@@ -3,7 +3,7 @@
 
 #include "shared/log-options.h"
 #include "shared/messages.h"
-#include "swf/extras.h"
+#include "swf/fields.h"
 
 static bool possible_here;
 static struct swf_extras kept;

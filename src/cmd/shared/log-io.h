@@ -4,10 +4,10 @@
 
 #include <stdio.h>
 
-#include "swf/waits.h"
+#include "swf/log-facts.h"
 #include "swfcore/header.h"
+#include "swfcore/jobs.h"
 #include "swfcore/log.h"
-#include "swfcore/packed-jobs.h"
 #include "swfcore/writer.h"
 
 /* Opens the log that is the operand, or the one at a path, as --skip-bad and --anonymous say. */

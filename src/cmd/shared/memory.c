@@ -1,7 +1,6 @@
 #include "shared/memory.h"
 
-#include <stdlib.h>
-
+#include "base/array.h"
 #include "shared/messages.h"
 
 _Noreturn void die_of_memory(void)
@@ -18,8 +17,5 @@ void *checked(void *memory)
 
 void *reserve(void *array, size_t count, size_t *capacity, size_t size)
 {
-	if (count < *capacity)
-		return array;
-	*capacity = *capacity == 0 ? 64 : 2 * *capacity;
-	return checked(realloc(array, *capacity * size));
+	return checked(swf_array_reserve_from(64, array, count, capacity, size));
 }

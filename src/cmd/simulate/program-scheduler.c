@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 #include "simulate/own-programs.h"
 #include "simulate/program.h"
 

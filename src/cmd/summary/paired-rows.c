@@ -6,9 +6,6 @@
 
 #include "shared/memory.h"
 #include "stats/comparison.h"
-#include "stats/holm.h"
-#include "stats/power.h"
-#include "stats/site-interval.h"
 #include "summary/begin-row.h"
 
 /* A pair of conditions on the workloads, and what that says of the site. */

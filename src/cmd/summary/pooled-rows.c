@@ -7,9 +7,6 @@
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "stats/comparison.h"
-#include "stats/holm.h"
-#include "stats/pool.h"
-#include "stats/site-interval.h"
 #include "summary/begin-row.h"
 #include "summary/cell-index.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "accounting/accounts-parts.h"
-#include "base/places.h"
+#include "base/array.h"
 
 /* -1, 0 or 1. */
 static int compare(double a, double b)

@@ -4,8 +4,6 @@
 
 #include "accounting/accounts-parts.h"
 #include "base/array.h"
-#include "base/heap.h"
-#include "base/places.h"
 
 static bool by_start(const void *context, uint32_t a, uint32_t b)
 {

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/error.h"
 
 /* Quarters of an hour in a week, and their length in s. */

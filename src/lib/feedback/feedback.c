@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/heap.h"
+#include "base/array.h"
 #include "base/random.h"
 #include "feedback/people.h"
 #include "feedback/presence.h"

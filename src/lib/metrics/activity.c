@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
 
 /* A user, from the first submit to the last. */
 struct span {

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "metrics/records.h"
-#include "stats/levels.h"
+#include "stats/series.h"
 #include "stats/stats.h"
 #include "swfcore/metrics.h"
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/error.h"
 
 /* Of the jobs with one number, that of a user, group or queue. */

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 #include "base/random.h"
-#include "base/slab.h"
 #include "model/population.h"
 #include "swfcore/quantity.h"
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/bisection.h"
+#include "base/array.h"
 #include "swfcore/quantity.h"
 
 static const double CELL = SWF_WEEK / SWF_WORKING_TIME_CELLS; /* s */

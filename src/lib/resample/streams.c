@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 
 static bool earlier(const struct swf_turn *a, const struct swf_turn *b)
 {

@@ -10,7 +10,7 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "base/slab.h"
+#include "base/array.h"
 #include "resample/pools.h"
 #include "swfcore/error.h"
 #include "swfcore/quantity.h"

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
-#include "base/slab.h"
 
 /* A job that waits for those that may yet come before it. */
 struct held {

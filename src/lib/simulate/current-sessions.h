@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 
 struct swf_current_session {
 	size_t jobs;     /* that have arrived and not ended */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 
 /* Begins with {.window = ...}. */
 struct swf_recent_run_times {

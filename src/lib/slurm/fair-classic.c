@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 
 static double normalized(const struct swf_slurm_fair_share *f, double usage)
 {

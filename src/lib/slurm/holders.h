@@ -3,7 +3,7 @@
 #ifndef SWF_SLURM_HOLDERS_H
 #define SWF_SLURM_HOLDERS_H
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "slurm/rules.h"
 
 struct swf_slurm_used {

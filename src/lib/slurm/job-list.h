@@ -3,7 +3,7 @@
 #ifndef SWF_SLURM_JOB_LIST_H
 #define SWF_SLURM_JOB_LIST_H
 
-#include "base/slab.h"
+#include "base/array.h"
 #include "slurm/slurm-job.h"
 
 /* Begins with swf_slurm_job_list_init. Jobs stay where they are, and are used again with the list

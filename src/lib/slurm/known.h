@@ -3,7 +3,7 @@
 #define SWF_SLURM_KNOWN_H
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
 
 /* Begins with {0}. */
 struct swf_slurm_known {

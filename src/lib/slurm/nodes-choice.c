@@ -5,7 +5,7 @@
  */
 #include "slurm/nodes-state.h"
 
-#include "base/heap.h"
+#include "base/array.h"
 #include "slurm/node-sets.h"
 
 /* What the job still needs, and may still get. */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 #include "slurm/node-sets.h"
 
 /* Slurm expects a job without a time limit to end after that time. */

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/slab.h"
+#include "base/array.h"
 #include "slurm/conf/slurm-conf.h"
 #include "slurm/node-sets.h"
 #include "swfcore/error.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "slurm/known.h"
 #include "slurm/members.h"
 #include "slurm/number-names.h"

@@ -11,7 +11,7 @@
 #include "swfcore/error.h"
 #include "swfcore/header.h"
 #include "swfcore/job.h"
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 
 enum swf_finding_kind {
 	/* violations */
@@ -67,7 +67,7 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 /* Notes a line that is no job. */
 void swf_check_bad_line(struct swf_check *check, int64_t line);
 
-/* Looks at what can be told only at the end: numbers used twice, whether times are in other units,
+/* Finds what only the end of the log shows: numbers used twice, whether times are in other units,
  * the counts of the header, and what the reader has counted. */
 void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts);
 

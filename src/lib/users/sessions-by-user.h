@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/error.h"
 #include "swfcore/sessions.h"
 

@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/zone-rule.h"
 #include "base/zone.h"
 #include "unit/suites.h"
 

@@ -3,7 +3,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 #include "unit/suites.h"
 
 /* Gives a text in chunks of a fixed size, then fails or ends. */

@@ -1,8 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "swfcore/table.h"
-#include "table/json-text.h"
 #include "unit/suites.h"
 
 /* Texts that need escapes, and numbers that are none. */

@@ -11,7 +11,6 @@
 
 #include "accounting/pbs/pbs-run.h"
 #include "base/input.h"
-#include "base/lines.h"
 
 /* Has a run count from its own submit. Returns whether it was lost when the job was requeued. */
 static bool set_submit(const struct swf_open_job *job, struct swf_run *run)

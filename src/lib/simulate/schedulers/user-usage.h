@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 
 struct swf_user_account {
 	int64_t base; /* A, in units of 1 / scale processor-seconds */

@@ -5,7 +5,7 @@
 #ifndef SWF_SLURM_CONF_JOINED_LINES_H
 #define SWF_SLURM_CONF_JOINED_LINES_H
 
-#include "base/lines.h"
+#include "base/input.h"
 #include "swfcore/error.h"
 
 struct swf_slurm_lines {

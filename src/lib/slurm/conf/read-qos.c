@@ -6,7 +6,6 @@
 #include "accounting/names.h"
 #include "base/array.h"
 #include "base/input.h"
-#include "base/lines.h"
 #include "slurm/conf/read-associations.h"
 
 enum { COLUMNS_MOST = 100 };

@@ -1,7 +1,28 @@
 #include <stdlib.h>
 
-#include "base/places.h"
+#include "base/array.h"
 #include "unit/suites.h"
+
+/* However many of however many places hold: found, with no place looked at that is none, and no
+ * more looks than there are bits in the count. */
+START_TEST(it_finds_how_many_hold)
+{
+	for (size_t count = 0; count <= 70; count++) {
+		for (size_t hold = 0; hold <= count; hold++) {
+			struct swf_bisection b = {.high = count};
+			int looks = 0, bits = 0;
+			for (size_t rest = count; rest > 0; rest /= 2)
+				bits++;
+			for (; swf_bisection_next(&b); looks++) {
+				ck_assert_uint_lt(b.middle, count);
+				swf_bisection_tell(&b, b.middle < hold);
+			}
+			ck_assert_uint_eq(b.low, hold);
+			ck_assert_int_le(looks, bits);
+		}
+	}
+}
+END_TEST
 
 struct values {
 	uint32_t values[5000];
@@ -26,7 +47,7 @@ static int by_value_and_rank(const void *a, const void *b)
 }
 
 /* Sorts the places 0 to count - 1, in the order that they have, in both ways. */
-static void check(struct values *all, uint32_t places[], size_t count)
+static void check_sorting(struct values *all, uint32_t places[], size_t count)
 {
 	uint32_t *naive = malloc((count + 1) * sizeof *naive);
 	for (uint32_t i = 0; i < count; i++)
@@ -41,7 +62,7 @@ static void check(struct values *all, uint32_t places[], size_t count)
 	free(naive);
 }
 
-static void begin(uint32_t places[], size_t count)
+static void put_in_order(uint32_t places[], size_t count)
 {
 	for (uint32_t i = 0; i < count; i++)
 		places[i] = i;
@@ -68,10 +89,10 @@ START_TEST(random_values)
 		const uint32_t kinds = 1 + random_below(&state, 1 + random_below(&state, 10000));
 		for (uint32_t i = 0; i < count; i++)
 			all.values[i] = random_below(&state, kinds);
-		begin(places, count);
+		put_in_order(places, count);
 		if (round % 2 == 0)
 			shuffle(places, count, &state);
-		check(&all, places, count);
+		check_sorting(&all, places, count);
 	}
 }
 END_TEST
@@ -83,8 +104,8 @@ START_TEST(values_in_order)
 			for (int reversed = 0; reversed < 2; reversed++) {
 				for (uint32_t i = 0; i < count; i++)
 					all.values[i] = (reversed ? count - i : i) / equal;
-				begin(places, count);
-				check(&all, places, count);
+				put_in_order(places, count);
+				check_sorting(&all, places, count);
 			}
 		}
 }
@@ -98,8 +119,8 @@ START_TEST(values_nearly_in_order)
 		for (uint32_t i = 0; i < 5000; i++)
 			all.values[i] = i / 3 + random_below(&state, 1 + (uint32_t)round);
 		all.values[random_below(&state, 5000)] = 0;
-		begin(places, 5000);
-		check(&all, places, 5000);
+		put_in_order(places, 5000);
+		check_sorting(&all, places, 5000);
 	}
 }
 END_TEST
@@ -108,16 +129,16 @@ START_TEST(what_is_in_order_costs_a_comparison_each)
 {
 	for (uint32_t i = 0; i < 5000; i++)
 		all.values[i] = i / 2;
-	begin(places, 5000);
+	put_in_order(places, 5000);
 	all.comparisons = 0;
 	ck_assert_int_eq(swf_places_sort(places, 5000, is_before, &all), 0);
 	ck_assert_uint_le(all.comparisons, 5000);
 }
 END_TEST
 
-Suite *places_suite(void)
+Suite *array_suite(void)
 {
-	return suite_of("places",
-		(const TTest *const[]){random_values, values_in_order, values_nearly_in_order,
-			what_is_in_order_costs_a_comparison_each, NULL});
+	return suite_of("array",
+		(const TTest *const[]){it_finds_how_many_hold, random_values, values_in_order,
+			values_nearly_in_order, what_is_in_order_costs_a_comparison_each, NULL});
 }

@@ -1,9 +1,8 @@
-#include "base/index.h"
+#include "base/hash.h"
 
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
 
 /* The slot of the number, or the free one where it belongs. Places do not depend on the order of
  * slots, so nothing that is written does. */
@@ -15,7 +14,7 @@ static size_t *slot_of(const struct swf_index *index, int64_t number)
 	return &index->slots[i];
 }
 
-static int grow(struct swf_index *index)
+static int grow_table(struct swf_index *index)
 {
 	size_t *old = index->slots;
 	unsigned bits = old == NULL ? 8 : index->slot_bits + 1;
@@ -35,7 +34,7 @@ size_t swf_index_add(struct swf_index *index, int64_t number)
 	if (index->last < index->count && index->numbers[index->last] == number)
 		return index->last;
 	if (index->slots == NULL || swf_hash_is_full(index->count, index->slot_bits))
-		if (grow(index) != 0)
+		if (grow_table(index) != 0)
 			return SIZE_MAX;
 	size_t *slot = slot_of(index, number);
 	if (*slot == 0) {
