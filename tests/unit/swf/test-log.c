@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include "swfcore/log.h"
-#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 #include "unit/suites.h"
 
