@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/bisection.h"
-#include "feedback/delays.h"
 #include "feedback/user-models.h"
 #include "swfcore/quantity.h"
 
