@@ -261,7 +261,7 @@ static struct swf_table *distribution(struct swf_metrics *metrics, const struct 
 }
 
 /* Those of a log, or beside those of another. */
-static struct swf_table *figures(
+static struct swf_table *metrics_table(
 	struct swf_metrics *metrics, struct swf_metrics *other, const struct opts *o)
 {
 	struct swf_error error;
@@ -286,7 +286,8 @@ static void print_metrics(struct opts *o, const struct swf_user_set *excluded)
 		note("now the other log, %s", o->compared);
 		other = measure(o->compared, &other_options, excluded);
 	}
-	write_table(o->distribution >= 0 ? distribution(metrics, o) : figures(metrics, other, o),
+	write_table(
+		o->distribution >= 0 ? distribution(metrics, o) : metrics_table(metrics, other, o),
 		o->format);
 	const int64_t partial = swf_metrics_counts(metrics).partial +
 		(other != NULL ? swf_metrics_counts(other).partial : 0);
