@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "metrics/limits.h"
 #include "metrics/streamed.h"
 #include "shared/command.h"
 #include "shared/library-error.h"
@@ -15,6 +14,7 @@
 #include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
+#include "shared/values.h"
 #include "swfcore/metrics.h"
 
 /* What --by takes: the groups of the library, and none. */
@@ -45,6 +45,25 @@ static struct swf_quantity quantity_value(const char *option, const char *text)
 	if (swf_quantity_read(text, &quantity, &error) != 0)
 		die_usage("--%s: %s", option, error.text);
 	return quantity;
+}
+
+/* A list of limits, which ascend: run times in s or with a unit, or numbers of processors. */
+static struct swf_metrics_limits limits_value(const char *option, const char *text, bool times)
+{
+	struct swf_metrics_limits limits = {0};
+	char **list = list_value(option, text);
+	for (size_t i = 0; list[i] != NULL; i++) {
+		const double limit = times ? duration_value(option, list[i], 1)
+					   : (double)whole_value(option, list[i], 1, INT32_MAX);
+		if (limits.count == SWF_METRICS_LIMITS)
+			die_usage("--%s: more than %d limits", option, SWF_METRICS_LIMITS);
+		if (i > 0 && limit <= limits.limits[i - 1])
+			die_usage("--%s: the limits must ascend, but %s follows %s", option,
+				list[i], list[i - 1]);
+		limits.limits[limits.count++] = limit;
+	}
+	free(list);
+	return limits;
 }
 
 /* Takes a list of groups; none is one alone. */

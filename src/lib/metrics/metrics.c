@@ -320,13 +320,14 @@ static int part_records(struct swf_metrics_rows *rows)
 		rows->ends[p] += rows->ends[p - 1];
 	for (size_t i = 0; i < count && places != NULL; i++)
 		places[rows->ends[records->groups[i]]++] = i;
+	/* where the parts end says it from now on */
+	free(rows->metrics->records.groups);
+	rows->metrics->records.groups = records->groups = NULL;
 	if (places == NULL)
 		rows->ends[0] = count;
 	else
 		swf_records_arrange(records, places);
 	free(places);
-	free(rows->metrics->records.groups);
-	rows->metrics->records.groups = records->groups = NULL;
 	return 0;
 }
 
