@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "metrics/limits.h"
 #include "metrics/streamed.h"
 #include "shared/command.h"
 #include "shared/library-error.h"
@@ -15,10 +14,11 @@
 #include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
+#include "shared/values.h"
 #include "swfcore/metrics.h"
 
-/* What --by takes: the groups of the library, two more of time series, and none. */
-enum { BY_GROUP = SWF_METRICS_GROUPS, BY_QUEUE, BY_NONE, GROUPS };
+/* What --by takes: the groups of the library, and none. */
+enum { BY_NONE = SWF_METRICS_GROUPS, GROUPS };
 
 struct opts {
 	struct swf_metrics_options metrics;
@@ -33,7 +33,7 @@ struct opts {
 };
 
 static const char *const groups[] = {
-	"user", "class", "size", "week", "group", "queue", "none", NULL};
+	"user", "group", "queue", "partition", "class", "size", "week", "none", NULL};
 static const char *const series_names[] = {SWF_SERIES_NAMES, "all", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
@@ -45,6 +45,25 @@ static struct swf_quantity quantity_value(const char *option, const char *text)
 	if (swf_quantity_read(text, &quantity, &error) != 0)
 		die_usage("--%s: %s", option, error.text);
 	return quantity;
+}
+
+/* A list of limits, which ascend: run times in s or with a unit, or numbers of processors. */
+static struct swf_metrics_limits limits_value(const char *option, const char *text, bool times)
+{
+	struct swf_metrics_limits limits = {0};
+	char **list = list_value(option, text);
+	for (size_t i = 0; list[i] != NULL; i++) {
+		const double limit = times ? duration_value(option, list[i], 1)
+					   : (double)whole_value(option, list[i], 1, INT32_MAX);
+		if (limits.count == SWF_METRICS_LIMITS)
+			die_usage("--%s: more than %d limits", option, SWF_METRICS_LIMITS);
+		if (i > 0 && limit <= limits.limits[i - 1])
+			die_usage("--%s: the limits must ascend, but %s follows %s", option,
+				list[i], list[i - 1]);
+		limits.limits[limits.count++] = limit;
+	}
+	free(list);
+	return limits;
 }
 
 /* Takes a list of groups; none is one alone. */
@@ -151,13 +170,19 @@ static void check_without(const char *action, const char *const without[])
 /* The groups of which there are series. */
 static enum swf_time_series_by series_by(const struct opts *o)
 {
-	const int count = o->by[SWF_BY_USER] + o->by[BY_GROUP] + o->by[BY_QUEUE];
-	if (o->by[SWF_BY_CLASS] || o->by[SWF_BY_SIZE] || o->by[SWF_BY_WEEK] || count > 1)
-		die_usage("--series goes with --by user, group or queue");
-	return o->by[SWF_BY_USER] ? SWF_SERIES_BY_USER
-		: o->by[BY_GROUP] ? SWF_SERIES_BY_GROUP
-		: o->by[BY_QUEUE] ? SWF_SERIES_BY_QUEUE
-				  : SWF_SERIES_OF_ALL;
+	static const enum swf_time_series_by series[] = {[SWF_BY_USER] = SWF_SERIES_BY_USER,
+		[SWF_BY_GROUP] = SWF_SERIES_BY_GROUP,
+		[SWF_BY_QUEUE] = SWF_SERIES_BY_QUEUE,
+		[SWF_BY_PARTITION] = SWF_SERIES_BY_PARTITION};
+	enum swf_time_series_by by = SWF_SERIES_OF_ALL;
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++) {
+		if (!o->by[g])
+			continue;
+		if (g >= SWF_BY_NUMBERS || by != SWF_SERIES_OF_ALL)
+			die_usage("--series goes with --by user, group, queue or partition");
+		by = series[g];
+	}
+	return by;
 }
 
 static void check_streamed(struct opts *o)
@@ -178,8 +203,6 @@ static void check_streamed(struct opts *o)
 			die_usage("--bin: it must be at least 1 s");
 	} else if (option_given("bin")) {
 		die_usage("--bin goes with --series");
-	} else if (o->by[BY_GROUP] || o->by[BY_QUEUE]) {
-		die_usage("--by %s goes with --series", o->by[BY_GROUP] ? "group" : "queue");
 	}
 	if (o->placement)
 		check_without("placement", not_placement);
@@ -257,7 +280,7 @@ static struct swf_table *distribution(struct swf_metrics *metrics, const struct 
 }
 
 /* Those of a log, or beside those of another. */
-static struct swf_table *figures(
+static struct swf_table *metrics_table(
 	struct swf_metrics *metrics, struct swf_metrics *other, const struct opts *o)
 {
 	struct swf_error error;
@@ -282,7 +305,8 @@ static void print_metrics(struct opts *o, const struct swf_user_set *excluded)
 		note("now the other log, %s", o->compared);
 		other = measure(o->compared, &other_options, excluded);
 	}
-	write_table(o->distribution >= 0 ? distribution(metrics, o) : figures(metrics, other, o),
+	write_table(
+		o->distribution >= 0 ? distribution(metrics, o) : metrics_table(metrics, other, o),
 		o->format);
 	const int64_t partial = swf_metrics_counts(metrics).partial +
 		(other != NULL ? swf_metrics_counts(other).partial : 0);

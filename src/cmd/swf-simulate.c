@@ -17,7 +17,6 @@
 #include "simulate/parts.h"
 #include "simulate/slurm-options.h"
 #include "simulate/user-feedback.h"
-#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 
 struct opts {

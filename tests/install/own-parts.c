@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <swfcore/log.h>
-#include <swfcore/replay.h>
 #include <swfcore/simulation.h>
 #include <swfcore/writer.h>
 

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "feedback/delays.h"
 #include "feedback/user-models.h"
 #include "swfcore/quantity.h"
 

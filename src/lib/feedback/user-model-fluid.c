@@ -5,8 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/array.h"
-#include "feedback/delays.h"
+#include "base/bisection.h"
 #include "feedback/user-models.h"
 #include "swfcore/quantity.h"
 

@@ -84,18 +84,18 @@ enum {
 };
 #undef ONE
 
-static double low(const struct swf_figures *f, enum swf_measure measure)
+static double low(const struct swf_metric_values *f, enum swf_measure measure)
 {
 	return f->of[measure].mean - f->half_width[measure];
 }
 
-static double high(const struct swf_figures *f, enum swf_measure measure)
+static double high(const struct swf_metric_values *f, enum swf_measure measure)
 {
 	return f->of[measure].mean + f->half_width[measure];
 }
 
 /* A column with its value in a row. */
-struct figure {
+struct metric {
 	const char *name;
 	double value; /* NaN where it is not known */
 	bool truth;
@@ -111,25 +111,25 @@ static bool is_grouped(const struct swf_metrics_options *o)
 
 /* The columns that the options ask for, with the values of a row, or without one (NULL) their names
  * alone. Returns how many. */
-static size_t list_figures(const struct swf_metrics_options *o,
+static size_t list_metrics(const struct swf_metrics_options *o,
 	const struct swf_metrics_counts *counts, const struct swf_metrics_row *row,
-	struct figure figures[MOST_COLUMNS])
+	struct metric metrics[MOST_COLUMNS])
 {
-	const struct swf_figures *f = row != NULL ? &row->figures : NULL;
+	const struct swf_metric_values *f = row != NULL ? &row->values : NULL;
 	size_t n = 0;
-#define FIGURE(name, value) figures[n++] = (struct figure){name, f != NULL ? (value) : NAN, false};
-#define TRUTH(name, value)  figures[n++] = (struct figure){name, f != NULL ? (value) : NAN, true};
-	MAIN_COLUMNS(FIGURE, TRUTH)
+#define METRIC(name, value) metrics[n++] = (struct metric){name, f != NULL ? (value) : NAN, false};
+#define TRUTH(name, value)  metrics[n++] = (struct metric){name, f != NULL ? (value) : NAN, true};
+	MAIN_COLUMNS(METRIC, TRUTH)
 	if (!o->brief) {
-		MORE_COLUMNS(FIGURE)
+		MORE_COLUMNS(METRIC)
 		if (!is_grouped(o)) {
-			LOG_COLUMNS(FIGURE)
+			LOG_COLUMNS(METRIC)
 		}
 	}
 	if (o->batches > 0) {
-		BATCH_COLUMNS(FIGURE)
+		BATCH_COLUMNS(METRIC)
 	}
-#undef FIGURE
+#undef METRIC
 #undef TRUTH
 	return n;
 }
@@ -138,7 +138,8 @@ static size_t list_figures(const struct swf_metrics_options *o,
 static size_t list_groups(
 	const struct swf_metrics_options *o, const char *names[SWF_METRICS_GROUPS + 1])
 {
-	static const char *const groups[] = {"user", "class", "size", "week"};
+	static const char *const groups[] = {
+		"user", "group", "queue", "partition", "class", "size", "week"};
 	size_t n = 0;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
 		if (o->by[g])
@@ -172,8 +173,9 @@ static void add_class(struct swf_table *table, const struct swf_metrics_options 
 static void add_groups(struct swf_table *table, const struct swf_metrics_options *o,
 	const struct swf_metrics_row *row)
 {
-	if (o->by[SWF_BY_USER])
-		swf_table_whole(table, row->keys[SWF_BY_USER]);
+	for (int g = 0; g < SWF_BY_NUMBERS; g++)
+		if (o->by[g])
+			swf_table_whole(table, row->keys[g]);
 	if (o->by[SWF_BY_CLASS])
 		add_class(table, o, SWF_BY_CLASS, row->keys[SWF_BY_CLASS]);
 	if (o->by[SWF_BY_SIZE])
@@ -188,16 +190,16 @@ struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *option
 {
 	static const char *const of_both[] = {"figure", "value", "other", "difference", "ratio"};
 	const struct swf_metrics_counts counts = {0};
-	struct figure figures[MOST_COLUMNS];
+	struct metric metrics[MOST_COLUMNS];
 	const char *names[SWF_METRICS_GROUPS + 1 + MOST_COLUMNS];
 	size_t columns = list_groups(options, names);
 	if (compared) {
 		for (size_t i = 0; i < sizeof of_both / sizeof *of_both; i++)
 			names[columns++] = of_both[i];
 	} else {
-		const size_t n = list_figures(options, &counts, NULL, figures);
+		const size_t n = list_metrics(options, &counts, NULL, metrics);
 		for (size_t i = 0; i < n; i++)
-			names[columns++] = figures[i].name;
+			names[columns++] = metrics[i].name;
 	}
 	struct swf_table *table = swf_table_new(names, columns);
 	if (table != NULL && !compared && !is_grouped(options))
@@ -208,14 +210,14 @@ struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *option
 static void add_row(
 	struct swf_table *table, const struct swf_metrics *m, const struct swf_metrics_row *row)
 {
-	struct figure figures[MOST_COLUMNS];
-	const size_t n = list_figures(m->options, &m->counts, row, figures);
+	struct metric metrics[MOST_COLUMNS];
+	const size_t n = list_metrics(m->options, &m->counts, row, metrics);
 	add_groups(table, m->options, row);
 	for (size_t i = 0; i < n; i++) {
-		if (figures[i].truth && !isnan(figures[i].value))
-			swf_table_truth(table, figures[i].value != 0);
+		if (metrics[i].truth && !isnan(metrics[i].value))
+			swf_table_truth(table, metrics[i].value != 0);
 		else
-			swf_table_number(table, figures[i].value);
+			swf_table_number(table, metrics[i].value);
 	}
 }
 
@@ -236,15 +238,15 @@ static void add_differences(struct swf_table *table, const struct swf_metrics *m
 	const struct swf_metrics_row *row, const struct swf_metrics *other_m,
 	const struct swf_metrics_row *other_row)
 {
-	struct figure figures[MOST_COLUMNS], others[MOST_COLUMNS];
-	const size_t n = list_figures(m->options, &m->counts, row, figures);
-	list_figures(m->options, &other_m->counts, other_row, others);
+	struct metric metrics[MOST_COLUMNS], others[MOST_COLUMNS];
+	const size_t n = list_metrics(m->options, &m->counts, row, metrics);
+	list_metrics(m->options, &other_m->counts, other_row, others);
 	struct swf_metrics_row group = row != NULL ? *row : *other_row;
 	group.partial = (row != NULL && row->partial) || (other_row != NULL && other_row->partial);
 	for (size_t i = 0; i < n; i++) {
-		const double value = figures[i].value, other = others[i].value;
+		const double value = metrics[i].value, other = others[i].value;
 		add_groups(table, m->options, &group);
-		swf_table_text(table, figures[i].name);
+		swf_table_text(table, metrics[i].name);
 		swf_table_number(table, value);
 		swf_table_number(table, other);
 		swf_table_number(table, value - other);
@@ -283,10 +285,16 @@ int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
 	struct swf_table *table, struct swf_error *error)
 {
 	struct swf_metrics_rows rows, other_rows = {0};
+	struct swf_measured measured;
 	struct swf_error reason;
+	/* what logs may lack is found out before the rows use up what has been added */
+	if (swf_metrics_select(metrics, &measured, error) != 0)
+		return -1;
+	if (swf_metrics_select(other, &measured, &reason) != 0)
+		return swf_fail(error, "the other log: %s", reason.text);
 	int result = swf_metrics_rows_init(&rows, metrics, error);
-	if (result == 0 && swf_metrics_rows_init(&other_rows, other, &reason) != 0)
-		result = swf_fail(error, "the other log: %s", reason.text);
+	if (result == 0)
+		result = swf_metrics_rows_init(&other_rows, other, error);
 	if (result == 0)
 		result = merge(&rows, &other_rows, table, error);
 	swf_metrics_rows_clear(&rows);

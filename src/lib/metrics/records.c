@@ -15,7 +15,7 @@ static bool is_narrow(double time)
 	return time >= INT32_MIN && time <= INT32_MAX && time == (int32_t)time;
 }
 
-static bool fits(const struct swf_record *r)
+static bool fits_narrow(const struct swf_record *r)
 {
 	return is_narrow(r->submit) && is_narrow(r->wait) && is_narrow(r->run_time) &&
 		r->user >= INT32_MIN && r->user <= INT32_MAX;
@@ -35,7 +35,7 @@ static int widen(struct swf_records *records, size_t capacity)
 	return 0;
 }
 
-static int reserve(struct swf_records *records, size_t *capacity)
+static int reserve_record(struct swf_records *records, size_t *capacity)
 {
 	const bool is_wide = records->wide != NULL;
 	void *const old = is_wide ? (void *)records->wide : (void *)records->narrow;
@@ -53,9 +53,9 @@ static int reserve(struct swf_records *records, size_t *capacity)
 int swf_records_add(struct swf_records *records, size_t *capacity, const struct swf_record *record)
 {
 	const struct swf_record *r = record;
-	if (reserve(records, capacity) != 0)
+	if (reserve_record(records, capacity) != 0)
 		return -1;
-	if (records->wide == NULL && !fits(r) && widen(records, *capacity) != 0)
+	if (records->wide == NULL && !fits_narrow(r) && widen(records, *capacity) != 0)
 		return -1;
 	if (records->wide != NULL)
 		records->wide[records->count++] = *r;
@@ -69,6 +69,7 @@ void swf_records_clear(struct swf_records *records)
 {
 	free(records->narrow);
 	free(records->wide);
+	free(records->groups);
 	*records = (struct swf_records){0};
 }
 
@@ -82,6 +83,11 @@ static void exchange(struct swf_records *records, size_t a, size_t b)
 		const struct swf_narrow_record moved = records->narrow[a];
 		records->narrow[a] = records->narrow[b];
 		records->narrow[b] = moved;
+	}
+	if (records->groups != NULL) {
+		const uint32_t moved = records->groups[a];
+		records->groups[a] = records->groups[b];
+		records->groups[b] = moved;
 	}
 }
 

@@ -1,3 +1,16 @@
+/*
+ * Between calls,
+ *
+ *  - entries of a node ascend in time, and none of a leaf has no processors;
+ *  - the entry above a node has a time that is not later than any below it, and the sum of the
+ *    processors below it. The time need not be that of the first below: it only leads searches,
+ *    which go to the last entry that is not later;
+ *  - only the root may be empty, and all leaves are at the same depth. Nodes may be nearly empty,
+ *    since those that lose entries are left as they are until they have none;
+ *  - all times in the tree are up to `horizon`, and those of the pending tasks beyond it. So what
+ *    the tree alone reaches needs no pending task, and one that ends before it is asked for never
+ *    gets there. pending_place says where each task is: IN_TREE, or its place among the pending.
+ */
 #include "simulate/profile.h"
 
 #include <math.h>
@@ -5,6 +18,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/slab.h"
 
 enum { FANOUT = 16, MAX_HEIGHT = 32 };
 

@@ -4,8 +4,60 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "simulate/machine.h"
+#include "base/prefetch.h"
+#include "base/slab.h"
 #include "simulate/predictions.h"
+#include "simulate/running.h"
+
+static int peek_log(void *self, struct swf_arrival *arrival, struct swf_error *error)
+{
+	struct swf_replay *replay = self;
+	if (replay->peeked)
+		return 1;
+	int got = swf_log_next_in_order(replay->log, &arrival->job, error);
+	if (got != 1)
+		return got;
+	arrival->tag = 0;
+	arrival->lost = false;
+	replay->peeked = true;
+	return 1;
+}
+
+static int take_from_log(void *self, struct swf_error *error)
+{
+	struct swf_replay *replay = self;
+	(void)error;
+	replay->peeked = false;
+	return 0;
+}
+
+struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log)
+{
+	*replay = (struct swf_replay){.log = log};
+	return (struct swf_source){.self = replay, .peek = peek_log, .take = take_from_log};
+}
+
+bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job)
+{
+	return job->run_time >= 0 && swf_job_size(job, simulation->size) > simulation->procs;
+}
+
+bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job)
+{
+	return job->run_time >= 0 && swf_job_size(job, simulation->size) > 0 &&
+		!(simulation->oversize == SWF_OVERSIZE_SKIP &&
+			swf_simulation_is_oversize(simulation, job));
+}
+
+int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
+	int64_t count, struct swf_error *error)
+{
+	swf_fail(error, "job %lld needs %ld processors and the machine has %ld (%lld such job%s)",
+		(long long)first->number, (long)swf_job_size(first, simulation->size),
+		(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
+	error->kind = SWF_ERROR_OVERSIZE;
+	return -1;
+}
 
 /* A job in the engine, from its arrival until it has both ended and been given to the sink. */
 struct slot {

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "swfcore/timetable.h"
+#include "swfcore/queueing.h"
 
 struct swf_job_class {
 	int32_t size;    /* processors */

@@ -1,3 +1,18 @@
+/*
+ * Between calls,
+ *
+ *  - a walk in order passes the nodes by key and then by number, and each stands above those below
+ *    it by rank, which is a hash of its number. So the shape does not depend on what was added and
+ *    taken out before, and the depth is O(log n) as if it were drawn at random;
+ *  - least and tasks of a node are those of its own task and all below it. Node 0 stands for an
+ * empty tree: it has no tasks, and a least that fits nothing;
+ *  - a front, where a node has one, holds all tasks that its least does, and never claims more than
+ *    is true. Nodes that get another tree below them lose theirs, and a search makes it again where
+ *    it went far in vain.
+ *
+ * Adding and removing take O(log n). So does a search that finds what fits where it looks; what it
+ * goes through in vain is paid for by the front that it leaves behind.
+ */
 #include "simulate/schedulers/ordered-queue.h"
 
 #include <math.h>

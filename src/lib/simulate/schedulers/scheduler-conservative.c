@@ -26,7 +26,7 @@
 #include "base/array.h"
 #include "simulate/schedulers/job-classes.h"
 #include "simulate/schedulers/schedulers.h"
-#include "swfcore/timetable.h"
+#include "swfcore/queueing.h"
 
 struct waiting {
 	double start; /* s, its reservation */

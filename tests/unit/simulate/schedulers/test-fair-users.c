@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "simulate/schedulers/user-usage.h"
+#include "simulate/schedulers/fair-users.h"
 #include "swfcore/quantity.h"
 #include "unit/suites.h"
 

@@ -1,9 +1,10 @@
-#include "metrics/figures.h"
-
+/* The metrics of a set of jobs that ran. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "metrics/activity.h"
+#include "base/array.h"
+#include "base/index.h"
+#include "metrics/metrics-rows.h"
 
 static int describe_level(struct swf_levels *levels, struct swf_level_description *description)
 {
@@ -17,14 +18,14 @@ static int describe_level(struct swf_levels *levels, struct swf_level_descriptio
 }
 
 static int describe_levels(
-	const struct swf_records *all, struct swf_window window, struct swf_figures *figures)
+	const struct swf_records *all, struct swf_window window, struct swf_metric_values *values)
 {
 	struct swf_levels levels[2];
 	int result = swf_record_levels(all, window, levels);
 	if (result == 0)
-		result = describe_level(&levels[SWF_LEVEL_QUEUE], &figures->queue);
+		result = describe_level(&levels[SWF_LEVEL_QUEUE], &values->queue);
 	if (result == 0)
-		result = describe_level(&levels[SWF_LEVEL_BUSY], &figures->busy);
+		result = describe_level(&levels[SWF_LEVEL_BUSY], &values->busy);
 	swf_levels_clear(&levels[SWF_LEVEL_QUEUE]);
 	swf_levels_clear(&levels[SWF_LEVEL_BUSY]);
 	return result;
@@ -170,13 +171,13 @@ static double batch_half_width(const double *values, size_t count, int batches, 
 /* Jobs a day. */
 static double throughput(const struct swf_metrics_options *options,
 	const struct swf_records *records, struct swf_window window,
-	const struct swf_figures *figures)
+	const struct swf_metric_values *values)
 {
-	double period = figures->makespan, jobs = (double)records->count;
+	double period = values->makespan, jobs = (double)records->count;
 	if (options->by[SWF_BY_WEEK]) {
 		period = window.end - window.begin;
 	} else if (options->by[SWF_BY_USER]) {
-		period = figures->activity;
+		period = values->activity;
 	} else if (options->until > 0) {
 		period = window.end - window.begin;
 		for (size_t i = 0; i < records->count; i++) {
@@ -187,40 +188,112 @@ static double throughput(const struct swf_metrics_options *options,
 	return period > 0 ? jobs / period * SWF_DAY : NAN;
 }
 
-int swf_figures(const struct swf_metrics_options *options, const struct swf_records *records,
-	const struct swf_records *all, struct swf_window window, struct swf_figures *figures)
+/* A user, from the first submit to the last. */
+struct span {
+	double first, last; /* s */
+};
+
+/* Of all users, while their jobs are passed. */
+struct spans {
+	struct swf_index index;
+	struct span *of;
+	size_t capacity;
+	double jobs, sessions;
+	double length; /* s, of all sessions together */
+};
+
+static int add_record(struct spans *spans, const struct swf_record *record)
+{
+	const size_t count = spans->index.count;
+	struct span *of = swf_array_reserve(spans->of, count, &spans->capacity, sizeof *of);
+	if (of == NULL)
+		return -1;
+	spans->of = of;
+	const size_t user = swf_index_add(&spans->index, record->user);
+	if (user == SIZE_MAX)
+		return -1;
+	if (user == count)
+		of[user] = (struct span){.first = record->submit, .last = -INFINITY};
+	const double gap = record->submit - of[user].last;
+	spans->jobs++;
+	if (gap > SWF_HOUR)
+		spans->sessions++;
+	else
+		spans->length += gap;
+	of[user].last = record->submit;
+	return 0;
+}
+
+static void describe_users(
+	const struct spans *spans, double *activity, struct swf_metric_values *values)
+{
+	const size_t count = spans->index.count;
+	for (size_t u = 0; u < count; u++)
+		activity[u] = spans->of[u].last - spans->of[u].first;
+	values->users = (double)count;
+	values->sessions = spans->sessions;
+	values->session_jobs = count > 0 ? spans->jobs / spans->sessions : NAN;
+	values->session_length = count > 0 ? spans->length / spans->sessions : NAN;
+	values->user_activity = swf_stats_describe(activity, count);
+}
+
+/* Measures the users, sessions and activity of jobs in submit order, as values->users and those
+ * behind it. 0, or -1 when there is no memory. */
+static int measure_users(const struct swf_records *records, struct swf_metric_values *values)
+{
+	struct spans spans = {0};
+	int result = 0;
+	for (size_t i = 0; i < records->count && result == 0; i++) {
+		const struct swf_record r = swf_record_at(records, i);
+		if (r.user >= 0)
+			result = add_record(&spans, &r);
+	}
+	double *activity = malloc((spans.index.count + 1) * sizeof *activity);
+	if (result == 0 && activity != NULL)
+		describe_users(&spans, activity, values);
+	else
+		result = -1;
+	free(activity);
+	free(spans.of);
+	swf_index_clear(&spans.index);
+	return result;
+}
+
+int swf_metric_values_measure(const struct swf_metrics_options *options,
+	const struct swf_records *records, const struct swf_records *all, struct swf_window window,
+	struct swf_metric_values *values)
 {
 	const struct swf_metrics_options *o = options;
 	const size_t count = records->count;
-	double *values = malloc(count * sizeof *values);
+	double *of_jobs = malloc(count * sizeof *of_jobs);
 	double *means = malloc((size_t)(o->batches + 1) * sizeof *means);
-	bool enough = values != NULL && means != NULL;
-	figures->work = 0;
+	bool enough = of_jobs != NULL && means != NULL;
+	values->work = 0;
 	for (int measure = 0; enough && measure < SWF_MEASURES; measure++) {
-		size_t n = measure_jobs(records, (enum swf_measure)measure, o->tau, values);
+		size_t n = measure_jobs(records, (enum swf_measure)measure, o->tau, of_jobs);
 		if (o->batches > 0)
-			figures->half_width[measure] =
-				batch_half_width(values, n, o->batches, means);
-		figures->of[measure] = swf_stats_describe(values, n);
+			values->half_width[measure] =
+				batch_half_width(of_jobs, n, o->batches, means);
+		values->of[measure] = swf_stats_describe(of_jobs, n);
 	}
 	for (size_t i = 0; i < count; i++) {
 		const struct swf_record r = swf_record_at(records, i);
-		figures->work += r.size * r.run_time;
+		values->work += r.size * r.run_time;
 	}
-	free(values);
+	free(of_jobs);
 	free(means);
-	if (!enough || swf_activity_measure(records, figures) != 0 ||
-		describe_levels(all, window, figures) != 0)
+	if (!enough || measure_users(records, values) != 0 ||
+		describe_levels(all, window, values) != 0)
 		return -1;
-	figures->saturation = (struct swf_saturation){NAN, NAN};
+	values->saturation = (struct swf_saturation){NAN, NAN};
 	if (!o->by[SWF_BY_WEEK] &&
-		test_saturation(all, o->until > 0 ? o->until : INFINITY, &figures->saturation) != 0)
+		test_saturation(all, o->until > 0 ? o->until : INFINITY, &values->saturation) != 0)
 		return -1;
-	figures->zero_run_time =
-		(double)(figures->of[SWF_WAIT].count - figures->of[SWF_SLOWDOWN].count);
-	figures->utilization = o->procs > 0 ? figures->busy.mean / o->procs : NAN;
-	figures->makespan = swf_records_end(records) - swf_record_submit(records, 0);
-	figures->activity = swf_record_submit(records, count - 1) - swf_record_submit(records, 0);
-	figures->throughput = throughput(o, records, window, figures);
+	values->zero_run_time =
+		(double)(values->of[SWF_WAIT].count - values->of[SWF_SLOWDOWN].count);
+	values->utilization = o->procs > 0 ? values->busy.mean / o->procs : NAN;
+	values->makespan = swf_records_end(records) - swf_record_submit(records, 0);
+	values->activity = swf_record_submit(records, count - 1) - swf_record_submit(records, 0);
+	values->throughput = throughput(o, records, window, values);
 	return 0;
 }
