@@ -16,8 +16,8 @@
 #include "split-users/selection.h"
 #include "split-users/user-files.h"
 #include "swfcore/users.h"
-#include "users/flurries.h"
-#include "users/user-tables.h"
+#include "users/rare.h"
+#include "users/session-tables.h"
 
 /* What is written. */
 enum mode { TABLE, SUMMARY, FLURRIES, LOG, DIRECTORY, MERGED };

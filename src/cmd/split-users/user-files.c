@@ -13,7 +13,7 @@
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "swfcore/jobs.h"
-#include "users/user-tables.h"
+#include "users/session-tables.h"
 
 /* Writes the jobs of the user at place u, or of none, to a file of the folder. */
 static void write_file(

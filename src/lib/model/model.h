@@ -18,7 +18,7 @@
 #include "swfcore/sessions.h"
 #include "swfcore/table.h"
 #include "table/csv-reader.h"
-#include "users/session-class.h"
+#include "users/session-lists.h"
 
 /* What a model says. `b` of `a`: a distribution for each range of a. */
 enum swf_model_variable {

@@ -13,7 +13,7 @@
 #include "model/model.h"
 #include "model/working-time.h"
 #include "swfcore/job.h"
-#include "users/session-class.h"
+#include "users/session-lists.h"
 
 /* What the users of a model share. */
 struct swf_synthetic_users {

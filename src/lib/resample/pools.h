@@ -21,7 +21,7 @@
 #include "swfcore/job.h"
 #include "swfcore/users.h"
 #include "swfcore/workload.h"
-#include "users/elements.h"
+#include "users/session-lists.h"
 #include "users/rare.h"
 
 enum swf_pool_class { SWF_POOL_LONG_TERM, SWF_POOL_TEMPORARY, SWF_POOL_RARE, SWF_POOL_ALL };

@@ -14,7 +14,7 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "users/elements.h"
+#include "users/session-lists.h"
 #include "users/user-set.h"
 
 enum swf_shake_attribute {

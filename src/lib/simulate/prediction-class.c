@@ -8,7 +8,7 @@
 #include "simulate/current-sessions.h"
 #include "simulate/predictions.h"
 #include "simulate/recent-run-times.h"
-#include "users/session-class.h"
+#include "users/session-lists.h"
 
 struct by_class {
 	struct swf_session_class_rule rule; /* the longest estimate is that of the jobs so far */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/daily-bins.h"
+#include "analysis/daily-cycle.h"
 #include "stats/distinct.h"
 #include "unit/suites.h"
 
