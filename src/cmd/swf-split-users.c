@@ -13,7 +13,6 @@
 #include "shared/output-dir.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
-#include "split-users/selection.h"
 #include "split-users/user-files.h"
 #include "swfcore/users.h"
 #include "users/rare.h"

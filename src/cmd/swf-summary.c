@@ -15,10 +15,8 @@
 #include "stats/site-interval.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
-#include "summary/begin-row.h"
-#include "summary/paired-rows.h"
-#include "summary/pooled-rows.h"
 #include "summary/runs.h"
+#include "summary/summary-rows.h"
 #include "table/sample-cells.h"
 
 struct opts {

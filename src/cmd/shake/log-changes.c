@@ -1,6 +1,6 @@
 #include "shake/log-changes.h"
 
-#include "shake/estimates.h"
+#include "shake/shake.h"
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"
