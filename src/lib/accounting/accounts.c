@@ -134,7 +134,8 @@ int swf_accounts_add(struct swf_accounts *accounts, const struct swf_run *run,
 	return 0;
 }
 
-double swf_accounts_submit(const struct swf_accounts *accounts, const struct swf_run *run)
+/* When the job of a run counts as submitted. */
+static double accounts_submit(const struct swf_accounts *accounts, const struct swf_run *run)
 {
 	if (!accounts->options.eligible || isnan(run->eligible))
 		return run->submit;
@@ -190,7 +191,7 @@ static bool by_submit(const void *context, uint32_t a, uint32_t b)
 {
 	const struct swf_accounts *accounts = context;
 	const struct swf_run *x = &accounts->runs[a], *y = &accounts->runs[b];
-	int order = compare(swf_accounts_submit(accounts, x), swf_accounts_submit(accounts, y));
+	int order = compare(accounts_submit(accounts, x), accounts_submit(accounts, y));
 	if (order == 0)
 		order = compare_ids(x, y);
 	if (order == 0)
@@ -359,7 +360,7 @@ int swf_accounts_summarize(
 	for (size_t i = 0; i < accounts->jobs; i++) {
 		const struct swf_run *run = &accounts->runs[places[i] = accounts->order[i]];
 		if (i == 0)
-			summary->start = swf_accounts_submit(accounts, run);
+			summary->start = accounts_submit(accounts, run);
 		summary->end = fmax(summary->end, run->end);
 		summary->has_cpu_time |= run->cpu_time > 0;
 	}
@@ -374,7 +375,7 @@ struct swf_job swf_accounts_job(
 	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary)
 {
 	const struct swf_run *run = &accounts->runs[accounts->order[i]];
-	const double submit = swf_accounts_submit(accounts, run);
+	const double submit = accounts_submit(accounts, run);
 	struct swf_job job = {.number = (int64_t)i + 1,
 		.submit = submit - summary->start,
 		.wait = (swf_run_began(run) ? run->start : run->end) - submit,

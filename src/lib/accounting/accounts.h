@@ -160,9 +160,6 @@ void swf_accounts_keep_out(
  * skipped, reports and counts it and returns 0, else -1. */
 int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_error *error);
 
-/* When the job of a run counts as submitted. */
-double swf_accounts_submit(const struct swf_accounts *accounts, const struct swf_run *run);
-
 /* Sets the place of a name in the run, without blanks around it; an empty one is none. Returns 0,
  * or -1 with the error set. */
 int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,

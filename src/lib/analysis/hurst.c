@@ -14,18 +14,20 @@ static const double GROWTH = 1.2;
 static swf_hurst_function *const methods[SWF_HURST_METHODS] = {
 	swf_hurst_rs, swf_hurst_variance, swf_hurst_periodogram, swf_hurst_whittle};
 
-struct swf_hurst_length swf_hurst_length(size_t n)
+static struct swf_hurst_length hurst_length(size_t n)
 {
 	return (struct swf_hurst_length){(double)n, n};
 }
 
-void swf_hurst_lengthen(struct swf_hurst_length *length)
+static void hurst_lengthen(struct swf_hurst_length *length)
 {
 	length->exact *= GROWTH;
 	length->n = (size_t)round(length->exact);
 }
 
-int swf_hurst_fit(const struct swf_hurst_point *points, size_t count, double *slope)
+/* The slope of the least-squares line through (log x, log y). Returns 0, or -1 when there is no
+ * memory. */
+static int hurst_fit(const struct swf_hurst_point *points, size_t count, double *slope)
 {
 	double intercept, cov00, cov01, cov11, sum;
 	double *x = malloc(2 * count * sizeof *x), *y = x + count;
@@ -40,7 +42,7 @@ int swf_hurst_fit(const struct swf_hurst_point *points, size_t count, double *sl
 	return 0;
 }
 
-struct swf_hurst_logs swf_hurst_logs(const struct swf_hurst_point *points, size_t count)
+static struct swf_hurst_logs hurst_logs(const struct swf_hurst_point *points, size_t count)
 {
 	struct swf_hurst_logs logs = {0};
 	for (size_t i = 0; i < count; i++)
@@ -50,7 +52,8 @@ struct swf_hurst_logs swf_hurst_logs(const struct swf_hurst_point *points, size_
 	return logs;
 }
 
-double swf_hurst_squares(const double *values, size_t count, double *mean)
+/* The sum of the squared deviations of values from their mean, which is set too. */
+static double hurst_squares(const double *values, size_t count, double *mean)
 {
 	double sum = 0, squares = 0;
 	for (size_t i = 0; i < count; i++)
@@ -157,7 +160,7 @@ static int set_points(const double *series, size_t count, double *powers, struct
 	struct swf_error *error)
 {
 	double mean;
-	const double squares = swf_hurst_squares(series, count, &mean);
+	const double squares = hurst_squares(series, count, &mean);
 	size_t none = 0;
 	if (swf_hurst_transform(series, count, mean, hurst->count, powers) != 0)
 		return swf_fail_memory(error);
@@ -206,9 +209,9 @@ int swf_hurst_periodogram(const double *series, size_t count,
 	double slope;
 	if (swf_hurst_powers(series, count, options, hurst, error) != 0)
 		return -1;
-	if (swf_hurst_fit(hurst->points, hurst->count, &slope) != 0)
+	if (hurst_fit(hurst->points, hurst->count, &slope) != 0)
 		return swf_fail_memory(error);
-	const double squares = swf_hurst_logs(hurst->points, hurst->count).squares;
+	const double squares = hurst_logs(hurst->points, hurst->count).squares;
 	const double half = SWF_HURST_HALF_WIDTH * sqrt(LOG_POWER_VARIANCE / squares) / 2;
 	hurst->h = (1 - slope) / 2;
 	hurst->low = hurst->h - half;
@@ -290,16 +293,16 @@ int swf_hurst_pox_make(
 	const size_t shortest = shortest_length(series, count);
 	double mean;
 	const double none =
-		count > 0 ? SWF_HURST_ROUNDING * swf_hurst_squares(series, count, &mean) : 0;
+		count > 0 ? SWF_HURST_ROUNDING * hurst_squares(series, count, &mean) : 0;
 	if (shortest == 0)
 		return -1;
-	for (struct swf_hurst_length length = swf_hurst_length(shortest); length.n <= count;
-		swf_hurst_lengthen(&length))
+	for (struct swf_hurst_length length = hurst_length(shortest); length.n <= count;
+		hurst_lengthen(&length))
 		if (add_segments(plot, series, count, subsets, length.n, none) != 0)
 			return -1;
 	if (plot->count < 2 || plot->points[0].x == plot->points[plot->count - 1].x)
 		return 0;
-	return swf_hurst_fit(plot->points, plot->count, &plot->h);
+	return hurst_fit(plot->points, plot->count, &plot->h);
 }
 
 void swf_hurst_pox_clear(struct swf_hurst_pox *plot)
@@ -335,7 +338,7 @@ static double variance_of_means(const double *series, size_t count, size_t n, do
 			sum += series[i];
 		means[k] = sum / (double)n;
 	}
-	return swf_hurst_squares(means, blocks, &mean) / (double)(blocks - 1);
+	return hurst_squares(means, blocks, &mean) / (double)(blocks - 1);
 }
 
 static int add_point(struct swf_hurst *hurst, size_t *capacity, double x, double y)
@@ -354,9 +357,9 @@ static int add_points(const double *series, size_t count, double *means, struct 
 {
 	size_t capacity = 0;
 	double mean;
-	const double variance = swf_hurst_squares(series, count, &mean) / (double)count;
-	for (struct swf_hurst_length length = swf_hurst_length(SWF_HURST_SHORTEST);
-		count / length.n >= LEAST_BLOCKS; swf_hurst_lengthen(&length)) {
+	const double variance = hurst_squares(series, count, &mean) / (double)count;
+	for (struct swf_hurst_length length = hurst_length(SWF_HURST_SHORTEST);
+		count / length.n >= LEAST_BLOCKS; hurst_lengthen(&length)) {
 		const double y = variance_of_means(series, count, length.n, means);
 		if (!(y > SWF_HURST_ROUNDING * variance))
 			return swf_fail(
@@ -378,7 +381,7 @@ int swf_hurst_variance(const double *series, size_t count, const struct swf_hurs
 	free(means);
 	if (result != 0)
 		return -1;
-	if (swf_hurst_fit(hurst->points, hurst->count, &slope) != 0)
+	if (hurst_fit(hurst->points, hurst->count, &slope) != 0)
 		return swf_fail_memory(error);
 	hurst->h = 1 + slope / 2;
 	return 0;
@@ -408,7 +411,7 @@ int swf_hurst_whittle(const double *series, size_t count, const struct swf_hurst
 {
 	if (swf_hurst_powers(series, count, options, hurst, error) != 0)
 		return -1;
-	const struct swf_hurst_logs logs = swf_hurst_logs(hurst->points, hurst->count);
+	const struct swf_hurst_logs logs = hurst_logs(hurst->points, hurst->count);
 	double low = LEAST, high = MOST;
 	/* by halves, since GSL's root finders end the program when there is no memory */
 	for (int i = 0; i < HALVINGS; i++) {

@@ -114,21 +114,11 @@ struct swf_hurst_length {
 	double exact;
 	size_t n; /* rounded */
 };
-struct swf_hurst_length swf_hurst_length(size_t n);
-void swf_hurst_lengthen(struct swf_hurst_length *length);
-
-/* The slope of the least-squares line through (log x, log y). Returns 0, or -1 when there is no
- * memory. */
-int swf_hurst_fit(const struct swf_hurst_point *points, size_t count, double *slope);
 
 /* The mean of log x, and the sum of the squared deviations from it. */
 struct swf_hurst_logs {
 	double mean, squares;
 };
-struct swf_hurst_logs swf_hurst_logs(const struct swf_hurst_point *points, size_t count);
-
-/* The sum of the squared deviations of values from their mean, which is set too. */
-double swf_hurst_squares(const double *values, size_t count, double *mean);
 
 /* Sets the points to the periodogram at the frequencies that count. Returns 0, or -1 with the error
  * set, also where there is no power at some of them. */

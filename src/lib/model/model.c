@@ -80,7 +80,8 @@ const struct swf_variable_of_model swf_model_variables[SWF_MODEL_VARIABLES] = {
 };
 /* clang-format on */
 
-size_t swf_model_classes_of(const struct swf_model *model, enum swf_model_variable variable)
+/* How many classes a variable can have, and the name of one; "" for what is of the whole. */
+static size_t model_classes_of(const struct swf_model *model, enum swf_model_variable variable)
 {
 	switch (swf_model_variables[variable].level) {
 	case SWF_OF_USERS:
@@ -92,7 +93,7 @@ size_t swf_model_classes_of(const struct swf_model *model, enum swf_model_variab
 	}
 }
 
-const char *swf_model_class_name(
+static const char *model_class_name(
 	const struct swf_model *model, enum swf_model_variable variable, size_t class_)
 {
 	switch (swf_model_variables[variable].level) {
@@ -255,8 +256,8 @@ static int read_class(const struct source *s, enum swf_model_variable variable, 
 {
 	const struct swf_variable_of_model *v = &swf_model_variables[variable];
 	const char *name = cell(s, CLASS);
-	for (*class_ = 0; *class_ < swf_model_classes_of(s->model, variable); ++*class_)
-		if (strcmp(name, swf_model_class_name(s->model, variable, *class_)) == 0)
+	for (*class_ = 0; *class_ < model_classes_of(s->model, variable); ++*class_)
+		if (strcmp(name, model_class_name(s->model, variable, *class_)) == 0)
 			return 0;
 	if (v->level == SWF_OF_MODEL)
 		return swf_csv_refuse(s->csv, s->error, "%s has no class", v->name);
@@ -358,7 +359,7 @@ static void write_part(struct swf_table *table, const struct swf_model *model,
 	for (size_t i = 0; i < h->count; i++) {
 		const struct swf_histogram_range *range = &h->ranges[i];
 		swf_table_text(table, v->name);
-		swf_table_text(table, swf_model_class_name(model, variable, class_));
+		swf_table_text(table, model_class_name(model, variable, class_));
 		swf_table_number(table, part->given_from);
 		swf_table_number(table, part->given_to);
 		write_value(table, v, range->from);
@@ -378,7 +379,7 @@ struct swf_table *swf_model_table(const struct swf_model *model)
 	struct swf_table *table = swf_table_new(columns, COLUMNS);
 	for (int i = 0; table != NULL && i < SWF_MODEL_VARIABLES; i++) {
 		const enum swf_model_variable v = (enum swf_model_variable)i;
-		for (size_t c = 0; c < swf_model_classes_of(model, v); c++)
+		for (size_t c = 0; c < model_classes_of(model, v); c++)
 			for (size_t k = 0; k < model->parts[v][c].count; k++)
 				write_part(table, model, v, c, &model->parts[v][c].parts[k]);
 	}
@@ -436,7 +437,7 @@ static bool has(const struct swf_model *model, enum swf_model_variable variable,
 static int missing(const struct swf_model *model, const char *path,
 	enum swf_model_variable variable, size_t class_, struct swf_error *error)
 {
-	const char *name = swf_model_class_name(model, variable, class_);
+	const char *name = model_class_name(model, variable, class_);
 	return swf_fail(error, "%s: there is no row of %s%s%s", path,
 		swf_model_variables[variable].name, *name != '\0' ? " of class " : "", name);
 }
@@ -491,7 +492,7 @@ int swf_model_check(const struct swf_model *model, const char *path, struct swf_
 		return swf_fail(error, "%s: there is no class of users", path);
 	for (int i = 0; i < SWF_MODEL_VARIABLES; i++) {
 		const enum swf_model_variable v = (enum swf_model_variable)i;
-		for (size_t c = 0; c < swf_model_classes_of(model, v); c++)
+		for (size_t c = 0; c < model_classes_of(model, v); c++)
 			if (!has(model, v, c) && is_needed(model, v, c))
 				return missing(model, path, v, c, error);
 	}

@@ -123,7 +123,9 @@ static struct swf_application *new_application(struct swf_synthetic_user *user,
 	return remember(user, a);
 }
 
-struct swf_application *swf_application_first(struct swf_synthetic_user *user, int64_t *executables)
+/* The application of the first job of a session. A new one gets the number after `executables`. */
+static struct swf_application *application_first(
+	struct swf_synthetic_user *user, int64_t *executables)
 {
 	const enum swf_session_class c = user->session_class;
 	const struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, c);
@@ -139,7 +141,10 @@ struct swf_application *swf_application_first(struct swf_synthetic_user *user, i
 				      : (count - 1) % SWF_MODEL_MEMORY]);
 }
 
-struct swf_application *swf_application_next(struct swf_synthetic_user *user, int64_t *executables)
+/* That of another job of the session. It may be batch work in an interactive session, or the other
+ * way round. */
+static struct swf_application *application_next(
+	struct swf_synthetic_user *user, int64_t *executables)
 {
 	const enum swf_model_application which =
 		(enum swf_model_application)swf_histogram_draw_whole(
@@ -158,7 +163,8 @@ struct swf_application *swf_application_next(struct swf_synthetic_user *user, in
 	return new_application(user, c, which, executables);
 }
 
-double swf_application_draw_run_time(
+/* How long a job of an application runs, in whole s. */
+static double application_draw_run_time(
 	struct swf_synthetic_user *user, const struct swf_application *a, bool awaited)
 {
 	const bool estimated = a->estimate > 0;
@@ -392,12 +398,12 @@ bool swf_synthetic_user_next(
 {
 	const struct swf_synthetic_users *all = user->all;
 	struct swf_application *a = user->application = user->starts_session
-		? swf_application_first(user, executables)
-		: swf_application_next(user, executables);
+		? application_first(user, executables)
+		: application_next(user, executables);
 	if (user->starts_batch)
 		start_batch(user, a);
 	const bool awaited = user->awaited;
-	const double run_time = swf_application_draw_run_time(user, a, awaited);
+	const double run_time = application_draw_run_time(user, a, awaited);
 	const int32_t size = swf_scale_procs(a->size, all->size_factor, all->procs);
 	a->run_times[awaited] = run_time;
 	*job = (struct swf_job){.number = SWF_UNKNOWN,

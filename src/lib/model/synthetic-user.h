@@ -202,16 +202,4 @@ static inline double swf_application_expected_work(const struct swf_application 
 	return a->estimate > 0 ? a->size * a->estimate : a->size;
 }
 
-/* The application of the first job of a session. A new one gets the number after `executables`. */
-struct swf_application *swf_application_first(
-	struct swf_synthetic_user *user, int64_t *executables);
-
-/* That of another job of the session. It may be batch work in an interactive session, or the other
- * way round. */
-struct swf_application *swf_application_next(struct swf_synthetic_user *user, int64_t *executables);
-
-/* How long a job of an application runs, in whole s. */
-double swf_application_draw_run_time(
-	struct swf_synthetic_user *user, const struct swf_application *a, bool awaited);
-
 #endif

@@ -17,7 +17,8 @@ int swf_resample_start(struct swf_resample *r) SWF_MUST_CHECK;
  * than are in the pool. Returns 0, or -1 when there is no memory. */
 int swf_resample_begin_week(struct swf_resample *r) SWF_MUST_CHECK;
 
-void swf_resample_tell(
+/* Tells of a use that begins, or that passes the end of a period. */
+static void resample_tell(
 	const struct swf_resample *r, const struct swf_stream *stream, int64_t first_week)
 {
 	const struct swf_resample_use use = {.user = stream->person->number,
@@ -45,7 +46,7 @@ int swf_resample_begin_use(
 		stream->person = &stream->own;
 	if (stream->person->number == 0)
 		stream->person->number = ++r->users;
-	swf_resample_tell(r, stream, first_week);
+	resample_tell(r, stream, first_week);
 	return 1;
 }
 
@@ -83,7 +84,8 @@ static double weeks_of(const struct swf_pools *pools, size_t log)
 	return pools->logs[log]->length / SWF_WEEK;
 }
 
-int64_t swf_resample_period(const struct swf_pools *pools, size_t log)
+/* Weeks after which a long-term user submits the same jobs again; no two copies overlap. */
+static int64_t resample_period(const struct swf_pools *pools, size_t log)
 {
 	return (int64_t)fmax(1, ceil(weeks_of(pools, log)));
 }
@@ -93,7 +95,8 @@ int64_t swf_resample_round(const struct swf_pools *pools, size_t log)
 	return (int64_t)floor(weeks_of(pools, log)) + 1;
 }
 
-int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, enum swf_start start)
+/* The number of weeks at which a temporary user who is present from the start may begin. */
+static int64_t resample_starting_weeks(const struct swf_subtrace *subtrace, enum swf_start start)
 {
 	return start == SWF_START_STATIONARY ? subtrace->last_week - subtrace->first_week
 					     : subtrace->weeks_active;
@@ -132,7 +135,7 @@ struct swf_resample_plan swf_resample_plan_for(
 			if (s->log != log)
 				continue;
 			weight += s->weight;
-			weeks += s->weight * (double)swf_resample_starting_weeks(s, start);
+			weeks += s->weight * (double)resample_starting_weeks(s, start);
 		}
 		temporary_weight += weight;
 		come += weight / weeks_of(pools, log);
@@ -156,15 +159,17 @@ struct swf_resample_plan swf_resample_plan_for(
 		.start = start};
 }
 
-double swf_resample_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
-	bool present, enum swf_start start)
+/* The weight by which a subtrace is drawn: one that comes, or with `present` one that is there at
+ * the start. */
+static double resample_draw_weight(const struct swf_pools *pools,
+	const struct swf_subtrace *subtrace, bool present, enum swf_start start)
 {
 	const bool is_there =
 		subtrace->class_ == SWF_POOL_LONG_TERM || subtrace->class_ == SWF_POOL_ALL;
 	if (is_there && pools->element == SWF_ELEMENT_USER)
 		return subtrace->weight;
 	return subtrace->weight / weeks_of(pools, subtrace->log) *
-		(present ? (double)swf_resample_starting_weeks(subtrace, start) : 1);
+		(present ? (double)resample_starting_weeks(subtrace, start) : 1);
 }
 
 static double total_weight(
@@ -172,12 +177,15 @@ static double total_weight(
 {
 	double total = 0;
 	for (size_t i = 0; i < pools->pools[pool].count; i++)
-		total += swf_resample_draw_weight(
+		total += resample_draw_weight(
 			pools, &pools->pools[pool].subtraces[i], present, start);
 	return total;
 }
 
-int64_t swf_resample_arrival_trials(const struct swf_pools *pools, double temporary_rate)
+/* The number of trials of the binomial distribution of temporary users who arrive in a week: the
+ * temporary users of the pool, or a multiple where more arrive. Where all are rare, the rare ones
+ * count. */
+static int64_t resample_arrival_trials(const struct swf_pools *pools, double temporary_rate)
 {
 	const size_t temporary = pools->pools[SWF_POOL_TEMPORARY].count;
 	const double users =
@@ -227,7 +235,7 @@ static int begin_use(struct swf_resample *r, enum swf_pool_class pool, size_t i,
 	const struct swf_stream like = {.subtrace = s,
 		.person = r->owners != NULL ? &r->owners[s->owner] : NULL,
 		.copy = r->lots[pool].copies[i] + 1,
-		.period = long_term ? swf_resample_period(r->pools, s->log) : 0,
+		.period = long_term ? resample_period(r->pools, s->log) : 0,
 		.left = long_term ? SIZE_MAX : s->count - first,
 		.shift = shift,
 		.begin = first};
@@ -248,7 +256,7 @@ static int start_long_term(struct swf_resample *r, size_t i, int64_t week)
 {
 	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_LONG_TERM].subtraces[i];
 	if (week > s->last_week - s->first_week) {
-		const int64_t pause = swf_resample_period(r->pools, s->log) - week;
+		const int64_t pause = resample_period(r->pools, s->log) - week;
 		return begin_use(r, SWF_POOL_LONG_TERM, i, 0, pause, pause - s->first_week);
 	}
 	const int64_t from = s->first_week + week;
@@ -274,10 +282,9 @@ static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t 
 	for (size_t k = 0; k < count;) {
 		const size_t i = r->drawn[k], copies = swf_resample_copies(r, k, count);
 		const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
-		const int64_t weeks = !long_term ? swf_resample_starting_weeks(s, r->plan.start)
-			: r->plan.start == SWF_START_STATIONARY
-			? swf_resample_period(r->pools, s->log)
-			: s->last_week - s->first_week + 1;
+		const int64_t weeks = !long_term ? resample_starting_weeks(s, r->plan.start)
+			: r->plan.start == SWF_START_STATIONARY ? resample_period(r->pools, s->log)
+								: s->last_week - s->first_week + 1;
 		const int64_t base = swf_resample_random_below(r, weeks);
 		for (size_t j = 0; j < copies; j++, k++) {
 			const int64_t week = place_of_copy(base, j, copies, weeks);
@@ -293,7 +300,7 @@ static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t 
 static void weigh(struct swf_resample *r, enum swf_pool_class pool, bool present)
 {
 	for (size_t i = 0; i < r->pools->pools[pool].count; i++)
-		r->lots[pool].weights[i] = swf_resample_draw_weight(
+		r->lots[pool].weights[i] = resample_draw_weight(
 			r->pools, &r->pools->pools[pool].subtraces[i], present, r->plan.start);
 }
 
@@ -341,7 +348,7 @@ static int64_t random_successes(struct swf_resample *r, int64_t trials, double p
 int swf_resample_begin_week(struct swf_resample *r)
 {
 	const struct swf_resample_plan *plan = &r->plan;
-	const int64_t trials = swf_resample_arrival_trials(r->pools, plan->temporary_rate);
+	const int64_t trials = resample_arrival_trials(r->pools, plan->temporary_rate);
 	const int64_t arrivals = random_successes(r, trials, plan->temporary_rate / (double)trials);
 	const int64_t rare = random_successes(r, arrivals, plan->rare_rate / plan->temporary_rate);
 	if (r->week == 0)
@@ -393,7 +400,7 @@ int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct
 		return swf_fail(error, "the workload comes to times beyond 2^53 s");
 	const struct swf_stream *again = swf_streams_next(&r->streams, job);
 	if (again != NULL && swf_stream_submit(again) < r->end)
-		swf_resample_tell(r, again, again->subtrace->first_week + again->shift);
+		resample_tell(r, again, again->subtrace->first_week + again->shift);
 	return 1;
 }
 

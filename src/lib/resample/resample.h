@@ -120,10 +120,6 @@ struct swf_resample {
 	size_t *first_owner;
 };
 
-/* Tells of a use that begins, or that passes the end of a period. */
-void swf_resample_tell(
-	const struct swf_resample *r, const struct swf_stream *stream, int64_t first_week);
-
 /* Begins a stream like this one, of which the subtrace, the copy, the period, the shift, `begin`
  * and `left` are set, and the person unless it is one of its own. Returns 1, 0 if it would begin
  * after the end of the workload, or -1 when there is no memory. */
@@ -142,27 +138,11 @@ int64_t swf_resample_random_below(struct swf_resample *r, int64_t n);
 
 /* How often, and from where on, subtraces are used: what a plan and a run have in common. */
 
-/* Weeks after which a long-term user submits the same jobs again; no two copies overlap. */
-int64_t swf_resample_period(const struct swf_pools *pools, size_t log);
-
 /* The weeks of a log, the last of which may be a part: where jobs of displaced users go around. */
 int64_t swf_resample_round(const struct swf_pools *pools, size_t log);
-
-/* The number of weeks at which a temporary user who is present from the start may begin. */
-int64_t swf_resample_starting_weeks(const struct swf_subtrace *subtrace, enum swf_start start);
 
 /* The number of users of a log who are displaced in a round of it, where one of weight 1 is used so
  * often. */
 int64_t swf_resample_displaced(const struct swf_pools *pools, double uses, size_t log);
-
-/* The weight by which a subtrace is drawn: one that comes, or with `present` one that is there at
- * the start. */
-double swf_resample_draw_weight(const struct swf_pools *pools, const struct swf_subtrace *subtrace,
-	bool present, enum swf_start start);
-
-/* The number of trials of the binomial distribution of temporary users who arrive in a week: the
- * temporary users of the pool, or a multiple where more arrive. Where all are rare, the rare ones
- * count. */
-int64_t swf_resample_arrival_trials(const struct swf_pools *pools, double temporary_rate);
 
 #endif
