@@ -1,5 +1,5 @@
 # swfkit. Targets: all, check, check-experiments, check-coverage, check-archive, check-asan, bench,
-# fuzz, lint, demo, models, sample, install, install-strip, installcheck, uninstall, dist, clean,
+# fuzz, lint, demo, sample, install, install-strip, installcheck, uninstall, dist, clean,
 # distclean. What can be set is in config.mk.
 include config.mk
 
@@ -29,7 +29,7 @@ INSTALLED = $(BUILD)/share/swfkit/experiments $(BUILD)/share/swfkit/plots
 FOR_FISH   = $(COMMANDS:%=$(BUILD)/share/fish/vendor_completions.d/%.fish)
 COMPLETION = $(BUILD)/share/bash-completion/completions/swfkit $(BUILD)/share/zsh/site-functions/_swfkit $(FOR_FISH)
 
-.PHONY: all check check-experiments check-coverage check-archive check-asan bench fuzz fuzzers lint demo models sample \
+.PHONY: all check check-experiments check-coverage check-archive check-asan bench fuzz fuzzers lint demo sample \
 	install install-strip installcheck uninstall dist clean distclean
 all: $(LIB) $(BIN) $(INSTALLED) $(COMPLETION)
 
@@ -309,10 +309,7 @@ $(BUILD)/bench-copy: scripts/bench-copy.c $(LIB)
 demo:
 	scripts/demo $(LOG)
 
-# The model of published tables, and the sample log, which is a workload of it: made again, they come
-# out the same.
-models:
-	scripts/published-model >data/models/users-and-sessions.csv
+# The sample log, a workload of the model of published tables: made again, it comes out the same.
 sample: all
 	$(BUILD)/bin/swf-generate --quiet --no-provenance --model data/models/users-and-sessions.csv \
 		--weeks 26 --load 0.5 | $(BUILD)/bin/swf-simulate --quiet --no-provenance | \

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "classify/assignment.h"
+#include "classify/cluster-search.h"
 #include "classify/clusters.h"
 #include "classify/components.h"
-#include "classify/variables.h"
 #include "shared/command.h"
 #include "shared/library-error.h"
 #include "shared/memory.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "accounting/accounts.h"
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "accounting/pbs/accounts-pbs.h"
 #include "accounting/slurm/accounts-slurm.h"
 #include "import/import-header.h"

@@ -9,7 +9,6 @@
 
 #include "base/random.h"
 #include "resample/pool-logs.h"
-#include "resample/resample-map.h"
 #include "resample/resample.h"
 #include "shared/command.h"
 #include "shared/library-error.h"

@@ -17,8 +17,8 @@
 #include "swfcore/workload.h"
 #include "users/continuation.h"
 #include "users/features.h"
+#include "users/session-lists.h"
 #include "users/session-tables.h"
-#include "users/sessions-by-user.h"
 
 enum table { TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS, TABLE_CONTINUATION, NO_TABLE };
 

@@ -13,11 +13,10 @@
 #include "shared/output-dir.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
-#include "split-users/selection.h"
 #include "split-users/user-files.h"
 #include "swfcore/users.h"
-#include "users/flurries.h"
-#include "users/user-tables.h"
+#include "users/rare.h"
+#include "users/session-tables.h"
 
 /* What is written. */
 enum mode { TABLE, SUMMARY, FLURRIES, LOG, DIRECTORY, MERGED };

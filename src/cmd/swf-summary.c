@@ -12,13 +12,12 @@
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
+#include "stats/site-interval.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
-#include "summary/begin-row.h"
-#include "summary/paired-rows.h"
-#include "summary/pooled-rows.h"
 #include "summary/runs.h"
-#include "table/frame.h"
+#include "summary/summary-rows.h"
+#include "table/sample-cells.h"
 
 struct opts {
 	struct runs_options runs;

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "accounting/accounts-parts.h"
 #include "accounting/accounts.h"
 #include "accounting/pbs/accounts-pbs.h"
 #include "accounting/slurm/accounts-slurm.h"

@@ -25,7 +25,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "slurm/daemon.h"
 #include "slurm/node-sets.h"
 #include "slurm/scheduler-slurm.h"

@@ -2,7 +2,7 @@
 #ifndef SWF_CMD_CHECK_DATING_H
 #define SWF_CMD_CHECK_DATING_H
 
-#include "analysis/week-phase.h"
+#include "analysis/daily-cycle.h"
 #include "swfcore/header.h"
 #include "swfcore/table.h"
 

@@ -8,7 +8,7 @@
 #include "select/job-values.h"
 #include "shared/memory.h"
 #include "shared/values.h"
-#include "users/session-class.h"
+#include "users/session-lists.h"
 
 /* s, as the bound of swf-metrics is by default */
 static const double slowdown_bound = 10;

@@ -8,8 +8,7 @@
 #include "select/record.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
-#include "users/session-class.h"
-#include "users/sessions-by-user.h"
+#include "users/session-lists.h"
 
 /* Begins with the log and what is asked for, all else 0. */
 struct source {

@@ -1,12 +1,12 @@
 #include "shake/log-changes.h"
 
-#include "shake/estimates.h"
+#include "shake/shake.h"
 #include "shared/extra.h"
 #include "shared/log-io.h"
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/output.h"
-#include "swf/log-facts.h"
+#include "swf/offered-load.h"
 #include "swfcore/jobs.h"
 
 /* The log on its way: its jobs as they come, or from memory. */

@@ -8,7 +8,6 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "shake/scale.h"
 #include "shake/shake.h"
 #include "swfcore/log.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "shared/command.h"
 #include "shared/library-error.h"
 #include "shared/local-time.h"

@@ -14,7 +14,7 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/users.h"
-#include "users/sessions-by-user.h"
+#include "users/session-lists.h"
 
 enum swf_distribution {
 	/* a value each user: */

@@ -10,8 +10,8 @@
  * k-means even faster (2010); the use for sessions and users: Zilber, Amit and Talby, What is worth
  * learning from parallel workloads? (2005), section 5.1.
  */
-#ifndef SWF_CLASSIFY_CLUSTERS_H
-#define SWF_CLASSIFY_CLUSTERS_H
+#ifndef SWF_CLUSTERS_H
+#define SWF_CLUSTERS_H
 
 #include <stdbool.h>
 #include <stddef.h>

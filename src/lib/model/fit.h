@@ -3,8 +3,8 @@
  * swf-generate(1). Source: Zilber, Amit and Talby, What is worth learning from parallel workloads?
  * (2005), section 7, on what a model needs.
  */
-#ifndef SWF_MODEL_FIT_H
-#define SWF_MODEL_FIT_H
+#ifndef SWF_FIT_H
+#define SWF_FIT_H
 
 #include <stdint.h>
 

@@ -4,8 +4,8 @@
  * Sources: Zilber, Amit and Talby, What is worth learning from parallel workloads? (2005), section
  * 2.3; Feitelson, Resampling with feedback (2021), section 4.1.
  */
-#ifndef SWF_MODEL_GENERATOR_H
-#define SWF_MODEL_GENERATOR_H
+#ifndef SWF_GENERATOR_H
+#define SWF_GENERATOR_H
 
 #include <stdbool.h>
 #include <stdint.h>

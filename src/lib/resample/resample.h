@@ -9,12 +9,12 @@
  * Feitelson, Workload resampling for performance evaluation of parallel job schedulers (2014),
  * sections 4 and 6. Definitions: swf-resample(1).
  */
-#ifndef SWF_RESAMPLE_RESAMPLE_H
-#define SWF_RESAMPLE_RESAMPLE_H
-
-#include <stdint.h>
+#ifndef SWF_RESAMPLE_H
+#define SWF_RESAMPLE_H
 
 #include <gsl/gsl_rng.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 #include "resample/pools.h"
 #include "swfcore/error.h"
@@ -93,5 +93,56 @@ int swf_resample_next(
 	struct swf_resample *resample, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
 void swf_resample_free(struct swf_resample *resample);
+
+/* A workload in the making: what users who are displaced and those who come by their class share.
+ */
+
+struct swf_resample {
+	const struct swf_pools *pools;
+	struct swf_resample_plan plan;
+	gsl_rng *rng;
+	void (*used)(void *self, const struct swf_resample_use *use);
+	void *self;
+	double start, end; /* s */
+	double week;       /* the next to begin, from 0 */
+	int64_t users;
+	struct swf_streams streams;
+	struct lot {
+		double *weights;
+		size_t *order;
+		int64_t *copies;
+	} lots[SWF_POOL_CLASSES]; /* of the subtraces of each pool */
+	size_t *drawn;
+	size_t drawn_capacity;
+	/* Where the parts of users are resampled, a person each; of displaced users one for each of
+	 * the copies, from first_owner[i] on. */
+	struct swf_person *owners;
+	size_t *first_owner;
+};
+
+/* Begins a stream like this one, of which the subtrace, the copy, the period, the shift, `begin`
+ * and `left` are set, and the person unless it is one of its own. Returns 1, 0 if it would begin
+ * after the end of the workload, or -1 when there is no memory. */
+int swf_resample_begin_use(
+	struct swf_resample *r, const struct swf_stream *like, int64_t first_week) SWF_MUST_CHECK;
+
+/* Draws from a pool by the weights of its lot, into r->drawn, where copies are neighbours. Returns
+ * 0, or -1 when there is no memory. */
+int swf_resample_draw(
+	struct swf_resample *r, enum swf_pool_class pool, size_t count) SWF_MUST_CHECK;
+
+/* How many of those drawn from k on are the same one. */
+size_t swf_resample_copies(const struct swf_resample *r, size_t k, size_t count);
+
+int64_t swf_resample_random_below(struct swf_resample *r, int64_t n);
+
+/* How often, and from where on, subtraces are used: what a plan and a run have in common. */
+
+/* The weeks of a log, the last of which may be a part: where jobs of displaced users go around. */
+int64_t swf_resample_round(const struct swf_pools *pools, size_t log);
+
+/* The number of users of a log who are displaced in a round of it, where one of weight 1 is used so
+ * often. */
+int64_t swf_resample_displaced(const struct swf_pools *pools, double uses, size_t log);
 
 #endif

@@ -5,9 +5,8 @@
 #include <zlib.h>
 
 #include "accounting/accounts.h"
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "accounting/pbs/accounts-pbs.h"
-#include "accounting/run.h"
 #include "accounting/slurm/accounts-slurm.h"
 #include "support/file-bytes.h"
 #include "unit/suites.h"

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/keys.h"
 #include "accounting/names.h"
 #include "support/file-bytes.h"
 #include "unit/suites.h"

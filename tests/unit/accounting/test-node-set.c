@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/node-set.h"
+#include "accounting/host-list.h"
 #include "unit/suites.h"
 
 /* How many nodes a set holds after these lists, each of which is to be added with this status. */

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/daily-bins.h"
-#include "stats/sort.h"
+#include "analysis/daily-cycle.h"
+#include "stats/distinct.h"
 #include "unit/suites.h"
 
 enum { BINS = SWF_DAILY_BINS };

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/hurst-methods.h"
 #include "analysis/hurst.h"
 #include "base/random.h"
 #include "support/fgn.h"

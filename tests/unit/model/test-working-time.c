@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "model/working-time.h"
+#include "model/synthetic-user.h"
 #include "swfcore/quantity.h"
 #include "unit/suites.h"
 

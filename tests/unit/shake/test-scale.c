@@ -1,4 +1,4 @@
-#include "shake/scale.h"
+#include "shake/shake.h"
 #include "unit/suites.h"
 
 static const struct swf_job original = {.submit = 107,

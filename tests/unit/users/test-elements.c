@@ -1,5 +1,5 @@
 #include "unit/suites.h"
-#include "users/elements.h"
+#include "users/session-lists.h"
 
 /* Users 5 and 6 take turns: a batch of two overlapping jobs, another in the same session, another
  * session; and a job of nobody. */

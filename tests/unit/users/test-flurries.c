@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
 #include "unit/suites.h"
-#include "users/flurries.h"
+#include "users/rare.h"
 
 /* Which jobs are in windows with more than `threshold`, and whether a job's window touches that of
  * the job before it: all by looking at every pair. */

@@ -1,7 +1,7 @@
 #include <math.h>
 
 #include "unit/suites.h"
-#include "users/sessions-by-user.h"
+#include "users/session-lists.h"
 
 static const struct swf_session_rule by_arrival = {.by = SWF_BY_ARRIVAL, .gap = 3600};
 static const struct swf_session_rule by_think_time = {.by = SWF_BY_THINK_TIME, .gap = 1200};

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "accounting/pbs/open-jobs.h"
+#include "accounting/pbs/accounts-pbs.h"
 #include "unit/suites.h"
 
 enum { IDS = 3000 };

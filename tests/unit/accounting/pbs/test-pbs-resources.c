@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "accounting/pbs/pbs-resources.h"
+#include "accounting/pbs/pbs-record.h"
 #include "unit/suites.h"
 
 struct amount {
