@@ -6,7 +6,7 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/packed-jobs.h"
+#include "swfcore/jobs.h"
 #include "swfcore/users.h"
 
 #ifdef __cplusplus

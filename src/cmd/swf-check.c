@@ -16,8 +16,8 @@
 #include "shared/table-output.h"
 #include "swf/check.h"
 #include "swfcore/jobs.h"
+#include "swfcore/log.h"
 #include "swfcore/quantity.h"
-#include "swfcore/reader.h"
 
 struct opts {
 	enum swf_format format;

@@ -12,9 +12,9 @@
 #include "shared/memory.h"
 #include "shared/output.h"
 #include "shared/table-output.h"
+#include "stats/comparison.h"
 #include "stats/stats.h"
-#include "stats/two-samples.h"
-#include "table/sample-cells.h"
+#include "table/frame.h"
 
 struct opts {
 	enum swf_size size;

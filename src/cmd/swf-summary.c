@@ -12,12 +12,11 @@
 #include "shared/output.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
-#include "stats/site-interval.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
 #include "summary/runs.h"
 #include "summary/summary-rows.h"
-#include "table/sample-cells.h"
+#include "table/frame.h"
 
 struct opts {
 	struct runs_options runs;

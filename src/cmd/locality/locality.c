@@ -15,7 +15,7 @@
 #include "shared/values.h"
 #include "stats/sort.h"
 #include "swfcore/users.h"
-#include "table/sample-cells.h"
+#include "table/frame.h"
 #include "users/session-lists.h"
 
 /* The known values of the attributes of a log's jobs, in submit order. Begins with {0}. */

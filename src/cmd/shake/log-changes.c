@@ -6,7 +6,7 @@
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/output.h"
-#include "swf/offered-load.h"
+#include "swf/log-facts.h"
 #include "swfcore/jobs.h"
 
 /* The log on its way: its jobs as they come, or from memory. */

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/header.h"
 #include "swfcore/log.h"
 #include "swfcore/users.h"

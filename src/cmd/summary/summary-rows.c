@@ -9,10 +9,6 @@
 #include "shared/memory.h"
 #include "shared/messages.h"
 #include "stats/comparison.h"
-#include "stats/holm.h"
-#include "stats/pool.h"
-#include "stats/power.h"
-#include "stats/site-interval.h"
 
 void begin_row(struct swf_table *table, const struct runs *runs, size_t group, size_t without,
 	size_t metric)

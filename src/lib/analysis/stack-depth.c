@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats/distinct.h"
+#include "stats/sort.h"
 
 /* Elements of the stack are further from each other than the tolerance, and no value is within the
  * tolerance of more than three: for tolerances t up to 0.5, (1 + t)^3 > (1 + t) / (1 - t). */

@@ -16,7 +16,6 @@
 
 #include "base/array.h"
 #include "base/hash.h"
-#include "base/heap.h"
 #include "metrics/records.h"
 
 enum order { BY_PLACE, BY_SIZE };

@@ -7,9 +7,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 #include "base/random.h"
-#include "base/slab.h"
 #include "model/synthetic-user.h"
 #include "stats/sort.h"
 #include "swfcore/quantity.h"

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/bisection.h"
+#include "base/array.h"
 #include "model/model.h"
 #include "shake/shake.h"
 #include "swfcore/quantity.h"

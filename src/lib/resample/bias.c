@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bisection.h"
+#include "base/array.h"
 #include "base/number.h"
 #include "resample/resample.h"
 #include "table/csv-reader.h"

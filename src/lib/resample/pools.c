@@ -4,8 +4,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
-#include "base/heap.h"
 #include "swfcore/quantity.h"
 #include "swfcore/sessions.h"
 #include "users/preceding.h"

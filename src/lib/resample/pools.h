@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/slab.h"
+#include "base/array.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/quantity.h"

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
-#include "base/slab.h"
 
 void swf_estimate_job(struct swf_job *job, double factor, gsl_rng *rng)
 {

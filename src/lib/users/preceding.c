@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "base/bisection.h"
+#include "base/array.h"
 
 /* A job of a user by its number, and its place among the user's jobs. */
 struct numbered {

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "swfcore/error.h"
-#include "swfcore/packed-jobs.h"
+#include "swfcore/jobs.h"
 
 /* For each of a user's jobs, `count` of them at `places` among all jobs: which of them its field 17
  * names, the last one of that number before it, in *preceding from 0; SIZE_MAX where it names none.

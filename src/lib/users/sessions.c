@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 #include "swfcore/quantity.h"
 
 const struct swf_session_rule swf_session_default_rule = {.by = SWF_BY_ARRIVAL, .gap = SWF_HOUR};

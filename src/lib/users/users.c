@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/quantity.h"
 #include "swfcore/users.h"
 #include "swfcore/workload.h"

@@ -7,7 +7,6 @@
 #include "accounting/pbs/pbs-record.h"
 #include "base/hash.h"
 #include "base/input.h"
-#include "base/lines.h"
 #include "base/number.h"
 
 /* Reads the run in a record of PBS. */
