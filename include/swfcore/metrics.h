@@ -18,8 +18,19 @@
 extern "C" {
 #endif
 
-/* What jobs can be grouped by. A group of a table by several has the same of each. */
-enum swf_metrics_group { SWF_BY_USER, SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_WEEK, SWF_METRICS_GROUPS };
+/* What jobs can be grouped by: numbers of the job (fields 12, 13, 15 and 16), its class by run time
+ * or by size, and the week of its submit. A row of a table by several has the same of each. */
+enum swf_metrics_group {
+	SWF_BY_USER,
+	SWF_BY_GROUP,
+	SWF_BY_QUEUE,
+	SWF_BY_PARTITION,
+	SWF_BY_NUMBERS, /* how many of them are numbers of the job */
+	SWF_BY_CLASS = SWF_BY_NUMBERS,
+	SWF_BY_SIZE,
+	SWF_BY_WEEK,
+	SWF_METRICS_GROUPS
+};
 /* What divides jobs into classes: limits that ascend. Each class goes up to a limit, which is in
  * it, and the last one has the jobs above all limits. */
 enum { SWF_METRICS_LIMITS = 15 };
@@ -73,7 +84,8 @@ void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job);
 
 /* Adds a job, in the order of the log. 0, or -1 when there is no memory; it takes 20 bytes for each
  * that ran, or 40 from the first on that has a time with a fraction or a number of more than 32
- * bits. In the end it takes 16 more each, and 100 for each that waits or runs at a time. */
+ * bits, and 4 more with groups by numbers. In the end it takes 16 more each, and 100 for each that
+ * waits or runs at a time. */
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job) SWF_MUST_CHECK;
 
 /* So far. */
@@ -85,9 +97,9 @@ struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics);
 struct swf_table *swf_metrics_new_table(
 	const struct swf_metrics_options *options, bool compared) SWF_MUST_CHECK;
 
-/* Adds the figures to such a table: one row, or one a group, ordered by user, class, size and week.
- * Of the rows nothing is kept. 0, or -1 with the error set: no memory, or no job that ran. Can be
- * done once. */
+/* Adds the figures to such a table: one row, or one a group, in the order of enum
+ * swf_metrics_group. Of the rows nothing is kept. 0, or -1 with the error set: no memory, or no job
+ * that ran. Can be done once. */
 int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table,
 	struct swf_error *error) SWF_MUST_CHECK;
 

@@ -17,8 +17,8 @@
 #include "shared/table-output.h"
 #include "swfcore/metrics.h"
 
-/* What --by takes: the groups of the library, two more of time series, and none. */
-enum { BY_GROUP = SWF_METRICS_GROUPS, BY_QUEUE, BY_NONE, GROUPS };
+/* What --by takes: the groups of the library, and none. */
+enum { BY_NONE = SWF_METRICS_GROUPS, GROUPS };
 
 struct opts {
 	struct swf_metrics_options metrics;
@@ -33,7 +33,7 @@ struct opts {
 };
 
 static const char *const groups[] = {
-	"user", "class", "size", "week", "group", "queue", "none", NULL};
+	"user", "group", "queue", "partition", "class", "size", "week", "none", NULL};
 static const char *const series_names[] = {SWF_SERIES_NAMES, "all", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
@@ -151,13 +151,19 @@ static void check_without(const char *action, const char *const without[])
 /* The groups of which there are series. */
 static enum swf_time_series_by series_by(const struct opts *o)
 {
-	const int count = o->by[SWF_BY_USER] + o->by[BY_GROUP] + o->by[BY_QUEUE];
-	if (o->by[SWF_BY_CLASS] || o->by[SWF_BY_SIZE] || o->by[SWF_BY_WEEK] || count > 1)
-		die_usage("--series goes with --by user, group or queue");
-	return o->by[SWF_BY_USER] ? SWF_SERIES_BY_USER
-		: o->by[BY_GROUP] ? SWF_SERIES_BY_GROUP
-		: o->by[BY_QUEUE] ? SWF_SERIES_BY_QUEUE
-				  : SWF_SERIES_OF_ALL;
+	static const enum swf_time_series_by series[] = {[SWF_BY_USER] = SWF_SERIES_BY_USER,
+		[SWF_BY_GROUP] = SWF_SERIES_BY_GROUP,
+		[SWF_BY_QUEUE] = SWF_SERIES_BY_QUEUE,
+		[SWF_BY_PARTITION] = SWF_SERIES_BY_PARTITION};
+	enum swf_time_series_by by = SWF_SERIES_OF_ALL;
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++) {
+		if (!o->by[g])
+			continue;
+		if (g >= SWF_BY_NUMBERS || by != SWF_SERIES_OF_ALL)
+			die_usage("--series goes with --by user, group, queue or partition");
+		by = series[g];
+	}
+	return by;
 }
 
 static void check_streamed(struct opts *o)
@@ -178,8 +184,6 @@ static void check_streamed(struct opts *o)
 			die_usage("--bin: it must be at least 1 s");
 	} else if (option_given("bin")) {
 		die_usage("--bin goes with --series");
-	} else if (o->by[BY_GROUP] || o->by[BY_QUEUE]) {
-		die_usage("--by %s goes with --series", o->by[BY_GROUP] ? "group" : "queue");
 	}
 	if (o->placement)
 		check_without("placement", not_placement);

@@ -2,8 +2,10 @@
 #
 # usage: awk [-v tau=SECONDS] [-v window=submit|completion] [-v warmup=AMOUNT]
 #            [-v cooldown=AMOUNT] [-v until=DURATION] [-v size=requested|allocated]
-#            [-v by=class|size|class,size] [-v class_limits=LIST] [-v size_limits=LIST]
+#            [-v by=LIST] [-v class_limits=LIST] [-v size_limits=LIST]
 #            -f naive-metrics.awk LOG
+#
+# LIST is class, size, class,size or one of group, queue and partition before these.
 #
 # A second opinion: everything is computed in the plainest way the definitions allow, from whole
 # arrays, so that it is easy to hold against the man page. LOG is not compressed. The exit status
@@ -75,6 +77,7 @@ $11 == 2 || $11 == 3 || $11 == 4 { next }
     end[ran] = start[ran] + run[ran]
     procs[ran] = procs_of_job
     user[ran] = $12 + 0
+    number[ran] = (by ~ /group/) ? $13 + 0 : (by ~ /queue/) ? $15 + 0 : (by ~ /partition/) ? $16 + 0 : 0
 }
 
 END {
@@ -95,12 +98,26 @@ END {
         kept_of_all[i] = keep[i]
     all_kept = kept
     split_limits()
-    for (c = 1; c <= classes; c++)
-        for (z = 1; z <= sizes; z++) {
-            choose(c, z)
-            if (kept > 0)
-                print_row((by ~ /class/ ? class_name[c] "," : "") (by ~ /size/ ? size_name[z] "," : ""))
+    list_numbers()
+    for (g = 1; g <= numbers; g++)
+        for (c = 1; c <= classes; c++)
+            for (z = 1; z <= sizes; z++) {
+                choose(listed[order_of_numbers[g]], c, z)
+                if (kept > 0)
+                    print_row((by ~ /group|queue|partition/ ? listed[order_of_numbers[g]] "," : "") \
+                        (by ~ /class/ ? class_name[c] "," : "") (by ~ /size/ ? size_name[z] "," : ""))
+            }
+}
+
+# The different numbers that jobs are grouped by, and their order.
+function list_numbers(    i, seen) {
+    numbers = 0
+    for (i = 1; i <= all_kept; i++)
+        if (!(number[kept_of_all[i]] in seen)) {
+            seen[number[kept_of_all[i]]] = 1
+            listed[++numbers] = number[kept_of_all[i]]
         }
+    sort_by(listed, order_of_numbers, numbers)
 }
 
 function print_row(groups) {
@@ -159,12 +176,13 @@ function within(value, i, n, ends) {
 }
 
 # The jobs of a group alone are kept then, and wait and run.
-function choose(c, z,    i, job) {
+function choose(group, c, z,    i, job) {
     kept = 0
     split("", member)
     for (i = 1; i <= all_kept; i++) {
         job = kept_of_all[i]
-        if (!within(run[job], c, classes, class_end) || !within(procs[job], z, sizes, size_end))
+        if (number[job] != group || !within(run[job], c, classes, class_end) || \
+                !within(procs[job], z, sizes, size_end))
             continue
         keep[++kept] = job
         member[job] = 1

@@ -22,7 +22,8 @@ static struct swf_table *new_table(const struct swf_time_series_options *options
 {
 	static const char *const numbers[] = {[SWF_SERIES_BY_USER] = "user",
 		[SWF_SERIES_BY_GROUP] = "group",
-		[SWF_SERIES_BY_QUEUE] = "queue_number"};
+		[SWF_SERIES_BY_QUEUE] = "queue_number",
+		[SWF_SERIES_BY_PARTITION] = "partition"};
 	static const char *const values[] = {SWF_SERIES_NAMES};
 	const char *names[4 + SWF_SERIES_VALUES];
 	size_t count = 0;

@@ -2,8 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
-
-#include "base/array.h"
+#include <string.h>
 
 const struct swf_metrics_limits *swf_metrics_limits(
 	const struct swf_metrics_options *options, enum swf_metrics_group group)
@@ -22,46 +21,33 @@ static uint32_t class_of(const struct swf_metrics_limits *limits, double value)
 	return i;
 }
 
-/* The users in the order of their numbers, and their ranks in it at their places. */
-static int rank_users(const struct swf_index *index, struct swf_metrics_rows *rows, uint32_t *ranks)
+static int compare_numbers(const void *a, const void *b)
 {
-	const size_t n = index->count;
-	struct swf_numbered *order = swf_index_sorted(index);
-	rows->users = malloc(n * sizeof *rows->users);
-	if (order == NULL || rows->users == NULL) {
-		free(order);
-		return -1;
-	}
-	for (size_t i = 0; i < n; i++) {
-		rows->users[i] = order[i].number;
-		ranks[order[i].place] = (uint32_t)i;
-	}
-	free(order);
-	rows->part_count = n;
+	const struct swf_group_numbers *x = a, *y = b;
+	for (int g = 0; g < SWF_BY_NUMBERS; g++)
+		if (x->of[g] != y->of[g])
+			return x->of[g] < y->of[g] ? -1 : 1;
 	return 0;
 }
 
-/* Sets the group of each record to the rank of its user. */
-static int find_users(struct swf_metrics_rows *rows)
+/* Sorts the groups by their numbers, and sets the group of each record to the rank of its own. */
+static int rank_groups(struct swf_metrics_rows *rows)
 {
 	const struct swf_records *records = &rows->measured.records;
-	struct swf_index index = {0};
-	uint32_t *ranks = NULL;
-	int result = 0;
-	for (size_t i = 0; i < records->count && result == 0; i++) {
-		const size_t place = swf_index_add(&index, swf_record_at(records, i).user);
-		rows->groups[i] = (uint32_t)place;
-		result = place >= UINT32_MAX / (rows->classes * rows->sizes) ? -1 : 0;
+	const struct swf_groups *groups = &rows->metrics->groups;
+	uint32_t *ranks = malloc(groups->count * sizeof *ranks);
+	if (ranks == NULL || groups->count >= UINT32_MAX / (rows->classes * rows->sizes)) {
+		free(ranks);
+		return -1;
 	}
-	if (result == 0 && (ranks = malloc(index.count * sizeof *ranks)) != NULL)
-		result = rank_users(&index, rows, ranks);
-	else
-		result = -1;
-	for (size_t i = 0; i < records->count && result == 0; i++)
-		rows->groups[i] = ranks[rows->groups[i]];
+	qsort(groups->found, groups->count, sizeof *groups->found, compare_numbers);
+	for (size_t i = 0; i < groups->count; i++)
+		ranks[groups->found[i].place] = (uint32_t)i;
+	for (size_t i = 0; i < records->count; i++)
+		records->groups[i] = ranks[records->groups[i]];
 	free(ranks);
-	swf_index_clear(&index);
-	return result;
+	rows->part_count = groups->count;
+	return 0;
 }
 
 /* Puts the records of each part together, in submit order, and finds where the parts end. */
@@ -77,18 +63,18 @@ static int part_records(struct swf_metrics_rows *rows)
 	}
 	/* ends[p + 1] becomes where part p + 1 begins, and ends[p] where the next of p goes */
 	for (size_t i = 0; i < count && places != NULL; i++)
-		rows->ends[rows->groups[i] + 1]++;
+		rows->ends[records->groups[i] + 1]++;
 	for (size_t p = 1; p <= parts; p++)
 		rows->ends[p] += rows->ends[p - 1];
 	for (size_t i = 0; i < count && places != NULL; i++)
-		places[rows->ends[rows->groups[i]]++] = i;
+		places[rows->ends[records->groups[i]]++] = i;
 	if (places == NULL)
 		rows->ends[0] = count;
 	else
 		swf_records_arrange(records, places);
 	free(places);
-	free(rows->groups);
-	rows->groups = NULL;
+	free(rows->metrics->records.groups);
+	rows->metrics->records.groups = records->groups = NULL;
 	return 0;
 }
 
@@ -96,10 +82,11 @@ static int part_records(struct swf_metrics_rows *rows)
 static void divide(struct swf_metrics_rows *rows, const struct swf_metrics_limits *limits,
 	enum swf_metrics_group group)
 {
+	const struct swf_records *records = &rows->measured.records;
 	rows->part_count *= limits->count + 1;
-	for (size_t i = 0; i < rows->measured.records.count; i++) {
-		const struct swf_record r = swf_record_at(&rows->measured.records, i);
-		rows->groups[i] = rows->groups[i] * (uint32_t)(limits->count + 1) +
+	for (size_t i = 0; i < records->count; i++) {
+		const struct swf_record r = swf_record_at(records, i);
+		records->groups[i] = records->groups[i] * (uint32_t)(limits->count + 1) +
 			class_of(limits, group == SWF_BY_CLASS ? r.run_time : r.size);
 	}
 }
@@ -115,13 +102,14 @@ int swf_metrics_rows_init(
 		.classes = by[SWF_BY_CLASS] ? classes->count + 1 : 1,
 		.sizes = by[SWF_BY_SIZE] ? sizes->count + 1 : 1,
 		.part_count = 1};
+	struct swf_records *all = &metrics->records;
+	if (all->count > 0 && all->groups == NULL && (by[SWF_BY_CLASS] || by[SWF_BY_SIZE]) &&
+		(all->groups = calloc(all->count, sizeof *all->groups)) == NULL)
+		return swf_fail_memory(error);
 	if (swf_metrics_select(metrics, &rows->measured, error) != 0)
 		return -1;
-	const bool parted = by[SWF_BY_USER] || by[SWF_BY_CLASS] || by[SWF_BY_SIZE];
-	if (parted &&
-		(rows->groups = calloc(rows->measured.records.count, sizeof *rows->groups)) == NULL)
-		return swf_fail_memory(error);
-	if (by[SWF_BY_USER] && find_users(rows) != 0)
+	rows->parted = all->groups != NULL;
+	if (metrics->groups.count > 0 && rank_groups(rows) != 0)
 		return swf_fail_memory(error);
 	if (by[SWF_BY_CLASS])
 		divide(rows, classes, SWF_BY_CLASS);
@@ -187,15 +175,15 @@ int swf_metrics_rows_next(
 	struct swf_window window = rows->measured.window;
 	size_t end = rows->ends[rows->part];
 	*row = (struct swf_metrics_row){0};
-	if (by[SWF_BY_USER])
-		row->keys[SWF_BY_USER] = rows->users[rows->part / rows->sizes / rows->classes];
+	if (m->groups.count > 0)
+		memcpy(row->keys, m->groups.found[rows->part / rows->sizes / rows->classes].of,
+			sizeof m->groups.found->of);
 	if (by[SWF_BY_CLASS])
 		row->keys[SWF_BY_CLASS] = (int64_t)(rows->part / rows->sizes % rows->classes);
 	if (by[SWF_BY_SIZE])
 		row->keys[SWF_BY_SIZE] = (int64_t)(rows->part % rows->sizes);
 	/* those whose queue and processors count */
-	const bool parted = by[SWF_BY_USER] || by[SWF_BY_CLASS] || by[SWF_BY_SIZE];
-	struct swf_records all = parted
+	struct swf_records all = rows->parted
 		? swf_records_part(&rows->measured.records, rows->begin, end - rows->begin)
 		: m->records;
 	if (by[SWF_BY_WEEK]) {
@@ -212,8 +200,6 @@ int swf_metrics_rows_next(
 
 void swf_metrics_rows_clear(struct swf_metrics_rows *rows)
 {
-	free(rows->users);
-	free(rows->groups);
 	free(rows->ends);
 	*rows = (struct swf_metrics_rows){0};
 }

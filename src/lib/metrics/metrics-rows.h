@@ -10,10 +10,27 @@
 #include "base/index.h"
 #include "metrics/figures.h"
 
+/* The numbers that the jobs of a group have in common; 0 those that groups do not go by. */
+struct swf_group_numbers {
+	int64_t of[SWF_BY_NUMBERS];
+	uint32_t place; /* in the order of first appearance */
+};
+
+/* All that jobs have had. A place is found number by number: the place of the first in its index
+ * and that of the second in its own make a pair, the place of this and that of the third another,
+ * so that any combination of 64-bit numbers takes four look-ups at most. */
+struct swf_groups {
+	struct swf_group_numbers *found;
+	size_t count, capacity;
+	struct swf_index numbers[SWF_BY_NUMBERS], pairs[SWF_BY_NUMBERS];
+};
+
 struct swf_metrics {
 	const struct swf_metrics_options *options;
-	struct swf_records records; /* all that ran */
-	size_t capacity;
+	struct swf_records records; /* all that ran; their groups are places among the groups */
+	size_t capacity, group_capacity;
+	bool grouped; /* by numbers */
+	struct swf_groups groups;
 	double first, last; /* s, submits of the log, also of jobs that did not run */
 	bool any;           /* there was a job in it */
 	struct swf_metrics_counts counts;
@@ -33,7 +50,7 @@ int swf_metrics_select(struct swf_metrics *metrics, struct swf_measured *measure
 	struct swf_error *error) SWF_MUST_CHECK;
 
 struct swf_metrics_row {
-	/* a user's number, a class and a class of sizes (from 0), a week (from 1) */
+	/* numbers of the jobs, a class and a class of sizes (from 0), a week (from 1) */
 	int64_t keys[SWF_METRICS_GROUPS];
 	bool partial; /* the week is not whole */
 	struct swf_figures figures;
@@ -42,12 +59,12 @@ struct swf_metrics_row {
 struct swf_metrics_rows {
 	struct swf_metrics *metrics;
 	struct swf_measured measured;
-	/* The parts in which the records stand one after the other, those of a user or a class: */
-	int64_t *users;        /* in the order of the parts, NULL where there are none */
-	size_t classes, sizes; /* of a user's jobs, 1 where there are none */
-	uint32_t *groups;      /* of each record its part, until they stand so */
+	/* The parts in which the records stand one after the other, those of the same numbers and
+	 * classes; the group of a record is its part until they stand so. */
+	size_t classes, sizes; /* of the jobs of the same numbers, 1 where there are none */
 	size_t *ends;          /* of the parts */
 	size_t part_count, part;
+	bool parted;
 	size_t begin, next; /* where the part at hand begins, and its next row */
 	size_t around;      /* the first job that may wait or run in the next week */
 };
@@ -60,7 +77,8 @@ const struct swf_metrics_limits *swf_metrics_limits(
 int swf_metrics_rows_init(struct swf_metrics_rows *rows, struct swf_metrics *metrics,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* The next row, by user, class, size and week: 1, 0 behind the last, -1 with the error set. */
+/* The next row, in the order of enum swf_metrics_group: 1, 0 behind the last, -1 with the error
+ * set. */
 int swf_metrics_rows_next(struct swf_metrics_rows *rows, struct swf_metrics_row *row,
 	struct swf_error *error) SWF_MUST_CHECK;
 

@@ -138,7 +138,8 @@ static size_t list_figures(const struct swf_metrics_options *o,
 static size_t list_groups(
 	const struct swf_metrics_options *o, const char *names[SWF_METRICS_GROUPS + 1])
 {
-	static const char *const groups[] = {"user", "class", "size", "week"};
+	static const char *const groups[] = {
+		"user", "group", "queue", "partition", "class", "size", "week"};
 	size_t n = 0;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
 		if (o->by[g])
@@ -172,8 +173,9 @@ static void add_class(struct swf_table *table, const struct swf_metrics_options 
 static void add_groups(struct swf_table *table, const struct swf_metrics_options *o,
 	const struct swf_metrics_row *row)
 {
-	if (o->by[SWF_BY_USER])
-		swf_table_whole(table, row->keys[SWF_BY_USER]);
+	for (int g = 0; g < SWF_BY_NUMBERS; g++)
+		if (o->by[g])
+			swf_table_whole(table, row->keys[g]);
 	if (o->by[SWF_BY_CLASS])
 		add_class(table, o, SWF_BY_CLASS, row->keys[SWF_BY_CLASS]);
 	if (o->by[SWF_BY_SIZE])
@@ -283,10 +285,16 @@ int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
 	struct swf_table *table, struct swf_error *error)
 {
 	struct swf_metrics_rows rows, other_rows = {0};
+	struct swf_measured measured;
 	struct swf_error reason;
+	/* what logs may lack is found out before the rows use up what has been added */
+	if (swf_metrics_select(metrics, &measured, error) != 0)
+		return -1;
+	if (swf_metrics_select(other, &measured, &reason) != 0)
+		return swf_fail(error, "the other log: %s", reason.text);
 	int result = swf_metrics_rows_init(&rows, metrics, error);
-	if (result == 0 && swf_metrics_rows_init(&other_rows, other, &reason) != 0)
-		result = swf_fail(error, "the other log: %s", reason.text);
+	if (result == 0)
+		result = swf_metrics_rows_init(&other_rows, other, error);
 	if (result == 0)
 		result = merge(&rows, &other_rows, table, error);
 	swf_metrics_rows_clear(&rows);

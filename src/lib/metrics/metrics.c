@@ -3,13 +3,17 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "metrics/metrics-rows.h"
 
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 {
 	struct swf_metrics *metrics = calloc(1, sizeof *metrics);
-	if (metrics != NULL)
-		metrics->options = options;
+	if (metrics == NULL)
+		return NULL;
+	metrics->options = options;
+	for (int g = 0; g < SWF_BY_NUMBERS; g++)
+		metrics->grouped |= options->by[g];
 	return metrics;
 }
 
@@ -18,6 +22,11 @@ void swf_metrics_free(struct swf_metrics *metrics)
 	if (metrics == NULL)
 		return;
 	swf_records_clear(&metrics->records);
+	free(metrics->groups.found);
+	for (int g = 0; g < SWF_BY_NUMBERS; g++) {
+		swf_index_clear(&metrics->groups.numbers[g]);
+		swf_index_clear(&metrics->groups.pairs[g]);
+	}
 	swf_index_clear(&metrics->leavers);
 	free(metrics);
 }
@@ -29,6 +38,50 @@ void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job)
 	if (!metrics->any || job->submit > metrics->last)
 		metrics->last = job->submit;
 	metrics->any = true;
+}
+
+/* The place of the group of a job, which is added if need be. UINT32_MAX when there is no memory.
+ */
+static uint32_t place_group(struct swf_groups *groups, const bool *by, const struct swf_job *job)
+{
+	const int64_t numbers[] = {job->user, job->group, job->queue, job->partition};
+	struct swf_group_numbers group = {0};
+	size_t place = SIZE_MAX;
+	for (int g = 0; g < SWF_BY_NUMBERS; g++) {
+		if (!by[g])
+			continue;
+		const size_t before = place;
+		group.of[g] = numbers[g];
+		place = swf_index_add(&groups->numbers[g], numbers[g]);
+		if (before != SIZE_MAX && place < UINT32_MAX)
+			place = swf_index_add(
+				&groups->pairs[g], (int64_t)((uint64_t)before << 32 | place));
+		if (place >= UINT32_MAX)
+			return UINT32_MAX;
+	}
+	group.place = (uint32_t)place;
+	if (place < groups->count)
+		return group.place;
+	struct swf_group_numbers *found =
+		swf_array_reserve(groups->found, groups->count, &groups->capacity, sizeof *found);
+	if (found == NULL)
+		return UINT32_MAX;
+	groups->found = found;
+	found[groups->count++] = group;
+	return group.place;
+}
+
+/* Gives the last of the records its group. 0, or -1 when there is no memory. */
+static int group_last(struct swf_metrics *m, const struct swf_job *job)
+{
+	const size_t last = m->records.count - 1;
+	uint32_t *groups = swf_array_reserve(
+		m->records.groups, last, &m->group_capacity, sizeof *m->records.groups);
+	if (groups == NULL)
+		return -1;
+	m->records.groups = groups;
+	groups[last] = place_group(&m->groups, m->options->by, job);
+	return groups[last] != UINT32_MAX ? 0 : -1;
 }
 
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
@@ -52,6 +105,8 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		.user = job->user,
 		.size = size};
 	if (swf_records_add(&metrics->records, &metrics->capacity, &record) != 0)
+		return -1;
+	if (metrics->grouped && group_last(metrics, job) != 0)
 		return -1;
 	metrics->counts.jobs++;
 	return 0;

@@ -69,6 +69,7 @@ void swf_records_clear(struct swf_records *records)
 {
 	free(records->narrow);
 	free(records->wide);
+	free(records->groups);
 	*records = (struct swf_records){0};
 }
 
@@ -82,6 +83,11 @@ static void exchange(struct swf_records *records, size_t a, size_t b)
 		const struct swf_narrow_record moved = records->narrow[a];
 		records->narrow[a] = records->narrow[b];
 		records->narrow[b] = moved;
+	}
+	if (records->groups != NULL) {
+		const uint32_t moved = records->groups[a];
+		records->groups[a] = records->groups[b];
+		records->groups[b] = moved;
 	}
 }
 

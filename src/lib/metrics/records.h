@@ -25,6 +25,7 @@ struct swf_narrow_record {
 struct swf_records {
 	struct swf_narrow_record *narrow; /* NULL where wide is not */
 	struct swf_record *wide;
+	uint32_t *groups; /* of each its group, which stays with it; NULL where there are none */
 	size_t count;
 };
 
@@ -49,6 +50,7 @@ static inline struct swf_records swf_records_part(
 	return (struct swf_records){
 		.narrow = records->narrow != NULL ? records->narrow + first : NULL,
 		.wide = records->wide != NULL ? records->wide + first : NULL,
+		.groups = records->groups != NULL ? records->groups + first : NULL,
 		.count = count};
 }
 

@@ -12,7 +12,7 @@
 /* What comes of a job: its start while it waits, then its end. */
 struct event {
 	double time, end; /* s */
-	int64_t number;   /* of its user, group or queue */
+	int64_t number;   /* of its user, group, ... */
 	int32_t size;
 	bool starts;
 };
@@ -188,6 +188,8 @@ static int64_t number_of(const struct swf_job *job, enum swf_time_series_by by)
 		return job->group;
 	case SWF_SERIES_BY_QUEUE:
 		return job->queue;
+	case SWF_SERIES_BY_PARTITION:
+		return job->partition;
 	default:
 		return 0;
 	}

@@ -27,12 +27,14 @@ enum swf_time_series_value {
 /* Their names, for lists. */
 #define SWF_SERIES_NAMES "queue", "running", "busy", "utilization", "load", "arrivals", "users"
 
-/* Whose series there are: that of all jobs, or of those of each user, group or queue. */
+/* Whose series there are: that of all jobs, or of those of each user, group, queue or
+ * partition. */
 enum swf_time_series_by {
 	SWF_SERIES_OF_ALL,
 	SWF_SERIES_BY_USER,
 	SWF_SERIES_BY_GROUP,
-	SWF_SERIES_BY_QUEUE
+	SWF_SERIES_BY_QUEUE,
+	SWF_SERIES_BY_PARTITION
 };
 
 struct swf_time_series_options {
@@ -49,8 +51,8 @@ struct swf_time_series_options {
 enum { SWF_SERIES_MOST_BINS = 10000000 };
 
 struct swf_time_series_row {
-	int64_t number;        /* of the user, group or queue; 0 where there is one series */
-	double begin, seconds; /* s: where the bin begins, and how long it is */
+	int64_t number;                   /* of the user, group, ...; 0 where there is one series */
+	double begin, seconds;            /* s: where the bin begins, and how long it is */
 	double values[SWF_SERIES_VALUES]; /* not a number where there is none */
 };
 
