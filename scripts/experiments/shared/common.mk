@@ -46,6 +46,7 @@ unexport POSIXLY_CORRECT
 # seen from the current folder, whose own name may have blanks
 share  := $(dir $(lastword $(MAKEFILE_LIST)))
 recipe := $(lastword $(filter-out $(share)%,$(MAKEFILE_LIST)))
+share  := $(patsubst %papers/../shared/,%shared/,$(share))
 study  := $(basename $(notdir $(recipe)))
 # the commands that were installed with the recipes, before others
 commands := $(shell cd -P '$(share)../../../../bin' 2>/dev/null && [ -x swf-simulate ] && pwd)

@@ -67,7 +67,7 @@ SUMMARY   = $(if $(grid),$(call where,!curve) | $(call for_each,$(LABELS)) \
 		--metrics wait_roughness$(comma)bsld_roughness --reference <($(call roughness,1));)
 CURVES    = $(if $(strip $(curves)),curves.csv)
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 workloads_are = shaken logs, $(N) for each case$(if $(strip $(curves)), and $(N_CURVE) for each \
 	point of a curve) (seed $(SEED)).

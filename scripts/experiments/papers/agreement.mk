@@ -43,7 +43,7 @@ in_columns = $(if $(filter text,$(format)), | awk -F$(comma) \
 	'{ for (i = 1; i <= NF; i++) printf "%-18s "$(comma) $$i; print "" }')
 $(if $(SCHEDULERS),,$(error what is to be simulated? NOW=slurm.conf))
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 
 # nothing is resampled
 workloads_are =

@@ -90,7 +90,7 @@ RUN       = $(scratch) \
 		$(call class_of,large) >"$$work/large"; \
 	awk -F, -f $(share)stack.awk "$$work/all" "$$work/class" "$$work/very-long" "$$work/large"
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)weeks.mk
 
 workloads_are = $(N) for each load, the same for all alphas (seed $(SEED)), under $(SCHEDULER), \

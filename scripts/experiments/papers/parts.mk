@@ -44,7 +44,7 @@ SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler,length \
 	commas,$(LENGTHS:%=work_cv_%)),work_r,stable \
 	--reference <(cut -d, -f1,2$(comma)5- original.csv) results.csv;
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 $(foreach l,$(LENGTHS),$(if $(shell [[ '$l' =~ ^[1-9][0-9]{0,4}$$ ]] && echo yes),,$(error \
 	LENGTHS are whole weeks, 1 or more, and not '$l')))

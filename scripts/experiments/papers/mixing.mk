@@ -55,7 +55,7 @@ SUMMARY    = $(foreach w,itself mixed,$(paired) --by scheduler,source --paired w
 given      = sed -e '1s/^scheduler/given    /; 1s/^way  /given/; 1s/^way,/given,/' \
 	-e '1s/^given *,/given,/';
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 include $(share)weeks.mk
 

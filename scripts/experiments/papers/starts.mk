@@ -44,7 +44,7 @@ RUN       = $(scratch) \
 		sed '1s/.*/attribute,depth_runtime/' | cut -d, -f 2 >"$$work/stack"; \
 	paste -d, "$$work/metrics" "$$work/likeness" "$$work/hurst" "$$work/stack"
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 # users who are displaced have no classes
 displaced := $(if $(RESAMPLE),$(shell echo '$(subst ','\'',$(RESAMPLE))' | sed -E \
