@@ -35,7 +35,7 @@ column-many  = J+
 column-few   = J-
 # the weights, and with which number of users the work is that of the log
 weigh     = awk -F, -v column=$(or $(column-$(favoured)),$(favoured)) -v share=$(SHARE) \
-	-v weight=$(WEIGHT) -v weights="$$work/weights" -f $(share)csv.awk -f $(share)weigh.awk \
+	-v weight=$(WEIGHT) -v weights="$$work/weights" -f $(share)csv.awk -f $(own)weigh.awk \
 	unpacked/$(log).users
 biased    = factor=$$($(weigh)); $(resample) --bias "$$work/weights" \
 	$(if $(filter same,$(LOAD)),--load-factor $$factor) $(original)

@@ -44,7 +44,7 @@ run-mixed  = $(drawn) $(part) --map "$$work/map" $(all_logs) >"$$work/drawn"; $(
 		awk -F, -v k=$k 'NR > 1 && $$2 != k { print $$1 }' "$$work/map" >"$$work/others"; \
 		$(call row,$(word $k,$(LOG_NAMES)),--exclude-users "$$work/others"))
 RUN        = $(scratch) { $(run-$(way)) } | awk -F, \
-	-v parts=$(if $(filter mixed,$(way)),$(n_logs),1) -f $(share)averages.awk
+	-v parts=$(if $(filter mixed,$(way)),$(n_logs),1) -f $(own)averages.awk
 paired     = $(summarize) --format $(format) --detect $(DETECT) \
 	--metrics $(call with,$(FIGURES),wait_mean bsld_mean utilization),stable
 # ways under each scheduler, then schedulers by each way

@@ -37,7 +37,7 @@ RUN       = $(scratch) \
 	$(call made,$(replication)) >"$$work/swf"; $(call made,$(next)) >"$$work/next"; \
 	$(call under,$(SCHEDULER)) $(reacting) "$$work/swf" | \
 		$(metrics) $(call until,"$$work/swf") >"$$work/metrics"; \
-	awk -v procs=$(or $(PROCS),0) -f $(share)variation.awk -f $(share)likeness.awk $(numbered) \
+	awk -v procs=$(or $(PROCS),0) -f $(share)variation.awk -f $(own)likeness.awk $(numbered) \
 		"$$work/swf" "$$work/next" >"$$work/likeness"; \
 	swf-hurst --quiet --format csv "$$work/swf" | cut -d, -f 2 >"$$work/hurst"; \
 	swf-locality stack --quiet --format csv --attribute runtime "$$work/swf" | \
