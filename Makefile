@@ -287,7 +287,7 @@ fuzz:
 
 CLANG_FORMAT ?= clang-format
 SOURCES = $(shell find src include tests scripts -name "*.[ch]")
-EXPERIMENTS = $(wildcard scripts/experiments/*.* scripts/experiments/shared/* scripts/plots/*)
+EXPERIMENTS = $(wildcard $(foreach f,. papers shared,scripts/experiments/$f/*.*) scripts/plots/*)
 # all that are for a shell
 SCRIPTS = $(shell awk 'FNR == 1 && /^.!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
 	$(shell find .ci scripts tests -type f ! -path '*/corpus/*'))

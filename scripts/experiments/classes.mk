@@ -52,15 +52,15 @@ named_sessions = $(call named,most:D:BHD most:Pm:BHP least:week_part:IW least:da
 	most:day_part:IWD)
 named_users    = $(call named,least:week_part:weekend most:Rm:heavy least:day_part:workday \
 	most:day_part:light)
-rows     = awk -F, -v OFS=, -v kind=$1 -v table=$2 -f $(share)class-rows.awk
+rows     = awk -F, -v OFS=, -v kind=$1 -v table=$2 -f $(own)rows.awk
 classed  = $(if $(filter clusters,$(CLASSED)),$(by_cluster),:)
 by_cluster = for l in $(LOG_NAMES); do \
 	swf-classify assign --quiet --centres "$$work/sessions.clusters" "$$work/$$l.sessions" | \
-		awk -F, -v OFS=, -f $(share)session-shares.awk - "$$work/$$l.users" >"$$work/shares"; \
+		awk -F, -v OFS=, -f $(own)session-shares.awk - "$$work/$$l.users" >"$$work/shares"; \
 	mv "$$work/shares" "$$work/$$l.users"; done
 
 # The rows with the published values beside them, for people in columns.
-SUMMARY  = awk -F, -v OFS=, -f $(share)csv.awk -f $(share)published-classes.awk results.csv \
+SUMMARY  = awk -F, -v OFS=, -f $(share)csv.awk -f $(own)published.awk results.csv \
 	$(in_columns);
 in_columns = $(if $(filter text,$(format)), | awk -F$(comma) '{ printf \
 	"%-24s %-5s %-5s %-8s %-10s %-8s %-10s %13s %13s %13s %13s\n"$(comma) \

@@ -74,7 +74,7 @@ ifneq ($(MADE),)
 # The jobs of the log and, from its first submit on, those of a user whom it has not.
 flurries/%.csv: unpacked/%.swf
 	@mkdir -p flurries
-	@awk -v made='$(MADE)' -v list=$@.part -f $(share)made-flurry.awk $< $< >flurries/$*.swf.part
+	@awk -v made='$(MADE)' -v list=$@.part -f $(own)made.awk $< $< >flurries/$*.swf.part
 	@mv flurries/$*.swf.part flurries/$*.swf; mv $@.part $@
 else
 flurries/%.csv: unpacked/%.swf

@@ -36,17 +36,17 @@ TABLES   = results.csv
 # itself cannot be read then.
 RUN      = $(scratch) { { $(part-$(part)); } 2>"$$work/said" || \
 	$(if $(filter log,$(part)),{ cat "$$work/said" >&2; exit 1; },:); } | \
-	awk -v said="$$work/said" -f $(share)reason.awk -f $(share)melt.awk
+	awk -v said="$$work/said" -f $(share)reason.awk -f $(own)melt.awk
 zone     = $(if $(ZONE),--tz '$(ZONE)')
 procs    = $(or $(PROCS),$$(sh "$(plot_scripts)machine-size" $(original)))
 # what is asked of the jobs themselves, so that it needs no waits
 jobs     = swf-select --quiet --format csv $(machine) $(zone) \
 	--columns user,submit,submit_local,wait,run_time,size,work,estimate $(original) | \
 	awk -F, -v table=$1 -v procs="$(procs)" -f $(share)csv.awk \
-		-f "$(plot_scripts)calendar.awk" -f $(share)jobs.awk
+		-f "$(plot_scripts)calendar.awk" -f $(own)jobs.awk
 by_work  = { read -r names; echo "$$names"; sort -t , -k 3,3gr -k 1,1n; }
-part-log      = { awk -f $(share)header.awk $(original); $(call jobs,log); }
-part-users    = $(call jobs,users) | $(by_work) | awk -F, -f $(share)shares.awk
+part-log      = { awk -f $(own)header.awk $(original); $(call jobs,log); }
+part-users    = $(call jobs,users) | $(by_work) | awk -F, -f $(own)shares.awk
 part-months   = $(call jobs,months)
 part-hours    = $(call jobs,hours)
 part-metrics  = $(metrics) $(machine) $(original)
@@ -61,13 +61,13 @@ of-each       = swf-sessions --quiet --session-by think-time --table $1 $(machin
 	$(original)
 part-sessions = $(call of-each,sessions) | swf-classify rules --quiet | $(wide) -v what=sessions
 part-clusters = $(call of-each,users) | swf-classify kmeans --quiet | $(wide) -v what=users
-wide          = awk -F, -f $(share)csv.awk -f $(share)clusters.awk
+wide          = awk -F, -f $(share)csv.awk -f $(own)clusters.awk
 part-flurries = swf-split-users --quiet --find-flurries --flurry-jobs $(FLURRY_JOBS) $(original)
 part-hurst    = swf-hurst --quiet --method all $(original)
 part-check    = swf-check --quiet --format csv $(original)
 
 # The facts of the answer, for people in columns.
-SUMMARY  = awk -F, -f $(share)csv.awk -f $(share)facts.awk results.csv$(in_columns);
+SUMMARY  = awk -F, -f $(share)csv.awk -f $(own)facts.awk results.csv$(in_columns);
 in_columns = $(if $(filter text,$(format)), | \
 	awk -F$(comma) '{ printf "%-26s %-26s %s\n"$(comma) $$1$(comma) $$2$(comma) $$3 }')
 
@@ -82,13 +82,13 @@ workloads_are =
 kind_in  = $(firstword $(foreach k,$(KINDS),$(if $(filter $k-%,$*),$k)))
 log_in   = $(*:$(kind_in)-%=%)
 settings_of = $(if $(filter gantt,$(kind_in)),$$(echo runs/$(log_in)/weeks/0.csv | $(labelled) | \
-	awk -F, -f $(share)csv.awk -f $(share)busiest.awk)) $(foreach v,PROCS ZONE,$(if $($v), \
+	awk -F, -f $(share)csv.awk -f $(own)busiest.awk)) $(foreach v,PROCS ZONE,$(if $($v), \
 	$$(swf-plot --list $(kind_in) | awk '$$1 ~ /^$v=/ { print "$v=$($v)"; exit }')))
 plots.part/%.svg plots.part/%.pdf:
 	@name=plots.part/$*; draw() { \
 		swf-plot --quiet --output $$name.$$1 $(kind_in) unpacked/$(log_in).swf $(settings_of); }; \
 	if draw svg 2>$$name.said && draw pdf 2>>$$name.said; then \
-		swf-plot --list $(kind_in) | awk -v kind=$(kind_in) -f $(share)caption.awk >$$name.txt; \
+		swf-plot --list $(kind_in) | awk -v kind=$(kind_in) -f $(own)caption.awk >$$name.txt; \
 	else \
 		rm -f $$name.svg $$name.pdf; \
 		! grep -E 'incomplete|No space left|quota exceeded|File too large' $$name.said >&2; \

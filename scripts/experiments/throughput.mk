@@ -40,7 +40,7 @@ reacting  = $(call users,$(MODEL)) $(seed)
 made_by   = $(patsubst of-%,%,$(filter of-%,$(simulation)))
 simulated = $(resample) --load-factor $(load) $(original) | \
 	$(if $(made_by),$(call under,$(made_by)) $(reacting) | \
-		awk -v weeks=$(weeks) -f $(share)first-weeks.awk |) \
+		swf-select --quiet --no-provenance --week 1-$(weeks) |) \
 	$(call under,$(scheduler)) $(if $(filter $(MODEL),$(simulation)),$(reacting))
 RUN       = $(simulated) | $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 

@@ -28,7 +28,7 @@ export LEVEL
 
 # Of a distribution it is the distance to that of the log, or, in the row of the log, between its
 # halves: how far parts of the same log may be from each other.
-long     = awk -F, -v by=$1 -v columns=$2 -f $(share)csv.awk -f $(share)long.awk
+long     = awk -F, -v by=$1 -v columns=$2 -f $(share)csv.awk -f $(own)long.awk
 half     = awk 'FNR == NR { if (!/^;/) { last = $$2; if (!n++) first = $$2 } next } \
 	/^;/ || $$2 $1 (first + last) / 2' $(original) $(original)
 halves   = $(scratch) $(call half,<) >"$$work/first"; $(call half,>=) >"$$work/second";

@@ -52,11 +52,11 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 include $(share)compared.mk
 of_classes = $(DECIDES) $(filter-out $(DECIDES),wait_mean bsld_mean)
-ANSWERS  += -f $(share)unmodelled.awk
+ANSWERS  += -f $(own)unmodelled.awk
 
 # the settings that are not modelled or ignored, of each scheduler that has a slurm.conf
 configurations = $(foreach s,$(SCHEDULERS),$(if $(findstring --slurm-conf,$(OPTIONS_$s)),$s))
 unmodelled.csv: FORCE
 	@{ echo scheduler,setting,value,ignored; $(foreach s,$(configurations),$(call under,$s) \
-		--slurm-settings </dev/null | awk -v scheduler=$s -f $(share)unmodelled-rows.awk;) } \
+		--slurm-settings </dev/null | awk -v scheduler=$s -f $(own)unmodelled-rows.awk;) } \
 		>$@.part; mv $@.part $@

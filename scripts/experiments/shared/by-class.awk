@@ -2,7 +2,7 @@
 # the summary of the mean bounded slowdowns of its users. The row `all` has the metrics, and of the
 # users the median, the 95th percentile and the standard deviation. Each class by run time
 # (time-to-10m) and by size (size-to-8) has a row with its jobs, the averages of their waits,
-# response times and bounded slowdowns, and their longest wait. Tables of groups.awk may follow,
+# response times and bounded slowdowns, and their longest wait. Tables of groups may follow,
 # whose first column is partition, queue or users: each group is a class too (partition-short),
 # where there are several. Partitions and queues go by their names in the header of `log_file`.
 BEGIN {
@@ -35,7 +35,7 @@ function add_groups(kind,    i) {
 	if (groups[kind] < 2) return
 	for (i = 1; i <= groups[kind]; i++) {
 		$0 = group[kind, i]
-		add(kind "-" (kind == "users" ? $1 : name_of_number(kind, $1 - 2)))
+		add(kind "-" (kind == "users" ? $1 : name_of_number(kind, $1)))
 	}
 }
 function add(class,    i) {

@@ -32,7 +32,8 @@
 #              plots/list says of a panel (see style.gp), or none of them, and in
 #              plots.part/NAME.said what was said meanwhile. NAME-SECTION belongs to a section of
 #              the answer
-# Beside RECIPE.mk are RECIPE.awk, which prints the answer, and RECIPE.gp, which draws the plots.
+# Beside RECIPE.mk are RECIPE.awk, which prints the answer, RECIPE.gp, which draws the plots, and as
+# RECIPE-*.awk the programs that this recipe alone has, $(own)*.awk there.
 
 SHELL := bash
 .SHELLFLAGS := -o pipefail -ec
@@ -46,6 +47,9 @@ unexport POSIXLY_CORRECT
 # seen from the current folder, whose own name may have blanks
 share  := $(dir $(lastword $(MAKEFILE_LIST)))
 recipe := $(lastword $(filter-out $(share)%,$(MAKEFILE_LIST)))
+share  := $(patsubst %papers/../shared/,%shared/,$(share))
+# before the names of the programs that one recipe alone has, which stand beside it
+own    := $(basename $(recipe))-
 study  := $(basename $(notdir $(recipe)))
 # the commands that were installed with the recipes, before others
 commands := $(shell cd -P '$(share)../../../../bin' 2>/dev/null && [ -x swf-simulate ] && pwd)
@@ -263,7 +267,8 @@ settings: asked
 	sum() { set -- "$$(sha256sum)" "$$1"; echo "# $${1%-}$$2"; }; \
 	{ swf-simulate --version | sed 's/.*(\(.*\)) \(.*\)/# \2 version of \1/'; \
 		echo '# $(study) recipe'; \
-		cat $(recipe) $(share)*.mk $(share)*.awk $(share)sustained | sum 'checksum of the recipe'; \
+		cat $(recipe) $(wildcard $(own)*.awk) $(share)*.mk $(share)*.awk $(share)sustained | \
+			sum 'checksum of the recipe'; \
 		bin=$$(dirname "$$(command -v swf-simulate)"); cat "$$bin"/swf-* | sum programs; $(programs); \
 		$(foreach l,$(LOG_NAMES),sum unpacked/$l.swf <unpacked/$l.swf.new;) } >>settings.new; \
 	old=$$(find runs -name '*.csv' \( -path 'runs/*/*' -o -exec grep -q '^$(hash) end runs/' {} \; \) \

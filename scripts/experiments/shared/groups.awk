@@ -1,20 +1,19 @@
-# A log whose field of users is that of groups of jobs, so that swf-metrics --by user measures
-# these: of kind=partition and kind=queue their numbers plus 2, since -1 would be no user, and of
-# kind=users 1 for the users who submit the first half of the work, the heaviest before others, 2
-# for those of the next 40 %, 3 for the others. Reads the workload that was simulated and then the
-# schedule, whose jobs are written.
+# A log whose field of users is that of groups of them, so that swf-metrics --by user measures these:
+# 1 for the users who submit the first half of the work, the heaviest before others, 2 for those of
+# the next 40 %, 3 for the others. Reads the workload that was simulated and then the schedule, whose
+# jobs are written.
 /^;/ {
 	if (FNR != NR) print
 	next
 }
 FNR == NR {
 	size = $8 > 0 ? $8 : $5
-	if (kind == "users" && size > 0 && $4 > 0) work[$12] += size * $4
+	if (size > 0 && $4 > 0) work[$12] += size * $4
 	next
 }
 !sorted++ { sort_users() }
 {
-	$12 = kind == "partition" ? $16 + 2 : kind == "queue" ? $15 + 2 : $12 in share ? share[$12] : 3
+	$12 = $12 in share ? share[$12] : 3
 	print
 }
 # from the heaviest on, by shell sort

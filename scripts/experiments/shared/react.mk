@@ -34,7 +34,7 @@ measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(n
 		measure --by user "$$work/scheduled" | swf-summary --quiet --metrics bsld_mean; \
 		$(by_group) } | awk -F, -v log_file=$(original) -v keys="$$keys" -f $(share)names.awk \
 		-f $(share)by-class.awk
-# as if each group were a user
-by_group  = $(if $(GROUPS),for kind in $(GROUPS); do awk -v kind=$$kind -f $(share)groups.awk \
+# groups of users are measured as if each were a user
+by_group  = $(foreach kind,$(GROUPS),$(if $(filter users,$(kind)),awk -f $(share)groups.awk \
 	"$$work/$(if $(FEEDBACK),swf,scheduled)" "$$work/scheduled" | measure --by user | \
-	sed "1s/^user/$$kind/"; done;)
+	sed '1s/^user/users/';,measure --by $(kind) "$$work/scheduled";))

@@ -57,6 +57,21 @@ static char **files(const char *below)
 	return paths;
 }
 
+/* Those of questions that users have, and behind them those that repeat experiments of papers. */
+static char **recipe_files(void)
+{
+	char **own_questions = files(""), **of_papers = files("/papers");
+	size_t n = 0, m = 0;
+	while (own_questions[n] != NULL)
+		n++;
+	while (of_papers[m] != NULL)
+		m++;
+	own_questions = checked(realloc(own_questions, (n + m + 1) * sizeof *own_questions));
+	memcpy(own_questions + n, of_papers, (m + 1) * sizeof *of_papers);
+	free(of_papers);
+	return own_questions;
+}
+
 static void free_files(char **paths)
 {
 	for (char **path = paths; *path != NULL; path++)
@@ -82,7 +97,7 @@ char *recipe_file(const char *name)
 		return file;
 	}
 	char *file = NULL;
-	char **all = files("");
+	char **all = recipe_files();
 	for (char **path = all; *path != NULL; path++) {
 		char *known = recipe_name(*path);
 		if (strcmp(known, name) == 0)
@@ -116,7 +131,7 @@ static bool read_line(char **line, size_t *room, FILE *stream, const char *file)
 
 void list_recipes(void)
 {
-	char **all = files("");
+	char **all = recipe_files();
 	for (char **path = all; *path != NULL; path++) {
 		char *line = NULL, *question = NULL;
 		size_t room = 0;

@@ -37,14 +37,14 @@ RUN       = $(scratch) \
 	$(call made,$(replication)) >"$$work/swf"; $(call made,$(next)) >"$$work/next"; \
 	$(call under,$(SCHEDULER)) $(reacting) "$$work/swf" | \
 		$(metrics) $(call until,"$$work/swf") >"$$work/metrics"; \
-	awk -v procs=$(or $(PROCS),0) -f $(share)variation.awk -f $(share)likeness.awk $(numbered) \
+	awk -v procs=$(or $(PROCS),0) -f $(share)variation.awk -f $(own)likeness.awk $(numbered) \
 		"$$work/swf" "$$work/next" >"$$work/likeness"; \
 	swf-hurst --quiet --format csv "$$work/swf" | cut -d, -f 2 >"$$work/hurst"; \
 	swf-locality stack --quiet --format csv --attribute runtime "$$work/swf" | \
 		sed '1s/.*/attribute,depth_runtime/' | cut -d, -f 2 >"$$work/stack"; \
 	paste -d, "$$work/metrics" "$$work/likeness" "$$work/hurst" "$$work/stack"
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 # users who are displaced have no classes
 displaced := $(if $(RESAMPLE),$(shell echo '$(subst ','\'',$(RESAMPLE))' | sed -E \

@@ -26,17 +26,17 @@ ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/whole/0.csv))
 
 # The parts draw other numbers than each other. A part without a user has no job in the workload.
 quarter   = $(shell awk 'BEGIN { print $(length) / 4 }')
-in_parts  = awk -v weeks=$(length) -v times=$(TIMES) -v folder="$$work" -f $(share)cut.awk \
+in_parts  = awk -v weeks=$(length) -v times=$(TIMES) -v folder="$$work" -f $(own)cut.awk \
 		$(original) $(original) | while read -r part weeks later; do \
 		echo "part $$later"; \
 		$(resample) --seed $(SEED)00$$part --threshold $(quarter) --weeks $$weeks \
 			"$$work/$$part.swf"; \
-	done | awk -f $(share)join.awk
+	done | awk -f $(own)join.awk
 whole     = $(if $(filter 0,$(replication)),cat,$(resample) --extend $(TIMES)) $(original)
 RUN       = $(scratch) $(if $(filter whole,$(length)),$(whole),$(in_parts)) >"$$work/swf"; \
 	$(call under,$(scheduler)) $(reacting) "$$work/swf" | \
 		$(metrics) $(call until,"$$work/swf") >"$$work/metrics"; \
-	awk -v lengths='1 $(LENGTHS)' -f $(share)variation.awk -f $(share)work.awk $(original) \
+	awk -v lengths='1 $(LENGTHS)' -f $(share)variation.awk -f $(own)work.awk $(original) \
 		"$$work/swf" | \
 		paste -d , "$$work/metrics" -
 SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler,length \
@@ -44,7 +44,7 @@ SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler,length \
 	commas,$(LENGTHS:%=work_cv_%)),work_r,stable \
 	--reference <(cut -d, -f1,2$(comma)5- original.csv) results.csv;
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 $(foreach l,$(LENGTHS),$(if $(shell [[ '$l' =~ ^[1-9][0-9]{0,4}$$ ]] && echo yes),,$(error \
 	LENGTHS are whole weeks, 1 or more, and not '$l')))

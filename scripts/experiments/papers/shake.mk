@@ -60,14 +60,14 @@ RUN           = $(call measured,$(source) $(shaken),$(scheduled))
 where     = awk -F, '{ curve = $$2 ~ /^(load|window|factor)$$/ } NR == 1 || ($1)' results.csv
 for_each  = swf-summary --quiet --by $(call commas,$1)
 FIGURES   = wait_mean,bsld_mean
-roughness = awk -F, -v once=$1 -f $(share)csv.awk -f $(share)roughness.awk results.csv
+roughness = awk -F, -v once=$1 -f $(share)csv.awk -f $(own)roughness.awk results.csv
 SUMMARY   = $(if $(grid),$(call where,!curve) | $(call for_each,$(LABELS)) \
 		--format $(format) --metrics $(FIGURES) --reference <(cut -d, -f1$(comma)6- original.csv);) \
 	$(if $(strip $(curves)),$(call roughness,0) | $(call for_each,$(LABELS)) --format $(format) \
 		--metrics wait_roughness$(comma)bsld_roughness --reference <($(call roughness,1));)
 CURVES    = $(if $(strip $(curves)),curves.csv)
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 workloads_are = shaken logs, $(N) for each case$(if $(strip $(curves)), and $(N_CURVE) for each \
 	point of a curve) (seed $(SEED)).

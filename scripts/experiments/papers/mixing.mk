@@ -44,7 +44,7 @@ run-mixed  = $(drawn) $(part) --map "$$work/map" $(all_logs) >"$$work/drawn"; $(
 		awk -F, -v k=$k 'NR > 1 && $$2 != k { print $$1 }' "$$work/map" >"$$work/others"; \
 		$(call row,$(word $k,$(LOG_NAMES)),--exclude-users "$$work/others"))
 RUN        = $(scratch) { $(run-$(way)) } | awk -F, \
-	-v parts=$(if $(filter mixed,$(way)),$(n_logs),1) -f $(share)averages.awk
+	-v parts=$(if $(filter mixed,$(way)),$(n_logs),1) -f $(own)averages.awk
 paired     = $(summarize) --format $(format) --detect $(DETECT) \
 	--metrics $(call with,$(FIGURES),wait_mean bsld_mean utilization),stable
 # ways under each scheduler, then schedulers by each way
@@ -55,7 +55,7 @@ SUMMARY    = $(foreach w,itself mixed,$(paired) --by scheduler,source --paired w
 given      = sed -e '1s/^scheduler/given    /; 1s/^way  /given/; 1s/^way,/given,/' \
 	-e '1s/^given *,/given,/';
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 include $(share)weeks.mk
 

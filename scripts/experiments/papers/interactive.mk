@@ -66,7 +66,7 @@ SUMMARY   = $(foreach a,$(others) $(KEPT),$(foreach m,$(of_all), \
 resampled = $(resample) --load-factor $(load) $(original)
 clock     = $(shell cat unpacked/$(log).clock)
 moved     = $(if $(filter-out log,$(cycle)),| awk -v cycle=$(cycle) -v clock=$(clock) \
-	-f $(share)cycle.awk | sort -s -n -k 1 | cut -f 2-)
+	-f $(own)cycle.awk | sort -s -n -k 1 | cut -f 2-)
 measured  = $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 # a scheduler, or what it is with this alpha
 chosen_by = $(if $(filter $(KEPT),$(alpha)),$(call under,$(KEPT)),$(call under,$(SCHEDULER)) \
@@ -79,7 +79,7 @@ class_of  = sed -e '1s/^[^,]*/class/' -e '/^to-/d' -e 's/^over-[^,]*/$1/'
 RUN       = $(scratch) \
 	$(resampled) $(moved) | $(chosen_by) \
 		$(call users,$(MODEL)) $(seed) >"$$work/swf"; \
-	awk -v warmup=$(WARMUP) -v weeks=$(weeks) -v clock=$(clock) -f $(share)hours.awk \
+	awk -v warmup=$(WARMUP) -v weeks=$(weeks) -v clock=$(clock) -f $(own)hours.awk \
 		"$$work/swf" >"$$work/hours"; \
 	$(measured) "$$work/swf" | paste -d , - "$$work/hours" | \
 		sed '1s/^/class,/; 1!s/^/all,/' >"$$work/all"; \
@@ -88,9 +88,9 @@ RUN       = $(scratch) \
 		$(call class_of,very-long) >"$$work/very-long"; \
 	$(measured) --by size --size-limits $(large) "$$work/swf" | \
 		$(call class_of,large) >"$$work/large"; \
-	awk -F, -f $(share)stack.awk "$$work/all" "$$work/class" "$$work/very-long" "$$work/large"
+	awk -F, -f $(own)stack.awk "$$work/all" "$$work/class" "$$work/very-long" "$$work/large"
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)weeks.mk
 
 workloads_are = $(N) for each load, the same for all alphas (seed $(SEED)), under $(SCHEDULER), \

@@ -35,7 +35,7 @@ column-many  = J+
 column-few   = J-
 # the weights, and with which number of users the work is that of the log
 weigh     = awk -F, -v column=$(or $(column-$(favoured)),$(favoured)) -v share=$(SHARE) \
-	-v weight=$(WEIGHT) -v weights="$$work/weights" -f $(share)csv.awk -f $(share)weigh.awk \
+	-v weight=$(WEIGHT) -v weights="$$work/weights" -f $(share)csv.awk -f $(own)weigh.awk \
 	unpacked/$(log).users
 biased    = factor=$$($(weigh)); $(resample) --bias "$$work/weights" \
 	$(if $(filter same,$(LOAD)),--load-factor $$factor) $(original)
@@ -66,7 +66,7 @@ $(if $(call between,$(WEIGHT),1,1e6),,$(error WEIGHT is more than 1: '$(WEIGHT)'
 $(if $(call between,$(SHARE),0,1),,$(error SHARE is a part of the users, as 25%: not '$(SHARE)'))
 $(if $(filter none,$(FAVOURED)),$(error FAVOURED are kinds of users: none is always there))
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 workloads_are = $(N) without a bias and $(N) with more users of each kind, the same for all \
 	schedulers (seed $(SEED)), $(from_users). The users of a kind are $(SHARE) of \

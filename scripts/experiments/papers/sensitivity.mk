@@ -36,7 +36,7 @@ SUMMARY   = $(summarize) --format $(format) --by log,way \
 $(if $(filter-out resampled shaken-job shaken-batch shaken-session shaken-user,$(WAYS)), \
 	$(error WAYS are some of resampled, shaken-job, shaken-batch, shaken-session and shaken-user))
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)react.mk
 workloads_are = $(N) of each kind, the same for all schedulers (seed $(SEED))$(if \
 	$(filter shaken-%,$(WAYS)),; in shaken ones the submit times of $(PERCENT) % of the jobs or \

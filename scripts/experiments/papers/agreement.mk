@@ -33,17 +33,17 @@ RUN       = $(scratch) $(find_keys) \
 		>"$$work/scheduled" 2>"$$work/said" || { cat "$$work/said" >&2; exit 1; }; \
 	awk -F, -v factor=$(FACTOR) -v sizes=$(SIZE_LIMITS) -v log_file=$(original) \
 		-v keys="$$keys" -f $(share)csv.awk \
-		-f $(share)names.awk -f $(share)both-waits.awk "$$work/log" "$$work/scheduled" | \
+		-f $(share)names.awk -f $(own)both-waits.awk "$$work/log" "$$work/scheduled" | \
 		swf-summary --quiet --by class --metrics recorded,simulated,agrees; \
 	sed -n 's/^swf-simulate: //p' "$$work/said" | tr , '\001' | \
 		sed 's/.*/said,&,,,,,,,,,,,,/'
-SUMMARY   = awk -F, -v OFS=, -f $(share)csv.awk -f $(share)agreement-rows.awk results.csv \
+SUMMARY   = awk -F, -v OFS=, -f $(share)csv.awk -f $(own)rows.awk results.csv \
 	$(in_columns);
 in_columns = $(if $(filter text,$(format)), | awk -F$(comma) \
 	'{ for (i = 1; i <= NF; i++) printf "%-18s "$(comma) $$i; print "" }')
 $(if $(SCHEDULERS),,$(error what is to be simulated? NOW=slurm.conf))
 
-include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
+include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 
 # nothing is resampled
 workloads_are =
