@@ -15,11 +15,8 @@
 #include "shared/operands.h"
 #include "shared/table-input.h"
 #include "shared/values.h"
-#include "summary/summary-rows.h"
+#include "summary/cell-index.h"
 #include "table/csv-reader.h"
-
-/* What the parts of runs.h share: the runs themselves, and what each part does for the others. What
- * is not said to be elsewhere is in runs.c. */
 
 enum kind { EMPTY, NUMBERS, TEXT, UNUSED, NOT_ASKED };
 
@@ -75,7 +72,7 @@ struct runs {
 	size_t *order, *begins; /* the runs by group, and where each group begins */
 };
 
-/* runs-columns.c: what the columns of the tables mean. Finds those of the first table, which it
+/* what the columns of the tables mean. Finds those of the first table, which it
  * takes for all, in the table at hand. */
 void place_columns(struct runs *runs, const struct swf_csv_reader *csv);
 
@@ -85,7 +82,7 @@ const char *cell_at(const struct runs *runs, const struct swf_csv_reader *csv, i
 /* Takes the columns of numbers as metrics, and says what is none. */
 void choose_metrics(struct runs *runs);
 
-/* runs-pairs.c: conditions and pairs. The number of the run to which a row belongs. */
+/* conditions and pairs. The number of the run to which a row belongs. */
 size_t run_of(struct runs *runs, const struct swf_csv_reader *csv, size_t group, size_t condition);
 
 /* The row of a run under a condition, or NO_ROW. */
@@ -97,7 +94,7 @@ void check_conditions(const struct runs *runs);
 /* Notes runs that lack conditions. Dies where there is no pair, or where they are not clear. */
 void check_pairs(struct runs *runs);
 
-/* runs-reference.c: the metrics of the originals. */
+/* the metrics of the originals. */
 void free_reference(struct runs *runs);
 
 /* Reads rows, and gives out their values. */
