@@ -29,6 +29,7 @@
 	X(usage_limits)                                                                            \
 	X(engine)                                                                                  \
 	X(own_parts)                                                                               \
+	X(text)                                                                                    \
 	X(user_set)                                                                                \
 	X(hash)                                                                                    \
 	X(array)                                                                                   \

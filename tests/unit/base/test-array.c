@@ -136,9 +136,27 @@ START_TEST(what_is_in_order_costs_a_comparison_each)
 }
 END_TEST
 
+/* Room for many elements at once: doubled until they fit, with what was there. */
+START_TEST(arrays_grow_by_as_many_as_are_needed)
+{
+	size_t capacity = 0;
+	int *array = swf_array_reserve_from(4, NULL, 0, &capacity, sizeof *array);
+	ck_assert_uint_eq(capacity, 4);
+	array[3] = 7;
+	int *same = swf_array_reserve_more(4, array, 3, 1, &capacity, sizeof *array);
+	ck_assert(same == array && capacity == 4);
+	array = swf_array_reserve_more(4, array, 4, 100, &capacity, sizeof *array);
+	ck_assert_uint_eq(capacity, 128);
+	ck_assert_int_eq(array[3], 7);
+	array[103] = 1;
+	free(array);
+}
+END_TEST
+
 Suite *array_suite(void)
 {
 	return suite_of("array",
-		(const TTest *const[]){it_finds_how_many_hold, random_values, values_in_order,
-			values_nearly_in_order, what_is_in_order_costs_a_comparison_each, NULL});
+		(const TTest *const[]){arrays_grow_by_as_many_as_are_needed, it_finds_how_many_hold,
+			random_values, values_in_order, values_nearly_in_order,
+			what_is_in_order_costs_a_comparison_each, NULL});
 }

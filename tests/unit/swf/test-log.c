@@ -5,6 +5,7 @@
 
 #include "swf/log-facts.h"
 #include "swfcore/log.h"
+#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 #include "unit/suites.h"
 
