@@ -1,9 +1,8 @@
 /*
  * Between calls, every processor is either in one free block or in use, and no two free blocks
- * touch: what is given back joins its neighbours. Both trees hold the same blocks, one by their
- * first processor and one by size, each a treap in which a node stands above those below it by
- * rank, a hash of its place in memory. So the smallest block that has enough and the neighbours of
- * a block are found in O(log n) steps for n blocks, whatever the order in which they came.
+ * touch: what is given back joins its neighbours. Two treaps hold the same blocks, one by their
+ * first processor and one by size. So the smallest block that has enough and the neighbours of a
+ * block are found in O(log n) steps for n blocks, whatever the order in which they came.
  *
  * A job is placed at its start, which is known when no job submitted later can start before it:
  * once the next submit is as late.
@@ -16,10 +15,11 @@
 
 #include "base/array.h"
 #include "base/hash.h"
+#include "base/heap.h"
+#include "base/treap.h"
 #include "metrics/records.h"
 
 enum order { BY_PLACE, BY_SIZE };
-enum { BEFORE, BEHIND };
 
 static bool is_before(enum order order, const struct swf_block *a, const struct swf_block *b)
 {
@@ -29,64 +29,56 @@ static bool is_before(enum order order, const struct swf_block *a, const struct 
 	return a->low < b->low;
 }
 
-/* How high a node stands in the trees: as if drawn at random. */
-static size_t rank(size_t node)
-{
-	return swf_hash_slot(node, 32);
-}
-
 /* The last node before a block and the first that is not, 0 where there is none. */
 static void search_block(const struct swf_free_blocks *f, enum order order,
-	const struct swf_block *block, size_t found[2])
+	const struct swf_block *block, uint32_t found[2])
 {
-	found[BEFORE] = found[BEHIND] = 0;
-	for (size_t i = f->roots[order]; i != 0;) {
+	found[SWF_BEFORE] = found[SWF_BEHIND] = 0;
+	for (uint32_t i = f->roots[order]; i != 0;) {
 		const bool before = is_before(order, &f->nodes[i].block, block);
-		found[before ? BEFORE : BEHIND] = i;
-		i = f->nodes[i].below[order][before ? BEHIND : BEFORE];
+		found[before ? SWF_BEFORE : SWF_BEHIND] = i;
+		i = f->nodes[i].below[order][before ? SWF_BEHIND : SWF_BEFORE];
 	}
 }
 
-/* Puts a node into a tree: above those of lower rank, which are parted into those before it and
- * those behind it. */
-static void put_in(struct swf_free_blocks *f, enum order order, size_t new)
+/* One of the two trees. */
+struct order_tree {
+	struct swf_free_block *nodes;
+	enum order order;
+};
+
+static inline uint32_t *below(const struct order_tree *tree, uint32_t i)
 {
-	struct swf_free_block *nodes = f->nodes;
-	const struct swf_block *block = &nodes[new].block;
-	size_t *link = &f->roots[order];
-	while (*link != 0 && rank(*link) > rank(new))
-		link = &nodes[*link].below[order][!is_before(order, block, &nodes[*link].block)];
-	size_t rest = *link;
-	size_t *ends[2] = {&nodes[new].below[order][BEFORE], &nodes[new].below[order][BEHIND]};
-	*link = new;
-	while (rest != 0) {
-		const int side = is_before(order, block, &nodes[rest].block) ? BEHIND : BEFORE;
-		*ends[side] = rest;
-		ends[side] = &nodes[rest].below[order][1 - side];
-		rest = *ends[side];
-	}
-	*ends[BEFORE] = *ends[BEHIND] = 0;
+	return tree->nodes[i].below[tree->order];
 }
 
-/* Takes a node out of a tree: what was before it and what was behind it become one. */
-static void take_out(struct swf_free_blocks *f, enum order order, size_t gone)
+static inline bool stands_before(const struct order_tree *tree, uint32_t a, uint32_t b)
 {
-	struct swf_free_block *nodes = f->nodes;
-	const struct swf_block *block = &nodes[gone].block;
-	size_t *link = &f->roots[order];
-	while (*link != gone)
-		link = &nodes[*link].below[order][!is_before(order, block, &nodes[*link].block)];
-	size_t parts[2] = {nodes[gone].below[order][BEFORE], nodes[gone].below[order][BEHIND]};
-	while (parts[BEFORE] != 0 && parts[BEHIND] != 0) {
-		const int side = rank(parts[BEFORE]) > rank(parts[BEHIND]) ? BEFORE : BEHIND;
-		*link = parts[side];
-		link = &nodes[*link].below[order][1 - side];
-		parts[side] = *link;
-	}
-	*link = parts[parts[BEFORE] != 0 ? BEFORE : BEHIND];
+	return is_before(tree->order, &tree->nodes[a].block, &tree->nodes[b].block);
 }
 
-static void drop_block(struct swf_free_blocks *f, size_t gone)
+static inline size_t rank(const struct order_tree *tree, uint32_t i)
+{
+	(void)tree;
+	return swf_hash_slot(i, 32);
+}
+
+/* Nodes keep nothing of those below them. */
+#define KEEP_NOTHING(...) ((void)0)
+TREAP(order, const struct order_tree, below, stands_before, rank, KEEP_NOTHING, KEEP_NOTHING,
+	KEEP_NOTHING)
+
+static void put_in(struct swf_free_blocks *f, enum order order, uint32_t new)
+{
+	order_add(&(struct order_tree){f->nodes, order}, &f->roots[order], new);
+}
+
+static void take_out(struct swf_free_blocks *f, enum order order, uint32_t gone)
+{
+	order_remove(&(struct order_tree){f->nodes, order}, &f->roots[order], gone);
+}
+
+static void drop_block(struct swf_free_blocks *f, uint32_t gone)
 {
 	take_out(f, BY_PLACE, gone);
 	take_out(f, BY_SIZE, gone);
@@ -96,7 +88,7 @@ static void drop_block(struct swf_free_blocks *f, size_t gone)
 }
 
 /* Changes a block to one that is still between the same others. */
-static void change_block(struct swf_free_blocks *f, size_t node, struct swf_block block)
+static void change_block(struct swf_free_blocks *f, uint32_t node, struct swf_block block)
 {
 	take_out(f, BY_SIZE, node);
 	f->nodes[node].block = block;
@@ -105,7 +97,7 @@ static void change_block(struct swf_free_blocks *f, size_t node, struct swf_bloc
 
 static int add_block(struct swf_free_blocks *f, struct swf_block block)
 {
-	size_t new = f->spare;
+	uint32_t new = f->spare;
 	if (new != 0) {
 		f->spare = f->nodes[new].below[0][0];
 	} else {
@@ -115,7 +107,7 @@ static int add_block(struct swf_free_blocks *f, struct swf_block block)
 			return -1;
 		f->nodes = nodes;
 		f->node_count += f->node_count == 0;
-		new = f->node_count++;
+		new = (uint32_t)f->node_count++;
 	}
 	f->nodes[new].block = block;
 	put_in(f, BY_PLACE, new);
@@ -127,14 +119,14 @@ static int add_block(struct swf_free_blocks *f, struct swf_block block)
 struct swf_block swf_free_blocks_take(struct swf_free_blocks *free_blocks, int64_t size)
 {
 	struct swf_free_blocks *f = free_blocks;
-	size_t found[2];
+	uint32_t found[2];
 	search_block(f, BY_SIZE, &(struct swf_block){0, size - 1}, found);
-	if (found[BEHIND] == 0) {
+	if (found[SWF_BEHIND] == 0) {
 		/* none has enough: the first of those as large as the last */
-		const int64_t largest = swf_block_size(&f->nodes[found[BEFORE]].block);
+		const int64_t largest = swf_block_size(&f->nodes[found[SWF_BEFORE]].block);
 		search_block(f, BY_SIZE, &(struct swf_block){0, largest - 1}, found);
 	}
-	const size_t best = found[BEHIND];
+	const uint32_t best = found[SWF_BEHIND];
 	struct swf_block taken = f->nodes[best].block;
 	if (swf_block_size(&taken) <= size) {
 		drop_block(f, best);
@@ -149,9 +141,9 @@ struct swf_block swf_free_blocks_take(struct swf_free_blocks *free_blocks, int64
 int swf_free_blocks_give(struct swf_free_blocks *free_blocks, struct swf_block block)
 {
 	struct swf_free_blocks *f = free_blocks;
-	size_t found[2];
+	uint32_t found[2];
 	search_block(f, BY_PLACE, &block, found);
-	const size_t before = found[BEFORE], behind = found[BEHIND];
+	const uint32_t before = found[SWF_BEFORE], behind = found[SWF_BEHIND];
 	const bool joins_before = before != 0 && f->nodes[before].block.high + 1 == block.low;
 	const bool joins_behind = behind != 0 && block.high + 1 == f->nodes[behind].block.low;
 	if (joins_before)

@@ -56,16 +56,17 @@ enum { SWF_FREE_BLOCK_ORDERS = 2 };
 
 struct swf_free_block {
 	struct swf_block block;
-	size_t below[SWF_FREE_BLOCK_ORDERS][2]; /* in each tree before and behind it; 0 for none */
+	uint32_t below[SWF_FREE_BLOCK_ORDERS]
+		      [2]; /* in each tree before and behind it; 0 for none */
 };
 
 /* Begins with {0}: none. */
 struct swf_free_blocks {
 	size_t count; /* of blocks; others are between any two */
-	size_t roots[SWF_FREE_BLOCK_ORDERS];
+	uint32_t roots[SWF_FREE_BLOCK_ORDERS];
 	struct swf_free_block *nodes; /* number 0 is that of an empty tree */
 	size_t node_count, capacity;
-	size_t spare; /* of those to be used again the first, each with the next below it */
+	uint32_t spare; /* of those to be used again the first, each with the next below it */
 };
 
 /* Takes up to so many processors: the lowest of the smallest block that has enough, of several the

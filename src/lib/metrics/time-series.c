@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
+#include "base/heap.h"
+#include "base/index.h"
 #include "metrics/records.h"
 #include "swfcore/quantity.h"
 
