@@ -1,4 +1,4 @@
-#include "summary/cell-index.h"
+#include "summary/summary-rows.h"
 
 #include <search.h>
 #include <stdint.h>

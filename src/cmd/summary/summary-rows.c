@@ -1,5 +1,4 @@
 #include "summary/summary-rows.h"
-#include "summary/cell-index.h"
 
 #include <math.h>
 #include <search.h>

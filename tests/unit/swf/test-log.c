@@ -5,7 +5,6 @@
 
 #include "swf/log-facts.h"
 #include "swfcore/log.h"
-#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 #include "unit/suites.h"
 
