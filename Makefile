@@ -19,7 +19,18 @@ LIB_OBJ  = $(LIB_SRC:src/%.c=$(BUILD)/%.o)
 COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
 # what commands share, an archive so that each takes only what it needs
 CMD_LIB  = $(BUILD)/libcmd.a
-CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cmd/*/*.c))
+CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out $(OTHER_SLURM),$(wildcard src/cmd/*/*.c)))
+# The scheduler slurm is an archive too, which the library does not know of.
+ifeq ($(SLURM),no)
+OTHER_SLURM = src/cmd/simulate/slurm-%.c
+ALL_CFLAGS += -DSWF_NO_SLURM
+# the steps and fuzz targets that need it
+NO_SLURM = slurm slurm-agree slurm-limits recorded-priorities recorded-schedules table-slurm% table-study-what-if
+else
+OTHER_SLURM = src/cmd/simulate/without-slurm.c
+SLURM_LIB   = $(BUILD)/libslurm.a
+SLURM_OBJ   = $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/slurm/*/*.c))
+endif
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 # where swf-experiment looks for the recipes and swf-plot for its scripts, seen from their folder
 INSTALLED = $(BUILD)/share/swfkit/experiments $(BUILD)/share/swfkit/plots
@@ -34,15 +45,17 @@ all: $(LIB) $(BIN) $(INSTALLED) $(COMPLETION)
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
-$(BUILD)/cmd/%.o: ALL_CFLAGS += -Isrc/cmd
+$(BUILD)/cmd/%.o: ALL_CFLAGS += -Isrc/cmd -Isrc
+$(BUILD)/slurm/%.o: ALL_CFLAGS += -Isrc
 
 $(LIB): $(LIB_OBJ)
 $(CMD_LIB): $(CMD_OBJ)
-$(LIB) $(CMD_LIB):
+$(SLURM_LIB): $(SLURM_OBJ)
+$(LIB) $(CMD_LIB) $(SLURM_LIB):
 	rm -f $@
 	$(AR) rcs $@ $^
 
-$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
+$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(SLURM_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(BIN_FLAGS) -o $@ $(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
 $(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
@@ -78,17 +91,20 @@ $(FOR_FISH): $(BUILD)/share/fish/vendor_completions.d/%.fish: $(BUILD)/bin/%
 UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) tests/support/naive.c \
 	tests/support/naive-orders.c tests/support/naive-sessions.c \
 	tests/support/check-schedule.c tests/support/fgn.c
+ifeq ($(SLURM),no)
+UNIT_SRC := $(filter-out tests/unit/slurm/%,$(UNIT_SRC))
+endif
 UNIT_OBJ    = $(UNIT_SRC:tests/%.c=$(BUILD)/tests/%.o)
 UNIT        = $(BUILD)/tests/unit-tests
 CHECK_LIBS ?= -lcheck -lsubunit -lrt -lpthread
 
 $(BUILD)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) -Itests -Isrc -MMD -MP -c -o $@ $<
 $(BUILD)/tests/unit/shared/%.o: ALL_CFLAGS += -Isrc/cmd
 
 # in which an allocation can be made to fail
-$(UNIT): $(UNIT_OBJ) $(CMD_LIB) $(LIB)
+$(UNIT): $(UNIT_OBJ) $(CMD_LIB) $(SLURM_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=realloc -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
 # Second implementations stand alone, but for the random numbers of the last.
@@ -97,9 +113,10 @@ NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/t
 	$(BUILD)/tests/naive-import $(BUILD)/tests/naive-series $(BUILD)/tests/naive-placement
 MUTANTS = $(BUILD)/tests/mutants
 SUPPORT = $(BUILD)/tests/coverage-runs $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study \
-	$(BUILD)/tests/protocol-fcfs $(BUILD)/tests/placement-is-sound $(BUILD)/tests/slurm-settings \
-	$(BUILD)/tests/recorded-priorities $(BUILD)/tests/slurm-decisions \
-	$(MUTANTS) $(NAIVE)
+	$(BUILD)/tests/protocol-fcfs $(BUILD)/tests/placement-is-sound $(MUTANTS) $(NAIVE)
+ifneq ($(SLURM),no)
+SUPPORT += $(BUILD)/tests/slurm-settings $(BUILD)/tests/recorded-priorities $(BUILD)/tests/slurm-decisions
+endif
 naive_program = $(BUILD)/tests/naive-$(1): $$(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/naive/$(1)/*.c))
 $(foreach n,$(NAIVE:$(BUILD)/tests/naive-%=%),$(eval $(call naive_program,$(n))))
 $(BUILD)/tests/naive-shake: $(LIB)
@@ -109,7 +126,7 @@ $(NAIVE): $(BUILD)/tests/naive-%: $(BUILD)/tests/naive/naive-swf.o
 $(BUILD)/tests/hurst-study: $(BUILD)/tests/support/fgn.o
 $(MUTANTS): $(patsubst %,$(BUILD)/tests/support/%.o,mutants mutate mutant-commands mutant-run output-forms)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lz -lm
-$(filter-out $(NAIVE) $(MUTANTS),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
+$(filter-out $(NAIVE) $(MUTANTS),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(SLURM_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
 # What tests/cli/allocations loads before a command.
@@ -126,14 +143,14 @@ $(PLUG_INS): $(BUILD)/%.so: %.c $(HEADERS)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $<
 
 # Fuzz targets replay their corpus in check.
-FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))
+FUZZ         = $(filter-out $(NO_SLURM),$(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c)))
 FUZZ_SECONDS ?= 60
 $(FUZZ:%=$(BUILD)/tests/fuzz-%): $(BUILD)/tests/fuzz-%: \
-		$(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/replay.o $(LIB)
+		$(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/replay.o $(SLURM_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 # What tests/fuzz/run makes: the same with the fuzzer in place of the corpus.
 FUZZERS = $(FUZZ:%=$(BUILD)/tests/search-%)
-$(FUZZERS): $(BUILD)/tests/search-%: $(BUILD)/tests/fuzz/fuzz-%.o $(LIB)
+$(FUZZERS): $(BUILD)/tests/search-%: $(BUILD)/tests/fuzz/fuzz-%.o $(SLURM_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 fuzzers: $(FUZZERS)
 
@@ -179,7 +196,7 @@ QUICK      = table-input table-simulate table-metrics table-check table-sessions
 tests: all $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 check check-quick check-more:
 	@rm -rf $(STEPS_DIR)
-	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(SKIP),$(STEPS)))
+	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(SKIP) $(NO_SLURM),$(STEPS)))
 	@scripts/step $(STEPS_DIR)
 check: STEPS = $(CHECKS)
 check-quick: STEPS = $(QUICK)

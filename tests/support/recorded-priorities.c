@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "accounting/keys.h"
-#include "slurm/priority.h"
+#include "slurm/model/priority.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
 

@@ -5,7 +5,7 @@
 #ifndef SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
 #define SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
 
-#include "slurm/nodes.h"
+#include "slurm/model/nodes.h"
 
 enum { NAIVE_NODES = 256, NAIVE_JOBS = 512 };
 
