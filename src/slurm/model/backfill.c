@@ -1,3 +1,20 @@
+/*
+ * Cycles of backfilling, of which only those are made that might start something.
+ *
+ * Between calls the plan is what the last cycle made of the jobs before `place`: each has started,
+ * has its reservation, or gets none. Until `quiet` a new cycle would make the same of them, as long
+ * as nothing starts, ends, changes its priority or joins the queue before `place`; all of these set
+ * `quiet` to -INFINITY. The times that bound it are those at which a decision may turn: the next
+ * expected end, a planned start, the age at which a job may have a reservation, and the end of the
+ * window or of a job's run time reaching another reservation. A cycle before `quiet` only extends
+ * the window and goes on with the jobs that have joined behind.
+ *
+ * A real cycle tests all jobs. Here it ends at the last candidate, the last job of the queue that
+ * could start now on nodes without a reservation. That changes nothing that can be seen: tests only
+ * take nodes away, so no job behind the candidate starts, and reservations of such jobs would only
+ * keep back jobs behind them. The candidate is looked for from the end of the queue, and again only
+ * when its nodes are gone.
+ */
 #include "slurm/model/backfill.h"
 
 #include <stdlib.h>
@@ -127,7 +144,7 @@ static void make_set(const struct swf_slurm_daemon *s,
 		swf_slurm_node_sets_put(set, allocation->shares[i].node);
 }
 
-/* The nodes of a job that has started and has them for itself are reserved up to its end. */
+/* Reserves the nodes of a running job up to its end, if it has them for itself. */
 static enum step reserve_running(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
@@ -144,7 +161,7 @@ static enum step reserve_running(struct swf_slurm_daemon *s, const struct swf_sl
 		: FAILED;
 }
 
-/* Reserves the nodes that were found for a job, if it may reserve any. */
+/* Reserves the nodes that were found, if the job may have a reservation. */
 static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job *job, double start)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
@@ -166,7 +183,8 @@ static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job 
 	const double begin = swf_slurm_daemon_round(s, start, step);
 	const double end = swf_slurm_daemon_round(s, start + planned_time(s, job), step);
 	s->backfill.quiet = fmin(s->backfill.quiet, start);
-	/* with the window, its end comes to the beginning of this, or leaves the end behind */
+	/* a later window ends where this begins, or beyond its end: stretches are cut elsewhere
+	 * then */
 	const double edge =
 		begin < swf_slurm_reservations_end(&s->backfill.reservations) ? end : begin;
 	if (edge >= swf_slurm_reservations_end(&s->backfill.reservations))
@@ -177,7 +195,7 @@ static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job 
 		: FAILED;
 }
 
-/* Whether the nodes that were found have reservations at the times that the job's would have. */
+/* Whether some of the nodes that were found are reserved while the job would run. */
 static bool found_is_reserved(
 	const struct swf_slurm_daemon *s, const struct swf_slurm_job *job, double start)
 {
@@ -223,10 +241,10 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 				s->backfill.unreserved, now, later, &start, s->backfill.found);
 			if (found < 0)
 				return FAILED;
-			/* nothing tells when a limit will be out of the way */
+			/* as Slurm does, which does not know when a limit will allow more */
 			if (outcome == SWF_SLURM_LIMIT && start <= now)
 				start = later < INFINITY ? later : now + 500;
-			/* by a job that is overdue, or that limit, the start moves with time */
+			/* such a start, and one by a job that is overdue, moves with time */
 			if (found == 1)
 				plan->quiet = fmin(plan->quiet, start <= now + 500 ? now : start);
 		}
@@ -234,7 +252,7 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 		if (found == 0 || start > later) {
 			if (later == INFINITY || only_now)
 				return NEXT;
-			/* until then too few nodes are free at some time */
+			/* before that, too few nodes are free in some stretch */
 			start = swf_slurm_reservations_room(&s->backfill.reservations, later,
 				length, job->who.partition,
 				counted ? job->least_nodes : job->request.min_nodes);
@@ -273,7 +291,7 @@ static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	return may < 0 ? FAILED : may == 0 ? NEXT : find_place(s, job, only_now);
 }
 
-/* Whether two jobs ask for the same. */
+/* Whether two jobs ask for the same, so that neither fits where the other does not. */
 static bool is_like(const struct swf_slurm_job *a, const struct swf_slurm_job *b)
 {
 	return a->request.cpus == b->request.cpus && a->limit == b->limit &&
@@ -282,11 +300,11 @@ static bool is_like(const struct swf_slurm_job *a, const struct swf_slurm_job *b
 		a->request.max_nodes == b->request.max_nodes;
 }
 
-/* The last job that could start now on nodes that have no reservation so far: those of the set
- * `chosen`, while nothing starts or is reserved. */
+/* The last job of the queue that could start now on nodes without a reservation. It would get the
+ * nodes of the set `candidates`, by as many starts and masks of reservations as there were then. */
 struct candidate {
-	size_t end;   /* the place behind it */
-	size_t masks; /* of reservations */
+	size_t end; /* the place behind it */
+	size_t masks;
 	uint64_t starts;
 };
 
@@ -303,7 +321,7 @@ static int is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		s->nodes, &job->request, s->backfill.unreserved, &job->allocation);
 }
 
-/* Whether what was planned since has left the candidate its nodes. */
+/* Whether its nodes are still free and unreserved. */
 static bool still_fits(const struct swf_slurm_daemon *s, const struct candidate *candidate)
 {
 	if (candidate->starts != s->starts || candidate->end <= s->backfill.place)
@@ -313,8 +331,8 @@ static bool still_fits(const struct swf_slurm_daemon *s, const struct candidate 
 		s->machine->now + planned_time(s, job), s->backfill.candidates);
 }
 
-/* Goes back from the end to the last candidate behind what is planned: 1; 0 if there is none; -1.
- * What one does not get, no other gets that asks for the same. */
+/* Goes back from the last candidate to the next one that fits now: 1; 0 if there is none up to the
+ * place of the plan; -1 when there is no memory. */
 static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidate)
 {
 	const struct swf_slurm_job *without = NULL;
@@ -337,7 +355,6 @@ static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidat
 	return found;
 }
 
-/* Begins a plan. */
 static int begin_plan(struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
@@ -359,8 +376,7 @@ static int begin_plan(struct swf_slurm_daemon *s)
 	return last == FAILED ? -1 : 0;
 }
 
-/* Tests the jobs of the queue that the plan does not have yet, but none behind the last one that
- * might start: only starts can be seen. Reservations make them fewer. */
+/* Tests the jobs of the queue from the place of the plan on, as far as the last candidate. */
 static int extend_plan(struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
@@ -387,9 +403,6 @@ static int extend_plan(struct swf_slurm_daemon *s)
 	return 0;
 }
 
-/* While nothing changes, a later cycle plans the same, up to a time that it knows: it goes by the
- * ends of what runs and by the reservations before, whose times stay the same, but it first looks
- * for nodes that are free from now on for as long as a job may run. */
 static int run_cycle(struct swf_slurm_daemon *s)
 {
 	const double now = s->machine->now;
@@ -407,7 +420,7 @@ static int run_cycle(struct swf_slurm_daemon *s)
 }
 
 /* The first cycle at or after a time, later than the last one. They come at even intervals: Slurm
- * leaves one out if nothing has changed, but in a cluster that works something always has. */
+ * leaves one out if nothing has changed, but in a busy cluster something always has. */
 static double next_cycle(const struct swf_slurm_daemon *s, double time)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;

@@ -1,3 +1,31 @@
+/*
+ * What the associations of a site have used, and their factors by Fair Tree or the classic formula.
+ *
+ * Between calls `raw` of an association is what it and all below it had used at the last update,
+ * plus the last stretches of jobs that have ended since.
+ *
+ * With Fair Tree `rate` is the sum over the running jobs of an association and those below it, and
+ * `beyond` corrects the next update for jobs that have started since the last one. An update then
+ * costs a pass over the associations, however many jobs run. The classic formula keeps the jobs
+ * instead (`active`, in the order of submission, those that have ended until the next update),
+ * since Slurm's update depends on their order:
+ *
+ * - Fair Tree ranks users by a walk of the tree of accounts, in each level by share over usage. The
+ *   factor of a user is its rank over the number of users. As in release 22.05, accounts of the
+ * same share over usage are visited one after the other, and the first child of the later one has
+ * the rank of the user before. (The documentation merges them.) `order` has the levels one after
+ * the other, each sorted as of the last ranking. Decay leaves all relations as they are, so only
+ *   levels in which something was used or runs are sorted again, by merging sorted runs, and the
+ *   walk is made only where an order or a tie has changed.
+ * - Classic: the factor of a user is 2 ** -(effective usage / normalized shares), where the
+ *   effective usage lies between its own and what is due of the account's. With DEPTH_OBLIVIOUS the
+ *   exponent is R = Rp * Rl ** k: Rp is R of the account, and Rl compares the own usage, per share,
+ *   with that of the level. k falls below 1 where Rl would bring R back to balance. An update of
+ *   release 22.05 computes the effective usage of accounts, and then goes through the jobs in the
+ *   order of their submission: it counts the usage of those that run, and computes that of the
+ * users of those that wait. Other users are computed when they are asked for (`computed` is the
+ * update).
+ */
 #include "slurm/model/fair-share.h"
 
 #include <math.h>
@@ -27,7 +55,7 @@ static double normalized(const struct swf_slurm_fair_share *f, double usage)
 	return f->raw[0] > 0 ? fmin(usage / f->raw[0], 1) : 0;
 }
 
-/* The effective usage that makes the exponent what DEPTH_OBLIVIOUS wants it to be. */
+/* The effective usage that gives the exponent of DEPTH_OBLIVIOUS. */
 static double depth_oblivious(
 	const struct swf_slurm_fair_share *f, const struct swf_slurm_standing *s)
 {
@@ -54,14 +82,14 @@ static double effective_usage(
 		return above->usage_effective;
 	if (f->conf->depth_oblivious)
 		return depth_oblivious(f, s);
-	/* where nobody in the level has a share */
+	/* nobody in the level has a share */
 	if (above->shares_below == 0)
 		return above->usage_effective;
 	return s->usage_norm +
 		(above->usage_effective - s->usage_norm) * (s->shares / above->shares_below);
 }
 
-/* What is above it is known. */
+/* What is above it has been computed. */
 static void compute_classic(struct swf_slurm_fair_share *f, size_t i)
 {
 	struct swf_slurm_standing *s = &f->list[i];
@@ -74,7 +102,7 @@ static void compute_classic(struct swf_slurm_fair_share *f, size_t i)
 			: 0;
 	s->usage_norm = normalized(f, f->raw[i]);
 	s->usage_effective = effective_usage(f, s);
-	/* of the account, where that is to be shared */
+	/* Fairshare=parent */
 	const struct swf_slurm_standing *of = s->of_parent ? above : s;
 	f->factor[i] = of->shares_norm > 0
 		? pow(2, -(of->usage_effective / of->shares_norm / f->conf->damp))
@@ -131,7 +159,7 @@ static void end_active(struct swf_slurm_fair_share *f, uint64_t id)
 	active_of(f, id)->state = SWF_SLURM_ENDED;
 }
 
-/* The effective usage of all accounts now. */
+/* In an update: users are computed later, with some running jobs counted. */
 static void compute_accounts(struct swf_slurm_fair_share *f)
 {
 	if (f->conf->depth_oblivious) {
@@ -196,7 +224,7 @@ static void normalize_shares(struct swf_slurm_fair_share *f)
 	}
 }
 
-/* Share over usage of the level below an account, of what the level has of both. */
+/* Share over usage in the level below an account, both as parts of what the level has. */
 static void measure_level(
 	struct swf_slurm_fair_share *f, const struct swf_slurm_standing *account, double used)
 {
@@ -209,8 +237,8 @@ static void measure_level(
 	}
 }
 
-/* Whether one comes before another of its level. Where both are as good, users come before
- * accounts, and accounts in the order of the tree. */
+/* Whether one comes before another of its level. At a tie users come before accounts, then the
+ * order of the tree decides. */
 static bool comes_before(const struct swf_slurm_fair_share *f, uint32_t a, uint32_t b)
 {
 	if (f->level_fs[a] != f->level_fs[b])
@@ -219,7 +247,7 @@ static bool comes_before(const struct swf_slurm_fair_share *f, uint32_t a, uint3
 	return is_user == f->list[b].is_user ? a < b : is_user;
 }
 
-/* Where the run in order that begins at `i` ends, at most at `end`. */
+/* The end of the sorted run that begins at `i`. */
 static size_t run_end(const struct swf_slurm_fair_share *f, size_t i, size_t end)
 {
 	if (i < end)
@@ -239,8 +267,8 @@ static void merge_runs(struct swf_slurm_fair_share *f, size_t a, size_t b, size_
 			f->spare[to] = f->order[b++];
 }
 
-/* Merges runs, of which there are few: the order changes little from one update to the next.
- * Returns whether it changed, or who is as good as whom. */
+/* The order changes little from one update to the next, so there are few runs to merge. Returns
+ * whether the order or a tie has changed. */
 static bool sort_level(struct swf_slurm_fair_share *f, size_t begin, size_t end)
 {
 	bool changed = false;
@@ -261,13 +289,13 @@ static bool sort_level(struct swf_slurm_fair_share *f, size_t begin, size_t end)
 	return changed;
 }
 
-/* An account whose level stands with the level above has none of its own. */
+/* The level below an account with Fairshare=parent is part of the level above. */
 static bool has_place(const struct swf_slurm_standing *s)
 {
 	return s->is_user || !s->of_parent;
 }
 
-/* Gives those who have joined places in the order, behind the others of their levels. */
+/* Lays out the levels again: those who have joined stand last in theirs. */
 static void make_places(struct swf_slurm_fair_share *f)
 {
 	for (size_t i = 0; i < f->count; i++)
@@ -299,7 +327,7 @@ static void make_places(struct swf_slurm_fair_share *f)
 static void walk_tree(struct swf_slurm_fair_share *f)
 {
 	const double users = (double)f->users;
-	/* the rank of the next user, and that of the last one, who may be as good */
+	/* the rank of the next user, and that of the last one, which ties share */
 	double next = users, rank = users;
 	size_t at = 0;
 	f->list[0].next = f->list[0].begin;
@@ -322,7 +350,7 @@ static void walk_tree(struct swf_slurm_fair_share *f)
 			f->factor[i] = rank / users;
 			next--;
 		} else {
-			/* who joins an account behind all users is the last one */
+			/* an account that is visited last has the last rank for who joins it */
 			s->best = fmax(tied ? rank : next, 1) / fmax(users, 1);
 			s->follows_tie = tied;
 			s->next = s->begin;
@@ -462,7 +490,7 @@ int swf_slurm_fair_share_submitted(struct swf_slurm_fair_share *f, uint64_t id, 
 	return f->conf->fair_tree ? 0 : list_active(f, id, association);
 }
 
-/* What the update after the start counts of a job beyond a whole period. */
+/* What the first update after a start counts for the job beyond what rate * counted does. */
 static double rate_beyond(const struct swf_slurm_fair_share *f, double rate, double start)
 {
 	return rate * (counted_over(f, f->last + f->period - start) - f->counted);
@@ -492,7 +520,7 @@ static void stop_counting(
 	for (size_t i = association;; i = f->list[i].parent) {
 		f->rate[i] -= rate;
 		f->beyond[i] -= more;
-		/* nothing that rounding leaves makes an association that is idle one that is not */
+		/* what rounding leaves must not count as use */
 		if (--f->list[i].running == 0)
 			f->rate[i] = f->beyond[i] = 0;
 		if (i == 0)
@@ -537,7 +565,7 @@ void swf_slurm_fair_share_update(struct swf_slurm_fair_share *f)
 void swf_slurm_fair_share_skip(struct swf_slurm_fair_share *f, double updates)
 {
 	const double decay = pow(f->decay, f->period), left = pow(decay, updates);
-	/* of the periods, as a geometric series */
+	/* the sum of a geometric series over the periods */
 	const double counted = f->counted * (decay < 1 ? (1 - left) / (1 - decay) : updates);
 	f->last += f->period * updates;
 	for (size_t i = 0; i < f->count; i++)

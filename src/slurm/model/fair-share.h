@@ -46,23 +46,21 @@ struct swf_slurm_fair_share {
 	struct swf_slurm_standing *list;
 	size_t count, capacity, users;
 	double *raw, *factor; /* the usage of each association, its factor */
-	double decay;         /* of a second */
+	double decay;         /* of usage in a second */
 	double period;        /* s between updates */
 	double counted;       /* of a period, what a rate of 1 adds */
 	double last;          /* s, the last update */
 	uint64_t updates;
-	/* Fair Tree: what the running jobs of an association use a second, and what the next update
-	 * is to count of them beyond a whole period, as they started within it */
-	double *rate, *beyond;
-	/* the share, infinite with Fairshare=parent; share over usage; then all but the root,
-	 * levels together, each in the order of the last ranking, and whether each is as good as
-	 * the one before it in its level */
-	double *worth, *level_fs;
-	uint32_t *order, *spare;
-	bool *tied;
+	/* Fair Tree, of each association: what its running jobs use a second, and what the next
+	 * update counts for them beyond rate * counted; its share, infinite with Fairshare=parent;
+	 * share over usage */
+	double *rate, *beyond, *worth, *level_fs;
+	uint32_t *order;  /* all but the root, level by level, each as of the last ranking */
+	uint32_t *spare;  /* for merges */
+	bool *tied;       /* by place in the order: as good as the one before it in its level */
 	uint32_t *levels; /* the accounts that have a level below them */
 	size_t level_count;
-	size_t ordered, placed; /* how many associations there were then, and had places */
+	size_t ordered, placed; /* of the order: associations that there were, that have a place */
 	/* Classic: the jobs that wait or run, in the order of their submission */
 	struct swf_slurm_active *active;
 	size_t active_count, active_capacity;

@@ -1,3 +1,12 @@
+/*
+ * Passes over the queue, of which only those are made that might start something.
+ *
+ * Between calls `idle` says that nothing has changed since a pass that started nothing, and
+ * `idle_full` the same of a pass over the whole queue: another one would start nothing either. All
+ * that may change that clears both, by swf_slurm_daemon_change or at a submission. Passes that were
+ * due meanwhile are only counted (swf_slurm_main_loop_catch_up), so that later ones come at Slurm's
+ * times.
+ */
 #include "slurm/model/main-loop.h"
 
 #include <stdlib.h>
@@ -45,16 +54,16 @@ void swf_slurm_main_loop_ended(struct swf_slurm_daemon *s)
 }
 
 /* Whether a job that does not fit keeps those behind it in its partition from starting: not if it
- * gets no reservation either, as it is too young or of too low a priority. */
+ * is too young or of too low a priority to have a reservation. */
 static bool blocks(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
 	return swf_slurm_daemon_is_aged(s, job) &&
 		job->priority >= s->conf->loops.bf_min_prio_reserve;
 }
 
-/* Whether a job that does not fit would not even do so if nothing ran, since partitions that are
- * blocked keep nodes from it. For Slurm its nodes are not available then, and it keeps no other job
- * from starting. One that has its nodes for itself does so if one of those left is in use. */
+/* Whether blocked partitions leave a job too few nodes, even if nothing ran. For Slurm its nodes
+ * are then unavailable, and it blocks nothing. A job that has its nodes for itself does block its
+ * partition while one of the nodes left is in use. */
 static bool lacks_nodes(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
 	const uint64_t *of_partition = swf_slurm_daemon_partition(s, job)->nodes;
@@ -123,7 +132,7 @@ static int pass_queue(struct swf_slurm_daemon *s, bool full)
 
 double swf_slurm_main_loop_interval(const struct swf_slurm_daemon *s)
 {
-	/* it looks once a second */
+	/* slurmctld looks once a second */
 	return fmax(1, s->conf->loops.sched_interval);
 }
 
@@ -134,13 +143,13 @@ static double next_full(const struct swf_slurm_daemon *s, double time)
 	return s->main_loop.full + fmax(1, ceil((time - s->main_loop.full) / interval)) * interval;
 }
 
-/* When a pass is made for what was submitted. */
+/* The pass for what was submitted: batch_sched_delay after the one before. */
 static double delayed_pass(const struct swf_slurm_daemon *s)
 {
 	return fmax(s->main_loop.asked, s->main_loop.counted + s->conf->loops.batch_sched_delay);
 }
 
-/* When a pass that is wanted may be made. In Slurm, two of them may be in one second. */
+/* When a pass that is wanted may be made: Slurm may make two in one second. */
 static double allowed_from(const struct swf_slurm_daemon *s)
 {
 	const double least = s->conf->loops.sched_min_interval;

@@ -18,12 +18,11 @@ struct swf_slurm_free {
 	int64_t *word_cpus; /* free CPUs of the 64 nodes of a word */
 };
 
-/* What is free once the first of the running jobs are gone. It follows what starts and ends, so
- * that another question about nearly the same moment costs little. */
+/* What is free once the first of the running jobs have ended. */
 struct swf_slurm_snapshot {
 	struct swf_slurm_free free;
 	size_t gone;
-	uint32_t unused; /* changes since the last question; from a bound on it no longer follows */
+	uint32_t unused; /* changes since the last question */
 };
 
 struct swf_slurm_running {
@@ -48,7 +47,7 @@ struct swf_slurm_run {
 	int64_t weight;
 };
 
-/* Runs in the order in which they are taken while none suffices. */
+/* Runs in the order in which they are taken while none suffices alone. */
 struct swf_slurm_rank {
 	int64_t weight, cpus;
 	struct swf_slurm_run *run;

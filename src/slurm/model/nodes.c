@@ -1,3 +1,23 @@
+/*
+ * What is free on each node: now, and once running jobs have ended.
+ *
+ * Between calls:
+ * - `running` is in the order of expected ends, and of the same end in the order of starts.
+ * - `now` is what the running jobs leave free, and `rooms` has its sums over each partition.
+ * - A snapshot is what is free once the first `gone` of `running` have ended. While it is current,
+ *   each start and end changes it too: a job that ends before its moment changes `gone` alone, any
+ *   other what is free. After MANY_CHANGES of these without a question it is left to be rebuilt.
+ *
+ * A start or an end costs the nodes of the job, once for `now`, for each partition that has them
+ * and for each current snapshot. The moments of questions lie close to those of earlier questions,
+ * so that a snapshot is mostly a few jobs away.
+ *
+ * When a request can be expected to fit: running jobs end at their limits, and the request is tried
+ * after groups of ends, as in Slurm. The first group reaches half a minute beyond the half minute
+ * in which the first end lies, the next a minute, then two minutes, and so on. The end of the last
+ * job of the group counts. With select/linear, each end is a group. Jobs without a node among those
+ * in question are passed over by their masks, without looking at what is free.
+ */
 #include "slurm/model/nodes-state.h"
 
 #include <math.h>
@@ -76,7 +96,7 @@ static void copy_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free
 		memcpy(to->used, from->used, limited * sizeof *to->used);
 }
 
-/* Takes or gives back shares that lie in one word, from the i-th on: the number of shares. */
+/* Takes or gives back the shares from the i-th on that lie in one word. Returns their number. */
 static size_t change_word(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
 	const struct swf_slurm_allocation *allocation, size_t i, int32_t sign)
 {
@@ -119,10 +139,11 @@ static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_fr
 
 static const double half_minute = 30;
 
-/* So many changes cost as much as a moment that is made anew, and so does a way of so many jobs. */
+/* Rebuilding a snapshot costs about MANY_CHANGES updates. Moving one by FEW_JOBS jobs costs less.
+ */
 enum { MANY_CHANGES = 64, FEW_JOBS = 4 };
 
-/* Whether what is free is kept up to date. */
+/* Whether it is kept up to date: not if nothing has asked for it for long. */
 static bool is_current(const struct swf_slurm_snapshot *snapshot)
 {
 	return snapshot->free.cpus != NULL && snapshot->unused < MANY_CHANGES;
@@ -218,7 +239,7 @@ bool swf_slurm_nodes_may_fit(
 	return request->cpus <= room->cpus && request->min_nodes <= room->nodes;
 }
 
-/* Slurm expects a job without a time limit to end after that time. */
+/* What Slurm takes for the time limit of a job without one. */
 static const double a_year = 365 * 86400.0;
 
 static void change_all(struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation,
@@ -264,7 +285,7 @@ static int add_to_masks(struct swf_slurm_running *running, size_t node)
 	return 0;
 }
 
-/* Describes what will run, behind the last that runs. -1 when there is no memory. */
+/* Puts a job behind the last one that runs, whatever its end. -1 when there is no memory. */
 static int append_running(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
 	struct swf_slurm_running *running = swf_array_reserve(
@@ -320,7 +341,7 @@ static size_t distance(size_t a, size_t b)
 	return a > b ? a - b : b - a;
 }
 
-/* Makes a snapshot, from what is free at another one. -1 when there is no memory. */
+/* Copies what is free at another moment into a snapshot. -1 when there is no memory. */
 static int make_snapshot(const struct swf_slurm_nodes *nodes, struct swf_slurm_snapshot *snapshot,
 	const struct swf_slurm_free *free_, size_t gone)
 {
@@ -333,8 +354,8 @@ static int make_snapshot(const struct swf_slurm_nodes *nodes, struct swf_slurm_s
 	return 0;
 }
 
-/* A moment at which nearly as many jobs are gone: the nearest one, or another one made of it if
- * none is near. NULL when there is no memory. */
+/* The snapshot whose count of jobs gone is nearest, or a copy of it in a spare one if it is far.
+ * NULL when there is no memory. */
 static struct swf_slurm_snapshot *snapshot_near(struct swf_slurm_nodes *nodes, size_t gone)
 {
 	struct swf_slurm_snapshot *nearest = NULL, *spare = NULL;
@@ -353,7 +374,8 @@ static struct swf_slurm_snapshot *snapshot_near(struct swf_slurm_nodes *nodes, s
 	return rc == 0 ? spare : NULL;
 }
 
-/* What is free when so many jobs are gone. NULL when there is no memory. */
+/* What is free once the first `gone` of the running jobs have ended. NULL when there is no memory.
+ */
 static const struct swf_slurm_free *free_after(struct swf_slurm_nodes *nodes, size_t gone)
 {
 	struct swf_slurm_snapshot *snapshot = snapshot_near(nodes, gone);
@@ -377,7 +399,7 @@ static bool overlaps(const struct swf_slurm_nodes *nodes, size_t place, const ui
 	return false;
 }
 
-/* The first that overlaps from there on, or the number that run. */
+/* The place of the first running job from there on that has one of these nodes, or their count. */
 static size_t next_overlap(const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *among)
 {
 	while (place < nodes->running_count && !overlaps(nodes, place, among))
@@ -385,8 +407,9 @@ static size_t next_overlap(const struct swf_slurm_nodes *nodes, size_t place, co
 	return place;
 }
 
-/* The last job of a group that begins with one that overlaps: Slurm looks at the time of the next
- * job only behind one that overlaps. */
+/* The last job of the group of ends that begins with `first`, which has one of the nodes. Slurm
+ * looks at the end of the next job only behind one that has such a node, so the group may reach
+ * beyond `end` to the first job there that has one. */
 static size_t last_of_group(
 	const struct swf_slurm_nodes *nodes, size_t first, double end, const uint64_t *among)
 {
@@ -423,14 +446,14 @@ static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uin
 	return 1;
 }
 
-/* The end of the half minute of Unix time in which a job ends. */
+/* The end of the half minute of Unix time that this time lies in. */
 static double end_of_half_minute(const struct swf_slurm_nodes *nodes, double end)
 {
 	const double half_minutes = floor(floor(nodes->start + end) / half_minute);
 	return (half_minutes + 1) * half_minute - nodes->start;
 }
 
-/* The next window of ends, which holds that end. */
+/* The next window that reaches as far as `least`. */
 static double wider_window(const struct swf_slurm_nodes *nodes, double window, double least)
 {
 	const double step = nodes->conf->loops.bf_window_linear;
@@ -458,7 +481,7 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	for (;;) {
 		if (!linear)
 			last = last_of_group(nodes, last, first + window, among);
-		/* those that are overdue are expected to end at odd times */
+		/* what is overdue has no end later than now to be compared */
 		if (running[last].end > fmax(now, latest))
 			return 0;
 		const struct swf_slurm_free *free_ = free_after(nodes, last + 1);

@@ -1,3 +1,21 @@
+/*
+ * Reservations of backfilling, twice: as stretches of time with what is free, and as a list.
+ *
+ * Between calls the stretches follow one another without gaps from the beginning of the plan to its
+ * end. Each has the set of nodes that no reservation covers in it, and behind the set how many of
+ * these each partition has. The list has the reservations by their starts, and their nodes as
+ * masks.
+ *
+ * Reservations are only added, so what is free from a time to another is the set of the stretch at
+ * the first, less the masks of the reservations that start later than that stretch begins and up to
+ * the second: a reservation that covers part of the time either covers the first stretch or starts
+ * within the time. Masks are few words each, so this costs much less than the sets of all
+ * stretches.
+ *
+ * A reservation costs two copies of a set, a search, and its masks for each stretch that it covers.
+ * Which stretches are joined again matters for `made` alone, by which bf_node_space_size ends a
+ * cycle.
+ */
 #include "slurm/model/reservations.h"
 
 #include <math.h>
@@ -6,7 +24,7 @@
 #include "base/array.h"
 #include "base/bisection.h"
 
-/* Makes room for a stretch at this place, with a set of nodes of its own. */
+/* Makes room for a stretch at this place, with a set of its own. NULL when there is no memory. */
 static struct swf_slurm_stretch *insert(struct swf_slurm_reservations *r, size_t place)
 {
 	struct swf_slurm_stretch *stretches =
@@ -79,7 +97,7 @@ void swf_slurm_reservations_clear(struct swf_slurm_reservations *r)
 	*r = (struct swf_slurm_reservations){0};
 }
 
-/* Divides a stretch at a time within it, or at its begin. */
+/* Divides a stretch at a time within it, or at its beginning. */
 static int divide(struct swf_slurm_reservations *r, size_t place, double time)
 {
 	struct swf_slurm_stretch *second = insert(r, place + 1);
@@ -139,7 +157,8 @@ static void take(const struct swf_slurm_reservations *r, struct swf_slurm_stretc
 		counts(r, s)[p] -= r->taken[p];
 }
 
-/* Makes one of the first two neighbours from one place to the other that have the same nodes. */
+/* Joins the first two neighbours between two places that have the same nodes: those alone, as Slurm
+ * does. */
 static void join_first(struct swf_slurm_reservations *r, size_t from, size_t to)
 {
 	for (size_t i = from; i != to && i + 1 < r->count; i++) {
@@ -169,7 +188,7 @@ int swf_slurm_reservations_add(
 		return -1;
 	size_t after = SIZE_MAX;
 	count(r, nodes, r->taken);
-	/* at the end of all stretches there is nothing to reserve */
+	/* a start at the end of the window reserves nothing */
 	const size_t place = at + 1 < r->count ? list(r, start, nodes) : 0;
 	if (place == SIZE_MAX)
 		return -1;
@@ -205,7 +224,7 @@ static size_t first_started_after(const struct swf_slurm_reservations *r, double
 	return b.low;
 }
 
-/* Whether some of these nodes are reserved by a reservation. */
+/* Whether a reservation has some of these nodes. */
 static bool has_any(const struct swf_slurm_reservations *r,
 	const struct swf_slurm_reservation *reservation, const uint64_t *nodes)
 {
@@ -242,7 +261,7 @@ double swf_slurm_reservations_room(const struct swf_slurm_reservations *r, doubl
 	return start;
 }
 
-/* Whether nodes among these are free behind a stretch that are not in it. */
+/* Whether some of these nodes are reserved in a stretch and free in the next. */
 static bool opens(const struct swf_slurm_reservations *r, const struct swf_slurm_stretch *s,
 	const uint64_t *among)
 {
@@ -259,7 +278,7 @@ double swf_slurm_reservations_free(const struct swf_slurm_reservations *r, doubl
 	swf_slurm_node_sets_copy(nodes, among, r->words);
 	if (first == r->count)
 		return INFINITY;
-	/* the first stretch lacks what has started by its begin */
+	/* the first stretch lacks the nodes of all that started by its beginning */
 	swf_slurm_node_sets_keep(nodes, r->stretches[first].free, r->words);
 	for (size_t i = first_started_after(r, r->stretches[first].begin);
 		i < r->listed && r->list[i].start <= end; i++) {
@@ -268,7 +287,7 @@ double swf_slurm_reservations_free(const struct swf_slurm_reservations *r, doubl
 		for (; mask < behind; mask++)
 			nodes[mask->word] &= ~mask->bits;
 	}
-	/* the stretch that begins behind the end is looked at, too */
+	/* Slurm looks at one stretch beyond the end */
 	for (size_t i = first; i + 1 < r->count; i++) {
 		if (opens(r, &r->stretches[i], among))
 			return r->stretches[i].end;
@@ -287,7 +306,7 @@ double swf_slurm_reservations_same_before(
 	if (!any && later < INFINITY)
 		return INFINITY;
 	if (later == INFINITY) {
-		/* the stretch that begins at the end was looked at, too */
+		/* beyond the stretch that begins at the end, which was looked at */
 		const size_t next = first_after(r, end) + 1;
 		return next < r->count ? r->stretches[next].begin : (double)INFINITY;
 	}

@@ -27,7 +27,7 @@ struct swf_slurm_stretch {
  * the stretches that it covers. */
 struct swf_slurm_reservation {
 	double start;             /* s */
-	size_t mask, mask_behind; /* places of its first mask, and behind its last */
+	size_t mask, mask_behind; /* the places of its first mask, and behind its last */
 };
 
 /* Begins with {0}. */
@@ -82,11 +82,13 @@ double swf_slurm_reservations_room(const struct swf_slurm_reservations *reservat
 double swf_slurm_reservations_free(const struct swf_slurm_reservations *reservations, double start,
 	double end, const uint64_t *among, uint64_t *nodes);
 
-/* While the end is earlier than this (s), these are free, and that is the time; or INFINITY. */
+/* What swf_slurm_reservations_free has found holds for all ends before this (s, INFINITY for any):
+ * `nodes` are those that it found, and `later` is what it returned. */
 double swf_slurm_reservations_same_before(const struct swf_slurm_reservations *reservations,
 	double end, double later, const uint64_t *nodes);
 
-/* Whether nodes that were free up to the end (s) when there were that many masks are so now. */
+/* Whether nodes that were free up to the end (s) are so still, after the reservations that were
+ * made since there were that many masks. */
 bool swf_slurm_reservations_leave(const struct swf_slurm_reservations *reservations, size_t masks,
 	double end, const uint64_t *nodes);
 
