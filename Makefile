@@ -185,7 +185,7 @@ CHECKS     = unit $(LONG:%=table-%) same-bytes metrics-agree allocations mutatio
 	man-examples $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers page-examples layers
 # what only .ci/run tests, and how much more of two others
-MORE       = $(STUDIES:%=table-%) install tarball faults mutations metamorphic same-bytes
+MORE       = $(STUDIES:%=table-%) install tarball faults without-slurm mutations metamorphic same-bytes
 MUTATIONS ?= 2000
 RELATED   ?= $(SAMPLE) $(firstword $(RANDOM_LOGS))
 # what finds most in half a minute
@@ -260,7 +260,9 @@ check-install: all
 	$(STEP) tests/install/folders $(BUILD)
 check-tarball:
 	+$(STEP) tests/install/tarball
-# Builds the variants first.
+# These build first.
+check-without-slurm:
+	+$(STEP) tests/cli/without-slurm $(BUILD)
 check-same-bytes: all
 	+$(STEP) tests/cli/same-bytes $(BUILD) $(VARIANTS)
 
