@@ -146,7 +146,7 @@ static const struct swf_slurm_unmodelled unmodelled_of_associations[] = {{"GrpCP
 static const char *const idle_of_associations[] = {"AdminLevel", "Classification", "Comment",
 	"Coordinator", "DefaultAccount", "DefaultWCKey", "Description", "Flags", "Organization",
 	"QOS", "WCKeys", NULL};
-const struct swf_slurm_settings swf_slurm_association_settings = {
+static const struct swf_slurm_settings association_settings = {
 	"associations", of_associations, unmodelled_of_associations, idle_of_associations};
 
 static int read_factor(
@@ -182,7 +182,7 @@ static const struct swf_slurm_unmodelled unmodelled_qos_flags[] = {
 	{"PartitionMinNodes", "", {0}}, {"Relative", "", {0}}, {"RequiresReservation", "", {0}},
 	{NULL, NULL, {0}}};
 static const char *const idle_qos_flags[] = {"Deleted", "NoDecay", NULL};
-const struct swf_slurm_settings swf_slurm_qos_flags = {
+static const struct swf_slurm_settings qos_flag_settings = {
 	"QOS flags", qos_flags, unmodelled_qos_flags, idle_qos_flags};
 
 #define OF_QOS(member) offsetof(struct swf_slurm_qos, member)
@@ -219,8 +219,13 @@ static const struct swf_slurm_unmodelled unmodelled_of_qos[] = {{"GrpCPUMins", "
 	{"MinTRES", "", {0}}, {"UsageThres", "", {0}}, {NULL, NULL, {0}}};
 static const char *const idle_of_qos[] = {
 	"Descr", "GraceTime", "ID", "Preempt", "PreemptExemptTime", "PreemptMode", NULL};
-const struct swf_slurm_settings swf_slurm_qos_settings = {
+static const struct swf_slurm_settings qos_settings = {
 	"QOS", of_qos, unmodelled_of_qos, idle_of_qos};
+
+const struct swf_slurm_settings *const swf_slurm_associations_settings[SWF_SLURM_SCOPES] = {
+	[SWF_SLURM_QOS_FLAGS] = &qos_flag_settings,
+	[SWF_SLURM_OF_ASSOCIATIONS] = &association_settings,
+	[SWF_SLURM_OF_QOS] = &qos_settings};
 
 static const struct swf_slurm_limits no_limits = {SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED,
 	SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED,
@@ -526,7 +531,7 @@ static int read_header(struct table *t, char *line)
 	bool has_name = false;
 	for (char *cell; (cell = next_cell(&line)) != NULL;) {
 		struct swf_slurm_found found;
-		if (!swf_slurm_setting_find(SWF_SLURM_OF_QOS, cell, NULL, &found) ||
+		if (!swf_slurm_setting_find(&qos_settings, cell, NULL, &found) ||
 			t->count == COLUMNS_MOST)
 			return swf_fail(t->report->error,
 				"%.100s:1: not a column of sacctmgr --parsable show qos: '%.40s'",
@@ -672,7 +677,8 @@ static int read_both(struct swf_slurm_associations *associations, const char *du
 struct swf_slurm_associations *swf_slurm_associations_read(const char *dump, const char *qos,
 	const struct swf_slurm_listener *listener, struct swf_error *error)
 {
-	struct swf_slurm_report report = {.error = error};
+	struct swf_slurm_report report = {
+		.tables = swf_slurm_associations_settings, .error = error};
 	struct swf_slurm_associations *associations = calloc(1, sizeof *associations);
 	if (associations == NULL) {
 		swf_fail_memory(error);

@@ -9,9 +9,10 @@
 #include <stddef.h>
 
 #include "base/lines.h"
+#include "slurm/slurm.h"
 #include "swfcore/error.h"
 
-struct swf_slurm_report;
+struct swf_slurm_settings;
 
 /* Texts that stay where they are until all are freed: names and values of a configuration. NULL
  * when there is no memory. */
@@ -23,6 +24,33 @@ void swf_slurm_names_free(struct swf_slurm_names *names);
 char *swf_slurm_names_room(struct swf_slurm_names *names, size_t length) SWF_MUST_CHECK;
 char *swf_slurm_names_put(
 	struct swf_slurm_names *names, const char *text, size_t length) SWF_MUST_CHECK;
+
+/* What each setting of the file is, or word of a list, to be told in the end. */
+struct swf_slurm_report {
+	struct swf_slurm_told *list;
+	size_t count, capacity;
+	struct swf_slurm_names *names;                  /* own the texts */
+	const struct swf_slurm_settings *const *tables; /* by scope, of what is read */
+	struct swf_error *error;
+};
+
+/* A setting as the file has it, and where. */
+struct swf_slurm_value {
+	const char *file;
+	size_t line;
+	const char *name;
+	const char *text; /* NULL for a word of a list that has no value */
+	struct swf_slurm_report *report;
+	const char *title, *of; /* of its line, as in what is told */
+};
+
+/* Remembers what a setting is, by this name and for this reason or NULL. */
+int swf_slurm_tell(const struct swf_slurm_value *value, enum swf_slurm_kind kind, const char *name,
+	const char *why) SWF_MUST_CHECK;
+
+/* Tells the listener, which may be NULL. */
+void swf_slurm_report_to(
+	const struct swf_slurm_report *report, const struct swf_slurm_listener *listener);
 
 /* The lines of a file as Slurm reads them: without comments, joined where a line ends with a
  * backslash, and without the backslashes before characters. */
@@ -63,11 +91,10 @@ struct swf_slurm_entries {
 int swf_slurm_entries_read(struct swf_slurm_entries *entries, const char *file,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* Makes each of the changes, whose list ends with NULL, as if the file had them:
- * swf_slurm_conf_read_changed() says what a change is. The origin must outlive the entries. Returns
- * 0, or -1 with the error set. */
-int swf_slurm_entries_change(struct swf_slurm_entries *entries, const char *const changes[],
-	const char *origin, struct swf_error *error) SWF_MUST_CHECK;
+/* Puts an entry, whose texts may be NULL without memory, at a place before others. Returns 0, or -1
+ * with the error set. */
+int swf_slurm_entries_insert(struct swf_slurm_entries *entries, size_t place,
+	struct swf_slurm_entry entry, struct swf_error *error) SWF_MUST_CHECK;
 
 /* The entry behind those of a line. */
 const struct swf_slurm_entry *swf_slurm_entries_line_end(

@@ -1,5 +1,5 @@
 /* How settings are read: values of the forms that several have, then lines, lists and cells by the
- * tables, and what is told of each. */
+ * tables. And how single settings of a file are changed before they are read. */
 #include "slurm/conf/settings.h"
 
 #include <ctype.h>
@@ -238,18 +238,46 @@ int swf_slurm_read_tres(const struct swf_slurm_value *value, const char *example
 	return 0;
 }
 
-int swf_slurm_tell(const struct swf_slurm_value *value, enum swf_slurm_kind kind, const char *name,
-	const char *why)
+/* Whether a value is among those between "|". */
+static bool is_among(const char *list, const char *value)
 {
-	struct swf_slurm_report *const report = value->report;
-	struct swf_slurm_told *larger =
-		swf_array_reserve(report->list, report->count, &report->capacity, sizeof *larger);
-	if (larger == NULL)
-		return swf_fail_memory(report->error);
-	report->list = larger;
-	larger[report->count++] = (struct swf_slurm_told){kind, value->file, value->line,
-		value->title, value->of, name, value->text != NULL ? value->text : "", why};
-	return 0;
+	const size_t length = strlen(value);
+	while (length > 0 && *list != '\0') {
+		const size_t item = strcspn(list, "|");
+		if (item == length && strncasecmp(list, value, length) == 0)
+			return true;
+		list += item + (list[item] == '|');
+	}
+	return false;
+}
+
+bool swf_slurm_setting_find(const struct swf_slurm_settings *all, const char *name,
+	const char *value, struct swf_slurm_found *found)
+{
+	size_t place = 0;
+	for (const struct swf_slurm_setting *s = all->modelled; s->name != NULL; s++, place++)
+		if (strcasecmp(s->name, name) == 0) {
+			*found = (struct swf_slurm_found){
+				s->name, SWF_SLURM_MODELLED, s->read != NULL ? s : NULL, place};
+			return true;
+		}
+	for (const struct swf_slurm_unmodelled *u = all->unmodelled; u->name != NULL; u++, place++)
+		if (strcasecmp(u->name, name) == 0) {
+			const bool is_read = u->read.read != NULL;
+			const bool is_harmless = is_among(u->harmless, value != NULL ? value : "");
+			*found = (struct swf_slurm_found){u->name,
+				!is_harmless      ? SWF_SLURM_NOT_MODELLED
+					: is_read ? SWF_SLURM_MODELLED
+						  : SWF_SLURM_NO_EFFECT,
+				is_read ? &u->read : NULL, place};
+			return true;
+		}
+	for (const char *const *n = all->no_effect; *n != NULL; n++, place++)
+		if (strcasecmp(*n, name) == 0) {
+			*found = (struct swf_slurm_found){*n, SWF_SLURM_NO_EFFECT, NULL, place};
+			return true;
+		}
+	return false;
 }
 
 /* NAME/PART among texts that stay. NULL when there is no memory. */
@@ -275,22 +303,15 @@ int swf_slurm_tell_tres(const struct swf_slurm_value *value, const struct swf_sl
 			    : swf_fail_memory(report->error);
 }
 
-void swf_slurm_report_to(
-	const struct swf_slurm_report *report, const struct swf_slurm_listener *listener)
-{
-	for (size_t i = 0; listener != NULL && i < report->count; i++)
-		listener->setting(listener->self, &report->list[i]);
-}
-
 /* Reads one. Of several words of a list that have one name the first counts, as in Slurm. */
-static int read_one(enum swf_slurm_scope scope, const struct swf_slurm_value *value,
+static int read_one(const struct swf_slurm_settings *settings, const struct swf_slurm_value *value,
 	const char *name, bool seen[SWF_SLURM_PLACES], void *into)
 {
 	struct swf_slurm_found found;
 	struct swf_slurm_report *const report = value->report;
-	if (!swf_slurm_setting_find(scope, name, value->text, &found))
+	if (!swf_slurm_setting_find(settings, name, value->text, &found))
 		return swf_fail(report->error, "%.100s:%zu: %s: there is no '%.60s' in Slurm",
-			value->file, value->line, swf_slurm_all_settings[scope]->title, name);
+			value->file, value->line, settings->title, name);
 	/* what stands before the name in that of a word of a list */
 	const size_t before = (size_t)(strlen(value->name) - strlen(name));
 	const bool again = seen[found.place];
@@ -301,8 +322,7 @@ static int read_one(enum swf_slurm_scope scope, const struct swf_slurm_value *va
 	seen[found.place] = true;
 	const char *const known = before == 0
 		? found.name
-		: join_names(report->names, swf_slurm_all_settings[scope]->title, found.name,
-			  strlen(found.name));
+		: join_names(report->names, settings->title, found.name, strlen(found.name));
 	if (known == NULL)
 		return swf_fail_memory(report->error);
 	return again ? swf_slurm_tell(
@@ -313,11 +333,12 @@ static int read_one(enum swf_slurm_scope scope, const struct swf_slurm_value *va
 int swf_slurm_read_cell(enum swf_slurm_scope scope, const struct swf_slurm_value *value,
 	bool seen[SWF_SLURM_PLACES], void *into)
 {
+	const struct swf_slurm_settings *const settings = value->report->tables[scope];
 	struct swf_slurm_found found;
-	if (!swf_slurm_setting_find(scope, value->name, value->text, &found))
+	if (!swf_slurm_setting_find(settings, value->name, value->text, &found))
 		return swf_fail(value->report->error,
 			"%.100s:%zu: there is no '%.60s' in Slurm's %s", value->file, value->line,
-			value->name, swf_slurm_all_settings[scope]->title);
+			value->name, settings->title);
 	if (found.setting != NULL && found.setting->read(found.setting, value, into) != 0)
 		return -1;
 	if (seen[found.place])
@@ -329,11 +350,12 @@ int swf_slurm_read_cell(enum swf_slurm_scope scope, const struct swf_slurm_value
 int swf_slurm_read_line(struct swf_slurm_report *report, enum swf_slurm_scope scope,
 	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end, void *into)
 {
+	const struct swf_slurm_settings *const settings = report->tables[scope];
 	bool seen[SWF_SLURM_PLACES] = {false};
 	for (const struct swf_slurm_entry *e = begin; e < end; e++) {
 		const struct swf_slurm_value value = {e->file, e->line, e->key, e->value, report,
-			swf_slurm_all_settings[scope]->title, begin[-1].value};
-		if (read_one(scope, &value, e->key, seen, into) != 0)
+			settings->title, begin[-1].value};
+		if (read_one(settings, &value, e->key, seen, into) != 0)
 			return -1;
 	}
 	return 0;
@@ -376,7 +398,7 @@ int swf_slurm_read_list(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *list, void *into)
 {
 	const enum swf_slurm_scope scope = (enum swf_slurm_scope)setting->least;
-	const char *const title = swf_slurm_all_settings[scope]->title;
+	const struct swf_slurm_settings *const settings = list->report->tables[scope];
 	bool seen[SWF_SLURM_PLACES] = {false};
 	for (const char *word = list->text; *word != '\0';) {
 		const char *trimmed = word, *name = NULL;
@@ -386,11 +408,163 @@ int swf_slurm_read_list(
 		struct swf_slurm_value value = {0};
 		if (length == 0)
 			continue;
-		if (cut_word(list, title, trimmed, length, &value, &name) != 0)
+		if (cut_word(list, settings->title, trimmed, length, &value, &name) != 0)
 			return -1;
 		if (value.text != NULL && scope != SWF_SLURM_SCHEDULER_PARAMETERS)
 			return swf_slurm_conf_refuse(&value, "takes no value");
-		if (read_one(scope, &value, name, seen, into) != 0)
+		if (read_one(settings, &value, name, seen, into) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* A change, and the entry that it makes. */
+struct change {
+	struct swf_slurm_entries *entries;
+	const char *text;
+	struct swf_slurm_entry entry; /* with its file and line */
+	struct swf_error *error;
+};
+
+/* A copy of what stands before `end`, or NULL without memory. */
+static const char *copy_before(const struct change *change, const char *begin, const char *end)
+{
+	return swf_slurm_names_put(change->entries->names, begin, (size_t)(end - begin));
+}
+
+static int refuse_change(const struct change *change, const char *why)
+{
+	return swf_fail(change->error, "%s:%zu: %s: '%.80s'", change->entry.file,
+		change->entry.line, why, change->text);
+}
+
+/* The place of the last setting with this key, which is the one that counts, or the count. */
+static size_t last_with(const struct swf_slurm_entries *entries, const char *key)
+{
+	for (size_t i = entries->count; i-- > 0;)
+		if (entries->list[i].first && strcasecmp(entries->list[i].key, key) == 0)
+			return i;
+	return entries->count;
+}
+
+/* Takes the place of the setting with its key, or comes behind all others. */
+static int put_setting(struct change *change)
+{
+	struct swf_slurm_entries *const entries = change->entries;
+	change->entry.first = true;
+	if (change->entry.key == NULL || change->entry.value == NULL)
+		return swf_fail_memory(change->error);
+	const size_t place = last_with(entries, change->entry.key);
+	if (place == entries->count)
+		return swf_slurm_entries_insert(entries, place, change->entry, change->error);
+	entries->list[place] = change->entry;
+	return 0;
+}
+
+/* The length of the name of a word of a list, which ends before = or a comma. */
+static size_t name_length(const char *word)
+{
+	return strcspn(word, "=,");
+}
+
+/* Adds a word to a list, in the place of one with its name. */
+static int change_word(struct change *change, const char *list, const char *word)
+{
+	struct swf_slurm_entries *const entries = change->entries;
+	const size_t place = last_with(entries, list);
+	const char *rest = place < entries->count ? entries->list[place].value : "";
+	char *value = swf_slurm_names_room(entries->names, strlen(word) + 1 + strlen(rest));
+	if (value == NULL)
+		return swf_fail_memory(change->error);
+	char *end = value + strlen(word);
+	memcpy(value, word, strlen(word));
+	while (*rest != '\0') {
+		const size_t length = strcspn(rest, ","), name = name_length(rest);
+		if (name != name_length(word) || strncasecmp(rest, word, name) != 0) {
+			*end++ = ',';
+			memcpy(end, rest, length);
+			end += length;
+		}
+		rest += length + (rest[length] == ',');
+	}
+	*end = '\0';
+	change->entry.key = list;
+	change->entry.value = value;
+	return put_setting(change);
+}
+
+/* A setting of the line that begins with this key and value. */
+static int change_line(struct change *change, const char *key, const char *name, const char *rest)
+{
+	struct swf_slurm_entries *const entries = change->entries;
+	const char *equals = strchr(rest, '=');
+	size_t i = 0;
+	if (equals == NULL)
+		return refuse_change(change, "not SETTING=VALUE behind the name");
+	change->entry.key = copy_before(change, rest, equals);
+	change->entry.value = copy_before(change, equals + 1, equals + 1 + strlen(equals + 1));
+	if (name == NULL || change->entry.key == NULL)
+		return swf_fail_memory(change->error);
+	while (i < entries->count &&
+		!(entries->list[i].first && strcasecmp(entries->list[i].key, key) == 0 &&
+			strcasecmp(entries->list[i].value, name) == 0))
+		i++;
+	if (i == entries->count)
+		return refuse_change(change, "the file has no such line");
+	for (i++; i < entries->count && !entries->list[i].first; i++) {
+		if (strcasecmp(entries->list[i].key, change->entry.key) == 0) {
+			if (change->entry.value == NULL)
+				return swf_fail_memory(change->error);
+			entries->list[i] = change->entry;
+			return 0;
+		}
+	}
+	return swf_slurm_entries_insert(entries, i, change->entry, change->error);
+}
+
+/* Whether there is such a setting in the file itself, or among the words of a list. */
+static bool is_known(const struct change *change, enum swf_slurm_scope scope, const char *name)
+{
+	struct swf_slurm_found found;
+	return swf_slurm_setting_find(change->entries->report->tables[scope], name, NULL, &found);
+}
+
+static int make_change(struct change *change)
+{
+	const char *text = change->text, *end = text + strlen(text);
+	const char *equals = strchr(text, '='), *slash = strchr(text, '/');
+	const char *key_end = equals != NULL ? equals : end;
+	if (slash != NULL && slash < key_end) {
+		const char *list = copy_before(change, text, slash);
+		if (list == NULL)
+			return swf_fail_memory(change->error);
+		return change_word(change, list, slash + 1);
+	}
+	const char *key = copy_before(change, text, key_end);
+	if (key == NULL)
+		return swf_fail_memory(change->error);
+	if (slash != NULL &&
+		(strcasecmp(key, "PartitionName") == 0 || strcasecmp(key, "NodeName") == 0))
+		return change_line(change, key, copy_before(change, equals + 1, slash), slash + 1);
+	if (!is_known(change, SWF_SLURM_GENERAL, key) &&
+		is_known(change, SWF_SLURM_SCHEDULER_PARAMETERS, key))
+		return change_word(change, "SchedulerParameters", text);
+	if (equals == NULL || equals == text || equals + 1 == end)
+		return refuse_change(change, "not SETTING=VALUE");
+	change->entry.key = key;
+	change->entry.value = copy_before(change, equals + 1, end);
+	return put_setting(change);
+}
+
+int swf_slurm_change_entries(struct swf_slurm_entries *entries, const char *const changes[],
+	const char *origin, struct swf_error *error)
+{
+	for (size_t i = 0; changes != NULL && changes[i] != NULL; i++) {
+		struct change change = {.entries = entries,
+			.text = changes[i],
+			.entry = {.file = origin, .line = i + 1},
+			.error = error};
+		if (make_change(&change) != 0)
 			return -1;
 	}
 	return 0;

@@ -175,6 +175,9 @@ static int read_sharing(
 	return 0;
 }
 
+/* More is no memory of a node. */
+#define MEGABYTES_MOST 1e12
+
 #define CONF(member)     offsetof(struct swf_slurm_draft, conf.member)
 #define PRIORITY(member) CONF(priority.member)
 #define WEIGHT(name, member)                                                                       \
@@ -186,7 +189,7 @@ static const struct swf_slurm_setting of_conf[] = {
 	{"AccountingStorageEnforce", swf_slurm_read_list, 0, SWF_SLURM_ENFORCEMENT, 0},
 	{"AccountingStorageType", read_accounting, 0, 0, 0},
 	{"DefMemPerCPU", swf_slurm_read_megabytes, offsetof(struct swf_slurm_draft, memory_a_cpu),
-		0, SWF_SLURM_MEGABYTES_MOST},
+		0, MEGABYTES_MOST},
 	{"DownNodes", NULL, 0, 0, 0}, {"FairShareDampeningFactor", read_damp, 0, 1, UINT16_MAX},
 	{"KillWait", swf_slurm_read_seconds, CONF(loops.kill_wait), 0, UINT16_MAX},
 	{"NodeName", NULL, 0, 0, 0}, {"NodeSet", NULL, 0, 0, 0},
@@ -474,10 +477,9 @@ static const struct swf_slurm_setting of_nodes[] = {
 	{"Boards", swf_slurm_read_count, NODE(boards), 1, UINT16_MAX - 1},
 	{"CPUs", swf_slurm_read_count, NODE(cpus), 1, UINT16_MAX - 1},
 	{"CoresPerSocket", swf_slurm_read_count, NODE(cores), 1, UINT16_MAX - 1},
-	{"MemSpecLimit", swf_slurm_read_megabytes, NODE(reserved_memory), 0,
-		SWF_SLURM_MEGABYTES_MOST},
+	{"MemSpecLimit", swf_slurm_read_megabytes, NODE(reserved_memory), 0, MEGABYTES_MOST},
 	{"Procs", swf_slurm_read_count, NODE(procs), 1, UINT16_MAX - 1},
-	{"RealMemory", swf_slurm_read_megabytes, NODE(memory), 1, SWF_SLURM_MEGABYTES_MOST},
+	{"RealMemory", swf_slurm_read_megabytes, NODE(memory), 1, MEGABYTES_MOST},
 	{"Sockets", swf_slurm_read_count, NODE(sockets), 1, UINT16_MAX - 1},
 	{"SocketsPerBoard", swf_slurm_read_count, NODE(sockets_a_board), 1, UINT16_MAX - 1},
 	{"State", read_node_state, NODE(is_out), 0, 0},
@@ -500,7 +502,7 @@ static const struct swf_slurm_settings node_settings = {
 	"NodeName", of_nodes, unmodelled_of_nodes, idle_of_nodes};
 
 static const struct swf_slurm_setting of_partitions[] = {
-	{"DefMemPerCPU", swf_slurm_read_megabytes, PART(memory_a_cpu), 0, SWF_SLURM_MEGABYTES_MOST},
+	{"DefMemPerCPU", swf_slurm_read_megabytes, PART(memory_a_cpu), 0, MEGABYTES_MOST},
 	{"Default", swf_slurm_read_switch, PART(is_default), 0, 0},
 	{"DefaultTime", swf_slurm_read_time, PART(default_time), 0, (double)INFINITY},
 	{"MaxCPUsPerNode", swf_slurm_read_limit, PART(max_cpus_a_node), 1, UINT32_MAX},
@@ -548,7 +550,7 @@ static const char *const idle_of_down_nodes[] = {"Reason", NULL};
 static const struct swf_slurm_settings down_nodes_settings = {
 	"DownNodes", of_down_nodes, no_unmodelled, idle_of_down_nodes};
 
-const struct swf_slurm_settings *const swf_slurm_all_settings[SWF_SLURM_SCOPES] = {
+const struct swf_slurm_settings *const swf_slurm_conf_settings[SWF_SLURM_SCOPES] = {
 	[SWF_SLURM_GENERAL] = &general_settings,
 	[SWF_SLURM_NODE_LINE] = &node_settings,
 	[SWF_SLURM_PARTITION_LINE] = &partition_settings,
@@ -558,49 +560,4 @@ const struct swf_slurm_settings *const swf_slurm_all_settings[SWF_SLURM_SCOPES] 
 	[SWF_SLURM_PRIORITY_FLAGS] = &priority_flag_settings,
 	[SWF_SLURM_SELECT_PARAMETERS] = &select_settings,
 	[SWF_SLURM_ENFORCEMENT] = &enforcement_settings,
-	[SWF_SLURM_QOS_FLAGS] = &swf_slurm_qos_flags,
-	[SWF_SLURM_OF_ASSOCIATIONS] = &swf_slurm_association_settings,
-	[SWF_SLURM_OF_QOS] = &swf_slurm_qos_settings};
-
-/* Whether a value is among those between "|". */
-static bool is_among(const char *list, const char *value)
-{
-	const size_t length = strlen(value);
-	while (length > 0 && *list != '\0') {
-		const size_t item = strcspn(list, "|");
-		if (item == length && strncasecmp(list, value, length) == 0)
-			return true;
-		list += item + (list[item] == '|');
-	}
-	return false;
-}
-
-bool swf_slurm_setting_find(enum swf_slurm_scope scope, const char *name, const char *value,
-	struct swf_slurm_found *found)
-{
-	const struct swf_slurm_settings *const all = swf_slurm_all_settings[scope];
-	size_t place = 0;
-	for (const struct swf_slurm_setting *s = all->modelled; s->name != NULL; s++, place++)
-		if (strcasecmp(s->name, name) == 0) {
-			*found = (struct swf_slurm_found){
-				s->name, SWF_SLURM_MODELLED, s->read != NULL ? s : NULL, place};
-			return true;
-		}
-	for (const struct swf_slurm_unmodelled *u = all->unmodelled; u->name != NULL; u++, place++)
-		if (strcasecmp(u->name, name) == 0) {
-			const bool is_read = u->read.read != NULL;
-			const bool is_harmless = is_among(u->harmless, value != NULL ? value : "");
-			*found = (struct swf_slurm_found){u->name,
-				!is_harmless      ? SWF_SLURM_NOT_MODELLED
-					: is_read ? SWF_SLURM_MODELLED
-						  : SWF_SLURM_NO_EFFECT,
-				is_read ? &u->read : NULL, place};
-			return true;
-		}
-	for (const char *const *n = all->no_effect; *n != NULL; n++, place++)
-		if (strcasecmp(*n, name) == 0) {
-			*found = (struct swf_slurm_found){*n, SWF_SLURM_NO_EFFECT, NULL, place};
-			return true;
-		}
-	return false;
-}
+};

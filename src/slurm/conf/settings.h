@@ -7,25 +7,6 @@
 #define SWF_SLURM_CONF_SETTINGS_H
 
 #include "slurm/conf/entries.h"
-#include "slurm/slurm.h"
-
-/* What each setting of the file is, or word of a list, to be told in the end. */
-struct swf_slurm_report {
-	struct swf_slurm_told *list;
-	size_t count, capacity;
-	struct swf_slurm_names *names; /* own the texts */
-	struct swf_error *error;
-};
-
-/* A setting as the file has it, and where. */
-struct swf_slurm_value {
-	const char *file;
-	size_t line;
-	const char *name;
-	const char *text; /* NULL for a word of a list that has no value */
-	struct swf_slurm_report *report;
-	const char *title, *of; /* of its line, as in what is told */
-};
 
 /* One that is modelled: how it is read, into what, and from where to where it may be. */
 struct swf_slurm_setting {
@@ -65,9 +46,10 @@ enum swf_slurm_scope {
 	SWF_SLURM_OF_QOS,
 	SWF_SLURM_SCOPES
 };
-extern const struct swf_slurm_settings *const swf_slurm_all_settings[SWF_SLURM_SCOPES];
-extern const struct swf_slurm_settings swf_slurm_association_settings, swf_slurm_qos_settings,
-	swf_slurm_qos_flags;
+
+/* The tables of slurm.conf, and those of associations and QOS; NULL for the scopes of the other. */
+extern const struct swf_slurm_settings *const swf_slurm_conf_settings[SWF_SLURM_SCOPES];
+extern const struct swf_slurm_settings *const swf_slurm_associations_settings[SWF_SLURM_SCOPES];
 
 /* What a name, in any case, is among the settings of a scope. */
 struct swf_slurm_found {
@@ -78,8 +60,8 @@ struct swf_slurm_found {
 };
 
 /* Looks for a name that has this value, or none (NULL). Whether it is there. */
-bool swf_slurm_setting_find(enum swf_slurm_scope scope, const char *name, const char *value,
-	struct swf_slurm_found *found);
+bool swf_slurm_setting_find(const struct swf_slurm_settings *settings, const char *name,
+	const char *value, struct swf_slurm_found *found);
 
 /* 0 for a count that the line of nodes does not have. */
 struct swf_slurm_node_line {
@@ -127,9 +109,6 @@ struct swf_slurm_draft {
 	bool whole_cores;    /* it is not CPUs */
 	bool threads;        /* there are nodes with several CPUs a core */
 };
-
-/* MB: more is no memory of a node. */
-#define SWF_SLURM_MEGABYTES_MOST 1e12
 
 /* How values of a common form are read: all return 0, or -1 with the error set. */
 typedef int swf_slurm_reader(
@@ -180,17 +159,15 @@ int swf_slurm_read_tres(const struct swf_slurm_value *value, const char *example
 int swf_slurm_refuse_tres(const struct swf_slurm_value *value, const char *example,
 	const struct swf_slurm_tres *tres);
 
-/* Remembers what a setting is, by this name and for this reason or NULL. */
-int swf_slurm_tell(const struct swf_slurm_value *value, enum swf_slurm_kind kind, const char *name,
-	const char *why) SWF_MUST_CHECK;
-
-/* The same for a resource that is not modelled: NAME/RESOURCE. */
+/* Tells of a resource that is not modelled: NAME/RESOURCE. */
 int swf_slurm_tell_tres(
 	const struct swf_slurm_value *value, const struct swf_slurm_tres *tres) SWF_MUST_CHECK;
 
-/* Tells the listener, which may be NULL. */
-void swf_slurm_report_to(
-	const struct swf_slurm_report *report, const struct swf_slurm_listener *listener);
+/* Makes each of the changes, whose list ends with NULL, as if the file had them:
+ * swf_slurm_conf_read_changed() says what a change is. The origin must outlive the entries. Returns
+ * 0, or -1 with the error set. */
+int swf_slurm_change_entries(struct swf_slurm_entries *entries, const char *const changes[],
+	const char *origin, struct swf_error *error) SWF_MUST_CHECK;
 
 /* More settings than a line or list has. */
 enum { SWF_SLURM_PLACES = 128 };

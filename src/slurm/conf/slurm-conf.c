@@ -528,7 +528,8 @@ enum { GENERAL_MOST = 512 };
 
 static bool find_setting(const struct swf_slurm_entry *entry, struct swf_slurm_found *found)
 {
-	return swf_slurm_setting_find(SWF_SLURM_GENERAL, entry->key, entry->value, found);
+	return swf_slurm_setting_find(
+		swf_slurm_conf_settings[SWF_SLURM_GENERAL], entry->key, entry->value, found);
 }
 
 /* The place of each setting among the entries that counts: the last one, as in Slurm. */
@@ -711,7 +712,7 @@ static int read_draft(struct swf_slurm_draft *draft, const char *file, const cha
 	if (draft->conf.names == NULL)
 		return swf_fail_memory(draft->report.error);
 	if (swf_slurm_entries_read(&draft->entries, file, draft->report.error) != 0 ||
-		swf_slurm_entries_change(&draft->entries, changes, origin, draft->report.error) !=
+		swf_slurm_change_entries(&draft->entries, changes, origin, draft->report.error) !=
 			0)
 		return -1;
 	if (draft->entries.count == 0)
@@ -740,7 +741,9 @@ struct swf_slurm_conf *swf_slurm_conf_read_changed(const char *file, const char 
 	const char *origin, const struct swf_slurm_listener *listener, struct swf_error *error)
 {
 	struct swf_slurm_conf *conf = NULL;
-	struct swf_slurm_draft draft = {.conf = defaults, .report.error = error, .linear = true};
+	struct swf_slurm_draft draft = {.conf = defaults,
+		.report = {.tables = swf_slurm_conf_settings, .error = error},
+		.linear = true};
 	if (read_draft(&draft, file, changes, origin) == 0) {
 		conf = malloc(sizeof *conf);
 		if (conf == NULL)

@@ -179,7 +179,7 @@ static int64_t free_cpus(const struct swf_slurm_free *free_, size_t word, uint64
 
 /* Makes the map of the nodes that are free: whether they have enough. */
 static bool map_free(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
-	const struct swf_slurm_request *request, const uint64_t *among)
+	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	uint64_t *map = nodes->choice.map;
 	const uint64_t *usable = request->whole_nodes ? free_->idle : free_->open;
@@ -187,7 +187,7 @@ static bool map_free(struct swf_slurm_nodes *nodes, const struct swf_slurm_free 
 	/* enough CPUs are on one node at least */
 	int64_t count = request->min_nodes > 1 ? request->min_nodes : 0;
 	for (size_t word = 0; word < nodes->conf->words; word++) {
-		const uint64_t bits = among[word] & usable[word];
+		const uint64_t bits = allowed[word] & usable[word];
 		map[word] = bits;
 		if (bits != 0 && cpus > 0)
 			cpus -= free_cpus(free_, word, bits);
@@ -198,10 +198,10 @@ static bool map_free(struct swf_slurm_nodes *nodes, const struct swf_slurm_free 
 }
 
 bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
-	const struct swf_slurm_request *request, const uint64_t *among)
+	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	struct swf_slurm_choice *choice = &nodes->choice;
-	if (!map_free(nodes, free_, request, among))
+	if (!map_free(nodes, free_, request, allowed))
 		return false;
 	const size_t limited = nodes->rooms[request->partition].limited;
 	const int32_t *used = limited < nodes->limited_count
@@ -501,15 +501,16 @@ static bool pick_nodes(struct swf_slurm_nodes *nodes, const struct swf_slurm_req
 }
 
 bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
-	const struct swf_slurm_request *request, const uint64_t *among)
+	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
-	return swf_slurm_nodes_collect(nodes, free_, request, among) && pick_nodes(nodes, request);
+	return swf_slurm_nodes_collect(nodes, free_, request, allowed) &&
+		pick_nodes(nodes, request);
 }
 
 bool swf_slurm_nodes_possible(struct swf_slurm_nodes *nodes,
-	const struct swf_slurm_request *request, const uint64_t *among)
+	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
-	return swf_slurm_nodes_fit(nodes, &nodes->none, request, among);
+	return swf_slurm_nodes_fit(nodes, &nodes->none, request, allowed);
 }
 
 static int64_t larger(int64_t a, int64_t b)
@@ -541,14 +542,14 @@ static int64_t sum_smallest(
 }
 
 struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
-	const struct swf_slurm_request *request, const uint64_t *among)
+	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	const bool all_memory = nodes->conf->memory && request->memory_a_cpu == 0;
 	struct swf_slurm_least least = {.cpus = larger(request->cpus, request->min_nodes)};
 	int64_t step = 0, most = 0;
 	least.memory = request->memory_a_cpu * least.cpus;
 	if (!(request->whole_nodes || all_memory) ||
-		!swf_slurm_nodes_collect(nodes, &nodes->none, request, among))
+		!swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed))
 		return least;
 	for (size_t i = 0; i < nodes->conf->node_count; i++) {
 		const struct swf_slurm_amount *node = &nodes->by_cpus[i];
@@ -568,13 +569,13 @@ struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
 
 /* Tries the nodes kind after kind, as Slurm does with select/linear. */
 static bool fits_by_kinds(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *among)
+	const uint64_t *allowed)
 {
 	const size_t words = nodes->conf->words;
 	for (size_t kind = 0; kind < nodes->kind_count; kind++) {
 		for (size_t word = 0; word < words; word++)
 			nodes->choice.of_kind[word] =
-				among[word] & nodes->kinds[kind * words + word];
+				allowed[word] & nodes->kinds[kind * words + word];
 		if (swf_slurm_nodes_fit(nodes, &nodes->now, request, nodes->choice.of_kind))
 			return true;
 	}
@@ -582,10 +583,10 @@ static bool fits_by_kinds(struct swf_slurm_nodes *nodes, const struct swf_slurm_
 }
 
 int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *among, struct swf_slurm_allocation *allocation)
+	const uint64_t *allowed, struct swf_slurm_allocation *allocation)
 {
-	if (nodes->conf->whole_nodes ? !fits_by_kinds(nodes, request, among)
-				     : !swf_slurm_nodes_fit(nodes, &nodes->now, request, among))
+	if (nodes->conf->whole_nodes ? !fits_by_kinds(nodes, request, allowed)
+				     : !swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
 		return 0;
 	const size_t count = nodes->choice.picked;
 	if (count > allocation->capacity) {

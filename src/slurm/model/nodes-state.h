@@ -99,11 +99,11 @@ void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes);
 
 /* Finds the nodes that may be chosen at a moment: false if they are not enough for the request. */
 bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
-	const struct swf_slurm_request *request, const uint64_t *among);
+	const struct swf_slurm_request *request, const uint64_t *allowed);
 
 /* The same, and chooses of them: whether the request fits at a snapshot, and on which nodes (the
  * picks). */
 bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
-	const struct swf_slurm_request *request, const uint64_t *among);
+	const struct swf_slurm_request *request, const uint64_t *allowed);
 
 #endif

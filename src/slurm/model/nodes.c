@@ -222,10 +222,10 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 	free(nodes);
 }
 
-bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *among)
+bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *allowed)
 {
 	for (size_t word = 0; word < nodes->conf->words; word++)
-		if ((among[word] & ~nodes->now.idle[word]) != 0)
+		if ((allowed[word] & ~nodes->now.idle[word]) != 0)
 			return false;
 	return true;
 }
@@ -389,20 +389,21 @@ static const struct swf_slurm_free *free_after(struct swf_slurm_nodes *nodes, si
 	return &snapshot->free;
 }
 
-static bool overlaps(const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *among)
+static bool overlaps(const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *allowed)
 {
 	const struct swf_slurm_running *running = &nodes->running[place];
 	const struct swf_slurm_mask *mask = running->masks, *end = mask + running->mask_count;
 	for (; mask < end; mask++)
-		if ((among[mask->word] & mask->bits) != 0)
+		if ((allowed[mask->word] & mask->bits) != 0)
 			return true;
 	return false;
 }
 
 /* The place of the first running job from there on that has one of these nodes, or their count. */
-static size_t next_overlap(const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *among)
+static size_t next_overlap(
+	const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *allowed)
 {
-	while (place < nodes->running_count && !overlaps(nodes, place, among))
+	while (place < nodes->running_count && !overlaps(nodes, place, allowed))
 		place++;
 	return place;
 }
@@ -411,15 +412,15 @@ static size_t next_overlap(const struct swf_slurm_nodes *nodes, size_t place, co
  * looks at the end of the next job only behind one that has such a node, so the group may reach
  * beyond `end` to the first job there that has one. */
 static size_t last_of_group(
-	const struct swf_slurm_nodes *nodes, size_t first, double end, const uint64_t *among)
+	const struct swf_slurm_nodes *nodes, size_t first, double end, const uint64_t *allowed)
 {
 	const size_t ended = ended_by(nodes, end);
 	if (ended <= first + 1)
 		return first;
-	size_t last = next_overlap(nodes, ended - 1, among);
+	size_t last = next_overlap(nodes, ended - 1, allowed);
 	if (last < nodes->running_count)
 		return last;
-	for (last = ended - 2; !overlaps(nodes, last, among); last--)
+	for (last = ended - 2; !overlaps(nodes, last, allowed); last--)
 		;
 	return last;
 }
@@ -436,12 +437,12 @@ static double expected_end(
 	return end > now && !nodes->conf->whole_nodes ? end : now + 1;
 }
 
-static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uint64_t *on)
+static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uint64_t *found)
 {
 	const struct swf_slurm_choice *choice = &nodes->choice;
-	memset(on, 0, nodes->conf->words * sizeof *on);
+	memset(found, 0, nodes->conf->words * sizeof *found);
 	for (size_t i = 0; i < choice->picked; i++)
-		swf_slurm_node_sets_put(on, choice->picks[i].node);
+		swf_slurm_node_sets_put(found, choice->picks[i].node);
 	*start = time;
 	return 1;
 }
@@ -464,33 +465,33 @@ static double wider_window(const struct swf_slurm_nodes *nodes, double window, d
 }
 
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *among, double now, double latest, double *start, uint64_t *on)
+	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found)
 {
 	if (swf_slurm_nodes_may_fit(nodes, request) &&
-		swf_slurm_nodes_fit(nodes, &nodes->now, request, among))
-		return answer(nodes, now, start, on);
+		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
+		return answer(nodes, now, start, found);
 	const struct swf_slurm_running *running = nodes->running;
 	const bool linear = nodes->conf->whole_nodes;
-	if (!swf_slurm_nodes_collect(nodes, &nodes->none, request, among))
+	if (!swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed))
 		return 0;
-	size_t last = next_overlap(nodes, 0, among);
+	size_t last = next_overlap(nodes, 0, allowed);
 	if (last == nodes->running_count)
 		return 0;
 	const double first = end_of_half_minute(nodes, running[last].end);
 	double window = half_minute;
 	for (;;) {
 		if (!linear)
-			last = last_of_group(nodes, last, first + window, among);
+			last = last_of_group(nodes, last, first + window, allowed);
 		/* what is overdue has no end later than now to be compared */
 		if (running[last].end > fmax(now, latest))
 			return 0;
 		const struct swf_slurm_free *free_ = free_after(nodes, last + 1);
 		if (free_ == NULL)
 			return -1;
-		if (swf_slurm_nodes_fit(nodes, free_, request, among))
+		if (swf_slurm_nodes_fit(nodes, free_, request, allowed))
 			return answer(
-				nodes, expected_end(nodes, running[last].job, now), start, on);
-		const size_t next = next_overlap(nodes, last + 1, among);
+				nodes, expected_end(nodes, running[last].job, now), start, found);
+		const size_t next = next_overlap(nodes, last + 1, allowed);
 		if (next == nodes->running_count)
 			return 0;
 		window = wider_window(nodes, window, running[last + 1].end - first);

@@ -64,7 +64,7 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes);
 
 /* Whether the request fits on these nodes (a bit each) at all, if nothing runs. */
 bool swf_slurm_nodes_possible(struct swf_slurm_nodes *nodes,
-	const struct swf_slurm_request *request, const uint64_t *among);
+	const struct swf_slurm_request *request, const uint64_t *allowed);
 
 /* A bound for what any choice of these nodes gives a possible request, whatever runs: none gives
  * less. It is more than what is asked for where whole nodes are given, or more nodes than CPUs were
@@ -73,10 +73,10 @@ struct swf_slurm_least {
 	int64_t cpus, memory; /* KB; 0: none is known */
 };
 struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
-	const struct swf_slurm_request *request, const uint64_t *among);
+	const struct swf_slurm_request *request, const uint64_t *allowed);
 
 /* Whether nothing runs on these nodes. */
-bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *among);
+bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *allowed);
 
 /* A bound that costs nothing: false if the request surely does not fit now in its partition. */
 bool swf_slurm_nodes_may_fit(
@@ -85,7 +85,7 @@ bool swf_slurm_nodes_may_fit(
 /* Chooses what the request gets now of these nodes: 1; 0 when it does not fit; -1 when there is no
  * memory. */
 int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *among, struct swf_slurm_allocation *allocation);
+	const uint64_t *allowed, struct swf_slurm_allocation *allocation);
 
 /* Takes what was chosen, for a job that starts now (s) with that time limit (s). The allocation has
  * to stay where it is until it is given back. 0, or -1 when there is no memory. */
@@ -98,7 +98,7 @@ void swf_slurm_nodes_give_back(
 double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now);
 
 /* When the request can be expected to fit on these nodes, now (s) or later, and on which (a bit
- * each, into `on`): 1; 0 for never; -1 when there is no memory. Where that would be later than
+ * each, into `found`): 1; 0 for never; -1 when there is no memory. Where that would be later than
  * `latest`, the answer may be 0, too.
  *
  * Jobs are taken to end at their limits, one past it KillWait after it and after OverTimeLimit, or
@@ -107,6 +107,6 @@ double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
  * minute after that, two minutes, and so on (bf_window_linear: in equal steps). The start is the
  * last end of those. Only jobs on these nodes count. With select/linear, each end is tried. */
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *among, double now, double latest, double *start, uint64_t *on);
+	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found);
 
 #endif

@@ -263,19 +263,19 @@ double swf_slurm_reservations_room(const struct swf_slurm_reservations *r, doubl
 
 /* Whether some of these nodes are reserved in a stretch and free in the next. */
 static bool opens(const struct swf_slurm_reservations *r, const struct swf_slurm_stretch *s,
-	const uint64_t *among)
+	const uint64_t *allowed)
 {
 	for (size_t i = 0; s->closes && i < r->words; i++)
-		if ((among[i] & s[1].free[i] & ~s[0].free[i]) != 0)
+		if ((allowed[i] & s[1].free[i] & ~s[0].free[i]) != 0)
 			return true;
 	return false;
 }
 
 double swf_slurm_reservations_free(const struct swf_slurm_reservations *r, double start, double end,
-	const uint64_t *among, uint64_t *nodes)
+	const uint64_t *allowed, uint64_t *nodes)
 {
 	const size_t first = first_after(r, start);
-	swf_slurm_node_sets_copy(nodes, among, r->words);
+	swf_slurm_node_sets_copy(nodes, allowed, r->words);
 	if (first == r->count)
 		return INFINITY;
 	/* the first stretch lacks the nodes of all that started by its beginning */
@@ -289,7 +289,7 @@ double swf_slurm_reservations_free(const struct swf_slurm_reservations *r, doubl
 	}
 	/* Slurm looks at one stretch beyond the end */
 	for (size_t i = first; i + 1 < r->count; i++) {
-		if (opens(r, &r->stretches[i], among))
+		if (opens(r, &r->stretches[i], allowed))
 			return r->stretches[i].end;
 		if (r->stretches[i].begin > end)
 			break;

@@ -80,7 +80,7 @@ double swf_slurm_reservations_room(const struct swf_slurm_reservations *reservat
 /* Which nodes among these are free from start to end. Returns the first time from then on at which
  * others become free, INFINITY for none (s). */
 double swf_slurm_reservations_free(const struct swf_slurm_reservations *reservations, double start,
-	double end, const uint64_t *among, uint64_t *nodes);
+	double end, const uint64_t *allowed, uint64_t *nodes);
 
 /* What swf_slurm_reservations_free has found holds for all ends before this (s, INFINITY for any):
  * `nodes` are those that it found, and `later` is what it returned. */

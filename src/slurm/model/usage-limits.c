@@ -448,8 +448,8 @@ static struct want chosen_want(const struct swf_slurm_usage_limits *limits,
 		.chosen = chosen};
 }
 
-/* Whether the time limit of a job is beyond MaxWall. With UsageFactorSafe its QOS counts time by the
- * usage factor, but DenyOnLimit refuses by the time limit as it is. */
+/* Whether the time limit of a job is beyond MaxWall. With UsageFactorSafe its QOS counts time by
+ * the usage factor, but DenyOnLimit refuses by the time limit as it is. */
 static bool is_too_long(
 	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
 {
