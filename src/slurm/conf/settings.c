@@ -8,6 +8,17 @@
 #include "base/number.h"
 #include "swfcore/quantity.h"
 
+/* A member that is true for the first `most` names. */
+static int read_flag(const struct swf_slurm_setting *setting, const struct swf_slurm_value *value,
+	const char *const names[], int most, void *into)
+{
+	const int place = swf_slurm_choose(value, names);
+	if (place < 0)
+		return -1;
+	*(bool *)swf_slurm_member(setting, into) = place < most;
+	return 0;
+}
+
 static int read_damp(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
@@ -22,13 +33,8 @@ static int read_damp(
 static int read_priority_type(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
-	static const char *const names[] = {"priority/basic", "priority/multifactor", NULL};
-	const int place = swf_slurm_choose(value, names);
-	(void)setting;
-	if (place < 0)
-		return -1;
-	((struct swf_slurm_draft *)into)->conf.priority.multifactor = place == 1;
-	return 0;
+	static const char *const names[] = {"priority/multifactor", "priority/basic", NULL};
+	return read_flag(setting, value, names, 1, into);
 }
 
 static int read_reset(
@@ -48,12 +54,7 @@ static int read_scheduler_type(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
 	static const char *const names[] = {"sched/backfill", "sched/builtin", NULL};
-	const int place = swf_slurm_choose(value, names);
-	(void)setting;
-	if (place < 0)
-		return -1;
-	((struct swf_slurm_draft *)into)->conf.loops.backfill = place == 0;
-	return 0;
+	return read_flag(setting, value, names, 1, into);
 }
 
 static int read_select_type(
@@ -61,12 +62,7 @@ static int read_select_type(
 {
 	static const char *const names[] = {
 		"select/linear", "select/cons_res", "select/cons_tres", NULL};
-	const int place = swf_slurm_choose(value, names);
-	(void)setting;
-	if (place < 0)
-		return -1;
-	((struct swf_slurm_draft *)into)->linear = place == 0;
-	return 0;
+	return read_flag(setting, value, names, 1, into);
 }
 
 static const char weight_example[] = "weight such as cpu=1000";
@@ -120,26 +116,16 @@ static int read_accounting(
 {
 	static const char *const names[] = {
 		"accounting_storage/slurmdbd", "accounting_storage/none", NULL};
-	const int place = swf_slurm_choose(value, names);
-	(void)setting;
-	if (place < 0)
-		return -1;
-	((struct swf_slurm_draft *)into)->has_slurmdbd = place == 0;
-	return 0;
+	return read_flag(setting, value, names, 1, into);
 }
 
 static int read_node_state(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
-	/* those before "up" are left out */
+	/* nodes of the first seven states are left out */
 	static const char *const names[] = {"DOWN", "DRAIN", "DRAINED", "DRAINING", "FAIL",
 		"FAILING", "FUTURE", "UNKNOWN", "UP", "IDLE", "CLOUD", NULL};
-	enum { UNKNOWN = 7 };
-	const int place = swf_slurm_choose(value, names);
-	if (place < 0)
-		return -1;
-	*(bool *)swf_slurm_member(setting, into) = place < UNKNOWN;
-	return 0;
+	return read_flag(setting, value, names, 7, into);
 }
 
 static int read_partition_state(
@@ -178,7 +164,8 @@ static int read_sharing(
 /* More is no memory of a node. */
 #define MEGABYTES_MOST 1e12
 
-#define CONF(member)     offsetof(struct swf_slurm_draft, conf.member)
+#define DRAFT(member)    offsetof(struct swf_slurm_draft, member)
+#define CONF(member)     DRAFT(conf.member)
 #define PRIORITY(member) CONF(priority.member)
 #define WEIGHT(name, member)                                                                       \
 	{                                                                                          \
@@ -187,27 +174,26 @@ static int read_sharing(
 
 static const struct swf_slurm_setting of_conf[] = {
 	{"AccountingStorageEnforce", swf_slurm_read_list, 0, SWF_SLURM_ENFORCEMENT, 0},
-	{"AccountingStorageType", read_accounting, 0, 0, 0},
-	{"DefMemPerCPU", swf_slurm_read_megabytes, offsetof(struct swf_slurm_draft, memory_a_cpu),
-		0, MEGABYTES_MOST},
+	{"AccountingStorageType", read_accounting, DRAFT(has_slurmdbd), 0, 0},
+	{"DefMemPerCPU", swf_slurm_read_megabytes, DRAFT(memory_a_cpu), 0, MEGABYTES_MOST},
 	{"DownNodes", NULL, 0, 0, 0}, {"FairShareDampeningFactor", read_damp, 0, 1, UINT16_MAX},
 	{"KillWait", swf_slurm_read_seconds, CONF(loops.kill_wait), 0, UINT16_MAX},
 	{"NodeName", NULL, 0, 0, 0}, {"NodeSet", NULL, 0, 0, 0},
-	{"OverTimeLimit", swf_slurm_read_minutes, offsetof(struct swf_slurm_draft, over_time_limit),
-		0, UINT16_MAX - 1},
+	{"OverTimeLimit", swf_slurm_read_minutes, DRAFT(over_time_limit), 0, UINT16_MAX - 1},
 	{"PartitionName", NULL, 0, 0, 0},
 	{"PriorityCalcPeriod", swf_slurm_read_time, PRIORITY(calc_period), 60, 366 * SWF_DAY},
 	{"PriorityDecayHalfLife", swf_slurm_read_time, PRIORITY(half_life), 0, 36600 * SWF_DAY},
 	{"PriorityFavorSmall", swf_slurm_read_switch, PRIORITY(favor_small), 0, 0},
 	{"PriorityFlags", swf_slurm_read_list, 0, SWF_SLURM_PRIORITY_FLAGS, 0},
 	{"PriorityMaxAge", swf_slurm_read_time, PRIORITY(max_age), 0, 36600 * SWF_DAY},
-	{"PriorityType", read_priority_type, 0, 0, 0},
+	{"PriorityType", read_priority_type, PRIORITY(multifactor), 0, 0},
 	{"PriorityUsageResetPeriod", read_reset, 0, 0, 0}, WEIGHT("Age", weight_age),
 	WEIGHT("Assoc", weight_assoc), WEIGHT("Fairshare", weight_fair_share),
 	WEIGHT("JobSize", weight_job_size), WEIGHT("Partition", weight_partition),
 	WEIGHT("QOS", weight_qos), {"PriorityWeightTRES", read_tres_weights, 0, 0, 0},
 	{"SchedulerParameters", swf_slurm_read_list, 0, SWF_SLURM_SCHEDULER_PARAMETERS, 0},
-	{"SchedulerType", read_scheduler_type, 0, 0, 0}, {"SelectType", read_select_type, 0, 0, 0},
+	{"SchedulerType", read_scheduler_type, CONF(loops.backfill), 0, 0},
+	{"SelectType", read_select_type, DRAFT(linear), 0, 0},
 	{"SelectTypeParameters", swf_slurm_read_list, 0, SWF_SLURM_SELECT_PARAMETERS, 0}, {0}};
 
 /* clang-format off */
@@ -284,7 +270,7 @@ static const char *const idle_of_conf[] = {"AccountingStorageBackupHost",
 static const struct swf_slurm_settings general_settings = {
 	"slurm.conf", of_conf, unmodelled_of_conf, idle_of_conf};
 
-#define LOOPS(member) offsetof(struct swf_slurm_draft, conf.loops.member)
+#define LOOPS(member) CONF(loops.member)
 
 /* From the release notes and the source of 22.05: bounds beyond which Slurm says that a value is
  * invalid and takes the default. */
@@ -381,8 +367,7 @@ static const struct swf_slurm_settings scheduler_settings = {
 
 #define FLAG(name, member)                                                                         \
 	{                                                                                          \
-		name, swf_slurm_read_word, offsetof(struct swf_slurm_draft, conf.priority.member), \
-			0, 0                                                                       \
+		name, swf_slurm_read_word, PRIORITY(member), 0, 0                                  \
 	}
 
 static int read_no_fair_tree(
@@ -403,8 +388,7 @@ static int read_no_normal_all(
 }
 
 static const struct swf_slurm_setting priority_flags[] = {
-	{"DEPTH_OBLIVIOUS", read_no_fair_tree,
-		offsetof(struct swf_slurm_draft, conf.priority.depth_oblivious), 0, 0},
+	{"DEPTH_OBLIVIOUS", read_no_fair_tree, PRIORITY(depth_oblivious), 0, 0},
 	FLAG("INCR_ONLY", incr_only), FLAG("MAX_TRES", max_tres),
 	{"NO_FAIR_TREE", read_no_fair_tree, 0, 0, 0},
 	{"NO_NORMAL_ALL", read_no_normal_all, 0, 0, 0}, FLAG("NO_NORMAL_ASSOC", no_normal_assoc),

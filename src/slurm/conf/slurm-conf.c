@@ -17,22 +17,22 @@
 /* As in Slurm. */
 enum { NODES_MOST = 65536 };
 
-struct swf_slurm_defined_node {
+struct defined_node {
 	const char *name;
 	struct swf_slurm_node_line values;
 	size_t position; /* among the nodes of the configuration; SIZE_MAX if it is left out */
 };
 
-struct swf_slurm_node_set {
+struct node_set {
 	const char *name;
 	struct swf_slurm_node_set_line values;
 };
 
 struct swf_slurm_node_lines {
-	struct swf_slurm_defined_node *list;
+	struct defined_node *list;
 	size_t count, capacity;
 	struct swf_names index; /* names by their place in the list */
-	struct swf_slurm_node_set *sets;
+	struct node_set *sets;
 	size_t set_count, set_capacity;
 };
 
@@ -158,7 +158,7 @@ static int define_node(
 	struct swf_slurm_node_lines *const lines = draft->nodes;
 	if (lines->count == NODES_MOST)
 		return swf_slurm_conf_refuse(value, "more than %d nodes", NODES_MOST);
-	struct swf_slurm_defined_node *larger =
+	struct defined_node *larger =
 		swf_array_reserve(lines->list, lines->count, &lines->capacity, sizeof *larger);
 	if (larger == NULL)
 		return swf_fail_memory(value->report->error);
@@ -169,7 +169,7 @@ static int define_node(
 		return swf_fail_memory(value->report->error);
 	if (place < lines->count)
 		return swf_slurm_conf_refuse(value, "node '%.60s' is there twice", text);
-	larger[lines->count++] = (struct swf_slurm_defined_node){text, definition->values, 0};
+	larger[lines->count++] = (struct defined_node){text, definition->values, 0};
 	return 0;
 }
 
@@ -191,13 +191,13 @@ static int add_set(struct swf_slurm_draft *draft, const struct swf_slurm_value *
 	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end)
 {
 	struct swf_slurm_node_lines *const lines = draft->nodes;
-	struct swf_slurm_node_set *larger = swf_array_reserve_from(
+	struct node_set *larger = swf_array_reserve_from(
 		8, lines->sets, lines->set_count, &lines->set_capacity, sizeof *larger);
 	if (larger == NULL)
 		return swf_fail_memory(draft->report.error);
 	lines->sets = larger;
-	struct swf_slurm_node_set *const set = &larger[lines->set_count];
-	*set = (struct swf_slurm_node_set){.name = begin->value};
+	struct node_set *const set = &larger[lines->set_count];
+	*set = (struct node_set){.name = begin->value};
 	for (size_t i = 0; i < lines->set_count; i++)
 		if (strcmp(larger[i].name, set->name) == 0)
 			return swf_slurm_conf_refuse(value, "'%.60s' is there twice", set->name);
@@ -242,7 +242,7 @@ static int add_down(struct swf_slurm_draft *draft, const struct swf_slurm_value 
 
 static int compare_names(const void *a, const void *b)
 {
-	const struct swf_slurm_defined_node *const *x = a, *const *y = b;
+	const struct defined_node *const *x = a, *const *y = b;
 	const int order = natural_order((*x)->name, (*y)->name);
 	return order != 0 ? order : strcmp((*x)->name, (*y)->name);
 }
@@ -252,7 +252,7 @@ static int sort_nodes(struct swf_slurm_draft *draft)
 {
 	struct swf_slurm_node_lines *const lines = draft->nodes;
 	struct swf_slurm_conf *const conf = &draft->conf;
-	struct swf_slurm_defined_node **const order = malloc((lines->count + 1) * sizeof *order);
+	struct defined_node **const order = malloc((lines->count + 1) * sizeof *order);
 	conf->nodes = malloc((lines->count + 1) * sizeof *conf->nodes);
 	if (order == NULL || conf->nodes == NULL) {
 		free(order);
@@ -333,7 +333,7 @@ struct membership {
 static int join_name(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length);
 
-static void add_node(const struct membership *m, const struct swf_slurm_defined_node *node)
+static void add_node(const struct membership *m, const struct defined_node *node)
 {
 	if (node->position != SIZE_MAX)
 		m->nodes[node->position / 64] |= UINT64_C(1) << (node->position % 64);
@@ -382,7 +382,7 @@ static int join_name(
 {
 	struct membership *const m = self;
 	const struct swf_slurm_node_lines *const lines = m->draft->nodes;
-	const struct swf_slurm_node_set *set = NULL;
+	const struct node_set *set = NULL;
 	for (size_t i = 0; set == NULL && i < lines->set_count; i++)
 		if (strlen(lines->sets[i].name) == length &&
 			memcmp(lines->sets[i].name, name, length) == 0)

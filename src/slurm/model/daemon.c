@@ -1,3 +1,11 @@
+/*
+ * The jobs of a simulated slurmctld, its queue, and what both loops do to start a job.
+ *
+ * Between calls every task of the engine that was accepted and has not ended has a job, whose place
+ * in the list is the task's queue_place. Jobs never move, so pointers to them hold until they end.
+ * The queue has those that wait, in the order in which they are tried. A job joins it from behind,
+ * which costs the jobs that it overtakes; started jobs leave it together, once a pass is over.
+ */
 #include "slurm/model/daemon.h"
 
 #include <stdlib.h>

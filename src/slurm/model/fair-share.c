@@ -381,33 +381,27 @@ static void rank_tree(struct swf_slurm_fair_share *f)
 		walk_tree(f);
 }
 
-static bool grow(void *array, size_t count, size_t size)
-{
-	void **place = array;
-	void *larger = realloc(*place, count * size);
-	if (larger != NULL)
-		*place = larger;
-	return larger != NULL;
-}
-
 static int reserve_members(struct swf_slurm_fair_share *f, size_t count)
 {
+	const struct {
+		void *array;
+		size_t size;
+	} arrays[] = {{&f->list, sizeof *f->list}, {&f->raw, sizeof *f->raw},
+		{&f->rate, sizeof *f->rate}, {&f->beyond, sizeof *f->beyond},
+		{&f->factor, sizeof *f->factor}, {&f->worth, sizeof *f->worth},
+		{&f->level_fs, sizeof *f->level_fs}, {&f->order, sizeof *f->order},
+		{&f->spare, sizeof *f->spare}, {&f->levels, sizeof *f->levels},
+		{&f->tied, sizeof *f->tied}, {&f->usage_below, sizeof *f->usage_below}};
 	if (count <= f->capacity)
 		return 0;
 	const size_t capacity = count < 2 * f->capacity ? 2 * f->capacity : count;
-	if (!grow(&f->list, capacity, sizeof *f->list) ||
-		!grow(&f->raw, capacity, sizeof *f->raw) ||
-		!grow(&f->rate, capacity, sizeof *f->rate) ||
-		!grow(&f->beyond, capacity, sizeof *f->beyond) ||
-		!grow(&f->factor, capacity, sizeof *f->factor) ||
-		!grow(&f->worth, capacity, sizeof *f->worth) ||
-		!grow(&f->level_fs, capacity, sizeof *f->level_fs) ||
-		!grow(&f->order, capacity, sizeof *f->order) ||
-		!grow(&f->spare, capacity, sizeof *f->spare) ||
-		!grow(&f->levels, capacity, sizeof *f->levels) ||
-		!grow(&f->tied, capacity, sizeof *f->tied) ||
-		!grow(&f->usage_below, capacity, sizeof *f->usage_below))
-		return -1;
+	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+		void **array = arrays[i].array;
+		void *larger = realloc(*array, capacity * arrays[i].size);
+		if (larger == NULL)
+			return -1;
+		*array = larger;
+	}
 	f->capacity = capacity;
 	return 0;
 }

@@ -106,8 +106,8 @@ static double minutes(double limit)
 	return isinf(limit) ? UINT32_MAX : limit / 60;
 }
 
-/* Whole nodes count with all their processors, as soon as Slurm has looked for some, which it does
- * at submission. */
+/* Slurm counts all processors of whole nodes once it has looked for nodes, which it does at
+ * submission. */
 static double counted_cpus(const struct job_factors *f, const struct swf_slurm_job *job)
 {
 	const double each = f->partitions[job->who.partition].first_cpus;
@@ -196,7 +196,7 @@ static double next_first(double day, int months)
 	return (double)swf_date_days(year + 1, 1, 1);
 }
 
-/* As many periods later as it takes to lie at most one before now. */
+/* The first of these times that is at most a period before now. */
 static double period_after(double midnight, double first, double period, double now)
 {
 	double next = midnight + first;
@@ -232,10 +232,10 @@ double swf_slurm_usage_reset_next(
 	return INFINITY;
 }
 
-/* Of priority/basic, before the first job. */
+/* Above the priority of the first job, with priority/basic. */
 #define TOP_PRIORITY INT64_C(0xffff0000)
 
-/* More updates in a row than in 1.9 years of the shortest period are not made one by one. */
+/* So many updates in a row, 1.9 years of the shortest period, are counted at once. */
 enum { UPDATES_MOST = 1000000 };
 
 struct swf_slurm_priority {
@@ -290,7 +290,7 @@ static void update_next(struct swf_slurm_priority *p)
 	swf_slurm_fair_share_update(&p->fair_share);
 }
 
-/* How many updates are due before a time, but for the last of them. */
+/* How many updates are due before a time, without the last of them. */
 static double updates_before(const struct swf_slurm_priority *p, double time)
 {
 	return ceil((time - next_update(p)) / p->fair_share.period) - 1;

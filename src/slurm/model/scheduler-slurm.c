@@ -63,14 +63,14 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	return s;
 }
 
-/* The last time up to now that is whole periods before second 0, or that. */
+/* Second 0, or if now is earlier the last time up to now that is whole periods before it. */
 static double period_begin(double now, double period)
 {
 	return now < 0 && period > 0 ? floor(now / period) * period : 0;
 }
 
-/* The daemon runs from second 0 on, and from before the first job where that comes earlier. What it
- * does at intervals comes at the same moments in both cases. */
+/* slurmctld runs from second 0 on, or from before the first job if that comes earlier. It starts
+ * whole periods earlier then, so that what it does at intervals comes at the same times. */
 static int begin_daemon(struct swf_slurm_daemon *s)
 {
 	const double now = s->machine->now;
@@ -84,8 +84,8 @@ static int begin_daemon(struct swf_slurm_daemon *s)
 	return 0;
 }
 
-/* KB that each processor of a job gets, as it asked for them, used them, or gets them by default:
- * at most so many that those of all processors can be added up, more than any node has. */
+/* KB for each processor: what the job asked for, else what it used, else the default. The bound is
+ * more than any node has, and keeps the sum over all processors from overflowing. */
 static int64_t memory_a_cpu(const struct swf_slurm_daemon *s, const struct swf_job *job,
 	const struct swf_slurm_partition *partition)
 {
@@ -167,8 +167,8 @@ static int limit_job(void *state, struct swf_task *task, struct swf_scheduler_li
 	return 1;
 }
 
-/* A job has come or gone. While nothing runs, the daemon repeats itself once no job grows older
- * in a way that counts, usage has been reset, and both loops have gone through the queue. */
+/* A job has come or gone. If nothing runs, passes repeat themselves from the time on at which no
+ * age grows further, usage has been reset, and both loops have gone through the queue. */
 static void plan_rest(struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
@@ -186,7 +186,7 @@ static int take_arrival(void *state, struct swf_task *task)
 	return swf_slurm_job_list_submit(&s->jobs, task);
 }
 
-/* What the daemon did up to before now has started nothing, or there would have been passes. */
+/* Passes that were due before now would have started nothing: next_pass left them out. */
 static void catch_up_loops(struct swf_slurm_daemon *s)
 {
 	swf_slurm_main_loop_catch_up(s);
@@ -222,7 +222,7 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 	return 0;
 }
 
-/* Brings the priorities up to date, if they are to be computed anew or have been. */
+/* Sorts the queue after an update of priorities, which a start or an end may have made already. */
 static void update_priorities(struct swf_slurm_daemon *s)
 {
 	const double now = s->machine->now;
@@ -257,8 +257,9 @@ static int submit_jobs(struct swf_slurm_daemon *s)
 	return 0;
 }
 
-/* Whether priorities and the order of the jobs that wait only matter when one may start: passes
- * leave nothing behind, and the last update tells all. */
+/* Whether updates of priorities and passes that start nothing leave no trace but the last, so that
+ * the others need not be made. Priorities that only grow, and usage that is counted while others
+ * are computed, keep a trace. */
 static bool is_forgetful(const struct swf_slurm_conf *conf)
 {
 	return !conf->enforce.limits && conf->loops.sched_min_interval < 1 &&

@@ -1,6 +1,6 @@
 /*
- * A second implementation of src/slurm/model/nodes.h, for its tests: plain arrays and loops over all
- * nodes, step by step as Slurm's documentation and behaviour have it.
+ * A second implementation of src/slurm/model/nodes.h, for its tests: plain arrays and loops over
+ * all nodes, step by step as Slurm's documentation and behaviour have it.
  */
 #ifndef SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
 #define SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
