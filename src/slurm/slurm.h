@@ -162,9 +162,8 @@ void swf_slurm_conf_free(struct swf_slurm_conf *conf);
 /* The place of a partition by its name (any case), or partition_count. */
 size_t swf_slurm_conf_partition(const struct swf_slurm_conf *conf, const char *name);
 
-/* Who may use it, with which shares and limits. */
-
-/* Of a group of jobs at a time, or of one job. SWF_SLURM_UNLIMITED where there is none. */
+/* Who may use it: accounts and users with their shares, QOS, and the limits of both: of a group of
+ * jobs at a time, or of one job; SWF_SLURM_UNLIMITED where there is none. */
 struct swf_slurm_limits {
 	int64_t group_jobs, group_submit, group_cpus, group_nodes, group_memory; /* memory: KB */
 	int64_t max_jobs, max_submit; /* of an association; of a QOS: of a user */

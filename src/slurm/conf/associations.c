@@ -13,7 +13,7 @@
 #include "base/number.h"
 #include "slurm/conf/settings.h"
 
-/* Counts to this are as good as none. */
+/* The bound of counts, which no site has. */
 static const double most = 1e15;
 
 static int read_most(
@@ -24,14 +24,6 @@ static int read_most(
 		return -1;
 	*number = *number < 0 ? SWF_SLURM_UNLIMITED : *number;
 	return 0;
-}
-
-static int read_wall(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	const struct swf_slurm_setting any = {
-		setting->name, NULL, setting->offset, 0, (double)INFINITY};
-	return swf_slurm_read_time(&any, value, into);
 }
 
 static int read_shares(
@@ -67,8 +59,6 @@ static int read_memory(
 	return 0;
 }
 
-static const char resource_example[] = "resource such as cpu=100";
-
 static int read_resource(
 	const struct swf_slurm_value *value, const struct swf_slurm_tres *tres, void *into)
 {
@@ -84,59 +74,41 @@ static int read_resource(
 	return 0;
 }
 
-/* Reads the amounts of these; NULL for what is not modelled. */
-static int read_resources(
-	const struct swf_slurm_value *value, int64_t *cpus, int64_t *memory, int64_t *nodes)
-{
-	return swf_slurm_read_tres(value, resource_example, read_resource,
-		(int64_t *[SWF_SLURM_TRES_KINDS]){cpus, memory, nodes});
-}
+/* Whose resources a setting limits, as its least value. */
+enum { OF_GROUP, OF_JOB, OF_USER, OF_ACCOUNT };
 
-static int read_group_tres(
+static int read_tres(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
 	struct swf_slurm_limits *const l = swf_slurm_member(setting, into);
-	return read_resources(value, &l->group_cpus, &l->group_memory, &l->group_nodes);
+	/* CPUs, memory, nodes; NULL for what is not modelled */
+	int64_t *members[][SWF_SLURM_TRES_KINDS] = {
+		[OF_GROUP] = {&l->group_cpus, &l->group_memory, &l->group_nodes},
+		[OF_JOB] = {&l->max_cpus, NULL, &l->max_nodes},
+		[OF_USER] = {&l->max_cpus_user, NULL, &l->max_nodes_user},
+		[OF_ACCOUNT] = {&l->max_cpus_account}};
+	return swf_slurm_read_tres(
+		value, "resource such as cpu=100", read_resource, members[(int)setting->least]);
 }
 
-static int read_job_tres(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	struct swf_slurm_limits *const l = swf_slurm_member(setting, into);
-	return read_resources(value, &l->max_cpus, NULL, &l->max_nodes);
-}
-
-static int read_user_tres(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	struct swf_slurm_limits *const l = swf_slurm_member(setting, into);
-	return read_resources(value, &l->max_cpus_user, NULL, &l->max_nodes_user);
-}
-
-static int read_account_tres(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	struct swf_slurm_limits *const l = swf_slurm_member(setting, into);
-	return read_resources(value, &l->max_cpus_account, NULL, NULL);
-}
-
-#define OF_ASSOCIATION(member) offsetof(struct swf_slurm_association, member)
+#define ASSOCIATION(member) offsetof(struct swf_slurm_association, member)
 static const struct swf_slurm_setting of_associations[] = {
-	{"DefaultQOS", swf_slurm_read_text, OF_ASSOCIATION(default_qos), 0, 0},
+	{"DefaultQOS", swf_slurm_read_text, ASSOCIATION(default_qos), 0, 0},
 	{"Fairshare", read_shares, 0, -1, INT32_MAX},
-	{"GrpCPUs", read_most, OF_ASSOCIATION(limits.group_cpus), 0, 0},
-	{"GrpJobs", read_most, OF_ASSOCIATION(limits.group_jobs), 0, 0},
-	{"GrpNodes", read_most, OF_ASSOCIATION(limits.group_nodes), 0, 0},
-	{"GrpSubmitJobs", read_most, OF_ASSOCIATION(limits.group_submit), 0, 0},
-	{"GrpTRES", read_group_tres, OF_ASSOCIATION(limits), 0, 0},
-	{"MaxCPUsPerJob", read_most, OF_ASSOCIATION(limits.max_cpus), 0, 0},
-	{"MaxJobs", read_most, OF_ASSOCIATION(limits.max_jobs), 0, 0},
-	{"MaxNodesPerJob", read_most, OF_ASSOCIATION(limits.max_nodes), 0, 0},
-	{"MaxSubmitJobs", read_most, OF_ASSOCIATION(limits.max_submit), 0, 0},
-	{"MaxTRESPerJob", read_job_tres, OF_ASSOCIATION(limits), 0, 0},
-	{"MaxWallDurationPerJob", read_wall, OF_ASSOCIATION(limits.max_wall), 0, 0},
-	{"Partition", swf_slurm_read_text, OF_ASSOCIATION(partition), 0, 0},
-	{"Priority", swf_slurm_read_count, OF_ASSOCIATION(priority), -1, UINT32_MAX},
+	{"GrpCPUs", read_most, ASSOCIATION(limits.group_cpus), 0, 0},
+	{"GrpJobs", read_most, ASSOCIATION(limits.group_jobs), 0, 0},
+	{"GrpNodes", read_most, ASSOCIATION(limits.group_nodes), 0, 0},
+	{"GrpSubmitJobs", read_most, ASSOCIATION(limits.group_submit), 0, 0},
+	{"GrpTRES", read_tres, ASSOCIATION(limits), OF_GROUP, 0},
+	{"MaxCPUsPerJob", read_most, ASSOCIATION(limits.max_cpus), 0, 0},
+	{"MaxJobs", read_most, ASSOCIATION(limits.max_jobs), 0, 0},
+	{"MaxNodesPerJob", read_most, ASSOCIATION(limits.max_nodes), 0, 0},
+	{"MaxSubmitJobs", read_most, ASSOCIATION(limits.max_submit), 0, 0},
+	{"MaxTRESPerJob", read_tres, ASSOCIATION(limits), OF_JOB, 0},
+	{"MaxWallDurationPerJob", swf_slurm_read_time, ASSOCIATION(limits.max_wall), 0,
+		(double)INFINITY},
+	{"Partition", swf_slurm_read_text, ASSOCIATION(partition), 0, 0},
+	{"Priority", swf_slurm_read_count, ASSOCIATION(priority), -1, UINT32_MAX},
 	{"Shares", read_shares, 0, -1, INT32_MAX}, {0}};
 static const struct swf_slurm_unmodelled unmodelled_of_associations[] = {{"GrpCPUMins", "-1", {0}},
 	{"GrpCPURunMins", "-1", {0}}, {"GrpJobsAccrue", "-1", {0}}, {"GrpTRESMins", "", {0}},
@@ -185,30 +157,30 @@ static const char *const idle_qos_flags[] = {"Deleted", "NoDecay", NULL};
 static const struct swf_slurm_settings qos_flag_settings = {
 	"QOS flags", qos_flags, unmodelled_qos_flags, idle_qos_flags};
 
-#define OF_QOS(member) offsetof(struct swf_slurm_qos, member)
+#define QOS(member) offsetof(struct swf_slurm_qos, member)
 static const struct swf_slurm_setting of_qos[] = {
 	{"Flags", swf_slurm_read_list, 0, SWF_SLURM_QOS_FLAGS, 0},
-	{"GrpCPUs", read_most, OF_QOS(limits.group_cpus), 0, 0},
-	{"GrpJobs", read_most, OF_QOS(limits.group_jobs), 0, 0},
-	{"GrpNodes", read_most, OF_QOS(limits.group_nodes), 0, 0},
-	{"GrpSubmit", read_most, OF_QOS(limits.group_submit), 0, 0},
-	{"GrpTRES", read_group_tres, OF_QOS(limits), 0, 0},
-	{"MaxCPUs", read_most, OF_QOS(limits.max_cpus), 0, 0},
-	{"MaxCPUsPU", read_most, OF_QOS(limits.max_cpus_user), 0, 0},
-	{"MaxJobs", read_most, OF_QOS(limits.max_jobs), 0, 0},
-	{"MaxJobsPA", read_most, OF_QOS(limits.max_jobs_account), 0, 0},
-	{"MaxJobsPU", read_most, OF_QOS(limits.max_jobs), 0, 0},
-	{"MaxNodes", read_most, OF_QOS(limits.max_nodes), 0, 0},
-	{"MaxNodesPU", read_most, OF_QOS(limits.max_nodes_user), 0, 0},
-	{"MaxSubmit", read_most, OF_QOS(limits.max_submit), 0, 0},
-	{"MaxSubmitPU", read_most, OF_QOS(limits.max_submit), 0, 0},
-	{"MaxTRES", read_job_tres, OF_QOS(limits), 0, 0},
-	{"MaxTRESPA", read_account_tres, OF_QOS(limits), 0, 0},
-	{"MaxTRESPU", read_user_tres, OF_QOS(limits), 0, 0},
-	{"MaxWall", read_wall, OF_QOS(limits.max_wall), 0, 0},
-	{"Name", swf_slurm_read_text, OF_QOS(name), 0, 0},
-	{"Priority", swf_slurm_read_count, OF_QOS(priority), 0, UINT32_MAX},
-	{"UsageFactor", read_factor, OF_QOS(usage_factor), 0, 0}, {0}};
+	{"GrpCPUs", read_most, QOS(limits.group_cpus), 0, 0},
+	{"GrpJobs", read_most, QOS(limits.group_jobs), 0, 0},
+	{"GrpNodes", read_most, QOS(limits.group_nodes), 0, 0},
+	{"GrpSubmit", read_most, QOS(limits.group_submit), 0, 0},
+	{"GrpTRES", read_tres, QOS(limits), OF_GROUP, 0},
+	{"MaxCPUs", read_most, QOS(limits.max_cpus), 0, 0},
+	{"MaxCPUsPU", read_most, QOS(limits.max_cpus_user), 0, 0},
+	{"MaxJobs", read_most, QOS(limits.max_jobs), 0, 0},
+	{"MaxJobsPA", read_most, QOS(limits.max_jobs_account), 0, 0},
+	{"MaxJobsPU", read_most, QOS(limits.max_jobs), 0, 0},
+	{"MaxNodes", read_most, QOS(limits.max_nodes), 0, 0},
+	{"MaxNodesPU", read_most, QOS(limits.max_nodes_user), 0, 0},
+	{"MaxSubmit", read_most, QOS(limits.max_submit), 0, 0},
+	{"MaxSubmitPU", read_most, QOS(limits.max_submit), 0, 0},
+	{"MaxTRES", read_tres, QOS(limits), OF_JOB, 0},
+	{"MaxTRESPA", read_tres, QOS(limits), OF_ACCOUNT, 0},
+	{"MaxTRESPU", read_tres, QOS(limits), OF_USER, 0},
+	{"MaxWall", swf_slurm_read_time, QOS(limits.max_wall), 0, (double)INFINITY},
+	{"Name", swf_slurm_read_text, QOS(name), 0, 0},
+	{"Priority", swf_slurm_read_count, QOS(priority), 0, UINT32_MAX},
+	{"UsageFactor", read_factor, QOS(usage_factor), 0, 0}, {0}};
 static const struct swf_slurm_unmodelled unmodelled_of_qos[] = {{"GrpCPUMins", "", {0}},
 	{"GrpCPURunMins", "", {0}}, {"GrpJobsAccrue", "", {0}}, {"GrpMem", "", {0}},
 	{"GrpTRESMins", "", {0}}, {"GrpTRESRunMins", "", {0}}, {"GrpWall", "", {0}},

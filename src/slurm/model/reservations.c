@@ -300,10 +300,7 @@ double swf_slurm_reservations_free(const struct swf_slurm_reservations *r, doubl
 double swf_slurm_reservations_same_before(
 	const struct swf_slurm_reservations *r, double end, double later, const uint64_t *nodes)
 {
-	bool any = false;
-	for (size_t i = 0; i < r->words && !any; i++)
-		any = nodes[i] != 0;
-	if (!any && later < INFINITY)
+	if (later < INFINITY && !swf_slurm_node_sets_reach(nodes, r->words, 1))
 		return INFINITY;
 	if (later == INFINITY) {
 		/* beyond the stretch that begins at the end, which was looked at */
