@@ -21,7 +21,18 @@ LIB_OBJ  = $(LIB_SRC:src/%.c=$(BUILD)/%.o)
 COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
 # what commands share, an archive so that each takes only what it needs
 CMD_LIB  = $(BUILD)/libcmd.a
-CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/cmd/*/*.c))
+CMD_OBJ  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out $(OTHER_SLURM),$(wildcard src/cmd/*/*.c)))
+# The scheduler slurm is an archive too, which the library does not know of.
+ifeq ($(SLURM),no)
+OTHER_SLURM = src/cmd/simulate/slurm-%.c
+ALL_CFLAGS += -DSWF_NO_SLURM
+# the steps and fuzz targets that need it
+NO_SLURM = slurm slurm-agree slurm-limits recorded-priorities recorded-schedules table-slurm% table-study-what-if
+else
+OTHER_SLURM = src/cmd/simulate/without-slurm.c
+SLURM_LIB   = $(BUILD)/libslurm.a
+SLURM_OBJ   = $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/slurm/*/*.c))
+endif
 BIN      = $(COMMANDS:%=$(BUILD)/bin/%)
 # where swf-experiment looks for the recipes and swf-plot for its scripts, seen from their folder
 INSTALLED = $(BUILD)/share/swfkit/experiments $(BUILD)/share/swfkit/plots
@@ -36,15 +47,17 @@ all: $(LIB) $(BIN) $(INSTALLED) $(COMPLETION)
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
-$(BUILD)/cmd/%.o: ALL_CFLAGS += -Isrc/cmd
+$(BUILD)/cmd/%.o: ALL_CFLAGS += -Isrc/cmd -Isrc
+$(BUILD)/slurm/%.o: ALL_CFLAGS += -Isrc
 
 $(LIB): $(LIB_OBJ)
 $(CMD_LIB): $(CMD_OBJ)
-$(LIB) $(CMD_LIB):
+$(SLURM_LIB): $(SLURM_OBJ)
+$(LIB) $(CMD_LIB) $(SLURM_LIB):
 	rm -f $@
 	$(AR) rcs $@ $^
 
-$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(LIB)
+$(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(SLURM_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--gc-sections $(BIN_FLAGS) $(SANITIZER_LINK) -o $@ \
 		$(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
@@ -82,17 +95,20 @@ $(FOR_FISH): $(BUILD)/share/fish/vendor_completions.d/%.fish: $(BUILD)/bin/%
 # Tests. Unit tests see the private headers too.
 UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) \
 	$(wildcard tests/naive/simulator/*.c) tests/support/check-schedule.c tests/support/fgn.c
+ifeq ($(SLURM),no)
+UNIT_SRC := $(filter-out tests/unit/slurm/%,$(UNIT_SRC))
+endif
 UNIT_OBJ    = $(UNIT_SRC:tests/%.c=$(BUILD)/tests/%.o)
 UNIT        = $(BUILD)/tests/unit-tests
 CHECK_LIBS ?= -lcheck -lsubunit -lrt -lpthread
 
 $(BUILD)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Itests -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) -Itests -Isrc -MMD -MP -c -o $@ $<
 $(BUILD)/tests/unit/shared/%.o: ALL_CFLAGS += -Isrc/cmd
 
 # in which an allocation can be made to fail
-$(UNIT): $(UNIT_OBJ) $(CMD_LIB) $(LIB)
+$(UNIT): $(UNIT_OBJ) $(CMD_LIB) $(SLURM_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=realloc -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
 # Second implementations stand alone, but for the random numbers of the last.
@@ -101,9 +117,10 @@ NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/t
 	$(BUILD)/tests/naive-import $(BUILD)/tests/naive-series $(BUILD)/tests/naive-placement
 MUTANTS = $(BUILD)/tests/mutants
 SUPPORT = $(BUILD)/tests/coverage-runs $(BUILD)/tests/schedule-is-sound $(BUILD)/tests/peak-memory $(BUILD)/tests/hurst-study \
-	$(BUILD)/tests/protocol-fcfs $(BUILD)/tests/placement-is-sound $(BUILD)/tests/slurm-settings \
-	$(BUILD)/tests/recorded-priorities $(BUILD)/tests/slurm-decisions \
-	$(MUTANTS) $(NAIVE)
+	$(BUILD)/tests/protocol-fcfs $(BUILD)/tests/placement-is-sound $(MUTANTS) $(NAIVE)
+ifneq ($(SLURM),no)
+SUPPORT += $(BUILD)/tests/slurm-settings $(BUILD)/tests/recorded-priorities $(BUILD)/tests/slurm-decisions
+endif
 naive_program = $(BUILD)/tests/naive-$(1): $$(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/naive/$(1)/*.c))
 $(foreach n,$(NAIVE:$(BUILD)/tests/naive-%=%),$(eval $(call naive_program,$(n))))
 $(BUILD)/tests/naive-shake: $(LIB)
@@ -113,7 +130,7 @@ $(NAIVE): $(BUILD)/tests/naive-%: $(BUILD)/tests/naive/naive-swf.o
 $(BUILD)/tests/hurst-study: $(BUILD)/tests/support/fgn.o
 $(MUTANTS): $(patsubst %,$(BUILD)/tests/support/%.o,mutants mutate mutant-commands mutant-run output-forms)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lz -lm
-$(filter-out $(NAIVE) $(MUTANTS),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(LIB)
+$(filter-out $(NAIVE) $(MUTANTS),$(SUPPORT)): $(BUILD)/tests/%: $(BUILD)/tests/support/%.o $(BUILD)/tests/support/check-schedule.o $(SLURM_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
 # What tests/cli/allocations loads before a command.
@@ -130,14 +147,14 @@ $(PLUG_INS): $(BUILD)/%.so: %.c $(HEADERS)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $<
 
 # Fuzz targets replay their corpus in check.
-FUZZ         = $(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c))
+FUZZ         = $(filter-out $(NO_SLURM),$(patsubst tests/fuzz/fuzz-%.c,%,$(wildcard tests/fuzz/fuzz-*.c)))
 FUZZ_SECONDS ?= 60
 $(FUZZ:%=$(BUILD)/tests/fuzz-%): $(BUILD)/tests/fuzz-%: \
-		$(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/replay.o $(LIB)
+		$(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/replay.o $(SLURM_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 # What tests/fuzz/run makes: the same with the fuzzer in place of the corpus.
 FUZZERS = $(FUZZ:%=$(BUILD)/tests/search-%)
-$(FUZZERS): $(BUILD)/tests/search-%: $(BUILD)/tests/fuzz/fuzz-%.o $(LIB)
+$(FUZZERS): $(BUILD)/tests/search-%: $(BUILD)/tests/fuzz/fuzz-%.o $(SLURM_LIB) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 fuzzers: $(FUZZERS)
 
@@ -171,7 +188,7 @@ CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(A
 	fuzz-corpus headers page-examples layers
 # what only .ci/run tests
 MORE       = $(STUDIES:%=table-%) allocations mutations metamorphic man-examples same-bytes install \
-	tarball faults
+	tarball faults without-slurm
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes what other
 # tables run.
 SANITIZED  = table-experiment mutations $(filter-out headers page-examples layers table-options \
@@ -187,7 +204,7 @@ QUICK      = table-input table-simulate table-metrics table-check table-sessions
 tests: all $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 check check-quick check-more check-sanitized:
 	@rm -rf $(STEPS_DIR)
-	+@$(MAKE) -s -k --no-print-directory $(STEPS:%=check-%)
+	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(NO_SLURM),$(STEPS)))
 	@scripts/step $(STEPS_DIR)
 check: STEPS = $(CHECKS)
 check-quick: STEPS = $(QUICK)
@@ -253,7 +270,9 @@ check-install: all
 	$(STEP) tests/install/folders $(BUILD)
 check-tarball:
 	+$(STEP) tests/install/tarball
-# Builds the variants first.
+# These build first.
+check-without-slurm:
+	+$(STEP) tests/cli/without-slurm $(BUILD)
 check-same-bytes: all
 	+$(STEP) tests/cli/same-bytes $(BUILD) $(VARIANTS)
 

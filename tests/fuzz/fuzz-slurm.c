@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "slurm/conf/associations.h"
+#include "slurm/slurm.h"
 #include "standard-input.h"
 
 static void take(void *self, const struct swf_slurm_told *told)

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/names.h"
-#include "slurm/priority.h"
+#include "accounting/keys.h"
+#include "slurm/model/priority.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
 

@@ -16,17 +16,11 @@
 	X(queue)                                                                                   \
 	X(queue_front)                                                                             \
 	X(machine)                                                                                 \
-	X(slurm_nodes)                                                                             \
-	X(reservations)                                                                            \
-	X(waiting)                                                                                 \
-	X(backfill_counts)                                                                         \
 	X(timetable)                                                                               \
 	X(job_classes)                                                                             \
 	X(ordered_queue)                                                                           \
 	X(user_usage)                                                                              \
 	X(predictions)                                                                             \
-	X(site)                                                                                    \
-	X(usage_limits)                                                                            \
 	X(engine)                                                                                  \
 	X(own_parts)                                                                               \
 	X(text)                                                                                    \
@@ -34,11 +28,6 @@
 	X(hash)                                                                                    \
 	X(array)                                                                                   \
 	X(suggest)                                                                                 \
-	X(priority)                                                                                \
-	X(fair_share)                                                                              \
-	X(fair_classic)                                                                            \
-	X(fair_tree)                                                                               \
-	X(usage_reset)                                                                             \
 	X(users)                                                                                   \
 	X(workload)                                                                                \
 	X(sessions)                                                                                \
@@ -88,8 +77,10 @@
 	X(free_blocks)                                                                             \
 	X(placement)                                                                               \
 	X(check)                                                                                   \
-	X(slurm_conf)                                                                              \
-	X(associations)
+	SLURM_SUITES(X)
+
+/* defines SLURM_SUITES */
+#include "unit/slurm/slurm-suites.h"
 
 #define DECLARE(name) Suite *name##_suite(void);
 SUITES(DECLARE)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "slurm/nodes.h"
+#include "slurm/model/nodes.h"
 #include "unit/slurm/naive-nodes.h"
 #include "unit/suites.h"
 

@@ -1,9 +1,9 @@
-#include "slurm/reservations.h"
+#include "slurm/model/reservations.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "slurm/node-sets.h"
+#include "slurm/model/node-sets.h"
 #include "unit/suites.h"
 
 enum { NODES = 70, WORDS = 2, MINUTES = 50, STEP = 60, MOST = 40 };

@@ -1,4 +1,4 @@
-#include "slurm/site.h"
+#include "slurm/model/slurm-job.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "slurm/usage-limits.h"
+#include "slurm/model/usage-limits.h"
 
 #include <math.h>
 #include <stdlib.h>

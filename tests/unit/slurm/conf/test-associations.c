@@ -1,4 +1,4 @@
-#include "slurm/conf/associations.h"
+#include "slurm/slurm.h"
 
 #include <math.h>
 #include <stdio.h>

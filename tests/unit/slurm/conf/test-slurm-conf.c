@@ -1,4 +1,4 @@
-#include "slurm/conf/slurm-conf.h"
+#include "slurm/slurm.h"
 
 #include <math.h>
 #include <stdio.h>
