@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "slurm/model/priority.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"

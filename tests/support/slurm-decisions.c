@@ -25,7 +25,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "slurm/model/daemon.h"
 #include "slurm/model/node-sets.h"
 #include "slurm/slurm.h"

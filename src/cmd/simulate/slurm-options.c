@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "shared/command.h"
 #include "shared/library-error.h"
 #include "shared/local-time.h"

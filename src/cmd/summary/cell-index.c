@@ -1,4 +1,4 @@
-#include "summary/summary-rows.h"
+#include "summary/cell-index.h"
 
 #include <search.h>
 #include <stdint.h>

@@ -15,6 +15,7 @@
 #include "shared/operands.h"
 #include "shared/table-input.h"
 #include "shared/values.h"
+#include "summary/cell-index.h"
 #include "summary/summary-rows.h"
 #include "table/csv-reader.h"
 

@@ -1,4 +1,5 @@
 #include "summary/summary-rows.h"
+#include "summary/cell-index.h"
 
 #include <math.h>
 #include <search.h>

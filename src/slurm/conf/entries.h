@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/lines.h"
+#include "base/input.h"
 #include "slurm/slurm.h"
 #include "swfcore/error.h"
 

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "base/slab.h"
+#include "base/array.h"
 #include "slurm/model/backfill.h"
 #include "slurm/model/main-loop.h"
 #include "slurm/model/priority.h"

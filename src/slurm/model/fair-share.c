@@ -33,7 +33,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 
 static double counted_over(const struct swf_slurm_fair_share *f, double stretch)
 {

@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 
 static bool same_kind(const struct swf_slurm_node *a, const struct swf_slurm_node *b)
 {

@@ -25,7 +25,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 
 static int init_rooms(struct swf_slurm_nodes *nodes)
 {

@@ -22,7 +22,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 
 /* Makes room for a stretch at this place, with a set of its own. NULL when there is no memory. */
 static struct swf_slurm_stretch *insert(struct swf_slurm_reservations *r, size_t place)

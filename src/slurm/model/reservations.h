@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/slab.h"
+#include "base/array.h"
 #include "slurm/model/node-sets.h"
 #include "slurm/slurm.h"
 #include "swfcore/error.h"

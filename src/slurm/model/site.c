@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
 #include "slurm/model/slurm-job.h"
 
 /* No place, where one stands for none or for no memory. */

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
 
 #define NONE UINT32_MAX
 
