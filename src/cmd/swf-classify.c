@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "classify/cluster-search.h"
 #include "classify/clusters.h"
 #include "classify/components.h"
 #include "shared/command.h"

@@ -1,21 +1,9 @@
-/* Displaced users: in each round of their log all are moved by a few weeks. */
+/* A bias: some users of the pools are used more often than others. */
 #ifndef SWF_BIAS_H
 #define SWF_BIAS_H
 
 #include "resample/pools.h"
-#include "resample/resample.h"
 #include "swfcore/error.h"
-
-/* Makes the persons of all copies. Returns 0, or -1 when there is no memory. */
-int swf_displaced_start(struct swf_resample *r) SWF_MUST_CHECK;
-
-/* Begins the next week, and with it the rounds of logs that begin there. Returns 0, or -1 when
- * there is no memory. */
-int swf_displaced_begin_week(struct swf_resample *r) SWF_MUST_CHECK;
-
-/*
- * A bias: some users of the pools are used more often than others.
- */
 
 /* Reads a table in CSV with the columns weight and user, class (long-term, temporary) or log (1 is
  * the first), of which cells may be empty: a row multiplies the weights of all users that match it.

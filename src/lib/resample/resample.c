@@ -5,7 +5,6 @@
 
 #include "base/number.h"
 #include "base/random.h"
-#include "resample/bias.h"
 #include "swfcore/quantity.h"
 
 /* Users by their class: long-term ones from the start, temporary and rare ones who come. */
@@ -31,7 +30,10 @@ static void resample_tell(
 		r->used(r->self, &use);
 }
 
-int swf_resample_begin_use(
+/* Begins a stream like this one, of which the subtrace, the copy, the period, the shift, `begin`
+ * and `left` are set, and the person unless it is one of its own. Returns 1, 0 if it would begin
+ * after the end of the workload, or -1 when there is no memory. */
+static int resample_begin_use(
 	struct swf_resample *r, const struct swf_stream *like, int64_t first_week)
 {
 	struct swf_stream next = *like;
@@ -50,7 +52,9 @@ int swf_resample_begin_use(
 	return 1;
 }
 
-int swf_resample_draw(struct swf_resample *r, enum swf_pool_class pool, size_t count)
+/* Draws from a pool by the weights of its lot, into r->drawn, where copies are neighbours. Returns
+ * 0, or -1 when there is no memory. */
+static int resample_draw(struct swf_resample *r, enum swf_pool_class pool, size_t count)
 {
 	if (count > r->drawn_capacity) {
 		size_t *larger = realloc(r->drawn, count * sizeof *larger);
@@ -64,7 +68,8 @@ int swf_resample_draw(struct swf_resample *r, enum swf_pool_class pool, size_t c
 	return 0;
 }
 
-size_t swf_resample_copies(const struct swf_resample *r, size_t k, size_t count)
+/* How many of those drawn from k on are the same one. */
+static size_t resample_copies(const struct swf_resample *r, size_t k, size_t count)
 {
 	size_t copies = 1;
 	while (k + copies < count && r->drawn[k + copies] == r->drawn[k])
@@ -72,7 +77,7 @@ size_t swf_resample_copies(const struct swf_resample *r, size_t k, size_t count)
 	return copies;
 }
 
-int64_t swf_resample_random_below(struct swf_resample *r, int64_t n)
+static int64_t resample_random_below(struct swf_resample *r, int64_t n)
 {
 	return (int64_t)(gsl_rng_uniform(r->rng) * (double)n);
 }
@@ -90,7 +95,8 @@ static int64_t resample_period(const struct swf_pools *pools, size_t log)
 	return (int64_t)fmax(1, ceil(weeks_of(pools, log)));
 }
 
-int64_t swf_resample_round(const struct swf_pools *pools, size_t log)
+/* The weeks of a log, the last of which may be a part: where jobs of displaced users go around. */
+static int64_t resample_round(const struct swf_pools *pools, size_t log)
 {
 	return (int64_t)floor(weeks_of(pools, log)) + 1;
 }
@@ -102,7 +108,9 @@ static int64_t resample_starting_weeks(const struct swf_subtrace *subtrace, enum
 					     : subtrace->weeks_active;
 }
 
-int64_t swf_resample_displaced(const struct swf_pools *pools, double uses, size_t log)
+/* The number of users of a log who are displaced in a round of it, where one of weight 1 is used so
+ * often. */
+static int64_t resample_displaced(const struct swf_pools *pools, double uses, size_t log)
 {
 	const struct swf_subtrace_pool *all = &pools->pools[SWF_POOL_ALL];
 	double weight = 0;
@@ -147,14 +155,14 @@ struct swf_resample_plan swf_resample_plan_for(
 		(double)(long_term->count + temporary->count + all->count);
 	const double uses = mean_weight > 0 ? load / mean_weight : 0;
 	for (size_t log = 0; log < pools->log_count; log++)
-		displaced += swf_resample_displaced(pools, uses, log);
+		displaced += resample_displaced(pools, uses, log);
 	return (struct swf_resample_plan){.long_term = llround(uses * long_term_weight),
 		.temporary = pools->element == SWF_ELEMENT_USER ? llround(uses * present) : 0,
 		.temporary_rate = uses * come,
 		.rare_rate = load * rare_rate,
 		.displaced = displaced,
 		.uses = uses,
-		.length = pools->classless ? (double)swf_resample_round(pools, 0) * SWF_WEEK
+		.length = pools->classless ? (double)resample_round(pools, 0) * SWF_WEEK
 					   : pools->logs[0]->length,
 		.start = start};
 }
@@ -239,7 +247,7 @@ static int begin_use(struct swf_resample *r, enum swf_pool_class pool, size_t i,
 		.left = long_term ? SIZE_MAX : s->count - first,
 		.shift = shift,
 		.begin = first};
-	const int begun = swf_resample_begin_use(r, &like, first_week);
+	const int begun = resample_begin_use(r, &like, first_week);
 	r->lots[pool].copies[i] += begun > 0;
 	return begun < 0 ? -1 : 0;
 }
@@ -277,15 +285,15 @@ static int start_temporary(struct swf_resample *r, size_t i, int64_t k)
 static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t count)
 {
 	const bool long_term = pool == SWF_POOL_LONG_TERM;
-	if (swf_resample_draw(r, pool, count) != 0)
+	if (resample_draw(r, pool, count) != 0)
 		return -1;
 	for (size_t k = 0; k < count;) {
-		const size_t i = r->drawn[k], copies = swf_resample_copies(r, k, count);
+		const size_t i = r->drawn[k], copies = resample_copies(r, k, count);
 		const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
 		const int64_t weeks = !long_term ? resample_starting_weeks(s, r->plan.start)
 			: r->plan.start == SWF_START_STATIONARY ? resample_period(r->pools, s->log)
 								: s->last_week - s->first_week + 1;
-		const int64_t base = swf_resample_random_below(r, weeks);
+		const int64_t base = resample_random_below(r, weeks);
 		for (size_t j = 0; j < copies; j++, k++) {
 			const int64_t week = place_of_copy(base, j, copies, weeks);
 			if ((long_term ? start_long_term(r, i, week)
@@ -323,7 +331,7 @@ static void spare_those_present(struct swf_resample *r, int64_t arrivals)
 static int come(struct swf_resample *r, enum swf_pool_class pool, size_t count)
 {
 	const int64_t week = (int64_t)r->week;
-	if (swf_resample_draw(r, pool, count) != 0)
+	if (resample_draw(r, pool, count) != 0)
 		return -1;
 	for (size_t k = 0; k < count; k++) {
 		const size_t i = r->drawn[k];
@@ -381,6 +389,92 @@ int swf_resample_start(struct swf_resample *r)
 	return 0;
 }
 
+/* Displaced users: in each round of their log all are moved by a few weeks. */
+
+/* Weights of a log's users, where others are not drawn. */
+static void weigh_users_of(struct swf_resample *r, size_t log)
+{
+	const struct swf_subtrace_pool *all = &r->pools->pools[SWF_POOL_ALL];
+	for (size_t i = 0; i < all->count; i++)
+		r->lots[SWF_POOL_ALL].weights[i] =
+			all->subtraces[i].log == log ? all->subtraces[i].weight : 0;
+}
+
+/* Makes the persons of all copies. Returns 0, or -1 when there is no memory. */
+static int displaced_start(struct swf_resample *r)
+{
+	const struct swf_subtrace_pool *all = &r->pools->pools[SWF_POOL_ALL];
+	size_t persons = 0;
+	r->streams.by_place = true;
+	r->first_owner = malloc((all->count + 1) * sizeof *r->first_owner);
+	if (r->first_owner == NULL)
+		return -1;
+	/* one is drawn as often as expected, rounded down or up; the number of all is rounded, too
+	 */
+	for (size_t i = 0; i < all->count; i++) {
+		r->first_owner[i] = persons;
+		persons += (size_t)ceil(r->plan.uses * all->subtraces[i].weight) + 2;
+	}
+	r->owners = calloc(persons + 1, sizeof *r->owners);
+	return r->owners == NULL ? -1 : 0;
+}
+
+/* The weeks by which a user is moved forward in a round of a log, going around. */
+static int64_t draw_weeks(struct swf_resample *r, int64_t round)
+{
+	const int64_t most = r->plan.displace;
+	if (most == SWF_DISPLACE_ANY)
+		return resample_random_below(r, round);
+	const int64_t weeks = (resample_random_below(r, 2 * most + 1) - most) % round;
+	return weeks < 0 ? weeks + round : weeks;
+}
+
+/* Moves a user in a round that begins in the next week. */
+static int move_user(struct swf_resample *r, size_t i, size_t copy, int64_t round)
+{
+	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_ALL].subtraces[i];
+	const int64_t forward = draw_weeks(r, round);
+	/* from this job on they come around, and so before the others */
+	const size_t around = swf_pool_subtrace_from_week(s, round - forward);
+	const bool any = around < s->count;
+	const struct swf_stream like = {.subtrace = s,
+		.person = &r->owners[r->first_owner[i] + copy],
+		.copy = (int64_t)copy + 1,
+		.period = round,
+		.left = s->count,
+		.shift = (int64_t)r->week + forward - (any ? round : 0),
+		.begin = any ? around : 0};
+	return resample_begin_use(r, &like, swf_pool_subtrace_week(s, like.begin) + like.shift);
+}
+
+static int begin_round(struct swf_resample *r, size_t log, int64_t round)
+{
+	const size_t count = (size_t)resample_displaced(r->pools, r->plan.uses, log);
+	weigh_users_of(r, log);
+	if (resample_draw(r, SWF_POOL_ALL, count) != 0)
+		return -1;
+	for (size_t k = 0; k < count;) {
+		const size_t copies = resample_copies(r, k, count);
+		for (size_t j = 0; j < copies; j++, k++)
+			if (move_user(r, r->drawn[k], j, round) < 0)
+				return -1;
+	}
+	return 0;
+}
+
+/* Begins the next week, and with it the rounds of logs that begin there. Returns 0, or -1 when
+ * there is no memory. */
+static int displaced_begin_week(struct swf_resample *r)
+{
+	for (size_t log = 0; log < r->pools->log_count; log++) {
+		const int64_t round = resample_round(r->pools, log);
+		if ((int64_t)r->week % round == 0 && begin_round(r, log, round) != 0)
+			return -1;
+	}
+	r->week++;
+	return 0;
+}
+
 int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct swf_error *error)
 {
 	struct swf_resample *r = resample;
@@ -390,8 +484,8 @@ int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct
 		if (week_begin >= r->end ||
 			(streams->count > 0 && streams->turns[0].submit < week_begin))
 			break;
-		if ((r->pools->classless ? swf_displaced_begin_week(r)
-					 : swf_resample_begin_week(r)) != 0)
+		if ((r->pools->classless ? displaced_begin_week(r) : swf_resample_begin_week(r)) !=
+			0)
 			return swf_fail_memory(error);
 	}
 	if (streams->count == 0 || streams->turns[0].submit >= r->end)
@@ -444,7 +538,7 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 		.start = pools->logs[0]->origin + pools->logs[0]->move};
 	r->end = r->start + plan->length;
 	if (r->streams.repeats != NULL && make_lots(r) == 0 &&
-		(pools->classless ? swf_displaced_start(r) : swf_resample_start(r)) == 0)
+		(pools->classless ? displaced_start(r) : swf_resample_start(r)) == 0)
 		return r;
 	swf_fail_memory(error);
 	swf_resample_free(r);

@@ -120,29 +120,6 @@ struct swf_resample {
 	size_t *first_owner;
 };
 
-/* Begins a stream like this one, of which the subtrace, the copy, the period, the shift, `begin`
- * and `left` are set, and the person unless it is one of its own. Returns 1, 0 if it would begin
- * after the end of the workload, or -1 when there is no memory. */
-int swf_resample_begin_use(
-	struct swf_resample *r, const struct swf_stream *like, int64_t first_week) SWF_MUST_CHECK;
-
-/* Draws from a pool by the weights of its lot, into r->drawn, where copies are neighbours. Returns
- * 0, or -1 when there is no memory. */
-int swf_resample_draw(
-	struct swf_resample *r, enum swf_pool_class pool, size_t count) SWF_MUST_CHECK;
-
-/* How many of those drawn from k on are the same one. */
-size_t swf_resample_copies(const struct swf_resample *r, size_t k, size_t count);
-
-int64_t swf_resample_random_below(struct swf_resample *r, int64_t n);
-
 /* How often, and from where on, subtraces are used: what a plan and a run have in common. */
-
-/* The weeks of a log, the last of which may be a part: where jobs of displaced users go around. */
-int64_t swf_resample_round(const struct swf_pools *pools, size_t log);
-
-/* The number of users of a log who are displaced in a round of it, where one of weight 1 is used so
- * often. */
-int64_t swf_resample_displaced(const struct swf_pools *pools, double uses, size_t log);
 
 #endif

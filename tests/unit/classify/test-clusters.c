@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "classify/cluster-search.h"
 #include "classify/clusters.h"
 #include "unit/suites.h"
 
