@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "classify/cluster-search.h"
 #include "classify/clusters.h"
 #include "unit/suites.h"
 
