@@ -157,10 +157,8 @@ struct swf_time_series *swf_time_series_new(const struct swf_time_series_options
 {
 	struct swf_time_series *series = calloc(1, sizeof *series);
 	if (series != NULL)
-		*series = (struct swf_time_series){.options = options,
-			.calendar = calendar,
-			.put = put,
-			.context = context};
+		*series = (struct swf_time_series){
+			.options = options, .calendar = calendar, .put = put, .context = context};
 	return series;
 }
 
