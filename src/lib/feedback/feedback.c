@@ -161,15 +161,6 @@ static int lay_out_all(struct simulated_users *people, const struct swf_history 
 	return 0;
 }
 
-static void clear_people(struct simulated_users *people)
-{
-	free(people->people);
-	free(people->progress);
-	free(people->batches);
-	free(people->ended);
-	*people = (struct simulated_users){0};
-}
-
 /* What stands for the person's next job in the simulation. */
 static size_t next_tag(const struct simulated_users *people, const struct simulated_user *person)
 {
@@ -397,7 +388,7 @@ static void set_numbers(struct swf_feedback *f, size_t user, uint64_t batch)
 }
 
 /* The user's next job is known to come. */
-static void announce(struct swf_feedback *f, size_t user, double submit)
+static void announce_job(struct swf_feedback *f, size_t user, double submit)
 {
 	const struct simulated_user *person = person_of(f, user);
 	const struct coming next = {
@@ -407,16 +398,6 @@ static void announce(struct swf_feedback *f, size_t user, double submit)
 	else
 		coming_push(f->coming, f->coming_count++, next);
 	f->taking = false;
-}
-
-/* Draws what the model keeps of each user. */
-static void introduce_users(struct swf_feedback *f)
-{
-	const struct swf_user_model *model = f->options->model;
-	for (size_t u = 0; model->begin_user != NULL && u + 1 < f->people.count; u++) {
-		set_numbers(f, u, UINT64_MAX);
-		model->begin_user(f->model, u, f->rng);
-	}
 }
 
 struct swf_feedback *swf_feedback_new(
@@ -441,8 +422,11 @@ struct swf_feedback *swf_feedback_new(
 	begin_presence(&f->presence, options, history, f->rng);
 	for (size_t u = 0; u < f->people.count; u++)
 		if (person_of(f, u)->jobs > 0)
-			announce(f, u, person_of(f, u)->first);
-	introduce_users(f);
+			announce_job(f, u, person_of(f, u)->first);
+	for (size_t u = 0; options->model->begin_user != NULL && u + 1 < f->people.count; u++) {
+		set_numbers(f, u, UINT64_MAX);
+		options->model->begin_user(f->model, u, f->rng);
+	}
 	return f;
 }
 
@@ -455,7 +439,10 @@ void swf_feedback_free(struct swf_feedback *feedback)
 	if (feedback->rng != NULL)
 		gsl_rng_free(feedback->rng);
 	free(feedback->coming);
-	clear_people(&feedback->people);
+	free(feedback->people.people);
+	free(feedback->people.progress);
+	free(feedback->people.batches);
+	free(feedback->people.ended);
 	free(feedback);
 }
 
@@ -497,7 +484,7 @@ static int try_release(struct swf_feedback *f, size_t user, double now, bool wai
 	if (person->finished)
 		return 0;
 	person->progress[person->batch].submit = submit;
-	announce(f, user, submit);
+	announce_job(f, user, submit);
 	return 0;
 }
 
@@ -509,7 +496,7 @@ static bool stays_away(
 		person->work != NULL && !will_come(&f->presence, user_number(f, user));
 }
 
-static int peek(void *self, struct swf_arrival *arrival, struct swf_error *error)
+static int peek_job(void *self, struct swf_arrival *arrival, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
 	(void)error;
@@ -546,14 +533,7 @@ static void announce_next(struct swf_feedback *f, size_t user, double now)
 	else if (person->work != NULL)
 		submit = to_microsecond(
 			person->progress[batch].submit + (recorded - person->arrival));
-	announce(f, user, fmax(now, submit));
-}
-
-/* Whether the last of the person's jobs comes much earlier than in the log. */
-static bool is_exhausted(const struct simulated_user *person, double submit)
-{
-	return !person->left && person->repeats == 0 && person->work != NULL &&
-		person->last - submit > fmax(SWF_WEEK, (person->last - person->first) / 10);
+	announce_job(f, user, fmax(now, submit));
 }
 
 /* The user has submitted the job that came first, and may announce the next one in its place. */
@@ -568,7 +548,11 @@ static int submit_first(struct swf_feedback *f, struct swf_error *error)
 	}
 	f->counts.jobs_repeated += person->repeats > 0;
 	if (++person->job == person->jobs) {
-		f->counts.users_exhausted += is_exhausted(person, taken.submit);
+		/* much earlier than in the log */
+		f->counts.users_exhausted += !person->left && person->repeats == 0 &&
+			person->work != NULL &&
+			person->last - taken.submit >
+				fmax(SWF_WEEK, (person->last - person->first) / 10);
 		return 0;
 	}
 	if (person->job == person->batch_end) {
@@ -580,7 +564,7 @@ static int submit_first(struct swf_feedback *f, struct swf_error *error)
 	return 0;
 }
 
-static int take(void *self, struct swf_error *error)
+static int take_job(void *self, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
 	f->shown = SIZE_MAX;
@@ -607,17 +591,7 @@ static void leave_for_good(struct swf_feedback *f, size_t user, size_t batch, do
 	person->waits = false;
 }
 
-/* The user, whose work is done, begins it again. */
-static int repeat_work(struct swf_feedback *f, size_t user, double now, struct swf_error *error)
-{
-	double submit;
-	const int again = begin_again(&f->repeats, &f->people, user, now, &submit, error);
-	if (again > 0)
-		announce(f, user, submit);
-	return again < 0 ? -1 : 0;
-}
-
-static int ended(void *self, size_t tag, double now, struct swf_error *error)
+static int end_job(void *self, size_t tag, double now, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
 	struct batch_progress *progress = find_progress(&f->people, tag);
@@ -635,12 +609,18 @@ static int ended(void *self, size_t tag, double now, struct swf_error *error)
 				response))
 			leave_for_good(f, user, batch, now);
 	}
-	if (person->jobs_ended == person->jobs && f->repeats.happen)
-		return repeat_work(f, user, now, error);
+	if (person->jobs_ended == person->jobs && f->repeats.happen) {
+		double submit;
+		const int again = begin_again(&f->repeats, &f->people, user, now, &submit, error);
+		if (again > 0)
+			announce_job(f, user, submit);
+		return again < 0 ? -1 : 0;
+	}
 	return person->waits ? try_release(f, user, now, true, response, error) : 0;
 }
 
 struct swf_source swf_feedback_source(struct swf_feedback *feedback)
 {
-	return (struct swf_source){.self = feedback, .peek = peek, .take = take, .ended = ended};
+	return (struct swf_source){
+		.self = feedback, .peek = peek_job, .take = take_job, .ended = end_job};
 }

@@ -67,14 +67,14 @@
 	X("users_left",         (double)counts->users_left)
 /* with batch means */
 #define BATCH_COLUMNS(X) \
-	X("wait_mean_low",      low(f, SWF_WAIT)) \
-	X("wait_mean_high",     high(f, SWF_WAIT)) \
-	X("response_mean_low",  low(f, SWF_RESPONSE)) \
-	X("response_mean_high", high(f, SWF_RESPONSE)) \
-	X("slowdown_mean_low",  low(f, SWF_SLOWDOWN)) \
-	X("slowdown_mean_high", high(f, SWF_SLOWDOWN)) \
-	X("bsld_mean_low",      low(f, SWF_BOUNDED_SLOWDOWN)) \
-	X("bsld_mean_high",     high(f, SWF_BOUNDED_SLOWDOWN))
+	X("wait_mean_low",      interval_low(f, SWF_WAIT)) \
+	X("wait_mean_high",     interval_high(f, SWF_WAIT)) \
+	X("response_mean_low",  interval_low(f, SWF_RESPONSE)) \
+	X("response_mean_high", interval_high(f, SWF_RESPONSE)) \
+	X("slowdown_mean_low",  interval_low(f, SWF_SLOWDOWN)) \
+	X("slowdown_mean_high", interval_high(f, SWF_SLOWDOWN)) \
+	X("bsld_mean_low",      interval_low(f, SWF_BOUNDED_SLOWDOWN)) \
+	X("bsld_mean_high",     interval_high(f, SWF_BOUNDED_SLOWDOWN))
 /* clang-format on */
 
 #define ONE(name, value) +1
@@ -84,12 +84,12 @@ enum {
 };
 #undef ONE
 
-static double low(const struct swf_metric_values *f, enum swf_measure measure)
+static double interval_low(const struct swf_metric_values *f, enum swf_measure measure)
 {
 	return f->of[measure].mean - f->half_width[measure];
 }
 
-static double high(const struct swf_metric_values *f, enum swf_measure measure)
+static double interval_high(const struct swf_metric_values *f, enum swf_measure measure)
 {
 	return f->of[measure].mean + f->half_width[measure];
 }
@@ -263,8 +263,8 @@ static int compare_groups(const struct swf_metrics_row *a, const struct swf_metr
 }
 
 /* The groups of both, in their order. */
-static int merge(struct swf_metrics_rows *a, struct swf_metrics_rows *b, struct swf_table *table,
-	struct swf_error *error)
+static int merge_rows(struct swf_metrics_rows *a, struct swf_metrics_rows *b,
+	struct swf_table *table, struct swf_error *error)
 {
 	struct swf_metrics_row row, other;
 	int got = swf_metrics_rows_next(a, &row, error);
@@ -296,7 +296,7 @@ int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
 	if (result == 0)
 		result = swf_metrics_rows_init(&other_rows, other, error);
 	if (result == 0)
-		result = merge(&rows, &other_rows, table, error);
+		result = merge_rows(&rows, &other_rows, table, error);
 	swf_metrics_rows_clear(&rows);
 	swf_metrics_rows_clear(&other_rows);
 	return result;

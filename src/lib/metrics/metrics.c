@@ -1,3 +1,13 @@
+/*
+ * The jobs of a log that are measured, and their metrics by groups.
+ *
+ * While jobs are added, the records are in the order of the log, and the group of each, where
+ * groups go by numbers, is a place among those found. When rows begin, the records are put in
+ * submit order, those outside warm-up and cool-down are left out, and the others are arranged once
+ * more, in place, so that each part (the same numbers and classes) is a range of them, in submit
+ * order. A row is such a range, or a week of one; so no group costs more than its own records,
+ * however many there are.
+ */
 #include "swfcore/metrics.h"
 
 #include <math.h>
@@ -332,7 +342,7 @@ static int part_records(struct swf_metrics_rows *rows)
 }
 
 /* Divides each part into classes. */
-static void divide(struct swf_metrics_rows *rows, const struct swf_metrics_limits *limits,
+static void divide_parts(struct swf_metrics_rows *rows, const struct swf_metrics_limits *limits,
 	enum swf_metrics_group group)
 {
 	const struct swf_records *records = &rows->measured.records;
@@ -365,9 +375,9 @@ int swf_metrics_rows_init(
 	if (metrics->groups.count > 0 && rank_groups(rows) != 0)
 		return swf_fail_memory(error);
 	if (by[SWF_BY_CLASS])
-		divide(rows, classes, SWF_BY_CLASS);
+		divide_parts(rows, classes, SWF_BY_CLASS);
 	if (by[SWF_BY_SIZE])
-		divide(rows, sizes, SWF_BY_SIZE);
+		divide_parts(rows, sizes, SWF_BY_SIZE);
 	return part_records(rows) == 0 ? 0 : swf_fail_memory(error);
 }
 

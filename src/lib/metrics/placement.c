@@ -46,7 +46,7 @@ struct order_tree {
 	enum order order;
 };
 
-static inline uint32_t *below(const struct order_tree *tree, uint32_t i)
+static inline uint32_t *links_of(const struct order_tree *tree, uint32_t i)
 {
 	return tree->nodes[i].below[tree->order];
 }
@@ -56,7 +56,7 @@ static inline bool stands_before(const struct order_tree *tree, uint32_t a, uint
 	return is_before(tree->order, &tree->nodes[a].block, &tree->nodes[b].block);
 }
 
-static inline size_t rank(const struct order_tree *tree, uint32_t i)
+static inline size_t rank_of(const struct order_tree *tree, uint32_t i)
 {
 	(void)tree;
 	return swf_hash_slot(i, 32);
@@ -64,7 +64,7 @@ static inline size_t rank(const struct order_tree *tree, uint32_t i)
 
 /* Nodes keep nothing of those below them. */
 #define KEEP_NOTHING(...) ((void)0)
-TREAP(order, const struct order_tree, below, stands_before, rank, KEEP_NOTHING, KEEP_NOTHING,
+TREAP(order, const struct order_tree, links_of, stands_before, rank_of, KEEP_NOTHING, KEEP_NOTHING,
 	KEEP_NOTHING)
 
 static void put_in(struct swf_free_blocks *f, enum order order, uint32_t new)
@@ -234,7 +234,7 @@ void swf_placement_free(struct swf_placement *placement)
 }
 
 /* Gives back what is in use up to a time. 0, or -1 when there is no memory. */
-static int give_back(struct swf_placement *p, double time)
+static int give_back_until(struct swf_placement *p, double time)
 {
 	while (p->used_count > 0 && p->used[0].end <= time) {
 		const struct swf_block block = p->used[0].block;
@@ -247,10 +247,10 @@ static int give_back(struct swf_placement *p, double time)
 }
 
 /* Places a job that starts now. 0, or -1 when there is no memory. */
-static int place(struct swf_placement *p, const struct coming *job)
+static int place_job(struct swf_placement *p, const struct coming *job)
 {
 	struct swf_placed placed = job->job;
-	if (give_back(p, placed.start) != 0)
+	if (give_back_until(p, placed.start) != 0)
 		return -1;
 	for (int64_t left = job->size; left > 0;) {
 		struct used *used =
@@ -278,7 +278,7 @@ static int place_until(struct swf_placement *p, double time)
 	while (p->coming_count > 0 && p->coming[0].job.start <= time) {
 		const struct coming next = p->coming[0];
 		coming_pop(p->coming, p->coming_count--);
-		if (place(p, &next) != 0)
+		if (place_job(p, &next) != 0)
 			return -1;
 	}
 	return 0;

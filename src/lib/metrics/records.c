@@ -15,12 +15,6 @@ static bool is_narrow(double time)
 	return time >= INT32_MIN && time <= INT32_MAX && time == (int32_t)time;
 }
 
-static bool fits_narrow(const struct swf_record *r)
-{
-	return is_narrow(r->submit) && is_narrow(r->wait) && is_narrow(r->run_time) &&
-		r->user >= INT32_MIN && r->user <= INT32_MAX;
-}
-
 /* Puts them into the wide form. */
 static int widen(struct swf_records *records, size_t capacity)
 {
@@ -55,7 +49,9 @@ int swf_records_add(struct swf_records *records, size_t *capacity, const struct 
 	const struct swf_record *r = record;
 	if (reserve_record(records, capacity) != 0)
 		return -1;
-	if (records->wide == NULL && !fits_narrow(r) && widen(records, *capacity) != 0)
+	const bool fits = is_narrow(r->submit) && is_narrow(r->wait) && is_narrow(r->run_time) &&
+		r->user >= INT32_MIN && r->user <= INT32_MAX;
+	if (records->wide == NULL && !fits && widen(records, *capacity) != 0)
 		return -1;
 	if (records->wide != NULL)
 		records->wide[records->count++] = *r;

@@ -1,3 +1,10 @@
+/*
+ * Between calls, everything up to the last submit has passed: starts, ends and edges of bins. The
+ * heap has one event for each job that waits or runs, its start or then its end. Of each number
+ * (user, group, ...) with a job in the bin, the count has what waits and runs now, and sums up to
+ * `since`, which are brought up to date only when the count changes or the bin ends: so a job costs
+ * O(log n) for n jobs in the system, and a bin a step for each number in it.
+ */
 #include "metrics/time-series.h"
 
 #include <math.h>
@@ -169,7 +176,7 @@ static double edge_at(const struct swf_time_series *s, double bin)
 }
 
 /* Begins with the first job. 0, or -1 when there is no memory. */
-static int begin(struct swf_time_series *s, double first)
+static int begin_series(struct swf_time_series *s, double first)
 {
 	double midnights[2];
 	(void)swf_calendar_seconds(
@@ -189,7 +196,7 @@ static int begin(struct swf_time_series *s, double first)
 	return !all || count_of(&s->counts, 0, first) != NULL ? 0 : -1;
 }
 
-static void put(struct swf_time_series *s, int64_t number, const struct count *c, double end)
+static void put_row(struct swf_time_series *s, int64_t number, const struct count *c, double end)
 {
 	const struct swf_time_series_options *o = s->options;
 	const double seconds = end - s->begin, procs = o->procs > 0 ? o->procs : (double)NAN;
@@ -228,7 +235,7 @@ static int put_rows(struct swf_time_series *s, double end)
 		struct count *c = &s->counts.of[sorted[i].place];
 		sum_up(c, end);
 		if (s->options->by == SWF_SERIES_OF_ALL || has_value(s, c))
-			put(s, sorted[i].number, c, end);
+			put_row(s, sorted[i].number, c, end);
 	}
 	free(sorted);
 	return sorted != NULL ? 0 : -1;
@@ -248,7 +255,7 @@ static int next_bin(struct swf_time_series *s)
 }
 
 /* The first event takes place: a job starts or ends. 0, or -1 when there is no memory. */
-static int pass(struct swf_time_series *s)
+static int pass_event(struct swf_time_series *s)
 {
 	struct event e = s->events[0];
 	struct count *c = count_of(&s->counts, e.number, e.time);
@@ -278,7 +285,7 @@ static int pass_until(struct swf_time_series *s, double time, struct swf_error *
 		const double next = s->event_count > 0 ? s->events[0].time : (double)INFINITY;
 		if (fmin(next, s->edge) > time)
 			return 0;
-		if ((next > s->edge ? next_bin(s) : pass(s)) != 0)
+		if ((next > s->edge ? next_bin(s) : pass_event(s)) != 0)
 			return swf_fail_memory(error);
 	}
 }
@@ -300,7 +307,7 @@ static int64_t number_of(const struct swf_job *job, enum swf_time_series_by by)
 }
 
 /* The job arrives. 0, or -1 when there is no memory. */
-static int arrive(struct swf_time_series *s, const struct swf_job *job)
+static int add_arrival(struct swf_time_series *s, const struct swf_job *job)
 {
 	const int32_t size = swf_job_size(job, s->options->size);
 	const int64_t number = number_of(job, s->options->by);
@@ -326,14 +333,14 @@ int swf_time_series_add(
 	struct swf_time_series *series, const struct swf_job *job, struct swf_error *error)
 {
 	struct swf_time_series *s = series;
-	if (!s->any && begin(s, job->submit) != 0)
+	if (!s->any && begin_series(s, job->submit) != 0)
 		return swf_fail_memory(error);
 	if (s->options->until > 0 && job->submit > s->first + s->options->until)
 		return 0;
 	s->last = job->submit;
 	if (pass_until(s, job->submit, error) != 0)
 		return -1;
-	return arrive(s, job) == 0 ? 0 : swf_fail_memory(error);
+	return add_arrival(s, job) == 0 ? 0 : swf_fail_memory(error);
 }
 
 int swf_time_series_end(struct swf_time_series *series, struct swf_error *error)

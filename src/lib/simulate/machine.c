@@ -37,12 +37,6 @@ static int push_far(struct swf_events *events, struct swf_event event)
 	return 0;
 }
 
-static struct swf_event pop_far(struct swf_events *events)
-{
-	far_pop(events->far, events->far_count--);
-	return events->far[events->far_count];
-}
-
 int swf_events_push(struct swf_events *events, double time, struct swf_task *task)
 {
 	struct swf_event *near = events->near;
@@ -75,8 +69,10 @@ void swf_events_pop(struct swf_events *events)
 		return;
 	size_t count =
 		events->far_count < SWF_EVENTS_NEAR / 2 ? events->far_count : SWF_EVENTS_NEAR / 2;
-	for (size_t i = count; i > 0; i--)
-		events->near[i - 1] = pop_far(events);
+	for (size_t i = count; i > 0; i--) {
+		far_pop(events->far, events->far_count--);
+		events->near[i - 1] = events->far[events->far_count];
+	}
 	events->near_count = count;
 }
 

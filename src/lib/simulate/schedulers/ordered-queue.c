@@ -139,14 +139,14 @@ static void update_least(struct swf_ordered_node *nodes, uint32_t i)
 }
 
 /* Notes what is below a node, which may be anything. */
-static void update(struct swf_ordered_queue *queue, uint32_t i)
+static void update_node(struct swf_ordered_queue *queue, uint32_t i)
 {
 	update_least(queue->nodes, i);
 	drop_front(queue, &queue->nodes[i]);
 }
 
 /* What the treap is made of. */
-static inline uint32_t *below(struct swf_ordered_queue *queue, uint32_t i)
+static inline uint32_t *links_of(struct swf_ordered_queue *queue, uint32_t i)
 {
 	return queue->nodes[i].below;
 }
@@ -156,12 +156,12 @@ static inline bool stands_before(struct swf_ordered_queue *queue, uint32_t a, ui
 	return is_before(&queue->nodes[a].place, &queue->nodes[b].place);
 }
 
-static inline size_t rank(struct swf_ordered_queue *queue, uint32_t i)
+static inline size_t rank_of(struct swf_ordered_queue *queue, uint32_t i)
 {
 	return swf_hash_slot(queue->nodes[i].place.number, 32);
 }
 
-static void gain(struct swf_ordered_queue *queue, uint32_t i, uint32_t new)
+static void gain_task(struct swf_ordered_queue *queue, uint32_t i, uint32_t new)
 {
 	struct swf_ordered_node *node = &queue->nodes[i];
 	const struct swf_task *task = queue->nodes[new].task;
@@ -172,7 +172,7 @@ static void gain(struct swf_ordered_queue *queue, uint32_t i, uint32_t new)
 		swf_queue_front_add(node->front, task->size, task->predicted);
 }
 
-static void lose(struct swf_ordered_queue *queue, uint32_t i, uint32_t gone)
+static void lose_task(struct swf_ordered_queue *queue, uint32_t i, uint32_t gone)
 {
 	const struct swf_ordered_node *node = &queue->nodes[i];
 	const struct swf_task *task = queue->nodes[gone].task;
@@ -185,7 +185,8 @@ static void lose(struct swf_ordered_queue *queue, uint32_t i, uint32_t gone)
 		fill_front(queue, i, swf_queue_front_drop(node->front, task->size));
 }
 
-TREAP(tree, struct swf_ordered_queue, below, stands_before, rank, update, gain, lose)
+TREAP(tree, struct swf_ordered_queue, links_of, stands_before, rank_of, update_node, gain_task,
+	lose_task)
 
 int swf_ordered_queue_add(struct swf_ordered_queue *queue, struct swf_task *task, double key)
 {
@@ -236,7 +237,7 @@ struct search {
 };
 
 /* A tree gets a front where a search went through many nodes in vain. */
-static uint32_t search(struct search *s, uint32_t i)
+static uint32_t search_tree(struct search *s, uint32_t i)
 {
 	const size_t visits = ++s->visits;
 	if (i == 0 || (s->room != NULL && !may_fit(s->room, &s->queue->nodes[i])))
@@ -244,7 +245,7 @@ static uint32_t search(struct search *s, uint32_t i)
 	const struct swf_ordered_node *node = &s->queue->nodes[i];
 	const struct swf_task *task = node->task;
 	if (is_before(s->place, &node->place)) {
-		const uint32_t found = search(s, node->below[SWF_BEFORE]);
+		const uint32_t found = search_tree(s, node->below[SWF_BEFORE]);
 		if (found != 0)
 			return found;
 		if (node->place.key > s->last)
@@ -252,7 +253,7 @@ static uint32_t search(struct search *s, uint32_t i)
 		if (s->room == NULL || swf_room_fits(s->room, task->size, task->predicted))
 			return i;
 	}
-	const uint32_t found = search(s, node->below[SWF_BEHIND]);
+	const uint32_t found = search_tree(s, node->below[SWF_BEHIND]);
 	if (found == 0 && node->front == NULL && s->visits - visits >= IN_VAIN) {
 		make_front(s->queue, i);
 		s->visits = visits;
@@ -264,7 +265,7 @@ struct swf_task *swf_ordered_queue_next(struct swf_ordered_queue *queue,
 	struct swf_ordered_place *place, double last, const struct swf_room *room)
 {
 	struct search s = {queue, place, last, room, 0};
-	const uint32_t found = search(&s, queue->root);
+	const uint32_t found = search_tree(&s, queue->root);
 	if (found == 0)
 		return NULL;
 	*place = queue->nodes[found].place;

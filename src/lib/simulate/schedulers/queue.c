@@ -113,7 +113,7 @@ static size_t whole_blocks(size_t count)
 }
 
 /* How many steps the front of a block has room for. More tasks need more. */
-static int32_t room(int l)
+static int32_t front_room(int l)
 {
 	return BLOCK << (l - 1);
 }
@@ -121,7 +121,8 @@ static int32_t room(int l)
 /* In bytes, the size of a front of that level. */
 static size_t front_size(int l)
 {
-	return sizeof(struct swf_queue_front) + (size_t)room(l) * sizeof(struct swf_queue_step);
+	return sizeof(struct swf_queue_front) +
+		(size_t)front_room(l) * sizeof(struct swf_queue_step);
 }
 
 static struct swf_queue_front *front_of(const struct swf_queue *queue, int l, size_t block)
@@ -144,7 +145,7 @@ static void clear_queue(struct swf_queue *queue)
 }
 
 /* Gives an empty queue places. */
-static int allocate(struct swf_queue *queue, size_t capacity)
+static int allocate_places(struct swf_queue *queue, size_t capacity)
 {
 	*queue = (struct swf_queue){.capacity = capacity};
 	queue->tasks = malloc(capacity * sizeof(struct swf_task *));
@@ -174,7 +175,7 @@ static int allocate(struct swf_queue *queue, size_t capacity)
 struct swf_queue *swf_queue_new(void)
 {
 	struct swf_queue *queue = malloc(sizeof *queue);
-	if (queue != NULL && allocate(queue, FIRST_CAPACITY) != 0) {
+	if (queue != NULL && allocate_places(queue, FIRST_CAPACITY) != 0) {
 		free(queue);
 		return NULL;
 	}
@@ -195,7 +196,7 @@ static void add_to_fronts(struct swf_queue *queue, const struct swf_task *task)
 		const size_t block = task->queue_place >> BLOCK_BITS * l;
 		struct swf_queue_front *front = front_of(queue, l, block);
 		if (task->queue_place == block << BLOCK_BITS * l)
-			swf_queue_front_init(front, room(l));
+			swf_queue_front_init(front, front_room(l));
 		swf_queue_front_add(front, task->size, task->predicted);
 	}
 }
@@ -220,12 +221,12 @@ static void put_task(struct swf_queue *queue, struct swf_task *task)
 
 /* Moves the tasks together at the front, among twice as many places if most are taken. At least
  * half of the places are free then, so that this costs each task no more than a constant share. */
-static int renew(struct swf_queue *queue)
+static int renew_places(struct swf_queue *queue)
 {
 	const struct swf_queue old = *queue;
 	if (2 * old.waiting <= old.capacity) {
 		clear_queue(queue);
-	} else if (allocate(queue, 2 * old.capacity) != 0) {
+	} else if (allocate_places(queue, 2 * old.capacity) != 0) {
 		*queue = old;
 		return -1;
 	}
@@ -282,7 +283,7 @@ static void make_fronts(struct swf_queue *queue)
 	for (int l = FRONT_LEVEL; l < queue->top; l++)
 		for (size_t block = queue->first >> BLOCK_BITS * l; block < used_entries(queue, l);
 			block++) {
-			swf_queue_front_init(front_of(queue, l, block), room(l));
+			swf_queue_front_init(front_of(queue, l, block), front_room(l));
 			fill_front(queue, l, block, all);
 		}
 	queue->fronted = true;
@@ -292,7 +293,7 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 {
 	if (queue->waiting == 0)
 		queue->first = queue->end = 0;
-	if (queue->end == queue->capacity && renew(queue) != 0)
+	if (queue->end == queue->capacity && renew_places(queue) != 0)
 		return -1;
 	put_task(queue, task);
 	if (!queue->fronted && queue->waiting >= MANY)

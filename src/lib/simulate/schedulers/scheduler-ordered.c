@@ -105,13 +105,6 @@ static int add_procs(struct ordered *ordered, double begin, double end, int32_t 
 	return 0;
 }
 
-/* What end_changed has to do: 0, or -1 when there is no memory. */
-static int change_end(struct ordered *ordered, double before, double after, int32_t size)
-{
-	return after > before ? add_procs(ordered, before, after, -size)
-			      : add_procs(ordered, after, before, size);
-}
-
 static int add_step(struct ordered *ordered, double until, int64_t procs)
 {
 	struct swf_room_step *steps = swf_array_reserve(
@@ -204,13 +197,6 @@ static void forget_reservations(struct ordered *ordered)
 	}
 }
 
-static int start_now(struct ordered *ordered, struct swf_task *task)
-{
-	if (start_task(ordered, task) != 0)
-		return -1;
-	return add_procs(ordered, task->start, task->expected_end, -task->size);
-}
-
 static int pass_conservative(struct ordered *ordered)
 {
 	struct walk walk = {.place.key = -INFINITY};
@@ -234,7 +220,8 @@ static int pass_conservative(struct ordered *ordered)
 				return -1;
 			continue;
 		}
-		if (start_now(ordered, task) != 0)
+		if (start_task(ordered, task) != 0 ||
+			add_procs(ordered, task->start, task->expected_end, -task->size) != 0)
 			return -1;
 		fitting = NULL;
 		known = false;
@@ -276,9 +263,10 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 	struct ordered *ordered = state;
 	if (ordered->key == NULL && after <= before)
 		swf_fair_users_end(&ordered->fair, task, after);
-	return ordered->options.backfill == SWF_BACKFILL_CONSERVATIVE
-		? change_end(ordered, before, after, task->size)
-		: 0;
+	if (ordered->options.backfill != SWF_BACKFILL_CONSERVATIVE)
+		return 0;
+	return after > before ? add_procs(ordered, before, after, -task->size)
+			      : add_procs(ordered, after, before, task->size);
 }
 
 static int arrive(void *state, struct swf_task *task)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+
 const struct swf_scheduler *const *swf_schedulers(void)
 {
 	static const struct swf_scheduler *const all[] = {&swf_scheduler_fcfs, &swf_scheduler_easy,

@@ -91,7 +91,7 @@ void swf_timetable_advance(struct swf_timetable *table, double now)
 }
 
 /* Frees a moment that is of no use: at which nothing begins or ends. */
-static void tidy(struct swf_timetable *table, uint32_t i)
+static void tidy_moment(struct swf_timetable *table, uint32_t i)
 {
 	const struct swf_timetable_moment *m = table->moments;
 	if (m[i].uses > 0)
@@ -109,14 +109,14 @@ void swf_timetable_release(
 {
 	table->moments[stretch.begin].uses -= uses;
 	table->moments[stretch.end].uses -= uses;
-	tidy(table, stretch.begin);
+	tidy_moment(table, stretch.begin);
 	if (stretch.end != stretch.begin)
-		tidy(table, stretch.end);
+		tidy_moment(table, stretch.end);
 }
 
 /* Makes a moment of a time that is not before the i-th, but before the one after that: the i-th if
  * that is it. 0 when there is no memory. */
-static uint32_t part(struct swf_timetable *table, uint32_t i, double time)
+static uint32_t make_moment(struct swf_timetable *table, uint32_t i, double time)
 {
 	if (table->moments[i].time >= time)
 		return i;
@@ -130,20 +130,20 @@ static uint32_t part(struct swf_timetable *table, uint32_t i, double time)
 	return new;
 }
 
-static uint32_t part_forward(struct swf_timetable *table, uint32_t i, double time)
+static uint32_t make_moment_from(struct swf_timetable *table, uint32_t i, double time)
 {
 	const struct swf_timetable_moment *m = table->moments;
 	while (m[m[i].after].time <= time)
 		i = m[i].after;
-	return part(table, i, time);
+	return make_moment(table, i, time);
 }
 
-static uint32_t part_backward(struct swf_timetable *table, uint32_t i, double time)
+static uint32_t make_moment_before(struct swf_timetable *table, uint32_t i, double time)
 {
 	const struct swf_timetable_moment *m = table->moments;
 	while (m[i].time > time)
 		i = m[i].before;
-	return part(table, i, time);
+	return make_moment(table, i, time);
 }
 
 void swf_timetable_add(
@@ -158,10 +158,10 @@ int swf_timetable_between(struct swf_timetable *table, double begin, double end,
 	struct swf_timetable_stretch *stretch)
 {
 	const uint32_t first = table->moments[0].after;
-	if ((stretch->begin = part_forward(table, first, begin)) == 0)
+	if ((stretch->begin = make_moment_from(table, first, begin)) == 0)
 		return -1;
 	table->moments[stretch->begin].uses++;
-	if ((stretch->end = part_forward(table, stretch->begin, end)) == 0)
+	if ((stretch->end = make_moment_from(table, stretch->begin, end)) == 0)
 		return -1;
 	table->moments[stretch->end].uses++;
 	return 0;
@@ -216,7 +216,7 @@ int swf_timetable_take(struct swf_timetable *table, struct swf_timetable_place *
 	struct swf_timetable_stretch *stretch = &place->stretch;
 	const double end = place->start + duration;
 	if (table->moments[stretch->end].time > end)
-		stretch->end = part(table, table->moments[stretch->end].before, end);
+		stretch->end = make_moment(table, table->moments[stretch->end].before, end);
 	if (stretch->end == 0)
 		return -1;
 	swf_timetable_add(table, *stretch, -procs);
@@ -237,7 +237,7 @@ int swf_timetable_move(struct swf_timetable *table, struct swf_timetable_stretch
 	} else {
 		/* they overlap */
 		const struct swf_timetable_stretch taken = {place->stretch.begin, old.begin};
-		if ((given->begin = part_backward(table, old.end, end)) == 0)
+		if ((given->begin = make_moment_before(table, old.end, end)) == 0)
 			return -1;
 		swf_timetable_add(table, taken, -procs);
 		place->stretch.end = given->begin;
