@@ -41,14 +41,11 @@ static const struct option_row options[] = {FORMAT_OPTION(format),
 	INCLUDE(extra_options), INCLUDE(align_options), INCLUDE(provenance_options),
 	HEADING("Other options:"), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-F", "--fix"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-check",
 	.usage = "[options] [LOG]",
 	.purpose = "Reports what violates the standard in an SWF log (default: standard input) and "
 		   "what is odd in it. The exit status is 1 if the standard is violated.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void keep_repaired(
 	struct swf_jobs *records, const struct swf_job *job, const struct swf_reader *reader)

@@ -58,15 +58,11 @@ static const struct option_row options[] = {HEADING("Actions:"),
 		TO_TEXT(centres)},
 	FORMAT_OPTION(format), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-c", "--centres"}, {"-C", "--columns"},
-	{"-k", "--clusters"}, {"-r", "--restarts"}, {"-s", "--seed"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-classify",
 	.usage = "ACTION [options] [TABLE...]",
 	.purpose = "Classifies the rows of tables that swf-sessions prints (default: standard "
 		   "input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Dies of an option that does nothing for the action. */
 static void only_for(const struct opts *o, const char *option, enum action action)

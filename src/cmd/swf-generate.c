@@ -49,15 +49,11 @@ static const struct option_row options[] = {
 	INCLUDE(anonymous_users_options), SIZE_OPTION(size), INCLUDE(local_time_options),
 	INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-f", "--fit"},
-	{"-n", "--no-daily-cycle"}, {"-s", "--seed"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-generate",
 	.usage = "--model FILE [options]\n--fit [options] [LOG]",
 	.purpose = "Writes a workload of a model of users, or a model of an SWF log (default: "
 		   "standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void settle_opts(struct opts *o)
 {

@@ -70,15 +70,10 @@ static const struct option_row options[] = {
 	{'\0', "points", NULL, "print the points of the plots instead", TO_FLAG(points)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--series", "--numbers"}, {"-B", "--bin"},
-	{"-c", "--column"}, {"-m", "--method"}, {"-n", "--frequencies"}, {"-p", "--points"},
-	{"-s", "--numbers"}, {"-S", "--subsets"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-hurst",
 	.usage = "[options] [LOG...]",
 	.purpose = "Estimates the Hurst parameter of SWF logs (default: standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {

@@ -55,15 +55,11 @@ static const struct option_row options[] = {
 		TO_CHOICE(submit, submits)},
 	INCLUDE(site_zone_options), INCLUDE(writing_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--from", "--system"}, {"-a", "--align"},
-	{"-f", "--system"}, {"-k", "--keys"}, {"-n", "--nodes"}, {"-s", "--submit"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-import",
 	.usage = "--system slurm|pbs [options] [FILE...]",
 	.purpose = "Converts the accounting data of Slurm or PBS (default: standard input) into an "
 		   "SWF log.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {

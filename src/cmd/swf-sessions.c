@@ -54,16 +54,12 @@ static const struct option_row options[] = {
 	SIZE_OPTION(size), INCLUDE(local_time_options), INCLUDE(writing_options),
 	INCLUDE(extra_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--by", "--session-by"}, {"-a", "--align"},
-	{"-B", "--session-by"}, {"-d", "--dot"}, {"-v", "--previous"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-sessions",
 	.usage = "[options] [LOG]",
 	.purpose = "Finds the sessions and batches of each user in an SWF log (default: standard "
 		   "input) and writes the log with the job that each job depends on in fields 17 "
 		   "and 18.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Dies of options that contradict each other, and settles the gap. */
 static void settle_opts(struct opts *o)

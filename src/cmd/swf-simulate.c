@@ -136,16 +136,11 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 	SEED_OPTION(seed), HEADING("Other options:"), INCLUDE(local_time_options),
 	INCLUDE(writing_options), INCLUDE(extra_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-d", "--dependencies"},
-	{"-e", "--event-order"}, {"-f", "--feedback"}, {"-k", "--predict"}, {"-L", "--abandon"},
-	{"-r", "--overrun"}, {"-R", "--seed"}, {"-U", "--anonymous"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-simulate",
 	.usage = "[options] [LOG]",
 	.purpose = "Schedules the jobs of an SWF log (default: standard input) and writes the log "
 		   "with the simulated wait times.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Ends where an option was given that the scheduler does not take. */
 static void refuse(const char *option, const struct swf_scheduler *scheduler, bool takes)

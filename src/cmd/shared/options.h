@@ -89,18 +89,11 @@ struct option_row {
 	{'f', "format", "FORMAT", "format of tables", TO_CHOICE(f, format_names)}
 /* clang-format on */
 
-/* A former name or letter of an option, and its name now, both with dashes. The old one is an error
- * that names the new one. */
-struct renamed_option {
-	const char *old, *now;
-};
-
 struct command {
 	const char *name;    /* swf-... */
 	const char *usage;   /* what stands behind the name, in a line for each way of use */
 	const char *purpose; /* one or two sentences for --help */
-	const struct option_row *options;     /* ended by OPTIONS_END */
-	const struct renamed_option *renamed; /* ended by {NULL, NULL}; or NULL */
+	const struct option_row *options; /* ended by OPTIONS_END */
 };
 
 /* Reads the options in argv, those of the command and others that all have, into `opts`, the
