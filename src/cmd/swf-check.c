@@ -6,13 +6,10 @@
 #include <stdlib.h>
 
 #include "check/dating.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/extra.h"
-#include "shared/library-error.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "swf/check.h"
 #include "swfcore/jobs.h"

@@ -15,10 +15,10 @@
 #include "experiment/study-values.h"
 #include "experiment/study-variables.h"
 #include "experiment/tasks.h"
+#include "shared/command-line.h"
 #include "shared/command.h"
-#include "shared/memory.h"
-#include "shared/programs.h"
-#include "shared/shell-words.h"
+#include "shared/messages.h"
+#include "shared/tools.h"
 
 enum engine { LOCAL, SSH, SLURM };
 static const char *const engines[] = {"local", "ssh", "slurm", NULL};

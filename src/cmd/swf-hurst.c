@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "analysis/hurst.h"
+#include "hurst/series-input.h"
 #include "shared/command.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/series-input.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/series.h"
 #include "swfcore/quantity.h"

@@ -4,11 +4,10 @@
  */
 #include "analysis/stack-depth.h"
 #include "locality/locality.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/output.h"
 #include "shared/table-output.h"
 
 enum action { STACK, DAILY, SIMILARITY };

@@ -7,13 +7,11 @@
 
 #include "metrics/limits.h"
 #include "metrics/streamed.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "swfcore/metrics.h"
 

@@ -10,10 +10,10 @@
 #include "plot/kind.h"
 #include "plot/picture.h"
 #include "plot/scratch.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/memory.h"
-#include "shared/output.h"
-#include "shared/programs.h"
+#include "shared/messages.h"
+#include "shared/tools.h"
 
 struct opts {
 	const char *table;

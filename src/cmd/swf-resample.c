@@ -11,13 +11,11 @@
 #include "resample/pool-logs.h"
 #include "resample/resample-map.h"
 #include "resample/resample.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "swfcore/quantity.h"
 
 /* What is negative was not given. */

@@ -5,13 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/extra.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "swfcore/batches.h"
 #include "swfcore/workload.h"

@@ -9,10 +9,8 @@
 #include "base/random.h"
 #include "shake/log-changes.h"
 #include "shared/command.h"
-#include "shared/extra.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/number-lists.h"
 
 struct opts {

@@ -5,13 +5,11 @@
  */
 #include <math.h>
 
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/extra.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "simulate/constants.h"
 #include "simulate/own-programs.h"
 #include "simulate/parts.h"

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
 #include "stats/site-interval.h"

@@ -38,7 +38,7 @@
 	X(index)                                                                                   \
 	X(hash)                                                                                    \
 	X(bisection)                                                                               \
-	X(suggest)                                                                                 \
+	X(option_values)                                                                           \
 	X(priority)                                                                                \
 	X(fair_share)                                                                              \
 	X(fair_classic)                                                                            \

@@ -3,7 +3,6 @@
 #include "analysis/daily-bins.h"
 #include "locality/locality.h"
 #include "shared/local-time.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/sort.h"

@@ -4,7 +4,6 @@
 #include "analysis/similarity.h"
 #include "base/random.h"
 #include "locality/locality.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
 

@@ -1,6 +1,5 @@
 #include "analysis/stack-depth.h"
 #include "locality/locality.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
 

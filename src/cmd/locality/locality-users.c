@@ -3,7 +3,6 @@
 #include "analysis/session-values.h"
 #include "locality/locality.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "swfcore/users.h"
 #include "users/sessions-by-user.h"

@@ -1,11 +1,10 @@
 #include <stdlib.h>
 
 #include "locality/locality.h"
+#include "shared/command.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 
 static void add_value(struct attribute_values *v, double value, double submit)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "shared/messages.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 
 struct swf_metrics_limits limits_value(const char *option, const char *text, bool times)
 {

@@ -2,13 +2,11 @@
 
 #include "metrics/placement.h"
 #include "metrics/streamed.h"
-#include "shared/library-error.h"
+#include "shared/atomic-file.h"
+#include "shared/command.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
 #include "shared/options.h"
-#include "shared/output.h"
 #include "shared/table-output.h"
 
 /* Where the rows go. */

@@ -5,7 +5,6 @@
 #include "metrics/records.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/options.h"
 

@@ -9,8 +9,6 @@
 
 #include "base/input.h"
 #include "plot/scratch.h"
-#include "shared/library-error.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 
 const char *table_file(const struct kind_item *table, size_t place)

@@ -8,10 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "shared/choices.h"
-#include "shared/memory.h"
+#include "shared/atomic-file.h"
 #include "shared/messages.h"
-#include "shared/output.h"
+#include "shared/option-values.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz0123456789-_"

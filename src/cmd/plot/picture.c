@@ -12,9 +12,8 @@
 #include "plot/inputs.h"
 #include "plot/said.h"
 #include "plot/scratch.h"
-#include "shared/memory.h"
+#include "shared/atomic-file.h"
 #include "shared/messages.h"
-#include "shared/output.h"
 
 static struct inputs inputs;
 

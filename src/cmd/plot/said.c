@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "plot/scratch.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyz-"

@@ -9,10 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "shared/child.h"
-#include "shared/leftovers.h"
-#include "shared/memory.h"
+#include "shared/cleanup.h"
 #include "shared/messages.h"
+#include "shared/tools.h"
 
 static char folder[PATH_MAX];
 

@@ -5,11 +5,8 @@
 
 #include "resample/bias.h"
 #include "shake/scale.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/rare-list.h"
 

@@ -5,10 +5,9 @@
 #include "base/index.h"
 #include "base/number.h"
 #include "select/fields.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/number-lists.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 
 struct change {
 	int64_t job;

@@ -6,8 +6,8 @@
 #include "base/date.h"
 #include "select/fields.h"
 #include "select/job-values.h"
-#include "shared/memory.h"
-#include "shared/values.h"
+#include "shared/messages.h"
+#include "shared/option-values.h"
 #include "users/session-class.h"
 
 /* s, as the bound of swf-metrics is by default */

@@ -7,8 +7,6 @@
 #include "select/fields.h"
 #include "select/job-values.h"
 #include "select/ranges.h"
-#include "shared/library-error.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/number-lists.h"
 #include "stats/sort.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
+#include "shared/messages.h"
 
 /* The place where the next record belongs, or SIZE_MAX for none. */
 static size_t next_place(struct picks *p)

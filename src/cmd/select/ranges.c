@@ -7,10 +7,9 @@
 #include "base/date.h"
 #include "base/number.h"
 #include "select/job-values.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/number-lists.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 #include "stats/stats.h"
 
 static struct bound at(double value)

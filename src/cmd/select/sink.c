@@ -3,13 +3,11 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "shared/extra.h"
+#include "shared/atomic-file.h"
+#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
-#include "shared/output.h"
 #include "shared/table-output.h"
 
 void sink_begin_table(struct sink *sink, enum swf_format format)

@@ -3,9 +3,7 @@
 #include <stdlib.h>
 
 #include "select/changes.h"
-#include "shared/extra.h"
-#include "shared/library-error.h"
-#include "shared/memory.h"
+#include "shared/log-io.h"
 #include "shared/messages.h"
 #include "swfcore/sessions.h"
 

@@ -1,5 +1,5 @@
 #include "shared/local-time.h"
-#include "shared/library-error.h"
+#include "shared/messages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,9 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "shared/memory.h"
-#include "shared/messages.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 #include "swfcore/quantity.h"
 
 /* The zone of this name in the database of the system; NULL if it has none. */

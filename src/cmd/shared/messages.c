@@ -120,3 +120,34 @@ void progress(int64_t jobs)
 	}
 	last = now;
 }
+
+_Noreturn void die_of_memory(void)
+{
+	die("out of memory");
+}
+
+void *checked(void *memory)
+{
+	if (memory == NULL)
+		die_of_memory();
+	return memory;
+}
+
+void *reserve(void *array, size_t count, size_t *capacity, size_t size)
+{
+	if (count < *capacity)
+		return array;
+	*capacity = *capacity == 0 ? 64 : 2 * *capacity;
+	return checked(realloc(array, *capacity * size));
+}
+
+/* What a command or an option can do about errors of the library. */
+static const char *const cures[] = {[SWF_ERROR_OTHER] = "",
+	[SWF_ERROR_UNSORTED] = "; swf-check --fix sorts a log",
+	[SWF_ERROR_USER] = " for --anonymous",
+	[SWF_ERROR_OVERSIZE] = "; --oversize skip or clamp goes on"};
+
+_Noreturn void die_of(const struct swf_error *error)
+{
+	die("%s%s", error->text, cures[error->kind]);
+}

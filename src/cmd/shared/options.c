@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "shared/messages.h"
-#include "shared/suggest.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 
 /* rows of a table, and where the text of --help begins and ends */
 enum { MOST_ROWS = 96, HELP_COLUMN = 27, HELP_WIDTH = 80 };

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/choices.h"
 #include "shared/command.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 #include "swfcore/quantity.h"
 
 enum kind { CHOICE, SWITCH, DURATION, CLOCK, SHARE, NUMBER };

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "shared/library-error.h"
 #include "shared/messages.h"
 #include "shared/options.h"
 #include "simulate/program.h"

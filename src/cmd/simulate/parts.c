@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/choices.h"
 #include "shared/command.h"
-#include "shared/memory.h"
+#include "shared/messages.h"
+#include "shared/option-values.h"
 #include "shared/plug-in-names.h"
 #include "simulate/plug-in.h"
 

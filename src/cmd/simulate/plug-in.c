@@ -9,9 +9,8 @@
 #include <link.h>
 #endif
 
-#include "shared/choices.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/option-values.h"
 #include "swfcore/plug-in.h"
 
 enum kind { SCHEDULER, PREDICTION, USER_MODEL };

@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "shared/child.h"
-#include "shared/leftovers.h"
+#include "shared/cleanup.h"
+#include "shared/tools.h"
 
 /* Our ends of the outputs of programs, as many as are started. */
 enum { MOST = 3 };

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "shared/leftovers.h"
+#include "shared/cleanup.h"
 #include "shared/messages.h"
 #include "simulate/program-process.h"
 

@@ -6,9 +6,8 @@
 
 #include "accounting/keys.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
-#include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "simulate/slurm-settings.h"
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
 #include "shared/messages.h"
 
 static const char *const columns[] = {"file", "line", "setting", "value", "kind", "why"};

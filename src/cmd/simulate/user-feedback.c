@@ -1,11 +1,9 @@
 #include "simulate/user-feedback.h"
 
-#include "shared/library-error.h"
+#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
 #include "swfcore/quantity.h"
 
 /* How far behind the log a simulation may reach and still see the clock put forward and back. */

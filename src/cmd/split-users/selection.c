@@ -2,12 +2,9 @@
 
 #include <stdlib.h>
 
-#include "shared/extra.h"
+#include "shared/command.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
 #include "shared/rare-list.h"
 
 void read_lists(struct selection *s, const struct swf_header *header)

@@ -4,7 +4,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "stats/comparison.h"
 #include "stats/holm.h"

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/choices.h"
-#include "shared/memory.h"
+#include "shared/command.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
+#include "shared/option-values.h"
 #include "shared/table-input.h"
 #include "summary/runs-parts.h"
 

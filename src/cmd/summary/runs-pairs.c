@@ -2,10 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/option-values.h"
 #include "shared/table-input.h"
-#include "shared/values.h"
 #include "summary/runs-parts.h"
 
 void paired_value(struct runs_options *o, char *text)

@@ -3,9 +3,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "shared/memory.h"
+#include "shared/command.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
 #include "shared/table-input.h"
 #include "summary/runs-parts.h"
 

@@ -3,12 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/library-error.h"
-#include "shared/memory.h"
+#include "shared/command.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
+#include "shared/option-values.h"
 #include "shared/table-input.h"
-#include "shared/values.h"
 #include "summary/runs-parts.h"
 
 static size_t number_of_cell(struct runs *runs, struct cell_index *index, const char *cell)

@@ -1,6 +1,6 @@
 /* What a command that dies, or is ended by a signal, would leave behind. */
-#ifndef SWF_CMD_SHARED_LEFTOVERS_H
-#define SWF_CMD_SHARED_LEFTOVERS_H
+#ifndef SWF_CMD_SHARED_CLEANUP_H
+#define SWF_CMD_SHARED_CLEANUP_H
 
 #include <limits.h>
 #include <signal.h>

@@ -1,14 +1,16 @@
-#include "shared/programs.h"
+#include "shared/tools.h"
 
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "shared/memory.h"
+#include "shared/cleanup.h"
 #include "shared/messages.h"
 
 bool has_program(const char *name, const char *text)
@@ -77,4 +79,37 @@ const char *gnu_make(void)
 		if (has_program(names[i], "GNU Make ") && !has_program(names[i], "GNU Make 3"))
 			return names[i];
 	die("GNU make 4 or later is missing (package make)");
+}
+
+extern char **environ;
+
+/* Has the child lead a group, and get these signals. */
+static int set_child(posix_spawnattr_t *attributes, const sigset_t *mask)
+{
+	int failed = posix_spawnattr_setpgroup(attributes, 0);
+	if (failed == 0)
+		failed = posix_spawnattr_setsigmask(attributes, mask);
+	if (failed == 0)
+		failed = posix_spawnattr_setflags(
+			attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+	return failed;
+}
+
+int child_start(char *const program[], const posix_spawn_file_actions_t *actions, pid_t *id)
+{
+	posix_spawnattr_t attributes;
+	sigset_t mask;
+	int failed = posix_spawnattr_init(&attributes);
+	if (failed != 0)
+		return failed;
+	sigprocmask(SIG_SETMASK, NULL, &mask);
+	hold_signals();
+	failed = set_child(&attributes, &mask);
+	if (failed == 0)
+		failed = posix_spawnp(id, program[0], actions, &attributes, program, environ);
+	if (failed == 0)
+		group_watch(*id);
+	release_signals();
+	posix_spawnattr_destroy(&attributes);
+	return failed;
 }

@@ -1,9 +1,11 @@
-/* Where programs are: those of this toolkit with what is installed beside them, and others, which
- * may not be there. */
-#ifndef SWF_CMD_SHARED_PROGRAMS_H
-#define SWF_CMD_SHARED_PROGRAMS_H
+/* Other programs: where those of this toolkit are, with what is installed beside them, whether
+ * others are there, and how a command starts one. */
+#ifndef SWF_CMD_SHARED_TOOLS_H
+#define SWF_CMD_SHARED_TOOLS_H
 
+#include <spawn.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 /* Whether there is a program of this name and the first line of its --version holds the text. */
 bool has_program(const char *name, const char *text);
@@ -19,5 +21,10 @@ char *installed_folder(const char *program, const char *name);
 
 /* The name of GNU make, 4 or later. Dies where there is none. */
 const char *gnu_make(void);
+
+/* Starts a program, looked for in PATH, after these actions on its files. It leads a group of
+ * processes, which is killed when the command ends, until group_forget() (cleanup.h). It gets the
+ * signals that the command got. Returns 0, or an error number. */
+int child_start(char *const program[], const posix_spawn_file_actions_t *actions, pid_t *id);
 
 #endif

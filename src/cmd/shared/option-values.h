@@ -1,6 +1,7 @@
-/* Values of options. They die with a usage error that names the option. */
-#ifndef SWF_CMD_SHARED_VALUES_H
-#define SWF_CMD_SHARED_VALUES_H
+/* Values of options, and names that users may give. What is wrong dies with a usage error that
+ * names the option. Lists of names end with NULL. */
+#ifndef SWF_CMD_SHARED_OPTION_VALUES_H
+#define SWF_CMD_SHARED_OPTION_VALUES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,6 +9,24 @@
 
 #include "swfcore/job.h"
 #include "swfcore/table.h"
+
+/* "; did you mean 'NAME'?" with the nearest name, or "". Good until the next call. */
+const char *hint(const char *text, const char *const names[]);
+
+/* The names, with a comma between. Good until the next call. */
+const char *name_list(const char *const names[]);
+
+/* Dies with a usage error: WHAT'TEXT' is none ofKIND: the names, and a hint. */
+_Noreturn void die_choice(
+	const char *what, const char *text, const char *kind, const char *const names[]);
+
+/* The slips between two names: characters added, left out, changed, or swapped with the next one.
+ * Case counts for nothing, nor does what is behind the 63rd character. */
+int slips(const char *a, const char *b);
+
+/* The name with the fewest slips, the first of several, or the one for what other programs call
+ * so; NULL where none is alike. */
+const char *nearest(const char *text, const char *const names[]);
 
 double number_value(const char *option, const char *text, double least, double most);
 int64_t whole_value(const char *option, const char *text, int64_t least, int64_t most);

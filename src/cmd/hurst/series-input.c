@@ -1,5 +1,4 @@
-#include "shared/series-input.h"
-#include "shared/memory.h"
+#include "hurst/series-input.h"
 
 #include <errno.h>
 #include <math.h>
@@ -7,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/library-error.h"
+#include "shared/command.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
 #include "shared/table-input.h"
 
 /* Adds the next value. */

@@ -1,6 +1,6 @@
 /* Series that are no logs. What fails dies with its message. */
-#ifndef SWF_CMD_SHARED_SERIES_INPUT_H
-#define SWF_CMD_SHARED_SERIES_INPUT_H
+#ifndef SWF_CMD_HURST_SERIES_INPUT_H
+#define SWF_CMD_HURST_SERIES_INPUT_H
 
 #include "stats/series.h"
 

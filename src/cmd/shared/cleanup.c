@@ -1,4 +1,4 @@
-#include "shared/leftovers.h"
+#include "shared/cleanup.h"
 
 #include <errno.h>
 #include <stdatomic.h>

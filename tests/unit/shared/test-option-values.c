@@ -1,4 +1,4 @@
-#include "shared/suggest.h"
+#include "shared/option-values.h"
 #include "unit/suites.h"
 
 START_TEST(slips_are_counted)
@@ -51,8 +51,8 @@ START_TEST(the_nearest_is_suggested)
 }
 END_TEST
 
-Suite *suggest_suite(void)
+Suite *option_values_suite(void)
 {
-	return suite_of("suggest",
+	return suite_of("option_values",
 		(const TTest *const[]){slips_are_counted, the_nearest_is_suggested, NULL});
 }
