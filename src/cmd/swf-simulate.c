@@ -10,9 +10,8 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/messages.h"
-#include "simulate/constants.h"
-#include "simulate/own-programs.h"
-#include "simulate/parts.h"
+#include "simulate/programs.h"
+#include "simulate/selection.h"
 #include "simulate/slurm-options.h"
 #include "simulate/user-feedback.h"
 #include "swfcore/replay.h"
@@ -140,6 +139,10 @@ static const struct command command = {.name = "swf-simulate",
 		   "with the simulated wait times.",
 	.options = options};
 
+/* Those without which no code for programs runs. */
+static const char *const program_options[] = {
+	"scheduler-command", "predict-command", "feedback-command", "scheduler-timeout", NULL};
+
 /* Ends where an option was given that the scheduler does not take. */
 static void refuse(const char *option, const struct swf_scheduler *scheduler, bool takes)
 {
@@ -153,7 +156,8 @@ static void check_opts(struct opts *o)
 		"patience", "join", "seed", NULL};
 	static const char *const zone[] = {"start-time", "tz", NULL};
 	static const char *const predict[] = {"predict", "predict-command", NULL};
-	settle_programs(&o->programs, &o->simulation, &o->feedback.options);
+	if (option_given_of(program_options) != NULL)
+		settle_programs(&o->programs, &o->simulation, &o->feedback.options);
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->feedback.options.model;
 	if (o->simulation.prediction == NULL)
@@ -282,7 +286,9 @@ int main(int argc, char **argv)
 	if (simulation->prediction->begin != NULL)
 		simulation->calendar = calendar =
 			local_time(swf_log_header(log), 0, (double)INFINITY);
-	start_programs(&o.programs, simulation, &o.feedback.options);
+	const bool programs = option_given_of(program_options) != NULL;
+	if (programs)
+		start_programs(&o.programs, simulation, &o.feedback.options);
 	const bool feedback = o.feedback.options.model != NULL;
 	struct keeping keeping;
 	const struct swf_source source =
@@ -298,7 +304,8 @@ int main(int argc, char **argv)
 	end_log(writer, output_name());
 	if (result != 0)
 		die_of(&error);
-	finish_programs(&o.programs);
+	if (programs)
+		finish_programs(&o.programs);
 
 	note_log_counts(swf_log_counts(log));
 	note_counts(&counts, simulation);
@@ -306,9 +313,10 @@ int main(int argc, char **argv)
 		note_slurm(&o.slurm);
 		close_slurm(&o.slurm);
 	}
-	if (feedback)
+	if (feedback) {
 		note_feedback(&o.feedback);
-	close_feedback(&o.feedback);
+		close_feedback(&o.feedback);
+	}
 	swf_calendar_free(calendar);
 	swf_log_free(log);
 	return command_end();

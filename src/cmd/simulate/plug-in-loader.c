@@ -1,4 +1,4 @@
-#include "simulate/plug-in.h"
+#include "simulate/selection.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -28,13 +28,8 @@ struct choice {
 	const char *rest; /* of the value behind ':', NULL for none */
 };
 
-bool names_plug_in(const char *value)
-{
-	return strchr(value, '/') != NULL;
-}
-
 /* The name in a place of a list, NULL at its end. */
-static const char *name_at(const struct choice *choice, size_t place)
+static const char *name_in_list(const struct choice *choice, size_t place)
 {
 	const struct swf_plug_in *plug_in = choice->plug_in;
 	const struct swf_scheduler *const *s = plug_in->schedulers;
@@ -64,7 +59,7 @@ static const char *name_at(const struct choice *choice, size_t place)
 }
 
 /* The names of a list, good until the next call. */
-static const char *const *names(const struct choice *choice)
+static const char *const *list_names(const struct choice *choice)
 {
 	static const char **list;
 	static size_t capacity;
@@ -72,7 +67,7 @@ static const char *const *names(const struct choice *choice)
 	size_t count = 0;
 	do {
 		list = reserve(list, count, &capacity, sizeof *list);
-		list[count] = name = name_at(choice, count);
+		list[count] = name = name_in_list(choice, count);
 		count++;
 	} while (name != NULL);
 	return list;
@@ -99,7 +94,7 @@ static void check_whole(const char *path)
 #endif
 }
 
-static const struct swf_plug_in *load(const char *file, const char *option)
+static const struct swf_plug_in *load_file(const char *file, const char *option)
 {
 	check_whole(file);
 	void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
@@ -118,10 +113,10 @@ static const struct swf_plug_in *load(const char *file, const char *option)
 
 /* Finds the place of a name, or of the only part where there is none; a prediction's number may
  * stand in the name's place. */
-static void find(struct choice *choice)
+static void find_part(struct choice *choice)
 {
 	const struct kind_words *w = &words[choice->kind];
-	const char *const *list = names(choice), *rest = choice->rest;
+	const char *const *list = list_names(choice), *rest = choice->rest;
 	const bool numbered =
 		choice->kind == PREDICTION && rest != NULL && *rest >= '0' && *rest <= '9';
 	if (list[0] == NULL)
@@ -152,8 +147,8 @@ static struct choice choose(enum kind kind, const char *value)
 	struct choice choice = {.kind = kind, .rest = colon != NULL ? colon + 1 : NULL};
 	choice.file =
 		checked(strndup(value, colon != NULL ? (size_t)(colon - value) : strlen(value)));
-	choice.plug_in = load(choice.file, words[kind].option);
-	find(&choice);
+	choice.plug_in = load_file(choice.file, words[kind].option);
+	find_part(&choice);
 	return choice;
 }
 
@@ -162,7 +157,7 @@ static void end_choice(const struct choice *choice, bool complete)
 {
 	if (!complete)
 		die("%s: %s '%s' lacks a function that every %s has", choice->file,
-			words[choice->kind].thing, name_at(choice, choice->place),
+			words[choice->kind].thing, name_in_list(choice, choice->place),
 			words[choice->kind].thing);
 	free(choice->file);
 }

@@ -1,5 +1,6 @@
-#include "simulate/parts.h"
+#include "simulate/selection.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +8,15 @@
 #include "shared/messages.h"
 #include "shared/option-values.h"
 #include "shared/plug-in-names.h"
-#include "simulate/plug-in.h"
+
+/* Whether a value names a part of a plug-in. */
+static bool names_plug_in(const char *value)
+{
+	return strchr(value, '/') != NULL;
+}
 
 /* What helps where a value is no name. */
-static const char *hint_at(const char *value, const char *option, const char *const names[])
+static const char *hint_for_value(const char *value, const char *option, const char *const names[])
 {
 	static char text[128];
 	const char *dot = strrchr(value, '.');
@@ -24,7 +30,7 @@ static const char *hint_at(const char *value, const char *option, const char *co
 	return text;
 }
 
-static void list(const char *name, const char *summary)
+static void print_summary(const char *name, const char *summary)
 {
 	printf("%-14s %s\n", name, summary);
 }
@@ -33,7 +39,7 @@ const struct swf_scheduler *scheduler_value(const char *value)
 {
 	if (strcmp(value, "list") == 0) {
 		for (const struct swf_scheduler *const *s = swf_schedulers(); *s != NULL; s++)
-			list((*s)->name, (*s)->summary);
+			print_summary((*s)->name, (*s)->summary);
 		exit(command_end());
 	}
 	if (names_plug_in(value))
@@ -41,7 +47,7 @@ const struct swf_scheduler *scheduler_value(const char *value)
 	const struct swf_scheduler *scheduler = swf_scheduler_named(value);
 	if (scheduler == NULL)
 		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them%s", value,
-			hint_at(value, "scheduler", scheduler_names()));
+			hint_for_value(value, "scheduler", scheduler_names()));
 	return scheduler;
 }
 
@@ -72,7 +78,7 @@ static const struct swf_prediction *prediction_of(
 		: swf_prediction_named(name);
 	if (prediction == NULL)
 		die_usage("%s: no prediction '%s'; --predict list names them%s", what, value,
-			hint_at(name, "predict", prediction_names()));
+			hint_for_value(name, "predict", prediction_names()));
 	if (!prediction->takes_window && number != NULL)
 		die_usage("%s: '%s': it takes no number", what, value);
 	if (prediction->takes_window && number == NULL)
@@ -89,7 +95,7 @@ const struct swf_prediction *prediction_value(const char *value, size_t *window)
 		for (const struct swf_prediction *const *p = swf_predictions(); *p != NULL; p++) {
 			snprintf(name, sizeof name, "%s%s", (*p)->name,
 				(*p)->takes_window ? ":K" : "");
-			list(name, (*p)->summary);
+			print_summary(name, (*p)->summary);
 		}
 		exit(command_end());
 	}
@@ -109,7 +115,7 @@ const struct swf_user_model *user_model_value(const char *value)
 {
 	if (strcmp(value, "list") == 0) {
 		for (const struct swf_user_model *const *m = swf_user_models(); *m != NULL; m++)
-			list((*m)->name, (*m)->summary);
+			print_summary((*m)->name, (*m)->summary);
 		exit(command_end());
 	}
 	if (names_plug_in(value))
@@ -117,6 +123,6 @@ const struct swf_user_model *user_model_value(const char *value)
 	const struct swf_user_model *model = swf_user_model_named(value);
 	if (model == NULL)
 		die_usage("--feedback: no user model '%s'; --feedback list names them%s", value,
-			hint_at(value, "feedback", user_model_names()));
+			hint_for_value(value, "feedback", user_model_names()));
 	return model;
 }
