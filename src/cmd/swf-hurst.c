@@ -8,6 +8,7 @@
 #include "analysis/hurst.h"
 #include "hurst/series-input.h"
 #include "shared/command.h"
+#include "shared/job-fields.h"
 #include "shared/log-io.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
@@ -96,11 +97,6 @@ static void check_opts(const struct opts *o)
 static double amount(const struct swf_job *job, const struct opts *o)
 {
 	const double size = swf_job_size(job, o->size);
-	const double fields[SWF_FIELDS + 1] = {0, (double)job->number, job->submit, job->wait,
-		job->run_time, job->allocated, job->cpu_time, (double)job->memory, job->requested,
-		job->estimate, (double)job->memory_request, (double)job->status, (double)job->user,
-		(double)job->group, (double)job->executable, (double)job->queue,
-		(double)job->partition, (double)job->preceding, job->think_time};
 	switch (o->attribute) {
 	case JOBS:
 		return 1;
@@ -108,8 +104,10 @@ static double amount(const struct swf_job *job, const struct opts *o)
 		return size > 0 ? size : NAN;
 	case WORK:
 		return size > 0 && job->run_time >= 0 ? size * job->run_time : NAN;
-	default:
-		return fields[o->attribute] == SWF_UNKNOWN ? NAN : fields[o->attribute];
+	default: {
+		const double field = number_field(job, o->attribute - 1);
+		return field == SWF_UNKNOWN ? NAN : field;
+	}
 	}
 }
 

@@ -5,13 +5,9 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "select/changes.h"
-#include "select/columns.h"
-#include "select/condition-options.h"
 #include "select/conditions.h"
-#include "select/picks.h"
+#include "select/records.h"
 #include "select/sink.h"
-#include "select/source.h"
 #include "shared/atomic-file.h"
 #include "shared/command.h"
 #include "shared/local-time.h"

@@ -1,14 +1,89 @@
-#include "select/source.h"
+#include "select/records.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "select/changes.h"
+#include "base/index.h"
+#include "base/number.h"
+#include "shared/job-fields.h"
 #include "shared/log-io.h"
 #include "shared/messages.h"
+#include "shared/number-lists.h"
+#include "shared/option-values.h"
 #include "swfcore/sessions.h"
 
+struct change {
+	int64_t job;
+	int field;
+	double time;
+	int64_t whole;
+	bool done; /* the job was there */
+};
+
+static struct change *changes;
+static size_t change_count, change_capacity;
+
+/* The numbers of their jobs. Most jobs have no change, and find that out here. */
+static struct swf_index changed_jobs;
+
+static double read_seconds(const char *text)
+{
+	double time;
+	const char *end = text + strlen(text);
+	if (swf_number_scan_time(text, end, &time) == SWF_SCAN_OK)
+		return time;
+	return duration_value("set", text, 1);
+}
+
+void add_change(void *opts, const char *text)
+{
+	char number[32], name[32];
+	struct change c = {0};
+	const char *rest = split_value(text, '=', number, sizeof number);
+	const char *value = rest != NULL ? split_value(rest, ':', name, sizeof name) : NULL;
+	(void)opts;
+	if (value == NULL)
+		die_usage("--set: not JOB=FIELD:VALUE, as in 17=run_time:18h: '%s'", text);
+	c.job = whole_value("set", number, INT64_MIN, INT64_MAX);
+	c.field = choice_value("set", name, field_names);
+	const enum field_kind kind = job_fields[c.field].kind;
+	if (kind == KIND_time)
+		c.time = read_seconds(value);
+	else if (kind == KIND_procs)
+		c.whole = whole_value("set", value, SWF_UNKNOWN, INT32_MAX);
+	else
+		c.whole = read_number(
+			"set", value, SWF_UNKNOWN, c.field == FIELD_status ? status_names : NULL);
+	changes = reserve(changes, change_count, &change_capacity, sizeof *changes);
+	changes[change_count++] = c;
+	if (swf_index_add(&changed_jobs, c.job) == SIZE_MAX)
+		die_of_memory();
+}
+
+/* Changes the fields of a job. */
+static void apply_changes(struct swf_job *job)
+{
+	const int64_t number = job->number;
+	if (change_count == 0 || swf_index_find(&changed_jobs, number) == SIZE_MAX)
+		return;
+	for (size_t i = 0; i < change_count; i++) {
+		struct change *c = &changes[i];
+		if (c->job != number)
+			continue;
+		set_field(job, c->field, c->time, c->whole);
+		c->done = true;
+	}
+}
+
+void check_changes(void)
+{
+	for (size_t i = 0; i < change_count; i++)
+		if (!changes[i].done)
+			die("--set: the log has no job %lld", (long long)changes[i].job);
+}
+
 /* The class of the session that goes on, of the user at a place, which the job may begin. */
-static int class_of(struct source *s, const struct swf_job *job, size_t user, bool begins)
+static int find_class(struct source *s, const struct swf_job *job, size_t user, bool begins)
 {
 	if (user == s->class_count) {
 		s->classes =
@@ -33,7 +108,7 @@ static void find_session(struct source *s, struct record *record)
 		die_of_memory();
 	record->session = sessions->sessions;
 	if (s->rule != NULL)
-		record->class_ = class_of(s, job, swf_index_find(&s->by_user.index, job->user),
+		record->class_ = find_class(s, job, swf_index_find(&s->by_user.index, job->user),
 			sessions->starts_session);
 }
 
@@ -57,7 +132,7 @@ static bool read_job(struct source *s, struct swf_job *job)
 	if (got == 0)
 		return false;
 	progress((int64_t)s->read + 1);
-	change(job);
+	apply_changes(job);
 	check_order(s, job);
 	if (s->read++ == 0)
 		s->first = job->submit;
