@@ -9,7 +9,6 @@
 
 #include "plot/kind.h"
 #include "plot/picture.h"
-#include "plot/scratch.h"
 #include "shared/atomic-file.h"
 #include "shared/command.h"
 #include "shared/messages.h"
@@ -84,7 +83,6 @@ static void draw(const struct kind *kind, const char *folder, const char *name, 
 		? NULL
 		: kind_item(&kind->tables, name, "--table: ", " the tables of this kind");
 	const char *format = table != NULL ? NULL : format_of(output_path());
-	scratch_begin();
 	picture_inputs(kind, paths);
 	picture_tables(kind, table, folder);
 	if (table != NULL) {
