@@ -75,21 +75,6 @@ static void scratch_close(FILE *file, const char *name)
  * is killed: then nothing of it goes on. */
 static const char watch[] = "exec 3<&0 </dev/null; { read -r <&3; kill -KILL 0; } & exec 3<&-; ";
 
-/* Has a program read what ends with the command, and write to these files. */
-static int set_files(
-	posix_spawn_file_actions_t *actions, int input, const char *results, const char *messages)
-{
-	const int flags = O_WRONLY | O_CREAT | O_TRUNC;
-	int failed = posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO);
-	if (failed == 0)
-		failed = posix_spawn_file_actions_addopen(
-			actions, STDOUT_FILENO, scratch_path(results), flags, 0600);
-	if (failed == 0)
-		failed = posix_spawn_file_actions_addopen(
-			actions, STDERR_FILENO, scratch_path(messages), flags, 0600);
-	return failed;
-}
-
 static int start_bash(const char *script, const char *first, const char *second, int input,
 	const char *results, const char *messages, pid_t *id)
 {
@@ -101,20 +86,19 @@ static int start_bash(const char *script, const char *first, const char *second,
 	strcat(strcpy(text, watch), script);
 	char *const bash[] = {
 		"bash", "-o", "pipefail", "-c", text, "bash", (char *)first, (char *)second, NULL};
-	failed = set_files(&actions, input, results, messages);
+	const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+	failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_addopen(
+			&actions, STDOUT_FILENO, scratch_path(results), flags, 0600);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_addopen(
+			&actions, STDERR_FILENO, scratch_path(messages), flags, 0600);
 	if (failed == 0)
 		failed = child_start(bash, &actions, id);
 	posix_spawn_file_actions_destroy(&actions);
 	free(text);
 	return failed;
-}
-
-/* A pipe that programs do not inherit. */
-static void open_pipe(int ends[2])
-{
-	if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
-		fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0)
-		die("no pipe: %s", strerror(errno));
 }
 
 /* Runs a script of bash with up to two operands, its standard input from /dev/null, and the
@@ -126,7 +110,10 @@ static int scratch_run(const char *script, const char *first, const char *second
 	pid_t id;
 	int status, ends[2];
 	fflush(NULL);
-	open_pipe(ends);
+	/* programs do not inherit the pipe */
+	if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
+		fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0)
+		die("no pipe: %s", strerror(errno));
 	const int failed = start_bash(script, first, second, ends[0], results, messages, &id);
 	close(ends[0]);
 	if (failed == ENOENT)
@@ -344,13 +331,6 @@ static bool is_new(const char *line)
 	return true;
 }
 
-/* Pictures without dates show that they have none, and the help of a command is not about them. */
-static bool is_for_users(const char *line)
-{
-	return strstr(line, "so there are no dates; ") == NULL &&
-		strncmp(line, "Try 'swf-", 9) != 0;
-}
-
 /* Says what the commands of a table of the kind have written into a file of the scratch folder, in
  * the words of swf-plot: whoever draws a picture gives variables, and not the options of these
  * commands. A line that was said before, as of another table, is not said again. */
@@ -367,7 +347,11 @@ static void say_in_variables(
 		/* what needs no other words is said by the command that says it */
 		const bool is_ours = rest != NULL ? strcmp(text, rest + 2) != 0
 						  : begins_with_variable(kind, line);
-		if (is_for_users(line) && is_new(is_ours ? text : line)) {
+		/* pictures without dates show that they have none, and the help of a command is not
+		 * about them */
+		const bool is_for_users = strstr(line, "so there are no dates; ") == NULL &&
+			strncmp(line, "Try 'swf-", 9) != 0;
+		if (is_for_users && is_new(is_ours ? text : line)) {
 			if (is_ours)
 				warn("%s", text);
 			else

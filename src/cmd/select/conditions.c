@@ -122,62 +122,10 @@ static void add_span(struct spans *spans, const char *option, struct span span)
 	spans->spans[spans->count++] = span;
 }
 
-/* Adds what a list has, values with a comma between, to what is there. `may_be_unknown`: -1 is no
- * time, but what is not known. */
-static void spans_read(struct spans *spans, const char *option, const char *list,
-	enum amount amount, bool may_be_unknown)
-{
-	char *low, *high;
-	char **words = list_value(option, list);
-	for (size_t i = 0; words[i] != NULL; i++) {
-		char *word = words[i];
-		/* 0 leaves out what is not known, -1 */
-		struct span span = {.low = bound_of_value(amount == TIMES ? -DBL_MAX : 0),
-			.high = bound_of_value(INFINITY),
-			.text = checked(strdup(word))};
-		const bool is_range = split_range(option, word, amount == PROCESSORS, &low, &high);
-		if (may_be_unknown && !is_range && strcmp(word, "-1") == 0) {
-			span.low = span.high = bound_of_value(amount == TIMES ? UNKNOWN_TIME : -1);
-		} else {
-			if (!is_range || *low != '\0')
-				span.low = read_bound(option, low, amount);
-			if (!is_range || *high != '\0')
-				span.high = read_bound(option, high, amount);
-		}
-		add_span(spans, option, span);
-	}
-	free(words);
-}
-
-/* Adds the times from one on. */
-static void spans_read_from(struct spans *spans, const char *option, const char *list)
-{
-	char **words = list_value(option, list);
-	for (size_t i = 0; words[i] != NULL; i++)
-		add_span(spans, option,
-			(struct span){time_bound(option, words[i]), bound_of_value(INFINITY),
-				checked(strdup(words[i]))});
-	free(words);
-}
-
 /* What an upper end that is not included leaves. */
 static double find_end(const struct bound *bound)
 {
 	return bound->before ? nextafter(bound->value, -INFINITY) : bound->value;
-}
-
-/* Adds the times before one. */
-static void spans_read_to(struct spans *spans, const char *option, const char *list)
-{
-	char **words = list_value(option, list);
-	for (size_t i = 0; words[i] != NULL; i++) {
-		struct span span = {bound_of_value(-DBL_MAX), time_bound(option, words[i]),
-			checked(strdup(words[i]))};
-		span.high.before = true;
-		span.high.value = find_end(&span.high);
-		add_span(spans, option, span);
-	}
-	free(words);
 }
 
 static void settle_date(
@@ -314,35 +262,63 @@ static void add_numbers(const char *option, enum subject subject, const char *te
 		&c->numbers, &c->capacity, option, text, subject == STATUS ? status_names : NULL);
 }
 
-static void add_spans(const char *option, enum subject subject, const char *text)
+/* `-1` stands for what is not known, but for a submit time. */
+static void add_spans(const char *option, enum subject subject, const char *list)
 {
 	const enum amount amount = subject <= ENDED ? TIMES
 		: subject == PROCS                  ? PROCESSORS
 						    : DURATIONS;
-	spans_read(
-		&condition_of(option, subject)->spans, option, text, amount, subject != SUBMITTED);
+	struct spans *spans = &condition_of(option, subject)->spans;
+	char *low, *high;
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		char *word = words[i];
+		/* 0 leaves out what is not known, -1 */
+		struct span span = {.low = bound_of_value(amount == TIMES ? -DBL_MAX : 0),
+			.high = bound_of_value(INFINITY),
+			.text = checked(strdup(word))};
+		const bool is_range = split_range(option, word, amount == PROCESSORS, &low, &high);
+		if (subject != SUBMITTED && !is_range && strcmp(word, "-1") == 0) {
+			span.low = span.high = bound_of_value(amount == TIMES ? UNKNOWN_TIME : -1);
+		} else {
+			if (!is_range || *low != '\0')
+				span.low = read_bound(option, low, amount);
+			if (!is_range || *high != '\0')
+				span.high = read_bound(option, high, amount);
+		}
+		add_span(spans, option, span);
+	}
+	free(words);
 }
 
-static void add_from(const char *option, enum subject subject, const char *text)
+static void add_from(const char *option, enum subject subject, const char *list)
 {
-	spans_read_from(&condition_of(option, subject)->spans, option, text);
+	struct spans *spans = &condition_of(option, subject)->spans;
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++)
+		add_span(spans, option,
+			(struct span){time_bound(option, words[i]), bound_of_value(INFINITY),
+				checked(strdup(words[i]))});
+	free(words);
 }
 
-static void add_to(const char *option, enum subject subject, const char *text)
+static void add_to(const char *option, enum subject subject, const char *list)
 {
-	spans_read_to(&condition_of(option, subject)->spans, option, text);
+	struct spans *spans = &condition_of(option, subject)->spans;
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		struct span span = {bound_of_value(-DBL_MAX), time_bound(option, words[i]),
+			checked(strdup(words[i]))};
+		span.high.before = true;
+		span.high.value = find_end(&span.high);
+		add_span(spans, option, span);
+	}
+	free(words);
 }
 
 static void add_file(const char *option, enum subject subject, const char *text)
 {
 	add_condition(option, subject)->file = text;
-}
-
-static void begin_alternative(void)
-{
-	if (group_count == 0)
-		begin_group();
-	begin_group();
 }
 
 #define TAKES(name, option, how, subject)                                                          \
@@ -373,7 +349,9 @@ TAKES(estimate, "estimate", add_spans, ESTIMATE)
 static void to_or(void *opts, const char *text)
 {
 	(void)opts, (void)text;
-	begin_alternative();
+	if (group_count == 0)
+		begin_group();
+	begin_group();
 }
 
 const struct option_row condition_options[] = {

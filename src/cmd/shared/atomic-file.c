@@ -102,13 +102,6 @@ static struct atomic_file *find_entry(const FILE *file)
 	return f;
 }
 
-/* A device or a pipe is written as it is: there is nothing to be renamed. */
-static bool is_special(const char *path)
-{
-	struct stat status;
-	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-}
-
 mode_t mode_of_file(const char *path, mode_t usual)
 {
 	struct stat status;
@@ -142,7 +135,9 @@ static FILE *open_temporary(struct atomic_file *f, const char *path)
 FILE *open_atomic_file(const char *path)
 {
 	struct atomic_file *f = find_entry(NULL);
-	if (is_special(path)) {
+	struct stat status;
+	/* a device or a pipe is written as it is: there is nothing to be renamed */
+	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
 		snprintf(f->path, sizeof f->path, "%s", path);
 		f->file = fopen(path, "w");
 	} else {
@@ -257,18 +252,12 @@ void output_dir_begin(const char *path)
 		die("%s: %s", path, strerror(errno));
 }
 
-/* Lets a signal that waits end the command, with the folder removed. */
-static void heed_signals(void)
+FILE *output_dir_file(const char *name)
 {
 	if (signal_waits()) {
 		remove_temporary();
-		release_signals();
+		release_signals(); /* which ends the command */
 	}
-}
-
-FILE *output_dir_file(const char *name)
-{
-	heed_signals();
 	char path[sizeof dir.temporary + 64];
 	snprintf(path, sizeof path, "%s/%s", dir.temporary, name);
 	FILE *file = fopen(path, "w");

@@ -16,33 +16,9 @@ const struct log_options *log_options(void)
 	return &options;
 }
 
-static void to_align(void *opts, const char *value)
-{
-	(void)opts, (void)value;
-	options.align = true;
-}
-
 void skip_bad_lines(void)
 {
 	options.skip_bad = true;
-}
-
-static void to_skip_bad(void *opts, const char *value)
-{
-	(void)opts, (void)value;
-	skip_bad_lines();
-}
-
-static void to_no_provenance(void *opts, const char *value)
-{
-	(void)opts, (void)value;
-	options.provenance = false;
-}
-
-static void to_extra(void *opts, const char *value)
-{
-	(void)opts, (void)value;
-	options.extra = true;
 }
 
 static const char *const ways[] = {"drop", "keep", "each", "one", NULL};
@@ -70,23 +46,24 @@ static void to_anonymous_jobs(void *opts, const char *value)
 }
 
 const struct option_row align_options[] = {
-	{'\0', "align", NULL, "aligned columns", TO_CALL(to_align)}, OPTIONS_END};
+	{'\0', "align", NULL, "aligned columns", TO_SWITCH(options.align, true)}, OPTIONS_END};
 
 const struct option_row provenance_options[] = {
 	{'P', "no-provenance", NULL, "no note of this command in the header",
-		TO_CALL(to_no_provenance)},
+		TO_SWITCH(options.provenance, false)},
 	OPTIONS_END};
 
 const struct option_row reading_options[] = {
 	{'b', "skip-bad", NULL, "count bad lines instead of stopping at the first",
-		TO_CALL(to_skip_bad)},
+		TO_SWITCH(options.skip_bad, true)},
 	OPTIONS_END};
 
 const struct option_row writing_options[] = {
 	INCLUDE(reading_options), INCLUDE(align_options), INCLUDE(provenance_options), OPTIONS_END};
 
 const struct option_row extra_options[] = {
-	{'E', "extra", NULL, "keep fields after the 18th", TO_CALL(to_extra)}, OPTIONS_END};
+	{'E', "extra", NULL, "keep fields after the 18th", TO_SWITCH(options.extra, true)},
+	OPTIONS_END};
 
 const struct option_row anonymous_users_options[] = {
 	{'A', "anonymous", "HOW", "users of jobs without one", .choices = ways + EACH,

@@ -97,6 +97,9 @@ static void put_value(const struct option_row *row, const char *text)
 	case OPTION_CHOICE:
 		put_whole(row, choice_value(row->name, text, row->choices));
 		break;
+	case OPTION_SWITCH:
+		*row->flag = row->on;
+		break;
 	case OPTION_CALL:
 		row->call(values, text);
 		break;

@@ -83,18 +83,6 @@ const char *gnu_make(void)
 
 extern char **environ;
 
-/* Has the child lead a group, and get these signals. */
-static int set_child(posix_spawnattr_t *attributes, const sigset_t *mask)
-{
-	int failed = posix_spawnattr_setpgroup(attributes, 0);
-	if (failed == 0)
-		failed = posix_spawnattr_setsigmask(attributes, mask);
-	if (failed == 0)
-		failed = posix_spawnattr_setflags(
-			attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-	return failed;
-}
-
 int child_start(char *const program[], const posix_spawn_file_actions_t *actions, pid_t *id)
 {
 	posix_spawnattr_t attributes;
@@ -103,8 +91,14 @@ int child_start(char *const program[], const posix_spawn_file_actions_t *actions
 	if (failed != 0)
 		return failed;
 	sigprocmask(SIG_SETMASK, NULL, &mask);
+	/* or a signal between the start and group_watch() would leave the program behind */
 	hold_signals();
-	failed = set_child(&attributes, &mask);
+	failed = posix_spawnattr_setpgroup(&attributes, 0);
+	if (failed == 0)
+		failed = posix_spawnattr_setsigmask(&attributes, &mask);
+	if (failed == 0)
+		failed = posix_spawnattr_setflags(
+			&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
 	if (failed == 0)
 		failed = posix_spawnp(id, program[0], actions, &attributes, program, environ);
 	if (failed == 0)

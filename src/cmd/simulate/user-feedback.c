@@ -191,29 +191,6 @@ static void add_job_facts(
 	facts->named += job->preceding >= 0;
 }
 
-static void read_workload(struct user_feedback *feedback, struct swf_log *log,
-	const struct swf_simulation *simulation, struct log_facts *facts)
-{
-	struct swf_job job;
-	while (next_job(log, &job)) {
-		add_job_facts(facts, &job, simulation);
-		if (swf_workload_add(&feedback->workload, &job, simulation->size) != 0)
-			die_of_memory();
-	}
-	if (swf_workload_finish(&feedback->workload) != 0)
-		die_of_memory();
-}
-
-/* Refuses jobs that are too large before anything is written, since all are known. */
-static void refuse_oversize(const struct log_facts *facts, const struct swf_simulation *simulation)
-{
-	struct swf_error error;
-	if (facts->oversize_count > 0 && simulation->oversize == SWF_OVERSIZE_REFUSE &&
-		swf_simulation_refuse(
-			simulation, &facts->oversize, facts->oversize_count, &error) != 0)
-		die_of(&error);
-}
-
 /* Warns of what feedback needs and the log lacks. */
 static void warn_of_log(const struct user_feedback *feedback, const struct log_facts *facts,
 	const struct swf_simulation *simulation)
@@ -242,9 +219,21 @@ struct swf_source open_feedback(struct user_feedback *feedback, struct swf_log *
 	const struct swf_simulation *simulation)
 {
 	struct log_facts facts = {0};
-	read_workload(feedback, log, simulation, &facts);
+	struct swf_job job;
+	struct swf_error error;
+	while (next_job(log, &job)) {
+		add_job_facts(&facts, &job, simulation);
+		if (swf_workload_add(&feedback->workload, &job, simulation->size) != 0)
+			die_of_memory();
+	}
+	if (swf_workload_finish(&feedback->workload) != 0)
+		die_of_memory();
 	need_users(log, file_operand());
-	refuse_oversize(&facts, simulation);
+	/* before anything is written, since all jobs are known */
+	if (facts.oversize_count > 0 && simulation->oversize == SWF_OVERSIZE_REFUSE &&
+		swf_simulation_refuse(simulation, &facts.oversize, facts.oversize_count, &error) !=
+			0)
+		die_of(&error);
 	feedback->history = swf_history_new(
 		&feedback->workload, simulation, feedback->dependencies, &feedback->constants);
 	if (feedback->history == NULL)
