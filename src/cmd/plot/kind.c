@@ -1,3 +1,9 @@
+/*
+ * The head of a script is its lines before the first that does not begin with '#'. In it, '#
+ * @logs',
+ * '# @var' and '# @table' declare what the picture takes; such a line goes on behind a backslash at
+ * its end. All else in the head describes the picture, the first line as '# NAME: TEXT'.
+ */
 #include "plot/kind.h"
 
 #include <dirent.h>

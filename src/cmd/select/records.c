@@ -82,6 +82,9 @@ void check_changes(void)
 			die("--set: the log has no job %lld", (long long)changes[i].job);
 }
 
+/* Sessions are found as records are given out, in the order of submits: a job goes on with the
+ * session of the job before of its user, or begins another. */
+
 /* The class of the session that goes on, of the user at a place, which the job may begin. */
 static int find_class(struct source *s, const struct swf_job *job, size_t user, bool begins)
 {

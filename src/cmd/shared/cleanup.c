@@ -1,3 +1,11 @@
+/*
+ * What must go when the command ends stands in tables of fixed sizes: files, one folder, and groups
+ * of processes. A signal handler can walk them at any moment, as it needs neither memory nor a
+ * lock: an entry counts only while `there` is set, which is written after the rest of the entry and
+ * cleared before it is used again. The same walk runs at exit. It kills programs first, since they
+ * could make files anew. After it the handler raises the signal again with its default action, so
+ * that the caller sees what ended the command.
+ */
 #include "shared/cleanup.h"
 
 #include <errno.h>
@@ -19,8 +27,9 @@ static struct group {
 	pid_t id;
 } groups[MOST_GROUPS];
 
-static volatile sig_atomic_t pipe_is_program;
+static volatile sig_atomic_t pipe_is_program; /* see set_pipe_is_program() */
 
+/* What hold_signals() blocks, and what was blocked before it. */
 static sigset_t held, held_before;
 
 /* Those that are not ignored: under nohup SIGHUP stays ignored. */
@@ -40,7 +49,7 @@ void folder_remove(void)
 {
 	if (!folder.there)
 		return;
-	folder.there = 0;
+	folder.there = 0; /* or a signal that comes now would begin this again */
 	const pid_t child = fork();
 	if (child == 0) {
 		execl("/bin/rm", "rm", "-rf", "--", folder.path, (char *)NULL);

@@ -1,3 +1,8 @@
+/*
+ * getopt_long moves options before operands, but leaves the words where they are in memory. So an
+ * argument is found to be hidden by the address of its value, whether that stands alone or behind
+ * '=' or a letter; and the options are all before optind.
+ */
 #include "shared/command-line.h"
 
 #include <getopt.h>

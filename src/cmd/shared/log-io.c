@@ -9,6 +9,7 @@
 #include "shared/option-values.h"
 #include "swf/extras.h"
 
+/* What the options below set: one for all logs of the command. */
 static struct log_options options = {.provenance = true};
 
 const struct log_options *log_options(void)
@@ -246,8 +247,9 @@ void write_jobs(FILE *file, const char *name, const struct swf_header *header,
 	end_log(writer, name);
 }
 
-/* The fields after the 18th of the jobs read so far, with --extra; and whether --extra could keep
- * them. */
+/* With --extra the texts of the fields after the 18th, one for each call of keep_extra(), empty
+ * where a job has none: so a job's place among those that are kept is also that of its text. And
+ * whether the command as it was called could keep them, for the note where it does not. */
 static struct swf_extras kept;
 static bool possible_here;
 

@@ -1,3 +1,8 @@
+/*
+ * stdout is flushed before each message, so that where both go to one file or terminal a message
+ * stands behind the lines that it is about. A line of progress has no newline until another message
+ * or the end comes: `progress_shown` is whether there is one.
+ */
 #include "shared/messages.h"
 
 #include <stdarg.h>

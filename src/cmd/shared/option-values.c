@@ -36,6 +36,9 @@ static bool alike(char a, char b)
 	return lower(a) == lower(b);
 }
 
+/* The distance of Damerau and Levenshtein in its restricted form: two characters that are swapped
+ * are not changed again. of[i][j] is the distance of the first i characters of a and the first j of
+ * b, from that of shorter beginnings: at most 63 * 63 steps. */
 int slips(const char *a, const char *b)
 {
 	static int of[LONGEST + 1][LONGEST + 1];
@@ -58,7 +61,7 @@ int slips(const char *a, const char *b)
 
 static const char *with_fewest_slips(const char *text, const char *const names[])
 {
-	/* one in a short name, and more in long ones */
+	/* less than this: one slip in a name of up to 5 characters, and another for each 6 more */
 	int best = 2 + (int)strlen(text) / 6;
 	const char *name = NULL;
 	for (int i = 0; names[i] != NULL; i++) {

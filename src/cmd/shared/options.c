@@ -1,3 +1,9 @@
+/*
+ * The rows of the command and then those of all commands, with included rows in their place, are
+ * one array, in the order of --help. getopt_long returns the place of a row in it, and the same
+ * place in other arrays has whether it was given and its default. A value is checked and stored as
+ * soon as it is read, so the last one of an option counts.
+ */
 #include "shared/options.h"
 
 #include <getopt.h>

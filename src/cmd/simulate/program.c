@@ -1,3 +1,11 @@
+/*
+ * What has come from the program and was not taken yet stands from `next` to `got_end`. A line that
+ * was taken is good until more is read, which moves the rest to the beginning of the buffer.
+ * Our end of its input does not block. If it is full, we wait for room or for output, and output is
+ * refused then, as nothing was asked: so both sides never wait for each other.
+ * The program has ended for us when its process has and there is nothing left to read: something
+ * that it left in the background may hold its pipes open for ever.
+ */
 #include "simulate/program.h"
 
 #include <errno.h>
