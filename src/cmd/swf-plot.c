@@ -77,7 +77,7 @@ static const char *format_of(const char *path)
 }
 
 /* Draws the kind, or prints the table. */
-static void draw(const struct kind *kind, const char *folder, const char *name, char **paths)
+static void draw_kind(const struct kind *kind, const char *folder, const char *name, char **paths)
 {
 	const struct kind_item *table = name == NULL
 		? NULL
@@ -112,7 +112,7 @@ int main(int argc, char **argv)
 	} else {
 		keep_operands();
 		char **paths = set_variables(&kind, argc - optind, argv + optind);
-		draw(&kind, folder, o.table, paths);
+		draw_kind(&kind, folder, o.table, paths);
 		free(paths);
 	}
 	kind_clear(&kind);

@@ -144,7 +144,7 @@ static const char *const program_options[] = {
 	"scheduler-command", "predict-command", "feedback-command", "scheduler-timeout", NULL};
 
 /* Ends where an option was given that the scheduler does not take. */
-static void refuse(const char *option, const struct swf_scheduler *scheduler, bool takes)
+static void refuse_option(const char *option, const struct swf_scheduler *scheduler, bool takes)
 {
 	if (option_given(option) && !takes)
 		die_usage("--scheduler %s takes no --%s", scheduler->name, option);
@@ -165,9 +165,9 @@ static void check_opts(struct opts *o)
 	settle_extra(model == NULL, "goes without --feedback");
 	if (scheduler->takes_alpha && !option_given("alpha"))
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
-	refuse("alpha", scheduler, scheduler->takes_alpha);
-	refuse("backfill", scheduler, scheduler->takes_backfill);
-	refuse("queue-order", scheduler, scheduler->takes_queue_order);
+	refuse_option("alpha", scheduler, scheduler->takes_alpha);
+	refuse_option("backfill", scheduler, scheduler->takes_backfill);
+	refuse_option("queue-order", scheduler, scheduler->takes_queue_order);
 	if (scheduler->by_requested && option_given_of(predict) != NULL)
 		die_usage(
 			"--scheduler %s takes no --%s", scheduler->name, option_given_of(predict));

@@ -279,7 +279,8 @@ static const char *variable_of(
 
 /* The line with variables in the place of options; or its beginning, where it goes on to ask for an
  * option that no variable is for. To be freed. */
-static char *translated(const struct kind *kind, const struct kind_item *table, const char *line)
+static char *translate_line(
+	const struct kind *kind, const struct kind_item *table, const char *line)
 {
 	char *text = checked(malloc(2 * strlen(line) + 1)), *end = text;
 	while (*line != '\0') {
@@ -343,7 +344,7 @@ static void say_in_variables(
 	while (getline(&line, &room, file) > 0) {
 		line[strcspn(line, "\n")] = '\0';
 		const char *rest = strncmp(line, "swf-", 4) == 0 ? strstr(line, ": ") : NULL;
-		char *text = translated(kind, table, rest != NULL ? rest + 2 : line);
+		char *text = translate_line(kind, table, rest != NULL ? rest + 2 : line);
 		/* what needs no other words is said by the command that says it */
 		const bool is_ours = rest != NULL ? strcmp(text, rest + 2) != 0
 						  : begins_with_variable(kind, line);

@@ -108,7 +108,7 @@ static bool is_reversed(const struct span *span)
 	return span->low.value > span->high.value || span->low.percent > span->high.percent;
 }
 
-static void check_order(const struct span *span, const char *option)
+static void check_span_order(const struct span *span, const char *option)
 {
 	if (is_reversed(span))
 		die_usage("--%s: a range that ends before it begins: '%s'", option, span->text);
@@ -117,7 +117,7 @@ static void check_order(const struct span *span, const char *option)
 /* Adds a span that is read, with its text, which it takes over. */
 static void add_span(struct spans *spans, const char *option, struct span span)
 {
-	check_order(&span, option);
+	check_span_order(&span, option);
 	spans->spans = reserve(spans->spans, spans->count, &spans->capacity, sizeof *spans->spans);
 	spans->spans[spans->count++] = span;
 }
@@ -147,7 +147,7 @@ static void spans_settle_dates(
 		struct span *span = &spans->spans[i];
 		settle_date(&span->low, option, false, calendar);
 		settle_date(&span->high, option, !span->high.before, calendar);
-		check_order(span, option);
+		check_span_order(span, option);
 	}
 }
 

@@ -42,7 +42,7 @@ void end_progress(void)
 }
 
 /* One write a message, so that those of a pipeline do not mix. */
-static void message(const char *about, const char *format, va_list args)
+static void print_message(const char *about, const char *format, va_list args)
 {
 	char text[2048];
 	fflush(stdout);
@@ -58,7 +58,7 @@ _Noreturn void die(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(NULL, format, args);
+	print_message(NULL, format, args);
 	va_end(args);
 	exit(EXIT_DATA);
 }
@@ -67,7 +67,7 @@ _Noreturn void die_usage(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(NULL, format, args);
+	print_message(NULL, format, args);
 	va_end(args);
 	fprintf(stderr, "Try '%s --help'.\n", command);
 	exit(EXIT_USAGE);
@@ -77,7 +77,7 @@ void warn(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(subject, format, args);
+	print_message(subject, format, args);
 	va_end(args);
 }
 
@@ -87,7 +87,7 @@ void note(const char *format, ...)
 		return;
 	va_list args;
 	va_start(args, format);
-	message(subject, format, args);
+	print_message(subject, format, args);
 	va_end(args);
 }
 

@@ -21,19 +21,19 @@ static const struct {
 	{"backfill", "easy"}, {"backfilling", "easy"}, {"easy-backfill", "easy"},
 	{"easy-backfilling", "easy"}, {"fifo", "fcfs"}, {"sjf", "shortest"}, {"sjbf", "easy-sjbf"}};
 
-static int least(int a, int b)
+static int minimum(int a, int b)
 {
 	return a < b ? a : b;
 }
 
-static char lower(char c)
+static char lower_case(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool alike(char a, char b)
+static bool is_alike(char a, char b)
 {
-	return lower(a) == lower(b);
+	return lower_case(a) == lower_case(b);
 }
 
 /* The distance of Damerau and Levenshtein in its restricted form: two characters that are swapped
@@ -42,18 +42,18 @@ static bool alike(char a, char b)
 int slips(const char *a, const char *b)
 {
 	static int of[LONGEST + 1][LONGEST + 1];
-	const int m = least((int)strlen(a), LONGEST), n = least((int)strlen(b), LONGEST);
+	const int m = minimum((int)strlen(a), LONGEST), n = minimum((int)strlen(b), LONGEST);
 	for (int i = 0; i <= m; i++) {
 		for (int j = 0; j <= n; j++) {
 			if (i == 0 || j == 0) {
 				of[i][j] = i + j;
 				continue;
 			}
-			of[i][j] = least(least(of[i - 1][j], of[i][j - 1]) + 1,
-				of[i - 1][j - 1] + !alike(a[i - 1], b[j - 1]));
-			if (i > 1 && j > 1 && alike(a[i - 1], b[j - 2]) &&
-				alike(a[i - 2], b[j - 1]))
-				of[i][j] = least(of[i][j], of[i - 2][j - 2] + 1);
+			of[i][j] = minimum(minimum(of[i - 1][j], of[i][j - 1]) + 1,
+				of[i - 1][j - 1] + !is_alike(a[i - 1], b[j - 1]));
+			if (i > 1 && j > 1 && is_alike(a[i - 1], b[j - 2]) &&
+				is_alike(a[i - 2], b[j - 1]))
+				of[i][j] = minimum(of[i][j], of[i - 2][j - 2] + 1);
 		}
 	}
 	return of[m][n];

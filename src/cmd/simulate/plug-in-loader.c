@@ -145,7 +145,7 @@ static void find_part(struct choice *choice)
 	}
 }
 
-static struct choice choose(enum kind kind, const char *value)
+static struct choice choose_part(enum kind kind, const char *value)
 {
 	const char *colon = strchr(strrchr(value, '/'), ':');
 	struct choice choice = {.kind = kind, .rest = colon != NULL ? colon + 1 : NULL};
@@ -168,7 +168,7 @@ static void end_choice(const struct choice *choice, bool complete)
 
 const struct swf_scheduler *plug_in_scheduler(const char *value)
 {
-	const struct choice choice = choose(SCHEDULER, value);
+	const struct choice choice = choose_part(SCHEDULER, value);
 	const struct swf_scheduler *s = choice.plug_in->schedulers[choice.place];
 	end_choice(&choice,
 		s->new_state != NULL && s->free_state != NULL && s->arrive != NULL &&
@@ -178,7 +178,7 @@ const struct swf_scheduler *plug_in_scheduler(const char *value)
 
 const struct swf_prediction *plug_in_prediction(const char *value, const char **number)
 {
-	const struct choice choice = choose(PREDICTION, value);
+	const struct choice choice = choose_part(PREDICTION, value);
 	const struct swf_prediction *p = choice.plug_in->predictions[choice.place];
 	*number = choice.rest;
 	end_choice(
@@ -188,7 +188,7 @@ const struct swf_prediction *plug_in_prediction(const char *value, const char **
 
 const struct swf_user_model *plug_in_user_model(const char *value)
 {
-	const struct choice choice = choose(USER_MODEL, value);
+	const struct choice choice = choose_part(USER_MODEL, value);
 	const struct swf_user_model *m = choice.plug_in->user_models[choice.place];
 	end_choice(&choice, m->new_state != NULL && m->free_state != NULL && m->submit != NULL);
 	return m;

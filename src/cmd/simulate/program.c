@@ -138,7 +138,7 @@ enum { WARN_AFTER = 10, LOOK_EVERY = 1, LAST_MOMENT = 1 };
 
 /* Text from elsewhere as a message may show it: cut, and without characters that steer a terminal.
  */
-static const char *harmless(char *shown, size_t room, const char *text, size_t length)
+static const char *make_harmless(char *shown, size_t room, const char *text, size_t length)
 {
 	static const char cut[] = "...";
 	const size_t most = room - sizeof cut;
@@ -158,10 +158,10 @@ static int fail_with(
 {
 	char command[128], question[96], what[240];
 	vsnprintf(what, sizeof what, format, args);
-	harmless(command, sizeof command, p->command, strlen(p->command));
+	make_harmless(command, sizeof command, p->command, strlen(p->command));
 	if (p->question == NULL)
 		return swf_fail(error, "program '%s': %s (at the end of its input)", command, what);
-	harmless(question, sizeof question, p->question, strcspn(p->question, "\n"));
+	make_harmless(question, sizeof question, p->question, strcspn(p->question, "\n"));
 	return swf_fail(error, "program '%s': %s (asked: '%s')", command, what, question);
 }
 
@@ -182,7 +182,8 @@ int program_refuse(const struct program *program, struct swf_error *error, const
 	va_start(args, format);
 	vsnprintf(what, sizeof what, format, args);
 	va_end(args);
-	harmless(line, sizeof line, program->line, (size_t)(program->line_end - program->line));
+	make_harmless(
+		line, sizeof line, program->line, (size_t)(program->line_end - program->line));
 	return fail(program, error, "line %llu: '%s': %s", (unsigned long long)program->lines, line,
 		what);
 }

@@ -64,7 +64,7 @@ enum { CONSTANTS = sizeof table / sizeof *table };
 /* Those that have been set. */
 static bool given[CONSTANTS];
 
-static void *field_of(const struct constant *constant, struct swf_user_constants *constants)
+static void *constant_field(const struct constant *constant, struct swf_user_constants *constants)
 {
 	return (char *)constants + constant->offset;
 }
@@ -74,7 +74,7 @@ static void list_constants(void)
 	struct swf_user_constants defaults = swf_user_constants_default;
 	for (int i = 0; i < CONSTANTS; i++) {
 		const struct constant *c = &table[i];
-		const void *field = field_of(c, &defaults);
+		const void *field = constant_field(c, &defaults);
 		char text[SWF_DURATION_ROOM];
 		if (c->kind == CHOICE)
 			snprintf(text, sizeof text, "%s", c->choices[*(const int *)field]);
@@ -109,7 +109,7 @@ static void set_constant(
 	const struct constant *c, const char *text, struct swf_user_constants *constants)
 {
 	char option[32];
-	void *field = field_of(c, constants);
+	void *field = constant_field(c, constants);
 	snprintf(option, sizeof option, "constant %s", c->name);
 	if (c->kind == CHOICE) {
 		*(int *)field = choice_value(option, text, c->choices);
