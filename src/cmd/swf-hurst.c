@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "analysis/hurst.h"
+#include "hurst/series-input.h"
 #include "shared/command.h"
+#include "shared/job-fields.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/series-input.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/series.h"
 #include "swfcore/quantity.h"
@@ -70,15 +70,10 @@ static const struct option_row options[] = {
 	{'\0', "points", NULL, "print the points of the plots instead", TO_FLAG(points)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--series", "--numbers"}, {"-B", "--bin"},
-	{"-c", "--column"}, {"-m", "--method"}, {"-n", "--frequencies"}, {"-p", "--points"},
-	{"-s", "--numbers"}, {"-S", "--subsets"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-hurst",
 	.usage = "[options] [LOG...]",
 	.purpose = "Estimates the Hurst parameter of SWF logs (default: standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {
@@ -102,11 +97,6 @@ static void check_opts(const struct opts *o)
 static double amount(const struct swf_job *job, const struct opts *o)
 {
 	const double size = swf_job_size(job, o->size);
-	const double fields[SWF_FIELDS + 1] = {0, (double)job->number, job->submit, job->wait,
-		job->run_time, job->allocated, job->cpu_time, (double)job->memory, job->requested,
-		job->estimate, (double)job->memory_request, (double)job->status, (double)job->user,
-		(double)job->group, (double)job->executable, (double)job->queue,
-		(double)job->partition, (double)job->preceding, job->think_time};
 	switch (o->attribute) {
 	case JOBS:
 		return 1;
@@ -114,8 +104,10 @@ static double amount(const struct swf_job *job, const struct opts *o)
 		return size > 0 ? size : NAN;
 	case WORK:
 		return size > 0 && job->run_time >= 0 ? size * job->run_time : NAN;
-	default:
-		return fields[o->attribute] == SWF_UNKNOWN ? NAN : fields[o->attribute];
+	default: {
+		const double field = number_field(job, o->attribute - 1);
+		return field == SWF_UNKNOWN ? NAN : field;
+	}
 	}
 }
 

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
 #include "stats/sort.h"
@@ -147,18 +147,13 @@ static const struct option_row options[] = {
 	{'\0', "histogram", "N", "print histograms of N bins instead", TO_WHOLE(bins, 1, 100000)},
 	FORMAT_OPTION(format), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--group-by", "--by"},
-	{"--replication", "--match"}, {"-g", "--by"}, {"-H", "--histogram"}, {"-k", "--match"},
-	{"-m", "--metrics"}, {"-p", "--paired"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-summary",
 	.usage = "[options] [FILE...]",
 	.purpose =
 		"Prints means, confidence intervals and percentiles of the metrics of many runs: "
 		"CSV with a row a run, such as swf-metrics --format csv writes (default: "
 		"standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void add_numbers(struct swf_table *table, const double *numbers, size_t count)
 {

@@ -4,11 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
 #include "swfcore/quantity.h"
 
 static const char *const days[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};

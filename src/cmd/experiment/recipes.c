@@ -10,11 +10,9 @@
 #include <unistd.h>
 
 #include "experiment/study-values.h"
-#include "shared/choices.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/programs.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
+#include "shared/tools.h"
 
 extern char **environ;
 

@@ -12,10 +12,9 @@
 
 #include "experiment/recipes.h"
 #include "experiment/study-folder.h"
-#include "shared/memory.h"
+#include "shared/atomic-file.h"
+#include "shared/command-line.h"
 #include "shared/messages.h"
-#include "shared/shell-words.h"
-#include "shared/whole-file.h"
 
 /* The file that lists the studies begins with this line. */
 static const char mark[] = "# the studies of this folder, in a folder each\n";
@@ -94,14 +93,14 @@ void open_studies(const char *folder, char *const names[])
 		die("%s: %s", folder, strerror(errno));
 	char **before = studies_of(folder);
 	list_path(folder, path);
-	FILE *file = open_whole_file(path);
+	FILE *file = open_atomic_file(path);
 	fputs(mark, file);
 	for (char **name = before; name != NULL && *name != NULL; name++)
 		fprintf(file, "%s\n", *name);
 	for (size_t i = 0; names[i] != NULL; i++)
 		if (!has(before, names[i]))
 			fprintf(file, "%s\n", names[i]);
-	close_whole_file(file);
+	close_atomic_file(file);
 	free_names(before);
 }
 

@@ -7,10 +7,9 @@
 #include "experiment/recipes.h"
 #include "experiment/study-try.h"
 #include "experiment/study-values.h"
-#include "shared/choices.h"
 #include "shared/messages.h"
+#include "shared/option-values.h"
 #include "shared/plug-in-names.h"
-#include "shared/values.h"
 
 /* Those that hold options of this toolkit's commands, beside OPTIONS_NAME. */
 static const char *const variables_of_options[] = {

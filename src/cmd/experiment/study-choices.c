@@ -11,11 +11,10 @@
 
 #include "experiment/study-settings.h"
 #include "experiment/study-values.h"
-#include "shared/choices.h"
-#include "shared/memory.h"
+#include "shared/command-line.h"
 #include "shared/messages.h"
-#include "shared/programs.h"
-#include "shared/shell-words.h"
+#include "shared/option-values.h"
+#include "shared/tools.h"
 
 /* A value as it grows: options, or a command. */
 struct value {

@@ -8,10 +8,9 @@
 
 #include "experiment/study-progress.h"
 #include "experiment/study-runs.h"
-#include "shared/memory.h"
+#include "shared/command-line.h"
 #include "shared/messages.h"
 #include "shared/options.h"
-#include "shared/shell-words.h"
 
 /* Runs that differ in nothing but their replication; replication 0, which is mostly the log itself,
  * is a kind of its own. */

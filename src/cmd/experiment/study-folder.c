@@ -14,7 +14,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "shared/memory.h"
 #include "shared/messages.h"
 
 /* settings.mk begins with this line; a folder with such a file is that of a study */

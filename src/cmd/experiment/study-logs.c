@@ -10,20 +10,19 @@
 #include <unistd.h>
 
 #include "experiment/study-folder.h"
-#include "shared/memory.h"
+#include "shared/atomic-file.h"
 #include "shared/messages.h"
-#include "shared/whole-file.h"
 
 static void copy_stdin(const char *path)
 {
 	char block[65536];
 	ssize_t got;
-	FILE *file = open_whole_file(path);
+	FILE *file = open_atomic_file(path);
 	while ((got = read(STDIN_FILENO, block, sizeof block)) > 0)
 		fwrite(block, 1, (size_t)got, file);
 	if (got < 0)
 		die("stdin: %s", strerror(errno));
-	close_whole_file(file);
+	close_atomic_file(file);
 }
 
 /* Makes room for a log of this name in the folder. Removes only what the study itself put there. */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "experiment/recipes.h"
-#include "shared/memory.h"
-#include "shared/programs.h"
+#include "shared/messages.h"
+#include "shared/tools.h"
 
 void clear_environment(const char *recipe)
 {

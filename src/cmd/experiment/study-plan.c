@@ -17,10 +17,9 @@
 #include "experiment/study-runs.h"
 #include "experiment/study-try.h"
 #include "experiment/study-variables.h"
-#include "shared/child.h"
-#include "shared/leftovers.h"
-#include "shared/memory.h"
+#include "shared/cleanup.h"
 #include "shared/messages.h"
+#include "shared/tools.h"
 
 static char folder[PATH_MAX];
 static char *place_before; /* TMPDIR, or NULL */

@@ -6,9 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "shared/memory.h"
+#include "shared/atomic-file.h"
 #include "shared/messages.h"
-#include "shared/whole-file.h"
 
 static const char path[] = ".state";
 
@@ -27,10 +26,10 @@ static void write_field(FILE *file, const char *name, const char *value)
 
 void record_begin(const char *const fields[][2])
 {
-	FILE *file = open_whole_file(path);
+	FILE *file = open_atomic_file(path);
 	for (size_t i = 0; fields[i][0] != NULL; i++)
 		write_field(file, fields[i][0], fields[i][1]);
-	close_whole_file(file);
+	close_atomic_file(file);
 }
 
 void record_said(const char *line)

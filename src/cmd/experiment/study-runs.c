@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
+#include "shared/messages.h"
 
 static int compare(const void *a, const void *b)
 {

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "experiment/recipes.h"
-#include "shared/memory.h"
-#include "shared/shell-words.h"
+#include "shared/command-line.h"
+#include "shared/messages.h"
 
 /* What stays until the command ends: lists and words of a few settings. */
 static struct block {

@@ -7,9 +7,8 @@
 
 #include "experiment/study-choices.h"
 #include "experiment/study-values.h"
-#include "shared/memory.h"
+#include "shared/command-line.h"
 #include "shared/messages.h"
-#include "shared/shell-words.h"
 
 /* The value of the last NAME=VALUE, or NULL where there is none or it is empty. */
 static const char *value_of(const struct variables *variables, const char *name)

@@ -14,8 +14,8 @@
 #include "experiment/study-folder.h"
 #include "experiment/study-progress.h"
 #include "experiment/study-record.h"
+#include "shared/command-line.h"
 #include "shared/messages.h"
-#include "shared/shell-words.h"
 
 /* What was recorded under a name, "" without; to be freed. */
 static char *field(const char *name)

@@ -12,11 +12,9 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
+#include "shared/command.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
 #include "swfcore/quantity.h"
 
 const char *const variables_of_schedulers[] = {"SCHEDULERS", "SCHEDULER", "PREDICTING", NULL};

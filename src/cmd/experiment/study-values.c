@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "shared/messages.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define DIGITS   "0123456789"

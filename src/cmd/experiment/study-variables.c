@@ -5,11 +5,10 @@
 
 #include "experiment/study-choices.h"
 #include "experiment/study-values.h"
-#include "shared/memory.h"
+#include "shared/command-line.h"
 #include "shared/messages.h"
+#include "shared/option-values.h"
 #include "shared/plug-in-names.h"
-#include "shared/shell-words.h"
-#include "shared/values.h"
 
 static void add_text(struct variables *variables, char *text)
 {

@@ -17,7 +17,7 @@
 #include "experiment/study-record.h"
 #include "experiment/study.h"
 #include "shared/command.h"
-#include "shared/memory.h"
+#include "shared/messages.h"
 
 static void print_file(const char *path)
 {

@@ -14,7 +14,7 @@
 #include "experiment/study-values.h"
 #include "experiment/study.h"
 #include "shared/command.h"
-#include "shared/memory.h"
+#include "shared/messages.h"
 
 /* In a process of its own, which may only check the study. Returns its status. */
 static int fork_task(const struct studies_options *o, struct task *task, bool only_check)

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "shared/local-time.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 
 static void add(struct swf_header *header, const char *label, const char *value)

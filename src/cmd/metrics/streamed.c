@@ -7,7 +7,6 @@
 #include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/operands.h"
 #include "shared/options.h"

@@ -6,7 +6,8 @@
 
 #include "plot/kind.h"
 
-/* What it is drawn of. */
+/* Takes what it is drawn of: puts tables and the standard input into a scratch folder. Dies of the
+ * wrong number of them, and of a file that cannot be read. */
 void picture_inputs(const struct kind *kind, char *const paths[]);
 
 /* Makes a table, or with NULL all, of each log. The commands find the scripts' folder in PLOTS.

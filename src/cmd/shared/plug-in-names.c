@@ -9,32 +9,15 @@
 /* names of a list, and the NULL behind them */
 enum { MOST = 64 };
 
-const char *const *scheduler_names(void)
-{
-	static const char *names[MOST];
-	const struct swf_scheduler *const *all = swf_schedulers();
-	size_t i = 0;
-	for (; i < MOST - 2 && all[i] != NULL; i++)
-		names[i] = all[i]->name;
-	/* not of the library; swf-simulate says where a build has none */
-	names[i] = "slurm";
-	return names;
-}
-
-const char *const *prediction_names(void)
-{
-	static const char *names[MOST];
-	const struct swf_prediction *const *all = swf_predictions();
-	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
-		names[i] = all[i]->name;
-	return names;
-}
-
-const char *const *user_model_names(void)
-{
-	static const char *names[MOST];
-	const struct swf_user_model *const *all = swf_user_models();
-	for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)
-		names[i] = all[i]->name;
-	return names;
-}
+#define LIST_NAMES(function, type, list)                                                           \
+	const char *const *function(void)                                                          \
+	{                                                                                          \
+		static const char *names[MOST];                                                    \
+		const struct type *const *all = list();                                            \
+		for (size_t i = 0; i < MOST - 1 && all[i] != NULL; i++)                            \
+			names[i] = all[i]->name;                                                   \
+		return names;                                                                      \
+	}
+LIST_NAMES(scheduler_names, swf_scheduler, swf_schedulers)
+LIST_NAMES(prediction_names, swf_prediction, swf_predictions)
+LIST_NAMES(user_model_names, swf_user_model, swf_user_models)

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/messages.h"
 #include "swfcore/quantity.h"

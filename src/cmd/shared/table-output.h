@@ -7,9 +7,6 @@
 
 #include "swfcore/table.h"
 
-/* The formats of --format, for help texts. */
-#define FORMATS_HELP "csv (default), text, json, ndjson"
-
 /* Writes a table, or what is left of one that is streamed, to the output or to a file called
  * `name`, and frees it. Dies where that fails, and of a table that is NULL, for which there was no
  * memory. */

@@ -8,9 +8,8 @@
 
 #include "accounting/names.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
-#include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "slurm/slurm.h"
 #include "swfcore/table.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
+#include "shared/messages.h"
 
 void add_cell(struct cells *cells, const char *cell)
 {
