@@ -11,8 +11,8 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/messages.h"
+#include "shared/option-values.h"
 #include "shared/table-output.h"
-#include "shared/values.h"
 #include "swfcore/metrics.h"
 
 /* What --by takes: the groups of the library, and none. */

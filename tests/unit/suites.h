@@ -27,7 +27,7 @@
 	X(user_set)                                                                                \
 	X(hash)                                                                                    \
 	X(array)                                                                                   \
-	X(suggest)                                                                                 \
+	X(option_values)                                                                           \
 	X(users)                                                                                   \
 	X(workload)                                                                                \
 	X(sessions)                                                                                \

@@ -6,17 +6,12 @@
 
 #include "resample/bias.h"
 #include "shake/shake.h"
-#include "shared/library-error.h"
+#include "shared/atomic-file.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/output.h"
-#include "shared/paths.h"
 #include "shared/rare-list.h"
 #include "shared/table-output.h"
-#include "shared/whole-file.h"
 
 struct resample_map {
 	const char *path;
@@ -44,7 +39,7 @@ struct resample_map *open_map(const char *path)
 		"first_week", "shift_weeks", "first_job"};
 	static struct resample_map map;
 	map.path = path;
-	map.file = has_output_file() ? open_whole_file(path) : fopen(path, "w");
+	map.file = has_output_file() ? open_atomic_file(path) : fopen(path, "w");
 	if (map.file == NULL)
 		die("%s: %s", path, strerror(errno));
 	map.table = swf_table_new(columns, sizeof columns / sizeof *columns);
@@ -74,7 +69,7 @@ void close_map(struct resample_map *map)
 {
 	write_table_to(map->file, map->path, map->table, SWF_FORMAT_CSV);
 	if (has_output_file())
-		close_whole_file(map->file);
+		close_atomic_file(map->file);
 	else if (fclose(map->file) != 0)
 		die("%s: write error: %s", map->path, strerror(errno));
 }

@@ -1,11 +1,9 @@
 #include "shake/log-changes.h"
 
 #include "shake/shake.h"
-#include "shared/extra.h"
+#include "shared/atomic-file.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/output.h"
 #include "swf/log-facts.h"
 #include "swfcore/jobs.h"
 

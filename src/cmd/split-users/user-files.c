@@ -3,15 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/extra.h"
-#include "shared/library-error.h"
+#include "shared/atomic-file.h"
+#include "shared/command.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
-#include "shared/output-dir.h"
-#include "shared/output.h"
 #include "shared/rare-list.h"
 #include "shared/table-output.h"
 #include "swfcore/jobs.h"

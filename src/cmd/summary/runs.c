@@ -8,13 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/choices.h"
-#include "shared/library-error.h"
-#include "shared/memory.h"
+#include "shared/command.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
+#include "shared/option-values.h"
 #include "shared/table-input.h"
-#include "shared/values.h"
 #include "summary/cell-index.h"
 #include "summary/summary-rows.h"
 #include "table/csv-reader.h"

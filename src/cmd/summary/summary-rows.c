@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "stats/comparison.h"
 
