@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "accounting/pbs/accounts-pbs.h"
+#include "accounting/pbs/pbs-record.h"
 #include "unit/suites.h"
 
 enum { IDS = 3000 };
