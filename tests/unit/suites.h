@@ -45,10 +45,8 @@
 	X(fair_tree)                                                                               \
 	X(usage_reset)                                                                             \
 	X(users)                                                                                   \
-	X(workload)                                                                                \
 	X(sessions)                                                                                \
-	X(batches)                                                                                 \
-	X(elements)                                                                                \
+	X(session_lists)                                                                           \
 	X(shake)                                                                                   \
 	X(scale)                                                                                   \
 	X(estimates)                                                                               \
@@ -56,13 +54,11 @@
 	X(zone)                                                                                    \
 	X(csv_reader)                                                                              \
 	X(names)                                                                                   \
-	X(node_set)                                                                                \
-	X(pbs_resources)                                                                           \
-	X(open_jobs)                                                                               \
+	X(host_list)                                                                               \
+	X(pbs_record)                                                                              \
 	X(places)                                                                                  \
-	X(accounting)                                                                              \
+	X(accounts)                                                                                \
 	X(rare)                                                                                    \
-	X(flurries)                                                                                \
 	X(features)                                                                                \
 	X(components)                                                                              \
 	X(clusters)                                                                                \
@@ -78,7 +74,7 @@
 	X(two_samples)                                                                             \
 	X(distributions)                                                                           \
 	X(stack_depth)                                                                             \
-	X(daily_bins)                                                                              \
+	X(daily_cycle)                                                                             \
 	X(similarity)                                                                              \
 	X(frame)                                                                                   \
 	X(comparison)                                                                              \
