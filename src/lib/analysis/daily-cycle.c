@@ -59,6 +59,8 @@ int swf_daily_bins_shares(const double *values, const double *days, size_t count
 	return result;
 }
 
+/* Jobs come in submit order, so of each user only the quarter of an hour of the last count has to
+ * be remembered. */
 int swf_week_add(struct swf_week *week, double t, double second_of_week, int64_t user)
 {
 	const double quarter = floor(t / SWF_WEEK_BIN);
@@ -80,7 +82,7 @@ int swf_week_add(struct swf_week *week, double t, double second_of_week, int64_t
 }
 
 /* The counts less their mean. Returns the sum of their squares. */
-static double centre(const struct swf_week *week, double centred[SWF_WEEK_BINS])
+static double subtract_mean(const struct swf_week *week, double centred[SWF_WEEK_BINS])
 {
 	double sum = 0, squares = 0;
 	for (size_t i = 0; i < SWF_WEEK_BINS; i++)
@@ -95,14 +97,14 @@ static double centre(const struct swf_week *week, double centred[SWF_WEEK_BINS])
 bool swf_week_has_cycle(const struct swf_week *week)
 {
 	double centred[SWF_WEEK_BINS];
-	return centre(week, centred) > 0;
+	return subtract_mean(week, centred) > 0;
 }
 
 void swf_week_compare(
 	const struct swf_week *log, const struct swf_week *like, double correlations[SWF_WEEK_BINS])
 {
 	double a[SWF_WEEK_BINS], b[SWF_WEEK_BINS];
-	const double scale = sqrt(centre(log, a) * centre(like, b));
+	const double scale = sqrt(subtract_mean(log, a) * subtract_mean(like, b));
 	for (size_t phase = 0; phase < SWF_WEEK_BINS; phase++) {
 		double sum = 0;
 		for (size_t i = 0; i < SWF_WEEK_BINS; i++)
