@@ -13,6 +13,7 @@
 #include "shared/series-input.h"
 #include "shared/table-output.h"
 #include "stats/series.h"
+#include "swf/fields.h"
 #include "swfcore/quantity.h"
 
 enum { ALL = SWF_HURST_METHODS };
@@ -98,15 +99,13 @@ static void check_opts(const struct opts *o)
 		die_usage("--points: whittle has no plot; its powers are those of periodogram");
 }
 
+#define FIELD_VALUE(number, member, kind, name) (double)job->member,
+
 /* What a job adds to its bin; NaN where that is unknown. */
 static double amount(const struct swf_job *job, const struct opts *o)
 {
 	const double size = swf_job_size(job, o->size);
-	const double fields[SWF_FIELDS + 1] = {0, (double)job->number, job->submit, job->wait,
-		job->run_time, job->allocated, job->cpu_time, (double)job->memory, job->requested,
-		job->estimate, (double)job->memory_request, (double)job->status, (double)job->user,
-		(double)job->group, (double)job->executable, (double)job->queue,
-		(double)job->partition, (double)job->preceding, job->think_time};
+	const double fields[] = {0, SWF_FIELD_TABLE(FIELD_VALUE)};
 	switch (o->attribute) {
 	case JOBS:
 		return 1;

@@ -133,7 +133,7 @@ static void read_records(struct swf_log *log, const struct locality_options *o, 
 }
 
 /* Where the records of each user begin, were they sorted by user, and their places so sorted. */
-static void group(const struct records *r, size_t **begins, size_t **places)
+static void group_by_user(const struct records *r, size_t **begins, size_t **places)
 {
 	const size_t users = r->users.index.count;
 	*begins = checked(calloc(users + 2, sizeof **begins));
@@ -171,7 +171,7 @@ static void read_user_values(
 	struct records r = {0};
 	size_t *begins, *places;
 	read_records(log, o, &r);
-	group(&r, &begins, &places);
+	group_by_user(&r, &begins, &places);
 	struct swf_numbered *order = checked(swf_index_sorted(&r.users.index));
 	users->numbers = checked(malloc((r.count + 1) * sizeof *users->numbers));
 	for (size_t u = 0; u < r.users.index.count; u++) {
@@ -276,7 +276,7 @@ struct swf_table *similarity_table(const struct locality_options *o)
 }
 
 /* What is found at one distance. */
-struct at_distance {
+struct comparison {
 	struct swf_similarity all;  /* of all users */
 	struct swf_similarity user; /* of one */
 	double measure;             /* of the same one; NaN without two jobs there */
@@ -299,17 +299,17 @@ static double median_of(const struct swf_session_values *values, size_t first, s
 }
 
 /* Looks at a user at all distances. Returns whether there are two jobs at each. */
-static bool look_at(size_t user, const struct swf_session_values *values, struct at_distance *at,
-	const struct locality_options *o)
+static bool compare_user(size_t user, const struct swf_session_values *values,
+	struct comparison *found, const struct locality_options *o)
 {
 	bool everywhere = true;
 	for (size_t d = 0; d <= o->distance; d++) {
 		const struct swf_similarity s = swf_similarity(values, user, user + 1, d);
-		at[d].user = s;
-		at[d].all.pairs += s.pairs;
-		at[d].all.identical += s.identical;
-		at[d].all.sum += s.sum;
-		at[d].measure = o->measure == MEASURE_MEAN ? ratio(s.sum, s.pairs)
+		found[d].user = s;
+		found[d].all.pairs += s.pairs;
+		found[d].all.identical += s.identical;
+		found[d].all.sum += s.sum;
+		found[d].measure = o->measure == MEASURE_MEAN ? ratio(s.sum, s.pairs)
 			: o->measure == MEASURE_IDENTICAL
 			? ratio(s.identical, s.pairs)
 			: median_of(values, user, user + 1, d, &s);
@@ -318,15 +318,15 @@ static bool look_at(size_t user, const struct swf_session_values *values, struct
 	return everywhere;
 }
 
-static void compare_distances(struct at_distance *at, const struct locality_options *o)
+static void compare_distances(struct comparison *found, const struct locality_options *o)
 {
 	/* less is a rounding error of sums over different pairs */
 	const double least = 1e-10;
 	for (size_t d = 0; d < o->distance; d++) {
-		const double drop = at[d].measure - at[d + 1].measure;
-		at[d].more += drop > least;
-		at[d].equal += fabs(drop) <= least;
-		at[d].less += drop < -least;
+		const double drop = found[d].measure - found[d + 1].measure;
+		found[d].more += drop > least;
+		found[d].equal += fabs(drop) <= least;
+		found[d].less += drop < -least;
 	}
 }
 
@@ -341,24 +341,24 @@ static void add_similarity_cells(
 
 /* A row for each distance at which a user has two jobs. */
 static void add_user_row(struct swf_table *table, int attribute, size_t user, int64_t number,
-	const struct swf_session_values *values, const struct at_distance *at,
+	const struct swf_session_values *values, const struct comparison *found,
 	const struct locality_options *o)
 {
 	for (size_t d = 0; d <= o->distance; d++) {
-		if (at[d].user.pairs == 0)
+		if (found[d].user.pairs == 0)
 			continue;
 		row_of_log(table, o->several, o->name);
 		swf_table_text(table, swf_attribute_names[attribute]);
 		swf_table_whole(table, number);
 		swf_table_whole(table, (int64_t)d);
-		add_similarity_cells(
-			table, &at[d].user, median_of(values, user, user + 1, d, &at[d].user));
+		add_similarity_cells(table, &found[d].user,
+			median_of(values, user, user + 1, d, &found[d].user));
 	}
 }
 
 /* A row for each distance, over all users. */
 static void add_distances(struct swf_table *table, int attribute, size_t users,
-	const struct swf_session_values *values, const struct at_distance *at,
+	const struct swf_session_values *values, const struct comparison *found,
 	const struct locality_options *o)
 {
 	for (size_t d = 0; d <= o->distance; d++) {
@@ -367,12 +367,12 @@ static void add_distances(struct swf_table *table, int attribute, size_t users,
 		row_of_log(table, o->several, o->name);
 		swf_table_text(table, swf_attribute_names[attribute]);
 		swf_table_whole(table, (int64_t)d);
-		add_similarity_cells(
-			table, &at[d].all, median_of(values, 0, values->users, d, &at[d].all));
+		add_similarity_cells(table, &found[d].all,
+			median_of(values, 0, values->users, d, &found[d].all));
 		swf_table_whole(table, (int64_t)users);
-		swf_table_number(table, ratio((double)at[d].more, compared));
-		swf_table_number(table, ratio((double)at[d].equal, compared));
-		swf_table_number(table, ratio((double)at[d].less, compared));
+		swf_table_number(table, ratio((double)found[d].more, compared));
+		swf_table_number(table, ratio((double)found[d].equal, compared));
+		swf_table_number(table, ratio((double)found[d].less, compared));
 	}
 }
 
@@ -380,19 +380,19 @@ static void add_attribute_distances(struct swf_table *table, int attribute,
 	const struct swf_session_values *values, const int64_t *numbers,
 	const struct locality_options *o)
 {
-	struct at_distance *at = checked(calloc(o->distance + 1, sizeof *at));
+	struct comparison *found = checked(calloc(o->distance + 1, sizeof *found));
 	size_t users = 0;
 	for (size_t u = 0; u < values->users; u++) {
-		if (look_at(u, values, at, o)) {
-			compare_distances(at, o);
+		if (compare_user(u, values, found, o)) {
+			compare_distances(found, o);
 			users++;
 		}
 		if (o->each)
-			add_user_row(table, attribute, u, numbers[u], values, at, o);
+			add_user_row(table, attribute, u, numbers[u], values, found, o);
 	}
 	if (!o->each)
-		add_distances(table, attribute, users, values, at, o);
-	free(at);
+		add_distances(table, attribute, users, values, found, o);
+	free(found);
 }
 
 /* A row for each time that the jobs of each user are mixed. */
