@@ -1,3 +1,8 @@
+/*
+ * What swf-locality prints of a log: a part that reads it, for all users together or by user, and
+ * one for each of its actions. Each action holds the values that it looks at in memory, and no
+ * jobs.
+ */
 #include <math.h>
 #include <stdlib.h>
 
@@ -48,14 +53,6 @@ static void note_unknown(
 	}
 }
 
-static void add_value(struct attribute_values *v, double value, double submit)
-{
-	v->values = reserve(v->values, v->count, &v->capacity, sizeof *v->values);
-	v->submits = reserve(v->submits, v->count, &v->submits_capacity, sizeof *v->submits);
-	v->values[v->count] = value;
-	v->submits[v->count++] = submit;
-}
-
 /* Reads the attributes that are asked for. */
 static void read_values(
 	struct swf_log *log, const struct locality_options *o, struct log_values *values)
@@ -68,9 +65,15 @@ static void read_values(
 		values->last = job.submit;
 		for (int a = 0; a < SWF_ATTRIBUTES; a++) {
 			const double value = swf_attribute_of(&job, (enum swf_attribute)a, o->size);
-			if (o->has_attribute[a] && value >= 0)
-				add_value(&values->attributes[a], value, job.submit);
+			struct attribute_values *v = &values->attributes[a];
 			unknown[a] += o->has_attribute[a] && value < 0;
+			if (!o->has_attribute[a] || value < 0)
+				continue;
+			v->values = reserve(v->values, v->count, &v->capacity, sizeof *v->values);
+			v->submits = reserve(
+				v->submits, v->count, &v->submits_capacity, sizeof *v->submits);
+			v->values[v->count] = value;
+			v->submits[v->count++] = job.submit;
 		}
 	}
 	note_log_counts(swf_log_counts(log));
@@ -188,13 +191,6 @@ static void read_user_values(
 	swf_sessions_by_user_clear(&r.users);
 }
 
-static void free_user_values(struct user_values *users)
-{
-	for (int a = 0; a < SWF_ATTRIBUTES; a++)
-		swf_session_values_clear(&users->values[a]);
-	free(users->numbers);
-}
-
 struct swf_table *daily_table(const struct locality_options *o)
 {
 	static const char *const all[] = {"attribute", SWF_MEAN_COLUMNS, SWF_QUANTILE_COLUMNS};
@@ -216,17 +212,6 @@ static void add_days(struct swf_table *table, int attribute, double first,
 	}
 }
 
-/* A row for the distribution of the shares over the days, which is sorted. */
-static void add_distribution(struct swf_table *table, int attribute, double *shares, size_t count,
-	const struct locality_options *o)
-{
-	swf_sort_doubles(shares, count);
-	row_of_log(table, o->several, o->name);
-	swf_table_text(table, swf_attribute_names[attribute]);
-	swf_sample_cells_mean(table, shares, count);
-	swf_sample_cells_quantiles(table, shares, count);
-}
-
 static void add_attribute_days(struct swf_table *table, int attribute,
 	const struct log_values *values, const struct swf_calendar *calendar,
 	const struct locality_options *o)
@@ -242,10 +227,14 @@ static void add_attribute_days(struct swf_table *table, int attribute,
 	if (o->each) {
 		add_days(table, attribute, swf_calendar_day(calendar, values->first), shares, count,
 			o);
-	} else {
+	} else { /* a row for the distribution of the shares over the days */
 		for (size_t i = 0; i < count; i++)
 			days[i] = shares[i].share;
-		add_distribution(table, attribute, days, count, o);
+		swf_sort_doubles(days, count);
+		row_of_log(table, o->several, o->name);
+		swf_table_text(table, swf_attribute_names[attribute]);
+		swf_sample_cells_mean(table, days, count);
+		swf_sample_cells_quantiles(table, days, count);
 	}
 	free(days);
 	free(shares);
@@ -426,7 +415,9 @@ void add_similarity(struct swf_table *table, struct swf_log *log, const struct l
 		else if (o->has_attribute[a])
 			add_attribute_distances(table, a, &users.values[a], users.numbers, o);
 	}
-	free_user_values(&users);
+	for (int a = 0; a < SWF_ATTRIBUTES; a++)
+		swf_session_values_clear(&users.values[a]);
+	free(users.numbers);
 }
 
 struct swf_table *stack_table(const struct locality_options *o)

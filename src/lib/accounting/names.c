@@ -138,24 +138,18 @@ void swf_names_clear(struct swf_names *names)
 static const char *const columns[] = {"kind", "number", "name"};
 enum { KIND, NUMBER, NAME, COLUMNS };
 
-static int kind_of(const char *text)
-{
-	int kind = 0;
-	while (kind < SWF_NAME_KINDS && strcmp(text, swf_name_kinds[kind]) != 0)
-		kind++;
-	return kind;
-}
-
 static int read_key(struct swf_csv_reader *csv, const int places[COLUMNS],
 	struct swf_names all[SWF_NAME_KINDS], struct swf_error *error)
 {
-	const int kind = kind_of(swf_csv_cell(csv, places[KIND]));
+	const char *text = swf_csv_cell(csv, places[KIND]);
 	const char *digits = swf_csv_cell(csv, places[NUMBER]);
 	const char *name = swf_csv_cell(csv, places[NAME]);
 	int64_t number;
+	int kind = 0;
+	while (kind < SWF_NAME_KINDS && strcmp(text, swf_name_kinds[kind]) != 0)
+		kind++;
 	if (kind == SWF_NAME_KINDS)
-		return swf_csv_refuse(csv, error, "column 'kind': unknown: '%.40s'",
-			swf_csv_cell(csv, places[KIND]));
+		return swf_csv_refuse(csv, error, "column 'kind': unknown: '%.40s'", text);
 	/* the greatest number has a successor still */
 	if (swf_number_scan_whole(digits, digits + strlen(digits), &number) != SWF_SCAN_OK ||
 		number < 1 || number > INT64_MAX - UINT32_MAX)

@@ -20,19 +20,16 @@ static double *find_begins(const struct swf_distinct *d, size_t count)
 	return begins;
 }
 
-/* Adds one value, which takes the part of the line from `begin` to `end`, to the bins there. */
-static void add_value(double bins[SWF_DAILY_BINS], double begin, double end)
-{
-	for (int i = (int)begin; i < SWF_DAILY_BINS && i < end; i++)
-		bins[i] += (fmin(end, i + 1) - fmax(begin, i)) / (end - begin);
-}
-
 /* The share in the fullest bin of `count` values, given by their ranks. */
 static double fullest(const double *begins, const uint32_t *ranks, size_t count)
 {
 	double bins[SWF_DAILY_BINS] = {0}, most = 0;
-	for (size_t i = 0; i < count; i++)
-		add_value(bins, begins[ranks[i]], begins[ranks[i] + 1]);
+	for (size_t i = 0; i < count; i++) {
+		/* the part of the line of all bins that the value takes */
+		const double begin = begins[ranks[i]], end = begins[ranks[i] + 1];
+		for (int bin = (int)begin; bin < SWF_DAILY_BINS && bin < end; bin++)
+			bins[bin] += (fmin(end, bin + 1) - fmax(begin, bin)) / (end - begin);
+	}
 	for (int i = 0; i < SWF_DAILY_BINS; i++)
 		most = fmax(most, bins[i]);
 	return most / (double)count;

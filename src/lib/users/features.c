@@ -158,23 +158,21 @@ struct description {
 	double median, interval;
 };
 
-static struct description describe_one(struct value_list *v, double unit)
-{
-	swf_sort_doubles(v->values, v->count);
-	if (v->count == 0)
-		return (struct description){NAN, NAN};
-	const double median = swf_stats_quantile(v->values, v->count, 0.5);
-	const double interval = swf_stats_quantile(v->values, v->count, 0.95) -
-		swf_stats_quantile(v->values, v->count, 0.05);
-	return (struct description){median / unit, interval / unit};
-}
-
 /* Sorts the values, and finds their medians and 90 % intervals. */
 static void describe(struct sample *sample, int32_t procs, struct description described[KINDS])
 {
-	for (int kind = 0; kind < KINDS; kind++)
-		described[kind] =
-			describe_one(&sample->values[kind], kind == SIZE ? procs / 128.0 : 1);
+	for (int kind = 0; kind < KINDS; kind++) {
+		const struct value_list *v = &sample->values[kind];
+		const double unit = kind == SIZE ? procs / 128.0 : 1;
+		described[kind] = (struct description){NAN, NAN};
+		if (v->count == 0)
+			continue;
+		swf_sort_doubles(v->values, v->count);
+		const double interval = swf_stats_quantile(v->values, v->count, 0.95) -
+			swf_stats_quantile(v->values, v->count, 0.05);
+		described[kind].median = swf_stats_quantile(v->values, v->count, 0.5) / unit;
+		described[kind].interval = interval / unit;
+	}
 }
 
 /* How many of the ascending values are unique, each standing for those up to 5 % above it. */

@@ -84,16 +84,6 @@ static int by_number_and_place(const void *a, const void *b)
 	return (x->place > y->place) - (x->place < y->place);
 }
 
-/* The place of the latest job of this number before the i-th. */
-static size_t latest_before(const struct numbered *jobs, size_t count, int64_t number, size_t i)
-{
-	const struct numbered self = {number, i};
-	struct swf_bisection b = {.high = count};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, by_number_and_place(&jobs[b.middle], &self) < 0);
-	return b.low > 0 && jobs[b.low - 1].number == number ? jobs[b.low - 1].place : SIZE_MAX;
-}
-
 int swf_preceding_find(
 	const struct swf_packed_jobs *jobs, const size_t *places, size_t count, size_t *preceding)
 {
@@ -113,8 +103,15 @@ int swf_preceding_find(
 	qsort(numbered, count, sizeof *numbered, by_number_and_place);
 	for (size_t i = 0; i < count; i++) {
 		const int64_t number = swf_packed_jobs_whole(jobs, &jobs->preceding, places[i]);
-		if (number >= 0)
-			preceding[i] = latest_before(numbered, count, number, i);
+		if (number < 0)
+			continue;
+		/* the latest job of this number before the i-th */
+		const struct numbered self = {number, i};
+		struct swf_bisection b = {.high = count};
+		while (swf_bisection_next(&b))
+			swf_bisection_tell(&b, by_number_and_place(&numbered[b.middle], &self) < 0);
+		if (b.low > 0 && numbered[b.low - 1].number == number)
+			preceding[i] = numbered[b.low - 1].place;
 	}
 	free(numbered);
 	return 0;

@@ -293,15 +293,6 @@ static int take_deletion(
 	return 0;
 }
 
-/* Another server accounts for what comes of the job. */
-static void take_move(struct swf_pbs_source *source, const struct swf_pbs_record *record)
-{
-	struct swf_open_job *job = swf_open_jobs_find(&source->state->open, record->id);
-	source->accounts->counts.others++;
-	if (job != NULL)
-		swf_open_jobs_remove(&source->state->open, job);
-}
-
 /* Arrays are no jobs, but tell of theirs. */
 static int take_array(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
@@ -318,9 +309,13 @@ static int take_array(
 static int take_record(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
+	struct swf_open_job *job;
 	if (record->is_array)
 		return take_array(source, record, error);
 	switch (record->kind) {
+	case '\0':
+		source->accounts->counts.others++;
+		return 0;
 	case 'E':
 		return take_end(source, record, error);
 	case 'R':
@@ -328,24 +323,15 @@ static int take_record(
 	case 'Q':
 	case 'S':
 		return take_news(source, record, error);
-	case 'M':
-		take_move(source, record);
+	case 'M': /* another server accounts for what comes of the job */
+		source->accounts->counts.others++;
+		job = swf_open_jobs_find(&source->state->open, record->id);
+		if (job != NULL)
+			swf_open_jobs_remove(&source->state->open, job);
 		return 0;
 	default:
 		return take_deletion(source, record, error);
 	}
-}
-
-static int read_line(
-	struct swf_pbs_source *source, const char *line, const char *end, struct swf_error *error)
-{
-	struct swf_pbs_record record;
-	if (swf_pbs_read_record(source, line, end, &record, error) != 0)
-		return -1;
-	if (record.kind != '\0')
-		return take_record(source, &record, error);
-	source->accounts->counts.others++;
-	return 0;
 }
 
 static int read_lines(
@@ -361,7 +347,10 @@ static int read_lines(
 			end--;
 		source->place.line++;
 		source->refused = false;
-		if (end > line && read_line(source, line, end, error) != 0 &&
+		struct swf_pbs_record record;
+		if (end > line &&
+			(swf_pbs_read_record(source, line, end, &record, error) != 0 ||
+				take_record(source, &record, error) != 0) &&
 			swf_accounts_bad_line(source->accounts, source->refused, error) != 0)
 			return -1;
 	}

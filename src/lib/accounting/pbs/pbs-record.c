@@ -388,48 +388,36 @@ static void read_message(const char *p, const char *end, struct swf_pbs_record *
 	}
 }
 
-/* Where the parts of a line begin and end. */
-struct parts {
-	const char *kind, *id, *id_end; /* the message is behind that */
-};
-
-static bool take_apart(const char *line, const char *end, struct parts *parts)
-{
-	const char *stamp_end = swf_pbs_part_end(line, end, ';');
-	if (end - stamp_end <= 3 || stamp_end[2] != ';')
-		return false;
-	*parts = (struct parts){.kind = stamp_end + 1, .id = stamp_end + 3};
-	parts->id_end = swf_pbs_part_end(parts->id, end, ';');
-	return parts->id_end < end;
-}
-
 int swf_pbs_read_record(struct swf_pbs_source *source, const char *line, const char *end,
 	struct swf_pbs_record *record, struct swf_error *error)
 {
 	static const char kinds[] = "EDARQSM", others[] = "CTLUYBFKPacekpruzs";
-	struct parts parts;
+	const char *const stamp_end = swf_pbs_part_end(line, end, ';');
 	*record = (struct swf_pbs_record){.kind = '\0'};
 	if (memchr(line, '\0', (size_t)(end - line)) != NULL)
 		return swf_pbs_refuse_line(source, "a NUL byte", error);
-	if (!take_apart(line, end, &parts))
+	const bool has_id = end - stamp_end > 3 && stamp_end[2] == ';';
+	const char *const id_end = has_id ? swf_pbs_part_end(stamp_end + 3, end, ';') : end;
+	if (id_end == end)
 		return refuse(source, "not STAMP;KIND;ID;MESSAGE", line, end, error);
-	if (!read_stamp(source, line, (size_t)(parts.kind - 1 - line), &record->stamp))
-		return refuse(source, "not MM/DD/YYYY HH:MM:SS", line, parts.kind - 1, error);
-	if (strchr(others, *parts.kind) != NULL)
+	const char *const kind = stamp_end + 1, *const id = stamp_end + 3;
+	if (!read_stamp(source, line, (size_t)(stamp_end - line), &record->stamp))
+		return refuse(source, "not MM/DD/YYYY HH:MM:SS", line, stamp_end, error);
+	if (strchr(others, *kind) != NULL)
 		return 0;
-	if (strchr(kinds, *parts.kind) == NULL)
-		return refuse(source, "unknown kind of record", parts.kind, parts.id - 1, error);
-	switch (read_id(source->state, parts.id, parts.id_end, record)) {
+	if (strchr(kinds, *kind) == NULL)
+		return refuse(source, "unknown kind of record", kind, id - 1, error);
+	switch (read_id(source->state, id, id_end, record)) {
 	case 0:
 		break;
 	case 1:
-		return refuse(source, "not the id of a job", parts.id, parts.id_end, error);
+		return refuse(source, "not the id of a job", id, id_end, error);
 	default:
 		return swf_fail_memory(error);
 	}
-	record->kind = *parts.kind;
+	record->kind = *kind;
 	if (strchr("DAM", record->kind) == NULL) /* which tell nothing of the job */
-		read_message(parts.id_end + 1, end, record);
+		read_message(id_end + 1, end, record);
 	return 0;
 }
 
