@@ -15,7 +15,7 @@
 #include "shared/table-input.h"
 #include "shared/table-output.h"
 #include "swfcore/quantity.h"
-#include "swfcore/workload.h"
+#include "swfcore/users.h"
 
 /* What is negative was not given. */
 struct opts {

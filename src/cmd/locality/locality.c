@@ -1,3 +1,8 @@
+/*
+ * What swf-locality prints of a log: a part that reads it, for all users together or by user, and
+ * one for each of its actions. Each action holds the values that it looks at in memory, and no
+ * jobs.
+ */
 #include <math.h>
 #include <stdlib.h>
 
@@ -6,15 +11,16 @@
 #include "analysis/stack-depth.h"
 #include "base/random.h"
 #include "locality/locality.h"
-#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/option-values.h"
+#include "shared/operands.h"
 #include "shared/table-output.h"
+#include "shared/values.h"
 #include "stats/sort.h"
 #include "swfcore/users.h"
-#include "table/frame.h"
+#include "table/sample-cells.h"
 #include "users/session-lists.h"
 
 /* The known values of the attributes of a log's jobs, in submit order. Begins with {0}. */
@@ -47,14 +53,6 @@ static void note_unknown(
 	}
 }
 
-static void add_value(struct attribute_values *v, double value, double submit)
-{
-	v->values = reserve(v->values, v->count, &v->capacity, sizeof *v->values);
-	v->submits = reserve(v->submits, v->count, &v->submits_capacity, sizeof *v->submits);
-	v->values[v->count] = value;
-	v->submits[v->count++] = submit;
-}
-
 /* Reads the attributes that are asked for. */
 static void read_values(
 	struct swf_log *log, const struct locality_options *o, struct log_values *values)
@@ -67,9 +65,15 @@ static void read_values(
 		values->last = job.submit;
 		for (int a = 0; a < SWF_ATTRIBUTES; a++) {
 			const double value = swf_attribute_of(&job, (enum swf_attribute)a, o->size);
-			if (o->has_attribute[a] && value >= 0)
-				add_value(&values->attributes[a], value, job.submit);
+			struct attribute_values *v = &values->attributes[a];
 			unknown[a] += o->has_attribute[a] && value < 0;
+			if (!o->has_attribute[a] || value < 0)
+				continue;
+			v->values = reserve(v->values, v->count, &v->capacity, sizeof *v->values);
+			v->submits = reserve(
+				v->submits, v->count, &v->submits_capacity, sizeof *v->submits);
+			v->values[v->count] = value;
+			v->submits[v->count++] = job.submit;
 		}
 	}
 	note_log_counts(swf_log_counts(log));
@@ -132,7 +136,7 @@ static void read_records(struct swf_log *log, const struct locality_options *o, 
 }
 
 /* Where the records of each user begin, were they sorted by user, and their places so sorted. */
-static void group(const struct records *r, size_t **begins, size_t **places)
+static void group_by_user(const struct records *r, size_t **begins, size_t **places)
 {
 	const size_t users = r->users.index.count;
 	*begins = checked(calloc(users + 2, sizeof **begins));
@@ -170,7 +174,7 @@ static void read_user_values(
 	struct records r = {0};
 	size_t *begins, *places;
 	read_records(log, o, &r);
-	group(&r, &begins, &places);
+	group_by_user(&r, &begins, &places);
 	struct swf_numbered *order = checked(swf_index_sorted(&r.users.index));
 	users->numbers = checked(malloc((r.count + 1) * sizeof *users->numbers));
 	for (size_t u = 0; u < r.users.index.count; u++) {
@@ -185,13 +189,6 @@ static void read_user_values(
 	free(places);
 	free(r.records);
 	swf_sessions_by_user_clear(&r.users);
-}
-
-static void free_user_values(struct user_values *users)
-{
-	for (int a = 0; a < SWF_ATTRIBUTES; a++)
-		swf_session_values_clear(&users->values[a]);
-	free(users->numbers);
 }
 
 struct swf_table *daily_table(const struct locality_options *o)
@@ -215,17 +212,6 @@ static void add_days(struct swf_table *table, int attribute, double first,
 	}
 }
 
-/* A row for the distribution of the shares over the days, which is sorted. */
-static void add_distribution(struct swf_table *table, int attribute, double *shares, size_t count,
-	const struct locality_options *o)
-{
-	swf_sort_doubles(shares, count);
-	row_of_log(table, o->several, o->name);
-	swf_table_text(table, swf_attribute_names[attribute]);
-	swf_sample_cells_mean(table, shares, count);
-	swf_sample_cells_quantiles(table, shares, count);
-}
-
 static void add_attribute_days(struct swf_table *table, int attribute,
 	const struct log_values *values, const struct swf_calendar *calendar,
 	const struct locality_options *o)
@@ -241,10 +227,14 @@ static void add_attribute_days(struct swf_table *table, int attribute,
 	if (o->each) {
 		add_days(table, attribute, swf_calendar_day(calendar, values->first), shares, count,
 			o);
-	} else {
+	} else { /* a row for the distribution of the shares over the days */
 		for (size_t i = 0; i < count; i++)
 			days[i] = shares[i].share;
-		add_distribution(table, attribute, days, count, o);
+		swf_sort_doubles(days, count);
+		row_of_log(table, o->several, o->name);
+		swf_table_text(table, swf_attribute_names[attribute]);
+		swf_sample_cells_mean(table, days, count);
+		swf_sample_cells_quantiles(table, days, count);
 	}
 	free(days);
 	free(shares);
@@ -275,7 +265,7 @@ struct swf_table *similarity_table(const struct locality_options *o)
 }
 
 /* What is found at one distance. */
-struct at_distance {
+struct comparison {
 	struct swf_similarity all;  /* of all users */
 	struct swf_similarity user; /* of one */
 	double measure;             /* of the same one; NaN without two jobs there */
@@ -298,17 +288,17 @@ static double median_of(const struct swf_session_values *values, size_t first, s
 }
 
 /* Looks at a user at all distances. Returns whether there are two jobs at each. */
-static bool look_at(size_t user, const struct swf_session_values *values, struct at_distance *at,
-	const struct locality_options *o)
+static bool compare_user(size_t user, const struct swf_session_values *values,
+	struct comparison *found, const struct locality_options *o)
 {
 	bool everywhere = true;
 	for (size_t d = 0; d <= o->distance; d++) {
 		const struct swf_similarity s = swf_similarity(values, user, user + 1, d);
-		at[d].user = s;
-		at[d].all.pairs += s.pairs;
-		at[d].all.identical += s.identical;
-		at[d].all.sum += s.sum;
-		at[d].measure = o->measure == MEASURE_MEAN ? ratio(s.sum, s.pairs)
+		found[d].user = s;
+		found[d].all.pairs += s.pairs;
+		found[d].all.identical += s.identical;
+		found[d].all.sum += s.sum;
+		found[d].measure = o->measure == MEASURE_MEAN ? ratio(s.sum, s.pairs)
 			: o->measure == MEASURE_IDENTICAL
 			? ratio(s.identical, s.pairs)
 			: median_of(values, user, user + 1, d, &s);
@@ -317,15 +307,15 @@ static bool look_at(size_t user, const struct swf_session_values *values, struct
 	return everywhere;
 }
 
-static void compare_distances(struct at_distance *at, const struct locality_options *o)
+static void compare_distances(struct comparison *found, const struct locality_options *o)
 {
 	/* less is a rounding error of sums over different pairs */
 	const double least = 1e-10;
 	for (size_t d = 0; d < o->distance; d++) {
-		const double drop = at[d].measure - at[d + 1].measure;
-		at[d].more += drop > least;
-		at[d].equal += fabs(drop) <= least;
-		at[d].less += drop < -least;
+		const double drop = found[d].measure - found[d + 1].measure;
+		found[d].more += drop > least;
+		found[d].equal += fabs(drop) <= least;
+		found[d].less += drop < -least;
 	}
 }
 
@@ -340,24 +330,24 @@ static void add_similarity_cells(
 
 /* A row for each distance at which a user has two jobs. */
 static void add_user_row(struct swf_table *table, int attribute, size_t user, int64_t number,
-	const struct swf_session_values *values, const struct at_distance *at,
+	const struct swf_session_values *values, const struct comparison *found,
 	const struct locality_options *o)
 {
 	for (size_t d = 0; d <= o->distance; d++) {
-		if (at[d].user.pairs == 0)
+		if (found[d].user.pairs == 0)
 			continue;
 		row_of_log(table, o->several, o->name);
 		swf_table_text(table, swf_attribute_names[attribute]);
 		swf_table_whole(table, number);
 		swf_table_whole(table, (int64_t)d);
-		add_similarity_cells(
-			table, &at[d].user, median_of(values, user, user + 1, d, &at[d].user));
+		add_similarity_cells(table, &found[d].user,
+			median_of(values, user, user + 1, d, &found[d].user));
 	}
 }
 
 /* A row for each distance, over all users. */
 static void add_distances(struct swf_table *table, int attribute, size_t users,
-	const struct swf_session_values *values, const struct at_distance *at,
+	const struct swf_session_values *values, const struct comparison *found,
 	const struct locality_options *o)
 {
 	for (size_t d = 0; d <= o->distance; d++) {
@@ -366,12 +356,12 @@ static void add_distances(struct swf_table *table, int attribute, size_t users,
 		row_of_log(table, o->several, o->name);
 		swf_table_text(table, swf_attribute_names[attribute]);
 		swf_table_whole(table, (int64_t)d);
-		add_similarity_cells(
-			table, &at[d].all, median_of(values, 0, values->users, d, &at[d].all));
+		add_similarity_cells(table, &found[d].all,
+			median_of(values, 0, values->users, d, &found[d].all));
 		swf_table_whole(table, (int64_t)users);
-		swf_table_number(table, ratio((double)at[d].more, compared));
-		swf_table_number(table, ratio((double)at[d].equal, compared));
-		swf_table_number(table, ratio((double)at[d].less, compared));
+		swf_table_number(table, ratio((double)found[d].more, compared));
+		swf_table_number(table, ratio((double)found[d].equal, compared));
+		swf_table_number(table, ratio((double)found[d].less, compared));
 	}
 }
 
@@ -379,19 +369,19 @@ static void add_attribute_distances(struct swf_table *table, int attribute,
 	const struct swf_session_values *values, const int64_t *numbers,
 	const struct locality_options *o)
 {
-	struct at_distance *at = checked(calloc(o->distance + 1, sizeof *at));
+	struct comparison *found = checked(calloc(o->distance + 1, sizeof *found));
 	size_t users = 0;
 	for (size_t u = 0; u < values->users; u++) {
-		if (look_at(u, values, at, o)) {
-			compare_distances(at, o);
+		if (compare_user(u, values, found, o)) {
+			compare_distances(found, o);
 			users++;
 		}
 		if (o->each)
-			add_user_row(table, attribute, u, numbers[u], values, at, o);
+			add_user_row(table, attribute, u, numbers[u], values, found, o);
 	}
 	if (!o->each)
-		add_distances(table, attribute, users, values, at, o);
-	free(at);
+		add_distances(table, attribute, users, values, found, o);
+	free(found);
 }
 
 /* A row for each time that the jobs of each user are mixed. */
@@ -425,7 +415,9 @@ void add_similarity(struct swf_table *table, struct swf_log *log, const struct l
 		else if (o->has_attribute[a])
 			add_attribute_distances(table, a, &users.values[a], users.numbers, o);
 	}
-	free_user_values(&users);
+	for (int a = 0; a < SWF_ATTRIBUTES; a++)
+		swf_session_values_clear(&users.values[a]);
+	free(users.numbers);
 }
 
 struct swf_table *stack_table(const struct locality_options *o)

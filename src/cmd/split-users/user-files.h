@@ -9,7 +9,6 @@
 #include "swfcore/header.h"
 #include "swfcore/log.h"
 #include "swfcore/users.h"
-#include "swfcore/workload.h"
 #include "swfcore/writer.h"
 #include "users/rare.h"
 #include "users/user-set.h"

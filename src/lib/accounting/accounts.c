@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/heap.h"
+#include "base/places.h"
 #include "swfcore/job.h"
 
 struct swf_run swf_run_unknown(void)
@@ -60,7 +62,7 @@ const struct swf_accounts_counts *swf_accounts_counts(const struct swf_accounts 
 	return &accounts->counts;
 }
 
-static void report(const struct swf_accounts *accounts, const char *text)
+static void report_text(const struct swf_accounts *accounts, const char *text)
 {
 	if (accounts->options.report != NULL)
 		accounts->options.report(accounts->options.context, text);
@@ -72,7 +74,7 @@ void swf_accounts_keep_out(
 	struct swf_error text;
 	accounts->counts.impossible++;
 	swf_fail(&text, "%s:%lld: %s", place.file, (long long)place.line, why);
-	report(accounts, text.text);
+	report_text(accounts, text.text);
 }
 
 int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_error *error)
@@ -80,7 +82,7 @@ int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_er
 	if (!bad || !accounts->options.skip_bad)
 		return -1;
 	accounts->counts.bad++;
-	report(accounts, error->text);
+	report_text(accounts, error->text);
 	return 0;
 }
 
@@ -152,10 +154,17 @@ int swf_accounts_add_nodes(
 	return added == SWF_HOSTS_MALFORMED;
 }
 
-/* From what was read, in any order and several times, to the jobs of a log. */
+/*
+ * What was read comes in any order, and several times: files overlap, and one that was made while a
+ * job ran lists it as unfinished. Sorting by job brings the records of each together, in the order
+ * of compare_runs(): those that are over first, by start, with the same run next to each other. So
+ * one pass over them keeps every run once, and knows of a record that is not over whether its end
+ * is among them. Records stay where they are; only their places in `order` are sorted and kept, in
+ * n log n for n records.
+ */
 
 /* -1, 0 or 1. */
-static int compare(double a, double b)
+static int compare_numbers(double a, double b)
 {
 	return (a > b) - (a < b);
 }
@@ -175,8 +184,8 @@ static int compare_runs(const struct swf_run *a, const struct swf_run *b)
 	if (order == 0)
 		order = swf_run_compare_starts(a, b);
 	if (order == 0 && !(swf_run_began(a) && a->over))
-		order = compare(a->submit, b->submit);
-	return order != 0 ? order : compare(a->part, b->part);
+		order = compare_numbers(a->submit, b->submit);
+	return order != 0 ? order : compare_numbers(a->part, b->part);
 }
 
 static bool by_run(const void *accounts, uint32_t a, uint32_t b)
@@ -189,12 +198,12 @@ static bool by_submit(const void *context, uint32_t a, uint32_t b)
 {
 	const struct swf_accounts *accounts = context;
 	const struct swf_run *x = &accounts->runs[a], *y = &accounts->runs[b];
-	int order = compare(accounts_submit(accounts, x), accounts_submit(accounts, y));
+	int order = compare_numbers(accounts_submit(accounts, x), accounts_submit(accounts, y));
 	if (order == 0)
 		order = compare_ids(x, y);
 	if (order == 0)
 		order = swf_run_compare_starts(x, y);
-	return (order != 0 ? order : compare(x->part, y->part)) < 0;
+	return (order != 0 ? order : compare_numbers(x->part, y->part)) < 0;
 }
 
 /* Keeps the places of the runs of one job, from `begin` to `end` in the order of compare_runs(),
@@ -295,8 +304,6 @@ int swf_accounts_settle(struct swf_accounts *accounts)
 	return 0;
 }
 
-/* The jobs of a log, once they are settled, and what its header tells. */
-
 static bool by_start(const void *context, uint32_t a, uint32_t b)
 {
 	const struct swf_accounts *accounts = context;
@@ -315,7 +322,9 @@ static bool ends_before(const struct ending *a, const struct ending *b)
 
 HEAP(endings, struct ending, ends_before)
 
-/* The most processors in use at a time by the jobs at these places, which are sorted by start. */
+/* The most processors in use at a time by the jobs at these places, which are sorted by start. The
+ * heap holds the jobs that have started and not ended when job i starts, and `used` the sum of
+ * their processors; a peak can only be at a start. */
 static int find_peak(const struct swf_accounts *accounts, const uint32_t *places, int64_t *peak)
 {
 	struct ending *heap = NULL;

@@ -1,4 +1,7 @@
-/* A run of a job, as a batch system accounted for it. */
+/*
+ * Turns the accounting files of a batch system into the jobs of a log: every run of a job once, by
+ * submit time, with numbers for names. All jobs stay in memory, each in less than 200 bytes.
+ */
 #ifndef SWF_ACCOUNTS_H
 #define SWF_ACCOUNTS_H
 
@@ -16,7 +19,8 @@
 /* A day before the end of the year 9999, the last that dates can tell, as a Unix time. */
 #define SWF_LATEST INT64_C(253402214400)
 
-/* Times are Unix times in s, NaN where there is none; -1 is unknown elsewhere. */
+/* A run of a job, as a batch system accounted for it. Times are Unix times in s, NaN where there is
+ * none; -1 is unknown elsewhere. */
 struct swf_run {
 	int64_t id; /* of the job */
 	double submit, eligible, start, end;
@@ -55,11 +59,6 @@ static inline int swf_run_compare_starts(const struct swf_run *a, const struct s
 	const double y = swf_run_began(b) ? b->start : -INFINITY;
 	return (x > y) - (x < y);
 }
-
-/*
- * Turns the accounting files of a batch system into the jobs of a log: every run of a job once, by
- * submit time, with numbers for names. All jobs stay in memory, each in less than 200 bytes.
- */
 
 struct swf_accounts_options {
 	/* second 0 is 1970-01-01 0:00 UTC; for times that do not say of which zone they are */
@@ -124,7 +123,7 @@ int swf_accounts_summarize(
 struct swf_job swf_accounts_job(
 	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary);
 
-/* What sources of accounting data find, before it is the jobs of a log. */
+/* The rest is for readers of accounting files: what they add to, and what they report. */
 
 /* What the files of a batch system leave open for those that follow. Its own state is behind this.
  */

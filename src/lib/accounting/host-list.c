@@ -8,10 +8,19 @@
 #include "base/array.h"
 #include "base/number.h"
 
+/*
+ * A list is read from left to right without ever holding its hosts: what can be told as one stem
+ * and a range of numbers goes to the sink as that, so "node[1-1000000]" is one call. Only brackets
+ * with something behind them are spelled out, one host after the other. `left` bounds the work in
+ * both cases: a range costs as many as it has hosts, and a host that is spelled out costs as many
+ * as its name may have characters. So a line of an accounting file cannot take more than a moment,
+ * whatever stands in it.
+ */
+
 /* Longer numbers belong to the name. */
 enum { DIGITS_MOST = 7, HOSTS_MOST = 1 << 24 };
 
-struct reading {
+struct list_reading {
 	const struct swf_host_sink *sink;
 	size_t left; /* hosts that the list may still name */
 };
@@ -25,7 +34,7 @@ bool swf_host_text_append(struct swf_host_text *text, const char *from, size_t l
 	return true;
 }
 
-static enum swf_host_list_status emit_range(struct reading *reading,
+static enum swf_host_list_status emit_range(struct list_reading *reading,
 	const struct swf_host_text *stem, size_t digits, size_t first, size_t last)
 {
 	if (last - first >= reading->left)
@@ -36,7 +45,8 @@ static enum swf_host_list_status emit_range(struct reading *reading,
 }
 
 /* Adds a host by its whole name. */
-static enum swf_host_list_status add_name(struct reading *reading, const struct swf_host_text *name)
+static enum swf_host_list_status add_name(
+	struct list_reading *reading, const struct swf_host_text *name)
 {
 	size_t stem = name->length;
 	while (stem > 0 && swf_is_digit(name->characters[stem - 1]))
@@ -65,12 +75,12 @@ static size_t read_number(const char **p, const char *end, size_t *number)
 	return (size_t)(*p - begin);
 }
 
-static enum swf_host_list_status add_names(struct reading *reading,
+static enum swf_host_list_status add_names(struct list_reading *reading,
 	const struct swf_host_text *begun, const char *rest, const char *end);
 
 /* Adds the hosts whose names are a text, a number of at least `width` digits, and what the rest
  * stands for. */
-static enum swf_host_list_status add_numbered(struct reading *reading,
+static enum swf_host_list_status add_numbered(struct list_reading *reading,
 	const struct swf_host_text *begun, size_t width, size_t number, const char *rest,
 	const char *end)
 {
@@ -87,7 +97,7 @@ static enum swf_host_list_status add_numbered(struct reading *reading,
 /* Adds the hosts that begin with a text and end with the numbers from `first` to `last`, which have
  * all the same count of digits. Digits before them belong to their numbers, as in names without
  * brackets. */
-static enum swf_host_list_status add_last(struct reading *reading,
+static enum swf_host_list_status add_last(struct list_reading *reading,
 	const struct swf_host_text *begun, size_t digits, size_t first, size_t last)
 {
 	struct swf_host_text stem = *begun;
@@ -110,7 +120,7 @@ static enum swf_host_list_status add_last(struct reading *reading,
 }
 
 /* The same for numbers with at least so many digits. */
-static enum swf_host_list_status add_widths(struct reading *reading,
+static enum swf_host_list_status add_widths(struct list_reading *reading,
 	const struct swf_host_text *begun, size_t width, size_t first, size_t last)
 {
 	enum swf_host_list_status status = SWF_HOSTS_READ;
@@ -131,8 +141,8 @@ static enum swf_host_list_status add_widths(struct reading *reading,
 
 /* Adds the hosts that begin with a text, a number of a list such as "01-04,07" from p up to "]",
  * and the rest behind that. */
-static enum swf_host_list_status add_bracket(
-	struct reading *reading, const struct swf_host_text *begun, const char *p, const char *end)
+static enum swf_host_list_status add_bracket(struct list_reading *reading,
+	const struct swf_host_text *begun, const char *p, const char *end)
 {
 	const char *close = memchr(p, ']', (size_t)(end - p));
 	if (close == NULL || p == close)
@@ -159,7 +169,7 @@ static enum swf_host_list_status add_bracket(
 }
 
 /* Adds the hosts that begin with a text, with the rest of their names, which may have brackets. */
-static enum swf_host_list_status add_names(struct reading *reading,
+static enum swf_host_list_status add_names(struct list_reading *reading,
 	const struct swf_host_text *begun, const char *rest, const char *end)
 {
 	struct swf_host_text text = *begun;
@@ -175,7 +185,7 @@ enum swf_host_list_status swf_host_list_read(
 	const struct swf_host_text nothing = {.length = 0};
 	const char *const list_end = list + length;
 	enum swf_host_list_status status = SWF_HOSTS_READ;
-	struct reading reading = {sink, HOSTS_MOST};
+	struct list_reading reading = {sink, HOSTS_MOST};
 	while (list < list_end && status == SWF_HOSTS_READ) {
 		const char *end = list;
 		bool inside = false;
@@ -187,8 +197,11 @@ enum swf_host_list_status swf_host_list_read(
 	return status;
 }
 
-/* A block of numbers takes a kilobyte of bits at most, so that nodes with large numbers cost no
- * more than others. */
+/*
+ * A set of nodes: each stem, with the count of digits and the block of numbers behind it, is a name
+ * of its own with up to a kilobyte of bits. So node01 and node1 are two nodes, nodes with large
+ * numbers cost no more than others, and adding a node that is there changes nothing.
+ */
 enum { BLOCK = 8192 };
 
 static struct swf_node_numbers *numbers_of(

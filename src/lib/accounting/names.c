@@ -8,6 +8,13 @@
 #include "base/hash.h"
 #include "base/number.h"
 
+/*
+ * Names are kept in the order in which they were put, their texts behind each other. The hash table
+ * finds the place of a text; it is rebuilt when it is half full, and no name ever leaves it, so
+ * places stay. Numbers are given by use and not by place: a name that is put but of no job in the
+ * log gets none, so numbers do not tell of jobs that were left out.
+ */
+
 const char *const swf_name_kinds[] = {"user", "group", "executable", "queue", "partition", NULL};
 
 const char *swf_names_text(const struct swf_names *names, uint32_t place)
@@ -31,7 +38,7 @@ static uint32_t *slot_of(const struct swf_names *names, const char *name, size_t
 	return &names->slots[i];
 }
 
-static int grow(struct swf_names *names)
+static int grow_slots(struct swf_names *names)
 {
 	uint32_t *old = names->slots;
 	const unsigned bits = old == NULL ? 8 : names->slot_bits + 1;
@@ -48,7 +55,7 @@ static int grow(struct swf_names *names)
 	return 0;
 }
 
-static int add(struct swf_names *names, const char *name, size_t length)
+static int add_name(struct swf_names *names, const char *name, size_t length)
 {
 	struct swf_name *larger =
 		swf_array_reserve(names->names, names->count, &names->capacity, sizeof *larger);
@@ -75,11 +82,11 @@ uint32_t swf_names_put(struct swf_names *names, const char *name, size_t length)
 	if (names->count > 0 && is_at(names, names->put_last, name, length))
 		return names->put_last;
 	if (names->slots == NULL || swf_hash_is_full(names->count, names->slot_bits))
-		if (names->count >= SWF_NO_NAME / 2 || grow(names) != 0)
+		if (names->count >= SWF_NO_NAME / 2 || grow_slots(names) != 0)
 			return SWF_NO_NAME;
 	uint32_t *slot = slot_of(names, name, length);
 	if (*slot == 0) {
-		if (add(names, name, length) != 0)
+		if (add_name(names, name, length) != 0)
 			return SWF_NO_NAME;
 		*slot = (uint32_t)names->count;
 	}
@@ -131,24 +138,18 @@ void swf_names_clear(struct swf_names *names)
 static const char *const columns[] = {"kind", "number", "name"};
 enum { KIND, NUMBER, NAME, COLUMNS };
 
-static int kind_of(const char *text)
-{
-	int kind = 0;
-	while (kind < SWF_NAME_KINDS && strcmp(text, swf_name_kinds[kind]) != 0)
-		kind++;
-	return kind;
-}
-
 static int read_key(struct swf_csv_reader *csv, const int places[COLUMNS],
 	struct swf_names all[SWF_NAME_KINDS], struct swf_error *error)
 {
-	const int kind = kind_of(swf_csv_cell(csv, places[KIND]));
+	const char *text = swf_csv_cell(csv, places[KIND]);
 	const char *digits = swf_csv_cell(csv, places[NUMBER]);
 	const char *name = swf_csv_cell(csv, places[NAME]);
 	int64_t number;
+	int kind = 0;
+	while (kind < SWF_NAME_KINDS && strcmp(text, swf_name_kinds[kind]) != 0)
+		kind++;
 	if (kind == SWF_NAME_KINDS)
-		return swf_csv_refuse(csv, error, "column 'kind': unknown: '%.40s'",
-			swf_csv_cell(csv, places[KIND]));
+		return swf_csv_refuse(csv, error, "column 'kind': unknown: '%.40s'", text);
 	/* the greatest number has a successor still */
 	if (swf_number_scan_whole(digits, digits + strlen(digits), &number) != SWF_SCAN_OK ||
 		number < 1 || number > INT64_MAX - UINT32_MAX)

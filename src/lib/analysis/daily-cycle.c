@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "stats/sort.h"
+#include "stats/distinct.h"
 
 /* Where each different value begins on the line of all bins, which is SWF_DAILY_BINS long. */
 static double *find_begins(const struct swf_distinct *d, size_t count)
@@ -20,19 +20,16 @@ static double *find_begins(const struct swf_distinct *d, size_t count)
 	return begins;
 }
 
-/* Adds one value, which takes the part of the line from `begin` to `end`, to the bins there. */
-static void add_value(double bins[SWF_DAILY_BINS], double begin, double end)
-{
-	for (int i = (int)begin; i < SWF_DAILY_BINS && i < end; i++)
-		bins[i] += (fmin(end, i + 1) - fmax(begin, i)) / (end - begin);
-}
-
 /* The share in the fullest bin of `count` values, given by their ranks. */
 static double fullest(const double *begins, const uint32_t *ranks, size_t count)
 {
 	double bins[SWF_DAILY_BINS] = {0}, most = 0;
-	for (size_t i = 0; i < count; i++)
-		add_value(bins, begins[ranks[i]], begins[ranks[i] + 1]);
+	for (size_t i = 0; i < count; i++) {
+		/* the part of the line of all bins that the value takes */
+		const double begin = begins[ranks[i]], end = begins[ranks[i] + 1];
+		for (int bin = (int)begin; bin < SWF_DAILY_BINS && bin < end; bin++)
+			bins[bin] += (fmin(end, bin + 1) - fmax(begin, bin)) / (end - begin);
+	}
 	for (int i = 0; i < SWF_DAILY_BINS; i++)
 		most = fmax(most, bins[i]);
 	return most / (double)count;
@@ -59,6 +56,8 @@ int swf_daily_bins_shares(const double *values, const double *days, size_t count
 	return result;
 }
 
+/* Jobs come in submit order, so of each user only the quarter of an hour of the last count has to
+ * be remembered. */
 int swf_week_add(struct swf_week *week, double t, double second_of_week, int64_t user)
 {
 	const double quarter = floor(t / SWF_WEEK_BIN);
@@ -80,7 +79,7 @@ int swf_week_add(struct swf_week *week, double t, double second_of_week, int64_t
 }
 
 /* The counts less their mean. Returns the sum of their squares. */
-static double centre(const struct swf_week *week, double centred[SWF_WEEK_BINS])
+static double subtract_mean(const struct swf_week *week, double centred[SWF_WEEK_BINS])
 {
 	double sum = 0, squares = 0;
 	for (size_t i = 0; i < SWF_WEEK_BINS; i++)
@@ -95,14 +94,14 @@ static double centre(const struct swf_week *week, double centred[SWF_WEEK_BINS])
 bool swf_week_has_cycle(const struct swf_week *week)
 {
 	double centred[SWF_WEEK_BINS];
-	return centre(week, centred) > 0;
+	return subtract_mean(week, centred) > 0;
 }
 
 void swf_week_compare(
 	const struct swf_week *log, const struct swf_week *like, double correlations[SWF_WEEK_BINS])
 {
 	double a[SWF_WEEK_BINS], b[SWF_WEEK_BINS];
-	const double scale = sqrt(centre(log, a) * centre(like, b));
+	const double scale = sqrt(subtract_mean(log, a) * subtract_mean(like, b));
 	for (size_t phase = 0; phase < SWF_WEEK_BINS; phase++) {
 		double sum = 0;
 		for (size_t i = 0; i < SWF_WEEK_BINS; i++)

@@ -1,7 +1,7 @@
 /*
- * How alike the values of a day are, compared with all: the share of a day's values that the
- * fullest of 16 bins holds.
+ * Cycles of days and weeks: how alike the values of a day are, and where in the week a log begins.
  *
+ * A day is compared with all days by the share of its values that the fullest of 16 bins holds.
  * The bins divide the whole sample in ascending order into 16 parts of equal weight, so that values
  * which depend in no way on the day would fill all alike, and the share would be 1/16. A value that
  * is so frequent that it reaches over several bins counts in each of them by the part of its weight
@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/hash.h"
+#include "base/index.h"
 #include "swfcore/error.h"
 
 enum { SWF_DAILY_BINS = 16 };

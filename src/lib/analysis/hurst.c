@@ -7,27 +7,61 @@
 
 #include "base/array.h"
 
+/*
+ * All methods go by logarithms: of lengths or frequencies, and of what grows with them. The
+ * logarithm of a rounding error would decide the slope, so what is 0 but for rounding, measured
+ * against the squares of the whole series, is left out (segments) or refused (blocks, powers).
+ */
+
 /* beyond it sums of squares might not be finite */
 static const double LARGEST = 1e100;
+
+/* A square below this share of the squares of the complete series is a rounding error of 0. */
+static const double ROUNDING = 1e-24;
+
+/* The 0.975-quantile of the normal distribution: half a 95 % interval in standard deviations. */
+static const double HALF_WIDTH = 1.959963984540054;
+
+/* Each method sets h and the points, and low and high where it has them, of a series that is
+ * neither too short nor constant. Returns 0, or -1 with the error set. */
+typedef int estimate_method(const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error);
+
+/* The lengths of segments and blocks: one to begin with, then each larger by a factor. The factor
+ * applies to the exact length, so that rounding does not add up. */
+enum { SHORTEST = 10 };
 static const double GROWTH = 1.2;
+struct length {
+	double exact;
+	size_t n; /* rounded */
+};
 
-static swf_hurst_function *const methods[SWF_HURST_METHODS] = {
-	swf_hurst_rs, swf_hurst_variance, swf_hurst_periodogram, swf_hurst_whittle};
-
-static struct swf_hurst_length hurst_length(size_t n)
+static struct length first_length(size_t n)
 {
-	return (struct swf_hurst_length){(double)n, n};
+	return (struct length){(double)n, n};
 }
 
-static void hurst_lengthen(struct swf_hurst_length *length)
+static void next_length(struct length *length)
 {
 	length->exact *= GROWTH;
 	length->n = (size_t)round(length->exact);
 }
 
+static int add_point(
+	struct swf_hurst_point **points, size_t *count, size_t *capacity, double x, double y)
+{
+	struct swf_hurst_point *larger =
+		swf_array_reserve(*points, *count, capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	*points = larger;
+	larger[(*count)++] = (struct swf_hurst_point){x, y};
+	return 0;
+}
+
 /* The slope of the least-squares line through (log x, log y). Returns 0, or -1 when there is no
  * memory. */
-static int hurst_fit(const struct swf_hurst_point *points, size_t count, double *slope)
+static int fit_slope(const struct swf_hurst_point *points, size_t count, double *slope)
 {
 	double intercept, cov00, cov01, cov11, sum;
 	double *x = malloc(2 * count * sizeof *x), *y = x + count;
@@ -42,9 +76,14 @@ static int hurst_fit(const struct swf_hurst_point *points, size_t count, double 
 	return 0;
 }
 
-static struct swf_hurst_logs hurst_logs(const struct swf_hurst_point *points, size_t count)
+/* The mean of log x, and the sum of the squared deviations from it. */
+struct log_moments {
+	double mean, squares;
+};
+
+static struct log_moments moments_of_logs(const struct swf_hurst_point *points, size_t count)
 {
-	struct swf_hurst_logs logs = {0};
+	struct log_moments logs = {0};
 	for (size_t i = 0; i < count; i++)
 		logs.mean += log(points[i].x) / (double)count;
 	for (size_t i = 0; i < count; i++)
@@ -53,7 +92,7 @@ static struct swf_hurst_logs hurst_logs(const struct swf_hurst_point *points, si
 }
 
 /* The sum of the squared deviations of values from their mean, which is set too. */
-static double hurst_squares(const double *values, size_t count, double *mean)
+static double squares_of_deviations(const double *values, size_t count, double *mean)
 {
 	double sum = 0, squares = 0;
 	for (size_t i = 0; i < count; i++)
@@ -64,41 +103,11 @@ static double hurst_squares(const double *values, size_t count, double *mean)
 	return squares;
 }
 
-static int check(const double *series, size_t count, struct swf_error *error)
-{
-	size_t equal = 0;
-	if (count < SWF_HURST_LEAST)
-		return swf_fail(error, "%zu value%s; at least %d are needed", count,
-			count == 1 ? "" : "s", SWF_HURST_LEAST);
-	for (size_t i = 0; i < count; i++) {
-		if (!(fabs(series[i]) <= LARGEST))
-			return swf_fail(
-				error, "a value that is not from %g to %g", -LARGEST, LARGEST);
-		equal += series[i] == series[0];
-	}
-	return equal == count ? swf_fail(error, "all values are equal") : 0;
-}
-
-int swf_hurst_estimate(enum swf_hurst_method method, const double *series, size_t count,
-	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
-{
-	*hurst = (struct swf_hurst){.h = NAN, .low = NAN, .high = NAN};
-	if (check(series, count, error) != 0)
-		return -1;
-	return methods[method](series, count, options, hurst, error);
-}
-
-void swf_hurst_clear(struct swf_hurst *hurst)
-{
-	free(hurst->points);
-	*hurst = (struct swf_hurst){0};
-}
-
 /* Complex numbers as GSL has them, one behind the other: the real and the imaginary part. */
 
 /* Sets a to the values minus their mean, times e^(-i pi k^2 / count) at place k, and b, around its
  * beginning, to the inverses of these factors from -count to the number of frequencies. */
-static void fill(double *a, double *b, size_t length, const double *values, size_t count,
+static void fill_factors(double *a, double *b, size_t length, const double *values, size_t count,
 	double mean, size_t frequencies)
 {
 	/* k^2, less what makes whole turns, so that the angle is exact however large k is */
@@ -142,7 +151,7 @@ int swf_hurst_transform(
 	double *a = calloc(4 * length, sizeof *a), *b = a + 2 * length;
 	if (a == NULL)
 		return -1;
-	fill(a, b, length, values, count, mean, frequencies);
+	fill_factors(a, b, length, values, count, mean, frequencies);
 	gsl_fft_complex_radix2_forward(a, 1, length);
 	gsl_fft_complex_radix2_forward(b, 1, length);
 	multiply(a, b, length);
@@ -156,16 +165,16 @@ int swf_hurst_transform(
 /* of the logarithm of a power: that of a value with an exponential distribution */
 static const double LOG_POWER_VARIANCE = M_PI * M_PI / 6;
 
-static int set_points(const double *series, size_t count, double *powers, struct swf_hurst *hurst,
+static int set_powers(const double *series, size_t count, double *powers, struct swf_hurst *hurst,
 	struct swf_error *error)
 {
 	double mean;
-	const double squares = hurst_squares(series, count, &mean);
+	const double squares = squares_of_deviations(series, count, &mean);
 	size_t none = 0;
 	if (swf_hurst_transform(series, count, mean, hurst->count, powers) != 0)
 		return swf_fail_memory(error);
 	for (size_t j = 0; j < hurst->count; j++) {
-		none += !(powers[j] > SWF_HURST_ROUNDING * squares);
+		none += !(powers[j] > ROUNDING * squares);
 		hurst->points[j].x = (double)(j + 1) / (double)count;
 		hurst->points[j].y = powers[j] / (2 * M_PI * (double)count);
 	}
@@ -183,8 +192,10 @@ static size_t default_frequencies(size_t count, double period)
 	return (size_t)(slow < power ? slow : power);
 }
 
-int swf_hurst_powers(const double *series, size_t count, const struct swf_hurst_options *options,
-	struct swf_hurst *hurst, struct swf_error *error)
+/* Sets the points to the periodogram at the frequencies that count. Returns 0, or -1 with the error
+ * set, also where there is no power at some of them. */
+static int make_periodogram(const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
 	hurst->count = options->frequencies > 0 ? options->frequencies
 						: default_frequencies(count, options->period);
@@ -197,22 +208,22 @@ int swf_hurst_powers(const double *series, size_t count, const struct swf_hurst_
 	hurst->points = malloc(hurst->count * sizeof *hurst->points);
 	double *powers = malloc(hurst->count * sizeof *powers);
 	const int result = hurst->points != NULL && powers != NULL
-		? set_points(series, count, powers, hurst, error)
+		? set_powers(series, count, powers, hurst, error)
 		: swf_fail_memory(error);
 	free(powers);
 	return result;
 }
 
-int swf_hurst_periodogram(const double *series, size_t count,
+static int estimate_by_periodogram(const double *series, size_t count,
 	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
 	double slope;
-	if (swf_hurst_powers(series, count, options, hurst, error) != 0)
+	if (make_periodogram(series, count, options, hurst, error) != 0)
 		return -1;
-	if (hurst_fit(hurst->points, hurst->count, &slope) != 0)
+	if (fit_slope(hurst->points, hurst->count, &slope) != 0)
 		return swf_fail_memory(error);
-	const double squares = hurst_logs(hurst->points, hurst->count).squares;
-	const double half = SWF_HURST_HALF_WIDTH * sqrt(LOG_POWER_VARIANCE / squares) / 2;
+	const double squares = moments_of_logs(hurst->points, hurst->count).squares;
+	const double half = HALF_WIDTH * sqrt(LOG_POWER_VARIANCE / squares) / 2;
 	hurst->h = (1 - slope) / 2;
 	hurst->low = hurst->h - half;
 	hurst->high = hurst->h + half;
@@ -224,7 +235,7 @@ int swf_hurst_periodogram(const double *series, size_t count,
 static size_t shortest_length(const double *series, size_t count)
 {
 	/* how many of the values before are not zero */
-	size_t *before = malloc((count + 1) * sizeof *before), n = SWF_HURST_SHORTEST;
+	size_t *before = malloc((count + 1) * sizeof *before), n = SHORTEST;
 	if (before == NULL)
 		return 0;
 	before[0] = 0;
@@ -260,17 +271,6 @@ static double rescaled_range(const double *values, size_t n, double none)
 	return squares > none ? (high - low) / sqrt(squares / (double)n) : (double)NAN;
 }
 
-static int add_ratio(struct swf_hurst_pox *plot, size_t n, double rs)
-{
-	struct swf_hurst_point *larger =
-		swf_array_reserve(plot->points, plot->count, &plot->capacity, sizeof *larger);
-	if (larger == NULL)
-		return -1;
-	plot->points = larger;
-	plot->points[plot->count++] = (struct swf_hurst_point){(double)n, rs};
-	return 0;
-}
-
 /* Adds the segments of n values, but for those with squares up to `none`. */
 static int add_segments(struct swf_hurst_pox *plot, const double *series, size_t count,
 	size_t subsets, size_t n, double none)
@@ -280,7 +280,8 @@ static int add_segments(struct swf_hurst_pox *plot, const double *series, size_t
 	for (size_t k = 0; k < segments; k++) {
 		const double part = segments > 1 ? (double)k / (double)(segments - 1) : 0;
 		const double rs = rescaled_range(series + (size_t)(part * (double)last), n, none);
-		if (rs > 0 && add_ratio(plot, n, rs) != 0)
+		if (rs > 0 &&
+			add_point(&plot->points, &plot->count, &plot->capacity, (double)n, rs) != 0)
 			return -1;
 	}
 	return 0;
@@ -292,17 +293,15 @@ int swf_hurst_pox_make(
 	*plot = (struct swf_hurst_pox){.h = NAN};
 	const size_t shortest = shortest_length(series, count);
 	double mean;
-	const double none =
-		count > 0 ? SWF_HURST_ROUNDING * hurst_squares(series, count, &mean) : 0;
+	const double none = count > 0 ? ROUNDING * squares_of_deviations(series, count, &mean) : 0;
 	if (shortest == 0)
 		return -1;
-	for (struct swf_hurst_length length = hurst_length(shortest); length.n <= count;
-		hurst_lengthen(&length))
+	for (struct length length = first_length(shortest); length.n <= count; next_length(&length))
 		if (add_segments(plot, series, count, subsets, length.n, none) != 0)
 			return -1;
 	if (plot->count < 2 || plot->points[0].x == plot->points[plot->count - 1].x)
 		return 0;
-	return hurst_fit(plot->points, plot->count, &plot->h);
+	return fit_slope(plot->points, plot->count, &plot->h);
 }
 
 void swf_hurst_pox_clear(struct swf_hurst_pox *plot)
@@ -311,8 +310,8 @@ void swf_hurst_pox_clear(struct swf_hurst_pox *plot)
 	*plot = (struct swf_hurst_pox){0};
 }
 
-int swf_hurst_rs(const double *series, size_t count, const struct swf_hurst_options *options,
-	struct swf_hurst *hurst, struct swf_error *error)
+static int estimate_by_rs(const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
 	struct swf_hurst_pox plot;
 	const int result = swf_hurst_pox_make(series, count, options->subsets, &plot);
@@ -338,50 +337,39 @@ static double variance_of_means(const double *series, size_t count, size_t n, do
 			sum += series[i];
 		means[k] = sum / (double)n;
 	}
-	return hurst_squares(means, blocks, &mean) / (double)(blocks - 1);
+	return squares_of_deviations(means, blocks, &mean) / (double)(blocks - 1);
 }
 
-static int add_point(struct swf_hurst *hurst, size_t *capacity, double x, double y)
-{
-	struct swf_hurst_point *larger =
-		swf_array_reserve(hurst->points, hurst->count, capacity, sizeof *larger);
-	if (larger == NULL)
-		return -1;
-	hurst->points = larger;
-	hurst->points[hurst->count++] = (struct swf_hurst_point){x, y};
-	return 0;
-}
-
-static int add_points(const double *series, size_t count, double *means, struct swf_hurst *hurst,
+static int add_variances(const double *series, size_t count, double *means, struct swf_hurst *hurst,
 	struct swf_error *error)
 {
 	size_t capacity = 0;
 	double mean;
-	const double variance = hurst_squares(series, count, &mean) / (double)count;
-	for (struct swf_hurst_length length = hurst_length(SWF_HURST_SHORTEST);
-		count / length.n >= LEAST_BLOCKS; hurst_lengthen(&length)) {
+	const double variance = squares_of_deviations(series, count, &mean) / (double)count;
+	for (struct length length = first_length(SHORTEST); count / length.n >= LEAST_BLOCKS;
+		next_length(&length)) {
 		const double y = variance_of_means(series, count, length.n, means);
-		if (!(y > SWF_HURST_ROUNDING * variance))
+		if (!(y > ROUNDING * variance))
 			return swf_fail(
 				error, "all blocks of %zu values have the same mean", length.n);
-		if (add_point(hurst, &capacity, (double)length.n, y) != 0)
+		if (add_point(&hurst->points, &hurst->count, &capacity, (double)length.n, y) != 0)
 			return swf_fail_memory(error);
 	}
 	return 0;
 }
 
-int swf_hurst_variance(const double *series, size_t count, const struct swf_hurst_options *options,
-	struct swf_hurst *hurst, struct swf_error *error)
+static int estimate_by_variance(const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
 	(void)options;
-	double slope, *means = malloc(count / SWF_HURST_SHORTEST * sizeof *means);
+	double slope, *means = malloc(count / SHORTEST * sizeof *means);
 	if (means == NULL)
 		return swf_fail_memory(error);
-	const int result = add_points(series, count, means, hurst, error);
+	const int result = add_variances(series, count, means, hurst, error);
 	free(means);
 	if (result != 0)
 		return -1;
-	if (hurst_fit(hurst->points, hurst->count, &slope) != 0)
+	if (fit_slope(hurst->points, hurst->count, &slope) != 0)
 		return swf_fail_memory(error);
 	hurst->h = 1 + slope / 2;
 	return 0;
@@ -393,7 +381,8 @@ static const double LEAST = 0, MOST = 1.5;
 enum { HALVINGS = 52 };
 
 /* Half the derivative by h of what is to be least: the mean of log x less `mean`, weighted by
- * x^(2h - 1) y. It grows with h. */
+ * x^(2h - 1) y. It grows with h, so it is 0
+ * at one h alone, where what is to be least is least. */
 static double derivative(const struct swf_hurst *hurst, double mean, double h)
 {
 	double sum = 0, weights = 0;
@@ -406,12 +395,12 @@ static double derivative(const struct swf_hurst *hurst, double mean, double h)
 	return sum / weights;
 }
 
-int swf_hurst_whittle(const double *series, size_t count, const struct swf_hurst_options *options,
-	struct swf_hurst *hurst, struct swf_error *error)
+static int estimate_by_whittle(const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
-	if (swf_hurst_powers(series, count, options, hurst, error) != 0)
+	if (make_periodogram(series, count, options, hurst, error) != 0)
 		return -1;
-	const struct swf_hurst_logs logs = hurst_logs(hurst->points, hurst->count);
+	const struct log_moments logs = moments_of_logs(hurst->points, hurst->count);
 	double low = LEAST, high = MOST;
 	/* by halves, since GSL's root finders end the program when there is no memory */
 	for (int i = 0; i < HALVINGS; i++) {
@@ -422,8 +411,41 @@ int swf_hurst_whittle(const double *series, size_t count, const struct swf_hurst
 			high = middle;
 	}
 	hurst->h = low == LEAST ? LEAST : high == MOST ? MOST : (low + high) / 2;
-	const double half = SWF_HURST_HALF_WIDTH / (2 * sqrt(logs.squares));
+	const double half = HALF_WIDTH / (2 * sqrt(logs.squares));
 	hurst->low = hurst->h - half;
 	hurst->high = hurst->h + half;
 	return 0;
+}
+
+static int check_series(const double *series, size_t count, struct swf_error *error)
+{
+	size_t equal = 0;
+	if (count < SWF_HURST_LEAST)
+		return swf_fail(error, "%zu value%s; at least %d are needed", count,
+			count == 1 ? "" : "s", SWF_HURST_LEAST);
+	for (size_t i = 0; i < count; i++) {
+		if (!(fabs(series[i]) <= LARGEST))
+			return swf_fail(
+				error, "a value that is not from %g to %g", -LARGEST, LARGEST);
+		equal += series[i] == series[0];
+	}
+	return equal == count ? swf_fail(error, "all values are equal") : 0;
+}
+
+static estimate_method *const methods[SWF_HURST_METHODS] = {
+	estimate_by_rs, estimate_by_variance, estimate_by_periodogram, estimate_by_whittle};
+
+int swf_hurst_estimate(enum swf_hurst_method method, const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
+{
+	*hurst = (struct swf_hurst){.h = NAN, .low = NAN, .high = NAN};
+	if (check_series(series, count, error) != 0)
+		return -1;
+	return methods[method](series, count, options, hurst, error);
+}
+
+void swf_hurst_clear(struct swf_hurst *hurst)
+{
+	free(hurst->points);
+	*hurst = (struct swf_hurst){0};
 }

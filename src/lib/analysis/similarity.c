@@ -7,6 +7,16 @@
 
 #include "base/array.h"
 
+/*
+ * Values are kept by session, in ascending order and each once, with how many jobs have it. That is
+ * what makes pairs cheap: of two such sessions the pairs below any ratio are counted in one pass
+ * over both, since the place in the second only moves up as that in the first does. A user with a
+ * million jobs has 10^12 pairs, but some thousands of values.
+ *
+ * Only the session that goes on is not in order yet. It may have a value several times; neighbours
+ * that are alike are joined at once, the others when it ends.
+ */
+
 static int compare_values(const void *a, const void *b)
 {
 	const struct swf_value_count *x = a, *y = b;
@@ -78,18 +88,18 @@ void swf_session_values_clear(struct swf_session_values *values)
 }
 
 /* Writes out the values from begin to end, each as often as it is there. Returns their number. */
-static size_t spread(
-	const struct swf_session_values *values, size_t begin, size_t end, double *spread_out)
+static size_t write_out(
+	const struct swf_session_values *values, size_t begin, size_t end, double *written)
 {
 	size_t n = 0;
 	for (size_t i = begin; i < end; i++)
 		for (double k = 0; k < values->values[i].count; k++)
-			spread_out[n++] = values->values[i].value;
+			written[n++] = values->values[i].value;
 	return n;
 }
 
 /* Deals the mixed values of a user out to the user's sessions. */
-static int deal(const struct swf_session_values *values, size_t session, size_t end_session,
+static int deal_out(const struct swf_session_values *values, size_t session, size_t end_session,
 	const double *dealt, struct swf_session_values *mixed)
 {
 	for (; session < end_session; session++) {
@@ -118,11 +128,11 @@ int swf_session_values_mix(
 		const size_t end_session = values->user_ends[u];
 		const size_t end =
 			end_session > session ? values->session_ends[end_session - 1] : begin;
-		const size_t n = spread(values, begin, end, all);
+		const size_t n = write_out(values, begin, end, all);
 		/* GSL does not shuffle nothing */
 		if (n > 1)
 			gsl_ran_shuffle(rng, all, n, sizeof *all);
-		result = deal(values, session, end_session, all, mixed);
+		result = deal_out(values, session, end_session, all, mixed);
 		session = end_session;
 		begin = end;
 	}
@@ -131,23 +141,23 @@ int swf_session_values_mix(
 }
 
 /* The values of one session. */
-struct values {
+struct session {
 	const struct swf_value_count *v;
 	size_t n;
 };
 
-static struct values session_at(const struct swf_session_values *all, size_t session)
+static struct session session_at(const struct swf_session_values *all, size_t session)
 {
 	const size_t begin = session > 0 ? all->session_ends[session - 1] : 0;
 	const size_t n = all->session_ends[session] - begin;
-	return (struct values){n > 0 ? all->values + begin : NULL, n};
+	return (struct session){n > 0 ? all->values + begin : NULL, n};
 }
 
 /* Goes over the pairs of sessions of some users: for each first session, if there is one more. */
 struct pairs_of_sessions {
 	const struct swf_session_values *all;
 	size_t user, end_user, session, distance;
-	struct values a, b;
+	struct session a, b;
 };
 
 static struct pairs_of_sessions begin_pairs(
@@ -174,7 +184,7 @@ static bool next_pair(struct pairs_of_sessions *p)
 
 /* Adds the pairs of a job of a and one of b, those of the same value but not to the sum, going over
  * the values of both in ascending order. Returns how many jobs a has. */
-static double add_pairs(struct swf_similarity *s, struct values a, struct values b)
+static double add_pairs(struct swf_similarity *s, struct session a, struct session b)
 {
 	/* up to the value at hand: jobs, and the sums of their values */
 	double jobs_a = 0, jobs_b = 0, sum_a = 0, sum_b = 0;
@@ -229,7 +239,7 @@ static double greater(double a, double b)
 }
 
 /* Finds what lies around the ratio among the pairs of an x and the j lesser values below it. */
-static void tighten(struct division *d, double x, struct values smaller, size_t j)
+static void tighten(struct division *d, double x, struct session smaller, size_t j)
 {
 	if (j > 0)
 		d->next_below = greater(d->next_below, smaller.v[j - 1].value / x);
@@ -238,7 +248,7 @@ static void tighten(struct division *d, double x, struct values smaller, size_t 
 }
 
 /* Counts the pairs of an x of `larger` and a lesser y of `smaller` below the ratio. */
-static void divide_below(struct division *d, struct values larger, struct values smaller)
+static void divide_below(struct division *d, struct session larger, struct session smaller)
 {
 	/* on the stack these need not be written for every x */
 	const double ratio = d->ratio;
@@ -279,8 +289,8 @@ struct gathered {
 	double after; /* the least ratio beyond them */
 };
 
-static void gather_below(
-	struct gathered *g, double least, double most, struct values larger, struct values smaller)
+static void gather_below(struct gathered *g, double least, double most, struct session larger,
+	struct session smaller)
 {
 	struct swf_value_count *end = g->ratios + g->n;
 	size_t begin = 0;
@@ -361,6 +371,11 @@ static int gather(struct pairs_of_sessions p, const struct division *least,
 	return 0;
 }
 
+/* The search keeps two divisions between which the place k of the median lies, and each pass moves
+ * one of them towards it. It ends in one of two ways: when no more pairs of values lie between them
+ * than there are values, these are gathered and the place is found among them; or when no ratio
+ * lies between them, so that the next one above the lower division is the median, however many
+ * pairs have it. Both are exact, as every division counts all pairs anew. */
 int swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
 	size_t distance, const struct swf_similarity *similarity, double *median)
 {

@@ -1,4 +1,12 @@
-/* The values of one attribute of jobs, by user and session. */
+/*
+ * The values of one attribute of jobs, by user and session; and how alike the jobs of a user are
+ * that lie in the same session, or in sessions further apart.
+ *
+ * Two values are alike as the smaller one is to the larger one: from 0 to 1, where they are the
+ * same (two zeros are). Sessions are compared by all pairs of their jobs. Source: Zakay and
+ * Feitelson, Workload resampling for performance evaluation of parallel job schedulers (2014),
+ * section 3.
+ */
 #ifndef SWF_SIMILARITY_H
 #define SWF_SIMILARITY_H
 
@@ -13,9 +21,8 @@ struct swf_value_count {
 	double count;
 };
 
-/* Begins with {0}; values are added, sessions
- * ended, and users, in this order. A session without values is one nevertheless, as it lies between
- * others. */
+/* Begins with {0}; values are added, sessions ended, and users, in this order. A session without
+ * values is one nevertheless, as it lies between others. */
 struct swf_session_values {
 	struct swf_value_count *values; /* of a session in ascending order, each once */
 	size_t count, capacity;
@@ -37,15 +44,6 @@ void swf_session_values_clear(struct swf_session_values *values);
  * no memory. */
 int swf_session_values_mix(const struct swf_session_values *values, gsl_rng *rng,
 	struct swf_session_values *mixed) SWF_MUST_CHECK;
-
-/*
- * How alike the jobs of a user are that lie in the same session, or in sessions further apart.
- *
- * Two values are alike as the smaller one is to the larger one: from 0 to 1, where they are the
- * same (two zeros are). Sessions are compared by all pairs of their jobs. Source: Zakay and
- * Feitelson, Workload resampling for performance evaluation of parallel job schedulers (2014),
- * section 3.
- */
 
 /* Of some pairs of jobs: */
 struct swf_similarity {

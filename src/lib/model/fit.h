@@ -13,7 +13,6 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/users.h"
-#include "swfcore/workload.h"
 
 struct swf_fit_options {
 	const struct swf_calendar *calendar;

@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "swfcore/quantity.h"
 #include "swfcore/sessions.h"
-#include "users/preceding.h"
+#include "users/session-lists.h"
 
 static bool earlier(const struct swf_turn *a, const struct swf_turn *b)
 {

@@ -21,7 +21,6 @@
 #include "swfcore/job.h"
 #include "swfcore/quantity.h"
 #include "swfcore/users.h"
-#include "swfcore/workload.h"
 #include "users/rare.h"
 #include "users/session-lists.h"
 

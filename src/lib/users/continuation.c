@@ -4,7 +4,17 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
+#include "base/index.h"
+
+/*
+ * Of each user only the last job is kept, and each job is counted when the next one of its user
+ * comes: whether the session went on is known then, and the last job of a user, of which it never
+ * is, counts nowhere. So memory grows with the users, not with the jobs.
+ *
+ * The curve a / (b x + 1) is fitted to the chances in the bins. For a given b the best a has a
+ * formula, so only b is searched: over a grid of ten values a decade, and then around the best of
+ * these, by halving, for where the slope of the squares changes its sign.
+ */
 
 enum measure { RESPONSE, SLOWDOWN, MEASURES };
 enum { MOST_BINS = 20 };
@@ -58,16 +68,8 @@ void swf_continuation_free(struct swf_continuation *continuation)
 	free(continuation);
 }
 
-static struct latest latest_of(const struct swf_job *job)
-{
-	const double wait = fmax(job->wait, 0), run_time = job->run_time;
-	return (struct latest){.end = swf_job_end(job),
-		.value = {run_time >= 0 ? wait + run_time : NAN,
-			run_time > 0 ? (wait + run_time) / run_time : NAN}};
-}
-
 /* Counts a job whose user's next one was submitted so long after its end. */
-static void count(struct swf_continuation *c, const struct latest *job, double since_end)
+static void count_job(struct swf_continuation *c, const struct latest *job, double since_end)
 {
 	for (int m = 0; m < MEASURES; m++) {
 		const double value = job->value[m];
@@ -100,8 +102,11 @@ int swf_continuation_add(struct swf_continuation *continuation, const struct swf
 	if (place == SIZE_MAX)
 		return -1;
 	if (place < known)
-		count(c, &latest[place], job->submit - latest[place].end);
-	latest[place] = latest_of(job);
+		count_job(c, &latest[place], job->submit - latest[place].end);
+	const double wait = fmax(job->wait, 0), run_time = job->run_time;
+	latest[place] = (struct latest){.end = swf_job_end(job),
+		.value = {run_time >= 0 ? wait + run_time : NAN,
+			run_time > 0 ? (wait + run_time) / run_time : NAN}};
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/bisection.h"
 #include "base/date.h"
 #include "base/number.h"
 #include "table/csv-reader.h"
@@ -121,6 +122,8 @@ int swf_rare_place(
 	return 0;
 }
 
+/* Placed rows are by user and time, and those of a user share no moment: of a user's rows only the
+ * last that begins by the submit can hold the job. */
 size_t swf_rare_find(const struct swf_rare_list *list, const struct swf_job *job)
 {
 	const struct swf_rare now = {.user = job->user, .begin = job->submit, .line = INT64_MAX};
@@ -145,6 +148,11 @@ void swf_rare_clear(struct swf_rare_list *list)
 	*list = (struct swf_rare_list){0};
 }
 
+/*
+ * Flurries: i and end only move up, so all flurries of a user are found in one pass. While i is
+ * within what the windows so far cover, they touch or overlap, and belong to one flurry; the first
+ * job beyond it ends the flurry.
+ */
 bool swf_flurry_next(const double *submits, size_t count, size_t from, double window,
 	double threshold, struct swf_flurry *flurry)
 {

@@ -17,7 +17,6 @@
 #include "swfcore/job.h"
 #include "swfcore/table.h"
 #include "swfcore/users.h"
-#include "swfcore/workload.h"
 
 /* The jobs of a user from one submit time to another, both included. */
 struct swf_rare {

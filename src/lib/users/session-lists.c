@@ -1,12 +1,9 @@
 #include "users/session-lists.h"
 
-#include <math.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
+#include "base/bisection.h"
 #include "swfcore/users.h"
 
 struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t user)
@@ -71,4 +68,51 @@ void swf_elements_clear(struct swf_elements *elements)
 {
 	swf_sessions_by_user_clear(&elements->users);
 	*elements = (struct swf_elements){.element = elements->element};
+}
+
+/* A job of a user by its number, and its place among the user's jobs. */
+struct numbered {
+	int64_t number;
+	size_t place;
+};
+
+static int by_number_and_place(const void *a, const void *b)
+{
+	const struct numbered *x = a, *y = b;
+	if (x->number != y->number)
+		return x->number < y->number ? -1 : 1;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+int swf_preceding_find(
+	const struct swf_packed_jobs *jobs, const size_t *places, size_t count, size_t *preceding)
+{
+	size_t named = 0;
+	for (size_t i = 0; i < count; i++) {
+		named += swf_packed_jobs_whole(jobs, &jobs->preceding, places[i]) >= 0;
+		preceding[i] = SIZE_MAX;
+	}
+	if (named == 0)
+		return 0;
+	struct numbered *numbered = malloc(count * sizeof *numbered);
+	if (numbered == NULL)
+		return -1;
+	for (size_t i = 0; i < count; i++)
+		numbered[i] =
+			(struct numbered){swf_packed_jobs_whole(jobs, &jobs->number, places[i]), i};
+	qsort(numbered, count, sizeof *numbered, by_number_and_place);
+	for (size_t i = 0; i < count; i++) {
+		const int64_t number = swf_packed_jobs_whole(jobs, &jobs->preceding, places[i]);
+		if (number < 0)
+			continue;
+		/* the latest job of this number before the i-th */
+		const struct numbered self = {number, i};
+		struct swf_bisection b = {.high = count};
+		while (swf_bisection_next(&b))
+			swf_bisection_tell(&b, by_number_and_place(&numbered[b.middle], &self) < 0);
+		if (b.low > 0 && numbered[b.low - 1].number == number)
+			preceding[i] = numbered[b.low - 1].place;
+	}
+	free(numbered);
+	return 0;
 }

@@ -1,4 +1,8 @@
-/* The sessions of all users of a log, side by side, for its jobs as they come. */
+/*
+ * What is found of the sessions of all users of a log: the sessions themselves, side by side, for
+ * its jobs as they come; the class of each; the elements of a log that are moved as one; and the
+ * jobs that field 17 names.
+ */
 #ifndef SWF_SESSION_LISTS_H
 #define SWF_SESSION_LISTS_H
 
@@ -6,12 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/hash.h"
+#include "base/index.h"
 #include "swfcore/calendar.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
+#include "swfcore/packed-jobs.h"
 #include "swfcore/sessions.h"
-#include "swfcore/table.h"
 
 /* Begins with {0}. */
 struct swf_sessions_by_user {
@@ -82,5 +86,11 @@ int swf_elements_add(
 	struct swf_elements *elements, const struct swf_job *job, size_t *user) SWF_MUST_CHECK;
 
 void swf_elements_clear(struct swf_elements *elements);
+
+/* For each of a user's jobs, `count` of them at `places` among all jobs: which of them its field 17
+ * names, the last one of that number before it, in *preceding from 0; SIZE_MAX where it names none.
+ * 0, or -1 when there is no memory. */
+int swf_preceding_find(const struct swf_packed_jobs *jobs, const size_t *places, size_t count,
+	size_t *preceding) SWF_MUST_CHECK;
 
 #endif

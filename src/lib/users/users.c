@@ -1,11 +1,18 @@
+#include "swfcore/users.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
+#include "base/index.h"
 #include "swfcore/quantity.h"
-#include "swfcore/users.h"
-#include "swfcore/workload.h"
+
+/*
+ * Users are in the order in which they came until they are sorted, and the index has the place of
+ * each number; it has as many numbers as there are users, also when memory runs out. Jobs come in
+ * submit order, so the weeks in which a user was active are counted by remembering the last one,
+ * and a user costs the same memory whatever they submit.
+ */
 
 const char *const swf_user_class_names[] = {"long-term", "temporary", "discarded", NULL};
 const char *const swf_span_names[] = {"submits", "jobs", NULL};

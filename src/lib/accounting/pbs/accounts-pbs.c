@@ -5,103 +5,20 @@
 #include <string.h>
 
 #include "accounting/pbs/pbs-record.h"
-#include "base/hash.h"
 #include "base/input.h"
+#include "base/lines.h"
 #include "base/number.h"
 
-/* Reads the run in a record of PBS. */
-
-/* Adds what a record tells to what is known of a run: times, sizes, names. Returns 0, or -1 with
- * the error set. */
-int swf_pbs_read_run(struct swf_pbs_source *source, const struct swf_pbs_record *record,
-	struct swf_run *run, struct swf_error *error) SWF_MUST_CHECK;
-
-/* The status that the exit status tells. Returns 0, or -1 with the error set. */
-int swf_pbs_read_status(struct swf_pbs_source *source, const struct swf_pbs_record *record,
-	int8_t *status, struct swf_error *error) SWF_MUST_CHECK;
-
-/* Adds the nodes of exec_host to those that had jobs. Returns 0, or -1 with the error set. */
-int swf_pbs_add_nodes(struct swf_pbs_source *source, const struct swf_pbs_record *record,
-	struct swf_error *error) SWF_MUST_CHECK;
-
-/* Where the search for an id begins. */
-static size_t home_of(const struct swf_open_jobs *jobs, int64_t id)
-{
-	return swf_hash_slot((uint64_t)id, jobs->slot_bits);
-}
-
-static struct swf_open_job *slot_of(const struct swf_open_jobs *jobs, int64_t id)
-{
-	size_t i = home_of(jobs, id);
-	while (jobs->slots[i].is_there && jobs->slots[i].run.id != id)
-		i = swf_hash_next(i, jobs->slot_bits);
-	return &jobs->slots[i];
-}
-
-static int grow(struct swf_open_jobs *jobs)
-{
-	const struct swf_open_jobs old = *jobs;
-	const size_t old_slots = old.slots == NULL ? 0 : (size_t)1 << old.slot_bits;
-	jobs->slot_bits = old.slots == NULL ? 6 : old.slot_bits + 1;
-	jobs->slots = calloc((size_t)1 << jobs->slot_bits, sizeof *jobs->slots);
-	if (jobs->slots == NULL) {
-		*jobs = old;
-		return -1;
-	}
-	for (size_t i = 0; i < old_slots; i++)
-		if (old.slots[i].is_there)
-			*slot_of(jobs, old.slots[i].run.id) = old.slots[i];
-	free(old.slots);
-	return 0;
-}
-
-struct swf_open_job *swf_open_jobs_put(struct swf_open_jobs *jobs, int64_t id)
-{
-	if (jobs->slots == NULL || swf_hash_is_full(jobs->count, jobs->slot_bits))
-		if (grow(jobs) != 0)
-			return NULL;
-	struct swf_open_job *job = slot_of(jobs, id);
-	if (!job->is_there) {
-		*job = (struct swf_open_job){.is_there = true,
-			.run = swf_run_unknown(),
-			.requeued = NAN,
-			.lost_submit = NAN,
-			.deleted = NAN};
-		job->run.id = id;
-		jobs->count++;
-	}
-	return job;
-}
-
-struct swf_open_job *swf_open_jobs_find(const struct swf_open_jobs *jobs, int64_t id)
-{
-	struct swf_open_job *job = jobs->slots != NULL ? slot_of(jobs, id) : NULL;
-	return job != NULL && job->is_there ? job : NULL;
-}
-
-void swf_open_jobs_remove(struct swf_open_jobs *jobs, struct swf_open_job *job)
-{
-	const unsigned bits = jobs->slot_bits;
-	const size_t mask = ((size_t)1 << bits) - 1;
-	size_t hole = (size_t)(job - jobs->slots);
-	jobs->count--;
-	/* what a search would no longer find past the hole moves into it */
-	for (size_t i = swf_hash_next(hole, bits); jobs->slots[i].is_there;
-		i = swf_hash_next(i, bits)) {
-		const size_t home = home_of(jobs, jobs->slots[i].run.id);
-		if (((i - home) & mask) < ((i - hole) & mask))
-			continue;
-		jobs->slots[hole] = jobs->slots[i];
-		hole = i;
-	}
-	jobs->slots[hole].is_there = false;
-}
-
-void swf_open_jobs_clear(struct swf_open_jobs *jobs)
-{
-	free(jobs->slots);
-	*jobs = (struct swf_open_jobs){0};
-}
+/*
+ * E (ended) and R (rerun) are runs; Q (queued), S (started), D (deleted) and A (aborted) tell what
+ * these do not, and of jobs that never ran.
+ *
+ * Between two records the open jobs are those with a record that may still matter to a later one. E
+ * takes a job out unless the run was lost: one that began before the job was requeued, of which
+ * another run follows. M takes it out as well. What is still open behind the last file had not
+ * ended, or was deleted before it ran. A run is added once, by its E or R, or in the end; so memory
+ * grows with the jobs that are open at a time and the runs, not with the records.
+ */
 
 /* A Unix time; one that is missing or 0 leaves it as it is. */
 static int read_time(struct swf_pbs_source *source, const struct swf_pbs_record *record,
@@ -128,44 +45,31 @@ static int read_seconds(struct swf_pbs_source *source, const struct swf_pbs_reco
 	return 0;
 }
 
-/* Of a resource that is counted in several ways, the first one that is there and not 0. */
-struct way {
+/* A key that tells how much there is of a resource, and what reads its value. */
+struct counting_key {
 	enum swf_pbs_key key;
 	swf_pbs_processors *count;
 };
 
-static int read_procs(struct swf_pbs_source *source, const struct swf_pbs_record *record,
-	const struct way *ways, size_t count, int32_t *procs, struct swf_error *error)
+/* Sets the count by the first of these keys that is there and not 0. One that cannot be read is an
+ * error, or is passed over where `error` is NULL. */
+static int read_count(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	const struct counting_key *keys, size_t key_count, int32_t *count, struct swf_error *error)
 {
-	for (size_t i = 0; i < count; i++) {
-		const struct swf_pbs_text value = record->values[ways[i].key];
-		int64_t whole;
+	for (size_t i = 0; i < key_count; i++) {
+		const struct swf_pbs_text value = record->values[keys[i].key];
+		int64_t whole = 0;
 		if (value.begin == NULL)
 			continue;
-		if (!ways[i].count(value.begin, value.end, &whole))
-			return swf_pbs_refuse(source, ways[i].key, value, error);
-		if (whole > 0) {
-			*procs = (int32_t)whole;
+		const bool is_read = keys[i].count(value.begin, value.end, &whole);
+		if (!is_read && error != NULL)
+			return swf_pbs_refuse(source, keys[i].key, value, error);
+		if (is_read && whole > 0) {
+			*count = (int32_t)whole;
 			return 0;
 		}
 	}
 	return 0;
-}
-
-/* No field of the log depends on them, so a line is not bad where they cannot be read. */
-static void read_gpus(const struct swf_pbs_record *record, int32_t *gpus)
-{
-	static const struct way ways[] = {{SWF_PBS_NGPUS, swf_pbs_count},
-		{SWF_PBS_SELECT, swf_pbs_select_gpus}, {SWF_PBS_NODES, swf_pbs_nodes_gpus}};
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		const struct swf_pbs_text value = record->values[ways[i].key];
-		int64_t whole;
-		if (value.begin == NULL || !ways[i].count(value.begin, value.end, &whole) ||
-			whole == 0)
-			continue;
-		*gpus = (int32_t)whole;
-		return;
-	}
 }
 
 /* Memory for each of so many processors; as it is where it is missing. */
@@ -186,20 +90,23 @@ static int read_sizes(struct swf_pbs_source *source, const struct swf_pbs_record
 	struct swf_run *run, struct swf_error *error)
 {
 	/* PBS counts all of ncpus, but on a Cray; Torque's may be a default beside nodes */
-	static const struct way pbs[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+	static const struct counting_key pbs[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
 		{SWF_PBS_NCPUS, swf_pbs_count}, {SWF_PBS_SELECT, swf_pbs_select},
 		{SWF_PBS_NODES, swf_pbs_nodes}};
-	static const struct way torque[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+	static const struct counting_key torque[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
 		{SWF_PBS_NODES, swf_pbs_nodes}, {SWF_PBS_PROCS, swf_pbs_count},
 		{SWF_PBS_NCPUS, swf_pbs_count}};
-	static const struct way used[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+	static const struct counting_key used[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
 		{SWF_PBS_USED_NCPUS, swf_pbs_count}, {SWF_PBS_EXEC_VNODE, swf_pbs_exec_vnode},
 		{SWF_PBS_EXEC_HOST, swf_pbs_exec_host}, {SWF_PBS_SLOTS, swf_pbs_count}};
+	static const struct counting_key gpus[] = {{SWF_PBS_NGPUS, swf_pbs_count},
+		{SWF_PBS_SELECT, swf_pbs_select_gpus}, {SWF_PBS_NODES, swf_pbs_nodes_gpus}};
 	const bool is_pbs = record->values[SWF_PBS_SELECT].begin != NULL;
-	if (read_procs(source, record, is_pbs ? pbs : torque, 4, &run->requested, error) != 0 ||
-		read_procs(source, record, used, 5, &run->allocated, error) != 0)
+	if (read_count(source, record, is_pbs ? pbs : torque, 4, &run->requested, error) != 0 ||
+		read_count(source, record, used, 5, &run->allocated, error) != 0)
 		return -1;
-	read_gpus(record, &run->gpus);
+	/* no field of the log depends on GPUs, so a line is not bad where they cannot be read */
+	(void)read_count(source, record, gpus, 3, &run->gpus, NULL);
 	if (run->allocated <= 0)
 		run->allocated = run->requested;
 	if (run->requested <= 0)
@@ -230,7 +137,8 @@ static int read_names(struct swf_pbs_source *source, const struct swf_pbs_record
 	return 0;
 }
 
-int swf_pbs_read_run(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+/* Adds what a record tells to what is known of a run: times, sizes, names. */
+static int read_run(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	struct swf_run *run, struct swf_error *error)
 {
 	if (read_time(source, record, SWF_PBS_QTIME, &run->submit, error) != 0 ||
@@ -245,7 +153,7 @@ int swf_pbs_read_run(struct swf_pbs_source *source, const struct swf_pbs_record 
 	return read_names(source, record, run, error);
 }
 
-int swf_pbs_read_status(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+static int read_status(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	int8_t *status, struct swf_error *error)
 {
 	const struct swf_pbs_text value = record->values[SWF_PBS_EXIT_STATUS];
@@ -259,7 +167,8 @@ int swf_pbs_read_status(struct swf_pbs_source *source, const struct swf_pbs_reco
 	return 0;
 }
 
-int swf_pbs_add_nodes(
+/* Adds the nodes of exec_host to those that had jobs. */
+static int add_nodes(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_pbs_text hosts = record->values[SWF_PBS_EXEC_HOST];
@@ -275,12 +184,6 @@ int swf_pbs_add_nodes(
 	}
 	return 0;
 }
-
-/*
- * Accounting records of PBS Pro, OpenPBS and Torque. E (ended) and R (rerun) are runs; Q (queued),
- * S (started), D (deleted) and A (aborted) tell what these do not, and of jobs that never ran. A
- * job's records may stand in several files.
- */
 
 /* Has a run count from its own submit. Returns whether it was lost when the job was requeued. */
 static bool set_submit(const struct swf_open_job *job, struct swf_run *run)
@@ -300,8 +203,7 @@ static int read_ended(struct swf_pbs_source *source, const struct swf_pbs_record
 	*run = job != NULL ? job->run : swf_run_unknown();
 	run->id = record->id;
 	run->over = true;
-	if (swf_pbs_read_run(source, record, run, error) != 0 ||
-		swf_pbs_add_nodes(source, record, error) != 0)
+	if (read_run(source, record, run, error) != 0 || add_nodes(source, record, error) != 0)
 		return -1;
 	if (isnan(run->end))
 		run->end = record->stamp;
@@ -309,7 +211,7 @@ static int read_ended(struct swf_pbs_source *source, const struct swf_pbs_record
 	return 0;
 }
 
-static int on_end(
+static int take_end(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_accounts *accounts = source->accounts;
@@ -318,7 +220,7 @@ static int on_end(
 	if (record->values[SWF_PBS_END].begin == NULL)
 		return swf_pbs_refuse_line(source, "no end=: a line that is cut off", error);
 	if (read_ended(source, record, job, &run, error) != 0 ||
-		swf_pbs_read_status(source, record, &run.status, error) != 0)
+		read_status(source, record, &run.status, error) != 0)
 		return -1;
 	const bool lost = set_submit(job, &run);
 	if (lost || (job != NULL && job->deleted <= run.end))
@@ -331,7 +233,7 @@ static int on_end(
 	return 0;
 }
 
-static int on_rerun(
+static int take_rerun(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
@@ -351,7 +253,7 @@ static int on_rerun(
 }
 
 /* Q and S tell of the job what other records leave out. */
-static int on_news(
+static int take_news(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
@@ -360,7 +262,7 @@ static int on_news(
 	run.id = record->id;
 	if (isnan(run.submit))
 		run.submit = record->stamp;
-	if (swf_pbs_read_run(source, record, &run, error) != 0)
+	if (read_run(source, record, &run, error) != 0)
 		return -1;
 	struct swf_open_job *job = swf_open_jobs_put(open, record->id);
 	if (job == NULL)
@@ -370,7 +272,7 @@ static int on_news(
 }
 
 /* A part of an array that waits has no records of its own but this. */
-static int on_deleted(
+static int take_deletion(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
@@ -391,59 +293,45 @@ static int on_deleted(
 	return 0;
 }
 
-/* Another server accounts for what comes of the job. */
-static void on_moved(struct swf_pbs_source *source, const struct swf_pbs_record *record)
-{
-	struct swf_open_job *job = swf_open_jobs_find(&source->state->open, record->id);
-	source->accounts->counts.others++;
-	if (job != NULL)
-		swf_open_jobs_remove(&source->state->open, job);
-}
-
 /* Arrays are no jobs, but tell of theirs. */
-static int on_array(
+static int take_array(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	source->accounts->counts.arrays++;
 	if (record->kind == 'Q' || record->kind == 'S')
-		return on_news(source, record, error);
+		return take_news(source, record, error);
 	struct swf_open_job *array = swf_open_jobs_find(&source->state->open, record->id);
 	if (record->kind == 'E' && array != NULL)
 		swf_open_jobs_remove(&source->state->open, array);
 	return 0;
 }
 
-static int on_record(
+static int take_record(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
+	struct swf_open_job *job;
 	if (record->is_array)
-		return on_array(source, record, error);
+		return take_array(source, record, error);
 	switch (record->kind) {
+	case '\0':
+		source->accounts->counts.others++;
+		return 0;
 	case 'E':
-		return on_end(source, record, error);
+		return take_end(source, record, error);
 	case 'R':
-		return on_rerun(source, record, error);
+		return take_rerun(source, record, error);
 	case 'Q':
 	case 'S':
-		return on_news(source, record, error);
-	case 'M':
-		on_moved(source, record);
+		return take_news(source, record, error);
+	case 'M': /* another server accounts for what comes of the job */
+		source->accounts->counts.others++;
+		job = swf_open_jobs_find(&source->state->open, record->id);
+		if (job != NULL)
+			swf_open_jobs_remove(&source->state->open, job);
 		return 0;
 	default:
-		return on_deleted(source, record, error);
+		return take_deletion(source, record, error);
 	}
-}
-
-static int read_line(
-	struct swf_pbs_source *source, const char *line, const char *end, struct swf_error *error)
-{
-	struct swf_pbs_record record;
-	if (swf_pbs_read_record(source, line, end, &record, error) != 0)
-		return -1;
-	if (record.kind != '\0')
-		return on_record(source, &record, error);
-	source->accounts->counts.others++;
-	return 0;
 }
 
 static int read_lines(
@@ -459,7 +347,10 @@ static int read_lines(
 			end--;
 		source->place.line++;
 		source->refused = false;
-		if (end > line && read_line(source, line, end, error) != 0 &&
+		struct swf_pbs_record record;
+		if (end > line &&
+			(swf_pbs_read_record(source, line, end, &record, error) != 0 ||
+				take_record(source, &record, error) != 0) &&
 			swf_accounts_bad_line(source->accounts, source->refused, error) != 0)
 			return -1;
 	}

@@ -1,9 +1,12 @@
 #include "accounting/pbs/pbs-record.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/date.h"
+#include "base/hash.h"
 #include "base/number.h"
 #include "swfcore/job.h"
 
@@ -385,47 +388,122 @@ static void read_message(const char *p, const char *end, struct swf_pbs_record *
 	}
 }
 
-/* Where the parts of a line begin and end. */
-struct parts {
-	const char *kind, *id, *id_end; /* the message is behind that */
-};
-
-static bool take_apart(const char *line, const char *end, struct parts *parts)
-{
-	const char *stamp_end = swf_pbs_part_end(line, end, ';');
-	if (end - stamp_end <= 3 || stamp_end[2] != ';')
-		return false;
-	*parts = (struct parts){.kind = stamp_end + 1, .id = stamp_end + 3};
-	parts->id_end = swf_pbs_part_end(parts->id, end, ';');
-	return parts->id_end < end;
-}
-
 int swf_pbs_read_record(struct swf_pbs_source *source, const char *line, const char *end,
 	struct swf_pbs_record *record, struct swf_error *error)
 {
 	static const char kinds[] = "EDARQSM", others[] = "CTLUYBFKPacekpruzs";
-	struct parts parts;
+	const char *const stamp_end = swf_pbs_part_end(line, end, ';');
 	*record = (struct swf_pbs_record){.kind = '\0'};
 	if (memchr(line, '\0', (size_t)(end - line)) != NULL)
 		return swf_pbs_refuse_line(source, "a NUL byte", error);
-	if (!take_apart(line, end, &parts))
+	const bool has_id = end - stamp_end > 3 && stamp_end[2] == ';';
+	const char *const id_end = has_id ? swf_pbs_part_end(stamp_end + 3, end, ';') : end;
+	if (id_end == end)
 		return refuse(source, "not STAMP;KIND;ID;MESSAGE", line, end, error);
-	if (!read_stamp(source, line, (size_t)(parts.kind - 1 - line), &record->stamp))
-		return refuse(source, "not MM/DD/YYYY HH:MM:SS", line, parts.kind - 1, error);
-	if (strchr(others, *parts.kind) != NULL)
+	const char *const kind = stamp_end + 1, *const id = stamp_end + 3;
+	if (!read_stamp(source, line, (size_t)(stamp_end - line), &record->stamp))
+		return refuse(source, "not MM/DD/YYYY HH:MM:SS", line, stamp_end, error);
+	if (strchr(others, *kind) != NULL)
 		return 0;
-	if (strchr(kinds, *parts.kind) == NULL)
-		return refuse(source, "unknown kind of record", parts.kind, parts.id - 1, error);
-	switch (read_id(source->state, parts.id, parts.id_end, record)) {
+	if (strchr(kinds, *kind) == NULL)
+		return refuse(source, "unknown kind of record", kind, id - 1, error);
+	switch (read_id(source->state, id, id_end, record)) {
 	case 0:
 		break;
 	case 1:
-		return refuse(source, "not the id of a job", parts.id, parts.id_end, error);
+		return refuse(source, "not the id of a job", id, id_end, error);
 	default:
 		return swf_fail_memory(error);
 	}
-	record->kind = *parts.kind;
+	record->kind = *kind;
 	if (strchr("DAM", record->kind) == NULL) /* which tell nothing of the job */
-		read_message(parts.id_end + 1, end, record);
+		read_message(id_end + 1, end, record);
 	return 0;
+}
+
+/*
+ * Open jobs: a hash table with linear search, half full at most. Between the home slot of each job
+ * and the slot where it is there is no free one, so a search ends at the first free slot. Removal
+ * keeps this true and leaves no marks: jobs behind the hole that a search could no longer reach
+ * move into it. So the table is only as large as the most jobs that were open at a time need, and
+ * each operation costs a few slots.
+ */
+
+/* Where the search for an id begins. */
+static size_t home_of(const struct swf_open_jobs *jobs, int64_t id)
+{
+	return swf_hash_slot((uint64_t)id, jobs->slot_bits);
+}
+
+static struct swf_open_job *slot_of(const struct swf_open_jobs *jobs, int64_t id)
+{
+	size_t i = home_of(jobs, id);
+	while (jobs->slots[i].is_there && jobs->slots[i].run.id != id)
+		i = swf_hash_next(i, jobs->slot_bits);
+	return &jobs->slots[i];
+}
+
+static int grow(struct swf_open_jobs *jobs)
+{
+	const struct swf_open_jobs old = *jobs;
+	const size_t old_slots = old.slots == NULL ? 0 : (size_t)1 << old.slot_bits;
+	jobs->slot_bits = old.slots == NULL ? 6 : old.slot_bits + 1;
+	jobs->slots = calloc((size_t)1 << jobs->slot_bits, sizeof *jobs->slots);
+	if (jobs->slots == NULL) {
+		*jobs = old;
+		return -1;
+	}
+	for (size_t i = 0; i < old_slots; i++)
+		if (old.slots[i].is_there)
+			*slot_of(jobs, old.slots[i].run.id) = old.slots[i];
+	free(old.slots);
+	return 0;
+}
+
+struct swf_open_job *swf_open_jobs_put(struct swf_open_jobs *jobs, int64_t id)
+{
+	if (jobs->slots == NULL || swf_hash_is_full(jobs->count, jobs->slot_bits))
+		if (grow(jobs) != 0)
+			return NULL;
+	struct swf_open_job *job = slot_of(jobs, id);
+	if (!job->is_there) {
+		*job = (struct swf_open_job){.is_there = true,
+			.run = swf_run_unknown(),
+			.requeued = NAN,
+			.lost_submit = NAN,
+			.deleted = NAN};
+		job->run.id = id;
+		jobs->count++;
+	}
+	return job;
+}
+
+struct swf_open_job *swf_open_jobs_find(const struct swf_open_jobs *jobs, int64_t id)
+{
+	struct swf_open_job *job = jobs->slots != NULL ? slot_of(jobs, id) : NULL;
+	return job != NULL && job->is_there ? job : NULL;
+}
+
+void swf_open_jobs_remove(struct swf_open_jobs *jobs, struct swf_open_job *job)
+{
+	const unsigned bits = jobs->slot_bits;
+	const size_t mask = ((size_t)1 << bits) - 1;
+	size_t hole = (size_t)(job - jobs->slots);
+	jobs->count--;
+	/* what a search would no longer find past the hole moves into it */
+	for (size_t i = swf_hash_next(hole, bits); jobs->slots[i].is_there;
+		i = swf_hash_next(i, bits)) {
+		const size_t home = home_of(jobs, jobs->slots[i].run.id);
+		if (((i - home) & mask) < ((i - hole) & mask))
+			continue;
+		jobs->slots[hole] = jobs->slots[i];
+		hole = i;
+	}
+	jobs->slots[hole].is_there = false;
+}
+
+void swf_open_jobs_clear(struct swf_open_jobs *jobs)
+{
+	free(jobs->slots);
+	*jobs = (struct swf_open_jobs){0};
 }

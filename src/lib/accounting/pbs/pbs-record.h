@@ -1,5 +1,8 @@
-/* Amounts of resources as PBS Pro, OpenPBS and Torque write them, in texts from p to end. Each
- * function returns whether the text is such an amount. */
+/*
+ * The records of PBS Pro, OpenPBS and Torque: lines "MM/DD/YYYY HH:MM:SS;KIND;ID;MESSAGE", the
+ * messages of which are made of KEY=VALUE; the amounts of resources in them; and the jobs that they
+ * leave open.
+ */
 #ifndef SWF_PBS_RECORD_H
 #define SWF_PBS_RECORD_H
 
@@ -9,7 +12,6 @@
 #include <string.h>
 
 #include "accounting/accounts.h"
-#include "accounting/pbs/accounts-pbs.h"
 
 /* The end of the part at p that a mark or the end of the text ends. */
 static inline const char *swf_pbs_part_end(const char *p, const char *end, char mark)
@@ -17,6 +19,9 @@ static inline const char *swf_pbs_part_end(const char *p, const char *end, char 
 	const char *found = memchr(p, mark, (size_t)(end - p));
 	return found != NULL ? found : end;
 }
+
+/* Amounts of resources, in texts from p to end. Each function returns whether the text is such an
+ * amount. */
 
 /* A number from 0. */
 bool swf_pbs_count(const char *p, const char *end, int64_t *count);
@@ -35,11 +40,6 @@ swf_pbs_processors swf_pbs_select, swf_pbs_nodes, swf_pbs_exec_vnode, swf_pbs_ex
 
 /* The GPUs of select ("2:ncpus=8:ngpus=1") and, of Torque, nodes ("4:ppn=8:gpus=2"). */
 swf_pbs_processors swf_pbs_select_gpus, swf_pbs_nodes_gpus;
-
-/*
- * The records of PBS Pro, OpenPBS and Torque: lines "MM/DD/YYYY HH:MM:SS;KIND;ID;MESSAGE", the
- * messages of which are made of KEY=VALUE.
- */
 
 /* The keys of messages that count. */
 enum swf_pbs_key {
@@ -85,7 +85,36 @@ struct swf_pbs_record {
 	struct swf_pbs_text values[SWF_PBS_KEYS];
 };
 
-/* A job's records may stand in several files. */
+/* Jobs of which records have been read, but not that of their end, by their ids. */
+struct swf_open_job {
+	bool is_there;      /* else the slot is free */
+	struct swf_run run; /* what is known of it */
+	/* Unix times in s, or NaN. A run that began before the job was requeued is one that was
+	 * lost, and counts from its own submit. */
+	double requeued, lost_submit, deleted;
+	struct swf_run_place deleted_at;
+};
+
+/* A hash table from which jobs are taken again, so that it is no larger than what is open needs.
+ * Begins with {0}. */
+struct swf_open_jobs {
+	struct swf_open_job *slots;
+	size_t count;
+	unsigned slot_bits;
+};
+
+/* The job, which is added with nothing but its id if need be. NULL when there is no memory. Valid
+ * until the next one is added or removed. */
+struct swf_open_job *swf_open_jobs_put(struct swf_open_jobs *jobs, int64_t id);
+
+/* The job, or NULL. */
+struct swf_open_job *swf_open_jobs_find(const struct swf_open_jobs *jobs, int64_t id);
+
+void swf_open_jobs_remove(struct swf_open_jobs *jobs, struct swf_open_job *job);
+
+void swf_open_jobs_clear(struct swf_open_jobs *jobs);
+
+/* What goes on from one file to the next, since a job's records may stand in several. */
 struct swf_pbs_state {
 	struct swf_accounts_kept kept;
 	struct swf_open_jobs open;

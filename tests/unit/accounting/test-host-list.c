@@ -172,9 +172,9 @@ START_TEST(as_many_as_there_are_different_names)
 }
 END_TEST
 
-Suite *node_set_suite(void)
+Suite *host_list_suite(void)
 {
-	return suite_of("node_set",
+	return suite_of("host_list",
 		(const TTest *const[]){lists_have_so_many_nodes,
 			names_are_the_same_in_and_out_of_brackets, large_numbers_are_names_too,
 			malformed_lists, as_many_as_there_are_different_names, NULL});

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "analysis/daily-cycle.h"
-#include "stats/sort.h"
+#include "stats/distinct.h"
 #include "unit/suites.h"
 
 enum { BINS = SWF_DAILY_BINS };
@@ -134,9 +134,9 @@ START_TEST(different_values)
 }
 END_TEST
 
-Suite *daily_bins_suite(void)
+Suite *daily_cycle_suite(void)
 {
-	return suite_of("daily_bins",
+	return suite_of("daily_cycle",
 		(const TTest *const[]){
 			days_against_units, the_whole_log_is_level, different_values, NULL});
 }

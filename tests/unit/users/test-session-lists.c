@@ -33,7 +33,7 @@ START_TEST(elements_begin)
 }
 END_TEST
 
-Suite *elements_suite(void)
+Suite *session_lists_suite(void)
 {
-	return suite_of("elements", (const TTest *const[]){elements_begin, NULL});
+	return suite_of("session_lists", (const TTest *const[]){elements_begin, NULL});
 }

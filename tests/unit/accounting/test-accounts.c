@@ -681,9 +681,9 @@ START_TEST(runs_are_small)
 }
 END_TEST
 
-Suite *accounting_suite(void)
+Suite *accounts_suite(void)
 {
-	return suite_of("accounting",
+	return suite_of("accounts",
 		(const TTest *const[]){jobs_of_slurm, all_fields_of_slurm,
 			jobs_are_in_the_order_of_submit, records_in_several_files,
 			several_jobs_of_a_number, jobs_that_cannot_have_been, bad_lines_of_slurm,
