@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "analysis/hurst.h"
+#include "hurst/series-input.h"
 #include "shared/command.h"
+#include "shared/job-fields.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/series-input.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/series.h"
 #include "swf/fields.h"
@@ -71,15 +71,10 @@ static const struct option_row options[] = {
 	{'\0', "points", NULL, "print the points of the plots instead", TO_FLAG(points)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--series", "--numbers"}, {"-B", "--bin"},
-	{"-c", "--column"}, {"-m", "--method"}, {"-n", "--frequencies"}, {"-p", "--points"},
-	{"-s", "--numbers"}, {"-S", "--subsets"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-hurst",
 	.usage = "[options] [LOG...]",
 	.purpose = "Estimates the Hurst parameter of SWF logs (default: standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {
@@ -99,13 +94,10 @@ static void check_opts(const struct opts *o)
 		die_usage("--points: whittle has no plot; its powers are those of periodogram");
 }
 
-#define FIELD_VALUE(number, member, kind, name) (double)job->member,
-
 /* What a job adds to its bin; NaN where that is unknown. */
 static double amount(const struct swf_job *job, const struct opts *o)
 {
 	const double size = swf_job_size(job, o->size);
-	const double fields[] = {0, SWF_FIELD_TABLE(FIELD_VALUE)};
 	switch (o->attribute) {
 	case JOBS:
 		return 1;
@@ -113,8 +105,10 @@ static double amount(const struct swf_job *job, const struct opts *o)
 		return size > 0 ? size : NAN;
 	case WORK:
 		return size > 0 && job->run_time >= 0 ? size * job->run_time : NAN;
-	default:
-		return fields[o->attribute] == SWF_UNKNOWN ? NAN : fields[o->attribute];
+	default: {
+		const double field = number_field(job, o->attribute - 1);
+		return field == SWF_UNKNOWN ? NAN : field;
+	}
 	}
 }
 

@@ -29,10 +29,8 @@
 	X(array)                                                                                   \
 	X(option_values)                                                                           \
 	X(users)                                                                                   \
-	X(workload)                                                                                \
 	X(sessions)                                                                                \
-	X(batches)                                                                                 \
-	X(elements)                                                                                \
+	X(session_lists)                                                                           \
 	X(shake)                                                                                   \
 	X(scale)                                                                                   \
 	X(estimates)                                                                               \
@@ -40,12 +38,10 @@
 	X(zone)                                                                                    \
 	X(csv_reader)                                                                              \
 	X(names)                                                                                   \
-	X(node_set)                                                                                \
-	X(pbs_resources)                                                                           \
-	X(open_jobs)                                                                               \
-	X(accounting)                                                                              \
+	X(host_list)                                                                               \
+	X(pbs_record)                                                                              \
+	X(accounts)                                                                                \
 	X(rare)                                                                                    \
-	X(flurries)                                                                                \
 	X(features)                                                                                \
 	X(components)                                                                              \
 	X(clusters)                                                                                \
@@ -61,7 +57,7 @@
 	X(sort)                                                                                    \
 	X(distributions)                                                                           \
 	X(stack_depth)                                                                             \
-	X(daily_bins)                                                                              \
+	X(daily_cycle)                                                                             \
 	X(similarity)                                                                              \
 	X(frame)                                                                                   \
 	X(comparison)                                                                              \
