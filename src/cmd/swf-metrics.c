@@ -168,19 +168,15 @@ static void check_without(const char *action, const char *const without[])
 }
 
 /* The groups of which there are series. */
-static enum swf_time_series_by series_by(const struct opts *o)
+static enum swf_metrics_group series_by(const struct opts *o)
 {
-	static const enum swf_time_series_by series[] = {[SWF_BY_USER] = SWF_SERIES_BY_USER,
-		[SWF_BY_GROUP] = SWF_SERIES_BY_GROUP,
-		[SWF_BY_QUEUE] = SWF_SERIES_BY_QUEUE,
-		[SWF_BY_PARTITION] = SWF_SERIES_BY_PARTITION};
-	enum swf_time_series_by by = SWF_SERIES_OF_ALL;
+	enum swf_metrics_group by = SWF_SERIES_OF_ALL;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++) {
 		if (!o->by[g])
 			continue;
 		if (g >= SWF_BY_NUMBERS || by != SWF_SERIES_OF_ALL)
 			die_usage("--series goes with --by user, group, queue or partition");
-		by = series[g];
+		by = (enum swf_metrics_group)g;
 	}
 	return by;
 }
