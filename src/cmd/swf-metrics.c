@@ -6,13 +6,15 @@
 #include <string.h>
 
 #include "metrics/streamed.h"
-#include "shared/atomic-file.h"
 #include "shared/command.h"
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/messages.h"
-#include "shared/option-values.h"
+#include "shared/log-options.h"
+#include "shared/memory.h"
+#include "shared/output.h"
 #include "shared/table-output.h"
+#include "shared/values.h"
 #include "swfcore/metrics.h"
 
 /* What --by takes: the groups of the library, and none. */
@@ -147,10 +149,15 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	HEADING("Of --series and --placement:"), INCLUDE(local_time_options),
 	HEADING("Other options:"), INCLUDE(reading_options), OPTIONS_END};
 
+static const struct renamed_option renamed[] = {{"-c", "--cooldown"}, {"-n", "--batches"},
+	{"-t", "--tau"}, {"-u", "--until"}, {"-w", "--warmup"}, {"-x", "--exclude-users"},
+	{NULL, NULL}};
+
 static const struct command command = {.name = "swf-metrics",
 	.usage = "[options] [LOG]",
 	.purpose = "Prints the metrics of a scheduled SWF log (default: standard input).",
-	.options = options};
+	.options = options,
+	.renamed = renamed};
 
 /* Dies of options that what is printed has not. */
 static void check_without(const char *action, const char *const without[])
@@ -161,19 +168,15 @@ static void check_without(const char *action, const char *const without[])
 }
 
 /* The groups of which there are series. */
-static enum swf_time_series_by series_by(const struct opts *o)
+static enum swf_metrics_group series_by(const struct opts *o)
 {
-	static const enum swf_time_series_by series[] = {[SWF_BY_USER] = SWF_SERIES_BY_USER,
-		[SWF_BY_GROUP] = SWF_SERIES_BY_GROUP,
-		[SWF_BY_QUEUE] = SWF_SERIES_BY_QUEUE,
-		[SWF_BY_PARTITION] = SWF_SERIES_BY_PARTITION};
-	enum swf_time_series_by by = SWF_SERIES_OF_ALL;
+	enum swf_metrics_group by = SWF_SERIES_OF_ALL;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++) {
 		if (!o->by[g])
 			continue;
 		if (g >= SWF_BY_NUMBERS || by != SWF_SERIES_OF_ALL)
 			die_usage("--series goes with --by user, group, queue or partition");
-		by = series[g];
+		by = (enum swf_metrics_group)g;
 	}
 	return by;
 }

@@ -4,12 +4,14 @@
 
 #include "metrics/placement.h"
 #include "metrics/records.h"
-#include "shared/atomic-file.h"
-#include "shared/command.h"
+#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/operands.h"
 #include "shared/options.h"
+#include "shared/output.h"
 #include "shared/table-output.h"
 
 void note_jobs_left_out(const struct swf_log *log, const struct left_out *left_out)
@@ -83,10 +85,10 @@ struct series_target {
 
 static struct swf_table *new_series_table(const struct swf_time_series_options *options)
 {
-	static const char *const numbers[] = {[SWF_SERIES_BY_USER] = "user",
-		[SWF_SERIES_BY_GROUP] = "group",
-		[SWF_SERIES_BY_QUEUE] = "queue_number",
-		[SWF_SERIES_BY_PARTITION] = "partition"};
+	static const char *const numbers[] = {[SWF_BY_USER] = "user",
+		[SWF_BY_GROUP] = "group",
+		[SWF_BY_QUEUE] = "queue_number",
+		[SWF_BY_PARTITION] = "partition"};
 	static const char *const values[] = {SWF_SERIES_NAMES};
 	const char *names[4 + SWF_SERIES_VALUES];
 	size_t count = 0;
@@ -139,7 +141,7 @@ void print_series(struct swf_time_series_options *options, const struct swf_user
 		note_jobs_left_out(log, &left_out);
 	if (result != 0 || swf_time_series_end(series, &error) != 0)
 		die_of(&error);
-	if (options->by == SWF_SERIES_BY_USER)
+	if (options->by == SWF_BY_USER)
 		need_users(log, file_operand());
 	if (options->has[SWF_SERIES_USERS] && !target.users)
 		note("no job has a user, so users is 0");

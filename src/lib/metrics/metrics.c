@@ -55,15 +55,14 @@ void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job)
  */
 static uint32_t place_group(struct swf_groups *groups, const bool *by, const struct swf_job *job)
 {
-	const int64_t numbers[] = {job->user, job->group, job->queue, job->partition};
 	struct swf_group_numbers group = {0};
 	size_t place = SIZE_MAX;
 	for (int g = 0; g < SWF_BY_NUMBERS; g++) {
 		if (!by[g])
 			continue;
 		const size_t before = place;
-		group.of[g] = numbers[g];
-		place = swf_index_add(&groups->numbers[g], numbers[g]);
+		group.of[g] = swf_records_number(job, (enum swf_metrics_group)g);
+		place = swf_index_add(&groups->numbers[g], group.of[g]);
 		if (before != SIZE_MAX && place < UINT32_MAX)
 			place = swf_index_add(
 				&groups->pairs[g], (int64_t)((uint64_t)before << 32 | place));

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "stats/series.h"
+#include "stats/levels.h"
 #include "swfcore/metrics.h"
 
 /* A job that ran. */
@@ -74,6 +74,13 @@ static inline double swf_record_end(const struct swf_record *record)
 static inline bool swf_records_ran(const struct swf_job *job, int32_t size)
 {
 	return job->wait >= 0 && job->run_time >= 0 && size > 0;
+}
+
+/* The number of a job that groups go by; 0 for SWF_BY_NUMBERS, where all are one group. */
+static inline int64_t swf_records_number(const struct swf_job *job, enum swf_metrics_group group)
+{
+	const int64_t numbers[] = {job->user, job->group, job->queue, job->partition, 0};
+	return numbers[group];
 }
 
 /* Sets the error to that no job ran. Returns -1. */

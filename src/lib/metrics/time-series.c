@@ -11,7 +11,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
+#include "base/heap.h"
+#include "base/index.h"
 #include "metrics/records.h"
 #include "swfcore/quantity.h"
 
@@ -290,27 +291,11 @@ static int pass_until(struct swf_time_series *s, double time, struct swf_error *
 	}
 }
 
-static int64_t number_of(const struct swf_job *job, enum swf_time_series_by by)
-{
-	switch (by) {
-	case SWF_SERIES_BY_USER:
-		return job->user;
-	case SWF_SERIES_BY_GROUP:
-		return job->group;
-	case SWF_SERIES_BY_QUEUE:
-		return job->queue;
-	case SWF_SERIES_BY_PARTITION:
-		return job->partition;
-	default:
-		return 0;
-	}
-}
-
 /* The job arrives. 0, or -1 when there is no memory. */
 static int add_arrival(struct swf_time_series *s, const struct swf_job *job)
 {
 	const int32_t size = swf_job_size(job, s->options->size);
-	const int64_t number = number_of(job, s->options->by);
+	const int64_t number = swf_records_number(job, s->options->by);
 	const double start = job->submit + job->wait;
 	struct event *events =
 		swf_array_reserve(s->events, s->event_count, &s->event_capacity, sizeof *events);

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/hash.h"
-#include "users/session-lists.h"
+#include "base/index.h"
+#include "users/session-class.h"
 
 /* The user's estimate. */
 static int predict_estimate(

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/slab.h"
 
 enum { FANOUT = 16, MAX_HEIGHT = 32 };
 

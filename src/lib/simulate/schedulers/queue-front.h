@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "base/array.h"
+#include "base/bisection.h"
 
 struct swf_queue_step {
 	double predicted; /* s */
