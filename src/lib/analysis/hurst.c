@@ -31,17 +31,17 @@ typedef int estimate_method(const double *series, size_t count,
  * applies to the exact length, so that rounding does not add up. */
 enum { SHORTEST = 10 };
 static const double GROWTH = 1.2;
-struct length {
+struct growing_length {
 	double exact;
 	size_t n; /* rounded */
 };
 
-static struct length first_length(size_t n)
+static struct growing_length first_length(size_t n)
 {
-	return (struct length){(double)n, n};
+	return (struct growing_length){(double)n, n};
 }
 
-static void next_length(struct length *length)
+static void next_length(struct growing_length *length)
 {
 	length->exact *= GROWTH;
 	length->n = (size_t)round(length->exact);
@@ -127,7 +127,7 @@ static void fill_factors(double *a, double *b, size_t length, const double *valu
 	}
 }
 
-static void multiply(double *a, const double *b, size_t length)
+static void multiply_complex(double *a, const double *b, size_t length)
 {
 	for (size_t i = 0; i < 2 * length; i += 2) {
 		const double real = a[i] * b[i] - a[i + 1] * b[i + 1];
@@ -154,7 +154,7 @@ int swf_hurst_transform(
 	fill_factors(a, b, length, values, count, mean, frequencies);
 	gsl_fft_complex_radix2_forward(a, 1, length);
 	gsl_fft_complex_radix2_forward(b, 1, length);
-	multiply(a, b, length);
+	multiply_complex(a, b, length);
 	gsl_fft_complex_radix2_inverse(a, 1, length);
 	for (size_t j = 1; j <= frequencies; j++)
 		powers[j - 1] = a[2 * j] * a[2 * j] + a[2 * j + 1] * a[2 * j + 1];
@@ -296,7 +296,8 @@ int swf_hurst_pox_make(
 	const double none = count > 0 ? ROUNDING * squares_of_deviations(series, count, &mean) : 0;
 	if (shortest == 0)
 		return -1;
-	for (struct length length = first_length(shortest); length.n <= count; next_length(&length))
+	for (struct growing_length length = first_length(shortest); length.n <= count;
+		next_length(&length))
 		if (add_segments(plot, series, count, subsets, length.n, none) != 0)
 			return -1;
 	if (plot->count < 2 || plot->points[0].x == plot->points[plot->count - 1].x)
@@ -346,8 +347,8 @@ static int add_variances(const double *series, size_t count, double *means, stru
 	size_t capacity = 0;
 	double mean;
 	const double variance = squares_of_deviations(series, count, &mean) / (double)count;
-	for (struct length length = first_length(SHORTEST); count / length.n >= LEAST_BLOCKS;
-		next_length(&length)) {
+	for (struct growing_length length = first_length(SHORTEST);
+		count / length.n >= LEAST_BLOCKS; next_length(&length)) {
 		const double y = variance_of_means(series, count, length.n, means);
 		if (!(y > ROUNDING * variance))
 			return swf_fail(

@@ -268,7 +268,7 @@ static void divide_below(struct division *d, struct session larger, struct sessi
 }
 
 /* Divides the pairs at a ratio over 0 and up to 1. */
-static struct division divide(struct pairs_of_sessions p, double ratio, bool tight)
+static struct division divide_pairs(struct pairs_of_sessions p, double ratio, bool tight)
 {
 	struct division d = {.ratio = ratio,
 		.next_below = tight ? -1 : ratio,
@@ -309,7 +309,7 @@ static void gather_below(struct gathered *g, double least, double most, struct s
 	g->n = (size_t)(end - g->ratios);
 }
 
-static void swap(struct swf_value_count *a, struct swf_value_count *b)
+static void swap_counts(struct swf_value_count *a, struct swf_value_count *b)
 {
 	const struct swf_value_count c = *a;
 	*a = *b;
@@ -330,9 +330,9 @@ static double select_at(const struct gathered *g, double k)
 		for (size_t i = 0; i < end;) {
 			if (r[i].value < pivot) {
 				below += r[i].count;
-				swap(&r[i++], &r[less++]);
+				swap_counts(&r[i++], &r[less++]);
 			} else if (r[i].value > pivot) {
-				swap(&r[i], &r[--end]);
+				swap_counts(&r[i], &r[--end]);
 			} else {
 				equal += r[i++].count;
 			}
@@ -352,7 +352,7 @@ static double select_at(const struct gathered *g, double k)
 
 /* Finds the mean ratio of the pairs at two places next to each other, the first of which is between
  * the divisions. Returns 0, or -1 when there is no memory. */
-static int gather(struct pairs_of_sessions p, const struct division *least,
+static int find_among_gathered(struct pairs_of_sessions p, const struct division *least,
 	const struct division *most, double first, double second, double *median)
 {
 	const double n = most->values_below - least->values_below;
@@ -399,14 +399,14 @@ int swf_similarity_median(const struct swf_session_values *values, size_t first,
 	for (unsigned pass = 1; least.next_above < most.next_below; pass++) {
 		const double low = least.next_above, high = most.next_below;
 		if (most.values_below - least.values_below <= (double)values->count)
-			return gather(all, &least, &most, k, other, median);
+			return find_among_gathered(all, &least, &most, k, other, median);
 		/* by how many pairs are below, so that the place is closed in from both sides; now
 		 * and then by half, which is never slow */
 		const double part = (k + 0.5 - least.below) / (most.below - least.below);
 		double ratio = low + (pass % 4 == 0 ? 0.5 : part + beyond) * (high - low);
 		if (!(ratio > low && ratio <= high))
 			ratio = high;
-		const struct division d = divide(all, ratio, pass > 8);
+		const struct division d = divide_pairs(all, ratio, pass > 8);
 		/* further where the place was missed again to the same side */
 		if (d.below <= k) {
 			least = d;
@@ -418,6 +418,6 @@ int swf_similarity_median(const struct swf_session_values *values, size_t first,
 	}
 	*median = least.next_above;
 	if (other >= most.below)
-		*median = (least.next_above + divide(all, most.ratio, true).next_above) / 2;
+		*median = (least.next_above + divide_pairs(all, most.ratio, true).next_above) / 2;
 	return 0;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/hash.h"
+#include "base/index.h"
 
 /*
  * Of each user only the last job is kept, and each job is counted when the next one of its user
@@ -155,7 +155,7 @@ static struct curve best_of_slope(
 
 /* The curve of a measure. Unknown (NaN) where less than three bins have jobs, no session went on,
  * or the chance falls faster than any b. A chance that does not fall has b = 0. */
-static struct curve fit(const struct swf_continuation *c, enum measure m)
+static struct curve fit_curve(const struct swf_continuation *c, enum measure m)
 {
 	enum { PER_DECADE = 10, STEPS = 9 * PER_DECADE, HALVINGS = 100 };
 	const struct curve unknown = {NAN, NAN};
@@ -235,7 +235,7 @@ static void add_row(struct swf_table *table, const struct bin *bin, enum measure
 void swf_continuation_fill(const struct swf_continuation *continuation, struct swf_table *table)
 {
 	for (enum measure m = 0; m < MEASURES; m++) {
-		const struct curve curve = fit(continuation, m);
+		const struct curve curve = fit_curve(continuation, m);
 		for (size_t i = 0; i < bins_of[m].count; i++) {
 			const struct bin *bin = &continuation->bins[m][i];
 			if (bin->jobs > 0 || bin->overlapped > 0)

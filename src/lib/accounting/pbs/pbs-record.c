@@ -443,7 +443,7 @@ static struct swf_open_job *slot_of(const struct swf_open_jobs *jobs, int64_t id
 	return &jobs->slots[i];
 }
 
-static int grow(struct swf_open_jobs *jobs)
+static int grow_slots(struct swf_open_jobs *jobs)
 {
 	const struct swf_open_jobs old = *jobs;
 	const size_t old_slots = old.slots == NULL ? 0 : (size_t)1 << old.slot_bits;
@@ -463,7 +463,7 @@ static int grow(struct swf_open_jobs *jobs)
 struct swf_open_job *swf_open_jobs_put(struct swf_open_jobs *jobs, int64_t id)
 {
 	if (jobs->slots == NULL || swf_hash_is_full(jobs->count, jobs->slot_bits))
-		if (grow(jobs) != 0)
+		if (grow_slots(jobs) != 0)
 			return NULL;
 	struct swf_open_job *job = slot_of(jobs, id);
 	if (!job->is_there) {
