@@ -1,4 +1,4 @@
-#include "simulate/selection.h"
+#include "simulate/part-selection.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
