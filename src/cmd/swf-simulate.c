@@ -10,10 +10,11 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/messages.h"
+#include "simulate/part-selection.h"
 #include "simulate/programs.h"
-#include "simulate/selection.h"
 #include "simulate/slurm-options.h"
 #include "simulate/user-feedback.h"
+#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 
 struct opts {

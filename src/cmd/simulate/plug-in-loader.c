@@ -2,7 +2,7 @@
  * A plug-in stays loaded until the command ends, as the simulation uses the structs and functions
  * in it. One file may be named by several options, and is loaded once for all by dlopen().
  */
-#include "simulate/selection.h"
+#include "simulate/part-selection.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

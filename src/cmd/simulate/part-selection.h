@@ -1,6 +1,6 @@
 /* The parts of a simulation that users choose: its scheduler, its prediction and its user model. */
-#ifndef SWF_CMD_SIMULATE_SELECTION_H
-#define SWF_CMD_SIMULATE_SELECTION_H
+#ifndef SWF_CMD_SIMULATE_PART_SELECTION_H
+#define SWF_CMD_SIMULATE_PART_SELECTION_H
 
 #include "swfcore/prediction.h"
 #include "swfcore/scheduler.h"
