@@ -14,11 +14,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "swfcore/batches.h"
 #include "swfcore/error.h"
+#include "swfcore/sessions.h"
 #include "swfcore/simulation.h"
 #include "swfcore/user-constants.h"
-#include "swfcore/workload.h"
+#include "swfcore/users.h"
 
 #ifdef __cplusplus
 extern "C" {

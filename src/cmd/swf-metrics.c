@@ -6,15 +6,13 @@
 #include <string.h>
 
 #include "metrics/streamed.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
+#include "shared/option-values.h"
 #include "shared/table-output.h"
-#include "shared/values.h"
 #include "swfcore/metrics.h"
 
 /* What --by takes: the groups of the library, and none. */
@@ -149,15 +147,10 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	HEADING("Of --series and --placement:"), INCLUDE(local_time_options),
 	HEADING("Other options:"), INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-c", "--cooldown"}, {"-n", "--batches"},
-	{"-t", "--tau"}, {"-u", "--until"}, {"-w", "--warmup"}, {"-x", "--exclude-users"},
-	{NULL, NULL}};
-
 static const struct command command = {.name = "swf-metrics",
 	.usage = "[options] [LOG]",
 	.purpose = "Prints the metrics of a scheduled SWF log (default: standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Dies of options that what is printed has not. */
 static void check_without(const char *action, const char *const without[])

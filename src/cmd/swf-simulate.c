@@ -14,7 +14,6 @@
 #include "simulate/programs.h"
 #include "simulate/slurm-options.h"
 #include "simulate/user-feedback.h"
-#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 
 struct opts {

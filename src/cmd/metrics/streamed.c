@@ -4,14 +4,12 @@
 
 #include "metrics/placement.h"
 #include "metrics/records.h"
-#include "shared/library-error.h"
+#include "shared/atomic-file.h"
+#include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
 #include "shared/options.h"
-#include "shared/output.h"
 #include "shared/table-output.h"
 
 void note_jobs_left_out(const struct swf_log *log, const struct left_out *left_out)

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "base/input.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "shared/atomic-file.h"
 #include "shared/cleanup.h"
 #include "shared/messages.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "base/number.h"
 #include "shared/job-fields.h"
 #include "shared/log-io.h"

@@ -12,8 +12,7 @@
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
 #include "swfcore/quantity.h"
-#include "users/session-class.h"
-#include "users/sessions-by-user.h"
+#include "users/session-lists.h"
 
 /* A job of the log, with what is known of it besides. */
 struct record {

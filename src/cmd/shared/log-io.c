@@ -7,7 +7,7 @@
 #include "shared/command.h"
 #include "shared/messages.h"
 #include "shared/option-values.h"
-#include "swf/extras.h"
+#include "swf/fields.h"
 
 /* What the options below set: one for all logs of the command. */
 static struct log_options options = {.provenance = true};

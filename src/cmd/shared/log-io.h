@@ -9,11 +9,11 @@
 #include <stdio.h>
 
 #include "shared/options.h"
-#include "swf/waits.h"
+#include "swf/log-facts.h"
 #include "swfcore/header.h"
 #include "swfcore/job.h"
+#include "swfcore/jobs.h"
 #include "swfcore/log.h"
-#include "swfcore/packed-jobs.h"
 #include "swfcore/writer.h"
 
 /* Rows to be included: of commands that read a log; of those that write one as well; and of those

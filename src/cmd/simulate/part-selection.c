@@ -8,6 +8,7 @@
 #include "shared/messages.h"
 #include "shared/option-values.h"
 #include "shared/plug-in-names.h"
+#include "simulate/slurm-options.h"
 
 /* Whether a value names a part of a plug-in. */
 static bool names_plug_in(const char *value)
@@ -40,11 +41,16 @@ const struct swf_scheduler *scheduler_value(const char *value)
 	if (strcmp(value, "list") == 0) {
 		for (const struct swf_scheduler *const *s = swf_schedulers(); *s != NULL; s++)
 			print_summary((*s)->name, (*s)->summary);
+		if (slurm_scheduler() != NULL)
+			print_summary(slurm_scheduler()->name, slurm_scheduler()->summary);
 		exit(command_end());
 	}
 	if (names_plug_in(value))
 		return plug_in_scheduler(value);
-	const struct swf_scheduler *scheduler = swf_scheduler_named(value);
+	if (strcmp(value, "slurm") == 0 && slurm_scheduler() == NULL)
+		die_usage("--scheduler slurm: this build has no Slurm (it was made with SLURM=no)");
+	const struct swf_scheduler *scheduler =
+		strcmp(value, "slurm") == 0 ? slurm_scheduler() : swf_scheduler_named(value);
 	if (scheduler == NULL)
 		die_usage("--scheduler: no scheduler '%s'; --scheduler list names them%s", value,
 			hint_for_value(value, "scheduler", scheduler_names()));

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 #include "shared/messages.h"
 #include "shared/options.h"
 #include "simulate/program.h"

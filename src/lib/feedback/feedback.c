@@ -22,7 +22,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/heap.h"
+#include "base/array.h"
 #include "base/random.h"
 #include "swfcore/quantity.h"
 

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "users/preceding.h"
+#include "users/session-lists.h"
 
 /* The job with the times that its end is taken from. */
 static struct swf_job recorded(const struct swf_simulation *simulation, struct swf_job job)

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/bisection.h"
+#include "base/array.h"
 #include "feedback/user-models.h"
 #include "swfcore/quantity.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
 #include "metrics/metrics-rows.h"
 
 static int describe_level(struct swf_levels *levels, struct swf_level_description *description)

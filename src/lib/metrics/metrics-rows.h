@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "metrics/records.h"
-#include "stats/levels.h"
+#include "stats/series.h"
 #include "stats/stats.h"
 #include "swfcore/metrics.h"
 

@@ -15,7 +15,6 @@
 
 #include "base/array.h"
 #include "base/hash.h"
-#include "base/heap.h"
 #include "base/treap.h"
 #include "metrics/records.h"
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "stats/levels.h"
+#include "stats/series.h"
 #include "swfcore/metrics.h"
 
 /* A job that ran. */

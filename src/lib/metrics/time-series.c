@@ -11,8 +11,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
-#include "base/index.h"
+#include "base/hash.h"
 #include "metrics/records.h"
 #include "swfcore/quantity.h"
 

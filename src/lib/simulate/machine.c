@@ -16,7 +16,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 #include "simulate/predictions.h"
 
 static bool is_earlier(const struct swf_event *a, const struct swf_event *b)

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/index.h"
-#include "users/session-class.h"
+#include "base/hash.h"
+#include "users/session-lists.h"
 
 /* The user's estimate. */
 static int predict_estimate(

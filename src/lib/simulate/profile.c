@@ -18,7 +18,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/slab.h"
 
 enum { FANOUT = 16, MAX_HEIGHT = 32 };
 

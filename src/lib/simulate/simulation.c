@@ -19,8 +19,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/prefetch.h"
-#include "base/slab.h"
 #include "simulate/predictions.h"
 #include "simulate/running.h"
 

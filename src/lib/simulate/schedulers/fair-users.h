@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "simulate/schedulers/ordered-queue.h"
 
 struct swf_user_account {

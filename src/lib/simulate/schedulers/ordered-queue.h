@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/slab.h"
+#include "base/array.h"
 #include "simulate/schedulers/queue-front.h"
 #include "swfcore/scheduler.h"
 

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "base/bisection.h"
+#include "base/array.h"
 
 struct swf_queue_step {
 	double predicted; /* s */

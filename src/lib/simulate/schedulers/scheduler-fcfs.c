@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/prefetch.h"
 #include "simulate/schedulers/schedulers.h"
 
 /* A task that waits. Most passes look at the size of the first alone. */
