@@ -1,6 +1,12 @@
+/*
+ * One call of make at a time is watched, and its child is the only one: the signals that end this
+ * process are passed on to it, and end this process when it has ended. Of several recipes each
+ * study is made in a process of its own, which is then that child.
+ */
 #include "experiment/study.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -12,14 +18,19 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "experiment/folder.h"
+#include "experiment/plan.h"
+#include "experiment/preflight.h"
 #include "experiment/recipes.h"
-#include "experiment/study-folder.h"
-#include "experiment/study-progress.h"
-#include "experiment/study-record.h"
+#include "experiment/status.h"
+#include "experiment/user-values.h"
+#include "shared/command.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
+#include "shared/shell-words.h"
 
 static volatile sig_atomic_t caught;
-static volatile pid_t child;
+static volatile pid_t watched;
 static struct timespec begin;
 static const char *recipe;
 
@@ -28,8 +39,8 @@ static const char *recipe;
 static void pass_on(int number)
 {
 	caught = number;
-	if (child > 0)
-		kill(child, SIGTERM);
+	if (watched > 0)
+		kill(watched, SIGTERM);
 }
 
 /* A signal that is ignored, as by nohup, stays so. */
@@ -146,22 +157,18 @@ static bool is_repeated(const char *line)
 static char first_echo[256];
 static bool something_said;
 
-/* The variable of the recipe that is the value of the option of which a command complains. To be
- * freed; NULL where there is none. */
-static char *blamed_variable(const char *line)
+/* The variable of the recipe that is the value of the option of which a command complains; NULL
+ * where there is none. */
+static const struct variable *blamed_variable(const char *line)
 {
 	char option[64];
-	if (sscanf(line, "swf-%*[a-z-]: %63[a-z-]", option) != 1 || strncmp(option, "--", 2) != 0)
+	if (sscanf(line, "swf-%*[a-z-]: %63[a-z-]", option) != 1)
 		return NULL;
-	return variable_of_option(recipe, option);
+	return variable_as_option(recipe, option);
 }
 
+/* Whether what make ran last found no space left. */
 static bool is_full;
-
-bool disk_was_full(void)
-{
-	return is_full;
-}
 
 /* A line of make or of a command of it. Those that a signal ends may say anything, and so may those
  * that find no space left, of which the caller tells. */
@@ -177,13 +184,12 @@ static void pass_line(const char *line, const char *name, bool quiet)
 	something_said = true;
 	clear_line();
 	if (strncmp(line, "note: ", 6) != 0) {
-		char *variable = blamed_variable(line);
+		const struct variable *variable = blamed_variable(line);
 		record_said(line);
 		if (variable != NULL)
-			fprintf(stderr, "%s (the value of %s)\n", line, variable);
+			fprintf(stderr, "%s (the value of %s)\n", line, variable->name);
 		else
 			fprintf(stderr, "%s\n", line);
-		free(variable);
 	} else if (!quiet) {
 		note("%s: %s", name, line + 6);
 	}
@@ -200,14 +206,14 @@ static int watch(int from, const char *name, bool quiet)
 		struct pollfd input = {.fd = from, .events = POLLIN};
 		const int ready = poll(&input, 1, 1000);
 		if (ready <= 0) {
-			ended = waitpid(child, &status, WNOHANG) == child;
+			ended = waitpid(watched, &status, WNOHANG) == watched;
 			if (!quiet)
 				show_progress(name);
 			continue;
 		}
 		const ssize_t got = read(from, text + used, sizeof text - 1 - used);
 		if (got <= 0) {
-			while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+			while (waitpid(watched, &status, 0) < 0 && errno == EINTR)
 				;
 			break;
 		}
@@ -229,15 +235,17 @@ static int watch(int from, const char *name, bool quiet)
 	return status;
 }
 
-int run_study(char *const command[], const char *file, const char *name, bool quiet)
+/* Runs make for a recipe in the current folder, passes its messages on and says how far the study
+ * is. Returns its exit status. A signal is passed on to make, and then ends this process. */
+static int run_study(char *const command[], const char *file, const char *name, bool quiet)
 {
 	int messages[2];
 	recipe = file;
 	if (begin.tv_sec == 0)
 		clock_gettime(CLOCK_REALTIME, &begin);
-	if (pipe(messages) != 0 || (child = fork()) < 0)
+	if (pipe(messages) != 0 || (watched = fork()) < 0)
 		die("%s", strerror(errno));
-	if (child == 0) {
+	if (watched == 0) {
 		dup2(messages[1], STDERR_FILENO);
 		dup2(messages[1], STDOUT_FILENO);
 		close(messages[0]);
@@ -247,7 +255,7 @@ int run_study(char *const command[], const char *file, const char *name, bool qu
 		fprintf(stderr, "%s: %s\n", command[0], strerror(errno));
 		_exit(EXIT_DATA);
 	}
-	record_child(child);
+	record_child(watched);
 	catch_signal(SIGINT);
 	catch_signal(SIGTERM);
 	catch_signal(SIGHUP);
@@ -265,7 +273,8 @@ int run_study(char *const command[], const char *file, const char *name, bool qu
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
 }
 
-void note_rate(const char *name)
+/* Notes how many runs there are and how fast they were made, since run_study() began first. */
+static void note_rate(const char *name)
 {
 	const struct study_progress seen = look(begin);
 	const double seconds = since(begin);
@@ -273,25 +282,294 @@ void note_rate(const char *name)
 		seen.made, seconds, (double)seen.made / seconds);
 }
 
-bool has_runs(void)
+static bool has_runs(void)
 {
 	const struct study_progress seen = look(begin);
 	return seen.left < seen.total;
 }
 
-int wait_for_child(pid_t id)
+/* Waits for a child, which gets the signals that end this process, and ends by such a signal with
+ * it. Returns its exit status. */
+static int wait_for_child(pid_t id)
 {
 	int status = 0;
-	child = id;
+	watched = id;
 	catch_signal(SIGINT);
 	catch_signal(SIGTERM);
 	catch_signal(SIGHUP);
 	while (waitpid(id, &status, 0) < 0 && errno == EINTR)
 		;
-	child = 0;
+	watched = 0;
 	if (caught != 0) {
 		signal(caught, SIG_DFL);
 		raise(caught);
 	}
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
+}
+
+static void print_file(const char *path)
+{
+	char block[4096];
+	size_t got;
+	FILE *file = fopen(path, "r");
+	if (file == NULL)
+		die("%s: %s", path, strerror(errno));
+	while ((got = fread(block, 1, sizeof block, file)) > 0)
+		fwrite(block, 1, got, stdout);
+	fclose(file);
+}
+
+/* The names of the logs without folders, with blanks in between; to be freed. */
+static char *log_names(const char *logs)
+{
+	char *names = checked(strdup(logs)), *end = names;
+	for (const char *log = logs + strspn(logs, " "); *log != '\0'; log += strspn(log, " ")) {
+		const size_t length = strcspn(log, " "), folder = strlen("logs/");
+		end += sprintf(end, "%s%.*s", end > names ? " " : "", (int)(length - folder),
+			log + folder);
+		log += length;
+	}
+	return names;
+}
+
+/* Checks all that can be checked before the study begins; its plan is on trial then. Dies with an
+ * error of usage or of the data. */
+static void check_task(const struct study_options *o, struct task *task)
+{
+	static const char *const keepable[] = {"keepable", NULL};
+	clear_environment(task->recipe);
+	check_folder(task->folder);
+	task->plan = check_study(&(struct study){task->recipe, o->logs, task->folder,
+		task->assignments.list, task->assignments.count});
+	if (o->keep && trial_make(keepable, NULL, NULL, NULL) != 0)
+		die_usage("--keep: %s has no workloads that are resampled from a log as it is",
+			task->name);
+}
+
+/* The processors that the runs use at a time; 0 of an engine that deals them out. */
+static int processors_of(const struct study_options *o)
+{
+	const long online = sysconf(_SC_NPROCESSORS_ONLN);
+	if (strcmp(o->engine, "local") != 0)
+		return 0;
+	return (int)(online > 0 && o->jobs > online ? online : o->jobs);
+}
+
+static void dry_run(const struct study_options *o, const struct task *task)
+{
+	bool more = false;
+	for (size_t i = 0; i < task->assignments.count; i++)
+		more = more || strncmp(task->assignments.list[i], "PRECISION=", 10) == 0;
+	print_plan(task->plan, task->name, task->folder, processors_of(o), more);
+	end_trial();
+}
+
+/* Makes what the target says, in the folder of the study. */
+static int call_make(const struct study_options *o, const struct task *task, const char *target)
+{
+	const char *const targets[] = {target, NULL};
+	char **call = make_call(task->recipe, o->jobs, &task->assignments, targets);
+	const int status = run_study(call, task->recipe, task->name, option_given("quiet"));
+	free(call);
+	return status;
+}
+
+static void note_runs(const struct task *task)
+{
+	const size_t all = task->plan->count, there = runs_there(task->plan, ".");
+	if (there == 0)
+		note("%s: %zu runs", task->name, all);
+	else if (there == all)
+		note("%s: %zu runs, which are all there", task->name, all);
+	else
+		note("%s: %zu runs, %zu of them still to be made", task->name, all, all - there);
+}
+
+static void run_task(const struct study_options *o, struct task *task)
+{
+	char here[PATH_MAX] = "", began[32];
+	end_trial();
+	open_study(task->folder);
+	char *logs = take_logs(o->logs, task->folder), *names = log_names(logs);
+	task->recipe = take_recipe(task->recipe, task->folder);
+	assign(&task->assignments, "LOGS", logs);
+	assign(&task->assignments, "ENGINE", o->engine);
+	assign(&task->assignments, "COMMAND", o->command);
+	if (o->keep)
+		assign(&task->assignments, "KEEP", "yes");
+	if (getcwd(here, sizeof here) == NULL || chdir(task->folder) != 0)
+		die("%s: %s", task->folder, strerror(errno));
+	snprintf(began, sizeof began, "%lld", (long long)time(NULL));
+
+	if (call_make(o, task, "settings") != 0) {
+		if (is_full)
+			die("%s: no space left on device", task->folder);
+		die("no run was started; the runs in %s are unchanged", task->folder);
+	}
+	note_runs(task);
+	record_begin((const char *const[][2]){{"question", task->plan->question},
+		{"recipe", task->name}, {"logs", names}, {"engine", o->engine}, {"place", here},
+		{"command", o->command}, {"began", began}, {NULL, NULL}});
+	if (call_make(o, task, "begin") != 0) {
+		record_end("failed");
+		if (is_full)
+			die("%s: no space left on device", task->folder);
+		if (has_runs())
+			die("the study is not complete; the finished runs are kept in %s",
+				task->folder);
+		die("the study is not complete; no run is finished");
+	}
+	record_end("complete");
+	if (task->is_one_of_several)
+		printf("%s: %s\n\n", task->name, task->plan->question);
+	print_file("answer.txt");
+	if (task->is_one_of_several)
+		putchar('\n');
+	note_rate(task->name);
+	note("the report is %s/report.html", task->folder);
+	free(names);
+	free(logs);
+}
+
+/* Checks and makes the study, or prints what it would make, and prints its answer. Dies where that
+ * fails. */
+static void do_task(const struct study_options *o, struct task *task)
+{
+	check_task(o, task);
+	if (o->dry_run)
+		dry_run(o, task);
+	else
+		run_task(o, task);
+}
+
+/* In a process of its own, which may only check the study. Returns its status. */
+static int fork_task(const struct study_options *o, struct task *task, bool only_check)
+{
+	fflush(NULL);
+	rewind_stdin();
+	const pid_t child = fork();
+	if (child < 0)
+		die("%s", strerror(errno));
+	if (child > 0)
+		return wait_for_child(child);
+	if (only_check)
+		check_task(o, task);
+	else
+		do_task(o, task);
+	exit(command_end());
+}
+
+/* An option that none of several recipes has. */
+static void check_fits(const struct assignments *all, const bool fits[])
+{
+	for (size_t i = 0; i < all->count; i++)
+		if (!fits[i])
+			die_usage("none of these recipes has a use for %s",
+				text_of_variable(name_of_assignment(all->list[i])));
+	if (all->schedulers != NULL && !fits[all->count])
+		die_usage("none of these recipes takes these schedulers");
+	if (all->model != NULL && !fits[all->count + 1])
+		die_usage("none of these recipes has users who could react");
+}
+
+static int do_several(const struct study_options *o, struct task *tasks, size_t count)
+{
+	const size_t fitting = o->assignments.count + 2;
+	bool *fits = checked(calloc(fitting, sizeof *fits));
+	bool *fits_any = checked(calloc(fitting, sizeof *fits_any));
+	char **names = checked(calloc(count + 1, sizeof *names));
+	int status = 0;
+	for (size_t i = 0; i < count; i++) {
+		tasks[i].assignments = assignments_for_one(
+			&o->assignments, tasks[i].recipe, tasks[i].former, tasks[i].name, fits);
+		for (size_t j = 0; j < fitting; j++)
+			fits_any[j] = fits_any[j] || fits[j];
+		names[i] = tasks[i].name;
+	}
+	check_fits(&o->assignments, fits_any);
+	for (size_t i = 0; o->logs[i] != NULL; i++)
+		if (strcmp(o->logs[i], "-") == 0)
+			keep_stdin();
+	check_studies(o->folder);
+	for (size_t i = 0; i < count && !o->dry_run && status == 0; i++)
+		status = fork_task(o, &tasks[i], true);
+	if (status != 0)
+		exit(status);
+	if (!o->dry_run)
+		open_studies(o->folder, names);
+	bool indexed = false;
+	for (size_t i = 0; i < count; i++) {
+		if (fork_task(o, &tasks[i], false) != 0) {
+			warn("%s failed", tasks[i].name);
+			status = EXIT_DATA;
+		}
+		indexed = !o->dry_run && write_index(o->folder);
+		if (!o->dry_run && !indexed) {
+			warn("%s/index.html could not be made", o->folder);
+			status = EXIT_DATA;
+		}
+	}
+	if (indexed)
+		note("the answers of all are in %s/index.html", o->folder);
+	free(names);
+	free(fits_any);
+	free(fits);
+	return status;
+}
+
+struct task *tasks_of(const char *text, size_t *count)
+{
+	char *rest = checked(strdup(text)), *list = rest;
+	struct task *tasks = NULL;
+	size_t room = 0;
+	*count = 0;
+	for (bool more = true; more; ++*count) {
+		const size_t i = *count, length = strcspn(rest, ",");
+		more = rest[length] == ',';
+		rest[length] = '\0';
+		tasks = reserve(tasks, i, &room, sizeof *tasks);
+		tasks[i] = (struct task){0};
+		tasks[i].recipe = recipe_file(rest, &tasks[i].former);
+		rest += length + more;
+		tasks[i].name = recipe_name(tasks[i].recipe);
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(tasks[j].name, tasks[i].name) == 0)
+				die_usage("two recipes have the name %s", tasks[i].name);
+	}
+	for (size_t i = 0; i < *count; i++)
+		tasks[i].is_one_of_several = *count > 1;
+	free(list);
+	return tasks;
+}
+
+/* Where the studies go: for several, by default a folder of their names, and there one for each. */
+static void name_folders(struct study_options *o, struct task *tasks, size_t count)
+{
+	if (o->folder == NULL) {
+		size_t room = 1, used = 0;
+		for (size_t i = 0; i < count; i++)
+			room += strlen(tasks[i].name) + 1;
+		char *folder = checked(malloc(room));
+		for (size_t i = 0; i < count; i++)
+			used += (size_t)sprintf(
+				folder + used, "%s%s", i > 0 ? "-" : "", tasks[i].name);
+		o->folder = folder;
+	}
+	for (size_t i = 0; i < count; i++) {
+		tasks[i].folder =
+			checked(malloc(strlen(o->folder) + strlen(tasks[i].name) + sizeof "/"));
+		strcpy(tasks[i].folder, o->folder);
+		if (count > 1)
+			strcat(strcat(tasks[i].folder, "/"), tasks[i].name);
+	}
+}
+
+int do_tasks(struct study_options *o, struct task *tasks, size_t count)
+{
+	name_folders(o, tasks, count);
+	if (count > 1)
+		return do_several(o, tasks, count);
+	tasks[0].assignments = assignments_for(&o->assignments, tasks[0].recipe, tasks[0].former);
+	do_task(o, &tasks[0]);
+	return 0;
 }

@@ -1,8 +1,32 @@
-/* Schedulers, predictions and files of a user, as the options of a study name them. The runs are
+/* What a user may say to a recipe. Values become part of commands of the shell, of names of files
+ * and of make files, none of which may take anything in them for more than a value. The runs are
  * made in the folder of the study, and perhaps on other machines: relative names of files become
  * absolute ones. */
-#ifndef SWF_CMD_EXPERIMENT_STUDY_CHOICES_H
-#define SWF_CMD_EXPERIMENT_STUDY_CHOICES_H
+#ifndef SWF_CMD_EXPERIMENT_USER_VALUES_H
+#define SWF_CMD_EXPERIMENT_USER_VALUES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "experiment/variables.h"
+
+/* The length of the name of a variable, in capitals or OPTIONS_ and the name of a scheduler, that
+ * the text NAME=VALUE begins with; 0 where it does not. */
+size_t variable_length(const char *text);
+
+/* Whether a list, ended by NULL, has the word. */
+bool has_word(const char *const list[], const char *word);
+
+/* Whether a variable is OPTIONS_NAME, which defines a scheduler or a user model. */
+bool defines_choice(const char *name);
+
+/* Dies with a usage error where the variable, which a user calls by this name, cannot have the
+ * value: for what a shell or make would take it, or by its type. */
+void check_text(const struct variable *variable, const char *name, const char *value);
+void check_type(const struct variable *variable, const char *value);
+
+/* The number that a word of a value is: one without unit, a duration in s. Dies as check_type(). */
+double number_in(const struct variable *variable, const char *word);
 
 /* The options of a command, which the variable holds. A word with a slash that names a file, seen
  * from the current folder, gets its absolute name. So do all words that name files in the commands

@@ -1,20 +1,170 @@
-#include "experiment/study-choices.h"
+/*
+ * A value is checked as the user gave it, and only then changed: what is added, absolute names of
+ * files in quotes, passes the same check.
+ */
+#include "experiment/user-values.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <stdbool.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "experiment/study-settings.h"
-#include "experiment/study-values.h"
-#include "shared/command-line.h"
+#include "experiment/variables.h"
+#include "shared/choices.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/option-values.h"
-#include "shared/tools.h"
+#include "shared/programs.h"
+#include "shared/shell-words.h"
+#include "shared/values.h"
+
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define DIGITS   "0123456789"
+#define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz"
+
+bool has_word(const char *const list[], const char *word)
+{
+	for (size_t i = 0; list[i] != NULL; i++)
+		if (strcmp(list[i], word) == 0)
+			return true;
+	return false;
+}
+
+bool defines_choice(const char *name)
+{
+	return strncmp(name, "OPTIONS_", strlen("OPTIONS_")) == 0;
+}
+
+size_t variable_length(const char *text)
+{
+	size_t length = strspn(text, CAPITALS "_");
+	if (defines_choice(text))
+		length = strspn(text, LETTERS DIGITS "_+-.");
+	else if (length > 0)
+		length = strspn(text, CAPITALS DIGITS "_");
+	return text[length] == '=' ? length : 0;
+}
+
+static bool holds_options(const struct variable *variable)
+{
+	return variable->type == OPTIONS || variable->type == CHOICE;
+}
+
+/* Bytes above 127 are letters of names of files. */
+static bool is_plain(char c)
+{
+	return (unsigned char)c > 127 || (c != '\0' && strchr(LETTERS DIGITS " _-+.,:=/%@^~", c));
+}
+
+/* Within quotes the shell leaves these alone, and make has no use for them. */
+static bool is_plain_in_quotes(char c)
+{
+	return is_plain(c) || (c != '\0' && strchr("&|;<>()[]{}*?!'\"", c));
+}
+
+/* The first character of a text that a value cannot have, not even within quotes, or '\0'. */
+static char refused_in_quotes(const char *text)
+{
+	while (is_plain_in_quotes(*text))
+		text++;
+	return *text;
+}
+
+void check_text(const struct variable *variable, const char *name, const char *value)
+{
+	const bool quotes = holds_options(variable), is_file = variable->type == FILE_NAME;
+	/* make takes += for more of a variable */
+	if (name[strlen(name) - 1] == '+')
+		die_usage("%s: a scheduler with options of its own cannot have a name that ends "
+			  "with +",
+			name);
+	char quote = '\0';
+	for (const char *c = value; *c != '\0'; c++) {
+		if (quote != '\0' && *c == quote)
+			quote = '\0';
+		else if (quote != '\0' || is_file ? is_plain_in_quotes(*c) : is_plain(*c))
+			continue;
+		else if (quotes && quote == '\0' && *c == '\\' && (c[1] == '\'' || c[1] == '"'))
+			c++;
+		else if (quotes && quote == '\0' && (*c == '\'' || *c == '"'))
+			quote = *c;
+		else if ((unsigned char)*c < ' ')
+			die_usage("%s: a value is one line, without control characters", name);
+		else if (quotes && quote == '\0' && is_plain_in_quotes(*c))
+			die_usage("%s: '%c' means something to the shell; within quotes it does "
+				  "not: '%s'",
+				name, *c, value);
+		else
+			die_usage("%s: a value cannot have '%c': '%s'", name, *c, value);
+	}
+	if (quote != '\0')
+		die_usage("%s: the quote %c is not closed: '%s'", name, quote, value);
+}
+
+double number_in(const struct variable *variable, const char *word)
+{
+	static const char share[] = "number, percentage or fraction";
+	static const char *const kinds[] = {[WHOLE] = "whole number",
+		[NUMBER] = "number",
+		[FACTOR] = share,
+		[SHARE] = share,
+		[FRACTION] = share,
+		[DURATION] = "duration (90s, 10m, 2h, 3d, 12w)"};
+	char *end;
+	double number = strtod(word, &end), divisor = 1;
+	bool is = end != word;
+	if (variable->type == DURATION) {
+		is = duration_read(word, 1, &number);
+		end += strlen(end);
+	} else if (variable->type == WHOLE) {
+		is = is && word[strspn(word, "-" DIGITS)] == '\0';
+	} else if (variable->type != NUMBER && *end == '%') {
+		divisor = 100;
+		end++;
+	} else if (variable->type != NUMBER && *end == '/') {
+		const char *below = end + 1;
+		divisor = strtod(below, &end);
+		is = is && end != below && divisor > 0;
+	}
+	number /= divisor;
+	if (!is || *end != '\0' || !isfinite(number))
+		die_usage("%s: not a %s: '%s'", shown_variable(variable), kinds[variable->type],
+			word);
+	if (number == 0 && (variable->type == FACTOR || variable->type == FRACTION))
+		die_usage("%s: it must be more than 0", shown_variable(variable));
+	if (number < variable->low || number > variable->high)
+		die_usage("%s: %s is not from %.10g to %.10g", shown_variable(variable), word,
+			variable->low, variable->high);
+	return number;
+}
+
+static void check_word(const struct variable *variable, const char *word)
+{
+	if (variable->type >= WHOLE && variable->type <= DURATION)
+		number_in(variable, word);
+	else if (variable->type == METRIC &&
+		word[strspn(word, "abcdefghijklmnopqrstuvwxyz_" DIGITS)] != '\0')
+		die_usage("%s: '%s' is no metric", variable->name, word);
+}
+
+void check_type(const struct variable *variable, const char *value)
+{
+	if (!variable->is_list) {
+		const bool is_needed = variable->type == WHOLE || variable->type == FRACTION;
+		if (is_needed || value[strspn(value, " ")] != '\0')
+			check_word(variable, value);
+		return;
+	}
+	char *copy = checked(strdup(value)), *state = NULL;
+	const char *between = variable->option != NULL ? " " : " ,";
+	for (char *word = strtok_r(copy, between, &state); word != NULL;
+		word = strtok_r(NULL, between, &state))
+		check_word(variable, word);
+	free(copy);
+}
 
 /* A value as it grows: options, or a command. */
 struct value {
@@ -30,7 +180,7 @@ struct value {
 static char *absolute_command(
 	const char *variable, const char *text, const struct own_choice *choice);
 
-static void add(struct value *value, const char *text, size_t length)
+static void append(struct value *value, const char *text, size_t length)
 {
 	value->text = checked(realloc(value->text, value->length + length + 1));
 	memcpy(value->text + value->length, text, length);
@@ -39,10 +189,10 @@ static void add(struct value *value, const char *text, size_t length)
 }
 
 /* Adds a text as one word, and frees it. */
-static void add_quoted(struct value *value, char *text)
+static void append_quoted(struct value *value, char *text)
 {
 	char *word = quoted(text);
-	add(value, word, strlen(word));
+	append(value, word, strlen(word));
 	free(word);
 	free(text);
 }
@@ -66,7 +216,7 @@ static size_t file_length(const char *text)
 }
 
 /* The name of a file without "./" and "../" at its beginning; for these, `folder` goes up. */
-static const char *below(char *folder, const char *file)
+static const char *without_dots(char *folder, const char *file)
 {
 	while (file[0] == '.') {
 		const size_t dots = strspn(file, ".");
@@ -92,7 +242,7 @@ static char *with_absolute(const char *variable, const char *word, size_t at)
 	if (file[0] == '/')
 		folder[0] = '\0';
 	else
-		file = below(folder, file);
+		file = without_dots(folder, file);
 	char *text = checked(malloc(at + strlen(folder) + 1 + strlen(file) + 1));
 	const bool needs_slash = folder[0] != '\0' && strcmp(folder, "/") != 0;
 	sprintf(text, "%.*s%s%s%s", (int)at, word, folder, needs_slash ? "/" : "", file);
@@ -196,7 +346,7 @@ static bool is_assignment(const char *word)
 }
 
 /* What stands in the place of a word, to be freed; NULL for the word itself. */
-static char *replaced(struct value *value, const char *word)
+static char *replacement(struct value *value, const char *word)
 {
 	const bool command_follows = value->command_follows, file_follows = value->file_follows;
 	value->command_follows = value->file_follows = false;
@@ -230,7 +380,7 @@ static char *at_home(const char *word)
 }
 
 /* Copies the words of the text, and what stands between them. */
-static void add_words(struct value *value, const char *text)
+static void append_words(struct value *value, const char *text)
 {
 	char *copy = checked(strdup(text)), *rest = copy, *word;
 	size_t done = 0;
@@ -239,16 +389,16 @@ static void add_words(struct value *value, const char *text)
 		size_t end = (size_t)(rest - copy);
 		end -= text[end - 1] == ' ' || text[end - 1] == '\t';
 		char *home = at_home(word);
-		char *other = replaced(value, home != NULL ? home : word);
+		char *other = replacement(value, home != NULL ? home : word);
 		if (other == NULL)
 			other = home;
 		else
 			free(home);
-		add(value, text + done, begin - done);
+		append(value, text + done, begin - done);
 		if (other == NULL)
-			add(value, text + begin, end - begin);
+			append(value, text + begin, end - begin);
 		else
-			add_quoted(value, other);
+			append_quoted(value, other);
 		done = end;
 	}
 	free(copy);
@@ -259,7 +409,7 @@ static char *absolute_command(
 	const char *variable, const char *text, const struct own_choice *choice)
 {
 	struct value value = {.variable = variable, .is_command = true, .choice = choice};
-	add_words(&value, text);
+	append_words(&value, text);
 	if (!value.has_program)
 		die_usage("%s: a command without a program: '%s'", variable, text);
 	return value.text;
@@ -268,8 +418,8 @@ static char *absolute_command(
 char *absolute_options(const char *variable, const char *text)
 {
 	struct value value = {.variable = variable};
-	add(&value, "", 0);
-	add_words(&value, text);
+	append(&value, "", 0);
+	append_words(&value, text);
 	return value.text;
 }
 
@@ -299,12 +449,12 @@ char *absolute_file(const char *variable, const char *file)
 }
 
 /* What stands for slurm:FILE, with the options behind it. */
-static void add_site(struct value *value, const char *file, const char *rest)
+static void append_site(struct value *value, const char *file, const char *rest)
 {
-	add(value, "slurm --slurm-conf ", strlen("slurm --slurm-conf "));
-	add_quoted(value, absolute_file(value->variable, file));
-	add(value, " ", rest[0] != '\0');
-	add_words(value, rest);
+	append(value, "slurm --slurm-conf ", strlen("slurm --slurm-conf "));
+	append_quoted(value, absolute_file(value->variable, file));
+	append(value, " ", rest[0] != '\0');
+	append_words(value, rest);
 }
 
 char *chosen_options(const struct own_choice *choice, const char *variable, const char *text)
@@ -318,19 +468,19 @@ char *chosen_options(const struct own_choice *choice, const char *variable, cons
 	word = home != NULL ? home : word;
 	if (strcmp(choice->option, "--scheduler") == 0 &&
 		strncmp(word, of_site, strlen(of_site)) == 0) {
-		add_site(&value, word + strlen(of_site), text + (rest - copy));
+		append_site(&value, word + strlen(of_site), text + (rest - copy));
 	} else if (strncmp(word, choice->option, strlen(choice->option)) == 0 ||
 		has_word(choice->names, word)) {
-		add_words(&value, text);
+		append_words(&value, text);
 	} else if (is_shared_object(variable, word)) {
 		char *absolute = absolute_word(variable, word, false);
-		add_quoted(&value, absolute != NULL ? absolute : checked(strdup(word)));
-		add(&value, " ", rest[0] != '\0');
-		add_words(&value, text + (rest - copy));
+		append_quoted(&value, absolute != NULL ? absolute : checked(strdup(word)));
+		append(&value, " ", rest[0] != '\0');
+		append_words(&value, text + (rest - copy));
 	} else {
-		add(&value, choice->option, strlen(choice->option));
-		add(&value, "-command ", strlen("-command "));
-		add_quoted(&value, absolute_command(variable, text, choice));
+		append(&value, choice->option, strlen(choice->option));
+		append(&value, "-command ", strlen("-command "));
+		append_quoted(&value, absolute_command(variable, text, choice));
 	}
 	free(home);
 	free(copy);
