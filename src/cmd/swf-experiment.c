@@ -16,9 +16,9 @@
 #include "experiment/user-values.h"
 #include "experiment/variables.h"
 #include "shared/command.h"
-#include "shared/memory.h"
-#include "shared/programs.h"
-#include "shared/shell-words.h"
+#include "shared/messages.h"
+#include "shared/tools.h"
+#include "shared/command-line.h"
 
 enum engine { LOCAL, SSH, SLURM };
 static const char *const engines[] = {"local", "ssh", "slurm", NULL};
@@ -101,17 +101,13 @@ static const struct option_row options[] = {
 		TO_FLAG(list)},
 	OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--schedulers", "--scheduler"}, {"-c", "--chunk"},
-	{"-e", "--engine"}, {"-f", "--feedback"}, {"-H", "--hosts"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-experiment",
 	.usage = "[options] RECIPE[,RECIPE...] LOG... [VARIABLE=VALUE...]\n"
 		 "status FOLDER...",
 	.purpose = "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
 		   "prints the answer. The same command continues an interrupted study. "
 		   "With status, prints how far studies are.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {

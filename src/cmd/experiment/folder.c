@@ -23,10 +23,9 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/shell-words.h"
-#include "shared/whole-file.h"
+#include "shared/command-line.h"
+#include "shared/atomic-file.h"
 
 /* settings.mk begins with this line; a folder with such a file is that of a study */
 static const char mark[] = "# what the runs of this study depend on beside their names\n";
@@ -262,12 +261,12 @@ static void copy_stdin(const char *path)
 {
 	char block[65536];
 	ssize_t got;
-	FILE *file = open_whole_file(path);
+	FILE *file = open_atomic_file(path);
 	while ((got = read(STDIN_FILENO, block, sizeof block)) > 0)
 		fwrite(block, 1, (size_t)got, file);
 	if (got < 0)
 		die("stdin: %s", strerror(errno));
-	close_whole_file(file);
+	close_atomic_file(file);
 }
 
 /* Makes room for a log of this name in the folder. Removes only what the study itself put there. */
@@ -552,14 +551,14 @@ void open_studies(const char *folder, char *const names[])
 		die("%s: %s", folder, strerror(errno));
 	char **before = studies_of(folder);
 	list_path(folder, path);
-	FILE *file = open_whole_file(path);
+	FILE *file = open_atomic_file(path);
 	fputs(mark_of_several, file);
 	for (char **name = before; name != NULL && *name != NULL; name++)
 		fprintf(file, "%s\n", *name);
 	for (size_t i = 0; names[i] != NULL; i++)
 		if (!lists_name(before, names[i]))
 			fprintf(file, "%s\n", names[i]);
-	close_whole_file(file);
+	close_atomic_file(file);
 	free_names(before);
 }
 

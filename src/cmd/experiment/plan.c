@@ -18,13 +18,11 @@
 
 #include "experiment/folder.h"
 #include "experiment/status.h"
-#include "shared/child.h"
-#include "shared/leftovers.h"
-#include "shared/memory.h"
+#include "shared/tools.h"
+#include "shared/cleanup.h"
 #include "shared/messages.h"
 #include "shared/options.h"
-#include "shared/programs.h"
-#include "shared/shell-words.h"
+#include "shared/command-line.h"
 
 void clear_environment(const char *recipe)
 {

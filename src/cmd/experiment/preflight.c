@@ -19,14 +19,12 @@
 #include "experiment/folder.h"
 #include "experiment/recipes.h"
 #include "experiment/user-values.h"
-#include "shared/choices.h"
+#include "shared/option-values.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
+#include "shared/command.h"
 #include "shared/plug-in-names.h"
-#include "shared/shell-words.h"
+#include "shared/command-line.h"
 #include "swfcore/quantity.h"
 
 static const char *const none[] = {NULL};

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "experiment/variables.h"
-#include "shared/choices.h"
-#include "shared/memory.h"
+#include "shared/option-values.h"
 #include "shared/messages.h"
 
 char *recipe_name(const char *file)

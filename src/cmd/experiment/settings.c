@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "experiment/user-values.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 #include "shared/plug-in-names.h"
-#include "shared/shell-words.h"
-#include "shared/values.h"
+#include "shared/command-line.h"
+#include "shared/option-values.h"
 
 static void add_text(struct assignments *assignments, char *text)
 {

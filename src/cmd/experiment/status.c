@@ -16,10 +16,9 @@
 #include <unistd.h>
 
 #include "experiment/folder.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/shell-words.h"
-#include "shared/whole-file.h"
+#include "shared/command-line.h"
+#include "shared/atomic-file.h"
 
 static const char state_file[] = ".state";
 
@@ -38,10 +37,10 @@ static void write_field(FILE *file, const char *name, const char *value)
 
 void record_begin(const char *const fields[][2])
 {
-	FILE *file = open_whole_file(state_file);
+	FILE *file = open_atomic_file(state_file);
 	for (size_t i = 0; fields[i][0] != NULL; i++)
 		write_field(file, fields[i][0], fields[i][1]);
-	close_whole_file(file);
+	close_atomic_file(file);
 }
 
 void record_said(const char *line)

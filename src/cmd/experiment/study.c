@@ -25,9 +25,8 @@
 #include "experiment/status.h"
 #include "experiment/user-values.h"
 #include "shared/command.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/shell-words.h"
+#include "shared/command-line.h"
 
 static volatile sig_atomic_t caught;
 static volatile pid_t watched;

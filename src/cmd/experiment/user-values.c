@@ -14,12 +14,10 @@
 #include <unistd.h>
 
 #include "experiment/variables.h"
-#include "shared/choices.h"
-#include "shared/memory.h"
+#include "shared/option-values.h"
 #include "shared/messages.h"
-#include "shared/programs.h"
-#include "shared/shell-words.h"
-#include "shared/values.h"
+#include "shared/tools.h"
+#include "shared/command-line.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define DIGITS   "0123456789"

@@ -13,11 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "shared/choices.h"
-#include "shared/memory.h"
+#include "shared/option-values.h"
 #include "shared/messages.h"
-#include "shared/programs.h"
-#include "shared/shell-words.h"
+#include "shared/tools.h"
+#include "shared/command-line.h"
 
 extern char **environ;
 
