@@ -15,7 +15,7 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/jobs.h"
+#include "swfcore/packed-jobs.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/heap.h"
+#include "base/places.h"
 #include "swfcore/job.h"
 
 struct swf_run swf_run_unknown(void)

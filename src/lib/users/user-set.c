@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/bisection.h"
 #include "base/number.h"
 
 static const char separators[] = " \t\r\n,";

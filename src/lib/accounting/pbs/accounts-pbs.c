@@ -6,6 +6,7 @@
 
 #include "accounting/pbs/pbs-record.h"
 #include "base/input.h"
+#include "base/lines.h"
 #include "base/number.h"
 
 /*

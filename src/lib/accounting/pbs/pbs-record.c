@@ -216,9 +216,10 @@ bool swf_pbs_exec_host(const char *p, const char *end, int64_t *procs)
 	{                                                                                          \
 		text, sizeof text - 1                                                              \
 	}
+/* The text stands in the row: a look at its first letter rules most keys out. */
 static const struct {
-	const char *text;
-	size_t length;
+	char text[31];
+	unsigned char length;
 } keys[SWF_PBS_KEYS] = {[SWF_PBS_USER] = KEY("user"),
 	[SWF_PBS_GROUP] = KEY("group"),
 	[SWF_PBS_ACCOUNT] = KEY("account"),
