@@ -9,7 +9,6 @@
 
 #include "swfcore/machine.h"
 
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -19,7 +18,7 @@ enum swf_backfill { SWF_BACKFILL_EASY, SWF_BACKFILL_CONSERVATIVE, SWF_BACKFILL_N
 
 /* What a scheduler can be told; each takes what concerns it. */
 struct swf_scheduler_options {
-	double alpha;                 /* the weight of responsiveness, 0 to 1 */
+	double alpha;      /* the weight of responsiveness, 0 to 1 */
 	void *own_options; /* of a scheduler that is not of the library; NULL for those that are */
 	enum swf_backfill backfill;
 	const int64_t *queue_order; /* queues of jobs, of which the first comes first */

@@ -15,7 +15,7 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/packed-jobs.h"
+#include "swfcore/jobs.h"
 
 #ifdef __cplusplus
 extern "C" {

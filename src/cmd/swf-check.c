@@ -7,22 +7,17 @@
 #include <stdlib.h>
 
 #include "analysis/daily-cycle.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/extra.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
-#include "shared/output.h"
 #include "shared/table-output.h"
 #include "swf/check.h"
 #include "swfcore/header.h"
 #include "swfcore/jobs.h"
+#include "swfcore/log.h"
 #include "swfcore/quantity.h"
-#include "swfcore/reader.h"
 #include "swfcore/table.h"
 
 struct opts {
@@ -47,14 +42,11 @@ static const struct option_row options[] = {FORMAT_OPTION(format),
 	INCLUDE(extra_options), INCLUDE(align_options), INCLUDE(provenance_options),
 	HEADING("Other options:"), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-F", "--fix"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-check",
 	.usage = "[options] [LOG]",
 	.purpose = "Reports what violates the standard in an SWF log (default: standard input) and "
 		   "what is odd in it. The exit status is 1 if the standard is violated.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void keep_repaired(
 	struct swf_jobs *records, const struct swf_job *job, const struct swf_reader *reader)

@@ -15,10 +15,10 @@
 #include "experiment/study.h"
 #include "experiment/user-values.h"
 #include "experiment/variables.h"
+#include "shared/command-line.h"
 #include "shared/command.h"
 #include "shared/messages.h"
 #include "shared/tools.h"
-#include "shared/command-line.h"
 
 enum engine { LOCAL, SSH, SLURM };
 static const char *const engines[] = {"local", "ssh", "slurm", NULL};

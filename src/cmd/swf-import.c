@@ -15,18 +15,12 @@
 #include "accounting/pbs/accounts-pbs.h"
 #include "accounting/slurm/accounts-slurm.h"
 #include "base/zone.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/file-lock.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/output.h"
-#include "shared/paths.h"
 #include "shared/table-output.h"
-#include "shared/whole-file.h"
 #include "swfcore/header.h"
 
 enum system { SYSTEM_SLURM, SYSTEM_PBS, SYSTEM_UNKNOWN };
@@ -66,15 +60,11 @@ static const struct option_row options[] = {
 		TO_CHOICE(submit, submits)},
 	INCLUDE(site_zone_options), INCLUDE(writing_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--from", "--system"}, {"-a", "--align"},
-	{"-f", "--system"}, {"-k", "--keys"}, {"-n", "--nodes"}, {"-s", "--submit"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-import",
 	.usage = "--system slurm|pbs [options] [FILE...]",
 	.purpose = "Converts the accounting data of Slurm or PBS (default: standard input) into an "
 		   "SWF log.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {
@@ -113,8 +103,8 @@ static void read_keys(struct swf_names *names, const char *path)
 /* A new file is nobody's business but the owner's. */
 static FILE *open_keys(const char *path)
 {
-	const mode_t mode = mode_for(path, 0600);
-	FILE *file = open_whole_file(path);
+	const mode_t mode = mode_of_file(path, 0600);
+	FILE *file = open_atomic_file(path);
 	fchmod(fileno(file), mode);
 	return file;
 }
@@ -254,7 +244,7 @@ static struct swf_header *import_header(struct swf_accounts *accounts,
 static void write_keys(struct swf_accounts *accounts, FILE *keys, const char *path)
 {
 	write_table_to(keys, path, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
-	close_whole_file(keys);
+	close_atomic_file(keys);
 	unlock_file();
 }
 

@@ -23,9 +23,9 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
-#include "shared/messages.h"
-#include "shared/command-line.h"
 #include "shared/atomic-file.h"
+#include "shared/command-line.h"
+#include "shared/messages.h"
 
 /* settings.mk begins with this line; a folder with such a file is that of a study */
 static const char mark[] = "# what the runs of this study depend on beside their names\n";

@@ -18,11 +18,11 @@
 
 #include "experiment/folder.h"
 #include "experiment/status.h"
-#include "shared/tools.h"
 #include "shared/cleanup.h"
+#include "shared/command-line.h"
 #include "shared/messages.h"
 #include "shared/options.h"
-#include "shared/command-line.h"
+#include "shared/tools.h"
 
 void clear_environment(const char *recipe)
 {

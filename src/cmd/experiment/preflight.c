@@ -19,12 +19,12 @@
 #include "experiment/folder.h"
 #include "experiment/recipes.h"
 #include "experiment/user-values.h"
-#include "shared/option-values.h"
+#include "shared/command-line.h"
+#include "shared/command.h"
 #include "shared/log-io.h"
 #include "shared/messages.h"
-#include "shared/command.h"
+#include "shared/option-values.h"
 #include "shared/plug-in-names.h"
-#include "shared/command-line.h"
 #include "swfcore/quantity.h"
 
 static const char *const none[] = {NULL};

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "experiment/variables.h"
-#include "shared/option-values.h"
 #include "shared/messages.h"
+#include "shared/option-values.h"
 
 char *recipe_name(const char *file)
 {

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "experiment/user-values.h"
-#include "shared/messages.h"
-#include "shared/plug-in-names.h"
 #include "shared/command-line.h"
+#include "shared/messages.h"
 #include "shared/option-values.h"
+#include "shared/plug-in-names.h"
 
 static void add_text(struct assignments *assignments, char *text)
 {

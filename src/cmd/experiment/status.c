@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "experiment/folder.h"
-#include "shared/messages.h"
-#include "shared/command-line.h"
 #include "shared/atomic-file.h"
+#include "shared/command-line.h"
+#include "shared/messages.h"
 
 static const char state_file[] = ".state";
 

@@ -24,9 +24,9 @@
 #include "experiment/recipes.h"
 #include "experiment/status.h"
 #include "experiment/user-values.h"
+#include "shared/command-line.h"
 #include "shared/command.h"
 #include "shared/messages.h"
-#include "shared/command-line.h"
 
 static volatile sig_atomic_t caught;
 static volatile pid_t watched;

@@ -14,10 +14,10 @@
 #include <unistd.h>
 
 #include "experiment/variables.h"
-#include "shared/option-values.h"
-#include "shared/messages.h"
-#include "shared/tools.h"
 #include "shared/command-line.h"
+#include "shared/messages.h"
+#include "shared/option-values.h"
+#include "shared/tools.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define DIGITS   "0123456789"

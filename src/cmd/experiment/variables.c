@@ -13,10 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "shared/option-values.h"
-#include "shared/messages.h"
-#include "shared/tools.h"
 #include "shared/command-line.h"
+#include "shared/messages.h"
+#include "shared/option-values.h"
+#include "shared/tools.h"
 
 extern char **environ;
 

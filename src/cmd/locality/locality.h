@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "swf/attribute.h"
+#include "swf/fields.h"
 #include "swfcore/log.h"
 #include "swfcore/table.h"
 

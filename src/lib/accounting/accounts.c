@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/heap.h"
-#include "base/places.h"
 #include "swfcore/job.h"
 
 struct swf_run swf_run_unknown(void)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "stats/distinct.h"
+#include "stats/sort.h"
 
 /* Where each different value begins on the line of all bins, which is SWF_DAILY_BINS long. */
 static double *find_begins(const struct swf_distinct *d, size_t count)

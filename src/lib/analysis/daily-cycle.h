@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/error.h"
 
 enum { SWF_DAILY_BINS = 16 };

@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "stats/sort.h"
-#include "swf/attribute.h"
+#include "swf/fields.h"
 #include "swfcore/quantity.h"
 
 const char *const swf_distribution_names[] = {"jobs", "sessions", "session_length", "work",

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats/distinct.h"
+#include "stats/sort.h"
 
 /*
  * Elements never leave the stack, they only move, so what is near a value is known for good once it

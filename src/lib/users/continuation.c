@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
 
 /*
  * Of each user only the last job is kept, and each job is counted when the next one of its user

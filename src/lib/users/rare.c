@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 #include "base/date.h"
 #include "base/number.h"
 #include "table/csv-reader.h"

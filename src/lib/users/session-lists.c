@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 #include "swfcore/users.h"
 
 struct swf_sessions *swf_sessions_of(struct swf_sessions_by_user *all, int64_t user)

@@ -10,11 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/calendar.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
-#include "swfcore/packed-jobs.h"
+#include "swfcore/jobs.h"
 #include "swfcore/sessions.h"
 
 /* Begins with {0}. */

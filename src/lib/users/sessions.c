@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 #include "base/number.h"
 #include "swfcore/quantity.h"
 

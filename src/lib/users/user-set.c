@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 #include "base/number.h"
 
 static const char separators[] = " \t\r\n,";

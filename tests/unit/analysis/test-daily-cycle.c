@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "analysis/daily-cycle.h"
-#include "stats/distinct.h"
+#include "stats/sort.h"
 #include "unit/suites.h"
 
 enum { BINS = SWF_DAILY_BINS };

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "analysis/distributions.h"
-#include "swf/attribute.h"
-#include "table/sample-cells.h"
+#include "swf/fields.h"
+#include "table/frame.h"
 #include "unit/suites.h"
 
 /* The values of a distribution, as a loop over the jobs finds them. */

@@ -6,7 +6,6 @@
 
 #include "accounting/pbs/pbs-record.h"
 #include "base/input.h"
-#include "base/lines.h"
 #include "base/number.h"
 
 /*

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-
 const struct swf_scheduler *const *swf_schedulers(void)
 {
 	static const struct swf_scheduler *const all[] = {&swf_scheduler_fcfs, &swf_scheduler_easy,
