@@ -6,7 +6,7 @@
 # jobs are submitted evenly over a day.
 #: needs machine users
 SITE         = yes
-#: two factors as --rare-rate: how many flurries begin in a week on average; the others are
+#: two shares as --rare-rate: how many flurries begin in a week on average; the others are
 #:   compared with the first
 RATES       ?= 0 0.125 0.25 0.5
 #: whole 1..1000000000 as --flurry-jobs: more jobs of a user in a day are a flurry

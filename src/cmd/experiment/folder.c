@@ -30,7 +30,7 @@
 /* settings.mk begins with this line; a folder with such a file is that of a study */
 static const char mark[] = "# what the runs of this study depend on beside their names\n";
 
-/* what make and its commands know the lock by; engine-ssh.mk closes it */
+/* the descriptor of the lock in make and its commands; engine-ssh.mk closes it */
 enum { SHARED_LOCK = 9 };
 
 static char settings_path[PATH_MAX];
@@ -54,7 +54,8 @@ static void append_line(const char *line)
 		die("%s: %s", settings_path, strerror(errno));
 }
 
-/* A study that was ended before it had a mark may have left these two, without content. */
+/* Whether a folder is empty, but for two empty files that a study leaves if it ends before it has a
+ * mark. */
 static bool is_empty(const char *path)
 {
 	struct stat about;
@@ -74,8 +75,8 @@ static bool is_empty(const char *path)
 	return empty;
 }
 
-/* A lock of fcntl() ends with this process, although make may go on; one of flock() is shared with
- * all that it starts. Where a system has only the former, it has to do. */
+/* A lock of flock() is shared with all that this process starts. One of fcntl() ends with this
+ * process, although make may go on; it is used only on systems without flock(). */
 static bool take_lock(void)
 {
 #ifdef LOCK_EX
@@ -162,7 +163,7 @@ void open_study(const char *path)
 	lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
 	if (lock < 0)
 		die("%s: %s", name, strerror(errno));
-	/* status may look at it for a moment */
+	/* a command `status` holds the lock for a moment */
 	const struct timespec moment = {.tv_nsec = 20000000};
 	for (int i = 0; !take_lock(); i++) {
 		if (i == 10)
@@ -232,7 +233,7 @@ static void record_file(const char *name)
 	free(record);
 }
 
-/* Whether the standard input is a log; then it is a file of this process. */
+/* Whether the standard input is a log, which keep_stdin() has replaced by a file. */
 static bool stdin_is_log;
 
 void rewind_stdin(void)
@@ -269,7 +270,7 @@ static void copy_stdin(const char *path)
 	close_atomic_file(file);
 }
 
-/* Makes room for a log of this name in the folder. Removes only what the study itself put there. */
+/* Removes what is in the place of a log, if the study itself put it there, and dies otherwise. */
 static void make_room(const char *path, const char *name)
 {
 	struct stat about;
@@ -296,7 +297,7 @@ static void link_log(const char *log, const char *path, const char *name)
 		die("%s: %s", log, strerror(errno));
 	if (S_ISDIR(about.st_mode))
 		die("%s: a folder", log);
-	/* a log that is given by its name in the folder, too */
+	/* the log given is the one in the folder */
 	if (stat(path, &there) == 0 && there.st_dev == about.st_dev && there.st_ino == about.st_ino)
 		return;
 	make_room(path, name);
@@ -327,7 +328,7 @@ char *take_recipe(char *recipe, const char *study)
 	return link;
 }
 
-/* The length of a name without .gz and .swf, by which the recipes call a log. */
+/* The length of a log's name in recipes: without .gz and .swf. */
 static size_t plain_length(const char *name)
 {
 	size_t length = strcspn(name, " ");
@@ -338,7 +339,7 @@ static size_t plain_length(const char *name)
 	return length;
 }
 
-/* The recipes would have no name for such a log. */
+/* Dies if recipes would have no name for the log. */
 static void check_name(const char *name, const char *log)
 {
 	if (name[0] == '\0' || strcmp(name, ".swf") == 0 || strcmp(name, ".gz") == 0 ||
@@ -401,7 +402,7 @@ static double split_mark(char *text)
 	return strtod(blank + 1, NULL);
 }
 
-/* What a run printed before it was killed has no end. */
+/* A run that was killed has a begin without an end, and is skipped. */
 static void read_file(struct runs *runs, const char *path)
 {
 	static const char begin[] = "# begin runs/", end[] = "# end runs/";
@@ -562,7 +563,7 @@ void open_studies(const char *folder, char *const names[])
 	free_names(before);
 }
 
-/* By a program beside the recipes, which reads what the studies have. */
+/* The program beside the recipes reads the answers of the studies. */
 bool write_index(const char *folder)
 {
 	char *program = shared_file("index"), *as_word = quoted(program), *place = quoted(folder);

@@ -77,7 +77,7 @@ static void begin_trial(const struct study *study)
 		die("%s: %s", trial_path, strerror(errno));
 	folder_watch(trial_path);
 	release_signals();
-	/* what commands leave there that are ended goes with the folder */
+	/* what killed commands leave in TMPDIR is removed with the folder */
 	place_before = place != NULL ? checked(strdup(place)) : NULL;
 	if (setenv("TMPDIR", trial_path, 1) != 0)
 		die_of_memory();
@@ -113,7 +113,7 @@ static double now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Its status, or -1 where it was ended because that is enough. */
+/* The status of the child, or -1 if it was ended because that is enough. */
 static int wait_for(pid_t child, bool (*is_enough)(double seconds))
 {
 	const struct timespec pause = {.tv_nsec = 5000000};
@@ -165,8 +165,8 @@ int trial_make(const char *const targets[], bool (*is_enough)(double seconds), F
 	return status;
 }
 
-/* What make says of a recipe's $(error), which is about a value; or, where that is not it, all that
- * was said. */
+/* Dies with the text of a recipe's $(error), which is about a value; without one, with all that
+ * make printed. */
 static _Noreturn void die_of_recipe(FILE *said)
 {
 	static const char mark[] = " *** ", end[] = ".  Stop.";
@@ -233,8 +233,8 @@ size_t runs_there(const struct plan *plan, const char *study)
 	return count;
 }
 
-/* Runs that differ in nothing but their replication; replication 0, which is mostly the log itself,
- * is a kind of its own. */
+/* Runs that differ only in the replication. Replication 0 is mostly the log itself, and a kind of
+ * its own. */
 struct kind {
 	const char *first; /* its first run */
 	size_t length;     /* of the folder that the runs are in */
@@ -243,7 +243,7 @@ struct kind {
 	double seconds; /* of one run; -1 where none was made */
 };
 
-/* As many seconds first runs may take, the very first one, and all of them without a word. */
+/* In s: how long first runs may take, how long the very first one, and when progress is shown. */
 enum { PATIENCE = 10, LONGEST = 60, QUIET = 1 };
 
 static size_t folder_length(const char *run)
@@ -251,7 +251,7 @@ static size_t folder_length(const char *run)
 	return (size_t)(strrchr(run, '/') - run);
 }
 
-static bool is_of(const struct kind *kind, const char *run)
+static bool is_kind_of(const struct kind *kind, const char *run)
 {
 	const size_t length = folder_length(run);
 	return kind->length == length && strncmp(kind->first, run, length) == 0 &&
@@ -260,9 +260,9 @@ static bool is_of(const struct kind *kind, const char *run)
 
 static struct kind *kind_of(struct kind **kinds, size_t *count, size_t *capacity, const char *run)
 {
-	/* mostly the kind of the run before */
+	/* runs of a kind mostly follow each other */
 	for (size_t i = *count; i-- > 0;)
-		if (is_of(*kinds + i, run))
+		if (is_kind_of(*kinds + i, run))
 			return *kinds + i;
 	*kinds = reserve(*kinds, *count, capacity, sizeof **kinds);
 	const size_t length = folder_length(run);
@@ -299,7 +299,7 @@ static void make_or_die(const char *const targets[], bool (*is_enough)(double se
 		die("%s", meaning);
 }
 
-/* The kinds in an order in which any number of the first are spread over all. */
+/* An order of the kinds in which the first ones are spread over all, however many are run. */
 static size_t *spread(size_t count)
 {
 	size_t *order = checked(calloc(count, sizeof *order)), used = 0;
@@ -314,7 +314,7 @@ static size_t *spread(size_t count)
 	return order;
 }
 
-/* So that the settings are compared with those of the runs in the folder. */
+/* Copies the settings of the folder to the trial, where they are compared with the new ones. */
 static void take_settings(const char *folder)
 {
 	char command[2 * PATH_MAX], *from = quoted(folder), *to = quoted(trial_folder());
@@ -330,8 +330,7 @@ static void take_settings(const char *folder)
 static size_t kinds_to_try;
 static double look_again; /* s */
 
-/* Whether enough of the first runs are there after so many seconds. On a terminal a line that is
- * written over says how many. */
+/* Whether the trial has run long enough. On a terminal it shows how many first runs are there. */
 static bool is_enough(double seconds)
 {
 	if (seconds < look_again)
@@ -346,7 +345,7 @@ static bool is_enough(double seconds)
 	return seconds > (made > 0 ? PATIENCE : LONGEST);
 }
 
-/* Makes a run of each kind, one after the other, while the patience lasts. */
+/* Makes a run of each kind, one after the other, until is_enough(). */
 static void time_kinds(struct kind *kinds, size_t count)
 {
 	size_t *order = spread(count);

@@ -84,7 +84,7 @@ static void check_names(const struct study *study)
 				" the schedulers and user models of this study", used);
 }
 
-/* Each value of a list is tried once, and where they are compared there are two. */
+/* The values of a list differ, and there are two if they are compared. */
 static void check_lists(const struct study *study)
 {
 	const struct declarations *all = declarations_of(study->recipe);
@@ -113,7 +113,7 @@ static bool is_option(const char *word, const char *name, char letter)
 
 /* Options of commands that a study has no use for, or uses itself. */
 static const struct refused {
-	const char *of; /* the command; "" of any, and of OPTIONS_NAME; NULL of these alone */
+	const char *of; /* the command whose options they are, or OPTIONS_; "" for any */
 	const char *name;
 	char letter;
 	const char *why;
@@ -121,7 +121,7 @@ static const struct refused {
 	{"swf-simulate", "--feedback-command", 'F',
 		"would measure throughput until the last of the users is done; give --feedback "
 		"MODEL to swf-experiment instead"},
-	{NULL, "--feedback-command", 'F',
+	{"OPTIONS_", "--feedback-command", 'F',
 		"would measure throughput until the last of the users is done; give --feedback "
 		"MODEL to swf-experiment instead"},
 	{"", "--output", 'o', "would write where the study does not read"},
@@ -134,30 +134,24 @@ static const struct refused {
 	{"swf-metrics", "--distribution", 'd', "would give no table that the study reads"},
 };
 
-/* The options of a command, or, where that is NULL, of OPTIONS_NAME. */
-static void refuse_of(const char *name, const char *command, const char *const words[])
-{
-	/* which makes a user model of it */
-	const bool is_model = command == NULL && words[0] != NULL &&
-		is_option(words[0], "--feedback-command", 'F');
-	for (size_t i = is_model; words[i] != NULL; i++)
-		for (size_t r = 0; r < sizeof refused / sizeof *refused; r++) {
-			const char *of = refused[r].of;
-			const bool applies = of == NULL || command == NULL
-				? of == command || (of != NULL && of[0] == '\0')
-				: of[0] == '\0' || strcmp(of, command) == 0;
-			if (applies && is_option(words[i], refused[r].name, refused[r].letter))
-				die_usage("%s: '%s' %s", name, words[i], refused[r].why);
-		}
-}
-
 static void refuse_options(const struct study *study)
 {
 	for (size_t i = 0; i < study->assignment_count; i++) {
 		const char *name = name_of_assignment(study->assignments[i]);
 		const struct variable *variable = find_variable(study->recipe, name);
-		if (variable != NULL && (variable->of != NULL || variable->type == CHOICE))
-			refuse_of(name, variable->of, settings(study, name));
+		const bool is_choice = defines_choice(name);
+		const char *of = is_choice ? "OPTIONS_" : variable != NULL ? variable->of : NULL;
+		if (of == NULL || (!is_choice && strncmp(of, "swf-", 4) != 0))
+			continue;
+		const char *const *list = settings(study, name);
+		/* the first word says that it is a user model */
+		const bool is_model = is_choice && list[0] != NULL &&
+			is_option(list[0], "--feedback-command", 'F');
+		for (size_t j = is_model; list[j] != NULL; j++)
+			for (size_t r = 0; r < sizeof refused / sizeof *refused; r++)
+				if ((refused[r].of[0] == '\0' || strcmp(refused[r].of, of) == 0) &&
+					is_option(list[j], refused[r].name, refused[r].letter))
+					die_usage("%s: '%s' %s", name, list[j], refused[r].why);
 	}
 }
 
@@ -221,8 +215,8 @@ static char *chosen(const struct study *study, const char *option, const char *n
 	return formatted("%s %s", option, value[0] != '\0' ? value : name);
 }
 
-/* Says what a command has said, of the log that was its standard input. An option that swf-resample
- * asks for goes behind the others in their variable. */
+/* Repeats the messages of a command, with the name of the log instead of stdin. If swf-resample
+ * asks for an option, the message shows RESAMPLE with it. */
 static void say_of_log(const struct study *study, char *said, const char *log)
 {
 	static const char mark[] = ": stdin: ", ask[] = "; give --";
@@ -243,10 +237,10 @@ static void say_of_log(const struct study *study, char *said, const char *log)
 	}
 }
 
-/* Runs a command of the shell, which is freed, with its input from this log, and ends with what it
- * says if its status is from `least` to `most`. */
-static void try(const struct study *study, const char *log, const char *input, char *command,
-	int least, int most)
+/* Runs a shell command, which is freed, with this input from the log. Dies with its messages if its
+ * status is from `least` to `most`. */
+static void try_command(const struct study *study, const char *log, const char *input,
+	char *command, int least, int most)
 {
 	char said[4096] = "", *whole = formatted("{ %s %s; } 2>&1 >/dev/null", input, command);
 	rewind_stdin();
@@ -280,8 +274,8 @@ static const char *model_of(const struct study *study)
 	return variable != NULL ? settings(study, variable->name)[0] : NULL;
 }
 
-/* The scheduler of a variable on the first jobs of the log, where wrong options show, and programs
- * that fail at once. */
+/* Tries a scheduler on the first jobs of the log, which shows wrong options and programs that fail
+ * at once. */
 static void try_scheduler(const struct study *study, const char *log,
 	const struct variable *variable, const char *name)
 {
@@ -296,14 +290,15 @@ static void try_scheduler(const struct study *study, const char *log,
 		variable->trial[0] != '\0' ? " " : "", variable->trial);
 	free(scheduler);
 	if (model == NULL) {
-		try(study, log, head, command, EXIT_DATA, INT_MAX);
+		try_command(study, log, head, command, EXIT_DATA, INT_MAX);
 		return;
 	}
-	/* the first jobs may not do for a user model, and without one an option may be too much */
+	/* the first jobs can be too few for a user model, so only wrong usage counts here */
 	char *users = chosen(study, "--feedback", model);
-	try(study, log, head, formatted("%s %s --seed 1", command, users), EXIT_USAGE, INT_MAX);
+	try_command(
+		study, log, head, formatted("%s %s --seed 1", command, users), EXIT_USAGE, INT_MAX);
 	free(users);
-	try(study, log, head, command, EXIT_DATA, EXIT_DATA);
+	try_command(study, log, head, command, EXIT_DATA, EXIT_DATA);
 }
 
 static void try_options(const struct study *study, const struct plan *plan, const char *log)
@@ -319,12 +314,12 @@ static void try_options(const struct study *study, const struct plan *plan, cons
 	if (recipe_needs(study->recipe, "users")) {
 		if (has_word(settings(study, "RESAMPLE"), "inf"))
 			die_usage("RESAMPLE: a study needs workloads that end");
-		try(study, log, "<\"$SWF_LOG\"",
+		try_command(study, log, "<\"$SWF_LOG\"",
 			formatted("swf-resample --quiet --seed 1 %s", plan->resampling), EXIT_DATA,
 			INT_MAX);
 	}
 	const char *options = options_for(study, "swf-metrics");
-	try(study, log, "</dev/null",
+	try_command(study, log, "</dev/null",
 		formatted("swf-metrics --quiet --format csv %s%s", options,
 			model_of(study) != NULL ? " --until 1w" : ""),
 		EXIT_USAGE, INT_MAX);
@@ -382,7 +377,7 @@ static void check_log(const struct study *study, const char *path)
 			shown_name(path), weeks, warmup[0]);
 }
 
-/* Reads the logs: they must be in order, tell the machine and be long enough. */
+/* Checks all logs. */
 static void try_logs(const struct study *study)
 {
 	for (size_t i = 0; study->logs[i] != NULL; i++)
@@ -458,7 +453,7 @@ static bool is_hosts(const char *name)
 	return strcmp(name, "HOSTS") == 0;
 }
 
-/* The list of schedulers for a recipe, some of which take a single one. */
+/* Sets the schedulers of a recipe. Some recipes take a single one. */
 static void take_schedulers(struct assignments *taken, const char *recipe, const char *schedulers)
 {
 	const struct variable *variable = variable_of_option(recipe, "scheduler");
@@ -509,7 +504,7 @@ static bool has_use(const char *recipe, const char *name)
 		(find_variable(recipe, name) != NULL && !recipe_is_without(recipe, name));
 }
 
-/* Marks the options of schedulers and user models that nothing has the name of. */
+/* Unmarks definitions of schedulers and user models that the study does not use. */
 static void mark_unused(const struct assignments *all, const struct assignments *taken,
 	const char *recipe, bool fits[])
 {
@@ -533,7 +528,7 @@ struct assignments assignments_for_one(const struct assignments *all, const char
 	*of_schedulers = all->schedulers != NULL && schedulers != NULL &&
 		(schedulers->is_list || !is_several(all->schedulers));
 	*of_model = all->model != NULL && model != NULL && !recipe_is_without(recipe, model->name);
-	/* which schedulers and models have a use is known when all others are there */
+	/* the second pass leaves out definitions that the settings of the first do not use */
 	for (int pass = 0; pass < 2; pass++) {
 		free_assignments(&taken);
 		take_former(&taken, recipe, former);

@@ -37,17 +37,6 @@ static char **all_files(void)
 	return all;
 }
 
-/* The settings of a recipe that had this name formerly; NULL where it had not. */
-static const char *former_settings(const char *file, const char *name)
-{
-	const char *const *former = declarations_of(file)->former;
-	const size_t length = strlen(name);
-	for (; *former != NULL; former++)
-		if (strcspn(*former, " ") == length && strncmp(*former, name, length) == 0)
-			return *former + length;
-	return NULL;
-}
-
 char *recipe_file(const char *name, const char **settings)
 {
 	*settings = NULL;

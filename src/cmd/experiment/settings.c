@@ -1,3 +1,8 @@
+/*
+ * Assignments are NAME=VALUE as make takes them: a dollar sign is doubled, and of two of one name
+ * the later counts, here as for make. So defaults come before what replaces them. --scheduler and
+ * --feedback wait as names until a recipe says which variable they are.
+ */
 #include "experiment/settings.h"
 
 #include <stdio.h>
@@ -32,7 +37,7 @@ void free_assignments(struct assignments *assignments)
 	*assignments = (struct assignments){0};
 }
 
-/* In a value make takes a dollar sign for a variable. */
+/* A dollar sign is doubled for make. */
 void assign(struct assignments *assignments, const char *name, const char *value)
 {
 	char *text = checked(malloc(strlen(name) + 2 * strlen(value) + 2));
@@ -109,7 +114,7 @@ void assign_checked(struct assignments *assignments, const struct variable *vari
 	}
 }
 
-/* The length of what stands before the next comma outside quotes. */
+/* The length of a text up to the next comma outside quotes. */
 static size_t item_length(const char *text)
 {
 	char quote = '\0';
@@ -125,7 +130,7 @@ static size_t item_length(const char *text)
 	return length;
 }
 
-/* NAME=slurm:FILE of slurm:FILE, which goes by the name of its file. To be freed. */
+/* NAME=slurm:FILE for slurm:FILE, named after the file. To be freed. */
 static char *named_site(const char *item)
 {
 	char *copy = checked(strdup(item + strlen(SLURM_PREFIX))), *rest = copy;
@@ -141,7 +146,8 @@ static char *named_site(const char *item)
 	return text;
 }
 
-/* The name of NAME=VALUE, whose variable is set; or of what has no value. To be freed. */
+/* The name of NAME=VALUE, whose OPTIONS_NAME is set; or the whole text if it has no =. To be freed.
+ */
 static char *own_name(struct assignments *assignments, struct own_choice choice, const char *item)
 {
 	if (strncmp(item, SLURM_PREFIX, strlen(SLURM_PREFIX)) == 0) {
@@ -226,8 +232,8 @@ static void add_site(
 	free(word);
 }
 
-/* NOW with one value of SETTING, by the name SETTING-VALUE, in which other characters than those of
- * names are a hyphen. */
+/* Adds NOW with one value of SETTING, named SETTING-VALUE, with a hyphen for characters that names
+ * cannot have. */
 static void add_site_value(
 	struct assignments *assignments, const char *now, const char *setting, const char *value)
 {
@@ -260,7 +266,7 @@ static void add_site_values(struct assignments *assignments, const char *now)
 	free(copy);
 }
 
-/* Whether a value names an option, which is not cut short there. */
+/* Whether a value has an option, by its full name. */
 static bool names_option(const char *value, const char *option)
 {
 	char *copy = checked(strdup(value)), *rest = copy;
@@ -317,13 +323,14 @@ void complete_site(struct assignments *assignments)
 	add_site_file(assignments, "KEYS", "--keys");
 }
 
-/* What stays until the command ends: lists and words of a few settings. */
+/* Memory that stays until the command ends, reachable for leak checkers: a few short texts and
+ * lists for each study. */
 static struct block {
 	struct block *before;
 	char *data[]; /* pointers, or characters */
 } * blocks;
 
-static void *stay(size_t size)
+static void *keep_until_end(size_t size)
 {
 	struct block *block = checked(calloc(1, sizeof *block + size));
 	block->before = blocks;
@@ -331,7 +338,7 @@ static void *stay(size_t size)
 	return block->data;
 }
 
-/* The value of NAME=VALUE, where this is the name, or NULL. */
+/* The value of NAME=VALUE, if it has this name, or NULL. */
 static const char *value_if(const char *variable, const char *name)
 {
 	const size_t length = strcspn(variable, "= ");
@@ -347,24 +354,24 @@ char *setting(const struct study *study, const char *name)
 		const char *set = value_if(study->assignments[i], name);
 		if (set == NULL)
 			continue;
-		char *value = stay(strlen(set) + 1), *end = value;
+		char *value = keep_until_end(strlen(set) + 1), *end = value;
 		for (; *set != '\0'; set += 1 + (set[0] == '$' && set[1] == '$'))
 			*end++ = *set;
 		return value;
 	}
 	const struct variable *variable = find_variable(study->recipe, name);
 	if (variable == NULL || variable->is_of_all || strchr(variable->value, '$') != NULL)
-		return stay(1);
-	char *value = strcpy(stay(strlen(variable->value) + 1), variable->value);
+		return keep_until_end(1);
+	char *value = strcpy(keep_until_end(strlen(variable->value) + 1), variable->value);
 	for (char *c = value; (c = strchr(c, '\\')) != NULL;)
 		c[0] = c[1] = ' '; /* a line that goes on */
 	return value;
 }
 
-/* Those of a text, which are cut out of it, without their quotes. */
+/* The words of a text, cut out of it, without their quotes. */
 static const char *const *words_of(char *text)
 {
-	const char **words = stay((strlen(text) / 2 + 2) * sizeof *words);
+	const char **words = keep_until_end((strlen(text) / 2 + 2) * sizeof *words);
 	size_t count = 0;
 	while ((words[count] = cut_word(&text)) != NULL)
 		count++;
@@ -390,7 +397,7 @@ char *options_for(const struct study *study, const char *command)
 	for (size_t i = 0; i < all->count; i++)
 		if (all->list[i].of != NULL && strcmp(all->list[i].of, command) == 0)
 			return setting(study, all->list[i].name);
-	return stay(1);
+	return keep_until_end(1);
 }
 
 static size_t length_of(const char *const list[])
@@ -404,7 +411,7 @@ static size_t length_of(const char *const list[])
 const char *const *joined(const char *const list[], const char *const more[])
 {
 	const size_t n = length_of(list), m = length_of(more);
-	const char **all = stay((n + m + 1) * sizeof *all);
+	const char **all = keep_until_end((n + m + 1) * sizeof *all);
 	memcpy(all, list, n * sizeof *all);
 	memcpy(all + n, more, m * sizeof *all);
 	return all;
@@ -413,5 +420,5 @@ const char *const *joined(const char *const list[], const char *const more[])
 char *name_of_assignment(const char *assignment)
 {
 	const size_t length = strcspn(assignment, "= ");
-	return memcpy(stay(length + 1), assignment, length);
+	return memcpy(keep_until_end(length + 1), assignment, length);
 }

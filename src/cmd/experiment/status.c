@@ -22,7 +22,7 @@
 
 static const char state_file[] = ".state";
 
-/* the last lines that were said */
+/* the last lines of a failure */
 enum { MOST_SAID = 5 };
 static char *lines[MOST_SAID];
 static size_t lines_said;
@@ -49,7 +49,7 @@ void record_said(const char *line)
 	lines[lines_said++ % MOST_SAID] = checked(strdup(line));
 }
 
-/* A study whose disk is full has said more than that. */
+/* A failure to write here is ignored: on a full disk the study has reported more than that. */
 void record_end(const char *how)
 {
 	char ended[32];
@@ -96,7 +96,7 @@ static double seconds_of(struct timespec time)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-double since(struct timespec begin)
+double seconds_since(struct timespec begin)
 {
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);
@@ -110,7 +110,7 @@ static bool is_new(const char *path, struct timespec begin)
 	return stat(path, &about) == 0 && !is_before(about.st_mtim, begin);
 }
 
-/* What is made behind the runs, each of its files once in this order. */
+/* The stages after the runs write these files in this order, each once. */
 static enum stage stage_behind(struct timespec begin)
 {
 	if (is_new("report.html.part", begin) || is_new("report.html", begin))
@@ -123,9 +123,9 @@ static enum stage stage_behind(struct timespec begin)
 		: WORKLOADS;
 }
 
-/* The plan is written when all is ready for the runs, of which it has the first replication of each
- * case first: so the runs that are left take as long on average as those that were made. */
-struct study_progress look(struct timespec begin)
+/* The file plan is written just before the runs begin. It lists the first replication of all cases
+ * before the second, so the remaining runs take as long on average as the finished ones. */
+struct study_progress read_progress(struct timespec begin)
 {
 	struct study_progress seen = {.stage = CHECKING, .seconds = -1};
 	struct stat plan;
@@ -151,7 +151,7 @@ struct study_progress look(struct timespec begin)
 	clear_runs(&runs);
 	free(line);
 	fclose(file);
-	const double elapsed = since(plan.st_mtim);
+	const double elapsed = seconds_since(plan.st_mtim);
 	if (made > 0 && elapsed > 0) {
 		seen.rate = (double)made / elapsed;
 		seen.seconds = (double)seen.left / seen.rate;
@@ -175,7 +175,7 @@ const char *time_text(double seconds)
 	static int next;
 	char *text = texts[next = 1 - next];
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-		/* what is rounded is the smaller unit */
+		/* rounded to the smaller unit */
 		const long whole = (long)(seconds / (double)units[i].small + 0.5) * units[i].small;
 		if ((double)whole < units[i].from)
 			continue;
@@ -209,14 +209,14 @@ const char *progress_text(const struct study_progress *seen)
 	return text;
 }
 
-/* What was recorded under a name, "" without; to be freed. */
+/* What is recorded under a name, or ""; to be freed. */
 static char *field(const char *name)
 {
 	char *value = recorded(name);
 	return value != NULL ? value : strdup("");
 }
 
-/* The folder may be somebody else's: a terminal gets none of its control characters. */
+/* The folder may be somebody else's: control characters never reach the terminal. */
 static void print_text(const char *text)
 {
 	for (const unsigned char *c = (const unsigned char *)text; *c != '\0'; c++) {
@@ -262,7 +262,7 @@ static void print_time(const char *name, struct timespec time, const char *rest)
 	printf("  %-10s %s%s\n", name, text, rest);
 }
 
-/* Who is at work in the folder. */
+/* Prints the process at work in the folder. */
 static void print_process(void)
 {
 	char host[257] = "", text[400];
@@ -289,7 +289,7 @@ static void print_runs(const struct study_progress *seen, bool is_at_work, bool 
 		print_line("stage", progress_text(seen));
 }
 
-/* How it is continued, from anywhere. */
+/* Prints the command that continues the study, from any folder. */
 static void print_command(void)
 {
 	char *place = field("place"), *command = field("command");
@@ -313,15 +313,15 @@ static void print_report(const char *folder, bool is_complete)
 	printf("/report.html%s\n", is_complete ? "" : " (of an earlier command)");
 }
 
-/* Of the study in the current folder. Returns whether it is complete. */
+/* Prints the status of the study in the current folder. Returns whether it is complete. */
 static bool print_study(const char *folder)
 {
 	char *how = field("how"), *said = field("said");
 	const struct timespec began = time_of("began");
-	const struct study_progress seen = look(began);
+	const struct study_progress seen = read_progress(began);
 	const bool is_recorded = began.tv_sec > 0, works = is_at_work(".");
 	const bool has_report = access("report.html", F_OK) == 0;
-	/* make alone records nothing */
+	/* a study by make alone has no record */
 	const bool is_complete = !works && has_report &&
 		(is_recorded ? strcmp(how, "complete") == 0 : seen.total > 0 && seen.left == 0);
 	const char *state = is_recorded || seen.total > 0 ? "interrupted" : "not begun";
@@ -340,7 +340,7 @@ static bool print_study(const char *folder)
 	print_runs(&seen, works, is_complete);
 	if (works) {
 		char rest[80];
-		snprintf(rest, sizeof rest, ", %s ago", time_text(since(began)));
+		snprintf(rest, sizeof rest, ", %s ago", time_text(seconds_since(began)));
 		print_time("began", began, rest);
 		print_process();
 	} else {
@@ -359,7 +359,7 @@ static bool print_study(const char *folder)
 	return is_complete;
 }
 
-/* The status for the exit of both. */
+/* The exit status of two folders together. */
 static int worse(int a, int b)
 {
 	if (a == EXIT_DATA || b == EXIT_DATA)

@@ -30,7 +30,7 @@ struct study_progress {
 };
 
 /* Of a study that began at this time of the real-time clock. */
-struct study_progress look(struct timespec begin);
+struct study_progress read_progress(struct timespec begin);
 
 /* What the study does, as text: "runs 37 of 202, 1 min 20 s left". Good until the next call. */
 const char *progress_text(const struct study_progress *seen);
@@ -39,7 +39,7 @@ const char *progress_text(const struct study_progress *seen);
 const char *time_text(double seconds);
 
 /* Seconds since this time of the real-time clock. */
-double since(struct timespec begin);
+double seconds_since(struct timespec begin);
 
 enum { EXIT_INCOMPLETE = 3 };
 

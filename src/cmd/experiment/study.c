@@ -1,7 +1,8 @@
 /*
- * One call of make at a time is watched, and its child is the only one: the signals that end this
- * process are passed on to it, and end this process when it has ended. Of several recipes each
- * study is made in a process of its own, which is then that child.
+ * At most one child is watched at a time: a call of make, or with several recipes the process of
+ * one study. Signals that end this process are passed on to the child first, and end this process
+ * when the child has ended, so that the lock of the folder is never free while runs go on. Time
+ * counts from the first call of make, so that the rate of runs covers checking as well.
  */
 #include "experiment/study.h"
 
@@ -33,8 +34,8 @@ static volatile pid_t watched;
 static struct timespec begin;
 static const char *recipe;
 
-/* Make passes none but SIGTERM on to what it has started. From a terminal all get the signal as
- * well, for which twice does no harm. */
+/* Make passes only SIGTERM on to its commands. After Ctrl-C the terminal has signalled them
+ * already, and a second signal does no harm. */
 static void pass_on(int number)
 {
 	caught = number;
@@ -54,34 +55,34 @@ static void catch_signal(int number)
 	sigaction(number, &action, NULL);
 }
 
-/* Of the progress on a terminal. */
+/* Removes the line of progress from a terminal. */
 static void clear_line(void)
 {
 	if (isatty(STDERR_FILENO))
 		fputs("\r\033[K", stderr);
 }
 
-/* How often progress is noted where there is no terminal, and what is made behind the runs: in s.
- */
+/* Without a terminal: seconds between notes of progress, and how long a stage takes before it is
+ * noted. */
 enum { NOTED_EACH = 60, LONG = 10 };
 
-/* To look at all runs of a large study takes long, and may take a hundredth of the time. */
+/* Reading all runs of a large study is slow: it may take a hundredth of the time. */
 static double look_again;
 static struct study_progress look_now(double time)
 {
-	const struct study_progress seen = look(begin);
-	const double now = since(begin);
+	const struct study_progress seen = read_progress(begin);
+	const double now = seconds_since(begin);
 	look_again = now + fmin(100 * (now - time), NOTED_EACH);
 	return seen;
 }
 
-/* On a terminal a line that is written over; else notes now and then. */
+/* Overwrites a line on a terminal; elsewhere it notes the progress now and then. */
 static void show_progress(const char *name)
 {
 	static enum stage stage;
 	static double noted;
 	static bool is_shown;
-	const double time = since(begin);
+	const double time = seconds_since(begin);
 	if (time < look_again)
 		return;
 	if (isatty(STDERR_FILENO)) {
@@ -104,7 +105,7 @@ static void show_progress(const char *name)
 	}
 }
 
-/* What make says of the failure of a command, which has said itself what is wrong. */
+/* Whether make repeats that a command failed, which the command has said itself. */
 static bool is_echo(const char *line)
 {
 	const char *mark = strstr(line, ": *** ");
@@ -113,7 +114,7 @@ static bool is_echo(const char *line)
 			strncmp(mark + 6, "Deleting", 8) == 0);
 }
 
-/* What make says of times of files that are in the future: none of what it makes goes by these. */
+/* Whether make warns of file times in the future. No rule of a study depends on them. */
 static bool is_about_clocks(const char *line)
 {
 	return strncmp(line + (line[0] == 'g'), "make", 4) == 0 &&
@@ -138,7 +139,7 @@ static bool is_alike(const char *a, const char *b)
 	}
 }
 
-/* Whether a line was there before: runs that are alike say the same. */
+/* Whether a line was passed on before: many runs give the same warning. */
 static bool is_repeated(const char *line)
 {
 	enum { REMEMBERED = 100 };
@@ -152,12 +153,12 @@ static bool is_repeated(const char *line)
 	return false;
 }
 
-/* What make said first of a failure, which is passed on if nobody says more. */
+/* The first line of make about a failure, printed if no command says more. */
 static char first_echo[256];
 static bool something_said;
 
-/* The variable of the recipe that is the value of the option of which a command complains; NULL
- * where there is none. */
+/* The variable whose value is that of the option that a command complains about; NULL without one.
+ */
 static const struct variable *blamed_variable(const char *line)
 {
 	char option[64];
@@ -169,8 +170,8 @@ static const struct variable *blamed_variable(const char *line)
 /* Whether what make ran last found no space left. */
 static bool is_full;
 
-/* A line of make or of a command of it. Those that a signal ends may say anything, and so may those
- * that find no space left, of which the caller tells. */
+/* Passes on a line of make or of its commands. After a signal, or when the disk is full, their
+ * messages mislead; the caller reports the cause. */
 static void pass_line(const char *line, const char *name, bool quiet)
 {
 	is_full = is_full || strstr(line, strerror(ENOSPC)) != NULL;
@@ -194,8 +195,8 @@ static void pass_line(const char *line, const char *name, bool quiet)
 	}
 }
 
-/* Passes on what make and its commands say, until they have closed it, or make has ended and what
- * it left behind says nothing. Returns the status of make. */
+/* Passes lines on until all writers have closed the pipe, or make has ended and what it left behind
+ * is silent for a second. Returns the status of make. */
 static int watch(int from, const char *name, bool quiet)
 {
 	char text[4096];
@@ -275,15 +276,15 @@ static int run_study(char *const command[], const char *file, const char *name, 
 /* Notes how many runs there are and how fast they were made, since run_study() began first. */
 static void note_rate(const char *name)
 {
-	const struct study_progress seen = look(begin);
-	const double seconds = since(begin);
+	const struct study_progress seen = read_progress(begin);
+	const double seconds = seconds_since(begin);
 	note("%s: %ld runs, %ld of them made now, %.1f s (%.1f runs a second)", name, seen.total,
 		seen.made, seconds, (double)seen.made / seconds);
 }
 
 static bool has_runs(void)
 {
-	const struct study_progress seen = look(begin);
+	const struct study_progress seen = read_progress(begin);
 	return seen.left < seen.total;
 }
 
@@ -345,7 +346,7 @@ static void check_task(const struct study_options *o, struct task *task)
 			task->name);
 }
 
-/* The processors that the runs use at a time; 0 of an engine that deals them out. */
+/* The processors that the runs use at a time; 0 if the engine decides. */
 static int processors_of(const struct study_options *o)
 {
 	const long online = sysconf(_SC_NPROCESSORS_ONLN);
@@ -458,7 +459,7 @@ static int fork_task(const struct study_options *o, struct task *task, bool only
 	exit(command_end());
 }
 
-/* An option that none of several recipes has. */
+/* Dies if none of the recipes has a use for an option. */
 static void check_fits(const struct assignments *all, const bool fits[])
 {
 	for (size_t i = 0; i < all->count; i++)

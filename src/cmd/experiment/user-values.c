@@ -51,13 +51,13 @@ static bool holds_options(const struct variable *variable)
 	return variable->type == OPTIONS || variable->type == CHOICE;
 }
 
-/* Bytes above 127 are letters of names of files. */
+/* Bytes above 127 belong to UTF-8 in names of files. */
 static bool is_plain(char c)
 {
 	return (unsigned char)c > 127 || (c != '\0' && strchr(LETTERS DIGITS " _-+.,:=/%@^~", c));
 }
 
-/* Within quotes the shell leaves these alone, and make has no use for them. */
+/* Quotes protect these from the shell, and make gives them no meaning. */
 static bool is_plain_in_quotes(char c)
 {
 	return is_plain(c) || (c != '\0' && strchr("&|;<>()[]{}*?!'\"", c));
@@ -74,7 +74,7 @@ static char refused_in_quotes(const char *text)
 void check_text(const struct variable *variable, const char *name, const char *value)
 {
 	const bool quotes = holds_options(variable), is_file = variable->type == FILE_NAME;
-	/* make takes += for more of a variable */
+	/* NAME+=VALUE would append for make */
 	if (name[strlen(name) - 1] == '+')
 		die_usage("%s: a scheduler with options of its own cannot have a name that ends "
 			  "with +",
@@ -164,7 +164,8 @@ void check_type(const struct variable *variable, const char *value)
 	free(copy);
 }
 
-/* A value as it grows: options, or a command. */
+/* A value under construction: options, or a command. Its words are read once, from left to right,
+ * and the flags say what the next word is. */
 struct value {
 	const char *variable;
 	char *text;
@@ -213,7 +214,7 @@ static size_t file_length(const char *text)
 	return length;
 }
 
-/* The name of a file without "./" and "../" at its beginning; for these, `folder` goes up. */
+/* The name of a file without leading "./" and "../". `folder` goes up one level for each "../". */
 static const char *without_dots(char *folder, const char *file)
 {
 	while (file[0] == '.') {
@@ -248,7 +249,7 @@ static char *with_absolute(const char *variable, const char *word, size_t at)
 		die_usage("%s: the absolute name of this file has '%c', which a value cannot have: "
 			  "'%s'",
 			variable, refused, text);
-	/* make would make one of them */
+	/* make would turn two blanks into one */
 	if (strstr(text, "  ") != NULL)
 		die_usage("%s: the absolute name of this file has two blanks in a row, which a "
 			  "value cannot have: '%s'",
@@ -343,7 +344,7 @@ static bool is_assignment(const char *word)
 	return length > 0 && word[length] == '=';
 }
 
-/* What stands in the place of a word, to be freed; NULL for the word itself. */
+/* What replaces a word, to be freed; NULL if it stays. */
 static char *replacement(struct value *value, const char *word)
 {
 	const bool command_follows = value->command_follows, file_follows = value->file_follows;
@@ -367,7 +368,7 @@ static char *replacement(struct value *value, const char *word)
 }
 
 /* A word with the user's home for the ~ before its first slash, to be freed; NULL without one. */
-static char *at_home(const char *word)
+static char *with_home(const char *word)
 {
 	const char *home = getenv("HOME");
 	if (strncmp(word, "~/", 2) != 0 || home == NULL)
@@ -386,7 +387,7 @@ static void append_words(struct value *value, const char *text)
 		const size_t begin = done + strspn(text + done, " \t");
 		size_t end = (size_t)(rest - copy);
 		end -= text[end - 1] == ' ' || text[end - 1] == '\t';
-		char *home = at_home(word);
+		char *home = with_home(word);
 		char *other = replacement(value, home != NULL ? home : word);
 		if (other == NULL)
 			other = home;
@@ -436,7 +437,7 @@ static bool is_shared_object(const char *variable, const char *word)
 
 char *absolute_file(const char *variable, const char *file)
 {
-	char *home = at_home(file), *absolute;
+	char *home = with_home(file), *absolute;
 	const char *name = home != NULL ? home : file;
 	errno = 0;
 	if (!is_file(name))
@@ -446,7 +447,7 @@ char *absolute_file(const char *variable, const char *file)
 	return absolute;
 }
 
-/* What stands for slurm:FILE, with the options behind it. */
+/* Appends the options that slurm:FILE stands for, and those behind it. */
 static void append_site(struct value *value, const char *file, const char *rest)
 {
 	append(value, "slurm --slurm-conf ", strlen("slurm --slurm-conf "));
@@ -462,7 +463,7 @@ char *chosen_options(const struct own_choice *choice, const char *variable, cons
 	struct value value = {.variable = variable};
 	if (word == NULL)
 		die_usage("%s: no %s is given", variable, choice->what);
-	char *home = at_home(word);
+	char *home = with_home(word);
 	word = home != NULL ? home : word;
 	if (strcmp(choice->option, "--scheduler") == 0 &&
 		strncmp(word, of_site, strlen(of_site)) == 0) {

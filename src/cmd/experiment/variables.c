@@ -82,10 +82,37 @@ static bool lists_word(const char *words, const char *word)
 	return false;
 }
 
-static void add_words(char **words, const char *more)
+/* What the statements of a recipe say behind a word, one of them after the other: NULL behind the
+ * last. It begins with *next 0. */
+static const char *statement_of(const struct declarations *all, const char *word, size_t *next)
 {
-	*words = checked(realloc(*words, strlen(*words) + strlen(more) + 2));
-	strcat(strcat(*words, " "), more);
+	const size_t length = strlen(word);
+	while (*next < all->statement_count) {
+		const char *text = all->statements[(*next)++];
+		if (strncmp(text, word, length) == 0 && text[length] == ' ')
+			return text + length + 1;
+	}
+	return NULL;
+}
+
+static bool states(const struct declarations *all, const char *statement, const char *word)
+{
+	size_t next = 0;
+	for (const char *words; (words = statement_of(all, statement, &next)) != NULL;)
+		if (lists_word(words, word))
+			return true;
+	return false;
+}
+
+const char *former_settings(const char *recipe, const char *name)
+{
+	const size_t length = strlen(name);
+	size_t next = 0;
+	for (const char *former;
+		(former = statement_of(declarations_of(recipe), "formerly", &next)) != NULL;)
+		if (strcspn(former, " ") == length && strncmp(former, name, length) == 0)
+			return former + length;
+	return NULL;
 }
 
 static const struct {
@@ -148,13 +175,6 @@ static bool take_declaration(struct variable *variable, char *text)
 	return has_type;
 }
 
-static struct variable *add_variable(struct declarations *all, const struct variable *variable)
-{
-	all->list = reserve(all->list, all->count, &all->capacity, sizeof *all->list);
-	all->list[all->count] = *variable;
-	return &all->list[all->count++];
-}
-
 static const struct variable *find_any(const struct declarations *all, const char *name)
 {
 	for (size_t i = 0; i < all->count; i++)
@@ -163,29 +183,17 @@ static const struct variable *find_any(const struct declarations *all, const cha
 	return NULL;
 }
 
-/* Takes a declaration that is about the whole recipe. Returns whether it is one. */
-static bool take_statement(struct declarations *all, const char *text)
+static void add_variable(struct declarations *all, const struct variable *variable)
 {
-	const size_t length = strcspn(text, " ");
-	const char *rest = text + length + (text[length] == ' ');
-	const struct {
-		const char *name;
-		char **words;
-	} statements[] = {
-		{"needs", &all->needs}, {"without", &all->without}, {"hidden", &all->hidden}};
-	for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-		if (strlen(statements[i].name) == length &&
-			strncmp(text, statements[i].name, length) == 0) {
-			add_words(statements[i].words, rest);
-			return true;
-		}
-	if (strncmp(text, "formerly ", length + 1) != 0)
-		return false;
-	all->former = reserve(
-		all->former, all->former_count + 1, &all->former_capacity, sizeof *all->former);
-	all->former[all->former_count++] = checked(strdup(rest));
-	all->former[all->former_count] = NULL;
-	return true;
+	all->list = reserve(all->list, all->count, &all->capacity, sizeof *all->list);
+	all->list[all->count++] = *variable;
+}
+
+static void add_statement(struct declarations *all, const char *text)
+{
+	all->statements = reserve(all->statements, all->statement_count, &all->statement_capacity,
+		sizeof *all->statements);
+	all->statements[all->statement_count++] = checked(strdup(text));
 }
 
 /* Reads a line, with those on which it goes on behind a backslash, without the newline. */
@@ -224,9 +232,10 @@ static void read_declarations(struct declarations *all, const char *path, bool i
 		if (strncmp(line, "#:   ", 5) == 0 && declared != NULL) {
 			declared = checked(realloc(declared, strlen(declared) + strlen(line)));
 			strcat(strcat(declared, "\n"), line + 5);
+		} else if (strncmp(line, "#: ", 3) == 0 && strstr(line + 3, ": ") == NULL) {
+			add_statement(all, line + 3);
 		} else if (strncmp(line, "#: ", 3) == 0) {
-			if (!take_statement(all, line + 3))
-				declared = checked(strdup(line + 3));
+			declared = checked(strdup(line + 3));
 		} else if (length > 0 && strncmp(value, "?=", 2) == 0) {
 			struct variable variable = {.value = value + 2 + strspn(value + 2, " "),
 				.is_of_all = is_of_all,
@@ -250,23 +259,12 @@ static void read_declarations(struct declarations *all, const char *path, bool i
 	fclose(file);
 }
 
-static struct declarations *new_declarations(const char *file)
-{
-	struct declarations *all = checked(calloc(1, sizeof *all));
-	all->file = checked(strdup(file));
-	all->needs = checked(strdup(""));
-	all->without = checked(strdup(""));
-	all->hidden = checked(strdup(""));
-	all->former = checked(calloc(1, sizeof *all->former));
-	return all;
-}
-
 /* What all recipes share. */
 static const struct declarations *shared_declarations(void)
 {
 	static struct declarations *shared;
 	if (shared == NULL) {
-		shared = new_declarations("");
+		shared = checked(calloc(1, sizeof *shared));
 		char **files = make_files("/shared");
 		for (char **file = files; *file != NULL; file++)
 			read_declarations(shared, *file, true);
@@ -280,7 +278,7 @@ static const struct variable *declared_elsewhere(const char *name)
 {
 	static struct declarations *others;
 	if (others == NULL) {
-		others = new_declarations("");
+		others = checked(calloc(1, sizeof *others));
 		for (int i = 0; recipe_folders[i] != NULL; i++) {
 			char **files = make_files(recipe_folders[i]);
 			for (char **file = files; *file != NULL; file++)
@@ -316,14 +314,14 @@ const struct declarations *declarations_of(const char *recipe)
 		if (strcmp(all->file, recipe) == 0)
 			return all;
 	const struct declarations *shared = shared_declarations();
-	struct declarations *all = new_declarations(recipe);
+	struct declarations *all = checked(calloc(1, sizeof *all));
+	all->file = checked(strdup(recipe));
 	read_declarations(all, recipe, false);
 	for (size_t i = 0; i < all->count; i++)
 		complete(&all->list[i], all->has_types);
 	for (size_t i = 0; i < shared->count; i++)
 		if (find_any(all, shared->list[i].name) == NULL)
 			add_variable(all, &shared->list[i]);
-	add_words(&all->hidden, shared->hidden);
 	all->next = read;
 	return read = all;
 }
@@ -415,12 +413,12 @@ const struct variable *variable_as_option(const char *recipe, const char *option
 
 bool recipe_needs(const char *recipe, const char *what)
 {
-	return lists_word(declarations_of(recipe)->needs, what);
+	return states(declarations_of(recipe), "needs", what);
 }
 
 bool recipe_is_without(const char *recipe, const char *name)
 {
-	return lists_word(declarations_of(recipe)->without, name);
+	return states(declarations_of(recipe), "without", name);
 }
 
 void forget_environment(const char *recipe)
@@ -432,7 +430,8 @@ void forget_environment(const char *recipe)
 		snprintf(name, sizeof name, "%.*s", (int)length, *variable);
 		if (length < sizeof name &&
 			(strncmp(name, "OPTIONS_", strlen("OPTIONS_")) == 0 ||
-				find_any(all, name) != NULL || lists_word(all->hidden, name)) &&
+				find_any(all, name) != NULL ||
+				states(shared_declarations(), "hidden", name)) &&
 			unsetenv(name) == 0)
 			variable = environ;
 		else

@@ -46,9 +46,8 @@ struct declarations {
 	const char *file;
 	struct variable *list;
 	size_t count, capacity;
-	char *needs, *without, *hidden; /* words */
-	const char **former;            /* NAME [VARIABLE=VALUE...]; ended by NULL */
-	size_t former_count, former_capacity;
+	const char **statements; /* about the recipe, such as `needs users` */
+	size_t statement_count, statement_capacity;
 	bool has_types; /* whether the recipe itself declares a variable */
 	struct declarations *next;
 };
@@ -91,6 +90,10 @@ bool recipe_needs(const char *recipe, const char *what);
 
 /* Whether a recipe makes nothing of a variable of all recipes. */
 bool recipe_is_without(const char *recipe, const char *name);
+
+/* The VARIABLE=VALUE with which a recipe does what a recipe of this name did formerly; NULL where
+ * it did not have the name. */
+const char *former_settings(const char *recipe, const char *name);
 
 /* Make would take variables from the environment, where nobody sees them. */
 void forget_environment(const char *recipe);
