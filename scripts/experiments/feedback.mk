@@ -35,8 +35,9 @@ keep      = $(scratch) $(simulated) >"$$work/swf";
 RUN       = $(keep) \
 	$(metrics) "$$work/swf" >"$$work/all"; \
 	$(metrics) --until $(weeks)w "$$work/swf" | \
-		awk -F, -v columns=queue_mean,throughput_per_day -f $(share)csv.awk -f $(share)rows.awk | \
-		awk 'BEGIN { print "weeks_queue_mean,weeks_throughput_per_day" } 1' >"$$work/weeks"; \
+		awk -F, -v show=rows -v head=weeks_queue_mean,weeks_throughput_per_day \
+			-v columns=queue_mean,throughput_per_day -f $(share)table.awk -f $(share)csv.awk \
+			>"$$work/weeks"; \
 	swf-distrib --quiet --compare $(original) "$$work/swf" | awk -F, '{ ks[$$1] = $$7 } \
 		END { print "ks_week,ks_activity"; print ks["week"] "," ks["activity"] }' >"$$work/ks"; \
 	paste -d , "$$work/all" "$$work/weeks" "$$work/ks"

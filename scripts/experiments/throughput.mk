@@ -57,5 +57,5 @@ PLOT_VARIABLES = -e "loads = '$(LOADS)'; schedulers = '$(SCHEDULERS)'; model = '
 curves/%.csv:
 	@mkdir -p $(@D)
 	@$(simulated) | $(metrics) --by week --until $(weeks)w | \
-		awk -F, -v columns=week,queue_mean -f $(share)csv.awk -f $(share)rows.awk | \
+		awk -F, -v show=rows -v columns=week,queue_mean -f $(share)table.awk -f $(share)csv.awk | \
 		awk -F, 'BEGIN { print "week,queue_mean" } $$1 <= $(weeks)' >$@.part; mv $@.part $@

@@ -1,13 +1,12 @@
 # The plots of agreement: recorded and simulated waits over the months, over classes of jobs, and
 # their distributions.
 load share . "style.gp"
-schedulers = system(sprintf("awk -F, -v column=scheduler -f %scsv.awk -f %sdistinct.awk " . \
-	"summary.csv", share, share))
+schedulers = system(taken("-v show=values -v columns=scheduler", "summary.csv"))
 n = words(schedulers)
 first = word(schedulers, 1)
 classes_by(kind) = system(sprintf("grep -v -e ,left-out, -e ,refused, summary.csv | " . \
-	"awk -F, -v kind=%s -f %scsv.awk -f %sunits.awk -f %sjob-classes.awk -f %sclass-names.awk", \
-	kind, share, share, share, share))
+	"awk -F, -v drawn=%s -f %scsv.awk -f %sunits.awk -f %sjob-classes.awk", kind, share, share, \
+	share))
 row(class, i, column) = rows("summary.csv", "log=" . log . ",scheduler=" . word(schedulers, i) . \
 	",class=" . class, column)
 of_log(class, column) = row(class, 1, column)

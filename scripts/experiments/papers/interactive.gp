@@ -22,7 +22,7 @@ changed(log, alpha, metric) = rows("summary.csv", \
 # response times over those of the first alpha in the same workload: mean and interval by class
 ratios(log, load, alpha) = "< " . reader("results.csv", \
 	sprintf("log=%s,cycle=log,load=%s", log, load), "class,replication,alpha,response_mean") . \
-	sprintf(" | awk -v a=%s -v b=%s -f %sratios.awk | %s", first, alpha, share, by_group("class"))
+	sprintf(" | awk -v a=%s -v b=%s -f %sratios.awk | %s", first, alpha, own, by_group("class"))
 longest(log, load, alpha) = means("log=" . log . ",cycle=log,load=" . load . ",alpha=" . alpha, \
 	"class", "wait_max")
 hours = ""

@@ -24,7 +24,7 @@
 #   CURVES     files that the plots need beside the tables, with rules of their own: those in
 #              curves/ have names like runs and are made once, others with the tables (see FORCE)
 #   TABLES     further tables that the answer and the plots read, with rules (see FORCE)
-#   ANSWERS    options of awk for the answer: -v NAME=VALUE, -f $(share)pairs.awk
+#   ANSWERS    options of awk for the answer: -v NAME=VALUE, -f $(share)compared.awk
 #   PREPARED   files that are made of a log before the runs: unpacked/%.weeks for the log %
 #   PICTURES   the plots by their names, where RECIPE.gp does not draw them: a rule of the recipe
 #              makes plots.part/NAME.svg, plots.part/NAME.pdf and plots.part/NAME.txt, with what
@@ -264,7 +264,7 @@ parts_of_runs = $(foreach r,$(plan),$(words $(subst /, ,$r)))
 # those of the toolkit, and of others that the commands of the runs name those that are not the
 # system's, with scripts and other files there, and what these import
 programs = { $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null || :; } | \
-	awk -f $(share)words.awk | sort -u | while read -r word; do \
+	awk -v show=words -f $(share)commands.awk | sort -u | while read -r word; do \
 		file=$$word; [[ $$word = */* ]] || file=$$(type -P -- "$$word") || continue; \
 		[[ -f $$file ]] || continue; \
 		case $$file in /bin/* | /sbin/* | /usr/bin/* | /usr/sbin/*) ;; \
@@ -319,7 +319,7 @@ settings: asked
 # Runs by a scheduler or user model of the user are made again where its files have changed.
 again = $(call of_runs,there,/dev/null) | sed 's|^runs/\(.*\)\.csv$$|uses/\1|' | \
 		xargs -r $(MAKE) -s -f $(recipe) 2>/dev/null | \
-		awk -f $(share)again.awk settings.changed - >runs.again; \
+		awk -v show=again -f $(share)commands.awk settings.changed - >runs.again; \
 	find runs -name '*.csv' | while read -r file; do \
 		awk -F, -v show=others -f $(share)gathered.awk runs.again files=1 "$$file" >runs.part; \
 		mv runs.part "$$file"; done; \
@@ -348,10 +348,11 @@ prepare:
 .PHONY: keepable workloads
 keepable workloads: export SAME = $(strip $(for_site) $(RESAMPLE))
 keepable:
-	@$(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null | awk -f $(share)keep.awk
+	@$(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null | \
+		awk -v show=workloads -f $(share)commands.awk
 workloads:
 	@sed 's|^runs/\(.*\)\.csv$$|show/\1|' plan | xargs $(MAKE) -s -f $(recipe) | \
-		awk -f $(share)keep.awk >workloads.mk; \
+		awk -v show=workloads -f $(share)commands.awk >workloads.mk; \
 	$(MAKE) -s -f workloads.mk; rm workloads.mk
 
 # Tables, of the rows of all runs. One that is not there ends the study here.
@@ -381,7 +382,7 @@ $(if $(SITE),summary.csv summary.txt $(TABLES) judge: users.csv)
 # The effective number of users of each log.
 users.csv: $(LOG_NAMES:%=unpacked/%.about)
 	@{ echo log,effective_users; for l in $(LOG_NAMES); do awk -F, -v name=$$l \
-		-f $(share)csv.awk -f $(share)users.awk unpacked/$$l.about; done; } | \
+		'FNR == 2 { print name "," $$NF }' unpacked/$$l.about; done; } | \
 		$(users_of_site) >$@.part; mv $@.part $@
 users_of_site = cat
 summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
@@ -437,7 +438,7 @@ plots: summary.csv $(TABLES) $(CURVES)
 	set -- plots.part/*; [ ! -e "$$1" ] || mv "$$@" plots/; rm -r plots.part
 
 all_figures  = $(most_procs); for format in svg pdf; do \
-	gnuplot -e "share = '$(share)'; plots = '$(plot_scripts)'; format = '$$format'" \
+	gnuplot -e "share = '$(share)'; own = '$(own)'; plots = '$(plot_scripts)'; format = '$$format'" \
 		-e "logs = '$(LOG_NAMES)'; site = '$(SITE)'" $(PLOT_VARIABLES) $(basename $(recipe)).gp \
 		2>>plots.part/messages || { \
 		tail -n 3 plots.part/messages; echo 'not all plots could be drawn'; break; } >&2; \
@@ -449,7 +450,7 @@ all_figures  = $(most_procs); for format in svg pdf; do \
 # the scripts of swf-plot beside the recipes, or, of a copy of these, of the swf-plot that is called
 plot_scripts = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \
 	else echo "$$(dirname "$$(readlink -f "$$(command -v swf-plot)")")/../share/swfkit/plots/"; fi)
-why          = awk -v said=$$part.said -f $(share)reason.awk -f $(share)missing.awk
+why          = awk -v of=$$part.said -f $(share)reason.awk
 all_pictures = $(MAKE) -s -f $(recipe) $(PICTURES:%=plots.part/%.svg); \
 	for name in $(PICTURES); do \
 		part=plots.part/$$name; \

@@ -1,7 +1,6 @@
 # What the plots of schedulers that are compared share: names, axes and intervals. The first of
 # `schedulers` is what the others are compared with. To be loaded after style.gp.
-unique_of(column) = system(sprintf("awk -F, -v column=%s -f %scsv.awk -f %sdistinct.awk " . \
-	"means.csv", column, share, share))
+unique_of(column) = system(taken("-v show=values -v columns=" . column, "means.csv"))
 schedulers = unique_of("scheduler")
 loads = has_loads ? unique_of("load") : "1"
 n = words(schedulers)
@@ -56,8 +55,8 @@ are_unlike(metric) = int(system(reader("summary.csv", of_change(metric, others),
 	" | sed 's|^-||' | sort -g | awk 'NR == 1 { least = $1 } " . \
 	"END { print (NR > 1 && $1 > 10 * least) }'"))
 # classes of jobs, each with its name behind it
-classes_by(kind) = system(sprintf("awk -F, -v kind=%s -f %scsv.awk -f %sunits.awk " . \
-	"-f %sjob-classes.awk -f %sclass-names.awk means.csv", kind, share, share, share, share))
+classes_by(kind) = system(sprintf("awk -F, -v drawn=%s -f %scsv.awk -f %sunits.awk " . \
+	"-f %sjob-classes.awk means.csv", kind, share, share, share))
 
 metrics = "wait_mean wait_p95 wait_p99 bsld_mean throughput_per_day utilization" . \
 	(has_classes ? " user_bsld_p50 user_bsld_p95" : "")

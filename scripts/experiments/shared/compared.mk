@@ -20,10 +20,7 @@ SUMMARY   = $(paired) --metrics $(call commas,$(of_classes)) results.csv; \
 	$(all_rows) | $(paired) --metrics $(call commas,$(figures));
 
 ANSWERS   = -v decides=$(DECIDES) -v all_pairs=$(PAIRS) \
-	-f $(share)pairs.awk -f $(share)job-classes.awk -f $(share)compared.awk \
-	-f $(share)never-started.awk \
-	-f $(share)best.awk \
-	-f $(share)compared-tables.awk
+	-f $(share)job-classes.awk -f $(share)compared.awk -f $(share)compared-answer.awk
 workloads_are = $(N) for each case$(if $(WEEKS),$(comma) $(WEEKS) weeks long)$(if \
 	$(LOADS),$(comma) with $(subst $(space),$(comma) ,$(strip $(LOADS))) times the users of the \
 	log), the same for all schedulers \

@@ -3,7 +3,7 @@
 .PHONY: runs-local
 ifneq ($(filter runs-local,$(MAKECMDGOALS)),)
 at_a_time := $(patsubst -j%,%,$(firstword $(filter -j%,$(MAKEFLAGS))))
-chunks    := $(shell $(missing) | awk -v jobs='$(at_a_time)' -f $(share)chunks.awk)
+chunks    := $(shell $(call of_runs,chunks -v jobs='$(at_a_time)',plan))
 rest       = $(wordlist 2,$(words $1),$1)
 numbers   := $(foreach c,$(chunks),chunk-$(firstword $(subst |, ,$c)))
 $(foreach c,$(chunks),$(eval chunk-$(firstword $(subst |, ,$c)): \

@@ -4,6 +4,10 @@
 #     rows     the tables of the named runs that are there, with their `labels` before each row, and
 #              before these the place of the run among the names and a tab
 #     missing  the named runs that are not there
+#     chunks   these in chunks for so many `jobs` at a time, a line each: its number and its runs,
+#              with | between them. Each takes half of a job's share of what is left, so that they
+#              get smaller towards the end, and at most ten, or a thousandth of all, since a chunk
+#              is a file in the folder of the runs
 #     cut      those of them that have an end, but no whole table
 #     there    all runs that are there
 #     said     what the named runs that are there said beside their tables: lines of the place of
@@ -67,5 +71,18 @@ END {
 	for (i = 1; i <= names; i++) {
 		if (name[i] in there) continue
 		if (show == "missing" || (show == "cut" && name[i] in broken)) print name[i]
+		if (show == "chunks") absent[++absents] = name[i]
+	}
+	if (show == "chunks") cut_into_chunks()
+}
+function cut_into_chunks(    i, k, most, size, line) {
+	most = int(absents / 1000) > 10 ? int(absents / 1000) : 10
+	for (i = 1; i <= absents; i += size) {
+		size = int((absents - i + 1) / (2 * (jobs < 1 ? 1 : jobs)))
+		if (size < 1) size = 1
+		if (size > most) size = most
+		line = ++chunks
+		for (k = i; k < i + size; k++) line = line "|" absent[k]
+		print line
 	}
 }

@@ -1,7 +1,24 @@
-# The classes of jobs of by-class.awk, such as time-to-10m and size-over-32, by run time and then by
-# size, in ascending order, and then those by partition, queue, users and month: class_at[1], ...,
-# class_at[classes]. class_name(i) is what people call them, by size up to the processors of the
-# machine, MOST_PROCS in the environment, if these are known. Needs units.awk.
+# The classes of jobs that by-class.awk writes, in order, and what people call them. Needs
+# units.awk.
+#
+#     add_class(class)  keeps a class, such as time-to-10m or size-over-32. Those by run time come
+#                       first and then those by size, in ascending order, and then those by
+#                       partition, queue, users and month: class_at[1], ..., class_at[classes]
+#     class_name(i)     what people call it, by size up to the processors of the machine, MOST_PROCS
+#                       in the environment, if these are known
+#
+# For plots, with a kind such as drawn=time, it is a program: it prints the classes of this kind in
+# a table, each with its name in apostrophes behind it; names of groups of users are short there.
+drawn != "" && cell("class") != "all" { add_class(cell("class")) }
+END { if (drawn != "") print_classes(drawn) }
+function print_classes(kind,    i, name) {
+	for (i = 1; i <= classes; i++) if (index(class_at[i], kind "-") == 1) {
+		name = class_name(i)
+		sub(/^users with /, "", name)
+		printf "%s '%s' ", class_at[i], name
+	}
+}
+
 function add_class(class,    i, up_to) {
 	if (class in limit_of) return
 	up_to = class

@@ -1,7 +1,7 @@
 # The body of a page, of lines of an answer (see answer.awk), of the lists of figures, and of the
 # manifest.
 #
-#     awk -F '\t' -f page-html.awk -f page-svg.awk -f page.awk \
+#     awk -F '\t' -f page-html.awk -f page.awk \
 #         question.txt plots/list plots/missing manifest.txt answer.tsv TABLES
 #
 # The whole study comes first, then the sections of the answer. A figure NAME-SECTION belongs to

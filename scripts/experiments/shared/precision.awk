@@ -2,6 +2,20 @@
 # summary of `n` replications: yes, no, or last where there are `most`; and that in words. The error
 # is half the 95 % interval of the mean over the workloads, which more of them lessen. What is not
 # known of a site remains, however many there are.
+#
+# Without `asked` it reads the table of a run instead, which has to have a column `metric` that is
+# none of the `labels`.
+asked == "" { exit failed = !has_metric() }
+function has_metric(    i, count, label, known) {
+	for (i in column_at) column[column_at[i]] = i
+	count = split(labels, label, " ")
+	for (i = 1; i <= count; i++) delete column[column_at[label[i]]]
+	for (i in column) if (column[i] == metric) return 1
+	for (i = 1; i <= NF; i++) if (i in column) known = known (known ? ", " : "") column[i]
+	print "swf-experiment: PRECISE: '" metric "' is no metric of this study; these are: " \
+		known >"/dev/stderr"
+	return 0
+}
 cell("n") > n {
 	print "a run has several rows, which ROWS of the recipe has to tell apart" >"/dev/stderr"
 	failed = 1
@@ -29,7 +43,7 @@ cell("n") < 2 { next }
 }
 function percent(share) { return shown(100 * share) " %" }
 END {
-	if (failed) exit 1
+	if (failed || asked == "") exit failed
 	if (!cases) {
 		if (NR) print "PRECISION: no case has two replications with a " metric >"/dev/stderr"
 		exit 1

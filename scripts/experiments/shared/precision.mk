@@ -23,7 +23,8 @@ one_run  = $(firstword $(filter-out %/0.csv,$(RUNS)))
 metric: prepare
 	@echo $(one_run) | $(call of_runs,missing) | xargs -r $(MAKE) -f $(recipe)
 	@echo $(one_run) | $(labelled) | \
-		awk -F, -v labels='$(apart) replication' -v metric='$(PRECISE)' -f $(share)metric.awk
+		awk -F, -v labels='$(apart) replication' -v metric='$(PRECISE)' -f $(share)csv.awk \
+			-f $(share)precision.awk
 
 # What was found is the first word of precision.txt: yes, no, or last where there are MAXIMUM. The
 # rest is for people.

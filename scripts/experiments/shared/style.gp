@@ -27,9 +27,11 @@ legend(rows) = "set key at screen 0.5, screen 0.02 center bottom horizontal samp
 	"maxcols 2; " . sprintf("set bmargin at screen %.4f", (48 + 20 * ((rows + 1) / 2)) / 270.0)
 set title offset 0,-0.4
 
-# rows(table, where, columns): those of the table, to be plotted: where is log=KTH,scheduler=easy
-reader(table, where, columns) = sprintf("awk -F, -f %scsv.awk -f %srows.awk -v where=%s " . \
-	"-v columns=%s %s", share, share, where, columns, table)
+# rows(table, where, columns): those of the table, to be plotted: where is log=KTH,scheduler=easy.
+# table.awk finds what is taken from a table.
+taken(what, table) = sprintf("awk -F, %s -f %stable.awk -f %scsv.awk %s", what, share, share, table)
+reader(table, where, columns) = taken("-v show=rows -v where=" . where . " -v columns=" . columns, \
+	table)
 rows(table, where, columns) = "< " . reader(table, where, columns)
 # what a command prints, with the names of its columns in front
 named(columns, command) = "(echo " . columns . "; " . command . ")"
@@ -40,8 +42,7 @@ pairs(where, of, a, b, column) = sprintf("< bash -c 'paste -d, <(%s) <(%s)'", \
 # by_group(of): a summary for each value of `of`, for the site of the log at hand where the answer
 # is about sites
 by_group(of) = "swf-summary -q --by " . of . (site eq "" ? "" : exists("log") ? \
-	" --site 'unpacked/" . log . ".about'" : " --site users.csv") . " | awk -f " . share . \
-	"filled.awk"
+	" --site 'unpacked/" . log . ".about'" : " --site users.csv") . " | " . taken("-v show=drawn", "")
 # means(where, of, column): for each value of the label `of` mean, low and high of the column
 means(where, of, column) = sprintf("< %s | %s", \
 	named(of . "," . column, reader("results.csv", where, of . "," . column)), by_group(of))
@@ -115,11 +116,11 @@ rounded(x) = power_of_ten(x) * \
 power_of_ten(x) = 10 ** floor(log10(x))
 # limits(table, where, columns): the least and the greatest number in them, and
 # `eval fitted(limits(...))` gives the x-axis a range with a little room beside these, and few tics
-limits(table, where, columns) = extremes(reader(table, where, columns), "")
+limits(table, where, columns) = range("", table, where, columns)
 # positive(table, where, columns): the same of those above 0
-positive(table, where, columns) = extremes(reader(table, where, columns), "-v above=0")
-extremes(command, options) = system(sprintf("%s | awk -F, %s -f %sextremes.awk", command, options, \
-	share))
+positive(table, where, columns) = range("-v above=0 ", table, where, columns)
+range(above, table, where, columns) = system(taken(above . "-v show=range -v where=" . where . \
+	" -v columns=" . columns, table))
 ranged(axis, range) = sprintf("set %srange %s; ", axis, range)
 # `eval roomy(axis, limits(...))` gives an axis a range that holds these at least, with room where
 # there is a single number. Few workloads give a site no intervals, which could reach beyond them;

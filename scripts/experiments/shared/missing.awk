@@ -1,1 +1,0 @@
-BEGIN { print reason_in(said) }
