@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # swfkit. Targets: all, check, check-experiments, check-coverage, check-archive, check-asan, bench,
 # fuzz, lint, demo, sample, install, install-strip, installcheck, uninstall, dist, clean,
 # distclean. What can be set is in config.mk.
@@ -316,6 +317,9 @@ lint:
 	@shellcheck -x $(SCRIPTS)
 	@set -- $$(grep -L 'unset CDPATH' $$(grep -lw cd $(SCRIPTS))); \
 		[ $$# = 0 ] || { echo "unset CDPATH is missing: $$*"; exit 1; }
+	@set -- $$(grep -L 'SPDX-License-Identifier: ' $(SOURCES) $(SCRIPTS) \
+		$(filter %.awk %.gp %.mk %.py,$(EXPERIMENTS))); \
+		[ $$# = 0 ] || { echo "no SPDX line: $$*"; exit 1; }
 	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) $(EXPERIMENTS) || { echo 'lines over 100 columns'; exit 1; }
 
 bench: all $(BUILD)/bench-copy $(SUPPORT)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What a builder may want to change. `make CC=clang PREFIX=$HOME/.local` works as well.
 PREFIX     ?= /usr/local
 BINDIR     ?= $(PREFIX)/bin

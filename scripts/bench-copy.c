@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Reads a log and writes it unchanged: the least that a filter has to do. The speed of the other
  * commands is given as a multiple of this.

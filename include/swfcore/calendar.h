@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The local time of a log: hours, days of the week, daytime and working week.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The text of an error, filled by the function that fails. The library itself never prints. */
 #ifndef SWFCORE_ERROR_H
 #define SWFCORE_ERROR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The recorded work of the users of a log: their sessions and batches, who depends on whom, and the
  * times between them, as a simulation with feedback needs them.

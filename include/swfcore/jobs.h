@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Jobs in memory, for programs that cannot take them one by one: as they are, or packed. */
 #ifndef SWFCORE_JOBS_H
 #define SWFCORE_JOBS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads logs: line by line with all that is odd in them, or as filters do. */
 #ifndef SWFCORE_LOG_H
 #define SWFCORE_LOG_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The metrics of a scheduled log: waits, slowdowns, throughput, utilization, queue lengths,
  * saturation. Definitions: swf-metrics(1), section METHOD.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What schedulers are made of: the waiting queue in the order of arrival, the frame of schedulers
  * that keep one, and the timetable of those that make reservations.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Schedulers. Each is a file that fills a struct swf_scheduler; swf_schedulers() lists those of the
  * library. A program can fill one of its own, and name it in its struct swf_simulation.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sessions and batches of one user, found as the jobs come in submit order: the job that each
  * batch waited for, and the graph of who follows whom, who depends on whom, and the times between

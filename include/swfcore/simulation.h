@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The event engine: source of jobs -> clock, event queue, machine and scheduler -> sink.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The users of a log: when each was active, how much they did, and whether they stayed.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Writes a log in the Standard Workload Format. Errors of writing are kept until swf_writer_flush,
  * which reports them, so that a loop need not check each call.

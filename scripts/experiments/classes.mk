@@ -73,3 +73,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
 # nothing is resampled
 workloads_are =
+# SPDX-License-Identifier: GPL-3.0-or-later

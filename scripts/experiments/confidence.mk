@@ -20,3 +20,4 @@ SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler \
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -54,3 +54,4 @@ curves/%.csv:
 		NR == 2 || name == "week" || $$4 >= shown + 0.002 { print row; shown = $$4; kept = 1 } \
 		END { if (NR > 1 && !kept) print row }'; \
 	done >$@.part; rm $@.swf; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -58,3 +58,4 @@ curves/%.csv:
 		swf-distrib --quiet --distribution activity "$$work/swf" | sed '1d; s/^/activity,/' \
 		$(if $(filter 0,$(replication)),,; $(metrics) --distribution queue --until $(weeks)w \
 			"$$work/swf" | sed '1d; s/^/queue,/'); } >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -105,3 +105,4 @@ curves/%.csv:
 	for name in jobs session_length; do swf-distrib --quiet --distribution $$name "$$work/swf" | \
 		awk -F, -v name=$$name 'NR > 1 { print name "," $$1 ",," $$4 }'; done; } >$@.part; \
 	mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

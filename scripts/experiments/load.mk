@@ -34,3 +34,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 
 PLOT_VARIABLES = -e "feedback = '$(FEEDBACK)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -96,3 +96,4 @@ plots.part/%.svg plots.part/%.pdf:
 		rm -f $$name.svg $$name.pdf; \
 		! grep -E 'incomplete|No space left|quota exceeded|File too large' $$name.said >&2; \
 	fi
+# SPDX-License-Identifier: GPL-3.0-or-later

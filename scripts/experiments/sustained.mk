@@ -60,3 +60,4 @@ PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'; metric = '$(METRIC)'; most = 
 pairs.csv: results.csv FORCE
 	@$(summarize) --by log --paired scheduler=$(firstword $(SCHEDULERS)) \
 		--detect $(DETECT) --metrics load results.csv >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

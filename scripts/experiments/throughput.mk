@@ -59,3 +59,4 @@ curves/%.csv:
 	@$(simulated) | $(metrics) --by week --until $(weeks)w | \
 		awk -F, -v show=rows -v columns=week,queue_mean -f $(share)table.awk -f $(share)csv.awk | \
 		awk -F, 'BEGIN { print "week,queue_mean" } $$1 <= $(weeks)' >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

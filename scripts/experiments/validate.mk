@@ -67,3 +67,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 curves/%.csv:
 	@[ -d $(@D) ] || mkdir -p $(@D)
 	@{ $(curve-$(test)); } >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

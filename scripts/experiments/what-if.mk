@@ -66,3 +66,4 @@ unmodelled.csv: FORCE
 	@{ echo scheduler,setting,value,ignored; $(foreach s,$(configurations),$(call under,$s) \
 		--slurm-settings </dev/null | awk -v scheduler=$s -f $(own)unmodelled-rows.awk;) } \
 		>$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-check: reads a log to its end whatever is in it, and reports what violates the standard and
  * what is odd; or writes the log with what can be repaired without guessing.

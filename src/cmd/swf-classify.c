@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-classify: principal components and classes of the sessions or users of logs, from the tables
  * of their variables that swf-sessions prints.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-distrib: the marginal distributions of logs, over users and jobs, and how far they are from
  * those of another log.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-experiment: runs a complete study. Its recipe is a make file, which makes runs, tables, plots
  * and a report in a folder. This command finds the recipe, checks the settings, and watches make.

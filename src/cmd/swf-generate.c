@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-generate: workloads from a model of users, and models from logs. A model tells how many users
  * there are, when they work, and what they submit; swf-model(5).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-hurst: the Hurst parameter of the jobs per hour of logs, or of any other series.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-import: the accounting data of a site's own batch system as a log. Names become numbers, and
  * what they stood for goes to a file for the owner, or nowhere.

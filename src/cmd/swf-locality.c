@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-locality: measures how similar neighbouring jobs are: in the log by depth in a stack, within
  * days by bins, and in each user's work by the similarity of sessions.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-metrics: the metrics of a scheduled log, as a table; its time series; or a placement of its
  * jobs on processors.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-plot: draws a log. Each kind of picture is a script of gnuplot, which also says which
  * commands make the tables that it draws. This command runs them, and writes the picture.

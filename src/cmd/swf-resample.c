@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-resample: new workloads from the users of real logs. The users are put into pools, drawn from
  * them and set going in random weeks, each with the jobs and the intervals that they have in the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-select: writes the jobs of a log that meet conditions, as a log or as a table.
  */

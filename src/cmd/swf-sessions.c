@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-sessions: finds the sessions and batches of each user and writes the log with the job that
  * each job waited for, or a table of what was found, or the graph of one user's batches.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-shake: small random changes to a log, to tell the effects in a simulation from its accidents;
  * and the crude ones that it is compared with, scaling and models of estimates.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-simulate: schedules the jobs of a log on a simulated machine and writes the log with the wait
  * times that come out; with feedback also with the submit times at which its users would have

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-split-users: the users of a log and whether they stayed, as a table; their jobs, selected, or
  * in a file for each; and flurries, to be found, removed or kept.

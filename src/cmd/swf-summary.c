@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-summary: aggregates the metrics of many runs, compared with a reference or between
  * conditions.

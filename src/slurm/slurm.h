@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Slurm as a scheduler: what a program needs of it. A site is the configuration of its Slurm
  * (slurm.conf), its users and accounts (sacctmgr dump) and its QOS. The scheduler

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The reader on any bytes: it must not crash, and must give the same whatever chunks they come in:
  * jobs, what they have after their 18 fields, errors and counts. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usage: own-parts LOG: schedules a log first come, first served, by a scheduler and with a
  * prediction of its own, and writes its jobs. Exit status 1 for any error. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * coverage-runs --model FILE --schedulers LIST [options]: the runs of many studies, each of another
  * log of one model, as CSV on stdout.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * placement-is-sound LOG <PLACEMENT: checks a table of swf-metrics --placement by itself. Each job
  * of the log that ran has all its processors from its start to its end, and no processor has two

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * recorded-priorities FOLDER...: replays the submits, starts and ends of jobs that a real Slurm has
  * recorded (tests/slurm), and compares priorities with those that it showed (sprio.txt). What it

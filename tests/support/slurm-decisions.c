@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * slurm-decisions [-l SECONDS] [-w WORKLOAD] [-j JOB] FOLDER: compares the scheduler slurm with
  * what a real Slurm has recorded (tests/slurm), one decision at a time, each from the same past.

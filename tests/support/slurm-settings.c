@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usage: slurm-settings
  *
  * Prints what swf-simulate knows of the settings of Slurm, as the section of swfkit-slurm(7). */

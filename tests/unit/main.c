@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs all suites of unit tests, or what Check's variables choose: CK_RUN_SUITE a suite,
    CK_RUN_CASE one test by the name of its function. */
 #include <stdlib.h>

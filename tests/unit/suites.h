@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The suites of the library's unit tests, one a subject. */
 #ifndef SWF_TESTS_UNIT_SUITES_H
 #define SWF_TESTS_UNIT_SUITES_H

@@ -53,3 +53,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 workloads_are =
 users_are = the log is replayed: jobs arrive when it says$(comma) as they did.
 ANSWERS   = -v factor=$(FACTOR) -f $(share)job-classes.awk
+# SPDX-License-Identifier: GPL-3.0-or-later

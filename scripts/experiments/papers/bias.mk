@@ -86,3 +86,4 @@ unpacked/%.users: unpacked/%.swf
 PREPARED += unpacked/%.users
 prepare: $(LOG_NAMES:%=unpacked/%.users)
 PLOT_VARIABLES = -e "kinds = 'none $(FAVOURED)'; schedulers = '$(SCHEDULERS)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -117,3 +117,4 @@ prepare: $(LOG_NAMES:%=unpacked/%.clock)
 PLOT_VARIABLES = -e "alphas = '$(ALPHAS)'; loads = '$(LOADS)'; cycles = 'log $(CYCLES)'; \
 	cycle_load = '$(CYCLE_LOAD)'; scheduler = '$(SCHEDULERS)'; very_long = '$(VERY_LONG)'; \
 	large = '$(if $(LARGE),$(LARGE) processors,half of the machine)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

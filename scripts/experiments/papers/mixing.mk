@@ -76,3 +76,4 @@ workloads_are = $(N) for each way, of $(shortest) weeks and $(LOAD) times the us
 	machine of $(largest) processors, to which the sizes of jobs are scaled (seed $(SEED)). \
 	The users of each log are drawn with replacement.
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

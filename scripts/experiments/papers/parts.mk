@@ -66,3 +66,4 @@ lengths:
 				"which are not two parts of about $$length" >&2; exit 1; }; \
 		done; \
 	done
+# SPDX-License-Identifier: GPL-3.0-or-later

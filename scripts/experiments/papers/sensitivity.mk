@@ -49,3 +49,4 @@ users_of_site = awk -F, -v ways='log $(WAYS)' 'NR == 1 { print "log,way,effectiv
 	{ n = split(ways, way, " "); for (i = 1; i <= n; i++) \
 		print $$1 "," way[i] "," (way[i] == "resampled" ? $$2 : "") }'
 PLOT_VARIABLES = -e "ways = '$(WAYS)'; schedulers = '$(SCHEDULERS)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -87,3 +87,4 @@ curves.csv: results.csv FORCE
 	@$(call where,curve && $$4 != 0) | $(call for_each,log sweep value) \
 		--metrics $(METRICS) --reference <($(call where,curve && $$4 == 0) | \
 		cut -d, -f1-3$(comma)6-) >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

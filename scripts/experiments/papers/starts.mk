@@ -58,3 +58,4 @@ PREPARED = unpacked/%.numbered
 prepare: $(LOG_NAMES:%=unpacked/%.numbered)
 unpacked/%.numbered: unpacked/%.swf
 	@awk '!/^;/ { $$14 = ++n } { print }' $< >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

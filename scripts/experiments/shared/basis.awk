@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What an answer rests on: the logs, the machine, the workloads, the users and the load; and that a
 # log may have no submit times.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The rows of a run, of three tables in this order: its metrics, its metrics --by class,size, and
 # the summary of the mean bounded slowdowns of its users. The row `all` has the metrics, and of the
 # users the median, the 95th percentile and the standard deviation. Each class by run time

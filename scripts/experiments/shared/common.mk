@@ -469,3 +469,4 @@ manifest.txt: results.csv FORCE
 	@{ sed -n 's/^# //p' settings.mk | sed '1d; /^made /d'; echo; \
 		echo 'Runs, one of each kind:'; \
 		$(MAKE) -s -f $(recipe) $(patsubst runs/%.csv,show/%,$(firsts)); } >>$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

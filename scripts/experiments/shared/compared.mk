@@ -42,3 +42,4 @@ stable.csv: results.csv FORCE
 pooled.csv: results.csv FORCE
 	@$(all_rows) | $(summarize) --by $(call commas,log $(filter load,$(LABELS))) \
 		--metrics $(DECIDES) --paired scheduler --pool log >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

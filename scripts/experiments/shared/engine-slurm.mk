@@ -60,3 +60,4 @@ runs-slurm:
 	echo "$$n runs are missing after $$jobs jobs $(slurm_job), of which" $$ends >&2; \
 	echo 'what they said is in $(CURDIR)/slurm; the same command makes what is missing' >&2; \
 	$(slurm_logs) -size +0 | sort | sed -n 1p | xargs -r tail -n 5 >&2; exit 1
+# SPDX-License-Identifier: GPL-3.0-or-later

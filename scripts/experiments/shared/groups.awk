@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A log whose field of users is that of groups of them, so that swf-metrics --by user measures
 # these: 1 for the users who submit the first half of the work, the heaviest before others, 2 for
 # those of the next 40 %, 3 for the others. Reads the workload that was simulated and then the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Names of partitions and queues, by their numbers in a log.
 
 # The name that the table `keys` of swf-import --keys has for the number of a partition or a queue,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # How much of a schedule was not started, of the jobs that could run: shares of the jobs and of the
 # work. With `abandons` the jobs of status 5 are those of users who left, who count for nothing.
 /^;/ { next }

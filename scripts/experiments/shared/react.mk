@@ -38,3 +38,4 @@ measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(n
 by_group  = $(foreach kind,$(GROUPS),$(if $(filter users,$(kind)),awk -f $(share)groups.awk \
 	"$$work/$(if $(FEEDBACK),swf,scheduled)" "$$work/scheduled" | measure --by user | \
 	sed '1s/^user/users/';,measure --by $(kind) "$$work/scheduled";))
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What runs said beside their tables, as lines of the answer: each text once, with the number of
 # runs that said it or the same with other numbers.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A folder is taken before anything is written there: it is empty, or its settings.mk begins with
  * the mark of a study. From then on until the process and all that it started have ended, the lock

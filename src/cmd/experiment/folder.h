@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The folder of a study, or of several: which study owns it and which process works in it, its
  * logs, and which of its runs are complete. */
 #ifndef SWF_CMD_EXPERIMENT_FOLDER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A study is planned by making it in a temporary folder, its trial, as far as the listing of its
  * runs. From plan_study() to end_trial() that folder is there, locked like that of a study, and

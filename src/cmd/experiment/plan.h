@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a study will do, as its recipe says before it begins; and calls of make. */
 #ifndef SWF_CMD_EXPERIMENT_PLAN_H
 #define SWF_CMD_EXPERIMENT_PLAN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is asked for is checked before a study begins, so that no run fails of it: first what can be
  * seen in the words alone, then in the plan of the recipe, then in the logs, and last in what the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Before a study begins: which of the settings a recipe takes, and whether all will do. */
 #ifndef SWF_CMD_EXPERIMENT_PREFLIGHT_H
 #define SWF_CMD_EXPERIMENT_PREFLIGHT_H

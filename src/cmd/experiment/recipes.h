@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The recipes of swf-experiment: make files, in a folder that is installed beside the commands. */
 #ifndef SWF_CMD_EXPERIMENT_RECIPES_H
 #define SWF_CMD_EXPERIMENT_RECIPES_H

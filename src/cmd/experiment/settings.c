@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Assignments are NAME=VALUE as make takes them: a dollar sign is doubled, and of two of one name
  * the later counts, here as for make. So defaults come before what replaces them. --scheduler and

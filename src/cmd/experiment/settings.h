@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The settings of a study: VARIABLE=VALUE as the user gives them, and the values of the recipe in
  * the place of others. */
 #ifndef SWF_CMD_EXPERIMENT_SETTINGS_H

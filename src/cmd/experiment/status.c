@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is known of a study stands in its folder alone, so that any process can tell how far it is.
  * .state has a line NAME VALUE, with a tab, for each thing recorded: record_begin() replaces it as

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far studies are, by what their folders tell. But for records, which are of the current
  * folder, nothing is changed there. */
 #ifndef SWF_CMD_EXPERIMENT_STATUS_H

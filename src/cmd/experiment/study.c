@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * At most one child is watched at a time: a call of make, or with several recipes the process of
  * one study. Signals that end this process are passed on to the child first, and end this process

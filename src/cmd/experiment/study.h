@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The studies of a command: each is make, called for a recipe and watched. */
 #ifndef SWF_CMD_EXPERIMENT_STUDY_H
 #define SWF_CMD_EXPERIMENT_STUDY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A value is checked as the user gave it, and only then changed: what is added, absolute names of
  * files in quotes, passes the same check.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a user may say to a recipe. Values become part of commands of the shell, of names of files
  * and of make files, none of which may take anything in them for more than a value. The runs are
  * made in the folder of the study, and perhaps on other machines: relative names of files become

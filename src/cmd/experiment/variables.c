@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Each make file is read once. A list of declarations never changes after that, so pointers into it
  * stay good.

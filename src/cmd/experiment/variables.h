@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The variables of recipes, as recipes declare them. Only here are make files read: the head of
  * shared/common.mk says how a declaration looks. All that is returned stays until the command ends.
  */

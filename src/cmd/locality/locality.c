@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What swf-locality prints of a log: a part that reads it, for all users together or by user, and
  * one for each of its actions. Each action holds the values that it looks at in memory, and no

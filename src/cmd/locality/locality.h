@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of swf-locality: what it adds to a table of one log. */
 #ifndef SWF_CMD_LOCALITY_LOCALITY_H
 #define SWF_CMD_LOCALITY_LOCALITY_H

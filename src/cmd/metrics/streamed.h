@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of swf-metrics that pass a log and keep no jobs: --series and --placement. */
 #ifndef SWF_CMD_METRICS_STREAMED_H
 #define SWF_CMD_METRICS_STREAMED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The head of a script is its lines before the first that does not begin with '#'. In it, '#
  * @logs',

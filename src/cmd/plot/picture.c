@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * All files of a picture are in a scratch folder: log-N.swf, an input that cannot be read twice;
  * TABLE-N.csv, a table of the N-th input; settings.gp, what gnuplot reads first; plot.FORMAT, what

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One picture: its tables, made by the commands of its kind, and what gnuplot draws of them. */
 #ifndef SWF_CMD_PLOT_PICTURE_H
 #define SWF_CMD_PLOT_PICTURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The map of swf-resample: the user of the log behind each new user. Each function dies where it
  * fails. */
 #ifndef SWF_POOL_LOGS_H

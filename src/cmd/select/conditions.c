@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Values of options become conditions as they are read. What they need of the log is filled in
  * later: a bound of a span is NaN, and so holds for nothing, until its date or percentile has a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which jobs are selected: groups of conditions, of which one group must hold, all of its
  * conditions. The values of one option in a group are alternatives. Wrong values die with a usage
  * error that names the option. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The jobs of a log with what is known of them: as they are read, or once all are in memory, after
  * the changes of --set. What fails dies with its message. */
 #ifndef SWF_CMD_SELECT_RECORDS_H

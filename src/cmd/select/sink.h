@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the selected jobs go: first perhaps into picks, which are written only when all are known;
  * then into a log, a table of columns, or nowhere but into their number. What fails dies with its
  * message. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A file or folder is written beside its target, under a name that mkstemp() or mkdtemp() gives.
  * rename() puts it in the place of the target in one step, as both are in one file system. Between

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files and folders that appear under their names only when complete: the file of --output, others,
  * and a folder of files. If the command dies or a signal ends it, what is not complete is removed,
  * and what stood under the name before stays. */

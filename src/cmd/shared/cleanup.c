@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What must go when the command ends stands in tables of fixed sizes: files, one folder, and groups
  * of processes. A signal handler can walk them at any moment, as it needs neither memory nor a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a command that dies, or is ended by a signal, would leave behind. */
 #ifndef SWF_CMD_SHARED_CLEANUP_H
 #define SWF_CMD_SHARED_CLEANUP_H

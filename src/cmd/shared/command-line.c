@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * getopt_long moves options before operands, but leaves the words where they are in memory. So an
  * argument is found to be hidden by the address of its value, whether that stands alone or behind

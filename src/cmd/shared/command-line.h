@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Command lines: that of the running command, for the headers of the logs that it writes, and words
  * as a shell takes them. */
 #ifndef SWF_CMD_SHARED_COMMAND_LINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The beginning and the end of each command, and its operands: what stands behind the options. */
 #ifndef SWF_CMD_SHARED_COMMAND_H
 #define SWF_CMD_SHARED_COMMAND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The 18 fields of a job by their places, from 0, and by the names that they have as columns. */
 #ifndef SWF_CMD_SHARED_JOB_FIELDS_H
 #define SWF_CMD_SHARED_JOB_FIELDS_H

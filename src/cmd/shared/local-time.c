@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Second 0 of a log is the time of --start-time, or else UnixStartTime. Its zone is that of --tz,
  * or else TimeZoneString, or the fixed offset of TimeZone. Without a zone it is UTC, and without a

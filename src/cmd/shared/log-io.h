@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Logs as commands read and write them, and the options for that. What fails dies with its message.
  */
 #ifndef SWF_CMD_SHARED_LOG_IO_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * stdout is flushed before each message, so that where both go to one file or terminal a message
  * stands behind the lines that it is about. A line of progress has no newline until another message

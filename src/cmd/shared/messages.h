@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a command says on stderr, and how it ends where it cannot go on: for wrong data, wrong
  * usage, a lack of memory, or an error of the library. */
 #ifndef SWF_CMD_SHARED_MESSAGES_H

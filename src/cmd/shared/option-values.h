@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values of options, and names that users may give. What is wrong dies with a usage error that
  * names the option. Lists of names end with NULL. */
 #ifndef SWF_CMD_SHARED_OPTION_VALUES_H

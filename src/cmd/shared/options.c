@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The rows of the command and then those of all commands, with included rows in their place, are
  * one array, in the order of --help. getopt_long returns the place of a row in it, and the same

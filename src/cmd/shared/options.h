@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options of a command: one table makes its --help, what getopt looks for, and the files by
  * which shells complete its words (scripts/completion). */
 #ifndef SWF_CMD_SHARED_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables as commands write them. */
 #ifndef SWF_CMD_SHARED_TABLE_OUTPUT_H
 #define SWF_CMD_SHARED_TABLE_OUTPUT_H

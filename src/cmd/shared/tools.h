@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Other programs: where those of this toolkit are, with what is installed beside them, whether
  * others are there, and how a command starts one. */
 #ifndef SWF_CMD_SHARED_TOOLS_H

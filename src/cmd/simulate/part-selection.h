@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of a simulation that users choose: its scheduler, its prediction and its user model. */
 #ifndef SWF_CMD_SIMULATE_PART_SELECTION_H
 #define SWF_CMD_SIMULATE_PART_SELECTION_H

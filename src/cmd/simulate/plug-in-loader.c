@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A plug-in stays loaded until the command ends, as the simulation uses the structs and functions
  * in it. One file may be named by several options, and is loaded once for all by dlopen().

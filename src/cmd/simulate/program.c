@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What has come from the program and was not taken yet stands from `next` to `got_end`. A line that
  * was taken is good until more is read, which moves the rest to the beginning of the buffer.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The user's programs in the place of a scheduler, a prediction or a user model: what the library
  * calls is a line to the program, and its answer (swfkit-protocol(7)). */
 #include "simulate/programs.h"

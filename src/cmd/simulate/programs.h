@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Programs that stand for a scheduler, a prediction or a user model: swf-simulate
  * --scheduler-command, --predict-command and --feedback-command. */
 #ifndef SWF_CMD_SIMULATE_PROGRAMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options of --scheduler slurm: the files of a site, and what is said of them. A build with
  * SLURM=no has without-slurm.c in the place of slurm-options.c. */
 #ifndef SWF_CMD_SIMULATE_SLURM_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The users of a log as a source of jobs that reacts to the schedule (swf-simulate --feedback), and
  * the constants of their models, as --constant NAME=VALUE changes them. */
 #ifndef SWF_CMD_SIMULATE_USER_FEEDBACK_H

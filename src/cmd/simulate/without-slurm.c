@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stands for slurm-options.c in a build without the scheduler slurm: its options are known, so that
  * the manual holds for all builds, and none of them can be used. */
 #include <stdlib.h>

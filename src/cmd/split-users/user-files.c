@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "split-users/user-files.h"
 
 #include <stdlib.h>

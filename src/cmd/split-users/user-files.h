@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which jobs of a log are selected: by lists of users and of rare behaviours as they are read, then
  * by the class of their users. What fails dies with its message. */
 #ifndef SWF_USER_FILES_H

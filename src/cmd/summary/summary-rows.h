@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How rows of swf-summary begin. */
 #ifndef SWF_SUMMARY_ROWS_H
 #define SWF_SUMMARY_ROWS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of hosts as Slurm and others write them, such as "login1,node[01-04,07]" or "r[1-2]n[1-9]".
  */
 #ifndef SWF_HOST_LIST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names that become numbers: of users, groups, executables, queues and partitions. */
 #ifndef SWF_NAMES_H
 #define SWF_NAMES_H

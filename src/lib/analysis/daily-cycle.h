@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Cycles of days and weeks: how alike the values of a day are, and where in the week a log begins.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/hurst.h"
 
 #include <gsl/gsl_fft_complex.h>

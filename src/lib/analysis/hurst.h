@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The Hurst parameter H of a series, by which self-similarity is measured: 0.5 for independent
  * values, up to 1 for long memory; and four ways to estimate it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The values of one attribute of jobs, by user and session; and how alike the jobs of a user are
  * that lie in the same session, or in sessions further apart.

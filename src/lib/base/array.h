@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Arrays: growing ones, searching ascending ones, heaps in them, and sorting places in them. For
  * elements that must stay where they are, slabs.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Hash tables with open addressing, of 2^bits slots. The search for a key begins at its own slot
  * and goes on from slot to slot, up to the key or to a free slot. So no slot between a key and

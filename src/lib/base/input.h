@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bytes from a file or the standard input, decompressed where they are gzipped, and their lines. */
 #ifndef SWF_BASE_INPUT_H
 #define SWF_BASE_INPUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Characters of UTF-8, and texts in JSON. */
 #ifndef SWF_BASE_TEXT_H
 #define SWF_BASE_TEXT_H

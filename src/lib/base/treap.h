@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Treaps: search trees of nodes that are numbered from 1 on, where 0 stands for an empty tree. In
  * the order of the tree all below one side of a node come before it and all below the other behind

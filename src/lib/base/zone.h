@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Time zones, from the files of the tz database (RFC 8536): how far the clock of a place is ahead
  * of UTC at any time. The C library has that too, but takes UTC where it has no memory for a zone.

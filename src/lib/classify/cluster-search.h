@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One search for clusters: k-means++ and Lloyd's rounds with Hamerly's bounds; see clusters.h. */
 #ifndef SWF_CLUSTER_SEARCH_H
 #define SWF_CLUSTER_SEARCH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Clusters of rows by k-means: standardized variables, centres drawn by greedy k-means++ (the best
  * of 2 + floor(ln k) candidates), and Lloyd's rounds until no row changes its cluster; and tables

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The variables of tables of sessions and users, as analyses choose them. Source: Zilber, Amit and
  * Talby, What is worth learning from parallel workloads? (2005), sections 4.2, 5.1, 6.1 and 7. */
 #ifndef SWF_COMPONENTS_H

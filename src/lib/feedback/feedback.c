@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Users who react, as a source of jobs. Three things decide about each: their work, which is the
  * batches of their jobs in the recorded order; their presence, whether they come at all, go away or

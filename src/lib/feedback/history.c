@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Once made, a history does not change. The batches of user u are work[u], and all users' batches
  * in a row are numbered from first_batch[u] to first_batch[u + 1]: so depends_on, and whoever keeps

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The fluid user model: the sessions keep their recorded times, and batches flow between them.
  * (Zakay and Feitelson 2014, Preserving user behavior characteristics, section VII.C.)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The user models of the library, and what several of them draw from. */
 #ifndef SWF_FEEDBACK_USER_MODELS_H
 #define SWF_FEEDBACK_USER_MODELS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The metrics of a set of jobs that ran. */
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The jobs of a log that are measured, and their metrics before they become a table: one row, or
  * one for each group in turn. */
 #ifndef SWF_METRICS_METRICS_ROWS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The jobs of a log that are measured, and their metrics by groups.
  *

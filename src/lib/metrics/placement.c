@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Between calls, every processor is either in one free block or in use, and no two free blocks
  * touch: what is given back joins its neighbours. Two treaps hold the same blocks, one by their

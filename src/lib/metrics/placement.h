@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A placement for a schedule: which processors each job has, found while the jobs pass. Logs do not
  * say it. Definition: swf-metrics(1), section METHOD.

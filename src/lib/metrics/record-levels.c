@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How many jobs wait and how many processors are busy, from records in submit order. Starts and
  * ends are not in order, but no job starts before its submit: those of the records taken so far,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Jobs that ran, as the metrics keep them. */
 #ifndef SWF_METRICS_RECORDS_H
 #define SWF_METRICS_RECORDS_H

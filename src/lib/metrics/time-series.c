@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Between calls, everything up to the last submit has passed: starts, ends and edges of bins. The
  * heap has one event for each job that waits or runs, its start or then its end. Of each number

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Time series of a schedule: what waits, runs and arrives in each bin of time, found while the jobs
  * pass. Definitions: swf-metrics(1), section METHOD.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is seen in a log of the variables of a model. */
 #ifndef SWF_FIT_SAMPLES_H
 #define SWF_FIT_SAMPLES_H

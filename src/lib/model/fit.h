@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Models of logs: the population, the sessions and the jobs of a log as distributions. Definitions:
  * swf-generate(1). Source: Zilber, Amit and Talby, What is worth learning from parallel workloads?

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/generator.h"
 
 #include <gsl/gsl_rng.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Workloads generated from a model of users: a population of long-term users and of temporary ones
  * who come and go, each of whom works in sessions and batches. Definitions: swf-generate(1).

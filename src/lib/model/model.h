@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A model of the users of a machine, from which workloads are generated: how many there are, when
  * they work, and what jobs they submit. It is a list of distributions, read from and written as a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Working time: a clock, in weeks, that runs as fast as work is begun at the hour of the week. In
  * it nobody works more at one time than at another, so that pauses measured by it can be drawn at

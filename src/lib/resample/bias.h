@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A bias: some users of the pools are used more often than others. */
 #ifndef SWF_BIAS_H
 #define SWF_BIAS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Pools of subtraces: the jobs of each user of one or more logs, from which new workloads are made
  * (resample.h).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Resampling: new workloads from pools of subtraces (pools.h).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Models of users' estimates. Source: Tsafrir, Ouaknine and Feitelson, Reducing performance
  * evaluation sensitivity and variability by input shaking (2007), section VI.E. Definitions:

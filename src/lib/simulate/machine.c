@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The machine: the tasks that run on it, their ends in the order of time, and what it is asked.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The predictions of run times, and how they are corrected: the user's estimate, the run time
  * itself, and means of the run times that came last under a key, which may be the user alone, the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The machine as the engine drives it: what runs, and when it ends. What schedulers may ask of the
  * machine is in swfcore/machine.h. All of it is defined in machine.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The engine. Time goes from event to event: the next arrival that the source knows of, the next
  * end of a running task, or the pass that the scheduler is due to make. A step lets all of that

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Comparing samples: results of replications with that of the original, in pairs with those of the
  * same replications under something else, pooled over studies, and as statements about a site.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Distributions given by ranges and their weights. Within a range values are uniform; a range that
  * ends where it begins is a single value. Only sums and products are computed, so that draws

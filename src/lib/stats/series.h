@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Functions of time: amounts per bin, such as the jobs submitted in each hour, and steps, such as
  * the length of a queue, with how long they are at each level.

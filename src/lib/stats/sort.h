@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sorting numbers, and finding the distinct ones. */
 #ifndef SWF_STATS_SORT_H
 #define SWF_STATS_SORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics of samples. */
 #ifndef SWF_STATS_STATS_H
 #define SWF_STATS_STATS_H

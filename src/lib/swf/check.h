@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is wrong with a log, and what is odd in it. A violation is against the standard; a remark is
  * something that a user of the log should know. See swf-check(1).

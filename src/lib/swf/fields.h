@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The fields of jobs: the one list of all 18, attributes that are made of them, and what lines have
  * behind them.

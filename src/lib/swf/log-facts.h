@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What only the log as a whole tells: its offered load, whether it knows how long its jobs waited,
  * and which partial executions have a summary line.

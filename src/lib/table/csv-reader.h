@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Reads tables in CSV (RFC 4180, by libcsv) whose first row names the columns, no two alike, and
  * listings of programs with another delimiter. Gzip is recognized. A byte order mark is passed

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of numbers in memory, from the columns of one or more tables in CSV; and the cells of a
  * table that describe a sample. */
 #ifndef SWF_TABLE_FRAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Rare behaviours: stretches of one user's activity that are unlike the rest of the log, such as
  * flurries, in which the user submits more jobs in a day than others do in many weeks. Source:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is found of the sessions of all users of a log: the sessions themselves, side by side, for
  * its jobs as they come; the class of each; the elements of a log that are moved as one; and the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of what is found of users' work: a row a job, batch, session or user. Columns:
  * swf-sessions(1). Each table is made empty (NULL when there is no memory) and filled row by row.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accounts and users as `sacctmgr dump` writes them, and QOS as `sacctmgr --parsable show qos`
  * prints them: the tables of their settings, and the two files. */
 #include <ctype.h>

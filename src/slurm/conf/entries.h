@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The text of Slurm's files: lines without comments, joined where they are continued; of a
  * slurm.conf cut into KEY=VALUE, with those of included files in their place.

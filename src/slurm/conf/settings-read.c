@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How settings are read: values of the forms that several have, then lines, lists and cells by the
  * tables. And how single settings of a file are changed before they are read. */
 #include "slurm/conf/settings.h"

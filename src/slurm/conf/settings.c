@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of the settings of slurm.conf, and how values are read that only one of them has. */
 #include "slurm/conf/settings.h"
 

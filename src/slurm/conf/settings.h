@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is known of each setting: of slurm.conf itself, of its lines of nodes and partitions, of the
  * words in lists such as SchedulerParameters, of accounts, users and QOS. settings.c has the tables

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slurm.conf as a whole: the settings of the file itself, its lines of nodes and partitions, and
  * what follows from several of them. */
 #include <math.h>

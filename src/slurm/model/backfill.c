@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Cycles of backfilling, of which only those are made that might start something.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Backfilling: a cycle goes through the queue, starts what may start now, and reserves nodes for
  * what may not, so that jobs that come later in the queue do not delay it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The jobs of a simulated slurmctld, its queue, and what both loops do to start a job.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What both loops of a simulated Slurm share: the jobs, the queue, the nodes.
  *

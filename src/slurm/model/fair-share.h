@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the associations of a site have used, and the fair-share factors that follow from it: by
  * Fair Tree or the classic formula.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The main loop of a simulated Slurm: passes over the queue start jobs in its order, and in a
  * partition nothing more behind the first that does not fit. A pass is made at once when a job has

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sets of nodes: a bit each, in words of 64. */
 #ifndef SWF_SLURM_NODE_SETS_H
 #define SWF_SLURM_NODE_SETS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The choice of nodes: of those of the least weight, the run of neighbours that fits best, and then
  * the next one, until the job has what it asks for. That is how select/cons_tres chooses; where

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is free on each node, now or at a later moment (nodes.c), and the choice among nodes at such
  * a moment (nodes-choice.c). Only these two use this.

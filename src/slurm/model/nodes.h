@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The nodes of a machine: what is free on each, which of them a job would get now, and when it can
  * be expected to get some, by the expected ends of the running jobs.

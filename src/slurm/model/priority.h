@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The priority of waiting jobs: priority/basic (by arrival) or priority/multifactor, with
  * fair-share (Fair Tree or classic) from usage that decays.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Reservations of backfilling, twice: as stretches of time with what is free, and as a list.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What backfilling plans: stretches of time, one after the other, each with the set of nodes that
  * are free of reservations then. A job that waits reserves nodes as wholes.

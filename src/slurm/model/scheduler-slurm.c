@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The scheduler: what the engine asks it, passed on to the parts of a simulated slurmctld. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the numbers of a log stand for: partition, QOS, user, account and association of each job.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A job as Slurm sees it, while it waits or runs: whose it is, what it asks for, what it has. */
 #ifndef SWF_SLURM_SLURM_JOB_H
 #define SWF_SLURM_SLURM_JOB_H

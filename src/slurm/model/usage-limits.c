@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Limits hold for holders: an association, a QOS, or a user or an account in a QOS. What a holder
  * uses is kept under a key that is made of its kind and number.

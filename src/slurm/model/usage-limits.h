@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The limits of associations and QOS: whether a job may be submitted, and whether it may start.
  * They hold where AccountingStorageEnforce says "limits" or "safe".

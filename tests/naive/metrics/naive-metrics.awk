@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # naive-metrics.awk - the columns of swf-metrics --format csv, from swf-metrics(1) alone
 #
 # usage: awk [-v tau=SECONDS] [-v window=submit|completion] [-v warmup=AMOUNT]

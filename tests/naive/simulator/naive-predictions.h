@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Predictions by session and by class, for the naive simulator: from the definitions alone. */
 #ifndef SWF_TESTS_NAIVE_SIMULATOR_NAIVE_PREDICTIONS_H
 #define SWF_TESTS_NAIVE_SIMULATOR_NAIVE_PREDICTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A second implementation of src/slurm/model/nodes.h, for its tests: plain arrays and loops over
  * all nodes, step by step as Slurm's documentation and behaviour have it.

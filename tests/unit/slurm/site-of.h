@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sites that are made in memory, for tests of what stands on them. */
 #ifndef SWF_TESTS_UNIT_SITE_OF_H
 #define SWF_TESTS_UNIT_SITE_OF_H

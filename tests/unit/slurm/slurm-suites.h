@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The suites of the scheduler slurm; none in a build without it. */
 #ifndef SWF_TESTS_UNIT_SLURM_SLURM_SUITES_H
 #define SWF_TESTS_UNIT_SLURM_SLURM_SUITES_H

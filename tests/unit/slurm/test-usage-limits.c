@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "slurm/model/usage-limits.h"
 
 #include <math.h>

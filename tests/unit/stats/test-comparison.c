@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gsl/gsl_randist.h>
 #include <math.h>
 #include <string.h>

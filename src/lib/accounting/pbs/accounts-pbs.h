@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accounting records of PBS Pro, OpenPBS and Torque. */
 #ifndef SWF_ACCOUNTS_PBS_H
 #define SWF_ACCOUNTS_PBS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The records of PBS Pro, OpenPBS and Torque: lines "MM/DD/YYYY HH:MM:SS;KIND;ID;MESSAGE", the
  * messages of which are made of KEY=VALUE; the amounts of resources in them; and the jobs that they

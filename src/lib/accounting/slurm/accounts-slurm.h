@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accounting data of Slurm. */
 #ifndef SWF_ACCOUNTS_SLURM_H
 #define SWF_ACCOUNTS_SLURM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The users who have tasks in a queue, in the order of what they have used of late, the least
  * first; of equal users the one whose first waiting task arrived first.

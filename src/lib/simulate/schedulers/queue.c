@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The waiting queue in the order of arrival, and what schedulers share that keep one.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Conservative backfilling: every job has a reservation, the earliest that fits among the running
  * jobs and the other reservations, and starts when its time comes. When a job ends, the

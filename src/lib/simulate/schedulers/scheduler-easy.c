@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * EASY: first come, first served, and behind a head that does not fit, backfilling of every job
  * that does not delay it. (Lifka 1995; Mu'alem and Feitelson 2001.)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* First come, first served: jobs start in the order of their arrival. */
 #include <stdlib.h>
 #include <string.h>

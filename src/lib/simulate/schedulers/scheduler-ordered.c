@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plain policies: jobs start in an order that is not that of arrival. The first job in the order
  * that does not fit has a shadow time, as in EASY, and the jobs behind it are gone through in the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Configurations of Slurm from texts. */
 #ifndef SWF_TESTS_UNIT_SLURM_CONF_SLURM_FILES_H
 #define SWF_TESTS_UNIT_SLURM_CONF_SLURM_FILES_H
