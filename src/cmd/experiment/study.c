@@ -547,22 +547,17 @@ struct task *tasks_of(const char *text, size_t *count)
 static void name_folders(struct study_options *o, struct task *tasks, size_t count)
 {
 	if (o->folder == NULL) {
-		size_t room = 1, used = 0;
-		for (size_t i = 0; i < count; i++)
-			room += strlen(tasks[i].name) + 1;
-		char *folder = checked(malloc(room));
-		for (size_t i = 0; i < count; i++)
-			used += (size_t)sprintf(
-				folder + used, "%s%s", i > 0 ? "-" : "", tasks[i].name);
+		char *folder = formatted("%s", tasks[0].name);
+		for (size_t i = 1; i < count; i++) {
+			char *before = folder;
+			folder = formatted("%s-%s", before, tasks[i].name);
+			free(before);
+		}
 		o->folder = folder;
 	}
-	for (size_t i = 0; i < count; i++) {
-		tasks[i].folder =
-			checked(malloc(strlen(o->folder) + strlen(tasks[i].name) + sizeof "/"));
-		strcpy(tasks[i].folder, o->folder);
-		if (count > 1)
-			strcat(strcat(tasks[i].folder, "/"), tasks[i].name);
-	}
+	for (size_t i = 0; i < count; i++)
+		tasks[i].folder = count > 1 ? formatted("%s/%s", o->folder, tasks[i].name)
+					    : formatted("%s", o->folder);
 }
 
 int do_tasks(struct study_options *o, struct task *tasks, size_t count)
