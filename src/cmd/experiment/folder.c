@@ -498,18 +498,6 @@ char **studies_of(const char *folder)
 	return names;
 }
 
-static bool has_no_entry(const char *path)
-{
-	size_t entries = 0;
-	DIR *folder = opendir(path);
-	if (folder == NULL)
-		die("%s: %s", path, strerror(errno));
-	while (readdir(folder) != NULL)
-		entries++;
-	closedir(folder);
-	return entries <= 2;
-}
-
 static bool lists_name(char *const names[], const char *name)
 {
 	for (; names != NULL && *names != NULL; names++)
@@ -531,7 +519,7 @@ void check_studies(const char *folder)
 	if (names == NULL && is_study(folder))
 		die("%s: this folder is that of one study: choose another folder with --output",
 			folder);
-	if (names == NULL && access(folder, F_OK) == 0 && !has_no_entry(folder))
+	if (names == NULL && access(folder, F_OK) == 0 && !is_empty(folder))
 		die("%s: this folder is not empty, and has no studies.txt of several studies: "
 		    "nothing was changed in it; choose a new folder with --output",
 			folder);

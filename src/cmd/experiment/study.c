@@ -283,12 +283,6 @@ static void note_rate(const char *name)
 		seen.made, seconds, (double)seen.made / seconds);
 }
 
-static bool has_runs(void)
-{
-	const struct study_progress seen = read_progress(begin);
-	return seen.left < seen.total;
-}
-
 /* Waits for a child, which gets the signals that end this process, and ends by such a signal with
  * it. Returns its exit status. */
 static int wait_for_child(pid_t id)
@@ -415,7 +409,8 @@ static void run_task(const struct study_options *o, struct task *task)
 		record_end("failed");
 		if (is_full)
 			die("%s: no space left on device", task->folder);
-		if (has_runs())
+		const struct study_progress seen = read_progress(begin);
+		if (seen.left < seen.total)
 			die("the study is not complete; the finished runs are kept in %s",
 				task->folder);
 		die("the study is not complete; no run is finished");
