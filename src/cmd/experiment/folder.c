@@ -26,6 +26,8 @@
 #include "experiment/recipes.h"
 #include "shared/atomic-file.h"
 #include "shared/command-line.h"
+#include "experiment/user-values.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 
 /* settings.mk begins with this line; a folder with such a file is that of a study */
@@ -201,18 +203,10 @@ void record_child(pid_t child)
 		warn(".lock: %s", strerror(errno));
 }
 
-/* The line of settings.mk by which a file is recorded; to be freed. */
-static char *record_of(const char *name)
-{
-	char *line = checked(malloc(strlen(name) + sizeof "# made \n"));
-	sprintf(line, "# made %s\n", name);
-	return line;
-}
-
 /* Whether the study has recorded that it made this file of its folder. */
 static bool is_recorded(const char *name)
 {
-	char *line = NULL, *record = record_of(name);
+	char *line = NULL, *record = formatted("# made %s\n", name);
 	size_t room = 0;
 	bool found = false;
 	FILE *file = fopen(settings_path, "r");
@@ -228,7 +222,7 @@ static bool is_recorded(const char *name)
 
 static void record_file(const char *name)
 {
-	char *record = record_of(name);
+	char *record = formatted("# made %s\n", name);
 	if (!is_recorded(name))
 		append_line(record);
 	free(record);
@@ -318,8 +312,7 @@ char *take_recipe(char *recipe, const char *study)
 		die("%s: make cannot handle this name: give the file one of letters, digits and "
 		    "_-.+,@",
 			name);
-	char *link = checked(malloc(sizeof "recipes/" + strlen(name)));
-	sprintf(link, "recipes/%s", name);
+	char *link = formatted("recipes/%s", name);
 	snprintf(path, sizeof path, "%.4000s/recipes", study);
 	make_room(path, "recipes");
 	recipe[name - 1 - recipe] = '\0';
@@ -506,18 +499,6 @@ char **studies_of(const char *folder)
 	return names;
 }
 
-static bool has_no_entry(const char *path)
-{
-	size_t entries = 0;
-	DIR *folder = opendir(path);
-	if (folder == NULL)
-		die("%s: %s", path, strerror(errno));
-	while (readdir(folder) != NULL)
-		entries++;
-	closedir(folder);
-	return entries <= 2;
-}
-
 static bool lists_name(char *const names[], const char *name)
 {
 	for (; names != NULL && *names != NULL; names++)
@@ -539,7 +520,7 @@ void check_studies(const char *folder)
 	if (names == NULL && is_study(folder))
 		die("%s: this folder is that of one study: choose another folder with --output",
 			folder);
-	if (names == NULL && access(folder, F_OK) == 0 && !has_no_entry(folder))
+	if (names == NULL && access(folder, F_OK) == 0 && !is_empty(folder))
 		die("%s: this folder is not empty, and has no studies.txt of several studies: "
 		    "nothing was changed in it; choose a new folder with --output",
 			folder);
@@ -568,9 +549,9 @@ void open_studies(const char *folder, char *const names[])
 bool write_index(const char *folder)
 {
 	char *program = shared_file("index"), *as_word = quoted(program), *place = quoted(folder);
-	char *command = checked(malloc(strlen(as_word) + 4 * strlen(place) + 64));
-	sprintf(command, "bash %s %s >%s/index.html.part && mv %s/index.html.part %s/index.html",
-		as_word, place, place, place, place);
+	char *command =
+		formatted("bash %s %s >%s/index.html.part && mv %s/index.html.part %s/index.html",
+			as_word, place, place, place, place);
 	fflush(NULL);
 	const bool is_made = system(command) == 0;
 	free(command);

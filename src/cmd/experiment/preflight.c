@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,20 +186,6 @@ static void check_replications(const struct study *study)
 	if (asked != NULL && strtol(asked, NULL, 10) > strtol(maximum, NULL, 10))
 		die_usage("MAXIMUM: %s is less than the %s replications that are asked for",
 			maximum, asked);
-}
-
-static char *formatted(const char *format, ...) SWF_PRINTF(1, 2);
-static char *formatted(const char *format, ...)
-{
-	va_list args;
-	va_start(args, format);
-	const int length = vsnprintf(NULL, 0, format, args);
-	va_end(args);
-	char *text = checked(malloc((size_t)length + 1));
-	va_start(args, format);
-	vsnprintf(text, (size_t)length + 1, format, args);
-	va_end(args);
-	return text;
 }
 
 /* A name with the option of swf-simulate for it, or what OPTIONS_NAME has in its place. To be

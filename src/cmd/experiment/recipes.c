@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "experiment/user-values.h"
 #include "experiment/variables.h"
 #include "shared/messages.h"
 #include "shared/option-values.h"
@@ -138,7 +139,5 @@ void describe_recipe(const char *file)
 
 char *shared_file(const char *name)
 {
-	char *path = checked(malloc(strlen(recipe_folder()) + strlen(name) + sizeof "/shared/"));
-	sprintf(path, "%s/shared/%s", recipe_folder(), name);
-	return path;
+	return formatted("%s/shared/%s", recipe_folder(), name);
 }

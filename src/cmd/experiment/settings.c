@@ -141,8 +141,7 @@ static char *named_site(const char *item)
 	const char *end = strrchr(name, '.');
 	const int length = (int)(end != NULL && strcmp(end, ".conf") == 0 ? (size_t)(end - name)
 									  : strlen(name));
-	char *text = checked(malloc(strlen(name) + strlen(item) + sizeof "="));
-	sprintf(text, "%.*s=%s", length, name, item);
+	char *text = formatted("%.*s=%s", length, name, item);
 	free(copy);
 	return text;
 }
@@ -159,8 +158,7 @@ static char *own_name(struct assignments *assignments, struct own_choice choice,
 	const char *equals = strchr(item, '=');
 	if (equals == NULL)
 		return checked(strdup(item));
-	char *variable = checked(malloc(sizeof "OPTIONS_" + strlen(item)));
-	sprintf(variable, "OPTIONS_%s", item);
+	char *variable = formatted("OPTIONS_%s", item);
 	const size_t length = strlen("OPTIONS_") + (size_t)(equals - item);
 	if (equals == item || variable_length(variable) != length)
 		die_usage("%s: '%.*s' is no name for a %s: a name has letters, digits, and _-+.",
@@ -175,12 +173,11 @@ static char *own_name(struct assignments *assignments, struct own_choice choice,
 /* Adds names of schedulers, with a blank before each; NULL adds none. */
 static void add_names(struct assignments *assignments, const char *names)
 {
+	char *before = assignments->schedulers;
 	if (names == NULL)
 		return;
-	const size_t used = assignments->schedulers != NULL ? strlen(assignments->schedulers) : 0;
-	assignments->schedulers =
-		checked(realloc(assignments->schedulers, used + strlen(names) + 1));
-	strcpy(assignments->schedulers + used, names);
+	assignments->schedulers = formatted("%s%s", before != NULL ? before : "", names);
+	free(before);
 }
 
 /* Adds a scheduler, as add_schedulers() takes it. */
@@ -225,9 +222,7 @@ static void add_site(
 	struct assignments *assignments, const char *name, const char *file, const char *options)
 {
 	char *word = quoted(file);
-	char *text = checked(
-		malloc(strlen(name) + sizeof "=" SLURM_PREFIX + strlen(word) + strlen(options)));
-	sprintf(text, "%s=" SLURM_PREFIX "%s%s", name, word, options);
+	char *text = formatted("%s=" SLURM_PREFIX "%s%s", name, word, options);
 	add_scheduler(assignments, text);
 	free(text);
 	free(word);
@@ -240,13 +235,11 @@ static void add_site_value(
 {
 	const char *key = strrchr(setting, '/');
 	key = key != NULL ? key + 1 : setting;
-	char *name = checked(malloc(strlen(key) + strlen(value) + sizeof "-"));
-	char *options = checked(malloc(strlen(setting) + strlen(value) + sizeof " --slurm-set ="));
-	sprintf(name, "%s-%s", key, value);
+	char *name = formatted("%s-%s", key, value);
+	char *options = formatted(" --slurm-set %s=%s", setting, value);
 	for (char *c = name; *c != '\0'; c++)
 		if (strchr("/:=,%@^~", *c) != NULL)
 			*c = '-';
-	sprintf(options, " --slurm-set %s=%s", setting, value);
 	add_site(assignments, name, now, options);
 	free(options);
 	free(name);
@@ -295,9 +288,8 @@ static void add_site_file(struct assignments *assignments, const char *name, con
 		is_used = true;
 		if (names_option(text, option))
 			continue;
-		assignments->list[i] = text = checked(
-			realloc(text, strlen(text) + strlen(option) + strlen(word) + sizeof "  "));
-		sprintf(text + strlen(text), " %s %s", option, word);
+		assignments->list[i] = formatted("%s %s %s", text, option, word);
+		free(text);
 	}
 	if (!is_used)
 		die_usage("%s goes with a scheduler that has a slurm.conf: "

@@ -19,6 +19,8 @@
 #include "experiment/folder.h"
 #include "shared/atomic-file.h"
 #include "shared/command-line.h"
+#include "experiment/user-values.h"
+#include "shared/memory.h"
 #include "shared/messages.h"
 
 static const char state_file[] = ".state";
@@ -65,22 +67,23 @@ void record_end(const char *how)
 	fclose(file);
 }
 
-char *recorded(const char *name)
+/* What is recorded under a name, several lines with a newline in between, or ""; to be freed. */
+static char *recorded(const char *name)
 {
-	char *line = NULL, *value = NULL;
-	size_t room = 0, used = 0;
+	char *line = NULL, *value = checked(strdup(""));
+	size_t room = 0;
 	const size_t length = strlen(name);
 	FILE *file = fopen(state_file, "r");
 	if (file == NULL)
-		return NULL;
+		return value;
 	while (getline(&line, &room, file) > 0) {
 		if (strncmp(line, name, length) != 0 || line[length] != '\t')
 			continue;
-		const char *rest = line + length + 1;
-		value = checked(realloc(value, used + strlen(rest) + 2));
-		used += (size_t)sprintf(value + used, "%s%s", used > 0 ? "\n" : "", rest);
-		if (value[used - 1] == '\n')
-			value[--used] = '\0';
+		char *before = value;
+		line[strcspn(line, "\n")] = '\0';
+		value = formatted(
+			"%s%s%s", before, before[0] != '\0' ? "\n" : "", line + length + 1);
+		free(before);
 	}
 	free(line);
 	fclose(file);
@@ -210,13 +213,6 @@ const char *progress_text(const struct study_progress *seen)
 	return text;
 }
 
-/* What is recorded under a name, or ""; to be freed. */
-static char *field(const char *name)
-{
-	char *value = recorded(name);
-	return value != NULL ? value : strdup("");
-}
-
 /* The folder may be somebody else's: control characters never reach the terminal. */
 static void print_text(const char *text)
 {
@@ -239,14 +235,14 @@ static void print_line(const char *name, const char *value)
 
 static void print_field(const char *name)
 {
-	char *value = field(name);
+	char *value = recorded(name);
 	print_line(name, value);
 	free(value);
 }
 
 static struct timespec time_of(const char *name)
 {
-	char *value = field(name);
+	char *value = recorded(name);
 	const struct timespec time = {.tv_sec = (time_t)strtoll(value, NULL, 10)};
 	free(value);
 	return time;
@@ -293,7 +289,7 @@ static void print_runs(const struct study_progress *seen, bool is_at_work, bool 
 /* Prints the command that continues the study, from any folder. */
 static void print_command(void)
 {
-	char *place = field("place"), *command = field("command");
+	char *place = recorded("place"), *command = recorded("command");
 	if (command[0] != '\0') {
 		char *word = quoted(place);
 		printf("  %-10s cd ", "continue");
@@ -317,7 +313,7 @@ static void print_report(const char *folder, bool is_complete)
 /* Prints the status of the study in the current folder. Returns whether it is complete. */
 static bool print_study(const char *folder)
 {
-	char *how = field("how"), *said = field("said");
+	char *how = recorded("how"), *said = recorded("said");
 	const struct timespec began = time_of("began");
 	const struct study_progress seen = read_progress(began);
 	const bool is_recorded = began.tv_sec > 0, works = is_at_work(".");

@@ -15,10 +15,6 @@ void record_said(const char *line);
 /* Records the end: complete, failed or interrupted, with what was said. */
 void record_end(const char *how);
 
-/* What is recorded under a name, several lines with a newline in between; NULL without. To be
- * freed. */
-char *recorded(const char *name);
-
 /* How far the study of the current folder is. */
 enum stage { CHECKING, RUNNING, WORKLOADS, TABLES, PLOTS, REPORT };
 

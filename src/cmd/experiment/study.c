@@ -283,12 +283,6 @@ static void note_rate(const char *name)
 		seen.made, seconds, (double)seen.made / seconds);
 }
 
-static bool has_runs(void)
-{
-	const struct study_progress seen = read_progress(begin);
-	return seen.left < seen.total;
-}
-
 /* Waits for a child, which gets the signals that end this process, and ends by such a signal with
  * it. Returns its exit status. */
 static int wait_for_child(pid_t id)
@@ -415,7 +409,8 @@ static void run_task(const struct study_options *o, struct task *task)
 		record_end("failed");
 		if (is_full)
 			die("%s: no space left on device", task->folder);
-		if (has_runs())
+		const struct study_progress seen = read_progress(begin);
+		if (seen.left < seen.total)
 			die("the study is not complete; the finished runs are kept in %s",
 				task->folder);
 		die("the study is not complete; no run is finished");
@@ -547,22 +542,17 @@ struct task *tasks_of(const char *text, size_t *count)
 static void name_folders(struct study_options *o, struct task *tasks, size_t count)
 {
 	if (o->folder == NULL) {
-		size_t room = 1, used = 0;
-		for (size_t i = 0; i < count; i++)
-			room += strlen(tasks[i].name) + 1;
-		char *folder = checked(malloc(room));
-		for (size_t i = 0; i < count; i++)
-			used += (size_t)sprintf(
-				folder + used, "%s%s", i > 0 ? "-" : "", tasks[i].name);
+		char *folder = formatted("%s", tasks[0].name);
+		for (size_t i = 1; i < count; i++) {
+			char *before = folder;
+			folder = formatted("%s-%s", before, tasks[i].name);
+			free(before);
+		}
 		o->folder = folder;
 	}
-	for (size_t i = 0; i < count; i++) {
-		tasks[i].folder =
-			checked(malloc(strlen(o->folder) + strlen(tasks[i].name) + sizeof "/"));
-		strcpy(tasks[i].folder, o->folder);
-		if (count > 1)
-			strcat(strcat(tasks[i].folder, "/"), tasks[i].name);
-	}
+	for (size_t i = 0; i < count; i++)
+		tasks[i].folder = count > 1 ? formatted("%s/%s", o->folder, tasks[i].name)
+					    : formatted("%s", o->folder);
 }
 
 int do_tasks(struct study_options *o, struct task *tasks, size_t count)

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,19 @@
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define DIGITS   "0123456789"
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz"
+
+char *formatted(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	const int length = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	char *text = checked(malloc((size_t)length + 1));
+	va_start(args, format);
+	vsnprintf(text, (size_t)length + 1, format, args);
+	va_end(args);
+	return text;
+}
 
 bool has_word(const char *const list[], const char *word)
 {
@@ -243,9 +257,8 @@ static char *with_absolute(const char *variable, const char *word, size_t at)
 		folder[0] = '\0';
 	else
 		file = without_dots(folder, file);
-	char *text = checked(malloc(at + strlen(folder) + 1 + strlen(file) + 1));
 	const bool needs_slash = folder[0] != '\0' && strcmp(folder, "/") != 0;
-	sprintf(text, "%.*s%s%s%s", (int)at, word, folder, needs_slash ? "/" : "", file);
+	char *text = formatted("%.*s%s%s%s", (int)at, word, folder, needs_slash ? "/" : "", file);
 	if ((refused = refused_in_quotes(text)) != '\0')
 		die_usage("%s: the absolute name of this file has '%c', which a value cannot have: "
 			  "'%s'",
@@ -330,8 +343,7 @@ static char *option_with_command(const char *variable, const char *word)
 {
 	const int length = (int)strcspn(word, "=") + 1;
 	char *command = absolute_command(variable, word + length, NULL);
-	char *text = checked(malloc((size_t)length + strlen(command) + 1));
-	sprintf(text, "%.*s%s", length, word, command);
+	char *text = formatted("%.*s%s", length, word, command);
 	free(command);
 	return text;
 }
@@ -374,9 +386,7 @@ static char *with_home(const char *word)
 	const char *home = getenv("HOME");
 	if (strncmp(word, "~/", 2) != 0 || home == NULL)
 		return NULL;
-	char *text = checked(malloc(strlen(home) + strlen(word)));
-	sprintf(text, "%s%s", home, word + 1);
-	return text;
+	return formatted("%s%s", home, word + 1);
 }
 
 /* Copies the words of the text, and what stands between them. */

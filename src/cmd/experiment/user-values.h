@@ -10,10 +10,14 @@
 #include <stddef.h>
 
 #include "experiment/variables.h"
+#include "swfcore/error.h"
 
 /* The length of the name of a variable, in capitals or OPTIONS_ and the name of a scheduler, that
  * the text NAME=VALUE begins with; 0 where it does not. */
 size_t variable_length(const char *text);
+
+/* A text as by printf(). To be freed. */
+char *formatted(const char *format, ...) SWF_PRINTF(1, 2);
 
 /* Whether a list, ended by NULL, has the word. */
 bool has_word(const char *const list[], const char *word);
