@@ -24,10 +24,9 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
+#include "experiment/user-values.h"
 #include "shared/atomic-file.h"
 #include "shared/command-line.h"
-#include "experiment/user-values.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 
 /* settings.mk begins with this line; a folder with such a file is that of a study */

@@ -17,10 +17,9 @@
 #include <unistd.h>
 
 #include "experiment/folder.h"
+#include "experiment/user-values.h"
 #include "shared/atomic-file.h"
 #include "shared/command-line.h"
-#include "experiment/user-values.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
 
 static const char state_file[] = ".state";
