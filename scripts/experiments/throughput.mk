@@ -37,10 +37,13 @@ SUMMARY   = $(paired) throughput_per_day; $(paired) $(call with,$(filter-out \
 	throughput_per_day,$(FIGURES)),utilization queue_mean),stable;
 
 reacting  = $(call users,$(MODEL)) $(seed)
+# with a job at their very end, which --until measures and swf-select --week has in the next week
+first_weeks = awk '/^;/ { print; next } begin == "" { begin = $$2 } \
+	$$2 - begin <= $(weeks) * 604800'
 made_by   = $(patsubst of-%,%,$(filter of-%,$(simulation)))
 simulated = $(resample) --load-factor $(load) $(original) | \
 	$(if $(made_by),$(call under,$(made_by)) $(reacting) | \
-		swf-select --quiet --no-provenance --week 1-$(weeks) |) \
+		$(first_weeks) |) \
 	$(call under,$(scheduler)) $(if $(filter $(MODEL),$(simulation)),$(reacting))
 RUN       = $(simulated) | $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 

@@ -237,7 +237,7 @@ programs = { $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null || 
 		file=$$word; [[ $$word = */* ]] || file=$$(type -P -- "$$word") || continue; \
 		[[ -f $$file ]] || continue; \
 		case $$file in /bin/* | /sbin/* | /usr/bin/* | /usr/sbin/*) ;; \
-		"$$bin"/swf-* | $(share)* | logs/* | unpacked/* | runs/* | curves/* | flurries/*) ;; \
+		"$$bin"/swf-* | $(share)* | $(own)* | logs/* | unpacked/* | runs/* | curves/* | flurries/*) ;; \
 		*) $(share)with-modules "$$file" | sum "program $$word" ;; esac; done
 # What no study could be made of is said before it begins.
 .PHONY: asked planned listed
