@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What a builder may want to change. `make CC=clang PREFIX=$HOME/.local` works as well.
 PREFIX     ?= /usr/local
 BINDIR     ?= $(PREFIX)/bin
@@ -10,7 +11,9 @@ DOCDIR     ?= $(DATADIR)/doc/swfkit
 ZSHDIR     ?= $(DATADIR)/zsh/site-functions
 # stands before all of these, for packages
 DESTDIR    ?=
-# a folder in this one, without blanks in its name
+# no: without the scheduler slurm, and the tests that need it
+SLURM      ?= yes
+# a folder in this one, without blanks in its name; another one for another SLURM
 BUILD      ?= build
 
 # Link-time optimization speeds commands up by 7 % at most on a large log, and makes the build three

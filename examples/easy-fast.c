@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * EASY backfilling as easy.c has it, as fast as the scheduler of swf-simulate. While no processors
  * are given back, a job that could not start before cannot start now either. So a pass looks at the

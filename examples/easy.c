@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * EASY backfilling as a plug-in of swf-simulate: first come, first served, and a job may overtake
  * the first in the queue if that does not delay it. Its schedule is that of --scheduler easy. On a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """EASY backfilling (Lifka 1995): a job may overtake where that does not delay the first one."""
 
 import swfkit

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """First come, first served: jobs start from the head of the queue while they fit."""
 
 import swfkit

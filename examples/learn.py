@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """EASY backfilling by run times that it learns.
 
 A job is expected to run for as long as the last jobs of the same user and executable did: the mean

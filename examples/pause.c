@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A user model as a plug-in of swf-simulate: all users pause for 10 min after their jobs have
  * ended, and then submit the next ones. Without a wait the recorded distance between submits stays.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A prediction as a plug-in of swf-simulate: users' estimates are too long by much the same factor,
  * so a job is predicted to run for its estimate times the mean ratio of run time to estimate of the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Shortest job first as a plug-in of swf-simulate: of the jobs that wait, the one with the shortest
  * predicted run time starts first, of equal ones the one that arrived first. While it does not fit,

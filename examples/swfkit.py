@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Schedulers, predictions and user models for swf-simulate, as classes.
 
 This file speaks the lines of swfkit-protocol(7). It needs Python 3.7 and no package. Copy it to

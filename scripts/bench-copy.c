@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Reads a log and writes it unchanged: the least that a filter has to do. The speed of the other
  * commands is given as a multiple of this.
@@ -5,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 #include "swfcore/writer.h"
 
 int main(int argc, char **argv)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where bytes come from. */
 #ifndef SWFCORE_BYTES_H
 #define SWFCORE_BYTES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The local time of a log: hours, days of the week, daytime and working week.
  *
@@ -16,7 +17,7 @@
 extern "C" {
 #endif
 
-/* From this Unix time on, local time is so many seconds ahead of UTC. */
+/* From the Unix time `from` on, local time is `offset` s ahead of UTC. */
 struct swf_offset {
 	double from;
 	double offset;
@@ -30,7 +31,7 @@ struct swf_calendar;
 struct swf_calendar *swf_calendar_new(
 	double start, const struct swf_offset *offsets, size_t count) SWF_MUST_CHECK;
 
-/* For a log of which only the order of its days is known: second 0 is a Monday, 0:00. */
+/* For a log without a date: second 0 is a Monday, 0:00. */
 struct swf_calendar *swf_calendar_new_without_date(void) SWF_MUST_CHECK;
 
 void swf_calendar_free(struct swf_calendar *calendar);
@@ -77,7 +78,7 @@ size_t swf_calendar_seconds(const struct swf_calendar *calendar, double local, d
 /* Reads a time: seconds of the log, or a date, such as 2001-10-28 or 2001-10-28T14:30:05, which is
  * local unless "Z" or an offset such as +01:00 follows. A date alone is its first moment, or with
  * `last` the last number before the next day. A local time that the clock skips is read as if it
- * had not been put forward yet; of one that comes twice the first is meant. Without a calendar
+ * had not been put forward yet; if it comes twice, the first one counts. Without a calendar
  * (NULL) only seconds can be read. Returns 0, or -1 with the error set to what is wrong. */
 int swf_calendar_read(const struct swf_calendar *calendar, const char *text, bool last,
 	double *seconds, struct swf_error *error) SWF_MUST_CHECK;

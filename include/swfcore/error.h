@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The text of an error, filled by the function that fails. The library itself never prints. */
 #ifndef SWFCORE_ERROR_H
 #define SWFCORE_ERROR_H
@@ -16,7 +17,7 @@ extern "C" {
 #define SWF_MUST_CHECK
 #endif
 
-/* Errors that a program may know a cure for. */
+/* Kinds of errors, of which a program may cure some. */
 enum swf_error_kind {
 	SWF_ERROR_OTHER,
 	SWF_ERROR_UNSORTED, /* a job was submitted before the one that precedes it in the log */
@@ -24,8 +25,8 @@ enum swf_error_kind {
 	SWF_ERROR_OVERSIZE  /* a job is larger than the machine */
 };
 
-/* The text says what is wrong, and where: the path, the line and the field, as far as it is one's
- * fault. It does not end with a newline. */
+/* The text says what is wrong and where: the path, the line and the field, where these are known.
+ * It does not end with a newline. */
 struct swf_error {
 	char text[512];
 	enum swf_error_kind kind;
@@ -35,10 +36,10 @@ struct swf_error {
  * Returns -1, so that a function can end with `return swf_fail(...)`. */
 int swf_fail(struct swf_error *error, const char *format, ...) SWF_PRINTF(2, 3);
 
-/* The same where there is no memory, which the text says alone. */
+/* The same with the text "out of memory". */
 int swf_fail_memory(struct swf_error *error);
 
-/* Whether swf_fail_memory set the text: what was asked for may be right. */
+/* Whether swf_fail_memory set the text: the input may be right. */
 bool swf_error_of_memory(const struct swf_error *error);
 
 #ifdef __cplusplus

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A source of jobs that listens: users who submit their next batch when what it depends on has
  * ended, and then take the time that a user model gives.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The header of a log: its comment lines, kept in order and verbatim. A line of the form
  * "; Label: value" can be asked for and changed by its label.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The recorded work of the users of a log: their sessions and batches, who depends on whom, and the
  * times between them, as a simulation with feedback needs them.
@@ -14,11 +15,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "swfcore/batches.h"
 #include "swfcore/error.h"
+#include "swfcore/sessions.h"
 #include "swfcore/simulation.h"
 #include "swfcore/user-constants.h"
-#include "swfcore/workload.h"
+#include "swfcore/users.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * One job of a log: the 18 fields of the Standard Workload Format, version 2.2.
  *

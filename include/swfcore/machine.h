@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The machine of a simulation as schedulers see it, and the jobs that run on it or wait for it. */
 #ifndef SWFCORE_MACHINE_H
 #define SWFCORE_MACHINE_H

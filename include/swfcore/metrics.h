@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The figures of a scheduled log: waits, slowdowns, throughput, utilization, queue lengths,
+ * The metrics of a scheduled log: waits, slowdowns, throughput, utilization, queue lengths,
  * saturation. Definitions: swf-metrics(1), section METHOD.
  */
 #ifndef SWFCORE_METRICS_H
@@ -91,13 +92,13 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job) SWF_
 /* So far. */
 struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics);
 
-/* A table for figures, without a row; with `compared` for those of two logs side by side: columns
+/* A table for metrics, without a row; with `compared` for those of two logs side by side: columns
  * figure, value, other, difference, ratio, after those of the groups. NULL when there is no memory.
  */
 struct swf_table *swf_metrics_new_table(
 	const struct swf_metrics_options *options, bool compared) SWF_MUST_CHECK;
 
-/* Adds the figures to such a table: one row, or one a group, in the order of enum
+/* Adds the metrics to such a table: one row, or one a group, in the order of enum
  * swf_metrics_group. Of the rows nothing is kept. 0, or -1 with the error set: no memory, or no job
  * that ran. Can be done once. */
 int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plug-ins of swf-simulate: schedulers, predictions and user models of one's own in a shared object
  * that is loaded at run time.

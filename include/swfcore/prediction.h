@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Predictions of run times, which schedulers go by. Each is a file that fills a struct
  * swf_prediction; swf_predictions() lists those of the library. A program can fill one of its own,

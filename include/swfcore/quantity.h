@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quantities as people write them in options: a count (100), a duration (90s, 10m, 2h, 3d, 12w) or
  * a share (10%). */
 #ifndef SWFCORE_QUANTITY_H

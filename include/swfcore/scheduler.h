@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Schedulers. Each is a file that fills a struct swf_scheduler; swf_schedulers() lists those of the
  * library. A program can fill one of its own, and name it in its struct swf_simulation.
@@ -9,8 +10,6 @@
 
 #include "swfcore/machine.h"
 
-struct swf_slurm_site;
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -20,8 +19,8 @@ enum swf_backfill { SWF_BACKFILL_EASY, SWF_BACKFILL_CONSERVATIVE, SWF_BACKFILL_N
 
 /* What a scheduler can be told; each takes what concerns it. */
 struct swf_scheduler_options {
-	double alpha;                 /* the weight of responsiveness, 0 to 1 */
-	struct swf_slurm_site *slurm; /* whose Slurm it is; NULL but for the scheduler slurm */
+	double alpha;      /* the weight of responsiveness, 0 to 1 */
+	void *own_options; /* of a scheduler that is not of the library; NULL for those that are */
 	enum swf_backfill backfill;
 	const int64_t *queue_order; /* queues of jobs, of which the first comes first */
 	size_t queue_order_count;

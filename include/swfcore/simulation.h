@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The event engine: source of jobs -> clock, event queue, machine and scheduler -> sink.
  *
@@ -14,6 +15,7 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
+#include "swfcore/log.h"
 #include "swfcore/prediction.h"
 #include "swfcore/scheduler.h"
 
@@ -43,7 +45,16 @@ struct swf_source {
 	int (*ended)(void *self, size_t tag, double now, struct swf_error *error);
 };
 
-/* Where they go. Returns 0, or -1 with the error set. */
+/* A source that replays a log, refusing jobs that are not in submit order. */
+struct swf_replay {
+	struct swf_log *log;
+	bool peeked; /* the next job is where the engine wants it */
+};
+
+/* Begins the replay: the source, for one simulation, which the replay and the log must outlive. */
+struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log);
+
+/* Where jobs go. Returns 0, or -1 with the error set. */
 struct swf_sink {
 	void *self;
 	int (*job)(void *self, const struct swf_job *job, struct swf_error *error);

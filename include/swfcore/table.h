@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tables as all commands print them: CSV (written by libcsv), aligned text, JSON (an array of
  * objects, one a row) or NDJSON (the same objects, one a line). Filled cell by cell, a row after

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The constants of user models, with the values of the papers as default. swf-simulate(1), section
  * Constants, says where each comes from.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * User models: when does a user submit the next batch, once it is available? Each is a file that
  * fills a struct swf_user_model; swf_user_models() lists those of the library. A program can fill

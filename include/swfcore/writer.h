@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Writes a log in the Standard Workload Format. Errors of writing are kept and told by
- * swf_writer_flush (and by any call that happens to empty the buffer), so that a loop need not
- * look.
+ * Writes a log in the Standard Workload Format. Errors of writing are kept until swf_writer_flush,
+ * which reports them, so that a loop need not check each call.
  */
 #ifndef SWFCORE_WRITER_H
 #define SWFCORE_WRITER_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # For classes: its rows without the replication, and with what Zilber, Amit and Talby (2005)
 # published, of seven logs: the numbers in section 4.3 and 6.1, the shares of components and what
 # they add up to in Tables 3 and 5, the shares of classes in sections 5.2 and 7, and the medians of

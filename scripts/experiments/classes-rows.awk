@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # For classes: of a table of swf-sessions or swf-classify the rows kind, table, class, variable,
 # value, mean, interval. The kind is sessions or users. The table is log (how many there are),
 # components, clusters, rules (classes by rule), or shares: of the clusters in the log OF.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The table of users with the shares of clusters in their sessions in the place of those by rule:
 # of the table of sessions with their clusters, and then that of users.
 FNR == 1 {

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of classes, of its summary: logs, gap, cap, kind, table, class, variable, value, mean,
 # interval, published. The verdict and the medians are of the first gap and the least of the CAPS,
 # which a few very long sessions change least.

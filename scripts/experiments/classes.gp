@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of classes: shares and medians of the classes, and components, beside the paper.
 load share . "style.gp"
 of(where, columns) = reader("summary.csv", "gap=" . gap . "," . where, columns)

@@ -1,15 +1,16 @@
 # classes: what classes of sessions and users are there?
 #
 # Principal components, and clusters by k-means, of the sessions and users of the logs, all of them
-# together, beside Tables 3 to 6 of the users-and-sessions paper. GAPS are the longest think times
-# within a session: GAPS="15m 20m 30m" tells how much hangs on that. CAPS are percentiles: the
-# variables by which rows are clustered count as at most these; 100 leaves them as they are. The
-# paper does not say what it did with long tails, and with 99 the clusters of sessions are like its.
-# The shares of the classes in a user's sessions are those of the CLASSED: the clusters, or the
-# rules of swf-sessions. There are no replications: N counts for nothing.
+# together, beside Tables 3 to 6 of the users-and-sessions paper. GAPS="15m 20m 30m" tells how much
+# hangs on the gap. The paper does not say what it did with long tails, and with CAPS of 99 the
+# clusters of sessions are like its. There are no replications: N counts for nothing.
+#: without FEEDBACK PRECISION PRECISE MAXIMUM
 N        ?= 1
+#: durations: longest think times within a session
 GAPS     ?= 20m
+#: numbers: percentiles at which variables are capped for the clusters; 100 for none
 CAPS     ?= 100 99
+#: word: clusters or rules, by which the sessions of a user are counted
 CLASSED  ?= clusters
 SETTINGS += CLASSED
 ifeq ($(filter clusters rules,$(CLASSED)),)
@@ -72,3 +73,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 
 # nothing is resampled
 workloads_are =
+# SPDX-License-Identifier: GPL-3.0-or-later

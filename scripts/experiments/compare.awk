@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of compare, of summary.csv (pairs of schedulers, of each log, load and class of jobs),
 # means.csv (each scheduler by itself) and, of several logs, pooled.csv.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of compare: of several logs what each changes of the metric that decides; of each log
 # the means of the schedulers, their differences from the first, who wins and who pays, and how
 # unequally users are served.

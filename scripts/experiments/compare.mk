@@ -1,25 +1,29 @@
 # compare: which scheduler is best, by how much, how sure is that, and who pays for it?
 #
 # Each scheduler gets the same N resampled workloads, so that the differences of pairs are those of
-# the schedulers. The first of SCHEDULERS is what the others are compared with; they are names of
-# swf-simulate; of another name X, OPTIONS_X tells what it is: SCHEDULERS='easy keen'
-# OPTIONS_keen='creasy --alpha 0.9'. DECIDES is the metric that ranks them, and FIGURES are the
-# columns of swf-metrics that are compared. LOADS are factors of the number of users, and WEEKS is
-# the length of the workloads; both are those of the log where they are empty. Jobs have classes by
-# run time, up to each of CLASS_LIMITS, and by size, up to each of SIZE_LIMITS; CLASSES= leaves them
-# out, and the spread over users, for shorter runs. Where no difference is found, the answer says
-# how many workloads would show one of DETECT. PAIRS=all adds a table of all pairs.
+# the schedulers.
+#: needs machine users
 SITE          = yes
+#: two schedulers --scheduler: the others are compared with the first
 SCHEDULERS   ?= fcfs easy
+#: metric: ranks the schedulers
 DECIDES      ?= wait_mean
-FIGURES      ?= wait_mean wait_p95 wait_p99 bsld_mean bsld_p95 throughput_per_day utilization \
+#: metrics: columns of swf-metrics that are compared
+METRICS      ?= wait_mean wait_p95 wait_p99 bsld_mean bsld_p95 throughput_per_day utilization \
 	queue_mean
+#: factors ..1000 --load as --load-factor: times the users of the log; empty for its own
 LOADS        ?=
+#: number 0.1..10000 --weeks: length of the workloads; empty for that of the log
 WEEKS        ?=
+#: word: yes, or empty to leave out classes of jobs and users, for shorter runs
 CLASSES      ?= yes
+#: durations: longest run times of the classes of jobs, with commas
 CLASS_LIMITS ?= 10m,1h,6h
+#: numbers: largest sizes of the classes of jobs by size, with commas
 SIZE_LIMITS  ?= 1,8,32
+#: share: the difference that could have been found: the answer says how many logs show one
 DETECT       ?= 5%
+#: word: all, for a table of all pairs of schedulers
 PAIRS        ?=
 PRECISE      ?= $(DECIDES)
 SETTINGS     += WEEKS CLASSES CLASS_LIMITS SIZE_LIMITS
@@ -27,7 +31,6 @@ SETTINGS     += WEEKS CLASSES CLASS_LIMITS SIZE_LIMITS
 QUESTION  = $(if $(word 2,$(others)),Which scheduler is best: $(call listed,$(wordlist \
 	2,$(words $(SCHEDULERS)),x $(SCHEDULERS))) or $(lastword $(SCHEDULERS)),Is $(others) better \
 	than $(first)), by how much, and how sure is that?
-COMPARED  = SCHEDULERS
 LABELS    = log $(if $(LOADS),load) scheduler
 kinds     = $(foreach l,$(LOG_NAMES),$(if $(LOADS),$(LOADS:%=$l/%),$l))
 CASES     = $(foreach k,$(kinds),$(SCHEDULERS:%=$k/%))
@@ -46,3 +49,4 @@ $(if $(filter-out all,$(PAIRS)),$(error PAIRS is all or nothing: '$(PAIRS)'))
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 include $(share)compared.mk
+# SPDX-License-Identifier: GPL-3.0-or-later

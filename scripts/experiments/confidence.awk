@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of confidence, of the rows of its summary: log, scheduler, metric, and the mean, the
 # percentiles and the value of the log itself.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of confidence: Figures 8 and 9 of the resampling paper.
 load share . "style.gp"
 cases = system("cut -d, -f1,2 original.csv | tail -n +2 | paste -s -d ' '")

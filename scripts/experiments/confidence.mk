@@ -1,11 +1,13 @@
 # confidence: how sure is a result from one log, and is that log typical of its users?
 #
 # Each scheduler gets N workloads that are resampled from the users of the log: Figures 8 and 9 of
-# the resampling paper. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells
-# what it is. FIGURES are the columns of swf-metrics in the summary.
+# the resampling paper.
+#: needs machine users
 N          ?= 1000
+#: schedulers --scheduler: each is looked at by itself
 SCHEDULERS ?= easy
-FIGURES    ?= jobs utilization slowdown_mean bsld_mean response_mean wait_mean
+#: metrics: columns of swf-metrics in the summary
+METRICS    ?= jobs utilization slowdown_mean bsld_mean response_mean wait_mean
 
 QUESTION  = How sure is a result from one log, and is that log typical of its users?
 LABELS    = log scheduler
@@ -13,8 +15,9 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s))
 ORIGINALS = $(CASES:%=runs/%/0.csv)
 RUN       = $(call measured,$(workload),$(call under,$(scheduler)))
 SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler \
-	--metrics $(call with,$(FIGURES),jobs utilization bsld_mean wait_mean),stable \
+	--metrics $(call with,$(METRICS),jobs utilization bsld_mean wait_mean),stable \
 	--reference original.csv results.csv;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
+# SPDX-License-Identifier: GPL-3.0-or-later

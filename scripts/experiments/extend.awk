@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of extend, of the rows of its summary: log, part, distribution, metric, and the mean
 # and the greatest over the workloads.
 

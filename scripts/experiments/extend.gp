@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of extend: Figures 4 and 10 of the resampling paper.
 load share . "style.gp"
 curve(log, part, k, name, columns) = rows(sprintf("curves/%s/%s/%d.csv", log, part, k), \

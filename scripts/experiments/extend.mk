@@ -1,12 +1,17 @@
 # extend: does a workload that is longer than its log stay like it?
 #
 # N workloads TIMES as long as the log: Figure 10 of the resampling paper. Of their parts as long as
-# the log the first, the middle and the last, or other PARTS, are each compared with the log, as a
-# log of its own, by swf-distrib, of which DISTRIB are options. The plots show three replications.
+# the log the first, the middle and the last are each compared with the log, as a log of its own, by
+# swf-distrib. The plots show three replications.
+#: needs users
+#: without FEEDBACK
 N        ?= 3
 PRECISE  ?= ks
+#: number as --extend: how many times as long as the log
 TIMES    ?= 5
+#: numbers: which of the parts as long as the log are compared with it
 PARTS    ?= $(shell printf '%d\n' 1 $$((($(TIMES) + 1) / 2)) $(TIMES) | sort -nu)
+#: options of swf-distrib: further options
 DISTRIB  ?=
 SETTINGS += TIMES DISTRIB
 
@@ -49,3 +54,4 @@ curves/%.csv:
 		NR == 2 || name == "week" || $$4 >= shown + 0.002 { print row; shown = $$4; kept = 1 } \
 		END { if (NR > 1 && !kept) print row }'; \
 	done >$@.part; rm $@.swf; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of feedback, of the rows of its summary: log, scheduler, model, metric, n, mean and its
 # interval.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of feedback: mean waits of the models (Table I of the paper), hours of the week at which
 # jobs arrive (its figures 5, 6 and 8), activity lengths of users (7 and 9), and queues (10).
 load share . "style.gp"

@@ -1,18 +1,22 @@
 # feedback: what do users who react make of a log, and what does replay hide?
 #
-# Each of MODELS, which are those of swf-simulate --feedback or `conventional`, simulates the log
-# itself under each of SCHEDULERS (names of swf-simulate, or X with OPTIONS_X as in compare.mk):
-# N times, with other random numbers, if they are in DRAWN, else once. The first of SCHEDULERS is
-# shown more closely, and the first and the last of MODELS are compared: figures 5 to 10 and Table I
-# of the feedback paper. FIGURES are the columns of the results in the summary. Those that begin
-# with weeks_ are of the first WEEKS, by default as many as the log has; others of all jobs. ks_week
-# and ks_activity are distances to the log, of hours of the week and of activity lengths of users.
+# Each model simulates the log itself under each scheduler: figures 5 to 10 and Table I of the
+# feedback paper. Columns of the results that begin with weeks_ are of the first WEEKS, others of
+# all jobs. ks_week and ks_activity are distances to the log, of hours of the week and of activity
+# lengths of users.
+#: needs machine
+#: without FEEDBACK
 N          ?= 5
+#: schedulers --scheduler: the first is shown more closely
 SCHEDULERS ?= easy fcfs
+#: models: user models, or conventional for a replay; the first and the last are compared
 MODELS     ?= conventional adjusted distribution fluid
+#: words: those of MODELS that draw random numbers, and so are simulated N times
 DRAWN      ?= distribution fluid
+#: number 0.1..10000 --weeks: what columns weeks_ look at; empty for the weeks of the log
 WEEKS      ?=
-FIGURES    ?= wait_mean bsld_mean weeks_queue_mean weeks_throughput_per_day user_activity_median
+#: metrics: columns of the results in the summary; see above for those it adds
+METRICS    ?= wait_mean bsld_mean weeks_queue_mean weeks_throughput_per_day user_activity_median
 SETTINGS   += WEEKS
 
 QUESTION = What do users who react make of a log, and what does replay hide?
@@ -23,7 +27,7 @@ times    = $(if $(filter $(notdir $1),$(DRAWN)),$(replications),1)
 RUNS     = $(foreach k,$(KINDS),$(foreach n,$(call times,$k),runs/$k/$n.csv))
 CURVES   = $(KINDS:%=curves/%/1.csv) $(LOG_NAMES:%=curves/%/log/log/0.csv)
 SUMMARY  = swf-summary --quiet --format $(format) --by log,scheduler,model \
-	--metrics $(call with,$(FIGURES),wait_mean weeks_queue_mean),ks_week,ks_activity results.csv;
+	--metrics $(call with,$(METRICS),wait_mean weeks_queue_mean),ks_week,ks_activity results.csv;
 
 simulated = $(if $(filter 0,$(replication)),cat $(original),$(call under,$(scheduler)) \
 	$(if $(filter-out conventional,$(model)),$(call users,$(model)) $(seed)) $(original))
@@ -54,3 +58,4 @@ curves/%.csv:
 		swf-distrib --quiet --distribution activity "$$work/swf" | sed '1d; s/^/activity,/' \
 		$(if $(filter 0,$(replication)),,; $(metrics) --distribution queue --until $(weeks)w \
 			"$$work/swf" | sed '1d; s/^/queue,/'); } >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Adds a flurry to a log in SWF, which is read twice: `made` is how many jobs, their processors and
 # their seconds. A user whom the log has not submits them evenly over a day, from its first submit
 # on. The file `list` gets them as a list of rare behaviours.

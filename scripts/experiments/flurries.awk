@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of flurries, of the rows of its summary: log, scheduler, metric, first, second (rates),
 # and the difference of their means over the replications.
 

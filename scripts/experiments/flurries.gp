@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of flurries: Figures 14, 16 and 15 of the resampling paper, and the means by rate.
 load share . "style.gp"
 n = words(rates)

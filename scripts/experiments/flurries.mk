@@ -1,22 +1,26 @@
 # flurries: what do more flurries do to the jobs of the other users?
 #
-# At each of the RATES, which are means of how many begin in a week, the flurries of the log are
-# added to N workloads: Figures 14 to 16 of the resampling paper. A flurry is where swf-split-users
-# finds a user with more than FLURRY_JOBS jobs in a day. MADE is a flurry in their place, one for a
-# log that has none or whose flurries were removed: its jobs, their processors and their seconds,
-# such as `5000 16 60`; they are submitted evenly over a day. The FIGURES (columns of swf-metrics)
-# are those of the other jobs, compared with the first rate. TEMPORARY is keep, for as many other
-# temporary users at all rates, or their number in a week; with replace flurries come in the place
-# of some, as in the paper, so that there are fewer other jobs. SCHEDULERS are names of
-# swf-simulate; of another name X, OPTIONS_X tells what it is. Where no difference is found, the
-# answer says how many workloads would show one of DETECT.
+# At each of the rates the flurries of the log are added to N workloads: Figures 14 to 16 of the
+# resampling paper. A flurry is where swf-split-users finds a user with many jobs in a day. One that
+# is made, such as MADE='5000 16 60', is for a log that has none or whose flurries were removed; its
+# jobs are submitted evenly over a day.
+#: needs machine users
 SITE         = yes
+#: two shares as --rare-rate: how many flurries begin in a week on average; the others are
+#:   compared with the first
 RATES       ?= 0 0.125 0.25 0.5
+#: whole 1..1000000000 as --flurry-jobs: more jobs of a user in a day are a flurry
 FLURRY_JOBS ?= 100
+#: text: a flurry in place of those of the log: its jobs, their processors and their seconds
 MADE        ?=
+#: word: keep, for as many other temporary users at all rates; their number in a week; or
+#:   replace, where flurries come in their place, as in the paper
 TEMPORARY   ?= keep
+#: schedulers --scheduler: each is looked at by itself
 SCHEDULERS  ?= easy
-FIGURES     ?= jobs utilization wait_mean response_mean slowdown_mean bsld_mean
+#: metrics: columns of swf-metrics, of the jobs of the other users
+METRICS     ?= jobs utilization wait_mean response_mean slowdown_mean bsld_mean
+#: share: the difference that could have been found: the answer says how many logs show one
 DETECT      ?= 5%
 SETTINGS    += FLURRY_JOBS MADE TEMPORARY
 ANSWERS      = $(if $(MADE),,-v flurry_jobs=$(FLURRY_JOBS))
@@ -31,7 +35,6 @@ $(error TEMPORARY is keep, replace or how many come in a week)
 endif
 
 QUESTION = What do more flurries do to the jobs of the other users?
-COMPARED = RATES
 LABELS   = log scheduler rate
 CASES    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(RATES:%=$l/$s/%)))
 others   = $(if $(filter-out replace,$(TEMPORARY)),--rare-beside $(if \
@@ -45,7 +48,7 @@ keep     = $(scratch) \
 RUN      = $(keep) $(call under,$(scheduler)) $(reacting) "$$work/swf" | \
 	$(metrics) $(call until,"$$work/swf") --exclude-users "$$work/flurries"
 # each metric of the answer by itself, as p is corrected for the number of rates
-SUMMARY  = $(foreach m,$(answered) $(call with,$(filter-out $(answered),$(FIGURES)),stable), \
+SUMMARY  = $(foreach m,$(answered) $(call with,$(filter-out $(answered),$(METRICS)),stable), \
 	$(summarize) --format $(format) --by log,scheduler --metrics $m --detect $(DETECT) \
 	--paired rate=$(firstword $(RATES)) results.csv;)
 answered = jobs wait_mean bsld_mean
@@ -102,3 +105,4 @@ curves/%.csv:
 	for name in jobs session_length; do swf-distrib --quiet --distribution $$name "$$work/swf" | \
 		awk -F, -v name=$$name 'NR > 1 { print name "," $$1 ",," $$4 }'; done; } >$@.part; \
 	mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of load, of the rows of its summary: log, scheduler, load, metric, and the mean over
 # the runs that are stable; of the metric `stable` the mean is their share.
 

@@ -1,15 +1,17 @@
 # load: how many more users can the machine take, and how long do they wait then?
 #
-# Each scheduler gets N workloads at each of the LOADS, which are factors of the number of users:
-# Figure 12 of the resampling paper. The limit is that of half of the workloads, which the recipe
-# sustained finds more sharply. What is saturated by the test of swf-metrics (column stable of
-# the results) is no part of the figures in the summary, and the answer shows no means where fewer
-# than half are stable. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells
-# what it is. FIGURES are the columns of swf-metrics in the summary.
+# Each scheduler gets N workloads at each load: Figure 12 of the resampling paper. The limit is that
+# of half of the workloads, which the recipe sustained finds more sharply. What is saturated by the
+# test of swf-metrics (column stable of the results) is no part of the metrics in the summary, and
+# the answer shows no means where fewer than half are stable.
+#: needs machine users
 SITE        = yes
+#: factors ..1000 --load as --load-factor: times the users of the log
 LOADS      ?= 0.8 0.9 1 1.1 1.2 1.3 1.4 1.5
+#: schedulers --scheduler: each is looked at by itself
 SCHEDULERS ?= easy
-FIGURES    ?= utilization wait_mean response_mean slowdown_mean bsld_mean
+#: metrics: columns of swf-metrics in the summary
+METRICS    ?= utilization wait_mean response_mean slowdown_mean bsld_mean
 
 # users who react do not saturate a machine: what they get done is asked instead
 QUESTION  = $(if $(FEEDBACK),What do more users get done,How many more users can the machine \
@@ -21,7 +23,7 @@ ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
 loaded    = $(if $(filter 0,$(replication)),$(workload), \
 	$(resample) --load-factor $(load) $(original))
 RUN       = $(call measured,$(loaded),$(call under,$(scheduler)))
-figures   = $(call with,$(FIGURES),utilization wait_mean bsld_mean \
+figures   = $(call with,$(METRICS),utilization wait_mean bsld_mean \
 	$(if $(FEEDBACK),throughput_per_day))
 SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <= NF; i++) { \
 	if ($$i == "stable") stable = i; if (index(figures, "," $$i ",")) figure[i] } print; next } \
@@ -32,3 +34,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 
 PLOT_VARIABLES = -e "feedback = '$(FEEDBACK)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # For gantt, of the busy processors by week: FROM and TO of the busiest whole week, or of the first
 # where none is whole. Nothing without a schedule.
 cell("column") == "begin" { begin[cell("row")] = cell("value") }

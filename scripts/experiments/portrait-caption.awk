@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The title and the caption of a picture and an empty title of its panel, of what swf-plot --list
 # says of its kind: without the sentences about its variables and about several logs.
 /^(Variables|Tables):/ { part = $1; next }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A row for each class of sessions or cluster of users that swf-classify prints: its share, and the
 # medians of some of its variables.
 BEGIN {

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The facts of a portrait, of the rows of its parts: log, part, replication, row, column, value.
 # Each is a row: log, fact, value. A fact that a log does not tell is not there.
 

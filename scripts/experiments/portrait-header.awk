@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Of the header of a log, for the portrait: what the machine is called, and where it stands; commas
 # cannot stand in a cell.
 BEGIN { print "what,value" }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # For the portrait, of the jobs of a log: the table `log`, `users`, `months` or `hours`. Where the
 # log has no dates months are spans of 30 days from the first submit, and there are no hours.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Each cell of a table in CSV as a row, so that different tables are rows of one: the number of its
 # row, its column, and its value. Where there are no rows it says in the place of a cell why, of
 # the file SAID. Commas in cells become semicolons.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Users in descending order of their work, with the share that each has of the work of all of them,
 # and that it has together with those before.
 function part(x) { return sum ? sprintf("%.6f", x / sum) : "" }

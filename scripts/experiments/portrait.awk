@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of portrait, of its results (log, part, replication, row, column, value), of which the
 # tables are, and of the facts in its summary: log, fact, value. What a log does not tell is left
 # out, and a limit says what that is.

@@ -3,16 +3,19 @@
 # A page about each log, in words, pictures and tables: its machine, users and time, the work of the
 # busiest users, the load by month, the daily and weekly cycle, waits, sessions, self-similarity,
 # and what is odd in it. What a log does not know, such as users, waits or dates, is said, and the
-# rest is shown. KINDS are the pictures, as swf-plot --list names them; of the schedule, gantt, it
-# is the week with the most busy processors. TOP is how many of the busiest users the table lists.
-# More than FLURRY_JOBS jobs of a user in a day are a flurry: less than that, as in the recipe
-# flurries, lists many in a long log. ZONE is the time zone in place of the header's. There are no
+# rest is shown. The schedule, gantt, is that of the week with the most busy processors. Fewer jobs
+# for a flurry than FLURRY_JOBS, as in the recipe flurries, list many in a long log. There are no
 # replications: N counts for nothing.
+#: without FEEDBACK PRECISION PRECISE MAXIMUM
 N        ?= 1
+#: words: the pictures, as swf-plot --list names them
 KINDS    ?= utilization queue cycle users gantt distributions accuracy sessions think-times pox \
 	locality classes
+#: whole 1..1000000000: how many of the busiest users the table lists
 TOP      ?= 20
+#: whole 1..1000000000 as --flurry-jobs: more jobs of a user in a day are a flurry
 FLURRY_JOBS ?= 500
+#: text as --tz: the time zone in place of that of the header
 ZONE     ?=
 SETTINGS += FLURRY_JOBS ZONE
 export TOP FLURRY_JOBS
@@ -93,3 +96,4 @@ plots.part/%.svg plots.part/%.pdf:
 		rm -f $$name.svg $$name.pdf; \
 		! grep -E 'incomplete|No space left|quota exceeded|File too large' $$name.said >&2; \
 	fi
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of sustained, of the rows of its summary: log, scheduler, metric, n and the mean over
 # the workloads; and of pairs.csv, which compares the loads that the others and the first scheduler
 # sustain in the same workload. A load is a factor of the number of users.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of sustained: what each scheduler sustains, a point for each workload, with means.
 load share . "style.gp"
 n = words(schedulers)

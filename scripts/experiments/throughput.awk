@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of throughput, of the rows of its summary: log, load, simulation, metric, first,
 # second, and the differences over the replications.
 

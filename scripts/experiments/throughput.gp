@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of throughput: what gets done as the load grows (figure 17 of the keynote), what the
 # schedulers make of each other's users (its figure 8), and the differences of pairs.
 load share . "style.gp"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A row for each cell of `columns`, called by the cells of the columns `by`.
 BEGIN {
 	parts = split(by, part, ",")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of validate, of the rows of its summary: which properties of the log the workloads
 # keep. A distribution over users is kept where the test of Kolmogorov and Smirnov rejects no more
 # of the workloads than can be by chance at its level, by the binomial distribution; one over jobs,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of validate, by tests: the log is black, resampled workloads are thin lines or points.
 load share . "style.gp"
 tested(test) = system("awk -F, '$2 == \"" . test . "\"' results.csv | wc -l") > 0

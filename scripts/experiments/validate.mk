@@ -2,11 +2,14 @@
 #
 # N resampled workloads are compared with their log by TESTS: the distances of marginal
 # distributions, stack depths, daily bins, the similarity of the jobs of a user, and the Hurst
-# parameter. At the significance LEVEL a distribution is another one than that of the log, by the
-# test of Kolmogorov and Smirnov.
+# parameter. A distribution is another one by the test of Kolmogorov and Smirnov.
+#: needs users
+#: without FEEDBACK
 N        ?= 8
 PRECISE  ?= value
+#: words: distribution, stack, daily, similarity, hurst
 TESTS    ?= distribution stack daily similarity hurst
+#: number 0..1: significance at which a distribution is another one than that of the log
 LEVEL    ?= 0.05
 SETTINGS += LEVEL
 
@@ -64,3 +67,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 curves/%.csv:
 	@[ -d $(@D) ] || mkdir -p $(@D)
 	@{ $(curve-$(test)); } >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

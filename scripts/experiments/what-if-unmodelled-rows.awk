@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The settings that are not modelled, or that Slurm ignores, of the table that swf-simulate
 # --slurm-settings prints for `scheduler`: a row each, with the reason why Slurm ignores it. The
 # first, without a setting, says that the scheduler has such a table. Texts have blanks for commas.

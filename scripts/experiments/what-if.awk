@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of what-if, of summary.csv and means.csv as compared.awk reads them: who is better off,
 # and which classes of jobs gain and pay, by their average waits and bounded slowdowns.
 

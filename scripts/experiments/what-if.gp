@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of what-if: how much the wait of each class of jobs changes, and then those of compare.
 load share . "style.gp"
 load share . "compared.gp"

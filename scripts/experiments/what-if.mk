@@ -1,30 +1,37 @@
 # what-if: what if the site's scheduler were set otherwise: who gains and who pays?
 #
-# N resampled workloads of a site's own log, whose users react to their waits (FEEDBACK), are
-# scheduled as by Slurm with the configuration NOW and with NEW, each a slurm.conf; or with NOW and
-# with other values of one of its settings: SETTING=bf_max_job_test VALUES='50 1000'. A setting of a
-# partition is SETTING=PartitionName=short/MaxTime. What else a site has goes with all of them:
-# ASSOCIATIONS, what `sacctmgr dump` wrote, QOS, what `sacctmgr --parsable show qos` printed, and
-# KEYS, the names that swf-import --keys wrote. Further SCHEDULERS can be compared too. The first of
-# SCHEDULERS, now, is what the others are compared with. DECIDES is the metric that ranks them. Jobs
-# have classes by partition, by QOS, by size, up to each of SIZE_LIMITS, and by run time, up to each
-# of CLASS_LIMITS; users by how much of the work they submit. WEEKS is the length of the workloads,
-# by default that of the log. FEEDBACK= replays the workloads instead. Where no difference is found,
-# the answer says how many workloads would show one of DETECT. The recipe agreement says first how
+# N resampled workloads of a site's own log, whose users react to their waits, are scheduled as by
+# Slurm with the configuration NOW and with NEW; or with NOW and with other values of one of its
+# settings: SETTING=bf_max_job_test VALUES='50 1000'. What else a site has goes with all of them:
+# ASSOCIATIONS, QOS and KEYS. The first of all schedulers, now, is what the others are compared
+# with. Jobs have classes by partition, by QOS, by size and by run time; users by how much of the
+# work they submit. FEEDBACK= replays the workloads instead. The recipe agreement says first how
 # well NOW explains the waits that the log records.
+#: needs machine users
 SITE          = yes
+#: file: the slurm.conf of the scheduler now, with which the others are compared
 NOW          ?=
+#: file: another one, of the scheduler new
 NEW          ?=
+#: text: a setting of NOW, such as bf_max_job_test or PartitionName=short/MaxTime
 SETTING      ?=
+#: words: other values of it
 VALUES       ?=
+#: two schedulers --scheduler: further ones
 SCHEDULERS   ?=
 FEEDBACK     ?= fluid
+#: metric: ranks the schedulers
 DECIDES      ?= wait_mean
-FIGURES      ?= wait_mean wait_p95 wait_p99 bsld_mean bsld_p95 throughput_per_day utilization \
+#: metrics: columns of swf-metrics that are compared
+METRICS      ?= wait_mean wait_p95 wait_p99 bsld_mean bsld_p95 throughput_per_day utilization \
 	queue_mean
+#: number 0.1..10000 --weeks: length of the workloads; empty for that of the log
 WEEKS        ?=
+#: durations: longest run times of the classes of jobs, with commas
 CLASS_LIMITS ?= 10m,1h,6h
+#: numbers: largest sizes of the classes of jobs by size, with commas
 SIZE_LIMITS  ?= 1,8,32,128
+#: share: the difference that could have been found: the answer says how many logs show one
 DETECT       ?= 5%
 PRECISE      ?= $(DECIDES)
 SETTINGS     += WEEKS CLASS_LIMITS SIZE_LIMITS
@@ -34,7 +41,6 @@ GROUPS        = partition queue users
 QUESTION  = What if $(if $(SETTING),$(SETTING) were $(subst $(space), or ,$(strip $(VALUES))),$(if \
 	$(word 2,$(others)),$(first) were one of $(call listed,$(others)),$(others) replaced \
 	$(first))): who gains and who pays?
-COMPARED  = SCHEDULERS
 LABELS    = log scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=$l/%))
 # the log itself
@@ -60,3 +66,4 @@ unmodelled.csv: FORCE
 	@{ echo scheduler,setting,value,ignored; $(foreach s,$(configurations),$(call under,$s) \
 		--slurm-settings </dev/null | awk -v scheduler=$s -f $(own)unmodelled-rows.awk;) } \
 		>$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # usage: swf-distrib --distribution accuracy LOG | awk -v bin=PERCENT -f accuracy.awk
 #
 # The histogram of the kind accuracy: edges of each bar in per cent, its jobs and their share.

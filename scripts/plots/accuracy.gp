@@ -52,3 +52,4 @@ do for [i = 1:logs] {
 	}
 }
 eval finish(2)
+# SPDX-License-Identifier: GPL-3.0-or-later

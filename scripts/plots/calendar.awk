@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Dates for the awk programs beside this one.
 
 # the days from 1970-01-01 to a date such as 2001-10-28T14:30:05, or of a year of more digits

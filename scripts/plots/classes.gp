@@ -68,3 +68,4 @@ do for [row = 1:text ? 1 : 5] {
 	}
 }
 eval finish(0)
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Joins the tables job,wait of two schedules by job, into the file of the variable `joined`: both
 # waits and their difference. Prints the numbers of jobs with both waits, of those that wait less,
 # as long and longer in the second; of jobs of which a wait is unknown, of those only in the first

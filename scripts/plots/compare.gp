@@ -72,3 +72,4 @@ if (count(1) == 0) {
 		using (both_sides($1)):(100 * $2) with steps ls 1 notitle
 }
 eval finish(0)
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -76,3 +76,4 @@ do for [measure in measures] {
 	}
 }
 if (!text) { eval finish(in_key) }
+# SPDX-License-Identifier: GPL-3.0-or-later

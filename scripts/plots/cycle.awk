@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # usage: awk -f calendar.awk -f cycle.awk < TABLE
 #
 # From a table of jobs with the columns submit and submit_local: for each hour of the week how many

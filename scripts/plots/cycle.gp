@@ -101,3 +101,4 @@ if (text) {
 	plot means(1, 1, 7) using ($2 / 2):1:($2 / 2):(0.35) with boxxyerror ls 1 lw 1
 	unset multiplot
 }
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -102,3 +102,4 @@ do for [what in wanted] {
 	}
 }
 eval finish(keys)
+# SPDX-License-Identifier: GPL-3.0-or-later

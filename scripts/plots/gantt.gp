@@ -140,3 +140,4 @@ if (text) {
 				title k > named ? rest : "user " . word(users, k)
 	}
 }
+# SPDX-License-Identifier: GPL-3.0-or-later

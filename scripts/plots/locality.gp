@@ -64,3 +64,4 @@ if (!text) {
 	}
 	eval finish(keys)
 }
+# SPDX-License-Identifier: GPL-3.0-or-later

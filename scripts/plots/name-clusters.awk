@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Gives clusters names in a table that swf-classify kmeans printed, by swf-classify(1), METHOD. The
 # variable `rules` has MOST_OR_LEAST:VARIABLE:NAME of each in order, with blanks between them: of
 # the clusters that are left that with the most, or the least, of the mean of the variable.

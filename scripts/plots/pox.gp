@@ -51,3 +51,4 @@ plot logs > 1 ? "< echo NaN" : table("points", 1) skip 1 using 2:3 \
 	level * (x / left) ** 0.5 with lines lc "#444444" lw 1.5 dt 3 title "slope 1/2", \
 	level * x / left with lines lc "#444444" lw 1.5 dt 2 title "slope 1"
 eval finish(keys)
+# SPDX-License-Identifier: GPL-3.0-or-later

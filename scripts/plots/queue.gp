@@ -65,3 +65,4 @@ if (text) {
 		running_mean with lines ls 2 title sprintf("mean %.3g", running_mean)
 	unset multiplot
 }
+# SPDX-License-Identifier: GPL-3.0-or-later

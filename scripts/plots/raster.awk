@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # usage: awk -f raster.awk -v users=LIST -v from=S -v to=S -v across=N -v high=N -v top=N < TABLE
 #
 # Of the rectangles of a placement a grid of numbers, a line for each row from processor 0 on. Each

@@ -89,3 +89,4 @@ if (USER eq "") {
 	}
 	eval finish(0)
 }
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Of a log its header and two jobs, which at once run for a second: at the first submit and at the
 # last. The bins of the log are those of these jobs, also where it has no waits or no order.
 /^[ \t\r]*($|[;#])/ {

@@ -108,3 +108,4 @@ seconds(t) = strstrt("smhdw", t[strlen(t):*]) == 0 ? real(t) \
 	: real(t[1:strlen(t) - 1]) * seconds_of(t[strlen(t):*])
 seconds_of(unit) = unit eq "m" ? 60 : unit eq "h" ? 3600 : unit eq "d" ? 86400 : \
 	unit eq "w" ? 604800 : 1
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -40,3 +40,4 @@ if (!text) {
 		using (both_sides($1)):(100 * $2) with steps ls look(i) title titled(i)
 	eval finish(keys)
 }
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What a time line is drawn of, from a table job,submit,submit_local,wait,run_time,session,batch in
 # the order of submits, its first `most` jobs: rows of a kind (0 job, 1 session, 2 batch), the first
 # and the last line on which it stands, the times of its submit, start and end, and its number.

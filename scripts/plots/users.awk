@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # usage: awk -f calendar.awk -f users.awk -v bin=DURATION -v top=N -v measure=hours|jobs < TABLES
 #
 # From the bins of a log, as swf-metrics --series prints them, and behind them a table of jobs with

@@ -135,3 +135,4 @@ if (text) {
 	}
 	unset multiplot
 }
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -91,3 +91,4 @@ if (text) {
 			ps 0.6 lc "#000000" title most * 100 > top ? sprintf("higher, up to %.0f %%", 100 * most) : ""
 	unset multiplot
 }
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # usage: awk -f calendar.awk -f window.awk -v from=TIME -v to=TIME -v columns=LIST [-v procs=N]
 #
 # The rows of a table with a part in a window of time. The list has the numbers of four columns:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-classify: principal components and classes of the sessions or users of logs, from the tables
  * of their variables that swf-sessions prints.
@@ -5,14 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "classify/assignment.h"
 #include "classify/clusters.h"
 #include "classify/components.h"
-#include "classify/variables.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-input.h"
 #include "shared/table-output.h"
 #include "users/features.h"
@@ -58,15 +56,11 @@ static const struct option_row options[] = {HEADING("Actions:"),
 		TO_TEXT(centres)},
 	FORMAT_OPTION(format), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-c", "--centres"}, {"-C", "--columns"},
-	{"-k", "--clusters"}, {"-r", "--restarts"}, {"-s", "--seed"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-classify",
 	.usage = "ACTION [options] [TABLE...]",
 	.purpose = "Classifies the rows of tables that swf-sessions prints (default: standard "
 		   "input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Dies of an option that does nothing for the action. */
 static void only_for(const struct opts *o, const char *option, enum action action)

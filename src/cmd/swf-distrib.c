@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-distrib: the marginal distributions of logs, over users and jobs, and how far they are from
  * those of another log.
@@ -5,16 +6,15 @@
 #include <stdlib.h>
 
 #include "analysis/distributions.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
+#include "stats/comparison.h"
 #include "stats/stats.h"
-#include "stats/two-samples.h"
-#include "table/sample-cells.h"
+#include "table/frame.h"
 
 struct opts {
 	enum swf_size size;

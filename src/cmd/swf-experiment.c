@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-experiment: runs a complete study. Its recipe is a make file, which makes runs, tables, plots
  * and a report in a folder. This command finds the recipe, checks the settings, and watches make.
@@ -10,15 +11,15 @@
 #include <unistd.h>
 
 #include "experiment/recipes.h"
-#include "experiment/study-site.h"
-#include "experiment/study-status.h"
-#include "experiment/study-values.h"
-#include "experiment/study-variables.h"
-#include "experiment/tasks.h"
+#include "experiment/settings.h"
+#include "experiment/status.h"
+#include "experiment/study.h"
+#include "experiment/user-values.h"
+#include "experiment/variables.h"
+#include "shared/command-line.h"
 #include "shared/command.h"
-#include "shared/memory.h"
-#include "shared/programs.h"
-#include "shared/shell-words.h"
+#include "shared/messages.h"
+#include "shared/tools.h"
 
 enum engine { LOCAL, SSH, SLURM };
 static const char *const engines[] = {"local", "ssh", "slurm", NULL};
@@ -26,23 +27,22 @@ static const char *const engines[] = {"local", "ssh", "slurm", NULL};
 /* make fills a pipe with a byte for each job, and waits for ever where that has no more room */
 enum { MOST_JOBS = 4096 };
 
+enum { LARGEST = 1000000000 }; /* number of others */
+
 struct opts {
 	enum engine engine;
 	bool list, validate;
+	int64_t replications, weeks, procs, seed, chunk; /* 0 where they are not given */
+	double precision;
 	char *hosts;
-	struct studies_options studies;
+	struct study_options studies;
 	struct task *tasks;
 	size_t task_count;
 };
 
-static struct variables *variables_of(void *opts)
+static struct assignments *assignments_of(void *opts)
 {
-	return &((struct opts *)opts)->studies.variables;
-}
-
-static void to_chunk(void *opts, const char *text)
-{
-	set_number(variables_of(opts), "CHUNK", "chunk", text);
+	return &((struct opts *)opts)->studies.assignments;
 }
 
 static void to_hosts(void *opts, const char *path)
@@ -50,54 +50,29 @@ static void to_hosts(void *opts, const char *path)
 	struct opts *o = opts;
 	if ((o->hosts = realpath(path, NULL)) == NULL)
 		die("%s: %s", path, strerror(errno));
-	set_variable(&o->studies.variables, "HOSTS", o->hosts);
+	assign(&o->studies.assignments, "HOSTS", o->hosts);
 }
 
 static void to_feedback(void *opts, const char *text)
 {
-	add_model(variables_of(opts), text);
+	add_model(assignments_of(opts), text);
 }
 
 static void to_loads(void *opts, const char *text)
 {
-	set_loads(variables_of(opts), text);
-}
-
-static void to_weeks(void *opts, const char *text)
-{
-	set_number(variables_of(opts), "WEEKS", "weeks", text);
-}
-
-static void to_replications(void *opts, const char *text)
-{
-	set_number(variables_of(opts), "N", "replications", text);
-}
-
-static void to_precision(void *opts, const char *text)
-{
-	set_precision(variables_of(opts), "precision", text);
-}
-
-static void to_procs(void *opts, const char *text)
-{
-	set_number(variables_of(opts), "PROCS", "procs", text);
-}
-
-static void to_seed(void *opts, const char *text)
-{
-	set_number(variables_of(opts), "SEED", "seed", text);
+	assign_loads(assignments_of(opts), text);
 }
 
 static void to_schedulers(void *opts, const char *text)
 {
-	add_schedulers(variables_of(opts), text);
+	add_schedulers(assignments_of(opts), text);
 }
 
 static const struct option_row options[] = {
-	{'n', "replications", "N", "workloads of each kind", TO_CALL(to_replications)},
+	{'n', "replications", "N", "workloads of each kind", TO_WHOLE(replications, 1, LARGEST)},
 	{'\0', "precision", "P",
 		"make replications until the 95 % interval of a mean is within P of it: 5%",
-		TO_CALL(to_precision)},
+		TO_FACTOR(precision, 1)},
 	{'s', "scheduler", "LIST", "schedulers to compare: names, or NAME=VALUE for others",
 		TO_CALL(to_schedulers)},
 	{'F', "feedback", "MODEL", "users react to waits, by a model of swf-simulate",
@@ -105,10 +80,10 @@ static const struct option_row options[] = {
 	{'l', "load", "LIST", "loads, as factors of the number of users: 0.9,1,1.1",
 		TO_CALL(to_loads)},
 	{'w', "weeks", "N", "weeks that are simulated or measured (default: those of the log)",
-		TO_CALL(to_weeks)},
+		TO_WHOLE(weeks, 1, LARGEST)},
 	{'p', "procs", "N", "processors of the machine (default: MaxProcs or MaxNodes of the log)",
-		TO_CALL(to_procs)},
-	{'S', "seed", "N", "seed of the random numbers (default: 1)", TO_CALL(to_seed)},
+		TO_WHOLE(procs, 1, LARGEST)},
+	{'S', "seed", "N", "seed of the random numbers (default: 1)", TO_WHOLE(seed, 1, LARGEST)},
 	{'o', "output", "FOLDER", "folder of the study (default: the names of the recipes)",
 		TO_TEXT(studies.folder)},
 	{'\0', "keep", NULL, "keep the resampled workloads, in FOLDER/workloads",
@@ -120,15 +95,12 @@ static const struct option_row options[] = {
 		TO_WHOLE(studies.jobs, 1, MOST_JOBS)},
 	{'\0', "hosts", "FILE", "for ssh: the machines, one a line", TO_CALL(to_hosts)},
 	{'\0', "chunk", "N", "for ssh and slurm: runs in one call (default: 10)",
-		TO_CALL(to_chunk)},
+		TO_WHOLE(chunk, 1, LARGEST)},
 	{'\0', "validate", NULL, "of what-if: compare with the waits that the log records",
 		TO_FLAG(validate)},
 	{'\0', "list", NULL, "list the recipes; with RECIPE, describe it and its variables",
 		TO_FLAG(list)},
 	OPTIONS_END};
-
-static const struct renamed_option renamed[] = {{"--schedulers", "--scheduler"}, {"-c", "--chunk"},
-	{"-e", "--engine"}, {"-f", "--feedback"}, {"-H", "--hosts"}, {NULL, NULL}};
 
 static const struct command command = {.name = "swf-experiment",
 	.usage = "[options] RECIPE[,RECIPE...] LOG... [VARIABLE=VALUE...]\n"
@@ -136,8 +108,7 @@ static const struct command command = {.name = "swf-experiment",
 	.purpose = "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
 		   "prints the answer. The same command continues an interrupted study. "
 		   "With status, prints how far studies are.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {
@@ -161,18 +132,38 @@ static char *quoted_command(int argc, char **argv)
 	return text;
 }
 
-/* Whether one of the recipes has the variable; the only one must have it. */
-static void check_name(const struct task *tasks, size_t count, const char *name)
+/* The variable of the first of the recipes that has one of this name; the only one must have it. */
+static const struct variable *variable_of_any(
+	const struct task *tasks, size_t count, const char *name)
 {
 	const char *like = "";
 	if (count == 1)
-		check_variable(tasks[0].recipe, name);
-	for (size_t i = 0; i < count; i++)
-		if (has_variable(tasks[i].recipe, name))
-			return;
+		return known_variable(tasks[0].recipe, name);
+	for (size_t i = 0; i < count; i++) {
+		const struct variable *variable = find_variable(tasks[i].recipe, name);
+		if (variable != NULL)
+			return variable;
+	}
 	for (size_t i = 0; like[0] == '\0' && i < count; i++)
 		like = hint_of_variable(tasks[i].recipe, name);
 	die_usage("'%s' is none of the variables of these recipes%s", name, like);
+}
+
+/* Options that are variables of recipes. */
+static void assign_numbers(struct opts *o)
+{
+	const struct {
+		const char *name;
+		double number;
+	} given[] = {{"N", (double)o->replications}, {"PRECISION", o->precision},
+		{"WEEKS", (double)o->weeks}, {"PROCS", (double)o->procs}, {"SEED", (double)o->seed},
+		{"CHUNK", (double)o->chunk}};
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+		char text[32];
+		snprintf(text, sizeof text, "%.10g", given[i].number);
+		if (given[i].number > 0)
+			assign(&o->studies.assignments, given[i].name, text);
+	}
 }
 
 /* The operands: logs, and variables, of which the list keeps the first. Whatever its name, a file
@@ -184,8 +175,9 @@ static void sort_operands(struct opts *o, char **operands)
 		const size_t name = variable_length(*operand);
 		if (name > 0 && access(*operand, F_OK) != 0) {
 			(*operand)[name] = '\0';
-			check_name(o->tasks, o->task_count, *operand);
-			set_checked(&o->studies.variables, *operand, *operand + name + 1);
+			assign_checked(&o->studies.assignments,
+				variable_of_any(o->tasks, o->task_count, *operand), *operand,
+				*operand + name + 1);
 		} else {
 			operands[logs++] = *operand;
 		}
@@ -249,8 +241,9 @@ int main(int argc, char **argv)
 			describe_recipe(o.tasks[i].recipe);
 		return command_end();
 	}
+	assign_numbers(&o);
 	sort_operands(&o, argv + optind + 1);
-	complete_site(&o.studies.variables);
+	complete_site(&o.studies.assignments);
 	check_engine(&o);
 	o.studies.engine = engines[o.engine];
 	const int status = do_tasks(&o.studies, o.tasks, o.task_count);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-generate: workloads from a model of users, and models from logs. A model tells how many users
  * there are, when they work, and what they submit; swf-model(5).
@@ -7,17 +8,15 @@
 
 #include "model/fit.h"
 #include "model/generator.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-input.h"
 #include "shared/table-output.h"
 #include "swfcore/quantity.h"
-#include "swfcore/workload.h"
+#include "swfcore/users.h"
 
 /* What is negative was not given. */
 struct opts {
@@ -49,15 +48,11 @@ static const struct option_row options[] = {
 	INCLUDE(anonymous_users_options), SIZE_OPTION(size), INCLUDE(local_time_options),
 	INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-f", "--fit"},
-	{"-n", "--no-daily-cycle"}, {"-s", "--seed"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-generate",
 	.usage = "--model FILE [options]\n--fit [options] [LOG]",
 	.purpose = "Writes a workload of a model of users, or a model of an SWF log (default: "
 		   "standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void settle_opts(struct opts *o)
 {

@@ -1,18 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-hurst: the Hurst parameter of the jobs per hour of logs, or of any other series.
  */
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/hurst.h"
 #include "shared/command.h"
+#include "shared/job-fields.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/series-input.h"
+#include "shared/messages.h"
+#include "shared/table-input.h"
 #include "shared/table-output.h"
 #include "stats/series.h"
+#include "swf/fields.h"
 #include "swfcore/quantity.h"
 
 enum { ALL = SWF_HURST_METHODS };
@@ -70,15 +74,10 @@ static const struct option_row options[] = {
 	{'\0', "points", NULL, "print the points of the plots instead", TO_FLAG(points)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--series", "--numbers"}, {"-B", "--bin"},
-	{"-c", "--column"}, {"-m", "--method"}, {"-n", "--frequencies"}, {"-p", "--points"},
-	{"-s", "--numbers"}, {"-S", "--subsets"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-hurst",
 	.usage = "[options] [LOG...]",
 	.purpose = "Estimates the Hurst parameter of SWF logs (default: standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {
@@ -102,11 +101,6 @@ static void check_opts(const struct opts *o)
 static double amount(const struct swf_job *job, const struct opts *o)
 {
 	const double size = swf_job_size(job, o->size);
-	const double fields[SWF_FIELDS + 1] = {0, (double)job->number, job->submit, job->wait,
-		job->run_time, job->allocated, job->cpu_time, (double)job->memory, job->requested,
-		job->estimate, (double)job->memory_request, (double)job->status, (double)job->user,
-		(double)job->group, (double)job->executable, (double)job->queue,
-		(double)job->partition, (double)job->preceding, job->think_time};
 	switch (o->attribute) {
 	case JOBS:
 		return 1;
@@ -114,9 +108,77 @@ static double amount(const struct swf_job *job, const struct opts *o)
 		return size > 0 ? size : NAN;
 	case WORK:
 		return size > 0 && job->run_time >= 0 ? size * job->run_time : NAN;
-	default:
-		return fields[o->attribute] == SWF_UNKNOWN ? NAN : fields[o->attribute];
+	default: {
+		const double field = number_field(job, o->attribute - 1);
+		return field == SWF_UNKNOWN ? NAN : field;
 	}
+	}
+}
+
+/* Adds the next value. */
+static void append_value(struct swf_series *series, double value)
+{
+	if (swf_series_add(series, (double)series->count, value) != 0)
+		die_of_memory();
+}
+
+static void read_line(char *line, const char *name, int64_t number, struct swf_series *series)
+{
+	static const char blanks[] = " \t\r\n";
+	for (char *p = line + strspn(line, blanks); *p != '\0'; p += strspn(p, blanks)) {
+		const size_t length = strcspn(p, blanks);
+		char *end;
+		const double value = strtod(p, &end);
+		/* no inf, nan and hexadecimal numbers */
+		if (end != p + length || strspn(p, "0123456789+-.eE") < length || !isfinite(value))
+			die("%s:%lld: not a number: '%.*s'", name, (long long)number,
+				(int)(length < 40 ? length : 40), p);
+		append_value(series, value);
+		p = end;
+	}
+}
+
+/* Adds the numbers of a file, with blanks or newlines between them, to a series, which begins with
+ * {.width = 1}; lines that begin with ; or # are passed over. "-" is the standard input. */
+static void read_numbers(const char *path, struct swf_series *series)
+{
+	const char *name = shown_name(path);
+	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+	char *line = NULL;
+	size_t size = 0;
+	ssize_t length;
+	if (file == NULL)
+		die("%s: %s", name, strerror(errno));
+	errno = 0;
+	for (int64_t number = 1; (length = getline(&line, &size, file)) >= 0; number++, errno = 0) {
+		if (strlen(line) != (size_t)length)
+			die("%s:%lld: a NUL byte", name, (long long)number);
+		if (line[0] != ';' && line[0] != '#')
+			read_line(line, name, number, series);
+	}
+	if (ferror(file) || errno == ENOMEM)
+		die("%s: %s", name, strerror(errno));
+	free(line);
+	fclose(file);
+}
+
+/* Adds the numbers in a column of a table in CSV. */
+static void read_column(const char *path, const char *column, struct swf_series *series)
+{
+	struct swf_error error;
+	struct swf_csv_reader *csv = open_table(path);
+	const int place = swf_csv_need_column(csv, column, &error);
+	int got = place < 0 ? -1 : 1;
+	double value;
+	while (got == 1 && (got = swf_csv_next(csv, &error)) == 1) {
+		if (swf_csv_number(csv, place, &value, &error) != 0 ||
+			(isnan(value) && swf_csv_refuse(csv, &error, "column '%s': empty", column)))
+			die_of(&error);
+		append_value(series, value);
+	}
+	if (got < 0)
+		die_of(&error);
+	swf_csv_free(csv);
 }
 
 static void read_log(

@@ -1,28 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-import: the accounting data of a site's own batch system as a log. Names become numbers, and
  * what they stood for goes to a file for the owner, or nowhere.
  */
 #include <errno.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "accounting/accounts.h"
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "accounting/pbs/accounts-pbs.h"
 #include "accounting/slurm/accounts-slurm.h"
-#include "import/import-header.h"
+#include "base/zone.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/file-lock.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
-#include "shared/paths.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
-#include "shared/whole-file.h"
+#include "swfcore/header.h"
 
 enum system { SYSTEM_SLURM, SYSTEM_PBS, SYSTEM_UNKNOWN };
 static const char *const systems[] = {"slurm", "pbs", NULL};
@@ -30,6 +30,12 @@ static swf_accounts_read *const readers[] = {swf_accounts_read_slurm, swf_accoun
 
 enum submit { SUBMIT_SENT, SUBMIT_ELIGIBLE };
 static const char *const submits[] = {"submit", "eligible", NULL};
+
+/* The machine, as the options give it; 0 where they do not. */
+struct machine {
+	int32_t procs;
+	int64_t nodes;
+};
 
 struct opts {
 	enum system system;
@@ -55,15 +61,11 @@ static const struct option_row options[] = {
 		TO_CHOICE(submit, submits)},
 	INCLUDE(site_zone_options), INCLUDE(writing_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--from", "--system"}, {"-a", "--align"},
-	{"-f", "--system"}, {"-k", "--keys"}, {"-n", "--nodes"}, {"-s", "--submit"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-import",
 	.usage = "--system slurm|pbs [options] [FILE...]",
 	.purpose = "Converts the accounting data of Slurm or PBS (default: standard input) into an "
 		   "SWF log.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void check_opts(const struct opts *o)
 {
@@ -102,8 +104,8 @@ static void read_keys(struct swf_names *names, const char *path)
 /* A new file is nobody's business but the owner's. */
 static FILE *open_keys(const char *path)
 {
-	const mode_t mode = mode_for(path, 0600);
-	FILE *file = open_whole_file(path);
+	const mode_t mode = mode_of_file(path, 0600);
+	FILE *file = open_atomic_file(path);
 	fchmod(fileno(file), mode);
 	return file;
 }
@@ -150,10 +152,100 @@ static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 	return summary;
 }
 
+static void add_line(struct swf_header *header, const char *label, const char *value)
+{
+	if (swf_header_add(header, label, value) != 0)
+		die_of_memory();
+}
+
+static void add_number(struct swf_header *header, const char *label, int64_t number)
+{
+	char text[32];
+	snprintf(text, sizeof text, "%" PRId64, number);
+	add_line(header, label, text);
+}
+
+static void add_date(
+	struct swf_header *header, const char *label, const struct swf_zone *zone, double unix_time)
+{
+	char text[HEADER_DATE_ROOM];
+	header_date(zone, unix_time, text);
+	add_line(header, label, text);
+}
+
+/* The numbers of one kind, with how many jobs have each: a name says more than may leave the site.
+ */
+static void add_numbers(struct swf_header *header, const char *most, const char *label,
+	const struct swf_names *names)
+{
+	size_t count, used = 0;
+	struct swf_name *numbered = checked(swf_names_by_number(names, &count));
+	for (size_t i = 0; i < count; i++)
+		used += numbered[i].uses > 0;
+	if (used > 0)
+		add_number(header, most, (int64_t)used);
+	for (size_t i = 0; i < count; i++) {
+		char text[64];
+		snprintf(text, sizeof text, "%" PRId64 " (%" PRId64 " job%s)", numbered[i].number,
+			numbered[i].uses, numbered[i].uses == 1 ? "" : "s");
+		if (numbered[i].uses > 0)
+			add_line(header, label, text);
+	}
+	free(numbered);
+}
+
+/* Prints what is assumed, or what contradicts what was told. */
+static void check_machine(const struct swf_accounts_summary *summary, struct machine machine)
+{
+	if (machine.procs > 0 && summary->procs > machine.procs)
+		warn("up to %" PRId64 " processors were in use at a time, more than --procs",
+			summary->procs);
+	if (machine.nodes > 0 && summary->nodes > machine.nodes)
+		warn("%" PRId64 " nodes had jobs, more than --nodes", summary->nodes);
+	if (machine.procs == 0 && summary->procs == 0)
+		warn("no job ran, so MaxProcs is unknown; give it with --procs");
+	else if (machine.procs == 0)
+		warn("MaxProcs is %" PRId64 ", the most processors that were in use at a time; "
+		     "give the size of the machine with --procs",
+			summary->procs);
+	if (machine.nodes == 0 && summary->nodes > 0)
+		warn("MaxNodes is %" PRId64
+		     ", the nodes that had jobs; give the number of nodes with --nodes",
+			summary->nodes);
+}
+
+/* Makes the header: the number of jobs, their time span in local time, the machine, and the numbers
+ * of queues and partitions. A machine of unknown size gets the size that was in use, with a
+ * warning. */
+static struct swf_header *import_header(struct swf_accounts *accounts,
+	const struct swf_accounts_summary *summary, const char *zone_name,
+	const struct swf_zone *zone, struct machine machine)
+{
+	struct swf_header *header = checked(swf_header_new());
+	const struct swf_names *names = swf_accounts_names(accounts);
+	const int64_t procs = machine.procs > 0 ? machine.procs : summary->procs;
+	const int64_t nodes = machine.nodes > 0 ? machine.nodes : summary->nodes;
+	check_machine(summary, machine);
+	add_line(header, "Version", "2.2");
+	add_number(header, "MaxJobs", (int64_t)summary->jobs);
+	add_number(header, "MaxRecords", (int64_t)summary->jobs);
+	add_number(header, "UnixStartTime", (int64_t)summary->start);
+	add_line(header, "TimeZoneString", zone_name);
+	add_date(header, "StartTime", zone, summary->start);
+	add_date(header, "EndTime", zone, summary->end);
+	if (nodes > 0)
+		add_number(header, "MaxNodes", nodes);
+	if (procs > 0)
+		add_number(header, "MaxProcs", procs);
+	add_numbers(header, "MaxQueues", "Queue", &names[SWF_NAME_QUEUE]);
+	add_numbers(header, "MaxPartitions", "Partition", &names[SWF_NAME_PARTITION]);
+	return header;
+}
+
 static void write_keys(struct swf_accounts *accounts, FILE *keys, const char *path)
 {
 	write_table_to(keys, path, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
-	close_whole_file(keys);
+	close_atomic_file(keys);
 	unlock_file();
 }
 
@@ -185,7 +277,7 @@ int main(int argc, char **argv)
 		.skip_bad = log_options()->skip_bad,
 		.report = report,
 		.context = &messages};
-	/* where it can be found when the command dies with it */
+	/* reachable for leak checkers, also when the command dies */
 	static struct swf_accounts *volatile accounts;
 	accounts = checked(swf_accounts_new(&how));
 	for (char **path = files; *path != NULL; path++)

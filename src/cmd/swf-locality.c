@@ -1,14 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-locality: measures how similar neighbouring jobs are: in the log by depth in a stack, within
  * days by bins, and in each user's work by the similarity of sessions.
  */
 #include "analysis/stack-depth.h"
 #include "locality/locality.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/output.h"
 #include "shared/table-output.h"
 
 enum action { STACK, DAILY, SIMILARITY };
@@ -46,18 +46,13 @@ static const struct option_row options[] = {
 	SEED_OPTION(locality.seed), HEADING("Of daily:"), INCLUDE(local_time_options),
 	HEADING("Other options:"), INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-B", "--bootstrap"}, {"-d", "--distance"},
-	{"-e", "--each"}, {"-m", "--measure"}, {"-s", "--seed"}, {"-t", "--tolerance"},
-	{NULL, NULL}};
-
 static const struct command command = {.name = "swf-locality",
 	.usage = "stack|daily|similarity [options] [LOG...]",
 	.purpose = "Measures locality, how similar neighbouring jobs are, in SWF logs (default: "
 		   "standard input): by their depth in a stack of earlier values, by the fullest "
 		   "of 16 bins of each day, or by the similarity of the jobs in each user's "
 		   "sessions.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Which options only some actions have. */
 static const struct {

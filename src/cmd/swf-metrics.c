@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-metrics: the metrics of a scheduled log, as a table; its time series; or a placement of its
  * jobs on processors.
@@ -5,15 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "metrics/limits.h"
 #include "metrics/streamed.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
+#include "shared/option-values.h"
 #include "shared/table-output.h"
 #include "swfcore/metrics.h"
 
@@ -45,6 +44,25 @@ static struct swf_quantity quantity_value(const char *option, const char *text)
 	if (swf_quantity_read(text, &quantity, &error) != 0)
 		die_usage("--%s: %s", option, error.text);
 	return quantity;
+}
+
+/* A list of limits, which ascend: run times in s or with a unit, or numbers of processors. */
+static struct swf_metrics_limits limits_value(const char *option, const char *text, bool times)
+{
+	struct swf_metrics_limits limits = {0};
+	char **list = list_value(option, text);
+	for (size_t i = 0; list[i] != NULL; i++) {
+		const double limit = times ? duration_value(option, list[i], 1)
+					   : (double)whole_value(option, list[i], 1, INT32_MAX);
+		if (limits.count == SWF_METRICS_LIMITS)
+			die_usage("--%s: more than %d limits", option, SWF_METRICS_LIMITS);
+		if (i > 0 && limit <= limits.limits[i - 1])
+			die_usage("--%s: the limits must ascend, but %s follows %s", option,
+				list[i], list[i - 1]);
+		limits.limits[limits.count++] = limit;
+	}
+	free(list);
+	return limits;
 }
 
 /* Takes a list of groups; none is one alone. */
@@ -130,15 +148,10 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	HEADING("Of --series and --placement:"), INCLUDE(local_time_options),
 	HEADING("Other options:"), INCLUDE(reading_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-c", "--cooldown"}, {"-n", "--batches"},
-	{"-t", "--tau"}, {"-u", "--until"}, {"-w", "--warmup"}, {"-x", "--exclude-users"},
-	{NULL, NULL}};
-
 static const struct command command = {.name = "swf-metrics",
 	.usage = "[options] [LOG]",
 	.purpose = "Prints the metrics of a scheduled SWF log (default: standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Dies of options that what is printed has not. */
 static void check_without(const char *action, const char *const without[])
@@ -149,19 +162,15 @@ static void check_without(const char *action, const char *const without[])
 }
 
 /* The groups of which there are series. */
-static enum swf_time_series_by series_by(const struct opts *o)
+static enum swf_metrics_group series_by(const struct opts *o)
 {
-	static const enum swf_time_series_by series[] = {[SWF_BY_USER] = SWF_SERIES_BY_USER,
-		[SWF_BY_GROUP] = SWF_SERIES_BY_GROUP,
-		[SWF_BY_QUEUE] = SWF_SERIES_BY_QUEUE,
-		[SWF_BY_PARTITION] = SWF_SERIES_BY_PARTITION};
-	enum swf_time_series_by by = SWF_SERIES_OF_ALL;
+	enum swf_metrics_group by = SWF_SERIES_OF_ALL;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++) {
 		if (!o->by[g])
 			continue;
 		if (g >= SWF_BY_NUMBERS || by != SWF_SERIES_OF_ALL)
 			die_usage("--series goes with --by user, group, queue or partition");
-		by = series[g];
+		by = (enum swf_metrics_group)g;
 	}
 	return by;
 }
@@ -261,7 +270,7 @@ static struct swf_table *distribution(struct swf_metrics *metrics, const struct 
 }
 
 /* Those of a log, or beside those of another. */
-static struct swf_table *figures(
+static struct swf_table *metrics_table(
 	struct swf_metrics *metrics, struct swf_metrics *other, const struct opts *o)
 {
 	struct swf_error error;
@@ -286,7 +295,8 @@ static void print_metrics(struct opts *o, const struct swf_user_set *excluded)
 		note("now the other log, %s", o->compared);
 		other = measure(o->compared, &other_options, excluded);
 	}
-	write_table(o->distribution >= 0 ? distribution(metrics, o) : figures(metrics, other, o),
+	write_table(
+		o->distribution >= 0 ? distribution(metrics, o) : metrics_table(metrics, other, o),
 		o->format);
 	const int64_t partial = swf_metrics_counts(metrics).partial +
 		(other != NULL ? swf_metrics_counts(other).partial : 0);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-plot: draws a log. Each kind of picture is a script of gnuplot, which also says which
  * commands make the tables that it draws. This command runs them, and writes the picture.
@@ -9,11 +10,10 @@
 
 #include "plot/kind.h"
 #include "plot/picture.h"
-#include "plot/scratch.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/memory.h"
-#include "shared/output.h"
-#include "shared/programs.h"
+#include "shared/messages.h"
+#include "shared/tools.h"
 
 struct opts {
 	const char *table;
@@ -78,13 +78,12 @@ static const char *format_of(const char *path)
 }
 
 /* Draws the kind, or prints the table. */
-static void draw(const struct kind *kind, const char *folder, const char *name, char **paths)
+static void draw_kind(const struct kind *kind, const char *folder, const char *name, char **paths)
 {
 	const struct kind_item *table = name == NULL
 		? NULL
 		: kind_item(&kind->tables, name, "--table: ", " the tables of this kind");
 	const char *format = table != NULL ? NULL : format_of(output_path());
-	scratch_begin();
 	picture_inputs(kind, paths);
 	picture_tables(kind, table, folder);
 	if (table != NULL) {
@@ -114,7 +113,7 @@ int main(int argc, char **argv)
 	} else {
 		keep_operands();
 		char **paths = set_variables(&kind, argc - optind, argv + optind);
-		draw(&kind, folder, o.table, paths);
+		draw_kind(&kind, folder, o.table, paths);
 		free(paths);
 	}
 	kind_clear(&kind);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-resample: new workloads from the users of real logs. The users are put into pools, drawn from
  * them and set going in random weeks, each with the jobs and the intervals that they have in the
@@ -9,15 +10,12 @@
 
 #include "base/random.h"
 #include "resample/pool-logs.h"
-#include "resample/resample-map.h"
 #include "resample/resample.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "swfcore/quantity.h"
 
 /* What is negative was not given. */
@@ -101,19 +99,11 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 	SPAN_OPTION(pools.rule.span), INCLUDE(local_time_options), INCLUDE(writing_options),
 	OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--load", "--load-factor"},
-	{"--long-term", "--long-term-users"}, {"--temporary", "--temporary-users"},
-	{"-a", "--align"}, {"-B", "--rare-rate"}, {"-c", "--repeat"}, {"-d", "--threshold"},
-	{"-f", "--bias"}, {"-l", "--load-factor"}, {"-m", "--mix"}, {"-r", "--rare"},
-	{"-R", "--temporary-rate"}, {"-s", "--seed"}, {"--stationary", "--start stationary"},
-	{"-t", "--temporary-users"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-resample",
 	.usage = "[options] [LOG...]",
 	.purpose =
 		"Writes a new workload built from the users of SWF logs (default: standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static bool is_displaced(void)
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-select: writes the jobs of a log that meet conditions, as a log or as a table.
  */
@@ -5,20 +6,14 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "select/changes.h"
-#include "select/columns.h"
-#include "select/condition-options.h"
 #include "select/conditions.h"
-#include "select/picks.h"
+#include "select/records.h"
 #include "select/sink.h"
-#include "select/source.h"
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/extra.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 
 /* The formats of tables come behind that of logs. */
 enum { FORMAT_SWF, FIRST_TABLE_FORMAT };

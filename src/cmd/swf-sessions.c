@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-sessions: finds the sessions and batches of each user and writes the log with the job that
  * each job waited for, or a table of what was found, or the graph of one user's batches.
@@ -5,20 +6,18 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/extra.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
-#include "swfcore/batches.h"
-#include "swfcore/workload.h"
+#include "swfcore/sessions.h"
+#include "swfcore/users.h"
 #include "users/continuation.h"
 #include "users/features.h"
+#include "users/session-lists.h"
 #include "users/session-tables.h"
-#include "users/sessions-by-user.h"
 
 enum table { TABLE_JOBS, TABLE_BATCHES, TABLE_SESSIONS, TABLE_USERS, TABLE_CONTINUATION, NO_TABLE };
 
@@ -54,16 +53,12 @@ static const struct option_row options[] = {
 	SIZE_OPTION(size), INCLUDE(local_time_options), INCLUDE(writing_options),
 	INCLUDE(extra_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--by", "--session-by"}, {"-a", "--align"},
-	{"-B", "--session-by"}, {"-d", "--dot"}, {"-v", "--previous"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-sessions",
 	.usage = "[options] [LOG]",
 	.purpose = "Finds the sessions and batches of each user in an SWF log (default: standard "
 		   "input) and writes the log with the job that each job depends on in fields 17 "
 		   "and 18.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Dies of options that contradict each other, and settles the gap. */
 static void settle_opts(struct opts *o)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-shake: small random changes to a log, to tell the effects in a simulation from its accidents;
  * and the crude ones that it is compared with, scaling and models of estimates.
@@ -9,10 +10,8 @@
 #include "base/random.h"
 #include "shake/log-changes.h"
 #include "shared/command.h"
-#include "shared/extra.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/number-lists.h"
 
 struct opts {
@@ -87,16 +86,11 @@ static const struct option_row options[] = {HEADING("Shaking, the default:"),
 	PROCS_OPTION(procs, "MaxProcs or MaxNodes of the log"), SIZE_OPTION(changes.shake.size),
 	INCLUDE(writing_options), INCLUDE(extra_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--level", "--unit"}, {"-c", "--percent"},
-	{"-d", "--degree"}, {"-e", "--estimates"}, {"-L", "--load"}, {"-r", "--relative"},
-	{"-s", "--seed"}, {"-t", "--attribute"}, {"-x", "--exactly"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-shake",
 	.usage = "[options] [LOG]",
 	.purpose = "Writes an SWF log (default: standard input) with small random changes, or "
 		   "scaled.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static double degree_value(const char *text, enum swf_shake_attribute attribute)
 {

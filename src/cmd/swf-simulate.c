@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-simulate: schedules the jobs of a log on a simulated machine and writes the log with the wait
  * times that come out; with feedback also with the submit times at which its users would have
@@ -5,19 +6,15 @@
  */
 #include <math.h>
 
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/extra.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/output.h"
-#include "simulate/constants.h"
-#include "simulate/own-programs.h"
-#include "simulate/parts.h"
+#include "shared/messages.h"
+#include "simulate/part-selection.h"
+#include "simulate/programs.h"
 #include "simulate/slurm-options.h"
 #include "simulate/user-feedback.h"
-#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 
 struct opts {
@@ -136,19 +133,18 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 	SEED_OPTION(seed), HEADING("Other options:"), INCLUDE(local_time_options),
 	INCLUDE(writing_options), INCLUDE(extra_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"-a", "--align"}, {"-d", "--dependencies"},
-	{"-e", "--event-order"}, {"-f", "--feedback"}, {"-k", "--predict"}, {"-L", "--abandon"},
-	{"-r", "--overrun"}, {"-R", "--seed"}, {"-U", "--anonymous"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-simulate",
 	.usage = "[options] [LOG]",
 	.purpose = "Schedules the jobs of an SWF log (default: standard input) and writes the log "
 		   "with the simulated wait times.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
+
+/* Those without which no code for programs runs. */
+static const char *const program_options[] = {
+	"scheduler-command", "predict-command", "feedback-command", "scheduler-timeout", NULL};
 
 /* Ends where an option was given that the scheduler does not take. */
-static void refuse(const char *option, const struct swf_scheduler *scheduler, bool takes)
+static void refuse_option(const char *option, const struct swf_scheduler *scheduler, bool takes)
 {
 	if (option_given(option) && !takes)
 		die_usage("--scheduler %s takes no --%s", scheduler->name, option);
@@ -160,7 +156,8 @@ static void check_opts(struct opts *o)
 		"patience", "join", "seed", NULL};
 	static const char *const zone[] = {"start-time", "tz", NULL};
 	static const char *const predict[] = {"predict", "predict-command", NULL};
-	settle_programs(&o->programs, &o->simulation, &o->feedback.options);
+	if (option_given_of(program_options) != NULL)
+		settle_programs(&o->programs, &o->simulation, &o->feedback.options);
 	const struct swf_scheduler *scheduler = o->simulation.scheduler;
 	const struct swf_user_model *model = o->feedback.options.model;
 	if (o->simulation.prediction == NULL)
@@ -168,9 +165,9 @@ static void check_opts(struct opts *o)
 	settle_extra(model == NULL, "goes without --feedback");
 	if (scheduler->takes_alpha && !option_given("alpha"))
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
-	refuse("alpha", scheduler, scheduler->takes_alpha);
-	refuse("backfill", scheduler, scheduler->takes_backfill);
-	refuse("queue-order", scheduler, scheduler->takes_queue_order);
+	refuse_option("alpha", scheduler, scheduler->takes_alpha);
+	refuse_option("backfill", scheduler, scheduler->takes_backfill);
+	refuse_option("queue-order", scheduler, scheduler->takes_queue_order);
 	if (scheduler->by_requested && option_given_of(predict) != NULL)
 		die_usage(
 			"--scheduler %s takes no --%s", scheduler->name, option_given_of(predict));
@@ -289,7 +286,9 @@ int main(int argc, char **argv)
 	if (simulation->prediction->begin != NULL)
 		simulation->calendar = calendar =
 			local_time(swf_log_header(log), 0, (double)INFINITY);
-	start_programs(&o.programs, simulation, &o.feedback.options);
+	const bool programs = option_given_of(program_options) != NULL;
+	if (programs)
+		start_programs(&o.programs, simulation, &o.feedback.options);
 	const bool feedback = o.feedback.options.model != NULL;
 	struct keeping keeping;
 	const struct swf_source source =
@@ -305,7 +304,8 @@ int main(int argc, char **argv)
 	end_log(writer, output_name());
 	if (result != 0)
 		die_of(&error);
-	finish_programs(&o.programs);
+	if (programs)
+		finish_programs(&o.programs);
 
 	note_log_counts(swf_log_counts(log));
 	note_counts(&counts, simulation);
@@ -313,9 +313,10 @@ int main(int argc, char **argv)
 		note_slurm(&o.slurm);
 		close_slurm(&o.slurm);
 	}
-	if (feedback)
+	if (feedback) {
 		note_feedback(&o.feedback);
-	close_feedback(&o.feedback);
+		close_feedback(&o.feedback);
+	}
 	swf_calendar_free(calendar);
 	swf_log_free(log);
 	return command_end();

@@ -1,23 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-split-users: the users of a log and whether they stayed, as a table; their jobs, selected, or
  * in a file for each; and flurries, to be found, removed or kept.
  */
 #include <stdlib.h>
 
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/extra.h"
 #include "shared/local-time.h"
 #include "shared/log-io.h"
-#include "shared/log-options.h"
-#include "shared/memory.h"
-#include "shared/output-dir.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
-#include "split-users/selection.h"
 #include "split-users/user-files.h"
 #include "swfcore/users.h"
-#include "users/flurries.h"
-#include "users/user-tables.h"
+#include "users/rare.h"
+#include "users/session-tables.h"
 
 /* What is written. */
 enum mode { TABLE, SUMMARY, FLURRIES, LOG, DIRECTORY, MERGED };
@@ -77,17 +74,11 @@ static const struct option_row options[] = {HEADING("Selecting jobs, which are w
 	FORMAT_OPTION(format), INCLUDE(anonymous_jobs_options), SIZE_OPTION(selection.size),
 	INCLUDE(local_time_options), INCLUDE(writing_options), INCLUDE(extra_options), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--long-term", "--threshold"}, {"-a", "--align"},
-	{"-d", "--dir"}, {"-F", "--find-flurries"}, {"-k", "--only"}, {"-l", "--threshold"},
-	{"-m", "--merge"}, {"-n", "--flurry-jobs"}, {"-r", "--remove"}, {"-s", "--summary"},
-	{"-u", "--users"}, {"-w", "--flurry-window"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-split-users",
 	.usage = "[options] [LOG]\n--merge [options] LOG...",
 	.purpose = "Prints a table of the users of an SWF log (default: standard input), or writes "
 		   "their jobs.",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 /* Settles what is written; one thing can be. */
 static void settle_mode(struct opts *o, bool selects)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-summary: aggregates the metrics of many runs, compared with a reference or between
  * conditions.
@@ -7,19 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/atomic-file.h"
 #include "shared/command.h"
-#include "shared/memory.h"
-#include "shared/output.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
 #include "stats/comparison.h"
-#include "stats/site-interval.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
-#include "summary/begin-row.h"
-#include "summary/paired-rows.h"
-#include "summary/pooled-rows.h"
 #include "summary/runs.h"
-#include "table/sample-cells.h"
+#include "summary/summary-rows.h"
+#include "table/frame.h"
 
 struct opts {
 	struct runs_options runs;
@@ -150,18 +148,13 @@ static const struct option_row options[] = {
 	{'\0', "histogram", "N", "print histograms of N bins instead", TO_WHOLE(bins, 1, 100000)},
 	FORMAT_OPTION(format), OPTIONS_END};
 
-static const struct renamed_option renamed[] = {{"--group-by", "--by"},
-	{"--replication", "--match"}, {"-g", "--by"}, {"-H", "--histogram"}, {"-k", "--match"},
-	{"-m", "--metrics"}, {"-p", "--paired"}, {NULL, NULL}};
-
 static const struct command command = {.name = "swf-summary",
 	.usage = "[options] [FILE...]",
 	.purpose =
 		"Prints means, confidence intervals and percentiles of the metrics of many runs: "
 		"CSV with a row a run, such as swf-metrics --format csv writes (default: "
 		"standard input).",
-	.options = options,
-	.renamed = renamed};
+	.options = options};
 
 static void add_numbers(struct swf_table *table, const double *numbers, size_t count)
 {

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # names for the scripts
 # What the scripts share that measure on real logs and print tables in Markdown, which are kept

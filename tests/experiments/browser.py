@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Headless Chromium, spoken to by its DevTools protocol over two pipes."""
 
 import itertools

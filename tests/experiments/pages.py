@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Looks at the pages of studies in a browser: pages.py AXE FOLDER...
 
 Each FOLDER has a report.html. It must look right at every width, in light and dark and on paper.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # variables of the scripts
 # What start-slurm, start-slurmdbd and record-slurm share, which start daemons of Slurm in a folder

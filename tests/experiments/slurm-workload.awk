@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # usage: awk -f tests/experiments/slurm-workload.awk [-v NAME=VALUE]...
 #
 # Makes the workload that record-slurm submits: a line for each job, with its submit time in s, its

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accounting data of any bytes, the first of which says how they are read: the jobs of the log are
  * in the order of submit, with times and numbers of names as logs have them, and no run of a job is
  * there twice; as many processors were in use as the largest job had. What is listed twice is one
@@ -7,7 +8,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "accounting/accounts-parts.h"
 #include "accounting/accounts.h"
 #include "accounting/pbs/accounts-pbs.h"
 #include "accounting/slurm/accounts-slurm.h"

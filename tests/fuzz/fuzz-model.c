@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Models on any bytes: in one that is read, all distributions have values in order, and it can be
  * written; what it needs for its users is there, so that jobs can be drawn. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers and quantities of options on any text: what is taken must be in range, and a time must be
  * written so that it reads back equal. */
 #include <math.h>

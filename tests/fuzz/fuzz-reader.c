@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The reader on any bytes: it must not crash, and must give the same whatever chunks they come in:
  * jobs, what they have after their 18 fields, errors and counts. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz.h"
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 
 struct chunks {
 	const uint8_t *next;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A slurm.conf, accounts and users, or QOS of any bytes, the first of which says which. What is
  * read is whole: partitions of nodes that there are, parents before their children. What is not
  * says where. */
@@ -9,7 +10,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "slurm/conf/associations.h"
+#include "slurm/slurm.h"
 #include "standard-input.h"
 
 static void take(void *self, const struct swf_slurm_told *told)

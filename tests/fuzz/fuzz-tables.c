@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CSV tables on any bytes, with their cells taken as times and as lists of users: a row has as many
  * cells as there are columns, a time that is read is a number, and the ranges of a list ascend. */
 #include <math.h>

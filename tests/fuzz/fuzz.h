@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SWF_TESTS_FUZZ_FUZZ_H
 #define SWF_TESTS_FUZZ_FUZZ_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs a fuzz target on files, where no fuzzer is linked: the corpus as a test. */
 #include <stdio.h>
 #include <stdlib.h>

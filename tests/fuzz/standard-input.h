@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* For targets of what reads files: the bytes as standard input. */
 #ifndef SWF_TESTS_FUZZ_STANDARD_INPUT_H
 #define SWF_TESTS_FUZZ_STANDARD_INPUT_H

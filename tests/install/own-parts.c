@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usage: own-parts LOG: schedules a log first come, first served, by a scheduler and with a
  * prediction of its own, and writes its jobs. Exit status 1 for any error. */
 #include <stdlib.h>
 #include <unistd.h>
 
 #include <swfcore/log.h>
-#include <swfcore/replay.h>
 #include <swfcore/simulation.h>
 #include <swfcore/writer.h>
 

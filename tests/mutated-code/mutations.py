@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Mutations of C source text: small changes, each of which some test should notice.
 
 Comments, strings, characters and preprocessor lines stay as they are.

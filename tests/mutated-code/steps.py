@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The steps of the tests, what lines each reaches, and running one until it fails."""
 import collections
 import ctypes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # usage: awk -v form=slurm|dates|pbs -f tests/support/accounting-of.awk LOG
 #
 # What a batch system would have accounted for, had it run the jobs of a log as recorded: the output

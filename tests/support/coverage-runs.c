@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * coverage-runs --model FILE --schedulers LIST [options]: the runs of many studies, each of another
  * log of one model, as CSV on stdout.
@@ -189,7 +190,7 @@ static void print_users(struct swf_metrics *metrics, size_t jobs)
 	size_t count = 0;
 	int got;
 	while ((got = swf_metrics_rows_next(&rows, &row, &error)) == 1)
-		values[count++] = row.figures.of[SWF_BOUNDED_SLOWDOWN].mean;
+		values[count++] = row.values.of[SWF_BOUNDED_SLOWDOWN].mean;
 	check(got);
 	const struct swf_description d = swf_stats_describe(values, count);
 	print(d.median);
@@ -200,7 +201,7 @@ static void print_users(struct swf_metrics *metrics, size_t jobs)
 	swf_metrics_rows_clear(&rows);
 }
 
-static void print_all(const struct swf_figures *f)
+static void print_all(const struct swf_metric_values *f)
 {
 	print(f->of[SWF_WAIT].mean);
 	print(f->of[SWF_WAIT].p95);
@@ -222,11 +223,11 @@ static void print_classes(
 	double jobs[CLASSES] = {0}, waits[CLASSES] = {0};
 	int got;
 	while ((got = swf_metrics_rows_next(&rows, &row, &error)) == 1) {
-		const double n = (double)row.figures.of[SWF_WAIT].count;
+		const double n = (double)row.values.of[SWF_WAIT].count;
 		const int64_t of[] = {row.keys[SWF_BY_CLASS], CLASSES / 2 + row.keys[SWF_BY_SIZE]};
 		for (int i = 0; i < 2; i++) {
 			jobs[of[i]] += n;
-			waits[of[i]] += n * row.figures.of[SWF_WAIT].mean;
+			waits[of[i]] += n * row.values.of[SWF_WAIT].mean;
 		}
 	}
 	check(got);
@@ -274,7 +275,7 @@ static void simulate(const struct study *study, const struct chosen *scheduler, 
 	struct swf_metrics_row row;
 	check(swf_metrics_rows_next(&rows, &row, &error));
 	begin_row(scheduler->name, log, replication, "all");
-	print_all(&row.figures);
+	print_all(&row.values);
 	swf_metrics_rows_clear(&rows);
 	print_users(m.metrics[BY_USER], jobs->count);
 	print_classes(m.metrics[BY_CLASS], scheduler->name, log, replication);

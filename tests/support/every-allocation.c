@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Runs a command again and again in children of the process that it was started as: first as it is,
  * and then so that allocation N fails, for every N up to that of the last allocation, or to

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A library to be loaded before a command (LD_PRELOAD), in which allocations of memory fail.
  * failing-malloc.c stands in for the functions that allocate; every-allocation.c runs the command

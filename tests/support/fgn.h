@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fractional Gaussian noise, made exactly: series of which H is known. */
 #ifndef SWF_TESTS_SUPPORT_FGN_H
 #define SWF_TESTS_SUPPORT_FGN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A stream as a source of bytes, which is closed with it. */
 #ifndef SWF_TESTS_SUPPORT_FILE_BYTES_H
 #define SWF_TESTS_SUPPORT_FILE_BYTES_H

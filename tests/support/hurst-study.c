@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * hurst-study [SERIES [SEED [LENGTH]]]: the bias and the spread of each estimator of H over series
  * of fractional Gaussian noise (default: 100 of each length and H, seed 1), and the share of its

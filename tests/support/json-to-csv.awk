@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # json-to-csv.awk: reads a table in JSON, or with -v form=ndjson in NDJSON, and writes it in CSV.
 # Ends with 1 and says which line is wrong where the input is not such a table with an object a line
 # and the same names in each. Empty cells stand for null, 1 and 0 for true and false.

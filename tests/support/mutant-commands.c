@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The command lines of mutants, made from a table. */
 #include "mutants.h"
 #include <stdio.h>

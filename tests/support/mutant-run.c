@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs a mutant, and judges it. */
 #define _XOPEN_SOURCE 700
 #include "mutants.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* mutants BIN_DIR SEED_DIR WORK_DIR RUNS SEED FIRST: runs commands of mutated inputs, those with
  * the numbers FIRST and on of a seed. Prints what is wrong, and how often that was. */
 #define _XOPEN_SOURCE 700

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Commands at random, of mutated inputs: what a case is, and what becomes of it. */
 #ifndef SWF_TESTS_SUPPORT_MUTANTS_H
 #define SWF_TESTS_SUPPORT_MUTANTS_H

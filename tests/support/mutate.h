@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Small changes to texts, made at random: logs, tables and accounting data as they may be, and as
  * they never should. */
 #ifndef SWF_TESTS_SUPPORT_MUTATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "output-forms.h"
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a text is what it should be. */
 #ifndef SWF_TESTS_SUPPORT_OUTPUT_FORMS_H
 #define SWF_TESTS_SUPPORT_OUTPUT_FORMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* peak-memory COMMAND...: runs a command with its output thrown away and prints its peak resident
  * memory in KB. */
 #define _DEFAULT_SOURCE

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * placement-is-sound LOG <PLACEMENT: checks a table of swf-metrics --placement by itself. Each job
  * of the log that ran has all its processors from its start to its end, and no processor has two
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/log.h"
 
 struct rectangle {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * First come, first served as a program for swf-simulate --scheduler-command: the least that stands
  * at the other end, for scripts/bench-protocol. At its end it appends the seconds of the processor

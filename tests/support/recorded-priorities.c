@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * recorded-priorities FOLDER...: replays the submits, starts and ends of jobs that a real Slurm has
  * recorded (tests/slurm), and compares priorities with those that it showed (sprio.txt). What it
@@ -13,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/keys.h"
-#include "slurm/priority.h"
+#include "accounting/names.h"
+#include "slurm/model/priority.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * schedule-is-sound PROCS PROMISE LOG: replays a simulated log and checks that it keeps what fcfs,
  * easy or conservative (completions first, by estimates) promises (none: only what every schedule

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Schedules for the tests: a deliberately naive simulator, written from the definitions alone, and
  * a checker that replays any schedule and looks for broken promises.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * slurm-decisions [-l SECONDS] [-w WORKLOAD] [-j JOB] FOLDER: compares the scheduler slurm with
  * what a real Slurm has recorded (tests/slurm), one decision at a time, each from the same past.
@@ -25,10 +26,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "accounting/keys.h"
-#include "slurm/daemon.h"
-#include "slurm/node-sets.h"
-#include "slurm/scheduler-slurm.h"
+#include "accounting/names.h"
+#include "slurm/model/daemon.h"
+#include "slurm/model/node-sets.h"
+#include "slurm/slurm.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
 #include "swfcore/simulation.h"
@@ -260,7 +261,7 @@ static double decide_at(size_t job, double lead, double cycle)
 	scheduler.next_pass = next_pass;
 	scheduler.end_changed = end_changed;
 	const struct swf_simulation simulation = {.scheduler = &scheduler,
-		.scheduler_options.slurm = &site,
+		.scheduler_options.own_options = &site,
 		.procs = (int32_t)conf->cpus,
 		.overrun = SWF_OVERRUN_EXTEND,
 		.oversize = SWF_OVERSIZE_SKIP};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usage: slurm-settings
  *
  * Prints what swf-simulate knows of the settings of Slurm, as the section of swfkit-slurm(7). */
@@ -58,7 +59,9 @@ static void begin_kind(const char *kind)
 int main(void)
 {
 	for (int scope = 0; scope < SWF_SLURM_SCOPES; scope++) {
-		const struct swf_slurm_settings *const all = swf_slurm_all_settings[scope];
+		const struct swf_slurm_settings *const all = swf_slurm_conf_settings[scope] != NULL
+			? swf_slurm_conf_settings[scope]
+			: swf_slurm_associations_settings[scope];
 		printf(".Ss %s\n.Bl -tag -width Ds\n", titles[scope]);
 		begin_kind("modelled");
 		for (const struct swf_slurm_setting *s = all->modelled; s->name != NULL; s++)

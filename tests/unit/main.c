@@ -1,4 +1,6 @@
-/* Runs all suites of unit tests. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Runs all suites of unit tests, or what Check's variables choose: CK_RUN_SUITE a suite,
+   CK_RUN_CASE one test by the name of its function. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -7,11 +9,12 @@
 Suite *suite_of(const char *name, const TTest *const tests[])
 {
 	Suite *suite = suite_create(name);
-	TCase *tcase = tcase_create(name);
-	tcase_set_timeout(tcase, 300);
-	for (size_t i = 0; tests[i] != NULL; i++)
+	for (size_t i = 0; tests[i] != NULL; i++) {
+		TCase *tcase = tcase_create(tests[i]->name);
+		tcase_set_timeout(tcase, 300);
 		tcase_add_test(tcase, tests[i]);
-	suite_add_tcase(suite, tcase);
+		suite_add_tcase(suite, tcase);
+	}
 	return suite;
 }
 
@@ -45,8 +48,8 @@ int main(void)
 	SUITES(ADD)
 #undef ADD
 	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	printf("unit: %d passed, %d failed\n", srunner_ntests_run(runner) - failed, failed);
+	const int run = srunner_ntests_run(runner), failed = srunner_ntests_failed(runner);
+	printf("unit: %d passed, %d failed\n", run - failed, failed);
 	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run > 0 && failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "unit/model-of.h"
 #include "support/file-bytes.h"
 

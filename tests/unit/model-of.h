@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Models for tests, made of their text. */
 #ifndef SWF_TESTS_UNIT_MODEL_OF_H
 #define SWF_TESTS_UNIT_MODEL_OF_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "unit/pools-of.h"
 
 #include <gsl/gsl_cdf.h>

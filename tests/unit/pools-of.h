@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pools for the unit tests, made of logs in memory. */
 #ifndef SWF_TESTS_UNIT_POOLS_OF_H
 #define SWF_TESTS_UNIT_POOLS_OF_H

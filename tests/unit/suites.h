@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The suites of the library's unit tests, one a subject. */
 #ifndef SWF_TESTS_UNIT_SUITES_H
 #define SWF_TESTS_UNIT_SUITES_H
@@ -9,46 +10,28 @@
 	X(header)                                                                                  \
 	X(reader)                                                                                  \
 	X(writer)                                                                                  \
-	X(job)                                                                                     \
-	X(offered_load)                                                                            \
-	X(packed_jobs)                                                                             \
 	X(jobs)                                                                                    \
-	X(extras)                                                                                  \
 	X(log)                                                                                     \
 	X(events)                                                                                  \
 	X(profile)                                                                                 \
 	X(queue)                                                                                   \
 	X(queue_front)                                                                             \
 	X(machine)                                                                                 \
-	X(slurm_nodes)                                                                             \
-	X(reservations)                                                                            \
-	X(waiting)                                                                                 \
-	X(backfill_counts)                                                                         \
 	X(timetable)                                                                               \
 	X(job_classes)                                                                             \
 	X(ordered_queue)                                                                           \
 	X(user_usage)                                                                              \
 	X(predictions)                                                                             \
-	X(site)                                                                                    \
-	X(usage_limits)                                                                            \
 	X(engine)                                                                                  \
 	X(own_parts)                                                                               \
-	X(quantity)                                                                                \
+	X(text)                                                                                    \
 	X(user_set)                                                                                \
-	X(index)                                                                                   \
 	X(hash)                                                                                    \
-	X(bisection)                                                                               \
-	X(suggest)                                                                                 \
-	X(priority)                                                                                \
-	X(fair_share)                                                                              \
-	X(fair_classic)                                                                            \
-	X(fair_tree)                                                                               \
-	X(usage_reset)                                                                             \
+	X(array)                                                                                   \
+	X(option_values)                                                                           \
 	X(users)                                                                                   \
-	X(workload)                                                                                \
 	X(sessions)                                                                                \
-	X(batches)                                                                                 \
-	X(elements)                                                                                \
+	X(session_lists)                                                                           \
 	X(shake)                                                                                   \
 	X(scale)                                                                                   \
 	X(estimates)                                                                               \
@@ -56,13 +39,10 @@
 	X(zone)                                                                                    \
 	X(csv_reader)                                                                              \
 	X(names)                                                                                   \
-	X(node_set)                                                                                \
-	X(pbs_resources)                                                                           \
-	X(open_jobs)                                                                               \
-	X(places)                                                                                  \
-	X(accounting)                                                                              \
+	X(host_list)                                                                               \
+	X(pbs_record)                                                                              \
+	X(accounts)                                                                                \
 	X(rare)                                                                                    \
-	X(flurries)                                                                                \
 	X(features)                                                                                \
 	X(components)                                                                              \
 	X(clusters)                                                                                \
@@ -75,17 +55,13 @@
 	X(history)                                                                                 \
 	X(feedback)                                                                                \
 	X(stats)                                                                                   \
-	X(two_samples)                                                                             \
+	X(sort)                                                                                    \
 	X(distributions)                                                                           \
 	X(stack_depth)                                                                             \
-	X(daily_bins)                                                                              \
+	X(daily_cycle)                                                                             \
 	X(similarity)                                                                              \
 	X(frame)                                                                                   \
 	X(comparison)                                                                              \
-	X(holm)                                                                                    \
-	X(power)                                                                                   \
-	X(pool)                                                                                    \
-	X(site_interval)                                                                           \
 	X(table)                                                                                   \
 	X(histogram)                                                                               \
 	X(model)                                                                                   \
@@ -98,8 +74,10 @@
 	X(free_blocks)                                                                             \
 	X(placement)                                                                               \
 	X(check)                                                                                   \
-	X(slurm_conf)                                                                              \
-	X(associations)
+	SLURM_SUITES(X)
+
+/* defines SLURM_SUITES */
+#include "unit/slurm/slurm-suites.h"
 
 #define DECLARE(name) Suite *name##_suite(void);
 SUITES(DECLARE)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The recorded wait of each job, its simulated one, and whether both agree: a row for all jobs and
 # one for each class that it belongs to, of partition, QOS, size and month. Reads the log as a table
 # and then the schedule. Jobs that never ran or whose wait is not known are left out (class

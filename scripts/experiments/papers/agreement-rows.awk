@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The waits of each class of jobs, recorded and simulated, as one row.
 BEGIN {
 	print "log,scheduler,class,jobs,recorded_mean,simulated_mean,recorded_median,simulated_median," \

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of agreement, of summary.csv, a row for each class of jobs, and of results.csv, of
 # which only what swf-simulate said counts.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of agreement: recorded and simulated waits over the months, over classes of jobs, and
 # their distributions.
 load share . "style.gp"

@@ -1,15 +1,19 @@
 # agreement: does the simulated scheduler have the waits that the log records?
 #
-# The log itself is scheduled, without resampling and without users who react, as by Slurm with the
-# configuration NOW, a slurm.conf, and its waits are compared with those that the log records: of
-# all jobs, by partition, by QOS, by size, up to each of SIZE_LIMITS, and by month. ASSOCIATIONS,
-# QOS and KEYS are further files of the site, as for what-if. Two waits of a job agree if one is at
-# most FACTOR times the other; that is so of all that differ by a minute or less. Any other
-# SCHEDULERS can be compared with the log, too. There are no replications: N counts for nothing.
+# The log itself is scheduled, without resampling and without users who react, and its waits are
+# compared with those that the log records: of all jobs, by partition, by QOS, by size and by month.
+# ASSOCIATIONS, QOS and KEYS are further files of the site, as for what-if. There are no
+# replications: N counts for nothing.
+#: needs machine
+#: without FEEDBACK PRECISION PRECISE MAXIMUM
 N           ?= 1
+#: file: the slurm.conf of the scheduler now
 NOW         ?=
+#: schedulers --scheduler: those of which the waits are compared with those of the log
 SCHEDULERS  ?=
+#: number: two waits agree if one is at most this times the other, or within a minute
 FACTOR      ?= 2
+#: numbers: largest sizes of the classes of jobs by size, with commas
 SIZE_LIMITS ?= 1,8,32,128
 SETTINGS    += FACTOR SIZE_LIMITS
 
@@ -49,3 +53,4 @@ include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 workloads_are =
 users_are = the log is replayed: jobs arrive when it says$(comma) as they did.
 ANSWERS   = -v factor=$(FACTOR) -f $(share)job-classes.awk
+# SPDX-License-Identifier: GPL-3.0-or-later

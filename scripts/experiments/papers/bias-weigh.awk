@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Of the table of the users of a log, writes the file `weights` for swf-resample --bias: `weight`
 # for the `share` of them with the greatest (COLUMN+) or least (COLUMN-) values of the column.
 # Users of equal values are in the order of the table, and those without a value come last. Prints

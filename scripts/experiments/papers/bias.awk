@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of bias, of the rows of its summary: log, given (a scheduler, or a kind of users),
 # metric, first, second, and the difference of their means over the replications.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of bias: the metrics of workloads with more users of a kind, and without a bias.
 load share . "style.gp"
 n = words(kinds)

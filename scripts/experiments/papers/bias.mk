@@ -1,23 +1,25 @@
 # bias: what do more users of one kind do to the results?
 #
-# N workloads are resampled in which the users of a kind are drawn WEIGHT times as often as
-# others. These are each of FAVOURED, the SHARE of the users with the longest jobs (`long`, by
-# their median run time), the shortest ones (`short`), the largest (`large`) and smallest
-# (`small`, by their median size), or with the most (`many`) and fewest (`few`) jobs; or COLUMN+
-# and COLUMN- of the table of users of swf-sessions, such as day_part- for users who submit at
-# night. They are compared with workloads without a bias (`none`). With LOAD=same the number of
-# users is changed so that the work is that of the log, and with LOAD=users it stays. Columns of
-# the results are those of swf-metrics, and of the workload the mean run time and size of its
-# jobs. SCHEDULERS are names of swf-simulate; of another name X, OPTIONS_X tells what it is.
-# FIGURES are the columns of the results that are compared. Where no difference is found, the
-# answer says how many workloads would show one of DETECT.
+# N workloads are resampled in which the users of a kind are drawn more often than others: those
+# with the longest jobs (`long`, by their median run time), the shortest ones (`short`), the largest
+# (`large`) and smallest (`small`, by their median size), or with the most (`many`) and fewest
+# (`few`) jobs. They are compared with workloads without a bias (`none`). Columns of the results are
+# those of swf-metrics, and of the workload the mean run time and size of its jobs.
+#: needs machine users
 SITE        = yes
+#: words: kinds of users, as below; or COLUMN+ and COLUMN- of swf-sessions --table users
 FAVOURED   ?= long short large small many
+#: share: the part of the users that is of a kind
 SHARE      ?= 25%
+#: number: how many times as often they are drawn as others, more than 1
 WEIGHT     ?= 4
+#: word: same, where the work is that of the log, or users, where their number is
 LOAD       ?= same
+#: schedulers --scheduler: the others are compared with the first
 SCHEDULERS ?= easy easy-sjbf
-FIGURES    ?= wait_mean bsld_mean utilization
+#: metrics: what is compared: columns of the results
+METRICS    ?= wait_mean bsld_mean utilization
+#: share: the difference that could have been found: the answer says how many logs show one
 DETECT     ?= 5%
 SETTINGS   += SHARE WEIGHT LOAD
 
@@ -52,11 +54,11 @@ answered  = wait_mean bsld_mean
 # kinds of users under each scheduler, of each of these metrics by itself, as p is corrected for the
 # number of kinds, and what their workloads are like; then schedulers with each kind of users
 SUMMARY   = $(foreach m,$(answered),$(of_kinds) $m results.csv | $(given)) \
-	$(of_kinds) $(call with,$(work),$(filter-out $(answered),$(FIGURES)) stable) results.csv | \
+	$(of_kinds) $(call with,$(work),$(filter-out $(answered),$(METRICS)) stable) results.csv | \
 	$(given) $(if $(others),$(of_pairs))
 work      = jobs run_time_mean size_mean utilization
 of_pairs  = $(paired) --by log,favoured --paired scheduler=$(first) \
-	--metrics $(call with,$(FIGURES),$(answered)) results.csv | $(given)
+	--metrics $(call with,$(METRICS),$(answered)) results.csv | $(given)
 given     = sed -e '1s/scheduler/given    /; 1s/favoured/given   /; 1s/given *,/given,/';
 $(if $(filter-out same users,$(LOAD)),$(error LOAD is same or users))
 between   = $(shell awk -v value='$1' 'BEGIN { \
@@ -84,3 +86,4 @@ unpacked/%.users: unpacked/%.swf
 PREPARED += unpacked/%.users
 prepare: $(LOG_NAMES:%=unpacked/%.users)
 PLOT_VARIABLES = -e "kinds = 'none $(FAVOURED)'; schedulers = '$(SCHEDULERS)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

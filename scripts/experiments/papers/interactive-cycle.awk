@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Changes the daily cycle of a log, whose second 0 is the second `clock` of a day: with hours such
 # as cycle=8-18 every session is moved to begin between these, in the order of their times of day;
 # with cycle=none each user is moved by a separate time, spread evenly over the week (by the golden

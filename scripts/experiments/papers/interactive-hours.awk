@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # How many jobs wait at each hour of the day, on average over the whole days from `warmup` weeks
 # after the first submit until `weeks` weeks after it, and the share of busy processors (of `procs`,
 # else those of the header); columns queue_00 to queue_23, and the means of the day, from 8 to 18

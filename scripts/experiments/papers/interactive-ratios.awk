@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Of rows with class, replication, alpha and a figure: for each class and replication the figure by
 # alpha `b` over that with alpha `a`, which comes first.
 BEGIN {

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Puts tables under each other: the columns are those of the first; what another has not is empty.
 FNR == 1 {
 	split("", at)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of interactive, of the rows of its summary: log, cycle, load, class, metric, first and
 # second (which are values of alpha, or the name of another scheduler), and the differences over the
 # replications.

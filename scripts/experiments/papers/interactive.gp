@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of interactive: throughput and sessions as the load grows (figure 19 of the keynote),
 # the response times of classes of jobs (20) and the queue by hours of the day (21).
 load share . "style.gp"

@@ -1,36 +1,41 @@
 # interactive: what is gained by preferring jobs whose users still wait for them, and who pays?
 #
-# N resampled workloads for each of LOADS, times the users of the log, are simulated with users who
-# react (MODEL of swf-simulate --feedback) under SCHEDULER (creasy, which takes --alpha) with each
-# of ALPHAS; the first, 0, which is EASY, is what the others are compared with.
-# CYCLES are other daily cycles than that of the log, with CYCLE_LOAD (the middle one of LOADS) and
-# the first and the last of ALPHAS: `none`, or hours such as `8-18`, between which sessions
-# begin.
-# These are figures 19 to 21 of the keynote. Only the first WEEKS are looked at, by default as many
-# as the log has, without the first WARMUP. Hours of the day are local time as it was when the log
-# began. FIGURES of all jobs and BY_CLASS of short, medium and long jobs are compared, and of those
-# that are very long (run times over VERY_LONG) or large (sizes over LARGE, by default half of the
-# machine). With the last of LOADS the same workloads are also simulated under KEPT, which prefers
-# short jobs too, but keeps the reservation of the job that came first: what large jobs do not pay
-# there is the price of the reservation. An empty KEPT leaves that out.
-# Where no difference is found, the answer says how many workloads would show one of DETECT.
+# N resampled workloads for each load are simulated with users who react under the scheduler with
+# each alpha, and with other daily cycles for the first and the last of ALPHAS: figures 19 to 21 of
+# the keynote. Hours of the day are local time as it was when the log began. With the last of LOADS
+# the same workloads are also simulated under KEPT: what large jobs do not pay there is the price of
+# the reservation.
+#: needs machine users
 SITE        = yes
+#: two shares as --alpha: the first is 0, which is EASY; the others are compared with it
 ALPHAS     ?= 0 0.5 0.9 1
+#: factors ..1000 --load as --load-factor: times the users of the log
 LOADS      ?= 1 1.5 2
+#: words: other daily cycles: none, or hours such as 8-18 between which sessions begin
 CYCLES     ?= none 8-18
+#: factors: the load of the other cycles
 CYCLE_LOAD ?= $(word $(shell echo $$((($(words $(LOADS)) + 1) / 2))),$(LOADS))
-SCHEDULER  ?= creasy
-MODEL      ?= fluid
+#: scheduler --scheduler (--alpha 0): one that takes --alpha
+SCHEDULERS ?= creasy
+FEEDBACK   ?= fluid
+#: number 0.1..10000 --weeks: the weeks that are looked at; empty for as many as the log has
 WEEKS      ?=
+#: number: the first weeks, which do not count
 WARMUP     ?= 4
-FIGURES    ?= throughput_per_day session_length_mean session_jobs_mean utilization queue_mean \
+#: metrics: what is compared of all jobs
+METRICS    ?= throughput_per_day session_length_mean session_jobs_mean utilization queue_mean \
 	queue_day queue_night busy_day busy_night
+#: share: the difference that could have been found: the answer says how many logs show one
 DETECT     ?= 5%
+#: metrics: what is compared of short, medium and long jobs, and of those below
 BY_CLASS   ?= response_mean wait_mean wait_median wait_p95 wait_max throughput_per_day
+#: duration: jobs that run longer are very long
 VERY_LONG  ?= 12h
+#: number: larger jobs are large; empty for half of the machine
 LARGE      ?=
+#: scheduler: prefers short jobs too, but keeps the reservation of the first job; or empty
 KEPT       ?= easy-sjbf
-SETTINGS   += MODEL WEEKS WARMUP SCHEDULER VERY_LONG LARGE
+SETTINGS   += WEEKS WARMUP SCHEDULERS VERY_LONG LARGE
 
 # hours of the day, of which the first is not the second
 is_cycle = $(shell awk -v cycle='$1' 'BEGIN { split(cycle, hour, "-"); \
@@ -42,10 +47,8 @@ $(if $(filter-out 0,$(firstword $(ALPHAS))),$(error the first of ALPHAS is 0, wh
 first    := $(firstword $(ALPHAS))
 others   := $(wordlist 2,$(words $(ALPHAS)),$(ALPHAS))
 ends     := $(sort $(first) $(lastword $(ALPHAS)))
-QUESTION  = What is gained by preferring jobs whose users still wait for them, and who pays? \
-	Users react to waits: model $(MODEL).
+QUESTION  = What is gained by preferring jobs whose users still wait for them, and who pays?
 CALENDAR  = yes
-COMPARED  = ALPHAS
 LABELS    = log cycle load alpha
 ROWS      = class
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%)) \
@@ -54,7 +57,7 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach i,$(LOADS),$(ALPHAS:%=$l/log/$i/%
 # of all jobs by metric, as p is corrected for the number of metrics
 answered  = throughput_per_day session_length_mean queue_night busy_night
 of_all    = throughput_per_day session_length_mean queue_night$(comma)busy_night \
-	$(call commas,$(filter-out $(answered),$(FIGURES)))
+	$(call commas,$(filter-out $(answered),$(METRICS)))
 paired    = $(summarize) --format $(format) --by log,cycle,load,class --detect $(DETECT)
 of_class  = response_mean wait_mean wait_median wait_max throughput_per_day
 SUMMARY   = $(foreach a,$(others) $(KEPT),$(foreach m,$(of_all), \
@@ -69,7 +72,7 @@ moved     = $(if $(filter-out log,$(cycle)),| awk -v cycle=$(cycle) -v clock=$(c
 	-f $(own)cycle.awk | sort -s -n -k 1 | cut -f 2-)
 measured  = $(metrics) --warmup $(WARMUP)w --until $(weeks)w
 # a scheduler, or what it is with this alpha
-chosen_by = $(if $(filter $(KEPT),$(alpha)),$(call under,$(KEPT)),$(call under,$(SCHEDULER)) \
+chosen_by = $(if $(filter $(KEPT),$(alpha)),$(call under,$(KEPT)),$(call under,$(SCHEDULERS)) \
 	--alpha $(alpha))
 size      = $(or $(PROCS),$$(sh "$(plot_scripts)machine-size" $(original)))
 large     = $(or $(LARGE),$$(($(size) > 1 ? $(size) / 2 : 1)))
@@ -78,7 +81,7 @@ class_of  = sed -e '1s/^[^,]*/class/' -e '/^to-/d' -e 's/^over-[^,]*/$1/'
 # a row of all jobs, with the hours of the day, and one for each class
 RUN       = $(scratch) \
 	$(resampled) $(moved) | $(chosen_by) \
-		$(call users,$(MODEL)) $(seed) >"$$work/swf"; \
+		$(call users,$(FEEDBACK)) $(seed) >"$$work/swf"; \
 	awk -v warmup=$(WARMUP) -v weeks=$(weeks) -v clock=$(clock) -f $(own)hours.awk \
 		"$$work/swf" >"$$work/hours"; \
 	$(measured) "$$work/swf" | paste -d , - "$$work/hours" | \
@@ -93,11 +96,11 @@ RUN       = $(scratch) \
 include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)weeks.mk
 
-workloads_are = $(N) for each load, the same for all alphas (seed $(SEED)), under $(SCHEDULER), \
+workloads_are = $(N) for each load, the same for all alphas (seed $(SEED)), under $(SCHEDULERS), \
 	$(from_users). Of $(if $(WEEKS),$(WEEKS) weeks,as many weeks as the log has) \
 	the first $(WARMUP) are not counted. Very long jobs run over $(VERY_LONG); large ones have over \
 	$(if $(LARGE),$(LARGE) processors,half of the machine).
-users_are = they react to their waits by the model $(MODEL)$(if $(OPTIONS_$(MODEL)),, of \
+users_are = they react to their waits by the model $(FEEDBACK)$(if $(OPTIONS_$(FEEDBACK)),, of \
 	swf-simulate --feedback).
 
 # The second of the day at which a log begins: the hours of the first 3600 seconds tell.
@@ -112,5 +115,6 @@ PREPARED += unpacked/%.clock
 prepare: $(LOG_NAMES:%=unpacked/%.clock)
 
 PLOT_VARIABLES = -e "alphas = '$(ALPHAS)'; loads = '$(LOADS)'; cycles = 'log $(CYCLES)'; \
-	cycle_load = '$(CYCLE_LOAD)'; scheduler = '$(SCHEDULER)'; very_long = '$(VERY_LONG)'; \
+	cycle_load = '$(CYCLE_LOAD)'; scheduler = '$(SCHEDULERS)'; very_long = '$(VERY_LONG)'; \
 	large = '$(if $(LARGE),$(LARGE) processors,half of the machine)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

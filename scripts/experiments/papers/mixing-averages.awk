@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Puts the averages below the rows of the logs, each with its name in the column `source`: over all
 # jobs (`jobs`), and so that each log counts the same (`logs`). The utilization is that of the jobs
 # of a log: where the machine has `parts` of logs theirs add up, and a log has none of its own. It

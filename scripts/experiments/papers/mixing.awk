@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of mixing, of the rows of its summary: given (a scheduler, or a way), source, metric,
 # first, second, and the difference of their means over the replications.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of mixing: the means of each way, of the jobs of each log and of all.
 load share . "style.gp"
 ways = "alone itself mixed"

@@ -6,16 +6,18 @@
 # itself in the same way: by chance a user is then drawn several times or not at all, which changes
 # results without any other log. All waits and slowdowns are averaged over the jobs of the logs
 # (`jobs`), and so that each log counts the same (`logs`). The machine is the largest of the logs',
-# or that of PROCS, and the sizes of jobs are scaled to it. The length is WEEKS, by default the
-# whole weeks of the shortest log; LOAD is a factor of the number of users. SCHEDULERS are names of
-# swf-simulate; of another name X, OPTIONS_X tells what it is. FIGURES are the columns of
-# swf-metrics in the summary. Where no difference is found, the answer says how many workloads would
-# show one of DETECT.
+# or that of PROCS, and the sizes of jobs are scaled to it.
+#: needs machine users
 SITE        = yes
+#: schedulers --scheduler: the others are compared with the first
 SCHEDULERS ?= easy easy-sjbf
+#: number 0.1..10000 --weeks: length of the workloads; empty for the whole weeks of the shortest log
 WEEKS      ?=
+#: factor: times the users
 LOAD       ?= 1
-FIGURES    ?= wait_mean bsld_mean utilization
+#: metrics: columns of swf-metrics in the summary
+METRICS    ?= wait_mean bsld_mean utilization
+#: share: the difference that could have been found: the answer says how many logs show one
 DETECT     ?= 5%
 SETTINGS   += WEEKS LOAD LOG_NAMES
 
@@ -46,7 +48,7 @@ run-mixed  = $(drawn) $(part) --map "$$work/map" $(all_logs) >"$$work/drawn"; $(
 RUN        = $(scratch) { $(run-$(way)) } | awk -F, \
 	-v parts=$(if $(filter mixed,$(way)),$(n_logs),1) -f $(own)averages.awk
 paired     = $(summarize) --format $(format) --detect $(DETECT) \
-	--metrics $(call with,$(FIGURES),wait_mean bsld_mean utilization),stable
+	--metrics $(call with,$(METRICS),wait_mean bsld_mean utilization),stable
 # ways under each scheduler, then schedulers by each way
 SUMMARY    = $(foreach w,itself mixed,$(paired) --by scheduler,source --paired way=alone,$w \
 	results.csv | $(given)) $(paired) --by scheduler,source --paired way=itself,mixed \
@@ -74,3 +76,4 @@ workloads_are = $(N) for each way, of $(shortest) weeks and $(LOAD) times the us
 	machine of $(largest) processors, to which the sizes of jobs are scaled (seed $(SEED)). \
 	The users of each log are drawn with replacement.
 PLOT_VARIABLES = -e "schedulers = '$(SCHEDULERS)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Cuts a log, which is read twice, into parts of about `weeks` weeks, the files 1.swf, 2.swf and so
 # on in `folder`. For each that has a user it prints its number, the weeks of a workload that is
 # `times` as long, and by how many seconds this is later than the part. Jobs without a user mark

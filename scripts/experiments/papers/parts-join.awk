@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Joins workloads to one: in front of each stands a line of the word `part` and by how many seconds
 # it comes later. The header is that of the first; jobs are numbered anew, and the users of each
 # are others.

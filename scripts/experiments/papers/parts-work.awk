@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Of a log and a workload, which is read second: of the work (processors by run time) submitted in
 # blocks of so many weeks as each of `lengths` says, the coefficient of variation; and the
 # correlation of the weeks of the workload with those of the log. Blocks at the end that are not

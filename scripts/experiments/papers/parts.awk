@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of parts, of the rows of its summary: log, scheduler, length of the parts in weeks or
 # `whole`, metric, and the mean, the percentiles and the figure of the log itself.
 

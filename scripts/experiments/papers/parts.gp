@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of parts: the waits and the unevenness of workloads by the length of the parts from
 # which they are resampled, and what the log itself gives.
 load share . "style.gp"

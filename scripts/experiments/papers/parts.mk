@@ -6,16 +6,19 @@
 # and busy times when the log has them. Each part has whole weeks, and the last one what is left.
 # In a part a user is a long-term user who is active for more than a quarter of it, as 12 weeks are
 # of a year, and no user is discarded; nor is one of the whole log, unless RESAMPLE says otherwise.
-# All parts are TIMES as long as in the log. Columns of the results are those of swf-metrics, and
-# of the work submitted: work_cv_L, the coefficient of variation between blocks of L weeks, and
-# work_r, the correlation of its weeks with those of the log. SCHEDULERS are names of swf-simulate;
-# of another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics in the
-# summary.
+# Columns of the results are those of swf-metrics, and of the work submitted: work_cv_L, the
+# coefficient of variation between blocks of L weeks, and work_r, the correlation of its weeks with
+# those of the log.
+#: needs machine users
+#: numbers: lengths of the parts, in whole weeks
 LENGTHS    ?= 4 12
+#: number as --extend: how many times as long as in the log all parts are
 TIMES      ?= 1
 RESAMPLE   ?= --edge 0
+#: schedulers --scheduler: each is looked at by itself
 SCHEDULERS ?= easy
-FIGURES    ?= wait_mean bsld_mean utilization
+#: metrics: columns of swf-metrics in the summary
+METRICS    ?= wait_mean bsld_mean utilization
 SETTINGS   += TIMES LENGTHS
 
 QUESTION  = Does a log that is resampled part by part give other results than one resampled as a \
@@ -40,7 +43,7 @@ RUN       = $(scratch) $(if $(filter whole,$(length)),$(whole),$(in_parts)) >"$$
 		"$$work/swf" | \
 		paste -d , "$$work/metrics" -
 SUMMARY   = swf-summary --quiet --format $(format) --by log,scheduler,length \
-	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),work_cv_1,$(call \
+	--metrics $(call with,$(METRICS),wait_mean bsld_mean),work_cv_1,$(call \
 	commas,$(LENGTHS:%=work_cv_%)),work_r,stable \
 	--reference <(cut -d, -f1,2$(comma)5- original.csv) results.csv;
 
@@ -63,3 +66,4 @@ lengths:
 				"which are not two parts of about $$length" >&2; exit 1; }; \
 		done; \
 	done
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of sensitivity, of the rows of its summary: log, way, metric, first, second, and the
 # difference of their means over the replications.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of sensitivity: by how much each workload differs between two schedulers, and the means,
 # for each way to make workloads; and the log itself.
 load share . "style.gp"

@@ -1,19 +1,22 @@
 # sensitivity: what do shaking and resampling say of the same difference between two schedulers?
 #
-# Of the log N workloads are made in each of WAYS: `shaken-job` shakes the submit times of PERCENT
-# of the jobs by up to DEGREE, `shaken-batch`, `shaken-session` and `shaken-user` those of so many
-# batches, sessions and users as a whole, and `resampled` makes other workloads of the same users.
-# Each scheduler gets the same workloads, and the first of SCHEDULERS is what the others are
-# compared with; `log` is the difference on the log itself. They are names of swf-simulate; of
-# another name X, OPTIONS_X tells what it is. FIGURES are the columns of swf-metrics that are
-# compared. Where no difference is found, the answer says how many workloads would show one of
-# DETECT.
+# Of the log N workloads are made in each of WAYS: `shaken-job` shakes the submit times of jobs,
+# `shaken-batch`, `shaken-session` and `shaken-user` those of batches, sessions and users as a
+# whole, and `resampled` makes other workloads of the same users. Each scheduler gets the same
+# workloads; `log` is the difference on the log itself.
+#: needs machine users
 SITE        = yes
+#: words: resampled, shaken-job, shaken-batch, shaken-session, shaken-user
 WAYS       ?= shaken-job shaken-session shaken-user resampled
+#: duration as --degree: by how much submit times are shaken at most
 DEGREE     ?= 1m
+#: text as --percent: of the jobs or groups that are shaken
 PERCENT    ?= 10
+#: two schedulers --scheduler: the others are compared with the first
 SCHEDULERS ?= easy easy-sjbf
-FIGURES    ?= wait_mean bsld_mean
+#: metrics: columns of swf-metrics that are compared
+METRICS    ?= wait_mean bsld_mean
+#: share: the difference that could have been found: the answer says how many logs show one
 DETECT     ?= 5%
 SETTINGS   += DEGREE PERCENT
 
@@ -21,7 +24,6 @@ first    := $(firstword $(SCHEDULERS))
 others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
 QUESTION  = What do shaking and resampling say of the difference between $(first) and \
 	$(subst $(space), or ,$(others))?
-COMPARED  = SCHEDULERS
 LABELS    = log way scheduler
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach w,$(WAYS),$(SCHEDULERS:%=$l/$w/%)))
 RUNS      = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/log/%/0.csv)) \
@@ -31,7 +33,7 @@ shaken    = swf-shake --quiet --seed $(SEED) --replication $(replication) --degr
 made      = $(if $(filter shaken-%,$(way)),$(call shaken,$(way:shaken-%=%)),$(workload))
 RUN       = $(call measured,$(made),$(call under,$(scheduler)))
 SUMMARY   = $(summarize) --format $(format) --by log,way \
-	--metrics $(call with,$(FIGURES),wait_mean bsld_mean),stable \
+	--metrics $(call with,$(METRICS),wait_mean bsld_mean),stable \
 	--paired scheduler=$(first) --detect $(DETECT) results.csv;
 $(if $(filter-out resampled shaken-job shaken-batch shaken-session shaken-user,$(WAYS)), \
 	$(error WAYS are some of resampled, shaken-job, shaken-batch, shaken-session and shaken-user))
@@ -47,3 +49,4 @@ users_of_site = awk -F, -v ways='log $(WAYS)' 'NR == 1 { print "log,way,effectiv
 	{ n = split(ways, way, " "); for (i = 1; i <= n; i++) \
 		print $$1 "," way[i] "," (way[i] == "resampled" ? $$2 : "") }'
 PLOT_VARIABLES = -e "ways = '$(WAYS)'; schedulers = '$(SCHEDULERS)'"
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # How rough the curves of results.csv are, as a table for swf-summary: their mean absolute second
 # difference in per cent of their mean. With once=1 a row for that of the log alone, which is
 # replication 0; else one for that of each replication and one for that of their means. A curve of

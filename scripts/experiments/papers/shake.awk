@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of shake, of the rows of its summary: of each attribute, degree and percentage,
 # compared with the log, then how rough the curves are.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of shake: maps of the grid, which the paper shows as surfaces, and the curves.
 load share . "style.gp"
 values(sweep, label) = system(reader("summary.csv", "sweep=" . sweep . ",metric=bsld_mean", \

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # likeness: of a workload, for the recipe starts, as a table of a row: its load, the coefficient of
 # variation of the work in its whole weeks, and the shares of its jobs that the log and the next
 # workload have in the same week.

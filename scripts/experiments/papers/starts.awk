@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The answer of starts, of the rows of its summary: log, start, metric, and over the workloads the
 # mean, the percentiles and the figure of the log itself.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of starts: how long the workloads wait, and how many jobs they have in the same week.
 load share . "style.gp"
 n = words(starts)

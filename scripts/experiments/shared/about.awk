@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What a log is, as a table of one row: how many jobs and users it has, how many jobs have waited,
 # when it begins and ends, and how many processors its header tells; of the jobs that ran, how many
 # have no estimate, and how many ran longer than theirs.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # An answer as text for the terminal: verdicts, tables in columns, findings, what it rests on, and
 # what it does not say, of each section in turn.
 

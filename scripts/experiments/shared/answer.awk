@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # An answer is a stream of lines: what a line is, and its text or cells, with tabs between them.
 # The page and the text for the terminal are made of them.
 

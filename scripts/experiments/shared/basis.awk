@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What an answer rests on: the logs, the machine, the workloads, the users and the load; that a log
 # may have no submit times; and what runs said beside their tables. with-basis.awk puts it into the
 # answer of the recipe.

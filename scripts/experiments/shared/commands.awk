@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What common.mk reads from the commands of runs, which its rule show/RUN prints, a line each.
 # `show` is
 #     words      their words, such as the names of programs and files, also of commands within

@@ -20,7 +20,6 @@
 #              workload has users who were drawn with replacement (swf-resample), and the intervals
 #              of $(summarize) are for the site (swf-summary --site). Else the recipe asks about
 #              resampling itself, and intervals are those of means over workloads of this log
-#   COMPARED   the variable of which at least two values are needed
 #   CALENDAR   yes, where the answer or the plots tell hours or days of the week
 #   CURVES     files that the plots need beside the tables, with rules of their own: those in
 #              curves/ have names like runs and are made once, others with the tables (see FORCE)
@@ -32,6 +31,28 @@
 #              plots/list says of a panel (see style.gp), or none of them, and in
 #              plots.part/NAME.said what was said meanwhile. NAME-SECTION belongs to a section of
 #              the answer
+# The first line of a recipe is `# NAME: QUESTION`. Above a line `NAME ?= DEFAULT` it declares the
+# variable by `#: TYPE: HELP`, and by lines `#:   MORE HELP` behind that; those of all recipes are
+# declared here, and need no declaration for another default. swf-experiment sets no others, checks
+# values by their type, and shows the help. In a recipe that declares none users set all. Types are
+#   text, word            of which nothing is known
+#   whole, number, factor, share, duration, metric, file
+#                         whole is a whole number; 5%, 0.05 and 1/20 are factors and shares; 10m is
+#                         a duration; a file may have any name
+#   fraction              a share that the recipe gets as a decimal number
+#   scheduler, model      names of swf-simulate, or of which OPTIONS_NAME tells what they are;
+#                         models may have `conventional` among them, for none
+#   options of COMMAND    more options of a command
+# and lists of them with an s, whose values differ from each other. `two` before a list says that it
+# has two values at least. Behind the type may be the limits of a number (0..1, 20..), --OPTION of
+# swf-experiment that sets the variable, `as --OPTION` of the command which takes it, and in
+# parentheses options with which a scheduler is tried.
+# Behind the comments with which a recipe begins may be
+#   #: needs machine users   what logs must have: a number of processors, as where runs simulate,
+#                            and users, as where runs resample
+#   #: without NAME...       variables of all recipes that make no difference
+#   #: formerly NAME [VARIABLE=VALUE...]
+#                            the recipe with these settings does what a recipe NAME did
 # Beside RECIPE.mk are RECIPE.awk, which prints the answer, RECIPE.gp, which draws the plots, and as
 # RECIPE-*.awk the programs that this recipe alone has, $(own)*.awk there.
 
@@ -55,31 +76,41 @@ study  := $(basename $(notdir $(recipe)))
 commands := $(shell cd -P '$(share)../../../../bin' 2>/dev/null && [ -x swf-simulate ] && pwd)
 export PATH := $(if $(commands),$(commands):)$(PATH)
 
-# What a user may set: the logs, replications for each case, the seed, the machine of logs whose
-# headers do not tell it, a model of users who react (see react.mk), options of the commands; the
-# files that go with a slurm.conf, which swf-experiment adds to the options of each scheduler that
-# has one; and how well the mean of a metric is to be known, by how many replications at most (see
-# precision.mk).
+# What a recipe may leave unset, and the environment must not set.
+#: hidden CALENDAR JUDGED MODELS PLOT_VARIABLES ROWS SCHEDULERS SETTINGS
+
 LOGS      ?=
+#: whole 1..1000000000 --replications: replications of each case
 N         ?= 40
+#: whole 1..1000000000 --seed: seed of the random numbers
 SEED      ?= 1
+#: whole 1..1000000000 --procs as --procs: processors of the machine; empty for what logs tell
 PROCS     ?=
+#: model --feedback as --feedback: users react to waits by this model; empty for a replay
 FEEDBACK  ?=
+#: options of swf-resample: further options
 RESAMPLE  ?=
+#: options of swf-simulate: further options
 SIMULATE  ?=
-METRICS   ?=
+#: options of swf-metrics: further options
+MEASURE   ?=
+#: file: of a site, added to the options of each scheduler with a slurm.conf (sacctmgr dump)
 ASSOCIATIONS ?=
+#: file: the same of its QOS (sacctmgr --parsable show qos)
 QOS       ?=
+#: file: the same of its names (swf-import --keys)
 KEYS      ?=
+#: fraction ..1 --precision: make replications until the error of simulation is at most this
 PRECISION ?=
+#: metric: the metric of which the error counts
 PRECISE   ?= wait_mean
+#: whole 20..1000000000: replications that PRECISION may make
 MAXIMUM   ?= 1000
 ENGINE    ?= local
 KEEP      ?=
 export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
-SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE METRICS \
-	$(addprefix OPTIONS_,$(SCHEDULERS) $(SCHEDULER) $(FEEDBACK) $(MODEL) \
-	$(filter-out conventional,$(MODELS)))
+SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE MEASURE \
+	$(addprefix OPTIONS_,$(SCHEDULERS) $(FEEDBACK) $(filter-out conventional,$(MODELS)))
 
 # the numbers from 1 on
 count_to = $(or $(shell [[ '$1' =~ ^[1-9][0-9]{0,8}$$ ]] && seq 1 '$1'),$(error \
@@ -129,7 +160,7 @@ for_site = $(if $(SITE),--with-replacement $(if $(strip $(foreach o,--displace -
 workload = $(if $(filter 0,$(replication)),cat $(original),$(resample) $(original))
 machine  = $(if $(PROCS),--procs $(PROCS))
 simulate = swf-simulate --quiet --no-provenance $(machine) $(SIMULATE)
-metrics  = swf-metrics --quiet --format csv $(METRICS)
+metrics  = swf-metrics --quiet --format csv $(MEASURE)
 # means, intervals and comparisons of runs; those of a site need the users of its log
 summarize = swf-summary --quiet $(if $(SITE),--site users.csv)
 # A scheduler or a user model by its name here: one of swf-simulate, or of those whose options say
@@ -255,7 +286,8 @@ planned: asked
 	@$(MAKE) -f $(recipe) listed $(if $(PRECISION),N=$(first_n))
 listed:
 	$(info $(strip $(question)))$(info $(strip $(resampling)))$(foreach r,$(plan),$(info $r))@:
-question = $(QUESTION)$(if $(FEEDBACK), Users react to waits: model $(FEEDBACK).)
+question = $(QUESTION)$(if $(FEEDBACK),$(if $(findstring model $(FEEDBACK),$(QUESTION)),, \
+	Users react to waits: model $(FEEDBACK).))
 
 settings: asked
 	$(call checked,$(CURDIR): $(others_files) there is not of a study$(comma) which settings.mk \
@@ -362,14 +394,14 @@ in_words = awk -F, -v feedback=$(FEEDBACK) -v logs=$(words $(LOG_NAMES)) -v site
 answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
 	@$(most_procs); $(call of_runs,said,plan) | sort -T . -s -n -k 1,1 >answer.said; \
 	$(in_words) -v procs=$(PROCS) -v workloads='$(workloads_are)' -v users='$(users_are)' \
-		-v reacting='$(FEEDBACK)$(MODEL)$(filter-out conventional,$(MODELS))' \
+		-v reacting='$(FEEDBACK)$(filter-out conventional,$(MODELS))' \
 		-v overrun=$(plans) -v calendar=$(CALENDAR) -v precision=$(if $(PRECISION),precision.txt) \
 		-v said=answer.said -v runs=$(words $(plan)) -f $(share)basis.awk \
 		$(LOG_NAMES:%=unpacked/%.about) results.csv >answer.basis; \
 	$(in_words) $(ANSWERS) -f $(basename $(recipe)).awk summary.csv $(TABLES) | \
 		awk -f $(share)with-basis.awk answer.basis - >$@.part; rm answer.said answer.basis; mv $@.part $@
 # what becomes of jobs that run longer than their estimates, where schedulers plan with these
-plans = $(if $(shell awk '/.call under,/ { print; exit }' $(recipe)),$(if \
+plans = $(if $(shell sed -n '/^#: needs .*machine/p' $(recipe)),$(if \
 	$(findstring kill,$(SIMULATE)),kill,extend))
 # the processors of the largest machine, 0 if those of one are not known
 most_procs = export MOST_PROCS=$(or $(PROCS),$$(awk -F, 'FNR == 2 { if (!$$5) unknown = 1; \
@@ -431,3 +463,4 @@ manifest.txt: results.csv FORCE
 	@{ sed -n 's/^# //p' settings.mk | sed '1d; /^made /d'; echo; \
 		echo 'Runs, one of each kind:'; \
 		$(MAKE) -s -f $(recipe) $(patsubst runs/%.csv,show/%,$(firsts)); } >>$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

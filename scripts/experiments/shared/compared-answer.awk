@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What is said of schedulers that are compared: the verdict of a part (a log and a load), that is
 # which scheduler is best, by how much, and how sure that is; findings; and tables. Needs
 # compared.awk.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The plots of each log: the means of the schedulers, their differences from the first, and means by
 # each of the `kinds` of classes of jobs. To be loaded after compared.gp.
 crosses = 'own(the_log(load), m) using ($1 / unit_x):(place($0 + 1)) with points ls 8, ' . \

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Schedulers that are compared on the same workloads: who differs, by how much, how sure that is,
 # and who ranks where. compared-answer.awk makes sentences and tables of that, and compare.awk and
 # what-if.awk the answer. Needs csv.awk, units.awk, job-classes.awk and answer.awk, and the variable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the plots of schedulers that are compared share: names, axes and intervals. The first of
 # `schedulers` is what the others are compared with. To be loaded after style.gp.
 unique_of(column) = system(taken("-v show=values -v columns=" . column, "means.csv"))

@@ -1,5 +1,5 @@
 # For recipes that compare SCHEDULERS on the same workloads, the first of them with the others, by
-# DECIDES and by FIGURES, of all jobs and with CLASSES also of classes of jobs: the summary, further
+# DECIDES and by METRICS, of all jobs and with CLASSES also of classes of jobs: the summary, further
 # tables, and what the answer and the plots read. The recipe has LABELS, CASES, ROWS and TABLES,
 # which are means.csv and, of several logs, pooled.csv. To be included after react.mk.
 
@@ -12,7 +12,7 @@ all_rows  = $(if $(CLASSES),$(of_all),cat) results.csv
 groups    = --by $(call commas,log $(filter load,$(LABELS)) $(ROWS))
 paired    = $(summarize) --format $(format) $(groups) --paired scheduler --detect $(DETECT)
 of_classes = $(DECIDES)
-figures   = $(filter-out $(of_classes) stable,$(FIGURES) $(filter-out $(FIGURES),wait_mean \
+figures   = $(filter-out $(of_classes) stable,$(METRICS) $(filter-out $(METRICS),wait_mean \
 	wait_p95 wait_p99 bsld_mean throughput_per_day utilization) $(if $(CLASSES),$(fairness)))
 fairness  = user_bsld_p50 user_bsld_p95 user_bsld_sd
 # what decides is corrected for the number of pairs, and the others for that of their metrics, too
@@ -42,3 +42,4 @@ stable.csv: results.csv FORCE
 pooled.csv: results.csv FORCE
 	@$(all_rows) | $(summarize) --by $(call commas,log $(filter load,$(LABELS))) \
 		--metrics $(DECIDES) --paired scheduler --pool log >$@.part; mv $@.part $@
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the answers share: cells of a table by the name of their column, and numbers for people.
 # Tables of this toolkit have no quotes in them.
 

@@ -15,3 +15,4 @@ $(numbers): chunk-%:
 endif
 runs-local:
 	@:
+# SPDX-License-Identifier: GPL-3.0-or-later

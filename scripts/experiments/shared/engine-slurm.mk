@@ -1,14 +1,15 @@
 # By Slurm: an array of jobs, each of which makes CHUNK runs one after the other on one processor.
-# SBATCH are further options of sbatch, such as `-p short -t 60 --mem-per-cpu=500`. LATENCY is how
-# many seconds the files of a job may take to show here, over a network.
 #
 # The nodes must see this folder, the recipe and the commands under the same names, and have make 4.
 # Where Slurm deals out memory too and has no default for it (DefMemPerCPU), each job gets a whole
 # node unless SBATCH says --mem-per-cpu. If the study is interrupted, its jobs stay in the queue:
 # the same command waits for them, and then submits what they have not made; `scancel --name=...`
 # ends them. Of jobs that fail, are cancelled or run out of time, the runs that are finished count.
+#: whole 1..1000000000 --chunk: runs in one call of the engines slurm and ssh
 CHUNK   ?= 10
+#: options of sbatch: further options, such as -p short -t 60 --mem-per-cpu=500
 SBATCH  ?=
+#: whole 0..1000000000: seconds that the files of a job may take to show here, over a network
 LATENCY ?= 60
 
 # The jobs have a name by which a study that was interrupted finds them again.
@@ -59,3 +60,4 @@ runs-slurm:
 	echo "$$n runs are missing after $$jobs jobs $(slurm_job), of which" $$ends >&2; \
 	echo 'what they said is in $(CURDIR)/slurm; the same command makes what is missing' >&2; \
 	$(slurm_logs) -size +0 | sort | sed -n 1p | xargs -r tail -n 5 >&2; exit 1
+# SPDX-License-Identifier: GPL-3.0-or-later

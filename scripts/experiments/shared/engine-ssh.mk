@@ -24,3 +24,4 @@ runs-ssh:
 			--max-args $$chunk --retries 3 --halt soon,fail=1 \
 			"$$there && $(MAKE) -s -f settings.mk -f $(recipe)" {} <pending >&2 9>&-; fi
 	@rm pending
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the files of runs hold. Its first input are names of runs, a line each, and behind files=1
 # come all those files, so that nothing in them is taken for a name. A run is there when its end is,
 # and when its table is whole: it has rows, and each has as many cells as the first line. `show` is

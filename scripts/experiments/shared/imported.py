@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """imported.py FILE: prints the files of the modules that a program in Python imports, and of those
 that these import: as far as they are in its folder or in PYTHONPATH, so not those of Python.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The studies of a folder in HTML: a section each with its question, verdicts and a link.
 #
 #     awk -F '\t' -f page-html.awk -f index.awk

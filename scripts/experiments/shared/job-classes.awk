@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The classes of jobs that measured.awk writes, in order, and what people call them. Needs
 # units.awk.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What react.mk measures of a run beside swf-metrics. `show` is
 #     never    of a schedule the shares never_jobs and never_work of the jobs that could run, and of
 #              their work, that were not started. With `abandons` the jobs of status 5 are those of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Puts the terms that occur on a page into a glossary in it, in place of its line <!-- glossary -->,
 # and links each from where it occurs first.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Text and tables in HTML. Tables of a page are short: the first cell of a row is its name.
 
 # A text with its special characters escaped, and numbers kept together with their units.

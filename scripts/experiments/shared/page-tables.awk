@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The tables in CSV of a study as lines of a page (see page.awk): summary.csv and original.csv, with
 # numbers and columns for people.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The body of a page, of lines of an answer (see answer.awk), of the lists of figures, and of the
 # manifest.
 #

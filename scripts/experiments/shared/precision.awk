@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Whether the error of simulation is at most the part of the mean that is `asked`, in each row of a
 # summary of `n` replications: yes, no, or last where there are `most`; and that in words. The error
 # is half the 95 % interval of the mean over the workloads, which more of them lessen. What is not

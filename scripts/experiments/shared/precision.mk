@@ -40,3 +40,4 @@ judge:
 	mv precision.part precision.txt; sed -n 's/^no /note: /p' precision.txt >&2
 go-on: judge
 	@$(MAKE) -f $(recipe) $(if $(filter no,$(found)),round N=$(more_n),outcome)
+# SPDX-License-Identifier: GPL-3.0-or-later

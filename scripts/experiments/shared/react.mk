@@ -39,3 +39,4 @@ by_group  = $(foreach kind,$(GROUPS),$(if $(filter users,$(kind)),awk -v show=us
 	-f $(share)measured.awk \
 	"$$work/$(if $(FEEDBACK),swf,scheduled)" "$$work/scheduled" | measure --by user | \
 	sed '1s/^user/users/';,measure --by $(kind) "$$work/scheduled";))
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # reason_in(FILE): why a command gave nothing, of what it and others said meanwhile: the first
 # message that is no mere warning, without the names of the command and of the log, and without
 # advice about options. Prints that of the file `of`, if there is one.

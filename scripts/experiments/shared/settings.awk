@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Merges the settings of a study: first file those of this call, second those of its folder.
 # A line is NAME = VALUE or # VALUE NAME. Fails where a name has two values, and prints both.
 # Without `runs` the settings may change, and only the names of made files stay: # made FILE.

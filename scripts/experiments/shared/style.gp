@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the plots of all recipes share: the style of swf-plot, figures of panels, axes, and data.
 load plots . "style.gp"
 

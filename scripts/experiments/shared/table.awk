@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What plots and recipes take from a table. `show` is
 #     rows    of the rows whose cells are as `where` says (log=KTH,scheduler=easy) the `columns`, a
 #             line each, below the line `head` if there is one. Where there is no interval, as of

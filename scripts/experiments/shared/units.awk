@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Numbers and metrics as people read them: durations in two units at most, shares in per cent, no
 # exponents. Needs csv.awk.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The coefficient of variation of the values from 0 to n - 1; missing where they are fewer than two,
 # or where their mean is 0.
 function variation(values, n,    i, mean, squares) {

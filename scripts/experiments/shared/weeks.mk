@@ -9,3 +9,4 @@ PREPARED += unpacked/%.weeks
 prepare: $(LOG_NAMES:%=unpacked/%.weeks)
 
 weeks = $(or $(WEEKS),$(shell cat unpacked/$(log).weeks))
+# SPDX-License-Identifier: GPL-3.0-or-later

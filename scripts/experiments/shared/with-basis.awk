@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # An answer with what it rests on. The first file has lines about the whole study, the second is the
 # answer: verdicts of the first stand behind those of the answer, and the rest of it at the end.
 FNR == NR {

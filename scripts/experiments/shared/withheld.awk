@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Means of schedulers without those that have no limit: where most workloads saturate, waits and
 # queues grow with the length of the workload. The table is read twice: the mean of `stable` over
 # all jobs is the share of the workloads that do not saturate.

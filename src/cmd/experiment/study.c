@@ -1,6 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * At most one child is watched at a time: a call of make, or with several recipes the process of
+ * one study. Signals that end this process are passed on to the child first, and end this process
+ * when the child has ended, so that the lock of the folder is never free while runs go on. Time
+ * counts from the first call of make, so that the rate of runs covers checking as well.
+ */
 #include "experiment/study.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -12,24 +20,28 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "experiment/folder.h"
+#include "experiment/plan.h"
+#include "experiment/preflight.h"
 #include "experiment/recipes.h"
-#include "experiment/study-folder.h"
-#include "experiment/study-progress.h"
-#include "experiment/study-record.h"
+#include "experiment/status.h"
+#include "experiment/user-values.h"
+#include "shared/command-line.h"
+#include "shared/command.h"
 #include "shared/messages.h"
 
 static volatile sig_atomic_t caught;
-static volatile pid_t child;
+static volatile pid_t watched;
 static struct timespec begin;
 static const char *recipe;
 
-/* Make passes none but SIGTERM on to what it has started. From a terminal all get the signal as
- * well, for which twice does no harm. */
+/* Make passes only SIGTERM on to its commands. After Ctrl-C the terminal has signalled them
+ * already, and a second signal does no harm. */
 static void pass_on(int number)
 {
 	caught = number;
-	if (child > 0)
-		kill(child, SIGTERM);
+	if (watched > 0)
+		kill(watched, SIGTERM);
 }
 
 /* A signal that is ignored, as by nohup, stays so. */
@@ -44,34 +56,34 @@ static void catch_signal(int number)
 	sigaction(number, &action, NULL);
 }
 
-/* Of the progress on a terminal. */
+/* Removes the line of progress from a terminal. */
 static void clear_line(void)
 {
 	if (isatty(STDERR_FILENO))
 		fputs("\r\033[K", stderr);
 }
 
-/* How often progress is noted where there is no terminal, and what is made behind the runs: in s.
- */
+/* Without a terminal: seconds between notes of progress, and how long a stage takes before it is
+ * noted. */
 enum { NOTED_EACH = 60, LONG = 10 };
 
-/* To look at all runs of a large study takes long, and may take a hundredth of the time. */
+/* Reading all runs of a large study is slow: it may take a hundredth of the time. */
 static double look_again;
 static struct study_progress look_now(double time)
 {
-	const struct study_progress seen = look(begin);
-	const double now = since(begin);
+	const struct study_progress seen = read_progress(begin);
+	const double now = seconds_since(begin);
 	look_again = now + fmin(100 * (now - time), NOTED_EACH);
 	return seen;
 }
 
-/* On a terminal a line that is written over; else notes now and then. */
+/* Overwrites a line on a terminal; elsewhere it notes the progress now and then. */
 static void show_progress(const char *name)
 {
 	static enum stage stage;
 	static double noted;
 	static bool is_shown;
-	const double time = since(begin);
+	const double time = seconds_since(begin);
 	if (time < look_again)
 		return;
 	if (isatty(STDERR_FILENO)) {
@@ -94,7 +106,7 @@ static void show_progress(const char *name)
 	}
 }
 
-/* What make says of the failure of a command, which has said itself what is wrong. */
+/* Whether make repeats that a command failed, which the command has said itself. */
 static bool is_echo(const char *line)
 {
 	const char *mark = strstr(line, ": *** ");
@@ -103,7 +115,7 @@ static bool is_echo(const char *line)
 			strncmp(mark + 6, "Deleting", 8) == 0);
 }
 
-/* What make says of times of files that are in the future: none of what it makes goes by these. */
+/* Whether make warns of file times in the future. No rule of a study depends on them. */
 static bool is_about_clocks(const char *line)
 {
 	return strncmp(line + (line[0] == 'g'), "make", 4) == 0 &&
@@ -128,7 +140,7 @@ static bool is_alike(const char *a, const char *b)
 	}
 }
 
-/* Whether a line was there before: runs that are alike say the same. */
+/* Whether a line was passed on before: many runs give the same warning. */
 static bool is_repeated(const char *line)
 {
 	enum { REMEMBERED = 100 };
@@ -142,29 +154,25 @@ static bool is_repeated(const char *line)
 	return false;
 }
 
-/* What make said first of a failure, which is passed on if nobody says more. */
+/* The first line of make about a failure, printed if no command says more. */
 static char first_echo[256];
 static bool something_said;
 
-/* The variable of the recipe that is the value of the option of which a command complains. To be
- * freed; NULL where there is none. */
-static char *blamed_variable(const char *line)
+/* The variable whose value is that of the option that a command complains about; NULL without one.
+ */
+static const struct variable *blamed_variable(const char *line)
 {
 	char option[64];
-	if (sscanf(line, "swf-%*[a-z-]: %63[a-z-]", option) != 1 || strncmp(option, "--", 2) != 0)
+	if (sscanf(line, "swf-%*[a-z-]: %63[a-z-]", option) != 1)
 		return NULL;
-	return variable_of_option(recipe, option);
+	return variable_as_option(recipe, option);
 }
 
+/* Whether what make ran last found no space left. */
 static bool is_full;
 
-bool disk_was_full(void)
-{
-	return is_full;
-}
-
-/* A line of make or of a command of it. Those that a signal ends may say anything, and so may those
- * that find no space left, of which the caller tells. */
+/* Passes on a line of make or of its commands. After a signal, or when the disk is full, their
+ * messages mislead; the caller reports the cause. */
 static void pass_line(const char *line, const char *name, bool quiet)
 {
 	is_full = is_full || strstr(line, strerror(ENOSPC)) != NULL;
@@ -177,20 +185,19 @@ static void pass_line(const char *line, const char *name, bool quiet)
 	something_said = true;
 	clear_line();
 	if (strncmp(line, "note: ", 6) != 0) {
-		char *variable = blamed_variable(line);
+		const struct variable *variable = blamed_variable(line);
 		record_said(line);
 		if (variable != NULL)
-			fprintf(stderr, "%s (the value of %s)\n", line, variable);
+			fprintf(stderr, "%s (the value of %s)\n", line, variable->name);
 		else
 			fprintf(stderr, "%s\n", line);
-		free(variable);
 	} else if (!quiet) {
 		note("%s: %s", name, line + 6);
 	}
 }
 
-/* Passes on what make and its commands say, until they have closed it, or make has ended and what
- * it left behind says nothing. Returns the status of make. */
+/* Passes lines on until all writers have closed the pipe, or make has ended and what it left behind
+ * is silent for a second. Returns the status of make. */
 static int watch(int from, const char *name, bool quiet)
 {
 	char text[4096];
@@ -200,14 +207,14 @@ static int watch(int from, const char *name, bool quiet)
 		struct pollfd input = {.fd = from, .events = POLLIN};
 		const int ready = poll(&input, 1, 1000);
 		if (ready <= 0) {
-			ended = waitpid(child, &status, WNOHANG) == child;
+			ended = waitpid(watched, &status, WNOHANG) == watched;
 			if (!quiet)
 				show_progress(name);
 			continue;
 		}
 		const ssize_t got = read(from, text + used, sizeof text - 1 - used);
 		if (got <= 0) {
-			while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+			while (waitpid(watched, &status, 0) < 0 && errno == EINTR)
 				;
 			break;
 		}
@@ -229,15 +236,17 @@ static int watch(int from, const char *name, bool quiet)
 	return status;
 }
 
-int run_study(char *const command[], const char *file, const char *name, bool quiet)
+/* Runs make for a recipe in the current folder, passes its messages on and says how far the study
+ * is. Returns its exit status. A signal is passed on to make, and then ends this process. */
+static int run_study(char *const command[], const char *file, const char *name, bool quiet)
 {
 	int messages[2];
 	recipe = file;
 	if (begin.tv_sec == 0)
 		clock_gettime(CLOCK_REALTIME, &begin);
-	if (pipe(messages) != 0 || (child = fork()) < 0)
+	if (pipe(messages) != 0 || (watched = fork()) < 0)
 		die("%s", strerror(errno));
-	if (child == 0) {
+	if (watched == 0) {
 		dup2(messages[1], STDERR_FILENO);
 		dup2(messages[1], STDOUT_FILENO);
 		close(messages[0]);
@@ -247,7 +256,7 @@ int run_study(char *const command[], const char *file, const char *name, bool qu
 		fprintf(stderr, "%s: %s\n", command[0], strerror(errno));
 		_exit(EXIT_DATA);
 	}
-	record_child(child);
+	record_child(watched);
 	catch_signal(SIGINT);
 	catch_signal(SIGTERM);
 	catch_signal(SIGHUP);
@@ -265,33 +274,293 @@ int run_study(char *const command[], const char *file, const char *name, bool qu
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
 }
 
-void note_rate(const char *name)
+/* Notes how many runs there are and how fast they were made, since run_study() began first. */
+static void note_rate(const char *name)
 {
-	const struct study_progress seen = look(begin);
-	const double seconds = since(begin);
+	const struct study_progress seen = read_progress(begin);
+	const double seconds = seconds_since(begin);
 	note("%s: %ld runs, %ld of them made now, %.1f s (%.1f runs a second)", name, seen.total,
 		seen.made, seconds, (double)seen.made / seconds);
 }
 
-bool has_runs(void)
-{
-	const struct study_progress seen = look(begin);
-	return seen.left < seen.total;
-}
-
-int wait_for_child(pid_t id)
+/* Waits for a child, which gets the signals that end this process, and ends by such a signal with
+ * it. Returns its exit status. */
+static int wait_for_child(pid_t id)
 {
 	int status = 0;
-	child = id;
+	watched = id;
 	catch_signal(SIGINT);
 	catch_signal(SIGTERM);
 	catch_signal(SIGHUP);
 	while (waitpid(id, &status, 0) < 0 && errno == EINTR)
 		;
-	child = 0;
+	watched = 0;
 	if (caught != 0) {
 		signal(caught, SIG_DFL);
 		raise(caught);
 	}
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
+}
+
+static void print_file(const char *path)
+{
+	char block[4096];
+	size_t got;
+	FILE *file = fopen(path, "r");
+	if (file == NULL)
+		die("%s: %s", path, strerror(errno));
+	while ((got = fread(block, 1, sizeof block, file)) > 0)
+		fwrite(block, 1, got, stdout);
+	fclose(file);
+}
+
+/* The names of the logs without folders, with blanks in between; to be freed. */
+static char *log_names(const char *logs)
+{
+	char *names = checked(strdup(logs)), *end = names;
+	for (const char *log = logs + strspn(logs, " "); *log != '\0'; log += strspn(log, " ")) {
+		const size_t length = strcspn(log, " "), folder = strlen("logs/");
+		end += sprintf(end, "%s%.*s", end > names ? " " : "", (int)(length - folder),
+			log + folder);
+		log += length;
+	}
+	return names;
+}
+
+/* Checks all that can be checked before the study begins; its plan is on trial then. Dies with an
+ * error of usage or of the data. */
+static void check_task(const struct study_options *o, struct task *task)
+{
+	static const char *const keepable[] = {"keepable", NULL};
+	clear_environment(task->recipe);
+	check_folder(task->folder);
+	task->plan = check_study(&(struct study){task->recipe, o->logs, task->folder,
+		task->assignments.list, task->assignments.count});
+	if (o->keep && trial_make(keepable, NULL, NULL, NULL) != 0)
+		die_usage("--keep: %s has no workloads that are resampled from a log as it is",
+			task->name);
+}
+
+/* The processors that the runs use at a time; 0 if the engine decides. */
+static int processors_of(const struct study_options *o)
+{
+	const long online = sysconf(_SC_NPROCESSORS_ONLN);
+	if (strcmp(o->engine, "local") != 0)
+		return 0;
+	return (int)(online > 0 && o->jobs > online ? online : o->jobs);
+}
+
+static void dry_run(const struct study_options *o, const struct task *task)
+{
+	bool more = false;
+	for (size_t i = 0; i < task->assignments.count; i++)
+		more = more || strncmp(task->assignments.list[i], "PRECISION=", 10) == 0;
+	print_plan(task->plan, task->name, task->folder, processors_of(o), more);
+	end_trial();
+}
+
+/* Makes what the target says, in the folder of the study. */
+static int call_make(const struct study_options *o, const struct task *task, const char *target)
+{
+	const char *const targets[] = {target, NULL};
+	char **call = make_call(task->recipe, o->jobs, &task->assignments, targets);
+	const int status = run_study(call, task->recipe, task->name, option_given("quiet"));
+	free(call);
+	return status;
+}
+
+static void note_runs(const struct task *task)
+{
+	const size_t all = task->plan->count, there = runs_there(task->plan, ".");
+	if (there == 0)
+		note("%s: %zu runs", task->name, all);
+	else if (there == all)
+		note("%s: %zu runs, which are all there", task->name, all);
+	else
+		note("%s: %zu runs, %zu of them still to be made", task->name, all, all - there);
+}
+
+static void run_task(const struct study_options *o, struct task *task)
+{
+	char here[PATH_MAX] = "", began[32];
+	end_trial();
+	open_study(task->folder);
+	char *logs = take_logs(o->logs, task->folder), *names = log_names(logs);
+	task->recipe = take_recipe(task->recipe, task->folder);
+	assign(&task->assignments, "LOGS", logs);
+	assign(&task->assignments, "ENGINE", o->engine);
+	assign(&task->assignments, "COMMAND", o->command);
+	if (o->keep)
+		assign(&task->assignments, "KEEP", "yes");
+	if (getcwd(here, sizeof here) == NULL || chdir(task->folder) != 0)
+		die("%s: %s", task->folder, strerror(errno));
+	snprintf(began, sizeof began, "%lld", (long long)time(NULL));
+
+	if (call_make(o, task, "settings") != 0) {
+		if (is_full)
+			die("%s: no space left on device", task->folder);
+		die("no run was started; the runs in %s are unchanged", task->folder);
+	}
+	note_runs(task);
+	record_begin((const char *const[][2]){{"question", task->plan->question},
+		{"recipe", task->name}, {"logs", names}, {"engine", o->engine}, {"place", here},
+		{"command", o->command}, {"began", began}, {NULL, NULL}});
+	if (call_make(o, task, "begin") != 0) {
+		record_end("failed");
+		if (is_full)
+			die("%s: no space left on device", task->folder);
+		const struct study_progress seen = read_progress(begin);
+		if (seen.left < seen.total)
+			die("the study is not complete; the finished runs are kept in %s",
+				task->folder);
+		die("the study is not complete; no run is finished");
+	}
+	record_end("complete");
+	if (task->is_one_of_several)
+		printf("%s: %s\n\n", task->name, task->plan->question);
+	print_file("answer.txt");
+	if (task->is_one_of_several)
+		putchar('\n');
+	note_rate(task->name);
+	note("the report is %s/report.html", task->folder);
+	free(names);
+	free(logs);
+}
+
+/* Checks and makes the study, or prints what it would make, and prints its answer. Dies where that
+ * fails. */
+static void do_task(const struct study_options *o, struct task *task)
+{
+	check_task(o, task);
+	if (o->dry_run)
+		dry_run(o, task);
+	else
+		run_task(o, task);
+}
+
+/* In a process of its own, which may only check the study. Returns its status. */
+static int fork_task(const struct study_options *o, struct task *task, bool only_check)
+{
+	fflush(NULL);
+	rewind_stdin();
+	const pid_t child = fork();
+	if (child < 0)
+		die("%s", strerror(errno));
+	if (child > 0)
+		return wait_for_child(child);
+	if (only_check)
+		check_task(o, task);
+	else
+		do_task(o, task);
+	exit(command_end());
+}
+
+/* Dies if none of the recipes has a use for an option. */
+static void check_fits(const struct assignments *all, const bool fits[])
+{
+	for (size_t i = 0; i < all->count; i++)
+		if (!fits[i])
+			die_usage("none of these recipes has a use for %s",
+				text_of_variable(name_of_assignment(all->list[i])));
+	if (all->schedulers != NULL && !fits[all->count])
+		die_usage("none of these recipes takes these schedulers");
+	if (all->model != NULL && !fits[all->count + 1])
+		die_usage("none of these recipes has users who could react");
+}
+
+static int do_several(const struct study_options *o, struct task *tasks, size_t count)
+{
+	const size_t fitting = o->assignments.count + 2;
+	bool *fits = checked(calloc(fitting, sizeof *fits));
+	bool *fits_any = checked(calloc(fitting, sizeof *fits_any));
+	char **names = checked(calloc(count + 1, sizeof *names));
+	int status = 0;
+	for (size_t i = 0; i < count; i++) {
+		tasks[i].assignments = assignments_for_one(
+			&o->assignments, tasks[i].recipe, tasks[i].former, tasks[i].name, fits);
+		for (size_t j = 0; j < fitting; j++)
+			fits_any[j] = fits_any[j] || fits[j];
+		names[i] = tasks[i].name;
+	}
+	check_fits(&o->assignments, fits_any);
+	for (size_t i = 0; o->logs[i] != NULL; i++)
+		if (strcmp(o->logs[i], "-") == 0)
+			keep_stdin();
+	check_studies(o->folder);
+	for (size_t i = 0; i < count && !o->dry_run && status == 0; i++)
+		status = fork_task(o, &tasks[i], true);
+	if (status != 0)
+		exit(status);
+	if (!o->dry_run)
+		open_studies(o->folder, names);
+	bool indexed = false;
+	for (size_t i = 0; i < count; i++) {
+		if (fork_task(o, &tasks[i], false) != 0) {
+			warn("%s failed", tasks[i].name);
+			status = EXIT_DATA;
+		}
+		indexed = !o->dry_run && write_index(o->folder);
+		if (!o->dry_run && !indexed) {
+			warn("%s/index.html could not be made", o->folder);
+			status = EXIT_DATA;
+		}
+	}
+	if (indexed)
+		note("the answers of all are in %s/index.html", o->folder);
+	free(names);
+	free(fits_any);
+	free(fits);
+	return status;
+}
+
+struct task *tasks_of(const char *text, size_t *count)
+{
+	char *rest = checked(strdup(text)), *list = rest;
+	struct task *tasks = NULL;
+	size_t room = 0;
+	*count = 0;
+	for (bool more = true; more; ++*count) {
+		const size_t i = *count, length = strcspn(rest, ",");
+		more = rest[length] == ',';
+		rest[length] = '\0';
+		tasks = reserve(tasks, i, &room, sizeof *tasks);
+		tasks[i] = (struct task){0};
+		tasks[i].recipe = recipe_file(rest, &tasks[i].former);
+		rest += length + more;
+		tasks[i].name = recipe_name(tasks[i].recipe);
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(tasks[j].name, tasks[i].name) == 0)
+				die_usage("two recipes have the name %s", tasks[i].name);
+	}
+	for (size_t i = 0; i < *count; i++)
+		tasks[i].is_one_of_several = *count > 1;
+	free(list);
+	return tasks;
+}
+
+/* Where the studies go: for several, by default a folder of their names, and there one for each. */
+static void name_folders(struct study_options *o, struct task *tasks, size_t count)
+{
+	if (o->folder == NULL) {
+		char *folder = formatted("%s", tasks[0].name);
+		for (size_t i = 1; i < count; i++) {
+			char *before = folder;
+			folder = formatted("%s-%s", before, tasks[i].name);
+			free(before);
+		}
+		o->folder = folder;
+	}
+	for (size_t i = 0; i < count; i++)
+		tasks[i].folder = count > 1 ? formatted("%s/%s", o->folder, tasks[i].name)
+					    : formatted("%s", o->folder);
+}
+
+int do_tasks(struct study_options *o, struct task *tasks, size_t count)
+{
+	name_folders(o, tasks, count);
+	if (count > 1)
+		return do_several(o, tasks, count);
+	tasks[0].assignments = assignments_for(&o->assignments, tasks[0].recipe, tasks[0].former);
+	do_task(o, &tasks[0]);
+	return 0;
 }

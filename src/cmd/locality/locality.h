@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of swf-locality: what it adds to a table of one log. */
 #ifndef SWF_CMD_LOCALITY_LOCALITY_H
 #define SWF_CMD_LOCALITY_LOCALITY_H
@@ -6,8 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "analysis/similarity.h"
-#include "swf/attribute.h"
+#include "swf/fields.h"
 #include "swfcore/log.h"
 #include "swfcore/table.h"
 
@@ -36,33 +36,5 @@ struct swf_table *similarity_table(const struct locality_options *o);
 void add_stack(struct swf_table *table, struct swf_log *log, const struct locality_options *o);
 void add_daily(struct swf_table *table, struct swf_log *log, const struct locality_options *o);
 void add_similarity(struct swf_table *table, struct swf_log *log, const struct locality_options *o);
-
-/* The known values of the attributes of a log's jobs, in submit order. Begins with {0}. */
-struct attribute_values {
-	double *values, *submits;
-	size_t count, capacity, submits_capacity;
-};
-struct log_values {
-	struct attribute_values attributes[SWF_ATTRIBUTES];
-	double first, last; /* s, submits of the log */
-};
-
-/* Reads the attributes that are asked for. */
-void read_values(struct swf_log *log, const struct locality_options *o, struct log_values *values);
-void free_values(struct log_values *values);
-
-/* The same by user, in the order of their numbers, and session. Begins with {0}. */
-struct user_values {
-	struct swf_session_values values[SWF_ATTRIBUTES];
-	int64_t *numbers; /* of the users */
-};
-
-void read_user_values(
-	struct swf_log *log, const struct locality_options *o, struct user_values *users);
-void free_user_values(struct user_values *users);
-
-/* Notes how many of the jobs have no value of each attribute; dies where there are no jobs. */
-void note_unknown(
-	const int64_t unknown[SWF_ATTRIBUTES], int64_t jobs, const struct locality_options *o);
 
 #endif

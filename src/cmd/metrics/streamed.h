@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of swf-metrics that pass a log and keep no jobs: --series and --placement. */
 #ifndef SWF_CMD_METRICS_STREAMED_H
 #define SWF_CMD_METRICS_STREAMED_H
@@ -28,15 +29,5 @@ void print_series(struct swf_time_series_options *options, const struct swf_user
 	enum swf_format format);
 void print_placement(int32_t procs, enum swf_size size, const struct swf_user_set *excluded,
 	enum swf_format format);
-
-/* For these: the next job of the log that ran and is not left out; false at the end. */
-bool next_that_ran(struct swf_log *log, const struct swf_user_set *excluded, enum swf_size size,
-	struct left_out *left_out, struct swf_job *job);
-
-/* The calendar of the log, for local times. Notes where it has none for want of a date. */
-struct swf_calendar *dates_of_log(const struct swf_log *log);
-
-/* Adds a cell with the local time at second t, missing where the log has no date. */
-void local_time_cell(struct swf_table *table, const struct swf_calendar *calendar, double t);
 
 #endif

@@ -1,3 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The head of a script is its lines before the first that does not begin with '#'. In it, '#
+ * @logs',
+ * '# @var' and '# @table' declare what the picture takes; such a line goes on behind a backslash at
+ * its end. All else in the head describes the picture, the first line as '# NAME: TEXT'.
+ */
 #include "plot/kind.h"
 
 #include <dirent.h>
@@ -8,10 +15,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "shared/choices.h"
-#include "shared/memory.h"
+#include "shared/atomic-file.h"
 #include "shared/messages.h"
-#include "shared/output.h"
+#include "shared/option-values.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -27,7 +33,7 @@ static int is_kind(const struct dirent *entry)
 }
 
 /* The names of the kinds in the folder; the list ends with NULL. */
-static char **names_in(const char *folder)
+static char **list_kinds(const char *folder)
 {
 	struct dirent **entries;
 	errno = 0;
@@ -53,14 +59,14 @@ static void free_names(char **names)
 	free(names);
 }
 
-static char *path_in(const char *folder, const char *name)
+static char *kind_path(const char *folder, const char *name)
 {
 	char *path = checked(malloc(strlen(folder) + strlen(name) + sizeof ending + 1));
 	sprintf(path, "%s/%s%s", folder, name, ending);
 	return path;
 }
 
-static char *path_of(const char *folder, const char *name)
+static char *find_kind(const char *folder, const char *name)
 {
 	char *path = NULL;
 	if (strchr(name, '/') != NULL) {
@@ -69,10 +75,10 @@ static char *path_of(const char *folder, const char *name)
 			die("%s: %s", name, strerror(errno));
 		return path;
 	}
-	char **all = names_in(folder);
+	char **all = list_kinds(folder);
 	for (char **known = all; *known != NULL && path == NULL; known++)
 		if (strcmp(*known, name) == 0)
-			path = path_in(folder, name);
+			path = kind_path(folder, name);
 	if (path == NULL)
 		die_choice("", name, " the kinds", (const char *const *)all);
 	free_names(all);
@@ -118,7 +124,7 @@ static void join_lines(char **line, size_t *room, FILE *file)
 }
 
 /* Cuts a word of these characters off the text, which is behind it and blanks then. */
-static char *cut(char **text, const char *characters)
+static char *cut_head_word(char **text, const char *characters)
 {
 	char *word = *text;
 	const size_t length = strspn(word, characters);
@@ -156,7 +162,7 @@ static void add_variable(struct kind *kind, char *text)
 static void add_table(struct kind *kind, char *text)
 {
 	struct kind_item *table = add_item(&kind->tables);
-	table->name = checked(strdup(cut(&text, LETTERS)));
+	table->name = checked(strdup(cut_head_word(&text, LETTERS)));
 	table->text = checked(strdup(text));
 	if (table->name[0] == '\0' || table->text[0] == '\0')
 		die("%s: a line is not '# @table NAME COMMAND'", kind->path);
@@ -176,14 +182,14 @@ void kind_read(struct kind *kind, const char *folder, const char *name)
 {
 	char *line = NULL;
 	size_t room = 0;
-	*kind = (struct kind){.path = path_of(folder, name), .least_logs = 1, .most_logs = 1};
+	*kind = (struct kind){.path = find_kind(folder, name), .least_logs = 1, .most_logs = 1};
 	FILE *file = open_script(kind->path);
 	while (read_head(&line, &room, file)) {
 		if (strncmp(line, "# @", 3) != 0)
 			continue;
 		join_lines(&line, &room, file);
 		char *rest = line + 3;
-		const char *what = cut(&rest, LETTERS);
+		const char *what = cut_head_word(&rest, LETTERS);
 		if (strcmp(what, "logs") == 0)
 			set_logs(kind, rest);
 		else if (strcmp(what, "var") == 0)
@@ -234,9 +240,9 @@ struct kind_item *kind_item(
 
 void kinds_list(const char *folder)
 {
-	char **all = names_in(folder);
+	char **all = list_kinds(folder);
 	for (char **name = all; *name != NULL; name++) {
-		char *line = NULL, *path = path_in(folder, *name);
+		char *line = NULL, *path = kind_path(folder, *name);
 		size_t room = 0;
 		FILE *file = open_script(path);
 		const char *what = read_head(&line, &room, file) ? strstr(line, ": ") : NULL;

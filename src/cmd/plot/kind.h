@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A kind of picture: one script of gnuplot, the head of which says what it shows, how many logs it
  * takes, what a user may set, and which commands make the tables that it draws. See swf-plot(1),
  * section SCRIPTS. */

@@ -1,26 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * All files of a picture are in a scratch folder: log-N.swf, an input that cannot be read twice;
+ * TABLE-N.csv, a table of the N-th input; settings.gp, what gnuplot reads first; plot.FORMAT, what
+ * it draws; and "messages", what the last program said. Nothing reaches the output before it is
+ * complete there, and the folder is gone before the first byte of it is written.
+ */
 #include "plot/picture.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/utf8.h"
-#include "plot/inputs.h"
-#include "plot/said.h"
-#include "plot/scratch.h"
-#include "shared/memory.h"
+#include "base/input.h"
+#include "base/text.h"
+#include "shared/atomic-file.h"
+#include "shared/cleanup.h"
 #include "shared/messages.h"
-#include "shared/output.h"
+#include "shared/tools.h"
 
-static struct inputs inputs;
+/* The folder. It is gone when the command ends, also by a signal. */
+static char scratch[PATH_MAX];
+
+static void scratch_begin(void)
+{
+	const char *place = getenv("TMPDIR");
+	if (place == NULL || place[0] == '\0')
+		place = "/tmp";
+	if (strlen(place) + sizeof "/swf-plot.XXXXXX" > sizeof scratch)
+		die("%s: %s", place, strerror(ENAMETOOLONG));
+	strcat(strcpy(scratch, place), "/swf-plot.XXXXXX");
+	hold_signals();
+	if (mkdtemp(scratch) == NULL)
+		die("no folder can be made in %s: %s", place, strerror(errno));
+	if (!folder_watch(scratch))
+		die("%s: %s", scratch, strerror(errno));
+	release_signals();
+	/* where it was left ignored for us, nobody could wait for a program */
+	signal(SIGCHLD, SIG_DFL);
+}
+
+/* The path of a file in the folder, or with "" of the folder. Good until the next call. */
+static const char *scratch_path(const char *name)
+{
+	static char path[2 * PATH_MAX];
+	snprintf(path, sizeof path, "%s%s%s", scratch, name[0] != '\0' ? "/" : "", name);
+	return path;
+}
+
+static FILE *scratch_open(const char *name, const char *mode)
+{
+	FILE *file = fopen(scratch_path(name), mode);
+	if (file == NULL)
+		die("%s: %s", scratch_path(name), strerror(errno));
+	return file;
+}
+
+static void scratch_close(FILE *file, const char *name)
+{
+	const bool failed = ferror(file) != 0;
+	if (fclose(file) != 0 || failed)
+		die("%s: %s", scratch_path(name), failed ? "write error" : strerror(errno));
+}
+
+/* What a script of bash runs first. Its input is a pipe that ends with the command, also where that
+ * is killed: then nothing of it goes on. */
+static const char watch[] = "exec 3<&0 </dev/null; { read -r <&3; kill -KILL 0; } & exec 3<&-; ";
+
+static int start_bash(const char *script, const char *first, const char *second, int input,
+	const char *results, const char *messages, pid_t *id)
+{
+	posix_spawn_file_actions_t actions;
+	int failed = posix_spawn_file_actions_init(&actions);
+	if (failed != 0)
+		return failed;
+	char *text = checked(malloc(sizeof watch + strlen(script)));
+	strcat(strcpy(text, watch), script);
+	char *const bash[] = {
+		"bash", "-o", "pipefail", "-c", text, "bash", (char *)first, (char *)second, NULL};
+	const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+	failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_addopen(
+			&actions, STDOUT_FILENO, scratch_path(results), flags, 0600);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_addopen(
+			&actions, STDERR_FILENO, scratch_path(messages), flags, 0600);
+	if (failed == 0)
+		failed = child_start(bash, &actions, id);
+	posix_spawn_file_actions_destroy(&actions);
+	free(text);
+	return failed;
+}
+
+/* Runs a script of bash with up to two operands, its standard input from /dev/null, and the
+ * standard output and its messages each in a file of the folder. Returns its exit status; where a
+ * signal ends it, it fails. Its processes end with this command, however that ends. */
+static int scratch_run(const char *script, const char *first, const char *second,
+	const char *results, const char *messages)
+{
+	pid_t id;
+	int status, ends[2];
+	fflush(NULL);
+	/* programs do not inherit the pipe */
+	if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
+		fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0)
+		die("no pipe: %s", strerror(errno));
+	const int failed = start_bash(script, first, second, ends[0], results, messages, &id);
+	close(ends[0]);
+	if (failed == ENOENT)
+		die("bash is missing (package bash)");
+	if (failed != 0)
+		die("bash: %s", strerror(failed));
+	while (waitpid(id, &status, 0) < 0)
+		if (errno != EINTR)
+			die("bash: %s", strerror(errno));
+	group_forget(id);
+	close(ends[1]);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+}
+
+/* What the picture is drawn of: logs, or tables that were printed before. */
+static struct {
+	struct input {
+		char *log; /* its path as a command takes it; NULL for a table */
+		char *name;
+	} * list;
+	size_t count, capacity;
+} inputs;
+
+/* The name there of the file of a table of the input at a place. Good until the next call. */
+static const char *table_file(const struct kind_item *table, size_t place)
+{
+	static char name[256];
+	snprintf(name, sizeof name, "%.200s-%zu.csv", table->name, place + 1);
+	return name;
+}
+
+/* Copies what is left of the bytes of a file, of which the block is the first. */
+static void copy_bytes(const char *path, struct swf_bytes bytes, const char *block, ptrdiff_t got,
+	const char *name)
+{
+	char more[65536];
+	struct swf_error error;
+	FILE *file = scratch_open(name, "w");
+	while (got > 0) {
+		fwrite(block, 1, (size_t)got, file);
+		got = bytes.read(bytes.context, more, sizeof more, &error);
+		block = more;
+	}
+	if (got < 0)
+		die("%s: %s", swf_input_name(path), error.text);
+	scratch_close(file, name);
+}
+
+/* A table begins with the name of a column; a log with a comment or a number. */
+static bool begins_table(const char *block, ptrdiff_t got)
+{
+	const char *end = block + got;
+	if (got >= 3 && memcmp(block, "\xef\xbb\xbf", 3) == 0)
+		block += 3;
+	while (block < end && isspace((unsigned char)*block))
+		block++;
+	return block < end && (isalpha((unsigned char)*block) || *block == '"');
+}
+
+/* A log is called by the name of its file without .gz and .swf, a table without .csv. */
+static char *plain_name(const char *path)
+{
+	static const char *const endings[] = {".gz", ".swf", ".csv"};
+	const char *slash = strrchr(path, '/');
+	char *name = checked(strdup(slash != NULL ? slash + 1 : path));
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		const size_t length = strlen(name), end = strlen(endings[i]);
+		if (length > end && strcmp(name + length - end, endings[i]) == 0)
+			name[length - end] = '\0';
+	}
+	return name;
+}
+
+/* Whether it can be read again and again, as by several commands. */
+static bool is_regular(const char *path)
+{
+	struct stat status;
+	return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static void take_input(const struct kind *kind, const char *path)
+{
+	char block[65536], copy[64];
+	struct swf_bytes bytes;
+	struct swf_error error;
+	const bool from_stdin = strcmp(path, "-") == 0;
+	if (swf_input_open(path, &bytes, &error) != 0)
+		die_of(&error);
+	const ptrdiff_t got = bytes.read(bytes.context, block, sizeof block, &error);
+	if (got < 0)
+		die("%s: %s", swf_input_name(path), error.text);
+	inputs.list = reserve(inputs.list, inputs.count, &inputs.capacity, sizeof *inputs.list);
+	struct input *input = &inputs.list[inputs.count];
+	*input = (struct input){
+		.name = from_stdin ? checked(strdup("standard input")) : plain_name(path)};
+	if (begins_table(block, got)) {
+		if (kind->tables.count > 1)
+			die("%s: a table, but this kind draws %zu tables, which it makes of a log",
+				swf_input_name(path), kind->tables.count);
+		copy_bytes(
+			path, bytes, block, got, table_file(&kind->tables.list[0], inputs.count));
+	} else if (!is_regular(path)) {
+		snprintf(copy, sizeof copy, "log-%zu.swf", inputs.count + 1);
+		copy_bytes(path, bytes, block, got, copy);
+		input->log = checked(strdup(scratch_path(copy)));
+	} else {
+		input->log = checked(malloc(strlen(path) + 3));
+		/* neither an option, nor what awk takes for a variable */
+		const bool odd = path[0] == '-' || strchr(path, '=') != NULL;
+		sprintf(input->log, "%s%s", odd && path[0] != '/' ? "./" : "", path);
+	}
+	if (bytes.close != NULL)
+		bytes.close(bytes.context);
+	inputs.count++;
+}
 
 void picture_inputs(const struct kind *kind, char *const paths[])
 {
-	inputs_take(&inputs, kind, paths);
+	size_t count = 0, from_stdin = 0;
+	scratch_begin();
+	for (; paths[count] != NULL; count++)
+		from_stdin += strcmp(paths[count], "-") == 0;
+	if (from_stdin > 1)
+		die_usage("standard input can be read only once");
+	if (count < kind->least_logs)
+		die_usage("%zu log%s, but this kind draws %zu%s", count, count == 1 ? "" : "s",
+			kind->least_logs, kind->most_logs > kind->least_logs ? " or more" : "");
+	if (count > kind->most_logs)
+		die_usage("%zu logs, but this kind draws %s%zu", count,
+			kind->most_logs > kind->least_logs ? "at most " : "", kind->most_logs);
+	for (size_t i = 0; i < count; i++)
+		take_input(kind, paths[i]);
+}
+
+/* Whether the commands of a table have the variable as the value of an option, as in
+ * --tz "$ZONE". */
+static bool goes_with(const char *commands, const char *option, size_t length, const char *variable)
+{
+	const size_t end = strlen(variable);
+	for (const char *at = commands; (at = strstr(at, "--")) != NULL; at += 2) {
+		const char *value = at + length;
+		if (strncmp(at, option, length) == 0 && strncmp(value, " \"$", 3) == 0 &&
+			strncasecmp(value + 3, variable, end) == 0 && value[3 + end] == '"')
+			return true;
+	}
+	return false;
+}
+
+/* The variable for an option with its dashes, which has the name of the option or is its value in
+ * the commands of the table; NULL where there is none. */
+static const char *variable_of(
+	const struct kind *kind, const struct kind_item *table, const char *option, size_t length)
+{
+	for (size_t i = 0; i < kind->variables.count; i++) {
+		const char *name = kind->variables.list[i].name;
+		if ((strlen(name) == length - 2 &&
+			    strncasecmp(name, option + 2, length - 2) == 0) ||
+			goes_with(table->text, option, length, name))
+			return name;
+	}
+	return NULL;
+}
+
+/* The line with variables in the place of options; or its beginning, where it goes on to ask for an
+ * option that no variable is for. To be freed. */
+static char *translate_line(
+	const struct kind *kind, const struct kind_item *table, const char *line)
+{
+	char *text = checked(malloc(2 * strlen(line) + 1)), *end = text;
+	while (*line != '\0') {
+		const size_t length = strncmp(line, "--", 2) == 0
+			? strspn(line, "abcdefghijklmnopqrstuvwxyz-")
+			: 0;
+		const char *variable = length > 2 ? variable_of(kind, table, line, length) : NULL;
+		if (variable != NULL) {
+			end = stpcpy(end, variable);
+			line += length;
+			if (line[0] == ' ' && isalnum((unsigned char)line[1])) {
+				*end++ = '=';
+				line++;
+			}
+			continue;
+		}
+		*end = '\0';
+		char *asked = strstr(text, "; give ");
+		if (length > 2 && asked != NULL) {
+			end = asked;
+			break;
+		}
+		*end++ = *line++;
+	}
+	*end = '\0';
+	return text;
+}
+
+static bool begins_with_variable(const struct kind *kind, const char *line)
+{
+	const size_t length = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	for (size_t i = 0; i < kind->variables.count; i++)
+		if (strlen(kind->variables.list[i].name) == length &&
+			strncmp(kind->variables.list[i].name, line, length) == 0)
+			return true;
+	return false;
+}
+
+/* Whether this is said for the first time. */
+static bool is_new(const char *line)
+{
+	static char **said;
+	static size_t count, capacity;
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(said[i], line) == 0)
+			return false;
+	said = reserve(said, count, &capacity, sizeof *said);
+	said[count++] = checked(strdup(line));
+	return true;
+}
+
+/* Says what the commands of a table of the kind have written into a file of the scratch folder, in
+ * the words of swf-plot: whoever draws a picture gives variables, and not the options of these
+ * commands. A line that was said before, as of another table, is not said again. */
+static void say_in_variables(
+	const struct kind *kind, const struct kind_item *table, const char *name)
+{
+	char *line = NULL;
+	size_t room = 0;
+	FILE *file = scratch_open(name, "r");
+	while (getline(&line, &room, file) > 0) {
+		line[strcspn(line, "\n")] = '\0';
+		const char *rest = strncmp(line, "swf-", 4) == 0 ? strstr(line, ": ") : NULL;
+		char *text = translate_line(kind, table, rest != NULL ? rest + 2 : line);
+		/* what needs no other words is said by the command that says it */
+		const bool is_ours = rest != NULL ? strcmp(text, rest + 2) != 0
+						  : begins_with_variable(kind, line);
+		/* pictures without dates show that they have none, and the help of a command is not
+		 * about them */
+		const bool is_for_users = strstr(line, "so there are no dates; ") == NULL &&
+			strncmp(line, "Try 'swf-", 9) != 0;
+		if (is_for_users && is_new(is_ours ? text : line)) {
+			if (is_ours)
+				warn("%s", text);
+			else
+				fprintf(stderr, "%s\n", line);
+		}
+		free(text);
+	}
+	free(line);
+	fclose(file);
 }
 
 static bool has_rows(const char *name)
@@ -220,7 +562,7 @@ void picture_write_table(const struct kind_item *table)
 	FILE **files = checked(calloc(inputs.count, sizeof(FILE *)));
 	for (size_t i = 0; i < inputs.count; i++)
 		files[i] = scratch_open(table_file(table, i), "r");
-	scratch_clear();
+	folder_remove();
 	for (size_t i = 0; i < inputs.count; i++)
 		write_out(files[i], i > 0);
 	free(files);
@@ -229,7 +571,7 @@ void picture_write_table(const struct kind_item *table)
 void picture_write(const char *format)
 {
 	FILE *file = scratch_open(picture_file(format), "r");
-	scratch_clear();
+	folder_remove();
 	/* a picture of characters begins with a form feed */
 	const int first = getc(file);
 	if (first != '\f')

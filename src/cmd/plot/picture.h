@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One picture: its tables, made by the commands of its kind, and what gnuplot draws of them. */
 #ifndef SWF_CMD_PLOT_PICTURE_H
 #define SWF_CMD_PLOT_PICTURE_H
@@ -6,7 +7,8 @@
 
 #include "plot/kind.h"
 
-/* What it is drawn of. */
+/* Takes what it is drawn of: puts tables and the standard input into a scratch folder. Dies of the
+ * wrong number of them, and of a file that cannot be read. */
 void picture_inputs(const struct kind *kind, char *const paths[]);
 
 /* Makes a table, or with NULL all, of each log. The commands find the scripts' folder in PLOTS.

@@ -1,17 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Values of options become conditions as they are read. What they need of the log is filled in
+ * later: a bound of a span is NaN, and so holds for nothing, until its date or percentile has a
+ * value. From then on a condition is a comparison with each of its spans, or a search among its
+ * numbers, whatever gave them.
+ */
 #include "select/conditions.h"
 
-#include <stddef.h>
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "select/fields.h"
-#include "select/job-values.h"
-#include "select/ranges.h"
-#include "shared/library-error.h"
-#include "shared/memory.h"
+#include "base/date.h"
+#include "base/number.h"
+#include "select/records.h"
+#include "shared/job-fields.h"
 #include "shared/messages.h"
 #include "shared/number-lists.h"
+#include "shared/option-values.h"
 #include "stats/sort.h"
+#include "stats/stats.h"
+
+/* An end of a range. */
+struct bound {
+	double value;   /* NaN until it is known */
+	char *date;     /* that gives it, or NULL */
+	double percent; /* the percentile that gives it, or NaN */
+	bool before;    /* as an upper end: it is not included */
+};
+
+/* Times and amounts, both ends included. */
+struct span {
+	struct bound low, high;
+	char *text;
+};
+
+/* Begins with {0}. */
+struct spans {
+	struct span *spans;
+	size_t count, capacity;
+};
+
+/* What is read: times of the log, of which a date as an upper end is the whole day; durations in s;
+ * numbers of processors. Of the latter two, percentiles, and -1 for what is not known. */
+enum amount { TIMES, DURATIONS, PROCESSORS };
+
+static struct bound bound_of_value(double value)
+{
+	return (struct bound){.value = value, .percent = NAN};
+}
+
+static struct bound time_bound(const char *option, const char *text)
+{
+	struct bound bound = bound_of_value(NAN);
+	struct swf_quantity quantity;
+	struct swf_error error;
+	struct swf_date date;
+	if (swf_number_scan_time(text, text + strlen(text), &bound.value) == SWF_SCAN_OK)
+		return bound;
+	bound.value = NAN;
+	if (swf_date_read(text, &date))
+		bound.date = checked(strdup(text));
+	else if (swf_quantity_read(text, &quantity, &error) == 0 && quantity.unit == SWF_SECONDS)
+		bound.value = quantity.value;
+	else
+		die_usage("--%s: neither seconds, a duration (3w) nor a date (2026-03-01): '%s'",
+			option, text);
+	return bound;
+}
+
+/* Dies of what is no duration, and shows how a range is written in place of 10-30. */
+_Noreturn static void refuse_duration(const char *option, const char *text)
+{
+	const char *dash = strchr(text + 1, '-');
+	char range[64] = "";
+	if (dash != NULL)
+		snprintf(range, sizeof range, "; a range is %.*s..%s", (int)(dash - text), text,
+			dash + 1);
+	die_usage("--%s: neither a duration (90s, 10m, 2h, 3d, 12w) nor a percentile (p90): '%s'%s",
+		option, text, range);
+}
+
+static struct bound read_bound(const char *option, const char *text, enum amount amount)
+{
+	struct bound bound = bound_of_value(NAN);
+	if (amount == TIMES)
+		return time_bound(option, text);
+	if (text[0] == 'p')
+		bound.percent = number_value(option, text + 1, 0, 100);
+	else if (amount == PROCESSORS)
+		bound.value = (double)whole_value(option, text, 0, INT32_MAX);
+	else if (!duration_read(text, 1, &bound.value))
+		refuse_duration(option, text);
+	return bound;
+}
+
+/* Whether a range ends before it begins. What the local clock shows decides for its dates: where it
+ * skips them, their seconds may be the other way round, which leaves nothing. */
+static bool is_reversed(const struct span *span)
+{
+	struct swf_date low, high;
+	if (span->low.date != NULL && span->high.date != NULL &&
+		swf_date_read(span->low.date, &low) && swf_date_read(span->high.date, &high) &&
+		!low.zoned && !high.zoned)
+		return high.day_only ? low.seconds >= high.seconds + SWF_DAY
+				     : low.seconds > high.seconds;
+	return span->low.value > span->high.value || span->low.percent > span->high.percent;
+}
+
+static void check_span_order(const struct span *span, const char *option)
+{
+	if (is_reversed(span))
+		die_usage("--%s: a range that ends before it begins: '%s'", option, span->text);
+}
+
+/* Adds a span that is read, with its text, which it takes over. */
+static void add_span(struct spans *spans, const char *option, struct span span)
+{
+	check_span_order(&span, option);
+	spans->spans = reserve(spans->spans, spans->count, &spans->capacity, sizeof *spans->spans);
+	spans->spans[spans->count++] = span;
+}
+
+/* What an upper end that is not included leaves. */
+static double find_end(const struct bound *bound)
+{
+	return bound->before ? nextafter(bound->value, -INFINITY) : bound->value;
+}
+
+static void settle_date(
+	struct bound *bound, const char *option, bool last, const struct swf_calendar *calendar)
+{
+	struct swf_error error;
+	if (bound->date == NULL)
+		return;
+	if (swf_calendar_read(calendar, bound->date, last, &bound->value, &error) != 0)
+		die("--%s: %s", option, error.text);
+	bound->value = find_end(bound);
+}
+
+/* Finds the values of dates by a calendar, which may be NULL where there is no date. */
+static void spans_settle_dates(
+	struct spans *spans, const char *option, const struct swf_calendar *calendar)
+{
+	for (size_t i = 0; i < spans->count; i++) {
+		struct span *span = &spans->spans[i];
+		settle_date(&span->low, option, false, calendar);
+		settle_date(&span->high, option, !span->high.before, calendar);
+		check_span_order(span, option);
+	}
+}
+
+static void settle_percentile(struct bound *bound, const double *ascending, size_t count)
+{
+	if (!isnan(bound->percent))
+		bound->value = swf_stats_quantile(ascending, count, bound->percent / 100);
+}
+
+/* Finds the values of percentiles from those of all jobs in ascending order. */
+static void spans_settle_percentiles(struct spans *spans, const double *ascending, size_t count)
+{
+	for (size_t i = 0; i < spans->count && count > 0; i++) {
+		settle_percentile(&spans->spans[i].low, ascending, count);
+		settle_percentile(&spans->spans[i].high, ascending, count);
+	}
+}
+
+static bool spans_have_dates(const struct spans *spans)
+{
+	for (size_t i = 0; i < spans->count; i++)
+		if (spans->spans[i].low.date != NULL || spans->spans[i].high.date != NULL)
+			return true;
+	return false;
+}
+
+static bool spans_have_percentiles(const struct spans *spans)
+{
+	for (size_t i = 0; i < spans->count; i++)
+		if (!isnan(spans->spans[i].low.percent) || !isnan(spans->spans[i].high.percent))
+			return true;
+	return false;
+}
+
+static inline bool spans_hold(const struct spans *spans, double value)
+{
+	for (size_t i = 0; i < spans->count; i++)
+		if (value >= spans->spans[i].low.value && value <= spans->spans[i].high.value)
+			return true;
+	return false;
+}
+
+/* What conditions are about: first what has spans, then what has whole numbers. */
+enum subject {
+	SUBMITTED,
+	STARTED,
+	ENDED,
+	PROCS,
+	RUN_TIME,
+	WAIT,
+	ESTIMATE,
+	WEEK,
+	JOB,
+	USER,
+	GROUP,
+	EXECUTABLE,
+	QUEUE,
+	PARTITION,
+	STATUS
+};
 
 struct condition {
 	enum subject subject;
@@ -59,50 +256,130 @@ static struct condition *condition_of(const char *option, enum subject subject)
 	return add_condition(option, subject);
 }
 
-void add_numbers(const char *option, enum subject subject, const char *text)
+static void add_numbers(const char *option, enum subject subject, const char *text)
 {
 	struct condition *c = condition_of(option, subject);
 	numbers_read(
 		&c->numbers, &c->capacity, option, text, subject == STATUS ? status_names : NULL);
 }
 
-void add_times(const char *option, enum subject subject, const char *text)
+/* `-1` stands for what is not known, but for a submit time. */
+static void add_spans(const char *option, enum subject subject, const char *list)
 {
-	spans_read(
-		&condition_of(option, subject)->spans, option, text, TIMES, subject != SUBMITTED);
+	const enum amount amount = subject <= ENDED ? TIMES
+		: subject == PROCS                  ? PROCESSORS
+						    : DURATIONS;
+	struct spans *spans = &condition_of(option, subject)->spans;
+	char *low, *high;
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		char *word = words[i];
+		/* 0 leaves out what is not known, -1 */
+		struct span span = {.low = bound_of_value(amount == TIMES ? -DBL_MAX : 0),
+			.high = bound_of_value(INFINITY),
+			.text = checked(strdup(word))};
+		const bool is_range = split_range(option, word, amount == PROCESSORS, &low, &high);
+		if (subject != SUBMITTED && !is_range && strcmp(word, "-1") == 0) {
+			span.low = span.high = bound_of_value(amount == TIMES ? UNKNOWN_TIME : -1);
+		} else {
+			if (!is_range || *low != '\0')
+				span.low = read_bound(option, low, amount);
+			if (!is_range || *high != '\0')
+				span.high = read_bound(option, high, amount);
+		}
+		add_span(spans, option, span);
+	}
+	free(words);
 }
 
-void add_durations(const char *option, enum subject subject, const char *text)
+static void add_from(const char *option, enum subject subject, const char *list)
 {
-	spans_read(&condition_of(option, subject)->spans, option, text, DURATIONS, true);
+	struct spans *spans = &condition_of(option, subject)->spans;
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++)
+		add_span(spans, option,
+			(struct span){time_bound(option, words[i]), bound_of_value(INFINITY),
+				checked(strdup(words[i]))});
+	free(words);
 }
 
-void add_processors(const char *option, enum subject subject, const char *text)
+static void add_to(const char *option, enum subject subject, const char *list)
 {
-	spans_read(&condition_of(option, subject)->spans, option, text, PROCESSORS, true);
+	struct spans *spans = &condition_of(option, subject)->spans;
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		struct span span = {bound_of_value(-DBL_MAX), time_bound(option, words[i]),
+			checked(strdup(words[i]))};
+		span.high.before = true;
+		span.high.value = find_end(&span.high);
+		add_span(spans, option, span);
+	}
+	free(words);
 }
 
-void add_from(const char *option, enum subject subject, const char *text)
-{
-	spans_read_from(&condition_of(option, subject)->spans, option, text);
-}
-
-void add_to(const char *option, enum subject subject, const char *text)
-{
-	spans_read_to(&condition_of(option, subject)->spans, option, text);
-}
-
-void add_file(const char *option, enum subject subject, const char *text)
+static void add_file(const char *option, enum subject subject, const char *text)
 {
 	add_condition(option, subject)->file = text;
 }
 
-void begin_alternative(void)
+#define TAKES(name, option, how, subject)                                                          \
+	static void to_##name(void *opts, const char *text)                                        \
+	{                                                                                          \
+		(void)opts;                                                                        \
+		how(option, subject, text);                                                        \
+	}
+TAKES(from, "from", add_from, SUBMITTED)
+TAKES(to, "to", add_to, SUBMITTED)
+TAKES(submitted, "submitted", add_spans, SUBMITTED)
+TAKES(started, "started", add_spans, STARTED)
+TAKES(ended, "ended", add_spans, ENDED)
+TAKES(week, "week", add_numbers, WEEK)
+TAKES(job, "job", add_numbers, JOB)
+TAKES(users, "users", add_numbers, USER)
+TAKES(exclude_users, "exclude-users", add_file, USER)
+TAKES(groups, "groups", add_numbers, GROUP)
+TAKES(executables, "executables", add_numbers, EXECUTABLE)
+TAKES(queues, "queues", add_numbers, QUEUE)
+TAKES(partitions, "partitions", add_numbers, PARTITION)
+TAKES(status, "status", add_numbers, STATUS)
+TAKES(processors, "processors", add_spans, PROCS)
+TAKES(run_time, "run-time", add_spans, RUN_TIME)
+TAKES(wait, "wait", add_spans, WAIT)
+TAKES(estimate, "estimate", add_spans, ESTIMATE)
+
+static void to_or(void *opts, const char *text)
 {
+	(void)opts, (void)text;
 	if (group_count == 0)
 		begin_group();
 	begin_group();
 }
+
+const struct option_row condition_options[] = {
+	{'\0', "from", "TIME", "submitted at this time or later: seconds, 3w or 2026-03-01",
+		TO_CALL(to_from)},
+	{'\0', "to", "TIME", "submitted before this time", TO_CALL(to_to)},
+	{'\0', "submitted", "TIMES", "submitted at one of these times: 2026-03-01..2026-03-07",
+		TO_CALL(to_submitted)},
+	{'\0', "started", "TIMES", "started then", TO_CALL(to_started)},
+	{'\0', "ended", "TIMES", "ended then", TO_CALL(to_ended)},
+	{'\0', "week", "LIST", "submitted in these weeks of the log, counted from 1",
+		TO_CALL(to_week)},
+	{'\0', "job", "LIST", "with these numbers: 3,17,40-55", TO_CALL(to_job)},
+	{'U', "users", "LIST", "of these users", TO_CALL(to_users)},
+	{'\0', "exclude-users", "FILE", "not of the users listed", TO_CALL(to_exclude_users)},
+	{'\0', "groups", "LIST", "of these groups of users", TO_CALL(to_groups)},
+	{'\0', "executables", "LIST", "of these executables", TO_CALL(to_executables)},
+	{'\0', "queues", "LIST", "of these queues", TO_CALL(to_queues)},
+	{'\0', "partitions", "LIST", "of these partitions", TO_CALL(to_partitions)},
+	{'\0', "status", "LIST", "numbers, or failed, completed, cancelled", TO_CALL(to_status)},
+	{'\0', "processors", "RANGES", "of these sizes: 1..16,64 or p90..", TO_CALL(to_processors)},
+	{'\0', "run-time", "RANGES", "that ran this long: 10m..2h or p90..", TO_CALL(to_run_time)},
+	{'\0', "wait", "RANGES", "that waited this long: 10m..2h or p90..", TO_CALL(to_wait)},
+	{'\0', "estimate", "RANGES", "with estimates like these: 10m..2h or p90..",
+		TO_CALL(to_estimate)},
+	{'\0', "or", NULL, "all conditions so far, or else those that follow", TO_CALL(to_or)},
+	OPTIONS_END};
 
 void settle_conditions(void)
 {
@@ -130,7 +407,7 @@ static struct condition *next_condition(struct place *place)
 	return NULL;
 }
 
-static bool any(bool (*have)(const struct spans *))
+static bool any_span(bool (*have)(const struct spans *))
 {
 	struct place place = {0};
 	const struct condition *c;
@@ -142,12 +419,12 @@ static bool any(bool (*have)(const struct spans *))
 
 bool conditions_have_dates(void)
 {
-	return any(spans_have_dates);
+	return any_span(spans_have_dates);
 }
 
 bool conditions_have_percentiles(void)
 {
-	return any(spans_have_percentiles);
+	return any_span(spans_have_percentiles);
 }
 
 bool conditions_have_weeks(void)
@@ -160,18 +437,18 @@ bool conditions_have_weeks(void)
 	return false;
 }
 
-/* Where the fields of a job are that subjects stand for; the others are computed. */
-static const size_t offsets[] = {[SUBMITTED] = offsetof(struct swf_job, submit),
-	[RUN_TIME] = offsetof(struct swf_job, run_time),
-	[WAIT] = offsetof(struct swf_job, wait),
-	[ESTIMATE] = offsetof(struct swf_job, estimate),
-	[JOB] = offsetof(struct swf_job, number),
-	[USER] = offsetof(struct swf_job, user),
-	[GROUP] = offsetof(struct swf_job, group),
-	[EXECUTABLE] = offsetof(struct swf_job, executable),
-	[QUEUE] = offsetof(struct swf_job, queue),
-	[PARTITION] = offsetof(struct swf_job, partition),
-	[STATUS] = offsetof(struct swf_job, status)};
+/* The fields that subjects stand for; the others are computed. */
+static const int fields[] = {[SUBMITTED] = FIELD_submit,
+	[RUN_TIME] = FIELD_run_time,
+	[WAIT] = FIELD_wait,
+	[ESTIMATE] = FIELD_estimate,
+	[JOB] = FIELD_number,
+	[USER] = FIELD_user,
+	[GROUP] = FIELD_group,
+	[EXECUTABLE] = FIELD_executable,
+	[QUEUE] = FIELD_queue,
+	[PARTITION] = FIELD_partition,
+	[STATUS] = FIELD_status};
 
 static inline double amount_of(enum subject subject, const struct swf_job *job, enum swf_size size)
 {
@@ -181,14 +458,14 @@ static inline double amount_of(enum subject subject, const struct swf_job *job, 
 		return end_of(job);
 	if (subject == PROCS)
 		return size_of(job, size);
-	return *(const double *)((const char *)job + offsets[subject]);
+	return time_field(job, fields[subject]);
 }
 
 static inline int64_t number_of(enum subject subject, const struct swf_job *job, double first)
 {
 	if (subject == WEEK)
 		return week_of(job, first);
-	return *(const int64_t *)((const char *)job + offsets[subject]);
+	return whole_field(job, fields[subject]);
 }
 
 void settle_dates(const struct swf_calendar *calendar)
@@ -219,7 +496,7 @@ void settle_percentiles(const struct swf_jobs *jobs, enum swf_size size)
 	free(values);
 }
 
-static inline bool holds(
+static inline bool condition_holds(
 	const struct condition *c, const struct swf_job *job, enum swf_size size, double first)
 {
 	if (c->subject < WEEK)
@@ -232,7 +509,7 @@ bool conditions_hold(const struct swf_job *job, enum swf_size size, double first
 	for (size_t g = 0; g < group_count; g++) {
 		const struct group *group = &groups[g];
 		size_t i = 0;
-		while (i < group->count && holds(&group->conditions[i], job, size, first))
+		while (i < group->count && condition_holds(&group->conditions[i], job, size, first))
 			i++;
 		if (i == group->count)
 			return true;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which jobs are selected: groups of conditions, of which one group must hold, all of its
  * conditions. The values of one option in a group are alternatives. Wrong values die with a usage
  * error that names the option. */
@@ -6,42 +7,13 @@
 
 #include <stdbool.h>
 
+#include "shared/options.h"
 #include "swfcore/calendar.h"
 #include "swfcore/job.h"
 #include "swfcore/jobs.h"
 
-/* What conditions are about: first what has spans, then what has whole numbers. */
-enum subject {
-	SUBMITTED,
-	STARTED,
-	ENDED,
-	PROCS,
-	RUN_TIME,
-	WAIT,
-	ESTIMATE,
-	WEEK,
-	JOB,
-	USER,
-	GROUP,
-	EXECUTABLE,
-	QUEUE,
-	PARTITION,
-	STATUS
-};
-
-/* Add the values of an option to the last group: times, durations, numbers of processors, whole
- * numbers; times from one on, or before one; a file of numbers that are left out. The texts must
- * outlive the conditions. */
-void add_times(const char *option, enum subject subject, const char *text);
-void add_durations(const char *option, enum subject subject, const char *text);
-void add_processors(const char *option, enum subject subject, const char *text);
-void add_numbers(const char *option, enum subject subject, const char *text);
-void add_from(const char *option, enum subject subject, const char *text);
-void add_to(const char *option, enum subject subject, const char *text);
-void add_file(const char *option, enum subject subject, const char *text);
-
-/* Begins another group. */
-void begin_alternative(void);
+/* Rows to be included: the options that give conditions. */
+extern const struct option_row condition_options[];
 
 /* Once the options are read: reads the files, and dies of a group without conditions. */
 void settle_conditions(void);

@@ -1,15 +1,63 @@
-/* Where the selected jobs go: a log, a table, or nowhere but into their number. What fails dies
- * with its message. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the selected jobs go: first perhaps into picks, which are written only when all are known;
+ * then into a log, a table of columns, or nowhere but into their number. What fails dies with its
+ * message. */
 #ifndef SWF_CMD_SELECT_SINK_H
 #define SWF_CMD_SELECT_SINK_H
 
+#include <gsl/gsl_rng.h>
 #include <stdbool.h>
+#include <stddef.h>
 
-#include "select/columns.h"
-#include "select/record.h"
+#include "select/records.h"
+#include "swfcore/calendar.h"
 #include "swfcore/log.h"
 #include "swfcore/table.h"
 #include "swfcore/writer.h"
+
+/* The last jobs, a sample, or all. */
+enum pick { PICK_FIRST, PICK_LAST, PICK_SAMPLE };
+
+/* Begins with how, how many, and for a sample the generator, all else 0. It takes memory for no
+ * more records than it picks. */
+struct picks {
+	enum pick how;
+	size_t most;
+	gsl_rng *rng;
+	size_t seen; /* of which it picks */
+	struct record *records;
+	size_t count, capacity;
+};
+
+/* Adds the next record, as a copy with its extra fields, where it is picked. Dies where there is no
+ * memory. */
+void picks_add(struct picks *picks, const struct record *record);
+
+/* Puts them in the order of the log. */
+void picks_sort(struct picks *picks);
+
+void picks_clear(struct picks *picks);
+
+/* The columns of a table: fields, and what follows from them. */
+struct columns {
+	int *columns;
+	const char **names;
+	size_t count;
+	bool weeks, dates, local_dates, sessions, classes; /* whether there are such columns */
+};
+
+/* What they are relative to. */
+struct columns_base {
+	enum swf_size size;
+	double first;                        /* s, the first submit of the log */
+	double start;                        /* Unix time of second 0, or NaN */
+	const struct swf_calendar *calendar; /* where there are local dates */
+};
+
+/* Reads a list of names; NULL is that of the 18 fields. */
+void columns_read(struct columns *columns, const char *list);
+
+void columns_clear(struct columns *columns);
 
 /* Begins with the columns and what they are relative to, all else 0. */
 struct sink {

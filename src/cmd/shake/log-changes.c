@@ -1,12 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shake/log-changes.h"
 
-#include "shake/estimates.h"
-#include "shared/extra.h"
+#include "shake/shake.h"
+#include "shared/atomic-file.h"
 #include "shared/log-io.h"
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/output.h"
-#include "swf/offered-load.h"
+#include "swf/log-facts.h"
 #include "swfcore/jobs.h"
 
 /* The log on its way: its jobs as they come, or from memory. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What swf-shake does to a log: it shakes it, scales it, or replaces the estimates. What fails dies
  * with its message. */
 #ifndef SWF_CMD_SHAKE_LOG_CHANGES_H
@@ -8,7 +9,6 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "shake/scale.h"
 #include "shake/shake.h"
 #include "swfcore/log.h"
 

@@ -1,16 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shared/command.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "shared/output.h"
+#include "shared/atomic-file.h"
 #include "swfcore/version.h"
 
 static const char *command_name;
+static int arguments;
+static char **argument;
+
+/* how many options read the standard input */
+static int options_from_stdin;
 
 static void to_output(void *opts, const char *path)
 {
@@ -77,7 +84,8 @@ void command_begin(const struct command *command, void *opts, int argc, char **a
 		usage_print(stderr);
 		exit(EXIT_USAGE);
 	}
-	operands_are(argc, argv);
+	arguments = argc;
+	argument = argv;
 	arguments_are(command->name, argv);
 }
 
@@ -86,4 +94,58 @@ int command_end(void)
 	end_progress();
 	close_output();
 	return EXIT_SUCCESS;
+}
+
+const char *file_operand(void)
+{
+	if (optind + 1 < arguments)
+		die_usage("one file at most, not also '%s'", argument[optind + 1]);
+	return *file_operands();
+}
+
+char **file_operands(void)
+{
+	static char *standard_input[] = {"-", NULL};
+	char **paths = optind < arguments ? argument + optind : standard_input;
+	int from_stdin = options_from_stdin;
+	for (char **path = paths; *path != NULL; path++)
+		from_stdin += strcmp(*path, "-") == 0;
+	if (from_stdin > 1)
+		die_usage("standard input can be read only once");
+	return paths;
+}
+
+void file_option(const char *path)
+{
+	options_from_stdin += strcmp(path, "-") == 0;
+}
+
+void no_operand(const char *option)
+{
+	if (optind < arguments)
+		die_usage("'%s': a file goes with %s", argument[optind], option);
+}
+
+void keep_operands(void)
+{
+	for (int i = optind; i < arguments; i++)
+		if (has_output_file() && is_same_file(argument[i], output_path()))
+			die_usage("--output: %s is an input file", argument[i]);
+}
+
+int action_operand(const char *const actions[])
+{
+	for (int i = 0; optind < arguments && actions[i] != NULL; i++)
+		if (strcmp(argument[optind], actions[i]) == 0) {
+			optind++;
+			return i;
+		}
+	if (optind < arguments)
+		die_choice("", argument[optind], "", actions);
+	die_usage("the action is missing; choose one of: %s", name_list(actions));
+}
+
+const char *shown_name(const char *path)
+{
+	return strcmp(path, "-") == 0 ? "stdin" : path;
 }

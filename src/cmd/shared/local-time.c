@@ -1,5 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Second 0 of a log is the time of --start-time, or else UnixStartTime. Its zone is that of --tz,
+ * or else TimeZoneString, or the fixed offset of TimeZone. Without a zone it is UTC, and without a
+ * time second 0 is a Monday at 0:00; each with a warning. A calendar has the offsets of the zone
+ * only as far as the log reaches.
+ */
 #include "shared/local-time.h"
-#include "shared/library-error.h"
+#include "shared/messages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,9 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "shared/memory.h"
-#include "shared/messages.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 #include "swfcore/quantity.h"
 
 /* The zone of this name in the database of the system; NULL if it has none. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The local time of a log, from its header and the options --tz and --start-time. */
 #ifndef SWF_CMD_SHARED_LOCAL_TIME_H
 #define SWF_CMD_SHARED_LOCAL_TIME_H

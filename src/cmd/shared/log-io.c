@@ -1,15 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shared/log-io.h"
-#include "shared/memory.h"
 
 #include <string.h>
 
-#include "shared/extra.h"
-#include "shared/library-error.h"
-#include "shared/log-options.h"
+#include "shared/atomic-file.h"
+#include "shared/command-line.h"
+#include "shared/command.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
-#include "shared/output.h"
-#include "shared/provenance.h"
+#include "shared/option-values.h"
+#include "swf/fields.h"
+
+/* What the options below set: one for all logs of the command. */
+static struct log_options options = {.provenance = true};
+
+const struct log_options *log_options(void)
+{
+	return &options;
+}
+
+void skip_bad_lines(void)
+{
+	options.skip_bad = true;
+}
+
+static const char *const ways[] = {"drop", "keep", "each", "one", NULL};
+enum { DROP, KEEP, EACH };
+
+/* Takes one of the ways. */
+static void put_anonymous(int way)
+{
+	options.keep_anonymous = way == KEEP;
+	options.anonymous = way < EACH ? SWF_ANONYMOUS_NOBODY
+		: way == EACH          ? SWF_ANONYMOUS_EACH
+				       : SWF_ANONYMOUS_ONE;
+}
+
+static void to_anonymous_users(void *opts, const char *value)
+{
+	(void)opts;
+	put_anonymous(EACH + choice_value("anonymous", value, ways + EACH));
+}
+
+static void to_anonymous_jobs(void *opts, const char *value)
+{
+	(void)opts;
+	put_anonymous(choice_value("anonymous", value, ways));
+}
+
+const struct option_row align_options[] = {
+	{'\0', "align", NULL, "aligned columns", TO_SWITCH(options.align, true)}, OPTIONS_END};
+
+const struct option_row provenance_options[] = {
+	{'P', "no-provenance", NULL, "no note of this command in the header",
+		TO_SWITCH(options.provenance, false)},
+	OPTIONS_END};
+
+const struct option_row reading_options[] = {
+	{'b', "skip-bad", NULL, "count bad lines instead of stopping at the first",
+		TO_SWITCH(options.skip_bad, true)},
+	OPTIONS_END};
+
+const struct option_row writing_options[] = {
+	INCLUDE(reading_options), INCLUDE(align_options), INCLUDE(provenance_options), OPTIONS_END};
+
+const struct option_row extra_options[] = {
+	{'E', "extra", NULL, "keep fields after the 18th", TO_SWITCH(options.extra, true)},
+	OPTIONS_END};
+
+const struct option_row anonymous_users_options[] = {
+	{'A', "anonymous", "HOW", "users of jobs without one", .choices = ways + EACH,
+		TO_CALL(to_anonymous_users)},
+	OPTIONS_END};
+
+const struct option_row anonymous_jobs_options[] = {
+	{'A', "anonymous", "HOW", "jobs without a user (default: drop), or what user they get",
+		.choices = ways, TO_CALL(to_anonymous_jobs)},
+	OPTIONS_END};
 
 struct swf_log *open_log(void)
 {
@@ -18,13 +84,13 @@ struct swf_log *open_log(void)
 
 struct swf_log *open_log_at(const char *path)
 {
-	/* where it can be found when the command dies with it */
+	/* reachable for leak checkers when the command dies */
 	static struct swf_log *volatile log;
 	struct swf_error error;
-	log = swf_log_new(path, log_options()->skip_bad, &error);
+	log = swf_log_new(path, options.skip_bad, &error);
 	if (log == NULL)
 		die_of(&error);
-	swf_log_name_anonymous(log, log_options()->anonymous);
+	swf_log_name_anonymous(log, options.anonymous);
 	return log;
 }
 
@@ -116,12 +182,12 @@ void set_procs(struct swf_header *header, int32_t procs)
 
 struct swf_writer *begin_log(int fd, struct swf_header *header)
 {
-	struct swf_writer *writer = swf_writer_new(fd, log_options()->align);
+	struct swf_writer *writer = swf_writer_new(fd, options.align);
 	if (writer == NULL ||
-		(log_options()->provenance && swf_header_add(header, "Note", command_line()) != 0))
+		(options.provenance && swf_header_add(header, "Note", command_line()) != 0))
 		die_of_memory();
 	/* field 12 stays what it was read as */
-	if (log_options()->anonymous != SWF_ANONYMOUS_NOBODY)
+	if (options.anonymous != SWF_ANONYMOUS_NOBODY)
 		swf_writer_hide_users(writer, SWF_ANONYMOUS_USER - 1);
 	swf_writer_header(writer, header);
 	swf_header_free(header);
@@ -144,7 +210,7 @@ void need_users(const struct swf_log *log, const char *path)
 {
 	const struct swf_log_counts counts = swf_log_counts(log);
 	if (counts.jobs > 0 && counts.anonymous == counts.jobs &&
-		log_options()->anonymous == SWF_ANONYMOUS_NOBODY)
+		options.anonymous == SWF_ANONYMOUS_NOBODY)
 		die("%s: no job has a user; --anonymous each gives each job a user of its own, "
 		    "--anonymous one gives all jobs the same user",
 			shown_name(path));
@@ -180,4 +246,79 @@ void write_jobs(FILE *file, const char *name, const struct swf_header *header,
 			break;
 	}
 	end_log(writer, name);
+}
+
+/* With --extra the texts of the fields after the 18th, one for each call of keep_extra(), empty
+ * where a job has none: so a job's place among those that are kept is also that of its text. And
+ * whether the command as it was called could keep them, for the note where it does not. */
+static struct swf_extras kept;
+static bool possible_here;
+
+void settle_extra(bool possible, const char *reason)
+{
+	if (options.extra && !possible)
+		die_usage("--extra %s", reason);
+	possible_here = possible;
+}
+
+void note_extra(int64_t lines)
+{
+	if (!options.extra)
+		note_count(lines, "line",
+			possible_here ? "with more than 18 fields: the others are left out; "
+					"--extra keeps them"
+				      : "with more than 18 fields: the others are ignored");
+}
+
+void keep_extra_text(const char *text, size_t length)
+{
+	if (options.extra && swf_extras_add(&kept, text, length) != 0)
+		die_of_memory();
+}
+
+void keep_extra(const struct swf_log *log)
+{
+	size_t length;
+	const char *text = read_extra(log, &length);
+	keep_extra_text(text, length);
+}
+
+void order_extra(const size_t *were)
+{
+	if (options.extra && swf_extras_order(&kept, were) != 0)
+		die_of_memory();
+}
+
+const char *read_extra(const struct swf_log *log, size_t *length)
+{
+	*length = 0;
+	return options.extra ? swf_log_extra(log, length) : NULL;
+}
+
+const char *kept_extra(size_t place, size_t *length)
+{
+	*length = 0;
+	return options.extra ? swf_extras_text(&kept, place, length) : NULL;
+}
+
+int put_job_and_extra(
+	struct swf_writer *writer, const struct swf_job *job, const char *text, size_t length)
+{
+	if (swf_writer_job(writer, job) != 0)
+		return -1;
+	return length == 0 ? 0 : swf_writer_extra(writer, text, length);
+}
+
+int put_read_job(struct swf_writer *writer, const struct swf_job *job, const struct swf_log *log)
+{
+	size_t length;
+	const char *text = read_extra(log, &length);
+	return put_job_and_extra(writer, job, text, length);
+}
+
+int put_job(struct swf_writer *writer, const struct swf_job *job, size_t place)
+{
+	size_t length;
+	const char *text = kept_extra(place, &length);
+	return put_job_and_extra(writer, job, text, length);
 }

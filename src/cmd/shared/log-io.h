@@ -1,14 +1,42 @@
-/* Logs as the filters read and write them. What fails dies with its message. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Logs as commands read and write them, and the options for that. What fails dies with its message.
+ */
 #ifndef SWF_CMD_SHARED_LOG_IO_H
 #define SWF_CMD_SHARED_LOG_IO_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
-#include "swf/waits.h"
+#include "shared/options.h"
+#include "swf/log-facts.h"
 #include "swfcore/header.h"
+#include "swfcore/job.h"
+#include "swfcore/jobs.h"
 #include "swfcore/log.h"
-#include "swfcore/packed-jobs.h"
 #include "swfcore/writer.h"
+
+/* Rows to be included: of commands that read a log; of those that write one as well; and of those
+ * that write the jobs they read (--extra). */
+extern const struct option_row reading_options[], writing_options[], extra_options[];
+
+/* Of commands that read a log and sometimes write one: with what they do then. */
+extern const struct option_row align_options[], provenance_options[];
+
+/* --anonymous, of commands for which each job needs a user, and of those which can also drop jobs
+ * without one, or keep them as they are. */
+extern const struct option_row anonymous_users_options[], anonymous_jobs_options[];
+
+struct log_options {
+	bool align, skip_bad, provenance, extra;
+	enum swf_anonymous anonymous;
+	bool keep_anonymous; /* jobs without a user stay what they are */
+};
+const struct log_options *log_options(void);
+
+/* As --skip-bad does. */
+void skip_bad_lines(void);
 
 /* Opens the log that is the operand, or the one at a path, as --skip-bad and --anonymous say. */
 struct swf_log *open_log(void);
@@ -69,5 +97,38 @@ void end_log(struct swf_writer *writer, const char *name);
  * place. */
 void write_jobs(FILE *file, const char *name, const struct swf_header *header,
 	const struct swf_packed_jobs *jobs, const size_t *places, size_t count);
+
+/* The fields after the 18th (--extra): kept as jobs are read, in the order of reading, and written
+ * behind the same jobs. */
+
+/* To be called once the options are known: whether the command, called like this, can keep the
+ * fields. If not, it dies of --extra: "--extra REASON". */
+void settle_extra(bool possible, const char *reason);
+
+/* Notes on how many lines there are such fields, unless they are kept. */
+void note_extra(int64_t lines);
+
+/* Writes the job that the log gave out last, as swf_writer_job does, and with --extra its fields
+ * after the 18th. */
+int put_read_job(struct swf_writer *writer, const struct swf_job *job, const struct swf_log *log);
+
+/* The same of a text that is at hand. */
+int put_job_and_extra(
+	struct swf_writer *writer, const struct swf_job *job, const char *text, size_t length);
+
+/* What the job has that the log gave out last, or with --extra was kept at a place: a length of 0
+ * without --extra. */
+const char *read_extra(const struct swf_log *log, size_t *length);
+const char *kept_extra(size_t place, size_t *length);
+
+/* The same in two steps, for jobs that are written later: with --extra keeps a text, or what the
+ * job has that the log gave out last; and writes a job with what was kept at a place, counted from
+ * 0. */
+void keep_extra_text(const char *text, size_t length);
+void keep_extra(const struct swf_log *log);
+int put_job(struct swf_writer *writer, const struct swf_job *job, size_t place);
+
+/* Puts what was kept in the order of jobs that were sorted: the first becomes that at were[0]. */
+void order_extra(const size_t *were);
 
 #endif

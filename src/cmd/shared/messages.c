@@ -1,3 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * stdout is flushed before each message, so that where both go to one file or terminal a message
+ * stands behind the lines that it is about. A line of progress has no newline until another message
+ * or the end comes: `progress_shown` is whether there is one.
+ */
 #include "shared/messages.h"
 
 #include <stdarg.h>
@@ -37,7 +43,7 @@ void end_progress(void)
 }
 
 /* One write a message, so that those of a pipeline do not mix. */
-static void message(const char *about, const char *format, va_list args)
+static void print_message(const char *about, const char *format, va_list args)
 {
 	char text[2048];
 	fflush(stdout);
@@ -53,7 +59,7 @@ _Noreturn void die(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(NULL, format, args);
+	print_message(NULL, format, args);
 	va_end(args);
 	exit(EXIT_DATA);
 }
@@ -62,7 +68,7 @@ _Noreturn void die_usage(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(NULL, format, args);
+	print_message(NULL, format, args);
 	va_end(args);
 	fprintf(stderr, "Try '%s --help'.\n", command);
 	exit(EXIT_USAGE);
@@ -72,7 +78,7 @@ void warn(const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	message(subject, format, args);
+	print_message(subject, format, args);
 	va_end(args);
 }
 
@@ -82,7 +88,7 @@ void note(const char *format, ...)
 		return;
 	va_list args;
 	va_start(args, format);
-	message(subject, format, args);
+	print_message(subject, format, args);
 	va_end(args);
 }
 
@@ -119,4 +125,35 @@ void progress(int64_t jobs)
 		progress_shown = true;
 	}
 	last = now;
+}
+
+_Noreturn void die_of_memory(void)
+{
+	die("out of memory");
+}
+
+void *checked(void *memory)
+{
+	if (memory == NULL)
+		die_of_memory();
+	return memory;
+}
+
+void *reserve(void *array, size_t count, size_t *capacity, size_t size)
+{
+	if (count < *capacity)
+		return array;
+	*capacity = *capacity == 0 ? 64 : 2 * *capacity;
+	return checked(realloc(array, *capacity * size));
+}
+
+/* What a command or an option can do about errors of the library. */
+static const char *const cures[] = {[SWF_ERROR_OTHER] = "",
+	[SWF_ERROR_UNSORTED] = "; swf-check --fix sorts a log",
+	[SWF_ERROR_USER] = " for --anonymous",
+	[SWF_ERROR_OVERSIZE] = "; --oversize skip or clamp goes on"};
+
+_Noreturn void die_of(const struct swf_error *error)
+{
+	die("%s%s", error->text, cures[error->kind]);
 }

@@ -1,8 +1,11 @@
-/* What a command says on stderr, and how it ends where it cannot go on. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a command says on stderr, and how it ends where it cannot go on: for wrong data, wrong
+ * usage, a lack of memory, or an error of the library. */
 #ifndef SWF_CMD_SHARED_MESSAGES_H
 #define SWF_CMD_SHARED_MESSAGES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "swfcore/error.h"
@@ -42,5 +45,16 @@ void note_left_out(
  * that line. */
 void progress(int64_t jobs);
 void end_progress(void);
+
+_Noreturn void die_of_memory(void);
+
+/* What calloc() and the like return, which is not NULL then. */
+void *checked(void *memory);
+
+/* The array with room for one element more. */
+void *reserve(void *array, size_t count, size_t *capacity, size_t size);
+
+/* Dies of an error of the library, with what a command or an option can do about it. */
+_Noreturn void die_of(const struct swf_error *error);
 
 #endif

@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shared/number-lists.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
 #include "shared/messages.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 
 bool split_range(const char *option, char *word, bool dashes, char **low, char **high)
 {

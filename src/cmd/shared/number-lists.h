@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of values as people write them, with ranges, such as 3,17,40-55. What is wrong dies with a
  * usage error that names the option. */
 #ifndef SWF_CMD_SHARED_NUMBER_LISTS_H

@@ -1,11 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The rows of the command and then those of all commands, with included rows in their place, are
+ * one array, in the order of --help. getopt_long returns the place of a row in it, and the same
+ * place in other arrays has whether it was given and its default. A value is checked and stored as
+ * soon as it is read, so the last one of an option counts.
+ */
 #include "shared/options.h"
 
 #include <getopt.h>
 #include <string.h>
 
 #include "shared/messages.h"
-#include "shared/suggest.h"
-#include "shared/values.h"
+#include "shared/option-values.h"
 
 /* rows of a table, and where the text of --help begins and ends */
 enum { MOST_ROWS = 96, HELP_COLUMN = 27, HELP_WIDTH = 80 };
@@ -98,20 +104,21 @@ static void put_value(const struct option_row *row, const char *text)
 	case OPTION_CHOICE:
 		put_whole(row, choice_value(row->name, text, row->choices));
 		break;
+	case OPTION_SWITCH:
+		*row->flag = row->on;
+		break;
 	case OPTION_CALL:
 		row->call(values, text);
 		break;
 	}
 }
 
-/* What getopt_long is given, and what it returns for a former name and for the option at a place:
- * its place. Both are above all letters. */
-enum { FORMER_NAME = 256, FIRST_VALUE };
+/* What getopt_long is given. For a long option it returns its place among the rows, above all
+ * letters. */
+enum { FIRST_PLACE = 256 };
 static char letters[2 * MOST_ROWS + 2];
-static struct option names[2 * MOST_ROWS + 1];
+static struct option names[MOST_ROWS + 1];
 
-/* Names that an option had stand there as well, or they might be taken for the beginning of
- * another. */
 static void fill_getopt(void)
 {
 	size_t letter = 0, name = 0;
@@ -122,25 +129,13 @@ static void fill_getopt(void)
 			continue;
 		names[name++] = (struct option){row->name,
 			row->argument != NULL ? required_argument : no_argument, NULL,
-			FIRST_VALUE + (int)i};
+			FIRST_PLACE + (int)i};
 		if (row->letter == '\0')
 			continue;
 		letters[letter++] = row->letter;
 		if (row->argument != NULL)
 			letters[letter++] = ':';
 	}
-	for (const struct renamed_option *r = command->renamed; r != NULL && r->old != NULL; r++)
-		if (strncmp(r->old, "--", 2) == 0 && name < 2 * MOST_ROWS)
-			names[name++] =
-				(struct option){r->old + 2, optional_argument, NULL, FORMER_NAME};
-}
-
-/* Dies where a word is what an option was called once. */
-static void die_if_renamed(const char *word, size_t length)
-{
-	for (const struct renamed_option *r = command->renamed; r != NULL && r->old != NULL; r++)
-		if (strlen(r->old) == length && strncmp(r->old, word, length) == 0)
-			die_usage("%s is now %s", r->old, r->now);
 }
 
 /* Dies of a long option that getopt_long did not take. */
@@ -150,7 +145,6 @@ static _Noreturn void die_of_name(const char *word)
 	const char *all[MOST_ROWS + 1], *first = NULL, *other = NULL;
 	char name[64];
 	size_t count = 0;
-	die_if_renamed(word, length);
 	snprintf(name, sizeof name, "%.*s", (int)(length - 2), word + 2);
 	for (size_t i = 0; i < row_count; i++) {
 		const char *row = rows[i]->name;
@@ -167,8 +161,7 @@ static _Noreturn void die_of_name(const char *word)
 	all[count] = NULL;
 	if (other != NULL)
 		die_usage("--%s may be --%s or --%s", name, first, other);
-	/* one that begins all the others; or only the beginning of a former name as well keeps
-	 * getopt_long from taking it */
+	/* getopt_long takes no beginning of several names, also where one begins all the others */
 	const char *like = first != NULL ? first : nearest(name, all);
 	if (like != NULL)
 		die_usage("there is no option --%s; did you mean --%s?", name, like);
@@ -178,8 +171,8 @@ static _Noreturn void die_of_name(const char *word)
 /* The row of what getopt_long returned, or left in optopt. */
 static size_t row_of(int option)
 {
-	if (option >= FIRST_VALUE)
-		return (size_t)(option - FIRST_VALUE);
+	if (option >= FIRST_PLACE)
+		return (size_t)(option - FIRST_PLACE);
 	for (size_t i = 0; i < row_count; i++)
 		if (is_option(rows[i]) && rows[i]->letter == option)
 			return i;
@@ -188,15 +181,13 @@ static size_t row_of(int option)
 
 static _Noreturn void die_of_option(int option, char **argv)
 {
-	if (option == FORMER_NAME || optopt == 0)
+	if (optopt == 0)
 		die_of_name(argv[optind - 1]);
 	const size_t i = row_of(optopt);
 	if (option == ':')
 		die_usage("--%s needs a value: %s", rows[i]->name, rows[i]->argument);
-	if (optopt >= FIRST_VALUE)
+	if (optopt >= FIRST_PLACE)
 		die_usage("--%s takes no value", rows[i]->name);
-	const char word[] = {'-', (char)optopt, '\0'};
-	die_if_renamed(word, 2);
 	die_usage("there is no option -%c", optopt);
 }
 
@@ -214,7 +205,7 @@ void options_read(const struct command *of, const struct option_row *others, voi
 			memcpy(&default_choice[i], field_of(rows[i]), sizeof *default_choice);
 	opterr = 0;
 	while ((option = getopt_long(argc, argv, letters, names, NULL)) != -1) {
-		if (option == '?' || option == ':' || option == FORMER_NAME)
+		if (option == '?' || option == ':')
 			die_of_option(option, argv);
 		const size_t i = row_of(option);
 		put_value(rows[i], optarg);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options of a command: one table makes its --help, what getopt looks for, and the files by
  * which shells complete its words (scripts/completion). */
 #ifndef SWF_CMD_SHARED_OPTIONS_H
@@ -10,8 +11,8 @@
 
 #include "swfcore/quantity.h"
 
-/* What becomes of the value of an option. All but the first and the last put it into a field of the
- * command's `struct opts`, after a check that dies with a usage error. */
+/* What becomes of the value of an option. All but the first and the last two put it into a field of
+ * the command's `struct opts`, after a check that dies with a usage error. */
 enum option_kind {
 	OPTION_HEADING, /* no option: its help is a line of its own, or its rows stand here */
 	OPTION_FLAG,
@@ -23,6 +24,7 @@ enum option_kind {
 	OPTION_PERCENT,
 	OPTION_DURATION,
 	OPTION_CHOICE,
+	OPTION_SWITCH,
 	OPTION_CALL
 };
 
@@ -37,6 +39,7 @@ struct option_row {
 	double low, high; /* for durations low is the unit of a bare number, in s */
 	/* the values that it takes, ended by NULL, which --help lists behind its text */
 	const char *const *choices;
+	bool *flag, on;
 	void (*call)(void *opts, const char *value);
 	const struct option_row *rows; /* of others, which stand here */
 };
@@ -55,6 +58,8 @@ struct option_row {
 #define TO_PERCENT(f)           .kind = OPTION_PERCENT, OPTION_FIELD(f)
 #define TO_DURATION(f, unit)    .kind = OPTION_DURATION, OPTION_FIELD(f), .low = unit
 #define TO_CHOICE(f, names)     .kind = OPTION_CHOICE, OPTION_FIELD(f), .choices = names
+/* A variable that several commands share becomes true or false. */
+#define TO_SWITCH(variable, value) .kind = OPTION_SWITCH, .flag = &(variable), .on = value
 /* For all others: a function of the command. */
 #define TO_CALL(function)       .kind = OPTION_CALL, .call = function
 
@@ -89,18 +94,11 @@ struct option_row {
 	{'f', "format", "FORMAT", "format of tables", TO_CHOICE(f, format_names)}
 /* clang-format on */
 
-/* A former name or letter of an option, and its name now, both with dashes. The old one is an error
- * that names the new one. */
-struct renamed_option {
-	const char *old, *now;
-};
-
 struct command {
 	const char *name;    /* swf-... */
 	const char *usage;   /* what stands behind the name, in a line for each way of use */
 	const char *purpose; /* one or two sentences for --help */
-	const struct option_row *options;     /* ended by OPTIONS_END */
-	const struct renamed_option *renamed; /* ended by {NULL, NULL}; or NULL */
+	const struct option_row *options; /* ended by OPTIONS_END */
 };
 
 /* Reads the options in argv, those of the command and others that all have, into `opts`, the

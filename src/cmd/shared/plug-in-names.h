@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The names of plug-ins that a user may give; lists end with NULL. */
 #ifndef SWF_CMD_SHARED_PLUG_IN_NAMES_H
 #define SWF_CMD_SHARED_PLUG_IN_NAMES_H

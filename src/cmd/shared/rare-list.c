@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shared/rare-list.h"
 
 #include <math.h>
 
-#include "shared/library-error.h"
 #include "shared/local-time.h"
 #include "shared/messages.h"
 #include "swfcore/quantity.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of rare behaviours as commands read them. */
 #ifndef SWF_CMD_SHARED_RARE_LIST_H
 #define SWF_CMD_SHARED_RARE_LIST_H

@@ -1,15 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shared/table-input.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "shared/library-error.h"
 #include "shared/messages.h"
 
 struct swf_csv_reader *open_table(const char *path)
 {
-	/* where it can be found when the command dies with it */
+	/* reachable for leak checkers when the command dies */
 	static struct swf_csv_reader *volatile csv;
 	struct swf_error error;
 	csv = swf_csv_new(path, &error);

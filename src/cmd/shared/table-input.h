@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables in CSV as commands read them. What fails dies with its message. */
 #ifndef SWF_CMD_SHARED_TABLE_INPUT_H
 #define SWF_CMD_SHARED_TABLE_INPUT_H

@@ -1,12 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shared/table-output.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
-#include "shared/messages.h"
-#include "shared/operands.h"
-#include "shared/output.h"
+#include "shared/atomic-file.h"
+#include "shared/command.h"
 
 void write_table_to(FILE *file, const char *name, struct swf_table *table, enum swf_format format)
 {
@@ -27,7 +26,7 @@ void write_table(struct swf_table *table, enum swf_format format)
 
 struct swf_table *table_of_logs(const char *const columns[], size_t count, bool several)
 {
-	/* where it can be found when the command dies with it */
+	/* reachable for leak checkers when the command dies */
 	static struct swf_table *volatile table;
 	const char **names = checked(calloc(1 + count, sizeof *names));
 	names[0] = "log";

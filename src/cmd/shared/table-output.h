@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables as commands write them. */
 #ifndef SWF_CMD_SHARED_TABLE_OUTPUT_H
 #define SWF_CMD_SHARED_TABLE_OUTPUT_H
@@ -6,9 +7,6 @@
 #include <stdio.h>
 
 #include "swfcore/table.h"
-
-/* The formats of --format, for help texts. */
-#define FORMATS_HELP "csv (default), text, json, ndjson"
 
 /* Writes a table, or what is left of one that is streamed, to the output or to a file called
  * `name`, and frees it. Dies where that fails, and of a table that is NULL, for which there was no

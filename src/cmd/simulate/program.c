@@ -1,16 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What has come from the program and was not taken yet stands from `next` to `got_end`. A line that
+ * was taken is good until more is read, which moves the rest to the beginning of the buffer.
+ * Our end of its input does not block. If it is full, we wait for room or for output, and output is
+ * refused then, as nothing was asked: so both sides never wait for each other.
+ * The program has ended for us when its process has and there is nothing left to read: something
+ * that it left in the background may hold its pipes open for ever.
+ */
 #include "simulate/program.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "shared/leftovers.h"
+#include "shared/cleanup.h"
 #include "shared/messages.h"
-#include "simulate/program-process.h"
+#include "shared/tools.h"
+
+/* Our ends of the outputs of programs, as many as are started. */
+enum { MOST_PROGRAMS = 3 };
+static volatile sig_atomic_t outputs[MOST_PROGRAMS], output_count;
+
+/* What a program leaves in the background may hold its output open, which then has no end. So from
+ * now on we do not wait in read() any more, also if we were just about to. */
+static void stop_reading(int number)
+{
+	const int error = errno;
+	(void)number;
+	for (int i = 0; i < output_count; i++)
+		fcntl(outputs[i], F_SETFL, O_NONBLOCK);
+	errno = error;
+}
+
+static void watch_children(int output)
+{
+	struct sigaction action = {.sa_handler = stop_reading, .sa_flags = SA_NOCLDSTOP};
+	sigemptyset(&action.sa_mask);
+	outputs[output_count] = output;
+	output_count = output_count + 1;
+	sigaction(SIGCHLD, &action, NULL);
+	/* it may have been left blocked or ignored for us, and then we would not know of any end */
+	sigset_t child;
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	sigprocmask(SIG_UNBLOCK, &child, NULL);
+}
+
+/* A pipe of which no program holds an end that it was not given. */
+static int open_pipe(int ends[2])
+{
+	if (pipe(ends) != 0)
+		return errno;
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	return 0;
+}
+
+static int start_shell(const char *command, int input, int output, pid_t *id)
+{
+	/* the program gets copies */
+	char *const program[] = {
+		(char *)"/bin/sh", (char *)"-c", (char *)"--", (char *)command, NULL};
+	posix_spawn_file_actions_t actions;
+	int failed = posix_spawn_file_actions_init(&actions);
+	if (failed != 0)
+		return failed;
+	failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+	if (failed == 0)
+		failed = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+	if (failed == 0)
+		failed = child_start(program, &actions, id);
+	posix_spawn_file_actions_destroy(&actions);
+	return failed;
+}
+
+/* Starts /bin/sh with the command in a process group of its own, which is killed when ours ends.
+ * *to is a pipe to its standard input, which does not block, and *from one from its standard
+ * output. 0, or an error number. */
+static int process_start(const char *command, pid_t *id, int *to, int *from)
+{
+	int input[2], output[2];
+	int failed = open_pipe(input);
+	if (failed != 0)
+		return failed;
+	failed = open_pipe(output);
+	if (failed == 0) {
+		fcntl(input[1], F_SETFL, O_NONBLOCK);
+		watch_children(output[0]);
+		failed = start_shell(command, input[0], output[1], id);
+		close(output[1]);
+		*from = output[0];
+	}
+	close(input[0]);
+	*to = input[1];
+	return failed;
+}
+
+/* Whether the process has ended; puts how into the text, "it ended with status 1". */
+static bool process_has_ended(pid_t id, char *text, size_t room)
+{
+	siginfo_t info = {.si_pid = 0};
+	/* its number stays its own until it is buried */
+	if (waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
+		return false;
+	if (info.si_code == CLD_EXITED)
+		snprintf(text, room, "it ended with status %d", info.si_status);
+	else
+		snprintf(text, room, "it was ended by signal %d (%s)", info.si_status,
+			strsignal(info.si_status));
+	return true;
+}
+
+/* Takes leave of a process that has ended: kills what it left in its group. Whether its status was
+ * 0. */
+static bool process_bury(pid_t id)
+{
+	int status;
+	kill(-id, SIGKILL);
+	group_forget(id);
+	while (waitpid(id, &status, 0) < 0)
+		if (errno != EINTR)
+			return false;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
 
 enum { VERSION = 1, MILLISECONDS = 1000 };
 
@@ -20,7 +139,7 @@ enum { WARN_AFTER = 10, LOOK_EVERY = 1, LAST_MOMENT = 1 };
 
 /* Text from elsewhere as a message may show it: cut, and without characters that steer a terminal.
  */
-static const char *harmless(char *shown, size_t room, const char *text, size_t length)
+static const char *make_harmless(char *shown, size_t room, const char *text, size_t length)
 {
 	static const char cut[] = "...";
 	const size_t most = room - sizeof cut;
@@ -40,10 +159,10 @@ static int fail_with(
 {
 	char command[128], question[96], what[240];
 	vsnprintf(what, sizeof what, format, args);
-	harmless(command, sizeof command, p->command, strlen(p->command));
+	make_harmless(command, sizeof command, p->command, strlen(p->command));
 	if (p->question == NULL)
 		return swf_fail(error, "program '%s': %s (at the end of its input)", command, what);
-	harmless(question, sizeof question, p->question, strcspn(p->question, "\n"));
+	make_harmless(question, sizeof question, p->question, strcspn(p->question, "\n"));
 	return swf_fail(error, "program '%s': %s (asked: '%s')", command, what, question);
 }
 
@@ -64,7 +183,8 @@ int program_refuse(const struct program *program, struct swf_error *error, const
 	va_start(args, format);
 	vsnprintf(what, sizeof what, format, args);
 	va_end(args);
-	harmless(line, sizeof line, program->line, (size_t)(program->line_end - program->line));
+	make_harmless(
+		line, sizeof line, program->line, (size_t)(program->line_end - program->line));
 	return fail(program, error, "line %llu: '%s': %s", (unsigned long long)program->lines, line,
 		what);
 }

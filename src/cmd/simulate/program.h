@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A program of the user's, which answers questions by lines on pipes: its process, the lines that
  * go to it, and those that come from it. swfkit-protocol(7) says what the lines mean.

@@ -1,16 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "simulate/slurm-options.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "accounting/keys.h"
+#include "accounting/names.h"
 #include "shared/command.h"
-#include "shared/library-error.h"
 #include "shared/local-time.h"
-#include "shared/memory.h"
+#include "shared/messages.h"
 #include "shared/table-output.h"
-#include "simulate/slurm-settings.h"
+#include "slurm/slurm.h"
+#include "swfcore/table.h"
+
+/* The site of the one simulation that a command makes: reachable for leak checkers when it dies. */
+static struct swf_slurm_site site;
+static struct swf_slurm_conf *conf;
+static struct swf_calendar *calendar;
+static struct swf_names names[SWF_NAME_KINDS];
 
 void add_slurm_change(struct slurm_options *slurm, const char *text)
 {
@@ -20,15 +29,19 @@ void add_slurm_change(struct slurm_options *slurm, const char *text)
 	slurm->changes[slurm->change_count] = NULL;
 }
 
-bool is_slurm(const struct swf_simulation *simulation)
+const struct swf_scheduler *slurm_scheduler(void)
 {
-	return simulation->scheduler == swf_scheduler_named("slurm");
+	return &swf_scheduler_slurm;
 }
 
-void check_slurm(struct slurm_options *slurm, struct swf_simulation *simulation)
+bool is_slurm(const struct swf_simulation *simulation)
 {
-	static const char *const options[] = {"slurm-conf", "slurm-associations", "slurm-qos",
-		"keys", "slurm-set", "slurm-settings", NULL};
+	return simulation->scheduler == &swf_scheduler_slurm;
+}
+
+void check_slurm(const struct slurm_options *slurm, struct swf_simulation *simulation)
+{
+	static const char *const options[] = SLURM_OPTION_NAMES;
 	if (!is_slurm(simulation)) {
 		if (option_given_of(options) != NULL)
 			die_usage("--%s goes with --scheduler slurm", option_given_of(options));
@@ -42,26 +55,117 @@ void check_slurm(struct slurm_options *slurm, struct swf_simulation *simulation)
 		simulation->oversize = SWF_OVERSIZE_SKIP;
 }
 
-/* Reads the configuration and the associations. Returns 0, or -1 with the error set. */
-static int read_site(
-	struct slurm_options *slurm, struct swf_slurm_listener listener, struct swf_error *error)
+static const char *const kinds[] = {[SWF_SLURM_MODELLED] = "modelled",
+	[SWF_SLURM_NO_EFFECT] = "no effect",
+	[SWF_SLURM_NOT_MODELLED] = "not modelled",
+	[SWF_SLURM_IGNORED] = "ignored"};
+
+/* Settings of lines of nodes and partitions are named as --slurm-set names them. */
+static void tabulate(void *self, const struct swf_slurm_told *told)
 {
-	slurm->read_conf = swf_slurm_conf_read_changed(
+	struct swf_table *table = self;
+	char name[1024];
+	swf_table_text(table, told->file);
+	if (told->line > 0)
+		swf_table_whole(table, (int64_t)told->line);
+	else
+		swf_table_text(table, "");
+	if (told->of != NULL)
+		snprintf(name, sizeof name, "%s=%s/%s", told->title, told->of, told->name);
+	swf_table_text(table, told->of != NULL ? name : told->name);
+	swf_table_text(table, told->value);
+	swf_table_text(table, kinds[told->kind]);
+	swf_table_text(table, told->why != NULL ? told->why : "");
+}
+
+/* Those that are not modelled, or that Slurm ignores, each where it stands first. */
+static struct unmodelled {
+	char *file, *name, *why;
+	size_t line, lines;
+	enum swf_slurm_kind kind;
+} * unmodelled;
+static size_t unmodelled_count, unmodelled_capacity;
+
+/* Whether it is a word of the list that was kept last, which says enough. */
+static bool is_of_last(const struct swf_slurm_told *told)
+{
+	if (unmodelled_count == 0)
+		return false;
+	const struct unmodelled *last = &unmodelled[unmodelled_count - 1];
+	const size_t length = strlen(last->name);
+	return last->kind == told->kind && last->line == told->line &&
+		strcmp(last->file, told->file) == 0 &&
+		strncmp(last->name, told->name, length) == 0 && told->name[length] == '/';
+}
+
+static void keep_unmodelled(void *self, const struct swf_slurm_told *told)
+{
+	const enum swf_slurm_kind kind = told->kind;
+	(void)self;
+	if (told->line == 0)
+		note("%s: %s=%s, %s", told->file, told->name, told->value, told->why);
+	if (kind != SWF_SLURM_NOT_MODELLED && kind != SWF_SLURM_IGNORED)
+		return;
+	if (is_of_last(told))
+		return;
+	for (size_t i = 0; i < unmodelled_count; i++)
+		if (unmodelled[i].kind == kind && strcmp(unmodelled[i].name, told->name) == 0) {
+			unmodelled[i].lines++;
+			return;
+		}
+	unmodelled =
+		reserve(unmodelled, unmodelled_count, &unmodelled_capacity, sizeof *unmodelled);
+	unmodelled[unmodelled_count++] = (struct unmodelled){.file = checked(strdup(told->file)),
+		.name = checked(strdup(told->name)),
+		.why = checked(strdup(told->why != NULL ? told->why : "")),
+		.line = told->line,
+		.lines = 1,
+		.kind = kind};
+}
+
+static void warn_of_unmodelled(void)
+{
+	for (size_t i = 0; i < unmodelled_count; i++) {
+		const struct unmodelled *one = &unmodelled[i];
+		const char *const what =
+			one->kind == SWF_SLURM_IGNORED ? "ignored, as by Slurm" : "not modelled";
+		const char *const colon = *one->why != '\0' ? ": " : "";
+		if (one->lines == 1)
+			warn("%s:%zu: %s is %s%s%s", one->file, one->line, one->name, what, colon,
+				one->why);
+		else
+			warn("%s:%zu: %s is %s, here and %zu time%s more%s%s", one->file, one->line,
+				one->name, what, one->lines - 1, one->lines == 2 ? "" : "s", colon,
+				one->why);
+		free(one->file);
+		free(one->name);
+		free(one->why);
+	}
+	free(unmodelled);
+	unmodelled = NULL;
+	unmodelled_count = unmodelled_capacity = 0;
+}
+
+/* Reads the configuration and the associations. Returns 0, or -1 with the error set. */
+static int read_site(const struct slurm_options *slurm, struct swf_slurm_listener listener,
+	struct swf_error *error)
+{
+	site.conf = conf = swf_slurm_conf_read_changed(
 		slurm->conf, slurm->changes, "--slurm-set", &listener, error);
-	if (slurm->read_conf == NULL)
+	if (conf == NULL)
 		return -1;
-	slurm->site.conf = slurm->read_conf;
-	slurm->site.associations =
+	site.associations =
 		swf_slurm_associations_read(slurm->associations, slurm->qos, &listener, error);
-	return slurm->site.associations != NULL ? 0 : -1;
+	return site.associations != NULL ? 0 : -1;
 }
 
 _Noreturn void print_slurm_settings(const struct slurm_options *slurm)
 {
+	static const char *const columns[] = {"file", "line", "setting", "value", "kind", "why"};
 	struct slurm_options read = *slurm;
 	struct swf_error error;
-	struct swf_table *table = slurm_settings_table();
-	const int failed = read_site(&read, slurm_settings_to(table), &error);
+	struct swf_table *table = checked(swf_table_new(columns, sizeof columns / sizeof *columns));
+	const int failed = read_site(slurm, (struct swf_slurm_listener){table, tabulate}, &error);
 	write_table(table, SWF_FORMAT_CSV);
 	if (failed != 0)
 		die_of(&error);
@@ -69,11 +173,11 @@ _Noreturn void print_slurm_settings(const struct slurm_options *slurm)
 	exit(command_end());
 }
 
-static void read_names(struct slurm_options *slurm)
+static void read_names(const struct slurm_options *slurm)
 {
 	struct swf_error error;
 	struct swf_csv_reader *csv = swf_csv_new(slurm->keys, &error);
-	if (csv == NULL || swf_keys_read(csv, slurm->names, &error) != 0)
+	if (csv == NULL || swf_keys_read(csv, names, &error) != 0)
 		die_of(&error);
 	swf_csv_free(csv);
 }
@@ -82,7 +186,6 @@ static void read_names(struct slurm_options *slurm)
 static void size_machine(const struct slurm_options *slurm, const struct swf_header *header,
 	struct swf_simulation *simulation)
 {
-	const struct swf_slurm_conf *conf = slurm->site.conf;
 	const int32_t procs = swf_header_procs(header);
 	if (conf->cpus > INT32_MAX)
 		die("%s: more processors than there can be: %" PRId64, slurm->conf, conf->cpus);
@@ -98,8 +201,6 @@ static void size_machine(const struct slurm_options *slurm, const struct swf_hea
 /* Says what of the priorities and limits rests on files that were not given. */
 static void note_files(const struct slurm_options *slurm)
 {
-	const struct swf_slurm_conf *conf = slurm->site.conf;
-	const struct swf_slurm_associations *associations = slurm->site.associations;
 	const struct swf_slurm_priority_conf *priority = &conf->priority;
 	const bool limits = conf->enforce.limits || conf->enforce.safe;
 	if (slurm->associations == NULL &&
@@ -109,35 +210,34 @@ static void note_files(const struct slurm_options *slurm)
 	for (size_t i = 0; limits && i < conf->partition_count; i++) {
 		const struct swf_slurm_partition *partition = &conf->partitions[i];
 		if (partition->qos != NULL &&
-			swf_slurm_qos_named(associations, partition->qos) ==
-				associations->qos_count)
+			swf_slurm_qos_named(site.associations, partition->qos) ==
+				site.associations->qos_count)
 			warn("partition %s: no QOS '%s'; give it with --slurm-qos, or its limits "
 			     "do not hold",
 				partition->name, partition->qos);
 	}
 }
 
-void open_slurm(struct slurm_options *slurm, const struct swf_header *header,
+void open_slurm(const struct slurm_options *slurm, const struct swf_header *header,
 	struct swf_simulation *simulation)
 {
 	struct swf_error error;
-	if (read_site(slurm, keep_unmodelled(), &error) != 0)
+	if (read_site(slurm, (struct swf_slurm_listener){NULL, keep_unmodelled}, &error) != 0)
 		die_of(&error);
 	warn_of_unmodelled();
 	note_files(slurm);
 	if (slurm->keys != NULL)
 		read_names(slurm);
 	const double start = start_time(header);
-	const enum swf_slurm_reset reset = slurm->site.conf->priority.reset;
-	slurm->site.start = isnan(start) ? 0 : start;
+	const enum swf_slurm_reset reset = conf->priority.reset;
+	site.start = isnan(start) ? 0 : start;
 	if (reset != SWF_SLURM_RESET_NONE && reset != SWF_SLURM_RESET_NOW)
-		slurm->calendar = local_time(header, 0, (double)INFINITY);
-	slurm->site.calendar = slurm->calendar;
-	if (swf_slurm_site_begin(&slurm->site, header, slurm->keys != NULL ? slurm->names : NULL) !=
-		0)
+		calendar = local_time(header, 0, (double)INFINITY);
+	site.calendar = calendar;
+	if (swf_slurm_site_begin(&site, header, slurm->keys != NULL ? names : NULL) != 0)
 		die_of_memory();
 	size_machine(slurm, header, simulation);
-	simulation->scheduler_options.slurm = &slurm->site;
+	simulation->scheduler_options.own_options = &site;
 }
 
 /* Notes jobs of something unknown, with an example, and what became of them. */
@@ -148,10 +248,8 @@ static void note_unknown(const struct swf_slurm_unknown *unknown, const char *of
 	note_count(unknown->jobs, "job", text);
 }
 
-static void note_partitions(
-	const struct slurm_options *slurm, const struct swf_slurm_assumed *assumed)
+static void note_partitions(const struct swf_slurm_assumed *assumed)
 {
-	const struct swf_slurm_conf *conf = slurm->site.conf;
 	char text[192], then[128] = "not scheduled (wait -1), since none is the default";
 	if (conf->default_partition < conf->partition_count)
 		snprintf(then, sizeof then, "put into the default one, %.64s",
@@ -163,8 +261,8 @@ static void note_partitions(
 
 void note_slurm(const struct slurm_options *slurm)
 {
-	const struct swf_slurm_assumed assumed = swf_slurm_site_assumed(&slurm->site);
-	note_partitions(slurm, &assumed);
+	const struct swf_slurm_assumed assumed = swf_slurm_site_assumed(&site);
+	note_partitions(&assumed);
 	if (slurm->qos != NULL)
 		note_unknown(&assumed.qos, "QOS that --slurm-qos lacks", "given their default QOS");
 	else
@@ -179,11 +277,11 @@ void note_slurm(const struct slurm_options *slurm)
 
 void close_slurm(struct slurm_options *slurm)
 {
-	swf_slurm_site_end(&slurm->site);
-	swf_slurm_associations_free(slurm->site.associations);
-	swf_slurm_conf_free(slurm->read_conf);
-	swf_calendar_free(slurm->calendar);
+	swf_slurm_site_end(&site);
+	swf_slurm_associations_free(site.associations);
+	swf_slurm_conf_free(conf);
+	swf_calendar_free(calendar);
 	free(slurm->changes);
 	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
-		swf_names_clear(&slurm->names[kind]);
+		swf_names_clear(&names[kind]);
 }

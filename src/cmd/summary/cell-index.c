@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/cell-index.h"
 
 #include <search.h>
@@ -5,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/memory.h"
+#include "shared/messages.h"
 
 void add_cell(struct cells *cells, const char *cell)
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers for cells of tables. All of it dies where there is no memory. */
 #ifndef SWF_CMD_SUMMARY_CELL_INDEX_H
 #define SWF_CMD_SUMMARY_CELL_INDEX_H

@@ -1,15 +1,102 @@
-/* Reads rows, and gives out their values. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/runs.h"
+
 #include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/library-error.h"
-#include "shared/memory.h"
+#include "shared/command.h"
 #include "shared/messages.h"
-#include "shared/operands.h"
+#include "shared/option-values.h"
 #include "shared/table-input.h"
-#include "shared/values.h"
-#include "summary/runs-parts.h"
+#include "summary/cell-index.h"
+#include "summary/summary-rows.h"
+#include "table/csv-reader.h"
+
+enum kind { EMPTY, NUMBERS, TEXT, UNUSED, NOT_ASKED };
+
+struct column {
+	char *name;
+	int place;      /* in the table at hand */
+	enum kind kind; /* EMPTY until its first cell that is not */
+	double *values; /* of NUMBERS, one a row; NaN for an empty cell */
+	size_t capacity;
+};
+
+/* Places of columns that are none. */
+enum { NO_COLUMN = -1, FILE_NAME = -2 };
+
+#define NO_ROW SIZE_MAX
+
+/* A run, or one under each condition. */
+struct run {
+	size_t group;
+	size_t row; /* the last one that is of it */
+};
+
+/* A row of numbers. */
+struct row {
+	size_t condition;
+	size_t before; /* another one of the same run, or NO_ROW */
+};
+
+struct runs {
+	struct runs_options options;
+	bool some_groups, some_metrics; /* columns of these may be missing */
+	struct runs *reference;
+	size_t *reference_groups;      /* for each group that of the reference, or SIZE_MAX */
+	const char *path, *first_path; /* of the table at hand, and of the first */
+	struct column *columns;
+	size_t column_count;
+	struct row *rows; /* those that were kept */
+	size_t row_count, row_capacity;
+	size_t other_rows; /* of other conditions */
+	int *groups;       /* the places of these columns in the first table */
+	size_t group_columns;
+	int *metrics;
+	size_t metric_count;
+	int paired, replication;
+	struct cells cells; /* those looked for */
+	struct cell_index group_index, conditions;
+	struct cell_index members; /* group and replication of the runs, if they are pairs */
+	struct cell_index parts;   /* group and condition, if these are matched by their place */
+	size_t *part_rows;         /* how many rows each part has */
+	size_t part_count, part_capacity;
+	struct run *runs;
+	size_t run_count, run_capacity;
+	size_t *order, *begins; /* the runs by group, and where each group begins */
+};
+
+/* what the columns of the tables mean. Finds those of the first table, which it
+ * takes for all, in the table at hand. */
+void place_columns(struct runs *runs, const struct swf_csv_reader *csv);
+
+/* The cell of a column, by its place in the first table, or the name of the table. */
+const char *cell_at(const struct runs *runs, const struct swf_csv_reader *csv, int column);
+
+/* Takes the columns of numbers as metrics, and says what is none. */
+void choose_metrics(struct runs *runs);
+
+/* conditions and pairs. The number of the run to which a row belongs. */
+size_t run_of(struct runs *runs, const struct swf_csv_reader *csv, size_t group, size_t condition);
+
+/* The row of a run under a condition, or NO_ROW. */
+size_t row_of(const struct runs *runs, size_t run, size_t condition);
+
+/* Dies where there are not two conditions. */
+void check_conditions(const struct runs *runs);
+
+/* Notes runs that lack conditions. Dies where there is no pair, or where they are not clear. */
+void check_pairs(struct runs *runs);
+
+/* the metrics of the originals. */
+void free_reference(struct runs *runs);
+
+/* Reads rows, and gives out their values. */
 
 static size_t number_of_cell(struct runs *runs, struct cell_index *index, const char *cell)
 {
@@ -251,4 +338,395 @@ size_t runs_pair_values(const struct runs *runs, size_t group, size_t metric,
 		second[count++] = other;
 	}
 	return count;
+}
+
+/* What the columns of the tables mean. */
+
+/* The place of a column that there must be. */
+static int need_column(const struct swf_csv_reader *csv, const char *name)
+{
+	const int column = swf_csv_column(csv, name);
+	if (column >= 0)
+		return column;
+	const size_t count = swf_csv_columns(csv);
+	const char **names = checked(calloc(count + 1, sizeof *names));
+	for (size_t i = 0; i < count; i++)
+		names[i] = swf_csv_name(csv, (int)i);
+	die_of_row(csv, "no column '%s'%s", name, hint(name, names));
+}
+
+static int need_column_or_file(const struct swf_csv_reader *csv, const char *name)
+{
+	if (swf_csv_column(csv, name) < 0 && strcmp(name, "file") == 0)
+		return FILE_NAME;
+	return need_column(csv, name);
+}
+
+static size_t length_of(char *const *list)
+{
+	size_t length = 0;
+	while (list != NULL && list[length] != NULL)
+		length++;
+	return length;
+}
+
+static void not_asked(struct runs *runs, int column)
+{
+	if (column >= 0)
+		runs->columns[column].kind = NOT_ASKED;
+}
+
+static void find_groups(struct runs *runs, const struct swf_csv_reader *csv)
+{
+	char *const *names = runs->options.groups;
+	runs->group_columns = length_of(names);
+	runs->groups = checked(calloc(runs->group_columns + 1, sizeof *runs->groups));
+	for (size_t i = 0; i < runs->group_columns; i++) {
+		runs->groups[i] = runs->some_groups ? swf_csv_column(csv, names[i])
+						    : need_column_or_file(csv, names[i]);
+		not_asked(runs, runs->groups[i]);
+	}
+}
+
+static void find_conditions(struct runs *runs, const struct swf_csv_reader *csv)
+{
+	const struct runs_options *o = &runs->options;
+	const int replication = swf_csv_column(csv, "replication");
+	if (o->paired == NULL) {
+		if (replication >= 0 && runs->columns[replication].kind == EMPTY)
+			runs->columns[replication].kind = UNUSED;
+		return;
+	}
+	runs->paired = need_column_or_file(csv, o->paired);
+	if (o->replication != NULL)
+		runs->replication = need_column_or_file(csv, o->replication);
+	else if (replication != runs->paired)
+		runs->replication = replication;
+	not_asked(runs, runs->paired);
+	not_asked(runs, runs->replication);
+}
+
+static void find_metrics(struct runs *runs, const struct swf_csv_reader *csv)
+{
+	char *const *names = runs->options.metrics;
+	runs->metric_count = length_of(names);
+	runs->metrics =
+		checked(calloc(runs->column_count + runs->metric_count, sizeof *runs->metrics));
+	for (size_t i = 0; i < runs->metric_count; i++) {
+		const int column = runs->some_metrics ? swf_csv_column(csv, names[i])
+						      : need_column(csv, names[i]);
+		runs->metrics[i] = column;
+		if (column >= 0)
+			runs->columns[column].kind = NUMBERS;
+	}
+}
+
+/* Takes the names of the columns from the first table, and what they mean. */
+static void begin_columns(struct runs *runs, const struct swf_csv_reader *csv)
+{
+	runs->first_path = runs->path;
+	runs->column_count = swf_csv_columns(csv);
+	runs->columns = checked(calloc(runs->column_count, sizeof *runs->columns));
+	for (size_t i = 0; i < runs->column_count; i++) {
+		runs->columns[i].name = checked(strdup(swf_csv_name(csv, (int)i)));
+		runs->columns[i].kind = runs->options.metrics != NULL ? NOT_ASKED : EMPTY;
+	}
+	find_groups(runs, csv);
+	find_conditions(runs, csv);
+	find_metrics(runs, csv);
+}
+
+static bool has_column(const struct runs *runs, const char *name)
+{
+	for (size_t i = 0; i < runs->column_count; i++)
+		if (strcmp(runs->columns[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+void place_columns(struct runs *runs, const struct swf_csv_reader *csv)
+{
+	if (runs->columns == NULL)
+		begin_columns(runs, csv);
+	for (size_t i = 0; i < runs->column_count; i++)
+		runs->columns[i].place = need_column(csv, runs->columns[i].name);
+	for (int i = 0; i < (int)swf_csv_columns(csv); i++)
+		if (!has_column(runs, swf_csv_name(csv, i)))
+			die_of_row(csv, "column '%s' is not in %s", swf_csv_name(csv, i),
+				shown_name(runs->first_path));
+}
+
+const char *cell_at(const struct runs *runs, const struct swf_csv_reader *csv, int column)
+{
+	return column == FILE_NAME ? runs->path : swf_csv_cell(csv, runs->columns[column].place);
+}
+
+void choose_metrics(struct runs *runs)
+{
+	char list[1500] = "";
+	for (size_t i = 0; i < runs->column_count; i++) {
+		const struct column *column = &runs->columns[i];
+		if (column->kind == NUMBERS)
+			runs->metrics[runs->metric_count++] = (int)i;
+		if (column->kind == NUMBERS || column->kind == NOT_ASKED)
+			continue;
+		const size_t used = strlen(list);
+		snprintf(list + used, sizeof list - used, "%s%s%s", used > 0 ? ", " : "",
+			column->name,
+			column->kind == TEXT            ? " (text)"
+				: column->kind == EMPTY ? " (empty)"
+							: "");
+	}
+	if (*list != '\0')
+		note("columns left out: %s", list);
+	if (runs->metric_count == 0)
+		die("no column of numbers: is it CSV?");
+}
+
+/* The metrics of the originals, which are runs too: one a group. */
+
+/* The group of the reference that has the same cells, as far as it has the columns, or SIZE_MAX. */
+static size_t same_group(const struct runs *runs, size_t group, const struct runs *reference)
+{
+	struct cells cells = {0};
+	for (size_t i = 0; i < runs->group_columns; i++)
+		if (reference->groups[i] != NO_COLUMN)
+			add_cell(&cells, runs_group_cell(runs, group, i));
+	const size_t found = find_cells(&reference->group_index, &cells);
+	free(cells.text);
+	return found;
+}
+
+/* Finds the groups of the reference, and says what has no counterpart. */
+static void match_groups(struct runs *runs, const struct runs *reference)
+{
+	const size_t groups = runs_groups(runs), rows = runs_groups(reference);
+	bool *used = checked(calloc(rows, sizeof *used));
+	int64_t missing = 0, unused = 0;
+	runs->reference_groups = checked(calloc(groups, sizeof *runs->reference_groups));
+	for (size_t g = 0; g < groups; g++) {
+		const size_t row = runs->reference_groups[g] = same_group(runs, g, reference);
+		missing += row == SIZE_MAX;
+		if (row != SIZE_MAX)
+			used[row] = true;
+	}
+	for (size_t row = 0; row < rows; row++)
+		unused += !used[row];
+	free(used);
+	note_count(missing, "group", "without a row of the reference");
+	note_count(unused, "row", "of the reference for groups without runs: left out");
+}
+
+/* Reads a table with these metrics in a row for each group; `some` of them may be missing. */
+static void read_metrics(struct runs *runs, const char *path, char **metrics, bool some)
+{
+	struct runs *reference = runs_new(
+		&(struct runs_options){.groups = runs->options.groups, .metrics = metrics});
+	reference->some_groups = true;
+	reference->some_metrics = some;
+	runs->reference = reference;
+	runs_read(reference, path);
+	if (reference->row_count == 0)
+		die("%s: no row", shown_name(path));
+	runs_finish(reference);
+	for (size_t g = 0; g < runs_groups(reference); g++)
+		if (runs_in_group(reference, g) > 1)
+			die("%s: %zu rows%s instead of one", shown_name(path),
+				runs_in_group(reference, g),
+				runs_groups(reference) > 1 ? " of one group" : "");
+	match_groups(runs, reference);
+}
+
+void runs_read_reference(struct runs *runs, const char *path)
+{
+	char **metrics = checked(calloc(runs->metric_count + 1, sizeof *metrics));
+	for (size_t m = 0; m < runs->metric_count; m++)
+		metrics[m] = runs->columns[runs->metrics[m]].name;
+	read_metrics(runs, path, metrics, runs->options.metrics == NULL);
+}
+
+void runs_read_users(struct runs *runs, const char *path)
+{
+	static char name[] = "effective_users";
+	char **metrics = checked(calloc(2, sizeof *metrics));
+	metrics[0] = name;
+	read_metrics(runs, path, metrics, false);
+	double users;
+	for (size_t g = 0; g < runs_groups(runs->reference); g++)
+		if (runs_values(runs->reference, g, 0, &users) == 1 && !(users >= 0))
+			die("%s: effective_users: %g is not a number of users", shown_name(path),
+				users);
+}
+
+double runs_reference(const struct runs *runs, size_t group, size_t metric)
+{
+	const size_t row = runs->reference_groups[group];
+	double value;
+	return row != SIZE_MAX && runs_values(runs->reference, row, metric, &value) == 1 ? value
+											 : NAN;
+}
+
+bool runs_of_site(const struct runs *runs, size_t group)
+{
+	return runs->reference_groups[group] == SIZE_MAX || !isnan(runs_reference(runs, group, 0));
+}
+
+void free_reference(struct runs *runs)
+{
+	if (runs->reference == NULL)
+		return;
+	free((void *)runs->reference->options.metrics);
+	runs_free(runs->reference);
+	free(runs->reference_groups);
+}
+
+/* The conditions, and which runs under them are pairs. */
+
+void paired_value(struct runs_options *o, char *text)
+{
+	char *values = strchr(text, '=');
+	o->paired = text;
+	o->values[0] = o->values[1] = NULL;
+	if (values == NULL)
+		return;
+	*values++ = '\0';
+	char *second = strchr(values, ',');
+	if (*values == '\0' || (second != NULL && strchr(second + 1, ',') != NULL))
+		die_usage("--paired: not one or two values: '%s'", values);
+	if (second != NULL)
+		*second++ = '\0';
+	if (second != NULL && strcmp(values, second) == 0)
+		die_usage("--paired: '%s' twice", second);
+	o->values[0] = values;
+	o->values[1] = second;
+}
+
+static void look_for_numbers(struct runs *runs, size_t a, size_t b)
+{
+	char number[32];
+	runs->cells.length = 0;
+	snprintf(number, sizeof number, "%zu", a);
+	add_cell(&runs->cells, number);
+	snprintf(number, sizeof number, "%zu", b);
+	add_cell(&runs->cells, number);
+}
+
+/* The place of the row among those of its group and condition. */
+static size_t place_of(struct runs *runs, size_t group, size_t condition)
+{
+	look_for_numbers(runs, group, condition);
+	const size_t part = number_of_cells(&runs->parts, &runs->cells);
+	if (part == runs->part_count) {
+		runs->part_rows = reserve(
+			runs->part_rows, part, &runs->part_capacity, sizeof *runs->part_rows);
+		runs->part_rows[runs->part_count++] = 0;
+	}
+	return runs->part_rows[part]++;
+}
+
+size_t run_of(struct runs *runs, const struct swf_csv_reader *csv, size_t group, size_t condition)
+{
+	char number[32];
+	if (runs->paired == NO_COLUMN)
+		return runs->run_count;
+	if (runs->replication == NO_COLUMN) {
+		look_for_numbers(runs, group, place_of(runs, group, condition));
+		return number_of_cells(&runs->members, &runs->cells);
+	}
+	runs->cells.length = 0;
+	snprintf(number, sizeof number, "%zu", group);
+	add_cell(&runs->cells, number);
+	const char *replication = cell_at(runs, csv, runs->replication);
+	add_cell(&runs->cells, replication);
+	const size_t run = number_of_cells(&runs->members, &runs->cells);
+	if (*replication == '\0')
+		die_of_row(csv, "no replication");
+	if (run < runs->run_count && row_of(runs, run, condition) != NO_ROW)
+		die_of_row(csv, "replication '%s' of '%s' a second time", replication,
+			runs_condition(runs, condition));
+	return run;
+}
+
+void check_conditions(const struct runs *runs)
+{
+	const struct runs_options *o = &runs->options;
+	bool seen[2] = {false, false};
+	for (size_t row = 0; row < runs->row_count; row++)
+		if (runs->rows[row].condition < 2)
+			seen[runs->rows[row].condition] = true;
+	for (size_t c = 0; c < 2 && o->values[c] != NULL; c++)
+		if (!seen[c])
+			die("column '%s': no row has '%s'", o->paired, o->values[c]);
+	if (runs->conditions.count == 1)
+		die("column '%s' has one value, '%.40s'; a comparison needs two", o->paired,
+			runs_condition(runs, 0));
+}
+
+/* The cells of a group, as far as there is room. */
+static const char *group_text(const struct runs *runs, size_t group, char *text, size_t room)
+{
+	size_t used = 0;
+	*text = '\0';
+	for (size_t i = 0; i < runs->group_columns && used < room; i++)
+		used += (size_t)snprintf(text + used, room - used, "%s%s", i > 0 ? ", " : "",
+			runs_group_cell(runs, group, i));
+	return text;
+}
+
+static size_t rows_of_part(struct runs *runs, size_t group, size_t condition)
+{
+	look_for_numbers(runs, group, condition);
+	const size_t part = find_cells(&runs->parts, &runs->cells);
+	return part != SIZE_MAX ? runs->part_rows[part] : 0;
+}
+
+/* Dies where conditions that are matched by the place of their rows differ in the number of these.
+ */
+static void check_places(struct runs *runs, size_t group, size_t condition)
+{
+	const size_t n = rows_of_part(runs, group, 0), other = rows_of_part(runs, group, condition);
+	char text[200];
+	if (n != other)
+		die("%zu row%s of '%s' and %zu of '%s'%s%s: the pairs are not clear; "
+		    "--match names the column that tells",
+			n, n == 1 ? "" : "s", runs_condition(runs, 0), other,
+			runs_condition(runs, condition),
+			runs->group_columns > 0 ? " in the group of " : "",
+			group_text(runs, group, text, sizeof text));
+}
+
+/* Notes how many runs lack conditions. Dies where there is no pair at all. */
+static void check_runs(const struct runs *runs)
+{
+	const size_t conditions = runs->conditions.count;
+	const char *first = runs_condition(runs, 0), *second = runs_condition(runs, 1);
+	size_t without = 0, pairs = 0;
+	for (size_t run = 0; run < runs->run_count; run++) {
+		size_t has = 0;
+		for (size_t row = runs->runs[run].row; row != NO_ROW; row = runs->rows[row].before)
+			has++;
+		without += has < conditions;
+		pairs += has > 1 &&
+			(runs->options.values[0] == NULL || row_of(runs, run, 0) != NO_ROW);
+	}
+	if (pairs == 0 && conditions == 2)
+		die("no replication is both of '%s' and of '%s'", first, second);
+	if (pairs == 0)
+		die("column '%s': no replication has two values to compare", runs->options.paired);
+	if (without > 0 && conditions == 2)
+		note("%zu replication%s of only one of '%s' and '%s': left out", without,
+			without == 1 ? "" : "s", first, second);
+	else if (without > 0)
+		note("%zu replication%s without all %zu values of '%s': left out of the pairs that "
+		     "they lack",
+			without, without == 1 ? "" : "s", conditions, runs->options.paired);
+	note_count((int64_t)runs->other_rows, "row", "of neither: left out");
+}
+
+void check_pairs(struct runs *runs)
+{
+	for (size_t group = 0; group < runs->group_index.count && runs->part_count > 0; group++)
+		for (size_t condition = 1; condition < runs->conditions.count; condition++)
+			check_places(runs, group, condition);
+	check_runs(runs);
 }

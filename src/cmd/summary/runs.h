@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The metrics of runs, from tables in CSV with a row a run: the values of each metric in groups of
  * runs, and the pairs of runs under two conditions. Each function dies where it fails.
  */
-#ifndef SWF_CMD_SUMMARY_RUNS_H
-#define SWF_CMD_SUMMARY_RUNS_H
+#ifndef SWF_RUNS_H
+#define SWF_RUNS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,11 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "accounting/accounts.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/accounts-parts.h"
 #include "base/array.h"
+#include "swfcore/job.h"
+
+struct swf_run swf_run_unknown(void)
+{
+	struct swf_run run = {.submit = NAN,
+		.eligible = NAN,
+		.start = NAN,
+		.end = NAN,
+		.run_time = NAN,
+		.cpu_time = SWF_UNKNOWN,
+		.estimate = SWF_UNKNOWN,
+		.memory = SWF_UNKNOWN,
+		.memory_request = SWF_UNKNOWN,
+		.allocated = SWF_UNKNOWN,
+		.requested = SWF_UNKNOWN,
+		.status = SWF_UNKNOWN};
+	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+		run.names[kind] = SWF_NO_NAME;
+	return run;
+}
 
 struct swf_accounts *swf_accounts_new(const struct swf_accounts_options *options)
 {
@@ -40,7 +61,7 @@ const struct swf_accounts_counts *swf_accounts_counts(const struct swf_accounts 
 	return &accounts->counts;
 }
 
-static void report(const struct swf_accounts *accounts, const char *text)
+static void report_text(const struct swf_accounts *accounts, const char *text)
 {
 	if (accounts->options.report != NULL)
 		accounts->options.report(accounts->options.context, text);
@@ -52,7 +73,7 @@ void swf_accounts_keep_out(
 	struct swf_error text;
 	accounts->counts.impossible++;
 	swf_fail(&text, "%s:%lld: %s", place.file, (long long)place.line, why);
-	report(accounts, text.text);
+	report_text(accounts, text.text);
 }
 
 int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_error *error)
@@ -60,7 +81,7 @@ int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_er
 	if (!bad || !accounts->options.skip_bad)
 		return -1;
 	accounts->counts.bad++;
-	report(accounts, error->text);
+	report_text(accounts, error->text);
 	return 0;
 }
 
@@ -112,7 +133,8 @@ int swf_accounts_add(struct swf_accounts *accounts, const struct swf_run *run,
 	return 0;
 }
 
-double swf_accounts_submit(const struct swf_accounts *accounts, const struct swf_run *run)
+/* When the job of a run counts as submitted. */
+static double accounts_submit(const struct swf_accounts *accounts, const struct swf_run *run)
 {
 	if (!accounts->options.eligible || isnan(run->eligible))
 		return run->submit;
@@ -129,4 +151,255 @@ int swf_accounts_add_nodes(
 	if (added == SWF_HOSTS_NO_MEMORY)
 		return swf_fail_memory(error);
 	return added == SWF_HOSTS_MALFORMED;
+}
+
+/*
+ * What was read comes in any order, and several times: files overlap, and one that was made while a
+ * job ran lists it as unfinished. Sorting by job brings the records of each together, in the order
+ * of compare_runs(): those that are over first, by start, with the same run next to each other. So
+ * one pass over them keeps every run once, and knows of a record that is not over whether its end
+ * is among them. Records stay where they are; only their places in `order` are sorted and kept, in
+ * n log n for n records.
+ */
+
+/* -1, 0 or 1. */
+static int compare_numbers(double a, double b)
+{
+	return (a > b) - (a < b);
+}
+
+static int compare_ids(const struct swf_run *a, const struct swf_run *b)
+{
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+/* Two finished records are the same run if job and start are equal; or, if the run never started,
+ * job and submit time. */
+static int compare_runs(const struct swf_run *a, const struct swf_run *b)
+{
+	int order = compare_ids(a, b);
+	if (order == 0)
+		order = (int)b->over - (int)a->over;
+	if (order == 0)
+		order = swf_run_compare_starts(a, b);
+	if (order == 0 && !(swf_run_began(a) && a->over))
+		order = compare_numbers(a->submit, b->submit);
+	return order != 0 ? order : compare_numbers(a->part, b->part);
+}
+
+static bool by_run(const void *accounts, uint32_t a, uint32_t b)
+{
+	const struct swf_run *runs = ((const struct swf_accounts *)accounts)->runs;
+	return compare_runs(&runs[a], &runs[b]) < 0;
+}
+
+static bool by_submit(const void *context, uint32_t a, uint32_t b)
+{
+	const struct swf_accounts *accounts = context;
+	const struct swf_run *x = &accounts->runs[a], *y = &accounts->runs[b];
+	int order = compare_numbers(accounts_submit(accounts, x), accounts_submit(accounts, y));
+	if (order == 0)
+		order = compare_ids(x, y);
+	if (order == 0)
+		order = swf_run_compare_starts(x, y);
+	return (order != 0 ? order : compare_numbers(x->part, y->part)) < 0;
+}
+
+/* Keeps the places of the runs of one job, from `begin` to `end` in the order of compare_runs(),
+ * that are jobs of the log: of those that are the same run the one listed last, and none that was
+ * not over when it was listed. */
+static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
+{
+	const struct swf_run *runs = accounts->runs;
+	struct swf_accounts_counts *counts = &accounts->counts;
+	double last_submit = -INFINITY, last_end = -INFINITY;
+	const size_t kept = accounts->jobs;
+	size_t over = begin, i = begin;
+	while (over < end && runs[accounts->order[over]].over)
+		over++;
+	/* those that never began are in front */
+	const bool began = over > begin && swf_run_began(&runs[accounts->order[over - 1]]);
+	for (; i < over; i++) {
+		const struct swf_run *run = &runs[accounts->order[i]];
+		if (run->presumed && (began || isnan(run->submit))) {
+			counts->repeated += began;
+			counts->unsubmitted += !began;
+			continue;
+		}
+		const struct swf_run *before =
+			accounts->jobs > kept ? &runs[accounts->order[accounts->jobs - 1]] : NULL;
+		const bool repeats = before != NULL && compare_runs(before, run) == 0;
+		/* not all of the files need tell that the job was requeued */
+		if (repeats)
+			accounts->runs[accounts->order[i]].submit =
+				fmax(before->submit, run->submit);
+		counts->repeated += repeats;
+		accounts->jobs -= repeats;
+		accounts->order[accounts->jobs++] = accounts->order[i];
+		last_submit = fmax(last_submit, run->submit);
+		last_end = fmax(last_end, run->end);
+	}
+	if (i == end)
+		return;
+	/* the other records are of the one run that had not ended, or of one listed above */
+	const struct swf_run *last = &runs[accounts->order[i]];
+	for (size_t j = i; j < end; j++) {
+		const struct swf_run *run = &runs[accounts->order[j]];
+		if (run->submit > last->submit || (run->submit == last->submit && run > last))
+			last = run; /* of the same submit the one that was read last */
+	}
+	const bool ended = last->submit <= last_submit || last->submit < last_end;
+	counts->unfinished += ended ? 0 : last->part;
+	counts->repeated += (int64_t)(end - i) - !ended;
+}
+
+/* Takes out what the log holds already, of jobs in whatever order. */
+static int keep_jobs(struct swf_accounts *accounts)
+{
+	const size_t count = accounts->count;
+	for (size_t i = 0; i < count; i++)
+		accounts->order[i] = (uint32_t)i;
+	if (swf_places_sort(accounts->order, count, by_run, accounts) != 0)
+		return -1;
+	for (size_t begin = 0, end; begin < count; begin = end) {
+		const int64_t id = accounts->runs[accounts->order[begin]].id;
+		for (end = begin; end < count && accounts->runs[accounts->order[end]].id == id;)
+			end++;
+		keep_runs(accounts, begin, end);
+	}
+	return 0;
+}
+
+/* Counts what is special about the jobs of the log, and gives their names numbers, as they appear.
+ */
+static void count_jobs(struct swf_accounts *accounts)
+{
+	for (size_t i = 0; i < accounts->jobs; i++) {
+		const struct swf_run *run = &accounts->runs[accounts->order[i]];
+		const double suspended =
+			swf_run_began(run) ? run->end - run->start - run->run_time : 0;
+		accounts->counts.suspended += suspended > 0;
+		accounts->counts.suspension += suspended;
+		accounts->counts.no_estimate += run->estimate == SWF_UNKNOWN;
+		accounts->counts.ambiguous += run->ambiguous;
+		if (swf_run_began(run) && run->gpus > 0) {
+			accounts->counts.gpu_jobs++;
+			accounts->counts.gpu_time += run->gpus * run->run_time;
+		}
+		for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+			swf_names_use(&accounts->names[kind], run->names[kind]);
+	}
+}
+
+int swf_accounts_settle(struct swf_accounts *accounts)
+{
+	if (accounts->kept != NULL && accounts->kept->close(accounts) != 0)
+		return -1;
+	accounts->order = malloc((accounts->count + 1) * sizeof *accounts->order);
+	if (accounts->order == NULL || keep_jobs(accounts) != 0 ||
+		swf_places_sort(accounts->order, accounts->jobs, by_submit, accounts) != 0)
+		return -1;
+	count_jobs(accounts);
+	return 0;
+}
+
+static bool by_start(const void *context, uint32_t a, uint32_t b)
+{
+	const struct swf_accounts *accounts = context;
+	return swf_run_compare_starts(&accounts->runs[a], &accounts->runs[b]) < 0;
+}
+
+struct ending {
+	double time;
+	int64_t procs;
+};
+
+static bool ends_before(const struct ending *a, const struct ending *b)
+{
+	return a->time < b->time;
+}
+
+HEAP(endings, struct ending, ends_before)
+
+/* The most processors in use at a time by the jobs at these places, which are sorted by start. The
+ * heap holds the jobs that have started and not ended when job i starts, and `used` the sum of
+ * their processors; a peak can only be at a start. */
+static int find_peak(const struct swf_accounts *accounts, const uint32_t *places, int64_t *peak)
+{
+	struct ending *heap = NULL;
+	size_t running = 0, capacity = 0;
+	int64_t used = 0;
+	*peak = 0;
+	for (size_t i = 0; i < accounts->jobs; i++) {
+		const struct swf_run *run = &accounts->runs[places[i]];
+		if (!swf_run_began(run) || run->allocated <= 0)
+			continue;
+		*peak = run->allocated > *peak ? run->allocated : *peak;
+		if (run->end == run->start) /* it was gone before others could come */
+			continue;
+		for (; running > 0 && heap[0].time <= run->start; running--) {
+			used -= heap[0].procs;
+			endings_pop(heap, running);
+		}
+		struct ending *larger = swf_array_reserve(heap, running, &capacity, sizeof *heap);
+		if (larger == NULL) {
+			free(heap);
+			return -1;
+		}
+		heap = larger;
+		endings_push(heap, running++, (struct ending){run->end, run->allocated});
+		used += run->allocated;
+		*peak = used > *peak ? used : *peak;
+	}
+	free(heap);
+	return 0;
+}
+
+int swf_accounts_summarize(
+	const struct swf_accounts *accounts, struct swf_accounts_summary *summary)
+{
+	uint32_t *places = malloc((accounts->jobs + 1) * sizeof *places);
+	if (places == NULL)
+		return -1;
+	*summary = (struct swf_accounts_summary){
+		.jobs = accounts->jobs, .nodes = swf_node_set_count(&accounts->nodes)};
+	for (size_t i = 0; i < accounts->jobs; i++) {
+		const struct swf_run *run = &accounts->runs[places[i] = accounts->order[i]];
+		if (i == 0)
+			summary->start = accounts_submit(accounts, run);
+		summary->end = fmax(summary->end, run->end);
+		summary->has_cpu_time |= run->cpu_time > 0;
+	}
+	int status = swf_places_sort(places, accounts->jobs, by_start, accounts);
+	if (status == 0)
+		status = find_peak(accounts, places, &summary->procs);
+	free(places);
+	return status;
+}
+
+struct swf_job swf_accounts_job(
+	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary)
+{
+	const struct swf_run *run = &accounts->runs[accounts->order[i]];
+	const double submit = accounts_submit(accounts, run);
+	struct swf_job job = {.number = (int64_t)i + 1,
+		.submit = submit - summary->start,
+		.wait = (swf_run_began(run) ? run->start : run->end) - submit,
+		.run_time = swf_run_began(run) ? run->run_time : 0,
+		.allocated = swf_run_began(run) ? run->allocated : 0,
+		.requested = run->requested,
+		.cpu_time = SWF_UNKNOWN,
+		.memory = run->memory,
+		.estimate = run->estimate,
+		.memory_request = run->memory_request,
+		.status = run->status,
+		.preceding = SWF_UNKNOWN,
+		.think_time = SWF_UNKNOWN};
+	if (summary->has_cpu_time && run->cpu_time >= 0 && job.allocated > 0)
+		job.cpu_time = run->cpu_time / job.allocated;
+	int64_t *const fields[SWF_NAME_KINDS] = {
+		&job.user, &job.group, &job.executable, &job.queue, &job.partition};
+	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+		*fields[kind] = swf_names_number(&accounts->names[kind], run->names[kind]);
+	return job;
 }

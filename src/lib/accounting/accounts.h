@@ -1,18 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Turns the accounting files of a batch system into the jobs of a log: every run of a job once, by
  * submit time, with numbers for names. All jobs stay in memory, each in less than 200 bytes.
  */
-#ifndef SWF_ACCOUNTING_ACCOUNTS_H
-#define SWF_ACCOUNTING_ACCOUNTS_H
+#ifndef SWF_ACCOUNTS_H
+#define SWF_ACCOUNTS_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "accounting/host-list.h"
 #include "accounting/names.h"
 #include "swfcore/calendar.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
+
+/* A day before the end of the year 9999, the last that dates can tell, as a Unix time. */
+#define SWF_LATEST INT64_C(253402214400)
+
+/* A run of a job, as a batch system accounted for it. Times are Unix times in s, NaN where there is
+ * none; -1 is unknown elsewhere. */
+struct swf_run {
+	int64_t id; /* of the job */
+	double submit, eligible, start, end;
+	double run_time; /* s on its processors: end - start without suspended time */
+	double cpu_time; /* s, of all processors */
+	double estimate; /* s */
+	int64_t memory, memory_request; /* KB a processor */
+	int32_t allocated, requested;   /* processors */
+	int32_t gpus;                   /* allocated; 0 also where it is unknown */
+	uint32_t names[SWF_NAME_KINDS]; /* places, or SWF_NO_NAME */
+	int32_t part;                   /* of a record that stands for several jobs */
+	int8_t status;
+	bool over;      /* else it was pending or running when it was listed */
+	bool ambiguous; /* it has a time that the clock showed twice */
+	bool presumed;  /* only its deletion is known: it is none if there is a run of the job */
+};
+
+/* A run of which nothing is known. */
+struct swf_run swf_run_unknown(void);
+
+/* Where a record stands. */
+struct swf_run_place {
+	const char *file;
+	int64_t line;
+};
+
+static inline bool swf_run_began(const struct swf_run *run)
+{
+	return !isnan(run->start);
+}
+
+/* -1, 0 or 1, as one run began before the other; one that never did comes before all. */
+static inline int swf_run_compare_starts(const struct swf_run *a, const struct swf_run *b)
+{
+	const double x = swf_run_began(a) ? a->start : -INFINITY;
+	const double y = swf_run_began(b) ? b->start : -INFINITY;
+	return (x > y) - (x < y);
+}
 
 struct swf_accounts_options {
 	/* second 0 is 1970-01-01 0:00 UTC; for times that do not say of which zone they are */
@@ -76,5 +123,51 @@ int swf_accounts_summarize(
 /* Job i of the log, of which the `start` of the summary is second 0. */
 struct swf_job swf_accounts_job(
 	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary);
+
+/* The rest is for readers of accounting files: what they add to, and what they report. */
+
+/* What the files of a batch system leave open for those that follow. Its own state is behind this.
+ */
+struct swf_accounts_kept {
+	/* After the last file: adds what is open still. Returns 0, or -1 when there is no memory.
+	 */
+	int (*close)(struct swf_accounts *accounts);
+	void (*free)(struct swf_accounts_kept *kept);
+};
+
+struct swf_accounts {
+	struct swf_accounts_options options;
+	struct swf_run *runs;
+	size_t count, capacity;
+	uint32_t *order; /* of the jobs of the log, once it is settled */
+	size_t jobs;
+	struct swf_names names[SWF_NAME_KINDS];
+	struct swf_node_set nodes;
+	struct swf_accounts_kept *kept; /* or NULL */
+	struct swf_accounts_counts counts;
+};
+
+/* Adds a run, or reports and counts it where its times cannot be true. Returns 0, or -1 with the
+ * error set. */
+int swf_accounts_add(struct swf_accounts *accounts, const struct swf_run *run,
+	struct swf_run_place place, struct swf_error *error) SWF_MUST_CHECK;
+
+/* Reports that a job is kept out, and why, and counts it. */
+void swf_accounts_keep_out(
+	struct swf_accounts *accounts, struct swf_run_place place, const char *why);
+
+/* What is to be done about an error, which is one of a line if it is `bad`: where bad lines are
+ * skipped, reports and counts it and returns 0, else -1. */
+int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_error *error);
+
+/* Sets the place of a name in the run, without blanks around it; an empty one is none. Returns 0,
+ * or -1 with the error set. */
+int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,
+	const char *name, size_t length, struct swf_error *error) SWF_MUST_CHECK;
+
+/* Adds a list of nodes to those that had jobs. Returns 0, 1 if it is malformed, or -1 with the
+ * error set. */
+int swf_accounts_add_nodes(struct swf_accounts *accounts, const char *list, size_t length,
+	struct swf_error *error) SWF_MUST_CHECK;
 
 #endif

@@ -1,15 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "accounting/host-list.h"
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/number.h"
+
+/*
+ * A list is read from left to right without ever holding its hosts: what can be told as one stem
+ * and a range of numbers goes to the sink as that, so "node[1-1000000]" is one call. Only brackets
+ * with something behind them are spelled out, one host after the other. `left` bounds the work in
+ * both cases: a range costs as many as it has hosts, and a host that is spelled out costs as many
+ * as its name may have characters. So a line of an accounting file cannot take more than a moment,
+ * whatever stands in it.
+ */
 
 /* Longer numbers belong to the name. */
 enum { DIGITS_MOST = 7, HOSTS_MOST = 1 << 24 };
 
-struct reading {
+struct list_reading {
 	const struct swf_host_sink *sink;
 	size_t left; /* hosts that the list may still name */
 };
@@ -23,7 +35,7 @@ bool swf_host_text_append(struct swf_host_text *text, const char *from, size_t l
 	return true;
 }
 
-static enum swf_host_list_status add_range(struct reading *reading,
+static enum swf_host_list_status emit_range(struct list_reading *reading,
 	const struct swf_host_text *stem, size_t digits, size_t first, size_t last)
 {
 	if (last - first >= reading->left)
@@ -34,7 +46,8 @@ static enum swf_host_list_status add_range(struct reading *reading,
 }
 
 /* Adds a host by its whole name. */
-static enum swf_host_list_status add_name(struct reading *reading, const struct swf_host_text *name)
+static enum swf_host_list_status add_name(
+	struct list_reading *reading, const struct swf_host_text *name)
 {
 	size_t stem = name->length;
 	while (stem > 0 && swf_is_digit(name->characters[stem - 1]))
@@ -43,13 +56,13 @@ static enum swf_host_list_status add_name(struct reading *reading, const struct 
 	if (name->length == 0)
 		return SWF_HOSTS_MALFORMED;
 	if (digits > DIGITS_MOST)
-		return add_range(reading, name, 0, 0, 0);
+		return emit_range(reading, name, 0, 0, 0);
 	const char *p = name->characters + stem;
 	int64_t number = 0;
 	(void)swf_number_scan_digits(&p, p + digits, INT64_MAX, &number); /* there may be none */
 	struct swf_host_text text = *name;
 	text.length = stem;
-	return add_range(reading, &text, digits, (size_t)number, (size_t)number);
+	return emit_range(reading, &text, digits, (size_t)number, (size_t)number);
 }
 
 /* Reads digits; returns how many, 0 also for more than a number can have. */
@@ -63,12 +76,12 @@ static size_t read_number(const char **p, const char *end, size_t *number)
 	return (size_t)(*p - begin);
 }
 
-static enum swf_host_list_status add_names(struct reading *reading,
+static enum swf_host_list_status add_names(struct list_reading *reading,
 	const struct swf_host_text *begun, const char *rest, const char *end);
 
 /* Adds the hosts whose names are a text, a number of at least `width` digits, and what the rest
  * stands for. */
-static enum swf_host_list_status add_numbered(struct reading *reading,
+static enum swf_host_list_status add_numbered(struct list_reading *reading,
 	const struct swf_host_text *begun, size_t width, size_t number, const char *rest,
 	const char *end)
 {
@@ -85,7 +98,7 @@ static enum swf_host_list_status add_numbered(struct reading *reading,
 /* Adds the hosts that begin with a text and end with the numbers from `first` to `last`, which have
  * all the same count of digits. Digits before them belong to their numbers, as in names without
  * brackets. */
-static enum swf_host_list_status add_last(struct reading *reading,
+static enum swf_host_list_status add_last(struct list_reading *reading,
 	const struct swf_host_text *begun, size_t digits, size_t first, size_t last)
 {
 	struct swf_host_text stem = *begun;
@@ -99,7 +112,7 @@ static enum swf_host_list_status add_last(struct reading *reading,
 		unit *= 10;
 	}
 	if (all_digits <= DIGITS_MOST)
-		return add_range(reading, &stem, all_digits, base + first, base + last);
+		return emit_range(reading, &stem, all_digits, base + first, base + last);
 	enum swf_host_list_status status = SWF_HOSTS_READ;
 	const char *const nothing = "";
 	for (size_t i = first; i <= last && status == SWF_HOSTS_READ; i++)
@@ -108,7 +121,7 @@ static enum swf_host_list_status add_last(struct reading *reading,
 }
 
 /* The same for numbers with at least so many digits. */
-static enum swf_host_list_status add_widths(struct reading *reading,
+static enum swf_host_list_status add_widths(struct list_reading *reading,
 	const struct swf_host_text *begun, size_t width, size_t first, size_t last)
 {
 	enum swf_host_list_status status = SWF_HOSTS_READ;
@@ -129,8 +142,8 @@ static enum swf_host_list_status add_widths(struct reading *reading,
 
 /* Adds the hosts that begin with a text, a number of a list such as "01-04,07" from p up to "]",
  * and the rest behind that. */
-static enum swf_host_list_status add_bracket(
-	struct reading *reading, const struct swf_host_text *begun, const char *p, const char *end)
+static enum swf_host_list_status add_bracket(struct list_reading *reading,
+	const struct swf_host_text *begun, const char *p, const char *end)
 {
 	const char *close = memchr(p, ']', (size_t)(end - p));
 	if (close == NULL || p == close)
@@ -157,7 +170,7 @@ static enum swf_host_list_status add_bracket(
 }
 
 /* Adds the hosts that begin with a text, with the rest of their names, which may have brackets. */
-static enum swf_host_list_status add_names(struct reading *reading,
+static enum swf_host_list_status add_names(struct list_reading *reading,
 	const struct swf_host_text *begun, const char *rest, const char *end)
 {
 	struct swf_host_text text = *begun;
@@ -173,7 +186,7 @@ enum swf_host_list_status swf_host_list_read(
 	const struct swf_host_text nothing = {.length = 0};
 	const char *const list_end = list + length;
 	enum swf_host_list_status status = SWF_HOSTS_READ;
-	struct reading reading = {sink, HOSTS_MOST};
+	struct list_reading reading = {sink, HOSTS_MOST};
 	while (list < list_end && status == SWF_HOSTS_READ) {
 		const char *end = list;
 		bool inside = false;
@@ -183,4 +196,98 @@ enum swf_host_list_status swf_host_list_read(
 		list = end + 1;
 	}
 	return status;
+}
+
+/*
+ * A set of nodes: each stem, with the count of digits and the block of numbers behind it, is a name
+ * of its own with up to a kilobyte of bits. So node01 and node1 are two nodes, nodes with large
+ * numbers cost no more than others, and adding a node that is there changes nothing.
+ */
+enum { BLOCK = 8192 };
+
+static struct swf_node_numbers *numbers_of(
+	struct swf_node_set *set, const struct swf_host_text *stem)
+{
+	const size_t known = set->stems.count;
+	struct swf_node_numbers *larger =
+		swf_array_reserve(set->numbers, known, &set->capacity, sizeof *larger);
+	if (larger == NULL)
+		return NULL;
+	set->numbers = larger;
+	larger[known] = (struct swf_node_numbers){0};
+	const uint32_t place = swf_names_put(&set->stems, stem->characters, stem->length);
+	return place != SWF_NO_NAME ? &larger[place] : NULL;
+}
+
+/* Sets the bits from `first` to `last`. Returns 0, or -1 when there is no memory. */
+static int set_bits(struct swf_node_numbers *numbers, size_t first, size_t last)
+{
+	if (last / 64 >= numbers->count) {
+		const size_t count = last / 64 + 1;
+		uint64_t *words = realloc(numbers->words, count * sizeof *words);
+		if (words == NULL)
+			return -1;
+		memset(words + numbers->count, 0, (count - numbers->count) * sizeof *words);
+		*numbers = (struct swf_node_numbers){words, count};
+	}
+	for (size_t i = first; i <= last; i++)
+		numbers->words[i / 64] |= UINT64_C(1) << (i % 64);
+	return 0;
+}
+
+/* Adds the nodes `first` to `last` of a stem, all in one block of numbers. The numbers have
+ * `digits` digits. */
+static enum swf_host_list_status add_block(struct swf_node_set *set, struct swf_host_text stem,
+	size_t digits, size_t first, size_t last)
+{
+	const size_t block = first / BLOCK;
+	const char suffix[] = {
+		'/', (char)('0' + digits), (char)('0' + block / 64), (char)('0' + block % 64)};
+	if (!swf_host_text_append(&stem, suffix, sizeof suffix))
+		return SWF_HOSTS_MALFORMED;
+	struct swf_node_numbers *numbers = numbers_of(set, &stem);
+	if (numbers == NULL || set_bits(numbers, first % BLOCK, last % BLOCK) != 0)
+		return SWF_HOSTS_NO_MEMORY;
+	return SWF_HOSTS_READ;
+}
+
+static enum swf_host_list_status add_hosts(void *self, const struct swf_host_range *range)
+{
+	struct swf_node_set *set = self;
+	enum swf_host_list_status status = SWF_HOSTS_READ;
+	size_t first = range->first;
+	while (first <= range->last && status == SWF_HOSTS_READ) {
+		const size_t next_block = (first / BLOCK + 1) * BLOCK;
+		const size_t end = next_block <= range->last ? next_block - 1 : range->last;
+		status = add_block(set, range->stem, range->digits, first, end);
+		first = next_block;
+	}
+	return status;
+}
+
+enum swf_host_list_status swf_node_set_add(
+	struct swf_node_set *set, const char *list, size_t length)
+{
+	const struct swf_host_sink sink = {set, add_hosts};
+	return swf_host_list_read(list, length, &sink);
+}
+
+int64_t swf_node_set_count(const struct swf_node_set *set)
+{
+	int64_t count = 0;
+	for (size_t stem = 0; stem < set->stems.count; stem++)
+		for (size_t i = 0; i < set->numbers[stem].count; i++)
+			for (uint64_t word = set->numbers[stem].words[i]; word != 0;
+				word &= word - 1)
+				count++;
+	return count;
+}
+
+void swf_node_set_clear(struct swf_node_set *set)
+{
+	for (size_t stem = 0; stem < set->stems.count; stem++)
+		free(set->numbers[stem].words);
+	free(set->numbers);
+	swf_names_clear(&set->stems);
+	*set = (struct swf_node_set){0};
 }

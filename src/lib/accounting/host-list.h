@@ -1,10 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of hosts as Slurm and others write them, such as "login1,node[01-04,07]" or "r[1-2]n[1-9]".
  */
-#ifndef SWF_ACCOUNTING_HOST_LIST_H
-#define SWF_ACCOUNTING_HOST_LIST_H
+#ifndef SWF_HOST_LIST_H
+#define SWF_HOST_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "accounting/names.h"
+#include "swfcore/error.h"
 
 enum swf_host_list_status { SWF_HOSTS_READ, SWF_HOSTS_MALFORMED, SWF_HOSTS_NO_MEMORY };
 
@@ -34,5 +39,29 @@ struct swf_host_sink {
  * hosts is malformed. */
 enum swf_host_list_status swf_host_list_read(
 	const char *list, size_t length, const struct swf_host_sink *sink);
+
+/*
+ * Sets of nodes, by their names: for each name without its last digits, how many these are, and
+ * each block of numbers, a bit for every number.
+ */
+
+/* Begins with {0}. */
+struct swf_node_set {
+	struct swf_names stems;
+	struct swf_node_numbers {
+		uint64_t *words;
+		size_t count;
+	} * numbers; /* of each stem */
+	size_t capacity;
+};
+
+/* Adds a list of hosts. */
+enum swf_host_list_status swf_node_set_add(
+	struct swf_node_set *set, const char *list, size_t length);
+
+/* How many nodes it holds. */
+int64_t swf_node_set_count(const struct swf_node_set *set);
+
+void swf_node_set_clear(struct swf_node_set *set);
 
 #endif

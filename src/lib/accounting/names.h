@@ -1,11 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names that become numbers: of users, groups, executables, queues and partitions. */
-#ifndef SWF_ACCOUNTING_NAMES_H
-#define SWF_ACCOUNTING_NAMES_H
+#ifndef SWF_NAMES_H
+#define SWF_NAMES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "swfcore/error.h"
+#include "swfcore/table.h"
+#include "table/csv-reader.h"
 
 enum swf_name_kind {
 	SWF_NAME_USER,
@@ -54,5 +57,15 @@ int64_t swf_names_number(const struct swf_names *names, uint32_t place);
 struct swf_name *swf_names_by_number(const struct swf_names *names, size_t *count) SWF_MUST_CHECK;
 
 void swf_names_clear(struct swf_names *names);
+
+/* The keys of names as a table: what number a name has. */
+
+/* Reads keys into the names of all kinds, which have none yet. Returns 0, or -1 with the error set,
+ * also for a number or a name that is there twice. */
+int swf_keys_read(struct swf_csv_reader *csv, struct swf_names names[SWF_NAME_KINDS],
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* The table of the keys: kind after kind, by number. NULL when there is no memory. */
+struct swf_table *swf_keys_table(const struct swf_names names[SWF_NAME_KINDS]);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/distributions.h"
 
 #include <math.h>
@@ -5,12 +6,15 @@
 
 #include "base/array.h"
 #include "stats/sort.h"
-#include "swf/attribute.h"
+#include "swf/fields.h"
 #include "swfcore/quantity.h"
 
 const char *const swf_distribution_names[] = {"jobs", "sessions", "session_length", "work",
 	"arrival", "departure", "activity", "week", "runtime", "estimate", "size", "wait",
 	"think_time", "inter_arrival", "accuracy", NULL};
+
+/* Sessions, spans and users each have one entry a user, in the order of first appearance: users are
+ * not sorted here, so the place of a user is the same in all three. */
 
 /* When a user's work ends, and how long the sessions were. */
 struct swf_user_span {
@@ -20,7 +24,7 @@ struct swf_user_span {
 	size_t sessions;
 };
 
-static int add(struct swf_distributions *d, enum swf_distribution which, double value)
+static int add_value(struct swf_distributions *d, enum swf_distribution which, double value)
 {
 	struct swf_sample *sample = &d->samples[which];
 	double *larger = swf_array_reserve(
@@ -36,7 +40,7 @@ static int add_attribute(struct swf_distributions *d, enum swf_distribution whic
 	enum swf_attribute attribute, const struct swf_job *job)
 {
 	const double value = swf_attribute_of(job, attribute, d->size);
-	return value >= 0 ? add(d, which, value) : 0;
+	return value >= 0 ? add_value(d, which, value) : 0;
 }
 
 /* Adds a job to its user's sessions. */
@@ -64,7 +68,7 @@ static int add_to_user(struct swf_distributions *d, const struct swf_job *job)
 	span->sessions = sessions->sessions;
 	return isnan(sessions->since_end)
 		? 0
-		: add(d, SWF_DISTRIBUTION_THINK_TIME, sessions->since_end);
+		: add_value(d, SWF_DISTRIBUTION_THINK_TIME, sessions->since_end);
 }
 
 int swf_distributions_add(struct swf_distributions *distributions, const struct swf_job *job)
@@ -76,15 +80,15 @@ int swf_distributions_add(struct swf_distributions *distributions, const struct 
 	if (swf_users_add(&d->users, job, d->size) != 0 ||
 		(!swf_job_is_anonymous(job) && add_to_user(d, job) != 0) ||
 		(!first &&
-			add(d, SWF_DISTRIBUTION_INTER_ARRIVAL, job->submit - d->previous_submit) !=
-				0) ||
-		add(d, SWF_DISTRIBUTION_WEEK, job->submit) != 0 ||
+			add_value(d, SWF_DISTRIBUTION_INTER_ARRIVAL,
+				job->submit - d->previous_submit) != 0) ||
+		add_value(d, SWF_DISTRIBUTION_WEEK, job->submit) != 0 ||
 		add_attribute(d, SWF_DISTRIBUTION_RUN_TIME, SWF_ATTRIBUTE_RUN_TIME, job) != 0 ||
 		add_attribute(d, SWF_DISTRIBUTION_ESTIMATE, SWF_ATTRIBUTE_ESTIMATE, job) != 0 ||
 		add_attribute(d, SWF_DISTRIBUTION_SIZE, SWF_ATTRIBUTE_SIZE, job) != 0 ||
-		(job->wait >= 0 && add(d, SWF_DISTRIBUTION_WAIT, job->wait) != 0) ||
+		(job->wait >= 0 && add_value(d, SWF_DISTRIBUTION_WAIT, job->wait) != 0) ||
 		(job->run_time >= 0 && estimate > 0 &&
-			add(d, SWF_DISTRIBUTION_ACCURACY, job->run_time / estimate) != 0))
+			add_value(d, SWF_DISTRIBUTION_ACCURACY, job->run_time / estimate) != 0))
 		return -1;
 	d->previous_submit = job->submit;
 	return 0;
@@ -95,14 +99,15 @@ static int add_user(
 	struct swf_distributions *d, const struct swf_user *user, const struct swf_user_span *span)
 {
 	const double length = span->lengths + span->end - span->start;
-	return add(d, SWF_DISTRIBUTION_JOBS, (double)user->jobs) != 0 ||
-			add(d, SWF_DISTRIBUTION_SESSIONS, (double)span->sessions) != 0 ||
-			add(d, SWF_DISTRIBUTION_SESSION_LENGTH, length / (double)span->sessions) !=
-				0 ||
-			add(d, SWF_DISTRIBUTION_WORK, user->work) != 0 ||
-			add(d, SWF_DISTRIBUTION_ARRIVAL, user->first - d->users.first) != 0 ||
-			add(d, SWF_DISTRIBUTION_DEPARTURE, span->departure - d->users.first) != 0 ||
-			add(d, SWF_DISTRIBUTION_ACTIVITY, span->departure - user->first) != 0
+	return add_value(d, SWF_DISTRIBUTION_JOBS, (double)user->jobs) != 0 ||
+			add_value(d, SWF_DISTRIBUTION_SESSIONS, (double)span->sessions) != 0 ||
+			add_value(d, SWF_DISTRIBUTION_SESSION_LENGTH,
+				length / (double)span->sessions) != 0 ||
+			add_value(d, SWF_DISTRIBUTION_WORK, user->work) != 0 ||
+			add_value(d, SWF_DISTRIBUTION_ARRIVAL, user->first - d->users.first) != 0 ||
+			add_value(d, SWF_DISTRIBUTION_DEPARTURE,
+				span->departure - d->users.first) != 0 ||
+			add_value(d, SWF_DISTRIBUTION_ACTIVITY, span->departure - user->first) != 0
 		? -1
 		: 0;
 }
@@ -112,7 +117,6 @@ int swf_distributions_finish(
 {
 	struct swf_distributions *d = distributions;
 	struct swf_sample *week = &d->samples[SWF_DISTRIBUTION_WEEK];
-	/* users and spans are in the same order, that of first appearance */
 	for (size_t u = 0; u < d->users.count; u++)
 		if (add_user(d, &d->users.users[u], &d->spans[u]) != 0)
 			return -1;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The marginal distributions of a log, over its users and over its jobs, by which a generated
  * workload is compared with its source. Source: Zakay and Feitelson, Workload resampling for
@@ -14,7 +15,7 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/users.h"
-#include "users/sessions-by-user.h"
+#include "users/session-lists.h"
 
 enum swf_distribution {
 	/* a value each user: */

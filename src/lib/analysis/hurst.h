@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The Hurst parameter H of a series, by which self-similarity is measured: 0.5 for independent
  * values, up to 1 for long memory; and four ways to estimate it.
  */
-#ifndef SWF_ANALYSIS_HURST_H
-#define SWF_ANALYSIS_HURST_H
+#ifndef SWF_HURST_H
+#define SWF_HURST_H
 
 #include <stddef.h>
 
@@ -93,5 +94,11 @@ int swf_hurst_pox_make(const double *series, size_t count, size_t subsets,
 	struct swf_hurst_pox *plot) SWF_MUST_CHECK;
 
 void swf_hurst_pox_clear(struct swf_hurst_pox *plot);
+
+/* Sets powers[j - 1] to the square of the absolute value of the discrete Fourier transform of the
+ * values minus their mean at j cycles in all of them, j = 1 ... frequencies < count. Costs O(count
+ * log count) whatever the factors of count. Returns 0, or -1 when there is no memory. */
+int swf_hurst_transform(
+	const double *values, size_t count, double mean, size_t frequencies, double *powers);
 
 #endif

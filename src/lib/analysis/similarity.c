@@ -1,27 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/similarity.h"
 
+#include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+
+/*
+ * Values are kept by session, in ascending order and each once, with how many jobs have it. That is
+ * what makes pairs cheap: of two such sessions the pairs below any ratio are counted in one pass
+ * over both, since the place in the second only moves up as that in the first does. A user with a
+ * million jobs has 10^12 pairs, but some thousands of values.
+ *
+ * Only the session that goes on is not in order yet. It may have a value several times; neighbours
+ * that are alike are joined at once, the others when it ends.
+ */
+
+static int compare_values(const void *a, const void *b)
+{
+	const struct swf_value_count *x = a, *y = b;
+	return (x->value > y->value) - (x->value < y->value);
+}
+
+static int add_end(size_t **ends, size_t *count, size_t *capacity, size_t end)
+{
+	size_t *larger = swf_array_reserve(*ends, *count, capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	*ends = larger;
+	larger[(*count)++] = end;
+	return 0;
+}
+
+/* Where the session that goes on begins. */
+static size_t session_begin(const struct swf_session_values *values)
+{
+	return values->sessions > 0 ? values->session_ends[values->sessions - 1] : 0;
+}
+
+int swf_session_values_add(struct swf_session_values *values, double value)
+{
+	/* jobs that follow each other are often alike */
+	if (values->count > session_begin(values) &&
+		values->values[values->count - 1].value == value) {
+		values->values[values->count - 1].count++;
+		return 0;
+	}
+	struct swf_value_count *larger =
+		swf_array_reserve(values->values, values->count, &values->capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	values->values = larger;
+	larger[values->count++] = (struct swf_value_count){value, 1};
+	return 0;
+}
+
+int swf_session_values_end_session(struct swf_session_values *values)
+{
+	const size_t begin = session_begin(values);
+	struct swf_value_count *v = values->values;
+	size_t kept = begin;
+	if (values->count - begin > 1)
+		qsort(v + begin, values->count - begin, sizeof *v, compare_values);
+	for (size_t i = begin; i < values->count; i++) {
+		if (kept > begin && v[kept - 1].value == v[i].value)
+			v[kept - 1].count += v[i].count;
+		else
+			v[kept++] = v[i];
+	}
+	values->count = kept;
+	return add_end(&values->session_ends, &values->sessions, &values->sessions_capacity, kept);
+}
+
+int swf_session_values_end_user(struct swf_session_values *values)
+{
+	return add_end(
+		&values->user_ends, &values->users, &values->users_capacity, values->sessions);
+}
+
+void swf_session_values_clear(struct swf_session_values *values)
+{
+	free(values->values);
+	free(values->session_ends);
+	free(values->user_ends);
+	*values = (struct swf_session_values){0};
+}
+
+/* Writes out the values from begin to end, each as often as it is there. Returns their number. */
+static size_t write_out(
+	const struct swf_session_values *values, size_t begin, size_t end, double *written)
+{
+	size_t n = 0;
+	for (size_t i = begin; i < end; i++)
+		for (double k = 0; k < values->values[i].count; k++)
+			written[n++] = values->values[i].value;
+	return n;
+}
+
+/* Deals the mixed values of a user out to the user's sessions. */
+static int deal_out(const struct swf_session_values *values, size_t session, size_t end_session,
+	const double *dealt, struct swf_session_values *mixed)
+{
+	for (; session < end_session; session++) {
+		const size_t begin = session > 0 ? values->session_ends[session - 1] : 0;
+		for (size_t i = begin; i < values->session_ends[session]; i++)
+			for (double k = 0; k < values->values[i].count; k++)
+				if (swf_session_values_add(mixed, *dealt++) != 0)
+					return -1;
+		if (swf_session_values_end_session(mixed) != 0)
+			return -1;
+	}
+	return swf_session_values_end_user(mixed);
+}
+
+int swf_session_values_mix(
+	const struct swf_session_values *values, gsl_rng *rng, struct swf_session_values *mixed)
+{
+	double total = 0;
+	for (size_t i = 0; i < values->count; i++)
+		total += values->values[i].count;
+	double *all = malloc(((size_t)total + 1) * sizeof *all);
+	int result = all != NULL ? 0 : -1;
+	mixed->count = mixed->sessions = mixed->users = 0;
+	size_t session = 0, begin = 0;
+	for (size_t u = 0; u < values->users && result == 0; u++) {
+		const size_t end_session = values->user_ends[u];
+		const size_t end =
+			end_session > session ? values->session_ends[end_session - 1] : begin;
+		const size_t n = write_out(values, begin, end, all);
+		/* GSL does not shuffle nothing */
+		if (n > 1)
+			gsl_ran_shuffle(rng, all, n, sizeof *all);
+		result = deal_out(values, session, end_session, all, mixed);
+		session = end_session;
+		begin = end;
+	}
+	free(all);
+	return result;
+}
+
 /* The values of one session. */
-struct values {
+struct session {
 	const struct swf_value_count *v;
 	size_t n;
 };
 
-static struct values session_at(const struct swf_session_values *all, size_t session)
+static struct session session_at(const struct swf_session_values *all, size_t session)
 {
 	const size_t begin = session > 0 ? all->session_ends[session - 1] : 0;
 	const size_t n = all->session_ends[session] - begin;
-	return (struct values){n > 0 ? all->values + begin : NULL, n};
+	return (struct session){n > 0 ? all->values + begin : NULL, n};
 }
 
 /* Goes over the pairs of sessions of some users: for each first session, if there is one more. */
 struct pairs_of_sessions {
 	const struct swf_session_values *all;
 	size_t user, end_user, session, distance;
-	struct values a, b;
+	struct session a, b;
 };
 
 static struct pairs_of_sessions begin_pairs(
@@ -48,7 +185,7 @@ static bool next_pair(struct pairs_of_sessions *p)
 
 /* Adds the pairs of a job of a and one of b, those of the same value but not to the sum, going over
  * the values of both in ascending order. Returns how many jobs a has. */
-static double add_pairs(struct swf_similarity *s, struct values a, struct values b)
+static double add_pairs(struct swf_similarity *s, struct session a, struct session b)
 {
 	/* up to the value at hand: jobs, and the sums of their values */
 	double jobs_a = 0, jobs_b = 0, sum_a = 0, sum_b = 0;
@@ -103,7 +240,7 @@ static double greater(double a, double b)
 }
 
 /* Finds what lies around the ratio among the pairs of an x and the j lesser values below it. */
-static void tighten(struct division *d, double x, struct values smaller, size_t j)
+static void tighten(struct division *d, double x, struct session smaller, size_t j)
 {
 	if (j > 0)
 		d->next_below = greater(d->next_below, smaller.v[j - 1].value / x);
@@ -112,7 +249,7 @@ static void tighten(struct division *d, double x, struct values smaller, size_t 
 }
 
 /* Counts the pairs of an x of `larger` and a lesser y of `smaller` below the ratio. */
-static void divide_below(struct division *d, struct values larger, struct values smaller)
+static void divide_below(struct division *d, struct session larger, struct session smaller)
 {
 	/* on the stack these need not be written for every x */
 	const double ratio = d->ratio;
@@ -132,7 +269,7 @@ static void divide_below(struct division *d, struct values larger, struct values
 }
 
 /* Divides the pairs at a ratio over 0 and up to 1. */
-static struct division divide(struct pairs_of_sessions p, double ratio, bool tight)
+static struct division divide_pairs(struct pairs_of_sessions p, double ratio, bool tight)
 {
 	struct division d = {.ratio = ratio,
 		.next_below = tight ? -1 : ratio,
@@ -153,8 +290,8 @@ struct gathered {
 	double after; /* the least ratio beyond them */
 };
 
-static void gather_below(
-	struct gathered *g, double least, double most, struct values larger, struct values smaller)
+static void gather_below(struct gathered *g, double least, double most, struct session larger,
+	struct session smaller)
 {
 	struct swf_value_count *end = g->ratios + g->n;
 	size_t begin = 0;
@@ -173,7 +310,7 @@ static void gather_below(
 	g->n = (size_t)(end - g->ratios);
 }
 
-static void swap(struct swf_value_count *a, struct swf_value_count *b)
+static void swap_counts(struct swf_value_count *a, struct swf_value_count *b)
 {
 	const struct swf_value_count c = *a;
 	*a = *b;
@@ -194,9 +331,9 @@ static double select_at(const struct gathered *g, double k)
 		for (size_t i = 0; i < end;) {
 			if (r[i].value < pivot) {
 				below += r[i].count;
-				swap(&r[i++], &r[less++]);
+				swap_counts(&r[i++], &r[less++]);
 			} else if (r[i].value > pivot) {
-				swap(&r[i], &r[--end]);
+				swap_counts(&r[i], &r[--end]);
 			} else {
 				equal += r[i++].count;
 			}
@@ -216,7 +353,7 @@ static double select_at(const struct gathered *g, double k)
 
 /* Finds the mean ratio of the pairs at two places next to each other, the first of which is between
  * the divisions. Returns 0, or -1 when there is no memory. */
-static int gather(struct pairs_of_sessions p, const struct division *least,
+static int find_among_gathered(struct pairs_of_sessions p, const struct division *least,
 	const struct division *most, double first, double second, double *median)
 {
 	const double n = most->values_below - least->values_below;
@@ -235,6 +372,11 @@ static int gather(struct pairs_of_sessions p, const struct division *least,
 	return 0;
 }
 
+/* The search keeps two divisions between which the place k of the median lies, and each pass moves
+ * one of them towards it. It ends in one of two ways: when no more pairs of values lie between them
+ * than there are values, these are gathered and the place is found among them; or when no ratio
+ * lies between them, so that the next one above the lower division is the median, however many
+ * pairs have it. Both are exact, as every division counts all pairs anew. */
 int swf_similarity_median(const struct swf_session_values *values, size_t first, size_t end,
 	size_t distance, const struct swf_similarity *similarity, double *median)
 {
@@ -258,14 +400,14 @@ int swf_similarity_median(const struct swf_session_values *values, size_t first,
 	for (unsigned pass = 1; least.next_above < most.next_below; pass++) {
 		const double low = least.next_above, high = most.next_below;
 		if (most.values_below - least.values_below <= (double)values->count)
-			return gather(all, &least, &most, k, other, median);
+			return find_among_gathered(all, &least, &most, k, other, median);
 		/* by how many pairs are below, so that the place is closed in from both sides; now
 		 * and then by half, which is never slow */
 		const double part = (k + 0.5 - least.below) / (most.below - least.below);
 		double ratio = low + (pass % 4 == 0 ? 0.5 : part + beyond) * (high - low);
 		if (!(ratio > low && ratio <= high))
 			ratio = high;
-		const struct division d = divide(all, ratio, pass > 8);
+		const struct division d = divide_pairs(all, ratio, pass > 8);
 		/* further where the place was missed again to the same side */
 		if (d.below <= k) {
 			least = d;
@@ -277,6 +419,6 @@ int swf_similarity_median(const struct swf_session_values *values, size_t first,
 	}
 	*median = least.next_above;
 	if (other >= most.below)
-		*median = (least.next_above + divide(all, most.ratio, true).next_above) / 2;
+		*median = (least.next_above + divide_pairs(all, most.ratio, true).next_above) / 2;
 	return 0;
 }

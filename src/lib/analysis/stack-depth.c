@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/stack-depth.h"
 
 #include <math.h>
@@ -5,7 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats/distinct.h"
+#include "stats/sort.h"
+
+/*
+ * Elements never leave the stack, they only move, so what is near a value is known for good once it
+ * was told to the value: when an element is pushed, it is told to all different values within its
+ * tolerance, which are known in advance. So a value asks at most three elements for the topmost,
+ * and the depth of that one is a count over the order of last hits: the logarithm of the size of
+ * the stack, where a walk down the stack would cost its depth.
+ */
 
 /* Elements of the stack are further from each other than the tolerance, and no value is within the
  * tolerance of more than three: for tolerances t up to 0.5, (1 + t)^3 > (1 + t) / (1 - t). */
@@ -30,7 +39,7 @@ struct recency {
 };
 
 /* Sets the slots up anew, `slots` of them, with those taken at the beginning. */
-static int close_up(struct recency *r, size_t slots)
+static int close_gaps(struct recency *r, size_t slots)
 {
 	uint32_t *rank_at = malloc(slots * sizeof *rank_at);
 	uint32_t *tree = malloc((slots + 1) * sizeof *tree);
@@ -60,7 +69,7 @@ static int close_up(struct recency *r, size_t slots)
 	return 0;
 }
 
-static void add_at(struct recency *r, size_t slot, uint32_t by)
+static void add_to_tree(struct recency *r, size_t slot, uint32_t by)
 {
 	for (size_t i = slot + 1; i <= r->slots; i += i & -i)
 		r->tree[i] += by;
@@ -83,15 +92,15 @@ static int put_on_top(struct recency *r, uint32_t rank)
 		size_t slots = r->slots < 64 ? 64 : r->slots;
 		while (slots < 2 * (r->taken + 1))
 			slots *= 2;
-		if (close_up(r, slots) != 0)
+		if (close_gaps(r, slots) != 0)
 			return -1;
 	}
 	if (r->slot_of[rank] > 0)
-		add_at(r, r->slot_of[rank] - 1, UINT32_MAX); /* one less */
+		add_to_tree(r, r->slot_of[rank] - 1, UINT32_MAX); /* one less */
 	else
 		r->taken++;
 	r->rank_at[r->used] = rank;
-	add_at(r, r->used, 1);
+	add_to_tree(r, r->used, 1);
 	r->slot_of[rank] = (uint32_t)++r->used;
 	return 0;
 }
@@ -119,7 +128,7 @@ static void tell_near(
 }
 
 /* The topmost element of which a value is a hit, as 1 + its slot, or 0. */
-static uint32_t topmost(const struct near *near, const struct recency *r)
+static uint32_t topmost_hit(const struct near *near, const struct recency *r)
 {
 	uint32_t slot = 0;
 	for (uint32_t i = 0; i < near->count; i++)
@@ -128,13 +137,13 @@ static uint32_t topmost(const struct near *near, const struct recency *r)
 	return slot;
 }
 
-static int walk(const struct swf_distinct *d, size_t count, double tolerance, struct near *near,
-	struct recency *r, struct swf_stack_depth *depth)
+static int walk_values(const struct swf_distinct *d, size_t count, double tolerance,
+	struct near *near, struct recency *r, struct swf_stack_depth *depth)
 {
 	double sum = 0;
 	for (size_t i = 0; i < count; i++) {
 		uint32_t rank = d->ranks[i];
-		const uint32_t slot = topmost(&near[rank], r);
+		const uint32_t slot = topmost_hit(&near[rank], r);
 		if (slot > 0) {
 			sum += (double)depth_of(r, slot - 1);
 			rank = r->rank_at[slot - 1];
@@ -164,7 +173,7 @@ int swf_stack_depth(
 		r.slot_of = calloc(d.count + 1, sizeof *r.slot_of);
 		result = near == NULL || r.slot_of == NULL
 			? -1
-			: walk(&d, count, tolerance, near, &r, depth);
+			: walk_values(&d, count, tolerance, near, &r, depth);
 	}
 	free(near);
 	free(r.slot_of);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The stack depth of a sequence of values, by which its locality is measured.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dates of the Gregorian calendar as text, on whatever clock. */
 #ifndef SWF_BASE_DATE_H
 #define SWF_BASE_DATE_H

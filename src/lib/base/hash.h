@@ -1,6 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Hash tables with open addressing, of 2^bits slots. The search for a key begins at its own slot
- * and goes on from slot to slot, up to the key or to a free slot.
+ * and goes on from slot to slot, up to the key or to a free slot. So no slot between a key and
+ * its own slot may be free: who takes a key out moves those behind it up. Half of the slots are
+ * free, so that a search looks at two or three of them.
  */
 #ifndef SWF_BASE_HASH_H
 #define SWF_BASE_HASH_H
@@ -8,6 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "swfcore/error.h"
 
 /* The slot of a key. 2^64 divided by the golden ratio spreads keys that are close to each other. */
 static inline size_t swf_hash_slot(uint64_t key, unsigned bits)
@@ -36,5 +41,32 @@ static inline uint64_t swf_hash_text(const char *text, size_t length)
 		hash = (hash ^ (unsigned char)text[i]) * 0x100000001B3u;
 	return hash;
 }
+
+/* Small places for numbers that may be any, such as those of users: 0, 1, 2, ... in the order of
+ * first appearance. Begins with {0}. */
+struct swf_index {
+	int64_t *numbers; /* by place */
+	size_t count, capacity;
+	size_t *slots; /* a hash table: 0, or 1 + the place */
+	unsigned slot_bits;
+	size_t last; /* the place that was asked for last, often the next one too */
+};
+
+/* The place of a number, which is added if need be. SIZE_MAX when there is no memory. */
+size_t swf_index_add(struct swf_index *index, int64_t number) SWF_MUST_CHECK;
+
+/* The place of a number, or SIZE_MAX if it is not there. */
+size_t swf_index_find(const struct swf_index *index, int64_t number);
+
+/* A number and its place. */
+struct swf_numbered {
+	int64_t number;
+	size_t place;
+};
+
+/* The numbers in ascending order, with their places; to be freed. NULL when there is no memory. */
+struct swf_numbered *swf_index_sorted(const struct swf_index *index) SWF_MUST_CHECK;
+
+void swf_index_clear(struct swf_index *index);
 
 #endif

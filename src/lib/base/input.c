@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/input.h"
 
 #include <errno.h>
@@ -8,6 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>
+
+#include "base/number.h"
+
+/*
+ * The first byte decides: text is PLAIN from then on; gzipped data begin a member, which inflate()
+ * ends. Between members bytes are looked at one at a time, for another one or for padding. What was
+ * read from the file and not used lies in `buffer` at next_in, so that nothing is read twice and
+ * a pipe need not be rewound.
+ */
 
 /* The first byte of every gzip member. No text begins with it. */
 enum { GZIP_MAGIC = 0x1F, COMPRESSED_BUFFER = 1 << 16 };
@@ -30,7 +40,7 @@ static ptrdiff_t read_raw(struct input *in, void *buffer, size_t size, struct sw
 }
 
 /* Has a byte at next_in: 1, 0 at the end, -1 with the error set. */
-static int fill(struct input *in, struct swf_error *error)
+static int fill_raw(struct input *in, struct swf_error *error)
 {
 	if (in->stream.avail_in > 0)
 		return 1;
@@ -104,7 +114,7 @@ static ptrdiff_t read_input(void *context, char *buffer, size_t size, struct swf
 {
 	struct input *in = context;
 	while (in->state != PLAIN) {
-		const int filled = fill(in, error);
+		const int filled = fill_raw(in, error);
 		if (filled < 0)
 			return -1;
 		if (filled == 0 && in->state == IN_MEMBER)
@@ -149,5 +159,80 @@ int swf_input_open(const char *path, struct swf_bytes *bytes, struct swf_error *
 	}
 	in->fd = fd;
 	*bytes = (struct swf_bytes){.read = read_input, .close = close_input, .context = in};
+	return 0;
+}
+
+/*
+ * Lines. All complete lines of the buffer lie from next to lines_end; a part of one lies from there
+ * to end, and goes to the front before more is read. So a byte is moved once a block at most, and
+ * the buffer doubles only for a line of more than half of it.
+ */
+enum { BLOCK = 1 << 17 };
+static const size_t line_limit = (size_t)64 << 20;
+
+int swf_lines_init(struct swf_lines *lines, struct swf_bytes bytes)
+{
+	*lines = (struct swf_lines){.bytes = bytes, .capacity = BLOCK};
+	lines->buffer = calloc(1, lines->capacity + SWF_NUMBER_SLACK);
+	lines->next = lines->lines_end = lines->end = lines->buffer;
+	return lines->buffer != NULL ? 0 : -1;
+}
+
+void swf_lines_clear(struct swf_lines *lines)
+{
+	if (lines->bytes.close != NULL)
+		lines->bytes.close(lines->bytes.context);
+	free(lines->buffer);
+	*lines = (struct swf_lines){0};
+}
+
+/* Makes room after the unread bytes, moving them to the front. */
+static int make_room(struct swf_lines *lines, struct swf_error *error)
+{
+	size_t kept = (size_t)(lines->end - lines->next);
+	if (kept >= line_limit)
+		return swf_fail(error, "a line of more than 64 MiB");
+	memmove(lines->buffer, lines->next, kept);
+	if (kept > lines->capacity / 2) {
+		char *larger = realloc(lines->buffer, 2 * lines->capacity + SWF_NUMBER_SLACK);
+		if (larger == NULL)
+			return swf_fail_memory(error);
+		lines->buffer = larger;
+		lines->capacity *= 2;
+	}
+	lines->next = lines->lines_end = lines->buffer;
+	lines->end = lines->buffer + kept;
+	return 0;
+}
+
+int swf_lines_fill(struct swf_lines *lines, struct swf_error *error)
+{
+	if (make_room(lines, error) != 0)
+		return -1;
+	while (!lines->at_end) {
+		size_t space = lines->capacity - (size_t)(lines->end - lines->buffer);
+		if (space == 0) {
+			if (make_room(lines, error) != 0)
+				return -1;
+			continue;
+		}
+		ptrdiff_t got = lines->bytes.read(lines->bytes.context, lines->end, space, error);
+		if (got < 0)
+			return -1;
+		char *fresh = lines->end;
+		lines->end += got;
+		if (got == 0) {
+			lines->at_end = true;
+			if (lines->end > lines->next)
+				*lines->end++ = '\n'; /* the last line had none; slack has room */
+		}
+		memset(lines->end, 0, SWF_NUMBER_SLACK - 1);
+		for (char *p = lines->end; p > fresh; p--) {
+			if (p[-1] == '\n') {
+				lines->lines_end = p;
+				return 1;
+			}
+		}
+	}
 	return 0;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/number.h"
 
 #include <errno.h>
@@ -6,11 +7,18 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Other results in the last digits become other jobs in random workloads. */
 _Static_assert(FLT_EVAL_METHOD == 0,
 	"swfkit needs arithmetic that rounds to double at each step: on 32-bit x86, build with "
 	"CFLAGS='-O2 -msse2 -mfpmath=sse'");
+
+/*
+ * A mantissa of up to 15 digits and a power of ten up to 10^22 are doubles without an error, so
+ * that their quotient, rounded once, is the nearest double to the text: no other function is
+ * needed. All else goes through the C library, in the C locale.
+ */
 
 struct decimal {
 	bool whole;        /* no fraction and no exponent */
@@ -96,7 +104,6 @@ static enum swf_scan convert(const char *p, const char *end, const struct decima
 	static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 		1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 	if (d->digits <= 15 && d->point <= 22) {
-		/* both operands are exact, so the quotient is the nearest double */
 		double magnitude = (double)d->mantissa / powers[d->point];
 		*value = d->negative ? -magnitude : magnitude;
 		return SWF_SCAN_OK;
@@ -186,4 +193,49 @@ char *swf_number_put_fraction(char *p, double value)
 	size_t length = strlen(c.text);
 	memcpy(p, c.text, length);
 	return p + length;
+}
+
+static const struct {
+	char letter;
+	enum swf_unit unit;
+	double factor;
+} units[] = {{'%', SWF_PERCENT, 1}, {'s', SWF_SECONDS, 1}, {'m', SWF_SECONDS, 60},
+	{'h', SWF_SECONDS, SWF_HOUR}, {'d', SWF_SECONDS, SWF_DAY}, {'w', SWF_SECONDS, SWF_WEEK}};
+enum { UNITS = sizeof units / sizeof *units, SECONDS = 1 };
+
+int swf_quantity_read(const char *text, struct swf_quantity *quantity, struct swf_error *error)
+{
+	size_t length = strlen(text);
+	enum swf_unit unit = SWF_COUNT;
+	double factor = 1;
+	for (size_t i = 0; length > 0 && i < UNITS; i++) {
+		if (text[length - 1] == units[i].letter) {
+			unit = units[i].unit;
+			factor = units[i].factor;
+			length--;
+			break;
+		}
+	}
+	double value = 0;
+	enum swf_scan scan = swf_number_scan_time(text, text + length, &value);
+	if (scan == SWF_SCAN_NOT_A_NUMBER)
+		return swf_fail(error,
+			"'%s' is no count (100), duration (90s, 10m, 2h, 3d, 12w) or share (10%%)",
+			text);
+	if (scan != SWF_SCAN_OK || value < 0 || value * factor > SWF_TIME_MAX)
+		return swf_fail(error, "'%s' is out of range", text);
+	if (unit == SWF_COUNT && value != floor(value))
+		return swf_fail(error, "'%s' is not a whole number", text);
+	if (unit == SWF_PERCENT && value > 100)
+		return swf_fail(error, "'%s' is more than 100%%", text);
+	*quantity = (struct swf_quantity){.value = value * factor, .unit = unit};
+	return 0;
+}
+
+void swf_duration_put(double seconds, char text[SWF_DURATION_ROOM])
+{
+	size_t u = seconds > 0 ? UNITS - 1 : SECONDS;
+	while (u > SECONDS && fmod(seconds, units[u].factor) != 0)
+		u--;
+	snprintf(text, SWF_DURATION_ROOM, "%.10g%c", seconds / units[u].factor, units[u].letter);
 }

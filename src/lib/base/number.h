@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * SWF numbers, from text and to text. These few functions decide the speed of every filter: eight
  * digits at a time are converted inside one 64-bit word. What is rare (fractions, exponents, more

@@ -1,7 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/random.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
+
+/*
+ * Generators are seeded by one to one mixing: replications of a seed differ in the low 32 bits
+ * alone, and so have different generators, up to 2^32 of them. Nothing is kept between calls but in
+ * the generators, which callers own.
+ */
 
 /* Mixes 64 bits, one to one (the finalizer of MurmurHash3, with the constants of SplitMix64). */
 static uint64_t mix64(uint64_t x)
@@ -21,7 +28,7 @@ static uint32_t mix32(uint32_t x)
 }
 
 /* A generator as GSL allocates it, whose own function ends the program when there is no memory. */
-static gsl_rng *allocate(const gsl_rng_type *type)
+static gsl_rng *new_generator(const gsl_rng_type *type)
 {
 	gsl_rng *rng = malloc(sizeof *rng);
 	void *state = calloc(1, type->size);
@@ -36,7 +43,7 @@ static gsl_rng *allocate(const gsl_rng_type *type)
 
 gsl_rng *swf_random_new(uint64_t seed, uint64_t replication)
 {
-	gsl_rng *rng = allocate(gsl_rng_mt19937);
+	gsl_rng *rng = new_generator(gsl_rng_mt19937);
 	/* the generator takes 32 bits: mixed one to one, so that no two replications share them */
 	const uint64_t base = mix64(seed ^ mix64(replication >> 32));
 	if (rng != NULL)
@@ -47,7 +54,7 @@ gsl_rng *swf_random_new(uint64_t seed, uint64_t replication)
 gsl_rng *swf_random_new_from(gsl_rng *rng)
 {
 	const unsigned long seed = gsl_rng_get(rng);
-	gsl_rng *new = allocate(gsl_rng_mt19937);
+	gsl_rng *new = new_generator(gsl_rng_mt19937);
 	if (new != NULL)
 		gsl_rng_set(new, seed);
 	return new;
@@ -55,7 +62,7 @@ gsl_rng *swf_random_new_from(gsl_rng *rng)
 
 gsl_rng *swf_random_new_small(void)
 {
-	return allocate(gsl_rng_taus2);
+	return new_generator(gsl_rng_taus2);
 }
 
 void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b)
@@ -65,7 +72,7 @@ void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b)
 
 /* As gsl_ran_shuffle does it. The places to swap are drawn some at a time, so that the processor
  * need not wait for the one before it fetches the next: of millions that takes most of the time. */
-static void shuffle(gsl_rng *rng, size_t *order, size_t n)
+static void shuffle_places(gsl_rng *rng, size_t *order, size_t n)
 {
 	enum { SOME = 64 };
 	size_t others[SOME];
@@ -88,7 +95,7 @@ void swf_random_draw(
 {
 	if (count == 0)
 		return;
-	shuffle(rng, order, n);
+	shuffle_places(rng, order, n);
 	/* of equal weights none needs to be looked up */
 	bool equal = true;
 	for (size_t i = 0; i < n && equal; i++)

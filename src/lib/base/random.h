@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Random numbers: generators that are seeded explicitly, and drawing from pools.
  */

@@ -1,9 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Time zones, from the files of the tz database (RFC 8536): how far the clock of a place is ahead
  * of UTC at any time. The C library has that too, but takes UTC where it has no memory for a zone.
  */
 #ifndef SWF_BASE_ZONE_H
 #define SWF_BASE_ZONE_H
+
+#include <stdbool.h>
 
 #include "swfcore/error.h"
 
@@ -28,5 +31,32 @@ double swf_zone_offset(const struct swf_zone *zone, double unix_time, const char
 /* The first Unix time after this one at which the clock may be changed; infinite if there is none.
  */
 double swf_zone_next_change(const struct swf_zone *zone, double unix_time);
+
+/* What the clock of a zone does after the last change that its file lists, as in the environment
+ * variable TZ: CET-1CEST,M3.5.0,M10.5.0/3. */
+enum { SWF_ZONE_NAME = 16 };
+
+struct swf_zone_rule {
+	struct swf_zone_time {
+		char name[SWF_ZONE_NAME];
+		double offset; /* s ahead of UTC */
+	} standard, summer;
+	bool has_summer;
+	struct swf_zone_date {
+		/* day of the year from 1 without 29 February; from 0 with it; weekday of a week */
+		enum { SWF_JULIAN, SWF_DAY_OF_YEAR, SWF_WEEKDAY } kind;
+		int month, week, day; /* of a weekday: 5 for the last week, 0 for Sunday */
+		double time;          /* s after 0:00 of the clock until then */
+	} begin, end;                 /* of summer time */
+};
+
+/* Whether the text is a rule, which it sets. */
+bool swf_zone_rule_read(const char *text, struct swf_zone_rule *rule);
+
+/* What the clock shows at a Unix time. */
+const struct swf_zone_time *swf_zone_rule_at(const struct swf_zone_rule *rule, double unix_time);
+
+/* The first Unix time after this one at which it is changed; infinite if there is none. */
+double swf_zone_rule_next(const struct swf_zone_rule *rule, double unix_time);
 
 #endif

@@ -1,12 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One search for clusters: k-means++ and Lloyd's rounds with Hamerly's bounds; see clusters.h. */
-#ifndef SWF_CLASSIFY_CLUSTER_SEARCH_H
-#define SWF_CLASSIFY_CLUSTER_SEARCH_H
-
-#include <stddef.h>
+#ifndef SWF_CLUSTER_SEARCH_H
+#define SWF_CLUSTER_SEARCH_H
 
 #include <gsl/gsl_rng.h>
+#include <stddef.h>
 
-#include "swfcore/error.h"
+#include "classify/clusters.h"
 
 struct swf_cluster_search {
 	double *rows; /* to be filled with standardized cells; others are 0 */

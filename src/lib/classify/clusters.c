@@ -1,12 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "classify/clusters.h"
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/random.h"
 #include "classify/cluster-search.h"
+#include "stats/sort.h"
+#include "stats/stats.h"
 
 /* Rounds after a search, which only rounding makes necessary. */
 enum { MOST_ROUNDS = 1000 };
@@ -263,4 +268,415 @@ void swf_clusters_clear(struct swf_clusters *clusters)
 	free(clusters->sizes);
 	free(clusters->labels);
 	*clusters = (struct swf_clusters){0};
+}
+
+/* What the table of groups is made of. */
+struct groups {
+	struct swf_table *table;
+	const struct swf_frame *frame;
+	const struct swf_centres *centres; /* or NULL */
+	size_t *begins;                    /* of each group in `rows`, and the end of the last */
+	size_t *rows;
+	double *values; /* room for a column */
+};
+
+/* Puts the rows in order of their groups. */
+static void collect(struct groups *g, const size_t *labels, size_t groups)
+{
+	const size_t rows = g->frame->rows;
+	memset(g->begins, 0, (groups + 2) * sizeof *g->begins);
+	for (size_t i = 0; i < rows; i++)
+		g->begins[labels[i] + 2]++;
+	for (size_t c = 2; c < groups + 2; c++)
+		g->begins[c] += g->begins[c - 1];
+	/* begins[c + 1] goes from the first row of group c to behind the last */
+	for (size_t i = 0; i < rows; i++)
+		g->rows[g->begins[labels[i] + 1]++] = i;
+}
+
+/* The cells from the mean on. */
+static void describe(const struct groups *g, size_t group, size_t column, size_t count)
+{
+	const struct swf_centres *centres = g->centres;
+	const bool scaled = centres != NULL && column < centres->columns;
+	const size_t place = centres != NULL ? group * centres->columns + column : 0;
+	double median = NAN, low = NAN, high = NAN;
+	swf_sort_doubles(g->values, count);
+	if (count > 0) {
+		median = swf_stats_quantile(g->values, count, 0.5);
+		low = swf_stats_quantile(g->values, count, 0.05);
+		high = swf_stats_quantile(g->values, count, 0.95);
+	}
+	if (scaled)
+		swf_table_time(g->table, centres->values[place]);
+	else
+		/* of values in order, so that it does not depend on the order of the rows */
+		swf_table_number(g->table, swf_stats_mean(g->values, count));
+	swf_table_number(g->table, median);
+	swf_table_number(g->table, low);
+	swf_table_number(g->table, high);
+	swf_table_number(g->table, high - low);
+	swf_table_time(g->table, scaled ? centres->scales[column] : (double)NAN);
+	if (centres != NULL && centres->most != NULL)
+		swf_table_time(g->table, scaled ? centres->most[column] : (double)NAN);
+}
+
+static void add_group(const struct groups *g, size_t group, const char *name)
+{
+	const struct swf_frame *frame = g->frame;
+	const size_t begin = g->begins[group], end = g->begins[group + 1];
+	for (size_t column = 0; column < frame->columns; column++) {
+		size_t known = 0;
+		for (size_t i = begin; i < end; i++) {
+			g->values[known] = swf_frame_row(frame, g->rows[i])[column];
+			if (!isnan(g->values[known]))
+				known++;
+		}
+		if (name != NULL)
+			swf_table_text(g->table, name);
+		else
+			swf_table_whole(g->table, (int64_t)group + 1);
+		swf_table_whole(g->table, (int64_t)(end - begin));
+		swf_table_number(g->table, (double)(end - begin) / (double)frame->rows);
+		swf_table_text(g->table, frame->names[column]);
+		describe(g, group, column, known);
+	}
+}
+
+struct swf_table *swf_cluster_groups_table(const struct swf_frame *frame, const size_t *labels,
+	const char *const *names, size_t groups, const struct swf_centres *centres)
+{
+	static const char *const columns[] = {"cluster", "rows", "share", "variable", "mean",
+		"median", "p5", "p95", "interval", "scale", "most"};
+	const bool capped = centres != NULL && centres->most != NULL;
+	struct groups g = {
+		.table = swf_table_new(columns, sizeof columns / sizeof *columns - !capped),
+		.frame = frame,
+		.centres = centres,
+		.begins = malloc((groups + 2) * sizeof *g.begins),
+		.rows = malloc((frame->rows + 1) * sizeof *g.rows),
+		.values = malloc((frame->rows + 1) * sizeof *g.values)};
+	if (g.table != NULL && g.begins != NULL && g.rows != NULL && g.values != NULL) {
+		collect(&g, labels, groups);
+		for (size_t group = 0; group < groups; group++)
+			add_group(&g, group, names != NULL ? names[group] : NULL);
+	} else {
+		swf_table_free(g.table);
+		g.table = NULL;
+	}
+	free(g.begins);
+	free(g.rows);
+	free(g.values);
+	return g.table;
+}
+
+/* Texts, each once, in order of appearance. */
+struct texts {
+	char **texts;
+	size_t count, capacity;
+};
+
+/* The place of a text, which is added where it is new; -1 when there is no memory. Most texts are
+ * those of the row before. */
+static int64_t place_of(struct texts *list, const char *text)
+{
+	for (size_t i = list->count; i-- > 0;)
+		if (strcmp(list->texts[i], text) == 0)
+			return (int64_t)i;
+	char **texts = swf_array_reserve(list->texts, list->count, &list->capacity, sizeof *texts);
+	if (texts == NULL)
+		return -1;
+	list->texts = texts;
+	texts[list->count] = strdup(text);
+	return texts[list->count] == NULL ? -1 : (int64_t)list->count++;
+}
+
+static void free_texts(char **texts, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free(texts[i]);
+	free(texts);
+}
+
+/* A mean in a table, and the scale of its variable. */
+struct mean {
+	size_t centre, column;
+	double mean, scale, most;
+};
+
+struct means {
+	struct texts names, variables;
+	struct mean *means;
+	size_t count, capacity;
+};
+
+enum { CLUSTER, VARIABLE, MEAN, SCALE, NEEDED, MOST = NEEDED, COLUMNS };
+
+/* Takes over the row that the reader has, if it has a scale. */
+static int add_mean(
+	struct means *m, struct swf_csv_reader *reader, const int *places, struct swf_error *error)
+{
+	struct mean mean;
+	if (swf_csv_number(reader, places[MEAN], &mean.mean, error) != 0 ||
+		swf_csv_number(reader, places[SCALE], &mean.scale, error) != 0)
+		return -1;
+	mean.most = NAN;
+	if (places[MOST] >= 0 && swf_csv_number(reader, places[MOST], &mean.most, error) != 0)
+		return -1;
+	if (isnan(mean.most))
+		mean.most = INFINITY;
+	if (isnan(mean.scale))
+		return 0;
+	if (mean.scale <= 0)
+		return swf_csv_refuse(reader, error, "column 'scale': not more than 0");
+	if (isnan(mean.mean))
+		return swf_csv_refuse(reader, error, "a scale without a mean");
+	struct mean *means = swf_array_reserve(m->means, m->count, &m->capacity, sizeof *means);
+	if (means != NULL)
+		m->means = means;
+	const int64_t centre = place_of(&m->names, swf_csv_cell(reader, places[CLUSTER])),
+		      column = place_of(&m->variables, swf_csv_cell(reader, places[VARIABLE]));
+	if (means == NULL || centre < 0 || column < 0)
+		return swf_fail_memory(error);
+	mean.centre = (size_t)centre;
+	mean.column = (size_t)column;
+	means[m->count++] = mean;
+	return 0;
+}
+
+static int read_means(struct means *m, struct swf_csv_reader *reader, struct swf_error *error)
+{
+	static const char *const names[NEEDED] = {"cluster", "variable", "mean", "scale"};
+	int places[COLUMNS], got = 1;
+	for (int i = 0; i < NEEDED; i++)
+		if ((places[i] = swf_csv_need_column(reader, names[i], error)) < 0)
+			return -1;
+	places[MOST] = swf_csv_column(reader, "most");
+	while (got == 1 && (got = swf_csv_next(reader, error)) == 1)
+		got = add_mean(m, reader, places, error) == 0 ? 1 : -1;
+	return got;
+}
+
+/* Every cluster must have every variable once, and a variable the same scale everywhere. */
+static int arrange(const struct means *m, const char *path, struct swf_centres *centres,
+	struct swf_error *error)
+{
+	char **names = m->names.texts, **variables = m->variables.texts;
+	for (size_t i = 0; i < centres->count * centres->columns; i++)
+		centres->values[i] = NAN;
+	for (size_t i = 0; i < m->count; i++) {
+		const struct mean *mean = &m->means[i];
+		double *value = centres->values + mean->centre * centres->columns + mean->column;
+		double *scale = &centres->scales[mean->column];
+		if (!isnan(*value))
+			return swf_fail(error, "%s: cluster '%.100s' has two means of '%.100s'",
+				path, names[mean->centre], variables[mean->column]);
+		if (*scale > 0 && *scale != mean->scale)
+			return swf_fail(error, "%s: cluster '%.100s' has another scale of '%.100s'",
+				path, names[mean->centre], variables[mean->column]);
+		double *most = &centres->most[mean->column];
+		if (*scale > 0 && *most != mean->most)
+			return swf_fail(error, "%s: cluster '%.100s' has another most of '%.100s'",
+				path, names[mean->centre], variables[mean->column]);
+		*value = mean->mean;
+		*scale = mean->scale;
+		*most = mean->most;
+	}
+	for (size_t i = 0; i < centres->count * centres->columns; i++)
+		if (isnan(centres->values[i]))
+			return swf_fail(error, "%s: cluster '%.100s' has no mean of '%.100s'", path,
+				names[i / centres->columns], variables[i % centres->columns]);
+	return 0;
+}
+
+int swf_cluster_centres_read(struct swf_csv_reader *reader, const char *path,
+	struct swf_named_centres *centres, struct swf_error *error)
+{
+	struct means m = {0};
+	int result = read_means(&m, reader, error);
+	*centres = (struct swf_named_centres){
+		.centres = {.count = m.names.count, .columns = m.variables.count},
+		.names = m.names.texts,
+		.variables = m.variables.texts};
+	struct swf_centres *c = &centres->centres;
+	if (result == 0 && m.count == 0)
+		result = swf_fail(error, "%s: no row has a scale", path);
+	if (result == 0) {
+		c->values = malloc(c->count * c->columns * sizeof *c->values);
+		c->scales = calloc(c->columns, sizeof *c->scales);
+		c->most = calloc(c->columns, sizeof *c->most);
+		result = c->values != NULL && c->scales != NULL && c->most != NULL
+			? arrange(&m, path, c, error)
+			: swf_fail_memory(error);
+	}
+	free(m.means);
+	if (result != 0)
+		swf_cluster_centres_clear(centres);
+	return result;
+}
+
+void swf_cluster_centres_clear(struct swf_named_centres *centres)
+{
+	free_texts(centres->names, centres->centres.count);
+	free_texts(centres->variables, centres->centres.columns);
+	free(centres->centres.values);
+	free(centres->centres.scales);
+	free(centres->centres.most);
+	*centres = (struct swf_named_centres){0};
+}
+
+struct swf_assignment {
+	const struct swf_named_centres *centres;
+	enum swf_format format;
+	struct swf_table *table;
+	char **names; /* of the columns of the first table, and that of the clusters */
+	size_t columns;
+	int *places;    /* of these columns in the table at hand */
+	int *variables; /* of the variables of the centres there */
+	double *row;    /* these variables of a row */
+	size_t rows, incomplete;
+};
+
+/* The names of the columns, and one more. */
+static int copy_names(struct swf_assignment *a, const struct swf_csv_reader *first)
+{
+	for (size_t i = 0; i <= a->columns; i++) {
+		a->names[i] = strdup(i < a->columns ? swf_csv_name(first, (int)i) : "cluster");
+		if (a->names[i] == NULL)
+			return -1;
+	}
+	a->table = swf_table_new((const char *const *)a->names, a->columns + 1);
+	return a->table == NULL ? -1 : 0;
+}
+
+struct swf_assignment *swf_assignment_new(const struct swf_named_centres *centres,
+	const struct swf_csv_reader *first, enum swf_format format, struct swf_error *error)
+{
+	if (swf_csv_column(first, "cluster") >= 0) {
+		swf_csv_refuse(first, error, "there is a column 'cluster' already");
+		return NULL;
+	}
+	const size_t columns = swf_csv_columns(first), variables = centres->centres.columns;
+	struct swf_assignment *a = calloc(1, sizeof *a);
+	if (a != NULL) {
+		*a = (struct swf_assignment){.centres = centres,
+			.format = format,
+			.columns = columns,
+			.names = calloc(columns + 1, sizeof *a->names),
+			.places = calloc(columns, sizeof *a->places),
+			.variables = calloc(variables, sizeof *a->variables),
+			.row = calloc(variables, sizeof *a->row)};
+		if (a->names != NULL && a->places != NULL && a->variables != NULL &&
+			a->row != NULL && copy_names(a, first) == 0)
+			return a;
+	}
+	if (a != NULL)
+		swf_table_free(a->table);
+	swf_assignment_free(a);
+	swf_fail_memory(error);
+	return NULL;
+}
+
+static int find_columns(
+	struct swf_assignment *a, const struct swf_csv_reader *reader, struct swf_error *error)
+{
+	for (size_t i = 0; i < a->centres->centres.columns; i++)
+		if ((a->variables[i] = swf_csv_need_column(
+			     reader, a->centres->variables[i], error)) < 0)
+			return -1;
+	for (size_t i = 0; i < a->columns; i++)
+		if ((a->places[i] = swf_csv_need_column(reader, a->names[i], error)) < 0)
+			return -1;
+	if (swf_csv_columns(reader) != a->columns)
+		return swf_csv_refuse(reader, error,
+			"%zu columns, which are not all in the first table",
+			swf_csv_columns(reader));
+	return 0;
+}
+
+/* A cell as it is; in other formats than CSV a number as a number. */
+static int copy_cell(struct swf_assignment *a, const struct swf_csv_reader *reader, int column,
+	struct swf_error *error)
+{
+	const char *cell = swf_csv_cell(reader, column);
+	double value;
+	if (a->format == SWF_FORMAT_CSV || (cell[0] != '\0' && !swf_csv_is_number(cell))) {
+		swf_table_text(a->table, cell);
+		return 0;
+	}
+	if (swf_csv_number(reader, column, &value, error) != 0)
+		return -1;
+	swf_table_time(a->table, value);
+	return 0;
+}
+
+/* The name of a cluster, likewise. */
+static void put_cluster(struct swf_assignment *a, bool complete)
+{
+	const char *name = complete
+		? a->centres->names[swf_cluster_centres_nearest(&a->centres->centres, a->row)]
+		: NULL;
+	char number[32] = "";
+	const long value = name != NULL ? strtol(name, NULL, 10) : 0;
+	snprintf(number, sizeof number, "%ld", value);
+	if (name == NULL)
+		swf_table_number(a->table, NAN);
+	else if (a->format != SWF_FORMAT_CSV && strcmp(name, number) == 0)
+		swf_table_whole(a->table, value);
+	else
+		swf_table_text(a->table, name);
+}
+
+int swf_assignment_add(
+	struct swf_assignment *assignment, struct swf_csv_reader *reader, struct swf_error *error)
+{
+	struct swf_assignment *a = assignment;
+	int got;
+	if (find_columns(a, reader, error) != 0)
+		return -1;
+	while ((got = swf_csv_next(reader, error)) == 1) {
+		bool complete = true;
+		for (size_t i = 0; i < a->centres->centres.columns; i++) {
+			if (swf_csv_number(reader, a->variables[i], &a->row[i], error) != 0)
+				return -1;
+			complete = complete && !isnan(a->row[i]);
+			if (a->row[i] > a->centres->centres.most[i])
+				a->row[i] = a->centres->centres.most[i];
+		}
+		for (size_t i = 0; i < a->columns; i++)
+			if (copy_cell(a, reader, a->places[i], error) != 0)
+				return -1;
+		put_cluster(a, complete);
+		a->rows++;
+		a->incomplete += !complete;
+	}
+	return got;
+}
+
+struct swf_table *swf_assignment_table(const struct swf_assignment *assignment)
+{
+	return assignment->table;
+}
+
+size_t swf_assignment_rows(const struct swf_assignment *assignment)
+{
+	return assignment->rows;
+}
+
+size_t swf_assignment_incomplete(const struct swf_assignment *assignment)
+{
+	return assignment->incomplete;
+}
+
+void swf_assignment_free(struct swf_assignment *assignment)
+{
+	if (assignment == NULL)
+		return;
+	for (size_t i = 0; i <= assignment->columns && assignment->names != NULL; i++)
+		free(assignment->names[i]);
+	free(assignment->names);
+	free(assignment->places);
+	free(assignment->variables);
+	free(assignment->row);
+	free(assignment);
 }

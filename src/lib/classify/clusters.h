@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Clusters of rows by k-means: standardized variables, centres drawn by greedy k-means++ (the best
  * of 2 + floor(ln k) candidates), and Lloyd's rounds until no row changes its cluster; and tables
@@ -10,8 +11,8 @@
  * k-means even faster (2010); the use for sessions and users: Zilber, Amit and Talby, What is worth
  * learning from parallel workloads? (2005), section 5.1.
  */
-#ifndef SWF_CLASSIFY_CLUSTERS_H
-#define SWF_CLASSIFY_CLUSTERS_H
+#ifndef SWF_CLUSTERS_H
+#define SWF_CLUSTERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -87,5 +88,30 @@ int swf_cluster_centres_read(struct swf_csv_reader *reader, const char *path,
 	struct swf_named_centres *centres, struct swf_error *error) SWF_MUST_CHECK;
 
 void swf_cluster_centres_clear(struct swf_named_centres *centres);
+
+/* Rows of tables, as they are, with the clusters of the nearest centres. */
+
+/* A table of the rows of other tables, as they are, with one more column, "cluster": the name of
+ * the centre nearest to the row, the first of equally near ones, and empty where the cell of a
+ * variable is. In CSV cells keep their text. */
+struct swf_assignment;
+
+/* With the columns of the first table. The centres must outlive it. NULL with the error set. */
+struct swf_assignment *swf_assignment_new(const struct swf_named_centres *centres,
+	const struct swf_csv_reader *first, enum swf_format format, struct swf_error *error);
+
+/* Adds all rows of a table, which must have the columns of the first one, in any order, and no
+ * other ones. Returns 0, or -1 with the error set. */
+int swf_assignment_add(struct swf_assignment *assignment, struct swf_csv_reader *reader,
+	struct swf_error *error) SWF_MUST_CHECK;
+
+/* The table, which is to be written or freed by whoever has asked for it. */
+struct swf_table *swf_assignment_table(const struct swf_assignment *assignment);
+
+/* How many rows there were, and how many got no cluster. */
+size_t swf_assignment_rows(const struct swf_assignment *assignment);
+size_t swf_assignment_incomplete(const struct swf_assignment *assignment);
+
+void swf_assignment_free(struct swf_assignment *assignment);
 
 #endif

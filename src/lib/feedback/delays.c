@@ -1,4 +1,5 @@
-#include "feedback/delays.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "feedback/user-models.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Once made, a history does not change. The batches of user u are work[u], and all users' batches
+ * in a row are numbered from first_batch[u] to first_batch[u + 1]: so depends_on, and whoever keeps
+ * something for each batch, needs one array. A batch depends on earlier jobs of its user only, and
+ * users are independent of each other: their jobs are passed once each, in submit order.
+ *
+ * Recorded waits say who depended on whom. Where a job does not run in the simulation, or its wait
+ * is not known, its end is taken to be as early as it can be, which makes no batch dependent on it
+ * that was not.
+ */
 #include "swfcore/history.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "users/preceding.h"
+#include "users/session-lists.h"
 
 /* The job with the times that its end is taken from. */
 static struct swf_job recorded(const struct swf_simulation *simulation, struct swf_job job)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The adjusted user model: each batch keeps its own recorded think time, or inter-arrival time.
  * (Zakay and Feitelson 2014, Preserving user behavior characteristics, section VII.A.)

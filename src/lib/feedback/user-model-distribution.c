@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The distribution user model: day and night persons, on working days or at weekends. The longer
  * they waited, the less likely they continue a session. (Shmueli and Feitelson, On simulation and
@@ -7,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "feedback/delays.h"
 #include "feedback/user-models.h"
 #include "swfcore/quantity.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The fluid user model: the sessions keep their recorded times, and batches flow between them.
  * (Zakay and Feitelson 2014, Preserving user behavior characteristics, section VII.C.)
@@ -5,8 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/bisection.h"
-#include "feedback/delays.h"
+#include "base/array.h"
 #include "feedback/user-models.h"
 #include "swfcore/quantity.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdio.h>
 
@@ -67,14 +68,14 @@
 	X("users_left",         (double)counts->users_left)
 /* with batch means */
 #define BATCH_COLUMNS(X) \
-	X("wait_mean_low",      low(f, SWF_WAIT)) \
-	X("wait_mean_high",     high(f, SWF_WAIT)) \
-	X("response_mean_low",  low(f, SWF_RESPONSE)) \
-	X("response_mean_high", high(f, SWF_RESPONSE)) \
-	X("slowdown_mean_low",  low(f, SWF_SLOWDOWN)) \
-	X("slowdown_mean_high", high(f, SWF_SLOWDOWN)) \
-	X("bsld_mean_low",      low(f, SWF_BOUNDED_SLOWDOWN)) \
-	X("bsld_mean_high",     high(f, SWF_BOUNDED_SLOWDOWN))
+	X("wait_mean_low",      interval_low(f, SWF_WAIT)) \
+	X("wait_mean_high",     interval_high(f, SWF_WAIT)) \
+	X("response_mean_low",  interval_low(f, SWF_RESPONSE)) \
+	X("response_mean_high", interval_high(f, SWF_RESPONSE)) \
+	X("slowdown_mean_low",  interval_low(f, SWF_SLOWDOWN)) \
+	X("slowdown_mean_high", interval_high(f, SWF_SLOWDOWN)) \
+	X("bsld_mean_low",      interval_low(f, SWF_BOUNDED_SLOWDOWN)) \
+	X("bsld_mean_high",     interval_high(f, SWF_BOUNDED_SLOWDOWN))
 /* clang-format on */
 
 #define ONE(name, value) +1
@@ -84,18 +85,18 @@ enum {
 };
 #undef ONE
 
-static double low(const struct swf_figures *f, enum swf_measure measure)
+static double interval_low(const struct swf_metric_values *f, enum swf_measure measure)
 {
 	return f->of[measure].mean - f->half_width[measure];
 }
 
-static double high(const struct swf_figures *f, enum swf_measure measure)
+static double interval_high(const struct swf_metric_values *f, enum swf_measure measure)
 {
 	return f->of[measure].mean + f->half_width[measure];
 }
 
 /* A column with its value in a row. */
-struct figure {
+struct metric {
 	const char *name;
 	double value; /* NaN where it is not known */
 	bool truth;
@@ -111,25 +112,25 @@ static bool is_grouped(const struct swf_metrics_options *o)
 
 /* The columns that the options ask for, with the values of a row, or without one (NULL) their names
  * alone. Returns how many. */
-static size_t list_figures(const struct swf_metrics_options *o,
+static size_t list_metrics(const struct swf_metrics_options *o,
 	const struct swf_metrics_counts *counts, const struct swf_metrics_row *row,
-	struct figure figures[MOST_COLUMNS])
+	struct metric metrics[MOST_COLUMNS])
 {
-	const struct swf_figures *f = row != NULL ? &row->figures : NULL;
+	const struct swf_metric_values *f = row != NULL ? &row->values : NULL;
 	size_t n = 0;
-#define FIGURE(name, value) figures[n++] = (struct figure){name, f != NULL ? (value) : NAN, false};
-#define TRUTH(name, value)  figures[n++] = (struct figure){name, f != NULL ? (value) : NAN, true};
-	MAIN_COLUMNS(FIGURE, TRUTH)
+#define METRIC(name, value) metrics[n++] = (struct metric){name, f != NULL ? (value) : NAN, false};
+#define TRUTH(name, value)  metrics[n++] = (struct metric){name, f != NULL ? (value) : NAN, true};
+	MAIN_COLUMNS(METRIC, TRUTH)
 	if (!o->brief) {
-		MORE_COLUMNS(FIGURE)
+		MORE_COLUMNS(METRIC)
 		if (!is_grouped(o)) {
-			LOG_COLUMNS(FIGURE)
+			LOG_COLUMNS(METRIC)
 		}
 	}
 	if (o->batches > 0) {
-		BATCH_COLUMNS(FIGURE)
+		BATCH_COLUMNS(METRIC)
 	}
-#undef FIGURE
+#undef METRIC
 #undef TRUTH
 	return n;
 }
@@ -190,16 +191,16 @@ struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *option
 {
 	static const char *const of_both[] = {"figure", "value", "other", "difference", "ratio"};
 	const struct swf_metrics_counts counts = {0};
-	struct figure figures[MOST_COLUMNS];
+	struct metric metrics[MOST_COLUMNS];
 	const char *names[SWF_METRICS_GROUPS + 1 + MOST_COLUMNS];
 	size_t columns = list_groups(options, names);
 	if (compared) {
 		for (size_t i = 0; i < sizeof of_both / sizeof *of_both; i++)
 			names[columns++] = of_both[i];
 	} else {
-		const size_t n = list_figures(options, &counts, NULL, figures);
+		const size_t n = list_metrics(options, &counts, NULL, metrics);
 		for (size_t i = 0; i < n; i++)
-			names[columns++] = figures[i].name;
+			names[columns++] = metrics[i].name;
 	}
 	struct swf_table *table = swf_table_new(names, columns);
 	if (table != NULL && !compared && !is_grouped(options))
@@ -210,14 +211,14 @@ struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *option
 static void add_row(
 	struct swf_table *table, const struct swf_metrics *m, const struct swf_metrics_row *row)
 {
-	struct figure figures[MOST_COLUMNS];
-	const size_t n = list_figures(m->options, &m->counts, row, figures);
+	struct metric metrics[MOST_COLUMNS];
+	const size_t n = list_metrics(m->options, &m->counts, row, metrics);
 	add_groups(table, m->options, row);
 	for (size_t i = 0; i < n; i++) {
-		if (figures[i].truth && !isnan(figures[i].value))
-			swf_table_truth(table, figures[i].value != 0);
+		if (metrics[i].truth && !isnan(metrics[i].value))
+			swf_table_truth(table, metrics[i].value != 0);
 		else
-			swf_table_number(table, figures[i].value);
+			swf_table_number(table, metrics[i].value);
 	}
 }
 
@@ -238,15 +239,15 @@ static void add_differences(struct swf_table *table, const struct swf_metrics *m
 	const struct swf_metrics_row *row, const struct swf_metrics *other_m,
 	const struct swf_metrics_row *other_row)
 {
-	struct figure figures[MOST_COLUMNS], others[MOST_COLUMNS];
-	const size_t n = list_figures(m->options, &m->counts, row, figures);
-	list_figures(m->options, &other_m->counts, other_row, others);
+	struct metric metrics[MOST_COLUMNS], others[MOST_COLUMNS];
+	const size_t n = list_metrics(m->options, &m->counts, row, metrics);
+	list_metrics(m->options, &other_m->counts, other_row, others);
 	struct swf_metrics_row group = row != NULL ? *row : *other_row;
 	group.partial = (row != NULL && row->partial) || (other_row != NULL && other_row->partial);
 	for (size_t i = 0; i < n; i++) {
-		const double value = figures[i].value, other = others[i].value;
+		const double value = metrics[i].value, other = others[i].value;
 		add_groups(table, m->options, &group);
-		swf_table_text(table, figures[i].name);
+		swf_table_text(table, metrics[i].name);
 		swf_table_number(table, value);
 		swf_table_number(table, other);
 		swf_table_number(table, value - other);
@@ -263,8 +264,8 @@ static int compare_groups(const struct swf_metrics_row *a, const struct swf_metr
 }
 
 /* The groups of both, in their order. */
-static int merge(struct swf_metrics_rows *a, struct swf_metrics_rows *b, struct swf_table *table,
-	struct swf_error *error)
+static int merge_rows(struct swf_metrics_rows *a, struct swf_metrics_rows *b,
+	struct swf_table *table, struct swf_error *error)
 {
 	struct swf_metrics_row row, other;
 	int got = swf_metrics_rows_next(a, &row, error);
@@ -296,7 +297,7 @@ int swf_metrics_compare(struct swf_metrics *metrics, struct swf_metrics *other,
 	if (result == 0)
 		result = swf_metrics_rows_init(&other_rows, other, error);
 	if (result == 0)
-		result = merge(&rows, &other_rows, table, error);
+		result = merge_rows(&rows, &other_rows, table, error);
 	swf_metrics_rows_clear(&rows);
 	swf_metrics_rows_clear(&other_rows);
 	return result;

@@ -1,12 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Between calls, every processor is either in one free block or in use, and no two free blocks
+ * touch: what is given back joins its neighbours. Two treaps hold the same blocks, one by their
+ * first processor and one by size. So the smallest block that has enough and the neighbours of a
+ * block are found in O(log n) steps for n blocks, whatever the order in which they came.
+ *
+ * A job is placed at its start, which is known when no job submitted later can start before it:
+ * once the next submit is as late.
+ */
 #include "metrics/placement.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
-#include "metrics/free-blocks.h"
+#include "base/hash.h"
+#include "base/treap.h"
 #include "metrics/records.h"
+
+enum order { BY_PLACE, BY_SIZE };
+
+static bool is_before(enum order order, const struct swf_block *a, const struct swf_block *b)
+{
+	const int64_t a_size = swf_block_size(a), b_size = swf_block_size(b);
+	if (order == BY_SIZE && a_size != b_size)
+		return a_size < b_size;
+	return a->low < b->low;
+}
+
+/* The last node before a block and the first that is not, 0 where there is none. */
+static void search_block(const struct swf_free_blocks *f, enum order order,
+	const struct swf_block *block, uint32_t found[2])
+{
+	found[SWF_BEFORE] = found[SWF_BEHIND] = 0;
+	for (uint32_t i = f->roots[order]; i != 0;) {
+		const bool before = is_before(order, &f->nodes[i].block, block);
+		found[before ? SWF_BEFORE : SWF_BEHIND] = i;
+		i = f->nodes[i].below[order][before ? SWF_BEHIND : SWF_BEFORE];
+	}
+}
+
+/* One of the two trees. */
+struct order_tree {
+	struct swf_free_block *nodes;
+	enum order order;
+};
+
+static inline uint32_t *links_of(const struct order_tree *tree, uint32_t i)
+{
+	return tree->nodes[i].below[tree->order];
+}
+
+static inline bool stands_before(const struct order_tree *tree, uint32_t a, uint32_t b)
+{
+	return is_before(tree->order, &tree->nodes[a].block, &tree->nodes[b].block);
+}
+
+static inline size_t rank_of(const struct order_tree *tree, uint32_t i)
+{
+	(void)tree;
+	return swf_hash_slot(i, 32);
+}
+
+/* Nodes keep nothing of those below them. */
+#define KEEP_NOTHING(...) ((void)0)
+TREAP(order, const struct order_tree, links_of, stands_before, rank_of, KEEP_NOTHING, KEEP_NOTHING,
+	KEEP_NOTHING)
+
+static void put_in(struct swf_free_blocks *f, enum order order, uint32_t new)
+{
+	order_add(&(struct order_tree){f->nodes, order}, &f->roots[order], new);
+}
+
+static void take_out(struct swf_free_blocks *f, enum order order, uint32_t gone)
+{
+	order_remove(&(struct order_tree){f->nodes, order}, &f->roots[order], gone);
+}
+
+static void drop_block(struct swf_free_blocks *f, uint32_t gone)
+{
+	take_out(f, BY_PLACE, gone);
+	take_out(f, BY_SIZE, gone);
+	f->nodes[gone].below[0][0] = f->spare;
+	f->spare = gone;
+	f->count--;
+}
+
+/* Changes a block to one that is still between the same others. */
+static void change_block(struct swf_free_blocks *f, uint32_t node, struct swf_block block)
+{
+	take_out(f, BY_SIZE, node);
+	f->nodes[node].block = block;
+	put_in(f, BY_SIZE, node);
+}
+
+static int add_block(struct swf_free_blocks *f, struct swf_block block)
+{
+	uint32_t new = f->spare;
+	if (new != 0) {
+		f->spare = f->nodes[new].below[0][0];
+	} else {
+		struct swf_free_block *nodes =
+			swf_array_reserve(f->nodes, f->node_count, &f->capacity, sizeof *nodes);
+		if (nodes == NULL)
+			return -1;
+		f->nodes = nodes;
+		f->node_count += f->node_count == 0;
+		new = (uint32_t)f->node_count++;
+	}
+	f->nodes[new].block = block;
+	put_in(f, BY_PLACE, new);
+	put_in(f, BY_SIZE, new);
+	f->count++;
+	return 0;
+}
+
+struct swf_block swf_free_blocks_take(struct swf_free_blocks *free_blocks, int64_t size)
+{
+	struct swf_free_blocks *f = free_blocks;
+	uint32_t found[2];
+	search_block(f, BY_SIZE, &(struct swf_block){0, size - 1}, found);
+	if (found[SWF_BEHIND] == 0) {
+		/* none has enough: the first of those as large as the last */
+		const int64_t largest = swf_block_size(&f->nodes[found[SWF_BEFORE]].block);
+		search_block(f, BY_SIZE, &(struct swf_block){0, largest - 1}, found);
+	}
+	const uint32_t best = found[SWF_BEHIND];
+	struct swf_block taken = f->nodes[best].block;
+	if (swf_block_size(&taken) <= size) {
+		drop_block(f, best);
+	} else {
+		const struct swf_block left = {taken.low + size, taken.high};
+		taken.high = left.low - 1;
+		change_block(f, best, left);
+	}
+	return taken;
+}
+
+int swf_free_blocks_give(struct swf_free_blocks *free_blocks, struct swf_block block)
+{
+	struct swf_free_blocks *f = free_blocks;
+	uint32_t found[2];
+	search_block(f, BY_PLACE, &block, found);
+	const uint32_t before = found[SWF_BEFORE], behind = found[SWF_BEHIND];
+	const bool joins_before = before != 0 && f->nodes[before].block.high + 1 == block.low;
+	const bool joins_behind = behind != 0 && block.high + 1 == f->nodes[behind].block.low;
+	if (joins_before)
+		block.low = f->nodes[before].block.low;
+	if (joins_behind)
+		block.high = f->nodes[behind].block.high;
+	if (joins_before && joins_behind)
+		drop_block(f, behind);
+	if (!joins_before && !joins_behind)
+		return add_block(f, block);
+	change_block(f, joins_before ? before : behind, block);
+	return 0;
+}
+
+void swf_free_blocks_clear(struct swf_free_blocks *free_blocks)
+{
+	free(free_blocks->nodes);
+	*free_blocks = (struct swf_free_blocks){0};
+}
 
 /* A job that has not started yet. */
 struct coming {
@@ -79,7 +235,7 @@ void swf_placement_free(struct swf_placement *placement)
 }
 
 /* Gives back what is in use up to a time. 0, or -1 when there is no memory. */
-static int give_back(struct swf_placement *p, double time)
+static int give_back_until(struct swf_placement *p, double time)
 {
 	while (p->used_count > 0 && p->used[0].end <= time) {
 		const struct swf_block block = p->used[0].block;
@@ -92,10 +248,10 @@ static int give_back(struct swf_placement *p, double time)
 }
 
 /* Places a job that starts now. 0, or -1 when there is no memory. */
-static int place(struct swf_placement *p, const struct coming *job)
+static int place_job(struct swf_placement *p, const struct coming *job)
 {
 	struct swf_placed placed = job->job;
-	if (give_back(p, placed.start) != 0)
+	if (give_back_until(p, placed.start) != 0)
 		return -1;
 	for (int64_t left = job->size; left > 0;) {
 		struct used *used =
@@ -123,7 +279,7 @@ static int place_until(struct swf_placement *p, double time)
 	while (p->coming_count > 0 && p->coming[0].job.start <= time) {
 		const struct coming next = p->coming[0];
 		coming_pop(p->coming, p->coming_count--);
-		if (place(p, &next) != 0)
+		if (place_job(p, &next) != 0)
 			return -1;
 	}
 	return 0;

@@ -1,3 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How many jobs wait and how many processors are busy, from records in submit order. Starts and
+ * ends are not in order, but no job starts before its submit: those of the records taken so far,
+ * sorted, are in order up to the submit of the next record. So each time is sorted once or a few
+ * times in chunks, in a memory of the jobs that wait or run at a time.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +28,7 @@ struct times {
 	bool failed;
 };
 
-static void take(struct times *t)
+static void take_records(struct times *t)
 {
 	const size_t left = t->held - t->at, rest = t->records->count - t->taken;
 	/* as many as are left, so that a time that is far ahead is not sorted again and again */
@@ -51,21 +58,21 @@ static void take(struct times *t)
 }
 
 /* Finds the next time, INFINITY behind the last. */
-static inline void look(struct times *t)
+static inline void find_next_time(struct times *t)
 {
 	while (t->taken < t->records->count &&
 		(t->at == t->held || t->pairs[t->at][0] > swf_record_submit(t->records, t->taken)))
-		take(t);
+		take_records(t);
 	t->next = t->at < t->held ? t->pairs[t->at][0] : INFINITY;
 }
 
 /* Passes those of a time. Returns their processors together, and how many they are. */
-static inline double pass(struct times *t, double time, double *jobs)
+static inline double pass_time(struct times *t, double time, double *jobs)
 {
 	double procs = 0;
 	for (*jobs = 0; t->next == time; ++*jobs) {
 		procs += t->pairs[t->at++][1];
-		look(t);
+		find_next_time(t);
 	}
 	return procs;
 }
@@ -76,8 +83,8 @@ static int sweep(const struct swf_records *records, double end, struct times *st
 {
 	const size_t count = records->count;
 	size_t come = 0;
-	look(starts);
-	look(ends);
+	find_next_time(starts);
+	find_next_time(ends);
 	for (;;) {
 		const double submit = come < count ? swf_record_submit(records, come) : INFINITY;
 		const double change = starts->next < ends->next ? starts->next : ends->next;
@@ -87,8 +94,8 @@ static int sweep(const struct swf_records *records, double end, struct times *st
 			break;
 		for (; come < count && swf_record_submit(records, come) == time; come++)
 			waiting++;
-		double busy = pass(starts, time, &started);
-		busy -= pass(ends, time, &ended);
+		double busy = pass_time(starts, time, &started);
+		busy -= pass_time(ends, time, &ended);
 		waiting -= started;
 		/* without some of the starts or ends, more would leave than have come */
 		if (starts->failed || ends->failed)

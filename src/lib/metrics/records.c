@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "metrics/records.h"
 
 #include <math.h>
@@ -15,12 +16,6 @@ static bool is_narrow(double time)
 	return time >= INT32_MIN && time <= INT32_MAX && time == (int32_t)time;
 }
 
-static bool fits(const struct swf_record *r)
-{
-	return is_narrow(r->submit) && is_narrow(r->wait) && is_narrow(r->run_time) &&
-		r->user >= INT32_MIN && r->user <= INT32_MAX;
-}
-
 /* Puts them into the wide form. */
 static int widen(struct swf_records *records, size_t capacity)
 {
@@ -35,7 +30,7 @@ static int widen(struct swf_records *records, size_t capacity)
 	return 0;
 }
 
-static int reserve(struct swf_records *records, size_t *capacity)
+static int reserve_record(struct swf_records *records, size_t *capacity)
 {
 	const bool is_wide = records->wide != NULL;
 	void *const old = is_wide ? (void *)records->wide : (void *)records->narrow;
@@ -53,9 +48,11 @@ static int reserve(struct swf_records *records, size_t *capacity)
 int swf_records_add(struct swf_records *records, size_t *capacity, const struct swf_record *record)
 {
 	const struct swf_record *r = record;
-	if (reserve(records, capacity) != 0)
+	if (reserve_record(records, capacity) != 0)
 		return -1;
-	if (records->wide == NULL && !fits(r) && widen(records, *capacity) != 0)
+	const bool fits = is_narrow(r->submit) && is_narrow(r->wait) && is_narrow(r->run_time) &&
+		r->user >= INT32_MIN && r->user <= INT32_MAX;
+	if (records->wide == NULL && !fits && widen(records, *capacity) != 0)
 		return -1;
 	if (records->wide != NULL)
 		records->wide[records->count++] = *r;

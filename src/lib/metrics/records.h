@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Jobs that ran, as the metrics keep them. */
 #ifndef SWF_METRICS_RECORDS_H
 #define SWF_METRICS_RECORDS_H
@@ -5,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "stats/levels.h"
+#include "stats/series.h"
 #include "swfcore/metrics.h"
 
 /* A job that ran. */
@@ -74,6 +75,13 @@ static inline double swf_record_end(const struct swf_record *record)
 static inline bool swf_records_ran(const struct swf_job *job, int32_t size)
 {
 	return job->wait >= 0 && job->run_time >= 0 && size > 0;
+}
+
+/* The number of a job that groups go by; 0 for SWF_BY_NUMBERS, where all are one group. */
+static inline int64_t swf_records_number(const struct swf_job *job, enum swf_metrics_group group)
+{
+	const int64_t numbers[] = {job->user, job->group, job->queue, job->partition, 0};
+	return numbers[group];
 }
 
 /* Sets the error to that no job ran. Returns -1. */

@@ -1,13 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Between calls, everything up to the last submit has passed: starts, ends and edges of bins. The
+ * heap has one event for each job that waits or runs, its start or then its end. Of each number
+ * (user, group, ...) with a job in the bin, the count has what waits and runs now, and sums up to
+ * `since`, which are brought up to date only when the count changes or the bin ends: so a job costs
+ * O(log n) for n jobs in the system, and a bin a step for each number in it.
+ */
 #include "metrics/time-series.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
+#include "base/hash.h"
 #include "metrics/records.h"
-#include "metrics/series-counts.h"
 #include "swfcore/quantity.h"
+
+/* Of the jobs with one number, that of a user, group or queue. */
+struct count {
+	int64_t queue, running, busy; /* now: jobs that wait, jobs that run, their processors */
+	double since;                 /* s: up to then they are in the sums */
+	/* sums over the bin so far */
+	double queue_time, running_time, busy_time; /* s times jobs or processors */
+	double work;                                /* processor seconds, of the arrivals */
+	int64_t arrivals, users;                    /* different users, as far as they are known */
+};
+
+/* Begins with {0}. */
+struct counts {
+	struct swf_index numbers; /* those with jobs in the bin */
+	struct count *of;         /* at their places */
+	size_t capacity;
+	struct swf_index users; /* of the bin */
+	struct swf_index pairs; /* of their places and those of numbers */
+};
+
+/* Brings the sums up to now. */
+static inline void sum_up(struct count *count, double now)
+{
+	count->queue_time += (double)count->queue * (now - count->since);
+	count->running_time += (double)count->running * (now - count->since);
+	count->busy_time += (double)count->busy * (now - count->since);
+	count->since = now;
+}
+
+/* The count of a number, which is added if need be, with the sums up to now. Good until another is
+ * added. NULL when there is no memory. */
+static struct count *count_of(struct counts *counts, int64_t number, double now)
+{
+	const size_t before = counts->numbers.count;
+	struct count *of = swf_array_reserve(counts->of, before, &counts->capacity, sizeof *of);
+	if (of == NULL)
+		return NULL;
+	counts->of = of;
+	const size_t place = swf_index_add(&counts->numbers, number);
+	if (place == SIZE_MAX)
+		return NULL;
+	if (place == before)
+		of[place] = (struct count){.since = now};
+	sum_up(&of[place], now);
+	return &of[place];
+}
+
+/* Counts the user of a job that arrives. 0, or -1 when there is no memory. */
+static int count_user(struct counts *counts, struct count *count, int64_t user)
+{
+	const size_t place = swf_index_add(&counts->users, user), before = counts->pairs.count;
+	const uint64_t number = (uint64_t)(count - counts->of);
+	if (place == SIZE_MAX)
+		return -1;
+	const size_t pair = swf_index_add(&counts->pairs, (int64_t)(number << 32 | place));
+	count->users += pair == before;
+	return pair == SIZE_MAX ? -1 : 0;
+}
+
+static bool is_present(const struct count *count)
+{
+	return count->queue > 0 || count->running > 0;
+}
+
+/* Drops the numbers without a job. 0, or -1 when there is no memory. */
+static int keep_present(struct counts *counts)
+{
+	struct swf_index present = {0};
+	int result = 0;
+	for (size_t i = 0; i < counts->numbers.count && result == 0; i++) {
+		const size_t place = present.count;
+		if (!is_present(&counts->of[i]))
+			continue;
+		counts->of[place] = counts->of[i];
+		result = swf_index_add(&present, counts->numbers.numbers[i]) == place ? 0 : -1;
+	}
+	swf_index_clear(&counts->numbers);
+	counts->numbers = present;
+	return result;
+}
+
+/* A bin ends: the sums begin again, and with `drop` numbers without a job that waits or runs go. 0,
+ * or -1 when there is no memory. */
+static int begin_counts(struct counts *counts, bool drop)
+{
+	bool all_present = true;
+	for (size_t i = 0; i < counts->numbers.count; i++) {
+		struct count *c = &counts->of[i];
+		*c = (struct count){c->queue, c->running, c->busy, .since = c->since};
+		all_present &= is_present(c);
+	}
+	if (counts->users.count > 0) {
+		swf_index_clear(&counts->users);
+		swf_index_clear(&counts->pairs);
+	}
+	return all_present || !drop ? 0 : keep_present(counts);
+}
+
+static void clear_counts(struct counts *counts)
+{
+	free(counts->of);
+	swf_index_clear(&counts->numbers);
+	swf_index_clear(&counts->users);
+	swf_index_clear(&counts->pairs);
+	*counts = (struct counts){0};
+}
 
 /* What comes of a job: its start while it waits, then its end. */
 struct event {
@@ -36,7 +149,7 @@ struct swf_time_series {
 	double begin, edge;           /* s: its beginning and its end */
 	struct event *events;
 	size_t event_count, event_capacity;
-	struct swf_series_counts counts;
+	struct counts counts;
 };
 
 struct swf_time_series *swf_time_series_new(const struct swf_time_series_options *options,
@@ -53,7 +166,7 @@ void swf_time_series_free(struct swf_time_series *series)
 {
 	if (series == NULL)
 		return;
-	swf_series_counts_clear(&series->counts);
+	clear_counts(&series->counts);
 	free(series->events);
 	free(series);
 }
@@ -64,7 +177,7 @@ static double edge_at(const struct swf_time_series *s, double bin)
 }
 
 /* Begins with the first job. 0, or -1 when there is no memory. */
-static int begin(struct swf_time_series *s, double first)
+static int begin_series(struct swf_time_series *s, double first)
 {
 	double midnights[2];
 	(void)swf_calendar_seconds(
@@ -81,11 +194,10 @@ static int begin(struct swf_time_series *s, double first)
 		s->bin++;
 	s->edge = edge_at(s, s->bin + 1);
 	const bool all = s->options->by == SWF_SERIES_OF_ALL;
-	return !all || swf_series_counts_of(&s->counts, 0, first) != NULL ? 0 : -1;
+	return !all || count_of(&s->counts, 0, first) != NULL ? 0 : -1;
 }
 
-static void put(
-	struct swf_time_series *s, int64_t number, const struct swf_series_count *c, double end)
+static void put_row(struct swf_time_series *s, int64_t number, const struct count *c, double end)
 {
 	const struct swf_time_series_options *o = s->options;
 	const double seconds = end - s->begin, procs = o->procs > 0 ? o->procs : (double)NAN;
@@ -104,7 +216,7 @@ static void put(
 }
 
 /* Whether a value that is asked for is not 0, or would not be if the machine were known. */
-static bool has_value(const struct swf_time_series *s, const struct swf_series_count *c)
+static bool has_value(const struct swf_time_series *s, const struct count *c)
 {
 	const bool *has = s->options->has;
 	return (has[SWF_SERIES_QUEUE] && c->queue_time > 0) ||
@@ -121,10 +233,10 @@ static int put_rows(struct swf_time_series *s, double end)
 	const size_t count = s->counts.numbers.count;
 	struct swf_numbered *sorted = swf_index_sorted(&s->counts.numbers);
 	for (size_t i = 0; i < count && sorted != NULL; i++) {
-		struct swf_series_count *c = &s->counts.of[sorted[i].place];
-		swf_series_counts_sum(c, end);
+		struct count *c = &s->counts.of[sorted[i].place];
+		sum_up(c, end);
 		if (s->options->by == SWF_SERIES_OF_ALL || has_value(s, c))
-			put(s, sorted[i].number, c, end);
+			put_row(s, sorted[i].number, c, end);
 	}
 	free(sorted);
 	return sorted != NULL ? 0 : -1;
@@ -134,7 +246,7 @@ static int put_rows(struct swf_time_series *s, double end)
 static int next_bin(struct swf_time_series *s)
 {
 	if (put_rows(s, s->edge) != 0 ||
-		swf_series_counts_next(&s->counts, s->options->by != SWF_SERIES_OF_ALL) != 0)
+		begin_counts(&s->counts, s->options->by != SWF_SERIES_OF_ALL) != 0)
 		return -1;
 	s->bins++;
 	s->bin++;
@@ -144,10 +256,10 @@ static int next_bin(struct swf_time_series *s)
 }
 
 /* The first event takes place: a job starts or ends. 0, or -1 when there is no memory. */
-static int pass(struct swf_time_series *s)
+static int pass_event(struct swf_time_series *s)
 {
 	struct event e = s->events[0];
-	struct swf_series_count *c = swf_series_counts_of(&s->counts, e.number, e.time);
+	struct count *c = count_of(&s->counts, e.number, e.time);
 	if (c == NULL)
 		return -1;
 	c->queue -= e.starts;
@@ -174,39 +286,23 @@ static int pass_until(struct swf_time_series *s, double time, struct swf_error *
 		const double next = s->event_count > 0 ? s->events[0].time : (double)INFINITY;
 		if (fmin(next, s->edge) > time)
 			return 0;
-		if ((next > s->edge ? next_bin(s) : pass(s)) != 0)
+		if ((next > s->edge ? next_bin(s) : pass_event(s)) != 0)
 			return swf_fail_memory(error);
 	}
 }
 
-static int64_t number_of(const struct swf_job *job, enum swf_time_series_by by)
-{
-	switch (by) {
-	case SWF_SERIES_BY_USER:
-		return job->user;
-	case SWF_SERIES_BY_GROUP:
-		return job->group;
-	case SWF_SERIES_BY_QUEUE:
-		return job->queue;
-	case SWF_SERIES_BY_PARTITION:
-		return job->partition;
-	default:
-		return 0;
-	}
-}
-
 /* The job arrives. 0, or -1 when there is no memory. */
-static int arrive(struct swf_time_series *s, const struct swf_job *job)
+static int add_arrival(struct swf_time_series *s, const struct swf_job *job)
 {
 	const int32_t size = swf_job_size(job, s->options->size);
-	const int64_t number = number_of(job, s->options->by);
+	const int64_t number = swf_records_number(job, s->options->by);
 	const double start = job->submit + job->wait;
 	struct event *events =
 		swf_array_reserve(s->events, s->event_count, &s->event_capacity, sizeof *events);
 	if (events == NULL)
 		return -1;
 	s->events = events;
-	struct swf_series_count *c = swf_series_counts_of(&s->counts, number, job->submit);
+	struct count *c = count_of(&s->counts, number, job->submit);
 	if (c == NULL)
 		return -1;
 	c->queue++;
@@ -215,21 +311,21 @@ static int arrive(struct swf_time_series *s, const struct swf_job *job)
 	events_push(events, s->event_count++,
 		(struct event){start, start + job->run_time, number, size, .starts = true});
 	s->last_end = fmax(s->last_end, start + job->run_time);
-	return job->user < 0 ? 0 : swf_series_counts_user(&s->counts, c, job->user);
+	return job->user < 0 ? 0 : count_user(&s->counts, c, job->user);
 }
 
 int swf_time_series_add(
 	struct swf_time_series *series, const struct swf_job *job, struct swf_error *error)
 {
 	struct swf_time_series *s = series;
-	if (!s->any && begin(s, job->submit) != 0)
+	if (!s->any && begin_series(s, job->submit) != 0)
 		return swf_fail_memory(error);
 	if (s->options->until > 0 && job->submit > s->first + s->options->until)
 		return 0;
 	s->last = job->submit;
 	if (pass_until(s, job->submit, error) != 0)
 		return -1;
-	return arrive(s, job) == 0 ? 0 : swf_fail_memory(error);
+	return add_arrival(s, job) == 0 ? 0 : swf_fail_memory(error);
 }
 
 int swf_time_series_end(struct swf_time_series *series, struct swf_error *error)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Time series of a schedule: what waits, runs and arrives in each bin of time, found while the jobs
  * pass. Definitions: swf-metrics(1), section METHOD.
@@ -27,21 +28,14 @@ enum swf_time_series_value {
 /* Their names, for lists. */
 #define SWF_SERIES_NAMES "queue", "running", "busy", "utilization", "load", "arrivals", "users"
 
-/* Whose series there are: that of all jobs, or of those of each user, group, queue or
- * partition. */
-enum swf_time_series_by {
-	SWF_SERIES_OF_ALL,
-	SWF_SERIES_BY_USER,
-	SWF_SERIES_BY_GROUP,
-	SWF_SERIES_BY_QUEUE,
-	SWF_SERIES_BY_PARTITION
-};
+/* In place of a group: one series of all jobs. */
+#define SWF_SERIES_OF_ALL SWF_BY_NUMBERS
 
 struct swf_time_series_options {
 	bool has[SWF_SERIES_VALUES]; /* which values there are */
-	enum swf_time_series_by by;
-	double bin;    /* s, > 0 */
-	int32_t procs; /* of the machine, 0 when unknown */
+	enum swf_metrics_group by;   /* a number of the job, or SWF_SERIES_OF_ALL */
+	double bin;                  /* s, > 0 */
+	int32_t procs;               /* of the machine, 0 when unknown */
 	enum swf_size size;
 	double until; /* s, and the window: as in struct swf_metrics_options */
 	enum swf_metrics_window window;

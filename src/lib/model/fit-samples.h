@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is seen in a log of the variables of a model. */
-#ifndef SWF_MODEL_FIT_SAMPLES_H
-#define SWF_MODEL_FIT_SAMPLES_H
+#ifndef SWF_FIT_SAMPLES_H
+#define SWF_FIT_SAMPLES_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,13 +1,185 @@
-/* Models of logs: the population, and what comes together. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/fit.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "classify/clusters.h"
+#include "classify/components.h"
 #include "model/fit-samples.h"
-#include "model/model-variables.h"
+#include "model/generator.h"
+#include "model/model.h"
 #include "model/synthetic-user.h"
 #include "swfcore/quantity.h"
+#include "table/frame.h"
+
+/* The classes of the users of a log: clusters, as swf-classify kmeans has them of users. */
+
+enum { CLASSES = 4, RESTARTS = 100, SEED = 1 };
+
+static size_t variable_place(const char *name)
+{
+	size_t place = 0;
+	while (strcmp(swf_features_user_variables[place], name) != 0)
+		place++;
+	return place;
+}
+
+/* Fills the frame with the users for whom all the variables are known; `rows` gets the row of each
+ * user, or SIZE_MAX. */
+static int fill_frame(const struct swf_fit_work *work, const struct swf_variables *v,
+	struct swf_frame *frame, size_t *rows)
+{
+	const size_t users = work->workload->users.count;
+	frame->names = v->names;
+	frame->columns = v->count;
+	frame->cells = malloc((users * v->count + 1) * sizeof *frame->cells);
+	if (frame->cells == NULL)
+		return -1;
+	for (size_t u = 0; u < users; u++) {
+		double *row = frame->cells + frame->rows * v->count;
+		bool known = true;
+		for (size_t i = 0; i < v->count; i++) {
+			row[i] = work->features[u][variable_place(v->names[i])];
+			known &= !isnan(row[i]);
+		}
+		rows[u] = known ? frame->rows++ : SIZE_MAX;
+	}
+	return 0;
+}
+
+static bool varies(const struct swf_frame *frame, size_t column)
+{
+	for (size_t r = 1; r < frame->rows; r++)
+		if (swf_frame_row(frame, r)[column] != swf_frame_row(frame, 0)[column])
+			return true;
+	return false;
+}
+
+/* Leaves out the variables that are the same for all. */
+static void drop_constant(struct swf_variables *v, struct swf_frame *frame)
+{
+	const size_t columns = frame->columns;
+	size_t kept = 0;
+	for (size_t i = 0; i < columns; i++) {
+		if (!varies(frame, i))
+			continue;
+		for (size_t r = 0; r < frame->rows; r++)
+			frame->cells[r * columns + kept] = frame->cells[r * columns + i];
+		v->names[kept++] = v->names[i];
+	}
+	for (size_t r = 0; r < frame->rows; r++)
+		memmove(frame->cells + r * kept, frame->cells + r * columns,
+			kept * sizeof *frame->cells);
+	frame->columns = kept;
+}
+
+/* Finds the clusters, or fewer where there are not so many kinds of users. Sets their number, 1
+ * where there are none to be found. Returns -1 when there is no memory. */
+static int find_clusters(
+	const struct swf_frame *frame, struct swf_clusters *clusters, size_t *count)
+{
+	struct swf_error error;
+	*count = 1;
+	for (size_t k = CLASSES; k > 1 && frame->columns > 0; k--) {
+		const struct swf_clusters_options options = {.columns = frame->columns,
+			.clusters = k,
+			.restarts = RESTARTS,
+			.seed = SEED};
+		const int result = swf_clusters_find(frame, &options, clusters, &error);
+		if (result < 0)
+			return -1;
+		if (result == 0) {
+			*count = k;
+			return 0;
+		}
+	}
+	return 0;
+}
+
+int swf_fit_class_users(const struct swf_fit_work *work, struct swf_model *model, size_t *classes)
+{
+	const size_t users = work->workload->users.count;
+	size_t *rows = malloc((users + 1) * sizeof *rows);
+	struct swf_variables v = {0};
+	struct swf_frame frame = {0};
+	struct swf_clusters clusters;
+	swf_variables_choose(&v, SWF_USER_TABLE, true);
+	if (rows == NULL || fill_frame(work, &v, &frame, rows) != 0) {
+		free(rows);
+		return -1;
+	}
+	drop_constant(&v, &frame);
+	size_t count;
+	const int result = find_clusters(&frame, &clusters, &count);
+	for (size_t u = 0; u < users && result == 0; u++) {
+		classes[u] = count > 1 && rows[u] != SIZE_MAX ? clusters.labels[rows[u]] : 0;
+		work->counts->unclassed += rows[u] == SIZE_MAX;
+	}
+	if (count > 1)
+		swf_clusters_clear(&clusters);
+	free(frame.cells);
+	free(rows);
+	for (size_t i = 1; i <= count && result == 0; i++) {
+		char name[24];
+		snprintf(name, sizeof name, "%zu", i);
+		if (swf_model_add_class(model, name) == SIZE_MAX)
+			return -1;
+	}
+	return result;
+}
+
+/* The load of a log, and with how many times its users the model has it. */
+
+/* The work of the users of the log over what the machine could do in this length. */
+static double load_of_log(const struct swf_fit_work *fit, double length)
+{
+	const struct swf_packed_jobs *jobs = &fit->workload->jobs;
+	const struct swf_fit_options *o = fit->options;
+	double work = 0;
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct swf_job job = swf_packed_jobs_get(jobs, i);
+		if (!swf_job_is_anonymous(&job))
+			work += fmin(swf_job_size(&job, o->size), o->procs) * job.run_time;
+	}
+	return work / (o->procs * length);
+}
+
+static int fill_value(struct swf_model *model, enum swf_model_variable variable, double value)
+{
+	struct swf_histogram *h = swf_model_part(model, variable, 0, -INFINITY, INFINITY);
+	return h != NULL ? swf_histogram_add(h, value, value, 1) : -1;
+}
+
+int swf_fit_load(const struct swf_fit_work *fit, double length, struct swf_model *model,
+	struct swf_error *error)
+{
+	const struct swf_variable_of_model *v = &swf_model_variables[SWF_MODEL_POPULATION];
+	const struct swf_generator_options options = {.procs = fit->options->procs,
+		.length = length,
+		.daily_cycle = true,
+		.seed = 1,
+		.replication = 1};
+	struct swf_fit_counts *counts = fit->counts;
+	counts->log_load = load_of_log(fit, length);
+	counts->population = 1;
+	if (swf_generator_mean_load(model, &options, &counts->model_load, error) != 0)
+		return -1;
+	if (counts->log_load > 0 && counts->model_load > 0) {
+		const double wanted = counts->log_load / counts->model_load;
+		counts->population =
+			fmin(fmax(floor(1000 * wanted + 0.5) / 1000, v->least), v->most);
+	}
+	return fill_value(model, SWF_MODEL_LOAD, counts->log_load) != 0 ||
+			fill_value(model, SWF_MODEL_POPULATION, counts->population) != 0
+		? swf_fail_memory(error)
+		: 0;
+}
+
+/* Models of logs: the population, and what comes together. */
 
 struct fit {
 	struct swf_fit_work work;

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Models of logs: the population, the sessions and the jobs of a log as distributions. Definitions:
  * swf-generate(1). Source: Zilber, Amit and Talby, What is worth learning from parallel workloads?
  * (2005), section 7, on what a model needs.
  */
-#ifndef SWF_MODEL_FIT_H
-#define SWF_MODEL_FIT_H
+#ifndef SWF_FIT_H
+#define SWF_FIT_H
 
 #include <stdint.h>
 
@@ -13,7 +14,6 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/users.h"
-#include "swfcore/workload.h"
 
 struct swf_fit_options {
 	const struct swf_calendar *calendar;

@@ -1,14 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/generator.h"
 
+#include <gsl/gsl_rng.h>
 #include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/heap.h"
 #include "base/random.h"
-#include "base/slab.h"
-#include "model/population.h"
+#include "model/synthetic-user.h"
+#include "stats/sort.h"
 #include "swfcore/quantity.h"
+
+/* Who the users of a model are, and when they come. */
+
+/*
+ * The population is made of copies of that of the model. Everyone has a level: the copy, from 0,
+ * and the place in it, 0 to 1. Those under a level are there, so that more users are the same
+ * ones and others.
+ */
+struct swf_population {
+	struct swf_synthetic_users users;
+	uint64_t seed;
+	gsl_rng *rng;
+	int64_t past; /* weeks before the workload begins in which users came who may be there */
+};
+
+/* What is done with a user of the population: `seed` is that of the user's random numbers;
+ * long-term users come in no week (NaN). Returns 0, or -1 when there is no memory. */
+typedef int swf_population_use(void *self, double level, size_t class_, double week, uint64_t seed);
+
+/* Returns 0, or -1 when there is no memory. */
+int swf_population_set(struct swf_population *population, const struct swf_model *model,
+	const struct swf_generator_options *options) SWF_MUST_CHECK;
+
+/* Uses the long-term users of a class in a copy: as many as there are under any level, but for a
+ * part of one. Returns what a use that fails returns, else 0. */
+int swf_population_long_term(struct swf_population *population, int64_t copy, size_t class_,
+	swf_population_use *use, void *self) SWF_MUST_CHECK;
+
+/* The same of the temporary users of a class in a copy who come in a week. */
+int swf_population_temporary(struct swf_population *population, int64_t copy, size_t class_,
+	double week, swf_population_use *use, void *self) SWF_MUST_CHECK;
+
+/* Sets a user to work, and has that user work until the workload begins. Returns whether there is a
+ * job then or later. */
+bool swf_population_start(struct swf_synthetic_user *user, const struct swf_population *population,
+	size_t class_, double week, uint64_t seed, int64_t *executables);
+
+int swf_population_set(struct swf_population *p, const struct swf_model *model,
+	const struct swf_generator_options *options)
+{
+	gsl_rng *rng = swf_random_new(options->seed, options->replication);
+	p->rng = swf_random_new_small();
+	if (rng != NULL) {
+		/* one after the other, or the compiler chooses which is the first */
+		p->seed = (uint64_t)gsl_rng_get(rng) << 32;
+		p->seed |= gsl_rng_get(rng);
+	}
+	swf_synthetic_users_set(&p->users, model, options->procs, options->daily_cycle);
+	for (size_t k = 0; k < model->classes; k++) {
+		const struct swf_histogram *tenure = swf_model_find(model, SWF_MODEL_TENURE, k, 0);
+		if (tenure != NULL)
+			p->past = (int64_t)fmax(
+				(double)p->past, 1 + ceil(swf_histogram_most(tenure) / SWF_WEEK));
+	}
+	const bool made = rng != NULL && p->rng != NULL;
+	gsl_rng_free(rng);
+	return made ? 0 : -1;
+}
+
+int swf_population_long_term(
+	struct swf_population *p, int64_t copy, size_t class_, swf_population_use *use, void *self)
+{
+	const double count = swf_model_value(p->users.model, SWF_MODEL_LONG_TERM, class_);
+	swf_random_set(p->rng, p->seed, class_, (uint64_t)copy);
+	const double first = gsl_rng_uniform(p->rng);
+	for (double i = first; i < count; i++)
+		if (use(self, (double)copy + i / count, class_, (double)NAN, gsl_rng_get(p->rng)) !=
+			0)
+			return -1;
+	return 0;
+}
+
+int swf_population_temporary(struct swf_population *p, int64_t copy, size_t class_, double week,
+	swf_population_use *use, void *self)
+{
+	const uint64_t place = SWF_MODEL_CLASSES_MOST * (uint64_t)(1 + p->past + (int64_t)week);
+	swf_random_set(p->rng, p->seed, place + class_, (uint64_t)copy);
+	const double count = swf_histogram_draw_whole(
+		swf_model_find(p->users.model, SWF_MODEL_ARRIVALS, class_, 0), p->rng);
+	for (double i = 0; i < count; i++) {
+		const double level = (double)copy + gsl_rng_uniform(p->rng);
+		if (use(self, level, class_, week, gsl_rng_get(p->rng)) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+bool swf_population_start(struct swf_synthetic_user *user, const struct swf_population *p,
+	size_t class_, double week, uint64_t seed, int64_t *executables)
+{
+	struct swf_job job;
+	gsl_rng *rng = user->rng;
+	*user = (struct swf_synthetic_user){.all = &p->users, .rng = rng, .class_ = class_};
+	gsl_rng_set(rng, (unsigned long)seed);
+	if (isnan(week))
+		swf_synthetic_user_start_long_term(user);
+	else
+		swf_synthetic_user_start_temporary(user, week);
+	while (user->submit < 0)
+		if (!swf_synthetic_user_next(user, executables, &job))
+			return false;
+	return true;
+}
+
+/* How many users a load takes, and what load users make. */
+
+/* The work of each user of a copy, by level. */
+struct survey {
+	struct swf_population population;
+	double length;
+	struct swf_synthetic_user *user;
+	double (*works)[2]; /* level, processor-seconds */
+	size_t count, capacity;
+	int64_t jobs;
+};
+
+static int survey_user(void *self, double level, size_t class_, double week, uint64_t seed)
+{
+	struct survey *s = self;
+	struct swf_job job;
+	int64_t executables = 0;
+	double work = 0;
+	double(*works)[2] = swf_array_reserve(s->works, s->count, &s->capacity, sizeof *works);
+	if (works == NULL)
+		return -1;
+	s->works = works;
+	bool goes_on =
+		swf_population_start(s->user, &s->population, class_, week, seed, &executables);
+	while (goes_on && s->user->submit < s->length) {
+		goes_on = swf_synthetic_user_next(s->user, &executables, &job);
+		work += job.requested * job.run_time;
+		s->jobs++;
+	}
+	works[s->count][0] = level;
+	works[s->count++][1] = work;
+	return 0;
+}
+
+/* The work of all users of a copy, who are sorted by level. */
+static int survey_copy(struct survey *s, int64_t copy, double *work)
+{
+	struct swf_population *p = &s->population;
+	s->count = 0;
+	for (size_t k = 0; k < p->users.model->classes; k++)
+		if (swf_population_long_term(p, copy, k, survey_user, s) != 0)
+			return -1;
+	for (double week = -(double)p->past; week * SWF_WEEK < s->length; week++)
+		for (size_t k = 0; k < p->users.model->classes; k++)
+			if (swf_population_temporary(p, copy, k, week, survey_user, s) != 0)
+				return -1;
+	swf_sort_pairs(s->works, s->count);
+	*work = 0;
+	for (size_t i = 0; i < s->count; i++)
+		*work += s->works[i][1];
+	return 0;
+}
+
+/* The level with which the work of a copy comes nearest to what is wanted, no more than it has. */
+static double level_of_work(const struct survey *s, int64_t copy, double wanted)
+{
+	double work = 0;
+	size_t i = 0;
+	while (i < s->count && work + s->works[i][1] / 2 < wanted)
+		work += s->works[i++][1];
+	return i < s->count ? s->works[i][0] : (double)copy + 1;
+}
+
+/* More copies than this are refused. */
+enum { COPIES_MOST = 10000 };
+
+static int find_population(
+	struct survey *s, double wanted, double *population, struct swf_error *error)
+{
+	double sum = 0;
+	for (int64_t copy = 0; copy < COPIES_MOST; copy++) {
+		double work;
+		if (survey_copy(s, copy, &work) != 0)
+			return swf_fail_memory(error);
+		if (sum + work >= wanted) {
+			*population = level_of_work(s, copy, wanted - sum);
+			return 0;
+		}
+		sum += work;
+	}
+	return swf_fail(error, "%d times the users of the model would not be enough", COPIES_MOST);
+}
+
+static int begin_survey(struct survey *s, const struct swf_model *model,
+	const struct swf_generator_options *options, struct swf_error *error)
+{
+	*s = (struct survey){.length = options->length, .user = calloc(1, sizeof *s->user)};
+	return s->user != NULL && swf_population_set(&s->population, model, options) == 0 &&
+			(s->user->rng = swf_random_new_small()) != NULL
+		? 0
+		: swf_fail_memory(error);
+}
+
+static void end_survey(struct survey *s)
+{
+	gsl_rng_free(s->population.rng);
+	if (s->user != NULL)
+		gsl_rng_free(s->user->rng);
+	free(s->user);
+	free(s->works);
+}
+
+int swf_generator_population(const struct swf_model *model,
+	const struct swf_generator_options *options, double load, double *population,
+	struct swf_error *error)
+{
+	struct survey s;
+	const int result = begin_survey(&s, model, options, error) == 0
+		? find_population(&s, load * options->procs * options->length, population, error)
+		: -1;
+	end_survey(&s);
+	return result;
+}
+
+/* Loads are averaged over workloads with this many jobs together, but neither over fewer nor over
+ * more workloads than this. */
+enum { JOBS_OF_MEAN = 5000000, COPIES_LEAST = 20, COPIES_OF_MEAN = 200 };
+
+int swf_generator_mean_load(const struct swf_model *model,
+	const struct swf_generator_options *options, double *load, struct swf_error *error)
+{
+	struct survey s;
+	double sum = 0;
+	int64_t copies = 0;
+	int result = begin_survey(&s, model, options, error);
+	while (result == 0 && copies < COPIES_OF_MEAN &&
+		(copies < COPIES_LEAST || s.jobs < JOBS_OF_MEAN)) {
+		double work;
+		result = survey_copy(&s, copies++, &work);
+		if (result != 0)
+			swf_fail_memory(error);
+		sum += work;
+	}
+	*load = sum / (double)copies / (options->procs * options->length);
+	end_survey(&s);
+	return result;
+}
 
 /* A user who is there or has come. */
 struct member {

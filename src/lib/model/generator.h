@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Workloads generated from a model of users: a population of long-term users and of temporary ones
  * who come and go, each of whom works in sessions and batches. Definitions: swf-generate(1).
  * Sources: Zilber, Amit and Talby, What is worth learning from parallel workloads? (2005), section
  * 2.3; Feitelson, Resampling with feedback (2021), section 4.1.
  */
-#ifndef SWF_MODEL_GENERATOR_H
-#define SWF_MODEL_GENERATOR_H
+#ifndef SWF_GENERATOR_H
+#define SWF_GENERATOR_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A model of the users of a machine, from which workloads are generated: how many there are, when
  * they work, and what jobs they submit. It is a list of distributions, read from and written as a
@@ -7,8 +8,8 @@
  * class; and their jobs. Source: Zilber, Amit and Talby, What is worth learning from parallel
  * workloads? A user and session based analysis (2005), sections 2.3 and 7.
  */
-#ifndef SWF_MODEL_MODEL_H
-#define SWF_MODEL_MODEL_H
+#ifndef SWF_MODEL_H
+#define SWF_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,7 +19,7 @@
 #include "swfcore/sessions.h"
 #include "swfcore/table.h"
 #include "table/csv-reader.h"
-#include "users/session-class.h"
+#include "users/session-lists.h"
 
 /* What a model says. `b` of `a`: a distribution for each range of a. */
 enum swf_model_variable {
@@ -151,5 +152,29 @@ int swf_model_read(struct swf_csv_reader *reader, const char *path, struct swf_m
 struct swf_table *swf_model_table(const struct swf_model *model);
 
 void swf_model_clear(struct swf_model *model);
+
+/* What the variables of a model are called and what values they can have. */
+
+enum swf_model_level { SWF_OF_MODEL, SWF_OF_USERS, SWF_OF_SESSIONS };
+
+struct swf_variable_of_model {
+	const char *name;
+	enum swf_model_level level;
+	double least, most;       /* of its values */
+	bool whole;               /* so are its values */
+	bool single;              /* there is one */
+	bool given;               /* it has a distribution for each range of another */
+	bool optional;            /* not every model has it */
+	const char *const *names; /* of its values 0, 1, ..., which NULL ends */
+};
+
+extern const struct swf_variable_of_model swf_model_variables[SWF_MODEL_VARIABLES];
+
+/* Which of them tells whether the batch with this number in its session, from 1, is awaited. */
+enum swf_model_variable swf_model_awaited(double batch);
+
+/* Checks that nothing is missing that the model needs. Returns 0, or -1 with the error set. */
+int swf_model_check(
+	const struct swf_model *model, const char *path, struct swf_error *error) SWF_MUST_CHECK;
 
 #endif

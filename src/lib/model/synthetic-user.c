@@ -1,11 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/synthetic-user.h"
 
 #include <math.h>
 
-#include "model/applications.h"
-#include "model/model-variables.h"
-#include "shake/scale.h"
+#include "base/array.h"
+#include "model/model.h"
+#include "shake/shake.h"
 #include "swfcore/quantity.h"
+
+static const double CELL = SWF_WEEK / SWF_WORKING_TIME_CELLS; /* s */
+
+void swf_working_time_add(
+	double cells[SWF_WORKING_TIME_CELLS], const struct swf_histogram *hours, double factor)
+{
+	const double total = hours->ranges[hours->count - 1].until, width = CELL / SWF_HOUR;
+	for (size_t i = 0; i < hours->count; i++) {
+		const struct swf_histogram_range *r = &hours->ranges[i];
+		const double weight = factor * swf_histogram_weight(hours, i) / total;
+		size_t cell = (size_t)(r->from / width);
+		cell = cell < SWF_WORKING_TIME_CELLS ? cell : SWF_WORKING_TIME_CELLS - 1;
+		if (r->from == r->to)
+			cells[cell] += weight;
+		for (double from = r->from; from < r->to; cell++) {
+			const double to = fmin(r->to, (double)(cell + 1) * width);
+			cells[cell] += weight * (to - from) / (r->to - r->from);
+			from = to;
+		}
+	}
+}
+
+size_t swf_working_time_cell(double time)
+{
+	const double second = time - floor(time / SWF_WEEK) * SWF_WEEK;
+	const size_t cell = (size_t)(second / CELL);
+	return cell < SWF_WORKING_TIME_CELLS ? cell : SWF_WORKING_TIME_CELLS - 1;
+}
+
+void swf_working_time_set(
+	struct swf_working_time *clock, const double cells[SWF_WORKING_TIME_CELLS])
+{
+	double total = 0, sum = 0;
+	for (size_t i = 0; i < SWF_WORKING_TIME_CELLS; i++)
+		total += cells[i];
+	for (size_t i = 0; i < SWF_WORKING_TIME_CELLS; i++) {
+		clock->until[i] = sum / total;
+		sum += cells[i];
+	}
+	clock->until[SWF_WORKING_TIME_CELLS] = 1;
+}
+
+double swf_working_time_at(const struct swf_working_time *clock, double time)
+{
+	const double week = floor(time / SWF_WEEK);
+	const size_t cell = swf_working_time_cell(time);
+	const double part = (time - week * SWF_WEEK) / CELL - (double)cell;
+	return week + clock->until[cell] + part * (clock->until[cell + 1] - clock->until[cell]);
+}
+
+double swf_working_time_reached(const struct swf_working_time *clock, double weeks)
+{
+	const double week = floor(weeks), rest = weeks - week;
+	struct swf_bisection b = {.high = SWF_WORKING_TIME_CELLS - 1};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, clock->until[b.middle + 1] <= rest);
+	const size_t cell = b.low;
+	const double part =
+		(rest - clock->until[cell]) / (clock->until[cell + 1] - clock->until[cell]);
+	return week * SWF_WEEK + ((double)cell + part) * CELL;
+}
+
+double swf_working_time_next(const struct swf_working_time *clock, double time)
+{
+	double begin = floor(time / CELL) * CELL;
+	size_t cell = swf_working_time_cell(time);
+	while (clock->until[cell + 1] <= clock->until[cell]) {
+		begin += CELL;
+		cell = (cell + 1) % SWF_WORKING_TIME_CELLS;
+	}
+	return fmax(time, begin);
+}
+
+/* Two runs of an application are alike if they differ by no more than this. */
+static const double ALIKE = 0.05;
+
+/* Puts an application into the user's memory. */
+static struct swf_application *remember(
+	struct swf_synthetic_user *user, struct swf_application application)
+{
+	struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, application.class_);
+	struct swf_application *place =
+		&m->applications[m->applications_count++ % SWF_MODEL_MEMORY];
+	*place = application;
+	return place;
+}
+
+/* An application that the user has not run before, as far as remembered; one that is remembered
+ * must be there if it lends its size or its estimate. */
+static struct swf_application *new_application(struct swf_synthetic_user *user,
+	enum swf_session_class class_, enum swf_model_application which, int64_t *executables)
+{
+	const struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, class_);
+	const bool first = user->starts_session;
+	struct swf_application a = {.executable = ++*executables,
+		.class_ = class_,
+		.estimate = SWF_UNKNOWN,
+		.run_times = {-1, -1}};
+	const struct swf_application *other = which == SWF_MODEL_NEW
+		? NULL
+		: &m->applications[swf_synthetic_recall(user, m->applications_count, 0)];
+	a.size = which == SWF_MODEL_NEW_ESTIMATE
+		? other->size
+		: (int32_t)swf_histogram_draw_whole(
+			  swf_synthetic_found_or(user, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE,
+				  SWF_MODEL_SIZE, class_, 0),
+			  user->rng);
+	const struct swf_histogram *estimates =
+		swf_synthetic_found_or(user, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
+			SWF_MODEL_ESTIMATE, class_, a.size);
+	if (which == SWF_MODEL_NEW_SIZE)
+		a.estimate = other->estimate;
+	else if (estimates != NULL)
+		a.estimate = swf_histogram_draw_whole(estimates, user->rng);
+	return remember(user, a);
+}
+
+/* The application of the first job of a session. A new one gets the number after `executables`. */
+static struct swf_application *application_first(
+	struct swf_synthetic_user *user, int64_t *executables)
+{
+	const enum swf_session_class c = user->session_class;
+	const struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, c);
+	const uint32_t count = m->applications_count;
+	const enum swf_model_application which = count == 0
+		? SWF_MODEL_NEW
+		: (enum swf_model_application)swf_synthetic_draw_whole(user, SWF_MODEL_APPLICATION);
+	if (which >= SWF_MODEL_NEW_ESTIMATE)
+		return new_application(user, c, which, executables);
+	const bool other = which == SWF_MODEL_EARLIER && count > 1;
+	return remember(user,
+		m->applications[other ? swf_synthetic_recall(user, count, 1)
+				      : (count - 1) % SWF_MODEL_MEMORY]);
+}
+
+/* That of another job of the session. It may be batch work in an interactive session, or the other
+ * way round. */
+static struct swf_application *application_next(
+	struct swf_synthetic_user *user, int64_t *executables)
+{
+	const enum swf_model_application which =
+		(enum swf_model_application)swf_histogram_draw_whole(
+			swf_synthetic_found(user, SWF_MODEL_NEXT_APPLICATION, user->session_class,
+				user->application->size),
+			user->rng);
+	if (which == SWF_MODEL_LAST)
+		return user->application;
+	const enum swf_session_class c =
+		(enum swf_session_class)swf_synthetic_draw_whole(user, SWF_MODEL_NEXT_CLASS);
+	struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, c);
+	if (m->applications_count == 0)
+		return new_application(user, c, SWF_MODEL_NEW, executables);
+	if (which == SWF_MODEL_EARLIER)
+		return &m->applications[swf_synthetic_recall(user, m->applications_count, 0)];
+	return new_application(user, c, which, executables);
+}
+
+/* How long a job of an application runs, in whole s. */
+static double application_draw_run_time(
+	struct swf_synthetic_user *user, const struct swf_application *a, bool awaited)
+{
+	const bool estimated = a->estimate > 0;
+	const double work = swf_application_expected_work(a), last = a->run_times[awaited];
+	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
+	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
+		/* what was ended at its estimate is so again; what outran it may do so */
+		if (last == a->estimate)
+			return last;
+		const double factor = 1 - ALIKE + 2 * ALIKE * gsl_rng_uniform(user->rng);
+		const double run_time = floor(last * factor + 0.5);
+		return estimated && last < a->estimate ? fmin(run_time, a->estimate) : run_time;
+	}
+	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
+	const enum swf_model_variable of_awaited =
+		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
+	double from;
+	const double drawn = swf_histogram_draw_in(
+		swf_synthetic_found_or(user, awaited ? of_awaited : usual, usual, a->class_, work),
+		user->rng, &from);
+	const double run_time = floor((estimated ? drawn * a->estimate : drawn) + 0.5);
+	/* a job that ran is not rounded to one that did not */
+	return from > 0 ? fmax(1, run_time) : run_time;
+}
 
 void swf_synthetic_users_set(struct swf_synthetic_users *all, const struct swf_model *model,
 	int32_t procs, bool daily_cycle)
@@ -215,12 +399,12 @@ bool swf_synthetic_user_next(
 {
 	const struct swf_synthetic_users *all = user->all;
 	struct swf_application *a = user->application = user->starts_session
-		? swf_application_first(user, executables)
-		: swf_application_next(user, executables);
+		? application_first(user, executables)
+		: application_next(user, executables);
 	if (user->starts_batch)
 		start_batch(user, a);
 	const bool awaited = user->awaited;
-	const double run_time = swf_application_draw_run_time(user, a, awaited);
+	const double run_time = application_draw_run_time(user, a, awaited);
 	const int32_t size = swf_scale_procs(a->size, all->size_factor, all->procs);
 	a->run_times[awaited] = run_time;
 	*job = (struct swf_job){.number = SWF_UNKNOWN,

@@ -1,19 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Working time: a clock, in weeks, that runs as fast as work is begun at the hour of the week. In
+ * it nobody works more at one time than at another, so that pauses measured by it can be drawn at
+ * random and still end in working hours.
+ */
+#ifndef SWF_SYNTHETIC_USER_H
+#define SWF_SYNTHETIC_USER_H
+
+#include <gsl/gsl_rng.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/model.h"
+#include "stats/histogram.h"
+#include "swfcore/job.h"
+#include "users/session-lists.h"
+
+/* The week in quarters of an hour, from Monday, 0:00. */
+enum { SWF_WORKING_TIME_CELLS = 672 };
+
+struct swf_working_time {
+	double until[SWF_WORKING_TIME_CELLS +
+		1]; /* the weeks of working time that have passed; 0 to 1 */
+};
+
+/* Adds what begins at hours of the week, 0 to 168, to a weight for each cell: 1 in all, times a
+ * factor. */
+void swf_working_time_add(
+	double cells[SWF_WORKING_TIME_CELLS], const struct swf_histogram *hours, double factor);
+
+/* The cell in which a time lies, in s since a Monday, 0:00. */
+size_t swf_working_time_cell(double time);
+
+/* The clock of such weights, not all of which are 0. */
+void swf_working_time_set(
+	struct swf_working_time *clock, const double cells[SWF_WORKING_TIME_CELLS]);
+
+/* Weeks of working time since a Monday, 0:00, and the s since then when so many have passed. */
+double swf_working_time_at(const struct swf_working_time *clock, double time);
+double swf_working_time_reached(const struct swf_working_time *clock, double weeks);
+
+/* The time itself, or if nothing begins in its cell, the next one at which something does. */
+double swf_working_time_next(const struct swf_working_time *clock, double time);
+
 /*
  * A user of a model at work: the jobs, one after the other. Each user has own random numbers, so
  * that the jobs of one do not depend on who else there is.
  */
-#ifndef SWF_MODEL_SYNTHETIC_USER_H
-#define SWF_MODEL_SYNTHETIC_USER_H
-
-#include <stdbool.h>
-#include <stdint.h>
-
-#include <gsl/gsl_rng.h>
-
-#include "model/model.h"
-#include "model/working-time.h"
-#include "swfcore/job.h"
-#include "users/session-class.h"
 
 /* What the users of a model share. */
 struct swf_synthetic_users {
@@ -153,6 +187,20 @@ static inline uint32_t swf_synthetic_recall(
 	const uint32_t back =
 		skipped + 1 + (uint32_t)(gsl_rng_uniform(user->rng) * (held - skipped));
 	return (count - back) % SWF_MODEL_MEMORY;
+}
+
+/* What a synthetic user runs: remembered applications, and new ones. */
+
+/* What a user can tell of a job before it has run: the time that it may take, in s, and the work,
+ * in processor-seconds; where there are no estimates the size stands for both. */
+static inline double swf_application_expected_time(const struct swf_application *a)
+{
+	return a->estimate > 0 ? a->estimate : a->size;
+}
+
+static inline double swf_application_expected_work(const struct swf_application *a)
+{
+	return a->estimate > 0 ? a->size * a->estimate : a->size;
 }
 
 #endif

@@ -1,10 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "resample/bias.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bisection.h"
+#include "base/array.h"
 #include "base/number.h"
 #include "table/csv-reader.h"
 

@@ -1,8 +1,7 @@
-/*
- * A bias: some users of the pools are used more often than others.
- */
-#ifndef SWF_RESAMPLE_BIAS_H
-#define SWF_RESAMPLE_BIAS_H
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A bias: some users of the pools are used more often than others. */
+#ifndef SWF_BIAS_H
+#define SWF_BIAS_H
 
 #include "resample/pools.h"
 #include "swfcore/error.h"

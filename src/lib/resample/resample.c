@@ -1,13 +1,480 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "resample/resample.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/number.h"
 #include "base/random.h"
-#include "resample/displaced.h"
-#include "resample/resample-classes.h"
-#include "resample/resample-plan.h"
-#include "resample/resample-run.h"
+#include "swfcore/quantity.h"
+
+/* Users by their class: long-term ones from the start, temporary and rare ones who come. */
+
+/* Starts those who are there at first. Returns 0, or -1 when there is no memory. */
+int swf_resample_start(struct swf_resample *r) SWF_MUST_CHECK;
+
+/* Begins the next week: a binomial number of users comes, or the sum of several where more come
+ * than are in the pool. Returns 0, or -1 when there is no memory. */
+int swf_resample_begin_week(struct swf_resample *r) SWF_MUST_CHECK;
+
+/* Tells of a use that begins, or that passes the end of a period. */
+static void resample_tell(
+	const struct swf_resample *r, const struct swf_stream *stream, int64_t first_week)
+{
+	const struct swf_resample_use use = {.user = stream->person->number,
+		.subtrace = stream->subtrace,
+		.copy = stream->copy,
+		.first_week = first_week,
+		.shift = stream->shift,
+		.first_job = stream->begin};
+	if (r->used != NULL)
+		r->used(r->self, &use);
+}
+
+/* Begins a stream like this one, of which the subtrace, the copy, the period, the shift, `begin`
+ * and `left` are set, and the person unless it is one of its own. Returns 1, 0 if it would begin
+ * after the end of the workload, or -1 when there is no memory. */
+static int resample_begin_use(
+	struct swf_resample *r, const struct swf_stream *like, int64_t first_week)
+{
+	struct swf_stream next = *like;
+	next.next = like->begin;
+	next.move = r->pools->logs[like->subtrace->log]->move;
+	if (swf_stream_submit(&next) >= r->end)
+		return 0;
+	struct swf_stream *stream = swf_streams_add(&r->streams, &next);
+	if (stream == NULL)
+		return -1;
+	if (stream->person == NULL)
+		stream->person = &stream->own;
+	if (stream->person->number == 0)
+		stream->person->number = ++r->users;
+	resample_tell(r, stream, first_week);
+	return 1;
+}
+
+/* Draws from a pool by the weights of its lot, into r->drawn, where copies are neighbours. Returns
+ * 0, or -1 when there is no memory. */
+static int resample_draw(struct swf_resample *r, enum swf_pool_class pool, size_t count)
+{
+	if (count > r->drawn_capacity) {
+		size_t *larger = realloc(r->drawn, count * sizeof *larger);
+		if (larger == NULL)
+			return -1;
+		r->drawn = larger;
+		r->drawn_capacity = count;
+	}
+	swf_random_draw(r->rng, r->lots[pool].weights, r->pools->pools[pool].count,
+		r->lots[pool].order, count, r->drawn);
+	return 0;
+}
+
+/* How many of those drawn from k on are the same one. */
+static size_t resample_copies(const struct swf_resample *r, size_t k, size_t count)
+{
+	size_t copies = 1;
+	while (k + copies < count && r->drawn[k + copies] == r->drawn[k])
+		copies++;
+	return copies;
+}
+
+static int64_t resample_random_below(struct swf_resample *r, int64_t n)
+{
+	return (int64_t)(gsl_rng_uniform(r->rng) * (double)n);
+}
+
+const char *const swf_start_names[] = {"stationary", "literal", NULL};
+
+static double weeks_of(const struct swf_pools *pools, size_t log)
+{
+	return pools->logs[log]->length / SWF_WEEK;
+}
+
+/* Weeks after which a long-term user submits the same jobs again; no two copies overlap. */
+static int64_t resample_period(const struct swf_pools *pools, size_t log)
+{
+	return (int64_t)fmax(1, ceil(weeks_of(pools, log)));
+}
+
+/* The weeks of a log, the last of which may be a part: where jobs of displaced users go around. */
+static int64_t resample_round(const struct swf_pools *pools, size_t log)
+{
+	return (int64_t)floor(weeks_of(pools, log)) + 1;
+}
+
+/* The number of weeks at which a temporary user who is present from the start may begin. */
+static int64_t resample_starting_weeks(const struct swf_subtrace *subtrace, enum swf_start start)
+{
+	return start == SWF_START_STATIONARY ? subtrace->last_week - subtrace->first_week
+					     : subtrace->weeks_active;
+}
+
+/* The number of users of a log who are displaced in a round of it, where one of weight 1 is used so
+ * often. */
+static int64_t resample_displaced(const struct swf_pools *pools, double uses, size_t log)
+{
+	const struct swf_subtrace_pool *all = &pools->pools[SWF_POOL_ALL];
+	double weight = 0;
+	for (size_t i = 0; i < all->count; i++)
+		if (all->subtraces[i].log == log)
+			weight += all->subtraces[i].weight;
+	return llround(uses * weight);
+}
+
+struct swf_resample_plan swf_resample_plan_for(
+	const struct swf_pools *pools, double load, enum swf_start start)
+{
+	const struct swf_subtrace_pool *long_term = &pools->pools[SWF_POOL_LONG_TERM];
+	const struct swf_subtrace_pool *temporary = &pools->pools[SWF_POOL_TEMPORARY];
+	const struct swf_subtrace_pool *rare = &pools->pools[SWF_POOL_RARE];
+	const struct swf_subtrace_pool *all = &pools->pools[SWF_POOL_ALL];
+	double long_term_weight = 0, temporary_weight = 0, come = 0, present = 0, rare_rate = 0;
+	double all_weight = 0;
+	int64_t displaced = 0;
+	for (size_t i = 0; i < long_term->count; i++)
+		long_term_weight += long_term->subtraces[i].weight;
+	for (size_t i = 0; i < all->count; i++)
+		all_weight += all->subtraces[i].weight;
+	/* whole numbers of weeks are added up before they are divided, so that nothing is rounded
+	 * on the way */
+	for (size_t log = 0; log < pools->log_count; log++) {
+		double weight = 0, weeks = 0;
+		for (size_t i = 0; i < temporary->count; i++) {
+			const struct swf_subtrace *s = &temporary->subtraces[i];
+			if (s->log != log)
+				continue;
+			weight += s->weight;
+			weeks += s->weight * (double)resample_starting_weeks(s, start);
+		}
+		temporary_weight += weight;
+		come += weight / weeks_of(pools, log);
+		present += weeks / weeks_of(pools, log);
+	}
+	for (size_t i = 0; i < rare->count; i++)
+		rare_rate += 1 / weeks_of(pools, rare->subtraces[i].log);
+	const double mean_weight = (long_term_weight + temporary_weight + all_weight) /
+		(double)(long_term->count + temporary->count + all->count);
+	const double uses = mean_weight > 0 ? load / mean_weight : 0;
+	for (size_t log = 0; log < pools->log_count; log++)
+		displaced += resample_displaced(pools, uses, log);
+	return (struct swf_resample_plan){.long_term = llround(uses * long_term_weight),
+		.temporary = pools->element == SWF_ELEMENT_USER ? llround(uses * present) : 0,
+		.temporary_rate = uses * come,
+		.rare_rate = load * rare_rate,
+		.displaced = displaced,
+		.uses = uses,
+		.length = pools->classless ? (double)resample_round(pools, 0) * SWF_WEEK
+					   : pools->logs[0]->length,
+		.start = start};
+}
+
+/* The weight by which a subtrace is drawn: one that comes, or with `present` one that is there at
+ * the start. */
+static double resample_draw_weight(const struct swf_pools *pools,
+	const struct swf_subtrace *subtrace, bool present, enum swf_start start)
+{
+	const bool is_there =
+		subtrace->class_ == SWF_POOL_LONG_TERM || subtrace->class_ == SWF_POOL_ALL;
+	if (is_there && pools->element == SWF_ELEMENT_USER)
+		return subtrace->weight;
+	return subtrace->weight / weeks_of(pools, subtrace->log) *
+		(present ? (double)resample_starting_weeks(subtrace, start) : 1);
+}
+
+static double total_weight(
+	const struct swf_pools *pools, enum swf_pool_class pool, bool present, enum swf_start start)
+{
+	double total = 0;
+	for (size_t i = 0; i < pools->pools[pool].count; i++)
+		total += resample_draw_weight(
+			pools, &pools->pools[pool].subtraces[i], present, start);
+	return total;
+}
+
+/* The number of trials of the binomial distribution of temporary users who arrive in a week: the
+ * temporary users of the pool, or a multiple where more arrive. Where all are rare, the rare ones
+ * count. */
+static int64_t resample_arrival_trials(const struct swf_pools *pools, double temporary_rate)
+{
+	const size_t temporary = pools->pools[SWF_POOL_TEMPORARY].count;
+	const double users =
+		(double)(temporary > 0 ? temporary : pools->pools[SWF_POOL_RARE].count);
+	return (int64_t)(users * fmax(1, ceil(temporary_rate / users)));
+}
+
+int swf_resample_check(const struct swf_pools *pools, const struct swf_resample_plan *plan,
+	struct swf_error *error)
+{
+	const struct swf_resample_plan *p = plan;
+	const double come = p->temporary_rate - p->rare_rate;
+	if (!(p->long_term >= 0 && p->long_term <= SWF_RESAMPLE_MOST && p->temporary >= 0 &&
+		    p->temporary <= SWF_RESAMPLE_MOST && p->temporary_rate >= 0 &&
+		    p->temporary_rate <= SWF_RESAMPLE_MOST))
+		return swf_fail(error, "more than %d users, or less than none", SWF_RESAMPLE_MOST);
+	if (p->displaced < 0 || p->displaced > SWF_RESAMPLE_MOST || p->displace < 0)
+		return swf_fail(error, "more than %d users are displaced, or by less than nothing",
+			SWF_RESAMPLE_MOST);
+	if (pools->classless && p->displaced == 0)
+		return swf_fail(error, "there is no user to be displaced");
+	if (!(p->length > 0) || !(p->repeat >= 0 && p->repeat <= 1) || !(p->rare_rate >= 0))
+		return swf_fail(error, "no length, or a wrong rate or probability");
+	if (p->temporary_rate > 0 && p->temporary_rate < 1e-6)
+		return swf_fail(error, "a user in a million weeks does not come");
+	if (come < 0)
+		return swf_fail(error,
+			"rare behaviours cannot come %g times a week where %g temporary users come",
+			p->rare_rate, p->temporary_rate);
+	if (p->long_term > 0 && !(total_weight(pools, SWF_POOL_LONG_TERM, true, p->start) > 0))
+		return swf_fail(error, "there is no long-term user to be drawn");
+	if (p->temporary > 0 && !(total_weight(pools, SWF_POOL_TEMPORARY, true, p->start) > 0))
+		return swf_fail(error, "there is no temporary user to be there at the start");
+	if (come > 0 && !(total_weight(pools, SWF_POOL_TEMPORARY, false, p->start) > 0))
+		return swf_fail(error, "there is no temporary user to come");
+	if (p->rare_rate > 0 && !(total_weight(pools, SWF_POOL_RARE, false, p->start) > 0))
+		return swf_fail(error, "there is no rare behaviour to be drawn");
+	return 0;
+}
+
+/* Uses subtrace i of a pool from its job `first` on, unless it would begin after the end. */
+static int begin_use(struct swf_resample *r, enum swf_pool_class pool, size_t i, size_t first,
+	int64_t first_week, int64_t shift)
+{
+	const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
+	const bool long_term = pool == SWF_POOL_LONG_TERM;
+	const struct swf_stream like = {.subtrace = s,
+		.person = r->owners != NULL ? &r->owners[s->owner] : NULL,
+		.copy = r->lots[pool].copies[i] + 1,
+		.period = long_term ? resample_period(r->pools, s->log) : 0,
+		.left = long_term ? SIZE_MAX : s->count - first,
+		.shift = shift,
+		.begin = first};
+	const int begun = resample_begin_use(r, &like, first_week);
+	r->lots[pool].copies[i] += begun > 0;
+	return begun < 0 ? -1 : 0;
+}
+
+/* The j-th of `copies` places on a circle of n, as far apart as possible, after a random one. */
+static int64_t place_of_copy(int64_t base, size_t j, size_t copies, int64_t n)
+{
+	return (base + (int64_t)j * n / (int64_t)copies) % n;
+}
+
+/* Starts a long-term user in a week of the period, which begins with the user's activity and ends
+ * with the pause. */
+static int start_long_term(struct swf_resample *r, size_t i, int64_t week)
+{
+	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_LONG_TERM].subtraces[i];
+	if (week > s->last_week - s->first_week) {
+		const int64_t pause = resample_period(r->pools, s->log) - week;
+		return begin_use(r, SWF_POOL_LONG_TERM, i, 0, pause, pause - s->first_week);
+	}
+	const int64_t from = s->first_week + week;
+	return begin_use(r, SWF_POOL_LONG_TERM, i, swf_pool_subtrace_from_week(s, from), 0, -from);
+}
+
+/* Starts a temporary user in the k-th of the weeks in which a start is possible. */
+static int start_temporary(struct swf_resample *r, size_t i, int64_t k)
+{
+	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_TEMPORARY].subtraces[i];
+	const int64_t from = r->plan.start == SWF_START_STATIONARY
+		? s->first_week + 1 + k
+		: swf_pool_subtrace_active_week(s, k);
+	return begin_use(r, SWF_POOL_TEMPORARY, i, swf_pool_subtrace_from_week(s, from), 0, -from);
+}
+
+/* Starts the users who are there at first. */
+static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t count)
+{
+	const bool long_term = pool == SWF_POOL_LONG_TERM;
+	if (resample_draw(r, pool, count) != 0)
+		return -1;
+	for (size_t k = 0; k < count;) {
+		const size_t i = r->drawn[k], copies = resample_copies(r, k, count);
+		const struct swf_subtrace *s = &r->pools->pools[pool].subtraces[i];
+		const int64_t weeks = !long_term ? resample_starting_weeks(s, r->plan.start)
+			: r->plan.start == SWF_START_STATIONARY ? resample_period(r->pools, s->log)
+								: s->last_week - s->first_week + 1;
+		const int64_t base = resample_random_below(r, weeks);
+		for (size_t j = 0; j < copies; j++, k++) {
+			const int64_t week = place_of_copy(base, j, copies, weeks);
+			if ((long_term ? start_long_term(r, i, week)
+				       : start_temporary(r, i, week)) != 0)
+				return -1;
+		}
+	}
+	return 0;
+}
+
+/* Sets the weights of a pool, for those who come or for those who are present at the start. */
+static void weigh(struct swf_resample *r, enum swf_pool_class pool, bool present)
+{
+	for (size_t i = 0; i < r->pools->pools[pool].count; i++)
+		r->lots[pool].weights[i] = resample_draw_weight(
+			r->pools, &r->pools->pools[pool].subtraces[i], present, r->plan.start);
+}
+
+/* In the first week nobody comes who is there already, as long as there are enough others. */
+static void spare_those_present(struct swf_resample *r, int64_t arrivals)
+{
+	const struct lot *lot = &r->lots[SWF_POOL_TEMPORARY];
+	const size_t n = r->pools->pools[SWF_POOL_TEMPORARY].count;
+	int64_t others = 0;
+	for (size_t i = 0; i < n; i++)
+		others += lot->copies[i] == 0 && lot->weights[i] > 0;
+	if (others < arrivals)
+		return;
+	for (size_t i = 0; i < n; i++)
+		if (lot->copies[i] > 0)
+			lot->weights[i] = 0;
+}
+
+/* Those drawn from a pool come, with their first job in this week. */
+static int come(struct swf_resample *r, enum swf_pool_class pool, size_t count)
+{
+	const int64_t week = (int64_t)r->week;
+	if (resample_draw(r, pool, count) != 0)
+		return -1;
+	for (size_t k = 0; k < count; k++) {
+		const size_t i = r->drawn[k];
+		const int64_t shift = week - r->pools->pools[pool].subtraces[i].first_week;
+		if (begin_use(r, pool, i, 0, week, shift) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* A binomial number, by trying: so that no other library's arithmetic can change the workload. */
+static int64_t random_successes(struct swf_resample *r, int64_t trials, double probability)
+{
+	int64_t successes = 0;
+	for (int64_t i = 0; i < trials; i++)
+		successes += gsl_rng_uniform(r->rng) < probability;
+	return successes;
+}
+
+/* Begins the next week: a binomial number of users comes, or the sum of several where more come
+ * than are in the pool. */
+int swf_resample_begin_week(struct swf_resample *r)
+{
+	const struct swf_resample_plan *plan = &r->plan;
+	const int64_t trials = resample_arrival_trials(r->pools, plan->temporary_rate);
+	const int64_t arrivals = random_successes(r, trials, plan->temporary_rate / (double)trials);
+	const int64_t rare = random_successes(r, arrivals, plan->rare_rate / plan->temporary_rate);
+	if (r->week == 0)
+		spare_those_present(r, arrivals - rare);
+	if (come(r, SWF_POOL_TEMPORARY, (size_t)(arrivals - rare)) != 0 ||
+		come(r, SWF_POOL_RARE, (size_t)rare) != 0)
+		return -1;
+	if (r->week == 0)
+		weigh(r, SWF_POOL_TEMPORARY, false);
+	r->week++;
+	return 0;
+}
+
+int swf_resample_start(struct swf_resample *r)
+{
+	weigh(r, SWF_POOL_LONG_TERM, false);
+	weigh(r, SWF_POOL_TEMPORARY, false);
+	weigh(r, SWF_POOL_RARE, false);
+	if (r->pools->element != SWF_ELEMENT_USER) {
+		r->owners = calloc(r->pools->owners + 1, sizeof *r->owners);
+		if (r->owners == NULL)
+			return -1;
+	}
+	if (start_users(r, SWF_POOL_LONG_TERM, (size_t)r->plan.long_term) != 0)
+		return -1;
+	weigh(r, SWF_POOL_TEMPORARY, true);
+	if (start_users(r, SWF_POOL_TEMPORARY, (size_t)r->plan.temporary) != 0)
+		return -1;
+	weigh(r, SWF_POOL_TEMPORARY, false);
+	return 0;
+}
+
+/* Displaced users: in each round of their log all are moved by a few weeks. */
+
+/* Weights of a log's users, where others are not drawn. */
+static void weigh_users_of(struct swf_resample *r, size_t log)
+{
+	const struct swf_subtrace_pool *all = &r->pools->pools[SWF_POOL_ALL];
+	for (size_t i = 0; i < all->count; i++)
+		r->lots[SWF_POOL_ALL].weights[i] =
+			all->subtraces[i].log == log ? all->subtraces[i].weight : 0;
+}
+
+/* Makes the persons of all copies. Returns 0, or -1 when there is no memory. */
+static int displaced_start(struct swf_resample *r)
+{
+	const struct swf_subtrace_pool *all = &r->pools->pools[SWF_POOL_ALL];
+	size_t persons = 0;
+	r->streams.by_place = true;
+	r->first_owner = malloc((all->count + 1) * sizeof *r->first_owner);
+	if (r->first_owner == NULL)
+		return -1;
+	/* one is drawn as often as expected, rounded down or up; the number of all is rounded, too
+	 */
+	for (size_t i = 0; i < all->count; i++) {
+		r->first_owner[i] = persons;
+		persons += (size_t)ceil(r->plan.uses * all->subtraces[i].weight) + 2;
+	}
+	r->owners = calloc(persons + 1, sizeof *r->owners);
+	return r->owners == NULL ? -1 : 0;
+}
+
+/* The weeks by which a user is moved forward in a round of a log, going around. */
+static int64_t draw_weeks(struct swf_resample *r, int64_t round)
+{
+	const int64_t most = r->plan.displace;
+	if (most == SWF_DISPLACE_ANY)
+		return resample_random_below(r, round);
+	const int64_t weeks = (resample_random_below(r, 2 * most + 1) - most) % round;
+	return weeks < 0 ? weeks + round : weeks;
+}
+
+/* Moves a user in a round that begins in the next week. */
+static int move_user(struct swf_resample *r, size_t i, size_t copy, int64_t round)
+{
+	const struct swf_subtrace *s = &r->pools->pools[SWF_POOL_ALL].subtraces[i];
+	const int64_t forward = draw_weeks(r, round);
+	/* from this job on they come around, and so before the others */
+	const size_t around = swf_pool_subtrace_from_week(s, round - forward);
+	const bool any = around < s->count;
+	const struct swf_stream like = {.subtrace = s,
+		.person = &r->owners[r->first_owner[i] + copy],
+		.copy = (int64_t)copy + 1,
+		.period = round,
+		.left = s->count,
+		.shift = (int64_t)r->week + forward - (any ? round : 0),
+		.begin = any ? around : 0};
+	return resample_begin_use(r, &like, swf_pool_subtrace_week(s, like.begin) + like.shift);
+}
+
+static int begin_round(struct swf_resample *r, size_t log, int64_t round)
+{
+	const size_t count = (size_t)resample_displaced(r->pools, r->plan.uses, log);
+	weigh_users_of(r, log);
+	if (resample_draw(r, SWF_POOL_ALL, count) != 0)
+		return -1;
+	for (size_t k = 0; k < count;) {
+		const size_t copies = resample_copies(r, k, count);
+		for (size_t j = 0; j < copies; j++, k++)
+			if (move_user(r, r->drawn[k], j, round) < 0)
+				return -1;
+	}
+	return 0;
+}
+
+/* Begins the next week, and with it the rounds of logs that begin there. Returns 0, or -1 when
+ * there is no memory. */
+static int displaced_begin_week(struct swf_resample *r)
+{
+	for (size_t log = 0; log < r->pools->log_count; log++) {
+		const int64_t round = resample_round(r->pools, log);
+		if ((int64_t)r->week % round == 0 && begin_round(r, log, round) != 0)
+			return -1;
+	}
+	r->week++;
+	return 0;
+}
 
 int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct swf_error *error)
 {
@@ -18,8 +485,8 @@ int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct
 		if (week_begin >= r->end ||
 			(streams->count > 0 && streams->turns[0].submit < week_begin))
 			break;
-		if ((r->pools->classless ? swf_displaced_begin_week(r)
-					 : swf_resample_begin_week(r)) != 0)
+		if ((r->pools->classless ? displaced_begin_week(r) : swf_resample_begin_week(r)) !=
+			0)
 			return swf_fail_memory(error);
 	}
 	if (streams->count == 0 || streams->turns[0].submit >= r->end)
@@ -28,7 +495,7 @@ int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct
 		return swf_fail(error, "the workload comes to times beyond 2^53 s");
 	const struct swf_stream *again = swf_streams_next(&r->streams, job);
 	if (again != NULL && swf_stream_submit(again) < r->end)
-		swf_resample_tell(r, again, again->subtrace->first_week + again->shift);
+		resample_tell(r, again, again->subtrace->first_week + again->shift);
 	return 1;
 }
 
@@ -72,7 +539,7 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 		.start = pools->logs[0]->origin + pools->logs[0]->move};
 	r->end = r->start + plan->length;
 	if (r->streams.repeats != NULL && make_lots(r) == 0 &&
-		(pools->classless ? swf_displaced_start(r) : swf_resample_start(r)) == 0)
+		(pools->classless ? displaced_start(r) : swf_resample_start(r)) == 0)
 		return r;
 	swf_fail_memory(error);
 	swf_resample_free(r);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Resampling: new workloads from pools of subtraces (pools.h).
  *
@@ -9,12 +10,12 @@
  * Feitelson, Workload resampling for performance evaluation of parallel job schedulers (2014),
  * sections 4 and 6. Definitions: swf-resample(1).
  */
-#ifndef SWF_RESAMPLE_RESAMPLE_H
-#define SWF_RESAMPLE_RESAMPLE_H
-
-#include <stdint.h>
+#ifndef SWF_RESAMPLE_H
+#define SWF_RESAMPLE_H
 
 #include <gsl/gsl_rng.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 #include "resample/pools.h"
 #include "swfcore/error.h"
@@ -93,5 +94,33 @@ int swf_resample_next(
 	struct swf_resample *resample, struct swf_job *job, struct swf_error *error) SWF_MUST_CHECK;
 
 void swf_resample_free(struct swf_resample *resample);
+
+/* A workload in the making: what users who are displaced and those who come by their class share.
+ */
+
+struct swf_resample {
+	const struct swf_pools *pools;
+	struct swf_resample_plan plan;
+	gsl_rng *rng;
+	void (*used)(void *self, const struct swf_resample_use *use);
+	void *self;
+	double start, end; /* s */
+	double week;       /* the next to begin, from 0 */
+	int64_t users;
+	struct swf_streams streams;
+	struct lot {
+		double *weights;
+		size_t *order;
+		int64_t *copies;
+	} lots[SWF_POOL_CLASSES]; /* of the subtraces of each pool */
+	size_t *drawn;
+	size_t drawn_capacity;
+	/* Where the parts of users are resampled, a person each; of displaced users one for each of
+	 * the copies, from first_owner[i] on. */
+	struct swf_person *owners;
+	size_t *first_owner;
+};
+
+/* How often, and from where on, subtraces are used: what a plan and a run have in common. */
 
 #endif

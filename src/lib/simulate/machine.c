@@ -1,8 +1,87 @@
-#include "simulate/machine.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The machine: the tasks that run on it, their ends in the order of time, and what it is asked.
+ *
+ * Between calls, free_procs and the sizes of the tasks that hold processors make up all of the
+ * machine. Each running task is in `ends` by its true end, once in the profile by its expected end,
+ * and in `run_out` while that is earlier than the true one. In a machine that expires, a task whose
+ * expected end is up to `expired` holds nothing more and is out of the profile, though it runs on.
+ *
+ * An event queue has its next few events in an array with the latest first, the others in a heap.
+ * None of the array is later than any of the heap, and the array is empty only if the heap is, so
+ * that the first event is the last of the array. Most jobs are short and never reach the heap: an
+ * event costs a few moves in the array, and O(log n) if it goes through the heap.
+ */
+#include "simulate/running.h"
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "simulate/predictions.h"
+
+static bool is_earlier(const struct swf_event *a, const struct swf_event *b)
+{
+	return a->time < b->time ||
+		(a->time == b->time && a->task->start_rank < b->task->start_rank);
+}
+
+HEAP(far, struct swf_event, is_earlier)
+
+static int push_far(struct swf_events *events, struct swf_event event)
+{
+	struct swf_event *heap = swf_array_reserve(
+		events->far, events->far_count, &events->far_capacity, sizeof *heap);
+	if (heap == NULL)
+		return -1;
+	events->far = heap;
+	far_push(heap, events->far_count++, event);
+	return 0;
+}
+
+int swf_events_push(struct swf_events *events, double time, struct swf_task *task)
+{
+	struct swf_event *near = events->near;
+	const struct swf_event event = {.time = time, .task = task};
+	if (events->far_count > 0 && !is_earlier(&event, &events->far[0]))
+		return push_far(events, event);
+	if (events->near_count == SWF_EVENTS_NEAR) {
+		/* the later half makes room */
+		const size_t moved = SWF_EVENTS_NEAR / 2;
+		for (size_t i = 0; i < moved; i++)
+			if (push_far(events, near[i]) != 0)
+				return -1;
+		events->near_count -= moved;
+		for (size_t i = 0; i < events->near_count; i++)
+			near[i] = near[i + moved];
+		return swf_events_push(events, time, task);
+	}
+	size_t place = events->near_count++;
+	while (place > 0 && is_earlier(&near[place - 1], &event)) {
+		near[place] = near[place - 1];
+		place--;
+	}
+	near[place] = event;
+	return 0;
+}
+
+void swf_events_pop(struct swf_events *events)
+{
+	if (--events->near_count > 0)
+		return;
+	size_t count =
+		events->far_count < SWF_EVENTS_NEAR / 2 ? events->far_count : SWF_EVENTS_NEAR / 2;
+	for (size_t i = count; i > 0; i--) {
+		far_pop(events->far, events->far_count--);
+		events->near[i - 1] = events->far[events->far_count];
+	}
+	events->near_count = count;
+}
+
+void swf_events_clear(struct swf_events *events)
+{
+	free(events->far);
+	*events = (struct swf_events){0};
+}
 
 int swf_machine_init(
 	struct swf_machine *machine, int32_t procs, bool expires, struct swf_error *error)
@@ -30,7 +109,7 @@ void swf_machine_clear(struct swf_machine *machine)
 }
 
 /* Expects a running task to end as predicted. */
-static int expect(struct swf_running *running, struct swf_task *task)
+static int expect_end(struct swf_running *running, struct swf_task *task)
 {
 	task->expected_end = task->start + task->predicted;
 	if (task->expected_end < task->start + task->run_time &&
@@ -63,7 +142,7 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 	machine->free_procs -= task->size;
 	if (swf_events_push(&running->ends, machine->now + task->run_time, task) != 0)
 		return -1;
-	return expect(running, task);
+	return expect_end(running, task);
 }
 
 int swf_machine_correct(struct swf_machine *machine, struct swf_task **task, double *before)
@@ -76,10 +155,10 @@ int swf_machine_correct(struct swf_machine *machine, struct swf_task **task, dou
 	swf_profile_subtract(running->profile, *task);
 	swf_prediction_correct(*task);
 	machine->changes++;
-	return expect(running, *task);
+	return expect_end(running, *task);
 }
 
-static void release(struct swf_machine *machine, int64_t procs)
+static void release_procs(struct swf_machine *machine, int64_t procs)
 {
 	machine->free_procs += (int32_t)procs;
 	machine->changes++;
@@ -92,7 +171,7 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 	swf_events_pop(&running->ends);
 	if (task->expected_end > running->expired) {
 		swf_profile_subtract(running->profile, task);
-		release(machine, task->size);
+		release_procs(machine, task->size);
 	}
 	/* A task of no estimate that started at an instant that had expired is in the profile
 	 * still, and goes before its memory does. */
@@ -111,7 +190,7 @@ int swf_machine_release_expired(struct swf_machine *machine)
 			return -1;
 		if (procs == 0)
 			return 0;
-		release(machine, procs);
+		release_procs(machine, procs);
 	}
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every prediction of the library, for the list in predictions.c, and how they are corrected. */
 #ifndef SWF_SIMULATE_PREDICTIONS_H
 #define SWF_SIMULATE_PREDICTIONS_H

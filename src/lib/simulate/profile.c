@@ -1,3 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Between calls,
+ *
+ *  - entries of a node ascend in time, and none of a leaf has no processors;
+ *  - the entry above a node has a time that is not later than any below it, and the sum of the
+ *    processors below it. The time need not be that of the first below: it only leads searches,
+ *    which go to the last entry that is not later;
+ *  - only the root may be empty, and all leaves are at the same depth. Nodes may be nearly empty,
+ *    since those that lose entries are left as they are until they have none;
+ *  - all times in the tree are up to `horizon`, and those of the pending tasks beyond it. So what
+ *    the tree alone reaches needs no pending task, and one that ends before it is asked for never
+ *    gets there. pending_place says where each task is: IN_TREE, or its place among the pending.
+ */
 #include "simulate/profile.h"
 
 #include <math.h>
@@ -5,7 +19,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/slab.h"
 
 enum { FANOUT = 16, MAX_HEIGHT = 32 };
 
@@ -78,7 +91,7 @@ static int child_place(const struct node *node, double time)
 	return n > 0 ? n - 1 : 0;
 }
 
-static int64_t sum(const struct node *node)
+static int64_t sum_procs(const struct node *node)
 {
 	int64_t procs = 0;
 	for (int i = 0; i < node->count; i++)
@@ -102,7 +115,7 @@ static void insert_child(struct node *node, int i, struct node *child)
 	memmove(node->child + i + 1, node->child + i,
 		(size_t)(node->count - i) * sizeof(struct node *));
 	node->child[i] = child;
-	insert_entry(node, i, child->time[0], sum(child));
+	insert_entry(node, i, child->time[0], sum_procs(child));
 }
 
 static void remove_entry(struct node *node, int i)
@@ -134,7 +147,7 @@ static int split_child(struct swf_profile *profile, struct node *parent, int i)
 	memcpy(right->time, left->time + left->count, moved * sizeof *left->time);
 	memcpy(right->procs, left->procs + left->count, moved * sizeof *left->procs);
 	memcpy(right->child, left->child + left->count, moved * sizeof(struct node *));
-	parent->procs[i] = sum(left);
+	parent->procs[i] = sum_procs(left);
 	insert_child(parent, i + 1, right);
 	return 0;
 }
@@ -229,7 +242,7 @@ int swf_profile_add(struct swf_profile *profile, struct swf_task *task)
 }
 
 /* Puts the pending tasks into the tree. */
-static int settle(struct swf_profile *profile)
+static int settle_pending(struct swf_profile *profile)
 {
 	for (size_t i = 0; i < profile->pending_count; i++) {
 		struct swf_task *task = profile->pending[i];
@@ -258,7 +271,7 @@ void swf_profile_subtract(struct swf_profile *profile, const struct swf_task *ta
 int swf_profile_pop(struct swf_profile *profile, double limit, int64_t *procs)
 {
 	*procs = 0;
-	if (profile->pending_first <= limit && settle(profile) != 0)
+	if (profile->pending_first <= limit && settle_pending(profile) != 0)
 		return -1;
 	if (profile->root->count == 0)
 		return 0;
@@ -274,7 +287,8 @@ int swf_profile_pop(struct swf_profile *profile, double limit, int64_t *procs)
 }
 
 /* Whether the tree alone reaches the need, and where. */
-static bool reach(const struct swf_profile *profile, int64_t need, double *time, int64_t *procs)
+static bool reach_in_tree(
+	const struct swf_profile *profile, int64_t need, double *time, int64_t *procs)
 {
 	const struct node *node = profile->root;
 	int64_t reached = 0;
@@ -295,10 +309,10 @@ static bool reach(const struct swf_profile *profile, int64_t need, double *time,
 
 int swf_profile_reach(struct swf_profile *profile, int64_t need, double *time, int64_t *procs)
 {
-	if (reach(profile, need, time, procs))
+	if (reach_in_tree(profile, need, time, procs))
 		return 0;
-	if (settle(profile) != 0)
+	if (settle_pending(profile) != 0)
 		return -1;
-	reach(profile, need, time, procs);
+	reach_in_tree(profile, need, time, procs);
 	return 0;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The availability profile: how many processors come free at which times, by the expected ends of
  * the running jobs. A B+ tree from times to processors in which every entry of an inner node knows

@@ -1,13 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The engine. Time goes from event to event: the next arrival that the source knows of, the next
+ * end of a running task, or the pass that the scheduler is due to make. A step lets all of that
+ * instant happen, in the event order; between steps, all up to machine.now has happened and nothing
+ * behind it, and now never goes back.
+ *
+ * Each job has a slot from its arrival until it has both ended and been given to the sink, and a
+ * task is its slot, so that no job costs an allocation. The list from `oldest` to `newest` has
+ * those that the sink has not got. It gets them in the order of arrival, since each waits for the
+ * first whose start is not known.
+ *
+ * `next` is the place of the one job that the source has shown and not yet handed over. A source
+ * that listens may show another after each end: so it is asked again, and the job is taken only
+ * when its time has come.
+ */
 #include "swfcore/simulation.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/prefetch.h"
-#include "base/slab.h"
-#include "simulate/machine.h"
 #include "simulate/predictions.h"
+#include "simulate/running.h"
+
+static int peek_log(void *self, struct swf_arrival *arrival, struct swf_error *error)
+{
+	struct swf_replay *replay = self;
+	if (replay->peeked)
+		return 1;
+	int got = swf_log_next_in_order(replay->log, &arrival->job, error);
+	if (got != 1)
+		return got;
+	arrival->tag = 0;
+	arrival->lost = false;
+	replay->peeked = true;
+	return 1;
+}
+
+static int take_from_log(void *self, struct swf_error *error)
+{
+	struct swf_replay *replay = self;
+	(void)error;
+	replay->peeked = false;
+	return 0;
+}
+
+struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *log)
+{
+	*replay = (struct swf_replay){.log = log};
+	return (struct swf_source){.self = replay, .peek = peek_log, .take = take_from_log};
+}
+
+bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job)
+{
+	return job->run_time >= 0 && swf_job_size(job, simulation->size) > simulation->procs;
+}
+
+bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job)
+{
+	return job->run_time >= 0 && swf_job_size(job, simulation->size) > 0 &&
+		!(simulation->oversize == SWF_OVERSIZE_SKIP &&
+			swf_simulation_is_oversize(simulation, job));
+}
+
+int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
+	int64_t count, struct swf_error *error)
+{
+	swf_fail(error, "job %lld needs %ld processors and the machine has %ld (%lld such job%s)",
+		(long long)first->number, (long)swf_job_size(first, simulation->size),
+		(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
+	error->kind = SWF_ERROR_OVERSIZE;
+	return -1;
+}
 
 /* A job in the engine, from its arrival until it has both ended and been given to the sink. */
 struct slot {
@@ -46,7 +110,7 @@ static int out_of_memory(struct engine *e)
 }
 
 /* Gives the sink every job at the front whose wait time is known. */
-static int drain(struct engine *e)
+static int drain_slots(struct engine *e)
 {
 	struct slot *slot;
 	while ((slot = e->oldest) != NULL && (!slot->scheduled || slot->task.started)) {
@@ -95,14 +159,7 @@ static int refuse_oversize(struct engine *e, const struct swf_job *first)
 	return swf_simulation_refuse(e->options, first, count, e->error);
 }
 
-/* Cuts the size, in the field that it was read from, to the machine. */
-static void clamp(struct engine *e, struct swf_job *job)
-{
-	*swf_job_size_field(job, e->options->size) = e->options->procs;
-	e->counts->clamped++;
-}
-
-static int predict(struct engine *e, struct swf_task *task)
+static int predict_task(struct engine *e, struct swf_task *task)
 {
 	double predicted;
 	if (e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
@@ -123,7 +180,7 @@ static void count_refused(struct engine *e, const struct swf_job *job)
 
 /* Sets the estimate of a task, and its run time where that ends it: 1, 0 when the scheduler refuses
  * it, -1 on an error. */
-static int limit(struct engine *e, struct slot *slot)
+static int limit_task(struct engine *e, struct slot *slot)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
 	struct swf_job *job = &slot->arrival.job;
@@ -195,15 +252,15 @@ static int make_task(struct engine *e, struct slot *slot)
 			e->counts->skipped_work += swf_job_work(job, options->size);
 			return 0;
 		}
-		clamp(e, job);
-		size = options->procs;
+		*swf_job_size_field(job, options->size) = size = options->procs;
+		e->counts->clamped++;
 	}
 	begin_task(&slot->task, e->tasks + 1, job, size);
-	const int limited = limit(e, slot);
+	const int limited = limit_task(e, slot);
 	if (limited != 1)
 		return limited;
 	e->tasks++;
-	return predict(e, &slot->task) == 0 ? 1 : -1;
+	return predict_task(e, &slot->task) == 0 ? 1 : -1;
 }
 
 /* Takes the next job from the source. */
@@ -246,7 +303,7 @@ static int take_arrivals(struct engine *e)
 	return 0;
 }
 
-static int pass(struct engine *e)
+static int make_pass(struct engine *e)
 {
 	return e->options->scheduler->pass(e->scheduler) == 0 ? 0 : -1;
 }
@@ -270,7 +327,7 @@ static int change_end(struct engine *e, const struct swf_task *task, double befo
 }
 
 /* Corrects all predictions that have run out. */
-static int correct(struct engine *e)
+static int correct_predictions(struct engine *e)
 {
 	while (swf_machine_next_run_out(&e->machine) <= e->machine.now) {
 		struct swf_task *task;
@@ -294,7 +351,7 @@ static bool ends_exactly(const struct engine *e, const struct swf_task *task)
 
 static int end_next(struct engine *e)
 {
-	if (correct(e) != 0)
+	if (correct_predictions(e) != 0)
 		return -1;
 	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
 	if (slot == NULL)
@@ -328,7 +385,7 @@ static int step_completions_first(struct engine *e)
 	for (size_t i = 0; i < e->arriving_count; i++, changed = true)
 		if (join_queue(e, i) == NULL)
 			return -1;
-	return changed ? pass(e) : 0;
+	return changed ? make_pass(e) : 0;
 }
 
 static int step_arrivals_first(struct engine *e)
@@ -338,7 +395,7 @@ static int step_arrivals_first(struct engine *e)
 	if (take_arrivals(e) != 0)
 		return -1;
 	for (size_t i = 0; i < e->arriving_count; i++) {
-		if (correct(e) != 0)
+		if (correct_predictions(e) != 0)
 			return -1;
 		if (swf_machine_release_expired(&e->machine) != 0)
 			return out_of_memory(e);
@@ -347,13 +404,13 @@ static int step_arrivals_first(struct engine *e)
 			return -1;
 		if (task->size > e->machine.free_procs && !passes_at_arrivals)
 			continue;
-		if (pass(e) != 0)
+		if (make_pass(e) != 0)
 			return -1;
 		passed = true;
 	}
 	if (swf_machine_next_end(&e->machine) <= e->machine.now)
-		return end_next(e) != 0 ? -1 : pass(e);
-	return e->due <= e->machine.now && !passed ? pass(e) : 0;
+		return end_next(e) != 0 ? -1 : make_pass(e);
+	return e->due <= e->machine.now && !passed ? make_pass(e) : 0;
 }
 
 /* Nothing runs, no job is known to come, and the scheduler has nothing to start: one that refuses
@@ -373,11 +430,11 @@ static int withdraw_waiting(struct engine *e)
 		if (tell_end(e, slot->arrival.tag, now) != 0)
 			return -1;
 	}
-	return drain(e);
+	return drain_slots(e);
 }
 
 /* One event after the other, until the source is dry and the machine is empty. */
-static int run(struct engine *e)
+static int run_engine(struct engine *e)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
 	double passed = -INFINITY;
@@ -401,12 +458,12 @@ static int run(struct engine *e)
 		const double arrival = e->more ? e->next->arrival.job.submit : (double)INFINITY;
 		const double event = arrival < end ? arrival : end;
 		e->machine.now = event < e->due ? event : e->due;
-		if (correct(e) != 0)
+		if (correct_predictions(e) != 0)
 			return -1;
 		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
 			? step_completions_first(e)
 			: step_arrivals_first(e);
-		if (stepped != 0 || drain(e) != 0)
+		if (stepped != 0 || drain_slots(e) != 0)
 			return -1;
 		passed = e->machine.now;
 	}
@@ -447,7 +504,7 @@ int swf_simulation_run(const struct swf_simulation *simulation, const struct swf
 	else {
 		if (prediction->begin != NULL)
 			prediction->begin(e.predicting, &e.site);
-		result = run(&e);
+		result = run_engine(&e);
 	}
 	/* where a part does not say why it failed, there was no memory */
 	if (result != 0 && error->text[0] == '\0')

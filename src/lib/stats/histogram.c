@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats/histogram.h"
 
 #include <math.h>
@@ -5,7 +6,9 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
+
+/* The weights of all ranges up to one ascend, so that a number below their sum falls into one
+ * range, which binary search finds: a draw costs log(ranges). */
 
 int swf_histogram_add(struct swf_histogram *histogram, double from, double to, double weight)
 {
@@ -70,7 +73,7 @@ int swf_histogram_add_sample(struct swf_histogram *histogram, const double *asce
 }
 
 /* The range that a random number hits, and how far in it, from 0 to under 1. */
-static const struct swf_histogram_range *hit(
+static const struct swf_histogram_range *hit_range(
 	const struct swf_histogram *h, gsl_rng *rng, double *part)
 {
 	const double x = gsl_rng_uniform(rng) * h->ranges[h->count - 1].until;
@@ -92,7 +95,7 @@ double swf_histogram_draw(const struct swf_histogram *histogram, gsl_rng *rng)
 double swf_histogram_draw_in(const struct swf_histogram *histogram, gsl_rng *rng, double *from)
 {
 	double part;
-	const struct swf_histogram_range *range = hit(histogram, rng, &part);
+	const struct swf_histogram_range *range = hit_range(histogram, rng, &part);
 	*from = range->from;
 	return range->from + part * (range->to - range->from);
 }
@@ -100,7 +103,7 @@ double swf_histogram_draw_in(const struct swf_histogram *histogram, gsl_rng *rng
 double swf_histogram_draw_whole(const struct swf_histogram *histogram, gsl_rng *rng)
 {
 	double part;
-	const struct swf_histogram_range *range = hit(histogram, rng, &part);
+	const struct swf_histogram_range *range = hit_range(histogram, rng, &part);
 	return fmin(floor(range->from + part * (range->to - range->from + 1)), range->to);
 }
 

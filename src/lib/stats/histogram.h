@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Distributions given by ranges and their weights. Within a range values are uniform; a range that
- * ends where it begins is a single value. Nothing but sums and products are computed, so that draws
+ * ends where it begins is a single value. Only sums and products are computed, so that draws
  * are the same on every machine.
  */
 #ifndef SWF_STATS_HISTOGRAM_H

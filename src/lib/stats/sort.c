@@ -1,10 +1,21 @@
-/* By radix, several times as fast as qsort. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats/sort.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/hash.h"
+
+/*
+ * By radix, several times as fast as qsort. A pass over the bits of doubles, made such that
+ * unsigned integers have their order, finds the least and the greatest key. Two passes then sort by
+ * the leading 22 bits of the distances from the least one: each keeps the order that the one before
+ * made. What agrees in these bits lies together, and is sorted in the same way by its own
+ * distances. So evenly spread values cost three passes, and the worst ones three for each 22 bits
+ * of a key. Where there is no memory for a copy, qsort takes over.
+ */
 
 /* DIGITS is even, so that passes end where they began. */
 enum { BITS = 11, VALUES = 1 << BITS, DIGITS = 2, FEW = 48 };
@@ -55,21 +66,21 @@ static inline size_t digit_of(struct leading leading, const double *place, int d
 	return leading_of(leading, place) >> digit * BITS & (VALUES - 1);
 }
 
-static inline void copy(double *to, const double *from, size_t width)
+static inline void copy_element(double *to, const double *from, size_t width)
 {
 	for (size_t word = 0; word < width; word++)
 		memcpy(&to[word], &from[word], sizeof *to);
 }
 
-static inline void insert(double *keys, size_t size, size_t width)
+static inline void sort_by_insertion(double *keys, size_t size, size_t width)
 {
 	for (size_t i = width; i < size; i += width) {
 		double moved[2];
 		size_t to = i;
-		copy(moved, &keys[i], width);
+		copy_element(moved, &keys[i], width);
 		for (; to > 0 && key_at(&keys[to - width]) > key_at(moved); to -= width)
-			copy(&keys[to], &keys[to - width], width);
-		copy(&keys[to], moved, width);
+			copy_element(&keys[to], &keys[to - width], width);
+		copy_element(&keys[to], moved, width);
 	}
 }
 
@@ -80,9 +91,9 @@ static inline size_t put_first(double *keys, size_t size, size_t width, uint64_t
 	size_t first = 0;
 	for (size_t i = 0; i < size; i += width) {
 		double moved[2];
-		copy(moved, &keys[i], width);
-		copy(&keys[i], &keys[first], width);
-		copy(&keys[first], moved, width);
+		copy_element(moved, &keys[i], width);
+		copy_element(&keys[i], &keys[first], width);
+		copy_element(&keys[first], moved, width);
 		first += key_at(moved) == low ? width : 0;
 	}
 	return first;
@@ -110,7 +121,7 @@ static inline struct leading sort_leading(
 		}
 		for (size_t i = 0; i < size; i += width) {
 			size_t *const place = &places[d][digit_of(leading, &from[i], d)];
-			copy(&to[*place], &from[i], width);
+			copy_element(&to[*place], &from[i], width);
 			*place += width;
 		}
 	}
@@ -126,7 +137,7 @@ static inline void sort_keys(double *keys, double *spare, size_t size, size_t wi
 	uint64_t low = UINT64_MAX, high = 0;
 	bool ordered = true;
 	if (size <= FEW * width) {
-		insert(keys, size, width);
+		sort_by_insertion(keys, size, width);
 		return;
 	}
 	for (size_t i = 0; i < size; i += width) {
@@ -184,4 +195,71 @@ void swf_sort_doubles(double *values, size_t count)
 void swf_sort_pairs(double (*pairs)[2], size_t count)
 {
 	sort_elements((double *)pairs, count, 2, sort_double);
+}
+
+/* Indexes the values by their bits, and has ranks hold their places there. */
+static int index_values(
+	const double *sample, size_t count, uint32_t *ranks, struct swf_index *index)
+{
+	for (size_t i = 0; i < count; i++) {
+		const double value = sample[i] == 0 ? 0 : sample[i]; /* not -0 */
+		int64_t bits;
+		memcpy(&bits, &value, sizeof bits);
+		const size_t place = swf_index_add(index, bits);
+		if (place > UINT32_MAX)
+			return -1;
+		ranks[i] = (uint32_t)place;
+	}
+	return 0;
+}
+
+/* Sorts the values that were indexed, and turns their places into ranks. */
+static int rank_values(const struct swf_index *index, size_t sample_count, struct swf_distinct *d)
+{
+	const size_t n = index->count;
+	double(*found)[2] = malloc((n + 1) * sizeof *found); /* values and their places */
+	uint32_t *rank_of = malloc((n + 1) * sizeof *rank_of);
+	d->values = malloc((n + 1) * sizeof *d->values);
+	d->counts = calloc(n + 1, sizeof *d->counts);
+	const int result =
+		found == NULL || rank_of == NULL || d->values == NULL || d->counts == NULL ? -1 : 0;
+	for (size_t i = 0; i < n && result == 0; i++) {
+		memcpy(&found[i][0], &index->numbers[i], sizeof found[i][0]);
+		found[i][1] = (double)i;
+	}
+	if (result == 0)
+		swf_sort_pairs(found, n);
+	for (size_t i = 0; i < n && result == 0; i++) {
+		d->values[i] = found[i][0];
+		rank_of[(size_t)found[i][1]] = (uint32_t)i;
+	}
+	for (size_t i = 0; i < sample_count && result == 0; i++) {
+		d->ranks[i] = rank_of[d->ranks[i]];
+		d->counts[d->ranks[i]]++;
+	}
+	d->count = n;
+	free(found);
+	free(rank_of);
+	return result;
+}
+
+int swf_distinct_find(const double *sample, size_t count, struct swf_distinct *distinct)
+{
+	struct swf_index index = {0};
+	*distinct = (struct swf_distinct){.ranks = malloc((count + 1) * sizeof(uint32_t))};
+	const int result = distinct->ranks != NULL &&
+			index_values(sample, count, distinct->ranks, &index) == 0 &&
+			rank_values(&index, count, distinct) == 0
+		? 0
+		: -1;
+	swf_index_clear(&index);
+	return result;
+}
+
+void swf_distinct_clear(struct swf_distinct *distinct)
+{
+	free(distinct->values);
+	free(distinct->counts);
+	free(distinct->ranks);
+	*distinct = (struct swf_distinct){0};
 }

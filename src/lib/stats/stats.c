@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats/stats.h"
 
 #include <gsl/gsl_cdf.h>
@@ -7,14 +8,21 @@
 
 #include "stats/sort.h"
 
+/* The sum of n values may be off by n roundings. The sum of what is left of them without the mean
+ * is small, and so is its error: adding it leaves hardly any. */
 double swf_stats_mean(const double *values, size_t count)
+{
+	return swf_stats_mean_of_every(values, 1, count);
+}
+
+double swf_stats_mean_of_every(const double *values, size_t step, size_t count)
 {
 	const double n = (double)count;
 	double sum = 0, rest = 0;
 	for (size_t i = 0; i < count; i++)
-		sum += values[i];
+		sum += values[i * step];
 	for (size_t i = 0; i < count; i++)
-		rest += values[i] - sum / n;
+		rest += values[i * step] - sum / n;
 	return count > 0 ? sum / n + rest / n : (double)NAN;
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics of samples. */
 #ifndef SWF_STATS_STATS_H
 #define SWF_STATS_STATS_H
@@ -9,6 +10,9 @@
 /* The mean, corrected by that of the deviations from it, which rounding left; NaN for none. (GSL's,
  * which divides for every value, takes ten times as long.) */
 double swf_stats_mean(const double *values, size_t count);
+
+/* The same of values that are `step` apart, such as a column of rows. */
+double swf_stats_mean_of_every(const double *values, size_t step, size_t count);
 
 /* The standard deviation of a sample of this mean, divided by n - 1; NaN for fewer than two. */
 double swf_stats_sd(const double *values, size_t count, double mean);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "swf/check.h"
 
 #include <math.h>
@@ -5,20 +6,27 @@
 
 #include "base/array.h"
 #include "swf/fields.h"
-#include "swf/summaries.h"
+#include "swf/log-facts.h"
 #include "swfcore/quantity.h"
 
 /* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
 static const double overrun_grace = 60;
 
 /* Times in other units are told from what most jobs, or many, have in common: a share of those that
- * have these times. What sets the shares is in swf-check(1). */
+ * have these times. swf-check(1) says where the shares come from. */
 static const double unit_overrun = 2;                  /* times the estimate */
 static const double unit_overruns = 1.0 / 3;           /* share */
 static const double long_run_time = 10 * SWF_DAY;      /* s */
 static const double long_run_times = 0.05;             /* share */
 static const double unix_first = 1e8, unix_last = 4e9; /* s: from 1973 to 2096 */
 static const double unix_submits = 0.9;                /* share */
+
+/*
+ * A job costs the same however long the log is: findings are counted, with the line of the first.
+ * Only numbers used twice need memory of all jobs. As long as numbers ascend there are none, and
+ * runs of them are kept. The first that does not ascend turns the runs into a list of all numbers,
+ * which the end sorts.
+ */
 
 /* Jobs in a row, on one line each, whose numbers ascend by 1. */
 struct run {
@@ -123,7 +131,8 @@ void swf_check_free(struct swf_check *check)
 	free(check);
 }
 
-static void find(struct swf_check *check, enum swf_finding_kind kind, bool found, int64_t line)
+static void note_finding(
+	struct swf_check *check, enum swf_finding_kind kind, bool found, int64_t line)
 {
 	struct swf_finding *finding = &check->findings[kind];
 	if (!found)
@@ -132,16 +141,11 @@ static void find(struct swf_check *check, enum swf_finding_kind kind, bool found
 		finding->first_line = line;
 }
 
-static bool is_negative(double value)
-{
-	return value < 0 && value != SWF_UNKNOWN;
-}
-
 bool swf_check_repair(struct swf_job *job)
 {
 	bool any = false;
 #define REPAIR(number, member, kind, name)                                                         \
-	if (is_negative((double)job->member)) {                                                    \
+	if (job->member < 0 && job->member != SWF_UNKNOWN) {                                       \
 		job->member = SWF_UNKNOWN;                                                         \
 		any = true;                                                                        \
 	}
@@ -215,10 +219,10 @@ static void look_at_units(struct swf_check *check, const struct swf_job *job, in
 	check->submits += job->submit >= 0;
 	check->run_times += ran;
 	check->estimates += estimated;
-	find(check, SWF_FOUND_ESTIMATE_UNIT,
+	note_finding(check, SWF_FOUND_ESTIMATE_UNIT,
 		estimated && job->run_time > unit_overrun * job->estimate, line);
-	find(check, SWF_FOUND_MILLISECOND_TIMES, job->run_time > long_run_time, line);
-	find(check, SWF_FOUND_EPOCH_SUBMIT,
+	note_finding(check, SWF_FOUND_MILLISECOND_TIMES, job->run_time > long_run_time, line);
+	note_finding(check, SWF_FOUND_EPOCH_SUBMIT,
 		job->submit >= check->unix_from && job->submit <= unix_last, line);
 }
 
@@ -229,31 +233,31 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 		check->procs = swf_header_procs(check->header);
 		check->unix_from = unix_submits_from(check->header);
 	}
-	find(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
-	find(check, SWF_FOUND_NUMBER, job->number < 1, line);
-	find(check, SWF_FOUND_STATUS, job->status > SWF_STATUS_CANCELLED, line);
+	note_finding(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
+	note_finding(check, SWF_FOUND_NUMBER, job->number < 1, line);
+	note_finding(check, SWF_FOUND_STATUS, job->status > SWF_STATUS_CANCELLED, line);
 	const int covered = swf_summaries_cover(&check->summaries, job);
 	if (covered < 0)
 		return -1;
-	find(check, SWF_FOUND_PARTIAL, covered, line);
-	find(check, SWF_FOUND_PARTIAL_ALONE, swf_job_is_partial(job) && !covered, line);
-	find(check, SWF_FOUND_OVERRUN,
+	note_finding(check, SWF_FOUND_PARTIAL, covered, line);
+	note_finding(check, SWF_FOUND_PARTIAL_ALONE, swf_job_is_partial(job) && !covered, line);
+	note_finding(check, SWF_FOUND_OVERRUN,
 		job->estimate > 0 && job->run_time > job->estimate + overrun_grace, line);
-	find(check, SWF_FOUND_OVERSIZE,
+	note_finding(check, SWF_FOUND_OVERSIZE,
 		check->procs > 0 &&
 			(job->requested > check->procs || job->allocated > check->procs),
 		line);
 	if (covered)
 		return 0; /* it often has no submit time; the rest is of jobs */
 	check->jobs++;
-	find(check, SWF_FOUND_UNSORTED, job->submit < check->last_submit, line);
+	note_finding(check, SWF_FOUND_UNSORTED, job->submit < check->last_submit, line);
 	check->last_submit = job->submit;
-	find(check, SWF_FOUND_NO_SUBMIT, job->submit == SWF_UNKNOWN, line);
-	find(check, SWF_FOUND_NO_WAIT, job->wait == SWF_UNKNOWN, line);
-	find(check, SWF_FOUND_NO_RUN_TIME, job->run_time == SWF_UNKNOWN, line);
-	find(check, SWF_FOUND_NO_SIZE, swf_job_size(job, SWF_SIZE_REQUESTED) <= 0, line);
-	find(check, SWF_FOUND_NO_ESTIMATE, job->estimate == SWF_UNKNOWN, line);
-	find(check, SWF_FOUND_NO_USER, job->user == SWF_UNKNOWN, line);
+	note_finding(check, SWF_FOUND_NO_SUBMIT, job->submit == SWF_UNKNOWN, line);
+	note_finding(check, SWF_FOUND_NO_WAIT, job->wait == SWF_UNKNOWN, line);
+	note_finding(check, SWF_FOUND_NO_RUN_TIME, job->run_time == SWF_UNKNOWN, line);
+	note_finding(check, SWF_FOUND_NO_SIZE, swf_job_size(job, SWF_SIZE_REQUESTED) <= 0, line);
+	note_finding(check, SWF_FOUND_NO_ESTIMATE, job->estimate == SWF_UNKNOWN, line);
+	note_finding(check, SWF_FOUND_NO_USER, job->user == SWF_UNKNOWN, line);
 	look_at_units(check, job, line);
 	/* the parts of one job have one number */
 	return swf_job_is_partial(job) ? 0 : remember_number(check, job->number, line);
@@ -261,7 +265,7 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 
 void swf_check_bad_line(struct swf_check *check, int64_t line)
 {
-	find(check, SWF_FOUND_MALFORMED, true, line);
+	note_finding(check, SWF_FOUND_MALFORMED, true, line);
 }
 
 static int by_number_and_line(const void *a, const void *b)
@@ -285,7 +289,7 @@ static void find_duplicates(struct swf_check *check)
 	}
 }
 
-static void find_counted(
+static void set_finding(
 	struct swf_check *check, enum swf_finding_kind kind, int64_t count, int64_t first_line)
 {
 	check->findings[kind].count = count;
@@ -310,17 +314,17 @@ void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *c
 	need_share(check, SWF_FOUND_ESTIMATE_UNIT, unit_overruns, check->estimates);
 	need_share(check, SWF_FOUND_MILLISECOND_TIMES, long_run_times, check->run_times);
 	need_share(check, SWF_FOUND_EPOCH_SUBMIT, unix_submits, check->submits);
-	find(check, SWF_FOUND_MAX_JOBS,
+	note_finding(check, SWF_FOUND_MAX_JOBS,
 		swf_header_number(check->header, "MaxJobs", &number) && number != check->jobs, 0);
-	find(check, SWF_FOUND_MAX_RECORDS,
+	note_finding(check, SWF_FOUND_MAX_RECORDS,
 		swf_header_number(check->header, "MaxRecords", &number) && number != check->records,
 		0);
-	find(check, SWF_FOUND_NO_PROCS, swf_header_procs(check->header) == 0, 0);
-	find_counted(check, SWF_FOUND_COMMENTS, counts->late_comments, counts->first_late_comment);
-	find_counted(
+	note_finding(check, SWF_FOUND_NO_PROCS, swf_header_procs(check->header) == 0, 0);
+	set_finding(check, SWF_FOUND_COMMENTS, counts->late_comments, counts->first_late_comment);
+	set_finding(
 		check, SWF_FOUND_HASH_COMMENTS, counts->hash_comments, counts->first_hash_comment);
-	find_counted(check, SWF_FOUND_EXTRA, counts->extra, counts->first_extra);
-	find(check, SWF_FOUND_BYTE_ORDER_MARK, counts->byte_order_mark, 1);
+	set_finding(check, SWF_FOUND_EXTRA, counts->extra, counts->first_extra);
+	note_finding(check, SWF_FOUND_BYTE_ORDER_MARK, counts->byte_order_mark, 1);
 }
 
 const struct swf_finding *swf_check_finding(

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is wrong with a log, and what is odd in it. A violation is against the standard; a remark is
  * something that a user of the log should know. See swf-check(1).
@@ -11,7 +12,7 @@
 #include "swfcore/error.h"
 #include "swfcore/header.h"
 #include "swfcore/job.h"
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 
 enum swf_finding_kind {
 	/* violations */
@@ -67,7 +68,7 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 /* Notes a line that is no job. */
 void swf_check_bad_line(struct swf_check *check, int64_t line);
 
-/* Looks at what can be told only at the end: numbers used twice, whether times are in other units,
+/* Finds what only the end of the log shows: numbers used twice, whether times are in other units,
  * the counts of the header, and what the reader has counted. */
 void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts);
 

@@ -1,11 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The one list of the 18 fields in file order, for the reader, the writer and the messages:
- * X(number, member of struct swf_job, kind, name). The kinds are time (double), procs (int32_t)
- * and count (int64_t).
+ * The fields of jobs: the one list of all 18, attributes that are made of them, and what lines have
+ * behind them.
  */
 #ifndef SWF_SWF_FIELDS_H
 #define SWF_SWF_FIELDS_H
 
+#include <stddef.h>
+
+#include "swfcore/error.h"
+#include "swfcore/job.h"
+
+/*
+ * The 18 fields in file order, for the reader, the writer and the messages: X(number, member of
+ * struct swf_job, kind, name). The kinds are time (double), procs (int32_t) and count (int64_t).
+ */
 /* clang-format off */
 #define SWF_FIELD_TABLE(X) \
 	X( 1, number,         count, "job number") \
@@ -27,5 +36,41 @@
 	X(17, preceding,      count, "preceding job") \
 	X(18, think_time,     time,  "think time")
 /* clang-format on */
+
+/* Attributes of jobs, as samples of them are looked at. */
+enum swf_attribute { SWF_ATTRIBUTE_RUN_TIME, SWF_ATTRIBUTE_ESTIMATE, SWF_ATTRIBUTE_SIZE };
+enum { SWF_ATTRIBUTES = 3 };
+
+/* "runtime", "estimate", "size", NULL. */
+extern const char *const swf_attribute_names[];
+
+/* The run time (s, 0 or more), the user's estimate of it (s, over 0) or the size (processors, over
+ * 0) of a job; -1 if it is not known. */
+double swf_attribute_of(
+	const struct swf_job *job, enum swf_attribute attribute, enum swf_size size);
+
+/* What the lines of jobs have after their 18 fields, by the place of the job in its log. Memory
+ * grows with the log: a number for each job, and its text unless the job before it has the same.
+ * Begins empty with {0}. */
+struct swf_extras {
+	size_t *begins; /* of the texts; SIZE_MAX for none */
+	size_t count, capacity;
+	char *texts; /* each with its length before it */
+	size_t length, texts_capacity;
+};
+
+/* Adds a copy of the text of the next job, none if the length is 0. 0, or -1 when there is no
+ * memory. */
+int swf_extras_add(struct swf_extras *extras, const char *text, size_t length) SWF_MUST_CHECK;
+
+/* The text of the job at a place, counted from 0, not ended by NUL; NULL and a length of 0 for
+ * none. It stays until one is added. */
+const char *swf_extras_text(const struct swf_extras *extras, size_t place, size_t *length);
+
+/* Puts them in another order: the first becomes that at were[0], and so on. 0, or -1 when there is
+ * no memory. */
+int swf_extras_order(struct swf_extras *extras, const size_t *were) SWF_MUST_CHECK;
+
+void swf_extras_clear(struct swf_extras *extras);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "swfcore/header.h"
 
 #include <errno.h>
@@ -7,7 +8,8 @@
 
 #include "base/array.h"
 
-/* The lines stand one behind the other, each ended by a NUL byte. */
+/* The lines stand one behind the other, each ended by a NUL byte. A line that is corrected is
+ * written anew behind the others, and its place changes: what was there stays unused. */
 struct swf_header {
 	char *text;
 	size_t length, text_capacity;
@@ -42,13 +44,11 @@ const char *swf_header_line(const struct swf_header *header, size_t i)
 /* Puts a line behind the text, where `begin` tells. */
 static int add_text(struct swf_header *header, const char *line, size_t length, size_t *begin)
 {
-	while (header->text_capacity - header->length <= length) {
-		char *text = swf_array_reserve(
-			header->text, header->text_capacity, &header->text_capacity, sizeof *text);
-		if (text == NULL)
-			return -1;
-		header->text = text;
-	}
+	char *text = swf_array_reserve_more(256, header->text, header->length, length + 1,
+		&header->text_capacity, sizeof *text);
+	if (text == NULL)
+		return -1;
+	header->text = text;
 	char *copy = header->text + header->length;
 	for (size_t i = 0; i < length; i++)
 		copy[i] = line[i] != '\0' ? line[i] : '?'; /* nothing behind it may be lost */
@@ -102,7 +102,7 @@ static const char *value_of(const char *line, const char *label)
 }
 
 /* The place of the first line with the label, or header->count. */
-static size_t find(const struct swf_header *header, const char *label)
+static size_t find_line(const struct swf_header *header, const char *label)
 {
 	size_t i = 0;
 	while (i < header->count && value_of(swf_header_line(header, i), label) == NULL)
@@ -112,7 +112,7 @@ static size_t find(const struct swf_header *header, const char *label)
 
 bool swf_header_get(const struct swf_header *header, const char *label, char *value, size_t size)
 {
-	size_t i = find(header, label);
+	size_t i = find_line(header, label);
 	if (i == header->count)
 		return false;
 	const char *text = value_of(swf_header_line(header, i), label);
@@ -140,7 +140,7 @@ bool swf_header_number(const struct swf_header *header, const char *label, int64
 
 int swf_header_correct(struct swf_header *header, const char *label, int64_t value)
 {
-	size_t i = find(header, label);
+	size_t i = find_line(header, label);
 	if (i == header->count)
 		return 0;
 	const char *line = swf_header_line(header, i);

@@ -1,10 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "swfcore/log.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "swf/summaries.h"
+#include "base/array.h"
+#include "swf/log-facts.h"
 
+/* The jobs of the reader, without partial executions whose summary line came before them: so memory
+ * grows with the gaps in job numbers, not with the jobs. */
 struct swf_log {
 	struct swf_reader *reader;
 	/* as it was found: the reader may have met an error behind it since */
@@ -168,4 +172,85 @@ int swf_log_refuse(const struct swf_log *log, int field, const char *what, struc
 {
 	return swf_fail(error, "%s:%lld: field %d (%s): %s", swf_reader_name(log->reader),
 		(long long)swf_reader_line(log->reader), field, swf_job_field_name(field), what);
+}
+
+/*
+ * Numbers of summary lines. Ranges ascend and leave gaps between them: a number that follows the
+ * last one prolongs the last range, and one beyond begins another. A number below the last is in a
+ * range or among the others.
+ */
+static int has_summary(const struct swf_summaries *s, int64_t number)
+{
+	struct swf_bisection b = {.high = s->count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, s->ranges[b.middle].last < number);
+	return (b.low < s->count && s->ranges[b.low].first <= number) ||
+		swf_index_find(&s->others, number) != SIZE_MAX;
+}
+
+static int add_summary(struct swf_summaries *s, int64_t number)
+{
+	struct swf_number_range *last = s->count > 0 ? &s->ranges[s->count - 1] : NULL;
+	if (last != NULL && number <= last->last)
+		return has_summary(s, number) || swf_index_add(&s->others, number) != SIZE_MAX ? 0
+											       : -1;
+	if (last != NULL && number - 1 == last->last) {
+		last->last = number;
+		return 0;
+	}
+	struct swf_number_range *ranges =
+		swf_array_reserve(s->ranges, s->count, &s->capacity, sizeof *ranges);
+	if (ranges == NULL)
+		return -1;
+	s->ranges = ranges;
+	ranges[s->count++] = (struct swf_number_range){number, number};
+	return 0;
+}
+
+int swf_summaries_cover(struct swf_summaries *summaries, const struct swf_job *job)
+{
+	return swf_job_is_partial(job) ? has_summary(summaries, job->number)
+				       : add_summary(summaries, job->number);
+}
+
+void swf_summaries_clear(struct swf_summaries *summaries)
+{
+	free(summaries->ranges);
+	swf_index_clear(&summaries->others);
+	*summaries = (struct swf_summaries){0};
+}
+
+void swf_offered_add(struct swf_offered *offered, const struct swf_job *job, enum swf_size size)
+{
+	if (offered->jobs++ == 0)
+		offered->first = job->submit;
+	offered->last = job->submit;
+	offered->work += swf_job_work(job, size);
+}
+
+double swf_offered_load(const struct swf_offered *offered, int32_t procs)
+{
+	const double span = offered->last - offered->first;
+	return span > 0 ? offered->work / (procs * span) : NAN;
+}
+
+void swf_waits_add(struct swf_waits *waits, const struct swf_job *job, enum swf_size size)
+{
+	swf_offered_add(&waits->offered, job, size);
+	if (job->run_time < 0 || swf_job_size(job, size) <= 0)
+		return;
+	waits->ran++;
+	waits->known += job->wait >= 0;
+	waits->waited += job->wait > 0;
+}
+
+bool swf_waits_are_unknown(const struct swf_waits *waits, int32_t procs)
+{
+	if (waits->ran == 0 || waits->waited > 0)
+		return false;
+	if (waits->known == 0)
+		return true;
+	/* the load of jobs that all come at once is not a number: there is no limit to it */
+	return waits->known >= SWF_WAITS_JOBS &&
+		(procs <= 0 || !(swf_offered_load(&waits->offered, procs) < SWF_WAITS_LOAD));
 }

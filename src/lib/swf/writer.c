@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "swfcore/writer.h"
 
 #include <errno.h>
@@ -16,6 +17,8 @@ enum {
 	JOB_MAX = SWF_FIELDS * SWF_NUMBER_SLACK
 };
 
+/* Text is buffered from `buffer` to `end`. Before each job there is room for its whole line, so
+ * that fields are written without looking. After the first error nothing more is written. */
 struct swf_writer {
 	int fd;
 	bool align;
@@ -52,7 +55,7 @@ void swf_writer_hide_users(struct swf_writer *writer, int64_t most)
 	writer->most_user = most;
 }
 
-static int empty(struct swf_writer *w)
+static int empty_buffer(struct swf_writer *w)
 {
 	const char *p = w->buffer;
 	while (p < w->end && w->error == 0) {
@@ -71,7 +74,7 @@ static int put_text(struct swf_writer *w, const char *text, size_t length)
 	while (length > 0) {
 		size_t space = (size_t)(w->buffer + BUFFER - w->end);
 		if (space == 0) {
-			if (empty(w) != 0)
+			if (empty_buffer(w) != 0)
 				return -1;
 			continue;
 		}
@@ -132,7 +135,7 @@ static bool can_be_read(struct swf_writer *w, const struct swf_job *job)
 }
 
 /* Moves the text from `field` to p to the right edge of a column. */
-static char *pad(char *field, char *p, int width)
+static char *pad_field(char *field, char *p, int width)
 {
 	int length = (int)(p - field);
 	if (length >= width)
@@ -144,7 +147,7 @@ static char *pad(char *field, char *p, int width)
 
 int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 {
-	if (writer->buffer + BUFFER - writer->end < JOB_MAX && empty(writer) != 0)
+	if (writer->buffer + BUFFER - writer->end < JOB_MAX && empty_buffer(writer) != 0)
 		return -1;
 	if (!can_be_read(writer, job))
 		return -1;
@@ -173,7 +176,7 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 			5, 8, 6, 6, 4, 6, 5, 4, 6, 5, 2, 3, 3, 3, 2, 2, 2, 2};
 		char *field = p;
 #define PUT(number, member, kind, name)                                                            \
-	p = pad(field, put_##kind(p, job->member), widths[number - 1]);                            \
+	p = pad_field(field, put_##kind(p, job->member), widths[number - 1]);                      \
 	*p++ = ' ';                                                                                \
 	field = p;
 		SWF_FIELD_TABLE(PUT)
@@ -192,7 +195,7 @@ int swf_writer_extra(struct swf_writer *writer, const char *text, size_t length)
 
 int swf_writer_flush(struct swf_writer *writer, struct swf_error *error)
 {
-	if (empty(writer) != 0)
+	if (empty_buffer(writer) != 0)
 		return swf_fail(error, "write error: %s", strerror(writer->error));
 	if (writer->refused_field != 0)
 		return swf_fail(error,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "table/csv-reader.h"
 
 #include <csv.h>
@@ -10,9 +11,7 @@
 
 #include "base/array.h"
 #include "base/input.h"
-#include "base/lines.h"
 #include "base/number.h"
-#include "table/other-form.h"
 
 /* The cells of one row, one text behind the other. */
 struct row {
@@ -22,6 +21,9 @@ struct row {
 	size_t length, text_capacity;
 };
 
+/* libcsv gets one line after the other, and calls on_cell and on_row where cells and rows end. A
+ * line ends one row at most, since a carriage return within it is refused; quotes may make a row of
+ * several lines. */
 struct swf_csv_reader {
 	struct swf_lines lines;
 	char *name;
@@ -43,18 +45,6 @@ struct swf_csv_reader {
 /* A quote where none may be is an error. */
 enum { in_csv = CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL, in_listings = CSV_APPEND_NULL };
 
-static int reserve_text(struct row *row, size_t length)
-{
-	while (row->length + length > row->text_capacity) {
-		char *text = swf_array_reserve(
-			row->text, row->text_capacity, &row->text_capacity, sizeof *text);
-		if (text == NULL)
-			return -1;
-		row->text = text;
-	}
-	return 0;
-}
-
 static void on_cell(void *cell, size_t length, void *self)
 {
 	struct swf_csv_reader *r = self;
@@ -62,12 +52,14 @@ static void on_cell(void *cell, size_t length, void *self)
 	r->bare_return = r->bare_return || r->whole;
 	size_t *begins =
 		swf_array_reserve(row->begins, row->cells, &row->cells_capacity, sizeof *begins);
-	if (begins == NULL || reserve_text(row, length + 1) != 0) {
-		row->begins = begins != NULL ? begins : row->begins;
+	row->begins = begins != NULL ? begins : row->begins;
+	char *text = swf_array_reserve_more(
+		256, row->text, row->length, length + 1, &row->text_capacity, sizeof *text);
+	row->text = text != NULL ? text : row->text;
+	if (begins == NULL || text == NULL) {
 		r->failed = true;
 		return;
 	}
-	row->begins = begins;
 	begins[row->cells++] = row->length;
 	if (length > 0)
 		memcpy(row->text + row->length, cell, length);
@@ -93,6 +85,37 @@ int swf_csv_refuse(
 	if (reader->begin == 0) /* all rows have been read */
 		return swf_fail(error, "%s: %s", reader->name, text);
 	return swf_fail(error, "%s:%lld: %s", reader->name, (long long)reader->begin, text);
+}
+
+/* Whether an object begins, or an array of objects. */
+static bool is_json(const char *line)
+{
+	if (*line != '{' && *line != '[')
+		return false;
+	const char second = line[1 + strspn(line + 1, " \t")];
+	return strchr(*line == '{' ? "\"}\r\n" : "{]\r\n", second) != NULL;
+}
+
+/* Whether there are columns that two or more blanks divide. Names with such blanks are possible in
+ * CSV, where they can stand in quotes. */
+static bool is_aligned(const char *line)
+{
+	bool aligned = false;
+	for (size_t blanks = 0; *line != '\n'; line++) {
+		if (strchr(",\"", *line) != NULL)
+			return false;
+		aligned = aligned || (blanks >= 2 && *line != ' ' && *line != '\r');
+		blanks = *line == ' ' ? blanks + 1 : 0;
+	}
+	return aligned;
+}
+
+/* "JSON" (also NDJSON) or "aligned text" where a table begins with this line, which ends with a
+ * newline; NULL where the line may be one of CSV. */
+static const char *other_form(const char *line)
+{
+	line += strspn(line, " \t");
+	return is_json(line) ? "JSON" : is_aligned(line) ? "aligned text" : NULL;
 }
 
 /* In a listing a carriage return may stand anywhere. To libcsv it would be the end of a row. */
@@ -132,7 +155,7 @@ static int read_row(struct swf_csv_reader *r, struct row *row, struct swf_error 
 		const size_t given = length - bom;
 		const char *form = NULL;
 		if (row == &r->names && r->begin == r->line && r->delimiter == '\0')
-			form = swf_other_form(line + bom);
+			form = other_form(line + bom);
 		if (form != NULL)
 			return swf_csv_refuse(
 				r, error, "a table in %s; write it in the format csv", form);

@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Reads tables in CSV (RFC 4180, by libcsv) whose first row names the columns, no two alike, and
- * what programs list in the same way with another delimiter. Gzip is recognized. A byte order mark
- * is passed over, and so are empty lines, and rows that repeat the names, as where tables stand one
- * behind the other. A table in JSON, NDJSON or aligned text is an error that says so.
+ * listings of programs with another delimiter. Gzip is recognized. A byte order mark is passed
+ * over, and so are empty lines, and rows that repeat the names, as where tables stand one behind
+ * the other. A table in JSON, NDJSON or aligned text is an error that says so.
  */
 #ifndef SWF_TABLE_CSV_READER_H
 #define SWF_TABLE_CSV_READER_H

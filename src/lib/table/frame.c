@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "table/frame.h"
 
 #include <math.h>
@@ -6,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "stats/stats.h"
 
 int swf_frame_find(const struct swf_frame *frame, const struct swf_csv_reader *reader, int *places,
 	struct swf_error *error)
@@ -62,23 +64,14 @@ size_t swf_frame_drop_incomplete(struct swf_frame *frame, size_t columns)
 	return rows - kept;
 }
 
-/* The mean corrected by that of the deviations from it, which rounding left. */
-static double mean_of(const struct swf_frame *frame, size_t column)
-{
-	const double n = (double)frame->rows;
-	double sum = 0, rest = 0;
-	for (size_t i = 0; i < frame->rows; i++)
-		sum += swf_frame_row(frame, i)[column];
-	for (size_t i = 0; i < frame->rows; i++)
-		rest += swf_frame_row(frame, i)[column] - sum / n;
-	return sum / n + rest / n;
-}
-
+/* Whether a column is constant is seen in its values: rounding may give equal ones a deviation. */
 int swf_frame_scales(
 	const struct swf_frame *frame, double *means, double *deviations, struct swf_error *error)
 {
 	for (size_t c = 0; c < frame->columns; c++) {
-		const double first = frame->cells[c], mean = mean_of(frame, c);
+		const double first = frame->cells[c],
+			     mean = swf_stats_mean_of_every(
+				     frame->cells + c, frame->columns, frame->rows);
 		double squares = 0;
 		bool constant = true;
 		for (size_t i = 0; i < frame->rows; i++) {
@@ -104,4 +97,21 @@ void swf_frame_clear(struct swf_frame *frame)
 {
 	free(frame->cells);
 	*frame = (struct swf_frame){.names = frame->names, .columns = frame->columns};
+}
+
+void swf_sample_cells_mean(struct swf_table *table, const double *values, size_t count)
+{
+	const double mean = swf_stats_mean(values, count);
+	swf_table_whole(table, (int64_t)count);
+	swf_table_number(table, mean);
+	swf_table_number(table, swf_stats_sd(values, count, mean));
+}
+
+void swf_sample_cells_quantiles(struct swf_table *table, const double *ascending, size_t count)
+{
+	static const double quantiles[] = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
+	for (size_t i = 0; i < sizeof quantiles / sizeof *quantiles; i++)
+		swf_table_number(table,
+			count > 0 ? swf_stats_quantile(ascending, count, quantiles[i])
+				  : (double)NAN);
 }

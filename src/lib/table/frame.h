@@ -1,10 +1,13 @@
-/* Rows of numbers in memory, from the columns of one or more tables in CSV. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows of numbers in memory, from the columns of one or more tables in CSV; and the cells of a
+ * table that describe a sample. */
 #ifndef SWF_TABLE_FRAME_H
 #define SWF_TABLE_FRAME_H
 
 #include <stddef.h>
 
 #include "swfcore/error.h"
+#include "swfcore/table.h"
 #include "table/csv-reader.h"
 
 /* Begins with {.names = ..., .columns = ...}. */
@@ -43,5 +46,14 @@ int swf_frame_scales(const struct swf_frame *frame, double *means, double *devia
 	struct swf_error *error) SWF_MUST_CHECK;
 
 void swf_frame_clear(struct swf_frame *frame);
+
+/* Cells that describe a sample, with the names of their columns: how many values, their mean, and
+ * their standard deviation (divided by n - 1). */
+#define SWF_MEAN_COLUMNS "n", "mean", "sd"
+void swf_sample_cells_mean(struct swf_table *table, const double *values, size_t count);
+
+/* The least and the greatest value and quantiles (interpolated as in stats.h). */
+#define SWF_QUANTILE_COLUMNS "min", "p5", "p25", "p50", "p75", "p95", "max"
+void swf_sample_cells_quantiles(struct swf_table *table, const double *ascending, size_t count);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "swfcore/table.h"
 
 #include <csv.h>
@@ -8,7 +9,11 @@
 
 #include "base/array.h"
 #include "base/number.h"
-#include "table/json-text.h"
+#include "base/text.h"
+
+/* Cells are kept in the order of filling, so that cell i belongs to column i % columns. Where rows
+ * are streamed, each is written and forgotten when it is complete: there is one row at most then.
+ */
 
 enum kind { NUMBER, WHOLE, TIME, TEXT, TRUTH };
 
@@ -50,7 +55,7 @@ struct swf_table *swf_table_new(const char *const names[], size_t columns)
 	return table;
 }
 
-static void clear(struct swf_table *table)
+static void clear_cells(struct swf_table *table)
 {
 	for (size_t i = 0; i < table->count; i++)
 		if (table->cells[i].kind == TEXT)
@@ -62,7 +67,7 @@ void swf_table_free(struct swf_table *table)
 {
 	if (table == NULL)
 		return;
-	clear(table);
+	clear_cells(table);
 	free(table->cells);
 	free(table->names);
 	free(table);
@@ -134,7 +139,7 @@ static void write_csv(struct swf_table *table, FILE *file)
 		write_csv_cell(file, (i + 1) % table->columns == 0,
 			is_missing(cell) ? "" : for_programs(cell, buffer));
 	}
-	clear(table);
+	clear_cells(table);
 }
 
 static void write_record(const struct swf_table *table, FILE *file)
@@ -216,7 +221,7 @@ static void write_objects(
 		if (column + 1 == table->columns)
 			fputs(end, file);
 	}
-	clear(table);
+	clear_cells(table);
 }
 
 static void write_rows(struct swf_table *table, FILE *file, enum swf_format format)
@@ -236,7 +241,7 @@ static void note_failure(struct swf_table *table, FILE *file)
 		table->write_error = errno;
 }
 
-static void add(struct swf_table *table, struct cell cell)
+static void add_cell(struct swf_table *table, struct cell cell)
 {
 	struct cell *cells = table->failed
 		? NULL
@@ -270,7 +275,7 @@ void swf_table_stream(struct swf_table *table, FILE *file, enum swf_format forma
 
 void swf_table_number(struct swf_table *table, double value)
 {
-	add(table, (struct cell){.kind = NUMBER, .number = value});
+	add_cell(table, (struct cell){.kind = NUMBER, .number = value});
 }
 
 void swf_table_text(struct swf_table *table, const char *value)
@@ -279,22 +284,22 @@ void swf_table_text(struct swf_table *table, const char *value)
 	if (text == NULL)
 		table->failed = true;
 	else
-		add(table, (struct cell){.kind = TEXT, .text = text});
+		add_cell(table, (struct cell){.kind = TEXT, .text = text});
 }
 
 void swf_table_whole(struct swf_table *table, int64_t value)
 {
-	add(table, (struct cell){.kind = WHOLE, .whole = value});
+	add_cell(table, (struct cell){.kind = WHOLE, .whole = value});
 }
 
 void swf_table_time(struct swf_table *table, double value)
 {
-	add(table, (struct cell){.kind = TIME, .number = value});
+	add_cell(table, (struct cell){.kind = TIME, .number = value});
 }
 
 void swf_table_truth(struct swf_table *table, bool value)
 {
-	add(table, (struct cell){.kind = TRUTH, .number = value});
+	add_cell(table, (struct cell){.kind = TRUTH, .number = value});
 }
 
 int swf_table_write(

@@ -1,10 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "users/continuation.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
+
+/*
+ * Of each user only the last job is kept, and each job is counted when the next one of its user
+ * comes: whether the session went on is known then, and the last job of a user, of which it never
+ * is, counts nowhere. So memory grows with the users, not with the jobs.
+ *
+ * The curve a / (b x + 1) is fitted to the chances in the bins. For a given b the best a has a
+ * formula, so only b is searched: over a grid of ten values a decade, and then around the best of
+ * these, by halving, for where the slope of the squares changes its sign.
+ */
 
 enum measure { RESPONSE, SLOWDOWN, MEASURES };
 enum { MOST_BINS = 20 };
@@ -58,16 +69,8 @@ void swf_continuation_free(struct swf_continuation *continuation)
 	free(continuation);
 }
 
-static struct latest latest_of(const struct swf_job *job)
-{
-	const double wait = fmax(job->wait, 0), run_time = job->run_time;
-	return (struct latest){.end = swf_job_end(job),
-		.value = {run_time >= 0 ? wait + run_time : NAN,
-			run_time > 0 ? (wait + run_time) / run_time : NAN}};
-}
-
 /* Counts a job whose user's next one was submitted so long after its end. */
-static void count(struct swf_continuation *c, const struct latest *job, double since_end)
+static void count_job(struct swf_continuation *c, const struct latest *job, double since_end)
 {
 	for (int m = 0; m < MEASURES; m++) {
 		const double value = job->value[m];
@@ -100,8 +103,11 @@ int swf_continuation_add(struct swf_continuation *continuation, const struct swf
 	if (place == SIZE_MAX)
 		return -1;
 	if (place < known)
-		count(c, &latest[place], job->submit - latest[place].end);
-	latest[place] = latest_of(job);
+		count_job(c, &latest[place], job->submit - latest[place].end);
+	const double wait = fmax(job->wait, 0), run_time = job->run_time;
+	latest[place] = (struct latest){.end = swf_job_end(job),
+		.value = {run_time >= 0 ? wait + run_time : NAN,
+			run_time > 0 ? (wait + run_time) / run_time : NAN}};
 	return 0;
 }
 
@@ -150,7 +156,7 @@ static struct curve best_of_slope(
 
 /* The curve of a measure. Unknown (NaN) where less than three bins have jobs, no session went on,
  * or the chance falls faster than any b. A chance that does not fall has b = 0. */
-static struct curve fit(const struct swf_continuation *c, enum measure m)
+static struct curve fit_curve(const struct swf_continuation *c, enum measure m)
 {
 	enum { PER_DECADE = 10, STEPS = 9 * PER_DECADE, HALVINGS = 100 };
 	const struct curve unknown = {NAN, NAN};
@@ -230,7 +236,7 @@ static void add_row(struct swf_table *table, const struct bin *bin, enum measure
 void swf_continuation_fill(const struct swf_continuation *continuation, struct swf_table *table)
 {
 	for (enum measure m = 0; m < MEASURES; m++) {
-		const struct curve curve = fit(continuation, m);
+		const struct curve curve = fit_curve(continuation, m);
 		for (size_t i = 0; i < bins_of[m].count; i++) {
 			const struct bin *bin = &continuation->bins[m][i];
 			if (bin->jobs > 0 || bin->overlapped > 0)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chance that a session goes on behind a job, against the job's response time and slowdown.
  * Definitions and columns: swf-sessions(1). Source: Feitelson, Resampling with feedback (2021),
  * figure 18, and the formula of Shmueli and Feitelson, On simulation and design of parallel-systems

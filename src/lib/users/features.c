@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "users/features.h"
 
 #include <math.h>
@@ -9,18 +10,25 @@
 #include "stats/stats.h"
 #include "swfcore/quantity.h"
 
+/*
+ * Each job is added to the sample of its session and to that of its user, so what is kept grows
+ * with the jobs of the largest user, not with the log: ending a session or a user empties the
+ * sample, and its memory is used again. The values of a sample are in the order of the jobs until
+ * it is described, which sorts them; count_unique() relies on that.
+ */
+
 /* The variables, in order: those of the jobs of a session or of a user, and all of each. Names once
  * published stay. */
 /* clang-format off */
 #define SAMPLE_VARIABLES(X) \
-	X("Rm",         of[RUN_TIME].median) \
-	X("Ri",         of[RUN_TIME].interval) \
-	X("Pm",         of[SIZE].median) \
-	X("Pi",         of[SIZE].interval) \
-	X("Im",         of[INTER_ARRIVAL].median) \
-	X("Ii",         of[INTER_ARRIVAL].interval) \
-	X("Tm",         of[THINK_TIME].median) \
-	X("Ti",         of[THINK_TIME].interval)
+	X("Rm",         described[RUN_TIME].median) \
+	X("Ri",         described[RUN_TIME].interval) \
+	X("Pm",         described[SIZE].median) \
+	X("Pi",         described[SIZE].interval) \
+	X("Im",         described[INTER_ARRIVAL].median) \
+	X("Ii",         described[INTER_ARRIVAL].interval) \
+	X("Tm",         described[THINK_TIME].median) \
+	X("Ti",         described[THINK_TIME].interval)
 #define SESSION_VARIABLES(X) \
 	X("J",          (double)sample->jobs) \
 	X("D",          duration) \
@@ -28,8 +36,8 @@
 	X("day_start",  day_start) \
 	X("day_part",   duration > 0 ? swf_calendar_daytime(calendar, start, end) / duration \
 				     : day_start) \
-	X("UP",         unique(&sample->of[SIZE])) \
-	X("UR",         unique(&sample->of[RUN_TIME])) \
+	X("UP",         count_unique(&sample->values[SIZE])) \
+	X("UR",         count_unique(&sample->values[RUN_TIME])) \
 	X("week_start", week_start) \
 	X("week_part",  duration > 0 ? swf_calendar_workweek(calendar, start, end) / duration \
 				     : week_start)
@@ -58,7 +66,7 @@ _Static_assert((0 USER_VARIABLES(ONE)) == SWF_USER_VARIABLES, "the header counts
 const char *const swf_features_session_variables[] = {SESSION_VARIABLES(NAME)};
 const char *const swf_features_user_variables[] = {USER_VARIABLES(NAME)};
 
-struct values {
+struct value_list {
 	double *values;
 	size_t count, capacity;
 };
@@ -68,7 +76,7 @@ enum { RUN_TIME, SIZE, INTER_ARRIVAL, THINK_TIME, KINDS };
 struct sample {
 	size_t jobs;
 	double start, end;
-	struct values of[KINDS];
+	struct value_list values[KINDS];
 };
 
 struct swf_features {
@@ -94,13 +102,13 @@ void swf_features_free(struct swf_features *features)
 	if (features == NULL)
 		return;
 	for (int kind = 0; kind < KINDS; kind++) {
-		free(features->session.of[kind].values);
-		free(features->user.of[kind].values);
+		free(features->session.values[kind].values);
+		free(features->user.values[kind].values);
 	}
 	free(features);
 }
 
-static int add_value(struct values *v, double value)
+static int add_value(struct value_list *v, double value)
 {
 	double *values = swf_array_reserve(v->values, v->count, &v->capacity, sizeof *values);
 	if (values == NULL)
@@ -118,14 +126,14 @@ static int add_job(struct sample *sample, enum swf_size which, const struct swf_
 	if (first)
 		sample->start = sample->end = job->submit;
 	sample->end = fmax(sample->end, sessions->end);
-	if (job->run_time >= 0 && add_value(&sample->of[RUN_TIME], job->run_time) != 0)
+	if (job->run_time >= 0 && add_value(&sample->values[RUN_TIME], job->run_time) != 0)
 		return -1;
-	if (size > 0 && add_value(&sample->of[SIZE], size) != 0)
+	if (size > 0 && add_value(&sample->values[SIZE], size) != 0)
 		return -1;
 	const double inter_arrival = first ? 0 : sessions->inter_arrival;
 	const double think_time = first ? 0 : sessions->since_end;
-	return add_value(&sample->of[INTER_ARRIVAL], inter_arrival) != 0 ||
-			add_value(&sample->of[THINK_TIME], think_time) != 0
+	return add_value(&sample->values[INTER_ARRIVAL], inter_arrival) != 0 ||
+			add_value(&sample->values[THINK_TIME], think_time) != 0
 		? -1
 		: 0;
 }
@@ -151,26 +159,25 @@ struct description {
 	double median, interval;
 };
 
-static struct description describe_one(struct values *v, double unit)
-{
-	swf_sort_doubles(v->values, v->count);
-	if (v->count == 0)
-		return (struct description){NAN, NAN};
-	const double median = swf_stats_quantile(v->values, v->count, 0.5);
-	const double interval = swf_stats_quantile(v->values, v->count, 0.95) -
-		swf_stats_quantile(v->values, v->count, 0.05);
-	return (struct description){median / unit, interval / unit};
-}
-
 /* Sorts the values, and finds their medians and 90 % intervals. */
-static void describe(struct sample *sample, int32_t procs, struct description of[KINDS])
+static void describe(struct sample *sample, int32_t procs, struct description described[KINDS])
 {
-	for (int kind = 0; kind < KINDS; kind++)
-		of[kind] = describe_one(&sample->of[kind], kind == SIZE ? procs / 128.0 : 1);
+	for (int kind = 0; kind < KINDS; kind++) {
+		const struct value_list *v = &sample->values[kind];
+		const double unit = kind == SIZE ? procs / 128.0 : 1;
+		described[kind] = (struct description){NAN, NAN};
+		if (v->count == 0)
+			continue;
+		swf_sort_doubles(v->values, v->count);
+		const double interval = swf_stats_quantile(v->values, v->count, 0.95) -
+			swf_stats_quantile(v->values, v->count, 0.05);
+		described[kind].median = swf_stats_quantile(v->values, v->count, 0.5) / unit;
+		described[kind].interval = interval / unit;
+	}
 }
 
 /* How many of the ascending values are unique, each standing for those up to 5 % above it. */
-static double unique(const struct values *v)
+static double count_unique(const struct value_list *v)
 {
 	size_t count = 0;
 	double least = 0;
@@ -183,11 +190,11 @@ static double unique(const struct values *v)
 	return (double)count;
 }
 
-static void clear(struct sample *sample)
+static void empty_sample(struct sample *sample)
 {
 	sample->jobs = 0;
 	for (int kind = 0; kind < KINDS; kind++)
-		sample->of[kind].count = 0;
+		sample->values[kind].count = 0;
 }
 
 void swf_features_end_session(struct swf_features *features, struct swf_session_features *session)
@@ -201,13 +208,13 @@ void swf_features_end_session(struct swf_features *features, struct swf_session_
 	session->start = start;
 	session->end = end;
 	session->class_ = f->class_;
-	struct description of[KINDS];
-	describe(sample, f->rule->procs, of);
+	struct description described[KINDS];
+	describe(sample, f->rule->procs, described);
 	const double variables[] = {SESSION_VARIABLES(VALUE)};
 	memcpy(session->variables, variables, sizeof variables);
 	f->sessions++;
 	f->classes[f->class_]++;
-	clear(sample);
+	empty_sample(sample);
 }
 
 void swf_features_end_user(struct swf_features *features, double variables[SWF_USER_VARIABLES])
@@ -216,11 +223,11 @@ void swf_features_end_user(struct swf_features *features, double variables[SWF_U
 	struct sample *sample = &f->user;
 	const double jobs = (double)sample->jobs, sessions = (double)f->sessions;
 	const double duration = sample->end - sample->start;
-	struct description of[KINDS];
-	describe(sample, f->rule->procs, of);
+	struct description described[KINDS];
+	describe(sample, f->rule->procs, described);
 	const double values[] = {USER_VARIABLES(VALUE)};
 	memcpy(variables, values, sizeof values);
-	clear(sample);
+	empty_sample(sample);
 	f->daytime_jobs = f->workday_jobs = f->sessions = 0;
 	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
 		f->classes[c] = 0;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The variables by which sessions and users are compared and classed.
  *
@@ -13,7 +14,7 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/sessions.h"
-#include "users/session-class.h"
+#include "users/session-lists.h"
 
 /* Of a session: number of jobs J; duration D from the first submit to the latest end; median and
  * interval of run time (Rm, Ri), size (Pm, Pi), inter-arrival time (Im, Ii) and think time (Tm, Ti)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Rare behaviours: stretches of one user's activity that are unlike the rest of the log, such as
  * flurries, in which the user submits more jobs in a day than others do in many weeks. Source:
@@ -5,8 +6,8 @@
  * (2014), section 6.4; Tsafrir and Feitelson, Instability in parallel job scheduling simulation:
  * the role of workload flurries (2006).
  */
-#ifndef SWF_USERS_RARE_H
-#define SWF_USERS_RARE_H
+#ifndef SWF_RARE_H
+#define SWF_RARE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,6 +16,8 @@
 #include "swfcore/calendar.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
+#include "swfcore/table.h"
+#include "swfcore/users.h"
 
 /* The jobs of a user from one submit time to another, both included. */
 struct swf_rare {
@@ -54,5 +57,31 @@ int swf_rare_refuse(const struct swf_rare_list *list, const struct swf_rare *row
 	struct swf_error *error);
 
 void swf_rare_clear(struct swf_rare_list *list);
+
+/*
+ * Flurries: bursts in which a single user submits more jobs in a day than others do in many weeks.
+ * They are candidates for a list of rare behaviours (rare.h). Source: Tsafrir and Feitelson,
+ * Instability in parallel job scheduling simulation: the role of workload flurries (2006).
+ */
+
+/* A burst of a user's submits. */
+struct swf_flurry {
+	size_t first, jobs; /* the place of its first job, and how many there are */
+};
+
+/* Finds the next flurry in ascending submit times, from the place `from` on: a stretch that is
+ * covered by windows of `window` s, each beginning with a job and holding more than `threshold`;
+ * windows that touch belong to one flurry. Returns whether there is one. */
+bool swf_flurry_next(const double *submits, size_t count, size_t from, double window,
+	double threshold, struct swf_flurry *flurry);
+
+/* The default threshold: ten times the mean number of jobs of a user in an active week, and
+ * at least 500. */
+double swf_flurry_threshold(const struct swf_users *users);
+
+/* A table of the flurries of all users, a row each: columns user, begin, end, name, jobs. NULL when
+ * there is no memory. */
+struct swf_table *swf_flurries_table(
+	const struct swf_workload *workload, double window, double threshold);
 
 #endif

@@ -1,16 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of what is found of users' work: a row a job, batch, session or user. Columns:
  * swf-sessions(1). Each table is made empty (NULL when there is no memory) and filled row by row.
  */
-#ifndef SWF_USERS_SESSION_TABLES_H
-#define SWF_USERS_SESSION_TABLES_H
+#ifndef SWF_SESSION_TABLES_H
+#define SWF_SESSION_TABLES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-#include "swfcore/batches.h"
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/sessions.h"
 #include "swfcore/table.h"
+#include "swfcore/users.h"
 #include "users/features.h"
 
 /* A job, with fields 17 and 18 filled, that `sessions` was given last; NULL for one without a user.
@@ -32,5 +34,19 @@ void swf_session_tables_add_session(struct swf_table *table, int64_t user, size_
 struct swf_table *swf_session_tables_users(void);
 void swf_session_tables_add_user(
 	struct swf_table *table, int64_t user, const double variables[SWF_USER_VARIABLES]);
+
+/* Tables of the users of a log. Columns: swf-split-users(1). */
+
+/* An empty table with a row a user, with `files` behind a column with the name of the user's file.
+ * NULL when there is no memory. */
+struct swf_table *swf_user_tables_users(bool files);
+
+/* Adds the row of a user, behind the cell with the user's file if there is such a column. */
+void swf_user_tables_add_user(struct swf_table *table, const struct swf_users *users,
+	const struct swf_user *user, const struct swf_user_class_rule *rule);
+
+/* A table of one row: the users and jobs of each class. NULL when there is no memory. */
+struct swf_table *swf_user_tables_summary(
+	const struct swf_users *users, const struct swf_user_class_rule *rule);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "users/user-set.h"
 
 #include <errno.h>
@@ -6,7 +7,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bisection.h"
 #include "base/number.h"
 
 static const char separators[] = " \t\r\n,";

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of users as people write them: numbers and ranges, "3,17,40-55". */
 #ifndef SWF_USERS_USER_SET_H
 #define SWF_USERS_USER_SET_H

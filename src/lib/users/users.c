@@ -1,11 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "swfcore/users.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/index.h"
+#include "base/hash.h"
 #include "swfcore/quantity.h"
+
+/*
+ * Users are in the order in which they came until they are sorted, and the index has the place of
+ * each number; it has as many numbers as there are users, also when memory runs out. Jobs come in
+ * submit order, so the weeks in which a user was active are counted by remembering the last one,
+ * and a user costs the same memory whatever they submit.
+ */
 
 const char *const swf_user_class_names[] = {"long-term", "temporary", "discarded", NULL};
 const char *const swf_span_names[] = {"submits", "jobs", NULL};
@@ -110,4 +118,44 @@ void swf_users_clear(struct swf_users *users)
 		swf_index_clear(users->index);
 	free(users->index);
 	*users = (struct swf_users){0};
+}
+
+int swf_workload_add(struct swf_workload *workload, const struct swf_job *job, enum swf_size size)
+{
+	swf_users_span(&workload->users, job);
+	return swf_users_add(&workload->users, job, size) != 0 ||
+			swf_packed_jobs_add(&workload->jobs, job) != 0
+		? -1
+		: 0;
+}
+
+int swf_workload_finish(struct swf_workload *workload)
+{
+	struct swf_workload *w = workload;
+	const size_t n = w->users.count;
+	size_t *begins = calloc(n + 2, sizeof *begins);
+	size_t *places = malloc((w->jobs.count + 1) * sizeof *places);
+	w->begins = begins;
+	w->places = places;
+	if (begins == NULL || places == NULL || swf_users_sort(&w->users) != 0)
+		return -1;
+	/* begins[u + 1] is where the next job of u goes, and in the end where those of u + 1 begin
+	 */
+	for (size_t u = 1; u <= n; u++)
+		begins[u + 1] = begins[u] + (size_t)w->users.users[u - 1].jobs;
+	for (size_t i = 0; i < w->jobs.count; i++) {
+		const int64_t user = swf_packed_jobs_whole(&w->jobs, &w->jobs.user, i);
+		const size_t u = user < 0 ? n : swf_users_find(&w->users, user);
+		places[begins[u + 1]++] = i;
+	}
+	return 0;
+}
+
+void swf_workload_clear(struct swf_workload *workload)
+{
+	swf_packed_jobs_clear(&workload->jobs);
+	swf_users_clear(&workload->users);
+	free(workload->places);
+	free(workload->begins);
+	*workload = (struct swf_workload){0};
 }

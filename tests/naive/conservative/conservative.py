@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Conservative backfilling from the definition in swf-simulate(1): at each end of a job every
 reservation is taken out and made again, in the order of arrival, and each search for the earliest
 time walks along all that runs and is reserved. Needs the folder of swfkit.py in PYTHONPATH."""

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Sessions, batches and what they depend on: by definition, all pairs are looked at.
  */

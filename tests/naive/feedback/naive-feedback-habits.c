@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the user model distribution allows: is there one habit that explains all that a user did?
  */

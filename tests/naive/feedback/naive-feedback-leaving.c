@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Users who leave for good: when may they have left, and what becomes of their jobs?
  */

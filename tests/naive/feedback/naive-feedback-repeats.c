@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Users who repeat their work: is it all of it, in its order, whole weeks later, and only as long
  * as the user is there?

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * usage: naive-feedback adjusted|fluid|distribution recorded|log [--nobody-leaves]
  *                       [--tz-offset SECONDS --start-time UNIX] [--patience SECONDS]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The parts of naive-feedback: what a log under feedback is checked against.
  */

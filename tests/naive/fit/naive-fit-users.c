@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * When sessions start, breaks, and how many users there are of each class.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * usage: naive-fit CLUSTERS [size=allocated] [procs=N] [tz=ZONE] [start=UNIX] <LOG
  *

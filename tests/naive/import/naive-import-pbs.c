@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "naive/import/naive-import.h"
 #include "naive/naive-swf.h"
 

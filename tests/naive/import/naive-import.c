@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * usage: naive-import slurm|pbs KEYS [submit=eligible] [tz=ZONE] [skip-bad] FILE...
  *

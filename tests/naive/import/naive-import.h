@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The parts of a second implementation of swf-import, written from the manual alone and naive on
  * purpose: whatever is known of a run is looked for in all that was read.

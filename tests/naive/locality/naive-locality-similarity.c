@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * naive-locality: how alike the jobs of a user are, by going through all pairs of them.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * naive-placement: a placement of the jobs of a log, as swf-metrics --placement prints it but for
  * local times, with a list of all processors. Written from the manual of swf-metrics, without the

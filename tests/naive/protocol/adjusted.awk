@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The user model adjusted, in which each batch comes after its recorded think
 # time or inter-arrival time, for
 #   swf-simulate --feedback-command

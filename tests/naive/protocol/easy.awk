@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # EASY backfilling: a scheduler for swf-simulate --scheduler-command. With the argument shortest=1,
 # EASY with shortest-job backfilling.
 #

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # First come, first served: a scheduler for
 #   swf-simulate --scheduler-command
 # The queue is a string of ID:SIZE words, each with a blank behind it.

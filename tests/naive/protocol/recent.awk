@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The prediction recent:2, the mean of the run times of the user's last two
 # jobs that have ended, rounded down, for
 #   swf-simulate --predict-command

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What naive-resample knows of a log, the map and the output, and its checks. Each function that
  * finds a deviation prints it and exits.

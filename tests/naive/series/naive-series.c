@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * naive-series: the time series of a log, as swf-metrics --series all prints them, from all jobs
  * anew for each bin. Written from the manual of swf-metrics, without the library.

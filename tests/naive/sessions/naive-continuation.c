@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "naive/sessions/naive-continuation.h"
 
 #include <math.h>

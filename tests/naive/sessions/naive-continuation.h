@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table `continuation` of swf-sessions, from the manual alone. */
 #ifndef NAIVE_CONTINUATION_H
 #define NAIVE_CONTINUATION_H

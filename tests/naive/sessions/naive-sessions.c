@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * usage: naive-sessions TABLE arrival|think-time GAP_SECONDS [previous] <LOG
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The distribution of the changes, as they are seen in the output, in terms of the largest change.
  * Elements count of which the largest change is some hundred seconds or processors, so that the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What naive-shake knows of a log and of what swf-shake made of it, and its checks. Each function
  * that finds a deviation prints it and exits.

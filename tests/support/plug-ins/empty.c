@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A plug-in that offers nothing. */
 #include "swfcore/plug-in.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Schedulers, predictions and a user model that do what they must not, each named by its fault. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A plug-in that calls a function that plug-ins may not call. */
 #include "swfcore/plug-in.h"
 #include "swfcore/table.h"

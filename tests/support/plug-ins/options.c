@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts that take options: a scheduler with --alpha, which goes by a prediction of its own choice,
  * and predictions with and without a window. */
 #include <stdlib.h>

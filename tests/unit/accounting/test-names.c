@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/keys.h"
 #include "accounting/names.h"
 #include "support/file-bytes.h"
 #include "unit/suites.h"

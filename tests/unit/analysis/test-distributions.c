@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/distributions.h"
-#include "swf/attribute.h"
-#include "table/sample-cells.h"
+#include "swf/fields.h"
+#include "table/frame.h"
 #include "unit/suites.h"
 
 /* The values of a distribution, as a loop over the jobs finds them. */

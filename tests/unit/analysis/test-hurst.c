@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/hurst-methods.h"
 #include "analysis/hurst.h"
 #include "base/random.h"
 #include "support/fgn.h"

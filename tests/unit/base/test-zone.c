@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _DEFAULT_SOURCE /* tm_gmtoff */
 #include <math.h>
 #include <stdio.h>
@@ -6,7 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/zone-rule.h"
 #include "base/zone.h"
 #include "unit/suites.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ static struct swf_job job(double submit, double wait, double run_time, int32_t s
 		.status = 1};
 }
 
-START_TEST(figures_of_two_jobs)
+START_TEST(metrics_of_two_jobs)
 {
 	struct swf_metrics *m = swf_metrics_new(&options);
 	const struct swf_job jobs[] = {
@@ -81,7 +82,7 @@ START_TEST(two_logs_are_compared_group_by_group)
 }
 END_TEST
 
-START_TEST(without_jobs_there_are_no_figures)
+START_TEST(without_jobs_there_are_no_metrics)
 {
 	struct swf_metrics *m = swf_metrics_new(&options);
 	struct swf_error error;
@@ -97,6 +98,6 @@ END_TEST
 Suite *metrics_suite(void)
 {
 	return suite_of("metrics",
-		(const TTest *const[]){figures_of_two_jobs, two_logs_are_compared_group_by_group,
-			without_jobs_there_are_no_figures, NULL});
+		(const TTest *const[]){metrics_of_two_jobs, two_logs_are_compared_group_by_group,
+			without_jobs_there_are_no_metrics, NULL});
 }

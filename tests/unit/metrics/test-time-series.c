@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static struct swf_job job(double submit, double wait, double run_time, int32_t s
 }
 
 static const struct swf_time_series_options by_user = {
-	.has = {[SWF_SERIES_BUSY] = true}, .by = SWF_SERIES_BY_USER, .bin = 10, .procs = 4};
+	.has = {[SWF_SERIES_BUSY] = true}, .by = SWF_BY_USER, .bin = 10, .procs = 4};
 
 START_TEST(rows_come_as_soon_as_no_job_can_change_them)
 {
@@ -73,7 +74,7 @@ START_TEST(series_of_users_sum_up_to_that_of_all)
 	double busy[2] = {0, 0}, work = 0;
 	for (int by = 0; by < 2; by++) {
 		struct swf_time_series_options options = by_user;
-		options.by = by == 0 ? SWF_SERIES_OF_ALL : SWF_SERIES_BY_USER;
+		options.by = by == 0 ? SWF_SERIES_OF_ALL : SWF_BY_USER;
 		options.window = SWF_WINDOW_COMPLETION;
 		options.bin = 977.5;
 		struct rows *rows = calloc(1, sizeof *rows);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #include "swfcore/quantity.h"
 #include "unit/model-of.h"
 #include "unit/suites.h"
-#include "users/sessions-by-user.h"
+#include "users/session-lists.h"
 
 /* Long-term users and temporary ones of two classes, who differ in how often they work. */
 static struct swf_model two_classes(void)

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "model/working-time.h"
+#include "model/synthetic-user.h"
 #include "swfcore/quantity.h"
 #include "unit/suites.h"
 

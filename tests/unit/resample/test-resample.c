@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Statistical tests: each at a significance of 0.001, with fixed seeds. What is checked of every
  * job is counted, since an assertion of Check costs a write.

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
 #include "base/random.h"
-#include "shake/estimates.h"
+#include "shake/shake.h"
 #include "unit/suites.h"
 
 START_TEST(exact_estimates_are_run_times)

@@ -1,4 +1,5 @@
-#include "shake/scale.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "shake/shake.h"
 #include "unit/suites.h"
 
 static const struct swf_job original = {.submit = 107,

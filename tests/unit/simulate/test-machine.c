@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stdlib.h>
 
-#include "simulate/machine.h"
+#include "simulate/running.h"
 #include "unit/suites.h"
 
 /* Ten processors at time 100: a job of 4 that ends at 110 by its estimate and at 105 in truth, and
@@ -121,4 +123,50 @@ Suite *machine_suite(void)
 		(const TTest *const[]){the_shadow_is_when_the_estimates_say,
 			expired_estimates_release_processors_once,
 			predictions_that_run_out_are_corrected, NULL});
+}
+
+/* Against a search through all that are in, with few different times, so that many are equal. */
+START_TEST(events_come_in_the_order_of_time_and_start)
+{
+	enum { N = 4000 };
+	static struct swf_task queued[N];
+	static double times[N];
+	static bool in[N];
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct swf_events events = {0};
+		uint64_t state = seed;
+		size_t added = 0, inside = 0;
+		double now = 0;
+		while (added < N || inside > 0) {
+			if (added < N && (inside == 0 || random_below(&state, 100) < 40 + seed)) {
+				queued[added].start_rank = added;
+				times[added] = now + random_below(&state, 1 + 50 * (uint32_t)seed);
+				in[added] = true;
+				ck_assert_int_eq(
+					swf_events_push(&events, times[added], &queued[added]), 0);
+				added++;
+				inside++;
+				continue;
+			}
+			size_t first = N;
+			for (size_t i = 0; i < added; i++)
+				if (in[i] && (first == N || times[i] < times[first]))
+					first = i;
+			ck_assert_ptr_eq(swf_events_first(&events)->task, &queued[first]);
+			now = swf_events_first(&events)->time;
+			ck_assert(now == times[first]);
+			swf_events_pop(&events);
+			in[first] = false;
+			inside--;
+		}
+		ck_assert_ptr_null(swf_events_first(&events));
+		swf_events_clear(&events);
+	}
+}
+END_TEST
+
+Suite *events_suite(void)
+{
+	return suite_of(
+		"events", (const TTest *const[]){events_come_in_the_order_of_time_and_start, NULL});
 }

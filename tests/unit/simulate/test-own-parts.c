@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Schedulers and predictions that are not the library's, and do what they must not. */
 #include <math.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "unit/slurm/naive-nodes.h"
 
 #include <math.h>

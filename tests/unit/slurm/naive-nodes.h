@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A second implementation of src/lib/slurm/nodes.h, for its tests: plain arrays and loops over all
- * nodes, step by step as Slurm's documentation and behaviour have it.
+ * A second implementation of src/slurm/model/nodes.h, for its tests: plain arrays and loops over
+ * all nodes, step by step as Slurm's documentation and behaviour have it.
  */
 #ifndef SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
 #define SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
 
-#include "slurm/nodes.h"
+#include "slurm/model/nodes.h"
 
 enum { NAIVE_NODES = 256, NAIVE_JOBS = 512 };
 

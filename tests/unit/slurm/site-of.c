@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "unit/slurm/site-of.h"
 
 #include <math.h>

@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sites that are made in memory, for tests of what stands on them. */
 #ifndef SWF_TESTS_UNIT_SITE_OF_H
 #define SWF_TESTS_UNIT_SITE_OF_H
 
-#include "slurm/priority.h"
+#include "slurm/model/priority.h"
 
 enum { MADE_NODES = 10, MADE_CPUS = 10, MADE_PARTITIONS = 3, MADE_QOS = 3, MADE_MEMBERS = 3000 };
 

@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "slurm/nodes.h"
+#include "slurm/model/nodes.h"
 #include "unit/slurm/naive-nodes.h"
 #include "unit/suites.h"
 

@@ -1,9 +1,10 @@
-#include "slurm/reservations.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "slurm/model/reservations.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "slurm/node-sets.h"
+#include "slurm/model/node-sets.h"
 #include "unit/suites.h"
 
 enum { NODES = 70, WORDS = 2, MINUTES = 50, STEP = 60, MOST = 40 };

@@ -1,4 +1,5 @@
-#include "slurm/site.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "slurm/model/slurm-job.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-#include "slurm/usage-limits.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "slurm/model/usage-limits.h"
 
 #include <math.h>
 #include <stdlib.h>

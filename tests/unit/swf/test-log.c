@@ -1,9 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "swf/log-facts.h"
 #include "swfcore/log.h"
-#include "swfcore/replay.h"
 #include "swfcore/simulation.h"
 #include "unit/suites.h"
 
@@ -132,11 +134,28 @@ START_TEST(a_replay_refuses_jobs_out_of_order)
 }
 END_TEST
 
+/* 10 processors from second 100 to 200, 400 processor-seconds of work in it. */
+START_TEST(it_is_work_over_capacity)
+{
+	struct swf_offered offered = {0};
+	static const struct swf_job jobs[] = {{.submit = 100, .run_time = 50, .requested = 4},
+		{.submit = 150, .run_time = -1, .requested = 9},
+		{.submit = 160, .run_time = 100, .requested = -1, .allocated = 2},
+		{.submit = 200, .run_time = 7, .requested = -1, .allocated = -1}};
+	swf_offered_add(&offered, &jobs[0], SWF_SIZE_REQUESTED);
+	ck_assert(isnan(swf_offered_load(&offered, 10)));
+	for (int i = 1; i < 4; i++)
+		swf_offered_add(&offered, &jobs[i], SWF_SIZE_REQUESTED);
+	ck_assert_double_eq(swf_offered_load(&offered, 10), 0.4);
+	ck_assert_int_eq(offered.jobs, 4);
+}
+END_TEST
+
 Suite *log_suite(void)
 {
 	return suite_of("log",
 		(const TTest *const[]){partial_executions_and_bad_lines_are_left_out_and_counted,
 			partial_executions_without_a_summary_line_are_jobs,
 			only_a_log_with_nothing_in_it_is_empty, a_bad_line_ends_the_reading,
-			a_replay_refuses_jobs_out_of_order, NULL});
+			a_replay_refuses_jobs_out_of_order, it_is_work_over_capacity, NULL});
 }

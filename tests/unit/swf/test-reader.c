@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>
 
-#include "swfcore/reader.h"
+#include "swfcore/log.h"
 #include "unit/suites.h"
 
 /* Gives a text in chunks of a fixed size, then fails or ends. */

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdlib.h>
 
 #include "swfcore/table.h"
-#include "table/json-text.h"
 #include "unit/suites.h"
 
 /* Texts that need escapes, and numbers that are none. */
@@ -172,35 +172,6 @@ START_TEST(text_is_aligned)
 }
 END_TEST
 
-/* Characters of two, three and four bytes stay, the first and last of each length; what is cut off,
- * longer than need be, a surrogate or past the last character does not. */
-START_TEST(json_is_utf_8)
-{
-	static const struct {
-		const char *text, *json;
-	} cases[] = {{"\xC3\xA9t\xC3\xA9 \xE2\x82\xAC", "\xC3\xA9t\xC3\xA9 \xE2\x82\xAC"},
-		{"\xC2\x80\xDF\xBF", "\xC2\x80\xDF\xBF"},
-		{"\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF",
-			"\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF"},
-		{"\xF0\x90\x80\x80\xF4\x8F\xBF\xBF", "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF"},
-		{"\xE9t\xE9", "\\ufffdt\\ufffd"}, {"\x80", "\\ufffd"}, {"\xC3", "\\ufffd"},
-		{"\xE2\x82", "\\ufffd\\ufffd"}, {"\xC0\x80", "\\ufffd\\ufffd"},
-		{"\xE0\x9F\xBF", "\\ufffd\\ufffd\\ufffd"},
-		{"\xED\xA0\x80", "\\ufffd\\ufffd\\ufffd"},
-		{"\xF0\x8F\xBF\xBF", "\\ufffd\\ufffd\\ufffd\\ufffd"},
-		{"\xF4\x90\x80\x80", "\\ufffd\\ufffd\\ufffd\\ufffd"}, {"\xFF", "\\ufffd"}};
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		FILE *file = tmpfile();
-		char expected[80];
-		swf_json_text_write(file, cases[i].text);
-		char *text = content(file);
-		snprintf(expected, sizeof expected, "\"%s\"", cases[i].json);
-		ck_assert_str_eq(text, expected);
-		free(text);
-	}
-}
-END_TEST
-
 START_TEST(one_record_has_a_line_a_column)
 {
 	const char *const names[] = {"jobs", "utilization", "stable", "queue"};
@@ -229,6 +200,6 @@ Suite *table_suite(void)
 	return suite_of("table",
 		(const TTest *const[]){rows_are_streamed, whole_numbers_and_times_keep_their_digits,
 			csv_quotes_what_needs_quotes, json_is_an_array_of_objects,
-			ndjson_is_an_object_a_line, json_is_utf_8, text_is_aligned,
-			one_record_has_a_line_a_column, NULL});
+			ndjson_is_an_object_a_line, text_is_aligned, one_record_has_a_line_a_column,
+			NULL});
 }

@@ -1,17 +1,189 @@
-/*
- * Accounting records of PBS Pro, OpenPBS and Torque. E (ended) and R (rerun) are runs; Q (queued),
- * S (started), D (deleted) and A (aborted) tell what these do not, and of jobs that never ran. A
- * job's records may stand in several files.
- */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "accounting/pbs/accounts-pbs.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounting/pbs/pbs-run.h"
+#include "accounting/pbs/pbs-record.h"
 #include "base/input.h"
-#include "base/lines.h"
+#include "base/number.h"
+
+/*
+ * E (ended) and R (rerun) are runs; Q (queued), S (started), D (deleted) and A (aborted) tell what
+ * these do not, and of jobs that never ran.
+ *
+ * Between two records the open jobs are those with a record that may still matter to a later one. E
+ * takes a job out unless the run was lost: one that began before the job was requeued, of which
+ * another run follows. M takes it out as well. What is still open behind the last file had not
+ * ended, or was deleted before it ran. A run is added once, by its E or R, or in the end; so memory
+ * grows with the jobs that are open at a time and the runs, not with the records.
+ */
+
+/* A Unix time; one that is missing or 0 leaves it as it is. */
+static int read_time(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	enum swf_pbs_key key, double *time, struct swf_error *error)
+{
+	const struct swf_pbs_text value = record->values[key];
+	int64_t seconds;
+	if (value.begin == NULL)
+		return 0;
+	if (swf_number_scan_whole(value.begin, value.end, &seconds) != SWF_SCAN_OK || seconds < 0 ||
+		seconds > SWF_LATEST)
+		return swf_pbs_refuse(source, key, value, error);
+	if (seconds > 0)
+		*time = (double)seconds;
+	return 0;
+}
+
+static int read_seconds(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	enum swf_pbs_key key, double *seconds, struct swf_error *error)
+{
+	const struct swf_pbs_text value = record->values[key];
+	if (value.begin != NULL && !swf_pbs_duration(value.begin, value.end, seconds))
+		return swf_pbs_refuse(source, key, value, error);
+	return 0;
+}
+
+/* A key that tells how much there is of a resource, and what reads its value. */
+struct counting_key {
+	enum swf_pbs_key key;
+	swf_pbs_processors *count;
+};
+
+/* Sets the count by the first of these keys that is there and not 0. One that cannot be read is an
+ * error, or is passed over where `error` is NULL. */
+static int read_count(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	const struct counting_key *keys, size_t key_count, int32_t *count, struct swf_error *error)
+{
+	for (size_t i = 0; i < key_count; i++) {
+		const struct swf_pbs_text value = record->values[keys[i].key];
+		int64_t whole = 0;
+		if (value.begin == NULL)
+			continue;
+		const bool is_read = keys[i].count(value.begin, value.end, &whole);
+		if (!is_read && error != NULL)
+			return swf_pbs_refuse(source, keys[i].key, value, error);
+		if (is_read && whole > 0) {
+			*count = (int32_t)whole;
+			return 0;
+		}
+	}
+	return 0;
+}
+
+/* Memory for each of so many processors; as it is where it is missing. */
+static int read_memory(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	enum swf_pbs_key key, int32_t procs, int64_t *memory, struct swf_error *error)
+{
+	const struct swf_pbs_text value = record->values[key];
+	double kilobytes;
+	if (value.begin == NULL || procs <= 0)
+		return 0;
+	if (!swf_pbs_memory(value.begin, value.end, &kilobytes))
+		return swf_pbs_refuse(source, key, value, error);
+	*memory = (int64_t)(kilobytes / procs);
+	return 0;
+}
+
+static int read_sizes(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	struct swf_run *run, struct swf_error *error)
+{
+	/* PBS counts all of ncpus, but on a Cray; Torque's may be a default beside nodes */
+	static const struct counting_key pbs[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+		{SWF_PBS_NCPUS, swf_pbs_count}, {SWF_PBS_SELECT, swf_pbs_select},
+		{SWF_PBS_NODES, swf_pbs_nodes}};
+	static const struct counting_key torque[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+		{SWF_PBS_NODES, swf_pbs_nodes}, {SWF_PBS_PROCS, swf_pbs_count},
+		{SWF_PBS_NCPUS, swf_pbs_count}};
+	static const struct counting_key used[] = {{SWF_PBS_MPPWIDTH, swf_pbs_count},
+		{SWF_PBS_USED_NCPUS, swf_pbs_count}, {SWF_PBS_EXEC_VNODE, swf_pbs_exec_vnode},
+		{SWF_PBS_EXEC_HOST, swf_pbs_exec_host}, {SWF_PBS_SLOTS, swf_pbs_count}};
+	static const struct counting_key gpus[] = {{SWF_PBS_NGPUS, swf_pbs_count},
+		{SWF_PBS_SELECT, swf_pbs_select_gpus}, {SWF_PBS_NODES, swf_pbs_nodes_gpus}};
+	const bool is_pbs = record->values[SWF_PBS_SELECT].begin != NULL;
+	if (read_count(source, record, is_pbs ? pbs : torque, 4, &run->requested, error) != 0 ||
+		read_count(source, record, used, 5, &run->allocated, error) != 0)
+		return -1;
+	/* no field of the log depends on GPUs, so a line is not bad where they cannot be read */
+	(void)read_count(source, record, gpus, 3, &run->gpus, NULL);
+	if (run->allocated <= 0)
+		run->allocated = run->requested;
+	if (run->requested <= 0)
+		run->requested = run->allocated;
+	if (read_memory(source, record, SWF_PBS_PMEM, 1, &run->memory_request, error) != 0 ||
+		read_memory(source, record, SWF_PBS_MEM, run->requested, &run->memory_request,
+			error) != 0)
+		return -1;
+	if (run->memory_request == 0) /* no limit */
+		run->memory_request = SWF_UNKNOWN;
+	return read_memory(source, record, SWF_PBS_USED_MEM, run->allocated, &run->memory, error);
+}
+
+static int read_names(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	struct swf_run *run, struct swf_error *error)
+{
+	static const enum swf_pbs_key of_kinds[SWF_NAME_PARTITION] = {
+		SWF_PBS_USER, SWF_PBS_ACCOUNT, SWF_PBS_JOBNAME, SWF_PBS_QUEUE};
+	for (int kind = 0; kind < SWF_NAME_PARTITION; kind++) {
+		struct swf_pbs_text name = record->values[of_kinds[kind]];
+		if (of_kinds[kind] == SWF_PBS_ACCOUNT && name.begin == name.end)
+			name = record->values[SWF_PBS_GROUP];
+		if (name.begin != NULL &&
+			swf_accounts_name(source->accounts, run, (enum swf_name_kind)kind,
+				name.begin, (size_t)(name.end - name.begin), error) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Adds what a record tells to what is known of a run: times, sizes, names. */
+static int read_run(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	struct swf_run *run, struct swf_error *error)
+{
+	if (read_time(source, record, SWF_PBS_QTIME, &run->submit, error) != 0 ||
+		read_time(source, record, SWF_PBS_CTIME, &run->submit, error) != 0 ||
+		read_time(source, record, SWF_PBS_ETIME, &run->eligible, error) != 0 ||
+		read_time(source, record, SWF_PBS_START, &run->start, error) != 0 ||
+		read_time(source, record, SWF_PBS_END, &run->end, error) != 0 ||
+		read_seconds(source, record, SWF_PBS_WALLTIME, &run->estimate, error) != 0 ||
+		read_seconds(source, record, SWF_PBS_USED_CPUT, &run->cpu_time, error) != 0 ||
+		read_sizes(source, record, run, error) != 0)
+		return -1;
+	return read_names(source, record, run, error);
+}
+
+static int read_status(struct swf_pbs_source *source, const struct swf_pbs_record *record,
+	int8_t *status, struct swf_error *error)
+{
+	const struct swf_pbs_text value = record->values[SWF_PBS_EXIT_STATUS];
+	int64_t exit_status;
+	*status = SWF_UNKNOWN;
+	if (value.begin == NULL)
+		return 0;
+	if (swf_number_scan_whole(value.begin, value.end, &exit_status) != SWF_SCAN_OK)
+		return swf_pbs_refuse(source, SWF_PBS_EXIT_STATUS, value, error);
+	*status = exit_status == 0 ? SWF_STATUS_COMPLETED : SWF_STATUS_FAILED;
+	return 0;
+}
+
+/* Adds the nodes of exec_host to those that had jobs. */
+static int add_nodes(
+	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
+{
+	struct swf_pbs_text hosts = record->values[SWF_PBS_EXEC_HOST];
+	while (hosts.begin < hosts.end) {
+		const char *end = swf_pbs_part_end(hosts.begin, hosts.end, '+');
+		const char *name_end = swf_pbs_part_end(hosts.begin, end, '/');
+		const int added = swf_accounts_add_nodes(
+			source->accounts, hosts.begin, (size_t)(name_end - hosts.begin), error);
+		if (added != 0)
+			return added < 0 ? added
+					 : swf_pbs_refuse(source, SWF_PBS_EXEC_HOST, hosts, error);
+		hosts.begin = end < hosts.end ? end + 1 : end;
+	}
+	return 0;
+}
 
 /* Has a run count from its own submit. Returns whether it was lost when the job was requeued. */
 static bool set_submit(const struct swf_open_job *job, struct swf_run *run)
@@ -31,8 +203,7 @@ static int read_ended(struct swf_pbs_source *source, const struct swf_pbs_record
 	*run = job != NULL ? job->run : swf_run_unknown();
 	run->id = record->id;
 	run->over = true;
-	if (swf_pbs_read_run(source, record, run, error) != 0 ||
-		swf_pbs_add_nodes(source, record, error) != 0)
+	if (read_run(source, record, run, error) != 0 || add_nodes(source, record, error) != 0)
 		return -1;
 	if (isnan(run->end))
 		run->end = record->stamp;
@@ -40,7 +211,7 @@ static int read_ended(struct swf_pbs_source *source, const struct swf_pbs_record
 	return 0;
 }
 
-static int on_end(
+static int take_end(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_accounts *accounts = source->accounts;
@@ -49,7 +220,7 @@ static int on_end(
 	if (record->values[SWF_PBS_END].begin == NULL)
 		return swf_pbs_refuse_line(source, "no end=: a line that is cut off", error);
 	if (read_ended(source, record, job, &run, error) != 0 ||
-		swf_pbs_read_status(source, record, &run.status, error) != 0)
+		read_status(source, record, &run.status, error) != 0)
 		return -1;
 	const bool lost = set_submit(job, &run);
 	if (lost || (job != NULL && job->deleted <= run.end))
@@ -62,7 +233,7 @@ static int on_end(
 	return 0;
 }
 
-static int on_rerun(
+static int take_rerun(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
@@ -82,7 +253,7 @@ static int on_rerun(
 }
 
 /* Q and S tell of the job what other records leave out. */
-static int on_news(
+static int take_news(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
@@ -91,7 +262,7 @@ static int on_news(
 	run.id = record->id;
 	if (isnan(run.submit))
 		run.submit = record->stamp;
-	if (swf_pbs_read_run(source, record, &run, error) != 0)
+	if (read_run(source, record, &run, error) != 0)
 		return -1;
 	struct swf_open_job *job = swf_open_jobs_put(open, record->id);
 	if (job == NULL)
@@ -101,7 +272,7 @@ static int on_news(
 }
 
 /* A part of an array that waits has no records of its own but this. */
-static int on_deleted(
+static int take_deletion(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	struct swf_open_jobs *open = &source->state->open;
@@ -122,59 +293,45 @@ static int on_deleted(
 	return 0;
 }
 
-/* Another server accounts for what comes of the job. */
-static void on_moved(struct swf_pbs_source *source, const struct swf_pbs_record *record)
-{
-	struct swf_open_job *job = swf_open_jobs_find(&source->state->open, record->id);
-	source->accounts->counts.others++;
-	if (job != NULL)
-		swf_open_jobs_remove(&source->state->open, job);
-}
-
 /* Arrays are no jobs, but tell of theirs. */
-static int on_array(
+static int take_array(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
 	source->accounts->counts.arrays++;
 	if (record->kind == 'Q' || record->kind == 'S')
-		return on_news(source, record, error);
+		return take_news(source, record, error);
 	struct swf_open_job *array = swf_open_jobs_find(&source->state->open, record->id);
 	if (record->kind == 'E' && array != NULL)
 		swf_open_jobs_remove(&source->state->open, array);
 	return 0;
 }
 
-static int on_record(
+static int take_record(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
+	struct swf_open_job *job;
 	if (record->is_array)
-		return on_array(source, record, error);
+		return take_array(source, record, error);
 	switch (record->kind) {
+	case '\0':
+		source->accounts->counts.others++;
+		return 0;
 	case 'E':
-		return on_end(source, record, error);
+		return take_end(source, record, error);
 	case 'R':
-		return on_rerun(source, record, error);
+		return take_rerun(source, record, error);
 	case 'Q':
 	case 'S':
-		return on_news(source, record, error);
-	case 'M':
-		on_moved(source, record);
+		return take_news(source, record, error);
+	case 'M': /* another server accounts for what comes of the job */
+		source->accounts->counts.others++;
+		job = swf_open_jobs_find(&source->state->open, record->id);
+		if (job != NULL)
+			swf_open_jobs_remove(&source->state->open, job);
 		return 0;
 	default:
-		return on_deleted(source, record, error);
+		return take_deletion(source, record, error);
 	}
-}
-
-static int read_line(
-	struct swf_pbs_source *source, const char *line, const char *end, struct swf_error *error)
-{
-	struct swf_pbs_record record;
-	if (swf_pbs_read_record(source, line, end, &record, error) != 0)
-		return -1;
-	if (record.kind != '\0')
-		return on_record(source, &record, error);
-	source->accounts->counts.others++;
-	return 0;
 }
 
 static int read_lines(
@@ -190,7 +347,10 @@ static int read_lines(
 			end--;
 		source->place.line++;
 		source->refused = false;
-		if (end > line && read_line(source, line, end, error) != 0 &&
+		struct swf_pbs_record record;
+		if (end > line &&
+			(swf_pbs_read_record(source, line, end, &record, error) != 0 ||
+				take_record(source, &record, error) != 0) &&
 			swf_accounts_bad_line(source->accounts, source->refused, error) != 0)
 			return -1;
 	}

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accounting records of PBS Pro, OpenPBS and Torque. */
-#ifndef SWF_ACCOUNTING_PBS_ACCOUNTS_PBS_H
-#define SWF_ACCOUNTING_PBS_ACCOUNTS_PBS_H
+#ifndef SWF_ACCOUNTS_PBS_H
+#define SWF_ACCOUNTS_PBS_H
 
 #include "accounting/accounts.h"
 

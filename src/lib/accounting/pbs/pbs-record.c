@@ -1,19 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "accounting/pbs/pbs-record.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "accounting/pbs/pbs-resources.h"
 #include "base/date.h"
+#include "base/hash.h"
 #include "base/number.h"
+#include "swfcore/job.h"
+
+bool swf_pbs_count(const char *p, const char *end, int64_t *count)
+{
+	/* sums and products of a few stay within 64 bits */
+	return swf_number_scan_digits(&p, end, INT32_MAX, count) && p == end;
+}
+
+bool swf_pbs_duration(const char *p, const char *end, double *seconds)
+{
+	*seconds = 0;
+	for (int parts = 0; parts < 3; parts++) {
+		const char *colon = swf_pbs_part_end(p, end, ':');
+		int64_t part;
+		if (!swf_pbs_count(p, colon, &part))
+			return false;
+		*seconds = *seconds * 60 + (double)part;
+		if (colon == end)
+			return true;
+		p = colon + 1;
+	}
+	return false;
+}
+
+bool swf_pbs_memory(const char *p, const char *end, double *kilobytes)
+{
+	static const char letters[] = "kmgtp";
+	int64_t count;
+	if (!swf_number_scan_digits(&p, end, INT64_MAX, &count))
+		return false;
+	*kilobytes = (double)count / 1024;
+	const char *letter = p < end ? memchr(letters, *p | 0x20, sizeof letters - 1) : NULL;
+	if (letter != NULL) {
+		for (; letter >= letters; letter--)
+			*kilobytes *= 1024;
+		p++;
+	}
+	if (p < end && (*p | 0x20) == 'w')
+		*kilobytes *= 8;
+	if (p < end && ((*p | 0x20) == 'w' || (*p | 0x20) == 'b'))
+		p++;
+	return p == end && *kilobytes <= SWF_TIME_MAX;
+}
+
+/* Sums what `part` finds in the parts between plus signs. */
+static bool sum_parts(const char *p, const char *end, swf_pbs_processors *part, int64_t *procs)
+{
+	*procs = 0;
+	for (;;) {
+		const char *plus = swf_pbs_part_end(p, end, '+');
+		int64_t more;
+		if (p == plus || !part(p, plus, &more))
+			return false;
+		*procs += more;
+		if (plus == end)
+			return *procs <= INT32_MAX;
+		p = plus + 1;
+	}
+}
+
+/* What stands behind "NAME=" in one of the parts between colons; `usual` where it is in none. */
+static bool find_count(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
+{
+	const size_t length = strlen(name);
+	*count = usual;
+	while (p < end) {
+		const char *colon = swf_pbs_part_end(p, end, ':');
+		if ((size_t)(colon - p) > length && memcmp(p, name, length) == 0 &&
+			p[length] == '=')
+			return swf_pbs_count(p + length + 1, colon, count);
+		p = colon < end ? colon + 1 : end;
+	}
+	return true;
+}
+
+/* [N:]resource=...:... */
+static bool count_chunks_of(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
+{
+	const char *colon = swf_pbs_part_end(p, end, ':');
+	int64_t chunks = 1, each;
+	if (memchr(p, '=', (size_t)(colon - p)) == NULL && !swf_pbs_count(p, colon, &chunks))
+		return false;
+	if (!find_count(p, end, name, usual, &each))
+		return false;
+	*count = chunks * each;
+	return *count <= INT32_MAX;
+}
+
+static bool count_chunk(const char *p, const char *end, int64_t *procs)
+{
+	return count_chunks_of(p, end, "ncpus", 1, procs);
+}
+
+static bool count_chunk_gpus(const char *p, const char *end, int64_t *gpus)
+{
+	return count_chunks_of(p, end, "ngpus", 0, gpus);
+}
+
+bool swf_pbs_select(const char *p, const char *end, int64_t *procs)
+{
+	return sum_parts(p, end, count_chunk, procs);
+}
+
+bool swf_pbs_select_gpus(const char *p, const char *end, int64_t *gpus)
+{
+	return sum_parts(p, end, count_chunk_gpus, gpus);
+}
+
+/* N or a node's name, [:ppn=...][:property]... */
+static bool count_nodes_of(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
+{
+	const char *colon = swf_pbs_part_end(p, end, ':');
+	int64_t nodes = 1, each;
+	if (!swf_pbs_count(p, colon, &nodes)) {
+		nodes = 1; /* a name, but not a number that is too large */
+		while (p < colon && swf_is_digit(*p))
+			p++;
+		if (p == colon)
+			return false;
+	}
+	if (!find_count(p, end, name, usual, &each))
+		return false;
+	*count = nodes * each;
+	return *count <= INT32_MAX;
+}
+
+static bool count_nodes(const char *p, const char *end, int64_t *procs)
+{
+	return count_nodes_of(p, end, "ppn", 1, procs);
+}
+
+static bool count_nodes_gpus(const char *p, const char *end, int64_t *gpus)
+{
+	return count_nodes_of(p, end, "gpus", 0, gpus);
+}
+
+bool swf_pbs_nodes(const char *p, const char *end, int64_t *procs)
+{
+	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes, procs); /* "#shared" */
+}
+
+bool swf_pbs_nodes_gpus(const char *p, const char *end, int64_t *gpus)
+{
+	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes_gpus, gpus);
+}
+
+/* NAME:ncpus=N:..., in parentheses that may hold several */
+static bool count_vnode(const char *p, const char *end, int64_t *procs)
+{
+	while (p < end && *p == '(')
+		p++;
+	while (end > p && end[-1] == ')')
+		end--;
+	return p < end && find_count(p, end, "ncpus", 0, procs);
+}
+
+bool swf_pbs_exec_vnode(const char *p, const char *end, int64_t *procs)
+{
+	return sum_parts(p, end, count_vnode, procs);
+}
+
+/* How many numbers there are in "0-7,9". */
+static bool count_slots(const char *p, const char *end, int64_t *count)
+{
+	*count = 0;
+	for (;;) {
+		const char *comma = swf_pbs_part_end(p, end, ','),
+			   *dash = swf_pbs_part_end(p, comma, '-');
+		int64_t first, last;
+		if (!swf_pbs_count(p, dash, &first))
+			return false;
+		last = first;
+		if (dash < comma && !swf_pbs_count(dash + 1, comma, &last))
+			return false;
+		if (last < first)
+			return false;
+		*count += last - first + 1;
+		if (comma == end)
+			return true;
+		p = comma + 1;
+	}
+}
+
+/* NAME[/SLOTS[*N]] */
+static bool count_host(const char *p, const char *end, int64_t *procs)
+{
+	const char *slash = swf_pbs_part_end(p, end, '/'),
+		   *star = swf_pbs_part_end(slash, end, '*');
+	*procs = 1;
+	if (p == slash || slash == end)
+		return p < end && p != slash;
+	if (!count_slots(slash + 1, star, procs))
+		return false;
+	return star == end || swf_pbs_count(star + 1, end, procs);
+}
+
+bool swf_pbs_exec_host(const char *p, const char *end, int64_t *procs)
+{
+	return sum_parts(p, end, count_host, procs);
+}
 
 #define KEY(text)                                                                                  \
 	{                                                                                          \
 		text, sizeof text - 1                                                              \
 	}
+/* The text stands in the row: a look at its first letter rules most keys out. */
 static const struct {
-	const char *text;
-	size_t length;
+	char text[31];
+	unsigned char length;
 } keys[SWF_PBS_KEYS] = {[SWF_PBS_USER] = KEY("user"),
 	[SWF_PBS_GROUP] = KEY("group"),
 	[SWF_PBS_ACCOUNT] = KEY("account"),
@@ -183,47 +390,122 @@ static void read_message(const char *p, const char *end, struct swf_pbs_record *
 	}
 }
 
-/* Where the parts of a line begin and end. */
-struct parts {
-	const char *kind, *id, *id_end; /* the message is behind that */
-};
-
-static bool take_apart(const char *line, const char *end, struct parts *parts)
-{
-	const char *stamp_end = swf_pbs_part_end(line, end, ';');
-	if (end - stamp_end <= 3 || stamp_end[2] != ';')
-		return false;
-	*parts = (struct parts){.kind = stamp_end + 1, .id = stamp_end + 3};
-	parts->id_end = swf_pbs_part_end(parts->id, end, ';');
-	return parts->id_end < end;
-}
-
 int swf_pbs_read_record(struct swf_pbs_source *source, const char *line, const char *end,
 	struct swf_pbs_record *record, struct swf_error *error)
 {
 	static const char kinds[] = "EDARQSM", others[] = "CTLUYBFKPacekpruzs";
-	struct parts parts;
+	const char *const stamp_end = swf_pbs_part_end(line, end, ';');
 	*record = (struct swf_pbs_record){.kind = '\0'};
 	if (memchr(line, '\0', (size_t)(end - line)) != NULL)
 		return swf_pbs_refuse_line(source, "a NUL byte", error);
-	if (!take_apart(line, end, &parts))
+	const bool has_id = end - stamp_end > 3 && stamp_end[2] == ';';
+	const char *const id_end = has_id ? swf_pbs_part_end(stamp_end + 3, end, ';') : end;
+	if (id_end == end)
 		return refuse(source, "not STAMP;KIND;ID;MESSAGE", line, end, error);
-	if (!read_stamp(source, line, (size_t)(parts.kind - 1 - line), &record->stamp))
-		return refuse(source, "not MM/DD/YYYY HH:MM:SS", line, parts.kind - 1, error);
-	if (strchr(others, *parts.kind) != NULL)
+	const char *const kind = stamp_end + 1, *const id = stamp_end + 3;
+	if (!read_stamp(source, line, (size_t)(stamp_end - line), &record->stamp))
+		return refuse(source, "not MM/DD/YYYY HH:MM:SS", line, stamp_end, error);
+	if (strchr(others, *kind) != NULL)
 		return 0;
-	if (strchr(kinds, *parts.kind) == NULL)
-		return refuse(source, "unknown kind of record", parts.kind, parts.id - 1, error);
-	switch (read_id(source->state, parts.id, parts.id_end, record)) {
+	if (strchr(kinds, *kind) == NULL)
+		return refuse(source, "unknown kind of record", kind, id - 1, error);
+	switch (read_id(source->state, id, id_end, record)) {
 	case 0:
 		break;
 	case 1:
-		return refuse(source, "not the id of a job", parts.id, parts.id_end, error);
+		return refuse(source, "not the id of a job", id, id_end, error);
 	default:
 		return swf_fail_memory(error);
 	}
-	record->kind = *parts.kind;
+	record->kind = *kind;
 	if (strchr("DAM", record->kind) == NULL) /* which tell nothing of the job */
-		read_message(parts.id_end + 1, end, record);
+		read_message(id_end + 1, end, record);
 	return 0;
+}
+
+/*
+ * Open jobs: a hash table with linear search, half full at most. Between the home slot of each job
+ * and the slot where it is there is no free one, so a search ends at the first free slot. Removal
+ * keeps this true and leaves no marks: jobs behind the hole that a search could no longer reach
+ * move into it. So the table is only as large as the most jobs that were open at a time need, and
+ * each operation costs a few slots.
+ */
+
+/* Where the search for an id begins. */
+static size_t home_of(const struct swf_open_jobs *jobs, int64_t id)
+{
+	return swf_hash_slot((uint64_t)id, jobs->slot_bits);
+}
+
+static struct swf_open_job *slot_of(const struct swf_open_jobs *jobs, int64_t id)
+{
+	size_t i = home_of(jobs, id);
+	while (jobs->slots[i].is_there && jobs->slots[i].run.id != id)
+		i = swf_hash_next(i, jobs->slot_bits);
+	return &jobs->slots[i];
+}
+
+static int grow_slots(struct swf_open_jobs *jobs)
+{
+	const struct swf_open_jobs old = *jobs;
+	const size_t old_slots = old.slots == NULL ? 0 : (size_t)1 << old.slot_bits;
+	jobs->slot_bits = old.slots == NULL ? 6 : old.slot_bits + 1;
+	jobs->slots = calloc((size_t)1 << jobs->slot_bits, sizeof *jobs->slots);
+	if (jobs->slots == NULL) {
+		*jobs = old;
+		return -1;
+	}
+	for (size_t i = 0; i < old_slots; i++)
+		if (old.slots[i].is_there)
+			*slot_of(jobs, old.slots[i].run.id) = old.slots[i];
+	free(old.slots);
+	return 0;
+}
+
+struct swf_open_job *swf_open_jobs_put(struct swf_open_jobs *jobs, int64_t id)
+{
+	if (jobs->slots == NULL || swf_hash_is_full(jobs->count, jobs->slot_bits))
+		if (grow_slots(jobs) != 0)
+			return NULL;
+	struct swf_open_job *job = slot_of(jobs, id);
+	if (!job->is_there) {
+		*job = (struct swf_open_job){.is_there = true,
+			.run = swf_run_unknown(),
+			.requeued = NAN,
+			.lost_submit = NAN,
+			.deleted = NAN};
+		job->run.id = id;
+		jobs->count++;
+	}
+	return job;
+}
+
+struct swf_open_job *swf_open_jobs_find(const struct swf_open_jobs *jobs, int64_t id)
+{
+	struct swf_open_job *job = jobs->slots != NULL ? slot_of(jobs, id) : NULL;
+	return job != NULL && job->is_there ? job : NULL;
+}
+
+void swf_open_jobs_remove(struct swf_open_jobs *jobs, struct swf_open_job *job)
+{
+	const unsigned bits = jobs->slot_bits;
+	const size_t mask = ((size_t)1 << bits) - 1;
+	size_t hole = (size_t)(job - jobs->slots);
+	jobs->count--;
+	/* what a search would no longer find past the hole moves into it */
+	for (size_t i = swf_hash_next(hole, bits); jobs->slots[i].is_there;
+		i = swf_hash_next(i, bits)) {
+		const size_t home = home_of(jobs, jobs->slots[i].run.id);
+		if (((i - home) & mask) < ((i - hole) & mask))
+			continue;
+		jobs->slots[hole] = jobs->slots[i];
+		hole = i;
+	}
+	jobs->slots[hole].is_there = false;
+}
+
+void swf_open_jobs_clear(struct swf_open_jobs *jobs)
+{
+	free(jobs->slots);
+	*jobs = (struct swf_open_jobs){0};
 }

@@ -1,18 +1,443 @@
-/*
- * What sacct prints with --parsable2: a line a job, and behind it one for each of its steps.
- */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "accounting/slurm/accounts-slurm.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "accounting/accounts-parts.h"
-#include "accounting/slurm/slurm-run.h"
+#include "base/date.h"
 #include "base/input.h"
+#include "base/number.h"
+#include "swfcore/quantity.h"
+#include "table/csv-reader.h"
+
+/*
+ * What sacct prints with --parsable2: a line a job, and behind it one for each of its steps.
+ *
+ * One job is open at a time: that of the last job line. A step is folded into it if it has its
+ * number, and is counted as stray otherwise. The job is added when the next job line or the end of
+ * the file shows that its steps are over; a job whose own line is bad stays open, so that its steps
+ * are not stray, but is never added.
+ *
+ * An hour comes twice when a clock is put back, and local times do not say which of the two is
+ * meant. The run time, and the order of submit, start and end, rule most choices out. If several
+ * remain possible, the shortest wait is assumed, and the job is counted.
+ */
+
+enum column {
+	COLUMN_JOB_ID,
+	COLUMN_JOB_ID_RAW,
+	COLUMN_STATE,
+	COLUMN_SUBMIT,
+	COLUMN_START,
+	COLUMN_END,
+	COLUMN_ALLOC_CPUS,
+	COLUMN_USER,
+	COLUMN_GROUP,
+	COLUMN_ACCOUNT,
+	COLUMN_PARTITION,
+	COLUMN_QOS,
+	COLUMN_ELIGIBLE,
+	COLUMN_ELAPSED_RAW,
+	COLUMN_TIMELIMIT_RAW,
+	COLUMN_REQ_CPUS,
+	COLUMN_NNODES,
+	COLUMN_REQ_MEM,
+	COLUMN_MAX_RSS,
+	COLUMN_TOTAL_CPU,
+	COLUMN_NODE_LIST,
+	COLUMN_ALLOC_TRES,
+	COLUMN_JOB_NAME,
+	COLUMNS,
+	COLUMNS_NEEDED = COLUMN_ALLOC_CPUS + 1 /* the columns before are */
+};
+
+struct cells {
+	struct swf_csv_reader *csv;
+	const struct swf_calendar *clock; /* of times without a zone */
+	int columns[COLUMNS];             /* their places, -1 if they are missing */
+	bool refused;                     /* the line that was read last */
+};
+
+/* A time that may be one of two, since local times come twice when the clock is put back. */
+struct possible_times {
+	size_t count; /* 0 if there is none */
+	double times[2];
+};
+
+static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "State", "Submit",
+	"Start", "End", "AllocCPUS", "User", "Group", "Account", "Partition", "QOS", "Eligible",
+	"ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS", "TotalCPU",
+	"NodeList", "AllocTRES", "JobName"};
+
+/* Whether the last column is free text, so that a delimiter in a row with too many stands there: it
+ * is JobName, or, where there is none, one that is not read. --parsable has an empty one behind. */
+static bool ends_in_text(const struct cells *cells)
+{
+	int last = (int)swf_csv_columns(cells->csv) - 1;
+	if (swf_csv_name(cells->csv, last)[0] == '\0')
+		last--;
+	if (cells->columns[COLUMN_JOB_NAME] >= 0)
+		return cells->columns[COLUMN_JOB_NAME] == last;
+	for (int i = 0; i < COLUMNS; i++)
+		if (cells->columns[i] == last)
+			return false;
+	return true;
+}
+
+/* Returns 0, or -1 with the error set if a column is missing that is needed. */
+static int find_columns(
+	struct cells *cells, const char *file, bool eligible_is_needed, struct swf_error *error)
+{
+	if (swf_csv_columns(cells->csv) == 1)
+		return swf_fail(error,
+			"%s:1: one column, '%.40s': sacct --parsable2 separates them by '|'", file,
+			swf_csv_name(cells->csv, 0));
+	for (int i = 0; i < COLUMNS; i++) {
+		cells->columns[i] = swf_csv_column(cells->csv, names_of_columns[i]);
+		if (cells->columns[i] < 0 && i < COLUMNS_NEEDED)
+			return swf_csv_need_column(cells->csv, names_of_columns[i], error);
+	}
+	if (eligible_is_needed && cells->columns[COLUMN_ELIGIBLE] < 0)
+		return swf_csv_need_column(cells->csv, names_of_columns[COLUMN_ELIGIBLE], error);
+	if (!ends_in_text(cells))
+		swf_csv_refuse_more(cells->csv);
+	return 0;
+}
+
+/* The cell of a column; empty where that is missing. */
+static const char *cell_text(const struct cells *cells, enum column column)
+{
+	const int place = cells->columns[column];
+	return place < 0 ? "" : swf_csv_cell(cells->csv, place);
+}
+
+/* Sets the error to what is wrong with a cell. Returns -1. */
+static int refuse_cell(
+	struct cells *cells, enum column column, const char *what, struct swf_error *error)
+{
+	cells->refused = true;
+	return swf_csv_refuse(cells->csv, error, "column '%s': %s: '%.60s'",
+		names_of_columns[column], what, cell_text(cells, column));
+}
+
+/* Reads the digits at *p, which moves behind them. Returns whether there are some. */
+static bool read_digits(const char **p, int64_t *value)
+{
+	return swf_number_scan_digits(p, NULL, INT64_C(999999999999999999), value);
+}
+
+/* A whole number; -1 for an empty cell. This and the next return 0, or -1 with the error set. */
+static int read_whole(
+	struct cells *cells, enum column column, int64_t *value, struct swf_error *error)
+{
+	const char *p = cell_text(cells, column);
+	*value = SWF_UNKNOWN;
+	if (*p == '\0')
+		return 0;
+	if (!read_digits(&p, value) || *p != '\0')
+		return refuse_cell(cells, column, "not a whole number", error);
+	return 0;
+}
+
+static int read_procs(
+	struct cells *cells, enum column column, int32_t *value, struct swf_error *error)
+{
+	int64_t whole;
+	if (read_whole(cells, column, &whole, error) != 0)
+		return -1;
+	if (whole > INT32_MAX)
+		return refuse_cell(cells, column, "out of range", error);
+	*value = (int32_t)whole;
+	return 0;
+}
+
+/* Whether the text is one of some words, ended by NULL, none of which begins with a digit. */
+static bool is_one_of(const char *text, const char *const words[])
+{
+	if (swf_is_digit(text[0]))
+		return false;
+	for (; *words != NULL; words++)
+		if (strcmp(text, *words) == 0)
+			return true;
+	return false;
+}
+
+/* A date, local or with its offset, or a Unix time. */
+static int read_times_of_cell(struct cells *cells, enum column column,
+	struct possible_times *possible, struct swf_error *error)
+{
+	static const char *const none[] = {"", "Unknown", "None", "N/A", NULL};
+	const char *text = cell_text(cells, column), *p = text;
+	struct swf_date date;
+	int64_t seconds;
+	*possible = (struct possible_times){0};
+	if (is_one_of(text, none))
+		return 0;
+	if (swf_date_read(text, &date) && !date.day_only) {
+		possible->count = 1;
+		possible->times[0] = date.seconds - date.offset;
+		if (!date.zoned)
+			possible->count =
+				swf_calendar_seconds(cells->clock, date.seconds, possible->times);
+		return 0;
+	}
+	if (!read_digits(&p, &seconds) || *p != '\0' || seconds > SWF_LATEST)
+		return refuse_cell(cells, column, "not a time", error);
+	*possible = (struct possible_times){1, {(double)seconds}};
+	return 0;
+}
+
+/* A number that may have a fraction; *p moves behind it. */
+static bool read_decimal(const char **p, double *value)
+{
+	const char *begin = *p;
+	int64_t whole;
+	if (!read_digits(p, &whole))
+		return false;
+	*value = (double)whole;
+	if (**p != '.')
+		return true;
+	for (++*p; swf_is_digit(**p);)
+		++*p;
+	return swf_number_scan_time(begin, *p, value) == SWF_SCAN_OK;
+}
+
+/* A duration in s of [DD-[HH:]]MM:SS[.SSS], or -1 for an empty cell. */
+static int read_duration(
+	struct cells *cells, enum column column, double *seconds, struct swf_error *error)
+{
+	const char *const text = cell_text(cells, column), *p = text;
+	int64_t days = 0;
+	double part;
+	int parts = 0;
+	*seconds = SWF_UNKNOWN;
+	if (*p == '\0')
+		return 0;
+	if (read_digits(&p, &days) && *p == '-') {
+		p++;
+	} else {
+		p = text;
+		days = 0;
+	}
+	for (*seconds = 0; parts < 3; parts++) {
+		if (!read_decimal(&p, &part))
+			return refuse_cell(cells, column, "not a duration", error);
+		*seconds = *seconds * 60 + part;
+		if (*p++ != ':')
+			break;
+	}
+	if (parts == 3 || p[-1] != '\0')
+		return refuse_cell(cells, column, "not a duration", error);
+	*seconds += (double)days * SWF_DAY;
+	if (*seconds > SWF_TIME_MAX)
+		return refuse_cell(cells, column, "out of range", error);
+	return 0;
+}
+
+/* Memory in KB of "2960K", "1.50G", or of bytes; *p moves behind it. Returns whether it is one. */
+static bool read_memory(const char **p, double *kilobytes)
+{
+	static const char letters[] = "KMGTP";
+	if (!read_decimal(p, kilobytes))
+		return false;
+	const char *letter = **p != '\0' ? strchr(letters, **p) : NULL;
+	if (letter == NULL) {
+		*kilobytes /= 1024;
+		return true;
+	}
+	for (; letter > letters; letter--)
+		*kilobytes *= 1024;
+	++*p;
+	return *kilobytes <= SWF_TIME_MAX;
+}
+
+/* What was asked for, for each processor. It stands for the job, or with "n" or "c" behind it, as
+ * releases before 21.08 have it, for a node or a processor; 0 stands for all of a node. */
+static int read_requested_memory(struct cells *cells, struct swf_run *run, struct swf_error *error)
+{
+	const char *p = cell_text(cells, COLUMN_REQ_MEM);
+	double kilobytes;
+	int64_t nodes;
+	if (*p == '\0' || strcmp(p, "?") == 0)
+		return 0;
+	if (!read_memory(&p, &kilobytes) ||
+		(*p != '\0' && strcmp(p, "n") != 0 && strcmp(p, "c") != 0))
+		return refuse_cell(cells, COLUMN_REQ_MEM, "not an amount of memory", error);
+	if (read_whole(cells, COLUMN_NNODES, &nodes, error) != 0)
+		return -1;
+	if (*p == 'n')
+		kilobytes *= (double)nodes;
+	if (*p != 'c')
+		kilobytes /= run->requested;
+	if (kilobytes > SWF_TIME_MAX)
+		return refuse_cell(cells, COLUMN_REQ_MEM, "out of range", error);
+	/* what is unknown is negative, and no memory stands for all of a node */
+	if (kilobytes >= 1)
+		run->memory_request = (int64_t)kilobytes;
+	return 0;
+}
+
+static int read_estimate(struct cells *cells, double *estimate, struct swf_error *error)
+{
+	static const char *const none[] = {"", "UNLIMITED", "Partition_Limit", NULL};
+	const char *p = cell_text(cells, COLUMN_TIMELIMIT_RAW);
+	int64_t minutes;
+	if (is_one_of(p, none))
+		return 0;
+	if (!read_digits(&p, &minutes) || *p != '\0' || (double)minutes * 60 > SWF_TIME_MAX)
+		return refuse_cell(cells, COLUMN_TIMELIMIT_RAW, "not minutes", error);
+	*estimate = (double)minutes * 60;
+	return 0;
+}
+
+/* The names of a job. A column that is missing leaves its number unknown. */
+static int read_names(const struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
+	struct swf_error *error)
+{
+	static const enum column columns[SWF_NAME_KINDS] = {
+		COLUMN_USER, COLUMN_ACCOUNT, COLUMN_JOB_NAME, COLUMN_QOS, COLUMN_PARTITION};
+	for (int kind = 0; kind < SWF_NAME_KINDS; kind++) {
+		const char *name = cell_text(cells, columns[kind]);
+		/* a site without accounts has groups still */
+		if (columns[kind] == COLUMN_ACCOUNT && name[0] == '\0')
+			name = cell_text(cells, COLUMN_GROUP);
+		if (swf_accounts_name(accounts, run, (enum swf_name_kind)kind, name, strlen(name),
+			    error) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+static double latest_by(const struct possible_times *possible, double by)
+{
+	if (possible->count == 0)
+		return NAN;
+	return possible->count == 2 && possible->times[1] <= by ? possible->times[1]
+								: possible->times[0];
+}
+
+/* The job's times, each of which may be one of two: such that it was suspended for as short as
+ * can be, where it is known for how long it ran, and then that it waited for as short as can be.
+ * Returns whether others would do as well. */
+static bool choose_times(struct swf_run *run, const struct possible_times *submit,
+	const struct possible_times *start, const struct possible_times *end, double elapsed)
+{
+	double least_rest = INFINITY, least_wait = INFINITY;
+	int as_good = 0;
+	for (size_t i = 0; i < submit->count * start->count * end->count; i++) {
+		const double submitted = submit->times[i % submit->count];
+		const double started = start->times[i / submit->count % start->count];
+		const double ended = end->times[i / submit->count / start->count];
+		const double longest = ended - started, wait = started - submitted;
+		const double rest = elapsed >= 0 ? longest - elapsed : 0;
+		if (longest < 0 || rest < 0 || wait < 0 || rest > least_rest)
+			continue;
+		as_good = rest < least_rest ? 1 : as_good + 1;
+		if (rest == least_rest && wait >= least_wait)
+			continue;
+		least_rest = rest;
+		least_wait = wait;
+		run->submit = submitted;
+		run->start = started;
+		run->end = ended;
+	}
+	return as_good > 1;
+}
+
+static int read_times(struct cells *cells, struct swf_run *run, struct swf_error *error)
+{
+	struct possible_times submit, eligible, start, end;
+	int64_t elapsed;
+	if (read_times_of_cell(cells, COLUMN_SUBMIT, &submit, error) != 0 ||
+		read_times_of_cell(cells, COLUMN_ELIGIBLE, &eligible, error) != 0 ||
+		read_times_of_cell(cells, COLUMN_START, &start, error) != 0 ||
+		read_times_of_cell(cells, COLUMN_END, &end, error) != 0 ||
+		read_whole(cells, COLUMN_ELAPSED_RAW, &elapsed, error) != 0)
+		return -1;
+	/* a job that was cancelled while it waited has a start in some releases */
+	if (run->allocated == 0 || strcmp(cell_text(cells, COLUMN_NODE_LIST), "None assigned") == 0)
+		start.count = 0;
+	run->end = latest_by(&end, INFINITY);
+	run->start = latest_by(&start, run->end);
+	run->submit = latest_by(&submit, isnan(run->start) ? run->end : run->start);
+	bool ambiguous = false;
+	if (start.count == 0) {
+		/* the wait goes on to the end */
+		ambiguous = choose_times(run, &submit, &end, &end, 0);
+		run->start = NAN;
+	} else if (submit.count + start.count + end.count > 3) {
+		ambiguous = choose_times(run, &submit, &start, &end, (double)elapsed);
+	}
+	run->eligible = latest_by(&eligible, isnan(run->start) ? run->end : run->start);
+	run->run_time = elapsed >= 0 ? (double)elapsed : run->end - run->start;
+	run->ambiguous = ambiguous;
+	return 0;
+}
+
+/* The GPUs in "cpu=8,gres/gpu=4,gres/gpu:a100=4": their total, or where that is not listed the sum
+ * over their types. */
+static int read_gpus(struct cells *cells, int32_t *gpus, struct swf_error *error)
+{
+	static const char gpu[] = "gres/gpu";
+	int64_t total = 0, typed = 0, count;
+	for (const char *p = cell_text(cells, COLUMN_ALLOC_TRES); p != NULL; p = strchr(p, ',')) {
+		p += *p == ',';
+		if (strncmp(p, gpu, sizeof gpu - 1) != 0)
+			continue;
+		p += sizeof gpu - 1;
+		const bool is_total = *p == '=';
+		if (!is_total && *p != ':')
+			continue; /* such as gres/gpumem */
+		p += strcspn(p, "=,");
+		if (*p != '=' || (p++, !read_digits(&p, &count)) || (*p != '\0' && *p != ',') ||
+			count > INT32_MAX - typed)
+			return refuse_cell(cells, COLUMN_ALLOC_TRES, "not a number of GPUs", error);
+		if (is_total)
+			total = count;
+		else
+			typed += count;
+	}
+	*gpus = (int32_t)(total > 0 ? total : typed);
+	return 0;
+}
+
+static int read_sizes(struct cells *cells, struct swf_run *run, struct swf_error *error)
+{
+	if (read_procs(cells, COLUMN_ALLOC_CPUS, &run->allocated, error) != 0 ||
+		read_procs(cells, COLUMN_REQ_CPUS, &run->requested, error) != 0 ||
+		read_gpus(cells, &run->gpus, error) != 0)
+		return -1;
+	if (run->requested <= 0)
+		run->requested = run->allocated > 0 ? run->allocated : SWF_UNKNOWN;
+	return read_requested_memory(cells, run, error);
+}
+
+static int add_nodes(struct cells *cells, struct swf_accounts *accounts, struct swf_error *error)
+{
+	const char *list = cell_text(cells, COLUMN_NODE_LIST);
+	if (strcmp(list, "None assigned") == 0)
+		return 0;
+	const int added = swf_accounts_add_nodes(accounts, list, strlen(list), error);
+	return added <= 0 ? added
+			  : refuse_cell(cells, COLUMN_NODE_LIST, "not a list of nodes", error);
+}
+
+/* Reads all of a run but its job, state and part, of which `over` is to be set before. Returns 0,
+ * or -1 with the error set. */
+static int read_run(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
+	struct swf_error *error)
+{
+	if (read_sizes(cells, run, error) != 0 || read_times(cells, run, error) != 0 ||
+		read_estimate(cells, &run->estimate, error) != 0 ||
+		read_duration(cells, COLUMN_TOTAL_CPU, &run->cpu_time, error) != 0 ||
+		read_names(cells, accounts, run, error) != 0)
+		return -1;
+	return add_nodes(cells, accounts, error);
+}
 
 /* Slurm's words, and whether a job can go on after that. */
-static const struct state {
+static const struct job_state {
 	const char *name;
 	bool over;
 	int8_t status;
@@ -32,7 +457,7 @@ static const struct state {
 	{"STOPPED", false, SWF_UNKNOWN}};
 
 /* The job of the lines that are being read. */
-struct job {
+struct open_job {
 	bool is_there; /* else no job line was read */
 	bool bad;      /* its line was, so that it is kept out */
 	struct swf_run_place place;
@@ -41,11 +466,11 @@ struct job {
 	int64_t tasks;        /* jobs that it stands for */
 };
 
-struct source {
+struct listing {
 	struct swf_accounts *accounts;
-	struct swf_slurm_cells cells;
+	struct cells cells;
 	const char *name;
-	struct job job;
+	struct open_job job;
 };
 
 /* Slurm's own limit for arrays. */
@@ -62,12 +487,12 @@ static int64_t count_tasks(const char *job_id)
 	do {
 		int64_t first, last, step = 1;
 		p++;
-		if (!swf_slurm_digits(&p, &first))
+		if (!read_digits(&p, &first))
 			return 0;
 		last = first;
-		if (*p == '-' && (p++, !swf_slurm_digits(&p, &last)))
+		if (*p == '-' && (p++, !read_digits(&p, &last)))
 			return 0;
-		if (*p == ':' && (p++, !swf_slurm_digits(&p, &step)))
+		if (*p == ':' && (p++, !read_digits(&p, &step)))
 			return 0;
 		if (last < first || step < 1 || last > TASKS_MOST)
 			return 0;
@@ -79,14 +504,14 @@ static int64_t count_tasks(const char *job_id)
 }
 
 /* Adds the job whose lines have been read. */
-static int end_job(struct source *source, struct swf_error *error)
+static int end_job(struct listing *listing, struct swf_error *error)
 {
-	struct job *job = &source->job;
+	struct open_job *job = &listing->job;
 	struct swf_run *run = &job->run;
 	if (!job->is_there || job->bad)
 		return 0;
 	if (job->tasks == 0 && run->over) {
-		swf_accounts_keep_out(source->accounts, job->place,
+		swf_accounts_keep_out(listing->accounts, job->place,
 			"a list of array tasks that is cut; with SLURM_BITSTR_LEN=0 sacct lists "
 			"all");
 		return 0;
@@ -95,15 +520,15 @@ static int end_job(struct source *source, struct swf_error *error)
 		run->cpu_time = fmax(run->cpu_time, job->step_cpu_time);
 	if (!run->over) {
 		run->part = job->tasks > 0 ? (int32_t)job->tasks : 1;
-		return swf_accounts_add(source->accounts, run, job->place, error);
+		return swf_accounts_add(listing->accounts, run, job->place, error);
 	}
 	for (run->part = 0; run->part < job->tasks; run->part++)
-		if (swf_accounts_add(source->accounts, run, job->place, error) != 0)
+		if (swf_accounts_add(listing->accounts, run, job->place, error) != 0)
 			return -1;
 	return 0;
 }
 
-static const struct state *find_state(const char *text)
+static const struct job_state *find_job_state(const char *text)
 {
 	const size_t length = strcspn(text, " "); /* "CANCELLED by 1000" */
 	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
@@ -113,45 +538,45 @@ static const struct state *find_state(const char *text)
 }
 
 /* Begins with the line of a job. */
-static int begin_job(struct source *source, int64_t id, struct swf_error *error)
+static int begin_job(struct listing *listing, int64_t id, struct swf_error *error)
 {
-	struct job *job = &source->job;
-	*job = (struct job){.is_there = true,
+	struct open_job *job = &listing->job;
+	*job = (struct open_job){.is_there = true,
 		.bad = true,
-		.place = {source->name, swf_csv_line(source->cells.csv)},
+		.place = {listing->name, swf_csv_line(listing->cells.csv)},
 		.run = swf_run_unknown(),
-		.tasks = count_tasks(swf_slurm_cell(&source->cells, SWF_SLURM_JOB_ID))};
+		.tasks = count_tasks(cell_text(&listing->cells, COLUMN_JOB_ID))};
 	job->run.id = id;
-	const struct state *state = find_state(swf_slurm_cell(&source->cells, SWF_SLURM_STATE));
+	const struct job_state *state = find_job_state(cell_text(&listing->cells, COLUMN_STATE));
 	if (state == NULL) {
 		char why[100];
 		snprintf(why, sizeof why, "unknown state '%.40s'",
-			swf_slurm_cell(&source->cells, SWF_SLURM_STATE));
-		swf_accounts_keep_out(source->accounts, job->place, why);
+			cell_text(&listing->cells, COLUMN_STATE));
+		swf_accounts_keep_out(listing->accounts, job->place, why);
 		return 0;
 	}
 	job->run.over = state->over;
 	job->run.status = state->status;
-	if (swf_slurm_read_run(&source->cells, source->accounts, &job->run, error) != 0)
+	if (read_run(&listing->cells, listing->accounts, &job->run, error) != 0)
 		return -1;
 	job->bad = false;
 	return 0;
 }
 
 /* Folds a step into its job. */
-static int read_step(struct source *source, int64_t id, struct swf_error *error)
+static int read_step(struct listing *listing, int64_t id, struct swf_error *error)
 {
-	struct job *job = &source->job;
-	const char *used = swf_slurm_cell(&source->cells, SWF_SLURM_MAX_RSS);
+	struct open_job *job = &listing->job;
+	const char *used = cell_text(&listing->cells, COLUMN_MAX_RSS);
 	double seconds, kilobytes = SWF_UNKNOWN;
 	if (!job->is_there || job->run.id != id) {
-		source->accounts->counts.stray_steps++;
+		listing->accounts->counts.stray_steps++;
 		return 0;
 	}
-	if (*used != '\0' && (!swf_slurm_memory(&used, &kilobytes) || *used != '\0'))
-		return swf_slurm_refuse(
-			&source->cells, SWF_SLURM_MAX_RSS, "not an amount of memory", error);
-	if (swf_slurm_duration(&source->cells, SWF_SLURM_TOTAL_CPU, &seconds, error) != 0)
+	if (*used != '\0' && (!read_memory(&used, &kilobytes) || *used != '\0'))
+		return refuse_cell(
+			&listing->cells, COLUMN_MAX_RSS, "not an amount of memory", error);
+	if (read_duration(&listing->cells, COLUMN_TOTAL_CPU, &seconds, error) != 0)
 		return -1;
 	job->step_cpu_time += fmax(seconds, 0);
 	if (kilobytes > (double)job->run.memory)
@@ -159,46 +584,45 @@ static int read_step(struct source *source, int64_t id, struct swf_error *error)
 	return 0;
 }
 
-static int read_line(struct source *source, struct swf_error *error)
+static int read_line(struct listing *listing, struct swf_error *error)
 {
-	const char *p = swf_slurm_cell(&source->cells, SWF_SLURM_JOB_ID_RAW);
+	const char *p = cell_text(&listing->cells, COLUMN_JOB_ID_RAW);
 	int64_t id;
-	if (!swf_slurm_digits(&p, &id) || (*p != '\0' && *p != '.'))
-		return swf_slurm_refuse(
-			&source->cells, SWF_SLURM_JOB_ID_RAW, "not a job's number", error);
+	if (!read_digits(&p, &id) || (*p != '\0' && *p != '.'))
+		return refuse_cell(&listing->cells, COLUMN_JOB_ID_RAW, "not a job's number", error);
 	if (*p == '.')
-		return read_step(source, id, error);
-	if (end_job(source, error) != 0)
+		return read_step(listing, id, error);
+	if (end_job(listing, error) != 0)
 		return -1;
-	return begin_job(source, id, error);
+	return begin_job(listing, id, error);
 }
 
-static int read_lines(struct source *source, struct swf_error *error)
+static int read_lines(struct listing *listing, struct swf_error *error)
 {
 	int got;
-	while ((got = swf_csv_next(source->cells.csv, error)) != 0) {
-		source->cells.refused = got < 0 && swf_csv_at_bad_row(source->cells.csv);
-		if ((got < 0 || read_line(source, error) != 0) &&
-			swf_accounts_bad_line(source->accounts, source->cells.refused, error) != 0)
+	while ((got = swf_csv_next(listing->cells.csv, error)) != 0) {
+		listing->cells.refused = got < 0 && swf_csv_at_bad_row(listing->cells.csv);
+		if ((got < 0 || read_line(listing, error) != 0) &&
+			swf_accounts_bad_line(listing->accounts, listing->cells.refused, error) !=
+				0)
 			return -1;
 	}
-	return end_job(source, error);
+	return end_job(listing, error);
 }
 
 int swf_accounts_read_slurm(
 	struct swf_accounts *accounts, const char *path, struct swf_error *error)
 {
 	struct swf_bytes bytes;
-	struct source source = {.accounts = accounts,
+	struct listing listing = {.accounts = accounts,
 		.cells = {.clock = accounts->options.clock},
 		.name = swf_input_name(path)};
 	if (swf_input_open(path, &bytes, error) != 0 ||
-		(source.cells.csv = swf_csv_new_listing(bytes, source.name, '|', error)) == NULL)
+		(listing.cells.csv = swf_csv_new_listing(bytes, listing.name, '|', error)) == NULL)
 		return -1;
-	int status = swf_slurm_find_columns(
-		&source.cells, source.name, accounts->options.eligible, error);
+	int status = find_columns(&listing.cells, listing.name, accounts->options.eligible, error);
 	if (status == 0)
-		status = read_lines(&source, error);
-	swf_csv_free(source.cells.csv);
+		status = read_lines(&listing, error);
+	swf_csv_free(listing.cells.csv);
 	return status;
 }

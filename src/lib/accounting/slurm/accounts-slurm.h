@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accounting data of Slurm. */
-#ifndef SWF_ACCOUNTING_SLURM_ACCOUNTS_SLURM_H
-#define SWF_ACCOUNTING_SLURM_ACCOUNTS_SLURM_H
+#ifndef SWF_ACCOUNTS_SLURM_H
+#define SWF_ACCOUNTS_SLURM_H
 
 #include "accounting/accounts.h"
 

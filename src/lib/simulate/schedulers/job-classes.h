@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Classes of waiting jobs: those of the same size and predicted run time, of which each could take
  * the place of another in a timetable. Each class knows a time by which no room for one of its jobs
@@ -11,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "swfcore/timetable.h"
+#include "swfcore/queueing.h"
 
 struct swf_job_class {
 	int32_t size;    /* processors */

@@ -1,3 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Between calls,
+ *
+ *  - the nodes are in a treap by key and then by number, ranked by a hash of the number;
+ *  - least and tasks of a node are those of its own task and all below it. Node 0 stands for an
+ * empty tree: it has no tasks, and a least that fits nothing;
+ *  - a front, where a node has one, holds all tasks that its least does, and never claims more than
+ *    is true. Nodes that get another tree below them lose theirs, and a search makes it again where
+ *    it went far in vain.
+ *
+ * Adding and removing take O(log n). So does a search that finds what fits where it looks; what it
+ * goes through in vain is paid for by the front that it leaves behind.
+ */
 #include "simulate/schedulers/ordered-queue.h"
 
 #include <math.h>
@@ -5,8 +19,7 @@
 
 #include "base/array.h"
 #include "base/hash.h"
-
-enum { BEFORE, BEHIND };
+#include "base/treap.h"
 
 /* A search through so many nodes in vain makes a front, and those of the nodes below it that have
  * at least MANY tasks. */
@@ -48,17 +61,6 @@ static bool is_before(const struct swf_ordered_place *a, const struct swf_ordere
 	return a->key < b->key || (a->key == b->key && a->number < b->number);
 }
 
-/* How high a node stands in the tree: as if drawn at random. */
-static size_t rank(const struct swf_ordered_node *node)
-{
-	return swf_hash_slot(node->place.number, 32);
-}
-
-static bool is_above(const struct swf_ordered_node *nodes, uint32_t a, uint32_t b)
-{
-	return rank(&nodes[a]) > rank(&nodes[b]);
-}
-
 static struct swf_ordered_least least_of(const struct swf_task *task)
 {
 	return (struct swf_ordered_least){
@@ -92,8 +94,8 @@ static void add_tree(struct swf_ordered_queue *queue, uint32_t i, struct swf_que
 	}
 	if (node->task->size <= sizes.last)
 		swf_queue_front_add(front, node->task->size, node->task->predicted);
-	add_tree(queue, node->below[BEFORE], front, sizes);
-	add_tree(queue, node->below[BEHIND], front, sizes);
+	add_tree(queue, node->below[SWF_BEFORE], front, sizes);
+	add_tree(queue, node->below[SWF_BEHIND], front, sizes);
 }
 
 /* Adds the task of a node and those below it to its front, of those sizes. */
@@ -102,8 +104,8 @@ static void fill_front(struct swf_ordered_queue *queue, uint32_t i, struct swf_q
 	const struct swf_ordered_node *node = &queue->nodes[i];
 	if (node->task->size <= sizes.last)
 		swf_queue_front_add(node->front, node->task->size, node->task->predicted);
-	add_tree(queue, node->below[BEFORE], node->front, sizes);
-	add_tree(queue, node->below[BEHIND], node->front, sizes);
+	add_tree(queue, node->below[SWF_BEFORE], node->front, sizes);
+	add_tree(queue, node->below[SWF_BEHIND], node->front, sizes);
 }
 
 /* Makes a front for a node. Without memory it has none: searches only take longer. */
@@ -129,8 +131,8 @@ static void drop_front(struct swf_ordered_queue *queue, struct swf_ordered_node 
 static void update_least(struct swf_ordered_node *nodes, uint32_t i)
 {
 	struct swf_ordered_node *node = &nodes[i];
-	const struct swf_ordered_node *before = &nodes[node->below[BEFORE]];
-	const struct swf_ordered_node *behind = &nodes[node->below[BEHIND]];
+	const struct swf_ordered_node *before = &nodes[node->below[SWF_BEFORE]];
+	const struct swf_ordered_node *behind = &nodes[node->below[SWF_BEHIND]];
 	node->least = least_of(node->task);
 	lower_by(node, &before->least);
 	lower_by(node, &behind->least);
@@ -138,15 +140,32 @@ static void update_least(struct swf_ordered_node *nodes, uint32_t i)
 }
 
 /* Notes what is below a node, which may be anything. */
-static void update(struct swf_ordered_queue *queue, uint32_t i)
+static void update_node(struct swf_ordered_queue *queue, uint32_t i)
 {
 	update_least(queue->nodes, i);
 	drop_front(queue, &queue->nodes[i]);
 }
 
-/* Notes that a task will be below a node. */
-static void gain(struct swf_ordered_node *node, const struct swf_task *task)
+/* What the treap is made of. */
+static inline uint32_t *links_of(struct swf_ordered_queue *queue, uint32_t i)
 {
+	return queue->nodes[i].below;
+}
+
+static inline bool stands_before(struct swf_ordered_queue *queue, uint32_t a, uint32_t b)
+{
+	return is_before(&queue->nodes[a].place, &queue->nodes[b].place);
+}
+
+static inline size_t rank_of(struct swf_ordered_queue *queue, uint32_t i)
+{
+	return swf_hash_slot(queue->nodes[i].place.number, 32);
+}
+
+static void gain_task(struct swf_ordered_queue *queue, uint32_t i, uint32_t new)
+{
+	struct swf_ordered_node *node = &queue->nodes[i];
+	const struct swf_task *task = queue->nodes[new].task;
 	const struct swf_ordered_least least = least_of(task);
 	lower_by(node, &least);
 	node->tasks++;
@@ -154,10 +173,10 @@ static void gain(struct swf_ordered_node *node, const struct swf_task *task)
 		swf_queue_front_add(node->front, task->size, task->predicted);
 }
 
-/* Notes that a task is no longer below a node. */
-static void lose(struct swf_ordered_queue *queue, uint32_t i, const struct swf_task *task)
+static void lose_task(struct swf_ordered_queue *queue, uint32_t i, uint32_t gone)
 {
 	const struct swf_ordered_node *node = &queue->nodes[i];
+	const struct swf_task *task = queue->nodes[gone].task;
 	update_least(queue->nodes, i);
 	if (node->front == NULL)
 		return;
@@ -167,79 +186,25 @@ static void lose(struct swf_ordered_queue *queue, uint32_t i, const struct swf_t
 		fill_front(queue, i, swf_queue_front_drop(node->front, task->size));
 }
 
-/* Parts a tree into what is before a place and what is not. */
-static void part(struct swf_ordered_queue *queue, uint32_t i, const struct swf_ordered_place *place,
-	uint32_t parts[2])
-{
-	struct swf_ordered_node *nodes = queue->nodes;
-	if (i == 0) {
-		parts[BEFORE] = parts[BEHIND] = 0;
-		return;
-	}
-	uint32_t below[2];
-	const int side = is_before(&nodes[i].place, place) ? BEHIND : BEFORE;
-	part(queue, nodes[i].below[side], place, below);
-	nodes[i].below[side] = below[1 - side];
-	update(queue, i);
-	parts[1 - side] = i;
-	parts[side] = below[side];
-}
+TREAP(tree, struct swf_ordered_queue, links_of, stands_before, rank_of, update_node, gain_task,
+	lose_task)
 
 int swf_ordered_queue_add(struct swf_ordered_queue *queue, struct swf_task *task, double key)
 {
 	const uint32_t new = new_node(queue);
 	if (new == 0)
 		return -1;
-	struct swf_ordered_node *nodes = queue->nodes;
-	const struct swf_ordered_place place = {key, ++queue->joined};
-	nodes[new] = (struct swf_ordered_node){.place = place, .task = task};
+	queue->nodes[new] =
+		(struct swf_ordered_node){.place = {key, ++queue->joined}, .task = task};
 	task->queue_place = new;
-	uint32_t *link = &queue->root;
-	while (*link != 0 && is_above(nodes, *link, new)) {
-		gain(&nodes[*link], task);
-		link = &nodes[*link]
-				.below[is_before(&nodes[*link].place, &place) ? BEHIND : BEFORE];
-	}
-	part(queue, *link, &place, nodes[new].below);
-	update(queue, new);
-	*link = new;
+	tree_add(queue, &queue->root, new);
 	return 0;
-}
-
-/* Two trees, of which the second is behind the first, as one. */
-static uint32_t join(struct swf_ordered_queue *queue, uint32_t before, uint32_t behind)
-{
-	struct swf_ordered_node *nodes = queue->nodes;
-	if (before == 0 || behind == 0)
-		return before != 0 ? before : behind;
-	const bool first = is_above(nodes, before, behind);
-	const uint32_t top = first ? before : behind;
-	if (first)
-		nodes[top].below[BEHIND] = join(queue, nodes[top].below[BEHIND], behind);
-	else
-		nodes[top].below[BEFORE] = join(queue, before, nodes[top].below[BEFORE]);
-	update(queue, top);
-	return top;
-}
-
-/* The tree i without the node of a task. */
-static uint32_t without(struct swf_ordered_queue *queue, uint32_t i, const struct swf_task *task)
-{
-	struct swf_ordered_node *nodes = queue->nodes;
-	const uint32_t gone = (uint32_t)task->queue_place;
-	if (i == gone)
-		return join(queue, nodes[i].below[BEFORE], nodes[i].below[BEHIND]);
-	uint32_t *link =
-		&nodes[i].below[is_before(&nodes[i].place, &nodes[gone].place) ? BEHIND : BEFORE];
-	*link = without(queue, *link, task);
-	lose(queue, i, task);
-	return i;
 }
 
 void swf_ordered_queue_remove(struct swf_ordered_queue *queue, struct swf_task *task)
 {
 	const uint32_t gone = (uint32_t)task->queue_place;
-	queue->root = without(queue, queue->root, task);
+	tree_remove(queue, &queue->root, gone);
 	drop_front(queue, &queue->nodes[gone]);
 	queue->nodes[gone].below[0] = queue->spare;
 	queue->spare = gone;
@@ -273,7 +238,7 @@ struct search {
 };
 
 /* A tree gets a front where a search went through many nodes in vain. */
-static uint32_t search(struct search *s, uint32_t i)
+static uint32_t search_tree(struct search *s, uint32_t i)
 {
 	const size_t visits = ++s->visits;
 	if (i == 0 || (s->room != NULL && !may_fit(s->room, &s->queue->nodes[i])))
@@ -281,7 +246,7 @@ static uint32_t search(struct search *s, uint32_t i)
 	const struct swf_ordered_node *node = &s->queue->nodes[i];
 	const struct swf_task *task = node->task;
 	if (is_before(s->place, &node->place)) {
-		const uint32_t found = search(s, node->below[BEFORE]);
+		const uint32_t found = search_tree(s, node->below[SWF_BEFORE]);
 		if (found != 0)
 			return found;
 		if (node->place.key > s->last)
@@ -289,7 +254,7 @@ static uint32_t search(struct search *s, uint32_t i)
 		if (s->room == NULL || swf_room_fits(s->room, task->size, task->predicted))
 			return i;
 	}
-	const uint32_t found = search(s, node->below[BEHIND]);
+	const uint32_t found = search_tree(s, node->below[SWF_BEHIND]);
 	if (found == 0 && node->front == NULL && s->visits - visits >= IN_VAIN) {
 		make_front(s->queue, i);
 		s->visits = visits;
@@ -301,7 +266,7 @@ struct swf_task *swf_ordered_queue_next(struct swf_ordered_queue *queue,
 	struct swf_ordered_place *place, double last, const struct swf_room *room)
 {
 	struct search s = {queue, place, last, room, 0};
-	const uint32_t found = search(&s, queue->root);
+	const uint32_t found = search_tree(&s, queue->root);
 	if (found == 0)
 		return NULL;
 	*place = queue->nodes[found].place;

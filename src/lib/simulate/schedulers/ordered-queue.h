@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The waiting tasks in an order that is not that of arrival: by a key that each gets when it joins,
  * the lower first, and in the order of joining where keys are equal.
@@ -14,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/slab.h"
+#include "base/array.h"
 #include "simulate/schedulers/queue-front.h"
 #include "swfcore/scheduler.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The front of some tasks: for every size, the least prediction of those up to it. It is made of
  * steps. A task that is neither smaller nor shorter than another one needs none, so that few do: of
@@ -12,7 +13,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "base/bisection.h"
+#include "base/array.h"
 
 struct swf_queue_step {
 	double predicted; /* s */

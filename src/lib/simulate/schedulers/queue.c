@@ -1,4 +1,23 @@
-#include "swfcore/queue.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The waiting queue in the order of arrival, and what schedulers share that keep one.
+ *
+ * Places are given in the order of arrival and used once, until all are taken: then the tasks move
+ * together. Between calls,
+ *
+ *  - every waiting task is at its queue_place, between first and end, and all other places there
+ * are empty, with a size of INT32_MAX and an infinite prediction, so that they fit no gap;
+ *  - an entry of level l + 1 has the least size and the least prediction of its block of level l.
+ *    These may be of different tasks, so that a search can go into a block that holds none that
+ *    fits, but never passes one that does;
+ *  - while `fronted`, each block of a level from FRONT_LEVEL on, but the whole queue, has a front,
+ *    which never claims more than is true (queue-front.h). It is kept only while many wait: a front
+ *    costs more to keep than it saves where few do.
+ *
+ * Appending and removing take a step a level. A search takes a step a level for each block that it
+ * goes into; with fronts it goes into few in vain, so that it hardly depends on how many wait.
+ */
+#include "swfcore/queueing.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,9 +25,68 @@
 
 #include "simulate/schedulers/queue-front.h"
 
-/* The least size and the least prediction of a block may be of different tasks, so that a search
- * can find none there that fits. Where many wait, blocks of the levels from FRONT_LEVEL on have
- * fronts too, which say more; but the whole queue has none. */
+/* Moves the steps from `from` on to `to`. */
+static void move_steps(struct swf_queue_front *front, int32_t from, int32_t to)
+{
+	memmove(front->steps + to, front->steps + from,
+		(size_t)(front->count - from) * sizeof *front->steps);
+	front->count += to - from;
+}
+
+/* Makes one of two steps: those between which the least is claimed that no task has. */
+static void merge_steps(struct swf_queue_front *front)
+{
+	struct swf_queue_step *steps = front->steps;
+	int32_t place = 1;
+	double least = INFINITY;
+	for (int32_t i = 1; i + 1 < front->count; i++) {
+		const double claimed = ((double)steps[i + 1].size - steps[i].size) *
+			(steps[i].predicted - steps[i + 1].predicted);
+		if (claimed < least) {
+			least = claimed;
+			place = i;
+		}
+	}
+	steps[place].predicted = steps[place + 1].predicted;
+	move_steps(front, place + 2, place + 1);
+}
+
+void swf_queue_front_add(struct swf_queue_front *front, int32_t size, double predicted)
+{
+	int32_t first = swf_queue_front_steps(front, size);
+	if (first > 0 && front->steps[first - 1].predicted <= predicted)
+		return;
+	if (first > 0 && front->steps[first - 1].size == size)
+		first--;
+	int32_t end = first;
+	while (end < front->count && front->steps[end].predicted >= predicted)
+		end++;
+	if (first == end && front->count == front->room) {
+		merge_steps(front);
+		swf_queue_front_add(front, size, predicted);
+		return;
+	}
+	move_steps(front, end, first + 1);
+	front->steps[first] = (struct swf_queue_step){predicted, size};
+}
+
+void swf_queue_front_join(struct swf_queue_front *front, const struct swf_queue_front *other,
+	struct swf_queue_sizes sizes)
+{
+	int32_t i = swf_queue_front_steps(other, sizes.first);
+	for (i -= i > 0; i < other->count && other->steps[i].size <= sizes.last; i++)
+		swf_queue_front_add(front, other->steps[i].size, other->steps[i].predicted);
+}
+
+struct swf_queue_sizes swf_queue_front_drop(struct swf_queue_front *front, int32_t size)
+{
+	const int32_t next = swf_queue_front_steps(front, size);
+	const struct swf_queue_sizes held = {next > 1 ? front->steps[next - 1].size : 0,
+		next < front->count ? front->steps[next].size - 1 : INT32_MAX};
+	move_steps(front, next, next - 1);
+	return held;
+}
+
 enum {
 	BLOCK_BITS = 3,
 	BLOCK = 1 << BLOCK_BITS,
@@ -36,7 +114,7 @@ static size_t whole_blocks(size_t count)
 }
 
 /* How many steps the front of a block has room for. More tasks need more. */
-static int32_t room(int l)
+static int32_t front_room(int l)
 {
 	return BLOCK << (l - 1);
 }
@@ -44,7 +122,8 @@ static int32_t room(int l)
 /* In bytes, the size of a front of that level. */
 static size_t front_size(int l)
 {
-	return sizeof(struct swf_queue_front) + (size_t)room(l) * sizeof(struct swf_queue_step);
+	return sizeof(struct swf_queue_front) +
+		(size_t)front_room(l) * sizeof(struct swf_queue_step);
 }
 
 static struct swf_queue_front *front_of(const struct swf_queue *queue, int l, size_t block)
@@ -53,7 +132,7 @@ static struct swf_queue_front *front_of(const struct swf_queue *queue, int l, si
 }
 
 /* Takes out all tasks. */
-static void clear(struct swf_queue *queue)
+static void clear_queue(struct swf_queue *queue)
 {
 	size_t count = queue->capacity;
 	for (int l = 0; l <= queue->top; l++, count = whole_blocks(count) / BLOCK) {
@@ -67,7 +146,7 @@ static void clear(struct swf_queue *queue)
 }
 
 /* Gives an empty queue places. */
-static int allocate(struct swf_queue *queue, size_t capacity)
+static int allocate_places(struct swf_queue *queue, size_t capacity)
 {
 	*queue = (struct swf_queue){.capacity = capacity};
 	queue->tasks = malloc(capacity * sizeof(struct swf_task *));
@@ -88,7 +167,7 @@ static int allocate(struct swf_queue *queue, size_t capacity)
 		}
 	}
 	if (whole)
-		clear(queue);
+		clear_queue(queue);
 	else
 		free_levels(queue);
 	return whole ? 0 : -1;
@@ -97,7 +176,7 @@ static int allocate(struct swf_queue *queue, size_t capacity)
 struct swf_queue *swf_queue_new(void)
 {
 	struct swf_queue *queue = malloc(sizeof *queue);
-	if (queue != NULL && allocate(queue, FIRST_CAPACITY) != 0) {
+	if (queue != NULL && allocate_places(queue, FIRST_CAPACITY) != 0) {
 		free(queue);
 		return NULL;
 	}
@@ -118,12 +197,12 @@ static void add_to_fronts(struct swf_queue *queue, const struct swf_task *task)
 		const size_t block = task->queue_place >> BLOCK_BITS * l;
 		struct swf_queue_front *front = front_of(queue, l, block);
 		if (task->queue_place == block << BLOCK_BITS * l)
-			swf_queue_front_init(front, room(l));
+			swf_queue_front_init(front, front_room(l));
 		swf_queue_front_add(front, task->size, task->predicted);
 	}
 }
 
-static void put(struct swf_queue *queue, struct swf_task *task)
+static void put_task(struct swf_queue *queue, struct swf_task *task)
 {
 	size_t i = queue->end++;
 	queue->tasks[i] = task;
@@ -143,25 +222,25 @@ static void put(struct swf_queue *queue, struct swf_task *task)
 
 /* Moves the tasks together at the front, among twice as many places if most are taken. At least
  * half of the places are free then, so that this costs each task no more than a constant share. */
-static int renew(struct swf_queue *queue)
+static int renew_places(struct swf_queue *queue)
 {
 	const struct swf_queue old = *queue;
 	if (2 * old.waiting <= old.capacity) {
-		clear(queue);
-	} else if (allocate(queue, 2 * old.capacity) != 0) {
+		clear_queue(queue);
+	} else if (allocate_places(queue, 2 * old.capacity) != 0) {
 		*queue = old;
 		return -1;
 	}
 	for (size_t i = old.first; i < old.end; i++)
 		if (old.tasks[i] != NULL)
-			put(queue, old.tasks[i]);
+			put_task(queue, old.tasks[i]);
 	if (queue->tasks != old.tasks)
 		free_levels(&old);
 	return 0;
 }
 
 /* How many entries of a level are in use. */
-static size_t used(const struct swf_queue *queue, int l)
+static size_t used_entries(const struct swf_queue *queue, int l)
 {
 	return (queue->end + ((size_t)1 << BLOCK_BITS * l) - 1) >> BLOCK_BITS * l;
 }
@@ -193,7 +272,8 @@ static void fill_front(struct swf_queue *queue, int l, size_t block, struct swf_
 		return;
 	}
 	const struct swf_queue_level *below = &queue->levels[l - 1];
-	for (size_t i = block * BLOCK; i < (block + 1) * BLOCK && i < used(queue, l - 1); i++)
+	for (size_t i = block * BLOCK; i < (block + 1) * BLOCK && i < used_entries(queue, l - 1);
+		i++)
 		if (below->predicted[i] < INFINITY)
 			swf_queue_front_join(front, front_of(queue, l - 1, i), sizes);
 }
@@ -202,9 +282,9 @@ static void make_fronts(struct swf_queue *queue)
 {
 	const struct swf_queue_sizes all = {0, INT32_MAX};
 	for (int l = FRONT_LEVEL; l < queue->top; l++)
-		for (size_t block = queue->first >> BLOCK_BITS * l; block < used(queue, l);
+		for (size_t block = queue->first >> BLOCK_BITS * l; block < used_entries(queue, l);
 			block++) {
-			swf_queue_front_init(front_of(queue, l, block), room(l));
+			swf_queue_front_init(front_of(queue, l, block), front_room(l));
 			fill_front(queue, l, block, all);
 		}
 	queue->fronted = true;
@@ -214,9 +294,9 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 {
 	if (queue->waiting == 0)
 		queue->first = queue->end = 0;
-	if (queue->end == queue->capacity && renew(queue) != 0)
+	if (queue->end == queue->capacity && renew_places(queue) != 0)
 		return -1;
-	put(queue, task);
+	put_task(queue, task);
 	if (!queue->fronted && queue->waiting >= MANY)
 		make_fronts(queue);
 	return 0;
@@ -301,8 +381,8 @@ struct swf_task *swf_queue_next_fit(const struct swf_queue *queue, const struct 
 	int l = 0;
 	for (;;) {
 		size_t end = (i | (BLOCK - 1)) + 1;
-		if (end > used(queue, l))
-			end = used(queue, l);
+		if (end > used_entries(queue, l))
+			end = used_entries(queue, l);
 		while (i < end && least_prediction(queue, l, i, gap) == INFINITY)
 			i++;
 		if (i < end && l == 0)
@@ -329,7 +409,7 @@ struct search {
 	double highest;
 };
 
-static void search(struct search *s, int l, size_t entry)
+static void search_entry(struct search *s, int l, size_t entry)
 {
 	const struct swf_queue *queue = s->queue;
 	const double predicted = least_prediction(queue, l, entry, s->gap);
@@ -346,8 +426,9 @@ static void search(struct search *s, int l, size_t entry)
 		s->highest = most;
 		return;
 	}
-	for (size_t i = entry * BLOCK; i < (entry + 1) * BLOCK && i < used(queue, l - 1); i++)
-		search(s, l - 1, i);
+	for (size_t i = entry * BLOCK; i < (entry + 1) * BLOCK && i < used_entries(queue, l - 1);
+		i++)
+		search_entry(s, l - 1, i);
 }
 
 struct swf_task *swf_queue_highest(const struct swf_queue *queue,
@@ -355,6 +436,82 @@ struct swf_task *swf_queue_highest(const struct swf_queue *queue,
 {
 	struct search s = {.queue = queue, .order = order, .gap = gap};
 	if (queue->waiting > 0)
-		search(&s, queue->top, 0);
+		search_entry(&s, queue->top, 0);
 	return s.best;
+}
+
+void *swf_queueing_new(size_t size, struct swf_machine *machine)
+{
+	struct swf_queueing *q = calloc(1, size);
+	if (q == NULL)
+		return NULL;
+	q->machine = machine;
+	if ((q->queue = swf_queue_new()) == NULL) {
+		free(q);
+		return NULL;
+	}
+	return q;
+}
+
+void swf_queueing_free(void *state)
+{
+	struct swf_queueing *q = state;
+	swf_queue_free(q->queue);
+	free(q);
+}
+
+int swf_queueing_arrive(void *state, struct swf_task *task)
+{
+	struct swf_queueing *q = state;
+	return swf_queue_append(q->queue, task);
+}
+
+int swf_queueing_start(struct swf_queueing *q, struct swf_task *task)
+{
+	/* one that cannot start may not be in the queue either */
+	if (swf_machine_start(q->machine, task) != 0)
+		return -1;
+	swf_queue_remove(q->queue, task);
+	return 0;
+}
+
+int swf_queueing_start_heads(struct swf_queueing *q, struct swf_task **head)
+{
+	while ((*head = swf_queue_head(q->queue)) != NULL &&
+		(*head)->size <= q->machine->free_procs)
+		if (swf_queueing_start(q, *head) != 0)
+			return -1;
+	return 0;
+}
+
+int swf_queueing_backfill(
+	struct swf_queueing *q, const struct swf_queue_order *order, int32_t head_size)
+{
+	const struct swf_machine *machine = q->machine;
+	struct swf_queue_gap gap = {.now = machine->now, .free = machine->free_procs};
+	struct swf_task *task;
+	if (!swf_queue_has_size(q->queue, machine->free_procs))
+		return 0;
+	if (swf_machine_shadow(machine, head_size, &gap.shadow, &gap.extra) != 0)
+		return -1;
+	while ((task = swf_queue_highest(q->queue, order, &gap)) != NULL) {
+		if (swf_queueing_start(q, task) != 0)
+			return -1;
+		gap.free -= task->size;
+		if (task->expected_end > gap.shadow)
+			gap.extra -= task->size;
+	}
+	return 0;
+}
+
+int swf_queueing_backfill_one(struct swf_queueing *q, struct swf_task *task, int32_t head_size)
+{
+	const struct swf_machine *machine = q->machine;
+	struct swf_queue_gap gap = {.now = machine->now, .free = machine->free_procs};
+	if (task->size > machine->free_procs)
+		return 0;
+	if (swf_machine_shadow(machine, head_size, &gap.shadow, &gap.extra) != 0)
+		return -1;
+	return swf_queue_gap_fits(&gap, task->size, task->predicted) ? swf_queueing_start(q, task)
+								     : 0;
 }

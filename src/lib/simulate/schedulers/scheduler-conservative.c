@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Conservative backfilling: every job has a reservation, the earliest that fits among the running
  * jobs and the other reservations, and starts when its time comes. When a job ends, the
@@ -26,7 +27,7 @@
 #include "base/array.h"
 #include "simulate/schedulers/job-classes.h"
 #include "simulate/schedulers/schedulers.h"
-#include "swfcore/timetable.h"
+#include "swfcore/queueing.h"
 
 struct waiting {
 	double start; /* s, its reservation */
@@ -97,7 +98,7 @@ static int arrive(void *state, struct swf_task *task)
 }
 
 /* Reserves the earliest time that there is. */
-static int reserve(struct conservative *c, struct waiting *w)
+static int reserve_earliest(struct conservative *c, struct waiting *w)
 {
 	struct swf_job_class *class = &c->classes.classes[w->class];
 	struct swf_timetable_place place;
@@ -122,7 +123,7 @@ static bool find_earlier(
 
 /* Moves the reservation of the i-th in the queue, and of those behind it that are like it, to an
  * earlier time, where there is one. */
-static int advance(struct conservative *c, size_t i)
+static int advance_reservations(struct conservative *c, size_t i)
 {
 	struct waiting *queue = c->queue;
 	const struct waiting w = queue[i];
@@ -152,7 +153,7 @@ static int advance(struct conservative *c, size_t i)
 	return 0;
 }
 
-static int give_back(struct conservative *c, double begin, double end, int32_t procs)
+static int give_back_procs(struct conservative *c, double begin, double end, int32_t procs)
 {
 	struct swf_timetable_stretch given;
 	if (swf_timetable_between(&c->table, begin, end, &given) != 0)
@@ -163,7 +164,7 @@ static int give_back(struct conservative *c, double begin, double end, int32_t p
 	return 0;
 }
 
-static int take(struct conservative *c, double begin, double end, int32_t procs)
+static int take_procs(struct conservative *c, double begin, double end, int32_t procs)
 {
 	struct swf_timetable_stretch taken;
 	if (swf_timetable_between(&c->table, begin, end, &taken) != 0)
@@ -174,13 +175,13 @@ static int take(struct conservative *c, double begin, double end, int32_t procs)
 }
 
 /* Makes the reservation again, at any time. */
-static int renew(struct conservative *c, struct waiting *w)
+static int renew_reservation(struct conservative *c, struct waiting *w)
 {
 	const struct swf_job_class *class = &c->classes.classes[w->class];
-	if (give_back(c, w->start, w->start + class->duration, class->size) != 0)
+	if (give_back_procs(c, w->start, w->start + class->duration, class->size) != 0)
 		return -1;
 	swf_timetable_release(&c->table, w->reserved, 1);
-	if (reserve(c, w) != 0)
+	if (reserve_earliest(c, w) != 0)
 		return -1;
 	c->next = earlier(c->next, w->start);
 	return 0;
@@ -218,9 +219,9 @@ static int make_again(struct conservative *c)
 		struct waiting *w = &c->queue[i];
 		int made = 0;
 		if (overlap && is_broken(c, w))
-			made = renew(c, w);
+			made = renew_reservation(c, w);
 		else if (may_advance(c, w))
-			made = advance(c, i);
+			made = advance_reservations(c, i);
 		if (made != 0)
 			return -1;
 	}
@@ -232,7 +233,7 @@ static int make_again(struct conservative *c)
 static int take_from_others(struct conservative *c, double begin, double end, int32_t procs)
 {
 	c->overlap_end = later(c->overlap_end, end);
-	return take(c, begin, end, procs);
+	return take_procs(c, begin, end, procs);
 }
 
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
@@ -241,7 +242,7 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 	swf_timetable_advance(&c->table, c->machine->now);
 	if (after > before)
 		return take_from_others(c, before, after, task->size);
-	return give_back(c, after, before, task->size) != 0 ? -1 : make_again(c);
+	return give_back_procs(c, after, before, task->size) != 0 ? -1 : make_again(c);
 }
 
 /* Starts what has a reservation for now, else keeps it in the queue. */
@@ -287,7 +288,7 @@ static int pass(void *state)
 		const size_t class = swf_job_classes_join(
 			&c->classes, &c->table, w->task->size, w->task->predicted);
 		w->class = (uint32_t) class;
-		if (class == SIZE_MAX || reserve(c, w) != 0)
+		if (class == SIZE_MAX || reserve_earliest(c, w) != 0)
 			return -1;
 	}
 	if ((c->overdue || c->next <= c->machine->now) && start_due(c, &kept) != 0)

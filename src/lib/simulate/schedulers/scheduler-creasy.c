@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * CREASY: EASY on a queue in which critical jobs come first: those that are expected to respond so
  * soon that their users go on working. The priority is (1 - alpha) W + alpha C, where W is the wait

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * EASY that backfills less: a job overtakes the head of the queue only if it ends, by the time that
  * it requested, before the head's shadow time, and requested times are taken as they stand, also

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * EASY with shortest-job backfilling: jobs start from the head of the queue in the order of
  * arrival, and those that overtake it in the order of their predicted run times. With predictions

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * EASY: first come, first served, and behind a head that does not fit, backfilling of every job
  * that does not delay it. (Lifka 1995; Mu'alem and Feitelson 2001.)
@@ -47,11 +48,6 @@ static int arrive(void *state, struct swf_task *task)
 	return 0;
 }
 
-static bool fits(const struct easy *easy, const struct swf_task *task)
-{
-	return task->size <= easy->q.machine->free_procs;
-}
-
 /* The room behind the head of the queue. */
 static int find_gap(struct easy *easy, const struct swf_task *head, struct swf_queue_gap *gap)
 {
@@ -99,7 +95,7 @@ static int pass_queue(struct easy *easy)
 static int place(struct easy *easy, struct swf_task *task)
 {
 	struct swf_task *head = swf_queue_head(easy->q.queue);
-	if (fits(easy, task)) {
+	if (task->size <= easy->q.machine->free_procs) {
 		if (head == NULL)
 			return swf_machine_start(easy->q.machine, task);
 		struct swf_queue_gap gap;

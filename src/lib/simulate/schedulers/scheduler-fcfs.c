@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* First come, first served: jobs start in the order of their arrival. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "base/prefetch.h"
 #include "simulate/schedulers/schedulers.h"
 
 /* A task that waits. Most passes look at the size of the first alone. */

@@ -1,16 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plain policies: jobs start in an order that is not that of arrival. The first job in the order
  * that does not fit has a shadow time, as in EASY, and the jobs behind it are gone through in the
  * same order. Or all jobs have reservations, made in the order; or none overtakes.
+ *
+ * With reservations, all are made anew in each pass, one task after the other, each the earliest
+ * that there is among what runs and the reservations before it, and forgotten at its end: between
+ * passes the timetable has what runs alone. What begins now starts. Nothing but starts can be seen,
+ * and each reservation leaves less room. So a pass ends when no task behind the last one fits the
+ * room that is left from now on, and most make no reservation.
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "simulate/schedulers/ordered.h"
+#include "base/array.h"
+#include "base/hash.h"
+#include "simulate/schedulers/fair-users.h"
+#include "simulate/schedulers/ordered-queue.h"
 #include "simulate/schedulers/schedulers.h"
+#include "swfcore/queueing.h"
 
-struct swf_task *swf_ordered_next(
-	struct swf_ordered *ordered, struct swf_ordered_walk *walk, const struct swf_room *room)
+/* A reservation, good until the end of the pass. */
+struct plan {
+	struct swf_timetable_stretch stretch;
+	int32_t size;
+};
+
+/* No task of this size and prediction fits before this moment, in this pass. */
+struct bound {
+	uint64_t pass;
+	double predicted; /* s */
+	int32_t size;
+	uint32_t moment;
+};
+
+enum { BOUND_BITS = 9 };
+
+struct ordered {
+	struct swf_machine *machine;
+	struct swf_scheduler_options options;
+	/* The key of a task that arrives; NULL where users have turns. */
+	double (*key)(const struct ordered *ordered, const struct swf_task *task);
+	struct swf_ordered_queue queue;
+	struct swf_fair_users fair; /* where users have turns; keys are their places then */
+	/* the rest is that of conservative backfilling */
+	struct swf_timetable table; /* of what runs, and in a pass also of reservations */
+	struct swf_room_step *steps;
+	size_t step_count, step_capacity;
+	struct plan *plans;
+	size_t plan_count, plan_capacity;
+	struct bound bounds[1 << BOUND_BITS]; /* a table that forgets */
+	uint64_t passes;
+};
+
+/* Where a walk is. Begins with {0} and place.key -INFINITY. */
+struct walk {
+	size_t turn; /* of which user */
+	struct swf_ordered_place place;
+};
+
+/* The next task in the order of the pass, of those that fit the room, or of all where that is NULL.
+ * NULL at the end. */
+static struct swf_task *next_task(
+	struct ordered *ordered, struct walk *walk, const struct swf_room *room)
 {
 	if (ordered->key != NULL)
 		return swf_ordered_queue_next(&ordered->queue, &walk->place, INFINITY, room);
@@ -30,7 +83,8 @@ struct swf_task *swf_ordered_next(
 	return NULL;
 }
 
-int swf_ordered_start(struct swf_ordered *ordered, struct swf_task *task)
+/* Starts a task that waits. 0, or -1 like swf_machine_start. */
+static int start_task(struct ordered *ordered, struct swf_task *task)
 {
 	if (swf_machine_start(ordered->machine, task) != 0)
 		return -1;
@@ -40,9 +94,146 @@ int swf_ordered_start(struct swf_ordered *ordered, struct swf_task *task)
 	return 0;
 }
 
+/* Adds processors from one time to another. */
+static int add_procs(struct ordered *ordered, double begin, double end, int32_t procs)
+{
+	struct swf_timetable_stretch stretch;
+	swf_timetable_advance(&ordered->table, ordered->machine->now);
+	if (swf_timetable_between(&ordered->table, begin, end, &stretch) != 0)
+		return -1;
+	swf_timetable_add(&ordered->table, stretch, procs);
+	swf_timetable_release(&ordered->table, stretch, 1);
+	return 0;
+}
+
+static int add_step(struct ordered *ordered, double until, int64_t procs)
+{
+	struct swf_room_step *steps = swf_array_reserve(
+		ordered->steps, ordered->step_count, &ordered->step_capacity, sizeof *steps);
+	if (steps == NULL)
+		return -1;
+	ordered->steps = steps;
+	steps[ordered->step_count++] = (struct swf_room_step){until, procs};
+	return 0;
+}
+
+/* Finds the room that there is from now on, as far as it is enough for any task. */
+static int find_room(struct ordered *ordered, struct swf_room *room)
+{
+	const struct swf_timetable_moment *m = ordered->table.moments;
+	const int32_t least = swf_ordered_queue_least(&ordered->queue);
+	uint32_t i = m[0].after;
+	/* a task that runs for no time is in use, but not in the table */
+	int64_t procs = ordered->machine->free_procs;
+	procs = m[i].free < procs ? m[i].free : procs;
+	ordered->step_count = 0;
+	for (i = m[i].after; i != 0 && procs >= least; i = m[i].after) {
+		if (m[i].free >= procs)
+			continue;
+		if (add_step(ordered, m[i].time, procs) != 0)
+			return -1;
+		procs = m[i].free;
+	}
+	if (add_step(ordered, INFINITY, procs) != 0)
+		return -1;
+	*room = (struct swf_room){ordered->machine->now, ordered->steps};
+	return 0;
+}
+
+/* Where the bound of tasks like this one is, which may be that of others. */
+static struct bound *bound_of(struct ordered *ordered, const struct swf_task *task)
+{
+	uint64_t bits;
+	memcpy(&bits, &task->predicted, sizeof bits);
+	return &ordered->bounds[swf_hash_slot(bits + (uint64_t)task->size, BOUND_BITS)];
+}
+
+/* The earliest place of a task, which is not before that of the last one like it. */
+static void find_place(
+	struct ordered *ordered, const struct swf_task *task, struct swf_timetable_place *place)
+{
+	struct bound *bound = bound_of(ordered, task);
+	const bool known = bound->pass == ordered->passes && bound->size == task->size &&
+		bound->predicted == task->predicted;
+	const uint32_t from = known ? bound->moment : ordered->table.moments[0].after;
+	swf_timetable_fit_from(&ordered->table, from, task->size, task->predicted, INFINITY, place);
+	*bound = (struct bound){ordered->passes, task->predicted, task->size, place->stretch.begin};
+}
+
+/* Whether tasks find the same room from now on where so many processors are left from `start` on.
+ */
+static bool is_beside(
+	const struct ordered *ordered, const struct swf_room *room, double start, int64_t left)
+{
+	const struct swf_room_step *step = room->steps;
+	while (step->until <= start)
+		step++;
+	return left >= step->procs || step->procs < swf_ordered_queue_least(&ordered->queue);
+}
+
+/* Reserves the earliest place that there is, and tells whether the room is as before. */
+static int reserve_earliest(struct ordered *ordered, const struct swf_task *task,
+	const struct swf_room *room, bool *beside)
+{
+	struct swf_timetable_place place;
+	struct plan *plans = swf_array_reserve(
+		ordered->plans, ordered->plan_count, &ordered->plan_capacity, sizeof *plans);
+	if (plans == NULL)
+		return -1;
+	ordered->plans = plans;
+	find_place(ordered, task, &place);
+	if (swf_timetable_take(&ordered->table, &place, task->predicted, task->size, 1) != 0)
+		return -1;
+	plans[ordered->plan_count++] = (struct plan){place.stretch, task->size};
+	*beside = is_beside(ordered, room, place.start, (int64_t)place.least - task->size);
+	return 0;
+}
+
+static void forget_reservations(struct ordered *ordered)
+{
+	while (ordered->plan_count > 0) {
+		const struct plan *plan = &ordered->plans[--ordered->plan_count];
+		swf_timetable_add(&ordered->table, plan->stretch, plan->size);
+		swf_timetable_release(&ordered->table, plan->stretch, 1);
+	}
+}
+
+static int pass_conservative(struct ordered *ordered)
+{
+	struct walk walk = {.place.key = -INFINITY};
+	const struct swf_task *fitting = NULL; /* the next that fits the room */
+	struct swf_room room;
+	bool known = false;
+	ordered->passes++;
+	swf_timetable_advance(&ordered->table, ordered->machine->now);
+	for (;;) {
+		if (!known && find_room(ordered, &room) != 0)
+			return -1;
+		if (fitting == NULL || !swf_room_fits(&room, fitting->size, fitting->predicted)) {
+			struct walk ahead = walk;
+			fitting = next_task(ordered, &ahead, &room);
+		}
+		if (fitting == NULL)
+			break;
+		struct swf_task *task = next_task(ordered, &walk, NULL);
+		if (task != fitting) {
+			if (reserve_earliest(ordered, task, &room, &known) != 0)
+				return -1;
+			continue;
+		}
+		if (start_task(ordered, task) != 0 ||
+			add_procs(ordered, task->start, task->expected_end, -task->size) != 0)
+			return -1;
+		fitting = NULL;
+		known = false;
+	}
+	forget_reservations(ordered);
+	return 0;
+}
+
 static void free_state(void *state)
 {
-	struct swf_ordered *ordered = state;
+	struct ordered *ordered = state;
 	swf_ordered_queue_clear(&ordered->queue);
 	swf_fair_users_clear(&ordered->fair);
 	swf_timetable_clear(&ordered->table);
@@ -52,9 +243,9 @@ static void free_state(void *state)
 }
 
 static void *new_ordered(struct swf_machine *machine, const struct swf_scheduler_options *options,
-	double (*key)(const struct swf_ordered *ordered, const struct swf_task *task))
+	double (*key)(const struct ordered *ordered, const struct swf_task *task))
 {
-	struct swf_ordered *ordered = calloc(1, sizeof *ordered);
+	struct ordered *ordered = calloc(1, sizeof *ordered);
 	if (ordered == NULL)
 		return NULL;
 	ordered->machine = machine;
@@ -70,17 +261,18 @@ static void *new_ordered(struct swf_machine *machine, const struct swf_scheduler
 
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
 {
-	struct swf_ordered *ordered = state;
+	struct ordered *ordered = state;
 	if (ordered->key == NULL && after <= before)
 		swf_fair_users_end(&ordered->fair, task, after);
-	return ordered->options.backfill == SWF_BACKFILL_CONSERVATIVE
-		? swf_ordered_conservative_end(ordered, before, after, task->size)
-		: 0;
+	if (ordered->options.backfill != SWF_BACKFILL_CONSERVATIVE)
+		return 0;
+	return after > before ? add_procs(ordered, before, after, -task->size)
+			      : add_procs(ordered, after, before, task->size);
 }
 
 static int arrive(void *state, struct swf_task *task)
 {
-	struct swf_ordered *ordered = state;
+	struct ordered *ordered = state;
 	const double key = ordered->key != NULL ? ordered->key(ordered, task)
 						: swf_fair_users_join(&ordered->fair, task);
 	if (ordered->key == NULL && key < 0)
@@ -89,7 +281,7 @@ static int arrive(void *state, struct swf_task *task)
 }
 
 /* Starts what does not delay the first that does not fit. */
-static int backfill(struct swf_ordered *ordered, struct swf_ordered_walk *walk, int32_t first_size)
+static int backfill(struct ordered *ordered, struct walk *walk, int32_t first_size)
 {
 	const struct swf_machine *machine = ordered->machine;
 	double shadow;
@@ -103,10 +295,10 @@ static int backfill(struct swf_ordered *ordered, struct swf_ordered_walk *walk, 
 		const struct swf_room_step steps[] = {
 			{shadow, free_procs}, {INFINITY, extra < free_procs ? extra : free_procs}};
 		const struct swf_room room = {machine->now, steps};
-		struct swf_task *task = swf_ordered_next(ordered, walk, &room);
+		struct swf_task *task = next_task(ordered, walk, &room);
 		if (task == NULL)
 			return 0;
-		if (swf_ordered_start(ordered, task) != 0)
+		if (start_task(ordered, task) != 0)
 			return -1;
 		if (task->expected_end > shadow)
 			extra -= task->size;
@@ -115,45 +307,45 @@ static int backfill(struct swf_ordered *ordered, struct swf_ordered_walk *walk, 
 
 static int pass(void *state)
 {
-	struct swf_ordered *ordered = state;
+	struct ordered *ordered = state;
 	const struct swf_machine *machine = ordered->machine;
-	struct swf_ordered_walk walk = {.place.key = -INFINITY};
+	struct walk walk = {.place.key = -INFINITY};
 	struct swf_task *task;
 	if (swf_ordered_queue_least(&ordered->queue) > machine->free_procs)
 		return 0;
 	if (ordered->key == NULL)
 		swf_fair_users_take_turns(&ordered->fair, &ordered->queue, machine->now);
 	if (ordered->options.backfill == SWF_BACKFILL_CONSERVATIVE)
-		return swf_ordered_conservative(ordered);
-	while ((task = swf_ordered_next(ordered, &walk, NULL)) != NULL &&
+		return pass_conservative(ordered);
+	while ((task = next_task(ordered, &walk, NULL)) != NULL &&
 		task->size <= machine->free_procs)
-		if (swf_ordered_start(ordered, task) != 0)
+		if (start_task(ordered, task) != 0)
 			return -1;
 	return task != NULL && ordered->options.backfill == SWF_BACKFILL_EASY
 		? backfill(ordered, &walk, task->size)
 		: 0;
 }
 
-static double key_largest(const struct swf_ordered *ordered, const struct swf_task *task)
+static double key_largest(const struct ordered *ordered, const struct swf_task *task)
 {
 	(void)ordered;
 	return -task->size;
 }
 
-static double key_smallest(const struct swf_ordered *ordered, const struct swf_task *task)
+static double key_smallest(const struct ordered *ordered, const struct swf_task *task)
 {
 	(void)ordered;
 	return task->size;
 }
 
-static double key_shortest(const struct swf_ordered *ordered, const struct swf_task *task)
+static double key_shortest(const struct ordered *ordered, const struct swf_task *task)
 {
 	(void)ordered;
 	return task->predicted;
 }
 
 /* The listed queues, then all others by their numbers, then jobs without a queue. */
-static double key_by_queue(const struct swf_ordered *ordered, const struct swf_task *task)
+static double key_by_queue(const struct ordered *ordered, const struct swf_task *task)
 {
 	const struct swf_scheduler_options *options = &ordered->options;
 	const int64_t queue = task->job->queue;

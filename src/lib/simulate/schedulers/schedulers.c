@@ -1,8 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "simulate/schedulers/schedulers.h"
 
 #include <string.h>
-
-#include "slurm/scheduler-slurm.h"
 
 const struct swf_scheduler *const *swf_schedulers(void)
 {
@@ -10,7 +9,7 @@ const struct swf_scheduler *const *swf_schedulers(void)
 		&swf_scheduler_easy_sjbf, &swf_scheduler_easy_plus_plus,
 		&swf_scheduler_conservative, &swf_scheduler_creasy, &swf_scheduler_easy_shadow,
 		&swf_scheduler_largest, &swf_scheduler_smallest, &swf_scheduler_shortest,
-		&swf_scheduler_by_queue, &swf_scheduler_fairshare, &swf_scheduler_slurm, NULL};
+		&swf_scheduler_by_queue, &swf_scheduler_fairshare, NULL};
 	return all;
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every scheduler of the library, for the list in schedulers.c. */
 #ifndef SWF_SIMULATE_SCHEDULERS_SCHEDULERS_H
 #define SWF_SIMULATE_SCHEDULERS_SCHEDULERS_H

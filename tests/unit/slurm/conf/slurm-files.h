@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Configurations of Slurm from texts. */
 #ifndef SWF_TESTS_UNIT_SLURM_CONF_SLURM_FILES_H
 #define SWF_TESTS_UNIT_SLURM_CONF_SLURM_FILES_H
 
-#include "slurm/conf/associations.h"
+#include "slurm/slurm.h"
 
 /* Reads a text as a slurm.conf; NULL with the error, which names the file by "FILE". */
 struct swf_slurm_conf *conf_of(

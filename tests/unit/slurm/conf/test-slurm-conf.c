@@ -1,4 +1,5 @@
-#include "slurm/conf/slurm-conf.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "slurm/slurm.h"
 
 #include <math.h>
 #include <stdio.h>

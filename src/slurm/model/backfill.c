@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Cycles of backfilling, of which only those are made that might start something.
+ *
+ * Between calls the plan is what the last cycle made of the jobs before `place`: each has started,
+ * has its reservation, or gets none. Until `quiet` a new cycle would make the same of them, as long
+ * as nothing starts, ends, changes its priority or joins the queue before `place`; all of these set
+ * `quiet` to -INFINITY. The times that bound it are those at which a decision may turn: the next
+ * expected end, a planned start, the age at which a job may have a reservation, and the end of the
+ * window or of a job's run time reaching another reservation. A cycle before `quiet` only extends
+ * the window and goes on with the jobs that have joined behind.
+ *
+ * A real cycle tests all jobs. Here it ends at the last candidate, the last job of the queue that
+ * could start now on nodes without a reservation. That changes nothing that can be seen: tests only
+ * take nodes away, so no job behind the candidate starts, and reservations of such jobs would only
+ * keep back jobs behind them. The candidate is looked for from the end of the queue, and again only
+ * when its nodes are gone.
+ */
+#include "slurm/model/backfill.h"
+
+#include <stdlib.h>
+
+#include "slurm/model/daemon.h"
+#include "slurm/model/node-sets.h"
+
+void swf_slurm_backfill_counts_begin(struct swf_slurm_backfill_counts *counts)
+{
+	counts->cycle++;
+}
+
+/* The count at a place, 0 if it is not of this cycle; or NULL when there is no memory. */
+static int64_t *count_at(
+	struct swf_slurm_backfill_counts *c, struct swf_slurm_backfill_list *list, size_t place)
+{
+	if (place >= list->capacity) {
+		const size_t capacity = place + place / 2 + 16;
+		struct swf_slurm_backfill_count *more =
+			realloc(list->counts, capacity * sizeof *more);
+		if (more == NULL)
+			return NULL;
+		for (size_t i = list->capacity; i < capacity; i++)
+			more[i].cycle = 0;
+		list->counts = more;
+		list->capacity = capacity;
+	}
+	struct swf_slurm_backfill_count *count = &list->counts[place];
+	if (count->cycle != c->cycle)
+		*count = (struct swf_slurm_backfill_count){.cycle = c->cycle};
+	return &count->jobs;
+}
+
+int swf_slurm_backfill_counts_test(struct swf_slurm_backfill_counts *c,
+	const struct swf_slurm_conf *conf, const struct swf_slurm_job *job)
+{
+	const struct swf_slurm_loops *loops = &conf->loops;
+	const struct swf_slurm_who *who = &job->who;
+	/* a limit of associations stands in for one of users */
+	const int64_t user_limit = loops->bf_max_job_assoc == 0 ? loops->bf_max_job_user : 0;
+	const struct {
+		int64_t limit;
+		struct swf_slurm_backfill_list *list;
+		size_t place;
+	} rules[] = {{loops->bf_max_job_user_part, &c->users_in_partitions,
+			     (size_t)who->user * conf->partition_count + who->partition},
+		{loops->bf_max_job_part, &c->partitions, who->partition},
+		{loops->bf_max_job_assoc, &c->associations, who->association},
+		{user_limit, &c->users, who->user}};
+	enum { RULES = sizeof rules / sizeof *rules };
+	int64_t *counted[RULES];
+	size_t n = 0;
+	for (size_t i = 0; i < RULES; i++) {
+		if (rules[i].limit == 0)
+			continue;
+		if ((counted[n] = count_at(c, rules[i].list, rules[i].place)) == NULL)
+			return -1;
+		if (*counted[n++] >= rules[i].limit)
+			return 0;
+	}
+	while (n > 0)
+		++*counted[--n];
+	return 1;
+}
+
+int swf_slurm_backfill_counts_full(struct swf_slurm_backfill_counts *c,
+	const struct swf_slurm_conf *conf, const struct swf_slurm_job *job)
+{
+	const int64_t *count = count_at(c, &c->reservations, job->who.partition);
+	return count == NULL ? -1 : *count >= conf->loops.bf_job_part_count_reserve;
+}
+
+void swf_slurm_backfill_counts_reserve(
+	struct swf_slurm_backfill_counts *c, const struct swf_slurm_job *job)
+{
+	c->reservations.counts[job->who.partition].jobs++;
+}
+
+void swf_slurm_backfill_counts_clear(struct swf_slurm_backfill_counts *c)
+{
+	free(c->users.counts);
+	free(c->associations.counts);
+	free(c->partitions.counts);
+	free(c->users_in_partitions.counts);
+	free(c->reservations.counts);
+	*c = (struct swf_slurm_backfill_counts){0};
+}
+
+int swf_slurm_backfill_init(struct swf_slurm_backfill *backfill, const struct swf_slurm_conf *conf)
+{
+	*backfill = (struct swf_slurm_backfill){.quiet = -INFINITY};
+	backfill->unreserved = calloc(conf->words, sizeof *backfill->unreserved);
+	backfill->found = calloc(conf->words, sizeof *backfill->found);
+	backfill->candidates = calloc(conf->words, sizeof *backfill->candidates);
+	return backfill->unreserved == NULL || backfill->found == NULL ||
+			backfill->candidates == NULL
+		? -1
+		: 0;
+}
+
+void swf_slurm_backfill_clear(struct swf_slurm_backfill *backfill)
+{
+	swf_slurm_reservations_clear(&backfill->reservations);
+	swf_slurm_backfill_counts_clear(&backfill->counts);
+	free(backfill->unreserved);
+	free(backfill->found);
+	free(backfill->candidates);
+}
+
+/* How the test of a job went. */
+enum step { FAILED = -1, NEXT, STOP };
+
+static const double year = 365.0 * 24 * 3600;
+
+/* s, for which nodes are reserved. */
+static double planned_time(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const double longest = swf_slurm_daemon_partition(s, job)->max_time;
+	return fmin(job->limit, longest == INFINITY ? year : longest);
+}
+
+static void make_set(const struct swf_slurm_daemon *s,
+	const struct swf_slurm_allocation *allocation, uint64_t *set)
+{
+	memset(set, 0, s->conf->words * sizeof *set);
+	for (size_t i = 0; i < allocation->count; i++)
+		swf_slurm_node_sets_put(set, allocation->shares[i].node);
+}
+
+/* Reserves the nodes of a running job up to its end, if it has them for itself. */
+static enum step reserve_running(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	const struct swf_slurm_allocation *has = &job->allocation;
+	if (!swf_slurm_daemon_partition(s, job)->whole_nodes)
+		return NEXT;
+	if (s->backfill.reservations.made >= loops->bf_node_space_size)
+		return NEXT;
+	make_set(s, has, s->backfill.found);
+	const double end = swf_slurm_daemon_round(s, has->end, loops->bf_resolution);
+	return swf_slurm_reservations_add(
+		       &s->backfill.reservations, -INFINITY, end, s->backfill.found) == 0
+		? NEXT
+		: FAILED;
+}
+
+/* Reserves the nodes that were found, if the job may have a reservation. */
+static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job *job, double start)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	const int64_t nodes = swf_slurm_node_sets_count(s->backfill.found, s->conf->words);
+	if (!loops->assoc_limit_stop &&
+		!swf_slurm_usage_limits_allow_reservation(s->limits, job, nodes))
+		return NEXT;
+	if ((s->site->associations->qos[job->who.qos].flags & SWF_SLURM_QOS_NO_RESERVE) != 0)
+		return NEXT;
+	if (loops->bf_job_part_count_reserve > 0) {
+		const int full = swf_slurm_backfill_counts_full(&s->backfill.counts, s->conf, job);
+		if (full != 0)
+			return full < 0 ? FAILED : NEXT;
+		swf_slurm_backfill_counts_reserve(&s->backfill.counts, job);
+	}
+	if (s->backfill.reservations.made >= loops->bf_node_space_size)
+		return STOP;
+	const double step = loops->bf_resolution;
+	const double begin = swf_slurm_daemon_round(s, start, step);
+	const double end = swf_slurm_daemon_round(s, start + planned_time(s, job), step);
+	s->backfill.quiet = fmin(s->backfill.quiet, start);
+	/* a later window ends where this begins, or beyond its end: stretches are cut elsewhere
+	 * then */
+	const double edge =
+		begin < swf_slurm_reservations_end(&s->backfill.reservations) ? end : begin;
+	if (edge >= swf_slurm_reservations_end(&s->backfill.reservations))
+		s->backfill.quiet = fmin(s->backfill.quiet, edge + step - loops->bf_window);
+	return swf_slurm_reservations_add(
+		       &s->backfill.reservations, begin, end, s->backfill.found) == 0
+		? NEXT
+		: FAILED;
+}
+
+/* Whether some of the nodes that were found are reserved while the job would run. */
+static bool found_is_reserved(
+	const struct swf_slurm_daemon *s, const struct swf_slurm_job *job, double start)
+{
+	const double step = s->conf->loops.bf_resolution;
+	return swf_slurm_reservations_overlap(&s->backfill.reservations,
+		swf_slurm_daemon_round(s, start, step),
+		swf_slurm_daemon_round(s, start + planned_time(s, job), step), s->backfill.found);
+}
+
+/* Starts a job, or finds when and where it can start and reserves that. It looks at times from now
+ * on at which nodes become free of reservations. */
+static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now)
+{
+	const struct swf_slurm_conf *conf = s->conf;
+	const uint64_t *of_partition = swf_slurm_daemon_partition(s, job)->nodes;
+	const double now = s->machine->now, length = planned_time(s, job);
+	struct swf_slurm_backfill *plan = &s->backfill;
+	bool counted = false;
+	for (double at = now, start = now;; at = start) {
+		const double later = swf_slurm_reservations_free(&s->backfill.reservations, at,
+			at + length, of_partition, s->backfill.unreserved);
+		if (at == now)
+			plan->quiet = fmin(plan->quiet,
+				swf_slurm_reservations_same_before(&s->backfill.reservations,
+					at + length, later, s->backfill.unreserved) -
+					length);
+		int found = 0;
+		const int64_t least = counted ? job->least_nodes : job->request.min_nodes;
+		if (swf_slurm_node_sets_reach(s->backfill.unreserved, conf->words, least)) {
+			plan->searched += !counted;
+			counted = true;
+			enum swf_slurm_outcome outcome = SWF_SLURM_BUSY;
+			if (at == now)
+				outcome = swf_slurm_daemon_start(s, job, s->backfill.unreserved);
+			if (outcome == SWF_SLURM_FAILED)
+				return FAILED;
+			if (outcome == SWF_SLURM_STARTED)
+				return reserve_running(s, job);
+			if (only_now ||
+				(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop))
+				return NEXT;
+			found = swf_slurm_nodes_when(s->nodes, &job->request,
+				s->backfill.unreserved, now, later, &start, s->backfill.found);
+			if (found < 0)
+				return FAILED;
+			/* as Slurm does, which does not know when a limit will allow more */
+			if (outcome == SWF_SLURM_LIMIT && start <= now)
+				start = later < INFINITY ? later : now + 500;
+			/* such a start, and one by a job that is overdue, moves with time */
+			if (found == 1)
+				plan->quiet = fmin(plan->quiet, start <= now + 500 ? now : start);
+		}
+		start = fmax(start, at);
+		if (found == 0 || start > later) {
+			if (later == INFINITY || only_now)
+				return NEXT;
+			/* before that, too few nodes are free in some stretch */
+			start = swf_slurm_reservations_room(&s->backfill.reservations, later,
+				length, job->who.partition,
+				counted ? job->least_nodes : job->request.min_nodes);
+			if (start == INFINITY)
+				return NEXT;
+		} else if (start > now + conf->loops.bf_window) {
+			plan->quiet = fmin(plan->quiet, start - conf->loops.bf_window);
+			return NEXT;
+		} else if (start <= now || !found_is_reserved(s, job, start)) {
+			return reserve_found(s, job, start);
+		}
+	}
+}
+
+static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	struct swf_slurm_backfill *plan = &s->backfill;
+	if (plan->searched >= loops->bf_max_job_test)
+		return STOP;
+	job->held = !swf_slurm_usage_limits_allow(s->limits, job);
+	if (job->held && !loops->assoc_limit_stop)
+		return NEXT;
+	bool only_now = job->priority < loops->bf_min_prio_reserve;
+	if (!only_now && !swf_slurm_daemon_is_aged(s, job)) {
+		only_now = true;
+		plan->quiet = fmin(plan->quiet, job->task->submit + loops->bf_min_age_reserve);
+	}
+	if (!only_now && loops->bf_job_part_count_reserve > 0) {
+		const int full = swf_slurm_backfill_counts_full(&s->backfill.counts, s->conf, job);
+		if (full < 0)
+			return FAILED;
+		only_now = full == 1;
+	}
+	const int may = swf_slurm_backfill_counts_test(&s->backfill.counts, s->conf, job);
+	return may < 0 ? FAILED : may == 0 ? NEXT : find_place(s, job, only_now);
+}
+
+/* Whether two jobs ask for the same, so that neither fits where the other does not. */
+static bool is_like(const struct swf_slurm_job *a, const struct swf_slurm_job *b)
+{
+	return a->request.cpus == b->request.cpus && a->limit == b->limit &&
+		a->request.partition == b->request.partition &&
+		a->request.memory_a_cpu == b->request.memory_a_cpu &&
+		a->request.max_nodes == b->request.max_nodes;
+}
+
+/* The last job of the queue that could start now on nodes without a reservation. It would get the
+ * nodes of the set `candidates`, by as many starts and masks of reservations as there were then. */
+struct candidate {
+	size_t end; /* the place behind it */
+	size_t masks;
+	uint64_t starts;
+};
+
+/* Whether a job could start now on nodes that have no reservation so far: 1, 0 or -1. */
+static int is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	const double now = s->machine->now;
+	if (!swf_slurm_nodes_may_fit(s->nodes, &job->request) ||
+		!swf_slurm_usage_limits_allow(s->limits, job))
+		return 0;
+	swf_slurm_reservations_free(&s->backfill.reservations, now, now + planned_time(s, job),
+		swf_slurm_daemon_partition(s, job)->nodes, s->backfill.unreserved);
+	return swf_slurm_nodes_choose(
+		s->nodes, &job->request, s->backfill.unreserved, &job->allocation);
+}
+
+/* Whether its nodes are still free and unreserved. */
+static bool still_fits(const struct swf_slurm_daemon *s, const struct candidate *candidate)
+{
+	if (candidate->starts != s->starts || candidate->end <= s->backfill.place)
+		return false;
+	const struct swf_slurm_job *job = s->waiting.jobs[candidate->end - 1];
+	return swf_slurm_reservations_leave(&s->backfill.reservations, candidate->masks,
+		s->machine->now + planned_time(s, job), s->backfill.candidates);
+}
+
+/* Goes back from the last candidate to the next one that fits now: 1; 0 if there is none up to the
+ * place of the plan; -1 when there is no memory. */
+static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidate)
+{
+	const struct swf_slurm_job *without = NULL;
+	bool found = still_fits(s, candidate);
+	for (; !found && candidate->end > s->backfill.place; candidate->end -= !found) {
+		struct swf_slurm_job *job = s->waiting.jobs[candidate->end - 1];
+		if (without != NULL && is_like(job, without))
+			continue;
+		const int fits = is_candidate(s, job);
+		if (fits < 0)
+			return -1;
+		found = fits == 1;
+		if (found)
+			make_set(s, &job->allocation, s->backfill.candidates);
+		else if (swf_slurm_usage_limits_allow(s->limits, job))
+			without = job;
+	}
+	candidate->masks = s->backfill.reservations.mask_count;
+	candidate->starts = s->starts;
+	return found;
+}
+
+static int begin_plan(struct swf_slurm_daemon *s)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	const double now = s->machine->now, step = loops->bf_resolution;
+	enum step last = NEXT;
+	s->backfill.quiet = swf_slurm_nodes_next_end(s->nodes, now);
+	s->backfill.place = 0;
+	s->backfill.searched = 0;
+	s->backfill.full = false;
+	swf_slurm_backfill_counts_begin(&s->backfill.counts);
+	if (swf_slurm_reservations_begin(&s->backfill.reservations, s->conf,
+		    swf_slurm_daemon_round(s, now, step),
+		    swf_slurm_daemon_round(s, now + loops->bf_window, step), s->all_nodes) != 0)
+		return -1;
+	if (loops->bf_running_job_reserve)
+		for (size_t i = 0; i < s->jobs.count && last != FAILED; i++)
+			if (swf_slurm_job_list_runs(s->jobs.list[i]))
+				last = reserve_running(s, s->jobs.list[i]);
+	return last == FAILED ? -1 : 0;
+}
+
+/* Tests the jobs of the queue from the place of the plan on, as far as the last candidate. */
+static int extend_plan(struct swf_slurm_daemon *s)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	struct swf_slurm_backfill *plan = &s->backfill;
+	const uint64_t starts = s->starts;
+	struct candidate candidate = {.end = s->waiting.count, .starts = UINT64_MAX};
+	while (!plan->full) {
+		const int found = find_candidate(s, &candidate);
+		if (found < 0)
+			return -1;
+		if (found == 0)
+			break;
+		const enum step step = test_job(s, s->waiting.jobs[plan->place++]);
+		if (step == FAILED)
+			return -1;
+		plan->full = step == STOP ||
+			(loops->bf_max_job_start > 0 &&
+				(int64_t)(s->starts - starts) >= loops->bf_max_job_start);
+	}
+	if (s->starts != starts) {
+		swf_slurm_waiting_remove_started(&s->waiting);
+		plan->quiet = -INFINITY;
+	}
+	return 0;
+}
+
+static int run_cycle(struct swf_slurm_daemon *s)
+{
+	const double now = s->machine->now;
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	s->backfill.ran = now;
+	if (s->backfill.quiet <= now) {
+		if (begin_plan(s) != 0)
+			return -1;
+	} else {
+		swf_slurm_reservations_extend(&s->backfill.reservations,
+			swf_slurm_daemon_round(s, now + loops->bf_window, loops->bf_resolution));
+	}
+	s->backfill.more = false;
+	return extend_plan(s);
+}
+
+/* The first cycle at or after a time, later than the last one. They come at even intervals: Slurm
+ * leaves one out if nothing has changed, but in a busy cluster something always has. */
+static double next_cycle(const struct swf_slurm_daemon *s, double time)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	const double since = time - s->backfill.ran;
+	if (!loops->backfill || loops->bf_interval < 0)
+		return INFINITY;
+	return s->backfill.ran + fmax(1, ceil(since / loops->bf_interval)) * loops->bf_interval;
+}
+
+void swf_slurm_backfill_catch_up(struct swf_slurm_daemon *s)
+{
+	const double now = s->machine->now;
+	if (next_cycle(s, -INFINITY) < now)
+		s->backfill.ran = next_cycle(s, now) - s->conf->loops.bf_interval;
+}
+
+void swf_slurm_backfill_submitted(struct swf_slurm_daemon *s, size_t place)
+{
+	if (place < s->backfill.place)
+		s->backfill.quiet = -INFINITY;
+	else
+		s->backfill.more = true;
+}
+
+int swf_slurm_backfill_run(struct swf_slurm_daemon *s)
+{
+	return next_cycle(s, -INFINITY) > s->machine->now ? 0 : run_cycle(s);
+}
+
+double swf_slurm_backfill_due(const struct swf_slurm_daemon *s)
+{
+	return next_cycle(s, s->backfill.more ? -INFINITY : s->backfill.quiet);
+}

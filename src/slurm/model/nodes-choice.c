@@ -1,0 +1,611 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The choice of nodes: of those of the least weight, the run of neighbours that fits best, and then
+ * the next one, until the job has what it asks for. That is how select/cons_tres chooses; where
+ * select/linear differs, it says so.
+ *
+ * A question is answered in two steps. swf_slurm_nodes_collect puts the nodes that may be chosen
+ * into the map, with what each offers; it adds up 64 nodes at a time, so that most questions that
+ * have the answer no cost a look at each word of the sets. The choice then makes runs of the map,
+ * in one pass over it. Nothing of struct swf_slurm_choice is kept for the next question but its
+ * memory.
+ */
+#include "slurm/model/nodes-state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+static bool same_kind(const struct swf_slurm_node *a, const struct swf_slurm_node *b)
+{
+	return a->weight == b->weight && a->cpus == b->cpus && a->memory == b->memory;
+}
+
+/* The first node of the kind that comes next: of the least weight, and in their order. */
+static size_t next_kind(const struct swf_slurm_conf *conf, const uint64_t *seen)
+{
+	size_t next = conf->node_count;
+	for (size_t n = 0; n < conf->node_count; n++)
+		if (!swf_slurm_node_sets_has(seen, n) &&
+			(next == conf->node_count ||
+				conf->nodes[n].weight < conf->nodes[next].weight))
+			next = n;
+	return next;
+}
+
+static int init_kinds(struct swf_slurm_nodes *nodes)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const size_t words = conf->words;
+	size_t capacity = 0, first;
+	uint64_t *seen = calloc(words, sizeof *seen);
+	if (seen == NULL)
+		return -1;
+	while ((first = next_kind(conf, seen)) < conf->node_count) {
+		uint64_t *kinds = swf_array_reserve_from(
+			4, nodes->kinds, nodes->kind_count, &capacity, words * sizeof *kinds);
+		if (kinds == NULL) {
+			free(seen);
+			return -1;
+		}
+		nodes->kinds = kinds;
+		for (size_t n = first; n < conf->node_count; n++)
+			if (same_kind(&conf->nodes[n], &conf->nodes[first]))
+				swf_slurm_node_sets_put(seen, n);
+		memcpy(kinds + nodes->kind_count++ * words, seen, words * sizeof *seen);
+	}
+	free(seen);
+	return 0;
+}
+
+static int compare_amounts(const void *a, const void *b)
+{
+	const struct swf_slurm_amount *first = a, *second = b;
+	return (first->amount > second->amount) - (first->amount < second->amount);
+}
+
+/* Sorts the nodes. -1 when there is no memory. */
+static int init_least(struct swf_slurm_nodes *nodes)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const size_t count = conf->node_count;
+	nodes->by_cpus = calloc(count + 1, sizeof *nodes->by_cpus);
+	nodes->by_memory = calloc(count + 1, sizeof *nodes->by_memory);
+	if (nodes->by_cpus == NULL || nodes->by_memory == NULL)
+		return -1;
+	for (size_t n = 0; n < count; n++) {
+		nodes->by_cpus[n] = (struct swf_slurm_amount){conf->nodes[n].cpus, n};
+		nodes->by_memory[n] = (struct swf_slurm_amount){conf->nodes[n].memory, n};
+	}
+	qsort(nodes->by_cpus, count, sizeof *nodes->by_cpus, compare_amounts);
+	qsort(nodes->by_memory, count, sizeof *nodes->by_memory, compare_amounts);
+	return 0;
+}
+
+int swf_slurm_choice_init(struct swf_slurm_nodes *nodes)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	const struct swf_slurm_conf *conf = nodes->conf;
+	choice->map = calloc(conf->words, sizeof *choice->map);
+	choice->of_kind = calloc(conf->words, sizeof *choice->of_kind);
+	choice->own_offers = calloc(conf->node_count, sizeof *choice->own_offers);
+	choice->runs = calloc(conf->node_count + 1, sizeof *choice->runs);
+	choice->ranks = calloc(conf->node_count + 1, sizeof *choice->ranks);
+	choice->picks = calloc(conf->node_count, sizeof *choice->picks);
+	if (choice->map == NULL || choice->of_kind == NULL || choice->own_offers == NULL ||
+		choice->runs == NULL || choice->ranks == NULL || choice->picks == NULL ||
+		init_least(nodes) != 0 || (conf->whole_nodes && init_kinds(nodes) != 0))
+		return -1;
+	return 0;
+}
+
+void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes)
+{
+	free(nodes->kinds);
+	free(nodes->by_cpus);
+	free(nodes->by_memory);
+	free(nodes->choice.map);
+	free(nodes->choice.of_kind);
+	free(nodes->choice.own_offers);
+	free(nodes->choice.runs);
+	free(nodes->choice.ranks);
+	free(nodes->choice.picks);
+}
+
+/* The CPUs that a job may have of a node that it may use. */
+static int32_t offered_cpus(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const int32_t *used, size_t n)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	int32_t cpus = free_->cpus[n];
+	if (used != NULL) {
+		const int64_t most = conf->partitions[request->partition].max_cpus_a_node;
+		if (cpus + used[n] > most) {
+			if (request->whole_nodes || used[n] >= most)
+				return 0;
+			cpus = (int32_t)(most - used[n]);
+		}
+	}
+	if (free_->memory == NULL)
+		return cpus;
+	const int64_t memory = free_->memory[n];
+	if (request->memory_a_cpu == 0)
+		return memory == conf->nodes[n].memory ? cpus : 0;
+	if (request->memory_a_cpu * cpus <= memory)
+		return cpus;
+	return request->whole_nodes ? 0 : (int32_t)(memory / request->memory_a_cpu);
+}
+
+/* Leaves the nodes in the map that offer something: whether that is enough. */
+static bool collect_offers(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const int32_t *used)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	int64_t cpus = 0, count = 0;
+	for (size_t word = 0; word < nodes->conf->words; word++)
+		for (uint64_t bits = choice->map[word]; bits != 0; bits &= bits - 1) {
+			const size_t n = word * 64 + (size_t)__builtin_ctzll(bits);
+			choice->own_offers[n] = offered_cpus(nodes, free_, request, used, n);
+			cpus += choice->own_offers[n];
+			if (choice->own_offers[n] > 0)
+				count++;
+			else
+				choice->map[word] &= ~(bits & -bits);
+		}
+	choice->free = NULL;
+	choice->offers = choice->own_offers;
+	return cpus >= request->cpus && count >= request->min_nodes;
+}
+
+static int64_t sum_cpus(const struct swf_slurm_free *free_, size_t word, uint64_t bits)
+{
+	int64_t cpus = 0;
+	for (; bits != 0; bits &= bits - 1)
+		cpus += free_->cpus[word * 64 + (size_t)__builtin_ctzll(bits)];
+	return cpus;
+}
+
+/* The free CPUs of these nodes of a word, which all have some. */
+static int64_t free_cpus(const struct swf_slurm_free *free_, size_t word, uint64_t bits)
+{
+	const uint64_t others = free_->open[word] & ~bits;
+	if (others == 0)
+		return free_->word_cpus[word];
+	if (swf_slurm_node_sets_bits(others) < swf_slurm_node_sets_bits(bits))
+		return free_->word_cpus[word] - sum_cpus(free_, word, others);
+	return sum_cpus(free_, word, bits);
+}
+
+/* Makes the map of the nodes that are free: whether they have enough. */
+static bool map_free(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	uint64_t *map = nodes->choice.map;
+	const uint64_t *usable = request->whole_nodes ? free_->idle : free_->open;
+	int64_t cpus = request->cpus;
+	/* enough CPUs are on one node at least */
+	int64_t count = request->min_nodes > 1 ? request->min_nodes : 0;
+	for (size_t word = 0; word < nodes->conf->words; word++) {
+		const uint64_t bits = allowed[word] & usable[word];
+		map[word] = bits;
+		if (bits != 0 && cpus > 0)
+			cpus -= free_cpus(free_, word, bits);
+		if (count > 0)
+			count -= swf_slurm_node_sets_bits(bits);
+	}
+	return cpus <= 0 && count <= 0;
+}
+
+bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	if (!map_free(nodes, free_, request, allowed))
+		return false;
+	const size_t limited = nodes->rooms[request->partition].limited;
+	const int32_t *used = limited < nodes->limited_count
+		? free_->used + limited * nodes->conf->node_count
+		: NULL;
+	choice->free = free_;
+	choice->offers = free_->cpus;
+	return (used == NULL && free_->memory == NULL) ||
+		collect_offers(nodes, free_, request, used);
+}
+
+/* What the job still needs, and may still get. */
+struct need {
+	int64_t cpus, most_cpus, nodes, most_nodes;
+	bool whole;
+	bool linear; /* select/linear: weights do not count here */
+};
+
+/* How many of the bits from there on are set. */
+static size_t ones_from(uint64_t bits, size_t from)
+{
+	const uint64_t clear = ~(bits >> from);
+	return clear == 0 ? 64 : (size_t)__builtin_ctzll(clear);
+}
+
+/* Adds nodes of a word to the last run, or to a new one. */
+static size_t add_to_run(
+	struct swf_slurm_nodes *nodes, size_t count, bool linear, size_t first, size_t last)
+{
+	const struct swf_slurm_choice *choice = &nodes->choice;
+	struct swf_slurm_run *run = &choice->runs[count];
+	if (count > 0 && choice->runs[count - 1].last + 1 == first &&
+		(linear || !swf_slurm_node_sets_has(nodes->heavier, first)))
+		run--;
+	else
+		*run = (struct swf_slurm_run){
+			.first = first, .weight = linear ? 0 : nodes->conf->nodes[first].weight};
+	run->last = last;
+	run->nodes += (int64_t)(last - first + 1);
+	if (last - first == 63 && choice->free != NULL)
+		run->cpus += choice->free->word_cpus[first / 64];
+	else
+		for (size_t n = first; n <= last; n++)
+			run->cpus += choice->offers[n];
+	return (size_t)(run + 1 - choice->runs);
+}
+
+static size_t make_runs(struct swf_slurm_nodes *nodes, bool linear)
+{
+	size_t count = 0;
+	for (size_t word = 0; word < nodes->conf->words; word++) {
+		uint64_t bits = nodes->choice.map[word];
+		while (bits != 0) {
+			const size_t from = (size_t)__builtin_ctzll(bits);
+			size_t length = ones_from(bits, from);
+			/* a run ends where another weight begins */
+			if (!linear && from < 63 && nodes->heavier[word] >> (from + 1) != 0) {
+				const size_t equal = 1 +
+					(size_t)__builtin_ctzll(nodes->heavier[word] >> (from + 1));
+				length = length < equal ? length : equal;
+			}
+			const size_t first = word * 64 + from;
+			count = add_to_run(nodes, count, linear, first, first + length - 1);
+			bits = length == 64 ? 0 : bits & ~(((UINT64_C(1) << length) - 1) << from);
+		}
+	}
+	return count;
+}
+
+/* Of the runs of the least weight: the smallest that suffices, else the largest. */
+static struct swf_slurm_run *best_run(
+	struct swf_slurm_run *runs, size_t count, const struct need *need)
+{
+	struct swf_slurm_run *best = NULL;
+	bool best_suffices = false;
+	for (struct swf_slurm_run *run = runs; run < runs + count; run++) {
+		if (run->nodes == 0)
+			continue;
+		const bool suffices = run->cpus >= need->cpus && run->nodes >= need->nodes;
+		const bool better = best == NULL || run->weight < best->weight ||
+			(run->weight == best->weight &&
+				(suffices ? !best_suffices || run->cpus < best->cpus
+					  : run->cpus > best->cpus));
+		if (better) {
+			best = run;
+			best_suffices = suffices;
+		}
+	}
+	return best;
+}
+
+static bool rank_before(const struct swf_slurm_rank *a, const struct swf_slurm_rank *b)
+{
+	if (a->weight != b->weight)
+		return a->weight < b->weight;
+	return a->cpus != b->cpus ? a->cpus > b->cpus : a->run < b->run;
+}
+
+HEAP(rank, struct swf_slurm_rank, rank_before)
+
+static size_t make_ranks(struct swf_slurm_choice *choice, size_t count)
+{
+	size_t ranked = 0;
+	for (size_t i = 0; i < count; i++)
+		if (choice->runs[i].nodes > 0)
+			rank_push(choice->ranks, ranked++,
+				(struct swf_slurm_rank){choice->runs[i].weight,
+					choice->runs[i].cpus, &choice->runs[i]});
+	return ranked;
+}
+
+static bool is_met(const struct need *need)
+{
+	return need->cpus <= 0 && need->nodes <= 0;
+}
+
+/* Picks a node of which so many CPUs are offered, and leaves one for each node still to come. */
+static void pick_node(struct swf_slurm_choice *choice, struct need *need, size_t n)
+{
+	int64_t cpus = choice->offers[n];
+	if (!need->whole) {
+		const int64_t later = need->nodes > 1 ? need->nodes - 1 : 0;
+		const int64_t most = need->most_cpus - later;
+		if (cpus > most)
+			cpus = most > 1 ? most : 1;
+	}
+	choice->picks[choice->picked++] =
+		(struct swf_slurm_share){.node = (uint32_t)n, .cpus = (int32_t)cpus};
+	need->cpus -= cpus;
+	need->most_cpus -= cpus;
+	need->nodes--;
+	need->most_nodes--;
+}
+
+/* Where a single node will do: the smallest that does, or the count of nodes. */
+static size_t best_single(const struct swf_slurm_nodes *nodes, const struct swf_slurm_run *run,
+	const struct need *need)
+{
+	const int32_t *offers = nodes->choice.offers;
+	size_t best = nodes->conf->node_count;
+	for (size_t n = run->first; n <= run->last; n++)
+		if (offers[n] >= need->cpus &&
+			(best == nodes->conf->node_count || offers[n] < offers[best])) {
+			best = n;
+			if (offers[n] == need->cpus)
+				break;
+		}
+	return best;
+}
+
+static void pick_from_run(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_run *run, struct need *need)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	if (need->nodes <= 1 && !need->linear && need->cpus <= nodes->most_cpus) {
+		const size_t single = best_single(nodes, run, need);
+		if (single < nodes->conf->node_count) {
+			pick_node(choice, need, single);
+			return;
+		}
+	}
+	for (size_t n = run->first; n <= run->last && need->most_nodes > 0 && !is_met(need); n++)
+		if (need->most_nodes > 1 || need->linear || choice->offers[n] >= need->cpus)
+			pick_node(choice, need, n);
+}
+
+/* What the nodes of the map offer. */
+struct offers {
+	int32_t least, most;
+	int64_t nodes;
+};
+
+static struct offers sum_offers(const struct swf_slurm_choice *choice, size_t words)
+{
+	struct offers offers = {.least = INT32_MAX};
+	for (size_t word = 0; word < words; word++)
+		for (uint64_t bits = choice->map[word]; bits != 0; bits &= bits - 1) {
+			const int32_t cpus =
+				choice->offers[word * 64 + (size_t)__builtin_ctzll(bits)];
+			offers.least = cpus < offers.least ? cpus : offers.least;
+			offers.most = cpus > offers.most ? cpus : offers.most;
+			offers.nodes++;
+		}
+	return offers;
+}
+
+/* For select/linear, where not any nodes will do: those that offer most, from the last on. */
+static void pick_largest(struct swf_slurm_nodes *nodes, struct need *need)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	while (need->most_nodes > 0 && !is_met(need)) {
+		const int32_t most = sum_offers(choice, nodes->conf->words).most;
+		for (size_t n = nodes->conf->node_count; n-- > 0;) {
+			if (!swf_slurm_node_sets_has(choice->map, n) || choice->offers[n] < most)
+				continue;
+			choice->map[n / 64] &= ~(UINT64_C(1) << n % 64);
+			pick_node(choice, need, n);
+			if (need->most_nodes == 0 || is_met(need))
+				break;
+		}
+	}
+}
+
+/* The next run while none suffices, or NULL if the largest may. */
+static struct swf_slurm_run *largest_run(
+	struct swf_slurm_rank *ranks, size_t *count, const struct need *need)
+{
+	while (*count > 0 && ranks[0].run->nodes == 0)
+		rank_pop(ranks, (*count)--);
+	return *count > 0 && ranks[0].cpus < need->cpus ? ranks[0].run : NULL;
+}
+
+/* Run after run: mostly one is enough, so that only more than one are ranked. */
+static bool pick_from_runs(struct swf_slurm_nodes *nodes, size_t count, struct need *need)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	struct swf_slurm_run *run = best_run(choice->runs, count, need);
+	size_t ranked = 0;
+	for (bool first = true; run != NULL; first = false) {
+		pick_from_run(nodes, run, need);
+		if (is_met(need))
+			return true;
+		if (need->most_nodes == 0)
+			return false;
+		run->nodes = 0;
+		if (first)
+			ranked = make_ranks(choice, count);
+		run = largest_run(choice->ranks, &ranked, need);
+		if (run == NULL)
+			run = best_run(choice->runs, count, need);
+	}
+	return false;
+}
+
+/* Tries the nodes of the map. */
+static bool try_map(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	struct need need = {.cpus = request->cpus,
+		.most_cpus = request->cpus,
+		.nodes = request->min_nodes,
+		.most_nodes = request->max_nodes,
+		.whole = request->whole_nodes,
+		.linear = nodes->conf->whole_nodes};
+	const int64_t useful =
+		request->cpus > request->min_nodes ? request->cpus : request->min_nodes;
+	if (need.most_nodes > useful)
+		need.most_nodes = useful;
+	choice->picked = 0;
+	if (need.most_nodes < need.nodes)
+		return false;
+	if (need.linear) {
+		const struct offers offers = sum_offers(choice, nodes->conf->words);
+		if (offers.least < offers.most && need.cpus > offers.least * need.nodes) {
+			pick_largest(nodes, &need);
+			return is_met(&need);
+		}
+	}
+	return pick_from_runs(nodes, make_runs(nodes, need.linear), &need);
+}
+
+/* Leaves out nodes that offer no more than that, while more than the least number remain: how many
+ * remain. */
+static int64_t leave_out(struct swf_slurm_nodes *nodes, int32_t cpus, int64_t count, int64_t least)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	for (size_t word = 0; word < nodes->conf->words; word++)
+		for (uint64_t bits = choice->map[word]; bits != 0; bits &= bits - 1) {
+			if (choice->offers[word * 64 + (size_t)__builtin_ctzll(bits)] > cpus)
+				continue;
+			choice->map[word] &= ~(bits & -bits);
+			if (--count <= least)
+				return count;
+		}
+	return count;
+}
+
+/* Chooses of the nodes of the map, into the picks: false if the request does not fit. */
+static bool pick_nodes(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
+{
+	if (try_map(nodes, request))
+		return true;
+	if (nodes->conf->whole_nodes)
+		return false;
+	/* Where few nodes are allowed, small ones may be in the way. */
+	const struct offers offers = sum_offers(&nodes->choice, nodes->conf->words);
+	if (request->max_nodes < request->cpus && offers.most * request->max_nodes < request->cpus)
+		return false;
+	int64_t count = offers.nodes;
+	for (int32_t cpus = 1; cpus < offers.most && count > request->min_nodes; cpus++) {
+		const int64_t before = count;
+		count = leave_out(nodes, cpus, count, request->min_nodes);
+		if (count < before && try_map(nodes, request))
+			return true;
+	}
+	return false;
+}
+
+bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	return swf_slurm_nodes_collect(nodes, free_, request, allowed) &&
+		pick_nodes(nodes, request);
+}
+
+bool swf_slurm_nodes_possible(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	return swf_slurm_nodes_fit(nodes, &nodes->none, request, allowed);
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+static int64_t rounded_up(int64_t amount, int64_t step)
+{
+	return (amount + step - 1) / step * step;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+	return b == 0 ? a : common_divisor(b, a % b);
+}
+
+/* The sum of the smallest nodes of the map. */
+static int64_t sum_smallest(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_amount *list, int64_t count)
+{
+	int64_t sum = 0;
+	for (size_t i = 0; i < nodes->conf->node_count && count > 0; i++)
+		if (swf_slurm_node_sets_has(nodes->choice.map, list[i].node)) {
+			sum += list[i].amount;
+			count--;
+		}
+	return sum;
+}
+
+struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	const bool all_memory = nodes->conf->memory && request->memory_a_cpu == 0;
+	struct swf_slurm_least least = {.cpus = larger(request->cpus, request->min_nodes)};
+	int64_t step = 0, most = 0;
+	least.memory = request->memory_a_cpu * least.cpus;
+	if (!(request->whole_nodes || all_memory) ||
+		!swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed))
+		return least;
+	for (size_t i = 0; i < nodes->conf->node_count; i++) {
+		const struct swf_slurm_amount *node = &nodes->by_cpus[i];
+		if (node->amount == most || !swf_slurm_node_sets_has(nodes->choice.map, node->node))
+			continue;
+		most = node->amount;
+		step = common_divisor(most, step);
+	}
+	const int64_t count = larger(request->min_nodes, rounded_up(request->cpus, most) / most);
+	if (request->whole_nodes)
+		least.cpus = larger(rounded_up(request->cpus, step),
+			sum_smallest(nodes, nodes->by_cpus, count));
+	least.memory = all_memory ? sum_smallest(nodes, nodes->by_memory, count)
+				  : request->memory_a_cpu * least.cpus;
+	return least;
+}
+
+/* Tries the nodes kind after kind, as Slurm does with select/linear. */
+static bool fits_by_kinds(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed)
+{
+	const size_t words = nodes->conf->words;
+	for (size_t kind = 0; kind < nodes->kind_count; kind++) {
+		for (size_t word = 0; word < words; word++)
+			nodes->choice.of_kind[word] =
+				allowed[word] & nodes->kinds[kind * words + word];
+		if (swf_slurm_nodes_fit(nodes, &nodes->now, request, nodes->choice.of_kind))
+			return true;
+	}
+	return false;
+}
+
+int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, struct swf_slurm_allocation *allocation)
+{
+	if (nodes->conf->whole_nodes ? !fits_by_kinds(nodes, request, allowed)
+				     : !swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
+		return 0;
+	const size_t count = nodes->choice.picked;
+	if (count > allocation->capacity) {
+		struct swf_slurm_share *shares =
+			realloc(allocation->shares, count * sizeof *shares);
+		if (shares == NULL)
+			return -1;
+		allocation->shares = shares;
+		allocation->capacity = count;
+	}
+	allocation->count = count;
+	allocation->partition = request->partition;
+	for (size_t i = 0; i < count; i++) {
+		struct swf_slurm_share share = nodes->choice.picks[i];
+		if (nodes->conf->memory)
+			share.memory = request->memory_a_cpu == 0
+				? nodes->conf->nodes[share.node].memory
+				: request->memory_a_cpu * share.cpus;
+		allocation->shares[i] = share;
+	}
+	return 1;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is free on each node, now or at a later moment (nodes.c), and the choice among nodes at such
+ * a moment (nodes-choice.c). Only these two use this.
+ */
+#ifndef SWF_SLURM_NODES_STATE_H
+#define SWF_SLURM_NODES_STATE_H
+
+#include "slurm/model/node-sets.h"
+#include "slurm/model/nodes.h"
+
+/* Nodes that carry a job more or a job less change all of these together. */
+struct swf_slurm_free {
+	int32_t *cpus;
+	int64_t *memory;    /* KB; NULL where memory is no resource */
+	int32_t *used;      /* CPUs of each node that each limited partition's jobs have */
+	uint64_t *open;     /* a bit for each node that has a free CPU */
+	uint64_t *idle;     /* a bit for each that nothing runs on */
+	int64_t *word_cpus; /* free CPUs of the 64 nodes of a word */
+};
+
+/* What is free once the first of the running jobs have ended. */
+struct swf_slurm_snapshot {
+	struct swf_slurm_free free;
+	size_t gone;
+	uint32_t unused; /* changes since the last question */
+};
+
+struct swf_slurm_running {
+	double end;
+	struct swf_slurm_allocation *job;
+	struct swf_slurm_mask *masks; /* of its nodes; stays for another job */
+	size_t mask_count, mask_capacity;
+};
+
+/* Free in a partition, now. */
+struct swf_slurm_room {
+	int64_t cpus, nodes;           /* of nodes that have a free CPU */
+	int64_t idle_cpus, idle_nodes; /* of nodes that nothing runs on */
+	size_t limited;                /* its place among the partitions that limit the CPUs of a
+					* node, or their count */
+};
+
+/* Neighbours of the same weight that can all be chosen. */
+struct swf_slurm_run {
+	size_t first, last;
+	int64_t nodes, cpus; /* nodes: 0 when they have been used up */
+	int64_t weight;
+};
+
+/* Runs in the order in which they are taken while none suffices alone. */
+struct swf_slurm_rank {
+	int64_t weight, cpus;
+	struct swf_slurm_run *run;
+};
+
+/* What a node has. */
+struct swf_slurm_amount {
+	int64_t amount;
+	size_t node;
+};
+
+/* The nodes that may be chosen, and what was. */
+struct swf_slurm_choice {
+	uint64_t *map;         /* the nodes that may be chosen */
+	uint64_t *of_kind;     /* for select/linear: those of the kinds that are tried */
+	const int32_t *offers; /* CPUs of each node of the map that the job may have */
+	int32_t *own_offers;   /* its memory, where they are not just the free ones */
+	const struct swf_slurm_free *free; /* where they are; else NULL */
+	struct swf_slurm_run *runs;
+	struct swf_slurm_rank *ranks;
+	struct swf_slurm_share *picks;
+	size_t picked;
+};
+
+enum { SWF_SLURM_SNAPSHOTS = 20 };
+
+struct swf_slurm_nodes {
+	const struct swf_slurm_conf *conf;
+	double start;
+	int32_t most_cpus; /* of a node */
+	size_t limited_count;
+	struct swf_slurm_room *rooms; /* of each partition */
+	uint64_t *heavier; /* a bit for each node of another weight than the one before */
+	uint64_t *kinds; /* for select/linear: a set of nodes for each kind, with those before it */
+	size_t kind_count;
+	struct swf_slurm_amount *by_cpus, *by_memory; /* all nodes, the smallest first */
+	struct swf_slurm_free none, now;              /* none: nothing runs */
+	struct swf_slurm_snapshot snapshots[SWF_SLURM_SNAPSHOTS];
+	struct swf_slurm_choice choice;
+	struct swf_slurm_running *running; /* in the order of their ends */
+	size_t running_count, running_kept,
+		running_capacity; /* kept: with masks to be used again */
+};
+
+/* The memory of the choice, what it knows of kinds of nodes, and which are small. -1 when there is
+ * no memory; clear it in both cases. */
+int swf_slurm_choice_init(struct swf_slurm_nodes *nodes);
+void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes);
+
+/* Finds the nodes that may be chosen at a moment: false if they are not enough for the request. */
+bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+/* The same, and chooses of them: whether the request fits at a snapshot, and on which nodes (the
+ * picks). */
+bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+#endif

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is free on each node: now, and once running jobs have ended.
+ *
+ * Between calls:
+ * - `running` is in the order of expected ends, and of the same end in the order of starts.
+ * - `now` is what the running jobs leave free, and `rooms` has its sums over each partition.
+ * - A snapshot is what is free once the first `gone` of `running` have ended. While it is current,
+ *   each start and end changes it too: a job that ends before its moment changes `gone` alone, any
+ *   other what is free. After MANY_CHANGES of these without a question it is left to be rebuilt.
+ *
+ * A start or an end costs the nodes of the job, once for `now`, for each partition that has them
+ * and for each current snapshot. The moments of questions lie close to those of earlier questions,
+ * so that a snapshot is mostly a few jobs away.
+ *
+ * When a request can be expected to fit: running jobs end at their limits, and the request is tried
+ * after groups of ends, as in Slurm. The first group reaches half a minute beyond the half minute
+ * in which the first end lies, the next a minute, then two minutes, and so on. The end of the last
+ * job of the group counts. With select/linear, each end is a group. Jobs without a node among those
+ * in question are passed over by their masks, without looking at what is free.
+ */
+#include "slurm/model/nodes-state.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+static int init_rooms(struct swf_slurm_nodes *nodes)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	nodes->rooms = calloc(conf->partition_count + 1, sizeof *nodes->rooms);
+	if (nodes->rooms == NULL)
+		return -1;
+	for (size_t p = 0; p < conf->partition_count; p++) {
+		nodes->rooms[p].limited = SIZE_MAX;
+		/* select/linear takes no notice of that */
+		if (!conf->whole_nodes &&
+			conf->partitions[p].max_cpus_a_node != SWF_SLURM_UNLIMITED)
+			nodes->rooms[p].limited = nodes->limited_count++;
+	}
+	return 0;
+}
+
+static void clear_free(struct swf_slurm_free *free_)
+{
+	free(free_->cpus);
+	free(free_->memory);
+	free(free_->used);
+	free(free_->open);
+	free(free_->idle);
+	free(free_->word_cpus);
+	*free_ = (struct swf_slurm_free){0};
+}
+
+static int init_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const size_t limited = nodes->limited_count * conf->node_count;
+	free_->cpus = calloc(conf->node_count, sizeof *free_->cpus);
+	free_->open = calloc(conf->words, sizeof *free_->open);
+	free_->idle = calloc(conf->words, sizeof *free_->idle);
+	free_->word_cpus = calloc(conf->words, sizeof *free_->word_cpus);
+	if (free_->cpus == NULL || free_->open == NULL || free_->idle == NULL ||
+		free_->word_cpus == NULL)
+		return -1;
+	if (limited > 0 && (free_->used = calloc(limited, sizeof *free_->used)) == NULL)
+		return -1;
+	if (conf->memory &&
+		(free_->memory = calloc(conf->node_count, sizeof *free_->memory)) == NULL)
+		return -1;
+	for (size_t n = 0; n < conf->node_count; n++) {
+		free_->cpus[n] = conf->nodes[n].cpus;
+		free_->word_cpus[n / 64] += conf->nodes[n].cpus;
+		swf_slurm_node_sets_put(free_->open, n);
+		swf_slurm_node_sets_put(free_->idle, n);
+		if (free_->memory != NULL)
+			free_->memory[n] = conf->nodes[n].memory;
+	}
+	return 0;
+}
+
+static void copy_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *to,
+	const struct swf_slurm_free *from)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const size_t limited = nodes->limited_count * conf->node_count;
+	memcpy(to->cpus, from->cpus, conf->node_count * sizeof *to->cpus);
+	memcpy(to->open, from->open, conf->words * sizeof *to->open);
+	memcpy(to->idle, from->idle, conf->words * sizeof *to->idle);
+	memcpy(to->word_cpus, from->word_cpus, conf->words * sizeof *to->word_cpus);
+	if (to->memory != NULL)
+		memcpy(to->memory, from->memory, conf->node_count * sizeof *to->memory);
+	if (to->used != NULL)
+		memcpy(to->used, from->used, limited * sizeof *to->used);
+}
+
+/* Takes or gives back the shares from the i-th on that lie in one word. Returns their number. */
+static size_t change_word(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
+	const struct swf_slurm_allocation *allocation, size_t i, int32_t sign)
+{
+	const struct swf_slurm_share *share = &allocation->shares[i];
+	const struct swf_slurm_share *const end = allocation->shares + allocation->count;
+	const size_t word = share->node / 64;
+	uint64_t changed = 0, open = 0, idle = 0;
+	int64_t sum = 0;
+	for (; share < end && share->node / 64 == word; share++) {
+		const uint32_t n = share->node, bit = n % 64;
+		const int32_t cpus = free_->cpus[n] + sign * share->cpus;
+		free_->cpus[n] = cpus;
+		sum += share->cpus;
+		changed |= UINT64_C(1) << bit;
+		open |= (uint64_t)(cpus > 0) << bit;
+		idle |= (uint64_t)(cpus == nodes->none.cpus[n]) << bit;
+	}
+	free_->word_cpus[word] += sign * sum;
+	free_->open[word] = (free_->open[word] & ~changed) | open;
+	free_->idle[word] = (free_->idle[word] & ~changed) | idle;
+	return (size_t)(share - &allocation->shares[i]);
+}
+
+static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
+	const struct swf_slurm_allocation *allocation, int32_t sign)
+{
+	for (size_t i = 0; i < allocation->count;)
+		i += change_word(nodes, free_, allocation, i, sign);
+	const size_t limited = nodes->rooms[allocation->partition].limited;
+	const size_t count = nodes->conf->node_count;
+	if (limited < nodes->limited_count)
+		for (size_t i = 0; i < allocation->count; i++)
+			free_->used[limited * count + allocation->shares[i].node] -=
+				sign * allocation->shares[i].cpus;
+	if (free_->memory != NULL)
+		for (size_t i = 0; i < allocation->count; i++)
+			free_->memory[allocation->shares[i].node] +=
+				sign * allocation->shares[i].memory;
+}
+
+static const double half_minute = 30;
+
+/* Rebuilding a snapshot costs about MANY_CHANGES updates. Moving one by FEW_JOBS jobs costs less.
+ */
+enum { MANY_CHANGES = 64, FEW_JOBS = 4 };
+
+/* Whether it is kept up to date: not if nothing has asked for it for long. */
+static bool is_current(const struct swf_slurm_snapshot *snapshot)
+{
+	return snapshot->free.cpus != NULL && snapshot->unused < MANY_CHANGES;
+}
+
+static void change_snapshots(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_allocation *allocation, size_t place, int32_t sign)
+{
+	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++) {
+		struct swf_slurm_snapshot *snapshot = &nodes->snapshots[i];
+		if (!is_current(snapshot))
+			continue;
+		snapshot->unused++;
+		if (place >= snapshot->gone)
+			change_free(nodes, &snapshot->free, allocation, sign);
+		else if (sign < 0)
+			snapshot->gone++;
+		else
+			snapshot->gone--;
+	}
+}
+
+static void count_room(struct swf_slurm_nodes *nodes, const struct swf_slurm_share *share, int sign)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const size_t n = share->node;
+	const int32_t cpus = nodes->now.cpus[n], all = conf->nodes[n].cpus;
+	for (size_t p = 0; p < conf->partition_count; p++) {
+		if (!swf_slurm_node_sets_has(conf->partitions[p].nodes, n))
+			continue;
+		struct swf_slurm_room *room = &nodes->rooms[p];
+		room->cpus += sign * cpus;
+		room->nodes += cpus > 0 ? sign : 0;
+		room->idle_cpus += cpus == all ? sign * cpus : 0;
+		room->idle_nodes += cpus == all ? sign : 0;
+	}
+}
+
+struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, double start)
+{
+	struct swf_slurm_nodes *nodes = calloc(1, sizeof *nodes);
+	if (nodes == NULL)
+		return NULL;
+	nodes->conf = conf;
+	nodes->start = start;
+	nodes->heavier = calloc(conf->words, sizeof *nodes->heavier);
+	if (nodes->heavier == NULL || init_rooms(nodes) != 0 || swf_slurm_choice_init(nodes) != 0 ||
+		init_free(nodes, &nodes->none) != 0 || init_free(nodes, &nodes->now) != 0) {
+		swf_slurm_nodes_free(nodes);
+		return NULL;
+	}
+	for (size_t n = 0; n < conf->node_count; n++) {
+		if (conf->nodes[n].cpus > nodes->most_cpus)
+			nodes->most_cpus = conf->nodes[n].cpus;
+		if (n > 0 && conf->nodes[n].weight != conf->nodes[n - 1].weight)
+			swf_slurm_node_sets_put(nodes->heavier, n);
+		count_room(nodes, &(struct swf_slurm_share){.node = (uint32_t)n}, 1);
+	}
+	return nodes;
+}
+
+void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
+{
+	if (nodes == NULL)
+		return;
+	clear_free(&nodes->none);
+	clear_free(&nodes->now);
+	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++)
+		clear_free(&nodes->snapshots[i].free);
+	free(nodes->rooms);
+	free(nodes->heavier);
+	swf_slurm_choice_clear(nodes);
+	for (size_t i = 0; i < nodes->running_kept; i++)
+		free(nodes->running[i].masks);
+	free(nodes->running);
+	free(nodes);
+}
+
+bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *allowed)
+{
+	for (size_t word = 0; word < nodes->conf->words; word++)
+		if ((allowed[word] & ~nodes->now.idle[word]) != 0)
+			return false;
+	return true;
+}
+
+bool swf_slurm_nodes_may_fit(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
+{
+	const struct swf_slurm_room *room = &nodes->rooms[request->partition];
+	if (request->whole_nodes)
+		return request->cpus <= room->idle_cpus && request->min_nodes <= room->idle_nodes;
+	return request->cpus <= room->cpus && request->min_nodes <= room->nodes;
+}
+
+/* What Slurm takes for the time limit of a job without one. */
+static const double a_year = 365 * 86400.0;
+
+static void change_all(struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation,
+	size_t place, int32_t sign)
+{
+	for (size_t i = 0; i < allocation->count; i++)
+		count_room(nodes, &allocation->shares[i], -1);
+	change_free(nodes, &nodes->now, allocation, sign);
+	change_snapshots(nodes, allocation, place, sign);
+	for (size_t i = 0; i < allocation->count; i++)
+		count_room(nodes, &allocation->shares[i], 1);
+}
+
+static size_t ended_by(const struct swf_slurm_nodes *nodes, double time)
+{
+	struct swf_bisection b = {.high = nodes->running_count};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, nodes->running[b.middle].end <= time);
+	return b.low;
+}
+
+double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
+{
+	const size_t next = ended_by(nodes, now);
+	return next < nodes->running_count ? nodes->running[next].end : INFINITY;
+}
+
+/* Adds a node to the masks. -1 when there is no memory. */
+static int add_to_masks(struct swf_slurm_running *running, size_t node)
+{
+	const uint64_t bit = UINT64_C(1) << node % 64;
+	const size_t count = running->mask_count;
+	if (count > 0 && running->masks[count - 1].word == node / 64) {
+		running->masks[count - 1].bits |= bit;
+		return 0;
+	}
+	struct swf_slurm_mask *masks = swf_array_reserve_from(
+		4, running->masks, count, &running->mask_capacity, sizeof *masks);
+	if (masks == NULL)
+		return -1;
+	running->masks = masks;
+	masks[running->mask_count++] = (struct swf_slurm_mask){bit, node / 64};
+	return 0;
+}
+
+/* Puts a job behind the last one that runs, whatever its end. -1 when there is no memory. */
+static int append_running(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+{
+	struct swf_slurm_running *running = swf_array_reserve(
+		nodes->running, nodes->running_count, &nodes->running_capacity, sizeof *running);
+	if (running == NULL)
+		return -1;
+	nodes->running = running;
+	struct swf_slurm_running *last = &running[nodes->running_count];
+	if (nodes->running_count == nodes->running_kept) {
+		*last = (struct swf_slurm_running){0};
+		nodes->running_kept++;
+	}
+	last->job = allocation;
+	last->end = allocation->end;
+	last->mask_count = 0;
+	for (size_t i = 0; i < allocation->count; i++)
+		if (add_to_masks(last, allocation->shares[i].node) != 0)
+			return -1;
+	return 0;
+}
+
+int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation,
+	double now, double limit)
+{
+	allocation->limit = limit < INFINITY ? limit : a_year;
+	allocation->end = now + allocation->limit;
+	if (append_running(nodes, allocation) != 0)
+		return -1;
+	const size_t place = ended_by(nodes, allocation->end);
+	struct swf_slurm_running *at = nodes->running + place,
+				 last = at[nodes->running_count - place];
+	memmove(at + 1, at, (nodes->running_count++ - place) * sizeof *at);
+	*at = last;
+	change_all(nodes, allocation, place, -1);
+	return 0;
+}
+
+void swf_slurm_nodes_give_back(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+{
+	size_t place = ended_by(nodes, allocation->end);
+	do
+		place--;
+	while (nodes->running[place].job != allocation);
+	struct swf_slurm_running *at = nodes->running + place, gone = *at;
+	memmove(at, at + 1, (--nodes->running_count - place) * sizeof *at);
+	nodes->running[nodes->running_count] = gone;
+	change_all(nodes, allocation, place, 1);
+}
+
+static size_t distance(size_t a, size_t b)
+{
+	return a > b ? a - b : b - a;
+}
+
+/* Copies what is free at another moment into a snapshot. -1 when there is no memory. */
+static int make_snapshot(const struct swf_slurm_nodes *nodes, struct swf_slurm_snapshot *snapshot,
+	const struct swf_slurm_free *free_, size_t gone)
+{
+	if (snapshot->free.cpus == NULL && init_free(nodes, &snapshot->free) != 0) {
+		clear_free(&snapshot->free);
+		return -1;
+	}
+	copy_free(nodes, &snapshot->free, free_);
+	snapshot->gone = gone;
+	return 0;
+}
+
+/* The snapshot whose count of jobs gone is nearest, or a copy of it in a spare one if it is far.
+ * NULL when there is no memory. */
+static struct swf_slurm_snapshot *snapshot_near(struct swf_slurm_nodes *nodes, size_t gone)
+{
+	struct swf_slurm_snapshot *nearest = NULL, *spare = NULL;
+	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++) {
+		struct swf_slurm_snapshot *snapshot = &nodes->snapshots[i];
+		if (!is_current(snapshot))
+			spare = snapshot;
+		else if (nearest == NULL ||
+			distance(snapshot->gone, gone) < distance(nearest->gone, gone))
+			nearest = snapshot;
+	}
+	if (spare == NULL || (nearest != NULL && distance(nearest->gone, gone) <= FEW_JOBS))
+		return nearest;
+	const int rc = nearest == NULL ? make_snapshot(nodes, spare, &nodes->now, 0)
+				       : make_snapshot(nodes, spare, &nearest->free, nearest->gone);
+	return rc == 0 ? spare : NULL;
+}
+
+/* What is free once the first `gone` of the running jobs have ended. NULL when there is no memory.
+ */
+static const struct swf_slurm_free *free_after(struct swf_slurm_nodes *nodes, size_t gone)
+{
+	struct swf_slurm_snapshot *snapshot = snapshot_near(nodes, gone);
+	if (snapshot == NULL)
+		return NULL;
+	snapshot->unused = 0;
+	for (; snapshot->gone < gone; snapshot->gone++)
+		change_free(nodes, &snapshot->free, nodes->running[snapshot->gone].job, 1);
+	for (; snapshot->gone > gone; snapshot->gone--)
+		change_free(nodes, &snapshot->free, nodes->running[snapshot->gone - 1].job, -1);
+	return &snapshot->free;
+}
+
+static bool overlaps(const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *allowed)
+{
+	const struct swf_slurm_running *running = &nodes->running[place];
+	const struct swf_slurm_mask *mask = running->masks, *end = mask + running->mask_count;
+	for (; mask < end; mask++)
+		if ((allowed[mask->word] & mask->bits) != 0)
+			return true;
+	return false;
+}
+
+/* The place of the first running job from there on that has one of these nodes, or their count. */
+static size_t next_overlap(
+	const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *allowed)
+{
+	while (place < nodes->running_count && !overlaps(nodes, place, allowed))
+		place++;
+	return place;
+}
+
+/* The last job of the group of ends that begins with `first`, which has one of the nodes. Slurm
+ * looks at the end of the next job only behind one that has such a node, so the group may reach
+ * beyond `end` to the first job there that has one. */
+static size_t last_of_group(
+	const struct swf_slurm_nodes *nodes, size_t first, double end, const uint64_t *allowed)
+{
+	const size_t ended = ended_by(nodes, end);
+	if (ended <= first + 1)
+		return first;
+	size_t last = next_overlap(nodes, ended - 1, allowed);
+	if (last < nodes->running_count)
+		return last;
+	for (last = ended - 2; !overlaps(nodes, last, allowed); last--)
+		;
+	return last;
+}
+
+/* When a job ends after which another one is expected to start. */
+static double expected_end(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *job, double now)
+{
+	if (job->end > now)
+		return job->end;
+	const double over = nodes->conf->partitions[job->partition].over_time_limit;
+	const double end = over == INFINITY ? now + job->limit
+					    : job->end + nodes->conf->loops.kill_wait + over;
+	return end > now && !nodes->conf->whole_nodes ? end : now + 1;
+}
+
+static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uint64_t *found)
+{
+	const struct swf_slurm_choice *choice = &nodes->choice;
+	memset(found, 0, nodes->conf->words * sizeof *found);
+	for (size_t i = 0; i < choice->picked; i++)
+		swf_slurm_node_sets_put(found, choice->picks[i].node);
+	*start = time;
+	return 1;
+}
+
+/* The end of the half minute of Unix time that this time lies in. */
+static double end_of_half_minute(const struct swf_slurm_nodes *nodes, double end)
+{
+	const double half_minutes = floor(floor(nodes->start + end) / half_minute);
+	return (half_minutes + 1) * half_minute - nodes->start;
+}
+
+/* The next window that reaches as far as `least`. */
+static double wider_window(const struct swf_slurm_nodes *nodes, double window, double least)
+{
+	const double step = nodes->conf->loops.bf_window_linear;
+	do
+		window += step > 0 ? step : window;
+	while (window < least);
+	return window;
+}
+
+int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found)
+{
+	if (swf_slurm_nodes_may_fit(nodes, request) &&
+		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
+		return answer(nodes, now, start, found);
+	const struct swf_slurm_running *running = nodes->running;
+	const bool linear = nodes->conf->whole_nodes;
+	if (!swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed))
+		return 0;
+	size_t last = next_overlap(nodes, 0, allowed);
+	if (last == nodes->running_count)
+		return 0;
+	const double first = end_of_half_minute(nodes, running[last].end);
+	double window = half_minute;
+	for (;;) {
+		if (!linear)
+			last = last_of_group(nodes, last, first + window, allowed);
+		/* what is overdue has no end later than now to be compared */
+		if (running[last].end > fmax(now, latest))
+			return 0;
+		const struct swf_slurm_free *free_ = free_after(nodes, last + 1);
+		if (free_ == NULL)
+			return -1;
+		if (swf_slurm_nodes_fit(nodes, free_, request, allowed))
+			return answer(
+				nodes, expected_end(nodes, running[last].job, now), start, found);
+		const size_t next = next_overlap(nodes, last + 1, allowed);
+		if (next == nodes->running_count)
+			return 0;
+		window = wider_window(nodes, window, running[last + 1].end - first);
+		last = next;
+	}
+}

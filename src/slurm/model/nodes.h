@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The nodes of a machine: what is free on each, which of them a job would get now, and when it can
+ * be expected to get some, by the expected ends of the running jobs.
+ *
+ * Modelled is what select/cons_tres of Slurm 22.05 does for a job that asks for a number of CPUs, a
+ * task each (sbatch --ntasks), where CPUs are given out one by one (CR_CPU, or CR_Core with a
+ * thread a core, with memory or without):
+ *
+ * - Nodes of the least weight come first. Among them Slurm looks at runs of neighbours, and takes
+ *   the run with the fewest CPUs that suffice. If none does, it takes the run with the most, and
+ *   goes on for the rest.
+ * - If a single node of the run will do, it takes the one with the fewest CPUs. Else it takes nodes
+ *   in their order, each with all CPUs that are free, but one is left for each node of min_nodes
+ *   still to come.
+ * - If max_nodes gets in the way, it tries again without the nodes with one free CPU, then without
+ *   those with two, and so on.
+ * - A job that has its nodes for itself (whole_nodes) takes idle ones, with all their CPUs.
+ *
+ * select/linear (whole_nodes of the configuration) takes idle nodes only. It begins with the nodes
+ * of one kind: equal weight, CPUs and memory, the least weight first. Then it adds kind after kind.
+ * If nodes differ in CPUs, and min_nodes of the smallest are not enough, it takes the largest. What
+ * it expects goes by all kinds at once, as in Slurm.
+ *
+ * Not modelled: nodes that jobs ask for or exclude, features, GRES, switches, tasks a node or
+ * socket, several CPUs a task, jobs that share CPUs (OverSubscribe=YES or FORCE), CR_LLN,
+ * CR_Pack_Nodes, pack_serial_at_end and bf_busy_nodes; and that Slurm gives up looking after two
+ * seconds.
+ */
+#ifndef SWF_SLURM_NODES_H
+#define SWF_SLURM_NODES_H
+
+#include "slurm/slurm.h"
+
+/* What a job asks for. */
+struct swf_slurm_request {
+	int32_t cpus;
+	uint32_t partition;
+	int64_t memory_a_cpu; /* KB; 0: all of each node. Ignored where memory is no resource */
+	int64_t min_nodes, max_nodes;
+	bool whole_nodes;
+};
+
+/* What it has of a node. */
+struct swf_slurm_share {
+	uint32_t node;
+	int32_t cpus;
+	int64_t memory; /* KB */
+};
+
+/* Begins with {0}; its list is used again. */
+struct swf_slurm_allocation {
+	struct swf_slurm_share *shares;
+	size_t count, capacity;
+	uint32_t partition;
+	double end, limit; /* s, while it runs: when it is expected to end, and its time limit */
+};
+
+struct swf_slurm_nodes;
+
+/* All nodes free. Second 0 of the log has that Unix time (s), by which ends are grouped. NULL when
+ * there is no memory. */
+struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, double start);
+void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes);
+
+/* Whether the request fits on these nodes (a bit each) at all, if nothing runs. */
+bool swf_slurm_nodes_possible(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+/* A bound for what any choice of these nodes gives a possible request, whatever runs: none gives
+ * less. It is more than what is asked for where whole nodes are given, or more nodes than CPUs were
+ * asked for. Where all nodes are equal, it is what the request gets. */
+struct swf_slurm_least {
+	int64_t cpus, memory; /* KB; 0: none is known */
+};
+struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+/* Whether nothing runs on these nodes. */
+bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *allowed);
+
+/* A bound that costs nothing: false if the request surely does not fit now in its partition. */
+bool swf_slurm_nodes_may_fit(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request);
+
+/* Chooses what the request gets now of these nodes: 1; 0 when it does not fit; -1 when there is no
+ * memory. */
+int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, struct swf_slurm_allocation *allocation);
+
+/* Takes what was chosen, for a job that starts now (s) with that time limit (s). The allocation has
+ * to stay where it is until it is given back. 0, or -1 when there is no memory. */
+int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation,
+	double now, double limit) SWF_MUST_CHECK;
+void swf_slurm_nodes_give_back(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation);
+
+/* When what runs is next expected to end, later than now (s); INFINITY for never. */
+double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now);
+
+/* When the request can be expected to fit on these nodes, now (s) or later, and on which (a bit
+ * each, into `found`): 1; 0 for never; -1 when there is no memory. Where that would be later than
+ * `latest`, the answer may be 0, too.
+ *
+ * Jobs are taken to end at their limits, one past it KillWait after it and after OverTimeLimit, or
+ * in a second. As in Slurm, ends that lie close together count as one: the request is tried once
+ * all have gone that end up to half a minute after the half minute of the first end, then up to a
+ * minute after that, two minutes, and so on (bf_window_linear: in equal steps). The start is the
+ * last end of those. Only jobs on these nodes count. With select/linear, each end is tried. */
+int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found);
+
+#endif

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The scheduler: what the engine asks it, passed on to the parts of a simulated slurmctld. */
+#include <stdlib.h>
+
+#include "slurm/model/daemon.h"
+#include "slurm/model/node-sets.h"
+#include "slurm/slurm.h"
+
+static void free_state(void *state)
+{
+	struct swf_slurm_daemon *s = state;
+	swf_slurm_nodes_free(s->nodes);
+	swf_slurm_priority_free(s->priority);
+	swf_slurm_usage_limits_free(s->limits);
+	swf_slurm_job_list_clear(&s->jobs);
+	swf_slurm_waiting_clear(&s->waiting);
+	swf_slurm_main_loop_clear(&s->main_loop);
+	swf_slurm_backfill_clear(&s->backfill);
+	free(s->widest);
+	free(s->all_nodes);
+	free(s);
+}
+
+/* What follows from the nodes of the configuration. */
+static int fill_nodes(struct swf_slurm_daemon *s)
+{
+	const struct swf_slurm_conf *conf = s->conf;
+	const size_t partitions = conf->partition_count;
+	s->all_nodes = calloc(conf->words, sizeof *s->all_nodes);
+	s->widest = calloc(partitions, sizeof *s->widest);
+	if (s->all_nodes == NULL || s->widest == NULL)
+		return -1;
+	for (size_t i = 0; i < conf->node_count; i++)
+		swf_slurm_node_sets_put(s->all_nodes, i);
+	for (size_t p = 0; p < partitions; p++)
+		for (size_t i = 0; i < conf->node_count; i++)
+			if (swf_slurm_node_sets_has(conf->partitions[p].nodes, i) &&
+				conf->nodes[i].cpus > s->widest[p])
+				s->widest[p] = conf->nodes[i].cpus;
+	return 0;
+}
+
+static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
+{
+	if (options->own_options == NULL) {
+		swf_fail(machine->error, "the scheduler slurm needs the configuration of a site");
+		return NULL;
+	}
+	struct swf_slurm_daemon *s = calloc(1, sizeof *s);
+	if (s == NULL)
+		return NULL;
+	s->machine = machine;
+	s->site = options->own_options;
+	s->conf = s->site->conf;
+	swf_slurm_job_list_init(&s->jobs);
+	s->nodes = swf_slurm_nodes_new(s->conf, s->site->start);
+	s->limits = swf_slurm_usage_limits_new(s->site);
+	const int loops = swf_slurm_main_loop_init(&s->main_loop, s->conf) |
+		swf_slurm_backfill_init(&s->backfill, s->conf);
+	if (s->nodes == NULL || s->limits == NULL || loops != 0 || fill_nodes(s) != 0) {
+		free_state(s);
+		return NULL;
+	}
+	return s;
+}
+
+/* Second 0, or if now is earlier the last time up to now that is whole periods before it. */
+static double period_begin(double now, double period)
+{
+	return now < 0 && period > 0 ? floor(now / period) * period : 0;
+}
+
+/* slurmctld runs from second 0 on, or from before the first job if that comes earlier. It starts
+ * whole periods earlier then, so that what it does at intervals comes at the same times. */
+static int begin_daemon(struct swf_slurm_daemon *s)
+{
+	const double now = s->machine->now;
+	s->main_loop.full = period_begin(now, swf_slurm_main_loop_interval(s));
+	s->backfill.ran = period_begin(now, s->conf->loops.bf_interval);
+	s->priority =
+		swf_slurm_priority_new(s->site, period_begin(now, s->conf->priority.calc_period));
+	if (s->priority == NULL)
+		return -1;
+	s->priority_due = swf_slurm_priority_due(s->priority);
+	return 0;
+}
+
+/* KB for each processor: what the job asked for, else what it used, else the default. The bound is
+ * more than any node has, and keeps the sum over all processors from overflowing. */
+static int64_t memory_a_cpu(const struct swf_slurm_daemon *s, const struct swf_job *job,
+	const struct swf_slurm_partition *partition)
+{
+	const int64_t most = INT64_MAX / 2 / s->conf->cpus;
+	const int64_t asked = job->memory_request > 0 ? job->memory_request : job->memory;
+	const int64_t counted = asked < most ? asked : most;
+	/* Slurm counts whole MB */
+	return asked > 0 ? (counted + 1023) / 1024 * 1024 : partition->memory_a_cpu;
+}
+
+/* What a job asks for, and its time limit in whole minutes. */
+static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	const struct swf_job *of_log = job->task->job;
+	const struct swf_slurm_partition *partition = swf_slurm_daemon_partition(s, job);
+	const int64_t most = swf_slurm_usage_limits_nodes(s->limits, &job->who);
+	job->tier = partition->priority_tier;
+	job->held = false;
+	job->request = (struct swf_slurm_request){.cpus = job->task->size,
+		.partition = job->who.partition,
+		.memory_a_cpu = memory_a_cpu(s, of_log, partition),
+		.min_nodes = partition->min_nodes > 1 ? partition->min_nodes : 1,
+		.max_nodes = most < partition->max_nodes ? most : partition->max_nodes,
+		.whole_nodes = s->conf->whole_nodes || partition->whole_nodes};
+	const int32_t widest = s->widest[job->who.partition];
+	job->least_nodes = widest > 0 ? (job->request.cpus + widest - 1) / widest : 1;
+	if (job->least_nodes < job->request.min_nodes)
+		job->least_nodes = job->request.min_nodes;
+	if (of_log->estimate > 0)
+		job->limit = ceil(of_log->estimate / 60) * 60;
+	else if (partition->default_time >= 0)
+		job->limit = partition->default_time;
+	else
+		job->limit = fmin(
+			swf_slurm_usage_limits_wall(s->limits, &job->who), partition->max_time);
+}
+
+/* Whether it could start if nothing ran. */
+static bool is_possible(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const struct swf_slurm_partition *partition = swf_slurm_daemon_partition(s, job);
+	const unsigned flags = s->site->associations->qos[job->who.qos].flags;
+	return partition->state == SWF_SLURM_UP &&
+		(job->limit <= partition->max_time ||
+			(flags & SWF_SLURM_QOS_PART_TIME_LIMIT) != 0) &&
+		swf_slurm_nodes_possible(s->nodes, &job->request, partition->nodes);
+}
+
+/* Whether a job is accepted: 1, 0 or -1. */
+static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	if (!is_possible(s, job))
+		return 0;
+	return swf_slurm_usage_limits_submit(s->limits, job,
+		swf_slurm_nodes_least(
+			s->nodes, &job->request, swf_slurm_daemon_partition(s, job)->nodes));
+}
+
+static int limit_job(void *state, struct swf_task *task, struct swf_scheduler_limits *limits)
+{
+	static const double longest = 365.0 * 24 * 3600; /* for a job without any limit */
+	struct swf_slurm_daemon *s = state;
+	if (s->priority == NULL && begin_daemon(s) != 0)
+		return -1;
+	struct swf_slurm_job *job = swf_slurm_job_list_new(&s->jobs, task);
+	if (job == NULL)
+		return -1;
+	int accepted = swf_slurm_who(s->site, task->job, &job->who);
+	if (accepted == 1) {
+		read_job(s, job);
+		accepted = accept_job(s, job);
+	}
+	if (accepted != 1) {
+		swf_slurm_job_list_end(&s->jobs, task);
+		return accepted;
+	}
+	limits->requested = fmin(job->limit, longest);
+	limits->killed = job->limit + swf_slurm_daemon_partition(s, job)->over_time_limit;
+	return 1;
+}
+
+/* A job has come or gone. If nothing runs, passes repeat themselves from the time on at which no
+ * age grows further, usage has been reset, and both loops have gone through the queue. */
+static void plan_rest(struct swf_slurm_daemon *s)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	const double now = s->machine->now;
+	s->rests = fmax(swf_slurm_priority_settled(s->priority, now),
+			   now + loops->bf_min_age_reserve) +
+		swf_slurm_main_loop_interval(s) + fmax(loops->bf_interval, 0) +
+		loops->batch_sched_delay + loops->sched_min_interval;
+}
+
+static int take_arrival(void *state, struct swf_task *task)
+{
+	struct swf_slurm_daemon *s = state;
+	plan_rest(s);
+	return swf_slurm_job_list_submit(&s->jobs, task);
+}
+
+/* Passes that were due before now would have started nothing: next_pass left them out. */
+static void catch_up_loops(struct swf_slurm_daemon *s)
+{
+	swf_slurm_main_loop_catch_up(s);
+	swf_slurm_backfill_catch_up(s);
+}
+
+/* A job that will never start leaves the queue. */
+static void withdraw_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	swf_slurm_usage_limits_withdrawn(s->limits, job);
+	swf_slurm_waiting_remove(&s->waiting, job);
+	swf_slurm_job_list_end(&s->jobs, job->task);
+	swf_slurm_daemon_change(s);
+}
+
+static int end_changed(void *state, const struct swf_task *task, double before, double after)
+{
+	struct swf_slurm_daemon *s = state;
+	if (after > before) /* a prediction has been corrected, none of which counts here */
+		return 0;
+	struct swf_slurm_job *job = swf_slurm_job_list_of(&s->jobs, task);
+	catch_up_loops(s);
+	plan_rest(s);
+	if (!task->started) {
+		withdraw_job(s, job);
+		return 0;
+	}
+	swf_slurm_priority_ended(s->priority, job, s->machine->now);
+	swf_slurm_usage_limits_ended(s->limits, job);
+	swf_slurm_nodes_give_back(s->nodes, &job->allocation);
+	swf_slurm_job_list_end(&s->jobs, task);
+	swf_slurm_main_loop_ended(s);
+	return 0;
+}
+
+/* Sorts the queue after an update of priorities, which a start or an end may have made already. */
+static void update_priorities(struct swf_slurm_daemon *s)
+{
+	const double now = s->machine->now;
+	if (swf_slurm_priority_due(s->priority) <= now)
+		swf_slurm_priority_update(s->priority, now);
+	const double due = swf_slurm_priority_due(s->priority);
+	if (due == s->priority_due)
+		return;
+	s->priority_due = due;
+	if (s->waiting.count == 0)
+		return;
+	const double updated = swf_slurm_priority_updated(s->priority);
+	for (size_t i = 0; i < s->waiting.count; i++)
+		swf_slurm_priority_of(s->priority, s->waiting.jobs[i], updated);
+	swf_slurm_waiting_sort(&s->waiting);
+	swf_slurm_daemon_change(s);
+}
+
+static int submit_jobs(struct swf_slurm_daemon *s)
+{
+	for (size_t i = 0; i < s->jobs.submitted_count; i++) {
+		struct swf_slurm_job *job = s->jobs.submitted[i];
+		if (swf_slurm_priority_submitted(s->priority, job, s->machine->now) != 0)
+			return -1;
+		const size_t place = swf_slurm_waiting_add(&s->waiting, job);
+		if (place == SIZE_MAX)
+			return -1;
+		swf_slurm_main_loop_submitted(s, job);
+		swf_slurm_backfill_submitted(s, place);
+	}
+	s->jobs.submitted_count = 0;
+	return 0;
+}
+
+/* Whether updates of priorities and passes that start nothing leave no trace but the last, so that
+ * the others need not be made. Priorities that only grow, and usage that is counted while others
+ * are computed, keep a trace. */
+static bool is_forgetful(const struct swf_slurm_conf *conf)
+{
+	return !conf->enforce.limits && conf->loops.sched_min_interval < 1 &&
+		(!conf->priority.multifactor ||
+			(conf->priority.fair_tree && !conf->priority.incr_only));
+}
+
+/* Whether nothing can start before a job ends or is submitted. */
+static bool is_stuck(const struct swf_slurm_daemon *s)
+{
+	if (!is_forgetful(s->conf))
+		return false;
+	for (size_t i = 0; i < s->waiting.count; i++)
+		if (swf_slurm_nodes_may_fit(s->nodes, &s->waiting.jobs[i]->request))
+			return false;
+	return true;
+}
+
+static int make_pass(void *state)
+{
+	struct swf_slurm_daemon *s = state;
+	catch_up_loops(s);
+	update_priorities(s);
+	if (submit_jobs(s) != 0 || swf_slurm_main_loop_run(s) != 0 ||
+		swf_slurm_backfill_run(s) != 0)
+		return -1;
+	s->stuck = is_stuck(s);
+	return 0;
+}
+
+static double next_pass(const void *state)
+{
+	const struct swf_slurm_daemon *s = state;
+	if (s->waiting.count == 0 || s->stuck)
+		return INFINITY;
+	if (s->machine->now > s->rests && swf_slurm_nodes_idle(s->nodes, s->all_nodes))
+		return INFINITY;
+	return fmin(swf_slurm_priority_due(s->priority),
+		fmin(swf_slurm_main_loop_due(s), swf_slurm_backfill_due(s)));
+}
+
+const struct swf_scheduler swf_scheduler_slurm = {
+	.name = "slurm",
+	.summary = "Slurm with the configuration of a site (--slurm-conf)",
+	.by_requested = true,
+	.passes_at_arrivals = true,
+	.new_state = new_state,
+	.free_state = free_state,
+	.end_changed = end_changed,
+	.limits = limit_job,
+	.arrive = take_arrival,
+	.pass = make_pass,
+	.next_pass = next_pass,
+};

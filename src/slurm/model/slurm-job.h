@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A job as Slurm sees it, while it waits or runs: whose it is, what it asks for, what it has. */
+#ifndef SWF_SLURM_SLURM_JOB_H
+#define SWF_SLURM_SLURM_JOB_H
+
+#include "slurm/model/nodes.h"
+#include "slurm/slurm.h"
+#include "swfcore/machine.h"
+
+/* What a job's numbers stand for. */
+struct swf_slurm_who {
+	uint32_t partition, qos;
+	uint32_t association; /* of the user in the account */
+	uint32_t user;        /* the same in all accounts: 0, 1, 2, ... */
+};
+
+/* Looks it up, once a job. Users and accounts that are new join the tree, with a share each. A job
+ * without an account is of the user's first one, or of none below the root. A job without a
+ * partition, or of one that the configuration does not have, is of the default one; of a list such
+ * as "test,batch" it is the first that there is. A job without a QOS, or of an unknown one, has the
+ * default QOS of its association, of the root, or "normal". 1; 0 when it has no partition; -1 when
+ * there is no memory. */
+int swf_slurm_who(
+	struct swf_slurm_site *site, const struct swf_job *job, struct swf_slurm_who *who);
+
+struct swf_slurm_job {
+	struct swf_task *task;
+	struct swf_slurm_who who;
+	struct swf_slurm_request request;
+	int64_t least_nodes; /* that its CPUs need, if these were the largest of the partition */
+	double limit;        /* s, its time limit: whole minutes, of the partition if it has none */
+	int64_t tier, priority;
+	double of_size, of_tres; /* of its priority, what stays: weighted; priority.h sets them */
+	struct swf_slurm_allocation allocation; /* while it runs */
+	bool held; /* when it was tried last, a limit of an association or QOS was in the way */
+};
+
+#endif

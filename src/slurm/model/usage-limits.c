@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Limits hold for holders: an association, a QOS, or a user or an account in a QOS. What a holder
+ * uses is kept under a key that is made of its kind and number.
+ *
+ * Between calls `used` of a holder has the sum over its running jobs, and of SUBMITTED over those
+ * that wait as well. The holders of a job follow from whose it is and from the configuration alone,
+ * and a walk comes to all of them. So what its submission and start have added, its end takes away
+ * from the same holders. All of them are made at the submission: later calls need no memory.
+ *
+ * A holder in a QOS without a limit of its kind is left out, as nothing asks for it. To ask for a
+ * job, or to count one, costs a look-up for each account above it and for at most six holders in
+ * QOS, and where nodes are limited a look at each node of the job.
+ */
+#include "slurm/model/usage-limits.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/hash.h"
+
+#define NONE UINT32_MAX
+
+/* Of whose jobs together, or of a single job. */
+enum whose {
+	OF_GROUP,
+	OF_USER, /* in a QOS; of an association: its own jobs */
+	OF_ACCOUNT,
+	OF_JOB,
+	WHOSE
+};
+
+enum resource { JOBS, SUBMITTED, CPUS, NODES, MEMORY, RESOURCES };
+
+/* The QOS of a job, its own and that of its partition: the first one with a limit decides. */
+struct qos_order {
+	uint32_t qos[2];
+	int count;
+};
+
+struct used {
+	int64_t amounts[RESOURCES];
+	uint32_t *jobs_on; /* how many run on each node; NULL where nodes are not limited */
+};
+
+struct swf_slurm_usage_limits {
+	const struct swf_slurm_site *site;
+	bool active;             /* there are limits, and they hold */
+	uint32_t *partition_qos; /* of each partition, or NONE */
+	struct swf_index holders;
+	struct used *used; /* of each holder, by its place */
+	size_t capacity;
+};
+
+/* A limit, and the QOS that has it. */
+struct qos_rule {
+	int64_t limit;
+	uint32_t qos;
+};
+
+/* The offset of each limit in its struct, plus 1; 0 where Slurm has no such limit. */
+#define PLACE(member) (offsetof(struct swf_slurm_limits, member) + 1)
+static const size_t places[WHOSE][RESOURCES] = {
+	[OF_GROUP] = {PLACE(group_jobs), PLACE(group_submit), PLACE(group_cpus), PLACE(group_nodes),
+		PLACE(group_memory)},
+	[OF_USER] = {PLACE(max_jobs), PLACE(max_submit), PLACE(max_cpus_user),
+		PLACE(max_nodes_user)},
+	[OF_ACCOUNT] = {[JOBS] = PLACE(max_jobs_account), [CPUS] = PLACE(max_cpus_account)},
+	[OF_JOB] = {[CPUS] = PLACE(max_cpus), [NODES] = PLACE(max_nodes)},
+};
+
+/* A limit by whose it is and what it limits, or SWF_SLURM_UNLIMITED. */
+static int64_t limit_of(
+	const struct swf_slurm_limits *limits, enum whose whose, enum resource resource)
+{
+	const size_t place = places[whose][resource];
+	return place == 0 ? SWF_SLURM_UNLIMITED
+			  : *(const int64_t *)((const char *)limits + (place - 1));
+}
+
+static bool has_limit_of(const struct swf_slurm_limits *limits, enum whose whose)
+{
+	for (int i = 0; i < RESOURCES; i++)
+		if (limit_of(limits, whose, (enum resource)i) != SWF_SLURM_UNLIMITED)
+			return true;
+	return false;
+}
+
+static bool has_limit(const struct swf_slurm_limits *limits)
+{
+	for (int whose = 0; whose < WHOSE; whose++)
+		if (has_limit_of(limits, (enum whose)whose))
+			return true;
+	return limits->max_wall < INFINITY;
+}
+
+static struct qos_order order_qos(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
+{
+	const uint32_t own = who->qos, other = limits->partition_qos[who->partition];
+	const unsigned flags = limits->site->associations->qos[own].flags;
+	if (other == NONE || other == own)
+		return (struct qos_order){{own}, 1};
+	if ((flags & SWF_SLURM_QOS_OVER_PART_QOS) != 0)
+		return (struct qos_order){{own, other}, 2};
+	return (struct qos_order){{other, own}, 2};
+}
+
+static struct qos_rule rule_of_qos(const struct swf_slurm_usage_limits *limits,
+	struct qos_order order, enum whose whose, enum resource resource)
+{
+	const struct swf_slurm_qos *qos = limits->site->associations->qos;
+	for (int i = 0; i < order.count; i++) {
+		const int64_t limit = limit_of(&qos[order.qos[i]].limits, whose, resource);
+		if (limit != SWF_SLURM_UNLIMITED)
+			return (struct qos_rule){limit, order.qos[i]};
+	}
+	return (struct qos_rule){SWF_SLURM_UNLIMITED, NONE};
+}
+
+/* A limit that passes on to the associations below: that of an association, or of the next one
+ * above it that has one. */
+static int64_t inherited_limit(const struct swf_slurm_usage_limits *limits, uint32_t association,
+	enum whose whose, enum resource resource)
+{
+	const struct swf_slurm_association *list = limits->site->associations->list;
+	size_t i = association;
+	int64_t limit;
+	while ((limit = limit_of(&list[i].limits, whose, resource)) == SWF_SLURM_UNLIMITED &&
+		i != 0)
+		i = list[i].parent;
+	return limit;
+}
+
+/* MaxWall (s), or INFINITY. */
+static double max_wall(const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
+{
+	const struct swf_slurm_associations *associations = limits->site->associations;
+	const struct qos_order order = order_qos(limits, who);
+	for (int i = 0; i < order.count; i++)
+		if (associations->qos[order.qos[i]].limits.max_wall < INFINITY)
+			return associations->qos[order.qos[i]].limits.max_wall;
+	size_t i = who->association;
+	while (associations->list[i].limits.max_wall == INFINITY && i != 0)
+		i = associations->list[i].parent;
+	return associations->list[i].limits.max_wall;
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* The least of the limits that say how many nodes a job can have at all. */
+static int64_t max_nodes(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
+{
+	const struct swf_slurm_association *list = limits->site->associations->list;
+	const struct qos_order order = order_qos(limits, who);
+	int64_t of_qos[WHOSE];
+	for (int whose = 0; whose < WHOSE; whose++)
+		of_qos[whose] = rule_of_qos(limits, order, (enum whose)whose, NODES).limit;
+	int64_t most = smaller(of_qos[OF_USER], smaller(of_qos[OF_ACCOUNT], of_qos[OF_JOB]));
+	if (most == SWF_SLURM_UNLIMITED)
+		most = inherited_limit(limits, who->association, OF_JOB, NODES);
+	if (of_qos[OF_GROUP] != SWF_SLURM_UNLIMITED)
+		return smaller(most, of_qos[OF_GROUP]);
+	/* of the accounts above, the first that allows less is the last that counts */
+	size_t i = who->association;
+	while (list[i].limits.group_nodes >= most && i != 0)
+		i = list[i].parent;
+	return smaller(most, list[i].limits.group_nodes);
+}
+
+/* A walk over the holders of a job. */
+struct walk {
+	const struct swf_slurm_usage_limits *limits;
+	const struct swf_slurm_who *who;
+	struct qos_order order;
+	int qos, whose;
+	size_t association;
+	bool past_root;
+	int64_t key;   /* of the holder at hand */
+	bool of_nodes; /* whether its nodes are limited */
+};
+
+/* WHOSE is the kind of associations, which are in no QOS. */
+static int64_t key_of(enum whose kind, uint32_t qos, uint32_t id)
+{
+	return (int64_t)kind << 60 | (int64_t)qos << 32 | (int64_t)id;
+}
+
+/* The key of an association; of a QOS, or of the user or account of a job in it. */
+static int64_t association_key(size_t association)
+{
+	return key_of(WHOSE, 0, (uint32_t)association);
+}
+
+static int64_t qos_key(const struct swf_slurm_usage_limits *limits, enum whose whose, uint32_t qos,
+	const struct swf_slurm_who *who)
+{
+	const struct swf_slurm_association *list = limits->site->associations->list;
+	if (whose == OF_USER)
+		return key_of(whose, qos, who->user);
+	if (whose == OF_ACCOUNT)
+		return key_of(whose, qos, (uint32_t)list[who->association].parent);
+	return key_of(whose, qos, 0);
+}
+
+/* Valid until another holder is added; NULL for one that was not added. */
+static struct used *used_by(const struct swf_slurm_usage_limits *limits, int64_t key)
+{
+	const size_t place = swf_index_find(&limits->holders, key);
+	return place == SIZE_MAX ? NULL : &limits->used[place];
+}
+
+static struct walk begin_walk(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
+{
+	return (struct walk){.limits = limits,
+		.who = who,
+		.order = order_qos(limits, who),
+		.association = who->association};
+}
+
+static bool walk_on(struct walk *walk)
+{
+	const struct swf_slurm_associations *associations = walk->limits->site->associations;
+	if (!walk->past_root) {
+		const size_t here = walk->association;
+		walk->key = association_key(here);
+		walk->of_nodes = associations->list[here].limits.group_nodes != SWF_SLURM_UNLIMITED;
+		walk->past_root = here == 0;
+		walk->association = associations->list[here].parent;
+		return true;
+	}
+	for (; walk->qos < walk->order.count; walk->qos++, walk->whose = 0)
+		while (walk->whose < OF_JOB) {
+			const uint32_t qos = walk->order.qos[walk->qos];
+			const struct swf_slurm_limits *of_qos = &associations->qos[qos].limits;
+			const enum whose whose = (enum whose)walk->whose++;
+			if (!has_limit_of(of_qos, whose))
+				continue;
+			walk->key = qos_key(walk->limits, whose, qos, walk->who);
+			walk->of_nodes = limit_of(of_qos, whose, NODES) != SWF_SLURM_UNLIMITED;
+			return true;
+		}
+	return false;
+}
+
+static int add_holder(struct swf_slurm_usage_limits *limits, int64_t key, size_t nodes)
+{
+	struct used used = {.jobs_on = NULL};
+	struct used *larger = swf_array_reserve(
+		limits->used, limits->holders.count, &limits->capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	limits->used = larger;
+	if (nodes > 0 && (used.jobs_on = calloc(nodes, sizeof *used.jobs_on)) == NULL)
+		return -1;
+	const size_t place = swf_index_add(&limits->holders, key);
+	if (place == SIZE_MAX) {
+		free(used.jobs_on);
+		return -1;
+	}
+	larger[place] = used;
+	return 0;
+}
+
+/* Adds those holders that are not there yet. 0, or -1 when there is no memory. */
+static int add_holders(struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
+{
+	struct walk walk = begin_walk(limits, who);
+	while (walk_on(&walk))
+		if (used_by(limits, walk.key) == NULL &&
+			add_holder(limits, walk.key,
+				walk.of_nodes ? limits->site->conf->node_count : 0) != 0)
+			return -1;
+	return 0;
+}
+
+static bool is_active(const struct swf_slurm_site *site)
+{
+	const struct swf_slurm_associations *associations = site->associations;
+	bool any = false;
+	for (size_t i = 0; i < associations->count; i++)
+		any |= has_limit(&associations->list[i].limits);
+	for (size_t i = 0; i < associations->qos_count; i++)
+		any |= has_limit(&associations->qos[i].limits);
+	return any && (site->conf->enforce.limits || site->conf->enforce.safe);
+}
+
+struct swf_slurm_usage_limits *swf_slurm_usage_limits_new(struct swf_slurm_site *site)
+{
+	const struct swf_slurm_conf *conf = site->conf;
+	struct swf_slurm_usage_limits *limits = calloc(1, sizeof *limits);
+	if (limits == NULL)
+		return NULL;
+	limits->site = site;
+	limits->active = is_active(site);
+	limits->partition_qos = malloc((conf->partition_count + 1) * sizeof(uint32_t));
+	if (limits->partition_qos == NULL) {
+		free(limits);
+		return NULL;
+	}
+	for (size_t i = 0; i < conf->partition_count; i++) {
+		const char *name = conf->partitions[i].qos;
+		const size_t qos = name == NULL ? site->associations->qos_count
+						: swf_slurm_qos_named(site->associations, name);
+		limits->partition_qos[i] =
+			qos < site->associations->qos_count ? (uint32_t)qos : NONE;
+	}
+	return limits;
+}
+
+void swf_slurm_usage_limits_free(struct swf_slurm_usage_limits *limits)
+{
+	if (limits == NULL)
+		return;
+	for (size_t i = 0; i < limits->holders.count; i++)
+		free(limits->used[i].jobs_on);
+	free(limits->used);
+	swf_index_clear(&limits->holders);
+	free(limits->partition_qos);
+	free(limits);
+}
+
+double swf_slurm_usage_limits_wall(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
+{
+	return limits->active ? max_wall(limits, who) : (double)INFINITY;
+}
+
+int64_t swf_slurm_usage_limits_nodes(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
+{
+	return limits->active ? max_nodes(limits, who) : SWF_SLURM_UNLIMITED;
+}
+
+/* What a job would add to what is used. */
+struct want {
+	int64_t amounts[RESOURCES];
+	const struct swf_slurm_allocation *chosen; /* its nodes, or NULL if they are not known */
+	bool alone;                                /* as if nothing were used */
+};
+
+/* How many of the nodes no job of the holder runs on. */
+static int64_t new_nodes(const struct used *used, const struct swf_slurm_allocation *chosen)
+{
+	int64_t count = 0;
+	for (size_t i = 0; i < chosen->count; i++)
+		count += used->jobs_on[chosen->shares[i].node] == 0;
+	return count;
+}
+
+static bool fits_limit(const struct swf_slurm_usage_limits *limits, int64_t key,
+	enum resource resource, const struct want *want, int64_t limit)
+{
+	int64_t amount = want->amounts[resource];
+	if (limit == SWF_SLURM_UNLIMITED || amount == 0)
+		return true;
+	const struct used *used = want->alone ? NULL : used_by(limits, key);
+	if (used == NULL)
+		return amount <= limit;
+	if (resource == NODES && want->chosen != NULL)
+		amount = new_nodes(used, want->chosen);
+	/* 0 where jobs of the holder run on all of its nodes already */
+	return amount == 0 || amount <= limit - used->amounts[resource];
+}
+
+/* Whether a job is within the limits of its associations that no limit of a QOS replaces. */
+static bool within_associations(const struct swf_slurm_usage_limits *limits,
+	const struct swf_slurm_who *who, enum resource resource, const struct want *want,
+	const bool by_qos[WHOSE])
+{
+	const struct swf_slurm_association *list = limits->site->associations->list;
+	const uint32_t own = who->association;
+	const bool counts_jobs = resource == JOBS || resource == SUBMITTED;
+	if (counts_jobs && !by_qos[OF_USER] && !by_qos[OF_ACCOUNT] &&
+		!fits_limit(limits, association_key(own), resource, want,
+			inherited_limit(limits, own, OF_USER, resource)))
+		return false;
+	if (!by_qos[OF_JOB] &&
+		want->amounts[resource] > inherited_limit(limits, own, OF_JOB, resource))
+		return false;
+	if (by_qos[OF_GROUP])
+		return true;
+	for (size_t i = own;; i = list[i].parent) {
+		if (!fits_limit(limits, association_key(i), resource, want,
+			    limit_of(&list[i].limits, OF_GROUP, resource)))
+			return false;
+		if (i == 0)
+			return true;
+	}
+}
+
+/* Whether a job is within all limits of a resource. */
+static bool within(const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who,
+	enum resource resource, const struct want *want)
+{
+	const struct qos_order order = order_qos(limits, who);
+	bool by_qos[WHOSE];
+	for (int i = 0; i < WHOSE; i++) {
+		const enum whose whose = (enum whose)i;
+		const struct qos_rule rule = rule_of_qos(limits, order, whose, resource);
+		by_qos[i] = rule.limit != SWF_SLURM_UNLIMITED;
+		if (!by_qos[i])
+			continue;
+		if (whose == OF_JOB ? want->amounts[resource] > rule.limit
+				    : !fits_limit(limits, qos_key(limits, whose, rule.qos, who),
+					      resource, want, rule.limit))
+			return false;
+	}
+	return within_associations(limits, who, resource, want, by_qos);
+}
+
+static bool within_resources(const struct swf_slurm_usage_limits *limits,
+	const struct swf_slurm_who *who, const struct want *want)
+{
+	return within(limits, who, CPUS, want) && within(limits, who, NODES, want) &&
+		within(limits, who, MEMORY, want);
+}
+
+/* What a job asks for at least. */
+static struct want least_want(const struct swf_slurm_job *job, int64_t nodes)
+{
+	const struct swf_slurm_request *request = &job->request;
+	return (struct want){.amounts = {[JOBS] = 1,
+				     [SUBMITTED] = 1,
+				     [CPUS] = request->cpus,
+				     [NODES] = nodes,
+				     [MEMORY] = request->memory_a_cpu * request->cpus}};
+}
+
+/* What it gets by what was chosen for it. Memory counts even where it is no resource. */
+static struct want chosen_want(const struct swf_slurm_usage_limits *limits,
+	const struct swf_slurm_job *job, const struct swf_slurm_allocation *chosen)
+{
+	int64_t cpus = 0, memory = 0;
+	for (size_t i = 0; i < chosen->count; i++) {
+		cpus += chosen->shares[i].cpus;
+		memory += chosen->shares[i].memory;
+	}
+	if (!limits->site->conf->memory)
+		memory = job->request.memory_a_cpu * cpus;
+	return (struct want){
+		.amounts = {[CPUS] = cpus, [NODES] = (int64_t)chosen->count, [MEMORY] = memory},
+		.chosen = chosen};
+}
+
+/* Whether the time limit of a job is beyond MaxWall. With UsageFactorSafe its QOS counts time by
+ * the usage factor, but DenyOnLimit refuses by the time limit as it is. */
+static bool is_too_long(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
+{
+	const struct swf_slurm_qos *all = limits->site->associations->qos;
+	const struct qos_order order = order_qos(limits, &job->who);
+	const struct swf_slurm_qos *own = &all[job->who.qos];
+	const double wall = max_wall(limits, &job->who);
+	double counted = job->limit;
+	unsigned flags = 0;
+	for (int i = 0; i < order.count; i++)
+		flags |= all[order.qos[i]].flags;
+	if ((flags & SWF_SLURM_QOS_DENY_LIMIT) != 0 && job->limit > wall)
+		return true;
+	/* whole minutes, as Slurm counts */
+	if ((own->flags & SWF_SLURM_QOS_USAGE_FACTOR_SAFE) != 0)
+		counted = floor(counted / 60 * own->usage_factor) * 60;
+	return counted > wall;
+}
+
+/* Counts a job as submitted, or no longer (sign: -1). */
+static void count_submitted(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job, int sign)
+{
+	struct walk walk = begin_walk(limits, &job->who);
+	while (walk_on(&walk))
+		used_by(limits, walk.key)->amounts[SUBMITTED] += sign;
+}
+
+int swf_slurm_usage_limits_submit(struct swf_slurm_usage_limits *limits,
+	const struct swf_slurm_job *job, struct swf_slurm_least least)
+{
+	if (!limits->active)
+		return 1;
+	if (add_holders(limits, &job->who) != 0)
+		return -1;
+	struct want want = least_want(job, job->request.min_nodes);
+	want.amounts[CPUS] = least.cpus;
+	want.amounts[MEMORY] = least.memory;
+	if (!within(limits, &job->who, SUBMITTED, &want))
+		return 0;
+	want.alone = true;
+	if (!within(limits, &job->who, JOBS, &want) ||
+		!within_resources(limits, &job->who, &want) || is_too_long(limits, job))
+		return 0;
+	count_submitted(limits, job, 1);
+	return 1;
+}
+
+bool swf_slurm_usage_limits_allow(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
+{
+	static const struct want one = {.amounts[JOBS] = 1};
+	return !limits->active || within(limits, &job->who, JOBS, &one);
+}
+
+bool swf_slurm_usage_limits_allow_chosen(const struct swf_slurm_usage_limits *limits,
+	const struct swf_slurm_job *job, const struct swf_slurm_allocation *chosen)
+{
+	if (!limits->active)
+		return true;
+	const struct want want = chosen_want(limits, job, chosen);
+	return within_resources(limits, &job->who, &want);
+}
+
+bool swf_slurm_usage_limits_allow_reservation(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job, int64_t nodes)
+{
+	if (!limits->active)
+		return true;
+	const struct want want = least_want(job, nodes);
+	return within_resources(limits, &job->who, &want);
+}
+
+/* Counts what a job has with the others, or no longer (sign: -1). */
+static void count_job(struct used *used, const struct want *want, int sign)
+{
+	const struct swf_slurm_allocation *chosen = want->chosen;
+	used->amounts[JOBS] += sign;
+	used->amounts[CPUS] += sign * want->amounts[CPUS];
+	used->amounts[MEMORY] += sign * want->amounts[MEMORY];
+	for (size_t i = 0; used->jobs_on != NULL && i < chosen->count; i++) {
+		uint32_t *jobs = &used->jobs_on[chosen->shares[i].node];
+		const bool was_free = *jobs == 0;
+		*jobs += (uint32_t)sign;
+		used->amounts[NODES] += (*jobs > 0) - !was_free;
+	}
+}
+
+void swf_slurm_usage_limits_started(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
+{
+	if (!limits->active)
+		return;
+	const struct want want = chosen_want(limits, job, &job->allocation);
+	struct walk walk = begin_walk(limits, &job->who);
+	while (walk_on(&walk))
+		count_job(used_by(limits, walk.key), &want, 1);
+}
+
+void swf_slurm_usage_limits_ended(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
+{
+	if (!limits->active)
+		return;
+	const struct want want = chosen_want(limits, job, &job->allocation);
+	struct walk walk = begin_walk(limits, &job->who);
+	while (walk_on(&walk)) {
+		struct used *used = used_by(limits, walk.key);
+		count_job(used, &want, -1);
+		used->amounts[SUBMITTED]--;
+	}
+}
+
+void swf_slurm_usage_limits_withdrawn(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
+{
+	if (limits->active)
+		count_submitted(limits, job, -1);
+}
