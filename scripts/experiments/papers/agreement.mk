@@ -37,7 +37,7 @@ RUN       = $(scratch) $(find_keys) \
 		>"$$work/scheduled" 2>"$$work/said" || { cat "$$work/said" >&2; exit 1; }; \
 	awk -F, -v factor=$(FACTOR) -v sizes=$(SIZE_LIMITS) -v log_file=$(original) \
 		-v keys="$$keys" -f $(share)csv.awk \
-		-f $(share)names.awk -f $(own)both-waits.awk "$$work/log" "$$work/scheduled" | \
+		-f $(share)measured.awk -f $(own)both-waits.awk "$$work/log" "$$work/scheduled" | \
 		swf-summary --quiet --by class --metrics recorded,simulated,agrees; \
 	sed -n 's/^swf-simulate: //p' "$$work/said" | tr , '\001' | \
 		sed 's/.*/said,&,,,,,,,,,,,,/'

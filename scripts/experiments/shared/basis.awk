@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What an answer rests on: the logs, the machine, the workloads, the users and the load; and that a
-# log may have no submit times.
+# What an answer rests on: the logs, the machine, the workloads, the users and the load; that a log
+# may have no submit times; and what runs said beside their tables. with-basis.awk puts it into the
+# answer of the recipe.
 #
 #     awk -F, [-v procs=N] [-v reacting=MODELS] [-v site=yes] [-v overrun=extend|kill] \
+#         [-v calendar=yes] [-v precision=FILE] [-v said=FILE -v runs=N] \
 #         -v workloads=TEXT -v users=TEXT \
 #         -f csv.awk -f units.awk -f answer.awk -f basis.awk LOG.about... results.csv
 #
 # Of the results the columns utilization and stable count, where they are there; of `reacting`
 # users nothing is said of saturation, which they prevent. Where schedulers plan with estimates,
-# `overrun` is what becomes of jobs that run longer.
+# `overrun` is what becomes of jobs that run longer. With `calendar` the answer tells hours or days.
+# `precision` is what precision.awk wrote. `said` has in each line the place of a run among all
+# `runs`, a tab, and a line that it said.
 
 FILENAME ~ /\.about$/ {
 	name = FILENAME
@@ -21,6 +25,7 @@ FILENAME ~ /\.about$/ {
 		span(cell("seconds")), days, machine > 0 ? sprintf("the machine has %s processors", \
 		whole(machine)) : "the size of the machine is not known"))
 	if (cell("effective_users") > 0) effective[++logs_with_users] = shown(cell("effective_users"))
+	if (calendar != "" && cell("first_day") == "") undated[++undated_logs] = name
 	if (cell("waited") == 0) without_waits[++logs_without_waits] = name
 	if (overrun != "" && cell("ran") > 0)
 		estimates_of(cell("unestimated") / cell("ran"), cell("overran") / cell("ran"))
@@ -103,4 +108,42 @@ END {
 	for (i = 1; i <= logs_without_waits; i++)
 		of_even_submits(sprintf("No job of %s has waited: its submit times may be start times, which " \
 			"are more even than those of users.", without_waits[i]))
+	if (precision != "") print_precision()
+	if (said != "") print_warnings()
+	for (i = 1; i <= undated_logs; i++)
+		limit(undated[i] " has no date: hours and days of the week are counted as if its second 0 " \
+			"were a Monday, 0:00.")
+}
+function print_precision(    text) {
+	getline text <precision
+	if (match(text, /^last [^:]*:/)) verdict("The precision is not reached: with " \
+		substr(text, 6, RLENGTH - 6) substr(text, RLENGTH + 1))
+	sub(/^[a-z]* /, "", text)
+	basis("Precision: " text)
+}
+# What runs said: each text once, with the number of runs that said it or the same with other
+# numbers. What can change the verdict stands in it: limits that do not hold, and users who are
+# missing. That no job of a log has waited is known of the log itself.
+function print_warnings(    line, run, key, text, key_at, n, times, last_run, i) {
+	while ((getline line <said) > 0) {
+		run = substr(line, 1, index(line, "\t") - 1)
+		line = substr(line, length(run) + 2)
+		if (line ~ /no job has a wait time|every wait time is 0/) continue
+		key = line
+		gsub(/[0-9]+/, "0", key)
+		if (!(key in text)) {
+			text[key] = line
+			key_at[++n] = key
+		}
+		if (last_run[key] != run) times[key]++
+		last_run[key] = run
+	}
+	for (i = 1; i <= n; i++)
+		text[key_at[i]] = "in " times[key_at[i]] " of " runs " runs " text[key_at[i]] "."
+	# a page is no place for more
+	for (i = 1; i <= n && i <= 20; i++) basis("Warning: " text[key_at[i]])
+	if (n > 20) basis("Warnings: " n - 20 " others, which the runs have printed.")
+	for (i = 1; i <= n; i++)
+		if (text[key_at[i]] ~ /are missing from then on|limits do not hold/)
+			verdict("Note that " text[key_at[i]])
 }

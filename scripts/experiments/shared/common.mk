@@ -268,7 +268,7 @@ programs = { $(MAKE) -s -f $(recipe) $(firsts:runs/%.csv=show/%) 2>/dev/null || 
 		file=$$word; [[ $$word = */* ]] || file=$$(type -P -- "$$word") || continue; \
 		[[ -f $$file ]] || continue; \
 		case $$file in /bin/* | /sbin/* | /usr/bin/* | /usr/sbin/*) ;; \
-		"$$bin"/swf-* | $(share)* | logs/* | unpacked/* | runs/* | curves/* | flurries/*) ;; \
+		"$$bin"/swf-* | $(share)* | $(own)* | logs/* | unpacked/* | runs/* | curves/* | flurries/*) ;; \
 		*) $(share)with-modules "$$file" | sum "program $$word" ;; esac; done
 # What no study could be made of is said before it begins.
 .PHONY: asked planned listed
@@ -392,20 +392,14 @@ summary.csv summary.txt: results.csv $(wildcard original.csv) FORCE
 in_words = awk -F, -v feedback=$(FEEDBACK) -v logs=$(words $(LOG_NAMES)) -v site=$(SITE) \
 	-v detect='$(DETECT)' -f $(share)csv.awk -f $(share)units.awk -f $(share)answer.awk
 answer.tsv: summary.csv $(TABLES) $(LOG_NAMES:%=unpacked/%.about) FORCE
-	@$(most_procs); { $(in_words) -v procs=$(PROCS) \
-			-v workloads='$(workloads_are)' -v users='$(users_are)' \
-			-v reacting='$(FEEDBACK)$(filter-out conventional,$(MODELS))' \
-			-v overrun=$(plans) -f $(share)basis.awk $(LOG_NAMES:%=unpacked/%.about) results.csv; \
-		$(if $(PRECISION),sed -n '1s/^last \([^:]*\):/verdict\tThe precision is not reached: with \1/p' \
-			precision.txt; sed 's/^[a-z]* /basis\tPrecision: /' precision.txt;) \
-		$(call of_runs,said,plan) | sort -T . -s -n -k 1,1 | \
-			awk -F '\t' -v runs=$(words $(plan)) -f $(share)warnings.awk; \
-		for l in $(if $(CALENDAR),$(LOG_NAMES)); do \
-		grep -q '^; *UnixStartTime: *[1-9]' unpacked/$$l.swf || printf 'limit\t%s %s\n' "$$l has no" \
-			"date: hours and days of the week are counted as if its second 0 were a Monday, 0:00."; \
-	done; } >answer.basis; \
+	@$(most_procs); $(call of_runs,said,plan) | sort -T . -s -n -k 1,1 >answer.said; \
+	$(in_words) -v procs=$(PROCS) -v workloads='$(workloads_are)' -v users='$(users_are)' \
+		-v reacting='$(FEEDBACK)$(filter-out conventional,$(MODELS))' \
+		-v overrun=$(plans) -v calendar=$(CALENDAR) -v precision=$(if $(PRECISION),precision.txt) \
+		-v said=answer.said -v runs=$(words $(plan)) -f $(share)basis.awk \
+		$(LOG_NAMES:%=unpacked/%.about) results.csv >answer.basis; \
 	$(in_words) $(ANSWERS) -f $(basename $(recipe)).awk summary.csv $(TABLES) | \
-		awk -f $(share)with-basis.awk answer.basis - >$@.part; rm answer.basis; mv $@.part $@
+		awk -f $(share)with-basis.awk answer.basis - >$@.part; rm answer.said answer.basis; mv $@.part $@
 # what becomes of jobs that run longer than their estimates, where schedulers plan with these
 plans = $(if $(shell sed -n '/^#: needs .*machine/p' $(recipe)),$(if \
 	$(findstring kill,$(SIMULATE)),kill,extend))

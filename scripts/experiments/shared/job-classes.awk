@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The classes of jobs that by-class.awk writes, in order, and what people call them. Needs
+# The classes of jobs that measured.awk writes, in order, and what people call them. Needs
 # units.awk.
 #
 #     add_class(class)  keeps a class, such as time-to-10m or size-over-32. Those by run time come

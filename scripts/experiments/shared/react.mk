@@ -16,12 +16,12 @@ reacting = $(if $(FEEDBACK),$(call users,$(FEEDBACK)) $(seed))
 # command SCHEDULER; with users who react the workload is in "$$work/swf".
 schedule = $(if $(FEEDBACK),$1 >"$$work/swf"; $2 $(reacting) "$$work/swf",$1 | $2)
 # $(call measured,COMMAND,SCHEDULER) measures that, and $(call measured_by_class,...) measures it
-# once more by class of jobs and by user: rows as those of by-class.awk, of the limits of classes
+# once more by class of jobs and by user: rows as measured.awk says, of the limits of classes
 # CLASS_LIMITS and SIZE_LIMITS, and of the kinds of GROUPS: partition, queue and users.
 # $(call measured_never,...) has also the shares of jobs and of work that were never started.
 measured  = $(if $(FEEDBACK),$(scratch) )$(schedule) | $(metrics) $(call until,"$$work/swf")
 never     = awk $(if $(findstring -abandon,$(SIMULATE) $(OPTIONS_$(scheduler)) \
-	$(OPTIONS_$(FEEDBACK))),-v abandons=1) -f $(share)never.awk "$$work/scheduled" \
+	$(OPTIONS_$(FEEDBACK))),-v abandons=1) -v show=never -f $(share)measured.awk "$$work/scheduled" \
 	>"$$work/never";
 measured_never = $(scratch) $(schedule) >"$$work/scheduled"; $(never) \
 	$(metrics) $(call until,"$$work/swf") "$$work/scheduled" | paste -d $(comma) - "$$work/never"
@@ -32,10 +32,11 @@ measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(n
 		measure --by class$(comma)size --class-limits $(CLASS_LIMITS) \
 		--size-limits $(SIZE_LIMITS) "$$work/scheduled"; \
 		measure --by user "$$work/scheduled" | swf-summary --quiet --metrics bsld_mean; \
-		$(by_group) } | awk -F, -v log_file=$(original) -v keys="$$keys" -f $(share)names.awk \
-		-f $(share)by-class.awk
+		$(by_group) } | awk -F, -v show=classes -v log_file=$(original) -v keys="$$keys" \
+		-f $(share)measured.awk
 # groups of users are measured as if each were a user
-by_group  = $(foreach kind,$(GROUPS),$(if $(filter users,$(kind)),awk -f $(share)groups.awk \
+by_group  = $(foreach kind,$(GROUPS),$(if $(filter users,$(kind)),awk -v show=users \
+	-f $(share)measured.awk \
 	"$$work/$(if $(FEEDBACK),swf,scheduled)" "$$work/scheduled" | measure --by user | \
 	sed '1s/^user/users/';,measure --by $(kind) "$$work/scheduled";))
 # SPDX-License-Identifier: GPL-3.0-or-later
