@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "slurm/model/nodes.h"
-#include "unit/slurm/naive-nodes.h"
+#include "naive/slurm-nodes/naive-nodes.h"
 #include "unit/suites.h"
 
 enum { PARTITIONS = 3, WORDS = NAIVE_NODES / 64 };
