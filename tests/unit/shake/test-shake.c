@@ -321,10 +321,10 @@ END_TEST
  * alone exceeds once in a thousand times. */
 START_TEST(random_estimates_are_uniform)
 {
-	enum { R = 100, F = 3, N = 100000 };
+	enum { R = 100, F = 3, DRAWS = 100000 };
 	static int counts[F * R + 1];
 	gsl_rng *rng = swf_random_new(1, 1);
-	for (int i = 0; i < N; i++) {
+	for (int i = 0; i < DRAWS; i++) {
 		struct swf_job job = {.run_time = R};
 		swf_estimate_job(&job, F, rng);
 		const double more = job.estimate - R;
@@ -334,11 +334,11 @@ START_TEST(random_estimates_are_uniform)
 	gsl_rng_free(rng);
 	double below = 0, distance = 0;
 	for (int i = 0; i <= F * R; i++) {
-		below += counts[i] / (double)N;
+		below += counts[i] / (double)DRAWS;
 		/* those that are rounded to i or less are less than i + 1/2 */
 		distance = fmax(distance, fabs(below - fmin(1, (i + 0.5) / (F * R))));
 	}
-	ck_assert_double_lt(distance, 1.95 / sqrt(N));
+	ck_assert_double_lt(distance, 1.95 / sqrt(DRAWS));
 }
 END_TEST
 
