@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # For the portrait, of the jobs of a log: the table `log`, `users`, `months` or `hours`. Where the
-# log has no dates months are spans of 30 days from the first submit, and there are no hours.
+# log has no dates months are spans of 30 days from the first submit, and there are no hours. The
+# table `log` has also what the header of `log_file` says: what the machine is called, and where it
+# stands.
 
 # A local time as seconds, as if all days had 24 hours; of a day 0 is Monday.
 function local_seconds(date) { return 86400 * day_of(date) + second_of_day(date) }
@@ -57,6 +59,20 @@ table == "months" {
 table == "hours" && dated { arrivals[int(time / 3600)]++ }
 
 function put(what, value) { print what "," value }
+# Commas cannot stand in a cell.
+function put_header(    line, name, seen) {
+	while ((getline line <log_file) > 0 && line ~ /^;/) {
+		if (line !~ /^; *(Computer|Installation|TimeZoneString) *:/) continue
+		name = line
+		sub(/^; */, "", name)
+		sub(/ *:.*/, "", name)
+		sub(/^[^:]*: */, "", line)
+		sub(/[ \t\r]+$/, "", line)
+		gsub(/,/, ";", line)
+		name = name == "TimeZoneString" ? "time_zone" : tolower(name)
+		if (line != "" && !seen[name]++) put(name, line)
+	}
+}
 function put_month(name, begin, end, jobs, work) {
 	if (begin < first) begin = first
 	if (end > last) end = last
@@ -105,6 +121,8 @@ function mean(sum, n) { return n ? sprintf("%.6f", sum / n) : "" }
 
 END {
 	if (table == "log") {
+		put("what", "value")
+		put_header()
 		put("processors", procs > 0 ? procs : "")
 		put("jobs", n + 0)
 		put("users", users + 0)

@@ -45,10 +45,10 @@ procs    = $(or $(PROCS),$$(sh "$(plot_scripts)machine-size" $(original)))
 # what is asked of the jobs themselves, so that it needs no waits
 jobs     = swf-select --quiet --format csv $(machine) $(zone) \
 	--columns user,submit,submit_local,wait,run_time,size,work,estimate $(original) | \
-	awk -F, -v table=$1 -v procs="$(procs)" -f $(share)csv.awk \
+	awk -F, -v table=$1 -v log_file=$(original) -v procs="$(procs)" -f $(share)csv.awk \
 		-f "$(plot_scripts)calendar.awk" -f $(own)jobs.awk
 by_work  = { read -r names; echo "$$names"; sort -t , -k 3,3gr -k 1,1n; }
-part-log      = { awk -f $(own)header.awk $(original); $(call jobs,log); }
+part-log      = $(call jobs,log)
 part-users    = $(call jobs,users) | $(by_work) | awk -F, -f $(own)shares.awk
 part-months   = $(call jobs,months)
 part-hours    = $(call jobs,hours)

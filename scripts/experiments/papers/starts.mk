@@ -43,7 +43,7 @@ RUN       = $(scratch) \
 		"$$work/swf" "$$work/next" >"$$work/likeness"; \
 	swf-hurst --quiet --format csv "$$work/swf" | cut -d, -f 2 >"$$work/hurst"; \
 	swf-locality stack --quiet --format csv --attribute runtime "$$work/swf" | \
-		sed '1s/.*/attribute,depth_runtime/' | cut -d, -f 2 >"$$work/stack"; \
+		sed '1s/.*/depth_runtime/; 2s/^[^,]*,\([^,]*\).*/\1/' >"$$work/stack"; \
 	paste -d, "$$work/metrics" "$$work/likeness" "$$work/hurst" "$$work/stack"
 
 include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # An answer is a stream of lines: what a line is, and its text or cells, with tabs between them.
-# The page and the text for the terminal are made of them.
+#
+# RECIPE.awk writes it, of summary.csv and the TABLES of the recipe, by the functions below; where
+# schedulers are compared compared-answer.awk does so for it. basis.awk writes what it rests on, and
+# with-basis.awk puts both into answer.tsv. Of that answer-text.awk makes answer.txt for the
+# terminal, and page.awk the page. index.awk makes a page of the answers of several studies.
 
 # The answer in one sentence, of a log or of all.
 function verdict(text) { print "verdict\t" text }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the answers share: cells of a table by the name of their column, and numbers for people.
-# Tables of this toolkit have no quotes in them.
+# What the answers share: cells of a table by the name of their column, and numbers for people, of
+# which units.awk has more. Rules of programs that are given behind this file do not meet the first
+# line of a table. Tables of this toolkit have no quotes in them.
 
 # The cell of this row in the column; the first row has the names.
 function cell(name) {
