@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What a log is, as a table of one row: how many jobs and users it has, how many jobs have waited,
 # when it begins and ends, and how many processors its header tells; of the jobs that ran, how many
-# have no estimate, and how many ran longer than theirs. common.mk adds the effective number of users
-# and makes unpacked/LOG.about of it, which basis.awk reads.
+# have no estimate, and how many ran longer than theirs. common.mk adds the effective number of
+# users and makes unpacked/LOG.about of it, which basis.awk reads.
 #
 #     awk -f calendar.awk -f about.awk LOG
 /^;/ {
