@@ -32,7 +32,7 @@ PLOT_VARIABLES = -e "decides = '$(DECIDES)'; has_classes = $(if $(CLASSES),1,0);
 means.csv: results.csv FORCE
 	@$(summarize) $(groups),scheduler --metrics $(call commas,jobs $(of_classes) \
 		$(figures) wait_max stable never_jobs never_work) results.csv >$@.all; \
-	$(if $(FEEDBACK),cat $@.all,awk -F, -f $(share)withheld.awk $@.all $@.all) >$@.part; \
+	$(if $(FEEDBACK),cat $@.all,awk -F, -f $(share)compared-means.awk $@.all $@.all) >$@.part; \
 	rm $@.all; mv $@.part $@
 # which saturates in fewer workloads
 stable.csv: results.csv FORCE
