@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What of the configurations is not modelled, and so not in the answer, and what Slurm itself
 # ignores. Needs compared.awk and unmodelled.csv, whose rows are a setting of a configuration each
-# (see unmodelled-rows.awk).
+# (see what-if-unmodelled-rows.awk).
 
 FILENAME == "unmodelled.csv" {
 	setting = cell("setting")

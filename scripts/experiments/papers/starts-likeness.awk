@@ -3,7 +3,7 @@
 # variation of the work in its whole weeks, and the shares of its jobs that the log and the next
 # workload have in the same week.
 #
-#     awk [-v procs=N] -f variation.awk -f likeness.awk LOG WORKLOAD NEXT
+#     awk [-v procs=N] -f variation.awk -f starts-likeness.awk LOG WORKLOAD NEXT
 #
 # Field 14 of the jobs is the number of the job of the log that they are. The weeks of all begin
 # with the first submit of the log.

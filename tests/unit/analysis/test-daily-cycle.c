@@ -97,7 +97,7 @@ START_TEST(the_whole_log_is_level)
 }
 END_TEST
 
-/* What distinct.h finds, against loops over all pairs. */
+/* What sort.h finds, against loops over all pairs. */
 START_TEST(different_values)
 {
 	enum { MOST = 3000 };
