@@ -53,7 +53,7 @@ function conclusion(l,    found) {
 }
 function averages(l,    p, text) {
 	for (p = 1; p <= parts[l]; p++)
-		text = text (p == 1 ? "" : p < parts[l] ? ", " : " and ") \
+		text = text between_parts(p, parts[l]) \
 			shown(sum[l, part_at[l, p]] / measured[l, part_at[l, p]]) " in part " part_at[l, p]
 	return text
 }

@@ -37,9 +37,9 @@ endif
 QUESTION = What do more flurries do to the jobs of the other users?
 LABELS   = log scheduler rate
 CASES    = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(RATES:%=$l/$s/%)))
-others   = $(if $(filter-out replace,$(TEMPORARY)),--rare-beside $(if \
+beside   = $(if $(filter-out replace,$(TEMPORARY)),--rare-beside $(if \
 	$(filter-out keep,$(TEMPORARY)),--temporary-rate $(TEMPORARY)))
-flurried = $(resample) --rare flurries/$(log).csv --rare-rate $(rate) $(others) \
+flurried = $(resample) --rare flurries/$(log).csv --rare-rate $(rate) $(beside) \
 	$(if $(MADE),flurries/$(log).swf,$(original))
 # a workload, and its users who are flurries
 keep     = $(scratch) \

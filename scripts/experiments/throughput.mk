@@ -22,8 +22,6 @@ METRICS    ?= throughput_per_day utilization wait_mean queue_mean
 DETECT     ?= 5%
 SETTINGS   += WEEKS WARMUP
 
-first    := $(firstword $(SCHEDULERS))
-others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
 QUESTION  = How much more gets done with $(subst $(space), or ,$(others)) than with \
 	$(first)$(comma) where users react (model $(FEEDBACK))?
 LABELS    = log load simulation scheduler

@@ -23,8 +23,6 @@ METRICS    ?= wait_mean bsld_mean utilization
 DETECT     ?= 5%
 SETTINGS   += SHARE WEIGHT LOAD
 
-first    := $(firstword $(SCHEDULERS))
-others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
 QUESTION  = What do more users of one kind do to the results?
 LABELS    = log scheduler favoured
 CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$l/$s/none $(FAVOURED:%=$l/$s/%)))

@@ -34,7 +34,7 @@ function how_sure(key, metric) {
 function name_of_class(class) { return class == "very-long" ? "very long" : class }
 function listed(list,    part, m, i, text) {
 	m = split(list, part, "\t")
-	for (i = 1; i <= m; i++) text = text (i == 1 ? "" : i < m ? ", " : " and ") part[i]
+	for (i = 1; i <= m; i++) text = text between_parts(i, m) part[i]
 	return text
 }
 function with_part(list, part) { return list (list == "" ? "" : "\t") part }

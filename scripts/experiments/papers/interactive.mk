@@ -44,9 +44,7 @@ is_cycle = $(shell awk -v cycle='$1' 'BEGIN { split(cycle, hour, "-"); \
 $(foreach c,$(filter-out none,$(CYCLES)),$(if $(call is_cycle,$c),, \
 	$(error CYCLES are none, or two hours such as 8-18: '$c')))
 $(if $(filter-out 0,$(firstword $(ALPHAS))),$(error the first of ALPHAS is 0, which is EASY))
-first    := $(firstword $(ALPHAS))
-others   := $(wordlist 2,$(words $(ALPHAS)),$(ALPHAS))
-ends     := $(sort $(first) $(lastword $(ALPHAS)))
+ends      = $(sort $(first) $(lastword $(ALPHAS)))
 QUESTION  = What is gained by preferring jobs whose users still wait for them, and who pays?
 CALENDAR  = yes
 LABELS    = log cycle load alpha
@@ -95,6 +93,7 @@ RUN       = $(scratch) \
 
 include $(dir $(lastword $(MAKEFILE_LIST)))../shared/common.mk
 include $(share)weeks.mk
+compared  = $(ALPHAS)
 
 workloads_are = $(N) for each load, the same for all alphas (seed $(SEED)), under $(SCHEDULERS), \
 	$(from_users). Of $(if $(WEEKS),$(WEEKS) weeks,as many weeks as the log has) \

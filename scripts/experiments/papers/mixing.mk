@@ -21,8 +21,6 @@ METRICS    ?= wait_mean bsld_mean utilization
 DETECT     ?= 5%
 SETTINGS   += WEEKS LOAD LOG_NAMES
 
-first     := $(firstword $(SCHEDULERS))
-others    := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
 QUESTION   = Are results from mixed logs the same as the average of the results from each log?
 LABELS     = scheduler way
 CASES      = $(foreach s,$(SCHEDULERS),$s/alone $s/itself $s/mixed)

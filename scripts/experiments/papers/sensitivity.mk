@@ -20,8 +20,6 @@ METRICS    ?= wait_mean bsld_mean
 DETECT     ?= 5%
 SETTINGS   += DEGREE PERCENT
 
-first    := $(firstword $(SCHEDULERS))
-others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
 QUESTION  = What do shaking and resampling say of the difference between $(first) and \
 	$(subst $(space), or ,$(others))?
 LABELS    = log way scheduler

@@ -29,6 +29,8 @@ function section(name) { print "section\t" name }
 
 # How a sentence about a log begins: with its name, where the study has several (`logs`).
 function of_log(name) { return logs > 1 ? name ": " : "" }
+# What stands before the part i of n that a sentence lists: a, b and c.
+function between_parts(i, n) { return i == 1 ? "" : i < n ? ", " : " and " }
 # A sentence of parts, with a capital.
 function sentence(text) { return toupper(substr(text, 1, 1)) substr(text, 2) }
 

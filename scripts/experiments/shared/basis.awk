@@ -83,7 +83,7 @@ function of_loads(    i, text) {
 # What the intervals cover, and what not.
 function certainty_of_site(    i, text) {
 	for (i = 1; i <= logs_with_users; i++)
-		text = text (i == 1 ? "" : i < logs_with_users ? ", " : " and ") effective[i]
+		text = text between_parts(i, logs_with_users) effective[i]
 	basis(sprintf("Certainty: intervals and * are for the site, that is for the average over all " \
 		"logs of this length that users of the same population could have produced. A few users do " \
 		"most of the work: %s %s like %s users with equal shares of it. Another machine, another " \

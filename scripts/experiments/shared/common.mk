@@ -112,6 +112,12 @@ export COMMAND ?= make -f $(recipe) $(MAKEOVERRIDES)
 SETTINGS += SEED PROCS FEEDBACK RESAMPLE SIMULATE MEASURE \
 	$(addprefix OPTIONS_,$(SCHEDULERS) $(FEEDBACK) $(filter-out conventional,$(MODELS)))
 
+# of what is compared the first, and the others; recipes that compare other things than schedulers
+# say so behind this
+compared = $(SCHEDULERS)
+first    = $(firstword $(compared))
+others   = $(wordlist 2,$(words $(compared)),$(compared))
+
 # the numbers from 1 on
 count_to = $(or $(shell [[ '$1' =~ ^[1-9][0-9]{0,8}$$ ]] && seq 1 '$1'),$(error \
 	not a number of replications: '$1'))

@@ -113,7 +113,7 @@ function amounts(part, list,    n, i, ones, text) {
 	if (has_no_limit(part, decides, first)) return with_limits(part, list)
 	n = split(list, ones, " ")
 	for (i = 1; i <= n; i++)
-		text = text (i == 1 ? "" : i < n ? ", " : " and ") sprintf("%s under %s, %s%s", \
+		text = text between_parts(i, n) sprintf("%s under %s, %s%s", \
 			in_units(decides, mean(part, decides, ones[i])), ones[i], \
 			relative_change(part, decides, ones[i], first), \
 			for_site(difference(part, decides, ones[i], first)))
@@ -199,7 +199,7 @@ function no_choice(part,    i, text, least, most) {
 	for (i = 1; i <= schedulers[part]; i++) {
 		least = i == 1 || saturated[part, ordered[i]] < least ? saturated[part, ordered[i]] : least
 		most = saturated[part, ordered[i]] > most ? saturated[part, ordered[i]] : most
-		text = text (i == 1 ? "" : i < schedulers[part] ? ", " : " and ") saturated[part, ordered[i]] \
+		text = text between_parts(i, schedulers[part]) saturated[part, ordered[i]] \
 			(i == 1 ? " of " workloads[part] " workloads" : "") " under " ordered[i]
 	}
 	if (least == most)

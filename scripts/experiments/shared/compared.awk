@@ -132,7 +132,7 @@ function list_of(part,    i, list) {
 function in_turn(part, list,    n, i, ones, text) {
 	n = split(list, ones, " ")
 	for (i = 1; i <= n; i++)
-		text = text (i == 1 ? "" : i < n ? ", " : " and ") \
+		text = text between_parts(i, n) \
 			value_of(part, decides, ones[i]) " under " ones[i]
 	return text
 }

@@ -3,8 +3,6 @@
 # tables, and what the answer and the plots read. The recipe has LABELS, CASES, ROWS and TABLES,
 # which are means.csv and, of several logs, pooled.csv. To be included after react.mk.
 
-first    := $(firstword $(SCHEDULERS))
-others   := $(wordlist 2,$(words $(SCHEDULERS)),$(SCHEDULERS))
 listed    = $(subst $(space),$(comma)$(space),$(strip $1))
 # The rows of all jobs, of which the answer looks at all metrics; of classes it tells `of_classes`.
 of_all    = awk -F, '$$$(words x $(LABELS) replication) ~ /^(class|all)$$/'
