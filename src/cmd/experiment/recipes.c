@@ -81,13 +81,23 @@ static FILE *open_recipe(const char *file)
 	return stream;
 }
 
+static bool read_line(char **line, size_t *room, FILE *stream, const char *file)
+{
+	if (getline(line, room, stream) > 0)
+		return true;
+	if (!feof(stream))
+		die("%s: %s", file, strerror(errno));
+	return false;
+}
+
 void list_recipes(void)
 {
 	char **all = all_files(), *line = NULL, *question;
 	size_t room = 0;
 	for (char **path = all; *path != NULL; path++) {
 		FILE *stream = open_recipe(*path);
-		if (getline(&line, &room, stream) > 0 && (question = strstr(line, ": ")) != NULL) {
+		if (read_line(&line, &room, stream, *path) &&
+			(question = strstr(line, ": ")) != NULL) {
 			*question = '\0';
 			printf("%-14s%s", line + 2, question + 2);
 		}
@@ -122,7 +132,7 @@ void describe_recipe(const char *file)
 	char *line = NULL;
 	size_t room = 0;
 	FILE *stream = open_recipe(file);
-	while (getline(&line, &room, stream) > 0 && line[0] == '#')
+	while (read_line(&line, &room, stream, file) && line[0] == '#')
 		if (line[1] != ':')
 			fputs(line + 1 + (line[1] == ' '), stdout);
 	free(line);

@@ -215,7 +215,7 @@ static bool read_line(char **text, FILE *file, const char *path)
 			strcpy(*text + used++, "\n");
 	}
 	free(line);
-	if (*text == NULL && !feof(file))
+	if (goes_on && !feof(file))
 		die("%s: %s", path, strerror(errno));
 	return *text != NULL;
 }
