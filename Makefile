@@ -95,9 +95,10 @@ $(FOR_FISH): $(BUILD)/share/fish/vendor_completions.d/%.fish: $(BUILD)/bin/%
 
 # Tests. Unit tests see the private headers too.
 UNIT_SRC    = $(wildcard tests/unit/*.c tests/unit/*/*.c tests/unit/*/*/*.c) \
-	$(wildcard tests/naive/simulator/*.c) tests/support/check-schedule.c tests/support/fgn.c
+	$(wildcard tests/naive/simulator/*.c tests/naive/slurm-nodes/*.c) \
+	tests/support/check-schedule.c tests/support/fgn.c
 ifeq ($(SLURM),no)
-UNIT_SRC := $(filter-out tests/unit/slurm/%,$(UNIT_SRC))
+UNIT_SRC := $(filter-out tests/unit/slurm/% tests/naive/slurm-nodes/%,$(UNIT_SRC))
 endif
 UNIT_OBJ    = $(UNIT_SRC:tests/%.c=$(BUILD)/tests/%.o)
 UNIT        = $(BUILD)/tests/unit-tests

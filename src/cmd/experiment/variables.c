@@ -236,6 +236,7 @@ static void read_declarations(struct declarations *all, const char *path, bool i
 		} else if (strncmp(line, "#: ", 3) == 0 && strstr(line + 3, ": ") == NULL) {
 			add_statement(all, line + 3);
 		} else if (strncmp(line, "#: ", 3) == 0) {
+			free(declared);
 			declared = checked(strdup(line + 3));
 		} else if (length > 0 && strncmp(value, "?=", 2) == 0) {
 			struct variable variable = {.value = value + 2 + strspn(value + 2, " "),
@@ -247,16 +248,21 @@ static void read_declarations(struct declarations *all, const char *path, bool i
 				.help = ""};
 			line[length] = '\0';
 			variable.name = line;
-			if (declared != NULL)
-				variable.is_settable = take_declaration(&variable, declared);
 			all->has_types = all->has_types || (!is_of_all && declared != NULL);
-			declared = NULL;
-			if (find_any(all, line) == NULL)
+			if (find_any(all, line) != NULL) {
+				free(line);
+				free(declared);
+			} else {
+				variable.is_settable =
+					declared != NULL && take_declaration(&variable, declared);
 				add_variable(all, &variable);
-			continue; /* which has the line */
+			}
+			declared = NULL;
+			continue; /* with the line, which belongs to the variable */
 		}
 		free(line);
 	}
+	free(declared);
 	fclose(file);
 }
 

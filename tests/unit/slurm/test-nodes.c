@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "naive/slurm-nodes/naive-nodes.h"
 #include "slurm/model/nodes.h"
-#include "unit/slurm/naive-nodes.h"
 #include "unit/suites.h"
 
 enum { PARTITIONS = 3, WORDS = NAIVE_NODES / 64 };

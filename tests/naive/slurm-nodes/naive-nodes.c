@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "unit/slurm/naive-nodes.h"
+#include "naive/slurm-nodes/naive-nodes.h"
 
 #include <math.h>
 #include <string.h>

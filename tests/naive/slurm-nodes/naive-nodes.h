@@ -3,8 +3,8 @@
  * A second implementation of src/slurm/model/nodes.h, for its tests: plain arrays and loops over
  * all nodes, step by step as Slurm's documentation and behaviour have it.
  */
-#ifndef SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
-#define SWF_TESTS_UNIT_SLURM_NAIVE_NODES_H
+#ifndef SWF_TESTS_NAIVE_SLURM_NODES_NAIVE_NODES_H
+#define SWF_TESTS_NAIVE_SLURM_NODES_NAIVE_NODES_H
 
 #include "slurm/model/nodes.h"
 
