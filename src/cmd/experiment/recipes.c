@@ -65,8 +65,11 @@ char *recipe_file(const char *name, const char **settings)
 		free(now);
 	}
 	if (file == NULL) {
-		for (char **path = all; *path != NULL; path++)
-			*path = recipe_name(*path);
+		for (char **path = all; *path != NULL; path++) {
+			char *known = recipe_name(*path);
+			free(*path);
+			*path = known;
+		}
 		die_choice("", name, " the recipes", (const char *const *)all);
 	}
 	free_files(all);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The head of a script is its lines before the first that does not begin with '#'. In it, '#
- * @logs',
- * '# @var' and '# @table' declare what the picture takes; such a line goes on behind a backslash at
- * its end. All else in the head describes the picture, the first line as '# NAME: TEXT'.
+ * The head of a script is its lines before the first that does not begin with '#'. In it,
+ * '# @logs', '# @var' and '# @table' declare what the picture takes; such a line goes on behind a
+ * backslash at its end. All else in the head describes the picture, the first line as
+ * '# NAME: TEXT'.
  */
 #include "plot/kind.h"
 
