@@ -3,29 +3,34 @@
  * What the associations of a site have used, and their factors by Fair Tree or the classic formula.
  *
  * Between calls `raw` of an association is what it and all below it had used at the last update,
- * plus the last stretches of jobs that have ended since.
+ * plus the last stretches of jobs that have ended since. Parents stand before their children in
+ * `list`, so one pass from the front computes a tree.
  *
  * With Fair Tree `rate` is the sum over the running jobs of an association and those below it, and
  * `beyond` corrects the next update for jobs that have started since the last one. An update then
  * costs a pass over the associations, however many jobs run. The classic formula keeps the jobs
- * instead (`active`, in the order of submission, those that have ended until the next update),
- * since Slurm's update depends on their order:
+ * instead, since Slurm's update depends on their order: `active` has them in the order of their
+ * submission, and those that have ended until the next update. Its update costs a walk up the tree
+ * for each of them.
  *
- * - Fair Tree ranks users by a walk of the tree of accounts, in each level by share over usage. The
- *   factor of a user is its rank over the number of users. As in release 22.05, accounts of the
- * same share over usage are visited one after the other, and the first child of the later one has
- * the rank of the user before. (The documentation merges them.) `order` has the levels one after
- * the other, each sorted as of the last ranking. Decay leaves all relations as they are, so only
- *   levels in which something was used or runs are sorted again, by merging sorted runs, and the
- *   walk is made only where an order or a tie has changed.
- * - Classic: the factor of a user is 2 ** -(effective usage / normalized shares), where the
- *   effective usage lies between its own and what is due of the account's. With DEPTH_OBLIVIOUS the
- *   exponent is R = Rp * Rl ** k: Rp is R of the account, and Rl compares the own usage, per share,
- *   with that of the level. k falls below 1 where Rl would bring R back to balance. An update of
- *   release 22.05 computes the effective usage of accounts, and then goes through the jobs in the
- *   order of their submission: it counts the usage of those that run, and computes that of the
- * users of those that wait. Other users are computed when they are asked for (`computed` is the
- * update).
+ * Fair Tree ranks users by a walk of the tree of accounts, in each level by share over usage. The
+ * factor of a user is its rank over the number of users. As in release 22.05, accounts of the same
+ * share over usage are visited one after the other, and the first child of the later one has the
+ * rank of the user before. (The documentation merges them.) Between rankings:
+ * - `order` has the levels one after the other, each as it was sorted last. Who has joined since
+ *   gets a place at the next ranking, and until then the factor of the account's first user.
+ * - Decay multiplies all usage by the same factor, so share over usage keeps its order where
+ *   nothing was used and nothing runs. Only the other levels are sorted again, by merging the
+ *   sorted runs that they mostly consist of.
+ * - Factors follow from the orders and ties alone. The walk is made only where one has changed.
+ *
+ * Classic: the factor of a user is 2 ** -(effective usage / normalized shares). The effective usage
+ * lies between the user's own and what is due of the account's. With DEPTH_OBLIVIOUS the exponent
+ * is R = Rp * Rl ** k: Rp is R of the account, and Rl compares the own usage, per share, with that
+ * of the level. k falls below 1 where Rl would bring R back to balance. An update of release 22.05
+ * computes the effective usage of accounts, and then goes through the jobs: it counts the usage of
+ * those that run, and computes that of the users of those that wait. Other users are computed when
+ * they are asked for: `computed` is the update of which an association's values are.
  */
 #include "slurm/model/fair-share.h"
 
@@ -117,27 +122,6 @@ static double classic_factor(struct swf_slurm_fair_share *f, size_t association)
 	return f->factor[association];
 }
 
-static void join_classic(struct swf_slurm_fair_share *f, size_t i)
-{
-	if (i == 0) {
-		f->list[0].shares_norm = f->list[0].usage_norm = f->list[0].usage_effective = 1;
-		f->factor[0] = pow(2, -1 / f->conf->damp);
-	} else {
-		compute_classic(f, i);
-	}
-}
-
-static int list_active(struct swf_slurm_fair_share *f, uint64_t id, size_t association)
-{
-	struct swf_slurm_active *active =
-		swf_array_reserve(f->active, f->active_count, &f->active_capacity, sizeof *active);
-	if (active == NULL)
-		return -1;
-	f->active = active;
-	active[f->active_count++] = (struct swf_slurm_active){.id = id, .association = association};
-	return 0;
-}
-
 static struct swf_slurm_active *active_of(struct swf_slurm_fair_share *f, uint64_t id)
 {
 	struct swf_bisection b = {.high = f->active_count};
@@ -146,20 +130,7 @@ static struct swf_slurm_active *active_of(struct swf_slurm_fair_share *f, uint64
 	return &f->active[b.low];
 }
 
-static void start_active(struct swf_slurm_fair_share *f, uint64_t id, double rate, double now)
-{
-	struct swf_slurm_active *active = active_of(f, id);
-	active->state = SWF_SLURM_RUNS;
-	active->rate = rate;
-	active->start = now;
-}
-
-static void end_active(struct swf_slurm_fair_share *f, uint64_t id)
-{
-	active_of(f, id)->state = SWF_SLURM_ENDED;
-}
-
-/* In an update: users are computed later, with some running jobs counted. */
+/* The first step of an update. Users follow later, when some running jobs are counted already. */
 static void compute_accounts(struct swf_slurm_fair_share *f)
 {
 	if (f->conf->depth_oblivious) {
@@ -174,13 +145,6 @@ static void compute_accounts(struct swf_slurm_fair_share *f)
 			compute_classic(f, i);
 }
 
-static void count_usage(struct swf_slurm_fair_share *f, const struct swf_slurm_active *active)
-{
-	const double stretch = f->last - active->start;
-	const double counted = stretch < f->period ? counted_over(f, stretch) : f->counted;
-	add_usage(f, active->association, active->rate * counted);
-}
-
 static void update_classic(struct swf_slurm_fair_share *f, double decay)
 {
 	size_t kept = 0;
@@ -189,52 +153,18 @@ static void update_classic(struct swf_slurm_fair_share *f, double decay)
 		f->raw[i] *= decay;
 	for (size_t i = 0; i < f->active_count; i++) {
 		const struct swf_slurm_active active = f->active[i];
+		const double stretch = f->last - active.start;
 		if (active.state == SWF_SLURM_RUNS)
-			count_usage(f, &active);
+			add_usage(f, active.association,
+				active.rate *
+					(stretch < f->period ? counted_over(f, stretch)
+							     : f->counted));
 		else if (active.state == SWF_SLURM_WAITS)
 			classic_factor(f, active.association);
 		if (active.state != SWF_SLURM_ENDED)
 			f->active[kept++] = active;
 	}
 	f->active_count = kept;
-}
-
-static void count_running(struct swf_slurm_fair_share *f, double counted)
-{
-	for (size_t i = 0; i < f->active_count; i++)
-		if (f->active[i].state == SWF_SLURM_RUNS)
-			add_usage(f, f->active[i].association, f->active[i].rate * counted);
-}
-
-static void join_tree(struct swf_slurm_fair_share *f, size_t i)
-{
-	struct swf_slurm_standing *s = &f->list[i];
-	f->factor[i] = s->best = i == 0 ? 1 : f->list[s->above].best;
-	f->tied[i] = false;
-}
-
-/* Shares of the levels, which change where someone joins. */
-static void normalize_shares(struct swf_slurm_fair_share *f)
-{
-	for (size_t i = 1; i < f->count; i++) {
-		struct swf_slurm_standing *s = &f->list[i];
-		const double all = f->list[s->above].shares_below;
-		s->shares_norm = all > 0 ? s->shares / all : 0;
-		f->worth[i] = s->of_parent ? INFINITY : s->shares_norm;
-	}
-}
-
-/* Share over usage in the level below an account, both as parts of what the level has. */
-static void measure_level(
-	struct swf_slurm_fair_share *f, const struct swf_slurm_standing *account, double used)
-{
-	for (size_t place = account->begin; place < account->end; place++) {
-		const uint32_t i = f->order[place];
-		if (f->raw[i] > 0)
-			f->level_fs[i] = f->worth[i] / (f->raw[i] / used);
-		else
-			f->level_fs[i] = f->worth[i] > 0 ? INFINITY : 0;
-	}
 }
 
 /* Whether one comes before another of its level. At a tie users come before accounts, then the
@@ -257,26 +187,22 @@ static size_t run_end(const struct swf_slurm_fair_share *f, size_t i, size_t end
 	return i;
 }
 
-static void merge_runs(struct swf_slurm_fair_share *f, size_t a, size_t b, size_t end)
-{
-	const size_t middle = b;
-	for (size_t to = a; to < end; to++)
-		if (b == end || (a < middle && !comes_before(f, f->order[b], f->order[a])))
-			f->spare[to] = f->order[a++];
-		else
-			f->spare[to] = f->order[b++];
-}
-
 /* The order changes little from one update to the next, so there are few runs to merge. Returns
  * whether the order or a tie has changed. */
 static bool sort_level(struct swf_slurm_fair_share *f, size_t begin, size_t end)
 {
 	bool changed = false;
 	while (run_end(f, begin, end) < end) {
-		for (size_t a = begin; a < end;) {
-			const size_t b = run_end(f, a, end), c = run_end(f, b, end);
-			merge_runs(f, a, b, c);
-			a = c;
+		/* two runs after the other */
+		for (size_t a = begin, to = begin; to < end;) {
+			const size_t middle = run_end(f, a, end), stop = run_end(f, middle, end);
+			for (size_t b = middle; to < stop; to++)
+				if (b == stop ||
+					(a < middle && !comes_before(f, f->order[b], f->order[a])))
+					f->spare[to] = f->order[a++];
+				else
+					f->spare[to] = f->order[b++];
+			a = stop;
 		}
 		memcpy(f->order + begin, f->spare + begin, (end - begin) * sizeof *f->order);
 		changed = true;
@@ -365,7 +291,13 @@ static void rank_tree(struct swf_slurm_fair_share *f)
 	bool changed = joined;
 	if (joined) {
 		make_places(f);
-		normalize_shares(f);
+		/* who joins changes the parts that others of the level have */
+		for (size_t i = 1; i < f->count; i++) {
+			struct swf_slurm_standing *s = &f->list[i];
+			const double all = f->list[s->above].shares_below;
+			s->shares_norm = all > 0 ? s->shares / all : 0;
+			f->worth[i] = s->of_parent ? INFINITY : s->shares_norm;
+		}
 	}
 	for (size_t i = 0; i < f->level_count; i++) {
 		const uint32_t at = f->levels[i];
@@ -374,7 +306,13 @@ static void rank_tree(struct swf_slurm_fair_share *f)
 		if (!account->used && account->running == 0 && !joined)
 			continue;
 		account->used = false;
-		measure_level(f, account, f->raw[at]);
+		for (size_t place = account->begin; place < account->end; place++) {
+			const uint32_t one = f->order[place];
+			if (f->raw[one] > 0)
+				f->level_fs[one] = f->worth[one] / (f->raw[one] / f->raw[at]);
+			else
+				f->level_fs[one] = f->worth[one] > 0 ? INFINITY : 0;
+		}
 		changed |= sort_level(f, account->begin, account->end);
 	}
 	if (changed)
@@ -425,10 +363,15 @@ static void join_one(struct swf_slurm_fair_share *f, size_t i)
 		if (!f->list[i].of_parent)
 			f->list[above].shares_below += f->list[i].shares;
 	}
-	if (f->conf->fair_tree)
-		join_tree(f, i);
-	else
-		join_classic(f, i);
+	if (f->conf->fair_tree) {
+		f->factor[i] = f->list[i].best = i == 0 ? 1 : f->list[f->list[i].above].best;
+		f->tied[i] = false;
+	} else if (i > 0) {
+		compute_classic(f, i);
+	} else {
+		f->list[0].shares_norm = f->list[0].usage_norm = f->list[0].usage_effective = 1;
+		f->factor[0] = pow(2, -1 / f->conf->damp);
+	}
 }
 
 static int join_all(struct swf_slurm_fair_share *f)
@@ -481,7 +424,15 @@ int swf_slurm_fair_share_submitted(struct swf_slurm_fair_share *f, uint64_t id, 
 {
 	if (join_all(f) != 0)
 		return -1;
-	return f->conf->fair_tree ? 0 : list_active(f, id, association);
+	if (f->conf->fair_tree)
+		return 0;
+	struct swf_slurm_active *active =
+		swf_array_reserve(f->active, f->active_count, &f->active_capacity, sizeof *active);
+	if (active == NULL)
+		return -1;
+	f->active = active;
+	active[f->active_count++] = (struct swf_slurm_active){.id = id, .association = association};
+	return 0;
 }
 
 /* What the first update after a start counts for the job beyond what rate * counted does. */
@@ -494,7 +445,10 @@ void swf_slurm_fair_share_started(
 	struct swf_slurm_fair_share *f, uint64_t id, size_t association, double rate, double now)
 {
 	if (!f->conf->fair_tree) {
-		start_active(f, id, rate, now);
+		struct swf_slurm_active *active = active_of(f, id);
+		active->state = SWF_SLURM_RUNS;
+		active->rate = rate;
+		active->start = now;
 		return;
 	}
 	const double more = rate_beyond(f, rate, now);
@@ -507,11 +461,13 @@ void swf_slurm_fair_share_started(
 	}
 }
 
-static void stop_counting(
-	struct swf_slurm_fair_share *f, size_t association, double rate, double start)
+void swf_slurm_fair_share_ended(struct swf_slurm_fair_share *f, uint64_t id, size_t association,
+	double rate, double start, double now)
 {
 	const double more = start > f->last ? rate_beyond(f, rate, start) : 0;
-	for (size_t i = association;; i = f->list[i].parent) {
+	if (!f->conf->fair_tree)
+		active_of(f, id)->state = SWF_SLURM_ENDED;
+	for (size_t i = association; f->conf->fair_tree; i = f->list[i].parent) {
 		f->rate[i] -= rate;
 		f->beyond[i] -= more;
 		/* what rounding leaves must not count as use */
@@ -520,15 +476,6 @@ static void stop_counting(
 		if (i == 0)
 			break;
 	}
-}
-
-void swf_slurm_fair_share_ended(struct swf_slurm_fair_share *f, uint64_t id, size_t association,
-	double rate, double start, double now)
-{
-	if (f->conf->fair_tree)
-		stop_counting(f, association, rate, start);
-	else
-		end_active(f, id);
 	const double stretch = f->counts_ends ? now - fmax(start, f->last) : 0;
 	add_usage(f, association, rate * counted_over(f, stretch));
 }
@@ -564,11 +511,12 @@ void swf_slurm_fair_share_skip(struct swf_slurm_fair_share *f, double updates)
 	f->last += f->period * updates;
 	for (size_t i = 0; i < f->count; i++)
 		f->raw[i] *= left;
-	if (f->conf->fair_tree)
-		for (size_t i = 0; i < f->count; i++)
-			f->raw[i] += f->rate[i] * counted;
-	else
-		count_running(f, counted);
+	for (size_t i = 0; f->conf->fair_tree && i < f->count; i++)
+		f->raw[i] += f->rate[i] * counted;
+	/* with Fair Tree there are no active jobs */
+	for (size_t i = 0; i < f->active_count; i++)
+		if (f->active[i].state == SWF_SLURM_RUNS)
+			add_usage(f, f->active[i].association, f->active[i].rate * counted);
 }
 
 bool swf_slurm_fair_share_is_unused(const struct swf_slurm_fair_share *f)

@@ -1,4 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Between calls all updates that were due before the last call have been made, and none later. A
+ * start or an end first catches up: what a job uses has to fall into the right period, and reset
+ * and decay come between. An update that is due right now waits until it is asked for, as jobs that
+ * end at the same second count first.
+ *
+ * The factors of partition and QOS are computed once, and those of size and TRES at a job's
+ * submission, as Slurm does: a job keeps the latter whatever it gets. Age, fair-share and
+ * association are computed for each question.
+ */
 #include "slurm/model/priority.h"
 
 #include <math.h>
@@ -19,8 +29,8 @@ struct partition_factors {
 struct job_factors {
 	const struct swf_slurm_conf *conf;
 	const struct swf_slurm_associations *associations;
-	double max_association; /* the highest priority of one */
-	double *qos;            /* the factor of each */
+	int64_t max_association; /* the highest priority of one */
+	double *qos;             /* the factor of each */
 	struct partition_factors *partitions;
 };
 
@@ -51,7 +61,7 @@ static void sum_nodes(
 	factors->memory = (double)memory;
 }
 
-/* 0, or -1 when there is no memory; clear it in both cases. */
+/* 0, or -1 when there is no memory. */
 static int init_factors(struct job_factors *f, const struct swf_slurm_site *site)
 {
 	const struct swf_slurm_conf *conf = site->conf;
@@ -78,16 +88,9 @@ static int init_factors(struct job_factors *f, const struct swf_slurm_site *site
 		f->qos[i] = normalized(
 			associations->qos[i].priority, highest, conf->priority.no_normal_qos);
 	for (size_t i = 0; i < associations->count; i++)
-		f->max_association =
-			fmax(f->max_association, (double)associations->list[i].priority);
+		if (associations->list[i].priority > f->max_association)
+			f->max_association = associations->list[i].priority;
 	return 0;
-}
-
-static void clear_factors(struct job_factors *f)
-{
-	free(f->partitions);
-	free(f->qos);
-	*f = (struct job_factors){0};
 }
 
 static double association_factor(const struct job_factors *f, size_t association)
@@ -95,16 +98,9 @@ static double association_factor(const struct job_factors *f, size_t association
 	const struct swf_slurm_association *list = f->associations->list;
 	while (association > 0 && list[association].priority < 0)
 		association = list[association].parent;
-	const double priority = fmax((double)list[association].priority, 0);
-	if (f->conf->priority.no_normal_assoc)
-		return priority;
-	return f->max_association > 0 ? priority / f->max_association : 0;
-}
-
-/* The time limit in minutes; Slurm's number for "unlimited" where there is none. */
-static double minutes(double limit)
-{
-	return isinf(limit) ? UINT32_MAX : limit / 60;
+	const int64_t priority = list[association].priority;
+	return normalized(
+		priority > 0 ? priority : 0, f->max_association, f->conf->priority.no_normal_assoc);
 }
 
 /* Slurm counts all processors of whole nodes once it has looked for nodes, which it does at
@@ -127,7 +123,8 @@ static double job_size_factor(const struct job_factors *f, const struct swf_slur
 	double size;
 	if (c->small_relative_to_time) {
 		size = fmax(nodes * all_cpus / all_nodes, cpus);
-		size /= minutes(job->limit);
+		/* minutes; Slurm's number for "unlimited" where there is no limit */
+		size /= isinf(job->limit) ? UINT32_MAX : job->limit / 60;
 		size /= all_cpus;
 		if (c->favor_small)
 			size = 1 - size;
@@ -270,7 +267,8 @@ void swf_slurm_priority_free(struct swf_slurm_priority *p)
 {
 	if (p == NULL)
 		return;
-	clear_factors(&p->factors);
+	free(p->factors.partitions);
+	free(p->factors.qos);
 	swf_slurm_fair_share_clear(&p->fair_share);
 	free(p);
 }

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Limits hold for holders: an association, a QOS, or a user or an account in a QOS. What a holder
- * uses is kept under a key that is made of its kind and number.
+ * Who is limited is called a holder here: an association, a QOS, or a user or an account in a QOS.
+ * What a holder uses is kept under a key that is made of its kind and number.
  *
  * Between calls `used` of a holder has the sum over its running jobs, and of SUBMITTED over those
- * that wait as well. The holders of a job follow from whose it is and from the configuration alone,
- * and a walk comes to all of them. So what its submission and start have added, its end takes away
- * from the same holders. All of them are made at the submission: later calls need no memory.
+ * that wait as well. `jobs_on` counts its jobs on each node, because nodes that several of them
+ * share count once. The holders of a job follow from whose it is and from the configuration, which
+ * do not change while it is there. So its end takes from the same holders what its submission and
+ * start have added. All of them are made at the submission: later calls need no memory.
  *
- * A holder in a QOS without a limit of its kind is left out, as nothing asks for it. To ask for a
- * job, or to count one, costs a look-up for each account above it and for at most six holders in
- * QOS, and where nodes are limited a look at each node of the job.
+ * A holder in a QOS without a limit of its kind is left out, as nothing asks for it. A question or
+ * a count costs a look-up for each account above the job and for at most six holders in QOS. Where
+ * nodes are limited, it also costs a look at each node of the job.
  */
 #include "slurm/model/usage-limits.h"
 
@@ -33,7 +34,8 @@ enum whose {
 
 enum resource { JOBS, SUBMITTED, CPUS, NODES, MEMORY, RESOURCES };
 
-/* The QOS of a job, its own and that of its partition: the first one with a limit decides. */
+/* The QOS of a job, its own and that of its partition, in the order in which they are asked: the
+ * first one that has a limit of a kind replaces the other's, and those of associations. */
 struct qos_order {
 	uint32_t qos[2];
 	int count;
@@ -133,10 +135,12 @@ static int64_t inherited_limit(const struct swf_slurm_usage_limits *limits, uint
 	return limit;
 }
 
-/* MaxWall (s), or INFINITY. */
-static double max_wall(const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
+double swf_slurm_usage_limits_wall(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
 {
 	const struct swf_slurm_associations *associations = limits->site->associations;
+	if (!limits->active)
+		return INFINITY;
 	const struct qos_order order = order_qos(limits, who);
 	for (int i = 0; i < order.count; i++)
 		if (associations->qos[order.qos[i]].limits.max_wall < INFINITY)
@@ -152,11 +156,12 @@ static int64_t smaller(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* The least of the limits that say how many nodes a job can have at all. */
-static int64_t max_nodes(
+int64_t swf_slurm_usage_limits_nodes(
 	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
 {
 	const struct swf_slurm_association *list = limits->site->associations->list;
+	if (!limits->active)
+		return SWF_SLURM_UNLIMITED;
 	const struct qos_order order = order_qos(limits, who);
 	int64_t of_qos[WHOSE];
 	for (int whose = 0; whose < WHOSE; whose++)
@@ -166,7 +171,7 @@ static int64_t max_nodes(
 		most = inherited_limit(limits, who->association, OF_JOB, NODES);
 	if (of_qos[OF_GROUP] != SWF_SLURM_UNLIMITED)
 		return smaller(most, of_qos[OF_GROUP]);
-	/* of the accounts above, the first that allows less is the last that counts */
+	/* Slurm goes up the tree only as far as the first account that allows fewer */
 	size_t i = who->association;
 	while (list[i].limits.group_nodes >= most && i != 0)
 		i = list[i].parent;
@@ -249,34 +254,29 @@ static bool walk_on(struct walk *walk)
 	return false;
 }
 
-static int add_holder(struct swf_slurm_usage_limits *limits, int64_t key, size_t nodes)
-{
-	struct used used = {.jobs_on = NULL};
-	struct used *larger = swf_array_reserve(
-		limits->used, limits->holders.count, &limits->capacity, sizeof *larger);
-	if (larger == NULL)
-		return -1;
-	limits->used = larger;
-	if (nodes > 0 && (used.jobs_on = calloc(nodes, sizeof *used.jobs_on)) == NULL)
-		return -1;
-	const size_t place = swf_index_add(&limits->holders, key);
-	if (place == SIZE_MAX) {
-		free(used.jobs_on);
-		return -1;
-	}
-	larger[place] = used;
-	return 0;
-}
-
-/* Adds those holders that are not there yet. 0, or -1 when there is no memory. */
+/* Adds those holders of a job that are not there yet. 0, or -1 when there is no memory. */
 static int add_holders(struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
 {
 	struct walk walk = begin_walk(limits, who);
-	while (walk_on(&walk))
-		if (used_by(limits, walk.key) == NULL &&
-			add_holder(limits, walk.key,
-				walk.of_nodes ? limits->site->conf->node_count : 0) != 0)
+	while (walk_on(&walk)) {
+		if (used_by(limits, walk.key) != NULL)
+			continue;
+		struct used *larger = swf_array_reserve(
+			limits->used, limits->holders.count, &limits->capacity, sizeof *larger);
+		if (larger == NULL)
 			return -1;
+		limits->used = larger;
+		uint32_t *jobs_on = NULL;
+		if (walk.of_nodes &&
+			(jobs_on = calloc(limits->site->conf->node_count, sizeof *jobs_on)) == NULL)
+			return -1;
+		const size_t place = swf_index_add(&limits->holders, walk.key);
+		if (place == SIZE_MAX) {
+			free(jobs_on);
+			return -1;
+		}
+		larger[place] = (struct used){.jobs_on = jobs_on};
+	}
 	return 0;
 }
 
@@ -326,33 +326,12 @@ void swf_slurm_usage_limits_free(struct swf_slurm_usage_limits *limits)
 	free(limits);
 }
 
-double swf_slurm_usage_limits_wall(
-	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
-{
-	return limits->active ? max_wall(limits, who) : (double)INFINITY;
-}
-
-int64_t swf_slurm_usage_limits_nodes(
-	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
-{
-	return limits->active ? max_nodes(limits, who) : SWF_SLURM_UNLIMITED;
-}
-
 /* What a job would add to what is used. */
 struct want {
 	int64_t amounts[RESOURCES];
 	const struct swf_slurm_allocation *chosen; /* its nodes, or NULL if they are not known */
 	bool alone;                                /* as if nothing were used */
 };
-
-/* How many of the nodes no job of the holder runs on. */
-static int64_t new_nodes(const struct used *used, const struct swf_slurm_allocation *chosen)
-{
-	int64_t count = 0;
-	for (size_t i = 0; i < chosen->count; i++)
-		count += used->jobs_on[chosen->shares[i].node] == 0;
-	return count;
-}
 
 static bool fits_limit(const struct swf_slurm_usage_limits *limits, int64_t key,
 	enum resource resource, const struct want *want, int64_t limit)
@@ -363,9 +342,10 @@ static bool fits_limit(const struct swf_slurm_usage_limits *limits, int64_t key,
 	const struct used *used = want->alone ? NULL : used_by(limits, key);
 	if (used == NULL)
 		return amount <= limit;
-	if (resource == NODES && want->chosen != NULL)
-		amount = new_nodes(used, want->chosen);
-	/* 0 where jobs of the holder run on all of its nodes already */
+	/* nodes that a job of the holder runs on already count once, so none may be new */
+	const struct swf_slurm_allocation *chosen = resource == NODES ? want->chosen : NULL;
+	for (size_t i = 0; chosen != NULL && i < chosen->count; i++)
+		amount -= used->jobs_on[chosen->shares[i].node] > 0;
 	return amount == 0 || amount <= limit - used->amounts[resource];
 }
 
@@ -457,7 +437,7 @@ static bool is_too_long(
 	const struct swf_slurm_qos *all = limits->site->associations->qos;
 	const struct qos_order order = order_qos(limits, &job->who);
 	const struct swf_slurm_qos *own = &all[job->who.qos];
-	const double wall = max_wall(limits, &job->who);
+	const double wall = swf_slurm_usage_limits_wall(limits, &job->who);
 	double counted = job->limit;
 	unsigned flags = 0;
 	for (int i = 0; i < order.count; i++)
@@ -470,13 +450,31 @@ static bool is_too_long(
 	return counted > wall;
 }
 
-/* Counts a job as submitted, or no longer (sign: -1). */
-static void count_submitted(
-	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job, int sign)
+/* Counts a job with all its holders: what it has as running, and the job as submitted. 1 adds it,
+ * -1 takes it away, and 0 leaves that count as it is. */
+static void count_job(struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job,
+	int running, int submitted)
 {
+	if (!limits->active)
+		return;
+	/* before a job starts, its allocation is that of an earlier job */
+	const struct want has = running != 0 ? chosen_want(limits, job, &job->allocation)
+					     : (struct want){.chosen = NULL};
 	struct walk walk = begin_walk(limits, &job->who);
-	while (walk_on(&walk))
-		used_by(limits, walk.key)->amounts[SUBMITTED] += sign;
+	while (walk_on(&walk)) {
+		struct used *used = used_by(limits, walk.key);
+		used->amounts[SUBMITTED] += submitted;
+		used->amounts[JOBS] += running;
+		used->amounts[CPUS] += running * has.amounts[CPUS];
+		used->amounts[MEMORY] += running * has.amounts[MEMORY];
+		for (size_t i = 0; used->jobs_on != NULL && running != 0 && i < has.chosen->count;
+			i++) {
+			uint32_t *jobs = &used->jobs_on[has.chosen->shares[i].node];
+			const bool was_free = *jobs == 0;
+			*jobs += (uint32_t)running;
+			used->amounts[NODES] += (*jobs > 0) - !was_free;
+		}
+	}
 }
 
 int swf_slurm_usage_limits_submit(struct swf_slurm_usage_limits *limits,
@@ -495,7 +493,7 @@ int swf_slurm_usage_limits_submit(struct swf_slurm_usage_limits *limits,
 	if (!within(limits, &job->who, JOBS, &want) ||
 		!within_resources(limits, &job->who, &want) || is_too_long(limits, job))
 		return 0;
-	count_submitted(limits, job, 1);
+	count_job(limits, job, 0, 1);
 	return 1;
 }
 
@@ -524,49 +522,20 @@ bool swf_slurm_usage_limits_allow_reservation(
 	return within_resources(limits, &job->who, &want);
 }
 
-/* Counts what a job has with the others, or no longer (sign: -1). */
-static void count_job(struct used *used, const struct want *want, int sign)
-{
-	const struct swf_slurm_allocation *chosen = want->chosen;
-	used->amounts[JOBS] += sign;
-	used->amounts[CPUS] += sign * want->amounts[CPUS];
-	used->amounts[MEMORY] += sign * want->amounts[MEMORY];
-	for (size_t i = 0; used->jobs_on != NULL && i < chosen->count; i++) {
-		uint32_t *jobs = &used->jobs_on[chosen->shares[i].node];
-		const bool was_free = *jobs == 0;
-		*jobs += (uint32_t)sign;
-		used->amounts[NODES] += (*jobs > 0) - !was_free;
-	}
-}
-
 void swf_slurm_usage_limits_started(
 	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
 {
-	if (!limits->active)
-		return;
-	const struct want want = chosen_want(limits, job, &job->allocation);
-	struct walk walk = begin_walk(limits, &job->who);
-	while (walk_on(&walk))
-		count_job(used_by(limits, walk.key), &want, 1);
+	count_job(limits, job, 1, 0);
 }
 
 void swf_slurm_usage_limits_ended(
 	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
 {
-	if (!limits->active)
-		return;
-	const struct want want = chosen_want(limits, job, &job->allocation);
-	struct walk walk = begin_walk(limits, &job->who);
-	while (walk_on(&walk)) {
-		struct used *used = used_by(limits, walk.key);
-		count_job(used, &want, -1);
-		used->amounts[SUBMITTED]--;
-	}
+	count_job(limits, job, -1, -1);
 }
 
 void swf_slurm_usage_limits_withdrawn(
 	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
 {
-	if (limits->active)
-		count_submitted(limits, job, -1);
+	count_job(limits, job, 0, -1);
 }
