@@ -149,15 +149,13 @@ static void make_set(const struct swf_slurm_daemon *s,
 static enum step reserve_running(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
-	const struct swf_slurm_allocation *has = &job->allocation;
-	if (!swf_slurm_daemon_partition(s, job)->whole_nodes)
+	struct swf_slurm_backfill *plan = &s->backfill;
+	if (!swf_slurm_daemon_partition(s, job)->whole_nodes ||
+		plan->reservations.made >= loops->bf_node_space_size)
 		return NEXT;
-	if (s->backfill.reservations.made >= loops->bf_node_space_size)
-		return NEXT;
-	make_set(s, has, s->backfill.found);
-	const double end = swf_slurm_daemon_round(s, has->end, loops->bf_resolution);
-	return swf_slurm_reservations_add(
-		       &s->backfill.reservations, -INFINITY, end, s->backfill.found) == 0
+	make_set(s, &job->allocation, plan->found);
+	const double end = swf_slurm_daemon_round(s, job->allocation.end, loops->bf_resolution);
+	return swf_slurm_reservations_add(&plan->reservations, -INFINITY, end, plan->found) == 0
 		? NEXT
 		: FAILED;
 }
@@ -166,71 +164,67 @@ static enum step reserve_running(struct swf_slurm_daemon *s, const struct swf_sl
 static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job *job, double start)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
-	const int64_t nodes = swf_slurm_node_sets_count(s->backfill.found, s->conf->words);
+	struct swf_slurm_backfill *plan = &s->backfill;
+	const int64_t nodes = swf_slurm_node_sets_count(plan->found, s->conf->words);
 	if (!loops->assoc_limit_stop &&
 		!swf_slurm_usage_limits_allow_reservation(s->limits, job, nodes))
 		return NEXT;
 	if ((s->site->associations->qos[job->who.qos].flags & SWF_SLURM_QOS_NO_RESERVE) != 0)
 		return NEXT;
 	if (loops->bf_job_part_count_reserve > 0) {
-		const int full = swf_slurm_backfill_counts_full(&s->backfill.counts, s->conf, job);
+		const int full = swf_slurm_backfill_counts_full(&plan->counts, s->conf, job);
 		if (full != 0)
 			return full < 0 ? FAILED : NEXT;
-		swf_slurm_backfill_counts_reserve(&s->backfill.counts, job);
+		swf_slurm_backfill_counts_reserve(&plan->counts, job);
 	}
-	if (s->backfill.reservations.made >= loops->bf_node_space_size)
+	if (plan->reservations.made >= loops->bf_node_space_size)
 		return STOP;
 	const double step = loops->bf_resolution;
 	const double begin = swf_slurm_daemon_round(s, start, step);
 	const double end = swf_slurm_daemon_round(s, start + planned_time(s, job), step);
-	s->backfill.quiet = fmin(s->backfill.quiet, start);
-	/* a later window ends where this begins, or beyond its end: stretches are cut elsewhere
-	 * then */
-	const double edge =
-		begin < swf_slurm_reservations_end(&s->backfill.reservations) ? end : begin;
-	if (edge >= swf_slurm_reservations_end(&s->backfill.reservations))
-		s->backfill.quiet = fmin(s->backfill.quiet, edge + step - loops->bf_window);
-	return swf_slurm_reservations_add(
-		       &s->backfill.reservations, begin, end, s->backfill.found) == 0
+	const double window_end = swf_slurm_reservations_end(&plan->reservations);
+	const double edge = begin < window_end ? end : begin;
+	plan->quiet = fmin(plan->quiet, start);
+	/* once the window reaches this edge, stretches are cut there, where none is cut now */
+	if (edge >= window_end)
+		plan->quiet = fmin(plan->quiet, edge + step - loops->bf_window);
+	return swf_slurm_reservations_add(&plan->reservations, begin, end, plan->found) == 0
 		? NEXT
 		: FAILED;
 }
 
-/* Whether some of the nodes that were found are reserved while the job would run. */
-static bool found_is_reserved(
-	const struct swf_slurm_daemon *s, const struct swf_slurm_job *job, double start)
-{
-	const double step = s->conf->loops.bf_resolution;
-	return swf_slurm_reservations_overlap(&s->backfill.reservations,
-		swf_slurm_daemon_round(s, start, step),
-		swf_slurm_daemon_round(s, start + planned_time(s, job), step), s->backfill.found);
-}
-
-/* Starts a job, or finds when and where it can start and reserves that. It looks at times from now
- * on at which nodes become free of reservations. */
+/* Starts a job, or finds when and where it can start and reserves that.
+ *
+ * It cannot start before `at`. The set `unreserved` has those nodes of its partition that no
+ * reservation covers while it would run from `at` on, and no more of them become free of
+ * reservations before `later`. Up to then only the expected ends of running jobs count, which
+ * swf_slurm_nodes_when goes through. If they leave no place, the next `at` is `later` or beyond. */
 static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now)
 {
 	const struct swf_slurm_conf *conf = s->conf;
 	const uint64_t *of_partition = swf_slurm_daemon_partition(s, job)->nodes;
 	const double now = s->machine->now, length = planned_time(s, job);
+	const double step = conf->loops.bf_resolution;
 	struct swf_slurm_backfill *plan = &s->backfill;
+	const struct swf_slurm_reservations *reserved = &plan->reservations;
+	int64_t least = job->request.min_nodes;
 	bool counted = false;
 	for (double at = now, start = now;; at = start) {
-		const double later = swf_slurm_reservations_free(&s->backfill.reservations, at,
-			at + length, of_partition, s->backfill.unreserved);
+		const double later = swf_slurm_reservations_free(
+			reserved, at, at + length, of_partition, plan->unreserved);
 		if (at == now)
 			plan->quiet = fmin(plan->quiet,
-				swf_slurm_reservations_same_before(&s->backfill.reservations,
-					at + length, later, s->backfill.unreserved) -
+				swf_slurm_reservations_same_before(
+					reserved, at + length, later, plan->unreserved) -
 					length);
 		int found = 0;
-		const int64_t least = counted ? job->least_nodes : job->request.min_nodes;
-		if (swf_slurm_node_sets_reach(s->backfill.unreserved, conf->words, least)) {
+		if (swf_slurm_node_sets_reach(plan->unreserved, conf->words, least)) {
 			plan->searched += !counted;
 			counted = true;
+			least = job->least_nodes;
 			enum swf_slurm_outcome outcome = SWF_SLURM_BUSY;
 			if (at == now)
-				outcome = swf_slurm_daemon_start(s, job, s->backfill.unreserved);
+				outcome = swf_slurm_daemon_start(s, job, plan->unreserved);
 			if (outcome == SWF_SLURM_FAILED)
 				return FAILED;
 			if (outcome == SWF_SLURM_STARTED)
@@ -238,14 +232,14 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 			if (only_now ||
 				(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop))
 				return NEXT;
-			found = swf_slurm_nodes_when(s->nodes, &job->request,
-				s->backfill.unreserved, now, later, &start, s->backfill.found);
+			found = swf_slurm_nodes_when(s->nodes, &job->request, plan->unreserved, now,
+				later, &start, plan->found);
 			if (found < 0)
 				return FAILED;
 			/* as Slurm does, which does not know when a limit will allow more */
 			if (outcome == SWF_SLURM_LIMIT && start <= now)
 				start = later < INFINITY ? later : now + 500;
-			/* such a start, and one by a job that is overdue, moves with time */
+			/* a start of that kind, or after a job that is overdue, moves with time */
 			if (found == 1)
 				plan->quiet = fmin(plan->quiet, start <= now + 500 ? now : start);
 		}
@@ -254,15 +248,17 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 			if (later == INFINITY || only_now)
 				return NEXT;
 			/* before that, too few nodes are free in some stretch */
-			start = swf_slurm_reservations_room(&s->backfill.reservations, later,
-				length, job->who.partition,
-				counted ? job->least_nodes : job->request.min_nodes);
+			start = swf_slurm_reservations_room(
+				reserved, later, length, job->who.partition, least);
 			if (start == INFINITY)
 				return NEXT;
 		} else if (start > now + conf->loops.bf_window) {
 			plan->quiet = fmin(plan->quiet, start - conf->loops.bf_window);
 			return NEXT;
-		} else if (start <= now || !found_is_reserved(s, job, start)) {
+		} else if (start <= now ||
+			!swf_slurm_reservations_overlap(reserved,
+				swf_slurm_daemon_round(s, start, step),
+				swf_slurm_daemon_round(s, start + length, step), plan->found)) {
 			return reserve_found(s, job, start);
 		}
 	}
@@ -333,7 +329,8 @@ static bool still_fits(const struct swf_slurm_daemon *s, const struct candidate 
 }
 
 /* Goes back from the last candidate to the next one that fits now: 1; 0 if there is none up to the
- * place of the plan; -1 when there is no memory. */
+ * place of the plan; -1 when there is no memory. What lies behind the candidate has been ruled out,
+ * and stays so within the cycle: starts and reservations only take nodes. */
 static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidate)
 {
 	const struct swf_slurm_job *without = NULL;
@@ -404,22 +401,6 @@ static int extend_plan(struct swf_slurm_daemon *s)
 	return 0;
 }
 
-static int run_cycle(struct swf_slurm_daemon *s)
-{
-	const double now = s->machine->now;
-	const struct swf_slurm_loops *loops = &s->conf->loops;
-	s->backfill.ran = now;
-	if (s->backfill.quiet <= now) {
-		if (begin_plan(s) != 0)
-			return -1;
-	} else {
-		swf_slurm_reservations_extend(&s->backfill.reservations,
-			swf_slurm_daemon_round(s, now + loops->bf_window, loops->bf_resolution));
-	}
-	s->backfill.more = false;
-	return extend_plan(s);
-}
-
 /* The first cycle at or after a time, later than the last one. They come at even intervals: Slurm
  * leaves one out if nothing has changed, but in a busy cluster something always has. */
 static double next_cycle(const struct swf_slurm_daemon *s, double time)
@@ -448,7 +429,18 @@ void swf_slurm_backfill_submitted(struct swf_slurm_daemon *s, size_t place)
 
 int swf_slurm_backfill_run(struct swf_slurm_daemon *s)
 {
-	return next_cycle(s, -INFINITY) > s->machine->now ? 0 : run_cycle(s);
+	const double now = s->machine->now;
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	if (next_cycle(s, -INFINITY) > now)
+		return 0;
+	s->backfill.ran = now;
+	if (s->backfill.quiet > now)
+		swf_slurm_reservations_extend(&s->backfill.reservations,
+			swf_slurm_daemon_round(s, now + loops->bf_window, loops->bf_resolution));
+	else if (begin_plan(s) != 0)
+		return -1;
+	s->backfill.more = false;
+	return extend_plan(s);
 }
 
 double swf_slurm_backfill_due(const struct swf_slurm_daemon *s)

@@ -54,14 +54,6 @@ void swf_slurm_main_loop_ended(struct swf_slurm_daemon *s)
 		s->main_loop.asked = s->machine->now;
 }
 
-/* Whether a job that does not fit keeps those behind it in its partition from starting: not if it
- * is too young or of too low a priority to have a reservation. */
-static bool blocks(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
-{
-	return swf_slurm_daemon_is_aged(s, job) &&
-		job->priority >= s->conf->loops.bf_min_prio_reserve;
-}
-
 /* Whether blocked partitions leave a job too few nodes, even if nothing ran. For Slurm its nodes
  * are then unavailable, and it blocks nothing. A job that has its nodes for itself does block its
  * partition while one of the nodes left is in use. */
@@ -74,6 +66,8 @@ static bool lacks_nodes(const struct swf_slurm_daemon *s, const struct swf_slurm
 		!swf_slurm_nodes_possible(s->nodes, &job->request, s->main_loop.usable);
 }
 
+/* Starts a job, or blocks its partition: nothing that comes later in the queue may then have nodes
+ * of that, as it would delay the job. */
 static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const struct swf_slurm_conf *conf = s->conf;
@@ -87,7 +81,9 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 			swf_slurm_daemon_start(s, job, s->main_loop.usable);
 		if (outcome == SWF_SLURM_FAILED)
 			return -1;
-		if (outcome == SWF_SLURM_STARTED || !blocks(s, job) ||
+		/* what is too young or of too low a priority for a reservation blocks nothing */
+		if (outcome == SWF_SLURM_STARTED || !swf_slurm_daemon_is_aged(s, job) ||
+			job->priority < conf->loops.bf_min_prio_reserve ||
 			(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop) ||
 			(outcome == SWF_SLURM_BUSY && lacks_nodes(s, job)))
 			return 0;

@@ -17,11 +17,6 @@
 
 #include "base/array.h"
 
-static bool same_kind(const struct swf_slurm_node *a, const struct swf_slurm_node *b)
-{
-	return a->weight == b->weight && a->cpus == b->cpus && a->memory == b->memory;
-}
-
 /* The first node of the kind that comes next: of the least weight, and in their order. */
 static size_t next_kind(const struct swf_slurm_conf *conf, const uint64_t *seen)
 {
@@ -50,8 +45,11 @@ static int init_kinds(struct swf_slurm_nodes *nodes)
 			return -1;
 		}
 		nodes->kinds = kinds;
+		const struct swf_slurm_node *kind = &conf->nodes[first];
 		for (size_t n = first; n < conf->node_count; n++)
-			if (same_kind(&conf->nodes[n], &conf->nodes[first]))
+			if (conf->nodes[n].weight == kind->weight &&
+				conf->nodes[n].cpus == kind->cpus &&
+				conf->nodes[n].memory == kind->memory)
 				swf_slurm_node_sets_put(seen, n);
 		memcpy(kinds + nodes->kind_count++ * words, seen, words * sizeof *seen);
 	}
@@ -220,13 +218,6 @@ struct need {
 	bool linear; /* select/linear: weights do not count here */
 };
 
-/* How many of the bits from there on are set. */
-static size_t ones_from(uint64_t bits, size_t from)
-{
-	const uint64_t clear = ~(bits >> from);
-	return clear == 0 ? 64 : (size_t)__builtin_ctzll(clear);
-}
-
 /* Adds nodes of a word to the last run, or to a new one. */
 static size_t add_to_run(
 	struct swf_slurm_nodes *nodes, size_t count, bool linear, size_t first, size_t last)
@@ -256,7 +247,8 @@ static size_t make_runs(struct swf_slurm_nodes *nodes, bool linear)
 		uint64_t bits = nodes->choice.map[word];
 		while (bits != 0) {
 			const size_t from = (size_t)__builtin_ctzll(bits);
-			size_t length = ones_from(bits, from);
+			const uint64_t clear = ~(bits >> from);
+			size_t length = clear == 0 ? 64 : (size_t)__builtin_ctzll(clear);
 			/* a run ends where another weight begins */
 			if (!linear && from < 63 && nodes->heavier[word] >> (from + 1) != 0) {
 				const size_t equal = 1 +
@@ -301,17 +293,6 @@ static bool rank_before(const struct swf_slurm_rank *a, const struct swf_slurm_r
 }
 
 HEAP(rank, struct swf_slurm_rank, rank_before)
-
-static size_t make_ranks(struct swf_slurm_choice *choice, size_t count)
-{
-	size_t ranked = 0;
-	for (size_t i = 0; i < count; i++)
-		if (choice->runs[i].nodes > 0)
-			rank_push(choice->ranks, ranked++,
-				(struct swf_slurm_rank){choice->runs[i].weight,
-					choice->runs[i].cpus, &choice->runs[i]});
-	return ranked;
-}
 
 static bool is_met(const struct need *need)
 {
@@ -405,20 +386,14 @@ static void pick_largest(struct swf_slurm_nodes *nodes, struct need *need)
 	}
 }
 
-/* The next run while none suffices, or NULL if the largest may. */
-static struct swf_slurm_run *largest_run(
-	struct swf_slurm_rank *ranks, size_t *count, const struct need *need)
-{
-	while (*count > 0 && ranks[0].run->nodes == 0)
-		rank_pop(ranks, (*count)--);
-	return *count > 0 && ranks[0].cpus < need->cpus ? ranks[0].run : NULL;
-}
-
-/* Run after run: mostly one is enough, so that only more than one are ranked. */
+/* Run after run. Mostly one is enough, so they are ranked only behind the first. While even the
+ * largest run has too few CPUs, Slurm takes that one, which is the first rank. Once one may
+ * suffice, all are looked at for the smallest that does. */
 static bool pick_from_runs(struct swf_slurm_nodes *nodes, size_t count, struct need *need)
 {
 	struct swf_slurm_choice *choice = &nodes->choice;
-	struct swf_slurm_run *run = best_run(choice->runs, count, need);
+	struct swf_slurm_run *const runs = choice->runs, *run = best_run(runs, count, need);
+	struct swf_slurm_rank *const ranks = choice->ranks;
 	size_t ranked = 0;
 	for (bool first = true; run != NULL; first = false) {
 		pick_from_run(nodes, run, need);
@@ -427,11 +402,15 @@ static bool pick_from_runs(struct swf_slurm_nodes *nodes, size_t count, struct n
 		if (need->most_nodes == 0)
 			return false;
 		run->nodes = 0;
-		if (first)
-			ranked = make_ranks(choice, count);
-		run = largest_run(choice->ranks, &ranked, need);
-		if (run == NULL)
-			run = best_run(choice->runs, count, need);
+		for (size_t i = 0; first && i < count; i++)
+			if (runs[i].nodes > 0)
+				rank_push(ranks, ranked++,
+					(struct swf_slurm_rank){
+						runs[i].weight, runs[i].cpus, &runs[i]});
+		while (ranked > 0 && ranks[0].run->nodes == 0)
+			rank_pop(ranks, ranked--);
+		run = ranked > 0 && ranks[0].cpus < need->cpus ? ranks[0].run
+							       : best_run(runs, count, need);
 	}
 	return false;
 }
@@ -551,6 +530,7 @@ struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
 	if (!(request->whole_nodes || all_memory) ||
 		!swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed))
 		return least;
+	/* what whole nodes have together is a multiple of what divides each of them */
 	for (size_t i = 0; i < nodes->conf->node_count; i++) {
 		const struct swf_slurm_amount *node = &nodes->by_cpus[i];
 		if (node->amount == most || !swf_slurm_node_sets_has(nodes->choice.map, node->node))
@@ -567,26 +547,20 @@ struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
 	return least;
 }
 
-/* Tries the nodes kind after kind, as Slurm does with select/linear. */
-static bool fits_by_kinds(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed)
-{
-	const size_t words = nodes->conf->words;
-	for (size_t kind = 0; kind < nodes->kind_count; kind++) {
-		for (size_t word = 0; word < words; word++)
-			nodes->choice.of_kind[word] =
-				allowed[word] & nodes->kinds[kind * words + word];
-		if (swf_slurm_nodes_fit(nodes, &nodes->now, request, nodes->choice.of_kind))
-			return true;
-	}
-	return false;
-}
-
 int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, struct swf_slurm_allocation *allocation)
 {
-	if (nodes->conf->whole_nodes ? !fits_by_kinds(nodes, request, allowed)
-				     : !swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
+	const size_t words = nodes->conf->words;
+	/* kind after kind with select/linear, which alone has kinds */
+	bool fits = !nodes->conf->whole_nodes &&
+		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed);
+	for (size_t kind = 0; !fits && kind < nodes->kind_count; kind++) {
+		uint64_t *const of_kind = nodes->choice.of_kind;
+		swf_slurm_node_sets_copy(of_kind, allowed, words);
+		swf_slurm_node_sets_keep(of_kind, nodes->kinds + kind * words, words);
+		fits = swf_slurm_nodes_fit(nodes, &nodes->now, request, of_kind);
+	}
+	if (!fits)
 		return 0;
 	const size_t count = nodes->choice.picked;
 	if (count > allocation->capacity) {

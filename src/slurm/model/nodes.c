@@ -13,11 +13,15 @@
  * and for each current snapshot. The moments of questions lie close to those of earlier questions,
  * so that a snapshot is mostly a few jobs away.
  *
- * When a request can be expected to fit: running jobs end at their limits, and the request is tried
- * after groups of ends, as in Slurm. The first group reaches half a minute beyond the half minute
- * in which the first end lies, the next a minute, then two minutes, and so on. The end of the last
- * job of the group counts. With select/linear, each end is a group. Jobs without a node among those
- * in question are passed over by their masks, without looking at what is free.
+ * swf_slurm_nodes_when tries a request after groups of expected ends, as Slurm does: the end of the
+ * last job of a group is the answer, if the request fits then. The groups decide the answer, so
+ * they are Slurm's own. The first reaches half a minute beyond the half minute of the first end,
+ * the next a minute beyond it, then two minutes, and so on. With select/linear, each end is one.
+ *
+ * Jobs that have none of the nodes in question change nothing for the request. They are passed over
+ * by their masks, and what is free is looked at once a group. So a question costs the masks of the
+ * running jobs up to the answer, and for each group the way of a snapshot to its end. As the groups
+ * double, there are few of them however many jobs run.
  */
 #include "slurm/model/nodes-state.h"
 
@@ -26,22 +30,6 @@
 #include <string.h>
 
 #include "base/array.h"
-
-static int init_rooms(struct swf_slurm_nodes *nodes)
-{
-	const struct swf_slurm_conf *conf = nodes->conf;
-	nodes->rooms = calloc(conf->partition_count + 1, sizeof *nodes->rooms);
-	if (nodes->rooms == NULL)
-		return -1;
-	for (size_t p = 0; p < conf->partition_count; p++) {
-		nodes->rooms[p].limited = SIZE_MAX;
-		/* select/linear takes no notice of that */
-		if (!conf->whole_nodes &&
-			conf->partitions[p].max_cpus_a_node != SWF_SLURM_UNLIMITED)
-			nodes->rooms[p].limited = nodes->limited_count++;
-	}
-	return 0;
-}
 
 static void clear_free(struct swf_slurm_free *free_)
 {
@@ -137,8 +125,6 @@ static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_fr
 				sign * allocation->shares[i].memory;
 }
 
-static const double half_minute = 30;
-
 /* Rebuilding a snapshot costs about MANY_CHANGES updates. Moving one by FEW_JOBS jobs costs less.
  */
 enum { MANY_CHANGES = 64, FEW_JOBS = 4 };
@@ -147,23 +133,6 @@ enum { MANY_CHANGES = 64, FEW_JOBS = 4 };
 static bool is_current(const struct swf_slurm_snapshot *snapshot)
 {
 	return snapshot->free.cpus != NULL && snapshot->unused < MANY_CHANGES;
-}
-
-static void change_snapshots(struct swf_slurm_nodes *nodes,
-	const struct swf_slurm_allocation *allocation, size_t place, int32_t sign)
-{
-	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++) {
-		struct swf_slurm_snapshot *snapshot = &nodes->snapshots[i];
-		if (!is_current(snapshot))
-			continue;
-		snapshot->unused++;
-		if (place >= snapshot->gone)
-			change_free(nodes, &snapshot->free, allocation, sign);
-		else if (sign < 0)
-			snapshot->gone++;
-		else
-			snapshot->gone--;
-	}
 }
 
 static void count_room(struct swf_slurm_nodes *nodes, const struct swf_slurm_share *share, int sign)
@@ -190,7 +159,15 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 	nodes->conf = conf;
 	nodes->start = start;
 	nodes->heavier = calloc(conf->words, sizeof *nodes->heavier);
-	if (nodes->heavier == NULL || init_rooms(nodes) != 0 || swf_slurm_choice_init(nodes) != 0 ||
+	nodes->rooms = calloc(conf->partition_count + 1, sizeof *nodes->rooms);
+	for (size_t p = 0; nodes->rooms != NULL && p < conf->partition_count; p++) {
+		nodes->rooms[p].limited = SIZE_MAX;
+		/* select/linear ignores MaxCPUsPerNode */
+		if (!conf->whole_nodes &&
+			conf->partitions[p].max_cpus_a_node != SWF_SLURM_UNLIMITED)
+			nodes->rooms[p].limited = nodes->limited_count++;
+	}
+	if (nodes->heavier == NULL || nodes->rooms == NULL || swf_slurm_choice_init(nodes) != 0 ||
 		init_free(nodes, &nodes->none) != 0 || init_free(nodes, &nodes->now) != 0) {
 		swf_slurm_nodes_free(nodes);
 		return NULL;
@@ -242,13 +219,26 @@ bool swf_slurm_nodes_may_fit(
 /* What Slurm takes for the time limit of a job without one. */
 static const double a_year = 365 * 86400.0;
 
+/* A job starts (sign: -1) or ends, and its place among the running jobs is that one. */
 static void change_all(struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation,
 	size_t place, int32_t sign)
 {
 	for (size_t i = 0; i < allocation->count; i++)
 		count_room(nodes, &allocation->shares[i], -1);
 	change_free(nodes, &nodes->now, allocation, sign);
-	change_snapshots(nodes, allocation, place, sign);
+	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++) {
+		struct swf_slurm_snapshot *snapshot = &nodes->snapshots[i];
+		if (!is_current(snapshot))
+			continue;
+		snapshot->unused++;
+		/* before its moment the job is gone by then, whether it is there now or not */
+		if (place >= snapshot->gone)
+			change_free(nodes, &snapshot->free, allocation, sign);
+		else if (sign < 0)
+			snapshot->gone++;
+		else
+			snapshot->gone--;
+	}
 	for (size_t i = 0; i < allocation->count; i++)
 		count_room(nodes, &allocation->shares[i], 1);
 }
@@ -267,24 +257,6 @@ double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
 	return next < nodes->running_count ? nodes->running[next].end : INFINITY;
 }
 
-/* Adds a node to the masks. -1 when there is no memory. */
-static int add_to_masks(struct swf_slurm_running *running, size_t node)
-{
-	const uint64_t bit = UINT64_C(1) << node % 64;
-	const size_t count = running->mask_count;
-	if (count > 0 && running->masks[count - 1].word == node / 64) {
-		running->masks[count - 1].bits |= bit;
-		return 0;
-	}
-	struct swf_slurm_mask *masks = swf_array_reserve_from(
-		4, running->masks, count, &running->mask_capacity, sizeof *masks);
-	if (masks == NULL)
-		return -1;
-	running->masks = masks;
-	masks[running->mask_count++] = (struct swf_slurm_mask){bit, node / 64};
-	return 0;
-}
-
 /* Puts a job behind the last one that runs, whatever its end. -1 when there is no memory. */
 static int append_running(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
@@ -301,9 +273,17 @@ static int append_running(struct swf_slurm_nodes *nodes, struct swf_slurm_alloca
 	last->job = allocation;
 	last->end = allocation->end;
 	last->mask_count = 0;
-	for (size_t i = 0; i < allocation->count; i++)
-		if (add_to_masks(last, allocation->shares[i].node) != 0)
+	for (size_t i = 0; i < allocation->count; i++) {
+		const size_t word = allocation->shares[i].node / 64, count = last->mask_count;
+		struct swf_slurm_mask *masks = swf_array_reserve_from(
+			4, last->masks, count, &last->mask_capacity, sizeof *masks);
+		if (masks == NULL)
 			return -1;
+		last->masks = masks;
+		if (count == 0 || masks[count - 1].word != word)
+			masks[last->mask_count++] = (struct swf_slurm_mask){0, word};
+		masks[last->mask_count - 1].bits |= UINT64_C(1) << allocation->shares[i].node % 64;
+	}
 	return 0;
 }
 
@@ -336,9 +316,9 @@ void swf_slurm_nodes_give_back(
 	change_all(nodes, allocation, place, 1);
 }
 
-static size_t distance(size_t a, size_t b)
+static size_t distance(const struct swf_slurm_snapshot *snapshot, size_t gone)
 {
-	return a > b ? a - b : b - a;
+	return snapshot->gone > gone ? snapshot->gone - gone : gone - snapshot->gone;
 }
 
 /* Copies what is free at another moment into a snapshot. -1 when there is no memory. */
@@ -363,11 +343,10 @@ static struct swf_slurm_snapshot *snapshot_near(struct swf_slurm_nodes *nodes, s
 		struct swf_slurm_snapshot *snapshot = &nodes->snapshots[i];
 		if (!is_current(snapshot))
 			spare = snapshot;
-		else if (nearest == NULL ||
-			distance(snapshot->gone, gone) < distance(nearest->gone, gone))
+		else if (nearest == NULL || distance(snapshot, gone) < distance(nearest, gone))
 			nearest = snapshot;
 	}
-	if (spare == NULL || (nearest != NULL && distance(nearest->gone, gone) <= FEW_JOBS))
+	if (spare == NULL || (nearest != NULL && distance(nearest, gone) <= FEW_JOBS))
 		return nearest;
 	const int rc = nearest == NULL ? make_snapshot(nodes, spare, &nodes->now, 0)
 				       : make_snapshot(nodes, spare, &nearest->free, nearest->gone);
@@ -447,40 +426,28 @@ static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uin
 	return 1;
 }
 
-/* The end of the half minute of Unix time that this time lies in. */
-static double end_of_half_minute(const struct swf_slurm_nodes *nodes, double end)
-{
-	const double half_minutes = floor(floor(nodes->start + end) / half_minute);
-	return (half_minutes + 1) * half_minute - nodes->start;
-}
-
-/* The next window that reaches as far as `least`. */
-static double wider_window(const struct swf_slurm_nodes *nodes, double window, double least)
-{
-	const double step = nodes->conf->loops.bf_window_linear;
-	do
-		window += step > 0 ? step : window;
-	while (window < least);
-	return window;
-}
-
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found)
 {
 	if (swf_slurm_nodes_may_fit(nodes, request) &&
 		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
 		return answer(nodes, now, start, found);
+	static const double half_minute = 30; /* of Unix time */
 	const struct swf_slurm_running *running = nodes->running;
-	const bool linear = nodes->conf->whole_nodes;
+	const double step = nodes->conf->loops.bf_window_linear;
+	/* a request that does not fit on idle nodes never will */
 	if (!swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed))
 		return 0;
 	size_t last = next_overlap(nodes, 0, allowed);
 	if (last == nodes->running_count)
 		return 0;
-	const double first = end_of_half_minute(nodes, running[last].end);
+	const double first =
+		(floor(floor(nodes->start + running[last].end) / half_minute) + 1) * half_minute -
+		nodes->start;
 	double window = half_minute;
+	/* `last` has some of the nodes. After the jobs before it the request does not fit. */
 	for (;;) {
-		if (!linear)
+		if (!nodes->conf->whole_nodes)
 			last = last_of_group(nodes, last, first + window, allowed);
 		/* what is overdue has no end later than now to be compared */
 		if (running[last].end > fmax(now, latest))
@@ -494,7 +461,10 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 		const size_t next = next_overlap(nodes, last + 1, allowed);
 		if (next == nodes->running_count)
 			return 0;
-		window = wider_window(nodes, window, running[last + 1].end - first);
+		/* Slurm widens the window for the very next end, also of a job on other nodes */
+		do
+			window += step > 0 ? step : window;
+		while (window < running[last + 1].end - first);
 		last = next;
 	}
 }

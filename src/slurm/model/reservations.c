@@ -2,20 +2,22 @@
 /*
  * Reservations of backfilling, twice: as stretches of time with what is free, and as a list.
  *
- * Between calls the stretches follow one another without gaps from the beginning of the plan to its
- * end. Each has the set of nodes that no reservation covers in it, and behind the set how many of
- * these each partition has. The list has the reservations by their starts, and their nodes as
- * masks.
+ * Between calls:
+ * - The stretches follow one another without gaps from the beginning of the plan to its end.
+ * - A stretch has the set of nodes that no reservation covers in it. Behind the set it has how many
+ *   of these each partition has.
+ * - The list has the reservations by their starts, and their nodes as masks. Masks stand in the
+ *   order in which reservations were made, so those since a moment are those from a place on.
  *
- * Reservations are only added, so what is free from a time to another is the set of the stretch at
- * the first, less the masks of the reservations that start later than that stretch begins and up to
- * the second: a reservation that covers part of the time either covers the first stretch or starts
- * within the time. Masks are few words each, so this costs much less than the sets of all
- * stretches.
+ * What is free from one time to another is the set of the stretch at the first, less the masks of
+ * some reservations: of those that start later than that stretch begins, up to the second time. A
+ * reservation is never taken back, so each that covers part of the time either covers the first
+ * stretch or starts within the time. Masks are few words each, so this costs much less than the
+ * sets of all stretches.
  *
- * A reservation costs two copies of a set, a search, and its masks for each stretch that it covers.
- * Which stretches are joined again matters for `made` alone, by which bf_node_space_size ends a
- * cycle.
+ * A reservation costs two copies of a set, a walk to its first stretch, and its masks for each
+ * stretch that it covers. Slurm joins stretches again, and only some of them. Here that matters for
+ * `made` alone, by which bf_node_space_size ends a cycle, so it is done as there.
  */
 #include "slurm/model/reservations.h"
 
@@ -35,22 +37,13 @@ static struct swf_slurm_stretch *insert(struct swf_slurm_reservations *r, size_t
 	uint64_t *set = swf_slab_take(&r->sets);
 	if (set == NULL)
 		return NULL;
-	for (size_t i = r->count++; i > place; i--)
-		stretches[i] = stretches[i - 1];
+	memmove(stretches + place + 1, stretches + place, (r->count++ - place) * sizeof *stretches);
 	stretches[place].free = set;
 	stretches[place].closes = false;
 	r->made++;
 	return &stretches[place];
 }
 
-static void drop(struct swf_slurm_reservations *r, size_t place)
-{
-	swf_slab_give_back(&r->sets, r->stretches[place].free);
-	for (r->count--; place < r->count; place++)
-		r->stretches[place] = r->stretches[place + 1];
-}
-
-/* How many free nodes of a stretch each partition has. */
 static int32_t *counts(const struct swf_slurm_reservations *r, const struct swf_slurm_stretch *s)
 {
 	return (int32_t *)(s->free + r->words);
@@ -167,7 +160,8 @@ static void join_first(struct swf_slurm_reservations *r, size_t from, size_t to)
 			continue;
 		s[0].end = s[1].end;
 		s[0].closes = s[1].closes;
-		drop(r, i + 1);
+		swf_slab_give_back(&r->sets, s[1].free);
+		memmove(s + 1, s + 2, (--r->count - (i + 1)) * sizeof *s);
 		return;
 	}
 }

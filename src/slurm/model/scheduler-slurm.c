@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scheduler: what the engine asks it, passed on to the parts of a simulated slurmctld. */
+/*
+ * The scheduler: what the engine asks it, passed on to the parts of a simulated slurmctld.
+ *
+ * A real slurmctld wakes up each second. Here next_pass names the next time at which something may
+ * start or priorities change, and the engine comes back then. What slurmctld did in between is made
+ * up for at the beginning of each call that depends on it: updates of priorities one by one, as
+ * each decays usage, and passes by their times alone, since they would have started nothing.
+ *
+ * Between calls `stuck` and `rests` say that no pass starts anything before a job comes or ends.
+ * The first holds while no job that waits can have its nodes. The second holds while nothing runs,
+ * from the time on at which no priority changes any more.
+ */
 #include <stdlib.h>
 
 #include "slurm/model/daemon.h"
@@ -25,14 +36,13 @@ static void free_state(void *state)
 static int fill_nodes(struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_conf *conf = s->conf;
-	const size_t partitions = conf->partition_count;
 	s->all_nodes = calloc(conf->words, sizeof *s->all_nodes);
-	s->widest = calloc(partitions, sizeof *s->widest);
+	s->widest = calloc(conf->partition_count, sizeof *s->widest);
 	if (s->all_nodes == NULL || s->widest == NULL)
 		return -1;
 	for (size_t i = 0; i < conf->node_count; i++)
 		swf_slurm_node_sets_put(s->all_nodes, i);
-	for (size_t p = 0; p < partitions; p++)
+	for (size_t p = 0; p < conf->partition_count; p++)
 		for (size_t i = 0; i < conf->node_count; i++)
 			if (swf_slurm_node_sets_has(conf->partitions[p].nodes, i) &&
 				conf->nodes[i].cpus > s->widest[p])
@@ -124,25 +134,18 @@ static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job
 			swf_slurm_usage_limits_wall(s->limits, &job->who), partition->max_time);
 }
 
-/* Whether it could start if nothing ran. */
-static bool is_possible(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+/* Whether a job is accepted, as it could start if nothing ran: 1, 0 or -1. */
+static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const struct swf_slurm_partition *partition = swf_slurm_daemon_partition(s, job);
 	const unsigned flags = s->site->associations->qos[job->who.qos].flags;
-	return partition->state == SWF_SLURM_UP &&
-		(job->limit <= partition->max_time ||
-			(flags & SWF_SLURM_QOS_PART_TIME_LIMIT) != 0) &&
-		swf_slurm_nodes_possible(s->nodes, &job->request, partition->nodes);
-}
-
-/* Whether a job is accepted: 1, 0 or -1. */
-static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
-{
-	if (!is_possible(s, job))
+	if (partition->state != SWF_SLURM_UP ||
+		(job->limit > partition->max_time &&
+			(flags & SWF_SLURM_QOS_PART_TIME_LIMIT) == 0) ||
+		!swf_slurm_nodes_possible(s->nodes, &job->request, partition->nodes))
 		return 0;
-	return swf_slurm_usage_limits_submit(s->limits, job,
-		swf_slurm_nodes_least(
-			s->nodes, &job->request, swf_slurm_daemon_partition(s, job)->nodes));
+	return swf_slurm_usage_limits_submit(
+		s->limits, job, swf_slurm_nodes_least(s->nodes, &job->request, partition->nodes));
 }
 
 static int limit_job(void *state, struct swf_task *task, struct swf_scheduler_limits *limits)
@@ -194,15 +197,6 @@ static void catch_up_loops(struct swf_slurm_daemon *s)
 	swf_slurm_backfill_catch_up(s);
 }
 
-/* A job that will never start leaves the queue. */
-static void withdraw_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
-{
-	swf_slurm_usage_limits_withdrawn(s->limits, job);
-	swf_slurm_waiting_remove(&s->waiting, job);
-	swf_slurm_job_list_end(&s->jobs, job->task);
-	swf_slurm_daemon_change(s);
-}
-
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
 {
 	struct swf_slurm_daemon *s = state;
@@ -211,8 +205,11 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 	struct swf_slurm_job *job = swf_slurm_job_list_of(&s->jobs, task);
 	catch_up_loops(s);
 	plan_rest(s);
-	if (!task->started) {
-		withdraw_job(s, job);
+	if (!task->started) { /* it never will, and leaves the queue */
+		swf_slurm_usage_limits_withdrawn(s->limits, job);
+		swf_slurm_waiting_remove(&s->waiting, job);
+		swf_slurm_job_list_end(&s->jobs, task);
+		swf_slurm_daemon_change(s);
 		return 0;
 	}
 	swf_slurm_priority_ended(s->priority, job, s->machine->now);
@@ -258,20 +255,15 @@ static int submit_jobs(struct swf_slurm_daemon *s)
 	return 0;
 }
 
-/* Whether updates of priorities and passes that start nothing leave no trace but the last, so that
- * the others need not be made. Priorities that only grow, and usage that is counted while others
- * are computed, keep a trace. */
-static bool is_forgetful(const struct swf_slurm_conf *conf)
-{
-	return !conf->enforce.limits && conf->loops.sched_min_interval < 1 &&
-		(!conf->priority.multifactor ||
-			(conf->priority.fair_tree && !conf->priority.incr_only));
-}
-
-/* Whether nothing can start before a job ends or is submitted. */
+/* Whether nothing can start before a job ends or is submitted, and what comes until then leaves no
+ * trace. An update of priorities leaves one if they only grow, or if it counts usage while it
+ * computes that of others. A pass leaves one in the limits, and in the time of the next one. */
 static bool is_stuck(const struct swf_slurm_daemon *s)
 {
-	if (!is_forgetful(s->conf))
+	const struct swf_slurm_conf *conf = s->conf;
+	if (conf->enforce.limits || conf->loops.sched_min_interval >= 1 ||
+		(conf->priority.multifactor &&
+			(!conf->priority.fair_tree || conf->priority.incr_only)))
 		return false;
 	for (size_t i = 0; i < s->waiting.count; i++)
 		if (swf_slurm_nodes_may_fit(s->nodes, &s->waiting.jobs[i]->request))

@@ -32,44 +32,11 @@ struct number_names {
 	size_t counts[SWF_NAME_KINDS];
 };
 
-/* 0, or -1 when there is no memory; clear it in both cases. */
-static int init_number_names(struct number_names *numbers, const struct swf_header *header,
-	const struct swf_names *names)
-{
-	numbers->header = header;
-	numbers->names = names;
-	for (int kind = 0; names != NULL && kind < SWF_NAME_KINDS; kind++) {
-		struct swf_name **by_number = &numbers->by_number[kind];
-		*by_number = swf_names_by_number(&names[kind], &numbers->counts[kind]);
-		if (*by_number == NULL)
-			return -1;
-	}
-	return 0;
-}
-
-static void clear_number_names(struct number_names *numbers)
-{
-	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
-		free(numbers->by_number[kind]);
-	*numbers = (struct number_names){0};
-}
-
 static int compare_number(const void *key, const void *element)
 {
 	const int64_t number = *(const int64_t *)key;
 	const int64_t other = ((const struct swf_name *)element)->number;
 	return (number > other) - (number < other);
-}
-
-/* What the table of names has for a number, or NULL. */
-static const char *name_in_table(
-	const struct number_names *numbers, enum swf_name_kind kind, int64_t number)
-{
-	if (numbers->counts[kind] == 0)
-		return NULL;
-	const struct swf_name *name = bsearch(&number, numbers->by_number[kind],
-		numbers->counts[kind], sizeof *name, compare_number);
-	return name == NULL ? NULL : numbers->names[kind].texts + name->text;
 }
 
 static const char *skip_blanks(const char *text)
@@ -96,15 +63,6 @@ static bool is_line_of(const char *line, const char *label, int64_t number, char
 	return true;
 }
 
-static bool name_in_header(
-	const struct swf_header *header, const char *label, int64_t number, char name[NAME_ROOM])
-{
-	for (size_t i = 0; i < swf_header_lines(header); i++)
-		if (is_line_of(swf_header_line(header, i), label, number, name))
-			return true;
-	return false;
-}
-
 /* The name of a number: from the table of names; of a queue or partition else from the header, the
  * word behind it in a line such as "; Partition: 3 batch"; else the number itself. It may be put
  * into `room`. */
@@ -114,11 +72,16 @@ static const char *name_of_number(const struct number_names *numbers, enum swf_n
 	const char *label = kind == SWF_NAME_QUEUE ? "Queue"
 		: kind == SWF_NAME_PARTITION       ? "Partition"
 						   : NULL;
-	const char *name = name_in_table(numbers, kind, number);
+	const struct swf_name *name = numbers->counts[kind] == 0
+		? NULL
+		: bsearch(&number, numbers->by_number[kind], numbers->counts[kind], sizeof *name,
+			  compare_number);
 	if (name != NULL)
-		return name;
-	if (label == NULL || !name_in_header(numbers->header, label, number, room))
-		snprintf(room, NAME_ROOM, "%" PRId64, number);
+		return numbers->names[kind].texts + name->text;
+	for (size_t i = 0; label != NULL && i < swf_header_lines(numbers->header); i++)
+		if (is_line_of(swf_header_line(numbers->header, i), label, number, room))
+			return room;
+	snprintf(room, NAME_ROOM, "%" PRId64, number);
 	return room;
 }
 
@@ -177,7 +140,7 @@ static int list_user(struct members *members, uint32_t user, uint32_t associatio
 	return 0;
 }
 
-/* Lists the associations. 0, or -1 when there is no memory; clear it in both cases. */
+/* Lists the associations. 0, or -1 when there is no memory. */
 static int init_members(struct members *members, const struct swf_slurm_associations *associations)
 {
 	for (uint32_t i = 0; i < associations->count; i++) {
@@ -190,16 +153,6 @@ static int init_members(struct members *members, const struct swf_slurm_associat
 			members->account_of[place] = i;
 	}
 	return 0;
-}
-
-static void clear_members(struct members *members)
-{
-	swf_names_clear(&members->users);
-	swf_names_clear(&members->accounts);
-	free(members->account_of);
-	free(members->first_of);
-	free(members->next_of);
-	*members = (struct members){0};
 }
 
 /* The association of an account, which joins if need be. NONE when there is no memory. */
@@ -266,7 +219,7 @@ static const struct known_value *find_known(const struct known_numbers *known, i
 	return place == SIZE_MAX ? NULL : &known->values[place];
 }
 
-/* Gives a number its value, which it returns as above; NULL when there is no memory. */
+/* Gives a number its value, which it returns as above. NULL when there is no memory. */
 static const struct known_value *learn(
 	struct known_numbers *known, int64_t number, struct known_value value)
 {
@@ -286,7 +239,6 @@ static void clear_known(struct known_numbers *known)
 {
 	swf_index_clear(&known->index);
 	free(known->values);
-	*known = (struct known_numbers){0};
 }
 
 struct swf_slurm_numbers {
@@ -306,11 +258,17 @@ int swf_slurm_site_begin(
 	struct swf_slurm_numbers *numbers = site->numbers = calloc(1, sizeof *numbers);
 	if (numbers == NULL)
 		return -1;
-	if (init_number_names(&numbers->names, header, names) == 0 &&
-		init_members(&numbers->members, site->associations) == 0)
-		return 0;
-	swf_slurm_site_end(site);
-	return -1;
+	bool lacks_memory = init_members(&numbers->members, site->associations) != 0;
+	numbers->names.header = header;
+	numbers->names.names = names;
+	for (int kind = 0; !lacks_memory && names != NULL && kind < SWF_NAME_KINDS; kind++) {
+		numbers->names.by_number[kind] =
+			swf_names_by_number(&names[kind], &numbers->names.counts[kind]);
+		lacks_memory = numbers->names.by_number[kind] == NULL;
+	}
+	if (lacks_memory)
+		swf_slurm_site_end(site);
+	return lacks_memory ? -1 : 0;
 }
 
 void swf_slurm_site_end(struct swf_slurm_site *site)
@@ -318,8 +276,13 @@ void swf_slurm_site_end(struct swf_slurm_site *site)
 	struct swf_slurm_numbers *numbers = site->numbers;
 	if (numbers == NULL)
 		return;
-	clear_number_names(&numbers->names);
-	clear_members(&numbers->members);
+	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+		free(numbers->names.by_number[kind]);
+	swf_names_clear(&numbers->members.users);
+	swf_names_clear(&numbers->members.accounts);
+	free(numbers->members.account_of);
+	free(numbers->members.first_of);
+	free(numbers->members.next_of);
 	clear_known(&numbers->partitions);
 	clear_known(&numbers->qos);
 	clear_known(&numbers->accounts);
