@@ -274,16 +274,6 @@ static size_t place_of(struct dump *dump, const char *key)
 	return place != SWF_NO_NAME ? place : SIZE_MAX;
 }
 
-/* What an association is known by. Slurm keeps accounts in small letters. */
-static void put_key(const struct swf_slurm_association *a, char key[3 * NAME_MOST + 64])
-{
-	if (a->is_user)
-		snprintf(key, 3 * NAME_MOST + 64, "%s\t%zu\t%s", a->name, a->parent,
-			a->partition != NULL ? a->partition : "");
-	else
-		snprintf(key, 3 * NAME_MOST + 64, "%s", a->name);
-}
-
 /* A part of a line, without the quotes that may be around it. */
 struct part {
 	const char *text;
@@ -372,7 +362,12 @@ static int add_member(struct dump *dump, struct part name, bool is_user, const c
 		return -1;
 	if (!is_user && all->list[added].partition != NULL)
 		return refuse_text(dump, "an account has no Partition", name.text, name.length);
-	put_key(&all->list[added], key);
+	const struct swf_slurm_association *const a = &all->list[added];
+	if (is_user)
+		snprintf(key, sizeof key, "%s\t%zu\t%s", a->name, a->parent,
+			a->partition != NULL ? a->partition : "");
+	else
+		snprintf(key, sizeof key, "%s", a->name);
 	const size_t place = place_of(dump, key);
 	if (place == SIZE_MAX)
 		return swf_fail_memory(dump->report->error);
@@ -394,14 +389,6 @@ static int object_of(const char *text, size_t length)
 			strncasecmp(objects[i].name, text, length) == 0)
 			return (int)objects[i].object;
 	return -1;
-}
-
-static int read_cluster(struct dump *dump, struct part name, const char *options)
-{
-	if (dump->has_cluster)
-		return refuse_text(dump, "a second cluster", name.text, name.length);
-	dump->has_cluster = true;
-	return read_options(dump, options, &dump->associations->list[0]);
 }
 
 static int read_dump_line(struct dump *dump)
@@ -427,13 +414,17 @@ static int read_dump_line(struct dump *dump)
 		return refuse_text(
 			dump, "stands before the line of the cluster", name.text, name.length);
 	const char *const options = p + length;
+	/* Slurm keeps all but users in small letters */
 	for (size_t i = 0; object != USER && i < name.length; i++) {
 		char *const c = p + (name.text - p) + i;
 		*c = (char)tolower((unsigned char)*c);
 	}
 	switch (object) {
 	case CLUSTER:
-		return read_cluster(dump, name, options);
+		if (dump->has_cluster)
+			return refuse_text(dump, "a second cluster", name.text, name.length);
+		dump->has_cluster = true;
+		return read_options(dump, options, &dump->associations->list[0]);
 	case PARENT:
 		return read_parent(dump, name);
 	default:
@@ -583,24 +574,20 @@ static int read_rows(struct table *t, struct swf_lines *lines)
 	return got;
 }
 
-/* The one QOS that each Slurm has. */
-static int add_normal(struct swf_slurm_associations *associations, struct swf_error *error)
-{
-	associations->qos = malloc(sizeof *associations->qos);
-	if (associations->qos == NULL)
-		return swf_fail_memory(error);
-	*associations->qos = plain_qos();
-	associations->qos->name = "normal";
-	associations->qos_count = 1;
-	return 0;
-}
-
-/* Reads what `sacctmgr --parsable show qos` prints. Without a file there is only "normal". */
+/* Reads what `sacctmgr --parsable show qos` prints. Without a file there is the one QOS that each
+ * Slurm has. */
 static int read_qos(struct swf_slurm_associations *associations, const char *file,
 	struct swf_slurm_report *report)
 {
-	if (file == NULL)
-		return add_normal(associations, report->error);
+	if (file == NULL) {
+		associations->qos = malloc(sizeof *associations->qos);
+		if (associations->qos == NULL)
+			return swf_fail_memory(report->error);
+		*associations->qos = plain_qos();
+		associations->qos->name = "normal";
+		associations->qos_count = 1;
+		return 0;
+	}
 	struct table table = {.associations = associations, .report = report};
 	struct swf_bytes bytes;
 	struct swf_lines lines;

@@ -9,6 +9,8 @@
 #include "base/array.h"
 #include "base/input.h"
 
+/* Texts lie in chunks that never move, one behind the other with a NUL each. A text that does not
+ * fit into the rest of the last chunk begins another, of its own size if it is long. */
 enum { CHUNK = 1 << 14 };
 
 struct chunk {
@@ -315,25 +317,6 @@ static int read_include(struct swf_slurm_entries *entries, const struct source *
 	return read_file(entries, source, path, error);
 }
 
-static int read_entries(
-	struct swf_slurm_entries *entries, struct source *source, struct swf_error *error)
-{
-	int got;
-	while ((got = swf_slurm_lines_next(&source->lines, error)) == 1) {
-		const char *p = source->lines.text;
-		if (strncasecmp(p, "include", 7) == 0 && is_space(p[7])) {
-			for (p += 7; is_space(*p);)
-				p++;
-			got = read_include(entries, source, p, error);
-		} else {
-			got = cut_entries(entries, source, p, error);
-		}
-		if (got != 0)
-			return -1;
-	}
-	return got;
-}
-
 static int read_file(struct swf_slurm_entries *entries, const struct source *includer,
 	const char *file, struct swf_error *error)
 {
@@ -345,8 +328,16 @@ static int read_file(struct swf_slurm_entries *entries, const struct source *inc
 		swf_fail(error, "%s:%zu: Include: %s", includer->lines.file, includer->lines.line,
 			cause.text);
 	}
-	if (got == 0)
-		got = read_entries(entries, &source, error);
+	while (got == 0 && (got = swf_slurm_lines_next(&source.lines, error)) == 1) {
+		const char *p = source.lines.text;
+		if (strncasecmp(p, "include", 7) == 0 && is_space(p[7])) {
+			for (p += 7; is_space(*p);)
+				p++;
+			got = read_include(entries, &source, p, error);
+		} else {
+			got = cut_entries(entries, &source, p, error);
+		}
+	}
 	swf_slurm_lines_close(&source.lines);
 	return got;
 }

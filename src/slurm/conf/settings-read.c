@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How settings are read: values of the forms that several have, then lines, lists and cells by the
- * tables. And how single settings of a file are changed before they are read. */
+/*
+ * How settings are read: values of the forms that several have, then lines, lists and cells by the
+ * tables. And how single settings of a file are changed before they are read.
+ *
+ * A change is made in the entries, as if the file had it. So it goes through the same checks as the
+ * file, and a message about it names the change in the place of file and line.
+ */
 #include "slurm/conf/settings.h"
 
 #include <ctype.h>
@@ -108,14 +113,15 @@ int swf_slurm_read_megabytes(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
 	int64_t *const memory = swf_slurm_member(setting, into);
-	size_t length = value->text != NULL ? strlen(value->text) : 0;
+	if (value->text == NULL)
+		return swf_slurm_conf_refuse(value, "has no value");
+	const size_t length = strlen(value->text);
+	/* a K behind the number of MB stands for 1024 of them */
 	const bool gigabytes = length > 1 && tolower((unsigned char)value->text[length - 1]) == 'k';
-	if (value->text != NULL && is_unlimited(value->text)) {
+	if (is_unlimited(value->text)) {
 		*memory = 0;
 		return 0;
 	}
-	if (value->text == NULL)
-		return swf_slurm_conf_refuse(value, "has no value");
 	if (swf_slurm_conf_whole(value, value->text, length - gigabytes, setting->least,
 		    setting->most / (gigabytes ? 1024 : 1), memory) != 0)
 		return -1;
@@ -326,9 +332,8 @@ static int read_one(const struct swf_slurm_settings *settings, const struct swf_
 		: join_names(report->names, settings->title, found.name, strlen(found.name));
 	if (known == NULL)
 		return swf_fail_memory(report->error);
-	return again ? swf_slurm_tell(
-			       value, SWF_SLURM_IGNORED, known, "the first word of its name counts")
-		     : swf_slurm_tell(value, found.kind, known, NULL);
+	return swf_slurm_tell(value, again ? SWF_SLURM_IGNORED : found.kind, known,
+		again ? "the first word of its name counts" : NULL);
 }
 
 int swf_slurm_read_cell(enum swf_slurm_scope scope, const struct swf_slurm_value *value,
@@ -365,9 +370,9 @@ int swf_slurm_read_line(struct swf_slurm_report *report, enum swf_slurm_scope sc
 /* A text without the blanks around it. */
 static void trim(const char **text, size_t *length)
 {
-	for (; *length > 0 && (**text == ' ' || **text == '\t'); --*length)
+	for (; *length > 0 && swf_is_blank(**text); --*length)
 		++*text;
-	while (*length > 0 && ((*text)[*length - 1] == ' ' || (*text)[*length - 1] == '\t'))
+	while (*length > 0 && swf_is_blank((*text)[*length - 1]))
 		--*length;
 }
 
@@ -462,12 +467,6 @@ static int put_setting(struct change *change)
 	return 0;
 }
 
-/* The length of the name of a word of a list, which ends before = or a comma. */
-static size_t name_length(const char *word)
-{
-	return strcspn(word, "=,");
-}
-
 /* Adds a word to a list, in the place of one with its name. */
 static int change_word(struct change *change, const char *list, const char *word)
 {
@@ -480,8 +479,8 @@ static int change_word(struct change *change, const char *list, const char *word
 	char *end = value + strlen(word);
 	memcpy(value, word, strlen(word));
 	while (*rest != '\0') {
-		const size_t length = strcspn(rest, ","), name = name_length(rest);
-		if (name != name_length(word) || strncasecmp(rest, word, name) != 0) {
+		const size_t length = strcspn(rest, ","), name = strcspn(rest, "=,");
+		if (name != strcspn(word, "=,") || strncasecmp(rest, word, name) != 0) {
 			*end++ = ',';
 			memcpy(end, rest, length);
 			end += length;
@@ -503,7 +502,7 @@ static int change_line(struct change *change, const char *key, const char *name,
 	if (equals == NULL)
 		return refuse_change(change, "not SETTING=VALUE behind the name");
 	change->entry.key = copy_before(change, rest, equals);
-	change->entry.value = copy_before(change, equals + 1, equals + 1 + strlen(equals + 1));
+	change->entry.value = copy_before(change, equals + 1, strchr(equals, '\0'));
 	if (name == NULL || change->entry.key == NULL)
 		return swf_fail_memory(change->error);
 	while (i < entries->count &&

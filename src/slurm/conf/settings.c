@@ -9,14 +9,26 @@
 #include "base/number.h"
 #include "swfcore/quantity.h"
 
-/* A member that is true for the first `most` names. */
-static int read_flag(const struct swf_slurm_setting *setting, const struct swf_slurm_value *value,
-	const char *const names[], int most, void *into)
+/* The names of settings that are one of two things, the first of which is true. */
+enum { PRIORITY_TYPE, SCHEDULER_TYPE, SELECT_TYPE, ACCOUNTING_TYPE, NODE_STATE };
+static const char *const choices[][12] = {
+	[PRIORITY_TYPE] = {"priority/multifactor", "priority/basic"},
+	[SCHEDULER_TYPE] = {"sched/backfill", "sched/builtin"},
+	[SELECT_TYPE] = {"select/linear", "select/cons_res", "select/cons_tres"},
+	[ACCOUNTING_TYPE] = {"accounting_storage/slurmdbd", "accounting_storage/none"},
+	/* nodes of the first seven states are left out */
+	[NODE_STATE] = {"DOWN", "DRAIN", "DRAINED", "DRAINING", "FAIL", "FAILING", "FUTURE",
+		"UNKNOWN", "UP", "IDLE", "CLOUD"}};
+
+/* Which of the choices is the setting's least value, and how many of their names are true its most.
+ */
+static int read_flag(
+	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
-	const int place = swf_slurm_choose(value, names);
+	const int place = swf_slurm_choose(value, choices[(int)setting->least]);
 	if (place < 0)
 		return -1;
-	*(bool *)swf_slurm_member(setting, into) = place < most;
+	*(bool *)swf_slurm_member(setting, into) = place < setting->most;
 	return 0;
 }
 
@@ -31,13 +43,6 @@ static int read_damp(
 	return 0;
 }
 
-static int read_priority_type(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	static const char *const names[] = {"priority/multifactor", "priority/basic", NULL};
-	return read_flag(setting, value, names, 1, into);
-}
-
 static int read_reset(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
@@ -49,21 +54,6 @@ static int read_reset(
 		return -1;
 	((struct swf_slurm_draft *)into)->conf.priority.reset = (enum swf_slurm_reset)place;
 	return 0;
-}
-
-static int read_scheduler_type(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	static const char *const names[] = {"sched/backfill", "sched/builtin", NULL};
-	return read_flag(setting, value, names, 1, into);
-}
-
-static int read_select_type(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	static const char *const names[] = {
-		"select/linear", "select/cons_res", "select/cons_tres", NULL};
-	return read_flag(setting, value, names, 1, into);
 }
 
 static const char weight_example[] = "weight such as cpu=1000";
@@ -112,23 +102,6 @@ static int read_billing(
 			&line->billing_cpu, &line->billing_memory, &line->billing_node});
 }
 
-static int read_accounting(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	static const char *const names[] = {
-		"accounting_storage/slurmdbd", "accounting_storage/none", NULL};
-	return read_flag(setting, value, names, 1, into);
-}
-
-static int read_node_state(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	/* nodes of the first seven states are left out */
-	static const char *const names[] = {"DOWN", "DRAIN", "DRAINED", "DRAINING", "FAIL",
-		"FAILING", "FUTURE", "UNKNOWN", "UP", "IDLE", "CLOUD", NULL};
-	return read_flag(setting, value, names, 7, into);
-}
-
 static int read_partition_state(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
@@ -175,7 +148,7 @@ static int read_sharing(
 
 static const struct swf_slurm_setting of_conf[] = {
 	{"AccountingStorageEnforce", swf_slurm_read_list, 0, SWF_SLURM_ENFORCEMENT, 0},
-	{"AccountingStorageType", read_accounting, DRAFT(has_slurmdbd), 0, 0},
+	{"AccountingStorageType", read_flag, DRAFT(has_slurmdbd), ACCOUNTING_TYPE, 1},
 	{"DefMemPerCPU", swf_slurm_read_megabytes, DRAFT(memory_a_cpu), 0, MEGABYTES_MOST},
 	{"DownNodes", NULL, 0, 0, 0}, {"FairShareDampeningFactor", read_damp, 0, 1, UINT16_MAX},
 	{"KillWait", swf_slurm_read_seconds, CONF(loops.kill_wait), 0, UINT16_MAX},
@@ -187,14 +160,14 @@ static const struct swf_slurm_setting of_conf[] = {
 	{"PriorityFavorSmall", swf_slurm_read_switch, PRIORITY(favor_small), 0, 0},
 	{"PriorityFlags", swf_slurm_read_list, 0, SWF_SLURM_PRIORITY_FLAGS, 0},
 	{"PriorityMaxAge", swf_slurm_read_time, PRIORITY(max_age), 0, 36600 * SWF_DAY},
-	{"PriorityType", read_priority_type, PRIORITY(multifactor), 0, 0},
+	{"PriorityType", read_flag, PRIORITY(multifactor), PRIORITY_TYPE, 1},
 	{"PriorityUsageResetPeriod", read_reset, 0, 0, 0}, WEIGHT("Age", weight_age),
 	WEIGHT("Assoc", weight_assoc), WEIGHT("Fairshare", weight_fair_share),
 	WEIGHT("JobSize", weight_job_size), WEIGHT("Partition", weight_partition),
 	WEIGHT("QOS", weight_qos), {"PriorityWeightTRES", read_tres_weights, 0, 0, 0},
 	{"SchedulerParameters", swf_slurm_read_list, 0, SWF_SLURM_SCHEDULER_PARAMETERS, 0},
-	{"SchedulerType", read_scheduler_type, CONF(loops.backfill), 0, 0},
-	{"SelectType", read_select_type, DRAFT(linear), 0, 0},
+	{"SchedulerType", read_flag, CONF(loops.backfill), SCHEDULER_TYPE, 1},
+	{"SelectType", read_flag, DRAFT(linear), SELECT_TYPE, 1},
 	{"SelectTypeParameters", swf_slurm_read_list, 0, SWF_SLURM_SELECT_PARAMETERS, 0}, {0}};
 
 /* clang-format off */
@@ -467,7 +440,7 @@ static const struct swf_slurm_setting of_nodes[] = {
 	{"RealMemory", swf_slurm_read_megabytes, NODE(memory), 1, MEGABYTES_MOST},
 	{"Sockets", swf_slurm_read_count, NODE(sockets), 1, UINT16_MAX - 1},
 	{"SocketsPerBoard", swf_slurm_read_count, NODE(sockets_a_board), 1, UINT16_MAX - 1},
-	{"State", read_node_state, NODE(is_out), 0, 0},
+	{"State", read_flag, NODE(is_out), NODE_STATE, 7},
 	{"ThreadsPerCore", swf_slurm_read_count, NODE(threads), 1, UINT16_MAX - 1},
 	{"Weight", swf_slurm_read_count, NODE(weight), 0, UINT32_MAX - 1}, {0}};
 #define FEATURES(name)                                                                             \
@@ -530,7 +503,8 @@ static const char *const idle_of_node_sets[] = {NULL};
 static const struct swf_slurm_settings node_set_settings = {
 	"NodeSet", of_node_sets, no_unmodelled, idle_of_node_sets};
 
-static const struct swf_slurm_setting of_down_nodes[] = {{"State", read_node_state, 0, 0, 0}, {0}};
+static const struct swf_slurm_setting of_down_nodes[] = {
+	{"State", read_flag, 0, NODE_STATE, 7}, {0}};
 static const char *const idle_of_down_nodes[] = {"Reason", NULL};
 static const struct swf_slurm_settings down_nodes_settings = {
 	"DownNodes", of_down_nodes, no_unmodelled, idle_of_down_nodes};

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slurm.conf as a whole: the settings of the file itself, its lines of nodes and partitions, and
- * what follows from several of them. */
+/*
+ * slurm.conf as a whole: the settings of the file itself, its lines of nodes and partitions, and
+ * what follows from several of them.
+ *
+ * The order of the steps matters. The settings of the file come first, since lines of partitions
+ * take defaults from them. Nodes come before the lines that take them down or put them into sets,
+ * and these before partitions, which name both. Nodes are sorted in between, and from then on have
+ * their places in sets of nodes. What settings mean together is settled last. It may change what
+ * one of them was found to be, so the listener is told of all at the end.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,23 +182,53 @@ static int define_node(
 	return 0;
 }
 
+/* The node of a name. NULL with the error set if there is none. */
+static struct defined_node *node_named(struct swf_slurm_node_lines *lines,
+	const struct swf_slurm_value *value, const char *name, size_t length)
+{
+	const uint32_t place = swf_names_put(&lines->index, name, length);
+	if (place == SWF_NO_NAME)
+		swf_fail_memory(value->report->error);
+	else if (place >= lines->count)
+		swf_slurm_conf_refuse(value, "there is no node '%.*s'", (int)length, name);
+	else
+		return &lines->list[place];
+	return NULL;
+}
+
 static int take_node_down(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
 {
 	const struct definition *const definition = self;
-	struct swf_slurm_node_lines *const lines = definition->draft->nodes;
-	const uint32_t place = swf_names_put(&lines->index, name, length);
-	if (place == SWF_NO_NAME)
-		return swf_fail_memory(value->report->error);
-	if (place >= lines->count)
-		return swf_slurm_conf_refuse(value, "there is no node '%.*s'", (int)length, name);
-	lines->list[place].values.is_out |= definition->values.is_out;
+	struct defined_node *const node = node_named(definition->draft->nodes, value, name, length);
+	if (node == NULL)
+		return -1;
+	node->values.is_out |= definition->values.is_out;
+	return 0;
+}
+
+/* Reads a line whose name is the value, with the settings from `begin` to `end`. */
+typedef int line_reader(struct swf_slurm_draft *draft, const struct swf_slurm_value *value,
+	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end, void *self);
+
+/* Calls for each line of a key. */
+static int each_line(struct swf_slurm_draft *draft, const char *key, line_reader *read, void *self)
+{
+	const struct swf_slurm_entry *const end = draft->entries.list + draft->entries.count;
+	for (const struct swf_slurm_entry *e = draft->entries.list, *next; e < end; e = next) {
+		next = swf_slurm_entries_line_end(e, end);
+		const struct swf_slurm_value value = {
+			e->file, e->line, key, e->value, &draft->report, NULL, NULL};
+		if (strcasecmp(e->key, key) == 0 && read(draft, &value, e + 1, next, self) != 0)
+			return -1;
+	}
 	return 0;
 }
 
 static int add_set(struct swf_slurm_draft *draft, const struct swf_slurm_value *value,
-	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end)
+	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end, void *self)
 {
+	(void)self;
 	struct swf_slurm_node_lines *const lines = draft->nodes;
 	struct node_set *larger = swf_array_reserve_from(
 		8, lines->sets, lines->set_count, &lines->set_capacity, sizeof *larger);
@@ -198,13 +236,13 @@ static int add_set(struct swf_slurm_draft *draft, const struct swf_slurm_value *
 		return swf_fail_memory(draft->report.error);
 	lines->sets = larger;
 	struct node_set *const set = &larger[lines->set_count];
-	*set = (struct node_set){.name = begin->value};
+	*set = (struct node_set){.name = value->text};
 	for (size_t i = 0; i < lines->set_count; i++)
 		if (strcmp(larger[i].name, set->name) == 0)
 			return swf_slurm_conf_refuse(value, "'%.60s' is there twice", set->name);
 	lines->set_count++;
 	if (swf_slurm_read_line(
-		    &draft->report, SWF_SLURM_NODE_SET_LINE, begin + 1, end, &set->values) != 0)
+		    &draft->report, SWF_SLURM_NODE_SET_LINE, begin, end, &set->values) != 0)
 		return -1;
 	return set->values.feature != NULL || set->values.nodes != NULL
 		? 0
@@ -212,33 +250,34 @@ static int add_set(struct swf_slurm_draft *draft, const struct swf_slurm_value *
 }
 
 static int add_nodes(struct swf_slurm_draft *draft, const struct swf_slurm_value *value,
-	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end,
-	struct swf_slurm_node_line *defaults)
+	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end, void *self)
 {
-	if (strcasecmp(begin->value, "DEFAULT") == 0)
+	struct swf_slurm_node_line *const defaults = self;
+	if (strcasecmp(value->text, "DEFAULT") == 0)
 		return swf_slurm_read_line(
-			&draft->report, SWF_SLURM_NODE_LINE, begin + 1, end, defaults);
-	if (strcasecmp(begin->value, "ALL") == 0)
+			&draft->report, SWF_SLURM_NODE_LINE, begin, end, defaults);
+	if (strcasecmp(value->text, "ALL") == 0)
 		return swf_slurm_conf_refuse(value, "ALL is no name of a node");
 	struct definition definition = {draft, *defaults};
 	if (swf_slurm_read_line(
-		    &draft->report, SWF_SLURM_NODE_LINE, begin + 1, end, &definition.values) != 0 ||
+		    &draft->report, SWF_SLURM_NODE_LINE, begin, end, &definition.values) != 0 ||
 		complete_node(value, &definition.values) != 0)
 		return -1;
 	draft->threads |= definition.values.cpus_a_core > 1;
-	return each_host(value, begin->value, define_node, &definition);
+	return each_host(value, value->text, define_node, &definition);
 }
 
 static int add_down(struct swf_slurm_draft *draft, const struct swf_slurm_value *value,
-	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end)
+	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end, void *self)
 {
+	(void)self;
 	/* Slurm takes DOWN where the line says no state */
 	bool is_out = true;
-	if (swf_slurm_read_line(
-		    &draft->report, SWF_SLURM_DOWN_NODES_LINE, begin + 1, end, &is_out) != 0)
+	if (swf_slurm_read_line(&draft->report, SWF_SLURM_DOWN_NODES_LINE, begin, end, &is_out) !=
+		0)
 		return -1;
 	struct definition definition = {draft, {.is_out = is_out}};
-	return each_host(value, begin->value, take_node_down, &definition);
+	return each_host(value, value->text, take_node_down, &definition);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -278,51 +317,17 @@ static int sort_nodes(struct swf_slurm_draft *draft)
 	return 0;
 }
 
-/* Calls for each line of a key. */
-static int each_line(
-	struct swf_slurm_draft *draft, const char *key, struct swf_slurm_node_line *defaults)
-{
-	const struct swf_slurm_entry *const end = draft->entries.list + draft->entries.count;
-	for (const struct swf_slurm_entry *e = draft->entries.list; e < end;) {
-		const struct swf_slurm_entry *const next = swf_slurm_entries_line_end(e, end);
-		const struct swf_slurm_value value = {
-			e->file, e->line, key, e->value, &draft->report, NULL, NULL};
-		int status = 0;
-		if (strcasecmp(e->key, key) != 0)
-			;
-		else if (strcmp(key, "NodeName") == 0)
-			status = add_nodes(draft, &value, e, next, defaults);
-		else if (strcmp(key, "NodeSet") == 0)
-			status = add_set(draft, &value, e, next);
-		else
-			status = add_down(draft, &value, e, next);
-		if (status != 0)
-			return -1;
-		e = next;
-	}
-	return 0;
-}
-
 static int read_nodes(struct swf_slurm_draft *draft)
 {
 	struct swf_slurm_node_line defaults = {.weight = 1};
 	draft->nodes = calloc(1, sizeof *draft->nodes);
 	if (draft->nodes == NULL)
 		return swf_fail_memory(draft->report.error);
-	if (each_line(draft, "NodeName", &defaults) != 0 ||
-		each_line(draft, "DownNodes", NULL) != 0 || each_line(draft, "NodeSet", NULL) != 0)
+	if (each_line(draft, "NodeName", add_nodes, &defaults) != 0 ||
+		each_line(draft, "DownNodes", add_down, NULL) != 0 ||
+		each_line(draft, "NodeSet", add_set, NULL) != 0)
 		return -1;
 	return sort_nodes(draft);
-}
-
-static void free_node_lines(struct swf_slurm_node_lines *lines)
-{
-	if (lines == NULL)
-		return;
-	free(lines->list);
-	free(lines->sets);
-	swf_names_clear(&lines->index);
-	free(lines);
 }
 
 /* The nodes of a partition. */
@@ -367,13 +372,10 @@ static int join_node(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
 {
 	const struct membership *const m = self;
-	struct swf_slurm_node_lines *const lines = m->draft->nodes;
-	const uint32_t place = swf_names_put(&lines->index, name, length);
-	if (place == SWF_NO_NAME)
-		return swf_fail_memory(value->report->error);
-	if (place >= lines->count)
-		return swf_slurm_conf_refuse(value, "there is no node '%.*s'", (int)length, name);
-	add_node(m, &lines->list[place]);
+	const struct defined_node *const node = node_named(m->draft->nodes, value, name, length);
+	if (node == NULL)
+		return -1;
+	add_node(m, node);
 	return 0;
 }
 
@@ -398,17 +400,6 @@ static int join_name(
 	return strcasecmp(set->values.nodes, "ALL") == 0
 		? join_nodes(m, value, "ALL")
 		: each_host(value, set->values.nodes, join_node, m);
-}
-
-/* Names in quotes may be separated by blanks. */
-static int join_all(struct membership *m, const struct swf_slurm_value *value, const char *list)
-{
-	char *const names = swf_slurm_names_put(m->draft->conf.names, list, strlen(list));
-	if (names == NULL)
-		return swf_fail_memory(value->report->error);
-	for (char *p = names; *p != '\0'; p++)
-		*p = *p == ' ' || *p == '\t' ? ',' : *p;
-	return join_nodes(m, value, names);
 }
 
 static int64_t number_or(int64_t number, int64_t otherwise)
@@ -442,66 +433,72 @@ static struct swf_slurm_partition partition_of(
 		.billing_node = line->billing_node};
 }
 
+/* What is kept from one line of a partition to the next. */
+struct partition_lines {
+	struct swf_slurm_partition_line defaults;
+	size_t capacity;
+};
+
 static int add_partition(struct swf_slurm_draft *draft, const struct swf_slurm_value *value,
-	const char *name, const struct swf_slurm_partition_line *line, size_t *capacity)
+	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end, void *self)
 {
+	struct partition_lines *const lines = self;
+	struct swf_slurm_partition_line line = lines->defaults;
 	struct swf_slurm_conf *const conf = &draft->conf;
+	const char *const name = value->text;
+	if (swf_slurm_read_line(&draft->report, SWF_SLURM_PARTITION_LINE, begin, end, &line) != 0)
+		return -1;
+	if (strcasecmp(name, "DEFAULT") == 0) {
+		lines->defaults = line;
+		return 0;
+	}
 	if (swf_slurm_conf_partition(conf, name) < conf->partition_count)
 		return swf_slurm_conf_refuse(value, "'%.60s' is there twice", name);
-	if (line->default_time > line->max_time)
+	if (line.default_time > line.max_time)
 		return swf_slurm_conf_refuse(
 			value, "DefaultTime of '%.60s' is more than its MaxTime", name);
-	if (line->is_default && conf->default_partition != SIZE_MAX)
+	if (line.is_default && conf->default_partition != SIZE_MAX)
 		return swf_slurm_conf_refuse(value, "'%.60s' is a second default, after '%.60s'",
 			name, conf->partitions[conf->default_partition].name);
-	if (line->is_default)
+	if (line.is_default)
 		conf->default_partition = conf->partition_count;
 	struct swf_slurm_partition *larger = swf_array_reserve_from(
-		8, conf->partitions, conf->partition_count, capacity, sizeof *larger);
+		8, conf->partitions, conf->partition_count, &lines->capacity, sizeof *larger);
 	if (larger == NULL)
 		return swf_fail_memory(draft->report.error);
 	conf->partitions = larger;
 	struct swf_slurm_partition *const partition = &larger[conf->partition_count];
-	*partition = partition_of(draft, line);
+	*partition = partition_of(draft, &line);
 	partition->name = name;
 	partition->nodes = calloc(conf->words, sizeof *partition->nodes);
 	if (partition->nodes == NULL)
 		return swf_fail_memory(draft->report.error);
 	conf->partition_count++;
-	struct membership membership = {draft, partition->nodes};
-	return line->nodes != NULL ? join_all(&membership, value, line->nodes) : 0;
+	if (line.nodes == NULL)
+		return 0;
+	char *const names = swf_slurm_names_put(conf->names, line.nodes, strlen(line.nodes));
+	if (names == NULL)
+		return swf_fail_memory(draft->report.error);
+	/* names in quotes may be separated by blanks */
+	for (char *p = names; *p != '\0'; p++)
+		*p = swf_is_blank(*p) ? ',' : *p;
+	return join_nodes(&(struct membership){draft, partition->nodes}, value, names);
 }
 
 static int read_partitions(struct swf_slurm_draft *draft)
 {
-	const struct swf_slurm_entry *const end = draft->entries.list + draft->entries.count;
-	struct swf_slurm_partition_line defaults = {.max_time = (double)INFINITY,
-		.default_time = -1,
-		.over_time_limit = -1,
-		.max_nodes = SWF_SLURM_UNLIMITED,
-		.tier = -1,
-		.job_factor = -1,
-		.priority = -1,
-		.memory_a_cpu = -1,
-		.max_cpus_a_node = SWF_SLURM_UNLIMITED};
-	size_t capacity = 0;
+	struct partition_lines lines = {.defaults = {.max_time = (double)INFINITY,
+						.default_time = -1,
+						.over_time_limit = -1,
+						.max_nodes = SWF_SLURM_UNLIMITED,
+						.tier = -1,
+						.job_factor = -1,
+						.priority = -1,
+						.memory_a_cpu = -1,
+						.max_cpus_a_node = SWF_SLURM_UNLIMITED}};
 	draft->conf.default_partition = SIZE_MAX;
-	for (const struct swf_slurm_entry *e = draft->entries.list, *next; e < end; e = next) {
-		next = swf_slurm_entries_line_end(e, end);
-		if (strcasecmp(e->key, "PartitionName") != 0)
-			continue;
-		const bool is_defaults = strcasecmp(e->value, "DEFAULT") == 0;
-		const struct swf_slurm_value value = {
-			e->file, e->line, "PartitionName", e->value, &draft->report, NULL, NULL};
-		struct swf_slurm_partition_line line = defaults;
-		if (swf_slurm_read_line(
-			    &draft->report, SWF_SLURM_PARTITION_LINE, e + 1, next, &line) != 0)
-			return -1;
-		if (is_defaults)
-			defaults = line;
-		else if (add_partition(draft, &value, e->value, &line, &capacity) != 0)
-			return -1;
-	}
+	if (each_line(draft, "PartitionName", add_partition, &lines) != 0)
+		return -1;
 	if (draft->conf.default_partition == SIZE_MAX)
 		draft->conf.default_partition = draft->conf.partition_count;
 	return 0;
@@ -562,12 +559,6 @@ static bool has_line(const char *key)
 	return keys[i] != NULL;
 }
 
-/* Whether Slurm takes all lines of a setting: a second host is the one of a backup controller. */
-static bool is_of_several(const char *name)
-{
-	return strcmp(name, "SlurmctldHost") == 0;
-}
-
 static int read_general(struct swf_slurm_draft *draft)
 {
 	const struct swf_slurm_entries *const entries = &draft->entries;
@@ -585,11 +576,11 @@ static int read_general(struct swf_slurm_draft *draft)
 		if (next > e + 1)
 			return swf_slurm_conf_refuse(
 				&value, "is not alone in its line: '%.60s'", e[1].key);
-		const bool counts = is_of_several(found.name) ||
+		/* a second SlurmctldHost is that of a backup controller */
+		const bool counts = strcmp(found.name, "SlurmctldHost") == 0 ||
 			last[found.place] == (size_t)(e - entries->list);
-		if ((counts ? swf_slurm_tell(&value, found.kind, found.name, NULL)
-			    : swf_slurm_tell(&value, SWF_SLURM_IGNORED, found.name,
-				      "the last line of its name counts")) != 0)
+		if (swf_slurm_tell(&value, counts ? found.kind : SWF_SLURM_IGNORED, found.name,
+			    counts ? NULL : "the last line of its name counts") != 0)
 			return -1;
 		if (counts && found.setting != NULL &&
 			found.setting->read(found.setting, &value, draft) != 0)
@@ -757,7 +748,12 @@ struct swf_slurm_conf *swf_slurm_conf_read_changed(const char *file, const char 
 		*conf = draft.conf;
 	free(draft.report.list);
 	swf_slurm_entries_clear(&draft.entries);
-	free_node_lines(draft.nodes);
+	if (draft.nodes != NULL) {
+		free(draft.nodes->list);
+		free(draft.nodes->sets);
+		swf_names_clear(&draft.nodes->index);
+		free(draft.nodes);
+	}
 	return conf;
 }
 

@@ -3,9 +3,9 @@
  * What the numbers of a log stand for: partition, QOS, user, account and association of each job.
  *
  * A number is looked up by its name once and then kept in a struct known_numbers, so that a job
- * costs five look-ups in hash tables, however many names there are. Users and accounts that the
- * files lack join the tree when they are met first: places in it never change, and the struct's
- * answers stay right.
+ * costs six look-ups in hash tables, however many names there are. Users and accounts that the
+ * files lack join the tree when they are met first. Places in it never change, so the answers that
+ * were kept stay right.
  */
 #include "slurm/slurm.h"
 
@@ -155,20 +155,8 @@ static int init_members(struct members *members, const struct swf_slurm_associat
 	return 0;
 }
 
-/* The association of an account, which joins if need be. NONE when there is no memory. */
-static uint32_t account_association(
-	struct members *members, struct swf_slurm_associations *associations, const char *name)
-{
-	const uint32_t place = put_account(members, name);
-	if (place == NONE || members->account_of[place] != NONE)
-		return place == NONE ? NONE : members->account_of[place];
-	const size_t account = swf_slurm_add_account(associations, name);
-	if (account == SIZE_MAX)
-		return NONE;
-	members->new_accounts++;
-	return members->account_of[place] = (uint32_t)account;
-}
-
+/* The association of a user in an account that is for this partition, else the one for all; without
+ * an account, the user's first. NONE if there is none. */
 static uint32_t find_member(const struct members *members, const struct swf_slurm_association *list,
 	const struct swf_slurm_conf *conf, uint32_t user, uint32_t account, uint32_t partition)
 {
@@ -182,25 +170,6 @@ static uint32_t find_member(const struct members *members, const struct swf_slur
 			return i;
 	}
 	return found;
-}
-
-/* The association of a user in an account (an association) that is for this partition, else the one
- * for all. For no account it is their first one. They join if need be, below the root for no
- * account. NONE when there is no memory. */
-static uint32_t user_association(struct members *members,
-	struct swf_slurm_associations *associations, const struct swf_slurm_conf *conf,
-	uint32_t user, uint32_t account, uint32_t partition)
-{
-	const uint32_t found =
-		find_member(members, associations->list, conf, user, account, partition);
-	if (found != NONE)
-		return found;
-	const size_t added = swf_slurm_add_user(
-		associations, account == NONE ? 0 : account, swf_names_text(&members->users, user));
-	if (added == SIZE_MAX || list_user(members, user, (uint32_t)added) != 0)
-		return NONE;
-	members->new_users++;
-	return (uint32_t)added;
 }
 
 /* Begins with {0}. */
@@ -354,7 +323,7 @@ static int find_partition(
 	return conf->default_partition < conf->partition_count;
 }
 
-/* The account of a number, an association. NULL when there is no memory. */
+/* The account of a number, an association. It joins if need be. NULL when there is no memory. */
 static const struct known_value *find_account(const struct swf_slurm_site *site, int64_t number)
 {
 	struct swf_slurm_numbers *numbers = site->numbers;
@@ -364,10 +333,18 @@ static const struct known_value *find_account(const struct swf_slurm_site *site,
 	if (known != NULL)
 		return known;
 	if (number >= 0) {
-		value.first = account_association(&numbers->members, site->associations,
-			name_of_number(&numbers->names, SWF_NAME_GROUP, number, room));
-		if (value.first == NONE)
+		const char *name = name_of_number(&numbers->names, SWF_NAME_GROUP, number, room);
+		const uint32_t place = put_account(&numbers->members, name);
+		if (place == NONE)
 			return NULL;
+		value.first = numbers->members.account_of[place];
+		if (value.first == NONE) {
+			const size_t account = swf_slurm_add_account(site->associations, name);
+			if (account == SIZE_MAX)
+				return NULL;
+			value.first = numbers->members.account_of[place] = (uint32_t)account;
+			numbers->members.new_accounts++;
+		}
 	}
 	return learn(&numbers->accounts, number, value);
 }
@@ -398,7 +375,8 @@ static uint32_t default_qos(const struct swf_slurm_associations *associations, u
 	return qos != NONE ? qos : 0;
 }
 
-/* The association of a job in its partition, with its default QOS. NULL when there is no memory. */
+/* The association of a job in its partition, with its default QOS. A user joins if need be, below
+ * the root without an account. NULL when there is no memory. */
 static const struct known_value *find_association(
 	struct swf_slurm_site *site, const struct swf_job *job, uint32_t user, uint32_t partition)
 {
@@ -414,10 +392,17 @@ static const struct known_value *find_association(
 	const struct known_value *value = find_known(&numbers->associations, key);
 	if (value != NULL)
 		return value;
-	const uint32_t association = user_association(
-		&numbers->members, site->associations, site->conf, user, in, partition);
-	if (association == NONE)
-		return NULL;
+	struct members *members = &numbers->members;
+	uint32_t association =
+		find_member(members, site->associations->list, site->conf, user, in, partition);
+	if (association == NONE) {
+		const size_t added = swf_slurm_add_user(site->associations, in == NONE ? 0 : in,
+			swf_names_text(&members->users, user));
+		if (added == SIZE_MAX || list_user(members, user, (uint32_t)added) != 0)
+			return NULL;
+		association = (uint32_t)added;
+		members->new_users++;
+	}
 	return learn(&numbers->associations, key,
 		(struct known_value){association, default_qos(site->associations, association)});
 }
