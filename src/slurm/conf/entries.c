@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "slurm/conf/entries.h"
+#include "slurm/conf/settings.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -16,11 +16,10 @@
  * keep back jobs behind them. The candidate is looked for from the end of the queue, and again only
  * when its nodes are gone.
  */
-#include "slurm/model/backfill.h"
+#include "slurm/model/daemon.h"
 
 #include <stdlib.h>
 
-#include "slurm/model/daemon.h"
 #include "slurm/model/node-sets.h"
 
 void swf_slurm_backfill_counts_begin(struct swf_slurm_backfill_counts *counts)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What both loops of a simulated Slurm share: the jobs, the queue, the nodes.
+ * A simulated slurmctld: its jobs and queue, both of its loops, and what these share.
  *
  * Times are s of the log. Slurm rounds times of reservations in Unix time.
  */
@@ -10,9 +10,8 @@
 #include <math.h>
 
 #include "base/array.h"
-#include "slurm/model/backfill.h"
-#include "slurm/model/main-loop.h"
 #include "slurm/model/priority.h"
+#include "slurm/model/reservations.h"
 #include "slurm/model/usage-limits.h"
 
 /* The jobs in the system: by their tasks, and those that have come, or were submitted, in that
@@ -84,6 +83,75 @@ void swf_slurm_waiting_sort(struct swf_slurm_waiting *waiting);
 
 void swf_slurm_waiting_clear(struct swf_slurm_waiting *waiting);
 
+/* When the main loop has made passes and is to make more, and what a pass keeps for itself. */
+struct swf_slurm_main_loop {
+	double full;    /* s, the last pass over the whole queue */
+	double counted; /* s, the last pass that the daemon's clock made, of either kind */
+	double asked;   /* s, since when one is to be made for submitted jobs; INFINITY: none is */
+	double ran;     /* s, the last pass of any kind */
+	bool wanted;    /* one is to be made as soon as sched_min_interval allows */
+	bool wanted_full;
+	/* Nothing has changed since such a pass, so that another would start nothing. */
+	bool idle, idle_full;
+
+	/* of the pass: */
+	bool *blocked;       /* partitions in which it starts nothing more */
+	int64_t *tried;      /* jobs, in each partition */
+	uint64_t *unblocked; /* nodes of no partition that is blocked */
+	uint64_t *usable;    /* those of them that are of the partition of the job at hand */
+};
+
+/* How many jobs a cycle has tested of a user, in a partition, and so on, for bf_max_job_user and
+ * its like; and how many reservations it has made in each partition. Lists are by place: of a user,
+ * an association, a partition, or a user in a partition. A count of an earlier cycle is 0. Begins
+ * with {0}. */
+struct swf_slurm_backfill_counts {
+	uint64_t cycle;
+	struct swf_slurm_backfill_list {
+		struct swf_slurm_backfill_count {
+			uint64_t cycle;
+			int64_t jobs;
+		} * counts;
+		size_t capacity;
+	} users, associations, partitions, users_in_partitions, reservations;
+};
+
+/* A new cycle: nothing is counted. */
+void swf_slurm_backfill_counts_begin(struct swf_slurm_backfill_counts *counts);
+
+/* Whether the job may be tested, which then counts: 1, 0 where so many have been, or -1 when there
+ * is no memory. */
+int swf_slurm_backfill_counts_test(struct swf_slurm_backfill_counts *counts,
+	const struct swf_slurm_conf *conf, const struct swf_slurm_job *job);
+
+/* Whether bf_job_part_count_reserve reservations have been made in its partition: 1, 0, or -1 when
+ * there is no memory. */
+int swf_slurm_backfill_counts_full(struct swf_slurm_backfill_counts *counts,
+	const struct swf_slurm_conf *conf, const struct swf_slurm_job *job);
+
+/* Counts a reservation, after that has been asked. */
+void swf_slurm_backfill_counts_reserve(
+	struct swf_slurm_backfill_counts *counts, const struct swf_slurm_job *job);
+
+void swf_slurm_backfill_counts_clear(struct swf_slurm_backfill_counts *counts);
+
+/* The plan, which stays for later cycles until something changes. */
+struct swf_slurm_backfill {
+	double ran;       /* s, the last cycle */
+	double quiet;     /* s: until then, another would plan the same if nothing changes */
+	size_t place;     /* in the queue: the jobs before it have been tested */
+	int64_t searched; /* jobs of these for which nodes were looked for */
+	bool full;        /* no others are to be tested */
+	bool more;        /* jobs have joined the queue behind them */
+	struct swf_slurm_reservations reservations;
+	struct swf_slurm_backfill_counts counts;
+
+	/* sets of nodes */
+	uint64_t *unreserved; /* of the job's partition, free of reservations at the time at hand */
+	uint64_t *found;      /* those that the job has, or is to get */
+	uint64_t *candidates; /* those that the last job that might start would get now */
+};
+
 struct swf_slurm_daemon {
 	struct swf_machine *machine;
 	struct swf_slurm_site *site;
@@ -142,5 +210,60 @@ static inline double swf_slurm_daemon_round(
 	const double origin = daemon->site->start;
 	return floor((time + origin) / step) * step - origin;
 }
+
+/*
+ * The main loop of a simulated Slurm: passes over the queue start jobs in its order, and in a
+ * partition nothing more behind the first that does not fit. A pass is made at once when a job has
+ * ended, soon after jobs were submitted, and at intervals.
+ *
+ * Source: src/slurmctld/job_scheduler.c, controller.c and proc_req.c of Slurm 22.05.
+ */
+
+/* 0, or -1 when there is no memory; clear it in both cases. */
+int swf_slurm_main_loop_init(
+	struct swf_slurm_main_loop *loop, const struct swf_slurm_conf *conf) SWF_MUST_CHECK;
+void swf_slurm_main_loop_clear(struct swf_slurm_main_loop *loop);
+
+/* Between passes over the whole queue, s. */
+double swf_slurm_main_loop_interval(const struct swf_slurm_daemon *daemon);
+
+/* A job was submitted and is in the queue. As a batch job, it does not start before a pass. */
+void swf_slurm_main_loop_submitted(struct swf_slurm_daemon *daemon, struct swf_slurm_job *job);
+
+/* A job has ended. */
+void swf_slurm_main_loop_ended(struct swf_slurm_daemon *daemon);
+
+/* Takes note of the passes up to before now, which would not have started anything. */
+void swf_slurm_main_loop_catch_up(struct swf_slurm_daemon *daemon);
+
+/* Then makes the pass that is due now, if one is. 0 or -1. */
+int swf_slurm_main_loop_run(struct swf_slurm_daemon *daemon) SWF_MUST_CHECK;
+
+/* When the next one is due that may start something, while jobs wait. */
+double swf_slurm_main_loop_due(const struct swf_slurm_daemon *daemon);
+
+/*
+ * Backfilling: a cycle goes through the queue, starts what may start now, and reserves nodes for
+ * what may not, so that jobs that come later in the queue do not delay it.
+ *
+ * Source: src/plugins/sched/backfill/backfill.c of Slurm 22.05.
+ */
+
+/* 0, or -1 when there is no memory; clear it in both cases. */
+int swf_slurm_backfill_init(
+	struct swf_slurm_backfill *backfill, const struct swf_slurm_conf *conf) SWF_MUST_CHECK;
+void swf_slurm_backfill_clear(struct swf_slurm_backfill *backfill);
+
+/* A job was submitted, and is at that place of the queue. */
+void swf_slurm_backfill_submitted(struct swf_slurm_daemon *daemon, size_t place);
+
+/* Takes note of the cycles up to before now, which would not have started anything. */
+void swf_slurm_backfill_catch_up(struct swf_slurm_daemon *daemon);
+
+/* Then makes the cycle that is due now, if one is. 0 or -1. */
+int swf_slurm_backfill_run(struct swf_slurm_daemon *daemon) SWF_MUST_CHECK;
+
+/* When the next one is due that may start something, while jobs wait. */
+double swf_slurm_backfill_due(const struct swf_slurm_daemon *daemon);
 
 #endif

@@ -32,7 +32,7 @@
  * those that run, and computes that of the users of those that wait. Other users are computed when
  * they are asked for: `computed` is the update of which an association's values are.
  */
-#include "slurm/model/fair-share.h"
+#include "slurm/model/priority.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,11 +8,10 @@
  * due meanwhile are only counted (swf_slurm_main_loop_catch_up), so that later ones come at Slurm's
  * times.
  */
-#include "slurm/model/main-loop.h"
+#include "slurm/model/daemon.h"
 
 #include <stdlib.h>
 
-#include "slurm/model/daemon.h"
 #include "slurm/model/node-sets.h"
 
 int swf_slurm_main_loop_init(struct swf_slurm_main_loop *loop, const struct swf_slurm_conf *conf)

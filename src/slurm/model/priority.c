@@ -15,7 +15,6 @@
 #include <stdlib.h>
 
 #include "base/date.h"
-#include "slurm/model/fair-share.h"
 #include "slurm/model/node-sets.h"
 #include "swfcore/quantity.h"
 

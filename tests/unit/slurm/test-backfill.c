@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "slurm/model/backfill.h"
+#include "slurm/model/daemon.h"
 
 #include "unit/suites.h"
 
