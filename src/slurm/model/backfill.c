@@ -221,9 +221,9 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 			plan->searched += !counted;
 			counted = true;
 			least = job->least_nodes;
-			enum swf_slurm_outcome outcome = SWF_SLURM_BUSY;
-			if (at == now)
-				outcome = swf_slurm_daemon_start(s, job, plan->unreserved);
+			const enum swf_slurm_outcome outcome = at == now
+				? swf_slurm_daemon_start(s, job, plan->unreserved)
+				: SWF_SLURM_BUSY;
 			if (outcome == SWF_SLURM_FAILED)
 				return FAILED;
 			if (outcome == SWF_SLURM_STARTED)

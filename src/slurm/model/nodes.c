@@ -274,15 +274,16 @@ static int append_running(struct swf_slurm_nodes *nodes, struct swf_slurm_alloca
 	last->end = allocation->end;
 	last->mask_count = 0;
 	for (size_t i = 0; i < allocation->count; i++) {
-		const size_t word = allocation->shares[i].node / 64, count = last->mask_count;
-		struct swf_slurm_mask *masks = swf_array_reserve_from(
-			4, last->masks, count, &last->mask_capacity, sizeof *masks);
-		if (masks == NULL)
-			return -1;
-		last->masks = masks;
-		if (count == 0 || masks[count - 1].word != word)
-			masks[last->mask_count++] = (struct swf_slurm_mask){0, word};
-		masks[last->mask_count - 1].bits |= UINT64_C(1) << allocation->shares[i].node % 64;
+		const size_t node = allocation->shares[i].node, count = last->mask_count;
+		if (count == 0 || last->masks[count - 1].word != node / 64) {
+			struct swf_slurm_mask *masks = swf_array_reserve_from(
+				4, last->masks, count, &last->mask_capacity, sizeof *masks);
+			if (masks == NULL)
+				return -1;
+			last->masks = masks;
+			masks[last->mask_count++] = (struct swf_slurm_mask){0, node / 64};
+		}
+		last->masks[last->mask_count - 1].bits |= UINT64_C(1) << node % 64;
 	}
 	return 0;
 }
