@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Accounts and users as `sacctmgr dump` writes them, and QOS as `sacctmgr --parsable show qos`
- * prints them: the tables of their settings, and the two files. */
+/*
+ * Accounts and users as `sacctmgr dump` writes them, and QOS as `sacctmgr --parsable show qos`
+ * prints them: the tables of their settings, and the two files.
+ *
+ * A dump is the tree from the root on: a line Parent names an account of an earlier line, and what
+ * follows is below that. So parents come before their children in the list. Each association, and
+ * each QOS, has a key whose place is its own place in the list: a key that has a place already is
+ * there twice.
+ */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -46,7 +53,7 @@ static int read_shares(
 	return 0;
 }
 
-/* KB of a memory in MB, or in other units by the letter behind it. */
+/* KB of an amount of memory, which is in MB or in the unit whose letter ends it. */
 static int read_memory(
 	const struct swf_slurm_value *value, const char *text, size_t length, int64_t *memory)
 {
@@ -260,12 +267,6 @@ struct dump {
 	bool seen[SWF_SLURM_PLACES];
 };
 
-static int refuse_text(const struct dump *dump, const char *text, const char *what, size_t length)
-{
-	return swf_fail(dump->report->error, "%.100s:%zu: %s: '%.*s'", dump->lines.file,
-		dump->lines.line, text, (int)(length < 60 ? length : 60), what);
-}
-
 /* The place that a key has, or will have with the next association; SIZE_MAX when there is no
  * memory. */
 static size_t place_of(struct dump *dump, const char *key)
@@ -279,6 +280,12 @@ struct part {
 	const char *text;
 	size_t length;
 };
+
+static int refuse_part(const struct dump *dump, const char *text, struct part part)
+{
+	return swf_fail(dump->report->error, "%.100s:%zu: %s: '%.*s'", dump->lines.file,
+		dump->lines.line, text, (int)(part.length < 60 ? part.length : 60), part.text);
+}
 
 static bool is_quote(char c)
 {
@@ -317,7 +324,7 @@ static int read_options(struct dump *dump, const char *p, struct swf_slurm_assoc
 		const size_t length = part_length(p);
 		const char *const equals = memchr(p, '=', length);
 		if (equals == NULL)
-			return refuse_text(dump, "not KEY=VALUE", p, length);
+			return refuse_part(dump, "not KEY=VALUE", (struct part){p, length});
 		const struct part text =
 			without_quotes(equals + 1, length - (size_t)(equals + 1 - p));
 		const struct swf_slurm_value value = {dump->file, dump->lines.line,
@@ -327,7 +334,7 @@ static int read_options(struct dump *dump, const char *p, struct swf_slurm_assoc
 		if (value.name == NULL || value.text == NULL)
 			return swf_fail_memory(dump->report->error);
 		if (text.length > NAME_MOST && strcasecmp(value.name, "Partition") == 0)
-			return refuse_text(dump, "too long", text.text, text.length);
+			return refuse_part(dump, "too long", text);
 		if (text.length > 0 &&
 			swf_slurm_read_cell(SWF_SLURM_OF_ASSOCIATIONS, &value, dump->seen, into) !=
 				0)
@@ -346,7 +353,7 @@ static int read_parent(struct dump *dump, struct part name)
 	if (place == SIZE_MAX)
 		return swf_fail_memory(dump->report->error);
 	if (place >= dump->associations->count)
-		return refuse_text(dump, "no account so far", name.text, name.length);
+		return refuse_part(dump, "no account so far", name);
 	dump->parent = place;
 	return 0;
 }
@@ -361,7 +368,7 @@ static int add_member(struct dump *dump, struct part name, bool is_user, const c
 	if (read_options(dump, options, &all->list[added]) != 0)
 		return -1;
 	if (!is_user && all->list[added].partition != NULL)
-		return refuse_text(dump, "an account has no Partition", name.text, name.length);
+		return refuse_part(dump, "an account has no Partition", name);
 	const struct swf_slurm_association *const a = &all->list[added];
 	if (is_user)
 		snprintf(key, sizeof key, "%s\t%zu\t%s", a->name, a->parent,
@@ -371,7 +378,7 @@ static int add_member(struct dump *dump, struct part name, bool is_user, const c
 	const size_t place = place_of(dump, key);
 	if (place == SIZE_MAX)
 		return swf_fail_memory(dump->report->error);
-	return place == added ? 0 : refuse_text(dump, "is there twice", name.text, name.length);
+	return place == added ? 0 : refuse_part(dump, "is there twice", name);
 }
 
 /* What stands before " - ". */
@@ -402,27 +409,24 @@ static int read_dump_line(struct dump *dump)
 	const int object = object_of(p, word);
 	const size_t gap = strspn(p + word, " \t");
 	if (object < 0 || p[word + gap] != '-')
-		return refuse_text(
-			dump, "not Cluster, Parent, Account or User - 'NAME'", p, strcspn(p, "\n"));
+		return refuse_part(dump, "not Cluster, Parent, Account or User - 'NAME'",
+			(struct part){p, strcspn(p, "\n")});
 	p += word + gap + 1;
 	p += strspn(p, " \t");
 	const size_t length = part_length(p);
 	const struct part name = without_quotes(p, length);
 	if (name.length == 0 || name.length > NAME_MOST)
-		return refuse_text(dump, "not a name", name.text, name.length);
+		return refuse_part(dump, "not a name", name);
 	if (!dump->has_cluster && object != CLUSTER)
-		return refuse_text(
-			dump, "stands before the line of the cluster", name.text, name.length);
+		return refuse_part(dump, "stands before the line of the cluster", name);
 	const char *const options = p + length;
 	/* Slurm keeps all but users in small letters */
-	for (size_t i = 0; object != USER && i < name.length; i++) {
-		char *const c = p + (name.text - p) + i;
-		*c = (char)tolower((unsigned char)*c);
-	}
+	for (size_t i = 0; object != USER && i < length; i++)
+		p[i] = (char)tolower((unsigned char)p[i]);
 	switch (object) {
 	case CLUSTER:
 		if (dump->has_cluster)
-			return refuse_text(dump, "a second cluster", name.text, name.length);
+			return refuse_part(dump, "a second cluster", name);
 		dump->has_cluster = true;
 		return read_options(dump, options, &dump->associations->list[0]);
 	case PARENT:
@@ -473,7 +477,7 @@ struct table {
 	bool seen[SWF_SLURM_PLACES];
 };
 
-/* A QOS of which nothing is said. */
+/* A QOS before its line is read. */
 static struct swf_slurm_qos plain_qos(void)
 {
 	return (struct swf_slurm_qos){.usage_factor = 1, .limits = no_limits};

@@ -599,9 +599,9 @@ static int refuse_setting(struct swf_slurm_draft *draft, const char *key, const 
 	return swf_fail(draft->report.error, "%.100s:%zu: %s: %s", at->file, at->line, key, what);
 }
 
-/* Says of a setting that it is something else than it seemed, and why. The words of its list then
- * have no effect. */
-static void tell_anew(
+/* Corrects what a setting was found to be, and says why. The words of its list then have no effect.
+ */
+static void correct(
 	struct swf_slurm_draft *draft, const char *key, enum swf_slurm_kind kind, const char *why)
 {
 	const size_t length = strlen(key);
@@ -635,7 +635,7 @@ static int settle_selection(struct swf_slurm_draft *draft)
 		conf->memory = draft->whole_cores = true;
 	/* a job has the CPUs of whole cores: not modelled where a core has several */
 	if (draft->whole_cores && draft->threads)
-		tell_anew(draft, "ThreadsPerCore", SWF_SLURM_NOT_MODELLED,
+		correct(draft, "ThreadsPerCore", SWF_SLURM_NOT_MODELLED,
 			"jobs get single CPUs, not those of whole cores");
 	return 0;
 }
@@ -649,7 +649,7 @@ static void settle_accounting(struct swf_slurm_draft *draft)
 	if (draft->has_slurmdbd)
 		return;
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-		tell_anew(draft, keys[i], SWF_SLURM_IGNORED,
+		correct(draft, keys[i], SWF_SLURM_IGNORED,
 			"AccountingStorageType is not accounting_storage/slurmdbd");
 	conf->enforce = (struct swf_slurm_enforce){0};
 	conf->priority.weight_age = conf->priority.weight_fair_share = 0;

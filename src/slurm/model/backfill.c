@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Cycles of backfilling, of which only those are made that might start something.
+ * Cycles of backfilling. Only those are made that might start something.
  *
  * Between calls the plan is what the last cycle made of the jobs before `place`: each has started,
  * has its reservation, or gets none. Until `quiet` a new cycle would make the same of them, as long
@@ -297,7 +297,8 @@ static bool is_like(const struct swf_slurm_job *a, const struct swf_slurm_job *b
 }
 
 /* The last job of the queue that could start now on nodes without a reservation. It would get the
- * nodes of the set `candidates`, by as many starts and masks of reservations as there were then. */
+ * nodes of the set `candidates`. That was found when there were that many starts and masks: only
+ * later ones can have taken its nodes. */
 struct candidate {
 	size_t end; /* the place behind it */
 	size_t masks;

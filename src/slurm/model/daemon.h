@@ -83,7 +83,7 @@ void swf_slurm_waiting_sort(struct swf_slurm_waiting *waiting);
 
 void swf_slurm_waiting_clear(struct swf_slurm_waiting *waiting);
 
-/* When the main loop has made passes and is to make more, and what a pass keeps for itself. */
+/* When the main loop made passes and is to make more, and the memory of a pass. */
 struct swf_slurm_main_loop {
 	double full;    /* s, the last pass over the whole queue */
 	double counted; /* s, the last pass that the daemon's clock made, of either kind */
@@ -91,7 +91,8 @@ struct swf_slurm_main_loop {
 	double ran;     /* s, the last pass of any kind */
 	bool wanted;    /* one is to be made as soon as sched_min_interval allows */
 	bool wanted_full;
-	/* Nothing has changed since such a pass, so that another would start nothing. */
+	/* Nothing has changed since a pass, or since a full one, so that another would start
+	 * nothing. */
 	bool idle, idle_full;
 
 	/* of the pass: */
@@ -119,7 +120,7 @@ struct swf_slurm_backfill_counts {
 /* A new cycle: nothing is counted. */
 void swf_slurm_backfill_counts_begin(struct swf_slurm_backfill_counts *counts);
 
-/* Whether the job may be tested, which then counts: 1, 0 where so many have been, or -1 when there
+/* Whether the job may be tested, which then counts: 1, 0 where a limit is reached, or -1 when there
  * is no memory. */
 int swf_slurm_backfill_counts_test(struct swf_slurm_backfill_counts *counts,
 	const struct swf_slurm_conf *conf, const struct swf_slurm_job *job);
@@ -233,7 +234,7 @@ void swf_slurm_main_loop_submitted(struct swf_slurm_daemon *daemon, struct swf_s
 /* A job has ended. */
 void swf_slurm_main_loop_ended(struct swf_slurm_daemon *daemon);
 
-/* Takes note of the passes up to before now, which would not have started anything. */
+/* Counts the passes that were due before now as made: they would have started nothing. */
 void swf_slurm_main_loop_catch_up(struct swf_slurm_daemon *daemon);
 
 /* Then makes the pass that is due now, if one is. 0 or -1. */
@@ -257,7 +258,7 @@ void swf_slurm_backfill_clear(struct swf_slurm_backfill *backfill);
 /* A job was submitted, and is at that place of the queue. */
 void swf_slurm_backfill_submitted(struct swf_slurm_daemon *daemon, size_t place);
 
-/* Takes note of the cycles up to before now, which would not have started anything. */
+/* Counts the cycles that were due before now as made: they would have started nothing. */
 void swf_slurm_backfill_catch_up(struct swf_slurm_daemon *daemon);
 
 /* Then makes the cycle that is due now, if one is. 0 or -1. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Passes over the queue, of which only those are made that might start something.
+ * Passes over the queue. Only those are made that might start something.
  *
  * Between calls `idle` says that nothing has changed since a pass that started nothing, and
  * `idle_full` the same of a pass over the whole queue: another one would start nothing either. All

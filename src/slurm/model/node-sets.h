@@ -82,7 +82,7 @@ static inline int64_t swf_slurm_node_sets_common(const uint64_t *a, const uint64
 	return count;
 }
 
-/* Whether there are at least so many in it. */
+/* Whether it has at least that many nodes. */
 static inline bool swf_slurm_node_sets_reach(const uint64_t *set, size_t words, int64_t least)
 {
 	for (size_t i = 0; i < words && least > 0; i++)

@@ -7,8 +7,12 @@
  * A question is answered in two steps. swf_slurm_nodes_collect puts the nodes that may be chosen
  * into the map, with what each offers; it adds up 64 nodes at a time, so that most questions that
  * have the answer no cost a look at each word of the sets. The choice then makes runs of the map,
- * in one pass over it. Nothing of struct swf_slurm_choice is kept for the next question but its
- * memory.
+ * in one pass over it, and mostly takes the first run that it looks for.
+ *
+ * From the first step to the end of the second, `offers` holds for the nodes of the map alone.
+ * While `free` is set, they are what is free, and so the sums of whole words may be used. The
+ * second step may take nodes out of the map. Nothing of struct swf_slurm_choice is kept for the
+ * next question but its memory.
  */
 #include "slurm/model/nodes-state.h"
 
@@ -299,7 +303,7 @@ static bool is_met(const struct need *need)
 	return need->cpus <= 0 && need->nodes <= 0;
 }
 
-/* Picks a node of which so many CPUs are offered, and leaves one for each node still to come. */
+/* Picks a node with all CPUs that it offers, but leaves one for each node still to come. */
 static void pick_node(struct swf_slurm_choice *choice, struct need *need, size_t n)
 {
 	int64_t cpus = choice->offers[n];

@@ -36,8 +36,8 @@ void swf_slurm_priority_ended(
 double swf_slurm_priority_due(const struct swf_slurm_priority *priority);
 void swf_slurm_priority_update(struct swf_slurm_priority *priority, double now);
 
-/* When the order of the jobs that wait now (s) no longer changes, if nothing runs or comes: all are
- * as old as counts, and a reset of usage, of which the first finds some, has been. */
+/* From when on the order of the jobs that wait now (s) no longer changes, if nothing runs or comes:
+ * all have reached PriorityMaxAge, and usage has been reset. Later resets find none. */
 double swf_slurm_priority_settled(const struct swf_slurm_priority *priority, double now);
 
 /* When the last update was (s). */
@@ -155,8 +155,8 @@ void swf_slurm_fair_share_reset(struct swf_slurm_fair_share *fair_share);
 /* The update that is due a period after the last one. */
 void swf_slurm_fair_share_update(struct swf_slurm_fair_share *fair_share);
 
-/* Counts so many updates at once, during which no job starts or ends. The next update ranks. What
- * comes of them differs by rounding alone. */
+/* Counts that many updates at once, during which no job starts or ends. The next update ranks. Only
+ * rounding differs from making them one by one. */
 void swf_slurm_fair_share_skip(struct swf_slurm_fair_share *fair_share, double updates);
 
 /* Whether nothing runs, and nothing is left of what has run. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What backfilling plans: stretches of time, one after the other, each with the set of nodes that
- * are free of reservations then. A job that waits reserves nodes as wholes.
+ * are free of reservations then. Reservations are of whole nodes.
  *
  * The stretches are those of Slurm's backfilling, with its rules of when two of them become one
  * again, since how many it has made so far ends a cycle.
@@ -73,8 +73,9 @@ int swf_slurm_reservations_add(struct swf_slurm_reservations *reservations, doub
 bool swf_slurm_reservations_overlap(const struct swf_slurm_reservations *reservations, double start,
 	double end, const uint64_t *nodes);
 
-/* The first time from `start` (s) on at which as many nodes of a partition are free in each stretch
- * of so many s, or INFINITY. These may be others in each: it is a bound that costs little. */
+/* The first time from `start` (s) on at which each stretch of the next `length` s has that many
+ * free nodes of a partition, or INFINITY. They may be others in each stretch, so a job may have to
+ * start later: it is a bound that costs little. */
 double swf_slurm_reservations_room(const struct swf_slurm_reservations *reservations, double start,
 	double length, size_t partition, int64_t nodes);
 
@@ -88,8 +89,8 @@ double swf_slurm_reservations_free(const struct swf_slurm_reservations *reservat
 double swf_slurm_reservations_same_before(const struct swf_slurm_reservations *reservations,
 	double end, double later, const uint64_t *nodes);
 
-/* Whether nodes that were free up to the end (s) are so still, after the reservations that were
- * made since there were that many masks. */
+/* Whether nodes that were free up to the end (s) still are. `masks` is how many masks there were
+ * when they were: reservations that were made since have later ones. */
 bool swf_slurm_reservations_leave(const struct swf_slurm_reservations *reservations, size_t masks,
 	double end, const uint64_t *nodes);
 

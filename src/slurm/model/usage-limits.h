@@ -45,8 +45,8 @@ bool swf_slurm_usage_limits_allow(
 bool swf_slurm_usage_limits_allow_chosen(const struct swf_slurm_usage_limits *limits,
 	const struct swf_slurm_job *job, const struct swf_slurm_allocation *chosen);
 
-/* The same for a reservation on so many nodes later on, by what is in use now: backfilling reserves
- * nothing for jobs that their limits hold back. */
+/* The same for a reservation on that many nodes later on, by what is in use now: backfilling
+ * reserves nothing for jobs that their limits hold back. */
 bool swf_slurm_usage_limits_allow_reservation(const struct swf_slurm_usage_limits *limits,
 	const struct swf_slurm_job *job, int64_t nodes);
 
