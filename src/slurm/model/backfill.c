@@ -318,23 +318,17 @@ static int is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		s->nodes, &job->request, s->backfill.unreserved, &job->allocation);
 }
 
-/* Whether its nodes are still free and unreserved. */
-static bool still_fits(const struct swf_slurm_daemon *s, const struct candidate *candidate)
-{
-	if (candidate->starts != s->starts || candidate->end <= s->backfill.place)
-		return false;
-	const struct swf_slurm_job *job = s->waiting.jobs[candidate->end - 1];
-	return swf_slurm_reservations_leave(&s->backfill.reservations, candidate->masks,
-		s->machine->now + planned_time(s, job), s->backfill.candidates);
-}
-
 /* Goes back from the last candidate to the next one that fits now: 1; 0 if there is none up to the
  * place of the plan; -1 when there is no memory. What lies behind the candidate has been ruled out,
  * and stays so within the cycle: starts and reservations only take nodes. */
 static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidate)
 {
-	const struct swf_slurm_job *without = NULL;
-	bool found = still_fits(s, candidate);
+	const struct swf_slurm_job *without = NULL; /* does not fit, by its nodes alone */
+	/* the last candidate still fits if its nodes are free and unreserved */
+	bool found = candidate->starts == s->starts && candidate->end > s->backfill.place &&
+		swf_slurm_reservations_leave(&s->backfill.reservations, candidate->masks,
+			s->machine->now + planned_time(s, s->waiting.jobs[candidate->end - 1]),
+			s->backfill.candidates);
 	for (; !found && candidate->end > s->backfill.place; candidate->end -= !found) {
 		struct swf_slurm_job *job = s->waiting.jobs[candidate->end - 1];
 		if (without != NULL && is_like(job, without))

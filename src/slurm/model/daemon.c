@@ -30,7 +30,7 @@ void swf_slurm_job_list_clear(struct swf_slurm_job_list *jobs)
 	swf_slurm_job_list_init(jobs);
 }
 
-/* One more, unused. */
+/* Adds a job, unused. -1 when there is no memory. */
 static int add_unused(struct swf_slurm_job_list *jobs)
 {
 	struct swf_slurm_job **list =

@@ -42,24 +42,6 @@ static double normalized(int64_t priority, int64_t highest, bool as_it_is)
 	return highest > 0 ? (double)priority / (double)highest : 0;
 }
 
-static void sum_nodes(
-	const struct swf_slurm_conf *conf, size_t partition, struct partition_factors *factors)
-{
-	const uint64_t *nodes = conf->partitions[partition].nodes;
-	int64_t cpus = 0, memory = 0;
-	for (size_t i = 0; i < conf->node_count; i++)
-		if (swf_slurm_node_sets_has(nodes, i)) {
-			if (cpus == 0) {
-				factors->first_cpus = conf->nodes[i].cpus;
-				factors->first_memory = (double)(conf->nodes[i].memory / KB_OF_MB);
-			}
-			cpus += conf->nodes[i].cpus;
-			memory += conf->nodes[i].memory / KB_OF_MB;
-		}
-	factors->cpus = (double)cpus;
-	factors->memory = (double)memory;
-}
-
 /* 0, or -1 when there is no memory. */
 static int init_factors(struct job_factors *f, const struct swf_slurm_site *site)
 {
@@ -75,9 +57,23 @@ static int init_factors(struct job_factors *f, const struct swf_slurm_site *site
 		if (conf->partitions[i].priority_job_factor > highest)
 			highest = conf->partitions[i].priority_job_factor;
 	for (size_t i = 0; i < conf->partition_count; i++) {
-		f->partitions[i].factor = normalized(conf->partitions[i].priority_job_factor,
-			highest, conf->priority.no_normal_part);
-		sum_nodes(conf, i, &f->partitions[i]);
+		const struct swf_slurm_partition *partition = &conf->partitions[i];
+		struct partition_factors *factors = &f->partitions[i];
+		factors->factor = normalized(
+			partition->priority_job_factor, highest, conf->priority.no_normal_part);
+		for (size_t n = 0; n < conf->node_count; n++) {
+			const double cpus = conf->nodes[n].cpus;
+			const double memory = (double)(conf->nodes[n].memory / KB_OF_MB);
+			if (!swf_slurm_node_sets_has(partition->nodes, n))
+				continue;
+			if (factors->cpus == 0) {
+				factors->first_cpus = cpus;
+				factors->first_memory = memory;
+			}
+			/* exact below 2^53, which no site has */
+			factors->cpus += cpus;
+			factors->memory += memory;
+		}
 	}
 	highest = 0;
 	for (size_t i = 0; i < associations->qos_count; i++)

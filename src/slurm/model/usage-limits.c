@@ -229,6 +229,8 @@ static struct walk begin_walk(
 		.association = who->association};
 }
 
+/* Goes on to the next holder: first the associations from that of the job up to the root, then
+ * those in its QOS. False behind the last one. */
 static bool walk_on(struct walk *walk)
 {
 	const struct swf_slurm_associations *associations = walk->limits->site->associations;
@@ -280,25 +282,19 @@ static int add_holders(struct swf_slurm_usage_limits *limits, const struct swf_s
 	return 0;
 }
 
-static bool is_active(const struct swf_slurm_site *site)
-{
-	const struct swf_slurm_associations *associations = site->associations;
-	bool any = false;
-	for (size_t i = 0; i < associations->count; i++)
-		any |= has_limit(&associations->list[i].limits);
-	for (size_t i = 0; i < associations->qos_count; i++)
-		any |= has_limit(&associations->qos[i].limits);
-	return any && (site->conf->enforce.limits || site->conf->enforce.safe);
-}
-
 struct swf_slurm_usage_limits *swf_slurm_usage_limits_new(struct swf_slurm_site *site)
 {
 	const struct swf_slurm_conf *conf = site->conf;
+	const struct swf_slurm_associations *all = site->associations;
 	struct swf_slurm_usage_limits *limits = calloc(1, sizeof *limits);
 	if (limits == NULL)
 		return NULL;
 	limits->site = site;
-	limits->active = is_active(site);
+	for (size_t i = 0; i < all->count; i++)
+		limits->active |= has_limit(&all->list[i].limits);
+	for (size_t i = 0; i < all->qos_count; i++)
+		limits->active |= has_limit(&all->qos[i].limits);
+	limits->active = limits->active && (conf->enforce.limits || conf->enforce.safe);
 	limits->partition_qos = malloc((conf->partition_count + 1) * sizeof(uint32_t));
 	if (limits->partition_qos == NULL) {
 		free(limits);
@@ -306,10 +302,8 @@ struct swf_slurm_usage_limits *swf_slurm_usage_limits_new(struct swf_slurm_site 
 	}
 	for (size_t i = 0; i < conf->partition_count; i++) {
 		const char *name = conf->partitions[i].qos;
-		const size_t qos = name == NULL ? site->associations->qos_count
-						: swf_slurm_qos_named(site->associations, name);
-		limits->partition_qos[i] =
-			qos < site->associations->qos_count ? (uint32_t)qos : NONE;
+		const size_t qos = name != NULL ? swf_slurm_qos_named(all, name) : all->qos_count;
+		limits->partition_qos[i] = qos < all->qos_count ? (uint32_t)qos : NONE;
 	}
 	return limits;
 }
