@@ -1,4 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The text of Slurm's files: texts that stay, what is found of settings, lines and entries.
+ *
+ * A line loses its comment and is joined with the next before its backslashes go, since both go by
+ * them. An included file is read where its Include stands, so that the entries of all files are in
+ * one list, in the order in which Slurm reads them. `first` marks those that begin a line. Entries
+ * point to texts that stay, also for the name of their file: the files are closed by then.
+ */
 #include "slurm/conf/settings.h"
 
 #include <ctype.h>
@@ -345,7 +353,7 @@ static int read_file(struct swf_slurm_entries *entries, const struct source *inc
 int swf_slurm_entries_read(
 	struct swf_slurm_entries *entries, const char *file, struct swf_error *error)
 {
-	/* what is told of the settings later names the file */
+	/* entries name the file after it has been closed */
 	const char *copy = swf_slurm_names_put(entries->names, file, strlen(file));
 	return copy != NULL ? read_file(entries, NULL, copy, error) : swf_fail_memory(error);
 }

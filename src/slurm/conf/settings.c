@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of the settings of slurm.conf, and how values are read that only one of them has. */
+/*
+ * The tables of the settings of slurm.conf, and how values are read that only one of them has.
+ *
+ * A name is in one of three lists of its scope: it is modelled, or not, or has no effect on a
+ * schedule. One that is in none is an error, as in Slurm. swfkit-slurm(7) has the same lists, and a
+ * test compares them with these.
+ */
 #include "slurm/conf/settings.h"
 
 #include <math.h>
