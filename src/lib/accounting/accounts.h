@@ -103,6 +103,9 @@ struct swf_names *swf_accounts_names(struct swf_accounts *accounts);
 typedef int swf_accounts_read(
 	struct swf_accounts *accounts, const char *path, struct swf_error *error);
 
+/* What sacct prints with --parsable2; accounting records of PBS Pro, OpenPBS and Torque. */
+swf_accounts_read swf_accounts_read_slurm, swf_accounts_read_pbs;
+
 /* After the last file: leaves out what is unfinished or there twice, sorts, and gives the names of
  * the jobs numbers in the order in which they appear. Returns 0, or -1 when there is no memory. */
 int swf_accounts_settle(struct swf_accounts *accounts) SWF_MUST_CHECK;

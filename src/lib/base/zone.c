@@ -264,9 +264,7 @@ static bool read_name(const char **p, char *name)
 	memcpy(name, *p, length);
 	name[length] = '\0';
 	*p += length;
-	if (quoted && *(*p)++ != '>')
-		return false;
-	return true;
+	return !quoted || *(*p)++ == '>';
 }
 
 static bool read_whole(const char **p, int most, int *value)

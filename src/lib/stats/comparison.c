@@ -14,9 +14,9 @@
 #include "stats/stats.h"
 
 /*
- * Student's t and related tests for samples of replications. Differences that rounding alone can
- * make are taken as none everywhere, by the same bound of four units in the last place of the
- * values: a test would take them for a result that is certain.
+ * Student's t and related tests for samples of replications. Differences of up to four units in the
+ * last place of the values count as none everywhere: rounding alone can make them, and a test would
+ * call them certain.
  */
 
 struct swf_against swf_comparison_reference(const double *ascending, size_t count, double reference)
@@ -50,16 +50,6 @@ double swf_comparison_sign_test(size_t less, size_t greater)
 	return fmin(1, 2 * gsl_cdf_binomial_P((unsigned)fewer, 0.5, (unsigned)all));
 }
 
-/* Makes differences equal that are so up to the rounding of values of this size: a t test would
- * take the errors for results. */
-static void round_differences(double *differences, size_t count, double size)
-{
-	double least, most;
-	gsl_stats_minmax(&least, &most, differences, 1, count);
-	for (size_t i = 1; i < count && most - least <= 4 * DBL_EPSILON * size; i++)
-		differences[i] = differences[0];
-}
-
 struct swf_paired swf_comparison_pairs(const double *first, double *second, size_t count)
 {
 	struct swf_paired paired = {.count = count,
@@ -83,7 +73,10 @@ struct swf_paired swf_comparison_pairs(const double *first, double *second, size
 		size = fmax(size, fmax(fabs(first[i]), fabs(second[i])));
 		second[i] -= first[i];
 	}
-	round_differences(second, count, size);
+	double least, most;
+	gsl_stats_minmax(&least, &most, second, 1, count);
+	for (size_t i = 1; i < count && most - least <= 4 * DBL_EPSILON * size; i++)
+		second[i] = second[0];
 	paired.difference = swf_stats_mean(second, count);
 	paired.sign_p = swf_comparison_sign_test(paired.less, paired.greater);
 	if (count < 2)

@@ -22,10 +22,10 @@ static const double unix_first = 1e8, unix_last = 4e9; /* s: from 1973 to 2096 *
 static const double unix_submits = 0.9;                /* share */
 
 /*
- * A job costs the same however long the log is: findings are counted, with the line of the first.
- * Only numbers used twice need memory of all jobs. As long as numbers ascend there are none, and
- * runs of them are kept. The first that does not ascend turns the runs into a list of all numbers,
- * which the end sorts.
+ * Findings are counted, with the line of the first, so a job costs the same however long the log
+ * is. Only numbers that are used twice need to remember all jobs. As long as numbers ascend none is
+ * used twice, and `runs` holds them as ranges. The first number that does not ascend turns the runs
+ * into `uses`, a list of all numbers so far, which swf_check_finish() sorts.
  */
 
 /* Jobs in a row, on one line each, whose numbers ascend by 1. */
@@ -165,18 +165,6 @@ static int remember_use(struct swf_check *check, int64_t number, int64_t line)
 	return 0;
 }
 
-/* Numbers no longer ascend: each is remembered for itself. */
-static int take_runs_apart(struct swf_check *check)
-{
-	check->ascending = false;
-	for (size_t r = 0; r < check->runs_count; r++)
-		for (int64_t i = 0; i < check->runs[r].jobs; i++)
-			if (remember_use(
-				    check, check->runs[r].number + i, check->runs[r].line + i) != 0)
-				return -1;
-	return 0;
-}
-
 static int add_to_run(struct swf_check *check, int64_t number, int64_t line)
 {
 	const size_t count = check->runs_count;
@@ -198,8 +186,12 @@ static int remember_number(struct swf_check *check, int64_t number, int64_t line
 {
 	if (check->ascending && (check->runs_count == 0 || number > check->last_number))
 		return add_to_run(check, number, line);
-	if (check->ascending && take_runs_apart(check) != 0)
-		return -1;
+	for (size_t r = 0; check->ascending && r < check->runs_count; r++)
+		for (int64_t i = 0; i < check->runs[r].jobs; i++)
+			if (remember_use(
+				    check, check->runs[r].number + i, check->runs[r].line + i) != 0)
+				return -1;
+	check->ascending = false;
 	return remember_use(check, number, line);
 }
 

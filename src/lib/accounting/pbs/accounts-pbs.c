@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "accounting/pbs/accounts-pbs.h"
+#include "accounting/accounts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,14 +10,14 @@
 #include "base/number.h"
 
 /*
- * E (ended) and R (rerun) are runs; Q (queued), S (started), D (deleted) and A (aborted) tell what
- * these do not, and of jobs that never ran.
+ * An E (ended) or R (rerun) record makes a run. Q (queued), S (started), D (deleted) and A
+ * (aborted) add what those leave out, and are all that there is of jobs that never ran.
  *
- * Between two records the open jobs are those with a record that may still matter to a later one. E
- * takes a job out unless the run was lost: one that began before the job was requeued, of which
- * another run follows. M takes it out as well. What is still open behind the last file had not
- * ended, or was deleted before it ran. A run is added once, by its E or R, or in the end; so memory
- * grows with the jobs that are open at a time and the runs, not with the records.
+ * Between two records, a job is open if one of its records may still matter to a later one. E
+ * closes it, unless the run was lost: it began before the job was requeued, and another run
+ * follows. M closes it, too. A job that is open after the last file had not ended, or was deleted
+ * before it ran. Each run is added once, by its E or R or at the end. So memory grows with the runs
+ * and with the jobs open at a time, not with the records.
  */
 
 /* A Unix time; one that is missing or 0 leaves it as it is. */
@@ -293,25 +293,20 @@ static int take_deletion(
 	return 0;
 }
 
-/* Arrays are no jobs, but tell of theirs. */
-static int take_array(
-	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
-{
-	source->accounts->counts.arrays++;
-	if (record->kind == 'Q' || record->kind == 'S')
-		return take_news(source, record, error);
-	struct swf_open_job *array = swf_open_jobs_find(&source->state->open, record->id);
-	if (record->kind == 'E' && array != NULL)
-		swf_open_jobs_remove(&source->state->open, array);
-	return 0;
-}
-
 static int take_record(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
-	struct swf_open_job *job;
-	if (record->is_array)
-		return take_array(source, record, error);
+	struct swf_open_jobs *open = &source->state->open;
+	struct swf_open_job *job = NULL;
+	/* arrays are no jobs, but their jobs take from them what their own records leave out */
+	if (record->is_array) {
+		source->accounts->counts.arrays++;
+		if (record->kind == 'Q' || record->kind == 'S')
+			return take_news(source, record, error);
+		if (record->kind == 'E' && (job = swf_open_jobs_find(open, record->id)) != NULL)
+			swf_open_jobs_remove(open, job);
+		return 0;
+	}
 	switch (record->kind) {
 	case '\0':
 		source->accounts->counts.others++;
@@ -325,9 +320,9 @@ static int take_record(
 		return take_news(source, record, error);
 	case 'M': /* another server accounts for what comes of the job */
 		source->accounts->counts.others++;
-		job = swf_open_jobs_find(&source->state->open, record->id);
+		job = swf_open_jobs_find(open, record->id);
 		if (job != NULL)
-			swf_open_jobs_remove(&source->state->open, job);
+			swf_open_jobs_remove(open, job);
 		return 0;
 	default:
 		return take_deletion(source, record, error);
@@ -396,26 +391,18 @@ static void free_state(struct swf_accounts_kept *kept)
 	free(state);
 }
 
-/* What the first file begins, the others take up. Returns 0, or -1 when there is no memory. */
-static int begin_state(struct swf_accounts *accounts)
-{
-	if (accounts->kept != NULL)
-		return 0;
-	struct swf_pbs_state *state = malloc(sizeof *state);
-	if (state == NULL)
-		return -1;
-	*state = (struct swf_pbs_state){
-		.kept = {.close = add_open, .free = free_state}, .last_stamp = -INFINITY};
-	accounts->kept = &state->kept;
-	return 0;
-}
-
 int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struct swf_error *error)
 {
 	struct swf_bytes bytes;
 	struct swf_lines lines;
-	if (begin_state(accounts) != 0)
-		return swf_fail_memory(error);
+	if (accounts->kept == NULL) { /* later files go on with the state of the first */
+		struct swf_pbs_state *state = malloc(sizeof *state);
+		if (state == NULL)
+			return swf_fail_memory(error);
+		*state = (struct swf_pbs_state){
+			.kept = {.close = add_open, .free = free_state}, .last_stamp = -INFINITY};
+		accounts->kept = &state->kept;
+	}
 	struct swf_pbs_source source = {.accounts = accounts,
 		.state = state_of(accounts),
 		.place = {swf_input_name(path), 0}};

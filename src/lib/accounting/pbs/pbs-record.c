@@ -85,18 +85,26 @@ static bool find_count(
 	return true;
 }
 
+/* Multiplies the count by find_count(). */
+static bool multiply_count(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
+{
+	int64_t each;
+	if (!find_count(p, end, name, usual, &each))
+		return false;
+	*count *= each;
+	return *count <= INT32_MAX;
+}
+
 /* [N:]resource=...:... */
 static bool count_chunks_of(
 	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
 {
 	const char *colon = swf_pbs_part_end(p, end, ':');
-	int64_t chunks = 1, each;
-	if (memchr(p, '=', (size_t)(colon - p)) == NULL && !swf_pbs_count(p, colon, &chunks))
+	*count = 1;
+	if (memchr(p, '=', (size_t)(colon - p)) == NULL && !swf_pbs_count(p, colon, count))
 		return false;
-	if (!find_count(p, end, name, usual, &each))
-		return false;
-	*count = chunks * each;
-	return *count <= INT32_MAX;
+	return multiply_count(p, end, name, usual, count);
 }
 
 static bool count_chunk(const char *p, const char *end, int64_t *procs)
@@ -124,18 +132,14 @@ static bool count_nodes_of(
 	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
 {
 	const char *colon = swf_pbs_part_end(p, end, ':');
-	int64_t nodes = 1, each;
-	if (!swf_pbs_count(p, colon, &nodes)) {
-		nodes = 1; /* a name, but not a number that is too large */
+	if (!swf_pbs_count(p, colon, count)) {
+		*count = 1; /* a name, but not a number that is too large */
 		while (p < colon && swf_is_digit(*p))
 			p++;
 		if (p == colon)
 			return false;
 	}
-	if (!find_count(p, end, name, usual, &each))
-		return false;
-	*count = nodes * each;
-	return *count <= INT32_MAX;
+	return multiply_count(p, end, name, usual, count);
 }
 
 static bool count_nodes(const char *p, const char *end, int64_t *procs)

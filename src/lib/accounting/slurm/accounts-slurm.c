@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "accounting/slurm/accounts-slurm.h"
+#include "accounting/accounts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -69,6 +69,8 @@ static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "Stat
 	"Start", "End", "AllocCPUS", "User", "Group", "Account", "Partition", "QOS", "Eligible",
 	"ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS", "TotalCPU",
 	"NodeList", "AllocTRES", "JobName"};
+
+static const char no_nodes[] = "None assigned"; /* in NodeList, of a job that never ran */
 
 /* Whether the last column is free text, so that a delimiter in a row with too many stands there: it
  * is JobName, or, where there is none, one that is not read. --parsable has an empty one behind. */
@@ -356,7 +358,7 @@ static int read_times(struct cells *cells, struct swf_run *run, struct swf_error
 		read_whole(cells, COLUMN_ELAPSED_RAW, &elapsed, error) != 0)
 		return -1;
 	/* a job that was cancelled while it waited has a start in some releases */
-	if (run->allocated == 0 || strcmp(cell_text(cells, COLUMN_NODE_LIST), "None assigned") == 0)
+	if (run->allocated == 0 || strcmp(cell_text(cells, COLUMN_NODE_LIST), no_nodes) == 0)
 		start.count = 0;
 	run->end = latest_by(&end, INFINITY);
 	run->start = latest_by(&start, run->end);
@@ -402,7 +404,10 @@ static int read_gpus(struct cells *cells, int32_t *gpus, struct swf_error *error
 	return 0;
 }
 
-static int read_sizes(struct cells *cells, struct swf_run *run, struct swf_error *error)
+/* Reads all of a run but its job, state and part, of which `over` is to be set before. Returns 0,
+ * or -1 with the error set. */
+static int read_run(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
+	struct swf_error *error)
 {
 	if (read_procs(cells, COLUMN_ALLOC_CPUS, &run->allocated, error) != 0 ||
 		read_procs(cells, COLUMN_REQ_CPUS, &run->requested, error) != 0 ||
@@ -410,30 +415,17 @@ static int read_sizes(struct cells *cells, struct swf_run *run, struct swf_error
 		return -1;
 	if (run->requested <= 0)
 		run->requested = run->allocated > 0 ? run->allocated : SWF_UNKNOWN;
-	return read_requested_memory(cells, run, error);
-}
-
-static int add_nodes(struct cells *cells, struct swf_accounts *accounts, struct swf_error *error)
-{
-	const char *list = cell_text(cells, COLUMN_NODE_LIST);
-	if (strcmp(list, "None assigned") == 0)
-		return 0;
-	const int added = swf_accounts_add_nodes(accounts, list, strlen(list), error);
-	return added <= 0 ? added
-			  : refuse_cell(cells, COLUMN_NODE_LIST, "not a list of nodes", error);
-}
-
-/* Reads all of a run but its job, state and part, of which `over` is to be set before. Returns 0,
- * or -1 with the error set. */
-static int read_run(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
-	struct swf_error *error)
-{
-	if (read_sizes(cells, run, error) != 0 || read_times(cells, run, error) != 0 ||
+	if (read_requested_memory(cells, run, error) != 0 || read_times(cells, run, error) != 0 ||
 		read_estimate(cells, &run->estimate, error) != 0 ||
 		read_duration(cells, COLUMN_TOTAL_CPU, &run->cpu_time, error) != 0 ||
 		read_names(cells, accounts, run, error) != 0)
 		return -1;
-	return add_nodes(cells, accounts, error);
+	const char *nodes = cell_text(cells, COLUMN_NODE_LIST);
+	if (strcmp(nodes, no_nodes) == 0)
+		return 0;
+	const int added = swf_accounts_add_nodes(accounts, nodes, strlen(nodes), error);
+	return added <= 0 ? added
+			  : refuse_cell(cells, COLUMN_NODE_LIST, "not a list of nodes", error);
 }
 
 /* Slurm's words, and whether a job can go on after that. */
@@ -528,15 +520,6 @@ static int end_job(struct listing *listing, struct swf_error *error)
 	return 0;
 }
 
-static const struct job_state *find_job_state(const char *text)
-{
-	const size_t length = strcspn(text, " "); /* "CANCELLED by 1000" */
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-		if (strncmp(states[i].name, text, length) == 0 && states[i].name[length] == '\0')
-			return &states[i];
-	return NULL;
-}
-
 /* Begins with the line of a job. */
 static int begin_job(struct listing *listing, int64_t id, struct swf_error *error)
 {
@@ -547,11 +530,16 @@ static int begin_job(struct listing *listing, int64_t id, struct swf_error *erro
 		.run = swf_run_unknown(),
 		.tasks = count_tasks(cell_text(&listing->cells, COLUMN_JOB_ID))};
 	job->run.id = id;
-	const struct job_state *state = find_job_state(cell_text(&listing->cells, COLUMN_STATE));
-	if (state == NULL) {
+	const char *const text = cell_text(&listing->cells, COLUMN_STATE);
+	const size_t length = strcspn(text, " "); /* "CANCELLED by 1000" */
+	const struct job_state *state = states,
+			       *const end = states + sizeof states / sizeof *states;
+	while (state < end &&
+		(strncmp(state->name, text, length) != 0 || state->name[length] != '\0'))
+		state++;
+	if (state == end) {
 		char why[100];
-		snprintf(why, sizeof why, "unknown state '%.40s'",
-			cell_text(&listing->cells, COLUMN_STATE));
+		snprintf(why, sizeof why, "unknown state '%.40s'", text);
 		swf_accounts_keep_out(listing->accounts, job->place, why);
 		return 0;
 	}
@@ -597,19 +585,6 @@ static int read_line(struct listing *listing, struct swf_error *error)
 	return begin_job(listing, id, error);
 }
 
-static int read_lines(struct listing *listing, struct swf_error *error)
-{
-	int got;
-	while ((got = swf_csv_next(listing->cells.csv, error)) != 0) {
-		listing->cells.refused = got < 0 && swf_csv_at_bad_row(listing->cells.csv);
-		if ((got < 0 || read_line(listing, error) != 0) &&
-			swf_accounts_bad_line(listing->accounts, listing->cells.refused, error) !=
-				0)
-			return -1;
-	}
-	return end_job(listing, error);
-}
-
 int swf_accounts_read_slurm(
 	struct swf_accounts *accounts, const char *path, struct swf_error *error)
 {
@@ -620,9 +595,17 @@ int swf_accounts_read_slurm(
 	if (swf_input_open(path, &bytes, error) != 0 ||
 		(listing.cells.csv = swf_csv_new_listing(bytes, listing.name, '|', error)) == NULL)
 		return -1;
-	int status = find_columns(&listing.cells, listing.name, accounts->options.eligible, error);
+	struct cells *cells = &listing.cells;
+	int status = find_columns(cells, listing.name, accounts->options.eligible, error);
+	int got;
+	while (status == 0 && (got = swf_csv_next(cells->csv, error)) != 0) {
+		cells->refused = got < 0 && swf_csv_at_bad_row(cells->csv);
+		if ((got < 0 || read_line(&listing, error) != 0) &&
+			swf_accounts_bad_line(accounts, cells->refused, error) != 0)
+			status = -1;
+	}
 	if (status == 0)
-		status = read_lines(&listing, error);
-	swf_csv_free(listing.cells.csv);
+		status = end_job(&listing, error);
+	swf_csv_free(cells->csv);
 	return status;
 }
