@@ -7,6 +7,12 @@
 #include "base/array.h"
 #include "stats/sort.h"
 
+/*
+ * The values of all days lie on a line in ascending order, which is cut into bins of equal numbers
+ * of jobs. A value that many jobs have covers a part of the line, and counts in each bin by the
+ * share of its part that lies there: so bins need no rule for ties.
+ */
+
 /* Where each different value begins on the line of all bins, which is SWF_DAILY_BINS long. */
 static double *find_begins(const struct swf_distinct *d, size_t count)
 {

@@ -128,15 +128,6 @@ static void fill_factors(double *a, double *b, size_t length, const double *valu
 	}
 }
 
-static void multiply_complex(double *a, const double *b, size_t length)
-{
-	for (size_t i = 0; i < 2 * length; i += 2) {
-		const double real = a[i] * b[i] - a[i + 1] * b[i + 1];
-		a[i + 1] = a[i] * b[i + 1] + a[i + 1] * b[i];
-		a[i] = real;
-	}
-}
-
 /*
  * Bluestein's algorithm: 2 j k = j^2 + k^2 - (j - k)^2 makes the transform a convolution, for which
  * any length will do that is long enough, so a power of two. (GSL's own transform of any length
@@ -155,7 +146,11 @@ int swf_hurst_transform(
 	fill_factors(a, b, length, values, count, mean, frequencies);
 	gsl_fft_complex_radix2_forward(a, 1, length);
 	gsl_fft_complex_radix2_forward(b, 1, length);
-	multiply_complex(a, b, length);
+	for (size_t i = 0; i < 2 * length; i += 2) {
+		const double real = a[i] * b[i] - a[i + 1] * b[i + 1];
+		a[i + 1] = a[i] * b[i + 1] + a[i + 1] * b[i];
+		a[i] = real;
+	}
 	gsl_fft_complex_radix2_inverse(a, 1, length);
 	for (size_t j = 1; j <= frequencies; j++)
 		powers[j - 1] = a[2 * j] * a[2 * j] + a[2 * j + 1] * a[2 * j + 1];
@@ -382,9 +377,8 @@ static int estimate_by_variance(const double *series, size_t count,
 static const double LEAST = 0, MOST = 1.5;
 enum { HALVINGS = 52 };
 
-/* Half the derivative by h of what is to be least: the mean of log x less `mean`, weighted by
- * x^(2h - 1) y. It grows with h, so it is 0
- * at one h alone, where what is to be least is least. */
+/* Half the derivative by h of what local Whittle estimates minimize: the mean of log x less `mean`,
+ * weighted by x^(2h - 1) y. It grows with h, so it is 0 at one h alone, the minimum. */
 static double derivative(const struct swf_hurst *hurst, double mean, double h)
 {
 	double sum = 0, weights = 0;
@@ -419,8 +413,13 @@ static int estimate_by_whittle(const double *series, size_t count,
 	return 0;
 }
 
-static int check_series(const double *series, size_t count, struct swf_error *error)
+static estimate_method *const methods[SWF_HURST_METHODS] = {
+	estimate_by_rs, estimate_by_variance, estimate_by_periodogram, estimate_by_whittle};
+
+int swf_hurst_estimate(enum swf_hurst_method method, const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
+	*hurst = (struct swf_hurst){.h = NAN, .low = NAN, .high = NAN};
 	size_t equal = 0;
 	if (count < SWF_HURST_LEAST)
 		return swf_fail(error, "%zu value%s; at least %d are needed", count,
@@ -431,18 +430,8 @@ static int check_series(const double *series, size_t count, struct swf_error *er
 				error, "a value that is not from %g to %g", -LARGEST, LARGEST);
 		equal += series[i] == series[0];
 	}
-	return equal == count ? swf_fail(error, "all values are equal") : 0;
-}
-
-static estimate_method *const methods[SWF_HURST_METHODS] = {
-	estimate_by_rs, estimate_by_variance, estimate_by_periodogram, estimate_by_whittle};
-
-int swf_hurst_estimate(enum swf_hurst_method method, const double *series, size_t count,
-	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
-{
-	*hurst = (struct swf_hurst){.h = NAN, .low = NAN, .high = NAN};
-	if (check_series(series, count, error) != 0)
-		return -1;
+	if (equal == count)
+		return swf_fail(error, "all values are equal");
 	return methods[method](series, count, options, hurst, error);
 }
 

@@ -9,13 +9,13 @@
 #include "base/array.h"
 
 /*
- * Values are kept by session, in ascending order and each once, with how many jobs have it. That is
- * what makes pairs cheap: of two such sessions the pairs below any ratio are counted in one pass
- * over both, since the place in the second only moves up as that in the first does. A user with a
- * million jobs has 10^12 pairs, but some thousands of values.
+ * The values of a session are kept ascending and each once, with the number of its jobs. So the
+ * pairs of two sessions below any ratio are counted in one pass over both: the place in the second
+ * only moves up as that in the first does. A user with a million jobs has 10^12 pairs, but some
+ * thousands of values.
  *
- * Only the session that goes on is not in order yet. It may have a value several times; neighbours
- * that are alike are joined at once, the others when it ends.
+ * Only the session that goes on is not in order yet, and may have a value several times. Equal
+ * neighbours are joined at once, all others when the session ends.
  */
 
 static int compare_values(const void *a, const void *b)

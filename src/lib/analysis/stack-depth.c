@@ -9,11 +9,11 @@
 #include "stats/sort.h"
 
 /*
- * Elements never leave the stack, they only move, so what is near a value is known for good once it
- * was told to the value: when an element is pushed, it is told to all different values within its
- * tolerance, which are known in advance. So a value asks at most three elements for the topmost,
- * and the depth of that one is a count over the order of last hits: the logarithm of the size of
- * the stack, where a walk down the stack would cost its depth.
+ * Elements never leave the stack, they only move. All values of the sequence are known in advance,
+ * so an element that is pushed is listed once and for all with each value within its tolerance. A
+ * value then compares at most three elements to find the topmost. The depth of that one is a count
+ * over the order of last hits, which a Fenwick tree keeps. So a value costs the logarithm of the
+ * size of the stack, where a walk down the stack would cost the depth.
  */
 
 /* Elements of the stack are further from each other than the tolerance, and no value is within the

@@ -2,12 +2,12 @@
 /*
  * The jobs of a log that are measured, and their metrics by groups.
  *
- * While jobs are added, the records are in the order of the log, and the group of each, where
- * groups go by numbers, is a place among those found. When rows begin, the records are put in
- * submit order, those outside warm-up and cool-down are left out, and the others are arranged once
- * more, in place, so that each part (the same numbers and classes) is a range of them, in submit
- * order. A row is such a range, or a week of one; so no group costs more than its own records,
- * however many there are.
+ * While jobs are added, records are in the order of the log. Where groups go by numbers, each
+ * record has the place of its group among those found so far. When rows begin, the records are put
+ * into submit order, and those in the warm-up and the cool-down are left out. The others are then
+ * arranged in place by parts, which are the groups divided into classes. A part is a range of the
+ * records, in submit order, and a row is a part or a week of one. So a row costs its own records,
+ * however many groups there are.
  */
 #include "swfcore/metrics.h"
 
@@ -82,19 +82,6 @@ static uint32_t place_group(struct swf_groups *groups, const bool *by, const str
 	return group.place;
 }
 
-/* Gives the last of the records its group. 0, or -1 when there is no memory. */
-static int group_last(struct swf_metrics *m, const struct swf_job *job)
-{
-	const size_t last = m->records.count - 1;
-	uint32_t *groups = swf_array_reserve(
-		m->records.groups, last, &m->group_capacity, sizeof *m->records.groups);
-	if (groups == NULL)
-		return -1;
-	m->records.groups = groups;
-	groups[last] = place_group(&m->groups, m->options->by, job);
-	return groups[last] != UINT32_MAX ? 0 : -1;
-}
-
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 {
 	int32_t size = swf_job_size(job, metrics->options->size);
@@ -117,8 +104,18 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		.size = size};
 	if (swf_records_add(&metrics->records, &metrics->capacity, &record) != 0)
 		return -1;
-	if (metrics->grouped && group_last(metrics, job) != 0)
-		return -1;
+	if (metrics->grouped) {
+		struct swf_records *records = &metrics->records;
+		uint32_t *groups = swf_array_reserve(records->groups, records->count - 1,
+			&metrics->group_capacity, sizeof *groups);
+		if (groups == NULL)
+			return -1;
+		records->groups = groups;
+		const uint32_t group = place_group(&metrics->groups, metrics->options->by, job);
+		if (group == UINT32_MAX)
+			return -1;
+		groups[records->count - 1] = group;
+	}
 	metrics->counts.jobs++;
 	return 0;
 }
@@ -275,14 +272,6 @@ const struct swf_metrics_limits *swf_metrics_limits(
 	return options->size_limits.count > 0 ? &options->size_limits : &sizes;
 }
 
-static uint32_t class_of(const struct swf_metrics_limits *limits, double value)
-{
-	uint32_t i = 0;
-	while (i < limits->count && value > limits->limits[i])
-		i++;
-	return i;
-}
-
 static int compare_numbers(const void *a, const void *b)
 {
 	const struct swf_group_numbers *x = a, *y = b;
@@ -349,8 +338,11 @@ static void divide_parts(struct swf_metrics_rows *rows, const struct swf_metrics
 	rows->part_count *= limits->count + 1;
 	for (size_t i = 0; i < records->count; i++) {
 		const struct swf_record r = swf_record_at(records, i);
-		records->groups[i] = records->groups[i] * (uint32_t)(limits->count + 1) +
-			class_of(limits, group == SWF_BY_CLASS ? r.run_time : r.size);
+		const double value = group == SWF_BY_CLASS ? r.run_time : r.size;
+		uint32_t class_ = 0;
+		while (class_ < limits->count && value > limits->limits[class_])
+			class_++;
+		records->groups[i] = records->groups[i] * (uint32_t)(limits->count + 1) + class_;
 	}
 }
 

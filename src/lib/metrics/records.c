@@ -90,8 +90,8 @@ static void exchange(struct swf_records *records, size_t a, size_t b)
 
 void swf_records_arrange(struct swf_records *records, size_t *places)
 {
-	/* what goes to a place comes from another, whose own comes to it next, and so on until the
-	 * first one has come around */
+	/* cycle by cycle: each exchange puts one record where it belongs, and the record that was
+	 * there moves on to where its own place is filled from; so n exchanges are enough */
 	for (size_t first = 0; first < records->count; first++) {
 		size_t to = first;
 		for (size_t from; (from = places[to]) != first; to = from) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Between calls, everything up to the last submit has passed: starts, ends and edges of bins. The
- * heap has one event for each job that waits or runs, its start or then its end. Of each number
- * (user, group, ...) with a job in the bin, the count has what waits and runs now, and sums up to
- * `since`, which are brought up to date only when the count changes or the bin ends: so a job costs
- * O(log n) for n jobs in the system, and a bin a step for each number in it.
+ * Between calls, all starts, ends and edges of bins up to the last submit have passed. The heap has
+ * one event for each job that waits or runs: its start, and after that its end. Each number (user,
+ * group, ...) with a job in the bin has a count of what waits and runs now, and sums that are true
+ * up to `since`. These are brought up to date only when the count changes or the bin ends. So a job
+ * costs O(log n) for n jobs in the system, and a bin one step for each number in it.
  */
 #include "metrics/time-series.h"
 
@@ -113,15 +113,6 @@ static int begin_counts(struct counts *counts, bool drop)
 	return all_present || !drop ? 0 : keep_present(counts);
 }
 
-static void clear_counts(struct counts *counts)
-{
-	free(counts->of);
-	swf_index_clear(&counts->numbers);
-	swf_index_clear(&counts->users);
-	swf_index_clear(&counts->pairs);
-	*counts = (struct counts){0};
-}
-
 /* What comes of a job: its start while it waits, then its end. */
 struct event {
 	double time, end; /* s */
@@ -166,7 +157,10 @@ void swf_time_series_free(struct swf_time_series *series)
 {
 	if (series == NULL)
 		return;
-	clear_counts(&series->counts);
+	free(series->counts.of);
+	swf_index_clear(&series->counts.numbers);
+	swf_index_clear(&series->counts.users);
+	swf_index_clear(&series->counts.pairs);
 	free(series->events);
 	free(series);
 }

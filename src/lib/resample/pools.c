@@ -9,6 +9,13 @@
 #include "swfcore/sessions.h"
 #include "users/session-lists.h"
 
+/*
+ * Streams. Each has one turn in the heap, with the submit time of its next job, so the first turn
+ * is the next job of all, at the cost of the logarithm of the streams. A stream remembers the
+ * numbers that its last jobs got in the output, as many as field 17 of its subtrace goes back. So
+ * jobs name each other in the output as they did in the log, without a list of all jobs.
+ */
+
 static bool earlier(const struct swf_turn *a, const struct swf_turn *b)
 {
 	if (a->submit != b->submit)
@@ -80,21 +87,15 @@ static void make_job(struct swf_streams *streams, struct swf_stream *stream, str
 		stream->numbers[stream->next % s->reach] = job->number;
 }
 
-static void end_stream(struct swf_streams *streams)
-{
-	struct swf_stream *stream = streams->turns[0].stream;
-	turns_pop(streams->turns, streams->count--);
-	free(stream->numbers);
-	swf_slab_give_back(&streams->slab, stream);
-}
-
 const struct swf_stream *swf_streams_next(struct swf_streams *streams, struct swf_job *job)
 {
 	struct swf_turn turn = streams->turns[0];
 	struct swf_stream *stream = turn.stream;
 	make_job(streams, stream, job);
 	if (stream->left != SIZE_MAX && --stream->left == 0) {
-		end_stream(streams);
+		turns_pop(streams->turns, streams->count--);
+		free(stream->numbers);
+		swf_slab_give_back(&streams->slab, stream);
 		return NULL;
 	}
 	const bool over = ++stream->next == stream->subtrace->count;
@@ -297,20 +298,16 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	return 0;
 }
 
-/* Draws from the users of a log, who are those from `first` on. */
-static void draw_owners(gsl_rng *rng, size_t first, size_t count, size_t *drawn)
-{
-	for (size_t k = 0; k < count; k++)
-		drawn[first + (size_t)(gsl_rng_uniform(rng) * (double)count)]++;
-}
-
 int swf_pools_draw_with_replacement(struct swf_pools *pools, gsl_rng *rng)
 {
 	size_t *drawn = calloc(pools->owners + 1, sizeof *drawn);
 	if (drawn == NULL)
 		return -1;
 	for (size_t log = 0; log < pools->log_count; log++)
-		draw_owners(rng, pools->logs[log]->first_owner, pools->logs[log]->owners, drawn);
+		for (size_t k = 0; k < pools->logs[log]->owners; k++)
+			drawn[pools->logs[log]->first_owner +
+				(size_t)(gsl_rng_uniform(rng) *
+					(double)pools->logs[log]->owners)]++;
 	for (int c = 0; c < SWF_POOL_CLASSES; c++)
 		for (size_t i = 0; c != SWF_POOL_RARE && i < pools->pools[c].count; i++) {
 			struct swf_subtrace *s = &pools->pools[c].subtraces[i];

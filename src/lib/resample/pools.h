@@ -114,6 +114,14 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
  * users. Rare behaviours stay as they are. Returns 0, or -1 when there is no memory. */
 int swf_pools_draw_with_replacement(struct swf_pools *pools, gsl_rng *rng) SWF_MUST_CHECK;
 
+/* Reads a bias, by which some users of the pools are used more often than others: a table in CSV
+ * with the columns weight and user, class (long-term, temporary) or log (1 is the first), of which
+ * cells may be empty. A row multiplies the weights of all users that match it. Returns 0, or -1
+ * with the error ("FILE:LINE: ...") set: of a malformed row, one that matches nobody, one with a
+ * class where pools have none, or one that may mean users of several logs. */
+int swf_bias_read(
+	const char *path, struct swf_pools *pools, struct swf_error *error) SWF_MUST_CHECK;
+
 void swf_pools_clear(struct swf_pools *pools);
 
 /*
