@@ -13,6 +13,13 @@
 #include "stats/sort.h"
 #include "stats/stats.h"
 
+/*
+ * Nothing may depend on the order in which rows came. So they are sorted by their cells first, and
+ * searched in that order; equal rows are interchangeable. The best of several searches is then
+ * settled: by the arithmetic that swf_assignment_add() uses on other tables, until every row is in
+ * the cluster of its nearest centre. So whoever reads the centres finds the same clusters.
+ */
+
 /* Rounds after a search, which only rounding makes necessary. */
 enum { MOST_ROUNDS = 1000 };
 
@@ -280,20 +287,6 @@ struct groups {
 	double *values; /* room for a column */
 };
 
-/* Puts the rows in order of their groups. */
-static void collect(struct groups *g, const size_t *labels, size_t groups)
-{
-	const size_t rows = g->frame->rows;
-	memset(g->begins, 0, (groups + 2) * sizeof *g->begins);
-	for (size_t i = 0; i < rows; i++)
-		g->begins[labels[i] + 2]++;
-	for (size_t c = 2; c < groups + 2; c++)
-		g->begins[c] += g->begins[c - 1];
-	/* begins[c + 1] goes from the first row of group c to behind the last */
-	for (size_t i = 0; i < rows; i++)
-		g->rows[g->begins[labels[i] + 1]++] = i;
-}
-
 /* The cells from the mean on. */
 static void describe(const struct groups *g, size_t group, size_t column, size_t count)
 {
@@ -357,7 +350,15 @@ struct swf_table *swf_cluster_groups_table(const struct swf_frame *frame, const 
 		.rows = malloc((frame->rows + 1) * sizeof *g.rows),
 		.values = malloc((frame->rows + 1) * sizeof *g.values)};
 	if (g.table != NULL && g.begins != NULL && g.rows != NULL && g.values != NULL) {
-		collect(&g, labels, groups);
+		/* the rows in order of their groups: begins[c + 1] goes from the first row of group
+		 * c to behind the last */
+		memset(g.begins, 0, (groups + 2) * sizeof *g.begins);
+		for (size_t i = 0; i < frame->rows; i++)
+			g.begins[labels[i] + 2]++;
+		for (size_t c = 2; c < groups + 2; c++)
+			g.begins[c] += g.begins[c - 1];
+		for (size_t i = 0; i < frame->rows; i++)
+			g.rows[g.begins[labels[i] + 1]++] = i;
 		for (size_t group = 0; group < groups; group++)
 			add_group(&g, group, names != NULL ? names[group] : NULL);
 	} else {

@@ -134,7 +134,11 @@ double swf_fit_persistence(const struct swf_fit_pairs *pairs)
 	return r > 0 ? floor(1000 * n * r / (1 + (n - 1) * r) + 0.5) / 1000 : 0;
 }
 
-/* What a log tells about sessions and jobs. */
+/*
+ * What a log tells about sessions and jobs. Users are looked at one after the other. The memories
+ * are those that a synthetic user who submitted the same would have, and are kept in the same way:
+ * so what is counted here, such as an application run again, is what the generator draws.
+ */
 
 /* A job as one of an application. */
 struct run {

@@ -67,19 +67,8 @@ struct swf_fit_work {
 	bool has_estimates; /* the log */
 };
 
-/* Puts the users into classes, which the model gets, too; `classes` gets that of each user. Returns
- * 0, or -1 when there is no memory. */
-int swf_fit_class_users(
-	const struct swf_fit_work *work, struct swf_model *model, size_t *classes) SWF_MUST_CHECK;
-
 /* Finds the sessions, and sees the variables of sessions and jobs. Returns 0, or -1 when there is
  * no memory. */
 int swf_fit_see_work(struct swf_fit_work *work) SWF_MUST_CHECK;
-
-/* Adds what a model still lacks: the load of the log, and the factor of its users at which
- * workloads of this length, in s, have that load on average. Returns 0, or -1 with the error set.
- */
-int swf_fit_load(const struct swf_fit_work *work, double length, struct swf_model *model,
-	struct swf_error *error) SWF_MUST_CHECK;
 
 #endif

@@ -81,6 +81,12 @@ const struct swf_variable_of_model swf_model_variables[SWF_MODEL_VARIABLES] = {
 };
 /* clang-format on */
 
+/*
+ * The distributions of a variable and class are parts, for ranges of the value that they are of.
+ * Ranges ascend apart from each other, which read_given() checks, so the part of a value is the
+ * last that begins by it.
+ */
+
 /* How many classes a variable can have, and the name of one; "" for what is of the whole. */
 static size_t model_classes_of(const struct swf_model *model, enum swf_model_variable variable)
 {

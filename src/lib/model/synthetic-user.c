@@ -8,6 +8,13 @@
 #include "shake/shake.h"
 #include "swfcore/quantity.h"
 
+/*
+ * Between calls, a user's next job has its submit time, and is known to begin a session or a batch
+ * or not. What it runs is drawn when it is asked for, and with it how many jobs follow in the batch
+ * and whether another batch does. All numbers of a user come from the user's own generator, job by
+ * job, so that users do not change each other.
+ */
+
 static const double CELL = SWF_WEEK / SWF_WORKING_TIME_CELLS; /* s */
 
 void swf_working_time_add(
@@ -220,35 +227,26 @@ void swf_synthetic_users_set(struct swf_synthetic_users *all, const struct swf_m
 	}
 }
 
-/* A class of sessions, in proportion to weights. */
-static enum swf_session_class draw_class(const double weights[SWF_SESSION_CLASSES], gsl_rng *rng)
-{
-	double total = 0, sum = 0;
-	int last = 0;
-	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
-		total += weights[c];
-	const double x = gsl_rng_uniform(rng) * total;
-	for (int c = 0; c < SWF_SESSION_CLASSES; c++) {
-		sum += weights[c];
-		if (weights[c] > 0)
-			last = c;
-		if (x < sum)
-			break;
-	}
-	return (enum swf_session_class)last;
-}
-
-/* The class of a session that starts at a time: the user's mix, as far as sessions of each class
- * start at it. */
+/* The class of a session that starts at a time: drawn from the user's mix, as far as sessions of
+ * each class start at it. */
 static enum swf_session_class class_of_session(const struct swf_synthetic_user *user, double time)
 {
 	const struct swf_synthetic_users *all = user->all;
 	const double *mix = all->classes[user->class_].mix;
-	double weights[SWF_SESSION_CLASSES];
 	const size_t cell = swf_working_time_cell(time);
-	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
+	double weights[SWF_SESSION_CLASSES], total = 0, sum = 0;
+	int last = 0;
+	for (int c = 0; c < SWF_SESSION_CLASSES; c++) {
 		weights[c] = mix[c] * (all->daily_cycle ? all->starts[c][cell] : 1);
-	return draw_class(weights, user->rng);
+		total += weights[c];
+	}
+	const double x = gsl_rng_uniform(user->rng) * total;
+	for (int c = 0; c < SWF_SESSION_CLASSES && x >= sum; c++) {
+		sum += weights[c];
+		if (weights[c] > 0)
+			last = c;
+	}
+	return (enum swf_session_class)last;
 }
 
 /* With a probability as many as in a batch or session that the user remembers, else 0. */
