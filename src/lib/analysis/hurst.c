@@ -179,22 +179,16 @@ static int set_powers(const double *series, size_t count, double *powers, struct
 				   hurst->count);
 }
 
-/* How many frequencies count where nobody says how many. */
-static size_t default_frequencies(size_t count, double period)
-{
-	/* a number that is whole must not come out just below */
-	const double power = pow((double)count, 0.7) + 1e-9;
-	const double slow = period > 0 ? (double)count / period + 1e-9 : power;
-	return (size_t)(slow < power ? slow : power);
-}
-
 /* Sets the points to the periodogram at the frequencies that count. Returns 0, or -1 with the error
  * set, also where there is no power at some of them. */
 static int make_periodogram(const double *series, size_t count,
 	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
-	hurst->count = options->frequencies > 0 ? options->frequencies
-						: default_frequencies(count, options->period);
+	/* a number that is whole must not come out just below */
+	const double power = pow((double)count, 0.7) + 1e-9;
+	const double slow =
+		options->period > 0 ? (double)count / options->period + 1e-9 : (double)INFINITY;
+	hurst->count = options->frequencies > 0 ? options->frequencies : (size_t)fmin(slow, power);
 	if (hurst->count < 2)
 		return swf_fail(error, "%zu values have no two frequencies of periods over %g",
 			count, options->period);

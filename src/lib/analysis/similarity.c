@@ -88,17 +88,6 @@ void swf_session_values_clear(struct swf_session_values *values)
 	*values = (struct swf_session_values){0};
 }
 
-/* Writes out the values from begin to end, each as often as it is there. Returns their number. */
-static size_t write_out(
-	const struct swf_session_values *values, size_t begin, size_t end, double *written)
-{
-	size_t n = 0;
-	for (size_t i = begin; i < end; i++)
-		for (double k = 0; k < values->values[i].count; k++)
-			written[n++] = values->values[i].value;
-	return n;
-}
-
 /* Deals the mixed values of a user out to the user's sessions. */
 static int deal_out(const struct swf_session_values *values, size_t session, size_t end_session,
 	const double *dealt, struct swf_session_values *mixed)
@@ -129,7 +118,10 @@ int swf_session_values_mix(
 		const size_t end_session = values->user_ends[u];
 		const size_t end =
 			end_session > session ? values->session_ends[end_session - 1] : begin;
-		const size_t n = write_out(values, begin, end, all);
+		size_t n = 0;
+		for (size_t i = begin; i < end; i++)
+			for (double k = 0; k < values->values[i].count; k++)
+				all[n++] = values->values[i].value;
 		/* GSL does not shuffle nothing */
 		if (n > 1)
 			gsl_ran_shuffle(rng, all, n, sizeof *all);

@@ -127,23 +127,16 @@ static void tell_near(
 		near[i].elements[near[i].count++] = rank;
 }
 
-/* The topmost element of which a value is a hit, as 1 + its slot, or 0. */
-static uint32_t topmost_hit(const struct near *near, const struct recency *r)
-{
-	uint32_t slot = 0;
-	for (uint32_t i = 0; i < near->count; i++)
-		if (r->slot_of[near->elements[i]] > slot)
-			slot = r->slot_of[near->elements[i]];
-	return slot;
-}
-
 static int walk_values(const struct swf_distinct *d, size_t count, double tolerance,
 	struct near *near, struct recency *r, struct swf_stack_depth *depth)
 {
 	double sum = 0;
 	for (size_t i = 0; i < count; i++) {
 		uint32_t rank = d->ranks[i];
-		const uint32_t slot = topmost_hit(&near[rank], r);
+		uint32_t slot = 0; /* 1 + that of the topmost element of which it is a hit */
+		for (uint32_t k = 0; k < near[rank].count; k++)
+			if (r->slot_of[near[rank].elements[k]] > slot)
+				slot = r->slot_of[near[rank].elements[k]];
 		if (slot > 0) {
 			sum += (double)depth_of(r, slot - 1);
 			rank = r->rank_at[slot - 1];

@@ -39,17 +39,6 @@ static ptrdiff_t read_raw(struct input *in, void *buffer, size_t size, struct sw
 	return got >= 0 ? got : swf_fail(error, "%s", strerror(errno));
 }
 
-static ptrdiff_t read_plain(struct input *in, char *buffer, size_t size, struct swf_error *error)
-{
-	if (in->stream.avail_in == 0)
-		return read_raw(in, buffer, size, error);
-	const size_t count = in->stream.avail_in < size ? in->stream.avail_in : size;
-	memcpy(buffer, in->stream.next_in, count);
-	in->stream.next_in += count;
-	in->stream.avail_in -= (uInt)count;
-	return (ptrdiff_t)count;
-}
-
 static int begin_member(struct input *in, struct swf_error *error)
 {
 	enum { GZIP_ALONE = 16 };
@@ -127,7 +116,13 @@ static ptrdiff_t read_input(void *context, char *buffer, size_t size, struct swf
 			return -1;
 		}
 	}
-	return read_plain(in, buffer, size, error);
+	if (in->stream.avail_in == 0)
+		return read_raw(in, buffer, size, error);
+	const size_t count = in->stream.avail_in < size ? in->stream.avail_in : size;
+	memcpy(buffer, in->stream.next_in, count);
+	in->stream.next_in += count;
+	in->stream.avail_in -= (uInt)count;
+	return (ptrdiff_t)count;
 }
 
 static void close_input(void *context)

@@ -191,24 +191,6 @@ static int begin_series(struct swf_time_series *s, double first)
 	return !all || count_of(&s->counts, 0, first) != NULL ? 0 : -1;
 }
 
-static void put_row(struct swf_time_series *s, int64_t number, const struct count *c, double end)
-{
-	const struct swf_time_series_options *o = s->options;
-	const double seconds = end - s->begin, procs = o->procs > 0 ? o->procs : (double)NAN;
-	const double over = seconds > 0 ? seconds : (double)NAN;
-	const struct swf_time_series_row row = {.number = number,
-		.begin = s->begin,
-		.seconds = seconds,
-		.values = {[SWF_SERIES_QUEUE] = c->queue_time / over,
-			[SWF_SERIES_RUNNING] = c->running_time / over,
-			[SWF_SERIES_BUSY] = c->busy_time / over,
-			[SWF_SERIES_UTILIZATION] = c->busy_time / over / procs,
-			[SWF_SERIES_LOAD] = c->work / over / procs,
-			[SWF_SERIES_ARRIVALS] = (double)c->arrivals,
-			[SWF_SERIES_USERS] = (double)c->users}};
-	s->put(s->context, &row);
-}
-
 /* Whether a value that is asked for is not 0, or would not be if the machine were known. */
 static bool has_value(const struct swf_time_series *s, const struct count *c)
 {
@@ -225,12 +207,25 @@ static bool has_value(const struct swf_time_series *s, const struct count *c)
 static int put_rows(struct swf_time_series *s, double end)
 {
 	const size_t count = s->counts.numbers.count;
+	const double seconds = end - s->begin, over = seconds > 0 ? seconds : (double)NAN;
+	const double procs = s->options->procs > 0 ? s->options->procs : (double)NAN;
 	struct swf_numbered *sorted = swf_index_sorted(&s->counts.numbers);
 	for (size_t i = 0; i < count && sorted != NULL; i++) {
 		struct count *c = &s->counts.of[sorted[i].place];
 		sum_up(c, end);
-		if (s->options->by == SWF_SERIES_OF_ALL || has_value(s, c))
-			put_row(s, sorted[i].number, c, end);
+		if (s->options->by != SWF_SERIES_OF_ALL && !has_value(s, c))
+			continue;
+		const struct swf_time_series_row row = {.number = sorted[i].number,
+			.begin = s->begin,
+			.seconds = seconds,
+			.values = {[SWF_SERIES_QUEUE] = c->queue_time / over,
+				[SWF_SERIES_RUNNING] = c->running_time / over,
+				[SWF_SERIES_BUSY] = c->busy_time / over,
+				[SWF_SERIES_UTILIZATION] = c->busy_time / over / procs,
+				[SWF_SERIES_LOAD] = c->work / over / procs,
+				[SWF_SERIES_ARRIVALS] = (double)c->arrivals,
+				[SWF_SERIES_USERS] = (double)c->users}};
+		s->put(s->context, &row);
 	}
 	free(sorted);
 	return sorted != NULL ? 0 : -1;

@@ -255,19 +255,6 @@ static int see_next_application(
 		: 0;
 }
 
-/* The size and the estimate of an application, in its class. */
-static int see_application(struct look *look, const struct swf_application *a, bool first)
-{
-	struct swf_fit_samples *samples = &look->work->samples;
-	if (swf_fit_see(samples, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE, a->class_, 0,
-		    a->size) != 0)
-		return -1;
-	return a->estimate <= 0
-		? 0
-		: swf_fit_see(samples, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
-			  a->class_, a->size, a->estimate);
-}
-
 /* The size, the estimate and the run time of a job, in the class of its application. */
 static int see_job(struct look *look, const struct run *run, const struct run *before, bool awaited)
 {
@@ -286,7 +273,14 @@ static int see_job(struct look *look, const struct run *run, const struct run *b
 			    difference <= 0.05 * before->run_time) != 0)
 			return -1;
 	}
-	if (!again && see_application(look, a, before == NULL) != 0)
+	const bool first = before == NULL;
+	if (!again &&
+		swf_fit_see(samples, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE, a->class_, 0,
+			a->size) != 0)
+		return -1;
+	if (!again && estimated &&
+		swf_fit_see(samples, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
+			a->class_, a->size, a->estimate) != 0)
 		return -1;
 	return swf_fit_see(samples, awaited ? of_awaited : usual, a->class_, work, value);
 }

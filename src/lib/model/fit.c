@@ -28,14 +28,6 @@
 
 enum { CLASSES = 4, RESTARTS = 100, SEED = 1 };
 
-static size_t variable_place(const char *name)
-{
-	size_t place = 0;
-	while (strcmp(swf_features_user_variables[place], name) != 0)
-		place++;
-	return place;
-}
-
 /* Fills the frame with the users for whom all the variables are known; `rows` gets the row of each
  * user, or SIZE_MAX. */
 static int fill_frame(const struct swf_fit_work *work, const struct swf_variables *v,
@@ -51,7 +43,10 @@ static int fill_frame(const struct swf_fit_work *work, const struct swf_variable
 		double *row = frame->cells + frame->rows * v->count;
 		bool known = true;
 		for (size_t i = 0; i < v->count; i++) {
-			row[i] = work->features[u][variable_place(v->names[i])];
+			size_t place = 0;
+			while (strcmp(swf_features_user_variables[place], v->names[i]) != 0)
+				place++;
+			row[i] = work->features[u][place];
 			known &= !isnan(row[i]);
 		}
 		rows[u] = known ? frame->rows++ : SIZE_MAX;
@@ -137,20 +132,6 @@ static int class_users(const struct swf_fit_work *work, struct swf_model *model,
 	return result;
 }
 
-/* The work of the users of the log over what the machine could do in this length. */
-static double load_of_log(const struct swf_fit_work *fit, double length)
-{
-	const struct swf_packed_jobs *jobs = &fit->workload->jobs;
-	const struct swf_fit_options *o = fit->options;
-	double work = 0;
-	for (size_t i = 0; i < jobs->count; i++) {
-		const struct swf_job job = swf_packed_jobs_get(jobs, i);
-		if (!swf_job_is_anonymous(&job))
-			work += fmin(swf_job_size(&job, o->size), o->procs) * job.run_time;
-	}
-	return work / (o->procs * length);
-}
-
 static int fill_value(struct swf_model *model, enum swf_model_variable variable, double value)
 {
 	struct swf_histogram *h = swf_model_part(model, variable, 0, -INFINITY, INFINITY);
@@ -170,7 +151,15 @@ static int fit_load(const struct swf_fit_work *fit, double length, struct swf_mo
 		.seed = 1,
 		.replication = 1};
 	struct swf_fit_counts *counts = fit->counts;
-	counts->log_load = load_of_log(fit, length);
+	const struct swf_packed_jobs *jobs = &fit->workload->jobs;
+	const double procs = fit->options->procs;
+	double work = 0;
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct swf_job job = swf_packed_jobs_get(jobs, i);
+		if (!swf_job_is_anonymous(&job))
+			work += fmin(swf_job_size(&job, fit->options->size), procs) * job.run_time;
+	}
+	counts->log_load = work / (procs * length);
 	counts->population = 1;
 	if (swf_generator_mean_load(model, &options, &counts->model_load, error) != 0)
 		return -1;

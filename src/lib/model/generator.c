@@ -156,16 +156,6 @@ static int survey_copy(struct survey *s, int64_t copy, double *work)
 	return 0;
 }
 
-/* The level with which the work of a copy comes nearest to what is wanted, no more than it has. */
-static double level_of_work(const struct survey *s, int64_t copy, double wanted)
-{
-	double work = 0;
-	size_t i = 0;
-	while (i < s->count && work + s->works[i][1] / 2 < wanted)
-		work += s->works[i++][1];
-	return i < s->count ? s->works[i][0] : (double)copy + 1;
-}
-
 /* More copies than this are refused. */
 enum { COPIES_MOST = 10000 };
 
@@ -178,7 +168,12 @@ static int find_population(
 		if (survey_copy(s, copy, &work) != 0)
 			return swf_fail_memory(error);
 		if (sum + work >= wanted) {
-			*population = level_of_work(s, copy, wanted - sum);
+			/* the level with which the work comes nearest to what is wanted */
+			double below = 0;
+			size_t i = 0;
+			while (i < s->count && below + s->works[i][1] / 2 < wanted - sum)
+				below += s->works[i++][1];
+			*population = i < s->count ? s->works[i][0] : (double)copy + 1;
 			return 0;
 		}
 		sum += work;

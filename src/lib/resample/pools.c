@@ -253,18 +253,6 @@ static int add_user(struct swf_pools *pools, struct swf_workload *workload, size
 		: add_parts(pools, subtrace);
 }
 
-/* Adds the rare behaviour at place u. */
-static int add_rare(struct swf_pools *pools, struct swf_workload *workload, size_t u,
-	const struct swf_rare_list *list)
-{
-	struct swf_subtrace subtrace = subtrace_of(pools, workload, u);
-	subtrace.user = list->rows[subtrace.user].user;
-	subtrace.class_ = SWF_POOL_RARE;
-	return measure_preceding(&workload->jobs, subtrace.places, subtrace.count) != 0
-		? -1
-		: add_subtrace(&pools->pools[SWF_POOL_RARE], subtrace, subtrace.count);
-}
-
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare)
 {
@@ -292,9 +280,14 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 		if (add_user(pools, &l->jobs, u, rule) != 0)
 			return -1;
 	l->owners = pools->owners - l->first_owner;
-	for (size_t u = 0; u < l->rare.users.count; u++)
-		if (add_rare(pools, &l->rare, u, rare) != 0)
+	for (size_t u = 0; u < l->rare.users.count; u++) {
+		struct swf_subtrace subtrace = subtrace_of(pools, &l->rare, u);
+		subtrace.user = rare->rows[subtrace.user].user;
+		subtrace.class_ = SWF_POOL_RARE;
+		if (measure_preceding(&l->rare.jobs, subtrace.places, subtrace.count) != 0 ||
+			add_subtrace(&pools->pools[SWF_POOL_RARE], subtrace, subtrace.count) != 0)
 			return -1;
+	}
 	return 0;
 }
 

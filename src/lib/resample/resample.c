@@ -215,17 +215,6 @@ static double total_weight(
 	return total;
 }
 
-/* The number of trials of the binomial distribution of temporary users who arrive in a week: the
- * temporary users of the pool, or a multiple where more arrive. Where all are rare, the rare ones
- * count. */
-static int64_t resample_arrival_trials(const struct swf_pools *pools, double temporary_rate)
-{
-	const size_t temporary = pools->pools[SWF_POOL_TEMPORARY].count;
-	const double users =
-		(double)(temporary > 0 ? temporary : pools->pools[SWF_POOL_RARE].count);
-	return (int64_t)(users * fmax(1, ceil(temporary_rate / users)));
-}
-
 int swf_resample_check(const struct swf_pools *pools, const struct swf_resample_plan *plan,
 	struct swf_error *error)
 {
@@ -376,7 +365,12 @@ static int64_t random_successes(struct swf_resample *r, int64_t trials, double p
 static int begin_week_by_class(struct swf_resample *r)
 {
 	const struct swf_resample_plan *plan = &r->plan;
-	const int64_t trials = resample_arrival_trials(r->pools, plan->temporary_rate);
+	/* one trial for each temporary user of the pool, or for each rare one where there are no
+	 * others; several where more come */
+	const size_t temporary = r->pools->pools[SWF_POOL_TEMPORARY].count;
+	const double users =
+		(double)(temporary > 0 ? temporary : r->pools->pools[SWF_POOL_RARE].count);
+	const int64_t trials = (int64_t)(users * fmax(1, ceil(plan->temporary_rate / users)));
 	const int64_t arrivals = random_successes(r, trials, plan->temporary_rate / (double)trials);
 	const int64_t rare = random_successes(r, arrivals, plan->rare_rate / plan->temporary_rate);
 	if (r->week == 0)

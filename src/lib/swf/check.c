@@ -195,16 +195,6 @@ static int remember_number(struct swf_check *check, int64_t number, int64_t line
 	return remember_use(check, number, line);
 }
 
-/* The submit time from which on one may be a Unix time. Jobs of a long log that begins at second 0
- * may have one over unix_first, but not one near UnixStartTime. */
-static double unix_submits_from(const struct swf_header *header)
-{
-	int64_t start;
-	if (!swf_header_number(header, "UnixStartTime", &start) || start <= 0)
-		return INFINITY;
-	return fmax(unix_first, (double)start / 2);
-}
-
 static void look_at_units(struct swf_check *check, const struct swf_job *job, int64_t line)
 {
 	const bool ran = job->run_time > 0, estimated = ran && job->estimate > 0;
@@ -222,8 +212,14 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 {
 	struct swf_job copy = *job;
 	if (check->records++ == 0) {
+		int64_t start;
 		check->procs = swf_header_procs(check->header);
-		check->unix_from = unix_submits_from(check->header);
+		/* in a long log that begins at second 0 some submits may exceed unix_first, but
+		 * none comes near UnixStartTime */
+		check->unix_from =
+			swf_header_number(check->header, "UnixStartTime", &start) && start > 0
+			? fmax(unix_first, (double)start / 2)
+			: INFINITY;
 	}
 	note_finding(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
 	note_finding(check, SWF_FOUND_NUMBER, job->number < 1, line);
@@ -268,19 +264,6 @@ static int by_number_and_line(const void *a, const void *b)
 	return (x->line > y->line) - (x->line < y->line);
 }
 
-static void find_duplicates(struct swf_check *check)
-{
-	struct swf_finding *finding = &check->findings[SWF_FOUND_DUPLICATE];
-	if (check->uses_count > 0)
-		qsort(check->uses, check->uses_count, sizeof *check->uses, by_number_and_line);
-	for (size_t i = 1; i < check->uses_count; i++) {
-		if (check->uses[i].number != check->uses[i - 1].number)
-			continue;
-		if (finding->count++ == 0 || check->uses[i].line < finding->first_line)
-			finding->first_line = check->uses[i].line;
-	}
-}
-
 static void set_finding(
 	struct swf_check *check, enum swf_finding_kind kind, int64_t count, int64_t first_line)
 {
@@ -298,8 +281,16 @@ static void need_share(
 
 void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts)
 {
+	struct swf_finding *duplicate = &check->findings[SWF_FOUND_DUPLICATE];
 	int64_t number;
-	find_duplicates(check);
+	if (check->uses_count > 0)
+		qsort(check->uses, check->uses_count, sizeof *check->uses, by_number_and_line);
+	for (size_t i = 1; i < check->uses_count; i++) {
+		const struct use *use = &check->uses[i];
+		if (use->number == use[-1].number &&
+			(duplicate->count++ == 0 || use->line < duplicate->first_line))
+			duplicate->first_line = use->line;
+	}
 	/* a workload that nothing has scheduled yet, such as a model's, has no waits at all */
 	if (check->findings[SWF_FOUND_NO_WAIT].count == check->jobs)
 		check->findings[SWF_FOUND_NO_WAIT].count = 0;

@@ -120,27 +120,12 @@ static int read_sizes(struct swf_pbs_source *source, const struct swf_pbs_record
 	return read_memory(source, record, SWF_PBS_USED_MEM, run->allocated, &run->memory, error);
 }
 
-static int read_names(struct swf_pbs_source *source, const struct swf_pbs_record *record,
-	struct swf_run *run, struct swf_error *error)
-{
-	static const enum swf_pbs_key of_kinds[SWF_NAME_PARTITION] = {
-		SWF_PBS_USER, SWF_PBS_ACCOUNT, SWF_PBS_JOBNAME, SWF_PBS_QUEUE};
-	for (int kind = 0; kind < SWF_NAME_PARTITION; kind++) {
-		struct swf_pbs_text name = record->values[of_kinds[kind]];
-		if (of_kinds[kind] == SWF_PBS_ACCOUNT && name.begin == name.end)
-			name = record->values[SWF_PBS_GROUP];
-		if (name.begin != NULL &&
-			swf_accounts_name(source->accounts, run, (enum swf_name_kind)kind,
-				name.begin, (size_t)(name.end - name.begin), error) != 0)
-			return -1;
-	}
-	return 0;
-}
-
 /* Adds what a record tells to what is known of a run: times, sizes, names. */
 static int read_run(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	struct swf_run *run, struct swf_error *error)
 {
+	static const enum swf_pbs_key names[SWF_NAME_PARTITION] = {
+		SWF_PBS_USER, SWF_PBS_ACCOUNT, SWF_PBS_JOBNAME, SWF_PBS_QUEUE};
 	if (read_time(source, record, SWF_PBS_QTIME, &run->submit, error) != 0 ||
 		read_time(source, record, SWF_PBS_CTIME, &run->submit, error) != 0 ||
 		read_time(source, record, SWF_PBS_ETIME, &run->eligible, error) != 0 ||
@@ -150,7 +135,16 @@ static int read_run(struct swf_pbs_source *source, const struct swf_pbs_record *
 		read_seconds(source, record, SWF_PBS_USED_CPUT, &run->cpu_time, error) != 0 ||
 		read_sizes(source, record, run, error) != 0)
 		return -1;
-	return read_names(source, record, run, error);
+	for (int kind = 0; kind < SWF_NAME_PARTITION; kind++) {
+		struct swf_pbs_text name = record->values[names[kind]];
+		if (names[kind] == SWF_PBS_ACCOUNT && name.begin == name.end)
+			name = record->values[SWF_PBS_GROUP];
+		if (name.begin != NULL &&
+			swf_accounts_name(source->accounts, run, (enum swf_name_kind)kind,
+				name.begin, (size_t)(name.end - name.begin), error) != 0)
+			return -1;
+	}
+	return 0;
 }
 
 static int read_status(struct swf_pbs_source *source, const struct swf_pbs_record *record,
