@@ -204,9 +204,9 @@ static bool by_submit(const void *context, uint32_t a, uint32_t b)
 	return (order != 0 ? order : compare_numbers(x->part, y->part)) < 0;
 }
 
-/* Keeps the places of the runs of one job, from `begin` to `end` in the order of compare_runs(),
- * that are jobs of the log: of those that are the same run the one listed last, and none that was
- * not over when it was listed. */
+/* Keeps in `order` the runs of one job that belong to the log, from those of `begin` to `end`,
+ * which are sorted by compare_runs(). Of several records of one run the one that was listed last
+ * stays; a record of a run that was not over goes. */
 static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
 {
 	const struct swf_run *runs = accounts->runs;

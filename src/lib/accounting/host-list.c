@@ -119,7 +119,7 @@ static enum swf_host_list_status add_last(struct list_reading *reading,
 	return status;
 }
 
-/* The same for numbers with at least so many digits. */
+/* The same for numbers of `width` digits or more. */
 static enum swf_host_list_status add_widths(struct list_reading *reading,
 	const struct swf_host_text *begun, size_t width, size_t first, size_t last)
 {

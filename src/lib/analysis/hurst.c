@@ -9,9 +9,9 @@
 #include "base/array.h"
 
 /*
- * All methods go by logarithms: of lengths or frequencies, and of what grows with them. The
- * logarithm of a rounding error would decide the slope, so what is 0 but for rounding, measured
- * against the squares of the whole series, is left out (segments) or refused (blocks, powers).
+ * All methods fit lines to logarithms of lengths or frequencies. The logarithm of a rounding error
+ * would decide the slope. So what rounding alone keeps from being 0, measured against the squares
+ * of the whole series, is left out (segments) or refused (blocks, powers).
  */
 
 /* beyond it sums of squares might not be finite */

@@ -220,8 +220,8 @@ struct swf_similarity swf_similarity(
 struct division {
 	double ratio;
 	double below, values_below;
-	/* no ratio of a pair below is greater, and none of one that is not is less; if tight, there
-	 * are such ones, which takes longer to find */
+	/* the greatest ratio below, and the least one that is not below, if tight; else bounds of
+	 * these, which take less time */
 	double next_below, next_above;
 	bool tight;
 };
@@ -386,8 +386,8 @@ int swf_similarity_median(const struct swf_session_values *values, size_t first,
 				.values_below = INFINITY,
 				.next_below = nextafter(1, 0),
 				.next_above = 1};
-	/* where to divide, beyond the place, as a part of what lies between the divisions: first to
-	 * the side of lower ratios, of which there are more than a line has it */
+	/* the next division aims beyond the place by this part of what lies between the divisions;
+	 * first to the side of lower ratios, where there are more than on a line */
 	double beyond = -0.1;
 	for (unsigned pass = 1; least.next_above < most.next_below; pass++) {
 		const double low = least.next_above, high = most.next_below;

@@ -22,7 +22,7 @@ enum { NEAREST = 3 };
 
 /* What is known of each different value of the sequence, by its rank. */
 struct near {
-	uint32_t elements[NEAREST]; /* of the stack, by rank, of which it is a hit */
+	uint32_t elements[NEAREST]; /* elements of the stack that it hits, by rank */
 	uint32_t count;
 };
 
@@ -133,7 +133,7 @@ static int walk_values(const struct swf_distinct *d, size_t count, double tolera
 	double sum = 0;
 	for (size_t i = 0; i < count; i++) {
 		uint32_t rank = d->ranks[i];
-		uint32_t slot = 0; /* 1 + that of the topmost element of which it is a hit */
+		uint32_t slot = 0; /* 1 + that of the topmost element that it hits */
 		for (uint32_t k = 0; k < near[rank].count; k++)
 			if (r->slot_of[near[rank].elements[k]] > slot)
 				slot = r->slot_of[near[rank].elements[k]];

@@ -11,9 +11,9 @@
 #include "swfcore/quantity.h"
 
 /*
- * A calendar is a list of spans between changes of the clock, ascending. The first also holds
- * before its time and the last for ever, so that each second is in one span, which binary search
- * finds. Each span knows how much daytime passed before it: an interval costs two searches, however
+ * A calendar is a list of ascending spans between changes of the clock. The first also holds before
+ * its time and the last for ever, so each second is in exactly one span, which binary search finds.
+ * Each span knows how much daytime passed before it. So an interval costs two searches, however
  * many changes lie in it.
  */
 
@@ -100,7 +100,7 @@ void swf_calendar_free(struct swf_calendar *calendar)
 /* The span in which second t lies. */
 static const struct span *span_of(const struct swf_calendar *calendar, double t)
 {
-	/* of what comes before all spans, the first */
+	/* the first span also holds before its time */
 	struct swf_bisection b = {.low = 1, .high = calendar->count};
 	while (swf_bisection_next(&b))
 		swf_bisection_tell(&b, calendar->spans[b.middle].from <= t);

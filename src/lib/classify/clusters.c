@@ -211,8 +211,8 @@ static void find_means(struct work *w)
 		centres->count, centres->values, w->found->sizes);
 }
 
-/* Puts the clusters into order and the rows into those of the nearest centres, by the arithmetic
- * that whoever has the centres uses, until that changes nothing. */
+/* Orders the clusters by size and puts each row into the cluster of its nearest centre, by the
+ * arithmetic of swf_cluster_centres_nearest(), until nothing changes. */
 static int settle(struct work *w, struct swf_error *error)
 {
 	for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -532,7 +532,7 @@ struct swf_assignment {
 	struct swf_table *table;
 	char **names; /* of the columns of the first table, and that of the clusters */
 	size_t columns;
-	int *places;    /* of these columns in the table at hand */
+	int *places;    /* of these columns in the present table */
 	int *variables; /* of the variables of the centres there */
 	double *row;    /* these variables of a row */
 	size_t rows, incomplete;
@@ -611,7 +611,7 @@ static int copy_cell(struct swf_assignment *a, const struct swf_csv_reader *read
 	return 0;
 }
 
-/* The name of a cluster, likewise. */
+/* Puts the name of the cluster of the row, a number as a number likewise. */
 static void put_cluster(struct swf_assignment *a, bool complete)
 {
 	const char *name = complete

@@ -149,8 +149,8 @@ static int correlate(const struct swf_frame *frame, double *matrix, struct swf_e
 	return 0;
 }
 
-/* GSL's functions that allocate end the program when there is no memory, so its workspace is made
- * of memory that is there. */
+/* The workspace is filled by hand, since GSL's own allocation ends the program when there is no
+ * memory. */
 static void find_vectors(
 	double *correlations, double *memory, double *vectors, struct swf_components *found)
 {
@@ -204,8 +204,9 @@ static size_t place_of_largest(const double *numbers, size_t count, size_t step,
 	return place;
 }
 
-/* Of the space that tied vectors span, takes those that are nearest to the axes: first the unit
- * vector of the variable with most in it, as far as it is in it, then the same of what is left. */
+/* Replaces tied vectors by those of their space that are nearest to the axes. The first is the
+ * projection of the unit vector of the variable that has most in the space; the next ones follow in
+ * the same way from what is left of it. */
 static void settle_ties(
 	struct swf_components *c, size_t first, size_t end, double error, double *projector)
 {

@@ -98,7 +98,7 @@ static uint64_t batch_number(const struct simulated_user *person, size_t batch)
 	return person->repeats * person->work->count + batch;
 }
 
-/* The user, who has any, begins the work with its first job at that time. */
+/* The user, who has a job, begins the work with the first one at that time. */
 static void begin_work(struct simulated_users *people, size_t user, double submit)
 {
 	struct simulated_user *person = &people->people[user];
@@ -163,8 +163,8 @@ static int lay_out_all(struct simulated_users *people, const struct swf_history 
 }
 
 /* Whether all that the user's next batch depends on has ended. The first batch of a session waits
- * for every earlier session that had ended at its recorded start, also for those that its direct
- * dependencies imply: these are the sessions up to a place in the order of their ends. */
+ * for every earlier session that had ended at its recorded start, not only for its direct
+ * dependencies. In the order of their ends these are the sessions up to a place. */
 static bool is_available(const struct simulated_users *people, struct simulated_user *person)
 {
 	const struct swf_batches *work = person->work;
@@ -233,8 +233,8 @@ static void note_response(struct presence *presence, double now, double response
 	presence->now.response += response;
 }
 
-/* Whether a user with that number comes, of those who may stay away, now that they would submit
- * their first job. The same until another batch ends. */
+/* Whether the user comes at all, asked when they would submit their first job. The answer stays the
+ * same until another batch ends. */
 static bool will_come(const struct presence *presence, int64_t user)
 {
 	const struct swf_feedback_options *options = presence->options;
@@ -284,7 +284,7 @@ static void begin_repeats(struct repeats *repeats, const struct swf_history *his
 	}
 }
 
-/* How much greater numbers are in each repeat: as many as jobs may have. */
+/* How much greater the numbers of jobs are in each repeat: enough to be new ones. */
 static int64_t number_step(const struct repeats *repeats)
 {
 	return repeats->last_number - repeats->first_number + 1;

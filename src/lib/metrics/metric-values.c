@@ -139,7 +139,7 @@ static double measure_job(const struct swf_record *r, enum swf_measure measure, 
 	}
 }
 
-/* The values of a measure, those that are not defined left out. Returns how many. */
+/* The defined values of a measure. Returns how many there are. */
 static size_t measure_jobs(
 	const struct swf_records *records, enum swf_measure measure, double tau, double *values)
 {

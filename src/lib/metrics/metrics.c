@@ -380,9 +380,9 @@ static int64_t week_of(const struct swf_metrics_rows *rows, size_t i)
 	return (int64_t)floor((submit - rows->metrics->first) / SWF_WEEK) + 1;
 }
 
-/* The records of which some may wait or run in the window: those submitted before its end, without
- * those at the front that all ended before it begins. Windows ask in order, so `first` only moves
- * on. */
+/* A range that has all records that wait or run in the window: those submitted before its end,
+ * without those at the front that ended before it begins. Windows ask in order, so `first` only
+ * moves on. */
 static struct swf_records records_around(
 	const struct swf_records *records, struct swf_window window, size_t *first)
 {

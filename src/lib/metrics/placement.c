@@ -282,8 +282,7 @@ int swf_placement_add(
 	struct swf_placement *placement, const struct swf_job *job, struct swf_error *error)
 {
 	struct swf_placement *p = placement;
-	/* no other job starts before its submit, and those that start then come behind in the log
-	 */
+	/* jobs that start at this very time come later in the log */
 	if (place_until(p, job->submit) != 0)
 		return swf_fail_memory(error);
 	struct coming *coming =

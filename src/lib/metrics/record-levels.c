@@ -30,7 +30,7 @@ struct times {
 static void take_records(struct times *t)
 {
 	const size_t left = t->held - t->at, rest = t->records->count - t->taken;
-	/* as many as are left, so that a time that is far ahead is not sorted again and again */
+	/* no fewer than are left, so that a time far ahead is not sorted again and again */
 	const size_t most = left > CHUNK ? left : CHUNK, more = rest < most ? rest : most;
 	if (left > 0)
 		memmove(t->pairs, t->pairs + t->at, left * sizeof *t->pairs);

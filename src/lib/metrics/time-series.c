@@ -136,7 +136,7 @@ struct swf_time_series {
 	bool any;
 	double first, last, last_end; /* s: the first and the last submit, the last end */
 	double midnight;              /* s: edges of bins are at this plus k bins */
-	double bin, bins;             /* k of the bin at hand, and how many there were before it */
+	double bin, bins;             /* k of the present bin, and how many there were before it */
 	double begin, edge;           /* s: its beginning and its end */
 	struct event *events;
 	size_t event_count, event_capacity;
@@ -203,7 +203,7 @@ static bool has_value(const struct swf_time_series *s, const struct count *c)
 		(has[SWF_SERIES_USERS] && c->users > 0);
 }
 
-/* Puts the rows of the bin at hand, cut to its end at a time. 0, or -1 when there is no memory. */
+/* Puts the rows of the present bin, cut at a time. 0, or -1 when there is no memory. */
 static int put_rows(struct swf_time_series *s, double end)
 {
 	const size_t count = s->counts.numbers.count;
@@ -267,7 +267,7 @@ static int pass_event(struct swf_time_series *s)
 /* All events and ends of bins up to a time pass. */
 static int pass_until(struct swf_time_series *s, double time, struct swf_error *error)
 {
-	/* to be known before the first of so many rows */
+	/* so that the error comes before the first of many rows */
 	if (s->bins + 1 + floor((time - s->edge) / s->options->bin) >= SWF_SERIES_MOST_BINS)
 		return swf_fail(error, "more than %d bins of %.10g s from the first submit on",
 			SWF_SERIES_MOST_BINS, s->options->bin);

@@ -140,7 +140,7 @@ double swf_fit_persistence(const struct swf_fit_pairs *pairs)
  * so what is counted here, such as an application run again, is what the generator draws.
  */
 
-/* A job as one of an application. */
+/* A run of an application. */
 struct run {
 	struct swf_application application; /* without an executable and run times */
 	double run_time;                    /* s */

@@ -25,8 +25,9 @@ struct swf_fit_samples {
 int swf_fit_see(struct swf_fit_samples *samples, enum swf_model_variable variable, size_t class_,
 	double of, double value) SWF_MUST_CHECK;
 
-/* Makes a variable's distributions of what was seen, for ranges of what it is of that begin at a
- * unit and are four times as wide each. Returns 0, or -1 when there is no memory. */
+/* Makes a variable's distributions of its samples: one for each range of the value that it is
+ * given, where the first range ends at the unit and each is four times as wide as the one before.
+ * Returns 0, or -1 when there is no memory. */
 int swf_fit_fill(struct swf_model *model, struct swf_fit_samples *samples,
 	enum swf_model_variable variable, double unit) SWF_MUST_CHECK;
 

@@ -75,8 +75,8 @@ static void drop_constant(struct swf_variables *v, struct swf_frame *frame)
 	frame->columns = kept;
 }
 
-/* Finds the clusters, or fewer where there are not so many kinds of users. Sets their number, 1
- * where there are none to be found. Returns -1 when there is no memory. */
+/* Finds the clusters, or fewer where users are of fewer kinds. Sets their number, which is 1 if
+ * there are none. Returns -1 when there is no memory. */
 static int find_clusters(
 	const struct swf_frame *frame, struct swf_clusters *clusters, size_t *count)
 {

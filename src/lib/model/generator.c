@@ -16,9 +16,9 @@
 /* Who the users of a model are, and when they come. */
 
 /*
- * The population is made of copies of that of the model. Everyone has a level: the copy, from 0,
- * and the place in it, 0 to 1. Those under a level are there, so that more users are the same
- * ones and others.
+ * The population consists of copies of that of the model. Each user has a level: the number of the
+ * copy, from 0, plus a place in it from 0 to 1. All users under a level are there. So a larger
+ * population has the same users and others besides.
  */
 struct population {
 	struct swf_synthetic_users users;
@@ -54,8 +54,8 @@ static int set_population(struct population *p, const struct swf_model *model,
 	return made ? 0 : -1;
 }
 
-/* Uses the long-term users of a class in a copy: as many as there are under any level, but for a
- * part of one. Returns what a use that fails returns, else 0. */
+/* Uses the long-term users of a class in a copy. Levels are evenly spaced, so the users under any
+ * level are as many as expected, to within one. Returns 0, or what a use that fails returned. */
 static int use_long_term(
 	struct population *p, int64_t copy, size_t class_, population_use *use, void *self)
 {

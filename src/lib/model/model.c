@@ -197,7 +197,7 @@ enum column { VARIABLE, CLASS, GIVEN_FROM, GIVEN_TO, FROM, TO, WEIGHT, COLUMNS }
 static const char *const columns[COLUMNS] = {
 	"variable", "class", "given_from", "given_to", "from", "to", "weight"};
 
-/* What is read, and from where. */
+/* The reader, and what it fills. */
 struct source {
 	struct swf_csv_reader *csv;
 	int places[COLUMNS];
@@ -247,7 +247,7 @@ static int read_value(const struct source *s, const struct swf_variable_of_model
 	return 0;
 }
 
-/* The class of a row; those of users are those that there are rows of. */
+/* The class of a row. Classes of users are those that rows name. */
 static int read_class(const struct source *s, enum swf_model_variable variable, size_t *class_)
 {
 	const struct swf_variable_of_model *v = &swf_model_variables[variable];

@@ -179,7 +179,8 @@ static double application_draw_run_time(
 	const double work = swf_application_expected_work(a), last = a->run_times[awaited];
 	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
 	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
-		/* what was ended at its estimate is so again; what outran it may do so */
+		/* a job that ended at its estimate does so again; one that outran it may do that
+		 * again */
 		if (last == a->estimate)
 			return last;
 		const double factor = 1 - ALIKE + 2 * ALIKE * gsl_rng_uniform(user->rng);
@@ -249,7 +250,7 @@ static enum swf_session_class class_of_session(const struct swf_synthetic_user *
 	return (enum swf_session_class)last;
 }
 
-/* With a probability as many as in a batch or session that the user remembers, else 0. */
+/* With this probability the count of a batch or session that the user remembers, else 0. */
 static double remembered_count(
 	struct swf_synthetic_user *user, const struct swf_synthetic_past *past, double probability)
 {
@@ -292,8 +293,8 @@ static double share_of_all(const struct swf_model_parts *awaited)
 	return yes / all;
 }
 
-/* Whether another batch follows by the plan, as far as the estimate allows: batches of an estimate
- * are awaited as often as the model says where plans are alike for all estimates. */
+/* Whether another batch follows. The plan decides, corrected by the estimate: over all plans,
+ * batches of an estimate are awaited as often as the model says. */
 static bool is_awaited_by_plan(struct swf_synthetic_user *user, enum swf_model_variable variable,
 	const struct swf_histogram *awaited)
 {
@@ -450,8 +451,8 @@ static void draw_pace(struct swf_synthetic_user *user)
 		user->presence = 0;
 }
 
-/* The user comes and goes with a period of the model's usual length, in whole weeks, and is at a
- * random place in it at first. */
+/* The user comes and goes with the period of the model's length, in whole weeks, and begins at a
+ * random place in it. */
 void swf_synthetic_user_start_long_term(struct swf_synthetic_user *user)
 {
 	const struct swf_working_time *clock = &user->all->classes[user->class_].clock;

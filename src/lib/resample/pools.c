@@ -145,8 +145,8 @@ int64_t swf_pool_subtrace_active_week(const struct swf_subtrace *subtrace, int64
 	return week;
 }
 
-/* Puts the distances back to the jobs that they name, 0 for none, in place of the numbers in field
- * 17 of a user's jobs. */
+/* Replaces the numbers in field 17 of a user's jobs by how many jobs to go back, 0 for a job that
+ * is not there. */
 static int measure_preceding(struct swf_packed_jobs *jobs, const size_t *places, size_t count)
 {
 	size_t *preceding = malloc(count * sizeof *preceding);

@@ -31,7 +31,7 @@ enum { SWF_POOL_CLASSES = 4 };
 /* "long-term", "temporary", "rare", "all", NULL. */
 extern const char *const swf_pool_class_names[];
 
-/* A log of which the jobs have been read. Begins with {0}. */
+/* A log whose jobs have been read. Begins with {0}. */
 struct swf_pool_log {
 	/* The jobs, of users and without, but for those of rare behaviours; its span is the whole
 	 * log's. */
@@ -41,7 +41,7 @@ struct swf_pool_log {
 	double origin; /* s: week 0 begins here; not after the first submit */
 	double move;   /* s, to be added to its times so that week 0 begins with the first log's */
 	double length; /* s, from its first to its last submit */
-	/* of the users in the pools, those of this log: so many, from this one on */
+	/* the users of this log in the pools: the first one, and how many */
 	size_t first_owner, owners;
 };
 
@@ -102,9 +102,8 @@ struct swf_pools {
 	double anonymous_work, discarded_work, work;
 };
 
-/* Adds a log, which the pools take over, and of which the origin and the move have been set; its
- * rare behaviours are rows of the list. A user is classified by the jobs that are not rare. Returns
- * 0, or -1 when there is no memory. */
+/* Adds a log, whose origin and move are set, and takes it over. Its rare behaviours are rows of the
+ * list. Users are classified by their other jobs. Returns 0, or -1 when there is no memory. */
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare) SWF_MUST_CHECK;
 

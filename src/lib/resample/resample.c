@@ -55,9 +55,9 @@ static void resample_tell(
 		r->used(r->self, &use);
 }
 
-/* Begins a stream like this one, of which the subtrace, the copy, the period, the shift, `begin`
- * and `left` are set, and the person unless it is one of its own. Returns 1, 0 if it would begin
- * after the end of the workload, or -1 when there is no memory. */
+/* Begins a stream like this one. Its subtrace, copy, period, shift, `begin` and `left` are set, and
+ * its person unless it has one of its own. Returns 1, 0 if it would begin after the end of the
+ * workload, or -1 when there is no memory. */
 static int resample_begin_use(
 	struct swf_resample *r, const struct swf_stream *like, int64_t first_week)
 {
@@ -120,7 +120,7 @@ static int64_t resample_period(const struct swf_pools *pools, size_t log)
 	return (int64_t)fmax(1, ceil(weeks_of(pools, log)));
 }
 
-/* The weeks of a log, the last of which may be a part: where jobs of displaced users go around. */
+/* The weeks of a log, the last one cut or not: the circle on which displaced users are moved. */
 static int64_t resample_round(const struct swf_pools *pools, size_t log)
 {
 	return (int64_t)floor(weeks_of(pools, log)) + 1;
@@ -192,8 +192,8 @@ struct swf_resample_plan swf_resample_plan_for(
 		.start = start};
 }
 
-/* The weight by which a subtrace is drawn: one that comes, or with `present` one that is there at
- * the start. */
+/* The weight of a subtrace in draws of those that come, or with `present` of those that are there
+ * at the start. */
 static double resample_draw_weight(const struct swf_pools *pools,
 	const struct swf_subtrace *subtrace, bool present, enum swf_start start)
 {
@@ -415,7 +415,7 @@ static int displaced_start(struct swf_resample *r)
 	r->first_owner = malloc((all->count + 1) * sizeof *r->first_owner);
 	if (r->first_owner == NULL)
 		return -1;
-	/* one is drawn as often as expected, rounded down or up; the number of all is rounded, too
+	/* a user is drawn as often as expected, rounded down or up, and so is the number of draws
 	 */
 	for (size_t i = 0; i < all->count; i++) {
 		r->first_owner[i] = persons;

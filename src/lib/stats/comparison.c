@@ -228,8 +228,8 @@ static struct weighted weigh_effects(
 	return w;
 }
 
-/* sum w - sum w^2 / sum w, of which the difference is taken in each term, where no digit is lost
- * when one effect has nearly all of the weight. */
+/* sum w - sum w^2 / sum w. The difference is taken in each term, so that no digit is lost where one
+ * effect has nearly all of the weight. */
 static double spread_of_weights(const struct swf_effect *effects, size_t count, double weights)
 {
 	double spread = 0;
@@ -353,7 +353,7 @@ struct swf_site_mean swf_site_interval_mean(const double *values, size_t count, 
 		s.mean != 0 ? error / fabs(s.mean) : (double)NAN};
 }
 
-/* The logarithms of the ratios, both of which are above 0. */
+/* Of the logarithms of second / first; all values are above 0. */
 static struct spread spread_of_ratios(const double *first, const double *second, size_t count)
 {
 	struct spread s = {0};
@@ -364,8 +364,8 @@ static struct spread spread_of_ratios(const double *first, const double *second,
 	return s;
 }
 
-/* How many logs find a difference of this size: one, if the statement from it alone has the power,
- * or as many as Student's test of their differences needs. */
+/* How many logs are needed to find a difference of this size: one if a statement from this log has
+ * the power, or else what Student's test of their differences needs. */
 static double logs_needed(const struct spread *s, double users, double difference)
 {
 	const double variance = site_variance(s, users);

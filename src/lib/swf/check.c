@@ -12,8 +12,8 @@
 /* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
 static const double overrun_grace = 60;
 
-/* Times in other units are told from what most jobs, or many, have in common: a share of those that
- * have these times. swf-check(1) says where the shares come from. */
+/* Times in other units show in what many jobs have in common: these shares of the jobs that have
+ * such times. swf-check(1) says where the shares come from. */
 static const double unit_overrun = 2;                  /* times the estimate */
 static const double unit_overruns = 1.0 / 3;           /* share */
 static const double long_run_time = 10 * SWF_DAY;      /* s */

@@ -141,7 +141,7 @@ static inline bool put_value(
 	return true;
 }
 
-/* Widens a field, if need be, to hold a value beside that of all jobs. */
+/* Widens a field where it cannot hold the value. */
 static void widen_field(struct swf_packed_field *field, int64_t value, bool is_time)
 {
 	int32_t narrow;

@@ -51,8 +51,8 @@ struct counting_key {
 	swf_pbs_processors *count;
 };
 
-/* Sets the count by the first of these keys that is there and not 0. One that cannot be read is an
- * error, or is passed over where `error` is NULL. */
+/* Sets the count by the first of these keys that is there and not 0. A value that cannot be read is
+ * an error, or is ignored where `error` is NULL. */
 static int read_count(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	const struct counting_key *keys, size_t key_count, int32_t *count, struct swf_error *error)
 {
@@ -72,7 +72,7 @@ static int read_count(struct swf_pbs_source *source, const struct swf_pbs_record
 	return 0;
 }
 
-/* Memory for each of so many processors; as it is where it is missing. */
+/* Sets the memory for each of `procs` processors; leaves it where the key is missing. */
 static int read_memory(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	enum swf_pbs_key key, int32_t procs, int64_t *memory, struct swf_error *error)
 {

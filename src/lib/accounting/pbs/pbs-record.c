@@ -368,8 +368,7 @@ static struct swf_pbs_text read_value(const char **p, const char *end)
 	return value;
 }
 
-/* Takes the message apart. Of a key that is there twice the first one counts,
- * and one without a value is not there. */
+/* Sets the values of the message. The first value of a key counts, and an empty one is missing. */
 static void read_message(const char *p, const char *end, struct swf_pbs_record *record)
 {
 	while (p < end) {

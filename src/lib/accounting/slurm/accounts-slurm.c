@@ -72,8 +72,9 @@ static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "Stat
 
 static const char no_nodes[] = "None assigned"; /* in NodeList, of a job that never ran */
 
-/* Whether the last column is free text, so that a delimiter in a row with too many stands there: it
- * is JobName, or, where there is none, one that is not read. --parsable has an empty one behind. */
+/* Whether the last column is free text, so that a row with too many cells has delimiters there.
+ * That is so for JobName, or without it for a column that is not read. --parsable ends with an
+ * empty column, which does not count. */
 static bool ends_in_text(const struct cells *cells)
 {
 	int last = (int)swf_csv_columns(cells->csv) - 1;
@@ -319,9 +320,9 @@ static double latest_by(const struct possible_times *possible, double by)
 								: possible->times[0];
 }
 
-/* The job's times, each of which may be one of two: such that it was suspended for as short as
- * can be, where it is known for how long it ran, and then that it waited for as short as can be.
- * Returns whether others would do as well. */
+/* Chooses the job's times, each of which may be one of two. The suspension is as short as possible
+ * where the run time is known, and after that the wait. Returns whether other times would do as
+ * well. */
 static bool choose_times(struct swf_run *run, const struct possible_times *submit,
 	const struct possible_times *start, const struct possible_times *end, double elapsed)
 {
@@ -404,8 +405,8 @@ static int read_gpus(struct cells *cells, int32_t *gpus, struct swf_error *error
 	return 0;
 }
 
-/* Reads all of a run but its job, state and part, of which `over` is to be set before. Returns 0,
- * or -1 with the error set. */
+/* Reads all of a run but its job, state and part; `over` has been set. Returns 0, or -1 with the
+ * error set. */
 static int read_run(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
 	struct swf_error *error)
 {
@@ -468,8 +469,8 @@ struct listing {
 /* Slurm's own limit for arrays. */
 enum { TASKS_MOST = 4000001 };
 
-/* How many jobs a record stands for: an array of which tasks have not begun is one record, such as
- * "12_[3-5,9-20:2%4]". 0 if the list is malformed, or longer than sacct shows it ("..."). */
+/* How many jobs a record stands for. The tasks of an array that have not begun share one record,
+ * such as "12_[3-5,9-20:2%4]". 0 if the list is malformed, or cut by sacct ("..."). */
 static int64_t count_tasks(const char *job_id)
 {
 	const char *p = strchr(job_id, '[');
