@@ -32,21 +32,6 @@ typedef int estimate_method(const double *series, size_t count,
  * applies to the exact length, so that rounding does not add up. */
 enum { SHORTEST = 10 };
 static const double GROWTH = 1.2;
-struct growing_length {
-	double exact;
-	size_t n; /* rounded */
-};
-
-static struct growing_length first_length(size_t n)
-{
-	return (struct growing_length){(double)n, n};
-}
-
-static void next_length(struct growing_length *length)
-{
-	length->exact *= GROWTH;
-	length->n = (size_t)round(length->exact);
-}
 
 static int add_point(
 	struct swf_hurst_point **points, size_t *count, size_t *capacity, double x, double y)
@@ -286,9 +271,9 @@ int swf_hurst_pox_make(
 	const double none = count > 0 ? ROUNDING * squares_of_deviations(series, count, &mean) : 0;
 	if (shortest == 0)
 		return -1;
-	for (struct growing_length length = first_length(shortest); length.n <= count;
-		next_length(&length))
-		if (add_segments(plot, series, count, subsets, length.n, none) != 0)
+	size_t n;
+	for (double exact = (double)shortest; (n = (size_t)round(exact)) <= count; exact *= GROWTH)
+		if (add_segments(plot, series, count, subsets, n, none) != 0)
 			return -1;
 	if (plot->count < 2 || plot->points[0].x == plot->points[plot->count - 1].x)
 		return 0;
@@ -337,13 +322,13 @@ static int add_variances(const double *series, size_t count, double *means, stru
 	size_t capacity = 0;
 	double mean;
 	const double variance = squares_of_deviations(series, count, &mean) / (double)count;
-	for (struct growing_length length = first_length(SHORTEST);
-		count / length.n >= LEAST_BLOCKS; next_length(&length)) {
-		const double y = variance_of_means(series, count, length.n, means);
+	size_t n;
+	for (double exact = SHORTEST; count / (n = (size_t)round(exact)) >= LEAST_BLOCKS;
+		exact *= GROWTH) {
+		const double y = variance_of_means(series, count, n, means);
 		if (!(y > ROUNDING * variance))
-			return swf_fail(
-				error, "all blocks of %zu values have the same mean", length.n);
-		if (add_point(&hurst->points, &hurst->count, &capacity, (double)length.n, y) != 0)
+			return swf_fail(error, "all blocks of %zu values have the same mean", n);
+		if (add_point(&hurst->points, &hurst->count, &capacity, (double)n, y) != 0)
 			return swf_fail_memory(error);
 	}
 	return 0;

@@ -125,17 +125,9 @@ struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics)
 	return metrics->counts;
 }
 
-struct numbered {
-	double submit;
-	size_t place;
-};
-
-static int by_submit(const void *a, const void *b)
+static bool by_submit(const void *records, uint32_t a, uint32_t b)
 {
-	const struct numbered *x = a, *y = b;
-	if (x->submit != y->submit)
-		return x->submit < y->submit ? -1 : 1;
-	return (x->place > y->place) - (x->place < y->place);
+	return swf_record_submit(records, a) < swf_record_submit(records, b);
 }
 
 /* Puts the records in submit order; those of the same second stay in that of the log. */
@@ -144,25 +136,20 @@ static int sort_records(struct swf_metrics *m)
 	const size_t count = m->records.count;
 	size_t ascending = 1;
 	while (ascending < count &&
-		swf_record_submit(&m->records, ascending - 1) <=
-			swf_record_submit(&m->records, ascending))
+		!by_submit(&m->records, (uint32_t)ascending, (uint32_t)(ascending - 1)))
 		ascending++;
 	if (ascending >= count)
 		return 0;
-	struct numbered *order = malloc(count * sizeof *order);
-	size_t *places = malloc(count * sizeof *places);
-	const bool enough = order != NULL && places != NULL;
-	if (enough) {
-		for (size_t i = 0; i < count; i++)
-			order[i] = (struct numbered){swf_record_submit(&m->records, i), i};
-		qsort(order, count, sizeof *order, by_submit);
-		for (size_t i = 0; i < count; i++)
-			places[i] = order[i].place;
+	uint32_t *places = malloc(count * sizeof *places);
+	if (places == NULL)
+		return -1;
+	for (size_t i = 0; i < count; i++)
+		places[i] = (uint32_t)i;
+	const int result = swf_places_sort(places, count, by_submit, &m->records);
+	if (result == 0)
 		swf_records_arrange(&m->records, places);
-	}
-	free(order);
 	free(places);
-	return enough ? 0 : -1;
+	return result;
 }
 
 /* How many of the jobs in submit order, counted from the one end or the other, a quantity spans. */
@@ -307,7 +294,7 @@ static int part_records(struct swf_metrics_rows *rows)
 	struct swf_records *records = &rows->measured.records;
 	const size_t count = records->count, parts = rows->part_count;
 	rows->ends = calloc(parts + 1, sizeof *rows->ends);
-	size_t *places = parts > 1 ? malloc(count * sizeof *places) : NULL;
+	uint32_t *places = parts > 1 ? malloc(count * sizeof *places) : NULL;
 	if (rows->ends == NULL || (parts > 1 && places == NULL)) {
 		free(places);
 		return -1;
@@ -318,7 +305,7 @@ static int part_records(struct swf_metrics_rows *rows)
 	for (size_t p = 1; p <= parts; p++)
 		rows->ends[p] += rows->ends[p - 1];
 	for (size_t i = 0; i < count && places != NULL; i++)
-		places[rows->ends[records->groups[i]]++] = i;
+		places[rows->ends[records->groups[i]]++] = (uint32_t)i;
 	/* where the parts end says it from now on */
 	free(rows->metrics->records.groups);
 	rows->metrics->records.groups = records->groups = NULL;

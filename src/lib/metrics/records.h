@@ -93,7 +93,7 @@ struct swf_window {
 };
 
 /* Puts records in the order of these places, which it overwrites. */
-void swf_records_arrange(struct swf_records *records, size_t *places);
+void swf_records_arrange(struct swf_records *records, uint32_t *places);
 
 /* When the last of the jobs ends. */
 double swf_records_end(const struct swf_records *records);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/hash.h"
 #include "swf/fields.h"
 #include "swf/log-facts.h"
 #include "swfcore/quantity.h"
@@ -35,11 +36,6 @@ struct run {
 	int64_t jobs;
 };
 
-struct use {
-	int64_t number;
-	int64_t line;
-};
-
 struct swf_check {
 	const struct swf_header *header;
 	int32_t procs;
@@ -52,7 +48,7 @@ struct swf_check {
 	struct run *runs; /* of the numbers as long as they ascend */
 	size_t runs_count, runs_capacity;
 	int64_t last_number;
-	struct use *uses; /* of the numbers, once one does not ascend */
+	struct swf_numbered *uses; /* of the numbers, and their lines, once one does not ascend */
 	size_t uses_count, uses_capacity;
 	struct swf_finding findings[SWF_FINDING_KINDS];
 };
@@ -156,12 +152,12 @@ bool swf_check_repair(struct swf_job *job)
 
 static int remember_use(struct swf_check *check, int64_t number, int64_t line)
 {
-	struct use *uses = swf_array_reserve(
+	struct swf_numbered *uses = swf_array_reserve(
 		check->uses, check->uses_count, &check->uses_capacity, sizeof *uses);
 	if (uses == NULL)
 		return -1;
 	check->uses = uses;
-	uses[check->uses_count++] = (struct use){number, line};
+	uses[check->uses_count++] = (struct swf_numbered){number, (size_t)line};
 	return 0;
 }
 
@@ -256,14 +252,6 @@ void swf_check_bad_line(struct swf_check *check, int64_t line)
 	note_finding(check, SWF_FOUND_MALFORMED, true, line);
 }
 
-static int by_number_and_line(const void *a, const void *b)
-{
-	const struct use *x = a, *y = b;
-	if (x->number != y->number)
-		return x->number < y->number ? -1 : 1;
-	return (x->line > y->line) - (x->line < y->line);
-}
-
 static void set_finding(
 	struct swf_check *check, enum swf_finding_kind kind, int64_t count, int64_t first_line)
 {
@@ -284,12 +272,12 @@ void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *c
 	struct swf_finding *duplicate = &check->findings[SWF_FOUND_DUPLICATE];
 	int64_t number;
 	if (check->uses_count > 0)
-		qsort(check->uses, check->uses_count, sizeof *check->uses, by_number_and_line);
+		qsort(check->uses, check->uses_count, sizeof *check->uses, swf_numbered_compare);
 	for (size_t i = 1; i < check->uses_count; i++) {
-		const struct use *use = &check->uses[i];
+		const struct swf_numbered *use = &check->uses[i];
 		if (use->number == use[-1].number &&
-			(duplicate->count++ == 0 || use->line < duplicate->first_line))
-			duplicate->first_line = use->line;
+			(duplicate->count++ == 0 || (int64_t)use->place < duplicate->first_line))
+			duplicate->first_line = (int64_t)use->place;
 	}
 	/* a workload that nothing has scheduled yet, such as a model's, has no waits at all */
 	if (check->findings[SWF_FOUND_NO_WAIT].count == check->jobs)

@@ -70,14 +70,6 @@ void swf_elements_clear(struct swf_elements *elements)
 	*elements = (struct swf_elements){.element = elements->element};
 }
 
-static int by_number_and_place(const void *a, const void *b)
-{
-	const struct swf_numbered *x = a, *y = b;
-	if (x->number != y->number)
-		return x->number < y->number ? -1 : 1;
-	return (x->place > y->place) - (x->place < y->place);
-}
-
 /* The jobs sorted by number, those of one number in their order: so the last one before a number
  * and a place is the latest earlier job of that number, and each look-up is a binary search. */
 int swf_preceding_find(
@@ -96,7 +88,7 @@ int swf_preceding_find(
 	for (size_t i = 0; i < count; i++)
 		numbered[i] = (struct swf_numbered){
 			swf_packed_jobs_whole(jobs, &jobs->number, places[i]), i};
-	qsort(numbered, count, sizeof *numbered, by_number_and_place);
+	qsort(numbered, count, sizeof *numbered, swf_numbered_compare);
 	for (size_t i = 0; i < count; i++) {
 		const int64_t number = swf_packed_jobs_whole(jobs, &jobs->preceding, places[i]);
 		if (number < 0)
@@ -105,7 +97,8 @@ int swf_preceding_find(
 		const struct swf_numbered self = {number, i};
 		struct swf_bisection b = {.high = count};
 		while (swf_bisection_next(&b))
-			swf_bisection_tell(&b, by_number_and_place(&numbered[b.middle], &self) < 0);
+			swf_bisection_tell(
+				&b, swf_numbered_compare(&numbered[b.middle], &self) < 0);
 		if (b.low > 0 && numbered[b.low - 1].number == number)
 			preceding[i] = numbered[b.low - 1].place;
 	}
