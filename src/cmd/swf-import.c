@@ -13,8 +13,6 @@
 
 #include "accounting/accounts.h"
 #include "accounting/names.h"
-#include "accounting/pbs/accounts-pbs.h"
-#include "accounting/slurm/accounts-slurm.h"
 #include "base/zone.h"
 #include "shared/atomic-file.h"
 #include "shared/command.h"

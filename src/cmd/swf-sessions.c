@@ -14,7 +14,6 @@
 #include "shared/table-output.h"
 #include "swfcore/sessions.h"
 #include "swfcore/users.h"
-#include "users/continuation.h"
 #include "users/features.h"
 #include "users/session-lists.h"
 #include "users/session-tables.h"

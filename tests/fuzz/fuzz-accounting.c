@@ -9,8 +9,6 @@
 #include <unistd.h>
 
 #include "accounting/accounts.h"
-#include "accounting/pbs/accounts-pbs.h"
-#include "accounting/slurm/accounts-slurm.h"
 #include "fuzz.h"
 #include "standard-input.h"
 

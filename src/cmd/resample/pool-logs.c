@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "resample/bias.h"
+#include "resample/pools.h"
 #include "shake/shake.h"
 #include "shared/atomic-file.h"
 #include "shared/local-time.h"

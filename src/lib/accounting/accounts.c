@@ -154,12 +154,11 @@ int swf_accounts_add_nodes(
 }
 
 /*
- * What was read comes in any order, and several times: files overlap, and one that was made while a
- * job ran lists it as unfinished. Sorting by job brings the records of each together, in the order
- * of compare_runs(): those that are over first, by start, with the same run next to each other. So
- * one pass over them keeps every run once, and knows of a record that is not over whether its end
- * is among them. Records stay where they are; only their places in `order` are sorted and kept, in
- * n log n for n records.
+ * Records come in any order, and more than once: files overlap, and a file that was made while a
+ * job ran lists that job as unfinished. Sorting by compare_runs() brings the records of a job
+ * together: first those that are over, by start, so that two records of one run are neighbours. One
+ * pass then keeps every run once, and sees whether an unfinished record has its end among them.
+ * Records do not move; only their places in `order` are sorted, in n log n for n records.
  */
 
 /* -1, 0 or 1. */
@@ -205,9 +204,9 @@ static bool by_submit(const void *context, uint32_t a, uint32_t b)
 	return (order != 0 ? order : compare_numbers(x->part, y->part)) < 0;
 }
 
-/* Keeps the places of the runs of one job, from `begin` to `end` in the order of compare_runs(),
- * that are jobs of the log: of those that are the same run the one listed last, and none that was
- * not over when it was listed. */
+/* Keeps in `order` the runs of one job that belong to the log, from those of `begin` to `end`,
+ * which are sorted by compare_runs(). Of several records of one run the one that was listed last
+ * stays; a record of a run that was not over goes. */
 static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
 {
 	const struct swf_run *runs = accounts->runs;
@@ -217,7 +216,7 @@ static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
 	size_t over = begin, i = begin;
 	while (over < end && runs[accounts->order[over]].over)
 		over++;
-	/* those that never began are in front */
+	/* runs that never began sort before those that did, so the last one tells */
 	const bool began = over > begin && swf_run_began(&runs[accounts->order[over - 1]]);
 	for (; i < over; i++) {
 		const struct swf_run *run = &runs[accounts->order[i]];
@@ -229,7 +228,7 @@ static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
 		const struct swf_run *before =
 			accounts->jobs > kept ? &runs[accounts->order[accounts->jobs - 1]] : NULL;
 		const bool repeats = before != NULL && compare_runs(before, run) == 0;
-		/* not all of the files need tell that the job was requeued */
+		/* a file made before the job was requeued has its first submit time */
 		if (repeats)
 			accounts->runs[accounts->order[i]].submit =
 				fmax(before->submit, run->submit);
@@ -253,7 +252,7 @@ static void keep_runs(struct swf_accounts *accounts, size_t begin, size_t end)
 	counts->repeated += (int64_t)(end - i) - !ended;
 }
 
-/* Takes out what the log holds already, of jobs in whatever order. */
+/* Leaves one place of each run in `order`, job by job. */
 static int keep_jobs(struct swf_accounts *accounts)
 {
 	const size_t count = accounts->count;
@@ -270,10 +269,14 @@ static int keep_jobs(struct swf_accounts *accounts)
 	return 0;
 }
 
-/* Counts what is special about the jobs of the log, and gives their names numbers, as they appear.
- */
-static void count_jobs(struct swf_accounts *accounts)
+int swf_accounts_settle(struct swf_accounts *accounts)
 {
+	if (accounts->kept != NULL && accounts->kept->close(accounts) != 0)
+		return -1;
+	accounts->order = malloc((accounts->count + 1) * sizeof *accounts->order);
+	if (accounts->order == NULL || keep_jobs(accounts) != 0 ||
+		swf_places_sort(accounts->order, accounts->jobs, by_submit, accounts) != 0)
+		return -1;
 	for (size_t i = 0; i < accounts->jobs; i++) {
 		const struct swf_run *run = &accounts->runs[accounts->order[i]];
 		const double suspended =
@@ -286,20 +289,10 @@ static void count_jobs(struct swf_accounts *accounts)
 			accounts->counts.gpu_jobs++;
 			accounts->counts.gpu_time += run->gpus * run->run_time;
 		}
+		/* names get their numbers in the order in which the jobs of the log have them */
 		for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
 			swf_names_use(&accounts->names[kind], run->names[kind]);
 	}
-}
-
-int swf_accounts_settle(struct swf_accounts *accounts)
-{
-	if (accounts->kept != NULL && accounts->kept->close(accounts) != 0)
-		return -1;
-	accounts->order = malloc((accounts->count + 1) * sizeof *accounts->order);
-	if (accounts->order == NULL || keep_jobs(accounts) != 0 ||
-		swf_places_sort(accounts->order, accounts->jobs, by_submit, accounts) != 0)
-		return -1;
-	count_jobs(accounts);
 	return 0;
 }
 

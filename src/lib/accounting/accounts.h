@@ -36,10 +36,10 @@ struct swf_run {
 	int8_t status;
 	bool over;      /* else it was pending or running when it was listed */
 	bool ambiguous; /* it has a time that the clock showed twice */
-	bool presumed;  /* only its deletion is known: it is none if there is a run of the job */
+	bool presumed;  /* only its deletion is known: no run if the job has another */
 };
 
-/* A run of which nothing is known. */
+/* A run with nothing known. */
 struct swf_run swf_run_unknown(void);
 
 /* Where a record stands. */
@@ -62,7 +62,7 @@ static inline int swf_run_compare_starts(const struct swf_run *a, const struct s
 }
 
 struct swf_accounts_options {
-	/* second 0 is 1970-01-01 0:00 UTC; for times that do not say of which zone they are */
+	/* second 0 is 1970-01-01 0:00 UTC; for times without a zone */
 	const struct swf_calendar *clock;
 	bool eligible; /* a job counts as submitted when it became eligible to run */
 	bool skip_bad; /* bad lines are counted instead of ending the reading */
@@ -71,7 +71,7 @@ struct swf_accounts_options {
 	void *context;
 };
 
-/* What was left out, and what is to be known of what is there. */
+/* What was left out, and what users should know of the rest. */
 struct swf_accounts_counts {
 	int64_t bad;         /* lines */
 	int64_t impossible;  /* jobs that cannot have been so */
@@ -103,6 +103,9 @@ struct swf_names *swf_accounts_names(struct swf_accounts *accounts);
 typedef int swf_accounts_read(
 	struct swf_accounts *accounts, const char *path, struct swf_error *error);
 
+/* What sacct prints with --parsable2; accounting records of PBS Pro, OpenPBS and Torque. */
+swf_accounts_read swf_accounts_read_slurm, swf_accounts_read_pbs;
+
 /* After the last file: leaves out what is unfinished or there twice, sorts, and gives the names of
  * the jobs numbers in the order in which they appear. Returns 0, or -1 when there is no memory. */
 int swf_accounts_settle(struct swf_accounts *accounts) SWF_MUST_CHECK;
@@ -120,14 +123,14 @@ struct swf_accounts_summary {
 int swf_accounts_summarize(
 	const struct swf_accounts *accounts, struct swf_accounts_summary *summary) SWF_MUST_CHECK;
 
-/* Job i of the log, of which the `start` of the summary is second 0. */
+/* Job i of the log, whose second 0 is the `start` of the summary. */
 struct swf_job swf_accounts_job(
 	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary);
 
 /* The rest is for readers of accounting files: what they add to, and what they report. */
 
-/* What the files of a batch system leave open for those that follow. Its own state is behind this.
- */
+/* The state that goes on from one file of a batch system to the next. Each system has its own
+ * behind this. */
 struct swf_accounts_kept {
 	/* After the last file: adds what is open still. Returns 0, or -1 when there is no memory.
 	 */

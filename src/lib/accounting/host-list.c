@@ -10,12 +10,11 @@
 #include "base/number.h"
 
 /*
- * A list is read from left to right without ever holding its hosts: what can be told as one stem
- * and a range of numbers goes to the sink as that, so "node[1-1000000]" is one call. Only brackets
- * with something behind them are spelled out, one host after the other. `left` bounds the work in
- * both cases: a range costs as many as it has hosts, and a host that is spelled out costs as many
- * as its name may have characters. So a line of an accounting file cannot take more than a moment,
- * whatever stands in it.
+ * A list is read from left to right, and its hosts are never held in memory. A stem with a range of
+ * numbers goes to the sink as a range: "node[1-1000000]" is one call. Only brackets with text
+ * behind them are spelled out, host by host. `left` bounds the work. A range costs one for each of
+ * its hosts, and a spelled-out host as much as the longest name has characters. So no line of an
+ * accounting file, however hostile, takes longer than a moment.
  */
 
 /* Longer numbers belong to the name. */
@@ -120,7 +119,7 @@ static enum swf_host_list_status add_last(struct list_reading *reading,
 	return status;
 }
 
-/* The same for numbers with at least so many digits. */
+/* The same for numbers of `width` digits or more. */
 static enum swf_host_list_status add_widths(struct list_reading *reading,
 	const struct swf_host_text *begun, size_t width, size_t first, size_t last)
 {
@@ -199,9 +198,9 @@ enum swf_host_list_status swf_host_list_read(
 }
 
 /*
- * A set of nodes: each stem, with the count of digits and the block of numbers behind it, is a name
- * of its own with up to a kilobyte of bits. So node01 and node1 are two nodes, nodes with large
- * numbers cost no more than others, and adding a node that is there changes nothing.
+ * A set of nodes. The key is the stem, the count of digits and the block of 8192 numbers; each key
+ * has up to a kilobyte of bits, one a node. So node01 and node1 are two nodes, a node with a large
+ * number costs no more than others, and adding a node twice changes nothing.
  */
 enum { BLOCK = 8192 };
 
@@ -235,34 +234,22 @@ static int set_bits(struct swf_node_numbers *numbers, size_t first, size_t last)
 	return 0;
 }
 
-/* Adds the nodes `first` to `last` of a stem, all in one block of numbers. The numbers have
- * `digits` digits. */
-static enum swf_host_list_status add_block(struct swf_node_set *set, struct swf_host_text stem,
-	size_t digits, size_t first, size_t last)
-{
-	const size_t block = first / BLOCK;
-	const char suffix[] = {
-		'/', (char)('0' + digits), (char)('0' + block / 64), (char)('0' + block % 64)};
-	if (!swf_host_text_append(&stem, suffix, sizeof suffix))
-		return SWF_HOSTS_MALFORMED;
-	struct swf_node_numbers *numbers = numbers_of(set, &stem);
-	if (numbers == NULL || set_bits(numbers, first % BLOCK, last % BLOCK) != 0)
-		return SWF_HOSTS_NO_MEMORY;
-	return SWF_HOSTS_READ;
-}
-
 static enum swf_host_list_status add_hosts(void *self, const struct swf_host_range *range)
 {
 	struct swf_node_set *set = self;
-	enum swf_host_list_status status = SWF_HOSTS_READ;
-	size_t first = range->first;
-	while (first <= range->last && status == SWF_HOSTS_READ) {
-		const size_t next_block = (first / BLOCK + 1) * BLOCK;
-		const size_t end = next_block <= range->last ? next_block - 1 : range->last;
-		status = add_block(set, range->stem, range->digits, first, end);
-		first = next_block;
+	for (size_t first = range->first, end; first <= range->last; first = end + 1) {
+		const size_t block = first / BLOCK, next_block = (block + 1) * BLOCK;
+		const char suffix[] = {'/', (char)('0' + range->digits), (char)('0' + block / 64),
+			(char)('0' + block % 64)};
+		struct swf_host_text stem = range->stem;
+		end = next_block <= range->last ? next_block - 1 : range->last;
+		if (!swf_host_text_append(&stem, suffix, sizeof suffix))
+			return SWF_HOSTS_MALFORMED;
+		struct swf_node_numbers *numbers = numbers_of(set, &stem);
+		if (numbers == NULL || set_bits(numbers, first % BLOCK, end % BLOCK) != 0)
+			return SWF_HOSTS_NO_MEMORY;
 	}
-	return status;
+	return SWF_HOSTS_READ;
 }
 
 enum swf_host_list_status swf_node_set_add(

@@ -10,10 +10,10 @@
 #include "base/number.h"
 
 /*
- * Names are kept in the order in which they were put, their texts behind each other. The hash table
- * finds the place of a text; it is rebuilt when it is half full, and no name ever leaves it, so
- * places stay. Numbers are given by use and not by place: a name that is put but of no job in the
- * log gets none, so numbers do not tell of jobs that were left out.
+ * Names are kept in the order in which they were put, their texts one behind the other. The hash
+ * table finds the place of a text. It is rebuilt when it is half full, and no name ever leaves it,
+ * so places stay valid. A name gets its number when a job of the log first uses it, not when it is
+ * put. So numbers reveal nothing of jobs that were left out.
  */
 
 const char *const swf_name_kinds[] = {"user", "group", "executable", "queue", "partition", NULL};

@@ -7,19 +7,11 @@
 #include "base/array.h"
 #include "stats/sort.h"
 
-/* Where each different value begins on the line of all bins, which is SWF_DAILY_BINS long. */
-static double *find_begins(const struct swf_distinct *d, size_t count)
-{
-	double *begins = malloc((d->count + 1) * sizeof *begins);
-	size_t before = 0;
-	if (begins == NULL)
-		return NULL;
-	for (size_t i = 0; i <= d->count; i++) {
-		begins[i] = SWF_DAILY_BINS * (double)before / (double)count;
-		before += i < d->count ? d->counts[i] : 0;
-	}
-	return begins;
-}
+/*
+ * The values of all days lie on a line in ascending order, which is cut into bins of equal numbers
+ * of jobs. A value that many jobs have covers a part of the line, and counts in each bin by the
+ * share of its part that lies there: so bins need no rule for ties.
+ */
 
 /* The share in the fullest bin of `count` values, given by their ranks. */
 static double fullest(const double *begins, const uint32_t *ranks, size_t count)
@@ -40,10 +32,15 @@ int swf_daily_bins_shares(const double *values, const double *days, size_t count
 	struct swf_daily_share *shares, size_t *written)
 {
 	struct swf_distinct d;
+	/* where each different value begins on the line of all bins, SWF_DAILY_BINS long */
 	double *begins = NULL;
 	*written = 0;
 	if (swf_distinct_find(values, count, &d) == 0)
-		begins = find_begins(&d, count);
+		begins = malloc((d.count + 1) * sizeof *begins);
+	for (size_t i = 0, before = 0; begins != NULL && i <= d.count; i++) {
+		begins[i] = SWF_DAILY_BINS * (double)before / (double)count;
+		before += i < d.count ? d.counts[i] : 0;
+	}
 	for (size_t i = 0, end; i < count && begins != NULL; i = end) {
 		for (end = i + 1; end < count && days[end] == days[i];)
 			end++;

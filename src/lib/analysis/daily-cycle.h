@@ -52,9 +52,9 @@ struct swf_week {
 	size_t capacity;
 };
 
-/* Counts the user of a job that is submitted at second t of the log, which is so many seconds after
- * the beginning of the week. Jobs come in submit order; users under 0 are one. Returns 0, or -1
- * when there is no memory. */
+/* Counts the user of a job that is submitted at second t of the log and at this second of the week.
+ * Jobs come in submit order; all users under 0 count as one. Returns 0, or -1 when there is no
+ * memory. */
 int swf_week_add(
 	struct swf_week *week, double t, double second_of_week, int64_t user) SWF_MUST_CHECK;
 

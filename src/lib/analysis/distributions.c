@@ -13,8 +13,8 @@ const char *const swf_distribution_names[] = {"jobs", "sessions", "session_lengt
 	"arrival", "departure", "activity", "week", "runtime", "estimate", "size", "wait",
 	"think_time", "inter_arrival", "accuracy", NULL};
 
-/* Sessions, spans and users each have one entry a user, in the order of first appearance: users are
- * not sorted here, so the place of a user is the same in all three. */
+/* Between calls, sessions, spans and users have one entry for each user, in the order of first
+ * appearance. Users are never sorted here, so a user has the same place in all three. */
 
 /* When a user's work ends, and how long the sessions were. */
 struct swf_user_span {

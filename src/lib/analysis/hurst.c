@@ -9,9 +9,9 @@
 #include "base/array.h"
 
 /*
- * All methods go by logarithms: of lengths or frequencies, and of what grows with them. The
- * logarithm of a rounding error would decide the slope, so what is 0 but for rounding, measured
- * against the squares of the whole series, is left out (segments) or refused (blocks, powers).
+ * All methods fit lines to logarithms of lengths or frequencies. The logarithm of a rounding error
+ * would decide the slope. So what rounding alone keeps from being 0, measured against the squares
+ * of the whole series, is left out (segments) or refused (blocks, powers).
  */
 
 /* beyond it sums of squares might not be finite */
@@ -32,21 +32,6 @@ typedef int estimate_method(const double *series, size_t count,
  * applies to the exact length, so that rounding does not add up. */
 enum { SHORTEST = 10 };
 static const double GROWTH = 1.2;
-struct growing_length {
-	double exact;
-	size_t n; /* rounded */
-};
-
-static struct growing_length first_length(size_t n)
-{
-	return (struct growing_length){(double)n, n};
-}
-
-static void next_length(struct growing_length *length)
-{
-	length->exact *= GROWTH;
-	length->n = (size_t)round(length->exact);
-}
 
 static int add_point(
 	struct swf_hurst_point **points, size_t *count, size_t *capacity, double x, double y)
@@ -128,15 +113,6 @@ static void fill_factors(double *a, double *b, size_t length, const double *valu
 	}
 }
 
-static void multiply_complex(double *a, const double *b, size_t length)
-{
-	for (size_t i = 0; i < 2 * length; i += 2) {
-		const double real = a[i] * b[i] - a[i + 1] * b[i + 1];
-		a[i + 1] = a[i] * b[i + 1] + a[i + 1] * b[i];
-		a[i] = real;
-	}
-}
-
 /*
  * Bluestein's algorithm: 2 j k = j^2 + k^2 - (j - k)^2 makes the transform a convolution, for which
  * any length will do that is long enough, so a power of two. (GSL's own transform of any length
@@ -155,7 +131,11 @@ int swf_hurst_transform(
 	fill_factors(a, b, length, values, count, mean, frequencies);
 	gsl_fft_complex_radix2_forward(a, 1, length);
 	gsl_fft_complex_radix2_forward(b, 1, length);
-	multiply_complex(a, b, length);
+	for (size_t i = 0; i < 2 * length; i += 2) {
+		const double real = a[i] * b[i] - a[i + 1] * b[i + 1];
+		a[i + 1] = a[i] * b[i + 1] + a[i + 1] * b[i];
+		a[i] = real;
+	}
 	gsl_fft_complex_radix2_inverse(a, 1, length);
 	for (size_t j = 1; j <= frequencies; j++)
 		powers[j - 1] = a[2 * j] * a[2 * j] + a[2 * j + 1] * a[2 * j + 1];
@@ -184,22 +164,16 @@ static int set_powers(const double *series, size_t count, double *powers, struct
 				   hurst->count);
 }
 
-/* How many frequencies count where nobody says how many. */
-static size_t default_frequencies(size_t count, double period)
-{
-	/* a number that is whole must not come out just below */
-	const double power = pow((double)count, 0.7) + 1e-9;
-	const double slow = period > 0 ? (double)count / period + 1e-9 : power;
-	return (size_t)(slow < power ? slow : power);
-}
-
 /* Sets the points to the periodogram at the frequencies that count. Returns 0, or -1 with the error
  * set, also where there is no power at some of them. */
 static int make_periodogram(const double *series, size_t count,
 	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
-	hurst->count = options->frequencies > 0 ? options->frequencies
-						: default_frequencies(count, options->period);
+	/* a number that is whole must not come out just below */
+	const double power = pow((double)count, 0.7) + 1e-9;
+	const double slow =
+		options->period > 0 ? (double)count / options->period + 1e-9 : (double)INFINITY;
+	hurst->count = options->frequencies > 0 ? options->frequencies : (size_t)fmin(slow, power);
 	if (hurst->count < 2)
 		return swf_fail(error, "%zu values have no two frequencies of periods over %g",
 			count, options->period);
@@ -297,9 +271,9 @@ int swf_hurst_pox_make(
 	const double none = count > 0 ? ROUNDING * squares_of_deviations(series, count, &mean) : 0;
 	if (shortest == 0)
 		return -1;
-	for (struct growing_length length = first_length(shortest); length.n <= count;
-		next_length(&length))
-		if (add_segments(plot, series, count, subsets, length.n, none) != 0)
+	size_t n;
+	for (double exact = (double)shortest; (n = (size_t)round(exact)) <= count; exact *= GROWTH)
+		if (add_segments(plot, series, count, subsets, n, none) != 0)
 			return -1;
 	if (plot->count < 2 || plot->points[0].x == plot->points[plot->count - 1].x)
 		return 0;
@@ -348,13 +322,13 @@ static int add_variances(const double *series, size_t count, double *means, stru
 	size_t capacity = 0;
 	double mean;
 	const double variance = squares_of_deviations(series, count, &mean) / (double)count;
-	for (struct growing_length length = first_length(SHORTEST);
-		count / length.n >= LEAST_BLOCKS; next_length(&length)) {
-		const double y = variance_of_means(series, count, length.n, means);
+	size_t n;
+	for (double exact = SHORTEST; count / (n = (size_t)round(exact)) >= LEAST_BLOCKS;
+		exact *= GROWTH) {
+		const double y = variance_of_means(series, count, n, means);
 		if (!(y > ROUNDING * variance))
-			return swf_fail(
-				error, "all blocks of %zu values have the same mean", length.n);
-		if (add_point(&hurst->points, &hurst->count, &capacity, (double)length.n, y) != 0)
+			return swf_fail(error, "all blocks of %zu values have the same mean", n);
+		if (add_point(&hurst->points, &hurst->count, &capacity, (double)n, y) != 0)
 			return swf_fail_memory(error);
 	}
 	return 0;
@@ -382,9 +356,8 @@ static int estimate_by_variance(const double *series, size_t count,
 static const double LEAST = 0, MOST = 1.5;
 enum { HALVINGS = 52 };
 
-/* Half the derivative by h of what is to be least: the mean of log x less `mean`, weighted by
- * x^(2h - 1) y. It grows with h, so it is 0
- * at one h alone, where what is to be least is least. */
+/* Half the derivative by h of what local Whittle estimates minimize: the mean of log x less `mean`,
+ * weighted by x^(2h - 1) y. It grows with h, so it is 0 at one h alone, the minimum. */
 static double derivative(const struct swf_hurst *hurst, double mean, double h)
 {
 	double sum = 0, weights = 0;
@@ -419,8 +392,13 @@ static int estimate_by_whittle(const double *series, size_t count,
 	return 0;
 }
 
-static int check_series(const double *series, size_t count, struct swf_error *error)
+static estimate_method *const methods[SWF_HURST_METHODS] = {
+	estimate_by_rs, estimate_by_variance, estimate_by_periodogram, estimate_by_whittle};
+
+int swf_hurst_estimate(enum swf_hurst_method method, const double *series, size_t count,
+	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
 {
+	*hurst = (struct swf_hurst){.h = NAN, .low = NAN, .high = NAN};
 	size_t equal = 0;
 	if (count < SWF_HURST_LEAST)
 		return swf_fail(error, "%zu value%s; at least %d are needed", count,
@@ -431,18 +409,8 @@ static int check_series(const double *series, size_t count, struct swf_error *er
 				error, "a value that is not from %g to %g", -LARGEST, LARGEST);
 		equal += series[i] == series[0];
 	}
-	return equal == count ? swf_fail(error, "all values are equal") : 0;
-}
-
-static estimate_method *const methods[SWF_HURST_METHODS] = {
-	estimate_by_rs, estimate_by_variance, estimate_by_periodogram, estimate_by_whittle};
-
-int swf_hurst_estimate(enum swf_hurst_method method, const double *series, size_t count,
-	const struct swf_hurst_options *options, struct swf_hurst *hurst, struct swf_error *error)
-{
-	*hurst = (struct swf_hurst){.h = NAN, .low = NAN, .high = NAN};
-	if (check_series(series, count, error) != 0)
-		return -1;
+	if (equal == count)
+		return swf_fail(error, "all values are equal");
 	return methods[method](series, count, options, hurst, error);
 }
 

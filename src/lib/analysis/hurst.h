@@ -12,7 +12,7 @@
 
 enum { SWF_HURST_SUBSETS = 10 };
 
-/* A series must have so many values: of fewer even the best of the methods says little. */
+/* The fewest values of a series: of fewer even the best method says little. */
 enum { SWF_HURST_LEAST = 200 };
 
 enum swf_hurst_method {

@@ -9,13 +9,13 @@
 #include "base/array.h"
 
 /*
- * Values are kept by session, in ascending order and each once, with how many jobs have it. That is
- * what makes pairs cheap: of two such sessions the pairs below any ratio are counted in one pass
- * over both, since the place in the second only moves up as that in the first does. A user with a
- * million jobs has 10^12 pairs, but some thousands of values.
+ * The values of a session are kept ascending and each once, with the number of its jobs. So the
+ * pairs of two sessions below any ratio are counted in one pass over both: the place in the second
+ * only moves up as that in the first does. A user with a million jobs has 10^12 pairs, but some
+ * thousands of values.
  *
- * Only the session that goes on is not in order yet. It may have a value several times; neighbours
- * that are alike are joined at once, the others when it ends.
+ * Only the session that goes on is not in order yet, and may have a value several times. Equal
+ * neighbours are joined at once, all others when the session ends.
  */
 
 static int compare_values(const void *a, const void *b)
@@ -88,17 +88,6 @@ void swf_session_values_clear(struct swf_session_values *values)
 	*values = (struct swf_session_values){0};
 }
 
-/* Writes out the values from begin to end, each as often as it is there. Returns their number. */
-static size_t write_out(
-	const struct swf_session_values *values, size_t begin, size_t end, double *written)
-{
-	size_t n = 0;
-	for (size_t i = begin; i < end; i++)
-		for (double k = 0; k < values->values[i].count; k++)
-			written[n++] = values->values[i].value;
-	return n;
-}
-
 /* Deals the mixed values of a user out to the user's sessions. */
 static int deal_out(const struct swf_session_values *values, size_t session, size_t end_session,
 	const double *dealt, struct swf_session_values *mixed)
@@ -129,7 +118,10 @@ int swf_session_values_mix(
 		const size_t end_session = values->user_ends[u];
 		const size_t end =
 			end_session > session ? values->session_ends[end_session - 1] : begin;
-		const size_t n = write_out(values, begin, end, all);
+		size_t n = 0;
+		for (size_t i = begin; i < end; i++)
+			for (double k = 0; k < values->values[i].count; k++)
+				all[n++] = values->values[i].value;
 		/* GSL does not shuffle nothing */
 		if (n > 1)
 			gsl_ran_shuffle(rng, all, n, sizeof *all);
@@ -228,8 +220,8 @@ struct swf_similarity swf_similarity(
 struct division {
 	double ratio;
 	double below, values_below;
-	/* no ratio of a pair below is greater, and none of one that is not is less; if tight, there
-	 * are such ones, which takes longer to find */
+	/* the greatest ratio below, and the least one that is not below, if tight; else bounds of
+	 * these, which take less time */
 	double next_below, next_above;
 	bool tight;
 };
@@ -394,8 +386,8 @@ int swf_similarity_median(const struct swf_session_values *values, size_t first,
 				.values_below = INFINITY,
 				.next_below = nextafter(1, 0),
 				.next_above = 1};
-	/* where to divide, beyond the place, as a part of what lies between the divisions: first to
-	 * the side of lower ratios, of which there are more than a line has it */
+	/* the next division aims beyond the place by this part of what lies between the divisions;
+	 * first to the side of lower ratios, where there are more than on a line */
 	double beyond = -0.1;
 	for (unsigned pass = 1; least.next_above < most.next_below; pass++) {
 		const double low = least.next_above, high = most.next_below;

@@ -9,11 +9,11 @@
 #include "stats/sort.h"
 
 /*
- * Elements never leave the stack, they only move, so what is near a value is known for good once it
- * was told to the value: when an element is pushed, it is told to all different values within its
- * tolerance, which are known in advance. So a value asks at most three elements for the topmost,
- * and the depth of that one is a count over the order of last hits: the logarithm of the size of
- * the stack, where a walk down the stack would cost its depth.
+ * Elements never leave the stack, they only move. All values of the sequence are known in advance,
+ * so an element that is pushed is listed once and for all with each value within its tolerance. A
+ * value then compares at most three elements to find the topmost. The depth of that one is a count
+ * over the order of last hits, which a Fenwick tree keeps. So a value costs the logarithm of the
+ * size of the stack, where a walk down the stack would cost the depth.
  */
 
 /* Elements of the stack are further from each other than the tolerance, and no value is within the
@@ -22,7 +22,7 @@ enum { NEAREST = 3 };
 
 /* What is known of each different value of the sequence, by its rank. */
 struct near {
-	uint32_t elements[NEAREST]; /* of the stack, by rank, of which it is a hit */
+	uint32_t elements[NEAREST]; /* elements of the stack that it hits, by rank */
 	uint32_t count;
 };
 
@@ -127,23 +127,16 @@ static void tell_near(
 		near[i].elements[near[i].count++] = rank;
 }
 
-/* The topmost element of which a value is a hit, as 1 + its slot, or 0. */
-static uint32_t topmost_hit(const struct near *near, const struct recency *r)
-{
-	uint32_t slot = 0;
-	for (uint32_t i = 0; i < near->count; i++)
-		if (r->slot_of[near->elements[i]] > slot)
-			slot = r->slot_of[near->elements[i]];
-	return slot;
-}
-
 static int walk_values(const struct swf_distinct *d, size_t count, double tolerance,
 	struct near *near, struct recency *r, struct swf_stack_depth *depth)
 {
 	double sum = 0;
 	for (size_t i = 0; i < count; i++) {
 		uint32_t rank = d->ranks[i];
-		const uint32_t slot = topmost_hit(&near[rank], r);
+		uint32_t slot = 0; /* 1 + that of the topmost element that it hits */
+		for (uint32_t k = 0; k < near[rank].count; k++)
+			if (r->slot_of[near[rank].elements[k]] > slot)
+				slot = r->slot_of[near[rank].elements[k]];
 		if (slot > 0) {
 			sum += (double)depth_of(r, slot - 1);
 			rank = r->rank_at[slot - 1];

@@ -24,10 +24,10 @@ struct sorting {
 	uint32_t *spare;
 };
 
-/* Sorts both halves and merges them. Logs are nearly in order, so that halves overlap by little:
- * what precedes the overlap stays, only the part of the left half in it is copied, and the merge
- * ends with that part. A place of the right half goes first only if it is less, so that equal ones
- * keep their order. */
+/* Sorts both halves and merges them. Logs are nearly in order, so halves overlap by little: what
+ * precedes the overlap stays, and only the part of the left half in it is copied. The merge ends
+ * with that part. A place of the right half goes first only if it is less, so equal elements keep
+ * their order. */
 static void merge_sort(const struct sorting *sorting, uint32_t *places, size_t count)
 {
 	if (count < 2)

@@ -127,9 +127,9 @@ static inline void swf_prefetch(const void *element, size_t size)
 		__builtin_prefetch((const char *)element + i, 1);
 }
 
-/* Elements of one size from a common stock: no allocation an element, memory for as many as were
- * ever in use. They stay where they are until the slab is cleared. Begins with {.element_size =
- * ...}, at least that of a pointer. */
+/* Elements of one size from a common stock, without an allocation for each. They take memory for
+ * the most that were ever in use, and stay where they are until the slab is cleared. Begins with
+ * {.element_size = ...}, at least that of a pointer. */
 struct swf_slab {
 	size_t element_size;
 	void *spare;  /* elements to be given out, each holding a pointer to the next */

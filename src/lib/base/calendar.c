@@ -11,9 +11,9 @@
 #include "swfcore/quantity.h"
 
 /*
- * A calendar is a list of spans between changes of the clock, ascending. The first also holds
- * before its time and the last for ever, so that each second is in one span, which binary search
- * finds. Each span knows how much daytime passed before it: an interval costs two searches, however
+ * A calendar is a list of ascending spans between changes of the clock. The first also holds before
+ * its time and the last for ever, so each second is in exactly one span, which binary search finds.
+ * Each span knows how much daytime passed before it. So an interval costs two searches, however
  * many changes lie in it.
  */
 
@@ -100,7 +100,7 @@ void swf_calendar_free(struct swf_calendar *calendar)
 /* The span in which second t lies. */
 static const struct span *span_of(const struct swf_calendar *calendar, double t)
 {
-	/* of what comes before all spans, the first */
+	/* the first span also holds before its time */
 	struct swf_bisection b = {.low = 1, .high = calendar->count};
 	while (swf_bisection_next(&b))
 		swf_bisection_tell(&b, calendar->spans[b.middle].from <= t);
@@ -158,20 +158,14 @@ double swf_calendar_workweek(const struct swf_calendar *calendar, double begin, 
 	return seconds_in_part(WORKWEEK, calendar, begin, end);
 }
 
-/* Whether the clock shows `local` before it leaves this span, or is put forward past it then. */
-static bool comes_by(const struct swf_calendar *calendar, size_t i, double local)
-{
-	if (i + 1 == calendar->count)
-		return true;
-	const struct span *span = &calendar->spans[i], *next = span + 1;
-	return local < next->from + fmax(span->offset, next->offset);
-}
-
 size_t swf_calendar_seconds(const struct swf_calendar *calendar, double local, double seconds[2])
 {
 	struct swf_bisection b = {.high = calendar->count - 1};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, !comes_by(calendar, b.middle, local));
+	while (swf_bisection_next(&b)) {
+		/* passed if the clock leaves this span, or is put forward beyond, before `local` */
+		const struct span *left = &calendar->spans[b.middle];
+		swf_bisection_tell(&b, local >= left[1].from + fmax(left->offset, left[1].offset));
+	}
 	const struct span *span = &calendar->spans[b.low], *next = span + 1;
 	seconds[0] = local - span->offset;
 	if (b.low + 1 == calendar->count || local - next->offset < next->from ||
@@ -233,16 +227,6 @@ static char *put_two(char *p, long value, char behind)
 	return p + 3;
 }
 
-static char *put_year(char *p, long year)
-{
-	if (year < 0)
-		*p++ = '-';
-	year = labs(year);
-	for (long least = 1000; least > 1 && year < least; least /= 10)
-		*p++ = '0';
-	return swf_number_put_whole(p, year);
-}
-
 void swf_date_write(double seconds, char text[SWF_DATE_ROOM])
 {
 	const double day = floor(seconds / SWF_DAY);
@@ -253,7 +237,13 @@ void swf_date_write(double seconds, char text[SWF_DATE_ROOM])
 	const long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
 	const long of_year = of_era - (365 * year + year / 4 - year / 100);
 	const long month = (5 * of_year + 2) / 153; /* 0 is March */
-	char *p = put_year(text, era * 400 + year + (month >= 10));
+	const long shown = era * 400 + year + (month >= 10);
+	char *p = text;
+	if (shown < 0)
+		*p++ = '-';
+	for (long least = 1000; least > 1 && labs(shown) < least; least /= 10)
+		*p++ = '0';
+	p = swf_number_put_whole(p, labs(shown));
 	*p++ = '-';
 	p = put_two(p, month < 10 ? month + 3 : month - 9, '-');
 	p = put_two(p, of_year - (153 * month + 2) / 5 + 1, 'T');

@@ -56,6 +56,14 @@ size_t swf_index_find(const struct swf_index *index, int64_t number)
 	return index->slots == NULL ? SIZE_MAX : *slot_of(index, number) - 1;
 }
 
+int swf_numbered_compare(const void *a, const void *b)
+{
+	const struct swf_numbered *x = a, *y = b;
+	if (x->number != y->number)
+		return x->number < y->number ? -1 : 1;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
 struct swf_numbered *swf_index_sorted(const struct swf_index *index)
 {
 	struct swf_numbered *sorted = malloc((index->count + 1) * sizeof *sorted);
@@ -63,8 +71,7 @@ struct swf_numbered *swf_index_sorted(const struct swf_index *index)
 		return NULL;
 	for (size_t i = 0; i < index->count; i++)
 		sorted[i] = (struct swf_numbered){index->numbers[i], i};
-	/* the number, which no two share, comes first */
-	qsort(sorted, index->count, sizeof *sorted, swf_array_ascending);
+	qsort(sorted, index->count, sizeof *sorted, swf_numbered_compare);
 	return sorted;
 }
 

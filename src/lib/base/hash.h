@@ -58,11 +58,12 @@ size_t swf_index_add(struct swf_index *index, int64_t number) SWF_MUST_CHECK;
 /* The place of a number, or SIZE_MAX if it is not there. */
 size_t swf_index_find(const struct swf_index *index, int64_t number);
 
-/* A number and its place. */
+/* A number and its place; and their order for qsort, by number and then by place. */
 struct swf_numbered {
 	int64_t number;
 	size_t place;
 };
+int swf_numbered_compare(const void *a, const void *b);
 
 /* The numbers in ascending order, with their places; to be freed. NULL when there is no memory. */
 struct swf_numbered *swf_index_sorted(const struct swf_index *index) SWF_MUST_CHECK;

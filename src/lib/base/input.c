@@ -13,10 +13,10 @@
 #include "base/number.h"
 
 /*
- * The first byte decides: text is PLAIN from then on; gzipped data begin a member, which inflate()
- * ends. Between members bytes are looked at one at a time, for another one or for padding. What was
- * read from the file and not used lies in `buffer` at next_in, so that nothing is read twice and
- * a pipe need not be rewound.
+ * The first byte decides. Text is PLAIN from then on. Gzipped data begin a member, and inflate()
+ * finds its end. Between members each byte either begins another member or is padding. Bytes that
+ * were read but not used wait in `buffer` at next_in. So nothing is read twice, and a pipe works
+ * like a file.
  */
 
 /* The first byte of every gzip member. No text begins with it. */
@@ -37,28 +37,6 @@ static ptrdiff_t read_raw(struct input *in, void *buffer, size_t size, struct sw
 		got = read(in->fd, buffer, size > INT_MAX ? INT_MAX : size);
 	while (got < 0 && errno == EINTR);
 	return got >= 0 ? got : swf_fail(error, "%s", strerror(errno));
-}
-
-/* Has a byte at next_in: 1, 0 at the end, -1 with the error set. */
-static int fill_raw(struct input *in, struct swf_error *error)
-{
-	if (in->stream.avail_in > 0)
-		return 1;
-	const ptrdiff_t got = read_raw(in, in->buffer, sizeof in->buffer, error);
-	in->stream.next_in = in->buffer;
-	in->stream.avail_in = got > 0 ? (uInt)got : 0;
-	return got > 0 ? 1 : (int)got;
-}
-
-static ptrdiff_t read_plain(struct input *in, char *buffer, size_t size, struct swf_error *error)
-{
-	if (in->stream.avail_in == 0)
-		return read_raw(in, buffer, size, error);
-	const size_t count = in->stream.avail_in < size ? in->stream.avail_in : size;
-	memcpy(buffer, in->stream.next_in, count);
-	in->stream.next_in += count;
-	in->stream.avail_in -= (uInt)count;
-	return (ptrdiff_t)count;
 }
 
 static int begin_member(struct input *in, struct swf_error *error)
@@ -114,13 +92,17 @@ static ptrdiff_t read_input(void *context, char *buffer, size_t size, struct swf
 {
 	struct input *in = context;
 	while (in->state != PLAIN) {
-		const int filled = fill_raw(in, error);
-		if (filled < 0)
-			return -1;
-		if (filled == 0 && in->state == IN_MEMBER)
-			return swf_fail(error, "the compressed data end too early");
-		if (filled == 0)
-			return 0;
+		if (in->stream.avail_in == 0) {
+			const ptrdiff_t got = read_raw(in, in->buffer, sizeof in->buffer, error);
+			if (got < 0)
+				return -1;
+			in->stream.next_in = in->buffer;
+			in->stream.avail_in = (uInt)got;
+		}
+		if (in->stream.avail_in == 0)
+			return in->state == IN_MEMBER
+				? swf_fail(error, "the compressed data end too early")
+				: 0;
 		if (in->state == IN_MEMBER) {
 			const ptrdiff_t got = inflate_some(in, buffer, size, error);
 			if (got != 0)
@@ -134,7 +116,13 @@ static ptrdiff_t read_input(void *context, char *buffer, size_t size, struct swf
 			return -1;
 		}
 	}
-	return read_plain(in, buffer, size, error);
+	if (in->stream.avail_in == 0)
+		return read_raw(in, buffer, size, error);
+	const size_t count = in->stream.avail_in < size ? in->stream.avail_in : size;
+	memcpy(buffer, in->stream.next_in, count);
+	in->stream.next_in += count;
+	in->stream.avail_in -= (uInt)count;
+	return (ptrdiff_t)count;
 }
 
 static void close_input(void *context)

@@ -18,7 +18,7 @@
 gsl_rng *swf_random_new(uint64_t seed, uint64_t replication) SWF_MUST_CHECK;
 
 /* A generator like that, seeded by the next number of another one. NULL when there is no memory;
- * the other one has given its number all the same. */
+ * the other one has advanced even then. */
 gsl_rng *swf_random_new_from(gsl_rng *rng) SWF_MUST_CHECK;
 
 /* A small generator (GSL's taus2) for numbers that depend on nothing but what they are for: it is

@@ -41,7 +41,7 @@ size_t swf_utf8_length(const unsigned char *text)
 	for (size_t i = 1; i < length; i++)
 		if ((text[i] & 0xC0) != 0x80)
 			return 0;
-	/* longer than need be, a surrogate, or past the last character */
+	/* an overlong form, a surrogate, or past the last character */
 	if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
 		(lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
 		return 0;

@@ -65,7 +65,7 @@ enum swf_treap_side { SWF_BEFORE, SWF_BEHIND };
 		*link = new;                                                                       \
 	}                                                                                          \
                                                                                                    \
-	/* Makes one of two trees, of which the second is behind the first. */                     \
+	/* Joins two trees, the second of which is behind the first. */                            \
 	static void name##_join(type *tree, uint32_t before, uint32_t behind, uint32_t *joined)    \
 	{                                                                                          \
 		if (before == 0 || behind == 0) {                                                  \

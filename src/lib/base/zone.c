@@ -54,7 +54,7 @@ struct block {
 	const unsigned char *times, *places, *descriptions, *names, *end;
 };
 
-/* Whether the bytes begin with a block, whose times have so many bytes. */
+/* Whether the bytes begin with a block whose times have `time_size` bytes. */
 static bool find_block(
 	const unsigned char *p, const unsigned char *end, size_t time_size, struct block *block)
 {
@@ -264,9 +264,7 @@ static bool read_name(const char **p, char *name)
 	memcpy(name, *p, length);
 	name[length] = '\0';
 	*p += length;
-	if (quoted && *(*p)++ != '>')
-		return false;
-	return true;
+	return !quoted || *(*p)++ == '>';
 }
 
 static bool read_whole(const char **p, int most, int *value)
@@ -367,7 +365,7 @@ static long weekday_in(long year, const struct swf_zone_date *date)
 	return day < next ? day : day - 7;
 }
 
-/* The Unix time of a change, before which the clock is so far ahead of UTC. */
+/* The Unix time of a change, until which the clock is `offset` s ahead of UTC. */
 static double change_time(long year, const struct swf_zone_date *date, double offset)
 {
 	const long first = swf_date_days(year, 1, 1);

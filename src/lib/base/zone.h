@@ -17,9 +17,9 @@ struct swf_zone;
  * seconds, and where there is no memory. */
 int swf_zone_read(const char *path, struct swf_zone **zone, struct swf_error *error) SWF_MUST_CHECK;
 
-/* A zone whose clock is always as many whole seconds ahead of UTC, less than 100 hours, for which
- * no file is needed. The time that it shows is called UTC or, as in ISO 8601, +05:30. NULL when
- * there is no memory. */
+/* A zone whose clock is always the same whole number of seconds ahead of UTC, less than 100 hours.
+ * It needs no file. Its time is called UTC or, as in ISO 8601, +05:30. NULL when there is no
+ * memory. */
 struct swf_zone *swf_zone_fixed(double offset) SWF_MUST_CHECK;
 
 void swf_zone_free(struct swf_zone *zone);

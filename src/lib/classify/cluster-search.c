@@ -33,6 +33,17 @@ int swf_cluster_cap(
 	return 0;
 }
 
+/*
+ * Lloyd's rounds with Hamerly's bounds. Between rounds, `sums` and `sizes` are those of the rows of
+ * each cluster, and the bounds of each row hold: its own centre is no farther than upper + away of
+ * its cluster, any other centre no nearer than lower - nearer. Centres that move change away and
+ * nearer of a cluster, not the bounds of its rows. A row whose own centre is nearer than the other
+ * bound, or than half the way to the next centre, stays without a distance computed. After some
+ * rounds these are most rows, so a round costs little more than the rows that change.
+ *
+ * Bounds decide only by more than rounding, so the clusters are those of plain rounds.
+ */
+
 /* More rounds than any search is known to take. */
 enum { MOST_ROUNDS = 100000 };
 
@@ -137,18 +148,8 @@ static size_t draw_row(const struct swf_cluster_search *s, gsl_rng *rng, double 
 	return last;
 }
 
-/* The sum of the squared distances that a row would leave as a centre. */
-static double left_by(const struct swf_cluster_search *s, size_t row)
-{
-	double sum = 0;
-	for (size_t i = 0; i < s->count; i++) {
-		const double d = squared_distance(row_of(s, i), row_of(s, row), s->columns);
-		sum += d < s->upper[i] ? d : s->upper[i];
-	}
-	return sum;
-}
-
-/* Of several rows drawn the one that leaves least, the first of equal ones. */
+/* Of several rows drawn the one that leaves the least sum of squared distances as a centre, the
+ * first of equal ones. */
 static size_t draw_best(const struct swf_cluster_search *s, gsl_rng *rng, double total)
 {
 	const int candidates = 2 + (int)log((double)s->clusters);
@@ -156,7 +157,11 @@ static size_t draw_best(const struct swf_cluster_search *s, gsl_rng *rng, double
 	size_t best = 0;
 	for (int i = 0; i < candidates; i++) {
 		const size_t row = draw_row(s, rng, total);
-		const double left = left_by(s, row);
+		double left = 0;
+		for (size_t k = 0; k < s->count; k++) {
+			const double d = squared_distance(row_of(s, k), row_of(s, row), s->columns);
+			left += d < s->upper[k] ? d : s->upper[k];
+		}
 		if (left < least) {
 			least = left;
 			best = row;

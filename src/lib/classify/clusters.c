@@ -13,6 +13,13 @@
 #include "stats/sort.h"
 #include "stats/stats.h"
 
+/*
+ * Nothing may depend on the order in which rows came. So they are sorted by their cells first, and
+ * searched in that order; equal rows are interchangeable. The best of several searches is then
+ * settled: by the arithmetic that swf_assignment_add() uses on other tables, until every row is in
+ * the cluster of its nearest centre. So whoever reads the centres finds the same clusters.
+ */
+
 /* Rounds after a search, which only rounding makes necessary. */
 enum { MOST_ROUNDS = 1000 };
 
@@ -204,8 +211,8 @@ static void find_means(struct work *w)
 		centres->count, centres->values, w->found->sizes);
 }
 
-/* Puts the clusters into order and the rows into those of the nearest centres, by the arithmetic
- * that whoever has the centres uses, until that changes nothing. */
+/* Orders the clusters by size and puts each row into the cluster of its nearest centre, by the
+ * arithmetic of swf_cluster_centres_nearest(), until nothing changes. */
 static int settle(struct work *w, struct swf_error *error)
 {
 	for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -280,20 +287,6 @@ struct groups {
 	double *values; /* room for a column */
 };
 
-/* Puts the rows in order of their groups. */
-static void collect(struct groups *g, const size_t *labels, size_t groups)
-{
-	const size_t rows = g->frame->rows;
-	memset(g->begins, 0, (groups + 2) * sizeof *g->begins);
-	for (size_t i = 0; i < rows; i++)
-		g->begins[labels[i] + 2]++;
-	for (size_t c = 2; c < groups + 2; c++)
-		g->begins[c] += g->begins[c - 1];
-	/* begins[c + 1] goes from the first row of group c to behind the last */
-	for (size_t i = 0; i < rows; i++)
-		g->rows[g->begins[labels[i] + 1]++] = i;
-}
-
 /* The cells from the mean on. */
 static void describe(const struct groups *g, size_t group, size_t column, size_t count)
 {
@@ -357,7 +350,15 @@ struct swf_table *swf_cluster_groups_table(const struct swf_frame *frame, const 
 		.rows = malloc((frame->rows + 1) * sizeof *g.rows),
 		.values = malloc((frame->rows + 1) * sizeof *g.values)};
 	if (g.table != NULL && g.begins != NULL && g.rows != NULL && g.values != NULL) {
-		collect(&g, labels, groups);
+		/* the rows in order of their groups: begins[c + 1] goes from the first row of group
+		 * c to behind the last */
+		memset(g.begins, 0, (groups + 2) * sizeof *g.begins);
+		for (size_t i = 0; i < frame->rows; i++)
+			g.begins[labels[i] + 2]++;
+		for (size_t c = 2; c < groups + 2; c++)
+			g.begins[c] += g.begins[c - 1];
+		for (size_t i = 0; i < frame->rows; i++)
+			g.rows[g.begins[labels[i] + 1]++] = i;
 		for (size_t group = 0; group < groups; group++)
 			add_group(&g, group, names != NULL ? names[group] : NULL);
 	} else {
@@ -531,7 +532,7 @@ struct swf_assignment {
 	struct swf_table *table;
 	char **names; /* of the columns of the first table, and that of the clusters */
 	size_t columns;
-	int *places;    /* of these columns in the table at hand */
+	int *places;    /* of these columns in the present table */
 	int *variables; /* of the variables of the centres there */
 	double *row;    /* these variables of a row */
 	size_t rows, incomplete;
@@ -610,7 +611,7 @@ static int copy_cell(struct swf_assignment *a, const struct swf_csv_reader *read
 	return 0;
 }
 
-/* The name of a cluster, likewise. */
+/* Puts the name of the cluster of the row, a number as a number likewise. */
 static void put_cluster(struct swf_assignment *a, bool complete)
 {
 	const char *name = complete

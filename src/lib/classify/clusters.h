@@ -105,7 +105,7 @@ struct swf_assignment *swf_assignment_new(const struct swf_named_centres *centre
 int swf_assignment_add(struct swf_assignment *assignment, struct swf_csv_reader *reader,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* The table, which is to be written or freed by whoever has asked for it. */
+/* The table, which the caller writes or frees. */
 struct swf_table *swf_assignment_table(const struct swf_assignment *assignment);
 
 /* How many rows there were, and how many got no cluster. */

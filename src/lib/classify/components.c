@@ -66,23 +66,18 @@ void swf_variables_add_all(struct swf_variables *variables, enum swf_table_kind 
 		add(variables, swf_features_user_variables, SWF_USER_VARIABLES);
 }
 
-/* The class of the row that the reader has, or -1 with the error set. */
-static int class_of(const struct swf_csv_reader *reader, int column, struct swf_error *error)
-{
-	const char *name = swf_csv_cell(reader, column);
-	for (int i = 0; i < SWF_SESSION_CLASSES; i++)
-		if (strcmp(name, swf_session_class_names[i]) == 0)
-			return i;
-	return swf_csv_refuse(
-		reader, error, "column 'class': not a class of sessions: '%.100s'", name);
-}
-
 static int add_class(struct swf_frame *frame, size_t **classes, const struct swf_csv_reader *reader,
 	int column, const int *places, struct swf_error *error)
 {
 	const size_t room = frame->capacity;
-	const int class_ = class_of(reader, column, error);
-	if (class_ < 0 || swf_frame_add(frame, reader, places, error) != 0)
+	const char *name = swf_csv_cell(reader, column);
+	size_t class_ = 0;
+	while (class_ < SWF_SESSION_CLASSES && strcmp(name, swf_session_class_names[class_]) != 0)
+		class_++;
+	if (class_ == SWF_SESSION_CLASSES)
+		return swf_csv_refuse(
+			reader, error, "column 'class': not a class of sessions: '%.100s'", name);
+	if (swf_frame_add(frame, reader, places, error) != 0)
 		return -1;
 	if (frame->capacity != room) {
 		size_t *larger = realloc(*classes, frame->capacity * sizeof *larger);
@@ -90,7 +85,7 @@ static int add_class(struct swf_frame *frame, size_t **classes, const struct swf
 			return swf_fail_memory(error);
 		*classes = larger;
 	}
-	(*classes)[frame->rows - 1] = (size_t)class_;
+	(*classes)[frame->rows - 1] = class_;
 	return 0;
 }
 
@@ -108,6 +103,12 @@ int swf_variables_read_classes(struct swf_frame *frame, struct swf_csv_reader *r
 	free(places);
 	return got;
 }
+
+/*
+ * Principal components are the eigenvectors of the correlations. Mathematics leaves their signs
+ * open, and of equal eigenvalues also the vectors; rounding, which differs between machines, would
+ * choose. So tidy() chooses by rules whose margins are larger than what rounding can do.
+ */
 
 /* Cells of tables have ten digits, so that correlations of them are worth no more. */
 static const double DIGITS = 5e-11;
@@ -148,8 +149,8 @@ static int correlate(const struct swf_frame *frame, double *matrix, struct swf_e
 	return 0;
 }
 
-/* GSL's functions that allocate end the program when there is no memory, so its workspace is made
- * of memory that is there. */
+/* The workspace is filled by hand, since GSL's own allocation ends the program when there is no
+ * memory. */
 static void find_vectors(
 	double *correlations, double *memory, double *vectors, struct swf_components *found)
 {
@@ -167,12 +168,6 @@ static void find_vectors(
 	for (size_t i = 0; i < p; i++)
 		for (size_t a = 0; a < p; a++)
 			found->vectors[i * p + a] = vectors[a * p + i];
-}
-
-/* How far rounding can move an eigenvalue: sums over rows err by about the root of their number. */
-static double error_of(const struct swf_components *c, size_t rows)
-{
-	return 10 * DBL_EPSILON * ((double)c->variables + sqrt((double)rows)) * c->values[0];
 }
 
 /* The place behind the last of the eigenvalues that are tied with those from `first` on. */
@@ -209,8 +204,9 @@ static size_t place_of_largest(const double *numbers, size_t count, size_t step,
 	return place;
 }
 
-/* Of the space that tied vectors span, takes those that are nearest to the axes: first the unit
- * vector of the variable with most in it, as far as it is in it, then the same of what is left. */
+/* Replaces tied vectors by those of their space that are nearest to the axes. The first is the
+ * projection of the unit vector of the variable that has most in the space; the next ones follow in
+ * the same way from what is left of it. */
 static void settle_ties(
 	struct swf_components *c, size_t first, size_t end, double error, double *projector)
 {
@@ -234,7 +230,9 @@ static void settle_ties(
 static void tidy(struct swf_components *c, size_t rows, double *scratch)
 {
 	const size_t p = c->variables;
-	c->error = error_of(c, rows);
+	/* how far rounding can move an eigenvalue: sums over rows err by the root of their number
+	 */
+	c->error = 10 * DBL_EPSILON * ((double)p + sqrt((double)rows)) * c->values[0];
 	for (size_t i = 0; i < p; i++)
 		if (c->values[i] < c->error)
 			c->values[i] = 0;

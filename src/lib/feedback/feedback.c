@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Users who react, as a source of jobs. Three things decide about each: their work, which is the
- * batches of their jobs in the recorded order; their presence, whether they come at all, go away or
- * leave for good; and repeats, in which they begin their work again.
+ * Users who react, as a source of jobs. Three things decide about each. Work is the batches of
+ * their jobs in the recorded order. Presence is whether they come at all, go away or leave for
+ * good. In repeats they begin their work again.
  *
- * Between calls, the next job of a user either is in the heap `coming`, with its submit time; or it
- * is the first of a batch that is not available, and the user waits; or there is none. So the heap
- * has at most one job a user, and what comes first in it comes next of all: a user who waits can
- * submit no earlier than the end of a job, at which the engine asks again. `shown` is the first of
- * the heap while the engine has it, so that it is filled in once.
+ * Between calls, each user is in one of three states: the next job is in the heap `coming`, with
+ * its submit time; or it begins a batch that is not available, and the user waits; or there is no
+ * next job. So the heap has at most one job of each user, and its first job is the next of all: a
+ * user who waits submits nothing before the end of a job, and then the engine asks again. `shown`
+ * is the first job of the heap while the engine has it, so that it is filled in once.
  *
- * A batch is available when the jobs of the batches that it depends on have ended; progress counts
- * how many of each have not. A new session depends on all earlier ones that had ended at its
- * recorded start. In the order of their recorded ends these are the first so many, and no fewer for
- * a later session: sessions_ended only grows, and a batch costs a constant time on average.
+ * A batch is available when all jobs of the batches that it depends on have ended; `progress`
+ * counts those that have not. A new session depends on all sessions that had ended at its recorded
+ * start. In the order of recorded ends these are the first ones, and a later session depends on no
+ * fewer. So sessions_ended only grows, and a batch costs a constant time on average.
  *
- * Random numbers depend on the seed, the user and the batch, and not on what else happens: so the
- * same user decides alike under two schedulers.
+ * Random numbers depend on the seed, the user and the batch alone. So a user decides alike under
+ * two schedulers.
  */
 #include "swfcore/feedback.h"
 
@@ -98,7 +98,7 @@ static uint64_t batch_number(const struct simulated_user *person, size_t batch)
 	return person->repeats * person->work->count + batch;
 }
 
-/* The user, who has any, begins the work with its first job at that time. */
+/* The user, who has a job, begins the work with the first one at that time. */
 static void begin_work(struct simulated_users *people, size_t user, double submit)
 {
 	struct simulated_user *person = &people->people[user];
@@ -162,26 +162,9 @@ static int lay_out_all(struct simulated_users *people, const struct swf_history 
 	return 0;
 }
 
-/* What stands for the person's next job in the simulation. */
-static size_t next_tag(const struct simulated_users *people, const struct simulated_user *person)
-{
-	return people->batches != NULL
-		? person->places[person->job]
-		: (size_t)(person->progress - people->progress) + person->batch;
-}
-
-/* The batch of a job that has ended. */
-static struct batch_progress *find_progress(struct simulated_users *people, size_t tag)
-{
-	if (people->batches == NULL)
-		return &people->progress[tag];
-	people->ended[tag] = true;
-	return &people->progress[people->batches[tag]];
-}
-
 /* Whether all that the user's next batch depends on has ended. The first batch of a session waits
- * for every earlier session that had ended at its recorded start, also for those that its direct
- * dependencies imply: these are the sessions up to a place in the order of their ends. */
+ * for every earlier session that had ended at its recorded start, not only for its direct
+ * dependencies. In the order of their ends these are the sessions up to a place. */
 static bool is_available(const struct simulated_users *people, struct simulated_user *person)
 {
 	const struct swf_batches *work = person->work;
@@ -250,8 +233,8 @@ static void note_response(struct presence *presence, double now, double response
 	presence->now.response += response;
 }
 
-/* Whether a user with that number comes, of those who may stay away, now that they would submit
- * their first job. The same until another batch ends. */
+/* Whether the user comes at all, asked when they would submit their first job. The answer stays the
+ * same until another batch ends. */
 static bool will_come(const struct presence *presence, int64_t user)
 {
 	const struct swf_feedback_options *options = presence->options;
@@ -301,7 +284,7 @@ static void begin_repeats(struct repeats *repeats, const struct swf_history *his
 	}
 }
 
-/* How much greater numbers are in each repeat: as many as jobs may have. */
+/* How much greater the numbers of jobs are in each repeat: enough to be new ones. */
 static int64_t number_step(const struct repeats *repeats)
 {
 	return repeats->last_number - repeats->first_number + 1;
@@ -311,16 +294,6 @@ static int64_t renumbered(const struct repeats *repeats, int64_t number, uint64_
 {
 	const bool is_one = number >= repeats->first_number && number <= repeats->last_number;
 	return is_one ? number + (int64_t)times * number_step(repeats) : number;
-}
-
-/* Gives a job of the person its numbers in the repeat that has begun last, if any. */
-static void renumber_job(
-	const struct repeats *repeats, const struct simulated_user *person, struct swf_job *job)
-{
-	if (person->repeats == 0)
-		return;
-	job->number = renumbered(repeats, job->number, person->repeats);
-	job->preceding = renumbered(repeats, job->preceding, person->repeats);
 }
 
 /* Has the user, whose work is done, begin it again with its first job at *submit (s): 1. 0 when the
@@ -511,10 +484,16 @@ static int peek_job(void *self, struct swf_arrival *arrival, struct swf_error *e
 	const struct simulated_user *person = person_of(f, first->user);
 	*arrival =
 		(struct swf_arrival){.job = swf_packed_jobs_get(&f->workload->jobs, first->place),
-			.tag = next_tag(&f->people, person),
+			.tag = f->people.batches != NULL
+				? first->place
+				: (size_t)(person->progress - f->people.progress) + person->batch,
 			.lost = person->left || stays_away(f, person, first->user)};
 	arrival->job.submit = first->submit;
-	renumber_job(&f->repeats, person, &arrival->job);
+	if (person->repeats > 0) {
+		arrival->job.number = renumbered(&f->repeats, arrival->job.number, person->repeats);
+		arrival->job.preceding =
+			renumbered(&f->repeats, arrival->job.preceding, person->repeats);
+	}
 	if (arrival->lost)
 		arrival->job.status = SWF_STATUS_CANCELLED;
 	return 1;
@@ -595,7 +574,12 @@ static void leave_for_good(struct swf_feedback *f, size_t user, size_t batch, do
 static int end_job(void *self, size_t tag, double now, struct swf_error *error)
 {
 	struct swf_feedback *f = self;
-	struct batch_progress *progress = find_progress(&f->people, tag);
+	struct simulated_users *people = &f->people;
+	if (people->batches != NULL)
+		people->ended[tag] = true;
+	/* a tag is that of a job where batches depend on jobs, else that of its batch */
+	struct batch_progress *progress =
+		&people->progress[people->batches != NULL ? people->batches[tag] : tag];
 	const size_t user = progress->user;
 	struct simulated_user *person = person_of(f, user);
 	if (person->work == NULL)
@@ -612,7 +596,7 @@ static int end_job(void *self, size_t tag, double now, struct swf_error *error)
 	}
 	if (person->jobs_ended == person->jobs && f->repeats.happen) {
 		double submit;
-		const int again = begin_again(&f->repeats, &f->people, user, now, &submit, error);
+		const int again = begin_again(&f->repeats, people, user, now, &submit, error);
 		if (again > 0)
 			announce_job(f, user, submit);
 		return again < 0 ? -1 : 0;

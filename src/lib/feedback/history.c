@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Once made, a history does not change. The batches of user u are work[u], and all users' batches
- * in a row are numbered from first_batch[u] to first_batch[u + 1]: so depends_on, and whoever keeps
- * something for each batch, needs one array. A batch depends on earlier jobs of its user only, and
- * users are independent of each other: their jobs are passed once each, in submit order.
+ * A history does not change once it is made. The batches of user u are work[u]. The batches of all
+ * users in a row have the numbers from first_batch[u] to first_batch[u + 1], so depends_on, and
+ * whatever else is kept for each batch, needs one array. A batch depends only on earlier jobs of
+ * its user. So users are independent of each other, and the jobs of each are passed once, in submit
+ * order.
  *
- * Recorded waits say who depended on whom. Where a job does not run in the simulation, or its wait
- * is not known, its end is taken to be as early as it can be, which makes no batch dependent on it
- * that was not.
+ * Recorded waits say who depended on whom. The end of a job that does not run in the simulation, or
+ * whose wait is not known, is taken to be as early as it can be: this makes no other batch
+ * dependent on it.
  */
 #include "swfcore/history.h"
 

@@ -63,8 +63,8 @@ static void begin_user(void *state, size_t user, gsl_rng *rng)
 		.on_workdays = on_workdays};
 }
 
-/* The second at which the local clock shows so many seconds of a day, which may be more than it
- * has, `days` after the day of t. */
+/* When the local clock shows a second of the day that is `days` after the day of t. The second may
+ * be beyond the end of a day. */
 static double at_local(const struct swf_calendar *calendar, double t, int days, double second)
 {
 	const double clock = swf_calendar_local(calendar, t).second;

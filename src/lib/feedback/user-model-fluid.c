@@ -76,15 +76,6 @@ static double session_end(const struct fluid *fluid, size_t user, size_t session
 	return work->batches[swf_batches_session_end(work, session) - 1].last_arrival;
 }
 
-/* The last session that has started by then; the first always has. */
-static size_t session_at(const struct swf_batches *work, double time)
-{
-	struct swf_bisection b = {.low = 1, .high = work->sessions.sessions};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, session_start(work, b.middle) <= time);
-	return b.low - 1;
-}
-
 static int submit(
 	void *state, const struct swf_release *release, double *submit, struct swf_error *error)
 {
@@ -99,7 +90,11 @@ static int submit(
 	const double period = weeks * SWF_WEEK;
 	const double passed = floor((release->now - first) / period) * period;
 	const double now = release->now - passed;
-	const size_t session = session_at(work, now);
+	/* the last session that has started by now; the first always has */
+	struct swf_bisection b = {.low = 1, .high = sessions};
+	while (swf_bisection_next(&b))
+		swf_bisection_tell(&b, session_start(work, b.middle) <= now);
+	const size_t session = b.low - 1;
 	const double end = session_end(fluid, release->user, session);
 	if (now <= end && !release->goes_away) {
 		double delay;

@@ -52,7 +52,7 @@ static double begin_of(const struct weeks *weeks, size_t week)
 	return weeks->first + (double)week * SWF_WEEK;
 }
 
-/* Finds it, often the same as last. */
+/* Finds it. Times of jobs ascend or nearly so, so it is mostly the one found last. */
 static inline size_t find_week(const struct weeks *weeks, struct week *last, double time)
 {
 	if (time > last->after && time <= last->until)
@@ -139,7 +139,7 @@ static double measure_job(const struct swf_record *r, enum swf_measure measure, 
 	}
 }
 
-/* The values of a measure, those that are not defined left out. Returns how many. */
+/* The defined values of a measure. Returns how many there are. */
 static size_t measure_jobs(
 	const struct swf_records *records, enum swf_measure measure, double tau, double *values)
 {
@@ -194,7 +194,8 @@ struct span {
 	double first, last; /* s */
 };
 
-/* Of all users, while their jobs are passed. */
+/* What is known of the users from the jobs so far. A session goes on while submits are up to an
+ * hour apart, so a user costs two times, and the sessions a count and a sum. */
 struct spans {
 	struct swf_index index;
 	struct span *of;
@@ -225,19 +226,6 @@ static int add_record(struct spans *spans, const struct swf_record *record)
 	return 0;
 }
 
-static void describe_users(
-	const struct spans *spans, double *activity, struct swf_metric_values *values)
-{
-	const size_t count = spans->index.count;
-	for (size_t u = 0; u < count; u++)
-		activity[u] = spans->of[u].last - spans->of[u].first;
-	values->users = (double)count;
-	values->sessions = spans->sessions;
-	values->session_jobs = count > 0 ? spans->jobs / spans->sessions : NAN;
-	values->session_length = count > 0 ? spans->length / spans->sessions : NAN;
-	values->user_activity = swf_stats_describe(activity, count);
-}
-
 /* Measures the users, sessions and activity of jobs in submit order, as values->users and those
  * behind it. 0, or -1 when there is no memory. */
 static int measure_users(const struct swf_records *records, struct swf_metric_values *values)
@@ -250,10 +238,18 @@ static int measure_users(const struct swf_records *records, struct swf_metric_va
 			result = add_record(&spans, &r);
 	}
 	double *activity = malloc((spans.index.count + 1) * sizeof *activity);
-	if (result == 0 && activity != NULL)
-		describe_users(&spans, activity, values);
-	else
+	const size_t count = spans.index.count;
+	if (activity == NULL)
 		result = -1;
+	if (result == 0) {
+		for (size_t u = 0; u < count; u++)
+			activity[u] = spans.of[u].last - spans.of[u].first;
+		values->users = (double)count;
+		values->sessions = spans.sessions;
+		values->session_jobs = count > 0 ? spans.jobs / spans.sessions : NAN;
+		values->session_length = count > 0 ? spans.length / spans.sessions : NAN;
+		values->user_activity = swf_stats_describe(activity, count);
+	}
 	free(activity);
 	free(spans.of);
 	swf_index_clear(&spans.index);

@@ -45,7 +45,7 @@ int swf_metric_values_measure(const struct swf_metrics_options *options,
 	const struct swf_records *records, const struct swf_records *all, struct swf_window window,
 	struct swf_metric_values *values) SWF_MUST_CHECK;
 
-/* The numbers that the jobs of a group have in common; 0 those that groups do not go by. */
+/* The numbers that the jobs of a group share; 0 where groups do not go by a number. */
 struct swf_group_numbers {
 	int64_t of[SWF_BY_NUMBERS];
 	uint32_t place; /* in the order of first appearance */
@@ -87,7 +87,7 @@ int swf_metrics_select(struct swf_metrics *metrics, struct swf_measured *measure
 struct swf_metrics_row {
 	/* numbers of the jobs, a class and a class of sizes (from 0), a week (from 1) */
 	int64_t keys[SWF_METRICS_GROUPS];
-	bool partial; /* the week is not whole */
+	bool partial; /* the week is cut */
 	struct swf_metric_values values;
 };
 
@@ -100,7 +100,7 @@ struct swf_metrics_rows {
 	size_t *ends;          /* of the parts */
 	size_t part_count, part;
 	bool parted;
-	size_t begin, next; /* where the part at hand begins, and its next row */
+	size_t begin, next; /* where the present part begins, and its next row */
 	size_t around;      /* the first job that may wait or run in the next week */
 };
 

@@ -135,21 +135,6 @@ static size_t list_metrics(const struct swf_metrics_options *o,
 	return n;
 }
 
-/* The columns of the groups, which come before the others. Returns how many. */
-static size_t list_groups(
-	const struct swf_metrics_options *o, const char *names[SWF_METRICS_GROUPS + 1])
-{
-	static const char *const groups[] = {
-		"user", "group", "queue", "partition", "class", "size", "week"};
-	size_t n = 0;
-	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
-		if (o->by[g])
-			names[n++] = groups[g];
-	if (o->by[SWF_BY_WEEK])
-		names[n++] = "partial";
-	return n;
-}
-
 /* Adds the name of a class: up to a limit, or over the last one. */
 static void add_class(struct swf_table *table, const struct swf_metrics_options *o,
 	enum swf_metrics_group group, int64_t class_)
@@ -189,11 +174,18 @@ static void add_groups(struct swf_table *table, const struct swf_metrics_options
 
 struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *options, bool compared)
 {
+	static const char *const groups[] = {
+		"user", "group", "queue", "partition", "class", "size", "week"};
 	static const char *const of_both[] = {"figure", "value", "other", "difference", "ratio"};
 	const struct swf_metrics_counts counts = {0};
 	struct metric metrics[MOST_COLUMNS];
 	const char *names[SWF_METRICS_GROUPS + 1 + MOST_COLUMNS];
-	size_t columns = list_groups(options, names);
+	size_t columns = 0;
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (options->by[g])
+			names[columns++] = groups[g];
+	if (options->by[SWF_BY_WEEK])
+		names[columns++] = "partial";
 	if (compared) {
 		for (size_t i = 0; i < sizeof of_both / sizeof *of_both; i++)
 			names[columns++] = of_both[i];
@@ -208,28 +200,21 @@ struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *option
 	return table;
 }
 
-static void add_row(
-	struct swf_table *table, const struct swf_metrics *m, const struct swf_metrics_row *row)
-{
-	struct metric metrics[MOST_COLUMNS];
-	const size_t n = list_metrics(m->options, &m->counts, row, metrics);
-	add_groups(table, m->options, row);
-	for (size_t i = 0; i < n; i++) {
-		if (metrics[i].truth && !isnan(metrics[i].value))
-			swf_table_truth(table, metrics[i].value != 0);
-		else
-			swf_table_number(table, metrics[i].value);
-	}
-}
-
 int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table, struct swf_error *error)
 {
 	struct swf_metrics_rows rows;
 	struct swf_metrics_row row;
-	int got = swf_metrics_rows_init(&rows, metrics, error);
-	if (got == 0)
-		while ((got = swf_metrics_rows_next(&rows, &row, error)) == 1)
-			add_row(table, metrics, &row);
+	struct metric values[MOST_COLUMNS];
+	int got = swf_metrics_rows_init(&rows, metrics, error) == 0 ? 1 : -1;
+	while (got == 1 && (got = swf_metrics_rows_next(&rows, &row, error)) == 1) {
+		const size_t n = list_metrics(metrics->options, &metrics->counts, &row, values);
+		add_groups(table, metrics->options, &row);
+		for (size_t i = 0; i < n; i++)
+			if (values[i].truth && !isnan(values[i].value))
+				swf_table_truth(table, values[i].value != 0);
+			else
+				swf_table_number(table, values[i].value);
+	}
 	swf_metrics_rows_clear(&rows);
 	return got;
 }

@@ -2,12 +2,12 @@
 /*
  * The jobs of a log that are measured, and their metrics by groups.
  *
- * While jobs are added, the records are in the order of the log, and the group of each, where
- * groups go by numbers, is a place among those found. When rows begin, the records are put in
- * submit order, those outside warm-up and cool-down are left out, and the others are arranged once
- * more, in place, so that each part (the same numbers and classes) is a range of them, in submit
- * order. A row is such a range, or a week of one; so no group costs more than its own records,
- * however many there are.
+ * While jobs are added, records are in the order of the log. Where groups go by numbers, each
+ * record has the place of its group among those found so far. When rows begin, the records are put
+ * into submit order, and those in the warm-up and the cool-down are left out. The others are then
+ * arranged in place by parts, which are the groups divided into classes. A part is a range of the
+ * records, in submit order, and a row is a part or a week of one. So a row costs its own records,
+ * however many groups there are.
  */
 #include "swfcore/metrics.h"
 
@@ -82,19 +82,6 @@ static uint32_t place_group(struct swf_groups *groups, const bool *by, const str
 	return group.place;
 }
 
-/* Gives the last of the records its group. 0, or -1 when there is no memory. */
-static int group_last(struct swf_metrics *m, const struct swf_job *job)
-{
-	const size_t last = m->records.count - 1;
-	uint32_t *groups = swf_array_reserve(
-		m->records.groups, last, &m->group_capacity, sizeof *m->records.groups);
-	if (groups == NULL)
-		return -1;
-	m->records.groups = groups;
-	groups[last] = place_group(&m->groups, m->options->by, job);
-	return groups[last] != UINT32_MAX ? 0 : -1;
-}
-
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 {
 	int32_t size = swf_job_size(job, metrics->options->size);
@@ -117,8 +104,18 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		.size = size};
 	if (swf_records_add(&metrics->records, &metrics->capacity, &record) != 0)
 		return -1;
-	if (metrics->grouped && group_last(metrics, job) != 0)
-		return -1;
+	if (metrics->grouped) {
+		struct swf_records *records = &metrics->records;
+		uint32_t *groups = swf_array_reserve(records->groups, records->count - 1,
+			&metrics->group_capacity, sizeof *groups);
+		if (groups == NULL)
+			return -1;
+		records->groups = groups;
+		const uint32_t group = place_group(&metrics->groups, metrics->options->by, job);
+		if (group == UINT32_MAX)
+			return -1;
+		groups[records->count - 1] = group;
+	}
 	metrics->counts.jobs++;
 	return 0;
 }
@@ -128,17 +125,9 @@ struct swf_metrics_counts swf_metrics_counts(const struct swf_metrics *metrics)
 	return metrics->counts;
 }
 
-struct numbered {
-	double submit;
-	size_t place;
-};
-
-static int by_submit(const void *a, const void *b)
+static bool by_submit(const void *records, uint32_t a, uint32_t b)
 {
-	const struct numbered *x = a, *y = b;
-	if (x->submit != y->submit)
-		return x->submit < y->submit ? -1 : 1;
-	return (x->place > y->place) - (x->place < y->place);
+	return swf_record_submit(records, a) < swf_record_submit(records, b);
 }
 
 /* Puts the records in submit order; those of the same second stay in that of the log. */
@@ -147,25 +136,20 @@ static int sort_records(struct swf_metrics *m)
 	const size_t count = m->records.count;
 	size_t ascending = 1;
 	while (ascending < count &&
-		swf_record_submit(&m->records, ascending - 1) <=
-			swf_record_submit(&m->records, ascending))
+		!by_submit(&m->records, (uint32_t)ascending, (uint32_t)(ascending - 1)))
 		ascending++;
 	if (ascending >= count)
 		return 0;
-	struct numbered *order = malloc(count * sizeof *order);
-	size_t *places = malloc(count * sizeof *places);
-	const bool enough = order != NULL && places != NULL;
-	if (enough) {
-		for (size_t i = 0; i < count; i++)
-			order[i] = (struct numbered){swf_record_submit(&m->records, i), i};
-		qsort(order, count, sizeof *order, by_submit);
-		for (size_t i = 0; i < count; i++)
-			places[i] = order[i].place;
+	uint32_t *places = malloc(count * sizeof *places);
+	if (places == NULL)
+		return -1;
+	for (size_t i = 0; i < count; i++)
+		places[i] = (uint32_t)i;
+	const int result = swf_places_sort(places, count, by_submit, &m->records);
+	if (result == 0)
 		swf_records_arrange(&m->records, places);
-	}
-	free(order);
 	free(places);
-	return enough ? 0 : -1;
+	return result;
 }
 
 /* How many of the jobs in submit order, counted from the one end or the other, a quantity spans. */
@@ -275,14 +259,6 @@ const struct swf_metrics_limits *swf_metrics_limits(
 	return options->size_limits.count > 0 ? &options->size_limits : &sizes;
 }
 
-static uint32_t class_of(const struct swf_metrics_limits *limits, double value)
-{
-	uint32_t i = 0;
-	while (i < limits->count && value > limits->limits[i])
-		i++;
-	return i;
-}
-
 static int compare_numbers(const void *a, const void *b)
 {
 	const struct swf_group_numbers *x = a, *y = b;
@@ -318,7 +294,7 @@ static int part_records(struct swf_metrics_rows *rows)
 	struct swf_records *records = &rows->measured.records;
 	const size_t count = records->count, parts = rows->part_count;
 	rows->ends = calloc(parts + 1, sizeof *rows->ends);
-	size_t *places = parts > 1 ? malloc(count * sizeof *places) : NULL;
+	uint32_t *places = parts > 1 ? malloc(count * sizeof *places) : NULL;
 	if (rows->ends == NULL || (parts > 1 && places == NULL)) {
 		free(places);
 		return -1;
@@ -329,7 +305,7 @@ static int part_records(struct swf_metrics_rows *rows)
 	for (size_t p = 1; p <= parts; p++)
 		rows->ends[p] += rows->ends[p - 1];
 	for (size_t i = 0; i < count && places != NULL; i++)
-		places[rows->ends[records->groups[i]]++] = i;
+		places[rows->ends[records->groups[i]]++] = (uint32_t)i;
 	/* where the parts end says it from now on */
 	free(rows->metrics->records.groups);
 	rows->metrics->records.groups = records->groups = NULL;
@@ -349,8 +325,11 @@ static void divide_parts(struct swf_metrics_rows *rows, const struct swf_metrics
 	rows->part_count *= limits->count + 1;
 	for (size_t i = 0; i < records->count; i++) {
 		const struct swf_record r = swf_record_at(records, i);
-		records->groups[i] = records->groups[i] * (uint32_t)(limits->count + 1) +
-			class_of(limits, group == SWF_BY_CLASS ? r.run_time : r.size);
+		const double value = group == SWF_BY_CLASS ? r.run_time : r.size;
+		uint32_t class_ = 0;
+		while (class_ < limits->count && value > limits->limits[class_])
+			class_++;
+		records->groups[i] = records->groups[i] * (uint32_t)(limits->count + 1) + class_;
 	}
 }
 
@@ -388,9 +367,9 @@ static int64_t week_of(const struct swf_metrics_rows *rows, size_t i)
 	return (int64_t)floor((submit - rows->metrics->first) / SWF_WEEK) + 1;
 }
 
-/* The records of which some may wait or run in the window: those submitted before its end, without
- * those at the front that all ended before it begins. Windows ask in order, so `first` only moves
- * on. */
+/* A range that has all records that wait or run in the window: those submitted before its end,
+ * without those at the front that ended before it begins. Windows ask in order, so `first` only
+ * moves on. */
 static struct swf_records records_around(
 	const struct swf_records *records, struct swf_window window, size_t *first)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Between calls, every processor is either in one free block or in use, and no two free blocks
- * touch: what is given back joins its neighbours. Two treaps hold the same blocks, one by their
- * first processor and one by size. So the smallest block that has enough and the neighbours of a
- * block are found in O(log n) steps for n blocks, whatever the order in which they came.
+ * Between calls, every processor is either in one free block or in use. No two free blocks touch,
+ * since a block that is given back joins its neighbours. Two treaps hold the same blocks, one by
+ * first processor and one by size. So the smallest block that is large enough, and the neighbours
+ * of a block, are found in O(log n) steps for n blocks.
  *
- * A job is placed at its start, which is known when no job submitted later can start before it:
- * once the next submit is as late.
+ * Jobs are placed in the order of their starts. A start is next when the submits of the log have
+ * reached it, since no job starts before its submit. Until then the job waits in `coming`.
  */
 #include "metrics/placement.h"
 
@@ -234,25 +234,18 @@ void swf_placement_free(struct swf_placement *placement)
 	free(placement);
 }
 
-/* Gives back what is in use up to a time. 0, or -1 when there is no memory. */
-static int give_back_until(struct swf_placement *p, double time)
+/* Places a job that starts now, on processors of jobs that have ended by now, too. 0, or -1 when
+ * there is no memory. */
+static int place_job(struct swf_placement *p, const struct coming *job)
 {
-	while (p->used_count > 0 && p->used[0].end <= time) {
+	struct swf_placed placed = job->job;
+	while (p->used_count > 0 && p->used[0].end <= placed.start) {
 		const struct swf_block block = p->used[0].block;
 		if (swf_free_blocks_give(block.low < p->procs ? &p->machine : &p->beyond, block) !=
 			0)
 			return -1;
 		used_pop(p->used, p->used_count--);
 	}
-	return 0;
-}
-
-/* Places a job that starts now. 0, or -1 when there is no memory. */
-static int place_job(struct swf_placement *p, const struct coming *job)
-{
-	struct swf_placed placed = job->job;
-	if (give_back_until(p, placed.start) != 0)
-		return -1;
 	for (int64_t left = job->size; left > 0;) {
 		struct used *used =
 			swf_array_reserve(p->used, p->used_count, &p->used_capacity, sizeof *used);
@@ -289,8 +282,7 @@ int swf_placement_add(
 	struct swf_placement *placement, const struct swf_job *job, struct swf_error *error)
 {
 	struct swf_placement *p = placement;
-	/* no other job starts before its submit, and those that start then come behind in the log
-	 */
+	/* jobs that start at this very time come later in the log */
 	if (place_until(p, job->submit) != 0)
 		return swf_fail_memory(error);
 	struct coming *coming =

@@ -24,8 +24,8 @@ typedef void swf_placement_put(void *context, const struct swf_placed *placed);
 
 struct swf_placement;
 
-/* For a machine of so many processors, or with 0 one without an end. NULL when there is no memory.
- */
+/* For a machine of `procs` processors, or without an end if that is 0. NULL when there is no
+ * memory. */
 struct swf_placement *swf_placement_new(
 	int32_t procs, enum swf_size size, swf_placement_put *put, void *context);
 void swf_placement_free(struct swf_placement *placement);
@@ -70,8 +70,8 @@ struct swf_free_blocks {
 	uint32_t spare; /* of those to be used again the first, each with the next below it */
 };
 
-/* Takes up to so many processors: the lowest of the smallest block that has enough, of several the
- * lowest; where none has, the whole of the largest, of several the lowest. There must be a block.
+/* Takes processors from the smallest block that has `size` of them, its lowest ones. If none has,
+ * takes the whole of the largest block. Of equal blocks the lowest counts. There must be a block.
  */
 struct swf_block swf_free_blocks_take(struct swf_free_blocks *free_blocks, int64_t size);
 

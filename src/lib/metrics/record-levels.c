@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How many jobs wait and how many processors are busy, from records in submit order. Starts and
- * ends are not in order, but no job starts before its submit: those of the records taken so far,
- * sorted, are in order up to the submit of the next record. So each time is sorted once or a few
- * times in chunks, in a memory of the jobs that wait or run at a time.
+ * ends are in no order, but no job starts before its submit. So once the times of the records taken
+ * so far are sorted, they are final up to the submit of the next record. Times are sorted in
+ * chunks, most of them once, and memory grows with the jobs that wait or run at a time.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,12 +12,11 @@
 #include "metrics/records.h"
 #include "stats/sort.h"
 
-/* So many jobs are sorted at a time that the fixed costs do not count, and few enough for a cache.
+/* Jobs that are sorted at a time: enough to outweigh the fixed costs, and few enough for a cache.
  */
 enum { CHUNK = 4096 };
 
-/* When jobs in submit order start, or end, in the order of time. No job starts before its submit,
- * so that times up to the next job's submit are in order once those before it are sorted. */
+/* The starts or the ends of jobs, in the order of time. */
 struct times {
 	const struct swf_records *records;
 	size_t taken;
@@ -31,7 +30,7 @@ struct times {
 static void take_records(struct times *t)
 {
 	const size_t left = t->held - t->at, rest = t->records->count - t->taken;
-	/* as many as are left, so that a time that is far ahead is not sorted again and again */
+	/* no fewer than are left, so that a time far ahead is not sorted again and again */
 	const size_t most = left > CHUNK ? left : CHUNK, more = rest < most ? rest : most;
 	if (left > 0)
 		memmove(t->pairs, t->pairs + t->at, left * sizeof *t->pairs);

@@ -48,7 +48,8 @@ static int reserve_record(struct swf_records *records, size_t *capacity)
 int swf_records_add(struct swf_records *records, size_t *capacity, const struct swf_record *record)
 {
 	const struct swf_record *r = record;
-	if (reserve_record(records, capacity) != 0)
+	/* places of records are 32 bits */
+	if (records->count == UINT32_MAX || reserve_record(records, capacity) != 0)
 		return -1;
 	const bool fits = is_narrow(r->submit) && is_narrow(r->wait) && is_narrow(r->run_time) &&
 		r->user >= INT32_MIN && r->user <= INT32_MAX;
@@ -88,13 +89,13 @@ static void exchange(struct swf_records *records, size_t a, size_t b)
 	}
 }
 
-void swf_records_arrange(struct swf_records *records, size_t *places)
+void swf_records_arrange(struct swf_records *records, uint32_t *places)
 {
-	/* what goes to a place comes from another, whose own comes to it next, and so on until the
-	 * first one has come around */
-	for (size_t first = 0; first < records->count; first++) {
-		size_t to = first;
-		for (size_t from; (from = places[to]) != first; to = from) {
+	/* cycle by cycle: each exchange puts one record where it belongs, and the record that was
+	 * there moves on to where its own place is filled from; so n exchanges are enough */
+	for (uint32_t first = 0; first < records->count; first++) {
+		uint32_t to = first;
+		for (uint32_t from; (from = places[to]) != first; to = from) {
 			exchange(records, to, from);
 			places[to] = to;
 		}

@@ -44,7 +44,7 @@ static inline double swf_record_submit(const struct swf_records *records, size_t
 	return records->wide != NULL ? records->wide[i].submit : records->narrow[i].submit;
 }
 
-/* So many from one on; they stay where they are. */
+/* `count` records from the first on, not copied. */
 static inline struct swf_records swf_records_part(
 	const struct swf_records *records, size_t first, size_t count)
 {
@@ -92,8 +92,8 @@ struct swf_window {
 	double begin, end; /* s */
 };
 
-/* Puts records in the order of these places, which are lost. */
-void swf_records_arrange(struct swf_records *records, size_t *places);
+/* Puts records in the order of these places, which it overwrites. */
+void swf_records_arrange(struct swf_records *records, uint32_t *places);
 
 /* When the last of the jobs ends. */
 double swf_records_end(const struct swf_records *records);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Between calls, everything up to the last submit has passed: starts, ends and edges of bins. The
- * heap has one event for each job that waits or runs, its start or then its end. Of each number
- * (user, group, ...) with a job in the bin, the count has what waits and runs now, and sums up to
- * `since`, which are brought up to date only when the count changes or the bin ends: so a job costs
- * O(log n) for n jobs in the system, and a bin a step for each number in it.
+ * Between calls, all starts, ends and edges of bins up to the last submit have passed. The heap has
+ * one event for each job that waits or runs: its start, and after that its end. Each number (user,
+ * group, ...) with a job in the bin has a count of what waits and runs now, and sums that are true
+ * up to `since`. These are brought up to date only when the count changes or the bin ends. So a job
+ * costs O(log n) for n jobs in the system, and a bin one step for each number in it.
  */
 #include "metrics/time-series.h"
 
@@ -113,15 +113,6 @@ static int begin_counts(struct counts *counts, bool drop)
 	return all_present || !drop ? 0 : keep_present(counts);
 }
 
-static void clear_counts(struct counts *counts)
-{
-	free(counts->of);
-	swf_index_clear(&counts->numbers);
-	swf_index_clear(&counts->users);
-	swf_index_clear(&counts->pairs);
-	*counts = (struct counts){0};
-}
-
 /* What comes of a job: its start while it waits, then its end. */
 struct event {
 	double time, end; /* s */
@@ -145,7 +136,7 @@ struct swf_time_series {
 	bool any;
 	double first, last, last_end; /* s: the first and the last submit, the last end */
 	double midnight;              /* s: edges of bins are at this plus k bins */
-	double bin, bins;             /* k of the bin at hand, and how many there were before it */
+	double bin, bins;             /* k of the present bin, and how many there were before it */
 	double begin, edge;           /* s: its beginning and its end */
 	struct event *events;
 	size_t event_count, event_capacity;
@@ -166,7 +157,10 @@ void swf_time_series_free(struct swf_time_series *series)
 {
 	if (series == NULL)
 		return;
-	clear_counts(&series->counts);
+	free(series->counts.of);
+	swf_index_clear(&series->counts.numbers);
+	swf_index_clear(&series->counts.users);
+	swf_index_clear(&series->counts.pairs);
 	free(series->events);
 	free(series);
 }
@@ -197,24 +191,6 @@ static int begin_series(struct swf_time_series *s, double first)
 	return !all || count_of(&s->counts, 0, first) != NULL ? 0 : -1;
 }
 
-static void put_row(struct swf_time_series *s, int64_t number, const struct count *c, double end)
-{
-	const struct swf_time_series_options *o = s->options;
-	const double seconds = end - s->begin, procs = o->procs > 0 ? o->procs : (double)NAN;
-	const double over = seconds > 0 ? seconds : (double)NAN;
-	const struct swf_time_series_row row = {.number = number,
-		.begin = s->begin,
-		.seconds = seconds,
-		.values = {[SWF_SERIES_QUEUE] = c->queue_time / over,
-			[SWF_SERIES_RUNNING] = c->running_time / over,
-			[SWF_SERIES_BUSY] = c->busy_time / over,
-			[SWF_SERIES_UTILIZATION] = c->busy_time / over / procs,
-			[SWF_SERIES_LOAD] = c->work / over / procs,
-			[SWF_SERIES_ARRIVALS] = (double)c->arrivals,
-			[SWF_SERIES_USERS] = (double)c->users}};
-	s->put(s->context, &row);
-}
-
 /* Whether a value that is asked for is not 0, or would not be if the machine were known. */
 static bool has_value(const struct swf_time_series *s, const struct count *c)
 {
@@ -227,16 +203,29 @@ static bool has_value(const struct swf_time_series *s, const struct count *c)
 		(has[SWF_SERIES_USERS] && c->users > 0);
 }
 
-/* Puts the rows of the bin at hand, cut to its end at a time. 0, or -1 when there is no memory. */
+/* Puts the rows of the present bin, cut at a time. 0, or -1 when there is no memory. */
 static int put_rows(struct swf_time_series *s, double end)
 {
 	const size_t count = s->counts.numbers.count;
+	const double seconds = end - s->begin, over = seconds > 0 ? seconds : (double)NAN;
+	const double procs = s->options->procs > 0 ? s->options->procs : (double)NAN;
 	struct swf_numbered *sorted = swf_index_sorted(&s->counts.numbers);
 	for (size_t i = 0; i < count && sorted != NULL; i++) {
 		struct count *c = &s->counts.of[sorted[i].place];
 		sum_up(c, end);
-		if (s->options->by == SWF_SERIES_OF_ALL || has_value(s, c))
-			put_row(s, sorted[i].number, c, end);
+		if (s->options->by != SWF_SERIES_OF_ALL && !has_value(s, c))
+			continue;
+		const struct swf_time_series_row row = {.number = sorted[i].number,
+			.begin = s->begin,
+			.seconds = seconds,
+			.values = {[SWF_SERIES_QUEUE] = c->queue_time / over,
+				[SWF_SERIES_RUNNING] = c->running_time / over,
+				[SWF_SERIES_BUSY] = c->busy_time / over,
+				[SWF_SERIES_UTILIZATION] = c->busy_time / over / procs,
+				[SWF_SERIES_LOAD] = c->work / over / procs,
+				[SWF_SERIES_ARRIVALS] = (double)c->arrivals,
+				[SWF_SERIES_USERS] = (double)c->users}};
+		s->put(s->context, &row);
 	}
 	free(sorted);
 	return sorted != NULL ? 0 : -1;
@@ -278,7 +267,7 @@ static int pass_event(struct swf_time_series *s)
 /* All events and ends of bins up to a time pass. */
 static int pass_until(struct swf_time_series *s, double time, struct swf_error *error)
 {
-	/* to be known before the first of so many rows */
+	/* so that the error comes before the first of many rows */
 	if (s->bins + 1 + floor((time - s->edge) / s->options->bin) >= SWF_SERIES_MOST_BINS)
 		return swf_fail(error, "more than %d bins of %.10g s from the first submit on",
 			SWF_SERIES_MOST_BINS, s->options->bin);

@@ -134,9 +134,13 @@ double swf_fit_persistence(const struct swf_fit_pairs *pairs)
 	return r > 0 ? floor(1000 * n * r / (1 + (n - 1) * r) + 0.5) / 1000 : 0;
 }
 
-/* What a log tells about sessions and jobs. */
+/*
+ * What a log tells about sessions and jobs. Users are looked at one after the other. The memories
+ * are those that a synthetic user who submitted the same would have, and are kept in the same way:
+ * so what is counted here, such as an application run again, is what the generator draws.
+ */
 
-/* A job as one of an application. */
+/* A run of an application. */
 struct run {
 	struct swf_application application; /* without an executable and run times */
 	double run_time;                    /* s */
@@ -251,19 +255,6 @@ static int see_next_application(
 		: 0;
 }
 
-/* The size and the estimate of an application, in its class. */
-static int see_application(struct look *look, const struct swf_application *a, bool first)
-{
-	struct swf_fit_samples *samples = &look->work->samples;
-	if (swf_fit_see(samples, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE, a->class_, 0,
-		    a->size) != 0)
-		return -1;
-	return a->estimate <= 0
-		? 0
-		: swf_fit_see(samples, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
-			  a->class_, a->size, a->estimate);
-}
-
 /* The size, the estimate and the run time of a job, in the class of its application. */
 static int see_job(struct look *look, const struct run *run, const struct run *before, bool awaited)
 {
@@ -282,7 +273,14 @@ static int see_job(struct look *look, const struct run *run, const struct run *b
 			    difference <= 0.05 * before->run_time) != 0)
 			return -1;
 	}
-	if (!again && see_application(look, a, before == NULL) != 0)
+	const bool first = before == NULL;
+	if (!again &&
+		swf_fit_see(samples, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE, a->class_, 0,
+			a->size) != 0)
+		return -1;
+	if (!again && estimated &&
+		swf_fit_see(samples, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
+			a->class_, a->size, a->estimate) != 0)
 		return -1;
 	return swf_fit_see(samples, awaited ? of_awaited : usual, a->class_, work, value);
 }

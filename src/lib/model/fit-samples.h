@@ -25,8 +25,9 @@ struct swf_fit_samples {
 int swf_fit_see(struct swf_fit_samples *samples, enum swf_model_variable variable, size_t class_,
 	double of, double value) SWF_MUST_CHECK;
 
-/* Makes a variable's distributions of what was seen, for ranges of what it is of that begin at a
- * unit and are four times as wide each. Returns 0, or -1 when there is no memory. */
+/* Makes a variable's distributions of its samples: one for each range of the value that it is
+ * given, where the first range ends at the unit and each is four times as wide as the one before.
+ * Returns 0, or -1 when there is no memory. */
 int swf_fit_fill(struct swf_model *model, struct swf_fit_samples *samples,
 	enum swf_model_variable variable, double unit) SWF_MUST_CHECK;
 
@@ -67,19 +68,8 @@ struct swf_fit_work {
 	bool has_estimates; /* the log */
 };
 
-/* Puts the users into classes, which the model gets, too; `classes` gets that of each user. Returns
- * 0, or -1 when there is no memory. */
-int swf_fit_class_users(
-	const struct swf_fit_work *work, struct swf_model *model, size_t *classes) SWF_MUST_CHECK;
-
 /* Finds the sessions, and sees the variables of sessions and jobs. Returns 0, or -1 when there is
  * no memory. */
 int swf_fit_see_work(struct swf_fit_work *work) SWF_MUST_CHECK;
-
-/* Adds what a model still lacks: the load of the log, and the factor of its users at which
- * workloads of this length, in s, have that load on average. Returns 0, or -1 with the error set.
- */
-int swf_fit_load(const struct swf_fit_work *work, double length, struct swf_model *model,
-	struct swf_error *error) SWF_MUST_CHECK;
 
 #endif

@@ -16,17 +16,17 @@
 #include "swfcore/quantity.h"
 #include "table/frame.h"
 
+/*
+ * A log is seen before anything is filled: swf_fit_see_work() collects samples of all variables of
+ * sessions and jobs, user by user, and the functions see_...() those of the population. Then
+ * samples become distributions, in an order that matters twice. Breaks between sessions are
+ * measured in working time, which follows from the distributions of starts and classes. And the
+ * load is that of workloads of the model, so it comes last.
+ */
+
 /* The classes of the users of a log: clusters, as swf-classify kmeans has them of users. */
 
 enum { CLASSES = 4, RESTARTS = 100, SEED = 1 };
-
-static size_t variable_place(const char *name)
-{
-	size_t place = 0;
-	while (strcmp(swf_features_user_variables[place], name) != 0)
-		place++;
-	return place;
-}
 
 /* Fills the frame with the users for whom all the variables are known; `rows` gets the row of each
  * user, or SIZE_MAX. */
@@ -43,20 +43,15 @@ static int fill_frame(const struct swf_fit_work *work, const struct swf_variable
 		double *row = frame->cells + frame->rows * v->count;
 		bool known = true;
 		for (size_t i = 0; i < v->count; i++) {
-			row[i] = work->features[u][variable_place(v->names[i])];
+			size_t place = 0;
+			while (strcmp(swf_features_user_variables[place], v->names[i]) != 0)
+				place++;
+			row[i] = work->features[u][place];
 			known &= !isnan(row[i]);
 		}
 		rows[u] = known ? frame->rows++ : SIZE_MAX;
 	}
 	return 0;
-}
-
-static bool varies(const struct swf_frame *frame, size_t column)
-{
-	for (size_t r = 1; r < frame->rows; r++)
-		if (swf_frame_row(frame, r)[column] != swf_frame_row(frame, 0)[column])
-			return true;
-	return false;
 }
 
 /* Leaves out the variables that are the same for all. */
@@ -65,7 +60,10 @@ static void drop_constant(struct swf_variables *v, struct swf_frame *frame)
 	const size_t columns = frame->columns;
 	size_t kept = 0;
 	for (size_t i = 0; i < columns; i++) {
-		if (!varies(frame, i))
+		size_t same = 1;
+		while (same < frame->rows && frame->cells[same * columns + i] == frame->cells[i])
+			same++;
+		if (same >= frame->rows)
 			continue;
 		for (size_t r = 0; r < frame->rows; r++)
 			frame->cells[r * columns + kept] = frame->cells[r * columns + i];
@@ -77,8 +75,8 @@ static void drop_constant(struct swf_variables *v, struct swf_frame *frame)
 	frame->columns = kept;
 }
 
-/* Finds the clusters, or fewer where there are not so many kinds of users. Sets their number, 1
- * where there are none to be found. Returns -1 when there is no memory. */
+/* Finds the clusters, or fewer where users are of fewer kinds. Sets their number, which is 1 if
+ * there are none. Returns -1 when there is no memory. */
 static int find_clusters(
 	const struct swf_frame *frame, struct swf_clusters *clusters, size_t *count)
 {
@@ -100,7 +98,9 @@ static int find_clusters(
 	return 0;
 }
 
-int swf_fit_class_users(const struct swf_fit_work *work, struct swf_model *model, size_t *classes)
+/* Puts the users into classes, which the model gets, too; `classes` gets that of each user. Returns
+ * 0, or -1 when there is no memory. */
+static int class_users(const struct swf_fit_work *work, struct swf_model *model, size_t *classes)
 {
 	const size_t users = work->workload->users.count;
 	size_t *rows = malloc((users + 1) * sizeof *rows);
@@ -132,29 +132,16 @@ int swf_fit_class_users(const struct swf_fit_work *work, struct swf_model *model
 	return result;
 }
 
-/* The load of a log, and with how many times its users the model has it. */
-
-/* The work of the users of the log over what the machine could do in this length. */
-static double load_of_log(const struct swf_fit_work *fit, double length)
-{
-	const struct swf_packed_jobs *jobs = &fit->workload->jobs;
-	const struct swf_fit_options *o = fit->options;
-	double work = 0;
-	for (size_t i = 0; i < jobs->count; i++) {
-		const struct swf_job job = swf_packed_jobs_get(jobs, i);
-		if (!swf_job_is_anonymous(&job))
-			work += fmin(swf_job_size(&job, o->size), o->procs) * job.run_time;
-	}
-	return work / (o->procs * length);
-}
-
 static int fill_value(struct swf_model *model, enum swf_model_variable variable, double value)
 {
 	struct swf_histogram *h = swf_model_part(model, variable, 0, -INFINITY, INFINITY);
 	return h != NULL ? swf_histogram_add(h, value, value, 1) : -1;
 }
 
-int swf_fit_load(const struct swf_fit_work *fit, double length, struct swf_model *model,
+/* Adds what the model still lacks: the load of the log, and the factor of its users at which
+ * workloads of this length, in s, have that load on average. Returns 0, or -1 with the error set.
+ */
+static int fit_load(const struct swf_fit_work *fit, double length, struct swf_model *model,
 	struct swf_error *error)
 {
 	const struct swf_variable_of_model *v = &swf_model_variables[SWF_MODEL_POPULATION];
@@ -164,7 +151,15 @@ int swf_fit_load(const struct swf_fit_work *fit, double length, struct swf_model
 		.seed = 1,
 		.replication = 1};
 	struct swf_fit_counts *counts = fit->counts;
-	counts->log_load = load_of_log(fit, length);
+	const struct swf_packed_jobs *jobs = &fit->workload->jobs;
+	const double procs = fit->options->procs;
+	double work = 0;
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct swf_job job = swf_packed_jobs_get(jobs, i);
+		if (!swf_job_is_anonymous(&job))
+			work += fmin(swf_job_size(&job, fit->options->size), procs) * job.run_time;
+	}
+	counts->log_load = work / (procs * length);
 	counts->population = 1;
 	if (swf_generator_mean_load(model, &options, &counts->model_load, error) != 0)
 		return -1;
@@ -304,12 +299,6 @@ static int see_population(struct fit *fit, enum swf_user_class *kinds)
 	return result;
 }
 
-/* To 10^-9, so that values that are equal but for rounding are so. */
-static double rounded(double value)
-{
-	return floor(value * 1e9 + 0.5) / 1e9;
-}
-
 /* Sees the breaks of a user with these sessions, in working time, as multiples of the time
  * that the user has for each session. */
 static int see_breaks(struct fit *fit, const struct swf_synthetic_users *all,
@@ -327,8 +316,9 @@ static int see_breaks(struct fit *fit, const struct swf_synthetic_users *all,
 			     next = since_monday(fit, sessions[i + 1].start);
 		const double pause =
 			swf_working_time_at(clock, next) - swf_working_time_at(clock, last);
-		result = swf_fit_see(&fit->work.samples, SWF_MODEL_BREAK, 0, spacing,
-			rounded(fmax(0, pause / spacing)));
+		/* to 10^-9, so that breaks that are equal but for rounding are equal */
+		const double rounded = floor(fmax(0, pause / spacing) * 1e9 + 0.5) / 1e9;
+		result = swf_fit_see(&fit->work.samples, SWF_MODEL_BREAK, 0, spacing, rounded);
 	}
 	return result == 0 ? 0 : out_of_memory(fit);
 }
@@ -463,8 +453,7 @@ static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 			"the log is %.0f weeks long, more than the %.0f of a model: is a submit "
 			"time wrong?",
 			floor(fit->length / SWF_WEEK), most_weeks);
-	if (swf_fit_see_work(&fit->work) != 0 ||
-		swf_fit_class_users(work, fit->model, fit->classes) != 0)
+	if (swf_fit_see_work(&fit->work) != 0 || class_users(work, fit->model, fit->classes) != 0)
 		return out_of_memory(fit);
 	if (see(fit, SWF_MODEL_PROCS, 0, work->options->procs) != 0 ||
 		see(fit, SWF_MODEL_WEEKS, 0, fmax(1, fit->length / SWF_WEEK)) != 0 ||
@@ -484,7 +473,7 @@ static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 	return fill(fit, SWF_MODEL_BREAK, 1.0 / 1024) != 0 ||
 			fill(fit, SWF_MODEL_SESSIONS, SWF_DAY) != 0 || fill_work(fit) != 0
 		? -1
-		: swf_fit_load(work, fmax(SWF_WEEK, fit->length), fit->model, fit->error);
+		: fit_load(work, fmax(SWF_WEEK, fit->length), fit->model, fit->error);
 }
 
 int swf_fit_model(const struct swf_workload *workload, const struct swf_fit_options *options,

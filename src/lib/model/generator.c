@@ -16,11 +16,11 @@
 /* Who the users of a model are, and when they come. */
 
 /*
- * The population is made of copies of that of the model. Everyone has a level: the copy, from 0,
- * and the place in it, 0 to 1. Those under a level are there, so that more users are the same
- * ones and others.
+ * The population consists of copies of that of the model. Each user has a level: the number of the
+ * copy, from 0, plus a place in it from 0 to 1. All users under a level are there. So a larger
+ * population has the same users and others besides.
  */
-struct swf_population {
+struct population {
 	struct swf_synthetic_users users;
 	uint64_t seed;
 	gsl_rng *rng;
@@ -29,27 +29,10 @@ struct swf_population {
 
 /* What is done with a user of the population: `seed` is that of the user's random numbers;
  * long-term users come in no week (NaN). Returns 0, or -1 when there is no memory. */
-typedef int swf_population_use(void *self, double level, size_t class_, double week, uint64_t seed);
+typedef int population_use(void *self, double level, size_t class_, double week, uint64_t seed);
 
 /* Returns 0, or -1 when there is no memory. */
-int swf_population_set(struct swf_population *population, const struct swf_model *model,
-	const struct swf_generator_options *options) SWF_MUST_CHECK;
-
-/* Uses the long-term users of a class in a copy: as many as there are under any level, but for a
- * part of one. Returns what a use that fails returns, else 0. */
-int swf_population_long_term(struct swf_population *population, int64_t copy, size_t class_,
-	swf_population_use *use, void *self) SWF_MUST_CHECK;
-
-/* The same of the temporary users of a class in a copy who come in a week. */
-int swf_population_temporary(struct swf_population *population, int64_t copy, size_t class_,
-	double week, swf_population_use *use, void *self) SWF_MUST_CHECK;
-
-/* Sets a user to work, and has that user work until the workload begins. Returns whether there is a
- * job then or later. */
-bool swf_population_start(struct swf_synthetic_user *user, const struct swf_population *population,
-	size_t class_, double week, uint64_t seed, int64_t *executables);
-
-int swf_population_set(struct swf_population *p, const struct swf_model *model,
+static int set_population(struct population *p, const struct swf_model *model,
 	const struct swf_generator_options *options)
 {
 	gsl_rng *rng = swf_random_new(options->seed, options->replication);
@@ -71,8 +54,10 @@ int swf_population_set(struct swf_population *p, const struct swf_model *model,
 	return made ? 0 : -1;
 }
 
-int swf_population_long_term(
-	struct swf_population *p, int64_t copy, size_t class_, swf_population_use *use, void *self)
+/* Uses the long-term users of a class in a copy. Levels are evenly spaced, so the users under any
+ * level are as many as expected, to within one. Returns 0, or what a use that fails returned. */
+static int use_long_term(
+	struct population *p, int64_t copy, size_t class_, population_use *use, void *self)
 {
 	const double count = swf_model_value(p->users.model, SWF_MODEL_LONG_TERM, class_);
 	swf_random_set(p->rng, p->seed, class_, (uint64_t)copy);
@@ -84,8 +69,9 @@ int swf_population_long_term(
 	return 0;
 }
 
-int swf_population_temporary(struct swf_population *p, int64_t copy, size_t class_, double week,
-	swf_population_use *use, void *self)
+/* The same of the temporary users of a class in a copy who come in a week. */
+static int use_temporary(struct population *p, int64_t copy, size_t class_, double week,
+	population_use *use, void *self)
 {
 	const uint64_t place = SWF_MODEL_CLASSES_MOST * (uint64_t)(1 + p->past + (int64_t)week);
 	swf_random_set(p->rng, p->seed, place + class_, (uint64_t)copy);
@@ -99,8 +85,10 @@ int swf_population_temporary(struct swf_population *p, int64_t copy, size_t clas
 	return 0;
 }
 
-bool swf_population_start(struct swf_synthetic_user *user, const struct swf_population *p,
-	size_t class_, double week, uint64_t seed, int64_t *executables)
+/* Sets a user to work, and has that user work until the workload begins. Returns whether there is a
+ * job then or later. */
+static bool start_user(struct swf_synthetic_user *user, const struct population *p, size_t class_,
+	double week, uint64_t seed, int64_t *executables)
 {
 	struct swf_job job;
 	gsl_rng *rng = user->rng;
@@ -120,7 +108,7 @@ bool swf_population_start(struct swf_synthetic_user *user, const struct swf_popu
 
 /* The work of each user of a copy, by level. */
 struct survey {
-	struct swf_population population;
+	struct population population;
 	double length;
 	struct swf_synthetic_user *user;
 	double (*works)[2]; /* level, processor-seconds */
@@ -138,8 +126,7 @@ static int survey_user(void *self, double level, size_t class_, double week, uin
 	if (works == NULL)
 		return -1;
 	s->works = works;
-	bool goes_on =
-		swf_population_start(s->user, &s->population, class_, week, seed, &executables);
+	bool goes_on = start_user(s->user, &s->population, class_, week, seed, &executables);
 	while (goes_on && s->user->submit < s->length) {
 		goes_on = swf_synthetic_user_next(s->user, &executables, &job);
 		work += job.requested * job.run_time;
@@ -153,30 +140,20 @@ static int survey_user(void *self, double level, size_t class_, double week, uin
 /* The work of all users of a copy, who are sorted by level. */
 static int survey_copy(struct survey *s, int64_t copy, double *work)
 {
-	struct swf_population *p = &s->population;
+	struct population *p = &s->population;
 	s->count = 0;
 	for (size_t k = 0; k < p->users.model->classes; k++)
-		if (swf_population_long_term(p, copy, k, survey_user, s) != 0)
+		if (use_long_term(p, copy, k, survey_user, s) != 0)
 			return -1;
 	for (double week = -(double)p->past; week * SWF_WEEK < s->length; week++)
 		for (size_t k = 0; k < p->users.model->classes; k++)
-			if (swf_population_temporary(p, copy, k, week, survey_user, s) != 0)
+			if (use_temporary(p, copy, k, week, survey_user, s) != 0)
 				return -1;
 	swf_sort_pairs(s->works, s->count);
 	*work = 0;
 	for (size_t i = 0; i < s->count; i++)
 		*work += s->works[i][1];
 	return 0;
-}
-
-/* The level with which the work of a copy comes nearest to what is wanted, no more than it has. */
-static double level_of_work(const struct survey *s, int64_t copy, double wanted)
-{
-	double work = 0;
-	size_t i = 0;
-	while (i < s->count && work + s->works[i][1] / 2 < wanted)
-		work += s->works[i++][1];
-	return i < s->count ? s->works[i][0] : (double)copy + 1;
 }
 
 /* More copies than this are refused. */
@@ -191,7 +168,12 @@ static int find_population(
 		if (survey_copy(s, copy, &work) != 0)
 			return swf_fail_memory(error);
 		if (sum + work >= wanted) {
-			*population = level_of_work(s, copy, wanted - sum);
+			/* the level with which the work comes nearest to what is wanted */
+			double below = 0;
+			size_t i = 0;
+			while (i < s->count && below + s->works[i][1] / 2 < wanted - sum)
+				below += s->works[i++][1];
+			*population = i < s->count ? s->works[i][0] : (double)copy + 1;
 			return 0;
 		}
 		sum += work;
@@ -203,7 +185,7 @@ static int begin_survey(struct survey *s, const struct swf_model *model,
 	const struct swf_generator_options *options, struct swf_error *error)
 {
 	*s = (struct survey){.length = options->length, .user = calloc(1, sizeof *s->user)};
-	return s->user != NULL && swf_population_set(&s->population, model, options) == 0 &&
+	return s->user != NULL && set_population(&s->population, model, options) == 0 &&
 			(s->user->rng = swf_random_new_small()) != NULL
 		? 0
 		: swf_fail_memory(error);
@@ -254,6 +236,13 @@ int swf_generator_mean_load(const struct swf_model *model,
 	return result;
 }
 
+/*
+ * Generating. Between calls, everybody under the level who comes before the week `week` has joined
+ * and has one turn in the heap, with the submit time of their next job, or has left with their last
+ * job. A week begins when no job is left before it. So the first turn is the next job of all, and a
+ * job costs the logarithm of the users who are there.
+ */
+
 /* A user who is there or has come. */
 struct member {
 	struct swf_synthetic_user user;
@@ -275,7 +264,7 @@ static bool earlier(const struct turn *a, const struct turn *b)
 HEAP(turns, struct turn, earlier)
 
 struct swf_generator {
-	struct swf_population population;
+	struct population population;
 	double level, length;
 	double week; /* the next to begin */
 	struct turn *turns;
@@ -311,8 +300,7 @@ static int join(void *self, double level, size_t class_, double week, uint64_t s
 		return -1;
 	}
 	const int64_t executables = g->executables;
-	if (!swf_population_start(
-		    &member->user, &g->population, class_, week, seed, &g->executables)) {
+	if (!start_user(&member->user, &g->population, class_, week, seed, &g->executables)) {
 		/* nobody has seen this user's */
 		g->executables = executables;
 		leave(g, member);
@@ -325,10 +313,10 @@ static int join(void *self, double level, size_t class_, double week, uint64_t s
 /* Those who come in the next week. */
 static int begin_week(struct swf_generator *g)
 {
-	struct swf_population *p = &g->population;
+	struct population *p = &g->population;
 	for (int64_t copy = 0; (double)copy < g->level; copy++)
 		for (size_t k = 0; k < p->users.model->classes; k++)
-			if (swf_population_temporary(p, copy, k, g->week, join, g) != 0)
+			if (use_temporary(p, copy, k, g->week, join, g) != 0)
 				return -1;
 	g->week++;
 	return 0;
@@ -343,30 +331,17 @@ struct swf_generator *swf_generator_new(
 	g->slab.element_size = sizeof(struct member);
 	g->level = options->population;
 	g->length = options->length;
-	bool made = swf_population_set(&g->population, model, options) == 0;
+	bool made = set_population(&g->population, model, options) == 0;
 	g->week = -(double)g->population.past;
 	for (int64_t copy = 0; made && (double)copy < g->level; copy++)
 		for (size_t k = 0; made && k < model->classes; k++)
-			made = swf_population_long_term(&g->population, copy, k, join, g) == 0;
+			made = use_long_term(&g->population, copy, k, join, g) == 0;
 	while (made && g->week < 0)
 		made = begin_week(g) == 0;
 	if (made)
 		return g;
 	swf_generator_free(g);
 	return NULL;
-}
-
-/* Numbers the job and its user, and tells what it waited for. */
-static int put_in_place(struct swf_generator *g, struct member *member, struct swf_job *job)
-{
-	if (member->number == 0)
-		member->number = ++g->members;
-	job->number = ++g->jobs;
-	job->user = member->number;
-	if (swf_sessions_add(&member->sessions, &g->population.users.rule, job) != 0)
-		return -1;
-	swf_sessions_mark(&member->sessions, job);
-	return 0;
 }
 
 int swf_generator_next(
@@ -378,20 +353,26 @@ int swf_generator_next(
 		if (begin >= g->length || (g->count > 0 && g->turns[0].submit < begin))
 			break;
 		if (begin_week(g) != 0)
-			return swf_fail(error, "out of memory");
+			return swf_fail_memory(error);
 	}
 	if (g->count == 0 || g->turns[0].submit >= g->length)
 		return 0;
 	struct turn turn = g->turns[0];
 	const bool goes_on = swf_synthetic_user_next(&turn.member->user, &g->executables, job);
-	if (put_in_place(g, turn.member, job) != 0)
-		return swf_fail(error, "out of memory");
-	turn.submit = turn.member->user.submit;
+	struct member *member = turn.member;
+	if (member->number == 0)
+		member->number = ++g->members;
+	job->number = ++g->jobs;
+	job->user = member->number;
+	if (swf_sessions_add(&member->sessions, &g->population.users.rule, job) != 0)
+		return swf_fail_memory(error);
+	swf_sessions_mark(&member->sessions, job); /* what it waited for */
+	turn.submit = member->user.submit;
 	if (goes_on) {
 		turns_replace(g->turns, g->count, turn);
 	} else {
 		turns_pop(g->turns, g->count--);
-		leave(g, turn.member);
+		leave(g, member);
 	}
 	return 1;
 }

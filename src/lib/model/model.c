@@ -81,6 +81,12 @@ const struct swf_variable_of_model swf_model_variables[SWF_MODEL_VARIABLES] = {
 };
 /* clang-format on */
 
+/*
+ * The distributions of a variable and class are parts, for ranges of the value that they are of.
+ * Ranges ascend apart from each other, which read_given() checks, so the part of a value is the
+ * last that begins by it.
+ */
+
 /* How many classes a variable can have, and the name of one; "" for what is of the whole. */
 static size_t model_classes_of(const struct swf_model *model, enum swf_model_variable variable)
 {
@@ -191,7 +197,7 @@ enum column { VARIABLE, CLASS, GIVEN_FROM, GIVEN_TO, FROM, TO, WEIGHT, COLUMNS }
 static const char *const columns[COLUMNS] = {
 	"variable", "class", "given_from", "given_to", "from", "to", "weight"};
 
-/* What is read, and from where. */
+/* The reader, and what it fills. */
 struct source {
 	struct swf_csv_reader *csv;
 	int places[COLUMNS];
@@ -241,18 +247,7 @@ static int read_value(const struct source *s, const struct swf_variable_of_model
 	return 0;
 }
 
-static int read_variable(const struct source *s, enum swf_model_variable *variable)
-{
-	const char *name = cell(s, VARIABLE);
-	for (int v = 0; v < SWF_MODEL_VARIABLES; v++)
-		if (strcmp(name, swf_model_variables[v].name) == 0) {
-			*variable = (enum swf_model_variable)v;
-			return 0;
-		}
-	return swf_csv_refuse(s->csv, s->error, "there is no variable '%.40s'", name);
-}
-
-/* The class of a row; those of users are those that there are rows of. */
+/* The class of a row. Classes of users are those that rows name. */
 static int read_class(const struct source *s, enum swf_model_variable variable, size_t *class_)
 {
 	const struct swf_variable_of_model *v = &swf_model_variables[variable];
@@ -301,10 +296,16 @@ static int read_given(const struct source *s, const struct swf_variable_of_model
 
 static int read_row(const struct source *s)
 {
-	enum swf_model_variable variable = SWF_MODEL_PROCS;
 	size_t class_;
 	double given_from, given_to, from, to, weight;
-	if (read_variable(s, &variable) != 0 || read_class(s, variable, &class_) != 0)
+	const char *name = cell(s, VARIABLE);
+	int found = 0;
+	while (found < SWF_MODEL_VARIABLES && strcmp(name, swf_model_variables[found].name) != 0)
+		found++;
+	if (found == SWF_MODEL_VARIABLES)
+		return swf_csv_refuse(s->csv, s->error, "there is no variable '%.40s'", name);
+	const enum swf_model_variable variable = (enum swf_model_variable)found;
+	if (read_class(s, variable, &class_) != 0)
 		return -1;
 	const struct swf_variable_of_model *v = &swf_model_variables[variable];
 	struct swf_model_parts *parts = &s->model->parts[variable][class_];

@@ -8,6 +8,13 @@
 #include "shake/shake.h"
 #include "swfcore/quantity.h"
 
+/*
+ * Between calls, a user's next job has its submit time, and is known to begin a session or a batch
+ * or not. What it runs is drawn when it is asked for, and with it how many jobs follow in the batch
+ * and whether another batch does. All numbers of a user come from the user's own generator, job by
+ * job, so that users do not change each other.
+ */
+
 static const double CELL = SWF_WEEK / SWF_WORKING_TIME_CELLS; /* s */
 
 void swf_working_time_add(
@@ -172,7 +179,8 @@ static double application_draw_run_time(
 	const double work = swf_application_expected_work(a), last = a->run_times[awaited];
 	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
 	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
-		/* what was ended at its estimate is so again; what outran it may do so */
+		/* a job that ended at its estimate does so again; one that outran it may do that
+		 * again */
 		if (last == a->estimate)
 			return last;
 		const double factor = 1 - ALIKE + 2 * ALIKE * gsl_rng_uniform(user->rng);
@@ -220,38 +228,29 @@ void swf_synthetic_users_set(struct swf_synthetic_users *all, const struct swf_m
 	}
 }
 
-/* A class of sessions, in proportion to weights. */
-static enum swf_session_class draw_class(const double weights[SWF_SESSION_CLASSES], gsl_rng *rng)
-{
-	double total = 0, sum = 0;
-	int last = 0;
-	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
-		total += weights[c];
-	const double x = gsl_rng_uniform(rng) * total;
-	for (int c = 0; c < SWF_SESSION_CLASSES; c++) {
-		sum += weights[c];
-		if (weights[c] > 0)
-			last = c;
-		if (x < sum)
-			break;
-	}
-	return (enum swf_session_class)last;
-}
-
-/* The class of a session that starts at a time: the user's mix, as far as sessions of each class
- * start at it. */
+/* The class of a session that starts at a time: drawn from the user's mix, as far as sessions of
+ * each class start at it. */
 static enum swf_session_class class_of_session(const struct swf_synthetic_user *user, double time)
 {
 	const struct swf_synthetic_users *all = user->all;
 	const double *mix = all->classes[user->class_].mix;
-	double weights[SWF_SESSION_CLASSES];
 	const size_t cell = swf_working_time_cell(time);
-	for (int c = 0; c < SWF_SESSION_CLASSES; c++)
+	double weights[SWF_SESSION_CLASSES], total = 0, sum = 0;
+	int last = 0;
+	for (int c = 0; c < SWF_SESSION_CLASSES; c++) {
 		weights[c] = mix[c] * (all->daily_cycle ? all->starts[c][cell] : 1);
-	return draw_class(weights, user->rng);
+		total += weights[c];
+	}
+	const double x = gsl_rng_uniform(user->rng) * total;
+	for (int c = 0; c < SWF_SESSION_CLASSES && x >= sum; c++) {
+		sum += weights[c];
+		if (weights[c] > 0)
+			last = c;
+	}
+	return (enum swf_session_class)last;
 }
 
-/* With a probability as many as in a batch or session that the user remembers, else 0. */
+/* With this probability the count of a batch or session that the user remembers, else 0. */
 static double remembered_count(
 	struct swf_synthetic_user *user, const struct swf_synthetic_past *past, double probability)
 {
@@ -294,8 +293,8 @@ static double share_of_all(const struct swf_model_parts *awaited)
 	return yes / all;
 }
 
-/* Whether another batch follows by the plan, as far as the estimate allows: batches of an estimate
- * are awaited as often as the model says where plans are alike for all estimates. */
+/* Whether another batch follows. The plan decides, corrected by the estimate: over all plans,
+ * batches of an estimate are awaited as often as the model says. */
 static bool is_awaited_by_plan(struct swf_synthetic_user *user, enum swf_model_variable variable,
 	const struct swf_histogram *awaited)
 {
@@ -452,8 +451,8 @@ static void draw_pace(struct swf_synthetic_user *user)
 		user->presence = 0;
 }
 
-/* The user comes and goes with a period of the model's usual length, in whole weeks, and is at a
- * random place in it at first. */
+/* The user comes and goes with the period of the model's length, in whole weeks, and begins at a
+ * random place in it. */
 void swf_synthetic_user_start_long_term(struct swf_synthetic_user *user)
 {
 	const struct swf_working_time *clock = &user->all->classes[user->class_].clock;

@@ -33,7 +33,7 @@ void swf_working_time_add(
 /* The cell in which a time lies, in s since a Monday, 0:00. */
 size_t swf_working_time_cell(double time);
 
-/* The clock of such weights, not all of which are 0. */
+/* The clock of these weights, one of which at least is above 0. */
 void swf_working_time_set(
 	struct swf_working_time *clock, const double cells[SWF_WORKING_TIME_CELLS]);
 
@@ -104,7 +104,7 @@ static inline size_t swf_synthetic_memory_place(enum swf_session_class class_)
 	return class_ == SWF_SESSION_BHP ? 1 : class_ == SWF_SESSION_BHD ? 2 : 0;
 }
 
-/* Sessions end at the latest with so many batches, whatever the model says. */
+/* The most batches of a session, whatever the model says. */
 enum { SWF_SYNTHETIC_BATCHES_MOST = 10000 };
 
 /* Begins with {.all, .rng (seeded), .class_}. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "resample/bias.h"
+#include "resample/pools.h"
 
 #include <math.h>
 #include <stdbool.h>

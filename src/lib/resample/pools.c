@@ -9,6 +9,13 @@
 #include "swfcore/sessions.h"
 #include "users/session-lists.h"
 
+/*
+ * Streams. Each has one turn in the heap, with the submit time of its next job, so the first turn
+ * is the next job of all, at the cost of the logarithm of the streams. A stream remembers the
+ * numbers that its last jobs got in the output, as many as field 17 of its subtrace goes back. So
+ * jobs name each other in the output as they did in the log, without a list of all jobs.
+ */
+
 static bool earlier(const struct swf_turn *a, const struct swf_turn *b)
 {
 	if (a->submit != b->submit)
@@ -80,21 +87,15 @@ static void make_job(struct swf_streams *streams, struct swf_stream *stream, str
 		stream->numbers[stream->next % s->reach] = job->number;
 }
 
-static void end_stream(struct swf_streams *streams)
-{
-	struct swf_stream *stream = streams->turns[0].stream;
-	turns_pop(streams->turns, streams->count--);
-	free(stream->numbers);
-	swf_slab_give_back(&streams->slab, stream);
-}
-
 const struct swf_stream *swf_streams_next(struct swf_streams *streams, struct swf_job *job)
 {
 	struct swf_turn turn = streams->turns[0];
 	struct swf_stream *stream = turn.stream;
 	make_job(streams, stream, job);
 	if (stream->left != SIZE_MAX && --stream->left == 0) {
-		end_stream(streams);
+		turns_pop(streams->turns, streams->count--);
+		free(stream->numbers);
+		swf_slab_give_back(&streams->slab, stream);
 		return NULL;
 	}
 	const bool over = ++stream->next == stream->subtrace->count;
@@ -144,8 +145,8 @@ int64_t swf_pool_subtrace_active_week(const struct swf_subtrace *subtrace, int64
 	return week;
 }
 
-/* Puts the distances back to the jobs that they name, 0 for none, in place of the numbers in field
- * 17 of a user's jobs. */
+/* Replaces the numbers in field 17 of a user's jobs by how many jobs to go back, 0 for a job that
+ * is not there. */
 static int measure_preceding(struct swf_packed_jobs *jobs, const size_t *places, size_t count)
 {
 	size_t *preceding = malloc(count * sizeof *preceding);
@@ -252,18 +253,6 @@ static int add_user(struct swf_pools *pools, struct swf_workload *workload, size
 		: add_parts(pools, subtrace);
 }
 
-/* Adds the rare behaviour at place u. */
-static int add_rare(struct swf_pools *pools, struct swf_workload *workload, size_t u,
-	const struct swf_rare_list *list)
-{
-	struct swf_subtrace subtrace = subtrace_of(pools, workload, u);
-	subtrace.user = list->rows[subtrace.user].user;
-	subtrace.class_ = SWF_POOL_RARE;
-	return measure_preceding(&workload->jobs, subtrace.places, subtrace.count) != 0
-		? -1
-		: add_subtrace(&pools->pools[SWF_POOL_RARE], subtrace, subtrace.count);
-}
-
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare)
 {
@@ -291,17 +280,15 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 		if (add_user(pools, &l->jobs, u, rule) != 0)
 			return -1;
 	l->owners = pools->owners - l->first_owner;
-	for (size_t u = 0; u < l->rare.users.count; u++)
-		if (add_rare(pools, &l->rare, u, rare) != 0)
+	for (size_t u = 0; u < l->rare.users.count; u++) {
+		struct swf_subtrace subtrace = subtrace_of(pools, &l->rare, u);
+		subtrace.user = rare->rows[subtrace.user].user;
+		subtrace.class_ = SWF_POOL_RARE;
+		if (measure_preceding(&l->rare.jobs, subtrace.places, subtrace.count) != 0 ||
+			add_subtrace(&pools->pools[SWF_POOL_RARE], subtrace, subtrace.count) != 0)
 			return -1;
+	}
 	return 0;
-}
-
-/* Draws from the users of a log, who are those from `first` on. */
-static void draw_owners(gsl_rng *rng, size_t first, size_t count, size_t *drawn)
-{
-	for (size_t k = 0; k < count; k++)
-		drawn[first + (size_t)(gsl_rng_uniform(rng) * (double)count)]++;
 }
 
 int swf_pools_draw_with_replacement(struct swf_pools *pools, gsl_rng *rng)
@@ -310,7 +297,10 @@ int swf_pools_draw_with_replacement(struct swf_pools *pools, gsl_rng *rng)
 	if (drawn == NULL)
 		return -1;
 	for (size_t log = 0; log < pools->log_count; log++)
-		draw_owners(rng, pools->logs[log]->first_owner, pools->logs[log]->owners, drawn);
+		for (size_t k = 0; k < pools->logs[log]->owners; k++)
+			drawn[pools->logs[log]->first_owner +
+				(size_t)(gsl_rng_uniform(rng) *
+					(double)pools->logs[log]->owners)]++;
 	for (int c = 0; c < SWF_POOL_CLASSES; c++)
 		for (size_t i = 0; c != SWF_POOL_RARE && i < pools->pools[c].count; i++) {
 			struct swf_subtrace *s = &pools->pools[c].subtraces[i];

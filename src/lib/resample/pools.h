@@ -31,7 +31,7 @@ enum { SWF_POOL_CLASSES = 4 };
 /* "long-term", "temporary", "rare", "all", NULL. */
 extern const char *const swf_pool_class_names[];
 
-/* A log of which the jobs have been read. Begins with {0}. */
+/* A log whose jobs have been read. Begins with {0}. */
 struct swf_pool_log {
 	/* The jobs, of users and without, but for those of rare behaviours; its span is the whole
 	 * log's. */
@@ -41,7 +41,7 @@ struct swf_pool_log {
 	double origin; /* s: week 0 begins here; not after the first submit */
 	double move;   /* s, to be added to its times so that week 0 begins with the first log's */
 	double length; /* s, from its first to its last submit */
-	/* of the users in the pools, those of this log: so many, from this one on */
+	/* the users of this log in the pools: the first one, and how many */
 	size_t first_owner, owners;
 };
 
@@ -102,9 +102,8 @@ struct swf_pools {
 	double anonymous_work, discarded_work, work;
 };
 
-/* Adds a log, which the pools take over, and of which the origin and the move have been set; its
- * rare behaviours are rows of the list. A user is classified by the jobs that are not rare. Returns
- * 0, or -1 when there is no memory. */
+/* Adds a log, whose origin and move are set, and takes it over. Its rare behaviours are rows of the
+ * list. Users are classified by their other jobs. Returns 0, or -1 when there is no memory. */
 int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
 	const struct swf_user_class_rule *rule, const struct swf_rare_list *rare) SWF_MUST_CHECK;
 
@@ -113,6 +112,14 @@ int swf_pools_add(struct swf_pools *pools, struct swf_pool_log *log,
  * vary as logs do whose users are others of the same population: the bootstrap (Efron 1979) of
  * users. Rare behaviours stay as they are. Returns 0, or -1 when there is no memory. */
 int swf_pools_draw_with_replacement(struct swf_pools *pools, gsl_rng *rng) SWF_MUST_CHECK;
+
+/* Reads a bias, by which some users of the pools are used more often than others: a table in CSV
+ * with the columns weight and user, class (long-term, temporary) or log (1 is the first), of which
+ * cells may be empty. A row multiplies the weights of all users that match it. Returns 0, or -1
+ * with the error ("FILE:LINE: ...") set: of a malformed row, one that matches nobody, one with a
+ * class where pools have none, or one that may mean users of several logs. */
+int swf_bias_read(
+	const char *path, struct swf_pools *pools, struct swf_error *error) SWF_MUST_CHECK;
 
 void swf_pools_clear(struct swf_pools *pools);
 

@@ -8,14 +8,38 @@
 #include "base/random.h"
 #include "swfcore/quantity.h"
 
-/* Users by their class: long-term ones from the start, temporary and rare ones who come. */
+/*
+ * Between calls, all uses that begin before the week `week` of the output have begun, each with a
+ * stream of its jobs. A week begins as soon as no stream has a job before it. So the first turn of
+ * the streams is the next job of the output, and only the streams of active users take memory.
+ *
+ * The lots of a pool go on from draw to draw: the order, which each draw leaves as another
+ * permutation, and how often each subtrace has been used so far. Weights are set before the draws
+ * that need others.
+ */
 
-/* Starts those who are there at first. Returns 0, or -1 when there is no memory. */
-int swf_resample_start(struct swf_resample *r) SWF_MUST_CHECK;
-
-/* Begins the next week: a binomial number of users comes, or the sum of several where more come
- * than are in the pool. Returns 0, or -1 when there is no memory. */
-int swf_resample_begin_week(struct swf_resample *r) SWF_MUST_CHECK;
+struct swf_resample {
+	const struct swf_pools *pools;
+	struct swf_resample_plan plan;
+	gsl_rng *rng;
+	void (*used)(void *self, const struct swf_resample_use *use);
+	void *self;
+	double start, end; /* s */
+	double week;       /* the next to begin, from 0 */
+	int64_t users;
+	struct swf_streams streams;
+	struct lot {
+		double *weights;
+		size_t *order;
+		int64_t *copies;
+	} lots[SWF_POOL_CLASSES]; /* of the subtraces of each pool */
+	size_t *drawn;
+	size_t drawn_capacity;
+	/* Where the parts of users are resampled, a person each; of displaced users one for each of
+	 * the copies, from first_owner[i] on. */
+	struct swf_person *owners;
+	size_t *first_owner;
+};
 
 /* Tells of a use that begins, or that passes the end of a period. */
 static void resample_tell(
@@ -31,9 +55,9 @@ static void resample_tell(
 		r->used(r->self, &use);
 }
 
-/* Begins a stream like this one, of which the subtrace, the copy, the period, the shift, `begin`
- * and `left` are set, and the person unless it is one of its own. Returns 1, 0 if it would begin
- * after the end of the workload, or -1 when there is no memory. */
+/* Begins a stream like this one. Its subtrace, copy, period, shift, `begin` and `left` are set, and
+ * its person unless it has one of its own. Returns 1, 0 if it would begin after the end of the
+ * workload, or -1 when there is no memory. */
 static int resample_begin_use(
 	struct swf_resample *r, const struct swf_stream *like, int64_t first_week)
 {
@@ -96,7 +120,7 @@ static int64_t resample_period(const struct swf_pools *pools, size_t log)
 	return (int64_t)fmax(1, ceil(weeks_of(pools, log)));
 }
 
-/* The weeks of a log, the last of which may be a part: where jobs of displaced users go around. */
+/* The weeks of a log, the last one cut or not: the circle on which displaced users are moved. */
 static int64_t resample_round(const struct swf_pools *pools, size_t log)
 {
 	return (int64_t)floor(weeks_of(pools, log)) + 1;
@@ -168,8 +192,8 @@ struct swf_resample_plan swf_resample_plan_for(
 		.start = start};
 }
 
-/* The weight by which a subtrace is drawn: one that comes, or with `present` one that is there at
- * the start. */
+/* The weight of a subtrace in draws of those that come, or with `present` of those that are there
+ * at the start. */
 static double resample_draw_weight(const struct swf_pools *pools,
 	const struct swf_subtrace *subtrace, bool present, enum swf_start start)
 {
@@ -189,17 +213,6 @@ static double total_weight(
 		total += resample_draw_weight(
 			pools, &pools->pools[pool].subtraces[i], present, start);
 	return total;
-}
-
-/* The number of trials of the binomial distribution of temporary users who arrive in a week: the
- * temporary users of the pool, or a multiple where more arrive. Where all are rare, the rare ones
- * count. */
-static int64_t resample_arrival_trials(const struct swf_pools *pools, double temporary_rate)
-{
-	const size_t temporary = pools->pools[SWF_POOL_TEMPORARY].count;
-	const double users =
-		(double)(temporary > 0 ? temporary : pools->pools[SWF_POOL_RARE].count);
-	return (int64_t)(users * fmax(1, ceil(temporary_rate / users)));
 }
 
 int swf_resample_check(const struct swf_pools *pools, const struct swf_resample_plan *plan,
@@ -253,12 +266,6 @@ static int begin_use(struct swf_resample *r, enum swf_pool_class pool, size_t i,
 	return begun < 0 ? -1 : 0;
 }
 
-/* The j-th of `copies` places on a circle of n, as far apart as possible, after a random one. */
-static int64_t place_of_copy(int64_t base, size_t j, size_t copies, int64_t n)
-{
-	return (base + (int64_t)j * n / (int64_t)copies) % n;
-}
-
 /* Starts a long-term user in a week of the period, which begins with the user's activity and ends
  * with the pause. */
 static int start_long_term(struct swf_resample *r, size_t i, int64_t week)
@@ -296,7 +303,8 @@ static int start_users(struct swf_resample *r, enum swf_pool_class pool, size_t 
 								: s->last_week - s->first_week + 1;
 		const int64_t base = resample_random_below(r, weeks);
 		for (size_t j = 0; j < copies; j++, k++) {
-			const int64_t week = place_of_copy(base, j, copies, weeks);
+			/* copies lie as far apart as possible on the circle of weeks */
+			const int64_t week = (base + (int64_t)j * weeks / (int64_t)copies) % weeks;
 			if ((long_term ? start_long_term(r, i, week)
 				       : start_temporary(r, i, week)) != 0)
 				return -1;
@@ -354,10 +362,15 @@ static int64_t random_successes(struct swf_resample *r, int64_t trials, double p
 
 /* Begins the next week: a binomial number of users comes, or the sum of several where more come
  * than are in the pool. */
-int swf_resample_begin_week(struct swf_resample *r)
+static int begin_week_by_class(struct swf_resample *r)
 {
 	const struct swf_resample_plan *plan = &r->plan;
-	const int64_t trials = resample_arrival_trials(r->pools, plan->temporary_rate);
+	/* one trial for each temporary user of the pool, or for each rare one where there are no
+	 * others; several where more come */
+	const size_t temporary = r->pools->pools[SWF_POOL_TEMPORARY].count;
+	const double users =
+		(double)(temporary > 0 ? temporary : r->pools->pools[SWF_POOL_RARE].count);
+	const int64_t trials = (int64_t)(users * fmax(1, ceil(plan->temporary_rate / users)));
 	const int64_t arrivals = random_successes(r, trials, plan->temporary_rate / (double)trials);
 	const int64_t rare = random_successes(r, arrivals, plan->rare_rate / plan->temporary_rate);
 	if (r->week == 0)
@@ -371,7 +384,7 @@ int swf_resample_begin_week(struct swf_resample *r)
 	return 0;
 }
 
-int swf_resample_start(struct swf_resample *r)
+static int start_by_class(struct swf_resample *r)
 {
 	weigh(r, SWF_POOL_LONG_TERM, false);
 	weigh(r, SWF_POOL_TEMPORARY, false);
@@ -390,16 +403,8 @@ int swf_resample_start(struct swf_resample *r)
 	return 0;
 }
 
-/* Displaced users: in each round of their log all are moved by a few weeks. */
-
-/* Weights of a log's users, where others are not drawn. */
-static void weigh_users_of(struct swf_resample *r, size_t log)
-{
-	const struct swf_subtrace_pool *all = &r->pools->pools[SWF_POOL_ALL];
-	for (size_t i = 0; i < all->count; i++)
-		r->lots[SWF_POOL_ALL].weights[i] =
-			all->subtraces[i].log == log ? all->subtraces[i].weight : 0;
-}
+/* Displaced users: in each round of their log all are moved by a few weeks. The copies of a user
+ * are persons of their own, who go on from round to round. */
 
 /* Makes the persons of all copies. Returns 0, or -1 when there is no memory. */
 static int displaced_start(struct swf_resample *r)
@@ -410,7 +415,7 @@ static int displaced_start(struct swf_resample *r)
 	r->first_owner = malloc((all->count + 1) * sizeof *r->first_owner);
 	if (r->first_owner == NULL)
 		return -1;
-	/* one is drawn as often as expected, rounded down or up; the number of all is rounded, too
+	/* a user is drawn as often as expected, rounded down or up, and so is the number of draws
 	 */
 	for (size_t i = 0; i < all->count; i++) {
 		r->first_owner[i] = persons;
@@ -451,7 +456,10 @@ static int move_user(struct swf_resample *r, size_t i, size_t copy, int64_t roun
 static int begin_round(struct swf_resample *r, size_t log, int64_t round)
 {
 	const size_t count = (size_t)resample_displaced(r->pools, r->plan.uses, log);
-	weigh_users_of(r, log);
+	const struct swf_subtrace_pool *all = &r->pools->pools[SWF_POOL_ALL];
+	for (size_t i = 0; i < all->count; i++)
+		r->lots[SWF_POOL_ALL].weights[i] =
+			all->subtraces[i].log == log ? all->subtraces[i].weight : 0;
 	if (resample_draw(r, SWF_POOL_ALL, count) != 0)
 		return -1;
 	for (size_t k = 0; k < count;) {
@@ -485,8 +493,7 @@ int swf_resample_next(struct swf_resample *resample, struct swf_job *job, struct
 		if (week_begin >= r->end ||
 			(streams->count > 0 && streams->turns[0].submit < week_begin))
 			break;
-		if ((r->pools->classless ? displaced_begin_week(r) : swf_resample_begin_week(r)) !=
-			0)
+		if ((r->pools->classless ? displaced_begin_week(r) : begin_week_by_class(r)) != 0)
 			return swf_fail_memory(error);
 	}
 	if (streams->count == 0 || streams->turns[0].submit >= r->end)
@@ -539,7 +546,7 @@ struct swf_resample *swf_resample_new(const struct swf_pools *pools,
 		.start = pools->logs[0]->origin + pools->logs[0]->move};
 	r->end = r->start + plan->length;
 	if (r->streams.repeats != NULL && make_lots(r) == 0 &&
-		(pools->classless ? displaced_start(r) : swf_resample_start(r)) == 0)
+		(pools->classless ? displaced_start(r) : start_by_class(r)) == 0)
 		return r;
 	swf_fail_memory(error);
 	swf_resample_free(r);

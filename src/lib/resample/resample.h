@@ -95,32 +95,4 @@ int swf_resample_next(
 
 void swf_resample_free(struct swf_resample *resample);
 
-/* A workload in the making: what users who are displaced and those who come by their class share.
- */
-
-struct swf_resample {
-	const struct swf_pools *pools;
-	struct swf_resample_plan plan;
-	gsl_rng *rng;
-	void (*used)(void *self, const struct swf_resample_use *use);
-	void *self;
-	double start, end; /* s */
-	double week;       /* the next to begin, from 0 */
-	int64_t users;
-	struct swf_streams streams;
-	struct lot {
-		double *weights;
-		size_t *order;
-		int64_t *copies;
-	} lots[SWF_POOL_CLASSES]; /* of the subtraces of each pool */
-	size_t *drawn;
-	size_t drawn_capacity;
-	/* Where the parts of users are resampled, a person each; of displaced users one for each of
-	 * the copies, from first_owner[i] on. */
-	struct swf_person *owners;
-	size_t *first_owner;
-};
-
-/* How often, and from where on, subtraces are used: what a plan and a run have in common. */
-
 #endif

@@ -53,6 +53,17 @@ double swf_scale_factor(enum swf_scaled what, double load, double wanted)
 	return inverse ? load / wanted : wanted / load;
 }
 
+/*
+ * Shaking. A shaken job is held until no later job of the log can come before it. A job moves by
+ * the degree at most, so that is so once the submits of the log have gone the degree beyond its new
+ * submit. The heap `held` gives jobs out by new submit, and by the order of the log within a
+ * second. Memory grows with the jobs within two degrees, not with the log.
+ *
+ * Each element draws two numbers, whether it may be shaken or not: so which others may be changes
+ * nothing for it. A given number of elements is drawn by selection sampling: the chance of each is
+ * the number still to be drawn, over the elements that are left.
+ */
+
 /* A job that waits for those that may yet come before it. */
 struct held {
 	double submit; /* s */
@@ -168,14 +179,6 @@ static double draw(struct swf_shake *shake, const struct swf_job *job, double va
 	return fabs(whole) > most ? trunc(change) : whole;
 }
 
-/* The shift of an element of which this is the first job. */
-static struct shift draw_shift(struct swf_shake *shake, const struct swf_job *job)
-{
-	const double change = draw(shake, job, job->submit - shake->element_first);
-	shake->element_first = job->submit;
-	return (struct shift){change, job->submit + change < shake->first ? job->submit : NAN};
-}
-
 /* Moves a job with its element. */
 static int shake_submit(struct swf_shake *shake, struct swf_job *job)
 {
@@ -183,7 +186,14 @@ static int shake_submit(struct swf_shake *shake, struct swf_job *job)
 	const int begins = swf_elements_add(&shake->elements, job, &user);
 	if (begins < 0)
 		return -1;
-	const struct shift shift = begins == 1 ? draw_shift(shake, job) : shake->shifts[user];
+	struct shift shift;
+	if (begins == 1) {
+		shift.change = draw(shake, job, job->submit - shake->element_first);
+		shift.from = job->submit + shift.change < shake->first ? job->submit : (double)NAN;
+		shake->element_first = job->submit;
+	} else {
+		shift = shake->shifts[user];
+	}
 	if (begins == 1 && user != SIZE_MAX) {
 		struct shift *shifts = swf_array_reserve(
 			shake->shifts, user, &shake->shifts_capacity, sizeof *shifts);
@@ -199,17 +209,6 @@ static int shake_submit(struct swf_shake *shake, struct swf_job *job)
 	return 0;
 }
 
-/* Deals with a job that now runs for longer than its estimate. */
-static void limit(const struct swf_shake *shake, struct swf_job *job)
-{
-	if (job->estimate <= 0 || job->run_time <= job->estimate)
-		return;
-	if (shake->options.overrun == SWF_OVERRUN_KILL)
-		job->run_time = job->estimate;
-	else
-		job->estimate = job->run_time;
-}
-
 static void shake_time(struct swf_shake *shake, struct swf_job *job, double *time)
 {
 	const double change = draw(shake, job, *time);
@@ -217,7 +216,12 @@ static void shake_time(struct swf_shake *shake, struct swf_job *job, double *tim
 		return;
 	const struct swf_job old = *job;
 	*time = fmax(1, *time + change);
-	limit(shake, job);
+	if (job->estimate > 0 && job->run_time > job->estimate) {
+		if (shake->options.overrun == SWF_OVERRUN_KILL)
+			job->run_time = job->estimate;
+		else
+			job->estimate = job->run_time;
+	}
 	shake->counts.changed += job->run_time != old.run_time || job->estimate != old.estimate;
 }
 

@@ -14,9 +14,9 @@
 #include "stats/stats.h"
 
 /*
- * Student's t and related tests for samples of replications. Differences that rounding alone can
- * make are taken as none everywhere, by the same bound of four units in the last place of the
- * values: a test would take them for a result that is certain.
+ * Student's t and related tests for samples of replications. Differences of up to four units in the
+ * last place of the values count as none everywhere: rounding alone can make them, and a test would
+ * call them certain.
  */
 
 struct swf_against swf_comparison_reference(const double *ascending, size_t count, double reference)
@@ -50,16 +50,6 @@ double swf_comparison_sign_test(size_t less, size_t greater)
 	return fmin(1, 2 * gsl_cdf_binomial_P((unsigned)fewer, 0.5, (unsigned)all));
 }
 
-/* Makes differences equal that are so up to the rounding of values of this size: a t test would
- * take the errors for results. */
-static void round_differences(double *differences, size_t count, double size)
-{
-	double least, most;
-	gsl_stats_minmax(&least, &most, differences, 1, count);
-	for (size_t i = 1; i < count && most - least <= 4 * DBL_EPSILON * size; i++)
-		differences[i] = differences[0];
-}
-
 struct swf_paired swf_comparison_pairs(const double *first, double *second, size_t count)
 {
 	struct swf_paired paired = {.count = count,
@@ -83,7 +73,10 @@ struct swf_paired swf_comparison_pairs(const double *first, double *second, size
 		size = fmax(size, fmax(fabs(first[i]), fabs(second[i])));
 		second[i] -= first[i];
 	}
-	round_differences(second, count, size);
+	double least, most;
+	gsl_stats_minmax(&least, &most, second, 1, count);
+	for (size_t i = 1; i < count && most - least <= 4 * DBL_EPSILON * size; i++)
+		second[i] = second[0];
 	paired.difference = swf_stats_mean(second, count);
 	paired.sign_p = swf_comparison_sign_test(paired.less, paired.greater);
 	if (count < 2)
@@ -235,8 +228,8 @@ static struct weighted weigh_effects(
 	return w;
 }
 
-/* sum w - sum w^2 / sum w, of which the difference is taken in each term, where no digit is lost
- * when one effect has nearly all of the weight. */
+/* sum w - sum w^2 / sum w. The difference is taken in each term, so that no digit is lost where one
+ * effect has nearly all of the weight. */
 static double spread_of_weights(const struct swf_effect *effects, size_t count, double weights)
 {
 	double spread = 0;
@@ -360,7 +353,7 @@ struct swf_site_mean swf_site_interval_mean(const double *values, size_t count, 
 		s.mean != 0 ? error / fabs(s.mean) : (double)NAN};
 }
 
-/* The logarithms of the ratios, both of which are above 0. */
+/* Of the logarithms of second / first; all values are above 0. */
 static struct spread spread_of_ratios(const double *first, const double *second, size_t count)
 {
 	struct spread s = {0};
@@ -371,8 +364,8 @@ static struct spread spread_of_ratios(const double *first, const double *second,
 	return s;
 }
 
-/* How many logs find a difference of this size: one, if the statement from it alone has the power,
- * or as many as Student's test of their differences needs. */
+/* How many logs are needed to find a difference of this size: one if a statement from this log has
+ * the power, or else what Student's test of their differences needs. */
 static double logs_needed(const struct spread *s, double users, double difference)
 {
 	const double variance = site_variance(s, users);

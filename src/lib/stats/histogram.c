@@ -38,8 +38,8 @@ static size_t end_of_equal(const double *ascending, size_t begin, size_t count)
 	return end;
 }
 
-/* How many values a range that begins with the value at `begin` should hold: a quarter of those
- * that are left on the nearer side, but no more than a 50th of all. */
+/* How many values the range that begins at `begin` should hold: a quarter of those on the nearer
+ * side, but no more than a 50th of all. */
 static size_t values_of_range(size_t begin, size_t count)
 {
 	const size_t nearer = begin < count - begin ? begin : count - begin;

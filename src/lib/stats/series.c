@@ -46,7 +46,7 @@ struct swf_level_page {
 };
 
 /* Times with fractions are not exact: a job may seem to start a rounding error before the end of
- * the job whose processors it takes over. A level held for less than this is none. */
+ * the job whose processors it takes over. Levels held for less than this do not count. */
 static const double least_share = 1e-6; /* s */
 
 /* The level was held up to a time. */

@@ -8,8 +8,8 @@
 
 #include "stats/sort.h"
 
-/* The sum of n values may be off by n roundings. The sum of what is left of them without the mean
- * is small, and so is its error: adding it leaves hardly any. */
+/* The sum of n values may be off by n roundings. The values less their mean have a small sum, and
+ * so a small error: adding their mean leaves hardly any. */
 double swf_stats_mean(const double *values, size_t count)
 {
 	return swf_stats_mean_of_every(values, 1, count);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/hash.h"
 #include "swf/fields.h"
 #include "swf/log-facts.h"
 #include "swfcore/quantity.h"
@@ -12,8 +13,8 @@
 /* s. Batch systems look at the limits of jobs now and then, and give them some time to end. */
 static const double overrun_grace = 60;
 
-/* Times in other units are told from what most jobs, or many, have in common: a share of those that
- * have these times. swf-check(1) says where the shares come from. */
+/* Times in other units show in what many jobs have in common: these shares of the jobs that have
+ * such times. swf-check(1) says where the shares come from. */
 static const double unit_overrun = 2;                  /* times the estimate */
 static const double unit_overruns = 1.0 / 3;           /* share */
 static const double long_run_time = 10 * SWF_DAY;      /* s */
@@ -22,10 +23,10 @@ static const double unix_first = 1e8, unix_last = 4e9; /* s: from 1973 to 2096 *
 static const double unix_submits = 0.9;                /* share */
 
 /*
- * A job costs the same however long the log is: findings are counted, with the line of the first.
- * Only numbers used twice need memory of all jobs. As long as numbers ascend there are none, and
- * runs of them are kept. The first that does not ascend turns the runs into a list of all numbers,
- * which the end sorts.
+ * Findings are counted, with the line of the first, so a job costs the same however long the log
+ * is. Only numbers that are used twice need to remember all jobs. As long as numbers ascend none is
+ * used twice, and `runs` holds them as ranges. The first number that does not ascend turns the runs
+ * into `uses`, a list of all numbers so far, which swf_check_finish() sorts.
  */
 
 /* Jobs in a row, on one line each, whose numbers ascend by 1. */
@@ -33,11 +34,6 @@ struct run {
 	int64_t number; /* of the first */
 	int64_t line;
 	int64_t jobs;
-};
-
-struct use {
-	int64_t number;
-	int64_t line;
 };
 
 struct swf_check {
@@ -52,7 +48,7 @@ struct swf_check {
 	struct run *runs; /* of the numbers as long as they ascend */
 	size_t runs_count, runs_capacity;
 	int64_t last_number;
-	struct use *uses; /* of the numbers, once one does not ascend */
+	struct swf_numbered *uses; /* of the numbers, and their lines, once one does not ascend */
 	size_t uses_count, uses_capacity;
 	struct swf_finding findings[SWF_FINDING_KINDS];
 };
@@ -156,24 +152,12 @@ bool swf_check_repair(struct swf_job *job)
 
 static int remember_use(struct swf_check *check, int64_t number, int64_t line)
 {
-	struct use *uses = swf_array_reserve(
+	struct swf_numbered *uses = swf_array_reserve(
 		check->uses, check->uses_count, &check->uses_capacity, sizeof *uses);
 	if (uses == NULL)
 		return -1;
 	check->uses = uses;
-	uses[check->uses_count++] = (struct use){number, line};
-	return 0;
-}
-
-/* Numbers no longer ascend: each is remembered for itself. */
-static int take_runs_apart(struct swf_check *check)
-{
-	check->ascending = false;
-	for (size_t r = 0; r < check->runs_count; r++)
-		for (int64_t i = 0; i < check->runs[r].jobs; i++)
-			if (remember_use(
-				    check, check->runs[r].number + i, check->runs[r].line + i) != 0)
-				return -1;
+	uses[check->uses_count++] = (struct swf_numbered){number, (size_t)line};
 	return 0;
 }
 
@@ -198,19 +182,13 @@ static int remember_number(struct swf_check *check, int64_t number, int64_t line
 {
 	if (check->ascending && (check->runs_count == 0 || number > check->last_number))
 		return add_to_run(check, number, line);
-	if (check->ascending && take_runs_apart(check) != 0)
-		return -1;
+	for (size_t r = 0; check->ascending && r < check->runs_count; r++)
+		for (int64_t i = 0; i < check->runs[r].jobs; i++)
+			if (remember_use(
+				    check, check->runs[r].number + i, check->runs[r].line + i) != 0)
+				return -1;
+	check->ascending = false;
 	return remember_use(check, number, line);
-}
-
-/* The submit time from which on one may be a Unix time. Jobs of a long log that begins at second 0
- * may have one over unix_first, but not one near UnixStartTime. */
-static double unix_submits_from(const struct swf_header *header)
-{
-	int64_t start;
-	if (!swf_header_number(header, "UnixStartTime", &start) || start <= 0)
-		return INFINITY;
-	return fmax(unix_first, (double)start / 2);
 }
 
 static void look_at_units(struct swf_check *check, const struct swf_job *job, int64_t line)
@@ -230,8 +208,14 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 {
 	struct swf_job copy = *job;
 	if (check->records++ == 0) {
+		int64_t start;
 		check->procs = swf_header_procs(check->header);
-		check->unix_from = unix_submits_from(check->header);
+		/* in a long log that begins at second 0 some submits may exceed unix_first, but
+		 * none comes near UnixStartTime */
+		check->unix_from =
+			swf_header_number(check->header, "UnixStartTime", &start) && start > 0
+			? fmax(unix_first, (double)start / 2)
+			: INFINITY;
 	}
 	note_finding(check, SWF_FOUND_NEGATIVE, swf_check_repair(&copy), line);
 	note_finding(check, SWF_FOUND_NUMBER, job->number < 1, line);
@@ -268,27 +252,6 @@ void swf_check_bad_line(struct swf_check *check, int64_t line)
 	note_finding(check, SWF_FOUND_MALFORMED, true, line);
 }
 
-static int by_number_and_line(const void *a, const void *b)
-{
-	const struct use *x = a, *y = b;
-	if (x->number != y->number)
-		return x->number < y->number ? -1 : 1;
-	return (x->line > y->line) - (x->line < y->line);
-}
-
-static void find_duplicates(struct swf_check *check)
-{
-	struct swf_finding *finding = &check->findings[SWF_FOUND_DUPLICATE];
-	if (check->uses_count > 0)
-		qsort(check->uses, check->uses_count, sizeof *check->uses, by_number_and_line);
-	for (size_t i = 1; i < check->uses_count; i++) {
-		if (check->uses[i].number != check->uses[i - 1].number)
-			continue;
-		if (finding->count++ == 0 || check->uses[i].line < finding->first_line)
-			finding->first_line = check->uses[i].line;
-	}
-}
-
 static void set_finding(
 	struct swf_check *check, enum swf_finding_kind kind, int64_t count, int64_t first_line)
 {
@@ -306,8 +269,16 @@ static void need_share(
 
 void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *counts)
 {
+	struct swf_finding *duplicate = &check->findings[SWF_FOUND_DUPLICATE];
 	int64_t number;
-	find_duplicates(check);
+	if (check->uses_count > 0)
+		qsort(check->uses, check->uses_count, sizeof *check->uses, swf_numbered_compare);
+	for (size_t i = 1; i < check->uses_count; i++) {
+		const struct swf_numbered *use = &check->uses[i];
+		if (use->number == use[-1].number &&
+			(duplicate->count++ == 0 || (int64_t)use->place < duplicate->first_line))
+			duplicate->first_line = (int64_t)use->place;
+	}
 	/* a workload that nothing has scheduled yet, such as a model's, has no waits at all */
 	if (check->findings[SWF_FOUND_NO_WAIT].count == check->jobs)
 		check->findings[SWF_FOUND_NO_WAIT].count = 0;

@@ -8,8 +8,8 @@
 
 #include "base/array.h"
 
-/* The lines stand one behind the other, each ended by a NUL byte. A line that is corrected is
- * written anew behind the others, and its place changes: what was there stays unused. */
+/* Lines lie one behind the other in `text`, each ended by a NUL byte. A corrected line is appended
+ * and its place changes; the old text stays unused. */
 struct swf_header {
 	char *text;
 	size_t length, text_capacity;

@@ -91,8 +91,9 @@ void swf_jobs_clear(struct swf_jobs *jobs)
 }
 
 /*
- * Packed jobs. Fields only widen: from one value for all jobs to 32 bits, and from there to 64, so
- * that what a row can hold stays true, and all rows are made anew at most twice a field.
+ * Packed jobs. A field has no room in the rows while all jobs have one value of it, then 32 bits,
+ * then 64. Fields never narrow, so the rows are copied at most twice for each field, and adding a
+ * job costs a constant time on average.
  */
 enum { NARROW = sizeof(int32_t), WIDE = sizeof(int64_t) };
 
@@ -140,7 +141,7 @@ static inline bool put_value(
 	return true;
 }
 
-/* Widens a field, if need be, to hold a value beside that of all jobs. */
+/* Widens a field where it cannot hold the value. */
 static void widen_field(struct swf_packed_field *field, int64_t value, bool is_time)
 {
 	int32_t narrow;
@@ -200,18 +201,13 @@ int swf_packed_jobs_set(struct swf_packed_jobs *jobs, size_t place, const struct
 	return 0;
 }
 
-/* All jobs so far have the fields of the first. */
-static void begin_fields(struct swf_packed_jobs *jobs, const struct swf_job *job)
-{
-#define BEGIN(number, member, kind, name) jobs->member.same = VALUE_##kind(job->member);
-	SWF_FIELD_TABLE(BEGIN)
-#undef BEGIN
-}
-
 int swf_packed_jobs_add(struct swf_packed_jobs *jobs, const struct swf_job *job)
 {
-	if (jobs->count == 0)
-		begin_fields(jobs, job);
+	if (jobs->count == 0) {
+#define BEGIN(number, member, kind, name) jobs->member.same = VALUE_##kind(job->member);
+		SWF_FIELD_TABLE(BEGIN)
+#undef BEGIN
+	}
 	char *rows = swf_array_reserve(
 		jobs->rows, jobs->count, &jobs->capacity, jobs->stride > 0 ? jobs->stride : 1);
 	if (rows == NULL)

@@ -61,12 +61,8 @@ struct swf_log *swf_log_new(const char *path, bool skip_bad, struct swf_error *e
 	log->skip_bad = skip_bad;
 	log->last_submit = -INFINITY;
 	log->reader = swf_reader_new(path, error);
-	if (log->reader != NULL && (log->header = swf_reader_header(log->reader, error)) == NULL) {
-		swf_reader_free(log->reader);
-		log->reader = NULL;
-	}
-	if (log->reader == NULL) {
-		free(log);
+	if (log->reader == NULL || (log->header = swf_reader_header(log->reader, error)) == NULL) {
+		swf_log_free(log);
 		return NULL;
 	}
 	log->first_result = next_job(log, &log->first, &log->first_error);

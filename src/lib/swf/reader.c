@@ -275,15 +275,6 @@ static const char *read_procs(struct swf_reader *r, const char *p, int field, in
 	return end;
 }
 
-/* Notes that the line goes on at p. Returns its end. */
-static const char *note_extra(struct swf_reader *r, const char *p)
-{
-	r->extra = p;
-	if (r->counts.extra++ == 0)
-		r->counts.first_extra = r->line;
-	return line_end(p);
-}
-
 typedef double swf_kind_time;
 typedef int64_t swf_kind_count;
 typedef int32_t swf_kind_procs;
@@ -314,8 +305,12 @@ static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 #undef READ
 	while (swf_is_blank(*p) || *p == '\r')
 		p++;
-	if (*p != '\n')
-		p = note_extra(r, p);
+	if (*p != '\n') {
+		r->extra = p;
+		if (r->counts.extra++ == 0)
+			r->counts.first_extra = r->line;
+		p = line_end(p);
+	}
 	r->lines.next = p + 1;
 	return 1;
 }

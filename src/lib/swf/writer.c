@@ -120,20 +120,6 @@ static inline char *put_time(char *p, double value)
 #define count_is_read(value) true
 #define procs_is_read(value) true
 
-static bool can_be_read(struct swf_writer *w, const struct swf_job *job)
-{
-#define CHECK(field, member, kind, name)                                                           \
-	if (!kind##_is_read(job->member)) {                                                        \
-		w->refused_field = field;                                                          \
-		w->refused_job = job->number;                                                      \
-		w->refused_time = (double)job->member;                                             \
-		return false;                                                                      \
-	}
-	SWF_FIELD_TABLE(CHECK)
-#undef CHECK
-	return true;
-}
-
 /* Moves the text from `field` to p to the right edge of a column. */
 static char *pad_field(char *field, char *p, int width)
 {
@@ -149,8 +135,15 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 {
 	if (writer->buffer + BUFFER - writer->end < JOB_MAX && empty_buffer(writer) != 0)
 		return -1;
-	if (!can_be_read(writer, job))
-		return -1;
+#define CHECK(field, member, kind, name)                                                           \
+	if (!kind##_is_read(job->member)) {                                                        \
+		writer->refused_field = field;                                                     \
+		writer->refused_job = job->number;                                                 \
+		writer->refused_time = (double)job->member;                                        \
+		return -1;                                                                         \
+	}
+	SWF_FIELD_TABLE(CHECK)
+#undef CHECK
 	struct swf_job anonymous;
 	if (job->user > writer->most_user) {
 		anonymous = *job;

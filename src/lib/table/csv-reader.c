@@ -295,21 +295,6 @@ const char *swf_csv_name(const struct swf_csv_reader *reader, int column)
 	return cell_of(&reader->names, (size_t)column);
 }
 
-/* Whether the row is that of the names again. */
-static bool repeats_names(const struct swf_csv_reader *r)
-{
-	return r->row.cells == r->names.cells && r->row.length == r->names.length &&
-		memcmp(r->row.text, r->names.text, r->names.length) == 0;
-}
-
-/* Joins what stands in and behind the last column. */
-static void join_last(const struct swf_csv_reader *r, struct row *row)
-{
-	for (size_t i = r->names.cells; i < row->cells; i++)
-		row->text[row->begins[i] - 1] = r->delimiter;
-	row->cells = r->names.cells;
-}
-
 static int refuse_cells(struct swf_csv_reader *r, struct swf_error *error)
 {
 	char cause[96] = "";
@@ -326,13 +311,15 @@ static int refuse_cells(struct swf_csv_reader *r, struct swf_error *error)
 
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 {
+	struct row *const row = &reader->row, *const names = &reader->names;
 	int got;
-	do
-		got = read_row(reader, &reader->row, error);
-	while (got == 1 && repeats_names(reader));
-	if (got == 1 && reader->joins && reader->row.cells > reader->names.cells)
-		join_last(reader, &reader->row);
-	if (got == 1 && reader->row.cells != reader->names.cells)
+	do /* tables that were put together have their names several times */
+		got = read_row(reader, row, error);
+	while (got == 1 && row->cells == names->cells && row->length == names->length &&
+		memcmp(row->text, names->text, names->length) == 0);
+	for (; got == 1 && reader->joins && row->cells > names->cells; row->cells--)
+		row->text[row->begins[row->cells - 1] - 1] = reader->delimiter;
+	if (got == 1 && row->cells != names->cells)
 		return refuse_cells(reader, error);
 	return got;
 }
@@ -353,23 +340,18 @@ bool swf_csv_is_number(const char *cell)
 	return swf_number_scan(cell, cell + strlen(cell), &value) == SWF_SCAN_OK;
 }
 
-/* Where a cell of the row read last ends. */
-static const char *cell_end(const struct swf_csv_reader *reader, int column)
-{
-	const struct row *row = &reader->row;
-	const size_t next = (size_t)column + 1;
-	return row->text + (next < row->cells ? row->begins[next] : row->length) - 1;
-}
-
 int swf_csv_number(
 	const struct swf_csv_reader *reader, int column, double *value, struct swf_error *error)
 {
+	const struct row *row = &reader->row;
+	const size_t next = (size_t)column + 1;
 	const char *cell = swf_csv_cell(reader, column);
+	const char *end = row->text + (next < row->cells ? row->begins[next] : row->length) - 1;
 	if (cell[0] == '\0') {
 		*value = NAN;
 		return 0;
 	}
-	switch (swf_number_scan(cell, cell_end(reader, column), value)) {
+	switch (swf_number_scan(cell, end, value)) {
 	case SWF_SCAN_OK:
 		return 0;
 	case SWF_SCAN_RANGE:

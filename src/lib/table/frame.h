@@ -29,8 +29,8 @@ static inline const double *swf_frame_row(const struct swf_frame *frame, size_t 
 int swf_frame_read(struct swf_frame *frame, struct swf_csv_reader *reader,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* The same in steps, for a table of which other columns are wanted too: the places of the columns
- * in a table, one of each, and its row that was read last. */
+/* The same in steps, for tables that have other columns to read: finds the places of the columns,
+ * and adds the row that was read last. */
 int swf_frame_find(const struct swf_frame *frame, const struct swf_csv_reader *reader, int *places,
 	struct swf_error *error) SWF_MUST_CHECK;
 int swf_frame_add(struct swf_frame *frame, const struct swf_csv_reader *reader, const int *places,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "users/continuation.h"
+#include "users/session-tables.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 #include "base/hash.h"
 
 /*
- * Of each user only the last job is kept, and each job is counted when the next one of its user
- * comes: whether the session went on is known then, and the last job of a user, of which it never
- * is, counts nowhere. So memory grows with the users, not with the jobs.
+ * A job is counted when the next one of its user comes, since only then it is known whether the
+ * session went on. So only the last job of each user is kept, which never counts, and memory grows
+ * with the users, not with the jobs.
  *
  * The curve a / (b x + 1) is fitted to the chances in the bins. For a given b the best a has a
  * formula, so only b is searched: over a grid of ten values a decade, and then around the best of

@@ -130,7 +130,6 @@ size_t swf_rare_find(const struct swf_rare_list *list, const struct swf_job *job
 	struct swf_bisection b = {.high = list->count};
 	while (swf_bisection_next(&b))
 		swf_bisection_tell(&b, by_user_and_begin(&list->rows[b.middle], &now) <= 0);
-	/* the last row that begins by now */
 	if (b.low == 0)
 		return list->count;
 	const struct swf_rare *row = &list->rows[b.low - 1];

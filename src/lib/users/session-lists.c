@@ -70,20 +70,8 @@ void swf_elements_clear(struct swf_elements *elements)
 	*elements = (struct swf_elements){.element = elements->element};
 }
 
-/* A job of a user by its number, and its place among the user's jobs. */
-struct numbered {
-	int64_t number;
-	size_t place;
-};
-
-static int by_number_and_place(const void *a, const void *b)
-{
-	const struct numbered *x = a, *y = b;
-	if (x->number != y->number)
-		return x->number < y->number ? -1 : 1;
-	return (x->place > y->place) - (x->place < y->place);
-}
-
+/* The jobs sorted by number, those of one number in their order: so the last one before a number
+ * and a place is the latest earlier job of that number, and each look-up is a binary search. */
 int swf_preceding_find(
 	const struct swf_packed_jobs *jobs, const size_t *places, size_t count, size_t *preceding)
 {
@@ -94,22 +82,23 @@ int swf_preceding_find(
 	}
 	if (named == 0)
 		return 0;
-	struct numbered *numbered = malloc(count * sizeof *numbered);
+	struct swf_numbered *numbered = malloc(count * sizeof *numbered);
 	if (numbered == NULL)
 		return -1;
 	for (size_t i = 0; i < count; i++)
-		numbered[i] =
-			(struct numbered){swf_packed_jobs_whole(jobs, &jobs->number, places[i]), i};
-	qsort(numbered, count, sizeof *numbered, by_number_and_place);
+		numbered[i] = (struct swf_numbered){
+			swf_packed_jobs_whole(jobs, &jobs->number, places[i]), i};
+	qsort(numbered, count, sizeof *numbered, swf_numbered_compare);
 	for (size_t i = 0; i < count; i++) {
 		const int64_t number = swf_packed_jobs_whole(jobs, &jobs->preceding, places[i]);
 		if (number < 0)
 			continue;
 		/* the latest job of this number before the i-th */
-		const struct numbered self = {number, i};
+		const struct swf_numbered self = {number, i};
 		struct swf_bisection b = {.high = count};
 		while (swf_bisection_next(&b))
-			swf_bisection_tell(&b, by_number_and_place(&numbered[b.middle], &self) < 0);
+			swf_bisection_tell(
+				&b, swf_numbered_compare(&numbered[b.middle], &self) < 0);
 		if (b.low > 0 && numbered[b.low - 1].number == number)
 			preceding[i] = numbered[b.low - 1].place;
 	}

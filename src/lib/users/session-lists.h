@@ -79,10 +79,10 @@ struct swf_elements {
 	struct swf_sessions_by_user users;
 };
 
-/* Takes the next job. *user gets the place of its user, in the order in which they came, or
- * SIZE_MAX if the job is an element by itself, as all jobs without a user are. Returns 1 if it is
- * the first of an element, which then is the one of its user until another begins, 0 if it belongs
- * to that one, and -1 when there is no memory. */
+/* Takes the next job. *user gets the place of its user in the order of their first jobs, or
+ * SIZE_MAX if the job is an element by itself, as all jobs without a user are. Returns 1 if the job
+ * begins an element, 0 if it belongs to the last element of its user, and -1 when there is no
+ * memory. */
 int swf_elements_add(
 	struct swf_elements *elements, const struct swf_job *job, size_t *user) SWF_MUST_CHECK;
 

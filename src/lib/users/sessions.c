@@ -9,11 +9,11 @@
 #include "swfcore/quantity.h"
 
 /*
- * Sessions of one user. Ends are looked at only when a session starts. After that each earlier
- * session is in one of three places: those that still run are in the heap `running`, the first to
- * end on top; those that ended since the previous start stand behind the heap's end, where popping
- * left them; and of all that have ended only the last to end is kept (last_ended), as no other can
- * be what the session waited for. So a session is pushed once and popped once, which costs the
+ * Sessions of one user. Ends are looked at only when a session starts. From then on each earlier
+ * session is in one of three places. Those that still run are in the heap `running`, the first to
+ * end on top. Those that ended since the previous start lie behind the end of the heap, where
+ * popping left them. Of all others only the last to end is kept (last_ended), since a session can
+ * have waited for no other. So a session is pushed once and popped once, at the cost of the
  * logarithm of how many run side by side.
  */
 
@@ -41,19 +41,6 @@ static int leave_session(struct swf_sessions *s)
 	return 0;
 }
 
-/* Sorts out the earlier sessions that have ended by now. */
-static void find_ended(struct swf_sessions *s, double now)
-{
-	size_t before = s->running_count;
-	while (s->running_count > 0 && s->running[0].end <= now)
-		running_pop(s->running, s->running_count--);
-	s->ended_count = before - s->running_count;
-	/* those that had ended at an earlier start ended before these */
-	if (s->ended_count > 0)
-		s->last_ended = s->running[s->running_count];
-	s->any_ended = s->any_ended || s->ended_count > 0;
-}
-
 int swf_sessions_add(struct swf_sessions *sessions, const struct swf_session_rule *rule,
 	const struct swf_job *job)
 {
@@ -69,7 +56,14 @@ int swf_sessions_add(struct swf_sessions *sessions, const struct swf_session_rul
 	if (s->starts_session) {
 		if (s->sessions > 0 && leave_session(s) != 0)
 			return -1;
-		find_ended(s, now);
+		const size_t before = s->running_count;
+		while (s->running_count > 0 && s->running[0].end <= now)
+			running_pop(s->running, s->running_count--);
+		s->ended_count = before - s->running_count;
+		/* what an earlier start found had ended before all that this one finds */
+		if (s->ended_count > 0)
+			s->last_ended = s->running[s->running_count];
+		s->any_ended = s->any_ended || s->ended_count > 0;
 		s->sessions++;
 		s->depends = s->any_ended;
 		s->preceding = s->last_ended.job;
@@ -110,31 +104,12 @@ void swf_sessions_clear(struct swf_sessions *sessions)
 }
 
 /*
- * The graph of batches. `ended` lists sessions in the order in which they were found to have ended,
- * and only grows: it is the order of their ends, since each start finds all that ended since the
- * start before. `latest_ended` is the one among them that started last, s. Of the sessions that
- * ended, those that ended by the start of s are implied by s; they are just the first of the list,
- * as many as had ended when s started. So what the first batch of a session depends on is the rest
- * of the list at that time, two numbers, and nothing is copied.
+ * The graph of batches. `ended` lists the sessions in the order of their ends, and only grows: each
+ * start adds all that ended since the start before. Let s (`latest_ended`) be the one in the list
+ * that started last. A session that depends on s depends by way of s on those that had ended when
+ * s started, and these are the first of the list. So the direct dependencies of its first batch are
+ * the rest of the list, which two numbers describe, and nothing is copied.
  */
-
-/* Adds the sessions that have just ended to the list of those that have. */
-static int note_ended(struct swf_batches *b)
-{
-	const struct swf_sessions *s = &b->sessions;
-	for (size_t i = s->ended_count; i-- > 0;) {
-		size_t *ended = swf_array_reserve_from(
-			4, b->ended, b->ended_count, &b->ended_capacity, sizeof *ended);
-		if (ended == NULL)
-			return -1;
-		size_t session = s->running[s->running_count + i].session;
-		b->ended = ended;
-		b->ended[b->ended_count++] = session;
-		if (session > b->latest_ended)
-			b->latest_ended = session;
-	}
-	return 0;
-}
 
 static int begin_session(struct swf_batches *b)
 {
@@ -143,8 +118,18 @@ static int begin_session(struct swf_batches *b)
 	if (starts == NULL)
 		return -1;
 	b->starts = starts;
-	if (note_ended(b) != 0)
-		return -1;
+	/* popping left the one that ended first at the end */
+	for (size_t i = b->sessions.ended_count; i-- > 0;) {
+		size_t *ended = swf_array_reserve_from(
+			4, b->ended, b->ended_count, &b->ended_capacity, sizeof *ended);
+		if (ended == NULL)
+			return -1;
+		const size_t session = b->sessions.running[b->sessions.running_count + i].session;
+		b->ended = ended;
+		ended[b->ended_count++] = session;
+		if (session > b->latest_ended)
+			b->latest_ended = session;
+	}
 	starts[b->sessions.sessions - 1] =
 		(struct swf_session_start){.batch = b->count, .ended = b->ended_count};
 	return 0;

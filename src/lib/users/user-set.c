@@ -9,6 +9,11 @@
 #include "base/array.h"
 #include "base/number.h"
 
+/*
+ * Ranges are read in any order, and may overlap. swf_user_set_arrange() sorts them and joins those
+ * that do, so that from then on they ascend apart from each other, and binary search finds a user.
+ */
+
 static const char separators[] = " \t\r\n,";
 
 /* A number, or two with a dash between them, from p to end. */

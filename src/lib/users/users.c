@@ -9,10 +9,10 @@
 #include "swfcore/quantity.h"
 
 /*
- * Users are in the order in which they came until they are sorted, and the index has the place of
- * each number; it has as many numbers as there are users, also when memory runs out. Jobs come in
- * submit order, so the weeks in which a user was active are counted by remembering the last one,
- * and a user costs the same memory whatever they submit.
+ * Until they are sorted, users are in the order of their first jobs, and the index has the place of
+ * each number. It never has more numbers than there are users, even when memory runs out. Jobs come
+ * in submit order, so the weeks in which a user was active are counted by remembering the last one:
+ * a user costs the same memory, whatever they submit.
  */
 
 const char *const swf_user_class_names[] = {"long-term", "temporary", "discarded", NULL};

@@ -7,8 +7,6 @@
 
 #include "accounting/accounts.h"
 #include "accounting/names.h"
-#include "accounting/pbs/accounts-pbs.h"
-#include "accounting/slurm/accounts-slurm.h"
 #include "support/file-bytes.h"
 #include "unit/suites.h"
 

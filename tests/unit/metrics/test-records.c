@@ -42,7 +42,7 @@ START_TEST(records_hold_every_number)
 	swf_records_clear(&records);
 	for (size_t w = 0; w < WIDE; w++) {
 		struct swf_record all[NARROW + 2];
-		size_t places[] = {5, 0, 1, 2, 4, 3};
+		uint32_t places[] = {5, 0, 1, 2, 4, 3};
 		for (size_t i = 0; i < NARROW; i++)
 			all[i] = narrow[i];
 		all[NARROW] = wide[w];
@@ -69,15 +69,15 @@ START_TEST(records_are_arranged_where_they_are)
 {
 	enum { N = 1000 };
 	struct swf_record all[N];
-	size_t places[N], from[N];
+	uint32_t places[N], from[N];
 	uint64_t state = 5;
 	struct swf_records records;
 	for (size_t i = 0; i < N; i++) {
 		all[i] = record((double)i, 0, 0, 1);
-		from[i] = i;
+		from[i] = (uint32_t)i;
 	}
 	for (size_t i = N; i > 1; i--) {
-		const size_t other = random_below(&state, (uint32_t)i), moved = from[i - 1];
+		const uint32_t other = random_below(&state, (uint32_t)i), moved = from[i - 1];
 		from[i - 1] = from[other];
 		from[other] = moved;
 	}

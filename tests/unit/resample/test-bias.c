@@ -2,7 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "resample/bias.h"
+#include "resample/pools.h"
 #include "unit/pools-of.h"
 #include "unit/suites.h"
 

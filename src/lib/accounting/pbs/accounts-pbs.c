@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "accounting/pbs/accounts-pbs.h"
+#include "accounting/accounts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,14 +10,14 @@
 #include "base/number.h"
 
 /*
- * E (ended) and R (rerun) are runs; Q (queued), S (started), D (deleted) and A (aborted) tell what
- * these do not, and of jobs that never ran.
+ * An E (ended) or R (rerun) record makes a run. Q (queued), S (started), D (deleted) and A
+ * (aborted) add what those leave out, and are all that there is of jobs that never ran.
  *
- * Between two records the open jobs are those with a record that may still matter to a later one. E
- * takes a job out unless the run was lost: one that began before the job was requeued, of which
- * another run follows. M takes it out as well. What is still open behind the last file had not
- * ended, or was deleted before it ran. A run is added once, by its E or R, or in the end; so memory
- * grows with the jobs that are open at a time and the runs, not with the records.
+ * Between two records, a job is open if one of its records may still matter to a later one. E
+ * closes it, unless the run was lost: it began before the job was requeued, and another run
+ * follows. M closes it, too. A job that is open after the last file had not ended, or was deleted
+ * before it ran. Each run is added once, by its E or R or at the end. So memory grows with the runs
+ * and with the jobs open at a time, not with the records.
  */
 
 /* A Unix time; one that is missing or 0 leaves it as it is. */
@@ -51,8 +51,8 @@ struct counting_key {
 	swf_pbs_processors *count;
 };
 
-/* Sets the count by the first of these keys that is there and not 0. One that cannot be read is an
- * error, or is passed over where `error` is NULL. */
+/* Sets the count by the first of these keys that is there and not 0. A value that cannot be read is
+ * an error, or is ignored where `error` is NULL. */
 static int read_count(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	const struct counting_key *keys, size_t key_count, int32_t *count, struct swf_error *error)
 {
@@ -72,7 +72,7 @@ static int read_count(struct swf_pbs_source *source, const struct swf_pbs_record
 	return 0;
 }
 
-/* Memory for each of so many processors; as it is where it is missing. */
+/* Sets the memory for each of `procs` processors; leaves it where the key is missing. */
 static int read_memory(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	enum swf_pbs_key key, int32_t procs, int64_t *memory, struct swf_error *error)
 {
@@ -120,27 +120,12 @@ static int read_sizes(struct swf_pbs_source *source, const struct swf_pbs_record
 	return read_memory(source, record, SWF_PBS_USED_MEM, run->allocated, &run->memory, error);
 }
 
-static int read_names(struct swf_pbs_source *source, const struct swf_pbs_record *record,
-	struct swf_run *run, struct swf_error *error)
-{
-	static const enum swf_pbs_key of_kinds[SWF_NAME_PARTITION] = {
-		SWF_PBS_USER, SWF_PBS_ACCOUNT, SWF_PBS_JOBNAME, SWF_PBS_QUEUE};
-	for (int kind = 0; kind < SWF_NAME_PARTITION; kind++) {
-		struct swf_pbs_text name = record->values[of_kinds[kind]];
-		if (of_kinds[kind] == SWF_PBS_ACCOUNT && name.begin == name.end)
-			name = record->values[SWF_PBS_GROUP];
-		if (name.begin != NULL &&
-			swf_accounts_name(source->accounts, run, (enum swf_name_kind)kind,
-				name.begin, (size_t)(name.end - name.begin), error) != 0)
-			return -1;
-	}
-	return 0;
-}
-
 /* Adds what a record tells to what is known of a run: times, sizes, names. */
 static int read_run(struct swf_pbs_source *source, const struct swf_pbs_record *record,
 	struct swf_run *run, struct swf_error *error)
 {
+	static const enum swf_pbs_key names[SWF_NAME_PARTITION] = {
+		SWF_PBS_USER, SWF_PBS_ACCOUNT, SWF_PBS_JOBNAME, SWF_PBS_QUEUE};
 	if (read_time(source, record, SWF_PBS_QTIME, &run->submit, error) != 0 ||
 		read_time(source, record, SWF_PBS_CTIME, &run->submit, error) != 0 ||
 		read_time(source, record, SWF_PBS_ETIME, &run->eligible, error) != 0 ||
@@ -150,7 +135,16 @@ static int read_run(struct swf_pbs_source *source, const struct swf_pbs_record *
 		read_seconds(source, record, SWF_PBS_USED_CPUT, &run->cpu_time, error) != 0 ||
 		read_sizes(source, record, run, error) != 0)
 		return -1;
-	return read_names(source, record, run, error);
+	for (int kind = 0; kind < SWF_NAME_PARTITION; kind++) {
+		struct swf_pbs_text name = record->values[names[kind]];
+		if (names[kind] == SWF_PBS_ACCOUNT && name.begin == name.end)
+			name = record->values[SWF_PBS_GROUP];
+		if (name.begin != NULL &&
+			swf_accounts_name(source->accounts, run, (enum swf_name_kind)kind,
+				name.begin, (size_t)(name.end - name.begin), error) != 0)
+			return -1;
+	}
+	return 0;
 }
 
 static int read_status(struct swf_pbs_source *source, const struct swf_pbs_record *record,
@@ -293,25 +287,20 @@ static int take_deletion(
 	return 0;
 }
 
-/* Arrays are no jobs, but tell of theirs. */
-static int take_array(
-	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
-{
-	source->accounts->counts.arrays++;
-	if (record->kind == 'Q' || record->kind == 'S')
-		return take_news(source, record, error);
-	struct swf_open_job *array = swf_open_jobs_find(&source->state->open, record->id);
-	if (record->kind == 'E' && array != NULL)
-		swf_open_jobs_remove(&source->state->open, array);
-	return 0;
-}
-
 static int take_record(
 	struct swf_pbs_source *source, const struct swf_pbs_record *record, struct swf_error *error)
 {
-	struct swf_open_job *job;
-	if (record->is_array)
-		return take_array(source, record, error);
+	struct swf_open_jobs *open = &source->state->open;
+	struct swf_open_job *job = NULL;
+	/* arrays are no jobs, but their jobs take from them what their own records leave out */
+	if (record->is_array) {
+		source->accounts->counts.arrays++;
+		if (record->kind == 'Q' || record->kind == 'S')
+			return take_news(source, record, error);
+		if (record->kind == 'E' && (job = swf_open_jobs_find(open, record->id)) != NULL)
+			swf_open_jobs_remove(open, job);
+		return 0;
+	}
 	switch (record->kind) {
 	case '\0':
 		source->accounts->counts.others++;
@@ -325,9 +314,9 @@ static int take_record(
 		return take_news(source, record, error);
 	case 'M': /* another server accounts for what comes of the job */
 		source->accounts->counts.others++;
-		job = swf_open_jobs_find(&source->state->open, record->id);
+		job = swf_open_jobs_find(open, record->id);
 		if (job != NULL)
-			swf_open_jobs_remove(&source->state->open, job);
+			swf_open_jobs_remove(open, job);
 		return 0;
 	default:
 		return take_deletion(source, record, error);
@@ -396,26 +385,18 @@ static void free_state(struct swf_accounts_kept *kept)
 	free(state);
 }
 
-/* What the first file begins, the others take up. Returns 0, or -1 when there is no memory. */
-static int begin_state(struct swf_accounts *accounts)
-{
-	if (accounts->kept != NULL)
-		return 0;
-	struct swf_pbs_state *state = malloc(sizeof *state);
-	if (state == NULL)
-		return -1;
-	*state = (struct swf_pbs_state){
-		.kept = {.close = add_open, .free = free_state}, .last_stamp = -INFINITY};
-	accounts->kept = &state->kept;
-	return 0;
-}
-
 int swf_accounts_read_pbs(struct swf_accounts *accounts, const char *path, struct swf_error *error)
 {
 	struct swf_bytes bytes;
 	struct swf_lines lines;
-	if (begin_state(accounts) != 0)
-		return swf_fail_memory(error);
+	if (accounts->kept == NULL) { /* later files go on with the state of the first */
+		struct swf_pbs_state *state = malloc(sizeof *state);
+		if (state == NULL)
+			return swf_fail_memory(error);
+		*state = (struct swf_pbs_state){
+			.kept = {.close = add_open, .free = free_state}, .last_stamp = -INFINITY};
+		accounts->kept = &state->kept;
+	}
 	struct swf_pbs_source source = {.accounts = accounts,
 		.state = state_of(accounts),
 		.place = {swf_input_name(path), 0}};

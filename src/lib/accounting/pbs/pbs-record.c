@@ -53,18 +53,24 @@ bool swf_pbs_memory(const char *p, const char *end, double *kilobytes)
 	return p == end && *kilobytes <= SWF_TIME_MAX;
 }
 
-/* Sums what `part` finds in the parts between plus signs. */
-static bool sum_parts(const char *p, const char *end, swf_pbs_processors *part, int64_t *procs)
+/* Counts in a part of a text, where `name` is the resource to count and `usual` how many there are
+ * if the part does not say. */
+typedef bool count_part(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *count);
+
+/* Sums what `part` counts in the parts between plus signs. */
+static bool sum_parts(const char *p, const char *end, count_part *part, const char *name,
+	int64_t usual, int64_t *sum)
 {
-	*procs = 0;
+	*sum = 0;
 	for (;;) {
 		const char *plus = swf_pbs_part_end(p, end, '+');
 		int64_t more;
-		if (p == plus || !part(p, plus, &more))
+		if (p == plus || !part(p, plus, name, usual, &more))
 			return false;
-		*procs += more;
+		*sum += more;
 		if (plus == end)
-			return *procs <= INT32_MAX;
+			return *sum <= INT32_MAX;
 		p = plus + 1;
 	}
 }
@@ -85,92 +91,78 @@ static bool find_count(
 	return true;
 }
 
-/* [N:]resource=...:... */
-static bool count_chunks_of(
+/* Multiplies the count by find_count(). */
+static bool multiply_count(
 	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
 {
-	const char *colon = swf_pbs_part_end(p, end, ':');
-	int64_t chunks = 1, each;
-	if (memchr(p, '=', (size_t)(colon - p)) == NULL && !swf_pbs_count(p, colon, &chunks))
-		return false;
+	int64_t each;
 	if (!find_count(p, end, name, usual, &each))
 		return false;
-	*count = chunks * each;
+	*count *= each;
 	return *count <= INT32_MAX;
 }
 
-static bool count_chunk(const char *p, const char *end, int64_t *procs)
+/* [N:]resource=...:... */
+static bool count_chunks(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
 {
-	return count_chunks_of(p, end, "ncpus", 1, procs);
-}
-
-static bool count_chunk_gpus(const char *p, const char *end, int64_t *gpus)
-{
-	return count_chunks_of(p, end, "ngpus", 0, gpus);
+	const char *colon = swf_pbs_part_end(p, end, ':');
+	*count = 1;
+	if (memchr(p, '=', (size_t)(colon - p)) == NULL && !swf_pbs_count(p, colon, count))
+		return false;
+	return multiply_count(p, end, name, usual, count);
 }
 
 bool swf_pbs_select(const char *p, const char *end, int64_t *procs)
 {
-	return sum_parts(p, end, count_chunk, procs);
+	return sum_parts(p, end, count_chunks, "ncpus", 1, procs);
 }
 
 bool swf_pbs_select_gpus(const char *p, const char *end, int64_t *gpus)
 {
-	return sum_parts(p, end, count_chunk_gpus, gpus);
+	return sum_parts(p, end, count_chunks, "ngpus", 0, gpus);
 }
 
 /* N or a node's name, [:ppn=...][:property]... */
-static bool count_nodes_of(
+static bool count_nodes(
 	const char *p, const char *end, const char *name, int64_t usual, int64_t *count)
 {
 	const char *colon = swf_pbs_part_end(p, end, ':');
-	int64_t nodes = 1, each;
-	if (!swf_pbs_count(p, colon, &nodes)) {
-		nodes = 1; /* a name, but not a number that is too large */
+	if (!swf_pbs_count(p, colon, count)) {
+		*count = 1; /* a name, but not a number that is too large */
 		while (p < colon && swf_is_digit(*p))
 			p++;
 		if (p == colon)
 			return false;
 	}
-	if (!find_count(p, end, name, usual, &each))
-		return false;
-	*count = nodes * each;
-	return *count <= INT32_MAX;
-}
-
-static bool count_nodes(const char *p, const char *end, int64_t *procs)
-{
-	return count_nodes_of(p, end, "ppn", 1, procs);
-}
-
-static bool count_nodes_gpus(const char *p, const char *end, int64_t *gpus)
-{
-	return count_nodes_of(p, end, "gpus", 0, gpus);
+	return multiply_count(p, end, name, usual, count);
 }
 
 bool swf_pbs_nodes(const char *p, const char *end, int64_t *procs)
 {
-	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes, procs); /* "#shared" */
+	/* without "#shared" */
+	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes, "ppn", 1, procs);
 }
 
 bool swf_pbs_nodes_gpus(const char *p, const char *end, int64_t *gpus)
 {
-	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes_gpus, gpus);
+	return sum_parts(p, swf_pbs_part_end(p, end, '#'), count_nodes, "gpus", 0, gpus);
 }
 
 /* NAME:ncpus=N:..., in parentheses that may hold several */
-static bool count_vnode(const char *p, const char *end, int64_t *procs)
+static bool count_vnode(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *procs)
 {
 	while (p < end && *p == '(')
 		p++;
 	while (end > p && end[-1] == ')')
 		end--;
-	return p < end && find_count(p, end, "ncpus", 0, procs);
+	return p < end && find_count(p, end, name, usual, procs);
 }
 
 bool swf_pbs_exec_vnode(const char *p, const char *end, int64_t *procs)
 {
-	return sum_parts(p, end, count_vnode, procs);
+	return sum_parts(p, end, count_vnode, "ncpus", 0, procs);
 }
 
 /* How many numbers there are in "0-7,9". */
@@ -196,11 +188,13 @@ static bool count_slots(const char *p, const char *end, int64_t *count)
 }
 
 /* NAME[/SLOTS[*N]] */
-static bool count_host(const char *p, const char *end, int64_t *procs)
+static bool count_host(
+	const char *p, const char *end, const char *name, int64_t usual, int64_t *procs)
 {
+	(void)name;
 	const char *slash = swf_pbs_part_end(p, end, '/'),
 		   *star = swf_pbs_part_end(slash, end, '*');
-	*procs = 1;
+	*procs = usual;
 	if (p == slash || slash == end)
 		return p < end && p != slash;
 	if (!count_slots(slash + 1, star, procs))
@@ -210,7 +204,7 @@ static bool count_host(const char *p, const char *end, int64_t *procs)
 
 bool swf_pbs_exec_host(const char *p, const char *end, int64_t *procs)
 {
-	return sum_parts(p, end, count_host, procs);
+	return sum_parts(p, end, count_host, NULL, 1, procs);
 }
 
 #define KEY(text)                                                                                  \
@@ -364,8 +358,7 @@ static struct swf_pbs_text read_value(const char **p, const char *end)
 	return value;
 }
 
-/* Takes the message apart. Of a key that is there twice the first one counts,
- * and one without a value is not there. */
+/* Sets the values of the message. The first value of a key counts, and an empty one is missing. */
 static void read_message(const char *p, const char *end, struct swf_pbs_record *record)
 {
 	while (p < end) {

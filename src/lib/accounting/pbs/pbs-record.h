@@ -86,7 +86,7 @@ struct swf_pbs_record {
 	struct swf_pbs_text values[SWF_PBS_KEYS];
 };
 
-/* Jobs of which records have been read, but not that of their end, by their ids. */
+/* A job with records so far, but without that of its end. Found by its id. */
 struct swf_open_job {
 	bool is_there;      /* else the slot is free */
 	struct swf_run run; /* what is known of it */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "accounting/slurm/accounts-slurm.h"
+#include "accounting/accounts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -70,8 +70,11 @@ static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "Stat
 	"ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS", "TotalCPU",
 	"NodeList", "AllocTRES", "JobName"};
 
-/* Whether the last column is free text, so that a delimiter in a row with too many stands there: it
- * is JobName, or, where there is none, one that is not read. --parsable has an empty one behind. */
+static const char no_nodes[] = "None assigned"; /* in NodeList, of a job that never ran */
+
+/* Whether the last column is free text, so that a row with too many cells has delimiters there.
+ * That is so for JobName, or without it for a column that is not read. --parsable ends with an
+ * empty column, which does not count. */
 static bool ends_in_text(const struct cells *cells)
 {
 	int last = (int)swf_csv_columns(cells->csv) - 1;
@@ -317,9 +320,9 @@ static double latest_by(const struct possible_times *possible, double by)
 								: possible->times[0];
 }
 
-/* The job's times, each of which may be one of two: such that it was suspended for as short as
- * can be, where it is known for how long it ran, and then that it waited for as short as can be.
- * Returns whether others would do as well. */
+/* Chooses the job's times, each of which may be one of two. The suspension is as short as possible
+ * where the run time is known, and after that the wait. Returns whether other times would do as
+ * well. */
 static bool choose_times(struct swf_run *run, const struct possible_times *submit,
 	const struct possible_times *start, const struct possible_times *end, double elapsed)
 {
@@ -356,7 +359,7 @@ static int read_times(struct cells *cells, struct swf_run *run, struct swf_error
 		read_whole(cells, COLUMN_ELAPSED_RAW, &elapsed, error) != 0)
 		return -1;
 	/* a job that was cancelled while it waited has a start in some releases */
-	if (run->allocated == 0 || strcmp(cell_text(cells, COLUMN_NODE_LIST), "None assigned") == 0)
+	if (run->allocated == 0 || strcmp(cell_text(cells, COLUMN_NODE_LIST), no_nodes) == 0)
 		start.count = 0;
 	run->end = latest_by(&end, INFINITY);
 	run->start = latest_by(&start, run->end);
@@ -402,7 +405,10 @@ static int read_gpus(struct cells *cells, int32_t *gpus, struct swf_error *error
 	return 0;
 }
 
-static int read_sizes(struct cells *cells, struct swf_run *run, struct swf_error *error)
+/* Reads all of a run but its job, state and part; `over` has been set. Returns 0, or -1 with the
+ * error set. */
+static int read_run(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
+	struct swf_error *error)
 {
 	if (read_procs(cells, COLUMN_ALLOC_CPUS, &run->allocated, error) != 0 ||
 		read_procs(cells, COLUMN_REQ_CPUS, &run->requested, error) != 0 ||
@@ -410,30 +416,17 @@ static int read_sizes(struct cells *cells, struct swf_run *run, struct swf_error
 		return -1;
 	if (run->requested <= 0)
 		run->requested = run->allocated > 0 ? run->allocated : SWF_UNKNOWN;
-	return read_requested_memory(cells, run, error);
-}
-
-static int add_nodes(struct cells *cells, struct swf_accounts *accounts, struct swf_error *error)
-{
-	const char *list = cell_text(cells, COLUMN_NODE_LIST);
-	if (strcmp(list, "None assigned") == 0)
-		return 0;
-	const int added = swf_accounts_add_nodes(accounts, list, strlen(list), error);
-	return added <= 0 ? added
-			  : refuse_cell(cells, COLUMN_NODE_LIST, "not a list of nodes", error);
-}
-
-/* Reads all of a run but its job, state and part, of which `over` is to be set before. Returns 0,
- * or -1 with the error set. */
-static int read_run(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
-	struct swf_error *error)
-{
-	if (read_sizes(cells, run, error) != 0 || read_times(cells, run, error) != 0 ||
+	if (read_requested_memory(cells, run, error) != 0 || read_times(cells, run, error) != 0 ||
 		read_estimate(cells, &run->estimate, error) != 0 ||
 		read_duration(cells, COLUMN_TOTAL_CPU, &run->cpu_time, error) != 0 ||
 		read_names(cells, accounts, run, error) != 0)
 		return -1;
-	return add_nodes(cells, accounts, error);
+	const char *nodes = cell_text(cells, COLUMN_NODE_LIST);
+	if (strcmp(nodes, no_nodes) == 0)
+		return 0;
+	const int added = swf_accounts_add_nodes(accounts, nodes, strlen(nodes), error);
+	return added <= 0 ? added
+			  : refuse_cell(cells, COLUMN_NODE_LIST, "not a list of nodes", error);
 }
 
 /* Slurm's words, and whether a job can go on after that. */
@@ -476,8 +469,8 @@ struct listing {
 /* Slurm's own limit for arrays. */
 enum { TASKS_MOST = 4000001 };
 
-/* How many jobs a record stands for: an array of which tasks have not begun is one record, such as
- * "12_[3-5,9-20:2%4]". 0 if the list is malformed, or longer than sacct shows it ("..."). */
+/* How many jobs a record stands for. The tasks of an array that have not begun share one record,
+ * such as "12_[3-5,9-20:2%4]". 0 if the list is malformed, or cut by sacct ("..."). */
 static int64_t count_tasks(const char *job_id)
 {
 	const char *p = strchr(job_id, '[');
@@ -528,15 +521,6 @@ static int end_job(struct listing *listing, struct swf_error *error)
 	return 0;
 }
 
-static const struct job_state *find_job_state(const char *text)
-{
-	const size_t length = strcspn(text, " "); /* "CANCELLED by 1000" */
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-		if (strncmp(states[i].name, text, length) == 0 && states[i].name[length] == '\0')
-			return &states[i];
-	return NULL;
-}
-
 /* Begins with the line of a job. */
 static int begin_job(struct listing *listing, int64_t id, struct swf_error *error)
 {
@@ -547,11 +531,16 @@ static int begin_job(struct listing *listing, int64_t id, struct swf_error *erro
 		.run = swf_run_unknown(),
 		.tasks = count_tasks(cell_text(&listing->cells, COLUMN_JOB_ID))};
 	job->run.id = id;
-	const struct job_state *state = find_job_state(cell_text(&listing->cells, COLUMN_STATE));
-	if (state == NULL) {
+	const char *const text = cell_text(&listing->cells, COLUMN_STATE);
+	const size_t length = strcspn(text, " "); /* "CANCELLED by 1000" */
+	const struct job_state *state = states,
+			       *const end = states + sizeof states / sizeof *states;
+	while (state < end &&
+		(strncmp(state->name, text, length) != 0 || state->name[length] != '\0'))
+		state++;
+	if (state == end) {
 		char why[100];
-		snprintf(why, sizeof why, "unknown state '%.40s'",
-			cell_text(&listing->cells, COLUMN_STATE));
+		snprintf(why, sizeof why, "unknown state '%.40s'", text);
 		swf_accounts_keep_out(listing->accounts, job->place, why);
 		return 0;
 	}
@@ -597,19 +586,6 @@ static int read_line(struct listing *listing, struct swf_error *error)
 	return begin_job(listing, id, error);
 }
 
-static int read_lines(struct listing *listing, struct swf_error *error)
-{
-	int got;
-	while ((got = swf_csv_next(listing->cells.csv, error)) != 0) {
-		listing->cells.refused = got < 0 && swf_csv_at_bad_row(listing->cells.csv);
-		if ((got < 0 || read_line(listing, error) != 0) &&
-			swf_accounts_bad_line(listing->accounts, listing->cells.refused, error) !=
-				0)
-			return -1;
-	}
-	return end_job(listing, error);
-}
-
 int swf_accounts_read_slurm(
 	struct swf_accounts *accounts, const char *path, struct swf_error *error)
 {
@@ -620,9 +596,17 @@ int swf_accounts_read_slurm(
 	if (swf_input_open(path, &bytes, error) != 0 ||
 		(listing.cells.csv = swf_csv_new_listing(bytes, listing.name, '|', error)) == NULL)
 		return -1;
-	int status = find_columns(&listing.cells, listing.name, accounts->options.eligible, error);
+	struct cells *cells = &listing.cells;
+	int status = find_columns(cells, listing.name, accounts->options.eligible, error);
+	int got;
+	while (status == 0 && (got = swf_csv_next(cells->csv, error)) != 0) {
+		cells->refused = got < 0 && swf_csv_at_bad_row(cells->csv);
+		if ((got < 0 || read_line(&listing, error) != 0) &&
+			swf_accounts_bad_line(accounts, cells->refused, error) != 0)
+			status = -1;
+	}
 	if (status == 0)
-		status = read_lines(&listing, error);
-	swf_csv_free(listing.cells.csv);
+		status = end_job(&listing, error);
+	swf_csv_free(cells->csv);
 	return status;
 }
