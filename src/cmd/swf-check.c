@@ -55,8 +55,7 @@ static void keep_repaired(
 	struct swf_job repaired = *job;
 	size_t length;
 	swf_check_repair(&repaired);
-	if (swf_jobs_add(records, &repaired) != 0)
-		die_of_memory();
+	must(swf_jobs_add(records, &repaired));
 	const char *extra = swf_reader_extra(reader, &length);
 	keep_extra_text(extra, length);
 }
@@ -78,8 +77,7 @@ static void read_log(struct swf_reader *reader, const struct swf_header *header,
 			swf_check_bad_line(check, swf_reader_line(reader));
 			continue;
 		}
-		if (swf_check_job(check, &job, swf_reader_line(reader)) != 0)
-			die_of_memory();
+		must(swf_check_job(check, &job, swf_reader_line(reader)));
 		if (records != NULL)
 			keep_repaired(records, &job, reader);
 		if (week != NULL && job.submit >= 0 &&
@@ -105,10 +103,8 @@ static bool loses_too_much(const struct swf_check *check, const struct opts *o)
 static bool report(const struct swf_check *check, const struct opts *o, bool fixed, FILE *file)
 {
 	static const char *const names[] = {"kind", "severity", "count", "first_line", "meaning"};
-	struct swf_table *table = swf_table_new(names, 5);
+	struct swf_table *table = checked(swf_table_new(names, 5));
 	bool violated = false, any = false;
-	if (table == NULL)
-		die_of_memory();
 	for (int kind = 0; kind < SWF_FINDING_KINDS; kind++) {
 		const struct swf_finding *f = swf_check_finding(check, (enum swf_finding_kind)kind);
 		if (f->count == 0)
@@ -189,8 +185,7 @@ static void read_dated_week(const char *path, struct swf_week *week)
 	struct swf_calendar *calendar = local_time_of_log(shown_name(path), header, 0, ages);
 	while (next_job(log, &job)) {
 		const struct swf_local_time at = swf_calendar_local(calendar, job.submit);
-		if (swf_week_add(week, job.submit, at.weekday * SWF_DAY + at.second, job.user) != 0)
-			die_of_memory();
+		must(swf_week_add(week, job.submit, at.weekday * SWF_DAY + at.second, job.user));
 	}
 	need_cycle(shown_name(path), week);
 	swf_calendar_free(calendar);
@@ -260,10 +255,8 @@ static const char *put_clock(double second, char text[CLOCK_ROOM])
 static struct swf_table *week_times_table(const struct week_time times[7])
 {
 	static const char *const names[] = {"day", "time", "correlation"};
-	struct swf_table *table = swf_table_new(names, 3);
+	struct swf_table *table = checked(swf_table_new(names, 3));
 	char clock[CLOCK_ROOM];
-	if (table == NULL)
-		die_of_memory();
 	for (int i = 0; i < 7; i++) {
 		swf_table_text(table, day_of(times[i].second));
 		swf_table_text(table, put_clock(times[i].second, clock));
@@ -302,8 +295,7 @@ static void date_log(const char *name, struct swf_header *header, const struct w
 		die_of_memory();
 	struct swf_calendar *calendar = local_time_of_log(name, header, 0, 2 * monday);
 	swf_calendar_seconds(calendar, monday + time->second, unix_times);
-	if (swf_header_correct(header, "UnixStartTime", (int64_t)unix_times[0]) != 0)
-		die_of_memory();
+	must(swf_header_correct(header, "UnixStartTime", (int64_t)unix_times[0]));
 	swf_calendar_free(calendar);
 	note("second 0 is taken as %s %s, of a week in January 1970: the cycles correlate by %.3f",
 		day_of(time->second), put_clock(time->second, clock), time->correlation);
@@ -332,9 +324,7 @@ int main(int argc, char **argv)
 	const struct swf_header *header = swf_reader_header(reader, &error);
 	if (header == NULL)
 		die_of(&error);
-	struct swf_check *check = swf_check_new(header);
-	if (check == NULL)
-		die_of_memory();
+	struct swf_check *check = checked(swf_check_new(header));
 
 	struct swf_jobs records = {0};
 	struct week_time times[7];

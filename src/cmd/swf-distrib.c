@@ -45,9 +45,7 @@ static struct swf_calendar *calendar_of(
 {
 	if (o->distribution < 0 || o->distribution == SWF_DISTRIBUTION_WEEK)
 		return local_time(swf_log_header(log), d->users.first, d->users.last);
-	struct swf_calendar *any = swf_calendar_new_without_date();
-	if (any == NULL)
-		die_of_memory();
+	struct swf_calendar *any = checked(swf_calendar_new_without_date());
 	return any;
 }
 
@@ -57,8 +55,7 @@ static void read_log(const char *path, const struct opts *o, struct swf_distribu
 	struct swf_job job;
 	*d = (struct swf_distributions){.size = o->size};
 	while (next_job(log, &job))
-		if (swf_distributions_add(d, &job) != 0)
-			die_of_memory();
+		must(swf_distributions_add(d, &job));
 	note_log_counts(swf_log_counts(log));
 	note_count(d->users.anonymous, "job", "without a user: only among the jobs");
 	if (o->distribution < 0 ||
@@ -67,8 +64,7 @@ static void read_log(const char *path, const struct opts *o, struct swf_distribu
 	if (!d->users.any)
 		die("%s: no jobs", shown_name(path));
 	struct swf_calendar *calendar = calendar_of(log, d, o);
-	if (swf_distributions_finish(d, calendar) != 0)
-		die_of_memory();
+	must(swf_distributions_finish(d, calendar));
 	swf_calendar_free(calendar);
 	swf_log_free(log);
 }

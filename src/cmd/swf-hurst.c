@@ -118,8 +118,7 @@ static double amount(const struct swf_job *job, const struct opts *o)
 /* Adds the next value. */
 static void append_value(struct swf_series *series, double value)
 {
-	if (swf_series_add(series, (double)series->count, value) != 0)
-		die_of_memory();
+	must(swf_series_add(series, (double)series->count, value));
 }
 
 static void read_line(char *line, const char *name, int64_t number, struct swf_series *series)
@@ -193,8 +192,7 @@ static void read_log(
 		unknown += isnan(value);
 		if (series->count > 0 && job.submit - series->first >= MOST_BINS * o->bin)
 			die("%s: over %.0f bins; give a longer --bin", name, MOST_BINS);
-		if (swf_series_add(series, job.submit, isnan(value) ? 0 : value) != 0)
-			die_of_memory();
+		must(swf_series_add(series, job.submit, isnan(value) ? 0 : value));
 	}
 	note_log_counts(swf_log_counts(log));
 	note_count(unknown, "job", "of which the value is unknown: left out");

@@ -145,8 +145,7 @@ static void note_gpus(const struct swf_accounts_counts *counts, size_t jobs)
 static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 {
 	struct swf_accounts_summary summary;
-	if (swf_accounts_summarize(accounts, &summary) != 0)
-		die_of_memory();
+	must(swf_accounts_summarize(accounts, &summary));
 	if (summary.jobs == 0)
 		die("no finished job in the input");
 	return summary;
@@ -154,8 +153,7 @@ static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
 
 static void add_line(struct swf_header *header, const char *label, const char *value)
 {
-	if (swf_header_add(header, label, value) != 0)
-		die_of_memory();
+	must(swf_header_add(header, label, value));
 }
 
 static void add_number(struct swf_header *header, const char *label, int64_t number)
@@ -289,8 +287,7 @@ int main(int argc, char **argv)
 		lock_file(o.keys);
 		read_keys(swf_accounts_names(accounts), o.keys);
 	}
-	if (swf_accounts_settle(accounts) != 0)
-		die_of_memory();
+	must(swf_accounts_settle(accounts));
 	note_counts(swf_accounts_counts(accounts));
 	const struct swf_accounts_summary summary = summarize(accounts);
 	note_gpus(swf_accounts_counts(accounts), summary.jobs);

@@ -249,9 +249,7 @@ static struct swf_metrics *measure(
 	struct swf_log *log = open_log_at(path);
 	die_if_empty(log, path);
 	how->procs = machine_size(log, how->procs, "no utilization");
-	struct swf_metrics *metrics = swf_metrics_new(how);
-	if (metrics == NULL)
-		die_of_memory();
+	struct swf_metrics *metrics = checked(swf_metrics_new(how));
 	read_jobs(log, excluded, metrics);
 	if (how->by[SWF_BY_USER])
 		need_users(log, path);

@@ -181,16 +181,14 @@ static void read_jobs(struct swf_log *log, const struct opts *o, struct swf_synt
 	struct swf_waits waits = {0};
 	while (next_job(log, &job)) {
 		swf_waits_add(&waits, &job, o->size);
-		if (swf_workload_add(&m->workload, &job, o->size) != 0)
-			die_of_memory();
+		must(swf_workload_add(&m->workload, &job, o->size));
 		m->last_end = fmax(m->last_end, swf_job_end(&job));
 		m->longest_estimate = fmax(m->longest_estimate, swf_job_estimate(&job));
 	}
 	warn_of_waits(&waits, log, o);
 	note_anonymous(m->workload.users.anonymous, m->workload.users.anonymous_work,
 		swf_log_counts(log).work);
-	if (swf_workload_finish(&m->workload) != 0)
-		die_of_memory();
+	must(swf_workload_finish(&m->workload));
 }
 
 /* A row for every batch. */
@@ -203,11 +201,9 @@ static void add_batches(const struct swf_workload *w, const struct opts *o, stru
 		swf_batches_reset(&batches);
 		for (size_t i = 0; i < count; i++) {
 			const struct swf_job job = swf_packed_jobs_get(&w->jobs, places[i]);
-			if (swf_batches_add(&batches, &o->rule, &job) != 0)
-				die_of_memory();
+			must(swf_batches_add(&batches, &o->rule, &job));
 		}
-		if (swf_session_tables_add_batches(table, w->users.users[u].number, &batches) != 0)
-			die_of_memory();
+		must(swf_session_tables_add_batches(table, w->users.users[u].number, &batches));
 	}
 	swf_batches_clear(&batches);
 }
@@ -235,12 +231,10 @@ static void add_features(const struct swf_workload *w, const struct opts *o,
 		swf_sessions_reset(&sessions);
 		for (size_t i = 0; i < count; i++) {
 			const struct swf_job job = swf_packed_jobs_get(&w->jobs, places[i]);
-			if (swf_sessions_add(&sessions, &o->rule, &job) != 0)
-				die_of_memory();
+			must(swf_sessions_add(&sessions, &o->rule, &job));
 			if (sessions.starts_session && sessions.sessions > 1)
 				end_session(features, o, user, sessions.sessions - 1, table);
-			if (swf_features_add(features, &sessions, &job) != 0)
-				die_of_memory();
+			must(swf_features_add(features, &sessions, &job));
 		}
 		end_session(features, o, user, sessions.sessions, table);
 		swf_features_end_user(features, variables);
@@ -266,9 +260,7 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 			.longest_estimate = m.longest_estimate};
 		if (class_rule.procs == 0)
 			die_without_procs(log, file_operand());
-		struct swf_features *features = swf_features_new(&class_rule);
-		if (features == NULL)
-			die_of_memory();
+		struct swf_features *features = checked(swf_features_new(&class_rule));
 		add_features(&m.workload, o, features, table);
 		swf_features_free(features);
 		swf_calendar_free(calendar);
@@ -281,9 +273,7 @@ static void print_table(struct swf_log *log, const struct opts *o)
 	static struct swf_table *(*const new_table[])(void) = {swf_session_tables_jobs,
 		swf_session_tables_batches, swf_session_tables_sessions, swf_session_tables_users,
 		swf_continuation_new_table};
-	struct swf_table *table = new_table[o->table]();
-	if (table == NULL)
-		die_of_memory();
+	struct swf_table *table = checked(new_table[o->table]());
 	swf_table_stream(table, output(), o->format);
 	if (o->table == TABLE_JOBS)
 		mark_jobs(log, o, table);

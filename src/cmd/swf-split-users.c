@@ -128,9 +128,7 @@ static bool is_in_class(const struct selection *s, int64_t user)
 static void write_log(const struct selection *s, const struct swf_header *header)
 {
 	const struct swf_packed_jobs *jobs = &s->selected.jobs;
-	size_t *places = malloc((jobs->count + 1) * sizeof *places), count = 0;
-	if (places == NULL)
-		die_of_memory();
+	size_t *places = checked(malloc((jobs->count + 1) * sizeof *places)), count = 0;
 	for (size_t i = 0; i < jobs->count; i++)
 		if (is_in_class(s, swf_packed_jobs_whole(jobs, &jobs->user, i)))
 			places[count++] = i;

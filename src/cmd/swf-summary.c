@@ -230,10 +230,8 @@ static struct swf_table *new_table(const struct opts *o)
 			names[count++] = *group;
 	for (; *columns != NULL; columns++)
 		names[count++] = *columns;
-	struct swf_table *table = swf_table_new(names, count);
+	struct swf_table *table = checked(swf_table_new(names, count));
 	free(names);
-	if (table == NULL)
-		die_of_memory();
 	swf_table_stream(table, output(), o->format);
 	return table;
 }

@@ -80,8 +80,7 @@ static void begin_trial(const struct study *study)
 	release_signals();
 	/* what killed commands leave in TMPDIR is removed with the folder */
 	place_before = place != NULL ? checked(strdup(place)) : NULL;
-	if (setenv("TMPDIR", trial_path, 1) != 0)
-		die_of_memory();
+	must(setenv("TMPDIR", trial_path, 1));
 	open_study(trial_path);
 	assignments = (struct assignments){0};
 	for (size_t i = 0; i < study->assignment_count; i++)

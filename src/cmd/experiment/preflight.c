@@ -396,8 +396,7 @@ static void try_settings(const struct study *study, const struct plan *plan)
 		char *path = realpath(from_stdin ? "/dev/null" : study->logs[i], NULL);
 		if (path == NULL)
 			die("%s: %s", study->logs[i], strerror(errno));
-		if (setenv("SWF_LOG", from_stdin ? "/dev/stdin" : path, 1) != 0)
-			die_of_memory();
+		must(setenv("SWF_LOG", from_stdin ? "/dev/stdin" : path, 1));
 		free(path);
 		go_to(folder);
 		try_options(study, plan, study->logs[i]);

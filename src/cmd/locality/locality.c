@@ -164,8 +164,7 @@ static void collect_user(struct swf_session_values *values, int attribute, const
 	}
 	failed |= swf_session_values_end_session(values);
 	failed |= swf_session_values_end_user(values);
-	if (failed != 0)
-		die_of_memory();
+	must(failed);
 }
 
 static void read_user_values(
@@ -222,8 +221,7 @@ static void add_attribute_days(struct swf_table *table, int attribute,
 	size_t count;
 	for (size_t i = 0; i < v->count; i++)
 		days[i] = swf_calendar_day(calendar, v->submits[i]);
-	if (swf_daily_bins_shares(v->values, days, v->count, shares, &count) != 0)
-		die_of_memory();
+	must(swf_daily_bins_shares(v->values, days, v->count, shares, &count));
 	if (o->each) {
 		add_days(table, attribute, swf_calendar_day(calendar, values->first), shares, count,
 			o);
@@ -282,8 +280,7 @@ static double median_of(const struct swf_session_values *values, size_t first, s
 	size_t distance, const struct swf_similarity *s)
 {
 	double median;
-	if (swf_similarity_median(values, first, end, distance, s, &median) != 0)
-		die_of_memory();
+	must(swf_similarity_median(values, first, end, distance, s, &median));
 	return median;
 }
 
@@ -437,8 +434,7 @@ void add_stack(struct swf_table *table, struct swf_log *log, const struct locali
 		struct swf_stack_depth depth;
 		if (!o->has_attribute[a])
 			continue;
-		if (swf_stack_depth(v->values, v->count, tolerance, &depth) != 0)
-			die_of_memory();
+		must(swf_stack_depth(v->values, v->count, tolerance, &depth));
 		row_of_log(table, o->several, o->name);
 		swf_table_text(table, swf_attribute_names[a]);
 		swf_table_number(table, depth.depth_mean);

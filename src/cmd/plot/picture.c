@@ -381,8 +381,7 @@ static bool make_table(const struct kind *kind, const struct kind_item *table, s
 	const char *name = table_file(table, place);
 	if (inputs.list[place].log == NULL)
 		return true;
-	if (setenv("LOG", inputs.list[place].log, 1) != 0)
-		die_of_memory();
+	must(setenv("LOG", inputs.list[place].log, 1));
 	const int status = scratch_run(table->text, NULL, NULL, name, "messages");
 	say_in_variables(kind, table, "messages");
 	if (status != 0) {
@@ -398,8 +397,7 @@ void picture_tables(const struct kind *kind, const struct kind_item *only, const
 	if (setenv("LC_ALL", "C", 1) != 0 || setenv("PLOTS", folder, 1) != 0)
 		die_of_memory();
 	for (size_t i = 0; i < kind->variables.count; i++)
-		if (setenv(kind->variables.list[i].name, kind->variables.list[i].text, 1) != 0)
-			die_of_memory();
+		must(setenv(kind->variables.list[i].name, kind->variables.list[i].text, 1));
 	for (size_t i = 0; i < kind->tables.count; i++) {
 		const struct kind_item *table = &kind->tables.list[i];
 		for (size_t place = 0; place < inputs.count; place++) {

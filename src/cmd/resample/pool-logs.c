@@ -43,9 +43,7 @@ struct resample_map *open_map(const char *path)
 	map.file = has_output_file() ? open_atomic_file(path) : fopen(path, "w");
 	if (map.file == NULL)
 		die("%s: %s", path, strerror(errno));
-	map.table = swf_table_new(columns, sizeof columns / sizeof *columns);
-	if (map.table == NULL)
-		die_of_memory();
+	map.table = checked(swf_table_new(columns, sizeof columns / sizeof *columns));
 	swf_table_stream(map.table, map.file, SWF_FORMAT_CSV);
 	return &map;
 }
@@ -117,8 +115,7 @@ static void read_jobs(const char *path, struct swf_log *log, struct swf_pool_log
 			to = &pool_log->rare;
 			job.user = (int64_t)row;
 		}
-		if (swf_workload_add(to, &job, SWF_SIZE_REQUESTED) != 0)
-			die_of_memory();
+		must(swf_workload_add(to, &job, SWF_SIZE_REQUESTED));
 	}
 	note_log_counts(swf_log_counts(log));
 	warn_of_unknown_waits(&waits, swf_header_procs(swf_log_header(log)), path,
@@ -164,9 +161,7 @@ static double begin_in_week(
 		warn("%s: no valid '; UnixStartTime:' line in the header, so its second 0 is taken "
 		     "as Monday 0:00",
 			path);
-		calendar = swf_calendar_new_without_date();
-		if (calendar == NULL)
-			die_of_memory();
+		calendar = checked(swf_calendar_new_without_date());
 	} else {
 		calendar = local_time(header, users->first, users->last);
 	}
@@ -279,8 +274,7 @@ static void read_log(struct reading *r, const char *operand)
 		align(path, header, &pool_log, r->pools->logs[0], r->first_in_week);
 	else if (r->several)
 		r->first_in_week = begin_in_week(path, header, users);
-	if (swf_pools_add(r->pools, &pool_log, &r->options->rule, &r->rare) != 0)
-		die_of_memory();
+	must(swf_pools_add(r->pools, &pool_log, &r->options->rule, &r->rare));
 	swf_log_free(r->log);
 	if (r->several)
 		add_source(r->header, r->pools->log_count, path);

@@ -141,13 +141,10 @@ void note_log_counts(struct swf_log_counts counts)
 
 struct swf_header *copy_header(const struct swf_header *header)
 {
-	struct swf_header *copy = swf_header_new();
-	if (copy == NULL)
-		die_of_memory();
+	struct swf_header *copy = checked(swf_header_new());
 	for (size_t i = 0; i < swf_header_lines(header); i++) {
 		const char *line = swf_header_line(header, i);
-		if (swf_header_append(copy, line, strlen(line)) != 0)
-			die_of_memory();
+		must(swf_header_append(copy, line, strlen(line)));
 	}
 	return copy;
 }

@@ -63,8 +63,7 @@ char *installed_folder(const char *program, const char *name)
 	const char *path = getenv("PATH");
 	char *paths = checked(malloc(strlen(resolved) + strlen(path != NULL ? path : "") + 8));
 	sprintf(paths, "%s/bin%s%s", resolved, path != NULL ? ":" : "", path != NULL ? path : "");
-	if (setenv("PATH", paths, 1) != 0)
-		die_of_memory();
+	must(setenv("PATH", paths, 1));
 	free(paths);
 
 	const size_t room = strlen(resolved) + strlen(name) + sizeof "/share/swfkit/";

@@ -24,9 +24,7 @@ void read_lists(struct selection *s, const struct swf_header *header)
 	}
 	if (o->listed != NULL && s->listed.count == 0)
 		die_usage("--users: no user in '%s'", o->listed);
-	s->listed_seen = calloc(s->listed.count + 1, sizeof *s->listed_seen);
-	if (s->listed_seen == NULL)
-		die_of_memory();
+	s->listed_seen = checked(calloc(s->listed.count + 1, sizeof *s->listed_seen));
 	if (o->rare == NULL)
 		return;
 	read_rare_list(o->rare, header, &s->rare);
@@ -82,16 +80,14 @@ void read_selected(
 			die_of_memory();
 		if (!is_selected(s, &job))
 			continue;
-		if (swf_users_add(&s->selected.users, &job, o->size) != 0)
-			die_of_memory();
+		must(swf_users_add(&s->selected.users, &job, o->size));
 		if (anonymous && !log_options()->keep_anonymous)
 			continue;
 		if (what == SELECTED_WRITTEN && put_read_job(writer, &job, log) != 0)
 			break;
 		if (what != SELECTED_KEPT)
 			continue;
-		if (swf_packed_jobs_add(&s->selected.jobs, &job) != 0)
-			die_of_memory();
+		must(swf_packed_jobs_add(&s->selected.jobs, &job));
 		keep_extra(log);
 	}
 	note_log_counts(swf_log_counts(log));
@@ -101,9 +97,8 @@ void read_selected(
 		note_anonymous(s->selected.users.anonymous, s->selected.users.anonymous_work,
 			swf_log_counts(log).work);
 	check_lists(s);
-	if ((what == SELECTED_KEPT ? swf_workload_finish(&s->selected)
-				   : swf_users_sort(&s->selected.users)) != 0)
-		die_of_memory();
+	must(what == SELECTED_KEPT ? swf_workload_finish(&s->selected)
+				   : swf_users_sort(&s->selected.users));
 }
 
 bool has_class(const struct selection *s, const struct swf_user *user)
@@ -137,10 +132,8 @@ void write_user_files(const struct selection *s, const struct swf_header *header
 {
 	const struct swf_users *users = &s->selected.users;
 	const size_t n = users->count;
-	struct swf_table *manifest = swf_user_tables_users(true);
+	struct swf_table *manifest = checked(swf_user_tables_users(true));
 	char name[64];
-	if (manifest == NULL)
-		die_of_memory();
 	output_dir_begin(dir);
 	for (size_t u = 0; u < n; u++) {
 		const struct swf_user *user = &users->users[u];
@@ -188,8 +181,7 @@ void merge_files(char **paths)
 			header = copy_header(swf_log_header(log));
 		check_same(header, swf_log_header(log), *paths);
 		while ((got = swf_log_next(log, &job, &error)) == 1) {
-			if (swf_jobs_add(&jobs, &job) != 0)
-				die_of_memory();
+			must(swf_jobs_add(&jobs, &job));
 			keep_extra(log);
 		}
 		if (got < 0)
@@ -198,14 +190,12 @@ void merge_files(char **paths)
 		swf_log_free(log);
 	}
 	size_t *were;
-	if (swf_jobs_sort(&jobs, SWF_TIES_BY_NUMBER, &were) != 0)
-		die_of_memory();
+	must(swf_jobs_sort(&jobs, SWF_TIES_BY_NUMBER, &were));
 	order_extra(were);
 	free(were);
 	struct swf_packed_jobs sorted = {0};
 	for (size_t i = 0; i < jobs.count; i++)
-		if (swf_packed_jobs_add(&sorted, &jobs.jobs[i]) != 0)
-			die_of_memory();
+		must(swf_packed_jobs_add(&sorted, &jobs.jobs[i]));
 	swf_jobs_clear(&jobs);
 	FILE *file = output();
 	write_jobs(file, output_name(), header, &sorted, NULL, sorted.count);

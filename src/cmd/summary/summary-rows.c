@@ -100,8 +100,7 @@ static void add_paired_group(
 	double *p_holm = checked(malloc(count * sizeof *p_holm + 1));
 	for (size_t i = 0; i < count; i++)
 		p_holm[i] = compared[i].paired.p;
-	if (swf_holm_correct(p_holm, count) != 0)
-		die_of_memory();
+	must(swf_holm_correct(p_holm, count));
 	for (size_t i = 0; i < count; i++) {
 		begin_row(table, runs, group, WITHOUT_NONE, i / pairs);
 		add_paired_row(
@@ -239,8 +238,7 @@ void add_pooled_rows(struct swf_table *table, const struct runs *runs, size_t co
 			pool_set(&sets, i / of_set, i % of_set / pairs, runs_pair(runs, i % pairs));
 		p_holm[i] = rows[i].pooled.p;
 	}
-	if (swf_holm_correct(p_holm, count) != 0)
-		die_of_memory();
+	must(swf_holm_correct(p_holm, count));
 	note_count(sets.without, "comparison",
 		"left out: a mean is not more than 0, there are fewer than 2 pairs, or the ratio "
 		"does not vary");
