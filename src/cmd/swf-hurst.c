@@ -247,8 +247,8 @@ static void measure(const char *path, const struct opts *o, struct swf_table *ta
 
 int main(int argc, char **argv)
 {
-	static const char *const estimates[] = {"method", "h", "low", "high", "points"};
-	static const char *const points[] = {"method", "x", "y"};
+	static const char *const estimates[] = {"method", "h", "low", "high", "points", NULL};
+	static const char *const points[] = {"method", "x", "y", NULL};
 	struct opts o = {.bin = SWF_HOUR,
 		.attribute = JOBS,
 		.hurst.subsets = SWF_HURST_SUBSETS,
@@ -258,8 +258,7 @@ int main(int argc, char **argv)
 
 	char **paths = file_operands();
 	o.several = paths[1] != NULL;
-	struct swf_table *table = o.points ? table_of_logs(points, 3, o.several)
-					   : table_of_logs(estimates, 5, o.several);
+	struct swf_table *table = table_of_logs(o.points ? points : estimates, o.several);
 	for (; *paths != NULL; paths++) {
 		messages_about(o.several ? shown_name(*paths) : NULL);
 		measure(*paths, &o, table);
