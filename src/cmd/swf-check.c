@@ -49,17 +49,6 @@ static const struct command command = {.name = "swf-check",
 		   "what is odd in it. The exit status is 1 if the standard is violated.",
 	.options = options};
 
-static void keep_repaired(
-	struct swf_jobs *records, const struct swf_job *job, const struct swf_reader *reader)
-{
-	struct swf_job repaired = *job;
-	size_t length;
-	swf_check_repair(&repaired);
-	must(swf_jobs_add(records, &repaired));
-	const char *extra = swf_reader_extra(reader, &length);
-	keep_extra_text(extra, length);
-}
-
 static void read_log(struct swf_reader *reader, const struct swf_header *header,
 	struct swf_check *check, struct swf_jobs *records, struct swf_week *week)
 {
@@ -78,24 +67,21 @@ static void read_log(struct swf_reader *reader, const struct swf_header *header,
 			continue;
 		}
 		must(swf_check_job(check, &job, swf_reader_line(reader)));
-		if (records != NULL)
-			keep_repaired(records, &job, reader);
-		if (week != NULL && job.submit >= 0 &&
-			swf_week_add(week, job.submit, fmod(job.submit, 7 * SWF_DAY), job.user) !=
-				0)
-			die_of_memory();
+		if (week != NULL && job.submit >= 0)
+			must(swf_week_add(
+				week, job.submit, fmod(job.submit, 7 * SWF_DAY), job.user));
+		if (records == NULL)
+			continue;
+		size_t length;
+		const char *extra = swf_reader_extra(reader, &length);
+		swf_check_repair(&job);
+		must(swf_jobs_add(records, &job));
+		keep_extra_text(extra, length);
 	}
 	const struct swf_reader_counts counts = swf_reader_counts(reader);
 	swf_check_finish(check, &counts);
 	if (swf_header_lines(header) == 0 && swf_reader_line(reader) == 0)
 		note("%s: empty: no header and no jobs", swf_reader_name(reader));
-}
-
-/* Whether too many lines are malformed for the log without them to count as repaired. */
-static bool loses_too_much(const struct swf_check *check, const struct opts *o)
-{
-	const double lost = (double)swf_check_finding(check, SWF_FOUND_MALFORMED)->count;
-	return 100 * lost > o->max_loss * (lost + (double)swf_check_records(check));
 }
 
 /* Prints the report. Returns whether the log that was read, or the one that was repaired, violates
@@ -147,16 +133,6 @@ static void write_repaired(
 	end_log(writer, output_name());
 }
 
-static _Noreturn void die_of_loss(const struct swf_check *check, const struct opts *o)
-{
-	const int64_t lost = swf_check_finding(check, SWF_FOUND_MALFORMED)->count;
-	const int64_t lines = lost + swf_check_records(check);
-	die("%lld of %lld lines with jobs are malformed, more than %g %%: nothing is written; "
-	    "--max-loss %g leaves them out",
-		(long long)lost, (long long)lines, o->max_loss,
-		ceil(100 * (double)lost / (double)lines));
-}
-
 /* --date-like: when in the week a log without a date begins. */
 
 static const char *const days[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
@@ -206,19 +182,6 @@ static int compare_times(const void *a, const void *b)
 	return x->second < y->second ? -1 : 1;
 }
 
-/* Warns where another day fits about as well as the best time. Times around it, which may be of the
- * day before or after, are no rivals. */
-static void warn_of_rivals(const double correlations[SWF_WEEK_BINS], size_t best)
-{
-	double rival = -1;
-	for (size_t away = BINS_OF_DAY / 2; away <= SWF_WEEK_BINS - BINS_OF_DAY / 2; away++)
-		rival = fmax(rival, correlations[(best + away) % SWF_WEEK_BINS]);
-	if (correlations[best] < least_correlation || correlations[best] - rival < least_gap)
-		warn("--date-like: the day is not certain: the cycles correlate by %.3f, and by "
-		     "%.3f at another time, half a day away or more",
-			correlations[best], rival);
-}
-
 /* Of each day of the week the time that fits best, the best day first. Dies where the log, of this
  * name, has no weekly cycle; warns where the day is not certain. */
 static void find_week_times(const char *name, const struct swf_week *log,
@@ -228,14 +191,23 @@ static void find_week_times(const char *name, const struct swf_week *log,
 	need_cycle(name, log);
 	swf_week_compare(log, like, correlations);
 	for (size_t day = 0; day < 7; day++) {
-		size_t best = day * BINS_OF_DAY;
-		for (size_t i = best; i < (day + 1) * BINS_OF_DAY; i++)
-			if (correlations[i] > correlations[best])
-				best = i;
-		times[day] = (struct week_time){(double)best * SWF_WEEK_BIN, correlations[best]};
+		size_t of_day = day * BINS_OF_DAY;
+		for (size_t i = of_day; i < (day + 1) * BINS_OF_DAY; i++)
+			if (correlations[i] > correlations[of_day])
+				of_day = i;
+		times[day] =
+			(struct week_time){(double)of_day * SWF_WEEK_BIN, correlations[of_day]};
 	}
 	qsort(times, 7, sizeof *times, compare_times);
-	warn_of_rivals(correlations, (size_t)(times[0].second / SWF_WEEK_BIN));
+	/* times around the best one, which may be of the day before or after, are no rivals */
+	const size_t best = (size_t)(times[0].second / SWF_WEEK_BIN);
+	double rival = -1;
+	for (size_t away = BINS_OF_DAY / 2; away <= SWF_WEEK_BINS - BINS_OF_DAY / 2; away++)
+		rival = fmax(rival, correlations[(best + away) % SWF_WEEK_BINS]);
+	if (correlations[best] < least_correlation || correlations[best] - rival < least_gap)
+		warn("--date-like: the day is not certain: the cycles correlate by %.3f, and by "
+		     "%.3f at another time, half a day away or more",
+			correlations[best], rival);
 }
 
 /* The day of a second of the week. */
@@ -331,7 +303,10 @@ int main(int argc, char **argv)
 	read_log(reader, header, check, o.fix ? &records : NULL, o.like != NULL ? &week : NULL);
 	if (o.like != NULL)
 		find_week_times(name, &week, &like, times);
-	const bool fixed = o.fix && !loses_too_much(check, &o);
+	/* where too many lines are malformed, the log without them is not a repaired one */
+	const double lost = (double)swf_check_finding(check, SWF_FOUND_MALFORMED)->count;
+	const double lines = lost + (double)swf_check_records(check);
+	const bool fixed = o.fix && 100 * lost <= o.max_loss * lines;
 	if (fixed) {
 		struct swf_header *corrected = copy_header(header);
 		if (o.like != NULL)
@@ -347,7 +322,9 @@ int main(int argc, char **argv)
 		violated = report(check, &o, fixed, o.fix ? stderr : output());
 	}
 	if (o.fix && !fixed)
-		die_of_loss(check, &o);
+		die("%.0f of %.0f lines with jobs are malformed, more than %g %%: nothing is "
+		    "written; --max-loss %g leaves them out",
+			lost, lines, o.max_loss, ceil(100 * lost / lines));
 	swf_week_clear(&week);
 	swf_week_clear(&like);
 	swf_jobs_clear(&records);

@@ -110,14 +110,6 @@ static const struct command command = {.name = "swf-experiment",
 		   "With status, prints how far studies are.",
 	.options = options};
 
-static void check_opts(const struct opts *o)
-{
-	if (o->engine == SSH && o->hosts == NULL)
-		die_usage("--engine ssh needs --hosts");
-	if (o->engine != SSH && o->hosts != NULL)
-		die_usage("--hosts goes with --engine ssh");
-}
-
 /* The command as a shell would take it again. */
 static char *quoted_command(int argc, char **argv)
 {
@@ -188,14 +180,6 @@ static void sort_operands(struct opts *o, char **operands)
 	o->studies.logs = operands;
 }
 
-/* Whether a configuration explains the waits of a log is a recipe of its own. */
-static const char *validating(const char *recipe)
-{
-	if (strcmp(recipe, "what-if") != 0)
-		die_usage("--validate goes with the recipe what-if");
-	return "agreement";
-}
-
 /* Falls back to this machine where the engine is not installed. */
 static void check_engine(struct opts *o)
 {
@@ -220,7 +204,10 @@ int main(int argc, char **argv)
 		o.studies.jobs = o.studies.jobs < 1 ? 1 : MOST_JOBS;
 	o.studies.command = quoted_command(argc, argv);
 	command_begin(&command, &o, argc, argv);
-	check_opts(&o);
+	if (o.engine == SSH && o.hosts == NULL)
+		die_usage("--engine ssh needs --hosts");
+	if (o.engine != SSH && o.hosts != NULL)
+		die_usage("--hosts goes with --engine ssh");
 	find_recipes(self);
 	if (optind == argc && o.list) {
 		list_recipes();
@@ -234,8 +221,10 @@ int main(int argc, char **argv)
 		const int status = print_status(argv + optind + 1);
 		return command_end() != 0 ? EXIT_DATA : status;
 	}
-	const char *recipes = o.validate ? validating(argv[optind]) : argv[optind];
-	o.tasks = tasks_of(recipes, &o.task_count);
+	if (o.validate && strcmp(argv[optind], "what-if") != 0)
+		die_usage("--validate goes with the recipe what-if");
+	/* whether a configuration explains the waits of a log is a recipe of its own */
+	o.tasks = tasks_of(o.validate ? "agreement" : argv[optind], &o.task_count);
 	if (o.list) {
 		for (size_t i = 0; i < o.task_count; i++)
 			describe_recipe(o.tasks[i].recipe);

@@ -204,19 +204,6 @@ static void read_log(
 			series->count, series->count == 1 ? "" : "s", SWF_HURST_LEAST);
 }
 
-static void add_rows(struct swf_table *table, const char *path, enum swf_hurst_method method,
-	const struct swf_hurst *hurst, const struct opts *o)
-{
-	const double estimate[] = {hurst->h, hurst->low, hurst->high, (double)hurst->count};
-	for (size_t i = 0; i < (o->points ? hurst->count : 1); i++) {
-		const double point[] = {hurst->points[i].x, hurst->points[i].y};
-		row_of_log(table, o->several, path);
-		swf_table_text(table, methods[method]);
-		for (int k = 0; k < (o->points ? 2 : 4); k++)
-			swf_table_number(table, o->points ? point[k] : estimate[k]);
-	}
-}
-
 static void measure(const char *path, const struct opts *o, struct swf_table *table)
 {
 	struct swf_hurst_options how = o->hurst;
@@ -239,7 +226,14 @@ static void measure(const char *path, const struct opts *o, struct swf_table *ta
 		if (swf_hurst_estimate((enum swf_hurst_method)method, series.bins, series.count,
 			    &how, &hurst, &error) != 0)
 			die("%s: %s", name, error.text);
-		add_rows(table, path, (enum swf_hurst_method)method, &hurst, o);
+		const double estimate[] = {hurst.h, hurst.low, hurst.high, (double)hurst.count};
+		for (size_t i = 0; i < (o->points ? hurst.count : 1); i++) {
+			const double point[] = {hurst.points[i].x, hurst.points[i].y};
+			row_of_log(table, o->several, path);
+			swf_table_text(table, methods[method]);
+			for (int k = 0; k < (o->points ? 2 : 4); k++)
+				swf_table_number(table, o->points ? point[k] : estimate[k]);
+		}
 		swf_hurst_clear(&hurst);
 	}
 	swf_series_clear(&series);

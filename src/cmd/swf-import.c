@@ -142,15 +142,6 @@ static void note_gpus(const struct swf_accounts_counts *counts, size_t jobs)
 			(long long)counts->gpu_jobs, jobs, counts->gpu_time / 3600);
 }
 
-static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
-{
-	struct swf_accounts_summary summary;
-	must(swf_accounts_summarize(accounts, &summary));
-	if (summary.jobs == 0)
-		die("no finished job in the input");
-	return summary;
-}
-
 static void add_line(struct swf_header *header, const char *label, const char *value)
 {
 	must(swf_header_add(header, label, value));
@@ -240,13 +231,6 @@ static struct swf_header *import_header(struct swf_accounts *accounts,
 	return header;
 }
 
-static void write_keys(struct swf_accounts *accounts, FILE *keys, const char *path)
-{
-	write_table_to(keys, path, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
-	close_atomic_file(keys);
-	unlock_file();
-}
-
 static void write_imported(const struct swf_accounts *accounts,
 	const struct swf_accounts_summary *summary, struct swf_writer *writer)
 {
@@ -289,15 +273,22 @@ int main(int argc, char **argv)
 	}
 	must(swf_accounts_settle(accounts));
 	note_counts(swf_accounts_counts(accounts));
-	const struct swf_accounts_summary summary = summarize(accounts);
+	struct swf_accounts_summary summary;
+	must(swf_accounts_summarize(accounts, &summary));
+	if (summary.jobs == 0)
+		die("no finished job in the input");
 	note_gpus(swf_accounts_counts(accounts), summary.jobs);
 	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;
 	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o.machine);
 	struct swf_writer *writer = begin_log(fileno(output()), header);
 	/* Before the jobs, since who reads them may read another import as well, which waits for
 	 * the keys. Names without a log do no harm, as a log without its names would. */
-	if (keys != NULL)
-		write_keys(accounts, keys, o.keys);
+	if (keys != NULL) {
+		write_table_to(
+			keys, o.keys, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
+		close_atomic_file(keys);
+		unlock_file();
+	}
 	write_imported(accounts, &summary, writer);
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);

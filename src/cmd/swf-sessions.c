@@ -268,36 +268,30 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 	swf_workload_clear(&m.workload);
 }
 
-static void print_table(struct swf_log *log, const struct opts *o)
+int main(int argc, char **argv)
 {
 	static struct swf_table *(*const new_table[])(void) = {swf_session_tables_jobs,
 		swf_session_tables_batches, swf_session_tables_sessions, swf_session_tables_users,
 		swf_continuation_new_table};
-	struct swf_table *table = checked(new_table[o->table]());
-	swf_table_stream(table, output(), o->format);
-	if (o->table == TABLE_JOBS)
-		mark_jobs(log, o, table);
-	else if (o->table == TABLE_CONTINUATION)
-		count_continuation(log, o, table);
-	else
-		add_rows_by_user(log, o, table);
-	write_table(table, o->format);
-}
-
-int main(int argc, char **argv)
-{
 	struct opts o = {
 		.rule.gap = -1, .table = NO_TABLE, .format = SWF_FORMAT_CSV, .dot_user = -1};
 	command_begin(&command, &o, argc, argv);
 	settle_opts(&o);
 
 	struct swf_log *log = open_log();
+	struct swf_table *table = o.table != NO_TABLE ? checked(new_table[o.table]()) : NULL;
+	if (table != NULL)
+		swf_table_stream(table, output(), o.format);
 	if (o.dot_user >= 0)
 		write_dot(log, &o);
-	else if (o.table != NO_TABLE)
-		print_table(log, &o);
+	else if (o.table == TABLE_JOBS || table == NULL)
+		mark_jobs(log, &o, table);
+	else if (o.table == TABLE_CONTINUATION)
+		count_continuation(log, &o, table);
 	else
-		mark_jobs(log, &o, NULL);
+		add_rows_by_user(log, &o, table);
+	if (table != NULL)
+		write_table(table, o.format);
 	note_log_counts(swf_log_counts(log));
 	if (!log_options()->keep_anonymous)
 		need_users(log, file_operand());

@@ -236,15 +236,6 @@ static bool has_class(const struct selection *s, const struct swf_user *user)
 		s->options.class_;
 }
 
-static void free_selection(struct selection *s)
-{
-	free(s->listed_seen);
-	swf_user_set_clear(&s->listed);
-	swf_rare_clear(&s->rare);
-	swf_index_clear(&s->everyone);
-	swf_workload_clear(&s->selected);
-}
-
 /* Writes the jobs of the user at place u, or of none, to a file of the folder. */
 static void write_file(
 	const char *name, const struct selection *s, const struct swf_header *header, size_t u)
@@ -398,7 +389,11 @@ static void split(const struct opts *o)
 		read_selected(log, &s, counts ? SELECTED_COUNTED : SELECTED_KEPT, NULL);
 		write_selection(&s, o, header);
 	}
-	free_selection(&s);
+	free(s.listed_seen);
+	swf_user_set_clear(&s.listed);
+	swf_rare_clear(&s.rare);
+	swf_index_clear(&s.everyone);
+	swf_workload_clear(&s.selected);
 	swf_log_free(log);
 }
 

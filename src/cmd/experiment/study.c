@@ -45,15 +45,18 @@ static void pass_on(int number)
 }
 
 /* A signal that is ignored, as by nohup, stays so. */
-static void catch_signal(int number)
+static void catch_signals(void)
 {
-	struct sigaction action;
-	sigaction(number, NULL, &action);
-	if (action.sa_handler == SIG_IGN)
-		return;
-	action = (struct sigaction){.sa_handler = pass_on};
-	sigemptyset(&action.sa_mask);
-	sigaction(number, &action, NULL);
+	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		struct sigaction action;
+		sigaction(numbers[i], NULL, &action);
+		if (action.sa_handler == SIG_IGN)
+			continue;
+		action = (struct sigaction){.sa_handler = pass_on};
+		sigemptyset(&action.sa_mask);
+		sigaction(numbers[i], &action, NULL);
+	}
 }
 
 /* Removes the line of progress from a terminal. */
@@ -158,16 +161,6 @@ static bool is_repeated(const char *line)
 static char first_echo[256];
 static bool something_said;
 
-/* The variable whose value is that of the option that a command complains about; NULL without one.
- */
-static const struct variable *blamed_variable(const char *line)
-{
-	char option[64];
-	if (sscanf(line, "swf-%*[a-z-]: %63[a-z-]", option) != 1)
-		return NULL;
-	return variable_as_option(recipe, option);
-}
-
 /* Whether what make ran last found no space left. */
 static bool is_full;
 
@@ -185,7 +178,12 @@ static void pass_line(const char *line, const char *name, bool quiet)
 	something_said = true;
 	clear_line();
 	if (strncmp(line, "note: ", 6) != 0) {
-		const struct variable *variable = blamed_variable(line);
+		/* a command may complain about an option whose value is that of a variable */
+		char option[64];
+		const struct variable *variable =
+			sscanf(line, "swf-%*[a-z-]: %63[a-z-]", option) == 1
+			? variable_as_option(recipe, option)
+			: NULL;
 		record_said(line);
 		if (variable != NULL)
 			fprintf(stderr, "%s (the value of %s)\n", line, variable->name);
@@ -257,9 +255,7 @@ static int run_study(char *const command[], const char *file, const char *name, 
 		_exit(EXIT_DATA);
 	}
 	record_child(watched);
-	catch_signal(SIGINT);
-	catch_signal(SIGTERM);
-	catch_signal(SIGHUP);
+	catch_signals();
 	close(messages[1]);
 	const int status = watch(messages[0], name, quiet);
 	clear_line();
@@ -274,24 +270,13 @@ static int run_study(char *const command[], const char *file, const char *name, 
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
 }
 
-/* Notes how many runs there are and how fast they were made, since run_study() began first. */
-static void note_rate(const char *name)
-{
-	const struct study_progress seen = read_progress(begin);
-	const double seconds = seconds_since(begin);
-	note("%s: %ld runs, %ld of them made now, %.1f s (%.1f runs a second)", name, seen.total,
-		seen.made, seconds, (double)seen.made / seconds);
-}
-
 /* Waits for a child, which gets the signals that end this process, and ends by such a signal with
  * it. Returns its exit status. */
 static int wait_for_child(pid_t id)
 {
 	int status = 0;
 	watched = id;
-	catch_signal(SIGINT);
-	catch_signal(SIGTERM);
-	catch_signal(SIGHUP);
+	catch_signals();
 	while (waitpid(id, &status, 0) < 0 && errno == EINTR)
 		;
 	watched = 0;
@@ -341,21 +326,16 @@ static void check_task(const struct study_options *o, struct task *task)
 			task->name);
 }
 
-/* The processors that the runs use at a time; 0 if the engine decides. */
-static int processors_of(const struct study_options *o)
-{
-	const long online = sysconf(_SC_NPROCESSORS_ONLN);
-	if (strcmp(o->engine, "local") != 0)
-		return 0;
-	return (int)(online > 0 && o->jobs > online ? online : o->jobs);
-}
-
 static void dry_run(const struct study_options *o, const struct task *task)
 {
+	const long online = sysconf(_SC_NPROCESSORS_ONLN);
+	const int jobs = (int)(online > 0 && o->jobs > online ? online : o->jobs);
 	bool more = false;
 	for (size_t i = 0; i < task->assignments.count; i++)
 		more = more || strncmp(task->assignments.list[i], "PRECISION=", 10) == 0;
-	print_plan(task->plan, task->name, task->folder, processors_of(o), more);
+	/* other engines decide themselves how many processors the runs use at a time */
+	print_plan(task->plan, task->name, task->folder, strcmp(o->engine, "local") == 0 ? jobs : 0,
+		more);
 	end_trial();
 }
 
@@ -421,7 +401,10 @@ static void run_task(const struct study_options *o, struct task *task)
 	print_file("answer.txt");
 	if (task->is_one_of_several)
 		putchar('\n');
-	note_rate(task->name);
+	const struct study_progress seen = read_progress(begin);
+	const double seconds = seconds_since(begin);
+	note("%s: %ld runs, %ld of them made now, %.1f s (%.1f runs a second)", task->name,
+		seen.total, seen.made, seconds, (double)seen.made / seconds);
 	note("the report is %s/report.html", task->folder);
 	free(names);
 	free(logs);

@@ -65,7 +65,7 @@ char **make_files(const char *below)
 
 void free_files(char **files)
 {
-	for (char **file = files; *file != NULL; file++)
+	for (char **file = files; file != NULL && *file != NULL; file++)
 		free(*file);
 	free(files);
 }
@@ -190,13 +190,6 @@ static void add_variable(struct declarations *all, const struct variable *variab
 	all->list[all->count++] = *variable;
 }
 
-static void add_statement(struct declarations *all, const char *text)
-{
-	all->statements = reserve(all->statements, all->statement_count, &all->statement_capacity,
-		sizeof *all->statements);
-	all->statements[all->statement_count++] = checked(strdup(text));
-}
-
 /* Reads a line, with those on which it goes on behind a backslash, without the newline. */
 static bool read_line(char **text, FILE *file, const char *path)
 {
@@ -234,7 +227,9 @@ static void read_declarations(struct declarations *all, const char *path, bool i
 			declared = checked(realloc(declared, strlen(declared) + strlen(line)));
 			strcat(strcat(declared, "\n"), line + 5);
 		} else if (strncmp(line, "#: ", 3) == 0 && strstr(line + 3, ": ") == NULL) {
-			add_statement(all, line + 3);
+			all->statements = reserve(all->statements, all->statement_count,
+				&all->statement_capacity, sizeof *all->statements);
+			all->statements[all->statement_count++] = checked(strdup(line + 3));
 		} else if (strncmp(line, "#: ", 3) == 0) {
 			free(declared);
 			declared = checked(strdup(line + 3));

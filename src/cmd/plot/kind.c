@@ -159,25 +159,6 @@ static void add_variable(struct kind *kind, char *text)
 	variable->meaning = checked(strdup(text + strspn(text, " ")));
 }
 
-static void add_table(struct kind *kind, char *text)
-{
-	struct kind_item *table = add_item(&kind->tables);
-	table->name = checked(strdup(cut_head_word(&text, LETTERS)));
-	table->text = checked(strdup(text));
-	if (table->name[0] == '\0' || table->text[0] == '\0')
-		die("%s: a line is not '# @table NAME COMMAND'", kind->path);
-}
-
-/* N logs, or N and more with a "+". */
-static void set_logs(struct kind *kind, const char *text)
-{
-	char *end;
-	kind->least_logs = strtoul(text, &end, 10);
-	kind->most_logs = *end == '+' ? SIZE_MAX : kind->least_logs;
-	if (end == text || kind->least_logs == 0 || kind->least_logs > 1000)
-		die("%s: '# @logs %s' is not a number, or one with +", kind->path, text);
-}
-
 void kind_read(struct kind *kind, const char *folder, const char *name)
 {
 	char *line = NULL;
@@ -190,14 +171,24 @@ void kind_read(struct kind *kind, const char *folder, const char *name)
 		join_lines(&line, &room, file);
 		char *rest = line + 3;
 		const char *what = cut_head_word(&rest, LETTERS);
-		if (strcmp(what, "logs") == 0)
-			set_logs(kind, rest);
-		else if (strcmp(what, "var") == 0)
+		if (strcmp(what, "logs") == 0) { /* N, or N and more with a "+" */
+			char *end;
+			kind->least_logs = strtoul(rest, &end, 10);
+			kind->most_logs = *end == '+' ? SIZE_MAX : kind->least_logs;
+			if (end == rest || kind->least_logs == 0 || kind->least_logs > 1000)
+				die("%s: '# @logs %s' is not a number, or one with +", kind->path,
+					rest);
+		} else if (strcmp(what, "var") == 0) {
 			add_variable(kind, rest);
-		else if (strcmp(what, "table") == 0)
-			add_table(kind, rest);
-		else
+		} else if (strcmp(what, "table") == 0) {
+			struct kind_item *table = add_item(&kind->tables);
+			table->name = checked(strdup(cut_head_word(&rest, LETTERS)));
+			table->text = checked(strdup(rest));
+			if (table->name[0] == '\0' || table->text[0] == '\0')
+				die("%s: a line is not '# @table NAME COMMAND'", kind->path);
+		} else {
 			die("%s: '@%s' is none of @logs, @var and @table", kind->path, what);
+		}
 	}
 	fclose(file);
 	free(line);
