@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-check: reads a log to its end whatever is in it, and reports what violates the standard and
- * what is odd; or writes the log with what can be repaired without guessing.
+ * what is odd; or writes the log with what can be repaired without guessing. A bad line is counted,
+ * and reading goes on behind it. Only --fix holds the jobs, since it sorts them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -141,7 +142,7 @@ enum { BINS_OF_DAY = SWF_WEEK_BINS / 7, CLOCK_ROOM = 16 };
 /* Real logs correlate by at least 0.89, and by at least 0.07 less half a day away. */
 static const double least_correlation = 0.5, least_gap = 0.05;
 
-/* Long enough for any log. */
+/* no log is longer */
 static const double ages = 1e10; /* s */
 
 static void need_cycle(const char *name, const struct swf_week *week)

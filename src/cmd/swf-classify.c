@@ -85,7 +85,8 @@ static void check_opts(const struct opts *o)
 		die_usage("--columns goes with --clusters K");
 }
 
-/* Chooses what is not given by the kind of the first table. */
+/* Chooses what is not given by the kind of the first table. The variables that count for the result
+ * come first (v->needed); those behind them are only described. */
 static void choose(struct opts *o, const struct swf_csv_reader *first, const char *path,
 	struct swf_variables *v)
 {

@@ -178,7 +178,8 @@ static void clear_line(void)
  * noted. */
 enum { NOTED_EACH = 60, LONG = 10 };
 
-/* Reading all runs of a large study is slow: it may take a hundredth of the time. */
+/* Reading all runs of a large study is slow, so the pause between two looks is a hundred times as
+ * long as a look, up to a minute. */
 static double look_again;
 static struct study_progress look_now(double time)
 {

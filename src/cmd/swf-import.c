@@ -2,6 +2,10 @@
 /*
  * swf-import: the accounting data of a site's own batch system as a log. Names become numbers, and
  * what they stood for goes to a file for the owner, or nowhere.
+ *
+ * All input is read before anything is written, since jobs are sorted and the machine is measured.
+ * The file of keys is locked from before it is read until it is replaced. Two imports with one file
+ * therefore never give one number to two names.
  */
 #include <errno.h>
 #include <inttypes.h>

@@ -235,13 +235,15 @@ static void read_records(struct swf_log *log, const struct opts *o, struct recor
 	note_unknown(unknown, (int64_t)r->count, o);
 }
 
-/* Where the records of each user begin, were they sorted by user, and their places so sorted. */
+/* Sorts the places of the records by user, by counting: O(jobs + users), and the jobs of a user
+ * stay in submit order. Those of user u are places[begins[u]] up to places[begins[u + 1] - 1]. */
 static void group_by_user(const struct records *r, size_t **begins, size_t **places)
 {
 	const size_t users = r->users.index.count;
 	*begins = checked(calloc(users + 2, sizeof **begins));
 	*places = checked(malloc((r->count + 1) * sizeof **places));
-	/* begins[u + 1] is where the next one of u goes, in the end where u ends */
+	/* until the end begins[u + 1] is where the next record of u goes; then it is where u ends
+	 */
 	for (size_t i = 0; i < r->count; i++)
 		(*begins)[r->records[i].user + 2]++;
 	for (size_t u = 2; u <= users; u++)
@@ -419,7 +421,7 @@ static void add_distances(struct swf_table *table, int attribute, size_t users,
 static void add_attribute_distances(struct swf_table *table, int attribute,
 	const struct swf_session_values *values, const int64_t *numbers, const struct opts *o)
 {
-	/* less is a rounding error of sums over different pairs */
+	/* smaller differences are rounding errors of sums over different pairs */
 	const double least = 1e-10;
 	struct comparison *found = checked(calloc(o->distance + 1, sizeof *found));
 	size_t users = 0;

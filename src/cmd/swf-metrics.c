@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-metrics: the metrics of a scheduled log, as a table; its time series; or a placement of its
- * jobs on processors.
+ * jobs on processors. Metrics keep a record of each job until the log ends. Series and
+ * placement pass a log in submit order and keep no jobs.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -102,7 +102,7 @@ static void scratch_begin(void)
 	if (!folder_watch(scratch))
 		die("%s: %s", scratch, strerror(errno));
 	release_signals();
-	/* where it was left ignored for us, nobody could wait for a program */
+	/* a caller may have left it ignored, and waitpid() would then fail */
 	signal(SIGCHLD, SIG_DFL);
 }
 
@@ -501,7 +501,7 @@ static void terminal_size(int *width, int *height)
 		*width = atoi(text);
 	if ((text = getenv("LINES")) != NULL && atoi(text) > 0)
 		*height = atoi(text);
-	/* within which gnuplot draws something; a line is left for the prompt */
+	/* gnuplot draws nothing beyond these; a line is left for the prompt */
 	*width = *width < 40 ? 40 : *width > 500 ? 500 : *width;
 	*height = *height < 16 ? 15 : *height > 200 ? 199 : *height - 1;
 }

@@ -3,6 +3,10 @@
  * swf-resample: new workloads from the users of real logs. The users are put into pools, drawn from
  * them and set going in random weeks, each with the jobs and the intervals that they have in the
  * log.
+ *
+ * The logs are held in memory, while the new workload is written as it is drawn. Users move by
+ * whole weeks only, so all logs share one grid of weeks: week 0 of each begins at the weekday and
+ * time of day of the first submit of the first log (`origin` of resample/pools.h).
  */
 #include <errno.h>
 #include <math.h>
@@ -314,8 +318,8 @@ static double begin_in_week(
 	} else {
 		calendar = local_time(header, users->first, users->last);
 	}
-	/* by the clock that is least ahead in the first year: of logs that begin in summer and in
-	 * winter, the winters are to be aligned */
+	/* Daylight saving time moves weeks against the clock. A log that begins in summer counts by
+	 * its standard time as well, so that the winters of all logs are aligned. */
 	const double begin = second_of_week(calendar, users->first);
 	const double year = fmin(users->first + 53 * SWF_WEEK, users->last);
 	double summer = 0;

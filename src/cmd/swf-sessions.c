@@ -2,6 +2,10 @@
 /*
  * swf-sessions: finds the sessions and batches of each user and writes the log with the job that
  * each job waited for, or a table of what was found, or the graph of one user's batches.
+ *
+ * A session depends only on the jobs before it. The log and the tables of jobs and of continuation
+ * are therefore written as jobs are read, with memory by user. The other tables have their rows by
+ * user and hold the log.
  */
 #include <math.h>
 #include <stdlib.h>

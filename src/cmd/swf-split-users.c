@@ -2,6 +2,12 @@
 /*
  * swf-split-users: the users of a log and whether they stayed, as a table; their jobs, selected, or
  * in a file for each; and flurries, to be found, removed or kept.
+ *
+ * Lists of users and of rare behaviours decide for each job as it is read. The class of a user is
+ * known only when the log has ended, and so is whether the log has all users of a list of rare
+ * behaviours. With these, --dir and flurries the selected jobs are held in memory. The
+ * numbers and the class of a user are those of the selected jobs, in the time span of the whole
+ * log.
  */
 #include <stdlib.h>
 #include <string.h>

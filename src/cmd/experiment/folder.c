@@ -383,7 +383,8 @@ static double split_mark(char *text)
 	return strtod(blank + 1, NULL);
 }
 
-/* A run that was killed has a begin without an end, and is skipped. */
+/* A run counts once its end is there. One that was killed has none, and the next begin in the file
+ * drops it. */
 static void read_file(struct runs *runs, const char *path)
 {
 	static const char begin[] = "# begin runs/", end[] = "# end runs/";

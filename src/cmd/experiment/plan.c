@@ -113,7 +113,7 @@ static double now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* The status of the child, or -1 if it was ended because that is enough. */
+/* Returns the status of the child, or -1 if is_enough() had it ended. */
 static int wait_for(pid_t child, bool (*is_enough)(double seconds))
 {
 	const struct timespec pause = {.tv_nsec = 5000000};
@@ -289,7 +289,8 @@ static void make_or_die(const char *const targets[], bool (*is_enough)(double se
 		die("%s", meaning);
 }
 
-/* An order of the kinds in which the first ones are spread over all, however many are run. */
+/* An order of the kinds whose beginning is spread over all of them, wherever time runs out: each
+ * round halves the step and takes the kinds that no round before took. */
 static size_t *spread(size_t count)
 {
 	size_t *order = checked(calloc(count, sizeof *order)), used = 0;

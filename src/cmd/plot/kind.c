@@ -123,7 +123,8 @@ static void join_lines(char **line, size_t *room, FILE *file)
 	free(next);
 }
 
-/* Cuts a word of these characters off the text, which is behind it and blanks then. */
+/* Cuts a word of these characters off the text, which then begins behind the word and its blanks.
+ */
 static char *cut_head_word(char **text, const char *characters)
 {
 	char *word = *text;

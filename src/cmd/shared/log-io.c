@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * One set of options and of kept fields serves all logs of a command. With --extra a command that
+ * holds jobs calls keep_extra() once for each job that it holds, in the same order. The n-th text
+ * is then that of the n-th job, and order_extra() keeps this so when the jobs are sorted.
+ */
 #include "shared/log-io.h"
 
 #include <string.h>
@@ -245,11 +250,9 @@ void write_jobs(FILE *file, const char *name, const struct swf_header *header,
 	end_log(writer, name);
 }
 
-/* With --extra the texts of the fields after the 18th, one for each call of keep_extra(), empty
- * where a job has none: so a job's place among those that are kept is also that of its text. And
- * whether the command as it was called could keep them, for the note where it does not. */
-static struct swf_extras kept;
-static bool possible_here;
+static struct swf_extras
+	kept;              /* a text for each call of keep_extra(), empty where a job has none */
+static bool possible_here; /* whether the command, as it was called, could keep them */
 
 void settle_extra(bool possible, const char *reason)
 {

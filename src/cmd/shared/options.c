@@ -39,8 +39,8 @@ static size_t row_named(const char *name)
 	return SIZE_MAX;
 }
 
-/* Puts rows behind those that are there, and rows that they include in their place. What a command
- * has itself comes before what all have, and takes its place. */
+/* Appends rows, with included rows in the place of the row that includes them. A command's own rows
+ * are added first, so they replace common ones of the same name. */
 static void add_rows(const struct option_row *more)
 {
 	for (; more->name != NULL || more->help != NULL || more->rows != NULL; more++) {
