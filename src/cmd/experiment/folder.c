@@ -28,6 +28,7 @@
 #include "shared/atomic-file.h"
 #include "shared/command-line.h"
 #include "shared/messages.h"
+#include "shared/tools.h"
 
 /* settings.mk begins with this line; a folder with such a file is that of a study */
 static const char mark[] = "# what the runs of this study depend on beside their names\n";

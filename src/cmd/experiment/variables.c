@@ -5,7 +5,6 @@
  */
 #include "experiment/variables.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -35,39 +34,18 @@ const char *recipe_folder(void)
 	return folder;
 }
 
-static int is_make_file(const struct dirent *entry)
-{
-	const char *end = strrchr(entry->d_name, '.');
-	return end != NULL && end != entry->d_name && strcmp(end, ".mk") == 0;
-}
-
 char **make_files(const char *below)
 {
 	char place[PATH_MAX + 16];
-	struct dirent **entries;
 	snprintf(place, sizeof place, "%.4000s%s", folder, below);
-	errno = 0;
-	int count = scandir(place, &entries, is_make_file, alphasort);
-	if (count < 0 && errno != ENOENT)
-		die("%s: %s", place, strerror(errno));
-	const bool is_there = count >= 0;
-	count = is_there ? count : 0;
-	char **paths = checked(calloc((size_t)count + 1, sizeof *paths));
-	for (int i = 0; i < count; i++) {
-		paths[i] = checked(malloc(strlen(place) + strlen(entries[i]->d_name) + 2));
-		sprintf(paths[i], "%s/%s", place, entries[i]->d_name);
-		free(entries[i]);
+	char **files = files_with_ending(place, ".mk");
+	for (char **file = files; *file != NULL; file++) {
+		char *name = *file;
+		*file = checked(malloc(strlen(place) + strlen(name) + 2));
+		sprintf(*file, "%s/%s", place, name);
+		free(name);
 	}
-	if (is_there)
-		free(entries);
-	return paths;
-}
-
-void free_files(char **files)
-{
-	for (char **file = files; file != NULL && *file != NULL; file++)
-		free(*file);
-	free(files);
+	return files;
 }
 
 /* Whether a text of words has this one. */

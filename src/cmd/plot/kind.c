@@ -7,7 +7,6 @@
  */
 #include "plot/kind.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -18,45 +17,30 @@
 #include "shared/atomic-file.h"
 #include "shared/messages.h"
 #include "shared/option-values.h"
+#include "shared/tools.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
 static const char ending[] = ".gp";
 
-/* The style that the scripts share stands beside them. */
-static int is_kind(const struct dirent *entry)
-{
-	const char *end = strrchr(entry->d_name, '.');
-	return end != NULL && end != entry->d_name && strcmp(end, ending) == 0 &&
-		strcmp(entry->d_name, "style.gp") != 0;
-}
-
-/* The names of the kinds in the folder; the list ends with NULL. */
+/* The names of the kinds in the folder; the list ends with NULL. The style that the scripts share
+ * stands beside them. */
 static char **list_kinds(const char *folder)
 {
-	struct dirent **entries;
-	errno = 0;
-	const int count = scandir(folder, &entries, is_kind, alphasort);
-	if (count < 0 && errno != ENOENT)
-		die("%s: %s", folder, strerror(errno));
-	if (count <= 0)
-		die("the scripts of swf-plot are not in %s", folder);
-	char **names = checked(calloc((size_t)count + 1, sizeof *names));
-	for (int i = 0; i < count; i++) {
-		names[i] = checked(strdup(entries[i]->d_name));
-		*strrchr(names[i], '.') = '\0';
-		free(entries[i]);
+	char **names = files_with_ending(folder, ending);
+	size_t count = 0;
+	for (char **name = names; *name != NULL; name++) {
+		*strrchr(*name, '.') = '\0';
+		if (strcmp(*name, "style") == 0)
+			free(*name);
+		else
+			names[count++] = *name;
 	}
-	free(entries);
+	names[count] = NULL;
+	if (count == 0)
+		die("the scripts of swf-plot are not in %s", folder);
 	return names;
-}
-
-static void free_names(char **names)
-{
-	for (char **name = names; *name != NULL; name++)
-		free(*name);
-	free(names);
 }
 
 static char *kind_path(const char *folder, const char *name)
@@ -81,7 +65,7 @@ static char *find_kind(const char *folder, const char *name)
 			path = kind_path(folder, name);
 	if (path == NULL)
 		die_choice("", name, " the kinds", (const char *const *)all);
-	free_names(all);
+	free_files(all);
 	return path;
 }
 
@@ -243,7 +227,7 @@ void kinds_list(const char *folder)
 		free(line);
 		free(path);
 	}
-	free_names(all);
+	free_files(all);
 }
 
 void kind_describe(const struct kind *kind)
