@@ -121,10 +121,9 @@ static void write_repaired(
 	struct swf_jobs *records, struct swf_header *corrected, const struct swf_check *check)
 {
 	size_t *were;
-	if (swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE, &were) != 0 ||
-		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
-		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
-		die_of_memory();
+	must(swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE, &were));
+	must(swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)));
+	must(swf_header_correct(corrected, "MaxRecords", swf_check_records(check)));
 	order_extra(were);
 	free(were);
 	struct swf_writer *writer = begin_log(fileno(output()), corrected);

@@ -449,9 +449,8 @@ static void add_mixes(struct swf_table *table, int attribute,
 	const struct swf_similarity own = swf_similarity(values, 0, values->users, 0);
 	struct swf_session_values mixed = {0};
 	for (int64_t i = 1; i <= o->mixes; i++) {
-		gsl_rng *rng = swf_random_new((uint64_t)o->seed, (uint64_t)i);
-		if (rng == NULL || swf_session_values_mix(values, rng, &mixed) != 0)
-			die_of_memory();
+		gsl_rng *rng = checked(swf_random_new((uint64_t)o->seed, (uint64_t)i));
+		must(swf_session_values_mix(values, rng, &mixed));
 		gsl_rng_free(rng);
 		const struct swf_similarity s = swf_similarity(&mixed, 0, mixed.users, 0);
 		begin_row(table, attribute, o);

@@ -529,10 +529,9 @@ int main(int argc, char **argv)
 	struct swf_pools pools = {.element = o.element, .classless = is_displaced()};
 	struct swf_header *header = read_pools(file_operands(), &o.pools, &pools);
 	forget_counts(header);
-	gsl_rng *rng = swf_random_new((uint64_t)o.seed, (uint64_t)o.replication);
-	if (rng == NULL ||
-		(o.with_replacement && swf_pools_draw_with_replacement(&pools, rng) != 0))
-		die_of_memory();
+	gsl_rng *rng = checked(swf_random_new((uint64_t)o.seed, (uint64_t)o.replication));
+	if (o.with_replacement)
+		must(swf_pools_draw_with_replacement(&pools, rng));
 	const struct swf_resample_plan plan = plan_for(&o, &pools);
 
 	struct swf_error error;

@@ -109,9 +109,8 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 		job.preceding = SWF_UNKNOWN;
 		job.think_time = SWF_UNKNOWN;
 		if (!swf_job_is_anonymous(&job)) {
-			sessions = swf_sessions_of(&all, job.user);
-			if (sessions == NULL || swf_sessions_add(sessions, &o->rule, &job) != 0)
-				die_of_memory();
+			sessions = checked(swf_sessions_of(&all, job.user));
+			must(swf_sessions_add(sessions, &o->rule, &job));
 			swf_sessions_mark(sessions, &job);
 		} else if (!log_options()->keep_anonymous) {
 			left_out++;

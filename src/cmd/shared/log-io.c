@@ -163,9 +163,8 @@ void forget_counts(struct swf_header *header)
 
 void correct_counts(struct swf_header *header, size_t jobs)
 {
-	if (swf_header_correct(header, "MaxJobs", (int64_t)jobs) != 0 ||
-		swf_header_correct(header, "MaxRecords", (int64_t)jobs) != 0)
-		die_of_memory();
+	must(swf_header_correct(header, "MaxJobs", (int64_t)jobs));
+	must(swf_header_correct(header, "MaxRecords", (int64_t)jobs));
 	swf_header_remove(header, "EndTime");
 }
 
@@ -184,10 +183,9 @@ void set_procs(struct swf_header *header, int32_t procs)
 
 struct swf_writer *begin_log(int fd, struct swf_header *header)
 {
-	struct swf_writer *writer = swf_writer_new(fd, options.align);
-	if (writer == NULL ||
-		(options.provenance && swf_header_add(header, "Note", command_line()) != 0))
-		die_of_memory();
+	struct swf_writer *writer = checked(swf_writer_new(fd, options.align));
+	if (options.provenance)
+		must(swf_header_add(header, "Note", command_line()));
 	/* field 12 stays what it was read as */
 	if (options.anonymous != SWF_ANONYMOUS_NOBODY)
 		swf_writer_hide_users(writer, SWF_ANONYMOUS_USER - 1);
