@@ -105,15 +105,6 @@ static void read_keys(struct swf_names *names, const char *path)
 	swf_csv_free(csv);
 }
 
-/* A new file is nobody's business but the owner's. */
-static FILE *open_keys(const char *path)
-{
-	const mode_t mode = mode_of_file(path, 0600);
-	FILE *file = open_atomic_file(path);
-	fchmod(fileno(file), mode);
-	return file;
-}
-
 static void note_counts(const struct swf_accounts_counts *counts)
 {
 	note_bad_lines(counts->bad);
@@ -282,7 +273,12 @@ int main(int argc, char **argv)
 	if (summary.jobs == 0)
 		die("no finished job in the input");
 	note_gpus(swf_accounts_counts(accounts), summary.jobs);
-	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;
+	FILE *keys = NULL;
+	if (o.keys != NULL) { /* a new file is nobody's business but the owner's */
+		const mode_t mode = mode_of_file(o.keys, 0600);
+		keys = open_atomic_file(o.keys);
+		fchmod(fileno(keys), mode);
+	}
 	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o.machine);
 	struct swf_writer *writer = begin_log(fileno(output()), header);
 	/* Before the jobs, since who reads them may read another import as well, which waits for

@@ -289,16 +289,6 @@ static void read_jobs(const char *path, struct swf_log *log, struct swf_pool_log
 			(long long)oversize, oversize == 1 ? " is" : "s are", (int)procs);
 }
 
-static void check_rare(const struct swf_rare_list *rare, const struct swf_pool_log *log)
-{
-	for (size_t i = 0; i < rare->count; i++)
-		if (swf_users_find(&log->rare.users, (int64_t)i) == SIZE_MAX)
-			die_of_rare(rare, &rare->rows[i],
-				"the log has no jobs of this user in this time");
-	if (rare->count > 0 && log->jobs.users.count == 0)
-		die("%s takes all jobs of users: nothing is left to be resampled", rare->path);
-}
-
 static double second_of_week(const struct swf_calendar *calendar, double t)
 {
 	const struct swf_local_time local = swf_calendar_local(calendar, t);
@@ -394,7 +384,12 @@ static void read_log(struct reading *r, const char *operand)
 	if (!users->any)
 		die("%s: no jobs", path);
 	need_users(log, operand);
-	check_rare(&r->rare, &pool_log);
+	for (size_t i = 0; i < r->rare.count; i++)
+		if (swf_users_find(&pool_log.rare.users, (int64_t)i) == SIZE_MAX)
+			die_of_rare(&r->rare, &r->rare.rows[i],
+				"the log has no jobs of this user in this time");
+	if (r->rare.count > 0 && users->count == 0)
+		die("%s takes all jobs of users: nothing is left to be resampled", r->rare.path);
 	/* Resampling moves users by whole weeks, which a shorter log does not have. Each week takes
 	 * time, and a log with a wrong submit time may have millions, all but a few empty. */
 	const double weeks = (users->last - users->first) / SWF_WEEK;

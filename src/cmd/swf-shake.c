@@ -200,23 +200,18 @@ static void write_job(struct passage *passage, const struct swf_job *job, size_t
 		end_log(passage->writer, output_name());
 }
 
-static int64_t count_elements(const struct swf_shake_options *shake, const struct swf_jobs *jobs)
-{
-	struct swf_elements elements = {.element = shake->element};
-	int64_t count = 0;
-	for (size_t i = 0; i < jobs->count; i++)
-		must(swf_shake_count(shake, &elements, &jobs->jobs[i], &count));
-	swf_elements_clear(&elements);
-	return count;
-}
-
 static void shake_log(const struct opts *o, struct passage *passage, gsl_rng *rng)
 {
 	static const char *const plurals[] = {"users", "sessions", "batches", "jobs"};
 	struct swf_shake_options how = o->shake;
 	struct swf_job job;
 	how.procs = o->procs;
-	how.elements = o->exactly ? count_elements(&how, &passage->jobs) : -1;
+	struct swf_elements elements = {.element = how.element};
+	int64_t count = 0;
+	for (size_t i = 0; i < passage->jobs.count && o->exactly; i++)
+		must(swf_shake_count(&how, &elements, &passage->jobs.jobs[i], &count));
+	how.elements = o->exactly ? count : -1;
+	swf_elements_clear(&elements);
 	struct swf_shake *shake = checked(swf_shake_new(&how, rng));
 	while (next(passage, &job)) {
 		must(swf_shake_put(shake, &job));

@@ -348,14 +348,6 @@ static void write_log(const struct selection *s, const struct swf_header *header
 	free(places);
 }
 
-static struct swf_table *flurries_table(const struct selection *s, const struct opts *o)
-{
-	const double threshold = o->flurry_jobs > 0 ? (double)o->flurry_jobs
-						    : swf_flurry_threshold(&s->selected.users);
-	note("looked for more than %g jobs of a user in %g s", threshold, o->flurry_window);
-	return swf_flurries_table(&s->selected, o->flurry_window, threshold);
-}
-
 static void write_selection(
 	const struct selection *s, const struct opts *o, const struct swf_header *header)
 {
@@ -368,7 +360,11 @@ static void write_selection(
 	} else if (o->mode == SUMMARY) {
 		write_table(swf_user_tables_summary(users, rule), o->format);
 	} else if (o->mode == FLURRIES) {
-		write_table(flurries_table(s, o), o->format);
+		const double threshold =
+			o->flurry_jobs > 0 ? (double)o->flurry_jobs : swf_flurry_threshold(users);
+		note("looked for more than %g jobs of a user in %g s", threshold, o->flurry_window);
+		write_table(
+			swf_flurries_table(&s->selected, o->flurry_window, threshold), o->format);
 	} else {
 		struct swf_table *table = checked(swf_user_tables_users(false));
 		for (size_t u = 0; u < users->count; u++)

@@ -359,19 +359,6 @@ static void look_for_numbers(struct runs *runs, size_t a, size_t b)
 	add_cell(&runs->cells, number);
 }
 
-/* The place of the row among those of its group and condition. */
-static size_t place_of(struct runs *runs, size_t group, size_t condition)
-{
-	look_for_numbers(runs, group, condition);
-	const size_t part = number_of_cells(&runs->parts, &runs->cells);
-	if (part == runs->part_count) {
-		runs->part_rows = reserve(
-			runs->part_rows, part, &runs->part_capacity, sizeof *runs->part_rows);
-		runs->part_rows[runs->part_count++] = 0;
-	}
-	return runs->part_rows[part]++;
-}
-
 /* The number of the run to which a row belongs. */
 static size_t run_of(
 	struct runs *runs, const struct swf_csv_reader *csv, size_t group, size_t condition)
@@ -380,7 +367,15 @@ static size_t run_of(
 	if (runs->paired == NO_COLUMN)
 		return runs->run_count;
 	if (runs->replication == NO_COLUMN) {
-		look_for_numbers(runs, group, place_of(runs, group, condition));
+		/* its place among the rows of its group and condition is its replication */
+		look_for_numbers(runs, group, condition);
+		const size_t part = number_of_cells(&runs->parts, &runs->cells);
+		if (part == runs->part_count) {
+			runs->part_rows = reserve(runs->part_rows, part, &runs->part_capacity,
+				sizeof *runs->part_rows);
+			runs->part_rows[runs->part_count++] = 0;
+		}
+		look_for_numbers(runs, group, runs->part_rows[part]++);
 		return number_of_cells(&runs->members, &runs->cells);
 	}
 	runs->cells.length = 0;
