@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * swf-check: reads a log to its end whatever is in it, and reports what violates the standard and
- * what is odd; or writes the log with what can be repaired without guessing.
+ * what is odd; or writes the log with what can be repaired without guessing. A bad line is counted,
+ * and reading goes on behind it. Only --fix holds the jobs, since it sorts them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -49,18 +50,6 @@ static const struct command command = {.name = "swf-check",
 		   "what is odd in it. The exit status is 1 if the standard is violated.",
 	.options = options};
 
-static void keep_repaired(
-	struct swf_jobs *records, const struct swf_job *job, const struct swf_reader *reader)
-{
-	struct swf_job repaired = *job;
-	size_t length;
-	swf_check_repair(&repaired);
-	if (swf_jobs_add(records, &repaired) != 0)
-		die_of_memory();
-	const char *extra = swf_reader_extra(reader, &length);
-	keep_extra_text(extra, length);
-}
-
 static void read_log(struct swf_reader *reader, const struct swf_header *header,
 	struct swf_check *check, struct swf_jobs *records, struct swf_week *week)
 {
@@ -78,14 +67,17 @@ static void read_log(struct swf_reader *reader, const struct swf_header *header,
 			swf_check_bad_line(check, swf_reader_line(reader));
 			continue;
 		}
-		if (swf_check_job(check, &job, swf_reader_line(reader)) != 0)
-			die_of_memory();
-		if (records != NULL)
-			keep_repaired(records, &job, reader);
-		if (week != NULL && job.submit >= 0 &&
-			swf_week_add(week, job.submit, fmod(job.submit, 7 * SWF_DAY), job.user) !=
-				0)
-			die_of_memory();
+		must(swf_check_job(check, &job, swf_reader_line(reader)));
+		if (week != NULL && job.submit >= 0)
+			must(swf_week_add(
+				week, job.submit, fmod(job.submit, 7 * SWF_DAY), job.user));
+		if (records == NULL)
+			continue;
+		size_t length;
+		const char *extra = swf_reader_extra(reader, &length);
+		swf_check_repair(&job);
+		must(swf_jobs_add(records, &job));
+		keep_extra_text(extra, length);
 	}
 	const struct swf_reader_counts counts = swf_reader_counts(reader);
 	swf_check_finish(check, &counts);
@@ -93,22 +85,13 @@ static void read_log(struct swf_reader *reader, const struct swf_header *header,
 		note("%s: empty: no header and no jobs", swf_reader_name(reader));
 }
 
-/* Whether too many lines are malformed for the log without them to count as repaired. */
-static bool loses_too_much(const struct swf_check *check, const struct opts *o)
-{
-	const double lost = (double)swf_check_finding(check, SWF_FOUND_MALFORMED)->count;
-	return 100 * lost > o->max_loss * (lost + (double)swf_check_records(check));
-}
-
 /* Prints the report. Returns whether the log that was read, or the one that was repaired, violates
  * the standard. */
 static bool report(const struct swf_check *check, const struct opts *o, bool fixed, FILE *file)
 {
 	static const char *const names[] = {"kind", "severity", "count", "first_line", "meaning"};
-	struct swf_table *table = swf_table_new(names, 5);
+	struct swf_table *table = checked(swf_table_new(names, 5));
 	bool violated = false, any = false;
-	if (table == NULL)
-		die_of_memory();
 	for (int kind = 0; kind < SWF_FINDING_KINDS; kind++) {
 		const struct swf_finding *f = swf_check_finding(check, (enum swf_finding_kind)kind);
 		if (f->count == 0)
@@ -138,10 +121,9 @@ static void write_repaired(
 	struct swf_jobs *records, struct swf_header *corrected, const struct swf_check *check)
 {
 	size_t *were;
-	if (swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE, &were) != 0 ||
-		swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)) != 0 ||
-		swf_header_correct(corrected, "MaxRecords", swf_check_records(check)) != 0)
-		die_of_memory();
+	must(swf_jobs_sort(records, SWF_TIES_AS_THEY_ARE, &were));
+	must(swf_header_correct(corrected, "MaxJobs", swf_check_jobs(check)));
+	must(swf_header_correct(corrected, "MaxRecords", swf_check_records(check)));
 	order_extra(were);
 	free(were);
 	struct swf_writer *writer = begin_log(fileno(output()), corrected);
@@ -149,16 +131,6 @@ static void write_repaired(
 		if (put_job(writer, &records->jobs[i], i) != 0)
 			break;
 	end_log(writer, output_name());
-}
-
-static _Noreturn void die_of_loss(const struct swf_check *check, const struct opts *o)
-{
-	const int64_t lost = swf_check_finding(check, SWF_FOUND_MALFORMED)->count;
-	const int64_t lines = lost + swf_check_records(check);
-	die("%lld of %lld lines with jobs are malformed, more than %g %%: nothing is written; "
-	    "--max-loss %g leaves them out",
-		(long long)lost, (long long)lines, o->max_loss,
-		ceil(100 * (double)lost / (double)lines));
 }
 
 /* --date-like: when in the week a log without a date begins. */
@@ -169,7 +141,7 @@ enum { BINS_OF_DAY = SWF_WEEK_BINS / 7, CLOCK_ROOM = 16 };
 /* Real logs correlate by at least 0.89, and by at least 0.07 less half a day away. */
 static const double least_correlation = 0.5, least_gap = 0.05;
 
-/* Long enough for any log. */
+/* no log is longer */
 static const double ages = 1e10; /* s */
 
 static void need_cycle(const char *name, const struct swf_week *week)
@@ -189,8 +161,7 @@ static void read_dated_week(const char *path, struct swf_week *week)
 	struct swf_calendar *calendar = local_time_of_log(shown_name(path), header, 0, ages);
 	while (next_job(log, &job)) {
 		const struct swf_local_time at = swf_calendar_local(calendar, job.submit);
-		if (swf_week_add(week, job.submit, at.weekday * SWF_DAY + at.second, job.user) != 0)
-			die_of_memory();
+		must(swf_week_add(week, job.submit, at.weekday * SWF_DAY + at.second, job.user));
 	}
 	need_cycle(shown_name(path), week);
 	swf_calendar_free(calendar);
@@ -211,19 +182,6 @@ static int compare_times(const void *a, const void *b)
 	return x->second < y->second ? -1 : 1;
 }
 
-/* Warns where another day fits about as well as the best time. Times around it, which may be of the
- * day before or after, are no rivals. */
-static void warn_of_rivals(const double correlations[SWF_WEEK_BINS], size_t best)
-{
-	double rival = -1;
-	for (size_t away = BINS_OF_DAY / 2; away <= SWF_WEEK_BINS - BINS_OF_DAY / 2; away++)
-		rival = fmax(rival, correlations[(best + away) % SWF_WEEK_BINS]);
-	if (correlations[best] < least_correlation || correlations[best] - rival < least_gap)
-		warn("--date-like: the day is not certain: the cycles correlate by %.3f, and by "
-		     "%.3f at another time, half a day away or more",
-			correlations[best], rival);
-}
-
 /* Of each day of the week the time that fits best, the best day first. Dies where the log, of this
  * name, has no weekly cycle; warns where the day is not certain. */
 static void find_week_times(const char *name, const struct swf_week *log,
@@ -233,14 +191,23 @@ static void find_week_times(const char *name, const struct swf_week *log,
 	need_cycle(name, log);
 	swf_week_compare(log, like, correlations);
 	for (size_t day = 0; day < 7; day++) {
-		size_t best = day * BINS_OF_DAY;
-		for (size_t i = best; i < (day + 1) * BINS_OF_DAY; i++)
-			if (correlations[i] > correlations[best])
-				best = i;
-		times[day] = (struct week_time){(double)best * SWF_WEEK_BIN, correlations[best]};
+		size_t of_day = day * BINS_OF_DAY;
+		for (size_t i = of_day; i < (day + 1) * BINS_OF_DAY; i++)
+			if (correlations[i] > correlations[of_day])
+				of_day = i;
+		times[day] =
+			(struct week_time){(double)of_day * SWF_WEEK_BIN, correlations[of_day]};
 	}
 	qsort(times, 7, sizeof *times, compare_times);
-	warn_of_rivals(correlations, (size_t)(times[0].second / SWF_WEEK_BIN));
+	/* times around the best one, which may be of the day before or after, are no rivals */
+	const size_t best = (size_t)(times[0].second / SWF_WEEK_BIN);
+	double rival = -1;
+	for (size_t away = BINS_OF_DAY / 2; away <= SWF_WEEK_BINS - BINS_OF_DAY / 2; away++)
+		rival = fmax(rival, correlations[(best + away) % SWF_WEEK_BINS]);
+	if (correlations[best] < least_correlation || correlations[best] - rival < least_gap)
+		warn("--date-like: the day is not certain: the cycles correlate by %.3f, and by "
+		     "%.3f at another time, half a day away or more",
+			correlations[best], rival);
 }
 
 /* The day of a second of the week. */
@@ -260,10 +227,8 @@ static const char *put_clock(double second, char text[CLOCK_ROOM])
 static struct swf_table *week_times_table(const struct week_time times[7])
 {
 	static const char *const names[] = {"day", "time", "correlation"};
-	struct swf_table *table = swf_table_new(names, 3);
+	struct swf_table *table = checked(swf_table_new(names, 3));
 	char clock[CLOCK_ROOM];
-	if (table == NULL)
-		die_of_memory();
 	for (int i = 0; i < 7; i++) {
 		swf_table_text(table, day_of(times[i].second));
 		swf_table_text(table, put_clock(times[i].second, clock));
@@ -302,8 +267,7 @@ static void date_log(const char *name, struct swf_header *header, const struct w
 		die_of_memory();
 	struct swf_calendar *calendar = local_time_of_log(name, header, 0, 2 * monday);
 	swf_calendar_seconds(calendar, monday + time->second, unix_times);
-	if (swf_header_correct(header, "UnixStartTime", (int64_t)unix_times[0]) != 0)
-		die_of_memory();
+	must(swf_header_correct(header, "UnixStartTime", (int64_t)unix_times[0]));
 	swf_calendar_free(calendar);
 	note("second 0 is taken as %s %s, of a week in January 1970: the cycles correlate by %.3f",
 		day_of(time->second), put_clock(time->second, clock), time->correlation);
@@ -332,16 +296,17 @@ int main(int argc, char **argv)
 	const struct swf_header *header = swf_reader_header(reader, &error);
 	if (header == NULL)
 		die_of(&error);
-	struct swf_check *check = swf_check_new(header);
-	if (check == NULL)
-		die_of_memory();
+	struct swf_check *check = checked(swf_check_new(header));
 
 	struct swf_jobs records = {0};
 	struct week_time times[7];
 	read_log(reader, header, check, o.fix ? &records : NULL, o.like != NULL ? &week : NULL);
 	if (o.like != NULL)
 		find_week_times(name, &week, &like, times);
-	const bool fixed = o.fix && !loses_too_much(check, &o);
+	/* where too many lines are malformed, the log without them is not a repaired one */
+	const double lost = (double)swf_check_finding(check, SWF_FOUND_MALFORMED)->count;
+	const double lines = lost + (double)swf_check_records(check);
+	const bool fixed = o.fix && 100 * lost <= o.max_loss * lines;
 	if (fixed) {
 		struct swf_header *corrected = copy_header(header);
 		if (o.like != NULL)
@@ -357,7 +322,9 @@ int main(int argc, char **argv)
 		violated = report(check, &o, fixed, o.fix ? stderr : output());
 	}
 	if (o.fix && !fixed)
-		die_of_loss(check, &o);
+		die("%.0f of %.0f lines with jobs are malformed, more than %g %%: nothing is "
+		    "written; --max-loss %g leaves them out",
+			lost, lines, o.max_loss, ceil(100 * lost / lines));
 	swf_week_clear(&week);
 	swf_week_clear(&like);
 	swf_jobs_clear(&records);

@@ -85,26 +85,21 @@ static void check_opts(const struct opts *o)
 		die_usage("--columns goes with --clusters K");
 }
 
-static void add_given(struct swf_variables *v, char *const *names)
-{
-	for (; *names != NULL; names++) {
-		if (v->count == SWF_VARIABLES_MOST)
-			die_usage("--columns: more than %d", SWF_VARIABLES_MOST);
-		swf_variables_add(v, *names);
-	}
-}
-
-/* Chooses what is not given by the kind of the first table. */
+/* Chooses what is not given by the kind of the first table. The variables that count for the result
+ * come first (v->needed); those behind them are only described. */
 static void choose(struct opts *o, const struct swf_csv_reader *first, const char *path,
 	struct swf_variables *v)
 {
 	const enum swf_table_kind kind = swf_variables_kind(first);
-	if (o->columns != NULL)
-		add_given(v, o->columns);
-	else if (kind == SWF_OTHER_TABLE)
+	for (char **name = o->columns; name != NULL && *name != NULL; name++) {
+		if (v->count == SWF_VARIABLES_MOST)
+			die_usage("--columns: more than %d", SWF_VARIABLES_MOST);
+		swf_variables_add(v, *name);
+	}
+	if (o->columns == NULL && kind == SWF_OTHER_TABLE)
 		die("%s: not a table of sessions or users of swf-sessions: give --columns%s", path,
 			o->action == KMEANS ? " and --clusters" : "");
-	else
+	if (o->columns == NULL)
 		swf_variables_choose(v, kind, o->action == KMEANS);
 	v->needed = v->count;
 	if (o->action == KMEANS)
@@ -239,19 +234,14 @@ int main(int argc, char **argv)
 	check_opts(&o);
 	if (o.centres != NULL)
 		file_option(o.centres);
-	switch (o.action) {
-	case PCA:
+	if (o.action == PCA)
 		find_components(&o);
-		break;
-	case KMEANS:
+	else if (o.action == KMEANS)
 		find_clusters(&o);
-		break;
-	case ASSIGN:
+	else if (o.action == ASSIGN)
 		assign_clusters(&o);
-		break;
-	case RULES:
+	else
 		describe_classes(&o);
-	}
 	free(o.columns);
 	return command_end();
 }

@@ -39,26 +39,13 @@ static const struct command command = {.name = "swf-distrib",
 		   "of the week, run times and others.",
 	.options = options};
 
-/* The local time of a log, where anything depends on it. */
-static struct swf_calendar *calendar_of(
-	const struct swf_log *log, const struct swf_distributions *d, const struct opts *o)
-{
-	if (o->distribution < 0 || o->distribution == SWF_DISTRIBUTION_WEEK)
-		return local_time(swf_log_header(log), d->users.first, d->users.last);
-	struct swf_calendar *any = swf_calendar_new_without_date();
-	if (any == NULL)
-		die_of_memory();
-	return any;
-}
-
 static void read_log(const char *path, const struct opts *o, struct swf_distributions *d)
 {
 	struct swf_log *log = open_log_at(path);
 	struct swf_job job;
 	*d = (struct swf_distributions){.size = o->size};
 	while (next_job(log, &job))
-		if (swf_distributions_add(d, &job) != 0)
-			die_of_memory();
+		must(swf_distributions_add(d, &job));
 	note_log_counts(swf_log_counts(log));
 	note_count(d->users.anonymous, "job", "without a user: only among the jobs");
 	if (o->distribution < 0 ||
@@ -66,9 +53,12 @@ static void read_log(const char *path, const struct opts *o, struct swf_distribu
 		need_users(log, path);
 	if (!d->users.any)
 		die("%s: no jobs", shown_name(path));
-	struct swf_calendar *calendar = calendar_of(log, d, o);
-	if (swf_distributions_finish(d, calendar) != 0)
-		die_of_memory();
+	/* no other distribution depends on the local time */
+	const bool local = o->distribution < 0 || o->distribution == SWF_DISTRIBUTION_WEEK;
+	struct swf_calendar *calendar = local
+		? local_time(swf_log_header(log), d->users.first, d->users.last)
+		: checked(swf_calendar_new_without_date());
+	must(swf_distributions_finish(d, calendar));
 	swf_calendar_free(calendar);
 	swf_log_free(log);
 }
@@ -126,22 +116,13 @@ static void add_values(struct swf_table *table, const char *log, const struct sw
 	}
 }
 
-static struct swf_table *new_table(const struct opts *o)
-{
-	static const char *const description[] = {
-		"distribution", SWF_MEAN_COLUMNS, SWF_QUANTILE_COLUMNS};
-	static const char *const comparison[] = {
-		"distribution", "n", "other_n", "mean", "other_mean", "ratio", "ks", "p"};
-	static const char *const values[] = {"value", "count", "share", "cumulated"};
-	return o->other != NULL
-		? table_of_logs(comparison, sizeof comparison / sizeof *comparison, o->several)
-		: o->distribution >= 0
-		? table_of_logs(values, sizeof values / sizeof *values, o->several)
-		: table_of_logs(description, sizeof description / sizeof *description, o->several);
-}
-
 int main(int argc, char **argv)
 {
+	static const char *const descriptions[] = {
+		"distribution", SWF_MEAN_COLUMNS, SWF_QUANTILE_COLUMNS, NULL};
+	static const char *const comparisons[] = {
+		"distribution", "n", "other_n", "mean", "other_mean", "ratio", "ks", "p", NULL};
+	static const char *const values[] = {"value", "count", "share", "cumulated", NULL};
 	struct opts o = {.format = SWF_FORMAT_CSV, .distribution = -1};
 	struct swf_distributions d, other = {0};
 	command_begin(&command, &o, argc, argv);
@@ -152,7 +133,10 @@ int main(int argc, char **argv)
 
 	char **paths = file_operands();
 	o.several = paths[1] != NULL;
-	struct swf_table *table = new_table(&o);
+	struct swf_table *table = table_of_logs(o.other != NULL ? comparisons
+			: o.distribution >= 0                   ? values
+								: descriptions,
+		o.several);
 	swf_table_stream(table, output(), o.format);
 	if (o.other != NULL) {
 		messages_about(shown_name(o.other));

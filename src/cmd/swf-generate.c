@@ -86,15 +86,13 @@ static void read_workload(struct swf_log *log, enum swf_size size, struct swf_wo
 			incomplete++;
 			continue;
 		}
-		if (swf_workload_add(workload, &job, size) != 0)
-			die_of_memory();
+		must(swf_workload_add(workload, &job, size));
 	}
 	need_users(log, file_operand());
 	note_count(incomplete, "job", "without a run time or a size: left out");
 	note_anonymous(workload->users.anonymous, workload->users.anonymous_work,
 		swf_log_counts(log).work);
-	if (swf_workload_finish(workload) != 0)
-		die_of_memory();
+	must(swf_workload_finish(workload));
 }
 
 static void fit(const struct opts *o)
@@ -142,8 +140,7 @@ static struct swf_header *workload_header(int32_t procs)
 		{"MaxProcs", number}, {"UnixStartTime", start_of_workload},
 		{"TimeZoneString", "UTC"}};
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		if (swf_header_add(header, lines[i][0], lines[i][1]) != 0)
-			die_of_memory();
+		must(swf_header_add(header, lines[i][0], lines[i][1]));
 	return header;
 }
 

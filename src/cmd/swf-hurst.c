@@ -118,8 +118,7 @@ static double amount(const struct swf_job *job, const struct opts *o)
 /* Adds the next value. */
 static void append_value(struct swf_series *series, double value)
 {
-	if (swf_series_add(series, (double)series->count, value) != 0)
-		die_of_memory();
+	must(swf_series_add(series, (double)series->count, value));
 }
 
 static void read_line(char *line, const char *name, int64_t number, struct swf_series *series)
@@ -193,8 +192,7 @@ static void read_log(
 		unknown += isnan(value);
 		if (series->count > 0 && job.submit - series->first >= MOST_BINS * o->bin)
 			die("%s: over %.0f bins; give a longer --bin", name, MOST_BINS);
-		if (swf_series_add(series, job.submit, isnan(value) ? 0 : value) != 0)
-			die_of_memory();
+		must(swf_series_add(series, job.submit, isnan(value) ? 0 : value));
 	}
 	note_log_counts(swf_log_counts(log));
 	note_count(unknown, "job", "of which the value is unknown: left out");
@@ -204,19 +202,6 @@ static void read_log(
 	if (series->count < SWF_HURST_LEAST)
 		die("%s: %zu bin%s; at least %d are needed; give a shorter --bin", name,
 			series->count, series->count == 1 ? "" : "s", SWF_HURST_LEAST);
-}
-
-static void add_rows(struct swf_table *table, const char *path, enum swf_hurst_method method,
-	const struct swf_hurst *hurst, const struct opts *o)
-{
-	const double estimate[] = {hurst->h, hurst->low, hurst->high, (double)hurst->count};
-	for (size_t i = 0; i < (o->points ? hurst->count : 1); i++) {
-		const double point[] = {hurst->points[i].x, hurst->points[i].y};
-		row_of_log(table, o->several, path);
-		swf_table_text(table, methods[method]);
-		for (int k = 0; k < (o->points ? 2 : 4); k++)
-			swf_table_number(table, o->points ? point[k] : estimate[k]);
-	}
 }
 
 static void measure(const char *path, const struct opts *o, struct swf_table *table)
@@ -241,7 +226,14 @@ static void measure(const char *path, const struct opts *o, struct swf_table *ta
 		if (swf_hurst_estimate((enum swf_hurst_method)method, series.bins, series.count,
 			    &how, &hurst, &error) != 0)
 			die("%s: %s", name, error.text);
-		add_rows(table, path, (enum swf_hurst_method)method, &hurst, o);
+		const double estimate[] = {hurst.h, hurst.low, hurst.high, (double)hurst.count};
+		for (size_t i = 0; i < (o->points ? hurst.count : 1); i++) {
+			const double point[] = {hurst.points[i].x, hurst.points[i].y};
+			row_of_log(table, o->several, path);
+			swf_table_text(table, methods[method]);
+			for (int k = 0; k < (o->points ? 2 : 4); k++)
+				swf_table_number(table, o->points ? point[k] : estimate[k]);
+		}
 		swf_hurst_clear(&hurst);
 	}
 	swf_series_clear(&series);
@@ -249,8 +241,8 @@ static void measure(const char *path, const struct opts *o, struct swf_table *ta
 
 int main(int argc, char **argv)
 {
-	static const char *const estimates[] = {"method", "h", "low", "high", "points"};
-	static const char *const points[] = {"method", "x", "y"};
+	static const char *const estimates[] = {"method", "h", "low", "high", "points", NULL};
+	static const char *const points[] = {"method", "x", "y", NULL};
 	struct opts o = {.bin = SWF_HOUR,
 		.attribute = JOBS,
 		.hurst.subsets = SWF_HURST_SUBSETS,
@@ -260,8 +252,7 @@ int main(int argc, char **argv)
 
 	char **paths = file_operands();
 	o.several = paths[1] != NULL;
-	struct swf_table *table = o.points ? table_of_logs(points, 3, o.several)
-					   : table_of_logs(estimates, 5, o.several);
+	struct swf_table *table = table_of_logs(o.points ? points : estimates, o.several);
 	for (; *paths != NULL; paths++) {
 		messages_about(o.several ? shown_name(*paths) : NULL);
 		measure(*paths, &o, table);

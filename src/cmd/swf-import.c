@@ -2,6 +2,10 @@
 /*
  * swf-import: the accounting data of a site's own batch system as a log. Names become numbers, and
  * what they stood for goes to a file for the owner, or nowhere.
+ *
+ * All input is read before anything is written, since jobs are sorted and the machine is measured.
+ * The file of keys is locked from before it is read until it is replaced. Two imports with one file
+ * therefore never give one number to two names.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -99,15 +103,6 @@ static void read_keys(struct swf_names *names, const char *path)
 	swf_csv_free(csv);
 }
 
-/* A new file is nobody's business but the owner's. */
-static FILE *open_keys(const char *path)
-{
-	const mode_t mode = mode_of_file(path, 0600);
-	FILE *file = open_atomic_file(path);
-	fchmod(fileno(file), mode);
-	return file;
-}
-
 static void note_counts(const struct swf_accounts_counts *counts)
 {
 	note_bad_lines(counts->bad);
@@ -140,20 +135,9 @@ static void note_gpus(const struct swf_accounts_counts *counts, size_t jobs)
 			(long long)counts->gpu_jobs, jobs, counts->gpu_time / 3600);
 }
 
-static struct swf_accounts_summary summarize(struct swf_accounts *accounts)
-{
-	struct swf_accounts_summary summary;
-	if (swf_accounts_summarize(accounts, &summary) != 0)
-		die_of_memory();
-	if (summary.jobs == 0)
-		die("no finished job in the input");
-	return summary;
-}
-
 static void add_line(struct swf_header *header, const char *label, const char *value)
 {
-	if (swf_header_add(header, label, value) != 0)
-		die_of_memory();
+	must(swf_header_add(header, label, value));
 }
 
 static void add_number(struct swf_header *header, const char *label, int64_t number)
@@ -240,13 +224,6 @@ static struct swf_header *import_header(struct swf_accounts *accounts,
 	return header;
 }
 
-static void write_keys(struct swf_accounts *accounts, FILE *keys, const char *path)
-{
-	write_table_to(keys, path, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
-	close_atomic_file(keys);
-	unlock_file();
-}
-
 static void write_imported(const struct swf_accounts *accounts,
 	const struct swf_accounts_summary *summary, struct swf_writer *writer)
 {
@@ -287,18 +264,29 @@ int main(int argc, char **argv)
 		lock_file(o.keys);
 		read_keys(swf_accounts_names(accounts), o.keys);
 	}
-	if (swf_accounts_settle(accounts) != 0)
-		die_of_memory();
+	must(swf_accounts_settle(accounts));
 	note_counts(swf_accounts_counts(accounts));
-	const struct swf_accounts_summary summary = summarize(accounts);
+	struct swf_accounts_summary summary;
+	must(swf_accounts_summarize(accounts, &summary));
+	if (summary.jobs == 0)
+		die("no finished job in the input");
 	note_gpus(swf_accounts_counts(accounts), summary.jobs);
-	FILE *keys = o.keys != NULL ? open_keys(o.keys) : NULL;
+	FILE *keys = NULL;
+	if (o.keys != NULL) { /* a new file is nobody's business but the owner's */
+		const mode_t mode = mode_of_file(o.keys, 0600);
+		keys = open_atomic_file(o.keys);
+		fchmod(fileno(keys), mode);
+	}
 	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o.machine);
 	struct swf_writer *writer = begin_log(fileno(output()), header);
 	/* Before the jobs, since who reads them may read another import as well, which waits for
 	 * the keys. Names without a log do no harm, as a log without its names would. */
-	if (keys != NULL)
-		write_keys(accounts, keys, o.keys);
+	if (keys != NULL) {
+		write_table_to(
+			keys, o.keys, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
+		close_atomic_file(keys);
+		unlock_file();
+	}
 	write_imported(accounts, &summary, writer);
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);

@@ -2,6 +2,10 @@
 /*
  * swf-sessions: finds the sessions and batches of each user and writes the log with the job that
  * each job waited for, or a table of what was found, or the graph of one user's batches.
+ *
+ * A session depends only on the jobs before it. The log and the tables of jobs and of continuation
+ * are therefore written as jobs are read, with memory by user. The other tables have their rows by
+ * user and hold the log.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -104,9 +108,8 @@ static void mark_jobs(struct swf_log *log, const struct opts *o, struct swf_tabl
 		job.preceding = SWF_UNKNOWN;
 		job.think_time = SWF_UNKNOWN;
 		if (!swf_job_is_anonymous(&job)) {
-			sessions = swf_sessions_of(&all, job.user);
-			if (sessions == NULL || swf_sessions_add(sessions, &o->rule, &job) != 0)
-				die_of_memory();
+			sessions = checked(swf_sessions_of(&all, job.user));
+			must(swf_sessions_add(sessions, &o->rule, &job));
 			swf_sessions_mark(sessions, &job);
 		} else if (!log_options()->keep_anonymous) {
 			left_out++;
@@ -180,16 +183,14 @@ static void read_jobs(struct swf_log *log, const struct opts *o, struct swf_synt
 	struct swf_waits waits = {0};
 	while (next_job(log, &job)) {
 		swf_waits_add(&waits, &job, o->size);
-		if (swf_workload_add(&m->workload, &job, o->size) != 0)
-			die_of_memory();
+		must(swf_workload_add(&m->workload, &job, o->size));
 		m->last_end = fmax(m->last_end, swf_job_end(&job));
 		m->longest_estimate = fmax(m->longest_estimate, swf_job_estimate(&job));
 	}
 	warn_of_waits(&waits, log, o);
 	note_anonymous(m->workload.users.anonymous, m->workload.users.anonymous_work,
 		swf_log_counts(log).work);
-	if (swf_workload_finish(&m->workload) != 0)
-		die_of_memory();
+	must(swf_workload_finish(&m->workload));
 }
 
 /* A row for every batch. */
@@ -202,11 +203,9 @@ static void add_batches(const struct swf_workload *w, const struct opts *o, stru
 		swf_batches_reset(&batches);
 		for (size_t i = 0; i < count; i++) {
 			const struct swf_job job = swf_packed_jobs_get(&w->jobs, places[i]);
-			if (swf_batches_add(&batches, &o->rule, &job) != 0)
-				die_of_memory();
+			must(swf_batches_add(&batches, &o->rule, &job));
 		}
-		if (swf_session_tables_add_batches(table, w->users.users[u].number, &batches) != 0)
-			die_of_memory();
+		must(swf_session_tables_add_batches(table, w->users.users[u].number, &batches));
 	}
 	swf_batches_clear(&batches);
 }
@@ -234,12 +233,10 @@ static void add_features(const struct swf_workload *w, const struct opts *o,
 		swf_sessions_reset(&sessions);
 		for (size_t i = 0; i < count; i++) {
 			const struct swf_job job = swf_packed_jobs_get(&w->jobs, places[i]);
-			if (swf_sessions_add(&sessions, &o->rule, &job) != 0)
-				die_of_memory();
+			must(swf_sessions_add(&sessions, &o->rule, &job));
 			if (sessions.starts_session && sessions.sessions > 1)
 				end_session(features, o, user, sessions.sessions - 1, table);
-			if (swf_features_add(features, &sessions, &job) != 0)
-				die_of_memory();
+			must(swf_features_add(features, &sessions, &job));
 		}
 		end_session(features, o, user, sessions.sessions, table);
 		swf_features_end_user(features, variables);
@@ -265,9 +262,7 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 			.longest_estimate = m.longest_estimate};
 		if (class_rule.procs == 0)
 			die_without_procs(log, file_operand());
-		struct swf_features *features = swf_features_new(&class_rule);
-		if (features == NULL)
-			die_of_memory();
+		struct swf_features *features = checked(swf_features_new(&class_rule));
 		add_features(&m.workload, o, features, table);
 		swf_features_free(features);
 		swf_calendar_free(calendar);
@@ -275,38 +270,30 @@ static void add_rows_by_user(struct swf_log *log, const struct opts *o, struct s
 	swf_workload_clear(&m.workload);
 }
 
-static void print_table(struct swf_log *log, const struct opts *o)
+int main(int argc, char **argv)
 {
 	static struct swf_table *(*const new_table[])(void) = {swf_session_tables_jobs,
 		swf_session_tables_batches, swf_session_tables_sessions, swf_session_tables_users,
 		swf_continuation_new_table};
-	struct swf_table *table = new_table[o->table]();
-	if (table == NULL)
-		die_of_memory();
-	swf_table_stream(table, output(), o->format);
-	if (o->table == TABLE_JOBS)
-		mark_jobs(log, o, table);
-	else if (o->table == TABLE_CONTINUATION)
-		count_continuation(log, o, table);
-	else
-		add_rows_by_user(log, o, table);
-	write_table(table, o->format);
-}
-
-int main(int argc, char **argv)
-{
 	struct opts o = {
 		.rule.gap = -1, .table = NO_TABLE, .format = SWF_FORMAT_CSV, .dot_user = -1};
 	command_begin(&command, &o, argc, argv);
 	settle_opts(&o);
 
 	struct swf_log *log = open_log();
+	struct swf_table *table = o.table != NO_TABLE ? checked(new_table[o.table]()) : NULL;
+	if (table != NULL)
+		swf_table_stream(table, output(), o.format);
 	if (o.dot_user >= 0)
 		write_dot(log, &o);
-	else if (o.table != NO_TABLE)
-		print_table(log, &o);
+	else if (o.table == TABLE_JOBS || table == NULL)
+		mark_jobs(log, &o, table);
+	else if (o.table == TABLE_CONTINUATION)
+		count_continuation(log, &o, table);
 	else
-		mark_jobs(log, &o, NULL);
+		add_rows_by_user(log, &o, table);
+	if (table != NULL)
+		write_table(table, o.format);
 	note_log_counts(swf_log_counts(log));
 	if (!log_options()->keep_anonymous)
 		need_users(log, file_operand());

@@ -28,6 +28,7 @@
 #include "shared/atomic-file.h"
 #include "shared/command-line.h"
 #include "shared/messages.h"
+#include "shared/tools.h"
 
 /* settings.mk begins with this line; a folder with such a file is that of a study */
 static const char mark[] = "# what the runs of this study depend on beside their names\n";
@@ -219,14 +220,6 @@ static bool is_recorded(const char *name)
 	return found;
 }
 
-static void record_file(const char *name)
-{
-	char *record = formatted("# made %s\n", name);
-	if (!is_recorded(name))
-		append_line(record);
-	free(record);
-}
-
 /* Whether the standard input is a log, which keep_stdin() has replaced by a file. */
 static bool stdin_is_log;
 
@@ -280,7 +273,11 @@ static void make_room(const char *path, const char *name)
 	} else if (errno != ENOENT) {
 		die("%s: %s", path, strerror(errno));
 	}
-	record_file(name);
+	if (!is_recorded(name)) {
+		char *record = formatted("# made %s\n", name);
+		append_line(record);
+		free(record);
+	}
 }
 
 static void link_log(const char *log, const char *path, const char *name)
@@ -332,25 +329,6 @@ static size_t plain_length(const char *name)
 	return length;
 }
 
-/* Dies if recipes would have no name for the log. */
-static void check_name(const char *name, const char *log)
-{
-	if (name[0] == '\0' || strcmp(name, ".swf") == 0 || strcmp(name, ".gz") == 0 ||
-		strcmp(name, ".swf.gz") == 0)
-		die_usage("%s: this log has no name before its ending, which a study needs: give "
-			  "it one, or a link with one",
-			log);
-}
-
-/* Names begin with a blank each. Dies where the last is one of those before. */
-static void check_twins(const char *names, const char *last, const char *log)
-{
-	const size_t length = plain_length(last + 1);
-	for (; names < last; names += 1 + strcspn(names + 1, " "))
-		if (plain_length(names + 1) == length && strncmp(names + 1, last + 1, length) == 0)
-			die_usage("two logs have the name of %s, without .gz and .swf", log);
-}
-
 char *take_logs(char *const paths[], const char *study)
 {
 	size_t used = 0, room = 0;
@@ -369,8 +347,19 @@ char *take_logs(char *const paths[], const char *study)
 		for (char *c = names + begin + sizeof " logs/" - 1; *c != '\0'; c++)
 			if (!isalnum((unsigned char)*c) && strchr("._-", *c) == NULL)
 				*c = '_';
-		check_name(names + begin + sizeof " logs/" - 1, paths[i]);
-		check_twins(names, names + begin, name);
+		const char *plain = names + begin + sizeof " logs/" - 1;
+		if (plain[0] == '\0' || strcmp(plain, ".swf") == 0 || strcmp(plain, ".gz") == 0 ||
+			strcmp(plain, ".swf.gz") == 0)
+			die_usage("%s: this log has no name before its ending, which a study "
+				  "needs: give it one, or a link with one",
+				paths[i]);
+		const size_t length = plain_length(names + begin + 1);
+		for (const char *other = names; other < names + begin;
+			other += 1 + strcspn(other + 1, " "))
+			if (plain_length(other + 1) == length &&
+				strncmp(other + 1, names + begin + 1, length) == 0)
+				die_usage(
+					"two logs have the name of %s, without .gz and .swf", name);
 		snprintf(path, sizeof path, "%.2000s/%.2000s", study, names + begin + 1);
 		if (from_stdin)
 			make_room(path, names + begin + 1), copy_stdin(path);
@@ -395,7 +384,8 @@ static double split_mark(char *text)
 	return strtod(blank + 1, NULL);
 }
 
-/* A run that was killed has a begin without an end, and is skipped. */
+/* A run counts once its end is there. One that was killed has none, and the next begin in the file
+ * drops it. */
 static void read_file(struct runs *runs, const char *path)
 {
 	static const char begin[] = "# begin runs/", end[] = "# end runs/";
@@ -498,21 +488,6 @@ char **studies_of(const char *folder)
 	return names;
 }
 
-static bool lists_name(char *const names[], const char *name)
-{
-	for (; names != NULL && *names != NULL; names++)
-		if (strcmp(*names, name) == 0)
-			return true;
-	return false;
-}
-
-static void free_names(char **names)
-{
-	for (char **name = names; name != NULL && *name != NULL; name++)
-		free(*name);
-	free(names);
-}
-
 void check_studies(const char *folder)
 {
 	char **names = studies_of(folder);
@@ -523,7 +498,7 @@ void check_studies(const char *folder)
 		die("%s: this folder is not empty, and has no studies.txt of several studies: "
 		    "nothing was changed in it; choose a new folder with --output",
 			folder);
-	free_names(names);
+	free_files(names);
 }
 
 void open_studies(const char *folder, char *const names[])
@@ -538,10 +513,10 @@ void open_studies(const char *folder, char *const names[])
 	for (char **name = before; name != NULL && *name != NULL; name++)
 		fprintf(file, "%s\n", *name);
 	for (size_t i = 0; names[i] != NULL; i++)
-		if (!lists_name(before, names[i]))
+		if (before == NULL || !has_word((const char *const *)before, names[i]))
 			fprintf(file, "%s\n", names[i]);
 	close_atomic_file(file);
-	free_names(before);
+	free_files(before);
 }
 
 /* The program beside the recipes reads the answers of the studies. */

@@ -80,8 +80,7 @@ static void begin_trial(const struct study *study)
 	release_signals();
 	/* what killed commands leave in TMPDIR is removed with the folder */
 	place_before = place != NULL ? checked(strdup(place)) : NULL;
-	if (setenv("TMPDIR", trial_path, 1) != 0)
-		die_of_memory();
+	must(setenv("TMPDIR", trial_path, 1));
 	open_study(trial_path);
 	assignments = (struct assignments){0};
 	for (size_t i = 0; i < study->assignment_count; i++)
@@ -102,8 +101,8 @@ void end_trial(void)
 	folder_remove();
 	if (place_before == NULL)
 		unsetenv("TMPDIR");
-	else if (setenv("TMPDIR", place_before, 1) != 0)
-		die_of_memory();
+	else
+		must(setenv("TMPDIR", place_before, 1));
 	free(place_before);
 }
 
@@ -114,7 +113,7 @@ static double now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* The status of the child, or -1 if it was ended because that is enough. */
+/* Returns the status of the child, or -1 if is_enough() had it ended. */
 static int wait_for(pid_t child, bool (*is_enough)(double seconds))
 {
 	const struct timespec pause = {.tv_nsec = 5000000};
@@ -247,30 +246,20 @@ struct kind {
 /* In s: how long first runs may take, how long the very first one, and when progress is shown. */
 enum { PATIENCE = 10, LONGEST = 60, QUIET = 1 };
 
-static size_t folder_length(const char *run)
-{
-	return (size_t)(strrchr(run, '/') - run);
-}
-
-static bool is_kind_of(const struct kind *kind, const char *run)
-{
-	const size_t length = folder_length(run);
-	return kind->length == length && strncmp(kind->first, run, length) == 0 &&
-		kind->is_zero == (strcmp(run + length, "/0.csv") == 0);
-}
-
 static struct kind *kind_of(struct kind **kinds, size_t *count, size_t *capacity, const char *run)
 {
+	const size_t length = (size_t)(strrchr(run, '/') - run);
+	const bool is_zero = strcmp(run + length, "/0.csv") == 0;
 	/* runs of a kind mostly follow each other */
-	for (size_t i = *count; i-- > 0;)
-		if (is_kind_of(*kinds + i, run))
-			return *kinds + i;
+	for (size_t i = *count; i-- > 0;) {
+		struct kind *kind = *kinds + i;
+		if (kind->length == length && strncmp(kind->first, run, length) == 0 &&
+			kind->is_zero == is_zero)
+			return kind;
+	}
 	*kinds = reserve(*kinds, *count, capacity, sizeof **kinds);
-	const size_t length = folder_length(run);
-	(*kinds)[*count] = (struct kind){.first = run,
-		.length = length,
-		.is_zero = strcmp(run + length, "/0.csv") == 0,
-		.seconds = -1};
+	(*kinds)[*count] =
+		(struct kind){.first = run, .length = length, .is_zero = is_zero, .seconds = -1};
 	return *kinds + (*count)++;
 }
 
@@ -300,7 +289,8 @@ static void make_or_die(const char *const targets[], bool (*is_enough)(double se
 		die("%s", meaning);
 }
 
-/* An order of the kinds in which the first ones are spread over all, however many are run. */
+/* An order of the kinds whose beginning is spread over all of them, wherever time runs out: each
+ * round halves the step and takes the kinds that no round before took. */
 static size_t *spread(size_t count)
 {
 	size_t *order = checked(calloc(count, sizeof *order)), used = 0;
@@ -388,17 +378,6 @@ static FILE *first_commands(const struct kind *kinds, size_t count)
 	return out;
 }
 
-static void print_commands(const struct kind *kinds, size_t count, FILE *commands)
-{
-	char *line = NULL;
-	size_t room = 0;
-	puts("\nA run of each kind, by a command that works in the folder of the study:");
-	for (size_t i = 0; i < count && getline(&line, &room, commands) > 0; i++)
-		printf("%s\n    %s", kinds[i].first, line);
-	free(line);
-	fclose(commands);
-}
-
 static void print_time(const struct kind *kinds, size_t count, size_t left, int processors)
 {
 	double all = 0, sum = 0;
@@ -436,7 +415,8 @@ void print_plan(const struct plan *plan, const char *name, const char *folder, i
 {
 	static const char *const begin[] = {"settings", NULL}, *const prepare[] = {"prepare", NULL};
 	struct kind *kinds = NULL;
-	size_t count = 0, capacity = 0, there = 0;
+	char *line = NULL;
+	size_t count = 0, capacity = 0, there = 0, room = 0;
 	struct runs runs = read_runs(folder);
 	for (size_t i = 0; i < plan->count; i++) {
 		struct kind *kind = kind_of(&kinds, &count, &capacity, plan->runs[i]);
@@ -463,6 +443,10 @@ void print_plan(const struct plan *plan, const char *name, const char *folder, i
 			(int)(kinds[i].length - strlen("runs/")), kinds[i].first + strlen("runs/"),
 			kinds[i].is_zero ? ", replication 0" : "");
 	print_time(kinds, count, plan->count - there, processors);
-	print_commands(kinds, count, commands);
+	puts("\nA run of each kind, by a command that works in the folder of the study:");
+	for (size_t i = 0; i < count && getline(&line, &room, commands) > 0; i++)
+		printf("%s\n    %s", kinds[i].first, line);
+	free(line);
+	fclose(commands);
 	free(kinds);
 }

@@ -363,14 +363,6 @@ static void check_log(const struct study *study, const char *path)
 			shown_name(path), weeks, warmup[0]);
 }
 
-/* Checks all logs. */
-static void try_logs(const struct study *study)
-{
-	for (size_t i = 0; study->logs[i] != NULL; i++)
-		check_log(study, study->logs[i]);
-	rewind_stdin();
-}
-
 static void go_to(const char *folder)
 {
 	if (chdir(folder) != 0)
@@ -396,8 +388,7 @@ static void try_settings(const struct study *study, const struct plan *plan)
 		char *path = realpath(from_stdin ? "/dev/null" : study->logs[i], NULL);
 		if (path == NULL)
 			die("%s: %s", study->logs[i], strerror(errno));
-		if (setenv("SWF_LOG", from_stdin ? "/dev/stdin" : path, 1) != 0)
-			die_of_memory();
+		must(setenv("SWF_LOG", from_stdin ? "/dev/stdin" : path, 1));
 		free(path);
 		go_to(folder);
 		try_options(study, plan, study->logs[i]);
@@ -423,7 +414,9 @@ const struct plan *check_study(const struct study *study)
 		if (strcmp(study->logs[i], "-") == 0)
 			keep_stdin();
 	const struct plan *plan = plan_study(study);
-	try_logs(study);
+	for (size_t i = 0; study->logs[i] != NULL; i++)
+		check_log(study, study->logs[i]);
+	rewind_stdin();
 	try_settings(study, plan);
 	return plan;
 }
@@ -483,13 +476,6 @@ struct assignments assignments_for(
 	return taken;
 }
 
-/* Whether a recipe has a variable and makes something of it. */
-static bool has_use(const char *recipe, const char *name)
-{
-	return is_hosts(name) ||
-		(find_variable(recipe, name) != NULL && !recipe_is_without(recipe, name));
-}
-
 /* Unmarks definitions of schedulers and user models that the study does not use. */
 static void mark_unused(const struct assignments *all, const struct assignments *taken,
 	const char *recipe, bool fits[])
@@ -523,8 +509,11 @@ struct assignments assignments_for_one(const struct assignments *all, const char
 		if (*of_model)
 			assign(&taken, model->name, all->model);
 		for (size_t i = 0; i < all->count; i++) {
+			const char *variable = name_of_assignment(all->list[i]);
 			if (pass == 0)
-				fits[i] = has_use(recipe, name_of_assignment(all->list[i]));
+				fits[i] = is_hosts(variable) ||
+					(find_variable(recipe, variable) != NULL &&
+						!recipe_is_without(recipe, variable));
 			if (fits[i])
 				add_assignment(&taken, all->list[i]);
 		}

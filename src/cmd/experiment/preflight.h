@@ -20,8 +20,8 @@ struct assignments assignments_for(
 struct assignments assignments_for_one(const struct assignments *all, const char *recipe,
 	const char *former, const char *name, bool fits[]);
 
-/* Dies where names, numbers, options or logs do not do. A standard input that is one of the logs
- * can be read afterwards. Returns the plan, whose trial has not ended. */
+/* Dies of names, numbers, options or logs with which a run would fail. A standard input that is one
+ * of the logs can be read again afterwards. Returns the plan, whose trial has not ended. */
 const struct plan *check_study(const struct study *study);
 
 #endif

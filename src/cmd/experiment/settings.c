@@ -228,23 +228,8 @@ static void add_site(
 	free(word);
 }
 
-/* Adds NOW with one value of SETTING, named SETTING-VALUE, with a hyphen for characters that names
- * cannot have. */
-static void add_site_value(
-	struct assignments *assignments, const char *now, const char *setting, const char *value)
-{
-	const char *key = strrchr(setting, '/');
-	key = key != NULL ? key + 1 : setting;
-	char *name = formatted("%s-%s", key, value);
-	char *options = formatted(" --slurm-set %s=%s", setting, value);
-	for (char *c = name; *c != '\0'; c++)
-		if (strchr("/:=,%@^~", *c) != NULL)
-			*c = '-';
-	add_site(assignments, name, now, options);
-	free(options);
-	free(name);
-}
-
+/* Adds NOW with each of VALUES for SETTING, named SETTING-VALUE, with a hyphen for characters that
+ * names cannot have. */
 static void add_site_values(struct assignments *assignments, const char *now)
 {
 	const char *setting = last_value(assignments, "SETTING"),
@@ -255,8 +240,17 @@ static void add_site_values(struct assignments *assignments, const char *now)
 		die_usage("NOW, SETTING and VALUES go together: NOW=slurm.conf "
 			  "SETTING=bf_max_job_test VALUES='100 500'");
 	char *copy = checked(strdup(values)), *rest = copy;
-	for (const char *value; (value = cut_word(&rest)) != NULL;)
-		add_site_value(assignments, now, setting, value);
+	const char *slash = strrchr(setting, '/'), *key = slash != NULL ? slash + 1 : setting;
+	for (const char *value; (value = cut_word(&rest)) != NULL;) {
+		char *name = formatted("%s-%s", key, value);
+		char *options = formatted(" --slurm-set %s=%s", setting, value);
+		for (char *c = name; *c != '\0'; c++)
+			if (strchr("/:=,%@^~", *c) != NULL)
+				*c = '-';
+		add_site(assignments, name, now, options);
+		free(options);
+		free(name);
+	}
 	free(copy);
 }
 
@@ -361,19 +355,13 @@ char *setting(const struct study *study, const char *name)
 	return value;
 }
 
-/* The words of a text, cut out of it, without their quotes. */
-static const char *const *words_of(char *text)
-{
-	const char **words = keep_until_end((strlen(text) / 2 + 2) * sizeof *words);
-	size_t count = 0;
-	while ((words[count] = cut_word(&text)) != NULL)
-		count++;
-	return words;
-}
-
 const char *const *settings(const struct study *study, const char *name)
 {
-	return words_of(setting(study, name));
+	char *text = setting(study, name); /* a copy, out of which the words are cut */
+	const char **words = keep_until_end((strlen(text) / 2 + 2) * sizeof *words);
+	for (size_t i = 0; (words[i] = cut_word(&text)) != NULL;)
+		i++;
+	return words;
 }
 
 const char *given_setting(const struct study *study, const char *name)

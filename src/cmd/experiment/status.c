@@ -302,13 +302,6 @@ static void print_command(void)
 	free(command);
 }
 
-static void print_report(const char *folder, bool is_complete)
-{
-	printf("  %-10s ", "report");
-	print_text(folder);
-	printf("/report.html%s\n", is_complete ? "" : " (of an earlier command)");
-}
-
 /* Prints the status of the study in the current folder. Returns whether it is complete. */
 static bool print_study(const char *folder)
 {
@@ -346,8 +339,11 @@ static bool print_study(const char *folder)
 	if (strcmp(how, "failed") == 0)
 		for (char *line = strtok(said, "\n"); line != NULL; line = strtok(NULL, "\n"))
 			print_line("error", line);
-	if (has_report)
-		print_report(folder, is_complete);
+	if (has_report) {
+		printf("  %-10s ", "report");
+		print_text(folder);
+		printf("/report.html%s\n", is_complete ? "" : " (of an earlier command)");
+	}
 	if (!is_complete && !works)
 		print_command();
 	free(how);

@@ -5,7 +5,6 @@
  */
 #include "experiment/variables.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -35,39 +34,18 @@ const char *recipe_folder(void)
 	return folder;
 }
 
-static int is_make_file(const struct dirent *entry)
-{
-	const char *end = strrchr(entry->d_name, '.');
-	return end != NULL && end != entry->d_name && strcmp(end, ".mk") == 0;
-}
-
 char **make_files(const char *below)
 {
 	char place[PATH_MAX + 16];
-	struct dirent **entries;
 	snprintf(place, sizeof place, "%.4000s%s", folder, below);
-	errno = 0;
-	int count = scandir(place, &entries, is_make_file, alphasort);
-	if (count < 0 && errno != ENOENT)
-		die("%s: %s", place, strerror(errno));
-	const bool is_there = count >= 0;
-	count = is_there ? count : 0;
-	char **paths = checked(calloc((size_t)count + 1, sizeof *paths));
-	for (int i = 0; i < count; i++) {
-		paths[i] = checked(malloc(strlen(place) + strlen(entries[i]->d_name) + 2));
-		sprintf(paths[i], "%s/%s", place, entries[i]->d_name);
-		free(entries[i]);
+	char **files = files_with_ending(place, ".mk");
+	for (char **file = files; *file != NULL; file++) {
+		char *name = *file;
+		*file = checked(malloc(strlen(place) + strlen(name) + 2));
+		sprintf(*file, "%s/%s", place, name);
+		free(name);
 	}
-	if (is_there)
-		free(entries);
-	return paths;
-}
-
-void free_files(char **files)
-{
-	for (char **file = files; *file != NULL; file++)
-		free(*file);
-	free(files);
+	return files;
 }
 
 /* Whether a text of words has this one. */
@@ -190,13 +168,6 @@ static void add_variable(struct declarations *all, const struct variable *variab
 	all->list[all->count++] = *variable;
 }
 
-static void add_statement(struct declarations *all, const char *text)
-{
-	all->statements = reserve(all->statements, all->statement_count, &all->statement_capacity,
-		sizeof *all->statements);
-	all->statements[all->statement_count++] = checked(strdup(text));
-}
-
 /* Reads a line, with those on which it goes on behind a backslash, without the newline. */
 static bool read_line(char **text, FILE *file, const char *path)
 {
@@ -234,7 +205,9 @@ static void read_declarations(struct declarations *all, const char *path, bool i
 			declared = checked(realloc(declared, strlen(declared) + strlen(line)));
 			strcat(strcat(declared, "\n"), line + 5);
 		} else if (strncmp(line, "#: ", 3) == 0 && strstr(line + 3, ": ") == NULL) {
-			add_statement(all, line + 3);
+			all->statements = reserve(all->statements, all->statement_count,
+				&all->statement_capacity, sizeof *all->statements);
+			all->statements[all->statement_count++] = checked(strdup(line + 3));
 		} else if (strncmp(line, "#: ", 3) == 0) {
 			free(declared);
 			declared = checked(strdup(line + 3));

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "shared/tools.h"
+
 enum value_type {
 	TEXT,
 	WORD,
@@ -58,11 +60,11 @@ struct declarations {
 void find_recipes(const char *program);
 
 /* The folder of the recipes; where recipes are below it, those of users first; and the make files
- * in such a place, sorted and ended by NULL, none where it is not there. */
+ * in such a place, sorted and ended by NULL, none where it is not there; free_files() frees them.
+ */
 const char *recipe_folder(void);
 extern const char *const recipe_folders[];
 char **make_files(const char *below);
-void free_files(char **files);
 
 const struct declarations *declarations_of(const char *recipe);
 

@@ -7,7 +7,6 @@
  */
 #include "plot/kind.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -18,45 +17,30 @@
 #include "shared/atomic-file.h"
 #include "shared/messages.h"
 #include "shared/option-values.h"
+#include "shared/tools.h"
 
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
 static const char ending[] = ".gp";
 
-/* The style that the scripts share stands beside them. */
-static int is_kind(const struct dirent *entry)
-{
-	const char *end = strrchr(entry->d_name, '.');
-	return end != NULL && end != entry->d_name && strcmp(end, ending) == 0 &&
-		strcmp(entry->d_name, "style.gp") != 0;
-}
-
-/* The names of the kinds in the folder; the list ends with NULL. */
+/* The names of the kinds in the folder; the list ends with NULL. The style that the scripts share
+ * stands beside them. */
 static char **list_kinds(const char *folder)
 {
-	struct dirent **entries;
-	errno = 0;
-	const int count = scandir(folder, &entries, is_kind, alphasort);
-	if (count < 0 && errno != ENOENT)
-		die("%s: %s", folder, strerror(errno));
-	if (count <= 0)
-		die("the scripts of swf-plot are not in %s", folder);
-	char **names = checked(calloc((size_t)count + 1, sizeof *names));
-	for (int i = 0; i < count; i++) {
-		names[i] = checked(strdup(entries[i]->d_name));
-		*strrchr(names[i], '.') = '\0';
-		free(entries[i]);
+	char **names = files_with_ending(folder, ending);
+	size_t count = 0;
+	for (char **name = names; *name != NULL; name++) {
+		*strrchr(*name, '.') = '\0';
+		if (strcmp(*name, "style") == 0)
+			free(*name);
+		else
+			names[count++] = *name;
 	}
-	free(entries);
+	names[count] = NULL;
+	if (count == 0)
+		die("the scripts of swf-plot are not in %s", folder);
 	return names;
-}
-
-static void free_names(char **names)
-{
-	for (char **name = names; *name != NULL; name++)
-		free(*name);
-	free(names);
 }
 
 static char *kind_path(const char *folder, const char *name)
@@ -81,7 +65,7 @@ static char *find_kind(const char *folder, const char *name)
 			path = kind_path(folder, name);
 	if (path == NULL)
 		die_choice("", name, " the kinds", (const char *const *)all);
-	free_names(all);
+	free_files(all);
 	return path;
 }
 
@@ -123,7 +107,8 @@ static void join_lines(char **line, size_t *room, FILE *file)
 	free(next);
 }
 
-/* Cuts a word of these characters off the text, which is behind it and blanks then. */
+/* Cuts a word of these characters off the text, which then begins behind the word and its blanks.
+ */
 static char *cut_head_word(char **text, const char *characters)
 {
 	char *word = *text;
@@ -159,25 +144,6 @@ static void add_variable(struct kind *kind, char *text)
 	variable->meaning = checked(strdup(text + strspn(text, " ")));
 }
 
-static void add_table(struct kind *kind, char *text)
-{
-	struct kind_item *table = add_item(&kind->tables);
-	table->name = checked(strdup(cut_head_word(&text, LETTERS)));
-	table->text = checked(strdup(text));
-	if (table->name[0] == '\0' || table->text[0] == '\0')
-		die("%s: a line is not '# @table NAME COMMAND'", kind->path);
-}
-
-/* N logs, or N and more with a "+". */
-static void set_logs(struct kind *kind, const char *text)
-{
-	char *end;
-	kind->least_logs = strtoul(text, &end, 10);
-	kind->most_logs = *end == '+' ? SIZE_MAX : kind->least_logs;
-	if (end == text || kind->least_logs == 0 || kind->least_logs > 1000)
-		die("%s: '# @logs %s' is not a number, or one with +", kind->path, text);
-}
-
 void kind_read(struct kind *kind, const char *folder, const char *name)
 {
 	char *line = NULL;
@@ -190,14 +156,24 @@ void kind_read(struct kind *kind, const char *folder, const char *name)
 		join_lines(&line, &room, file);
 		char *rest = line + 3;
 		const char *what = cut_head_word(&rest, LETTERS);
-		if (strcmp(what, "logs") == 0)
-			set_logs(kind, rest);
-		else if (strcmp(what, "var") == 0)
+		if (strcmp(what, "logs") == 0) { /* N, or N and more with a "+" */
+			char *end;
+			kind->least_logs = strtoul(rest, &end, 10);
+			kind->most_logs = *end == '+' ? SIZE_MAX : kind->least_logs;
+			if (end == rest || kind->least_logs == 0 || kind->least_logs > 1000)
+				die("%s: '# @logs %s' is not a number, or one with +", kind->path,
+					rest);
+		} else if (strcmp(what, "var") == 0) {
 			add_variable(kind, rest);
-		else if (strcmp(what, "table") == 0)
-			add_table(kind, rest);
-		else
+		} else if (strcmp(what, "table") == 0) {
+			struct kind_item *table = add_item(&kind->tables);
+			table->name = checked(strdup(cut_head_word(&rest, LETTERS)));
+			table->text = checked(strdup(rest));
+			if (table->name[0] == '\0' || table->text[0] == '\0')
+				die("%s: a line is not '# @table NAME COMMAND'", kind->path);
+		} else {
 			die("%s: '@%s' is none of @logs, @var and @table", kind->path, what);
+		}
 	}
 	fclose(file);
 	free(line);
@@ -251,7 +227,7 @@ void kinds_list(const char *folder)
 		free(line);
 		free(path);
 	}
-	free_names(all);
+	free_files(all);
 }
 
 void kind_describe(const struct kind *kind)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A file or folder is written beside its target, under a name that mkstemp() or mkdtemp() gives.
- * rename() puts it in the place of the target in one step, as both are in one file system. Between
- * calls, what is not complete is known to cleanup.h or, for a folder, removed by a function at
- * exit, for which signals are held back. A link stays: what it points to is replaced.
+ * Both are in one file system, so rename() replaces the target in one step. Between calls, an
+ * incomplete file is registered with cleanup.h. An incomplete folder is removed by a function at
+ * exit, and signals are blocked from its beginning to its end but for a check at each file. A
+ * symbolic link stays, and the file that it points to is replaced.
  */
 #include "shared/atomic-file.h"
 
@@ -34,13 +35,13 @@ static size_t folder_length(const char *path)
 	return slash != NULL ? (size_t)(slash + 1 - path) : 0;
 }
 
-/* The path behind all links, of a file or folder that is there or is still to be made: what a shell
- * writes to. Returns false, with errno set, where it is too long or links go round. */
+/* Follows all links of a path, as a shell does that writes to it. The file or folder need not
+ * exist. Returns false, with errno set, if the result is too long or links go round. */
 static bool path_behind_links(const char *path, char *target, size_t size)
 {
 	enum { LINKS_MOST = 40 };
 	char link[PATH_MAX];
-	size_t begin = 0; /* of what a link says, behind the folder that it stands in */
+	size_t begin = 0; /* where a relative link goes on: behind the folder that it stands in */
 	size_t length = bare_length(path, strlen(path));
 	for (int links = 0;; links++) {
 		if (begin + length >= size || links > LINKS_MOST) {
@@ -113,7 +114,6 @@ mode_t mode_of_file(const char *path, mode_t usual)
 	return usual & ~mask;
 }
 
-/* The file behind a link is replaced, or made, not the link. */
 static FILE *open_temporary(struct atomic_file *f, const char *path)
 {
 	if (path[0] != '\0' && path[strlen(path) - 1] == '/') {
@@ -286,7 +286,7 @@ void output_dir_end(void)
 static int lock = -1;
 static struct leftover *lock_leftover; /* the lock, where this command made it */
 
-/* Locks what is open, as soon as it can be. Returns false where it was replaced meanwhile. */
+/* Waits for the lock. Returns false if the file was replaced meanwhile (on NFS). */
 static bool take_lock(int fd, const char *path)
 {
 	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -323,8 +323,9 @@ static bool open_lock(const char *name, const char *path)
 	}
 }
 
-/* A lock of its own, since the file is replaced by another one. The command that made the lock
- * removes it, and one that waited for it then makes a new one. What was there before stays. */
+/* The lock is on a file of its own, FILE.lock, because FILE itself is replaced. The command that
+ * made FILE.lock removes it, so one that waited may hold the lock of a file without a name. It
+ * holds the right one if the name still leads to what it opened; else it begins again. */
 void lock_file(const char *path)
 {
 	char name[PATH_MAX + sizeof ".lock"];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * getopt_long moves options before operands, but leaves the words where they are in memory. So an
- * argument is found to be hidden by the address of its value, whether that stands alone or behind
- * '=' or a letter; and the options are all before optind.
+ * getopt_long reorders argv, but it does not move the words in memory. The address of a value
+ * therefore tells which argument is hidden, whether the value is a word of its own or follows '='
+ * or a letter. After getopt_long all options are before optind.
  */
 #include "shared/command-line.h"
 

@@ -120,7 +120,9 @@ double start_time(const struct swf_header *header)
 	return valid ? (double)start : (double)NAN;
 }
 
-/* No log is that long: what lies beyond is a wrong time, or a date that stands for ever. */
+/* No log is longer: times beyond this are wrong, or dates such as 9999-12-31 that mean "for ever".
+ * Without the limit, a calendar would hold the offsets of thousands of
+ * years. */
 static double within_reach(double seconds)
 {
 	const double far = 300 * 366 * SWF_DAY;

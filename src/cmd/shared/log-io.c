@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * One set of options and of kept fields serves all logs of a command. With --extra a command that
+ * holds jobs calls keep_extra() once for each job that it holds, in the same order. The n-th text
+ * is then that of the n-th job, and order_extra() keeps this so when the jobs are sorted.
+ */
 #include "shared/log-io.h"
 
 #include <string.h>
@@ -141,13 +146,10 @@ void note_log_counts(struct swf_log_counts counts)
 
 struct swf_header *copy_header(const struct swf_header *header)
 {
-	struct swf_header *copy = swf_header_new();
-	if (copy == NULL)
-		die_of_memory();
+	struct swf_header *copy = checked(swf_header_new());
 	for (size_t i = 0; i < swf_header_lines(header); i++) {
 		const char *line = swf_header_line(header, i);
-		if (swf_header_append(copy, line, strlen(line)) != 0)
-			die_of_memory();
+		must(swf_header_append(copy, line, strlen(line)));
 	}
 	return copy;
 }
@@ -161,9 +163,8 @@ void forget_counts(struct swf_header *header)
 
 void correct_counts(struct swf_header *header, size_t jobs)
 {
-	if (swf_header_correct(header, "MaxJobs", (int64_t)jobs) != 0 ||
-		swf_header_correct(header, "MaxRecords", (int64_t)jobs) != 0)
-		die_of_memory();
+	must(swf_header_correct(header, "MaxJobs", (int64_t)jobs));
+	must(swf_header_correct(header, "MaxRecords", (int64_t)jobs));
 	swf_header_remove(header, "EndTime");
 }
 
@@ -182,10 +183,9 @@ void set_procs(struct swf_header *header, int32_t procs)
 
 struct swf_writer *begin_log(int fd, struct swf_header *header)
 {
-	struct swf_writer *writer = swf_writer_new(fd, options.align);
-	if (writer == NULL ||
-		(options.provenance && swf_header_add(header, "Note", command_line()) != 0))
-		die_of_memory();
+	struct swf_writer *writer = checked(swf_writer_new(fd, options.align));
+	if (options.provenance)
+		must(swf_header_add(header, "Note", command_line()));
 	/* field 12 stays what it was read as */
 	if (options.anonymous != SWF_ANONYMOUS_NOBODY)
 		swf_writer_hide_users(writer, SWF_ANONYMOUS_USER - 1);
@@ -248,11 +248,9 @@ void write_jobs(FILE *file, const char *name, const struct swf_header *header,
 	end_log(writer, name);
 }
 
-/* With --extra the texts of the fields after the 18th, one for each call of keep_extra(), empty
- * where a job has none: so a job's place among those that are kept is also that of its text. And
- * whether the command as it was called could keep them, for the note where it does not. */
-static struct swf_extras kept;
-static bool possible_here;
+static struct swf_extras
+	kept;              /* a text for each call of keep_extra(), empty where a job has none */
+static bool possible_here; /* whether the command, as it was called, could keep them */
 
 void settle_extra(bool possible, const char *reason)
 {

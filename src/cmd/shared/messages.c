@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * stdout is flushed before each message, so that where both go to one file or terminal a message
- * stands behind the lines that it is about. A line of progress has no newline until another message
- * or the end comes: `progress_shown` is whether there is one.
+ * stdout is flushed before each message: where both go to one file or terminal, a message follows
+ * the lines that it is about. A line of progress has no newline until another message or the end
+ * comes. While progress_shown is set, such a line stands on the terminal.
  */
 #include "shared/messages.h"
 
@@ -116,7 +116,7 @@ void note_left_out(int64_t count, const char *thing, const char *rest, double wo
 
 void progress(int64_t jobs)
 {
-	static time_t last;
+	static time_t last; /* to look at the clock at each job would cost time */
 	if (jobs % 65536 != 0 || quiet || !isatty(STDERR_FILENO))
 		return;
 	time_t now = time(NULL);

@@ -51,6 +51,13 @@ _Noreturn void die_of_memory(void);
 /* What calloc() and the like return, which is not NULL then. */
 void *checked(void *memory);
 
+/* The same of functions of the library that return 0 unless there is no memory. */
+static inline void must(int failed)
+{
+	if (failed != 0)
+		die_of_memory();
+}
+
 /* The array with room for one element more. */
 void *reserve(void *array, size_t count, size_t *capacity, size_t size);
 

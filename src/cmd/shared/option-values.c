@@ -10,7 +10,7 @@
 #include "shared/messages.h"
 #include "swfcore/quantity.h"
 
-/* characters of a name that are compared, and that a hint has room for */
+/* characters of a name that are compared, and that fit into a hint */
 enum { LONGEST = 63 };
 
 /* Words of other programs and of papers, and what has that meaning here. */

@@ -39,8 +39,8 @@ static size_t row_named(const char *name)
 	return SIZE_MAX;
 }
 
-/* Puts rows behind those that are there, and rows that they include in their place. What a command
- * has itself comes before what all have, and takes its place. */
+/* Appends rows, with included rows in the place of the row that includes them. A command's own rows
+ * are added first, so they replace common ones of the same name. */
 static void add_rows(const struct option_row *more)
 {
 	for (; more->name != NULL || more->help != NULL || more->rows != NULL; more++) {
@@ -227,18 +227,6 @@ const char *option_given_of(const char *const list[])
 	return NULL;
 }
 
-/* Adds the values of an option to its text, as far as there is room. */
-static void add_choices(size_t i, char *text, size_t room)
-{
-	const char *const *choices = rows[i]->choices;
-	for (int c = 0; choices != NULL && choices[c] != NULL; c++) {
-		const bool is_default = rows[i]->kind == OPTION_CHOICE && c == default_choice[i];
-		const size_t used = strlen(text);
-		snprintf(text + used, room - used, "%s%s%s", c > 0 ? ", " : ": ", choices[c],
-			is_default ? " (default)" : "");
-	}
-}
-
 /* Prints text from a column on, in lines that are not too long. */
 static void print_wrapped(FILE *file, const char *text, int column)
 {
@@ -270,7 +258,12 @@ static void print_option(FILE *file, size_t i)
 	else
 		fprintf(file, "%*s", HELP_COLUMN - used, "");
 	snprintf(text, sizeof text, "%s", row->help);
-	add_choices(i, text, sizeof text);
+	for (int c = 0; row->choices != NULL && row->choices[c] != NULL; c++) {
+		const bool is_default = row->kind == OPTION_CHOICE && c == default_choice[i];
+		const size_t length = strlen(text);
+		snprintf(text + length, sizeof text - length, "%s%s%s", c > 0 ? ", " : ": ",
+			row->choices[c], is_default ? " (default)" : "");
+	}
 	print_wrapped(file, text, HELP_COLUMN);
 }
 

@@ -10,9 +10,7 @@
 void write_table_to(FILE *file, const char *name, struct swf_table *table, enum swf_format format)
 {
 	struct swf_error error;
-	if (table == NULL)
-		die_of_memory();
-	if (swf_table_write(table, file, format, &error) != 0)
+	if (swf_table_write(checked(table), file, format, &error) != 0)
 		die("%s: %s", name, error.text);
 	swf_table_free(table);
 }
@@ -24,10 +22,13 @@ void write_table(struct swf_table *table, enum swf_format format)
 	write_table_to(file, output_name(), table, format);
 }
 
-struct swf_table *table_of_logs(const char *const columns[], size_t count, bool several)
+struct swf_table *table_of_logs(const char *const columns[], bool several)
 {
 	/* reachable for leak checkers when the command dies */
 	static struct swf_table *volatile table;
+	size_t count = 0;
+	while (columns[count] != NULL)
+		count++;
 	const char **names = checked(calloc(1 + count, sizeof *names));
 	names[0] = "log";
 	memcpy(names + several, columns, count * sizeof *names);

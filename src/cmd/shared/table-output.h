@@ -14,9 +14,9 @@
 void write_table(struct swf_table *table, enum swf_format format);
 void write_table_to(FILE *file, const char *name, struct swf_table *table, enum swf_format format);
 
-/* A table of what is found in one log or in each of several, in which case every row begins with
- * the name of its log: row_of_log() begins a row. */
-struct swf_table *table_of_logs(const char *const columns[], size_t count, bool several);
+/* A table, with columns that NULL ends, of what is found in one log or in each of several, in which
+ * case every row begins with the name of its log: row_of_log() begins a row. */
+struct swf_table *table_of_logs(const char *const columns[], bool several);
 void row_of_log(struct swf_table *table, bool several, const char *log);
 
 #endif

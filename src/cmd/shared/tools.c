@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shared/tools.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -63,14 +64,45 @@ char *installed_folder(const char *program, const char *name)
 	const char *path = getenv("PATH");
 	char *paths = checked(malloc(strlen(resolved) + strlen(path != NULL ? path : "") + 8));
 	sprintf(paths, "%s/bin%s%s", resolved, path != NULL ? ":" : "", path != NULL ? path : "");
-	if (setenv("PATH", paths, 1) != 0)
-		die_of_memory();
+	must(setenv("PATH", paths, 1));
 	free(paths);
 
 	const size_t room = strlen(resolved) + strlen(name) + sizeof "/share/swfkit/";
 	char *folder = checked(malloc(room));
 	snprintf(folder, room, "%s/share/swfkit/%s", resolved, name);
 	return folder;
+}
+
+static const char *wanted_ending; /* of those that scandir() lists */
+
+static int has_ending(const struct dirent *entry)
+{
+	const char *end = strrchr(entry->d_name, '.');
+	return end != NULL && end != entry->d_name && strcmp(end, wanted_ending) == 0;
+}
+
+char **files_with_ending(const char *folder, const char *ending)
+{
+	struct dirent **entries = NULL;
+	wanted_ending = ending;
+	errno = 0;
+	const int count = scandir(folder, &entries, has_ending, alphasort);
+	if (count < 0 && errno != ENOENT)
+		die("%s: %s", folder, strerror(errno));
+	char **names = checked(calloc((size_t)(count > 0 ? count : 0) + 1, sizeof *names));
+	for (int i = 0; i < count; i++) {
+		names[i] = checked(strdup(entries[i]->d_name));
+		free(entries[i]);
+	}
+	free(entries);
+	return names;
+}
+
+void free_files(char **files)
+{
+	for (char **file = files; file != NULL && *file != NULL; file++)
+		free(*file);
+	free(files);
 }
 
 const char *gnu_make(void)

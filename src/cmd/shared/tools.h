@@ -20,6 +20,13 @@ bool find_program(const char *name, char *path);
  * others. */
 char *installed_folder(const char *program, const char *name);
 
+/* The names of the files in a folder that have this ending, in alphabetical order and ended by
+ * NULL; none where there is no such folder. Dies of one that cannot be read. */
+char **files_with_ending(const char *folder, const char *ending);
+
+/* Frees a list of texts that NULL ends; it may be NULL. */
+void free_files(char **files);
+
 /* The name of GNU make, 4 or later. Dies where there is none. */
 const char *gnu_make(void);
 

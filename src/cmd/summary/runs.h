@@ -3,11 +3,36 @@
  * The metrics of runs, from tables in CSV with a row a run: the values of each metric in groups of
  * runs, and the pairs of runs under two conditions. Each function dies where it fails.
  */
-#ifndef SWF_RUNS_H
-#define SWF_RUNS_H
+#ifndef SWF_CMD_SUMMARY_RUNS_H
+#define SWF_CMD_SUMMARY_RUNS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* One or more cells, each with its NUL. Begins with {0}, and again with a length of 0; its text is
+ * to be freed. */
+struct cells {
+	char *text;
+	size_t length, capacity;
+	size_t place; /* in an index */
+};
+
+void add_cell(struct cells *cells, const char *cell);
+
+/* Numbers for cells: 0, 1, 2, ... in the order of first appearance. Begins with {0}. */
+struct cell_index {
+	struct cells **all;
+	size_t count, capacity;
+	void *tree; /* of the same, for tsearch */
+};
+
+/* The number of the cells, or SIZE_MAX. */
+size_t find_cells(const struct cell_index *index, const struct cells *cells);
+
+/* The number of the cells, of which a copy is added if need be. */
+size_t number_of_cells(struct cell_index *index, const struct cells *cells);
+
+void free_cell_index(struct cell_index *index);
 
 struct runs;
 
