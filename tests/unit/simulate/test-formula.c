@@ -121,19 +121,19 @@ static void fails(const char *text, const char *expected)
 /* Also where the rest of the formula would hide it. */
 START_TEST(what_is_no_number_is_an_error)
 {
-	fails("wait / log2(size - 7)", "a division by zero at column 6: 27 / 0");
-	fails("1 / (1 / 0)", "a division by zero at column 8: 1 / 0");
-	fails("0 / 0", "a division by zero at column 3: 0 / 0");
-	fails("0 ^ -1", "a division by zero at column 3: 0 ^ -1");
-	fails("(-8) ^ 0.5", "not a number at column 6: -8 ^ 0.5");
-	fails("log(user)", "not a number at column 1: log(-1)");
-	fails("2 + log2(-4)", "not a number at column 5: log2(-4)");
-	fails("sqrt(size - 9)", "not a number at column 1: sqrt(-1)");
-	fails("log(0) - log(0)", "not a number at column 8: -inf - -inf");
-	fails("0 * log10(0)", "not a number at column 3: 0 * -inf");
-	fails("min(1, sqrt(-1))", "not a number at column 8: sqrt(-1)");
-	fails("sqrt(-1) < 2", "not a number at column 1: sqrt(-1)");
-	fails("sqrt(-1) ? 2 : 3", "not a number at column 1: sqrt(-1)");
+	fails("wait / log2(size - 7)", "divides by zero at column 6: 27 / 0");
+	fails("1 / (1 / 0)", "divides by zero at column 8: 1 / 0");
+	fails("0 / 0", "divides by zero at column 3: 0 / 0");
+	fails("0 ^ -1", "divides by zero at column 3: 0 ^ -1");
+	fails("(-8) ^ 0.5", "is not a number at column 6: -8 ^ 0.5");
+	fails("log(user)", "is not a number at column 1: log(-1)");
+	fails("2 + log2(-4)", "is not a number at column 5: log2(-4)");
+	fails("sqrt(size - 9)", "is not a number at column 1: sqrt(-1)");
+	fails("log(0) - log(0)", "is not a number at column 8: -inf - -inf");
+	fails("0 * log10(0)", "is not a number at column 3: 0 * -inf");
+	fails("min(1, sqrt(-1))", "is not a number at column 8: sqrt(-1)");
+	fails("sqrt(-1) < 2", "is not a number at column 1: sqrt(-1)");
+	fails("sqrt(-1) ? 2 : 3", "is not a number at column 1: sqrt(-1)");
 }
 END_TEST
 
