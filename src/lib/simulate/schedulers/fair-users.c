@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "simulate/schedulers/user-seconds.h"
 #include "swfcore/quantity.h"
 
 /* s, and what is left of a weight after that many half-lives is less than a unit */
@@ -75,15 +76,9 @@ void swf_fair_users_clear(struct swf_fair_users *fair)
 	free(fair->turns);
 }
 
-/* Jobs without a user are those of one user. */
-static int64_t user_of(const struct swf_task *task)
-{
-	return task->job->user >= 0 ? task->job->user : -1;
-}
-
 double swf_fair_users_join(struct swf_fair_users *fair, const struct swf_task *task)
 {
-	const size_t user = swf_user_usage_place(&fair->usage, user_of(task));
+	const size_t user = swf_user_usage_place(&fair->usage, swf_user_seconds_user(task));
 	struct swf_fair_turn *turns =
 		swf_array_reserve(fair->turns, fair->count, &fair->capacity, sizeof *turns);
 	if (turns != NULL)
@@ -106,7 +101,7 @@ static void hold_procs(struct swf_fair_users *fair, size_t user, int64_t procs, 
 
 void swf_fair_users_start(struct swf_fair_users *fair, const struct swf_task *task, double now)
 {
-	const size_t user = swf_index_find(&fair->usage.index, user_of(task));
+	const size_t user = swf_index_find(&fair->usage.index, swf_user_seconds_user(task));
 	fair->usage.accounts[user].waiting--;
 	fair->usage.accounts[user].first = 0;
 	hold_procs(fair, user, task->size, now);
@@ -114,7 +109,8 @@ void swf_fair_users_start(struct swf_fair_users *fair, const struct swf_task *ta
 
 void swf_fair_users_end(struct swf_fair_users *fair, const struct swf_task *task, double now)
 {
-	hold_procs(fair, swf_index_find(&fair->usage.index, user_of(task)), -task->size, now);
+	hold_procs(fair, swf_index_find(&fair->usage.index, swf_user_seconds_user(task)),
+		-task->size, now);
 }
 
 /* Drops those who have nothing in the queue any longer. */

@@ -12,16 +12,10 @@ void swf_user_seconds_clear(struct swf_user_seconds *seconds)
 	free(seconds->accounts);
 }
 
-/* Jobs without a user are those of one user. */
-static int64_t user_of(const struct swf_task *task)
-{
-	return task->job->user >= 0 ? task->job->user : -1;
-}
-
 int swf_user_seconds_join(struct swf_user_seconds *seconds, const struct swf_task *task)
 {
 	const size_t users = seconds->index.count;
-	const size_t place = swf_index_add(&seconds->index, user_of(task));
+	const size_t place = swf_index_add(&seconds->index, swf_user_seconds_user(task));
 	if (place == SIZE_MAX || place < users)
 		return place == SIZE_MAX ? -1 : 0;
 	struct swf_user_account_seconds *accounts =
@@ -50,7 +44,7 @@ void swf_user_seconds_hold(
 	struct swf_user_seconds *seconds, const struct swf_task *task, int64_t procs, double now)
 {
 	struct swf_user_account_seconds *account =
-		&seconds->accounts[swf_index_find(&seconds->index, user_of(task))];
+		&seconds->accounts[swf_index_find(&seconds->index, swf_user_seconds_user(task))];
 	account->used = used(seconds, account, now);
 	account->since = now;
 	account->held += procs;
@@ -59,6 +53,6 @@ void swf_user_seconds_hold(
 double swf_user_seconds_of(
 	const struct swf_user_seconds *seconds, const struct swf_task *task, double now)
 {
-	const size_t place = swf_index_find(&seconds->index, user_of(task));
+	const size_t place = swf_index_find(&seconds->index, swf_user_seconds_user(task));
 	return used(seconds, &seconds->accounts[place], now);
 }

@@ -25,6 +25,12 @@ struct swf_user_seconds {
 	double half_life; /* s; 0 where nothing fades */
 };
 
+/* The user whom a task counts for: jobs without a user are those of one user. */
+static inline int64_t swf_user_seconds_user(const struct swf_task *task)
+{
+	return task->job->user >= 0 ? task->job->user : -1;
+}
+
 void swf_user_seconds_clear(struct swf_user_seconds *seconds);
 
 /* The user of a task that waits is known from now on. 0, or -1 when there is no memory. */
