@@ -158,16 +158,20 @@ START_TEST(names_say_whether_an_order_changes)
 }
 END_TEST
 
+static char *append(char *end, const char *text, size_t times)
+{
+	const size_t length = strlen(text);
+	for (size_t i = 0; i < times; i++, end += length)
+		memcpy(end, text, length);
+	return end;
+}
+
 /* A text of `before`, so many times, then `middle`, and `behind` as often. */
 static char *nested(const char *before, const char *middle, const char *behind, size_t times)
 {
-	char *text = calloc(times, strlen(before) + strlen(behind) + 1);
-	for (size_t i = 0; i < times; i++)
-		strcat(text, before);
-	text = realloc(text, times * (strlen(before) + strlen(behind)) + strlen(middle) + 1);
-	strcat(text, middle);
-	for (size_t i = 0; i < times; i++)
-		strcat(text, behind);
+	char *text = malloc(times * (strlen(before) + strlen(behind)) + strlen(middle) + 1);
+	char *end = append(append(append(text, before, times), middle, 1), behind, times);
+	*end = '\0';
 	return text;
 }
 
