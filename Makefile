@@ -68,7 +68,7 @@ $(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 # but what needs libcsv, whether it calls them or not. In some locales q and w are not in a-z.
 HEADERS  = $(wildcard include/swfcore/*.h)
 CALLABLE = $(BUILD)/callable.list
-$(CALLABLE): $(filter-out %/metrics.h %/table.h %/plug-in.h,$(HEADERS))
+$(CALLABLE): $(filter-out %/arrays.h %/metrics.h %/table.h %/plug-in.h,$(HEADERS))
 	@mkdir -p $(@D)
 	(echo '{'; LC_ALL=C sed -n -e '/^static/d; s/^[a-z][^(]*[ *]\(swf_[a-z0-9_]*\)(.*/\1;/p' \
 		-e 's/^extern .*[ *]\(swf_[a-z0-9_]*\)[[;].*/\1;/p' $^; echo '};') >$@.part
