@@ -279,9 +279,9 @@ def _open_bytes(file: typing.BinaryIO, skip_bad: bool, error: typing.Any) -> tup
 
     name = getattr(file, "name", None)
     name = bytes_of(name) if isinstance(name, str) else b"log"
-    # A struct that is passed by value does not keep the callback: the list does.
-    log = lib.swf_log_new_bytes({"read": read_some}, name, skip_bad, error)
-    return log, error, raised, read_some
+    bytes_from = ffi.new("struct swf_bytes *", {"read": read_some})
+    # The struct does not keep the callback: the caller does.
+    return lib.swf_log_new_bytes(bytes_from[0], name, skip_bad, error), error, raised, read_some
 
 
 class _Joined(io.RawIOBase):
