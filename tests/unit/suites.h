@@ -74,6 +74,7 @@
 	X(free_blocks)                                                                             \
 	X(placement)                                                                               \
 	X(check)                                                                                   \
+	X(arrays)                                                                                  \
 	SLURM_SUITES(X)
 
 /* defines SLURM_SUITES */
