@@ -20,6 +20,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "simulate/engine.h"
 #include "simulate/predictions.h"
 #include "simulate/running.h"
 
@@ -73,46 +74,15 @@ int swf_simulation_refuse(const struct swf_simulation *simulation, const struct 
 	return -1;
 }
 
-/* A job in the engine, from its arrival until it has both ended and been given to the sink. */
-struct slot {
-	struct swf_task task; /* first: a task is its slot */
-	struct slot *next;    /* in the order of arrival */
-	bool scheduled;       /* false: passed through */
-	bool ended;
-	bool sunk;
-	struct swf_arrival arrival;
-};
-
-struct engine {
-	const struct swf_simulation *options;
-	const struct swf_source *source;
-	const struct swf_sink *sink;
-	struct swf_simulation_counts *counts;
-	struct swf_error *error;
-	struct swf_machine machine;
-	double due;      /* s, when the scheduler has something to start, whatever happens */
-	void *scheduler; /* its state */
-	uint64_t tasks;  /* so far */
-	const struct swf_prediction *prediction;
-	void *predicting; /* its state */
-	struct swf_site site;
-	struct swf_slab slots;
-	struct slot *oldest, *newest; /* not yet given to the sink */
-	struct slot *next;            /* holds the next job of the source */
-	bool more;                    /* it does: the source knows one */
-	struct slot **arriving;       /* those that arrive at this instant */
-	size_t arriving_count, arriving_capacity;
-};
-
-static int out_of_memory(struct engine *e)
+static int out_of_memory(struct swf_engine *e)
 {
 	return swf_fail_memory(e->error);
 }
 
 /* Gives the sink every job at the front whose wait time is known. */
-static int drain_slots(struct engine *e)
+static int drain_slots(struct swf_engine *e)
 {
-	struct slot *slot;
+	struct swf_slot *slot;
 	while ((slot = e->oldest) != NULL && (!slot->scheduled || slot->task.started)) {
 		struct swf_job *job = &slot->arrival.job;
 		swf_prefetch(slot->next, sizeof *slot);
@@ -130,7 +100,7 @@ static int drain_slots(struct engine *e)
 }
 
 /* Asks the source for the next arrival. */
-static int look_ahead(struct engine *e)
+static int look_ahead(struct swf_engine *e)
 {
 	if (e->next == NULL && (e->next = swf_slab_take(&e->slots)) == NULL)
 		return out_of_memory(e);
@@ -140,7 +110,7 @@ static int look_ahead(struct engine *e)
 }
 
 /* Tells a source that listens that a job has ended, and asks it what comes next now. */
-static int tell_end(struct engine *e, size_t tag, double now)
+static int tell_end(struct swf_engine *e, size_t tag, double now)
 {
 	if (e->source->ended == NULL)
 		return 0;
@@ -148,7 +118,7 @@ static int tell_end(struct engine *e, size_t tag, double now)
 }
 
 /* Reads on to the end, to say how many such jobs there are. */
-static int refuse_oversize(struct engine *e, const struct swf_job *first)
+static int refuse_oversize(struct swf_engine *e, const struct swf_job *first)
 {
 	int64_t count = 1;
 	while (e->more) {
@@ -159,7 +129,7 @@ static int refuse_oversize(struct engine *e, const struct swf_job *first)
 	return swf_simulation_refuse(e->options, first, count, e->error);
 }
 
-static int predict_task(struct engine *e, struct swf_task *task)
+static int predict_task(struct swf_engine *e, struct swf_task *task)
 {
 	double predicted;
 	if (e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
@@ -172,7 +142,7 @@ static int predict_task(struct engine *e, struct swf_task *task)
 	return 0;
 }
 
-static void count_refused(struct engine *e, const struct swf_job *job)
+static void count_refused(struct swf_engine *e, const struct swf_job *job)
 {
 	e->counts->refused++;
 	e->counts->refused_work += swf_job_work(job, e->options->size);
@@ -180,7 +150,7 @@ static void count_refused(struct engine *e, const struct swf_job *job)
 
 /* Sets the estimate of a task, and its run time where that ends it: 1, 0 when the scheduler refuses
  * it, -1 on an error. */
-static int limit_task(struct engine *e, struct slot *slot)
+static int limit_task(struct swf_engine *e, struct swf_slot *slot)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
 	struct swf_job *job = &slot->arrival.job;
@@ -228,7 +198,7 @@ static void begin_task(struct swf_task *task, uint64_t id, const struct swf_job 
 }
 
 /* Makes a task of the job: 1, 0 when it is only passed through, -1 on an error. */
-static int make_task(struct engine *e, struct slot *slot)
+static int make_task(struct swf_engine *e, struct swf_slot *slot)
 {
 	const struct swf_simulation *options = e->options;
 	struct swf_job *job = &slot->arrival.job;
@@ -264,9 +234,9 @@ static int make_task(struct engine *e, struct slot *slot)
 }
 
 /* Takes the next job from the source. */
-static int take_job(struct engine *e)
+static int take_job(struct swf_engine *e)
 {
-	struct slot *slot = e->next;
+	struct swf_slot *slot = e->next;
 	e->next = NULL;
 	if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0)
 		return -1;
@@ -284,8 +254,8 @@ static int take_job(struct engine *e)
 	slot->scheduled = made == 1;
 	if (!slot->scheduled)
 		return slot->arrival.lost ? 0 : tell_end(e, slot->arrival.tag, e->machine.now);
-	struct slot **arriving = swf_array_reserve(
-		e->arriving, e->arriving_count, &e->arriving_capacity, sizeof(struct slot *));
+	struct swf_slot **arriving = swf_array_reserve(
+		e->arriving, e->arriving_count, &e->arriving_capacity, sizeof(struct swf_slot *));
 	if (arriving == NULL)
 		return out_of_memory(e);
 	e->arriving = arriving;
@@ -294,7 +264,7 @@ static int take_job(struct engine *e)
 }
 
 /* Takes every job that arrives up to now. */
-static int take_arrivals(struct engine *e)
+static int take_arrivals(struct swf_engine *e)
 {
 	e->arriving_count = 0;
 	while (e->more && e->next->arrival.job.submit <= e->machine.now)
@@ -303,14 +273,9 @@ static int take_arrivals(struct engine *e)
 	return 0;
 }
 
-static int make_pass(struct engine *e)
-{
-	return e->options->scheduler->pass(e->scheduler) == 0 ? 0 : -1;
-}
-
 /* Lets arrival i of this instant join the queue and returns its task, or NULL with the error set.
  */
-static struct swf_task *join_queue(struct engine *e, size_t i)
+static struct swf_task *join_queue(struct swf_engine *e, size_t i)
 {
 	size_t place = e->options->reverse_simultaneous ? e->arriving_count - 1 - i : i;
 	struct swf_task *task = &e->arriving[place]->task;
@@ -318,7 +283,8 @@ static struct swf_task *join_queue(struct engine *e, size_t i)
 }
 
 /* Tells a scheduler that listens when a running task is now to end. */
-static int change_end(struct engine *e, const struct swf_task *task, double before, double after)
+static int change_end(
+	struct swf_engine *e, const struct swf_task *task, double before, double after)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
 	if (scheduler->end_changed == NULL)
@@ -327,7 +293,7 @@ static int change_end(struct engine *e, const struct swf_task *task, double befo
 }
 
 /* Corrects all predictions that have run out. */
-static int correct_predictions(struct engine *e)
+static int correct_predictions(struct swf_engine *e)
 {
 	while (swf_machine_next_run_out(&e->machine) <= e->machine.now) {
 		struct swf_task *task;
@@ -342,18 +308,18 @@ static int correct_predictions(struct engine *e)
 
 /* Whether a task that ends now does so at a time that is not rounded. Whole seconds are exact up to
  * 2^53, and not all of them from there on. */
-static bool ends_exactly(const struct engine *e, const struct swf_task *task)
+static bool ends_exactly(const struct swf_engine *e, const struct swf_task *task)
 {
 	const double now = e->machine.now;
 	return now < 0x1p53 ||
 		(now - task->start == task->run_time && now - task->run_time == task->start);
 }
 
-static int end_next(struct engine *e)
+static int end_next(struct swf_engine *e)
 {
 	if (correct_predictions(e) != 0)
 		return -1;
-	struct slot *slot = (struct slot *)swf_machine_end_next(&e->machine);
+	struct swf_slot *slot = (struct swf_slot *)swf_machine_end_next(&e->machine);
 	if (slot == NULL)
 		return out_of_memory(e);
 	const struct swf_prediction *prediction = e->prediction;
@@ -374,7 +340,8 @@ static int end_next(struct engine *e)
 	return tell_end(e, tag, e->machine.now);
 }
 
-static int step_completions_first(struct engine *e)
+/* All of an instant happens before its one pass: 1 if there is one, 0, -1 on an error. */
+static int happen_completions_first(struct swf_engine *e)
 {
 	bool changed = e->due <= e->machine.now;
 	for (; swf_machine_next_end(&e->machine) <= e->machine.now; changed = true)
@@ -385,42 +352,42 @@ static int step_completions_first(struct engine *e)
 	for (size_t i = 0; i < e->arriving_count; i++, changed = true)
 		if (join_queue(e, i) == NULL)
 			return -1;
-	return changed ? make_pass(e) : 0;
+	e->at = ENGINE_AFTER;
+	return changed;
 }
 
-static int step_arrivals_first(struct engine *e)
+/* Lets what arrives at an instant join the queue, as far as a job after which there is a pass, and
+ * then a task end: 1 for a pass, 0, -1 on an error. */
+static int happen_arrivals_first(struct swf_engine *e)
 {
-	const bool passes_at_arrivals = e->options->scheduler->passes_at_arrivals;
-	bool passed = false;
-	if (take_arrivals(e) != 0)
-		return -1;
-	for (size_t i = 0; i < e->arriving_count; i++) {
+	while (e->joined < e->arriving_count) {
 		if (correct_predictions(e) != 0)
 			return -1;
 		if (swf_machine_release_expired(&e->machine) != 0)
 			return out_of_memory(e);
-		const struct swf_task *task = join_queue(e, i);
+		const struct swf_task *task = join_queue(e, e->joined++);
 		if (task == NULL)
 			return -1;
-		if (task->size > e->machine.free_procs && !passes_at_arrivals)
+		if (task->size > e->machine.free_procs &&
+			!e->options->scheduler->passes_at_arrivals)
 			continue;
-		if (make_pass(e) != 0)
-			return -1;
-		passed = true;
+		e->passed = true;
+		return 1;
 	}
+	e->at = ENGINE_AFTER;
 	if (swf_machine_next_end(&e->machine) <= e->machine.now)
-		return end_next(e) != 0 ? -1 : make_pass(e);
-	return e->due <= e->machine.now && !passed ? make_pass(e) : 0;
+		return end_next(e) != 0 ? -1 : 1;
+	return e->due <= e->machine.now && !e->passed;
 }
 
 /* Nothing runs, no job is known to come, and the scheduler has nothing to start: one that refuses
  * jobs leaves those that it could not refuse before. Whoever waits for them may go on. */
-static int withdraw_waiting(struct engine *e)
+static int withdraw_waiting(struct swf_engine *e)
 {
 	const double now = e->machine.now;
 	if (e->options->scheduler->limits == NULL)
 		return 0;
-	for (struct slot *slot = e->oldest; slot != NULL; slot = slot->next) {
+	for (struct swf_slot *slot = e->oldest; slot != NULL; slot = slot->next) {
 		if (!slot->scheduled || slot->task.started)
 			continue;
 		if (change_end(e, &slot->task, INFINITY, now) != 0)
@@ -433,88 +400,127 @@ static int withdraw_waiting(struct engine *e)
 	return drain_slots(e);
 }
 
-/* One event after the other, until the source is dry and the machine is empty. */
-static int run_engine(struct engine *e)
+/* Goes to the next instant at which something happens: 1, 0 at the end, -1 on an error. */
+static int go_on(struct swf_engine *e)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
-	double passed = -INFINITY;
-	e->due = INFINITY;
-	if (look_ahead(e) != 0)
-		return -1;
-	for (;;) {
-		double end = swf_machine_next_end(&e->machine);
-		if (scheduler->next_pass != NULL)
-			e->due = scheduler->next_pass(e->scheduler);
-		if (!(e->due > passed))
-			return swf_fail(e->error,
-				"the scheduler wants a pass at %.17g s, when it is %.17g s", e->due,
-				passed);
-		if (!e->more && end == INFINITY && e->due == INFINITY) {
-			if (withdraw_waiting(e) != 0)
-				return -1;
-			if (!e->more)
-				break;
-		}
-		const double arrival = e->more ? e->next->arrival.job.submit : (double)INFINITY;
-		const double event = arrival < end ? arrival : end;
-		e->machine.now = event < e->due ? event : e->due;
-		if (correct_predictions(e) != 0)
+	const double end = swf_machine_next_end(&e->machine);
+	if (scheduler->next_pass != NULL)
+		e->due = scheduler->next_pass(e->scheduler);
+	if (!(e->due > e->stepped))
+		return swf_fail(e->error,
+			"the scheduler wants a pass at %.17g s, when it is %.17g s", e->due,
+			e->stepped);
+	if (!e->more && end == INFINITY && e->due == INFINITY) {
+		if (withdraw_waiting(e) != 0)
 			return -1;
-		int stepped = e->options->event_order == SWF_COMPLETIONS_FIRST
-			? step_completions_first(e)
-			: step_arrivals_first(e);
-		if (stepped != 0 || drain_slots(e) != 0)
-			return -1;
-		passed = e->machine.now;
+		if (!e->more)
+			return 0;
 	}
-	if (e->oldest != NULL)
-		return swf_fail(e->error, "the scheduler left job %lld waiting for ever",
-			(long long)e->oldest->arrival.job.number);
-	return 0;
+	const double arrival = e->more ? e->next->arrival.job.submit : (double)INFINITY;
+	const double event = arrival < end ? arrival : end;
+	e->machine.now = event < e->due ? event : e->due;
+	return correct_predictions(e) != 0 ? -1 : 1;
+}
+
+/* Nothing more is to come: an error where a job waits. */
+static int check_end(struct swf_engine *e)
+{
+	if (e->oldest == NULL)
+		return 0;
+	return swf_fail(e->error, "the scheduler left job %lld waiting for ever",
+		(long long)e->oldest->arrival.job.number);
+}
+
+int swf_engine_next(struct swf_engine *e)
+{
+	int got;
+	for (;;) {
+		switch (e->at) {
+		case ENGINE_BETWEEN:
+			if ((got = go_on(e)) != 1)
+				return got == 0 ? check_end(e) : -1;
+			if (e->options->event_order == SWF_COMPLETIONS_FIRST) {
+				got = happen_completions_first(e);
+				break;
+			}
+			if (take_arrivals(e) != 0)
+				return -1;
+			e->joined = 0;
+			e->passed = false;
+			e->at = ENGINE_ARRIVING;
+			continue;
+		case ENGINE_ARRIVING:
+			got = happen_arrivals_first(e);
+			break;
+		case ENGINE_AFTER:
+			if (drain_slots(e) != 0)
+				return -1;
+			e->stepped = e->machine.now;
+			e->at = ENGINE_BETWEEN;
+			continue;
+		default:
+			return -1;
+		}
+		if (got != 0)
+			return got;
+	}
+}
+
+int swf_engine_begin(struct swf_engine *e)
+{
+	const struct swf_simulation *simulation = e->options;
+	const struct swf_scheduler *scheduler = simulation->scheduler;
+	const bool expires = simulation->event_order == SWF_ARRIVALS_FIRST;
+	const struct swf_prediction *prediction = e->prediction =
+		simulation->prediction != NULL ? simulation->prediction : &swf_prediction_estimate;
+	e->slots.element_size = sizeof(struct swf_slot);
+	e->site = (struct swf_site){simulation->procs, simulation->calendar};
+	e->due = INFINITY;
+	e->stepped = -INFINITY;
+	*e->counts = (struct swf_simulation_counts){0};
+	*e->error = (struct swf_error){0};
+	if (swf_machine_init(&e->machine, simulation->procs, expires, e->error) != 0)
+		return out_of_memory(e);
+	if ((e->scheduler = scheduler->new_state(&e->machine, &simulation->scheduler_options)) ==
+		NULL)
+		return -1;
+	if (prediction->new_state != NULL &&
+		(e->predicting = prediction->new_state(simulation->window, e->error)) == NULL)
+		return -1;
+	if (prediction->begin != NULL && simulation->calendar == NULL)
+		return swf_fail(e->error, "the prediction %s needs a calendar", prediction->name);
+	if (prediction->begin != NULL)
+		prediction->begin(e->predicting, &e->site);
+	return look_ahead(e);
+}
+
+void swf_engine_end(struct swf_engine *e)
+{
+	if (e->scheduler != NULL)
+		e->options->scheduler->free_state(e->scheduler);
+	if (e->predicting != NULL)
+		e->prediction->free_state(e->predicting);
+	swf_machine_clear(&e->machine);
+	free(e->arriving);
+	swf_slab_clear(&e->slots);
 }
 
 int swf_simulation_run(const struct swf_simulation *simulation, const struct swf_source *source,
 	const struct swf_sink *sink, struct swf_simulation_counts *counts, struct swf_error *error)
 {
-	struct engine e = {.options = simulation,
-		.slots.element_size = sizeof(struct slot),
+	struct swf_engine e = {.options = simulation,
 		.source = source,
 		.sink = sink,
 		.counts = counts,
-		.error = error,
-		.prediction = simulation->prediction != NULL ? simulation->prediction
-							     : &swf_prediction_estimate,
-		.site = {simulation->procs, simulation->calendar}};
-	*counts = (struct swf_simulation_counts){0};
-	*error = (struct swf_error){0};
-	const struct swf_scheduler *scheduler = simulation->scheduler;
-	const struct swf_prediction *prediction = e.prediction;
-	const bool expires = simulation->event_order == SWF_ARRIVALS_FIRST;
-	int result;
-	if (swf_machine_init(&e.machine, simulation->procs, expires, error) != 0)
-		result = out_of_memory(&e);
-	else if ((e.scheduler = scheduler->new_state(&e.machine, &simulation->scheduler_options)) ==
-		NULL)
-		result = -1;
-	else if (prediction->new_state != NULL &&
-		(e.predicting = prediction->new_state(simulation->window, error)) == NULL)
-		result = -1;
-	else if (prediction->begin != NULL && simulation->calendar == NULL)
-		result = swf_fail(error, "the prediction %s needs a calendar", prediction->name);
-	else {
-		if (prediction->begin != NULL)
-			prediction->begin(e.predicting, &e.site);
-		result = run_engine(&e);
-	}
+		.error = error};
+	int got = swf_engine_begin(&e) == 0 ? 1 : -1;
+	while (got == 1 && (got = swf_engine_next(&e)) == 1)
+		if (simulation->scheduler->pass(e.scheduler) != 0)
+			got = -1;
 	/* where a part does not say why it failed, there was no memory */
-	if (result != 0 && error->text[0] == '\0')
+	if (got != 0 && error->text[0] == '\0')
 		swf_fail_memory(error);
-	if (e.scheduler != NULL)
-		scheduler->free_state(e.scheduler);
-	if (e.predicting != NULL)
-		prediction->free_state(e.predicting);
-	swf_machine_clear(&e.machine);
-	free(e.arriving);
-	swf_slab_clear(&e.slots);
-	return result;
+	swf_engine_end(&e);
+	return got;
 }
