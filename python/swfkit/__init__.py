@@ -13,6 +13,7 @@ from ._library import Error, OversizeError, version
 from ._log import JOB, Log, from_pandas, read, write
 from ._metrics import metrics, resample
 from ._simulate import predictions, schedulers, simulate, user_models
+from ._stepping import QUEUED, Simulation
 
 __version__ = version()
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "Error",
     "Log",
     "OversizeError",
+    "QUEUED",
+    "Simulation",
     "from_pandas",
     "metrics",
     "predictions",

@@ -131,6 +131,29 @@ struct swf_metrics_options {
     bool brief;
 };
 
+struct swf_task {
+    uint64_t id;
+    const struct swf_job *job;
+    double submit, run_time, estimate, predicted, first_predicted, start, expected_end;
+    uint64_t start_rank;
+    size_t queue_place, pending_place;
+    int32_t size;
+    int corrections;
+    bool started;
+};
+struct swf_stepping;
+struct swf_waiting_job {
+    int64_t place, number;
+    double submit, estimate, predicted, start, expected_end;
+    int64_t size, user, group, queue;
+};
+struct swf_vector;
+struct swf_vector_view {
+    float *features;
+    uint8_t *waits, *ended;
+    double *wait, *slowdown;
+};
+
 struct swf_user_class_rule { double long_term, edge; int span; };
 struct swf_resampling;
 struct swf_resampling_options {
@@ -190,6 +213,37 @@ int swf_jobs_simulate_users(const struct swf_simulation *simulation,
     const struct swf_jobs_users *users, const struct swf_job *jobs, size_t count,
     struct swf_jobs *scheduled, struct swf_simulation_counts *counts,
     struct swf_feedback_counts *feedback, struct swf_error *error);
+
+struct swf_stepping *swf_stepping_new(
+    const struct swf_simulation *simulation, struct swf_error *error);
+void swf_stepping_free(struct swf_stepping *stepping);
+int swf_stepping_reset(struct swf_stepping *stepping, const struct swf_job *jobs, size_t count,
+    struct swf_error *error);
+struct swf_stepping *swf_stepping_copy(
+    const struct swf_stepping *stepping, struct swf_error *error);
+int swf_stepping_next(struct swf_stepping *stepping, struct swf_error *error);
+struct swf_task *const *swf_stepping_waiting(const struct swf_stepping *stepping, size_t *count);
+size_t swf_stepping_look(
+    const struct swf_stepping *stepping, size_t most, struct swf_waiting_job *rows);
+size_t swf_stepping_running(const struct swf_stepping *stepping);
+void swf_stepping_look_at_running(
+    const struct swf_stepping *stepping, struct swf_waiting_job *rows);
+double swf_stepping_now(const struct swf_stepping *stepping);
+int32_t swf_stepping_free_procs(const struct swf_stepping *stepping);
+int swf_stepping_start(struct swf_stepping *stepping, size_t place, struct swf_error *error);
+int swf_stepping_reserve(
+    struct swf_stepping *stepping, size_t place, bool backfill, struct swf_error *error);
+const struct swf_job *swf_stepping_schedule(const struct swf_stepping *stepping, size_t *count);
+struct swf_simulation_counts swf_stepping_counts(const struct swf_stepping *stepping);
+
+struct swf_vector *swf_vector_new(const struct swf_simulation *simulation, size_t count,
+    size_t visible, bool backfill, struct swf_error *error);
+void swf_vector_free(struct swf_vector *vector);
+const struct swf_vector_view *swf_vector_view(const struct swf_vector *vector);
+int swf_vector_reset(struct swf_vector *vector, size_t simulation, const struct swf_job *jobs,
+    size_t count, struct swf_error *error);
+int swf_vector_step(struct swf_vector *vector, const int64_t *places, struct swf_error *error);
+const struct swf_stepping *swf_vector_at(const struct swf_vector *vector, size_t simulation);
 
 int swf_quantity_read(
     const char *text, struct swf_quantity *quantity, struct swf_error *error);
