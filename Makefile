@@ -58,6 +58,15 @@ $(LIB) $(CMD_LIB) $(SLURM_LIB):
 	rm -f $@
 	$(AR) rcs $@ $^
 
+# The library that Python loads.
+SHARED     = $(BUILD)/libswfcore.so.0
+SHARED_OBJ = $(LIB_SRC:src/%.c=$(BUILD)/shared/%.o)
+$(BUILD)/shared/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
+$(SHARED): $(SHARED_OBJ)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@ $^ $(TABLE_LIBS)
+
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(SLURM_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--gc-sections $(BIN_FLAGS) $(SANITIZER_LINK) -o $@ \
@@ -187,7 +196,7 @@ AGREE      = shake feedback protocol resample locality generate import sessions 
 	metrics series placement select slurm site
 CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
 	slurm-limits recorded-priorities recorded-schedules $(SHORT:%=table-%) table-readme \
-	fuzz-corpus headers page-examples layers
+	fuzz-corpus headers page-examples layers python
 # what only .ci/run tests
 MORE       = $(STUDIES:%=table-%) allocations mutations metamorphic man-examples same-bytes install \
 	tarball faults without-slurm
@@ -203,7 +212,7 @@ QUICK      = table-input table-simulate table-metrics table-check table-sessions
 	table-summary table-locality table-distrib table-classify metrics-agree sessions-agree fuzz-corpus
 
 # what the steps need
-tests: all $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
+tests: all $(SHARED) $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 check check-quick check-more check-sanitized:
 	@rm -rf $(STEPS_DIR)
 	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(NO_SLURM),$(STEPS)))
@@ -222,6 +231,8 @@ check-page-examples:
 	$(STEP) tests/unit/page-examples $(CC)
 check-layers: all
 	$(STEP) tests/unit/layers $(BUILD)
+check-python: all $(SHARED) $(BUILD)/examples/sjf.so
+	$(STEP) python/tests/run $(BUILD)
 check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
 check-table-readme: all
@@ -310,18 +321,19 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(shell find src include tests scripts -name "*.[ch]")
 EXPERIMENTS = $(wildcard $(foreach f,. papers shared,scripts/experiments/$f/*.*) scripts/plots/*)
 # all that are for a shell
+PYTHONS = scripts/bench-stepping $(shell find python -name '*.py')
 SCRIPTS = $(shell awk 'FNR == 1 && /^.!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
-	$(shell find .ci scripts tests -type f ! -path '*/corpus/*'))
+	$(shell find .ci python scripts tests -type f ! -path '*/corpus/*'))
 lint:
 	@$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	@mandoc -T lint -W warning man/*
 	@shellcheck -x $(SCRIPTS)
 	@set -- $$(grep -L 'unset CDPATH' $$(grep -lw cd $(SCRIPTS))); \
 		[ $$# = 0 ] || { echo "unset CDPATH is missing: $$*"; exit 1; }
-	@set -- $$(grep -L 'SPDX-License-Identifier: ' $(SOURCES) $(SCRIPTS) \
+	@set -- $$(grep -L 'SPDX-License-Identifier: ' $(SOURCES) $(SCRIPTS) $(PYTHONS) \
 		$(filter %.awk %.gp %.mk %.py,$(EXPERIMENTS))); \
 		[ $$# = 0 ] || { echo "no SPDX line: $$*"; exit 1; }
-	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) $(EXPERIMENTS) || { echo 'lines over 100 columns'; exit 1; }
+	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) $(PYTHONS) $(EXPERIMENTS) || { echo 'lines over 100 columns'; exit 1; }
 
 bench: all $(BUILD)/bench-copy $(SUPPORT)
 	scripts/bench $(BUILD) $(LOG)

@@ -9,10 +9,10 @@ The policy is linear: of the jobs that wait, the one with the least
 
 comes first, and EASY backfills around it. Evolution strategies find a, b and c. In each generation
 32 policies, two by two on opposite sides of the present one, play the same episodes: windows of 256
-jobs from workloads that are resampled from the users of the log, so that no two generations have the
-same jobs. The policy then moves towards those with the shorter bounded slowdowns. Source: Salimans,
-Ho, Chen, Sidor and Sutskever, Evolution strategies as a scalable alternative to reinforcement
-learning (2017), section 2.
+jobs from workloads that are resampled from the users of the log, so that no two generations have
+the same jobs. The policy then moves towards those with the shorter bounded slowdowns. Source:
+Salimans, Ho, Chen, Sidor and Sutskever, Evolution strategies as a scalable alternative to
+reinforcement learning (2017), section 2.
 """
 
 import argparse

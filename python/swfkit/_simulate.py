@@ -14,7 +14,17 @@ import numpy as np
 
 from . import _declarations as declarations
 from ._library import fail, ffi, lib, need, new_error, text_of
-from ._log import Dropped, Log, as_log, c_header, c_jobs, struct_dict, take_jobs, with_procs, without
+from ._log import (
+    Dropped,
+    Log,
+    as_log,
+    c_header,
+    c_jobs,
+    struct_dict,
+    take_jobs,
+    with_procs,
+    without,
+)
 
 EVENT_ORDERS = ("completions-first", "arrivals-first")
 SIMULTANEOUS = ("log", "reverse")

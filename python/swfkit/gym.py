@@ -199,10 +199,10 @@ class _Vector:
 class SchedulingEnv(_Env):
     """One simulation at a time: an environment of gymnasium.
 
-    workloads: a log, whose windows of `jobs` consecutive jobs are episodes, at a random place; or an
-    iterator of logs, such as ``swfkit.resample(log, weeks=2)``, of which each gives one. jobs=None:
-    all of the log. Further options are those of ``simulate``: procs, predict, event_order, size,
-    overrun, oversize.
+    workloads: a log, whose windows of `jobs` consecutive jobs are episodes, at a random place; or
+    an iterator of logs, such as ``swfkit.resample(log, weeks=2)``, of which each gives one.
+    jobs=None: all of the log. Further options are those of ``simulate``: procs, predict,
+    event_order, size, overrun, oversize.
 
     The module's help has what observations, actions and rewards are.
     """

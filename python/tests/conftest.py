@@ -12,6 +12,9 @@ import pytest
 
 import swfkit
 
+# What was loaded into this process for a library with sanitizers is not for programs that it runs.
+os.environ.pop("LD_PRELOAD", None)
+
 TOP = pathlib.Path(__file__).resolve().parents[2]
 SAMPLE = TOP / "data" / "sample.swf.gz"
 # Named by who tests with real logs: the paths of logs, with blanks between them.
@@ -60,7 +63,8 @@ def command():
 
     def run(name, *options, stdin=None):
         path = os.path.join(folder, name) if folder else name
-        done = subprocess.run([path, "--quiet", *map(str, options)], input=stdin, capture_output=True)
+        words = [path, "--quiet", *map(str, options)]
+        done = subprocess.run(words, input=stdin, capture_output=True)
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout
 

@@ -63,6 +63,7 @@ def test_functions_are_declared_alike(tmp_path):
 def test_constants():
     header = (HEADERS / "swfcore" / "plug-in.h").read_text()
     assert f"SWF_PLUG_IN_VERSION = {declarations.PLUG_IN_VERSION} " in header
-    kinds = re.search(r"enum swf_error_kind \{(.*?)\}", (HEADERS / "swfcore/error.h").read_text(), re.S)
+    header = (HEADERS / "swfcore" / "error.h").read_text()
+    kinds = re.search(r"enum swf_error_kind \{(.*?)\}", header, re.DOTALL)
     names = re.findall(r"SWF_ERROR_\w+", kinds[1])
     assert names.index("SWF_ERROR_OVERSIZE") == declarations.ERROR_OVERSIZE
