@@ -12,7 +12,9 @@ import pytest
 
 import swfkit
 
-# What was loaded into this process for a library with sanitizers is not for programs that it runs.
+# What was loaded into this process for a library with sanitizers is for other Pythons, too, and not
+# for programs that have the sanitizers within.
+ENVIRONMENT_OF_PYTHON = dict(os.environ)
 os.environ.pop("LD_PRELOAD", None)
 
 TOP = pathlib.Path(__file__).resolve().parents[2]

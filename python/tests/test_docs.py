@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import TOP
+from conftest import ENVIRONMENT_OF_PYTHON, TOP
 
 import swfkit
 
@@ -34,7 +34,8 @@ def test_blocks_of_the_documents(folder, capsys):
 def test_the_example_that_trains(folder):
     program = TOP / "python" / "examples" / "train.py"
     run = [sys.executable, program, "data/sample.swf.gz", "--generations", "2", "--seed", "5"]
-    first, second = (subprocess.run(run, capture_output=True, text=True) for _ in range(2))
+    how = {"capture_output": True, "text": True, "env": ENVIRONMENT_OF_PYTHON}
+    first, second = (subprocess.run(run, **how) for _ in range(2))
     assert first.returncode == 0, first.stderr
     assert first.stdout == second.stdout
     number = r"-?\d\.\d{3}"
