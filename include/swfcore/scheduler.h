@@ -24,6 +24,10 @@ struct swf_scheduler_options {
 	enum swf_backfill backfill;
 	const int64_t *queue_order; /* queues of jobs, of which the first comes first */
 	size_t queue_order_count;
+	/* A formula of waiting jobs, of which the one of the smallest value comes first; and the
+	 * half-life (s) of what it names user_usage, 0 for none. */
+	const char *order;
+	double half_life;
 };
 
 /* What a scheduler makes of a job's requested time. */
@@ -39,7 +43,7 @@ struct swf_scheduler {
 	const char *summary; /* one line for --scheduler list and the like */
 	const char *predict; /* the prediction that it goes by unless another is named */
 	bool takes_alpha;    /* needs that option */
-	bool takes_backfill, takes_queue_order;
+	bool takes_backfill, takes_queue_order, takes_order;
 	bool by_requested; /* goes by requested times as they stand, and by no prediction */
 	/* With arrivals first, it makes a pass at every arrival, and not only where a job fits. */
 	bool passes_at_arrivals;

@@ -87,8 +87,12 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 		TO_CALL(to_change)},
 	{'\0', "slurm-settings", NULL, "print how each setting of these files is treated, and exit",
 		TO_FLAG(slurm.settings)},
-	{'\0', "backfill", "HOW",
-		"for largest, smallest, shortest, by-queue, fairshare: how jobs overtake",
+	{'\0', "order", "FORMULA", "for order: the job of its smallest value comes first",
+		TO_TEXT(simulation.scheduler_options.order)},
+	{'\0', "half-life", "TIME",
+		"for order: what users have used counts half after this time (default: in full)",
+		TO_DURATION(simulation.scheduler_options.half_life, 1)},
+	{'\0', "backfill", "HOW", "for schedulers with an order of their own: how jobs overtake",
 		TO_CHOICE(simulation.scheduler_options.backfill, backfills)},
 	{'\0', "queue-order", "LIST",
 		"for by-queue: the queues that come first (default: by their numbers)",
@@ -166,6 +170,10 @@ static void check_opts(struct opts *o)
 	if (scheduler->takes_alpha && !option_given("alpha"))
 		die_usage("--scheduler %s needs --alpha", scheduler->name);
 	refuse_option("alpha", scheduler, scheduler->takes_alpha);
+	refuse_option("order", scheduler, scheduler->takes_order);
+	refuse_option("half-life", scheduler, scheduler->takes_order);
+	if (scheduler->takes_order)
+		settle_order(&o->simulation.scheduler_options);
 	refuse_option("backfill", scheduler, scheduler->takes_backfill);
 	refuse_option("queue-order", scheduler, scheduler->takes_queue_order);
 	if (scheduler->by_requested && option_given_of(predict) != NULL)

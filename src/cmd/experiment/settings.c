@@ -89,8 +89,10 @@ static void assign_options(struct assignments *assignments, const char *name, ch
 static void assign_choice(struct assignments *assignments, struct own_choice choice,
 	const char *name, const char *value)
 {
-	check_text(find_variable(NULL, name), name, value);
-	assign_options(assignments, name, chosen_options(&choice, name, value));
+	char *text = with_quoted_formula(value);
+	check_text(find_variable(NULL, name), name, text);
+	assign_options(assignments, name, chosen_options(&choice, name, text));
+	free(text);
 }
 
 void assign_checked(struct assignments *assignments, const struct variable *variable,
@@ -115,12 +117,16 @@ void assign_checked(struct assignments *assignments, const struct variable *vari
 	}
 }
 
-/* The length of a text up to the next comma outside quotes. */
+/* The length of a text up to the next comma outside quotes and parentheses. */
 static size_t item_length(const char *text)
 {
 	char quote = '\0';
 	size_t length = 0;
-	for (; text[length] != '\0' && (quote != '\0' || text[length] != ','); length++) {
+	int open = 0;
+	for (; text[length] != '\0' && (quote != '\0' || open > 0 || text[length] != ',');
+		length++) {
+		if (quote == '\0')
+			open += (text[length] == '(') - (text[length] == ')');
 		if (quote == text[length])
 			quote = '\0';
 		else if (quote == '\0' && text[length] == '\\' && text[length + 1] != '\0')
@@ -155,6 +161,8 @@ static char *own_name(struct assignments *assignments, struct own_choice choice,
 		free(named);
 		return name;
 	}
+	if (strncmp(item, ORDER_PREFIX, strlen(ORDER_PREFIX)) == 0)
+		die_usage("%s: an order by a formula needs a name: mine=%s", choice.option, item);
 	const char *equals = strchr(item, '=');
 	if (equals == NULL)
 		return checked(strdup(item));

@@ -467,18 +467,42 @@ static void append_site(struct value *value, const char *file, const char *rest)
 	append_words(value, rest);
 }
 
+/* Appends the options that order:FORMULA stands for, and those behind it. */
+static void append_order(struct value *value, const char *formula, const char *rest)
+{
+	append(value, "order --order ", strlen("order --order "));
+	append_quoted(value, checked(strdup(formula)));
+	append(value, " ", rest[0] != '\0');
+	append_words(value, rest);
+}
+
+char *with_quoted_formula(const char *text)
+{
+	const size_t prefix = strlen(ORDER_PREFIX);
+	if (strncmp(text, ORDER_PREFIX, prefix) != 0 || strpbrk(text, "'\"") != NULL)
+		return checked(strdup(text));
+	const char *options = text;
+	while ((options = strstr(options, " --")) != NULL && (options[3] < 'a' || options[3] > 'z'))
+		options++;
+	const int length = (int)(options != NULL ? (size_t)(options - text) : strlen(text));
+	return formatted("%s'%.*s'%s", ORDER_PREFIX, length - (int)prefix, text + prefix,
+		options != NULL ? options : "");
+}
+
 char *chosen_options(const struct own_choice *choice, const char *variable, const char *text)
 {
-	static const char of_site[] = SLURM_PREFIX;
+	static const char of_site[] = SLURM_PREFIX, of_order[] = ORDER_PREFIX;
 	char *copy = checked(strdup(text)), *rest = copy, *word = cut_word(&rest);
 	struct value value = {.variable = variable};
 	if (word == NULL)
 		die_usage("%s: no %s is given", variable, choice->what);
 	char *home = with_home(word);
 	word = home != NULL ? home : word;
-	if (strcmp(choice->option, "--scheduler") == 0 &&
-		strncmp(word, of_site, strlen(of_site)) == 0) {
+	const bool is_scheduler = strcmp(choice->option, "--scheduler") == 0;
+	if (is_scheduler && strncmp(word, of_site, strlen(of_site)) == 0) {
 		append_site(&value, word + strlen(of_site), text + (rest - copy));
+	} else if (is_scheduler && strncmp(word, of_order, strlen(of_order)) == 0) {
+		append_order(&value, word + strlen(of_order), text + (rest - copy));
 	} else if (strncmp(word, choice->option, strlen(choice->option)) == 0 ||
 		has_word(choice->names, word)) {
 		append_words(&value, text);

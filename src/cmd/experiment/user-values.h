@@ -45,14 +45,19 @@ struct own_choice {
 	const char *const *names;
 };
 
-/* What stands before the name of a slurm.conf, in the place of a scheduler. */
+/* What stands before the name of a slurm.conf, or a formula, in the place of a scheduler. */
 #define SLURM_PREFIX "slurm:"
+#define ORDER_PREFIX "order:"
+
+/* A value with quotes around its formula, if it is order:FORMULA without quotes; the formula goes
+ * up to the first option behind it. To be freed. */
+char *with_quoted_formula(const char *text);
 
 /* What the variable OPTIONS_NAME stands for, with absolute names of files: one of the names or a
  * shared object, as a value of the option with others behind it; for slurm:FILE the scheduler slurm
- * with this configuration; or for a command, and where it begins so already, the option itself or
- * --OPTION-command and what follows. To be freed. Dies as absolute_options() does, and where it is
- * none of these. */
+ * with this configuration, and for order:FORMULA the scheduler order with this formula; or for a
+ * command, and where it begins so already, the option itself or --OPTION-command and what follows.
+ * To be freed. Dies as absolute_options() does, and where it is none of these. */
 char *chosen_options(const struct own_choice *choice, const char *variable, const char *text);
 
 /* The absolute name of a file, which must be there, perhaps with ~ before it. To be freed. Dies

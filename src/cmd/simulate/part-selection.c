@@ -9,6 +9,7 @@
 #include "shared/messages.h"
 #include "shared/option-values.h"
 #include "shared/plug-in-names.h"
+#include "simulate/formula.h"
 #include "simulate/slurm-options.h"
 
 /* Whether a value names a part of a plug-in. */
@@ -72,6 +73,29 @@ void queue_order_value(const char *value, struct swf_scheduler_options *options)
 	free(words);
 	options->queue_order = queues;
 	options->queue_order_count = count;
+}
+
+void settle_order(const struct swf_scheduler_options *options)
+{
+	struct swf_error error;
+	if (options->order == NULL)
+		die_usage("--scheduler order needs --order");
+	struct swf_formula *formula = swf_formula_new(options->order, &error);
+	if (formula == NULL && swf_error_of_memory(&error))
+		die_of(&error);
+	if (formula == NULL)
+		die_usage("--order: %s", error.text);
+	if (option_given("half-life") && options->half_life <= 0)
+		die_usage("--half-life: it must be more than 0");
+	if (option_given("half-life") && !swf_formula_has(formula, SWF_FORMULA_USER_USAGE))
+		die_usage("--half-life: the order does not name user_usage");
+	const char *changing = swf_formula_changing_name(formula);
+	if (changing != NULL)
+		note("the order names %s, which changes: jobs are ordered anew in each pass",
+			changing);
+	else
+		note("the order of two jobs never changes");
+	swf_formula_free(formula);
 }
 
 /* Messages begin with what names the prediction. */

@@ -19,6 +19,9 @@ const struct swf_prediction *prediction_value(const char *value, size_t *window)
 /* The queues that come first. */
 void queue_order_value(const char *value, struct swf_scheduler_options *options);
 
+/* Checks the formula of an order and what goes with it, and notes whether the order changes. */
+void settle_order(const struct swf_scheduler_options *options);
+
 /* The prediction that a scheduler goes by where no other is named. */
 const struct swf_prediction *prediction_by_default(
 	const struct swf_scheduler *scheduler, size_t *window);

@@ -4,6 +4,9 @@
  * that does not fit has a shadow time, as in EASY, and the jobs behind it are gone through in the
  * same order. Or all jobs have reservations, made in the order; or none overtakes.
  *
+ * An order is a key that a task gets when it arrives, in a treap; or the turns of users; or, where
+ * a formula names what changes with time, a key that each task gets anew in each pass.
+ *
  * With reservations, all are made anew in each pass, one task after the other, each the earliest
  * that there is among what runs and the reservations before it, and forgotten at its end: between
  * passes the timetable has what runs alone. What begins now starts. Nothing but starts can be seen,
@@ -16,9 +19,12 @@
 
 #include "base/array.h"
 #include "base/hash.h"
+#include "simulate/formula.h"
+#include "simulate/schedulers/changing-order.h"
 #include "simulate/schedulers/fair-users.h"
 #include "simulate/schedulers/ordered-queue.h"
 #include "simulate/schedulers/schedulers.h"
+#include "simulate/schedulers/user-seconds.h"
 #include "swfcore/queueing.h"
 
 /* A reservation, good until the end of the pass. */
@@ -40,10 +46,17 @@ enum { BOUND_BITS = 9 };
 struct ordered {
 	struct swf_machine *machine;
 	struct swf_scheduler_options options;
-	/* The key of a task that arrives; NULL where users have turns. */
-	double (*key)(const struct ordered *ordered, const struct swf_task *task);
+	/* Sets the key of a task that arrives. 0, or -1 as a scheduler does. */
+	int (*key)(struct ordered *ordered, const struct swf_task *task, double *key);
 	struct swf_ordered_queue queue;
-	struct swf_fair_users fair; /* where users have turns; keys are their places then */
+	bool by_turns;
+	struct swf_fair_users fair;  /* where users have turns; keys are their places then */
+	struct swf_formula *formula; /* of keys, or NULL */
+	const char *formula_text;
+	bool changes;                       /* all keys are made anew in each pass */
+	struct swf_changing_order changing; /* then the queue is this one */
+	bool by_usage;                      /* the formula names what users have used */
+	struct swf_user_seconds usage;
 	/* the rest is that of conservative backfilling */
 	struct swf_timetable table; /* of what runs, and in a pass also of reservations */
 	struct swf_room_step *steps;
@@ -56,16 +69,26 @@ struct ordered {
 
 /* Where a walk is. Begins with {0} and place.key -INFINITY. */
 struct walk {
-	size_t turn; /* of which user */
+	size_t turn;  /* of which user */
+	size_t entry; /* of an order that changes */
 	struct swf_ordered_place place;
 };
+
+/* No task that waits is smaller. */
+static int32_t least_size(const struct ordered *ordered)
+{
+	return ordered->changes ? swf_changing_order_least(&ordered->changing)
+				: swf_ordered_queue_least(&ordered->queue);
+}
 
 /* The next task in the order of the pass, of those that fit the room, or of all where that is NULL.
  * NULL at the end. */
 static struct swf_task *next_task(
 	struct ordered *ordered, struct walk *walk, const struct swf_room *room)
 {
-	if (ordered->key != NULL)
+	if (ordered->changes)
+		return swf_changing_order_next(&ordered->changing, &walk->entry, room);
+	if (!ordered->by_turns)
 		return swf_ordered_queue_next(&ordered->queue, &walk->place, INFINITY, room);
 	/* mostly none of any user fits, which one search can tell */
 	struct swf_ordered_place any = {.key = -INFINITY};
@@ -88,9 +111,14 @@ static int start_task(struct ordered *ordered, struct swf_task *task)
 {
 	if (swf_machine_start(ordered->machine, task) != 0)
 		return -1;
-	swf_ordered_queue_remove(&ordered->queue, task);
-	if (ordered->key == NULL)
+	if (ordered->changes)
+		swf_changing_order_remove(&ordered->changing, task);
+	else
+		swf_ordered_queue_remove(&ordered->queue, task);
+	if (ordered->by_turns)
 		swf_fair_users_start(&ordered->fair, task, ordered->machine->now);
+	if (ordered->by_usage)
+		swf_user_seconds_hold(&ordered->usage, task, task->size, ordered->machine->now);
 	return 0;
 }
 
@@ -121,7 +149,7 @@ static int add_step(struct ordered *ordered, double until, int64_t procs)
 static int find_room(struct ordered *ordered, struct swf_room *room)
 {
 	const struct swf_timetable_moment *m = ordered->table.moments;
-	const int32_t least = swf_ordered_queue_least(&ordered->queue);
+	const int32_t least = least_size(ordered);
 	uint32_t i = m[0].after;
 	/* a task that runs for no time is in use, but not in the table */
 	int64_t procs = ordered->machine->free_procs;
@@ -168,7 +196,7 @@ static bool is_beside(
 	const struct swf_room_step *step = room->steps;
 	while (step->until <= start)
 		step++;
-	return left >= step->procs || step->procs < swf_ordered_queue_least(&ordered->queue);
+	return left >= step->procs || step->procs < least_size(ordered);
 }
 
 /* Reserves the earliest place that there is, and tells whether the room is as before. */
@@ -201,6 +229,7 @@ static void forget_reservations(struct ordered *ordered)
 static int pass_conservative(struct ordered *ordered)
 {
 	struct walk walk = {.place.key = -INFINITY};
+	struct walk ahead = walk;              /* what it has passed fits the room no longer */
 	const struct swf_task *fitting = NULL; /* the next that fits the room */
 	struct swf_room room;
 	bool known = false;
@@ -209,10 +238,8 @@ static int pass_conservative(struct ordered *ordered)
 	for (;;) {
 		if (!known && find_room(ordered, &room) != 0)
 			return -1;
-		if (fitting == NULL || !swf_room_fits(&room, fitting->size, fitting->predicted)) {
-			struct walk ahead = walk;
+		if (fitting == NULL || !swf_room_fits(&room, fitting->size, fitting->predicted))
 			fitting = next_task(ordered, &ahead, &room);
-		}
 		if (fitting == NULL)
 			break;
 		struct swf_task *task = next_task(ordered, &walk, NULL);
@@ -236,6 +263,9 @@ static void free_state(void *state)
 	struct ordered *ordered = state;
 	swf_ordered_queue_clear(&ordered->queue);
 	swf_fair_users_clear(&ordered->fair);
+	swf_changing_order_clear(&ordered->changing);
+	swf_user_seconds_clear(&ordered->usage);
+	swf_formula_free(ordered->formula);
 	swf_timetable_clear(&ordered->table);
 	free(ordered->steps);
 	free(ordered->plans);
@@ -243,7 +273,7 @@ static void free_state(void *state)
 }
 
 static void *new_ordered(struct swf_machine *machine, const struct swf_scheduler_options *options,
-	double (*key)(const struct ordered *ordered, const struct swf_task *task))
+	int (*key)(struct ordered *ordered, const struct swf_task *task, double *key))
 {
 	struct ordered *ordered = calloc(1, sizeof *ordered);
 	if (ordered == NULL)
@@ -262,8 +292,10 @@ static void *new_ordered(struct swf_machine *machine, const struct swf_scheduler
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
 {
 	struct ordered *ordered = state;
-	if (ordered->key == NULL && after <= before)
+	if (ordered->by_turns && after <= before)
 		swf_fair_users_end(&ordered->fair, task, after);
+	if (ordered->by_usage && after <= before)
+		swf_user_seconds_hold(&ordered->usage, task, -task->size, after);
 	if (ordered->options.backfill != SWF_BACKFILL_CONSERVATIVE)
 		return 0;
 	return after > before ? add_procs(ordered, before, after, -task->size)
@@ -273,11 +305,14 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 static int arrive(void *state, struct swf_task *task)
 {
 	struct ordered *ordered = state;
-	const double key = ordered->key != NULL ? ordered->key(ordered, task)
-						: swf_fair_users_join(&ordered->fair, task);
-	if (ordered->key == NULL && key < 0)
+	double key;
+	if (ordered->by_usage && swf_user_seconds_join(&ordered->usage, task) != 0)
 		return -1;
-	return swf_ordered_queue_add(&ordered->queue, task, key);
+	if (ordered->changes)
+		return swf_changing_order_add(&ordered->changing, task);
+	return ordered->key(ordered, task, &key) != 0
+		? -1
+		: swf_ordered_queue_add(&ordered->queue, task, key);
 }
 
 /* Starts what does not delay the first that does not fit. */
@@ -286,7 +321,7 @@ static int backfill(struct ordered *ordered, struct walk *walk, int32_t first_si
 	const struct swf_machine *machine = ordered->machine;
 	double shadow;
 	int64_t extra;
-	if (swf_ordered_queue_least(&ordered->queue) > machine->free_procs)
+	if (least_size(ordered) > machine->free_procs)
 		return 0;
 	if (swf_machine_shadow(machine, first_size, &shadow, &extra) != 0)
 		return -1;
@@ -305,16 +340,24 @@ static int backfill(struct ordered *ordered, struct walk *walk, int32_t first_si
 	}
 }
 
+static int key_anew(void *self, const struct swf_task *task, double *key)
+{
+	struct ordered *ordered = self;
+	return ordered->key(ordered, task, key);
+}
+
 static int pass(void *state)
 {
 	struct ordered *ordered = state;
 	const struct swf_machine *machine = ordered->machine;
 	struct walk walk = {.place.key = -INFINITY};
 	struct swf_task *task;
-	if (swf_ordered_queue_least(&ordered->queue) > machine->free_procs)
+	if (least_size(ordered) > machine->free_procs)
 		return 0;
-	if (ordered->key == NULL)
+	if (ordered->by_turns)
 		swf_fair_users_take_turns(&ordered->fair, &ordered->queue, machine->now);
+	if (ordered->changes && swf_changing_order_sort(&ordered->changing, key_anew, ordered) != 0)
+		return -1;
 	if (ordered->options.backfill == SWF_BACKFILL_CONSERVATIVE)
 		return pass_conservative(ordered);
 	while ((task = next_task(ordered, &walk, NULL)) != NULL &&
@@ -326,33 +369,71 @@ static int pass(void *state)
 		: 0;
 }
 
-static double key_largest(const struct ordered *ordered, const struct swf_task *task)
+static int key_largest(struct ordered *ordered, const struct swf_task *task, double *key)
 {
 	(void)ordered;
-	return -task->size;
+	*key = -task->size;
+	return 0;
 }
 
-static double key_smallest(const struct ordered *ordered, const struct swf_task *task)
+static int key_smallest(struct ordered *ordered, const struct swf_task *task, double *key)
 {
 	(void)ordered;
-	return task->size;
+	*key = task->size;
+	return 0;
 }
 
-static double key_shortest(const struct ordered *ordered, const struct swf_task *task)
+static int key_shortest(struct ordered *ordered, const struct swf_task *task, double *key)
 {
 	(void)ordered;
-	return task->predicted;
+	*key = task->predicted;
+	return 0;
 }
 
 /* The listed queues, then all others by their numbers, then jobs without a queue. */
-static double key_by_queue(const struct ordered *ordered, const struct swf_task *task)
+static int key_by_queue(struct ordered *ordered, const struct swf_task *task, double *key)
 {
 	const struct swf_scheduler_options *options = &ordered->options;
 	const int64_t queue = task->job->queue;
+	*key = queue >= 0 ? (double)options->queue_order_count + (double)queue : INFINITY;
 	for (size_t i = 0; i < options->queue_order_count; i++)
-		if (options->queue_order[i] == queue)
-			return (double)i;
-	return queue >= 0 ? (double)options->queue_order_count + (double)queue : INFINITY;
+		if (options->queue_order[i] == queue) {
+			*key = (double)i;
+			break;
+		}
+	return 0;
+}
+
+static int key_of_turns(struct ordered *ordered, const struct swf_task *task, double *key)
+{
+	*key = swf_fair_users_join(&ordered->fair, task);
+	return *key < 0 ? -1 : 0;
+}
+
+static int key_by_formula(struct ordered *ordered, const struct swf_task *task, double *key)
+{
+	const struct swf_machine *machine = ordered->machine;
+	const struct swf_job *job = task->job;
+	struct swf_error error;
+	const double values[SWF_FORMULA_NAMES] = {[SWF_FORMULA_SIZE] = task->size,
+		[SWF_FORMULA_ESTIMATE] = task->estimate,
+		[SWF_FORMULA_PREDICTED] = task->predicted,
+		[SWF_FORMULA_SUBMIT] = task->submit,
+		[SWF_FORMULA_WAIT] = machine->now - task->submit,
+		[SWF_FORMULA_NOW] = machine->now,
+		[SWF_FORMULA_USER_USAGE] = ordered->by_usage
+			? swf_user_seconds_of(&ordered->usage, task, machine->now)
+			: 0,
+		[SWF_FORMULA_QUEUE] = (double)job->queue,
+		[SWF_FORMULA_GROUP] = (double)job->group,
+		[SWF_FORMULA_USER] = (double)job->user,
+		[SWF_FORMULA_PROCS] = machine->procs,
+		[SWF_FORMULA_FREE] = machine->free_procs,
+		[SWF_FORMULA_WAITING] = (double)ordered->changing.waiting};
+	if (swf_formula_value(ordered->formula, values, key, &error) == 0)
+		return 0;
+	return swf_fail(machine->error, "job %lld: the order '%.250s' has %s",
+		(long long)job->number, ordered->formula_text, error.text);
 }
 
 static void *new_largest(struct swf_machine *machine, const struct swf_scheduler_options *options)
@@ -377,7 +458,37 @@ static void *new_by_queue(struct swf_machine *machine, const struct swf_schedule
 
 static void *new_fairshare(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {
-	return new_ordered(machine, options, NULL);
+	struct ordered *ordered = new_ordered(machine, options, key_of_turns);
+	if (ordered != NULL)
+		ordered->by_turns = true;
+	return ordered;
+}
+
+/* A scheduler that goes by a formula. */
+static void *new_by_formula(struct swf_machine *machine,
+	const struct swf_scheduler_options *options, const char *formula)
+{
+	struct ordered *ordered = new_ordered(machine, options, key_by_formula);
+	if (ordered == NULL)
+		return NULL;
+	ordered->formula_text = formula;
+	ordered->formula = swf_formula_new(formula, machine->error);
+	if (ordered->formula == NULL) {
+		free_state(ordered);
+		return NULL;
+	}
+	ordered->changes = swf_formula_changing_name(ordered->formula) != NULL;
+	ordered->by_usage = swf_formula_has(ordered->formula, SWF_FORMULA_USER_USAGE);
+	ordered->usage.half_life = options->half_life;
+	return ordered;
+}
+
+static void *new_order(struct swf_machine *machine, const struct swf_scheduler_options *options)
+{
+	if (options->order != NULL)
+		return new_by_formula(machine, options, options->order);
+	swf_fail(machine->error, "the scheduler order needs a formula");
+	return NULL;
 }
 
 /* clang-format off */
@@ -411,3 +522,42 @@ const struct swf_scheduler swf_scheduler_fairshare = {.name = "fairshare",
 	.summary = "users who have used the least of late first, with backfilling (--backfill)",
 	.new_state = new_fairshare,
 	ORDERED};
+
+const struct swf_scheduler swf_scheduler_order = {.name = "order",
+	.summary = "jobs by a formula of yours, smallest value first (--order, --backfill)",
+	.takes_order = true,
+	.new_state = new_order,
+	ORDERED};
+
+/* Policies of the literature. They go by predictions, which are the estimates by default. Times of
+ * less than a second count as one where they would have no logarithm or no quotient. */
+#define POLICY(id, formula, source)                                                                \
+	static void *new_##id(                                                                     \
+		struct swf_machine *machine, const struct swf_scheduler_options *options)          \
+	{                                                                                          \
+		return new_by_formula(machine, options, formula);                                  \
+	}                                                                                          \
+	const struct swf_scheduler swf_scheduler_##id = {.name = #id,                              \
+		.summary = "order '" formula "' (" source ")",                                     \
+		.new_state = new_##id,                                                             \
+		ORDERED};
+
+#define GAUSSIER   "Gaussier et al. 2018"
+#define CARASTAN   "Carastan-Santos and de Camargo 2017"
+#define EACH_PASS  "; anew in each pass"
+#define LOG_SUBMIT "log10(max(submit, 1))"
+
+POLICY(sjf, "predicted", GAUSSIER)
+POLICY(ljf, "-predicted", GAUSSIER)
+POLICY(saf, "predicted * size", GAUSSIER)
+POLICY(laf, "-predicted * size", GAUSSIER)
+POLICY(sqf, "size", GAUSSIER)
+POLICY(lqf, "-size", GAUSSIER)
+POLICY(sexp, "(wait + predicted) / max(predicted, 1)", GAUSSIER EACH_PASS)
+POLICY(wfp3, "-(wait / max(predicted, 1))^3 * size", "Tang et al. 2009, 2013" EACH_PASS)
+/* A job of one processor has no finite value: it comes before all others that have waited. */
+POLICY(unicep, "-wait / (max(log2(size), 1e-15) * max(predicted, 1))", "Tang et al. 2009" EACH_PASS)
+POLICY(f1, "log10(max(predicted, 1)) * size + 870 * " LOG_SUBMIT, CARASTAN)
+POLICY(f2, "sqrt(predicted) * size + 25600 * " LOG_SUBMIT, CARASTAN)
+POLICY(f3, "predicted * size + 6860000 * " LOG_SUBMIT, CARASTAN)
+POLICY(f4, "predicted * sqrt(size) + 530000 * " LOG_SUBMIT, CARASTAN)
