@@ -45,11 +45,14 @@ struct swf_scheduler_options {
     int backfill;
     const int64_t *queue_order;
     size_t queue_order_count;
+    const char *order;
+    double half_life;
 };
 
 struct swf_scheduler {
     const char *name, *summary, *predict;
-    bool takes_alpha, takes_backfill, takes_queue_order, by_requested, passes_at_arrivals;
+    bool takes_alpha, takes_backfill, takes_queue_order, takes_order, by_requested,
+        passes_at_arrivals;
     void *new_state, *free_state, *end_changed, *limits, *arrive, *pass, *next_pass;
 };
 

@@ -214,6 +214,8 @@ class Options:
         alpha: float | None = None,
         backfill: str | None = None,
         queue_order: typing.Sequence[int] | None = None,
+        order: str | None = None,
+        half_life: float | None = None,
         predict: str | None = None,
         event_order: str = "completions-first",
         simultaneous: str = "log",
@@ -236,6 +238,7 @@ class Options:
         simulation.oversize = choice("oversize", oversize, OVERSIZES)
         if scheduler is not None:
             self._set_scheduler(scheduler, alpha, backfill, queue_order)
+            self._set_order(scheduler, order, half_life)
         self._set_prediction(predict)
 
     def _set_scheduler(
@@ -264,6 +267,21 @@ class Options:
             self.kept.append(queues)
             options.queue_order = queues
             options.queue_order_count = len(queues)
+
+    def _set_order(self, name: str, order: str | None, half_life: float | None) -> None:
+        takes = self.struct.scheduler.takes_order
+        if takes and order is None:
+            raise ValueError(f"scheduler {name} needs order")
+        if order is not None:
+            self._refuse("order", name, takes)
+            text = ffi.new("char[]", order.encode())
+            self.kept.append(text)
+            self.struct.scheduler_options.order = text
+        if half_life is not None:
+            self._refuse("half_life", name, takes)
+            if not half_life > 0:
+                raise ValueError(f"half_life: not more than 0: {half_life}")
+            self.struct.scheduler_options.half_life = half_life
 
     @staticmethod
     def _refuse(option: str, scheduler: str, takes: bool) -> None:
@@ -360,7 +378,8 @@ def simulate(
 
     scheduler: the name of a built-in one (see ``schedulers()``), or of a plug-in as "./FILE.so" or
     "./FILE.so:NAME". Further options have the names and the meaning of swf-simulate(1): procs,
-    alpha, backfill, queue_order, predict, event_order, simultaneous, size, overrun, oversize.
+    alpha, backfill, queue_order, order, half_life (s), predict, event_order, simultaneous, size,
+    overrun, oversize.
 
     feedback: a model of users who react (``user_models()``) or a plug-in, with dependencies,
     constants (a dict of NAME: value, durations in s), abandon (0 to 1), patience (s), join (s) and

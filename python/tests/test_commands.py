@@ -34,6 +34,8 @@ def test_each_scheduler(command, log_and_path, scheduler, order):
     more, words = {}, []
     if scheduler == "creasy":
         more, words = {"alpha": 0.5}, ["--alpha", "0.5"]
+    if scheduler == "order":
+        more, words = {"order": "size - wait"}, ["--order", "size - wait"]
     schedule = swfkit.simulate(log, scheduler, event_order=order, oversize="skip", **more)
     expected = simulated(command, path, "--scheduler", scheduler, "--event-order", order, *words)
     assert bytes_of(schedule) == expected
@@ -51,6 +53,8 @@ def test_each_scheduler(command, log_and_path, scheduler, order):
         {"oversize": "clamp", "procs": 20},
         {"scheduler": "largest", "backfill": "conservative"},
         {"scheduler": "by-queue", "queue_order": [2, 1]},
+        {"scheduler": "order", "order": "user_usage * size", "half_life": 3600},
+        {"scheduler": "order", "order": "estimate^2", "backfill": "none"},
         {"feedback": "adjusted"},
         {"feedback": "adjusted", "abandon": 0.2, "patience": 3600, "join": 900, "seed": 3},
         {"feedback": "fluid", "constants": {"exhausted": "repeat", "session-gap": 1800}},
@@ -136,6 +140,9 @@ def test_what_is_refused(sample):
         {"scheduler": "creasy"},
         {"scheduler": "slurm"},
         {"scheduler": "fcfs", "alpha": 0.5},
+        {"scheduler": "order"},
+        {"scheduler": "fcfs", "order": "size"},
+        {"scheduler": "order", "order": "size", "half_life": 0},
         {"predict": "recent"},
         {"predict": "actual:3"},
         {"procs": 0},
@@ -146,6 +153,8 @@ def test_what_is_refused(sample):
     ):
         with pytest.raises(ValueError):
             swfkit.simulate(sample, **wrong)
+    with pytest.raises(swfkit.Error, match="column 8: .speed. is no name"):
+        swfkit.simulate(sample, "order", order="size + speed")
     with pytest.raises(swfkit.OversizeError, match="job 1 needs 8 processors"):
         swfkit.simulate(np.array([(1, 0, 9, 8)], one_job), procs=4)
     with pytest.raises(ValueError, match="give procs"):
