@@ -341,6 +341,8 @@ bench: all $(BUILD)/bench-copy $(SUPPORT)
 
 $(BUILD)/bench-copy: scripts/bench-copy.c $(LIB)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
+$(BUILD)/bench-stepping: scripts/bench-stepping.c $(LIB)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
 demo:
 	scripts/demo $(LOG)
