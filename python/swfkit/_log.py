@@ -96,8 +96,8 @@ class Log(np.ndarray):
         return got
 
     def __reduce__(self) -> tuple:
-        rebuild, arguments, state = super().__reduce__()
-        return rebuild, arguments, (state, self.header, self.counts)
+        rebuild = typing.cast(tuple, super().__reduce__())
+        return rebuild[0], rebuild[1], (rebuild[2], self.header, self.counts)
 
     def __setstate__(self, state: tuple) -> None:
         super().__setstate__(state[0])
@@ -265,8 +265,10 @@ def _open_bytes(file: typing.BinaryIO, skip_bad: bool, error: typing.Any) -> tup
     """Opens a log of an object with read(); what that raises goes into the list."""
     raised: list[BaseException] = []
     begin = file.read(2)
+    if not isinstance(begin, bytes):
+        raise TypeError('the file gives text, and a log is read from bytes: open it with "rb"')
     rest = typing.cast(typing.BinaryIO, _Joined(begin, file))
-    source = gzip.GzipFile(fileobj=rest) if begin == b"\x1f\x8b" else rest
+    source: typing.Any = gzip.GzipFile(fileobj=rest) if begin == b"\x1f\x8b" else rest
 
     def put(kind: typing.Any, value: BaseException, trace: typing.Any) -> None:
         raised.append(value)
@@ -274,6 +276,8 @@ def _open_bytes(file: typing.BinaryIO, skip_bad: bool, error: typing.Any) -> tup
     @ffi.callback("ptrdiff_t(void *, char *, size_t, struct swf_error *)", error=-1, onerror=put)
     def read_some(context: typing.Any, buffer: typing.Any, size: int, _: typing.Any) -> int:
         got = source.read(size)
+        if len(got) > size:
+            raise ValueError(f"read({size}) gave {len(got)} bytes")
         ffi.memmove(buffer, got, len(got))
         return len(got)
 

@@ -92,6 +92,19 @@ def test_what_a_file_raises_comes_back():
         swfkit.read(BrokenLater(TEXT))
 
 
+def test_files_that_are_none():
+    with pytest.raises(TypeError, match='open it with "rb"'):
+        swfkit.read(io.StringIO(TEXT.decode()))
+
+    class Generous(io.BytesIO):
+        def read(self, size=-1):
+            return super().read(2 if size == 2 else -1)
+
+    generous = Generous(TEXT * 100000)
+    with pytest.raises(ValueError, match="gave"):
+        swfkit.read(generous)
+
+
 def test_an_empty_log():
     log = swfkit.read(io.BytesIO(b""))
     assert len(log) == 0 and log.header == [] and log.procs is None
