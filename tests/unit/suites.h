@@ -75,6 +75,7 @@
 	X(placement)                                                                               \
 	X(check)                                                                                   \
 	X(arrays)                                                                                  \
+	X(stepping)                                                                                \
 	SLURM_SUITES(X)
 
 /* defines SLURM_SUITES */
