@@ -9,13 +9,13 @@
 Times are in s, sizes in processors, memory in KB a processor. docs/python.md has examples.
 """
 
-from ._library import Error, OversizeError, version
+from ._declarations import VERSION as __version__
+from ._library import Error, OversizeError
 from ._log import JOB, Log, from_pandas, read, write
 from ._metrics import metrics, resample
 from ._simulate import predictions, schedulers, simulate, user_models
 from ._stepping import QUEUED, Simulation
 
-__version__ = version()
 __all__ = [
     "JOB",
     "Error",

@@ -274,6 +274,8 @@ C_LIBRARY = """
 void free(void *memory);
 """
 
+# As in include/swfcore/version.h: structs may differ in another one.
+VERSION = "0.2.0"
 # As in include/swfcore/plug-in.h.
 PLUG_IN_VERSION = 3
 # enum swf_error_kind

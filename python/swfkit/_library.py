@@ -26,6 +26,11 @@ class OversizeError(Error):
     """A job is larger than the machine."""
 
 
+def text_of(pointer: typing.Any) -> str:
+    """A text of the library; bytes that are not UTF-8 come back as they were when written."""
+    return ffi.string(pointer).decode("utf-8", "surrogateescape")
+
+
 def _candidates() -> typing.Iterator[str]:
     own = pathlib.Path(__file__).with_name(SONAME)
     if own.exists():
@@ -43,9 +48,14 @@ def _load() -> typing.Any:
     reasons = []
     for path in [chosen] if chosen else _candidates():
         try:
-            return ffi.dlopen(path, ffi.RTLD_NOW | ffi.RTLD_GLOBAL)
-        except OSError as reason:
+            loaded = ffi.dlopen(path, ffi.RTLD_NOW | ffi.RTLD_GLOBAL)
+            found = text_of(loaded.swf_library_version())
+        except (OSError, AttributeError) as reason:
             reasons.append(str(reason))
+            continue
+        if found == declarations.VERSION:
+            return loaded
+        reasons.append(f"{path} has version {found}, not {declarations.VERSION}")
     raise ImportError("swfkit needs " + SONAME + ": " + "; ".join(reasons))
 
 
@@ -56,15 +66,6 @@ _c_library = ffi.dlopen(None)
 def free(memory: typing.Any) -> None:
     """Frees what the library left to its caller."""
     _c_library.free(memory)
-
-
-def version() -> str:
-    return text_of(lib.swf_library_version())
-
-
-def text_of(pointer: typing.Any) -> str:
-    """A text of the library; bytes that are not UTF-8 come back as they were when written."""
-    return ffi.string(pointer).decode("utf-8", "surrogateescape")
 
 
 def bytes_of(text: str) -> bytes:

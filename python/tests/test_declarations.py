@@ -61,6 +61,8 @@ def test_functions_are_declared_alike(tmp_path):
 
 
 def test_constants():
+    header = (HEADERS / "swfcore" / "version.h").read_text()
+    assert f'SWF_VERSION "{declarations.VERSION}"' in header
     header = (HEADERS / "swfcore" / "plug-in.h").read_text()
     assert f"SWF_PLUG_IN_VERSION = {declarations.PLUG_IN_VERSION} " in header
     header = (HEADERS / "swfcore" / "error.h").read_text()
