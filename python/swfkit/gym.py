@@ -33,17 +33,16 @@ from ._log import JOB, Log, as_log, c_jobs
 from ._simulate import Options
 
 try:
-    import gymnasium
+    import gymnasium.vector
     from gymnasium import spaces as _spaces
-    from gymnasium.vector import AutoresetMode
 
     _Env: typing.Any = gymnasium.Env
     _VectorEnv: typing.Any = gymnasium.vector.VectorEnv
-    _METADATA: dict[str, typing.Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    # of version 1.1 and later
+    _modes = getattr(gymnasium.vector, "AutoresetMode", None)
 except ImportError:
-    _spaces = None
+    _spaces = _modes = None
     _Env = _VectorEnv = object
-    _METADATA = {"autoreset_mode": "SameStep"}
 
 FEATURES = ("wait", "estimate", "size", "free")
 
@@ -277,7 +276,10 @@ class VectorEnv(_VectorEnv):
     copy=False: what is returned are views of arrays that the next step fills anew.
     """
 
-    metadata: dict[str, typing.Any] = {"render_modes": [], **_METADATA}
+    metadata: dict[str, typing.Any] = {
+        "render_modes": [],
+        "autoreset_mode": _modes.SAME_STEP if _modes else "SameStep",
+    }
     render_mode = None
 
     def __init__(

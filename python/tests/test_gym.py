@@ -2,11 +2,14 @@
 """Environments: the episodes of one simulation, of many, and of plain Python are the same."""
 
 import os
+import subprocess
+import sys
+import textwrap
 
 import naive
 import numpy as np
 import pytest
-from conftest import random_log
+from conftest import ENVIRONMENT_OF_PYTHON, TOP, random_log
 from test_stepping import plain
 
 import swfkit
@@ -199,6 +202,58 @@ def test_gymnasium_finds_no_fault():
 
     check_env(swfkit.gym.SchedulingEnv(ready(1), jobs=30, visible=8), skip_render_check=True)
     assert isinstance(swfkit.gym.VectorEnv(ready(1), 2), gymnasium.vector.VectorEnv)
+
+
+STAND_IN = {
+    "__init__": """
+        from . import spaces, vector
+        class Env:
+            def reset(self, *, seed=None, options=None):
+                self.seeded = seed
+    """,
+    "spaces": """
+        class Box:
+            def __init__(self, low, high, shape, dtype):
+                self.shape = shape
+        class Discrete:
+            def __init__(self, n):
+                self.n = n
+        class MultiDiscrete:
+            def __init__(self, nvec):
+                self.nvec = nvec
+    """,
+    "vector": """
+        class VectorEnv:
+            pass
+        class AutoresetMode:
+            SAME_STEP = "same"
+    """,
+}
+USE = """
+    import gymnasium, swfkit, swfkit.gym
+    log = swfkit.read("data/sample.swf.gz")
+    env = swfkit.gym.SchedulingEnv(log, visible=5)
+    assert isinstance(env, gymnasium.Env) and env.action_space.n == 5
+    env.reset(seed=3)
+    assert env.seeded == 3 and len(env.step(0)) == 5
+    vector = swfkit.gym.VectorEnv(log, 2, visible=5)
+    assert isinstance(vector, gymnasium.vector.VectorEnv)
+    assert vector.action_space.nvec == [5, 5] and vector.observation_space.shape == (2, 5, 4)
+    assert vector.metadata["autoreset_mode"] == "same"
+    vector.reset(seed=1)
+"""
+
+
+def test_a_stand_in_for_gymnasium(tmp_path):
+    """What is of gymnasium where it is installed, with a stand-in that has no more than is used."""
+    (tmp_path / "gymnasium").mkdir()
+    for name, text in STAND_IN.items():
+        (tmp_path / "gymnasium" / f"{name}.py").write_text(textwrap.dedent(text))
+    paths = os.pathsep.join([str(tmp_path), *sys.path])
+    environment = {**ENVIRONMENT_OF_PYTHON, "PYTHONPATH": paths}
+    run = [sys.executable, "-c", textwrap.dedent(USE)]
+    done = subprocess.run(run, cwd=TOP, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.skipif(gymnasium is not None, reason="gymnasium is installed")
