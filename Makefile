@@ -354,7 +354,7 @@ sample: all
 		gzip -n9 >data/sample.swf.gz
 
 # ARCHIVE is a folder with logs/ and reference/ that is not part of the project.
-check-archive: all $(SUPPORT) $(PLUG_INS)
+check-archive: all $(SHARED) $(SUPPORT) $(PLUG_INS)
 	tests/archive/run $(BUILD) $(ARCHIVE)
 
 # The folders reach the script as variables of the shell, so that they may have any name.

@@ -80,15 +80,19 @@ def test_easy_by_the_eyes_of_a_caller(seed):
     assert bytes_of(sim.schedule) == bytes_of(swfkit.simulate(log, "easy"))
 
 
+def sizes(log):
+    return np.where(log["requested"] > 0, log["requested"], log["allocated"])
+
+
 def plain(log):
     """The jobs of the second implementation."""
     estimates = np.maximum(log["estimate"], log["run_time"])
-    return list(zip(log["submit"], log["run_time"], log["requested"].tolist(), estimates))
+    return list(zip(log["submit"], log["run_time"], sizes(log).tolist(), estimates))
 
 
 def windows(source, count=12, jobs=128):
     log = log_of(source)
-    log = log[(log["run_time"] >= 0) & (log["requested"] > 0) & (log["requested"] <= log.procs)]
+    log = log[(log["run_time"] >= 0) & (sizes(log) > 0) & (sizes(log) <= log.procs)]
     draw = np.random.default_rng(5)
     for _ in range(count):
         first = draw.integers(len(log) - jobs)
