@@ -105,26 +105,27 @@ static const struct variant {
 	size_t window;
 	double alpha;
 	enum promise promise;
-} variants[] = {{"fcfs", "estimate", NAIVE_FCFS, NAIVE_ESTIMATE, 0, 0, PROMISE_FCFS},
-	{"easy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
-	{"easy-shadow", "estimate", NAIVE_EASY_SHADOW, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
-	{"conservative", "estimate", NAIVE_CONSERVATIVE, NAIVE_ESTIMATE, 0, 0,
-		PROMISE_CONSERVATIVE},
-	{"easy-sjbf", "estimate", NAIVE_EASY_SJBF, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
-	{"easy++", "recent", NAIVE_EASY_SJBF, NAIVE_RECENT, 2, 0, PROMISE_NONE},
-	{"easy", "actual", NAIVE_EASY, NAIVE_ACTUAL, 0, 0, PROMISE_NONE},
-	{"easy", "recent", NAIVE_EASY, NAIVE_RECENT, 3, 0, PROMISE_NONE},
-	{"easy-sjbf", "actual", NAIVE_EASY_SJBF, NAIVE_ACTUAL, 0, 0, PROMISE_NONE},
-	{"conservative", "actual", NAIVE_CONSERVATIVE, NAIVE_ACTUAL, 0, 0, PROMISE_NONE},
-	{"conservative", "recent", NAIVE_CONSERVATIVE, NAIVE_RECENT, 1, 0, PROMISE_NONE},
-	{"creasy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
+	const char *order; /* a formula */
+} variants[] = {{"fcfs", "estimate", NAIVE_FCFS, NAIVE_ESTIMATE, 0, 0, PROMISE_FCFS, NULL},
+	{"easy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY, NULL},
+	{"easy-shadow", "estimate", NAIVE_EASY_SHADOW, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY, NULL},
+	{"conservative", "estimate", NAIVE_CONSERVATIVE, NAIVE_ESTIMATE, 0, 0, PROMISE_CONSERVATIVE,
+		NULL},
+	{"easy-sjbf", "estimate", NAIVE_EASY_SJBF, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY, NULL},
+	{"easy++", "recent", NAIVE_EASY_SJBF, NAIVE_RECENT, 2, 0, PROMISE_NONE, NULL},
+	{"easy", "actual", NAIVE_EASY, NAIVE_ACTUAL, 0, 0, PROMISE_NONE, NULL},
+	{"easy", "recent", NAIVE_EASY, NAIVE_RECENT, 3, 0, PROMISE_NONE, NULL},
+	{"easy-sjbf", "actual", NAIVE_EASY_SJBF, NAIVE_ACTUAL, 0, 0, PROMISE_NONE, NULL},
+	{"conservative", "actual", NAIVE_CONSERVATIVE, NAIVE_ACTUAL, 0, 0, PROMISE_NONE, NULL},
+	{"conservative", "recent", NAIVE_CONSERVATIVE, NAIVE_RECENT, 1, 0, PROMISE_NONE, NULL},
+	{"creasy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY, NULL},
 	/* waits and responses weigh about the same here */
-	{"creasy", "estimate", NAIVE_CREASY, NAIVE_ESTIMATE, 0, 31.0 / 32, PROMISE_NONE},
-	{"creasy", "recent", NAIVE_CREASY, NAIVE_RECENT, 2, 1, PROMISE_NONE},
-	{"easy", "session", NAIVE_EASY, NAIVE_SESSION, 2, 0, PROMISE_NONE},
-	{"easy-sjbf", "session", NAIVE_EASY_SJBF, NAIVE_SESSION, 1, 0, PROMISE_NONE},
-	{"easy", "class", NAIVE_EASY, NAIVE_CLASS, 1, 0, PROMISE_NONE},
-	{"conservative", "class", NAIVE_CONSERVATIVE, NAIVE_CLASS, 3, 0, PROMISE_NONE}};
+	{"creasy", "estimate", NAIVE_CREASY, NAIVE_ESTIMATE, 0, 31.0 / 32, PROMISE_NONE, NULL},
+	{"creasy", "recent", NAIVE_CREASY, NAIVE_RECENT, 2, 1, PROMISE_NONE, NULL},
+	{"easy", "session", NAIVE_EASY, NAIVE_SESSION, 2, 0, PROMISE_NONE, NULL},
+	{"easy-sjbf", "session", NAIVE_EASY_SJBF, NAIVE_SESSION, 1, 0, PROMISE_NONE, NULL},
+	{"easy", "class", NAIVE_EASY, NAIVE_CLASS, 1, 0, PROMISE_NONE, NULL},
+	{"conservative", "class", NAIVE_CONSERVATIVE, NAIVE_CLASS, 3, 0, PROMISE_NONE, NULL}};
 
 static const int64_t queues_first[] = {2, 0};
 enum { QUEUES_FIRST = sizeof queues_first / sizeof *queues_first };
@@ -133,8 +134,12 @@ enum { QUEUES_FIRST = sizeof queues_first / sizeof *queues_first };
 static const struct order {
 	const char *scheduler;
 	enum naive_scheduler naive;
-} orders[] = {{"largest", NAIVE_LARGEST}, {"smallest", NAIVE_SMALLEST},
-	{"shortest", NAIVE_SHORTEST}, {"by-queue", NAIVE_BY_QUEUE}, {"fairshare", NAIVE_FAIRSHARE}};
+	const char *order;
+} orders[] = {{"largest", NAIVE_LARGEST, NULL}, {"smallest", NAIVE_SMALLEST, NULL},
+	{"shortest", NAIVE_SHORTEST, NULL}, {"by-queue", NAIVE_BY_QUEUE, NULL},
+	{"fairshare", NAIVE_FAIRSHARE, NULL}, {"f1", NAIVE_F1, NULL}, {"wfp3", NAIVE_WFP3, NULL},
+	{"unicep", NAIVE_UNICEP, NULL}, {"order", NAIVE_USED, "user_usage"},
+	{"order", NAIVE_SHORTEST, "predicted + 0 * wait"}};
 
 /* The naive simulator and the engine agree on every start, and promises are kept. */
 static void try_variant(const struct variant *v, int backfill, struct scheduled *jobs, size_t count,
@@ -154,7 +159,8 @@ static void try_variant(const struct variant *v, int backfill, struct scheduled 
 		.scheduler_options = {.alpha = v->alpha,
 			.backfill = (enum swf_backfill)backfill,
 			.queue_order = queues_first,
-			.queue_order_count = QUEUES_FIRST},
+			.queue_order_count = QUEUES_FIRST,
+			.order = v->order},
 		.prediction = swf_prediction_named(v->prediction),
 		.window = v->window,
 		.calendar = calendar,
@@ -187,7 +193,8 @@ static void try_orders(
 			.naive = orders[i].naive,
 			.naive_prediction = naive[round % 3],
 			.window = 2,
-			.promise = PROMISE_NONE};
+			.promise = PROMISE_NONE,
+			.order = orders[i].order};
 		/* what users have used differs too little where all lasts seconds */
 		if (orders[i].naive == NAIVE_FAIRSHARE && !long_times)
 			continue;

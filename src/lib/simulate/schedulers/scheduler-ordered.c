@@ -432,8 +432,8 @@ static int key_by_formula(struct ordered *ordered, const struct swf_task *task, 
 		[SWF_FORMULA_WAITING] = (double)ordered->changing.waiting};
 	if (swf_formula_value(ordered->formula, values, key, &error) == 0)
 		return 0;
-	return swf_fail(machine->error, "job %lld: the order '%.250s' has %s",
-		(long long)job->number, ordered->formula_text, error.text);
+	return swf_fail(machine->error, "job %lld: the order '%.250s' %s", (long long)job->number,
+		ordered->formula_text, error.text);
 }
 
 static void *new_largest(struct swf_machine *machine, const struct swf_scheduler_options *options)
