@@ -36,7 +36,7 @@ struct swf_stepping *swf_stepping_new(
 void swf_stepping_free(struct swf_stepping *stepping);
 
 /* Begins again with these jobs, in submit order, which must stay until the next reset. Their times
- * must be those of a log (swf_jobs_check). 0, or -1 with the error set. */
+ * must be those of a log (arrays.h checks them). 0, or -1 with the error set. */
 int swf_stepping_reset(struct swf_stepping *stepping, const struct swf_job *jobs, size_t count,
 	struct swf_error *error) SWF_MUST_CHECK;
 
