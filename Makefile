@@ -199,7 +199,7 @@ CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(A
 	fuzz-corpus headers page-examples layers python
 # what only .ci/run tests
 MORE       = $(STUDIES:%=table-%) allocations mutations metamorphic man-examples same-bytes install \
-	tarball faults without-slurm
+	tarball faults without-slurm wheel
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes what other
 # tables run.
 SANITIZED  = table-experiment mutations $(filter-out headers page-examples layers table-options \
@@ -286,6 +286,8 @@ check-install: all
 check-tarball:
 	+$(STEP) tests/install/tarball
 # These build first.
+check-wheel:
+	+$(STEP) python/tests/wheel
 check-without-slurm:
 	+$(STEP) tests/cli/without-slurm $(BUILD)
 check-same-bytes: all
