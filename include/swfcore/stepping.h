@@ -67,18 +67,23 @@ struct swf_stepping *swf_stepping_copy(
  * and nothing arrives any more: then they would wait for ever. */
 int swf_stepping_next(struct swf_stepping *stepping, struct swf_error *error) SWF_MUST_CHECK;
 
+/* A job that waits. */
+struct swf_stepping_row {
+	double submit, estimate; /* s; the estimate is at least the run time */
+	int32_t size;            /* processors */
+	int32_t job;             /* its place among the jobs of the simulation, from 0 */
+	const struct swf_task *task;
+};
+
 /* What there is to decide, as the simulation itself has it: no copy. The struct stays where it is
  * until the simulation is freed, and the arrays until a reset; what stands in them holds until the
  * next call that is not a question. */
 struct swf_stepping_view {
 	double now;         /* s */
 	int32_t free_procs; /* processors */
-	size_t waiting;     /* jobs that wait: the length of the arrays, in the order of arrival */
-	struct swf_task *const *tasks;
-	const double *submits;   /* s */
-	const double *estimates; /* s, at least the run times */
-	const int32_t *sizes;    /* processors */
-	size_t running;          /* jobs */
+	size_t waiting;     /* jobs that wait, and a row for each, in the order of arrival */
+	const struct swf_stepping_row *rows;
+	size_t running; /* jobs */
 	/* Of all jobs of the simulation: when they started (s), or -1 if they have not. At the end
 	 * these are the jobs that are not scheduled: lost, skipped, without a run time or size. */
 	const double *starts;
@@ -87,12 +92,11 @@ struct swf_stepping_view {
 const struct swf_stepping_view *swf_stepping_view(const struct swf_stepping *stepping);
 
 /* Some of it, one by one. */
-struct swf_task *const *swf_stepping_waiting(const struct swf_stepping *stepping, size_t *count);
 double swf_stepping_now(const struct swf_stepping *stepping);
 int32_t swf_stepping_free_procs(const struct swf_stepping *stepping);
 size_t swf_stepping_running(const struct swf_stepping *stepping);
 
-/* A job that waits or runs, for programs in other languages. */
+/* A job that waits or runs, with more of it. */
 struct swf_waiting_job {
 	int64_t place;                      /* among the jobs of the simulation, from 0 */
 	int64_t number;                     /* of the log */
