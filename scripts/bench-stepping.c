@@ -6,6 +6,7 @@
  * shortest estimate comes first, of the first 32 that wait. Prints episodes and steps a second, by
  * processor time. scripts/bench-stepping has the same in Python.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -21,26 +22,38 @@ static _Noreturn void die(const struct swf_error *error)
 	exit(1);
 }
 
-static size_t shortest(const struct swf_stepping *stepping)
+/* The first of the shortest estimate: the shortest by four comparisons side by side, and then its
+ * place, neither of which has the processor guess how a comparison ends. */
+static size_t shortest(const struct swf_stepping_view *view)
 {
-	size_t count, best = 0;
-	struct swf_task *const *waiting = swf_stepping_waiting(stepping, &count);
-	for (size_t i = 1; i < count && i < VISIBLE; i++)
-		if (waiting[i]->estimate < waiting[best]->estimate)
-			best = i;
-	return best;
+	const struct swf_stepping_row *rows = view->rows;
+	const size_t count = view->waiting < VISIBLE ? view->waiting : VISIBLE;
+	double least[4] = {INFINITY, INFINITY, INFINITY, INFINITY};
+	size_t i = 0;
+	for (; i + 4 <= count; i += 4)
+		for (size_t k = 0; k < 4; k++)
+			least[k] =
+				rows[i + k].estimate < least[k] ? rows[i + k].estimate : least[k];
+	for (; i < count; i++)
+		least[0] = rows[i].estimate < least[0] ? rows[i].estimate : least[0];
+	for (size_t k = 1; k < 4; k++)
+		least[0] = least[k] < least[0] ? least[k] : least[0];
+	for (i = 0; rows[i].estimate != least[0]; i++)
+		;
+	return i;
 }
 
 /* Runs an episode: the decisions. */
 static long run(struct swf_stepping *stepping, const struct swf_job *jobs)
 {
 	struct swf_error error;
+	const struct swf_stepping_view *view = swf_stepping_view(stepping);
 	long decisions = 0;
 	int got;
 	if (swf_stepping_reset(stepping, jobs, JOBS, &error) != 0)
 		die(&error);
 	while ((got = swf_stepping_next(stepping, &error)) == 1) {
-		if (swf_stepping_reserve(stepping, shortest(stepping), false, &error) != 0)
+		if (swf_stepping_reserve(stepping, shortest(view), false, &error) != 0)
 			die(&error);
 		decisions++;
 	}
