@@ -22,25 +22,18 @@ static _Noreturn void die(const struct swf_error *error)
 	exit(1);
 }
 
-/* The first of the shortest estimate: the shortest by four comparisons side by side, and then its
- * place, neither of which has the processor guess how a comparison ends. */
+/* The first of the shortest estimate. */
 static size_t shortest(const struct swf_stepping_view *view)
 {
-	const struct swf_stepping_row *rows = view->rows;
 	const size_t count = view->waiting < VISIBLE ? view->waiting : VISIBLE;
-	double least[4] = {INFINITY, INFINITY, INFINITY, INFINITY};
-	size_t i = 0;
-	for (; i + 4 <= count; i += 4)
-		for (size_t k = 0; k < 4; k++)
-			least[k] =
-				rows[i + k].estimate < least[k] ? rows[i + k].estimate : least[k];
-	for (; i < count; i++)
-		least[0] = rows[i].estimate < least[0] ? rows[i].estimate : least[0];
-	for (size_t k = 1; k < 4; k++)
-		least[0] = least[k] < least[0] ? least[k] : least[0];
-	for (i = 0; rows[i].estimate != least[0]; i++)
-		;
-	return i;
+	double least = INFINITY;
+	size_t best = 0;
+	for (size_t i = 0; i < count; i++) {
+		const double estimate = view->rows[i].estimate;
+		best = estimate < least ? i : best;
+		least = estimate < least ? estimate : least;
+	}
+	return best;
 }
 
 /* Runs an episode: the decisions. */

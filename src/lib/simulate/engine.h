@@ -48,6 +48,14 @@ struct swf_engine {
 	bool passed;    /* at this instant */
 };
 
+/* Whether jobs may be cut to the machine or to their estimate. Without, and without a source, slots
+ * end before `arrival`. */
+static inline bool swf_engine_cuts_jobs(const struct swf_simulation *simulation)
+{
+	return simulation->overrun == SWF_OVERRUN_KILL ||
+		simulation->oversize == SWF_OVERSIZE_CLAMP;
+}
+
 /* Where the i-th to join the queue stands among those that arrive at this instant. */
 static inline size_t swf_engine_arriving_place(const struct swf_engine *e, size_t i)
 {

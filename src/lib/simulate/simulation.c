@@ -121,7 +121,7 @@ static int look_ahead(struct swf_engine *e)
 }
 
 /* Tells a source that listens that a job has ended, and asks it what comes next now. */
-static int tell_end(struct swf_engine *e, size_t tag, double now)
+static inline int tell_end(struct swf_engine *e, size_t tag, double now)
 {
 	if (e->source == NULL || e->source->ended == NULL)
 		return 0;
@@ -153,8 +153,8 @@ static int refuse_oversize(struct swf_engine *e, const struct swf_job *first)
 
 static int predict_task(struct swf_engine *e, struct swf_task *task)
 {
-	double predicted;
-	if (e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
+	double predicted = task->estimate;
+	if (e->prediction != &swf_prediction_estimate && e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
 		return -1;
 	if (!(predicted >= 0))
 		return swf_fail(e->error, "the prediction %s gives job %lld a run time of %g s",
@@ -245,7 +245,7 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 		e->counts->no_size++;
 		return 0;
 	}
-	if (swf_simulation_is_oversize(options, job)) {
+	if (size > options->procs) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
 			return refuse_oversize(e, job);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
@@ -528,7 +528,7 @@ int swf_engine_next(struct swf_engine *e)
 			got = happen_arrivals_first(e);
 			break;
 		case ENGINE_AFTER:
-			if (drain_slots(e) != 0)
+			if (e->oldest != NULL && drain_slots(e) != 0)
 				return -1;
 			e->stepped = e->machine.now;
 			e->at = ENGINE_BETWEEN;
@@ -576,7 +576,10 @@ int swf_engine_begin(struct swf_engine *e)
 	const bool expires = simulation->event_order == SWF_ARRIVALS_FIRST;
 	e->prediction =
 		simulation->prediction != NULL ? simulation->prediction : &swf_prediction_estimate;
-	e->slots.element_size = sizeof(struct swf_slot);
+	e->slots.element_size =
+		e->source != NULL || swf_engine_cuts_jobs(simulation)
+		? sizeof(struct swf_slot)
+		: offsetof(struct swf_slot, arrival);
 	e->site = (struct swf_site){simulation->procs, simulation->calendar};
 	*e->error = (struct swf_error){0};
 	if (swf_machine_init(&e->machine, simulation->procs, expires, e->error) != 0)

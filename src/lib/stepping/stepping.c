@@ -159,12 +159,6 @@ static int fail(struct swf_stepping *s, struct swf_error *error)
 	return -1;
 }
 
-static bool cuts_jobs(const struct swf_simulation *simulation)
-{
-	return simulation->overrun == SWF_OVERRUN_KILL ||
-		simulation->oversize == SWF_OVERSIZE_CLAMP;
-}
-
 static int enlarge(void *array, size_t room, size_t element_size)
 {
 	void **old = array;
@@ -182,7 +176,7 @@ static int make_room(struct swf_stepping *s, size_t count)
 		return 0;
 	if (enlarge(&caller->rows, count, sizeof *caller->rows) != 0 ||
 		enlarge(&s->starts, count, sizeof *s->starts) != 0 ||
-		(cuts_jobs(&s->simulation) && enlarge(&s->cuts, count, sizeof *s->cuts) != 0))
+		(swf_engine_cuts_jobs(&s->simulation) && enlarge(&s->cuts, count, sizeof *s->cuts) != 0))
 		return -1;
 	s->room = count;
 	return 0;
@@ -242,20 +236,19 @@ static int end(struct swf_stepping *s, struct swf_error *error)
 	return fail(s, error);
 }
 
-/* The next pass: 1, 0 at the end, -1 with the error set. */
+/* The next pass: 1, 0 at the end, -1 with the error set. The view does not show it yet. */
 static int next_pass(struct swf_stepping *s, struct swf_error *error)
 {
 	const int got = swf_engine_next(&s->engine);
-	if (got < 0)
-		return fail(s, error);
 	s->pass++;
-	look(s);
-	return got == 1 ? 1 : end(s, error);
+	if (got == 1)
+		return 1;
+	return got == 0 ? end(s, error) : fail(s, error);
 }
 
 static bool is_decision(const struct swf_stepping *s)
 {
-	return s->caller.count > 0 && s->view.free_procs > 0;
+	return s->caller.count > 0 && s->engine.machine.free_procs > 0;
 }
 
 static int fail_again(const struct swf_stepping *s, struct swf_error *error)
@@ -278,6 +271,7 @@ int swf_stepping_next(struct swf_stepping *s, struct swf_error *error)
 	do
 		got = next_pass(s, error);
 	while (got == 1 && !is_decision(s));
+	look(s);
 	return got;
 }
 
@@ -358,7 +352,7 @@ static struct swf_task *own_task(const struct swf_stepping_row *row)
 	return (struct swf_task *)row->task;
 }
 
-/* Starts one that fits. */
+/* Starts one that fits. The view does not show it yet. */
 static int start(struct swf_stepping *s, size_t place, struct swf_error *error)
 {
 	const struct swf_stepping_row *row = &s->caller.rows[place];
@@ -372,9 +366,6 @@ static int start(struct swf_stepping *s, size_t place, struct swf_error *error)
 	if (s->cuts != NULL)
 		s->cuts[job] = (struct cut){task->run_time, task->size};
 	leave_waiting(&s->caller, place);
-	s->view.waiting--;
-	s->view.running++;
-	s->view.free_procs -= task->size;
 	s->started = true;
 	return 0;
 }
@@ -398,7 +389,10 @@ int swf_stepping_start(struct swf_stepping *s, size_t place, struct swf_error *e
 			"at %.17g s job %lld of %ld processors does not fit: %ld are free",
 			s->view.now, (long long)row->task->job->number, (long)row->size,
 			(long)s->view.free_procs);
-	return start(s, place, error);
+	if (start(s, place, error) != 0)
+		return -1;
+	look(s);
+	return 0;
 }
 
 /* Why a job does not wait. */
@@ -462,13 +456,17 @@ int swf_stepping_reserve(
 	if (check_place(s, place, error) != 0)
 		return -1;
 	const int32_t size = s->caller.rows[place].size;
-	while (size > s->view.free_procs) {
+	const struct swf_machine *machine = &s->engine.machine;
+	while (size > machine->free_procs) {
 		if (backfill && fill_around(s, &place, error) != 0)
 			return -1;
 		if (next_pass(s, error) != 1)
 			return -1;
 	}
-	return start(s, place, error);
+	if (start(s, place, error) != 0)
+		return -1;
+	look(s);
+	return 0;
 }
 
 /* Does all again that was done in another simulation, up to the same pass. */
@@ -509,7 +507,6 @@ static int copy_system(
 	if (arrived > 0 && s->cuts != NULL)
 		memcpy(s->cuts, from->cuts, arrived * sizeof *s->cuts);
 	s->pass = from->pass;
-	look(s);
 	return 0;
 }
 
@@ -529,6 +526,7 @@ struct swf_stepping *swf_stepping_copy(const struct swf_stepping *from, struct s
 	}
 	s->started = from->started;
 	s->ended = from->ended;
+	look(s);
 	return s;
 }
 
