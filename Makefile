@@ -61,9 +61,9 @@ $(LIB) $(CMD_LIB) $(SLURM_LIB):
 	rm -f $@
 	$(AR) rcs $@ $^
 
-# The shared library, with the functions of the public headers alone. Programs are linked to the
-# archive, and start faster. The objects are the same: without interposition, and with symbols that
-# a linker binds where it can, code for any address costs a program no instruction.
+# The shared library, with the functions of the public headers alone. Commands are linked to the
+# archive, since they call others, too. The objects are the same: without interposition, and in a
+# program whose linker binds the calls, code for any address costs no instruction.
 $(BUILD)/lib/%.o: ALL_CFLAGS += -fPIC -fno-semantic-interposition
 # what it offers, and since which version
 SYMBOLS    = src/lib/symbols
@@ -378,7 +378,7 @@ check-archive: all $(SUPPORT) $(PLUG_INS)
 
 # The folders reach the script as variables of the shell, so that they may have any name.
 INSTALLING = install install-strip uninstall installcheck
-$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR ZSHDIR BUILD, \
+$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR ZSHDIR BUILD SONAME, \
 	$(eval $(INSTALLING): export $v := $$($v)))
 install: all
 	scripts/install
