@@ -270,6 +270,25 @@ START_TEST(an_error_of_the_source_ends_the_simulation)
 }
 END_TEST
 
+/* Of a program of one's own, which has not checked the formula before. */
+START_TEST(a_wrong_formula_ends_the_simulation)
+{
+	const struct scheduled jobs[1] = {{.run_time = 1, .estimate = 1, .size = 1}};
+	struct array array = {.jobs = jobs, .count = 1};
+	const struct swf_source source = {.self = &array, .peek = peek, .take = take};
+	const struct swf_sink sink = {.self = &array, .job = sink_job};
+	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("order"), .procs = 2};
+	struct swf_simulation_counts counts;
+	struct swf_error error;
+	ck_assert_int_eq(swf_simulation_run(&simulation, &source, &sink, &counts, &error), -1);
+	ck_assert_str_eq(error.text, "the scheduler order needs a formula");
+	simulation.scheduler_options.order = "size)";
+	ck_assert_int_eq(swf_simulation_run(&simulation, &source, &sink, &counts, &error), -1);
+	ck_assert_str_eq(error.text,
+		"the order 'size)': column 5: expected an operator or the end, not ')'");
+}
+END_TEST
+
 START_TEST(some_jobs_are_not_scheduled)
 {
 	struct swf_simulation simulation = {.procs = 4};
@@ -314,6 +333,7 @@ Suite *engine_suite(void)
 	return suite_of("engine",
 		(const TTest *const[]){random_schedules_equal_naive_ones,
 			the_checker_sees_broken_promises, fractions_are_kept,
-			an_error_of_the_source_ends_the_simulation, some_jobs_are_not_scheduled,
+			an_error_of_the_source_ends_the_simulation,
+			a_wrong_formula_ends_the_simulation, some_jobs_are_not_scheduled,
 			schedulers_are_found_by_name, NULL});
 }
