@@ -4,7 +4,8 @@
  *
  * Measures stepping in C: windows of 256 jobs at random places of a log, of which the one of the
  * shortest estimate comes first, of the first 32 that wait. Prints episodes and steps a second, by
- * processor time. scripts/bench-stepping has the same in Python.
+ * processor time: of one simulation whose caller looks at its queue, and of a vector of 256 with
+ * what it shows. scripts/bench-stepping has the same in Python.
  */
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 #include "swfcore/arrays.h"
 #include "swfcore/stepping.h"
 
-enum { JOBS = 256, VISIBLE = 32 };
+enum { JOBS = 256, VISIBLE = 32, TOGETHER = 256 };
 
 static _Noreturn void die(const struct swf_error *error)
 {
@@ -55,6 +56,70 @@ static long run(struct swf_stepping *stepping, const struct swf_job *jobs)
 	return decisions;
 }
 
+static void print(const char *way, long episodes, long decisions, clock_t begin)
+{
+	const double took = (double)(clock() - begin) / CLOCKS_PER_SEC;
+	printf("%s: %.0f episodes/s, %.0f steps/s\n", way, (double)episodes / took,
+		(double)decisions / took);
+}
+
+static void measure_one(
+	const struct swf_simulation *simulation, const struct swf_jobs *jobs, long episodes)
+{
+	struct swf_error error;
+	struct swf_stepping *stepping = swf_stepping_new(simulation, &error);
+	if (stepping == NULL)
+		die(&error);
+	long decisions = 0;
+	uint64_t state = 1;
+	const clock_t begin = clock();
+	for (long e = 0; e < episodes; e++) {
+		state = state * 6364136223846793005 + 1442695040888963407;
+		decisions += run(stepping, jobs->jobs + (state >> 33) % (jobs->count - JOBS));
+	}
+	print("one simulation", episodes, decisions, begin);
+	swf_stepping_free(stepping);
+}
+
+/* The same policy by what a vector shows of a simulation. */
+static int64_t shortest_shown(const struct swf_vector_view *view, size_t simulation)
+{
+	const float *features = view->features + simulation * VISIBLE * SWF_VECTOR_FEATURES;
+	const uint8_t *waits = view->waits + simulation * VISIBLE;
+	float least = INFINITY;
+	int64_t best = 0;
+	for (int64_t i = 0; i < VISIBLE && waits[i]; i++) {
+		const float estimate = features[i * SWF_VECTOR_FEATURES + SWF_VECTOR_ESTIMATE];
+		best = estimate < least ? i : best;
+		least = estimate < least ? estimate : least;
+	}
+	return best;
+}
+
+static void measure_vector(
+	const struct swf_simulation *simulation, const struct swf_jobs *jobs, long episodes)
+{
+	struct swf_error error;
+	int64_t places[TOGETHER];
+	struct swf_vector *vector = swf_vector_new(simulation, TOGETHER, VISIBLE, false, &error);
+	if (vector == NULL ||
+		swf_vector_windows(vector, jobs->jobs, jobs->count, JOBS, NULL, 0, 1, &error) != 0)
+		die(&error);
+	const struct swf_vector_view *view = swf_vector_view(vector);
+	long decisions = 0, ended = 0;
+	const clock_t begin = clock();
+	for (; ended < episodes; decisions += TOGETHER) {
+		for (size_t i = 0; i < TOGETHER; i++)
+			places[i] = shortest_shown(view, i);
+		if (swf_vector_step(vector, places, &error) != 0)
+			die(&error);
+		for (size_t i = 0; i < TOGETHER; i++)
+			ended += view->ended[i];
+	}
+	print("vector of 256", ended, decisions, begin);
+	swf_vector_free(vector);
+}
+
 int main(int argc, char **argv)
 {
 	struct swf_error error;
@@ -68,21 +133,10 @@ int main(int argc, char **argv)
 		die(&error);
 	const struct swf_simulation simulation = {
 		.procs = swf_header_procs(swf_log_header(log)), .oversize = SWF_OVERSIZE_SKIP};
-	struct swf_stepping *stepping = swf_stepping_new(&simulation, &error);
-	if (stepping == NULL || jobs.count <= JOBS)
+	if (jobs.count <= JOBS)
 		return 1;
-	const long episodes = atol(argv[2]);
-	long decisions = 0;
-	uint64_t state = 1;
-	const clock_t begin = clock();
-	for (long e = 0; e < episodes; e++) {
-		state = state * 6364136223846793005 + 1442695040888963407;
-		decisions += run(stepping, jobs.jobs + (state >> 33) % (jobs.count - JOBS));
-	}
-	const double took = (double)(clock() - begin) / CLOCKS_PER_SEC;
-	printf("%.0f episodes/s, %.0f steps/s\n", (double)episodes / took,
-		(double)decisions / took);
-	swf_stepping_free(stepping);
+	measure_one(&simulation, &jobs, atol(argv[2]));
+	measure_vector(&simulation, &jobs, atol(argv[2]));
 	swf_jobs_clear(&jobs);
 	swf_log_free(log);
 	return 0;

@@ -104,20 +104,25 @@ static int drain_slots(struct swf_engine *e)
 	return 0;
 }
 
-/* Sees when the next job of the array arrives, or asks the source for it. */
-static int look_ahead(struct swf_engine *e)
+/* Asks the source for the next arrival. */
+static int peek_next(struct swf_engine *e)
 {
-	if (e->source == NULL) {
-		e->more = e->next_job < e->job_count;
-		e->arrival = e->more ? e->jobs[e->next_job].submit : (double)INFINITY;
-		return 0;
-	}
 	if (e->next == NULL && (e->next = swf_slab_take(&e->slots)) == NULL)
 		return out_of_memory(e);
 	int more = e->source->peek(e->source->self, &e->next->arrival, e->error);
 	e->more = more == 1;
 	e->arrival = e->more ? e->next->arrival.job.submit : (double)INFINITY;
 	return more < 0 ? -1 : 0;
+}
+
+/* Sees when the next job arrives: of the array, or of the source. */
+static inline int look_ahead(struct swf_engine *e)
+{
+	if (e->source != NULL)
+		return peek_next(e);
+	e->more = e->next_job < e->job_count;
+	e->arrival = e->more ? e->jobs[e->next_job].submit : (double)INFINITY;
+	return 0;
 }
 
 /* Tells a source that listens that a job has ended, and asks it what comes next now. */
@@ -129,7 +134,7 @@ static inline int tell_end(struct swf_engine *e, size_t tag, double now)
 }
 
 /* Takes the next job out of the array or the source, and looks at the one behind it. */
-static int take_next(struct swf_engine *e)
+static inline int take_next(struct swf_engine *e)
 {
 	if (e->source == NULL)
 		e->next_job++;
@@ -276,7 +281,7 @@ static struct swf_slot *next_slot(struct swf_engine *e)
 		slot->tag = slot->arrival.tag;
 		return slot;
 	}
-	struct swf_slot *slot = swf_slab_take(&e->slots);
+	struct swf_slot *slot = swf_slab_take_warm(&e->slots);
 	if (slot != NULL) {
 		slot->task.job = &e->jobs[e->next_job];
 		slot->tag = e->next_job;
@@ -507,39 +512,54 @@ static int check_end(struct swf_engine *e)
 		(long long)e->oldest->task.job->number);
 }
 
-int swf_engine_next(struct swf_engine *e)
+/* The instant is over. */
+static int leave_instant(struct swf_engine *e)
 {
-	int got;
+	e->at = ENGINE_BETWEEN;
+	e->stepped = e->machine.now;
+	return e->oldest != NULL ? drain_slots(e) : 0;
+}
+
+/* Goes to the next instant and takes what arrives, arrivals first: as go_on. */
+static int begin_arriving(struct swf_engine *e)
+{
+	const int got = go_on(e);
+	if (got != 1)
+		return got;
+	e->joined = 0;
+	e->passed = false;
+	e->at = ENGINE_ARRIVING;
+	return take_arrivals(e) == 0 ? 1 : -1;
+}
+
+static int next_pass_completions_first(struct swf_engine *e)
+{
 	for (;;) {
-		switch (e->at) {
-		case ENGINE_BETWEEN:
-			if ((got = go_on(e)) != 1)
-				return got;
-			if (e->options->event_order == SWF_COMPLETIONS_FIRST) {
-				got = happen_completions_first(e);
-				break;
-			}
-			if (take_arrivals(e) != 0)
-				return -1;
-			e->joined = 0;
-			e->passed = false;
-			e->at = ENGINE_ARRIVING;
-			continue;
-		case ENGINE_ARRIVING:
-			got = happen_arrivals_first(e);
-			break;
-		case ENGINE_AFTER:
-			if (e->oldest != NULL && drain_slots(e) != 0)
-				return -1;
-			e->stepped = e->machine.now;
-			e->at = ENGINE_BETWEEN;
-			continue;
-		default:
+		if (e->at == ENGINE_AFTER && leave_instant(e) != 0)
 			return -1;
-		}
-		if (got != 0)
+		int got = go_on(e);
+		if (got != 1 || (got = happen_completions_first(e)) != 0)
 			return got;
 	}
+}
+
+static int next_pass_arrivals_first(struct swf_engine *e)
+{
+	for (;;) {
+		int got;
+		if (e->at == ENGINE_AFTER && leave_instant(e) != 0)
+			return -1;
+		if (e->at == ENGINE_BETWEEN && (got = begin_arriving(e)) != 1)
+			return got;
+		if ((got = happen_arrivals_first(e)) != 0)
+			return got;
+	}
+}
+
+int swf_engine_next(struct swf_engine *e)
+{
+	return e->options->event_order == SWF_COMPLETIONS_FIRST ? next_pass_completions_first(e)
+								: next_pass_arrivals_first(e);
 }
 
 /* What is the same at each beginning: no time has passed and no job has come. */

@@ -238,7 +238,7 @@ static int end(struct swf_stepping *s, struct swf_error *error)
 }
 
 /* The next pass: 1, 0 at the end, -1 with the error set. The view does not show it yet. */
-static int next_pass(struct swf_stepping *s, struct swf_error *error)
+static inline int next_pass(struct swf_stepping *s, struct swf_error *error)
 {
 	const int got = swf_engine_next(&s->engine);
 	s->pass++;
