@@ -131,9 +131,9 @@ $(BUILD)/tests/%.o: tests/%.c
 	$(CC) $(ALL_CFLAGS) -Itests -Isrc -MMD -MP -c -o $@ $<
 $(BUILD)/tests/unit/shared/%.o: ALL_CFLAGS += -Isrc/cmd
 
-# in which an allocation can be made to fail
+# in which allocations are counted, and one can be made to fail
 $(UNIT): $(UNIT_OBJ) $(CMD_LIB) $(SLURM_LIB) $(LIB)
-	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=realloc -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
 # Second implementations stand alone, but for the random numbers of the last.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \

@@ -6,6 +6,7 @@
  * shortest estimate comes first, of the first 32 that wait. Prints episodes and steps a second, by
  * processor time. scripts/bench-stepping has the same in Python.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -21,13 +22,17 @@ static _Noreturn void die(const struct swf_error *error)
 	exit(1);
 }
 
-static size_t shortest(const struct swf_stepping *stepping)
+/* The first of the shortest estimate. */
+static size_t shortest(const struct swf_stepping_view *view)
 {
-	size_t count, best = 0;
-	struct swf_task *const *waiting = swf_stepping_waiting(stepping, &count);
-	for (size_t i = 1; i < count && i < VISIBLE; i++)
-		if (waiting[i]->estimate < waiting[best]->estimate)
-			best = i;
+	const size_t count = view->waiting < VISIBLE ? view->waiting : VISIBLE;
+	double least = INFINITY;
+	size_t best = 0;
+	for (size_t i = 0; i < count; i++) {
+		const double estimate = view->rows[i].estimate;
+		best = estimate < least ? i : best;
+		least = estimate < least ? estimate : least;
+	}
 	return best;
 }
 
@@ -35,12 +40,13 @@ static size_t shortest(const struct swf_stepping *stepping)
 static long run(struct swf_stepping *stepping, const struct swf_job *jobs)
 {
 	struct swf_error error;
+	const struct swf_stepping_view *view = swf_stepping_view(stepping);
 	long decisions = 0;
 	int got;
 	if (swf_stepping_reset(stepping, jobs, JOBS, &error) != 0)
 		die(&error);
 	while ((got = swf_stepping_next(stepping, &error)) == 1) {
-		if (swf_stepping_reserve(stepping, shortest(stepping), false, &error) != 0)
+		if (swf_stepping_reserve(stepping, shortest(view), false, &error) != 0)
 			die(&error);
 		decisions++;
 	}

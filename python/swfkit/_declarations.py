@@ -154,7 +154,8 @@ struct swf_vector;
 struct swf_vector_view {
     float *features;
     uint8_t *waits, *ended;
-    double *wait, *slowdown;
+    double *wait, *slowdown, *reward;
+    int64_t *first;
 };
 
 struct swf_user_class_rule { double long_term, edge; int span; };
@@ -225,7 +226,6 @@ int swf_stepping_reset(struct swf_stepping *stepping, const struct swf_job *jobs
 struct swf_stepping *swf_stepping_copy(
     const struct swf_stepping *stepping, struct swf_error *error);
 int swf_stepping_next(struct swf_stepping *stepping, struct swf_error *error);
-struct swf_task *const *swf_stepping_waiting(const struct swf_stepping *stepping, size_t *count);
 size_t swf_stepping_look(
     const struct swf_stepping *stepping, size_t most, struct swf_waiting_job *rows);
 size_t swf_stepping_running(const struct swf_stepping *stepping);

@@ -79,6 +79,7 @@
 	X(check)                                                                                   \
 	X(arrays)                                                                                  \
 	X(stepping)                                                                                \
+	X(stepping_schedules)                                                                      \
 	SLURM_SUITES(X)
 
 /* defines SLURM_SUITES */

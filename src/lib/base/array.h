@@ -156,6 +156,9 @@ static inline void swf_slab_give_back(struct swf_slab *slab, void *element)
 	slab->spare = element;
 }
 
+/* Takes all elements back, and keeps their memory. */
+void swf_slab_reset(struct swf_slab *slab);
+
 /* Frees all elements, given back or not. */
 void swf_slab_clear(struct swf_slab *slab);
 

@@ -310,7 +310,7 @@ static int read_chain(
 {
 	if (operand(p) != 0)
 		return -1;
-	for (int code = first; code <= (int)last;) {
+	for (int code = (int)first; code <= (int)last;) {
 		const uint32_t column = take_sign(p, signs[code]);
 		if (column == 0) {
 			code++;
@@ -318,7 +318,7 @@ static int read_chain(
 		}
 		if (operand(p) != 0 || add_binary(p, (enum code)code, column) != 0)
 			return -1;
-		code = first;
+		code = (int)first;
 	}
 	return 0;
 }

@@ -79,15 +79,20 @@ static int out_of_memory(struct swf_engine *e)
 	return swf_fail_memory(e->error);
 }
 
+static int sink_job(struct swf_engine *e, struct swf_slot *slot)
+{
+	struct swf_job *job = &slot->arrival.job;
+	swf_prefetch(slot->next, sizeof *slot);
+	job->wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
+	return e->sink->job(e->sink->self, job, e->error) == 0 ? 0 : -1;
+}
+
 /* Gives the sink every job at the front whose wait time is known. */
 static int drain_slots(struct swf_engine *e)
 {
 	struct swf_slot *slot;
 	while ((slot = e->oldest) != NULL && (!slot->scheduled || slot->task.started)) {
-		struct swf_job *job = &slot->arrival.job;
-		swf_prefetch(slot->next, sizeof *slot);
-		job->wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
-		if (e->sink->job(e->sink->self, job, e->error) != 0)
+		if (sink_job(e, slot) != 0)
 			return -1;
 		e->oldest = slot->next;
 		slot->sunk = true;
@@ -99,22 +104,38 @@ static int drain_slots(struct swf_engine *e)
 	return 0;
 }
 
-/* Asks the source for the next arrival. */
+/* Sees when the next job of the array arrives, or asks the source for it. */
 static int look_ahead(struct swf_engine *e)
 {
+	if (e->source == NULL) {
+		e->more = e->next_job < e->job_count;
+		e->arrival = e->more ? e->jobs[e->next_job].submit : (double)INFINITY;
+		return 0;
+	}
 	if (e->next == NULL && (e->next = swf_slab_take(&e->slots)) == NULL)
 		return out_of_memory(e);
 	int more = e->source->peek(e->source->self, &e->next->arrival, e->error);
 	e->more = more == 1;
+	e->arrival = e->more ? e->next->arrival.job.submit : (double)INFINITY;
 	return more < 0 ? -1 : 0;
 }
 
 /* Tells a source that listens that a job has ended, and asks it what comes next now. */
-static int tell_end(struct swf_engine *e, size_t tag, double now)
+static inline int tell_end(struct swf_engine *e, size_t tag, double now)
 {
-	if (e->source->ended == NULL)
+	if (e->source == NULL || e->source->ended == NULL)
 		return 0;
 	return e->source->ended(e->source->self, tag, now, e->error) != 0 ? -1 : look_ahead(e);
+}
+
+/* Takes the next job out of the array or the source, and looks at the one behind it. */
+static int take_next(struct swf_engine *e)
+{
+	if (e->source == NULL)
+		e->next_job++;
+	else if (e->source->take(e->source->self, e->error) != 0)
+		return -1;
+	return look_ahead(e);
 }
 
 /* Reads on to the end, to say how many such jobs there are. */
@@ -122,8 +143,9 @@ static int refuse_oversize(struct swf_engine *e, const struct swf_job *first)
 {
 	int64_t count = 1;
 	while (e->more) {
-		count += swf_simulation_is_oversize(e->options, &e->next->arrival.job);
-		if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0)
+		count += swf_simulation_is_oversize(e->options,
+			e->source == NULL ? &e->jobs[e->next_job] : &e->next->arrival.job);
+		if (take_next(e) != 0)
 			return -1;
 	}
 	return swf_simulation_refuse(e->options, first, count, e->error);
@@ -131,8 +153,8 @@ static int refuse_oversize(struct swf_engine *e, const struct swf_job *first)
 
 static int predict_task(struct swf_engine *e, struct swf_task *task)
 {
-	double predicted;
-	if (e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
+	double predicted = task->estimate;
+	if (e->prediction != &swf_prediction_estimate && e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
 		return -1;
 	if (!(predicted >= 0))
 		return swf_fail(e->error, "the prediction %s gives job %lld a run time of %g s",
@@ -148,12 +170,23 @@ static void count_refused(struct swf_engine *e, const struct swf_job *job)
 	e->counts->refused_work += swf_job_work(job, e->options->size);
 }
 
+/* The job of a slot, to be changed: an array of jobs stays as it is. */
+static struct swf_job *own_job(struct swf_slot *slot)
+{
+	struct swf_job *own = &slot->arrival.job;
+	if (slot->task.job != own) {
+		*own = *slot->task.job;
+		slot->task.job = own;
+	}
+	return own;
+}
+
 /* Sets the estimate of a task, and its run time where that ends it: 1, 0 when the scheduler refuses
  * it, -1 on an error. */
 static int limit_task(struct swf_engine *e, struct swf_slot *slot)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
-	struct swf_job *job = &slot->arrival.job;
+	const struct swf_job *job = slot->task.job;
 	struct swf_task *task = &slot->task;
 	struct swf_scheduler_limits limits;
 	if (scheduler->limits == NULL) {
@@ -174,18 +207,18 @@ static int limit_task(struct swf_engine *e, struct swf_slot *slot)
 		e->counts->overrun++;
 		e->counts->estimated_overrun += estimated;
 		if (e->options->overrun == SWF_OVERRUN_KILL)
-			task->run_time = job->run_time = limits.killed;
+			task->run_time = own_job(slot)->run_time = limits.killed;
 	}
 	task->estimate = limits.requested > task->run_time ? limits.requested : task->run_time;
 	return 1;
 }
 
-/* Fills a task but for its estimate and predictions, which are set next. Field by field: compilers
- * clear a whole structure by an instruction that takes as long as all else here. */
-static void begin_task(struct swf_task *task, uint64_t id, const struct swf_job *job, int32_t size)
+/* Fills a task of a job but for its estimate and predictions, which are set next. Field by field:
+ * compilers clear a whole structure by an instruction that takes as long as all else here. */
+static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 {
+	const struct swf_job *job = task->job;
 	task->id = id;
-	task->job = job;
 	task->submit = job->submit;
 	task->run_time = job->run_time;
 	task->estimate = task->predicted = task->first_predicted = 0;
@@ -201,10 +234,8 @@ static void begin_task(struct swf_task *task, uint64_t id, const struct swf_job 
 static int make_task(struct swf_engine *e, struct swf_slot *slot)
 {
 	const struct swf_simulation *options = e->options;
-	struct swf_job *job = &slot->arrival.job;
+	const struct swf_job *job = slot->task.job;
 	int32_t size = swf_job_size(job, options->size);
-	if (slot->arrival.lost)
-		return 0;
 	e->counts->work += swf_job_work(job, options->size);
 	if (job->run_time < 0) {
 		e->counts->never_ran++;
@@ -214,7 +245,7 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 		e->counts->no_size++;
 		return 0;
 	}
-	if (swf_simulation_is_oversize(options, job)) {
+	if (size > options->procs) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
 			return refuse_oversize(e, job);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
@@ -222,10 +253,10 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 			e->counts->skipped_work += swf_job_work(job, options->size);
 			return 0;
 		}
-		*swf_job_size_field(job, options->size) = size = options->procs;
+		*swf_job_size_field(own_job(slot), options->size) = size = options->procs;
 		e->counts->clamped++;
 	}
-	begin_task(&slot->task, e->tasks + 1, job, size);
+	begin_task(&slot->task, e->tasks + 1, size);
 	const int limited = limit_task(e, slot);
 	if (limited != 1)
 		return limited;
@@ -233,27 +264,61 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 	return predict_task(e, &slot->task) == 0 ? 1 : -1;
 }
 
-/* Takes the next job from the source. */
-static int take_job(struct swf_engine *e)
+/* A slot with the next job, which lies in the array or has been put there by the source. NULL when
+ * there is no memory. */
+static struct swf_slot *next_slot(struct swf_engine *e)
 {
-	struct swf_slot *slot = e->next;
-	e->next = NULL;
-	if (e->source->take(e->source->self, e->error) != 0 || look_ahead(e) != 0)
-		return -1;
-	e->counts->jobs++;
+	if (e->source != NULL) {
+		struct swf_slot *slot = e->next;
+		e->next = NULL;
+		slot->task.job = &slot->arrival.job;
+		slot->tag = slot->arrival.tag;
+		return slot;
+	}
+	struct swf_slot *slot = swf_slab_take(&e->slots);
+	if (slot != NULL) {
+		slot->task.job = &e->jobs[e->next_job];
+		slot->tag = e->next_job;
+	}
+	return slot;
+}
+
+/* Puts the slot last into the list of those that the sink is to get. */
+static void join_oldest(struct swf_engine *e, struct swf_slot *slot)
+{
+	slot->ended = false;
+	slot->sunk = e->sink == NULL;
+	if (slot->sunk)
+		return;
 	slot->next = NULL;
-	slot->ended = slot->sunk = false;
 	if (e->newest == NULL)
 		e->oldest = slot;
 	else
 		e->newest->next = slot;
 	e->newest = slot;
-	int made = make_task(e, slot);
+}
+
+/* Takes the next job from the array or the source. */
+static int take_job(struct swf_engine *e)
+{
+	struct swf_slot *slot = next_slot(e);
+	if (slot == NULL)
+		return out_of_memory(e);
+	if (take_next(e) != 0)
+		return -1;
+	e->counts->jobs++;
+	join_oldest(e, slot);
+	const size_t tag = slot->tag;
+	const bool lost = e->source != NULL && slot->arrival.lost;
+	const int made = lost ? 0 : make_task(e, slot);
 	if (made < 0)
 		return -1;
 	slot->scheduled = made == 1;
-	if (!slot->scheduled)
-		return slot->arrival.lost ? 0 : tell_end(e, slot->arrival.tag, e->machine.now);
+	if (!slot->scheduled) {
+		if (slot->sunk)
+			swf_slab_give_back(&e->slots, slot);
+		return lost ? 0 : tell_end(e, tag, e->machine.now);
+	}
 	struct swf_slot **arriving = swf_array_reserve(
 		e->arriving, e->arriving_count, &e->arriving_capacity, sizeof(struct swf_slot *));
 	if (arriving == NULL)
@@ -267,7 +332,7 @@ static int take_job(struct swf_engine *e)
 static int take_arrivals(struct swf_engine *e)
 {
 	e->arriving_count = 0;
-	while (e->more && e->next->arrival.job.submit <= e->machine.now)
+	while (e->more && e->arrival <= e->machine.now)
 		if (take_job(e) != 0)
 			return -1;
 	return 0;
@@ -277,8 +342,7 @@ static int take_arrivals(struct swf_engine *e)
  */
 static struct swf_task *join_queue(struct swf_engine *e, size_t i)
 {
-	size_t place = e->options->reverse_simultaneous ? e->arriving_count - 1 - i : i;
-	struct swf_task *task = &e->arriving[place]->task;
+	struct swf_task *task = &e->arriving[swf_engine_arriving_place(e, i)]->task;
 	return e->options->scheduler->arrive(e->scheduler, task) == 0 ? task : NULL;
 }
 
@@ -292,17 +356,21 @@ static int change_end(
 	return scheduler->end_changed(e->scheduler, task, before, after) == 0 ? 0 : -1;
 }
 
-/* Corrects all predictions that have run out. */
-static int correct_predictions(struct swf_engine *e)
+static int correct_next(struct swf_engine *e)
 {
-	while (swf_machine_next_run_out(&e->machine) <= e->machine.now) {
-		struct swf_task *task;
-		double before;
-		if (swf_machine_correct(&e->machine, &task, &before) != 0)
-			return out_of_memory(e);
-		if (change_end(e, task, before, task->expected_end) != 0)
+	struct swf_task *task;
+	double before;
+	if (swf_machine_correct(&e->machine, &task, &before) != 0)
+		return out_of_memory(e);
+	return change_end(e, task, before, task->expected_end);
+}
+
+/* Corrects all predictions that have run out. */
+static inline int correct_predictions(struct swf_engine *e)
+{
+	while (swf_machine_next_run_out(&e->machine) <= e->machine.now)
+		if (correct_next(e) != 0)
 			return -1;
-	}
 	return 0;
 }
 
@@ -315,6 +383,12 @@ static bool ends_exactly(const struct swf_engine *e, const struct swf_task *task
 		(now - task->start == task->run_time && now - task->run_time == task->start);
 }
 
+/* Whether jobs are to come or to start, or have not been given to the sink. */
+static bool others_wait(const struct swf_engine *e)
+{
+	return e->more || e->oldest != NULL || e->tasks > e->machine.running->starts;
+}
+
 static int end_next(struct swf_engine *e)
 {
 	if (correct_predictions(e) != 0)
@@ -323,12 +397,12 @@ static int end_next(struct swf_engine *e)
 	if (slot == NULL)
 		return out_of_memory(e);
 	const struct swf_prediction *prediction = e->prediction;
-	const size_t tag = slot->arrival.tag;
-	if (!ends_exactly(e, &slot->task) && (e->more || e->oldest != NULL))
+	const size_t tag = slot->tag;
+	if (!ends_exactly(e, &slot->task) && others_wait(e))
 		return swf_fail(e->error,
 			"job %lld ends beyond 2^53 s, where times are not exact, and others wait "
 			"for it",
-			(long long)slot->arrival.job.number);
+			(long long)slot->task.job->number);
 	if (change_end(e, &slot->task, slot->task.expected_end, e->machine.now) != 0)
 		return -1;
 	if (prediction->ended != NULL &&
@@ -393,8 +467,8 @@ static int withdraw_waiting(struct swf_engine *e)
 		if (change_end(e, &slot->task, INFINITY, now) != 0)
 			return -1;
 		slot->scheduled = false;
-		count_refused(e, &slot->arrival.job);
-		if (tell_end(e, slot->arrival.tag, now) != 0)
+		count_refused(e, slot->task.job);
+		if (tell_end(e, slot->tag, now) != 0)
 			return -1;
 	}
 	return drain_slots(e);
@@ -405,20 +479,20 @@ static int go_on(struct swf_engine *e)
 {
 	const struct swf_scheduler *scheduler = e->options->scheduler;
 	const double end = swf_machine_next_end(&e->machine);
-	if (scheduler->next_pass != NULL)
+	if (scheduler->next_pass != NULL) {
 		e->due = scheduler->next_pass(e->scheduler);
-	if (!(e->due > e->stepped))
-		return swf_fail(e->error,
-			"the scheduler wants a pass at %.17g s, when it is %.17g s", e->due,
-			e->stepped);
+		if (!(e->due > e->stepped))
+			return swf_fail(e->error,
+				"the scheduler wants a pass at %.17g s, when it is %.17g s", e->due,
+				e->stepped);
+	}
 	if (!e->more && end == INFINITY && e->due == INFINITY) {
 		if (withdraw_waiting(e) != 0)
 			return -1;
 		if (!e->more)
 			return 0;
 	}
-	const double arrival = e->more ? e->next->arrival.job.submit : (double)INFINITY;
-	const double event = arrival < end ? arrival : end;
+	const double event = e->arrival < end ? e->arrival : end;
 	e->machine.now = event < e->due ? event : e->due;
 	return correct_predictions(e) != 0 ? -1 : 1;
 }
@@ -429,7 +503,7 @@ static int check_end(struct swf_engine *e)
 	if (e->oldest == NULL)
 		return 0;
 	return swf_fail(e->error, "the scheduler left job %lld waiting for ever",
-		(long long)e->oldest->arrival.job.number);
+		(long long)e->oldest->task.job->number);
 }
 
 int swf_engine_next(struct swf_engine *e)
@@ -439,7 +513,7 @@ int swf_engine_next(struct swf_engine *e)
 		switch (e->at) {
 		case ENGINE_BETWEEN:
 			if ((got = go_on(e)) != 1)
-				return got == 0 ? check_end(e) : -1;
+				return got;
 			if (e->options->event_order == SWF_COMPLETIONS_FIRST) {
 				got = happen_completions_first(e);
 				break;
@@ -454,7 +528,7 @@ int swf_engine_next(struct swf_engine *e)
 			got = happen_arrivals_first(e);
 			break;
 		case ENGINE_AFTER:
-			if (drain_slots(e) != 0)
+			if (e->oldest != NULL && drain_slots(e) != 0)
 				return -1;
 			e->stepped = e->machine.now;
 			e->at = ENGINE_BETWEEN;
@@ -467,24 +541,17 @@ int swf_engine_next(struct swf_engine *e)
 	}
 }
 
-int swf_engine_begin(struct swf_engine *e)
+/* What is the same at each beginning: no time has passed and no job has come. */
+static int begin_jobs(struct swf_engine *e)
 {
 	const struct swf_simulation *simulation = e->options;
-	const struct swf_scheduler *scheduler = simulation->scheduler;
-	const bool expires = simulation->event_order == SWF_ARRIVALS_FIRST;
-	const struct swf_prediction *prediction = e->prediction =
-		simulation->prediction != NULL ? simulation->prediction : &swf_prediction_estimate;
-	e->slots.element_size = sizeof(struct swf_slot);
-	e->site = (struct swf_site){simulation->procs, simulation->calendar};
+	const struct swf_prediction *prediction = e->prediction;
 	e->due = INFINITY;
 	e->stepped = -INFINITY;
+	e->at = ENGINE_BETWEEN;
+	e->tasks = 0;
+	e->next_job = 0;
 	*e->counts = (struct swf_simulation_counts){0};
-	*e->error = (struct swf_error){0};
-	if (swf_machine_init(&e->machine, simulation->procs, expires, e->error) != 0)
-		return out_of_memory(e);
-	if ((e->scheduler = scheduler->new_state(&e->machine, &simulation->scheduler_options)) ==
-		NULL)
-		return -1;
 	if (prediction->new_state != NULL &&
 		(e->predicting = prediction->new_state(simulation->window, e->error)) == NULL)
 		return -1;
@@ -495,12 +562,49 @@ int swf_engine_begin(struct swf_engine *e)
 	return look_ahead(e);
 }
 
+static void end_prediction(struct swf_engine *e)
+{
+	if (e->predicting != NULL)
+		e->prediction->free_state(e->predicting);
+	e->predicting = NULL;
+}
+
+int swf_engine_begin(struct swf_engine *e)
+{
+	const struct swf_simulation *simulation = e->options;
+	const struct swf_scheduler *scheduler = simulation->scheduler;
+	const bool expires = simulation->event_order == SWF_ARRIVALS_FIRST;
+	e->prediction =
+		simulation->prediction != NULL ? simulation->prediction : &swf_prediction_estimate;
+	e->slots.element_size =
+		e->source != NULL || swf_engine_cuts_jobs(simulation)
+		? sizeof(struct swf_slot)
+		: offsetof(struct swf_slot, arrival);
+	e->site = (struct swf_site){simulation->procs, simulation->calendar};
+	*e->error = (struct swf_error){0};
+	if (swf_machine_init(&e->machine, simulation->procs, expires, e->error) != 0)
+		return out_of_memory(e);
+	if ((e->scheduler = scheduler->new_state(&e->machine, &simulation->scheduler_options)) ==
+		NULL)
+		return -1;
+	return begin_jobs(e);
+}
+
+int swf_engine_begin_again(struct swf_engine *e)
+{
+	if (swf_machine_next_end(&e->machine) < INFINITY || others_wait(e))
+		swf_slab_reset(&e->slots);
+	e->error->text[0] = '\0';
+	swf_machine_reset(&e->machine);
+	end_prediction(e);
+	return begin_jobs(e);
+}
+
 void swf_engine_end(struct swf_engine *e)
 {
 	if (e->scheduler != NULL)
 		e->options->scheduler->free_state(e->scheduler);
-	if (e->predicting != NULL)
-		e->prediction->free_state(e->predicting);
+	end_prediction(e);
 	swf_machine_clear(&e->machine);
 	free(e->arriving);
 	swf_slab_clear(&e->slots);
@@ -518,6 +622,8 @@ int swf_simulation_run(const struct swf_simulation *simulation, const struct swf
 	while (got == 1 && (got = swf_engine_next(&e)) == 1)
 		if (simulation->scheduler->pass(e.scheduler) != 0)
 			got = -1;
+	if (got == 0)
+		got = check_end(&e);
 	/* where a part does not say why it failed, there was no memory */
 	if (got != 0 && error->text[0] == '\0')
 		swf_fail_memory(error);

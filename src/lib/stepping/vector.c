@@ -3,10 +3,24 @@
  * where they are. */
 #include <stdlib.h>
 
+#include "base/random.h"
+#include "stepping/episode.h"
 #include "swfcore/stepping.h"
 
-/* s, of the bounded slowdown */
-static const double bound = 10;
+/* Windows of a log in which nothing is to be decided, one after the other, after which it is an
+ * error. */
+enum { MOST_IN_VAIN = 1000 };
+
+/* Where episodes without end come from. */
+struct windows {
+	const struct swf_job *jobs;
+	size_t count, length;
+	const int64_t *firsts; /* NULL: at random */
+	size_t first_count;
+	uint64_t begun; /* by now, of firsts */
+	uint64_t seed;
+	gsl_rng *random; /* set anew for each window */
+};
 
 struct swf_vector {
 	size_t count, visible;
@@ -15,6 +29,8 @@ struct swf_vector {
 	enum swf_size size;
 	struct swf_stepping **steppings;
 	struct swf_vector_view view;
+	struct windows windows; /* of length 0: each episode is begun by the caller */
+	uint64_t *drawn;        /* by each simulation, of its windows at random */
 };
 
 struct swf_vector *swf_vector_new(const struct swf_simulation *simulation, size_t count,
@@ -35,9 +51,15 @@ struct swf_vector *swf_vector_new(const struct swf_simulation *simulation, size_
 			.waits = calloc(count, visible),
 			.ended = calloc(count, 1),
 			.wait = calloc(count, sizeof(double)),
-			.slowdown = calloc(count, sizeof(double))}};
+			.slowdown = calloc(count, sizeof(double)),
+			.reward = calloc(count, sizeof(double)),
+			.first = calloc(count, sizeof(int64_t))},
+		.windows = {.random = swf_random_new_small()},
+		.drawn = calloc(count, sizeof(uint64_t))};
 	bool complete = v->steppings != NULL && v->view.features != NULL && v->view.waits != NULL &&
-		v->view.ended != NULL && v->view.wait != NULL && v->view.slowdown != NULL;
+		v->view.ended != NULL && v->view.wait != NULL && v->view.slowdown != NULL &&
+		v->view.reward != NULL && v->view.first != NULL && v->windows.random != NULL &&
+		v->drawn != NULL;
 	if (!complete)
 		swf_fail_memory(error);
 	for (size_t i = 0; i < count && complete; i++) {
@@ -62,6 +84,11 @@ void swf_vector_free(struct swf_vector *v)
 	free(v->view.ended);
 	free(v->view.wait);
 	free(v->view.slowdown);
+	free(v->view.reward);
+	free(v->view.first);
+	free(v->drawn);
+	if (v->windows.random != NULL)
+		gsl_rng_free(v->windows.random);
 	free(v);
 }
 
@@ -79,21 +106,20 @@ const struct swf_stepping *swf_vector_at(const struct swf_vector *v, size_t i)
 static void show(struct swf_vector *v, size_t i)
 {
 	const struct swf_stepping *s = v->steppings[i];
-	size_t count;
-	struct swf_task *const *waiting = swf_stepping_waiting(s, &count);
-	const double now = swf_stepping_now(s);
+	const struct swf_stepping_view *shown = swf_stepping_view(s);
+	size_t count = shown->waiting;
 	const double unit = 1.0 / v->procs;
-	const float free_share = (float)(swf_stepping_free_procs(s) * unit);
+	const float free_share = (float)(shown->free_procs * unit);
 	float *feature = v->view.features + i * v->visible * SWF_VECTOR_FEATURES;
 	uint8_t *waits = v->view.waits + i * v->visible;
 	size_t k = 0;
-	if (v->view.ended[i])
+	if (v->view.ended[i] && v->windows.length == 0)
 		count = 0;
 	for (; k < count && k < v->visible; k++, feature += SWF_VECTOR_FEATURES) {
-		const struct swf_task *task = waiting[k];
-		feature[SWF_VECTOR_WAIT] = (float)(now - task->submit);
-		feature[SWF_VECTOR_ESTIMATE] = (float)task->estimate;
-		feature[SWF_VECTOR_SIZE] = (float)(task->size * unit);
+		const struct swf_stepping_row *row = &shown->rows[k];
+		feature[SWF_VECTOR_WAIT] = (float)(shown->now - row->submit);
+		feature[SWF_VECTOR_ESTIMATE] = (float)row->estimate;
+		feature[SWF_VECTOR_SIZE] = (float)(row->size * unit);
 		feature[SWF_VECTOR_FREE] = free_share;
 		waits[k] = 1;
 	}
@@ -107,21 +133,38 @@ static void show(struct swf_vector *v, size_t i)
 /* The metrics of an episode that has ended. */
 static void measure(struct swf_vector *v, size_t i)
 {
-	size_t count, ran = 0;
-	const struct swf_job *jobs = swf_stepping_schedule(v->steppings[i], &count);
-	double wait = 0, slowdown = 0;
-	for (size_t k = 0; k < count; k++) {
-		if (jobs[k].wait < 0)
-			continue;
-		const double run_time = jobs[k].run_time;
-		const double ratio =
-			(jobs[k].wait + run_time) / (run_time > bound ? run_time : bound);
-		ran++;
-		wait += jobs[k].wait;
-		slowdown += ratio > 1 ? ratio : 1;
+	const struct swf_episode_means means = swf_stepping_means(v->steppings[i]);
+	v->view.wait[i] = means.wait;
+	v->view.slowdown[i] = means.slowdown;
+	v->view.reward[i] = -means.slowdown;
+}
+
+/* Where the next window of a simulation begins. */
+static size_t next_first(struct swf_vector *v, size_t i)
+{
+	struct windows *w = &v->windows;
+	if (w->firsts != NULL)
+		return (size_t)w->firsts[w->begun++ % w->first_count];
+	swf_random_set(w->random, w->seed, i, v->drawn[i]++);
+	return gsl_rng_uniform_int(w->random, w->count - w->length + 1);
+}
+
+/* Begins windows in a simulation until there is something to decide. */
+static int begin_window(struct swf_vector *v, size_t i, struct swf_error *error)
+{
+	const struct windows *w = &v->windows;
+	for (int vain = 0; vain < MOST_IN_VAIN; vain++) {
+		const size_t first = next_first(v, i);
+		struct swf_stepping *s = v->steppings[i];
+		if (swf_stepping_reset(s, w->jobs + first, w->length, error) != 0)
+			return -1;
+		const int got = swf_stepping_next(s, error);
+		v->view.first[i] = (int64_t)first;
+		if (got != 0)
+			return got < 0 ? -1 : 0;
 	}
-	v->view.wait[i] = ran > 0 ? wait / (double)ran : 0;
-	v->view.slowdown[i] = ran > 0 ? slowdown / (double)ran : 0;
+	return swf_fail(
+		error, "nothing is to be decided in %d windows, one after the other", MOST_IN_VAIN);
 }
 
 /* Goes on to the next decision of a simulation, or to its end. */
@@ -129,8 +172,11 @@ static int go_on(struct swf_vector *v, size_t i, struct swf_error *error)
 {
 	const int got = swf_stepping_next(v->steppings[i], error);
 	v->view.ended[i] = got != 1;
+	v->view.reward[i] = 0;
 	if (got == 0)
 		measure(v, i);
+	if (got == 0 && v->windows.length > 0 && begin_window(v, i, error) != 0)
+		return -1;
 	show(v, i);
 	return got;
 }
@@ -140,25 +186,71 @@ int swf_vector_reset(struct swf_vector *v, size_t i, const struct swf_job *jobs,
 {
 	if (i >= v->count)
 		return swf_fail(error, "no simulation %zu: there are %zu", i, v->count);
+	v->windows.length = 0;
+	v->view.first[i] = -1;
 	if (swf_stepping_reset(v->steppings[i], jobs, count, error) != 0)
 		return -1;
 	return go_on(v, i, error);
 }
 
+static int check_windows(size_t count, size_t length, const int64_t *firsts, size_t first_count,
+	struct swf_error *error)
+{
+	if (length == 0 || length > count)
+		return swf_fail(error, "no window of %zu jobs in a log of %zu", length, count);
+	if (firsts != NULL && first_count == 0)
+		return swf_fail(error, "no window is named");
+	for (size_t i = 0; firsts != NULL && i < first_count; i++)
+		if (firsts[i] < 0 || (uint64_t)firsts[i] > count - length)
+			return swf_fail(error, "window %zu: no %zu jobs from place %lld of %zu", i,
+				length, (long long)firsts[i], count);
+	if (count - length >= UINT32_MAX)
+		return swf_fail(error, "a log of more than 2^32 jobs has too many windows");
+	return 0;
+}
+
+int swf_vector_windows(struct swf_vector *v, const struct swf_job *jobs, size_t count,
+	size_t length, const int64_t *firsts, size_t first_count, uint64_t seed,
+	struct swf_error *error)
+{
+	if (check_windows(count, length, firsts, first_count, error) != 0)
+		return -1;
+	v->windows = (struct windows){.jobs = jobs,
+		.count = count,
+		.length = length,
+		.firsts = firsts,
+		.first_count = first_count,
+		.seed = seed,
+		.random = v->windows.random};
+	for (size_t i = 0; i < v->count; i++) {
+		v->drawn[i] = 0;
+		v->view.ended[i] = 0;
+		v->view.reward[i] = 0;
+		if (begin_window(v, i, error) != 0)
+			return -1;
+		show(v, i);
+	}
+	return 0;
+}
+
+/* Makes a decision in a simulation. */
+static int decide(struct swf_vector *v, size_t i, int64_t place, struct swf_error *error)
+{
+	if (place < 0 || (uint64_t)place >= v->visible)
+		return swf_fail(error, "simulation %zu: place %lld is none of %zu", i,
+			(long long)place, v->visible);
+	if (!v->view.waits[i * v->visible + (size_t)place])
+		place = 0;
+	if (swf_stepping_reserve(v->steppings[i], (size_t)place, v->backfill, error) != 0)
+		return -1;
+	return go_on(v, i, error) < 0 ? -1 : 0;
+}
+
 int swf_vector_step(struct swf_vector *v, const int64_t *places, struct swf_error *error)
 {
-	for (size_t i = 0; i < v->count; i++) {
-		if (v->view.ended[i])
-			continue;
-		if (places[i] < 0 || (uint64_t)places[i] >= v->visible)
-			return swf_fail(error, "simulation %zu: place %lld is none of %zu", i,
-				(long long)places[i], v->visible);
-		size_t place = (size_t)places[i];
-		if (!v->view.waits[i * v->visible + place])
-			place = 0;
-		if (swf_stepping_reserve(v->steppings[i], place, v->backfill, error) != 0 ||
-			go_on(v, i, error) < 0)
+	const bool endless = v->windows.length > 0;
+	for (size_t i = 0; i < v->count; i++)
+		if ((endless || !v->view.ended[i]) && decide(v, i, places[i], error) != 0)
 			return -1;
-	}
 	return 0;
 }

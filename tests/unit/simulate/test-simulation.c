@@ -5,6 +5,7 @@
 #include "support/schedule.h"
 #include "swfcore/simulation.h"
 #include "unit/suites.h"
+#include "unit/workload-of.h"
 
 enum { MOST = 60 };
 
@@ -64,28 +65,7 @@ static void simulate(struct array *a, const struct swf_simulation *simulation)
 	ck_assert_int_eq(counts.jobs, (int64_t)a->count);
 }
 
-/* A small workload in which everything happens in few seconds, so that ties are frequent. */
-static size_t random_jobs(uint64_t *state, struct scheduled *jobs, int32_t procs)
-{
-	size_t count = 1 + random_below(state, MOST - 1);
-	uint32_t gap = 1 + random_below(state, 6), longest = 1 + random_below(state, 30);
-	double submit = 0;
-	for (size_t i = 0; i < count; i++) {
-		submit += random_below(state, gap);
-		double run_time = random_below(state, longest);
-		double estimate = run_time +
-			(random_below(state, 3) == 0 ? 0 : random_below(state, 2 * longest));
-		jobs[i] = (struct scheduled){.submit = submit,
-			.run_time = run_time,
-			.estimate = estimate,
-			.user = (int64_t)random_below(state, 4) - 1,
-			.queue = (int64_t)random_below(state, 5) - 1,
-			.size = 1 + (int32_t)random_below(state, (uint32_t)procs)};
-	}
-	return count;
-}
-
-/* The same over days, so that users have sessions. */
+/* Stretches a workload over days, so that users have sessions. */
 static void stretch(uint64_t *state, struct scheduled *jobs, size_t count)
 {
 	const double factor = 300 + random_below(state, 1500), from = random_below(state, 604800);
@@ -215,7 +195,7 @@ START_TEST(random_schedules_equal_naive_ones)
 	for (int round = 0; round < 4000; round++) {
 		struct scheduled jobs[MOST];
 		int32_t procs = 1 + (int32_t)random_below(&state, 16);
-		size_t count = random_jobs(&state, jobs, procs);
+		size_t count = random_workload(&state, jobs, MOST, procs);
 		const bool long_times = round % 32 == 0;
 		if (long_times)
 			stretch(&state, jobs, count);
@@ -290,6 +270,25 @@ START_TEST(an_error_of_the_source_ends_the_simulation)
 }
 END_TEST
 
+/* Of a program of one's own, which has not checked the formula before. */
+START_TEST(a_wrong_formula_ends_the_simulation)
+{
+	const struct scheduled jobs[1] = {{.run_time = 1, .estimate = 1, .size = 1}};
+	struct array array = {.jobs = jobs, .count = 1};
+	const struct swf_source source = {.self = &array, .peek = peek, .take = take};
+	const struct swf_sink sink = {.self = &array, .job = sink_job};
+	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("order"), .procs = 2};
+	struct swf_simulation_counts counts;
+	struct swf_error error;
+	ck_assert_int_eq(swf_simulation_run(&simulation, &source, &sink, &counts, &error), -1);
+	ck_assert_str_eq(error.text, "the scheduler order needs a formula");
+	simulation.scheduler_options.order = "size)";
+	ck_assert_int_eq(swf_simulation_run(&simulation, &source, &sink, &counts, &error), -1);
+	ck_assert_str_eq(error.text,
+		"the order 'size)': column 5: expected an operator or the end, not ')'");
+}
+END_TEST
+
 START_TEST(some_jobs_are_not_scheduled)
 {
 	struct swf_simulation simulation = {.procs = 4};
@@ -334,6 +333,7 @@ Suite *engine_suite(void)
 	return suite_of("engine",
 		(const TTest *const[]){random_schedules_equal_naive_ones,
 			the_checker_sees_broken_promises, fractions_are_kept,
-			an_error_of_the_source_ends_the_simulation, some_jobs_are_not_scheduled,
+			an_error_of_the_source_ends_the_simulation,
+			a_wrong_formula_ends_the_simulation, some_jobs_are_not_scheduled,
 			schedulers_are_found_by_name, NULL});
 }

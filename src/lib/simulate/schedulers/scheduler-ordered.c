@@ -471,9 +471,12 @@ static void *new_by_formula(struct swf_machine *machine,
 	struct ordered *ordered = new_ordered(machine, options, key_by_formula);
 	if (ordered == NULL)
 		return NULL;
+	struct swf_error error;
 	ordered->formula_text = formula;
-	ordered->formula = swf_formula_new(formula, machine->error);
+	ordered->formula = swf_formula_new(formula, &error);
 	if (ordered->formula == NULL) {
+		if (!swf_error_of_memory(&error))
+			swf_fail(machine->error, "the order '%.200s': %s", formula, error.text);
 		free_state(ordered);
 		return NULL;
 	}
