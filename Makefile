@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # swfkit. Targets: all, check, check-experiments, check-coverage, check-archive, check-asan, bench,
-# fuzz, lint, demo, sample, install, install-strip, installcheck, uninstall, dist, clean,
+# fuzz, lint, demo, sample, symbols, install, install-strip, installcheck, uninstall, dist, clean,
 # distclean. What can be set is in config.mk.
 include config.mk
 
@@ -17,6 +17,9 @@ IO_LIBS    = -lz -lm
 TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
 
 LIB      = $(BUILD)/libswfcore.a
+# the shared one; its number is raised with each release that programs of the one before cannot use
+SONAME   = libswfcore.so.0
+SHARED   = $(BUILD)/$(SONAME)
 LIB_SRC  = $(wildcard src/lib/*/*.c src/lib/*/*/*.c)
 LIB_OBJ  = $(LIB_SRC:src/%.c=$(BUILD)/%.o)
 COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
@@ -42,8 +45,8 @@ FOR_FISH   = $(COMMANDS:%=$(BUILD)/share/fish/vendor_completions.d/%.fish)
 COMPLETION = $(BUILD)/share/bash-completion/completions/swfkit $(BUILD)/share/zsh/site-functions/_swfkit $(FOR_FISH)
 
 .PHONY: all check check-experiments check-coverage check-archive check-asan bench fuzz fuzzers lint demo sample \
-	install install-strip installcheck uninstall dist clean distclean
-all: $(LIB) $(BIN) $(INSTALLED) $(COMPLETION)
+	symbols install install-strip installcheck uninstall dist clean distclean
+all: $(LIB) $(SHARED) $(BIN) $(INSTALLED) $(COMPLETION)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -58,14 +61,25 @@ $(LIB) $(CMD_LIB) $(SLURM_LIB):
 	rm -f $@
 	$(AR) rcs $@ $^
 
-# The library that Python loads.
-SHARED     = $(BUILD)/libswfcore.so.0
-SHARED_OBJ = $(LIB_SRC:src/%.c=$(BUILD)/shared/%.o)
-$(BUILD)/shared/%.o: src/%.c
+# The shared library, with the functions of the public headers alone. Commands are linked to the
+# archive, since they call others, too. The objects are the same: without interposition, and in a
+# program whose linker binds the calls, code for any address costs no instruction.
+$(BUILD)/lib/%.o: ALL_CFLAGS += -fPIC -fno-semantic-interposition
+# what it offers, and since which version
+SYMBOLS    = src/lib/symbols
+SYMBOL_MAP = $(BUILD)/libswfcore.map
+$(SYMBOL_MAP): $(SYMBOLS) scripts/symbol-map
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -fPIC -MMD -MP -c -o $@ $<
-$(SHARED): $(SHARED_OBJ)
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@ $^ $(TABLE_LIBS)
+	scripts/symbol-map $(SYMBOLS) >$@.part && mv $@.part $@
+# Sanitizers leave their own functions undefined.
+NO_UNDEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
+$(SHARED): $(LIB_OBJ) $(SYMBOL_MAP)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(SYMBOL_MAP) \
+		-Wl,-Bsymbolic-functions $(NO_UNDEFINED) -o $@ $(LIB_OBJ) $(TABLE_LIBS)
+
+# Renews the list of what the library offers from the public headers.
+symbols:
+	scripts/symbols $(SYMBOLS) $(CC)
 
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(SLURM_LIB) $(LIB)
 	@mkdir -p $(@D)
@@ -74,13 +88,12 @@ $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(SLURM_LIB) $(LIB)
 $(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 
 # Plug-ins call functions of the library in swf-simulate. So it has all those of the public headers
-# but what needs libcsv, whether it calls them or not. In some locales q and w are not in a-z.
+# but what needs libcsv, whether it calls them or not.
 HEADERS  = $(wildcard include/swfcore/*.h)
 CALLABLE = $(BUILD)/callable.list
-$(CALLABLE): $(filter-out %/arrays.h %/metrics.h %/table.h %/plug-in.h,$(HEADERS))
+$(CALLABLE): $(filter-out %/arrays.h %/metrics.h %/table.h %/plug-in.h,$(HEADERS)) scripts/declared
 	@mkdir -p $(@D)
-	(echo '{'; LC_ALL=C sed -n -e '/^static/d; s/^[a-z][^(]*[ *]\(swf_[a-z0-9_]*\)(.*/\1;/p' \
-		-e 's/^extern .*[ *]\(swf_[a-z0-9_]*\)[[;].*/\1;/p' $^; echo '};') >$@.part
+	(echo '{'; scripts/declared $(filter %.h,$^) | sed 's/$$/;/'; echo '};') >$@.part
 	mv $@.part $@
 $(BUILD)/bin/swf-simulate: $(CALLABLE)
 $(BUILD)/bin/swf-simulate: BIN_FLAGS = -Wl,--dynamic-list=$(CALLABLE) $$(sed -n 's/^\(swf.*\);/-Wl,-u,\1/p' $(CALLABLE))
@@ -193,16 +206,16 @@ SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 # What same-bytes compares this build with: other compilers, and what they optimize.
 VARIANTS  ?= gcc-O0 $(if $(shell command -v clang),clang-O3)
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
-	metrics series placement select slurm site
+	metrics series placement select slurm site order
 CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
 	slurm-limits recorded-priorities recorded-schedules $(SHORT:%=table-%) table-readme \
-	fuzz-corpus headers page-examples layers python
+	fuzz-corpus headers symbols page-examples layers python
 # what only .ci/run tests
 MORE       = $(STUDIES:%=table-%) allocations mutations metamorphic man-examples same-bytes install \
-	tarball faults without-slurm
+	tarball faults without-slurm wheel
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes what other
 # tables run.
-SANITIZED  = table-experiment mutations $(filter-out headers page-examples layers table-options \
+SANITIZED  = table-experiment mutations $(filter-out headers symbols page-examples layers table-options \
 	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
 	table-runner table-needs, $(CHECKS))
 MUTATIONS ?= 2000
@@ -212,7 +225,7 @@ QUICK      = table-input table-simulate table-metrics table-check table-sessions
 	table-summary table-locality table-distrib table-classify metrics-agree sessions-agree fuzz-corpus
 
 # what the steps need
-tests: all $(SHARED) $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
+tests: all $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 check check-quick check-more check-sanitized:
 	@rm -rf $(STEPS_DIR)
 	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(NO_SLURM),$(STEPS)))
@@ -227,11 +240,13 @@ check-unit: $(UNIT)
 	$(STEP) $(UNIT)
 check-headers:
 	$(STEP) tests/unit/headers-alone $(CC)
+check-symbols: all
+	$(STEP) tests/unit/symbols $(BUILD) $(SONAME) $(CC)
 check-page-examples:
 	$(STEP) tests/unit/page-examples $(CC)
 check-layers: all
 	$(STEP) tests/unit/layers $(BUILD)
-check-python: all $(SHARED) $(BUILD)/examples/sjf.so
+check-python: all $(BUILD)/examples/sjf.so
 	$(STEP) python/tests/run $(BUILD)
 check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
@@ -243,6 +258,8 @@ check-table-plug-ins check-table-experiment-own: $(PLUG_INS)
 check-table-slurm-settings: $(BUILD)/tests/slurm-settings
 check-metrics-agree check-summary-agree check-protocol-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
+check-order-agree: all $(firstword $(RANDOM_LOGS))
+	$(STEP) tests/cli/order-agree $(BINARIES) $(firstword $(RANDOM_LOGS))
 check-classify-agree check-select-agree: check-%: all $(RANDOM_LOGS)
 	$(STEP) tests/cli/$* $(BINARIES) $(LOGS)
 check-sessions-agree check-resample-agree check-series-agree: check-%-agree: \
@@ -284,6 +301,8 @@ check-install: all
 check-tarball:
 	+$(STEP) tests/install/tarball
 # These build first.
+check-wheel:
+	+$(STEP) python/tests/wheel
 check-without-slurm:
 	+$(STEP) tests/cli/without-slurm $(BUILD)
 check-same-bytes: all
@@ -354,12 +373,12 @@ sample: all
 		gzip -n9 >data/sample.swf.gz
 
 # ARCHIVE is a folder with logs/ and reference/ that is not part of the project.
-check-archive: all $(SHARED) $(SUPPORT) $(PLUG_INS)
+check-archive: all $(SUPPORT) $(PLUG_INS)
 	tests/archive/run $(BUILD) $(ARCHIVE)
 
 # The folders reach the script as variables of the shell, so that they may have any name.
 INSTALLING = install install-strip uninstall installcheck
-$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR ZSHDIR BUILD, \
+$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR ZSHDIR BUILD SONAME, \
 	$(eval $(INSTALLING): export $v := $$($v)))
 install: all
 	scripts/install

@@ -46,9 +46,9 @@ struct swf_stepping *swf_stepping_new(
 void swf_stepping_free(struct swf_stepping *stepping);
 
 /* Begins again with these jobs, in submit order, which must stay until the next reset. Their times
- * must be those of a log (swf_jobs_check). It allocates memory only where there are more jobs than
- * ever before, and for predictions that keep something. 0, or -1 with the error set, after which it
- * has no jobs. */
+ * must be those of a log (arrays.h checks them). It allocates memory only where there are more jobs
+ * than ever before, and for predictions that keep something. 0, or -1 with the error set, after
+ * which it has no jobs. */
 int swf_stepping_reset(struct swf_stepping *stepping, const struct swf_job *jobs, size_t count,
 	struct swf_error *error) SWF_MUST_CHECK;
 

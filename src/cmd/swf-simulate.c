@@ -172,8 +172,6 @@ static void check_opts(struct opts *o)
 	refuse_option("alpha", scheduler, scheduler->takes_alpha);
 	refuse_option("order", scheduler, scheduler->takes_order);
 	refuse_option("half-life", scheduler, scheduler->takes_order);
-	if (scheduler->takes_order)
-		settle_order(&o->simulation.scheduler_options);
 	refuse_option("backfill", scheduler, scheduler->takes_backfill);
 	refuse_option("queue-order", scheduler, scheduler->takes_queue_order);
 	if (scheduler->by_requested && option_given_of(predict) != NULL)
@@ -200,6 +198,8 @@ static void check_opts(struct opts *o)
 		o->seed = 1;
 		default_argument("--seed 1");
 	}
+	if (scheduler->takes_order)
+		settle_order(&o->simulation.scheduler_options);
 	o->simulation.reverse_simultaneous = o->simultaneous == 1;
 	o->feedback.options.seed = (uint64_t)o->seed;
 }

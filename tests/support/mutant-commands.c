@@ -192,6 +192,15 @@ static const struct {
 		"backfill:easy|conservative|none predict:actual|recent:3 procs:PROCS "
 		"event-order:arrivals-first simultaneous:reverse oversize:skip|clamp",
 		"log"},
+	{1, "swf-simulate -s f1|wfp3|unicep|sexp|saf", "W",
+		"backfill:easy|conservative|none predict:actual|recent:3 procs:PROCS "
+		"event-order:arrivals-first oversize:skip|clamp",
+		"log"},
+	{1, "swf-simulate -s order --order user_usage+free|1/wait|log(submit)*size|size?wait:now",
+		"W",
+		"backfill:easy|conservative|none half-life:DURATION procs:PROCS "
+		"oversize:skip|clamp",
+		"log"},
 	{1, "swf-simulate -s by-queue", "W",
 		"backfill:conservative|none queue-order:3,1|0|9223372036854775807 oversize:clamp",
 		"log"},

@@ -29,7 +29,11 @@ enum naive_scheduler {
 	NAIVE_SMALLEST,
 	NAIVE_SHORTEST,
 	NAIVE_BY_QUEUE,
-	NAIVE_FAIRSHARE
+	NAIVE_FAIRSHARE,
+	NAIVE_F1, /* from here on those of formulas */
+	NAIVE_WFP3,
+	NAIVE_UNICEP,
+	NAIVE_USED /* processor-seconds of the user so far */
 };
 
 enum naive_backfill { NAIVE_BACKFILL_EASY, NAIVE_BACKFILL_CONSERVATIVE, NAIVE_BACKFILL_NONE };

@@ -21,6 +21,9 @@
 	X(job_classes)                                                                             \
 	X(ordered_queue)                                                                           \
 	X(user_usage)                                                                              \
+	X(changing_order)                                                                          \
+	X(user_seconds)                                                                            \
+	X(formula)                                                                                 \
 	X(predictions)                                                                             \
 	X(engine)                                                                                  \
 	X(own_parts)                                                                               \

@@ -20,7 +20,7 @@ static const struct {
 	{"processors", "procs"}, {"cpus", "procs"}, {"out", "output"}, {"reps", "replications"},
 	{"repetitions", "replications"}, {"reps", "N"}, {"repetitions", "N"}, {"replications", "N"},
 	{"backfill", "easy"}, {"backfilling", "easy"}, {"easy-backfill", "easy"},
-	{"easy-backfilling", "easy"}, {"fifo", "fcfs"}, {"sjf", "shortest"}, {"sjbf", "easy-sjbf"}};
+	{"easy-backfilling", "easy"}, {"fifo", "fcfs"}, {"sjbf", "easy-sjbf"}};
 
 static int minimum(int a, int b)
 {

@@ -447,7 +447,8 @@ static const char *command_of(const struct programs *programs, int kind)
 void settle_programs(const struct programs *programs, struct swf_simulation *simulation,
 	struct swf_feedback_options *feedback)
 {
-	static const char *const of_others[] = {"alpha", "backfill", "queue-order", NULL};
+	static const char *const of_others[] = {
+		"alpha", "backfill", "queue-order", "order", "half-life", NULL};
 	bool any = false;
 	for (int i = 0; i < KINDS; i++) {
 		if (command_of(programs, i) == NULL)

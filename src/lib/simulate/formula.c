@@ -310,7 +310,7 @@ static int read_chain(
 {
 	if (operand(p) != 0)
 		return -1;
-	for (int code = first; code <= (int)last;) {
+	for (int code = (int)first; code <= (int)last;) {
 		const uint32_t column = take_sign(p, signs[code]);
 		if (column == 0) {
 			code++;
@@ -318,7 +318,7 @@ static int read_chain(
 		}
 		if (operand(p) != 0 || add_binary(p, (enum code)code, column) != 0)
 			return -1;
-		code = first;
+		code = (int)first;
 	}
 	return 0;
 }
@@ -498,13 +498,13 @@ static int fail_binary(
 	const struct operation *operation, double a, double b, struct swf_error *error)
 {
 	return swf_fail(error, "%s at column %u: %.10g %s %.10g",
-		divides_by_zero(operation->code, a, b) ? "a division by zero" : "not a number",
+		divides_by_zero(operation->code, a, b) ? "divides by zero" : "is not a number",
 		operation->column, a, signs[operation->code], b);
 }
 
 static int fail_unary(const struct operation *operation, double a, struct swf_error *error)
 {
-	return swf_fail(error, "not a number at column %u: %s(%.10g)", operation->column,
+	return swf_fail(error, "is not a number at column %u: %s(%.10g)", operation->column,
 		signs[operation->code], a);
 }
 

@@ -52,8 +52,8 @@ bool swf_formula_has(const struct swf_formula *formula, enum swf_formula_name na
 const char *swf_formula_changing_name(const struct swf_formula *formula);
 
 /* The value of a formula, where names have these values. It can be infinite: the logarithm of 0 is.
- * 0, or -1 with an error that names the column and the operation, where it is divided by zero or
- * any step is not a number. What a choice does not take is not computed. */
+ * 0, or -1 where it divides by zero, or any step is not a number: the error begins with one of
+ * these, and names the column and the operation. What a choice does not take is not computed. */
 int swf_formula_value(const struct swf_formula *formula, const double values[SWF_FORMULA_NAMES],
 	double *value, struct swf_error *error) SWF_MUST_CHECK;
 

@@ -47,12 +47,8 @@ FUNCTIONS = {
 }
 
 
-def function_of(policy):
-    if policy in PUBLISHED:
-        call = eval("lambda r, n, s, w: " + PUBLISHED[policy], dict(FUNCTIONS))
-        return lambda v: call(v["predicted"], v["size"], v["submit"], v["wait"])
-    call = eval("lambda %s: %s" % (NAMES.replace(" ", ", "), policy), dict(FUNCTIONS))
-    return lambda v: call(**v)
+def function_of(names, policy):
+    return eval("lambda %s: %s" % (names.replace(" ", ", "), policy), dict(FUNCTIONS))
 
 
 class Job:
@@ -73,7 +69,13 @@ class Job:
 
 class Simulation:
     def __init__(self, jobs, procs, policy, backfill, half_life):
-        self.procs, self.value, self.backfill = procs, function_of(policy), backfill
+        self.procs, self.backfill = procs, backfill
+        self.published = policy in PUBLISHED
+        self.call = (
+            function_of("r n s w", PUBLISHED[policy])
+            if self.published
+            else function_of(NAMES, policy)
+        )
         self.names_usage = "user_usage" in policy
         self.half_life = half_life
         self.coming = [job for job in jobs if job.run_time >= 0 and job.size > 0]
@@ -92,25 +94,28 @@ class Simulation:
         rate = math.log(2) / self.half_life
         return job.size * (math.exp(rate * end) - math.exp(rate * start)) / rate
 
-    def values(self, job, free):
+    def value(self, job, free):
+        wait = self.now - job.submit
+        if self.published:
+            return self.call(job.estimate, float(job.size), job.submit, wait)
         usage = 0
         if self.names_usage:
             usage = math.fsum(self.used(other) for other in self.started.get(job.user, []))
-        return {
-            "size": float(job.size),
-            "estimate": job.estimate,
-            "predicted": job.estimate,
-            "submit": job.submit,
-            "wait": self.now - job.submit,
-            "now": self.now,
-            "user_usage": usage,
-            "queue": job.queue,
-            "group": job.group,
-            "user": job.user,
-            "procs": float(self.procs),
-            "free": float(free),
-            "waiting": float(len(self.waiting)),
-        }
+        return self.call(
+            size=float(job.size),
+            estimate=job.estimate,
+            predicted=job.estimate,
+            submit=job.submit,
+            wait=wait,
+            now=self.now,
+            user_usage=usage,
+            queue=job.queue,
+            group=job.group,
+            user=job.user,
+            procs=float(self.procs),
+            free=float(free),
+            waiting=float(len(self.waiting)),
+        )
 
     def start(self, job):
         job.start, job.wait = self.now, self.now - job.submit
@@ -120,7 +125,7 @@ class Simulation:
     def go_through(self):
         """A pass. sorted() keeps the order of arrival where values are equal."""
         free = self.free()
-        value = {job: self.value(self.values(job, free)) for job in self.waiting}
+        value = {job: self.value(job, free) for job in self.waiting}
         order = sorted(self.waiting, key=lambda job: value[job])
         if self.backfill == "conservative":
             self.reserve(order)

@@ -18,8 +18,8 @@ bool naive_has_order(enum naive_scheduler scheduler);
 double naive_order_key(const struct naive_options *options, const struct naive_past *past,
 	const struct scheduled *job, double predicted);
 
-/* Whether the key of one comes before that of another. What users have used is known to a
+/* Whether the key of one comes before that of another. What users have used of late is known to a
  * millionth of a processor-second. */
-bool naive_order_is_before(double a, double b);
+bool naive_order_is_before(enum naive_scheduler scheduler, double a, double b);
 
 #endif

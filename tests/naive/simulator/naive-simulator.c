@@ -309,8 +309,10 @@ static void find_keys(struct naive *n)
 static bool comes_before(const struct naive *n, size_t i, size_t k)
 {
 	const struct progress *a = &n->of[i], *b = &n->of[k];
-	if (naive_order_is_before(a->key, b->key) || naive_order_is_before(b->key, a->key))
-		return naive_order_is_before(a->key, b->key);
+	const enum naive_scheduler order = n->o->scheduler;
+	if (naive_order_is_before(order, a->key, b->key) ||
+		naive_order_is_before(order, b->key, a->key))
+		return naive_order_is_before(order, a->key, b->key);
 	if (a->first_of_user != b->first_of_user)
 		return a->first_of_user < b->first_of_user;
 	return a->joined_as < b->joined_as;

@@ -43,7 +43,6 @@ START_TEST(the_nearest_is_suggested)
 	/* what other programs call so, where there is such a thing */
 	ck_assert_str_eq(nearest("backfill", schedulers), "easy");
 	ck_assert_str_eq(nearest("Easy-Backfill", schedulers), "easy");
-	ck_assert_str_eq(nearest("sjf", schedulers), "shortest");
 	ck_assert_str_eq(nearest("policy", options), "scheduler");
 	ck_assert_str_eq(
 		nearest("POLICY", (const char *const[]){"SCHEDULERS", NULL}), "SCHEDULERS");

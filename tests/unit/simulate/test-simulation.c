@@ -85,26 +85,27 @@ static const struct variant {
 	size_t window;
 	double alpha;
 	enum promise promise;
-} variants[] = {{"fcfs", "estimate", NAIVE_FCFS, NAIVE_ESTIMATE, 0, 0, PROMISE_FCFS},
-	{"easy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
-	{"easy-shadow", "estimate", NAIVE_EASY_SHADOW, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
-	{"conservative", "estimate", NAIVE_CONSERVATIVE, NAIVE_ESTIMATE, 0, 0,
-		PROMISE_CONSERVATIVE},
-	{"easy-sjbf", "estimate", NAIVE_EASY_SJBF, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
-	{"easy++", "recent", NAIVE_EASY_SJBF, NAIVE_RECENT, 2, 0, PROMISE_NONE},
-	{"easy", "actual", NAIVE_EASY, NAIVE_ACTUAL, 0, 0, PROMISE_NONE},
-	{"easy", "recent", NAIVE_EASY, NAIVE_RECENT, 3, 0, PROMISE_NONE},
-	{"easy-sjbf", "actual", NAIVE_EASY_SJBF, NAIVE_ACTUAL, 0, 0, PROMISE_NONE},
-	{"conservative", "actual", NAIVE_CONSERVATIVE, NAIVE_ACTUAL, 0, 0, PROMISE_NONE},
-	{"conservative", "recent", NAIVE_CONSERVATIVE, NAIVE_RECENT, 1, 0, PROMISE_NONE},
-	{"creasy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY},
+	const char *order; /* a formula */
+} variants[] = {{"fcfs", "estimate", NAIVE_FCFS, NAIVE_ESTIMATE, 0, 0, PROMISE_FCFS, NULL},
+	{"easy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY, NULL},
+	{"easy-shadow", "estimate", NAIVE_EASY_SHADOW, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY, NULL},
+	{"conservative", "estimate", NAIVE_CONSERVATIVE, NAIVE_ESTIMATE, 0, 0, PROMISE_CONSERVATIVE,
+		NULL},
+	{"easy-sjbf", "estimate", NAIVE_EASY_SJBF, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY, NULL},
+	{"easy++", "recent", NAIVE_EASY_SJBF, NAIVE_RECENT, 2, 0, PROMISE_NONE, NULL},
+	{"easy", "actual", NAIVE_EASY, NAIVE_ACTUAL, 0, 0, PROMISE_NONE, NULL},
+	{"easy", "recent", NAIVE_EASY, NAIVE_RECENT, 3, 0, PROMISE_NONE, NULL},
+	{"easy-sjbf", "actual", NAIVE_EASY_SJBF, NAIVE_ACTUAL, 0, 0, PROMISE_NONE, NULL},
+	{"conservative", "actual", NAIVE_CONSERVATIVE, NAIVE_ACTUAL, 0, 0, PROMISE_NONE, NULL},
+	{"conservative", "recent", NAIVE_CONSERVATIVE, NAIVE_RECENT, 1, 0, PROMISE_NONE, NULL},
+	{"creasy", "estimate", NAIVE_EASY, NAIVE_ESTIMATE, 0, 0, PROMISE_EASY, NULL},
 	/* waits and responses weigh about the same here */
-	{"creasy", "estimate", NAIVE_CREASY, NAIVE_ESTIMATE, 0, 31.0 / 32, PROMISE_NONE},
-	{"creasy", "recent", NAIVE_CREASY, NAIVE_RECENT, 2, 1, PROMISE_NONE},
-	{"easy", "session", NAIVE_EASY, NAIVE_SESSION, 2, 0, PROMISE_NONE},
-	{"easy-sjbf", "session", NAIVE_EASY_SJBF, NAIVE_SESSION, 1, 0, PROMISE_NONE},
-	{"easy", "class", NAIVE_EASY, NAIVE_CLASS, 1, 0, PROMISE_NONE},
-	{"conservative", "class", NAIVE_CONSERVATIVE, NAIVE_CLASS, 3, 0, PROMISE_NONE}};
+	{"creasy", "estimate", NAIVE_CREASY, NAIVE_ESTIMATE, 0, 31.0 / 32, PROMISE_NONE, NULL},
+	{"creasy", "recent", NAIVE_CREASY, NAIVE_RECENT, 2, 1, PROMISE_NONE, NULL},
+	{"easy", "session", NAIVE_EASY, NAIVE_SESSION, 2, 0, PROMISE_NONE, NULL},
+	{"easy-sjbf", "session", NAIVE_EASY_SJBF, NAIVE_SESSION, 1, 0, PROMISE_NONE, NULL},
+	{"easy", "class", NAIVE_EASY, NAIVE_CLASS, 1, 0, PROMISE_NONE, NULL},
+	{"conservative", "class", NAIVE_CONSERVATIVE, NAIVE_CLASS, 3, 0, PROMISE_NONE, NULL}};
 
 static const int64_t queues_first[] = {2, 0};
 enum { QUEUES_FIRST = sizeof queues_first / sizeof *queues_first };
@@ -113,8 +114,12 @@ enum { QUEUES_FIRST = sizeof queues_first / sizeof *queues_first };
 static const struct order {
 	const char *scheduler;
 	enum naive_scheduler naive;
-} orders[] = {{"largest", NAIVE_LARGEST}, {"smallest", NAIVE_SMALLEST},
-	{"shortest", NAIVE_SHORTEST}, {"by-queue", NAIVE_BY_QUEUE}, {"fairshare", NAIVE_FAIRSHARE}};
+	const char *order;
+} orders[] = {{"largest", NAIVE_LARGEST, NULL}, {"smallest", NAIVE_SMALLEST, NULL},
+	{"shortest", NAIVE_SHORTEST, NULL}, {"by-queue", NAIVE_BY_QUEUE, NULL},
+	{"fairshare", NAIVE_FAIRSHARE, NULL}, {"f1", NAIVE_F1, NULL}, {"wfp3", NAIVE_WFP3, NULL},
+	{"unicep", NAIVE_UNICEP, NULL}, {"order", NAIVE_USED, "user_usage"},
+	{"order", NAIVE_SHORTEST, "predicted + 0 * wait"}};
 
 /* The naive simulator and the engine agree on every start, and promises are kept. */
 static void try_variant(const struct variant *v, int backfill, struct scheduled *jobs, size_t count,
@@ -134,7 +139,8 @@ static void try_variant(const struct variant *v, int backfill, struct scheduled 
 		.scheduler_options = {.alpha = v->alpha,
 			.backfill = (enum swf_backfill)backfill,
 			.queue_order = queues_first,
-			.queue_order_count = QUEUES_FIRST},
+			.queue_order_count = QUEUES_FIRST,
+			.order = v->order},
 		.prediction = swf_prediction_named(v->prediction),
 		.window = v->window,
 		.calendar = calendar,
@@ -167,7 +173,8 @@ static void try_orders(
 			.naive = orders[i].naive,
 			.naive_prediction = naive[round % 3],
 			.window = 2,
-			.promise = PROMISE_NONE};
+			.promise = PROMISE_NONE,
+			.order = orders[i].order};
 		/* what users have used differs too little where all lasts seconds */
 		if (orders[i].naive == NAIVE_FAIRSHARE && !long_times)
 			continue;
@@ -263,6 +270,25 @@ START_TEST(an_error_of_the_source_ends_the_simulation)
 }
 END_TEST
 
+/* Of a program of one's own, which has not checked the formula before. */
+START_TEST(a_wrong_formula_ends_the_simulation)
+{
+	const struct scheduled jobs[1] = {{.run_time = 1, .estimate = 1, .size = 1}};
+	struct array array = {.jobs = jobs, .count = 1};
+	const struct swf_source source = {.self = &array, .peek = peek, .take = take};
+	const struct swf_sink sink = {.self = &array, .job = sink_job};
+	struct swf_simulation simulation = {.scheduler = swf_scheduler_named("order"), .procs = 2};
+	struct swf_simulation_counts counts;
+	struct swf_error error;
+	ck_assert_int_eq(swf_simulation_run(&simulation, &source, &sink, &counts, &error), -1);
+	ck_assert_str_eq(error.text, "the scheduler order needs a formula");
+	simulation.scheduler_options.order = "size)";
+	ck_assert_int_eq(swf_simulation_run(&simulation, &source, &sink, &counts, &error), -1);
+	ck_assert_str_eq(error.text,
+		"the order 'size)': column 5: expected an operator or the end, not ')'");
+}
+END_TEST
+
 START_TEST(some_jobs_are_not_scheduled)
 {
 	struct swf_simulation simulation = {.procs = 4};
@@ -307,6 +333,7 @@ Suite *engine_suite(void)
 	return suite_of("engine",
 		(const TTest *const[]){random_schedules_equal_naive_ones,
 			the_checker_sees_broken_promises, fractions_are_kept,
-			an_error_of_the_source_ends_the_simulation, some_jobs_are_not_scheduled,
+			an_error_of_the_source_ends_the_simulation,
+			a_wrong_formula_ends_the_simulation, some_jobs_are_not_scheduled,
 			schedulers_are_found_by_name, NULL});
 }

@@ -432,8 +432,8 @@ static int key_by_formula(struct ordered *ordered, const struct swf_task *task, 
 		[SWF_FORMULA_WAITING] = (double)ordered->changing.waiting};
 	if (swf_formula_value(ordered->formula, values, key, &error) == 0)
 		return 0;
-	return swf_fail(machine->error, "job %lld: the order '%.250s' has %s",
-		(long long)job->number, ordered->formula_text, error.text);
+	return swf_fail(machine->error, "job %lld: the order '%.250s' %s", (long long)job->number,
+		ordered->formula_text, error.text);
 }
 
 static void *new_largest(struct swf_machine *machine, const struct swf_scheduler_options *options)
@@ -471,9 +471,12 @@ static void *new_by_formula(struct swf_machine *machine,
 	struct ordered *ordered = new_ordered(machine, options, key_by_formula);
 	if (ordered == NULL)
 		return NULL;
+	struct swf_error error;
 	ordered->formula_text = formula;
-	ordered->formula = swf_formula_new(formula, machine->error);
+	ordered->formula = swf_formula_new(formula, &error);
 	if (ordered->formula == NULL) {
+		if (!swf_error_of_memory(&error))
+			swf_fail(machine->error, "the order '%.200s': %s", formula, error.text);
 		free_state(ordered);
 		return NULL;
 	}
