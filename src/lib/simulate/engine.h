@@ -15,8 +15,8 @@ struct swf_slot {
 	bool scheduled;        /* false: passed through */
 	bool ended;
 	bool sunk; /* or there is no sink */
-	struct swf_arrival
-		arrival; /* where the source put it; of an array, where a job is changed */
+	/* where the source put the job; of one of an array, where it is changed */
+	struct swf_arrival arrival;
 };
 
 struct swf_engine {

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The engine. Time goes from event to event: the next arrival that the source knows of, the next
- * end of a running task, or the pass that the scheduler is due to make. A step lets all of that
- * instant happen, in the event order; between steps, all up to machine.now has happened and nothing
- * behind it, and now never goes back.
+ * The engine. Time goes from event to event: the next arrival that is known of, the next end of a
+ * running task, or the pass that the scheduler is due to make. All of that instant happens, in the
+ * event order, before the next one; between instants, all up to machine.now has happened and
+ * nothing behind it, and now never goes back.
+ *
+ * It stops wherever a pass is due, which its caller makes: swf_simulation_run by a scheduler, a
+ * simulation that is stepped by a caller of its own. `at` is where it goes on then. Completions
+ * first, an instant has one pass, at its end. Arrivals first, passes come in its midst: `joined` of
+ * those that arrive have joined the queue, and the end of a task and the rest of the instant are
+ * to come.
  *
  * Each job has a slot from its arrival until it has both ended and been given to the sink, and a
  * task is its slot, so that no job costs an allocation. The list from `oldest` to `newest` has
@@ -13,6 +19,9 @@
  * `next` is the place of the one job that the source has shown and not yet handed over. A source
  * that listens may show another after each end: so it is asked again, and the job is taken only
  * when its time has come.
+ *
+ * In place of both there may be an array of jobs. Then tasks point into it, the list is empty, and
+ * a slot goes when its task has ended.
  */
 #include "swfcore/simulation.h"
 

@@ -269,6 +269,8 @@ static void try_copy(const struct swf_simulation *simulation, const struct swf_j
 	ck_assert(view->waiting == copied->waiting && view->running == copied->running);
 	decide_all(s, decide_at_random, &other);
 	swf_stepping_free(s);
+	for (size_t i = 0; i < copied->waiting; i++)
+		ck_assert_int_eq(copied->rows[i].task->job->number, copied->rows[i].job + 1);
 	go_to(copy, random_below(&other, 5), &state);
 	struct swf_stepping *second = swf_stepping_copy(copy, &error);
 	ck_assert_ptr_nonnull(second);

@@ -206,6 +206,24 @@ START_TEST(a_job_larger_than_the_machine_ends_it)
 }
 END_TEST
 
+/* Job 1 ends at 2^53 + 1 s, which is none of the doubles. */
+START_TEST(times_that_are_not_exact_are_refused)
+{
+	static const struct swf_job late[] = {JOB(1, 1, 0x1p53, 8), JOB(2, 5, 9, 4)};
+	const struct swf_simulation simulation = {.procs = 8};
+	struct swf_error error;
+	struct swf_stepping *s = begin(&simulation);
+	for (size_t count = 1; count <= 2; count++) {
+		ck_assert_int_eq(swf_stepping_reset(s, late, count, &error), 0);
+		ck_assert_int_eq(swf_stepping_next(s, &error), 1);
+		ck_assert_int_eq(swf_stepping_start(s, 0, &error), 0);
+		ck_assert_int_eq(swf_stepping_next(s, &error), count == 1 ? 0 : -1);
+	}
+	ck_assert_ptr_nonnull(strstr(error.text, "job 1 ends beyond 2^53 s"));
+	swf_stepping_free(s);
+}
+END_TEST
+
 enum { LONG = 300 };
 
 /* More than wait or run at a time fit into what is allocated first. */
@@ -240,13 +258,13 @@ START_TEST(another_workload_needs_no_memory)
 	crowd(crowded);
 	for (int order = 0; order < 2; order++) {
 		const struct swf_simulation simulation = {
-			.procs = 64, .event_order = (enum swf_event_order)order};
+			.procs = 400, .event_order = (enum swf_event_order)order};
 		struct swf_error error;
 		struct swf_stepping *s = begin(&simulation);
 		ck_assert_int_eq(swf_stepping_reset(s, crowded, LONG, &error), 0);
 		bool done = reserve_all(s, LONG);
 		const size_t before = allocations();
-		for (size_t most = LONG; most > 0 && done; most -= 50)
+		for (size_t most = LONG; most > 0 && done; most -= 5)
 			done = reset_and_reserve(s, crowded, LONG, most) &&
 				reset_and_reserve(s, crowded + 100, 100, LONG);
 		const size_t after = allocations();
@@ -349,8 +367,8 @@ Suite *stepping_suite(void)
 		(const TTest *const[]){the_caller_decides_what_starts,
 			a_head_that_was_chosen_is_waited_for, a_copy_goes_on_by_itself,
 			a_caller_who_starts_nothing_is_told, jobs_that_do_not_wait_are_refused,
-			a_job_larger_than_the_machine_ends_it, another_workload_needs_no_memory,
-			lack_of_memory_leaves_what_can_be_reset,
+			a_job_larger_than_the_machine_ends_it, times_that_are_not_exact_are_refused,
+			another_workload_needs_no_memory, lack_of_memory_leaves_what_can_be_reset,
 			threads_have_simulations_of_their_own, both_processes_go_on_after_a_fork,
 			NULL});
 }
