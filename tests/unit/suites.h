@@ -80,6 +80,7 @@
 	X(arrays)                                                                                  \
 	X(stepping)                                                                                \
 	X(stepping_schedules)                                                                      \
+	X(vector)                                                                                  \
 	SLURM_SUITES(X)
 
 /* defines SLURM_SUITES */

@@ -154,7 +154,8 @@ static int refuse_oversize(struct swf_engine *e, const struct swf_job *first)
 static int predict_task(struct swf_engine *e, struct swf_task *task)
 {
 	double predicted = task->estimate;
-	if (e->prediction != &swf_prediction_estimate && e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
+	if (e->prediction != &swf_prediction_estimate &&
+		e->prediction->predict(e->predicting, task, &predicted, e->error) != 0)
 		return -1;
 	if (!(predicted >= 0))
 		return swf_fail(e->error, "the prediction %s gives job %lld a run time of %g s",
@@ -576,8 +577,7 @@ int swf_engine_begin(struct swf_engine *e)
 	const bool expires = simulation->event_order == SWF_ARRIVALS_FIRST;
 	e->prediction =
 		simulation->prediction != NULL ? simulation->prediction : &swf_prediction_estimate;
-	e->slots.element_size =
-		e->source != NULL || swf_engine_cuts_jobs(simulation)
+	e->slots.element_size = e->source != NULL || swf_engine_cuts_jobs(simulation)
 		? sizeof(struct swf_slot)
 		: offsetof(struct swf_slot, arrival);
 	e->site = (struct swf_site){simulation->procs, simulation->calendar};

@@ -176,7 +176,8 @@ static int make_room(struct swf_stepping *s, size_t count)
 		return 0;
 	if (enlarge(&caller->rows, count, sizeof *caller->rows) != 0 ||
 		enlarge(&s->starts, count, sizeof *s->starts) != 0 ||
-		(swf_engine_cuts_jobs(&s->simulation) && enlarge(&s->cuts, count, sizeof *s->cuts) != 0))
+		(swf_engine_cuts_jobs(&s->simulation) &&
+			enlarge(&s->cuts, count, sizeof *s->cuts) != 0))
 		return -1;
 	s->room = count;
 	return 0;

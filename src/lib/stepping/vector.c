@@ -249,8 +249,11 @@ static int decide(struct swf_vector *v, size_t i, int64_t place, struct swf_erro
 int swf_vector_step(struct swf_vector *v, const int64_t *places, struct swf_error *error)
 {
 	const bool endless = v->windows.length > 0;
-	for (size_t i = 0; i < v->count; i++)
-		if ((endless || !v->view.ended[i]) && decide(v, i, places[i], error) != 0)
+	for (size_t i = 0; i < v->count; i++) {
+		if (!endless && v->view.ended[i])
+			v->view.reward[i] = 0;
+		else if (decide(v, i, places[i], error) != 0)
 			return -1;
+	}
 	return 0;
 }

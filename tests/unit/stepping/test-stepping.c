@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Simulations that ask their caller. That callers come to the schedules of the built-in schedulers
- * is tested in python/tests, too. */
+/* Simulations that ask their caller, by hand. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#include "swfcore/arrays.h"
 #include "swfcore/stepping.h"
+#include "unit/allocations.h"
 #include "unit/suites.h"
 
 #define JOB(n, s, r, p)                                                                            \
@@ -139,39 +141,205 @@ START_TEST(a_caller_who_starts_nothing_is_told)
 }
 END_TEST
 
-/* Two simulations at different moments, of which one has ended before the other. */
-START_TEST(a_vector_steps_all_by_one_decision)
+/* Places among the jobs: job 2 passes through, job 4 comes later. */
+START_TEST(jobs_that_do_not_wait_are_refused)
 {
-	static const int64_t first[] = {0, 0}, second[] = {1, 0}, outside[] = {2, 0};
+	static const struct swf_job some[] = {
+		JOB(1, 0, 50, 6), JOB(2, 0, -1, 4), JOB(3, 0, 7, 2), JOB(4, 60, 7, 8)};
 	const struct swf_simulation simulation = {.procs = 8};
 	struct swf_error error;
-	struct swf_vector *v = swf_vector_new(&simulation, 2, 2, false, &error);
-	ck_assert_ptr_nonnull(v);
-	const struct swf_vector_view *view = swf_vector_view(v);
-	ck_assert_int_eq(swf_vector_reset(v, 2, jobs, 3, &error), -1);
-	ck_assert_int_eq(swf_vector_reset(v, 0, jobs, 3, &error), 1);
-	ck_assert_int_eq(swf_vector_reset(v, 1, jobs, 0, &error), 0);
-	ck_assert_int_eq(swf_vector_reset(v, 1, jobs, 1, &error), 1);
-	ck_assert(view->waits[0] && !view->waits[1] && view->waits[2]);
-	ck_assert_float_eq(view->features[SWF_VECTOR_SIZE], 0.75f);
-	ck_assert_int_eq(swf_vector_step(v, outside, &error), -1);
-	/* where no job waits, the first one stands for it */
-	ck_assert_int_eq(swf_vector_step(v, second, &error), 0);
-	ck_assert(!view->ended[0] && view->ended[1]);
-	ck_assert(view->waits[0] && view->waits[1] && !view->waits[2]);
-	ck_assert_float_eq(view->features[SWF_VECTOR_FREE], 0.25f);
-	ck_assert_float_eq(view->features[SWF_VECTOR_FEATURES + SWF_VECTOR_ESTIMATE], 7);
-	ck_assert_int_eq(swf_vector_step(v, first, &error), 0);
-	ck_assert_float_eq(view->features[SWF_VECTOR_WAIT], 45);
-	ck_assert_int_eq(swf_vector_step(v, first, &error), 0);
-	ck_assert(view->ended[0] && !view->waits[0]);
-	ck_assert_float_eq(view->features[SWF_VECTOR_WAIT], 0);
-	ck_assert_double_eq(view->wait[0], 30);
-	/* 1, (45 + 9) / 10, (45 + 7) / 10 */
-	ck_assert_double_eq_tol(view->slowdown[0], (1 + 5.4 + 5.2) / 3, 1e-12);
-	check_waits(swf_vector_at(v, 0), (const double[]){0, 45, 45});
-	swf_vector_free(v);
-	swf_vector_free(NULL);
+	struct swf_stepping *s = begin(&simulation);
+	const struct swf_stepping_view *view = swf_stepping_view(s);
+	ck_assert_int_eq(swf_stepping_reset(s, some, 4, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 1);
+	ck_assert_uint_eq(view->waiting, 2);
+	ck_assert_int_eq(view->rows[1].job, 2);
+	ck_assert_int_eq(swf_stepping_start_job(s, 0, &error), 0);
+	ck_assert_int_eq(view->free_procs, 2);
+	ck_assert_uint_eq(view->running, 1);
+	ck_assert_int_eq(swf_stepping_start_job(s, 0, &error), -1);
+	ck_assert_str_eq(error.text, "at 0 s job 1 does not wait: it was started at 0 s");
+	ck_assert_int_eq(swf_stepping_start_job(s, 1, &error), -1);
+	ck_assert_str_eq(error.text, "job 2 is not scheduled");
+	ck_assert_int_eq(swf_stepping_start_job(s, 3, &error), -1);
+	ck_assert_str_eq(error.text, "at 0 s job 4 has not arrived");
+	ck_assert_int_eq(swf_stepping_start_job(s, 4, &error), -1);
+	ck_assert_str_eq(error.text, "no job at place 4: there are 4");
+	ck_assert_int_eq(swf_stepping_start_job(s, 2, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 1);
+	ck_assert_double_eq(view->now, 60);
+	ck_assert_double_eq(view->starts[3], -1);
+	ck_assert_int_eq(swf_stepping_start_job(s, 3, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 0);
+	static const double starts[] = {0, -1, 0, 60};
+	for (size_t i = 0; i < 4; i++)
+		ck_assert_double_eq(view->starts[i], starts[i]);
+	swf_stepping_free(s);
+}
+END_TEST
+
+START_TEST(a_job_larger_than_the_machine_ends_it)
+{
+	static const struct swf_job large[] = {JOB(1, 0, 5, 8), JOB(2, 1, 5, 9), JOB(3, 2, 5, 10)};
+	const struct swf_simulation simulation = {.procs = 8};
+	struct swf_error error, again;
+	struct swf_stepping *s = begin(&simulation);
+	ck_assert_int_eq(swf_stepping_reset(s, large, 3, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 1);
+	ck_assert_int_eq(swf_stepping_start(s, 0, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), -1);
+	ck_assert_str_eq(
+		error.text, "job 2 needs 9 processors and the machine has 8 (2 such jobs)");
+	ck_assert_int_eq(error.kind, SWF_ERROR_OVERSIZE);
+	ck_assert_uint_eq(swf_stepping_view(s)->waiting, 0);
+	ck_assert_int_eq(swf_stepping_next(s, &again), -1);
+	ck_assert_str_eq(again.text, error.text);
+	ck_assert_int_eq(swf_stepping_start(s, 0, &again), -1);
+	ck_assert_int_eq(swf_stepping_start_job(s, 0, &again), -1);
+	ck_assert_int_eq(swf_stepping_reserve(s, 0, true, &again), -1);
+	ck_assert_ptr_null(swf_stepping_copy(s, &again));
+	ck_assert_int_eq(swf_stepping_reset(s, large, 1, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 1);
+	ck_assert_int_eq(swf_stepping_start(s, 0, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 0);
+	swf_stepping_free(s);
+}
+END_TEST
+
+enum { LONG = 300 };
+
+/* More than wait or run at a time fit into what is allocated first. */
+static void crowd(struct swf_job *crowded)
+{
+	for (int i = 0; i < LONG; i++)
+		crowded[i] = (struct swf_job)JOB(i + 1, i / 2, 5 + i % 90, 1 + i % 7);
+}
+
+/* Makes that many decisions, or all to the end. Does not assert, which allocates. */
+static bool reserve_all(struct swf_stepping *s, size_t most)
+{
+	struct swf_error error;
+	int got = 1;
+	for (; most > 0 && (got = swf_stepping_next(s, &error)) == 1; most--)
+		if (swf_stepping_reserve(s, 0, true, &error) != 0)
+			return false;
+	return got >= 0;
+}
+
+static bool reset_and_reserve(
+	struct swf_stepping *s, const struct swf_job *some, size_t count, size_t most)
+{
+	struct swf_error error;
+	return swf_stepping_reset(s, some, count, &error) == 0 && reserve_all(s, most);
+}
+
+/* With both orders, after episodes that came to their end and one that did not. */
+START_TEST(another_workload_needs_no_memory)
+{
+	struct swf_job crowded[LONG];
+	crowd(crowded);
+	for (int order = 0; order < 2; order++) {
+		const struct swf_simulation simulation = {
+			.procs = 64, .event_order = (enum swf_event_order)order};
+		struct swf_error error;
+		struct swf_stepping *s = begin(&simulation);
+		ck_assert_int_eq(swf_stepping_reset(s, crowded, LONG, &error), 0);
+		bool done = reserve_all(s, LONG);
+		const size_t before = allocations();
+		for (size_t most = LONG; most > 0 && done; most -= 50)
+			done = reset_and_reserve(s, crowded, LONG, most) &&
+				reset_and_reserve(s, crowded + 100, 100, LONG);
+		const size_t after = allocations();
+		ck_assert(done);
+		ck_assert_uint_eq(after, before);
+		swf_stepping_free(s);
+	}
+}
+END_TEST
+
+/* Each allocation that enlarges something fails once. */
+START_TEST(lack_of_memory_leaves_what_can_be_reset)
+{
+	struct swf_job crowded[LONG];
+	const struct swf_simulation simulation = {.procs = 64, .overrun = SWF_OVERRUN_KILL};
+	struct swf_error error;
+	crowd(crowded);
+	for (int number = 1;; number++) {
+		struct swf_stepping *s = begin(&simulation);
+		fail_realloc(number);
+		const int got = swf_stepping_reset(s, crowded, LONG, &error);
+		fail_realloc(0);
+		if (got != 0)
+			ck_assert(swf_error_of_memory(&error));
+		ck_assert_int_eq(swf_stepping_next(s, &error), got == 0 ? 1 : -1);
+		ck_assert_int_eq(swf_stepping_reset(s, crowded, LONG, &error), 0);
+		ck_assert(reserve_all(s, LONG));
+		swf_stepping_free(s);
+		if (got == 0) {
+			ck_assert_int_gt(number, 3);
+			break;
+		}
+	}
+}
+END_TEST
+
+static void *count_starts(void *crowded)
+{
+	static const struct swf_simulation simulation = {.procs = 64};
+	struct swf_error error;
+	struct swf_stepping *s = swf_stepping_new(&simulation, &error);
+	double *sum = calloc(1, sizeof *sum);
+	int got = s != NULL && sum != NULL ? 1 : -1;
+	for (int i = 0; i < 100 && got >= 0; i++) {
+		got = swf_stepping_reset(s, crowded, LONG, &error) == 0 ? 1 : -1;
+		while (got == 1 && (got = swf_stepping_next(s, &error)) == 1)
+			got = swf_stepping_reserve(s, 0, true, &error) == 0 ? 1 : -1;
+		for (size_t k = 0; got == 0 && k < LONG; k++)
+			*sum += swf_stepping_view(s)->starts[k];
+	}
+	swf_stepping_free(s);
+	return sum;
+}
+
+START_TEST(threads_have_simulations_of_their_own)
+{
+	struct swf_job crowded[LONG];
+	pthread_t threads[2];
+	void *sums[2];
+	crowd(crowded);
+	double *alone = count_starts(crowded);
+	ck_assert_double_gt(*alone, 0);
+	for (int i = 0; i < 2; i++)
+		ck_assert_int_eq(pthread_create(&threads[i], NULL, count_starts, crowded), 0);
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(pthread_join(threads[i], &sums[i]), 0);
+		ck_assert_double_eq(*(double *)sums[i], *alone);
+		free(sums[i]);
+	}
+	free(alone);
+}
+END_TEST
+
+/* Child and parent go on from the same moment, by themselves. */
+START_TEST(both_processes_go_on_after_a_fork)
+{
+	const struct swf_simulation simulation = {.procs = 8};
+	struct swf_error error;
+	struct swf_stepping *s = begin(&simulation);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 1);
+	ck_assert_int_eq(swf_stepping_start(s, 0, &error), 0);
+	const pid_t child = fork();
+	for (int got; (got = swf_stepping_next(s, &error)) != 0;)
+		if (got < 0 || swf_stepping_reserve(s, 0, child == 0, &error) != 0)
+			abort();
+	const double *starts = swf_stepping_view(s)->starts;
+	if (child == 0)
+		_exit(starts[1] == 50 && starts[2] == 5 ? 0 : 1);
+	ck_assert(starts[1] == 50 && starts[2] == 50);
+	int status;
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	swf_stepping_free(s);
 }
 END_TEST
 
@@ -180,6 +348,9 @@ Suite *stepping_suite(void)
 	return suite_of("stepping",
 		(const TTest *const[]){the_caller_decides_what_starts,
 			a_head_that_was_chosen_is_waited_for, a_copy_goes_on_by_itself,
-			a_caller_who_starts_nothing_is_told, a_vector_steps_all_by_one_decision,
+			a_caller_who_starts_nothing_is_told, jobs_that_do_not_wait_are_refused,
+			a_job_larger_than_the_machine_ends_it, another_workload_needs_no_memory,
+			lack_of_memory_leaves_what_can_be_reset,
+			threads_have_simulations_of_their_own, both_processes_go_on_after_a_fork,
 			NULL});
 }
