@@ -62,8 +62,8 @@ static const struct command command = {.name = "swf-select",
 static void settle_opts(struct opts *o)
 {
 	static const char *const picking[] = {"first", "last", "sample", NULL};
-	static const char *const writing[] = {"first", "last", "from-job", "sample", "format",
-		"columns", "recount", NULL};
+	static const char *const writing[] = {
+		"first", "last", "from-job", "sample", "format", "columns", "recount", NULL};
 	const bool writes_log = o->format == FORMAT_SWF && !o->count;
 	size_t picks = 0;
 	for (size_t i = 0; picking[i] != NULL; i++)
@@ -141,8 +141,8 @@ static struct picks *new_picks(const struct opts *o)
 	return picks;
 }
 
-/* Gives the jobs that the conditions select, or the others, from the Kth on to the sink, or first to
- * the picks. */
+/* Gives the jobs that the conditions select, or the others, from the Kth on to the sink, or first
+ * to the picks. */
 static void select_jobs(
 	struct source *source, const struct opts *o, struct picks *picks, struct sink *sink)
 {

@@ -204,12 +204,12 @@ function keep_pair(what, metric, a, b, by, low, high, less) {
 	pair_less[what, metric, a, b] = less
 	pair_unequal[what, metric, a, b] = cell("less") + cell("greater")
 }
-function keep_mean(what, metric, name, mean) {
+function keep_mean(what, metric, name, value) {
 	if (!((what, name) in has_scheduler)) {
 		has_scheduler[what, name]
 		scheduler_at[what, ++schedulers[what]] = name
 	}
-	mean_of[what, metric, name] = mean
+	mean_of[what, metric, name] = value
 }
 function read_mean(what, name) {
 	if (cell("n") == 0) return
@@ -281,14 +281,14 @@ function instead(what, metric, a, b) {
 function value_of(what, metric, a) {
 	return has_no_limit(what, metric, a) ? "no limit" : in_units(metric, mean_of[what, metric, a])
 }
-function mean_with_interval(what, metric, a,    key, mean, text) {
+function mean_with_interval(what, metric, a,    key, shown_mean, text) {
 	key = what SUBSEP metric SUBSEP a
 	if (!(key in mean_of)) return ""
 	if (has_no_limit(what, metric, a)) return value_of(what, metric, a)
-	mean = in_units(metric, mean_of[key])
-	if (!(key in mean_low)) return mean
+	shown_mean = in_units(metric, mean_of[key])
+	if (!(key in mean_low)) return shown_mean
 	text = possible_range(metric, mean_low[key], mean_high[key])
-	return mean (text == mean ? "" : " (" text ")")
+	return shown_mean (text == shown_mean ? "" : " (" text ")")
 }
 function needed_for(what, metric, list,    n, i, j, name, most, needed) {
 	n = split(list, name, " ")
