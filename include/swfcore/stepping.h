@@ -77,8 +77,8 @@ struct swf_stepping_row {
 };
 
 /* What there is to decide, as the simulation itself has it: no copy. The struct stays where it is
- * until the simulation is freed, and the arrays until a reset; what stands in them holds until the
- * next call that is not a question. */
+ * until the simulation is freed. What it says, and where the rows are, holds until the next call
+ * that is not a question; the starts stay where they are until a reset. */
 struct swf_stepping_view {
 	double now;         /* s */
 	int32_t free_procs; /* processors */
