@@ -19,8 +19,9 @@
  * one after each completion.
  *
  * A simulation has no state but its own: two threads may use one each, and after fork both
- * processes have theirs. After an error that says so it can only be reset or freed; other errors
- * leave it as it was.
+ * processes have theirs. A refusal leaves it as it was: of a place at which no job waits, or of a
+ * job that does not fit or does not wait. After any other error it can only be reset or freed, and
+ * other calls fail with the same error.
  */
 #ifndef SWFCORE_STEPPING_H
 #define SWFCORE_STEPPING_H
@@ -45,10 +46,10 @@ struct swf_stepping *swf_stepping_new(
 	const struct swf_simulation *simulation, struct swf_error *error);
 void swf_stepping_free(struct swf_stepping *stepping);
 
-/* Begins again with these jobs, in submit order, which must stay until the next reset. Their times
- * must be those of a log (arrays.h checks them). It allocates memory only where there are more jobs
- * than ever before, and for predictions that keep something. 0, or -1 with the error set, after
- * which it has no jobs. */
+/* Begins again with these jobs, in submit order, which must stay until the next reset: 2^31 - 1 at
+ * most. Their times must be those of a log (arrays.h checks them). It allocates memory only where
+ * there are more jobs than ever before, and for predictions that keep something. 0, or -1 with the
+ * error set, after which it has no jobs. */
 int swf_stepping_reset(struct swf_stepping *stepping, const struct swf_job *jobs, size_t count,
 	struct swf_error *error) SWF_MUST_CHECK;
 
@@ -76,8 +77,8 @@ struct swf_stepping_row {
 };
 
 /* What there is to decide, as the simulation itself has it: no copy. The struct stays where it is
- * until the simulation is freed, and the arrays until a reset; what stands in them holds until the
- * next call that is not a question. */
+ * until the simulation is freed. What it says, and where the rows are, holds until the next call
+ * that is not a question; the starts stay where they are until a reset. */
 struct swf_stepping_view {
 	double now;         /* s */
 	int32_t free_procs; /* processors */
@@ -171,7 +172,7 @@ const struct swf_vector_view *swf_vector_view(const struct swf_vector *vector);
 
 /* Begins an episode in one of the simulations, as swf_stepping_reset does, and goes on to the first
  * decision: 1; 0 if there is none to be made, -1 with the error set. When this episode ends, the
- * simulation waits for another reset. */
+ * simulation waits for another reset. Episodes without end are over, in all simulations. */
 int swf_vector_reset(struct swf_vector *vector, size_t simulation, const struct swf_job *jobs,
 	size_t count, struct swf_error *error) SWF_MUST_CHECK;
 

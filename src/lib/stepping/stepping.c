@@ -5,14 +5,14 @@
  *
  * Between calls,
  *
- *  - row i of the queue is of the task that waits at place i; the queue has room for all jobs, so
- *    that it stays where it is until a reset with more of them;
+ *  - row i of the queue is of the task that waits at place i; there is room for all jobs, so that
+ *    the queue is never enlarged;
  *  - starts[j] is the start of job j, or -1 while it has none, and cuts[j], where jobs may be cut
  *    to the machine or to their estimate, what job j was scheduled with once it has started;
  *  - the view says what the machine says.
  *
- * A decision costs as much as the events up to it and a move of the queue behind the place that is
- * taken out: no search.
+ * A decision costs as much as the events up to it and a move of the shorter part of the queue where
+ * a place is taken out: no search.
  *
  * A prediction that keeps something cannot be copied. Then what the caller starts is written down,
  * by the pass and the place of the job, and a copy does all of that again.
@@ -32,7 +32,8 @@
 /* The jobs that wait, in the order of arrival: the state of the scheduler, which is told where it
  * belongs by its own options. */
 struct caller {
-	struct swf_stepping_row *rows;
+	struct swf_stepping_row *rows; /* of these, in the memory for all jobs */
+	struct swf_stepping_row *memory;
 	size_t count;
 };
 
@@ -101,16 +102,28 @@ static const struct swf_scheduler caller_decides = {.name = "caller",
 	.arrive = join_waiting,
 	.pass = leave_to_caller};
 
+/* How many wait where it begins to matter that the shorter part of the queue moves. */
+enum { LONG_QUEUE = 64 };
+
+/* Moves what is behind a place together, or in a long queue what is before it, if that is less. No
+ * more places are lost at the front than jobs have left, so that there is room for all. */
 static void leave_waiting(struct caller *caller, size_t place)
 {
-	struct swf_stepping_row *row = caller->rows + place;
-	memmove(row, row + 1, (--caller->count - place) * sizeof *row);
+	struct swf_stepping_row *rows = caller->rows;
+	const size_t behind = --caller->count - place;
+	if (behind > LONG_QUEUE && place < behind) {
+		memmove(rows + 1, rows, place * sizeof *rows);
+		caller->rows++;
+		return;
+	}
+	memmove(rows + place, rows + place + 1, behind * sizeof *rows);
 }
 
 static void look(struct swf_stepping *s)
 {
 	const struct swf_events *ends = &s->engine.machine.running->ends;
 	s->view.now = s->engine.machine.now;
+	s->view.rows = s->caller.rows;
 	s->view.free_procs = s->engine.machine.free_procs;
 	s->view.waiting = s->caller.count;
 	s->view.running = ends->near_count + ends->far_count;
@@ -141,7 +154,7 @@ void swf_stepping_free(struct swf_stepping *s)
 		swf_engine_end(&s->engine);
 	swf_jobs_clear(s->scheduled);
 	free(s->scheduled);
-	free(s->caller.rows);
+	free(s->caller.memory);
 	free(s->starts);
 	free(s->cuts);
 	free(s->decisions);
@@ -174,7 +187,7 @@ static int make_room(struct swf_stepping *s, size_t count)
 	struct caller *caller = &s->caller;
 	if (count <= s->room)
 		return 0;
-	if (enlarge(&caller->rows, count, sizeof *caller->rows) != 0 ||
+	if (enlarge(&caller->memory, count, sizeof *caller->memory) != 0 ||
 		enlarge(&s->starts, count, sizeof *s->starts) != 0 ||
 		(swf_engine_cuts_jobs(&s->simulation) &&
 			enlarge(&s->cuts, count, sizeof *s->cuts) != 0))
@@ -218,7 +231,7 @@ int swf_stepping_reset(
 		return fail(s, error);
 	for (size_t i = 0; i < count; i++)
 		s->starts[i] = -1;
-	view->rows = s->caller.rows;
+	s->caller.rows = s->caller.memory;
 	view->starts = s->starts;
 	view->jobs = count;
 	s->failed = s->ended = false;

@@ -251,6 +251,40 @@ static bool reset_and_reserve(
 	return swf_stepping_reset(s, some, count, &error) == 0 && reserve_all(s, most);
 }
 
+/* Wherever jobs are taken out of a long queue, the others stay in the order of arrival. */
+START_TEST(a_long_queue_stays_in_order)
+{
+	struct swf_job at_once[LONG];
+	bool waits[LONG];
+	const struct swf_simulation simulation = {.procs = LONG};
+	struct swf_error error;
+	uint64_t state = 5;
+	struct swf_stepping *s = begin(&simulation);
+	const struct swf_stepping_view *view = swf_stepping_view(s);
+	for (int i = 0; i < LONG; i++) {
+		at_once[i] = (struct swf_job)JOB(i + 1, 0, 9, 1);
+		waits[i] = true;
+	}
+	ck_assert_int_eq(swf_stepping_reset(s, at_once, LONG, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 1);
+	for (size_t left = LONG; left > 0; left--) {
+		const size_t near = left < 20 ? left : 20;
+		const size_t place = random_below(&state, 2) == 0
+			? random_below(&state, (uint32_t)near)
+			: random_below(&state, (uint32_t)left);
+		size_t k = 0;
+		ck_assert_uint_eq(view->waiting, left);
+		for (int i = 0; i < LONG; i++)
+			if (waits[i])
+				ck_assert_int_eq(view->rows[k++].job, i);
+		waits[view->rows[place].job] = false;
+		ck_assert_int_eq(swf_stepping_start(s, place, &error), 0);
+	}
+	ck_assert_int_eq(swf_stepping_next(s, &error), 0);
+	swf_stepping_free(s);
+}
+END_TEST
+
 /* With both orders, after episodes that came to their end and one that did not. */
 START_TEST(another_workload_needs_no_memory)
 {
@@ -368,7 +402,8 @@ Suite *stepping_suite(void)
 			a_head_that_was_chosen_is_waited_for, a_copy_goes_on_by_itself,
 			a_caller_who_starts_nothing_is_told, jobs_that_do_not_wait_are_refused,
 			a_job_larger_than_the_machine_ends_it, times_that_are_not_exact_are_refused,
-			another_workload_needs_no_memory, lack_of_memory_leaves_what_can_be_reset,
+			another_workload_needs_no_memory, a_long_queue_stays_in_order,
+			lack_of_memory_leaves_what_can_be_reset,
 			threads_have_simulations_of_their_own, both_processes_go_on_after_a_fork,
 			NULL});
 }
