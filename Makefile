@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # swfkit. Targets: all, check, check-experiments, check-coverage, check-archive, check-asan, bench,
-# fuzz, lint, demo, sample, install, install-strip, installcheck, uninstall, dist, clean,
+# fuzz, lint, demo, sample, symbols, install, install-strip, installcheck, uninstall, dist, clean,
 # distclean. What can be set is in config.mk.
 include config.mk
 
@@ -17,6 +17,9 @@ IO_LIBS    = -lz -lm
 TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
 
 LIB      = $(BUILD)/libswfcore.a
+# the shared one; its number is raised with each release that programs of the one before cannot use
+SONAME   = libswfcore.so.0
+SHARED   = $(BUILD)/$(SONAME)
 LIB_SRC  = $(wildcard src/lib/*/*.c src/lib/*/*/*.c)
 LIB_OBJ  = $(LIB_SRC:src/%.c=$(BUILD)/%.o)
 COMMANDS = $(patsubst src/cmd/%.c,%,$(wildcard src/cmd/swf-*.c))
@@ -42,8 +45,8 @@ FOR_FISH   = $(COMMANDS:%=$(BUILD)/share/fish/vendor_completions.d/%.fish)
 COMPLETION = $(BUILD)/share/bash-completion/completions/swfkit $(BUILD)/share/zsh/site-functions/_swfkit $(FOR_FISH)
 
 .PHONY: all check check-experiments check-coverage check-archive check-asan bench fuzz fuzzers lint demo sample \
-	install install-strip installcheck uninstall dist clean distclean
-all: $(LIB) $(BIN) $(INSTALLED) $(COMPLETION)
+	symbols install install-strip installcheck uninstall dist clean distclean
+all: $(LIB) $(SHARED) $(BIN) $(INSTALLED) $(COMPLETION)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -58,6 +61,26 @@ $(LIB) $(CMD_LIB) $(SLURM_LIB):
 	rm -f $@
 	$(AR) rcs $@ $^
 
+# The shared library, with the functions of the public headers alone. Commands are linked to the
+# archive, since they call others, too. The objects are the same: without interposition, and in a
+# program whose linker binds the calls, code for any address costs no instruction.
+$(BUILD)/lib/%.o: ALL_CFLAGS += -fPIC -fno-semantic-interposition
+# what it offers, and since which version
+SYMBOLS    = src/lib/symbols
+SYMBOL_MAP = $(BUILD)/libswfcore.map
+$(SYMBOL_MAP): $(SYMBOLS) scripts/symbol-map
+	@mkdir -p $(@D)
+	scripts/symbol-map $(SYMBOLS) >$@.part && mv $@.part $@
+# Sanitizers leave their own functions undefined.
+NO_UNDEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
+$(SHARED): $(LIB_OBJ) $(SYMBOL_MAP)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(SYMBOL_MAP) \
+		-Wl,-Bsymbolic-functions $(NO_UNDEFINED) -o $@ $(LIB_OBJ) $(TABLE_LIBS)
+
+# Renews the list of what the library offers from the public headers.
+symbols:
+	scripts/symbols $(SYMBOLS) $(CC)
+
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(SLURM_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--gc-sections $(BIN_FLAGS) $(SANITIZER_LINK) -o $@ \
@@ -65,13 +88,12 @@ $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(SLURM_LIB) $(LIB)
 $(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 
 # Plug-ins call functions of the library in swf-simulate. So it has all those of the public headers
-# but what needs libcsv, whether it calls them or not. In some locales q and w are not in a-z.
+# but what needs libcsv, whether it calls them or not.
 HEADERS  = $(wildcard include/swfcore/*.h)
 CALLABLE = $(BUILD)/callable.list
-$(CALLABLE): $(filter-out %/metrics.h %/table.h %/plug-in.h,$(HEADERS))
+$(CALLABLE): $(filter-out %/arrays.h %/metrics.h %/table.h %/plug-in.h,$(HEADERS)) scripts/declared
 	@mkdir -p $(@D)
-	(echo '{'; LC_ALL=C sed -n -e '/^static/d; s/^[a-z][^(]*[ *]\(swf_[a-z0-9_]*\)(.*/\1;/p' \
-		-e 's/^extern .*[ *]\(swf_[a-z0-9_]*\)[[;].*/\1;/p' $^; echo '};') >$@.part
+	(echo '{'; scripts/declared $(filter %.h,$^) | sed 's/$$/;/'; echo '};') >$@.part
 	mv $@.part $@
 $(BUILD)/bin/swf-simulate: $(CALLABLE)
 $(BUILD)/bin/swf-simulate: BIN_FLAGS = -Wl,--dynamic-list=$(CALLABLE) $$(sed -n 's/^\(swf.*\);/-Wl,-u,\1/p' $(CALLABLE))
@@ -109,9 +131,9 @@ $(BUILD)/tests/%.o: tests/%.c
 	$(CC) $(ALL_CFLAGS) -Itests -Isrc -MMD -MP -c -o $@ $<
 $(BUILD)/tests/unit/shared/%.o: ALL_CFLAGS += -Isrc/cmd
 
-# in which an allocation can be made to fail
+# in which allocations are counted, and one can be made to fail
 $(UNIT): $(UNIT_OBJ) $(CMD_LIB) $(SLURM_LIB) $(LIB)
-	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=realloc -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc -o $@ $^ $(CHECK_LIBS) $(TABLE_LIBS)
 
 # Second implementations stand alone, but for the random numbers of the last.
 NAIVE   = $(BUILD)/tests/naive-sessions $(BUILD)/tests/naive-resample $(BUILD)/tests/naive-feedback \
@@ -187,13 +209,13 @@ AGREE      = shake feedback protocol resample locality generate import sessions 
 	metrics series placement select slurm site order
 CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
 	slurm-limits recorded-priorities recorded-schedules $(SHORT:%=table-%) table-readme \
-	fuzz-corpus headers page-examples layers
+	fuzz-corpus headers symbols page-examples layers python
 # what only .ci/run tests
 MORE       = $(STUDIES:%=table-%) allocations mutations metamorphic man-examples same-bytes install \
-	tarball faults without-slurm
+	tarball faults without-slurm wheel
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes what other
 # tables run.
-SANITIZED  = table-experiment mutations $(filter-out headers page-examples layers table-options \
+SANITIZED  = table-experiment mutations $(filter-out headers symbols page-examples layers table-options \
 	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
 	table-runner table-needs, $(CHECKS))
 MUTATIONS ?= 2000
@@ -218,10 +240,14 @@ check-unit: $(UNIT)
 	$(STEP) $(UNIT)
 check-headers:
 	$(STEP) tests/unit/headers-alone $(CC)
+check-symbols: all
+	$(STEP) tests/unit/symbols $(BUILD) $(SONAME) $(CC)
 check-page-examples:
 	$(STEP) tests/unit/page-examples $(CC)
 check-layers: all
 	$(STEP) tests/unit/layers $(BUILD)
+check-python: all $(BUILD)/examples/sjf.so
+	$(STEP) python/tests/run $(BUILD)
 check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
 check-table-readme: all
@@ -275,6 +301,8 @@ check-install: all
 check-tarball:
 	+$(STEP) tests/install/tarball
 # These build first.
+check-wheel:
+	+$(STEP) python/tests/wheel
 check-without-slurm:
 	+$(STEP) tests/cli/without-slurm $(BUILD)
 check-same-bytes: all
@@ -312,18 +340,19 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(shell find src include tests scripts -name "*.[ch]")
 EXPERIMENTS = $(wildcard $(foreach f,. papers shared,scripts/experiments/$f/*.*) scripts/plots/*)
 # all that are for a shell
+PYTHONS = scripts/bench-stepping $(shell find python -name '*.py')
 SCRIPTS = $(shell awk 'FNR == 1 && /^.!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
-	$(shell find .ci scripts tests -type f ! -path '*/corpus/*'))
+	$(shell find .ci python scripts tests -type f ! -path '*/corpus/*'))
 lint:
 	@$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 	@mandoc -T lint -W warning man/*
 	@shellcheck -x $(SCRIPTS)
 	@set -- $$(grep -L 'unset CDPATH' $$(grep -lw cd $(SCRIPTS))); \
 		[ $$# = 0 ] || { echo "unset CDPATH is missing: $$*"; exit 1; }
-	@set -- $$(grep -L 'SPDX-License-Identifier: ' $(SOURCES) $(SCRIPTS) \
+	@set -- $$(grep -L 'SPDX-License-Identifier: ' $(SOURCES) $(SCRIPTS) $(PYTHONS) \
 		$(filter %.awk %.gp %.mk %.py,$(EXPERIMENTS))); \
 		[ $$# = 0 ] || { echo "no SPDX line: $$*"; exit 1; }
-	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) $(EXPERIMENTS) || { echo 'lines over 100 columns'; exit 1; }
+	@! grep -nE '.{101}' $(SOURCES) $(SCRIPTS) $(PYTHONS) $(EXPERIMENTS) || { echo 'lines over 100 columns'; exit 1; }
 
 bench: all $(BUILD)/bench-copy $(SUPPORT)
 	scripts/bench $(BUILD) $(LOG)
@@ -331,6 +360,8 @@ bench: all $(BUILD)/bench-copy $(SUPPORT)
 
 $(BUILD)/bench-copy: scripts/bench-copy.c $(LIB)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(IO_LIBS)
+$(BUILD)/bench-stepping: scripts/bench-stepping.c $(LIB)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TABLE_LIBS)
 
 demo:
 	scripts/demo $(LOG)
@@ -347,7 +378,7 @@ check-archive: all $(SUPPORT) $(PLUG_INS)
 
 # The folders reach the script as variables of the shell, so that they may have any name.
 INSTALLING = install install-strip uninstall installcheck
-$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR ZSHDIR BUILD, \
+$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR ZSHDIR BUILD SONAME, \
 	$(eval $(INSTALLING): export $v := $$($v)))
 install: all
 	scripts/install

@@ -91,6 +91,11 @@ struct swf_log_counts {
 
 /* Opens a file, or the standard input for "-". NULL with the error set if it cannot be read. */
 struct swf_log *swf_log_new(const char *path, bool skip_bad, struct swf_error *error);
+
+/* Reads from any source of bytes, as swf_reader_new_bytes does. */
+struct swf_log *swf_log_new_bytes(
+	struct swf_bytes bytes, const char *name, bool skip_bad, struct swf_error *error);
+
 void swf_log_free(struct swf_log *log);
 
 /* The comment lines before the first job. Belongs to the log. */

@@ -15,8 +15,8 @@
  *     swf-simulate --scheduler ./mine.so log.swf
  *
  * A plug-in is not linked to the library. It calls the functions of swf-simulate, which has those
- * of all public headers but table.h and metrics.h. Complete plug-ins with a make file are in
- * share/swfkit/examples.
+ * of all public headers but arrays.h, metrics.h and table.h. Complete plug-ins with a make file are
+ * in share/swfkit/examples.
  */
 #ifndef SWFCORE_PLUG_IN_H
 #define SWFCORE_PLUG_IN_H

@@ -22,6 +22,7 @@ static const char *const formats[] = {"swf", "csv", "text", "json", "ndjson", NU
 struct opts {
 	bool invert, count, recount;
 	int64_t first, last, sample; /* negative if not given */
+	int64_t from_job;            /* the place of the first job that is written, from 1 */
 	int64_t seed;
 	int format;
 	const char *columns;
@@ -35,6 +36,8 @@ static const struct option_row options[] = {
 	{'\0', "invert", NULL, "the jobs that do not meet the conditions", TO_FLAG(invert)},
 	{'\0', "first", "N", "the first N", TO_WHOLE(first, 0, INT64_MAX)},
 	{'\0', "last", "N", "the last N", TO_WHOLE(last, 0, INT64_MAX)},
+	{'\0', "from-job", "K", "begin with the Kth (default: 1)",
+		TO_WHOLE(from_job, 1, INT64_MAX)},
 	{'\0', "sample", "N", "N at random, in the order of the log",
 		TO_WHOLE(sample, 0, INT64_MAX)},
 	SEED_OPTION(seed),
@@ -60,13 +63,15 @@ static void settle_opts(struct opts *o)
 {
 	static const char *const picking[] = {"first", "last", "sample", NULL};
 	static const char *const writing[] = {
-		"first", "last", "sample", "format", "columns", "recount", NULL};
+		"first", "last", "from-job", "sample", "format", "columns", "recount", NULL};
 	const bool writes_log = o->format == FORMAT_SWF && !o->count;
 	size_t picks = 0;
 	for (size_t i = 0; picking[i] != NULL; i++)
 		picks += option_given(picking[i]);
 	if (picks > 1)
 		die_usage("only one of --first, --last and --sample");
+	if (option_given("from-job") && option_given("sample"))
+		die_usage("--from-job goes without --sample");
 	if (o->count && option_given_of(writing) != NULL)
 		die_usage("--count goes without --%s", option_given_of(writing));
 	if (option_given("columns") && o->format == FORMAT_SWF)
@@ -136,22 +141,30 @@ static struct picks *new_picks(const struct opts *o)
 	return picks;
 }
 
-/* Gives the jobs that the conditions select, or the others, to the sink, or first to the picks. */
+/* Gives the jobs that the conditions select, or the others, from the Kth on to the sink, or first
+ * to the picks. */
 static void select_jobs(
 	struct source *source, const struct opts *o, struct picks *picks, struct sink *sink)
 {
 	struct record record;
+	int64_t selected = 0;
 	while (source_next(source, &record)) {
 		record.work = swf_job_work(&record.job, o->size);
 		sink_count(sink, &record);
 		sink->base.first = source->first;
 		if (conditions_hold(&record.job, o->size, source->first) == o->invert)
 			continue;
+		if (++selected < o->from_job)
+			continue;
 		if (picks != NULL)
 			picks_add(picks, &record);
 		else if (o->first < 0 || sink->written < o->first)
 			sink_put(sink, &record);
 	}
+	if (o->from_job > 1 && selected < o->from_job)
+		die("--from-job %lld: only %lld job%s %s selected", (long long)o->from_job,
+			(long long)selected, selected == 1 ? "" : "s",
+			selected == 1 ? "is" : "are");
 }
 
 static void put_picks(struct picks *picks, const struct opts *o, struct sink *sink,
@@ -170,7 +183,7 @@ static void put_picks(struct picks *picks, const struct opts *o, struct sink *si
 
 int main(int argc, char **argv)
 {
-	struct opts o = {.first = -1, .last = -1, .sample = -1, .seed = 1};
+	struct opts o = {.first = -1, .last = -1, .sample = -1, .from_job = 1, .seed = 1};
 	struct columns columns = {0};
 	command_begin(&command, &o, argc, argv);
 	settle_opts(&o);

@@ -77,6 +77,10 @@
 	X(free_blocks)                                                                             \
 	X(placement)                                                                               \
 	X(check)                                                                                   \
+	X(arrays)                                                                                  \
+	X(stepping)                                                                                \
+	X(stepping_schedules)                                                                      \
+	X(vector)                                                                                  \
 	SLURM_SUITES(X)
 
 /* defines SLURM_SUITES */

@@ -336,14 +336,24 @@ static int send_lines(struct program *p, struct swf_error *error)
 	return 0;
 }
 
-char *program_line(struct program *program, const char *word, struct swf_error *error)
+int program_tell(struct program *program, struct swf_error *error)
 {
-	if (program->sent + sizeof program->sent - program->sent_end < PROGRAM_LINE) {
+	if (!program->left) {
 		begin_to_wait(program);
 		const int sent = send_lines(program, error);
-		if (sent != 0)
-			return sent > 0 ? (fail_closed(program, "input", error), NULL) : NULL;
+		if (sent < 0)
+			return -1;
+		program->left = sent > 0;
 	}
+	program->sent_end = program->sent;
+	return 0;
+}
+
+char *program_line(struct program *program, const char *word, struct swf_error *error)
+{
+	if (program->sent + sizeof program->sent - program->sent_end < PROGRAM_LINE &&
+		program_tell(program, error) != 0)
+		return NULL;
 	const size_t length = strlen(word);
 	program->question = program->sent_end;
 	return (char *)memcpy(program->sent_end, word, length) + length;
@@ -352,7 +362,7 @@ char *program_line(struct program *program, const char *word, struct swf_error *
 int program_ask(struct program *program, struct swf_error *error)
 {
 	begin_to_wait(program);
-	const int sent = send_lines(program, error);
+	const int sent = program->left ? 1 : send_lines(program, error);
 	return sent > 0 ? fail_closed(program, "input", error) : sent;
 }
 
@@ -419,6 +429,7 @@ int program_start(
 	program->question = first;
 	program->sent_end = program->sent;
 	program->next = program->got_end = program->got;
+	program->left = false;
 	program->warned = !isatty(STDERR_FILENO);
 	const int failed =
 		process_start(program->command, &program->id, &program->to, &program->from);
@@ -465,8 +476,7 @@ static int await_end(struct program *p, char *how, size_t room, struct swf_error
 int program_finish(struct program *program, struct swf_error *error)
 {
 	char how[96];
-	begin_to_wait(program);
-	if (program_answered(program, error) != 0 || send_lines(program, error) < 0)
+	if (program_answered(program, error) != 0 || program_tell(program, error) != 0)
 		return -1;
 	close(program->to);
 	program->question = NULL;

@@ -28,6 +28,7 @@ struct program {
 	int to, from;        /* our ends of the pipes */
 	double asked;        /* s of the system's clock, when the program was asked last */
 	bool warned;         /* that it has not answered yet */
+	bool left;           /* it reads no more, which it may if nothing more is asked */
 	uint64_t lines;      /* that came from it, so far */
 	/* the last of these, in the buffer below, and where it ends */
 	const char *line, *line_end;
@@ -67,6 +68,9 @@ static inline void program_end_line(struct program *program, char *p)
 	*p++ = '\n';
 	program->sent_end = p;
 }
+
+/* Sends the lines so far, none of which needs an answer. 0, or -1 with the error set. */
+int program_tell(struct program *program, struct swf_error *error) SWF_MUST_CHECK;
 
 /* Sends the lines so far, of which the last is a question. 0, or -1 with the error set. */
 int program_ask(struct program *program, struct swf_error *error) SWF_MUST_CHECK;

@@ -65,7 +65,7 @@ static int put_end(void *state, const struct swf_task *task, struct swf_error *e
 	p = program_put_whole(p, (int64_t)task->id);
 	p = program_put_time(p, task->run_time);
 	program_end_line(&predictor, p);
-	return 0;
+	return program_tell(&predictor, error);
 }
 
 static const struct swf_prediction program_prediction = {
@@ -297,7 +297,10 @@ static int put_end_change(void *state, const struct swf_task *task, double befor
 		return keep_expected_end(s, task) != 0 ? -1
 						       : put_event(s, "expect", task->id, &after);
 	s->tasks[task->id - s->first] = &gone;
-	return put_event(s, "end", task->id, NULL) != 0 ? -1 : put_expired(s);
+	/* at once, for a program that works with others, or shows what happens */
+	return put_event(s, "end", task->id, NULL) != 0 || put_expired(s) != 0
+		? -1
+		: program_tell(&s->program, s->machine->error);
 }
 
 static int add_task(void *state, struct swf_task *task)

@@ -69,6 +69,12 @@ struct chunk {
 	max_align_t elements[];
 };
 
+static void give_back_all(struct swf_slab *slab, struct chunk *chunk)
+{
+	for (size_t i = CHUNK; i > 0; i--)
+		swf_slab_give_back(slab, (char *)chunk->elements + (i - 1) * slab->element_size);
+}
+
 int swf_slab_fill(struct swf_slab *slab)
 {
 	struct chunk *chunk = malloc(sizeof *chunk + CHUNK * slab->element_size);
@@ -76,9 +82,15 @@ int swf_slab_fill(struct swf_slab *slab)
 		return -1;
 	chunk->next = slab->chunks;
 	slab->chunks = chunk;
-	for (size_t i = CHUNK; i > 0; i--)
-		swf_slab_give_back(slab, (char *)chunk->elements + (i - 1) * slab->element_size);
+	give_back_all(slab, chunk);
 	return 0;
+}
+
+void swf_slab_reset(struct swf_slab *slab)
+{
+	slab->spare = NULL;
+	for (struct chunk *chunk = slab->chunks; chunk != NULL; chunk = chunk->next)
+		give_back_all(slab, chunk);
 }
 
 void swf_slab_clear(struct swf_slab *slab)

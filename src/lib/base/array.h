@@ -139,14 +139,23 @@ struct swf_slab {
 /* Fills the empty stock. 0, or -1 when there is no memory. */
 int swf_slab_fill(struct swf_slab *slab);
 
-/* An element with any content, or NULL when there is no memory. */
-static inline void *swf_slab_take(struct swf_slab *slab)
+/* An element with any content, or NULL when there is no memory. This one is for few elements, which
+ * stay in the cache. */
+static inline void *swf_slab_take_warm(struct swf_slab *slab)
 {
 	if (slab->spare == NULL && swf_slab_fill(slab) != 0)
 		return NULL;
 	void *element = slab->spare;
 	slab->spare = *(void **)element;
-	swf_prefetch(slab->spare, slab->element_size); /* the next one */
+	return element;
+}
+
+/* The same, and tells the processor to fetch the next one. */
+static inline void *swf_slab_take(struct swf_slab *slab)
+{
+	void *element = swf_slab_take_warm(slab);
+	if (element != NULL)
+		swf_prefetch(slab->spare, slab->element_size);
 	return element;
 }
 
@@ -155,6 +164,9 @@ static inline void swf_slab_give_back(struct swf_slab *slab, void *element)
 	*(void **)element = slab->spare;
 	slab->spare = element;
 }
+
+/* Takes all elements back, and keeps their memory. */
+void swf_slab_reset(struct swf_slab *slab);
 
 /* Frees all elements, given back or not. */
 void swf_slab_clear(struct swf_slab *slab);

@@ -6,6 +6,8 @@
  * machine. Each running task is in `ends` by its true end, once in the profile by its expected end,
  * and in `run_out` while that is earlier than the true one. In a machine that expires, a task whose
  * expected end is up to `expired` holds nothing more and is out of the profile, though it runs on.
+ * In one that does not, the profile is kept from the first question to it on: many schedulers and
+ * callers never ask.
  *
  * An event queue has its next few events in an array with the latest first, the others in a heap.
  * None of the array is later than any of the heap, and the array is empty only if the heap is, so
@@ -87,14 +89,26 @@ int swf_machine_init(
 	struct swf_machine *machine, int32_t procs, bool expires, struct swf_error *error)
 {
 	struct swf_running *running = calloc(1, sizeof *running);
-	*machine = (struct swf_machine){
-		.procs = procs, .free_procs = procs, .error = error, .running = running};
-	if (running == NULL)
+	*machine = (struct swf_machine){.procs = procs, .error = error, .running = running};
+	if (running == NULL || (running->profile = swf_profile_new()) == NULL)
 		return -1;
 	running->expires = expires;
+	swf_machine_reset(machine);
+	return 0;
+}
+
+void swf_machine_reset(struct swf_machine *machine)
+{
+	struct swf_running *running = machine->running;
+	machine->now = 0;
+	machine->free_procs = machine->procs;
+	machine->changes = 0;
+	running->starts = 0;
+	running->ends.near_count = running->ends.far_count = 0;
+	running->run_out.near_count = running->run_out.far_count = 0;
 	running->expired = -INFINITY;
-	running->profile = swf_profile_new();
-	return running->profile != NULL ? 0 : -1;
+	running->profiled = running->expires;
+	swf_profile_reset(running->profile);
 }
 
 void swf_machine_clear(struct swf_machine *machine)
@@ -115,7 +129,36 @@ static int expect_end(struct swf_running *running, struct swf_task *task)
 	if (task->expected_end < task->start + task->run_time &&
 		swf_events_push(&running->run_out, task->expected_end, task) != 0)
 		return -1;
-	return swf_profile_add(running->profile, task);
+	return running->profiled ? swf_profile_add(running->profile, task) : 0;
+}
+
+/* Adds the tasks of events to the profile. `held` are the processors of all that are not in it. */
+static int profile_events(
+	struct swf_running *running, const struct swf_event *events, size_t count, int64_t *held)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct swf_task *task = events[i].task;
+		if (task->expected_end <= running->expired)
+			continue;
+		if (swf_profile_add(running->profile, task) != 0)
+			return -1;
+		*held -= task->size;
+	}
+	return 0;
+}
+
+/* Begins the profile with all that runs. What is held by none of the tasks then, in a machine that
+ * expires, is held by tasks of no estimate that started at the instant that has expired. */
+static int begin_profile(const struct swf_machine *machine)
+{
+	struct swf_running *running = machine->running;
+	const struct swf_events *ends = &running->ends;
+	int64_t held = (int64_t)machine->procs - machine->free_procs;
+	running->profiled = true;
+	if (profile_events(running, ends->near, ends->near_count, &held) != 0 ||
+		profile_events(running, ends->far, ends->far_count, &held) != 0)
+		return -1;
+	return held > 0 ? swf_profile_put(running->profile, running->expired, (int32_t)held) : 0;
 }
 
 static int refuse_start(const struct swf_machine *machine, const struct swf_task *task)
@@ -152,7 +195,8 @@ int swf_machine_correct(struct swf_machine *machine, struct swf_task **task, dou
 	*task = first->task;
 	*before = first->time;
 	swf_events_pop(&running->run_out);
-	swf_profile_subtract(running->profile, *task);
+	if (running->profiled)
+		swf_profile_subtract(running->profile, *task);
 	swf_prediction_correct(*task);
 	machine->changes++;
 	return expect_end(running, *task);
@@ -170,7 +214,8 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 	struct swf_task *task = swf_events_first(&running->ends)->task;
 	swf_events_pop(&running->ends);
 	if (task->expected_end > running->expired) {
-		swf_profile_subtract(running->profile, task);
+		if (running->profiled)
+			swf_profile_subtract(running->profile, task);
 		release_procs(machine, task->size);
 	}
 	/* A task of no estimate that started at an instant that had expired is in the profile
@@ -194,11 +239,44 @@ int swf_machine_release_expired(struct swf_machine *machine)
 	}
 }
 
+/* Copies a running task and lets it run on. */
+static int copy_event(struct swf_running *to, const struct swf_event *event,
+	struct swf_task *(*copy)(void *self, const struct swf_task *task), void *self)
+{
+	struct swf_task *task = copy(self, event->task);
+	if (task == NULL || swf_events_push(&to->ends, event->time, task) != 0)
+		return -1;
+	return task->expected_end < event->time
+		? swf_events_push(&to->run_out, task->expected_end, task)
+		: 0;
+}
+
+int swf_machine_copy(struct swf_machine *to, const struct swf_machine *from,
+	struct swf_task *(*copy)(void *self, const struct swf_task *task), void *self)
+{
+	struct swf_running *running = to->running;
+	const struct swf_events *ends = &from->running->ends;
+	to->now = from->now;
+	to->free_procs = from->free_procs;
+	to->changes = from->changes;
+	running->starts = from->running->starts;
+	running->expired = from->running->expired;
+	for (size_t i = 0; i < ends->near_count; i++)
+		if (copy_event(running, &ends->near[i], copy, self) != 0)
+			return -1;
+	for (size_t i = 0; i < ends->far_count; i++)
+		if (copy_event(running, &ends->far[i], copy, self) != 0)
+			return -1;
+	return running->expires ? begin_profile(to) : 0;
+}
+
 int swf_machine_shadow(
 	const struct swf_machine *machine, int32_t size, double *shadow, int64_t *extra)
 {
-	int64_t need = (int64_t)size - machine->free_procs;
+	const int64_t need = (int64_t)size - machine->free_procs;
 	int64_t freed;
+	if (!machine->running->profiled && begin_profile(machine) != 0)
+		return -1;
 	if (swf_profile_reach(machine->running->profile, need, shadow, &freed) != 0)
 		return -1;
 	*extra = freed - need;

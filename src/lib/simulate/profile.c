@@ -66,6 +66,23 @@ struct swf_profile *swf_profile_new(void)
 	return profile;
 }
 
+static void give_back_below(struct swf_profile *profile, const struct node *node, int height)
+{
+	for (int i = 0; height > 0 && i < node->count; i++) {
+		give_back_below(profile, node->child[i], height - 1);
+		swf_slab_give_back(&profile->nodes, node->child[i]);
+	}
+}
+
+void swf_profile_reset(struct swf_profile *profile)
+{
+	give_back_below(profile, profile->root, profile->height);
+	profile->root->count = profile->height = 0;
+	profile->horizon = -INFINITY;
+	profile->pending_count = 0;
+	profile->pending_first = INFINITY;
+}
+
 void swf_profile_free(struct swf_profile *profile)
 {
 	if (profile == NULL)

@@ -23,6 +23,9 @@ struct swf_profile;
 struct swf_profile *swf_profile_new(void);
 void swf_profile_free(struct swf_profile *profile);
 
+/* Makes it empty again, and keeps its memory. */
+void swf_profile_reset(struct swf_profile *profile);
+
 /* Adds a task's processors at its expected end. 0, or -1 when there is no memory. */
 int swf_profile_add(struct swf_profile *profile, struct swf_task *task) SWF_MUST_CHECK;
 

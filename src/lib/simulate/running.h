@@ -54,8 +54,9 @@ void swf_events_clear(struct swf_events *events);
 struct swf_running {
 	uint64_t starts;
 	struct swf_events ends;      /* of the running tasks */
-	struct swf_profile *profile; /* of the expected ends */
-	struct swf_events run_out;   /* predictions that will, before their task ends */
+	struct swf_profile *profile; /* of the expected ends, while `profiled` */
+	bool profiled;
+	struct swf_events run_out; /* predictions that will, before their task ends */
 	bool expires;
 	double expired; /* expected ends up to this time are out of the profile */
 };
@@ -65,6 +66,15 @@ struct swf_running {
 int swf_machine_init(struct swf_machine *machine, int32_t procs, bool expires,
 	struct swf_error *error) SWF_MUST_CHECK;
 void swf_machine_clear(struct swf_machine *machine);
+
+/* Makes it empty again, and keeps its memory. */
+void swf_machine_reset(struct swf_machine *machine);
+
+/* Makes an empty machine `to`, which has been made like `from`, one on which the same runs: copies
+ * of the tasks, which `copy` makes, or NULL when there is no memory. 0, or -1 then. */
+int swf_machine_copy(struct swf_machine *to, const struct swf_machine *from,
+	struct swf_task *(*copy)(void *self, const struct swf_task *task),
+	void *self) SWF_MUST_CHECK;
 
 /* When the next running task ends, infinity when nothing runs. */
 static inline double swf_machine_next_end(const struct swf_machine *machine)

@@ -51,23 +51,37 @@ static int next_job(struct swf_log *log, struct swf_job *job, struct swf_error *
 	}
 }
 
-struct swf_log *swf_log_new(const char *path, bool skip_bad, struct swf_error *error)
+/* Begins with a reader, which the log takes over; NULL stands for one that failed. */
+static struct swf_log *begin_log(struct swf_reader *reader, bool skip_bad, struct swf_error *error)
 {
-	struct swf_log *log = calloc(1, sizeof *log);
-	if (log == NULL) {
+	struct swf_log *log = reader != NULL ? calloc(1, sizeof *log) : NULL;
+	if (reader != NULL && log == NULL)
 		swf_fail_memory(error);
+	if (log == NULL || (log->header = swf_reader_header(reader, error)) == NULL) {
+		swf_reader_free(reader);
+		free(log);
 		return NULL;
 	}
+	log->reader = reader;
 	log->skip_bad = skip_bad;
 	log->last_submit = -INFINITY;
-	log->reader = swf_reader_new(path, error);
-	if (log->reader == NULL || (log->header = swf_reader_header(log->reader, error)) == NULL) {
-		swf_log_free(log);
-		return NULL;
-	}
 	log->first_result = next_job(log, &log->first, &log->first_error);
 	log->first_pending = true;
 	return log;
+}
+
+struct swf_log *swf_log_new(const char *path, bool skip_bad, struct swf_error *error)
+{
+	return begin_log(swf_reader_new(path, error), skip_bad, error);
+}
+
+struct swf_log *swf_log_new_bytes(
+	struct swf_bytes bytes, const char *name, bool skip_bad, struct swf_error *error)
+{
+	struct swf_reader *reader = swf_reader_new_bytes(bytes, name);
+	if (reader == NULL)
+		swf_fail_memory(error);
+	return begin_log(reader, skip_bad, error);
 }
 
 void swf_log_free(struct swf_log *log)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "metrics/placement.h"
-#include "unit/failing-realloc.h"
+#include "unit/allocations.h"
 #include "unit/suites.h"
 
 /* The rectangles of whole logs are checked in tests/cli. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "metrics/time-series.h"
-#include "unit/failing-realloc.h"
+#include "unit/allocations.h"
 #include "unit/suites.h"
 
 /* The rows are compared with a second implementation in tests/cli; here is when they come. */

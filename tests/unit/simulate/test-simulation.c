@@ -5,6 +5,7 @@
 #include "support/schedule.h"
 #include "swfcore/simulation.h"
 #include "unit/suites.h"
+#include "unit/workload-of.h"
 
 enum { MOST = 60 };
 
@@ -64,28 +65,7 @@ static void simulate(struct array *a, const struct swf_simulation *simulation)
 	ck_assert_int_eq(counts.jobs, (int64_t)a->count);
 }
 
-/* A small workload in which everything happens in few seconds, so that ties are frequent. */
-static size_t random_jobs(uint64_t *state, struct scheduled *jobs, int32_t procs)
-{
-	size_t count = 1 + random_below(state, MOST - 1);
-	uint32_t gap = 1 + random_below(state, 6), longest = 1 + random_below(state, 30);
-	double submit = 0;
-	for (size_t i = 0; i < count; i++) {
-		submit += random_below(state, gap);
-		double run_time = random_below(state, longest);
-		double estimate = run_time +
-			(random_below(state, 3) == 0 ? 0 : random_below(state, 2 * longest));
-		jobs[i] = (struct scheduled){.submit = submit,
-			.run_time = run_time,
-			.estimate = estimate,
-			.user = (int64_t)random_below(state, 4) - 1,
-			.queue = (int64_t)random_below(state, 5) - 1,
-			.size = 1 + (int32_t)random_below(state, (uint32_t)procs)};
-	}
-	return count;
-}
-
-/* The same over days, so that users have sessions. */
+/* Stretches a workload over days, so that users have sessions. */
 static void stretch(uint64_t *state, struct scheduled *jobs, size_t count)
 {
 	const double factor = 300 + random_below(state, 1500), from = random_below(state, 604800);
@@ -215,7 +195,7 @@ START_TEST(random_schedules_equal_naive_ones)
 	for (int round = 0; round < 4000; round++) {
 		struct scheduled jobs[MOST];
 		int32_t procs = 1 + (int32_t)random_below(&state, 16);
-		size_t count = random_jobs(&state, jobs, procs);
+		size_t count = random_workload(&state, jobs, MOST, procs);
 		const bool long_times = round % 32 == 0;
 		if (long_times)
 			stretch(&state, jobs, count);

@@ -6,7 +6,7 @@
 #include "swf/fields.h"
 #include "swfcore/job.h"
 #include "swfcore/jobs.h"
-#include "unit/failing-realloc.h"
+#include "unit/allocations.h"
 #include "unit/suites.h"
 
 /* Random times with many ties: ascending afterwards, and within a time in the order of adding. */

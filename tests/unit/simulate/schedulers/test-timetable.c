@@ -3,7 +3,7 @@
 
 #include "simulate/schedulers/job-classes.h"
 #include "swfcore/queueing.h"
-#include "unit/failing-realloc.h"
+#include "unit/allocations.h"
 #include "unit/suites.h"
 
 /* What is free in each second, kept beside a timetable, and the reservations in it. */

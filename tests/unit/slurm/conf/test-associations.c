@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit/failing-realloc.h"
+#include "unit/allocations.h"
 #include "unit/slurm/conf/slurm-files.h"
 #include "unit/suites.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "unit/failing-realloc.h"
+#include "unit/allocations.h"
 #include "unit/slurm/conf/slurm-files.h"
 #include "unit/suites.h"
 
