@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * swf-import: the accounting data of a site's own batch system as a log. Names become numbers, and
- * what they stood for goes to a file for the owner, or nowhere.
+ * swf-import: the accounting data of a site's own batch system, or a table of jobs, as a log. Names
+ * become numbers, and what they stood for goes to a file for the owner, or nowhere.
  *
  * All input is read before anything is written, since jobs are sorted and the machine is measured.
  * The file of keys is locked from before it is read until it is replaced. Two imports with one file
@@ -17,6 +17,7 @@
 
 #include "accounting/accounts.h"
 #include "accounting/names.h"
+#include "accounting/table/accounts-table.h"
 #include "base/zone.h"
 #include "shared/atomic-file.h"
 #include "shared/command.h"
@@ -25,22 +26,46 @@
 #include "shared/messages.h"
 #include "shared/table-output.h"
 #include "swfcore/header.h"
+#include "swfcore/quantity.h"
 
-enum system { SYSTEM_SLURM, SYSTEM_PBS, SYSTEM_UNKNOWN };
-static const char *const systems[] = {"slurm", "pbs", NULL};
-static swf_accounts_read *const readers[] = {swf_accounts_read_slurm, swf_accounts_read_pbs};
+enum system {
+	SYSTEM_SLURM,
+	SYSTEM_PBS,
+	SYSTEM_CSV,
+	SYSTEM_ACME,
+	SYSTEM_EAGLE,
+	SYSTEM_HELIOS,
+	SYSTEM_OPENB,
+	SYSTEM_UNKNOWN
+};
+static const char *const systems[] = {
+	"slurm", "pbs", "csv", "acme", "eagle", "helios", "openb", NULL};
+
+/* The columns of traces as they were published. S-Lab's and InternLM's have the same. */
+#define SLAB_COLUMNS                                                                               \
+	"submit=submit_time,start=start_time,end=end_time,procs=cpu_num,gpus=gpu_num,user=user,"   \
+	"partition=vc?,executable=type?,status=state"
+static const char *const maps[SYSTEM_UNKNOWN] = {[SYSTEM_ACME] = SLAB_COLUMNS,
+	[SYSTEM_EAGLE] = "submit=submit_time,start=start_time,end=end_time,estimate=wallclock_req,"
+			 "procs=processors_req,gpus=gpus_req,user=user,group=account,queue=qos,"
+			 "partition=partition,executable=name,status=state",
+	[SYSTEM_HELIOS] = SLAB_COLUMNS,
+	[SYSTEM_OPENB] = "submit=creation_time,start=scheduled_time,end=deletion_time,"
+			 "procs=cpu_milli/1000,memory=memory_mib*1024,gpus=num_gpu,queue=qos,"
+			 "status=pod_phase"};
 
 enum submit { SUBMIT_SENT, SUBMIT_ELIGIBLE };
 static const char *const submits[] = {"submit", "eligible", NULL};
 
 /* The machine, as the options give it; 0 where they do not. */
 struct machine {
-	int32_t procs;
+	int32_t procs, gpus;
 	int64_t nodes;
 };
 
 struct opts {
 	enum system system;
+	const char *columns;
 	const char *keys;
 	struct machine machine;
 	enum submit submit;
@@ -51,11 +76,17 @@ enum { MESSAGES_MOST = 10 };
 
 static const struct option_row options[] = {
 	{'\0', "system", "SYSTEM",
-		"what wrote the input: sacct --parsable2 of Slurm, or PBS Pro, OpenPBS or Torque",
+		"what wrote the input: sacct --parsable2 of Slurm, or PBS Pro, OpenPBS or Torque; "
+		"csv, a table; or a published one",
 		TO_CHOICE(system, systems)},
+	{'\0', "columns", "MAP",
+		"of --system csv, such as submit=submit_time,procs=cpu_num,end=end_time,...",
+		TO_TEXT(columns)},
 	{'\0', "keys", "FILE", "keep the numbers of names here, for the next import",
 		TO_TEXT(keys)},
 	PROCS_OPTION(machine.procs, "the most in use"),
+	{'\0', "gpus", "N", "GPUs of the machine (default: the most in use)",
+		TO_WHOLE(machine.gpus, 1, INT32_MAX)},
 	{'\0', "nodes", "N", "nodes of the machine (default: those that had jobs)",
 		TO_WHOLE(machine.nodes, 1, INT32_MAX)},
 	{'\0', "submit", "TIME",
@@ -64,15 +95,20 @@ static const struct option_row options[] = {
 	INCLUDE(site_zone_options), INCLUDE(writing_options), OPTIONS_END};
 
 static const struct command command = {.name = "swf-import",
-	.usage = "--system slurm|pbs [options] [FILE...]",
-	.purpose = "Converts the accounting data of Slurm or PBS (default: standard input) into an "
-		   "SWF log.",
+	.usage = "--system slurm|pbs|csv|acme|eagle|helios|openb [options] [FILE...]",
+	.purpose = "Converts the accounting data of Slurm or PBS, or a table of jobs (default: "
+		   "standard input) into an SWF log.",
 	.options = options};
 
 static void check_opts(const struct opts *o)
 {
 	if (o->system == SYSTEM_UNKNOWN)
-		die_usage("give --system slurm or --system pbs");
+		die_usage("give --system slurm, pbs, csv, acme, eagle, helios or openb");
+	if ((o->system == SYSTEM_CSV) != (o->columns != NULL))
+		die_usage(o->columns != NULL ? "--columns goes with --system csv"
+					     : "--system csv needs --columns");
+	if (o->system >= SYSTEM_CSV && o->submit == SUBMIT_ELIGIBLE)
+		die_usage("--submit eligible goes with --system slurm or pbs");
 	if (o->keys == NULL)
 		return;
 	hide_argument(o->keys);
@@ -80,6 +116,13 @@ static void check_opts(const struct opts *o)
 		die_usage("--keys: it is read and written, so it cannot be a stream");
 	if (has_output_file() && is_same_file(o->keys, output_path()))
 		die_usage("--keys and --output cannot be one file");
+}
+
+static swf_accounts_read *reader_of(enum system system)
+{
+	if (system == SYSTEM_SLURM)
+		return swf_accounts_read_slurm;
+	return system == SYSTEM_PBS ? swf_accounts_read_pbs : swf_accounts_read_table;
 }
 
 static void report(void *context, const char *text)
@@ -125,13 +168,14 @@ static void note_counts(const struct swf_accounts_counts *counts)
 		warn("%lld job%s with a time that the clock showed twice: taken as the shortest "
 		     "wait",
 			(long long)counts->ambiguous, counts->ambiguous == 1 ? "" : "s");
+	note_count(counts->unknown_states, "job", "of a state that is not known: status -1");
 }
 
 static void note_gpus(const struct swf_accounts_counts *counts, size_t jobs)
 {
 	if (counts->gpu_jobs > 0)
-		note("%lld of %zu jobs had GPUs, for %.1f GPU hours in all: SWF has no field for "
-		     "them, so a simulation knows a machine of processors only",
+		note("%lld of %zu jobs had GPUs, for %.1f GPU hours in all: field 19 of the log; a "
+		     "simulation knows a machine of processors only",
 			(long long)counts->gpu_jobs, jobs, counts->gpu_time / 3600);
 }
 
@@ -185,15 +229,29 @@ static void check_machine(const struct swf_accounts_summary *summary, struct mac
 	if (machine.nodes > 0 && summary->nodes > machine.nodes)
 		warn("%" PRId64 " nodes had jobs, more than --nodes", summary->nodes);
 	if (machine.procs == 0 && summary->procs == 0)
-		warn("no job ran, so MaxProcs is unknown; give it with --procs");
+		warn("no job has a known start, so MaxProcs is unknown; give it with --procs");
 	else if (machine.procs == 0)
 		warn("MaxProcs is %" PRId64 ", the most processors that were in use at a time; "
 		     "give the size of the machine with --procs",
 			summary->procs);
+	if (machine.gpus > 0 && summary->gpus > machine.gpus)
+		warn("up to %" PRId64 " GPUs were in use at a time, more than --gpus",
+			summary->gpus);
+	if (machine.gpus == 0 && summary->gpus > 0)
+		warn("MaxGPUs is %" PRId64 ", the most GPUs that were in use at a time; give those "
+		     "of the machine with --gpus",
+			summary->gpus);
 	if (machine.nodes == 0 && summary->nodes > 0)
 		warn("MaxNodes is %" PRId64
 		     ", the nodes that had jobs; give the number of nodes with --nodes",
 			summary->nodes);
+}
+
+/* Whether times are dates. Where a table counts from a second 0 of its own, its times would be of
+ * the year 1970. */
+static bool has_dates(const struct swf_accounts_summary *summary)
+{
+	return summary->start >= 366 * SWF_DAY;
 }
 
 /* Makes the header: the number of jobs, their time span in local time, the machine, and the numbers
@@ -207,18 +265,25 @@ static struct swf_header *import_header(struct swf_accounts *accounts,
 	const struct swf_names *names = swf_accounts_names(accounts);
 	const int64_t procs = machine.procs > 0 ? machine.procs : summary->procs;
 	const int64_t nodes = machine.nodes > 0 ? machine.nodes : summary->nodes;
+	const int64_t gpus = machine.gpus > 0 ? machine.gpus : summary->gpus;
 	check_machine(summary, machine);
 	add_line(header, "Version", "2.2");
 	add_number(header, "MaxJobs", (int64_t)summary->jobs);
 	add_number(header, "MaxRecords", (int64_t)summary->jobs);
-	add_number(header, "UnixStartTime", (int64_t)summary->start);
-	add_line(header, "TimeZoneString", zone_name);
-	add_date(header, "StartTime", zone, summary->start);
-	add_date(header, "EndTime", zone, summary->end);
+	if (has_dates(summary)) {
+		add_number(header, "UnixStartTime", (int64_t)summary->start);
+		add_line(header, "TimeZoneString", zone_name);
+		add_date(header, "StartTime", zone, summary->start);
+		add_date(header, "EndTime", zone, summary->end);
+	}
 	if (nodes > 0)
 		add_number(header, "MaxNodes", nodes);
 	if (procs > 0)
 		add_number(header, "MaxProcs", procs);
+	if (gpus > 0)
+		add_number(header, "MaxGPUs", gpus);
+	if (summary->has_gpus)
+		add_line(header, "ExtraFields", "19 gpus");
 	add_numbers(header, "MaxQueues", "Queue", &names[SWF_NAME_QUEUE]);
 	add_numbers(header, "MaxPartitions", "Partition", &names[SWF_NAME_PARTITION]);
 	return header;
@@ -229,7 +294,14 @@ static void write_imported(const struct swf_accounts *accounts,
 {
 	for (size_t i = 0; i < summary->jobs; i++) {
 		const struct swf_job job = swf_accounts_job(accounts, i, summary);
+		char gpus[16];
 		if (swf_writer_job(writer, &job) != 0)
+			break;
+		if (!summary->has_gpus)
+			continue;
+		const int length =
+			snprintf(gpus, sizeof gpus, "%" PRId32, swf_accounts_gpus(accounts, i));
+		if (swf_writer_extra(writer, gpus, (size_t)length) != 0)
 			break;
 	}
 	end_log(writer, output_name());
@@ -247,7 +319,12 @@ int main(int argc, char **argv)
 	const char *zone_name = site_zone();
 	struct swf_zone *zone = zone_named(zone_name);
 	struct swf_calendar *clock = zone_clock(zone);
+	struct swf_column_map map;
+	const char *columns = o.columns != NULL ? o.columns : maps[o.system];
+	if (columns != NULL && swf_column_map_read(&map, columns, &error) != 0)
+		die_usage("--columns: %s", error.text);
 	const struct swf_accounts_options how = {.clock = clock,
+		.columns = &map,
 		.eligible = o.submit == SUBMIT_ELIGIBLE,
 		.skip_bad = log_options()->skip_bad,
 		.report = report,
@@ -256,7 +333,7 @@ int main(int argc, char **argv)
 	static struct swf_accounts *volatile accounts;
 	accounts = checked(swf_accounts_new(&how));
 	for (char **path = files; *path != NULL; path++)
-		if (readers[o.system](accounts, *path, &error) != 0)
+		if (reader_of(o.system)(accounts, *path, &error) != 0)
 			die_of(&error);
 	if (o.keys != NULL) {
 		/* only now, so that two imports that one program feeds do not wait for each other

@@ -98,6 +98,10 @@ int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum s
 	return run->names[kind] != SWF_NO_NAME ? 0 : swf_fail_memory(error);
 }
 
+/* Unix times of this century with a fraction of a second are exact to less than this (s), so a
+ * start that is the end minus the run time is as well. */
+#define ROUNDING 1e-6
+
 /* Why the times of a run that is over cannot be true, or NULL. */
 static const char *contradiction(const struct swf_run *run)
 {
@@ -111,7 +115,7 @@ static const char *contradiction(const struct swf_run *run)
 		return "the start is before the submit";
 	if (run->end < run->submit)
 		return "the end is before the submit";
-	if (swf_run_began(run) && run->run_time > run->end - run->start)
+	if (swf_run_began(run) && run->run_time - (run->end - run->start) > ROUNDING)
 		return "it ran longer than from its start to its end";
 	return NULL;
 }
@@ -281,11 +285,11 @@ int swf_accounts_settle(struct swf_accounts *accounts)
 		const struct swf_run *run = &accounts->runs[accounts->order[i]];
 		const double suspended =
 			swf_run_began(run) ? run->end - run->start - run->run_time : 0;
-		accounts->counts.suspended += suspended > 0;
-		accounts->counts.suspension += suspended;
+		accounts->counts.suspended += suspended > ROUNDING;
+		accounts->counts.suspension += suspended > ROUNDING ? suspended : 0;
 		accounts->counts.no_estimate += run->estimate == SWF_UNKNOWN;
 		accounts->counts.ambiguous += run->ambiguous;
-		if (swf_run_began(run) && run->gpus > 0) {
+		if ((swf_run_began(run) || run->unplaced) && run->gpus > 0) {
 			accounts->counts.gpu_jobs++;
 			accounts->counts.gpu_time += run->gpus * run->run_time;
 		}
@@ -304,7 +308,7 @@ static bool by_start(const void *context, uint32_t a, uint32_t b)
 
 struct ending {
 	double time;
-	int64_t procs;
+	int64_t amount;
 };
 
 static bool ends_before(const struct ending *a, const struct ending *b)
@@ -314,10 +318,21 @@ static bool ends_before(const struct ending *a, const struct ending *b)
 
 HEAP(endings, struct ending, ends_before)
 
-/* The most processors in use at a time by the jobs at these places, which are sorted by start. The
- * heap holds the jobs that have started and not ended when job i starts, and `used` the sum of
- * their processors; a peak can only be at a start. */
-static int find_peak(const struct swf_accounts *accounts, const uint32_t *places, int64_t *peak)
+static int32_t procs_of(const struct swf_run *run)
+{
+	return run->allocated;
+}
+
+static int32_t gpus_of(const struct swf_run *run)
+{
+	return run->gpus;
+}
+
+/* The most in use at a time, of what amount_of() tells, by the jobs at these places, which are
+ * sorted by start. The heap holds the jobs that have started and not ended when job i starts, and
+ * `used` the sum of their amounts; a peak can only be at a start. */
+static int find_peak(const struct swf_accounts *accounts, const uint32_t *places,
+	int32_t (*amount_of)(const struct swf_run *run), int64_t *peak)
 {
 	struct ending *heap = NULL;
 	size_t running = 0, capacity = 0;
@@ -325,13 +340,14 @@ static int find_peak(const struct swf_accounts *accounts, const uint32_t *places
 	*peak = 0;
 	for (size_t i = 0; i < accounts->jobs; i++) {
 		const struct swf_run *run = &accounts->runs[places[i]];
-		if (!swf_run_began(run) || run->allocated <= 0)
+		const int32_t amount = amount_of(run);
+		if (!swf_run_began(run) || amount <= 0)
 			continue;
-		*peak = run->allocated > *peak ? run->allocated : *peak;
+		*peak = amount > *peak ? amount : *peak;
 		if (run->end == run->start) /* it was gone before others could come */
 			continue;
 		for (; running > 0 && heap[0].time <= run->start; running--) {
-			used -= heap[0].procs;
+			used -= heap[0].amount;
 			endings_pop(heap, running);
 		}
 		struct ending *larger = swf_array_reserve(heap, running, &capacity, sizeof *heap);
@@ -340,8 +356,8 @@ static int find_peak(const struct swf_accounts *accounts, const uint32_t *places
 			return -1;
 		}
 		heap = larger;
-		endings_push(heap, running++, (struct ending){run->end, run->allocated});
-		used += run->allocated;
+		endings_push(heap, running++, (struct ending){run->end, amount});
+		used += amount;
 		*peak = used > *peak ? used : *peak;
 	}
 	free(heap);
@@ -362,12 +378,21 @@ int swf_accounts_summarize(
 			summary->start = accounts_submit(accounts, run);
 		summary->end = fmax(summary->end, run->end);
 		summary->has_cpu_time |= run->cpu_time > 0;
+		summary->has_gpus |= run->gpus > 0;
 	}
 	int status = swf_places_sort(places, accounts->jobs, by_start, accounts);
 	if (status == 0)
-		status = find_peak(accounts, places, &summary->procs);
+		status = find_peak(accounts, places, procs_of, &summary->procs);
+	if (status == 0 && summary->has_gpus)
+		status = find_peak(accounts, places, gpus_of, &summary->gpus);
 	free(places);
 	return status;
+}
+
+/* A difference of two Unix times without their rounding errors. */
+static double rounded(double seconds)
+{
+	return seconds == floor(seconds) ? seconds : round(seconds * 1e6) / 1e6;
 }
 
 struct swf_job swf_accounts_job(
@@ -376,9 +401,9 @@ struct swf_job swf_accounts_job(
 	const struct swf_run *run = &accounts->runs[accounts->order[i]];
 	const double submit = accounts_submit(accounts, run);
 	struct swf_job job = {.number = (int64_t)i + 1,
-		.submit = submit - summary->start,
-		.wait = (swf_run_began(run) ? run->start : run->end) - submit,
-		.run_time = swf_run_began(run) ? run->run_time : 0,
+		.submit = rounded(submit - summary->start),
+		.wait = rounded((swf_run_began(run) ? run->start : run->end) - submit),
+		.run_time = swf_run_began(run) ? rounded(run->run_time) : 0,
 		.allocated = swf_run_began(run) ? run->allocated : 0,
 		.requested = run->requested,
 		.cpu_time = SWF_UNKNOWN,
@@ -388,6 +413,11 @@ struct swf_job swf_accounts_job(
 		.status = run->status,
 		.preceding = SWF_UNKNOWN,
 		.think_time = SWF_UNKNOWN};
+	if (run->unplaced) {
+		job.wait = SWF_UNKNOWN;
+		job.run_time = rounded(run->run_time);
+		job.allocated = SWF_UNKNOWN;
+	}
 	if (summary->has_cpu_time && run->cpu_time >= 0 && job.allocated > 0)
 		job.cpu_time = run->cpu_time / job.allocated;
 	int64_t *const fields[SWF_NAME_KINDS] = {
@@ -395,4 +425,9 @@ struct swf_job swf_accounts_job(
 	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
 		*fields[kind] = swf_names_number(&accounts->names[kind], run->names[kind]);
 	return job;
+}
+
+int32_t swf_accounts_gpus(const struct swf_accounts *accounts, size_t i)
+{
+	return accounts->runs[accounts->order[i]].gpus;
 }

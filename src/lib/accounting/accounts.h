@@ -17,6 +17,8 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 
+struct swf_column_map;
+
 /* A day before the end of the year 9999, the last that dates can tell, as a Unix time. */
 #define SWF_LATEST INT64_C(253402214400)
 
@@ -30,12 +32,14 @@ struct swf_run {
 	double estimate; /* s */
 	int64_t memory, memory_request; /* KB a processor */
 	int32_t allocated, requested;   /* processors */
-	int32_t gpus;                   /* allocated; 0 also where it is unknown */
+	int32_t gpus;                   /* allocated, or of one that never ran requested; 0 also
+					   where it is unknown */
 	uint32_t names[SWF_NAME_KINDS]; /* places, or SWF_NO_NAME */
 	int32_t part;                   /* of a record that stands for several jobs */
 	int8_t status;
 	bool over;      /* else it was pending or running when it was listed */
 	bool ambiguous; /* it has a time that the clock showed twice */
+	bool unplaced;  /* it ran, but when it began is not known: the end is submit + run time */
 	bool presumed;  /* only its deletion is known: no run if the job has another */
 };
 
@@ -66,6 +70,7 @@ struct swf_accounts_options {
 	const struct swf_calendar *clock;
 	bool eligible; /* a job counts as submitted when it became eligible to run */
 	bool skip_bad; /* bad lines are counted instead of ending the reading */
+	const struct swf_column_map *columns; /* of tables */
 	/* Gets "FILE:LINE: what is wrong" of each line and job that is kept out; may be NULL. */
 	void (*report)(void *context, const char *text);
 	void *context;
@@ -73,20 +78,21 @@ struct swf_accounts_options {
 
 /* What was left out, and what users should know of the rest. */
 struct swf_accounts_counts {
-	int64_t bad;         /* lines */
-	int64_t impossible;  /* jobs that cannot have been so */
-	int64_t unfinished;  /* jobs that were pending or running when they were listed last */
-	int64_t repeated;    /* runs that were listed before */
-	int64_t stray_steps; /* of jobs, but not behind their job */
-	int64_t arrays;      /* records of whole arrays, beside those of their jobs */
-	int64_t others;      /* records of other kinds */
-	int64_t no_estimate; /* jobs whose time was not limited, as far as is known */
-	int64_t unsubmitted; /* jobs without a record that says when they were submitted */
-	int64_t ambiguous;   /* jobs with a time that the clock showed twice */
-	int64_t suspended;   /* jobs */
-	double suspension;   /* s, of all these */
-	int64_t gpu_jobs;    /* jobs that ran with GPUs */
-	double gpu_time;     /* s, of all their GPUs */
+	int64_t bad;            /* lines */
+	int64_t impossible;     /* jobs that cannot have been so */
+	int64_t unfinished;     /* jobs that were pending or running when they were listed last */
+	int64_t repeated;       /* runs that were listed before */
+	int64_t stray_steps;    /* of jobs, but not behind their job */
+	int64_t arrays;         /* records of whole arrays, beside those of their jobs */
+	int64_t others;         /* records of other kinds */
+	int64_t no_estimate;    /* jobs whose time was not limited, as far as is known */
+	int64_t unsubmitted;    /* jobs without a record that says when they were submitted */
+	int64_t unknown_states; /* jobs whose state is a word that is not known */
+	int64_t ambiguous;      /* jobs with a time that the clock showed twice */
+	int64_t suspended;      /* jobs */
+	double suspension;      /* s, of all these */
+	int64_t gpu_jobs;       /* jobs that ran with GPUs */
+	double gpu_time;        /* s, of all their GPUs */
 };
 
 struct swf_accounts;
@@ -106,6 +112,9 @@ typedef int swf_accounts_read(
 /* What sacct prints with --parsable2; accounting records of PBS Pro, OpenPBS and Torque. */
 swf_accounts_read swf_accounts_read_slurm, swf_accounts_read_pbs;
 
+/* A table in CSV, whose columns the options tell (accounting/table/accounts-table.h). */
+swf_accounts_read swf_accounts_read_table;
+
 /* After the last file: leaves out what is unfinished or there twice, sorts, and gives the names of
  * the jobs numbers in the order in which they appear. Returns 0, or -1 when there is no memory. */
 int swf_accounts_settle(struct swf_accounts *accounts) SWF_MUST_CHECK;
@@ -117,6 +126,8 @@ struct swf_accounts_summary {
 	size_t jobs;
 	double start, end; /* s, the first submit and the last end; 0 if there is no job */
 	int64_t procs;     /* the most that were in use at a time */
+	int64_t gpus;      /* the same; 0 where no job had any */
+	bool has_gpus;     /* of any job, also one that never ran */
 	int64_t nodes;     /* how many had jobs */
 	bool has_cpu_time; /* of any job, or else it was not measured */
 };
@@ -126,6 +137,9 @@ int swf_accounts_summarize(
 /* Job i of the log, whose second 0 is the `start` of the summary. */
 struct swf_job swf_accounts_job(
 	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary);
+
+/* The GPUs of job i. */
+int32_t swf_accounts_gpus(const struct swf_accounts *accounts, size_t i);
 
 /* The rest is for readers of accounting files: what they add to, and what they report. */
 
@@ -144,6 +158,7 @@ struct swf_accounts {
 	size_t count, capacity;
 	uint32_t *order; /* of the jobs of the log, once it is settled */
 	size_t jobs;
+	int64_t rows; /* of tables, so far */
 	struct swf_names names[SWF_NAME_KINDS];
 	struct swf_node_set nodes;
 	struct swf_accounts_kept *kept; /* or NULL */

@@ -47,6 +47,7 @@ enum column {
 	COLUMN_TOTAL_CPU,
 	COLUMN_NODE_LIST,
 	COLUMN_ALLOC_TRES,
+	COLUMN_REQ_TRES,
 	COLUMN_JOB_NAME,
 	COLUMNS,
 	COLUMNS_NEEDED = COLUMN_ALLOC_CPUS + 1 /* the columns before are */
@@ -68,7 +69,7 @@ struct possible_times {
 static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "State", "Submit",
 	"Start", "End", "AllocCPUS", "User", "Group", "Account", "Partition", "QOS", "Eligible",
 	"ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS", "TotalCPU",
-	"NodeList", "AllocTRES", "JobName"};
+	"NodeList", "AllocTRES", "ReqTRES", "JobName"};
 
 static const char no_nodes[] = "None assigned"; /* in NodeList, of a job that never ran */
 
@@ -380,11 +381,12 @@ static int read_times(struct cells *cells, struct swf_run *run, struct swf_error
 
 /* The GPUs in "cpu=8,gres/gpu=4,gres/gpu:a100=4": their total, or where that is not listed the sum
  * over their types. */
-static int read_gpus(struct cells *cells, int32_t *gpus, struct swf_error *error)
+static int read_gpus(
+	struct cells *cells, enum column column, int32_t *gpus, struct swf_error *error)
 {
 	static const char gpu[] = "gres/gpu";
 	int64_t total = 0, typed = 0, count;
-	for (const char *p = cell_text(cells, COLUMN_ALLOC_TRES); p != NULL; p = strchr(p, ',')) {
+	for (const char *p = cell_text(cells, column); p != NULL; p = strchr(p, ',')) {
 		p += *p == ',';
 		if (strncmp(p, gpu, sizeof gpu - 1) != 0)
 			continue;
@@ -395,7 +397,7 @@ static int read_gpus(struct cells *cells, int32_t *gpus, struct swf_error *error
 		p += strcspn(p, "=,");
 		if (*p != '=' || (p++, !read_digits(&p, &count)) || (*p != '\0' && *p != ',') ||
 			count > INT32_MAX - typed)
-			return refuse_cell(cells, COLUMN_ALLOC_TRES, "not a number of GPUs", error);
+			return refuse_cell(cells, column, "not a number of GPUs", error);
 		if (is_total)
 			total = count;
 		else
@@ -410,10 +412,15 @@ static int read_gpus(struct cells *cells, int32_t *gpus, struct swf_error *error
 static int read_run(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
 	struct swf_error *error)
 {
+	int32_t gpus_requested;
 	if (read_procs(cells, COLUMN_ALLOC_CPUS, &run->allocated, error) != 0 ||
 		read_procs(cells, COLUMN_REQ_CPUS, &run->requested, error) != 0 ||
-		read_gpus(cells, &run->gpus, error) != 0)
+		read_gpus(cells, COLUMN_ALLOC_TRES, &run->gpus, error) != 0 ||
+		read_gpus(cells, COLUMN_REQ_TRES, &gpus_requested, error) != 0)
 		return -1;
+	/* a job that never ran has no TRES but those that it requested */
+	if (run->gpus == 0 && run->allocated <= 0)
+		run->gpus = gpus_requested;
 	if (run->requested <= 0)
 		run->requested = run->allocated > 0 ? run->allocated : SWF_UNKNOWN;
 	if (read_requested_memory(cells, run, error) != 0 || read_times(cells, run, error) != 0 ||
