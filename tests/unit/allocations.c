@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "unit/allocations.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
-static int calls_left;
-static size_t calls;
+static int calls_left; /* of one thread */
+static atomic_size_t calls;
 
 void fail_realloc(int number)
 {
