@@ -49,6 +49,10 @@ int swf_header_correct(struct swf_header *header, const char *label, int64_t val
 /* Removes every line with this label. */
 void swf_header_remove(struct swf_header *header, const char *label);
 
+/* Which field of the lines of jobs is called so by "; ExtraFields: 19 gpus, 20 name, ...": 19 to
+ * 99; 0 if none is. */
+int swf_header_extra_field(const struct swf_header *header, const char *name);
+
 /* The size of the machine in processors: MaxProcs, else MaxNodes, else 0. */
 int32_t swf_header_procs(const struct swf_header *header);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * One job of a log: the 18 fields of the Standard Workload Format, version 2.2.
+ * One job of a log: the 18 fields of the Standard Workload Format, version 2.2, and its GPUs.
  *
  * -1 stands for "unknown" in every field. Times are doubles, since the standard allows
  * fractions; every whole second up to 2^53 is exact.
@@ -35,6 +35,7 @@ struct swf_job {
 	double run_time;        /*  4  s of wall clock */
 	int32_t allocated;      /*  5  processors */
 	int32_t requested;      /*  8  processors */
+	int32_t gpus;           /* a field behind these if the header declares it, else 0 */
 	double cpu_time;        /*  6  s a processor, an average */
 	int64_t memory;         /*  7  KB a processor */
 	double estimate;        /*  9  s, the requested time */

@@ -57,14 +57,16 @@ const char *swf_reader_name(const struct swf_reader *reader);
 int64_t swf_reader_line(const struct swf_reader *reader);
 
 /* What the job line read last has after its 18 fields, from the first of them to the last, not
- * ended by NUL; NULL and a length of 0 if it ends there. Stays until the reader reads on. */
+ * ended by NUL; NULL and a length of 0 if it ends there or has nothing but GPUs that the header
+ * declares. Stays until the reader reads on. */
 const char *swf_reader_extra(const struct swf_reader *reader, size_t *length);
 
 /* What was odd, but read, and the number of the first line with it. */
 struct swf_reader_counts {
 	int64_t late_comments, first_late_comment; /* after the first job: passed over */
 	int64_t hash_comments, first_hash_comment; /* begin with "#" */
-	int64_t extra, first_extra;                /* job lines with more than 18 fields */
+	int64_t extra, first_extra; /* job lines with more fields than struct swf_job */
+	int64_t gpus;               /* job lines with GPUs */
 	bool byte_order_mark;
 };
 struct swf_reader_counts swf_reader_counts(const struct swf_reader *reader);
@@ -83,10 +85,11 @@ struct swf_log_counts {
 	int64_t partial;       /* left out: other partial executions */
 	int64_t bad;           /* left out: bad lines (with skip_bad) */
 	int64_t late_comments; /* left out: comments after the first job */
-	int64_t extra;         /* lines with more than 18 fields, partial executions too */
-	int64_t unsorted;      /* jobs submitted before the one that precedes them in the log */
-	double work;           /* processor seconds of the jobs given out */
-	double partial_work;   /* of the partial executions left out */
+	int64_t extra;    /* lines with more fields than struct swf_job, partial executions too */
+	int64_t gpus;     /* lines with GPUs */
+	int64_t unsorted; /* jobs submitted before the one that precedes them in the log */
+	double work;      /* processor seconds of the jobs given out */
+	double partial_work; /* of the partial executions left out */
 };
 
 /* Opens a file, or the standard input for "-". NULL with the error set if it cannot be read. */

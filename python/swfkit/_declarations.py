@@ -11,7 +11,7 @@ struct swf_error { char text[512]; int kind; };
 struct swf_job {
     int64_t number;
     double submit, wait, run_time;
-    int32_t allocated, requested;
+    int32_t allocated, requested, gpus;
     double cpu_time;
     int64_t memory;
     double estimate;
@@ -33,7 +33,7 @@ struct swf_writer;
 struct swf_calendar;
 
 struct swf_log_counts {
-    int64_t jobs, anonymous, alone, partial, bad, late_comments, extra, unsorted;
+    int64_t jobs, anonymous, alone, partial, bad, late_comments, extra, gpus, unsorted;
     double work, partial_work;
 };
 

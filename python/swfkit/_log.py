@@ -42,6 +42,7 @@ FIELDS = (
     ("partition", "i8"),
     ("preceding", "i8"),
     ("think_time", "f8"),
+    ("gpus", "i4"),
 )
 
 JOB = np.dtype(
@@ -52,7 +53,8 @@ JOB = np.dtype(
         "itemsize": ffi.sizeof("struct swf_job"),
     }
 )
-"""The dtype of jobs: the 18 fields of the Standard Workload Format, -1 for unknown.
+"""The dtype of jobs: the 18 fields of the Standard Workload Format, -1 for unknown; and gpus, the
+field behind these that a header may declare ("; ExtraFields: 19 gpus"), else 0.
 
 Times (submit, wait, run_time, cpu_time, estimate, think_time) are in s, memory in KB a processor,
 allocated and requested in processors.
@@ -138,10 +140,10 @@ def from_pandas(frame: pandas.DataFrame, header: typing.Iterable[str] | None = N
 
 
 def unknown_jobs(count: int) -> np.ndarray:
-    """Jobs whose fields are all -1."""
+    """Jobs whose fields are all -1, but for their GPUs: none."""
     jobs = np.zeros(count, JOB)
     for name, _ in FIELDS:
-        jobs[name] = -1
+        jobs[name] = 0 if name == "gpus" else -1
     return jobs
 
 

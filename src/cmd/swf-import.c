@@ -294,14 +294,7 @@ static void write_imported(const struct swf_accounts *accounts,
 {
 	for (size_t i = 0; i < summary->jobs; i++) {
 		const struct swf_job job = swf_accounts_job(accounts, i, summary);
-		char gpus[16];
 		if (swf_writer_job(writer, &job) != 0)
-			break;
-		if (!summary->has_gpus)
-			continue;
-		const int length =
-			snprintf(gpus, sizeof gpus, "%" PRId32, swf_accounts_gpus(accounts, i));
-		if (swf_writer_extra(writer, gpus, (size_t)length) != 0)
 			break;
 	}
 	end_log(writer, output_name());

@@ -141,6 +141,7 @@ void note_log_counts(struct swf_log_counts counts)
 	note_count(counts.alone, "partial execution",
 		"(status 2, 3, 4) without a summary line: read as jobs");
 	note_extra(counts.extra);
+	note_count(counts.gpus, "job", "with GPUs: seen by their processors alone");
 	note_count(counts.late_comments, "comment", "after the first job: left out");
 }
 

@@ -406,6 +406,7 @@ struct swf_job swf_accounts_job(
 		.run_time = swf_run_began(run) ? rounded(run->run_time) : 0,
 		.allocated = swf_run_began(run) ? run->allocated : 0,
 		.requested = run->requested,
+		.gpus = run->gpus,
 		.cpu_time = SWF_UNKNOWN,
 		.memory = run->memory,
 		.estimate = run->estimate,
@@ -425,9 +426,4 @@ struct swf_job swf_accounts_job(
 	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
 		*fields[kind] = swf_names_number(&accounts->names[kind], run->names[kind]);
 	return job;
-}
-
-int32_t swf_accounts_gpus(const struct swf_accounts *accounts, size_t i)
-{
-	return accounts->runs[accounts->order[i]].gpus;
 }

@@ -138,9 +138,6 @@ int swf_accounts_summarize(
 struct swf_job swf_accounts_job(
 	const struct swf_accounts *accounts, size_t i, const struct swf_accounts_summary *summary);
 
-/* The GPUs of job i. */
-int32_t swf_accounts_gpus(const struct swf_accounts *accounts, size_t i);
-
 /* The rest is for readers of accounting files: what they add to, and what they report. */
 
 /* The state that goes on from one file of a batch system to the next. Each system has its own

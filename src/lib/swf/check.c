@@ -39,6 +39,7 @@ struct run {
 struct swf_check {
 	const struct swf_header *header;
 	int32_t procs;
+	int64_t gpus; /* MaxGPUs, or 0 */
 	int64_t jobs, records;
 	int64_t submits, run_times, estimates; /* jobs that have one; an estimate and a run time */
 	double unix_from;                      /* s: a submit that may be a Unix time */
@@ -75,6 +76,10 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 		"submit times that may be Unix times, which UnixStartTime counts twice", false,
 		false, 0, 0},
 	[SWF_FOUND_OVERSIZE] = {"oversize", "jobs larger than the machine", false, false, 0, 0},
+	[SWF_FOUND_OVERSIZE_GPUS] = {"oversize-gpus", "jobs with more GPUs than MaxGPUs", false,
+		false, 0, 0},
+	[SWF_FOUND_GPUS_ALONE] = {"gpus-alone", "jobs with GPUs and without processors", false,
+		false, 0, 0},
 	[SWF_FOUND_PARTIAL] = {
 		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
 	[SWF_FOUND_PARTIAL_ALONE] = {"partial-alone",
@@ -94,6 +99,8 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 		"max-records", "MaxRecords is not the number of records", false, true, 0, 0},
 	[SWF_FOUND_NO_PROCS] = {
 		"no-procs", "the header has no MaxProcs and no MaxNodes", false, false, 0, 0},
+	[SWF_FOUND_NO_GPUS] = {
+		"no-gpus", "jobs have GPUs, and the header has no MaxGPUs", false, false, 0, 0},
 	[SWF_FOUND_COMMENTS] = {"comments", "comments after the first job", false, false, 0, 0},
 	[SWF_FOUND_HASH_COMMENTS] = {
 		"hash-comments", "comments that begin with # in place of ;", false, true, 0, 0},
@@ -145,7 +152,7 @@ bool swf_check_repair(struct swf_job *job)
 		job->member = SWF_UNKNOWN;                                                         \
 		any = true;                                                                        \
 	}
-	SWF_FIELD_TABLE(REPAIR)
+	SWF_JOB_TABLE(REPAIR)
 #undef REPAIR
 	return any;
 }
@@ -210,6 +217,8 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 	if (check->records++ == 0) {
 		int64_t start;
 		check->procs = swf_header_procs(check->header);
+		if (!swf_header_number(check->header, "MaxGPUs", &check->gpus))
+			check->gpus = 0;
 		/* in a long log that begins at second 0 some submits may exceed unix_first, but
 		 * none comes near UnixStartTime */
 		check->unix_from =
@@ -231,6 +240,9 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 		check->procs > 0 &&
 			(job->requested > check->procs || job->allocated > check->procs),
 		line);
+	note_finding(
+		check, SWF_FOUND_OVERSIZE_GPUS, check->gpus > 0 && job->gpus > check->gpus, line);
+	note_finding(check, SWF_FOUND_NO_GPUS, check->gpus <= 0 && job->gpus > 0, line);
 	if (covered)
 		return 0; /* it often has no submit time; the rest is of jobs */
 	check->jobs++;
@@ -240,6 +252,8 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 	note_finding(check, SWF_FOUND_NO_WAIT, job->wait == SWF_UNKNOWN, line);
 	note_finding(check, SWF_FOUND_NO_RUN_TIME, job->run_time == SWF_UNKNOWN, line);
 	note_finding(check, SWF_FOUND_NO_SIZE, swf_job_size(job, SWF_SIZE_REQUESTED) <= 0, line);
+	note_finding(check, SWF_FOUND_GPUS_ALONE,
+		job->gpus > 0 && swf_job_size(job, SWF_SIZE_REQUESTED) <= 0, line);
 	note_finding(check, SWF_FOUND_NO_ESTIMATE, job->estimate == SWF_UNKNOWN, line);
 	note_finding(check, SWF_FOUND_NO_USER, job->user == SWF_UNKNOWN, line);
 	look_at_units(check, job, line);

@@ -35,7 +35,17 @@
 	X(16, partition,      count, "partition") \
 	X(17, preceding,      count, "preceding job") \
 	X(18, think_time,     time,  "think time")
+
+/* These, and what struct swf_job has beside them. */
+#define SWF_JOB_TABLE(X) \
+	SWF_FIELD_TABLE(X) \
+	X(19, gpus,           procs, "GPUs")
 /* clang-format on */
+
+/* The name of a field behind the 18th in ExtraFields of a header. */
+#define SWF_EXTRA_GPUS "gpus"
+
+enum { SWF_MOST_FIELDS = 99 };
 
 /* Attributes of jobs, as samples of them are looked at. */
 enum swf_attribute { SWF_ATTRIBUTE_RUN_TIME, SWF_ATTRIBUTE_ESTIMATE, SWF_ATTRIBUTE_SIZE };

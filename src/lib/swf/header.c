@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "swf/fields.h"
 
 /* Lines lie one behind the other in `text`, each ended by a NUL byte. A corrected line is appended
  * and its place changes; the old text stays unused. */
@@ -171,5 +172,25 @@ int32_t swf_header_procs(const struct swf_header *header)
 		return (int32_t)procs;
 	if (swf_header_number(header, "MaxNodes", &procs) && procs > 0 && procs <= INT32_MAX)
 		return (int32_t)procs;
+	return 0;
+}
+
+int swf_header_extra_field(const struct swf_header *header, const char *name)
+{
+	char value[1024];
+	if (!swf_header_get(header, "ExtraFields", value, sizeof value))
+		return 0;
+	for (const char *p = value; *p != '\0'; p += strcspn(p, ","), p += *p == ',') {
+		char *end;
+		p += strspn(p, " \t");
+		const long field = strtol(p, &end, 10);
+		end += strspn(end, " \t");
+		size_t length = strcspn(end, ",");
+		while (length > 0 && strchr(" \t", end[length - 1]) != NULL)
+			length--;
+		if (field > SWF_FIELDS && field <= SWF_MOST_FIELDS && length == strlen(name) &&
+			memcmp(end, name, length) == 0)
+			return (int)field;
+	}
 	return 0;
 }

@@ -162,7 +162,7 @@ static int lay_out(struct swf_packed_jobs *jobs, const struct swf_job *job)
 	widen_field(&laid.member, OF_##kind(job->member));                                         \
 	laid.member.offset = (uint32_t)laid.stride;                                                \
 	laid.stride += laid.member.width;
-	SWF_FIELD_TABLE(PLACE)
+	SWF_JOB_TABLE(PLACE)
 #undef PLACE
 	laid.rows = malloc(laid.capacity * laid.stride);
 	if (laid.rows == NULL)
@@ -171,7 +171,7 @@ static int lay_out(struct swf_packed_jobs *jobs, const struct swf_job *job)
 		const struct swf_job old = swf_packed_jobs_get(jobs, i);
 		char *row = laid.rows + i * laid.stride;
 #define MOVE(number, member, kind, name) (void)put_value(&laid.member, row, OF_##kind(old.member));
-		SWF_FIELD_TABLE(MOVE)
+		SWF_JOB_TABLE(MOVE)
 #undef MOVE
 	}
 	free(jobs->rows);
@@ -186,7 +186,7 @@ static bool put_job(struct swf_packed_jobs *jobs, size_t place, const struct swf
 	bool fit = true;
 #define PUT(number, member, kind, name)                                                            \
 	fit = fit && put_value(&jobs->member, row, OF_##kind(job->member));
-	SWF_FIELD_TABLE(PUT)
+	SWF_JOB_TABLE(PUT)
 #undef PUT
 	return fit;
 }
@@ -205,7 +205,7 @@ int swf_packed_jobs_add(struct swf_packed_jobs *jobs, const struct swf_job *job)
 {
 	if (jobs->count == 0) {
 #define BEGIN(number, member, kind, name) jobs->member.same = VALUE_##kind(job->member);
-		SWF_FIELD_TABLE(BEGIN)
+		SWF_JOB_TABLE(BEGIN)
 #undef BEGIN
 	}
 	char *rows = swf_array_reserve(
@@ -226,7 +226,7 @@ struct swf_job swf_packed_jobs_get(const struct swf_packed_jobs *jobs, size_t pl
 #define GET_count(member)               swf_packed_jobs_whole(jobs, &jobs->member, place)
 #define GET_procs(member)               (int32_t) swf_packed_jobs_whole(jobs, &jobs->member, place)
 #define GET(number, member, kind, name) job.member = GET_##kind(member);
-	SWF_FIELD_TABLE(GET)
+	SWF_JOB_TABLE(GET)
 #undef GET
 	return job;
 }

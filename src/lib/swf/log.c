@@ -163,6 +163,7 @@ struct swf_log_counts swf_log_counts(const struct swf_log *log)
 	struct swf_log_counts counts = log->counts;
 	counts.late_comments = read.late_comments;
 	counts.extra = read.extra;
+	counts.gpus = read.gpus;
 	return counts;
 }
 

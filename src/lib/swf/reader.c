@@ -30,8 +30,10 @@ struct swf_reader {
 	bool header_read; /* a job has been read */
 	bool failed;      /* with an error that is not a line's */
 	bool bad_line;
+	int gpus_field; /* that the header declares, or 0 */
 	int64_t line;
-	const char *extra; /* in the line read last, after its 18 fields; NULL if it has no more */
+	const char *extra; /* in the line read last, after its 18 fields; NULL if it has no more but
+			      GPUs */
 	struct swf_reader_counts counts;
 	struct swf_error error;
 };
@@ -118,7 +120,7 @@ static int bad_line(struct swf_reader *r, const char *line, int field, const cha
 	r->bad_line = true;
 	r->lines.next = line_end(line) + 1;
 	return swf_fail(&r->error, "%s:%lld: field %d (%s): %s", r->name, (long long)r->line, field,
-		swf_job_field_name(field), what);
+		field > SWF_FIELDS ? "GPUs" : swf_job_field_name(field), what);
 }
 
 static int bad_field(
@@ -279,6 +281,30 @@ typedef double swf_kind_time;
 typedef int64_t swf_kind_count;
 typedef int32_t swf_kind_procs;
 
+/* Reads what stands at p, behind the 18 fields, and returns where it ends; NULL on an error. */
+static const char *read_more(struct swf_reader *r, const char *p, struct swf_job *job)
+{
+	const char *const begin = p;
+	bool others = r->gpus_field != SWF_FIELDS + 1;
+	job->gpus = r->gpus_field > 0 ? SWF_UNKNOWN : 0;
+	for (int field = SWF_FIELDS + 1; *p != '\n' && field <= r->gpus_field; field++) {
+		if (field < r->gpus_field)
+			p = field_end(p);
+		else if ((p = read_procs(r, p, field, &job->gpus)) == NULL)
+			return NULL;
+		while (swf_is_blank(*p) || *p == '\r')
+			p++;
+	}
+	r->counts.gpus += job->gpus > 0;
+	others = others || *p != '\n';
+	if (*begin != '\n' && others) {
+		r->extra = begin;
+		if (r->counts.extra++ == 0)
+			r->counts.first_extra = r->line;
+	}
+	return line_end(p);
+}
+
 /* Reads the job line at p, which is not blank and not a comment. Nearly every field is "-1" or a
  * few digits, with one blank behind it and, in aligned columns, some before it. Steps of a length
  * that the processor can guess keep it from waiting for one field before it starts with the next.
@@ -305,12 +331,9 @@ static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 #undef READ
 	while (swf_is_blank(*p) || *p == '\r')
 		p++;
-	if (*p != '\n') {
-		r->extra = p;
-		if (r->counts.extra++ == 0)
-			r->counts.first_extra = r->line;
-		p = line_end(p);
-	}
+	job->gpus = 0;
+	if ((*p != '\n' || r->gpus_field > 0) && (p = read_more(r, p, job)) == NULL)
+		return -1;
 	r->lines.next = p + 1;
 	return 1;
 }
@@ -385,6 +408,8 @@ int swf_reader_next(struct swf_reader *reader, struct swf_job *job, struct swf_e
 	int got = find_job(reader);
 	if (got == 1) {
 		reader->line++;
+		if (!reader->header_read)
+			reader->gpus_field = swf_header_extra_field(reader->header, SWF_EXTRA_GPUS);
 		got = read_job(reader, reader->lines.next, job);
 		reader->header_read = reader->header_read || got == 1;
 	}

@@ -14,7 +14,8 @@
 enum {
 	BUFFER = 1 << 16,
 	/* no field needs more than SWF_NUMBER_SLACK bytes with its blank, and padding less */
-	JOB_MAX = SWF_FIELDS * SWF_NUMBER_SLACK
+	JOB_MAX = SWF_FIELDS * SWF_NUMBER_SLACK + 3 * (SWF_MOST_FIELDS - SWF_FIELDS) +
+		SWF_NUMBER_SLACK
 };
 
 /* Text is buffered from `buffer` to `end`. Before each job there is room for its whole line, so
@@ -22,6 +23,8 @@ enum {
 struct swf_writer {
 	int fd;
 	bool align;
+	int gpus_field;    /* that the header declares, or 0 */
+	int added;         /* bytes behind the 18th field of the job that was written last */
 	int64_t most_user; /* larger numbers of users are written as -1 */
 	int error;         /* errno of the first failure, 0 while all is well */
 	int refused_field; /* of a job that could not be read again, 0 while there is none */
@@ -38,6 +41,8 @@ struct swf_writer *swf_writer_new(int fd, bool align)
 		return NULL;
 	w->fd = fd;
 	w->align = align;
+	w->gpus_field = 0;
+	w->added = 0;
 	w->most_user = INT64_MAX;
 	w->error = 0;
 	w->refused_field = 0;
@@ -89,6 +94,7 @@ static int put_text(struct swf_writer *w, const char *text, size_t length)
 
 int swf_writer_header(struct swf_writer *writer, const struct swf_header *header)
 {
+	writer->gpus_field = swf_header_extra_field(header, SWF_EXTRA_GPUS);
 	for (size_t i = 0; i < swf_header_lines(header); i++) {
 		const char *line = swf_header_line(header, i);
 		if (put_text(writer, line, strlen(line)) != 0 || put_text(writer, "\n", 1) != 0)
@@ -175,6 +181,14 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 		SWF_FIELD_TABLE(PUT)
 #undef PUT
 	}
+	if (writer->gpus_field > 0) {
+		const char *const behind = p;
+		for (int i = SWF_FIELDS + 1; i < writer->gpus_field; i++, p += 3)
+			memcpy(p, "-1 ", 4);
+		p = put_procs(p, job->gpus);
+		*p++ = ' ';
+		writer->added = (int)(p - behind);
+	}
 	p[-1] = '\n';
 	writer->end = p;
 	return 0;
@@ -182,7 +196,9 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 
 int swf_writer_extra(struct swf_writer *writer, const char *text, size_t length)
 {
-	writer->end[-1] = ' '; /* the line's end is in the buffer as long as nothing follows */
+	/* the line's end is in the buffer as long as nothing follows; the text has its GPUs */
+	writer->end -= writer->added;
+	writer->end[-1] = ' ';
 	return put_text(writer, text, length) != 0 ? -1 : put_text(writer, "\n", 1);
 }
 
