@@ -19,7 +19,8 @@ TEXT = f"; MaxProcs: 64\n; Note: größer\n{LINE}\n".encode()
 
 def test_fields_are_those_of_the_format():
     log = swfkit.read(io.BytesIO(TEXT))
-    assert [log[name][0] for name in log.dtype.names] == [float(word) for word in LINE.split()] + [0]
+    words = [float(word) for word in LINE.split()]
+    assert [log[name][0] for name in log.dtype.names] == [*words, 0]
     assert log.header == ["; MaxProcs: 64", "; Note: größer"]
     assert log.procs == 64 and log.label("note") is None and log.label("Note") == "größer"
 
