@@ -30,6 +30,7 @@ struct swf_task {
 	size_t queue_place;        /* of the waiting queue */
 	size_t pending_place;      /* of the machine's profile */
 	int32_t size;              /* processors */
+	int32_t gpus;              /* 0 unless the machine has GPUs */
 	int corrections;           /* of the prediction */
 	bool started;
 };
@@ -40,6 +41,8 @@ struct swf_machine {
 	double now;    /* s */
 	int32_t procs; /* all of them */
 	int32_t free_procs;
+	int32_t gpus; /* the same; 0 unless jobs are scheduled by GPUs too */
+	int32_t free_gpus;
 	/* How often processors have been given back, or the expected end of a running job has been
 	 * put off. While this stays the same, a job that could not start earlier can not start now
 	 * either. */
@@ -57,6 +60,22 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MU
  * time beyond its need. 0, or -1 when there is no memory. */
 int swf_machine_shadow(const struct swf_machine *machine, int32_t size, double *shadow,
 	int64_t *extra) SWF_MUST_CHECK;
+
+/* Amounts of what a machine has. */
+struct swf_resources {
+	int64_t procs, gpus;
+};
+
+/* The same for a task that does not fit now, by processors or GPUs: the time at which there are
+ * enough of both, and what is free then beyond its need. 0, or -1 when there is no memory. */
+int swf_machine_shadow_of(const struct swf_machine *machine, const struct swf_task *task,
+	double *shadow, struct swf_resources *extra) SWF_MUST_CHECK;
+
+/* Whether there is enough for a task now. */
+static inline bool swf_machine_fits(const struct swf_machine *machine, const struct swf_task *task)
+{
+	return task->size <= machine->free_procs && task->gpus <= machine->free_gpus;
+}
 
 #ifdef __cplusplus
 }

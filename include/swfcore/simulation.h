@@ -81,6 +81,7 @@ struct swf_simulation {
 	size_t window;                           /* that it looks back at, if it takes one */
 	const struct swf_calendar *calendar;     /* where a prediction asks for it, else NULL */
 	int32_t procs;                           /* of the machine, > 0 */
+	int32_t gpus; /* 0: jobs are scheduled by processors alone, whatever GPUs they have */
 	enum swf_event_order event_order;
 	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse
 				    */
@@ -109,8 +110,8 @@ struct swf_simulation_counts {
  * skipped as larger than the machine. */
 bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job);
 
-/* Whether it is larger than the machine, and the error (SWF_ERROR_OVERSIZE) that refuses `count` of
- * these, of which this is the first: always -1. */
+/* Whether it has more processors, or GPUs where these count, than the machine, and the error
+ * (SWF_ERROR_OVERSIZE) that refuses `count` of these, of which this is the first: always -1. */
 bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job);
 int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
 	int64_t count, struct swf_error *error);

@@ -51,7 +51,7 @@ struct swf_scheduler_options {
 
 struct swf_scheduler {
     const char *name, *summary, *predict;
-    bool takes_alpha, takes_backfill, takes_queue_order, takes_order, by_requested,
+    bool takes_alpha, takes_backfill, takes_queue_order, takes_order, takes_gpus, by_requested,
         passes_at_arrivals;
     void *new_state, *free_state, *end_changed, *limits, *arrive, *pass, *next_pass;
 };
@@ -81,7 +81,7 @@ struct swf_simulation {
     const struct swf_prediction *prediction;
     size_t window;
     const struct swf_calendar *calendar;
-    int32_t procs;
+    int32_t procs, gpus;
     int event_order;
     bool reverse_simultaneous;
     int size, overrun, oversize;
@@ -140,7 +140,7 @@ struct swf_task {
     double submit, run_time, estimate, predicted, first_predicted, start, expected_end;
     uint64_t start_rank;
     size_t queue_place, pending_place;
-    int32_t size;
+    int32_t size, gpus;
     int corrections;
     bool started;
 };

@@ -95,7 +95,7 @@ static const struct option_row options[] = {
 	INCLUDE(site_zone_options), INCLUDE(writing_options), OPTIONS_END};
 
 static const struct command command = {.name = "swf-import",
-	.usage = "--system slurm|pbs|csv|acme|eagle|helios|openb [options] [FILE...]",
+	.usage = "--system SYSTEM [options] [FILE...]",
 	.purpose = "Converts the accounting data of Slurm or PBS, or a table of jobs (default: "
 		   "standard input) into an SWF log.",
 	.options = options};

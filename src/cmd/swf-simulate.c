@@ -24,6 +24,7 @@ struct opts {
 	struct slurm_options slurm;
 	int64_t seed;
 	int simultaneous; /* the place in the list of that name below */
+	bool by_gpus;
 };
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
@@ -35,6 +36,24 @@ static const char *const dependencies[] = {"recorded", "log", NULL};
 static void to_scheduler(void *opts, const char *value)
 {
 	((struct opts *)opts)->simulation.scheduler = scheduler_value(value);
+}
+
+static void to_resources(void *opts, const char *value)
+{
+	bool by_procs = false, by_gpus = false;
+	for (const char *p = value, *next; p != NULL; p = next) {
+		const size_t length = strcspn(p, ",");
+		next = p[length] == ',' ? p + length + 1 : NULL;
+		bool *const what = length == 5 && strncmp(p, "procs", 5) == 0 ? &by_procs
+			: length == 4 && strncmp(p, "gpus", 4) == 0           ? &by_gpus
+									      : NULL;
+		if (what == NULL || *what)
+			die_usage("--resources: '%s' is not procs or procs,gpus", value);
+		*what = true;
+	}
+	if (!by_procs)
+		die_usage("--resources: '%s' is not procs or procs,gpus", value);
+	((struct opts *)opts)->by_gpus = by_gpus;
 }
 
 static void to_queue_order(void *opts, const char *value)
@@ -105,6 +124,10 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 		TO_TEXT(programs.prediction)},
 	HEADING("Machine and jobs:"),
 	PROCS_OPTION(simulation.procs, "MaxProcs or MaxNodes of the log"),
+	{'\0', "resources", "LIST", "what jobs are scheduled by: procs (default) or procs,gpus",
+		TO_CALL(to_resources)},
+	{'\0', "gpus", "N", "GPUs of the machine (default: MaxGPUs of the log)",
+		TO_WHOLE(simulation.gpus, 1, INT32_MAX)},
 	{'\0', "event-order", "ORDER", "which events of the same second come first",
 		TO_CHOICE(simulation.event_order, event_orders)},
 	{'\0', "simultaneous", "HOW", "order of jobs of the same second",
@@ -154,6 +177,27 @@ static void refuse_option(const char *option, const struct swf_scheduler *schedu
 		die_usage("--scheduler %s takes no --%s", scheduler->name, option);
 }
 
+/* What the machine has, where options do not say: as the header does. */
+static void settle_machine(const struct opts *o, struct swf_log *log, struct swf_simulation *s)
+{
+	const struct swf_header *header = swf_log_header(log);
+	int64_t gpus;
+	if (s->procs == 0)
+		s->procs = swf_header_procs(header);
+	if (s->procs == 0)
+		die_without_procs(log, file_operand());
+	if (!o->by_gpus)
+		return;
+	if (swf_header_extra_field(header, "gpus") == 0)
+		die("--resources procs,gpus: the log declares no GPUs (ExtraFields: 19 gpus)");
+	if (s->gpus == 0 && swf_header_number(header, "MaxGPUs", &gpus) && gpus > 0 &&
+		gpus <= INT32_MAX)
+		s->gpus = (int32_t)gpus;
+	if (s->gpus == 0)
+		die("the log has no positive MaxGPUs; give --gpus N");
+	see_gpus();
+}
+
 static void check_opts(struct opts *o)
 {
 	static const char *const feedback[] = {"anonymous", "dependencies", "constant", "abandon",
@@ -177,6 +221,10 @@ static void check_opts(struct opts *o)
 	if (scheduler->by_requested && option_given_of(predict) != NULL)
 		die_usage(
 			"--scheduler %s takes no --%s", scheduler->name, option_given_of(predict));
+	if (!o->by_gpus && option_given("gpus"))
+		die_usage("--gpus goes with --resources procs,gpus");
+	if (o->by_gpus && !scheduler->takes_gpus)
+		die_usage("--resources procs,gpus goes with --scheduler fcfs or easy");
 	check_slurm(&o->slurm, &o->simulation);
 	if (model == NULL && option_given_of(feedback) != NULL)
 		die_usage("--%s goes with --feedback", option_given_of(feedback));
@@ -285,10 +333,7 @@ int main(int argc, char **argv)
 		die_if_empty(log, file_operand());
 		open_slurm(&o.slurm, swf_log_header(log), simulation);
 	}
-	if (simulation->procs == 0)
-		simulation->procs = swf_header_procs(swf_log_header(log));
-	if (simulation->procs == 0)
-		die_without_procs(log, file_operand());
+	settle_machine(&o, log, simulation);
 
 	struct swf_calendar *calendar = NULL;
 	if (simulation->prediction->begin != NULL)
@@ -304,6 +349,8 @@ int main(int argc, char **argv)
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
 	set_procs(header, simulation->procs);
+	if (simulation->gpus > 0)
+		set_gpus(header, simulation->gpus);
 	struct swf_writer *writer = begin_log(fileno(output()), header);
 	const struct swf_sink sink = {.self = writer, .job = write_job};
 	struct swf_simulation_counts counts;

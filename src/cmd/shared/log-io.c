@@ -124,6 +124,13 @@ bool next_job(struct swf_log *log, struct swf_job *job)
 	return got == 1;
 }
 
+static bool gpus_seen;
+
+void see_gpus(void)
+{
+	gpus_seen = true;
+}
+
 void note_bad_lines(int64_t bad)
 {
 	if (bad > 0)
@@ -141,7 +148,8 @@ void note_log_counts(struct swf_log_counts counts)
 	note_count(counts.alone, "partial execution",
 		"(status 2, 3, 4) without a summary line: read as jobs");
 	note_extra(counts.extra);
-	note_count(counts.gpus, "job", "with GPUs: seen by their processors alone");
+	if (!gpus_seen)
+		note_count(counts.gpus, "job", "with GPUs: seen by their processors alone");
 	note_count(counts.late_comments, "comment", "after the first job: left out");
 }
 
@@ -180,6 +188,17 @@ void set_procs(struct swf_header *header, int32_t procs)
 		(swf_header_procs(header) != procs &&
 			swf_header_add(header, "MaxProcs", text) != 0))
 		die_of_memory();
+}
+
+void set_gpus(struct swf_header *header, int32_t gpus)
+{
+	char text[16];
+	int64_t told;
+	if (swf_header_number(header, "MaxGPUs", &told) && told == gpus)
+		return;
+	snprintf(text, sizeof text, "%ld", (long)gpus);
+	swf_header_remove(header, "MaxGPUs");
+	must(swf_header_add(header, "MaxGPUs", text));
 }
 
 struct swf_writer *begin_log(int fd, struct swf_header *header)

@@ -70,6 +70,12 @@ void correct_counts(struct swf_header *header, size_t jobs);
  * wrong. */
 void set_procs(struct swf_header *header, int32_t procs);
 
+/* Makes MaxGPUs this number. */
+void set_gpus(struct swf_header *header, int32_t gpus);
+
+/* The command goes by GPUs: no note is to say that it does not. */
+void see_gpus(void);
+
 /* Begins a log: writes the header, which is freed, with a note of the command, its version and its
  * options, unless --no-provenance is given. */
 struct swf_writer *begin_log(int fd, struct swf_header *header);

@@ -2,6 +2,8 @@
 /*
  * The machine: the tasks that run on it, their ends in the order of time, and what it is asked.
  *
+ * GPUs are kept as processors are, in a profile of their own, which a machine without GPUs has not.
+ *
  * Between calls, free_procs and the sizes of the tasks that hold processors make up all of the
  * machine. Each running task is in `ends` by its true end, once in the profile by its expected end,
  * and in `run_out` while that is earlier than the true one. In a machine that expires, a task whose
@@ -102,6 +104,7 @@ void swf_machine_reset(struct swf_machine *machine)
 	struct swf_running *running = machine->running;
 	machine->now = 0;
 	machine->free_procs = machine->procs;
+	machine->free_gpus = machine->gpus;
 	machine->changes = 0;
 	running->starts = 0;
 	running->ends.near_count = running->ends.far_count = 0;
@@ -109,6 +112,15 @@ void swf_machine_reset(struct swf_machine *machine)
 	running->expired = -INFINITY;
 	running->profiled = running->expires;
 	swf_profile_reset(running->profile);
+	if (running->gpus != NULL)
+		swf_profile_reset(running->gpus);
+}
+
+int swf_machine_give_gpus(struct swf_machine *machine, int32_t gpus)
+{
+	machine->gpus = machine->free_gpus = gpus;
+	machine->running->gpus = swf_profile_new();
+	return machine->running->gpus != NULL ? 0 : -1;
 }
 
 void swf_machine_clear(struct swf_machine *machine)
@@ -118,6 +130,7 @@ void swf_machine_clear(struct swf_machine *machine)
 	swf_events_clear(&machine->running->ends);
 	swf_events_clear(&machine->running->run_out);
 	swf_profile_free(machine->running->profile);
+	swf_profile_free(machine->running->gpus);
 	free(machine->running);
 	*machine = (struct swf_machine){0};
 }
@@ -129,7 +142,18 @@ static int expect_end(struct swf_running *running, struct swf_task *task)
 	if (task->expected_end < task->start + task->run_time &&
 		swf_events_push(&running->run_out, task->expected_end, task) != 0)
 		return -1;
+	if (task->gpus > 0 && swf_profile_put(running->gpus, task->expected_end, task->gpus) != 0)
+		return -1;
 	return running->profiled ? swf_profile_add(running->profile, task) : 0;
+}
+
+/* Takes a running task out of what is expected. */
+static void forget_end(struct swf_running *running, const struct swf_task *task)
+{
+	if (running->profiled)
+		swf_profile_subtract(running->profile, task);
+	if (task->gpus > 0)
+		swf_profile_take(running->gpus, task->expected_end, task->gpus);
 }
 
 /* Adds the tasks of events to the profile. `held` are the processors of all that are not in it. */
@@ -164,6 +188,10 @@ static int begin_profile(const struct swf_machine *machine)
 static int refuse_start(const struct swf_machine *machine, const struct swf_task *task)
 {
 	const long long job = task->job->number;
+	if (!task->started && task->size <= machine->free_procs)
+		return swf_fail(machine->error,
+			"at %.17g s the scheduler starts job %lld with %ld GPUs, when %ld are free",
+			machine->now, job, (long)task->gpus, (long)machine->free_gpus);
 	return task->started
 		? swf_fail(machine->error,
 			  "at %.17g s the scheduler starts job %lld, which was started at %.17g s",
@@ -177,12 +205,13 @@ static int refuse_start(const struct swf_machine *machine, const struct swf_task
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 {
 	struct swf_running *running = machine->running;
-	if (task->started || task->size > machine->free_procs)
+	if (task->started || !swf_machine_fits(machine, task))
 		return refuse_start(machine, task);
 	task->started = true;
 	task->start = machine->now;
 	task->start_rank = running->starts++;
 	machine->free_procs -= task->size;
+	machine->free_gpus -= task->gpus;
 	if (swf_events_push(&running->ends, machine->now + task->run_time, task) != 0)
 		return -1;
 	return expect_end(running, task);
@@ -195,8 +224,7 @@ int swf_machine_correct(struct swf_machine *machine, struct swf_task **task, dou
 	*task = first->task;
 	*before = first->time;
 	swf_events_pop(&running->run_out);
-	if (running->profiled)
-		swf_profile_subtract(running->profile, *task);
+	forget_end(running, *task);
 	swf_prediction_correct(*task);
 	machine->changes++;
 	return expect_end(running, *task);
@@ -214,8 +242,8 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 	struct swf_task *task = swf_events_first(&running->ends)->task;
 	swf_events_pop(&running->ends);
 	if (task->expected_end > running->expired) {
-		if (running->profiled)
-			swf_profile_subtract(running->profile, task);
+		forget_end(running, task);
+		machine->free_gpus += task->gpus;
 		release_procs(machine, task->size);
 	}
 	/* A task of no estimate that started at an instant that had expired is in the profile
@@ -228,7 +256,14 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 int swf_machine_release_expired(struct swf_machine *machine)
 {
 	struct swf_running *running = machine->running;
+	int64_t gpus = 0;
 	running->expired = machine->now;
+	do {
+		machine->free_gpus += (int32_t)gpus;
+		if (running->gpus != NULL &&
+			swf_profile_pop(running->gpus, machine->now, &gpus) != 0)
+			return -1;
+	} while (gpus > 0);
 	for (;;) {
 		int64_t procs;
 		if (swf_profile_pop(running->profile, machine->now, &procs) != 0)
@@ -280,5 +315,40 @@ int swf_machine_shadow(
 	if (swf_profile_reach(machine->running->profile, need, shadow, &freed) != 0)
 		return -1;
 	*extra = freed - need;
+	return 0;
+}
+
+/* Finds when so many more than are free now are: now if none are needed. */
+static int reach(struct swf_profile *profile, int64_t need, double now, double *time)
+{
+	int64_t freed;
+	*time = now;
+	return need > 0 ? swf_profile_reach(profile, need, time, &freed) : 0;
+}
+
+/* Processors and GPUs only come free as time goes on, so there is enough of both from the later of
+ * their two times on. */
+int swf_machine_shadow_of(const struct swf_machine *machine, const struct swf_task *task,
+	double *shadow, struct swf_resources *extra)
+{
+	const struct swf_running *running = machine->running;
+	struct swf_resources freed = {0};
+	double by_procs, by_gpus;
+	extra->gpus = 0;
+	if (running->gpus == NULL)
+		return swf_machine_shadow(machine, task->size, shadow, &extra->procs);
+	if (!running->profiled && begin_profile(machine) != 0)
+		return -1;
+	extra->procs = (int64_t)machine->free_procs - task->size;
+	extra->gpus = (int64_t)machine->free_gpus - task->gpus;
+	if (reach(running->profile, -extra->procs, machine->now, &by_procs) != 0 ||
+		reach(running->gpus, -extra->gpus, machine->now, &by_gpus) != 0)
+		return -1;
+	*shadow = by_procs > by_gpus ? by_procs : by_gpus;
+	if (swf_profile_until(running->profile, *shadow, &freed.procs) != 0 ||
+		swf_profile_until(running->gpus, *shadow, &freed.gpus) != 0)
+		return -1;
+	extra->procs += freed.procs;
+	extra->gpus += freed.gpus;
 	return 0;
 }

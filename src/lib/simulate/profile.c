@@ -333,3 +333,20 @@ int swf_profile_reach(struct swf_profile *profile, int64_t need, double *time, i
 	reach_in_tree(profile, need, time, procs);
 	return 0;
 }
+
+int swf_profile_until(struct swf_profile *profile, double time, int64_t *procs)
+{
+	if (profile->pending_first <= time && settle_pending(profile) != 0)
+		return -1;
+	const struct node *node = profile->root;
+	*procs = 0;
+	for (int level = profile->height;; level--) {
+		const int n = count_not_later(node, time);
+		/* of an inner node the last child that is not later may go on beyond the time */
+		for (int i = 0; i < (level > 0 ? n - 1 : n); i++)
+			*procs += node->procs[i];
+		if (level == 0 || n == 0)
+			return 0;
+		node = node->child[n - 1];
+	}
+}

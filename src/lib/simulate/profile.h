@@ -32,14 +32,17 @@ int swf_profile_add(struct swf_profile *profile, struct swf_task *task) SWF_MUST
 /* Takes back what was added. */
 void swf_profile_subtract(struct swf_profile *profile, const struct swf_task *task);
 
-/* The same with a time and processors instead of a task. A profile has either the one or the other.
- */
+/* The same with a time and processors, or GPUs, instead of a task. A profile has either the one or
+ * the other. */
 int swf_profile_put(struct swf_profile *profile, double time, int32_t procs) SWF_MUST_CHECK;
 void swf_profile_take(struct swf_profile *profile, double time, int64_t procs);
 
 /* Takes out the first time if it is not later than `limit`, and gives its processors, 0 if it is.
  * The tasks at that time are not to be subtracted any more. 0, or -1 when there is no memory. */
 int swf_profile_pop(struct swf_profile *profile, double limit, int64_t *procs) SWF_MUST_CHECK;
+
+/* How many processors have come free by a time. 0, or -1 when there is no memory. */
+int swf_profile_until(struct swf_profile *profile, double time, int64_t *procs) SWF_MUST_CHECK;
 
 /* The earliest time by which `need` (> 0) or more processors have come free, and how many have by
  * then. The profile must hold that many. 0, or -1 when there is no memory. */

@@ -63,7 +63,9 @@ struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *l
 
 bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job)
 {
-	return job->run_time >= 0 && swf_job_size(job, simulation->size) > simulation->procs;
+	return job->run_time >= 0 &&
+		(swf_job_size(job, simulation->size) > simulation->procs ||
+			(simulation->gpus > 0 && job->gpus > simulation->gpus));
 }
 
 bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job)
@@ -76,9 +78,15 @@ bool swf_simulation_schedules(const struct swf_simulation *simulation, const str
 int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
 	int64_t count, struct swf_error *error)
 {
-	swf_fail(error, "job %lld needs %ld processors and the machine has %ld (%lld such job%s)",
-		(long long)first->number, (long)swf_job_size(first, simulation->size),
-		(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
+	if (swf_job_size(first, simulation->size) <= simulation->procs)
+		swf_fail(error, "job %lld needs %ld GPUs and the machine has %ld (%lld such job%s)",
+			(long long)first->number, (long)first->gpus, (long)simulation->gpus,
+			(long long)count, count == 1 ? "" : "s");
+	else
+		swf_fail(error,
+			"job %lld needs %ld processors and the machine has %ld (%lld such job%s)",
+			(long long)first->number, (long)swf_job_size(first, simulation->size),
+			(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
 	error->kind = SWF_ERROR_OVERSIZE;
 	return -1;
 }
@@ -230,7 +238,7 @@ static int limit_task(struct swf_engine *e, struct swf_slot *slot)
 
 /* Fills a task of a job but for its estimate and predictions, which are set next. Field by field:
  * compilers clear a whole structure by an instruction that takes as long as all else here. */
-static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
+static void begin_task(struct swf_task *task, uint64_t id, int32_t size, int32_t gpus)
 {
 	const struct swf_job *job = task->job;
 	task->id = id;
@@ -241,6 +249,7 @@ static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 	task->start_rank = 0;
 	task->queue_place = task->pending_place = 0;
 	task->size = size;
+	task->gpus = gpus;
 	task->corrections = 0;
 	task->started = false;
 }
@@ -260,7 +269,8 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 		e->counts->no_size++;
 		return 0;
 	}
-	if (size > options->procs) {
+	int32_t gpus = options->gpus > 0 && job->gpus > 0 ? job->gpus : 0;
+	if (size > options->procs || gpus > options->gpus) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
 			return refuse_oversize(e, job);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
@@ -268,10 +278,13 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 			e->counts->skipped_work += swf_job_work(job, options->size);
 			return 0;
 		}
-		*swf_job_size_field(own_job(slot), options->size) = size = options->procs;
+		if (size > options->procs)
+			*swf_job_size_field(own_job(slot), options->size) = size = options->procs;
+		if (gpus > options->gpus)
+			own_job(slot)->gpus = gpus = options->gpus;
 		e->counts->clamped++;
 	}
-	begin_task(&slot->task, e->tasks + 1, size);
+	begin_task(&slot->task, e->tasks + 1, size, gpus);
 	const int limited = limit_task(e, slot);
 	if (limited != 1)
 		return limited;
@@ -457,7 +470,7 @@ static int happen_arrivals_first(struct swf_engine *e)
 		const struct swf_task *task = join_queue(e, e->joined++);
 		if (task == NULL)
 			return -1;
-		if (task->size > e->machine.free_procs &&
+		if (!swf_machine_fits(&e->machine, task) &&
 			!e->options->scheduler->passes_at_arrivals)
 			continue;
 		e->passed = true;
@@ -612,6 +625,11 @@ int swf_engine_begin(struct swf_engine *e)
 	e->site = (struct swf_site){simulation->procs, simulation->calendar};
 	*e->error = (struct swf_error){0};
 	if (swf_machine_init(&e->machine, simulation->procs, expires, e->error) != 0)
+		return out_of_memory(e);
+	if (simulation->gpus > 0 && !scheduler->takes_gpus)
+		return swf_fail(e->error, "the scheduler %s goes by processors, and not by GPUs",
+			scheduler->name);
+	if (simulation->gpus > 0 && swf_machine_give_gpus(&e->machine, simulation->gpus) != 0)
 		return out_of_memory(e);
 	if ((e->scheduler = scheduler->new_state(&e->machine, &simulation->scheduler_options)) ==
 		NULL)

@@ -477,8 +477,7 @@ int swf_queueing_start(struct swf_queueing *q, struct swf_task *task)
 
 int swf_queueing_start_heads(struct swf_queueing *q, struct swf_task **head)
 {
-	while ((*head = swf_queue_head(q->queue)) != NULL &&
-		(*head)->size <= q->machine->free_procs)
+	while ((*head = swf_queue_head(q->queue)) != NULL && swf_machine_fits(q->machine, *head))
 		if (swf_queueing_start(q, *head) != 0)
 			return -1;
 	return 0;

@@ -6,6 +6,10 @@
  * While no processors are given back, a job that could not start earlier cannot start now: the free
  * and the extra processors only shrink, and the shadow time stays. So the queue is searched only in
  * the first pass after a release; other passes look at the new arrivals alone.
+ *
+ * Where jobs have GPUs too, the shadow time is the first at which there are enough of both, and a
+ * job that lasts beyond it needs no more of either than is extra. The queue is searched by
+ * processors, and what it finds is looked at again by GPUs.
  */
 #include <stdlib.h>
 
@@ -20,7 +24,7 @@ struct easy {
 	uint64_t changes;  /* of the machine, at the last pass */
 	bool shadow_known; /* of the head, and extra too */
 	double shadow;
-	int64_t extra;
+	struct swf_resources extra;
 };
 
 static void free_state(void *state)
@@ -52,14 +56,22 @@ static int arrive(void *state, struct swf_task *task)
 static int find_gap(struct easy *easy, const struct swf_task *head, struct swf_queue_gap *gap)
 {
 	if (!easy->shadow_known &&
-		swf_machine_shadow(easy->q.machine, head->size, &easy->shadow, &easy->extra) != 0)
+		swf_machine_shadow_of(easy->q.machine, head, &easy->shadow, &easy->extra) != 0)
 		return -1;
 	easy->shadow_known = true;
 	*gap = (struct swf_queue_gap){.now = easy->q.machine->now,
 		.shadow = easy->shadow,
 		.free = easy->q.machine->free_procs,
-		.extra = easy->extra};
+		.extra = easy->extra.procs};
 	return 0;
+}
+
+/* Whether there are GPUs for a task that fits the gap. */
+static bool has_gpus(const struct easy *easy, const struct swf_task *task)
+{
+	const struct swf_machine *machine = easy->q.machine;
+	return task->gpus <= machine->free_gpus &&
+		(machine->now + task->predicted <= easy->shadow || task->gpus <= easy->extra.gpus);
 }
 
 static int backfill(struct easy *easy, struct swf_task *task)
@@ -67,7 +79,8 @@ static int backfill(struct easy *easy, struct swf_task *task)
 	if (swf_machine_start(easy->q.machine, task) != 0)
 		return -1;
 	if (task->expected_end > easy->shadow)
-		easy->extra -= task->size;
+		easy->extra = (struct swf_resources){
+			easy->extra.procs - task->size, easy->extra.gpus - task->gpus};
 	return 0;
 }
 
@@ -84,6 +97,8 @@ static int pass_queue(struct easy *easy)
 			return -1;
 		if ((task = swf_queue_next_fit(easy->q.queue, task, &gap)) == NULL)
 			break;
+		if (!has_gpus(easy, task))
+			continue;
 		swf_queue_remove(easy->q.queue, task);
 		if (backfill(easy, task) != 0)
 			return -1;
@@ -95,13 +110,13 @@ static int pass_queue(struct easy *easy)
 static int place(struct easy *easy, struct swf_task *task)
 {
 	struct swf_task *head = swf_queue_head(easy->q.queue);
-	if (task->size <= easy->q.machine->free_procs) {
+	if (swf_machine_fits(easy->q.machine, task)) {
 		if (head == NULL)
 			return swf_machine_start(easy->q.machine, task);
 		struct swf_queue_gap gap;
 		if (find_gap(easy, head, &gap) != 0)
 			return -1;
-		if (swf_queue_gap_fits(&gap, task->size, task->predicted))
+		if (swf_queue_gap_fits(&gap, task->size, task->predicted) && has_gpus(easy, task))
 			return backfill(easy, task);
 	}
 	if (head == NULL)
@@ -128,6 +143,7 @@ const struct swf_scheduler swf_scheduler_easy = {
 	.name = "easy",
 	.summary = "EASY backfilling: a job may overtake if that does not delay the first in the "
 		   "queue",
+	.takes_gpus = true,
 	.new_state = new_state,
 	.free_state = free_state,
 	.arrive = arrive,

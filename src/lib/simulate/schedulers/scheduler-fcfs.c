@@ -60,7 +60,8 @@ static int pass(void *state)
 	struct fcfs *fcfs = state;
 	for (; fcfs->first < fcfs->end; fcfs->first++) {
 		const struct waiting *head = &fcfs->queue[fcfs->first];
-		if (head->size > fcfs->machine->free_procs)
+		if (head->size > fcfs->machine->free_procs ||
+			!swf_machine_fits(fcfs->machine, head->task))
 			break;
 		if (fcfs->first + AHEAD < fcfs->end)
 			swf_prefetch(head[AHEAD].task, sizeof *head->task);
@@ -73,6 +74,7 @@ static int pass(void *state)
 const struct swf_scheduler swf_scheduler_fcfs = {
 	.name = "fcfs",
 	.summary = "first come, first served; no job overtakes another",
+	.takes_gpus = true,
 	.new_state = new_state,
 	.free_state = free_state,
 	.arrive = arrive,
