@@ -35,7 +35,6 @@ struct swf_job {
 	double run_time;        /*  4  s of wall clock */
 	int32_t allocated;      /*  5  processors */
 	int32_t requested;      /*  8  processors */
-	int32_t gpus;           /* a field behind these if the header declares it, else 0 */
 	double cpu_time;        /*  6  s a processor, an average */
 	int64_t memory;         /*  7  KB a processor */
 	double estimate;        /*  9  s, the requested time */
@@ -48,6 +47,7 @@ struct swf_job {
 	int64_t partition;      /* 16 */
 	int64_t preceding;      /* 17  job number */
 	double think_time;      /* 18  s from the end of the preceding job */
+	int64_t gpus;           /* a field behind these if the header declares it, else 0 */
 };
 
 /* The name of field 1..18 as messages print it ("run time"); "extra" for any other number. */

@@ -11,12 +11,13 @@ struct swf_error { char text[512]; int kind; };
 struct swf_job {
     int64_t number;
     double submit, wait, run_time;
-    int32_t allocated, requested, gpus;
+    int32_t allocated, requested;
     double cpu_time;
     int64_t memory;
     double estimate;
     int64_t memory_request, status, user, group, executable, queue, partition, preceding;
     double think_time;
+    int64_t gpus;
 };
 
 struct swf_jobs { struct swf_job *jobs; size_t count, capacity; };

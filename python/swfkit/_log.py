@@ -42,7 +42,7 @@ FIELDS = (
     ("partition", "i8"),
     ("preceding", "i8"),
     ("think_time", "f8"),
-    ("gpus", "i4"),
+    ("gpus", "i8"),
 )
 
 JOB = np.dtype(

@@ -269,7 +269,7 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 		e->counts->no_size++;
 		return 0;
 	}
-	int32_t gpus = options->gpus > 0 && job->gpus > 0 ? job->gpus : 0;
+	int64_t gpus = options->gpus > 0 && job->gpus > 0 ? job->gpus : 0;
 	if (size > options->procs || gpus > options->gpus) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
 			return refuse_oversize(e, job);
@@ -284,7 +284,7 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 			own_job(slot)->gpus = gpus = options->gpus;
 		e->counts->clamped++;
 	}
-	begin_task(&slot->task, e->tasks + 1, size, gpus);
+	begin_task(&slot->task, e->tasks + 1, size, (int32_t)gpus);
 	const int limited = limit_task(e, slot);
 	if (limited != 1)
 		return limited;

@@ -39,7 +39,7 @@
 /* These, and what struct swf_job has beside them. */
 #define SWF_JOB_TABLE(X) \
 	SWF_FIELD_TABLE(X) \
-	X(19, gpus,           procs, "GPUs")
+	X(19, gpus,           count, "GPUs")
 /* clang-format on */
 
 /* The name of a field behind the 18th in ExtraFields of a header. */

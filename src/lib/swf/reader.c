@@ -290,7 +290,7 @@ static const char *read_more(struct swf_reader *r, const char *p, struct swf_job
 	for (int field = SWF_FIELDS + 1; *p != '\n' && field <= r->gpus_field; field++) {
 		if (field < r->gpus_field)
 			p = field_end(p);
-		else if ((p = read_procs(r, p, field, &job->gpus)) == NULL)
+		else if ((p = read_count(r, p, field, &job->gpus)) == NULL)
 			return NULL;
 		while (swf_is_blank(*p) || *p == '\r')
 			p++;

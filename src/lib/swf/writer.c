@@ -185,7 +185,7 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 		const char *const behind = p;
 		for (int i = SWF_FIELDS + 1; i < writer->gpus_field; i++, p += 3)
 			memcpy(p, "-1 ", 4);
-		p = put_procs(p, job->gpus);
+		p = put_count(p, job->gpus);
 		*p++ = ' ';
 		writer->added = (int)(p - behind);
 	}

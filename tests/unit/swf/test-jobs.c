@@ -158,7 +158,7 @@ static struct swf_job next_job(struct swf_job job, uint32_t i, uint64_t *state)
 	job.number = i;
 	if (i < random_below(state, N))
 		return job;
-	switch (random_below(state, 8)) {
+	switch (random_below(state, 9)) {
 	case 0:
 		job.submit = some_time(state);
 		break;
@@ -176,6 +176,9 @@ static struct swf_job next_job(struct swf_job job, uint32_t i, uint64_t *state)
 		break;
 	case 5:
 		job.preceding = some_whole(state);
+		break;
+	case 6:
+		job.gpus = some_whole(state);
 		break;
 	default:
 		job.run_time = i;
