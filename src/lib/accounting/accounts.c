@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/date.h"
 #include "swfcore/job.h"
 
 struct swf_run swf_run_unknown(void)
@@ -83,6 +84,26 @@ int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_er
 	accounts->counts.bad++;
 	report_text(accounts, error->text);
 	return 0;
+}
+
+bool swf_possible_times_read(
+	struct swf_possible_times *possible, const char *text, const struct swf_calendar *clock)
+{
+	struct swf_date date;
+	if (!swf_date_read(text, &date) || date.day_only)
+		return false;
+	*possible = (struct swf_possible_times){1, {date.seconds - date.offset}};
+	if (!date.zoned)
+		possible->count = swf_calendar_seconds(clock, date.seconds, possible->times);
+	return true;
+}
+
+double swf_possible_times_latest(const struct swf_possible_times *possible, double by)
+{
+	if (possible->count == 0)
+		return NAN;
+	return possible->count == 2 && possible->times[1] <= by ? possible->times[1]
+								: possible->times[0];
 }
 
 int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,

@@ -175,6 +175,20 @@ void swf_accounts_keep_out(
  * skipped, reports and counts it and returns 0, else -1. */
 int swf_accounts_bad_line(struct swf_accounts *accounts, bool bad, struct swf_error *error);
 
+/* A time that may be one of two, since local times come twice when the clock is put back. */
+struct swf_possible_times {
+	size_t count; /* 0 if there is none */
+	double times[2];
+};
+
+/* Reads a date with a time of day, on the clock where it has no offset. Returns whether it is one.
+ */
+bool swf_possible_times_read(
+	struct swf_possible_times *possible, const char *text, const struct swf_calendar *clock);
+
+/* The last of them that is not later than `by`, or the first if both are; NaN if there is none. */
+double swf_possible_times_latest(const struct swf_possible_times *possible, double by);
+
 /* Sets the place of a name in the run, without blanks around it; an empty one is none. Returns 0,
  * or -1 with the error set. */
 int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/date.h"
 #include "base/input.h"
 #include "base/number.h"
 #include "swfcore/quantity.h"
@@ -58,12 +57,6 @@ struct cells {
 	const struct swf_calendar *clock; /* of times without a zone */
 	int columns[COLUMNS];             /* their places, -1 if they are missing */
 	bool refused;                     /* the line that was read last */
-};
-
-/* A time that may be one of two, since local times come twice when the clock is put back. */
-struct possible_times {
-	size_t count; /* 0 if there is none */
-	double times[2];
 };
 
 static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "State", "Submit",
@@ -169,26 +162,19 @@ static bool is_one_of(const char *text, const char *const words[])
 
 /* A date, local or with its offset, or a Unix time. */
 static int read_times_of_cell(struct cells *cells, enum column column,
-	struct possible_times *possible, struct swf_error *error)
+	struct swf_possible_times *possible, struct swf_error *error)
 {
 	static const char *const none[] = {"", "Unknown", "None", "N/A", NULL};
 	const char *text = cell_text(cells, column), *p = text;
-	struct swf_date date;
 	int64_t seconds;
-	*possible = (struct possible_times){0};
+	*possible = (struct swf_possible_times){0};
 	if (is_one_of(text, none))
 		return 0;
-	if (swf_date_read(text, &date) && !date.day_only) {
-		possible->count = 1;
-		possible->times[0] = date.seconds - date.offset;
-		if (!date.zoned)
-			possible->count =
-				swf_calendar_seconds(cells->clock, date.seconds, possible->times);
+	if (swf_possible_times_read(possible, text, cells->clock))
 		return 0;
-	}
 	if (!read_digits(&p, &seconds) || *p != '\0' || seconds > SWF_LATEST)
 		return refuse_cell(cells, column, "not a time", error);
-	*possible = (struct possible_times){1, {(double)seconds}};
+	*possible = (struct swf_possible_times){1, {(double)seconds}};
 	return 0;
 }
 
@@ -313,19 +299,12 @@ static int read_names(const struct cells *cells, struct swf_accounts *accounts, 
 	return 0;
 }
 
-static double latest_by(const struct possible_times *possible, double by)
-{
-	if (possible->count == 0)
-		return NAN;
-	return possible->count == 2 && possible->times[1] <= by ? possible->times[1]
-								: possible->times[0];
-}
-
 /* Chooses the job's times, each of which may be one of two. The suspension is as short as possible
  * where the run time is known, and after that the wait. Returns whether other times would do as
  * well. */
-static bool choose_times(struct swf_run *run, const struct possible_times *submit,
-	const struct possible_times *start, const struct possible_times *end, double elapsed)
+static bool choose_times(struct swf_run *run, const struct swf_possible_times *submit,
+	const struct swf_possible_times *start, const struct swf_possible_times *end,
+	double elapsed)
 {
 	double least_rest = INFINITY, least_wait = INFINITY;
 	int as_good = 0;
@@ -351,7 +330,7 @@ static bool choose_times(struct swf_run *run, const struct possible_times *submi
 
 static int read_times(struct cells *cells, struct swf_run *run, struct swf_error *error)
 {
-	struct possible_times submit, eligible, start, end;
+	struct swf_possible_times submit, eligible, start, end;
 	int64_t elapsed;
 	if (read_times_of_cell(cells, COLUMN_SUBMIT, &submit, error) != 0 ||
 		read_times_of_cell(cells, COLUMN_ELIGIBLE, &eligible, error) != 0 ||
@@ -362,9 +341,9 @@ static int read_times(struct cells *cells, struct swf_run *run, struct swf_error
 	/* a job that was cancelled while it waited has a start in some releases */
 	if (run->allocated == 0 || strcmp(cell_text(cells, COLUMN_NODE_LIST), no_nodes) == 0)
 		start.count = 0;
-	run->end = latest_by(&end, INFINITY);
-	run->start = latest_by(&start, run->end);
-	run->submit = latest_by(&submit, isnan(run->start) ? run->end : run->start);
+	run->end = swf_possible_times_latest(&end, INFINITY);
+	run->start = swf_possible_times_latest(&start, run->end);
+	run->submit = swf_possible_times_latest(&submit, isnan(run->start) ? run->end : run->start);
 	bool ambiguous = false;
 	if (start.count == 0) {
 		/* the wait goes on to the end */
@@ -373,7 +352,8 @@ static int read_times(struct cells *cells, struct swf_run *run, struct swf_error
 	} else if (submit.count + start.count + end.count > 3) {
 		ambiguous = choose_times(run, &submit, &start, &end, (double)elapsed);
 	}
-	run->eligible = latest_by(&eligible, isnan(run->start) ? run->end : run->start);
+	run->eligible =
+		swf_possible_times_latest(&eligible, isnan(run->start) ? run->end : run->start);
 	run->run_time = elapsed >= 0 ? (double)elapsed : run->end - run->start;
 	run->ambiguous = ambiguous;
 	return 0;

@@ -6,7 +6,6 @@
 #include <strings.h>
 
 #include "accounting/accounts.h"
-#include "base/date.h"
 #include "base/input.h"
 #include "base/number.h"
 #include "swfcore/quantity.h"
@@ -172,41 +171,22 @@ static int read_count(
 	return 0;
 }
 
-/* A date, or a number of seconds; NaN where there is none. Where the clock showed it twice, there
- * is a second time. */
-struct possible_times {
-	double first, second;
-};
-
-static int read_time(struct rows *rows, enum swf_table_field field, struct possible_times *time,
-	struct swf_error *error)
+/* A date, or a number of seconds. */
+static int read_time(struct rows *rows, enum swf_table_field field,
+	struct swf_possible_times *possible, struct swf_error *error)
 {
-	const char *text = cell_text(rows, field);
-	struct swf_date date;
-	double times[2];
-	if (!swf_date_read(text, &date) || date.day_only) {
-		if (read_amount(rows, field, NAN, &times[0], error) != 0)
-			return -1;
-		*time = (struct possible_times){times[0], times[0]};
+	if (swf_possible_times_read(possible, cell_text(rows, field), rows->clock))
 		return 0;
-	}
-	times[0] = times[1] = date.seconds - date.offset;
-	if (!date.zoned && swf_calendar_seconds(rows->clock, date.seconds, times) == 1)
-		times[1] = times[0];
-	*time = (struct possible_times){times[0], times[1]};
+	if (read_amount(rows, field, NAN, &possible->times[0], error) != 0)
+		return -1;
+	possible->count = isnan(possible->times[0]) ? 0U : 1U;
 	return 0;
-}
-
-/* The later of both times that is not after `by`; the first if neither is. */
-static double latest_by(const struct possible_times *time, double by)
-{
-	return time->second > by ? time->first : time->second;
 }
 
 /* The times of a run: what is missing follows from the others as far as it can. */
 static int read_times(struct rows *rows, struct swf_run *run, struct swf_error *error)
 {
-	struct possible_times submit, start, end;
+	struct swf_possible_times submit, start, end;
 	double wait;
 	if (read_time(rows, SWF_TABLE_SUBMIT, &submit, error) != 0 ||
 		read_time(rows, SWF_TABLE_START, &start, error) != 0 ||
@@ -215,11 +195,10 @@ static int read_times(struct rows *rows, struct swf_run *run, struct swf_error *
 		read_amount(rows, SWF_TABLE_RUN_TIME, NAN, &run->run_time, error) != 0 ||
 		read_amount(rows, SWF_TABLE_ESTIMATE, SWF_UNKNOWN, &run->estimate, error) != 0)
 		return -1;
-	run->end = end.second;
-	run->start = latest_by(&start, run->end);
-	run->submit = latest_by(&submit, isnan(run->start) ? run->end : run->start);
-	run->ambiguous = submit.first < submit.second || start.first < start.second ||
-		end.first < end.second;
+	run->end = swf_possible_times_latest(&end, INFINITY);
+	run->start = swf_possible_times_latest(&start, run->end);
+	run->submit = swf_possible_times_latest(&submit, isnan(run->start) ? run->end : run->start);
+	run->ambiguous = submit.count == 2 || start.count == 2 || end.count == 2;
 	if (isnan(run->start))
 		run->start = run->submit + wait;
 	/* without starts and waits a job ran up to its end, or it is not known when it began */
