@@ -210,7 +210,8 @@ static int read_times(struct rows *rows, struct swf_run *run, struct swf_error *
 		run->end = (run->unplaced ? run->submit : run->start) + run->run_time;
 	if (isnan(run->run_time))
 		run->run_time = run->end - run->start;
-	run->over = !isnan(run->end);
+	/* one without a submit is reported as such, and not taken for one that runs still */
+	run->over = !isnan(run->end) || isnan(run->submit);
 	return 0;
 }
 
