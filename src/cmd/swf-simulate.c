@@ -127,7 +127,7 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 	{'\0', "resources", "LIST", "what jobs are scheduled by: procs (default) or procs,gpus",
 		TO_CALL(to_resources)},
 	{'\0', "gpus", "N", "GPUs of the machine (default: MaxGPUs of the log)",
-		TO_WHOLE(simulation.gpus, 1, INT32_MAX)},
+		TO_WHOLE(simulation.resources[SWF_RESOURCE_GPUS], 1, INT32_MAX)},
 	{'\0', "event-order", "ORDER", "which events of the same second come first",
 		TO_CHOICE(simulation.event_order, event_orders)},
 	{'\0', "simultaneous", "HOW", "order of jobs of the same second",
@@ -190,10 +190,10 @@ static void settle_machine(const struct opts *o, struct swf_log *log, struct swf
 		return;
 	if (swf_header_extra_field(header, "gpus") == 0)
 		die("--resources procs,gpus: the log declares no GPUs (ExtraFields: 19 gpus)");
-	if (s->gpus == 0 && swf_header_number(header, "MaxGPUs", &gpus) && gpus > 0 &&
+	if (s->resources[SWF_RESOURCE_GPUS] == 0 && swf_header_number(header, "MaxGPUs", &gpus) && gpus > 0 &&
 		gpus <= INT32_MAX)
-		s->gpus = (int32_t)gpus;
-	if (s->gpus == 0)
+		s->resources[SWF_RESOURCE_GPUS] = gpus;
+	if (s->resources[SWF_RESOURCE_GPUS] == 0)
 		die("the log has no positive MaxGPUs; give --gpus N");
 	see_gpus();
 }
@@ -223,7 +223,7 @@ static void check_opts(struct opts *o)
 			"--scheduler %s takes no --%s", scheduler->name, option_given_of(predict));
 	if (!o->by_gpus && option_given("gpus"))
 		die_usage("--gpus goes with --resources procs,gpus");
-	if (o->by_gpus && !scheduler->takes_gpus)
+	if (o->by_gpus && !scheduler->takes_resources)
 		die_usage("--resources procs,gpus goes with --scheduler fcfs or easy");
 	check_slurm(&o->slurm, &o->simulation);
 	if (model == NULL && option_given_of(feedback) != NULL)
@@ -349,8 +349,8 @@ int main(int argc, char **argv)
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
 	set_procs(header, simulation->procs);
-	if (simulation->gpus > 0)
-		set_gpus(header, simulation->gpus);
+	if (simulation->resources[SWF_RESOURCE_GPUS] > 0)
+		set_gpus(header, (int32_t)simulation->resources[SWF_RESOURCE_GPUS]);
 	struct swf_writer *writer = begin_log(fileno(output()), header);
 	const struct swf_sink sink = {.self = writer, .job = write_job};
 	struct swf_simulation_counts counts;
