@@ -187,6 +187,18 @@ static void settle_machine(const struct opts *o, struct swf_log *log, struct swf
 	s->resources[SWF_RESOURCE_MEMORY] = (int64_t)machine_memory(log, &o->resources);
 }
 
+/* What was to be counted beside processors is not where a program does not say that it does. */
+static void settle_for_procs(const struct opts *o, struct swf_simulation *simulation)
+{
+	if (simulation->scheduler->takes_resources)
+		return;
+	if (o->resources.gpus || o->resources.memory || option_given("gpus"))
+		die("the program of --scheduler-command goes by processors alone: it does not say "
+		    "'resources' behind ok 1");
+	memset(simulation->resources, 0, sizeof simulation->resources);
+	overlook_gpus();
+}
+
 static void check_opts(struct opts *o)
 {
 	static const char *const feedback[] = {"anonymous", "dependencies", "constant", "abandon",
@@ -330,8 +342,10 @@ int main(int argc, char **argv)
 		simulation->calendar = calendar =
 			local_time(swf_log_header(log), 0, (double)INFINITY);
 	const bool programs = option_given_of(program_options) != NULL;
-	if (programs)
+	if (programs) {
 		start_programs(&o.programs, simulation, &o.feedback.options);
+		settle_for_procs(&o, simulation);
+	}
 	const bool feedback = o.feedback.options.model != NULL;
 	struct keeping keeping;
 	const struct swf_source source =

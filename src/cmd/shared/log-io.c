@@ -131,6 +131,11 @@ void see_gpus(void)
 	gpus_seen = true;
 }
 
+void overlook_gpus(void)
+{
+	gpus_seen = false;
+}
+
 void note_bad_lines(int64_t bad)
 {
 	if (bad > 0)

@@ -76,6 +76,9 @@ void set_amount(struct swf_header *header, const char *label, int64_t amount);
 /* The command goes by GPUs: no note is to say that it does not. */
 void see_gpus(void);
 
+/* It does not after all. */
+void overlook_gpus(void);
+
 /* Begins a log: writes the header, which is freed, with a note of the command, its version and its
  * options, unless --no-provenance is given. */
 struct swf_writer *begin_log(int fd, struct swf_header *header);

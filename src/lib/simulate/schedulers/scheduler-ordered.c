@@ -475,7 +475,9 @@ static int key_by_formula(struct ordered *ordered, const struct swf_task *task, 
 		[SWF_FORMULA_USER] = (double)job->user,
 		[SWF_FORMULA_PROCS] = machine->procs,
 		[SWF_FORMULA_FREE] = machine->free_procs,
-		[SWF_FORMULA_WAITING] = (double)ordered->changing.waiting};
+		[SWF_FORMULA_WAITING] = (double)ordered->changing.waiting,
+		[SWF_FORMULA_GPUS] = (double)task->needs[SWF_RESOURCE_GPUS],
+		[SWF_FORMULA_MEMORY] = (double)task->needs[SWF_RESOURCE_MEMORY]};
 	if (swf_formula_value(ordered->formula, values, key, &error) == 0)
 		return 0;
 	return swf_fail(machine->error, "job %lld: the order '%.250s' %s", (long long)job->number,
