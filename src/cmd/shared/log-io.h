@@ -76,8 +76,10 @@ void set_gpus(struct swf_header *header, int32_t gpus);
 /* The command goes by GPUs: no note is to say that it does not. */
 void see_gpus(void);
 
-/* Begins a log: writes the header, which is freed, with a note of the command, its version and its
- * options, unless --no-provenance is given. */
+/* Adds a note of the command, its version and its options, unless --no-provenance is given. */
+void add_provenance(struct swf_header *header);
+
+/* Begins a log: writes the header, which is freed, with that note. */
 struct swf_writer *begin_log(int fd, struct swf_header *header);
 
 /* The same for a filter that streams: to the output, with the header of the log that it reads,
