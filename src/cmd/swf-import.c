@@ -19,7 +19,7 @@
 #include "accounting/names.h"
 #include "accounting/table/accounts-table.h"
 #include "base/zone.h"
-#include "import/batsim.h"
+#include "import/batsim-workload.h"
 #include "import/restored.h"
 #include "shared/atomic-file.h"
 #include "shared/command.h"

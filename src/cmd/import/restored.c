@@ -142,7 +142,7 @@ static struct csv_places find_places(const struct swf_csv_reader *csv)
 	if (places.fields[FIELD_number] < 0 || places.fields[FIELD_submit] < 0) {
 		swf_csv_need_column(
 			csv, places.fields[FIELD_number] < 0 ? "job" : "submit", &error);
-		die("%s: no table of swf-select; tell what its columns are with --columns",
+		die("%s, so it is no table of swf-select; --columns tells what the columns are",
 			error.text);
 	}
 	note_count((int64_t)(swf_csv_columns(csv) - found), "column",

@@ -5,7 +5,7 @@
  * where it has a member swf_header, which may also be the last: fields of jobs that have other
  * values than those of swf-select are therefore an error only then.
  */
-#include "import/batsim.h"
+#include "import/batsim-workload.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workloads of Batsim: swf-import(1), section BATSIM. All jobs are held. What fails dies with its
  * message. */
-#ifndef SWF_CMD_IMPORT_BATSIM_H
-#define SWF_CMD_IMPORT_BATSIM_H
+#ifndef SWF_CMD_IMPORT_BATSIM_WORKLOAD_H
+#define SWF_CMD_IMPORT_BATSIM_WORKLOAD_H
 
 #include <stdbool.h>
 #include <stdint.h>
