@@ -93,7 +93,8 @@ static void expect(enum swf_json_piece wanted, enum swf_json_piece piece, const 
 static double next_number(const char *name)
 {
 	double value;
-	expect(SWF_JSON_NUMBER, next(), "no number where one belongs");
+	if (next() != SWF_JSON_NUMBER)
+		die_here("'%s': not a number", name);
 	const char *text = swf_json_text(w.json);
 	if (swf_number_scan_time(text, text + strlen(text), &value) != SWF_SCAN_OK)
 		die_here("'%s': out of range", name);

@@ -31,6 +31,7 @@ struct swf_json_reader {
 	enum expected expected;
 	int depth;
 	uint64_t objects;
+	bool begun; /* the first block has been read */
 	bool failed;
 	int64_t line, piece_line;
 	char *text; /* of the piece, ended by NUL */
@@ -64,6 +65,7 @@ struct swf_json_reader *swf_json_new_bytes(
 	if (r != NULL) {
 		r->bytes = bytes;
 		r->name = strdup(name);
+		r->line = r->piece_line = 1;
 		r->expected = OUTERMOST_VALUE;
 		if (r->name != NULL)
 			return r;
@@ -124,11 +126,9 @@ static int fill(struct swf_json_reader *r, struct swf_error *error)
 	}
 	r->at = r->block;
 	r->end = r->block + got;
-	if (r->line == 0 && got > 0) {
-		r->line = 1;
-		if (got >= 3 && memcmp(r->block, "\xEF\xBB\xBF", 3) == 0)
-			r->at += 3;
-	}
+	if (!r->begun && got >= 3 && memcmp(r->block, "\xEF\xBB\xBF", 3) == 0)
+		r->at += 3;
+	r->begun = true;
 	return got > 0;
 }
 
