@@ -146,7 +146,7 @@ static struct csv_places find_places(const struct swf_csv_reader *csv)
 			error.text);
 	}
 	note_count((int64_t)(swf_csv_columns(csv) - found), "column",
-		"that is no field of a job: left out");
+		"without a field of a job: left out");
 	return places;
 }
 
