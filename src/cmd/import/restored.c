@@ -171,10 +171,12 @@ static int read_csv_job(const struct swf_csv_reader *csv, const struct csv_place
 
 static void restore_csv_file(struct restoring *to, const char *path)
 {
+	/* reachable for leak checkers when the command dies; so is the other one below */
+	static struct swf_csv_reader *volatile csv;
 	struct swf_error error;
 	struct swf_job job;
-	struct swf_csv_reader *csv = swf_csv_new(path, &error);
 	int got;
+	csv = swf_csv_new(path, &error);
 	if (csv == NULL)
 		die_of(&error);
 	const struct csv_places places = find_places(csv);
@@ -261,10 +263,11 @@ static int read_json_job(
 
 static void restore_json_file(struct restoring *to, const char *path)
 {
+	static struct swf_json_reader *volatile json;
+	static struct json_job job;
 	struct swf_error error;
-	struct json_job job;
-	struct swf_json_reader *json = swf_json_new(path, &error);
 	enum swf_json_piece piece;
+	json = swf_json_new(path, &error);
 	if (json == NULL)
 		die_of(&error);
 	/* an array of objects, or objects alone */

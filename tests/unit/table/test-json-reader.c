@@ -42,7 +42,7 @@ static char *all_pieces(const char *text)
 	return content(file);
 }
 
-START_TEST(pieces)
+START_TEST(pieces_of_texts)
 {
 	static const struct {
 		const char *text, *pieces;
@@ -136,7 +136,7 @@ START_TEST(blocks)
 }
 END_TEST
 
-START_TEST(depth)
+START_TEST(values_within_others)
 {
 	char text[140] = "";
 	struct swf_error error;
@@ -157,7 +157,7 @@ START_TEST(depth)
 }
 END_TEST
 
-START_TEST(files)
+START_TEST(files_not_there)
 {
 	struct swf_error error;
 	ck_assert_ptr_null(swf_json_new("/nonexistent", &error));
@@ -168,5 +168,6 @@ END_TEST
 Suite *json_reader_suite(void)
 {
 	return suite_of("json_reader",
-		(const TTest *const[]){pieces, lines_and_skipping, blocks, depth, files, NULL});
+		(const TTest *const[]){pieces_of_texts, lines_and_skipping, blocks,
+			values_within_others, files_not_there, NULL});
 }
