@@ -362,6 +362,42 @@ static bool read_files(char **files, struct opts *o, struct swf_accounts *accoun
 	return true;
 }
 
+/* Settles the accounts and writes the log, and the keys of its names. */
+static void write_accounts(struct swf_accounts *accounts, const struct opts *o,
+	const char *zone_name, const struct swf_zone *zone)
+{
+	if (o->keys != NULL) {
+		/* only now, so that two imports that one program feeds do not wait for each other
+		 */
+		lock_file(o->keys);
+		read_keys(swf_accounts_names(accounts), o->keys);
+	}
+	must(swf_accounts_settle(accounts));
+	note_counts(swf_accounts_counts(accounts));
+	struct swf_accounts_summary summary;
+	must(swf_accounts_summarize(accounts, &summary));
+	if (summary.jobs == 0)
+		die("no finished job in the input");
+	note_gpus(swf_accounts_counts(accounts), summary.jobs);
+	FILE *keys = NULL;
+	if (o->keys != NULL) { /* a new file is nobody's business but the owner's */
+		const mode_t mode = mode_of_file(o->keys, 0600);
+		keys = open_atomic_file(o->keys);
+		fchmod(fileno(keys), mode);
+	}
+	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o->machine);
+	struct swf_writer *writer = begin_log(fileno(output()), header);
+	/* Before the jobs, since who reads them may read another import as well, which waits for
+	 * the keys. Names without a log do no harm, as a log without its names would. */
+	if (keys != NULL) {
+		write_table_to(keys, o->keys, swf_keys_table(swf_accounts_names(accounts)),
+			SWF_FORMAT_CSV);
+		close_atomic_file(keys);
+		unlock_file();
+	}
+	write_imported(accounts, &summary, writer);
+}
+
 int main(int argc, char **argv)
 {
 	struct opts o = {.system = SYSTEM_UNKNOWN};
@@ -391,38 +427,8 @@ int main(int argc, char **argv)
 	/* reachable for leak checkers, also when the command dies */
 	static struct swf_accounts *volatile accounts;
 	accounts = checked(swf_accounts_new(&how));
-	if (!read_files(files, &o, accounts))
-		return command_end();
-	if (o.keys != NULL) {
-		/* only now, so that two imports that one program feeds do not wait for each other
-		 */
-		lock_file(o.keys);
-		read_keys(swf_accounts_names(accounts), o.keys);
-	}
-	must(swf_accounts_settle(accounts));
-	note_counts(swf_accounts_counts(accounts));
-	struct swf_accounts_summary summary;
-	must(swf_accounts_summarize(accounts, &summary));
-	if (summary.jobs == 0)
-		die("no finished job in the input");
-	note_gpus(swf_accounts_counts(accounts), summary.jobs);
-	FILE *keys = NULL;
-	if (o.keys != NULL) { /* a new file is nobody's business but the owner's */
-		const mode_t mode = mode_of_file(o.keys, 0600);
-		keys = open_atomic_file(o.keys);
-		fchmod(fileno(keys), mode);
-	}
-	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o.machine);
-	struct swf_writer *writer = begin_log(fileno(output()), header);
-	/* Before the jobs, since who reads them may read another import as well, which waits for
-	 * the keys. Names without a log do no harm, as a log without its names would. */
-	if (keys != NULL) {
-		write_table_to(
-			keys, o.keys, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
-		close_atomic_file(keys);
-		unlock_file();
-	}
-	write_imported(accounts, &summary, writer);
+	if (read_files(files, &o, accounts))
+		write_accounts(accounts, &o, zone_name, zone);
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);
 	swf_zone_free(zone);
