@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/number.h"
 #include "metrics/placement.h"
 #include "metrics/records.h"
@@ -25,6 +26,8 @@ struct evalys {
 	size_t count, capacity;
 	struct part *parts;
 	size_t part_count, part_capacity;
+	char *text; /* of a cell */
+	size_t text_capacity;
 };
 
 static void put_part(void *context, const struct swf_placed *placed)
@@ -65,22 +68,25 @@ static int by_row(const void *a, const void *b)
 	return (x->low > y->low) - (x->low < y->low);
 }
 
-/* The parts from *part on that are those of a row, as an interval set: "0-3 7". Returns the text,
- * to be freed. */
-static char *intervals_of(const struct evalys *e, size_t row, size_t *part)
+/* Room for an interval: a blank, two numbers, a dash and a NUL. */
+enum { INTERVAL_ROOM = 48 };
+
+/* The parts from *part on that are those of a row, as an interval set: "0-3 7". The text stays
+ * until the next call. */
+static const char *intervals_of(struct evalys *e, size_t row, size_t *part)
 {
-	char *text;
-	size_t length;
-	const char *blank = "";
-	FILE *file = checked(open_memstream(&text, &length));
-	for (; *part < e->part_count && e->parts[*part].row == row; ++*part, blank = " ") {
-		const struct part *p = &e->parts[*part];
-		fprintf(file, p->low == p->high ? "%s%lld" : "%s%lld-%lld", blank,
+	size_t length = 0;
+	do {
+		e->text = checked(swf_array_reserve_more(
+			256, e->text, length, INTERVAL_ROOM, &e->text_capacity, 1));
+		e->text[length] = '\0';
+		if (*part == e->part_count || e->parts[*part].row != row)
+			return e->text;
+		const struct part *p = &e->parts[(*part)++];
+		length += (size_t)snprintf(e->text + length, INTERVAL_ROOM,
+			p->low == p->high ? "%s%lld" : "%s%lld-%lld", length > 0 ? " " : "",
 			(long long)p->low, (long long)p->high);
-	}
-	if (fclose(file) != 0)
-		die_of_memory();
-	return text;
+	} while (true);
 }
 
 static void time_cell(struct swf_table *table, bool known, double value)
@@ -110,7 +116,7 @@ static void state_cells(struct swf_table *table, const struct swf_job *job)
 	}
 }
 
-static void add_row(struct swf_table *table, const struct evalys *e, size_t row, size_t *part)
+static void add_row(struct swf_table *table, struct evalys *e, size_t row, size_t *part)
 {
 	const struct swf_job *job = &e->jobs[row];
 	const bool started = job->wait >= 0, ran = job->run_time >= 0, ended = started && ran;
@@ -135,9 +141,7 @@ static void add_row(struct swf_table *table, const struct evalys *e, size_t row,
 	time_cell(table, ended, response);
 	time_cell(table, ended && job->run_time > 0, response / job->run_time);
 	swf_table_text(table, ""); /* the energy */
-	char *intervals = intervals_of(e, row, part);
-	swf_table_text(table, intervals);
-	free(intervals);
+	swf_table_text(table, intervals_of(e, row, part));
 	swf_table_text(table, ""); /* metadata */
 }
 
@@ -165,5 +169,6 @@ void evalys_end(struct evalys *evalys)
 	swf_placement_free(e->placement);
 	free(e->jobs);
 	free(e->parts);
+	free(e->text);
 	free(e);
 }
