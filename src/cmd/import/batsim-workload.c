@@ -129,10 +129,17 @@ static struct profile *profile_at(uint32_t place)
 	return &w.profiles[place];
 }
 
+/* Keeps what is wrong with a member that may be one of swf-select. */
+static void keep_odd(const char *name, const char *wrong)
+{
+	if (!w.is_odd)
+		swf_json_refuse(w.json, &w.odd, "'%s': %s", name, wrong);
+	w.is_odd = true;
+}
+
 /* Reads a member of a job that has the name of a field. */
 static void read_field(struct job *into, int field)
 {
-	struct swf_error error;
 	if (into->has[field])
 		die_here("two members '%s' in a job", field_names[field]);
 	into->has[field] = true;
@@ -140,18 +147,17 @@ static void read_field(struct job *into, int field)
 	const char *wrong = "not a number";
 	if (piece == SWF_JSON_NUMBER)
 		wrong = set_field_text(&into->job, field, swf_json_text(w.json));
-	if (wrong != NULL && !w.is_odd) {
-		w.is_odd = true;
-		swf_json_refuse(w.json, &error, "'%s': %s", field_names[field], wrong);
-		w.odd = error;
-	}
+	if (wrong != NULL)
+		keep_odd(field_names[field], wrong);
 	skip(piece);
 }
 
 static void read_extra_text(struct job *into)
 {
 	const enum swf_json_piece piece = next();
-	if (piece == SWF_JSON_TEXT) {
+	if (piece != SWF_JSON_TEXT || !is_line(swf_json_text(w.json))) {
+		keep_odd("extra", "no text of one line");
+	} else {
 		w.extras = reserve(w.extras, w.extra_count, &w.extra_capacity, sizeof *w.extras);
 		w.extras[w.extra_count] = checked(strdup(swf_json_text(w.json)));
 		into->extra = w.extra_count++;
@@ -290,7 +296,7 @@ static void read_header(void)
 	while ((piece = next()) != SWF_JSON_ARRAY_END) {
 		expect(SWF_JSON_TEXT, piece, "no text where a line of a header belongs");
 		const char *line = swf_json_text(w.json);
-		if (line[0] != ';' || strchr(line, '\n') != NULL)
+		if (line[0] != ';' || !is_line(line))
 			die_here("%s", "no line of a header, which begins with ';'");
 		must(swf_header_append(w.header, line, strlen(line)));
 	}

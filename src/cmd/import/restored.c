@@ -45,6 +45,11 @@ const char *set_field_text(struct swf_job *job, int field, const char *text)
 	return NULL;
 }
 
+bool is_line(const char *text)
+{
+	return strpbrk(text, "\r\n") == NULL;
+}
+
 int field_named(const char *name)
 {
 	for (int i = 0; i < JOB_FIELDS; i++)
@@ -166,6 +171,8 @@ static int read_csv_job(const struct swf_csv_reader *csv, const struct csv_place
 			return swf_csv_refuse(csv, error, "column '%s': %s: '%.60s'",
 				field_names[i], wrong, text);
 	}
+	if (places->extra >= 0 && !is_line(swf_csv_cell(csv, places->extra)))
+		return swf_csv_refuse(csv, error, "column 'extra': a line break");
 	return 0;
 }
 
@@ -227,6 +234,8 @@ static int read_member(struct swf_json_reader *json, struct json_job *into, stru
 	const enum swf_json_piece piece = swf_json_next(json, error);
 	if (piece == SWF_JSON_ERROR)
 		return -1;
+	if (is_extra && piece == SWF_JSON_TEXT && !is_line(swf_json_text(json)))
+		return swf_json_refuse(json, error, "'extra': a line break");
 	if (is_extra && piece == SWF_JSON_TEXT) {
 		free(into->extra);
 		into->extra = checked(strdup(swf_json_text(json)));

@@ -5,6 +5,7 @@
 #ifndef SWF_CMD_IMPORT_RESTORED_H
 #define SWF_CMD_IMPORT_RESTORED_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "shared/job-fields.h"
@@ -32,6 +33,9 @@ struct swf_job unknown_job(void);
 
 /* Sets a field from the text of a number. Returns NULL, or what is wrong with the text. */
 const char *set_field_text(struct swf_job *job, int field, const char *text);
+
+/* Whether a text is of one line, as that behind the 18 fields of a job is. */
+bool is_line(const char *text);
 
 /* The field that has this name, or -1. */
 int field_named(const char *name);
