@@ -131,6 +131,11 @@ void see_gpus(void)
 	gpus_seen = true;
 }
 
+void overlook_gpus(void)
+{
+	gpus_seen = false;
+}
+
 void note_bad_lines(int64_t bad)
 {
 	if (bad > 0)
@@ -190,15 +195,15 @@ void set_procs(struct swf_header *header, int32_t procs)
 		die_of_memory();
 }
 
-void set_gpus(struct swf_header *header, int32_t gpus)
+void set_amount(struct swf_header *header, const char *label, int64_t amount)
 {
-	char text[16];
+	char text[24];
 	int64_t told;
-	if (swf_header_number(header, "MaxGPUs", &told) && told == gpus)
+	if (swf_header_number(header, label, &told) && told == amount)
 		return;
-	snprintf(text, sizeof text, "%ld", (long)gpus);
-	swf_header_remove(header, "MaxGPUs");
-	must(swf_header_add(header, "MaxGPUs", text));
+	snprintf(text, sizeof text, "%lld", (long long)amount);
+	swf_header_remove(header, label);
+	must(swf_header_add(header, label, text));
 }
 
 void add_provenance(struct swf_header *header)

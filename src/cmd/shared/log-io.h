@@ -70,11 +70,14 @@ void correct_counts(struct swf_header *header, size_t jobs);
  * wrong. */
 void set_procs(struct swf_header *header, int32_t procs);
 
-/* Makes MaxGPUs this number. */
-void set_gpus(struct swf_header *header, int32_t gpus);
+/* Makes a line of a number, such as MaxGPUs, this one. */
+void set_amount(struct swf_header *header, const char *label, int64_t amount);
 
 /* The command goes by GPUs: no note is to say that it does not. */
 void see_gpus(void);
+
+/* It does not after all. */
+void overlook_gpus(void);
 
 /* Adds a note of the command, its version and its options, unless --no-provenance is given. */
 void add_provenance(struct swf_header *header);

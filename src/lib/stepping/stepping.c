@@ -440,24 +440,22 @@ static int fill_around(struct swf_stepping *s, size_t *place, struct swf_error *
 {
 	const struct swf_machine *machine = &s->engine.machine;
 	const struct caller *caller = &s->caller;
-	const int32_t head_size = caller->rows[*place].size;
-	struct swf_queue_gap gap = {.now = machine->now, .free = machine->free_procs};
+	const struct swf_task *head = caller->rows[*place].task;
+	struct swf_queue_gap gap = {.free = machine->free_procs};
 	bool shadowed = false;
 	for (size_t i = 0; i < caller->count && gap.free > 0; i++) {
 		if (caller->rows[i].size > gap.free || i == *place)
 			continue;
-		if (!shadowed &&
-			swf_machine_shadow(machine, head_size, &gap.shadow, &gap.extra) != 0)
+		if (!shadowed && swf_queue_gap_behind(machine, head, &gap) != 0)
 			return fail(s, error);
 		shadowed = true;
 		const struct swf_task *task = caller->rows[i].task;
-		if (!swf_queue_gap_fits(&gap, task->size, task->predicted))
+		if (!swf_queue_gap_fits(&gap, task->size, task->predicted) ||
+			!swf_queue_gap_suffices(&gap, task))
 			continue;
 		if (start(s, i, error) != 0)
 			return -1;
-		gap.free -= task->size;
-		if (task->expected_end > gap.shadow)
-			gap.extra -= task->size;
+		swf_queue_gap_take(&gap, task);
 		*place -= i < *place;
 		i--;
 	}
