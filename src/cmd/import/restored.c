@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "import/restored.h"
 
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,16 +59,12 @@ int field_named(const char *name)
 
 void set_machine(struct swf_header *header, const struct machine *machine)
 {
-	char text[32];
 	if (machine->procs > 0)
 		set_procs(header, machine->procs);
 	if (machine->gpus > 0)
-		set_gpus(header, machine->gpus);
-	if (machine->nodes == 0)
-		return;
-	snprintf(text, sizeof text, "%" PRId64, machine->nodes);
-	swf_header_remove(header, "MaxNodes");
-	must(swf_header_add(header, "MaxNodes", text));
+		set_amount(header, "MaxGPUs", machine->gpus);
+	if (machine->nodes > 0)
+		set_amount(header, "MaxNodes", machine->nodes);
 }
 
 /* Adds ExtraFields for those of the columns that the 18 fields do not have. */
