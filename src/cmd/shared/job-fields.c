@@ -3,15 +3,16 @@
 
 #include <string.h>
 
-const char *const field_names[SWF_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
+#define NAME(number, member, kind, name) #member,
+const char *const field_names[JOB_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
 	"cpu_time", "memory", "requested", "estimate", "memory_request", "status", "user", "group",
-	"executable", "queue", "partition", "preceding", "think_time", NULL};
+	"executable", "queue", "partition", "preceding", "think_time", SWF_EXTRA_TABLE(NAME) NULL};
 
 const char *const status_names[] = {"failed", "completed", "partial-continued", "partial-completed",
 	"partial-failed", "cancelled", NULL};
 
 #define FIELD(number, member, kind, name) {KIND_##kind, offsetof(struct swf_job, member)},
-const struct job_field job_fields[SWF_FIELDS] = {SWF_FIELD_TABLE(FIELD)};
+const struct job_field job_fields[JOB_FIELDS] = {SWF_JOB_TABLE(FIELD)};
 
 void set_field(struct swf_job *job, int place, double time, int64_t whole)
 {

@@ -206,11 +206,16 @@ void set_amount(struct swf_header *header, const char *label, int64_t amount)
 	must(swf_header_add(header, label, text));
 }
 
+void add_provenance(struct swf_header *header)
+{
+	if (options.provenance)
+		must(swf_header_add(header, "Note", command_line()));
+}
+
 struct swf_writer *begin_log(int fd, struct swf_header *header)
 {
 	struct swf_writer *writer = checked(swf_writer_new(fd, options.align));
-	if (options.provenance)
-		must(swf_header_add(header, "Note", command_line()));
+	add_provenance(header);
 	/* field 12 stays what it was read as */
 	if (options.anonymous != SWF_ANONYMOUS_NOBODY)
 		swf_writer_hide_users(writer, SWF_ANONYMOUS_USER - 1);

@@ -79,8 +79,10 @@ void see_gpus(void);
 /* It does not after all. */
 void overlook_gpus(void);
 
-/* Begins a log: writes the header, which is freed, with a note of the command, its version and its
- * options, unless --no-provenance is given. */
+/* Adds a note of the command, its version and its options, unless --no-provenance is given. */
+void add_provenance(struct swf_header *header);
+
+/* Begins a log: writes the header, which is freed, with that note. */
 struct swf_writer *begin_log(int fd, struct swf_header *header);
 
 /* The same for a filter that streams: to the output, with the header of the log that it reads,

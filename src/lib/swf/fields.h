@@ -36,10 +36,15 @@
 	X(17, preceding,      count, "preceding job") \
 	X(18, think_time,     time,  "think time")
 
-/* These, and what struct swf_job has beside them. */
+/* What struct swf_job has beside them: fields that stand where ExtraFields of a header says, by the
+ * names of these members. The numbers only go on from those above. */
+#define SWF_EXTRA_TABLE(X) \
+	X(19, gpus,           count, "GPUs")
+
+/* All of these. */
 #define SWF_JOB_TABLE(X) \
 	SWF_FIELD_TABLE(X) \
-	X(19, gpus,           count, "GPUs")
+	SWF_EXTRA_TABLE(X)
 /* clang-format on */
 
 /* The name of a field behind the 18th in ExtraFields of a header. */
