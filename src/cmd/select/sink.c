@@ -77,7 +77,7 @@ static const double slowdown_bound = 10;
 
 /* What follows from the fields, and its names behind theirs. */
 enum derived {
-	SIZE = SWF_FIELDS,
+	SIZE = SWF_JOB_FIELDS,
 	START,
 	END,
 	RESPONSE,
@@ -99,12 +99,19 @@ enum derived {
 static const char *const derived_names[] = {"size", "start", "end", "response", "slowdown", "bsld",
 	"work", "week", "submit_utc", "start_utc", "end_utc", "submit_local", "start_local",
 	"end_local", "session", "session_class"};
-_Static_assert(sizeof derived_names / sizeof *derived_names == COLUMNS - SWF_FIELDS,
+_Static_assert(sizeof derived_names / sizeof *derived_names == COLUMNS - SWF_JOB_FIELDS,
 	"each column has a name");
 
 static const char *name_column(int column)
 {
-	return column < SWF_FIELDS ? field_names[column] : derived_names[column - SWF_FIELDS];
+	return column < SWF_JOB_FIELDS ? field_names[column]
+				       : derived_names[column - SWF_JOB_FIELDS];
+}
+
+static void begin_columns(struct columns *columns)
+{
+	*columns = (struct columns){.columns = checked(calloc(COLUMNS, sizeof(int))),
+		.names = checked(calloc(COLUMNS, sizeof(char *)))};
 }
 
 static void add_column(struct columns *columns, int column)
@@ -121,18 +128,27 @@ static void add_column(struct columns *columns, int column)
 void columns_read(struct columns *columns, const char *list)
 {
 	const char *names[COLUMNS + 1] = {NULL};
-	*columns = (struct columns){.columns = checked(calloc(COLUMNS, sizeof(int))),
-		.names = checked(calloc(COLUMNS, sizeof(char *)))};
+	begin_columns(columns);
 	for (int i = 0; i < COLUMNS; i++)
 		names[i] = name_column(i);
-	for (int i = 0; i < SWF_FIELDS && list == NULL; i++)
-		add_column(columns, i);
-	if (list == NULL)
-		return;
 	char **words = names_value("columns", list);
 	for (size_t i = 0; words[i] != NULL; i++)
 		add_column(columns, choice_value("columns", words[i], names));
 	free(words);
+}
+
+void columns_settle(struct columns *columns, const struct swf_header *header)
+{
+	const bool listed = columns->columns != NULL;
+	if (!listed)
+		begin_columns(columns);
+	columns->header = header;
+	for (int i = 0; i < SWF_JOB_FIELDS && !listed; i++)
+		if (i < SWF_FIELDS || swf_header_extra_field(header, field_names[i]) > 0)
+			add_column(columns, i);
+	for (size_t i = 0; i < columns->count; i++)
+		if (columns->columns[i] < SWF_JOB_FIELDS)
+			need_field(header, "columns", columns->columns[i]);
 }
 
 /* A whole number, or a time, of which -1 is not known. */
@@ -149,10 +165,25 @@ static void add_time(struct swf_table *table, double value)
 	swf_table_time(table, value == SWF_UNKNOWN ? (double)NAN : value);
 }
 
-static void add_field(struct swf_table *table, const struct swf_job *job, int field)
+/* The name of a type of GPUs, or its number where the header has no name. */
+static void add_gpu_type(
+	struct swf_table *table, const struct swf_header *header, const struct swf_job *job)
+{
+	char name[GPU_TYPE_ROOM];
+	int64_t count;
+	if (swf_header_gpu_type(header, job->gpu_type, name, sizeof name, &count))
+		swf_table_text(table, name);
+	else
+		add_whole(table, job->gpu_type);
+}
+
+static void add_field(struct swf_table *table, const struct swf_header *header,
+	const struct swf_job *job, int field)
 {
 	if (field == FIELD_submit)
 		swf_table_time(table, job->submit);
+	else if (field == FIELD_gpu_type)
+		add_gpu_type(table, header, job);
 	else if (job_fields[field].kind == KIND_time)
 		add_time(table, time_field(job, field));
 	else
@@ -256,8 +287,8 @@ static void columns_add_row(const struct columns *columns, const struct columns_
 	const struct record *record, struct swf_table *table)
 {
 	for (size_t i = 0; i < columns->count; i++)
-		if (columns->columns[i] < SWF_FIELDS)
-			add_field(table, &record->job, columns->columns[i]);
+		if (columns->columns[i] < SWF_JOB_FIELDS)
+			add_field(table, columns->header, &record->job, columns->columns[i]);
 		else
 			add_derived(table, base, record, (enum derived)columns->columns[i]);
 }

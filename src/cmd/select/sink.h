@@ -44,6 +44,8 @@ struct columns {
 	const char **names;
 	size_t count;
 	bool weeks, dates, local_dates, sessions, classes; /* whether there are such columns */
+	/* to name types of GPUs by */
+	const struct swf_header *header;
 };
 
 /* What they are relative to. */
@@ -54,8 +56,12 @@ struct columns_base {
 	const struct swf_calendar *calendar; /* where there are local dates */
 };
 
-/* Reads a list of names; NULL is that of the 18 fields. */
+/* Reads a list of names. Begins with {0}. */
 void columns_read(struct columns *columns, const char *list);
+
+/* Once the header is known: dies of fields that it does not declare. Without a list the columns are
+ * the 18 fields and those that it declares. */
+void columns_settle(struct columns *columns, const struct swf_header *header);
 
 void columns_clear(struct columns *columns);
 

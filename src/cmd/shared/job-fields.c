@@ -3,15 +3,25 @@
 
 #include <string.h>
 
-const char *const field_names[SWF_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
+#include "shared/messages.h"
+
+const char *const field_names[SWF_JOB_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
 	"cpu_time", "memory", "requested", "estimate", "memory_request", "status", "user", "group",
-	"executable", "queue", "partition", "preceding", "think_time", NULL};
+	"executable", "queue", "partition", "preceding", "think_time", "gpus", "soft_estimate",
+	"gpu_type", "nodes", "energy", NULL};
 
 const char *const status_names[] = {"failed", "completed", "partial-continued", "partial-completed",
 	"partial-failed", "cancelled", NULL};
 
 #define FIELD(number, member, kind, name) {KIND_##kind, offsetof(struct swf_job, member)},
-const struct job_field job_fields[SWF_FIELDS] = {SWF_FIELD_TABLE(FIELD)};
+const struct job_field job_fields[SWF_JOB_FIELDS] = {SWF_JOB_TABLE(FIELD)};
+
+void need_field(const struct swf_header *header, const char *option, int place)
+{
+	if (place >= SWF_FIELDS && swf_header_extra_field(header, field_names[place]) == 0)
+		die("--%s: the header declares no %s, as in \"; ExtraFields: 19 %s\"", option,
+			field_names[place], field_names[place]);
+}
 
 void set_field(struct swf_job *job, int place, double time, int64_t whole)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The 18 fields of a job by their places, from 0, and by the names that they have as columns. */
+/* The fields of a job by their places, from 0, and by the names that they have as columns: the 18,
+ * and behind them those that a header may declare, by the names that these have there. */
 #ifndef SWF_CMD_SHARED_JOB_FIELDS_H
 #define SWF_CMD_SHARED_JOB_FIELDS_H
 
@@ -11,7 +12,7 @@
 
 /* The places: FIELD_number, FIELD_submit, ..., as the members of struct swf_job are called. */
 #define PLACE(n, member, kind, name) FIELD_##member = (n)-1,
-enum { SWF_FIELD_TABLE(PLACE) };
+enum { SWF_JOB_TABLE(PLACE) };
 #undef PLACE
 
 /* Times are of the type double, processors of int32_t, and all others of int64_t. */
@@ -20,10 +21,13 @@ enum field_kind { KIND_time, KIND_procs, KIND_count };
 extern const struct job_field {
 	enum field_kind kind;
 	size_t offset; /* in struct swf_job */
-} job_fields[SWF_FIELDS];
+} job_fields[SWF_JOB_FIELDS];
 
 /* Their names, ended by NULL. */
-extern const char *const field_names[SWF_FIELDS + 1];
+extern const char *const field_names[SWF_JOB_FIELDS + 1];
+
+/* Dies if the header does not declare a field behind the 18th, which an option asks for. */
+void need_field(const struct swf_header *header, const char *option, int place);
 
 /* The names of statuses, from number 0 on, ended by NULL. */
 extern const char *const status_names[];
