@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Turns the accounting files of a batch system into the jobs of a log: every run of a job once, by
- * submit time, with numbers for names. All jobs stay in memory, each in less than 200 bytes.
+ * submit time, with numbers for names. All jobs stay in memory, each in less than 230 bytes.
  */
 #ifndef SWF_ACCOUNTS_H
 #define SWF_ACCOUNTS_H
