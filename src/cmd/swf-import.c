@@ -91,7 +91,7 @@ static const struct option_row options[] = {
 	{'\0', "keys", "FILE", "keep the numbers of names here, for the next import",
 		TO_TEXT(keys)},
 	PROCS_OPTION(machine.procs, "the most in use"),
-	{'\0', "gpus", "N", "GPUs of the machine, or TYPE:N,... (default: the most in use)",
+	{'\0', "gpus", "GPUS", "those of the machine: N, or TYPE:N,... (default: the most in use)",
 		TO_TEXT(machine.gpu_types)},
 	{'\0', "nodes", "N", "nodes of the machine (default: those that had jobs)",
 		TO_WHOLE(machine.nodes, 1, INT32_MAX)},
