@@ -48,7 +48,8 @@ struct swf_job {
 	int64_t partition;      /* 16 */
 	int64_t preceding;      /* 17  job number */
 	double think_time;      /* 18  s from the end of the preceding job */
-	/* Fields behind these, where the header declares them (ExtraFields); 0 where it does not. */
+	/* Fields behind these, where the header declares them (ExtraFields); 0 where it does not.
+	 */
 	int64_t gpus;         /* in all nodes together */
 	double soft_estimate; /* s, what the user expects beside the estimate */
 	int32_t gpu_type;     /* its place, from 1, among those of the header's line GPUs */

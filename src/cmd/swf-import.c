@@ -115,7 +115,8 @@ static bool next_gpu_type(const char **rest, char *name, size_t room, int32_t *c
 	*rest = split_value(*rest, ',', entry, sizeof entry);
 	const char *number = split_value(entry, ':', name, room);
 	if (number == NULL || name[0] == '\0' || strpbrk(name, " \t") != NULL)
-		die_usage("--gpus: neither a number nor TYPE:N, as in a100:64,h100:32: '%s'", entry);
+		die_usage(
+			"--gpus: neither a number nor TYPE:N, as in a100:64,h100:32: '%s'", entry);
 	*count = (int32_t)whole_value("gpus", number, 0, INT32_MAX);
 	return true;
 }

@@ -224,7 +224,7 @@ struct condition {
 	struct spans spans;
 	struct swf_user_set numbers;
 	size_t capacity;  /* of the numbers */
-	const char *file;  /* with users who are left out, or NULL */
+	const char *file; /* with users who are left out, or NULL */
 	char **types;     /* of GPUs, whose numbers the header tells; ended by NULL, or NULL */
 	size_t type_count, type_capacity;
 };
@@ -333,7 +333,8 @@ static void add_types(const char *option, enum subject subject, const char *list
 	struct condition *c = condition_of(option, subject);
 	char **words = list_value(option, list);
 	for (size_t i = 0; words[i] != NULL; i++) {
-		c->types = reserve(c->types, c->type_count + 1, &c->type_capacity, sizeof *c->types);
+		c->types =
+			reserve(c->types, c->type_count + 1, &c->type_capacity, sizeof *c->types);
 		c->types[c->type_count++] = checked(strdup(words[i]));
 		c->types[c->type_count] = NULL;
 	}
@@ -505,8 +506,7 @@ static inline int64_t number_of(enum subject subject, const struct swf_job *job,
 }
 
 /* Writes the place of a type of the header in place of its name. */
-static const char *type_number(
-	const struct swf_header *header, const char *word, char number[16])
+static const char *type_number(const struct swf_header *header, const char *word, char number[16])
 {
 	char name[GPU_TYPE_ROOM];
 	int64_t gpus;

@@ -5,10 +5,10 @@
 
 #include "shared/messages.h"
 
-const char *const field_names[SWF_JOB_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
-	"cpu_time", "memory", "requested", "estimate", "memory_request", "status", "user", "group",
-	"executable", "queue", "partition", "preceding", "think_time", "gpus", "soft_estimate",
-	"gpu_type", "nodes", "energy", NULL};
+const char *const field_names[SWF_JOB_FIELDS + 1] = {"job", "submit", "wait", "run_time",
+	"allocated", "cpu_time", "memory", "requested", "estimate", "memory_request", "status",
+	"user", "group", "executable", "queue", "partition", "preceding", "think_time", "gpus",
+	"soft_estimate", "gpu_type", "nodes", "energy", NULL};
 
 const char *const status_names[] = {"failed", "completed", "partial-continued", "partial-completed",
 	"partial-failed", "cancelled", NULL};

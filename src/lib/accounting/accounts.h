@@ -200,8 +200,8 @@ double swf_possible_times_latest(const struct swf_possible_times *possible, doub
 int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,
 	const char *name, size_t length, struct swf_error *error) SWF_MUST_CHECK;
 
-/* The same of a type of GPUs, in which a blank or a comma becomes "_", as the header separates types
- * by these. */
+/* The same of a type of GPUs, in which a blank or a comma becomes "_", as the header separates
+ * types by these. */
 int swf_accounts_gpu_type(struct swf_accounts *accounts, struct swf_run *run, const char *name,
 	size_t length, struct swf_error *error) SWF_MUST_CHECK;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names that become numbers: of users, groups, executables, queues, partitions and types of GPUs. */
+/* Names that become numbers: of users, groups, executables, queues, partitions and types of GPUs.
+ */
 #ifndef SWF_NAMES_H
 #define SWF_NAMES_H
 

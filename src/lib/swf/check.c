@@ -39,8 +39,8 @@ struct run {
 struct swf_check {
 	const struct swf_header *header;
 	int32_t procs;
-	int64_t gpus;  /* MaxGPUs, or 0 */
-	int64_t nodes; /* MaxNodes, or 0 */
+	int64_t gpus;           /* MaxGPUs, or 0 */
+	int64_t nodes;          /* MaxNodes, or 0 */
 	int64_t *gpus_of_types; /* by their places from 0, -1 where the header has no number */
 	int gpu_types;
 	bool typed; /* jobs may have types */
@@ -239,8 +239,8 @@ static int read_machine(struct swf_check *check)
 		check->nodes = 0;
 	check->typed = swf_header_extra_field(header, "gpu_type") > 0;
 	while (swf_header_gpu_type(header, check->gpu_types + 1, name, sizeof name, &count)) {
-		int64_t *counts = swf_array_reserve(check->gpus_of_types,
-			(size_t)check->gpu_types, &capacity, sizeof *counts);
+		int64_t *counts = swf_array_reserve(
+			check->gpus_of_types, (size_t)check->gpu_types, &capacity, sizeof *counts);
 		if (counts == NULL)
 			return -1;
 		check->gpus_of_types = counts;
@@ -260,8 +260,8 @@ static void look_at_resources(struct swf_check *check, const struct swf_job *job
 	note_finding(check, SWF_FOUND_GPU_TYPE,
 		check->typed && (type == 0 || type > check->gpu_types), line);
 	note_finding(check, SWF_FOUND_OVERSIZE_TYPE, of_type >= 0 && job->gpus > of_type, line);
-	note_finding(check, SWF_FOUND_OVERSIZE_NODES,
-		check->nodes > 0 && job->nodes > check->nodes, line);
+	note_finding(check, SWF_FOUND_OVERSIZE_NODES, check->nodes > 0 && job->nodes > check->nodes,
+		line);
 }
 
 int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t line)

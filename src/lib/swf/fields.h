@@ -54,9 +54,9 @@
 /* clang-format on */
 
 enum {
-	SWF_JOB_FIELDS = 23,                  /* of the table */
-	SWF_NODES_TEXT = SWF_JOB_FIELDS + 1,  /* a text that is carried, and in no struct */
-	SWF_MOST_FIELDS = 99                  /* that a line may have and a header declare */
+	SWF_JOB_FIELDS = 23,                 /* of the table */
+	SWF_NODES_TEXT = SWF_JOB_FIELDS + 1, /* a text that is carried, and in no struct */
+	SWF_MOST_FIELDS = 99                 /* that a line may have and a header declare */
 };
 
 /* The kinds of fields as types. */

@@ -225,8 +225,7 @@ int swf_header_extra_field(const struct swf_header *header, const char *name)
 void swf_extra_columns_read(struct swf_extra_columns *columns, const struct swf_header *header)
 {
 #define NAME(number, member, kind, name) [number] = #member,
-	static const char *const names[] = {
-		SWF_EXTRA_TABLE(NAME)[SWF_NODES_TEXT] = "nodes_text"};
+	static const char *const names[] = {SWF_EXTRA_TABLE(NAME)[SWF_NODES_TEXT] = "nodes_text"};
 #undef NAME
 	*columns = (struct swf_extra_columns){0};
 	for (int field = SWF_FIELDS + 1; field <= SWF_NODES_TEXT; field++) {

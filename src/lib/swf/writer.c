@@ -213,11 +213,11 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 }
 
 /* The last column, from `column` on, of which the value is known. */
-static int last_known(const struct swf_extra_columns *columns, const struct swf_job *job, int column)
+static int last_known(
+	const struct swf_extra_columns *columns, const struct swf_job *job, int column)
 {
 	int last = 0;
-#define KNOWN(number, member, kind, name)                                                          \
-	known[number] = job->member != SWF_UNKNOWN;
+#define KNOWN(number, member, kind, name) known[number] = job->member != SWF_UNKNOWN;
 	bool known[SWF_NODES_TEXT + 1] = {false};
 	SWF_EXTRA_TABLE(KNOWN)
 #undef KNOWN

@@ -100,8 +100,8 @@ END_TEST
 
 START_TEST(gpu_types_have_places)
 {
-	static const char *const lines[] = {"; GPUs: a100  64 ,h100,\t1080ti 4\t, x y, z -1, , b 2",
-		"; GPUs: other", NULL};
+	static const char *const lines[] = {
+		"; GPUs: a100  64 ,h100,\t1080ti 4\t, x y, z -1, , b 2", "; GPUs: other", NULL};
 	static const struct {
 		const char *name;
 		int64_t count;
