@@ -56,8 +56,8 @@ static const char *const maps[SYSTEM_UNKNOWN] = {[SYSTEM_ACME] = SLAB_COLUMNS,
 			 "gpu_type=gpu_spec?,queue=qos,"
 			 "status=pod_phase"};
 
-/* Of the name of a type. */
-enum { GPU_TYPE_ROOM = 64 };
+/* Of the name of a type; and the greatest number of one, which a file of keys may give. */
+enum { GPU_TYPE_ROOM = 64, GPU_TYPES_MOST = 1000 };
 
 enum submit { SUBMIT_SENT, SUBMIT_ELIGIBLE };
 static const char *const submits[] = {"submit", "eligible", NULL};
@@ -296,6 +296,9 @@ static void add_gpu_line(
 	size_t count, length;
 	char *line = NULL;
 	struct swf_name *types = checked(swf_names_by_number(names, &count));
+	if (count > 0 && types[count - 1].number > GPU_TYPES_MOST)
+		die("--keys: gpu_type %" PRId64 ": types of GPUs have numbers up to %d",
+			types[count - 1].number, GPU_TYPES_MOST);
 	FILE *file = checked(open_memstream(&line, &length));
 	for (size_t i = 0, place = 1; i < count; place++) {
 		/* keys may lack a number */
@@ -309,7 +312,7 @@ static void add_gpu_line(
 	}
 	must(fclose(file));
 	if (count > 0)
-		add_line(header, "GPUs", line);
+		add_line(header, "GPUs", checked(line));
 	free(line);
 	free(types);
 }
@@ -397,7 +400,8 @@ static struct swf_header *import_header(struct swf_accounts *accounts,
 		add_number(header, "MaxProcs", procs);
 	if (gpus > 0)
 		add_number(header, "MaxGPUs", gpus);
-	add_gpu_line(header, &names[SWF_NAME_GPU_TYPE], &machine);
+	if (summary->has_gpu_types || machine.gpu_types != NULL)
+		add_gpu_line(header, &names[SWF_NAME_GPU_TYPE], &machine);
 	add_extra_fields(header, summary);
 	add_numbers(header, "MaxQueues", "Queue", &names[SWF_NAME_QUEUE]);
 	add_numbers(header, "MaxPartitions", "Partition", &names[SWF_NAME_PARTITION]);
