@@ -206,7 +206,7 @@ SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 # What same-bytes compares this build with: other compilers, and what they optimize.
 VARIANTS  ?= gcc-O0 $(if $(shell command -v clang),clang-O3)
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
-	metrics series placement select slurm site order resources
+	metrics series placement select slurm site order resources formats
 CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
 	slurm-limits recorded-priorities recorded-schedules $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers symbols page-examples layers python
@@ -260,6 +260,8 @@ check-metrics-agree check-summary-agree check-protocol-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
 check-resources-agree: all
 	$(STEP) tests/cli/resources-agree $(BINARIES)
+check-formats-agree: all $(RANDOM_LOGS)
+	$(STEP) tests/cli/formats-agree $(BINARIES) $(LOGS)
 check-order-agree: all $(firstword $(RANDOM_LOGS))
 	$(STEP) tests/cli/order-agree $(BINARIES) $(firstword $(RANDOM_LOGS))
 check-classify-agree check-select-agree: check-%: all $(RANDOM_LOGS)

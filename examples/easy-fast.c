@@ -38,14 +38,12 @@ static int arrive(void *state, struct swf_task *task)
 
 static int find_gap(struct easy *easy, const struct swf_task *head)
 {
-	const struct swf_machine *machine = easy->q.machine;
-	struct swf_queue_gap *gap = &easy->gap;
-	gap->now = machine->now;
-	gap->free = machine->free_procs;
-	if (easy->gap_known)
-		return 0;
+	if (!easy->gap_known && swf_queue_gap_behind(easy->q.machine, head, &easy->gap) != 0)
+		return -1;
 	easy->gap_known = true;
-	return swf_machine_shadow(machine, head->size, &gap->shadow, &gap->extra);
+	easy->gap.now = easy->q.machine->now;
+	easy->gap.free = easy->q.machine->free_procs;
+	return 0;
 }
 
 /* Starts a job that fits the gap. */
@@ -53,9 +51,7 @@ static int start(struct easy *easy, struct swf_task *task)
 {
 	if (swf_machine_start(easy->q.machine, task) != 0)
 		return -1;
-	easy->gap.free -= task->size;
-	if (task->expected_end > easy->gap.shadow)
-		easy->gap.extra -= task->size;
+	swf_queue_gap_take(&easy->gap, task);
 	return 0;
 }
 
@@ -83,12 +79,13 @@ static int search(struct easy *easy)
 static int place(struct easy *easy, struct swf_task *task)
 {
 	struct swf_task *head = swf_queue_head(easy->q.queue);
-	if (task->size <= easy->q.machine->free_procs) {
+	if (swf_machine_fits(easy->q.machine, task)) {
 		if (head == NULL)
 			return swf_machine_start(easy->q.machine, task);
 		if (find_gap(easy, head) != 0)
 			return -1;
-		if (swf_queue_gap_fits(&easy->gap, task->size, task->predicted))
+		if (swf_queue_gap_fits(&easy->gap, task->size, task->predicted) &&
+			swf_queue_gap_suffices(&easy->gap, task))
 			return start(easy, task);
 	}
 	if (head == NULL)
@@ -112,6 +109,7 @@ static int pass(void *state)
 static const struct swf_scheduler easy = {
 	.name = "easy-fast",
 	.summary = "EASY backfilling, written for speed",
+	.takes_resources = true,
 	.new_state = new_state,
 	.free_state = swf_queueing_free,
 	.arrive = arrive,

@@ -28,15 +28,13 @@ static int pass(void *state)
 		return 0; /* the queue is empty, or all are too large */
 
 	/* The head does not fit. When will it, and what is left beside it then? */
-	struct swf_queue_gap gap = {.now = machine->now, .free = machine->free_procs};
-	if (swf_machine_shadow(machine, head->size, &gap.shadow, &gap.extra) != 0)
+	struct swf_queue_gap gap;
+	if (swf_queue_gap_behind(machine, head, &gap) != 0)
 		return -1;
 	while ((task = swf_queue_next_fit(q->queue, task, &gap)) != NULL) {
 		if (swf_queueing_start(q, task) != 0)
 			return -1;
-		gap.free -= task->size;
-		if (task->expected_end > gap.shadow)
-			gap.extra -= task->size;
+		swf_queue_gap_take(&gap, task);
 	}
 	return 0;
 }
@@ -44,6 +42,7 @@ static int pass(void *state)
 static const struct swf_scheduler easy = {
 	.name = "easy",
 	.summary = "EASY backfilling",
+	.takes_resources = true,
 	.new_state = new_state,
 	.free_state = swf_queueing_free,
 	.arrive = swf_queueing_arrive,

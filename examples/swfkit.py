@@ -44,6 +44,8 @@ class Job:
         "queue",
         "partition",
         "number",
+        "gpus",  # 0 unless the Scheduler has resources = True and they are counted
+        "memory",  # kB in all, likewise
         "start",  # s, None while it waits
         "expected_end",  # s, None while it waits
         "run_time",  # s, None until it has ended
@@ -53,6 +55,7 @@ class Job:
         self.submit = time
         (self.id, self.size, self.estimate, self.predicted, self.user, self.group,
             self.executable, self.queue, self.partition, self.number) = map(_number, fields[:10])
+        self.gpus = self.memory = 0
         self.start = self.expected_end = self.run_time = None
 
     def __lt__(self, other):
@@ -105,14 +108,17 @@ class Scheduler(_Program):
 
     waiting  the jobs that wait, in the order of arrival; you may sort it
     running  the jobs that hold processors, the first that is expected to end first
-    free     free processors
-    procs    processors of the machine
+    free     free processors; free_gpus and free_memory (kB) with resources = True
+    procs    processors of the machine; gpus and memory likewise, 0 where they are not counted
     order    "completions-first" or "arrivals-first"
     now      the current time, s
     """
 
     # With arrivals-first: schedule() also after the arrival of a job that does not fit.
     passes_at_arrivals = False
+    # Jobs start only where fits() says so, by their GPUs and memory too where these are counted.
+    # With False, swf-simulate goes by processors alone.
+    resources = False
 
     def schedule(self):
         """Called when jobs wait and processors are free: start() what is to start now."""
@@ -127,16 +133,23 @@ class Scheduler(_Program):
     def delayed(self, job):
         """A job runs longer than predicted, and job.expected_end is later than before."""
 
+    def fits(self, job):
+        """Whether there is enough of all for a job now."""
+        return (job.size <= self.free and job.gpus <= self.free_gpus
+                and job.memory <= self.free_memory)
+
     def start(self, job):
         """Starts a job that waits. Makes a new list of those that wait, so that a loop over
         self.waiting can start jobs."""
         if job.start is not None:
             raise ValueError("%r runs already" % job)
-        if job.size > self.free:
-            raise ValueError("%r is too large for %d free processors" % (job, self.free))
+        if not self.fits(job):
+            others = (" and %d GPUs and %d kB" % (self.free_gpus, self.free_memory)
+                      if self._counts else "")
+            raise ValueError("%r is too large for %d free processors%s" % (job, self.free, others))
         place = self.waiting.index(job)
         self.waiting = self.waiting[:place] + self.waiting[place + 1:]
-        self.free -= job.size
+        self._add(job, -1)
         job.start = self.now
         self._hold(job, self.now + job.predicted)
         self._answer.append("start %d\n" % job.id)
@@ -157,24 +170,41 @@ class Scheduler(_Program):
     _greeting, _option = "swfkit-scheduler", "--scheduler-command"
 
     def _ok(self):
-        return "ok 1 passes-at-arrivals\n" if self.passes_at_arrivals else super()._ok()
+        words = ["ok", "1"]
+        if self.passes_at_arrivals:
+            words.append("passes-at-arrivals")
+        if self.resources:
+            words.append("resources")
+        return " ".join(words) + "\n"
 
     def _configure(self, options):
         super()._configure(options)
         self.procs = self.free = int(options["procs"])
         self.order = options["order"]
+        counted = options if self.resources else {}
+        self._counts = "gpus" in counted or "memory" in counted
+        self.gpus = self.free_gpus = int(counted.get("gpus", 0))
+        self.memory = self.free_memory = int(counted.get("memory", 0))
         self.waiting, self.running = [], []
 
     def _hold(self, job, end):
         job.expected_end = end
         bisect.insort_right(self.running, job)
 
+    def _add(self, job, times):
+        """Adds so many times what a job needs to what is free."""
+        self.free += times * job.size
+        self.free_gpus += times * job.gpus
+        self.free_memory += times * job.memory
+
     def _release(self, job):
         self.running.remove(job)
-        self.free += job.size
+        self._add(job, 1)
 
     def _arrive(self, fields):
         job = Job(self.now, fields)
+        if self._counts:
+            job.gpus, job.memory = map(int, fields[10:12])
         self._jobs[job.id] = job
         self.waiting.append(job)
         self.arrive(job)
@@ -196,6 +226,8 @@ class Scheduler(_Program):
 
     def _pass(self, fields):
         self.free = int(fields[0])
+        if self._counts:
+            self.free_gpus, self.free_memory = map(int, fields[1:3])
         self._wanted, self._answer = None, []
         self.schedule()
         self._answer.append("done\n" if self._wanted is None else "done %s\n" % _text(self._wanted))

@@ -9,6 +9,7 @@
 
 #include "swfcore/error.h"
 #include "swfcore/job.h"
+#include "swfcore/resources.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,9 +31,9 @@ struct swf_task {
 	size_t queue_place;        /* of the waiting queue */
 	size_t pending_place;      /* of the machine's profile */
 	int32_t size;              /* processors */
-	int32_t gpus;              /* 0 unless the machine has GPUs */
 	int corrections;           /* of the prediction */
 	bool started;
+	int64_t needs[SWF_RESOURCES]; /* of what the machine counts beside processors */
 };
 
 /* The machine, as far as schedulers see it. They change nothing in it but through
@@ -41,8 +42,9 @@ struct swf_machine {
 	double now;    /* s */
 	int32_t procs; /* all of them */
 	int32_t free_procs;
-	int32_t gpus; /* the same; 0 unless jobs are scheduled by GPUs too */
-	int32_t free_gpus;
+	bool counts_resources; /* beside processors; else the next two are 0 */
+	int64_t resources[SWF_RESOURCES];
+	int64_t free_resources[SWF_RESOURCES];
 	/* How often processors have been given back, or the expected end of a running job has been
 	 * put off. While this stays the same, a job that could not start earlier can not start now
 	 * either. */
@@ -50,6 +52,21 @@ struct swf_machine {
 	struct swf_error *error;     /* where a scheduler that fails says why (swf_fail) */
 	struct swf_running *running; /* of the engine alone */
 };
+
+/* Processors are kind 0 of what a machine has, and enum swf_resource counts on from there. */
+enum { SWF_KINDS = 1 + SWF_RESOURCES };
+
+/* What a task needs of a kind. */
+static inline int64_t swf_task_need(const struct swf_task *task, int kind)
+{
+	return kind == 0 ? task->size : task->needs[kind - 1];
+}
+
+/* What a machine has of a kind, 0 if that is not counted. */
+static inline int64_t swf_machine_amount(const struct swf_machine *machine, int kind)
+{
+	return kind == 0 ? machine->procs : machine->resources[kind - 1];
+}
 
 /* Starts a task now. 0, or -1 when it runs already or does not fit, which the error of the machine
  * says, or when there is no memory. */
@@ -61,20 +78,24 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MU
 int swf_machine_shadow(const struct swf_machine *machine, int32_t size, double *shadow,
 	int64_t *extra) SWF_MUST_CHECK;
 
-/* Amounts of what a machine has. */
-struct swf_resources {
-	int64_t procs, gpus;
+/* When a task that does not fit now is expected to start, and what is free then beyond its need. */
+struct swf_shadow {
+	double time;   /* s */
+	int64_t procs; /* extra */
+	int64_t resources[SWF_RESOURCES];
 };
 
-/* The same for a task that does not fit now, by processors or GPUs: the time at which there are
- * enough of both, and what is free then beyond its need. 0, or -1 when there is no memory. */
+/* The shadow of a task that does not fit now: the first time at which there is enough of all that
+ * it needs. 0, or -1 when there is no memory. */
 int swf_machine_shadow_of(const struct swf_machine *machine, const struct swf_task *task,
-	double *shadow, struct swf_resources *extra) SWF_MUST_CHECK;
+	struct swf_shadow *shadow) SWF_MUST_CHECK;
 
 /* Whether there is enough for a task now. */
 static inline bool swf_machine_fits(const struct swf_machine *machine, const struct swf_task *task)
 {
-	return task->size <= machine->free_procs && task->gpus <= machine->free_gpus;
+	return task->size <= machine->free_procs &&
+		(!machine->counts_resources ||
+			swf_resources_suffice(machine->free_resources, task->needs));
 }
 
 #ifdef __cplusplus

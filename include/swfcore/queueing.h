@@ -24,18 +24,46 @@ extern "C" {
 #endif
 
 /* What a job must be to start although a head waits that does not fit: it fits now, and either ends
- * by the shadow time or needs no more than the extra processors. swf_machine_shadow tells both. */
+ * by the shadow time or needs no more than what is extra then. */
 struct swf_queue_gap {
 	double now;    /* s */
 	double shadow; /* s, the time at which the head is expected to start */
 	int64_t free;  /* processors */
 	int64_t extra; /* processors free at the shadow time beyond the head's need */
+	/* the same of what else is counted; NULL where nothing is */
+	const int64_t *free_resources;
+	int64_t extra_resources[SWF_RESOURCES];
 };
+
+/* Finds the gap that a head leaves which does not fit now. 0, or -1 when there is no memory. */
+int swf_queue_gap_behind(const struct swf_machine *machine, const struct swf_task *head,
+	struct swf_queue_gap *gap) SWF_MUST_CHECK;
+
+/* Takes from the gap what a task holds that has started in it. */
+static inline void swf_queue_gap_take(struct swf_queue_gap *gap, const struct swf_task *task)
+{
+	gap->free -= task->size;
+	if (task->expected_end <= gap->shadow)
+		return;
+	gap->extra -= task->size;
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		gap->extra_resources[r] -= task->needs[r];
+}
 
 static inline bool swf_queue_gap_fits(
 	const struct swf_queue_gap *gap, int32_t size, double predicted)
 {
 	return size <= gap->free && (gap->now + predicted <= gap->shadow || size <= gap->extra);
+}
+
+/* Whether a task that fits the gap by its processors does so by all else. */
+static inline bool swf_queue_gap_suffices(
+	const struct swf_queue_gap *gap, const struct swf_task *task)
+{
+	return gap->free_resources == NULL ||
+		(swf_resources_suffice(gap->free_resources, task->needs) &&
+			(gap->now + task->predicted <= gap->shadow ||
+				swf_resources_suffice(gap->extra_resources, task->needs)));
 }
 
 struct swf_queue_front;
@@ -127,18 +155,18 @@ int swf_queueing_start(struct swf_queueing *q, struct swf_task *task) SWF_MUST_C
  * into *head. */
 int swf_queueing_start_heads(struct swf_queueing *q, struct swf_task **head) SWF_MUST_CHECK;
 
-/* Backfills: while a task of `head_size` processors, which does not fit now, keeps its shadow time,
- * starts what fits of the queue, the task of the highest worth first. */
+/* Backfills: while a head, which does not fit now, keeps its shadow time, starts what fits of the
+ * queue, the task of the highest worth first. */
 int swf_queueing_backfill(struct swf_queueing *q, const struct swf_queue_order *order,
-	int32_t head_size) SWF_MUST_CHECK;
+	const struct swf_task *head) SWF_MUST_CHECK;
 
 /* The same where only one task of the queue can start. */
-int swf_queueing_backfill_one(
-	struct swf_queueing *q, struct swf_task *task, int32_t head_size) SWF_MUST_CHECK;
+int swf_queueing_backfill_one(struct swf_queueing *q, struct swf_task *task,
+	const struct swf_task *head) SWF_MUST_CHECK;
 
 /*
- * The timetable: how many processors are free when, from now on, given what runs and what is
- * reserved.
+ * The timetable: how many processors, or how much of another resource, is free when, from now on,
+ * given what runs and what is reserved.
  *
  * It is a list of moments, each with what is free from then until the next one: so a reservation
  * can keep its two moments, and its neighbourhood is found without a search. A moment lasts while a
@@ -149,7 +177,7 @@ int swf_queueing_backfill_one(
  */
 struct swf_timetable_moment {
 	double time;            /* s; of the first, now */
-	int32_t free;           /* processors; negative where more are in use than there are */
+	int64_t free;           /* processors; negative where more are in use than there are */
 	uint32_t before, after; /* neighbours; itself when it is past */
 	uint32_t uses;          /* reservations that begin or end then */
 };
@@ -169,11 +197,11 @@ struct swf_timetable_stretch {
 struct swf_timetable_place {
 	double start;                         /* s */
 	struct swf_timetable_stretch stretch; /* its end may be later, and be moment 0 */
-	int32_t least;                        /* processors, free all that time */
+	int64_t least;                        /* processors, free all that time */
 };
 
 /* All processors free for ever. 0, or -1 when there is no memory; to be cleared in both cases. */
-int swf_timetable_init(struct swf_timetable *table, int32_t procs) SWF_MUST_CHECK;
+int swf_timetable_init(struct swf_timetable *table, int64_t procs) SWF_MUST_CHECK;
 void swf_timetable_clear(struct swf_timetable *table);
 
 /* Makes now the first moment. Stretches stay good until they are released. */
@@ -182,32 +210,37 @@ void swf_timetable_advance(struct swf_timetable *table, double now);
 /* Looks for the earliest time from now on at which `size` processors are free for `duration` s, up
  * to `limit` at most. If there is none, the place begins no later than where there may be one
  * beyond the limit. */
-bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
+bool swf_timetable_fit(const struct swf_timetable *table, int64_t size, double duration,
 	double limit, struct swf_timetable_place *place);
 
 /* The same from a moment on, which is not past. */
-bool swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int32_t size,
+bool swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int64_t size,
 	double duration, double limit, struct swf_timetable_place *place);
 
+/* The same from a time on, which is not before that of the moment. The place may begin after the
+ * moment of its stretch. */
+bool swf_timetable_fit_at(const struct swf_timetable *table, uint32_t moment, double from,
+	int64_t size, double duration, double limit, struct swf_timetable_place *place);
+
 /* The earliest time from which `size` processors are free until a moment. */
-void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, uint32_t moment,
+void swf_timetable_fit_before(const struct swf_timetable *table, int64_t size, uint32_t moment,
 	struct swf_timetable_place *place);
 
 /* Takes processors for `uses` reservations of `duration` s at a place, whose end becomes theirs. 0,
  * or -1 when there is no memory. */
 int swf_timetable_take(struct swf_timetable *table, struct swf_timetable_place *place,
-	double duration, int32_t procs, uint32_t uses) SWF_MUST_CHECK;
+	double duration, int64_t procs, uint32_t uses) SWF_MUST_CHECK;
 
 /* Moves reservations of `duration` s from `old` to an earlier place, whose end becomes theirs, and
  * tells what was given back. The moments in `old` remain to be released. 0, or -1 when there is no
  * memory. */
 int swf_timetable_move(struct swf_timetable *table, struct swf_timetable_stretch old,
-	struct swf_timetable_place *place, double duration, int32_t procs, uint32_t uses,
+	struct swf_timetable_place *place, double duration, int64_t procs, uint32_t uses,
 	struct swf_timetable_stretch *given) SWF_MUST_CHECK;
 
 /* Adds processors between two moments, of which neither is past. */
 void swf_timetable_add(
-	struct swf_timetable *table, struct swf_timetable_stretch stretch, int32_t procs);
+	struct swf_timetable *table, struct swf_timetable_stretch stretch, int64_t procs);
 
 /* Makes moments of two times, or of now where they are earlier, which remain to be released. 0, or
  * -1 when there is no memory. */

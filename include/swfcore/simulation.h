@@ -17,6 +17,7 @@
 #include "swfcore/job.h"
 #include "swfcore/log.h"
 #include "swfcore/prediction.h"
+#include "swfcore/resources.h"
 #include "swfcore/scheduler.h"
 
 #ifdef __cplusplus
@@ -81,7 +82,7 @@ struct swf_simulation {
 	size_t window;                           /* that it looks back at, if it takes one */
 	const struct swf_calendar *calendar;     /* where a prediction asks for it, else NULL */
 	int32_t procs;                           /* of the machine, > 0 */
-	int32_t gpus; /* 0: jobs are scheduled by processors alone, whatever GPUs they have */
+	int64_t resources[SWF_RESOURCES]; /* 0: not counted, whatever jobs need of it */
 	enum swf_event_order event_order;
 	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse
 				    */
@@ -110,7 +111,7 @@ struct swf_simulation_counts {
  * skipped as larger than the machine. */
 bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job);
 
-/* Whether it has more processors, or GPUs where these count, than the machine, and the error
+/* Whether it needs more of anything that is counted than the machine has, and the error
  * (SWF_ERROR_OVERSIZE) that refuses `count` of these, of which this is the first: always -1. */
 bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job);
 int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,

@@ -95,6 +95,8 @@ const struct swf_stepping_view *swf_stepping_view(const struct swf_stepping *ste
 /* Some of it, one by one. */
 double swf_stepping_now(const struct swf_stepping *stepping);
 int32_t swf_stepping_free_procs(const struct swf_stepping *stepping);
+/* Of what is counted by enum swf_resource. */
+int64_t swf_stepping_free_amount(const struct swf_stepping *stepping, int resource);
 size_t swf_stepping_running(const struct swf_stepping *stepping);
 
 /* A job that waits or runs, with more of it. */
@@ -105,6 +107,7 @@ struct swf_waiting_job {
 	double start, expected_end;         /* s, of one that runs, else 0 */
 	int64_t size;                       /* processors */
 	int64_t user, group, queue;
+	int64_t gpus, memory; /* and kB in all; 0 where they are not counted */
 };
 
 /* Fills rows with the first `most` jobs that wait, and returns how many there are of these. */

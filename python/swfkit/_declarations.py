@@ -55,7 +55,7 @@ struct swf_scheduler_options {
 
 struct swf_scheduler {
     const char *name, *summary, *predict;
-    bool takes_alpha, takes_backfill, takes_queue_order, takes_order, takes_gpus, by_requested,
+    bool takes_alpha, takes_backfill, takes_queue_order, takes_order, takes_resources, by_requested,
         passes_at_arrivals;
     void *new_state, *free_state, *end_changed, *limits, *arrive, *pass, *next_pass;
 };
@@ -85,7 +85,8 @@ struct swf_simulation {
     const struct swf_prediction *prediction;
     size_t window;
     const struct swf_calendar *calendar;
-    int32_t procs, gpus;
+    int32_t procs;
+    int64_t resources[2];
     int event_order;
     bool reverse_simultaneous;
     int size, overrun, oversize;
@@ -144,15 +145,16 @@ struct swf_task {
     double submit, run_time, estimate, predicted, first_predicted, start, expected_end;
     uint64_t start_rank;
     size_t queue_place, pending_place;
-    int32_t size, gpus;
+    int32_t size;
     int corrections;
     bool started;
+    int64_t needs[2];
 };
 struct swf_stepping;
 struct swf_waiting_job {
     int64_t place, number;
     double submit, estimate, predicted, start, expected_end;
-    int64_t size, user, group, queue;
+    int64_t size, user, group, queue, gpus, memory;
 };
 struct swf_vector;
 struct swf_vector_view {
@@ -184,6 +186,7 @@ struct swf_header *swf_header_new(void);
 void swf_header_free(struct swf_header *header);
 size_t swf_header_lines(const struct swf_header *header);
 const char *swf_header_line(const struct swf_header *header, size_t i);
+int swf_header_extra_field(const struct swf_header *header, const char *name);
 int swf_header_append(struct swf_header *header, const char *line, size_t length);
 int swf_header_add(struct swf_header *header, const char *label, const char *value);
 bool swf_header_get(const struct swf_header *header, const char *label, char *value, size_t size);
@@ -237,6 +240,7 @@ void swf_stepping_look_at_running(
     const struct swf_stepping *stepping, struct swf_waiting_job *rows);
 double swf_stepping_now(const struct swf_stepping *stepping);
 int32_t swf_stepping_free_procs(const struct swf_stepping *stepping);
+int64_t swf_stepping_free_amount(const struct swf_stepping *stepping, int resource);
 int swf_stepping_start(struct swf_stepping *stepping, size_t place, struct swf_error *error);
 int swf_stepping_reserve(
     struct swf_stepping *stepping, size_t place, bool backfill, struct swf_error *error);

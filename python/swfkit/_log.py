@@ -219,9 +219,24 @@ def without(lines: typing.Iterable[str], labels: typing.Iterable[str]) -> list[s
     return header_lines(header)
 
 
-def with_procs(lines: typing.Iterable[str], procs: int) -> list[str]:
-    """A header that names this machine, as filters write it."""
+def header_number(header: typing.Any, label: bytes) -> int | None:
+    """The number of a line of a header, or None."""
+    value = ffi.new("int64_t *")
+    return value[0] if lib.swf_header_number(header, label, value) else None
+
+
+def with_machine(
+    lines: typing.Iterable[str], procs: int, amounts: dict[str, int]
+) -> list[str]:
+    """A header that names this machine, as filters write it: its processors, and what lines of
+    these labels say."""
     header = c_header(lines)
+    for label, amount in amounts.items():
+        if header_number(header, label.encode()) == amount:
+            continue
+        lib.swf_header_remove(header, label.encode())
+        if lib.swf_header_add(header, label.encode(), b"%d" % amount) != 0:
+            raise MemoryError("out of memory")
     if lib.swf_header_procs(header) != procs:
         lib.swf_header_remove(header, b"MaxNodes")
         failed = lib.swf_header_correct(header, b"MaxProcs", procs) != 0

@@ -20,9 +20,10 @@ from ._log import (
     as_log,
     c_header,
     c_jobs,
+    header_number,
     struct_dict,
     take_jobs,
-    with_procs,
+    with_machine,
     without,
 )
 
@@ -32,6 +33,8 @@ SIZES = ("requested", "allocated")
 OVERRUNS = ("extend", "kill")
 OVERSIZES = ("refuse", "skip", "clamp")
 BACKFILLS = ("easy", "conservative", "none")
+# What a machine may have beside processors, by enum swf_resource, and the line that says how much.
+RESOURCES = {"gpus": "MaxGPUs", "memory": "MaxMemory"}
 DEPENDENCIES = ("recorded", "log")
 
 DAY = 86400.0
@@ -155,13 +158,8 @@ class Calendar:
         self.pointer = ffi.gc(need(calendar), lib.swf_calendar_free)
 
 
-def _number(header: Part, label: bytes) -> int | None:
-    value = ffi.new("int64_t *")
-    return value[0] if lib.swf_header_number(header, label, value) else None
-
-
 def _start_time(header: Part) -> float | None:
-    start = _number(header, b"UnixStartTime")
+    start = header_number(header, b"UnixStartTime")
     return float(start) if start is not None and 0 <= start <= LAST_START else None
 
 
@@ -174,7 +172,7 @@ def _zone(header: Part, tz: str | None) -> datetime.tzinfo:
             return zoneinfo.ZoneInfo(tz)
         except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError) as reason:
             raise ValueError(f"tz: no time zone {tz!r} in this system's database") from reason
-    offset = _number(header, b"TimeZone")
+    offset = header_number(header, b"TimeZone")
     if offset is not None and abs(offset) <= DAY:
         return datetime.timezone(datetime.timedelta(seconds=offset))
     warnings.warn("the log has no TimeZoneString, so its times are taken as UTC", stacklevel=5)
@@ -222,6 +220,9 @@ class Options:
         size: str = "requested",
         overrun: str = "extend",
         oversize: str = "refuse",
+        resources: typing.Sequence[str] | None = None,
+        gpus: int | None = None,
+        memory: int | None = None,
     ) -> None:
         self.struct = simulation = ffi.new("struct swf_simulation *")
         self.kept: list[typing.Any] = []
@@ -240,6 +241,7 @@ class Options:
             self._set_scheduler(scheduler, alpha, backfill, queue_order)
             self._set_order(scheduler, order, half_life)
         self._set_prediction(predict)
+        self._set_resources(log, resources, gpus, memory)
 
     def _set_scheduler(
         self,
@@ -282,6 +284,51 @@ class Options:
             if not half_life > 0:
                 raise ValueError(f"half_life: not more than 0: {half_life}")
             self.struct.scheduler_options.half_life = half_life
+
+    def _set_resources(
+        self,
+        log: Log,
+        resources: typing.Sequence[str] | None,
+        gpus: int | None,
+        memory: int | None,
+    ) -> None:
+        """Counts what was asked for, or else GPUs where the log declares them and says how many
+        there are."""
+        scheduler = self.struct.scheduler
+        takes = scheduler == ffi.NULL or scheduler.takes_resources
+        header = c_header(log.header)
+        declared = lib.swf_header_extra_field(header, b"gpus") > 0
+        if resources is None:
+            known = gpus is not None or (header_number(header, b"MaxGPUs") or 0) > 0
+            counted = ["procs", "gpus"] if takes and declared and known else ["procs"]
+        else:
+            counted = list(resources)
+        given = {"gpus": gpus, "memory": memory}
+        if "procs" not in counted or not set(counted) <= {"procs", *RESOURCES}:
+            raise ValueError(f"resources: {counted!r} are not procs and perhaps gpus and memory")
+        for place, name in enumerate(RESOURCES):
+            if name not in counted:
+                if given[name] is not None:
+                    raise ValueError(f"{name} goes with resources that have it")
+                continue
+            if not takes:
+                raise ValueError(f"scheduler {text_of(scheduler.name)} takes no {name}")
+            if name == "gpus" and not declared:
+                raise ValueError("the log declares no GPUs (ExtraFields: 19 gpus)")
+            label = RESOURCES[name]
+            amount = given[name]
+            if amount is None:
+                amount = header_number(header, label.encode())
+                if amount is None or amount <= 0:
+                    raise ValueError(f"the log has no positive {label}; give {name}")
+            if not 0 < amount <= 0x7FFFFFFFFFFFFFFF:
+                raise ValueError(f"{name}: not more than 0: {amount}")
+            self.struct.resources[place] = amount
+
+    def amounts(self) -> dict[str, int]:
+        """What the machine has of what is counted beside processors, by the lines that say so."""
+        amounts = zip(RESOURCES.values(), self.struct.resources)
+        return {label: amount for label, amount in amounts if amount > 0}
 
     @staticmethod
     def _refuse(option: str, scheduler: str, takes: bool) -> None:
@@ -379,7 +426,8 @@ def simulate(
     scheduler: the name of a built-in one (see ``schedulers()``), or of a plug-in as "./FILE.so" or
     "./FILE.so:NAME". Further options have the names and the meaning of swf-simulate(1): procs,
     alpha, backfill, queue_order, order, half_life (s), predict, event_order, simultaneous, size,
-    overrun, oversize.
+    overrun, oversize, resources (of "procs", "gpus" and "memory"; by default procs, and gpus where
+    the log declares them and their number is known), gpus, memory (kB).
 
     feedback: a model of users who react (``user_models()``) or a plug-in, with dependencies,
     constants (a dict of NAME: value, durations in s), abandon (0 to 1), patience (s), join (s) and
@@ -429,7 +477,9 @@ def simulate(
             all_counts = {**struct_dict(counts[0]), **struct_dict(reacted[0])}
         if result != 0:
             fail(error)
-        header = with_procs(without(log.header, Dropped), prepared.struct.procs)
+        header = with_machine(
+            without(log.header, Dropped), prepared.struct.procs, prepared.amounts()
+        )
         return Log(take_jobs(jobs), header, all_counts)
     finally:
         lib.swf_jobs_clear(jobs)

@@ -8,7 +8,7 @@ import typing
 import numpy as np
 
 from ._library import Error, fail, ffi, lib, new_error
-from ._log import JOB, Dropped, Log, as_log, c_jobs, struct_dict, with_procs, without
+from ._log import JOB, Dropped, Log, as_log, c_jobs, struct_dict, with_machine, without
 from ._metrics import metrics
 from ._simulate import Calendar, Options
 
@@ -34,7 +34,7 @@ class Simulation:
 
     log: the jobs in submit order, all of them or a window. procs: of the machine, by default that
     of the log's header. Further options are those of ``simulate``: predict, event_order,
-    simultaneous, size, overrun, oversize, start_time, tz. visible: how many of the jobs that wait
+    simultaneous, size, overrun, oversize, resources, gpus, memory, start_time, tz. visible: how many of the jobs that wait
     are shown in ``waiting``, by default all.
 
     A simulation is used by one thread at a time; each thread may have its own.
@@ -163,6 +163,16 @@ class Simulation:
         return lib.swf_stepping_free_procs(self._open())
 
     @property
+    def free_gpus(self) -> int:
+        """Free GPUs, 0 where they are not counted."""
+        return lib.swf_stepping_free_amount(self._open(), 0)
+
+    @property
+    def free_memory(self) -> int:
+        """Free memory in kB, likewise."""
+        return lib.swf_stepping_free_amount(self._open(), 1)
+
+    @property
     def procs(self) -> int:
         """Processors of the machine."""
         return self._options.struct.procs
@@ -181,7 +191,9 @@ class Simulation:
         jobs = np.empty(count[0], JOB)
         if count[0]:
             ffi.memmove(ffi.from_buffer(jobs), first, jobs.nbytes)
-        header = with_procs(without(self._log.header, Dropped), self.procs)
+        header = with_machine(
+            without(self._log.header, Dropped), self.procs, self._options.amounts()
+        )
         return Log(jobs, header, struct_dict(lib.swf_stepping_counts(self._open())))
 
     def metrics(self, **options: typing.Any) -> typing.Any:

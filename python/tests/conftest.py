@@ -51,6 +51,17 @@ def random_log(seed, jobs=400, procs=32):
     return log
 
 
+def random_resource_log(seed, jobs=400):
+    """The same with 8 GPUs and 3200 kB, either of which can be what is scarce."""
+    log = random_log(seed, jobs)
+    draw = np.random.default_rng(seed + 1000)
+    log["gpus"] = draw.choice([-1, 0, 1, 2, 4, 8], jobs)
+    log["memory_request"] = draw.choice([-1, 10, 100], jobs)
+    log["memory"] = draw.choice([-1, 50], jobs)
+    log.header += ["; MaxGPUs: 8", "; MaxMemory: 3200", "; ExtraFields: 19 gpus"]
+    return log
+
+
 @pytest.fixture(scope="session")
 def sample():
     return swfkit.read(SAMPLE)

@@ -6,7 +6,7 @@ import os
 
 import numpy as np
 import pytest
-from conftest import LOGS, TOP, bytes_of, random_log
+from conftest import LOGS, TOP, bytes_of, random_log, random_resource_log
 
 import swfkit
 
@@ -39,6 +39,43 @@ def test_each_scheduler(command, log_and_path, scheduler, order):
     schedule = swfkit.simulate(log, scheduler, event_order=order, oversize="skip", **more)
     expected = simulated(command, path, "--scheduler", scheduler, "--event-order", order, *words)
     assert bytes_of(schedule) == expected
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"resources": ["procs"]},
+        {"gpus": 6, "oversize": "clamp", "scheduler": "easy-sjbf"},
+        {"resources": ["procs", "gpus", "memory"], "scheduler": "conservative"},
+        {"resources": ["procs", "memory"], "memory": 2000, "oversize": "clamp"},
+        {"scheduler": "order", "order": "gpus + memory", "backfill": "conservative"},
+    ],
+    ids=lambda options: ",".join(options) or "default",
+)
+def test_resources(command, tmp_path, options, order):
+    log, path = random_resource_log(3), tmp_path / "resources.swf"
+    swfkit.write(log, path)
+    words = []
+    for name, value in {"oversize": "skip", **options, "event_order": order}.items():
+        text = ",".join(value) if isinstance(value, list) else value
+        words += [f"--{name.replace('_', '-')}", text]
+    schedule = swfkit.simulate(log, **{"oversize": "skip", **options, "event_order": order})
+    assert bytes_of(schedule) == command("swf-simulate", "--no-provenance", *words, path)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"resources": ["gpus"]}, "not procs and perhaps gpus and memory"),
+        ({"resources": ["procs"], "gpus": 3}, "gpus goes with resources that have it"),
+        ({"resources": ["procs", "memory"], "memory": 0}, "memory: not more than 0"),
+    ],
+)
+def test_wrong_resources(options, message):
+    with pytest.raises(ValueError, match=message):
+        swfkit.simulate(random_resource_log(3), **options)
 
 
 @pytest.mark.filterwarnings("ignore:the log has no valid UnixStartTime")

@@ -9,7 +9,7 @@ import threading
 import naive
 import numpy as np
 import pytest
-from conftest import LOGS, bytes_of, random_log
+from conftest import LOGS, bytes_of, random_log, random_resource_log
 
 import swfkit
 
@@ -48,6 +48,52 @@ def test_a_caller_as_the_built_in_schedulers(source, order, caller, predict):
     assert bytes_of(sim.schedule) == bytes_of(built_in)
     assert sim.schedule.counts == built_in.counts
     assert sim.metrics() == swfkit.metrics(built_in)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("oversize", ["skip", "clamp"])
+@pytest.mark.parametrize("scheduler", ["fcfs", "easy"])
+@pytest.mark.parametrize("predict", ["estimate", "recent:2"])
+def test_a_caller_by_resources(order, oversize, scheduler, predict):
+    log = random_resource_log(5)
+    options = {
+        "event_order": order,
+        "oversize": oversize,
+        "predict": predict,
+        "resources": ["procs", "gpus", "memory"],
+        "gpus": 6,
+    }
+
+    def decide(sim):
+        sim.backfill(0) if scheduler == "easy" else sim.reserve(0)
+
+    built_in = swfkit.simulate(log, scheduler, **options)
+    sim = swfkit.Simulation(log, **options)
+    decisions, copies = 0, []
+    while sim.next():
+        decisions += 1
+        if decisions % 20 == 0:
+            copies.append(sim.copy())
+        decide(sim)
+    assert max(copy.waiting["gpus"].max() for copy in copies) > 0
+    for copy in copies:
+        decide(copy)
+        while copy.next():
+            decide(copy)
+    for done in [sim, *copies]:
+        assert bytes_of(done.schedule) == bytes_of(built_in)
+
+
+def test_a_job_without_gpus_for_it_does_not_start():
+    log = random_resource_log(6)
+    sim = swfkit.Simulation(log, oversize="skip")
+    while sim.next():
+        lacking = np.flatnonzero(sim.waiting["gpus"] > sim.free_gpus)
+        if len(lacking) and sim.waiting["size"][lacking[0]] <= sim.free:
+            break
+        sim.backfill(0)
+    with pytest.raises(swfkit.Error, match=r"of \d+ GPUs does not fit: \d+ are free"):
+        sim.start(lacking[0])
 
 
 def easy_by_hand(sim):

@@ -19,6 +19,8 @@
 #include "accounting/names.h"
 #include "accounting/table/accounts-table.h"
 #include "base/zone.h"
+#include "import/batsim-workload.h"
+#include "import/restored.h"
 #include "shared/atomic-file.h"
 #include "shared/command.h"
 #include "shared/local-time.h"
@@ -37,10 +39,14 @@ enum system {
 	SYSTEM_EAGLE,
 	SYSTEM_HELIOS,
 	SYSTEM_OPENB,
+	SYSTEM_PHILLY,
+	SYSTEM_BATSIM,
+	SYSTEM_JSON,
+	SYSTEM_NDJSON,
 	SYSTEM_UNKNOWN
 };
-static const char *const systems[] = {
-	"slurm", "pbs", "csv", "acme", "eagle", "helios", "openb", NULL};
+static const char *const systems[] = {"slurm", "pbs", "csv", "acme", "eagle", "helios", "openb",
+	"philly", "batsim", "json", "ndjson", NULL};
 
 /* The columns of traces as they were published. S-Lab's and InternLM's have the same. */
 #define SLAB_COLUMNS                                                                               \
@@ -62,17 +68,11 @@ enum { GPU_TYPE_ROOM = 64, GPU_TYPES_MOST = 1000 };
 enum submit { SUBMIT_SENT, SUBMIT_ELIGIBLE };
 static const char *const submits[] = {"submit", "eligible", NULL};
 
-/* The machine, as the options give it; 0 where they do not. */
-struct machine {
-	int32_t procs, gpus;
-	int64_t nodes;
-	const char *gpu_types; /* a100:64,h100:32 */
-};
-
 struct opts {
 	enum system system;
 	const char *columns;
 	const char *keys;
+	const char *header;
 	struct machine machine;
 	enum submit submit;
 };
@@ -83,11 +83,14 @@ enum { MESSAGES_MOST = 10 };
 static const struct option_row options[] = {
 	{'\0', "system", "SYSTEM",
 		"what wrote the input: sacct --parsable2 of Slurm, or PBS Pro, OpenPBS or Torque; "
-		"csv, a table; or a published one",
+		"csv, json or ndjson, a table; a published one; or batsim, a workload",
 		TO_CHOICE(system, systems)},
 	{'\0', "columns", "MAP",
 		"of --system csv, such as submit=submit_time,procs=cpu_num,end=end_time,...",
 		TO_TEXT(columns)},
+	{'\0', "header", "LOG",
+		"of a table of swf-select: begin with the header of this log, as it is",
+		TO_TEXT(header)},
 	{'\0', "keys", "FILE", "keep the numbers of names here, for the next import",
 		TO_TEXT(keys)},
 	PROCS_OPTION(machine.procs, "the most in use"),
@@ -103,7 +106,7 @@ static const struct option_row options[] = {
 static const struct command command = {.name = "swf-import",
 	.usage = "--system SYSTEM [options] [FILE...]",
 	.purpose = "Converts the accounting data of Slurm or PBS, or a table of jobs (default: "
-		   "standard input) into an SWF log.",
+		   "standard input), or what swf-select made of a log, into an SWF log.",
 	.options = options};
 
 /* Takes the next type of --gpus, which is at *rest, and its number. Dies of what is none. */
@@ -140,15 +143,37 @@ static void settle_gpus(struct machine *machine)
 	machine->gpus = (int32_t)gpus;
 }
 
-static void check_opts(const struct opts *o)
+/* Whether the input is a table of swf-select, whose jobs stay as they are. */
+static bool is_restored(const struct opts *o)
 {
+	return o->system == SYSTEM_JSON || o->system == SYSTEM_NDJSON ||
+		(o->system == SYSTEM_CSV && o->columns == NULL);
+}
+
+/* Dies of options that mean nothing for the system. */
+static void check_system(const struct opts *o)
+{
+	static const char *const of_accounts[] = {"keys", "submit", "tz", NULL};
+	const char *const given = option_given_of(of_accounts);
 	if (o->system == SYSTEM_UNKNOWN)
-		die_usage("give --system slurm, pbs, csv, acme, eagle, helios or openb");
-	if ((o->system == SYSTEM_CSV) != (o->columns != NULL))
-		die_usage(o->columns != NULL ? "--columns goes with --system csv"
-					     : "--system csv needs --columns");
+		die_usage("give --system slurm, pbs, csv, acme, eagle, helios, openb, philly, "
+			  "batsim, json or ndjson");
+	if (o->columns != NULL && o->system != SYSTEM_CSV)
+		die_usage("--columns goes with --system csv");
+	if (o->header != NULL && !is_restored(o))
+		die_usage("--header goes with a table of swf-select: --system csv without "
+			  "--columns, json or ndjson");
+	if (given != NULL && is_restored(o))
+		die_usage("--%s goes without a table of swf-select", given);
+	if (log_options()->skip_bad && o->system >= SYSTEM_PHILLY)
+		die_usage("--skip-bad goes without JSON, which has no lines");
 	if (o->system >= SYSTEM_CSV && o->submit == SUBMIT_ELIGIBLE)
 		die_usage("--submit eligible goes with --system slurm or pbs");
+}
+
+static void check_opts(const struct opts *o)
+{
+	check_system(o);
 	if (o->keys == NULL)
 		return;
 	hide_argument(o->keys);
@@ -162,6 +187,8 @@ static swf_accounts_read *reader_of(enum system system)
 {
 	if (system == SYSTEM_SLURM)
 		return swf_accounts_read_slurm;
+	if (system == SYSTEM_PHILLY)
+		return swf_accounts_read_philly;
 	return system == SYSTEM_PBS ? swf_accounts_read_pbs : swf_accounts_read_table;
 }
 
@@ -196,6 +223,8 @@ static void note_counts(const struct swf_accounts_counts *counts)
 	note_count(counts->repeated, "record", "of a job that is there already: left out");
 	note_count(counts->unsubmitted, "job",
 		"of which nothing is known but that it was deleted or aborted: left out");
+	note_count(counts->runless, "job", "without a recorded run: left out");
+	note_count(counts->untimed, "run", "without a known start or end: left out");
 	note_count(counts->stray_steps, "job step", "of a job that is not above: left out");
 	note_count(counts->arrays, "record", "of a whole array of jobs: left out");
 	note_count(counts->others, "record", "of other kinds: left out");
@@ -419,6 +448,75 @@ static void write_imported(const struct swf_accounts *accounts,
 	end_log(writer, output_name());
 }
 
+/* Writes a log that swf-select made a table of. */
+static void restore(char **files, const struct opts *o)
+{
+	const struct restored_header how = {o->header, o->machine};
+	if (o->header != NULL)
+		file_option(o->header);
+	if (o->system == SYSTEM_CSV)
+		restore_csv(files, &how);
+	else
+		restore_json(files, &how);
+}
+
+/* Reads the files into the accounts. Returns false where one was a workload that swf-select made,
+ * and which has been written as the log that it was. */
+static bool read_files(char **files, struct opts *o, struct swf_accounts *accounts)
+{
+	struct swf_error error;
+	int32_t procs;
+	if (o->system == SYSTEM_BATSIM) {
+		if (files[1] != NULL)
+			die_usage("--system batsim takes one file");
+		if (import_batsim(files[0], &o->machine, accounts, &procs))
+			return false;
+		o->machine.procs = o->machine.procs > 0 ? o->machine.procs : procs;
+		return true;
+	}
+	for (char **path = files; *path != NULL; path++)
+		if (reader_of(o->system)(accounts, *path, &error) != 0)
+			die_of(&error);
+	return true;
+}
+
+/* Settles the accounts and writes the log, and the keys of its names. */
+static void write_accounts(struct swf_accounts *accounts, const struct opts *o,
+	const char *zone_name, const struct swf_zone *zone)
+{
+	if (o->keys != NULL) {
+		/* only now, so that two imports that one program feeds do not wait for each other
+		 */
+		lock_file(o->keys);
+		read_keys(swf_accounts_names(accounts), o->keys);
+	}
+	must(swf_accounts_settle(accounts));
+	add_gpu_types(&swf_accounts_names(accounts)[SWF_NAME_GPU_TYPE], &o->machine);
+	note_counts(swf_accounts_counts(accounts));
+	struct swf_accounts_summary summary;
+	must(swf_accounts_summarize(accounts, &summary));
+	if (summary.jobs == 0)
+		die("no finished job in the input");
+	note_gpus(swf_accounts_counts(accounts), summary.jobs);
+	FILE *keys = NULL;
+	if (o->keys != NULL) { /* a new file is nobody's business but the owner's */
+		const mode_t mode = mode_of_file(o->keys, 0600);
+		keys = open_atomic_file(o->keys);
+		fchmod(fileno(keys), mode);
+	}
+	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o->machine);
+	struct swf_writer *writer = begin_log(fileno(output()), header);
+	/* Before the jobs, since who reads them may read another import as well, which waits for
+	 * the keys. Names without a log do no harm, as a log without its names would. */
+	if (keys != NULL) {
+		write_table_to(keys, o->keys, swf_keys_table(swf_accounts_names(accounts)),
+			SWF_FORMAT_CSV);
+		close_atomic_file(keys);
+		unlock_file();
+	}
+	write_imported(accounts, &summary, writer);
+}
+
 int main(int argc, char **argv)
 {
 	struct opts o = {.system = SYSTEM_UNKNOWN};
@@ -429,6 +527,10 @@ int main(int argc, char **argv)
 	settle_gpus(&o.machine);
 	char **files = file_operands();
 	keep_operands();
+	if (is_restored(&o)) {
+		restore(files, &o);
+		return command_end();
+	}
 	const char *zone_name = site_zone();
 	struct swf_zone *zone = zone_named(zone_name);
 	struct swf_calendar *clock = zone_clock(zone);
@@ -445,40 +547,8 @@ int main(int argc, char **argv)
 	/* reachable for leak checkers, also when the command dies */
 	static struct swf_accounts *volatile accounts;
 	accounts = checked(swf_accounts_new(&how));
-	for (char **path = files; *path != NULL; path++)
-		if (reader_of(o.system)(accounts, *path, &error) != 0)
-			die_of(&error);
-	if (o.keys != NULL) {
-		/* only now, so that two imports that one program feeds do not wait for each other
-		 */
-		lock_file(o.keys);
-		read_keys(swf_accounts_names(accounts), o.keys);
-	}
-	must(swf_accounts_settle(accounts));
-	add_gpu_types(&swf_accounts_names(accounts)[SWF_NAME_GPU_TYPE], &o.machine);
-	note_counts(swf_accounts_counts(accounts));
-	struct swf_accounts_summary summary;
-	must(swf_accounts_summarize(accounts, &summary));
-	if (summary.jobs == 0)
-		die("no finished job in the input");
-	note_gpus(swf_accounts_counts(accounts), summary.jobs);
-	FILE *keys = NULL;
-	if (o.keys != NULL) { /* a new file is nobody's business but the owner's */
-		const mode_t mode = mode_of_file(o.keys, 0600);
-		keys = open_atomic_file(o.keys);
-		fchmod(fileno(keys), mode);
-	}
-	struct swf_header *header = import_header(accounts, &summary, zone_name, zone, o.machine);
-	struct swf_writer *writer = begin_log(fileno(output()), header);
-	/* Before the jobs, since who reads them may read another import as well, which waits for
-	 * the keys. Names without a log do no harm, as a log without its names would. */
-	if (keys != NULL) {
-		write_table_to(
-			keys, o.keys, swf_keys_table(swf_accounts_names(accounts)), SWF_FORMAT_CSV);
-		close_atomic_file(keys);
-		unlock_file();
-	}
-	write_imported(accounts, &summary, writer);
+	if (read_files(files, &o, accounts))
+		write_accounts(accounts, &o, zone_name, zone);
 	swf_accounts_free(accounts);
 	swf_calendar_free(clock);
 	swf_zone_free(zone);

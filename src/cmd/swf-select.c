@@ -16,8 +16,9 @@
 #include "shared/messages.h"
 
 /* The formats of tables come behind that of logs. */
-enum { FORMAT_SWF, FIRST_TABLE_FORMAT };
-static const char *const formats[] = {"swf", "csv", "text", "json", "ndjson", NULL};
+enum { FORMAT_SWF, FIRST_TABLE_FORMAT, FORMAT_BATSIM = FIRST_TABLE_FORMAT + 4, FORMAT_EVALYS };
+static const char *const formats[] = {
+	"swf", "csv", "text", "json", "ndjson", "batsim", "evalys", NULL};
 
 struct opts {
 	bool invert, count, recount;
@@ -58,13 +59,18 @@ static const struct command command = {.name = "swf-select",
 		   "as a log or as a table.",
 	.options = options};
 
+/* Whether it is a table of columns. */
+static bool is_table(int format)
+{
+	return format >= FIRST_TABLE_FORMAT && format < FORMAT_BATSIM;
+}
+
 /* Dies of options that contradict each other. */
 static void settle_opts(struct opts *o)
 {
 	static const char *const picking[] = {"first", "last", "sample", NULL};
 	static const char *const writing[] = {
 		"first", "last", "from-job", "sample", "format", "columns", "recount", NULL};
-	const bool writes_log = o->format == FORMAT_SWF && !o->count;
 	size_t picks = 0;
 	for (size_t i = 0; picking[i] != NULL; i++)
 		picks += option_given(picking[i]);
@@ -74,15 +80,16 @@ static void settle_opts(struct opts *o)
 		die_usage("--from-job goes without --sample");
 	if (o->count && option_given_of(writing) != NULL)
 		die_usage("--count goes without --%s", option_given_of(writing));
-	if (option_given("columns") && o->format == FORMAT_SWF)
+	if (option_given("columns") && !is_table(o->format))
 		die_usage("--columns goes with a table: --format csv, text, json or ndjson");
-	if (o->recount && o->format != FORMAT_SWF)
-		die_usage("--recount goes with --format swf");
+	if (o->recount && o->format != FORMAT_SWF && o->format != FORMAT_BATSIM)
+		die_usage("--recount goes with --format swf or batsim");
 	if (option_given("seed") && !option_given("sample"))
 		die_usage("--seed goes with --sample");
 	if (option_given("sample") && !option_given("seed"))
 		default_argument("--seed 1");
-	settle_extra(writes_log, "goes with --format swf");
+	settle_extra(!o->count && o->format != FORMAT_EVALYS,
+		"goes without --count and --format evalys");
 	settle_conditions();
 }
 
@@ -90,22 +97,29 @@ static void settle_opts(struct opts *o)
 static void open_source(struct source *source, const struct opts *o, const struct columns *columns)
 {
 	source->sessions = columns->sessions;
-	source->in_order = columns->sessions || columns->weeks || conditions_have_weeks();
+	source->in_order = columns->sessions || columns->weeks || conditions_have_weeks() ||
+		o->format == FORMAT_EVALYS;
 	if (!conditions_have_percentiles() && !columns->classes)
 		return;
 	source_read_all(source);
 	settle_percentiles(&source->jobs, o->size);
 }
 
+/* The processors of the machine; dies where they are not known. */
+static int32_t machine_procs(struct swf_log *log, const struct opts *o)
+{
+	const int32_t procs = o->procs > 0 ? o->procs : swf_header_procs(swf_log_header(log));
+	if (procs == 0)
+		die_without_procs(log, file_operand());
+	return procs;
+}
+
 /* What the classes of sessions are relative to. */
 static void settle_classes(struct swf_session_class_rule *rule, struct source *source,
 	const struct swf_calendar *calendar, const struct opts *o)
 {
-	*rule = (struct swf_session_class_rule){.calendar = calendar,
-		.procs = o->procs > 0 ? o->procs : swf_header_procs(swf_log_header(source->log)),
-		.size = o->size};
-	if (rule->procs == 0)
-		die_without_procs(source->log, file_operand());
+	*rule = (struct swf_session_class_rule){
+		.calendar = calendar, .procs = machine_procs(source->log, o), .size = o->size};
 	for (size_t i = 0; i < source->jobs.count; i++)
 		rule->longest_estimate =
 			fmax(rule->longest_estimate, swf_job_estimate(&source->jobs.jobs[i]));
@@ -168,11 +182,11 @@ static void select_jobs(
 }
 
 static void put_picks(struct picks *picks, const struct opts *o, struct sink *sink,
-	const struct swf_header *header)
+	const struct swf_header *header, int32_t batsim)
 {
 	picks_sort(picks);
 	if (o->recount)
-		sink_begin_counted_log(sink, header, picks->records, picks->count);
+		sink_begin_counted_log(sink, header, picks->records, picks->count, batsim);
 	for (size_t i = 0; i < picks->count; i++)
 		sink_put(sink, &picks->records[i]);
 	if (picks->rng != NULL)
@@ -187,13 +201,15 @@ int main(int argc, char **argv)
 	struct columns columns = {0};
 	command_begin(&command, &o, argc, argv);
 	settle_opts(&o);
-	if (o.columns != NULL)
+	if (is_table(o.format))
 		columns_read(&columns, o.columns);
+	if (columns.extra && !log_options()->extra)
+		die_usage("--columns extra goes with --extra");
 
 	struct swf_log *log = open_log();
 	const struct swf_header *header = swf_log_header(log);
-	if (o.format != FORMAT_SWF)
-		columns_settle(&columns, header);
+	if (is_table(o.format))
+		columns_settle(&columns, header, o.columns != NULL);
 	settle_changes(header);
 	settle_fields(header);
 	struct swf_calendar *calendar = calendar_for(header, &columns);
@@ -206,14 +222,17 @@ int main(int argc, char **argv)
 
 	struct sink sink = {.columns = &columns,
 		.base = {.size = o.size, .start = start_time(header), .calendar = calendar}};
-	if (o.format != FORMAT_SWF)
+	const int32_t batsim = o.format == FORMAT_BATSIM ? machine_procs(log, &o) : 0;
+	if (is_table(o.format))
 		sink_begin_table(&sink, (enum swf_format)(o.format - FIRST_TABLE_FORMAT));
+	else if (o.format == FORMAT_EVALYS)
+		sink_begin_evalys(&sink, machine_procs(log, &o));
 	else if (!o.count && !o.recount)
-		sink_begin_log(&sink, log);
+		sink_begin_log(&sink, header, batsim);
 	struct picks *picks = new_picks(&o);
 	select_jobs(&source, &o, picks, &sink);
 	if (picks != NULL)
-		put_picks(picks, &o, &sink, header);
+		put_picks(picks, &o, &sink, header, batsim);
 	check_changes();
 	note_log_counts(swf_log_counts(log));
 	if (o.count) {

@@ -11,6 +11,7 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/messages.h"
+#include "shared/resources.h"
 #include "simulate/part-selection.h"
 #include "simulate/programs.h"
 #include "simulate/slurm-options.h"
@@ -24,7 +25,7 @@ struct opts {
 	struct slurm_options slurm;
 	int64_t seed;
 	int simultaneous; /* the place in the list of that name below */
-	bool by_gpus;
+	struct resources resources;
 };
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
@@ -40,20 +41,12 @@ static void to_scheduler(void *opts, const char *value)
 
 static void to_resources(void *opts, const char *value)
 {
-	bool by_procs = false, by_gpus = false;
-	for (const char *p = value, *next; p != NULL; p = next) {
-		const size_t length = strcspn(p, ",");
-		next = p[length] == ',' ? p + length + 1 : NULL;
-		bool *const what = length == 5 && strncmp(p, "procs", 5) == 0 ? &by_procs
-			: length == 4 && strncmp(p, "gpus", 4) == 0           ? &by_gpus
-									      : NULL;
-		if (what == NULL || *what)
-			die_usage("--resources: '%s' is not procs or procs,gpus", value);
-		*what = true;
-	}
-	if (!by_procs)
-		die_usage("--resources: '%s' is not procs or procs,gpus", value);
-	((struct opts *)opts)->by_gpus = by_gpus;
+	resources_value(value, &((struct opts *)opts)->resources);
+}
+
+static void to_memory(void *opts, const char *value)
+{
+	((struct opts *)opts)->resources.memory_there = memory_value("memory", value);
 }
 
 static void to_queue_order(void *opts, const char *value)
@@ -124,10 +117,13 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 		TO_TEXT(programs.prediction)},
 	HEADING("Machine and jobs:"),
 	PROCS_OPTION(simulation.procs, "MaxProcs or MaxNodes of the log"),
-	{'\0', "resources", "LIST", "what jobs are scheduled by: procs (default) or procs,gpus",
+	{'\0', "resources", "LIST",
+		"what jobs are scheduled by, of procs, gpus and memory (default: procs, and gpus "
+		"where the log declares them)",
 		TO_CALL(to_resources)},
-	{'\0', "gpus", "N", "GPUs of the machine (default: MaxGPUs of the log)",
-		TO_WHOLE(simulation.gpus, 1, INT32_MAX)},
+	GPUS_OPTION(resources.gpus_there),
+	{'\0', "memory", "SIZE", "memory of the machine in kB or with a unit (default: MaxMemory)",
+		TO_CALL(to_memory)},
 	{'\0', "event-order", "ORDER", "which events of the same second come first",
 		TO_CHOICE(simulation.event_order, event_orders)},
 	{'\0', "simultaneous", "HOW", "order of jobs of the same second",
@@ -181,21 +177,26 @@ static void refuse_option(const char *option, const struct swf_scheduler *schedu
 static void settle_machine(const struct opts *o, struct swf_log *log, struct swf_simulation *s)
 {
 	const struct swf_header *header = swf_log_header(log);
-	int64_t gpus;
 	if (s->procs == 0)
 		s->procs = swf_header_procs(header);
 	if (s->procs == 0)
 		die_without_procs(log, file_operand());
-	if (!o->by_gpus)
+	if (!s->scheduler->takes_resources)
 		return;
-	if (swf_header_extra_field(header, "gpus") == 0)
-		die("--resources procs,gpus: the log declares no GPUs (ExtraFields: 19 gpus)");
-	if (s->gpus == 0 && swf_header_number(header, "MaxGPUs", &gpus) && gpus > 0 &&
-		gpus <= INT32_MAX)
-		s->gpus = (int32_t)gpus;
-	if (s->gpus == 0)
-		die("the log has no positive MaxGPUs; give --gpus N");
-	see_gpus();
+	s->resources[SWF_RESOURCE_GPUS] = (int64_t)machine_gpus(log, &o->resources);
+	s->resources[SWF_RESOURCE_MEMORY] = (int64_t)machine_memory(log, &o->resources);
+}
+
+/* What was to be counted beside processors is not where a program does not say that it does. */
+static void settle_for_procs(const struct opts *o, struct swf_simulation *simulation)
+{
+	if (simulation->scheduler->takes_resources)
+		return;
+	if (o->resources.gpus || o->resources.memory || option_given("gpus"))
+		die("the program of --scheduler-command goes by processors alone: it does not say "
+		    "'resources' behind ok 1");
+	memset(simulation->resources, 0, sizeof simulation->resources);
+	overlook_gpus();
 }
 
 static void check_opts(struct opts *o)
@@ -221,10 +222,11 @@ static void check_opts(struct opts *o)
 	if (scheduler->by_requested && option_given_of(predict) != NULL)
 		die_usage(
 			"--scheduler %s takes no --%s", scheduler->name, option_given_of(predict));
-	if (!o->by_gpus && option_given("gpus"))
-		die_usage("--gpus goes with --resources procs,gpus");
-	if (o->by_gpus && !scheduler->takes_gpus)
-		die_usage("--resources procs,gpus goes with --scheduler fcfs or easy");
+	check_resources(&o->resources);
+	if ((o->resources.gpus || o->resources.memory || option_given("gpus")) &&
+		!scheduler->takes_resources)
+		die_usage("--scheduler %s goes by processors alone, and takes no GPUs or memory",
+			scheduler->name);
 	check_slurm(&o->slurm, &o->simulation);
 	if (model == NULL && option_given_of(feedback) != NULL)
 		die_usage("--%s goes with --feedback", option_given_of(feedback));
@@ -340,8 +342,10 @@ int main(int argc, char **argv)
 		simulation->calendar = calendar =
 			local_time(swf_log_header(log), 0, (double)INFINITY);
 	const bool programs = option_given_of(program_options) != NULL;
-	if (programs)
+	if (programs) {
 		start_programs(&o.programs, simulation, &o.feedback.options);
+		settle_for_procs(&o, simulation);
+	}
 	const bool feedback = o.feedback.options.model != NULL;
 	struct keeping keeping;
 	const struct swf_source source =
@@ -349,8 +353,10 @@ int main(int argc, char **argv)
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
 	set_procs(header, simulation->procs);
-	if (simulation->gpus > 0)
-		set_gpus(header, simulation->gpus);
+	if (simulation->resources[SWF_RESOURCE_GPUS] > 0)
+		set_amount(header, "MaxGPUs", simulation->resources[SWF_RESOURCE_GPUS]);
+	if (simulation->resources[SWF_RESOURCE_MEMORY] > 0)
+		set_amount(header, "MaxMemory", simulation->resources[SWF_RESOURCE_MEMORY]);
 	struct swf_writer *writer = begin_log(fileno(output()), header);
 	const struct swf_sink sink = {.self = writer, .job = write_job};
 	struct swf_simulation_counts counts;

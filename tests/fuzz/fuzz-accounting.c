@@ -2,7 +2,7 @@
 /* Accounting data of any bytes, the first of which says how they are read: the jobs of the log are
  * in the order of submit, with times and numbers of names as logs have them, and no run of a job is
  * there twice; as many processors were in use as the largest job had. What is listed twice is one
- * job, but for rows of a table. */
+ * job, but for rows of a table and jobs of Philly. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "fuzz.h"
 #include "standard-input.h"
 
-enum { PBS = 1, ELIGIBLE = 2, SKIP_BAD = 4, TWICE = 8, UTC = 16, TABLE = 32 };
+enum { PBS = 1, ELIGIBLE = 2, SKIP_BAD = 4, TWICE = 8, UTC = 16, TABLE = 32, PHILLY = 64 };
 
 static bool is_digit(uint8_t c)
 {
@@ -138,6 +138,8 @@ static size_t import(int flags, const uint8_t *data, size_t size, int times)
 	swf_accounts_read *read = flags & PBS ? swf_accounts_read_pbs : swf_accounts_read_slurm;
 	if (flags & TABLE)
 		read = swf_accounts_read_table;
+	if (flags & PHILLY)
+		read = swf_accounts_read_philly;
 	for (int i = 0; i < times; i++) {
 		give(data, size);
 		if (read(accounts, "-", &error) != 0)
@@ -160,9 +162,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const size_t jobs = import(flags, data + 1, size - 1, 1);
 	if (flags & TWICE) {
 		const size_t of_two = import(flags, data + 1, size - 1, 2);
-		/* each row of a table is a job; records of PBS need not tell which run they are of
-		 */
-		if (flags & TABLE)
+		/* each row of a table is a job, and so is each of Philly; records of PBS need not
+		 * tell which run they are of */
+		if (flags & (TABLE | PHILLY))
 			check(of_two == 2 * jobs);
 		else
 			check(of_two == jobs || (flags & PBS));

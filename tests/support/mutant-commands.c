@@ -148,6 +148,8 @@ static const struct {
 		"start_local|session,session_class procs:PROCS users:NUMBERS size:SIZE "
 		"start-time:CLOCK tz:ZONE",
 		"log"},
+	{1, "swf-select -f batsim|evalys", "N",
+		"procs:PROCS users:NUMBERS size:SIZE recount extra first:COUNT", "log"},
 	{1, "swf-select --count", "N", "executables:NUMBERS partitions:NUMBERS wait:RANGES", "log"},
 	{3, "swf-sessions", "W",
 		"align no-provenance anonymous:drop|keep session-by:arrival|think-time "

@@ -41,6 +41,7 @@
 	X(calendar)                                                                                \
 	X(zone)                                                                                    \
 	X(csv_reader)                                                                              \
+	X(json_reader)                                                                             \
 	X(names)                                                                                   \
 	X(host_list)                                                                               \
 	X(pbs_record)                                                                              \

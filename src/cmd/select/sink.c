@@ -77,7 +77,7 @@ static const double slowdown_bound = 10;
 
 /* What follows from the fields, and its names behind theirs. */
 enum derived {
-	SIZE = SWF_JOB_FIELDS,
+	SIZE = JOB_FIELDS,
 	START,
 	END,
 	RESPONSE,
@@ -93,25 +93,19 @@ enum derived {
 	END_LOCAL,
 	SESSION,
 	SESSION_CLASS,
+	EXTRA,
 	COLUMNS
 };
 
 static const char *const derived_names[] = {"size", "start", "end", "response", "slowdown", "bsld",
 	"work", "week", "submit_utc", "start_utc", "end_utc", "submit_local", "start_local",
-	"end_local", "session", "session_class"};
-_Static_assert(sizeof derived_names / sizeof *derived_names == COLUMNS - SWF_JOB_FIELDS,
+	"end_local", "session", "session_class", "extra"};
+_Static_assert(sizeof derived_names / sizeof *derived_names == COLUMNS - JOB_FIELDS,
 	"each column has a name");
 
 static const char *name_column(int column)
 {
-	return column < SWF_JOB_FIELDS ? field_names[column]
-				       : derived_names[column - SWF_JOB_FIELDS];
-}
-
-static void begin_columns(struct columns *columns)
-{
-	*columns = (struct columns){.columns = checked(calloc(COLUMNS, sizeof(int))),
-		.names = checked(calloc(COLUMNS, sizeof(char *)))};
+	return column < JOB_FIELDS ? field_names[column] : derived_names[column - JOB_FIELDS];
 }
 
 static void add_column(struct columns *columns, int column)
@@ -123,31 +117,35 @@ static void add_column(struct columns *columns, int column)
 	columns->local_dates |= column >= SUBMIT_LOCAL && column <= END_LOCAL;
 	columns->sessions |= column == SESSION || column == SESSION_CLASS;
 	columns->classes |= column == SESSION_CLASS;
+	columns->extra |= column == EXTRA;
 }
 
 void columns_read(struct columns *columns, const char *list)
 {
 	const char *names[COLUMNS + 1] = {NULL};
-	begin_columns(columns);
+	*columns = (struct columns){.columns = checked(calloc(COLUMNS, sizeof(int))),
+		.names = checked(calloc(COLUMNS, sizeof(char *)))};
 	for (int i = 0; i < COLUMNS; i++)
 		names[i] = name_column(i);
+	for (int i = 0; i < SWF_FIELDS && list == NULL; i++)
+		add_column(columns, i);
+	if (list == NULL)
+		return;
 	char **words = names_value("columns", list);
 	for (size_t i = 0; words[i] != NULL; i++)
 		add_column(columns, choice_value("columns", words[i], names));
 	free(words);
 }
 
-void columns_settle(struct columns *columns, const struct swf_header *header)
+void columns_settle(struct columns *columns, const struct swf_header *header, bool listed)
 {
-	const bool listed = columns->columns != NULL;
-	if (!listed)
-		begin_columns(columns);
-	columns->header = header;
-	for (int i = 0; i < SWF_JOB_FIELDS && !listed; i++)
-		if (i < SWF_FIELDS || swf_header_extra_field(header, field_names[i]) > 0)
+	for (int i = SWF_FIELDS; i < JOB_FIELDS && !listed; i++)
+		if (swf_header_extra_field(header, field_names[i]) > 0)
 			add_column(columns, i);
+	if (log_options()->extra && !listed)
+		add_column(columns, EXTRA);
 	for (size_t i = 0; i < columns->count; i++)
-		if (columns->columns[i] < SWF_JOB_FIELDS)
+		if (columns->columns[i] < JOB_FIELDS)
 			need_field(header, "columns", columns->columns[i]);
 }
 
@@ -165,25 +163,10 @@ static void add_time(struct swf_table *table, double value)
 	swf_table_time(table, value == SWF_UNKNOWN ? (double)NAN : value);
 }
 
-/* The name of a type of GPUs, or its number where the header has no name. */
-static void add_gpu_type(
-	struct swf_table *table, const struct swf_header *header, const struct swf_job *job)
-{
-	char name[GPU_TYPE_ROOM];
-	int64_t count;
-	if (swf_header_gpu_type(header, job->gpu_type, name, sizeof name, &count))
-		swf_table_text(table, name);
-	else
-		add_whole(table, job->gpu_type);
-}
-
-static void add_field(struct swf_table *table, const struct swf_header *header,
-	const struct swf_job *job, int field)
+static void add_field(struct swf_table *table, const struct swf_job *job, int field)
 {
 	if (field == FIELD_submit)
 		swf_table_time(table, job->submit);
-	else if (field == FIELD_gpu_type)
-		add_gpu_type(table, header, job);
 	else if (job_fields[field].kind == KIND_time)
 		add_time(table, time_field(job, field));
 	else
@@ -230,6 +213,15 @@ static double work_of(const struct swf_job *job, enum swf_size size)
 	return known ? swf_job_work(job, size) : (double)NAN;
 }
 
+/* The fields behind the 18th, as they stand. */
+static void add_extra(struct swf_table *table, const struct record *record)
+{
+	char *text = checked(
+		strndup(record->extra_length > 0 ? record->extra : "", record->extra_length));
+	swf_table_text(table, text);
+	free(text);
+}
+
 static void add_derived(struct swf_table *table, const struct columns_base *base,
 	const struct record *record, enum derived column)
 {
@@ -274,6 +266,9 @@ static void add_derived(struct swf_table *table, const struct columns_base *base
 	case SESSION:
 		add_whole(table, record->session > 0 ? (int64_t)record->session : SWF_UNKNOWN);
 		break;
+	case EXTRA:
+		add_extra(table, record);
+		break;
 	default:
 		if (record->class_ < 0)
 			swf_table_number(table, NAN);
@@ -287,8 +282,8 @@ static void columns_add_row(const struct columns *columns, const struct columns_
 	const struct record *record, struct swf_table *table)
 {
 	for (size_t i = 0; i < columns->count; i++)
-		if (columns->columns[i] < SWF_JOB_FIELDS)
-			add_field(table, columns->header, &record->job, columns->columns[i]);
+		if (columns->columns[i] < JOB_FIELDS)
+			add_field(table, &record->job, columns->columns[i]);
 		else
 			add_derived(table, base, record, (enum derived)columns->columns[i]);
 }
@@ -308,9 +303,30 @@ void sink_begin_table(struct sink *sink, enum swf_format format)
 	swf_table_stream(sink->table, output(), format);
 }
 
-void sink_begin_log(struct sink *sink, const struct swf_log *log)
+/* Begins with a header, which is freed. */
+static void begin_jobs(struct sink *sink, struct swf_header *header, int32_t batsim)
 {
-	sink->writer = begin_filtered_log(log);
+	if (batsim == 0) {
+		sink->writer = begin_log(fileno(output()), header);
+		return;
+	}
+	keep_operands();
+	add_provenance(header);
+	sink->batsim = batsim_begin(output(), header, batsim, sink->base.size);
+	swf_header_free(header);
+}
+
+void sink_begin_log(struct sink *sink, const struct swf_header *header, int32_t batsim)
+{
+	struct swf_header *filtered = copy_header(header);
+	forget_counts(filtered);
+	begin_jobs(sink, filtered, batsim);
+}
+
+void sink_begin_evalys(struct sink *sink, int32_t procs)
+{
+	keep_operands();
+	sink->evalys = evalys_begin(output(), procs, sink->base.size);
 }
 
 /* Puts a line in the place of that of a label, or at the end where there is none; a text of NULL
@@ -330,7 +346,7 @@ static void replace_number(struct swf_header *header, const char *label, size_t 
 }
 
 void sink_begin_counted_log(struct sink *sink, const struct swf_header *header,
-	const struct record *records, size_t count)
+	const struct record *records, size_t count, int32_t batsim)
 {
 	struct swf_header *corrected = copy_header(header);
 	char date[HEADER_DATE_ROOM];
@@ -341,7 +357,7 @@ void sink_begin_counted_log(struct sink *sink, const struct swf_header *header,
 	replace_number(corrected, "MaxRecords", count);
 	replace_line(corrected, "EndTime",
 		count > 0 && header_date_of_log(header, end, date) ? date : NULL);
-	sink->writer = begin_log(fileno(output()), corrected);
+	begin_jobs(sink, corrected, batsim);
 }
 
 void sink_put(struct sink *sink, const struct record *record)
@@ -353,6 +369,10 @@ void sink_put(struct sink *sink, const struct record *record)
 	sink->written_work += record->work;
 	if (sink->table != NULL)
 		columns_add_row(sink->columns, &sink->base, record, sink->table);
+	else if (sink->batsim != NULL)
+		batsim_put(sink->batsim, record);
+	else if (sink->evalys != NULL)
+		evalys_put(sink->evalys, record);
 	else if (sink->writer != NULL && !sink->failed)
 		sink->failed = put_job_and_extra(
 				       sink->writer, job, record->extra, record->extra_length) != 0;
@@ -378,6 +398,10 @@ void sink_end(struct sink *sink, bool counted)
 {
 	if (sink->table != NULL)
 		write_table(sink->table, sink->format);
+	if (sink->batsim != NULL)
+		batsim_end(sink->batsim);
+	if (sink->evalys != NULL)
+		evalys_end(sink->evalys);
 	if (sink->writer != NULL)
 		end_log(sink->writer, output_name());
 	if (sink->unsorted > 0 && sink->writer != NULL)

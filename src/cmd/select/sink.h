@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "select/batsim.h"
+#include "select/evalys.h"
 #include "select/records.h"
 #include "swfcore/calendar.h"
 #include "swfcore/log.h"
@@ -43,9 +45,8 @@ struct columns {
 	int *columns;
 	const char **names;
 	size_t count;
-	bool weeks, dates, local_dates, sessions, classes; /* whether there are such columns */
-	/* to name types of GPUs by */
-	const struct swf_header *header;
+	/* whether there are such columns */
+	bool weeks, dates, local_dates, sessions, classes, extra;
 };
 
 /* What they are relative to. */
@@ -56,12 +57,12 @@ struct columns_base {
 	const struct swf_calendar *calendar; /* where there are local dates */
 };
 
-/* Reads a list of names. Begins with {0}. */
+/* Reads a list of names; NULL is that of the 18 fields. */
 void columns_read(struct columns *columns, const char *list);
 
-/* Once the header is known: dies of fields that it does not declare. Without a list the columns are
- * the 18 fields and those that it declares. */
-void columns_settle(struct columns *columns, const struct swf_header *header);
+/* Once the header is known: unless they were listed, adds the fields that it declares, and with
+ * --extra the text of all behind the 18th. Dies of fields that it does not declare. */
+void columns_settle(struct columns *columns, const struct swf_header *header, bool listed);
 
 void columns_clear(struct columns *columns);
 
@@ -71,7 +72,9 @@ struct sink {
 	struct columns_base base;
 	struct swf_writer *writer; /* or */
 	struct swf_table *table;
-	enum swf_format format;
+	struct batsim *batsim;
+	struct evalys *evalys;
+	enum swf_format format;    /* of the table */
 	bool failed;               /* to write */
 	int64_t jobs, written;     /* all jobs, and those that went here */
 	double work, written_work; /* processor seconds */
@@ -79,12 +82,14 @@ struct sink {
 	int64_t unsorted;          /* jobs submitted before the one that precedes them here */
 };
 
-/* Begin a table; a log like the one that is read; a log of jobs that are all known, with a header
- * that counts them. */
+/* Begin a table; a log like the one that is read, or of jobs that are all known, with a header that
+ * counts them; with `batsim` this as a workload of Batsim for a machine of so many processors, else
+ * 0; and the table of evalys for such a machine. */
 void sink_begin_table(struct sink *sink, enum swf_format format);
-void sink_begin_log(struct sink *sink, const struct swf_log *log);
+void sink_begin_log(struct sink *sink, const struct swf_header *header, int32_t batsim);
 void sink_begin_counted_log(struct sink *sink, const struct swf_header *header,
-	const struct record *records, size_t count);
+	const struct record *records, size_t count, int32_t batsim);
+void sink_begin_evalys(struct sink *sink, int32_t procs);
 
 /* Counts a job of the log, selected or not. */
 static inline void sink_count(struct sink *sink, const struct record *record)

@@ -5,16 +5,16 @@
 
 #include "shared/messages.h"
 
-const char *const field_names[SWF_JOB_FIELDS + 1] = {"job", "submit", "wait", "run_time",
-	"allocated", "cpu_time", "memory", "requested", "estimate", "memory_request", "status",
-	"user", "group", "executable", "queue", "partition", "preceding", "think_time", "gpus",
-	"soft_estimate", "gpu_type", "nodes", "energy", NULL};
+#define NAME(number, member, kind, name) #member,
+const char *const field_names[JOB_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
+	"cpu_time", "memory", "requested", "estimate", "memory_request", "status", "user", "group",
+	"executable", "queue", "partition", "preceding", "think_time", SWF_EXTRA_TABLE(NAME) NULL};
 
 const char *const status_names[] = {"failed", "completed", "partial-continued", "partial-completed",
 	"partial-failed", "cancelled", NULL};
 
 #define FIELD(number, member, kind, name) {KIND_##kind, offsetof(struct swf_job, member)},
-const struct job_field job_fields[SWF_JOB_FIELDS] = {SWF_JOB_TABLE(FIELD)};
+const struct job_field job_fields[JOB_FIELDS] = {SWF_JOB_TABLE(FIELD)};
 
 void need_field(const struct swf_header *header, const char *option, int place)
 {

@@ -12,7 +12,7 @@
 
 /* The places: FIELD_number, FIELD_submit, ..., as the members of struct swf_job are called. */
 #define PLACE(n, member, kind, name) FIELD_##member = (n)-1,
-enum { SWF_JOB_TABLE(PLACE) };
+enum { SWF_JOB_TABLE(PLACE) JOB_FIELDS };
 #undef PLACE
 
 /* Times are of the type double, processors of int32_t, and all others of int64_t. */
@@ -21,10 +21,10 @@ enum field_kind { KIND_time, KIND_procs, KIND_count };
 extern const struct job_field {
 	enum field_kind kind;
 	size_t offset; /* in struct swf_job */
-} job_fields[SWF_JOB_FIELDS];
+} job_fields[JOB_FIELDS];
 
 /* Their names, ended by NULL. */
-extern const char *const field_names[SWF_JOB_FIELDS + 1];
+extern const char *const field_names[JOB_FIELDS + 1];
 
 /* Dies if the header does not declare a field behind the 18th, which an option asks for. */
 void need_field(const struct swf_header *header, const char *option, int place);

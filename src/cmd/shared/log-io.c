@@ -144,6 +144,11 @@ void see_gpus(void)
 	gpus_seen = true;
 }
 
+void overlook_gpus(void)
+{
+	gpus_seen = false;
+}
+
 void note_bad_lines(int64_t bad)
 {
 	if (bad > 0)
@@ -203,22 +208,27 @@ void set_procs(struct swf_header *header, int32_t procs)
 		die_of_memory();
 }
 
-void set_gpus(struct swf_header *header, int32_t gpus)
+void set_amount(struct swf_header *header, const char *label, int64_t amount)
 {
-	char text[16];
+	char text[24];
 	int64_t told;
-	if (swf_header_number(header, "MaxGPUs", &told) && told == gpus)
+	if (swf_header_number(header, label, &told) && told == amount)
 		return;
-	snprintf(text, sizeof text, "%ld", (long)gpus);
-	swf_header_remove(header, "MaxGPUs");
-	must(swf_header_add(header, "MaxGPUs", text));
+	snprintf(text, sizeof text, "%lld", (long long)amount);
+	swf_header_remove(header, label);
+	must(swf_header_add(header, label, text));
+}
+
+void add_provenance(struct swf_header *header)
+{
+	if (options.provenance)
+		must(swf_header_add(header, "Note", command_line()));
 }
 
 struct swf_writer *begin_log(int fd, struct swf_header *header)
 {
 	struct swf_writer *writer = checked(swf_writer_new(fd, options.align));
-	if (options.provenance)
-		must(swf_header_add(header, "Note", command_line()));
+	add_provenance(header);
 	/* field 12 stays what it was read as */
 	if (options.anonymous != SWF_ANONYMOUS_NOBODY)
 		swf_writer_hide_users(writer, SWF_ANONYMOUS_USER - 1);

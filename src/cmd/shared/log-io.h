@@ -70,14 +70,19 @@ void correct_counts(struct swf_header *header, size_t jobs);
  * wrong. */
 void set_procs(struct swf_header *header, int32_t procs);
 
-/* Makes MaxGPUs this number. */
-void set_gpus(struct swf_header *header, int32_t gpus);
+/* Makes a line of a number, such as MaxGPUs, this one. */
+void set_amount(struct swf_header *header, const char *label, int64_t amount);
 
 /* The command goes by GPUs: no note is to say that it does not. */
 void see_gpus(void);
 
-/* Begins a log: writes the header, which is freed, with a note of the command, its version and its
- * options, unless --no-provenance is given. */
+/* It does not after all. */
+void overlook_gpus(void);
+
+/* Adds a note of the command, its version and its options, unless --no-provenance is given. */
+void add_provenance(struct swf_header *header);
+
+/* Begins a log: writes the header, which is freed, with that note. */
 struct swf_writer *begin_log(int fd, struct swf_header *header);
 
 /* The same for a filter that streams: to the output, with the header of the log that it reads,

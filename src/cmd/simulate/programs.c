@@ -12,9 +12,18 @@
 #include "shared/options.h"
 #include "simulate/program.h"
 
-/* Sends that a task arrives, with a prediction in s, -1 for none. 0, or -1 with the error set. */
+/* An amount of each resource beside processors, as fields more of a line. */
+static char *put_resources(char *p, const int64_t *amounts)
+{
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		p = program_put_whole(p, amounts[r]);
+	return p;
+}
+
+/* Sends that a task arrives, with a prediction in s, -1 for none, and with what it needs (or NULL)
+ * beside processors. 0, or -1 with the error set. */
 static int put_arrival(struct program *program, const struct swf_task *task, double predicted,
-	struct swf_error *error)
+	const int64_t *needs, struct swf_error *error)
 {
 	const struct swf_job *job = task->job;
 	char *p = program_line(program, "arrive", error);
@@ -31,6 +40,8 @@ static int put_arrival(struct program *program, const struct swf_task *task, dou
 	p = program_put_whole(p, job->queue);
 	p = program_put_whole(p, job->partition);
 	p = program_put_whole(p, job->number);
+	if (needs != NULL)
+		p = put_resources(p, needs);
 	program_end_line(program, p);
 	return 0;
 }
@@ -43,7 +54,7 @@ static int ask_prediction(
 {
 	const char *seconds;
 	(void)state;
-	if (put_arrival(&predictor, task, -1, error) != 0 || program_ask(&predictor, error) != 0 ||
+	if (put_arrival(&predictor, task, -1, NULL, error) != 0 || program_ask(&predictor, error) != 0 ||
 		program_answer(&predictor, error) != 0)
 		return -1;
 	if (!program_says(&predictor, "predict", &seconds))
@@ -307,7 +318,8 @@ static int add_task(void *state, struct swf_task *task)
 {
 	struct scheduler *s = state;
 	if (make_room(s, task->id) != 0 || put_expired(s) != 0 ||
-		put_arrival(&s->program, task, task->predicted, s->machine->error) != 0)
+		put_arrival(&s->program, task, task->predicted,
+			s->machine->counts_resources ? task->needs : NULL, s->machine->error) != 0)
 		return -1;
 	s->tasks[task->id - s->first] = task;
 	s->waiting++;
@@ -334,6 +346,11 @@ static int start_task(struct scheduler *s, const char *text)
 	if (task->size > s->machine->free_procs)
 		return program_refuse(p, error, "this job needs %ld processors, and %ld are free",
 			(long)task->size, (long)s->machine->free_procs);
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		if (task->needs[r] > s->machine->free_resources[r])
+			return program_refuse(p, error, "this job needs %lld %s, and %lld are free",
+				(long long)task->needs[r], swf_resource_units[r],
+				(long long)s->machine->free_resources[r]);
 	s->waiting--;
 	s->idle = 0;
 	return swf_machine_start(s->machine, task) != 0 ? -1 : keep_expected_end(s, task);
@@ -388,6 +405,8 @@ static int ask_pass(void *state)
 		return -1;
 	p = program_put_time(p, machine->now);
 	p = program_put_whole(p, machine->free_procs);
+	if (machine->counts_resources)
+		p = put_resources(p, machine->free_resources);
 	program_end_line(&s->program, p);
 	s->changed = false;
 	return program_ask(&s->program, machine->error) != 0 ? -1 : take_answers(s);
@@ -401,6 +420,7 @@ static double find_next_pass(const void *state)
 static struct swf_scheduler program_scheduler = {
 	.name = "of the program",
 	.summary = "a program answers",
+	.takes_resources = true, /* unless it says that it does not */
 	.new_state = new_queue,
 	.free_state = free_queue,
 	.end_changed = put_end_change,
@@ -409,26 +429,42 @@ static struct swf_scheduler program_scheduler = {
 	.next_pass = find_next_pass,
 };
 
-/* Starts a scheduler for a machine of this many processors. 0, or -1 with the error set. */
-static int start_scheduler_program(
-	int32_t procs, enum swf_event_order order, struct swf_error *error)
+/* Reads what a scheduler says of itself behind ok 1. 0, or -1 with the error set. */
+static int read_scheduler_words(const char *word, struct swf_error *error)
 {
-	static const char at_arrivals[] = "passes-at-arrivals";
-	char first[128];
-	const char *option;
-	scheduler.expires = order == SWF_ARRIVALS_FIRST;
-	snprintf(first, sizeof first, "swfkit-scheduler 1 procs %ld order %s", (long)procs,
-		scheduler.expires ? "arrivals-first" : "completions-first");
-	if (program_start(&scheduler.program, first, &option, error) != 0)
-		return -1;
-	if (option == NULL)
-		return 0;
-	const size_t length = (size_t)(scheduler.program.line_end - option);
-	if (length != sizeof at_arrivals - 1 || memcmp(option, at_arrivals, length) != 0)
-		return program_refuse(
-			&scheduler.program, error, "only %s may stand behind ok 1", at_arrivals);
-	program_scheduler.passes_at_arrivals = true;
+	const char *end = scheduler.program.line_end;
+	for (size_t length; word < end; word += length + (word + length < end)) {
+		const char *blank = memchr(word, ' ', (size_t)(end - word));
+		length = (size_t)((blank != NULL ? blank : end) - word);
+		if (length == 18 && memcmp(word, "passes-at-arrivals", length) == 0)
+			program_scheduler.passes_at_arrivals = true;
+		else if (length == 9 && memcmp(word, "resources", length) == 0)
+			program_scheduler.takes_resources = true;
+		else
+			return program_refuse(&scheduler.program, error,
+				"only passes-at-arrivals and resources may stand behind ok 1");
+	}
 	return 0;
+}
+
+/* Starts a scheduler for the machine of a simulation. 0, or -1 with the error set. */
+static int start_scheduler_program(
+	const struct swf_simulation *simulation, struct swf_error *error)
+{
+	char first[128];
+	const char *words;
+	scheduler.expires = simulation->event_order == SWF_ARRIVALS_FIRST;
+	int length = snprintf(first, sizeof first, "swfkit-scheduler 1 procs %ld order %s",
+		(long)simulation->procs,
+		scheduler.expires ? "arrivals-first" : "completions-first");
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		if (simulation->resources[r] > 0)
+			length += snprintf(first + length, sizeof first - (size_t)length, " %s %lld",
+				swf_resource_names[r], (long long)simulation->resources[r]);
+	if (program_start(&scheduler.program, first, &words, error) != 0)
+		return -1;
+	program_scheduler.takes_resources = false;
+	return words != NULL ? read_scheduler_words(words, error) : 0;
 }
 
 /* Which there are, as struct programs has them. */
@@ -497,7 +533,7 @@ void start_programs(const struct programs *programs, const struct swf_simulation
 	}
 	if (programs->scheduler != NULL)
 		failed =
-			start_scheduler_program(simulation->procs, simulation->event_order, &error);
+start_scheduler_program(simulation, &error);
 	if (failed == 0 && programs->prediction != NULL)
 		failed = start_without_option(&predictor, "swfkit-prediction 1", &error);
 	snprintf(first, sizeof first, "swfkit-user-model 1 seed %llu",

@@ -91,6 +91,8 @@ struct swf_accounts_counts {
 	int64_t others;         /* records of other kinds */
 	int64_t no_estimate;    /* jobs whose time was not limited, as far as is known */
 	int64_t unsubmitted;    /* jobs without a record that says when they were submitted */
+	int64_t runless;        /* jobs of which no run is listed */
+	int64_t untimed;        /* runs without a start or an end */
 	int64_t unknown_states; /* jobs whose state is a word that is not known */
 	int64_t ambiguous;      /* jobs with a time that the clock showed twice */
 	int64_t suspended;      /* jobs */
@@ -119,6 +121,9 @@ swf_accounts_read swf_accounts_read_slurm, swf_accounts_read_pbs;
 
 /* A table in CSV, whose columns the options tell (accounting/table/accounts-table.h). */
 swf_accounts_read swf_accounts_read_table;
+
+/* The jobs of Microsoft's cluster Philly, in JSON. */
+swf_accounts_read swf_accounts_read_philly;
 
 /* After the last file: leaves out what is unfinished or there twice, sorts, and gives the names of
  * the jobs numbers in the order in which they appear. Returns 0, or -1 when there is no memory. */

@@ -35,6 +35,8 @@ enum swf_formula_name {
 	SWF_FORMULA_PROCS,   /* processors of the machine */
 	SWF_FORMULA_FREE,    /* of these, those that are free when the pass begins */
 	SWF_FORMULA_WAITING, /* jobs that wait then */
+	SWF_FORMULA_GPUS,    /* of the job, and its memory in kB: 0 where they are not counted */
+	SWF_FORMULA_MEMORY,
 	SWF_FORMULA_NAMES
 };
 

@@ -2,7 +2,7 @@
 /*
  * The machine: the tasks that run on it, their ends in the order of time, and what it is asked.
  *
- * GPUs are kept as processors are, in a profile of their own, which a machine without GPUs has not.
+ * Other resources are kept as processors are, each in a profile of its own if it is counted.
  *
  * Between calls, free_procs and the sizes of the tasks that hold processors make up all of the
  * machine. Each running task is in `ends` by its true end, once in the profile by its expected end,
@@ -19,6 +19,7 @@
 #include "simulate/running.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "simulate/predictions.h"
@@ -104,7 +105,7 @@ void swf_machine_reset(struct swf_machine *machine)
 	struct swf_running *running = machine->running;
 	machine->now = 0;
 	machine->free_procs = machine->procs;
-	machine->free_gpus = machine->gpus;
+	memcpy(machine->free_resources, machine->resources, sizeof machine->resources);
 	machine->changes = 0;
 	running->starts = 0;
 	running->ends.near_count = running->ends.far_count = 0;
@@ -112,15 +113,22 @@ void swf_machine_reset(struct swf_machine *machine)
 	running->expired = -INFINITY;
 	running->profiled = running->expires;
 	swf_profile_reset(running->profile);
-	if (running->gpus != NULL)
-		swf_profile_reset(running->gpus);
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		if (running->resources[r] != NULL)
+			swf_profile_reset(running->resources[r]);
 }
 
-int swf_machine_give_gpus(struct swf_machine *machine, int32_t gpus)
+int swf_machine_count(struct swf_machine *machine, const int64_t *resources)
 {
-	machine->gpus = machine->free_gpus = gpus;
-	machine->running->gpus = swf_profile_new();
-	return machine->running->gpus != NULL ? 0 : -1;
+	for (int r = 0; r < SWF_RESOURCES; r++) {
+		if (resources[r] == 0)
+			continue;
+		machine->counts_resources = true;
+		machine->resources[r] = machine->free_resources[r] = resources[r];
+		if ((machine->running->resources[r] = swf_profile_new()) == NULL)
+			return -1;
+	}
+	return 0;
 }
 
 void swf_machine_clear(struct swf_machine *machine)
@@ -130,30 +138,48 @@ void swf_machine_clear(struct swf_machine *machine)
 	swf_events_clear(&machine->running->ends);
 	swf_events_clear(&machine->running->run_out);
 	swf_profile_free(machine->running->profile);
-	swf_profile_free(machine->running->gpus);
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		swf_profile_free(machine->running->resources[r]);
 	free(machine->running);
 	*machine = (struct swf_machine){0};
 }
 
-/* Expects a running task to end as predicted. */
-static int expect_end(struct swf_running *running, struct swf_task *task)
+/* Expects the resources beside processors back at the expected end of a task. */
+static int expect_resources(const struct swf_running *running, const struct swf_task *task)
 {
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		if (task->needs[r] > 0 &&
+			swf_profile_put(running->resources[r], task->expected_end,
+				task->needs[r]) != 0)
+			return -1;
+	return 0;
+}
+
+/* Expects a running task to end as predicted. */
+static int expect_end(const struct swf_machine *machine, struct swf_task *task)
+{
+	struct swf_running *running = machine->running;
 	task->expected_end = task->start + task->predicted;
 	if (task->expected_end < task->start + task->run_time &&
 		swf_events_push(&running->run_out, task->expected_end, task) != 0)
 		return -1;
-	if (task->gpus > 0 && swf_profile_put(running->gpus, task->expected_end, task->gpus) != 0)
+	if (machine->counts_resources && expect_resources(running, task) != 0)
 		return -1;
 	return running->profiled ? swf_profile_add(running->profile, task) : 0;
 }
 
 /* Takes a running task out of what is expected. */
-static void forget_end(struct swf_running *running, const struct swf_task *task)
+static void forget_end(const struct swf_machine *machine, const struct swf_task *task)
 {
+	struct swf_running *running = machine->running;
 	if (running->profiled)
 		swf_profile_subtract(running->profile, task);
-	if (task->gpus > 0)
-		swf_profile_take(running->gpus, task->expected_end, task->gpus);
+	if (!machine->counts_resources)
+		return;
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		if (task->needs[r] > 0)
+			swf_profile_take(
+				running->resources[r], task->expected_end, task->needs[r]);
 }
 
 /* Adds the tasks of events to the profile. `held` are the processors of all that are not in it. */
@@ -188,10 +214,15 @@ static int begin_profile(const struct swf_machine *machine)
 static int refuse_start(const struct swf_machine *machine, const struct swf_task *task)
 {
 	const long long job = task->job->number;
-	if (!task->started && task->size <= machine->free_procs)
+	int r = 0;
+	if (!task->started && task->size <= machine->free_procs) {
+		while (task->needs[r] <= machine->free_resources[r])
+			r++;
 		return swf_fail(machine->error,
-			"at %.17g s the scheduler starts job %lld with %ld GPUs, when %ld are free",
-			machine->now, job, (long)task->gpus, (long)machine->free_gpus);
+			"at %.17g s the scheduler starts job %lld with %lld %s, when %lld are free",
+			machine->now, job, (long long)task->needs[r], swf_resource_units[r],
+			(long long)machine->free_resources[r]);
+	}
 	return task->started
 		? swf_fail(machine->error,
 			  "at %.17g s the scheduler starts job %lld, which was started at %.17g s",
@@ -200,6 +231,12 @@ static int refuse_start(const struct swf_machine *machine, const struct swf_task
 			  "at %.17g s the scheduler starts job %lld of %ld processors, when %ld "
 			  "are free",
 			  machine->now, job, (long)task->size, (long)machine->free_procs);
+}
+
+static void take_resources(struct swf_machine *machine, const struct swf_task *task)
+{
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		machine->free_resources[r] -= task->needs[r];
 }
 
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
@@ -211,10 +248,11 @@ int swf_machine_start(struct swf_machine *machine, struct swf_task *task)
 	task->start = machine->now;
 	task->start_rank = running->starts++;
 	machine->free_procs -= task->size;
-	machine->free_gpus -= task->gpus;
+	if (machine->counts_resources)
+		take_resources(machine, task);
 	if (swf_events_push(&running->ends, machine->now + task->run_time, task) != 0)
 		return -1;
-	return expect_end(running, task);
+	return expect_end(machine, task);
 }
 
 int swf_machine_correct(struct swf_machine *machine, struct swf_task **task, double *before)
@@ -224,10 +262,16 @@ int swf_machine_correct(struct swf_machine *machine, struct swf_task **task, dou
 	*task = first->task;
 	*before = first->time;
 	swf_events_pop(&running->run_out);
-	forget_end(running, *task);
+	forget_end(machine, *task);
 	swf_prediction_correct(*task);
 	machine->changes++;
-	return expect_end(running, *task);
+	return expect_end(machine, *task);
+}
+
+static void release_resources(struct swf_machine *machine, const struct swf_task *task)
+{
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		machine->free_resources[r] += task->needs[r];
 }
 
 static void release_procs(struct swf_machine *machine, int64_t procs)
@@ -242,8 +286,9 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 	struct swf_task *task = swf_events_first(&running->ends)->task;
 	swf_events_pop(&running->ends);
 	if (task->expected_end > running->expired) {
-		forget_end(running, task);
-		machine->free_gpus += task->gpus;
+		forget_end(machine, task);
+		if (machine->counts_resources)
+			release_resources(machine, task);
 		release_procs(machine, task->size);
 	}
 	/* A task of no estimate that started at an instant that had expired is in the profile
@@ -253,17 +298,25 @@ struct swf_task *swf_machine_end_next(struct swf_machine *machine)
 	return task;
 }
 
+/* Releases what is held of a resource beyond the expected end. */
+static int release_expired_resource(struct swf_machine *machine, int r)
+{
+	int64_t amount = 0;
+	do {
+		machine->free_resources[r] += amount;
+		if (swf_profile_pop(machine->running->resources[r], machine->now, &amount) != 0)
+			return -1;
+	} while (amount > 0);
+	return 0;
+}
+
 int swf_machine_release_expired(struct swf_machine *machine)
 {
 	struct swf_running *running = machine->running;
-	int64_t gpus = 0;
 	running->expired = machine->now;
-	do {
-		machine->free_gpus += (int32_t)gpus;
-		if (running->gpus != NULL &&
-			swf_profile_pop(running->gpus, machine->now, &gpus) != 0)
+	for (int r = 0; machine->counts_resources && r < SWF_RESOURCES; r++)
+		if (running->resources[r] != NULL && release_expired_resource(machine, r) != 0)
 			return -1;
-	} while (gpus > 0);
 	for (;;) {
 		int64_t procs;
 		if (swf_profile_pop(running->profile, machine->now, &procs) != 0)
@@ -272,6 +325,34 @@ int swf_machine_release_expired(struct swf_machine *machine)
 			return 0;
 		release_procs(machine, procs);
 	}
+}
+
+/* Adds what tasks of events hold of a resource to its profile. */
+static int profile_held(struct swf_running *running, int r, const struct swf_event *events,
+	size_t count, int64_t *held)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct swf_task *task = events[i].task;
+		if (task->needs[r] == 0 || task->expected_end <= running->expired)
+			continue;
+		if (swf_profile_put(
+			    running->resources[r], task->expected_end, task->needs[r]) != 0)
+			return -1;
+		*held -= task->needs[r];
+	}
+	return 0;
+}
+
+/* As begin_profile does of processors. */
+static int profile_resource(const struct swf_machine *machine, int r)
+{
+	struct swf_running *running = machine->running;
+	const struct swf_events *ends = &running->ends;
+	int64_t held = machine->resources[r] - machine->free_resources[r];
+	if (profile_held(running, r, ends->near, ends->near_count, &held) != 0 ||
+		profile_held(running, r, ends->far, ends->far_count, &held) != 0)
+		return -1;
+	return held > 0 ? swf_profile_put(running->resources[r], running->expired, held) : 0;
 }
 
 /* Copies a running task and lets it run on. */
@@ -293,6 +374,7 @@ int swf_machine_copy(struct swf_machine *to, const struct swf_machine *from,
 	const struct swf_events *ends = &from->running->ends;
 	to->now = from->now;
 	to->free_procs = from->free_procs;
+	memcpy(to->free_resources, from->free_resources, sizeof to->free_resources);
 	to->changes = from->changes;
 	running->starts = from->running->starts;
 	running->expired = from->running->expired;
@@ -301,6 +383,9 @@ int swf_machine_copy(struct swf_machine *to, const struct swf_machine *from,
 			return -1;
 	for (size_t i = 0; i < ends->far_count; i++)
 		if (copy_event(running, &ends->far[i], copy, self) != 0)
+			return -1;
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		if (running->resources[r] != NULL && profile_resource(to, r) != 0)
 			return -1;
 	return running->expires ? begin_profile(to) : 0;
 }
@@ -318,37 +403,58 @@ int swf_machine_shadow(
 	return 0;
 }
 
-/* Finds when so many more than are free now are: now if none are needed. */
-static int reach(struct swf_profile *profile, int64_t need, double now, double *time)
+/* Puts the shadow off until there is enough of a resource. `extra` is what is free now beyond the
+ * need. */
+static int put_off(struct swf_profile *profile, int64_t extra, double *shadow)
 {
+	double time = *shadow;
 	int64_t freed;
-	*time = now;
-	return need > 0 ? swf_profile_reach(profile, need, time, &freed) : 0;
+	if (extra < 0 && swf_profile_reach(profile, -extra, &time, &freed) != 0)
+		return -1;
+	*shadow = time > *shadow ? time : *shadow;
+	return 0;
 }
 
-/* Processors and GPUs only come free as time goes on, so there is enough of both from the later of
- * their two times on. */
-int swf_machine_shadow_of(const struct swf_machine *machine, const struct swf_task *task,
-	double *shadow, struct swf_resources *extra)
+/* Adds what comes free by the shadow time. */
+static int add_freed(struct swf_profile *profile, double shadow, int64_t *extra)
+{
+	int64_t freed;
+	if (swf_profile_until(profile, shadow, &freed) != 0)
+		return -1;
+	*extra += freed;
+	return 0;
+}
+
+/* Resources only come free as time goes on, so there is enough of all from the latest of their
+ * times on. */
+static int find_shadow(const struct swf_machine *machine, const struct swf_task *task,
+	struct swf_shadow *shadow)
 {
 	const struct swf_running *running = machine->running;
-	struct swf_resources freed = {0};
-	double by_procs, by_gpus;
-	extra->gpus = 0;
-	if (running->gpus == NULL)
-		return swf_machine_shadow(machine, task->size, shadow, &extra->procs);
-	if (!running->profiled && begin_profile(machine) != 0)
+	shadow->time = machine->now;
+	shadow->procs = (int64_t)machine->free_procs - task->size;
+	if (put_off(running->profile, shadow->procs, &shadow->time) != 0)
 		return -1;
-	extra->procs = (int64_t)machine->free_procs - task->size;
-	extra->gpus = (int64_t)machine->free_gpus - task->gpus;
-	if (reach(running->profile, -extra->procs, machine->now, &by_procs) != 0 ||
-		reach(running->gpus, -extra->gpus, machine->now, &by_gpus) != 0)
+	for (int r = 0; r < SWF_RESOURCES; r++) {
+		shadow->resources[r] = machine->free_resources[r] - task->needs[r];
+		if (put_off(running->resources[r], shadow->resources[r], &shadow->time) != 0)
+			return -1;
+	}
+	if (add_freed(running->profile, shadow->time, &shadow->procs) != 0)
 		return -1;
-	*shadow = by_procs > by_gpus ? by_procs : by_gpus;
-	if (swf_profile_until(running->profile, *shadow, &freed.procs) != 0 ||
-		swf_profile_until(running->gpus, *shadow, &freed.gpus) != 0)
-		return -1;
-	extra->procs += freed.procs;
-	extra->gpus += freed.gpus;
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		if (running->resources[r] != NULL &&
+			add_freed(running->resources[r], shadow->time, &shadow->resources[r]) != 0)
+			return -1;
 	return 0;
+}
+
+int swf_machine_shadow_of(const struct swf_machine *machine, const struct swf_task *task,
+	struct swf_shadow *shadow)
+{
+	if (!machine->counts_resources)
+		return swf_machine_shadow(machine, task->size, &shadow->time, &shadow->procs);
+	if (!machine->running->profiled && begin_profile(machine) != 0)
+		return -1;
+	return find_shadow(machine, task, shadow);
 }

@@ -181,7 +181,7 @@ static int grow_root(struct swf_profile *profile)
 }
 
 /* Full nodes are split on the way down, so that there is always room below. */
-int swf_profile_put(struct swf_profile *profile, double time, int32_t procs)
+int swf_profile_put(struct swf_profile *profile, double time, int64_t procs)
 {
 	if (profile->root->count == FANOUT && grow_root(profile) != 0)
 		return -1;

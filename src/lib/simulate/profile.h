@@ -32,9 +32,9 @@ int swf_profile_add(struct swf_profile *profile, struct swf_task *task) SWF_MUST
 /* Takes back what was added. */
 void swf_profile_subtract(struct swf_profile *profile, const struct swf_task *task);
 
-/* The same with a time and processors, or GPUs, instead of a task. A profile has either the one or
- * the other. */
-int swf_profile_put(struct swf_profile *profile, double time, int32_t procs) SWF_MUST_CHECK;
+/* The same with a time and an amount of processors, or of another resource, instead of a task. A
+ * profile has either the one or the other. */
+int swf_profile_put(struct swf_profile *profile, double time, int64_t procs) SWF_MUST_CHECK;
 void swf_profile_take(struct swf_profile *profile, double time, int64_t procs);
 
 /* Takes out the first time if it is not later than `limit`, and gives its processors, 0 if it is.

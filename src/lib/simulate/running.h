@@ -56,7 +56,8 @@ struct swf_running {
 	struct swf_events ends;      /* of the running tasks */
 	struct swf_profile *profile; /* of the expected ends, while `profiled` */
 	bool profiled;
-	struct swf_profile *gpus;  /* that come free at the expected ends; NULL if there are none */
+	/* what comes free of each resource that is counted at the expected ends, else NULL */
+	struct swf_profile *resources[SWF_RESOURCES];
 	struct swf_events run_out; /* predictions that will, before their task ends */
 	bool expires;
 	double expired; /* expected ends up to this time are out of the profile */
@@ -67,16 +68,17 @@ struct swf_running {
 int swf_machine_init(struct swf_machine *machine, int32_t procs, bool expires,
 	struct swf_error *error) SWF_MUST_CHECK;
 
-/* Gives a machine on which nothing runs GPUs. 0, or -1 when there is no memory. */
-int swf_machine_give_gpus(struct swf_machine *machine, int32_t gpus) SWF_MUST_CHECK;
+/* Has a machine on which nothing runs count the resources of which it has more than 0. 0, or -1
+ * when there is no memory. */
+int swf_machine_count(struct swf_machine *machine, const int64_t *resources) SWF_MUST_CHECK;
 
 void swf_machine_clear(struct swf_machine *machine);
 
 /* Makes it empty again, and keeps its memory. */
 void swf_machine_reset(struct swf_machine *machine);
 
-/* Makes an empty machine `to`, without GPUs, which has been made like `from`, one on which the same
- * runs: copies of the tasks, which `copy` makes, or NULL when there is no memory. 0, or -1 then. */
+/* Makes an empty machine `to`, which has been made like `from`, one on which the same runs: copies
+ * of the tasks, which `copy` makes, or NULL when there is no memory. 0, or -1 then. */
 int swf_machine_copy(struct swf_machine *to, const struct swf_machine *from,
 	struct swf_task *(*copy)(void *self, const struct swf_task *task),
 	void *self) SWF_MUST_CHECK;

@@ -61,11 +61,25 @@ struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *l
 	return (struct swf_source){.self = replay, .peek = peek_log, .take = take_from_log};
 }
 
+/* The first resource that is counted of which a job of that size needs more than there is, or
+ * SWF_RESOURCES. */
+static int lacking_resource(
+	const struct swf_simulation *simulation, const struct swf_job *job, int32_t size)
+{
+	int r = 0;
+	while (r < SWF_RESOURCES &&
+		(simulation->resources[r] == 0 ||
+			swf_job_needs(job, r, size) <= simulation->resources[r]))
+		r++;
+	return r;
+}
+
 bool swf_simulation_is_oversize(const struct swf_simulation *simulation, const struct swf_job *job)
 {
+	const int32_t size = swf_job_size(job, simulation->size);
 	return job->run_time >= 0 &&
-		(swf_job_size(job, simulation->size) > simulation->procs ||
-			(simulation->gpus > 0 && job->gpus > simulation->gpus));
+		(size > simulation->procs ||
+			lacking_resource(simulation, job, size) < SWF_RESOURCES);
 }
 
 bool swf_simulation_schedules(const struct swf_simulation *simulation, const struct swf_job *job)
@@ -78,15 +92,14 @@ bool swf_simulation_schedules(const struct swf_simulation *simulation, const str
 int swf_simulation_refuse(const struct swf_simulation *simulation, const struct swf_job *first,
 	int64_t count, struct swf_error *error)
 {
-	if (swf_job_size(first, simulation->size) <= simulation->procs)
-		swf_fail(error, "job %lld needs %ld GPUs and the machine has %ld (%lld such job%s)",
-			(long long)first->number, (long)first->gpus, (long)simulation->gpus,
-			(long long)count, count == 1 ? "" : "s");
-	else
-		swf_fail(error,
-			"job %lld needs %ld processors and the machine has %ld (%lld such job%s)",
-			(long long)first->number, (long)swf_job_size(first, simulation->size),
-			(long)simulation->procs, (long long)count, count == 1 ? "" : "s");
+	const int32_t size = swf_job_size(first, simulation->size);
+	const int r = lacking_resource(simulation, first, size);
+	const bool by_procs = size > simulation->procs;
+	swf_fail(error, "job %lld needs %lld %s and the machine has %lld (%lld such job%s)",
+		(long long)first->number, (long long)(by_procs ? size : swf_job_needs(first, r, size)),
+		by_procs ? "processors" : swf_resource_units[r],
+		(long long)(by_procs ? simulation->procs : simulation->resources[r]),
+		(long long)count, count == 1 ? "" : "s");
 	error->kind = SWF_ERROR_OVERSIZE;
 	return -1;
 }
@@ -238,7 +251,7 @@ static int limit_task(struct swf_engine *e, struct swf_slot *slot)
 
 /* Fills a task of a job but for its estimate and predictions, which are set next. Field by field:
  * compilers clear a whole structure by an instruction that takes as long as all else here. */
-static void begin_task(struct swf_task *task, uint64_t id, int32_t size, int32_t gpus)
+static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 {
 	const struct swf_job *job = task->job;
 	task->id = id;
@@ -249,9 +262,32 @@ static void begin_task(struct swf_task *task, uint64_t id, int32_t size, int32_t
 	task->start_rank = 0;
 	task->queue_place = task->pending_place = 0;
 	task->size = size;
-	task->gpus = gpus;
 	task->corrections = 0;
 	task->started = false;
+}
+
+/* Sets what a task of that size needs of what the machine counts. */
+static inline void set_needs(const struct swf_engine *e, struct swf_task *task, int32_t size)
+{
+	for (int r = 0; r < SWF_RESOURCES; r++)
+		task->needs[r] = e->machine.resources[r] > 0 ? swf_job_needs(task->job, r, size) : 0;
+}
+
+/* Cuts a job to the machine, and returns the size that it has then. */
+static int32_t cut_job(struct swf_engine *e, struct swf_slot *slot, int32_t size)
+{
+	const struct swf_simulation *options = e->options;
+	struct swf_job *job = own_job(slot);
+	if (size > options->procs)
+		*swf_job_size_field(job, options->size) = size = options->procs;
+	set_needs(e, &slot->task, size);
+	for (int r = 0; r < SWF_RESOURCES; r++) {
+		if (slot->task.needs[r] <= e->machine.resources[r])
+			continue;
+		swf_job_cut(job, r, size, e->machine.resources[r]);
+		slot->task.needs[r] = e->machine.resources[r];
+	}
+	return size;
 }
 
 /* Makes a task of the job: 1, 0 when it is only passed through, -1 on an error. */
@@ -269,8 +305,9 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 		e->counts->no_size++;
 		return 0;
 	}
-	int64_t gpus = options->gpus > 0 && job->gpus > 0 ? job->gpus : 0;
-	if (size > options->procs || gpus > options->gpus) {
+	set_needs(e, &slot->task, size);
+	if (size > options->procs ||
+		!swf_resources_suffice(e->machine.resources, slot->task.needs)) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
 			return refuse_oversize(e, job);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
@@ -278,13 +315,10 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 			e->counts->skipped_work += swf_job_work(job, options->size);
 			return 0;
 		}
-		if (size > options->procs)
-			*swf_job_size_field(own_job(slot), options->size) = size = options->procs;
-		if (gpus > options->gpus)
-			own_job(slot)->gpus = gpus = options->gpus;
+		size = cut_job(e, slot, size);
 		e->counts->clamped++;
 	}
-	begin_task(&slot->task, e->tasks + 1, size, (int32_t)gpus);
+	begin_task(&slot->task, e->tasks + 1, size);
 	const int limited = limit_task(e, slot);
 	if (limited != 1)
 		return limited;
@@ -626,11 +660,11 @@ int swf_engine_begin(struct swf_engine *e)
 	*e->error = (struct swf_error){0};
 	if (swf_machine_init(&e->machine, simulation->procs, expires, e->error) != 0)
 		return out_of_memory(e);
-	if (simulation->gpus > 0 && !scheduler->takes_gpus)
-		return swf_fail(e->error, "the scheduler %s goes by processors, and not by GPUs",
-			scheduler->name);
-	if (simulation->gpus > 0 && swf_machine_give_gpus(&e->machine, simulation->gpus) != 0)
+	if (swf_machine_count(&e->machine, simulation->resources) != 0)
 		return out_of_memory(e);
+	if (e->machine.counts_resources && !scheduler->takes_resources)
+		return swf_fail(e->error, "the scheduler %s goes by processors alone",
+			scheduler->name);
 	if ((e->scheduler = scheduler->new_state(&e->machine, &simulation->scheduler_options)) ==
 		NULL)
 		return -1;

@@ -97,6 +97,7 @@ static int leave_to_caller(void *state)
 }
 
 static const struct swf_scheduler caller_decides = {.name = "caller",
+	.takes_resources = true,
 	.new_state = begin_caller,
 	.free_state = end_caller,
 	.arrive = join_waiting,
@@ -304,6 +305,11 @@ int32_t swf_stepping_free_procs(const struct swf_stepping *s)
 	return s->view.free_procs;
 }
 
+int64_t swf_stepping_free_amount(const struct swf_stepping *s, int resource)
+{
+	return s->engine.machine.free_resources[resource];
+}
+
 size_t swf_stepping_running(const struct swf_stepping *s)
 {
 	return s->view.running;
@@ -327,7 +333,9 @@ static void fill_row(struct swf_waiting_job *row, const struct swf_task *task)
 		.size = task->size,
 		.user = job->user,
 		.group = job->group,
-		.queue = job->queue};
+		.queue = job->queue,
+		.gpus = task->needs[SWF_RESOURCE_GPUS],
+		.memory = task->needs[SWF_RESOURCE_MEMORY]};
 }
 
 size_t swf_stepping_look(const struct swf_stepping *s, size_t most, struct swf_waiting_job *rows)
@@ -393,16 +401,29 @@ static int check_place(const struct swf_stepping *s, size_t place, struct swf_er
 	return swf_fail(error, "no job waits at place %zu: %zu wait", place, s->caller.count);
 }
 
+/* Says what there is too little of for a task. */
+static int refuse_start(
+	const struct swf_stepping *s, const struct swf_task *task, struct swf_error *error)
+{
+	const struct swf_machine *machine = &s->engine.machine;
+	int r = 0;
+	while (task->size <= machine->free_procs && task->needs[r] <= machine->free_resources[r])
+		r++;
+	const bool by_procs = task->size > machine->free_procs;
+	return swf_fail(error, "at %.17g s job %lld of %lld %s does not fit: %lld are free",
+		machine->now, (long long)task->job->number,
+		(long long)(by_procs ? task->size : task->needs[r]),
+		by_procs ? "processors" : swf_resource_units[r],
+		(long long)(by_procs ? machine->free_procs : machine->free_resources[r]));
+}
+
 int swf_stepping_start(struct swf_stepping *s, size_t place, struct swf_error *error)
 {
 	if (check_place(s, place, error) != 0)
 		return -1;
 	const struct swf_stepping_row *row = &s->caller.rows[place];
-	if (row->size > s->view.free_procs)
-		return swf_fail(error,
-			"at %.17g s job %lld of %ld processors does not fit: %ld are free",
-			s->view.now, (long long)row->task->job->number, (long)row->size,
-			(long)s->view.free_procs);
+	if (!swf_machine_fits(&s->engine.machine, row->task))
+		return refuse_start(s, row->task, error);
 	if (start(s, place, error) != 0)
 		return -1;
 	look(s);
@@ -440,24 +461,22 @@ static int fill_around(struct swf_stepping *s, size_t *place, struct swf_error *
 {
 	const struct swf_machine *machine = &s->engine.machine;
 	const struct caller *caller = &s->caller;
-	const int32_t head_size = caller->rows[*place].size;
-	struct swf_queue_gap gap = {.now = machine->now, .free = machine->free_procs};
+	const struct swf_task *head = caller->rows[*place].task;
+	struct swf_queue_gap gap = {.free = machine->free_procs};
 	bool shadowed = false;
 	for (size_t i = 0; i < caller->count && gap.free > 0; i++) {
 		if (caller->rows[i].size > gap.free || i == *place)
 			continue;
-		if (!shadowed &&
-			swf_machine_shadow(machine, head_size, &gap.shadow, &gap.extra) != 0)
+		if (!shadowed && swf_queue_gap_behind(machine, head, &gap) != 0)
 			return fail(s, error);
 		shadowed = true;
 		const struct swf_task *task = caller->rows[i].task;
-		if (!swf_queue_gap_fits(&gap, task->size, task->predicted))
+		if (!swf_queue_gap_fits(&gap, task->size, task->predicted) ||
+			!swf_queue_gap_suffices(&gap, task))
 			continue;
 		if (start(s, i, error) != 0)
 			return -1;
-		gap.free -= task->size;
-		if (task->expected_end > gap.shadow)
-			gap.extra -= task->size;
+		swf_queue_gap_take(&gap, task);
 		*place -= i < *place;
 		i--;
 	}
@@ -469,9 +488,8 @@ int swf_stepping_reserve(
 {
 	if (check_place(s, place, error) != 0)
 		return -1;
-	const int32_t size = s->caller.rows[place].size;
-	const struct swf_machine *machine = &s->engine.machine;
-	while (size > machine->free_procs) {
+	const struct swf_task *task = s->caller.rows[place].task;
+	while (!swf_machine_fits(&s->engine.machine, task)) {
 		if (backfill && fill_around(s, &place, error) != 0)
 			return -1;
 		if (next_pass(s, error) != 1)
@@ -559,9 +577,14 @@ static struct swf_job scheduled_job(const struct swf_stepping *s, size_t i)
 		return job;
 	}
 	job.wait = s->starts[i] - job.submit;
-	if (s->cuts != NULL) {
-		job.run_time = s->cuts[i].run_time;
-		*swf_job_size_field(&job, s->simulation.size) = s->cuts[i].size;
+	if (s->cuts == NULL)
+		return job;
+	job.run_time = s->cuts[i].run_time;
+	*swf_job_size_field(&job, s->simulation.size) = s->cuts[i].size;
+	for (int r = 0; r < SWF_RESOURCES; r++) {
+		const int64_t amount = s->simulation.resources[r];
+		if (amount > 0 && swf_job_needs(&job, r, s->cuts[i].size) > amount)
+			swf_job_cut(&job, r, s->cuts[i].size, amount);
 	}
 	return job;
 }

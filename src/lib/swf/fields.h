@@ -48,6 +48,7 @@
 	X(22, nodes,          procs, "nodes") \
 	X(23, energy,         time,  "energy")
 
+/* All of these. */
 #define SWF_JOB_TABLE(X) \
 	SWF_FIELD_TABLE(X) \
 	SWF_EXTRA_TABLE(X)

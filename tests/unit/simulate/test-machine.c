@@ -54,14 +54,13 @@ END_TEST
 static void expect_shadow(const struct swf_machine *m, int32_t size, int32_t gpus, double when,
 	int64_t extra_procs, int64_t extra_gpus)
 {
-	const struct swf_task task = {.size = size, .gpus = gpus};
-	struct swf_resources extra;
-	double shadow;
+	const struct swf_task task = {.size = size, .needs = {gpus}};
+	struct swf_shadow shadow;
 	ck_assert(!swf_machine_fits(m, &task));
-	ck_assert_int_eq(swf_machine_shadow_of(m, &task, &shadow, &extra), 0);
-	ck_assert(shadow == when);
-	ck_assert_int_eq(extra.procs, extra_procs);
-	ck_assert_int_eq(extra.gpus, extra_gpus);
+	ck_assert_int_eq(swf_machine_shadow_of(m, &task, &shadow), 0);
+	ck_assert(shadow.time == when);
+	ck_assert_int_eq(shadow.procs, extra_procs);
+	ck_assert_int_eq(shadow.resources[SWF_RESOURCE_GPUS], extra_gpus);
 }
 
 /* Four GPUs: the first job has one until 110 by its estimate, and the second has three until 120.
@@ -70,15 +69,15 @@ START_TEST(the_shadow_is_when_there_are_gpus_too)
 {
 	struct swf_machine m;
 	ck_assert_int_eq(swf_machine_init(&m, 10, false, &failure), 0);
-	ck_assert_int_eq(swf_machine_give_gpus(&m, 4), 0);
+	ck_assert_int_eq(swf_machine_count(&m, (const int64_t[SWF_RESOURCES]){4}), 0);
 	m.now = 100;
 	tasks[0] = (struct swf_task){
-		.run_time = 5, .estimate = 10, .predicted = 10, .size = 4, .gpus = 1};
+		.run_time = 5, .estimate = 10, .predicted = 10, .size = 4, .needs = {1}};
 	tasks[1] = (struct swf_task){
-		.run_time = 20, .estimate = 20, .predicted = 20, .size = 3, .gpus = 3};
+		.run_time = 20, .estimate = 20, .predicted = 20, .size = 3, .needs = {3}};
 	ck_assert_int_eq(swf_machine_start(&m, &tasks[0]), 0);
 	ck_assert_int_eq(swf_machine_start(&m, &tasks[1]), 0);
-	ck_assert_int_eq(m.free_gpus, 0);
+	ck_assert_int_eq(m.free_resources[SWF_RESOURCE_GPUS], 0);
 	expect_shadow(&m, 5, 0, 110, 2, 1);
 	expect_shadow(&m, 1, 1, 110, 6, 0);
 	expect_shadow(&m, 8, 1, 120, 2, 3);
@@ -86,10 +85,10 @@ START_TEST(the_shadow_is_when_there_are_gpus_too)
 	/* the first ends early */
 	m.now = 105;
 	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
-	ck_assert(swf_machine_fits(&m, &(struct swf_task){.size = 7, .gpus = 1}));
+	ck_assert(swf_machine_fits(&m, &(struct swf_task){.size = 7, .needs = {1}}));
 	expect_shadow(&m, 1, 2, 120, 9, 2);
 	const struct swf_job job = {.number = 3};
-	tasks[2] = (struct swf_task){.job = &job, .size = 1, .gpus = 2};
+	tasks[2] = (struct swf_task){.job = &job, .size = 1, .needs = {2}};
 	ck_assert_int_eq(swf_machine_start(&m, &tasks[2]), -1);
 	ck_assert_str_eq(
 		failure.text, "at 105 s the scheduler starts job 3 with 2 GPUs, when 1 are free");

@@ -15,7 +15,7 @@
 #include "swfcore/queueing.h"
 
 struct swf_job_class {
-	int32_t size;    /* processors */
+	int64_t size;    /* processors */
 	double duration; /* s */
 	double full;     /* s, no room for this class ends before */
 	uint32_t from;   /* the moment from which such a room would be; it may be past */
@@ -24,7 +24,7 @@ struct swf_job_class {
 };
 
 struct swf_job_class_rank {
-	int32_t size;
+	int64_t size;
 	uint32_t class;
 	double duration;
 	size_t larger; /* the next rank of a larger size */
@@ -41,7 +41,7 @@ struct swf_job_classes {
 /* Joins the class of such jobs, which is made if there is none yet. SIZE_MAX when there is no
  * memory. */
 size_t swf_job_classes_join(
-	struct swf_job_classes *all, struct swf_timetable *table, int32_t size, double duration);
+	struct swf_job_classes *all, struct swf_timetable *table, int64_t size, double duration);
 
 /* Leaves it again. */
 void swf_job_classes_leave(struct swf_job_classes *all, struct swf_timetable *table, size_t class);
@@ -52,7 +52,7 @@ bool swf_job_classes_fit(struct swf_job_class *class, struct swf_timetable *tabl
 
 /* Notes for which classes `procs` processors that were given back made room. */
 void swf_job_classes_open(struct swf_job_classes *all, struct swf_timetable *table,
-	struct swf_timetable_stretch given, int32_t procs);
+	struct swf_timetable_stretch given, int64_t procs);
 
 void swf_job_classes_clear(struct swf_job_classes *all);
 

@@ -385,8 +385,12 @@ struct swf_task *swf_queue_next_fit(const struct swf_queue *queue, const struct 
 			end = used_entries(queue, l);
 		while (i < end && least_prediction(queue, l, i, gap) == INFINITY)
 			i++;
-		if (i < end && l == 0)
-			return queue->tasks[i];
+		if (i < end && l == 0) {
+			if (swf_queue_gap_suffices(gap, queue->tasks[i]))
+				return queue->tasks[i];
+			i++;
+			continue;
+		}
 		if (i < end) {
 			i *= BLOCK;
 			l--;
@@ -414,6 +418,8 @@ static void search_entry(struct search *s, int l, size_t entry)
 	const struct swf_queue *queue = s->queue;
 	const double predicted = least_prediction(queue, l, entry, s->gap);
 	if (predicted == INFINITY)
+		return;
+	if (l == 0 && s->gap != NULL && !swf_queue_gap_suffices(s->gap, queue->tasks[entry]))
 		return;
 	const size_t first = entry << BLOCK_BITS * l, end = (entry + 1) << BLOCK_BITS * l;
 	const size_t last = (end < queue->end ? end : queue->end) - 1;
@@ -483,34 +489,51 @@ int swf_queueing_start_heads(struct swf_queueing *q, struct swf_task **head)
 	return 0;
 }
 
-int swf_queueing_backfill(
-	struct swf_queueing *q, const struct swf_queue_order *order, int32_t head_size)
+int swf_queue_gap_behind(const struct swf_machine *machine, const struct swf_task *head,
+	struct swf_queue_gap *gap)
 {
-	const struct swf_machine *machine = q->machine;
-	struct swf_queue_gap gap = {.now = machine->now, .free = machine->free_procs};
-	struct swf_task *task;
-	if (!swf_queue_has_size(q->queue, machine->free_procs))
-		return 0;
-	if (swf_machine_shadow(machine, head_size, &gap.shadow, &gap.extra) != 0)
+	struct swf_shadow shadow;
+	if (swf_machine_shadow_of(machine, head, &shadow) != 0)
 		return -1;
-	while ((task = swf_queue_highest(q->queue, order, &gap)) != NULL) {
-		if (swf_queueing_start(q, task) != 0)
-			return -1;
-		gap.free -= task->size;
-		if (task->expected_end > gap.shadow)
-			gap.extra -= task->size;
+	gap->now = machine->now;
+	gap->shadow = shadow.time;
+	gap->free = machine->free_procs;
+	gap->extra = shadow.procs;
+	gap->free_resources = NULL;
+	if (machine->counts_resources) {
+		gap->free_resources = machine->free_resources;
+		memcpy(gap->extra_resources, shadow.resources, sizeof gap->extra_resources);
 	}
 	return 0;
 }
 
-int swf_queueing_backfill_one(struct swf_queueing *q, struct swf_task *task, int32_t head_size)
+int swf_queueing_backfill(struct swf_queueing *q, const struct swf_queue_order *order,
+	const struct swf_task *head)
 {
-	const struct swf_machine *machine = q->machine;
-	struct swf_queue_gap gap = {.now = machine->now, .free = machine->free_procs};
-	if (task->size > machine->free_procs)
+	struct swf_queue_gap gap;
+	struct swf_task *task;
+	if (!swf_queue_has_size(q->queue, q->machine->free_procs))
 		return 0;
-	if (swf_machine_shadow(machine, head_size, &gap.shadow, &gap.extra) != 0)
+	if (swf_queue_gap_behind(q->machine, head, &gap) != 0)
 		return -1;
-	return swf_queue_gap_fits(&gap, task->size, task->predicted) ? swf_queueing_start(q, task)
-								     : 0;
+	while ((task = swf_queue_highest(q->queue, order, &gap)) != NULL) {
+		if (swf_queueing_start(q, task) != 0)
+			return -1;
+		swf_queue_gap_take(&gap, task);
+	}
+	return 0;
+}
+
+int swf_queueing_backfill_one(
+	struct swf_queueing *q, struct swf_task *task, const struct swf_task *head)
+{
+	struct swf_queue_gap gap;
+	if (!swf_machine_fits(q->machine, task))
+		return 0;
+	if (swf_queue_gap_behind(q->machine, head, &gap) != 0)
+		return -1;
+	return swf_queue_gap_fits(&gap, task->size, task->predicted) &&
+			swf_queue_gap_suffices(&gap, task)
+		? swf_queueing_start(q, task)
+		: 0;
 }

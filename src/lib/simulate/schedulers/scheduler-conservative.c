@@ -17,6 +17,10 @@
  * that stretch, if that is long enough. Whole rooms come before the overlapping ones, since those
  * end later than the reservation begins.
  *
+ * Where more kinds than processors are counted, each has a timetable and classes of its own, and a
+ * job can move only if each of them alone has an earlier place for it. Then the earliest time that
+ * all have is looked for.
+ *
  * When a job runs longer than predicted, reservations may have become impossible. Then processors
  * are short at some time, and those that are reserved at such a time, or too late, are made again
  * at any time; what was said above holds for all the others.
@@ -27,22 +31,37 @@
 #include "base/array.h"
 #include "simulate/schedulers/job-classes.h"
 #include "simulate/schedulers/schedulers.h"
-#include "swfcore/queueing.h"
+#include "simulate/schedulers/timetables.h"
+
+/* What a waiting job has of one kind. */
+struct reservation {
+	struct swf_timetable_stretch stretch;
+	uint32_t class;
+};
 
 struct waiting {
-	double start; /* s, its reservation */
-	struct swf_timetable_stretch reserved;
+	double start;              /* s, its reservation */
+	struct reservation procs;  /* it */
+	uint32_t others;           /* where those of other kinds are, where any is counted */
 	struct swf_task *task;
-	uint32_t class;
+};
+
+/* Those of the other kinds, which few machines count. */
+struct others {
+	struct reservation of[SWF_RESOURCES];
+	uint32_t spare; /* the next that is in no use */
 };
 
 struct conservative {
 	struct swf_machine *machine;
-	struct swf_timetable table;
+	struct swf_timetables tables;
 	struct waiting *queue; /* in the order of arrival */
 	size_t waiting, queue_capacity;
 	size_t reserved; /* of the queue have a reservation; those behind are new */
-	struct swf_job_classes classes;
+	struct swf_job_classes classes[SWF_KINDS];
+	struct others *others; /* from 1 on */
+	size_t others_count, others_capacity;
+	uint32_t others_spare; /* 0 for none */
 	double next;  /* s, the first reservation from now on */
 	bool overdue; /* some are for now or earlier, but what runs is in their way */
 	/* s, up to here jobs run longer than predicted, where others may have reservations */
@@ -62,9 +81,11 @@ static double later(double a, double b)
 static void free_state(void *state)
 {
 	struct conservative *c = state;
-	swf_timetable_clear(&c->table);
+	swf_timetables_clear(&c->tables);
 	free(c->queue);
-	swf_job_classes_clear(&c->classes);
+	free(c->others);
+	for (int k = 0; k < SWF_KINDS; k++)
+		swf_job_classes_clear(&c->classes[k]);
 	free(c);
 }
 
@@ -76,9 +97,11 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 		return NULL;
 	c->machine = machine;
 	c->next = INFINITY;
-	c->classes.unused = SIZE_MAX;
+	for (int k = 0; k < SWF_KINDS; k++)
+		c->classes[k].unused = SIZE_MAX;
 	c->overlap_end = -INFINITY;
-	if (swf_timetable_init(&c->table, machine->free_procs) != 0) {
+	c->others_count = 1;
+	if (swf_timetables_init(&c->tables, machine) != 0) {
 		free_state(c);
 		return NULL;
 	}
@@ -97,16 +120,101 @@ static int arrive(void *state, struct swf_task *task)
 	return 0;
 }
 
+/* The reservation of a job of a kind. */
+static struct reservation *reservation_of(const struct conservative *c, struct waiting *w, int kind)
+{
+	return kind == 0 ? &w->procs : &c->others[w->others].of[kind - 1];
+}
+
+static struct swf_job_class *class_of(
+	const struct conservative *c, const struct waiting *w, int kind)
+{
+	const uint32_t class =
+		kind == 0 ? w->procs.class : c->others[w->others].of[kind - 1].class;
+	return &c->classes[kind].classes[class];
+}
+
+/* A place among the others, 0 when there is no memory. */
+static uint32_t new_others(struct conservative *c)
+{
+	const uint32_t spare = c->others_spare;
+	if (spare != 0) {
+		c->others_spare = c->others[spare].spare;
+		return spare;
+	}
+	struct others *others = swf_array_reserve(
+		c->others, c->others_count, &c->others_capacity, sizeof *others);
+	if (others == NULL)
+		return 0;
+	c->others = others;
+	return (uint32_t)c->others_count++;
+}
+
+/* Joins the classes of a job that is new. */
+static int join_classes(struct conservative *c, struct waiting *w)
+{
+	if (c->tables.kinds > 1 && (w->others = new_others(c)) == 0)
+		return -1;
+	for (int k = 0; k < c->tables.kinds; k++) {
+		const int64_t need = swf_task_need(w->task, k);
+		if (need == 0)
+			continue;
+		const size_t class = swf_job_classes_join(
+			&c->classes[k], &c->tables.of[k], need, w->task->predicted);
+		if (class == SIZE_MAX)
+			return -1;
+		reservation_of(c, w, k)->class = (uint32_t)class;
+	}
+	return 0;
+}
+
+/* Leaves them, with the reservation. */
+static void leave_classes(struct conservative *c, struct waiting *w)
+{
+	for (int k = 0; k < c->tables.kinds; k++) {
+		if (swf_task_need(w->task, k) == 0)
+			continue;
+		const struct reservation *reservation = reservation_of(c, w, k);
+		swf_job_classes_leave(&c->classes[k], &c->tables.of[k], reservation->class);
+		swf_timetable_release(&c->tables.of[k], reservation->stretch, 1);
+	}
+	if (c->tables.kinds == 1)
+		return;
+	c->others[w->others].spare = c->others_spare;
+	c->others_spare = w->others;
+}
+
+/* Takes all kinds from a time on. */
+static int reserve_at(struct conservative *c, struct waiting *w, double start)
+{
+	struct swf_timetable_stretch stretches[SWF_KINDS];
+	w->start = start;
+	if (swf_timetables_take(
+		    &c->tables, w->task, start, start + w->task->predicted, stretches) != 0)
+		return -1;
+	for (int k = 0; k < c->tables.kinds; k++)
+		if (swf_task_need(w->task, k) > 0)
+			reservation_of(c, w, k)->stretch = stretches[k];
+	return 0;
+}
+
 /* Reserves the earliest time that there is. */
 static int reserve_earliest(struct conservative *c, struct waiting *w)
 {
-	struct swf_job_class *class = &c->classes.classes[w->class];
 	struct swf_timetable_place place;
-	(void)swf_job_classes_fit(class, &c->table, INFINITY, &place);
+	double from = c->machine->now;
+	for (int k = 0; k < c->tables.kinds; k++) {
+		if (swf_task_need(w->task, k) == 0)
+			continue;
+		(void)swf_job_classes_fit(class_of(c, w, k), &c->tables.of[k], INFINITY, &place);
+		from = later(from, place.start);
+	}
+	if (c->tables.kinds > 1)
+		return reserve_at(c, w, swf_timetables_fit(&c->tables, w->task, from, INFINITY));
 	w->start = place.start;
-	if (swf_timetable_take(&c->table, &place, class->duration, class->size, 1) != 0)
+	if (swf_timetable_take(&c->tables.of[0], &place, w->task->predicted, w->task->size, 1) != 0)
 		return -1;
-	w->reserved = place.stretch;
+	w->procs.stretch = place.stretch;
 	return 0;
 }
 
@@ -114,10 +222,11 @@ static int reserve_earliest(struct conservative *c, struct waiting *w)
 static bool find_earlier(
 	struct conservative *c, const struct waiting *w, struct swf_timetable_place *place)
 {
-	struct swf_job_class *class = &c->classes.classes[w->class];
-	if (class->full <= w->start && swf_job_classes_fit(class, &c->table, w->start, place))
+	struct swf_timetable *table = &c->tables.of[0];
+	struct swf_job_class *class = class_of(c, w, 0);
+	if (class->full <= w->start && swf_job_classes_fit(class, table, w->start, place))
 		return true;
-	swf_timetable_fit_before(&c->table, class->size, w->reserved.begin, place);
+	swf_timetable_fit_before(table, class->size, w->procs.stretch.begin, place);
 	return place->start < w->start;
 }
 
@@ -127,88 +236,171 @@ static int advance_reservations(struct conservative *c, size_t i)
 {
 	struct waiting *queue = c->queue;
 	const struct waiting w = queue[i];
-	const struct swf_job_class *class = &c->classes.classes[w.class];
+	const struct swf_job_class *class = class_of(c, &w, 0);
+	struct swf_timetable *table = &c->tables.of[0];
 	struct swf_timetable_place place;
 	if (!find_earlier(c, &w, &place))
 		return 0;
 	size_t k = i;
-	int32_t procs = 0;
-	while (k < c->reserved && queue[k].class == w.class && queue[k].start == w.start &&
-		procs <= place.least - class->size) {
+	int64_t procs = 0;
+	while (k < c->reserved && queue[k].procs.class == w.procs.class &&
+		queue[k].start == w.start && procs <= place.least - class->size) {
 		procs += class->size;
 		k++;
 	}
 	const uint32_t uses = (uint32_t)(k - i);
 	struct swf_timetable_stretch given;
 	if (swf_timetable_move(
-		    &c->table, w.reserved, &place, class->duration, procs, uses, &given) != 0)
+		    table, w.procs.stretch, &place, class->duration, procs, uses, &given) != 0)
 		return -1;
 	while (k-- > i) {
 		queue[k].start = place.start;
-		queue[k].reserved = place.stretch;
+		queue[k].procs.stretch = place.stretch;
 	}
-	swf_job_classes_open(&c->classes, &c->table, given, procs);
-	swf_timetable_release(&c->table, w.reserved, uses);
+	swf_job_classes_open(&c->classes[0], table, given, procs);
+	swf_timetable_release(table, w.procs.stretch, uses);
 	c->next = earlier(c->next, place.start);
 	return 0;
 }
 
-static int give_back_procs(struct conservative *c, double begin, double end, int32_t procs)
+/* Adds so many times what a job needs to what is free during its reservation. */
+static void add_needs(struct conservative *c, struct waiting *w, int times)
 {
-	struct swf_timetable_stretch given;
-	if (swf_timetable_between(&c->table, begin, end, &given) != 0)
+	for (int k = 0; k < c->tables.kinds; k++) {
+		const int64_t need = swf_task_need(w->task, k);
+		if (need > 0)
+			swf_timetable_add(&c->tables.of[k], reservation_of(c, w, k)->stretch,
+				times * need);
+	}
+}
+
+/* Gives up a reservation during which what the job needs has been added already. */
+static void give_up(struct conservative *c, const struct swf_task *task, int kind,
+	struct swf_timetable_stretch stretch)
+{
+	swf_job_classes_open(
+		&c->classes[kind], &c->tables.of[kind], stretch, swf_task_need(task, kind));
+	swf_timetable_release(&c->tables.of[kind], stretch, 1);
+}
+
+/* The earliest time from which a job may have an earlier place, as each kind alone has it: its own
+ * time where one has none. */
+static double earliest_by_kinds(struct conservative *c, struct waiting *w)
+{
+	double from = c->machine->now;
+	for (int k = 0; k < c->tables.kinds; k++) {
+		const int64_t need = swf_task_need(w->task, k);
+		const struct swf_timetable_moment *m = c->tables.of[k].moments;
+		struct swf_timetable_place place;
+		if (need == 0)
+			continue;
+		struct swf_job_class *class = class_of(c, w, k);
+		if (class->full <= w->start &&
+			swf_job_classes_fit(class, &c->tables.of[k], w->start, &place))
+			from = later(from, place.start);
+		else if (m[m[reservation_of(c, w, k)->stretch.begin].before].free >= need)
+			/* it overlaps the old one; a second less, since times may be rounded */
+			from = later(from, w->start - class->duration - 1);
+		else
+			return w->start;
+	}
+	return from;
+}
+
+/* Moves a reservation of several kinds to an earlier time, where there is one: while it is looked
+ * for, what the job has itself counts as free. */
+static int advance_kinds(struct conservative *c, struct waiting *w)
+{
+	const double from = earliest_by_kinds(c, w), old_start = w->start;
+	struct reservation old[SWF_KINDS];
+	if (from >= old_start)
+		return 0;
+	add_needs(c, w, 1);
+	const double start = swf_timetables_fit(
+		&c->tables, w->task, from, old_start + w->task->predicted);
+	if (start >= old_start) {
+		add_needs(c, w, -1);
+		return 0;
+	}
+	for (int k = 0; k < c->tables.kinds; k++)
+		old[k] = *reservation_of(c, w, k);
+	if (reserve_at(c, w, start) != 0)
 		return -1;
-	swf_timetable_add(&c->table, given, procs);
-	swf_job_classes_open(&c->classes, &c->table, given, procs);
-	swf_timetable_release(&c->table, given, 1);
+	for (int k = 0; k < c->tables.kinds; k++)
+		if (swf_task_need(w->task, k) > 0)
+			give_up(c, w->task, k, old[k].stretch);
+	c->next = earlier(c->next, start);
 	return 0;
 }
 
-static int take_procs(struct conservative *c, double begin, double end, int32_t procs)
+/* Gives back what a task holds from one time to another. */
+static int give_back(
+	struct conservative *c, double begin, double end, const struct swf_task *task)
 {
-	struct swf_timetable_stretch taken;
-	if (swf_timetable_between(&c->table, begin, end, &taken) != 0)
-		return -1;
-	swf_timetable_add(&c->table, taken, -procs);
-	swf_timetable_release(&c->table, taken, 1);
+	for (int k = 0; k < c->tables.kinds; k++) {
+		const int64_t need = swf_task_need(task, k);
+		struct swf_timetable_stretch given;
+		if (need == 0)
+			continue;
+		if (swf_timetable_between(&c->tables.of[k], begin, end, &given) != 0)
+			return -1;
+		swf_timetable_add(&c->tables.of[k], given, need);
+		give_up(c, task, k, given);
+	}
 	return 0;
 }
 
 /* Makes the reservation again, at any time. */
 static int renew_reservation(struct conservative *c, struct waiting *w)
 {
-	const struct swf_job_class *class = &c->classes.classes[w->class];
-	if (give_back_procs(c, w->start, w->start + class->duration, class->size) != 0)
+	if (give_back(c, w->start, w->start + w->task->predicted, w->task) != 0)
 		return -1;
-	swf_timetable_release(&c->table, w->reserved, 1);
+	for (int k = 0; k < c->tables.kinds; k++)
+		if (swf_task_need(w->task, k) > 0)
+			swf_timetable_release(
+				&c->tables.of[k], reservation_of(c, w, k)->stretch, 1);
 	if (reserve_earliest(c, w) != 0)
 		return -1;
 	c->next = earlier(c->next, w->start);
 	return 0;
 }
 
-/* Whether a reservation, with others, needs more processors than there are, or is overdue. */
-static bool is_broken(const struct conservative *c, const struct waiting *w)
+/* Whether more of a kind is in use than there is, at some time of a stretch in which jobs run
+ * longer than predicted. */
+static bool is_short(
+	const struct conservative *c, int kind, const struct swf_timetable_stretch *stretch)
 {
-	if (w->task->predicted == 0)
-		return false; /* it holds nothing */
-	if (w->start < c->machine->now)
-		return true;
-	const struct swf_timetable_moment *m = c->table.moments;
-	for (uint32_t i = w->reserved.begin; i != w->reserved.end && m[i].time < c->overlap_end;
+	const struct swf_timetable_moment *m = c->tables.of[kind].moments;
+	for (uint32_t i = stretch->begin; i != stretch->end && m[i].time < c->overlap_end;
 		i = m[i].after)
 		if (m[i].free < 0)
 			return true;
 	return false;
 }
 
-/* Whether an earlier place may be there for a job; if not, there is none. */
+/* Whether a reservation, with others, needs more than there is, or is overdue. */
+static bool is_broken(const struct conservative *c, struct waiting *w)
+{
+	if (w->task->predicted == 0)
+		return false; /* it holds nothing */
+	if (w->start < c->machine->now)
+		return true;
+	for (int k = 0; k < c->tables.kinds; k++)
+		if (swf_task_need(w->task, k) > 0 &&
+			is_short(c, k, &reservation_of(c, w, k)->stretch))
+			return true;
+	return false;
+}
+
+/* Whether an earlier place may be there for a job; if not, there is none. By processors alone, which
+ * tells most. */
 static bool may_advance(const struct conservative *c, const struct waiting *w)
 {
-	const struct swf_job_class *class = &c->classes.classes[w->class];
-	const struct swf_timetable_moment *m = c->table.moments;
+	const struct swf_job_class *class = class_of(c, w, 0);
+	const struct swf_timetable_moment *m = c->tables.of[0].moments;
 	return w->start > c->machine->now &&
-		(class->full <= w->start || m[m[w->reserved.begin].before].free >= class->size);
+		(class->full <= w->start ||
+			m[m[w->procs.stretch.begin].before].free >= class->size);
 }
 
 /* Makes all reservations again, in the order of arrival. */
@@ -221,7 +413,7 @@ static int make_again(struct conservative *c)
 		if (overlap && is_broken(c, w))
 			made = renew_reservation(c, w);
 		else if (may_advance(c, w))
-			made = advance_reservations(c, i);
+			made = c->tables.kinds > 1 ? advance_kinds(c, w) : advance_reservations(c, i);
 		if (made != 0)
 			return -1;
 	}
@@ -229,33 +421,44 @@ static int make_again(struct conservative *c)
 	return 0;
 }
 
-/* Takes processors for a running job where others may have reservations. */
-static int take_from_others(struct conservative *c, double begin, double end, int32_t procs)
+/* Takes what a running job holds where others may have reservations. */
+static int take_from_others(
+	struct conservative *c, double begin, double end, const struct swf_task *task)
 {
 	c->overlap_end = later(c->overlap_end, end);
-	return take_procs(c, begin, end, procs);
+	for (int k = 0; k < c->tables.kinds; k++) {
+		struct swf_timetable *table = &c->tables.of[k];
+		const int64_t need = swf_task_need(task, k);
+		struct swf_timetable_stretch taken;
+		if (need == 0)
+			continue;
+		if (swf_timetable_between(table, begin, end, &taken) != 0)
+			return -1;
+		swf_timetable_add(table, taken, -need);
+		swf_timetable_release(table, taken, 1);
+	}
+	return 0;
 }
 
 static int end_changed(void *state, const struct swf_task *task, double before, double after)
 {
 	struct conservative *c = state;
-	swf_timetable_advance(&c->table, c->machine->now);
+	swf_timetables_advance(&c->tables, c->machine->now);
 	if (after > before)
-		return take_from_others(c, before, after, task->size);
-	return give_back_procs(c, after, before, task->size) != 0 ? -1 : make_again(c);
+		return take_from_others(c, before, after, task);
+	return give_back(c, after, before, task) != 0 ? -1 : make_again(c);
 }
 
 /* Starts what has a reservation for now, else keeps it in the queue. */
-static int start_or_keep(struct conservative *c, const struct waiting *w, size_t *kept)
+static int start_or_keep(struct conservative *c, struct waiting *w, size_t *kept)
 {
 	const double now = c->machine->now, duration = w->task->predicted;
-	if (w->start <= now && w->task->size <= c->machine->free_procs) {
-		swf_job_classes_leave(&c->classes, &c->table, w->class);
-		swf_timetable_release(&c->table, w->reserved, 1);
+	if (w->start <= now && swf_machine_fits(c->machine, w->task)) {
+		leave_classes(c, w);
 		/* one that is overdue runs on when its reservation has ended */
 		if (w->start < now &&
 			take_from_others(c, later(w->start + duration, now), now + duration,
-				w->task->size) != 0)
+				w->task) != 0)
 			return -1;
 		return swf_machine_start(c->machine, w->task);
 	}
@@ -282,13 +485,10 @@ static int pass(void *state)
 {
 	struct conservative *c = state;
 	size_t kept = c->reserved;
-	swf_timetable_advance(&c->table, c->machine->now);
+	swf_timetables_advance(&c->tables, c->machine->now);
 	for (size_t i = c->reserved; i < c->waiting; i++) {
 		struct waiting *w = &c->queue[i];
-		const size_t class = swf_job_classes_join(
-			&c->classes, &c->table, w->task->size, w->task->predicted);
-		w->class = (uint32_t) class;
-		if (class == SIZE_MAX || reserve_earliest(c, w) != 0)
+		if (join_classes(c, w) != 0 || reserve_earliest(c, w) != 0)
 			return -1;
 	}
 	if ((c->overdue || c->next <= c->machine->now) && start_due(c, &kept) != 0)
@@ -310,6 +510,7 @@ const struct swf_scheduler swf_scheduler_conservative = {
 	.name = "conservative",
 	.summary =
 		"backfilling that delays no job beyond the reservation that it gets at its submit",
+	.takes_resources = true,
 	.passes_at_arrivals = true,
 	.new_state = new_state,
 	.free_state = free_state,

@@ -46,8 +46,8 @@ static int pass(void *state)
 	creasy->longest = oldest != NULL ? creasy->q.machine->now - oldest->submit : 0;
 	while (swf_queue_has_size(creasy->q.queue, creasy->q.machine->free_procs)) {
 		struct swf_task *head = swf_queue_highest(creasy->q.queue, &by_priority, NULL);
-		if (head->size > creasy->q.machine->free_procs)
-			return swf_queueing_backfill(&creasy->q, &by_priority, head->size);
+		if (!swf_machine_fits(creasy->q.machine, head))
+			return swf_queueing_backfill(&creasy->q, &by_priority, head);
 		if (swf_queueing_start(&creasy->q, head) != 0)
 			return -1;
 	}
@@ -58,6 +58,7 @@ const struct swf_scheduler swf_scheduler_creasy = {
 	.name = "creasy",
 	.summary = "EASY with a weight alpha on jobs whose users still wait for them",
 	.takes_alpha = true,
+	.takes_resources = true,
 	.new_state = new_state,
 	.free_state = swf_queueing_free,
 	.arrive = swf_queueing_arrive,

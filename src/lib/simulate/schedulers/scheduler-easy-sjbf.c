@@ -49,7 +49,7 @@ static int go_through(struct sjbf *sjbf)
 	struct swf_task *head;
 	if (swf_queueing_start_heads(&sjbf->q, &head) != 0)
 		return -1;
-	return head != NULL ? swf_queueing_backfill(&sjbf->q, &shortest, head->size) : 0;
+	return head != NULL ? swf_queueing_backfill(&sjbf->q, &shortest, head) : 0;
 }
 
 static int pass(void *state)
@@ -60,13 +60,14 @@ static int pass(void *state)
 	const bool one_may_start = !changed && sjbf->arrived == 1 && sjbf->last != head;
 	sjbf->changes = sjbf->q.machine->changes;
 	sjbf->arrived = 0;
-	return one_may_start ? swf_queueing_backfill_one(&sjbf->q, sjbf->last, head->size)
+	return one_may_start ? swf_queueing_backfill_one(&sjbf->q, sjbf->last, head)
 			     : go_through(sjbf);
 }
 
 const struct swf_scheduler swf_scheduler_easy_sjbf = {
 	.name = "easy-sjbf",
 	.summary = "EASY in which of the jobs that may overtake the shortest go first",
+	.takes_resources = true,
 	.passes_at_arrivals = true,
 	.new_state = new_state,
 	.free_state = swf_queueing_free,
@@ -78,6 +79,7 @@ const struct swf_scheduler swf_scheduler_easy_plus_plus = {
 	.name = "easy++",
 	.summary = "easy-sjbf that predicts run times from the user's last two jobs",
 	.predict = "recent:2",
+	.takes_resources = true,
 	.passes_at_arrivals = true,
 	.new_state = new_state,
 	.free_state = swf_queueing_free,

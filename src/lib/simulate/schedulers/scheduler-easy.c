@@ -7,9 +7,8 @@
  * and the extra processors only shrink, and the shadow time stays. So the queue is searched only in
  * the first pass after a release; other passes look at the new arrivals alone.
  *
- * Where jobs have GPUs too, the shadow time is the first at which there are enough of both, and a
- * job that lasts beyond it needs no more of either than is extra. The queue is searched by
- * processors, and what it finds is looked at again by GPUs.
+ * Where more than processors is counted, the shadow time is the first at which there is enough of
+ * all, and a job that lasts beyond it needs no more of anything than is extra.
  */
 #include <stdlib.h>
 
@@ -22,9 +21,8 @@ struct easy {
 	struct swf_task **fresh; /* arrived since the last pass */
 	size_t fresh_count, fresh_capacity;
 	uint64_t changes;  /* of the machine, at the last pass */
-	bool shadow_known; /* of the head, and extra too */
-	double shadow;
-	struct swf_resources extra;
+	bool gap_known;
+	struct swf_queue_gap gap; /* behind the head */
 };
 
 static void free_state(void *state)
@@ -52,35 +50,22 @@ static int arrive(void *state, struct swf_task *task)
 	return 0;
 }
 
-/* The room behind the head of the queue. */
-static int find_gap(struct easy *easy, const struct swf_task *head, struct swf_queue_gap *gap)
+/* Finds the gap behind the head of the queue, or has it be that of now. */
+static int find_gap(struct easy *easy, const struct swf_task *head)
 {
-	if (!easy->shadow_known &&
-		swf_machine_shadow_of(easy->q.machine, head, &easy->shadow, &easy->extra) != 0)
+	if (!easy->gap_known && swf_queue_gap_behind(easy->q.machine, head, &easy->gap) != 0)
 		return -1;
-	easy->shadow_known = true;
-	*gap = (struct swf_queue_gap){.now = easy->q.machine->now,
-		.shadow = easy->shadow,
-		.free = easy->q.machine->free_procs,
-		.extra = easy->extra.procs};
+	easy->gap_known = true;
+	easy->gap.now = easy->q.machine->now;
+	easy->gap.free = easy->q.machine->free_procs;
 	return 0;
-}
-
-/* Whether there are GPUs for a task that fits the gap. */
-static bool has_gpus(const struct easy *easy, const struct swf_task *task)
-{
-	const struct swf_machine *machine = easy->q.machine;
-	return task->gpus <= machine->free_gpus &&
-		(machine->now + task->predicted <= easy->shadow || task->gpus <= easy->extra.gpus);
 }
 
 static int backfill(struct easy *easy, struct swf_task *task)
 {
 	if (swf_machine_start(easy->q.machine, task) != 0)
 		return -1;
-	if (task->expected_end > easy->shadow)
-		easy->extra = (struct swf_resources){
-			easy->extra.procs - task->size, easy->extra.gpus - task->gpus};
+	swf_queue_gap_take(&easy->gap, task);
 	return 0;
 }
 
@@ -88,17 +73,14 @@ static int backfill(struct easy *easy, struct swf_task *task)
 static int pass_queue(struct easy *easy)
 {
 	struct swf_task *head, *task = NULL;
-	easy->shadow_known = false;
+	easy->gap_known = false;
 	if (swf_queueing_start_heads(&easy->q, &head) != 0)
 		return -1;
 	while (swf_queue_has_size(easy->q.queue, easy->q.machine->free_procs)) {
-		struct swf_queue_gap gap;
-		if (find_gap(easy, head, &gap) != 0)
+		if (find_gap(easy, head) != 0)
 			return -1;
-		if ((task = swf_queue_next_fit(easy->q.queue, task, &gap)) == NULL)
+		if ((task = swf_queue_next_fit(easy->q.queue, task, &easy->gap)) == NULL)
 			break;
-		if (!has_gpus(easy, task))
-			continue;
 		swf_queue_remove(easy->q.queue, task);
 		if (backfill(easy, task) != 0)
 			return -1;
@@ -113,14 +95,14 @@ static int place(struct easy *easy, struct swf_task *task)
 	if (swf_machine_fits(easy->q.machine, task)) {
 		if (head == NULL)
 			return swf_machine_start(easy->q.machine, task);
-		struct swf_queue_gap gap;
-		if (find_gap(easy, head, &gap) != 0)
+		if (find_gap(easy, head) != 0)
 			return -1;
-		if (swf_queue_gap_fits(&gap, task->size, task->predicted) && has_gpus(easy, task))
+		if (swf_queue_gap_fits(&easy->gap, task->size, task->predicted) &&
+			swf_queue_gap_suffices(&easy->gap, task))
 			return backfill(easy, task);
 	}
 	if (head == NULL)
-		easy->shadow_known = false;
+		easy->gap_known = false;
 	return swf_queue_append(easy->q.queue, task);
 }
 
@@ -143,7 +125,7 @@ const struct swf_scheduler swf_scheduler_easy = {
 	.name = "easy",
 	.summary = "EASY backfilling: a job may overtake if that does not delay the first in the "
 		   "queue",
-	.takes_gpus = true,
+	.takes_resources = true,
 	.new_state = new_state,
 	.free_state = free_state,
 	.arrive = arrive,

@@ -74,7 +74,7 @@ static int pass(void *state)
 const struct swf_scheduler swf_scheduler_fcfs = {
 	.name = "fcfs",
 	.summary = "first come, first served; no job overtakes another",
-	.takes_gpus = true,
+	.takes_resources = true,
 	.new_state = new_state,
 	.free_state = free_state,
 	.arrive = arrive,

@@ -25,12 +25,12 @@
 #include "simulate/schedulers/ordered-queue.h"
 #include "simulate/schedulers/schedulers.h"
 #include "simulate/schedulers/user-seconds.h"
-#include "swfcore/queueing.h"
+#include "simulate/schedulers/timetables.h"
 
 /* A reservation, good until the end of the pass. */
 struct plan {
-	struct swf_timetable_stretch stretch;
-	int32_t size;
+	const struct swf_task *task;
+	struct swf_timetable_stretch stretches[SWF_KINDS];
 };
 
 /* No task of this size and prediction fits before this moment, in this pass. */
@@ -58,7 +58,7 @@ struct ordered {
 	bool by_usage;                      /* the formula names what users have used */
 	struct swf_user_seconds usage;
 	/* the rest is that of conservative backfilling */
-	struct swf_timetable table; /* of what runs, and in a pass also of reservations */
+	struct swf_timetables tables; /* of what runs, and in a pass also of reservations */
 	struct swf_room_step *steps;
 	size_t step_count, step_capacity;
 	struct plan *plans;
@@ -122,15 +122,22 @@ static int start_task(struct ordered *ordered, struct swf_task *task)
 	return 0;
 }
 
-/* Adds processors from one time to another. */
-static int add_procs(struct ordered *ordered, double begin, double end, int32_t procs)
+/* Adds so many times what a task needs to what is free from one time to another. */
+static int add_needs(struct ordered *ordered, double begin, double end,
+	const struct swf_task *task, int times)
 {
-	struct swf_timetable_stretch stretch;
-	swf_timetable_advance(&ordered->table, ordered->machine->now);
-	if (swf_timetable_between(&ordered->table, begin, end, &stretch) != 0)
-		return -1;
-	swf_timetable_add(&ordered->table, stretch, procs);
-	swf_timetable_release(&ordered->table, stretch, 1);
+	struct swf_timetables *tables = &ordered->tables;
+	swf_timetables_advance(tables, ordered->machine->now);
+	for (int k = 0; k < tables->kinds; k++) {
+		const int64_t need = swf_task_need(task, k);
+		struct swf_timetable_stretch stretch;
+		if (need == 0)
+			continue;
+		if (swf_timetable_between(&tables->of[k], begin, end, &stretch) != 0)
+			return -1;
+		swf_timetable_add(&tables->of[k], stretch, times * need);
+		swf_timetable_release(&tables->of[k], stretch, 1);
+	}
 	return 0;
 }
 
@@ -148,7 +155,7 @@ static int add_step(struct ordered *ordered, double until, int64_t procs)
 /* Finds the room that there is from now on, as far as it is enough for any task. */
 static int find_room(struct ordered *ordered, struct swf_room *room)
 {
-	const struct swf_timetable_moment *m = ordered->table.moments;
+	const struct swf_timetable_moment *m = ordered->tables.of[0].moments;
 	const int32_t least = least_size(ordered);
 	uint32_t i = m[0].after;
 	/* a task that runs for no time is in use, but not in the table */
@@ -176,16 +183,25 @@ static struct bound *bound_of(struct ordered *ordered, const struct swf_task *ta
 	return &ordered->bounds[swf_hash_slot(bits + (uint64_t)task->size, BOUND_BITS)];
 }
 
-/* The earliest place of a task, which is not before that of the last one like it. */
+/* The earliest place of a task by its processors, not before that of the last one like it. */
 static void find_place(
 	struct ordered *ordered, const struct swf_task *task, struct swf_timetable_place *place)
 {
+	const struct swf_timetable *table = &ordered->tables.of[0];
 	struct bound *bound = bound_of(ordered, task);
 	const bool known = bound->pass == ordered->passes && bound->size == task->size &&
 		bound->predicted == task->predicted;
-	const uint32_t from = known ? bound->moment : ordered->table.moments[0].after;
-	swf_timetable_fit_from(&ordered->table, from, task->size, task->predicted, INFINITY, place);
+	const uint32_t from = known ? bound->moment : table->moments[0].after;
+	swf_timetable_fit_from(table, from, task->size, task->predicted, INFINITY, place);
 	*bound = (struct bound){ordered->passes, task->predicted, task->size, place->stretch.begin};
+}
+
+/* Takes the earliest place of a task where other kinds count too. */
+static int take_kinds(struct ordered *ordered, double from, struct plan *plan)
+{
+	const double start = swf_timetables_fit(&ordered->tables, plan->task, from, INFINITY);
+	return swf_timetables_take(&ordered->tables, plan->task, start,
+		start + plan->task->predicted, plan->stretches);
 }
 
 /* Whether tasks find the same room from now on where so many processors are left from `start` on.
@@ -209,10 +225,21 @@ static int reserve_earliest(struct ordered *ordered, const struct swf_task *task
 	if (plans == NULL)
 		return -1;
 	ordered->plans = plans;
+	struct plan *plan = &plans[ordered->plan_count];
+	plan->task = task;
+	*beside = false;
 	find_place(ordered, task, &place);
-	if (swf_timetable_take(&ordered->table, &place, task->predicted, task->size, 1) != 0)
+	if (ordered->tables.kinds > 1) {
+		if (take_kinds(ordered, place.start, plan) != 0)
+			return -1;
+		ordered->plan_count++;
+		return 0;
+	}
+	if (swf_timetable_take(
+		    &ordered->tables.of[0], &place, task->predicted, task->size, 1) != 0)
 		return -1;
-	plans[ordered->plan_count++] = (struct plan){place.stretch, task->size};
+	plan->stretches[0] = place.stretch;
+	ordered->plan_count++;
 	*beside = is_beside(ordered, room, place.start, (int64_t)place.least - task->size);
 	return 0;
 }
@@ -221,9 +248,29 @@ static void forget_reservations(struct ordered *ordered)
 {
 	while (ordered->plan_count > 0) {
 		const struct plan *plan = &ordered->plans[--ordered->plan_count];
-		swf_timetable_add(&ordered->table, plan->stretch, plan->size);
-		swf_timetable_release(&ordered->table, plan->stretch, 1);
+		swf_timetables_release(&ordered->tables, plan->task, plan->stretches);
 	}
+}
+
+/* Whether a task that has the processors from now on has all else. */
+static bool suffices(const struct ordered *ordered, const struct swf_task *task)
+{
+	const double now = ordered->machine->now;
+	return ordered->tables.kinds == 1 ||
+		(swf_machine_fits(ordered->machine, task) &&
+			swf_timetables_fit(&ordered->tables, task, now, now + task->predicted) ==
+				now);
+}
+
+/* The next task in the order that can begin now, NULL at the end. */
+static const struct swf_task *next_fitting(
+	struct ordered *ordered, struct walk *walk, const struct swf_room *room)
+{
+	const struct swf_task *task;
+	do
+		task = next_task(ordered, walk, room);
+	while (task != NULL && !suffices(ordered, task));
+	return task;
 }
 
 static int pass_conservative(struct ordered *ordered)
@@ -234,12 +281,13 @@ static int pass_conservative(struct ordered *ordered)
 	struct swf_room room;
 	bool known = false;
 	ordered->passes++;
-	swf_timetable_advance(&ordered->table, ordered->machine->now);
+	swf_timetables_advance(&ordered->tables, ordered->machine->now);
 	for (;;) {
 		if (!known && find_room(ordered, &room) != 0)
 			return -1;
-		if (fitting == NULL || !swf_room_fits(&room, fitting->size, fitting->predicted))
-			fitting = next_task(ordered, &ahead, &room);
+		if (fitting == NULL || !swf_room_fits(&room, fitting->size, fitting->predicted) ||
+			!suffices(ordered, fitting))
+			fitting = next_fitting(ordered, &ahead, &room);
 		if (fitting == NULL)
 			break;
 		struct swf_task *task = next_task(ordered, &walk, NULL);
@@ -249,7 +297,7 @@ static int pass_conservative(struct ordered *ordered)
 			continue;
 		}
 		if (start_task(ordered, task) != 0 ||
-			add_procs(ordered, task->start, task->expected_end, -task->size) != 0)
+			add_needs(ordered, task->start, task->expected_end, task, -1) != 0)
 			return -1;
 		fitting = NULL;
 		known = false;
@@ -266,7 +314,7 @@ static void free_state(void *state)
 	swf_changing_order_clear(&ordered->changing);
 	swf_user_seconds_clear(&ordered->usage);
 	swf_formula_free(ordered->formula);
-	swf_timetable_clear(&ordered->table);
+	swf_timetables_clear(&ordered->tables);
 	free(ordered->steps);
 	free(ordered->plans);
 	free(ordered);
@@ -282,7 +330,7 @@ static void *new_ordered(struct swf_machine *machine, const struct swf_scheduler
 	ordered->options = *options;
 	ordered->key = key;
 	swf_user_usage_init(&ordered->fair.usage, machine->procs);
-	if (swf_timetable_init(&ordered->table, machine->procs) != 0) {
+	if (swf_timetables_init(&ordered->tables, machine) != 0) {
 		free_state(ordered);
 		return NULL;
 	}
@@ -298,8 +346,8 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 		swf_user_seconds_hold(&ordered->usage, task, -task->size, after);
 	if (ordered->options.backfill != SWF_BACKFILL_CONSERVATIVE)
 		return 0;
-	return after > before ? add_procs(ordered, before, after, -task->size)
-			      : add_procs(ordered, after, before, task->size);
+	return after > before ? add_needs(ordered, before, after, task, -1)
+			      : add_needs(ordered, after, before, task, 1);
 }
 
 static int arrive(void *state, struct swf_task *task)
@@ -316,27 +364,25 @@ static int arrive(void *state, struct swf_task *task)
 }
 
 /* Starts what does not delay the first that does not fit. */
-static int backfill(struct ordered *ordered, struct walk *walk, int32_t first_size)
+static int backfill(struct ordered *ordered, struct walk *walk, const struct swf_task *first)
 {
-	const struct swf_machine *machine = ordered->machine;
-	double shadow;
-	int64_t extra;
-	if (least_size(ordered) > machine->free_procs)
+	struct swf_queue_gap gap;
+	if (least_size(ordered) > ordered->machine->free_procs)
 		return 0;
-	if (swf_machine_shadow(machine, first_size, &shadow, &extra) != 0)
+	if (swf_queue_gap_behind(ordered->machine, first, &gap) != 0)
 		return -1;
 	for (;;) {
-		const int64_t free_procs = machine->free_procs;
-		const struct swf_room_step steps[] = {
-			{shadow, free_procs}, {INFINITY, extra < free_procs ? extra : free_procs}};
-		const struct swf_room room = {machine->now, steps};
+		const struct swf_room_step steps[] = {{gap.shadow, gap.free},
+			{INFINITY, gap.extra < gap.free ? gap.extra : gap.free}};
+		const struct swf_room room = {gap.now, steps};
 		struct swf_task *task = next_task(ordered, walk, &room);
 		if (task == NULL)
 			return 0;
+		if (!swf_queue_gap_suffices(&gap, task))
+			continue;
 		if (start_task(ordered, task) != 0)
 			return -1;
-		if (task->expected_end > shadow)
-			extra -= task->size;
+		swf_queue_gap_take(&gap, task);
 	}
 }
 
@@ -361,11 +407,11 @@ static int pass(void *state)
 	if (ordered->options.backfill == SWF_BACKFILL_CONSERVATIVE)
 		return pass_conservative(ordered);
 	while ((task = next_task(ordered, &walk, NULL)) != NULL &&
-		task->size <= machine->free_procs)
+		swf_machine_fits(machine, task))
 		if (start_task(ordered, task) != 0)
 			return -1;
 	return task != NULL && ordered->options.backfill == SWF_BACKFILL_EASY
-		? backfill(ordered, &walk, task->size)
+		? backfill(ordered, &walk, task)
 		: 0;
 }
 
@@ -429,7 +475,9 @@ static int key_by_formula(struct ordered *ordered, const struct swf_task *task, 
 		[SWF_FORMULA_USER] = (double)job->user,
 		[SWF_FORMULA_PROCS] = machine->procs,
 		[SWF_FORMULA_FREE] = machine->free_procs,
-		[SWF_FORMULA_WAITING] = (double)ordered->changing.waiting};
+		[SWF_FORMULA_WAITING] = (double)ordered->changing.waiting,
+		[SWF_FORMULA_GPUS] = (double)task->needs[SWF_RESOURCE_GPUS],
+		[SWF_FORMULA_MEMORY] = (double)task->needs[SWF_RESOURCE_MEMORY]};
 	if (swf_formula_value(ordered->formula, values, key, &error) == 0)
 		return 0;
 	return swf_fail(machine->error, "job %lld: the order '%.250s' %s", (long long)job->number,
@@ -495,8 +543,8 @@ static void *new_order(struct swf_machine *machine, const struct swf_scheduler_o
 }
 
 /* clang-format off */
-#define ORDERED .takes_backfill = true, .passes_at_arrivals = true, .free_state = free_state, \
-	.end_changed = end_changed, .arrive = arrive, .pass = pass
+#define ORDERED .takes_backfill = true, .takes_resources = true, .passes_at_arrivals = true, \
+	.free_state = free_state, .end_changed = end_changed, .arrive = arrive, .pass = pass
 /* clang-format on */
 
 const struct swf_scheduler swf_scheduler_largest = {.name = "largest",

@@ -45,12 +45,12 @@ static uint32_t new_moment(struct swf_timetable *table)
 	return (uint32_t)table->count++;
 }
 
-int swf_timetable_init(struct swf_timetable *table, int32_t procs)
+int swf_timetable_init(struct swf_timetable *table, int64_t procs)
 {
 	*table = (struct swf_timetable){0};
 	if (new_moment(table) != 0 || table->count == 0 || new_moment(table) == 0)
 		return -1;
-	table->moments[0] = (struct swf_timetable_moment){INFINITY, INT32_MIN, 1, 1, 0};
+	table->moments[0] = (struct swf_timetable_moment){INFINITY, INT64_MIN, 1, 1, 0};
 	table->moments[1] = (struct swf_timetable_moment){-INFINITY, procs, 0, 0, 0};
 	return 0;
 }
@@ -148,7 +148,7 @@ static uint32_t make_moment_before(struct swf_timetable *table, uint32_t i, doub
 }
 
 void swf_timetable_add(
-	struct swf_timetable *table, struct swf_timetable_stretch stretch, int32_t procs)
+	struct swf_timetable *table, struct swf_timetable_stretch stretch, int64_t procs)
 {
 	struct swf_timetable_moment *m = table->moments;
 	for (uint32_t i = stretch.begin; i != stretch.end; i = m[i].after)
@@ -168,7 +168,7 @@ int swf_timetable_between(struct swf_timetable *table, double begin, double end,
 	return 0;
 }
 
-bool swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int32_t size,
+bool swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, int64_t size,
 	double duration, double limit, struct swf_timetable_place *place)
 {
 	const struct swf_timetable_moment *m = table->moments;
@@ -181,7 +181,7 @@ bool swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, 
 		const double until = place->start + duration;
 		if (until > limit || i == 0)
 			return false;
-		int32_t least = m[i].free;
+		int64_t least = m[i].free;
 		for (i = m[i].after; m[i].time < until && m[i].free >= size; i = m[i].after)
 			least = m[i].free < least ? m[i].free : least;
 		if (m[i].time >= until) {
@@ -192,18 +192,41 @@ bool swf_timetable_fit_from(const struct swf_timetable *table, uint32_t moment, 
 	}
 }
 
-bool swf_timetable_fit(const struct swf_timetable *table, int32_t size, double duration,
+bool swf_timetable_fit_at(const struct swf_timetable *table, uint32_t moment, double from,
+	int64_t size, double duration, double limit, struct swf_timetable_place *place)
+{
+	const struct swf_timetable_moment *m = table->moments;
+	const double until = from + duration;
+	uint32_t i = moment;
+	while (m[m[i].after].time <= from)
+		i = m[i].after;
+	place->start = from;
+	place->stretch.begin = i;
+	if (until > limit)
+		return false;
+	if (m[i].free >= size) {
+		place->least = m[i].free;
+		for (i = m[i].after; m[i].time < until && m[i].free >= size; i = m[i].after)
+			place->least = m[i].free < place->least ? m[i].free : place->least;
+		place->stretch.end = i;
+		if (m[i].time >= until)
+			return true;
+	}
+	return swf_timetable_fit_from(table, i, size, duration, limit, place);
+}
+
+bool swf_timetable_fit(const struct swf_timetable *table, int64_t size, double duration,
 	double limit, struct swf_timetable_place *place)
 {
 	return swf_timetable_fit_from(table, table->moments[0].after, size, duration, limit, place);
 }
 
-void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, uint32_t moment,
+void swf_timetable_fit_before(const struct swf_timetable *table, int64_t size, uint32_t moment,
 	struct swf_timetable_place *place)
 {
 	const struct swf_timetable_moment *m = table->moments;
 	uint32_t i = moment;
-	int32_t least = INT32_MAX;
+	int64_t least = INT64_MAX;
 	for (; m[m[i].before].free >= size; i = m[i].before)
 		least = m[m[i].before].free < least ? m[m[i].before].free : least;
 	place->start = m[i].time;
@@ -212,7 +235,7 @@ void swf_timetable_fit_before(const struct swf_timetable *table, int32_t size, u
 }
 
 int swf_timetable_take(struct swf_timetable *table, struct swf_timetable_place *place,
-	double duration, int32_t procs, uint32_t uses)
+	double duration, int64_t procs, uint32_t uses)
 {
 	struct swf_timetable_stretch *stretch = &place->stretch;
 	const double end = place->start + duration;
@@ -227,7 +250,7 @@ int swf_timetable_take(struct swf_timetable *table, struct swf_timetable_place *
 }
 
 int swf_timetable_move(struct swf_timetable *table, struct swf_timetable_stretch old,
-	struct swf_timetable_place *place, double duration, int32_t procs, uint32_t uses,
+	struct swf_timetable_place *place, double duration, int64_t procs, uint32_t uses,
 	struct swf_timetable_stretch *given)
 {
 	const double end = place->start + duration;
@@ -287,7 +310,7 @@ static void find_larger(struct swf_job_classes *all)
 }
 
 size_t swf_job_classes_join(
-	struct swf_job_classes *all, struct swf_timetable *table, int32_t size, double duration)
+	struct swf_job_classes *all, struct swf_timetable *table, int64_t size, double duration)
 {
 	struct swf_job_class_rank *ranked = all->ranked;
 	size_t place = 0;
@@ -389,10 +412,10 @@ static void open_class(struct swf_job_class *class, struct swf_timetable *table,
 
 /* The widest that new room can lie in is found for the smallest class. */
 void swf_job_classes_open(struct swf_job_classes *all, struct swf_timetable *table,
-	struct swf_timetable_stretch given, int32_t procs)
+	struct swf_timetable_stretch given, int64_t procs)
 {
 	const struct swf_timetable_moment *m = table->moments;
-	int32_t least = INT32_MAX, most = INT32_MIN;
+	int64_t least = INT64_MAX, most = INT64_MIN;
 	for (uint32_t i = given.begin; i != given.end; i = m[i].after) {
 		least = m[i].free < least ? m[i].free : least;
 		most = m[i].free > most ? m[i].free : most;
