@@ -53,6 +53,11 @@ void swf_header_remove(struct swf_header *header, const char *label);
  * 99; 0 if none is. */
 int swf_header_extra_field(const struct swf_header *header, const char *name);
 
+/* The type of GPUs at a place, from 1, of "; GPUs: a100 64, h100 32": its name, cut at `size`, and
+ * how many the machine has, -1 where no number follows. Returns whether there is one. */
+bool swf_header_gpu_type(
+	const struct swf_header *header, int place, char *name, size_t size, int64_t *count);
+
 /* The size of the machine in processors: MaxProcs, else MaxNodes, else 0. */
 int32_t swf_header_procs(const struct swf_header *header);
 

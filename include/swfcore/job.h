@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * One job of a log: the 18 fields of the Standard Workload Format, version 2.2, and its GPUs.
+ * One job of a log: the 18 fields of the Standard Workload Format, version 2.2, and the fields
+ * behind them that a header may declare.
  *
  * -1 stands for "unknown" in every field. Times are doubles, since the standard allows
  * fractions; every whole second up to 2^53 is exact.
@@ -47,7 +48,13 @@ struct swf_job {
 	int64_t partition;      /* 16 */
 	int64_t preceding;      /* 17  job number */
 	double think_time;      /* 18  s from the end of the preceding job */
-	int64_t gpus;           /* a field behind these if the header declares it, else 0 */
+	/* Fields behind these, where the header declares them (ExtraFields); 0 where it does not.
+	 */
+	int64_t gpus;         /* in all nodes together */
+	double soft_estimate; /* s, what the user expects beside the estimate */
+	int32_t gpu_type;     /* its place, from 1, among those of the header's line GPUs */
+	int32_t nodes;
+	double energy; /* J */
 };
 
 /* The name of field 1..18 as messages print it ("run time"); "extra" for any other number. */

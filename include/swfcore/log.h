@@ -57,17 +57,20 @@ const char *swf_reader_name(const struct swf_reader *reader);
 int64_t swf_reader_line(const struct swf_reader *reader);
 
 /* What the job line read last has after its 18 fields, from the first of them to the last, not
- * ended by NUL; NULL and a length of 0 if it ends there or has nothing but GPUs that the header
- * declares. Stays until the reader reads on. */
+ * ended by NUL; NULL and a length of 0 if all of it is in struct swf_job. Stays until the reader
+ * reads on. */
 const char *swf_reader_extra(const struct swf_reader *reader, size_t *length);
 
 /* What was odd, but read, and the number of the first line with it. */
 struct swf_reader_counts {
 	int64_t late_comments, first_late_comment; /* after the first job: passed over */
 	int64_t hash_comments, first_hash_comment; /* begin with "#" */
-	int64_t extra, first_extra; /* job lines with more fields than struct swf_job */
+	int64_t extra, first_extra; /* job lines with fields that are neither in struct swf_job nor
+				       nodes_text */
+	int64_t texts;              /* other job lines with nodes_text */
 	int64_t gpus;               /* job lines with GPUs */
 	bool byte_order_mark;
+	bool presumed; /* the header does not declare what the 21 fields of a line are */
 };
 struct swf_reader_counts swf_reader_counts(const struct swf_reader *reader);
 
@@ -130,6 +133,10 @@ struct swf_log_counts swf_log_counts(const struct swf_log *log);
 /* Whether there is nothing at all in the log, or nothing so far: no header, no job, no line that is
  * skipped. */
 bool swf_log_is_empty(const struct swf_log *log);
+
+/* Whether the log has 21 fields that its header did not declare: they are read as GPUs, a soft
+ * estimate and a text, and the header now declares them. */
+bool swf_log_presumes_fields(const struct swf_log *log);
 
 /* What the job given out last has after its 18 fields, as swf_reader_extra has it. */
 const char *swf_log_extra(const struct swf_log *log, size_t *length);

@@ -27,12 +27,13 @@ void swf_writer_hide_users(struct swf_writer *writer, int64_t most);
 
 /* Each returns 0, or -1 once writing has failed. A job with a time that no reader takes (above 2^53
  * s) is not written, which is a failure, too. */
-/* Where the header declares GPUs (ExtraFields), the jobs behind it are written with theirs. */
+/* Where the header declares fields of struct swf_job (ExtraFields), the jobs behind it are written
+ * with theirs. */
 int swf_writer_header(struct swf_writer *writer, const struct swf_header *header);
 int swf_writer_job(struct swf_writer *writer, const struct swf_job *job);
 
 /* Adds text behind a blank to the line of the job that was written last: all fields after the 18th,
- * also in place of GPUs. It must follow swf_writer_job. */
+ * of which those that the header declares are the job's. It must follow swf_writer_job. */
 int swf_writer_extra(struct swf_writer *writer, const char *text, size_t length);
 
 /* Writes out what is buffered: 0, or -1 with the error set. */

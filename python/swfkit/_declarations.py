@@ -18,6 +18,9 @@ struct swf_job {
     int64_t memory_request, status, user, group, executable, queue, partition, preceding;
     double think_time;
     int64_t gpus;
+    double soft_estimate;
+    int32_t gpu_type, nodes;
+    double energy;
 };
 
 struct swf_jobs { struct swf_job *jobs; size_t count, capacity; };

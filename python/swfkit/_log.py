@@ -43,7 +43,12 @@ FIELDS = (
     ("preceding", "i8"),
     ("think_time", "f8"),
     ("gpus", "i8"),
+    ("soft_estimate", "f8"),
+    ("gpu_type", "i4"),
+    ("nodes", "i4"),
+    ("energy", "f8"),
 )
+EXTRA = tuple(name for name, _ in FIELDS[18:])
 
 JOB = np.dtype(
     {
@@ -53,11 +58,12 @@ JOB = np.dtype(
         "itemsize": ffi.sizeof("struct swf_job"),
     }
 )
-"""The dtype of jobs: the 18 fields of the Standard Workload Format, -1 for unknown; and gpus, the
-field behind these that a header may declare ("; ExtraFields: 19 gpus"), else 0.
+"""The dtype of jobs: the 18 fields of the Standard Workload Format, -1 for unknown; and those
+behind these that a header may declare ("; ExtraFields: 19 gpus, 20 nodes"), else 0.
 
-Times (submit, wait, run_time, cpu_time, estimate, think_time) are in s, memory in KB a processor,
-allocated and requested in processors.
+Times (submit, wait, run_time, cpu_time, estimate, think_time, soft_estimate) are in s, memory in KB
+a processor, allocated and requested in processors, energy in J. gpu_type is the place, from 1, of
+the type in the header's line GPUs.
 """
 
 
@@ -140,10 +146,10 @@ def from_pandas(frame: pandas.DataFrame, header: typing.Iterable[str] | None = N
 
 
 def unknown_jobs(count: int) -> np.ndarray:
-    """Jobs whose fields are all -1, but for their GPUs: none."""
+    """Jobs whose 18 fields are all -1, and those behind them 0."""
     jobs = np.zeros(count, JOB)
     for name, _ in FIELDS:
-        jobs[name] = 0 if name == "gpus" else -1
+        jobs[name] = 0 if name in EXTRA else -1
     return jobs
 
 

@@ -297,6 +297,7 @@ int main(int argc, char **argv)
 	if (header == NULL)
 		die_of(&error);
 	struct swf_check *check = checked(swf_check_new(header));
+	carry_text(header);
 
 	struct swf_jobs records = {0};
 	struct week_time times[7];

@@ -26,6 +26,7 @@
 #include "shared/local-time.h"
 #include "shared/log-io.h"
 #include "shared/messages.h"
+#include "shared/option-values.h"
 #include "shared/table-output.h"
 #include "swfcore/header.h"
 #include "swfcore/quantity.h"
@@ -49,16 +50,20 @@ static const char *const systems[] = {"slurm", "pbs", "csv", "acme", "eagle", "h
 
 /* The columns of traces as they were published. S-Lab's and InternLM's have the same. */
 #define SLAB_COLUMNS                                                                               \
-	"submit=submit_time,start=start_time,end=end_time,procs=cpu_num,gpus=gpu_num,user=user,"   \
-	"partition=vc?,executable=type?,status=state"
+	"submit=submit_time,start=start_time,end=end_time,procs=cpu_num,gpus=gpu_num,"             \
+	"nodes=node_num?,user=user,partition=vc?,executable=type?,status=state"
 static const char *const maps[SYSTEM_UNKNOWN] = {[SYSTEM_ACME] = SLAB_COLUMNS,
 	[SYSTEM_EAGLE] = "submit=submit_time,start=start_time,end=end_time,estimate=wallclock_req,"
-			 "procs=processors_req,gpus=gpus_req,user=user,group=account,queue=qos,"
-			 "partition=partition,executable=name,status=state",
+			 "procs=processors_req,gpus=gpus_req,nodes=nodes_req,user=user,"
+			 "group=account,queue=qos,partition=partition,executable=name,status=state",
 	[SYSTEM_HELIOS] = SLAB_COLUMNS,
 	[SYSTEM_OPENB] = "submit=creation_time,start=scheduled_time,end=deletion_time,"
-			 "procs=cpu_milli/1000,memory=memory_mib*1024,gpus=num_gpu,queue=qos,"
+			 "procs=cpu_milli/1000,memory=memory_mib*1024,gpus=num_gpu,"
+			 "gpu_type=gpu_spec?,queue=qos,"
 			 "status=pod_phase"};
+
+/* Of the name of a type; and the greatest number of one, which a file of keys may give. */
+enum { GPU_TYPE_ROOM = 64, GPU_TYPES_MOST = 1000 };
 
 enum submit { SUBMIT_SENT, SUBMIT_ELIGIBLE };
 static const char *const submits[] = {"submit", "eligible", NULL};
@@ -89,8 +94,8 @@ static const struct option_row options[] = {
 	{'\0', "keys", "FILE", "keep the numbers of names here, for the next import",
 		TO_TEXT(keys)},
 	PROCS_OPTION(machine.procs, "the most in use"),
-	{'\0', "gpus", "N", "GPUs of the machine (default: the most in use)",
-		TO_WHOLE(machine.gpus, 1, INT32_MAX)},
+	{'\0', "gpus", "GPUS", "those of the machine: N, or TYPE:N,... (default: the most in use)",
+		TO_TEXT(machine.gpu_types)},
 	{'\0', "nodes", "N", "nodes of the machine (default: those that had jobs)",
 		TO_WHOLE(machine.nodes, 1, INT32_MAX)},
 	{'\0', "submit", "TIME",
@@ -103,6 +108,40 @@ static const struct command command = {.name = "swf-import",
 	.purpose = "Converts the accounting data of Slurm or PBS, or a table of jobs (default: "
 		   "standard input), or what swf-select made of a log, into an SWF log.",
 	.options = options};
+
+/* Takes the next type of --gpus, which is at *rest, and its number. Dies of what is none. */
+static bool next_gpu_type(const char **rest, char *name, size_t room, int32_t *count)
+{
+	char entry[2 * GPU_TYPE_ROOM];
+	if (*rest == NULL || **rest == '\0')
+		return false;
+	*rest = split_value(*rest, ',', entry, sizeof entry);
+	const char *number = split_value(entry, ':', name, room);
+	if (number == NULL || name[0] == '\0' || strpbrk(name, " \t") != NULL)
+		die_usage(
+			"--gpus: neither a number nor TYPE:N, as in a100:64,h100:32: '%s'", entry);
+	*count = (int32_t)whole_value("gpus", number, 0, INT32_MAX);
+	return true;
+}
+
+/* Reads --gpus: a number, or one of each type. */
+static void settle_gpus(struct machine *machine)
+{
+	const char *rest = machine->gpu_types;
+	char name[GPU_TYPE_ROOM];
+	int32_t count;
+	int64_t gpus = 0;
+	if (rest != NULL && strchr(rest, ':') == NULL) {
+		machine->gpus = (int32_t)whole_value("gpus", rest, 1, INT32_MAX);
+		machine->gpu_types = NULL;
+		return;
+	}
+	while (next_gpu_type(&rest, name, sizeof name, &count))
+		gpus += count;
+	if (machine->gpu_types != NULL && (gpus < 1 || gpus > INT32_MAX))
+		die_usage("--gpus: %" PRId64 " GPUs in all", gpus);
+	machine->gpus = (int32_t)gpus;
+}
 
 /* Whether the input is a table of swf-select, whose jobs stay as they are. */
 static bool is_restored(const struct opts *o)
@@ -198,6 +237,7 @@ static void note_counts(const struct swf_accounts_counts *counts)
 		warn("%lld job%s with a time that the clock showed twice: taken as the shortest "
 		     "wait",
 			(long long)counts->ambiguous, counts->ambiguous == 1 ? "" : "s");
+	note_count(counts->mixed_types, "job", "with GPUs of several types: gpu_type -1");
 	note_count(counts->unknown_states, "job", "of a state that is not known: status -1");
 }
 
@@ -248,6 +288,83 @@ static void add_numbers(struct swf_header *header, const char *most, const char 
 			add_line(header, label, text);
 	}
 	free(numbered);
+}
+
+/* How many GPUs of a type --gpus gives, -1 if it does not say. */
+static int32_t gpus_of_type(const struct machine *machine, const char *type)
+{
+	const char *rest = machine->gpu_types;
+	char name[GPU_TYPE_ROOM];
+	int32_t count;
+	while (next_gpu_type(&rest, name, sizeof name, &count))
+		if (strcmp(name, type) == 0)
+			return count;
+	return SWF_UNKNOWN;
+}
+
+/* Gives numbers to the types of --gpus that no job has. */
+static void add_gpu_types(struct swf_names *names, const struct machine *machine)
+{
+	const char *rest = machine->gpu_types;
+	char name[GPU_TYPE_ROOM];
+	int32_t count;
+	while (next_gpu_type(&rest, name, sizeof name, &count)) {
+		const uint32_t place = swf_names_put(names, name, strlen(name));
+		if (place == SWF_NO_NAME)
+			die_of_memory();
+		if (swf_names_number(names, place) == 0)
+			swf_names_use(names, place);
+	}
+}
+
+/* The types of GPUs by their numbers, which are their places in the line, with how many the machine
+ * has as far as that is known. */
+static void add_gpu_line(
+	struct swf_header *header, const struct swf_names *names, const struct machine *machine)
+{
+	size_t count, length;
+	char *line = NULL;
+	struct swf_name *types = checked(swf_names_by_number(names, &count));
+	if (count > 0 && types[count - 1].number > GPU_TYPES_MOST)
+		die("--keys: gpu_type %" PRId64 ": types of GPUs have numbers up to %d",
+			types[count - 1].number, GPU_TYPES_MOST);
+	FILE *file = checked(open_memstream(&line, &length));
+	for (size_t i = 0, place = 1; i < count; place++) {
+		/* keys may lack a number */
+		const bool is_there = types[i].number == (int64_t)place;
+		const char *const type = is_there ? names->texts + types[i].text : "unknown";
+		const int32_t gpus = is_there ? gpus_of_type(machine, type) : SWF_UNKNOWN;
+		fprintf(file, "%s%s", place > 1 ? ", " : "", type);
+		if (gpus >= 0)
+			fprintf(file, " %" PRId32, gpus);
+		i += is_there;
+	}
+	must(fclose(file));
+	if (count > 0)
+		add_line(header, "GPUs", checked(line));
+	free(line);
+	free(types);
+}
+
+/* Declares the fields behind the 18th that any job has. */
+static void add_extra_fields(struct swf_header *header, const struct swf_accounts_summary *summary)
+{
+	const struct {
+		bool is_there;
+		const char *name;
+	} fields[] = {{summary->has_gpus, "gpus"}, {summary->has_gpu_types, "gpu_type"},
+		{summary->has_nodes, "nodes"}, {summary->has_soft_estimate, "soft_estimate"},
+		{summary->has_energy, "energy"}};
+	char text[128] = "";
+	int column = SWF_FIELDS;
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+		if (fields[i].is_there) {
+			snprintf(text + strlen(text), sizeof text - strlen(text), "%s%d %s",
+				column > SWF_FIELDS ? ", " : "", column + 1, fields[i].name);
+			column++;
+		}
+	if (text[0] != '\0')
+		add_line(header, "ExtraFields", text);
 }
 
 /* Prints what is assumed, or what contradicts what was told. */
@@ -312,8 +429,9 @@ static struct swf_header *import_header(struct swf_accounts *accounts,
 		add_number(header, "MaxProcs", procs);
 	if (gpus > 0)
 		add_number(header, "MaxGPUs", gpus);
-	if (summary->has_gpus)
-		add_line(header, "ExtraFields", "19 gpus");
+	if (summary->has_gpu_types || machine.gpu_types != NULL)
+		add_gpu_line(header, &names[SWF_NAME_GPU_TYPE], &machine);
+	add_extra_fields(header, summary);
 	add_numbers(header, "MaxQueues", "Queue", &names[SWF_NAME_QUEUE]);
 	add_numbers(header, "MaxPartitions", "Partition", &names[SWF_NAME_PARTITION]);
 	return header;
@@ -373,6 +491,7 @@ static void write_accounts(struct swf_accounts *accounts, const struct opts *o,
 		read_keys(swf_accounts_names(accounts), o->keys);
 	}
 	must(swf_accounts_settle(accounts));
+	add_gpu_types(&swf_accounts_names(accounts)[SWF_NAME_GPU_TYPE], &o->machine);
 	note_counts(swf_accounts_counts(accounts));
 	struct swf_accounts_summary summary;
 	must(swf_accounts_summarize(accounts, &summary));
@@ -405,6 +524,7 @@ int main(int argc, char **argv)
 	int messages = 0;
 	command_begin(&command, &o, argc, argv);
 	check_opts(&o);
+	settle_gpus(&o.machine);
 	char **files = file_operands();
 	keep_operands();
 	if (is_restored(&o)) {

@@ -48,7 +48,7 @@ static const struct option_row options[] = {
 	{'\0', "set", "CHANGE", "change a field of a job first: 17=run_time:18h",
 		TO_CALL(add_change)},
 	{'f', "format", "FORMAT", "a log or a table", TO_CHOICE(format, formats)},
-	{'\0', "columns", "LIST", "the columns of the table (default: the 18 fields)",
+	{'\0', "columns", "LIST", "the columns of the table (default: the fields of the log)",
 		TO_TEXT(columns)},
 	PROCS_OPTION(procs, "MaxProcs or MaxNodes of the log"), SIZE_OPTION(size),
 	INCLUDE(local_time_options), INCLUDE(writing_options), INCLUDE(extra_options), OPTIONS_END};
@@ -208,8 +208,10 @@ int main(int argc, char **argv)
 
 	struct swf_log *log = open_log();
 	const struct swf_header *header = swf_log_header(log);
-	if (is_table(o.format) && o.columns == NULL)
-		columns_add_declared(&columns, header);
+	if (is_table(o.format))
+		columns_settle(&columns, header, o.columns != NULL);
+	settle_changes(header);
+	settle_fields(header);
 	struct swf_calendar *calendar = calendar_for(header, &columns);
 	struct source source = {.log = log};
 	struct swf_session_class_rule rule;

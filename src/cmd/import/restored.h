@@ -16,6 +16,7 @@
 struct machine {
 	int32_t procs, gpus;
 	int64_t nodes;
+	const char *gpu_types; /* how many of each, as in a100:64,h100:32; or NULL */
 };
 
 /* Where the log begins: the lines of another log, or a header of its own. */

@@ -9,6 +9,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +44,9 @@ struct spans {
 };
 
 /* What is read: times of the log, of which a date as an upper end is the whole day; durations in s;
- * numbers of processors. Of the latter two, percentiles, and -1 for what is not known. */
-enum amount { TIMES, DURATIONS, PROCESSORS };
+ * whole numbers, as of processors; and others, as of J. Of all but times, percentiles, and -1 for
+ * what is not known. */
+enum amount { TIMES, DURATIONS, COUNTS, QUANTITIES };
 
 static struct bound bound_of_value(double value)
 {
@@ -89,8 +91,10 @@ static struct bound read_bound(const char *option, const char *text, enum amount
 		return time_bound(option, text);
 	if (text[0] == 'p')
 		bound.percent = number_value(option, text + 1, 0, 100);
-	else if (amount == PROCESSORS)
+	else if (amount == COUNTS)
 		bound.value = (double)whole_value(option, text, 0, INT32_MAX);
+	else if (amount == QUANTITIES)
+		bound.value = number_value(option, text, 0, DBL_MAX);
 	else if (!duration_read(text, 1, &bound.value))
 		refuse_duration(option, text);
 	return bound;
@@ -197,6 +201,9 @@ enum subject {
 	STARTED,
 	ENDED,
 	PROCS,
+	GPUS,
+	NODES,
+	ENERGY,
 	RUN_TIME,
 	WAIT,
 	ESTIMATE,
@@ -207,7 +214,8 @@ enum subject {
 	EXECUTABLE,
 	QUEUE,
 	PARTITION,
-	STATUS
+	STATUS,
+	GPU_TYPE
 };
 
 struct condition {
@@ -217,6 +225,8 @@ struct condition {
 	struct swf_user_set numbers;
 	size_t capacity;  /* of the numbers */
 	const char *file; /* with users who are left out, or NULL */
+	char **types;     /* of GPUs, whose numbers the header tells; ended by NULL, or NULL */
+	size_t type_count, type_capacity;
 };
 
 struct group {
@@ -267,7 +277,8 @@ static void add_numbers(const char *option, enum subject subject, const char *te
 static void add_spans(const char *option, enum subject subject, const char *list)
 {
 	const enum amount amount = subject <= ENDED ? TIMES
-		: subject == PROCS                  ? PROCESSORS
+		: subject <= NODES                  ? COUNTS
+		: subject == ENERGY                 ? QUANTITIES
 						    : DURATIONS;
 	struct spans *spans = &condition_of(option, subject)->spans;
 	char *low, *high;
@@ -278,7 +289,7 @@ static void add_spans(const char *option, enum subject subject, const char *list
 		struct span span = {.low = bound_of_value(amount == TIMES ? -DBL_MAX : 0),
 			.high = bound_of_value(INFINITY),
 			.text = checked(strdup(word))};
-		const bool is_range = split_range(option, word, amount == PROCESSORS, &low, &high);
+		const bool is_range = split_range(option, word, amount == COUNTS, &low, &high);
 		if (subject != SUBMITTED && !is_range && strcmp(word, "-1") == 0) {
 			span.low = span.high = bound_of_value(amount == TIMES ? UNKNOWN_TIME : -1);
 		} else {
@@ -317,6 +328,19 @@ static void add_to(const char *option, enum subject subject, const char *list)
 	free(words);
 }
 
+static void add_types(const char *option, enum subject subject, const char *list)
+{
+	struct condition *c = condition_of(option, subject);
+	char **words = list_value(option, list);
+	for (size_t i = 0; words[i] != NULL; i++) {
+		c->types =
+			reserve(c->types, c->type_count + 1, &c->type_capacity, sizeof *c->types);
+		c->types[c->type_count++] = checked(strdup(words[i]));
+		c->types[c->type_count] = NULL;
+	}
+	free(words);
+}
+
 static void add_file(const char *option, enum subject subject, const char *text)
 {
 	add_condition(option, subject)->file = text;
@@ -343,6 +367,10 @@ TAKES(queues, "queues", add_numbers, QUEUE)
 TAKES(partitions, "partitions", add_numbers, PARTITION)
 TAKES(status, "status", add_numbers, STATUS)
 TAKES(processors, "processors", add_spans, PROCS)
+TAKES(gpus, "gpus", add_spans, GPUS)
+TAKES(gpu_type, "gpu-type", add_types, GPU_TYPE)
+TAKES(nodes, "nodes", add_spans, NODES)
+TAKES(energy, "energy", add_spans, ENERGY)
 TAKES(run_time, "run-time", add_spans, RUN_TIME)
 TAKES(wait, "wait", add_spans, WAIT)
 TAKES(estimate, "estimate", add_spans, ESTIMATE)
@@ -374,6 +402,11 @@ const struct option_row condition_options[] = {
 	{'\0', "partitions", "LIST", "of these partitions", TO_CALL(to_partitions)},
 	{'\0', "status", "LIST", "numbers, or failed, completed, cancelled", TO_CALL(to_status)},
 	{'\0', "processors", "RANGES", "of these sizes: 1..16,64 or p90..", TO_CALL(to_processors)},
+	{'\0', "gpus", "RANGES", "with so many GPUs: 1.. or p90..", TO_CALL(to_gpus)},
+	{'\0', "gpu-type", "LIST", "with these types of GPUs: numbers, or names of the header",
+		TO_CALL(to_gpu_type)},
+	{'\0', "nodes", "RANGES", "on so many nodes: 1..4 or p90..", TO_CALL(to_nodes)},
+	{'\0', "energy", "RANGES", "that used so many J: 1e6.. or p90..", TO_CALL(to_energy)},
 	{'\0', "run-time", "RANGES", "that ran this long: 10m..2h or p90..", TO_CALL(to_run_time)},
 	{'\0', "wait", "RANGES", "that waited this long: 10m..2h or p90..", TO_CALL(to_wait)},
 	{'\0', "estimate", "RANGES", "with estimates like these: 10m..2h or p90..",
@@ -439,6 +472,9 @@ bool conditions_have_weeks(void)
 
 /* The fields that subjects stand for; the others are computed. */
 static const int fields[] = {[SUBMITTED] = FIELD_submit,
+	[GPUS] = FIELD_gpus,
+	[NODES] = FIELD_nodes,
+	[ENERGY] = FIELD_energy,
 	[RUN_TIME] = FIELD_run_time,
 	[WAIT] = FIELD_wait,
 	[ESTIMATE] = FIELD_estimate,
@@ -448,7 +484,8 @@ static const int fields[] = {[SUBMITTED] = FIELD_submit,
 	[EXECUTABLE] = FIELD_executable,
 	[QUEUE] = FIELD_queue,
 	[PARTITION] = FIELD_partition,
-	[STATUS] = FIELD_status};
+	[STATUS] = FIELD_status,
+	[GPU_TYPE] = FIELD_gpu_type};
 
 static inline double amount_of(enum subject subject, const struct swf_job *job, enum swf_size size)
 {
@@ -458,7 +495,7 @@ static inline double amount_of(enum subject subject, const struct swf_job *job, 
 		return end_of(job);
 	if (subject == PROCS)
 		return size_of(job, size);
-	return time_field(job, fields[subject]);
+	return number_field(job, fields[subject]);
 }
 
 static inline int64_t number_of(enum subject subject, const struct swf_job *job, double first)
@@ -466,6 +503,40 @@ static inline int64_t number_of(enum subject subject, const struct swf_job *job,
 	if (subject == WEEK)
 		return week_of(job, first);
 	return whole_field(job, fields[subject]);
+}
+
+/* Writes the place of a type of the header in place of its name. */
+static const char *type_number(const struct swf_header *header, const char *word, char number[16])
+{
+	char name[GPU_TYPE_ROOM];
+	int64_t gpus;
+	for (int i = 1; swf_header_gpu_type(header, i, name, sizeof name, &gpus); i++)
+		if (strcmp(name, word) == 0) {
+			snprintf(number, 16, "%d", i);
+			return number;
+		}
+	if (is_name(word))
+		die("--gpu-type: the header lists no type '%s' (GPUs)", word);
+	return word;
+}
+
+static void settle_types(struct condition *c, const struct swf_header *header)
+{
+	char number[16];
+	for (size_t i = 0; c->types != NULL && c->types[i] != NULL; i++)
+		numbers_read(&c->numbers, &c->capacity, c->option,
+			type_number(header, c->types[i], number), NULL);
+}
+
+void settle_fields(const struct swf_header *header)
+{
+	struct place place = {0};
+	struct condition *c;
+	while ((c = next_condition(&place)) != NULL) {
+		if (c->subject < sizeof fields / sizeof *fields)
+			need_field(header, c->option, fields[c->subject]);
+		settle_types(c, header);
+	}
 }
 
 void settle_dates(const struct swf_calendar *calendar)

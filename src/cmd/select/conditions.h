@@ -9,6 +9,7 @@
 
 #include "shared/options.h"
 #include "swfcore/calendar.h"
+#include "swfcore/header.h"
 #include "swfcore/job.h"
 #include "swfcore/jobs.h"
 
@@ -22,6 +23,10 @@ void settle_conditions(void);
 bool conditions_have_dates(void);
 bool conditions_have_percentiles(void);
 bool conditions_have_weeks(void);
+
+/* Finds the numbers of types of GPUs, and dies of conditions on fields that the header does not
+ * declare. */
+void settle_fields(const struct swf_header *header);
 
 /* Find the values of dates, and of percentiles over all jobs of the log. */
 void settle_dates(const struct swf_calendar *calendar);

@@ -76,6 +76,12 @@ static void apply_changes(struct swf_job *job)
 	}
 }
 
+void settle_changes(const struct swf_header *header)
+{
+	for (size_t i = 0; i < change_count; i++)
+		need_field(header, "set", changes[i].field);
+}
+
 void check_changes(void)
 {
 	for (size_t i = 0; i < change_count; i++)

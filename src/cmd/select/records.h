@@ -26,6 +26,9 @@ struct record {
 	size_t extra_length;
 };
 
+/* Of the name of a type of GPUs. */
+enum { GPU_TYPE_ROOM = 64 };
+
 /* Stands for a start or an end that is not known, before all times. */
 #define UNKNOWN_TIME (-INFINITY)
 
@@ -83,6 +86,9 @@ void source_clear(struct source *source);
 /* Takes a value of --set, JOB=FIELD:VALUE: fields of single jobs that are changed before anything
  * else. All jobs of a number have the same changes. */
 void add_change(void *opts, const char *text);
+
+/* Dies of changes of fields that the header does not declare. */
+void settle_changes(const struct swf_header *header);
 
 /* Dies where the log had no job of a number of --set, once all are read. */
 void check_changes(void);

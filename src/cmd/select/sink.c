@@ -137,13 +137,16 @@ void columns_read(struct columns *columns, const char *list)
 	free(words);
 }
 
-void columns_add_declared(struct columns *columns, const struct swf_header *header)
+void columns_settle(struct columns *columns, const struct swf_header *header, bool listed)
 {
-	for (int i = SWF_FIELDS; i < JOB_FIELDS; i++)
+	for (int i = SWF_FIELDS; i < JOB_FIELDS && !listed; i++)
 		if (swf_header_extra_field(header, field_names[i]) > 0)
 			add_column(columns, i);
-	if (log_options()->extra)
+	if (log_options()->extra && !listed)
 		add_column(columns, EXTRA);
+	for (size_t i = 0; i < columns->count; i++)
+		if (columns->columns[i] < JOB_FIELDS)
+			need_field(header, "columns", columns->columns[i]);
 }
 
 /* A whole number, or a time, of which -1 is not known. */

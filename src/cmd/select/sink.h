@@ -60,8 +60,9 @@ struct columns_base {
 /* Reads a list of names; NULL is that of the 18 fields. */
 void columns_read(struct columns *columns, const char *list);
 
-/* Adds the fields that a header declares, and with --extra the text of all behind the 18th. */
-void columns_add_declared(struct columns *columns, const struct swf_header *header);
+/* Once the header is known: unless they were listed, adds the fields that it declares, and with
+ * --extra the text of all behind the 18th. Dies of fields that it does not declare. */
+void columns_settle(struct columns *columns, const struct swf_header *header, bool listed);
 
 void columns_clear(struct columns *columns);
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "shared/messages.h"
+
 #define NAME(number, member, kind, name) #member,
 const char *const field_names[JOB_FIELDS + 1] = {"job", "submit", "wait", "run_time", "allocated",
 	"cpu_time", "memory", "requested", "estimate", "memory_request", "status", "user", "group",
@@ -13,6 +15,13 @@ const char *const status_names[] = {"failed", "completed", "partial-continued", 
 
 #define FIELD(number, member, kind, name) {KIND_##kind, offsetof(struct swf_job, member)},
 const struct job_field job_fields[JOB_FIELDS] = {SWF_JOB_TABLE(FIELD)};
+
+void need_field(const struct swf_header *header, const char *option, int place)
+{
+	if (place >= SWF_FIELDS && swf_header_extra_field(header, field_names[place]) == 0)
+		die("--%s: the header declares no %s, as in \"; ExtraFields: 19 %s\"", option,
+			field_names[place], field_names[place]);
+}
 
 void set_field(struct swf_job *job, int place, double time, int64_t whole)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fields of a job by their places, from 0, and by the names that they have as columns: the 18,
- * and behind them those that a header may declare. */
+ * and behind them those that a header may declare, by the names that these have there. */
 #ifndef SWF_CMD_SHARED_JOB_FIELDS_H
 #define SWF_CMD_SHARED_JOB_FIELDS_H
 
@@ -25,6 +25,9 @@ extern const struct job_field {
 
 /* Their names, ended by NULL. */
 extern const char *const field_names[JOB_FIELDS + 1];
+
+/* Dies if the header does not declare a field behind the 18th, which an option asks for. */
+void need_field(const struct swf_header *header, const char *option, int place);
 
 /* The names of statuses, from number 0 on, ended by NULL. */
 extern const char *const status_names[];

@@ -82,6 +82,14 @@ const struct option_row anonymous_jobs_options[] = {
 		.choices = ways, TO_CALL(to_anonymous_jobs)},
 	OPTIONS_END};
 
+static bool possible_here; /* whether the command, as it was called, can keep extra fields */
+
+void carry_text(const struct swf_header *header)
+{
+	if (possible_here && swf_header_extra_field(header, "nodes_text") > 0)
+		options.extra = true;
+}
+
 struct swf_log *open_log(void)
 {
 	return open_log_at(file_operand());
@@ -95,6 +103,11 @@ struct swf_log *open_log_at(const char *path)
 	log = swf_log_new(path, options.skip_bad, &error);
 	if (log == NULL)
 		die_of(&error);
+	if (swf_log_presumes_fields(log))
+		note("%s: 21 fields, and no ExtraFields in the header: read as "
+		     "\"; ExtraFields: " SWF_PRESUMED_EXTRA "\"",
+			shown_name(path));
+	carry_text(swf_log_header(log));
 	swf_log_name_anonymous(log, options.anonymous);
 	return log;
 }
@@ -278,9 +291,8 @@ void write_jobs(FILE *file, const char *name, const struct swf_header *header,
 	end_log(writer, name);
 }
 
-static struct swf_extras
-	kept;              /* a text for each call of keep_extra(), empty where a job has none */
-static bool possible_here; /* whether the command, as it was called, could keep them */
+static struct swf_extras kept; /* a text for each call of keep_extra(), empty where a job has none
+				*/
 
 void settle_extra(bool possible, const char *reason)
 {

@@ -116,6 +116,10 @@ void write_jobs(FILE *file, const char *name, const struct swf_header *header,
  * fields. If not, it dies of --extra: "--extra REASON". */
 void settle_extra(bool possible, const char *reason);
 
+/* Keeps them as --extra does, where the command can, if the header declares a text among them. Logs
+ * that are opened here have that done. */
+void carry_text(const struct swf_header *header);
+
 /* Notes on how many lines there are such fields, unless they are kept. */
 void note_extra(int64_t lines);
 

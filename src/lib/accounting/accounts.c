@@ -23,6 +23,9 @@ struct swf_run swf_run_unknown(void)
 		.memory_request = SWF_UNKNOWN,
 		.allocated = SWF_UNKNOWN,
 		.requested = SWF_UNKNOWN,
+		.nodes = SWF_UNKNOWN,
+		.soft_estimate = SWF_UNKNOWN,
+		.energy = SWF_UNKNOWN,
 		.status = SWF_UNKNOWN};
 	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
 		run.names[kind] = SWF_NO_NAME;
@@ -117,6 +120,16 @@ int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum s
 		return 0;
 	run->names[kind] = swf_names_put(&accounts->names[kind], name, length);
 	return run->names[kind] != SWF_NO_NAME ? 0 : swf_fail_memory(error);
+}
+
+int swf_accounts_gpu_type(struct swf_accounts *accounts, struct swf_run *run, const char *name,
+	size_t length, struct swf_error *error)
+{
+	char text[64];
+	length = length < sizeof text ? length : sizeof text;
+	for (size_t i = 0; i < length; i++)
+		text[i] = strchr(" \t,", name[i]) == NULL ? name[i] : '_';
+	return swf_accounts_name(accounts, run, SWF_NAME_GPU_TYPE, text, length, error);
 }
 
 /* Unix times of this century with a fraction of a second are exact to less than this (s), so a
@@ -310,6 +323,7 @@ int swf_accounts_settle(struct swf_accounts *accounts)
 		accounts->counts.suspension += suspended > ROUNDING ? suspended : 0;
 		accounts->counts.no_estimate += run->estimate == SWF_UNKNOWN;
 		accounts->counts.ambiguous += run->ambiguous;
+		accounts->counts.mixed_types += run->mixed;
 		if ((swf_run_began(run) || run->unplaced) && run->gpus > 0) {
 			accounts->counts.gpu_jobs++;
 			accounts->counts.gpu_time += run->gpus * run->run_time;
@@ -400,6 +414,10 @@ int swf_accounts_summarize(
 		summary->end = fmax(summary->end, run->end);
 		summary->has_cpu_time |= run->cpu_time > 0;
 		summary->has_gpus |= run->gpus > 0;
+		summary->has_gpu_types |= run->names[SWF_NAME_GPU_TYPE] != SWF_NO_NAME;
+		summary->has_nodes |= run->nodes > 0;
+		summary->has_soft_estimate |= run->soft_estimate >= 0;
+		summary->has_energy |= run->energy >= 0;
 	}
 	int status = swf_places_sort(places, accounts->jobs, by_start, accounts);
 	if (status == 0)
@@ -428,6 +446,9 @@ struct swf_job swf_accounts_job(
 		.allocated = swf_run_began(run) ? run->allocated : 0,
 		.requested = run->requested,
 		.gpus = run->gpus,
+		.soft_estimate = run->soft_estimate,
+		.nodes = run->nodes,
+		.energy = run->energy,
 		.cpu_time = SWF_UNKNOWN,
 		.memory = run->memory,
 		.estimate = run->estimate,
@@ -442,9 +463,11 @@ struct swf_job swf_accounts_job(
 	}
 	if (summary->has_cpu_time && run->cpu_time >= 0 && job.allocated > 0)
 		job.cpu_time = run->cpu_time / job.allocated;
-	int64_t *const fields[SWF_NAME_KINDS] = {
+	int64_t *const fields[SWF_NAME_GPU_TYPE] = {
 		&job.user, &job.group, &job.executable, &job.queue, &job.partition};
-	for (int kind = 0; kind < SWF_NAME_KINDS; kind++)
+	for (int kind = 0; kind < SWF_NAME_GPU_TYPE; kind++)
 		*fields[kind] = swf_names_number(&accounts->names[kind], run->names[kind]);
+	job.gpu_type = (int32_t)swf_names_number(
+		&accounts->names[SWF_NAME_GPU_TYPE], run->names[SWF_NAME_GPU_TYPE]);
 	return job;
 }

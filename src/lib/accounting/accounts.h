@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Turns the accounting files of a batch system into the jobs of a log: every run of a job once, by
- * submit time, with numbers for names. All jobs stay in memory, each in less than 200 bytes.
+ * submit time, with numbers for names. All jobs stay in memory, each in less than 230 bytes.
  */
 #ifndef SWF_ACCOUNTS_H
 #define SWF_ACCOUNTS_H
@@ -32,6 +32,9 @@ struct swf_run {
 	double estimate; /* s */
 	int64_t memory, memory_request; /* KB a processor */
 	int32_t allocated, requested;   /* processors */
+	double soft_estimate;           /* s */
+	double energy;                  /* J */
+	int32_t nodes;                  /* as the GPUs */
 	int32_t gpus;                   /* allocated, or of one that never ran requested; 0 also
 					   where it is unknown */
 	uint32_t names[SWF_NAME_KINDS]; /* places, or SWF_NO_NAME */
@@ -40,6 +43,7 @@ struct swf_run {
 	bool over;      /* else it was pending or running when it was listed */
 	bool ambiguous; /* it has a time that the clock showed twice */
 	bool unplaced;  /* it ran, but when it began is not known: the end is submit + run time */
+	bool mixed;     /* its GPUs are of several types */
 	bool presumed;  /* only its deletion is known: no run if the job has another */
 };
 
@@ -95,6 +99,7 @@ struct swf_accounts_counts {
 	double suspension;      /* s, of all these */
 	int64_t gpu_jobs;       /* jobs that ran with GPUs */
 	double gpu_time;        /* s, of all their GPUs */
+	int64_t mixed_types;    /* jobs with GPUs of several types, which have no type here */
 };
 
 struct swf_accounts;
@@ -132,7 +137,8 @@ struct swf_accounts_summary {
 	double start, end; /* s, the first submit and the last end; 0 if there is no job */
 	int64_t procs;     /* the most that were in use at a time */
 	int64_t gpus;      /* the same; 0 where no job had any */
-	bool has_gpus;     /* of any job, also one that never ran */
+	/* whether it is known of any job, also one that never ran */
+	bool has_gpus, has_gpu_types, has_nodes, has_soft_estimate, has_energy;
 	int64_t nodes;     /* how many had jobs */
 	bool has_cpu_time; /* of any job, or else it was not measured */
 };
@@ -198,6 +204,11 @@ double swf_possible_times_latest(const struct swf_possible_times *possible, doub
  * or -1 with the error set. */
 int swf_accounts_name(struct swf_accounts *accounts, struct swf_run *run, enum swf_name_kind kind,
 	const char *name, size_t length, struct swf_error *error) SWF_MUST_CHECK;
+
+/* The same of a type of GPUs, in which a blank or a comma becomes "_", as the header separates
+ * types by these. */
+int swf_accounts_gpu_type(struct swf_accounts *accounts, struct swf_run *run, const char *name,
+	size_t length, struct swf_error *error) SWF_MUST_CHECK;
 
 /* Adds a list of nodes to those that had jobs. Returns 0, 1 if it is malformed, or -1 with the
  * error set. */

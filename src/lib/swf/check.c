@@ -39,7 +39,11 @@ struct run {
 struct swf_check {
 	const struct swf_header *header;
 	int32_t procs;
-	int64_t gpus; /* MaxGPUs, or 0 */
+	int64_t gpus;           /* MaxGPUs, or 0 */
+	int64_t nodes;          /* MaxNodes, or 0 */
+	int64_t *gpus_of_types; /* by their places from 0, -1 where the header has no number */
+	int gpu_types;
+	bool typed; /* jobs may have types */
 	int64_t jobs, records;
 	int64_t submits, run_times, estimates; /* jobs that have one; an estimate and a run time */
 	double unix_from;                      /* s: a submit that may be a Unix time */
@@ -80,6 +84,12 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 		false, 0, 0},
 	[SWF_FOUND_GPUS_ALONE] = {"gpus-alone", "jobs with GPUs and without processors", false,
 		false, 0, 0},
+	[SWF_FOUND_GPU_TYPE] = {"gpu-type", "jobs with a type of GPUs that the header does not list",
+		false, false, 0, 0},
+	[SWF_FOUND_OVERSIZE_TYPE] = {"oversize-gpu-type",
+		"jobs with more GPUs than the header has of their type", false, false, 0, 0},
+	[SWF_FOUND_OVERSIZE_NODES] = {"oversize-nodes", "jobs with more nodes than MaxNodes", false,
+		false, 0, 0},
 	[SWF_FOUND_PARTIAL] = {
 		"partial", "partial executions (status 2, 3, 4)", false, false, 0, 0},
 	[SWF_FOUND_PARTIAL_ALONE] = {"partial-alone",
@@ -106,6 +116,9 @@ static const struct swf_finding kinds[SWF_FINDING_KINDS] = {
 		"hash-comments", "comments that begin with # in place of ;", false, true, 0, 0},
 	[SWF_FOUND_BYTE_ORDER_MARK] = {
 		"byte-order-mark", "the text begins with a byte order mark", false, true, 0, 0},
+	[SWF_FOUND_UNDECLARED] = {"undeclared",
+		"21 fields without ExtraFields: read as GPUs, soft estimate, text on nodes", false,
+		true, 0, 0},
 	[SWF_FOUND_EXTRA] = {
 		"extra", "lines with a 19th field or more: ignored", false, false, 0, 0},
 };
@@ -128,6 +141,7 @@ void swf_check_free(struct swf_check *check)
 {
 	if (check == NULL)
 		return;
+	free(check->gpus_of_types);
 	free(check->runs);
 	free(check->uses);
 	swf_summaries_clear(&check->summaries);
@@ -211,14 +225,52 @@ static void look_at_units(struct swf_check *check, const struct swf_job *job, in
 		job->submit >= check->unix_from && job->submit <= unix_last, line);
 }
 
+/* Reads what the header says of the machine. */
+static int read_machine(struct swf_check *check)
+{
+	const struct swf_header *const header = check->header;
+	char name[2];
+	int64_t count;
+	size_t capacity = 0;
+	check->procs = swf_header_procs(header);
+	if (!swf_header_number(header, "MaxGPUs", &check->gpus))
+		check->gpus = 0;
+	if (!swf_header_number(header, "MaxNodes", &check->nodes))
+		check->nodes = 0;
+	check->typed = swf_header_extra_field(header, "gpu_type") > 0;
+	while (swf_header_gpu_type(header, check->gpu_types + 1, name, sizeof name, &count)) {
+		int64_t *counts = swf_array_reserve(
+			check->gpus_of_types, (size_t)check->gpu_types, &capacity, sizeof *counts);
+		if (counts == NULL)
+			return -1;
+		check->gpus_of_types = counts;
+		counts[check->gpu_types++] = count;
+	}
+	return 0;
+}
+
+static void look_at_resources(struct swf_check *check, const struct swf_job *job, int64_t line)
+{
+	const int type = job->gpu_type;
+	const int64_t of_type =
+		type >= 1 && type <= check->gpu_types ? check->gpus_of_types[type - 1] : -1;
+	note_finding(
+		check, SWF_FOUND_OVERSIZE_GPUS, check->gpus > 0 && job->gpus > check->gpus, line);
+	note_finding(check, SWF_FOUND_NO_GPUS, check->gpus <= 0 && job->gpus > 0, line);
+	note_finding(check, SWF_FOUND_GPU_TYPE,
+		check->typed && (type == 0 || type > check->gpu_types), line);
+	note_finding(check, SWF_FOUND_OVERSIZE_TYPE, of_type >= 0 && job->gpus > of_type, line);
+	note_finding(check, SWF_FOUND_OVERSIZE_NODES, check->nodes > 0 && job->nodes > check->nodes,
+		line);
+}
+
 int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t line)
 {
 	struct swf_job copy = *job;
 	if (check->records++ == 0) {
 		int64_t start;
-		check->procs = swf_header_procs(check->header);
-		if (!swf_header_number(check->header, "MaxGPUs", &check->gpus))
-			check->gpus = 0;
+		if (read_machine(check) != 0)
+			return -1;
 		/* in a long log that begins at second 0 some submits may exceed unix_first, but
 		 * none comes near UnixStartTime */
 		check->unix_from =
@@ -240,9 +292,7 @@ int swf_check_job(struct swf_check *check, const struct swf_job *job, int64_t li
 		check->procs > 0 &&
 			(job->requested > check->procs || job->allocated > check->procs),
 		line);
-	note_finding(
-		check, SWF_FOUND_OVERSIZE_GPUS, check->gpus > 0 && job->gpus > check->gpus, line);
-	note_finding(check, SWF_FOUND_NO_GPUS, check->gpus <= 0 && job->gpus > 0, line);
+	look_at_resources(check, job, line);
 	if (covered)
 		return 0; /* it often has no submit time; the rest is of jobs */
 	check->jobs++;
@@ -309,6 +359,7 @@ void swf_check_finish(struct swf_check *check, const struct swf_reader_counts *c
 	set_finding(
 		check, SWF_FOUND_HASH_COMMENTS, counts->hash_comments, counts->first_hash_comment);
 	set_finding(check, SWF_FOUND_EXTRA, counts->extra, counts->first_extra);
+	note_finding(check, SWF_FOUND_UNDECLARED, counts->presumed, 0);
 	note_finding(check, SWF_FOUND_BYTE_ORDER_MARK, counts->byte_order_mark, 1);
 }
 

@@ -6,9 +6,12 @@
 #ifndef SWF_SWF_FIELDS_H
 #define SWF_SWF_FIELDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "swfcore/error.h"
+#include "swfcore/header.h"
 #include "swfcore/job.h"
 
 /*
@@ -39,7 +42,11 @@
 /* What struct swf_job has beside them: fields that stand where ExtraFields of a header says, by the
  * names of these members. The numbers only go on from those above. */
 #define SWF_EXTRA_TABLE(X) \
-	X(19, gpus,           count, "GPUs")
+	X(19, gpus,           count, "GPUs") \
+	X(20, soft_estimate,  time,  "soft estimate") \
+	X(21, gpu_type,       procs, "GPU type") \
+	X(22, nodes,          procs, "nodes") \
+	X(23, energy,         time,  "energy")
 
 /* All of these. */
 #define SWF_JOB_TABLE(X) \
@@ -47,10 +54,29 @@
 	SWF_EXTRA_TABLE(X)
 /* clang-format on */
 
-/* The name of a field behind the 18th in ExtraFields of a header. */
-#define SWF_EXTRA_GPUS "gpus"
+enum {
+	SWF_JOB_FIELDS = 23,                 /* of the table */
+	SWF_NODES_TEXT = SWF_JOB_FIELDS + 1, /* a text that is carried, and in no struct */
+	SWF_MOST_FIELDS = 99                 /* that a line may have and a header declare */
+};
 
-enum { SWF_MOST_FIELDS = 99 };
+/* The kinds of fields as types. */
+typedef double swf_kind_time;
+typedef int64_t swf_kind_count;
+typedef int32_t swf_kind_procs;
+
+/* What a log of 21 fields has without declaring it, as others write it. */
+#define SWF_PRESUMED_EXTRA "19 gpus, 20 soft_estimate, 21 nodes_text"
+
+/* Which named fields the lines of a log have behind their 18th. */
+struct swf_extra_columns {
+	unsigned char fields[SWF_MOST_FIELDS + 1]; /* by column: a number above, or 0 */
+	bool has[SWF_NODES_TEXT + 1];              /* by number */
+	int last;                                  /* the last column that has one, or 0 */
+};
+
+/* Those that the header declares. */
+void swf_extra_columns_read(struct swf_extra_columns *columns, const struct swf_header *header);
 
 /* Attributes of jobs, as samples of them are looked at. */
 enum swf_attribute { SWF_ATTRIBUTE_RUN_TIME, SWF_ATTRIBUTE_ESTIMATE, SWF_ATTRIBUTE_SIZE };

@@ -175,22 +175,89 @@ int32_t swf_header_procs(const struct swf_header *header)
 	return 0;
 }
 
+/* The next of a list with commas between, at *p, which moves behind it: its beginning and its
+ * length without the blanks around it, or NULL at the end of the list. */
+static const char *next_item(const char **p, size_t *length)
+{
+	if (**p == '\0')
+		return NULL;
+	const char *item = *p + strspn(*p, " \t");
+	*p = item + strcspn(item, ",");
+	*length = (size_t)(*p - item);
+	*p += **p == ',';
+	while (*length > 0 && strchr(" \t", item[*length - 1]) != NULL)
+		--*length;
+	return item;
+}
+
+/* A declared column, and its name; 0 for one that cannot be. */
+static int read_declared(const char *item, size_t *length, const char **name)
+{
+	char *end;
+	const long column = strtol(item, &end, 10);
+	end += strspn(end, " \t");
+	if (column <= SWF_FIELDS || column > SWF_MOST_FIELDS || end >= item + *length)
+		return 0;
+	*name = end;
+	*length -= (size_t)(end - item);
+	return (int)column;
+}
+
+static bool is_name(const char *text, size_t length, const char *name)
+{
+	return length == strlen(name) && memcmp(text, name, length) == 0;
+}
+
 int swf_header_extra_field(const struct swf_header *header, const char *name)
 {
 	char value[1024];
+	size_t length;
 	if (!swf_header_get(header, "ExtraFields", value, sizeof value))
 		return 0;
-	for (const char *p = value; *p != '\0'; p += strcspn(p, ","), p += *p == ',') {
-		char *end;
-		p += strspn(p, " \t");
-		const long field = strtol(p, &end, 10);
-		end += strspn(end, " \t");
-		size_t length = strcspn(end, ",");
-		while (length > 0 && strchr(" \t", end[length - 1]) != NULL)
-			length--;
-		if (field > SWF_FIELDS && field <= SWF_MOST_FIELDS && length == strlen(name) &&
-			memcmp(end, name, length) == 0)
-			return (int)field;
+	for (const char *p = value, *item, *found; (item = next_item(&p, &length)) != NULL;) {
+		const int column = read_declared(item, &length, &found);
+		if (column > 0 && is_name(found, length, name))
+			return column;
 	}
 	return 0;
+}
+
+void swf_extra_columns_read(struct swf_extra_columns *columns, const struct swf_header *header)
+{
+#define NAME(number, member, kind, name) [number] = #member,
+	static const char *const names[] = {SWF_EXTRA_TABLE(NAME)[SWF_NODES_TEXT] = "nodes_text"};
+#undef NAME
+	*columns = (struct swf_extra_columns){0};
+	for (int field = SWF_FIELDS + 1; field <= SWF_NODES_TEXT; field++) {
+		const int column = swf_header_extra_field(header, names[field]);
+		if (column == 0 || columns->fields[column] != 0)
+			continue;
+		columns->fields[column] = (unsigned char)field;
+		columns->has[field] = true;
+		columns->last = column > columns->last ? column : columns->last;
+	}
+}
+
+bool swf_header_gpu_type(
+	const struct swf_header *header, int place, char *name, size_t size, int64_t *count)
+{
+	char value[1024];
+	size_t length;
+	const char *item = NULL, *p = value;
+	if (place < 1 || !swf_header_get(header, "GPUs", value, sizeof value))
+		return false;
+	for (int i = 0; i < place; i++)
+		if ((item = next_item(&p, &length)) == NULL || length == 0)
+			return false;
+	size_t name_length = 0;
+	while (name_length < length && strchr(" \t", item[name_length]) == NULL)
+		name_length++;
+	char *end;
+	const char *digits = item + name_length;
+	errno = 0;
+	*count = strtoll(digits, &end, 10);
+	if (name_length == length || end != item + length || errno != 0 || *count < 0)
+		*count = SWF_UNKNOWN;
+	snprintf(name, size, "%.*s", (int)(name_length < size ? name_length : size - 1), item);
+	return true;
 }

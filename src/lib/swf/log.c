@@ -162,7 +162,7 @@ struct swf_log_counts swf_log_counts(const struct swf_log *log)
 	const struct swf_reader_counts read = swf_reader_counts(log->reader);
 	struct swf_log_counts counts = log->counts;
 	counts.late_comments = read.late_comments;
-	counts.extra = read.extra;
+	counts.extra = read.extra + read.texts;
 	counts.gpus = read.gpus;
 	return counts;
 }
@@ -172,6 +172,11 @@ bool swf_log_is_empty(const struct swf_log *log)
 	const struct swf_log_counts *counts = &log->counts;
 	return swf_header_lines(log->header) == 0 && log->first_result == 0 &&
 		counts->partial + counts->bad == 0;
+}
+
+bool swf_log_presumes_fields(const struct swf_log *log)
+{
+	return swf_reader_counts(log->reader).presumed;
 }
 
 const char *swf_log_extra(const struct swf_log *log, size_t *length)

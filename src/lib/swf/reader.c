@@ -30,10 +30,10 @@ struct swf_reader {
 	bool header_read; /* a job has been read */
 	bool failed;      /* with an error that is not a line's */
 	bool bad_line;
-	int gpus_field; /* that the header declares, or 0 */
+	struct swf_extra_columns columns; /* behind the 18th */
 	int64_t line;
-	const char *extra; /* in the line read last, after its 18 fields; NULL if it has no more but
-			      GPUs */
+	const char *extra; /* in the line read last, after its 18 fields; NULL if all of them are in
+			      the job */
 	struct swf_reader_counts counts;
 	struct swf_error error;
 };
@@ -115,12 +115,21 @@ static const char *line_end(const char *p)
 	return p;
 }
 
+/* The name of a field in messages. */
+static const char *field_name(const struct swf_reader *r, int field)
+{
+#define NAME(number, member, kind, name) [number] = name,
+	static const char *const names[SWF_JOB_FIELDS + 1] = {SWF_EXTRA_TABLE(NAME)};
+#undef NAME
+	return field > SWF_FIELDS ? names[r->columns.fields[field]] : swf_job_field_name(field);
+}
+
 static int bad_line(struct swf_reader *r, const char *line, int field, const char *what)
 {
 	r->bad_line = true;
 	r->lines.next = line_end(line) + 1;
 	return swf_fail(&r->error, "%s:%lld: field %d (%s): %s", r->name, (long long)r->line, field,
-		field > SWF_FIELDS ? "GPUs" : swf_job_field_name(field), what);
+		field_name(r, field), what);
 }
 
 static int bad_field(
@@ -277,31 +286,42 @@ static const char *read_procs(struct swf_reader *r, const char *p, int field, in
 	return end;
 }
 
-typedef double swf_kind_time;
-typedef int64_t swf_kind_count;
-typedef int32_t swf_kind_procs;
-
 /* Reads what stands at p, behind the 18 fields, and returns where it ends; NULL on an error. */
 static const char *read_more(struct swf_reader *r, const char *p, struct swf_job *job)
 {
+	const struct swf_extra_columns *const columns = &r->columns;
 	const char *const begin = p;
-	bool others = r->gpus_field != SWF_FIELDS + 1;
-	job->gpus = r->gpus_field > 0 ? SWF_UNKNOWN : 0;
-	for (int field = SWF_FIELDS + 1; *p != '\n' && field <= r->gpus_field; field++) {
-		if (field < r->gpus_field)
+	bool others = false, texts = false;
+#define BEGIN(number, member, kind, name) job->member = columns->has[number] ? SWF_UNKNOWN : 0;
+	SWF_EXTRA_TABLE(BEGIN)
+#undef BEGIN
+	for (int field = SWF_FIELDS + 1; *p != '\n' && field <= columns->last; field++) {
+		switch (columns->fields[field]) {
+#define READ(number, member, kind, name)                                                           \
+	case number:                                                                               \
+		p = read_##kind(r, p, field, &job->member);                                        \
+		break;
+			SWF_EXTRA_TABLE(READ)
+#undef READ
+		case SWF_NODES_TEXT:
+			texts = true;
 			p = field_end(p);
-		else if ((p = read_count(r, p, field, &job->gpus)) == NULL)
+			break;
+		default:
+			others = true;
+			p = field_end(p);
+		}
+		if (p == NULL)
 			return NULL;
 		while (swf_is_blank(*p) || *p == '\r')
 			p++;
 	}
-	r->counts.gpus += job->gpus > 0;
 	others = others || *p != '\n';
-	if (*begin != '\n' && others) {
-		r->extra = begin;
-		if (r->counts.extra++ == 0)
-			r->counts.first_extra = r->line;
-	}
+	r->counts.gpus += job->gpus > 0;
+	r->counts.texts += texts && !others;
+	r->extra = others || texts ? begin : NULL;
+	if (others && r->counts.extra++ == 0)
+		r->counts.first_extra = r->line;
 	return line_end(p);
 }
 
@@ -331,8 +351,10 @@ static int read_job(struct swf_reader *r, const char *p, struct swf_job *job)
 #undef READ
 	while (swf_is_blank(*p) || *p == '\r')
 		p++;
-	job->gpus = 0;
-	if ((*p != '\n' || r->gpus_field > 0) && (p = read_more(r, p, job)) == NULL)
+#define NONE(number, member, kind, name) job->member = 0;
+	SWF_EXTRA_TABLE(NONE)
+#undef NONE
+	if ((*p != '\n' || r->columns.last > 0) && (p = read_more(r, p, job)) == NULL)
 		return -1;
 	r->lines.next = p + 1;
 	return 1;
@@ -393,9 +415,48 @@ static int find_job(struct swf_reader *r)
 	}
 }
 
+/* Whether a line looks like those of 21 fields that others write: the 19th and the 20th are
+ * numbers. */
+static bool has_presumed_fields(const char *p)
+{
+	int fields = 0;
+	for (p = skip_blanks(p); *p != '\n'; p = skip_blanks(p)) {
+		const char *const end = field_end(p);
+		double value;
+		fields += end > p;
+		if ((fields == SWF_FIELDS + 1 || fields == SWF_FIELDS + 2) && end > p &&
+			swf_number_scan_time(p, end, &value) != SWF_SCAN_OK)
+			return false;
+		p = end + (*end == '\r');
+	}
+	return fields == SWF_FIELDS + 3;
+}
+
+/* Finds out what the columns behind the 18th are, where the first job is next: 1, or -1 with the
+ * error set. */
+static int settle_columns(struct swf_reader *r)
+{
+	char value[2];
+	if (!swf_header_get(r->header, "ExtraFields", value, sizeof value) &&
+		has_presumed_fields(r->lines.next)) {
+		r->counts.presumed = true;
+		if (swf_header_add(r->header, "ExtraFields", SWF_PRESUMED_EXTRA) != 0)
+			return fail_finally(r, "out of memory");
+	}
+	swf_extra_columns_read(&r->columns, r->header);
+	return 1;
+}
+
+/* As find_job(), and settles the columns as long as no job has been read. */
+static int find_settled_job(struct swf_reader *r)
+{
+	const int got = find_job(r);
+	return got == 1 && !r->header_read ? settle_columns(r) : got;
+}
+
 const struct swf_header *swf_reader_header(struct swf_reader *reader, struct swf_error *error)
 {
-	if (find_job(reader) >= 0)
+	if (find_settled_job(reader) >= 0)
 		return reader->header;
 	*error = reader->error;
 	return NULL;
@@ -405,11 +466,9 @@ int swf_reader_next(struct swf_reader *reader, struct swf_job *job, struct swf_e
 {
 	reader->bad_line = false;
 	reader->extra = NULL;
-	int got = find_job(reader);
+	int got = find_settled_job(reader);
 	if (got == 1) {
 		reader->line++;
-		if (!reader->header_read)
-			reader->gpus_field = swf_header_extra_field(reader->header, SWF_EXTRA_GPUS);
 		got = read_job(reader, reader->lines.next, job);
 		reader->header_read = reader->header_read || got == 1;
 	}

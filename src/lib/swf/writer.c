@@ -14,8 +14,7 @@
 enum {
 	BUFFER = 1 << 16,
 	/* no field needs more than SWF_NUMBER_SLACK bytes with its blank, and padding less */
-	JOB_MAX = SWF_FIELDS * SWF_NUMBER_SLACK + 3 * (SWF_MOST_FIELDS - SWF_FIELDS) +
-		SWF_NUMBER_SLACK
+	JOB_MAX = SWF_JOB_FIELDS * SWF_NUMBER_SLACK + 3 * (SWF_MOST_FIELDS - SWF_FIELDS)
 };
 
 /* Text is buffered from `buffer` to `end`. Before each job there is room for its whole line, so
@@ -23,8 +22,11 @@ enum {
 struct swf_writer {
 	int fd;
 	bool align;
-	int gpus_field;    /* that the header declares, or 0 */
-	int added;         /* bytes behind the 18th field of the job that was written last */
+	struct swf_extra_columns columns; /* behind the 18th */
+	/* where there are some: the job that was written last, and its bytes behind the 18th field
+	 */
+	struct swf_job last;
+	int added;
 	int64_t most_user; /* larger numbers of users are written as -1 */
 	int error;         /* errno of the first failure, 0 while all is well */
 	int refused_field; /* of a job that could not be read again, 0 while there is none */
@@ -41,7 +43,7 @@ struct swf_writer *swf_writer_new(int fd, bool align)
 		return NULL;
 	w->fd = fd;
 	w->align = align;
-	w->gpus_field = 0;
+	w->columns = (struct swf_extra_columns){0};
 	w->added = 0;
 	w->most_user = INT64_MAX;
 	w->error = 0;
@@ -94,7 +96,7 @@ static int put_text(struct swf_writer *w, const char *text, size_t length)
 
 int swf_writer_header(struct swf_writer *writer, const struct swf_header *header)
 {
-	writer->gpus_field = swf_header_extra_field(header, SWF_EXTRA_GPUS);
+	swf_extra_columns_read(&writer->columns, header);
 	for (size_t i = 0; i < swf_header_lines(header); i++) {
 		const char *line = swf_header_line(header, i);
 		if (put_text(writer, line, strlen(line)) != 0 || put_text(writer, "\n", 1) != 0)
@@ -135,6 +137,23 @@ static char *pad_field(char *field, char *p, int width)
 	memmove(field + width - length, field, (size_t)length);
 	memset(field, ' ', (size_t)(width - length));
 	return field + width;
+}
+
+/* One of the fields behind the 18th, with a blank; -1 for a column that has none of the job. */
+static char *put_column(char *p, const struct swf_job *job, int field)
+{
+	switch (field) {
+#define PUT(number, member, kind, name)                                                            \
+	case number:                                                                               \
+		p = put_##kind(p, job->member);                                                    \
+		break;
+		SWF_EXTRA_TABLE(PUT)
+#undef PUT
+	default:
+		p = put_count(p, SWF_UNKNOWN);
+	}
+	*p++ = ' ';
+	return p;
 }
 
 int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
@@ -181,24 +200,69 @@ int swf_writer_job(struct swf_writer *writer, const struct swf_job *job)
 		SWF_FIELD_TABLE(PUT)
 #undef PUT
 	}
-	if (writer->gpus_field > 0) {
+	if (writer->columns.last > 0) {
 		const char *const behind = p;
-		for (int i = SWF_FIELDS + 1; i < writer->gpus_field; i++, p += 3)
-			memcpy(p, "-1 ", 4);
-		p = put_count(p, job->gpus);
-		*p++ = ' ';
+		for (int i = SWF_FIELDS + 1; i <= writer->columns.last; i++)
+			p = put_column(p, job, writer->columns.fields[i]);
 		writer->added = (int)(p - behind);
+		writer->last = *job;
 	}
 	p[-1] = '\n';
 	writer->end = p;
 	return 0;
 }
 
+/* The last column, from `column` on, of which the value is known. */
+static int last_known(
+	const struct swf_extra_columns *columns, const struct swf_job *job, int column)
+{
+	int last = 0;
+#define KNOWN(number, member, kind, name) known[number] = job->member != SWF_UNKNOWN;
+	bool known[SWF_NODES_TEXT + 1] = {false};
+	SWF_EXTRA_TABLE(KNOWN)
+#undef KNOWN
+	for (; column <= columns->last; column++)
+		if (known[columns->fields[column]])
+			last = column;
+	return last;
+}
+
+/* Writes the words of a text, but in the columns of fields of the job what these are now. What the
+ * text lacks at its end is written as far as it is known. */
+static int put_columns(struct swf_writer *w, const char *p, const char *end)
+{
+	char value[SWF_NUMBER_SLACK + 1];
+	int column = SWF_FIELDS + 1;
+	for (; p < end; column++) {
+		const int field = column <= w->columns.last ? w->columns.fields[column] : 0;
+		const char *word = p;
+		while (p < end && !swf_is_blank(*p))
+			p++;
+		size_t length = (size_t)(p - word);
+		if (field > 0 && field <= SWF_JOB_FIELDS) {
+			length = (size_t)(put_column(value, &w->last, field) - 1 - value);
+			word = value;
+		}
+		while (p < end && swf_is_blank(*p))
+			p++;
+		if (put_text(w, word, length) != 0 || (p < end && put_text(w, " ", 1) != 0))
+			return -1;
+	}
+	for (const int last = last_known(&w->columns, &w->last, column); column <= last; column++) {
+		const char *const e = put_column(value, &w->last, w->columns.fields[column]) - 1;
+		if (put_text(w, " ", 1) != 0 || put_text(w, value, (size_t)(e - value)) != 0)
+			return -1;
+	}
+	return put_text(w, "\n", 1);
+}
+
 int swf_writer_extra(struct swf_writer *writer, const char *text, size_t length)
 {
-	/* the line's end is in the buffer as long as nothing follows; the text has its GPUs */
+	/* the line's end is in the buffer as long as nothing follows */
 	writer->end -= writer->added;
 	writer->end[-1] = ' ';
+	if (writer->columns.last > 0)
+		return put_columns(writer, text, text + length);
 	return put_text(writer, text, length) != 0 ? -1 : put_text(writer, "\n", 1);
 }
 

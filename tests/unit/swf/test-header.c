@@ -98,10 +98,37 @@ START_TEST(a_number_is_corrected_in_its_place)
 }
 END_TEST
 
+START_TEST(gpu_types_have_places)
+{
+	static const char *const lines[] = {
+		"; GPUs: a100  64 ,h100,\t1080ti 4\t, x y, z -1, , b 2", "; GPUs: other", NULL};
+	static const struct {
+		const char *name;
+		int64_t count;
+	} types[] = {{"a100", 64}, {"h100", -1}, {"1080ti", 4}, {"x", -1}, {"z", -1}};
+	struct swf_header *header = header_of(lines);
+	char name[8];
+	int64_t count;
+	for (int place = 1; place <= 5; place++) {
+		ck_assert(swf_header_gpu_type(header, place, name, sizeof name, &count));
+		ck_assert_str_eq(name, types[place - 1].name);
+		ck_assert_int_eq(count, types[place - 1].count);
+	}
+	ck_assert(swf_header_gpu_type(header, 1, name, 3, &count));
+	ck_assert_str_eq(name, "a1");
+	/* the list ends where a type is empty */
+	for (int place = -1; place <= 8; place += place == 0 ? 6 : 1)
+		ck_assert(!swf_header_gpu_type(header, place, name, sizeof name, &count));
+	swf_header_remove(header, "GPUs");
+	ck_assert(!swf_header_gpu_type(header, 1, name, sizeof name, &count));
+	swf_header_free(header);
+}
+END_TEST
+
 Suite *header_suite(void)
 {
 	return suite_of("header",
 		(const TTest *const[]){lines_are_kept, labels_are_found, numbers_have_an_end,
 			the_machine_is_max_procs_else_max_nodes, a_number_is_corrected_in_its_place,
-			NULL});
+			gpu_types_have_places, NULL});
 }

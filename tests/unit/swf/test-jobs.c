@@ -158,7 +158,7 @@ static struct swf_job next_job(struct swf_job job, uint32_t i, uint64_t *state)
 	job.number = i;
 	if (i < random_below(state, N))
 		return job;
-	switch (random_below(state, 9)) {
+	switch (random_below(state, 13)) {
 	case 0:
 		job.submit = some_time(state);
 		break;
@@ -179,6 +179,18 @@ static struct swf_job next_job(struct swf_job job, uint32_t i, uint64_t *state)
 		break;
 	case 6:
 		job.gpus = some_whole(state);
+		break;
+	case 7:
+		job.soft_estimate = some_time(state);
+		break;
+	case 8:
+		job.gpu_type = (int32_t)random_below(state, 3) - 1;
+		break;
+	case 9:
+		job.nodes = (int32_t)random_below(state, 3) - 1;
+		break;
+	case 10:
+		job.energy = some_time(state);
 		break;
 	default:
 		job.run_time = i;

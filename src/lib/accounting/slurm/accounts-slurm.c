@@ -47,6 +47,7 @@ enum column {
 	COLUMN_NODE_LIST,
 	COLUMN_ALLOC_TRES,
 	COLUMN_REQ_TRES,
+	COLUMN_ENERGY,
 	COLUMN_JOB_NAME,
 	COLUMNS,
 	COLUMNS_NEEDED = COLUMN_ALLOC_CPUS + 1 /* the columns before are */
@@ -62,7 +63,7 @@ struct cells {
 static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "State", "Submit",
 	"Start", "End", "AllocCPUS", "User", "Group", "Account", "Partition", "QOS", "Eligible",
 	"ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS", "TotalCPU",
-	"NodeList", "AllocTRES", "ReqTRES", "JobName"};
+	"NodeList", "AllocTRES", "ReqTRES", "ConsumedEnergyRaw", "JobName"};
 
 static const char no_nodes[] = "None assigned"; /* in NodeList, of a job that never ran */
 
@@ -285,9 +286,9 @@ static int read_estimate(struct cells *cells, double *estimate, struct swf_error
 static int read_names(const struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
 	struct swf_error *error)
 {
-	static const enum column columns[SWF_NAME_KINDS] = {
+	static const enum column columns[SWF_NAME_GPU_TYPE] = {
 		COLUMN_USER, COLUMN_ACCOUNT, COLUMN_JOB_NAME, COLUMN_QOS, COLUMN_PARTITION};
-	for (int kind = 0; kind < SWF_NAME_KINDS; kind++) {
+	for (int kind = 0; kind < SWF_NAME_GPU_TYPE; kind++) {
 		const char *name = cell_text(cells, columns[kind]);
 		/* a site without accounts has groups still */
 		if (columns[kind] == COLUMN_ACCOUNT && name[0] == '\0')
@@ -359,32 +360,125 @@ static int read_times(struct cells *cells, struct swf_run *run, struct swf_error
 	return 0;
 }
 
-/* The GPUs in "cpu=8,gres/gpu=4,gres/gpu:a100=4": their total, or where that is not listed the sum
- * over their types. */
-static int read_gpus(
-	struct cells *cells, enum column column, int32_t *gpus, struct swf_error *error)
+/* What TRES says of a job, such as "cpu=8,mem=4G,node=1,gres/gpu=4,gres/gpu:a100=4". */
+struct tres {
+	int32_t gpus, typed; /* in all, and those with a type */
+	const char *type;    /* of the GPUs, NULL if there is none, or several */
+	size_t type_length;
+	bool mixed; /* there are several */
+	int64_t nodes;
+	double memory; /* KB */
+	double energy; /* J */
+};
+
+/* Reads the count at *p, up to the next comma. */
+static bool read_tres_count(const char **p, int64_t *count)
 {
-	static const char gpu[] = "gres/gpu";
-	int64_t total = 0, typed = 0, count;
+	return read_digits(p, count) && (**p == '\0' || **p == ',');
+}
+
+/* Reads what stands behind "gres/gpu": "=4" or ":a100=4". Returns whether it is one of these, or
+ * another name, such as gres/gpumem. */
+static bool read_tres_gpus(const char *p, struct tres *tres)
+{
+	int64_t count;
+	const bool is_total = *p == '=';
+	if (!is_total && *p != ':')
+		return true;
+	const char *const type = p + 1;
+	p += strcspn(p, "=,");
+	if (*p != '=')
+		return false;
+	const size_t length = is_total ? 0 : (size_t)(p - type);
+	p++;
+	if (!read_tres_count(&p, &count) || count > INT32_MAX - tres->typed)
+		return false;
+	if (is_total) {
+		tres->gpus = (int32_t)count;
+		return true;
+	}
+	const bool same = tres->type != NULL && tres->type_length == length &&
+		memcmp(tres->type, type, length) == 0;
+	tres->mixed = tres->mixed || (count > 0 && tres->typed > 0 && !same);
+	if (count > 0) {
+		tres->type = type;
+		tres->type_length = length;
+	}
+	tres->typed += (int32_t)count;
+	return true;
+}
+
+/* J, or -1: Slurm has 0, or a number near 2^64, where energy was not measured. */
+static double read_joules(const char *p)
+{
+	int64_t joules;
+	const bool known =
+		read_tres_count(&p, &joules) && joules > 0 && (double)joules <= SWF_TIME_MAX;
+	return known ? (double)joules : SWF_UNKNOWN;
+}
+
+static bool begins_with(const char **p, const char *name)
+{
+	const size_t length = strlen(name);
+	if (strncmp(*p, name, length) != 0)
+		return false;
+	*p += length;
+	return true;
+}
+
+/* The total of GPUs counts, or where that is not listed the sum over their types. Returns 0, or -1
+ * with the error set. */
+static int read_tres(
+	struct cells *cells, enum column column, struct tres *tres, struct swf_error *error)
+{
+	*tres = (struct tres){.nodes = SWF_UNKNOWN, .memory = SWF_UNKNOWN, .energy = SWF_UNKNOWN};
 	for (const char *p = cell_text(cells, column); p != NULL; p = strchr(p, ',')) {
 		p += *p == ',';
-		if (strncmp(p, gpu, sizeof gpu - 1) != 0)
-			continue;
-		p += sizeof gpu - 1;
-		const bool is_total = *p == '=';
-		if (!is_total && *p != ':')
-			continue; /* such as gres/gpumem */
-		p += strcspn(p, "=,");
-		if (*p != '=' || (p++, !read_digits(&p, &count)) || (*p != '\0' && *p != ',') ||
-			count > INT32_MAX - typed)
-			return refuse_cell(cells, column, "not a number of GPUs", error);
-		if (is_total)
-			total = count;
-		else
-			typed += count;
+		if (begins_with(&p, "gres/gpu")) {
+			if (!read_tres_gpus(p, tres))
+				return refuse_cell(cells, column, "not a number of GPUs", error);
+		} else if (begins_with(&p, "node=")) {
+			if (!read_tres_count(&p, &tres->nodes) || tres->nodes > INT32_MAX)
+				return refuse_cell(cells, column, "not a number of nodes", error);
+		} else if (begins_with(&p, "mem=")) {
+			if (!read_memory(&p, &tres->memory) || (*p != '\0' && *p != ','))
+				return refuse_cell(cells, column, "not an amount of memory", error);
+		} else if (begins_with(&p, "energy=")) {
+			tres->energy = read_joules(p);
+		}
 	}
-	*gpus = (int32_t)(total > 0 ? total : typed);
+	if (tres->gpus == 0)
+		tres->gpus = tres->typed;
+	/* those without a type may be of another */
+	if (tres->mixed || tres->typed < tres->gpus)
+		tres->type = NULL;
 	return 0;
+}
+
+/* GPUs and nodes, as they were allocated, or of a job that never ran, which has no TRES but those
+ * that it requested, requested; energy; and the memory where there is no ReqMem. */
+static int read_resources(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
+	struct swf_error *error)
+{
+	struct tres allocated, requested;
+	if (read_tres(cells, COLUMN_ALLOC_TRES, &allocated, error) != 0 ||
+		read_tres(cells, COLUMN_REQ_TRES, &requested, error) != 0)
+		return -1;
+	const bool never_ran = allocated.gpus == 0 && run->allocated <= 0;
+	const struct tres *const tres = never_ran ? &requested : &allocated;
+	const double memory = requested.memory > 0 ? requested.memory : allocated.memory;
+	run->gpus = tres->gpus;
+	run->mixed = tres->mixed;
+	if (tres->nodes > 0)
+		run->nodes = (int32_t)tres->nodes;
+	run->energy = read_joules(cell_text(cells, COLUMN_ENERGY));
+	if (run->energy < 0)
+		run->energy = allocated.energy;
+	if (run->memory_request == SWF_UNKNOWN && run->requested > 0 && memory >= run->requested)
+		run->memory_request = (int64_t)(memory / run->requested);
+	return tres->type == NULL
+		? 0
+		: swf_accounts_gpu_type(accounts, run, tres->type, tres->type_length, error);
 }
 
 /* Reads all of a run but its job, state and part; `over` has been set. Returns 0, or -1 with the
@@ -392,18 +486,14 @@ static int read_gpus(
 static int read_run(struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
 	struct swf_error *error)
 {
-	int32_t gpus_requested;
 	if (read_procs(cells, COLUMN_ALLOC_CPUS, &run->allocated, error) != 0 ||
-		read_procs(cells, COLUMN_REQ_CPUS, &run->requested, error) != 0 ||
-		read_gpus(cells, COLUMN_ALLOC_TRES, &run->gpus, error) != 0 ||
-		read_gpus(cells, COLUMN_REQ_TRES, &gpus_requested, error) != 0)
+		read_procs(cells, COLUMN_REQ_CPUS, &run->requested, error) != 0)
 		return -1;
-	/* a job that never ran has no TRES but those that it requested */
-	if (run->gpus == 0 && run->allocated <= 0)
-		run->gpus = gpus_requested;
 	if (run->requested <= 0)
 		run->requested = run->allocated > 0 ? run->allocated : SWF_UNKNOWN;
-	if (read_requested_memory(cells, run, error) != 0 || read_times(cells, run, error) != 0 ||
+	if (read_requested_memory(cells, run, error) != 0 ||
+		read_resources(cells, accounts, run, error) != 0 ||
+		read_times(cells, run, error) != 0 ||
 		read_estimate(cells, &run->estimate, error) != 0 ||
 		read_duration(cells, COLUMN_TOTAL_CPU, &run->cpu_time, error) != 0 ||
 		read_names(cells, accounts, run, error) != 0)
@@ -443,6 +533,7 @@ struct open_job {
 	struct swf_run_place place;
 	struct swf_run run;
 	double step_cpu_time; /* s */
+	double step_energy;   /* J */
 	int64_t tasks;        /* jobs that it stands for */
 };
 
@@ -498,6 +589,8 @@ static int end_job(struct listing *listing, struct swf_error *error)
 	}
 	if (run->cpu_time <= 0)
 		run->cpu_time = fmax(run->cpu_time, job->step_cpu_time);
+	if (run->energy < 0 && job->step_energy > 0)
+		run->energy = job->step_energy;
 	if (!run->over) {
 		run->part = job->tasks > 0 ? (int32_t)job->tasks : 1;
 		return swf_accounts_add(listing->accounts, run, job->place, error);
@@ -555,6 +648,7 @@ static int read_step(struct listing *listing, int64_t id, struct swf_error *erro
 	if (read_duration(&listing->cells, COLUMN_TOTAL_CPU, &seconds, error) != 0)
 		return -1;
 	job->step_cpu_time += fmax(seconds, 0);
+	job->step_energy += fmax(read_joules(cell_text(&listing->cells, COLUMN_ENERGY)), 0);
 	if (kilobytes > (double)job->run.memory)
 		job->run.memory = (int64_t)kilobytes;
 	return 0;

@@ -17,8 +17,8 @@
  */
 
 static const char *const field_names[SWF_TABLE_FIELDS] = {"submit", "start", "end", "wait",
-	"run_time", "estimate", "procs", "gpus", "memory", "user", "group", "executable", "queue",
-	"partition", "status"};
+	"run_time", "estimate", "procs", "gpus", "nodes", "soft_estimate", "energy", "memory",
+	"user", "group", "executable", "queue", "partition", "gpu_type", "status"};
 
 /* Whether the field is a number, which can have a factor. */
 static bool has_factor(int field)
@@ -42,7 +42,8 @@ static int read_entry(
 	if (field == SWF_TABLE_FIELDS)
 		return swf_fail(error,
 			"'%.*s' is no field: submit, start, end, wait, run_time, estimate, procs, "
-			"gpus, memory, user, group, executable, queue, partition or status",
+			"gpus, nodes, soft_estimate, energy, memory, user, group, executable, "
+			"queue, partition, gpu_type or status",
 			(int)name_length, entry);
 	struct swf_mapped_column *column = &map->columns[field];
 	if (column->name[0] != '\0')
@@ -241,15 +242,19 @@ static void read_status(struct swf_accounts *accounts, const struct rows *rows, 
 static int read_names(const struct rows *rows, struct swf_accounts *accounts, struct swf_run *run,
 	struct swf_error *error)
 {
-	static const enum swf_table_field fields[SWF_NAME_KINDS] = {SWF_TABLE_USER, SWF_TABLE_GROUP,
-		SWF_TABLE_EXECUTABLE, SWF_TABLE_QUEUE, SWF_TABLE_PARTITION};
-	for (int kind = 0; kind < SWF_NAME_KINDS; kind++) {
+	static const enum swf_table_field fields[SWF_NAME_GPU_TYPE] = {SWF_TABLE_USER,
+		SWF_TABLE_GROUP, SWF_TABLE_EXECUTABLE, SWF_TABLE_QUEUE, SWF_TABLE_PARTITION};
+	for (int kind = 0; kind < SWF_NAME_GPU_TYPE; kind++) {
 		const char *name = cell_text(rows, fields[kind]);
 		if (swf_accounts_name(accounts, run, (enum swf_name_kind)kind, name, strlen(name),
 			    error) != 0)
 			return -1;
 	}
-	return 0;
+	/* types with bars between are those that the job may have */
+	const char *const type = cell_text(rows, SWF_TABLE_GPU_TYPE);
+	if (is_nothing(type) || strchr(type, '|') != NULL || run->gpus == 0)
+		return 0;
+	return swf_accounts_gpu_type(accounts, run, type, strlen(type), error);
 }
 
 static int read_row(
@@ -264,11 +269,16 @@ static int read_row(
 	if (read_times(rows, &run, error) != 0 ||
 		read_count(rows, SWF_TABLE_PROCS, &run.requested, error) != 0 ||
 		read_count(rows, SWF_TABLE_GPUS, &gpus, error) != 0 ||
-		read_amount(rows, SWF_TABLE_MEMORY, 0, &memory, error) != 0 ||
-		read_names(rows, accounts, &run, error) != 0)
+		read_count(rows, SWF_TABLE_NODES, &run.nodes, error) != 0 ||
+		read_amount(rows, SWF_TABLE_SOFT_ESTIMATE, SWF_UNKNOWN, &run.soft_estimate,
+			error) != 0 ||
+		read_amount(rows, SWF_TABLE_ENERGY, SWF_UNKNOWN, &run.energy, error) != 0 ||
+		read_amount(rows, SWF_TABLE_MEMORY, 0, &memory, error) != 0)
+		return -1;
+	run.gpus = gpus > 0 ? gpus : 0;
+	if (read_names(rows, accounts, &run, error) != 0)
 		return -1;
 	run.allocated = run.unplaced ? SWF_UNKNOWN : run.requested;
-	run.gpus = gpus > 0 ? gpus : 0;
 	if (run.requested > 0 && memory >= run.requested)
 		run.memory_request = (int64_t)(memory / run.requested);
 	read_status(accounts, rows, &run);
