@@ -260,6 +260,9 @@ check-metrics-agree check-summary-agree check-protocol-agree: check-%: all
 	$(STEP) tests/cli/$* $(BINARIES) $(SAMPLE)
 check-resources-agree: all
 	$(STEP) tests/cli/resources-agree $(BINARIES)
+
+check-resource-metrics-agree: all
+	$(STEP) tests/cli/resource-metrics-agree $(BINARIES)
 check-order-agree: all $(firstword $(RANDOM_LOGS))
 	$(STEP) tests/cli/order-agree $(BINARIES) $(firstword $(RANDOM_LOGS))
 check-classify-agree check-select-agree: check-%: all $(RANDOM_LOGS)
