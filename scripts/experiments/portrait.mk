@@ -9,7 +9,7 @@
 #: without FEEDBACK PRECISION PRECISE MAXIMUM
 N        ?= 1
 #: words: the pictures, as swf-plot --list names them
-KINDS    ?= utilization queue cycle users gantt distributions accuracy sessions think-times pox \
+KINDS    ?= utilization queue resources cycle users gantt distributions accuracy sessions think-times pox \
 	locality classes
 #: whole 1..1000000000: how many of the busiest users the table lists
 TOP      ?= 20
@@ -48,7 +48,7 @@ jobs     = swf-select --quiet --format csv $(machine) $(zone) \
 	awk -F, -v table=$1 -v log_file=$(original) -v procs="$(procs)" -f $(share)csv.awk \
 		-f "$(plot_scripts)calendar.awk" -f $(own)jobs.awk
 by_work  = { read -r names; echo "$$names"; sort -t , -k 3,3gr -k 1,1n; }
-part-log      = $(call jobs,log)
+part-log      = $(call jobs,log) && awk -f $(own)gpus.awk $(original)
 part-users    = $(call jobs,users) | $(by_work) | awk -F, -f $(own)shares.awk
 part-months   = $(call jobs,months)
 part-hours    = $(call jobs,hours)
@@ -87,8 +87,11 @@ log_in   = $(*:$(kind_in)-%=%)
 settings_of = $(if $(filter gantt,$(kind_in)),$$(echo runs/$(log_in)/weeks/0.csv | $(labelled) | \
 	awk -F, -f $(share)csv.awk -f $(own)busiest.awk)) $(foreach v,PROCS ZONE,$(if $($v), \
 	$$(swf-plot --list $(kind_in) | awk '$$1 ~ /^$v=/ { print "$v=$($v)"; exit }')))
+# of a log without GPUs there is nothing to say
+declares = $(if $(filter resources,$(kind_in)),grep -q '^; *ExtraFields:.*gpus' \
+	unpacked/$(log_in).swf || exit 0;)
 plots.part/%.svg plots.part/%.pdf:
-	@name=plots.part/$*; draw() { \
+	@$(declares) name=plots.part/$*; draw() { \
 		swf-plot --quiet --output $$name.$$1 $(kind_in) unpacked/$(log_in).swf $(settings_of); }; \
 	if draw svg 2>$$name.said && draw pdf 2>>$$name.said; then \
 		swf-plot --list $(kind_in) | awk -v kind=$(kind_in) -f $(own)caption.awk >$$name.txt; \

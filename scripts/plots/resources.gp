@@ -103,7 +103,7 @@ if (text) {
 		smoothed(file, 9, across) using (when(1, 2)):($3 / gpus) with lines ls 3 title "GPUs"
 	eval panel(height, 494, 575)
 	eval time_axis("x", file, 1, 2)
-	set xtics font sprintf(",%.1f", 0.8 * font_size)
+	eval sprintf("set xtics font ',%.1f'", 0.8 * font_size)
 	set label 1 sprintf("Waited for: processors %.0f %% of the time, GPUs %.0f %%, neither %.0f %%", \
 		100 * weighed("binds_procs"), 100 * weighed("binds_gpus"), 100 * weighed("binds_none")) \
 		at screen 0.14, 1 - 482.0 / height left

@@ -13,7 +13,7 @@
 #              standard deviation. Each class by run time (time-to-10m) and by size (size-to-8) has
 #              a row with its jobs, the averages of their waits, response times and bounded
 #              slowdowns, and their longest wait. Tables of groups may follow, whose first column is
-#              partition, queue or users: each group is a class too (partition-short), where there
+#              gpus, partition, queue or users: each group is a class too (partition-short), where there
 #              are several. Partitions and queues go by their names
 # and otherwise name_of_number(kind, number) is the name of a partition or queue.
 
@@ -27,7 +27,7 @@ show == "users" {
 	else print_with_group()
 	next
 }
-show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|partition|queue|users)$/) {
+show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|gpus|partition|queue|users)$/) {
 	begin_table()
 	next
 }
@@ -117,10 +117,11 @@ function add_groups(kind,    i) {
 	if (groups[kind] < 2) return
 	for (i = 1; i <= groups[kind]; i++) {
 		$0 = group_row[kind, i]
-		add_to_class(kind "-" (kind == "users" ? $1 : name_of_number(kind, $1)))
+		add_to_class(kind "-" (kind ~ /^(users|gpus)$/ ? $1 : name_of_number(kind, $1)))
 	}
 }
 function print_classes(    c, i, of, line) {
+	add_groups("gpus")
 	add_groups("partition")
 	add_groups("queue")
 	add_groups("users")

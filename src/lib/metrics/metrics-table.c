@@ -68,7 +68,7 @@
 	X("users_left",         (double)counts->users_left)
 /* where there are more resources than processors; of these the others have columns of their own */
 #define PROCS_COLUMNS(X) \
-	X("load",               f->resources[SWF_METRICS_PROCS].load) \
+	X("load_procs",         f->resources[SWF_METRICS_PROCS].load) \
 	X("queue_procs_mean",   f->resources[SWF_METRICS_PROCS].queue)
 #define RESOURCE_COLUMNS(X, name, r) \
 	X("utilization_" name,  f->resources[r].utilization) \

@@ -94,7 +94,7 @@ def series(jobs, capacity, end, width):
 
 
 def table(jobs, capacity, end):
-    columns = ["load", "queue_procs_mean"]
+    columns = ["load_procs", "queue_procs_mean"]
     names = ["load_procs", "queue_procs"]
     others = [name for name, there in zip(NAMES, capacity) if there > 0]
     for name in others[1:]:
