@@ -93,6 +93,7 @@ struct swf_metrics {
 	size_t capacity, group_capacity, demand_capacities[SWF_METRICS_RESOURCES];
 	double amounts[SWF_METRICS_RESOURCES]; /* of the machine, beside processors */
 	bool grouped;                          /* by numbers */
+	bool has_demands;                      /* of the records are kept */
 	struct swf_groups groups;
 	double first, last; /* s, submits of the log, also of jobs that did not run */
 	bool any;           /* there was a job in it */

@@ -42,6 +42,7 @@ struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 	metrics->options = options;
 	for (int g = 0; g < SWF_BY_NUMBERS; g++)
 		metrics->grouped |= options->by[g];
+	metrics->has_demands = swf_metrics_has_resources(options) || options->by[SWF_BY_GPUS];
 	return metrics;
 }
 
@@ -149,7 +150,7 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		.user = job->user,
 		.size = size};
 	if (swf_records_add(&metrics->records, &metrics->capacity, &record) != 0 ||
-		add_demands(metrics, job, size) != 0)
+		(metrics->has_demands && add_demands(metrics, job, size) != 0))
 		return -1;
 	if (metrics->grouped) {
 		struct swf_records *records = &metrics->records;

@@ -155,8 +155,8 @@ struct event {
 	double time, end; /* s */
 	int64_t number;   /* of its user, group, ... */
 	int32_t size;
-	bool starts;
-	double gpus, memory; /* where they count */
+	uint32_t extra : 31; /* the place of what else the job needs, where that counts */
+	uint32_t starts : 1;
 };
 
 static bool event_before(const struct event *a, const struct event *b)
@@ -166,11 +166,50 @@ static bool event_before(const struct event *a, const struct event *b)
 
 HEAP(events, struct event, event_before)
 
-static inline void list_needs(const struct event *e, double needs[SWF_METRICS_RESOURCES])
+/* What the jobs that wait or run need beside processors. Events hold its place alone, which keeps
+ * them small. Place 0 is the list of those that are free. */
+struct extra {
+	double gpus, memory;
+	uint32_t next; /* that is free */
+};
+
+struct extras {
+	struct extra *of;
+	size_t count, capacity;
+};
+
+/* Keeps what a job needs. Returns its place, or 0 when there is no memory. */
+static uint32_t add_extra(struct extras *extras, double gpus, double memory)
+{
+	uint32_t place = extras->count > 0 ? extras->of[0].next : 0;
+	if (place == 0) {
+		struct extra *of = swf_array_reserve(
+			extras->of, extras->count + 1, &extras->capacity, sizeof *of);
+		if (of == NULL || extras->count >= INT32_MAX)
+			return 0;
+		if (extras->count == 0)
+			of[extras->count++].next = 0;
+		extras->of = of;
+		place = (uint32_t)extras->count++;
+		of[place].next = 0;
+	}
+	extras->of[0].next = extras->of[place].next;
+	extras->of[place] = (struct extra){.gpus = gpus, .memory = memory};
+	return place;
+}
+
+static void drop_extra(struct extras *extras, uint32_t place)
+{
+	extras->of[place].next = extras->of[0].next;
+	extras->of[0].next = place;
+}
+
+static inline void list_needs(
+	const struct extras *extras, const struct event *e, double needs[SWF_METRICS_RESOURCES])
 {
 	needs[SWF_METRICS_PROCS] = e->size;
-	needs[SWF_METRICS_GPUS] = e->gpus;
-	needs[SWF_METRICS_MEMORY] = e->memory;
+	needs[SWF_METRICS_GPUS] = extras->of[e->extra].gpus;
+	needs[SWF_METRICS_MEMORY] = extras->of[e->extra].memory;
 }
 
 /* The jobs that wait, in the order of submit, with some behind the first that have started. */
@@ -185,7 +224,7 @@ struct line {
 };
 
 /* Adds a job at the end. 0, or -1 when there is no memory. */
-static int join_line(struct line *line, const struct event *e)
+static int join_line(struct line *line, double start, const double needs[SWF_METRICS_RESOURCES])
 {
 	if (line->first > line->end / 2) {
 		line->end -= line->first;
@@ -197,8 +236,8 @@ static int join_line(struct line *line, const struct event *e)
 	if (of == NULL)
 		return -1;
 	line->of = of;
-	of[line->end].start = e->time;
-	list_needs(e, of[line->end++].needs);
+	of[line->end].start = start;
+	memcpy(of[line->end++].needs, needs, sizeof of->needs);
 	return 0;
 }
 
@@ -215,6 +254,7 @@ struct swf_time_series {
 	struct event *events;
 	size_t event_count, event_capacity;
 	struct counts counts;
+	struct extras extras;
 	bool binds; /* what binds is asked for */
 	struct line line;
 	struct swf_binding binding; /* of the bin */
@@ -262,6 +302,7 @@ void swf_time_series_free(struct swf_time_series *series)
 	free(series->counts.of);
 	free(series->counts.needs);
 	free(series->line.of);
+	free(series->extras.of);
 	swf_index_clear(&series->counts.numbers);
 	swf_index_clear(&series->counts.users);
 	swf_index_clear(&series->counts.pairs);
@@ -403,7 +444,9 @@ static void pass_needs(struct swf_time_series *s, const struct event *e, const s
 {
 	struct needs *n = &s->counts.needs[c - s->counts.of];
 	double needs[SWF_METRICS_RESOURCES];
-	list_needs(e, needs);
+	list_needs(&s->extras, e, needs);
+	if (!e->starts)
+		drop_extra(&s->extras, e->extra);
 	pass_binding(s, e->time);
 	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
 		n->queue[r] -= e->starts ? needs[r] : 0;
@@ -427,7 +470,7 @@ static int pass_event(struct swf_time_series *s)
 	if (s->counts.has_needs)
 		pass_needs(s, &e, c);
 	if (e.starts) {
-		e.starts = false;
+		e.starts = 0;
 		e.time = e.end;
 		events_replace(s->events, s->event_count, e);
 	} else {
@@ -453,18 +496,22 @@ static int pass_until(struct swf_time_series *s, double time, struct swf_error *
 }
 
 /* The same for what it needs. */
-static int add_needs(
-	struct swf_time_series *s, const struct count *c, const struct event *e, double run_time)
+static int add_needs(struct swf_time_series *s, const struct count *c, const struct swf_job *job,
+	struct event *e)
 {
 	struct needs *n = &s->counts.needs[c - s->counts.of];
 	double needs[SWF_METRICS_RESOURCES];
-	list_needs(e, needs);
+	e->extra = add_extra(&s->extras, swf_records_need(job, e->size, SWF_METRICS_GPUS),
+		swf_records_need(job, e->size, SWF_METRICS_MEMORY));
+	if (e->extra == 0)
+		return -1;
+	list_needs(&s->extras, e, needs);
 	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
 		n->queue[r] += needs[r];
-		n->work[r] += needs[r] * run_time;
+		n->work[r] += needs[r] * job->run_time;
 	}
 	pass_binding(s, s->last);
-	return s->binds ? join_line(&s->line, e) : 0;
+	return s->binds ? join_line(&s->line, e->time, needs) : 0;
 }
 
 /* The job arrives. 0, or -1 when there is no memory. */
@@ -484,13 +531,9 @@ static int add_arrival(struct swf_time_series *s, const struct swf_job *job)
 	c->queue++;
 	c->arrivals++;
 	c->work += (double)size * job->run_time;
-	struct event event = {start, start + job->run_time, number, size, .starts = true};
-	if (s->counts.has_needs) {
-		event.gpus = swf_records_need(job, size, SWF_METRICS_GPUS);
-		event.memory = swf_records_need(job, size, SWF_METRICS_MEMORY);
-		if (add_needs(s, c, &event, job->run_time) != 0)
-			return -1;
-	}
+	struct event event = {start, start + job->run_time, number, size, .starts = 1};
+	if (s->counts.has_needs && add_needs(s, c, job, &event) != 0)
+		return -1;
 	events_push(events, s->event_count++, event);
 	s->last_end = fmax(s->last_end, start + job->run_time);
 	return job->user < 0 ? 0 : count_user(&s->counts, c, job->user);
