@@ -206,7 +206,7 @@ SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 # What same-bytes compares this build with: other compilers, and what they optimize.
 VARIANTS  ?= gcc-O0 $(if $(shell command -v clang),clang-O3)
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
-	metrics series placement select slurm site order resources
+	metrics series placement select slurm site order resources resource-metrics
 CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
 	slurm-limits recorded-priorities recorded-schedules $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers symbols page-examples layers python

@@ -501,9 +501,11 @@ static int add_needs(struct swf_time_series *s, const struct count *c, const str
 {
 	struct needs *n = &s->counts.needs[c - s->counts.of];
 	double needs[SWF_METRICS_RESOURCES];
-	e->extra = add_extra(&s->extras, swf_records_need(job, e->size, SWF_METRICS_GPUS),
-		swf_records_need(job, e->size, SWF_METRICS_MEMORY));
-	if (e->extra == 0)
+	const uint32_t place =
+		add_extra(&s->extras, swf_records_need(job, e->size, SWF_METRICS_GPUS),
+			swf_records_need(job, e->size, SWF_METRICS_MEMORY));
+	e->extra = place & INT32_MAX;
+	if (place == 0)
 		return -1;
 	list_needs(&s->extras, e, needs);
 	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
