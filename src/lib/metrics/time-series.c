@@ -47,20 +47,37 @@ struct counts {
 	struct swf_index pairs; /* of their places and those of numbers */
 };
 
+/* The needs of a place are in the sums up to so many seconds later. */
+static void sum_up_needs(struct needs *needs, double seconds)
+{
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+		needs->queue_time[r] += needs->queue[r] * seconds;
+		needs->busy_time[r] += needs->busy[r] * seconds;
+	}
+}
+
 /* Brings the sums up to now. */
 static inline void sum_up(struct counts *counts, struct count *count, double now)
 {
-	if (counts->has_needs) {
-		struct needs *needs = &counts->needs[count - counts->of];
-		for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
-			needs->queue_time[r] += needs->queue[r] * (now - count->since);
-			needs->busy_time[r] += needs->busy[r] * (now - count->since);
-		}
-	}
+	if (counts->has_needs)
+		sum_up_needs(&counts->needs[count - counts->of], now - count->since);
 	count->queue_time += (double)count->queue * (now - count->since);
 	count->running_time += (double)count->running * (now - count->since);
 	count->busy_time += (double)count->busy * (now - count->since);
 	count->since = now;
+}
+
+/* Makes room for the needs of another number. 0, or -1 when there is no memory. */
+static int reserve_needs(struct counts *counts)
+{
+	const size_t count = counts->numbers.count;
+	struct needs *needs =
+		swf_array_reserve(counts->needs, count, &counts->needs_capacity, sizeof *needs);
+	if (needs == NULL)
+		return -1;
+	counts->needs = needs;
+	needs[count] = (struct needs){.queue = {0}};
+	return 0;
 }
 
 /* The count of a number, which is added if need be, with the sums up to now. Good until another is
@@ -72,21 +89,13 @@ static struct count *count_of(struct counts *counts, int64_t number, double now)
 	if (of == NULL)
 		return NULL;
 	counts->of = of;
-	if (counts->has_needs) {
-		struct needs *needs = swf_array_reserve(
-			counts->needs, before, &counts->needs_capacity, sizeof *needs);
-		if (needs == NULL)
-			return NULL;
-		counts->needs = needs;
-	}
+	if (counts->has_needs && reserve_needs(counts) != 0)
+		return NULL;
 	const size_t place = swf_index_add(&counts->numbers, number);
 	if (place == SIZE_MAX)
 		return NULL;
-	if (place == before) {
+	if (place == before)
 		of[place] = (struct count){.since = now};
-		if (counts->has_needs)
-			counts->needs[place] = (struct needs){.queue = {0}};
-	}
 	sum_up(counts, &of[place], now);
 	return &of[place];
 }
