@@ -33,6 +33,7 @@ struct needs {
 	double queue[SWF_METRICS_RESOURCES], busy[SWF_METRICS_RESOURCES]; /* now */
 	double queue_time[SWF_METRICS_RESOURCES], busy_time[SWF_METRICS_RESOURCES];
 	double work[SWF_METRICS_RESOURCES];
+	double since; /* s: as for the count */
 };
 
 /* Begins with {0}. */
@@ -41,43 +42,19 @@ struct counts {
 	struct count *of;         /* at their places */
 	size_t capacity;
 	bool has_needs;
-	struct needs *needs; /* at the same places, where there are some */
-	size_t needs_capacity;
+	struct needs *needs; /* at the same places, of those that jobs arrived with */
+	size_t needs_count, needs_capacity;
 	struct swf_index users; /* of the bin */
 	struct swf_index pairs; /* of their places and those of numbers */
 };
 
-/* The needs of a place are in the sums up to so many seconds later. */
-static void sum_up_needs(struct needs *needs, double seconds)
-{
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
-		needs->queue_time[r] += needs->queue[r] * seconds;
-		needs->busy_time[r] += needs->busy[r] * seconds;
-	}
-}
-
 /* Brings the sums up to now. */
-static inline void sum_up(struct counts *counts, struct count *count, double now)
+static inline void sum_up(struct count *count, double now)
 {
-	if (counts->has_needs)
-		sum_up_needs(&counts->needs[count - counts->of], now - count->since);
 	count->queue_time += (double)count->queue * (now - count->since);
 	count->running_time += (double)count->running * (now - count->since);
 	count->busy_time += (double)count->busy * (now - count->since);
 	count->since = now;
-}
-
-/* Makes room for the needs of another number. 0, or -1 when there is no memory. */
-static int reserve_needs(struct counts *counts)
-{
-	const size_t count = counts->numbers.count;
-	struct needs *needs =
-		swf_array_reserve(counts->needs, count, &counts->needs_capacity, sizeof *needs);
-	if (needs == NULL)
-		return -1;
-	counts->needs = needs;
-	needs[count] = (struct needs){.queue = {0}};
-	return 0;
 }
 
 /* The count of a number, which is added if need be, with the sums up to now. Good until another is
@@ -89,15 +66,34 @@ static struct count *count_of(struct counts *counts, int64_t number, double now)
 	if (of == NULL)
 		return NULL;
 	counts->of = of;
-	if (counts->has_needs && reserve_needs(counts) != 0)
-		return NULL;
 	const size_t place = swf_index_add(&counts->numbers, number);
 	if (place == SIZE_MAX)
 		return NULL;
 	if (place == before)
 		of[place] = (struct count){.since = now};
-	sum_up(counts, &of[place], now);
+	sum_up(&of[place], now);
 	return &of[place];
+}
+
+/* The needs of the number with a count, with the sums up to now. NULL when there is no memory. */
+static struct needs *needs_of(struct counts *counts, const struct count *count, double now)
+{
+	const size_t place = (size_t)(count - counts->of);
+	while (counts->needs_count <= place) {
+		struct needs *more = swf_array_reserve(
+			counts->needs, counts->needs_count, &counts->needs_capacity, sizeof *more);
+		if (more == NULL)
+			return NULL;
+		counts->needs = more;
+		more[counts->needs_count++] = (struct needs){.since = now};
+	}
+	struct needs *needs = &counts->needs[place];
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+		needs->queue_time[r] += needs->queue[r] * (now - needs->since);
+		needs->busy_time[r] += needs->busy[r] * (now - needs->since);
+	}
+	needs->since = now;
+	return needs;
 }
 
 /* Counts the user of a job that arrives. 0, or -1 when there is no memory. */
@@ -133,6 +129,8 @@ static int keep_present(struct counts *counts)
 	}
 	swf_index_clear(&counts->numbers);
 	counts->numbers = present;
+	if (counts->has_needs)
+		counts->needs_count = present.count;
 	return result;
 }
 
@@ -145,8 +143,8 @@ static int begin_counts(struct counts *counts, bool drop)
 		struct count *c = &counts->of[i];
 		*c = (struct count){c->queue, c->running, c->busy, .since = c->since};
 		all_present &= is_present(c);
-		if (counts->has_needs) {
-			struct needs *needs = &counts->needs[i], began = {.queue = {0}};
+		if (i < counts->needs_count) {
+			struct needs *needs = &counts->needs[i], began = {.since = needs->since};
 			memcpy(began.queue, needs->queue, sizeof began.queue);
 			memcpy(began.busy, needs->busy, sizeof began.busy);
 			*needs = began;
@@ -412,7 +410,11 @@ static int put_rows(struct swf_time_series *s, double end)
 	pass_binding(s, end);
 	for (size_t i = 0; i < count && sorted != NULL; i++) {
 		struct count *c = &s->counts.of[sorted[i].place];
-		sum_up(&s->counts, c, end);
+		sum_up(c, end);
+		if (s->counts.has_needs && needs_of(&s->counts, c, end) == NULL) {
+			free(sorted);
+			return -1;
+		}
 		if (s->options->by != SWF_SERIES_OF_ALL && !has_value(s, c))
 			continue;
 		struct swf_time_series_row row = {.number = sorted[i].number,
@@ -449,21 +451,24 @@ static int next_bin(struct swf_time_series *s)
 }
 
 /* A job of a count starts or ends: it stops to wait, and takes what it needs or gives it back. */
-static void pass_needs(struct swf_time_series *s, const struct event *e, const struct count *c)
+static int pass_needs(struct swf_time_series *s, struct event e, const struct count *c)
 {
-	struct needs *n = &s->counts.needs[c - s->counts.of];
+	struct needs *n = needs_of(&s->counts, c, e.time);
 	double needs[SWF_METRICS_RESOURCES];
-	list_needs(&s->extras, e, needs);
-	if (!e->starts)
-		drop_extra(&s->extras, e->extra);
-	pass_binding(s, e->time);
+	if (n == NULL)
+		return -1;
+	list_needs(&s->extras, &e, needs);
+	if (!e.starts)
+		drop_extra(&s->extras, e.extra);
+	pass_binding(s, e.time);
 	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
-		n->queue[r] -= e->starts ? needs[r] : 0;
-		n->busy[r] += e->starts ? needs[r] : -needs[r];
-		s->binding.used[r] += e->starts ? needs[r] : -needs[r];
+		n->queue[r] -= e.starts ? needs[r] : 0;
+		n->busy[r] += e.starts ? needs[r] : -needs[r];
+		s->binding.used[r] += e.starts ? needs[r] : -needs[r];
 	}
-	while (s->line.first < s->line.end && s->line.of[s->line.first].start <= e->time)
+	while (s->line.first < s->line.end && s->line.of[s->line.first].start <= e.time)
 		s->line.first++;
+	return 0;
 }
 
 /* The first event takes place: a job starts or ends. 0, or -1 when there is no memory. */
@@ -476,8 +481,8 @@ static int pass_event(struct swf_time_series *s)
 	c->queue -= e.starts;
 	c->running += e.starts ? 1 : -1;
 	c->busy += e.starts ? e.size : -e.size;
-	if (s->counts.has_needs)
-		pass_needs(s, &e, c);
+	if (s->counts.has_needs && pass_needs(s, e, c) != 0)
+		return -1;
 	if (e.starts) {
 		e.starts = 0;
 		e.time = e.end;
@@ -508,13 +513,13 @@ static int pass_until(struct swf_time_series *s, double time, struct swf_error *
 static int add_needs(struct swf_time_series *s, const struct count *c, const struct swf_job *job,
 	struct event *e)
 {
-	struct needs *n = &s->counts.needs[c - s->counts.of];
+	struct needs *n = needs_of(&s->counts, c, job->submit);
 	double needs[SWF_METRICS_RESOURCES];
 	const uint32_t place =
 		add_extra(&s->extras, swf_records_need(job, e->size, SWF_METRICS_GPUS),
 			swf_records_need(job, e->size, SWF_METRICS_MEMORY));
 	e->extra = place & INT32_MAX;
-	if (place == 0)
+	if (n == NULL || place == 0)
 		return -1;
 	list_needs(&s->extras, e, needs);
 	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
