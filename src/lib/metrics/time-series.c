@@ -509,25 +509,24 @@ static int pass_until(struct swf_time_series *s, double time, struct swf_error *
 	}
 }
 
-/* The same for what it needs. */
-static int add_needs(struct swf_time_series *s, const struct count *c, const struct swf_job *job,
-	struct event *e)
+/* The same for what it needs. Returns the place of that, or 0 when there is no memory. */
+static uint32_t add_needs(
+	struct swf_time_series *s, const struct count *c, const struct swf_job *job, int32_t size)
 {
 	struct needs *n = needs_of(&s->counts, c, job->submit);
-	double needs[SWF_METRICS_RESOURCES];
-	const uint32_t place =
-		add_extra(&s->extras, swf_records_need(job, e->size, SWF_METRICS_GPUS),
-			swf_records_need(job, e->size, SWF_METRICS_MEMORY));
-	e->extra = place & INT32_MAX;
-	if (n == NULL || place == 0)
-		return -1;
-	list_needs(&s->extras, e, needs);
+	const double needs[SWF_METRICS_RESOURCES] = {size,
+		swf_records_need(job, size, SWF_METRICS_GPUS),
+		swf_records_need(job, size, SWF_METRICS_MEMORY)};
+	if (n == NULL)
+		return 0;
 	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
 		n->queue[r] += needs[r];
 		n->work[r] += needs[r] * job->run_time;
 	}
 	pass_binding(s, s->last);
-	return s->binds ? join_line(&s->line, e->time, needs) : 0;
+	if (s->binds && join_line(&s->line, job->submit + job->wait, needs) != 0)
+		return 0;
+	return add_extra(&s->extras, needs[SWF_METRICS_GPUS], needs[SWF_METRICS_MEMORY]);
 }
 
 /* The job arrives. 0, or -1 when there is no memory. */
@@ -547,10 +546,12 @@ static int add_arrival(struct swf_time_series *s, const struct swf_job *job)
 	c->queue++;
 	c->arrivals++;
 	c->work += (double)size * job->run_time;
-	struct event event = {start, start + job->run_time, number, size, .starts = 1};
-	if (s->counts.has_needs && add_needs(s, c, job, &event) != 0)
+	const uint32_t extra = s->counts.has_needs ? add_needs(s, c, job, size) : 0;
+	if (s->counts.has_needs && extra == 0)
 		return -1;
-	events_push(events, s->event_count++, event);
+	events_push(events, s->event_count++,
+		(struct event){start, start + job->run_time, number, size, extra & INT32_MAX,
+			.starts = 1});
 	s->last_end = fmax(s->last_end, start + job->run_time);
 	return job->user < 0 ? 0 : count_user(&s->counts, c, job->user);
 }
