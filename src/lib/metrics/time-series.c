@@ -161,9 +161,8 @@ static int begin_counts(struct counts *counts, bool drop)
 struct event {
 	double time, end; /* s */
 	int64_t number;   /* of its user, group, ... */
-	int32_t size;
-	uint32_t extra : 31; /* the place of what else the job needs, where that counts */
-	uint32_t starts : 1;
+	int32_t change;   /* of the busy processors: its size, and less than 0 at its end */
+	uint32_t extra;   /* the place of what else the job needs, where that counts */
 };
 
 static bool event_before(const struct event *a, const struct event *b)
@@ -214,7 +213,7 @@ static void drop_extra(struct extras *extras, uint32_t place)
 static inline void list_needs(
 	const struct extras *extras, const struct event *e, double needs[SWF_METRICS_RESOURCES])
 {
-	needs[SWF_METRICS_PROCS] = e->size;
+	needs[SWF_METRICS_PROCS] = abs(e->change);
 	needs[SWF_METRICS_GPUS] = extras->of[e->extra].gpus;
 	needs[SWF_METRICS_MEMORY] = extras->of[e->extra].memory;
 }
@@ -458,13 +457,13 @@ static int pass_needs(struct swf_time_series *s, struct event e, const struct co
 	if (n == NULL)
 		return -1;
 	list_needs(&s->extras, &e, needs);
-	if (!e.starts)
+	if (e.change < 0)
 		drop_extra(&s->extras, e.extra);
 	pass_binding(s, e.time);
 	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
-		n->queue[r] -= e.starts ? needs[r] : 0;
-		n->busy[r] += e.starts ? needs[r] : -needs[r];
-		s->binding.used[r] += e.starts ? needs[r] : -needs[r];
+		n->queue[r] -= e.change > 0 ? needs[r] : 0;
+		n->busy[r] += e.change > 0 ? needs[r] : -needs[r];
+		s->binding.used[r] += e.change > 0 ? needs[r] : -needs[r];
 	}
 	while (s->line.first < s->line.end && s->line.of[s->line.first].start <= e.time)
 		s->line.first++;
@@ -478,13 +477,14 @@ static int pass_event(struct swf_time_series *s)
 	struct count *c = count_of(&s->counts, e.number, e.time);
 	if (c == NULL)
 		return -1;
-	c->queue -= e.starts;
-	c->running += e.starts ? 1 : -1;
-	c->busy += e.starts ? e.size : -e.size;
+	const bool starts = e.change > 0;
+	c->queue -= starts;
+	c->running += starts ? 1 : -1;
+	c->busy += e.change;
 	if (s->counts.has_needs && pass_needs(s, e, c) != 0)
 		return -1;
-	if (e.starts) {
-		e.starts = 0;
+	if (starts) {
+		e.change = -e.change;
 		e.time = e.end;
 		events_replace(s->events, s->event_count, e);
 	} else {
@@ -550,8 +550,7 @@ static int add_arrival(struct swf_time_series *s, const struct swf_job *job)
 	if (s->counts.has_needs && extra == 0)
 		return -1;
 	events_push(events, s->event_count++,
-		(struct event){start, start + job->run_time, number, size, extra & INT32_MAX,
-			.starts = 1});
+		(struct event){start, start + job->run_time, number, size, extra});
 	s->last_end = fmax(s->last_end, start + job->run_time);
 	return job->user < 0 ? 0 : count_user(&s->counts, c, job->user);
 }
