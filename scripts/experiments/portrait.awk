@@ -147,8 +147,8 @@ function gpu_tables(    i, n, name, text, share, all) {
 		(all > 0 ? percent(told("gpus_" name[i] "_hours") / all) : "-") "\t" \
 		cell_as("time", told("gpus_" name[i] "_wait")))
 	if (told("gpu_user_1") == "") return
-	table(of("gpu_users") > top ? "The " top " of " whole(of("gpu_users")) " users with most GPU hours" \
-		: "Users of GPUs")
+	table(of("gpu_users") > top ? "The " top " of " whole(of("gpu_users")) \
+		" users with most GPU hours" : "Users of GPUs")
 	columns("user\tjobs with GPUs\tGPU hours\tshare of the GPU hours")
 	for (i = 1; told("gpu_user_" i) != ""; i++) row(told("gpu_user_" i) "\t" \
 		whole(told("gpu_user_" i "_jobs")) "\t" shown(told("gpu_user_" i "_hours")) "\t" \

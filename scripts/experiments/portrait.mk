@@ -9,8 +9,8 @@
 #: without FEEDBACK PRECISION PRECISE MAXIMUM
 N        ?= 1
 #: words: the pictures, as swf-plot --list names them
-KINDS    ?= utilization queue resources cycle users gantt distributions accuracy sessions think-times pox \
-	locality classes
+KINDS    ?= utilization queue resources cycle users gantt distributions accuracy sessions \
+	think-times pox locality classes
 #: whole 1..1000000000: how many of the busiest users the table lists
 TOP      ?= 20
 #: whole 1..1000000000 as --flurry-jobs: more jobs of a user in a day are a flurry
@@ -30,7 +30,10 @@ PARTS    = log users months hours metrics weeks distributions classes sessions c
 CASES    = $(foreach l,$(LOG_NAMES),$(PARTS:%=$l/%))
 # the log itself, of which there are no others
 RUNS     = $(CASES:%=runs/%/0.csv)
-PICTURES = $(foreach l,$(LOG_NAMES),$(KINDS:%=%-$l))
+PICTURES = $(foreach l,$(LOG_NAMES),$(foreach k,$(KINDS),$(if \
+	$(filter-out resources,$k)$(call declares_gpus,$l),$k-$l)))
+# whether a log says which jobs have GPUs; of others there is no such picture
+declares_gpus = $(shell grep -sl -m 1 '^; *ExtraFields:.*gpus' unpacked/$1.swf)
 # the facts, and for the tables the parts
 TABLES   = results.csv
 
@@ -87,11 +90,8 @@ log_in   = $(*:$(kind_in)-%=%)
 settings_of = $(if $(filter gantt,$(kind_in)),$$(echo runs/$(log_in)/weeks/0.csv | $(labelled) | \
 	awk -F, -f $(share)csv.awk -f $(own)busiest.awk)) $(foreach v,PROCS ZONE,$(if $($v), \
 	$$(swf-plot --list $(kind_in) | awk '$$1 ~ /^$v=/ { print "$v=$($v)"; exit }')))
-# of a log without GPUs there is nothing to say
-declares = $(if $(filter resources,$(kind_in)),grep -q '^; *ExtraFields:.*gpus' \
-	unpacked/$(log_in).swf || exit 0;)
 plots.part/%.svg plots.part/%.pdf:
-	@$(declares) name=plots.part/$*; draw() { \
+	@name=plots.part/$*; draw() { \
 		swf-plot --quiet --output $$name.$$1 $(kind_in) unpacked/$(log_in).swf $(settings_of); }; \
 	if draw svg 2>$$name.said && draw pdf 2>>$$name.said; then \
 		swf-plot --list $(kind_in) | awk -v kind=$(kind_in) -f $(own)caption.awk >$$name.txt; \

@@ -31,8 +31,8 @@ function add_class(class,    i, up_to) {
 		up_to = (class ~ /^queue-/ ? 3e15 : 2e15) + ++unlimited
 	else {
 		sub(/^(time|size|gpus)-/, "", up_to)
-		up_to = (class ~ /^size-/ ? 1e15 : class ~ /^gpus-/ ? 1.5e15 : 0) + (sub(/^over-/, "", up_to) ? 1e14 : 0) + \
-			number_of(up_to)
+		up_to = (class ~ /^size-/ ? 1e15 : class ~ /^gpus-/ ? 1.5e15 : 0) + \
+			(sub(/^over-/, "", up_to) ? 1e14 : 0) + number_of(up_to)
 	}
 	for (i = ++classes; i > 1 && limit_of[class_at[i - 1]] > up_to; i--)
 		class_at[i] = class_at[i - 1]

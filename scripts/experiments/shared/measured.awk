@@ -14,8 +14,8 @@
 #              standard deviation. Each class by run time (time-to-10m) and by size (size-to-8) has
 #              a row with its jobs, the averages of their waits, response times and bounded
 #              slowdowns, and their longest wait. Tables of groups may follow, whose first column is
-#              gpus, partition, queue or users: each group is a class too (partition-short), where there
-#              are several. Partitions and queues go by their names
+#              gpus, partition, queue or users: each group is a class too (partition-short), where
+#              there are several. Partitions and queues go by their names
 # and otherwise name_of_number(kind, number) is the name of a partition or queue.
 
 BEGIN { if (show == "classes") OFS = "," }

@@ -23,10 +23,10 @@ schedule = $(if $(FEEDBACK),$1 >"$$work/swf"; $2 $(reacting) "$$work/swf",$1 | $
 measured  = $(if $(FEEDBACK),$(scratch) )$(schedule) | $(metrics) $(call until,"$$work/swf")
 # $(call measured_with_gpus,...) has also the average waits of jobs with and without GPUs, where the
 # log declares them: the columns with_gpus_wait_mean and without_gpus_wait_mean.
-declares_gpus = grep -q '^; *ExtraFields:.*gpus'
+with_gpus = grep -q '^; *ExtraFields:.*gpus'
 measured_with_gpus = $(scratch) $(schedule) >"$$work/scheduled"; \
 	measure() { $(metrics) $(call until,"$$work/swf") "$$@" "$$work/scheduled"; }; \
-	measure >"$$work/row"; if $(declares_gpus) "$$work/scheduled"; then \
+	measure >"$$work/row"; if $(with_gpus) "$$work/scheduled"; then \
 		measure --by gpus | awk -F, -v show=gpus -f $(share)measured.awk | \
 			paste -d $(comma) "$$work/row" -; \
 	else cat "$$work/row"; fi
@@ -45,7 +45,7 @@ measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(n
 		$(by_gpus) $(by_group) } | awk -F, -v show=classes -v log_file=$(original) -v keys="$$keys" \
 		-f $(share)measured.awk
 # by GPUs where the log declares those of its jobs
-by_gpus   = ! $(declares_gpus) "$$work/scheduled" || \
+by_gpus   = ! $(with_gpus) "$$work/scheduled" || \
 	measure --by gpus "$$work/scheduled";
 # groups of users are measured as if each were a user
 by_group  = $(foreach kind,$(GROUPS),$(if $(filter users,$(kind)),awk -v show=users \
