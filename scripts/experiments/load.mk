@@ -27,7 +27,8 @@ figures   = $(call with,$(METRICS),utilization wait_mean bsld_mean \
 	$(if $(FEEDBACK),throughput_per_day))
 by_gpus_too = figures=$(figures)$$(sed 1q results.csv | grep -o ',with_gpus.*_mean' || :)
 SUMMARY   = $(by_gpus_too); awk -F, -v OFS=, -v figures=,$$figures, \
-	'NR == 1 { for (i = 1; i <= NF; i++) { if ($$i == "stable") stable = i; if (index(figures, "," $$i ",")) figure[i] } print; next } \
+	'NR == 1 { for (i = 1; i <= NF; i++) { if ($$i == "stable") stable = i; \
+	if (index(figures, "," $$i ",")) figure[i] } print; next } \
 	$$stable == "0" && "$(FEEDBACK)" == "" { for (i in figure) $$i = "" } { print }' results.csv | \
 	$(summarize) --format $(format) --by log,scheduler,load --metrics $$figures,stable;
 

@@ -16,8 +16,8 @@
 # @table series sh "$PLOTS/check-window" "$LOG" && \
 #     options=$(bash "$PLOTS/series-options" "$LOG" 550 10m 1h 6h 1d 1w) && swf-metrics --quiet \
 #     --series "busy,utilization,queue_procs,busy_gpus,utilization_gpus,queue_gpus,$( \
-#     )binds_procs,binds_gpus,binds_none" $options ${PROCS:+--procs "$PROCS"} ${GPUS:+--gpus "$GPUS"} ${ZONE:+--tz "$ZONE"} "$LOG" | \
-#     awk -f "$PLOTS/calendar.awk" \
+#     )binds_procs,binds_gpus,binds_none" $options ${PROCS:+--procs "$PROCS"} \
+#     ${GPUS:+--gpus "$GPUS"} ${ZONE:+--tz "$ZONE"} "$LOG" | awk -f "$PLOTS/calendar.awk" \
 #     -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" -v columns="1 2"
 load plots . "series.style"
 height = 640
