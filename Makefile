@@ -206,7 +206,7 @@ SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
 # What same-bytes compares this build with: other compilers, and what they optimize.
 VARIANTS  ?= gcc-O0 $(if $(shell command -v clang),clang-O3)
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
-	metrics series placement select slurm site order resources formats
+	metrics series placement select slurm site order resources resource-metrics formats
 CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
 	slurm-limits recorded-priorities recorded-schedules $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers symbols page-examples layers python
@@ -262,6 +262,8 @@ check-resources-agree: all
 	$(STEP) tests/cli/resources-agree $(BINARIES)
 check-formats-agree: all $(RANDOM_LOGS)
 	$(STEP) tests/cli/formats-agree $(BINARIES) $(LOGS)
+check-resource-metrics-agree: all
+	$(STEP) tests/cli/resource-metrics-agree $(BINARIES)
 check-order-agree: all $(firstword $(RANDOM_LOGS))
 	$(STEP) tests/cli/order-agree $(BINARIES) $(firstword $(RANDOM_LOGS))
 check-classify-agree check-select-agree: check-%: all $(RANDOM_LOGS)

@@ -20,7 +20,8 @@ extern "C" {
 #endif
 
 /* What jobs can be grouped by: numbers of the job (fields 12, 13, 15 and 16), its class by run time
- * or by size, and the week of its submit. A row of a table by several has the same of each. */
+ * or by size, the week of its submit, and its class by GPUs. A row of a table by several has the
+ * same of each. */
 enum swf_metrics_group {
 	SWF_BY_USER,
 	SWF_BY_GROUP,
@@ -30,8 +31,17 @@ enum swf_metrics_group {
 	SWF_BY_CLASS = SWF_BY_NUMBERS,
 	SWF_BY_SIZE,
 	SWF_BY_WEEK,
+	SWF_BY_GPUS, /* classes stand before weeks in tables, also this one */
 	SWF_METRICS_GROUPS
 };
+/* What a machine has and jobs hold while they run: processors, GPUs, and memory in kB. */
+enum swf_metrics_resource {
+	SWF_METRICS_PROCS,
+	SWF_METRICS_GPUS,
+	SWF_METRICS_MEMORY,
+	SWF_METRICS_RESOURCES
+};
+
 /* What divides jobs into classes: limits that ascend. Each class goes up to a limit, which is in
  * it, and the last one has the jobs above all limits. */
 enum { SWF_METRICS_LIMITS = 15 };
@@ -57,6 +67,8 @@ struct swf_metrics_options {
 	struct swf_metrics_limits class_limits, size_limits;
 	int batches; /* 0, or the number of batch means */
 	bool brief;  /* the main columns only */
+	/* there are columns for these too, beside those for processors, which always are */
+	bool resources[SWF_METRICS_RESOURCES];
 };
 
 struct swf_metrics_counts {
@@ -79,14 +91,19 @@ struct swf_metrics;
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options);
 void swf_metrics_free(struct swf_metrics *metrics);
 
+/* Sets how much of GPUs or of memory (kB) the machine has, before the first job; at first it is 0,
+ * for unknown, and the columns of that resource have no values. */
+void swf_metrics_set_capacity(
+	struct swf_metrics *metrics, enum swf_metrics_resource resource, double amount);
+
 /* Widens the span of the log, from whose first submit its weeks count, by a job that is left out.
  */
 void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job);
 
 /* Adds a job, in the order of the log. 0, or -1 when there is no memory; it takes 20 bytes for each
  * that ran, or 40 from the first on that has a time with a fraction or a number of more than 32
- * bits, and 4 more with groups by numbers. In the end it takes 16 more each, and 100 for each that
- * waits or runs at a time. */
+ * bits, 4 more with groups by numbers, and 8 more for each resource beside processors. In the end
+ * it takes 16 more each, and 100 for each that waits or runs at a time. */
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job) SWF_MUST_CHECK;
 
 /* So far. */
@@ -99,8 +116,8 @@ struct swf_table *swf_metrics_new_table(
 	const struct swf_metrics_options *options, bool compared) SWF_MUST_CHECK;
 
 /* Adds the metrics to such a table: one row, or one a group, in the order of enum
- * swf_metrics_group. Of the rows nothing is kept. 0, or -1 with the error set: no memory, or no job
- * that ran. Can be done once. */
+ * swf_metrics_group with the weeks last. Of the rows nothing is kept. 0, or -1 with the error set:
+ * no memory, or no job that ran. Can be done once. */
 int swf_metrics_fill(struct swf_metrics *metrics, struct swf_table *table,
 	struct swf_error *error) SWF_MUST_CHECK;
 

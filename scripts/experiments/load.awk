@@ -36,6 +36,7 @@ cell("n") > 0 {
 	gsub(/ jobs a day/, "", mean[key, metric])
 	if (cell("n") > most_runs) most_runs = cell("n")
 }
+cell("n") > 0 && cell("metric") ~ /gpus_wait_mean$/ { has_gpus = 1 }
 cell("n") > 0 && cell("metric") == "utilization" && cell("max") > greatest[of] {
 	greatest[of] = cell("max")
 }
@@ -119,6 +120,17 @@ function put_row(of, i,    key) {
 function cell_of(key, metric) {
 	return (key, metric) in mean && !has_few_stable(key) ? mean[key, metric] : "-"
 }
+# Who pays, where jobs have GPUs.
+function table_of_gpus(    s, i, key, of) {
+	table("Average waits of jobs with and without GPUs at each load")
+	columns((several ? "scheduler; " : "") "users, times those of the log\twith GPUs\twithout")
+	for (s = 1; s <= all; s++) for (i = 1; i <= count[series[s]]; i++) {
+		of = series[s]
+		key = of SUBSEP load[of, i]
+		row(log_of[of] (several ? scheduler_of[of] "; " : "") load[of, i] "\t" \
+			cell_of(key, "with_gpus_wait_mean") "\t" cell_of(key, "without_gpus_wait_mean"))
+	}
+}
 # Between loads at which some saturate there may be one at which none does.
 function limit_not_sharp(of,    i, saturated) {
 	for (i = 1; i <= count[of]; i++) {
@@ -147,6 +159,7 @@ END {
 		note("Means over the workloads" (feedback == "" ? " that do not saturate" : "") \
 			", with 95 % intervals for the site." how_cut() \
 			(some_few ? " Where fewer than half of the workloads are stable no mean is shown." : ""))
+	if (has_gpus) table_of_gpus()
 	for (s = 1; s <= all; s++) {
 		of = series[s]
 		if (log_of[of] in fullest)

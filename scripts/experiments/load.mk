@@ -22,13 +22,15 @@ CASES     = $(foreach l,$(LOG_NAMES),$(foreach s,$(SCHEDULERS),$(LOADS:%=$l/$s/%
 ORIGINALS = $(foreach l,$(LOG_NAMES),$(SCHEDULERS:%=runs/$l/%/1/0.csv))
 loaded    = $(if $(filter 0,$(replication)),$(workload), \
 	$(resample) --load-factor $(load) $(original))
-RUN       = $(call measured,$(loaded),$(call under,$(scheduler)))
+RUN       = $(call measured_with_gpus,$(loaded),$(call under,$(scheduler)))
 figures   = $(call with,$(METRICS),utilization wait_mean bsld_mean \
 	$(if $(FEEDBACK),throughput_per_day))
-SUMMARY   = awk -F, -v OFS=, -v figures=,$(figures), 'NR == 1 { for (i = 1; i <= NF; i++) { \
-	if ($$i == "stable") stable = i; if (index(figures, "," $$i ",")) figure[i] } print; next } \
+by_gpus_too = figures=$(figures)$$(sed 1q results.csv | grep -o ',with_gpus.*_mean' || :)
+SUMMARY   = $(by_gpus_too); awk -F, -v OFS=, -v figures=,$$figures, \
+	'NR == 1 { for (i = 1; i <= NF; i++) { if ($$i == "stable") stable = i; \
+	if (index(figures, "," $$i ",")) figure[i] } print; next } \
 	$$stable == "0" && "$(FEEDBACK)" == "" { for (i in figure) $$i = "" } { print }' results.csv | \
-	$(summarize) --format $(format) --by log,scheduler,load --metrics $(figures),stable;
+	$(summarize) --format $(format) --by log,scheduler,load --metrics $$figures,stable;
 
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk

@@ -26,6 +26,8 @@ function put_log(    jobs, what, n, i, span) {
 	jobs = at("log", "value", "what", "jobs")
 	put("first_day", substr(at("log", "value", "what", "first_local"), 1, 10))
 	put("last_day", substr(at("log", "value", "what", "last_local"), 1, 10))
+	n = split("gpus gpu_jobs gpu_hours gpu_users", what, " ")
+	for (i = 1; i <= n; i++) put(what[i], at("log", "value", "what", what[i]))
 	if (!jobs) return
 	span = at("log", "value", "what", "last_submit") - at("log", "value", "what", "first_submit")
 	put("days", digits(span / 86400))
@@ -88,7 +90,8 @@ function put_cycle(    r, low, high, week, end, x) {
 	if (week > 0) put("weekend_to_weekday", digits(end / week))
 }
 function put_schedule(    what, n, i) {
-	n = split("utilization busy_max stable", what, " ")
+	n = split("utilization busy_max stable utilization_gpus binds_procs binds_gpus binds_none", \
+		what, " ")
 	for (i = 1; i <= n; i++) put(what[i], at("metrics", what[i]))
 	n = split("wait runtime size accuracy", what, " ")
 	for (i = 1; i <= n; i++) {

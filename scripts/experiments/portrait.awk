@@ -84,6 +84,7 @@ function findings() {
 		of("load_low_month") ") to " percent(of("load_high")) " (" of("load_high_month") ").")
 	if (has("utilization") && percent(of("utilization")) != percent(of("load")))
 		finding("The processors are " percent(of("utilization")) " busy.")
+	about_gpus()
 	if (has("stable") && of("stable") == 0) finding("The queue grows all the time: more jobs " \
 		"come than the machine can start.")
 	if (has("busy_max") && has("processors") && of("busy_max") > of("processors") + 0)
@@ -105,6 +106,53 @@ function findings() {
 		(of("flurries") == 1 ? ", of " : ", the largest of ") \
 		whole(of("flurry_jobs")) " jobs of user " of("flurry_user")) ".")
 	finding(l in found ? "swf-check found: " found[l] "." : "swf-check found nothing odd.")
+}
+# A value of the log itself, which is a row of the part `log`.
+function told(what,    r) {
+	r = row_of("log", "what", what)
+	return r ? value[l, "log", r, "value"] : ""
+}
+function about_gpus(    with, n) {
+	if (of("gpu_jobs") + 0 == 0) return
+	finding((has("gpus") ? "The machine has " many(of("gpus"), "GPU", "GPUs") ". " : "") \
+		percent(of("gpu_jobs") / of("jobs")) " of the jobs have GPUs" (of("gpu_users") > 0 ? \
+		", those of " many(of("gpu_users"), "user", "users") : "") \
+		(of("gpu_hours") > 0 ? ", for " shown(of("gpu_hours")) " GPU hours" : "") \
+		(has("utilization_gpus") ? "; the GPUs are " percent(of("utilization_gpus")) " busy" : "") ".")
+	waits_by_gpus()
+	if (has("binds_gpus")) finding("The first job in the queue waits for GPUs in " \
+		percent(of("binds_gpus")) " of the time, and for processors in " \
+		percent(of("binds_procs")) (of("binds_none") > 0 ? "; in " percent(of("binds_none")) \
+		" it waits though both are free" : "") ".")
+}
+# who pays: the average wait of jobs with and without GPUs, of those that have a wait
+function waits_by_gpus(    i, n, name, wait, jobs) {
+	n = split("to-1 to-4 to-8 over-8", name, " ")
+	for (i = 1; i <= n; i++) if (told("gpus_" name[i] "_wait") != "") {
+		jobs += told("gpus_" name[i] "_jobs")
+		wait += told("gpus_" name[i] "_jobs") * told("gpus_" name[i] "_wait")
+	}
+	if (jobs && told("gpus_none_wait") != "") finding("Jobs with GPUs wait " \
+		duration(wait / jobs) " on average, and the others " duration(told("gpus_none_wait")) ".")
+}
+function gpu_tables(    i, n, name, text, share, all) {
+	if (of("gpu_jobs") + 0 == 0) return
+	table("Jobs by GPUs")
+	columns("GPUs\tjobs\tGPU hours\tshare of the GPU hours\taverage wait")
+	n = split("none to-1 to-4 to-8 over-8", name, " ")
+	split("none,1,2 to 4,5 to 8,over 8", text, ",")
+	all = of("gpu_hours")
+	for (i = 1; i <= n; i++) if (told("gpus_" name[i] "_jobs") != "") row(text[i] "\t" \
+		whole(told("gpus_" name[i] "_jobs")) "\t" shown(told("gpus_" name[i] "_hours")) "\t" \
+		(all > 0 ? percent(told("gpus_" name[i] "_hours") / all) : "-") "\t" \
+		cell_as("time", told("gpus_" name[i] "_wait")))
+	if (told("gpu_user_1") == "") return
+	table(of("gpu_users") > top ? "The " top " of " whole(of("gpu_users")) \
+		" users with most GPU hours" : "Users of GPUs")
+	columns("user\tjobs with GPUs\tGPU hours\tshare of the GPU hours")
+	for (i = 1; told("gpu_user_" i) != ""; i++) row(told("gpu_user_" i) "\t" \
+		whole(told("gpu_user_" i "_jobs")) "\t" shown(told("gpu_user_" i "_hours")) "\t" \
+		(all > 0 ? percent(told("gpu_user_" i "_hours") / all) : "-"))
 }
 function about_users() {
 	if (has("busiest_1")) finding("The busiest user, " of("busiest_1") ", has " \
@@ -216,6 +264,7 @@ function tables() {
 		note(many(of("sessions"), "session", "sessions") ". Numbers are medians; those of " \
 			"processors are of a machine of 128.")
 	}
+	gpu_tables()
 	details(of_log(name[l]) "users, months, times between jobs, and more")
 	list("months", "Load by month",
 		"month:text:month,seconds:time:length,jobs:number:jobs,work_hours:number:processor hours," \

@@ -9,8 +9,8 @@
 #: without FEEDBACK PRECISION PRECISE MAXIMUM
 N        ?= 1
 #: words: the pictures, as swf-plot --list names them
-KINDS    ?= utilization queue cycle users gantt distributions accuracy sessions think-times pox \
-	locality classes
+KINDS    ?= utilization queue resources cycle users gantt distributions accuracy sessions \
+	think-times pox locality classes
 #: whole 1..1000000000: how many of the busiest users the table lists
 TOP      ?= 20
 #: whole 1..1000000000 as --flurry-jobs: more jobs of a user in a day are a flurry
@@ -30,7 +30,10 @@ PARTS    = log users months hours metrics weeks distributions classes sessions c
 CASES    = $(foreach l,$(LOG_NAMES),$(PARTS:%=$l/%))
 # the log itself, of which there are no others
 RUNS     = $(CASES:%=runs/%/0.csv)
-PICTURES = $(foreach l,$(LOG_NAMES),$(KINDS:%=%-$l))
+PICTURES = $(foreach l,$(LOG_NAMES),$(foreach k,$(KINDS),$(if \
+	$(filter-out resources,$k)$(call declares_gpus,$l),$k-$l)))
+# whether a log says which jobs have GPUs; of others there is no such picture
+declares_gpus = $(shell grep -sl -m 1 '^; *ExtraFields:.*gpus' unpacked/$1.swf)
 # the facts, and for the tables the parts
 TABLES   = results.csv
 
@@ -48,7 +51,7 @@ jobs     = swf-select --quiet --format csv $(machine) $(zone) \
 	awk -F, -v table=$1 -v log_file=$(original) -v procs="$(procs)" -f $(share)csv.awk \
 		-f "$(plot_scripts)calendar.awk" -f $(own)jobs.awk
 by_work  = { read -r names; echo "$$names"; sort -t , -k 3,3gr -k 1,1n; }
-part-log      = $(call jobs,log)
+part-log      = $(call jobs,log) && awk -f $(own)gpus.awk $(original)
 part-users    = $(call jobs,users) | $(by_work) | awk -F, -f $(own)shares.awk
 part-months   = $(call jobs,months)
 part-hours    = $(call jobs,hours)

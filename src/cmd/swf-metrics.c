@@ -17,6 +17,7 @@
 #include "shared/log-io.h"
 #include "shared/messages.h"
 #include "shared/option-values.h"
+#include "shared/resources.h"
 #include "shared/table-output.h"
 #include "swfcore/metrics.h"
 #include "users/user-set.h"
@@ -33,11 +34,13 @@ struct opts {
 	const char *compared;
 	bool by[GROUPS];
 	struct swf_time_series_options series;
+	bool all_series;
 	bool placement;
+	struct resources resources;
 };
 
 static const char *const groups[] = {
-	"user", "group", "queue", "partition", "class", "size", "week", "none", NULL};
+	"user", "group", "queue", "partition", "class", "size", "week", "gpus", "none", NULL};
 static const char *const series_names[] = {SWF_SERIES_NAMES, "all", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
@@ -94,8 +97,10 @@ static void to_series(void *opts, const char *text)
 	char **list = names_value("series", text);
 	for (size_t i = 0; list[i] != NULL; i++) {
 		const int value = choice_value("series", list[i], series_names);
+		((struct opts *)opts)->all_series |= value == SWF_SERIES_VALUES;
 		for (int v = 0; v < SWF_SERIES_VALUES; v++)
-			series->has[v] |= v == value || value == SWF_SERIES_VALUES;
+			series->has[v] |=
+				v == value || (v < SWF_SERIES_PLAIN && value == SWF_SERIES_VALUES);
 	}
 	free(list);
 }
@@ -108,6 +113,16 @@ static void to_class_limits(void *opts, const char *text)
 static void to_size_limits(void *opts, const char *text)
 {
 	((struct opts *)opts)->metrics.size_limits = limits_value("size-limits", text, false);
+}
+
+static void to_resources(void *opts, const char *text)
+{
+	resources_value(text, &((struct opts *)opts)->resources);
+}
+
+static void to_memory(void *opts, const char *text)
+{
+	((struct opts *)opts)->resources.memory_there = memory_value("memory", text);
 }
 
 static void to_warmup(void *opts, const char *text)
@@ -150,6 +165,13 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	{'\0', "batches", "N", "confidence intervals from N batch means",
 		TO_WHOLE(metrics.batches, 2, 100000)},
 	PROCS_OPTION(metrics.procs, "MaxProcs or MaxNodes of the log"), SIZE_OPTION(metrics.size),
+	{'\0', "resources", "LIST",
+		"what is measured (default: procs and, where the log has MaxGPUs, gpus; memory "
+		"too)",
+		TO_CALL(to_resources)},
+	GPUS_OPTION(resources.gpus_there),
+	{'\0', "memory", "SIZE", "memory of the machine: 64G (default: MaxMemory of the log)",
+		TO_CALL(to_memory)},
 	HEADING("Of --series and --placement:"), INCLUDE(local_time_options),
 	HEADING("Other options:"), INCLUDE(reading_options), OPTIONS_END};
 
@@ -185,7 +207,8 @@ static void check_streamed(struct opts *o)
 	static const char *const not_series[] = {"placement", "compare", "distribution", "warmup",
 		"cooldown", "tau", "batches", NULL};
 	static const char *const not_placement[] = {"by", "compare", "distribution", "warmup",
-		"cooldown", "until", "tau", "window", "batches", NULL};
+		"cooldown", "until", "tau", "window", "batches", "resources", "gpus", "memory",
+		NULL};
 	static const char *const of_both[] = {"start-time", "tz", NULL};
 	if (option_given("series")) {
 		check_without("series", not_series);
@@ -209,7 +232,11 @@ static void check_streamed(struct opts *o)
 static void check_opts(struct opts *o)
 {
 	const struct swf_metrics_options *m = &o->metrics;
+	static const char *const resources[] = {"resources", "gpus", "memory", NULL};
 	check_streamed(o);
+	check_resources(&o->resources);
+	if (option_given("distribution"))
+		check_without("distribution", resources);
 	if (option_given("distribution") && (o->grouped || m->batches > 0 || o->compared != NULL))
 		die_usage("--distribution goes without --by, --batches and --compare");
 	if (option_given("class-limits") && !o->by[SWF_BY_CLASS])
@@ -280,14 +307,29 @@ static void read_jobs(
 	note_jobs_left_out(log, &left_out);
 }
 
+/* What the machine has beside processors. */
+static struct swf_metrics *new_metrics(const struct swf_log *log, struct swf_metrics_options *how,
+	const struct resources *resources)
+{
+	const double gpus = machine_gpus(log, resources), memory = machine_memory(log, resources);
+	if (how->by[SWF_BY_GPUS] && swf_header_extra_field(swf_log_header(log), "gpus") == 0)
+		die("--by gpus: the log declares no GPUs (ExtraFields: 19 gpus)");
+	how->resources[SWF_METRICS_GPUS] = gpus > 0;
+	how->resources[SWF_METRICS_MEMORY] = memory > 0;
+	struct swf_metrics *metrics = checked(swf_metrics_new(how));
+	swf_metrics_set_capacity(metrics, SWF_METRICS_GPUS, gpus);
+	swf_metrics_set_capacity(metrics, SWF_METRICS_MEMORY, memory);
+	return metrics;
+}
+
 /* The metrics of the jobs of a log; `how` must outlive them. */
-static struct swf_metrics *measure(
-	const char *path, struct swf_metrics_options *how, const struct swf_user_set *excluded)
+static struct swf_metrics *measure(const char *path, struct swf_metrics_options *how,
+	const struct resources *resources, const struct swf_user_set *excluded)
 {
 	struct swf_log *log = open_log_at(path);
 	die_if_empty(log, path);
 	how->procs = machine_size(log, how->procs, "no utilization");
-	struct swf_metrics *metrics = checked(swf_metrics_new(how));
+	struct swf_metrics *metrics = new_metrics(log, how, resources);
 	read_jobs(log, excluded, metrics);
 	if (how->by[SWF_BY_USER])
 		need_users(log, path);
@@ -326,10 +368,16 @@ static void print_metrics(struct opts *o, const struct swf_user_set *excluded)
 		die_usage("--compare: one of the two logs must be a file");
 	o->metrics.brief = o->format == SWF_FORMAT_TEXT && o->grouped;
 	struct swf_metrics_options other_options = o->metrics;
-	struct swf_metrics *metrics = measure(file_operand(), &o->metrics, excluded), *other = NULL;
+	static const struct resources none = {.listed = true};
+	const struct resources *resources = o->distribution < 0 ? &o->resources : &none;
+	struct swf_metrics *metrics = measure(file_operand(), &o->metrics, resources, excluded),
+			   *other = NULL;
 	if (o->compared != NULL) {
 		note("now the other log, %s", o->compared);
-		other = measure(o->compared, &other_options, excluded);
+		other = measure(o->compared, &other_options, resources, excluded);
+		for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+			o->metrics.resources[r] = other_options.resources[r] |=
+				o->metrics.resources[r];
 	}
 	write_table(
 		o->distribution >= 0 ? distribution(metrics, o) : metrics_table(metrics, other, o),
@@ -405,16 +453,59 @@ static void put_series_row(void *context, const struct swf_time_series_row *row)
 			swf_table_number(table, row->values[v]);
 }
 
-static void print_series(struct swf_time_series_options *how, const struct swf_user_set *excluded,
-	enum swf_format format)
+/* Whether the machine has what a value is of, or the command dies. */
+static bool takes_series(const struct swf_time_series_options *how, int value, bool all)
+{
+	const enum swf_metrics_resource r = swf_series_resource((enum swf_time_series_value)value);
+	const bool whole = value < SWF_SERIES_BINDS || how->by == SWF_SERIES_OF_ALL;
+	const bool there = r == SWF_METRICS_GPUS ? how->gpus > 0
+		: r == SWF_METRICS_MEMORY        ? how->memory > 0
+						 : !all || how->gpus > 0 || how->memory > 0;
+	if (!all && !whole)
+		die_usage("--series %s goes without --by", series_names[value]);
+	if (!all && !there && r == SWF_METRICS_MEMORY)
+		die_usage("--series %s goes with --resources procs,memory", series_names[value]);
+	if (!all && !there)
+		die("--series %s: the log declares no GPUs (ExtraFields: 19 gpus), or no MaxGPUs",
+			series_names[value]);
+	return whole && there;
+}
+
+/* Finds which values of resources there are, and what the machine has of these. */
+static void settle_series(const struct swf_log *log, struct opts *o)
+{
+	struct swf_time_series_options *how = &o->series;
+	bool any = o->all_series || option_given("gpus") || o->resources.listed;
+	for (int v = SWF_SERIES_PLAIN; v < SWF_SERIES_VALUES; v++)
+		any |= how->has[v];
+	if (!any)
+		return;
+	how->gpus = machine_gpus(log, &o->resources);
+	how->memory = machine_memory(log, &o->resources);
+	for (int v = SWF_SERIES_PLAIN; v < SWF_SERIES_VALUES; v++)
+		if (how->has[v] || o->all_series)
+			how->has[v] = takes_series(how, v, !how->has[v]);
+}
+
+static bool needs_procs(const bool has[SWF_SERIES_VALUES])
+{
+	bool needs = has[SWF_SERIES_UTILIZATION] || has[SWF_SERIES_LOAD];
+	for (int v = SWF_SERIES_BINDS; v < SWF_SERIES_VALUES; v++)
+		needs |= has[v];
+	return needs;
+}
+
+static void print_series(struct opts *o, const struct swf_user_set *excluded)
 {
 	static const char *const numbers[] = {[SWF_BY_USER] = "user",
 		[SWF_BY_GROUP] = "group",
 		[SWF_BY_QUEUE] = "queue_number",
 		[SWF_BY_PARTITION] = "partition"};
+	struct swf_time_series_options *how = &o->series;
 	struct swf_log *log = open_log();
 	die_if_empty(log, file_operand());
-	if (how->has[SWF_SERIES_UTILIZATION] || how->has[SWF_SERIES_LOAD])
+	settle_series(log, o);
+	if (needs_procs(how->has))
 		how->procs = machine_size(log, how->procs, "no utilization and no load");
 	struct swf_calendar *calendar = dates_of_log(log);
 	const char *names[4 + SWF_SERIES_VALUES];
@@ -429,7 +520,7 @@ static void print_series(struct swf_time_series_options *how, const struct swf_u
 			names[columns++] = series_names[v];
 	struct series_target target = {
 		how, calendar, checked(swf_table_new(names, columns)), .users = false};
-	swf_table_stream(target.table, output(), format);
+	swf_table_stream(target.table, output(), o->format);
 	struct swf_time_series *series =
 		checked(swf_time_series_new(how, calendar, put_series_row, &target));
 	struct left_out left_out = {0};
@@ -446,7 +537,7 @@ static void print_series(struct swf_time_series_options *how, const struct swf_u
 		need_users(log, file_operand());
 	if (how->has[SWF_SERIES_USERS] && !target.users)
 		note("no job has a user, so users is 0");
-	write_table(target.table, format);
+	write_table(target.table, o->format);
 	swf_time_series_free(series);
 	swf_calendar_free(calendar);
 	swf_log_free(log);
@@ -527,7 +618,7 @@ int main(int argc, char **argv)
 	if (o.excluded != NULL && swf_user_set_read(o.excluded, &excluded, &error) != 0)
 		die_of(&error);
 	if (option_given("series"))
-		print_series(&o.series, &excluded, o.format);
+		print_series(&o, &excluded);
 	else if (o.placement)
 		print_placement(o.metrics.procs, o.metrics.size, &excluded, o.format);
 	else

@@ -3,7 +3,7 @@
 # units.awk.
 #
 #     add_class(class)  keeps a class, such as time-to-10m or size-over-32. Those by run time come
-#                       first and then those by size, in ascending order, and then those by
+#                       first and then those by size and by GPUs, in ascending order, and then by
 #                       partition, queue, users and month: class_at[1], ..., class_at[classes]
 #     class_name(i)     what people call it, by size up to the processors of the machine, MOST_PROCS
 #                       in the environment, if these are known
@@ -30,9 +30,9 @@ function add_class(class,    i, up_to) {
 	} else if (class ~ /^(partition|queue)-/)
 		up_to = (class ~ /^queue-/ ? 3e15 : 2e15) + ++unlimited
 	else {
-		sub(/^(time|size)-/, "", up_to)
-		up_to = (class ~ /^size-/ ? 1e15 : 0) + (sub(/^over-/, "", up_to) ? 1e14 : 0) + \
-			number_of(up_to)
+		sub(/^(time|size|gpus)-/, "", up_to)
+		up_to = (class ~ /^size-/ ? 1e15 : class ~ /^gpus-/ ? 1.5e15 : 0) + \
+			(sub(/^over-/, "", up_to) ? 1e14 : 0) + number_of(up_to)
 	}
 	for (i = ++classes; i > 1 && limit_of[class_at[i - 1]] > up_to; i--)
 		class_at[i] = class_at[i - 1]
@@ -54,6 +54,7 @@ function class_name(i,    class, up_to, below) {
 	if (class ~ /^time/)
 		return class ~ /-over-/ ? "over " duration(up_to) : below ? duration(below) " to " \
 			duration(up_to) : "up to " duration(up_to)
+	if (class ~ /^gpus/) return name_of_gpus(class, up_to, below)
 	if (class ~ /-over-/) return "over " whole(up_to) " processors"
 	if (up_to > ENVIRON["MOST_PROCS"] + 0 && below < ENVIRON["MOST_PROCS"] + 0)
 		up_to = ENVIRON["MOST_PROCS"] + 0
@@ -61,6 +62,11 @@ function class_name(i,    class, up_to, below) {
 	if (below + 1 == up_to) return whole(up_to) " processors"
 	return below ? whole(below + 1) " to " whole(up_to) " processors" : "up to " whole(up_to) \
 		" processors"
+}
+function name_of_gpus(class, up_to, below) {
+	if (class ~ /-over-/) return "over " whole(up_to) " GPUs"
+	if (up_to < 2) return up_to == 0 ? "no GPUs" : "1 GPU"
+	return (below ? whole(below + 1) " to " : "up to ") whole(up_to) " GPUs"
 }
 # as in "jobs of ..."
 function name_of_group(class,    name) {

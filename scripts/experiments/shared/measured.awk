@@ -3,6 +3,7 @@
 #     never    of a schedule the shares never_jobs and never_work of the jobs that could run, and of
 #              their work, that were not started. With `abandons` the jobs of status 5 are those of
 #              users who left, who count for nothing
+#     gpus     of a table of swf-metrics --by gpus the average waits of jobs with and without GPUs
 #     users    a log whose users are groups of users, which swf-metrics --by user then measures: 1
 #              for the users who submit the first half of the work, the heaviest before others, 2
 #              for those of the next 40 %, 3 for the others. Reads the workload that was simulated
@@ -13,8 +14,8 @@
 #              standard deviation. Each class by run time (time-to-10m) and by size (size-to-8) has
 #              a row with its jobs, the averages of their waits, response times and bounded
 #              slowdowns, and their longest wait. Tables of groups may follow, whose first column is
-#              partition, queue or users: each group is a class too (partition-short), where there
-#              are several. Partitions and queues go by their names
+#              gpus, partition, queue or users: each group is a class too (partition-short), where
+#              there are several. Partitions and queues go by their names
 # and otherwise name_of_number(kind, number) is the name of a partition or queue.
 
 BEGIN { if (show == "classes") OFS = "," }
@@ -22,12 +23,17 @@ show == "never" {
 	if (!/^;/) count_never()
 	next
 }
+show == "gpus" {
+	if (FNR == 1) begin_table()
+	else add_to_class($1 == "none" ? "without" : "with")
+	next
+}
 show == "users" {
 	if (FNR == NR) add_work_of_user()
 	else print_with_group()
 	next
 }
-show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|partition|queue|users)$/) {
+show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|gpus|partition|queue|users)$/) {
 	begin_table()
 	next
 }
@@ -43,6 +49,10 @@ END {
 		print "never_jobs,never_work"
 		printf("%.10g,%.10g\n", could_run ? never_ran / could_run : 0, \
 			all_work > 0 ? never_work / all_work : 0)
+	}
+	if (show == "gpus") {
+		print "with_gpus_wait_mean,without_gpus_wait_mean"
+		print average_wait("with") "," average_wait("without")
 	}
 	if (show == "classes") print_classes()
 }
@@ -101,7 +111,7 @@ function begin_table(    i) {
 	for (i = 1; i <= NF; i++) at[$i] = i
 	if (++table > 1) return
 	n_metrics = split($0, metric)
-	print "class", $0, "user_bsld_p50", "user_bsld_p95", "user_bsld_sd"
+	if (show == "classes") print "class", $0, "user_bsld_p50", "user_bsld_p95", "user_bsld_sd"
 }
 # a metric that is an average over the jobs
 function is_average(name) { return name ~ /^(wait|response|bsld)_mean$/ }
@@ -117,10 +127,14 @@ function add_groups(kind,    i) {
 	if (groups[kind] < 2) return
 	for (i = 1; i <= groups[kind]; i++) {
 		$0 = group_row[kind, i]
-		add_to_class(kind "-" (kind == "users" ? $1 : name_of_number(kind, $1)))
+		add_to_class(kind "-" (kind ~ /^(users|gpus)$/ ? $1 : name_of_number(kind, $1)))
 	}
 }
+function average_wait(class) {
+	return jobs_of[class] ? sprintf("%.10g", sum_of[class, "wait_mean"] / jobs_of[class]) : ""
+}
 function print_classes(    c, i, of, line) {
+	add_groups("gpus")
 	add_groups("partition")
 	add_groups("queue")
 	add_groups("users")

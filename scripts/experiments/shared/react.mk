@@ -17,9 +17,19 @@ reacting = $(if $(FEEDBACK),$(call users,$(FEEDBACK)) $(seed))
 schedule = $(if $(FEEDBACK),$1 >"$$work/swf"; $2 $(reacting) "$$work/swf",$1 | $2)
 # $(call measured,COMMAND,SCHEDULER) measures that, and $(call measured_by_class,...) measures it
 # once more by class of jobs and by user: rows as measured.awk says, of the limits of classes
-# CLASS_LIMITS and SIZE_LIMITS, and of the kinds of GROUPS: partition, queue and users.
+# CLASS_LIMITS and SIZE_LIMITS, of GPUs where the log declares them, and of the kinds of GROUPS:
+# partition, queue and users.
 # $(call measured_never,...) has also the shares of jobs and of work that were never started.
 measured  = $(if $(FEEDBACK),$(scratch) )$(schedule) | $(metrics) $(call until,"$$work/swf")
+# $(call measured_with_gpus,...) has also the average waits of jobs with and without GPUs, where the
+# log declares them: the columns with_gpus_wait_mean and without_gpus_wait_mean.
+with_gpus = grep -q '^; *ExtraFields:.*gpus'
+measured_with_gpus = $(scratch) $(schedule) >"$$work/scheduled"; \
+	measure() { $(metrics) $(call until,"$$work/swf") "$$@" "$$work/scheduled"; }; \
+	measure >"$$work/row"; if $(with_gpus) "$$work/scheduled"; then \
+		measure --by gpus | awk -F, -v show=gpus -f $(share)measured.awk | \
+			paste -d $(comma) "$$work/row" -; \
+	else cat "$$work/row"; fi
 never     = awk $(if $(findstring -abandon,$(SIMULATE) $(OPTIONS_$(scheduler)) \
 	$(OPTIONS_$(FEEDBACK))),-v abandons=1) -v show=never -f $(share)measured.awk "$$work/scheduled" \
 	>"$$work/never";
@@ -32,8 +42,11 @@ measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(n
 		measure --by class$(comma)size --class-limits $(CLASS_LIMITS) \
 		--size-limits $(SIZE_LIMITS) "$$work/scheduled"; \
 		measure --by user "$$work/scheduled" | swf-summary --quiet --metrics bsld_mean; \
-		$(by_group) } | awk -F, -v show=classes -v log_file=$(original) -v keys="$$keys" \
+		$(by_gpus) $(by_group) } | awk -F, -v show=classes -v log_file=$(original) -v keys="$$keys" \
 		-f $(share)measured.awk
+# by GPUs where the log declares those of its jobs
+by_gpus   = ! $(with_gpus) "$$work/scheduled" || \
+	measure --by gpus "$$work/scheduled";
 # groups of users are measured as if each were a user
 by_group  = $(foreach kind,$(GROUPS),$(if $(filter users,$(kind)),awk -v show=users \
 	-f $(share)measured.awk \

@@ -33,11 +33,11 @@ function percent(share) { return shown(100 * share) " %" }
 
 # What a metric of swf-metrics is measured in: time, share, rate, jobs, count, or a number.
 function unit_of(metric) {
-	if (metric ~ /^(wait|response|session_length|user_activity)_/ || \
+	if (metric ~ /^((with|without)_gpus_)?(wait|response|session_length|user_activity)_/ || \
 		metric ~ /^(makespan|activity|run_time_mean)$/) return "time"
-	if (metric ~ /^(utilization|load)$/) return "share"
+	if (metric ~ /^(utilization|load)(_|$)|^binds_|^waiting_share$/) return "share"
 	if (metric == "throughput_per_day") return "rate"
-	if (metric ~ /^queue_/) return "jobs"
+	if (metric ~ /^queue_(mean|max|p[0-9]+)$/) return "jobs"
 	if (metric ~ /^(jobs|users|sessions|abandoned|users_left|not_run|zero_run_time)$/) return "count"
 	if (metric == "work") return "work"
 	return "number"
@@ -99,6 +99,7 @@ function name_of(metric,    name) {
 	if (metric == "throughput_per_day") return "throughput"
 	if (metric == "zero_run_time") return "jobs with a run time of 0 s"
 	if (metric == "stable") return "share of stable workloads"
+	if (metric ~ /_(procs|gpus|memory|none)(_mean)?$|^waiting_share$/) return name_of_resource(metric)
 	if (metric == "session_jobs_mean") return "average number of jobs in a session"
 	if (metric == "session_length_mean") return "average length of a session"
 	if (metric == "user_bsld_p50") return "median over users of their average bounded slowdowns"
@@ -125,6 +126,15 @@ function name_of(metric,    name) {
 	}
 	gsub(/_/, " ", name)
 	return name
+}
+# The same of a metric of processors, GPUs or memory.
+function name_of_resource(metric,    of) {
+	if (metric == "waiting_share") return "share of the time in which jobs wait"
+	if (metric == "binds_none") return "share of the time in which all that a job waits for is free"
+	of = metric ~ /_procs/ ? "processors" : metric ~ /_gpus/ ? "GPUs" : "memory"
+	return metric ~ /^utilization/ ? "utilization of " of : metric ~ /^load/ ? "load of " of : \
+		metric ~ /^queue/ ? "average queue, " of : metric ~ /^busy/ ? "average of busy " of : \
+		metric ~ /^binds/ ? "share of the time in which jobs wait for " of : "work of " of
 }
 # Its name as the head of a column, which the title of the table explains.
 function head_of(metric) {

@@ -294,3 +294,69 @@ int swf_metric_values_measure(const struct swf_metrics_options *options,
 	values->throughput = throughput(o, records, window, values);
 	return 0;
 }
+
+/* How much of [begin, end) lies in the window, in s. */
+static double within(double begin, double end, struct swf_window window)
+{
+	return fmax(fmin(end, window.end) - fmax(begin, window.begin), 0);
+}
+
+static struct swf_resource_values measure_resource(const struct swf_records *records,
+	const struct swf_records *all, struct swf_window window, enum swf_metrics_resource resource,
+	double capacity)
+{
+	const double seconds = window.end - window.begin, over = seconds > 0 ? seconds : NAN;
+	struct swf_resource_values values = {.binds = NAN};
+	for (size_t i = 0; i < all->count; i++) {
+		const struct swf_record r = swf_record_at(all, i);
+		const double need = swf_record_demand(all, i, resource);
+		const double start = swf_record_start(&r);
+		values.queue += need * within(r.submit, start, window);
+		values.busy += need * within(start, start + r.run_time, window);
+	}
+	for (size_t i = 0; i < records->count; i++)
+		values.work += swf_record_demand(records, i, resource) *
+			swf_record_at(records, i).run_time;
+	values.queue /= over;
+	values.busy /= over;
+	values.utilization = values.busy / capacity;
+	values.load = values.work / over / capacity;
+	return values;
+}
+
+/* What binds, where the amounts of all resources are known. */
+static int measure_binding(const double capacities[SWF_METRICS_RESOURCES],
+	const struct swf_records *all, struct swf_window window, struct swf_metric_values *values)
+{
+	const double seconds = window.end - window.begin;
+	struct swf_binding binding = {.begin = window.begin, .end = window.end, .since = -INFINITY};
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		binding.capacities[r] = capacities[r] > 0 ? capacities[r] : INFINITY;
+	if (swf_record_binding(all, &binding) != 0)
+		return -1;
+	if (!(seconds > 0) || !(capacities[SWF_METRICS_PROCS] > 0))
+		return 0;
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		if (capacities[r] > 0)
+			values->resources[r].binds = binding.times[r] / seconds;
+	values->binds_none = binding.none / seconds;
+	values->waiting_share = binding.waiting / seconds;
+	return 0;
+}
+
+int swf_metric_values_resources(const struct swf_metrics_options *options,
+	const double capacities[SWF_METRICS_RESOURCES], const struct swf_records *records,
+	const struct swf_records *all, struct swf_window window, struct swf_metric_values *values)
+{
+	static const struct swf_resource_values unknown = {NAN, NAN, NAN, NAN, NAN, NAN};
+	if (!swf_metrics_has_resources(options))
+		return 0;
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		values->resources[r] = r == SWF_METRICS_PROCS || capacities[r] > 0
+			? measure_resource(records, all, window, (enum swf_metrics_resource)r,
+				  capacities[r] > 0 ? capacities[r] : NAN)
+			: unknown;
+	values->binds_none = values->waiting_share = NAN;
+	return swf_metrics_has_binding(options) ? measure_binding(capacities, all, window, values)
+						: 0;
+}

@@ -22,6 +22,14 @@ struct swf_saturation {
 	double stable; /* 1 or 0, NaN when it is not judged */
 };
 
+/* A resource over the window; not a number where its amount in the machine is not known. */
+struct swf_resource_values {
+	double utilization, load;
+	double queue, busy; /* what waiting and running jobs need, means over time */
+	double work;        /* amount times s, of the jobs */
+	double binds;       /* share of time */
+};
+
 struct swf_metric_values {
 	struct swf_description of[SWF_MEASURES];
 	double half_width[SWF_MEASURES]; /* of the mean's interval, from batch means */
@@ -37,6 +45,10 @@ struct swf_metric_values {
 	 * in s from the first submit to the last; each user's time from the first to the last */
 	double users, sessions, session_jobs, session_length;
 	struct swf_description user_activity; /* s */
+	/* where there are more than processors */
+	struct swf_resource_values resources[SWF_METRICS_RESOURCES];
+	/* shares of time in which a job waits and nothing binds, and in which one waits */
+	double binds_none, waiting_share;
 };
 
 /* Computes the metrics of jobs in submit order, at least one. Queue and processors are those of the
@@ -44,6 +56,21 @@ struct swf_metric_values {
 int swf_metric_values_measure(const struct swf_metrics_options *options,
 	const struct swf_records *records, const struct swf_records *all, struct swf_window window,
 	struct swf_metric_values *values) SWF_MUST_CHECK;
+
+/* Adds those of resources, where the options have more than processors. The capacities are those of
+ * the machine, 0 for unknown. */
+int swf_metric_values_resources(const struct swf_metrics_options *options,
+	const double capacities[SWF_METRICS_RESOURCES], const struct swf_records *records,
+	const struct swf_records *all, struct swf_window window,
+	struct swf_metric_values *values) SWF_MUST_CHECK;
+
+/* Whether there is more to look at than processors, and whether what binds is: that is of all jobs.
+ */
+bool swf_metrics_has_resources(const struct swf_metrics_options *options);
+bool swf_metrics_has_binding(const struct swf_metrics_options *options);
+
+/* The groups in the order in which rows go by them. */
+extern const enum swf_metrics_group swf_metrics_order[SWF_METRICS_GROUPS];
 
 /* The numbers that the jobs of a group share; 0 where groups do not go by a number. */
 struct swf_group_numbers {
@@ -63,8 +90,10 @@ struct swf_groups {
 struct swf_metrics {
 	const struct swf_metrics_options *options;
 	struct swf_records records; /* all that ran; their groups are places among the groups */
-	size_t capacity, group_capacity;
-	bool grouped; /* by numbers */
+	size_t capacity, group_capacity, demand_capacities[SWF_METRICS_RESOURCES];
+	double amounts[SWF_METRICS_RESOURCES]; /* of the machine, beside processors */
+	bool grouped;                          /* by numbers */
+	bool has_demands;                      /* of the records are kept */
 	struct swf_groups groups;
 	double first, last; /* s, submits of the log, also of jobs that did not run */
 	bool any;           /* there was a job in it */
@@ -85,7 +114,7 @@ int swf_metrics_select(struct swf_metrics *metrics, struct swf_measured *measure
 	struct swf_error *error) SWF_MUST_CHECK;
 
 struct swf_metrics_row {
-	/* numbers of the jobs, a class and a class of sizes (from 0), a week (from 1) */
+	/* numbers of the jobs, classes by run time, size and GPUs (from 0), a week (from 1) */
 	int64_t keys[SWF_METRICS_GROUPS];
 	bool partial; /* the week is cut */
 	struct swf_metric_values values;
@@ -96,15 +125,15 @@ struct swf_metrics_rows {
 	struct swf_measured measured;
 	/* The parts in which the records stand one after the other, those of the same numbers and
 	 * classes; the group of a record is its part until they stand so. */
-	size_t classes, sizes; /* of the jobs of the same numbers, 1 where there are none */
-	size_t *ends;          /* of the parts */
+	size_t classes, sizes, gpus; /* of the jobs of the same numbers, 1 where there are none */
+	size_t *ends;                /* of the parts */
 	size_t part_count, part;
 	bool parted;
 	size_t begin, next; /* where the present part begins, and its next row */
 	size_t around;      /* the first job that may wait or run in the next week */
 };
 
-/* The limits of the classes by run time or by size (SWF_BY_CLASS or SWF_BY_SIZE). */
+/* The limits of the classes by run time, size or GPUs (SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_GPUS). */
 const struct swf_metrics_limits *swf_metrics_limits(
 	const struct swf_metrics_options *options, enum swf_metrics_group group);
 

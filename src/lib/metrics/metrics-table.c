@@ -66,6 +66,21 @@
 	X("not_run",            (double)counts->not_run) \
 	X("abandoned",          (double)counts->abandoned) \
 	X("users_left",         (double)counts->users_left)
+/* where there are more resources than processors; of these the others have columns of their own */
+#define PROCS_COLUMNS(X) \
+	X("load_procs",         f->resources[SWF_METRICS_PROCS].load) \
+	X("queue_procs_mean",   f->resources[SWF_METRICS_PROCS].queue)
+#define RESOURCE_COLUMNS(X, name, r) \
+	X("utilization_" name,  f->resources[r].utilization) \
+	X("load_" name,         f->resources[r].load) \
+	X("queue_" name "_mean", f->resources[r].queue) \
+	X("busy_" name "_mean", f->resources[r].busy) \
+	X("work_" name,         f->resources[r].work)
+#define BINDS_COLUMN(X, name, r) \
+	X("binds_" name,        f->resources[r].binds)
+#define BINDING_COLUMNS(X) \
+	X("binds_none",         f->binds_none) \
+	X("waiting_share",      f->waiting_share)
 /* with batch means */
 #define BATCH_COLUMNS(X) \
 	X("wait_mean_low",      interval_low(f, SWF_WAIT)) \
@@ -80,8 +95,10 @@
 
 #define ONE(name, value) +1
 enum {
-	MOST_COLUMNS =
-		0 MAIN_COLUMNS(ONE, ONE) MORE_COLUMNS(ONE) LOG_COLUMNS(ONE) BATCH_COLUMNS(ONE)
+	MOST_COLUMNS = 0 MAIN_COLUMNS(ONE, ONE) MORE_COLUMNS(ONE) LOG_COLUMNS(ONE)
+		PROCS_COLUMNS(ONE) RESOURCE_COLUMNS(ONE, , 0) RESOURCE_COLUMNS(ONE, , 0)
+			BINDS_COLUMN(ONE, , 0) BINDS_COLUMN(ONE, , 0) BINDS_COLUMN(ONE, , 0)
+				BINDING_COLUMNS(ONE) BATCH_COLUMNS(ONE)
 };
 #undef ONE
 
@@ -127,6 +144,26 @@ static size_t list_metrics(const struct swf_metrics_options *o,
 			LOG_COLUMNS(METRIC)
 		}
 	}
+	const bool gpus = o->resources[SWF_METRICS_GPUS], memory = o->resources[SWF_METRICS_MEMORY];
+	if (!o->brief && swf_metrics_has_resources(o)) {
+		PROCS_COLUMNS(METRIC)
+	}
+	if (!o->brief && gpus) {
+		RESOURCE_COLUMNS(METRIC, "gpus", SWF_METRICS_GPUS)
+	}
+	if (!o->brief && memory) {
+		RESOURCE_COLUMNS(METRIC, "memory", SWF_METRICS_MEMORY)
+	}
+	if (!o->brief && swf_metrics_has_binding(o)) {
+		BINDS_COLUMN(METRIC, "procs", SWF_METRICS_PROCS)
+		if (gpus) {
+			BINDS_COLUMN(METRIC, "gpus", SWF_METRICS_GPUS)
+		}
+		if (memory) {
+			BINDS_COLUMN(METRIC, "memory", SWF_METRICS_MEMORY)
+		}
+		BINDING_COLUMNS(METRIC)
+	}
 	if (o->batches > 0) {
 		BATCH_COLUMNS(METRIC)
 	}
@@ -142,6 +179,10 @@ static void add_class(struct swf_table *table, const struct swf_metrics_options 
 	static const char *const defaults[] = {"short", "medium", "long"};
 	if (group == SWF_BY_CLASS && o->class_limits.count == 0) {
 		swf_table_text(table, defaults[class_]);
+		return;
+	}
+	if (group == SWF_BY_GPUS && class_ == 0) {
+		swf_table_text(table, "none");
 		return;
 	}
 	const struct swf_metrics_limits *limits = swf_metrics_limits(o, group);
@@ -166,6 +207,8 @@ static void add_groups(struct swf_table *table, const struct swf_metrics_options
 		add_class(table, o, SWF_BY_CLASS, row->keys[SWF_BY_CLASS]);
 	if (o->by[SWF_BY_SIZE])
 		add_class(table, o, SWF_BY_SIZE, row->keys[SWF_BY_SIZE]);
+	if (o->by[SWF_BY_GPUS])
+		add_class(table, o, SWF_BY_GPUS, row->keys[SWF_BY_GPUS]);
 	if (o->by[SWF_BY_WEEK]) {
 		swf_table_whole(table, row->keys[SWF_BY_WEEK]);
 		swf_table_truth(table, row->partial);
@@ -175,15 +218,15 @@ static void add_groups(struct swf_table *table, const struct swf_metrics_options
 struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *options, bool compared)
 {
 	static const char *const groups[] = {
-		"user", "group", "queue", "partition", "class", "size", "week"};
+		"user", "group", "queue", "partition", "class", "size", "week", "gpus"};
 	static const char *const of_both[] = {"figure", "value", "other", "difference", "ratio"};
 	const struct swf_metrics_counts counts = {0};
 	struct metric metrics[MOST_COLUMNS];
 	const char *names[SWF_METRICS_GROUPS + 1 + MOST_COLUMNS];
 	size_t columns = 0;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
-		if (options->by[g])
-			names[columns++] = groups[g];
+		if (options->by[swf_metrics_order[g]])
+			names[columns++] = groups[swf_metrics_order[g]];
 	if (options->by[SWF_BY_WEEK])
 		names[columns++] = "partial";
 	if (compared) {
@@ -242,9 +285,11 @@ static void add_differences(struct swf_table *table, const struct swf_metrics *m
 
 static int compare_groups(const struct swf_metrics_row *a, const struct swf_metrics_row *b)
 {
-	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+	for (int i = 0; i < SWF_METRICS_GROUPS; i++) {
+		const enum swf_metrics_group g = swf_metrics_order[i];
 		if (a->keys[g] != b->keys[g])
 			return a->keys[g] < b->keys[g] ? -1 : 1;
+	}
 	return 0;
 }
 

@@ -18,6 +18,22 @@
 #include "base/array.h"
 #include "metrics/metrics-rows.h"
 
+const enum swf_metrics_group swf_metrics_order[] = {SWF_BY_USER, SWF_BY_GROUP, SWF_BY_QUEUE,
+	SWF_BY_PARTITION, SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_GPUS, SWF_BY_WEEK};
+
+bool swf_metrics_has_resources(const struct swf_metrics_options *options)
+{
+	return options->resources[SWF_METRICS_GPUS] || options->resources[SWF_METRICS_MEMORY];
+}
+
+bool swf_metrics_has_binding(const struct swf_metrics_options *options)
+{
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (options->by[g] && g != SWF_BY_WEEK)
+			return false;
+	return swf_metrics_has_resources(options);
+}
+
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 {
 	struct swf_metrics *metrics = calloc(1, sizeof *metrics);
@@ -26,6 +42,7 @@ struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 	metrics->options = options;
 	for (int g = 0; g < SWF_BY_NUMBERS; g++)
 		metrics->grouped |= options->by[g];
+	metrics->has_demands = swf_metrics_has_resources(options) || options->by[SWF_BY_GPUS];
 	return metrics;
 }
 
@@ -41,6 +58,12 @@ void swf_metrics_free(struct swf_metrics *metrics)
 	}
 	swf_index_clear(&metrics->leavers);
 	free(metrics);
+}
+
+void swf_metrics_set_capacity(
+	struct swf_metrics *metrics, enum swf_metrics_resource resource, double amount)
+{
+	metrics->amounts[resource] = amount;
 }
 
 void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job)
@@ -82,6 +105,30 @@ static uint32_t place_group(struct swf_groups *groups, const bool *by, const str
 	return group.place;
 }
 
+/* Whether groups or columns ask for what jobs need of a resource. */
+static bool needs_demands(const struct swf_metrics_options *o, enum swf_metrics_resource resource)
+{
+	return o->resources[resource] || (resource == SWF_METRICS_GPUS && o->by[SWF_BY_GPUS]);
+}
+
+/* Adds what the job needs that was added last. 0, or -1 when there is no memory. */
+static int add_demands(struct swf_metrics *metrics, const struct swf_job *job, int32_t size)
+{
+	const size_t place = metrics->records.count - 1;
+	for (int r = SWF_METRICS_PROCS + 1; r < SWF_METRICS_RESOURCES; r++) {
+		const enum swf_metrics_resource resource = (enum swf_metrics_resource)r;
+		if (!needs_demands(metrics->options, resource))
+			continue;
+		double *demands = swf_array_reserve(metrics->records.demands[r], place,
+			&metrics->demand_capacities[r], sizeof *demands);
+		if (demands == NULL)
+			return -1;
+		metrics->records.demands[r] = demands;
+		demands[place] = swf_records_need(job, size, resource);
+	}
+	return 0;
+}
+
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 {
 	int32_t size = swf_job_size(job, metrics->options->size);
@@ -102,7 +149,8 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		.run_time = job->run_time,
 		.user = job->user,
 		.size = size};
-	if (swf_records_add(&metrics->records, &metrics->capacity, &record) != 0)
+	if (swf_records_add(&metrics->records, &metrics->capacity, &record) != 0 ||
+		(metrics->has_demands && add_demands(metrics, job, size) != 0))
 		return -1;
 	if (metrics->grouped) {
 		struct swf_records *records = &metrics->records;
@@ -253,7 +301,10 @@ struct swf_table *swf_metrics_distribution(
 const struct swf_metrics_limits *swf_metrics_limits(
 	const struct swf_metrics_options *options, enum swf_metrics_group group)
 {
-	static const struct swf_metrics_limits run_times = {{60, 600}, 2}, sizes = {{1, 8, 32}, 3};
+	static const struct swf_metrics_limits run_times = {{60, 600}, 2}, sizes = {{1, 8, 32}, 3},
+					       gpus = {{0, 1, 4, 8}, 4};
+	if (group == SWF_BY_GPUS)
+		return &gpus;
 	if (group == SWF_BY_CLASS)
 		return options->class_limits.count > 0 ? &options->class_limits : &run_times;
 	return options->size_limits.count > 0 ? &options->size_limits : &sizes;
@@ -274,7 +325,8 @@ static int rank_groups(struct swf_metrics_rows *rows)
 	const struct swf_records *records = &rows->measured.records;
 	const struct swf_groups *groups = &rows->metrics->groups;
 	uint32_t *ranks = malloc(groups->count * sizeof *ranks);
-	if (ranks == NULL || groups->count >= UINT32_MAX / (rows->classes * rows->sizes)) {
+	if (ranks == NULL ||
+		groups->count >= UINT32_MAX / (rows->classes * rows->sizes * rows->gpus)) {
 		free(ranks);
 		return -1;
 	}
@@ -317,15 +369,31 @@ static int part_records(struct swf_metrics_rows *rows)
 	return 0;
 }
 
-/* Divides each part into classes. */
-static void divide_parts(struct swf_metrics_rows *rows, const struct swf_metrics_limits *limits,
-	enum swf_metrics_group group)
+/* What classes of jobs go by. */
+static double class_value(const struct swf_records *records, size_t i, enum swf_metrics_group group)
+{
+	const struct swf_record r = swf_record_at(records, i);
+	return group == SWF_BY_GPUS    ? swf_record_demand(records, i, SWF_METRICS_GPUS)
+		: group == SWF_BY_SIZE ? r.size
+				       : r.run_time;
+}
+
+/* How many classes the jobs of the same numbers are divided into. */
+static size_t count_classes(const struct swf_metrics_options *o, enum swf_metrics_group group)
+{
+	return o->by[group] ? swf_metrics_limits(o, group)->count + 1 : 1;
+}
+
+/* Divides each part into classes, where there are such. */
+static void divide_parts(struct swf_metrics_rows *rows, enum swf_metrics_group group)
 {
 	const struct swf_records *records = &rows->measured.records;
+	const struct swf_metrics_limits *limits = swf_metrics_limits(rows->metrics->options, group);
+	if (!rows->metrics->options->by[group])
+		return;
 	rows->part_count *= limits->count + 1;
 	for (size_t i = 0; i < records->count; i++) {
-		const struct swf_record r = swf_record_at(records, i);
-		const double value = group == SWF_BY_CLASS ? r.run_time : r.size;
+		const double value = class_value(records, i, group);
 		uint32_t class_ = 0;
 		while (class_ < limits->count && value > limits->limits[class_])
 			class_++;
@@ -336,16 +404,14 @@ static void divide_parts(struct swf_metrics_rows *rows, const struct swf_metrics
 int swf_metrics_rows_init(
 	struct swf_metrics_rows *rows, struct swf_metrics *metrics, struct swf_error *error)
 {
-	const bool *by = metrics->options->by;
-	const struct swf_metrics_limits *classes =
-		swf_metrics_limits(metrics->options, SWF_BY_CLASS);
-	const struct swf_metrics_limits *sizes = swf_metrics_limits(metrics->options, SWF_BY_SIZE);
+	const struct swf_metrics_options *options = metrics->options;
 	*rows = (struct swf_metrics_rows){.metrics = metrics,
-		.classes = by[SWF_BY_CLASS] ? classes->count + 1 : 1,
-		.sizes = by[SWF_BY_SIZE] ? sizes->count + 1 : 1,
+		.classes = count_classes(options, SWF_BY_CLASS),
+		.sizes = count_classes(options, SWF_BY_SIZE),
+		.gpus = count_classes(options, SWF_BY_GPUS),
 		.part_count = 1};
 	struct swf_records *all = &metrics->records;
-	if (all->count > 0 && all->groups == NULL && (by[SWF_BY_CLASS] || by[SWF_BY_SIZE]) &&
+	if (all->count > 0 && all->groups == NULL && rows->classes * rows->sizes * rows->gpus > 1 &&
 		(all->groups = calloc(all->count, sizeof *all->groups)) == NULL)
 		return swf_fail_memory(error);
 	if (swf_metrics_select(metrics, &rows->measured, error) != 0)
@@ -353,10 +419,9 @@ int swf_metrics_rows_init(
 	rows->parted = all->groups != NULL;
 	if (metrics->groups.count > 0 && rank_groups(rows) != 0)
 		return swf_fail_memory(error);
-	if (by[SWF_BY_CLASS])
-		divide_parts(rows, classes, SWF_BY_CLASS);
-	if (by[SWF_BY_SIZE])
-		divide_parts(rows, sizes, SWF_BY_SIZE);
+	divide_parts(rows, SWF_BY_CLASS);
+	divide_parts(rows, SWF_BY_SIZE);
+	divide_parts(rows, SWF_BY_GPUS);
 	return part_records(rows) == 0 ? 0 : swf_fail_memory(error);
 }
 
@@ -384,6 +449,21 @@ static struct swf_records records_around(
 	return swf_records_part(records, *first, end - *first);
 }
 
+/* Sets the numbers and classes of a row of the present part. */
+static void set_keys(const struct swf_metrics_rows *rows, struct swf_metrics_row *row)
+{
+	const struct swf_groups *groups = &rows->metrics->groups;
+	size_t part = rows->part;
+	row->keys[SWF_BY_GPUS] = (int64_t)(part % rows->gpus);
+	part /= rows->gpus;
+	row->keys[SWF_BY_SIZE] = (int64_t)(part % rows->sizes);
+	part /= rows->sizes;
+	row->keys[SWF_BY_CLASS] = (int64_t)(part % rows->classes);
+	part /= rows->classes;
+	if (groups->count > 0)
+		memcpy(row->keys, groups->found[part].of, sizeof groups->found->of);
+}
+
 /* Sets the week of a row that begins with the next record. Returns where its records end. */
 static size_t find_week(
 	struct swf_metrics_rows *rows, struct swf_metrics_row *row, struct swf_window *window)
@@ -405,7 +485,7 @@ int swf_metrics_rows_next(
 	struct swf_metrics_rows *rows, struct swf_metrics_row *row, struct swf_error *error)
 {
 	const struct swf_metrics *m = rows->metrics;
-	const bool *by = m->options->by;
+	double capacities[SWF_METRICS_RESOURCES];
 	while (rows->part < rows->part_count && rows->next == rows->ends[rows->part]) {
 		rows->part++;
 		rows->begin = rows->next;
@@ -417,25 +497,23 @@ int swf_metrics_rows_next(
 	struct swf_window window = rows->measured.window;
 	size_t end = rows->ends[rows->part];
 	*row = (struct swf_metrics_row){0};
-	if (m->groups.count > 0)
-		memcpy(row->keys, m->groups.found[rows->part / rows->sizes / rows->classes].of,
-			sizeof m->groups.found->of);
-	if (by[SWF_BY_CLASS])
-		row->keys[SWF_BY_CLASS] = (int64_t)(rows->part / rows->sizes % rows->classes);
-	if (by[SWF_BY_SIZE])
-		row->keys[SWF_BY_SIZE] = (int64_t)(rows->part % rows->sizes);
+	set_keys(rows, row);
 	/* those whose queue and processors count */
 	struct swf_records all = rows->parted
 		? swf_records_part(&rows->measured.records, rows->begin, end - rows->begin)
 		: m->records;
-	if (by[SWF_BY_WEEK]) {
+	if (m->options->by[SWF_BY_WEEK]) {
 		end = find_week(rows, row, &window);
 		all = records_around(&all, window, &rows->around);
 	}
 	rows->next = end;
 	const struct swf_records records =
 		swf_records_part(&rows->measured.records, first, end - first);
-	if (swf_metric_values_measure(m->options, &records, &all, window, &row->values) != 0)
+	memcpy(capacities, m->amounts, sizeof capacities);
+	capacities[SWF_METRICS_PROCS] = m->options->procs;
+	if (swf_metric_values_measure(m->options, &records, &all, window, &row->values) != 0 ||
+		swf_metric_values_resources(
+			m->options, capacities, &records, &all, window, &row->values) != 0)
 		return swf_fail_memory(error);
 	return 1;
 }

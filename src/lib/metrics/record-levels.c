@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How many jobs wait and how many processors are busy, from records in submit order. Starts and
+ * How many jobs wait, how many processors are busy, and what the first job that waits is short of,
+ * from records in submit order. Starts and
  * ends are in no order, but no job starts before its submit. So once the times of the records taken
  * so far are sorted, they are final up to the submit of the next record. Times are sorted in
  * chunks, most of them once, and memory grows with the jobs that wait or run at a time.
@@ -21,7 +22,9 @@ struct times {
 	const struct swf_records *records;
 	size_t taken;
 	bool ends;
-	double (*pairs)[2]; /* times with processors, sorted, of jobs that were taken */
+	bool places;
+	/* times with processors, or with places of records, sorted, of jobs that were taken */
+	double (*pairs)[2];
 	size_t held, capacity, at;
 	double next; /* at this place */
 	bool failed;
@@ -49,7 +52,7 @@ static void take_records(struct times *t)
 	for (size_t i = 0; i < more; i++) {
 		const struct swf_record r = swf_record_at(t->records, t->taken + i);
 		t->pairs[left + i][0] = t->ends ? swf_record_end(&r) : swf_record_start(&r);
-		t->pairs[left + i][1] = r.size;
+		t->pairs[left + i][1] = t->places ? (double)(t->taken + i) : r.size;
 	}
 	t->held += more;
 	t->taken += more;
@@ -118,4 +121,83 @@ int swf_record_levels(
 	free(starts.pairs);
 	free(ends.pairs);
 	return result;
+}
+
+/* As for levels: times with fractions are not exact. */
+static const double least_time = 1e-6; /* s */
+
+void swf_binding_pass(struct swf_binding *binding, double time, const double *needs)
+{
+	struct swf_binding *b = binding;
+	const double seconds = fmin(time, b->end) - fmax(b->since, b->begin);
+	bool any = false;
+	b->since = time;
+	if (needs == NULL || !(seconds >= least_time))
+		return;
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+		if (b->capacities[r] - b->used[r] >= needs[r])
+			continue;
+		b->times[r] += seconds;
+		any = true;
+	}
+	b->none += any ? 0 : seconds;
+	b->waiting += seconds;
+}
+
+static void list_needs(
+	const struct swf_records *records, size_t i, double needs[SWF_METRICS_RESOURCES])
+{
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		needs[r] = swf_record_demand(records, i, (enum swf_metrics_resource)r);
+}
+
+/* The jobs of a time take what they need, or with a sign of -1 give it back. */
+static void use_at(struct times *t, double time, int sign, struct swf_binding *binding)
+{
+	double needs[SWF_METRICS_RESOURCES];
+	while (t->next == time) {
+		list_needs(t->records, (size_t)t->pairs[t->at++][1], needs);
+		for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+			binding->used[r] += sign * needs[r];
+		find_next_time(t);
+	}
+}
+
+/* The jobs before `head` have started, and so it is the first that waits if it has come. */
+static void sweep_heads(struct times *starts, struct times *ends, struct swf_binding *binding)
+{
+	const struct swf_records *records = starts->records;
+	double needs[SWF_METRICS_RESOURCES];
+	size_t head = 0;
+	find_next_time(starts);
+	find_next_time(ends);
+	for (;;) {
+		const bool left = head < records->count;
+		const double submit = left ? swf_record_submit(records, head) : INFINITY;
+		const bool waits = submit <= binding->since;
+		const double change = fmin(starts->next, ends->next);
+		const double time = waits ? change : fmin(change, submit);
+		if (waits)
+			list_needs(records, head, needs);
+		swf_binding_pass(binding, time, waits ? needs : NULL);
+		if (!(time < binding->end) || starts->failed || ends->failed)
+			return;
+		use_at(starts, time, 1, binding);
+		use_at(ends, time, -1, binding);
+		for (; head < records->count; head++) {
+			const struct swf_record r = swf_record_at(records, head);
+			if (swf_record_start(&r) > time)
+				break;
+		}
+	}
+}
+
+int swf_record_binding(const struct swf_records *records, struct swf_binding *binding)
+{
+	struct times starts = {.records = records, .places = true}, ends = starts;
+	ends.ends = true;
+	sweep_heads(&starts, &ends, binding);
+	free(starts.pairs);
+	free(ends.pairs);
+	return starts.failed || ends.failed ? -1 : 0;
 }

@@ -68,7 +68,23 @@ void swf_records_clear(struct swf_records *records)
 	free(records->narrow);
 	free(records->wide);
 	free(records->groups);
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		free(records->demands[r]);
 	*records = (struct swf_records){0};
+}
+
+double swf_records_need(const struct swf_job *job, int32_t size, enum swf_metrics_resource resource)
+{
+	int64_t memory;
+	switch (resource) {
+	case SWF_METRICS_GPUS:
+		return job->gpus > 0 ? (double)job->gpus : 0;
+	case SWF_METRICS_MEMORY:
+		memory = job->memory_request > 0 ? job->memory_request : job->memory;
+		return memory > 0 ? (double)memory * size : 0;
+	default:
+		return size;
+	}
 }
 
 static void exchange(struct swf_records *records, size_t a, size_t b)
@@ -86,6 +102,14 @@ static void exchange(struct swf_records *records, size_t a, size_t b)
 		const uint32_t moved = records->groups[a];
 		records->groups[a] = records->groups[b];
 		records->groups[b] = moved;
+	}
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+		double *const demands = records->demands[r];
+		if (demands == NULL)
+			continue;
+		const double moved = demands[a];
+		demands[a] = demands[b];
+		demands[b] = moved;
 	}
 }
 

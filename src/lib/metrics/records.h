@@ -26,7 +26,10 @@ struct swf_narrow_record {
 struct swf_records {
 	struct swf_narrow_record *narrow; /* NULL where wide is not */
 	struct swf_record *wide;
-	uint32_t *groups; /* of each its group, which stays with it; NULL where there are none */
+	/* what stays with each: its group, and what it needs of resources beside processors; NULL
+	 * where there is none */
+	uint32_t *groups;
+	double *demands[SWF_METRICS_RESOURCES];
 	size_t count;
 };
 
@@ -48,11 +51,23 @@ static inline double swf_record_submit(const struct swf_records *records, size_t
 static inline struct swf_records swf_records_part(
 	const struct swf_records *records, size_t first, size_t count)
 {
-	return (struct swf_records){
+	struct swf_records part = {
 		.narrow = records->narrow != NULL ? records->narrow + first : NULL,
 		.wide = records->wide != NULL ? records->wide + first : NULL,
 		.groups = records->groups != NULL ? records->groups + first : NULL,
 		.count = count};
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		part.demands[r] = records->demands[r] != NULL ? records->demands[r] + first : NULL;
+	return part;
+}
+
+/* What it needs of a resource. */
+static inline double swf_record_demand(
+	const struct swf_records *records, size_t i, enum swf_metrics_resource resource)
+{
+	if (resource == SWF_METRICS_PROCS)
+		return records->wide != NULL ? records->wide[i].size : records->narrow[i].size;
+	return records->demands[resource] != NULL ? records->demands[resource][i] : 0;
 }
 
 /* Adds one at the end, where there is room for `capacity`. 0, or -1 when there is no memory. */
@@ -84,6 +99,11 @@ static inline int64_t swf_records_number(const struct swf_job *job, enum swf_met
 	return numbers[group];
 }
 
+/* What a job of a size needs of a resource. Of memory that is what it asked for or, where that is
+ * unknown, what it used; unknown amounts are 0. */
+double swf_records_need(
+	const struct swf_job *job, int32_t size, enum swf_metrics_resource resource);
+
 /* Sets the error to that no job ran. Returns -1. */
 int swf_records_none(struct swf_error *error);
 
@@ -103,5 +123,24 @@ double swf_records_end(const struct swf_records *records);
  * when there is none; clear them in both cases. */
 int swf_record_levels(const struct swf_records *records, struct swf_window window,
 	struct swf_levels levels[2]) SWF_MUST_CHECK;
+
+/* How long jobs wait for which resource. A resource binds while the first job that waits, in the
+ * order of submit, needs more of it than is free. Several may bind at a time. Begins with the
+ * capacities, INFINITY for what does not count, and {.begin = ..., .end = ..., .since = -INFINITY},
+ * the span of time that counts. */
+struct swf_binding {
+	double capacities[SWF_METRICS_RESOURCES];
+	double begin, end, since; /* s */
+	double used[SWF_METRICS_RESOURCES];
+	/* s, in which each binds, in which none does though a job waits, and in which one waits */
+	double times[SWF_METRICS_RESOURCES], none, waiting;
+};
+
+/* Up to a time the first job that waits needs so much of each resource; NULL if none waits. */
+void swf_binding_pass(struct swf_binding *binding, double time, const double *needs);
+
+/* Finds it for jobs in submit order. 0, or -1 when there is no memory. */
+int swf_record_binding(
+	const struct swf_records *records, struct swf_binding *binding) SWF_MUST_CHECK;
 
 #endif

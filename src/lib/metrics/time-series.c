@@ -3,13 +3,15 @@
  * Between calls, all starts, ends and edges of bins up to the last submit have passed. The heap has
  * one event for each job that waits or runs: its start, and after that its end. Each number (user,
  * group, ...) with a job in the bin has a count of what waits and runs now, and sums that are true
- * up to `since`. These are brought up to date only when the count changes or the bin ends. So a job
- * costs O(log n) for n jobs in the system, and a bin one step for each number in it.
+ * up to `since`. What jobs need beside processors is counted beside that, where it is asked for.
+ * The sums are brought up to date only when the count changes or the bin ends. So a job costs O(log
+ * n) for n jobs in the system, and a bin one step for each number in it.
  */
 #include "metrics/time-series.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/hash.h"
@@ -26,11 +28,22 @@ struct count {
 	int64_t arrivals, users;                    /* different users, as far as they are known */
 };
 
+/* The same in amounts of each resource. */
+struct needs {
+	double queue[SWF_METRICS_RESOURCES], busy[SWF_METRICS_RESOURCES]; /* now */
+	double queue_time[SWF_METRICS_RESOURCES], busy_time[SWF_METRICS_RESOURCES];
+	double work[SWF_METRICS_RESOURCES];
+	double since; /* s: as for the count */
+};
+
 /* Begins with {0}. */
 struct counts {
 	struct swf_index numbers; /* those with jobs in the bin */
 	struct count *of;         /* at their places */
 	size_t capacity;
+	bool has_needs;
+	struct needs *needs; /* at the same places, of those that jobs arrived with */
+	size_t needs_count, needs_capacity;
 	struct swf_index users; /* of the bin */
 	struct swf_index pairs; /* of their places and those of numbers */
 };
@@ -62,6 +75,27 @@ static struct count *count_of(struct counts *counts, int64_t number, double now)
 	return &of[place];
 }
 
+/* The needs of the number with a count, with the sums up to now. NULL when there is no memory. */
+static struct needs *needs_of(struct counts *counts, const struct count *count, double now)
+{
+	const size_t place = (size_t)(count - counts->of);
+	while (counts->needs_count <= place) {
+		struct needs *more = swf_array_reserve(
+			counts->needs, counts->needs_count, &counts->needs_capacity, sizeof *more);
+		if (more == NULL)
+			return NULL;
+		counts->needs = more;
+		more[counts->needs_count++] = (struct needs){.since = now};
+	}
+	struct needs *needs = &counts->needs[place];
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+		needs->queue_time[r] += needs->queue[r] * (now - needs->since);
+		needs->busy_time[r] += needs->busy[r] * (now - needs->since);
+	}
+	needs->since = now;
+	return needs;
+}
+
 /* Counts the user of a job that arrives. 0, or -1 when there is no memory. */
 static int count_user(struct counts *counts, struct count *count, int64_t user)
 {
@@ -89,10 +123,14 @@ static int keep_present(struct counts *counts)
 		if (!is_present(&counts->of[i]))
 			continue;
 		counts->of[place] = counts->of[i];
+		if (counts->has_needs)
+			counts->needs[place] = counts->needs[i];
 		result = swf_index_add(&present, counts->numbers.numbers[i]) == place ? 0 : -1;
 	}
 	swf_index_clear(&counts->numbers);
 	counts->numbers = present;
+	if (counts->has_needs)
+		counts->needs_count = present.count;
 	return result;
 }
 
@@ -105,6 +143,12 @@ static int begin_counts(struct counts *counts, bool drop)
 		struct count *c = &counts->of[i];
 		*c = (struct count){c->queue, c->running, c->busy, .since = c->since};
 		all_present &= is_present(c);
+		if (i < counts->needs_count) {
+			struct needs *needs = &counts->needs[i], began = {.since = needs->since};
+			memcpy(began.queue, needs->queue, sizeof began.queue);
+			memcpy(began.busy, needs->busy, sizeof began.busy);
+			*needs = began;
+		}
 	}
 	if (counts->users.count > 0) {
 		swf_index_clear(&counts->users);
@@ -117,8 +161,8 @@ static int begin_counts(struct counts *counts, bool drop)
 struct event {
 	double time, end; /* s */
 	int64_t number;   /* of its user, group, ... */
-	int32_t size;
-	bool starts;
+	int32_t change;   /* of the busy processors: its size, and less than 0 at its end */
+	uint32_t extra;   /* the place of what else the job needs, where that counts */
 };
 
 static bool event_before(const struct event *a, const struct event *b)
@@ -127,6 +171,81 @@ static bool event_before(const struct event *a, const struct event *b)
 }
 
 HEAP(events, struct event, event_before)
+
+/* What the jobs that wait or run need beside processors. Events hold its place alone, which keeps
+ * them small. Place 0 is the list of those that are free. */
+struct extra {
+	double gpus, memory;
+	uint32_t next; /* that is free */
+};
+
+struct extras {
+	struct extra *of;
+	size_t count, capacity;
+};
+
+/* Keeps what a job needs. Returns its place, or 0 when there is no memory. */
+static uint32_t add_extra(struct extras *extras, double gpus, double memory)
+{
+	uint32_t place = extras->count > 0 ? extras->of[0].next : 0;
+	if (place == 0) {
+		struct extra *of = swf_array_reserve(
+			extras->of, extras->count + 1, &extras->capacity, sizeof *of);
+		if (of == NULL || extras->count >= INT32_MAX)
+			return 0;
+		if (extras->count == 0)
+			of[extras->count++].next = 0;
+		extras->of = of;
+		place = (uint32_t)extras->count++;
+		of[place].next = 0;
+	}
+	extras->of[0].next = extras->of[place].next;
+	extras->of[place] = (struct extra){.gpus = gpus, .memory = memory};
+	return place;
+}
+
+static void drop_extra(struct extras *extras, uint32_t place)
+{
+	extras->of[place].next = extras->of[0].next;
+	extras->of[0].next = place;
+}
+
+static inline void list_needs(
+	const struct extras *extras, const struct event *e, double needs[SWF_METRICS_RESOURCES])
+{
+	needs[SWF_METRICS_PROCS] = abs(e->change);
+	needs[SWF_METRICS_GPUS] = extras->of[e->extra].gpus;
+	needs[SWF_METRICS_MEMORY] = extras->of[e->extra].memory;
+}
+
+/* The jobs that wait, in the order of submit, with some behind the first that have started. */
+struct waiting {
+	double start; /* s */
+	double needs[SWF_METRICS_RESOURCES];
+};
+
+struct line {
+	struct waiting *of;
+	size_t first, end, capacity;
+};
+
+/* Adds a job at the end. 0, or -1 when there is no memory. */
+static int join_line(struct line *line, double start, const double needs[SWF_METRICS_RESOURCES])
+{
+	if (line->first > line->end / 2) {
+		line->end -= line->first;
+		memmove(line->of, line->of + line->first, line->end * sizeof *line->of);
+		line->first = 0;
+	}
+	struct waiting *of =
+		swf_array_reserve(line->of, line->end, &line->capacity, sizeof *line->of);
+	if (of == NULL)
+		return -1;
+	line->of = of;
+	of[line->end].start = start;
+	memcpy(of[line->end++].needs, needs, sizeof of->needs);
+	return 0;
+}
 
 struct swf_time_series {
 	const struct swf_time_series_options *options;
@@ -141,7 +260,26 @@ struct swf_time_series {
 	struct event *events;
 	size_t event_count, event_capacity;
 	struct counts counts;
+	struct extras extras;
+	bool binds; /* what binds is asked for */
+	struct line line;
+	struct swf_binding binding; /* of the bin */
 };
+
+enum swf_metrics_resource swf_series_resource(enum swf_time_series_value value)
+{
+	const bool gpus = value >= SWF_SERIES_BUSY_GPUS && value <= SWF_SERIES_QUEUE_GPUS;
+	const bool memory = value >= SWF_SERIES_BUSY_MEMORY && value <= SWF_SERIES_QUEUE_MEMORY;
+	return gpus || value == SWF_SERIES_BINDS_GPUS        ? SWF_METRICS_GPUS
+		: memory || value == SWF_SERIES_BINDS_MEMORY ? SWF_METRICS_MEMORY
+							     : SWF_METRICS_PROCS;
+}
+
+/* What the machine has, without an end where that is not known. */
+static double amount(double known)
+{
+	return known > 0 ? known : INFINITY;
+}
 
 struct swf_time_series *swf_time_series_new(const struct swf_time_series_options *options,
 	const struct swf_calendar *calendar, swf_time_series_put *put, void *context)
@@ -150,6 +288,16 @@ struct swf_time_series *swf_time_series_new(const struct swf_time_series_options
 	if (series != NULL)
 		*series = (struct swf_time_series){
 			.options = options, .calendar = calendar, .put = put, .context = context};
+	for (int v = SWF_SERIES_PLAIN; v < SWF_SERIES_VALUES && series != NULL; v++) {
+		series->counts.has_needs |= options->has[v];
+		series->binds |= v >= SWF_SERIES_BINDS && options->has[v];
+	}
+	if (series != NULL)
+		series->binding = (struct swf_binding){.begin = -INFINITY,
+			.end = INFINITY,
+			.since = -INFINITY,
+			.capacities = {amount(options->procs), amount(options->gpus),
+				amount(options->memory)}};
 	return series;
 }
 
@@ -158,6 +306,9 @@ void swf_time_series_free(struct swf_time_series *series)
 	if (series == NULL)
 		return;
 	free(series->counts.of);
+	free(series->counts.needs);
+	free(series->line.of);
+	free(series->extras.of);
 	swf_index_clear(&series->counts.numbers);
 	swf_index_clear(&series->counts.users);
 	swf_index_clear(&series->counts.pairs);
@@ -191,6 +342,21 @@ static int begin_series(struct swf_time_series *s, double first)
 	return !all || count_of(&s->counts, 0, first) != NULL ? 0 : -1;
 }
 
+/* Where the values of a resource begin: what is busy, utilization, load, queue. */
+static const int first_value[SWF_METRICS_RESOURCES] = {
+	[SWF_METRICS_GPUS] = SWF_SERIES_BUSY_GPUS, [SWF_METRICS_MEMORY] = SWF_SERIES_BUSY_MEMORY};
+
+static bool has_need(const bool *has, const struct needs *n)
+{
+	bool found = has[SWF_SERIES_QUEUE_PROCS] && n->queue_time[SWF_METRICS_PROCS] > 0;
+	for (int r = SWF_METRICS_GPUS; r < SWF_METRICS_RESOURCES; r++) {
+		const bool *of = has + first_value[r];
+		found |= ((of[0] || of[1]) && n->busy_time[r] > 0) || (of[2] && n->work[r] > 0) ||
+			(of[3] && n->queue_time[r] > 0);
+	}
+	return found;
+}
+
 /* Whether a value that is asked for is not 0, or would not be if the machine were known. */
 static bool has_value(const struct swf_time_series *s, const struct count *c)
 {
@@ -200,7 +366,37 @@ static bool has_value(const struct swf_time_series *s, const struct count *c)
 		((has[SWF_SERIES_BUSY] || has[SWF_SERIES_UTILIZATION]) && c->busy_time > 0) ||
 		(has[SWF_SERIES_LOAD] && c->work > 0) ||
 		(has[SWF_SERIES_ARRIVALS] && c->arrivals > 0) ||
-		(has[SWF_SERIES_USERS] && c->users > 0);
+		(has[SWF_SERIES_USERS] && c->users > 0) ||
+		(s->counts.has_needs && has_need(has, &s->counts.needs[c - s->counts.of]));
+}
+
+/* What binds goes on up to a time. */
+static void pass_binding(struct swf_time_series *s, double time)
+{
+	const bool waits = s->line.first < s->line.end;
+	if (s->binds)
+		swf_binding_pass(&s->binding, time, waits ? s->line.of[s->line.first].needs : NULL);
+}
+
+/* Adds the values of resources to those of a row. */
+static void value_needs(const struct swf_time_series *s, const struct needs *n, double over,
+	double values[SWF_SERIES_VALUES])
+{
+	const double amounts[] = {s->options->procs, s->options->gpus, s->options->memory};
+	values[SWF_SERIES_QUEUE_PROCS] = n->queue_time[SWF_METRICS_PROCS] / over;
+	for (int r = SWF_METRICS_GPUS; r < SWF_METRICS_RESOURCES; r++) {
+		double *of = values + first_value[r];
+		const double there = amounts[r] > 0 ? amounts[r] : (double)NAN;
+		of[0] = n->busy_time[r] / over;
+		of[1] = n->busy_time[r] / over / there;
+		of[2] = n->work[r] / over / there;
+		of[3] = n->queue_time[r] / over;
+	}
+	/* where the processors are not known, nothing is known of what binds */
+	const double known = amounts[SWF_METRICS_PROCS] > 0 ? over : (double)NAN;
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		values[SWF_SERIES_BINDS + r] = s->binding.times[r] / known;
+	values[SWF_SERIES_BINDS_NONE] = s->binding.none / known;
 }
 
 /* Puts the rows of the present bin, cut at a time. 0, or -1 when there is no memory. */
@@ -210,12 +406,17 @@ static int put_rows(struct swf_time_series *s, double end)
 	const double seconds = end - s->begin, over = seconds > 0 ? seconds : (double)NAN;
 	const double procs = s->options->procs > 0 ? s->options->procs : (double)NAN;
 	struct swf_numbered *sorted = swf_index_sorted(&s->counts.numbers);
+	pass_binding(s, end);
 	for (size_t i = 0; i < count && sorted != NULL; i++) {
 		struct count *c = &s->counts.of[sorted[i].place];
 		sum_up(c, end);
+		if (s->counts.has_needs && needs_of(&s->counts, c, end) == NULL) {
+			free(sorted);
+			return -1;
+		}
 		if (s->options->by != SWF_SERIES_OF_ALL && !has_value(s, c))
 			continue;
-		const struct swf_time_series_row row = {.number = sorted[i].number,
+		struct swf_time_series_row row = {.number = sorted[i].number,
 			.begin = s->begin,
 			.seconds = seconds,
 			.values = {[SWF_SERIES_QUEUE] = c->queue_time / over,
@@ -225,6 +426,8 @@ static int put_rows(struct swf_time_series *s, double end)
 				[SWF_SERIES_LOAD] = c->work / over / procs,
 				[SWF_SERIES_ARRIVALS] = (double)c->arrivals,
 				[SWF_SERIES_USERS] = (double)c->users}};
+		if (s->counts.has_needs)
+			value_needs(s, &s->counts.needs[c - s->counts.of], over, row.values);
 		s->put(s->context, &row);
 	}
 	free(sorted);
@@ -237,10 +440,33 @@ static int next_bin(struct swf_time_series *s)
 	if (put_rows(s, s->edge) != 0 ||
 		begin_counts(&s->counts, s->options->by != SWF_SERIES_OF_ALL) != 0)
 		return -1;
+	memset(s->binding.times, 0, sizeof s->binding.times);
+	s->binding.none = 0;
 	s->bins++;
 	s->bin++;
 	s->begin = s->edge;
 	s->edge = edge_at(s, s->bin + 1);
+	return 0;
+}
+
+/* A job of a count starts or ends: it stops to wait, and takes what it needs or gives it back. */
+static int pass_needs(struct swf_time_series *s, struct event e, const struct count *c)
+{
+	struct needs *n = needs_of(&s->counts, c, e.time);
+	double needs[SWF_METRICS_RESOURCES];
+	if (n == NULL)
+		return -1;
+	list_needs(&s->extras, &e, needs);
+	if (e.change < 0)
+		drop_extra(&s->extras, e.extra);
+	pass_binding(s, e.time);
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+		n->queue[r] -= e.change > 0 ? needs[r] : 0;
+		n->busy[r] += e.change > 0 ? needs[r] : -needs[r];
+		s->binding.used[r] += e.change > 0 ? needs[r] : -needs[r];
+	}
+	while (s->line.first < s->line.end && s->line.of[s->line.first].start <= e.time)
+		s->line.first++;
 	return 0;
 }
 
@@ -251,11 +477,14 @@ static int pass_event(struct swf_time_series *s)
 	struct count *c = count_of(&s->counts, e.number, e.time);
 	if (c == NULL)
 		return -1;
-	c->queue -= e.starts;
-	c->running += e.starts ? 1 : -1;
-	c->busy += e.starts ? e.size : -e.size;
-	if (e.starts) {
-		e.starts = false;
+	const bool starts = e.change > 0;
+	c->queue -= starts;
+	c->running += starts ? 1 : -1;
+	c->busy += e.change;
+	if (s->counts.has_needs && pass_needs(s, e, c) != 0)
+		return -1;
+	if (starts) {
+		e.change = -e.change;
 		e.time = e.end;
 		events_replace(s->events, s->event_count, e);
 	} else {
@@ -280,6 +509,26 @@ static int pass_until(struct swf_time_series *s, double time, struct swf_error *
 	}
 }
 
+/* The same for what it needs. Returns the place of that, or 0 when there is no memory. */
+static uint32_t add_needs(
+	struct swf_time_series *s, const struct count *c, const struct swf_job *job, int32_t size)
+{
+	struct needs *n = needs_of(&s->counts, c, job->submit);
+	const double needs[SWF_METRICS_RESOURCES] = {size,
+		swf_records_need(job, size, SWF_METRICS_GPUS),
+		swf_records_need(job, size, SWF_METRICS_MEMORY)};
+	if (n == NULL)
+		return 0;
+	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+		n->queue[r] += needs[r];
+		n->work[r] += needs[r] * job->run_time;
+	}
+	pass_binding(s, s->last);
+	if (s->binds && join_line(&s->line, job->submit + job->wait, needs) != 0)
+		return 0;
+	return add_extra(&s->extras, needs[SWF_METRICS_GPUS], needs[SWF_METRICS_MEMORY]);
+}
+
 /* The job arrives. 0, or -1 when there is no memory. */
 static int add_arrival(struct swf_time_series *s, const struct swf_job *job)
 {
@@ -297,8 +546,11 @@ static int add_arrival(struct swf_time_series *s, const struct swf_job *job)
 	c->queue++;
 	c->arrivals++;
 	c->work += (double)size * job->run_time;
+	const uint32_t extra = s->counts.has_needs ? add_needs(s, c, job, size) : 0;
+	if (s->counts.has_needs && extra == 0)
+		return -1;
 	events_push(events, s->event_count++,
-		(struct event){start, start + job->run_time, number, size, .starts = true});
+		(struct event){start, start + job->run_time, number, size, extra});
 	s->last_end = fmax(s->last_end, start + job->run_time);
 	return job->user < 0 ? 0 : count_user(&s->counts, c, job->user);
 }

@@ -22,11 +22,37 @@ enum swf_time_series_value {
 	SWF_SERIES_LOAD,        /* the work submitted over what the machine can do in the bin */
 	SWF_SERIES_ARRIVALS,    /* jobs submitted */
 	SWF_SERIES_USERS,       /* different known users who submitted them */
+	/* What waiting jobs need, the mean over the bin; of GPUs and memory the rest as well. */
+	SWF_SERIES_QUEUE_PROCS,
+	SWF_SERIES_BUSY_GPUS,
+	SWF_SERIES_UTILIZATION_GPUS,
+	SWF_SERIES_LOAD_GPUS,
+	SWF_SERIES_QUEUE_GPUS,
+	SWF_SERIES_BUSY_MEMORY, /* in the same order */
+	SWF_SERIES_UTILIZATION_MEMORY,
+	SWF_SERIES_LOAD_MEMORY,
+	SWF_SERIES_QUEUE_MEMORY,
+	/* shares of the bin in which the first job that waits is short of each, or of nothing */
+	SWF_SERIES_BINDS_PROCS,
+	SWF_SERIES_BINDS_GPUS,
+	SWF_SERIES_BINDS_MEMORY,
+	SWF_SERIES_BINDS_NONE,
 	SWF_SERIES_VALUES
 };
+/* Those before it need nothing but processors and jobs; those from the second on are of all jobs.
+ */
+enum { SWF_SERIES_PLAIN = SWF_SERIES_QUEUE_PROCS, SWF_SERIES_BINDS = SWF_SERIES_BINDS_PROCS };
 
 /* Their names, for lists. */
-#define SWF_SERIES_NAMES "queue", "running", "busy", "utilization", "load", "arrivals", "users"
+/* clang-format off */
+#define SWF_SERIES_NAMES "queue", "running", "busy", "utilization", "load", "arrivals", "users", \
+	"queue_procs", "busy_gpus", "utilization_gpus", "load_gpus", "queue_gpus", "busy_memory", \
+	"utilization_memory", "load_memory", "queue_memory", "binds_procs", "binds_gpus", \
+	"binds_memory", "binds_none"
+/* clang-format on */
+
+/* The resource of a value: SWF_METRICS_PROCS for those that go without GPUs and memory. */
+enum swf_metrics_resource swf_series_resource(enum swf_time_series_value value);
 
 /* In place of a group: one series of all jobs. */
 #define SWF_SERIES_OF_ALL SWF_BY_NUMBERS
@@ -36,6 +62,7 @@ struct swf_time_series_options {
 	enum swf_metrics_group by;   /* a number of the job, or SWF_SERIES_OF_ALL */
 	double bin;                  /* s, > 0 */
 	int32_t procs;               /* of the machine, 0 when unknown */
+	double gpus, memory;         /* likewise, in kB; not 0 where a value is of them */
 	enum swf_size size;
 	double until; /* s, and the window: as in struct swf_metrics_options */
 	enum swf_metrics_window window;
