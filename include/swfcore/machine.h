@@ -53,19 +53,16 @@ struct swf_machine {
 	struct swf_running *running; /* of the engine alone */
 };
 
-/* Processors are kind 0 of what a machine has, and enum swf_resource counts on from there. */
-enum { SWF_KINDS = 1 + SWF_RESOURCES };
-
 /* What a task needs of a kind. */
 static inline int64_t swf_task_need(const struct swf_task *task, int kind)
 {
-	return kind == 0 ? task->size : task->needs[kind - 1];
+	return kind == SWF_KIND_PROCS ? task->size : task->needs[kind - 1];
 }
 
 /* What a machine has of a kind, 0 if that is not counted. */
 static inline int64_t swf_machine_amount(const struct swf_machine *machine, int kind)
 {
-	return kind == 0 ? machine->procs : machine->resources[kind - 1];
+	return kind == SWF_KIND_PROCS ? machine->procs : machine->resources[kind - 1];
 }
 
 /* Starts a task now. 0, or -1 when it runs already or does not fit, which the error of the machine

@@ -13,6 +13,7 @@
 #include "swfcore/error.h"
 #include "swfcore/job.h"
 #include "swfcore/quantity.h"
+#include "swfcore/resources.h"
 #include "swfcore/table.h"
 
 #ifdef __cplusplus
@@ -33,13 +34,6 @@ enum swf_metrics_group {
 	SWF_BY_WEEK,
 	SWF_BY_GPUS, /* classes stand before weeks in tables, also this one */
 	SWF_METRICS_GROUPS
-};
-/* What a machine has and jobs hold while they run: processors, GPUs, and memory in kB. */
-enum swf_metrics_resource {
-	SWF_METRICS_PROCS,
-	SWF_METRICS_GPUS,
-	SWF_METRICS_MEMORY,
-	SWF_METRICS_RESOURCES
 };
 
 /* What divides jobs into classes: limits that ascend. Each class goes up to a limit, which is in
@@ -68,7 +62,7 @@ struct swf_metrics_options {
 	int batches; /* 0, or the number of batch means */
 	bool brief;  /* the main columns only */
 	/* there are columns for these too, beside those for processors, which always are */
-	bool resources[SWF_METRICS_RESOURCES];
+	bool resources[SWF_KINDS];
 };
 
 struct swf_metrics_counts {
@@ -94,7 +88,7 @@ void swf_metrics_free(struct swf_metrics *metrics);
 /* Sets how much of GPUs or of memory (kB) the machine has, before the first job; at first it is 0,
  * for unknown, and the columns of that resource have no values. */
 void swf_metrics_set_capacity(
-	struct swf_metrics *metrics, enum swf_metrics_resource resource, double amount);
+	struct swf_metrics *metrics, enum swf_kind resource, double amount);
 
 /* Widens the span of the log, from whose first submit its weeks count, by a job that is left out.
  */

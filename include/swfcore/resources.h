@@ -23,6 +23,14 @@ enum swf_resource {
 	SWF_RESOURCES
 };
 
+/* The same with processors, as the first. */
+enum swf_kind {
+	SWF_KIND_PROCS,
+	SWF_KIND_GPUS = 1 + SWF_RESOURCE_GPUS,
+	SWF_KIND_MEMORY = 1 + SWF_RESOURCE_MEMORY,
+	SWF_KINDS
+};
+
 /* "gpus", "memory", NULL: by enum swf_resource, as options and formulas call them. */
 extern const char *const swf_resource_names[];
 

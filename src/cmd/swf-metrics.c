@@ -314,11 +314,11 @@ static struct swf_metrics *new_metrics(const struct swf_log *log, struct swf_met
 	const double gpus = machine_gpus(log, resources), memory = machine_memory(log, resources);
 	if (how->by[SWF_BY_GPUS] && swf_header_extra_field(swf_log_header(log), "gpus") == 0)
 		die("--by gpus: the log declares no GPUs (ExtraFields: 19 gpus)");
-	how->resources[SWF_METRICS_GPUS] = gpus > 0;
-	how->resources[SWF_METRICS_MEMORY] = memory > 0;
+	how->resources[SWF_KIND_GPUS] = gpus > 0;
+	how->resources[SWF_KIND_MEMORY] = memory > 0;
 	struct swf_metrics *metrics = checked(swf_metrics_new(how));
-	swf_metrics_set_capacity(metrics, SWF_METRICS_GPUS, gpus);
-	swf_metrics_set_capacity(metrics, SWF_METRICS_MEMORY, memory);
+	swf_metrics_set_capacity(metrics, SWF_KIND_GPUS, gpus);
+	swf_metrics_set_capacity(metrics, SWF_KIND_MEMORY, memory);
 	return metrics;
 }
 
@@ -375,7 +375,7 @@ static void print_metrics(struct opts *o, const struct swf_user_set *excluded)
 	if (o->compared != NULL) {
 		note("now the other log, %s", o->compared);
 		other = measure(o->compared, &other_options, resources, excluded);
-		for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		for (int r = 0; r < SWF_KINDS; r++)
 			o->metrics.resources[r] = other_options.resources[r] |=
 				o->metrics.resources[r];
 	}
@@ -456,14 +456,14 @@ static void put_series_row(void *context, const struct swf_time_series_row *row)
 /* Whether the machine has what a value is of, or the command dies. */
 static bool takes_series(const struct swf_time_series_options *how, int value, bool all)
 {
-	const enum swf_metrics_resource r = swf_series_resource((enum swf_time_series_value)value);
+	const enum swf_kind r = swf_series_resource((enum swf_time_series_value)value);
 	const bool whole = value < SWF_SERIES_BINDS || how->by == SWF_SERIES_OF_ALL;
-	const bool there = r == SWF_METRICS_GPUS ? how->gpus > 0
-		: r == SWF_METRICS_MEMORY        ? how->memory > 0
+	const bool there = r == SWF_KIND_GPUS ? how->gpus > 0
+		: r == SWF_KIND_MEMORY        ? how->memory > 0
 						 : !all || how->gpus > 0 || how->memory > 0;
 	if (!all && !whole)
 		die_usage("--series %s goes without --by", series_names[value]);
-	if (!all && !there && r == SWF_METRICS_MEMORY)
+	if (!all && !there && r == SWF_KIND_MEMORY)
 		die_usage("--series %s goes with --resources procs,memory", series_names[value]);
 	if (!all && !there)
 		die("--series %s: the log declares no GPUs (ExtraFields: 19 gpus), or no MaxGPUs",

@@ -302,7 +302,7 @@ static double within(double begin, double end, struct swf_window window)
 }
 
 static struct swf_resource_values measure_resource(const struct swf_records *records,
-	const struct swf_records *all, struct swf_window window, enum swf_metrics_resource resource,
+	const struct swf_records *all, struct swf_window window, enum swf_kind resource,
 	double capacity)
 {
 	const double seconds = window.end - window.begin, over = seconds > 0 ? seconds : NAN;
@@ -325,18 +325,18 @@ static struct swf_resource_values measure_resource(const struct swf_records *rec
 }
 
 /* What binds, where the amounts of all resources are known. */
-static int measure_binding(const double capacities[SWF_METRICS_RESOURCES],
+static int measure_binding(const double capacities[SWF_KINDS],
 	const struct swf_records *all, struct swf_window window, struct swf_metric_values *values)
 {
 	const double seconds = window.end - window.begin;
 	struct swf_binding binding = {.begin = window.begin, .end = window.end, .since = -INFINITY};
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+	for (int r = 0; r < SWF_KINDS; r++)
 		binding.capacities[r] = capacities[r] > 0 ? capacities[r] : INFINITY;
 	if (swf_record_binding(all, &binding) != 0)
 		return -1;
-	if (!(seconds > 0) || !(capacities[SWF_METRICS_PROCS] > 0))
+	if (!(seconds > 0) || !(capacities[SWF_KIND_PROCS] > 0))
 		return 0;
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+	for (int r = 0; r < SWF_KINDS; r++)
 		if (capacities[r] > 0)
 			values->resources[r].binds = binding.times[r] / seconds;
 	values->binds_none = binding.none / seconds;
@@ -345,15 +345,15 @@ static int measure_binding(const double capacities[SWF_METRICS_RESOURCES],
 }
 
 int swf_metric_values_resources(const struct swf_metrics_options *options,
-	const double capacities[SWF_METRICS_RESOURCES], const struct swf_records *records,
+	const double capacities[SWF_KINDS], const struct swf_records *records,
 	const struct swf_records *all, struct swf_window window, struct swf_metric_values *values)
 {
 	static const struct swf_resource_values unknown = {NAN, NAN, NAN, NAN, NAN, NAN};
 	if (!swf_metrics_has_resources(options))
 		return 0;
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
-		values->resources[r] = r == SWF_METRICS_PROCS || capacities[r] > 0
-			? measure_resource(records, all, window, (enum swf_metrics_resource)r,
+	for (int r = 0; r < SWF_KINDS; r++)
+		values->resources[r] = r == SWF_KIND_PROCS || capacities[r] > 0
+			? measure_resource(records, all, window, (enum swf_kind)r,
 				  capacities[r] > 0 ? capacities[r] : NAN)
 			: unknown;
 	values->binds_none = values->waiting_share = NAN;

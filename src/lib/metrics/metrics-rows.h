@@ -46,7 +46,7 @@ struct swf_metric_values {
 	double users, sessions, session_jobs, session_length;
 	struct swf_description user_activity; /* s */
 	/* where there are more than processors */
-	struct swf_resource_values resources[SWF_METRICS_RESOURCES];
+	struct swf_resource_values resources[SWF_KINDS];
 	/* shares of time in which a job waits and nothing binds, and in which one waits */
 	double binds_none, waiting_share;
 };
@@ -60,7 +60,7 @@ int swf_metric_values_measure(const struct swf_metrics_options *options,
 /* Adds those of resources, where the options have more than processors. The capacities are those of
  * the machine, 0 for unknown. */
 int swf_metric_values_resources(const struct swf_metrics_options *options,
-	const double capacities[SWF_METRICS_RESOURCES], const struct swf_records *records,
+	const double capacities[SWF_KINDS], const struct swf_records *records,
 	const struct swf_records *all, struct swf_window window,
 	struct swf_metric_values *values) SWF_MUST_CHECK;
 
@@ -90,8 +90,8 @@ struct swf_groups {
 struct swf_metrics {
 	const struct swf_metrics_options *options;
 	struct swf_records records; /* all that ran; their groups are places among the groups */
-	size_t capacity, group_capacity, demand_capacities[SWF_METRICS_RESOURCES];
-	double amounts[SWF_METRICS_RESOURCES]; /* of the machine, beside processors */
+	size_t capacity, group_capacity, demand_capacities[SWF_KINDS];
+	double amounts[SWF_KINDS]; /* of the machine, beside processors */
 	bool grouped;                          /* by numbers */
 	bool has_demands;                      /* of the records are kept */
 	struct swf_groups groups;

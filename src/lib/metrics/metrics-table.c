@@ -68,8 +68,8 @@
 	X("users_left",         (double)counts->users_left)
 /* where there are more resources than processors; of these the others have columns of their own */
 #define PROCS_COLUMNS(X) \
-	X("load_procs",         f->resources[SWF_METRICS_PROCS].load) \
-	X("queue_procs_mean",   f->resources[SWF_METRICS_PROCS].queue)
+	X("load_procs",         f->resources[SWF_KIND_PROCS].load) \
+	X("queue_procs_mean",   f->resources[SWF_KIND_PROCS].queue)
 #define RESOURCE_COLUMNS(X, name, r) \
 	X("utilization_" name,  f->resources[r].utilization) \
 	X("load_" name,         f->resources[r].load) \
@@ -144,23 +144,23 @@ static size_t list_metrics(const struct swf_metrics_options *o,
 			LOG_COLUMNS(METRIC)
 		}
 	}
-	const bool gpus = o->resources[SWF_METRICS_GPUS], memory = o->resources[SWF_METRICS_MEMORY];
+	const bool gpus = o->resources[SWF_KIND_GPUS], memory = o->resources[SWF_KIND_MEMORY];
 	if (!o->brief && swf_metrics_has_resources(o)) {
 		PROCS_COLUMNS(METRIC)
 	}
 	if (!o->brief && gpus) {
-		RESOURCE_COLUMNS(METRIC, "gpus", SWF_METRICS_GPUS)
+		RESOURCE_COLUMNS(METRIC, "gpus", SWF_KIND_GPUS)
 	}
 	if (!o->brief && memory) {
-		RESOURCE_COLUMNS(METRIC, "memory", SWF_METRICS_MEMORY)
+		RESOURCE_COLUMNS(METRIC, "memory", SWF_KIND_MEMORY)
 	}
 	if (!o->brief && swf_metrics_has_binding(o)) {
-		BINDS_COLUMN(METRIC, "procs", SWF_METRICS_PROCS)
+		BINDS_COLUMN(METRIC, "procs", SWF_KIND_PROCS)
 		if (gpus) {
-			BINDS_COLUMN(METRIC, "gpus", SWF_METRICS_GPUS)
+			BINDS_COLUMN(METRIC, "gpus", SWF_KIND_GPUS)
 		}
 		if (memory) {
-			BINDS_COLUMN(METRIC, "memory", SWF_METRICS_MEMORY)
+			BINDS_COLUMN(METRIC, "memory", SWF_KIND_MEMORY)
 		}
 		BINDING_COLUMNS(METRIC)
 	}

@@ -23,7 +23,7 @@ const enum swf_metrics_group swf_metrics_order[] = {SWF_BY_USER, SWF_BY_GROUP, S
 
 bool swf_metrics_has_resources(const struct swf_metrics_options *options)
 {
-	return options->resources[SWF_METRICS_GPUS] || options->resources[SWF_METRICS_MEMORY];
+	return options->resources[SWF_KIND_GPUS] || options->resources[SWF_KIND_MEMORY];
 }
 
 bool swf_metrics_has_binding(const struct swf_metrics_options *options)
@@ -61,7 +61,7 @@ void swf_metrics_free(struct swf_metrics *metrics)
 }
 
 void swf_metrics_set_capacity(
-	struct swf_metrics *metrics, enum swf_metrics_resource resource, double amount)
+	struct swf_metrics *metrics, enum swf_kind resource, double amount)
 {
 	metrics->amounts[resource] = amount;
 }
@@ -106,17 +106,17 @@ static uint32_t place_group(struct swf_groups *groups, const bool *by, const str
 }
 
 /* Whether groups or columns ask for what jobs need of a resource. */
-static bool needs_demands(const struct swf_metrics_options *o, enum swf_metrics_resource resource)
+static bool needs_demands(const struct swf_metrics_options *o, enum swf_kind resource)
 {
-	return o->resources[resource] || (resource == SWF_METRICS_GPUS && o->by[SWF_BY_GPUS]);
+	return o->resources[resource] || (resource == SWF_KIND_GPUS && o->by[SWF_BY_GPUS]);
 }
 
 /* Adds what the job needs that was added last. 0, or -1 when there is no memory. */
 static int add_demands(struct swf_metrics *metrics, const struct swf_job *job, int32_t size)
 {
 	const size_t place = metrics->records.count - 1;
-	for (int r = SWF_METRICS_PROCS + 1; r < SWF_METRICS_RESOURCES; r++) {
-		const enum swf_metrics_resource resource = (enum swf_metrics_resource)r;
+	for (int r = SWF_KIND_PROCS + 1; r < SWF_KINDS; r++) {
+		const enum swf_kind resource = (enum swf_kind)r;
 		if (!needs_demands(metrics->options, resource))
 			continue;
 		double *demands = swf_array_reserve(metrics->records.demands[r], place,
@@ -373,7 +373,7 @@ static int part_records(struct swf_metrics_rows *rows)
 static double class_value(const struct swf_records *records, size_t i, enum swf_metrics_group group)
 {
 	const struct swf_record r = swf_record_at(records, i);
-	return group == SWF_BY_GPUS    ? swf_record_demand(records, i, SWF_METRICS_GPUS)
+	return group == SWF_BY_GPUS    ? swf_record_demand(records, i, SWF_KIND_GPUS)
 		: group == SWF_BY_SIZE ? r.size
 				       : r.run_time;
 }
@@ -485,7 +485,7 @@ int swf_metrics_rows_next(
 	struct swf_metrics_rows *rows, struct swf_metrics_row *row, struct swf_error *error)
 {
 	const struct swf_metrics *m = rows->metrics;
-	double capacities[SWF_METRICS_RESOURCES];
+	double capacities[SWF_KINDS];
 	while (rows->part < rows->part_count && rows->next == rows->ends[rows->part]) {
 		rows->part++;
 		rows->begin = rows->next;
@@ -510,7 +510,7 @@ int swf_metrics_rows_next(
 	const struct swf_records records =
 		swf_records_part(&rows->measured.records, first, end - first);
 	memcpy(capacities, m->amounts, sizeof capacities);
-	capacities[SWF_METRICS_PROCS] = m->options->procs;
+	capacities[SWF_KIND_PROCS] = m->options->procs;
 	if (swf_metric_values_measure(m->options, &records, &all, window, &row->values) != 0 ||
 		swf_metric_values_resources(
 			m->options, capacities, &records, &all, window, &row->values) != 0)

@@ -134,7 +134,7 @@ void swf_binding_pass(struct swf_binding *binding, double time, const double *ne
 	b->since = time;
 	if (needs == NULL || !(seconds >= least_time))
 		return;
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+	for (int r = 0; r < SWF_KINDS; r++) {
 		if (b->capacities[r] - b->used[r] >= needs[r])
 			continue;
 		b->times[r] += seconds;
@@ -145,19 +145,19 @@ void swf_binding_pass(struct swf_binding *binding, double time, const double *ne
 }
 
 static void list_needs(
-	const struct swf_records *records, size_t i, double needs[SWF_METRICS_RESOURCES])
+	const struct swf_records *records, size_t i, double needs[SWF_KINDS])
 {
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
-		needs[r] = swf_record_demand(records, i, (enum swf_metrics_resource)r);
+	for (int r = 0; r < SWF_KINDS; r++)
+		needs[r] = swf_record_demand(records, i, (enum swf_kind)r);
 }
 
 /* The jobs of a time take what they need, or with a sign of -1 give it back. */
 static void use_at(struct times *t, double time, int sign, struct swf_binding *binding)
 {
-	double needs[SWF_METRICS_RESOURCES];
+	double needs[SWF_KINDS];
 	while (t->next == time) {
 		list_needs(t->records, (size_t)t->pairs[t->at++][1], needs);
-		for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+		for (int r = 0; r < SWF_KINDS; r++)
 			binding->used[r] += sign * needs[r];
 		find_next_time(t);
 	}
@@ -167,7 +167,7 @@ static void use_at(struct times *t, double time, int sign, struct swf_binding *b
 static void sweep_heads(struct times *starts, struct times *ends, struct swf_binding *binding)
 {
 	const struct swf_records *records = starts->records;
-	double needs[SWF_METRICS_RESOURCES];
+	double needs[SWF_KINDS];
 	size_t head = 0;
 	find_next_time(starts);
 	find_next_time(ends);

@@ -68,23 +68,16 @@ void swf_records_clear(struct swf_records *records)
 	free(records->narrow);
 	free(records->wide);
 	free(records->groups);
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+	for (int r = 0; r < SWF_KINDS; r++)
 		free(records->demands[r]);
 	*records = (struct swf_records){0};
 }
 
-double swf_records_need(const struct swf_job *job, int32_t size, enum swf_metrics_resource resource)
+double swf_records_need(const struct swf_job *job, int32_t size, enum swf_kind kind)
 {
-	int64_t memory;
-	switch (resource) {
-	case SWF_METRICS_GPUS:
-		return job->gpus > 0 ? (double)job->gpus : 0;
-	case SWF_METRICS_MEMORY:
-		memory = job->memory_request > 0 ? job->memory_request : job->memory;
-		return memory > 0 ? (double)memory * size : 0;
-	default:
-		return size;
-	}
+	return kind == SWF_KIND_PROCS
+		? size
+		: (double)swf_job_needs(job, (enum swf_resource)(kind - 1), size);
 }
 
 static void exchange(struct swf_records *records, size_t a, size_t b)
@@ -103,7 +96,7 @@ static void exchange(struct swf_records *records, size_t a, size_t b)
 		records->groups[a] = records->groups[b];
 		records->groups[b] = moved;
 	}
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+	for (int r = 0; r < SWF_KINDS; r++) {
 		double *const demands = records->demands[r];
 		if (demands == NULL)
 			continue;

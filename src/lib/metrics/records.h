@@ -29,7 +29,7 @@ struct swf_records {
 	/* what stays with each: its group, and what it needs of resources beside processors; NULL
 	 * where there is none */
 	uint32_t *groups;
-	double *demands[SWF_METRICS_RESOURCES];
+	double *demands[SWF_KINDS];
 	size_t count;
 };
 
@@ -56,16 +56,16 @@ static inline struct swf_records swf_records_part(
 		.wide = records->wide != NULL ? records->wide + first : NULL,
 		.groups = records->groups != NULL ? records->groups + first : NULL,
 		.count = count};
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+	for (int r = 0; r < SWF_KINDS; r++)
 		part.demands[r] = records->demands[r] != NULL ? records->demands[r] + first : NULL;
 	return part;
 }
 
 /* What it needs of a resource. */
 static inline double swf_record_demand(
-	const struct swf_records *records, size_t i, enum swf_metrics_resource resource)
+	const struct swf_records *records, size_t i, enum swf_kind resource)
 {
-	if (resource == SWF_METRICS_PROCS)
+	if (resource == SWF_KIND_PROCS)
 		return records->wide != NULL ? records->wide[i].size : records->narrow[i].size;
 	return records->demands[resource] != NULL ? records->demands[resource][i] : 0;
 }
@@ -102,7 +102,7 @@ static inline int64_t swf_records_number(const struct swf_job *job, enum swf_met
 /* What a job of a size needs of a resource. Of memory that is what it asked for or, where that is
  * unknown, what it used; unknown amounts are 0. */
 double swf_records_need(
-	const struct swf_job *job, int32_t size, enum swf_metrics_resource resource);
+	const struct swf_job *job, int32_t size, enum swf_kind resource);
 
 /* Sets the error to that no job ran. Returns -1. */
 int swf_records_none(struct swf_error *error);
@@ -129,11 +129,11 @@ int swf_record_levels(const struct swf_records *records, struct swf_window windo
  * capacities, INFINITY for what does not count, and {.begin = ..., .end = ..., .since = -INFINITY},
  * the span of time that counts. */
 struct swf_binding {
-	double capacities[SWF_METRICS_RESOURCES];
+	double capacities[SWF_KINDS];
 	double begin, end, since; /* s */
-	double used[SWF_METRICS_RESOURCES];
+	double used[SWF_KINDS];
 	/* s, in which each binds, in which none does though a job waits, and in which one waits */
-	double times[SWF_METRICS_RESOURCES], none, waiting;
+	double times[SWF_KINDS], none, waiting;
 };
 
 /* Up to a time the first job that waits needs so much of each resource; NULL if none waits. */

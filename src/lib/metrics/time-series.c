@@ -30,9 +30,9 @@ struct count {
 
 /* The same in amounts of each resource. */
 struct needs {
-	double queue[SWF_METRICS_RESOURCES], busy[SWF_METRICS_RESOURCES]; /* now */
-	double queue_time[SWF_METRICS_RESOURCES], busy_time[SWF_METRICS_RESOURCES];
-	double work[SWF_METRICS_RESOURCES];
+	double queue[SWF_KINDS], busy[SWF_KINDS]; /* now */
+	double queue_time[SWF_KINDS], busy_time[SWF_KINDS];
+	double work[SWF_KINDS];
 	double since; /* s: as for the count */
 };
 
@@ -88,7 +88,7 @@ static struct needs *needs_of(struct counts *counts, const struct count *count, 
 		more[counts->needs_count++] = (struct needs){.since = now};
 	}
 	struct needs *needs = &counts->needs[place];
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+	for (int r = 0; r < SWF_KINDS; r++) {
 		needs->queue_time[r] += needs->queue[r] * (now - needs->since);
 		needs->busy_time[r] += needs->busy[r] * (now - needs->since);
 	}
@@ -211,17 +211,17 @@ static void drop_extra(struct extras *extras, uint32_t place)
 }
 
 static inline void list_needs(
-	const struct extras *extras, const struct event *e, double needs[SWF_METRICS_RESOURCES])
+	const struct extras *extras, const struct event *e, double needs[SWF_KINDS])
 {
-	needs[SWF_METRICS_PROCS] = abs(e->change);
-	needs[SWF_METRICS_GPUS] = extras->of[e->extra].gpus;
-	needs[SWF_METRICS_MEMORY] = extras->of[e->extra].memory;
+	needs[SWF_KIND_PROCS] = abs(e->change);
+	needs[SWF_KIND_GPUS] = extras->of[e->extra].gpus;
+	needs[SWF_KIND_MEMORY] = extras->of[e->extra].memory;
 }
 
 /* The jobs that wait, in the order of submit, with some behind the first that have started. */
 struct waiting {
 	double start; /* s */
-	double needs[SWF_METRICS_RESOURCES];
+	double needs[SWF_KINDS];
 };
 
 struct line {
@@ -230,7 +230,7 @@ struct line {
 };
 
 /* Adds a job at the end. 0, or -1 when there is no memory. */
-static int join_line(struct line *line, double start, const double needs[SWF_METRICS_RESOURCES])
+static int join_line(struct line *line, double start, const double needs[SWF_KINDS])
 {
 	if (line->first > line->end / 2) {
 		line->end -= line->first;
@@ -266,13 +266,13 @@ struct swf_time_series {
 	struct swf_binding binding; /* of the bin */
 };
 
-enum swf_metrics_resource swf_series_resource(enum swf_time_series_value value)
+enum swf_kind swf_series_resource(enum swf_time_series_value value)
 {
 	const bool gpus = value >= SWF_SERIES_BUSY_GPUS && value <= SWF_SERIES_QUEUE_GPUS;
 	const bool memory = value >= SWF_SERIES_BUSY_MEMORY && value <= SWF_SERIES_QUEUE_MEMORY;
-	return gpus || value == SWF_SERIES_BINDS_GPUS        ? SWF_METRICS_GPUS
-		: memory || value == SWF_SERIES_BINDS_MEMORY ? SWF_METRICS_MEMORY
-							     : SWF_METRICS_PROCS;
+	return gpus || value == SWF_SERIES_BINDS_GPUS        ? SWF_KIND_GPUS
+		: memory || value == SWF_SERIES_BINDS_MEMORY ? SWF_KIND_MEMORY
+							     : SWF_KIND_PROCS;
 }
 
 /* What the machine has, without an end where that is not known. */
@@ -343,13 +343,13 @@ static int begin_series(struct swf_time_series *s, double first)
 }
 
 /* Where the values of a resource begin: what is busy, utilization, load, queue. */
-static const int first_value[SWF_METRICS_RESOURCES] = {
-	[SWF_METRICS_GPUS] = SWF_SERIES_BUSY_GPUS, [SWF_METRICS_MEMORY] = SWF_SERIES_BUSY_MEMORY};
+static const int first_value[SWF_KINDS] = {
+	[SWF_KIND_GPUS] = SWF_SERIES_BUSY_GPUS, [SWF_KIND_MEMORY] = SWF_SERIES_BUSY_MEMORY};
 
 static bool has_need(const bool *has, const struct needs *n)
 {
-	bool found = has[SWF_SERIES_QUEUE_PROCS] && n->queue_time[SWF_METRICS_PROCS] > 0;
-	for (int r = SWF_METRICS_GPUS; r < SWF_METRICS_RESOURCES; r++) {
+	bool found = has[SWF_SERIES_QUEUE_PROCS] && n->queue_time[SWF_KIND_PROCS] > 0;
+	for (int r = SWF_KIND_GPUS; r < SWF_KINDS; r++) {
 		const bool *of = has + first_value[r];
 		found |= ((of[0] || of[1]) && n->busy_time[r] > 0) || (of[2] && n->work[r] > 0) ||
 			(of[3] && n->queue_time[r] > 0);
@@ -383,8 +383,8 @@ static void value_needs(const struct swf_time_series *s, const struct needs *n, 
 	double values[SWF_SERIES_VALUES])
 {
 	const double amounts[] = {s->options->procs, s->options->gpus, s->options->memory};
-	values[SWF_SERIES_QUEUE_PROCS] = n->queue_time[SWF_METRICS_PROCS] / over;
-	for (int r = SWF_METRICS_GPUS; r < SWF_METRICS_RESOURCES; r++) {
+	values[SWF_SERIES_QUEUE_PROCS] = n->queue_time[SWF_KIND_PROCS] / over;
+	for (int r = SWF_KIND_GPUS; r < SWF_KINDS; r++) {
 		double *of = values + first_value[r];
 		const double there = amounts[r] > 0 ? amounts[r] : (double)NAN;
 		of[0] = n->busy_time[r] / over;
@@ -393,8 +393,8 @@ static void value_needs(const struct swf_time_series *s, const struct needs *n, 
 		of[3] = n->queue_time[r] / over;
 	}
 	/* where the processors are not known, nothing is known of what binds */
-	const double known = amounts[SWF_METRICS_PROCS] > 0 ? over : (double)NAN;
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++)
+	const double known = amounts[SWF_KIND_PROCS] > 0 ? over : (double)NAN;
+	for (int r = 0; r < SWF_KINDS; r++)
 		values[SWF_SERIES_BINDS + r] = s->binding.times[r] / known;
 	values[SWF_SERIES_BINDS_NONE] = s->binding.none / known;
 }
@@ -453,14 +453,14 @@ static int next_bin(struct swf_time_series *s)
 static int pass_needs(struct swf_time_series *s, struct event e, const struct count *c)
 {
 	struct needs *n = needs_of(&s->counts, c, e.time);
-	double needs[SWF_METRICS_RESOURCES];
+	double needs[SWF_KINDS];
 	if (n == NULL)
 		return -1;
 	list_needs(&s->extras, &e, needs);
 	if (e.change < 0)
 		drop_extra(&s->extras, e.extra);
 	pass_binding(s, e.time);
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+	for (int r = 0; r < SWF_KINDS; r++) {
 		n->queue[r] -= e.change > 0 ? needs[r] : 0;
 		n->busy[r] += e.change > 0 ? needs[r] : -needs[r];
 		s->binding.used[r] += e.change > 0 ? needs[r] : -needs[r];
@@ -514,19 +514,19 @@ static uint32_t add_needs(
 	struct swf_time_series *s, const struct count *c, const struct swf_job *job, int32_t size)
 {
 	struct needs *n = needs_of(&s->counts, c, job->submit);
-	const double needs[SWF_METRICS_RESOURCES] = {size,
-		swf_records_need(job, size, SWF_METRICS_GPUS),
-		swf_records_need(job, size, SWF_METRICS_MEMORY)};
+	const double needs[SWF_KINDS] = {size,
+		swf_records_need(job, size, SWF_KIND_GPUS),
+		swf_records_need(job, size, SWF_KIND_MEMORY)};
 	if (n == NULL)
 		return 0;
-	for (int r = 0; r < SWF_METRICS_RESOURCES; r++) {
+	for (int r = 0; r < SWF_KINDS; r++) {
 		n->queue[r] += needs[r];
 		n->work[r] += needs[r] * job->run_time;
 	}
 	pass_binding(s, s->last);
 	if (s->binds && join_line(&s->line, job->submit + job->wait, needs) != 0)
 		return 0;
-	return add_extra(&s->extras, needs[SWF_METRICS_GPUS], needs[SWF_METRICS_MEMORY]);
+	return add_extra(&s->extras, needs[SWF_KIND_GPUS], needs[SWF_KIND_MEMORY]);
 }
 
 /* The job arrives. 0, or -1 when there is no memory. */

@@ -51,8 +51,8 @@ enum { SWF_SERIES_PLAIN = SWF_SERIES_QUEUE_PROCS, SWF_SERIES_BINDS = SWF_SERIES_
 	"binds_memory", "binds_none"
 /* clang-format on */
 
-/* The resource of a value: SWF_METRICS_PROCS for those that go without GPUs and memory. */
-enum swf_metrics_resource swf_series_resource(enum swf_time_series_value value);
+/* The resource of a value: SWF_KIND_PROCS for those that go without GPUs and memory. */
+enum swf_kind swf_series_resource(enum swf_time_series_value value);
 
 /* In place of a group: one series of all jobs. */
 #define SWF_SERIES_OF_ALL SWF_BY_NUMBERS
