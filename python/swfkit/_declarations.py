@@ -137,6 +137,7 @@ struct swf_metrics_options {
     struct swf_metrics_limits class_limits, size_limits;
     int batches;
     bool brief;
+    bool resources[3];
 };
 
 struct swf_task {
@@ -258,7 +259,8 @@ const struct swf_stepping *swf_vector_at(const struct swf_vector *vector, size_t
 
 int swf_quantity_read(
     const char *text, struct swf_quantity *quantity, struct swf_error *error);
-char *swf_jobs_metrics(const struct swf_metrics_options *options, const struct swf_job *jobs,
+char *swf_jobs_metrics(const struct swf_metrics_options *options, const int64_t resources[2],
+    const struct swf_job *jobs,
     size_t count, struct swf_error *error);
 
 struct swf_resampling *swf_resampling_new(const struct swf_resampling_options *options,

@@ -8,9 +8,9 @@ import typing
 
 from ._library import fail, ffi, free, lib, new_error, text_of
 from ._log import Dropped, Log, as_log, c_jobs, take_jobs, without
-from ._simulate import SIZES, choice
+from ._simulate import SIZES, amounts_of, choice
 
-GROUPS = ("user", "group", "queue", "partition", "class", "size", "week")
+GROUPS = ("user", "group", "queue", "partition", "class", "size", "week", "gpus")
 WINDOWS = ("submit", "completion")
 WEEK = 604800.0
 
@@ -44,13 +44,17 @@ def metrics(
     class_limits: typing.Sequence[float] = (),
     size_limits: typing.Sequence[int] = (),
     batches: int = 0,
+    resources: typing.Sequence[str] | None = None,
+    gpus: int | None = None,
+    memory: int | None = None,
 ) -> typing.Any:
     """The metrics of a schedule, with the names, units and values of swf-metrics(1).
 
     Options are those of swf-metrics: by is one of, or a list of, user, group, queue, partition,
-    class, size and week; tau and until are in s; warmup and cooldown are numbers of jobs or texts
+    class, size, week and gpus; tau and until are in s; warmup and cooldown are numbers of jobs or texts
     such as "2d" and "5%". procs is that of the log's header unless it is given; without it there is
-    no utilization.
+    no utilization. resources, gpus and memory (kB) say what is measured beside processors, as in
+    ``simulate``.
 
     Returns a dict; with `by` a list of them, one for each group. Values that cannot be had are
     None. Numbers have 10 significant digits.
@@ -60,6 +64,7 @@ def metrics(
     places = [choice("by", group, GROUPS) for group in groups]
     if not tau > 0:
         raise ValueError(f"tau: not more than 0: {tau}")
+    amounts = amounts_of(log, resources, gpus, memory)
     options = ffi.new(
         "struct swf_metrics_options *",
         {
@@ -74,10 +79,11 @@ def metrics(
             "class_limits": _limits("class_limits", class_limits),
             "size_limits": _limits("size_limits", size_limits),
             "batches": batches,
+            "resources": [True, *(amount > 0 for amount in amounts)],
         },
     )
     error = new_error()
-    text = lib.swf_jobs_metrics(options, c_jobs(log), len(log), error)
+    text = lib.swf_jobs_metrics(options, amounts, c_jobs(log), len(log), error)
     if text == ffi.NULL:
         fail(error)
     try:

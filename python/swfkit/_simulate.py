@@ -200,6 +200,37 @@ def _offsets(zone: datetime.tzinfo, first: float, last: float) -> Part:
     return ffi.new("struct swf_offset[]", found)
 
 
+def amounts_of(
+    log: Log, resources: typing.Sequence[str] | None, gpus: int | None, memory: int | None
+) -> list[int]:
+    """What the machine has of each of RESOURCES, 0 for what does not count: what was asked for, or
+    else GPUs where the log declares them and their number is known."""
+    header = c_header(log.header)
+    declared = lib.swf_header_extra_field(header, b"gpus") > 0
+    given = {"gpus": gpus, "memory": memory}
+    amounts = {
+        name: header_number(header, label.encode()) if given[name] is None else given[name]
+        for name, label in RESOURCES.items()
+    }
+    if resources is None:
+        known = gpus is not None or (amounts["gpus"] or 0) > 0
+        counted = ["procs", "gpus"] if declared and known else ["procs"]
+    else:
+        counted = list(resources)
+    if "procs" not in counted or not set(counted) <= {"procs", *RESOURCES}:
+        raise ValueError(f"resources: {counted!r} are not procs and perhaps gpus and memory")
+    if "gpus" in counted and not declared:
+        raise ValueError("the log declares no GPUs (ExtraFields: 19 gpus)")
+    for name, label in RESOURCES.items():
+        if name not in counted and given[name] is not None:
+            raise ValueError(f"{name} goes with resources that have it")
+        if name in counted and given[name] is None and (amounts[name] or 0) <= 0:
+            raise ValueError(f"the log has no positive {label}; give {name}")
+        if name in counted and not 0 < amounts[name] <= 0x7FFFFFFFFFFFFFFF:
+            raise ValueError(f"{name}: not more than 0: {amounts[name]}")
+    return [amounts[name] if name in counted else 0 for name in RESOURCES]
+
+
 class Options:
     """What the library takes as a struct swf_simulation, with all that it points to."""
 
@@ -292,38 +323,12 @@ class Options:
         gpus: int | None,
         memory: int | None,
     ) -> None:
-        """Counts what was asked for, or else GPUs where the log declares them and says how many
-        there are."""
         scheduler = self.struct.scheduler
         takes = scheduler == ffi.NULL or scheduler.takes_resources
-        header = c_header(log.header)
-        declared = lib.swf_header_extra_field(header, b"gpus") > 0
-        if resources is None:
-            known = gpus is not None or (header_number(header, b"MaxGPUs") or 0) > 0
-            counted = ["procs", "gpus"] if takes and declared and known else ["procs"]
-        else:
-            counted = list(resources)
-        given = {"gpus": gpus, "memory": memory}
-        if "procs" not in counted or not set(counted) <= {"procs", *RESOURCES}:
-            raise ValueError(f"resources: {counted!r} are not procs and perhaps gpus and memory")
-        for place, name in enumerate(RESOURCES):
-            if name not in counted:
-                if given[name] is not None:
-                    raise ValueError(f"{name} goes with resources that have it")
-                continue
-            if not takes:
-                raise ValueError(f"scheduler {text_of(scheduler.name)} takes no {name}")
-            if name == "gpus" and not declared:
-                raise ValueError("the log declares no GPUs (ExtraFields: 19 gpus)")
-            label = RESOURCES[name]
-            amount = given[name]
-            if amount is None:
-                amount = header_number(header, label.encode())
-                if amount is None or amount <= 0:
-                    raise ValueError(f"the log has no positive {label}; give {name}")
-            if not 0 < amount <= 0x7FFFFFFFFFFFFFFF:
-                raise ValueError(f"{name}: not more than 0: {amount}")
-            self.struct.resources[place] = amount
+        if not takes and (resources is not None or gpus is not None):
+            raise ValueError(f"scheduler {text_of(scheduler.name)} goes by processors alone")
+        if takes:
+            self.struct.resources = amounts_of(log, resources, gpus, memory)
 
     def amounts(self) -> dict[str, int]:
         """What the machine has of what is counted beside processors, by the lines that say so."""

@@ -144,6 +144,26 @@ def test_metrics(command, log_and_path, options):
     assert swfkit.metrics(schedule, **options) == (rows if "by" in options else rows[0])
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"by": "gpus"},
+        {"resources": ["procs"]},
+        {"resources": ["procs", "gpus", "memory"], "gpus": 10},
+    ],
+    ids=lambda options: ",".join(options) or "default",
+)
+def test_metrics_of_resources(command, options):
+    schedule = swfkit.simulate(random_resource_log(7), oversize="skip")
+    words = ["--format", "json"]
+    for name, value in options.items():
+        words += [f"--{name}", ",".join(value) if isinstance(value, list) else value]
+    rows = json.loads(command("swf-metrics", *words, stdin=bytes_of(schedule)))
+    assert swfkit.metrics(schedule, **options) == (rows if "by" in options else rows[0])
+    assert ("queue_gpus_mean" in rows[0]) == (options.get("resources") != ["procs"])
+
+
 @pytest.mark.parametrize("path", LOGS, ids=str)
 @pytest.mark.parametrize("weeks, load", [(None, 1), (3, 1), (5, 1.5)])
 def test_resampled_workloads(command, path, weeks, load):

@@ -244,8 +244,7 @@ static void note_counts(const struct swf_accounts_counts *counts)
 static void note_gpus(const struct swf_accounts_counts *counts, size_t jobs)
 {
 	if (counts->gpu_jobs > 0)
-		note("%lld of %zu jobs had GPUs, for %.1f GPU hours in all: field 19 of the log; a "
-		     "simulation knows a machine of processors only",
+		note("%lld of %zu jobs had GPUs, for %.1f GPU hours in all: field 19 of the log",
 			(long long)counts->gpu_jobs, jobs, counts->gpu_time / 3600);
 }
 

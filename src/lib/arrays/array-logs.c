@@ -105,12 +105,16 @@ static char *text_of(struct swf_table *table, struct swf_error *error)
 	return text;
 }
 
-char *swf_jobs_metrics(const struct swf_metrics_options *options, const struct swf_job *jobs,
-	size_t count, struct swf_error *error)
+char *swf_jobs_metrics(const struct swf_metrics_options *options,
+	const int64_t resources[SWF_RESOURCES], const struct swf_job *jobs, size_t count,
+	struct swf_error *error)
 {
 	struct swf_metrics *metrics = swf_metrics_new(options);
 	struct swf_table *table = swf_metrics_new_table(options, false);
 	char *text = NULL;
+	for (int r = 0; metrics != NULL && r < SWF_RESOURCES; r++)
+		swf_metrics_set_capacity(
+			metrics, (enum swf_kind)(1 + r), (double)resources[r]);
 	if (metrics == NULL || table == NULL)
 		swf_fail_memory(error);
 	else if (fill_table(metrics, table, jobs, count, error) == 0)
