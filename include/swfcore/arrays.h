@@ -62,8 +62,8 @@ int swf_jobs_simulate_users(const struct swf_simulation *simulation,
 	struct swf_feedback_counts *feedback, struct swf_error *error) SWF_MUST_CHECK;
 
 /* The metrics of a schedule as JSON: a text that ends with NUL, to be freed by free(). Jobs may be
- * in any order. What the machine has by enum swf_resource counts where the options say so. NULL with
- * the error set. */
+ * in any order. What the machine has by enum swf_resource counts where the options say so. NULL
+ * with the error set. */
 char *swf_jobs_metrics(const struct swf_metrics_options *options,
 	const int64_t resources[SWF_RESOURCES], const struct swf_job *jobs, size_t count,
 	struct swf_error *error);

@@ -87,8 +87,7 @@ void swf_metrics_free(struct swf_metrics *metrics);
 
 /* Sets how much of GPUs or of memory (kB) the machine has, before the first job; at first it is 0,
  * for unknown, and the columns of that resource have no values. */
-void swf_metrics_set_capacity(
-	struct swf_metrics *metrics, enum swf_kind resource, double amount);
+void swf_metrics_set_capacity(struct swf_metrics *metrics, enum swf_kind resource, double amount);
 
 /* Widens the span of the log, from whose first submit its weeks count, by a job that is left out.
  */

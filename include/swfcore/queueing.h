@@ -161,8 +161,8 @@ int swf_queueing_backfill(struct swf_queueing *q, const struct swf_queue_order *
 	const struct swf_task *head) SWF_MUST_CHECK;
 
 /* The same where only one task of the queue can start. */
-int swf_queueing_backfill_one(struct swf_queueing *q, struct swf_task *task,
-	const struct swf_task *head) SWF_MUST_CHECK;
+int swf_queueing_backfill_one(
+	struct swf_queueing *q, struct swf_task *task, const struct swf_task *head) SWF_MUST_CHECK;
 
 /*
  * The timetable: how many processors, or how much of another resource, is free when, from now on,

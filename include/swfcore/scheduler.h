@@ -45,7 +45,7 @@ struct swf_scheduler {
 	bool takes_alpha;    /* needs that option */
 	bool takes_backfill, takes_queue_order, takes_order;
 	bool takes_resources; /* starts a job only where swf_machine_fits it, and plans so */
-	bool by_requested; /* goes by requested times as they stand, and by no prediction */
+	bool by_requested;    /* goes by requested times as they stand, and by no prediction */
 	/* With arrivals first, it makes a pass at every arrival, and not only where a job fits. */
 	bool passes_at_arrivals;
 	/* The scheduler's state. The machine outlives it. */

@@ -82,7 +82,7 @@ struct swf_simulation {
 	size_t window;                           /* that it looks back at, if it takes one */
 	const struct swf_calendar *calendar;     /* where a prediction asks for it, else NULL */
 	int32_t procs;                           /* of the machine, > 0 */
-	int64_t resources[SWF_RESOURCES]; /* 0: not counted, whatever jobs need of it */
+	int64_t resources[SWF_RESOURCES];        /* 0: not counted, whatever jobs need of it */
 	enum swf_event_order event_order;
 	bool reverse_simultaneous; /* jobs that arrive in the same second join the queue in reverse
 				    */

@@ -34,8 +34,8 @@ class Simulation:
 
     log: the jobs in submit order, all of them or a window. procs: of the machine, by default that
     of the log's header. Further options are those of ``simulate``: predict, event_order,
-    simultaneous, size, overrun, oversize, resources, gpus, memory, start_time, tz. visible: how many of the jobs that wait
-    are shown in ``waiting``, by default all.
+    simultaneous, size, overrun, oversize, resources, gpus, memory, start_time, tz. visible: how
+    many of the jobs that wait are shown in ``waiting``, by default all.
 
     A simulation is used by one thread at a time; each thread may have its own.
     """

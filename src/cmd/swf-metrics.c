@@ -460,7 +460,7 @@ static bool takes_series(const struct swf_time_series_options *how, int value, b
 	const bool whole = value < SWF_SERIES_BINDS || how->by == SWF_SERIES_OF_ALL;
 	const bool there = r == SWF_KIND_GPUS ? how->gpus > 0
 		: r == SWF_KIND_MEMORY        ? how->memory > 0
-						 : !all || how->gpus > 0 || how->memory > 0;
+					      : !all || how->gpus > 0 || how->memory > 0;
 	if (!all && !whole)
 		die_usage("--series %s goes without --by", series_names[value]);
 	if (!all && !there && r == SWF_KIND_MEMORY)

@@ -54,8 +54,8 @@ static int ask_prediction(
 {
 	const char *seconds;
 	(void)state;
-	if (put_arrival(&predictor, task, -1, NULL, error) != 0 || program_ask(&predictor, error) != 0 ||
-		program_answer(&predictor, error) != 0)
+	if (put_arrival(&predictor, task, -1, NULL, error) != 0 ||
+		program_ask(&predictor, error) != 0 || program_answer(&predictor, error) != 0)
 		return -1;
 	if (!program_says(&predictor, "predict", &seconds))
 		return program_refuse(&predictor, error, "the answer is 'predict SECONDS'");
@@ -448,8 +448,7 @@ static int read_scheduler_words(const char *word, struct swf_error *error)
 }
 
 /* Starts a scheduler for the machine of a simulation. 0, or -1 with the error set. */
-static int start_scheduler_program(
-	const struct swf_simulation *simulation, struct swf_error *error)
+static int start_scheduler_program(const struct swf_simulation *simulation, struct swf_error *error)
 {
 	char first[128];
 	const char *words;
@@ -459,8 +458,9 @@ static int start_scheduler_program(
 		scheduler.expires ? "arrivals-first" : "completions-first");
 	for (int r = 0; r < SWF_RESOURCES; r++)
 		if (simulation->resources[r] > 0)
-			length += snprintf(first + length, sizeof first - (size_t)length, " %s %lld",
-				swf_resource_names[r], (long long)simulation->resources[r]);
+			length +=
+				snprintf(first + length, sizeof first - (size_t)length, " %s %lld",
+					swf_resource_names[r], (long long)simulation->resources[r]);
 	if (program_start(&scheduler.program, first, &words, error) != 0)
 		return -1;
 	program_scheduler.takes_resources = false;
@@ -532,8 +532,7 @@ void start_programs(const struct programs *programs, const struct swf_simulation
 		kinds[i].program->patience = programs->patience;
 	}
 	if (programs->scheduler != NULL)
-		failed =
-start_scheduler_program(simulation, &error);
+		failed = start_scheduler_program(simulation, &error);
 	if (failed == 0 && programs->prediction != NULL)
 		failed = start_without_option(&predictor, "swfkit-prediction 1", &error);
 	snprintf(first, sizeof first, "swfkit-user-model 1 seed %llu",

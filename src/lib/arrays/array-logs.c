@@ -113,8 +113,7 @@ char *swf_jobs_metrics(const struct swf_metrics_options *options,
 	struct swf_table *table = swf_metrics_new_table(options, false);
 	char *text = NULL;
 	for (int r = 0; metrics != NULL && r < SWF_RESOURCES; r++)
-		swf_metrics_set_capacity(
-			metrics, (enum swf_kind)(1 + r), (double)resources[r]);
+		swf_metrics_set_capacity(metrics, (enum swf_kind)(1 + r), (double)resources[r]);
 	if (metrics == NULL || table == NULL)
 		swf_fail_memory(error);
 	else if (fill_table(metrics, table, jobs, count, error) == 0)

@@ -325,8 +325,8 @@ static struct swf_resource_values measure_resource(const struct swf_records *rec
 }
 
 /* What binds, where the amounts of all resources are known. */
-static int measure_binding(const double capacities[SWF_KINDS],
-	const struct swf_records *all, struct swf_window window, struct swf_metric_values *values)
+static int measure_binding(const double capacities[SWF_KINDS], const struct swf_records *all,
+	struct swf_window window, struct swf_metric_values *values)
 {
 	const double seconds = window.end - window.begin;
 	struct swf_binding binding = {.begin = window.begin, .end = window.end, .since = -INFINITY};

@@ -92,8 +92,8 @@ struct swf_metrics {
 	struct swf_records records; /* all that ran; their groups are places among the groups */
 	size_t capacity, group_capacity, demand_capacities[SWF_KINDS];
 	double amounts[SWF_KINDS]; /* of the machine, beside processors */
-	bool grouped;                          /* by numbers */
-	bool has_demands;                      /* of the records are kept */
+	bool grouped;              /* by numbers */
+	bool has_demands;          /* of the records are kept */
 	struct swf_groups groups;
 	double first, last; /* s, submits of the log, also of jobs that did not run */
 	bool any;           /* there was a job in it */

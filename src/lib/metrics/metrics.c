@@ -60,8 +60,7 @@ void swf_metrics_free(struct swf_metrics *metrics)
 	free(metrics);
 }
 
-void swf_metrics_set_capacity(
-	struct swf_metrics *metrics, enum swf_kind resource, double amount)
+void swf_metrics_set_capacity(struct swf_metrics *metrics, enum swf_kind resource, double amount)
 {
 	metrics->amounts[resource] = amount;
 }

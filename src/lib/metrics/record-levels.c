@@ -144,8 +144,7 @@ void swf_binding_pass(struct swf_binding *binding, double time, const double *ne
 	b->waiting += seconds;
 }
 
-static void list_needs(
-	const struct swf_records *records, size_t i, double needs[SWF_KINDS])
+static void list_needs(const struct swf_records *records, size_t i, double needs[SWF_KINDS])
 {
 	for (int r = 0; r < SWF_KINDS; r++)
 		needs[r] = swf_record_demand(records, i, (enum swf_kind)r);

@@ -101,8 +101,7 @@ static inline int64_t swf_records_number(const struct swf_job *job, enum swf_met
 
 /* What a job of a size needs of a resource. Of memory that is what it asked for or, where that is
  * unknown, what it used; unknown amounts are 0. */
-double swf_records_need(
-	const struct swf_job *job, int32_t size, enum swf_kind resource);
+double swf_records_need(const struct swf_job *job, int32_t size, enum swf_kind resource);
 
 /* Sets the error to that no job ran. Returns -1. */
 int swf_records_none(struct swf_error *error);

@@ -514,8 +514,7 @@ static uint32_t add_needs(
 	struct swf_time_series *s, const struct count *c, const struct swf_job *job, int32_t size)
 {
 	struct needs *n = needs_of(&s->counts, c, job->submit);
-	const double needs[SWF_KINDS] = {size,
-		swf_records_need(job, size, SWF_KIND_GPUS),
+	const double needs[SWF_KINDS] = {size, swf_records_need(job, size, SWF_KIND_GPUS),
 		swf_records_need(job, size, SWF_KIND_MEMORY)};
 	if (n == NULL)
 		return 0;

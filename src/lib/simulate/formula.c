@@ -66,8 +66,8 @@ struct swf_formula {
 };
 
 static const char *const names[SWF_FORMULA_NAMES] = {"size", "estimate", "predicted", "submit",
-	"wait", "now", "user_usage", "queue", "group", "user", "procs", "free", "waiting",
-	"gpus", "memory"};
+	"wait", "now", "user_usage", "queue", "group", "user", "procs", "free", "waiting", "gpus",
+	"memory"};
 
 static const char *const signs[] = {[NEGATE] = "-",
 	[LOG] = "log",

@@ -149,8 +149,8 @@ static int expect_resources(const struct swf_running *running, const struct swf_
 {
 	for (int r = 0; r < SWF_RESOURCES; r++)
 		if (task->needs[r] > 0 &&
-			swf_profile_put(running->resources[r], task->expected_end,
-				task->needs[r]) != 0)
+			swf_profile_put(
+				running->resources[r], task->expected_end, task->needs[r]) != 0)
 			return -1;
 	return 0;
 }
@@ -178,8 +178,7 @@ static void forget_end(const struct swf_machine *machine, const struct swf_task 
 		return;
 	for (int r = 0; r < SWF_RESOURCES; r++)
 		if (task->needs[r] > 0)
-			swf_profile_take(
-				running->resources[r], task->expected_end, task->needs[r]);
+			swf_profile_take(running->resources[r], task->expected_end, task->needs[r]);
 }
 
 /* Adds the tasks of events to the profile. `held` are the processors of all that are not in it. */
@@ -335,8 +334,7 @@ static int profile_held(struct swf_running *running, int r, const struct swf_eve
 		const struct swf_task *task = events[i].task;
 		if (task->needs[r] == 0 || task->expected_end <= running->expired)
 			continue;
-		if (swf_profile_put(
-			    running->resources[r], task->expected_end, task->needs[r]) != 0)
+		if (swf_profile_put(running->resources[r], task->expected_end, task->needs[r]) != 0)
 			return -1;
 		*held -= task->needs[r];
 	}
@@ -427,8 +425,8 @@ static int add_freed(struct swf_profile *profile, double shadow, int64_t *extra)
 
 /* Resources only come free as time goes on, so there is enough of all from the latest of their
  * times on. */
-static int find_shadow(const struct swf_machine *machine, const struct swf_task *task,
-	struct swf_shadow *shadow)
+static int find_shadow(
+	const struct swf_machine *machine, const struct swf_task *task, struct swf_shadow *shadow)
 {
 	const struct swf_running *running = machine->running;
 	shadow->time = machine->now;
@@ -449,8 +447,8 @@ static int find_shadow(const struct swf_machine *machine, const struct swf_task 
 	return 0;
 }
 
-int swf_machine_shadow_of(const struct swf_machine *machine, const struct swf_task *task,
-	struct swf_shadow *shadow)
+int swf_machine_shadow_of(
+	const struct swf_machine *machine, const struct swf_task *task, struct swf_shadow *shadow)
 {
 	if (!machine->counts_resources)
 		return swf_machine_shadow(machine, task->size, &shadow->time, &shadow->procs);

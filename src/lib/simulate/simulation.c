@@ -96,7 +96,8 @@ int swf_simulation_refuse(const struct swf_simulation *simulation, const struct 
 	const int r = lacking_resource(simulation, first, size);
 	const bool by_procs = size > simulation->procs;
 	swf_fail(error, "job %lld needs %lld %s and the machine has %lld (%lld such job%s)",
-		(long long)first->number, (long long)(by_procs ? size : swf_job_needs(first, r, size)),
+		(long long)first->number,
+		(long long)(by_procs ? size : swf_job_needs(first, r, size)),
 		by_procs ? "processors" : swf_resource_units[r],
 		(long long)(by_procs ? simulation->procs : simulation->resources[r]),
 		(long long)count, count == 1 ? "" : "s");
@@ -270,7 +271,8 @@ static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 static inline void set_needs(const struct swf_engine *e, struct swf_task *task, int32_t size)
 {
 	for (int r = 0; r < SWF_RESOURCES; r++)
-		task->needs[r] = e->machine.resources[r] > 0 ? swf_job_needs(task->job, r, size) : 0;
+		task->needs[r] =
+			e->machine.resources[r] > 0 ? swf_job_needs(task->job, r, size) : 0;
 }
 
 /* Cuts a job to the machine, and returns the size that it has then. */
@@ -663,8 +665,8 @@ int swf_engine_begin(struct swf_engine *e)
 	if (swf_machine_count(&e->machine, simulation->resources) != 0)
 		return out_of_memory(e);
 	if (e->machine.counts_resources && !scheduler->takes_resources)
-		return swf_fail(e->error, "the scheduler %s goes by processors alone",
-			scheduler->name);
+		return swf_fail(
+			e->error, "the scheduler %s goes by processors alone", scheduler->name);
 	if ((e->scheduler = scheduler->new_state(&e->machine, &simulation->scheduler_options)) ==
 		NULL)
 		return -1;

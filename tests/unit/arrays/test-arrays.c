@@ -92,7 +92,8 @@ START_TEST(an_array_is_simulated_in_its_order)
 		ck_assert_double_eq(scheduled.jobs[i].wait, waits[i]);
 	ck_assert_int_eq(counts.never_ran, 1);
 	const struct swf_metrics_options options = {.procs = 4, .tau = 10};
-	char *text = swf_jobs_metrics(&options, (int64_t[SWF_RESOURCES]){0}, scheduled.jobs, 4, &error);
+	char *text =
+		swf_jobs_metrics(&options, (int64_t[SWF_RESOURCES]){0}, scheduled.jobs, 4, &error);
 	ck_assert_ptr_nonnull(text);
 	ck_assert_ptr_nonnull(strstr(text, "\"wait_max\": 9,"));
 	free(text);

@@ -69,8 +69,9 @@ END_TEST
 
 START_TEST(errors_name_the_column_and_what_was_expected)
 {
-	static const char names[] = "the names are size, estimate, predicted, submit, wait, now, "
-				    "user_usage, queue, group, user, procs, free, waiting, gpus, memory";
+	static const char names[] =
+		"the names are size, estimate, predicted, submit, wait, now, "
+		"user_usage, queue, group, user, procs, free, waiting, gpus, memory";
 	static const struct {
 		const char *text, *error;
 	} cases[] = {{"", "column 1: expected a number, a name, a function or '(', not the end"},

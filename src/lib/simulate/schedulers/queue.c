@@ -489,8 +489,8 @@ int swf_queueing_start_heads(struct swf_queueing *q, struct swf_task **head)
 	return 0;
 }
 
-int swf_queue_gap_behind(const struct swf_machine *machine, const struct swf_task *head,
-	struct swf_queue_gap *gap)
+int swf_queue_gap_behind(
+	const struct swf_machine *machine, const struct swf_task *head, struct swf_queue_gap *gap)
 {
 	struct swf_shadow shadow;
 	if (swf_machine_shadow_of(machine, head, &shadow) != 0)
@@ -507,8 +507,8 @@ int swf_queue_gap_behind(const struct swf_machine *machine, const struct swf_tas
 	return 0;
 }
 
-int swf_queueing_backfill(struct swf_queueing *q, const struct swf_queue_order *order,
-	const struct swf_task *head)
+int swf_queueing_backfill(
+	struct swf_queueing *q, const struct swf_queue_order *order, const struct swf_task *head)
 {
 	struct swf_queue_gap gap;
 	struct swf_task *task;

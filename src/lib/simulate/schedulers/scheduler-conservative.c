@@ -40,9 +40,9 @@ struct reservation {
 };
 
 struct waiting {
-	double start;              /* s, its reservation */
-	struct reservation procs;  /* it */
-	uint32_t others;           /* where those of other kinds are, where any is counted */
+	double start;             /* s, its reservation */
+	struct reservation procs; /* it */
+	uint32_t others;          /* where those of other kinds are, where any is counted */
 	struct swf_task *task;
 };
 
@@ -62,8 +62,8 @@ struct conservative {
 	struct others *others; /* from 1 on */
 	size_t others_count, others_capacity;
 	uint32_t others_spare; /* 0 for none */
-	double next;  /* s, the first reservation from now on */
-	bool overdue; /* some are for now or earlier, but what runs is in their way */
+	double next;           /* s, the first reservation from now on */
+	bool overdue;          /* some are for now or earlier, but what runs is in their way */
 	/* s, up to here jobs run longer than predicted, where others may have reservations */
 	double overlap_end;
 };
@@ -129,8 +129,7 @@ static struct reservation *reservation_of(const struct conservative *c, struct w
 static struct swf_job_class *class_of(
 	const struct conservative *c, const struct waiting *w, int kind)
 {
-	const uint32_t class =
-		kind == 0 ? w->procs.class : c->others[w->others].of[kind - 1].class;
+	const uint32_t class = kind == 0 ? w->procs.class : c->others[w->others].of[kind - 1].class;
 	return &c->classes[kind].classes[class];
 }
 
@@ -142,8 +141,8 @@ static uint32_t new_others(struct conservative *c)
 		c->others_spare = c->others[spare].spare;
 		return spare;
 	}
-	struct others *others = swf_array_reserve(
-		c->others, c->others_count, &c->others_capacity, sizeof *others);
+	struct others *others =
+		swf_array_reserve(c->others, c->others_count, &c->others_capacity, sizeof *others);
 	if (others == NULL)
 		return 0;
 	c->others = others;
@@ -163,7 +162,7 @@ static int join_classes(struct conservative *c, struct waiting *w)
 			&c->classes[k], &c->tables.of[k], need, w->task->predicted);
 		if (class == SIZE_MAX)
 			return -1;
-		reservation_of(c, w, k)->class = (uint32_t)class;
+		reservation_of(c, w, k)->class = (uint32_t) class;
 	}
 	return 0;
 }
@@ -269,8 +268,8 @@ static void add_needs(struct conservative *c, struct waiting *w, int times)
 	for (int k = 0; k < c->tables.kinds; k++) {
 		const int64_t need = swf_task_need(w->task, k);
 		if (need > 0)
-			swf_timetable_add(&c->tables.of[k], reservation_of(c, w, k)->stretch,
-				times * need);
+			swf_timetable_add(
+				&c->tables.of[k], reservation_of(c, w, k)->stretch, times * need);
 	}
 }
 
@@ -316,8 +315,8 @@ static int advance_kinds(struct conservative *c, struct waiting *w)
 	if (from >= old_start)
 		return 0;
 	add_needs(c, w, 1);
-	const double start = swf_timetables_fit(
-		&c->tables, w->task, from, old_start + w->task->predicted);
+	const double start =
+		swf_timetables_fit(&c->tables, w->task, from, old_start + w->task->predicted);
 	if (start >= old_start) {
 		add_needs(c, w, -1);
 		return 0;
@@ -334,8 +333,7 @@ static int advance_kinds(struct conservative *c, struct waiting *w)
 }
 
 /* Gives back what a task holds from one time to another. */
-static int give_back(
-	struct conservative *c, double begin, double end, const struct swf_task *task)
+static int give_back(struct conservative *c, double begin, double end, const struct swf_task *task)
 {
 	for (int k = 0; k < c->tables.kinds; k++) {
 		const int64_t need = swf_task_need(task, k);
@@ -392,8 +390,8 @@ static bool is_broken(const struct conservative *c, struct waiting *w)
 	return false;
 }
 
-/* Whether an earlier place may be there for a job; if not, there is none. By processors alone, which
- * tells most. */
+/* Whether an earlier place may be there for a job; if not, there is none. By processors alone,
+ * which tells most. */
 static bool may_advance(const struct conservative *c, const struct waiting *w)
 {
 	const struct swf_job_class *class = class_of(c, w, 0);
@@ -413,7 +411,8 @@ static int make_again(struct conservative *c)
 		if (overlap && is_broken(c, w))
 			made = renew_reservation(c, w);
 		else if (may_advance(c, w))
-			made = c->tables.kinds > 1 ? advance_kinds(c, w) : advance_reservations(c, i);
+			made = c->tables.kinds > 1 ? advance_kinds(c, w)
+						   : advance_reservations(c, i);
 		if (made != 0)
 			return -1;
 	}
@@ -457,8 +456,8 @@ static int start_or_keep(struct conservative *c, struct waiting *w, size_t *kept
 		leave_classes(c, w);
 		/* one that is overdue runs on when its reservation has ended */
 		if (w->start < now &&
-			take_from_others(c, later(w->start + duration, now), now + duration,
-				w->task) != 0)
+			take_from_others(
+				c, later(w->start + duration, now), now + duration, w->task) != 0)
 			return -1;
 		return swf_machine_start(c->machine, w->task);
 	}

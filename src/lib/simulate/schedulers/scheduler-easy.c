@@ -20,7 +20,7 @@ struct easy {
 	struct swf_queueing q;   /* the head of its queue does not fit */
 	struct swf_task **fresh; /* arrived since the last pass */
 	size_t fresh_count, fresh_capacity;
-	uint64_t changes;  /* of the machine, at the last pass */
+	uint64_t changes; /* of the machine, at the last pass */
 	bool gap_known;
 	struct swf_queue_gap gap; /* behind the head */
 };

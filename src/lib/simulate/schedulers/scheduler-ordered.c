@@ -24,8 +24,8 @@
 #include "simulate/schedulers/fair-users.h"
 #include "simulate/schedulers/ordered-queue.h"
 #include "simulate/schedulers/schedulers.h"
-#include "simulate/schedulers/user-seconds.h"
 #include "simulate/schedulers/timetables.h"
+#include "simulate/schedulers/user-seconds.h"
 
 /* A reservation, good until the end of the pass. */
 struct plan {
@@ -123,8 +123,8 @@ static int start_task(struct ordered *ordered, struct swf_task *task)
 }
 
 /* Adds so many times what a task needs to what is free from one time to another. */
-static int add_needs(struct ordered *ordered, double begin, double end,
-	const struct swf_task *task, int times)
+static int add_needs(
+	struct ordered *ordered, double begin, double end, const struct swf_task *task, int times)
 {
 	struct swf_timetables *tables = &ordered->tables;
 	swf_timetables_advance(tables, ordered->machine->now);
@@ -235,8 +235,7 @@ static int reserve_earliest(struct ordered *ordered, const struct swf_task *task
 		ordered->plan_count++;
 		return 0;
 	}
-	if (swf_timetable_take(
-		    &ordered->tables.of[0], &place, task->predicted, task->size, 1) != 0)
+	if (swf_timetable_take(&ordered->tables.of[0], &place, task->predicted, task->size, 1) != 0)
 		return -1;
 	plan->stretches[0] = place.stretch;
 	ordered->plan_count++;
@@ -406,8 +405,7 @@ static int pass(void *state)
 		return -1;
 	if (ordered->options.backfill == SWF_BACKFILL_CONSERVATIVE)
 		return pass_conservative(ordered);
-	while ((task = next_task(ordered, &walk, NULL)) != NULL &&
-		swf_machine_fits(machine, task))
+	while ((task = next_task(ordered, &walk, NULL)) != NULL && swf_machine_fits(machine, task))
 		if (start_task(ordered, task) != 0)
 			return -1;
 	return task != NULL && ordered->options.backfill == SWF_BACKFILL_EASY

@@ -28,8 +28,8 @@ void swf_timetables_advance(struct swf_timetables *tables, double now)
 }
 
 /* Each kind in turn puts the time off, until all agree. */
-double swf_timetables_fit(const struct swf_timetables *tables, const struct swf_task *task,
-	double from, double limit)
+double swf_timetables_fit(
+	const struct swf_timetables *tables, const struct swf_task *task, double from, double limit)
 {
 	uint32_t moments[SWF_KINDS];
 	double start = from;
