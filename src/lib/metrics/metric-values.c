@@ -7,6 +7,19 @@
 #include "base/hash.h"
 #include "metrics/metrics-rows.h"
 
+bool swf_metrics_has_resources(const struct swf_metrics_options *options)
+{
+	return options->resources[SWF_KIND_GPUS] || options->resources[SWF_KIND_MEMORY];
+}
+
+bool swf_metrics_has_binding(const struct swf_metrics_options *options)
+{
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (options->by[g] && g != SWF_BY_WEEK)
+			return false;
+	return swf_metrics_has_resources(options);
+}
+
 static int describe_level(struct swf_levels *levels, struct swf_level_description *description)
 {
 	size_t n;

@@ -21,19 +21,6 @@
 const enum swf_metrics_group swf_metrics_order[] = {SWF_BY_USER, SWF_BY_GROUP, SWF_BY_QUEUE,
 	SWF_BY_PARTITION, SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_GPUS, SWF_BY_WEEK};
 
-bool swf_metrics_has_resources(const struct swf_metrics_options *options)
-{
-	return options->resources[SWF_KIND_GPUS] || options->resources[SWF_KIND_MEMORY];
-}
-
-bool swf_metrics_has_binding(const struct swf_metrics_options *options)
-{
-	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
-		if (options->by[g] && g != SWF_BY_WEEK)
-			return false;
-	return swf_metrics_has_resources(options);
-}
-
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 {
 	struct swf_metrics *metrics = calloc(1, sizeof *metrics);
