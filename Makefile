@@ -251,7 +251,7 @@ check-python: all $(BUILD)/examples/sjf.so
 check-fuzz-corpus: $(FUZZ:%=$(BUILD)/tests/fuzz-%)
 	$(STEP) sh -ec '$(foreach f,$(FUZZ),$(BUILD)/tests/fuzz-$(f) tests/fuzz/corpus/$(f)/*;)'
 check-table-readme: all
-	$(STEP) tests/cli/run $(BINARIES) README.md docs/tour.md
+	$(STEP) tests/cli/run $(BINARIES) README.md docs/tour.md docs/gpus.md
 $(TABLES:%=check-table-%): check-table-%: all
 	$(STEP) tests/cli/run $(BINARIES) tests/cli/$*.test
 check-table-plug-ins check-table-experiment-own: $(PLUG_INS)

@@ -93,6 +93,8 @@ if (text) {
 		smoothed(file, 8, across) using (when(1, 2)):(across > 1 ? 100 * $3 : NaN) \
 			with lines ls 3 dt 1 notitle, \
 		100 * share_gpus with lines ls 2 title sprintf("mean %.0f %%", 100 * share_gpus)
+	# all panels have the span of the first
+	set xrange [GPVAL_X_MIN:GPVAL_X_MAX]
 	eval panel(height, 358, 458)
 	set key at screen 0.96, 1 - 344.0 / height
 	set yrange [0:*]
