@@ -23,7 +23,8 @@ FILENAME ~ /\.about$/ {
 	basis(sprintf("Log: %s, %s jobs%s in %s%s; %s.", name, whole(cell("jobs")), \
 		cell("users") > 0 ? " of " whole(cell("users")) " users" : " without users", \
 		span(cell("seconds")), days, machine > 0 ? sprintf("the machine has %s processors%s", \
-		whole(machine), cell("gpus") > 0 ? " and " whole(cell("gpus")) " GPUs" : "") : "the size of the machine is not known"))
+		whole(machine), cell("gpus") > 0 ? " and " whole(cell("gpus")) " GPUs" : "") : \
+		"the size of the machine is not known"))
 	if (cell("effective_users") > 0) effective[++logs_with_users] = shown(cell("effective_users"))
 	if (calendar != "" && cell("first_day") == "") undated[++undated_logs] = name
 	if (cell("waited") == 0) without_waits[++logs_without_waits] = name

@@ -45,7 +45,8 @@ measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(n
 		$(by_gpus) $(by_group) } | awk -F, -v show=classes -v log_file=$(original) -v keys="$$keys" \
 		-f $(share)measured.awk
 # what RESAMPLE does with jobs without users, whose log itself has none
-anonymous = $(foreach how,each one,$(if $(findstring --anonymous $(how),$(RESAMPLE)),--anonymous $(how)))
+anonymous = $(foreach how,each one,$(if \
+	$(findstring --anonymous $(how),$(RESAMPLE)),--anonymous $(how)))
 # by GPUs where the log declares those of its jobs
 by_gpus   = ! $(with_gpus) "$$work/scheduled" || \
 	measure --by gpus "$$work/scheduled";
