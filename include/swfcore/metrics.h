@@ -28,6 +28,8 @@ enum swf_metrics_group {
 	SWF_BY_GROUP,
 	SWF_BY_QUEUE,
 	SWF_BY_PARTITION,
+	SWF_BY_GPU_TYPE,
+	SWF_BY_NODES,
 	SWF_BY_NUMBERS, /* how many of them are numbers of the job */
 	SWF_BY_CLASS = SWF_BY_NUMBERS,
 	SWF_BY_SIZE,

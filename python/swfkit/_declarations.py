@@ -133,7 +133,7 @@ struct swf_metrics_options {
     struct swf_quantity warmup, cooldown;
     double until;
     int window;
-    bool by[8];
+    bool by[10];
     struct swf_metrics_limits class_limits, size_limits;
     int batches;
     bool brief;

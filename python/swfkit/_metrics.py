@@ -10,7 +10,18 @@ from ._library import fail, ffi, free, lib, new_error, text_of
 from ._log import Dropped, Log, as_log, c_jobs, take_jobs, without
 from ._simulate import SIZES, amounts_of, choice
 
-GROUPS = ("user", "group", "queue", "partition", "class", "size", "week", "gpus")
+GROUPS = (
+    "user",
+    "group",
+    "queue",
+    "partition",
+    "gpu_type",
+    "nodes",
+    "class",
+    "size",
+    "week",
+    "gpus",
+)
 WINDOWS = ("submit", "completion")
 WEEK = 604800.0
 
@@ -51,7 +62,7 @@ def metrics(
     """The metrics of a schedule, with the names, units and values of swf-metrics(1).
 
     Options are those of swf-metrics: by is one of, or a list of, user, group, queue, partition,
-    class, size, week and gpus; tau and until are in s; warmup and cooldown are numbers of jobs or
+    gpu_type, nodes, class, size, week and gpus; tau and until are in s; warmup and cooldown are numbers of jobs or
     texts such as "2d" and "5%". procs is that of the log's header unless it is given; without it
     there is no utilization. resources, gpus and memory (kB) say what is measured beside processors,
     as in ``simulate``.

@@ -40,7 +40,8 @@ struct opts {
 };
 
 static const char *const groups[] = {
-	"user", "group", "queue", "partition", "class", "size", "week", "gpus", "none", NULL};
+	"user", "group", "queue", "partition", "gpu_type", "nodes", "class", "size", "week", "gpus",
+	"none", NULL};
 static const char *const series_names[] = {SWF_SERIES_NAMES, "all", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
@@ -196,7 +197,8 @@ static enum swf_metrics_group series_by(const struct opts *o)
 		if (!o->by[g])
 			continue;
 		if (g >= SWF_BY_NUMBERS || by != SWF_SERIES_OF_ALL)
-			die_usage("--series goes with --by user, group, queue or partition");
+			die_usage("--series goes with --by user, group, queue, partition, gpu_type "
+				  "or nodes");
 		by = (enum swf_metrics_group)g;
 	}
 	return by;
@@ -307,13 +309,22 @@ static void read_jobs(
 	note_jobs_left_out(log, &left_out);
 }
 
+/* Whether a group goes by a field behind the 18th. */
+static bool is_extra(int group)
+{
+	return group == SWF_BY_GPUS || group == SWF_BY_GPU_TYPE || group == SWF_BY_NODES;
+}
+
 /* What the machine has beside processors. */
 static struct swf_metrics *new_metrics(const struct swf_log *log, struct swf_metrics_options *how,
 	const struct resources *resources)
 {
 	const double gpus = machine_gpus(log, resources), memory = machine_memory(log, resources);
-	if (how->by[SWF_BY_GPUS] && swf_header_extra_field(swf_log_header(log), "gpus") == 0)
-		die("--by gpus: the log declares no GPUs (ExtraFields: 19 gpus)");
+	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
+		if (how->by[g] && is_extra(g) &&
+			swf_header_extra_field(swf_log_header(log), groups[g]) == 0)
+			die("--by %s: the log declares no such field (ExtraFields: 19 %s)", groups[g],
+				groups[g]);
 	how->resources[SWF_KIND_GPUS] = gpus > 0;
 	how->resources[SWF_KIND_MEMORY] = memory > 0;
 	struct swf_metrics *metrics = checked(swf_metrics_new(how));
@@ -500,7 +511,9 @@ static void print_series(struct opts *o, const struct swf_user_set *excluded)
 	static const char *const numbers[] = {[SWF_BY_USER] = "user",
 		[SWF_BY_GROUP] = "group",
 		[SWF_BY_QUEUE] = "queue_number",
-		[SWF_BY_PARTITION] = "partition"};
+		[SWF_BY_PARTITION] = "partition",
+		[SWF_BY_GPU_TYPE] = "gpu_type",
+		[SWF_BY_NODES] = "nodes"};
 	struct swf_time_series_options *how = &o->series;
 	struct swf_log *log = open_log();
 	die_if_empty(log, file_operand());
