@@ -39,9 +39,8 @@ struct opts {
 	struct resources resources;
 };
 
-static const char *const groups[] = {
-	"user", "group", "queue", "partition", "gpu_type", "nodes", "class", "size", "week", "gpus",
-	"none", NULL};
+static const char *const groups[] = {"user", "group", "queue", "partition", "gpu_type", "nodes",
+	"class", "size", "week", "gpus", "none", NULL};
 static const char *const series_names[] = {SWF_SERIES_NAMES, "all", NULL};
 static const char *const windows[] = {"submit", "completion", NULL};
 static const char *const levels[] = {"queue", "busy", NULL};
@@ -323,8 +322,8 @@ static struct swf_metrics *new_metrics(const struct swf_log *log, struct swf_met
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
 		if (how->by[g] && is_extra(g) &&
 			swf_header_extra_field(swf_log_header(log), groups[g]) == 0)
-			die("--by %s: the log declares no such field (ExtraFields: 19 %s)", groups[g],
-				groups[g]);
+			die("--by %s: the log declares no such field (ExtraFields: 19 %s)",
+				groups[g], groups[g]);
 	how->resources[SWF_KIND_GPUS] = gpus > 0;
 	how->resources[SWF_KIND_MEMORY] = memory > 0;
 	struct swf_metrics *metrics = checked(swf_metrics_new(how));

@@ -217,9 +217,8 @@ static void add_groups(struct swf_table *table, const struct swf_metrics_options
 
 struct swf_table *swf_metrics_new_table(const struct swf_metrics_options *options, bool compared)
 {
-	static const char *const groups[] = {
-		"user", "group", "queue", "partition",
-		"gpu_type", "nodes", "class", "size", "week", "gpus"};
+	static const char *const groups[] = {"user", "group", "queue", "partition", "gpu_type",
+		"nodes", "class", "size", "week", "gpus"};
 	static const char *const of_both[] = {"figure", "value", "other", "difference", "ratio"};
 	const struct swf_metrics_counts counts = {0};
 	struct metric metrics[MOST_COLUMNS];

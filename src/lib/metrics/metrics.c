@@ -19,7 +19,8 @@
 #include "metrics/metrics-rows.h"
 
 const enum swf_metrics_group swf_metrics_order[] = {SWF_BY_USER, SWF_BY_GROUP, SWF_BY_QUEUE,
-	SWF_BY_PARTITION, SWF_BY_GPU_TYPE, SWF_BY_NODES, SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_GPUS, SWF_BY_WEEK};
+	SWF_BY_PARTITION, SWF_BY_GPU_TYPE, SWF_BY_NODES, SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_GPUS,
+	SWF_BY_WEEK};
 
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 {

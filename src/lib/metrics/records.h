@@ -95,8 +95,8 @@ static inline bool swf_records_ran(const struct swf_job *job, int32_t size)
 /* The number of a job that groups go by; 0 for SWF_BY_NUMBERS, where all are one group. */
 static inline int64_t swf_records_number(const struct swf_job *job, enum swf_metrics_group group)
 {
-	const int64_t numbers[] = {job->user, job->group, job->queue, job->partition,
-		job->gpu_type, job->nodes, 0};
+	const int64_t numbers[] = {
+		job->user, job->group, job->queue, job->partition, job->gpu_type, job->nodes, 0};
 	return numbers[group];
 }
 
