@@ -64,8 +64,8 @@ def metrics(
     Options are those of swf-metrics: by is one of, or a list of, user, group, queue, partition,
     gpu_type, nodes, class, size, week and gpus; tau and until are in s; warmup and cooldown are
     numbers of jobs or texts such as "2d" and "5%". procs is that of the log's header unless it is
-    given; without it there is no utilization. resources, gpus and memory (kB) say what is measured beside processors,
-    as in ``simulate``.
+    given; without it there is no utilization. resources, gpus and memory (kB) say what is measured
+    beside processors, as in ``simulate``.
 
     Returns a dict; with `by` a list of them, one for each group. Values that cannot be had are
     None. Numbers have 10 significant digits.
