@@ -65,6 +65,22 @@ static inline int64_t swf_machine_amount(const struct swf_machine *machine, int 
 	return kind == SWF_KIND_PROCS ? machine->procs : machine->resources[kind - 1];
 }
 
+/* What is free of a kind now. */
+static inline int64_t swf_machine_free_amount(const struct swf_machine *machine, int kind)
+{
+	return kind == SWF_KIND_PROCS ? machine->free_procs : machine->free_resources[kind - 1];
+}
+
+/* The first kind of which a task needs more than is free, or SWF_KINDS. */
+static inline int swf_machine_lacks(const struct swf_machine *machine, const struct swf_task *task)
+{
+	int kind = 0;
+	while (kind < SWF_KINDS &&
+		swf_task_need(task, kind) <= swf_machine_free_amount(machine, kind))
+		kind++;
+	return kind;
+}
+
 /* Starts a task now. 0, or -1 when it runs already or does not fit, which the error of the machine
  * says, or when there is no memory. */
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;

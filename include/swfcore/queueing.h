@@ -46,7 +46,7 @@ static inline void swf_queue_gap_take(struct swf_queue_gap *gap, const struct sw
 	if (task->expected_end <= gap->shadow)
 		return;
 	gap->extra -= task->size;
-	for (int r = 0; r < SWF_RESOURCES; r++)
+	for (int r = 0; gap->free_resources != NULL && r < SWF_RESOURCES; r++)
 		gap->extra_resources[r] -= task->needs[r];
 }
 

@@ -31,11 +31,11 @@ enum swf_kind {
 	SWF_KINDS
 };
 
-/* "gpus", "memory", NULL: by enum swf_resource, as options and formulas call them. */
-extern const char *const swf_resource_names[];
+/* "procs", "gpus", "memory", NULL: by enum swf_kind, as options and formulas call them. */
+extern const char *const swf_kind_names[];
 
-/* "GPUs", "kB of memory": by enum swf_resource, as messages call so many of them. */
-extern const char *const swf_resource_units[];
+/* "processors", "GPUs", "kB of memory": by enum swf_kind, as messages call so many of them. */
+extern const char *const swf_kind_units[];
 
 /* What a job of `size` processors needs, 0 where that is not known: its GPUs; or its memory, as
  * requested or else as used (fields 10 and 7, both a processor). INT64_MAX where it is more. */

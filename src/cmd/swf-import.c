@@ -350,20 +350,16 @@ static void add_extra_fields(struct swf_header *header, const struct swf_account
 {
 	const struct {
 		bool is_there;
-		const char *name;
-	} fields[] = {{summary->has_gpus, "gpus"}, {summary->has_gpu_types, "gpu_type"},
-		{summary->has_nodes, "nodes"}, {summary->has_soft_estimate, "soft_estimate"},
-		{summary->has_energy, "energy"}};
-	char text[128] = "";
-	int column = SWF_FIELDS;
-	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-		if (fields[i].is_there) {
-			snprintf(text + strlen(text), sizeof text - strlen(text), "%s%d %s",
-				column > SWF_FIELDS ? ", " : "", column + 1, fields[i].name);
-			column++;
-		}
-	if (text[0] != '\0')
-		add_line(header, "ExtraFields", text);
+		int field;
+	} extra[] = {{summary->has_gpus, FIELD_gpus}, {summary->has_gpu_types, FIELD_gpu_type},
+		{summary->has_nodes, FIELD_nodes},
+		{summary->has_soft_estimate, FIELD_soft_estimate},
+		{summary->has_energy, FIELD_energy}};
+	int fields[sizeof extra / sizeof *extra], count = 0;
+	for (size_t i = 0; i < sizeof extra / sizeof *extra; i++)
+		if (extra[i].is_there)
+			fields[count++] = extra[i].field;
+	declare_fields(header, fields, count);
 }
 
 /* Prints what is assumed, or what contradicts what was told. */

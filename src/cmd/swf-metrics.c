@@ -36,7 +36,6 @@ struct opts {
 	struct swf_time_series_options series;
 	bool all_series;
 	bool placement;
-	struct resources resources;
 };
 
 static const char *const groups[] = {"user", "group", "queue", "partition", "gpu_type", "nodes",
@@ -115,16 +114,6 @@ static void to_size_limits(void *opts, const char *text)
 	((struct opts *)opts)->metrics.size_limits = limits_value("size-limits", text, false);
 }
 
-static void to_resources(void *opts, const char *text)
-{
-	resources_value(text, &((struct opts *)opts)->resources);
-}
-
-static void to_memory(void *opts, const char *text)
-{
-	((struct opts *)opts)->resources.memory_there = memory_value("memory", text);
-}
-
 static void to_warmup(void *opts, const char *text)
 {
 	((struct opts *)opts)->metrics.warmup = quantity_value("warmup", text);
@@ -165,15 +154,9 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	{'\0', "batches", "N", "confidence intervals from N batch means",
 		TO_WHOLE(metrics.batches, 2, 100000)},
 	PROCS_OPTION(metrics.procs, "MaxProcs or MaxNodes of the log"), SIZE_OPTION(metrics.size),
-	{'\0', "resources", "LIST",
-		"what is measured (default: procs and, where the log has MaxGPUs, gpus; memory "
-		"too)",
-		TO_CALL(to_resources)},
-	GPUS_OPTION(resources.gpus_there),
-	{'\0', "memory", "SIZE", "memory of the machine: 64G (default: MaxMemory of the log)",
-		TO_CALL(to_memory)},
-	HEADING("Of --series and --placement:"), INCLUDE(local_time_options),
-	HEADING("Other options:"), INCLUDE(reading_options), OPTIONS_END};
+	INCLUDE(resource_options), HEADING("Of --series and --placement:"),
+	INCLUDE(local_time_options), HEADING("Other options:"), INCLUDE(reading_options),
+	OPTIONS_END};
 
 static const struct command command = {.name = "swf-metrics",
 	.usage = "[options] [LOG]",
@@ -235,7 +218,7 @@ static void check_opts(struct opts *o)
 	const struct swf_metrics_options *m = &o->metrics;
 	static const char *const resources[] = {"resources", "gpus", "memory", NULL};
 	check_streamed(o);
-	check_resources(&o->resources);
+	check_resources();
 	if (option_given("distribution"))
 		check_without("distribution", resources);
 	if (option_given("distribution") && (o->grouped || m->batches > 0 || o->compared != NULL))
@@ -314,11 +297,12 @@ static bool is_extra(int group)
 	return group == SWF_BY_GPUS || group == SWF_BY_GPU_TYPE || group == SWF_BY_NODES;
 }
 
-/* What the machine has beside processors. */
-static struct swf_metrics *new_metrics(const struct swf_log *log, struct swf_metrics_options *how,
-	const struct resources *resources)
+/* Metrics with what the machine has beside processors, if that counts. */
+static struct swf_metrics *new_metrics(
+	const struct swf_log *log, struct swf_metrics_options *how, bool by_resources)
 {
-	const double gpus = machine_gpus(log, resources), memory = machine_memory(log, resources);
+	const int64_t gpus = by_resources ? machine_gpus(log) : 0;
+	const int64_t memory = by_resources ? machine_memory(log) : 0;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
 		if (how->by[g] && is_extra(g) &&
 			swf_header_extra_field(swf_log_header(log), groups[g]) == 0)
@@ -327,19 +311,21 @@ static struct swf_metrics *new_metrics(const struct swf_log *log, struct swf_met
 	how->resources[SWF_KIND_GPUS] = gpus > 0;
 	how->resources[SWF_KIND_MEMORY] = memory > 0;
 	struct swf_metrics *metrics = checked(swf_metrics_new(how));
-	swf_metrics_set_capacity(metrics, SWF_KIND_GPUS, gpus);
-	swf_metrics_set_capacity(metrics, SWF_KIND_MEMORY, memory);
+	swf_metrics_set_capacity(metrics, SWF_KIND_GPUS, (double)gpus);
+	swf_metrics_set_capacity(metrics, SWF_KIND_MEMORY, (double)memory);
+	if (gpus > 0)
+		see_gpus();
 	return metrics;
 }
 
 /* The metrics of the jobs of a log; `how` must outlive them. */
 static struct swf_metrics *measure(const char *path, struct swf_metrics_options *how,
-	const struct resources *resources, const struct swf_user_set *excluded)
+	bool by_resources, const struct swf_user_set *excluded)
 {
 	struct swf_log *log = open_log_at(path);
 	die_if_empty(log, path);
 	how->procs = machine_size(log, how->procs, "no utilization");
-	struct swf_metrics *metrics = new_metrics(log, how, resources);
+	struct swf_metrics *metrics = new_metrics(log, how, by_resources);
 	read_jobs(log, excluded, metrics);
 	if (how->by[SWF_BY_USER])
 		need_users(log, path);
@@ -378,13 +364,12 @@ static void print_metrics(struct opts *o, const struct swf_user_set *excluded)
 		die_usage("--compare: one of the two logs must be a file");
 	o->metrics.brief = o->format == SWF_FORMAT_TEXT && o->grouped;
 	struct swf_metrics_options other_options = o->metrics;
-	static const struct resources none = {.listed = true};
-	const struct resources *resources = o->distribution < 0 ? &o->resources : &none;
-	struct swf_metrics *metrics = measure(file_operand(), &o->metrics, resources, excluded),
+	const bool by_resources = o->distribution < 0;
+	struct swf_metrics *metrics = measure(file_operand(), &o->metrics, by_resources, excluded),
 			   *other = NULL;
 	if (o->compared != NULL) {
 		note("now the other log, %s", o->compared);
-		other = measure(o->compared, &other_options, resources, excluded);
+		other = measure(o->compared, &other_options, by_resources, excluded);
 		for (int r = 0; r < SWF_KINDS; r++)
 			o->metrics.resources[r] = other_options.resources[r] |=
 				o->metrics.resources[r];
@@ -485,13 +470,15 @@ static bool takes_series(const struct swf_time_series_options *how, int value, b
 static void settle_series(const struct swf_log *log, struct opts *o)
 {
 	struct swf_time_series_options *how = &o->series;
-	bool any = o->all_series || option_given("gpus") || o->resources.listed;
+	bool any = o->all_series || option_given("gpus") || option_given("resources");
 	for (int v = SWF_SERIES_PLAIN; v < SWF_SERIES_VALUES; v++)
 		any |= how->has[v];
 	if (!any)
 		return;
-	how->gpus = machine_gpus(log, &o->resources);
-	how->memory = machine_memory(log, &o->resources);
+	how->gpus = (double)machine_gpus(log);
+	how->memory = (double)machine_memory(log);
+	if (how->gpus > 0)
+		see_gpus();
 	for (int v = SWF_SERIES_PLAIN; v < SWF_SERIES_VALUES; v++)
 		if (how->has[v] || o->all_series)
 			how->has[v] = takes_series(how, v, !how->has[v]);

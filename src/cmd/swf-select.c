@@ -210,6 +210,8 @@ int main(int argc, char **argv)
 	const struct swf_header *header = swf_log_header(log);
 	if (is_table(o.format))
 		columns_settle(&columns, header, o.columns != NULL);
+	if (option_given("gpus") || option_given("gpu-type"))
+		see_gpus();
 	settle_changes(header);
 	settle_fields(header);
 	struct swf_calendar *calendar = calendar_for(header, &columns);

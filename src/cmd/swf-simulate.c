@@ -25,7 +25,6 @@ struct opts {
 	struct slurm_options slurm;
 	int64_t seed;
 	int simultaneous; /* the place in the list of that name below */
-	struct resources resources;
 };
 
 static const char *const event_orders[] = {"completions-first", "arrivals-first", NULL};
@@ -37,16 +36,6 @@ static const char *const dependencies[] = {"recorded", "log", NULL};
 static void to_scheduler(void *opts, const char *value)
 {
 	((struct opts *)opts)->simulation.scheduler = scheduler_value(value);
-}
-
-static void to_resources(void *opts, const char *value)
-{
-	resources_value(value, &((struct opts *)opts)->resources);
-}
-
-static void to_memory(void *opts, const char *value)
-{
-	((struct opts *)opts)->resources.memory_there = memory_value("memory", value);
 }
 
 static void to_queue_order(void *opts, const char *value)
@@ -117,13 +106,7 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 		TO_TEXT(programs.prediction)},
 	HEADING("Machine and jobs:"),
 	PROCS_OPTION(simulation.procs, "MaxProcs or MaxNodes of the log"),
-	{'\0', "resources", "LIST",
-		"what jobs are scheduled by, of procs, gpus and memory (default: procs, and gpus "
-		"where the log declares them)",
-		TO_CALL(to_resources)},
-	GPUS_OPTION(resources.gpus_there),
-	{'\0', "memory", "SIZE", "memory of the machine in kB or with a unit (default: MaxMemory)",
-		TO_CALL(to_memory)},
+	INCLUDE(resource_options),
 	{'\0', "event-order", "ORDER", "which events of the same second come first",
 		TO_CHOICE(simulation.event_order, event_orders)},
 	{'\0', "simultaneous", "HOW", "order of jobs of the same second",
@@ -174,7 +157,7 @@ static void refuse_option(const char *option, const struct swf_scheduler *schedu
 }
 
 /* What the machine has, where options do not say: as the header does. */
-static void settle_machine(const struct opts *o, struct swf_log *log, struct swf_simulation *s)
+static void settle_machine(struct swf_log *log, struct swf_simulation *s)
 {
 	const struct swf_header *header = swf_log_header(log);
 	if (s->procs == 0)
@@ -183,20 +166,19 @@ static void settle_machine(const struct opts *o, struct swf_log *log, struct swf
 		die_without_procs(log, file_operand());
 	if (!s->scheduler->takes_resources)
 		return;
-	s->resources[SWF_RESOURCE_GPUS] = (int64_t)machine_gpus(log, &o->resources);
-	s->resources[SWF_RESOURCE_MEMORY] = (int64_t)machine_memory(log, &o->resources);
+	s->resources[SWF_RESOURCE_GPUS] = machine_gpus(log);
+	s->resources[SWF_RESOURCE_MEMORY] = machine_memory(log);
 }
 
 /* What was to be counted beside processors is not where a program does not say that it does. */
-static void settle_for_procs(const struct opts *o, struct swf_simulation *simulation)
+static void settle_for_procs(struct swf_simulation *simulation)
 {
 	if (simulation->scheduler->takes_resources)
 		return;
-	if (o->resources.gpus || o->resources.memory || option_given("gpus"))
+	if (resources_asked_for())
 		die("the program of --scheduler-command goes by processors alone: it does not say "
 		    "'resources' behind ok 1");
 	memset(simulation->resources, 0, sizeof simulation->resources);
-	overlook_gpus();
 }
 
 static void check_opts(struct opts *o)
@@ -222,9 +204,8 @@ static void check_opts(struct opts *o)
 	if (scheduler->by_requested && option_given_of(predict) != NULL)
 		die_usage(
 			"--scheduler %s takes no --%s", scheduler->name, option_given_of(predict));
-	check_resources(&o->resources);
-	if ((o->resources.gpus || o->resources.memory || option_given("gpus")) &&
-		!scheduler->takes_resources)
+	check_resources();
+	if (resources_asked_for() && !scheduler->takes_resources)
 		die_usage("--scheduler %s goes by processors alone, and takes no GPUs or memory",
 			scheduler->name);
 	check_slurm(&o->slurm, &o->simulation);
@@ -335,7 +316,7 @@ int main(int argc, char **argv)
 		die_if_empty(log, file_operand());
 		open_slurm(&o.slurm, swf_log_header(log), simulation);
 	}
-	settle_machine(&o, log, simulation);
+	settle_machine(log, simulation);
 
 	struct swf_calendar *calendar = NULL;
 	if (simulation->prediction->begin != NULL)
@@ -344,7 +325,7 @@ int main(int argc, char **argv)
 	const bool programs = option_given_of(program_options) != NULL;
 	if (programs) {
 		start_programs(&o.programs, simulation, &o.feedback.options);
-		settle_for_procs(&o, simulation);
+		settle_for_procs(simulation);
 	}
 	const bool feedback = o.feedback.options.model != NULL;
 	struct keeping keeping;
@@ -353,8 +334,10 @@ int main(int argc, char **argv)
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
 	set_procs(header, simulation->procs);
-	if (simulation->resources[SWF_RESOURCE_GPUS] > 0)
+	if (simulation->resources[SWF_RESOURCE_GPUS] > 0) {
+		see_gpus();
 		set_amount(header, "MaxGPUs", simulation->resources[SWF_RESOURCE_GPUS]);
+	}
 	if (simulation->resources[SWF_RESOURCE_MEMORY] > 0)
 		set_amount(header, "MaxMemory", simulation->resources[SWF_RESOURCE_MEMORY]);
 	struct swf_writer *writer = begin_log(fileno(output()), header);

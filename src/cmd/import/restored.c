@@ -67,51 +67,66 @@ void set_machine(struct swf_header *header, const struct machine *machine)
 		set_amount(header, "MaxNodes", machine->nodes);
 }
 
-/* Adds ExtraFields for those of the columns that the 18 fields do not have. */
-static void declare_fields(struct swf_header *header, const bool has[JOB_FIELDS])
+void declare_fields(struct swf_header *header, const int *fields, int count)
 {
 	char text[200] = "";
-	int number = SWF_FIELDS;
-	for (int i = SWF_FIELDS; i < JOB_FIELDS; i++) {
+	for (int i = 0; i < count; i++) {
 		const size_t length = strlen(text);
-		if (has[i])
-			snprintf(text + length, sizeof text - length, "%s%d %s",
-				length > 0 ? ", " : "", ++number, field_names[i]);
+		snprintf(text + length, sizeof text - length, "%s%d %s", i > 0 ? ", " : "",
+			SWF_FIELDS + 1 + i, field_names[fields[i]]);
 	}
-	if (text[0] != '\0')
+	if (count > 0)
 		must(swf_header_add(header, "ExtraFields", text));
-}
-
-/* Begins the log of columns. */
-static struct swf_writer *begin_restored(
-	const struct restored_header *how, const bool has[JOB_FIELDS])
-{
-	struct swf_header *header;
-	if (how->path != NULL) {
-		struct swf_log *log = open_log_at(how->path);
-		header = copy_header(swf_log_header(log));
-		swf_log_free(log);
-	} else {
-		header = checked(swf_header_new());
-		must(swf_header_add(header, "Version", "2.2"));
-		declare_fields(header, has);
-	}
-	set_machine(header, &how->machine);
-	return begin_log(fileno(output()), header);
 }
 
 /* What is restored: the log begins with the first table, which says what its jobs have. */
 struct restoring {
 	const struct restored_header *how;
 	struct swf_writer *writer;
+	bool declared[JOB_FIELDS]; /* by the header of the log */
 	int64_t jobs, bad;
+	int64_t cut; /* jobs with fields that it does not declare */
 	bool failed; /* to write */
 };
+
+/* Begins the log of columns. */
+static void begin_restored(struct restoring *to, const bool has[JOB_FIELDS])
+{
+	struct swf_header *header;
+	int fields[JOB_FIELDS], count = 0;
+	if (to->how->path != NULL) {
+		struct swf_log *log = open_log_at(to->how->path);
+		header = copy_header(swf_log_header(log));
+		swf_log_free(log);
+	} else {
+		header = checked(swf_header_new());
+		must(swf_header_add(header, "Version", "2.2"));
+		for (int i = SWF_FIELDS; i < JOB_FIELDS; i++)
+			if (has[i])
+				fields[count++] = i;
+		declare_fields(header, fields, count);
+	}
+	for (int i = 0; i < JOB_FIELDS; i++)
+		to->declared[i] =
+			i < SWF_FIELDS || swf_header_extra_field(header, field_names[i]) > 0;
+	set_machine(header, &to->how->machine);
+	to->writer = begin_log(fileno(output()), header);
+}
+
+/* Whether the log has no place for a field of a job that is known. */
+static bool is_cut(const struct restoring *to, const struct swf_job *job)
+{
+	for (int i = SWF_FIELDS; i < JOB_FIELDS; i++)
+		if (!to->declared[i] && number_field(job, i) != SWF_UNKNOWN)
+			return true;
+	return false;
+}
 
 static void put_restored(
 	struct restoring *to, const struct swf_job *job, const char *extra, size_t length)
 {
 	to->jobs++;
+	to->cut += is_cut(to, job);
 	progress(to->jobs);
 	to->failed = to->failed || put_job_and_extra(to->writer, job, extra, length) != 0;
 }
@@ -120,6 +135,7 @@ static void end_restored(struct restoring *to)
 {
 	note_bad_lines(to->bad);
 	end_log(to->writer, output_name());
+	note_count(to->cut, "job", "with fields that the header does not declare: left out");
 	note("%lld job%s restored", (long long)to->jobs, to->jobs == 1 ? "" : "s");
 }
 
@@ -186,7 +202,7 @@ static void restore_csv_file(struct restoring *to, const char *path)
 		bool has[JOB_FIELDS];
 		for (int i = 0; i < JOB_FIELDS; i++)
 			has[i] = places.fields[i] >= 0;
-		to->writer = begin_restored(to->how, has);
+		begin_restored(to, has);
 	}
 	while ((got = swf_csv_next(csv, &error)) != 0) {
 		if (got < 0 && !swf_csv_at_bad_row(csv))
@@ -286,7 +302,7 @@ static void restore_json_file(struct restoring *to, const char *path)
 		if (read_json_job(json, &job, &error) != 0)
 			die_of(&error);
 		if (to->writer == NULL)
-			to->writer = begin_restored(to->how, job.has);
+			begin_restored(to, job.has);
 		put_restored(to, &job.job, job.extra, job.extra != NULL ? strlen(job.extra) : 0);
 		free(job.extra);
 	}
@@ -300,6 +316,6 @@ void restore_json(char **files, const struct restored_header *how)
 	for (char **path = files; *path != NULL; path++)
 		restore_json_file(&to, *path);
 	if (to.writer == NULL)
-		to.writer = begin_restored(how, none);
+		begin_restored(&to, none);
 	end_restored(&to);
 }

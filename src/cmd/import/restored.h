@@ -41,6 +41,9 @@ bool is_line(const char *text);
 /* The field that has this name, or -1. */
 int field_named(const char *name);
 
+/* Adds ExtraFields, from the 19th on, for fields behind the 18th, by their places in job_fields. */
+void declare_fields(struct swf_header *header, const int *fields, int count);
+
 /* Puts the machine of the options into a header. */
 void set_machine(struct swf_header *header, const struct machine *machine);
 

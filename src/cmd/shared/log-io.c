@@ -144,11 +144,6 @@ void see_gpus(void)
 	gpus_seen = true;
 }
 
-void overlook_gpus(void)
-{
-	gpus_seen = false;
-}
-
 void note_bad_lines(int64_t bad)
 {
 	if (bad > 0)

@@ -76,9 +76,6 @@ void set_amount(struct swf_header *header, const char *label, int64_t amount);
 /* The command goes by GPUs: no note is to say that it does not. */
 void see_gpus(void);
 
-/* It does not after all. */
-void overlook_gpus(void);
-
 /* Adds a note of the command, its version and its options, unless --no-provenance is given. */
 void add_provenance(struct swf_header *header);
 

@@ -76,9 +76,6 @@ struct option_row {
 #define PROCS_OPTION(f, default) \
 	{'p', "procs", "N", "processors of the machine (default: " default ")", \
 		TO_WHOLE(f, 1, INT32_MAX)}
-#define GPUS_OPTION(f) \
-	{'\0', "gpus", "N", "GPUs of the machine (default: MaxGPUs of the log)", \
-		TO_WHOLE(f, 1, INT32_MAX)}
 #define SIZE_OPTION(f) \
 	{'z', "size", "FIELD", "which processors are a job's size", TO_CHOICE(f, size_names)}
 #define OVERRUN_OPTION(f) \

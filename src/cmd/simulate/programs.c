@@ -343,14 +343,11 @@ static int start_task(struct scheduler *s, const char *text)
 		return program_refuse(p, error, "this job has ended");
 	if (task->started)
 		return program_refuse(p, error, "this job was started at %.15g s", task->start);
-	if (task->size > s->machine->free_procs)
-		return program_refuse(p, error, "this job needs %ld processors, and %ld are free",
-			(long)task->size, (long)s->machine->free_procs);
-	for (int r = 0; r < SWF_RESOURCES; r++)
-		if (task->needs[r] > s->machine->free_resources[r])
-			return program_refuse(p, error, "this job needs %lld %s, and %lld are free",
-				(long long)task->needs[r], swf_resource_units[r],
-				(long long)s->machine->free_resources[r]);
+	const int lacks = swf_machine_lacks(s->machine, task);
+	if (lacks < SWF_KINDS)
+		return program_refuse(p, error, "this job needs %lld %s, and %lld are free",
+			(long long)swf_task_need(task, lacks), swf_kind_units[lacks],
+			(long long)swf_machine_free_amount(s->machine, lacks));
 	s->waiting--;
 	s->idle = 0;
 	return swf_machine_start(s->machine, task) != 0 ? -1 : keep_expected_end(s, task);
@@ -460,7 +457,7 @@ static int start_scheduler_program(const struct swf_simulation *simulation, stru
 		if (simulation->resources[r] > 0)
 			length +=
 				snprintf(first + length, sizeof first - (size_t)length, " %s %lld",
-					swf_resource_names[r], (long long)simulation->resources[r]);
+					swf_kind_names[1 + r], (long long)simulation->resources[r]);
 	if (program_start(&scheduler.program, first, &words, error) != 0)
 		return -1;
 	program_scheduler.takes_resources = false;

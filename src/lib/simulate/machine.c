@@ -213,23 +213,16 @@ static int begin_profile(const struct swf_machine *machine)
 static int refuse_start(const struct swf_machine *machine, const struct swf_task *task)
 {
 	const long long job = task->job->number;
-	int r = 0;
-	if (!task->started && task->size <= machine->free_procs) {
-		while (task->needs[r] <= machine->free_resources[r])
-			r++;
+	if (task->started)
 		return swf_fail(machine->error,
-			"at %.17g s the scheduler starts job %lld with %lld %s, when %lld are free",
-			machine->now, job, (long long)task->needs[r], swf_resource_units[r],
-			(long long)machine->free_resources[r]);
-	}
-	return task->started
-		? swf_fail(machine->error,
-			  "at %.17g s the scheduler starts job %lld, which was started at %.17g s",
-			  machine->now, job, task->start)
-		: swf_fail(machine->error,
-			  "at %.17g s the scheduler starts job %lld of %ld processors, when %ld "
-			  "are free",
-			  machine->now, job, (long)task->size, (long)machine->free_procs);
+			"at %.17g s the scheduler starts job %lld, which was started at %.17g s",
+			machine->now, job, task->start);
+	const int kind = swf_machine_lacks(machine, task);
+	return swf_fail(machine->error,
+		"at %.17g s the scheduler starts job %lld %s %lld %s, when %lld are free",
+		machine->now, job, kind == SWF_KIND_PROCS ? "of" : "with",
+		(long long)swf_task_need(task, kind), swf_kind_units[kind],
+		(long long)swf_machine_free_amount(machine, kind));
 }
 
 static void take_resources(struct swf_machine *machine, const struct swf_task *task)

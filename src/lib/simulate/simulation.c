@@ -98,7 +98,7 @@ int swf_simulation_refuse(const struct swf_simulation *simulation, const struct 
 	swf_fail(error, "job %lld needs %lld %s and the machine has %lld (%lld such job%s)",
 		(long long)first->number,
 		(long long)(by_procs ? size : swf_job_needs(first, r, size)),
-		by_procs ? "processors" : swf_resource_units[r],
+		swf_kind_units[by_procs ? SWF_KIND_PROCS : 1 + r],
 		(long long)(by_procs ? simulation->procs : simulation->resources[r]),
 		(long long)count, count == 1 ? "" : "s");
 	error->kind = SWF_ERROR_OVERSIZE;

@@ -406,15 +406,10 @@ static int refuse_start(
 	const struct swf_stepping *s, const struct swf_task *task, struct swf_error *error)
 {
 	const struct swf_machine *machine = &s->engine.machine;
-	int r = 0;
-	while (task->size <= machine->free_procs && task->needs[r] <= machine->free_resources[r])
-		r++;
-	const bool by_procs = task->size > machine->free_procs;
+	const int kind = swf_machine_lacks(machine, task);
 	return swf_fail(error, "at %.17g s job %lld of %lld %s does not fit: %lld are free",
-		machine->now, (long long)task->job->number,
-		(long long)(by_procs ? task->size : task->needs[r]),
-		by_procs ? "processors" : swf_resource_units[r],
-		(long long)(by_procs ? machine->free_procs : machine->free_resources[r]));
+		machine->now, (long long)task->job->number, (long long)swf_task_need(task, kind),
+		swf_kind_units[kind], (long long)swf_machine_free_amount(machine, kind));
 }
 
 int swf_stepping_start(struct swf_stepping *s, size_t place, struct swf_error *error)

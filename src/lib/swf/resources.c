@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-const char *const swf_resource_names[] = {"gpus", "memory", NULL};
-const char *const swf_resource_units[] = {"GPUs", "kB of memory"};
+const char *const swf_kind_names[] = {"procs", "gpus", "memory", NULL};
+const char *const swf_kind_units[] = {"processors", "GPUs", "kB of memory"};
 
 /* The field of the memory of each processor. */
 static int64_t *memory_field(struct swf_job *job)
