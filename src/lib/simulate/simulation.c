@@ -27,6 +27,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "simulate/engine.h"
@@ -270,7 +271,8 @@ static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 /* Sets what a task of that size needs of what the machine counts. */
 static inline void set_needs(const struct swf_engine *e, struct swf_task *task, int32_t size)
 {
-	for (int r = 0; r < SWF_RESOURCES; r++)
+	memset(task->needs, 0, sizeof task->needs);
+	for (int r = 0; e->machine.counts_resources && r < SWF_RESOURCES; r++)
 		task->needs[r] =
 			e->machine.resources[r] > 0 ? swf_job_needs(task->job, r, size) : 0;
 }
@@ -309,7 +311,8 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 	}
 	set_needs(e, &slot->task, size);
 	if (size > options->procs ||
-		!swf_resources_suffice(e->machine.resources, slot->task.needs)) {
+		(e->machine.counts_resources &&
+			!swf_resources_suffice(e->machine.resources, slot->task.needs))) {
 		if (options->oversize == SWF_OVERSIZE_REFUSE)
 			return refuse_oversize(e, job);
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
