@@ -39,10 +39,10 @@ extern const char *const swf_kind_units[];
 
 /* What a job of `size` processors needs, 0 where that is not known: its GPUs; or its memory, as
  * requested or else as used (fields 10 and 7, both a processor). INT64_MAX where it is more. */
-int64_t swf_job_needs(const struct swf_job *job, enum swf_resource resource, int32_t size);
+int64_t swf_job_needs(const struct swf_job *job, int resource, int32_t size);
 
 /* Cuts what a job of `size` processors needs to an amount; memory to whole kB a processor. */
-void swf_job_cut(struct swf_job *job, enum swf_resource resource, int32_t size, int64_t amount);
+void swf_job_cut(struct swf_job *job, int resource, int32_t size, int64_t amount);
 
 /* Whether there is enough for all needs. */
 static inline bool swf_resources_suffice(const int64_t *amounts, const int64_t *needs)

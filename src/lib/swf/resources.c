@@ -12,7 +12,7 @@ static int64_t *memory_field(struct swf_job *job)
 	return job->memory_request > 0 ? &job->memory_request : &job->memory;
 }
 
-int64_t swf_job_needs(const struct swf_job *job, enum swf_resource resource, int32_t size)
+int64_t swf_job_needs(const struct swf_job *job, int resource, int32_t size)
 {
 	if (resource == SWF_RESOURCE_GPUS)
 		return job->gpus > 0 ? job->gpus : 0;
@@ -22,7 +22,7 @@ int64_t swf_job_needs(const struct swf_job *job, enum swf_resource resource, int
 	return memory <= INT64_MAX / size ? memory * size : INT64_MAX;
 }
 
-void swf_job_cut(struct swf_job *job, enum swf_resource resource, int32_t size, int64_t amount)
+void swf_job_cut(struct swf_job *job, int resource, int32_t size, int64_t amount)
 {
 	if (resource == SWF_RESOURCE_GPUS)
 		job->gpus = amount;
