@@ -55,6 +55,11 @@ struct swf_job {
 	int32_t gpu_type;     /* its place, from 1, among those of the header's line GPUs */
 	int32_t nodes;
 	double energy; /* J */
+	/* Numbers that stand for names (swf-import --keys): */
+	int32_t constraint;  /* on the nodes */
+	int32_t licenses;    /* that it holds while it runs */
+	int32_t reservation; /* of nodes, in which it runs */
+	int32_t requeues;    /* how often it was put back into the queue */
 };
 
 /* The name of field 1..18 as messages print it ("run time"); "extra" for any other number. */

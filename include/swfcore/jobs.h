@@ -42,7 +42,7 @@ struct swf_packed_field {
 };
 
 /* Many jobs. A field that is the same in all jobs takes no memory, one of whole numbers of 32 bits
- * 4 bytes a job, and any other 8. A job of a log then takes 36 to 72 bytes; struct swf_job has 168.
+ * 4 bytes a job, and any other 8. A job of a log then takes 36 to 72 bytes; struct swf_job has 184.
  * Begins empty with {0}. */
 struct swf_packed_jobs {
 	char *rows;    /* one a job */
@@ -50,7 +50,8 @@ struct swf_packed_jobs {
 	size_t count, capacity;
 	struct swf_packed_field number, submit, wait, run_time, allocated, cpu_time, memory,
 		requested, estimate, memory_request, status, user, group, executable, queue,
-		partition, preceding, think_time, gpus, soft_estimate, gpu_type, nodes, energy;
+		partition, preceding, think_time, gpus, soft_estimate, gpu_type, nodes, energy,
+		constraint, licenses, reservation, requeues;
 };
 
 /* Adds a job at the end. 0, or -1 when there is no memory. */

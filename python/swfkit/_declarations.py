@@ -21,6 +21,7 @@ struct swf_job {
     double soft_estimate;
     int32_t gpu_type, nodes;
     double energy;
+    int32_t constraint, licenses, reservation, requeues;
 };
 
 struct swf_jobs { struct swf_job *jobs; size_t count, capacity; };

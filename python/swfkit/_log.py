@@ -47,6 +47,10 @@ FIELDS = (
     ("gpu_type", "i4"),
     ("nodes", "i4"),
     ("energy", "f8"),
+    ("constraint", "i4"),
+    ("licenses", "i4"),
+    ("reservation", "i4"),
+    ("requeues", "i4"),
 )
 EXTRA = tuple(name for name, _ in FIELDS[18:])
 

@@ -463,9 +463,9 @@ struct swf_job swf_accounts_job(
 	}
 	if (summary->has_cpu_time && run->cpu_time >= 0 && job.allocated > 0)
 		job.cpu_time = run->cpu_time / job.allocated;
-	int64_t *const fields[SWF_NAME_GPU_TYPE] = {
+	int64_t *const fields[SWF_NAME_FIELDS] = {
 		&job.user, &job.group, &job.executable, &job.queue, &job.partition};
-	for (int kind = 0; kind < SWF_NAME_GPU_TYPE; kind++)
+	for (int kind = 0; kind < SWF_NAME_FIELDS; kind++)
 		*fields[kind] = swf_names_number(&accounts->names[kind], run->names[kind]);
 	job.gpu_type = (int32_t)swf_names_number(
 		&accounts->names[SWF_NAME_GPU_TYPE], run->names[SWF_NAME_GPU_TYPE]);

@@ -16,8 +16,8 @@
  * put. So numbers reveal nothing of jobs that were left out.
  */
 
-const char *const swf_name_kinds[] = {
-	"user", "group", "executable", "queue", "partition", "gpu_type", NULL};
+const char *const swf_name_kinds[] = {"user", "group", "executable", "queue", "partition",
+	"gpu_type", "constraint", "licenses", "reservation", NULL};
 
 const char *swf_names_text(const struct swf_names *names, uint32_t place)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names that become numbers: of users, groups, executables, queues, partitions and types of GPUs.
+/* Names that become numbers: of users, groups, executables, queues, partitions, types of GPUs
+ * and what jobs ask for.
  */
 #ifndef SWF_NAMES_H
 #define SWF_NAMES_H
@@ -17,11 +18,16 @@ enum swf_name_kind {
 	SWF_NAME_EXECUTABLE,
 	SWF_NAME_QUEUE,
 	SWF_NAME_PARTITION,
-	SWF_NAME_GPU_TYPE, /* the header of a log has these */
+	SWF_NAME_FIELDS,                     /* those above are fields of SWF itself */
+	SWF_NAME_GPU_TYPE = SWF_NAME_FIELDS, /* the header of a log has these */
+	SWF_NAME_CONSTRAINT,
+	SWF_NAME_LICENSES,
+	SWF_NAME_RESERVATION,
 	SWF_NAME_KINDS
 };
 
-/* "user", "group", "executable", "queue", "partition", "gpu_type", NULL. */
+/* "user", "group", "executable", "queue", "partition", "gpu_type", "constraint", "licenses",
+ * "reservation", NULL. */
 extern const char *const swf_name_kinds[];
 
 #define SWF_NO_NAME UINT32_MAX

@@ -77,7 +77,7 @@ double swf_records_need(const struct swf_job *job, int32_t size, enum swf_kind k
 {
 	return kind == SWF_KIND_PROCS
 		? size
-		: (double)swf_job_needs(job, kind - 1, size);
+		: (double)swf_job_needs(job, (int)kind - 1, size);
 }
 
 static void exchange(struct swf_records *records, size_t a, size_t b)

@@ -46,7 +46,11 @@
 	X(20, soft_estimate,  time,  "soft estimate") \
 	X(21, gpu_type,       procs, "GPU type") \
 	X(22, nodes,          procs, "nodes") \
-	X(23, energy,         time,  "energy")
+	X(23, energy,         time,  "energy") \
+	X(24, constraint,     procs, "constraint") \
+	X(25, licenses,       procs, "licenses") \
+	X(26, reservation,    procs, "reservation") \
+	X(27, requeues,       procs, "requeues")
 
 /* All of these. */
 #define SWF_JOB_TABLE(X) \
@@ -55,7 +59,7 @@
 /* clang-format on */
 
 enum {
-	SWF_JOB_FIELDS = 23,                 /* of the table */
+	SWF_JOB_FIELDS = 27,                 /* of the table */
 	SWF_NODES_TEXT = SWF_JOB_FIELDS + 1, /* a text that is carried, and in no struct */
 	SWF_MOST_FIELDS = 99                 /* that a line may have and a header declare */
 };

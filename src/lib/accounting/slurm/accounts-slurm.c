@@ -286,9 +286,9 @@ static int read_estimate(struct cells *cells, double *estimate, struct swf_error
 static int read_names(const struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
 	struct swf_error *error)
 {
-	static const enum column columns[SWF_NAME_GPU_TYPE] = {
+	static const enum column columns[SWF_NAME_FIELDS] = {
 		COLUMN_USER, COLUMN_ACCOUNT, COLUMN_JOB_NAME, COLUMN_QOS, COLUMN_PARTITION};
-	for (int kind = 0; kind < SWF_NAME_GPU_TYPE; kind++) {
+	for (int kind = 0; kind < SWF_NAME_FIELDS; kind++) {
 		const char *name = cell_text(cells, columns[kind]);
 		/* a site without accounts has groups still */
 		if (columns[kind] == COLUMN_ACCOUNT && name[0] == '\0')

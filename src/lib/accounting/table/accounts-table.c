@@ -242,9 +242,9 @@ static void read_status(struct swf_accounts *accounts, const struct rows *rows, 
 static int read_names(const struct rows *rows, struct swf_accounts *accounts, struct swf_run *run,
 	struct swf_error *error)
 {
-	static const enum swf_table_field fields[SWF_NAME_GPU_TYPE] = {SWF_TABLE_USER,
+	static const enum swf_table_field fields[SWF_NAME_FIELDS] = {SWF_TABLE_USER,
 		SWF_TABLE_GROUP, SWF_TABLE_EXECUTABLE, SWF_TABLE_QUEUE, SWF_TABLE_PARTITION};
-	for (int kind = 0; kind < SWF_NAME_GPU_TYPE; kind++) {
+	for (int kind = 0; kind < SWF_NAME_FIELDS; kind++) {
 		const char *name = cell_text(rows, fields[kind]);
 		if (swf_accounts_name(accounts, run, (enum swf_name_kind)kind, name, strlen(name),
 			    error) != 0)
