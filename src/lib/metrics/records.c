@@ -75,9 +75,7 @@ void swf_records_clear(struct swf_records *records)
 
 double swf_records_need(const struct swf_job *job, int32_t size, enum swf_kind kind)
 {
-	return kind == SWF_KIND_PROCS
-		? size
-		: (double)swf_job_needs(job, (int)kind - 1, size);
+	return kind == SWF_KIND_PROCS ? size : (double)swf_job_needs(job, (int)kind - 1, size);
 }
 
 static void exchange(struct swf_records *records, size_t a, size_t b)
