@@ -68,12 +68,13 @@ static inline bool swf_queue_gap_suffices(
 
 struct swf_queue_front;
 
-/* The least size and prediction of each place (level 0), of each block of places, and so on up to
- * one entry for the whole queue. Empty places never fit. */
+/* The least need of each kind and the least prediction of each place (level 0), of each block of
+ * places, and so on up to one entry for the whole queue. Empty places never fit. Needs above
+ * INT32_MAX count as that. */
 struct swf_queue_level {
-	int32_t *size;
+	int32_t *least[SWF_KINDS]; /* first the size; the others where resources are counted */
 	double *predicted;
-	struct swf_queue_front *fronts; /* of large blocks; they hold while `fronted` */
+	struct swf_queue_front *fronts[SWF_KINDS]; /* of large blocks; they hold while `fronted` */
 };
 
 enum { SWF_QUEUE_LEVELS = 24 };
@@ -83,7 +84,8 @@ struct swf_queue {
 	struct swf_task **tasks; /* by place, NULL where one was taken out */
 	double *submits;         /* s, by place, of the task that is or was there: ascending */
 	struct swf_queue_level levels[SWF_QUEUE_LEVELS];
-	int top; /* the level of one entry */
+	int kinds; /* 1, or SWF_KINDS where resources are counted beside processors */
+	int top;   /* the level of one entry */
 	size_t capacity;
 	size_t first; /* the place of the head */
 	size_t end;   /* after the last place used */
@@ -91,8 +93,9 @@ struct swf_queue {
 	bool fronted; /* so many wait that the fronts are kept */
 };
 
-/* NULL when there is no memory. The tasks stay the caller's. */
-struct swf_queue *swf_queue_new(void);
+/* Of a machine that counts so many kinds: 1, or SWF_KINDS. NULL when there is no memory. The tasks
+ * stay the caller's. */
+struct swf_queue *swf_queue_new(int kinds);
 void swf_queue_free(struct swf_queue *queue);
 
 /* Puts a task at the end. 0, or -1 when there is no memory. */
@@ -110,7 +113,7 @@ static inline struct swf_task *swf_queue_head(const struct swf_queue *queue)
 /* Whether any task has a size of at most `procs`. */
 static inline bool swf_queue_has_size(const struct swf_queue *queue, int32_t procs)
 {
-	return queue->waiting > 0 && queue->levels[queue->top].size[0] <= procs;
+	return queue->waiting > 0 && queue->levels[queue->top].least[SWF_KIND_PROCS][0] <= procs;
 }
 
 /* The first task that fits the gap, of all or (where `after` is not NULL) of those behind a task

@@ -131,7 +131,9 @@ struct swf_task *swf_changing_order_next(
 	for (; *place < order->count; ++*place) {
 		const struct swf_changing_entry *entry = &order->entries[*place];
 		if (entry->task != NULL &&
-			(room == NULL || swf_room_fits(room, entry->size, entry->predicted))) {
+			(room == NULL ||
+				(swf_room_fits(room, entry->size, entry->predicted) &&
+					swf_room_suffices(room, entry->task)))) {
 			++*place;
 			return entry->task;
 		}

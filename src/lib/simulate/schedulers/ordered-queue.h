@@ -4,8 +4,8 @@
  * the lower first, and in the order of joining where keys are equal.
  *
  * It is a treap. Each node knows the least size, the least prediction and the least product of both
- * below it, and where many tasks are below it their front too. So a search for tasks that fit skips
- * what cannot. Nodes are used again, so that a task costs no allocation.
+ * below it, and where many tasks are below it their fronts too, one a kind of resource. So a search
+ * for tasks that fit skips what cannot. Nodes are used again, so that a task costs no allocation.
  */
 #ifndef SWF_SIMULATE_SCHEDULERS_ORDERED_QUEUE_H
 #define SWF_SIMULATE_SCHEDULERS_ORDERED_QUEUE_H
@@ -17,7 +17,7 @@
 
 #include "base/array.h"
 #include "simulate/schedulers/queue-front.h"
-#include "swfcore/scheduler.h"
+#include "swfcore/queueing.h"
 
 /* So many processors can be had now, until then. */
 struct swf_room_step {
@@ -30,6 +30,7 @@ struct swf_room_step {
 struct swf_room {
 	double now; /* s */
 	const struct swf_room_step *steps;
+	const struct swf_queue_gap *gap; /* of all else, or NULL where nothing else is counted */
 };
 
 static inline bool swf_room_fits(const struct swf_room *room, int32_t size, double predicted)
@@ -39,6 +40,12 @@ static inline bool swf_room_fits(const struct swf_room *room, int32_t size, doub
 	while (size <= step->procs && end > step->until)
 		step++;
 	return size <= step->procs;
+}
+
+/* Whether a task that fits the room by its processors does so by all else. */
+static inline bool swf_room_suffices(const struct swf_room *room, const struct swf_task *task)
+{
+	return room->gap == NULL || swf_queue_gap_suffices(room->gap, task);
 }
 
 /* The least of several tasks, each of which may be that of another one. */
@@ -76,11 +83,12 @@ struct swf_ordered_node {
 	struct swf_ordered_least least; /* of this task and those below */
 	uint32_t tasks;                 /* of this node and those below */
 	uint32_t below[2];              /* before and behind it; 0 for none */
-	struct swf_queue_front *front;  /* of the same tasks, or NULL */
+	struct swf_queue_front *fronts; /* of the same tasks, one a kind, or NULL */
 };
 
-/* Begins with {0}. */
+/* Begins with {0} and the kinds of its machine: 1, or SWF_KINDS where resources are counted. */
 struct swf_ordered_queue {
+	int kinds;
 	struct swf_ordered_node *nodes; /* number 0 is that of an empty tree */
 	size_t count, capacity;
 	uint32_t spare; /* of those to be used again the first, each with the next below it */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The front of some tasks: for every size, the least prediction of those up to it. It is made of
- * steps. A task that is neither smaller nor shorter than another one needs none, so that few do: of
- * n random ones about the natural logarithm of n.
+ * The front of some tasks: for every size, the least prediction of those up to it. Instead of the
+ * size it may be what they need of another resource. It is made of steps. A task that is neither
+ * smaller nor shorter than another one needs none, so that few do: of n random ones about the
+ * natural logarithm of n.
  *
  * There is room for some steps only. Where more are needed, two become one as small as the first
  * and as short as the second. So a least prediction can come out too low, never too high.
@@ -14,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/array.h"
+#include "swfcore/queueing.h"
 
 struct swf_queue_step {
 	double predicted; /* s */
@@ -63,6 +65,31 @@ static inline double swf_queue_front_least(const struct swf_queue_front *front, 
 {
 	const int32_t steps = swf_queue_front_steps(front, size);
 	return steps > 0 ? front->steps[steps - 1].predicted : INFINITY;
+}
+
+/* What a task needs of a kind, as the size of a front: no more than that. */
+static inline int32_t swf_queue_front_size(const struct swf_task *task, int kind)
+{
+	const int64_t need = swf_task_need(task, kind);
+	return need < INT32_MAX ? (int32_t)need : INT32_MAX;
+}
+
+/* At most the least prediction of the tasks that fit where so much is free, and so much extra from
+ * the shadow time on. INFINITY if there are none. */
+static inline double swf_queue_front_least_in(
+	const struct swf_queue_front *front, double now, int64_t free, double shadow, int64_t extra)
+{
+	const double least = swf_queue_front_least(front, free);
+	return now + least <= shadow ? least
+				     : swf_queue_front_least(front, extra < free ? extra : free);
+}
+
+/* Whether a task may be among those of a front by a resource that has enough of it in a gap. */
+static inline bool swf_queue_front_suits(
+	const struct swf_queue_front *front, const struct swf_queue_gap *gap, int resource)
+{
+	return swf_queue_front_least_in(front, gap->now, gap->free_resources[resource], gap->shadow,
+		       gap->extra_resources[resource]) < INFINITY;
 }
 
 #endif

@@ -6,13 +6,13 @@
  * together. Between calls,
  *
  *  - every waiting task is at its queue_place, between first and end, and all other places there
- * are empty, with a size of INT32_MAX and an infinite prediction, so that they fit no gap;
- *  - an entry of level l + 1 has the least size and the least prediction of its block of level l.
- *    These may be of different tasks, so that a search can go into a block that holds none that
- *    fits, but never passes one that does;
- *  - while `fronted`, each block of a level from FRONT_LEVEL on, but the whole queue, has a front,
- *    which never claims more than is true (queue-front.h). It is kept only while many wait: a front
- *    costs more to keep than it saves where few do.
+ * are empty, with needs of INT32_MAX and an infinite prediction, so that they fit no gap;
+ *  - an entry of level l + 1 has the least need of each kind and the least prediction of its block
+ *    of level l. These may be of different tasks, so that a search can go into a block that holds
+ *    none that fits, but never passes one that does;
+ *  - while `fronted`, each block of a level from FRONT_LEVEL on, but the whole queue, has a front
+ *    of each kind, which never claims more than is true (queue-front.h). It is kept only while many
+ *    wait: a front costs more to keep than it saves where few do.
  *
  * Appending and removing take a step a level. A search takes a step a level for each block that it
  * goes into; with fronts it goes into few in vain, so that it hardly depends on how many wait.
@@ -99,9 +99,11 @@ enum {
 static void free_levels(const struct swf_queue *queue)
 {
 	for (int l = 0; l < SWF_QUEUE_LEVELS; l++) {
-		free(queue->levels[l].size);
 		free(queue->levels[l].predicted);
-		free(queue->levels[l].fronts);
+		for (int k = 0; k < queue->kinds; k++) {
+			free(queue->levels[l].least[k]);
+			free(queue->levels[l].fronts[k]);
+		}
 	}
 	free(queue->tasks);
 	free(queue->submits);
@@ -126,9 +128,9 @@ static size_t front_size(int l)
 		(size_t)front_room(l) * sizeof(struct swf_queue_step);
 }
 
-static struct swf_queue_front *front_of(const struct swf_queue *queue, int l, size_t block)
+static struct swf_queue_front *front_of(const struct swf_queue *queue, int k, int l, size_t block)
 {
-	return (void *)((char *)queue->levels[l].fronts + block * front_size(l));
+	return (void *)((char *)queue->levels[l].fronts[k] + block * front_size(l));
 }
 
 /* Takes out all tasks. */
@@ -137,7 +139,8 @@ static void clear_queue(struct swf_queue *queue)
 	size_t count = queue->capacity;
 	for (int l = 0; l <= queue->top; l++, count = whole_blocks(count) / BLOCK) {
 		for (size_t i = 0; i < whole_blocks(count); i++) {
-			queue->levels[l].size[i] = INT32_MAX;
+			for (int k = 0; k < queue->kinds; k++)
+				queue->levels[l].least[k][i] = INT32_MAX;
 			queue->levels[l].predicted[i] = INFINITY;
 		}
 	}
@@ -146,25 +149,27 @@ static void clear_queue(struct swf_queue *queue)
 }
 
 /* Gives an empty queue places. */
-static int allocate_places(struct swf_queue *queue, size_t capacity)
+static int allocate_places(struct swf_queue *queue, size_t capacity, int kinds)
 {
-	*queue = (struct swf_queue){.capacity = capacity};
+	*queue = (struct swf_queue){.capacity = capacity, .kinds = kinds};
 	queue->tasks = malloc(capacity * sizeof(struct swf_task *));
 	queue->submits = malloc(capacity * sizeof *queue->submits);
 	bool whole = queue->tasks != NULL && queue->submits != NULL;
 	size_t count = capacity;
 	for (int l = 0;; l++, count = whole_blocks(count) / BLOCK) {
 		struct swf_queue_level *level = &queue->levels[l];
-		level->size = malloc(whole_blocks(count) * sizeof *level->size);
 		level->predicted = malloc(whole_blocks(count) * sizeof *level->predicted);
-		whole = whole && level->size != NULL && level->predicted != NULL;
+		whole = whole && level->predicted != NULL;
+		for (int k = 0; k < kinds; k++) {
+			level->least[k] = malloc(whole_blocks(count) * sizeof *level->least[k]);
+			if (l >= FRONT_LEVEL && count > 1)
+				level->fronts[k] = malloc(count * front_size(l));
+			whole = whole && level->least[k] != NULL &&
+				(l < FRONT_LEVEL || count == 1 || level->fronts[k] != NULL);
+		}
 		queue->top = l;
 		if (count == 1)
 			break;
-		if (l >= FRONT_LEVEL) {
-			level->fronts = malloc(count * front_size(l));
-			whole = whole && level->fronts != NULL;
-		}
 	}
 	if (whole)
 		clear_queue(queue);
@@ -173,10 +178,10 @@ static int allocate_places(struct swf_queue *queue, size_t capacity)
 	return whole ? 0 : -1;
 }
 
-struct swf_queue *swf_queue_new(void)
+struct swf_queue *swf_queue_new(int kinds)
 {
 	struct swf_queue *queue = malloc(sizeof *queue);
-	if (queue != NULL && allocate_places(queue, FIRST_CAPACITY) != 0) {
+	if (queue != NULL && allocate_places(queue, FIRST_CAPACITY, kinds) != 0) {
 		free(queue);
 		return NULL;
 	}
@@ -195,10 +200,12 @@ static void add_to_fronts(struct swf_queue *queue, const struct swf_task *task)
 {
 	for (int l = FRONT_LEVEL; l < queue->top; l++) {
 		const size_t block = task->queue_place >> BLOCK_BITS * l;
-		struct swf_queue_front *front = front_of(queue, l, block);
-		if (task->queue_place == block << BLOCK_BITS * l)
-			swf_queue_front_init(front, front_room(l));
-		swf_queue_front_add(front, task->size, task->predicted);
+		for (int k = 0; k < queue->kinds; k++) {
+			struct swf_queue_front *front = front_of(queue, k, l, block);
+			if (task->queue_place == block << BLOCK_BITS * l)
+				swf_queue_front_init(front, front_room(l));
+			swf_queue_front_add(front, swf_queue_front_size(task, k), task->predicted);
+		}
 	}
 }
 
@@ -211,8 +218,11 @@ static void put_task(struct swf_queue *queue, struct swf_task *task)
 	task->queue_place = i;
 	for (int l = 0; l <= queue->top; l++, i /= BLOCK) {
 		struct swf_queue_level *level = &queue->levels[l];
-		if (task->size < level->size[i])
-			level->size[i] = task->size;
+		for (int k = 0; k < queue->kinds; k++) {
+			const int32_t need = swf_queue_front_size(task, k);
+			if (need < level->least[k][i])
+				level->least[k][i] = need;
+		}
 		if (task->predicted < level->predicted[i])
 			level->predicted[i] = task->predicted;
 	}
@@ -227,7 +237,7 @@ static int renew_places(struct swf_queue *queue)
 	const struct swf_queue old = *queue;
 	if (2 * old.waiting <= old.capacity) {
 		clear_queue(queue);
-	} else if (allocate_places(queue, 2 * old.capacity) != 0) {
+	} else if (allocate_places(queue, 2 * old.capacity, old.kinds) != 0) {
 		*queue = old;
 		return -1;
 	}
@@ -246,28 +256,29 @@ static size_t used_entries(const struct swf_queue *queue, int l)
 }
 
 /* Adds the tasks of places in a block up to a size to a front, in which all that are larger and not
- * shorter than `predicted` have no step. */
-static void add_places(const struct swf_queue *queue, struct swf_queue_front *front, int l,
+ * shorter than `predicted` have no step. Sizes are needs of a kind. */
+static void add_places(const struct swf_queue *queue, int k, struct swf_queue_front *front, int l,
 	size_t block, int32_t size, double predicted)
 {
 	const struct swf_queue_level *level = &queue->levels[l];
 	for (size_t i = block * BLOCK; i < (block + 1) * BLOCK; i++) {
-		if (level->size[i] > size || level->predicted[i] >= predicted)
+		if (level->least[k][i] > size || level->predicted[i] >= predicted)
 			continue;
 		if (l == 0)
-			swf_queue_front_add(front, level->size[i], level->predicted[i]);
+			swf_queue_front_add(front, level->least[k][i], level->predicted[i]);
 		else
-			add_places(queue, front, l - 1, i, size, predicted);
+			add_places(queue, k, front, l - 1, i, size, predicted);
 	}
 }
 
 /* Adds the tasks of a block to its front, of those sizes, where all that are larger and not shorter
  * than `predicted` have no step. */
-static void fill_front(struct swf_queue *queue, int l, size_t block, struct swf_queue_sizes sizes)
+static void fill_front(
+	struct swf_queue *queue, int k, int l, size_t block, struct swf_queue_sizes sizes)
 {
-	struct swf_queue_front *front = front_of(queue, l, block);
+	struct swf_queue_front *front = front_of(queue, k, l, block);
 	if (l == FRONT_LEVEL) {
-		add_places(queue, front, l - 1, block, sizes.last,
+		add_places(queue, k, front, l - 1, block, sizes.last,
 			swf_queue_front_least(front, (int64_t)sizes.first - 1));
 		return;
 	}
@@ -275,19 +286,18 @@ static void fill_front(struct swf_queue *queue, int l, size_t block, struct swf_
 	for (size_t i = block * BLOCK; i < (block + 1) * BLOCK && i < used_entries(queue, l - 1);
 		i++)
 		if (below->predicted[i] < INFINITY)
-			swf_queue_front_join(front, front_of(queue, l - 1, i), sizes);
+			swf_queue_front_join(front, front_of(queue, k, l - 1, i), sizes);
 }
 
-static void make_fronts(struct swf_queue *queue)
+static void make_fronts(struct swf_queue *queue, int k)
 {
 	const struct swf_queue_sizes all = {0, INT32_MAX};
 	for (int l = FRONT_LEVEL; l < queue->top; l++)
 		for (size_t block = queue->first >> BLOCK_BITS * l; block < used_entries(queue, l);
 			block++) {
-			swf_queue_front_init(front_of(queue, l, block), front_room(l));
-			fill_front(queue, l, block, all);
+			swf_queue_front_init(front_of(queue, k, l, block), front_room(l));
+			fill_front(queue, k, l, block, all);
 		}
-	queue->fronted = true;
 }
 
 int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
@@ -297,34 +307,51 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 	if (queue->end == queue->capacity && renew_places(queue) != 0)
 		return -1;
 	put_task(queue, task);
-	if (!queue->fronted && queue->waiting >= MANY)
-		make_fronts(queue);
+	if (!queue->fronted && queue->waiting >= MANY) {
+		for (int k = 0; k < queue->kinds; k++)
+			make_fronts(queue, k);
+		queue->fronted = true;
+	}
 	return 0;
 }
 
 /* Recomputes the entry above a block. */
 static void update_block(struct swf_queue *queue, int l, size_t block)
 {
-	const int32_t *sizes = queue->levels[l].size + block * BLOCK;
 	const double *predictions = queue->levels[l].predicted + block * BLOCK;
-	int32_t size = sizes[0];
 	double predicted = predictions[0];
-	for (int i = 1; i < BLOCK; i++) {
-		size = sizes[i] < size ? sizes[i] : size;
+	for (int i = 1; i < BLOCK; i++)
 		predicted = predictions[i] < predicted ? predictions[i] : predicted;
-	}
-	queue->levels[l + 1].size[block] = size;
 	queue->levels[l + 1].predicted[block] = predicted;
+	for (int k = 0; k < queue->kinds; k++) {
+		const int32_t *needs = queue->levels[l].least[k] + block * BLOCK;
+		int32_t need = needs[0];
+		for (int i = 1; i < BLOCK; i++)
+			need = needs[i] < need ? needs[i] : need;
+		queue->levels[l + 1].least[k][block] = need;
+	}
+}
+
+/* Whether a task has something less than an entry, so that the entry was not made by others. */
+static bool is_least(
+	const struct swf_queue *queue, int l, size_t entry, const struct swf_task *task)
+{
+	const struct swf_queue_level *level = &queue->levels[l];
+	for (int k = 0; k < queue->kinds; k++)
+		if (swf_queue_front_size(task, k) <= level->least[k][entry])
+			return true;
+	return task->predicted <= level->predicted[entry];
 }
 
 /* Makes fronts anew that go by a task that has been taken out. */
-static void take_from_fronts(struct swf_queue *queue, const struct swf_task *task)
+static void take_from_fronts(struct swf_queue *queue, int k, const struct swf_task *task)
 {
+	const int32_t size = swf_queue_front_size(task, k);
 	for (int l = FRONT_LEVEL; l < queue->top; l++) {
 		const size_t block = task->queue_place >> BLOCK_BITS * l;
-		struct swf_queue_front *front = front_of(queue, l, block);
-		if (swf_queue_front_least(front, task->size) == task->predicted)
-			fill_front(queue, l, block, swf_queue_front_drop(front, task->size));
+		struct swf_queue_front *front = front_of(queue, k, l, block);
+		if (swf_queue_front_least(front, size) == task->predicted)
+			fill_front(queue, k, l, block, swf_queue_front_drop(front, size));
 	}
 }
 
@@ -333,21 +360,39 @@ void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
 	size_t i = task->queue_place;
 	queue->tasks[i] = NULL;
 	queue->waiting--;
-	queue->levels[0].size[i] = INT32_MAX;
+	for (int k = 0; k < queue->kinds; k++)
+		queue->levels[0].least[k][i] = INT32_MAX;
 	queue->levels[0].predicted[i] = INFINITY;
 	for (int l = 0; l < queue->top; l++) {
 		i /= BLOCK;
-		const struct swf_queue_level *above = &queue->levels[l + 1];
-		if (task->size > above->size[i] && task->predicted > above->predicted[i])
-			break; /* neither was its least */
+		if (!is_least(queue, l + 1, i, task))
+			break;
 		update_block(queue, l, i);
 	}
 	if (queue->waiting < FEW)
 		queue->fronted = false;
-	if (queue->fronted)
-		take_from_fronts(queue, task);
+	for (int k = 0; queue->fronted && k < queue->kinds; k++)
+		take_from_fronts(queue, k, task);
 	while (queue->first < queue->end && queue->tasks[queue->first] == NULL)
 		queue->first++;
+}
+
+/* Whether what else is counted may be enough for a task of an entry. */
+static bool resources_may_suffice(
+	const struct swf_queue *queue, int l, size_t entry, const struct swf_queue_gap *gap)
+{
+	const struct swf_queue_level *level = &queue->levels[l];
+	const bool is_short = gap->now + level->predicted[entry] <= gap->shadow;
+	const bool fronted = queue->fronted && l >= FRONT_LEVEL && l < queue->top;
+	for (int r = 0; r < SWF_RESOURCES; r++) {
+		const int k = 1 + r;
+		const int64_t free = gap->free_resources[r], extra = gap->extra_resources[r];
+		const int32_t least = level->least[k][entry];
+		if (least > free || (!is_short && least > extra) ||
+			(fronted && !swf_queue_front_suits(front_of(queue, k, l, entry), gap, r)))
+			return false;
+	}
+	return true;
 }
 
 /* At most the least prediction of the tasks of an entry, all (NULL) or those that fit the gap. For
@@ -359,15 +404,14 @@ static inline double least_prediction(
 	const double predicted = level->predicted[entry];
 	if (gap == NULL)
 		return predicted;
-	if (!swf_queue_gap_fits(gap, level->size[entry], predicted))
+	if (!swf_queue_gap_fits(gap, level->least[SWF_KIND_PROCS][entry], predicted))
+		return INFINITY;
+	if (gap->free_resources != NULL && !resources_may_suffice(queue, l, entry, gap))
 		return INFINITY;
 	if (!queue->fronted || l < FRONT_LEVEL || l == queue->top)
 		return predicted;
-	const struct swf_queue_front *front = front_of(queue, l, entry);
-	const double least = swf_queue_front_least(front, gap->free);
-	if (gap->now + least <= gap->shadow)
-		return least;
-	return swf_queue_front_least(front, gap->extra < gap->free ? gap->extra : gap->free);
+	return swf_queue_front_least_in(front_of(queue, SWF_KIND_PROCS, l, entry), gap->now,
+		gap->free, gap->shadow, gap->extra);
 }
 
 /* Walks along the places, up a level where a block ends and down again into an entry that seems to
@@ -452,7 +496,7 @@ void *swf_queueing_new(size_t size, struct swf_machine *machine)
 	if (q == NULL)
 		return NULL;
 	q->machine = machine;
-	if ((q->queue = swf_queue_new()) == NULL) {
+	if ((q->queue = swf_queue_new(machine->counts_resources ? SWF_KINDS : 1)) == NULL) {
 		free(q);
 		return NULL;
 	}

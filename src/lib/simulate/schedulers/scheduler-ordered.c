@@ -58,7 +58,8 @@ struct ordered {
 	bool by_usage;                      /* the formula names what users have used */
 	struct swf_user_seconds usage;
 	/* the rest is that of conservative backfilling */
-	struct swf_timetables tables; /* of what runs, and in a pass also of reservations */
+	struct swf_timetables tables;  /* of what runs, and in a pass also of reservations */
+	struct swf_queue_gap free_now; /* what is free of resources, until INFINITY */
 	struct swf_room_step *steps;
 	size_t step_count, step_capacity;
 	struct plan *plans;
@@ -171,7 +172,8 @@ static int find_room(struct ordered *ordered, struct swf_room *room)
 	}
 	if (add_step(ordered, INFINITY, procs) != 0)
 		return -1;
-	*room = (struct swf_room){ordered->machine->now, ordered->steps};
+	*room = (struct swf_room){ordered->machine->now, ordered->steps,
+		ordered->tables.kinds > 1 ? &ordered->free_now : NULL};
 	return 0;
 }
 
@@ -328,6 +330,9 @@ static void *new_ordered(struct swf_machine *machine, const struct swf_scheduler
 	ordered->machine = machine;
 	ordered->options = *options;
 	ordered->key = key;
+	ordered->queue.kinds = machine->counts_resources ? SWF_KINDS : 1;
+	ordered->free_now = (struct swf_queue_gap){
+		.shadow = INFINITY, .free_resources = machine->free_resources};
 	swf_user_usage_init(&ordered->fair.usage, machine->procs);
 	if (swf_timetables_init(&ordered->tables, machine) != 0) {
 		free_state(ordered);
@@ -373,12 +378,11 @@ static int backfill(struct ordered *ordered, struct walk *walk, const struct swf
 	for (;;) {
 		const struct swf_room_step steps[] = {{gap.shadow, gap.free},
 			{INFINITY, gap.extra < gap.free ? gap.extra : gap.free}};
-		const struct swf_room room = {gap.now, steps};
+		const struct swf_room room = {
+			gap.now, steps, gap.free_resources != NULL ? &gap : NULL};
 		struct swf_task *task = next_task(ordered, walk, &room);
 		if (task == NULL)
 			return 0;
-		if (!swf_queue_gap_suffices(&gap, task))
-			continue;
 		if (start_task(ordered, task) != 0)
 			return -1;
 		swf_queue_gap_take(&gap, task);

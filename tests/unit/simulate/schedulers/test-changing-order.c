@@ -71,7 +71,7 @@ START_TEST(walks_equal_naive_ones)
 			ck_assert_int_eq(swf_changing_order_least(&order), least);
 			const struct swf_room_step steps[] = {
 				{INFINITY, 1 + random_below(&state, 9)}};
-			const struct swf_room room = {0, steps};
+			const struct swf_room room = {.steps = steps};
 			const bool fits = random_below(&state, 2) == 0;
 			const int32_t procs = fits ? (int32_t)steps[0].procs : INT32_MAX;
 			for (struct swf_task *task = NULL;;) {

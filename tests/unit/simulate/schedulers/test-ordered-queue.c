@@ -14,6 +14,7 @@ static struct waiting {
 	bool waits;
 } list[MOST];
 static uint32_t most; /* of them are in use */
+static bool counts_gpus;
 
 static bool is_behind(const struct waiting *w, const struct swf_ordered_place *place)
 {
@@ -30,6 +31,9 @@ static const struct waiting *naive_next(
 			continue;
 		if (room != NULL && w->task.size > (w->task.predicted <= 20 ? 9 : 4))
 			continue;
+		if (room != NULL && counts_gpus &&
+			w->task.needs[0] > (w->task.predicted <= 20 ? 3 : 2))
+			continue;
 		if (next == NULL || w->key < next->key ||
 			(w->key == next->key && w->number < next->number))
 			next = w;
@@ -41,7 +45,10 @@ static const struct waiting *naive_next(
 static size_t walk(struct swf_ordered_queue *queue, uint64_t *state, bool with_room)
 {
 	static const struct swf_room_step steps[] = {{1020, 9}, {INFINITY, 4}};
-	static const struct swf_room room = {1000, steps};
+	static const int64_t free_gpus[SWF_RESOURCES] = {3};
+	static const struct swf_queue_gap gap = {
+		.now = 1000, .shadow = 1020, .free_resources = free_gpus, .extra_resources = {2}};
+	const struct swf_room room = {1000, steps, counts_gpus ? &gap : NULL};
 	struct swf_ordered_place place = {random_below(state, 8) - 1.0, 0};
 	const double last = place.key + random_below(state, 8);
 	size_t wrong = 0;
@@ -75,6 +82,16 @@ static void draw_misfit(struct swf_task *task, uint64_t *state)
 	task->predicted = (is_long ? 21 : 1) + random_below(state, 20);
 }
 
+/* Mostly a task that fits by its processors alone. */
+static void draw_without_gpus(struct swf_task *task, uint64_t *state)
+{
+	const bool is_long = random_below(state, 2) > 0;
+	task->size = 1 + (int32_t)random_below(state, 4);
+	task->predicted = (is_long ? 21 : 1) + random_below(state, 20);
+	task->needs[0] = random_below(state, 100) == 0 ? random_below(state, 4)
+						       : (is_long ? 3 : 4) + random_below(state, 5);
+}
+
 /* Whether tasks that join and leave at random are those of the list, in many walks. */
 static void check_walks(struct swf_ordered_queue *queue, int rounds,
 	void (*draw)(struct swf_task *task, uint64_t *state))
@@ -97,13 +114,13 @@ static void check_walks(struct swf_ordered_queue *queue, int rounds,
 			if (list[i].waits && list[i].task.size < least)
 				least = list[i].task.size;
 		ck_assert_int_eq(swf_ordered_queue_least(queue), least);
-		ck_assert_uint_eq(walk(queue, &state, draw == draw_misfit || round % 2), 0);
+		ck_assert_uint_eq(walk(queue, &state, draw != draw_any || round % 2), 0);
 	}
 }
 
 START_TEST(walks_find_what_a_list_holds)
 {
-	struct swf_ordered_queue queue = {0};
+	struct swf_ordered_queue queue = {.kinds = 1};
 	most = 300;
 	check_walks(&queue, 20000, draw_any);
 	swf_ordered_queue_clear(&queue);
@@ -112,7 +129,7 @@ END_TEST
 
 START_TEST(so_they_do_among_many_that_do_not_fit)
 {
-	struct swf_ordered_queue queue = {0};
+	struct swf_ordered_queue queue = {.kinds = 1};
 	most = MOST;
 	check_walks(&queue, 5000, draw_misfit);
 	/* their least sizes and predictions do not tell, so that there are fronts */
@@ -121,10 +138,22 @@ START_TEST(so_they_do_among_many_that_do_not_fit)
 }
 END_TEST
 
+START_TEST(so_they_do_where_other_resources_are_scarce)
+{
+	struct swf_ordered_queue queue = {.kinds = SWF_KINDS};
+	most = MOST;
+	counts_gpus = true;
+	check_walks(&queue, 5000, draw_without_gpus);
+	ck_assert_ptr_nonnull(queue.fronts.chunks);
+	swf_ordered_queue_clear(&queue);
+	counts_gpus = false;
+}
+END_TEST
+
 /* Their numbers have 32 bits, of which the array never comes to an end here. */
 START_TEST(there_are_no_more_nodes_than_numbers)
 {
-	struct swf_ordered_queue queue = {0};
+	struct swf_ordered_queue queue = {.kinds = 1};
 	struct swf_task tasks[2] = {{.size = 1}, {.size = 1}};
 	ck_assert_int_eq(swf_ordered_queue_add(&queue, &tasks[0], 0), 0);
 	queue.count = (size_t)UINT32_MAX + 4;
@@ -138,6 +167,7 @@ Suite *ordered_queue_suite(void)
 {
 	return suite_of("ordered_queue",
 		(const TTest *const[]){walks_find_what_a_list_holds,
-			so_they_do_among_many_that_do_not_fit, there_are_no_more_nodes_than_numbers,
-			NULL});
+			so_they_do_among_many_that_do_not_fit,
+			so_they_do_where_other_resources_are_scarce,
+			there_are_no_more_nodes_than_numbers, NULL});
 }

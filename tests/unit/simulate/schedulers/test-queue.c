@@ -6,15 +6,24 @@
 #include "unit/suites.h"
 
 enum { N = 20000 };
+#define FAR ((int64_t)INT32_MAX)
 static struct swf_task tasks[N];
 static bool in[N];
+
+static bool naive_fits(const struct swf_task *task, const struct swf_queue_gap *gap)
+{
+	const bool is_short = gap->now + task->predicted <= gap->shadow;
+	bool fits = task->size <= gap->free && (is_short || task->size <= gap->extra);
+	for (int r = 0; gap->free_resources != NULL && r < SWF_RESOURCES; r++)
+		fits = fits && task->needs[r] <= gap->free_resources[r] &&
+			(is_short || task->needs[r] <= gap->extra_resources[r]);
+	return fits;
+}
 
 static struct swf_task *naive_fit(size_t first, size_t end, const struct swf_queue_gap *gap)
 {
 	for (size_t i = first; i < end; i++)
-		if (in[i] && tasks[i].size <= gap->free &&
-			(gap->now + tasks[i].predicted <= gap->shadow ||
-				tasks[i].size <= gap->extra))
+		if (in[i] && naive_fits(&tasks[i], gap))
 			return &tasks[i];
 	return NULL;
 }
@@ -52,6 +61,12 @@ static void check_state(
 		.free = random_below(state, 2 * largest / 3),
 		.extra = random_below(state, largest / 3 / narrow + 1)};
 	gap.shadow = gap.now + random_below(state, 300 / narrow);
+	int64_t free[SWF_RESOURCES] = {random_below(state, 6), random_below(state, 3) * FAR};
+	if (queue->kinds > 1) {
+		gap.free_resources = free;
+		gap.extra_resources[0] = random_below(state, 4);
+		gap.extra_resources[1] = random_below(state, 3) * FAR;
+	}
 	struct swf_task *head = NULL;
 	bool has_size = false;
 	for (size_t i = 0; i < end; i++) {
@@ -81,9 +96,9 @@ static double predict_inverse(uint32_t largest, int32_t size, uint64_t *state)
 
 /* Random appending, removing and searching against a walk; the more seldom the removals, the longer
  * the queue grows. In between most that wait leave. */
-static void try_queue(uint64_t seed, uint32_t removals, uint32_t largest, bool inverse)
+static void try_queue(uint64_t seed, uint32_t removals, uint32_t largest, bool inverse, int kinds)
 {
-	struct swf_queue *queue = swf_queue_new();
+	struct swf_queue *queue = swf_queue_new(kinds);
 	uint64_t state = seed;
 	size_t end = 0, waiting = 0;
 	for (int step = 0; step < 9000; step++) {
@@ -95,6 +110,8 @@ static void try_queue(uint64_t seed, uint32_t removals, uint32_t largest, bool i
 				.submit = (double)(end / 3 * 7),
 				.predicted = inverse ? predict_inverse(largest, size, &state)
 						     : random_below(&state, 400)};
+			tasks[end].needs[0] = 1 + random_below(&state, 8);
+			tasks[end].needs[1] = random_below(&state, 4) * FAR - (int64_t)end % 3;
 			in[end] = true;
 			ck_assert_int_eq(swf_queue_append(queue, &tasks[end++]), 0);
 			waiting++;
@@ -116,7 +133,7 @@ static void try_queue(uint64_t seed, uint32_t removals, uint32_t largest, bool i
 
 START_TEST(a_task_can_be_as_large_as_the_largest_machine)
 {
-	struct swf_queue *queue = swf_queue_new();
+	struct swf_queue *queue = swf_queue_new(1);
 	struct swf_task task = {.size = INT32_MAX, .predicted = 5};
 	const double now = 0;
 	const struct swf_queue_order order = {.self = &now, .most = most_worth};
@@ -133,11 +150,22 @@ END_TEST
 START_TEST(the_queue_equals_a_walk_along_it)
 {
 	for (uint64_t seed = 1; seed <= 4; seed++) {
-		try_queue(seed, 50, 60, false);
-		try_queue(seed, 45, 60, false);
-		try_queue(seed, 10, 60, false);
-		try_queue(seed, 45, 3000, true);
-		try_queue(seed, 10, 3000, true);
+		try_queue(seed, 50, 60, false, 1);
+		try_queue(seed, 45, 60, false, 1);
+		try_queue(seed, 10, 60, false, 1);
+		try_queue(seed, 45, 3000, true, 1);
+		try_queue(seed, 10, 3000, true, 1);
+	}
+}
+END_TEST
+
+/* Among them needs that no int32_t holds. */
+START_TEST(so_it_does_where_resources_are_counted)
+{
+	for (uint64_t seed = 1; seed <= 2; seed++) {
+		try_queue(seed, 45, 60, false, SWF_KINDS);
+		try_queue(seed, 10, 60, false, SWF_KINDS);
+		try_queue(seed, 10, 3000, true, SWF_KINDS);
 	}
 }
 END_TEST
@@ -146,6 +174,7 @@ Suite *queue_suite(void)
 {
 	return suite_of("queue",
 		(const TTest *const[]){the_queue_equals_a_walk_along_it,
+			so_it_does_where_resources_are_counted,
 			a_task_can_be_as_large_as_the_largest_machine, NULL});
 }
 
