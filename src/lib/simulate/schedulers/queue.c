@@ -209,6 +209,12 @@ static void add_to_fronts(struct swf_queue *queue, const struct swf_task *task)
 	}
 }
 
+static inline void keep_least(int32_t *least, int32_t need)
+{
+	if (need < *least)
+		*least = need;
+}
+
 static void put_task(struct swf_queue *queue, struct swf_task *task)
 {
 	size_t i = queue->end++;
@@ -218,11 +224,9 @@ static void put_task(struct swf_queue *queue, struct swf_task *task)
 	task->queue_place = i;
 	for (int l = 0; l <= queue->top; l++, i /= BLOCK) {
 		struct swf_queue_level *level = &queue->levels[l];
-		for (int k = 0; k < queue->kinds; k++) {
-			const int32_t need = swf_queue_front_size(task, k);
-			if (need < level->least[k][i])
-				level->least[k][i] = need;
-		}
+		keep_least(&level->least[SWF_KIND_PROCS][i], task->size);
+		for (int k = 1; k < queue->kinds; k++)
+			keep_least(&level->least[k][i], swf_queue_front_size(task, k));
 		if (task->predicted < level->predicted[i])
 			level->predicted[i] = task->predicted;
 	}
@@ -315,32 +319,39 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 	return 0;
 }
 
+static inline int32_t least_of_block(const int32_t *needs)
+{
+	int32_t least = needs[0];
+	for (int i = 1; i < BLOCK; i++)
+		least = needs[i] < least ? needs[i] : least;
+	return least;
+}
+
 /* Recomputes the entry above a block. */
 static void update_block(struct swf_queue *queue, int l, size_t block)
 {
-	const double *predictions = queue->levels[l].predicted + block * BLOCK;
+	const struct swf_queue_level *level = &queue->levels[l], *above = level + 1;
+	const double *predictions = level->predicted + block * BLOCK;
 	double predicted = predictions[0];
 	for (int i = 1; i < BLOCK; i++)
 		predicted = predictions[i] < predicted ? predictions[i] : predicted;
-	queue->levels[l + 1].predicted[block] = predicted;
-	for (int k = 0; k < queue->kinds; k++) {
-		const int32_t *needs = queue->levels[l].least[k] + block * BLOCK;
-		int32_t need = needs[0];
-		for (int i = 1; i < BLOCK; i++)
-			need = needs[i] < need ? needs[i] : need;
-		queue->levels[l + 1].least[k][block] = need;
-	}
+	above->predicted[block] = predicted;
+	above->least[SWF_KIND_PROCS][block] =
+		least_of_block(level->least[SWF_KIND_PROCS] + block * BLOCK);
+	for (int k = 1; k < queue->kinds; k++)
+		above->least[k][block] = least_of_block(level->least[k] + block * BLOCK);
 }
 
-/* Whether a task has something less than an entry, so that the entry was not made by others. */
-static bool is_least(
+/* Whether something of an entry may be that of a task. */
+static inline bool is_least(
 	const struct swf_queue *queue, int l, size_t entry, const struct swf_task *task)
 {
 	const struct swf_queue_level *level = &queue->levels[l];
-	for (int k = 0; k < queue->kinds; k++)
-		if (swf_queue_front_size(task, k) <= level->least[k][entry])
-			return true;
-	return task->predicted <= level->predicted[entry];
+	bool is_least = task->size <= level->least[SWF_KIND_PROCS][entry] ||
+		task->predicted <= level->predicted[entry];
+	for (int k = 1; !is_least && k < queue->kinds; k++)
+		is_least = swf_queue_front_size(task, k) <= level->least[k][entry];
+	return is_least;
 }
 
 /* Makes fronts anew that go by a task that has been taken out. */
@@ -395,6 +406,19 @@ static bool resources_may_suffice(
 	return true;
 }
 
+/* What least_prediction returns by resources and fronts, of an entry that fits by its least size
+ * and prediction. */
+static double closer_prediction(
+	const struct swf_queue *queue, int l, size_t entry, const struct swf_queue_gap *gap)
+{
+	if (gap->free_resources != NULL && !resources_may_suffice(queue, l, entry, gap))
+		return INFINITY;
+	if (!queue->fronted || l < FRONT_LEVEL || l == queue->top)
+		return queue->levels[l].predicted[entry];
+	return swf_queue_front_least_in(front_of(queue, SWF_KIND_PROCS, l, entry), gap->now,
+		gap->free, gap->shadow, gap->extra);
+}
+
 /* At most the least prediction of the tasks of an entry, all (NULL) or those that fit the gap. For
  * a place it is exact. INFINITY if there are none. */
 static inline double least_prediction(
@@ -406,12 +430,9 @@ static inline double least_prediction(
 		return predicted;
 	if (!swf_queue_gap_fits(gap, level->least[SWF_KIND_PROCS][entry], predicted))
 		return INFINITY;
-	if (gap->free_resources != NULL && !resources_may_suffice(queue, l, entry, gap))
-		return INFINITY;
-	if (!queue->fronted || l < FRONT_LEVEL || l == queue->top)
-		return predicted;
-	return swf_queue_front_least_in(front_of(queue, SWF_KIND_PROCS, l, entry), gap->now,
-		gap->free, gap->shadow, gap->extra);
+	return gap->free_resources == NULL && !queue->fronted
+		? predicted
+		: closer_prediction(queue, l, entry, gap);
 }
 
 /* Walks along the places, up a level where a block ends and down again into an entry that seems to
