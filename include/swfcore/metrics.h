@@ -65,6 +65,7 @@ struct swf_metrics_options {
 	bool brief;  /* the main columns only */
 	/* there are columns for these too, beside those for processors, which always are */
 	bool resources[SWF_KINDS];
+	bool energy; /* there are columns for it */
 };
 
 struct swf_metrics_counts {
@@ -97,7 +98,8 @@ void swf_metrics_span(struct swf_metrics *metrics, const struct swf_job *job);
 
 /* Adds a job, in the order of the log. 0, or -1 when there is no memory; it takes 20 bytes for each
  * that ran, or 40 from the first on that has a time with a fraction or a number of more than 32
- * bits, 4 more with groups by numbers, and 8 more for each resource beside processors. In the end
+ * bits, 4 more with groups by numbers, and 8 more for each resource beside processors and for
+ * energy. In the end
  * it takes 16 more each, and 100 for each that waits or runs at a time. */
 int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job) SWF_MUST_CHECK;
 

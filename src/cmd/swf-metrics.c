@@ -297,6 +297,12 @@ static bool is_extra(int group)
 	return group == SWF_BY_GPUS || group == SWF_BY_GPU_TYPE || group == SWF_BY_NODES;
 }
 
+/* Whether the log declares the energy of its jobs. */
+static bool has_energy(const struct swf_log *log)
+{
+	return swf_header_extra_field(swf_log_header(log), "energy") > 0;
+}
+
 /* Metrics with what the machine has beside processors, if that counts. */
 static struct swf_metrics *new_metrics(
 	const struct swf_log *log, struct swf_metrics_options *how, bool by_resources)
@@ -310,6 +316,7 @@ static struct swf_metrics *new_metrics(
 				groups[g], groups[g]);
 	how->resources[SWF_KIND_GPUS] = gpus > 0;
 	how->resources[SWF_KIND_MEMORY] = memory > 0;
+	how->energy = has_energy(log);
 	struct swf_metrics *metrics = checked(swf_metrics_new(how));
 	swf_metrics_set_capacity(metrics, SWF_KIND_GPUS, (double)gpus);
 	swf_metrics_set_capacity(metrics, SWF_KIND_MEMORY, (double)memory);
@@ -448,11 +455,17 @@ static void put_series_row(void *context, const struct swf_time_series_row *row)
 			swf_table_number(table, row->values[v]);
 }
 
-/* Whether the machine has what a value is of, or the command dies. */
-static bool takes_series(const struct swf_time_series_options *how, int value, bool all)
+/* Whether the machine or the log has what a value is of, or the command dies. */
+static bool takes_series(
+	const struct swf_log *log, const struct swf_time_series_options *how, int value, bool all)
 {
+	if (value == SWF_SERIES_POWER) {
+		if (!all && !has_energy(log))
+			die("--series power: the log declares no energy (ExtraFields: 19 energy)");
+		return has_energy(log);
+	}
 	const enum swf_kind r = swf_series_resource((enum swf_time_series_value)value);
-	const bool whole = value < SWF_SERIES_BINDS || how->by == SWF_SERIES_OF_ALL;
+	const bool whole = !swf_series_binds(value) || how->by == SWF_SERIES_OF_ALL;
 	const bool there = r == SWF_KIND_GPUS ? how->gpus > 0
 		: r == SWF_KIND_MEMORY        ? how->memory > 0
 					      : !all || how->gpus > 0 || how->memory > 0;
@@ -481,13 +494,13 @@ static void settle_series(const struct swf_log *log, struct opts *o)
 		see_gpus();
 	for (int v = SWF_SERIES_PLAIN; v < SWF_SERIES_VALUES; v++)
 		if (how->has[v] || o->all_series)
-			how->has[v] = takes_series(how, v, !how->has[v]);
+			how->has[v] = takes_series(log, how, v, !how->has[v]);
 }
 
 static bool needs_procs(const bool has[SWF_SERIES_VALUES])
 {
 	bool needs = has[SWF_SERIES_UTILIZATION] || has[SWF_SERIES_LOAD];
-	for (int v = SWF_SERIES_BINDS; v < SWF_SERIES_VALUES; v++)
+	for (int v = SWF_SERIES_BINDS; swf_series_binds(v); v++)
 		needs |= has[v];
 	return needs;
 }

@@ -269,6 +269,19 @@ static int measure_users(const struct swf_records *records, struct swf_metric_va
 	return result;
 }
 
+static void measure_energy(const struct swf_records *records, struct swf_metric_values *values)
+{
+	const double *energies = records->amounts[SWF_RECORD_ENERGY];
+	values->energy = NAN;
+	values->energy_jobs = 0;
+	for (size_t i = 0; energies != NULL && i < records->count; i++) {
+		if (energies[i] < 0)
+			continue;
+		values->energy = energies[i] + (values->energy_jobs > 0 ? values->energy : 0);
+		values->energy_jobs++;
+	}
+}
+
 int swf_metric_values_measure(const struct swf_metrics_options *options,
 	const struct swf_records *records, const struct swf_records *all, struct swf_window window,
 	struct swf_metric_values *values)
@@ -290,6 +303,7 @@ int swf_metric_values_measure(const struct swf_metrics_options *options,
 		const struct swf_record r = swf_record_at(records, i);
 		values->work += r.size * r.run_time;
 	}
+	measure_energy(records, values);
 	free(of_jobs);
 	free(means);
 	if (!enough || measure_users(records, values) != 0 ||

@@ -41,6 +41,8 @@ struct swf_metric_values {
 	double work;       /* processor-seconds */
 	struct swf_saturation saturation;
 	double zero_run_time;
+	double energy,
+		energy_jobs; /* J, of the jobs of which it is known, and how many these are */
 	/* different users, their sessions, and of these the mean number of jobs and the mean length
 	 * in s from the first submit to the last; each user's time from the first to the last */
 	double users, sessions, session_jobs, session_length;
@@ -90,10 +92,10 @@ struct swf_groups {
 struct swf_metrics {
 	const struct swf_metrics_options *options;
 	struct swf_records records; /* all that ran; their groups are places among the groups */
-	size_t capacity, group_capacity, demand_capacities[SWF_KINDS];
+	size_t capacity, group_capacity, amount_capacities[SWF_RECORD_AMOUNTS];
 	double amounts[SWF_KINDS]; /* of the machine, beside processors */
 	bool grouped;              /* by numbers */
-	bool has_demands;          /* of the records are kept */
+	bool has_amounts;          /* of the records are kept */
 	struct swf_groups groups;
 	double first, last; /* s, submits of the log, also of jobs that did not run */
 	bool any;           /* there was a job in it */

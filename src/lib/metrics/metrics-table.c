@@ -76,6 +76,9 @@
 	X("queue_" name "_mean", f->resources[r].queue) \
 	X("busy_" name "_mean", f->resources[r].busy) \
 	X("work_" name,         f->resources[r].work)
+#define ENERGY_COLUMNS(X) \
+	X("energy",             f->energy) \
+	X("energy_jobs",        f->energy_jobs)
 #define BINDS_COLUMN(X, name, r) \
 	X("binds_" name,        f->resources[r].binds)
 #define BINDING_COLUMNS(X) \
@@ -96,9 +99,9 @@
 #define ONE(name, value) +1
 enum {
 	MOST_COLUMNS = 0 MAIN_COLUMNS(ONE, ONE) MORE_COLUMNS(ONE) LOG_COLUMNS(ONE)
-		PROCS_COLUMNS(ONE) RESOURCE_COLUMNS(ONE, , 0) RESOURCE_COLUMNS(ONE, , 0)
-			BINDS_COLUMN(ONE, , 0) BINDS_COLUMN(ONE, , 0) BINDS_COLUMN(ONE, , 0)
-				BINDING_COLUMNS(ONE) BATCH_COLUMNS(ONE)
+		PROCS_COLUMNS(ONE) ENERGY_COLUMNS(ONE) RESOURCE_COLUMNS(ONE, , 0)
+			RESOURCE_COLUMNS(ONE, , 0) BINDS_COLUMN(ONE, , 0) BINDS_COLUMN(ONE, , 0)
+				BINDS_COLUMN(ONE, , 0) BINDING_COLUMNS(ONE) BATCH_COLUMNS(ONE)
 };
 #undef ONE
 
@@ -153,6 +156,9 @@ static size_t list_metrics(const struct swf_metrics_options *o,
 	}
 	if (!o->brief && memory) {
 		RESOURCE_COLUMNS(METRIC, "memory", SWF_KIND_MEMORY)
+	}
+	if (!o->brief && o->energy) {
+		ENERGY_COLUMNS(METRIC)
 	}
 	if (!o->brief && swf_metrics_has_binding(o)) {
 		BINDS_COLUMN(METRIC, "procs", SWF_KIND_PROCS)

@@ -22,6 +22,14 @@ const enum swf_metrics_group swf_metrics_order[] = {SWF_BY_USER, SWF_BY_GROUP, S
 	SWF_BY_PARTITION, SWF_BY_GPU_TYPE, SWF_BY_NODES, SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_GPUS,
 	SWF_BY_WEEK};
 
+/* Whether groups or columns ask for an amount of jobs. */
+static bool needs_amount(const struct swf_metrics_options *o, int amount)
+{
+	if (amount == SWF_RECORD_ENERGY)
+		return o->energy;
+	return o->resources[amount] || (amount == SWF_KIND_GPUS && o->by[SWF_BY_GPUS]);
+}
+
 struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 {
 	struct swf_metrics *metrics = calloc(1, sizeof *metrics);
@@ -30,7 +38,8 @@ struct swf_metrics *swf_metrics_new(const struct swf_metrics_options *options)
 	metrics->options = options;
 	for (int g = 0; g < SWF_BY_NUMBERS; g++)
 		metrics->grouped |= options->by[g];
-	metrics->has_demands = swf_metrics_has_resources(options) || options->by[SWF_BY_GPUS];
+	for (int r = SWF_KIND_PROCS + 1; r < SWF_RECORD_AMOUNTS; r++)
+		metrics->has_amounts |= needs_amount(options, r);
 	return metrics;
 }
 
@@ -92,26 +101,21 @@ static uint32_t place_group(struct swf_groups *groups, const bool *by, const str
 	return group.place;
 }
 
-/* Whether groups or columns ask for what jobs need of a resource. */
-static bool needs_demands(const struct swf_metrics_options *o, enum swf_kind resource)
-{
-	return o->resources[resource] || (resource == SWF_KIND_GPUS && o->by[SWF_BY_GPUS]);
-}
-
-/* Adds what the job needs that was added last. 0, or -1 when there is no memory. */
-static int add_demands(struct swf_metrics *metrics, const struct swf_job *job, int32_t size)
+/* Adds the amounts of the job that was added last. 0, or -1 when there is no memory. */
+static int add_amounts(struct swf_metrics *metrics, const struct swf_job *job, int32_t size)
 {
 	const size_t place = metrics->records.count - 1;
-	for (int r = SWF_KIND_PROCS + 1; r < SWF_KINDS; r++) {
-		const enum swf_kind resource = (enum swf_kind)r;
-		if (!needs_demands(metrics->options, resource))
+	for (int r = SWF_KIND_PROCS + 1; r < SWF_RECORD_AMOUNTS; r++) {
+		if (!needs_amount(metrics->options, r))
 			continue;
-		double *demands = swf_array_reserve(metrics->records.demands[r], place,
-			&metrics->demand_capacities[r], sizeof *demands);
-		if (demands == NULL)
+		double *amounts = swf_array_reserve(metrics->records.amounts[r], place,
+			&metrics->amount_capacities[r], sizeof *amounts);
+		if (amounts == NULL)
 			return -1;
-		metrics->records.demands[r] = demands;
-		demands[place] = swf_records_need(job, size, resource);
+		metrics->records.amounts[r] = amounts;
+		amounts[place] = r == SWF_RECORD_ENERGY
+			? job->energy
+			: swf_records_need(job, size, (enum swf_kind)r);
 	}
 	return 0;
 }
@@ -137,7 +141,7 @@ int swf_metrics_add(struct swf_metrics *metrics, const struct swf_job *job)
 		.user = job->user,
 		.size = size};
 	if (swf_records_add(&metrics->records, &metrics->capacity, &record) != 0 ||
-		(metrics->has_demands && add_demands(metrics, job, size) != 0))
+		(metrics->has_amounts && add_amounts(metrics, job, size) != 0))
 		return -1;
 	if (metrics->grouped) {
 		struct swf_records *records = &metrics->records;

@@ -68,8 +68,8 @@ void swf_records_clear(struct swf_records *records)
 	free(records->narrow);
 	free(records->wide);
 	free(records->groups);
-	for (int r = 0; r < SWF_KINDS; r++)
-		free(records->demands[r]);
+	for (int r = 0; r < SWF_RECORD_AMOUNTS; r++)
+		free(records->amounts[r]);
 	*records = (struct swf_records){0};
 }
 
@@ -94,13 +94,13 @@ static void exchange(struct swf_records *records, size_t a, size_t b)
 		records->groups[a] = records->groups[b];
 		records->groups[b] = moved;
 	}
-	for (int r = 0; r < SWF_KINDS; r++) {
-		double *const demands = records->demands[r];
-		if (demands == NULL)
+	for (int r = 0; r < SWF_RECORD_AMOUNTS; r++) {
+		double *const amounts = records->amounts[r];
+		if (amounts == NULL)
 			continue;
-		const double moved = demands[a];
-		demands[a] = demands[b];
-		demands[b] = moved;
+		const double moved = amounts[a];
+		amounts[a] = amounts[b];
+		amounts[b] = moved;
 	}
 }
 

@@ -21,15 +21,17 @@ struct swf_narrow_record {
 	int32_t submit, wait, run_time, user, size;
 };
 
+enum { SWF_RECORD_ENERGY = SWF_KINDS, SWF_RECORD_AMOUNTS };
+
 /* Many of them, in the narrow form until one does not fit in: 20 bytes each, else 40. Begins empty
  * with {0}. */
 struct swf_records {
 	struct swf_narrow_record *narrow; /* NULL where wide is not */
 	struct swf_record *wide;
-	/* what stays with each: its group, and what it needs of resources beside processors; NULL
-	 * where there is none */
+	/* what stays with each: its group; by enum swf_kind what it needs of resources beside
+	 * processors; and its energy (J, less than 0 for unknown). NULL where there is none */
 	uint32_t *groups;
-	double *demands[SWF_KINDS];
+	double *amounts[SWF_RECORD_AMOUNTS];
 	size_t count;
 };
 
@@ -56,8 +58,8 @@ static inline struct swf_records swf_records_part(
 		.wide = records->wide != NULL ? records->wide + first : NULL,
 		.groups = records->groups != NULL ? records->groups + first : NULL,
 		.count = count};
-	for (int r = 0; r < SWF_KINDS; r++)
-		part.demands[r] = records->demands[r] != NULL ? records->demands[r] + first : NULL;
+	for (int r = 0; r < SWF_RECORD_AMOUNTS; r++)
+		part.amounts[r] = records->amounts[r] != NULL ? records->amounts[r] + first : NULL;
 	return part;
 }
 
@@ -67,7 +69,7 @@ static inline double swf_record_demand(
 {
 	if (resource == SWF_KIND_PROCS)
 		return records->wide != NULL ? records->wide[i].size : records->narrow[i].size;
-	return records->demands[resource] != NULL ? records->demands[resource][i] : 0;
+	return records->amounts[resource] != NULL ? records->amounts[resource][i] : 0;
 }
 
 /* Adds one at the end, where there is room for `capacity`. 0, or -1 when there is no memory. */

@@ -28,10 +28,11 @@ struct count {
 	int64_t arrivals, users;                    /* different users, as far as they are known */
 };
 
-/* The same in amounts of each resource. */
+/* The same in amounts of each resource; and the power of what runs. */
 struct needs {
 	double queue[SWF_KINDS], busy[SWF_KINDS]; /* now */
 	double queue_time[SWF_KINDS], busy_time[SWF_KINDS];
+	double power, energy; /* W now, and J */
 	double work[SWF_KINDS];
 	double since; /* s: as for the count */
 };
@@ -92,6 +93,7 @@ static struct needs *needs_of(struct counts *counts, const struct count *count, 
 		needs->queue_time[r] += needs->queue[r] * (now - needs->since);
 		needs->busy_time[r] += needs->busy[r] * (now - needs->since);
 	}
+	needs->energy += needs->power * (now - needs->since);
 	needs->since = now;
 	return needs;
 }
@@ -144,7 +146,8 @@ static int begin_counts(struct counts *counts, bool drop)
 		*c = (struct count){c->queue, c->running, c->busy, .since = c->since};
 		all_present &= is_present(c);
 		if (i < counts->needs_count) {
-			struct needs *needs = &counts->needs[i], began = {.since = needs->since};
+			struct needs *needs = &counts->needs[i];
+			struct needs began = {.since = needs->since, .power = needs->power};
 			memcpy(began.queue, needs->queue, sizeof began.queue);
 			memcpy(began.busy, needs->busy, sizeof began.busy);
 			*needs = began;
@@ -176,6 +179,7 @@ HEAP(events, struct event, event_before)
  * them small. Place 0 is the list of those that are free. */
 struct extra {
 	double gpus, memory;
+	double power;  /* W */
 	uint32_t next; /* that is free */
 };
 
@@ -185,7 +189,7 @@ struct extras {
 };
 
 /* Keeps what a job needs. Returns its place, or 0 when there is no memory. */
-static uint32_t add_extra(struct extras *extras, double gpus, double memory)
+static uint32_t add_extra(struct extras *extras, struct extra extra)
 {
 	uint32_t place = extras->count > 0 ? extras->of[0].next : 0;
 	if (place == 0) {
@@ -200,7 +204,7 @@ static uint32_t add_extra(struct extras *extras, double gpus, double memory)
 		of[place].next = 0;
 	}
 	extras->of[0].next = extras->of[place].next;
-	extras->of[place] = (struct extra){.gpus = gpus, .memory = memory};
+	extras->of[place] = extra;
 	return place;
 }
 
@@ -290,7 +294,7 @@ struct swf_time_series *swf_time_series_new(const struct swf_time_series_options
 			.options = options, .calendar = calendar, .put = put, .context = context};
 	for (int v = SWF_SERIES_PLAIN; v < SWF_SERIES_VALUES && series != NULL; v++) {
 		series->counts.has_needs |= options->has[v];
-		series->binds |= v >= SWF_SERIES_BINDS && options->has[v];
+		series->binds |= swf_series_binds(v) && options->has[v];
 	}
 	if (series != NULL)
 		series->binding = (struct swf_binding){.begin = -INFINITY,
@@ -348,7 +352,8 @@ static const int first_value[SWF_KINDS] = {
 
 static bool has_need(const bool *has, const struct needs *n)
 {
-	bool found = has[SWF_SERIES_QUEUE_PROCS] && n->queue_time[SWF_KIND_PROCS] > 0;
+	bool found = (has[SWF_SERIES_QUEUE_PROCS] && n->queue_time[SWF_KIND_PROCS] > 0) ||
+		(has[SWF_SERIES_POWER] && n->energy > 0);
 	for (int r = SWF_KIND_GPUS; r < SWF_KINDS; r++) {
 		const bool *of = has + first_value[r];
 		found |= ((of[0] || of[1]) && n->busy_time[r] > 0) || (of[2] && n->work[r] > 0) ||
@@ -384,6 +389,7 @@ static void value_needs(const struct swf_time_series *s, const struct needs *n, 
 {
 	const double amounts[] = {s->options->procs, s->options->gpus, s->options->memory};
 	values[SWF_SERIES_QUEUE_PROCS] = n->queue_time[SWF_KIND_PROCS] / over;
+	values[SWF_SERIES_POWER] = n->energy / over;
 	for (int r = SWF_KIND_GPUS; r < SWF_KINDS; r++) {
 		double *of = values + first_value[r];
 		const double there = amounts[r] > 0 ? amounts[r] : (double)NAN;
@@ -457,6 +463,9 @@ static int pass_needs(struct swf_time_series *s, struct event e, const struct co
 	if (n == NULL)
 		return -1;
 	list_needs(&s->extras, &e, needs);
+	const double power = s->extras.of[e.extra].power;
+	/* without what is left of rounding */
+	n->power = c->running > 0 ? n->power + (e.change > 0 ? power : -power) : 0;
 	if (e.change < 0)
 		drop_extra(&s->extras, e.extra);
 	pass_binding(s, e.time);
@@ -525,7 +534,11 @@ static uint32_t add_needs(
 	pass_binding(s, s->last);
 	if (s->binds && join_line(&s->line, job->submit + job->wait, needs) != 0)
 		return 0;
-	return add_extra(&s->extras, needs[SWF_KIND_GPUS], needs[SWF_KIND_MEMORY]);
+	return add_extra(&s->extras,
+		(struct extra){.gpus = needs[SWF_KIND_GPUS],
+			.memory = needs[SWF_KIND_MEMORY],
+			.power = job->energy > 0 && job->run_time > 0 ? job->energy / job->run_time
+								      : 0});
 }
 
 /* The job arrives. 0, or -1 when there is no memory. */

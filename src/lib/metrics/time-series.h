@@ -37,18 +37,25 @@ enum swf_time_series_value {
 	SWF_SERIES_BINDS_GPUS,
 	SWF_SERIES_BINDS_MEMORY,
 	SWF_SERIES_BINDS_NONE,
+	SWF_SERIES_POWER, /* W of what runs, the mean over the bin, as far as it is known */
 	SWF_SERIES_VALUES
 };
-/* Those before it need nothing but processors and jobs; those from the second on are of all jobs.
- */
+/* Those before it need nothing but processors and jobs; from the second one on four are of
+ * all jobs. */
 enum { SWF_SERIES_PLAIN = SWF_SERIES_QUEUE_PROCS, SWF_SERIES_BINDS = SWF_SERIES_BINDS_PROCS };
+
+/* Whether a value is one of those four. */
+static inline bool swf_series_binds(int value)
+{
+	return value >= SWF_SERIES_BINDS && value <= SWF_SERIES_BINDS_NONE;
+}
 
 /* Their names, for lists. */
 /* clang-format off */
 #define SWF_SERIES_NAMES "queue", "running", "busy", "utilization", "load", "arrivals", "users", \
 	"queue_procs", "busy_gpus", "utilization_gpus", "load_gpus", "queue_gpus", "busy_memory", \
 	"utilization_memory", "load_memory", "queue_memory", "binds_procs", "binds_gpus", \
-	"binds_memory", "binds_none"
+	"binds_memory", "binds_none", "power"
 /* clang-format on */
 
 /* The resource of a value: SWF_KIND_PROCS for those that go without GPUs and memory. */
