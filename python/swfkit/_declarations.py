@@ -139,6 +139,7 @@ struct swf_metrics_options {
     int batches;
     bool brief;
     bool resources[3];
+    bool energy;
 };
 
 struct swf_task {

@@ -20,17 +20,20 @@ TEXT = f"; MaxProcs: 64\n; Note: größer\n{LINE}\n".encode()
 def test_fields_are_those_of_the_format():
     log = swfkit.read(io.BytesIO(TEXT))
     words = [float(word) for word in LINE.split()]
-    assert [log[name][0] for name in log.dtype.names] == [*words, 0, 0, 0, 0, 0]
+    assert [log[name][0] for name in log.dtype.names] == [*words, *[0] * 9]
     assert log.header == ["; MaxProcs: 64", "; Note: größer"]
     assert log.procs == 64 and log.label("note") is None and log.label("Note") == "größer"
 
 
 def test_fields_that_the_header_declares():
-    text = "; ExtraFields: 19 energy, 20 gpus, 21 nodes, 23 gpu_type, 22 soft_estimate\n"
-    line = f"{LINE} 0.5 2 3 4.25 1\n"
+    text = "; ExtraFields: 19 energy, 20 gpus, 21 nodes, 23 gpu_type, 22 soft_estimate, "
+    text += "24 requeues, 25 reservation, 26 licenses, 27 constraint\n"
+    line = f"{LINE} 0.5 2 3 4.25 1 5 6 7 8\n"
     log = swfkit.read(io.BytesIO(f"{text}{line}".encode()))
     assert log["gpus"][0] == 2 and log["nodes"][0] == 3 and log["gpu_type"][0] == 1
     assert log["energy"][0] == 0.5 and log["soft_estimate"][0] == 4.25
+    assert log["requeues"][0] == 5 and log["reservation"][0] == 6
+    assert log["licenses"][0] == 7 and log["constraint"][0] == 8
     assert bytes_of(log) == f"{text}{line}".encode()
     assert bytes_of(swfkit.from_pandas(log.to_pandas())) == bytes_of(log)
 

@@ -13,7 +13,8 @@
 # @table series sh "$PLOTS/check-window" "$LOG" && \
 #     options=$(bash "$PLOTS/series-options" "$LOG" 550 10m 1h 6h 1d 1w) && \
 #     swf-metrics --quiet --series power $options ${ZONE:+--tz "$ZONE"} "$LOG" | \
-#     awk -f "$PLOTS/calendar.awk" -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" -v columns="1 2"
+#     awk -f "$PLOTS/calendar.awk" -f "$PLOTS/window.awk" -v from="$FROM" -v to="$TO" \
+#     -v columns="1 2"
 # @table metrics swf-metrics --quiet "$LOG" | awk 'NR == 1 && !/energy_jobs/ { exit 1 } 1'
 load plots . "series.style"
 height = 330
@@ -34,8 +35,8 @@ stats file using "power" nooutput
 step = STATS_max < 1e4 ? 1.0 : STATS_max < 1e7 ? 1e3 : 1e6
 unit = step < 1e3 ? "W" : step < 1e6 ? "kW" : "MW"
 # of_metrics(name): a number of the whole log
-of_metrics(name) = real(system(sprintf("awk -F, -v name=%s 'NR == 1 { while ($++k != name) { } } " . \
-	"END { print $k + 0 }' %s", name, table("metrics", 1))))
+of_metrics(name) = real(system(sprintf("awk -F, -v name=%s " . \
+	"'NR == 1 { while ($++k != name) { } } END { print $k + 0 }' %s", name, table("metrics", 1))))
 unknown = of_metrics("jobs") - of_metrics("energy_jobs")
 
 heading = "Power of the running jobs: " . names[1]
@@ -57,7 +58,8 @@ if (text) {
 	eval panel(height, 75, 265)
 	set key at screen 0.96, 1 - 60.0 / height right center maxrows 1
 	set ylabel "power, " . unit
-	plot file using (middle($3)):(column("power") / step):(width($3)) with boxes lc "#a6cee3" notitle, \
+	plot file using (middle($3)):(column("power") / step): \
+			(width($3)) with boxes lc "#a6cee3" notitle, \
 		smoothed(file, 4, across) using (when(1, 2)):(across > 1 ? $3 / step : NaN) \
 			with lines ls 1 notitle, \
 		mean / step with lines ls 2 title sprintf("mean %.3g %s", mean / step, unit)
