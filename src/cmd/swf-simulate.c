@@ -64,6 +64,8 @@ static void to_change(void *opts, const char *text)
 	add_slurm_change(&((struct opts *)opts)->slurm, text);
 }
 
+static const char *const slurm_releases[] = {"22.05", "23.11", "24.11", NULL};
+
 static const struct option_row options[] = {HEADING("Scheduler:"),
 	{'s', "scheduler", "NAME",
 		"easy (default), another ('list' describes them), or a plug-in ./FILE.so",
@@ -86,6 +88,9 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 		TO_TEXT(slurm.keys)},
 	{'\0', "slurm-set", "SETTING=VALUE", "for slurm: replace a value of its slurm.conf",
 		TO_CALL(to_change)},
+	{'\0', "slurm-release", "RELEASE",
+		"for slurm: whose defaults hold where its slurm.conf sets none",
+		TO_CHOICE(slurm.release, slurm_releases)},
 	{'\0', "slurm-settings", NULL, "print how each setting of these files is treated, and exit",
 		TO_FLAG(slurm.settings)},
 	{'\0', "order", "FORMULA", "for order: the job of its smallest value comes first",

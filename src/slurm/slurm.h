@@ -146,18 +146,22 @@ struct swf_slurm_listener {
 	void (*setting)(void *self, const struct swf_slurm_told *told);
 };
 
-/* Reads a slurm.conf and what it includes. NULL with the error set, which names file and line and
- * setting, when it cannot be read, contradicts itself, or has a key that Slurm does not know. The
- * listener, which may be NULL, is told of what was read before that, too: of each Include, with the
- * file as it was opened for its value, and then of the settings. */
+/* The releases whose defaults can be taken where a file sets none. */
+enum swf_slurm_release { SWF_SLURM_22_05, SWF_SLURM_23_11, SWF_SLURM_24_11 };
+
+/* Reads a slurm.conf and what it includes, with the defaults of 22.05. NULL with the error set,
+ * which names file and line and setting, when it cannot be read, contradicts itself, or has a key
+ * that Slurm does not know. The listener, which may be NULL, is told of what was read before that,
+ * too: of each Include, with the file as it was opened for its value, and then of the settings. */
 struct swf_slurm_conf *swf_slurm_conf_read(
 	const char *file, const struct swf_slurm_listener *listener, struct swf_error *error);
 /* The same with other values of some settings, in a list that ends with NULL: SETTING=VALUE;
  * LIST/WORD=VALUE or LIST/WORD for a word of a list, such as SchedulerParameters, whose name may be
  * left out; or PartitionName=NAME/SETTING=VALUE. Errors have the origin, which stays where it is,
  * and the number of the change in the place of file and line. */
-struct swf_slurm_conf *swf_slurm_conf_read_changed(const char *file, const char *const changes[],
-	const char *origin, const struct swf_slurm_listener *listener, struct swf_error *error);
+struct swf_slurm_conf *swf_slurm_conf_read_changed(const char *file, enum swf_slurm_release release,
+	const char *const changes[], const char *origin, const struct swf_slurm_listener *listener,
+	struct swf_error *error);
 void swf_slurm_conf_free(struct swf_slurm_conf *conf);
 
 /* The place of a partition by its name (any case), or partition_count. */

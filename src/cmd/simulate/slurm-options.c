@@ -60,11 +60,19 @@ static const char *const kinds[] = {[SWF_SLURM_MODELLED] = "modelled",
 	[SWF_SLURM_NOT_MODELLED] = "not modelled",
 	[SWF_SLURM_IGNORED] = "ignored"};
 
+/* The settings so far, as a table and by kind. */
+struct listed {
+	struct swf_table *table;
+	size_t counts[sizeof kinds / sizeof *kinds];
+};
+
 /* Settings of lines of nodes and partitions are named as --slurm-set names them. */
 static void tabulate(void *self, const struct swf_slurm_told *told)
 {
-	struct swf_table *table = self;
+	struct listed *const listed = self;
+	struct swf_table *const table = listed->table;
 	char name[1024];
+	listed->counts[told->kind]++;
 	swf_table_text(table, told->file);
 	if (told->line > 0)
 		swf_table_whole(table, (int64_t)told->line);
@@ -150,8 +158,9 @@ static void warn_of_unmodelled(void)
 static int read_site(const struct slurm_options *slurm, struct swf_slurm_listener listener,
 	struct swf_error *error)
 {
-	site.conf = conf = swf_slurm_conf_read_changed(
-		slurm->conf, slurm->changes, "--slurm-set", &listener, error);
+	site.conf = conf =
+		swf_slurm_conf_read_changed(slurm->conf, (enum swf_slurm_release)slurm->release,
+			slurm->changes, "--slurm-set", &listener, error);
 	if (conf == NULL)
 		return -1;
 	site.associations =
@@ -164,11 +173,17 @@ _Noreturn void print_slurm_settings(const struct slurm_options *slurm)
 	static const char *const columns[] = {"file", "line", "setting", "value", "kind", "why"};
 	struct slurm_options read = *slurm;
 	struct swf_error error;
-	struct swf_table *table = checked(swf_table_new(columns, sizeof columns / sizeof *columns));
-	const int failed = read_site(slurm, (struct swf_slurm_listener){table, tabulate}, &error);
-	write_table(table, SWF_FORMAT_CSV);
+	struct listed listed = {
+		.table = checked(swf_table_new(columns, sizeof columns / sizeof *columns))};
+	const int failed = read_site(slurm, (struct swf_slurm_listener){&listed, tabulate}, &error);
+	write_table(listed.table, SWF_FORMAT_CSV);
 	if (failed != 0)
 		die_of(&error);
+	note("%zu settings: %zu modelled, %zu without effect, %zu not modelled, %zu ignored",
+		listed.counts[SWF_SLURM_MODELLED] + listed.counts[SWF_SLURM_NO_EFFECT] +
+			listed.counts[SWF_SLURM_NOT_MODELLED] + listed.counts[SWF_SLURM_IGNORED],
+		listed.counts[SWF_SLURM_MODELLED], listed.counts[SWF_SLURM_NO_EFFECT],
+		listed.counts[SWF_SLURM_NOT_MODELLED], listed.counts[SWF_SLURM_IGNORED]);
 	close_slurm(&read);
 	exit(command_end());
 }

@@ -15,13 +15,14 @@ struct slurm_options {
 	const char **changes; /* of settings, ended by NULL; NULL for none */
 	size_t change_count, change_capacity;
 	bool settings;
+	int release; /* the place of the one whose defaults hold, among those of slurm.h */
 };
 
 /* Their names, ended by NULL. */
 #define SLURM_OPTION_NAMES                                                                         \
 	{                                                                                          \
 		"slurm-conf", "slurm-associations", "slurm-qos", "keys", "slurm-set",              \
-			"slurm-settings", NULL                                                     \
+			"slurm-settings", "slurm-release", NULL                                    \
 	}
 
 /* The scheduler, or NULL in a build without it. */

@@ -126,8 +126,8 @@ static const struct swf_slurm_unmodelled unmodelled_of_associations[] = {{"GrpCP
 static const char *const idle_of_associations[] = {"AdminLevel", "Classification", "Comment",
 	"Coordinator", "DefaultAccount", "DefaultWCKey", "Description", "Flags", "Organization",
 	"QOS", "WCKeys", NULL};
-static const struct swf_slurm_settings association_settings = {
-	"associations", of_associations, unmodelled_of_associations, idle_of_associations};
+static const struct swf_slurm_settings association_settings = {"associations", false,
+	of_associations, unmodelled_of_associations, idle_of_associations, NULL};
 
 static int read_factor(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
@@ -163,7 +163,7 @@ static const struct swf_slurm_unmodelled unmodelled_qos_flags[] = {
 	{NULL, NULL, {0}}};
 static const char *const idle_qos_flags[] = {"Deleted", "NoDecay", NULL};
 static const struct swf_slurm_settings qos_flag_settings = {
-	"QOS flags", qos_flags, unmodelled_qos_flags, idle_qos_flags};
+	"QOS flags", false, qos_flags, unmodelled_qos_flags, idle_qos_flags, NULL};
 
 #define QOS(member) offsetof(struct swf_slurm_qos, member)
 static const struct swf_slurm_setting of_qos[] = {
@@ -200,7 +200,7 @@ static const struct swf_slurm_unmodelled unmodelled_of_qos[] = {{"GrpCPUMins", "
 static const char *const idle_of_qos[] = {
 	"Descr", "GraceTime", "ID", "Preempt", "PreemptExemptTime", "PreemptMode", NULL};
 static const struct swf_slurm_settings qos_settings = {
-	"QOS", of_qos, unmodelled_of_qos, idle_of_qos};
+	"QOS", false, of_qos, unmodelled_of_qos, idle_of_qos, NULL};
 
 const struct swf_slurm_settings *const swf_slurm_associations_settings[SWF_SLURM_SCOPES] = {
 	[SWF_SLURM_QOS_FLAGS] = &qos_flag_settings,

@@ -10,6 +10,7 @@
 #include "slurm/conf/settings.h"
 
 #include <ctype.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -252,6 +253,41 @@ static const char *cut_value(const char **p, size_t *length)
 	return begin;
 }
 
+/* The end of what stands between two marks, such as {{ name }}, or NULL. */
+static const char *end_of_marked(const char *text, const char *open, const char *close)
+{
+	if (strncmp(text, open, strlen(open)) != 0)
+		return NULL;
+	const char *const end = strstr(text + strlen(open), close);
+	return end != NULL && end > text + strlen(open) ? end + strlen(close) : NULL;
+}
+
+const char *swf_slurm_placeholder(const char *text, size_t *length)
+{
+	static const char *const marks[][2] = {
+		{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"${", "}"}, {"@", "@"}, {"<", ">"}};
+	for (const char *p = text; *p != '\0'; p++)
+		for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+			const char *const end = end_of_marked(p, marks[i][0], marks[i][1]);
+			*length = end != NULL ? (size_t)(end - p) : 0;
+			if (end != NULL)
+				return p;
+		}
+	return NULL;
+}
+
+/* What is wrong where a line is no KEY=VALUE from `rest` on. */
+static int refuse_entry(const struct source *source, const char *rest, struct swf_error *error)
+{
+	size_t length = 0;
+	const char *const left = swf_slurm_placeholder(source->lines.text, &length);
+	return left != NULL
+		? swf_fail(error, "%s:%zu: a template has left '%.*s'", source->lines.file,
+			  source->lines.line, (int)(length < 60 ? length : 60), left)
+		: swf_fail(error, "%s:%zu: not KEY=VALUE: '%.40s'", source->lines.file,
+			  source->lines.line, rest);
+}
+
 static int cut_entries(struct swf_slurm_entries *entries, const struct source *source,
 	const char *p, struct swf_error *error)
 {
@@ -266,9 +302,11 @@ static int cut_entries(struct swf_slurm_entries *entries, const struct source *s
 		const size_t key_length = (size_t)(p - key);
 		while (is_space(*p))
 			p++;
+		/* Slurm takes these before "=", and no notice of them */
+		if (key_length > 0 && *p != '\0' && strchr("-+*/", *p) != NULL && p[1] == '=')
+			p++;
 		if (key_length == 0 || *p != '=')
-			return swf_fail(error, "%s:%zu: not KEY=VALUE: '%.40s'", source->lines.file,
-				source->lines.line, key);
+			return refuse_entry(source, key, error);
 		for (p++; is_space(*p);)
 			p++;
 		size_t length = 0;
@@ -283,6 +321,51 @@ static int cut_entries(struct swf_slurm_entries *entries, const struct source *s
 		if (swf_slurm_entries_insert(entries, entries->count, entry, error) != 0)
 			return -1;
 	}
+}
+
+/* Reads one file that another includes. */
+static int read_included(struct swf_slurm_entries *entries, const struct source *source,
+	const char *path, struct swf_error *error)
+{
+	size_t depth = 0;
+	for (const struct source *above = source; above != NULL; above = above->includer)
+		if (++depth == DEPTH_MOST || strcmp(above->lines.file, path) == 0)
+			return swf_fail(error, "%s:%zu: Include: '%s' includes itself",
+				source->lines.file, source->lines.line, path);
+	if (entries->files == FILES_MOST)
+		return swf_fail(error, "%s:%zu: Include: more than %d files in all",
+			source->lines.file, source->lines.line, FILES_MOST);
+	const struct swf_slurm_value value = {source->lines.file, source->lines.line, "Include",
+		path, entries->report, NULL, NULL};
+	if (swf_slurm_tell(&value, SWF_SLURM_MODELLED, value.name, NULL) != 0)
+		return -1;
+	return read_file(entries, source, path, error);
+}
+
+/* Reads the files whose names match a pattern, in the order of these. */
+static int read_matches(struct swf_slurm_entries *entries, const struct source *source,
+	const char *pattern, struct swf_error *error)
+{
+	glob_t found;
+	const int status = glob(pattern, 0, NULL, &found);
+	int result = 0;
+	if (status == GLOB_NOMATCH)
+		return swf_fail(error, "%s:%zu: Include: no file matches '%s'", source->lines.file,
+			source->lines.line, pattern);
+	if (status != 0)
+		return status == GLOB_NOSPACE
+			? swf_fail_memory(error)
+			: swf_fail(error, "%s:%zu: Include: '%s' cannot be searched",
+				  source->lines.file, source->lines.line, pattern);
+	for (size_t i = 0; i < found.gl_pathc && result == 0; i++) {
+		/* entries name the file after the list has gone */
+		const char *const path = swf_slurm_names_put(
+			entries->names, found.gl_pathv[i], strlen(found.gl_pathv[i]));
+		result = path != NULL ? read_included(entries, source, path, error)
+				      : swf_fail_memory(error);
+	}
+	globfree(&found);
+	return result;
 }
 
 /* Reads the file of an Include, whose name begins at `name`. That is relative to the folder of the
@@ -310,19 +393,8 @@ static int read_include(struct swf_slurm_entries *entries, const struct source *
 		return swf_fail_memory(error);
 	memcpy(path, source->lines.file, folder);
 	memcpy(path + folder, name, length);
-	size_t depth = 0;
-	for (const struct source *above = source; above != NULL; above = above->includer)
-		if (++depth == DEPTH_MOST || strcmp(above->lines.file, path) == 0)
-			return swf_fail(error, "%s:%zu: Include: '%s' includes itself",
-				source->lines.file, source->lines.line, path);
-	if (entries->files == FILES_MOST)
-		return swf_fail(error, "%s:%zu: Include: more than %d files in all",
-			source->lines.file, source->lines.line, FILES_MOST);
-	const struct swf_slurm_value value = {source->lines.file, source->lines.line, "Include",
-		path, entries->report, NULL, NULL};
-	if (swf_slurm_tell(&value, SWF_SLURM_MODELLED, value.name, NULL) != 0)
-		return -1;
-	return read_file(entries, source, path, error);
+	return strpbrk(path, "*?[") != NULL ? read_matches(entries, source, path, error)
+					    : read_included(entries, source, path, error);
 }
 
 static int read_file(struct swf_slurm_entries *entries, const struct source *includer,

@@ -22,6 +22,13 @@
 int swf_slurm_conf_refuse(const struct swf_slurm_value *value, const char *format, ...)
 {
 	char text[300];
+	size_t length = 0;
+	const char *const left =
+		value->text != NULL ? swf_slurm_placeholder(value->text, &length) : NULL;
+	if (left != NULL)
+		return swf_fail(value->report->error,
+			"%.100s:%zu: %.60s: a template has left '%.*s'", value->file, value->line,
+			value->name, (int)(length < 60 ? length : 60), left);
 	va_list args;
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
@@ -35,15 +42,27 @@ static bool is_unlimited(const char *text)
 	return strcasecmp(text, "UNLIMITED") == 0 || strcasecmp(text, "INFINITE") == 0;
 }
 
+/* Slurm reads numbers as C does: those that begin with 0 are octal. */
+static bool scan_octal(const char **p, const char *end, int64_t *number)
+{
+	int64_t sum = 0;
+	const char *const begin = *p;
+	for (; *p < end && **p >= '0' && **p < '8' && sum <= INT64_MAX / 8; ++*p)
+		sum = sum * 8 + (**p - '0');
+	*number = sum;
+	return *p > begin;
+}
+
 int swf_slurm_conf_whole(const struct swf_slurm_value *value, const char *text, size_t length,
 	double least, double most, int64_t *number)
 {
 	const char *p = text;
 	const bool negative = length > 0 && *p == '-';
 	p += negative;
-	/* Slurm reads numbers that begin with 0 as octal or not, by the setting */
-	if ((length > 1 && *p == '0') ||
-		!swf_number_scan_digits(&p, text + length, INT64_MAX, number) || p < text + length)
+	if ((text + length - p > 1 && *p == '0'
+			    ? !scan_octal(&p, text + length, number)
+			    : !swf_number_scan_digits(&p, text + length, INT64_MAX, number)) ||
+		p < text + length)
 		return swf_slurm_conf_refuse(value, "not a whole number: '%.*s'",
 			(int)(length < 40 ? length : 40), text);
 	*number = negative ? -*number : *number;
@@ -197,9 +216,8 @@ int swf_slurm_read_switch(
 int swf_slurm_read_word(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
-	/* Slurm looks for the word alone: "bf_continue=no" would switch it on */
-	if (value->text != NULL)
-		return swf_slurm_conf_refuse(value, "takes no value: '%.40s'", value->text);
+	/* Slurm looks for the word alone: "bf_continue=no" switches it on */
+	(void)value;
 	*(bool *)swf_slurm_member(setting, into) = true;
 	return 0;
 }
@@ -258,14 +276,23 @@ static bool is_among(const char *list, const char *value)
 	return false;
 }
 
+/* Why a setting has no effect that the releases in between do not know, or NULL. */
+static const char *why_elsewhere(const struct swf_slurm_settings *all, const char *name)
+{
+	for (const char *const *n = all->elsewhere; n != NULL && *n != NULL; n++)
+		if (strcmp(*n, name) == 0)
+			return "only other releases of Slurm know it";
+	return NULL;
+}
+
 bool swf_slurm_setting_find(const struct swf_slurm_settings *all, const char *name,
 	const char *value, struct swf_slurm_found *found)
 {
 	size_t place = 0;
 	for (const struct swf_slurm_setting *s = all->modelled; s->name != NULL; s++, place++)
 		if (strcasecmp(s->name, name) == 0) {
-			*found = (struct swf_slurm_found){
-				s->name, SWF_SLURM_MODELLED, s->read != NULL ? s : NULL, place};
+			*found = (struct swf_slurm_found){s->name, SWF_SLURM_MODELLED,
+				s->read != NULL ? s : NULL, place, NULL};
 			return true;
 		}
 	for (const struct swf_slurm_unmodelled *u = all->unmodelled; u->name != NULL; u++, place++)
@@ -276,12 +303,13 @@ bool swf_slurm_setting_find(const struct swf_slurm_settings *all, const char *na
 				!is_harmless      ? SWF_SLURM_NOT_MODELLED
 					: is_read ? SWF_SLURM_MODELLED
 						  : SWF_SLURM_NO_EFFECT,
-				is_read ? &u->read : NULL, place};
+				is_read ? &u->read : NULL, place, NULL};
 			return true;
 		}
 	for (const char *const *n = all->no_effect; *n != NULL; n++, place++)
 		if (strcasecmp(*n, name) == 0) {
-			*found = (struct swf_slurm_found){*n, SWF_SLURM_NO_EFFECT, NULL, place};
+			*found = (struct swf_slurm_found){
+				*n, SWF_SLURM_NO_EFFECT, NULL, place, why_elsewhere(all, *n)};
 			return true;
 		}
 	return false;
@@ -310,30 +338,59 @@ int swf_slurm_tell_tres(const struct swf_slurm_value *value, const struct swf_sl
 			    : swf_fail_memory(report->error);
 }
 
-/* Reads one. Of several words of a list that have one name the first counts, as in Slurm. */
+/* What a list or line has told of a name before: its last place among what is told, or the count.
+ */
+static size_t told_before(const struct swf_slurm_report *report,
+	const struct swf_slurm_value *value, const char *name)
+{
+	for (size_t i = report->count; i-- > 0;)
+		if (report->list[i].line == value->line && report->list[i].file == value->file &&
+			strcmp(report->list[i].name, name) == 0)
+			return i;
+	return report->count;
+}
+
+/* Reads one. Of several words of a list that have one name the first counts, of several settings of
+ * a line the last, as in Slurm. */
 static int read_one(const struct swf_slurm_settings *settings, const struct swf_slurm_value *value,
 	const char *name, bool seen[SWF_SLURM_PLACES], void *into)
 {
 	struct swf_slurm_found found;
 	struct swf_slurm_report *const report = value->report;
-	if (!swf_slurm_setting_find(settings, name, value->text, &found))
+	size_t length = 0;
+	const char *const left = swf_slurm_placeholder(name, &length);
+	if (!swf_slurm_setting_find(settings, name, value->text, &found)) {
+		if (settings->lenient && left == NULL)
+			return swf_slurm_tell(
+				value, SWF_SLURM_IGNORED, value->name, "Slurm does not know it");
 		return swf_fail(report->error, "%.100s:%zu: %s: there is no '%.60s' in Slurm",
 			value->file, value->line, settings->title, name);
+	}
 	/* what stands before the name in that of a word of a list */
 	const size_t before = (size_t)(strlen(value->name) - strlen(name));
-	const bool again = seen[found.place];
-	if (again && before == 0)
-		return swf_slurm_conf_refuse(value, "is there twice");
-	if (!again && found.setting != NULL && found.setting->read(found.setting, value, into) != 0)
-		return -1;
-	seen[found.place] = true;
-	const char *const known = before == 0
-		? found.name
-		: join_names(report->names, settings->title, found.name, strlen(found.name));
+	const bool again = seen[found.place], of_list = before > 0;
+	const char *const known = of_list
+		? join_names(report->names, settings->title, found.name, strlen(found.name))
+		: found.name;
 	if (known == NULL)
 		return swf_fail_memory(report->error);
-	return swf_slurm_tell(value, again ? SWF_SLURM_IGNORED : found.kind, known,
-		again ? "the first word of its name counts" : NULL);
+	if (again && of_list)
+		return swf_slurm_tell(
+			value, SWF_SLURM_IGNORED, known, "the first word of its name counts");
+	if (again) {
+		struct swf_slurm_told *const told =
+			&report->list[told_before(report, value, known)];
+		told->kind = SWF_SLURM_IGNORED;
+		told->why = "the last value of its name counts";
+	}
+	seen[found.place] = true;
+	if (found.setting != NULL && found.setting->read(found.setting, value, into) != 0) {
+		if (!settings->lenient || swf_error_of_memory(report->error))
+			return -1;
+		return swf_slurm_tell(
+			value, SWF_SLURM_IGNORED, known, "no value of it: the default holds");
+	}
+	return swf_slurm_tell(value, found.kind, known, found.why);
 }
 
 int swf_slurm_read_cell(enum swf_slurm_scope scope, const struct swf_slurm_value *value,
@@ -350,7 +407,7 @@ int swf_slurm_read_cell(enum swf_slurm_scope scope, const struct swf_slurm_value
 	if (seen[found.place])
 		return 0;
 	seen[found.place] = true;
-	return swf_slurm_tell(value, found.kind, found.name, NULL);
+	return swf_slurm_tell(value, found.kind, found.name, found.why);
 }
 
 int swf_slurm_read_line(struct swf_slurm_report *report, enum swf_slurm_scope scope,
@@ -467,10 +524,37 @@ static int put_setting(struct change *change)
 	return 0;
 }
 
+/* Refuses a word that Slurm would ignore, or whose value it would: whoever changes it wants to see
+ * what comes of it. */
+static int check_word(struct change *change, const char *list, const char *word)
+{
+	const struct swf_slurm_settings *const *const tables = change->entries->report->tables;
+	enum swf_slurm_scope scope = SWF_SLURM_GENERAL;
+	while (scope < SWF_SLURM_SCOPES &&
+		(tables[scope] == NULL || strcasecmp(tables[scope]->title, list) != 0))
+		scope++;
+	if (scope == SWF_SLURM_SCOPES || !tables[scope]->lenient)
+		return 0;
+	struct swf_slurm_draft scratch = {0};
+	struct swf_slurm_value value;
+	struct swf_slurm_found found;
+	const char *name;
+	const struct swf_slurm_value of_list = {change->entry.file, change->entry.line, list, word,
+		change->entries->report, NULL, NULL};
+	if (cut_word(&of_list, tables[scope]->title, word, strlen(word), &value, &name) != 0)
+		return -1;
+	if (!swf_slurm_setting_find(tables[scope], name, value.text, &found))
+		return swf_fail(change->error, "%s:%zu: %s: there is no '%.60s' in Slurm",
+			value.file, value.line, tables[scope]->title, name);
+	return found.setting != NULL ? found.setting->read(found.setting, &value, &scratch) : 0;
+}
+
 /* Adds a word to a list, in the place of one with its name. */
 static int change_word(struct change *change, const char *list, const char *word)
 {
 	struct swf_slurm_entries *const entries = change->entries;
+	if (check_word(change, list, word) != 0)
+		return -1;
 	const size_t place = last_with(entries, list);
 	const char *rest = place < entries->count ? entries->list[place].value : "";
 	char *value = swf_slurm_names_room(entries->names, strlen(word) + 1 + strlen(rest));

@@ -21,7 +21,9 @@ static const char *const choices[][12] = {
 	[PRIORITY_TYPE] = {"priority/multifactor", "priority/basic"},
 	[SCHEDULER_TYPE] = {"sched/backfill", "sched/builtin"},
 	[SELECT_TYPE] = {"select/linear", "select/cons_res", "select/cons_tres"},
-	[ACCOUNTING_TYPE] = {"accounting_storage/slurmdbd", "accounting_storage/none"},
+	/* the last two are of old releases */
+	[ACCOUNTING_TYPE] = {"accounting_storage/slurmdbd", "accounting_storage/none",
+		"accounting_storage/filetxt", "accounting_storage/mysql"},
 	/* nodes of the first seven states are left out */
 	[NODE_STATE] = {"DOWN", "DRAIN", "DRAINED", "DRAINING", "FAIL", "FAILING", "FUTURE",
 		"UNKNOWN", "UP", "IDLE", "CLOUD"}};
@@ -212,29 +214,34 @@ static const char *const idle_of_conf[] = {"AccountingStorageBackupHost",
 	"AcctGatherInfinibandType", "AcctGatherInterconnectType", "AcctGatherNodeFreq",
 	"AcctGatherProfileType", "AuthAltParameters", "AuthAltTypes", "AuthInfo", "AuthType",
 	"BackupAddr", "BackupController", "BatchStartTimeout", "BcastExclude", "BcastParameters",
-	"BurstBufferParameters", "CliFilterPlugins", "ClusterName", "CommunicationParameters",
-	"ControlAddr", "ControlMachine", "CoreSpecPlugin", "CpuFreqDef", "CpuFreqGovernors",
-	"CredType", "CryptoType", "DataParserParameters", "DebugFlags", "DependencyParameters",
+	"BurstBufferParameters", "CacheGroups", "CertgenParameters", "CertgenType",
+	"CertmgrParameters", "CertmgrType", "CheckpointType", "ChosLoc", "CliFilterPlugins",
+	"ClusterName", "CommunicationParameters", "ControlAddr", "ControlMachine", "CoreSpecPlugin",
+	"CpuFreqDef", "CpuFreqGovernors", "CredType", "CryptoType", "DataParserParameters",
+	"DebugFlags", "DefaultStorageHost", "DefaultStorageLoc", "DefaultStoragePass",
+	"DefaultStoragePort", "DefaultStorageType", "DefaultStorageUser", "DependencyParameters",
 	"DisableRootJobs", "EioTimeout", "EnforcePartLimits", "EpilogMsgTime", "EpilogTimeout",
 	"ExtSensorsFreq", "ExtSensorsType", "FastSchedule", "FirstJobId", "FrontendName",
 	"GetEnvTimeout", "GpuFreqDef", "GroupUpdateForce", "GroupUpdateTime", "HashPlugin",
-	"HealthCheckInterval", "HealthCheckNodeState", "HealthCheckProgram", "InactiveLimit",
-	"InteractiveStepOptions", "JobAcctGatherFrequency", "JobAcctGatherParams",
-	"JobAcctGatherType", "JobCompHost", "JobCompLoc", "JobCompParams", "JobCompPass",
-	"JobCompPassScript", "JobCompPort", "JobCompType", "JobCompUser", "JobContainerType",
-	"JobCredentialPrivateKey", "JobCredentialPublicCertificate", "JobFileAppend", "JobRequeue",
-	"JobSubmitPlugins", "KeepAliveTime", "KillOnBadExit", "LaunchParameters", "LaunchType",
-	"LogTimeFormat", "MCSParameters", "MailDomain", "MailProg", "MaxArraySize",
-	"MaxBatchRequeue", "MaxDBDMsgs", "MaxJobId", "MaxNodeCount", "MaxStepCount",
-	"MessageTimeout", "MinJobAge", "MpiDefault", "MpiParams", "PlugStackConfig", "PluginDir",
-	"PowerParameters", "PrEpParameters", "PrEpPlugins", "PreemptExemptTime",
-	"PreemptParameters", "PriorityParameters", "PrioritySiteFactorParameters", "PrivateData",
-	"ProctrackType", "Prolog", "PrologEpilogTimeout", "PrologFlags", "PrologSlurmctld",
-	"PrologTimeout", "PropagatePrioProcess", "PropagateResourceLimits",
-	"PropagateResourceLimitsExcept", "RebootProgram", "ReconfigFlags", "RequeueExit",
-	"RequeueExitHold", "ResumeFailProgram", "ResumeProgram", "ResumeRate", "ResumeTimeout",
-	"ResvEpilog", "ResvOverRun", "ResvProlog", "ReturnToService", "RoutePlugin",
-	"SallocDefaultCommand", "SbcastParameters", "SchedulerAuth", "SchedulerTimeSlice",
+	"HealthCheckInterval", "HealthCheckNodeState", "HealthCheckProgram", "HttpParserType",
+	"InactiveLimit", "InteractiveStepOptions", "JobAcctGatherFrequency", "JobAcctGatherParams",
+	"JobAcctGatherType", "JobCheckpointDir", "JobCompHost", "JobCompLoc", "JobCompParams",
+	"JobCompPass", "JobCompPassScript", "JobCompPort", "JobCompType", "JobCompUser",
+	"JobContainerType", "JobCredentialPrivateKey", "JobCredentialPublicCertificate",
+	"JobFileAppend", "JobRequeue", "JobSubmitPlugins", "KeepAliveTime", "KillOnBadExit",
+	"KillTree", "LaunchParameters", "LaunchType", "Layouts", "LogTimeFormat", "MCSParameters",
+	"MailDomain", "MailProg", "MaxArraySize", "MaxBatchRequeue", "MaxDBDMsgs", "MaxJobId",
+	"MaxNodeCount", "MaxStepCount", "MemLimitEnforce", "MessageTimeout", "MetricsType",
+	"MinJobAge", "MpiDefault", "MpiParams", "MpichGmDirectSupport", "MsgAggregationParams",
+	"NamespaceType", "PlugStackConfig", "PluginDir", "PowerParameters", "PrEpParameters",
+	"PrEpPlugins", "PreemptExemptTime", "PreemptParameters", "PriorityParameters",
+	"PrioritySiteFactorParameters", "PrivateData", "ProctrackType", "Prolog",
+	"PrologEpilogTimeout", "PrologFlags", "PrologSlurmctld", "PrologTimeout",
+	"PropagatePrioProcess", "PropagateResourceLimits", "PropagateResourceLimitsExcept",
+	"RebootProgram", "ReconfigFlags", "RequeueExit", "RequeueExitHold", "ResumeFailProgram",
+	"ResumeProgram", "ResumeRate", "ResumeTimeout", "ResvEpilog", "ResvOverRun", "ResvProlog",
+	"ReturnToService", "RoutePlugin", "SallocDefaultCommand", "SbcastParameters",
+	"SchedulerAuth", "SchedulerPort", "SchedulerRootFilter", "SchedulerTimeSlice",
 	"ScronParameters", "SlurmSchedLogFile", "SlurmSchedLogLevel", "SlurmUser", "SlurmctldAddr",
 	"SlurmctldDebug", "SlurmctldHost", "SlurmctldLogFile", "SlurmctldParameters",
 	"SlurmctldPidFile", "SlurmctldPlugstack", "SlurmctldPort", "SlurmctldPrimaryOffProg",
@@ -243,12 +250,22 @@ static const char *const idle_of_conf[] = {"AccountingStorageBackupHost",
 	"SlurmdSyslogDebug", "SlurmdTimeout", "SlurmdUser", "SrunEpilog", "SrunPortRange",
 	"SrunProlog", "StateSaveLocation", "SuspendExcNodes", "SuspendExcParts", "SuspendExcStates",
 	"SuspendProgram", "SuspendRate", "SuspendTimeout", "SwitchParameters", "SwitchType",
-	"TCPTimeout", "TLSType", "TaskEpilog", "TaskPlugin", "TaskPluginParam", "TaskProlog",
-	"TmpFS", "TopologyParam", "TrackWCKey", "TreeWidth", "UnkillableStepProgram",
-	"UnkillableStepTimeout", "UsePAM", "VSizeFactor", "WaitTime", "X11Parameters", NULL};
+	"TCPTimeout", "TLSParameters", "TLSType", "TaskEpilog", "TaskPlugin", "TaskPluginParam",
+	"TaskProlog", "TmpFS", "TopologyParam", "TrackWCKey", "TreeWidth", "UnkillableStepProgram",
+	"UnkillableStepTimeout", "UrlParserType", "UsePAM", "VSizeFactor", "WaitTime",
+	"X11Parameters", NULL};
+
+/* Of these, what only releases before 21.08 or after 24.11 know. */
+static const char *const elsewhere[] = {"CacheGroups", "CertgenParameters", "CertgenType",
+	"CertmgrParameters", "CertmgrType", "CheckpointType", "ChosLoc", "DefaultStorageHost",
+	"DefaultStorageLoc", "DefaultStoragePass", "DefaultStoragePort", "DefaultStorageType",
+	"DefaultStorageUser", "HttpParserType", "JobCheckpointDir", "KillTree", "Layouts",
+	"MemLimitEnforce", "MetricsType", "MpichGmDirectSupport", "MsgAggregationParams",
+	"NamespaceType", "SchedulerPort", "SchedulerRootFilter", "TLSParameters", "UrlParserType",
+	NULL};
 
 static const struct swf_slurm_settings general_settings = {
-	"slurm.conf", of_conf, unmodelled_of_conf, idle_of_conf};
+	"slurm.conf", false, of_conf, unmodelled_of_conf, idle_of_conf, elsewhere};
 
 #define LOOPS(member) CONF(loops.member)
 
@@ -260,25 +277,13 @@ static int read_bf_interval(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
 	struct swf_slurm_draft *const draft = into;
+	const double before = draft->conf.loops.bf_interval;
 	if (swf_slurm_read_seconds(setting, value, into) != 0)
 		return -1;
-	return draft->conf.loops.bf_interval != 0
-		? 0
-		: swf_slurm_conf_refuse(value, "can be -1, or from 1 to 10800, not 0");
-}
-
-static int read_job_user(
-	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
-{
-	struct swf_slurm_draft *const draft = into;
-	if (swf_slurm_read_count(setting, value, into) != 0)
-		return -1;
-	const struct swf_slurm_loops *const loops = &draft->conf.loops;
-	return loops->bf_max_job_user == 0 || loops->bf_max_job_assoc == 0
-		? 0
-		: swf_slurm_conf_refuse(value,
-			  "bf_max_job_user and bf_max_job_assoc exclude each "
-			  "other");
+	if (draft->conf.loops.bf_interval != 0)
+		return 0;
+	draft->conf.loops.bf_interval = before;
+	return swf_slurm_conf_refuse(value, "can be -1, or from 1 to 10800, not 0");
 }
 
 static const struct swf_slurm_setting parameters[] = {
@@ -287,11 +292,11 @@ static const struct swf_slurm_setting parameters[] = {
 	{"bf_interval", read_bf_interval, LOOPS(bf_interval), -1, 10800},
 	{"bf_job_part_count_reserve", swf_slurm_read_count, LOOPS(bf_job_part_count_reserve), 0,
 		100000},
-	{"bf_max_job_assoc", read_job_user, LOOPS(bf_max_job_assoc), 0, INT32_MAX},
+	{"bf_max_job_assoc", swf_slurm_read_count, LOOPS(bf_max_job_assoc), 0, INT32_MAX},
 	{"bf_max_job_part", swf_slurm_read_count, LOOPS(bf_max_job_part), 0, INT32_MAX},
 	{"bf_max_job_start", swf_slurm_read_count, LOOPS(bf_max_job_start), 0, 10000},
 	{"bf_max_job_test", swf_slurm_read_count, LOOPS(bf_max_job_test), 1, JOBS_MOST},
-	{"bf_max_job_user", read_job_user, LOOPS(bf_max_job_user), 0, INT32_MAX},
+	{"bf_max_job_user", swf_slurm_read_count, LOOPS(bf_max_job_user), 0, INT32_MAX},
 	{"bf_max_job_user_part", swf_slurm_read_count, LOOPS(bf_max_job_user_part), 0, INT32_MAX},
 	{"bf_min_age_reserve", swf_slurm_read_seconds, LOOPS(bf_min_age_reserve), 0, MONTH},
 	{"bf_min_prio_reserve", swf_slurm_read_count, LOOPS(bf_min_prio_reserve), 1, UINT32_MAX},
@@ -343,7 +348,7 @@ static const char *const idle_parameters[] = {"Ignore_NUMA", "allow_zero_lic", "
 	"time_min_as_soft_limit", "whole_hetjob", "whole_pack", NULL};
 
 static const struct swf_slurm_settings scheduler_settings = {
-	"SchedulerParameters", parameters, unmodelled_parameters, idle_parameters};
+	"SchedulerParameters", true, parameters, unmodelled_parameters, idle_parameters, NULL};
 
 #define FLAG(name, member)                                                                         \
 	{                                                                                          \
@@ -379,7 +384,7 @@ static const struct swf_slurm_unmodelled unmodelled_flags[] = {
 	{"MAX_TRES_GRES", "", {0}}, {NULL, NULL, {0}}};
 static const char *const idle_flags[] = {"ACCRUE_ALWAYS", "CALCULATE_RUNNING", "FAIR_TREE", NULL};
 static const struct swf_slurm_settings priority_flag_settings = {
-	"PriorityFlags", priority_flags, unmodelled_flags, idle_flags};
+	"PriorityFlags", true, priority_flags, unmodelled_flags, idle_flags, NULL};
 
 /* Bits of what a word of SelectTypeParameters means, as the least value of its setting. */
 enum { CORES = 1, MEMORY = 2, CONSUMABLE = 4 };
@@ -412,8 +417,8 @@ static const struct swf_slurm_unmodelled unmodelled_select_words[] = {{"CR_LLN",
 static const char *const idle_select_words[] = {"CR_ALLOCATE_FULL_SOCKET",
 	"CR_CORE_DEFAULT_DIST_BLOCK", "ENFORCE_BINDING_GRES", "LL_SHARED_GRES",
 	"MULTIPLE_SHARING_GRES_PJ", "ONE_TASK_PER_SHARING_GRES", NULL};
-static const struct swf_slurm_settings select_settings = {
-	"SelectTypeParameters", select_words, unmodelled_select_words, idle_select_words};
+static const struct swf_slurm_settings select_settings = {"SelectTypeParameters", false,
+	select_words, unmodelled_select_words, idle_select_words, NULL};
 
 static int read_limits(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
@@ -432,7 +437,7 @@ static const struct swf_slurm_unmodelled no_unmodelled[] = {{NULL, NULL, {0}}};
 static const char *const idle_enforced[] = {
 	"1", "associations", "nojobs", "nosteps", "qos", "wckeys", NULL};
 static const struct swf_slurm_settings enforcement_settings = {
-	"AccountingStorageEnforce", enforced, no_unmodelled, idle_enforced};
+	"AccountingStorageEnforce", false, enforced, no_unmodelled, idle_enforced, NULL};
 
 #define NODE(member) offsetof(struct swf_slurm_node_line, member)
 #define PART(member) offsetof(struct swf_slurm_partition_line, member)
@@ -463,7 +468,7 @@ static const char *const idle_of_nodes[] = {"BcastAddr", "CpuBind", "Extra", "In
 	"InstanceType", "NodeAddr", "NodeHostname", "Port", "Reason", "RestrictedCoresPerGPU",
 	"TRESWeights", "TmpDisk", "Topology", NULL};
 static const struct swf_slurm_settings node_settings = {
-	"NodeName", of_nodes, unmodelled_of_nodes, idle_of_nodes};
+	"NodeName", false, of_nodes, unmodelled_of_nodes, idle_of_nodes, NULL};
 
 static const struct swf_slurm_setting of_partitions[] = {
 	{"DefMemPerCPU", swf_slurm_read_megabytes, PART(memory_a_cpu), 0, MEGABYTES_MOST},
@@ -500,20 +505,20 @@ static const char *const idle_of_partitions[] = {"AllocNodes", "AllowAccounts", 
 	"DisableRootJobs", "GraceTime", "Hidden", "PowerDownOnIdle", "ResumeTimeout", "RootOnly",
 	"SuspendTime", "SuspendTimeout", "Topology", NULL};
 static const struct swf_slurm_settings partition_settings = {
-	"PartitionName", of_partitions, unmodelled_of_partitions, idle_of_partitions};
+	"PartitionName", false, of_partitions, unmodelled_of_partitions, idle_of_partitions, NULL};
 
 static const struct swf_slurm_setting of_node_sets[] = {
 	{"Feature", swf_slurm_read_text, offsetof(struct swf_slurm_node_set_line, feature), 0, 0},
 	{"Nodes", swf_slurm_read_text, offsetof(struct swf_slurm_node_set_line, nodes), 0, 0}, {0}};
 static const char *const idle_of_node_sets[] = {NULL};
 static const struct swf_slurm_settings node_set_settings = {
-	"NodeSet", of_node_sets, no_unmodelled, idle_of_node_sets};
+	"NodeSet", false, of_node_sets, no_unmodelled, idle_of_node_sets, NULL};
 
 static const struct swf_slurm_setting of_down_nodes[] = {
 	{"State", read_flag, 0, NODE_STATE, 7}, {0}};
 static const char *const idle_of_down_nodes[] = {"Reason", NULL};
 static const struct swf_slurm_settings down_nodes_settings = {
-	"DownNodes", of_down_nodes, no_unmodelled, idle_of_down_nodes};
+	"DownNodes", false, of_down_nodes, no_unmodelled, idle_of_down_nodes, NULL};
 
 const struct swf_slurm_settings *const swf_slurm_conf_settings[SWF_SLURM_SCOPES] = {
 	[SWF_SLURM_GENERAL] = &general_settings,

@@ -126,9 +126,13 @@ struct swf_slurm_unmodelled {
 
 struct swf_slurm_settings {
 	const char *title;
+	/* Slurm ignores words that it does not know, and values that it cannot take */
+	bool lenient;
 	const struct swf_slurm_setting *modelled;
 	const struct swf_slurm_unmodelled *unmodelled;
 	const char *const *no_effect; /* each list ends with a NULL */
+	const char *const *elsewhere; /* of these, what only releases before 21.08 or after 24.11
+					 know; or NULL */
 };
 
 enum swf_slurm_scope {
@@ -157,6 +161,7 @@ struct swf_slurm_found {
 	enum swf_slurm_kind kind;
 	const struct swf_slurm_setting *setting; /* how it is read, or NULL */
 	size_t place;                            /* among all of the scope */
+	const char *why;                         /* it is of that kind, or NULL */
 };
 
 /* Looks for a name that has this value, or none (NULL). Whether it is there. */
@@ -200,6 +205,7 @@ struct swf_slurm_draft {
 	struct swf_slurm_entries entries;
 	struct swf_slurm_report report;
 	struct swf_slurm_node_lines *nodes;
+	enum swf_slurm_release release;
 	/* for partitions that do not set these */
 	double over_time_limit;
 	int64_t memory_a_cpu; /* KB */
@@ -226,6 +232,9 @@ static inline void *swf_slurm_member(const struct swf_slurm_setting *setting, vo
 {
 	return (char *)into + setting->offset;
 }
+
+/* The placeholder that a template has left in a text, such as @NAME@ or {{ name }}; or NULL. */
+const char *swf_slurm_placeholder(const char *text, size_t *length);
 
 /* Sets the error to what is wrong with a value, behind file, line and name. Returns -1. */
 int swf_slurm_conf_refuse(const struct swf_slurm_value *value, const char *format, ...)
