@@ -28,8 +28,9 @@
 struct swf_slurm_node {
 	const char *name;
 	int32_t cpus;
-	int64_t memory; /* KB; 1 MB where the file says nothing, as in Slurm */
-	int64_t weight; /* nodes of a lower one are taken first */
+	int64_t memory;      /* KB; 1 MB where the file says nothing, as in Slurm */
+	int64_t weight;      /* nodes of a lower one are taken first */
+	int32_t cpus_a_core; /* a core is of one job: ThreadsPerCore, where CPUs are threads */
 };
 
 enum swf_slurm_state { SWF_SLURM_UP, SWF_SLURM_DOWN, SWF_SLURM_DRAIN, SWF_SLURM_INACTIVE };
@@ -116,6 +117,9 @@ struct swf_slurm_conf {
 	size_t default_partition; /* partition_count for none */
 	bool whole_nodes;         /* SelectType=select/linear: every job has its nodes for itself */
 	bool memory;              /* SelectTypeParameters names memory: it is a resource */
+	/* CR_Core: a job has all CPUs of its cores. With CR_CPU it has those that it asked for, and
+	 * the rest of its cores stays unused. */
+	bool whole_cores;
 	struct swf_slurm_loops loops;
 	struct swf_slurm_priority_conf priority;
 	struct swf_slurm_enforce enforce;

@@ -266,7 +266,6 @@ static int add_nodes(struct swf_slurm_draft *draft, const struct swf_slurm_value
 		    &draft->report, SWF_SLURM_NODE_LINE, begin, end, &definition.values) != 0 ||
 		complete_node(value, &definition.values) != 0)
 		return -1;
-	draft->threads |= definition.values.cpus_a_core > 1;
 	return swf_slurm_each_host(value, value->text, define_node, &definition);
 }
 
@@ -309,9 +308,9 @@ static int sort_nodes(struct swf_slurm_draft *draft)
 		order[i]->position = values->is_out ? SIZE_MAX : conf->node_count;
 		if (values->is_out)
 			continue;
-		conf->nodes[conf->node_count++] =
-			(struct swf_slurm_node){order[i]->name, (int32_t)values->cpus,
-				values->memory - values->reserved_memory, values->weight};
+		conf->nodes[conf->node_count++] = (struct swf_slurm_node){order[i]->name,
+			(int32_t)values->cpus, values->memory - values->reserved_memory,
+			values->weight, (int32_t)values->cpus_a_core};
 		conf->cpus += values->cpus;
 	}
 	free(order);

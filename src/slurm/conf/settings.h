@@ -213,7 +213,6 @@ struct swf_slurm_draft {
 	size_t select_units; /* how many words of SelectTypeParameters name one */
 	bool consumable;     /* it is CPUs, cores or sockets */
 	bool whole_cores;    /* it is not CPUs */
-	bool threads;        /* there are nodes with several CPUs a core */
 };
 
 /* How values of a common form are read: all return 0, or -1 with the error set. */

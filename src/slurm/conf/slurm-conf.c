@@ -359,10 +359,7 @@ static int settle_selection(struct swf_slurm_draft *draft)
 			"CR_ONE_TASK_PER_CORE does not go with CR_CPU");
 	if (draft->select_units == 0)
 		conf->memory = draft->whole_cores = true;
-	/* a job has the CPUs of whole cores: not modelled where a core has several */
-	if (draft->whole_cores && draft->threads)
-		correct(draft, "ThreadsPerCore", SWF_SLURM_NOT_MODELLED,
-			"jobs get single CPUs, not those of whole cores");
+	conf->whole_cores = draft->whole_cores;
 	return 0;
 }
 

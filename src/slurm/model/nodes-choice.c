@@ -115,6 +115,12 @@ void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes)
 	free(nodes->choice.picks);
 }
 
+/* The most of these CPUs of a node that a job can have. */
+static int32_t usable_cpus(const struct swf_slurm_conf *conf, size_t n, int32_t cpus)
+{
+	return conf->whole_cores ? cpus - cpus % conf->nodes[n].cpus_a_core : cpus;
+}
+
 /* The CPUs that a job may have of a node that it may use. */
 static int32_t offered_cpus(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const int32_t *used, size_t n)
@@ -126,7 +132,7 @@ static int32_t offered_cpus(const struct swf_slurm_nodes *nodes, const struct sw
 		if (cpus + used[n] > most) {
 			if (request->whole_nodes || used[n] >= most)
 				return 0;
-			cpus = (int32_t)(most - used[n]);
+			cpus = usable_cpus(conf, n, (int32_t)(most - used[n]));
 		}
 	}
 	if (free_->memory == NULL)
@@ -136,7 +142,9 @@ static int32_t offered_cpus(const struct swf_slurm_nodes *nodes, const struct sw
 		return memory == conf->nodes[n].memory ? cpus : 0;
 	if (request->memory_a_cpu * cpus <= memory)
 		return cpus;
-	return request->whole_nodes ? 0 : (int32_t)(memory / request->memory_a_cpu);
+	return request->whole_nodes
+		? 0
+		: usable_cpus(conf, n, (int32_t)(memory / request->memory_a_cpu));
 }
 
 /* Leaves the nodes in the map that offer something: whether that is enough. */
@@ -303,15 +311,19 @@ static bool is_met(const struct need *need)
 	return need->cpus <= 0 && need->nodes <= 0;
 }
 
-/* Picks a node with all CPUs that it offers, but leaves one for each node still to come. */
-static void pick_node(struct swf_slurm_choice *choice, struct need *need, size_t n)
+/* Picks a node with all CPUs that it offers, but leaves a core for each node still to come. */
+static void pick_node(struct swf_slurm_nodes *nodes, struct need *need, size_t n)
 {
+	const struct swf_slurm_conf *conf = nodes->conf;
+	struct swf_slurm_choice *choice = &nodes->choice;
 	int64_t cpus = choice->offers[n];
 	if (!need->whole) {
 		const int64_t later = need->nodes > 1 ? need->nodes - 1 : 0;
-		const int64_t most = need->most_cpus - later;
+		const int64_t most = need->most_cpus - later * conf->nodes[n].cpus_a_core;
 		if (cpus > most)
 			cpus = most > 1 ? most : 1;
+		if (conf->whole_cores)
+			cpus = swf_slurm_whole_cores(conf, n, cpus);
 	}
 	choice->picks[choice->picked++] =
 		(struct swf_slurm_share){.node = (uint32_t)n, .cpus = (int32_t)cpus};
@@ -344,13 +356,13 @@ static void pick_from_run(
 	if (need->nodes <= 1 && !need->linear && need->cpus <= nodes->most_cpus) {
 		const size_t single = best_single(nodes, run, need);
 		if (single < nodes->conf->node_count) {
-			pick_node(choice, need, single);
+			pick_node(nodes, need, single);
 			return;
 		}
 	}
 	for (size_t n = run->first; n <= run->last && need->most_nodes > 0 && !is_met(need); n++)
 		if (need->most_nodes > 1 || need->linear || choice->offers[n] >= need->cpus)
-			pick_node(choice, need, n);
+			pick_node(nodes, need, n);
 }
 
 /* What the nodes of the map offer. */
@@ -383,7 +395,7 @@ static void pick_largest(struct swf_slurm_nodes *nodes, struct need *need)
 			if (!swf_slurm_node_sets_has(choice->map, n) || choice->offers[n] < most)
 				continue;
 			choice->map[n / 64] &= ~(UINT64_C(1) << n % 64);
-			pick_node(choice, need, n);
+			pick_node(nodes, need, n);
 			if (need->most_nodes == 0 || is_met(need))
 				break;
 		}
@@ -528,7 +540,9 @@ struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	const bool all_memory = nodes->conf->memory && request->memory_a_cpu == 0;
-	struct swf_slurm_least least = {.cpus = larger(request->cpus, request->min_nodes)};
+	const int32_t core = nodes->conf->whole_cores ? nodes->least_core : 1;
+	struct swf_slurm_least least = {
+		.cpus = larger(rounded_up(request->cpus, core), request->min_nodes * core)};
 	int64_t step = 0, most = 0;
 	least.memory = request->memory_a_cpu * least.cpus;
 	if (!(request->whole_nodes || all_memory) ||

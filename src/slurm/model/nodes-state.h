@@ -78,7 +78,8 @@ enum { SWF_SLURM_SNAPSHOTS = 20 };
 struct swf_slurm_nodes {
 	const struct swf_slurm_conf *conf;
 	double start;
-	int32_t most_cpus; /* of a node */
+	int32_t most_cpus;  /* of a node */
+	int32_t least_core; /* CPUs of a core, of the node with the fewest */
 	size_t limited_count;
 	struct swf_slurm_room *rooms; /* of each partition */
 	uint64_t *heavier; /* a bit for each node of another weight than the one before */
@@ -97,6 +98,14 @@ struct swf_slurm_nodes {
  * no memory; clear it in both cases. */
 int swf_slurm_choice_init(struct swf_slurm_nodes *nodes);
 void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes);
+
+/* CPUs of a node rounded up to those of whole cores. */
+static inline int32_t swf_slurm_whole_cores(
+	const struct swf_slurm_conf *conf, size_t node, int64_t cpus)
+{
+	const int32_t step = conf->nodes[node].cpus_a_core;
+	return (int32_t)(step == 1 ? cpus : (cpus + step - 1) / step * step);
+}
 
 /* Finds the nodes that may be chosen at a moment: false if they are not enough for the request. */
 bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,

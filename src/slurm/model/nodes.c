@@ -95,9 +95,11 @@ static size_t change_word(const struct swf_slurm_nodes *nodes, struct swf_slurm_
 	int64_t sum = 0;
 	for (; share < end && share->node / 64 == word; share++) {
 		const uint32_t n = share->node, bit = n % 64;
-		const int32_t cpus = free_->cpus[n] + sign * share->cpus;
+		/* what is left of a core is of no use to others */
+		const int32_t taken = swf_slurm_whole_cores(nodes->conf, n, share->cpus);
+		const int32_t cpus = free_->cpus[n] + sign * taken;
 		free_->cpus[n] = cpus;
-		sum += share->cpus;
+		sum += taken;
 		changed |= UINT64_C(1) << bit;
 		open |= (uint64_t)(cpus > 0) << bit;
 		idle |= (uint64_t)(cpus == nodes->none.cpus[n]) << bit;
@@ -175,6 +177,8 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 	for (size_t n = 0; n < conf->node_count; n++) {
 		if (conf->nodes[n].cpus > nodes->most_cpus)
 			nodes->most_cpus = conf->nodes[n].cpus;
+		if (n == 0 || conf->nodes[n].cpus_a_core < nodes->least_core)
+			nodes->least_core = conf->nodes[n].cpus_a_core;
 		if (n > 0 && conf->nodes[n].weight != conf->nodes[n - 1].weight)
 			swf_slurm_node_sets_put(nodes->heavier, n);
 		count_room(nodes, &(struct swf_slurm_share){.node = (uint32_t)n}, 1);

@@ -4,15 +4,16 @@
  * be expected to get some, by the expected ends of the running jobs.
  *
  * Modelled is what select/cons_tres of Slurm 22.05 does for a job that asks for a number of CPUs, a
- * task each (sbatch --ntasks), where CPUs are given out one by one (CR_CPU, or CR_Core with a
- * thread a core, with memory or without):
+ * task each (sbatch --ntasks), with memory or without:
  *
  * - Nodes of the least weight come first. Among them Slurm looks at runs of neighbours, and takes
  *   the run with the fewest CPUs that suffice. If none does, it takes the run with the most, and
  *   goes on for the rest.
  * - If a single node of the run will do, it takes the one with the fewest CPUs. Else it takes nodes
- *   in their order, each with all CPUs that are free, but one is left for each node of min_nodes
- *   still to come.
+ *   in their order, each with all CPUs that are free, but a core is left for each node of
+ *   min_nodes still to come.
+ * - Where a core has several CPUs, it is of one job. With CR_Core a job has all of them, of memory
+ *   too; with CR_CPU it has those that it asked for, and the others stay unused.
  * - If max_nodes gets in the way, it tries again without the nodes with one free CPU, then without
  *   those with two, and so on.
  * - A job that has its nodes for itself (whole_nodes) takes idle ones, with all their CPUs.

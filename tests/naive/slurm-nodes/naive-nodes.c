@@ -25,7 +25,10 @@ static void used_by(
 	used[0] = used[1] = used[2] = 0;
 	for (size_t j = gone; j < naive->count; j++) {
 		const struct naive_job *job = naive->jobs[j];
-		used[0] += job->cpus[n];
+		/* cores that it has at all */
+		const int64_t core = naive->conf->nodes[n].cpus_a_core;
+		for (int64_t got = 0; got < job->cpus[n]; got += core)
+			used[0] += core;
 		used[1] += job->memory[n];
 		used[2] += job->partition == partition ? job->cpus[n] : 0;
 	}
@@ -56,17 +59,30 @@ static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_req
 	return cpus;
 }
 
+/* What of that a job can have. */
+static int64_t offer_cores(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	size_t gone, size_t n)
+{
+	int64_t cpus = offer(naive, request, gone, n);
+	while (naive->conf->whole_cores && cpus % naive->conf->nodes[n].cpus_a_core != 0)
+		cpus--;
+	return cpus;
+}
+
 static void give(struct search *s, size_t n)
 {
+	const int64_t core = s->conf->nodes[n].cpus_a_core;
 	int64_t cpus = s->offers[n];
 	if (!s->request->whole_nodes) {
 		int64_t most = s->cpus;
-		if (s->nodes > 1)
-			most -= s->nodes - 1;
+		for (int64_t later = s->nodes - 1; later > 0; later--)
+			most -= core;
 		if (cpus > most)
 			cpus = most;
 		if (cpus < 1)
 			cpus = 1;
+		while (s->conf->whole_cores && cpus % core != 0)
+			cpus++;
 	}
 	s->given[n] = cpus;
 	s->cpus -= cpus;
@@ -223,7 +239,7 @@ bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_reques
 {
 	struct search s = {.conf = naive->conf, .request = request};
 	for (size_t n = 0; n < naive->conf->node_count; n++)
-		s.offers[n] = among[n] ? offer(naive, request, gone, n) : 0;
+		s.offers[n] = among[n] ? offer_cores(naive, request, gone, n) : 0;
 	if (!search_without_small(&s))
 		return false;
 	memset(job, 0, sizeof *job);

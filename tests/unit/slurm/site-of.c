@@ -20,8 +20,11 @@ void made_site_init(struct made_site *made)
 			.fair_tree = true,
 			.damp = 1}};
 	for (int i = 0; i < MADE_NODES; i++)
-		made->nodes[i] = (struct swf_slurm_node){
-			.name = "n", .cpus = MADE_CPUS, .memory = 64 * 1024, .weight = 1};
+		made->nodes[i] = (struct swf_slurm_node){.name = "n",
+			.cpus = MADE_CPUS,
+			.memory = 64 * 1024,
+			.weight = 1,
+			.cpus_a_core = 1};
 	static const uint64_t sets[MADE_PARTITIONS] = {0x3ff, 0xf, 0x3f0};
 	for (int i = 0; i < MADE_PARTITIONS; i++) {
 		made->sets[i] = sets[i];

@@ -25,7 +25,8 @@ static void make_conf(size_t nodes, int32_t cpus)
 		.partition_count = 1,
 		.loops = {.kill_wait = 30}};
 	for (size_t n = 0; n < nodes; n++) {
-		node_list[n] = (struct swf_slurm_node){.cpus = cpus, .memory = 1024, .weight = 1};
+		node_list[n] = (struct swf_slurm_node){
+			.cpus = cpus, .memory = 1024, .weight = 1, .cpus_a_core = 1};
 		node_sets[0][n / 64] |= UINT64_C(1) << n % 64;
 	}
 	for (size_t p = 0; p < PARTITIONS; p++)
@@ -120,6 +121,56 @@ START_TEST(the_run_that_fits_best_is_taken)
 	start(cpus(20), 60, "0:4 6:4 7:4 8:4 9:4"); /* none suffices: the largest, then the other */
 	start(cpus(9), 60, NULL);
 	start(cpus(8), 60, "1:4 2:4");
+	end();
+}
+END_TEST
+
+/* Two nodes of four cores with two threads. What slurmctld 22.05.8 gave to jobs of sbatch, with
+ * CR_Core_Memory and with CR_CPU_Memory, where what is left of a core serves no other job. */
+static void begin_cores(bool whole_cores)
+{
+	make_conf(2, 8);
+	conf.memory = true;
+	conf.whole_cores = whole_cores;
+	for (size_t n = 0; n < 2; n++) {
+		node_list[n].cpus_a_core = 2;
+		node_list[n].memory = 10000;
+	}
+	begin(0);
+}
+
+START_TEST(jobs_get_whole_cores)
+{
+	static const struct {
+		int32_t cpus;
+		int64_t memory, nodes;
+		const char *shares;
+	} jobs[] = {{1, 100, 1, "0:2"}, {3, 300, 1, "0:4"}, {5, 100, 1, "0:6"},
+		{9, 100, 1, "0:8 1:2"}, {7, 1300, 1, "0:6 1:2"}, {7, 1428, 1, "0:6 1:2"},
+		{5, 1700, 1, "0:4 1:2"}, {3, 100, 2, "0:2 1:2"}, {4, 100, 2, "0:2 1:2"},
+		{12, 1428, 1, "0:6 1:6"}, {13, 1428, 1, NULL}};
+	for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+		struct swf_slurm_request request = cpus(jobs[i].cpus);
+		request.memory_a_cpu = jobs[i].memory;
+		request.min_nodes = jobs[i].nodes;
+		begin_cores(true);
+		start(request, 60, jobs[i].shares);
+		end();
+	}
+	/* eight jobs of one CPU fill eight cores */
+	struct swf_slurm_request one = cpus(1), three = cpus(3), seven = cpus(7);
+	one.memory_a_cpu = three.memory_a_cpu = 100;
+	seven.memory_a_cpu = 1300;
+	begin_cores(false);
+	start(seven, 60, "0:7");
+	end();
+	begin_cores(false);
+	start(three, 60, "0:3");
+	start(three, 60, "0:3");
+	start(three, 60, "1:3");
+	for (int i = 0; i < 2; i++)
+		start(one, 60, "1:1");
+	start(one, 60, NULL);
 	end();
 }
 END_TEST
@@ -364,13 +415,21 @@ static void random_conf(void)
 	conf.memory = below(3) == 0;
 	conf.whole_nodes = below(4) == 0;
 	conf.loops.bf_window_linear = below(4) == 0 ? 1 + below(100) : 0;
+	const int32_t core = below(2) == 0 ? 1 : (int32_t)(1 + below(4));
+	conf.whole_cores = below(2) == 0;
+	node_list[0].cpus_a_core = core;
+	node_list[0].cpus *= core;
 	const bool kinds = below(2) == 0;
+	for (size_t n = 1; n < conf.node_count; n++) {
+		node_list[n].cpus *= core;
+		node_list[n].cpus_a_core = core;
+	}
 	for (size_t n = 1; kinds && n < conf.node_count; n++) {
 		node_list[n] = node_list[n - 1];
 		if (below(8) == 0)
 			node_list[n].weight = 1 + below(3);
 		if (below(16) == 0)
-			node_list[n].cpus = (int32_t)(1 + below(8));
+			node_list[n].cpus = core * (int32_t)(1 + below(8));
 		if (below(16) == 0)
 			node_list[n].memory = 512 * (1 + below(4));
 	}
@@ -569,7 +628,7 @@ END_TEST
 
 Suite *slurm_nodes_suite(void)
 {
-	const TTest *const tests[] = {the_run_that_fits_best_is_taken,
+	const TTest *const tests[] = {the_run_that_fits_best_is_taken, jobs_get_whole_cores,
 		a_node_alone_is_the_smallest_that_suffices,
 		light_nodes_come_first_even_if_they_are_not_enough, numbers_of_nodes_have_bounds,
 		whole_nodes_are_idle_ones, memory_limits_the_cpus_of_a_node,

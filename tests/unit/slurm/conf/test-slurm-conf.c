@@ -485,7 +485,7 @@ START_TEST(what_each_setting_is_told)
 		{"PriorityWeightAge=4\n", "PriorityWeightAge", SWF_SLURM_IGNORED},
 		{"NodeName=a ThreadsPerCore=2\n", "ThreadsPerCore", SWF_SLURM_MODELLED},
 		{"SelectType=select/cons_tres\nNodeName=a ThreadsPerCore=2\n", "ThreadsPerCore",
-			SWF_SLURM_NOT_MODELLED},
+			SWF_SLURM_MODELLED},
 		{"SelectType=select/cons_tres\nNodeName=a CPUs=4 Sockets=4 ThreadsPerCore=2\n",
 			"ThreadsPerCore", SWF_SLURM_MODELLED}};
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
