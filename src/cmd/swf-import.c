@@ -354,7 +354,10 @@ static void add_extra_fields(struct swf_header *header, const struct swf_account
 	} extra[] = {{summary->has_gpus, FIELD_gpus}, {summary->has_gpu_types, FIELD_gpu_type},
 		{summary->has_nodes, FIELD_nodes},
 		{summary->has_soft_estimate, FIELD_soft_estimate},
-		{summary->has_energy, FIELD_energy}};
+		{summary->has_energy, FIELD_energy}, {summary->has_constraints, FIELD_constraint},
+		{summary->has_licenses, FIELD_licenses},
+		{summary->has_reservations, FIELD_reservation},
+		{summary->has_requeues, FIELD_requeues}};
 	int fields[sizeof extra / sizeof *extra], count = 0;
 	for (size_t i = 0; i < sizeof extra / sizeof *extra; i++)
 		if (extra[i].is_there)

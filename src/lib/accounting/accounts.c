@@ -24,6 +24,7 @@ struct swf_run swf_run_unknown(void)
 		.allocated = SWF_UNKNOWN,
 		.requested = SWF_UNKNOWN,
 		.nodes = SWF_UNKNOWN,
+		.requeues = SWF_UNKNOWN,
 		.soft_estimate = SWF_UNKNOWN,
 		.energy = SWF_UNKNOWN,
 		.status = SWF_UNKNOWN};
@@ -418,6 +419,10 @@ int swf_accounts_summarize(
 		summary->has_nodes |= run->nodes > 0;
 		summary->has_soft_estimate |= run->soft_estimate >= 0;
 		summary->has_energy |= run->energy >= 0;
+		summary->has_constraints |= run->names[SWF_NAME_CONSTRAINT] != SWF_NO_NAME;
+		summary->has_licenses |= run->names[SWF_NAME_LICENSES] != SWF_NO_NAME;
+		summary->has_reservations |= run->names[SWF_NAME_RESERVATION] != SWF_NO_NAME;
+		summary->has_requeues |= run->requeues >= 0;
 	}
 	int status = swf_places_sort(places, accounts->jobs, by_start, accounts);
 	if (status == 0)
@@ -449,6 +454,7 @@ struct swf_job swf_accounts_job(
 		.soft_estimate = run->soft_estimate,
 		.nodes = run->nodes,
 		.energy = run->energy,
+		.requeues = run->requeues,
 		.cpu_time = SWF_UNKNOWN,
 		.memory = run->memory,
 		.estimate = run->estimate,
@@ -467,7 +473,13 @@ struct swf_job swf_accounts_job(
 		&job.user, &job.group, &job.executable, &job.queue, &job.partition};
 	for (int kind = 0; kind < SWF_NAME_FIELDS; kind++)
 		*fields[kind] = swf_names_number(&accounts->names[kind], run->names[kind]);
-	job.gpu_type = (int32_t)swf_names_number(
-		&accounts->names[SWF_NAME_GPU_TYPE], run->names[SWF_NAME_GPU_TYPE]);
+	const struct {
+		enum swf_name_kind kind;
+		int32_t *field;
+	} extra[] = {{SWF_NAME_GPU_TYPE, &job.gpu_type}, {SWF_NAME_CONSTRAINT, &job.constraint},
+		{SWF_NAME_LICENSES, &job.licenses}, {SWF_NAME_RESERVATION, &job.reservation}};
+	for (size_t k = 0; k < sizeof extra / sizeof *extra; k++)
+		*extra[k].field = (int32_t)swf_names_number(
+			&accounts->names[extra[k].kind], run->names[extra[k].kind]);
 	return job;
 }

@@ -35,6 +35,7 @@ struct swf_run {
 	double soft_estimate;           /* s */
 	double energy;                  /* J */
 	int32_t nodes;                  /* as the GPUs */
+	int32_t requeues;               /* how often it was put back into the queue */
 	int32_t gpus;                   /* allocated, or of one that never ran requested; 0 also
 					   where it is unknown */
 	uint32_t names[SWF_NAME_KINDS]; /* places, or SWF_NO_NAME */
@@ -139,6 +140,7 @@ struct swf_accounts_summary {
 	int64_t gpus;      /* the same; 0 where no job had any */
 	/* whether it is known of any job, also one that never ran */
 	bool has_gpus, has_gpu_types, has_nodes, has_soft_estimate, has_energy;
+	bool has_constraints, has_licenses, has_reservations, has_requeues;
 	int64_t nodes;     /* how many had jobs */
 	bool has_cpu_time; /* of any job, or else it was not measured */
 };

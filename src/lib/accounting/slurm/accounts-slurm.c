@@ -48,6 +48,10 @@ enum column {
 	COLUMN_ALLOC_TRES,
 	COLUMN_REQ_TRES,
 	COLUMN_ENERGY,
+	COLUMN_CONSTRAINTS,
+	COLUMN_LICENSES,
+	COLUMN_RESERVATION,
+	COLUMN_RESTARTS,
 	COLUMN_JOB_NAME,
 	COLUMNS,
 	COLUMNS_NEEDED = COLUMN_ALLOC_CPUS + 1 /* the columns before are */
@@ -63,7 +67,8 @@ struct cells {
 static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "State", "Submit",
 	"Start", "End", "AllocCPUS", "User", "Group", "Account", "Partition", "QOS", "Eligible",
 	"ElapsedRaw", "TimelimitRaw", "ReqCPUS", "NNodes", "ReqMem", "MaxRSS", "TotalCPU",
-	"NodeList", "AllocTRES", "ReqTRES", "ConsumedEnergyRaw", "JobName"};
+	"NodeList", "AllocTRES", "ReqTRES", "ConsumedEnergyRaw", "Constraints", "Licenses",
+	"Reservation", "Restarts", "JobName"};
 
 static const char no_nodes[] = "None assigned"; /* in NodeList, of a job that never ran */
 
@@ -286,9 +291,18 @@ static int read_estimate(struct cells *cells, double *estimate, struct swf_error
 static int read_names(const struct cells *cells, struct swf_accounts *accounts, struct swf_run *run,
 	struct swf_error *error)
 {
-	static const enum column columns[SWF_NAME_FIELDS] = {
-		COLUMN_USER, COLUMN_ACCOUNT, COLUMN_JOB_NAME, COLUMN_QOS, COLUMN_PARTITION};
-	for (int kind = 0; kind < SWF_NAME_FIELDS; kind++) {
+	/* the type of GPUs is one of the resources */
+	static const enum column columns[SWF_NAME_KINDS] = {[SWF_NAME_USER] = COLUMN_USER,
+		[SWF_NAME_GROUP] = COLUMN_ACCOUNT,
+		[SWF_NAME_EXECUTABLE] = COLUMN_JOB_NAME,
+		[SWF_NAME_QUEUE] = COLUMN_QOS,
+		[SWF_NAME_PARTITION] = COLUMN_PARTITION,
+		[SWF_NAME_CONSTRAINT] = COLUMN_CONSTRAINTS,
+		[SWF_NAME_LICENSES] = COLUMN_LICENSES,
+		[SWF_NAME_RESERVATION] = COLUMN_RESERVATION};
+	for (int kind = 0; kind < SWF_NAME_KINDS; kind++) {
+		if (kind == SWF_NAME_GPU_TYPE)
+			continue;
 		const char *name = cell_text(cells, columns[kind]);
 		/* a site without accounts has groups still */
 		if (columns[kind] == COLUMN_ACCOUNT && name[0] == '\0')
@@ -487,7 +501,8 @@ static int read_run(struct cells *cells, struct swf_accounts *accounts, struct s
 	struct swf_error *error)
 {
 	if (read_procs(cells, COLUMN_ALLOC_CPUS, &run->allocated, error) != 0 ||
-		read_procs(cells, COLUMN_REQ_CPUS, &run->requested, error) != 0)
+		read_procs(cells, COLUMN_REQ_CPUS, &run->requested, error) != 0 ||
+		read_procs(cells, COLUMN_RESTARTS, &run->requeues, error) != 0)
 		return -1;
 	if (run->requested <= 0)
 		run->requested = run->allocated > 0 ? run->allocated : SWF_UNKNOWN;

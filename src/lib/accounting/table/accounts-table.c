@@ -17,8 +17,9 @@
  */
 
 static const char *const field_names[SWF_TABLE_FIELDS] = {"submit", "start", "end", "wait",
-	"run_time", "estimate", "procs", "gpus", "nodes", "soft_estimate", "energy", "memory",
-	"user", "group", "executable", "queue", "partition", "gpu_type", "status"};
+	"run_time", "estimate", "procs", "gpus", "nodes", "soft_estimate", "energy", "requeues",
+	"memory", "user", "group", "executable", "queue", "partition", "gpu_type", "constraint",
+	"licenses", "reservation", "status"};
 
 /* Whether the field is a number, which can have a factor. */
 static bool has_factor(int field)
@@ -42,8 +43,9 @@ static int read_entry(
 	if (field == SWF_TABLE_FIELDS)
 		return swf_fail(error,
 			"'%.*s' is no field: submit, start, end, wait, run_time, estimate, procs, "
-			"gpus, nodes, soft_estimate, energy, memory, user, group, executable, "
-			"queue, partition, gpu_type or status",
+			"gpus, nodes, soft_estimate, energy, requeues, memory, user, group, "
+			"executable, queue, partition, gpu_type, constraint, licenses, "
+			"reservation or status",
 			(int)name_length, entry);
 	struct swf_mapped_column *column = &map->columns[field];
 	if (column->name[0] != '\0')
@@ -250,6 +252,15 @@ static int read_names(const struct rows *rows, struct swf_accounts *accounts, st
 			    error) != 0)
 			return -1;
 	}
+	static const enum swf_table_field asked[] = {
+		SWF_TABLE_CONSTRAINT, SWF_TABLE_LICENSES, SWF_TABLE_RESERVATION};
+	for (int i = 0; i < 3; i++) {
+		const char *const name = cell_text(rows, asked[i]);
+		if (!is_nothing(name) &&
+			swf_accounts_name(accounts, run, SWF_NAME_CONSTRAINT + i, name,
+				strlen(name), error) != 0)
+			return -1;
+	}
 	/* types with bars between are those that the job may have */
 	const char *const type = cell_text(rows, SWF_TABLE_GPU_TYPE);
 	if (is_nothing(type) || strchr(type, '|') != NULL || run->gpus == 0)
@@ -270,6 +281,7 @@ static int read_row(
 		read_count(rows, SWF_TABLE_PROCS, &run.requested, error) != 0 ||
 		read_count(rows, SWF_TABLE_GPUS, &gpus, error) != 0 ||
 		read_count(rows, SWF_TABLE_NODES, &run.nodes, error) != 0 ||
+		read_count(rows, SWF_TABLE_REQUEUES, &run.requeues, error) != 0 ||
 		read_amount(rows, SWF_TABLE_SOFT_ESTIMATE, SWF_UNKNOWN, &run.soft_estimate,
 			error) != 0 ||
 		read_amount(rows, SWF_TABLE_ENERGY, SWF_UNKNOWN, &run.energy, error) != 0 ||
