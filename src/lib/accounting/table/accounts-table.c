@@ -252,13 +252,17 @@ static int read_names(const struct rows *rows, struct swf_accounts *accounts, st
 			    error) != 0)
 			return -1;
 	}
-	static const enum swf_table_field asked[] = {
-		SWF_TABLE_CONSTRAINT, SWF_TABLE_LICENSES, SWF_TABLE_RESERVATION};
-	for (int i = 0; i < 3; i++) {
-		const char *const name = cell_text(rows, asked[i]);
+	static const struct {
+		enum swf_table_field field;
+		enum swf_name_kind kind;
+	} asked[] = {{SWF_TABLE_CONSTRAINT, SWF_NAME_CONSTRAINT},
+		{SWF_TABLE_LICENSES, SWF_NAME_LICENSES},
+		{SWF_TABLE_RESERVATION, SWF_NAME_RESERVATION}};
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+		const char *const name = cell_text(rows, asked[i].field);
 		if (!is_nothing(name) &&
-			swf_accounts_name(accounts, run, SWF_NAME_CONSTRAINT + i, name,
-				strlen(name), error) != 0)
+			swf_accounts_name(
+				accounts, run, asked[i].kind, name, strlen(name), error) != 0)
 			return -1;
 	}
 	/* types with bars between are those that the job may have */
