@@ -107,6 +107,13 @@ struct swf_slurm_enforce {
 	bool limits, safe;
 };
 
+/* Of Licenses: how many there are. */
+struct swf_slurm_license {
+	const char *name; /* of `length`, without a NUL behind it */
+	size_t length;
+	int64_t count;
+};
+
 struct swf_slurm_conf {
 	struct swf_slurm_node *nodes; /* in Slurm's order: by name, numbers by their value */
 	size_t node_count, words;     /* 64-bit words of a set of nodes */
@@ -114,6 +121,8 @@ struct swf_slurm_conf {
 	int64_t cpus;                 /* of all nodes */
 	struct swf_slurm_partition *partitions;
 	size_t partition_count;
+	struct swf_slurm_license *licenses;
+	size_t license_count;
 	size_t default_partition; /* partition_count for none */
 	bool whole_nodes;         /* SelectType=select/linear: every job has its nodes for itself */
 	bool memory;              /* SelectTypeParameters names memory: it is a resource */
@@ -264,6 +273,7 @@ struct swf_slurm_unknown {
 struct swf_slurm_assumed {
 	int64_t no_partition; /* jobs that name none */
 	struct swf_slurm_unknown partition, qos;
+	struct swf_slurm_unknown licenses; /* or more of them than there are: refused */
 	int64_t accounts, users; /* that joined the tree; users once for each of their accounts */
 };
 

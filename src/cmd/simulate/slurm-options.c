@@ -283,6 +283,8 @@ void note_slurm(const struct slurm_options *slurm)
 	else
 		note_unknown(&assumed.qos, "other QOS than normal",
 			"counted as normal; give them with --slurm-qos");
+	note_unknown(&assumed.licenses, "more licences than Licenses of --slurm-conf has",
+		"not scheduled (wait -1)");
 	if (slurm->associations == NULL)
 		return;
 	note_count(assumed.accounts, "account", "that --slurm-associations lacks: given a share");

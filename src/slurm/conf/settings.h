@@ -222,6 +222,17 @@ swf_slurm_reader swf_slurm_read_count, swf_slurm_read_limit, swf_slurm_read_seco
 	swf_slurm_read_minutes, swf_slurm_read_microseconds, swf_slurm_read_megabytes,
 	swf_slurm_read_time, swf_slurm_read_switch, swf_slurm_read_word, swf_slurm_read_text;
 
+/* Licenses, into those of the configuration. */
+swf_slurm_reader swf_slurm_read_licenses;
+
+/* The next licence of a list, whose rest is behind it then: 1, 0 at the end, -1 where Slurm takes
+ * none such. */
+int swf_slurm_license_next(const char **rest, struct swf_slurm_license *license);
+
+/* The place of a licence by its name, or the count. */
+size_t swf_slurm_license_find(
+	const struct swf_slurm_license *list, size_t count, const struct swf_slurm_license *named);
+
 /* The words of a list, separated by commas, each NAME or NAME=VALUE, of the scope that is the least
  * value of the setting. They are read into what the setting is read into. */
 swf_slurm_reader swf_slurm_read_list;

@@ -450,6 +450,7 @@ static void clear_conf(struct swf_slurm_conf *conf)
 	for (size_t i = 0; i < conf->partition_count; i++)
 		free(conf->partitions[i].nodes);
 	free(conf->partitions);
+	free(conf->licenses);
 	free(conf->nodes);
 	swf_slurm_names_free(conf->names);
 }

@@ -284,7 +284,10 @@ static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		only_now = full == 1;
 	}
 	const int may = swf_slurm_backfill_counts_test(&s->backfill.counts, s->conf, job);
-	return may < 0 ? FAILED : may == 0 ? NEXT : find_place(s, job, only_now);
+	if (may <= 0)
+		return may < 0 ? FAILED : NEXT;
+	/* nothing is reserved for a job whose licences are not free now */
+	return swf_slurm_licenses_allow(s->licenses, job) ? find_place(s, job, only_now) : NEXT;
 }
 
 /* Whether two jobs ask for the same, so that neither fits where the other does not. */
@@ -310,7 +313,8 @@ static int is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const double now = s->machine->now;
 	if (!swf_slurm_nodes_may_fit(s->nodes, &job->request) ||
-		!swf_slurm_usage_limits_allow(s->limits, job))
+		!swf_slurm_usage_limits_allow(s->limits, job) ||
+		!swf_slurm_licenses_allow(s->licenses, job))
 		return 0;
 	swf_slurm_reservations_free(&s->backfill.reservations, now, now + planned_time(s, job),
 		swf_slurm_daemon_partition(s, job)->nodes, s->backfill.unreserved);
@@ -339,7 +343,8 @@ static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidat
 		found = fits == 1;
 		if (found)
 			make_set(s, &job->allocation, s->backfill.candidates);
-		else if (swf_slurm_usage_limits_allow(s->limits, job))
+		else if (swf_slurm_usage_limits_allow(s->limits, job) &&
+			swf_slurm_licenses_allow(s->licenses, job))
 			without = job;
 	}
 	candidate->masks = s->backfill.reservations.mask_count;

@@ -160,6 +160,7 @@ enum swf_slurm_outcome swf_slurm_daemon_start(
 		return SWF_SLURM_FAILED;
 	swf_slurm_priority_started(s->priority, job, now);
 	swf_slurm_usage_limits_started(s->limits, job);
+	swf_slurm_licenses_take(s->licenses, job);
 	swf_slurm_daemon_change(s);
 	s->starts++;
 	return SWF_SLURM_STARTED;

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/array.h"
+#include "slurm/model/licenses.h"
 #include "slurm/model/priority.h"
 #include "slurm/model/reservations.h"
 #include "slurm/model/usage-limits.h"
@@ -160,6 +161,7 @@ struct swf_slurm_daemon {
 	struct swf_slurm_nodes *nodes;
 	struct swf_slurm_priority *priority;
 	struct swf_slurm_usage_limits *limits;
+	struct swf_slurm_licenses *licenses;
 	struct swf_slurm_job_list jobs;
 	struct swf_slurm_waiting waiting;
 	struct swf_slurm_main_loop main_loop;

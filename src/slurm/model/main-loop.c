@@ -71,7 +71,8 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const struct swf_slurm_conf *conf = s->conf;
 	const uint64_t *of_partition = swf_slurm_daemon_partition(s, job)->nodes;
-	if (job->held && !swf_slurm_usage_limits_allow(s->limits, job))
+	if (!swf_slurm_licenses_allow(s->licenses, job) ||
+		(job->held && !swf_slurm_usage_limits_allow(s->limits, job)))
 		return 0;
 	swf_slurm_node_sets_copy(s->main_loop.usable, of_partition, conf->words);
 	swf_slurm_node_sets_keep(s->main_loop.usable, s->main_loop.unblocked, conf->words);

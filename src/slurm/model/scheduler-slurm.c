@@ -23,6 +23,7 @@ static void free_state(void *state)
 	swf_slurm_nodes_free(s->nodes);
 	swf_slurm_priority_free(s->priority);
 	swf_slurm_usage_limits_free(s->limits);
+	swf_slurm_licenses_free(s->licenses);
 	swf_slurm_job_list_clear(&s->jobs);
 	swf_slurm_waiting_clear(&s->waiting);
 	swf_slurm_main_loop_clear(&s->main_loop);
@@ -65,9 +66,11 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	swf_slurm_job_list_init(&s->jobs);
 	s->nodes = swf_slurm_nodes_new(s->conf, s->site->start);
 	s->limits = swf_slurm_usage_limits_new(s->site);
+	s->licenses = swf_slurm_licenses_new(s->site);
 	const int loops = swf_slurm_main_loop_init(&s->main_loop, s->conf) |
 		swf_slurm_backfill_init(&s->backfill, s->conf);
-	if (s->nodes == NULL || s->limits == NULL || loops != 0 || fill_nodes(s) != 0) {
+	if (s->nodes == NULL || s->limits == NULL || s->licenses == NULL || loops != 0 ||
+		fill_nodes(s) != 0) {
 		free_state(s);
 		return NULL;
 	}
@@ -144,6 +147,9 @@ static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 			(flags & SWF_SLURM_QOS_PART_TIME_LIMIT) == 0) ||
 		!swf_slurm_nodes_possible(s->nodes, &job->request, partition->nodes))
 		return 0;
+	const int licensed = swf_slurm_licenses_of(s->licenses, job);
+	if (licensed != 1)
+		return licensed;
 	return swf_slurm_usage_limits_submit(
 		s->limits, job, swf_slurm_nodes_least(s->nodes, &job->request, partition->nodes));
 }
@@ -214,6 +220,7 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 	}
 	swf_slurm_priority_ended(s->priority, job, s->machine->now);
 	swf_slurm_usage_limits_ended(s->limits, job);
+	swf_slurm_licenses_give_back(s->licenses, job);
 	swf_slurm_nodes_give_back(s->nodes, &job->allocation);
 	swf_slurm_job_list_end(&s->jobs, task);
 	swf_slurm_main_loop_ended(s);
@@ -266,7 +273,8 @@ static bool is_stuck(const struct swf_slurm_daemon *s)
 			(!conf->priority.fair_tree || conf->priority.incr_only)))
 		return false;
 	for (size_t i = 0; i < s->waiting.count; i++)
-		if (swf_slurm_nodes_may_fit(s->nodes, &s->waiting.jobs[i]->request))
+		if (swf_slurm_licenses_allow(s->licenses, s->waiting.jobs[i]) &&
+			swf_slurm_nodes_may_fit(s->nodes, &s->waiting.jobs[i]->request))
 			return false;
 	return true;
 }

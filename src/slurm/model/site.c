@@ -21,9 +21,6 @@
 /* No place, where one stands for none or for no memory. */
 #define NONE UINT32_MAX
 
-/* Room for a name from a header, or a number as a name; longer ones are cut. */
-enum { NAME_ROOM = 256 };
-
 /* Begins with {0}. */
 struct number_names {
 	const struct swf_header *header;
@@ -46,7 +43,8 @@ static const char *skip_blanks(const char *text)
 
 /* Whether the line is "; LABEL: NUMBER NAME", with the name put into `name`. What stands in
  * parentheses behind the number explains it, and is no name. */
-static bool is_line_of(const char *line, const char *label, int64_t number, char name[NAME_ROOM])
+static bool is_line_of(
+	const char *line, const char *label, int64_t number, char name[SWF_SLURM_NAME_ROOM])
 {
 	const char *p = skip_blanks(line + strspn(line, ";"));
 	if (strncmp(p, label, strlen(label)) != 0)
@@ -59,7 +57,7 @@ static bool is_line_of(const char *line, const char *label, int64_t number, char
 	const size_t length = strcspn(word, " \t");
 	if (word == end || *word == '(' || length == 0)
 		return false;
-	snprintf(name, NAME_ROOM, "%.*s", (int)length, word);
+	snprintf(name, SWF_SLURM_NAME_ROOM, "%.*s", (int)length, word);
 	return true;
 }
 
@@ -67,7 +65,7 @@ static bool is_line_of(const char *line, const char *label, int64_t number, char
  * word behind it in a line such as "; Partition: 3 batch"; else the number itself. It may be put
  * into `room`. */
 static const char *name_of_number(const struct number_names *numbers, enum swf_name_kind kind,
-	int64_t number, char room[NAME_ROOM])
+	int64_t number, char room[SWF_SLURM_NAME_ROOM])
 {
 	const char *label = kind == SWF_NAME_QUEUE ? "Queue"
 		: kind == SWF_NAME_PARTITION       ? "Partition"
@@ -81,7 +79,7 @@ static const char *name_of_number(const struct number_names *numbers, enum swf_n
 	for (size_t i = 0; label != NULL && i < swf_header_lines(numbers->header); i++)
 		if (is_line_of(swf_header_line(numbers->header, i), label, number, room))
 			return room;
-	snprintf(room, NAME_ROOM, "%" PRId64, number);
+	snprintf(room, SWF_SLURM_NAME_ROOM, "%" PRId64, number);
 	return room;
 }
 
@@ -266,7 +264,7 @@ void swf_slurm_site_end(struct swf_slurm_site *site)
 static uint32_t partition_named(const struct swf_slurm_conf *conf, const char *names)
 {
 	for (const char *p = names;; p++) {
-		char name[NAME_ROOM];
+		char name[SWF_SLURM_NAME_ROOM];
 		const size_t length = strcspn(p, ",");
 		snprintf(name, sizeof name, "%.*s", (int)length, p);
 		const size_t partition = swf_slurm_conf_partition(conf, name);
@@ -288,7 +286,7 @@ static uint32_t qos_named(const struct swf_slurm_associations *associations, con
 static void count_unknown(struct swf_slurm_numbers *numbers, struct swf_slurm_unknown *unknown,
 	enum swf_name_kind kind, int64_t number)
 {
-	char room[NAME_ROOM];
+	char room[SWF_SLURM_NAME_ROOM];
 	if (unknown->jobs++ == 0)
 		snprintf(unknown->example, sizeof unknown->example, "%s",
 			name_of_number(&numbers->names, kind, number, room));
@@ -307,7 +305,7 @@ static int find_partition(
 	}
 	const struct known_value *value = find_known(&numbers->partitions, job->partition);
 	if (value == NULL) {
-		char room[NAME_ROOM];
+		char room[SWF_SLURM_NAME_ROOM];
 		const char *name =
 			name_of_number(&numbers->names, SWF_NAME_PARTITION, job->partition, room);
 		value = learn(&numbers->partitions, job->partition,
@@ -328,7 +326,7 @@ static const struct known_value *find_account(const struct swf_slurm_site *site,
 {
 	struct swf_slurm_numbers *numbers = site->numbers;
 	struct known_value value = {NONE, NONE};
-	char room[NAME_ROOM];
+	char room[SWF_SLURM_NAME_ROOM];
 	const struct known_value *known = find_known(&numbers->accounts, number);
 	if (known != NULL)
 		return known;
@@ -352,7 +350,7 @@ static const struct known_value *find_account(const struct swf_slurm_site *site,
 /* The user of a number, a place among the members. NULL when there is no memory. */
 static const struct known_value *find_user(struct swf_slurm_numbers *numbers, int64_t number)
 {
-	char room[NAME_ROOM];
+	char room[SWF_SLURM_NAME_ROOM];
 	const struct known_value *known = find_known(&numbers->users, number);
 	if (known != NULL)
 		return known;
@@ -416,7 +414,7 @@ static uint32_t find_qos(
 		return otherwise;
 	const struct known_value *value = find_known(&numbers->qos, job->queue);
 	if (value == NULL) {
-		char room[NAME_ROOM];
+		char room[SWF_SLURM_NAME_ROOM];
 		const char *name =
 			name_of_number(&numbers->names, SWF_NAME_QUEUE, job->queue, room);
 		value = learn(&numbers->qos, job->queue,
@@ -446,6 +444,17 @@ int swf_slurm_who(struct swf_slurm_site *site, const struct swf_job *job, struct
 	who->association = association->first;
 	who->qos = find_qos(site, job, association->second);
 	return who->qos == NONE ? -1 : 1;
+}
+
+const char *swf_slurm_site_licenses(
+	const struct swf_slurm_site *site, int64_t number, char room[SWF_SLURM_NAME_ROOM])
+{
+	return name_of_number(&site->numbers->names, SWF_NAME_LICENSES, number, room);
+}
+
+void swf_slurm_site_refuse_licenses(struct swf_slurm_site *site, int64_t number)
+{
+	count_unknown(site->numbers, &site->numbers->assumed.licenses, SWF_NAME_LICENSES, number);
 }
 
 struct swf_slurm_assumed swf_slurm_site_assumed(const struct swf_slurm_site *site)

@@ -23,6 +23,16 @@ struct swf_slurm_who {
 int swf_slurm_who(
 	struct swf_slurm_site *site, const struct swf_job *job, struct swf_slurm_who *who);
 
+/* Room for a name from a header, or a number as a name; longer ones are cut. */
+enum { SWF_SLURM_NAME_ROOM = 256 };
+
+/* The licences that a number of the log stands for, a list as Slurm writes it; perhaps in `room`.
+ */
+const char *swf_slurm_site_licenses(
+	const struct swf_slurm_site *site, int64_t number, char room[SWF_SLURM_NAME_ROOM]);
+/* Counts a job whose licences the site does not have. */
+void swf_slurm_site_refuse_licenses(struct swf_slurm_site *site, int64_t number);
+
 struct swf_slurm_job {
 	struct swf_task *task;
 	struct swf_slurm_who who;
@@ -30,6 +40,7 @@ struct swf_slurm_job {
 	int64_t least_nodes; /* that its CPUs need, if these were the largest of the partition */
 	double limit;        /* s, its time limit: whole minutes, of the partition if it has none */
 	int64_t tier, priority;
+	uint32_t licenses;       /* the place of their list, from 1; 0 for none */
 	double of_size, of_tres; /* of its priority, what stays: weighted; priority.h sets them */
 	struct swf_slurm_allocation allocation; /* while it runs */
 	bool held; /* when it was tried last, a limit of an association or QOS was in the way */

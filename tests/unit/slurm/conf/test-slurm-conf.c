@@ -464,7 +464,7 @@ START_TEST(what_each_setting_is_told)
 	} settings[] = {{"KillWait=5\n", "KillWait", SWF_SLURM_MODELLED},
 		{"killwait=5\n", "KillWait", SWF_SLURM_MODELLED},
 		{"ClusterName=x\n", "ClusterName", SWF_SLURM_NO_EFFECT},
-		{"Licenses=a\n", "Licenses", SWF_SLURM_NOT_MODELLED},
+		{"Licenses=a\n", "Licenses", SWF_SLURM_MODELLED},
 		{"PreemptType=preempt/none\n", "PreemptType", SWF_SLURM_NO_EFFECT},
 		{"PreemptType=preempt/qos\n", "PreemptType", SWF_SLURM_NOT_MODELLED},
 		{"CompleteWait=0\n", "CompleteWait", SWF_SLURM_NO_EFFECT},
