@@ -274,6 +274,7 @@ struct swf_slurm_assumed {
 	int64_t no_partition; /* jobs that name none */
 	struct swf_slurm_unknown partition, qos;
 	struct swf_slurm_unknown licenses; /* or more of them than there are: refused */
+	int64_t constraints, reservations; /* jobs that have one, which is not modelled */
 	int64_t accounts, users; /* that joined the tree; users once for each of their accounts */
 };
 

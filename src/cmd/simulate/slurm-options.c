@@ -86,7 +86,8 @@ static void tabulate(void *self, const struct swf_slurm_told *told)
 	swf_table_text(table, told->why != NULL ? told->why : "");
 }
 
-/* Those that are not modelled, or that Slurm ignores, each where it stands first. */
+/* Those that are not modelled, that Slurm ignores, or that have no effect for a reason, each where
+ * it stands first. */
 static struct unmodelled {
 	char *file, *name, *why;
 	size_t line, lines;
@@ -112,7 +113,8 @@ static void keep_unmodelled(void *self, const struct swf_slurm_told *told)
 	(void)self;
 	if (told->line == 0)
 		note("%s: %s=%s, %s", told->file, told->name, told->value, told->why);
-	if (kind != SWF_SLURM_NOT_MODELLED && kind != SWF_SLURM_IGNORED)
+	/* what has no effect needs no word, but where there is a reason */
+	if (kind == SWF_SLURM_MODELLED || (kind == SWF_SLURM_NO_EFFECT && told->why == NULL))
 		return;
 	if (is_of_last(told))
 		return;
@@ -135,14 +137,15 @@ static void warn_of_unmodelled(void)
 {
 	for (size_t i = 0; i < unmodelled_count; i++) {
 		const struct unmodelled *one = &unmodelled[i];
-		const char *const what =
-			one->kind == SWF_SLURM_IGNORED ? "ignored, as by Slurm" : "not modelled";
+		const char *const what = one->kind == SWF_SLURM_IGNORED ? "is ignored, as by Slurm"
+			: one->kind == SWF_SLURM_NO_EFFECT              ? "has no effect"
+									: "is not modelled";
 		const char *const colon = *one->why != '\0' ? ": " : "";
 		if (one->lines == 1)
-			warn("%s:%zu: %s is %s%s%s", one->file, one->line, one->name, what, colon,
+			warn("%s:%zu: %s %s%s%s", one->file, one->line, one->name, what, colon,
 				one->why);
 		else
-			warn("%s:%zu: %s is %s, here and %zu time%s more%s%s", one->file, one->line,
+			warn("%s:%zu: %s %s, here and %zu time%s more%s%s", one->file, one->line,
 				one->name, what, one->lines - 1, one->lines == 2 ? "" : "s", colon,
 				one->why);
 		free(one->file);
@@ -283,6 +286,8 @@ void note_slurm(const struct slurm_options *slurm)
 	else
 		note_unknown(&assumed.qos, "other QOS than normal",
 			"counted as normal; give them with --slurm-qos");
+	note_count(assumed.constraints, "job", "with a constraint on nodes, which is not modelled");
+	note_count(assumed.reservations, "job", "in a reservation, which is not modelled");
 	note_unknown(&assumed.licenses, "more licences than Licenses of --slurm-conf has",
 		"not scheduled (wait -1)");
 	if (slurm->associations == NULL)

@@ -41,8 +41,8 @@ struct swf_metric_values {
 	double work;       /* processor-seconds */
 	struct swf_saturation saturation;
 	double zero_run_time;
-	double energy,
-		energy_jobs; /* J, of the jobs of which it is known, and how many these are */
+	double energy;      /* J, of the jobs of which it is known */
+	double energy_jobs; /* how many these are */
 	/* different users, their sessions, and of these the mean number of jobs and the mean length
 	 * in s from the first submit to the last; each user's time from the first to the last */
 	double users, sessions, session_jobs, session_length;

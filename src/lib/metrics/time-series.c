@@ -33,6 +33,7 @@ struct needs {
 	double queue[SWF_KINDS], busy[SWF_KINDS]; /* now */
 	double queue_time[SWF_KINDS], busy_time[SWF_KINDS];
 	double power, energy; /* W now, and J */
+	int64_t powered;      /* how many jobs draw it */
 	double work[SWF_KINDS];
 	double since; /* s: as for the count */
 };
@@ -147,7 +148,9 @@ static int begin_counts(struct counts *counts, bool drop)
 		all_present &= is_present(c);
 		if (i < counts->needs_count) {
 			struct needs *needs = &counts->needs[i];
-			struct needs began = {.since = needs->since, .power = needs->power};
+			struct needs began = {.since = needs->since,
+				.power = needs->power,
+				.powered = needs->powered};
 			memcpy(began.queue, needs->queue, sizeof began.queue);
 			memcpy(began.busy, needs->busy, sizeof began.busy);
 			*needs = began;
@@ -464,8 +467,11 @@ static int pass_needs(struct swf_time_series *s, struct event e, const struct co
 		return -1;
 	list_needs(&s->extras, &e, needs);
 	const double power = s->extras.of[e.extra].power;
-	/* without what is left of rounding */
-	n->power = c->running > 0 ? n->power + (e.change > 0 ? power : -power) : 0;
+	if (power > 0) {
+		n->powered += e.change > 0 ? 1 : -1;
+		/* without what is left of rounding */
+		n->power = n->powered > 0 ? n->power + (e.change > 0 ? power : -power) : 0;
+	}
 	if (e.change < 0)
 		drop_extra(&s->extras, e.extra);
 	pass_binding(s, e.time);

@@ -89,6 +89,21 @@ int swf_slurm_tell(const struct swf_slurm_value *value, enum swf_slurm_kind kind
 	return 0;
 }
 
+bool swf_slurm_tell_ignored(
+	struct swf_slurm_report *report, const char *of, const char *name, const char *why)
+{
+	for (size_t i = report->count; i-- > 0;) {
+		struct swf_slurm_told *const told = &report->list[i];
+		/* the text of a line stands once, so that its place tells lines apart */
+		if (told->of == of && strcmp(told->name, name) == 0) {
+			told->kind = SWF_SLURM_IGNORED;
+			told->why = why;
+			return true;
+		}
+	}
+	return false;
+}
+
 void swf_slurm_report_to(
 	const struct swf_slurm_report *report, const struct swf_slurm_listener *listener)
 {

@@ -98,6 +98,8 @@ static int natural_order(const char *a, const char *b)
 int swf_slurm_ignore_part(const struct swf_slurm_value *line, const char *name, const char *why)
 {
 	struct swf_slurm_value value = *line;
+	if (swf_slurm_tell_ignored(line->report, line->text, name, why))
+		return 0;
 	value.title = line->name;
 	value.of = line->text;
 	return swf_slurm_tell(&value, SWF_SLURM_IGNORED, name, why);
@@ -119,8 +121,6 @@ static int complete_node(const struct swf_slurm_value *value, struct swf_slurm_n
 								    : boards;
 	if (cpus == 0)
 		cpus = sockets * cores * threads;
-	if (cpus > INT32_MAX)
-		return swf_slurm_conf_refuse(value, "has more than %d CPUs", INT32_MAX);
 	if (sockets < boards)
 		return swf_slurm_conf_refuse(value, "has more Boards than Sockets");
 	if (cpus != sockets && cpus != sockets * cores && cpus != sockets * cores * threads) {
@@ -130,6 +130,8 @@ static int complete_node(const struct swf_slurm_value *value, struct swf_slurm_n
 			    "counts") != 0)
 			return -1;
 	}
+	if (cpus > INT32_MAX)
+		return swf_slurm_conf_refuse(value, "has more than %d CPUs", INT32_MAX);
 	n->memory = n->memory > 0 ? n->memory : 1024;
 	if (n->reserved_memory > 0 && n->reserved_memory >= n->memory) {
 		n->reserved_memory = 0;
@@ -171,23 +173,26 @@ static int define_node(
 	return 0;
 }
 
-/* Tells once a line of nodes that are not there. A file may lack some: those of a file that it
- * includes elsewhere, or of nodes that have gone. */
+/* Tells of a node that is not there, NODES/NAME, once a line. A file may lack some: those of a file
+ * that it includes elsewhere, or nodes that have gone. */
 static int tell_missing(
 	const struct swf_slurm_value *line, const char *nodes, const char *name, size_t length)
 {
-	static const char of_why[] = "there is no node ";
+	static const char why[] = "there is no such node";
 	struct swf_slurm_report *const report = line->report;
-	for (size_t i = report->count; i-- > 0 && report->list[i].line == line->line;)
-		if (report->list[i].kind == SWF_SLURM_IGNORED && report->list[i].why != NULL &&
-			strncmp(report->list[i].why, of_why, sizeof of_why - 1) == 0)
-			return 0;
-	char *const why = swf_slurm_names_room(report->names, sizeof of_why - 1 + length);
-	if (why == NULL)
+	const struct swf_slurm_told *const last =
+		report->count > 0 ? &report->list[report->count - 1] : NULL;
+	if (last != NULL && last->of == line->text && last->why == why)
+		return 0;
+	struct swf_slurm_value value = *line;
+	const size_t room = strlen(nodes) + 1 + length;
+	char *const joined = swf_slurm_names_room(report->names, room);
+	if (joined == NULL)
 		return swf_fail_memory(report->error);
-	memcpy(why, of_why, sizeof of_why - 1);
-	memcpy(why + sizeof of_why - 1, name, length);
-	return swf_slurm_ignore_part(line, nodes, why);
+	snprintf(joined, room + 1, "%s/%.*s", nodes, (int)length, name);
+	value.title = line->name;
+	value.of = line->text;
+	return swf_slurm_tell(&value, SWF_SLURM_NO_EFFECT, joined, why);
 }
 
 int swf_slurm_find_node(struct swf_slurm_node_lines *lines, const struct swf_slurm_value *value,

@@ -338,18 +338,6 @@ int swf_slurm_tell_tres(const struct swf_slurm_value *value, const struct swf_sl
 			    : swf_fail_memory(report->error);
 }
 
-/* What a list or line has told of a name before: its last place among what is told, or the count.
- */
-static size_t told_before(const struct swf_slurm_report *report,
-	const struct swf_slurm_value *value, const char *name)
-{
-	for (size_t i = report->count; i-- > 0;)
-		if (report->list[i].line == value->line && report->list[i].file == value->file &&
-			strcmp(report->list[i].name, name) == 0)
-			return i;
-	return report->count;
-}
-
 /* Reads one. Of several words of a list that have one name the first counts, of several settings of
  * a line the last, as in Slurm. */
 static int read_one(const struct swf_slurm_settings *settings, const struct swf_slurm_value *value,
@@ -358,9 +346,8 @@ static int read_one(const struct swf_slurm_settings *settings, const struct swf_
 	struct swf_slurm_found found;
 	struct swf_slurm_report *const report = value->report;
 	size_t length = 0;
-	const char *const left = swf_slurm_placeholder(name, &length);
 	if (!swf_slurm_setting_find(settings, name, value->text, &found)) {
-		if (settings->lenient && left == NULL)
+		if (settings->lenient && swf_slurm_placeholder(name, &length) == NULL)
 			return swf_slurm_tell(
 				value, SWF_SLURM_IGNORED, value->name, "Slurm does not know it");
 		return swf_fail(report->error, "%.100s:%zu: %s: there is no '%.60s' in Slurm",
@@ -377,12 +364,9 @@ static int read_one(const struct swf_slurm_settings *settings, const struct swf_
 	if (again && of_list)
 		return swf_slurm_tell(
 			value, SWF_SLURM_IGNORED, known, "the first word of its name counts");
-	if (again) {
-		struct swf_slurm_told *const told =
-			&report->list[told_before(report, value, known)];
-		told->kind = SWF_SLURM_IGNORED;
-		told->why = "the last value of its name counts";
-	}
+	if (again)
+		swf_slurm_tell_ignored(
+			report, value->of, known, "the last value of its name counts");
 	seen[found.place] = true;
 	if (found.setting != NULL && found.setting->read(found.setting, value, into) != 0) {
 		if (!settings->lenient || swf_error_of_memory(report->error))
@@ -595,15 +579,17 @@ static int change_line(struct change *change, const char *key, const char *name,
 		i++;
 	if (i == entries->count)
 		return refuse_change(change, "the file has no such line");
-	for (i++; i < entries->count && !entries->list[i].first; i++) {
-		if (strcasecmp(entries->list[i].key, change->entry.key) == 0) {
-			if (change->entry.value == NULL)
-				return swf_fail_memory(change->error);
-			entries->list[i] = change->entry;
-			return 0;
-		}
-	}
-	return swf_slurm_entries_insert(entries, i, change->entry, change->error);
+	/* of several of a name the last counts */
+	size_t last = entries->count;
+	for (i++; i < entries->count && !entries->list[i].first; i++)
+		if (strcasecmp(entries->list[i].key, change->entry.key) == 0)
+			last = i;
+	if (last == entries->count)
+		return swf_slurm_entries_insert(entries, i, change->entry, change->error);
+	if (change->entry.value == NULL)
+		return swf_fail_memory(change->error);
+	entries->list[last] = change->entry;
+	return 0;
 }
 
 /* Whether there is such a setting in the file itself, or among the words of a list. */

@@ -53,6 +53,11 @@ struct swf_slurm_value {
 int swf_slurm_tell(const struct swf_slurm_value *value, enum swf_slurm_kind kind, const char *name,
 	const char *why) SWF_MUST_CHECK;
 
+/* What was told last of a setting of the line that begins with this name is ignored after all, and
+ * why. False where nothing was told of it: the line has it from a line of defaults. */
+bool swf_slurm_tell_ignored(
+	struct swf_slurm_report *report, const char *of, const char *name, const char *why);
+
 /* Tells the listener, which may be NULL. */
 void swf_slurm_report_to(
 	const struct swf_slurm_report *report, const struct swf_slurm_listener *listener);

@@ -130,22 +130,6 @@ struct partition_lines {
 	size_t capacity;
 };
 
-/* Tells of the Default of a partition that a later one takes away. */
-static int ignore_default(struct swf_slurm_draft *draft, const char *partition)
-{
-	struct swf_slurm_report *const report = &draft->report;
-	for (size_t i = report->count; i-- > 0;) {
-		struct swf_slurm_told *const told = &report->list[i];
-		if (told->of != NULL && strcmp(told->of, partition) == 0 &&
-			strcasecmp(told->name, "Default") == 0) {
-			told->kind = SWF_SLURM_IGNORED;
-			told->why = "a later partition is the default";
-			return 0;
-		}
-	}
-	return 0;
-}
-
 static int add_partition(struct swf_slurm_draft *draft, const struct swf_slurm_value *value,
 	const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end, void *self)
 {
@@ -167,9 +151,10 @@ static int add_partition(struct swf_slurm_draft *draft, const struct swf_slurm_v
 			0)
 			return -1;
 	}
-	if (line.is_default && conf->default_partition != SIZE_MAX &&
-		ignore_default(draft, conf->partitions[conf->default_partition].name) != 0)
-		return -1;
+	if (line.is_default && conf->default_partition != SIZE_MAX)
+		swf_slurm_tell_ignored(&draft->report,
+			conf->partitions[conf->default_partition].name, "Default",
+			"a later partition is the default");
 	if (line.is_default)
 		conf->default_partition = conf->partition_count;
 	struct swf_slurm_partition *larger = swf_array_reserve_from(
@@ -290,7 +275,7 @@ static int read_general(struct swf_slurm_draft *draft)
 		const bool counts = strcmp(found.name, "SlurmctldHost") == 0 ||
 			last[found.place] == (size_t)(e - entries->list);
 		if (swf_slurm_tell(&value, counts ? found.kind : SWF_SLURM_IGNORED, found.name,
-			    counts ? NULL : "the last line of its name counts") != 0)
+			    counts ? found.why : "the last line of its name counts") != 0)
 			return -1;
 		if (counts && found.setting != NULL &&
 			found.setting->read(found.setting, &value, draft) != 0)

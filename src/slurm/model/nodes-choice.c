@@ -116,9 +116,11 @@ void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes)
 }
 
 /* The most of these CPUs of a node that a job can have. */
-static int32_t usable_cpus(const struct swf_slurm_conf *conf, size_t n, int32_t cpus)
+static int32_t usable_cpus(const struct swf_slurm_nodes *nodes, size_t n, int32_t cpus)
 {
-	return conf->whole_cores ? cpus - cpus % conf->nodes[n].cpus_a_core : cpus;
+	return nodes->threads && nodes->conf->whole_cores
+		? cpus - cpus % nodes->conf->nodes[n].cpus_a_core
+		: cpus;
 }
 
 /* The CPUs that a job may have of a node that it may use. */
@@ -132,7 +134,7 @@ static int32_t offered_cpus(const struct swf_slurm_nodes *nodes, const struct sw
 		if (cpus + used[n] > most) {
 			if (request->whole_nodes || used[n] >= most)
 				return 0;
-			cpus = usable_cpus(conf, n, (int32_t)(most - used[n]));
+			cpus = usable_cpus(nodes, n, (int32_t)(most - used[n]));
 		}
 	}
 	if (free_->memory == NULL)
@@ -144,7 +146,7 @@ static int32_t offered_cpus(const struct swf_slurm_nodes *nodes, const struct sw
 		return cpus;
 	return request->whole_nodes
 		? 0
-		: usable_cpus(conf, n, (int32_t)(memory / request->memory_a_cpu));
+		: usable_cpus(nodes, n, (int32_t)(memory / request->memory_a_cpu));
 }
 
 /* Leaves the nodes in the map that offer something: whether that is enough. */
@@ -226,8 +228,9 @@ bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slu
 /* What the job still needs, and may still get. */
 struct need {
 	int64_t cpus, most_cpus, nodes, most_nodes;
-	bool whole;
+	bool by_cpu; /* single CPUs, not all of a node, and not those of cores */
 	bool linear; /* select/linear: weights do not count here */
+	const struct swf_slurm_nodes *threads; /* for those of cores, else NULL */
 };
 
 /* Adds nodes of a word to the last run, or to a new one. */
@@ -311,19 +314,28 @@ static bool is_met(const struct need *need)
 	return need->cpus <= 0 && need->nodes <= 0;
 }
 
-/* Picks a node with all CPUs that it offers, but leaves a core for each node still to come. */
-static void pick_node(struct swf_slurm_nodes *nodes, struct need *need, size_t n)
+/* What a node gives where cores have several CPUs: a core is left for each node still to come. */
+static int64_t given_cores(const struct need *need, int64_t cpus, size_t n)
 {
-	const struct swf_slurm_conf *conf = nodes->conf;
-	struct swf_slurm_choice *choice = &nodes->choice;
+	const struct swf_slurm_conf *conf = need->threads->conf;
+	const int64_t core = conf->nodes[n].cpus_a_core;
+	const int64_t most = need->most_cpus - (need->nodes > 1 ? need->nodes - 1 : 0) * core;
+	if (cpus > most)
+		cpus = most > 1 ? most : 1;
+	return conf->whole_cores ? swf_slurm_whole_cores(conf, n, (int32_t)cpus) : cpus;
+}
+
+/* Picks a node with all CPUs that it offers, but leaves one for each node still to come. */
+static void pick_node(struct swf_slurm_choice *choice, struct need *need, size_t n)
+{
 	int64_t cpus = choice->offers[n];
-	if (!need->whole) {
+	if (need->by_cpu) {
 		const int64_t later = need->nodes > 1 ? need->nodes - 1 : 0;
-		const int64_t most = need->most_cpus - later * conf->nodes[n].cpus_a_core;
+		const int64_t most = need->most_cpus - later;
 		if (cpus > most)
 			cpus = most > 1 ? most : 1;
-		if (conf->whole_cores)
-			cpus = swf_slurm_whole_cores(conf, n, cpus);
+	} else if (need->threads != NULL) {
+		cpus = given_cores(need, cpus, n);
 	}
 	choice->picks[choice->picked++] =
 		(struct swf_slurm_share){.node = (uint32_t)n, .cpus = (int32_t)cpus};
@@ -356,13 +368,13 @@ static void pick_from_run(
 	if (need->nodes <= 1 && !need->linear && need->cpus <= nodes->most_cpus) {
 		const size_t single = best_single(nodes, run, need);
 		if (single < nodes->conf->node_count) {
-			pick_node(nodes, need, single);
+			pick_node(choice, need, single);
 			return;
 		}
 	}
 	for (size_t n = run->first; n <= run->last && need->most_nodes > 0 && !is_met(need); n++)
 		if (need->most_nodes > 1 || need->linear || choice->offers[n] >= need->cpus)
-			pick_node(nodes, need, n);
+			pick_node(choice, need, n);
 }
 
 /* What the nodes of the map offer. */
@@ -395,7 +407,7 @@ static void pick_largest(struct swf_slurm_nodes *nodes, struct need *need)
 			if (!swf_slurm_node_sets_has(choice->map, n) || choice->offers[n] < most)
 				continue;
 			choice->map[n / 64] &= ~(UINT64_C(1) << n % 64);
-			pick_node(nodes, need, n);
+			pick_node(choice, need, n);
 			if (need->most_nodes == 0 || is_met(need))
 				break;
 		}
@@ -439,8 +451,9 @@ static bool try_map(struct swf_slurm_nodes *nodes, const struct swf_slurm_reques
 		.most_cpus = request->cpus,
 		.nodes = request->min_nodes,
 		.most_nodes = request->max_nodes,
-		.whole = request->whole_nodes,
-		.linear = nodes->conf->whole_nodes};
+		.by_cpu = !request->whole_nodes && !nodes->threads,
+		.linear = nodes->conf->whole_nodes,
+		.threads = nodes->threads && !request->whole_nodes ? nodes : NULL};
 	const int64_t useful =
 		request->cpus > request->min_nodes ? request->cpus : request->min_nodes;
 	if (need.most_nodes > useful)

@@ -80,6 +80,7 @@ struct swf_slurm_nodes {
 	double start;
 	int32_t most_cpus;  /* of a node */
 	int32_t least_core; /* CPUs of a core, of the node with the fewest */
+	bool threads;       /* some cores have several CPUs */
 	size_t limited_count;
 	struct swf_slurm_room *rooms; /* of each partition */
 	uint64_t *heavier; /* a bit for each node of another weight than the one before */
@@ -101,10 +102,10 @@ void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes);
 
 /* CPUs of a node rounded up to those of whole cores. */
 static inline int32_t swf_slurm_whole_cores(
-	const struct swf_slurm_conf *conf, size_t node, int64_t cpus)
+	const struct swf_slurm_conf *conf, size_t node, int32_t cpus)
 {
 	const int32_t step = conf->nodes[node].cpus_a_core;
-	return (int32_t)(step == 1 ? cpus : (cpus + step - 1) / step * step);
+	return (cpus + step - 1) / step * step;
 }
 
 /* Finds the nodes that may be chosen at a moment: false if they are not enough for the request. */

@@ -84,9 +84,10 @@ static void copy_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free
 		memcpy(to->used, from->used, limited * sizeof *to->used);
 }
 
-/* Takes or gives back the shares from the i-th on that lie in one word. Returns their number. */
-static size_t change_word(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
-	const struct swf_slurm_allocation *allocation, size_t i, int32_t sign)
+/* Takes or gives back the shares from the i-th on that lie in one word. Returns their number. Where
+ * it is known that no core has several CPUs, a pass over many shares costs less. */
+static inline size_t change_word(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
+	const struct swf_slurm_allocation *allocation, size_t i, int32_t sign, bool threads)
 {
 	const struct swf_slurm_share *share = &allocation->shares[i];
 	const struct swf_slurm_share *const end = allocation->shares + allocation->count;
@@ -96,7 +97,8 @@ static size_t change_word(const struct swf_slurm_nodes *nodes, struct swf_slurm_
 	for (; share < end && share->node / 64 == word; share++) {
 		const uint32_t n = share->node, bit = n % 64;
 		/* what is left of a core is of no use to others */
-		const int32_t taken = swf_slurm_whole_cores(nodes->conf, n, share->cpus);
+		const int32_t taken =
+			threads ? swf_slurm_whole_cores(nodes->conf, n, share->cpus) : share->cpus;
 		const int32_t cpus = free_->cpus[n] + sign * taken;
 		free_->cpus[n] = cpus;
 		sum += taken;
@@ -114,7 +116,8 @@ static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_fr
 	const struct swf_slurm_allocation *allocation, int32_t sign)
 {
 	for (size_t i = 0; i < allocation->count;)
-		i += change_word(nodes, free_, allocation, i, sign);
+		i += nodes->threads ? change_word(nodes, free_, allocation, i, sign, true)
+				    : change_word(nodes, free_, allocation, i, sign, false);
 	const size_t limited = nodes->rooms[allocation->partition].limited;
 	const size_t count = nodes->conf->node_count;
 	if (limited < nodes->limited_count)
@@ -179,6 +182,7 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 			nodes->most_cpus = conf->nodes[n].cpus;
 		if (n == 0 || conf->nodes[n].cpus_a_core < nodes->least_core)
 			nodes->least_core = conf->nodes[n].cpus_a_core;
+		nodes->threads |= conf->nodes[n].cpus_a_core > 1;
 		if (n > 0 && conf->nodes[n].weight != conf->nodes[n - 1].weight)
 			swf_slurm_node_sets_put(nodes->heavier, n);
 		count_room(nodes, &(struct swf_slurm_share){.node = (uint32_t)n}, 1);

@@ -431,6 +431,8 @@ static uint32_t find_qos(
 int swf_slurm_who(struct swf_slurm_site *site, const struct swf_job *job, struct swf_slurm_who *who)
 {
 	const int found = find_partition(site, job, &who->partition);
+	site->numbers->assumed.constraints += job->constraint > 0;
+	site->numbers->assumed.reservations += job->reservation > 0;
 	if (found <= 0)
 		return found;
 	const struct known_value *user = find_user(site->numbers, job->user);

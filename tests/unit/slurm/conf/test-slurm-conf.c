@@ -329,6 +329,8 @@ START_TEST(each_fault_has_its_message)
 		{"ClusterName={{ name }}\n", "FILE:1: a template has left '{{ name }}'"},
 		{"NodeName=n1 CPUs=@CPUS@\n", "FILE:1: CPUs: a template has left '@CPUS@'"},
 		{"NodeName=n1 CPUs=1.5\n", "FILE:1: CPUs: not a whole number: '1.5'"},
+		{"NodeName=n1 CPUs=7 Sockets=60000 CoresPerSocket=60000\n",
+			"FILE:1: NodeName: has more than 2147483647 CPUs"},
 		{"NodeName=n1 CPUs=0\n", "FILE:1: CPUs: can be from 1 to 65534, not 0"},
 		{"NodeName=n1 Boards=2 Sockets=1\n",
 			"FILE:1: NodeName: has more Boards than Sockets"},
@@ -417,8 +419,6 @@ START_TEST(what_slurm_does_not_heed_is_ignored)
 		{"NodeName=n1 CPUs=5 Sockets=2\nPartitionName=p Nodes=n1\n", "CPUs"},
 		{"NodeName=n1 Sockets=2 SocketsPerBoard=2\nPartitionName=p Nodes=n1\n", "Sockets"},
 		{"NodeName=n1 MemSpecLimit=1\nPartitionName=p Nodes=n1\n", "MemSpecLimit"},
-		{"NodeName=n1\nDownNodes=n2\nPartitionName=p Nodes=n1\n", "DownNodes"},
-		{"NodeName=n1\nPartitionName=p Nodes=n[1-3]\n", "Nodes"},
 		{LEAST "PartitionName=q MaxTime=10 DefaultTime=11\n", "DefaultTime"}};
 	for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
 		struct swf_error error;
@@ -433,6 +433,53 @@ START_TEST(what_slurm_does_not_heed_is_ignored)
 		ck_assert(conf->partitions[0].nodes[0] == 1);
 		swf_slurm_conf_free(conf);
 	}
+}
+END_TEST
+
+/* Of a line with nodes that are not there, one is told. */
+START_TEST(nodes_that_are_not_there_are_left_out)
+{
+	static const struct {
+		const char *text, *name;
+	} files[] = {{"NodeName=n1\nDownNodes=n[2-3]\nPartitionName=p Nodes=n1\n", "DownNodes/n2"},
+		{"NodeName=n1\nPartitionName=p Nodes=n[1-4]\n", "Nodes/n2"},
+		{"NodeName=n1\nNodeSet=s Nodes=n[1-3]\nPartitionName=p Nodes=s\n", "Nodes/n2"}};
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		struct swf_error error;
+		struct told told = {.name = files[i].name}, other = {.name = NULL};
+		struct swf_slurm_listener listener = listener_to(&told);
+		struct swf_slurm_conf *conf = conf_of(files[i].text, &listener, &error);
+		ck_assert_msg(conf != NULL, "%s", error.text);
+		ck_assert(told.times == 1 && told.kind == SWF_SLURM_NO_EFFECT);
+		ck_assert(conf->node_count == 1 && conf->partitions[0].nodes[0] == 1);
+		swf_slurm_conf_free(conf);
+		other.name = i == 0 ? "DownNodes/n3" : "Nodes/n3";
+		listener = listener_to(&other);
+		swf_slurm_conf_free(conf_of(files[i].text, &listener, &error));
+		ck_assert_int_eq(other.times, 0);
+	}
+}
+END_TEST
+
+/* A change takes the place of the value that counts. */
+START_TEST(a_change_counts_among_several_of_a_name)
+{
+	char path[] = "/tmp/confXXXXXX";
+	const int fd = mkstemp(path);
+	ck_assert_int_ge(fd, 0);
+	close(fd);
+	write_text(path, "NodeName=n1\nPartitionName=p Nodes=n1 MaxTime=3 MaxTime=5 MaxTime=6\n");
+	const char *const changes[] = {"PartitionName=p/MaxTime=7", NULL};
+	struct swf_error error;
+	struct told told = {.name = "MaxTime"};
+	const struct swf_slurm_listener listener = listener_to(&told);
+	struct swf_slurm_conf *conf = swf_slurm_conf_read_changed(
+		path, SWF_SLURM_22_05, changes, "--slurm-set", &listener, &error);
+	unlink(path);
+	ck_assert_msg(conf != NULL, "%s", error.text);
+	ck_assert(conf->partitions[0].max_time == 420);
+	ck_assert(told.times == 3 && told.kind == SWF_SLURM_MODELLED);
+	swf_slurm_conf_free(conf);
 }
 END_TEST
 
@@ -550,6 +597,7 @@ Suite *slurm_conf_suite(void)
 		what_follows_from_other_settings, times_as_slurm_writes_them,
 		lines_are_joined_and_have_comments, files_include_others,
 		each_fault_has_its_message, what_slurm_does_not_heed_is_ignored,
+		nodes_that_are_not_there_are_left_out, a_change_counts_among_several_of_a_name,
 		what_slurm_makes_of_odd_values, what_each_setting_is_told,
 		of_settings_that_are_there_twice_one_is_ignored, it_ends_where_there_is_no_memory,
 		NULL};
