@@ -28,9 +28,11 @@
 struct swf_slurm_node {
 	const char *name;
 	int32_t cpus;
-	int64_t memory;      /* KB; 1 MB where the file says nothing, as in Slurm */
-	int64_t weight;      /* nodes of a lower one are taken first */
-	int32_t cpus_a_core; /* a core is of one job: ThreadsPerCore, where CPUs are threads */
+	int64_t memory;       /* KB; 1 MB where the file says nothing, as in Slurm */
+	int64_t weight;       /* nodes of a lower one are taken first */
+	int32_t cpus_a_core;  /* a core is of one job: ThreadsPerCore, where CPUs are threads */
+	const char *features; /* names with commas between them, or NULL */
+	const char *gres;     /* as the file has it, or NULL */
 };
 
 enum swf_slurm_state { SWF_SLURM_UP, SWF_SLURM_DOWN, SWF_SLURM_DRAIN, SWF_SLURM_INACTIVE };
@@ -43,14 +45,15 @@ struct swf_slurm_partition {
 	int64_t min_nodes, max_nodes;
 	int64_t priority_tier, priority_job_factor;
 	enum swf_slurm_state state;
-	bool whole_nodes;        /* OverSubscribe=EXCLUSIVE: a job has its nodes for itself */
-	double over_time_limit;  /* s that a job may run beyond its limit */
-	int64_t memory_a_cpu;    /* KB, DefMemPerCPU; 0 for none */
+	bool whole_nodes;       /* OverSubscribe=EXCLUSIVE: a job has its nodes for itself */
+	double over_time_limit; /* s that a job may run beyond its limit */
+	/* KB; 0 for none: DefMemPerCPU, DefMemPerNode, DefMemPerGPU, MaxMemPerCPU */
+	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu;
 	int64_t max_cpus_a_node; /* or SWF_SLURM_UNLIMITED */
 	const char *qos;         /* whose limits hold in it, or NULL */
 	/* TRESBillingWeights: what a job uses; without them its processors */
 	bool billing;
-	double billing_cpu, billing_memory, billing_node; /* memory: of a MB */
+	double billing_cpu, billing_memory, billing_node, billing_gpu; /* memory: of a MB */
 };
 
 /* SchedulerParameters, and what else concerns the loops. Times in s. */
@@ -94,7 +97,8 @@ struct swf_slurm_priority_conf {
 	enum swf_slurm_reset reset;
 	int64_t weight_age, weight_fair_share, weight_job_size, weight_partition, weight_qos,
 		weight_assoc;
-	double weight_cpu, weight_memory; /* of PriorityWeightTRES: cpu and mem */
+	double weight_cpu, weight_memory,
+		weight_gpu; /* of PriorityWeightTRES: cpu, mem, gres/gpu */
 	/* PriorityFlags */
 	bool fair_tree; /* not NO_FAIR_TREE */
 	bool depth_oblivious, incr_only, max_tres, no_normal_assoc, no_normal_part, no_normal_qos,
@@ -121,6 +125,9 @@ struct swf_slurm_conf {
 	int64_t cpus;                 /* of all nodes */
 	struct swf_slurm_partition *partitions;
 	size_t partition_count;
+	const char **gpu_types; /* names in lower case; "" for those without a type */
+	size_t gpu_type_count;  /* 0 where no node has GPUs */
+	int32_t *gpus;          /* of each node, by type: node * gpu_type_count + type */
 	struct swf_slurm_license *licenses;
 	size_t license_count;
 	size_t default_partition; /* partition_count for none */
@@ -184,10 +191,12 @@ size_t swf_slurm_conf_partition(const struct swf_slurm_conf *conf, const char *n
  * jobs at a time, or of one job; SWF_SLURM_UNLIMITED where there is none. */
 struct swf_slurm_limits {
 	int64_t group_jobs, group_submit, group_cpus, group_nodes, group_memory; /* memory: KB */
+	int64_t group_gpus;
 	int64_t max_jobs, max_submit; /* of an association; of a QOS: of a user */
 	int64_t max_cpus_user, max_nodes_user, max_jobs_account, max_cpus_account; /* of a QOS */
-	int64_t max_cpus, max_nodes;                                               /* of a job */
-	double max_wall;                                                           /* s, of a job */
+	int64_t max_gpus_user, max_gpus_account;
+	int64_t max_cpus, max_nodes, max_gpus; /* of a job */
+	double max_wall;                       /* s, of a job */
 };
 
 /* The tree: 0 is the root account; parents come before their children. */
@@ -273,8 +282,10 @@ struct swf_slurm_unknown {
 struct swf_slurm_assumed {
 	int64_t no_partition; /* jobs that name none */
 	struct swf_slurm_unknown partition, qos;
-	struct swf_slurm_unknown licenses; /* or more of them than there are: refused */
-	int64_t constraints, reservations; /* jobs that have one, which is not modelled */
+	struct swf_slurm_unknown licenses;    /* or more of them than there are: refused */
+	struct swf_slurm_unknown constraints; /* that no node of their partition meets: refused */
+	struct swf_slurm_unknown gpu_types;   /* taken for any type */
+	int64_t reservations;                 /* jobs that have one, which is not modelled */
 	int64_t accounts, users; /* that joined the tree; users once for each of their accounts */
 };
 

@@ -10,6 +10,7 @@
 #include "accounting/names.h"
 #include "shared/command.h"
 #include "shared/local-time.h"
+#include "shared/log-io.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
 #include "slurm/slurm.h"
@@ -208,6 +209,8 @@ static void size_machine(const struct slurm_options *slurm, const struct swf_hea
 	if (conf->cpus > INT32_MAX)
 		die("%s: more processors than there can be: %" PRId64, slurm->conf, conf->cpus);
 	simulation->procs = (int32_t)conf->cpus;
+	if (conf->gpu_type_count > 0)
+		see_gpus();
 	if (procs > 0 && procs != conf->cpus)
 		note("the log is of %" PRId32 " processors, the nodes of %s have %" PRId64, procs,
 			slurm->conf, conf->cpus);
@@ -286,7 +289,9 @@ void note_slurm(const struct slurm_options *slurm)
 	else
 		note_unknown(&assumed.qos, "other QOS than normal",
 			"counted as normal; give them with --slurm-qos");
-	note_count(assumed.constraints, "job", "with a constraint on nodes, which is not modelled");
+	note_unknown(&assumed.constraints, "a constraint that no node of their partition meets",
+		"not scheduled (wait -1)");
+	note_unknown(&assumed.gpu_types, "GPUs of a type that no node has", "given any type");
 	note_count(assumed.reservations, "job", "in a reservation, which is not modelled");
 	note_unknown(&assumed.licenses, "more licences than Licenses of --slurm-conf has",
 		"not scheduled (wait -1)");

@@ -89,12 +89,12 @@ static int read_tres(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
 	struct swf_slurm_limits *const l = swf_slurm_member(setting, into);
-	/* CPUs, memory, nodes; NULL for what is not modelled */
+	/* CPUs, memory, nodes, GPUs; NULL for what is not modelled */
 	int64_t *members[][SWF_SLURM_TRES_KINDS] = {
-		[OF_GROUP] = {&l->group_cpus, &l->group_memory, &l->group_nodes},
-		[OF_JOB] = {&l->max_cpus, NULL, &l->max_nodes},
-		[OF_USER] = {&l->max_cpus_user, NULL, &l->max_nodes_user},
-		[OF_ACCOUNT] = {&l->max_cpus_account}};
+		[OF_GROUP] = {&l->group_cpus, &l->group_memory, &l->group_nodes, &l->group_gpus},
+		[OF_JOB] = {&l->max_cpus, NULL, &l->max_nodes, &l->max_gpus},
+		[OF_USER] = {&l->max_cpus_user, NULL, &l->max_nodes_user, &l->max_gpus_user},
+		[OF_ACCOUNT] = {&l->max_cpus_account, NULL, NULL, &l->max_gpus_account}};
 	return swf_slurm_read_tres(
 		value, "resource such as cpu=100", read_resource, members[(int)setting->least]);
 }
@@ -207,10 +207,24 @@ const struct swf_slurm_settings *const swf_slurm_associations_settings[SWF_SLURM
 	[SWF_SLURM_OF_ASSOCIATIONS] = &association_settings,
 	[SWF_SLURM_OF_QOS] = &qos_settings};
 
-static const struct swf_slurm_limits no_limits = {SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED,
-	SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED,
-	SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED,
-	SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED, SWF_SLURM_UNLIMITED, (double)INFINITY};
+static const struct swf_slurm_limits no_limits = {.group_jobs = SWF_SLURM_UNLIMITED,
+	.group_submit = SWF_SLURM_UNLIMITED,
+	.group_cpus = SWF_SLURM_UNLIMITED,
+	.group_nodes = SWF_SLURM_UNLIMITED,
+	.group_memory = SWF_SLURM_UNLIMITED,
+	.group_gpus = SWF_SLURM_UNLIMITED,
+	.max_jobs = SWF_SLURM_UNLIMITED,
+	.max_submit = SWF_SLURM_UNLIMITED,
+	.max_cpus_user = SWF_SLURM_UNLIMITED,
+	.max_nodes_user = SWF_SLURM_UNLIMITED,
+	.max_jobs_account = SWF_SLURM_UNLIMITED,
+	.max_cpus_account = SWF_SLURM_UNLIMITED,
+	.max_gpus_user = SWF_SLURM_UNLIMITED,
+	.max_gpus_account = SWF_SLURM_UNLIMITED,
+	.max_cpus = SWF_SLURM_UNLIMITED,
+	.max_nodes = SWF_SLURM_UNLIMITED,
+	.max_gpus = SWF_SLURM_UNLIMITED,
+	.max_wall = (double)INFINITY};
 
 /* Adds an account or a user below a parent, with a share and no limits. The place, or SIZE_MAX when
  * there is no memory. */

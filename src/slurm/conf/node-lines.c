@@ -313,9 +313,10 @@ static int sort_nodes(struct swf_slurm_draft *draft)
 		order[i]->position = values->is_out ? SIZE_MAX : conf->node_count;
 		if (values->is_out)
 			continue;
-		conf->nodes[conf->node_count++] = (struct swf_slurm_node){order[i]->name,
-			(int32_t)values->cpus, values->memory - values->reserved_memory,
-			values->weight, (int32_t)values->cpus_a_core};
+		conf->nodes[conf->node_count++] =
+			(struct swf_slurm_node){order[i]->name, (int32_t)values->cpus,
+				values->memory - values->reserved_memory, values->weight,
+				(int32_t)values->cpus_a_core, values->features, values->gres};
 		conf->cpus += values->cpus;
 	}
 	free(order);
@@ -334,5 +335,5 @@ int swf_slurm_read_nodes(struct swf_slurm_draft *draft)
 		swf_slurm_each_line(draft, "DownNodes", add_down, NULL) != 0 ||
 		swf_slurm_each_line(draft, "NodeSet", add_set, NULL) != 0)
 		return -1;
-	return sort_nodes(draft);
+	return sort_nodes(draft) == 0 ? swf_slurm_settle_gpus(draft) : -1;
 }

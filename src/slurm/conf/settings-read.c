@@ -241,7 +241,7 @@ int swf_slurm_read_tres(const struct swf_slurm_value *value, const char *example
 		const struct swf_slurm_value *value, const struct swf_slurm_tres *tres, void *into),
 	void *into)
 {
-	static const char *const names[] = {"cpu", "mem", "node"};
+	static const char *const names[] = {"cpu", "mem", "node", "gres/gpu"};
 	for (const char *word = value->text; *word != '\0';) {
 		struct swf_slurm_tres tres = {.word = word, .length = strcspn(word, ",")};
 		const char *const equals = memchr(word, '=', tres.length);

@@ -95,7 +95,9 @@ static int read_tres_weights(
 		&((struct swf_slurm_draft *)into)->conf.priority;
 	(void)setting;
 	return swf_slurm_read_tres(value, weight_example, read_weight,
-		(double *[SWF_SLURM_TRES_KINDS]){&priority->weight_cpu, &priority->weight_memory});
+		(double *[SWF_SLURM_TRES_KINDS]){[SWF_SLURM_TRES_CPU] = &priority->weight_cpu,
+			[SWF_SLURM_TRES_MEMORY] = &priority->weight_memory,
+			[SWF_SLURM_TRES_GPU] = &priority->weight_gpu});
 }
 
 static int read_billing(
@@ -104,10 +106,10 @@ static int read_billing(
 	struct swf_slurm_partition_line *const line = into;
 	(void)setting;
 	line->billing = true;
-	line->billing_cpu = line->billing_memory = line->billing_node = 0;
+	line->billing_cpu = line->billing_memory = line->billing_node = line->billing_gpu = 0;
 	return swf_slurm_read_tres(value, weight_example, read_weight,
-		(double *[SWF_SLURM_TRES_KINDS]){
-			&line->billing_cpu, &line->billing_memory, &line->billing_node});
+		(double *[SWF_SLURM_TRES_KINDS]){&line->billing_cpu, &line->billing_memory,
+			&line->billing_node, &line->billing_gpu});
 }
 
 static int read_partition_state(
@@ -158,10 +160,14 @@ static const struct swf_slurm_setting of_conf[] = {
 	{"AccountingStorageEnforce", swf_slurm_read_list, 0, SWF_SLURM_ENFORCEMENT, 0},
 	{"AccountingStorageType", read_flag, DRAFT(has_slurmdbd), ACCOUNTING_TYPE, 1},
 	{"DefMemPerCPU", swf_slurm_read_megabytes, DRAFT(memory_a_cpu), 0, MEGABYTES_MOST},
+	{"DefMemPerGPU", swf_slurm_read_megabytes, DRAFT(memory_a_gpu), 0, MEGABYTES_MOST},
+	{"DefMemPerNode", swf_slurm_read_megabytes, DRAFT(memory_a_node), 0, MEGABYTES_MOST},
 	{"DownNodes", NULL, 0, 0, 0}, {"FairShareDampeningFactor", read_damp, 0, 1, UINT16_MAX},
+	{"GresTypes", swf_slurm_read_gres_types, 0, 0, 0},
 	{"KillWait", swf_slurm_read_seconds, CONF(loops.kill_wait), 0, UINT16_MAX},
-	{"Licenses", swf_slurm_read_licenses, 0, 0, 0}, {"NodeName", NULL, 0, 0, 0},
-	{"NodeSet", NULL, 0, 0, 0},
+	{"Licenses", swf_slurm_read_licenses, 0, 0, 0},
+	{"MaxMemPerCPU", swf_slurm_read_megabytes, DRAFT(most_memory_a_cpu), 0, MEGABYTES_MOST},
+	{"NodeName", NULL, 0, 0, 0}, {"NodeSet", NULL, 0, 0, 0},
 	{"OverTimeLimit", swf_slurm_read_minutes, DRAFT(over_time_limit), 0, UINT16_MAX - 1},
 	{"PartitionName", NULL, 0, 0, 0},
 	{"PriorityCalcPeriod", swf_slurm_read_time, PRIORITY(calc_period), 60, 366 * SWF_DAY},
@@ -184,16 +190,11 @@ static const struct swf_slurm_unmodelled unmodelled_of_conf[] = {
 	{"AllowSpecResourcesUsage", "no|0|false", {0}},
 	{"BurstBufferType", "burst_buffer/none", {0}},
 	{"CompleteWait", "0", {0}},
-	{"DefCPUPerGPU", "0", {0}},
-	{"DefMemPerGPU", "0", {0}},
-	{"DefMemPerNode", "0|UNLIMITED", {0}},
 	{"Epilog", "", {0}},
 	{"EpilogSlurmctld", "", {0}},
 	{"FederationParameters", "", {0}},
-	{"GresTypes", "", {0}},
 	{"MCSPlugin", "mcs/none", {0}},
 	{"MaxJobCount", "", {0}},
-	{"MaxMemPerCPU", "0|UNLIMITED", {0}},
 	{"MaxMemPerNode", "0|UNLIMITED", {0}},
 	{"MaxTasksPerNode", "512", {0}},
 	{"NodeFeaturesPlugins", "", {0}},
@@ -218,37 +219,38 @@ static const char *const idle_of_conf[] = {"AccountingStorageBackupHost",
 	"CertmgrParameters", "CertmgrType", "CheckpointType", "ChosLoc", "CliFilterPlugins",
 	"ClusterName", "CommunicationParameters", "ControlAddr", "ControlMachine", "CoreSpecPlugin",
 	"CpuFreqDef", "CpuFreqGovernors", "CredType", "CryptoType", "DataParserParameters",
-	"DebugFlags", "DefaultStorageHost", "DefaultStorageLoc", "DefaultStoragePass",
-	"DefaultStoragePort", "DefaultStorageType", "DefaultStorageUser", "DependencyParameters",
-	"DisableRootJobs", "EioTimeout", "EnforcePartLimits", "EpilogMsgTime", "EpilogTimeout",
-	"ExtSensorsFreq", "ExtSensorsType", "FastSchedule", "FirstJobId", "FrontendName",
-	"GetEnvTimeout", "GpuFreqDef", "GroupUpdateForce", "GroupUpdateTime", "HashPlugin",
-	"HealthCheckInterval", "HealthCheckNodeState", "HealthCheckProgram", "HttpParserType",
-	"InactiveLimit", "InteractiveStepOptions", "JobAcctGatherFrequency", "JobAcctGatherParams",
-	"JobAcctGatherType", "JobCheckpointDir", "JobCompHost", "JobCompLoc", "JobCompParams",
-	"JobCompPass", "JobCompPassScript", "JobCompPort", "JobCompType", "JobCompUser",
-	"JobContainerType", "JobCredentialPrivateKey", "JobCredentialPublicCertificate",
-	"JobFileAppend", "JobRequeue", "JobSubmitPlugins", "KeepAliveTime", "KillOnBadExit",
-	"KillTree", "LaunchParameters", "LaunchType", "Layouts", "LogTimeFormat", "MCSParameters",
-	"MailDomain", "MailProg", "MaxArraySize", "MaxBatchRequeue", "MaxDBDMsgs", "MaxJobId",
-	"MaxNodeCount", "MaxStepCount", "MemLimitEnforce", "MessageTimeout", "MetricsType",
-	"MinJobAge", "MpiDefault", "MpiParams", "MpichGmDirectSupport", "MsgAggregationParams",
-	"NamespaceType", "PlugStackConfig", "PluginDir", "PowerParameters", "PrEpParameters",
-	"PrEpPlugins", "PreemptExemptTime", "PreemptParameters", "PriorityParameters",
-	"PrioritySiteFactorParameters", "PrivateData", "ProctrackType", "Prolog",
-	"PrologEpilogTimeout", "PrologFlags", "PrologSlurmctld", "PrologTimeout",
-	"PropagatePrioProcess", "PropagateResourceLimits", "PropagateResourceLimitsExcept",
-	"RebootProgram", "ReconfigFlags", "RequeueExit", "RequeueExitHold", "ResumeFailProgram",
-	"ResumeProgram", "ResumeRate", "ResumeTimeout", "ResvEpilog", "ResvOverRun", "ResvProlog",
-	"ReturnToService", "RoutePlugin", "SallocDefaultCommand", "SbcastParameters",
-	"SchedulerAuth", "SchedulerPort", "SchedulerRootFilter", "SchedulerTimeSlice",
-	"ScronParameters", "SlurmSchedLogFile", "SlurmSchedLogLevel", "SlurmUser", "SlurmctldAddr",
-	"SlurmctldDebug", "SlurmctldHost", "SlurmctldLogFile", "SlurmctldParameters",
-	"SlurmctldPidFile", "SlurmctldPlugstack", "SlurmctldPort", "SlurmctldPrimaryOffProg",
-	"SlurmctldPrimaryOnProg", "SlurmctldSyslogDebug", "SlurmctldTimeout", "SlurmdDebug",
-	"SlurmdLogFile", "SlurmdParameters", "SlurmdPidFile", "SlurmdPort", "SlurmdSpoolDir",
-	"SlurmdSyslogDebug", "SlurmdTimeout", "SlurmdUser", "SrunEpilog", "SrunPortRange",
-	"SrunProlog", "StateSaveLocation", "SuspendExcNodes", "SuspendExcParts", "SuspendExcStates",
+	"DebugFlags", "DefCPUPerGPU", "DefaultStorageHost", "DefaultStorageLoc",
+	"DefaultStoragePass", "DefaultStoragePort", "DefaultStorageType", "DefaultStorageUser",
+	"DependencyParameters", "DisableRootJobs", "EioTimeout", "EnforcePartLimits",
+	"EpilogMsgTime", "EpilogTimeout", "ExtSensorsFreq", "ExtSensorsType", "FastSchedule",
+	"FirstJobId", "FrontendName", "GetEnvTimeout", "GpuFreqDef", "GroupUpdateForce",
+	"GroupUpdateTime", "HashPlugin", "HealthCheckInterval", "HealthCheckNodeState",
+	"HealthCheckProgram", "HttpParserType", "InactiveLimit", "InteractiveStepOptions",
+	"JobAcctGatherFrequency", "JobAcctGatherParams", "JobAcctGatherType", "JobCheckpointDir",
+	"JobCompHost", "JobCompLoc", "JobCompParams", "JobCompPass", "JobCompPassScript",
+	"JobCompPort", "JobCompType", "JobCompUser", "JobContainerType", "JobCredentialPrivateKey",
+	"JobCredentialPublicCertificate", "JobFileAppend", "JobRequeue", "JobSubmitPlugins",
+	"KeepAliveTime", "KillOnBadExit", "KillTree", "LaunchParameters", "LaunchType", "Layouts",
+	"LogTimeFormat", "MCSParameters", "MailDomain", "MailProg", "MaxArraySize",
+	"MaxBatchRequeue", "MaxDBDMsgs", "MaxJobId", "MaxNodeCount", "MaxStepCount",
+	"MemLimitEnforce", "MessageTimeout", "MetricsType", "MinJobAge", "MpiDefault", "MpiParams",
+	"MpichGmDirectSupport", "MsgAggregationParams", "NamespaceType", "PlugStackConfig",
+	"PluginDir", "PowerParameters", "PrEpParameters", "PrEpPlugins", "PreemptExemptTime",
+	"PreemptParameters", "PriorityParameters", "PrioritySiteFactorParameters", "PrivateData",
+	"ProctrackType", "Prolog", "PrologEpilogTimeout", "PrologFlags", "PrologSlurmctld",
+	"PrologTimeout", "PropagatePrioProcess", "PropagateResourceLimits",
+	"PropagateResourceLimitsExcept", "RebootProgram", "ReconfigFlags", "RequeueExit",
+	"RequeueExitHold", "ResumeFailProgram", "ResumeProgram", "ResumeRate", "ResumeTimeout",
+	"ResvEpilog", "ResvOverRun", "ResvProlog", "ReturnToService", "RoutePlugin",
+	"SallocDefaultCommand", "SbcastParameters", "SchedulerAuth", "SchedulerPort",
+	"SchedulerRootFilter", "SchedulerTimeSlice", "ScronParameters", "SlurmSchedLogFile",
+	"SlurmSchedLogLevel", "SlurmUser", "SlurmctldAddr", "SlurmctldDebug", "SlurmctldHost",
+	"SlurmctldLogFile", "SlurmctldParameters", "SlurmctldPidFile", "SlurmctldPlugstack",
+	"SlurmctldPort", "SlurmctldPrimaryOffProg", "SlurmctldPrimaryOnProg",
+	"SlurmctldSyslogDebug", "SlurmctldTimeout", "SlurmdDebug", "SlurmdLogFile",
+	"SlurmdParameters", "SlurmdPidFile", "SlurmdPort", "SlurmdSpoolDir", "SlurmdSyslogDebug",
+	"SlurmdTimeout", "SlurmdUser", "SrunEpilog", "SrunPortRange", "SrunProlog",
+	"StateSaveLocation", "SuspendExcNodes", "SuspendExcParts", "SuspendExcStates",
 	"SuspendProgram", "SuspendRate", "SuspendTimeout", "SwitchParameters", "SwitchType",
 	"TCPTimeout", "TLSParameters", "TLSType", "TaskEpilog", "TaskPlugin", "TaskPluginParam",
 	"TaskProlog", "TmpFS", "TopologyParam", "TrackWCKey", "TreeWidth", "UnkillableStepProgram",
@@ -446,6 +448,9 @@ static const struct swf_slurm_setting of_nodes[] = {
 	{"Boards", swf_slurm_read_count, NODE(boards), 1, UINT16_MAX - 1},
 	{"CPUs", swf_slurm_read_count, NODE(cpus), 1, UINT16_MAX - 1},
 	{"CoresPerSocket", swf_slurm_read_count, NODE(cores), 1, UINT16_MAX - 1},
+	{"Feature", swf_slurm_read_text, NODE(features), 0, 0},
+	{"Features", swf_slurm_read_text, NODE(features), 0, 0},
+	{"Gres", swf_slurm_read_gres, NODE(gres), 0, 0},
 	{"MemSpecLimit", swf_slurm_read_megabytes, NODE(reserved_memory), 0, MEGABYTES_MOST},
 	{"Procs", swf_slurm_read_count, NODE(procs), 1, UINT16_MAX - 1},
 	{"RealMemory", swf_slurm_read_megabytes, NODE(memory), 1, MEGABYTES_MOST},
@@ -454,16 +459,8 @@ static const struct swf_slurm_setting of_nodes[] = {
 	{"State", read_flag, NODE(is_out), NODE_STATE, 7},
 	{"ThreadsPerCore", swf_slurm_read_count, NODE(threads), 1, UINT16_MAX - 1},
 	{"Weight", swf_slurm_read_count, NODE(weight), 0, UINT32_MAX - 1}, {0}};
-#define FEATURES(name)                                                                             \
-	{                                                                                          \
-		name, "",                                                                          \
-		{                                                                                  \
-			name, swf_slurm_read_text, NODE(features), 0, 0                            \
-		}                                                                                  \
-	}
-static const struct swf_slurm_unmodelled unmodelled_of_nodes[] = {{"CPUSpecList", "", {0}},
-	{"CoreSpecCount", "0", {0}}, FEATURES("Feature"), FEATURES("Features"), {"Gres", "", {0}},
-	{NULL, NULL, {0}}};
+static const struct swf_slurm_unmodelled unmodelled_of_nodes[] = {
+	{"CPUSpecList", "", {0}}, {"CoreSpecCount", "0", {0}}, {NULL, NULL, {0}}};
 static const char *const idle_of_nodes[] = {"BcastAddr", "CpuBind", "Extra", "InstanceId",
 	"InstanceType", "NodeAddr", "NodeHostname", "Port", "Reason", "RestrictedCoresPerGPU",
 	"TRESWeights", "TmpDisk", "Topology", NULL};
@@ -472,9 +469,12 @@ static const struct swf_slurm_settings node_settings = {
 
 static const struct swf_slurm_setting of_partitions[] = {
 	{"DefMemPerCPU", swf_slurm_read_megabytes, PART(memory_a_cpu), 0, MEGABYTES_MOST},
+	{"DefMemPerGPU", swf_slurm_read_megabytes, PART(memory_a_gpu), 0, MEGABYTES_MOST},
+	{"DefMemPerNode", swf_slurm_read_megabytes, PART(memory_a_node), 0, MEGABYTES_MOST},
 	{"Default", swf_slurm_read_switch, PART(is_default), 0, 0},
 	{"DefaultTime", swf_slurm_read_time, PART(default_time), 0, (double)INFINITY},
 	{"MaxCPUsPerNode", swf_slurm_read_limit, PART(max_cpus_a_node), 1, UINT32_MAX},
+	{"MaxMemPerCPU", swf_slurm_read_megabytes, PART(most_memory_a_cpu), 0, MEGABYTES_MOST},
 	{"MaxNodes", swf_slurm_read_limit, PART(max_nodes), 0, UINT32_MAX},
 	{"MaxTime", swf_slurm_read_time, PART(max_time), 0, (double)INFINITY},
 	{"MinNodes", swf_slurm_read_count, PART(min_nodes), 0, UINT32_MAX},
@@ -494,16 +494,15 @@ static const struct swf_slurm_setting of_partitions[] = {
 		}                                                                                  \
 	}
 static const struct swf_slurm_unmodelled unmodelled_of_partitions[] = {{"Alternate", "", {0}},
-	{"DefMemPerNode", "0|UNLIMITED", {0}}, {"ExclusiveTopo", "no|0|false", {0}},
-	{"ExclusiveUser", "no|0|false", {0}}, {"LLN", "no|0|false", {0}},
-	{"MaxCPUsPerSocket", "UNLIMITED|INFINITE", {0}}, {"MaxMemPerCPU", "0|UNLIMITED", {0}},
+	{"ExclusiveTopo", "no|0|false", {0}}, {"ExclusiveUser", "no|0|false", {0}},
+	{"LLN", "no|0|false", {0}}, {"MaxCPUsPerSocket", "UNLIMITED|INFINITE", {0}},
 	{"MaxMemPerNode", "0|UNLIMITED", {0}}, SHARING("OverSubscribe", over_subscribe),
 	{"PreemptMode", "OFF", {0}}, {"ReqResv", "no|0|false", {0}},
 	{"SelectTypeParameters", "", {0}}, SHARING("Shared", shared), {NULL, NULL, {0}}};
 static const char *const idle_of_partitions[] = {"AllocNodes", "AllowAccounts", "AllowGroups",
-	"AllowQos", "CpuBind", "DefCPUPerGPU", "DefMemPerGPU", "DenyAccounts", "DenyQos",
-	"DisableRootJobs", "GraceTime", "Hidden", "PowerDownOnIdle", "ResumeTimeout", "RootOnly",
-	"SuspendTime", "SuspendTimeout", "Topology", NULL};
+	"AllowQos", "CpuBind", "DefCPUPerGPU", "DenyAccounts", "DenyQos", "DisableRootJobs",
+	"GraceTime", "Hidden", "PowerDownOnIdle", "ResumeTimeout", "RootOnly", "SuspendTime",
+	"SuspendTimeout", "Topology", NULL};
 static const struct swf_slurm_settings partition_settings = {
 	"PartitionName", false, of_partitions, unmodelled_of_partitions, idle_of_partitions, NULL};
 

@@ -180,7 +180,7 @@ struct swf_slurm_node_line {
 	int64_t weight;
 	int64_t cpus_a_core;
 	bool is_out; /* State=DOWN and its like */
-	const char *features;
+	const char *features, *gres;
 };
 
 /* Whose jobs may have parts of nodes. */
@@ -192,12 +192,12 @@ struct swf_slurm_partition_line {
 	bool is_default;
 	double max_time, default_time, over_time_limit; /* s */
 	int64_t min_nodes, max_nodes, tier, job_factor, priority;
-	int64_t memory_a_cpu; /* KB */
+	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu; /* KB */
 	int64_t max_cpus_a_node;
 	enum swf_slurm_state state;
 	enum swf_slurm_sharing over_subscribe, shared;
 	bool billing;
-	double billing_cpu, billing_memory, billing_node;
+	double billing_cpu, billing_memory, billing_node, billing_gpu;
 };
 
 struct swf_slurm_node_set_line {
@@ -213,8 +213,8 @@ struct swf_slurm_draft {
 	enum swf_slurm_release release;
 	/* for partitions that do not set these */
 	double over_time_limit;
-	int64_t memory_a_cpu; /* KB */
-	bool linear, has_slurmdbd;
+	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu; /* KB */
+	bool linear, has_slurmdbd, has_gpus;
 	size_t select_units; /* how many words of SelectTypeParameters name one */
 	bool consumable;     /* it is CPUs, cores or sockets */
 	bool whole_cores;    /* it is not CPUs */
@@ -229,6 +229,13 @@ swf_slurm_reader swf_slurm_read_count, swf_slurm_read_limit, swf_slurm_read_seco
 
 /* Licenses, into those of the configuration. */
 swf_slurm_reader swf_slurm_read_licenses;
+
+/* GresTypes, and Gres of a line of nodes, which stays a text. */
+swf_slurm_reader swf_slurm_read_gres_types, swf_slurm_read_gres;
+
+/* Counts the GPUs of the nodes, which have their places, by type. Returns 0, or -1 with the error
+ * set. */
+int swf_slurm_settle_gpus(struct swf_slurm_draft *draft) SWF_MUST_CHECK;
 
 /* The next licence of a list, whose rest is behind it then: 1, 0 at the end, -1 where Slurm takes
  * none such. */
@@ -268,6 +275,7 @@ struct swf_slurm_tres {
 		SWF_SLURM_TRES_CPU,
 		SWF_SLURM_TRES_MEMORY,
 		SWF_SLURM_TRES_NODE,
+		SWF_SLURM_TRES_GPU,
 		SWF_SLURM_TRES_OTHER
 	} kind;
 	const char *word, *amount; /* the amount is behind the "=" */

@@ -98,6 +98,16 @@ static int64_t number_or(int64_t number, int64_t otherwise)
 	return number >= 0 ? number : otherwise;
 }
 
+/* A default of memory, a CPU or a node: where a line has one of them, that of the file does not
+ * count. */
+static int64_t default_memory(
+	const struct swf_slurm_partition_line *line, int64_t of_line, int64_t of_file)
+{
+	if (of_line >= 0)
+		return of_line;
+	return line->memory_a_cpu >= 0 || line->memory_a_node >= 0 ? 0 : of_file;
+}
+
 /* What a line means, with what it leaves to Slurm's defaults and to those of the file. */
 static struct swf_slurm_partition partition_of(
 	const struct swf_slurm_draft *draft, const struct swf_slurm_partition_line *line)
@@ -115,13 +125,17 @@ static struct swf_slurm_partition partition_of(
 		.whole_nodes = sharing == SWF_SLURM_EXCLUSIVE,
 		.over_time_limit =
 			line->over_time_limit >= 0 ? line->over_time_limit : draft->over_time_limit,
-		.memory_a_cpu = number_or(line->memory_a_cpu, draft->memory_a_cpu),
+		.memory_a_cpu = default_memory(line, line->memory_a_cpu, draft->memory_a_cpu),
+		.memory_a_node = default_memory(line, line->memory_a_node, draft->memory_a_node),
+		.memory_a_gpu = number_or(line->memory_a_gpu, draft->memory_a_gpu),
+		.most_memory_a_cpu = number_or(line->most_memory_a_cpu, draft->most_memory_a_cpu),
 		.max_cpus_a_node = line->max_cpus_a_node,
 		.qos = line->qos,
 		.billing = line->billing,
 		.billing_cpu = line->billing_cpu,
 		.billing_memory = line->billing_memory,
-		.billing_node = line->billing_node};
+		.billing_node = line->billing_node,
+		.billing_gpu = line->billing_gpu};
 }
 
 /* What is kept from one line of a partition to the next. */
@@ -190,6 +204,9 @@ static int read_partitions(struct swf_slurm_draft *draft)
 						.job_factor = -1,
 						.priority = -1,
 						.memory_a_cpu = -1,
+						.memory_a_node = -1,
+						.memory_a_gpu = -1,
+						.most_memory_a_cpu = -1,
 						.max_cpus_a_node = SWF_SLURM_UNLIMITED}};
 	draft->conf.default_partition = SIZE_MAX;
 	if (swf_slurm_each_line(draft, "PartitionName", add_partition, &lines) != 0)
@@ -436,6 +453,8 @@ static void clear_conf(struct swf_slurm_conf *conf)
 		free(conf->partitions[i].nodes);
 	free(conf->partitions);
 	free(conf->licenses);
+	free(conf->gpu_types);
+	free(conf->gpus);
 	free(conf->nodes);
 	swf_slurm_names_free(conf->names);
 }

@@ -194,14 +194,13 @@ static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job 
 
 /* Starts a job, or finds when and where it can start and reserves that.
  *
- * It cannot start before `at`. The set `unreserved` has those nodes of its partition that no
+ * It cannot start before `at`. The set `unreserved` has those nodes that it may have and no
  * reservation covers while it would run from `at` on, and no more of them become free of
  * reservations before `later`. Up to then only the expected ends of running jobs count, which
  * swf_slurm_nodes_when goes through. If they leave no place, the next `at` is `later` or beyond. */
 static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now)
 {
 	const struct swf_slurm_conf *conf = s->conf;
-	const uint64_t *of_partition = swf_slurm_daemon_partition(s, job)->nodes;
 	const double now = s->machine->now, length = planned_time(s, job);
 	const double step = conf->loops.bf_resolution;
 	struct swf_slurm_backfill *plan = &s->backfill;
@@ -210,7 +209,7 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	bool counted = false;
 	for (double at = now, start = now;; at = start) {
 		const double later = swf_slurm_reservations_free(
-			reserved, at, at + length, of_partition, plan->unreserved);
+			reserved, at, at + length, job->nodes, plan->unreserved);
 		if (at == now)
 			plan->quiet = fmin(plan->quiet,
 				swf_slurm_reservations_same_before(
@@ -293,8 +292,12 @@ static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 /* Whether two jobs ask for the same, so that neither fits where the other does not. */
 static bool is_like(const struct swf_slurm_job *a, const struct swf_slurm_job *b)
 {
-	return a->request.cpus == b->request.cpus && a->limit == b->limit &&
+	return a->request.cpus == b->request.cpus && a->limit == b->limit && a->nodes == b->nodes &&
 		a->request.partition == b->request.partition &&
+		a->request.gpus_a_node == b->request.gpus_a_node &&
+		a->request.gpu_type == b->request.gpu_type &&
+		a->request.min_nodes == b->request.min_nodes &&
+		a->request.memory_a_node == b->request.memory_a_node &&
 		a->request.memory_a_cpu == b->request.memory_a_cpu &&
 		a->request.max_nodes == b->request.max_nodes;
 }
@@ -317,7 +320,7 @@ static int is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		!swf_slurm_licenses_allow(s->licenses, job))
 		return 0;
 	swf_slurm_reservations_free(&s->backfill.reservations, now, now + planned_time(s, job),
-		swf_slurm_daemon_partition(s, job)->nodes, s->backfill.unreserved);
+		job->nodes, s->backfill.unreserved);
 	return swf_slurm_nodes_choose(
 		s->nodes, &job->request, s->backfill.unreserved, &job->allocation);
 }

@@ -21,8 +21,10 @@ void swf_slurm_job_list_init(struct swf_slurm_job_list *jobs)
 
 void swf_slurm_job_list_clear(struct swf_slurm_job_list *jobs)
 {
-	for (size_t i = 0; i < jobs->count; i++)
+	for (size_t i = 0; i < jobs->count; i++) {
 		free(jobs->list[i]->allocation.shares);
+		free(jobs->list[i]->allocation.gpus);
+	}
 	swf_slab_clear(&jobs->slab);
 	free(jobs->list);
 	free(jobs->unused);

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/array.h"
+#include "slurm/model/constraints.h"
 #include "slurm/model/licenses.h"
 #include "slurm/model/priority.h"
 #include "slurm/model/reservations.h"
@@ -162,6 +163,7 @@ struct swf_slurm_daemon {
 	struct swf_slurm_priority *priority;
 	struct swf_slurm_usage_limits *limits;
 	struct swf_slurm_licenses *licenses;
+	struct swf_slurm_constraints *constraints;
 	struct swf_slurm_job_list jobs;
 	struct swf_slurm_waiting waiting;
 	struct swf_slurm_main_loop main_loop;
@@ -171,6 +173,7 @@ struct swf_slurm_daemon {
 	double rests;        /* s: from then on, nothing that waits starts while nothing runs */
 	double priority_due; /* s, the time of the next update of priorities */
 	int32_t *widest;     /* CPUs of the largest node of each partition */
+	int64_t *most_gpus;  /* of a node of each partition */
 	uint64_t *all_nodes; /* the set */
 };
 

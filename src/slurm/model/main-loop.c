@@ -58,8 +58,7 @@ void swf_slurm_main_loop_ended(struct swf_slurm_daemon *s)
  * partition while one of the nodes left is in use. */
 static bool lacks_nodes(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
-	const uint64_t *of_partition = swf_slurm_daemon_partition(s, job)->nodes;
-	return !swf_slurm_node_sets_equal(s->main_loop.usable, of_partition, s->conf->words) &&
+	return !swf_slurm_node_sets_equal(s->main_loop.usable, job->nodes, s->conf->words) &&
 		(!job->request.whole_nodes ||
 			swf_slurm_nodes_idle(s->nodes, s->main_loop.usable)) &&
 		!swf_slurm_nodes_possible(s->nodes, &job->request, s->main_loop.usable);
@@ -70,11 +69,10 @@ static bool lacks_nodes(const struct swf_slurm_daemon *s, const struct swf_slurm
 static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const struct swf_slurm_conf *conf = s->conf;
-	const uint64_t *of_partition = swf_slurm_daemon_partition(s, job)->nodes;
 	if (!swf_slurm_licenses_allow(s->licenses, job) ||
 		(job->held && !swf_slurm_usage_limits_allow(s->limits, job)))
 		return 0;
-	swf_slurm_node_sets_copy(s->main_loop.usable, of_partition, conf->words);
+	swf_slurm_node_sets_copy(s->main_loop.usable, job->nodes, conf->words);
 	swf_slurm_node_sets_keep(s->main_loop.usable, s->main_loop.unblocked, conf->words);
 	if (swf_slurm_node_sets_count(s->main_loop.usable, conf->words) >= job->request.min_nodes) {
 		const enum swf_slurm_outcome outcome =
@@ -89,7 +87,8 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 			return 0;
 	}
 	s->main_loop.blocked[job->who.partition] = true;
-	swf_slurm_node_sets_remove(s->main_loop.unblocked, of_partition, conf->words);
+	swf_slurm_node_sets_remove(
+		s->main_loop.unblocked, swf_slurm_daemon_partition(s, job)->nodes, conf->words);
 	return 0;
 }
 

@@ -123,12 +123,26 @@ static int32_t usable_cpus(const struct swf_slurm_nodes *nodes, size_t n, int32_
 		: cpus;
 }
 
+/* Whether a node has the GPUs free that a request wants of each. */
+static bool has_gpus(const struct swf_slurm_conf *conf, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, size_t n)
+{
+	const int32_t *gpus = free_->gpus + n * conf->gpu_type_count;
+	int64_t sum = 0;
+	for (size_t type = 0; type < conf->gpu_type_count; type++)
+		if (request->gpu_type == SWF_SLURM_ANY_GPU || request->gpu_type == type)
+			sum += gpus[type];
+	return sum >= request->gpus_a_node;
+}
+
 /* The CPUs that a job may have of a node that it may use. */
 static int32_t offered_cpus(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const int32_t *used, size_t n)
 {
 	const struct swf_slurm_conf *conf = nodes->conf;
 	int32_t cpus = free_->cpus[n];
+	if (request->gpus_a_node > 0 && !has_gpus(conf, free_, request, n))
+		return 0;
 	if (used != NULL) {
 		const int64_t most = conf->partitions[request->partition].max_cpus_a_node;
 		if (cpus + used[n] > most) {
@@ -140,6 +154,8 @@ static int32_t offered_cpus(const struct swf_slurm_nodes *nodes, const struct sw
 	if (free_->memory == NULL)
 		return cpus;
 	const int64_t memory = free_->memory[n];
+	if (request->memory_a_node > 0)
+		return memory >= request->memory_a_node ? cpus : 0;
 	if (request->memory_a_cpu == 0)
 		return memory == conf->nodes[n].memory ? cpus : 0;
 	if (request->memory_a_cpu * cpus <= memory)
@@ -213,7 +229,8 @@ bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slu
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	struct swf_slurm_choice *choice = &nodes->choice;
-	if (!map_free(nodes, free_, request, allowed))
+	if (!map_free(nodes, free_, request, allowed) ||
+		(request->gpus_a_node > 0 && free_->gpus == NULL))
 		return false;
 	const size_t limited = nodes->rooms[request->partition].limited;
 	const int32_t *used = limited < nodes->limited_count
@@ -221,7 +238,7 @@ bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slu
 		: NULL;
 	choice->free = free_;
 	choice->offers = free_->cpus;
-	return (used == NULL && free_->memory == NULL) ||
+	return (used == NULL && free_->memory == NULL && request->gpus_a_node == 0) ||
 		collect_offers(nodes, free_, request, used);
 }
 
@@ -549,15 +566,22 @@ static int64_t sum_smallest(
 	return sum;
 }
 
+static int64_t least_memory(const struct swf_slurm_request *request, int64_t cpus)
+{
+	return request->memory_a_node > 0 ? request->memory_a_node * request->min_nodes
+					  : request->memory_a_cpu * cpus;
+}
+
 struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
-	const bool all_memory = nodes->conf->memory && request->memory_a_cpu == 0;
+	const bool all_memory =
+		nodes->conf->memory && request->memory_a_cpu == 0 && request->memory_a_node == 0;
 	const int32_t core = nodes->conf->whole_cores ? nodes->least_core : 1;
 	struct swf_slurm_least least = {
 		.cpus = larger(rounded_up(request->cpus, core), request->min_nodes * core)};
 	int64_t step = 0, most = 0;
-	least.memory = request->memory_a_cpu * least.cpus;
+	least.memory = least_memory(request, least.cpus);
 	if (!(request->whole_nodes || all_memory) ||
 		!swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed))
 		return least;
@@ -574,8 +598,43 @@ struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
 		least.cpus = larger(rounded_up(request->cpus, step),
 			sum_smallest(nodes, nodes->by_cpus, count));
 	least.memory = all_memory ? sum_smallest(nodes, nodes->by_memory, count)
-				  : request->memory_a_cpu * least.cpus;
+				  : least_memory(request, least.cpus);
 	return least;
+}
+
+/* Of an untyped request the first types count, and whole nodes come with all of theirs. 0, or -1
+ * when there is no memory. */
+static int choose_gpus(const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	struct swf_slurm_allocation *allocation)
+{
+	const size_t types = nodes->conf->gpu_type_count;
+	allocation->gpu_count = 0;
+	if (types == 0 || (request->gpus_a_node == 0 && !request->whole_nodes))
+		return 0;
+	for (size_t i = 0; i < allocation->count; i++) {
+		const uint32_t node = allocation->shares[i].node;
+		int32_t wanted = request->gpus_a_node;
+		for (uint32_t type = 0; type < types; type++) {
+			const int32_t free_ = nodes->now.gpus[node * types + type];
+			int32_t count = free_ < wanted ? free_ : wanted;
+			if (request->gpu_type != SWF_SLURM_ANY_GPU && request->gpu_type != type)
+				count = 0;
+			wanted -= count;
+			if (request->whole_nodes)
+				count = free_;
+			if (count == 0)
+				continue;
+			struct swf_slurm_gpu_share *larger =
+				swf_array_reserve_from(4, allocation->gpus, allocation->gpu_count,
+					&allocation->gpu_capacity, sizeof *larger);
+			if (larger == NULL)
+				return -1;
+			allocation->gpus = larger;
+			larger[allocation->gpu_count++] =
+				(struct swf_slurm_gpu_share){node, type, count};
+		}
+	}
+	return 0;
 }
 
 int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
@@ -607,10 +666,10 @@ int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm
 	for (size_t i = 0; i < count; i++) {
 		struct swf_slurm_share share = nodes->choice.picks[i];
 		if (nodes->conf->memory)
-			share.memory = request->memory_a_cpu == 0
-				? nodes->conf->nodes[share.node].memory
-				: request->memory_a_cpu * share.cpus;
+			share.memory = request->memory_a_node > 0 ? request->memory_a_node
+				: request->memory_a_cpu > 0 ? request->memory_a_cpu * share.cpus
+							    : nodes->conf->nodes[share.node].memory;
 		allocation->shares[i] = share;
 	}
-	return 1;
+	return choose_gpus(nodes, request, allocation) == 0 ? 1 : -1;
 }

@@ -13,6 +13,7 @@
 struct swf_slurm_free {
 	int32_t *cpus;
 	int64_t *memory;    /* KB; NULL where memory is no resource */
+	int32_t *gpus;      /* of each node by type; NULL where no node has any */
 	int32_t *used;      /* CPUs of each node that each limited partition's jobs have */
 	uint64_t *open;     /* a bit for each node that has a free CPU */
 	uint64_t *idle;     /* a bit for each that nothing runs on */
@@ -37,6 +38,7 @@ struct swf_slurm_running {
 struct swf_slurm_room {
 	int64_t cpus, nodes;           /* of nodes that have a free CPU */
 	int64_t idle_cpus, idle_nodes; /* of nodes that nothing runs on */
+	int64_t gpus;                  /* of any type */
 	size_t limited;                /* its place among the partitions that limit the CPUs of a
 					* node, or their count */
 };

@@ -35,11 +35,17 @@ static void clear_free(struct swf_slurm_free *free_)
 {
 	free(free_->cpus);
 	free(free_->memory);
+	free(free_->gpus);
 	free(free_->used);
 	free(free_->open);
 	free(free_->idle);
 	free(free_->word_cpus);
 	*free_ = (struct swf_slurm_free){0};
+}
+
+static size_t gpus_size(const struct swf_slurm_conf *conf)
+{
+	return conf->node_count * conf->gpu_type_count * sizeof *conf->gpus;
 }
 
 static int init_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_)
@@ -58,6 +64,12 @@ static int init_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free 
 	if (conf->memory &&
 		(free_->memory = calloc(conf->node_count, sizeof *free_->memory)) == NULL)
 		return -1;
+	if (conf->gpu_type_count > 0) {
+		const size_t size = gpus_size(conf);
+		if ((free_->gpus = malloc(size)) == NULL)
+			return -1;
+		memcpy(free_->gpus, conf->gpus, size);
+	}
 	for (size_t n = 0; n < conf->node_count; n++) {
 		free_->cpus[n] = conf->nodes[n].cpus;
 		free_->word_cpus[n / 64] += conf->nodes[n].cpus;
@@ -80,6 +92,8 @@ static void copy_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free
 	memcpy(to->word_cpus, from->word_cpus, conf->words * sizeof *to->word_cpus);
 	if (to->memory != NULL)
 		memcpy(to->memory, from->memory, conf->node_count * sizeof *to->memory);
+	if (to->gpus != NULL)
+		memcpy(to->gpus, from->gpus, gpus_size(conf));
 	if (to->used != NULL)
 		memcpy(to->used, from->used, limited * sizeof *to->used);
 }
@@ -128,6 +142,11 @@ static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_fr
 		for (size_t i = 0; i < allocation->count; i++)
 			free_->memory[allocation->shares[i].node] +=
 				sign * allocation->shares[i].memory;
+	for (size_t i = 0; i < allocation->gpu_count; i++) {
+		const struct swf_slurm_gpu_share *share = &allocation->gpus[i];
+		free_->gpus[share->node * nodes->conf->gpu_type_count + share->type] +=
+			sign * share->count;
+	}
 }
 
 /* Rebuilding a snapshot costs about MANY_CHANGES updates. Moving one by FEW_JOBS jobs costs less.
@@ -145,10 +164,14 @@ static void count_room(struct swf_slurm_nodes *nodes, const struct swf_slurm_sha
 	const struct swf_slurm_conf *conf = nodes->conf;
 	const size_t n = share->node;
 	const int32_t cpus = nodes->now.cpus[n], all = conf->nodes[n].cpus;
+	int64_t gpus = 0;
+	for (size_t type = 0; type < conf->gpu_type_count; type++)
+		gpus += nodes->now.gpus[n * conf->gpu_type_count + type];
 	for (size_t p = 0; p < conf->partition_count; p++) {
 		if (!swf_slurm_node_sets_has(conf->partitions[p].nodes, n))
 			continue;
 		struct swf_slurm_room *room = &nodes->rooms[p];
+		room->gpus += sign * gpus;
 		room->cpus += sign * cpus;
 		room->nodes += cpus > 0 ? sign : 0;
 		room->idle_cpus += cpus == all ? sign * cpus : 0;
@@ -219,6 +242,8 @@ bool swf_slurm_nodes_may_fit(
 	const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
 {
 	const struct swf_slurm_room *room = &nodes->rooms[request->partition];
+	if (request->gpus_a_node * request->min_nodes > room->gpus)
+		return false;
 	if (request->whole_nodes)
 		return request->cpus <= room->idle_cpus && request->min_nodes <= room->idle_nodes;
 	return request->cpus <= room->cpus && request->min_nodes <= room->nodes;

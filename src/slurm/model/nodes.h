@@ -23,10 +23,13 @@
  * If nodes differ in CPUs, and min_nodes of the smallest are not enough, it takes the largest. What
  * it expects goes by all kinds at once, as in Slurm.
  *
- * Not modelled: nodes that jobs ask for or exclude, features, GRES, switches, tasks a node or
- * socket, several CPUs a task, jobs that share CPUs (OverSubscribe=YES or FORCE), CR_LLN,
- * CR_Pack_Nodes, pack_serial_at_end and bf_busy_nodes; and that Slurm gives up looking after two
- * seconds.
+ * - A job with GPUs takes of each of its nodes as many as it asks for. Nodes that have fewer free
+ *   ones of its type offer it nothing.
+ *
+ * Not modelled: nodes that jobs ask for or exclude, GPUs of a job in all, GPUs' sockets, switches,
+ * tasks a node or socket, several CPUs a task, jobs that share CPUs (OverSubscribe=YES or FORCE),
+ * CR_LLN, CR_Pack_Nodes, pack_serial_at_end and bf_busy_nodes; and that Slurm gives up looking
+ * after two seconds.
  */
 #ifndef SWF_SLURM_NODES_H
 #define SWF_SLURM_NODES_H
@@ -37,10 +40,15 @@
 struct swf_slurm_request {
 	int32_t cpus;
 	uint32_t partition;
-	int64_t memory_a_cpu; /* KB; 0: all of each node. Ignored where memory is no resource */
+	/* KB; both 0: all of each node. Ignored where memory is no resource */
+	int64_t memory_a_cpu, memory_a_node;
 	int64_t min_nodes, max_nodes;
 	bool whole_nodes;
+	int32_t gpus_a_node; /* of each node that it gets */
+	uint32_t gpu_type;   /* among the types of the configuration, or SWF_SLURM_ANY_GPU */
 };
+
+enum { SWF_SLURM_ANY_GPU = INT32_MAX };
 
 /* What it has of a node. */
 struct swf_slurm_share {
@@ -49,10 +57,18 @@ struct swf_slurm_share {
 	int64_t memory; /* KB */
 };
 
-/* Begins with {0}; its list is used again. */
+/* GPUs of a type that it has of a node. */
+struct swf_slurm_gpu_share {
+	uint32_t node, type;
+	int32_t count;
+};
+
+/* Begins with {0}; its lists are used again. */
 struct swf_slurm_allocation {
 	struct swf_slurm_share *shares;
 	size_t count, capacity;
+	struct swf_slurm_gpu_share *gpus;
+	size_t gpu_count, gpu_capacity;
 	uint32_t partition;
 	double end, limit; /* s, while it runs: when it is expected to end, and its time limit */
 };

@@ -20,7 +20,7 @@
 
 struct partition_factors {
 	double factor;
-	double cpus, memory;             /* of its nodes; MB */
+	double cpus, memory, gpus;       /* of its nodes; MB */
 	double first_cpus, first_memory; /* of the first of them */
 };
 
@@ -73,6 +73,8 @@ static int init_factors(struct job_factors *f, const struct swf_slurm_site *site
 			/* exact below 2^53, which no site has */
 			factors->cpus += cpus;
 			factors->memory += memory;
+			for (size_t type = 0; type < conf->gpu_type_count; type++)
+				factors->gpus += conf->gpus[n * conf->gpu_type_count + type];
 		}
 	}
 	highest = 0;
@@ -139,21 +141,27 @@ static double tres_priority(const struct job_factors *f, const struct swf_slurm_
 	const struct swf_slurm_request *request = &job->request;
 	double cpus = request->cpus;
 	double memory = (double)(request->memory_a_cpu / KB_OF_MB * request->cpus);
+	double gpus = (double)(request->gpus_a_node * request->min_nodes);
+	if (request->memory_a_node > 0)
+		memory = (double)(request->memory_a_node / KB_OF_MB * request->min_nodes);
 	/* a job that asks for none gets all of its nodes */
-	if (request->memory_a_cpu == 0)
+	else if (request->memory_a_cpu == 0)
 		memory = partition->first_memory * (double)request->min_nodes;
 	if (!c->no_normal_tres) {
 		cpus = partition->cpus > 0 ? cpus / partition->cpus : 0;
 		memory = partition->memory > 0 ? memory / partition->memory : 0;
+		gpus = partition->gpus > 0 ? gpus / partition->gpus : 0;
 	}
-	return cpus * c->weight_cpu + memory * c->weight_memory;
+	return cpus * c->weight_cpu + memory * c->weight_memory + gpus * c->weight_gpu;
 }
 
 /* What a running job uses a second: its processors, or by TRESBillingWeights. */
 static double billed_rate(const struct job_factors *f, const struct swf_slurm_job *job)
 {
 	const struct swf_slurm_partition *partition = &f->conf->partitions[job->who.partition];
-	int64_t cpus = 0, memory = 0;
+	int64_t cpus = 0, memory = 0, gpus = 0;
+	for (size_t i = 0; i < job->allocation.gpu_count; i++)
+		gpus += job->allocation.gpus[i].count;
 	for (size_t i = 0; i < job->allocation.count; i++) {
 		cpus += job->allocation.shares[i].cpus;
 		memory += job->allocation.shares[i].memory / KB_OF_MB;
@@ -162,10 +170,11 @@ static double billed_rate(const struct job_factors *f, const struct swf_slurm_jo
 		return (double)cpus;
 	const double of_cpus = (double)cpus * partition->billing_cpu,
 		     of_memory = (double)memory * partition->billing_memory,
-		     of_nodes = (double)job->allocation.count * partition->billing_node;
+		     of_nodes = (double)job->allocation.count * partition->billing_node,
+		     of_gpus = (double)gpus * partition->billing_gpu;
 	if (f->conf->priority.max_tres)
-		return fmax(fmax(of_cpus, of_memory), of_nodes);
-	return of_cpus + of_memory + of_nodes;
+		return fmax(fmax(of_cpus, of_memory), fmax(of_nodes, of_gpus));
+	return of_cpus + of_memory + of_nodes + of_gpus;
 }
 
 static double midnight(const struct swf_calendar *calendar, double day)

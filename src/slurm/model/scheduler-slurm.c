@@ -24,11 +24,13 @@ static void free_state(void *state)
 	swf_slurm_priority_free(s->priority);
 	swf_slurm_usage_limits_free(s->limits);
 	swf_slurm_licenses_free(s->licenses);
+	swf_slurm_constraints_free(s->constraints);
 	swf_slurm_job_list_clear(&s->jobs);
 	swf_slurm_waiting_clear(&s->waiting);
 	swf_slurm_main_loop_clear(&s->main_loop);
 	swf_slurm_backfill_clear(&s->backfill);
 	free(s->widest);
+	free(s->most_gpus);
 	free(s->all_nodes);
 	free(s);
 }
@@ -39,15 +41,23 @@ static int fill_nodes(struct swf_slurm_daemon *s)
 	const struct swf_slurm_conf *conf = s->conf;
 	s->all_nodes = calloc(conf->words, sizeof *s->all_nodes);
 	s->widest = calloc(conf->partition_count, sizeof *s->widest);
-	if (s->all_nodes == NULL || s->widest == NULL)
+	s->most_gpus = calloc(conf->partition_count, sizeof *s->most_gpus);
+	if (s->all_nodes == NULL || s->widest == NULL || s->most_gpus == NULL)
 		return -1;
 	for (size_t i = 0; i < conf->node_count; i++)
 		swf_slurm_node_sets_put(s->all_nodes, i);
 	for (size_t p = 0; p < conf->partition_count; p++)
-		for (size_t i = 0; i < conf->node_count; i++)
-			if (swf_slurm_node_sets_has(conf->partitions[p].nodes, i) &&
-				conf->nodes[i].cpus > s->widest[p])
+		for (size_t i = 0; i < conf->node_count; i++) {
+			if (!swf_slurm_node_sets_has(conf->partitions[p].nodes, i))
+				continue;
+			int64_t gpus = 0;
+			for (size_t t = 0; t < conf->gpu_type_count; t++)
+				gpus += conf->gpus[i * conf->gpu_type_count + t];
+			if (conf->nodes[i].cpus > s->widest[p])
 				s->widest[p] = conf->nodes[i].cpus;
+			if (gpus > s->most_gpus[p])
+				s->most_gpus[p] = gpus;
+		}
 	return 0;
 }
 
@@ -67,14 +77,20 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	s->nodes = swf_slurm_nodes_new(s->conf, s->site->start);
 	s->limits = swf_slurm_usage_limits_new(s->site);
 	s->licenses = swf_slurm_licenses_new(s->site);
+	s->constraints = swf_slurm_constraints_new(s->site);
 	const int loops = swf_slurm_main_loop_init(&s->main_loop, s->conf) |
 		swf_slurm_backfill_init(&s->backfill, s->conf);
-	if (s->nodes == NULL || s->limits == NULL || s->licenses == NULL || loops != 0 ||
-		fill_nodes(s) != 0) {
+	if (s->nodes == NULL || s->limits == NULL || s->licenses == NULL ||
+		s->constraints == NULL || loops != 0 || fill_nodes(s) != 0) {
 		free_state(s);
 		return NULL;
 	}
 	return s;
+}
+
+static int64_t divided_up(int64_t amount, int64_t step)
+{
+	return amount / step + (amount % step > 0);
 }
 
 /* Second 0, or if now is earlier the last time up to now that is whole periods before it. */
@@ -98,16 +114,56 @@ static int begin_daemon(struct swf_slurm_daemon *s)
 	return 0;
 }
 
-/* KB for each processor: what the job asked for, else what it used, else the default. The bound is
- * more than any node has, and keeps the sum over all processors from overflowing. */
-static int64_t memory_a_cpu(const struct swf_slurm_daemon *s, const struct swf_job *job,
-	const struct swf_slurm_partition *partition)
+/* The GPUs that a job asks for where nodes have any, of each of its nodes: of as many as the log
+ * says, or else of the fewest that have them. */
+static void read_gpus(const struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	const struct swf_job *of_log = job->task->job;
+	struct swf_slurm_request *request = &job->request;
+	const int64_t most = s->most_gpus[job->who.partition];
+	request->gpu_type = SWF_SLURM_ANY_GPU;
+	if (of_log->gpus <= 0 || s->conf->gpu_type_count == 0)
+		return;
+	const int64_t nodes = of_log->nodes > 0 ? of_log->nodes
+		: most > 0                      ? divided_up(of_log->gpus, most)
+						: 1;
+	const int64_t each = divided_up(of_log->gpus, nodes);
+	request->gpus_a_node = each < INT32_MAX ? (int32_t)each : INT32_MAX;
+	request->gpu_type = swf_slurm_site_gpu_type(s->site, of_log);
+	if (request->min_nodes < nodes)
+		request->min_nodes = nodes;
+}
+
+/* KB for each processor: what the job asked for, else what it used. The bound is more than any node
+ * has, and keeps the sum over all processors from overflowing. 0 for a job that says neither. */
+static int64_t asked_memory(const struct swf_slurm_daemon *s, const struct swf_job *job)
 {
 	const int64_t most = INT64_MAX / 2 / s->conf->cpus;
 	const int64_t asked = job->memory_request > 0 ? job->memory_request : job->memory;
 	const int64_t counted = asked < most ? asked : most;
 	/* Slurm counts whole MB */
-	return asked > 0 ? (counted + 1023) / 1024 * 1024 : partition->memory_a_cpu;
+	return asked > 0 ? divided_up(counted, 1024) * 1024 : 0;
+}
+
+/* What a job asks for of memory, or the default. One that wants more for a CPU than MaxMemPerCPU
+ * gets more CPUs for it. */
+static void read_memory(const struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	const struct swf_slurm_partition *partition = swf_slurm_daemon_partition(s, job);
+	struct swf_slurm_request *request = &job->request;
+	const int64_t asked = asked_memory(s, job->task->job), most = partition->most_memory_a_cpu;
+	if (asked == 0 && request->gpus_a_node > 0 && partition->memory_a_gpu > 0)
+		request->memory_a_node = partition->memory_a_gpu * request->gpus_a_node;
+	else if (asked == 0 && partition->memory_a_node > 0)
+		request->memory_a_node = partition->memory_a_node;
+	else
+		request->memory_a_cpu = asked > 0 ? asked : partition->memory_a_cpu;
+	if (most == 0 || request->memory_a_cpu <= most)
+		return;
+	const int64_t times = divided_up(request->memory_a_cpu, most);
+	const int64_t cpus = times < INT32_MAX / request->cpus ? times * request->cpus : INT32_MAX;
+	request->cpus = (int32_t)cpus;
+	request->memory_a_cpu = divided_up(request->memory_a_cpu, times);
 }
 
 /* What a job asks for, and its time limit in whole minutes. */
@@ -120,10 +176,11 @@ static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job
 	job->held = false;
 	job->request = (struct swf_slurm_request){.cpus = job->task->size,
 		.partition = job->who.partition,
-		.memory_a_cpu = memory_a_cpu(s, of_log, partition),
 		.min_nodes = partition->min_nodes > 1 ? partition->min_nodes : 1,
 		.max_nodes = most < partition->max_nodes ? most : partition->max_nodes,
 		.whole_nodes = s->conf->whole_nodes || partition->whole_nodes};
+	read_gpus(s, job);
+	read_memory(s, job);
 	const int32_t widest = s->widest[job->who.partition];
 	job->least_nodes = widest > 0 ? (job->request.cpus + widest - 1) / widest : 1;
 	if (job->least_nodes < job->request.min_nodes)
@@ -142,16 +199,19 @@ static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const struct swf_slurm_partition *partition = swf_slurm_daemon_partition(s, job);
 	const unsigned flags = s->site->associations->qos[job->who.qos].flags;
+	const int allowed = swf_slurm_constraints_of(s->constraints, job);
+	if (allowed != 1)
+		return allowed;
 	if (partition->state != SWF_SLURM_UP ||
 		(job->limit > partition->max_time &&
 			(flags & SWF_SLURM_QOS_PART_TIME_LIMIT) == 0) ||
-		!swf_slurm_nodes_possible(s->nodes, &job->request, partition->nodes))
+		!swf_slurm_nodes_possible(s->nodes, &job->request, job->nodes))
 		return 0;
 	const int licensed = swf_slurm_licenses_of(s->licenses, job);
 	if (licensed != 1)
 		return licensed;
 	return swf_slurm_usage_limits_submit(
-		s->limits, job, swf_slurm_nodes_least(s->nodes, &job->request, partition->nodes));
+		s->limits, job, swf_slurm_nodes_least(s->nodes, &job->request, job->nodes));
 }
 
 static int limit_job(void *state, struct swf_task *task, struct swf_scheduler_limits *limits)

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/array.h"
 #include "base/hash.h"
@@ -431,7 +432,6 @@ static uint32_t find_qos(
 int swf_slurm_who(struct swf_slurm_site *site, const struct swf_job *job, struct swf_slurm_who *who)
 {
 	const int found = find_partition(site, job, &who->partition);
-	site->numbers->assumed.constraints += job->constraint > 0;
 	site->numbers->assumed.reservations += job->reservation > 0;
 	if (found <= 0)
 		return found;
@@ -446,6 +446,39 @@ int swf_slurm_who(struct swf_slurm_site *site, const struct swf_job *job, struct
 	who->association = association->first;
 	who->qos = find_qos(site, job, association->second);
 	return who->qos == NONE ? -1 : 1;
+}
+
+const char *swf_slurm_site_constraint(
+	const struct swf_slurm_site *site, int64_t number, char room[SWF_SLURM_NAME_ROOM])
+{
+	return name_of_number(&site->numbers->names, SWF_NAME_CONSTRAINT, number, room);
+}
+
+void swf_slurm_site_refuse_constraint(struct swf_slurm_site *site, int64_t number)
+{
+	count_unknown(
+		site->numbers, &site->numbers->assumed.constraints, SWF_NAME_CONSTRAINT, number);
+}
+
+uint32_t swf_slurm_site_gpu_type(struct swf_slurm_site *site, const struct swf_job *job)
+{
+	const struct swf_slurm_conf *conf = site->conf;
+	struct swf_slurm_unknown *unknown = &site->numbers->assumed.gpu_types;
+	char name[SWF_SLURM_NAME_ROOM];
+	int64_t count;
+	if (job->gpu_type <= 0 ||
+		!swf_header_gpu_type(
+			site->numbers->names.header, job->gpu_type, name, sizeof name, &count))
+		return SWF_SLURM_ANY_GPU;
+	bool are_typed = false;
+	for (size_t type = 0; type < conf->gpu_type_count; type++) {
+		are_typed |= *conf->gpu_types[type] != '\0';
+		if (strcasecmp(conf->gpu_types[type], name) == 0)
+			return (uint32_t)type;
+	}
+	if (are_typed && unknown->jobs++ == 0)
+		snprintf(unknown->example, sizeof unknown->example, "%.63s", name);
+	return SWF_SLURM_ANY_GPU;
 }
 
 const char *swf_slurm_site_licenses(

@@ -30,6 +30,16 @@ enum { SWF_SLURM_NAME_ROOM = 256 };
  */
 const char *swf_slurm_site_licenses(
 	const struct swf_slurm_site *site, int64_t number, char room[SWF_SLURM_NAME_ROOM]);
+/* The constraint that a number of the log stands for, as Slurm writes it; perhaps in `room`. */
+const char *swf_slurm_site_constraint(
+	const struct swf_slurm_site *site, int64_t number, char room[SWF_SLURM_NAME_ROOM]);
+/* Counts a job whose constraint no node of its partition meets. */
+void swf_slurm_site_refuse_constraint(struct swf_slurm_site *site, int64_t number);
+
+/* The place of a job's type of GPUs in the configuration. SWF_SLURM_ANY_GPU for a job without one;
+ * and for one of a type that the nodes do not name, which counts where they name any. */
+uint32_t swf_slurm_site_gpu_type(struct swf_slurm_site *site, const struct swf_job *job);
+
 /* Counts a job whose licences the site does not have. */
 void swf_slurm_site_refuse_licenses(struct swf_slurm_site *site, int64_t number);
 
@@ -37,8 +47,9 @@ struct swf_slurm_job {
 	struct swf_task *task;
 	struct swf_slurm_who who;
 	struct swf_slurm_request request;
-	int64_t least_nodes; /* that its CPUs need, if these were the largest of the partition */
-	double limit;        /* s, its time limit: whole minutes, of the partition if it has none */
+	const uint64_t *nodes; /* of its partition, those that its constraint allows */
+	int64_t least_nodes;   /* that its CPUs need, if these were the largest of the partition */
+	double limit; /* s, its time limit: whole minutes, of the partition if it has none */
 	int64_t tier, priority;
 	uint32_t licenses;       /* the place of their list, from 1; 0 for none */
 	double of_size, of_tres; /* of its priority, what stays: weighted; priority.h sets them */

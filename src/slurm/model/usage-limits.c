@@ -32,7 +32,7 @@ enum whose {
 	WHOSE
 };
 
-enum resource { JOBS, SUBMITTED, CPUS, NODES, MEMORY, RESOURCES };
+enum resource { JOBS, SUBMITTED, CPUS, NODES, MEMORY, GPUS, RESOURCES };
 
 /* The QOS of a job, its own and that of its partition, in the order in which they are asked: the
  * first one that has a limit of a kind replaces the other's, and those of associations. */
@@ -65,11 +65,13 @@ struct qos_rule {
 #define PLACE(member) (offsetof(struct swf_slurm_limits, member) + 1)
 static const size_t places[WHOSE][RESOURCES] = {
 	[OF_GROUP] = {PLACE(group_jobs), PLACE(group_submit), PLACE(group_cpus), PLACE(group_nodes),
-		PLACE(group_memory)},
+		PLACE(group_memory), PLACE(group_gpus)},
 	[OF_USER] = {PLACE(max_jobs), PLACE(max_submit), PLACE(max_cpus_user),
-		PLACE(max_nodes_user)},
-	[OF_ACCOUNT] = {[JOBS] = PLACE(max_jobs_account), [CPUS] = PLACE(max_cpus_account)},
-	[OF_JOB] = {[CPUS] = PLACE(max_cpus), [NODES] = PLACE(max_nodes)},
+		PLACE(max_nodes_user), 0, PLACE(max_gpus_user)},
+	[OF_ACCOUNT] = {[JOBS] = PLACE(max_jobs_account),
+		[CPUS] = PLACE(max_cpus_account),
+		[GPUS] = PLACE(max_gpus_account)},
+	[OF_JOB] = {[CPUS] = PLACE(max_cpus), [NODES] = PLACE(max_nodes), [GPUS] = PLACE(max_gpus)},
 };
 
 /* A limit by whose it is and what it limits, or SWF_SLURM_UNLIMITED. */
@@ -393,7 +395,7 @@ static bool within_resources(const struct swf_slurm_usage_limits *limits,
 	const struct swf_slurm_who *who, const struct want *want)
 {
 	return within(limits, who, CPUS, want) && within(limits, who, NODES, want) &&
-		within(limits, who, MEMORY, want);
+		within(limits, who, MEMORY, want) && within(limits, who, GPUS, want);
 }
 
 /* What a job asks for at least. */
@@ -404,22 +406,30 @@ static struct want least_want(const struct swf_slurm_job *job, int64_t nodes)
 				     [SUBMITTED] = 1,
 				     [CPUS] = request->cpus,
 				     [NODES] = nodes,
-				     [MEMORY] = request->memory_a_cpu * request->cpus}};
+				     [MEMORY] = request->memory_a_node > 0
+					     ? request->memory_a_node * nodes
+					     : request->memory_a_cpu * request->cpus,
+				     [GPUS] = request->gpus_a_node * nodes}};
 }
 
 /* What it gets by what was chosen for it. Memory counts even where it is no resource. */
 static struct want chosen_want(const struct swf_slurm_usage_limits *limits,
 	const struct swf_slurm_job *job, const struct swf_slurm_allocation *chosen)
 {
-	int64_t cpus = 0, memory = 0;
+	int64_t cpus = 0, memory = 0, gpus = 0;
+	for (size_t i = 0; i < chosen->gpu_count; i++)
+		gpus += chosen->gpus[i].count;
 	for (size_t i = 0; i < chosen->count; i++) {
 		cpus += chosen->shares[i].cpus;
 		memory += chosen->shares[i].memory;
 	}
 	if (!limits->site->conf->memory)
-		memory = job->request.memory_a_cpu * cpus;
-	return (struct want){
-		.amounts = {[CPUS] = cpus, [NODES] = (int64_t)chosen->count, [MEMORY] = memory},
+		memory = job->request.memory_a_cpu * cpus +
+			job->request.memory_a_node * (int64_t)chosen->count;
+	return (struct want){.amounts = {[CPUS] = cpus,
+				     [NODES] = (int64_t)chosen->count,
+				     [MEMORY] = memory,
+				     [GPUS] = gpus},
 		.chosen = chosen};
 }
 
@@ -461,6 +471,7 @@ static void count_job(struct swf_slurm_usage_limits *limits, const struct swf_sl
 		used->amounts[JOBS] += running;
 		used->amounts[CPUS] += running * has.amounts[CPUS];
 		used->amounts[MEMORY] += running * has.amounts[MEMORY];
+		used->amounts[GPUS] += running * has.amounts[GPUS];
 		for (size_t i = 0; used->jobs_on != NULL && running != 0 && i < has.chosen->count;
 			i++) {
 			uint32_t *jobs = &used->jobs_on[has.chosen->shares[i].node];

@@ -34,6 +34,24 @@ static void used_by(
 	}
 }
 
+static int32_t free_gpus(const struct naive_nodes *naive, size_t gone, size_t n, size_t type)
+{
+	int32_t left = naive->conf->gpus[n * naive->conf->gpu_type_count + type];
+	for (size_t j = gone; j < naive->count; j++)
+		left -= naive->jobs[j]->gpus[n][type];
+	return left;
+}
+
+static bool lacks_gpus(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	size_t gone, size_t n)
+{
+	int32_t wanted = request->gpus_a_node;
+	for (size_t type = 0; type < naive->conf->gpu_type_count; type++)
+		if (request->gpu_type == SWF_SLURM_ANY_GPU || request->gpu_type == type)
+			wanted -= free_gpus(naive, gone, n, type);
+	return wanted > 0;
+}
+
 static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_request *request,
 	size_t gone, size_t n)
 {
@@ -42,7 +60,7 @@ static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_req
 	int64_t used[3];
 	used_by(naive, gone, request->partition, n, used);
 	int64_t cpus = node->cpus - used[0];
-	if (request->whole_nodes && used[0] > 0)
+	if ((request->whole_nodes && used[0] > 0) || lacks_gpus(naive, request, gone, n))
 		return 0;
 	if (most != SWF_SLURM_UNLIMITED && !naive->conf->whole_nodes) {
 		if (request->whole_nodes && cpus > most)
@@ -52,6 +70,8 @@ static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_req
 	}
 	if (!naive->conf->memory)
 		return cpus;
+	if (request->memory_a_node > 0)
+		return request->memory_a_node <= node->memory - used[1] ? cpus : 0;
 	if (request->memory_a_cpu == 0)
 		return used[1] == 0 ? cpus : 0;
 	while (cpus > 0 && cpus * request->memory_a_cpu > node->memory - used[1])
@@ -234,6 +254,21 @@ static bool search_without_small(struct search *s)
 	return false;
 }
 
+/* The GPUs of a node that a job gets. */
+static void give_gpus(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	size_t gone, size_t n, struct naive_job *job)
+{
+	for (int i = 0; i < request->gpus_a_node; i++) {
+		size_t type = 0;
+		while ((request->gpu_type != SWF_SLURM_ANY_GPU && request->gpu_type != type) ||
+			free_gpus(naive, gone, n, type) == job->gpus[n][type])
+			type++;
+		job->gpus[n][type]++;
+	}
+	for (size_t type = 0; request->whole_nodes && type < naive->conf->gpu_type_count; type++)
+		job->gpus[n][type] = free_gpus(naive, gone, n, type);
+}
+
 bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_request *request,
 	const bool *among, size_t gone, struct naive_job *job)
 {
@@ -247,9 +282,11 @@ bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_reques
 	for (size_t n = 0; n < naive->conf->node_count; n++) {
 		job->cpus[n] = (int32_t)s.given[n];
 		if (naive->conf->memory && s.given[n] > 0)
-			job->memory[n] = request->memory_a_cpu == 0
-				? naive->conf->nodes[n].memory
-				: request->memory_a_cpu * s.given[n];
+			job->memory[n] = request->memory_a_node > 0 ? request->memory_a_node
+				: request->memory_a_cpu == 0        ? naive->conf->nodes[n].memory
+							     : request->memory_a_cpu * s.given[n];
+		if (s.given[n] > 0)
+			give_gpus(naive, request, gone, n, job);
 	}
 	return true;
 }

@@ -8,13 +8,14 @@
 
 #include "slurm/model/nodes.h"
 
-enum { NAIVE_NODES = 256, NAIVE_JOBS = 512 };
+enum { NAIVE_NODES = 256, NAIVE_JOBS = 512, NAIVE_TYPES = 2 };
 
 struct naive_job {
 	size_t partition;
 	double end, limit;
 	int32_t cpus[NAIVE_NODES];
 	int64_t memory[NAIVE_NODES];
+	int32_t gpus[NAIVE_NODES][NAIVE_TYPES];
 };
 
 struct naive_nodes {

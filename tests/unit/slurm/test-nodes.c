@@ -13,6 +13,7 @@ enum { PARTITIONS = 3, WORDS = NAIVE_NODES / 64 };
 static struct swf_slurm_node node_list[NAIVE_NODES];
 static uint64_t node_sets[PARTITIONS][WORDS];
 static struct swf_slurm_partition partition_list[PARTITIONS];
+static int32_t gpu_list[NAIVE_NODES * NAIVE_TYPES];
 static struct swf_slurm_conf conf;
 
 static void make_conf(size_t nodes, int32_t cpus)
@@ -37,8 +38,10 @@ static void make_conf(size_t nodes, int32_t cpus)
 
 static struct swf_slurm_request cpus(int32_t count)
 {
-	return (struct swf_slurm_request){
-		.cpus = count, .min_nodes = 1, .max_nodes = SWF_SLURM_UNLIMITED};
+	return (struct swf_slurm_request){.cpus = count,
+		.min_nodes = 1,
+		.max_nodes = SWF_SLURM_UNLIMITED,
+		.gpu_type = SWF_SLURM_ANY_GPU};
 }
 
 static struct swf_slurm_nodes *nodes;
@@ -55,8 +58,10 @@ static void begin(double start)
 static void end(void)
 {
 	swf_slurm_nodes_free(nodes);
-	for (size_t i = 0; i < NAIVE_JOBS; i++)
+	for (size_t i = 0; i < NAIVE_JOBS; i++) {
 		free(running[i].shares);
+		free(running[i].gpus);
+	}
 	memset(running, 0, sizeof running);
 }
 
@@ -419,6 +424,10 @@ static void random_conf(void)
 	conf.whole_cores = below(2) == 0;
 	node_list[0].cpus_a_core = core;
 	node_list[0].cpus *= core;
+	conf.gpu_type_count = below(2) == 0 ? 0 : 1 + below(NAIVE_TYPES);
+	conf.gpus = gpu_list;
+	for (size_t i = 0; i < conf.node_count * conf.gpu_type_count; i++)
+		gpu_list[i] = (int32_t)below(4);
 	const bool kinds = below(2) == 0;
 	for (size_t n = 1; n < conf.node_count; n++) {
 		node_list[n].cpus *= core;
@@ -449,6 +458,12 @@ static struct swf_slurm_request random_request(void)
 	struct swf_slurm_request request = cpus((int32_t)(1 + below(most)));
 	request.partition = below(PARTITIONS);
 	request.memory_a_cpu = below(5) == 0 ? 0 : 64 * (1 + below(6));
+	if (below(4) == 0)
+		request.memory_a_node = 256 * (1 + below(4));
+	if (below(2) == 0)
+		request.gpus_a_node = (int32_t)below(4);
+	if (conf.gpu_type_count > 0 && below(3) == 0)
+		request.gpu_type = below((uint32_t)conf.gpu_type_count);
 	if (below(4) == 0)
 		request.min_nodes = 1 + below(4);
 	if (below(4) == 0)
@@ -481,6 +496,16 @@ static void compare_shares(
 		ck_assert_int_eq(share->cpus, job->cpus[share->node]);
 		ck_assert_int_eq(share->memory, job->memory[share->node]);
 	}
+	int32_t gpus = 0;
+	for (size_t n = 0; n < conf.node_count; n++)
+		for (size_t type = 0; type < conf.gpu_type_count; type++)
+			gpus += job->gpus[n][type];
+	for (size_t i = 0; i < allocation->gpu_count; i++) {
+		const struct swf_slurm_gpu_share *share = &allocation->gpus[i];
+		ck_assert_int_eq(share->count, job->gpus[share->node][share->type]);
+		gpus -= share->count;
+	}
+	ck_assert_int_eq(gpus, 0);
 }
 
 static void compare_when(const struct naive_nodes *naive, const struct swf_slurm_request *request,
@@ -535,6 +560,7 @@ static void end_one(struct naive_nodes *naive, size_t which)
 	memmove(naive->jobs + which, naive->jobs + which + 1,
 		(--naive->count - which) * sizeof naive->jobs[0]);
 	free(pair->allocation.shares);
+	free(pair->allocation.gpus);
 	free(pair);
 }
 
@@ -558,6 +584,7 @@ static void random_machine(void)
 		try_to_start(&naive, pair, &request, set, list, now);
 		if (pair->allocation.end == 0) {
 			free(pair->allocation.shares);
+			free(pair->allocation.gpus);
 			free(pair);
 		}
 		if (naive.count > 0 && below(3) == 0)

@@ -14,7 +14,7 @@ enum { NODES = 6, PARTITIONS = 2, QOS = 3, MEMBERS = 8, JOBS = 40, NODE_CPUS = 8
 
 static const struct swf_slurm_limits no_limits = {UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED,
 	UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED,
-	UNLIMITED, INFINITY};
+	UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, INFINITY};
 
 /* A site in memory: the root, the accounts a and b below it, a1 and a2 below a, and users u (below
  * a1), v (a1), u (a2) and w (b). */
