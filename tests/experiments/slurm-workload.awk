@@ -3,16 +3,19 @@
 #
 # Makes the workload that record-slurm submits: a line for each job, with its submit time in s, its
 # processors, its limit in minutes (0: none), its run time in s, its user, account, partition, QOS
-# and memory in MB a processor (- where it asks for none), and 1 if it does not end when it is told
-# to. Some jobs exceed their limits. The same variables give the same lines with any awk.
+# and memory in MB a processor (- where it asks for none), 1 if it does not end when it is told to,
+# and its generic resources, constraint, licences and reservation (- for none). Some jobs exceed
+# their limits. The same variables give the same lines with any awk.
 #
 # jobs=300 seed=1
-# load=1.1          of 100 processors, by the real run times
+# pressure=1.1      of 100 processors, by the real run times
 # partitions=- qos=-   NAME:WEIGHT,... that jobs are drawn from; NAME:WEIGHT:MINUTES:PROCESSORS
 #                   takes only those that ask for no more than that
 # unlimited=0       share of the jobs that name no limit
 # memory=0          1: jobs ask for memory, 1000 to 8000 MB a processor; for 1000 MB where more
 #                   would be more than 200000 MB in all
+# gres=- constraint=- licenses=- reservation=-   such lists, with / in the place of : in the names;
+#                   a name is - for none
 #
 # The base (when, who, how large, how long) comes from a stream of random numbers of its own, so
 # that it stays the same where other variables change.
@@ -50,6 +53,15 @@ function pick(stream, list, minutes, size,    n, i, parts, part, sum, names, wei
 	return names[i]
 }
 
+# One of a list of what jobs may ask for.
+function ask(list, minutes, size,    name) {
+	if (!list)
+		return "-"
+	name = pick("more", list, minutes, size)
+	gsub("/", ":", name)
+	return name
+}
+
 function add_batch(    user, count, size, factor, i) {
 	user = pick("base", users)
 	count = draw("base") < 0.3 ? whole("base", 3, 9) : 1
@@ -77,7 +89,7 @@ function add_batch(    user, count, size, factor, i) {
 BEGIN {
 	if (!jobs) jobs = 300
 	if (!seed) seed = 1
-	if (!load) load = 1.1
+	if (!pressure) pressure = 1.1
 	users = "daemon:6,bin:4,sys:3,games:2,man:5,lp:3,mail:2,news:1"
 	begin_stream("base", seed)
 	begin_stream("more", seed + 1000)
@@ -87,7 +99,7 @@ BEGIN {
 		account[words[i]] = words[i + 1]
 	while (n < jobs)
 		add_batch()
-	stretch = area / 100 / load / clock
+	stretch = area / 100 / pressure / clock
 	for (i = 1; i <= n; i++) {
 		is_unlimited = draw("more") < unlimited
 		partition = partitions ? pick("more", partitions, limit[i], procs[i]) : "-"
@@ -97,6 +109,8 @@ BEGIN {
 			megabytes = 1000
 		minutes = is_unlimited ? 0 : limit[i]
 		print int(submit[i] * stretch), procs[i], minutes, run[i], who[i], account[who[i]],
-			partition, level, memory ? megabytes : "-", stubborn[i]
+			partition, level, memory ? megabytes : "-", stubborn[i],
+			ask(gres, limit[i], procs[i]), ask(constraint, limit[i], procs[i]),
+			ask(licenses, limit[i], procs[i]), ask(reservation, limit[i], procs[i])
 	}
 }

@@ -135,6 +135,7 @@ static int force(struct swf_slurm_daemon *s, struct swf_task *task)
 		return -1;
 	swf_slurm_priority_started(s->priority, job, now);
 	swf_slurm_usage_limits_started(s->limits, job);
+	swf_slurm_licenses_take(s->licenses, job);
 	swf_slurm_daemon_change(s);
 	return 1;
 }
