@@ -73,8 +73,8 @@ static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "Stat
 static const char no_nodes[] = "None assigned"; /* in NodeList, of a job that never ran */
 
 /* Whether the last column is free text, so that a row with too many cells has delimiters there.
- * That is so for JobName, or without it for a column that is not read. --parsable ends with an
- * empty column, which does not count. */
+ * That is so for JobName, or without it for Constraints and a column that is not read. --parsable
+ * ends with an empty column, which does not count. */
 static bool ends_in_text(const struct cells *cells)
 {
 	int last = (int)swf_csv_columns(cells->csv) - 1;
@@ -84,7 +84,7 @@ static bool ends_in_text(const struct cells *cells)
 		return cells->columns[COLUMN_JOB_NAME] == last;
 	for (int i = 0; i < COLUMNS; i++)
 		if (cells->columns[i] == last)
-			return false;
+			return i == COLUMN_CONSTRAINTS;
 	return true;
 }
 
