@@ -32,16 +32,22 @@ struct swf_task {
 	size_t pending_place;      /* of the machine's profile */
 	int32_t size;              /* processors */
 	int corrections;           /* of the prediction */
+	int32_t requeues;          /* how often it was taken back */
+	double lost;               /* s that it ran in vain */
 	bool started;
+	bool cancelled;
 	int64_t needs[SWF_RESOURCES]; /* of what the machine counts beside processors */
 };
 
 /* The machine, as far as schedulers see it. They change nothing in it but through
- * swf_machine_start. */
+ * swf_machine_start, swf_machine_requeue and swf_machine_cancel. */
 struct swf_machine {
 	double now;    /* s */
 	int32_t procs; /* all of them */
 	int32_t free_procs;
+	/* Set by a scheduler's new_state that takes tasks back (swf_machine_requeue): jobs come out
+	 * when they have ended, and not once they have started. */
+	bool takes_back;
 	bool counts_resources; /* beside processors; else the next two are 0 */
 	int64_t resources[SWF_RESOURCES];
 	int64_t free_resources[SWF_RESOURCES];
@@ -84,6 +90,14 @@ static inline int swf_machine_lacks(const struct swf_machine *machine, const str
 /* Starts a task now. 0, or -1 when it runs already or does not fit, which the error of the machine
  * says, or when there is no memory. */
 int swf_machine_start(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
+
+/* Takes a running task back: what it ran is lost, its processors are free now, and it can be
+ * started again later. `takes_back` has been set. */
+void swf_machine_requeue(struct swf_machine *machine, struct swf_task *task);
+
+/* Has a running task end now, cancelled: end_changed tells so once the pass is over. 0, or -1 when
+ * there is no memory. */
+int swf_machine_cancel(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
 
 /* The shadow time of a job of `size` processors that does not fit now, the earliest time at which
  * it will by the expected ends of the running jobs, and the extra processors: those free at that

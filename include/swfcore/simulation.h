@@ -101,10 +101,12 @@ struct swf_simulation_counts {
 	int64_t no_estimate; /* scheduled without a requested time */
 	int64_t overrun;     /* ran longer than the estimate, or than the scheduler lets them */
 	int64_t estimated;   /* scheduled with a requested time */
-	int64_t estimated_overrun; /* of these, those that are in overrun */
-	double work;               /* processor seconds of all jobs, as they were read */
-	double skipped_work;       /* of those that were skipped */
-	double refused_work;       /* of those that were refused */
+	int64_t estimated_overrun;   /* of these, those that are in overrun */
+	int64_t requeues, cancelled; /* of jobs that the scheduler took back, or ended */
+	double work;                 /* processor seconds of all jobs, as they were read */
+	double skipped_work;         /* of those that were skipped */
+	double refused_work;         /* of those that were refused */
+	double lost_work;            /* of runs after which a job was requeued, beside its own */
 };
 
 /* Whether a job is scheduled, and not passed through: it has a run time and a size, and is not

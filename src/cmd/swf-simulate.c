@@ -284,6 +284,9 @@ static void note_counts(
 	note_left_out(counts->refused, "job", "that can never start: not scheduled (wait -1)",
 		counts->refused_work, counts->work);
 	note_count(counts->clamped, "job", "larger than the machine: cut to its size");
+	note_left_out(counts->requeues, "run", "of jobs that were preempted and requeued: lost",
+		counts->lost_work, counts->work);
+	note_count(counts->cancelled, "job", "preempted and cancelled");
 	note_count(counts->no_estimate, "job",
 		limits ? "without an estimate: the scheduler's default served as one"
 			: by_requested ? "without an estimate: counted as ending at once"
@@ -338,6 +341,8 @@ int main(int argc, char **argv)
 		feedback ? open_feedback(&o.feedback, log, simulation) : open_replay(&keeping, log);
 	struct swf_header *header = copy_header(swf_log_header(log));
 	forget_counts(header);
+	if (slurm)
+		declare_requeues(header);
 	set_procs(header, simulation->procs);
 	if (simulation->resources[SWF_RESOURCE_GPUS] > 0) {
 		see_gpus();

@@ -37,6 +37,14 @@ struct swf_slurm_node {
 
 enum swf_slurm_state { SWF_SLURM_UP, SWF_SLURM_DOWN, SWF_SLURM_DRAIN, SWF_SLURM_INACTIVE };
 
+/* What becomes of a job that another preempts. */
+enum swf_slurm_preempt_mode {
+	SWF_SLURM_PREEMPT_UNSAID, /* that of the cluster holds */
+	SWF_SLURM_PREEMPT_OFF,
+	SWF_SLURM_PREEMPT_CANCEL,
+	SWF_SLURM_PREEMPT_REQUEUE
+};
+
 struct swf_slurm_partition {
 	const char *name;
 	uint64_t *nodes;     /* a bit for each node of the configuration */
@@ -51,6 +59,7 @@ struct swf_slurm_partition {
 	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu;
 	int64_t max_cpus_a_node; /* or SWF_SLURM_UNLIMITED */
 	const char *qos;         /* whose limits hold in it, or NULL */
+	enum swf_slurm_preempt_mode preempt_mode;
 	/* TRESBillingWeights: what a job uses; without them its processors */
 	bool billing;
 	double billing_cpu, billing_memory, billing_node, billing_gpu; /* memory: of a MB */
@@ -77,6 +86,16 @@ struct swf_slurm_loops {
 	bool bf_running_job_reserve;
 	double over_time_limit;
 	double kill_wait;
+};
+
+/* PreemptType and its like. */
+struct swf_slurm_preemption_conf {
+	bool by_qos, by_partition; /* or neither: there is none */
+	enum swf_slurm_preempt_mode mode;
+	double exempt; /* s that a job runs before it can be preempted */
+	bool requeues; /* JobRequeue: else jobs are cancelled in place of requeued */
+	bool youngest_first, strict_order;
+	int64_t reorder_count;
 };
 
 enum swf_slurm_reset {
@@ -139,6 +158,7 @@ struct swf_slurm_conf {
 	struct swf_slurm_loops loops;
 	struct swf_slurm_priority_conf priority;
 	struct swf_slurm_enforce enforce;
+	struct swf_slurm_preemption_conf preemption;
 	struct swf_slurm_names *names; /* owns all texts */
 };
 
@@ -225,6 +245,9 @@ struct swf_slurm_qos {
 	int64_t priority;
 	double usage_factor;
 	unsigned flags;
+	const char *preempts; /* QOS whose jobs it can preempt, with commas between them, or NULL */
+	enum swf_slurm_preempt_mode preempt_mode;
+	double preempt_exempt; /* s; negative: that of the cluster */
 	struct swf_slurm_limits limits;
 };
 
@@ -290,6 +313,9 @@ struct swf_slurm_assumed {
 };
 
 struct swf_slurm_assumed swf_slurm_site_assumed(const struct swf_slurm_site *site);
+
+/* Whether jobs may preempt others in this configuration. */
+bool swf_slurm_preempts(const struct swf_slurm_conf *conf);
 
 /* Its own_options are a struct swf_slurm_site. */
 extern const struct swf_scheduler swf_scheduler_slurm;

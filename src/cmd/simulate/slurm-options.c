@@ -261,6 +261,25 @@ void open_slurm(const struct slurm_options *slurm, const struct swf_header *head
 	simulation->scheduler_options.own_options = &site;
 }
 
+void declare_requeues(struct swf_header *header)
+{
+	char fields[1024] = "";
+	if (!swf_slurm_preempts(conf) || swf_header_extra_field(header, "requeues") != 0)
+		return;
+	int last = SWF_FIELDS;
+	swf_header_get(header, "ExtraFields", fields, sizeof fields);
+	for (const char *p = fields; *p != '\0'; p += *p == ',') {
+		const int field = atoi(p);
+		last = field > last ? field : last;
+		p += strcspn(p, ",");
+	}
+	const size_t length = strlen(fields);
+	snprintf(fields + length, sizeof fields - length, "%s%d requeues", length > 0 ? ", " : "",
+		last + 1);
+	swf_header_remove(header, "ExtraFields");
+	must(swf_header_add(header, "ExtraFields", fields));
+}
+
 /* Notes jobs of something unknown, with an example, and what became of them. */
 static void note_unknown(const struct swf_slurm_unknown *unknown, const char *of, const char *then)
 {

@@ -46,6 +46,9 @@ _Noreturn void print_slurm_settings(const struct slurm_options *slurm);
 void open_slurm(const struct slurm_options *slurm, const struct swf_header *header,
 	struct swf_simulation *simulation);
 
+/* Has the header declare how often jobs were requeued, if any can be. */
+void declare_requeues(struct swf_header *header);
+
 /* Notes what was assumed of the jobs. */
 void note_slurm(const struct slurm_options *slurm);
 

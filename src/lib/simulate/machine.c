@@ -69,10 +69,9 @@ int swf_events_push(struct swf_events *events, double time, struct swf_task *tas
 	return 0;
 }
 
-void swf_events_pop(struct swf_events *events)
+/* Fills the array, which has become empty, from the heap. */
+static void fill_near(struct swf_events *events)
 {
-	if (--events->near_count > 0)
-		return;
 	size_t count =
 		events->far_count < SWF_EVENTS_NEAR / 2 ? events->far_count : SWF_EVENTS_NEAR / 2;
 	for (size_t i = count; i > 0; i--) {
@@ -80,6 +79,41 @@ void swf_events_pop(struct swf_events *events)
 		events->near[i - 1] = events->far[events->far_count];
 	}
 	events->near_count = count;
+}
+
+void swf_events_pop(struct swf_events *events)
+{
+	if (--events->near_count == 0)
+		fill_near(events);
+}
+
+static bool remove_near(struct swf_events *events, const struct swf_task *task)
+{
+	size_t i = 0;
+	while (i < events->near_count && events->near[i].task != task)
+		i++;
+	if (i == events->near_count)
+		return false;
+	events->near_count--;
+	memmove(events->near + i, events->near + i + 1,
+		(events->near_count - i) * sizeof *events->near);
+	if (events->near_count == 0)
+		fill_near(events);
+	return true;
+}
+
+void swf_events_remove(struct swf_events *events, const struct swf_task *task)
+{
+	if (remove_near(events, task))
+		return;
+	for (size_t i = 0; i < events->far_count; i++) {
+		if (events->far[i].task != task)
+			continue;
+		/* the first of all now, in the place where it is */
+		far_push(events->far, i, (struct swf_event){-INFINITY, events->far[i].task});
+		far_pop(events->far, events->far_count--);
+		return;
+	}
 }
 
 void swf_events_clear(struct swf_events *events)
@@ -270,6 +304,33 @@ static void release_procs(struct swf_machine *machine, int64_t procs)
 {
 	machine->free_procs += (int32_t)procs;
 	machine->changes++;
+}
+
+void swf_machine_requeue(struct swf_machine *machine, struct swf_task *task)
+{
+	struct swf_running *running = machine->running;
+	swf_events_remove(&running->ends, task);
+	swf_events_remove(&running->run_out, task);
+	if (task->expected_end > running->expired) {
+		forget_end(machine, task);
+		if (machine->counts_resources)
+			release_resources(machine, task);
+		release_procs(machine, task->size);
+	}
+	task->started = false;
+	task->requeues++;
+	task->lost += machine->now - task->start;
+	task->predicted = task->first_predicted;
+	task->corrections = 0;
+}
+
+int swf_machine_cancel(struct swf_machine *machine, struct swf_task *task)
+{
+	struct swf_running *running = machine->running;
+	swf_events_remove(&running->ends, task);
+	task->run_time = machine->now - task->start;
+	task->cancelled = true;
+	return swf_events_push(&running->ends, machine->now, task);
 }
 
 struct swf_task *swf_machine_end_next(struct swf_machine *machine)

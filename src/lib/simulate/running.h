@@ -48,6 +48,9 @@ int swf_events_push(struct swf_events *events, double time, struct swf_task *tas
 /* Removes the first event; there must be one. */
 void swf_events_pop(struct swf_events *events);
 
+/* Removes the event of a task, if it has one. */
+void swf_events_remove(struct swf_events *events, const struct swf_task *task);
+
 void swf_events_clear(struct swf_events *events);
 
 /* What runs on the machine. */

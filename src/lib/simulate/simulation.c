@@ -111,19 +111,44 @@ static int out_of_memory(struct swf_engine *e)
 	return swf_fail_memory(e->error);
 }
 
+/* What became of a job that was requeued or cancelled. */
+static void tell_stops(struct swf_engine *e, struct swf_slot *slot)
+{
+	const struct swf_task *task = &slot->task;
+	struct swf_job *job = &slot->arrival.job;
+	job->requeues = slot->scheduled ? task->requeues : 0;
+	if (!slot->scheduled)
+		return;
+	e->counts->requeues += task->requeues;
+	e->counts->lost_work += task->lost * task->size;
+	e->counts->cancelled += task->cancelled;
+	if (!task->cancelled)
+		return;
+	job->run_time = task->run_time;
+	job->status = SWF_STATUS_CANCELLED;
+}
+
 static int sink_job(struct swf_engine *e, struct swf_slot *slot)
 {
 	struct swf_job *job = &slot->arrival.job;
 	swf_prefetch(slot->next, sizeof *slot);
 	job->wait = slot->scheduled ? slot->task.start - slot->task.submit : -1;
+	if (e->machine.takes_back)
+		tell_stops(e, slot);
 	return e->sink->job(e->sink->self, job, e->error) == 0 ? 0 : -1;
+}
+
+/* Whether nothing about a job changes any more that the sink is to know. */
+static bool is_settled(const struct swf_engine *e, const struct swf_slot *slot)
+{
+	return !slot->scheduled || (e->machine.takes_back ? slot->ended : slot->task.started);
 }
 
 /* Gives the sink every job at the front whose wait time is known. */
 static int drain_slots(struct swf_engine *e)
 {
 	struct swf_slot *slot;
-	while ((slot = e->oldest) != NULL && (!slot->scheduled || slot->task.started)) {
+	while ((slot = e->oldest) != NULL && is_settled(e, slot)) {
 		if (sink_job(e, slot) != 0)
 			return -1;
 		e->oldest = slot->next;
@@ -264,8 +289,9 @@ static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 	task->start_rank = 0;
 	task->queue_place = task->pending_place = 0;
 	task->size = size;
-	task->corrections = 0;
-	task->started = false;
+	task->corrections = task->requeues = 0;
+	task->lost = 0;
+	task->started = task->cancelled = false;
 }
 
 /* Sets what a task of that size needs of what the machine counts. */

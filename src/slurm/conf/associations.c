@@ -187,18 +187,22 @@ static const struct swf_slurm_setting of_qos[] = {
 	{"MaxTRESPU", read_tres, QOS(limits), OF_USER, 0},
 	{"MaxWall", swf_slurm_read_time, QOS(limits.max_wall), 0, (double)INFINITY},
 	{"Name", swf_slurm_read_text, QOS(name), 0, 0},
+	{"Preempt", swf_slurm_read_text, QOS(preempts), 0, 0},
+	{"PreemptExemptTime", swf_slurm_read_exempt, QOS(preempt_exempt), 0, 0},
 	{"Priority", swf_slurm_read_count, QOS(priority), 0, UINT32_MAX},
 	{"UsageFactor", read_factor, QOS(usage_factor), 0, 0}, {0}};
-static const struct swf_slurm_unmodelled unmodelled_of_qos[] = {{"GrpCPUMins", "", {0}},
-	{"GrpCPURunMins", "", {0}}, {"GrpJobsAccrue", "", {0}}, {"GrpMem", "", {0}},
-	{"GrpTRESMins", "", {0}}, {"GrpTRESRunMins", "", {0}}, {"GrpWall", "", {0}},
-	{"LimitFactor", "0.000000|0", {0}}, {"MaxCPUMins", "", {0}}, {"MaxCPURunMinsPU", "", {0}},
-	{"MaxJobsAccruePA", "", {0}}, {"MaxJobsAccruePU", "", {0}}, {"MaxSubmitPA", "", {0}},
-	{"MaxTRESMins", "", {0}}, {"MaxTRESPerNode", "", {0}}, {"MaxTRESRunMinsPA", "", {0}},
-	{"MaxTRESRunMinsPU", "", {0}}, {"MinCPUs", "", {0}}, {"MinPrioThres", "", {0}},
-	{"MinTRES", "", {0}}, {"UsageThres", "", {0}}, {NULL, NULL, {0}}};
-static const char *const idle_of_qos[] = {
-	"Descr", "GraceTime", "ID", "Preempt", "PreemptExemptTime", "PreemptMode", NULL};
+static const struct swf_slurm_unmodelled unmodelled_of_qos[] = {{"GraceTime", "00:00:00|0", {0}},
+	{"PreemptMode", "cluster|off|cancel|requeue",
+		{"PreemptMode", swf_slurm_read_preempt_mode, QOS(preempt_mode), 0, 0}},
+	{"GrpCPUMins", "", {0}}, {"GrpCPURunMins", "", {0}}, {"GrpJobsAccrue", "", {0}},
+	{"GrpMem", "", {0}}, {"GrpTRESMins", "", {0}}, {"GrpTRESRunMins", "", {0}},
+	{"GrpWall", "", {0}}, {"LimitFactor", "0.000000|0", {0}}, {"MaxCPUMins", "", {0}},
+	{"MaxCPURunMinsPU", "", {0}}, {"MaxJobsAccruePA", "", {0}}, {"MaxJobsAccruePU", "", {0}},
+	{"MaxSubmitPA", "", {0}}, {"MaxTRESMins", "", {0}}, {"MaxTRESPerNode", "", {0}},
+	{"MaxTRESRunMinsPA", "", {0}}, {"MaxTRESRunMinsPU", "", {0}}, {"MinCPUs", "", {0}},
+	{"MinPrioThres", "", {0}}, {"MinTRES", "", {0}}, {"UsageThres", "", {0}},
+	{NULL, NULL, {0}}};
+static const char *const idle_of_qos[] = {"Descr", "ID", NULL};
 static const struct swf_slurm_settings qos_settings = {
 	"QOS", false, of_qos, unmodelled_of_qos, idle_of_qos, NULL};
 
@@ -494,7 +498,7 @@ struct table {
 /* A QOS before its line is read. */
 static struct swf_slurm_qos plain_qos(void)
 {
-	return (struct swf_slurm_qos){.usage_factor = 1, .limits = no_limits};
+	return (struct swf_slurm_qos){.usage_factor = 1, .preempt_exempt = -1, .limits = no_limits};
 }
 
 /* Cuts off the next cell. NULL behind the last one. */

@@ -192,6 +192,19 @@ int swf_slurm_read_time(
 	return 0;
 }
 
+int swf_slurm_read_exempt(
+	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
+{
+	double seconds = 0;
+	if (read_duration(value->text, &seconds) != 0)
+		return swf_slurm_conf_refuse(value,
+			"not a time such as 30, 1:00:00 or -1: "
+			"'%.40s'",
+			value->text);
+	*(double *)swf_slurm_member(setting, into) = seconds < INFINITY ? seconds : 0;
+	return 0;
+}
+
 int swf_slurm_choose(const struct swf_slurm_value *value, const char *const names[])
 {
 	const char *const text = value->text != NULL ? value->text : "";

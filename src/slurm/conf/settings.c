@@ -145,6 +145,22 @@ static int read_sharing(
 	return 0;
 }
 
+static int read_preempt_type(
+	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
+{
+	static const char *const names[] = {
+		"preempt/none", "preempt/qos", "preempt/partition_prio", NULL};
+	struct swf_slurm_preemption_conf *const preemption =
+		&((struct swf_slurm_draft *)into)->conf.preemption;
+	const int place = swf_slurm_choose(value, names);
+	(void)setting;
+	if (place < 0)
+		return -1;
+	preemption->by_qos = place == 1;
+	preemption->by_partition = place == 2;
+	return 0;
+}
+
 /* More is no memory of a node. */
 #define MEGABYTES_MOST 1e12
 
@@ -164,12 +180,16 @@ static const struct swf_slurm_setting of_conf[] = {
 	{"DefMemPerNode", swf_slurm_read_megabytes, DRAFT(memory_a_node), 0, MEGABYTES_MOST},
 	{"DownNodes", NULL, 0, 0, 0}, {"FairShareDampeningFactor", read_damp, 0, 1, UINT16_MAX},
 	{"GresTypes", swf_slurm_read_gres_types, 0, 0, 0},
+	{"JobRequeue", swf_slurm_read_switch, CONF(preemption.requeues), 0, 0},
 	{"KillWait", swf_slurm_read_seconds, CONF(loops.kill_wait), 0, UINT16_MAX},
 	{"Licenses", swf_slurm_read_licenses, 0, 0, 0},
 	{"MaxMemPerCPU", swf_slurm_read_megabytes, DRAFT(most_memory_a_cpu), 0, MEGABYTES_MOST},
 	{"NodeName", NULL, 0, 0, 0}, {"NodeSet", NULL, 0, 0, 0},
 	{"OverTimeLimit", swf_slurm_read_minutes, DRAFT(over_time_limit), 0, UINT16_MAX - 1},
 	{"PartitionName", NULL, 0, 0, 0},
+	{"PreemptExemptTime", swf_slurm_read_exempt, CONF(preemption.exempt), 0, 0},
+	{"PreemptParameters", swf_slurm_read_list, 0, SWF_SLURM_PREEMPT_PARAMETERS, 0},
+	{"PreemptType", read_preempt_type, 0, 0, 0},
 	{"PriorityCalcPeriod", swf_slurm_read_time, PRIORITY(calc_period), 60, 366 * SWF_DAY},
 	{"PriorityDecayHalfLife", swf_slurm_read_time, PRIORITY(half_life), 0, 36600 * SWF_DAY},
 	{"PriorityFavorSmall", swf_slurm_read_switch, PRIORITY(favor_small), 0, 0},
@@ -199,8 +219,8 @@ static const struct swf_slurm_unmodelled unmodelled_of_conf[] = {
 	{"MaxTasksPerNode", "512", {0}},
 	{"NodeFeaturesPlugins", "", {0}},
 	{"PowerPlugin", "power/none", {0}},
-	{"PreemptMode", "OFF", {0}},
-	{"PreemptType", "preempt/none", {0}},
+	{"PreemptMode", "OFF|CANCEL|REQUEUE",
+		{"PreemptMode", swf_slurm_read_preempt_mode, CONF(preemption.mode), 0, 0}},
 	{"PrioritySiteFactorPlugin", "site_factor/none", {0}},
 	{"SuspendTime", "-1|INFINITE|NONE", {0}},
 	{"TopologyPlugin", "topology/none|topology/default|topology/flat", {0}},
@@ -229,16 +249,15 @@ static const char *const idle_of_conf[] = {"AccountingStorageBackupHost",
 	"JobAcctGatherFrequency", "JobAcctGatherParams", "JobAcctGatherType", "JobCheckpointDir",
 	"JobCompHost", "JobCompLoc", "JobCompParams", "JobCompPass", "JobCompPassScript",
 	"JobCompPort", "JobCompType", "JobCompUser", "JobContainerType", "JobCredentialPrivateKey",
-	"JobCredentialPublicCertificate", "JobFileAppend", "JobRequeue", "JobSubmitPlugins",
-	"KeepAliveTime", "KillOnBadExit", "KillTree", "LaunchParameters", "LaunchType", "Layouts",
-	"LogTimeFormat", "MCSParameters", "MailDomain", "MailProg", "MaxArraySize",
-	"MaxBatchRequeue", "MaxDBDMsgs", "MaxJobId", "MaxNodeCount", "MaxStepCount",
-	"MemLimitEnforce", "MessageTimeout", "MetricsType", "MinJobAge", "MpiDefault", "MpiParams",
-	"MpichGmDirectSupport", "MsgAggregationParams", "NamespaceType", "PlugStackConfig",
-	"PluginDir", "PowerParameters", "PrEpParameters", "PrEpPlugins", "PreemptExemptTime",
-	"PreemptParameters", "PriorityParameters", "PrioritySiteFactorParameters", "PrivateData",
-	"ProctrackType", "Prolog", "PrologEpilogTimeout", "PrologFlags", "PrologSlurmctld",
-	"PrologTimeout", "PropagatePrioProcess", "PropagateResourceLimits",
+	"JobCredentialPublicCertificate", "JobFileAppend", "JobSubmitPlugins", "KeepAliveTime",
+	"KillOnBadExit", "KillTree", "LaunchParameters", "LaunchType", "Layouts", "LogTimeFormat",
+	"MCSParameters", "MailDomain", "MailProg", "MaxArraySize", "MaxBatchRequeue", "MaxDBDMsgs",
+	"MaxJobId", "MaxNodeCount", "MaxStepCount", "MemLimitEnforce", "MessageTimeout",
+	"MetricsType", "MinJobAge", "MpiDefault", "MpiParams", "MpichGmDirectSupport",
+	"MsgAggregationParams", "NamespaceType", "PlugStackConfig", "PluginDir", "PowerParameters",
+	"PrEpParameters", "PrEpPlugins", "PriorityParameters", "PrioritySiteFactorParameters",
+	"PrivateData", "ProctrackType", "Prolog", "PrologEpilogTimeout", "PrologFlags",
+	"PrologSlurmctld", "PrologTimeout", "PropagatePrioProcess", "PropagateResourceLimits",
 	"PropagateResourceLimitsExcept", "RebootProgram", "ReconfigFlags", "RequeueExit",
 	"RequeueExitHold", "ResumeFailProgram", "ResumeProgram", "ResumeRate", "ResumeTimeout",
 	"ResvEpilog", "ResvOverRun", "ResvProlog", "ReturnToService", "RoutePlugin",
@@ -310,6 +329,10 @@ static const struct swf_slurm_setting parameters[] = {
 	{"default_queue_depth", swf_slurm_read_count, LOOPS(default_queue_depth), 0, INT32_MAX},
 	{"defer", swf_slurm_read_word, LOOPS(defer), 0, 0},
 	{"partition_job_depth", swf_slurm_read_count, LOOPS(partition_job_depth), 0, INT32_MAX},
+	{"preempt_reorder_count", swf_slurm_read_count, CONF(preemption.reorder_count), 0,
+		INT32_MAX},
+	{"preempt_strict_order", swf_slurm_read_word, CONF(preemption.strict_order), 0, 0},
+	{"preempt_youngest_first", swf_slurm_read_word, CONF(preemption.youngest_first), 0, 0},
 	{"sched_interval", swf_slurm_read_seconds, LOOPS(sched_interval), -1, INT32_MAX},
 	{"sched_max_job_start", swf_slurm_read_count, LOOPS(sched_max_job_start), 0, INT32_MAX},
 	{"sched_min_interval", swf_slurm_read_microseconds, LOOPS(sched_min_interval), 0,
@@ -344,13 +367,23 @@ static const char *const idle_parameters[] = {"Ignore_NUMA", "allow_zero_lic", "
 	"ignore_constraint_validation", "ignore_prefer_validation", "max_array_tasks",
 	"max_depend_depth", "max_script_size", "max_submit_line_size", "max_switch_wait",
 	"no_backup_scheduling", "no_env_cache", "permit_job_expansion", "nohold_on_prolog_fail",
-	"preempt_reorder_count", "preempt_send_user_signal", "preempt_strict_order",
-	"preempt_youngest_first", "requeue_delay", "requeue_setup_env_fail", "salloc_wait_nodes",
+	"preempt_send_user_signal", "requeue_delay", "requeue_setup_env_fail", "salloc_wait_nodes",
 	"sbatch_wait_nodes", "spec_cores_first", "step_retry_count", "step_retry_time",
 	"time_min_as_soft_limit", "whole_hetjob", "whole_pack", NULL};
 
 static const struct swf_slurm_settings scheduler_settings = {
 	"SchedulerParameters", true, parameters, unmodelled_parameters, idle_parameters, NULL};
+
+static const struct swf_slurm_setting preempt_parameters[] = {
+	{"reorder_count", swf_slurm_read_count, CONF(preemption.reorder_count), 0, INT32_MAX},
+	{"strict_order", swf_slurm_read_word, CONF(preemption.strict_order), 0, 0},
+	{"youngest_first", swf_slurm_read_word, CONF(preemption.youngest_first), 0, 0}, {0}};
+static const struct swf_slurm_unmodelled unmodelled_preempt_parameters[] = {
+	{"min_exempt_priority", "", {0}}, {NULL, NULL, {0}}};
+static const char *const idle_preempt_parameters[] = {
+	"send_user_signal", "suspend_grace_time", NULL};
+static const struct swf_slurm_settings preempt_settings = {"PreemptParameters", true,
+	preempt_parameters, unmodelled_preempt_parameters, idle_preempt_parameters, NULL};
 
 #define FLAG(name, member)                                                                         \
 	{                                                                                          \
@@ -497,12 +530,14 @@ static const struct swf_slurm_unmodelled unmodelled_of_partitions[] = {{"Alterna
 	{"ExclusiveTopo", "no|0|false", {0}}, {"ExclusiveUser", "no|0|false", {0}},
 	{"LLN", "no|0|false", {0}}, {"MaxCPUsPerSocket", "UNLIMITED|INFINITE", {0}},
 	{"MaxMemPerNode", "0|UNLIMITED", {0}}, SHARING("OverSubscribe", over_subscribe),
-	{"PreemptMode", "OFF", {0}}, {"ReqResv", "no|0|false", {0}},
-	{"SelectTypeParameters", "", {0}}, SHARING("Shared", shared), {NULL, NULL, {0}}};
+	{"PreemptMode", "OFF|CANCEL|REQUEUE",
+		{"PreemptMode", swf_slurm_read_preempt_mode, PART(preempt_mode), 0, 0}},
+	{"GraceTime", "0", {0}}, {"ReqResv", "no|0|false", {0}}, {"SelectTypeParameters", "", {0}},
+	SHARING("Shared", shared), {NULL, NULL, {0}}};
 static const char *const idle_of_partitions[] = {"AllocNodes", "AllowAccounts", "AllowGroups",
 	"AllowQos", "CpuBind", "DefCPUPerGPU", "DenyAccounts", "DenyQos", "DisableRootJobs",
-	"GraceTime", "Hidden", "PowerDownOnIdle", "ResumeTimeout", "RootOnly", "SuspendTime",
-	"SuspendTimeout", "Topology", NULL};
+	"Hidden", "PowerDownOnIdle", "ResumeTimeout", "RootOnly", "SuspendTime", "SuspendTimeout",
+	"Topology", NULL};
 static const struct swf_slurm_settings partition_settings = {
 	"PartitionName", false, of_partitions, unmodelled_of_partitions, idle_of_partitions, NULL};
 
@@ -529,4 +564,5 @@ const struct swf_slurm_settings *const swf_slurm_conf_settings[SWF_SLURM_SCOPES]
 	[SWF_SLURM_PRIORITY_FLAGS] = &priority_flag_settings,
 	[SWF_SLURM_SELECT_PARAMETERS] = &select_settings,
 	[SWF_SLURM_ENFORCEMENT] = &enforcement_settings,
+	[SWF_SLURM_PREEMPT_PARAMETERS] = &preempt_settings,
 };

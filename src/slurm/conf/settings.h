@@ -150,6 +150,7 @@ enum swf_slurm_scope {
 	SWF_SLURM_PRIORITY_FLAGS,
 	SWF_SLURM_SELECT_PARAMETERS,
 	SWF_SLURM_ENFORCEMENT,
+	SWF_SLURM_PREEMPT_PARAMETERS,
 	SWF_SLURM_QOS_FLAGS,
 	SWF_SLURM_OF_ASSOCIATIONS,
 	SWF_SLURM_OF_QOS,
@@ -196,6 +197,7 @@ struct swf_slurm_partition_line {
 	int64_t max_cpus_a_node;
 	enum swf_slurm_state state;
 	enum swf_slurm_sharing over_subscribe, shared;
+	enum swf_slurm_preempt_mode preempt_mode;
 	bool billing;
 	double billing_cpu, billing_memory, billing_node, billing_gpu;
 };
@@ -226,6 +228,11 @@ typedef int swf_slurm_reader(
 swf_slurm_reader swf_slurm_read_count, swf_slurm_read_limit, swf_slurm_read_seconds,
 	swf_slurm_read_minutes, swf_slurm_read_microseconds, swf_slurm_read_megabytes,
 	swf_slurm_read_time, swf_slurm_read_switch, swf_slurm_read_word, swf_slurm_read_text;
+
+/* PreemptMode of the cluster, a partition or a QOS. */
+swf_slurm_reader swf_slurm_read_preempt_mode;
+/* PreemptExemptTime, in s: -1 for none. */
+swf_slurm_reader swf_slurm_read_exempt;
 
 /* Licenses, into those of the configuration. */
 swf_slurm_reader swf_slurm_read_licenses;

@@ -221,7 +221,7 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 			counted = true;
 			least = job->least_nodes;
 			const enum swf_slurm_outcome outcome = at == now
-				? swf_slurm_daemon_start(s, job, plan->unreserved)
+				? swf_slurm_daemon_start(s, job, plan->unreserved, false)
 				: SWF_SLURM_BUSY;
 			if (outcome == SWF_SLURM_FAILED)
 				return FAILED;
@@ -274,7 +274,7 @@ static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	bool only_now = job->priority < loops->bf_min_prio_reserve;
 	if (!only_now && !swf_slurm_daemon_is_aged(s, job)) {
 		only_now = true;
-		plan->quiet = fmin(plan->quiet, job->task->submit + loops->bf_min_age_reserve);
+		plan->quiet = fmin(plan->quiet, job->eligible + loops->bf_min_age_reserve);
 	}
 	if (!only_now && loops->bf_job_part_count_reserve > 0) {
 		const int full = swf_slurm_backfill_counts_full(&s->backfill.counts, s->conf, job);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "slurm/model/preemption.h"
 
 void swf_slurm_job_list_init(struct swf_slurm_job_list *jobs)
 {
@@ -138,8 +139,37 @@ void swf_slurm_waiting_clear(struct swf_slurm_waiting *waiting)
 	*waiting = (struct swf_slurm_waiting){0};
 }
 
-enum swf_slurm_outcome swf_slurm_daemon_start(
-	struct swf_slurm_daemon *s, struct swf_slurm_job *job, const uint64_t *usable)
+void swf_slurm_daemon_release(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	swf_slurm_priority_ended(s->priority, job, s->machine->now);
+	swf_slurm_licenses_give_back(s->licenses, job);
+	swf_slurm_nodes_give_back(s->nodes, &job->allocation);
+}
+
+int swf_slurm_daemon_queue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	if (swf_slurm_priority_returned(s->priority, job, s->machine->now) != 0)
+		return -1;
+	const size_t place = swf_slurm_waiting_add(&s->waiting, job);
+	if (place == SIZE_MAX)
+		return -1;
+	swf_slurm_daemon_change(s);
+	swf_slurm_backfill_submitted(s, place);
+	return 0;
+}
+
+/* Makes room by preemption for a job that its limits allow: 1, 0 or -1. */
+static int preempt(struct swf_slurm_daemon *s, struct swf_slurm_job *job, const uint64_t *usable)
+{
+	if (!swf_slurm_usage_limits_allow_reservation(s->limits, job, job->request.min_nodes))
+		return 0;
+	const int room = swf_slurm_preempt(s, job, usable);
+	return room == 1 ? swf_slurm_nodes_choose(s->nodes, &job->request, usable, &job->allocation)
+			 : room;
+}
+
+enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *s, struct swf_slurm_job *job,
+	const uint64_t *usable, bool preempting)
 {
 	const double now = s->machine->now;
 	job->held = !swf_slurm_usage_limits_allow(s->limits, job);
@@ -148,6 +178,8 @@ enum swf_slurm_outcome swf_slurm_daemon_start(
 	int fits = 0;
 	if (swf_slurm_nodes_may_fit(s->nodes, &job->request))
 		fits = swf_slurm_nodes_choose(s->nodes, &job->request, usable, &job->allocation);
+	if (fits == 0 && preempting && s->preempts)
+		fits = preempt(s, job, usable);
 	if (fits < 0)
 		return SWF_SLURM_FAILED;
 	job->held = fits == 1

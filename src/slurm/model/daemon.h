@@ -155,6 +155,22 @@ struct swf_slurm_backfill {
 	uint64_t *candidates; /* those that the last job that might start would get now */
 };
 
+/* What preemption.c keeps: the candidates of the job at hand, the nodes that it would get, and the
+ * requeued jobs that cannot start yet. Begins with {0}. */
+struct swf_slurm_preempted {
+	struct swf_slurm_candidate {
+		struct swf_slurm_job *job;
+		int64_t rank;
+	} * list;
+	size_t count, capacity;
+	uint64_t *nodes;
+	struct swf_slurm_return {
+		struct swf_slurm_job *job;
+		double time; /* s */
+	} * returns;
+	size_t return_count, return_capacity;
+};
+
 struct swf_slurm_daemon {
 	struct swf_machine *machine;
 	struct swf_slurm_site *site;
@@ -168,6 +184,8 @@ struct swf_slurm_daemon {
 	struct swf_slurm_waiting waiting;
 	struct swf_slurm_main_loop main_loop;
 	struct swf_slurm_backfill backfill;
+	struct swf_slurm_preempted preempted;
+	bool preempts;       /* jobs may take the place of others */
 	uint64_t starts;     /* of jobs, so far */
 	bool stuck;          /* nothing can start before a job ends or is submitted */
 	double rests;        /* s: from then on, nothing that waits starts while nothing runs */
@@ -192,15 +210,23 @@ enum swf_slurm_outcome {
 	SWF_SLURM_STARTED
 };
 
-/* Starts a job now on some of these nodes, which are of its partition, if it can. */
-enum swf_slurm_outcome swf_slurm_daemon_start(
-	struct swf_slurm_daemon *daemon, struct swf_slurm_job *job, const uint64_t *usable);
+/* Starts a job now on some of these nodes, which are of its partition, if it can; also in the place
+ * of jobs that it may preempt, if that is to be tried. */
+enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *daemon,
+	struct swf_slurm_job *job, const uint64_t *usable, bool preempting);
+
+/* A running job gives back all that it has but for what limits count. */
+void swf_slurm_daemon_release(struct swf_slurm_daemon *daemon, struct swf_slurm_job *job);
+
+/* Puts a job into the queue that was requeued. 0, or -1 when there is no memory. */
+int swf_slurm_daemon_queue(
+	struct swf_slurm_daemon *daemon, struct swf_slurm_job *job) SWF_MUST_CHECK;
 
 /* Whether a waiting job is as old as bf_min_age_reserve wants. */
 static inline bool swf_slurm_daemon_is_aged(
 	const struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job)
 {
-	return daemon->machine->now - job->task->submit >= daemon->conf->loops.bf_min_age_reserve;
+	return daemon->machine->now - job->eligible >= daemon->conf->loops.bf_min_age_reserve;
 }
 
 static inline const struct swf_slurm_partition *swf_slurm_daemon_partition(

@@ -76,7 +76,7 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	swf_slurm_node_sets_keep(s->main_loop.usable, s->main_loop.unblocked, conf->words);
 	if (swf_slurm_node_sets_count(s->main_loop.usable, conf->words) >= job->request.min_nodes) {
 		const enum swf_slurm_outcome outcome =
-			swf_slurm_daemon_start(s, job, s->main_loop.usable);
+			swf_slurm_daemon_start(s, job, s->main_loop.usable, true);
 		if (outcome == SWF_SLURM_FAILED)
 			return -1;
 		/* what is too young or of too low a priority for a reservation blocks nothing */
@@ -119,6 +119,9 @@ static int pass_queue(struct swf_slurm_daemon *s, bool full)
 	}
 	if (s->starts != starts_before)
 		swf_slurm_waiting_remove_started(&s->waiting);
+	/* a job that runs can be preempted later, when it is no longer exempt */
+	else if (s->preempts)
+		return 0;
 	else if (full)
 		s->main_loop.idle = s->main_loop.idle_full = true;
 	else

@@ -90,6 +90,7 @@ struct swf_slurm_nodes {
 	size_t kind_count;
 	struct swf_slurm_amount *by_cpus, *by_memory; /* all nodes, the smallest first */
 	struct swf_slurm_free none, now;              /* none: nothing runs */
+	struct swf_slurm_free without;                /* what is free if some jobs were gone */
 	struct swf_slurm_snapshot snapshots[SWF_SLURM_SNAPSHOTS];
 	struct swf_slurm_choice choice;
 	struct swf_slurm_running *running; /* in the order of their ends */

@@ -219,6 +219,7 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 		return;
 	clear_free(&nodes->none);
 	clear_free(&nodes->now);
+	clear_free(&nodes->without);
 	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++)
 		clear_free(&nodes->snapshots[i].free);
 	free(nodes->rooms);
@@ -450,14 +451,43 @@ static double expected_end(
 	return end > now && !nodes->conf->whole_nodes ? end : now + 1;
 }
 
-static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uint64_t *found)
+static void put_picks(const struct swf_slurm_nodes *nodes, uint64_t *found)
 {
 	const struct swf_slurm_choice *choice = &nodes->choice;
 	memset(found, 0, nodes->conf->words * sizeof *found);
 	for (size_t i = 0; i < choice->picked; i++)
 		swf_slurm_node_sets_put(found, choice->picks[i].node);
+}
+
+static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uint64_t *found)
+{
+	put_picks(nodes, found);
 	*start = time;
 	return 1;
+}
+
+int swf_slurm_nodes_begin_without(struct swf_slurm_nodes *nodes)
+{
+	if (nodes->without.cpus == NULL && init_free(nodes, &nodes->without) != 0) {
+		clear_free(&nodes->without);
+		return -1;
+	}
+	copy_free(nodes, &nodes->without, &nodes->now);
+	return 0;
+}
+
+void swf_slurm_nodes_without(struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *gone)
+{
+	change_free(nodes, &nodes->without, gone, 1);
+}
+
+bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed, uint64_t *found)
+{
+	if (!swf_slurm_nodes_fit(nodes, &nodes->without, request, allowed))
+		return false;
+	put_picks(nodes, found);
+	return true;
 }
 
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,

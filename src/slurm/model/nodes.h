@@ -112,6 +112,15 @@ int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocat
 void swf_slurm_nodes_give_back(
 	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation);
 
+/* Whether a request would fit on these nodes if some running jobs were gone: begin, take away jobs
+ * one by one, and ask each time; `found` gets the nodes (a bit each) where it fits. begin returns
+ * 0, or -1 when there is no memory. */
+int swf_slurm_nodes_begin_without(struct swf_slurm_nodes *nodes) SWF_MUST_CHECK;
+void swf_slurm_nodes_without(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *gone);
+bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed, uint64_t *found);
+
 /* When what runs is next expected to end, later than now (s); INFINITY for never. */
 double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now);
 

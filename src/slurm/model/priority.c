@@ -328,7 +328,7 @@ static void catch_up(struct swf_slurm_priority *p, double now)
 static double age_factor(
 	const struct swf_slurm_priority *p, const struct swf_slurm_job *job, double now)
 {
-	const double waited = now - job->task->submit;
+	const double waited = now - job->eligible;
 	if (!(waited < p->conf->max_age))
 		return 1;
 	/* whole seconds, as Slurm counts */
@@ -376,6 +376,11 @@ int swf_slurm_priority_submitted(
 	job->of_tres = tres_priority(&p->factors, job);
 	job->priority = priority_at(p, job, now);
 	return 0;
+}
+
+int swf_slurm_priority_returned(struct swf_slurm_priority *p, struct swf_slurm_job *job, double now)
+{
+	return p->conf->multifactor ? swf_slurm_priority_submitted(p, job, now) : 0;
 }
 
 /* What a job uses a second. */

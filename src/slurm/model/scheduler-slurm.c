@@ -15,6 +15,7 @@
 
 #include "slurm/model/daemon.h"
 #include "slurm/model/node-sets.h"
+#include "slurm/model/preemption.h"
 #include "slurm/slurm.h"
 
 static void free_state(void *state)
@@ -29,6 +30,7 @@ static void free_state(void *state)
 	swf_slurm_waiting_clear(&s->waiting);
 	swf_slurm_main_loop_clear(&s->main_loop);
 	swf_slurm_backfill_clear(&s->backfill);
+	swf_slurm_preemption_clear(&s->preempted);
 	free(s->widest);
 	free(s->most_gpus);
 	free(s->all_nodes);
@@ -73,6 +75,7 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	s->machine = machine;
 	s->site = options->own_options;
 	s->conf = s->site->conf;
+	machine->takes_back = s->preempts = swf_slurm_preempts(s->conf);
 	swf_slurm_job_list_init(&s->jobs);
 	s->nodes = swf_slurm_nodes_new(s->conf, s->site->start);
 	s->limits = swf_slurm_usage_limits_new(s->site);
@@ -173,6 +176,7 @@ static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job
 	const struct swf_slurm_partition *partition = swf_slurm_daemon_partition(s, job);
 	const int64_t most = swf_slurm_usage_limits_nodes(s->limits, &job->who);
 	job->tier = partition->priority_tier;
+	job->eligible = of_log->submit;
 	job->held = false;
 	job->request = (struct swf_slurm_request){.cpus = job->task->size,
 		.partition = job->who.partition,
@@ -278,10 +282,8 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 		swf_slurm_daemon_change(s);
 		return 0;
 	}
-	swf_slurm_priority_ended(s->priority, job, s->machine->now);
+	swf_slurm_daemon_release(s, job);
 	swf_slurm_usage_limits_ended(s->limits, job);
-	swf_slurm_licenses_give_back(s->licenses, job);
-	swf_slurm_nodes_give_back(s->nodes, &job->allocation);
 	swf_slurm_job_list_end(&s->jobs, task);
 	swf_slurm_main_loop_ended(s);
 	return 0;
@@ -328,7 +330,7 @@ static int submit_jobs(struct swf_slurm_daemon *s)
 static bool is_stuck(const struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_conf *conf = s->conf;
-	if (conf->enforce.limits || conf->loops.sched_min_interval >= 1 ||
+	if (s->preempts || conf->enforce.limits || conf->loops.sched_min_interval >= 1 ||
 		(conf->priority.multifactor &&
 			(!conf->priority.fair_tree || conf->priority.incr_only)))
 		return false;
@@ -344,22 +346,28 @@ static int make_pass(void *state)
 	struct swf_slurm_daemon *s = state;
 	catch_up_loops(s);
 	update_priorities(s);
-	if (submit_jobs(s) != 0 || swf_slurm_main_loop_run(s) != 0 ||
-		swf_slurm_backfill_run(s) != 0)
+	if (swf_slurm_preemption_return(s) != 0 || submit_jobs(s) != 0 ||
+		swf_slurm_main_loop_run(s) != 0 || swf_slurm_backfill_run(s) != 0)
 		return -1;
 	s->stuck = is_stuck(s);
 	return 0;
 }
 
-static double next_pass(const void *state)
+/* As next_pass, of the jobs in the queue. */
+static double next_of_queue(const struct swf_slurm_daemon *s)
 {
-	const struct swf_slurm_daemon *s = state;
 	if (s->waiting.count == 0 || s->stuck)
 		return INFINITY;
 	if (s->machine->now > s->rests && swf_slurm_nodes_idle(s->nodes, s->all_nodes))
 		return INFINITY;
 	return fmin(swf_slurm_priority_due(s->priority),
 		fmin(swf_slurm_main_loop_due(s), swf_slurm_backfill_due(s)));
+}
+
+static double next_pass(const void *state)
+{
+	const struct swf_slurm_daemon *s = state;
+	return fmin(next_of_queue(s), swf_slurm_preemption_due(s));
 }
 
 const struct swf_scheduler swf_scheduler_slurm = {

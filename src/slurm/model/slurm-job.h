@@ -49,6 +49,7 @@ struct swf_slurm_job {
 	struct swf_slurm_request request;
 	const uint64_t *nodes; /* of its partition, those that its constraint allows */
 	int64_t least_nodes;   /* that its CPUs need, if these were the largest of the partition */
+	double eligible;       /* s, since when it waits: its submit time, or when it returned */
 	double limit; /* s, its time limit: whole minutes, of the partition if it has none */
 	int64_t tier, priority;
 	uint32_t licenses;       /* the place of their list, from 1; 0 for none */

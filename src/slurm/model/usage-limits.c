@@ -539,6 +539,12 @@ void swf_slurm_usage_limits_ended(
 	count_job(limits, job, -1, -1);
 }
 
+void swf_slurm_usage_limits_requeued(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
+{
+	count_job(limits, job, -1, 0);
+}
+
 void swf_slurm_usage_limits_withdrawn(
 	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job)
 {

@@ -56,6 +56,10 @@ void swf_slurm_usage_limits_started(
 void swf_slurm_usage_limits_ended(
 	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job);
 
+/* It was requeued: it no longer runs, and waits again. */
+void swf_slurm_usage_limits_requeued(
+	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job);
+
 /* It no longer waits, and does not start. */
 void swf_slurm_usage_limits_withdrawn(
 	struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job);

@@ -89,7 +89,7 @@ void made_job_init(struct made_job *job, size_t association, int32_t cpus)
 
 void submit_job(struct made_site *made, struct made_job *job, double now)
 {
-	job->task.submit = now;
+	job->task.submit = job->job.eligible = now;
 	job->task.id = ++made->submitted;
 	ck_assert_int_eq(swf_slurm_priority_submitted(made->priority, &job->job, now), 0);
 }

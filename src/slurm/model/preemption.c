@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The candidates of a job are collected anew each time: they are few, and seldom needed. Between
+ * calls `waiting` has the requeued jobs that cannot start yet, the first to return first: all wait
+ * for as long, so that they return in the order in which they came.
+ */
+#include "slurm/model/preemption.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "slurm/model/node-sets.h"
+
+/* s, in which a requeued job does not start. */
+static const double credential = 121;
+
+bool swf_slurm_preempts(const struct swf_slurm_conf *conf)
+{
+	const struct swf_slurm_preemption_conf *p = &conf->preemption;
+	return (p->by_qos || p->by_partition) && p->mode > SWF_SLURM_PREEMPT_OFF;
+}
+
+/* What becomes of a job that is preempted. */
+static enum swf_slurm_preempt_mode mode_of(
+	const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const struct swf_slurm_preemption_conf *p = &s->conf->preemption;
+	const enum swf_slurm_preempt_mode own = p->by_qos
+		? s->site->associations->qos[job->who.qos].preempt_mode
+		: swf_slurm_daemon_partition(s, job)->preempt_mode;
+	const enum swf_slurm_preempt_mode mode = own == SWF_SLURM_PREEMPT_UNSAID ? p->mode : own;
+	return mode == SWF_SLURM_PREEMPT_REQUEUE && !p->requeues ? SWF_SLURM_PREEMPT_CANCEL : mode;
+}
+
+/* Whether a list with commas between its words has this one. */
+static bool has_word(const char *list, const char *word)
+{
+	const size_t length = strlen(word);
+	while (list != NULL && *list != '\0') {
+		const size_t item = strcspn(list, ",");
+		if (item == length && memcmp(list, word, length) == 0)
+			return true;
+		list += item + (list[item] == ',');
+	}
+	return false;
+}
+
+static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
+	const struct swf_slurm_job *other)
+{
+	const struct swf_slurm_qos *qos = s->site->associations->qos;
+	const struct swf_slurm_preemption_conf *p = &s->conf->preemption;
+	double exempt = p->exempt;
+	if (p->by_qos) {
+		const struct swf_slurm_qos *of_other = &qos[other->who.qos];
+		if (!has_word(qos[job->who.qos].preempts, of_other->name))
+			return false;
+		exempt = of_other->preempt_exempt >= 0 ? of_other->preempt_exempt : exempt;
+	} else if (job->tier <= other->tier) {
+		return false;
+	}
+	return mode_of(s, other) > SWF_SLURM_PREEMPT_OFF &&
+		s->machine->now - other->task->start >= exempt;
+}
+
+static bool is_on(const struct swf_slurm_job *job, const uint64_t *nodes)
+{
+	for (size_t i = 0; i < job->allocation.count; i++)
+		if (swf_slurm_node_sets_has(nodes, job->allocation.shares[i].node))
+			return true;
+	return false;
+}
+
+static int64_t rank_of(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const int64_t nodes = (int64_t)job->allocation.count;
+	const int64_t first = s->conf->preemption.by_qos
+		? s->site->associations->qos[job->who.qos].priority
+		: job->tier;
+	return first * 65536 + (nodes < 65535 ? nodes : 65535);
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+	const struct swf_slurm_candidate *x = a, *y = b;
+	if (x->rank != y->rank)
+		return x->rank < y->rank ? -1 : 1;
+	return (x->job->task->id > y->job->task->id) - (x->job->task->id < y->job->task->id);
+}
+
+/* The candidates in their order. -1 when there is no memory. */
+static int collect(
+	struct swf_slurm_daemon *s, const struct swf_slurm_job *job, const uint64_t *usable)
+{
+	struct swf_slurm_preempted *p = &s->preempted;
+	const bool youngest = s->conf->preemption.youngest_first;
+	p->count = 0;
+	for (size_t i = 0; i < s->jobs.count; i++) {
+		struct swf_slurm_job *other = s->jobs.list[i];
+		if (!swf_slurm_job_list_runs(other) || other->task->cancelled ||
+			!may_preempt(s, job, other) || !is_on(other, usable))
+			continue;
+		struct swf_slurm_candidate *larger =
+			swf_array_reserve(p->list, p->count, &p->capacity, sizeof *larger);
+		if (larger == NULL)
+			return -1;
+		p->list = larger;
+		larger[p->count++] = (struct swf_slurm_candidate){
+			other, youngest ? -(int64_t)other->task->start : rank_of(s, other)};
+	}
+	if (p->count > 0)
+		qsort(p->list, p->count, sizeof *p->list, compare_ranks);
+	return 0;
+}
+
+static int64_t common_nodes(const struct swf_slurm_job *job, const uint64_t *nodes)
+{
+	int64_t count = 0;
+	for (size_t i = 0; i < job->allocation.count; i++)
+		count += swf_slurm_node_sets_has(nodes, job->allocation.shares[i].node);
+	return count;
+}
+
+/* Moves the last of the first `gone` to the front; but for strict_order the others come by the
+ * nodes that they share with what was found. */
+static void reorder(struct swf_slurm_daemon *s, size_t gone)
+{
+	struct swf_slurm_preempted *p = &s->preempted;
+	const struct swf_slurm_candidate last = p->list[gone - 1];
+	memmove(p->list + 1, p->list, (gone - 1) * sizeof *p->list);
+	p->list[0] = last;
+	if (s->conf->preemption.strict_order)
+		return;
+	/* a stable sort, as the candidates are few */
+	for (size_t i = 1; i < p->count; i++)
+		p->list[i].rank = common_nodes(p->list[i].job, p->nodes);
+	for (size_t i = 2; i < p->count; i++) {
+		const struct swf_slurm_candidate one = p->list[i];
+		size_t at = i;
+		for (; at > 1 && p->list[at - 1].rank < one.rank; at--)
+			p->list[at] = p->list[at - 1];
+		p->list[at] = one;
+	}
+}
+
+/* How many of the candidates, in their final order, make room together, with the nodes that the job
+ * would get: 0 if all of them do not; -1 when there is no memory. */
+static int64_t make_room(
+	struct swf_slurm_daemon *s, const struct swf_slurm_job *job, const uint64_t *usable)
+{
+	struct swf_slurm_preempted *p = &s->preempted;
+	for (int64_t pass = 0;; pass++) {
+		if (swf_slurm_nodes_begin_without(s->nodes) != 0)
+			return -1;
+		size_t gone = 0;
+		bool fits = false;
+		while (!fits && gone < p->count) {
+			swf_slurm_nodes_without(s->nodes, &p->list[gone++].job->allocation);
+			fits = swf_slurm_nodes_fit_without(
+				s->nodes, &job->request, usable, p->nodes);
+		}
+		if (!fits)
+			return 0;
+		if (pass > s->conf->preemption.reorder_count || (int64_t)p->count <= pass + 1)
+			return (int64_t)gone;
+		reorder(s, gone);
+	}
+}
+
+static int requeue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	struct swf_slurm_preempted *p = &s->preempted;
+	struct swf_slurm_return *larger =
+		swf_array_reserve(p->returns, p->return_count, &p->return_capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	p->returns = larger;
+	larger[p->return_count++] = (struct swf_slurm_return){job, s->machine->now + credential};
+	swf_slurm_daemon_release(s, job);
+	swf_machine_requeue(s->machine, job->task);
+	swf_slurm_usage_limits_requeued(s->limits, job);
+	return 0;
+}
+
+int swf_slurm_preempt(
+	struct swf_slurm_daemon *s, const struct swf_slurm_job *job, const uint64_t *usable)
+{
+	struct swf_slurm_preempted *p = &s->preempted;
+	if (p->nodes == NULL && (p->nodes = calloc(s->conf->words, sizeof *p->nodes)) == NULL)
+		return -1;
+	if (collect(s, job, usable) != 0)
+		return -1;
+	const int64_t gone = p->count > 0 ? make_room(s, job, usable) : 0;
+	if (gone <= 0)
+		return (int)gone;
+	bool now = true;
+	for (int64_t i = 0; i < gone; i++) {
+		struct swf_slurm_job *other = p->list[i].job;
+		if (!is_on(other, p->nodes))
+			continue;
+		const bool requeues = mode_of(s, other) == SWF_SLURM_PREEMPT_REQUEUE;
+		now = now && requeues;
+		if ((requeues ? requeue(s, other) : swf_machine_cancel(s->machine, other->task)) !=
+			0)
+			return -1;
+	}
+	swf_slurm_daemon_change(s);
+	return now;
+}
+
+double swf_slurm_preemption_due(const struct swf_slurm_daemon *s)
+{
+	return s->preempted.return_count > 0 ? s->preempted.returns[0].time : (double)INFINITY;
+}
+
+int swf_slurm_preemption_return(struct swf_slurm_daemon *s)
+{
+	struct swf_slurm_preempted *p = &s->preempted;
+	size_t count = 0;
+	while (count < p->return_count && p->returns[count].time <= s->machine->now) {
+		struct swf_slurm_job *job = p->returns[count++].job;
+		job->eligible = s->machine->now;
+		if (swf_slurm_daemon_queue(s, job) != 0)
+			return -1;
+	}
+	p->return_count -= count;
+	memmove(p->returns, p->returns + count, p->return_count * sizeof *p->returns);
+	return 0;
+}
+
+void swf_slurm_preemption_clear(struct swf_slurm_preempted *p)
+{
+	free(p->list);
+	free(p->returns);
+	free(p->nodes);
+	*p = (struct swf_slurm_preempted){0};
+}

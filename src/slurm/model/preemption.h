@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Preemption: a job of a QOS or partition that may have the nodes of other jobs takes these jobs'
+ * place. They are requeued or cancelled.
+ *
+ * As in Slurm, the candidates stand in an order: those of the QOS with the lowest priority, or of
+ * the partition with the lowest tier first, of these those on the fewest nodes (or with
+ * youngest_first those that started last). They are taken away one after the other until the job
+ * fits. Then the one that made room comes first, behind it those with the most nodes in common with
+ * what the job would get, and it is tried again, reorder_count + 1 times. Of those that were taken
+ * away last, the ones on the job's nodes are preempted.
+ *
+ * A requeued job can start again 121 s later: Slurm waits for as long as its credential is valid.
+ *
+ * Source: src/plugins/preempt, src/plugins/select/cons_tres/job_test.c of Slurm 22.05 and 24.11,
+ * and recordings of the latter.
+ */
+#ifndef SWF_SLURM_PREEMPTION_H
+#define SWF_SLURM_PREEMPTION_H
+
+#include "slurm/model/daemon.h"
+
+/* Takes the place of running jobs for a job that does not fit now on these nodes: 1 if room was
+ * made, 0 if not, or not before the jobs that were cancelled have ended, -1 when there is no
+ * memory.
+ */
+int swf_slurm_preempt(struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job,
+	const uint64_t *usable) SWF_MUST_CHECK;
+
+/* When the next requeued job may start again (s), INFINITY for none. */
+double swf_slurm_preemption_due(const struct swf_slurm_daemon *daemon);
+
+/* Puts those that may by now back into the queue. 0, or -1 when there is no memory. */
+int swf_slurm_preemption_return(struct swf_slurm_daemon *daemon) SWF_MUST_CHECK;
+
+void swf_slurm_preemption_clear(struct swf_slurm_preempted *preempted);
+
+#endif
