@@ -53,3 +53,17 @@ settings_of_daemons() { # USER HOST PORT
 		ReturnToService=2
 	END
 }
+
+# Nothing here uses control groups, but Slurm 22 has no word for that: v1 does no harm there. The
+# file changes only where it has to, as the slurmd that was started before may be reading it.
+start_slurmd() { # [-N NODE]
+	local plugin
+	for plugin in ${cgroup_plugin-disabled cgroup/v1}; do
+		[[ ${cgroup_plugin-} ]] || echo "CgroupPlugin=$plugin" >"$dir/cgroup.conf"
+		if slurmd -f "$SLURM_CONF" "$@" 2>>"$dir/slurmd.log"; then
+			cgroup_plugin=$plugin
+			return
+		fi
+	done
+	return 1
+}
