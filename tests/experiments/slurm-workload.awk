@@ -4,8 +4,8 @@
 # Makes the workload that record-slurm submits: a line for each job, with its submit time in s, its
 # processors, its limit in minutes (0: none), its run time in s, its user, account, partition, QOS
 # and memory in MB a processor (- where it asks for none), 1 if it does not end when it is told to,
-# and its generic resources, constraint, licences and reservation (- for none). Some jobs exceed
-# their limits. The same variables give the same lines with any awk.
+# its generic resources, constraint, licences and reservation (- for none), and what else sbatch is
+# told. Some jobs exceed their limits. The same variables give the same lines with any awk.
 #
 # jobs=300 seed=1
 # pressure=1.1      of 100 processors, by the real run times
@@ -16,6 +16,8 @@
 #                   would be more than 200000 MB in all
 # gres=- constraint=- licenses=- reservation=-   such lists, with / in the place of : in the names;
 #                   a name is - for none
+# options=          such lists, with ; between them: a job gets an option of sbatch from each. %p
+#                   in it is the number of the job before
 #
 # The base (when, who, how large, how long) comes from a stream of random numbers of its own, so
 # that it stays the same where other variables change.
@@ -60,6 +62,18 @@ function ask(list, minutes, size,    name) {
 	name = pick("more", list, minutes, size)
 	gsub("/", ":", name)
 	return name
+}
+
+# An option of each list.
+function ask_options(minutes, size, job,    n, i, lists, option, all) {
+	n = split(options, lists, ";")
+	for (i = 1; i <= n; i++) {
+		option = ask(lists[i], minutes, size)
+		gsub(/%p/, job - 1, option)
+		if (option != "-")
+			all = all " " option
+	}
+	return all
 }
 
 function add_batch(    user, count, size, factor, i) {
@@ -111,6 +125,7 @@ BEGIN {
 		print int(submit[i] * stretch), procs[i], minutes, run[i], who[i], account[who[i]],
 			partition, level, memory ? megabytes : "-", stubborn[i],
 			ask(gres, limit[i], procs[i]), ask(constraint, limit[i], procs[i]),
-			ask(licenses, limit[i], procs[i]), ask(reservation, limit[i], procs[i])
+			ask(licenses, limit[i], procs[i]),
+			ask(reservation, limit[i], procs[i]) ask_options(limit[i], procs[i], i)
 	}
 }
