@@ -27,8 +27,8 @@
 #include <unistd.h>
 
 #include "accounting/names.h"
-#include "slurm/model/daemon.h"
 #include "slurm/model/node-sets.h"
+#include "slurm/model/preemption.h"
 #include "slurm/slurm.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
@@ -41,22 +41,30 @@ static struct swf_slurm_loops loops; /* as configured */
 static struct swf_names names[SWF_NAME_KINDS];
 static struct swf_log *log_read;
 
-/* The jobs, which are numbered 1, 2, 3, ...; real starts (s, NAN for none), and the jobs in their
- * order. */
+/* The jobs, which are numbered 1, 2, 3, ... */
 static struct swf_jobs jobs;
-static double *real;
-static size_t *order;
-static size_t real_count;
-static uint64_t *placed; /* sets of nodes */
-static bool *backfilled;
-static bool *late; /* a start that had to wait for its nodes */
+
+/* What really ran, in the order of the starts: each job once, or where runs.csv is there several
+ * times. */
+struct run {
+	size_t job;
+	double start, end; /* s */
+	double before;     /* s, the end of the job's run before, or -INFINITY */
+	int64_t tier;      /* of its partition */
+	bool requeued;     /* at its end */
+	bool backfilled;
+	bool late;       /* had to wait for its nodes */
+	uint64_t *nodes; /* the set */
+};
+static struct run *runs;
+static size_t run_count;
 
 /* The simulation that runs. */
 static double first_update; /* s, of priorities */
 static double free_from;
-static bool was_free;           /* at the last pass */
-static double cycle_at;         /* s */
-static size_t watched;          /* the job */
+static bool was_free;   /* at the last pass */
+static double cycle_at; /* s */
+static const struct run *watched;
 static bool show_starts;        /* of others too */
 static bool found;              /* has started */
 static double found_at;         /* s */
@@ -122,11 +130,10 @@ static int arrive(void *state, struct swf_task *task)
 }
 
 /* Starts a job that waits, whatever limits say: 1, 0 when its nodes are not free, -1. */
-static int force(struct swf_slurm_daemon *s, struct swf_task *task)
+static int force(struct swf_slurm_daemon *s, struct swf_task *task, const uint64_t *among)
 {
 	struct swf_slurm_job *job = swf_slurm_job_list_of(&s->jobs, task);
 	const double now = s->machine->now;
-	const uint64_t *among = placed + place_of(task) * conf->words;
 	const int fits = swf_slurm_nodes_choose(s->nodes, &job->request, among, &job->allocation);
 	if (fits != 1)
 		return fits;
@@ -143,33 +150,41 @@ static int force(struct swf_slurm_daemon *s, struct swf_task *task)
 static int force_all(struct swf_slurm_daemon *s)
 {
 	const double now = s->machine->now;
-	for (size_t i = 0; i < real_count; i++) {
-		struct swf_task *task = tasks[order[i]];
-		if (real[order[i]] > now || real[order[i]] >= free_from)
+	for (size_t i = 0; i < run_count && runs[i].start < free_from; i++) {
+		struct run *run = &runs[i];
+		struct swf_task *task = tasks[run->job];
+		if (run->start > now)
 			break;
-		if (task == NULL || task->started)
+		if (task == NULL)
 			continue;
-		const int started = force(s, task);
+		const bool over = run->requeued && run->end <= now;
+		if (over && task->started && task->start < run->end && task->start >= run->start &&
+			swf_slurm_requeue(s, swf_slurm_job_list_of(&s->jobs, task)) != 0)
+			return -1;
+		if (over || task->started)
+			continue;
+		const int started = force(s, task, run->nodes);
 		if (started < 0)
 			return -1;
-		if (started == 0)
-			late[order[i]] = true;
+		run->late |= started == 0;
 	}
 	swf_slurm_waiting_remove_started(&s->waiting);
 	return 0;
 }
 
-static void print_start(size_t job, double start)
+static void print_start(const struct run *run, double start)
 {
-	printf("%zu %.0f %.0f %.0f\n", job + 1, real[job], start, start - real[job]);
+	printf("%zu %.0f %.0f %.0f\n", run->job + 1, run->start, start, start - run->start);
 }
 
 /* What the pass has started. */
 static void print_starts(double now)
 {
-	for (size_t i = 0; i < jobs.count; i++)
-		if (tasks[i] != NULL && tasks[i]->started && tasks[i]->start == now)
-			print_start(i, now);
+	for (size_t i = 0; i < run_count; i++) {
+		const struct swf_task *task = tasks[runs[i].job];
+		if (task != NULL && task->started && task->start == now)
+			print_start(&runs[i], now);
+	}
 }
 
 /* The last cycle was before now, and one of those to come is at that time. */
@@ -197,8 +212,8 @@ static int pass(void *state)
 		return -1;
 	if (show_starts)
 		print_starts(s->machine->now);
-	const struct swf_task *task = tasks[watched];
-	if (task == NULL || !task->started)
+	const struct swf_task *task = tasks[watched->job];
+	if (task == NULL || !task->started || task->start < free_from)
 		return 0;
 	found = true;
 	found_at = task->start;
@@ -211,11 +226,14 @@ static double next_pass(const void *state)
 	double next = swf_scheduler_slurm.next_pass(state);
 	if (s->machine->now >= free_from)
 		return next;
-	for (size_t i = 0; i < real_count; i++)
-		if (real[order[i]] > s->machine->now) {
-			next = fmin(next, real[order[i]]);
+	for (size_t i = 0; i < run_count; i++) {
+		if (runs[i].requeued && runs[i].end > s->machine->now)
+			next = fmin(next, runs[i].end);
+		if (runs[i].start > s->machine->now) {
+			next = fmin(next, runs[i].start);
 			break;
 		}
+	}
 	return fmin(next, free_from);
 }
 
@@ -252,8 +270,8 @@ static int ignore(void *self, const struct swf_job *job, struct swf_error *error
 	return 0;
 }
 
-/* When the scheduler starts a job that really started, with such a cycle; NAN for never. */
-static double decide_at(size_t job, double lead, double cycle)
+/* When the scheduler makes a start that there really was, with such a cycle; NAN for never. */
+static double decide_at(const struct run *run, double lead, double cycle)
 {
 	struct swf_scheduler scheduler = swf_scheduler_slurm;
 	scheduler.new_state = new_state;
@@ -270,10 +288,12 @@ static double decide_at(size_t job, double lead, double cycle)
 	const struct swf_sink sink = {.job = ignore};
 	struct swf_simulation_counts counts;
 	struct swf_error error;
-	watched = job;
+	watched = run;
 	cycle_at = cycle;
 	found = was_free = false;
-	free_from = lead == INFINITY ? -INFINITY : fmax(real[job] - lead, jobs.jobs[job].submit);
+	free_from = lead == INFINITY
+		? -INFINITY
+		: fmax(run->start - lead, fmax(jobs.jobs[run->job].submit, run->before + 1));
 	next_job = 0;
 	memset(tasks, 0, jobs.count * sizeof *tasks);
 	if (swf_simulation_run(&simulation, &source, &sink, &counts, &error) != 0 && !found)
@@ -305,10 +325,16 @@ static void read_site(void)
 
 static int earlier(const void *a, const void *b)
 {
-	const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-	if (real[x] != real[y])
-		return real[x] < real[y] ? -1 : 1;
-	return (x > y) - (x < y);
+	const struct run *x = a, *y = b;
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	if (x->tier != y->tier)
+		return x->tier > y->tier ? -1 : 1;
+	const double joined = fmax(jobs.jobs[x->job].submit, x->before);
+	const double other = fmax(jobs.jobs[y->job].submit, y->before);
+	if (joined != other)
+		return joined < other ? -1 : 1;
+	return (x->job > y->job) - (x->job < y->job);
 }
 
 static void read_jobs(void)
@@ -324,22 +350,28 @@ static void read_jobs(void)
 			die("no memory");
 	if (read < 0)
 		die(error.text);
-	real = calloc(jobs.count + 1, sizeof *real);
-	order = calloc(jobs.count + 1, sizeof *order);
-	late = calloc(jobs.count + 1, sizeof *late);
 	tasks = calloc(jobs.count + 1, sizeof(struct swf_task *));
-	if (real == NULL || order == NULL || late == NULL || tasks == NULL)
+	if (tasks == NULL)
 		die("no memory");
-	for (size_t i = 0; i < jobs.count; i++) {
-		const struct swf_job *of_log = &jobs.jobs[i];
-		if (of_log->number != (int64_t)i + 1)
+	for (size_t i = 0; i < jobs.count; i++)
+		if (jobs.jobs[i].number != (int64_t)i + 1)
 			die("its jobs are not numbered 1, 2, 3, ...");
-		const bool ran = of_log->wait >= 0 && of_log->run_time >= 0;
-		real[i] = ran ? of_log->submit + of_log->wait : NAN;
-		if (ran)
-			order[real_count++] = i;
-	}
-	qsort(order, real_count, sizeof *order, earlier);
+}
+
+static struct run *add_run(size_t job, double start)
+{
+	struct run *larger = realloc(runs, (run_count + 1) * sizeof *larger);
+	uint64_t *nodes = calloc(conf->words, sizeof *nodes);
+	struct swf_slurm_who who;
+	if (larger == NULL || nodes == NULL || swf_slurm_who(&site, &jobs.jobs[job], &who) < 0)
+		die("no memory");
+	runs = larger;
+	runs[run_count] = (struct run){.job = job,
+		.start = start,
+		.before = -INFINITY,
+		.tier = conf->partitions[who.partition].priority_tier,
+		.nodes = nodes};
+	return &runs[run_count++];
 }
 
 /* When priorities are computed: each age in sprio.txt tells that. 0 where there is none. */
@@ -370,10 +402,39 @@ static size_t node_named(const char *name)
 	die(name);
 }
 
-static void put_nodes(size_t job, char *list)
+static void put_nodes(struct run *run, char *list)
 {
 	for (const char *name = strtok(list, " \n"); name != NULL; name = strtok(NULL, " \n"))
-		swf_slurm_node_sets_put(placed + job * conf->words, node_named(name));
+		swf_slurm_node_sets_put(run->nodes, node_named(name));
+}
+
+/* runs.csv: job,start,end,how,nodes. */
+static void read_runs(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char line[4096], how[16];
+	size_t number;
+	double start, end;
+	int used;
+	if (file == NULL || fgets(line, sizeof line, file) == NULL)
+		die(path);
+	while (fgets(line, sizeof line, file) != NULL) {
+		if (sscanf(line, "%zu,%lf,%lf,%15[a-z],%n", &number, &start, &end, how, &used) !=
+				4 ||
+			number == 0 || number > jobs.count)
+			die(path);
+		const struct run *before = NULL;
+		for (size_t i = 0; i < run_count; i++)
+			if (runs[i].job == number - 1)
+				before = &runs[i];
+		const double ended = before != NULL ? before->end : -INFINITY;
+		struct run *run = add_run(number - 1, start);
+		run->before = ended;
+		run->end = end;
+		run->requeued = strcmp(how, "requeued") == 0;
+		put_nodes(run, line + used);
+	}
+	fclose(file);
 }
 
 /* starts.csv: job,by,nodes. The names of nodes are separated by blanks. */
@@ -384,9 +445,8 @@ static void read_starts(void)
 	char line[4096], by[16];
 	size_t number, read = 0;
 	int used;
-	placed = calloc(jobs.count * conf->words, sizeof *placed);
-	backfilled = calloc(jobs.count, sizeof *backfilled);
-	if (file == NULL || placed == NULL || backfilled == NULL)
+	const bool of_runs = run_count > 0;
+	if (file == NULL)
 		die(path);
 	for (; fgets(line, sizeof line, file) != NULL; read++) {
 		if (read == 0)
@@ -394,26 +454,34 @@ static void read_starts(void)
 		if (sscanf(line, "%zu,%15[a-z],%n", &number, by, &used) != 2 || number == 0 ||
 			number > jobs.count)
 			die(path);
-		backfilled[number - 1] = strcmp(by, "backfill") == 0;
-		put_nodes(number - 1, line + used);
+		const struct swf_job *job = &jobs.jobs[number - 1];
+		const double start = job->submit + job->wait;
+		if (job->wait < 0 || job->run_time < 0)
+			die("starts.csv has a job that did not start");
+		struct run *run = NULL;
+		for (size_t i = 0; of_runs && i < run_count; i++)
+			if (runs[i].job == number - 1)
+				run = &runs[i];
+		if (run == NULL) {
+			run = add_run(number - 1, start);
+			put_nodes(run, line + used);
+		}
+		run->backfilled = strcmp(by, "backfill") == 0;
 	}
 	fclose(file);
-	if (read != real_count + 1)
-		die("starts.csv is of other jobs");
+	qsort(runs, run_count, sizeof *runs, earlier);
 }
 
 /* A time of a cycle: the backfilled start that is nearest to a job's. */
-static double cycle_near(size_t job)
+static double cycle_near(const struct run *run)
 {
-	double nearest = real[job];
+	double nearest = run->start;
 	double distance = INFINITY;
-	for (size_t i = 0; i < real_count; i++) {
-		const size_t other = order[i];
-		if (backfilled[other] && fabs(real[other] - real[job]) < distance) {
-			nearest = real[other];
-			distance = fabs(nearest - real[job]);
+	for (size_t i = 0; i < run_count; i++)
+		if (runs[i].backfilled && fabs(runs[i].start - run->start) < distance) {
+			nearest = runs[i].start;
+			distance = fabs(nearest - run->start);
 		}
-	}
 	return nearest;
 }
 
@@ -440,14 +508,14 @@ static void hold(const char *workload)
 
 /* The closest of the answers with the cycle behind all that the second holds, before that, and
  * before what the second before it holds: while a job completes, nothing starts on its nodes. */
-static double decide(size_t job, double lead)
+static double decide(const struct run *run, double lead)
 {
 	static const double earlier[] = {0, 0.5, 1.5};
-	const double cycle = cycle_near(job);
+	const double cycle = cycle_near(run);
 	double closest = NAN;
-	for (size_t i = 0; i < sizeof earlier / sizeof *earlier && closest != real[job]; i++) {
-		const double start = decide_at(job, lead, cycle - earlier[i]);
-		if (!(fabs(closest - real[job]) <= fabs(start - real[job])))
+	for (size_t i = 0; i < sizeof earlier / sizeof *earlier && closest != run->start; i++) {
+		const double start = decide_at(run, lead, cycle - earlier[i]);
+		if (!(fabs(closest - run->start) <= fabs(start - run->start)))
 			closest = start;
 	}
 	return closest;
@@ -481,24 +549,25 @@ int main(int argc, char **argv)
 	read_jobs();
 	read_site();
 	read_updates();
+	if (in_folder("runs.csv", false) != NULL)
+		read_runs(in_folder("runs.csv", true));
 	read_starts();
 	if (workload != NULL)
 		hold(workload);
 	if (isnan(lead))
 		lead = 2 * fmax(0, loops.bf_interval) + 60;
 	size_t waited = 0;
-	for (size_t i = 0; i < real_count; i++) {
-		const size_t job = order[i];
-		if (shown != 0 && shown != job + 1)
+	for (size_t i = 0; i < run_count; i++) {
+		if (shown != 0 && shown != runs[i].job + 1)
 			continue;
 		show_starts = shown != 0;
-		const double start = decide(job, lead);
+		const double start = decide(&runs[i], lead);
 		if (shown == 0)
-			print_start(job, start);
+			print_start(&runs[i], start);
 	}
-	for (size_t i = 0; i < jobs.count; i++)
-		waited += late[i];
+	for (size_t i = 0; i < run_count; i++)
+		waited += runs[i].late;
 	fprintf(stderr, "slurm-decisions: %s: %zu of %zu starts had to wait for their nodes\n",
-		folder, waited, real_count);
-	return real_count > 0 ? 0 : 1;
+		folder, waited, run_count);
+	return run_count > 0 ? 0 : 1;
 }

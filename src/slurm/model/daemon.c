@@ -148,8 +148,7 @@ void swf_slurm_daemon_release(struct swf_slurm_daemon *s, struct swf_slurm_job *
 
 int swf_slurm_daemon_queue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
-	if (swf_slurm_priority_returned(s->priority, job, s->machine->now) != 0)
-		return -1;
+	swf_slurm_priority_of(s->priority, job, swf_slurm_priority_updated(s->priority));
 	const size_t place = swf_slurm_waiting_add(&s->waiting, job);
 	if (place == SIZE_MAX)
 		return -1;

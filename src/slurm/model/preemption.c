@@ -168,7 +168,7 @@ static int64_t make_room(
 	}
 }
 
-static int requeue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+int swf_slurm_requeue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	struct swf_slurm_preempted *p = &s->preempted;
 	struct swf_slurm_return *larger =
@@ -176,11 +176,13 @@ static int requeue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	if (larger == NULL)
 		return -1;
 	p->returns = larger;
-	larger[p->return_count++] = (struct swf_slurm_return){job, s->machine->now + credential};
+	job->eligible = s->machine->now + credential;
+	larger[p->return_count++] = (struct swf_slurm_return){job, job->eligible};
 	swf_slurm_daemon_release(s, job);
 	swf_machine_requeue(s->machine, job->task);
 	swf_slurm_usage_limits_requeued(s->limits, job);
-	return 0;
+	/* in the queue it is as one that was submitted now */
+	return swf_slurm_priority_submitted(s->priority, job, s->machine->now);
 }
 
 int swf_slurm_preempt(
@@ -201,8 +203,8 @@ int swf_slurm_preempt(
 			continue;
 		const bool requeues = mode_of(s, other) == SWF_SLURM_PREEMPT_REQUEUE;
 		now = now && requeues;
-		if ((requeues ? requeue(s, other) : swf_machine_cancel(s->machine, other->task)) !=
-			0)
+		if ((requeues ? swf_slurm_requeue(s, other)
+			      : swf_machine_cancel(s->machine, other->task)) != 0)
 			return -1;
 	}
 	swf_slurm_daemon_change(s);
@@ -220,7 +222,6 @@ int swf_slurm_preemption_return(struct swf_slurm_daemon *s)
 	size_t count = 0;
 	while (count < p->return_count && p->returns[count].time <= s->machine->now) {
 		struct swf_slurm_job *job = p->returns[count++].job;
-		job->eligible = s->machine->now;
 		if (swf_slurm_daemon_queue(s, job) != 0)
 			return -1;
 	}

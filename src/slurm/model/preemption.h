@@ -27,6 +27,9 @@
 int swf_slurm_preempt(struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job,
 	const uint64_t *usable) SWF_MUST_CHECK;
 
+/* Requeues a running job. 0, or -1 when there is no memory. */
+int swf_slurm_requeue(struct swf_slurm_daemon *daemon, struct swf_slurm_job *job) SWF_MUST_CHECK;
+
 /* When the next requeued job may start again (s), INFINITY for none. */
 double swf_slurm_preemption_due(const struct swf_slurm_daemon *daemon);
 

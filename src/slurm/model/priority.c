@@ -378,11 +378,6 @@ int swf_slurm_priority_submitted(
 	return 0;
 }
 
-int swf_slurm_priority_returned(struct swf_slurm_priority *p, struct swf_slurm_job *job, double now)
-{
-	return p->conf->multifactor ? swf_slurm_priority_submitted(p, job, now) : 0;
-}
-
 /* What a job uses a second. */
 static double usage_rate(const struct swf_slurm_priority *p, const struct swf_slurm_job *job)
 {

@@ -26,9 +26,6 @@ void swf_slurm_priority_free(struct swf_slurm_priority *priority);
  * none is lost where the caller does not ask for it. 0, or -1 when there is no memory. */
 int swf_slurm_priority_submitted(
 	struct swf_slurm_priority *priority, struct swf_slurm_job *job, double now) SWF_MUST_CHECK;
-/* One that was requeued may start again: its age and what depends on usage begin anew. */
-int swf_slurm_priority_returned(
-	struct swf_slurm_priority *priority, struct swf_slurm_job *job, double now) SWF_MUST_CHECK;
 void swf_slurm_priority_started(
 	struct swf_slurm_priority *priority, const struct swf_slurm_job *job, double now);
 void swf_slurm_priority_ended(
