@@ -280,11 +280,32 @@ size_t swf_slurm_add_user(
  * is its own name. Queues of a log are QOS, its groups are accounts.
  */
 
+/* Nodes that are reserved for a time (s of the log): jobs of the reservation alone run there. */
+struct swf_slurm_reserved {
+	const char *name;
+	uint64_t *nodes; /* the set */
+	double start, end;
+};
+/* Begins with {.last_end = -INFINITY}, the end of the last of them. */
+struct swf_slurm_reserved_list {
+	struct swf_slurm_reserved *list;
+	size_t count;
+	double last_end;
+};
+
+/* Reads what `scontrol show reservation` prints. The calendar reads its times; the configuration
+ * owns the names. Returns 0, or -1 with the error set; clear it in both cases. */
+int swf_slurm_reserved_read(const char *file, const struct swf_slurm_conf *conf,
+	const struct swf_calendar *calendar, struct swf_slurm_reserved_list *list,
+	struct swf_error *error) SWF_MUST_CHECK;
+void swf_slurm_reserved_clear(struct swf_slurm_reserved_list *list);
+
 /* All that it points to outlives it. */
 struct swf_slurm_site {
 	const struct swf_slurm_conf *conf;
 	struct swf_slurm_associations *associations; /* users and accounts of the log join them */
 	const struct swf_calendar *calendar;         /* for PriorityUsageResetPeriod, else NULL */
+	const struct swf_slurm_reserved_list *reserved; /* or NULL */
 	double start;                      /* Unix time (s) of second 0 of the log, 0 if unknown */
 	struct swf_slurm_numbers *numbers; /* of the log, and what they stand for */
 };
@@ -305,10 +326,10 @@ struct swf_slurm_unknown {
 struct swf_slurm_assumed {
 	int64_t no_partition; /* jobs that name none */
 	struct swf_slurm_unknown partition, qos;
-	struct swf_slurm_unknown licenses;    /* or more of them than there are: refused */
-	struct swf_slurm_unknown constraints; /* that no node of their partition meets: refused */
-	struct swf_slurm_unknown gpu_types;   /* taken for any type */
-	int64_t reservations;                 /* jobs that have one, which is not modelled */
+	struct swf_slurm_unknown licenses;     /* or more of them than there are: refused */
+	struct swf_slurm_unknown constraints;  /* that no node of their partition meets: refused */
+	struct swf_slurm_unknown gpu_types;    /* taken for any type */
+	struct swf_slurm_unknown reservations; /* that the site lacks: as without one */
 	int64_t accounts, users; /* that joined the tree; users once for each of their accounts */
 };
 

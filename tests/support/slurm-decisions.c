@@ -37,6 +37,7 @@
 static const char *folder;
 static struct swf_slurm_conf *conf;
 static struct swf_slurm_site site;
+static struct swf_slurm_reserved_list reserved;
 static struct swf_slurm_loops loops; /* as configured */
 static struct swf_names names[SWF_NAME_KINDS];
 static struct swf_log *log_read;
@@ -301,6 +302,19 @@ static double decide_at(const struct run *run, double lead, double cycle)
 	return found ? found_at : NAN;
 }
 
+/* Recordings are in UTC. */
+static void read_reserved(const char *path)
+{
+	struct swf_error error;
+	static const struct swf_offset utc = {0};
+	struct swf_calendar *calendar = swf_calendar_new(site.start, &utc, 1);
+	if (calendar == NULL)
+		die("no calendar");
+	if (swf_slurm_reserved_read(path, conf, calendar, &reserved, &error) != 0)
+		die(error.text);
+	site.reserved = &reserved;
+}
+
 static void read_site(void)
 {
 	struct swf_error error;
@@ -319,6 +333,8 @@ static void read_site(void)
 	/* its times are at hand */
 	if (swf_header_number(swf_log_header(log_read), "UnixStartTime", &start))
 		site.start = (double)start;
+	if (in_folder("shown", false) != NULL)
+		read_reserved(in_folder("shown", true));
 	if (swf_slurm_site_begin(&site, swf_log_header(log_read), names) != 0)
 		die("no memory");
 }

@@ -20,6 +20,7 @@
 static struct swf_slurm_site site;
 static struct swf_slurm_conf *conf;
 static struct swf_calendar *calendar;
+static struct swf_slurm_reserved_list reserved;
 static struct swf_names names[SWF_NAME_KINDS];
 
 void add_slurm_change(struct slurm_options *slurm, const char *text)
@@ -252,9 +253,16 @@ void open_slurm(const struct slurm_options *slurm, const struct swf_header *head
 	const double start = start_time(header);
 	const enum swf_slurm_reset reset = conf->priority.reset;
 	site.start = isnan(start) ? 0 : start;
-	if (reset != SWF_SLURM_RESET_NONE && reset != SWF_SLURM_RESET_NOW)
+	if ((reset != SWF_SLURM_RESET_NONE && reset != SWF_SLURM_RESET_NOW) ||
+		slurm->reservations != NULL)
 		calendar = local_time(header, 0, (double)INFINITY);
 	site.calendar = calendar;
+	if (slurm->reservations != NULL) {
+		if (swf_slurm_reserved_read(
+			    slurm->reservations, conf, calendar, &reserved, &error) != 0)
+			die_of(&error);
+		site.reserved = &reserved;
+	}
 	if (swf_slurm_site_begin(&site, header, slurm->keys != NULL ? names : NULL) != 0)
 		die_of_memory();
 	size_machine(slurm, header, simulation);
@@ -311,7 +319,8 @@ void note_slurm(const struct slurm_options *slurm)
 	note_unknown(&assumed.constraints, "a constraint that no node of their partition meets",
 		"not scheduled (wait -1)");
 	note_unknown(&assumed.gpu_types, "GPUs of a type that no node has", "given any type");
-	note_count(assumed.reservations, "job", "in a reservation, which is not modelled");
+	note_unknown(&assumed.reservations, "reservations that --slurm-reservations lacks",
+		"scheduled as if they had none");
 	note_unknown(&assumed.licenses, "more licences than Licenses of --slurm-conf has",
 		"not scheduled (wait -1)");
 	if (slurm->associations == NULL)
@@ -324,6 +333,7 @@ void note_slurm(const struct slurm_options *slurm)
 void close_slurm(struct slurm_options *slurm)
 {
 	swf_slurm_site_end(&site);
+	swf_slurm_reserved_clear(&reserved);
 	swf_slurm_associations_free(site.associations);
 	swf_slurm_conf_free(conf);
 	swf_calendar_free(calendar);

@@ -11,7 +11,7 @@
 
 /* Begins with {0}. */
 struct slurm_options {
-	const char *conf, *associations, *qos, *keys; /* files, NULL for none */
+	const char *conf, *associations, *qos, *reservations, *keys; /* files, NULL for none */
 	const char **changes; /* of settings, ended by NULL; NULL for none */
 	size_t change_count, change_capacity;
 	bool settings;
@@ -21,8 +21,8 @@ struct slurm_options {
 /* Their names, ended by NULL. */
 #define SLURM_OPTION_NAMES                                                                         \
 	{                                                                                          \
-		"slurm-conf", "slurm-associations", "slurm-qos", "keys", "slurm-set",              \
-			"slurm-settings", "slurm-release", NULL                                    \
+		"slurm-conf", "slurm-associations", "slurm-qos", "slurm-reservations", "keys",     \
+			"slurm-set", "slurm-settings", "slurm-release", NULL                       \
 	}
 
 /* The scheduler, or NULL in a build without it. */

@@ -210,6 +210,7 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	for (double at = now, start = now;; at = start) {
 		const double later = swf_slurm_reservations_free(
 			reserved, at, at + length, job->nodes, plan->unreserved);
+		swf_slurm_daemon_keep_unreserved(s, job, at, at + length, plan->unreserved);
 		if (at == now)
 			plan->quiet = fmin(plan->quiet,
 				swf_slurm_reservations_same_before(
@@ -268,6 +269,8 @@ static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	struct swf_slurm_backfill *plan = &s->backfill;
 	if (plan->searched >= loops->bf_max_job_test)
 		return STOP;
+	if (job->reserved != NULL) /* the main loop starts it */
+		return NEXT;
 	job->held = !swf_slurm_usage_limits_allow(s->limits, job);
 	if (job->held && !loops->assoc_limit_stop)
 		return NEXT;
@@ -315,12 +318,14 @@ struct candidate {
 static int is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const double now = s->machine->now;
-	if (!swf_slurm_nodes_may_fit(s->nodes, &job->request) ||
+	if (job->reserved != NULL || !swf_slurm_nodes_may_fit(s->nodes, &job->request) ||
 		!swf_slurm_usage_limits_allow(s->limits, job) ||
 		!swf_slurm_licenses_allow(s->licenses, job))
 		return 0;
 	swf_slurm_reservations_free(&s->backfill.reservations, now, now + planned_time(s, job),
 		job->nodes, s->backfill.unreserved);
+	swf_slurm_daemon_keep_unreserved(
+		s, job, now, now + planned_time(s, job), s->backfill.unreserved);
 	return swf_slurm_nodes_choose(
 		s->nodes, &job->request, s->backfill.unreserved, &job->allocation);
 }
@@ -355,6 +360,23 @@ static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidat
 	return found;
 }
 
+/* Reserves the nodes of the site's reservations that are not over. */
+static int reserve_site(struct swf_slurm_daemon *s)
+{
+	const struct swf_slurm_reserved_list *all = s->site->reserved;
+	struct swf_slurm_reservations *reservations = &s->backfill.reservations;
+	const double step = s->conf->loops.bf_resolution;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct swf_slurm_reserved *one = &all->list[i];
+		/* planned starts are rounded down, and are to be behind it then, too */
+		const double end = swf_slurm_daemon_round(s, one->end + step - 1, step);
+		if (end > s->machine->now &&
+			swf_slurm_reservations_add(reservations, one->start, end, one->nodes) != 0)
+			return -1;
+	}
+	return 0;
+}
+
 static int begin_plan(struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
@@ -368,6 +390,8 @@ static int begin_plan(struct swf_slurm_daemon *s)
 	if (swf_slurm_reservations_begin(&s->backfill.reservations, s->conf,
 		    swf_slurm_daemon_round(s, now, step),
 		    swf_slurm_daemon_round(s, now + loops->bf_window, step), s->all_nodes) != 0)
+		return -1;
+	if (now <= s->reserved_end && reserve_site(s) != 0)
 		return -1;
 	if (loops->bf_running_job_reserve)
 		for (size_t i = 0; i < s->jobs.count && last != FAILED; i++)
@@ -442,7 +466,11 @@ int swf_slurm_backfill_run(struct swf_slurm_daemon *s)
 	else if (begin_plan(s) != 0)
 		return -1;
 	s->backfill.more = false;
-	return extend_plan(s);
+	if (extend_plan(s) != 0)
+		return -1;
+	if (swf_slurm_daemon_is_restless(s))
+		s->backfill.quiet = -INFINITY;
+	return 0;
 }
 
 double swf_slurm_backfill_due(const struct swf_slurm_daemon *s)

@@ -186,6 +186,7 @@ struct swf_slurm_daemon {
 	struct swf_slurm_backfill backfill;
 	struct swf_slurm_preempted preempted;
 	bool preempts;       /* jobs may take the place of others */
+	double reserved_end; /* s, of the last reservation of the site */
 	uint64_t starts;     /* of jobs, so far */
 	bool stuck;          /* nothing can start before a job ends or is submitted */
 	double rests;        /* s: from then on, nothing that waits starts while nothing runs */
@@ -194,6 +195,13 @@ struct swf_slurm_daemon {
 	int64_t *most_gpus;  /* of a node of each partition */
 	uint64_t *all_nodes; /* the set */
 };
+
+/* Whether a job may start later though nothing has changed: once another is no longer exempt from
+ * preemption, or a reservation is over. */
+static inline bool swf_slurm_daemon_is_restless(const struct swf_slurm_daemon *daemon)
+{
+	return daemon->preempts || daemon->machine->now <= daemon->reserved_end;
+}
 
 /* Something has changed that a schedule depends on. */
 static inline void swf_slurm_daemon_change(struct swf_slurm_daemon *daemon)
@@ -221,6 +229,11 @@ void swf_slurm_daemon_release(struct swf_slurm_daemon *daemon, struct swf_slurm_
 /* Puts a job into the queue that was requeued. 0, or -1 when there is no memory. */
 int swf_slurm_daemon_queue(
 	struct swf_slurm_daemon *daemon, struct swf_slurm_job *job) SWF_MUST_CHECK;
+
+/* Leaves a job those nodes that it may have from `start` to `end` (s) by the reservations of the
+ * site: outside its own none. */
+void swf_slurm_daemon_keep_unreserved(const struct swf_slurm_daemon *daemon,
+	const struct swf_slurm_job *job, double start, double end, uint64_t *nodes);
 
 /* Whether a waiting job is as old as bf_min_age_reserve wants. */
 static inline bool swf_slurm_daemon_is_aged(

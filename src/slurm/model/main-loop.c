@@ -73,7 +73,10 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		(job->held && !swf_slurm_usage_limits_allow(s->limits, job)))
 		return 0;
 	swf_slurm_node_sets_copy(s->main_loop.usable, job->nodes, conf->words);
-	swf_slurm_node_sets_keep(s->main_loop.usable, s->main_loop.unblocked, conf->words);
+	if (job->reserved == NULL)
+		swf_slurm_node_sets_keep(s->main_loop.usable, s->main_loop.unblocked, conf->words);
+	swf_slurm_daemon_keep_unreserved(
+		s, job, s->machine->now, s->machine->now + job->limit, s->main_loop.usable);
 	if (swf_slurm_node_sets_count(s->main_loop.usable, conf->words) >= job->request.min_nodes) {
 		const enum swf_slurm_outcome outcome =
 			swf_slurm_daemon_start(s, job, s->main_loop.usable, true);
@@ -86,6 +89,8 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 			(outcome == SWF_SLURM_BUSY && lacks_nodes(s, job)))
 			return 0;
 	}
+	if (job->reserved != NULL) /* it holds up nothing outside */
+		return 0;
 	s->main_loop.blocked[job->who.partition] = true;
 	swf_slurm_node_sets_remove(
 		s->main_loop.unblocked, swf_slurm_daemon_partition(s, job)->nodes, conf->words);
@@ -114,13 +119,13 @@ static int pass_queue(struct swf_slurm_daemon *s, bool full)
 			continue;
 		if (!full && depth++ > loops->default_queue_depth)
 			break;
-		if (!s->main_loop.blocked[job->who.partition] && try_job(s, job) != 0)
+		if ((!s->main_loop.blocked[job->who.partition] || job->reserved != NULL) &&
+			try_job(s, job) != 0)
 			return -1;
 	}
 	if (s->starts != starts_before)
 		swf_slurm_waiting_remove_started(&s->waiting);
-	/* a job that runs can be preempted later, when it is no longer exempt */
-	else if (s->preempts)
+	else if (swf_slurm_daemon_is_restless(s))
 		return 0;
 	else if (full)
 		s->main_loop.idle = s->main_loop.idle_full = true;

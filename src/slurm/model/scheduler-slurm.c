@@ -75,6 +75,7 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	s->machine = machine;
 	s->site = options->own_options;
 	s->conf = s->site->conf;
+	s->reserved_end = s->site->reserved != NULL ? s->site->reserved->last_end : -INFINITY;
 	machine->takes_back = s->preempts = swf_slurm_preempts(s->conf);
 	swf_slurm_job_list_init(&s->jobs);
 	s->nodes = swf_slurm_nodes_new(s->conf, s->site->start);
@@ -177,6 +178,7 @@ static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job
 	const int64_t most = swf_slurm_usage_limits_nodes(s->limits, &job->who);
 	job->tier = partition->priority_tier;
 	job->eligible = of_log->submit;
+	job->reserved = swf_slurm_site_reserved(s->site, of_log);
 	job->held = false;
 	job->request = (struct swf_slurm_request){.cpus = job->task->size,
 		.partition = job->who.partition,
@@ -247,7 +249,7 @@ static void plan_rest(struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
 	const double now = s->machine->now;
-	s->rests = fmax(swf_slurm_priority_settled(s->priority, now),
+	s->rests = fmax(fmax(swf_slurm_priority_settled(s->priority, now), s->reserved_end),
 			   now + loops->bf_min_age_reserve) +
 		swf_slurm_main_loop_interval(s) + fmax(loops->bf_interval, 0) +
 		loops->batch_sched_delay + loops->sched_min_interval;
@@ -330,7 +332,8 @@ static int submit_jobs(struct swf_slurm_daemon *s)
 static bool is_stuck(const struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_conf *conf = s->conf;
-	if (s->preempts || conf->enforce.limits || conf->loops.sched_min_interval >= 1 ||
+	if (swf_slurm_daemon_is_restless(s) || conf->enforce.limits ||
+		conf->loops.sched_min_interval >= 1 ||
 		(conf->priority.multifactor &&
 			(!conf->priority.fair_tree || conf->priority.incr_only)))
 		return false;

@@ -432,7 +432,6 @@ static uint32_t find_qos(
 int swf_slurm_who(struct swf_slurm_site *site, const struct swf_job *job, struct swf_slurm_who *who)
 {
 	const int found = find_partition(site, job, &who->partition);
-	site->numbers->assumed.reservations += job->reservation > 0;
 	if (found <= 0)
 		return found;
 	const struct known_value *user = find_user(site->numbers, job->user);
@@ -458,6 +457,22 @@ void swf_slurm_site_refuse_constraint(struct swf_slurm_site *site, int64_t numbe
 {
 	count_unknown(
 		site->numbers, &site->numbers->assumed.constraints, SWF_NAME_CONSTRAINT, number);
+}
+
+const struct swf_slurm_reserved *swf_slurm_site_reserved(
+	struct swf_slurm_site *site, const struct swf_job *job)
+{
+	char room[SWF_SLURM_NAME_ROOM];
+	if (job->reservation <= 0)
+		return NULL;
+	const char *name =
+		name_of_number(&site->numbers->names, SWF_NAME_RESERVATION, job->reservation, room);
+	for (size_t i = 0; site->reserved != NULL && i < site->reserved->count; i++)
+		if (strcmp(site->reserved->list[i].name, name) == 0)
+			return &site->reserved->list[i];
+	count_unknown(site->numbers, &site->numbers->assumed.reservations, SWF_NAME_RESERVATION,
+		job->reservation);
+	return NULL;
 }
 
 uint32_t swf_slurm_site_gpu_type(struct swf_slurm_site *site, const struct swf_job *job)

@@ -36,6 +36,10 @@ const char *swf_slurm_site_constraint(
 /* Counts a job whose constraint no node of its partition meets. */
 void swf_slurm_site_refuse_constraint(struct swf_slurm_site *site, int64_t number);
 
+/* The reservation that a job names, or NULL for none; one that the site lacks counts. */
+const struct swf_slurm_reserved *swf_slurm_site_reserved(
+	struct swf_slurm_site *site, const struct swf_job *job);
+
 /* The place of a job's type of GPUs in the configuration. SWF_SLURM_ANY_GPU for a job without one;
  * and for one of a type that the nodes do not name, which counts where they name any. */
 uint32_t swf_slurm_site_gpu_type(struct swf_slurm_site *site, const struct swf_job *job);
@@ -49,8 +53,9 @@ struct swf_slurm_job {
 	struct swf_slurm_request request;
 	const uint64_t *nodes; /* of its partition, those that its constraint allows */
 	int64_t least_nodes;   /* that its CPUs need, if these were the largest of the partition */
-	double eligible;       /* s, since when it waits: its submit time, or when it returned */
-	double limit; /* s, its time limit: whole minutes, of the partition if it has none */
+	const struct swf_slurm_reserved *reserved; /* that it runs in, or NULL */
+	double eligible; /* s, since when it waits: its submit time, or when it returned */
+	double limit;    /* s, its time limit: whole minutes, of the partition if it has none */
 	int64_t tier, priority;
 	uint32_t licenses;       /* the place of their list, from 1; 0 for none */
 	double of_size, of_tres; /* of its priority, what stays: weighted; priority.h sets them */
