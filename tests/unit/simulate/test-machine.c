@@ -51,6 +51,35 @@ START_TEST(the_shadow_is_when_the_estimates_say)
 }
 END_TEST
 
+START_TEST(a_task_that_is_taken_back_can_start_again)
+{
+	struct swf_machine m;
+	double shadow;
+	int64_t extra;
+	start_two(&m, false);
+	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
+	m.now = 103;
+	swf_machine_requeue(&m, &tasks[0]);
+	ck_assert(!tasks[0].started && tasks[0].lost == 3);
+	ck_assert_int_eq(tasks[0].requeues, 1);
+	ck_assert_int_eq(m.free_procs, 7);
+	ck_assert(swf_machine_next_end(&m) == 120);
+	ck_assert_int_eq(swf_machine_shadow(&m, 8, &shadow, &extra), 0);
+	ck_assert(shadow == 120);
+	m.now = 110;
+	ck_assert_int_eq(swf_machine_start(&m, &tasks[0]), 0);
+	ck_assert(swf_machine_next_end(&m) == 115);
+	/* the other one is cancelled, and gives its processors back when it ends */
+	ck_assert_int_eq(swf_machine_cancel(&m, &tasks[1]), 0);
+	ck_assert(tasks[1].cancelled && tasks[1].run_time == 10);
+	ck_assert_int_eq(m.free_procs, 3);
+	ck_assert(swf_machine_next_end(&m) == 110);
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[1]);
+	ck_assert_int_eq(m.free_procs, 6);
+	swf_machine_clear(&m);
+}
+END_TEST
+
 static void expect_shadow(const struct swf_machine *m, int32_t size, int32_t gpus, double when,
 	int64_t extra_procs, int64_t extra_gpus)
 {
@@ -166,6 +195,7 @@ Suite *machine_suite(void)
 {
 	return suite_of("machine",
 		(const TTest *const[]){the_shadow_is_when_the_estimates_say,
+			a_task_that_is_taken_back_can_start_again,
 			the_shadow_is_when_there_are_gpus_too,
 			expired_estimates_release_processors_once,
 			predictions_that_run_out_are_corrected, NULL});
@@ -211,8 +241,50 @@ START_TEST(events_come_in_the_order_of_time_and_start)
 }
 END_TEST
 
+/* Of many tasks some are taken out: the others come in the order of their times. */
+START_TEST(events_can_be_removed)
+{
+	enum { TASKS = 500 };
+	static struct swf_task many[TASKS];
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		bool removed[TASKS] = {false};
+		struct swf_events events = {0};
+		uint64_t state = seed;
+		for (int i = 0; i < TASKS; i++) {
+			many[i] = (struct swf_task){.start_rank = (uint64_t)i};
+			ck_assert_int_eq(
+				swf_events_push(&events, random_below(&state, 300), &many[i]), 0);
+		}
+		for (int i = 0; i < TASKS; i++) {
+			const uint32_t one = random_below(&state, TASKS);
+			if (random_below(&state, 2) == 0)
+				continue;
+			swf_events_remove(&events, &many[one]); /* once more does nothing */
+			removed[one] = true;
+		}
+		int left = 0;
+		for (int i = 0; i < TASKS; i++)
+			left += !removed[i];
+		const struct swf_event *first;
+		double last = 0;
+		uint64_t last_rank = 0;
+		for (; (first = swf_events_first(&events)) != NULL; swf_events_pop(&events)) {
+			const uint64_t rank = first->task->start_rank;
+			ck_assert(!removed[rank]);
+			ck_assert(first->time > last || (first->time == last && rank >= last_rank));
+			last = first->time;
+			last_rank = rank;
+			left--;
+		}
+		ck_assert_int_eq(left, 0);
+		swf_events_clear(&events);
+	}
+}
+END_TEST
+
 Suite *events_suite(void)
 {
-	return suite_of(
-		"events", (const TTest *const[]){events_come_in_the_order_of_time_and_start, NULL});
+	return suite_of("events",
+		(const TTest *const[]){
+			events_come_in_the_order_of_time_and_start, events_can_be_removed, NULL});
 }

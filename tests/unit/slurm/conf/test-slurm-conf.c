@@ -515,7 +515,7 @@ START_TEST(what_each_setting_is_told)
 		{"PreemptType=preempt/none\n", "PreemptType", SWF_SLURM_MODELLED},
 		{"PreemptType=preempt/qos\n", "PreemptType", SWF_SLURM_MODELLED},
 		{"CompleteWait=0\n", "CompleteWait", SWF_SLURM_NO_EFFECT},
-		{"CompleteWait=30\n", "CompleteWait", SWF_SLURM_NOT_MODELLED},
+		{"CompleteWait=30\n", "CompleteWait", SWF_SLURM_NO_EFFECT},
 		{"SchedulerParameters=max_rpc_cnt=150\n", "SchedulerParameters/max_rpc_cnt",
 			SWF_SLURM_NOT_MODELLED},
 		{"SchedulerParameters=bf_yield_sleep=1\n", "SchedulerParameters/bf_yield_sleep",
