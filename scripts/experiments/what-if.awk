@@ -90,11 +90,11 @@ function table_of_gains(part, a,    kind, kinds, k, i) {
 		"slowdown, " first \
 		"\tslowdown, " a)
 	row_of_gain(part, "all", part, a)
-	kinds = split("partition queue users size time", kind, " ")
+	kinds = split("partition queue account gpus users size time", kind, " ")
 	for (k = 1; k <= kinds; k++) for (i = 1; i <= classes; i++)
 		if (index(class_at[i], kind[k] "-") == 1)
 			row_of_gain(part SUBSEP class_at[i], class_name(i), part, a)
-	note("Averages. Users are grouped by how much of the work they submit: the heaviest, with half " \
+	note("Averages. The accounts with most of the work in the log are named. Users are grouped by how much of the work they submit: the heaviest, with half " \
 		"of it, the next, with 40 %, and the others, with the last 10 %.")
 	note_of_incomparable(part)
 	note_of_classes(part)
@@ -130,6 +130,7 @@ END {
 		sort_by_rank(part_at[p])
 		table_of_never(part_at[p])
 		tables_of_gains(part_at[p])
+		table_of_months(part_at[p])
 		tables_of_schedulers(part_at[p])
 		table_of_users(part_at[p])
 	}
@@ -137,6 +138,7 @@ END {
 			!is_idle(part_at[p]) && workloads[part_at[p]] > 1) {
 		sort_by_rank(part_at[p])
 		hardly_chance(part_at[p])
+		months_of_log(part_at[p])
 		for (i = 1; i <= schedulers[part_at[p]]; i++) if (ordered[i] != first)
 			starvation(part_at[p], ordered[i], first)
 		fairness(part_at[p], ordered[1], ordered[1] == first ? ordered[2] : first)

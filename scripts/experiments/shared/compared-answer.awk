@@ -272,19 +272,21 @@ function who_pays(part, a, b,    i, what, share, most, wins) {
 			about(part), a, b))
 	starvation(part, a, b)
 }
+BEGIN { MOST_STARVING = 8 }
 # An average may fall while some wait for ever: the classes whose longest wait at least doubles, and
 # is over an hour.
-function starvation(part, a, b,    i, what, longest, before, pays) {
+function starvation(part, a, b,    i, n, what, longest, before, pays) {
 	for (i = 0; i <= classes; i++) {
 		what = i ? part SUBSEP class_at[i] : part
 		longest = mean_of[what, "wait_max", a]
 		before = mean_of[what, "wait_max", b]
-		if (longest > 3600 && longest >= 2 * before && before != "")
+		if (longest > 3600 && longest >= 2 * before && before != "" && n++ < MOST_STARVING)
 			pays = pays sprintf("%s %s (%s instead of %s)", pays == "" ? "" : ",", \
 				i ? class_name(i) : "all classes", duration(longest), duration(before))
 	}
 	if (pays != "") finding(sprintf("%sThe longest waits are much longer under %s than under %s " \
-		"in%s.", about(part), a, b, pays))
+		"in%s%s.", about(part), a, b, pays, n > MOST_STARVING ? " and " n - MOST_STARVING \
+		" more classes" : ""))
 }
 # Says which classes are worse off under a than under b, and returns whether any is.
 function losers(part, a, b,    i, what, pays) {

@@ -41,7 +41,10 @@ FILENAME == "stable.csv" {
 	next
 }
 FILENAME == "original.csv" {
-	if ("class" in column_at && cell("class") != "all") next
+	if ("class" in column_at && cell("class") != "all") {
+		if (cell("class") ~ /^month-/) read_month(part_of_row() SUBSEP cell("class"))
+		next
+	}
 	own[part_of_row(), cell("scheduler"), "wait_mean"] = cell("wait_mean")
 	own[part_of_row(), cell("scheduler"), "throughput_per_day"] = cell("throughput_per_day")
 	next
@@ -75,6 +78,14 @@ FILENAME == "means.csv" {
 		judged[part, cell("scheduler")] = cell("n")
 		saturated[part, cell("scheduler")] = int((1 - cell("mean")) * cell("n") + 0.5)
 	}
+}
+
+function read_month(what) {
+	if (!(cell("class") in known_month)) month_at[++months] = cell("class")
+	known_month[cell("class")]
+	own[what, cell("scheduler"), "jobs"] = cell("jobs")
+	own[what, cell("scheduler"), "wait_mean"] = cell("wait_mean")
+	own[what, cell("scheduler"), "bsld_mean"] = cell("bsld_mean")
 }
 
 # How a sentence about a part of the study begins.

@@ -33,7 +33,12 @@ show == "users" {
 	else print_with_group()
 	next
 }
-show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|gpus|partition|queue|users)$/) {
+show == "months" {
+	if (FNR == NR) month_of_row[FNR] = month_of($0)
+	else print_with_month()
+	next
+}
+show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|gpus|partition|queue|group|month|users)$/) {
 	begin_table()
 	next
 }
@@ -103,6 +108,17 @@ function comes_before(a, b) {
 	return work_of[a] > work_of[b] || work_of[a] == work_of[b] && a + 0 < b + 0
 }
 
+# Months, of which the table has a head and then a row for each job.
+
+function month_of(row,    cell) {
+	split(row, cell, ",")
+	return cell[1] != "" ? substr(cell[1], 1, 4) substr(cell[1], 6, 2) : int((cell[2] - 1) / 4) + 1
+}
+function print_with_month() {
+	if (!/^;/) $13 = month_of_row[++jobs_read + 1]
+	print
+}
+
 # Classes of jobs.
 
 function begin_table(    i) {
@@ -127,7 +143,30 @@ function add_groups(kind,    i) {
 	if (groups[kind] < 2) return
 	for (i = 1; i <= groups[kind]; i++) {
 		$0 = group_row[kind, i]
-		add_to_class(kind "-" (kind ~ /^(users|gpus)$/ ? $1 : name_of_number(kind, $1)))
+		add_to_class(kind "-" (kind ~ /^(users|gpus)$/ ? $1 : kind == "month" ? dated($1) : \
+			name_of_number(kind, $1)))
+		if (kind == "gpus" && $1 != "none") add_to_class("gpus-some")
+	}
+}
+function dated(month) {
+	return month > 9999 ? substr(month, 1, 4) "-" substr(month, 5) : sprintf("%04d", month)
+}
+# The accounts that are listed, in that order, and then all others as one.
+function add_accounts(    i, number, place, n) {
+	if (groups["group"] < 2) return
+	while (accounts != "" && (getline number <accounts) > 0) place[number] = ++n
+	for (i = 1; i <= groups["group"]; i++) {
+		$0 = group_row["group", i]
+		if ($1 in place) account_row[place[$1]] = $0
+		else other_row[++others] = $0
+	}
+	for (i = 1; i <= n; i++) if (i in account_row) {
+		$0 = account_row[i]
+		add_to_class("account-" name_of_number("group", $1))
+	}
+	for (i = 1; i <= others; i++) {
+		$0 = other_row[i]
+		add_to_class("account-:others")
 	}
 }
 function average_wait(class) {
@@ -137,7 +176,9 @@ function print_classes(    c, i, of, line) {
 	add_groups("gpus")
 	add_groups("partition")
 	add_groups("queue")
+	add_accounts()
 	add_groups("users")
+	add_groups("month")
 	print "all", metrics_of_all, spread_of_users == "" ? ",," : spread_of_users
 	for (c = 1; c <= n_classes; c++) {
 		line = of = class_order[c]
@@ -149,10 +190,10 @@ function print_classes(    c, i, of, line) {
 	}
 }
 
-# Names of partitions and queues.
+# Names of partitions, queues and groups.
 
-# The name that the table `keys` of swf-import --keys has for the number of a partition or a queue,
-# the kind, or else the header of `log_file`, of the characters that a name of a class can have; the
+# The name that the table `keys` of swf-import --keys has for the number of one of these kinds, or
+# else the header of `log_file`, of the characters that a name of a class can have; the
 # number where there is none. Numbers with one name have the number behind it.
 function name_of_number(kind, number,    name) {
 	if (number < 0) return "none"
