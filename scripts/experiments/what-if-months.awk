@@ -42,7 +42,8 @@ function months_of_log(part,    i, a, shorter, longer) {
 		if (a == first) continue
 		shorter = months_with(part, a, -1)
 		longer = months_with(part, a, 1)
-		finding(about(part) sentence("in the log itself " (shorter longer == "" ? \
+		finding(about(part) sentence((shorter longer == "" ? as_modelled[a, first] : "") \
+			"in the log itself " (shorter longer == "" ? \
 			"no month has another average wait under " a " than under " first "." : \
 			"the average waits under " a ", beside " first ", are " (shorter == "" ? "" : "shorter in " \
 			shorter) (shorter == "" || longer == "" ? "" : "; and ") (longer == "" ? "" : "longer in " \
@@ -66,7 +67,7 @@ function table_of_months(part,    i, j, a, line) {
 				own_of(part, month_at[i], scheduler_at[part, j], "bsld_mean"))
 		row(line)
 	}
-	note("Each month is simulated once, with the jobs of the log and no others: it has no intervals. " \
-		"Differences of less than a minute or 5 % do not count.")
+	note("Each month is simulated once, with the jobs of the log and no others: it has no " \
+		"intervals. Differences of less than a minute or 5 % do not count.")
 	note_of_incomparable(part)
 }

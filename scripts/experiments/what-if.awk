@@ -46,8 +46,8 @@ function who_gains(part, a,    gains, pays) {
 	gains = classes_with(part, a, 1)
 	pays = classes_with(part, a, -1)
 	if (gains == "" && pays == "")
-		return sprintf("No class of jobs is shown to be better or worse off under %s than under %s.", \
-			a, first)
+		return sentence(sprintf("%sno class of jobs is shown to be better or worse off under %s than " \
+			"under %s.", as_modelled[a, first], a, first))
 	return sprintf("Better off under %s than under %s: %s. Worse off: %s.", a, first, \
 		gains == "" ? "none that is shown" : "jobs of " gains, \
 		pays == "" ? "none that is shown" : "jobs of " pays)
@@ -61,15 +61,17 @@ function verdict_on_slowdown(part, a) {
 			sentence(both_values(part, "bsld_mean", a, first)), \
 			for_site(difference(part, "bsld_mean", a, first))))
 	else if (!differ(part, decides, a, first))
-		verdict(about(part) sprintf("In the average bounded slowdown no difference is shown: %s " \
-			"under %s and %s under %s.", in_units("bsld_mean", mean(part, "bsld_mean", a)), a, \
-			in_units("bsld_mean", mean(part, "bsld_mean", first)), first))
+		verdict(about(part) sentence(as_modelled[a, first] sprintf("in the average bounded slowdown " \
+			"no difference is shown: %s under %s and %s under %s.", \
+			in_units("bsld_mean", mean(part, "bsld_mean", a)), a, \
+			in_units("bsld_mean", mean(part, "bsld_mean", first)), first)))
 }
 function verdicts_of(part,    i, a, text, unknown, ignored) {
 	text = verdict_of(part) falling_behind(part)
 	unknown = cannot_be_told(part)
-	if (unknown != "") text = unknown (is_same(part) ? "As far as is modelled, " text : \
-		sentence_of(text))
+	if (unknown != "")
+		text = unknown (schedulers[part] == 2 || is_same(part) ? "As far as is modelled, " text : \
+			sentence_of(text))
 	ignored = ignored_settings(part)
 	if (ignored != "") text = ignored sentence_of(text)
 	verdict(about(part) (about(part) == "" ? sentence_of(text) : text))
@@ -94,8 +96,9 @@ function table_of_gains(part, a,    kind, kinds, k, i) {
 	for (k = 1; k <= kinds; k++) for (i = 1; i <= classes; i++)
 		if (index(class_at[i], kind[k] "-") == 1)
 			row_of_gain(part SUBSEP class_at[i], class_name(i), part, a)
-	note("Averages. The accounts with most of the work in the log are named. Users are grouped by how much of the work they submit: the heaviest, with half " \
-		"of it, the next, with 40 %, and the others, with the last 10 %.")
+	note("Averages. The accounts with most of the work in the log are named. Users are grouped by " \
+		"how much of the work they submit: the heaviest, with half of it, the next, with 40 %, and " \
+		"the others, with the last 10 %.")
 	note_of_incomparable(part)
 	note_of_classes(part)
 }
@@ -122,6 +125,7 @@ function tables_of_gains(part,    other) {
 END {
 	find_incomparable()
 	find_unlimited()
+	find_unmodelled()
 	for (p = 1; p <= parts; p++) {
 		sort_by_rank(part_at[p])
 		verdicts_of(part_at[p])

@@ -302,6 +302,7 @@ function losers(part, a, b,    i, what, pays) {
 }
 # How unequally users are served has several measures, which may not say the same: the 95th
 # percentile and the standard deviation over users, and how many times the median the former is.
+# Where what differs is not all modelled, as_modelled[a, b] says so.
 function fairness(part, a, b,    p95, sd, ratio) {
 	if (!((part, "user_bsld_p95", a) in mean_of) || has_no_average(part, "user_bsld_p95", a, b)) return
 	p95 = unfairer(part, "user_bsld_p95", a, b)
@@ -309,8 +310,8 @@ function fairness(part, a, b,    p95, sd, ratio) {
 	ratio = to_median(part, b) > 0 ? to_median(part, a) / to_median(part, b) : 1
 	ratio = ratio > 1.05 ? 1 : ratio < 0.95 ? -1 : 0
 	if (!p95 && !sd) {
-		finding(sprintf("%sNo difference is shown between %s and %s in how unequally users are served.", \
-			about(part), a, b))
+		finding(about(part) sentence(sprintf("%sno difference is shown between %s and %s in how " \
+			"unequally users are served.", as_modelled[a, b], a, b)))
 		return
 	}
 	if (p95 * sd < 0 || (p95 ? p95 : sd) * ratio < 0)
