@@ -133,6 +133,7 @@ END {
 	for (p = 1; p <= parts; p++) {
 		sort_by_rank(part_at[p])
 		table_of_never(part_at[p])
+		table_of_left_out(part_at[p])
 		tables_of_gains(part_at[p])
 		table_of_months(part_at[p])
 		tables_of_schedulers(part_at[p])
@@ -147,6 +148,7 @@ END {
 			starvation(part_at[p], ordered[i], first)
 		fairness(part_at[p], ordered[1], ordered[1] == first ? ordered[2] : first)
 	}
+	for (p = 1; p <= parts; p++) left_out_of_log(part_at[p])
 	limits_of_unmodelled()
 	error_of_simulation()
 	limit_of_few()

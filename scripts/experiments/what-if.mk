@@ -51,7 +51,8 @@ ROWS      = class
 JUDGED    = $(of_all)
 made      = $(if $(filter 0,$(replication)),$(workload),$(resample) $(if \
 	$(WEEKS),--weeks $(WEEKS)) $(original))
-RUN       = $(call measured_by_class,$(made),$(call under,$(scheduler)))
+RUN       = $(call measured_by_class,$(made),$(call under,$(scheduler))$(if \
+	$(filter 0,$(replication)), --left-out "$$work/left-out"))
 TABLES    = means.csv unmodelled.csv stable.csv original.csv
 $(if $(word 2,$(SCHEDULERS)),,$(error what is to be compared? \
 	NOW=slurm.conf NEW=slurm-new.conf))
@@ -60,7 +61,8 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 include $(share)compared.mk
 of_classes = $(DECIDES) $(filter-out $(DECIDES),wait_mean bsld_mean)
-ANSWERS  += -f $(own)unmodelled.awk -f $(own)months.awk
+ANSWERS  += -f $(own)unmodelled.awk -f $(own)months.awk \
+	-f $(own)left-out.awk
 
 unpacked/%.accounts: unpacked/%.swf
 	@awk -f $(own)accounts.awk $< | sort -k 2,2gr -k 1,1n | sed 's/ .*//; 10q' >$@.part; \

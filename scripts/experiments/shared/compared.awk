@@ -42,6 +42,7 @@ FILENAME == "stable.csv" {
 }
 FILENAME == "original.csv" {
 	if ("class" in column_at && cell("class") != "all") {
+		if (cell("class") ~ /^left-out-/) read_left_out(part_of_row(), cell("class"))
 		if (cell("class") ~ /^month-/) read_month(part_of_row() SUBSEP cell("class"))
 		next
 	}
@@ -80,6 +81,13 @@ FILENAME == "means.csv" {
 	}
 }
 
+# jobs that are not scheduled: "left-out-PARTITION/QUEUE/REASON"
+function read_left_out(part, class) {
+	if (!((part, class) in known_left_out)) left_out_at[part, ++left_out[part]] = class
+	known_left_out[part, class]
+	left_out_jobs[part, class, cell("scheduler")] = cell("jobs")
+	left_out_jobs[part, cell("scheduler")] += cell("jobs")
+}
 function read_month(what) {
 	if (!(cell("class") in known_month)) month_at[++months] = cell("class")
 	known_month[cell("class")]

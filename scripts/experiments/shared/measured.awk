@@ -14,9 +14,15 @@
 #              standard deviation. Each class by run time (time-to-10m) and by size (size-to-8) has
 #              a row with its jobs, the averages of their waits, response times and bounded
 #              slowdowns, and their longest wait. Tables of groups may follow, whose first column is
-#              gpus, partition, queue or users: each group is a class too (partition-short), where
-#              there are several. Partitions and queues go by their names
-# and otherwise name_of_number(kind, number) is the name of a partition or queue.
+#              gpus, partition, queue, group, month or users: each group is a class too
+#              (partition-short), where there are several. Partitions, queues and groups go by their
+#              names. Groups are accounts: those that the file `accounts` does not list are one.
+#              There may also be the table of swf-simulate --left-out: each of its rows is a class
+#              too, "left-out-PARTITION/QUEUE/REASON", with nothing but its jobs
+#     months   a log whose groups are the months of submits, such as 202603, which swf-metrics --by
+#              group then measures. Reads a table of swf-select with the columns submit_local and
+#              week, and then the log. Without dates a month is four weeks: 1, 2, ...
+# and otherwise name_of_number(kind, number) is the name of a partition, queue or group.
 
 BEGIN { if (show == "classes") OFS = "," }
 show == "never" {
@@ -36,6 +42,15 @@ show == "users" {
 show == "months" {
 	if (FNR == NR) month_of_row[FNR] = month_of($0)
 	else print_with_month()
+	next
+}
+show == "classes" && /^partition,queue,reason,/ {
+	table++
+	kind = "left-out"
+	next
+}
+show == "classes" && kind == "left-out" {
+	add_left_out()
 	next
 }
 show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|gpus|partition|queue|group|month|users)$/) {
@@ -151,6 +166,11 @@ function add_groups(kind,    i) {
 function dated(month) {
 	return month > 9999 ? substr(month, 1, 4) "-" substr(month, 5) : sprintf("%04d", month)
 }
+function add_left_out(    class) {
+	class = "left-out-" name_of_number("partition", $1) "/" name_of_number("queue", $2) "/" $3
+	if (!(class in jobs_of)) class_order[++n_classes] = class
+	jobs_of[class] += $4
+}
 # The accounts that are listed, in that order, and then all others as one.
 function add_accounts(    i, number, place, n) {
 	if (groups["group"] < 2) return
@@ -183,7 +203,7 @@ function print_classes(    c, i, of, line) {
 	for (c = 1; c <= n_classes; c++) {
 		line = of = class_order[c]
 		for (i = 1; i <= n_metrics; i++)
-			line = line OFS (metric[i] == "jobs" ? jobs_of[of] : is_average(metric[i]) ? \
+			line = line OFS (metric[i] == "jobs" ? jobs_of[of] : is_average(metric[i]) && of !~ /^left-out/ ? \
 				sprintf("%.10g", sum_of[of, metric[i]] / jobs_of[of]) : metric[i] == "wait_max" ? \
 				longest_of[of] : "")
 		print line, ",,"

@@ -43,9 +43,11 @@ measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(n
 		measure --by class$(comma)size --class-limits $(CLASS_LIMITS) \
 		--size-limits $(SIZE_LIMITS) "$$work/scheduled"; \
 		measure --by user $(anonymous) "$$work/scheduled" | swf-summary --quiet --metrics bsld_mean; \
-		$(by_gpus) $(by_group) $(if $(filter 0,$(replication)),$(by_month)) } | \
+		$(by_gpus) $(by_group) $(if $(filter 0,$(replication)),$(by_month) $(left_out)) } | \
 		awk -F, -v show=classes -v log_file=$(original) -v keys="$$keys" -v accounts=$(ACCOUNTS) \
 		-f $(share)measured.awk
+# what is not scheduled of the log itself, where the recipe has swf-simulate write that
+left_out  = [ ! -e "$$work/left-out" ] || cat "$$work/left-out";
 # what RESAMPLE does with jobs without users, whose log itself has none
 anonymous = $(foreach how,each one,$(if \
 	$(findstring --anonymous $(how),$(RESAMPLE)),--anonymous $(how)))
