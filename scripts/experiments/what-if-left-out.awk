@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The jobs of the log itself that are not scheduled, by partition, QOS and reason. Needs compared.awk
-# and original.csv.
+# The jobs of the log itself that are not scheduled, by partition, QOS and reason. Needs
+# compared.awk and original.csv.
 
 function left_out_of_log(part,    i, a, text) {
 	if (!left_out[part]) return

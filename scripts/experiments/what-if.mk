@@ -4,9 +4,10 @@
 # Slurm with the configuration NOW and with NEW; or with NOW and with other values of one of its
 # settings: SETTING=bf_max_job_test VALUES='50 1000'. What else a site has goes with all of them:
 # ASSOCIATIONS, QOS and KEYS. The first of all schedulers, now, is what the others are compared
-# with. Jobs have classes by partition, by QOS, by account, by GPUs, by size and by run time; users by
-# how much of the work they submit. The jobs of the log itself also have months. FEEDBACK= replays the workloads instead. The recipe agreement says first how
-# well NOW explains the waits that the log records.
+# with. Jobs have classes by partition, by QOS, by account, by GPUs, by size and by run time; users
+# by how much of the work they submit. The jobs of the log itself also have months. FEEDBACK=
+# replays the workloads instead. The recipe agreement says first how well NOW explains the waits
+# that the log records.
 #: needs machine users
 SITE          = yes
 #: file: the slurm.conf of the scheduler now, with which the others are compared

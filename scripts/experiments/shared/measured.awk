@@ -203,7 +203,7 @@ function print_classes(    c, i, of, line) {
 	for (c = 1; c <= n_classes; c++) {
 		line = of = class_order[c]
 		for (i = 1; i <= n_metrics; i++)
-			line = line OFS (metric[i] == "jobs" ? jobs_of[of] : is_average(metric[i]) && of !~ /^left-out/ ? \
+			line = line OFS (metric[i] == "jobs" ? jobs_of[of] : (of, metric[i]) in sum_of ? \
 				sprintf("%.10g", sum_of[of, metric[i]] / jobs_of[of]) : metric[i] == "wait_max" ? \
 				longest_of[of] : "")
 		print line, ",,"

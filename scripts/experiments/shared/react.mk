@@ -18,8 +18,8 @@ schedule = $(if $(FEEDBACK),$1 >"$$work/swf"; $2 $(reacting) "$$work/swf",$1 | $
 # $(call measured,COMMAND,SCHEDULER) measures that, and $(call measured_by_class,...) measures it
 # once more by class of jobs and by user: rows as measured.awk says, of the limits of classes
 # CLASS_LIMITS and SIZE_LIMITS, of GPUs where the log declares them, and of the kinds of GROUPS:
-# partition, queue, group and users; and with months, of the log itself, by month. Of groups all that
-# are not in the file ACCOUNTS are one.
+# partition, queue, group and users; and with months, of the log itself, by month. Of groups all
+# that are not in the file ACCOUNTS are one.
 # $(call measured_never,...) has also the shares of jobs and of work that were never started.
 measured  = $(if $(FEEDBACK),$(scratch) )$(schedule) | $(metrics) $(call until,"$$work/swf")
 # $(call measured_with_gpus,...) has also the average waits of jobs with and without GPUs, where the
