@@ -323,6 +323,7 @@ check-experiments: all $(BUILD)/tests/coverage-runs
 	tests/experiments/reports $(BUILD)
 	tests/experiments/pages $(BUILD)
 	tests/experiments/own-cluster $(BUILD)
+	tests/experiments/made-site $(BUILD)
 	tests/experiments/accounting $(BUILD)
 	tests/experiments/precision-coverage $(BUILD)
 	tests/experiments/coverage $(BUILD)

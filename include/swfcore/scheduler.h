@@ -34,6 +34,7 @@ struct swf_scheduler_options {
 struct swf_scheduler_limits {
 	double requested; /* s, that counts, such as a site's default for a job that has none */
 	double killed;    /* s of run time at which jobs that run longer are killed, if they are */
+	const char *why;  /* a job is refused, as "longer than MaxTime"; or NULL. The text stays */
 };
 
 /* A function that returns an int returns 0. It returns -1 when there is no memory; or for another

@@ -59,6 +59,9 @@ struct swf_source swf_replay_source(struct swf_replay *replay, struct swf_log *l
 struct swf_sink {
 	void *self;
 	int (*job)(void *self, const struct swf_job *job, struct swf_error *error);
+	/* NULL, or is told why a job is not scheduled, before it gets the job: a text that goes on
+	 * "a job " and that stays. */
+	void (*left_out)(void *self, const struct swf_job *job, const char *why);
 };
 
 /* What comes first in the same second. */

@@ -38,15 +38,26 @@ function without_effect(a, b, ignored,    i, j, setting, value, list) {
 	}
 	return list
 }
-# Whether two schedules have the same waits in each workload: then nothing else differs.
-function waits_alike(part, a, b) {
-	return !(part in incomparable) && !pair_unequal[part, decides, a, b]
+# Whether the verdict says of two schedulers that they do not differ, or not with certainty.
+function no_difference(part, a, b) {
+	if (part in incomparable) return 0
+	return !pair_unequal[part, decides, a, b] || is_idle(part) || \
+		workloads[part] > 1 && !better(part, decides, a, b) && !better(part, decides, b, a)
+}
+# How sentences begin that say so of others than the verdict, where settings differ that are not
+# modelled. To be called before anything is told.
+function find_unmodelled(    i, a) {
+	for (i = 1; i <= configurations; i++) {
+		a = configuration_at[i]
+		if (a != first && unmodelled_between(a, first) != "")
+			as_modelled[a, first] = as_modelled[first, a] = "as far as is modelled, "
+	}
 }
 # The first words of the verdict where that is so, and settings differ that are not modelled.
 function cannot_be_told(part,    i, a, list, text) {
 	for (i = 1; i <= schedulers[part]; i++) {
 		a = scheduler_at[part, i]
-		list = a == first || !waits_alike(part, a, first) ? "" : unmodelled_between(a, first)
+		list = a == first || !no_difference(part, a, first) ? "" : unmodelled_between(a, first)
 		if (list != "") text = text sprintf("it cannot be told%s: %s, which %s not modelled. ", \
 			schedulers[part] > 2 ? " of " a " and " first : "", verb(list, "differs", "differ"), \
 			split(list, name, " ") > 1 ? "are" : "is")
@@ -54,11 +65,11 @@ function cannot_be_told(part,    i, a, list, text) {
 	gsub(/[.] it/, ". It", text)
 	return text
 }
-# That a setting differs which has no effect in Slurm either, where schedules are alike.
+# That a setting differs which has no effect in Slurm either, where no difference is shown.
 function ignored_settings(part,    i, j, k, a, n, name, setting, text) {
 	for (i = 1; i <= schedulers[part]; i++) {
 		a = scheduler_at[part, i]
-		if (a == first || !waits_alike(part, a, first)) continue
+		if (a == first || !no_difference(part, a, first)) continue
 		k = split(ignored_between(a, first), name, " ")
 		for (j = 1; j <= k; j++) if (!(name[j] in setting)) {
 			setting[name[j]]
@@ -74,7 +85,7 @@ function limits_of_unmodelled(    i, p, a, list, told) {
 		list = a == first ? "" : unmodelled_between(a, first)
 		if (list == "") continue
 		told = 1
-		for (p = 1; p <= parts; p++) if (!waits_alike(part_at[p], a, first)) told = 0
+		for (p = 1; p <= parts; p++) if (!no_difference(part_at[p], a, first)) told = 0
 		if (!told) limit(sprintf("Between %s and %s %s and %s not modelled: what that does is not in " \
 			"the answer.", first, a, verb(list, "differs", "differ"), \
 			split(list, name, " ") > 1 ? "are" : "is"))

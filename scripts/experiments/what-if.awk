@@ -46,8 +46,8 @@ function who_gains(part, a,    gains, pays) {
 	gains = classes_with(part, a, 1)
 	pays = classes_with(part, a, -1)
 	if (gains == "" && pays == "")
-		return sprintf("No class of jobs is shown to be better or worse off under %s than under %s.", \
-			a, first)
+		return sentence(sprintf("%sno class of jobs is shown to be better or worse off under %s than " \
+			"under %s.", as_modelled[a, first], a, first))
 	return sprintf("Better off under %s than under %s: %s. Worse off: %s.", a, first, \
 		gains == "" ? "none that is shown" : "jobs of " gains, \
 		pays == "" ? "none that is shown" : "jobs of " pays)
@@ -61,15 +61,17 @@ function verdict_on_slowdown(part, a) {
 			sentence(both_values(part, "bsld_mean", a, first)), \
 			for_site(difference(part, "bsld_mean", a, first))))
 	else if (!differ(part, decides, a, first))
-		verdict(about(part) sprintf("In the average bounded slowdown no difference is shown: %s " \
-			"under %s and %s under %s.", in_units("bsld_mean", mean(part, "bsld_mean", a)), a, \
-			in_units("bsld_mean", mean(part, "bsld_mean", first)), first))
+		verdict(about(part) sentence(as_modelled[a, first] sprintf("in the average bounded slowdown " \
+			"no difference is shown: %s under %s and %s under %s.", \
+			in_units("bsld_mean", mean(part, "bsld_mean", a)), a, \
+			in_units("bsld_mean", mean(part, "bsld_mean", first)), first)))
 }
 function verdicts_of(part,    i, a, text, unknown, ignored) {
 	text = verdict_of(part) falling_behind(part)
 	unknown = cannot_be_told(part)
-	if (unknown != "") text = unknown (is_same(part) ? "As far as is modelled, " text : \
-		sentence_of(text))
+	if (unknown != "")
+		text = unknown (schedulers[part] == 2 || is_same(part) ? "As far as is modelled, " text : \
+			sentence_of(text))
 	ignored = ignored_settings(part)
 	if (ignored != "") text = ignored sentence_of(text)
 	verdict(about(part) (about(part) == "" ? sentence_of(text) : text))
@@ -90,12 +92,13 @@ function table_of_gains(part, a,    kind, kinds, k, i) {
 		"slowdown, " first \
 		"\tslowdown, " a)
 	row_of_gain(part, "all", part, a)
-	kinds = split("partition queue users size time", kind, " ")
+	kinds = split("partition queue account gpus users size time", kind, " ")
 	for (k = 1; k <= kinds; k++) for (i = 1; i <= classes; i++)
 		if (index(class_at[i], kind[k] "-") == 1)
 			row_of_gain(part SUBSEP class_at[i], class_name(i), part, a)
-	note("Averages. Users are grouped by how much of the work they submit: the heaviest, with half " \
-		"of it, the next, with 40 %, and the others, with the last 10 %.")
+	note("Averages. The accounts with most of the work in the log are named. Users are grouped by " \
+		"how much of the work they submit: the heaviest, with half of it, the next, with 40 %, and " \
+		"the others, with the last 10 %.")
 	note_of_incomparable(part)
 	note_of_classes(part)
 }
@@ -122,6 +125,7 @@ function tables_of_gains(part,    other) {
 END {
 	find_incomparable()
 	find_unlimited()
+	find_unmodelled()
 	for (p = 1; p <= parts; p++) {
 		sort_by_rank(part_at[p])
 		verdicts_of(part_at[p])
@@ -129,7 +133,9 @@ END {
 	for (p = 1; p <= parts; p++) {
 		sort_by_rank(part_at[p])
 		table_of_never(part_at[p])
+		table_of_left_out(part_at[p])
 		tables_of_gains(part_at[p])
+		table_of_months(part_at[p])
 		tables_of_schedulers(part_at[p])
 		table_of_users(part_at[p])
 	}
@@ -137,10 +143,12 @@ END {
 			!is_idle(part_at[p]) && workloads[part_at[p]] > 1) {
 		sort_by_rank(part_at[p])
 		hardly_chance(part_at[p])
+		months_of_log(part_at[p])
 		for (i = 1; i <= schedulers[part_at[p]]; i++) if (ordered[i] != first)
 			starvation(part_at[p], ordered[i], first)
 		fairness(part_at[p], ordered[1], ordered[1] == first ? ordered[2] : first)
 	}
+	for (p = 1; p <= parts; p++) left_out_of_log(part_at[p])
 	limits_of_unmodelled()
 	error_of_simulation()
 	limit_of_few()

@@ -3,7 +3,7 @@
 load share . "style.gp"
 load share . "compared.gp"
 kinds = ""
-do for [kind in "partition queue users size time"] {
+do for [kind in "partition queue account gpus users size time"] {
 	if (words(classes_by(kind)) > 0) { kinds = kinds . " " . kind }
 }
 class_rows(class, i) = rows("summary.csv", here . ",class=" . class . ",metric=" . decides . \
@@ -40,5 +40,37 @@ do for [log in logs] {
 	}
 	unset arrow 1
 	set bmargin
+}
+# the log itself over its months
+months_of(log) = system(sprintf("awk -F, 'NR == 1 || $1 == \"%s\"' original.csv | awk -F, " . \
+	"-v drawn=month -f %scsv.awk -f %sunits.awk -f %sjob-classes.awk", log, share, share, share))
+month_rows(class, i) = rows("original.csv", here . ",class=" . class . ",scheduler=" . \
+	word(schedulers, i), "wait_mean")
+do for [log in logs] {
+	here = "log=" . log
+	months = months_of(log)
+	eval figure("months-" . log, log . ": the log itself by month", \
+		"Average waits of the jobs that come in a month, simulated once under each configuration.")
+	rows_of = words(months) / 2
+	if (rows_of > 1) {
+		eval single("average waits")
+		seen = "0"
+		do for [c = 1:rows_of] {
+			seen = seen . " " . limits("original.csv", here . ",class=" . word(months, 2 * c - 1), \
+				"wait_mean")
+		}
+		most = sprintf("%.9g", extreme(seen, words(seen), 1))
+		eval in_time("y", "average wait", most)
+		eval spanned("y", unit_y, "0 " . most)
+		unset xlabel
+		set key on bmargin center horizontal
+		set xrange [0.5:rows_of + 0.5]
+		set xtics ("" 0) rotate by 90 right
+		do for [c = 1:rows_of] { set xtics add (word(months, 2 * c) c) }
+		plot for [i = 1:n] NaN with points ls i title word(schedulers, i), \
+			for [i = 1:n] for [c = 1:rows_of] month_rows(word(months, 2 * c - 1), i) \
+				using (c):($1 / unit_y) with points ls i notitle
+		set xtics autofreq norotate
+	}
 }
 load share . "compared-figures.gp"

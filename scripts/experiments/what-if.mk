@@ -4,9 +4,10 @@
 # Slurm with the configuration NOW and with NEW; or with NOW and with other values of one of its
 # settings: SETTING=bf_max_job_test VALUES='50 1000'. What else a site has goes with all of them:
 # ASSOCIATIONS, QOS and KEYS. The first of all schedulers, now, is what the others are compared
-# with. Jobs have classes by partition, by QOS, by size and by run time; users by how much of the
-# work they submit. FEEDBACK= replays the workloads instead. The recipe agreement says first how
-# well NOW explains the waits that the log records.
+# with. Jobs have classes by partition, by QOS, by account, by GPUs, by size and by run time; users
+# by how much of the work they submit. The jobs of the log itself also have months. FEEDBACK=
+# replays the workloads instead. The recipe agreement says first how well NOW explains the waits
+# that the log records.
 #: needs machine users
 SITE          = yes
 #: file: the slurm.conf of the scheduler now, with which the others are compared
@@ -36,7 +37,9 @@ DETECT       ?= 5%
 PRECISE      ?= $(DECIDES)
 SETTINGS     += WEEKS CLASS_LIMITS SIZE_LIMITS
 CLASSES       = yes
-GROUPS        = partition queue users
+GROUPS        = partition queue group users months
+# accounts that are classes; all others are one
+ACCOUNTS      = unpacked/$(log).accounts
 
 QUESTION  = What if $(if $(SETTING),$(SETTING) were $(subst $(space), or ,$(strip $(VALUES))),$(if \
 	$(word 2,$(others)),$(first) were one of $(call listed,$(others)),$(others) replaced \
@@ -49,7 +52,8 @@ ROWS      = class
 JUDGED    = $(of_all)
 made      = $(if $(filter 0,$(replication)),$(workload),$(resample) $(if \
 	$(WEEKS),--weeks $(WEEKS)) $(original))
-RUN       = $(call measured_by_class,$(made),$(call under,$(scheduler)))
+RUN       = $(call measured_by_class,$(made),$(call under,$(scheduler))$(if \
+	$(filter 0,$(replication)), --left-out "$$work/left-out"))
 TABLES    = means.csv unmodelled.csv stable.csv original.csv
 $(if $(word 2,$(SCHEDULERS)),,$(error what is to be compared? \
 	NOW=slurm.conf NEW=slurm-new.conf))
@@ -58,7 +62,14 @@ include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 include $(share)compared.mk
 of_classes = $(DECIDES) $(filter-out $(DECIDES),wait_mean bsld_mean)
-ANSWERS  += -f $(own)unmodelled.awk
+ANSWERS  += -f $(own)unmodelled.awk -f $(own)months.awk \
+	-f $(own)left-out.awk
+
+unpacked/%.accounts: unpacked/%.swf
+	@awk -f $(own)accounts.awk $< | sort -k 2,2gr -k 1,1n | sed 's/ .*//; 10q' >$@.part; \
+	mv $@.part $@
+PREPARED += unpacked/%.accounts
+prepare: $(LOG_NAMES:%=unpacked/%.accounts)
 
 # the settings that are not modelled or ignored, of each scheduler that has a slurm.conf
 configurations = $(foreach s,$(SCHEDULERS),$(if $(findstring --slurm-conf,$(OPTIONS_$s)),$s))

@@ -12,6 +12,7 @@
 #include "shared/log-io.h"
 #include "shared/messages.h"
 #include "shared/resources.h"
+#include "simulate/left-out.h"
 #include "simulate/part-selection.h"
 #include "simulate/programs.h"
 #include "simulate/slurm-options.h"
@@ -23,6 +24,7 @@ struct opts {
 	struct user_feedback feedback;
 	struct programs programs;
 	struct slurm_options slurm;
+	const char *left_out; /* a file, or NULL */
 	int64_t seed;
 	int simultaneous; /* the place in the list of that name below */
 };
@@ -122,6 +124,9 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 	SIZE_OPTION(simulation.size), OVERRUN_OPTION(simulation.overrun),
 	{'\0', "oversize", "HOW", "what to do with a job larger than the machine",
 		TO_CHOICE(simulation.oversize, oversizes)},
+	{'\0', "left-out", "FILE",
+		"write a table of the jobs that are not scheduled, by partition, queue and reason",
+		TO_TEXT(left_out)},
 	HEADING("Users who react:"),
 	{'F', "feedback", "MODEL",
 		"users wait for their jobs before they submit others: adjusted, fluid, "
@@ -275,6 +280,12 @@ static int write_job(void *self, const struct swf_job *job, struct swf_error *er
 	return 0;
 }
 
+static void tell_left_out(void *self, const struct swf_job *job, const char *why)
+{
+	(void)self;
+	count_left_out(job, why);
+}
+
 static void note_counts(
 	const struct swf_simulation_counts *counts, const struct swf_simulation *simulation)
 {
@@ -354,13 +365,17 @@ int main(int argc, char **argv)
 	if (simulation->resources[SWF_RESOURCE_MEMORY] > 0)
 		set_amount(header, "MaxMemory", simulation->resources[SWF_RESOURCE_MEMORY]);
 	struct swf_writer *writer = begin_log(fileno(output()), header);
-	const struct swf_sink sink = {.self = writer, .job = write_job};
+	const struct swf_sink sink = {.self = writer,
+		.job = write_job,
+		.left_out = o.left_out != NULL ? tell_left_out : NULL};
 	struct swf_simulation_counts counts;
 	struct swf_error error;
 	int result = swf_simulation_run(simulation, &source, &sink, &counts, &error);
 	end_log(writer, output_name());
 	if (result != 0)
 		die_of(&error);
+	if (o.left_out != NULL)
+		write_left_out(o.left_out);
 	if (programs)
 		finish_programs(&o.programs);
 

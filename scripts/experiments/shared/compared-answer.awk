@@ -272,19 +272,21 @@ function who_pays(part, a, b,    i, what, share, most, wins) {
 			about(part), a, b))
 	starvation(part, a, b)
 }
+BEGIN { MOST_STARVING = 8 }
 # An average may fall while some wait for ever: the classes whose longest wait at least doubles, and
 # is over an hour.
-function starvation(part, a, b,    i, what, longest, before, pays) {
+function starvation(part, a, b,    i, n, what, longest, before, pays) {
 	for (i = 0; i <= classes; i++) {
 		what = i ? part SUBSEP class_at[i] : part
 		longest = mean_of[what, "wait_max", a]
 		before = mean_of[what, "wait_max", b]
-		if (longest > 3600 && longest >= 2 * before && before != "")
+		if (longest > 3600 && longest >= 2 * before && before != "" && n++ < MOST_STARVING)
 			pays = pays sprintf("%s %s (%s instead of %s)", pays == "" ? "" : ",", \
 				i ? class_name(i) : "all classes", duration(longest), duration(before))
 	}
 	if (pays != "") finding(sprintf("%sThe longest waits are much longer under %s than under %s " \
-		"in%s.", about(part), a, b, pays))
+		"in%s%s.", about(part), a, b, pays, n > MOST_STARVING ? " and " n - MOST_STARVING \
+		" more classes" : ""))
 }
 # Says which classes are worse off under a than under b, and returns whether any is.
 function losers(part, a, b,    i, what, pays) {
@@ -300,6 +302,7 @@ function losers(part, a, b,    i, what, pays) {
 }
 # How unequally users are served has several measures, which may not say the same: the 95th
 # percentile and the standard deviation over users, and how many times the median the former is.
+# Where what differs is not all modelled, as_modelled[a, b] says so.
 function fairness(part, a, b,    p95, sd, ratio) {
 	if (!((part, "user_bsld_p95", a) in mean_of) || has_no_average(part, "user_bsld_p95", a, b)) return
 	p95 = unfairer(part, "user_bsld_p95", a, b)
@@ -307,8 +310,8 @@ function fairness(part, a, b,    p95, sd, ratio) {
 	ratio = to_median(part, b) > 0 ? to_median(part, a) / to_median(part, b) : 1
 	ratio = ratio > 1.05 ? 1 : ratio < 0.95 ? -1 : 0
 	if (!p95 && !sd) {
-		finding(sprintf("%sNo difference is shown between %s and %s in how unequally users are served.", \
-			about(part), a, b))
+		finding(about(part) sentence(sprintf("%sno difference is shown between %s and %s in how " \
+			"unequally users are served.", as_modelled[a, b], a, b)))
 		return
 	}
 	if (p95 * sd < 0 || (p95 ? p95 : sd) * ratio < 0)

@@ -41,7 +41,11 @@ FILENAME == "stable.csv" {
 	next
 }
 FILENAME == "original.csv" {
-	if ("class" in column_at && cell("class") != "all") next
+	if ("class" in column_at && cell("class") != "all") {
+		if (cell("class") ~ /^left-out-/) read_left_out(part_of_row(), cell("class"))
+		if (cell("class") ~ /^month-/) read_month(part_of_row() SUBSEP cell("class"))
+		next
+	}
 	own[part_of_row(), cell("scheduler"), "wait_mean"] = cell("wait_mean")
 	own[part_of_row(), cell("scheduler"), "throughput_per_day"] = cell("throughput_per_day")
 	next
@@ -75,6 +79,21 @@ FILENAME == "means.csv" {
 		judged[part, cell("scheduler")] = cell("n")
 		saturated[part, cell("scheduler")] = int((1 - cell("mean")) * cell("n") + 0.5)
 	}
+}
+
+# jobs that are not scheduled: "left-out-PARTITION/QUEUE/REASON"
+function read_left_out(part, class) {
+	if (!((part, class) in known_left_out)) left_out_at[part, ++left_out[part]] = class
+	known_left_out[part, class]
+	left_out_jobs[part, class, cell("scheduler")] = cell("jobs")
+	left_out_jobs[part, cell("scheduler")] += cell("jobs")
+}
+function read_month(what) {
+	if (!(cell("class") in known_month)) month_at[++months] = cell("class")
+	known_month[cell("class")]
+	own[what, cell("scheduler"), "jobs"] = cell("jobs")
+	own[what, cell("scheduler"), "wait_mean"] = cell("wait_mean")
+	own[what, cell("scheduler"), "bsld_mean"] = cell("bsld_mean")
 }
 
 # How a sentence about a part of the study begins.

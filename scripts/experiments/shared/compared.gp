@@ -79,4 +79,5 @@ bars_of_changes = has_intervals ? "changes(m, names) using ($2 / unit_x):" . \
 bars_of_classes = has_intervals ? "for [i = 1:n] of(i) using ($2 / unit_x):" . \
 	"(height(strcol(1), i)):($3 / unit_x):($4 / unit_x) with xerrorbars ls i notitle, " : ""
 by_kind(kind) = kind eq "time" ? "by run time" : kind eq "size" ? "by size" : \
-	kind eq "partition" ? "by partition" : kind eq "queue" ? "by QOS" : "by users"
+	kind eq "partition" ? "by partition" : kind eq "queue" ? "by QOS" : \
+	kind eq "account" ? "by account" : kind eq "gpus" ? "by GPUs" : "by users"

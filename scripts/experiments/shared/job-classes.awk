@@ -4,7 +4,8 @@
 #
 #     add_class(class)  keeps a class, such as time-to-10m or size-over-32. Those by run time come
 #                       first and then those by size and by GPUs, in ascending order, and then by
-#                       partition, queue, users and month: class_at[1], ..., class_at[classes]
+#                       partition, queue, account, users and month: class_at[1], ...,
+#                       class_at[classes]
 #     class_name(i)     what people call it, by size up to the processors of the machine, MOST_PROCS
 #                       in the environment, if these are known
 #
@@ -27,8 +28,9 @@ function add_class(class,    i, up_to) {
 	else if (sub(/^month-/, "", up_to)) {
 		sub(/-/, "", up_to)
 		up_to = 5e15 + up_to
-	} else if (class ~ /^(partition|queue)-/)
-		up_to = (class ~ /^queue-/ ? 3e15 : 2e15) + ++unlimited
+	} else if (class ~ /^(partition|queue|account)-/)
+		up_to = (class ~ /^partition-/ ? 2e15 : class ~ /^queue-/ ? 3e15 : 3.5e15) + ++unlimited + \
+			(class ~ /:others$/ ? 1e14 : 0)
 	else {
 		sub(/^(time|size|gpus)-/, "", up_to)
 		up_to = (class ~ /^size-/ ? 1e15 : class ~ /^gpus-/ ? 1.5e15 : 0) + \
@@ -40,6 +42,7 @@ function add_class(class,    i, up_to) {
 	limit_of[class] = up_to
 }
 function number_of(up_to,    unit) {
+	if (up_to == "some") return 0.5
 	sub(/^to-/, "", up_to)
 	unit = substr(up_to, length(up_to))
 	return up_to * (unit == "m" ? 60 : unit == "h" ? 3600 : unit == "d" ? 86400 : \
@@ -47,7 +50,7 @@ function number_of(up_to,    unit) {
 }
 function class_name(i,    class, up_to, below) {
 	class = class_at[i]
-	if (class ~ /^(partition|queue|users|month)-/) return name_of_group(class)
+	if (class ~ /^(partition|queue|account|users|month)-/) return name_of_group(class)
 	up_to = limit_of[class] % 1e14
 	below = i > 1 && substr(class_at[i - 1], 1, 4) == substr(class, 1, 4) ? \
 		limit_of[class_at[i - 1]] % 1e14 : 0
@@ -64,9 +67,10 @@ function class_name(i,    class, up_to, below) {
 		" processors"
 }
 function name_of_gpus(class, up_to, below) {
+	if (class ~ /-some$/) return "some GPUs"
 	if (class ~ /-over-/) return "over " whole(up_to) " GPUs"
 	if (up_to < 2) return up_to == 0 ? "no GPUs" : "1 GPU"
-	return (below ? whole(below + 1) " to " : "up to ") whole(up_to) " GPUs"
+	return (below >= 1 ? whole(below + 1) " to " : "up to ") whole(up_to) " GPUs"
 }
 # as in "jobs of ..."
 function name_of_group(class,    name) {
@@ -75,6 +79,8 @@ function name_of_group(class,    name) {
 		return name == 1 ? "users with half of the work" : name == 2 ? \
 			"users with most of the rest" : "other users"
 	if (sub(/^partition-/, "", name)) return name == "none" ? "no partition" : "partition " name
+	if (sub(/^account-/, "", name))
+		return name == "none" ? "no account" : name == ":others" ? "other accounts" : "account " name
 	# without dates a month is four weeks
 	if (sub(/^month-/, "", name))
 		return name ~ /-/ ? name : "weeks " 4 * name - 3 " to " 4 * name

@@ -14,9 +14,15 @@
 #              standard deviation. Each class by run time (time-to-10m) and by size (size-to-8) has
 #              a row with its jobs, the averages of their waits, response times and bounded
 #              slowdowns, and their longest wait. Tables of groups may follow, whose first column is
-#              gpus, partition, queue or users: each group is a class too (partition-short), where
-#              there are several. Partitions and queues go by their names
-# and otherwise name_of_number(kind, number) is the name of a partition or queue.
+#              gpus, partition, queue, group, month or users: each group is a class too
+#              (partition-short), where there are several. Partitions, queues and groups go by their
+#              names. Groups are accounts: those that the file `accounts` does not list are one.
+#              There may also be the table of swf-simulate --left-out: each of its rows is a class
+#              too, "left-out-PARTITION/QUEUE/REASON", with nothing but its jobs
+#     months   a log whose groups are the months of submits, such as 202603, which swf-metrics --by
+#              group then measures. Reads a table of swf-select with the columns submit_local and
+#              week, and then the log. Without dates a month is four weeks: 1, 2, ...
+# and otherwise name_of_number(kind, number) is the name of a partition, queue or group.
 
 BEGIN { if (show == "classes") OFS = "," }
 show == "never" {
@@ -33,7 +39,21 @@ show == "users" {
 	else print_with_group()
 	next
 }
-show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|gpus|partition|queue|users)$/) {
+show == "months" {
+	if (FNR == NR) month_of_row[FNR] = month_of($0)
+	else print_with_month()
+	next
+}
+show == "classes" && /^partition,queue,reason,/ {
+	table++
+	kind = "left-out"
+	next
+}
+show == "classes" && kind == "left-out" {
+	add_left_out()
+	next
+}
+show == "classes" && (FNR == 1 || $1 ~ /^(class|metric|gpus|partition|queue|group|month|users)$/) {
 	begin_table()
 	next
 }
@@ -103,6 +123,17 @@ function comes_before(a, b) {
 	return work_of[a] > work_of[b] || work_of[a] == work_of[b] && a + 0 < b + 0
 }
 
+# Months, of which the table has a head and then a row for each job.
+
+function month_of(row,    cell) {
+	split(row, cell, ",")
+	return cell[1] != "" ? substr(cell[1], 1, 4) substr(cell[1], 6, 2) : int((cell[2] - 1) / 4) + 1
+}
+function print_with_month() {
+	if (!/^;/) $13 = month_of_row[++jobs_read + 1]
+	print
+}
+
 # Classes of jobs.
 
 function begin_table(    i) {
@@ -127,7 +158,35 @@ function add_groups(kind,    i) {
 	if (groups[kind] < 2) return
 	for (i = 1; i <= groups[kind]; i++) {
 		$0 = group_row[kind, i]
-		add_to_class(kind "-" (kind ~ /^(users|gpus)$/ ? $1 : name_of_number(kind, $1)))
+		add_to_class(kind "-" (kind ~ /^(users|gpus)$/ ? $1 : kind == "month" ? dated($1) : \
+			name_of_number(kind, $1)))
+		if (kind == "gpus" && $1 != "none") add_to_class("gpus-some")
+	}
+}
+function dated(month) {
+	return month > 9999 ? substr(month, 1, 4) "-" substr(month, 5) : sprintf("%04d", month)
+}
+function add_left_out(    class) {
+	class = "left-out-" name_of_number("partition", $1) "/" name_of_number("queue", $2) "/" $3
+	if (!(class in jobs_of)) class_order[++n_classes] = class
+	jobs_of[class] += $4
+}
+# The accounts that are listed, in that order, and then all others as one.
+function add_accounts(    i, number, place, n) {
+	if (groups["group"] < 2) return
+	while (accounts != "" && (getline number <accounts) > 0) place[number] = ++n
+	for (i = 1; i <= groups["group"]; i++) {
+		$0 = group_row["group", i]
+		if ($1 in place) account_row[place[$1]] = $0
+		else other_row[++others] = $0
+	}
+	for (i = 1; i <= n; i++) if (i in account_row) {
+		$0 = account_row[i]
+		add_to_class("account-" name_of_number("group", $1))
+	}
+	for (i = 1; i <= others; i++) {
+		$0 = other_row[i]
+		add_to_class("account-:others")
 	}
 }
 function average_wait(class) {
@@ -137,22 +196,24 @@ function print_classes(    c, i, of, line) {
 	add_groups("gpus")
 	add_groups("partition")
 	add_groups("queue")
+	add_accounts()
 	add_groups("users")
+	add_groups("month")
 	print "all", metrics_of_all, spread_of_users == "" ? ",," : spread_of_users
 	for (c = 1; c <= n_classes; c++) {
 		line = of = class_order[c]
 		for (i = 1; i <= n_metrics; i++)
-			line = line OFS (metric[i] == "jobs" ? jobs_of[of] : is_average(metric[i]) ? \
+			line = line OFS (metric[i] == "jobs" ? jobs_of[of] : (of, metric[i]) in sum_of ? \
 				sprintf("%.10g", sum_of[of, metric[i]] / jobs_of[of]) : metric[i] == "wait_max" ? \
 				longest_of[of] : "")
 		print line, ",,"
 	}
 }
 
-# Names of partitions and queues.
+# Names of partitions, queues and groups.
 
-# The name that the table `keys` of swf-import --keys has for the number of a partition or a queue,
-# the kind, or else the header of `log_file`, of the characters that a name of a class can have; the
+# The name that the table `keys` of swf-import --keys has for the number of one of these kinds, or
+# else the header of `log_file`, of the characters that a name of a class can have; the
 # number where there is none. Numbers with one name have the number behind it.
 function name_of_number(kind, number,    name) {
 	if (number < 0) return "none"

@@ -18,7 +18,8 @@ schedule = $(if $(FEEDBACK),$1 >"$$work/swf"; $2 $(reacting) "$$work/swf",$1 | $
 # $(call measured,COMMAND,SCHEDULER) measures that, and $(call measured_by_class,...) measures it
 # once more by class of jobs and by user: rows as measured.awk says, of the limits of classes
 # CLASS_LIMITS and SIZE_LIMITS, of GPUs where the log declares them, and of the kinds of GROUPS:
-# partition, queue and users.
+# partition, queue, group and users; and with months, of the log itself, by month. Of groups all
+# that are not in the file ACCOUNTS are one.
 # $(call measured_never,...) has also the shares of jobs and of work that were never started.
 measured  = $(if $(FEEDBACK),$(scratch) )$(schedule) | $(metrics) $(call until,"$$work/swf")
 # $(call measured_with_gpus,...) has also the average waits of jobs with and without GPUs, where the
@@ -42,8 +43,11 @@ measured_by_class = $(scratch) $(find_keys) $(schedule) >"$$work/scheduled"; $(n
 		measure --by class$(comma)size --class-limits $(CLASS_LIMITS) \
 		--size-limits $(SIZE_LIMITS) "$$work/scheduled"; \
 		measure --by user $(anonymous) "$$work/scheduled" | swf-summary --quiet --metrics bsld_mean; \
-		$(by_gpus) $(by_group) } | awk -F, -v show=classes -v log_file=$(original) -v keys="$$keys" \
+		$(by_gpus) $(by_group) $(if $(filter 0,$(replication)),$(by_month) $(left_out)) } | \
+		awk -F, -v show=classes -v log_file=$(original) -v keys="$$keys" -v accounts=$(ACCOUNTS) \
 		-f $(share)measured.awk
+# what is not scheduled of the log itself, where the recipe has swf-simulate write that
+left_out  = [ ! -e "$$work/left-out" ] || cat "$$work/left-out";
 # what RESAMPLE does with jobs without users, whose log itself has none
 anonymous = $(foreach how,each one,$(if \
 	$(findstring --anonymous $(how),$(RESAMPLE)),--anonymous $(how)))
@@ -51,8 +55,13 @@ anonymous = $(foreach how,each one,$(if \
 by_gpus   = ! $(with_gpus) "$$work/scheduled" || \
 	measure --by gpus "$$work/scheduled";
 # groups of users are measured as if each were a user
-by_group  = $(foreach kind,$(GROUPS),$(if $(filter users,$(kind)),awk -v show=users \
-	-f $(share)measured.awk \
+by_group  = $(foreach kind,$(filter-out months,$(GROUPS)),$(if $(filter users,$(kind)),$(by_users),\
+	measure --by $(kind) "$$work/scheduled";))
+by_users  = awk -v show=users -f $(share)measured.awk \
 	"$$work/$(if $(FEEDBACK),swf,scheduled)" "$$work/scheduled" | measure --by user | \
-	sed '1s/^user/users/';,measure --by $(kind) "$$work/scheduled";))
+	sed '1s/^user/users/';
+# and months as if each were a group
+by_month  = $(if $(filter months,$(GROUPS)),swf-select --quiet --format csv \
+	--columns submit_local$(comma)week "$$work/scheduled" | awk -v show=months \
+	-f $(share)measured.awk - "$$work/scheduled" | measure --by group | sed '1s/^group/month/';)
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -25,7 +25,7 @@ set tmargin 2.2
 # `eval legend(rows)` puts the names of that many lines, two abreast, below the title of the x-axis
 # of a panel, by screen pixels, since characters are not as high in all formats
 legend(rows) = "set key at screen 0.5, screen 0.02 center bottom horizontal samplen 1 " . \
-	"maxcols 2; " . sprintf("set bmargin at screen %.4f", (48 + 20 * ((rows + 1) / 2)) / 270.0)
+	"maxcols 2; " . sprintf("set bmargin at screen %.4f", (64 + 20 * ((rows + 1) / 2)) / 270.0)
 set title offset 0,-0.4
 
 # rows(table, where, columns): those of the table, to be plotted: where is log=KTH,scheduler=easy.

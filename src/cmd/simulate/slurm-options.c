@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "shared/log-io.h"
 #include "shared/messages.h"
 #include "shared/table-output.h"
+#include "simulate/slurm-concerned.h"
 #include "slurm/slurm.h"
 #include "swfcore/table.h"
 
@@ -65,6 +67,7 @@ static const char *const kinds[] = {[SWF_SLURM_MODELLED] = "modelled",
 /* The settings so far, as a table and by kind. */
 struct listed {
 	struct swf_table *table;
+	const struct concerned_jobs *jobs; /* NULL without a log */
 	size_t counts[sizeof kinds / sizeof *kinds];
 };
 
@@ -86,6 +89,13 @@ static void tabulate(void *self, const struct swf_slurm_told *told)
 	swf_table_text(table, told->value);
 	swf_table_text(table, kinds[told->kind]);
 	swf_table_text(table, told->why != NULL ? told->why : "");
+	if (listed->jobs == NULL)
+		return;
+	const int64_t jobs = concerned_by(listed->jobs, told);
+	if (jobs >= 0)
+		swf_table_whole(table, jobs);
+	else
+		swf_table_text(table, "");
 }
 
 /* Those that are not modelled, that Slurm ignores, or that have no effect for a reason, each where
@@ -159,38 +169,19 @@ static void warn_of_unmodelled(void)
 	unmodelled_count = unmodelled_capacity = 0;
 }
 
-/* Reads the configuration and the associations. Returns 0, or -1 with the error set. */
-static int read_site(const struct slurm_options *slurm, struct swf_slurm_listener listener,
+/* Reads the configuration and the associations, and tells the listener, which may be NULL. Returns
+ * 0, or -1 with the error set. */
+static int read_site(const struct slurm_options *slurm, const struct swf_slurm_listener *listener,
 	struct swf_error *error)
 {
 	site.conf = conf =
 		swf_slurm_conf_read_changed(slurm->conf, (enum swf_slurm_release)slurm->release,
-			slurm->changes, "--slurm-set", &listener, error);
+			slurm->changes, "--slurm-set", listener, error);
 	if (conf == NULL)
 		return -1;
 	site.associations =
-		swf_slurm_associations_read(slurm->associations, slurm->qos, &listener, error);
+		swf_slurm_associations_read(slurm->associations, slurm->qos, listener, error);
 	return site.associations != NULL ? 0 : -1;
-}
-
-_Noreturn void print_slurm_settings(const struct slurm_options *slurm)
-{
-	static const char *const columns[] = {"file", "line", "setting", "value", "kind", "why"};
-	struct slurm_options read = *slurm;
-	struct swf_error error;
-	struct listed listed = {
-		.table = checked(swf_table_new(columns, sizeof columns / sizeof *columns))};
-	const int failed = read_site(slurm, (struct swf_slurm_listener){&listed, tabulate}, &error);
-	write_table(listed.table, SWF_FORMAT_CSV);
-	if (failed != 0)
-		die_of(&error);
-	note("%zu settings: %zu modelled, %zu without effect, %zu not modelled, %zu ignored",
-		listed.counts[SWF_SLURM_MODELLED] + listed.counts[SWF_SLURM_NO_EFFECT] +
-			listed.counts[SWF_SLURM_NOT_MODELLED] + listed.counts[SWF_SLURM_IGNORED],
-		listed.counts[SWF_SLURM_MODELLED], listed.counts[SWF_SLURM_NO_EFFECT],
-		listed.counts[SWF_SLURM_NOT_MODELLED], listed.counts[SWF_SLURM_IGNORED]);
-	close_slurm(&read);
-	exit(command_end());
 }
 
 static void read_names(const struct slurm_options *slurm)
@@ -200,6 +191,61 @@ static void read_names(const struct slurm_options *slurm)
 	if (csv == NULL || swf_keys_read(csv, names, &error) != 0)
 		die_of(&error);
 	swf_csv_free(csv);
+}
+
+/* What numbers of a log stand for; the header outlives the site. */
+static void begin_numbers(const struct slurm_options *slurm, const struct swf_header *header)
+{
+	if (slurm->keys != NULL)
+		read_names(slurm);
+	if (swf_slurm_site_begin(&site, header, slurm->keys != NULL ? names : NULL) != 0)
+		die_of_memory();
+}
+
+static void count_of_log(const struct slurm_options *slurm, struct concerned_jobs *jobs)
+{
+	struct swf_log *const log = open_log();
+	begin_numbers(slurm, swf_log_header(log));
+	count_concerned(jobs, &site, log);
+	swf_slurm_site_end(&site);
+	swf_log_free(log);
+	note("the log has %" PRId64 " jobs", jobs->all);
+}
+
+/* The files are read once more to be told where there is a log, since what is counted of its jobs
+ * depends on them. */
+_Noreturn void print_slurm_settings(const struct slurm_options *slurm)
+{
+	static const char *const columns[] = {
+		"file", "line", "setting", "value", "kind", "why", "jobs"};
+	const bool has_log = strcmp(file_operand(), "-") != 0;
+	struct slurm_options read = *slurm;
+	struct swf_error error;
+	struct concerned_jobs jobs = {.all = 0};
+	struct swf_slurm_conf *counted = NULL;
+	struct listed listed = {.table = checked(swf_table_new(columns,
+					sizeof columns / sizeof *columns - (has_log ? 0 : 1))),
+		.jobs = has_log ? &jobs : NULL};
+	if (has_log) {
+		if (read_site(slurm, NULL, &error) == 0)
+			count_of_log(slurm, &jobs);
+		swf_slurm_associations_free(site.associations);
+		counted = conf;
+	}
+	const int failed =
+		read_site(slurm, &(struct swf_slurm_listener){&listed, tabulate}, &error);
+	write_table(listed.table, SWF_FORMAT_CSV);
+	if (failed != 0)
+		die_of(&error);
+	note("%zu settings: %zu modelled, %zu without effect, %zu not modelled, %zu ignored",
+		listed.counts[SWF_SLURM_MODELLED] + listed.counts[SWF_SLURM_NO_EFFECT] +
+			listed.counts[SWF_SLURM_NOT_MODELLED] + listed.counts[SWF_SLURM_IGNORED],
+		listed.counts[SWF_SLURM_MODELLED], listed.counts[SWF_SLURM_NO_EFFECT],
+		listed.counts[SWF_SLURM_NOT_MODELLED], listed.counts[SWF_SLURM_IGNORED]);
+	clear_concerned(&jobs);
+	swf_slurm_conf_free(counted);
+	close_slurm(&read);
+	exit(command_end());
 }
 
 /* The machine is that of the nodes, whatever the log says. */
@@ -244,12 +290,10 @@ void open_slurm(const struct slurm_options *slurm, const struct swf_header *head
 	struct swf_simulation *simulation)
 {
 	struct swf_error error;
-	if (read_site(slurm, (struct swf_slurm_listener){NULL, keep_unmodelled}, &error) != 0)
+	if (read_site(slurm, &(struct swf_slurm_listener){NULL, keep_unmodelled}, &error) != 0)
 		die_of(&error);
 	warn_of_unmodelled();
 	note_files(slurm);
-	if (slurm->keys != NULL)
-		read_names(slurm);
 	const double start = start_time(header);
 	const enum swf_slurm_reset reset = conf->priority.reset;
 	site.start = isnan(start) ? 0 : start;
@@ -263,8 +307,7 @@ void open_slurm(const struct slurm_options *slurm, const struct swf_header *head
 			die_of(&error);
 		site.reserved = &reserved;
 	}
-	if (swf_slurm_site_begin(&site, header, slurm->keys != NULL ? names : NULL) != 0)
-		die_of_memory();
+	begin_numbers(slurm, header);
 	size_machine(slurm, header, simulation);
 	simulation->scheduler_options.own_options = &site;
 }

@@ -227,10 +227,17 @@ static int predict_task(struct swf_engine *e, struct swf_task *task)
 	return 0;
 }
 
-static void count_refused(struct swf_engine *e, const struct swf_job *job)
+static void leave_out(struct swf_engine *e, const struct swf_job *job, const char *why)
+{
+	if (e->sink != NULL && e->sink->left_out != NULL)
+		e->sink->left_out(e->sink->self, job, why);
+}
+
+static void refuse_job(struct swf_engine *e, const struct swf_job *job, const char *why)
 {
 	e->counts->refused++;
 	e->counts->refused_work += swf_job_work(job, e->options->size);
+	leave_out(e, job, why);
 }
 
 /* The job of a slot, to be changed: an array of jobs stays as it is. */
@@ -251,7 +258,7 @@ static int limit_task(struct swf_engine *e, struct swf_slot *slot)
 	const struct swf_scheduler *scheduler = e->options->scheduler;
 	const struct swf_job *job = slot->task.job;
 	struct swf_task *task = &slot->task;
-	struct swf_scheduler_limits limits;
+	struct swf_scheduler_limits limits = {.why = NULL};
 	if (scheduler->limits == NULL) {
 		limits.requested = limits.killed = swf_job_estimate(job);
 	} else {
@@ -259,7 +266,8 @@ static int limit_task(struct swf_engine *e, struct swf_slot *slot)
 		if (limited < 0)
 			return -1;
 		if (limited == 0) {
-			count_refused(e, job);
+			refuse_job(e, job,
+				limits.why != NULL ? limits.why : "that the scheduler refuses");
 			return 0;
 		}
 	}
@@ -329,10 +337,12 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 	e->counts->work += swf_job_work(job, options->size);
 	if (job->run_time < 0) {
 		e->counts->never_ran++;
+		leave_out(e, job, "without a run time");
 		return 0;
 	}
 	if (size <= 0) {
 		e->counts->no_size++;
+		leave_out(e, job, "without processors");
 		return 0;
 	}
 	set_needs(e, &slot->task, size);
@@ -344,6 +354,7 @@ static int make_task(struct swf_engine *e, struct swf_slot *slot)
 		if (options->oversize == SWF_OVERSIZE_SKIP) {
 			e->counts->skipped++;
 			e->counts->skipped_work += swf_job_work(job, options->size);
+			leave_out(e, job, "larger than the machine");
 			return 0;
 		}
 		size = cut_job(e, slot, size);
@@ -560,7 +571,7 @@ static int withdraw_waiting(struct swf_engine *e)
 		if (change_end(e, &slot->task, INFINITY, now) != 0)
 			return -1;
 		slot->scheduled = false;
-		count_refused(e, slot->task.job);
+		refuse_job(e, slot->task.job, "still waiting when nothing runs any more");
 		if (tell_end(e, slot->tag, now) != 0)
 			return -1;
 	}

@@ -200,22 +200,29 @@ static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job
 			swf_slurm_usage_limits_wall(s->limits, &job->who), partition->max_time);
 }
 
-/* Whether a job is accepted, as it could start if nothing ran: 1, 0 or -1. */
-static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+/* Whether a job is accepted, as it could start if nothing ran: 1, 0 with the reason, or -1. */
+static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job, const char **why)
 {
 	const struct swf_slurm_partition *partition = swf_slurm_daemon_partition(s, job);
 	const unsigned flags = s->site->associations->qos[job->who.qos].flags;
+	*why = "with a constraint that no node of their partition meets";
 	const int allowed = swf_slurm_constraints_of(s->constraints, job);
 	if (allowed != 1)
 		return allowed;
-	if (partition->state != SWF_SLURM_UP ||
-		(job->limit > partition->max_time &&
-			(flags & SWF_SLURM_QOS_PART_TIME_LIMIT) == 0) ||
-		!swf_slurm_nodes_possible(s->nodes, &job->request, job->nodes))
+	*why = "of a partition that is not up";
+	if (partition->state != SWF_SLURM_UP)
 		return 0;
+	*why = "longer than MaxTime of their partition";
+	if (job->limit > partition->max_time && (flags & SWF_SLURM_QOS_PART_TIME_LIMIT) == 0)
+		return 0;
+	*why = "larger than their partition";
+	if (!swf_slurm_nodes_possible(s->nodes, &job->request, job->nodes))
+		return 0;
+	*why = "with licences that there are not";
 	const int licensed = swf_slurm_licenses_of(s->licenses, job);
 	if (licensed != 1)
 		return licensed;
+	*why = "beyond a limit of their QOS or account";
 	return swf_slurm_usage_limits_submit(
 		s->limits, job, swf_slurm_nodes_least(s->nodes, &job->request, job->nodes));
 }
@@ -229,10 +236,11 @@ static int limit_job(void *state, struct swf_task *task, struct swf_scheduler_li
 	struct swf_slurm_job *job = swf_slurm_job_list_new(&s->jobs, task);
 	if (job == NULL)
 		return -1;
+	limits->why = "without a partition";
 	int accepted = swf_slurm_who(s->site, task->job, &job->who);
 	if (accepted == 1) {
 		read_job(s, job);
-		accepted = accept_job(s, job);
+		accepted = accept_job(s, job, &limits->why);
 	}
 	if (accepted != 1) {
 		swf_slurm_job_list_end(&s->jobs, task);
