@@ -54,7 +54,8 @@ int swf_slurm_job_list_submit(
 void swf_slurm_job_list_end(struct swf_slurm_job_list *jobs, const struct swf_task *task);
 
 /* The jobs that wait, in the order in which they are tried: the partition with the highest
- * PriorityTier first, in it the job with the highest priority, of these the first to arrive. */
+ * PriorityTier first, in it the job with the highest priority, of these the first to arrive, or
+ * to be requeued. */
 struct swf_slurm_waiting {
 	struct swf_slurm_job **jobs;
 	size_t count, capacity;
@@ -68,6 +69,8 @@ static inline bool swf_slurm_waiting_before(
 		return a->tier > b->tier;
 	if (a->priority != b->priority)
 		return a->priority > b->priority;
+	if (a->queued != b->queued)
+		return a->queued < b->queued;
 	return a->task->id < b->task->id;
 }
 

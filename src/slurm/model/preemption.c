@@ -176,7 +176,8 @@ int swf_slurm_requeue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	if (larger == NULL)
 		return -1;
 	p->returns = larger;
-	job->eligible = s->machine->now + credential;
+	job->queued = s->machine->now;
+	job->eligible = job->queued + credential;
 	larger[p->return_count++] = (struct swf_slurm_return){job, job->eligible};
 	swf_slurm_daemon_release(s, job);
 	swf_machine_requeue(s->machine, job->task);
