@@ -7,8 +7,7 @@
  * empty tree: it has no tasks, and a least that fits nothing;
  *  - fronts, where a node has some, hold all tasks that its least does, and never claim more than
  *    is true: one by size, and one by each other need that counts. Nodes that get another tree
- *    below them lose theirs, and a search makes them again where it went far in vain;
- *  - beside leads through all nodes in the order and back, from node 0 and to it.
+ *    below them lose theirs, and a search makes them again where it went far in vain.
  *
  * Adding and removing take O(log n). So does a search that finds what fits where it looks; what it
  * goes through in vain is paid for by the fronts that it leaves behind.
@@ -20,6 +19,7 @@
 
 #include "base/array.h"
 #include "base/hash.h"
+#include "base/treap.h"
 
 /* A search through so many nodes in vain makes fronts, and those of the nodes below it that have
  * at least MANY tasks. */
@@ -210,25 +210,6 @@ static void lose_task(struct swf_ordered_queue *queue, uint32_t i, uint32_t gone
 TREAP(tree, struct swf_ordered_queue, links_of, stands_before, rank_of, update_node, gain_task,
 	lose_task)
 
-/* The last node before a place, 0 if there is none. */
-static uint32_t last_before(
-	const struct swf_ordered_queue *queue, const struct swf_ordered_place *place)
-{
-	uint32_t last = 0;
-	for (uint32_t i = queue->root; i != 0;) {
-		const bool before = is_before(&queue->nodes[i].place, place);
-		last = before ? i : last;
-		i = queue->nodes[i].below[before ? SWF_BEHIND : SWF_BEFORE];
-	}
-	return last;
-}
-
-static void link_nodes(struct swf_ordered_node *nodes, uint32_t before, uint32_t behind)
-{
-	nodes[before].beside[SWF_BEHIND] = behind;
-	nodes[behind].beside[SWF_BEFORE] = before;
-}
-
 int swf_ordered_queue_add(struct swf_ordered_queue *queue, struct swf_task *task, double key)
 {
 	const uint32_t new = new_node(queue);
@@ -237,9 +218,6 @@ int swf_ordered_queue_add(struct swf_ordered_queue *queue, struct swf_task *task
 	queue->nodes[new] =
 		(struct swf_ordered_node){.place = {key, ++queue->joined}, .task = task};
 	task->queue_place = new;
-	const uint32_t before = last_before(queue, &queue->nodes[new].place);
-	link_nodes(queue->nodes, new, queue->nodes[before].beside[SWF_BEHIND]);
-	link_nodes(queue->nodes, before, new);
 	tree_add(queue, &queue->root, new);
 	return 0;
 }
@@ -247,8 +225,6 @@ int swf_ordered_queue_add(struct swf_ordered_queue *queue, struct swf_task *task
 void swf_ordered_queue_remove(struct swf_ordered_queue *queue, struct swf_task *task)
 {
 	const uint32_t gone = (uint32_t)task->queue_place;
-	const uint32_t *beside = queue->nodes[gone].beside;
-	link_nodes(queue->nodes, beside[SWF_BEFORE], beside[SWF_BEHIND]);
 	tree_remove(queue, &queue->root, gone);
 	drop_fronts(queue, &queue->nodes[gone]);
 	queue->nodes[gone].below[0] = queue->spare;

@@ -5,8 +5,7 @@
  *
  * It is a treap. Each node knows the least size, the least prediction and the least product of both
  * below it, and where many tasks are below it their fronts too, one a kind of resource. So a search
- * for tasks that fit skips what cannot. Each node also knows the next in the order, so that a walk
- * along all of them needs no search. Nodes are used again, so that a task costs no allocation.
+ * for tasks that fit skips what cannot. Nodes are used again, so that a task costs no allocation.
  */
 #ifndef SWF_SIMULATE_SCHEDULERS_ORDERED_QUEUE_H
 #define SWF_SIMULATE_SCHEDULERS_ORDERED_QUEUE_H
@@ -17,7 +16,6 @@
 #include <stdint.h>
 
 #include "base/array.h"
-#include "base/treap.h"
 #include "simulate/schedulers/queue-front.h"
 #include "swfcore/queueing.h"
 
@@ -85,7 +83,6 @@ struct swf_ordered_node {
 	struct swf_ordered_least least; /* of this task and those below */
 	uint32_t tasks;                 /* of this node and those below */
 	uint32_t below[2];              /* before and behind it; 0 for none */
-	uint32_t beside[2];             /* the last before and the first behind it in the order */
 	struct swf_queue_front *fronts; /* of the same tasks, one a kind, or NULL */
 };
 
@@ -113,13 +110,6 @@ void swf_ordered_queue_remove(struct swf_ordered_queue *queue, struct swf_task *
 static inline int32_t swf_ordered_queue_least(const struct swf_ordered_queue *queue)
 {
 	return queue->root != 0 ? queue->nodes[queue->root].least.size : INT32_MAX;
-}
-
-/* The node of the first task, 0 when the queue is empty. From there on `beside` leads through all
- * in their order, and to 0 at the end. */
-static inline uint32_t swf_ordered_queue_first(const struct swf_ordered_queue *queue)
-{
-	return queue->root != 0 ? queue->nodes[0].beside[SWF_BEHIND] : 0;
 }
 
 /* The first task behind a place, up to the key `last`, that fits the room, or any where that is

@@ -62,36 +62,18 @@ struct ordered {
 	uint64_t passes;
 };
 
-/* Where a walk is. */
+/* Where a walk is. Begins with {0} and place.key -INFINITY. */
 struct walk {
-	size_t turn;   /* of which user */
-	size_t entry;  /* of an order that changes */
-	uint32_t node; /* of the queue the next, as long as all tasks are gone through */
+	size_t turn;  /* of which user */
+	size_t entry; /* of an order that changes */
 	struct swf_ordered_place place;
 };
-
-static struct walk begin_walk(const struct ordered *ordered)
-{
-	return (struct walk){
-		.node = swf_ordered_queue_first(&ordered->queue), .place.key = -INFINITY};
-}
 
 /* No task that waits is smaller. */
 static int32_t least_size(const struct ordered *ordered)
 {
 	return ordered->changes ? swf_changing_order_least(&ordered->changing)
 				: swf_ordered_queue_least(&ordered->queue);
-}
-
-/* The next task of the queue, which may then be taken out. NULL at the end. */
-static struct swf_task *walk_on(const struct ordered *ordered, struct walk *walk)
-{
-	if (walk->node == 0)
-		return NULL;
-	const struct swf_ordered_node *node = &ordered->queue.nodes[walk->node];
-	walk->node = node->beside[SWF_BEHIND];
-	walk->place = node->place;
-	return node->task;
 }
 
 /* The next task in the order of the pass, of those that fit the room, or of all where that is NULL.
@@ -102,9 +84,7 @@ static struct swf_task *next_task(
 	if (ordered->changes)
 		return swf_changing_order_next(&ordered->changing, &walk->entry, room);
 	if (!ordered->by_turns)
-		return room == NULL
-			? walk_on(ordered, walk)
-			: swf_ordered_queue_next(&ordered->queue, &walk->place, INFINITY, room);
+		return swf_ordered_queue_next(&ordered->queue, &walk->place, INFINITY, room);
 	/* mostly none of any user fits, which one search can tell */
 	struct swf_ordered_place any = {.key = -INFINITY};
 	if (swf_ordered_queue_next(&ordered->queue, &any, INFINITY, room) == NULL)
@@ -310,7 +290,7 @@ static int start_and_take(struct ordered *ordered, struct swf_task *task)
 
 static int pass_conservative(struct ordered *ordered)
 {
-	struct walk walk = begin_walk(ordered);
+	struct walk walk = {.place.key = -INFINITY};
 	struct walk ahead = walk;              /* what it has passed fits the room no longer */
 	const struct swf_task *fitting = NULL; /* the next that fits the room */
 	struct swf_room room;
@@ -435,7 +415,7 @@ static int pass(void *state)
 {
 	struct ordered *ordered = state;
 	const struct swf_machine *machine = ordered->machine;
-	struct walk walk = begin_walk(ordered);
+	struct walk walk = {.place.key = -INFINITY};
 	struct swf_task *task;
 	if (least_size(ordered) > machine->free_procs)
 		return 0;
