@@ -25,6 +25,7 @@
 #include "simulate/schedulers/fair-users.h"
 #include "simulate/schedulers/ordered-queue.h"
 #include "simulate/schedulers/schedulers.h"
+#include "simulate/schedulers/sorted-tasks.h"
 #include "simulate/schedulers/user-seconds.h"
 
 /* No task of this size and prediction fits before this step of the plan, in this pass. */
@@ -52,7 +53,9 @@ struct ordered {
 	bool by_usage;                      /* the formula names what users have used */
 	struct swf_user_seconds usage;
 	/* the rest is that of conservative backfilling */
-	int kinds; /* 1 where processors alone are counted, else all */
+	bool sorts;                     /* the order is fixed, and the queue is here too */
+	struct swf_sorted_tasks sorted; /* tidy when a pass begins */
+	int kinds;                      /* 1 where processors alone are counted, else all */
 	struct swf_availability free[SWF_KINDS]; /* beside what runs */
 	struct swf_availability plan[SWF_KINDS]; /* in a pass, beside reservations too */
 	struct swf_queue_gap free_now;           /* what is free of resources, until INFINITY */
@@ -65,7 +68,7 @@ struct ordered {
 /* Where a walk is. Begins with {0} and place.key -INFINITY. */
 struct walk {
 	size_t turn;  /* of which user */
-	size_t entry; /* of an order that changes */
+	size_t entry; /* of an order that changes, or is sorted */
 	struct swf_ordered_place place;
 };
 
@@ -101,11 +104,32 @@ static struct swf_task *next_task(
 	return NULL;
 }
 
+/* A task of the plan, with what the plan goes by: tasks themselves lie far apart. */
+struct planned {
+	struct swf_task *task;
+	double predicted; /* s */
+	int32_t size;
+};
+
+/* The next task in the order of the pass, of which there is one. */
+static struct planned next_planned(struct ordered *ordered, struct walk *walk)
+{
+	if (!ordered->sorts) {
+		struct swf_task *task = next_task(ordered, walk, NULL);
+		return (struct planned){task, task->predicted, task->size};
+	}
+	const struct swf_sorted_task *next = &ordered->sorted.tasks[walk->entry++];
+	return (struct planned){next->task, next->predicted, next->size};
+}
+
 /* Starts a task that waits. 0, or -1 like swf_machine_start. */
 static int start_task(struct ordered *ordered, struct swf_task *task)
 {
 	if (swf_machine_start(ordered->machine, task) != 0)
 		return -1;
+	if (ordered->sorts)
+		swf_sorted_tasks_remove(
+			&ordered->sorted, &ordered->queue.nodes[task->queue_place].place);
 	if (ordered->changes)
 		swf_changing_order_remove(&ordered->changing, task);
 	else
@@ -145,6 +169,7 @@ static int add_running(
 static int begin_plan(struct ordered *ordered)
 {
 	ordered->passes++;
+	swf_sorted_tasks_tidy(&ordered->sorted);
 	for (int k = 0; k < ordered->kinds; k++) {
 		if (ordered->free[k].count == 0)
 			continue;
@@ -190,7 +215,7 @@ static int find_room(struct ordered *ordered, struct swf_room *room)
 }
 
 /* Where the bound of tasks like this one is, which may be that of others. */
-static struct bound *bound_of(struct ordered *ordered, const struct swf_task *task)
+static struct bound *bound_of(struct ordered *ordered, const struct planned *task)
 {
 	uint64_t bits;
 	memcpy(&bits, &task->predicted, sizeof bits);
@@ -199,7 +224,7 @@ static struct bound *bound_of(struct ordered *ordered, const struct swf_task *ta
 
 /* The earliest place of a task by its processors, not before that of the last one like it. */
 static void find_place(
-	struct ordered *ordered, const struct swf_task *task, struct swf_availability_place *place)
+	struct ordered *ordered, const struct planned *task, struct swf_availability_place *place)
 {
 	const struct swf_availability *plan = &ordered->plan[0];
 	struct bound *bound = bound_of(ordered, task);
@@ -245,15 +270,16 @@ static bool is_beside(
 }
 
 /* Reserves the earliest place that there is, and tells whether the room is as before. */
-static int reserve_earliest(struct ordered *ordered, const struct swf_task *task,
+static int reserve_earliest(struct ordered *ordered, const struct planned *task,
 	const struct swf_room *room, bool *beside)
 {
 	struct swf_availability_place place;
 	*beside = false;
 	find_place(ordered, task, &place);
 	if (ordered->kinds > 1) {
-		const double start = fit_kinds(ordered, task, place.start);
-		return add_needs(ordered, ordered->plan, start, start + task->predicted, task, -1);
+		const double start = fit_kinds(ordered, task->task, place.start);
+		return add_needs(
+			ordered, ordered->plan, start, start + task->predicted, task->task, -1);
 	}
 	*beside = is_beside(ordered, room, place.start, place.least - task->size);
 	return swf_availability_take(&ordered->plan[0], &place, task->predicted, task->size);
@@ -305,13 +331,13 @@ static int pass_conservative(struct ordered *ordered)
 			fitting = next_fitting(ordered, &ahead, &room);
 		if (fitting == NULL)
 			return 0;
-		struct swf_task *task = next_task(ordered, &walk, NULL);
-		if (task != fitting) {
-			if (reserve_earliest(ordered, task, &room, &known) != 0)
+		const struct planned task = next_planned(ordered, &walk);
+		if (task.task != fitting) {
+			if (reserve_earliest(ordered, &task, &room, &known) != 0)
 				return -1;
 			continue;
 		}
-		if (start_and_take(ordered, task) != 0)
+		if (start_and_take(ordered, task.task) != 0)
 			return -1;
 		fitting = NULL;
 		known = false;
@@ -325,6 +351,7 @@ static void free_state(void *state)
 	swf_fair_users_clear(&ordered->fair);
 	swf_changing_order_clear(&ordered->changing);
 	swf_user_seconds_clear(&ordered->usage);
+	swf_sorted_tasks_clear(&ordered->sorted);
 	swf_formula_free(ordered->formula);
 	for (int k = 0; k < SWF_KINDS; k++) {
 		swf_availability_clear(&ordered->free[k]);
@@ -378,9 +405,14 @@ static int arrive(void *state, struct swf_task *task)
 		return -1;
 	if (ordered->changes)
 		return swf_changing_order_add(&ordered->changing, task);
-	return ordered->key(ordered, task, &key) != 0
-		? -1
-		: swf_ordered_queue_add(&ordered->queue, task, key);
+	if (ordered->key(ordered, task, &key) != 0 ||
+		swf_ordered_queue_add(&ordered->queue, task, key) != 0)
+		return -1;
+	ordered->sorts =
+		ordered->options.backfill == SWF_BACKFILL_CONSERVATIVE && !ordered->by_turns;
+	return ordered->sorts ? swf_sorted_tasks_add(&ordered->sorted,
+					&ordered->queue.nodes[task->queue_place].place, task)
+			      : 0;
 }
 
 /* Starts what does not delay the first that does not fit. */
