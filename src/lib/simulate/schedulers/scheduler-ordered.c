@@ -153,18 +153,6 @@ static int add_needs(struct ordered *ordered, struct swf_availability *kinds, do
 	return 0;
 }
 
-/* The same of what runs. */
-static int add_running(
-	struct ordered *ordered, double begin, double end, const struct swf_task *task, int times)
-{
-	if (add_needs(ordered, ordered->free, begin, end, task, times) != 0)
-		return -1;
-	for (int k = 0; k < ordered->kinds; k++)
-		if (swf_task_need(task, k) > 0)
-			swf_availability_tidy(&ordered->free[k]);
-	return 0;
-}
-
 /* Begins a plan of what runs alone. */
 static int begin_plan(struct ordered *ordered)
 {
@@ -174,6 +162,7 @@ static int begin_plan(struct ordered *ordered)
 		if (ordered->free[k].count == 0)
 			continue;
 		swf_availability_advance(&ordered->free[k], ordered->machine->now);
+		swf_availability_tidy(&ordered->free[k]);
 		if (swf_availability_copy(&ordered->plan[k], &ordered->free[k]) != 0)
 			return -1;
 	}
@@ -307,7 +296,8 @@ static const struct swf_task *next_fitting(
 static int start_and_take(struct ordered *ordered, struct swf_task *task)
 {
 	return start_task(ordered, task) != 0 ||
-			add_running(ordered, task->start, task->expected_end, task, -1) != 0 ||
+			add_needs(ordered, ordered->free, task->start, task->expected_end, task,
+				-1) != 0 ||
 			add_needs(ordered, ordered->plan, task->start, task->expected_end, task,
 				-1) != 0
 		? -1
@@ -393,8 +383,8 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 		swf_user_seconds_hold(&ordered->usage, task, -task->size, after);
 	if (ordered->options.backfill != SWF_BACKFILL_CONSERVATIVE)
 		return 0;
-	return after > before ? add_running(ordered, before, after, task, -1)
-			      : add_running(ordered, after, before, task, 1);
+	return after > before ? add_needs(ordered, ordered->free, before, after, task, -1)
+			      : add_needs(ordered, ordered->free, after, before, task, 1);
 }
 
 static int arrive(void *state, struct swf_task *task)
