@@ -20,6 +20,8 @@
 	X(timetable)                                                                               \
 	X(job_classes)                                                                             \
 	X(ordered_queue)                                                                           \
+	X(availability)                                                                            \
+	X(sorted_tasks)                                                                            \
 	X(user_usage)                                                                              \
 	X(changing_order)                                                                          \
 	X(user_seconds)                                                                            \

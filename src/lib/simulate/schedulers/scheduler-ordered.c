@@ -8,10 +8,10 @@
  * a formula names what changes with time, a key that each task gets anew in each pass.
  *
  * With reservations, all are made anew in each pass, one task after the other, each the earliest
- * that there is among what runs and the reservations before it, and forgotten at its end: between
- * passes the timetable has what runs alone. What begins now starts. Nothing but starts can be seen,
- * and each reservation leaves less room. So a pass ends when no task behind the last one fits the
- * room that is left from now on, and most make no reservation.
+ * that there is among what runs and the reservations before it, and forgotten at its end: they are
+ * taken from a copy of what the running tasks leave. What begins now starts. Nothing but starts can
+ * be seen, and each reservation leaves less room. So a pass ends when no task behind the last one
+ * fits the room that is left from now on, and most make no reservation.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -20,25 +20,20 @@
 #include "base/array.h"
 #include "base/hash.h"
 #include "simulate/formula.h"
+#include "simulate/schedulers/availability.h"
 #include "simulate/schedulers/changing-order.h"
 #include "simulate/schedulers/fair-users.h"
 #include "simulate/schedulers/ordered-queue.h"
 #include "simulate/schedulers/schedulers.h"
-#include "simulate/schedulers/timetables.h"
+#include "simulate/schedulers/sorted-tasks.h"
 #include "simulate/schedulers/user-seconds.h"
 
-/* A reservation, good until the end of the pass. */
-struct plan {
-	const struct swf_task *task;
-	struct swf_timetable_stretch stretches[SWF_KINDS];
-};
-
-/* No task of this size and prediction fits before this moment, in this pass. */
+/* No task of this size and prediction fits before this step of the plan, in this pass. */
 struct bound {
 	uint64_t pass;
 	double predicted; /* s */
+	size_t step;
 	int32_t size;
-	uint32_t moment;
 };
 
 enum { BOUND_BITS = 9 };
@@ -58,12 +53,14 @@ struct ordered {
 	bool by_usage;                      /* the formula names what users have used */
 	struct swf_user_seconds usage;
 	/* the rest is that of conservative backfilling */
-	struct swf_timetables tables;  /* of what runs, and in a pass also of reservations */
-	struct swf_queue_gap free_now; /* what is free of resources, until INFINITY */
+	bool sorts;                     /* the order is fixed, and the queue is here too */
+	struct swf_sorted_tasks sorted; /* tidy when a pass begins */
+	int kinds;                      /* 1 where processors alone are counted, else all */
+	struct swf_availability free[SWF_KINDS]; /* beside what runs */
+	struct swf_availability plan[SWF_KINDS]; /* in a pass, beside reservations too */
+	struct swf_queue_gap free_now;           /* what is free of resources, until INFINITY */
 	struct swf_room_step *steps;
 	size_t step_count, step_capacity;
-	struct plan *plans;
-	size_t plan_count, plan_capacity;
 	struct bound bounds[1 << BOUND_BITS]; /* a table that forgets */
 	uint64_t passes;
 };
@@ -71,7 +68,7 @@ struct ordered {
 /* Where a walk is. Begins with {0} and place.key -INFINITY. */
 struct walk {
 	size_t turn;  /* of which user */
-	size_t entry; /* of an order that changes */
+	size_t entry; /* of an order that changes, or is sorted */
 	struct swf_ordered_place place;
 };
 
@@ -107,11 +104,32 @@ static struct swf_task *next_task(
 	return NULL;
 }
 
+/* A task of the plan, with what the plan goes by: tasks themselves lie far apart. */
+struct planned {
+	struct swf_task *task;
+	double predicted; /* s */
+	int32_t size;
+};
+
+/* The next task in the order of the pass, of which there is one. */
+static struct planned next_planned(struct ordered *ordered, struct walk *walk)
+{
+	if (!ordered->sorts) {
+		struct swf_task *task = next_task(ordered, walk, NULL);
+		return (struct planned){task, task->predicted, task->size};
+	}
+	const struct swf_sorted_task *next = &ordered->sorted.tasks[walk->entry++];
+	return (struct planned){next->task, next->predicted, next->size};
+}
+
 /* Starts a task that waits. 0, or -1 like swf_machine_start. */
 static int start_task(struct ordered *ordered, struct swf_task *task)
 {
 	if (swf_machine_start(ordered->machine, task) != 0)
 		return -1;
+	if (ordered->sorts)
+		swf_sorted_tasks_remove(
+			&ordered->sorted, &ordered->queue.nodes[task->queue_place].place);
 	if (ordered->changes)
 		swf_changing_order_remove(&ordered->changing, task);
 	else
@@ -123,21 +141,30 @@ static int start_task(struct ordered *ordered, struct swf_task *task)
 	return 0;
 }
 
-/* Adds so many times what a task needs to what is free from one time to another. */
-static int add_needs(
-	struct ordered *ordered, double begin, double end, const struct swf_task *task, int times)
+/* Takes what a task needs from one time to another, or where `times` is 1 gives it back. */
+static int add_needs(struct ordered *ordered, struct swf_availability *kinds, double begin,
+	double end, const struct swf_task *task, int times)
 {
-	struct swf_timetables *tables = &ordered->tables;
-	swf_timetables_advance(tables, ordered->machine->now);
-	for (int k = 0; k < tables->kinds; k++) {
+	for (int k = 0; k < ordered->kinds; k++) {
 		const int64_t need = swf_task_need(task, k);
-		struct swf_timetable_stretch stretch;
-		if (need == 0)
-			continue;
-		if (swf_timetable_between(&tables->of[k], begin, end, &stretch) != 0)
+		if (need > 0 && swf_availability_add(&kinds[k], begin, end, times * need) != 0)
 			return -1;
-		swf_timetable_add(&tables->of[k], stretch, times * need);
-		swf_timetable_release(&tables->of[k], stretch, 1);
+	}
+	return 0;
+}
+
+/* Begins a plan of what runs alone. */
+static int begin_plan(struct ordered *ordered)
+{
+	ordered->passes++;
+	swf_sorted_tasks_tidy(&ordered->sorted);
+	for (int k = 0; k < ordered->kinds; k++) {
+		if (ordered->free[k].count == 0)
+			continue;
+		swf_availability_advance(&ordered->free[k], ordered->machine->now);
+		swf_availability_tidy(&ordered->free[k]);
+		if (swf_availability_copy(&ordered->plan[k], &ordered->free[k]) != 0)
+			return -1;
 	}
 	return 0;
 }
@@ -156,29 +183,28 @@ static int add_step(struct ordered *ordered, double until, int64_t procs)
 /* Finds the room that there is from now on, as far as it is enough for any task. */
 static int find_room(struct ordered *ordered, struct swf_room *room)
 {
-	const struct swf_timetable_moment *m = ordered->tables.of[0].moments;
+	const struct swf_availability *plan = &ordered->plan[0];
 	const int32_t least = least_size(ordered);
-	uint32_t i = m[0].after;
-	/* a task that runs for no time is in use, but not in the table */
+	/* a task that runs for no time is in use, but not in the plan */
 	int64_t procs = ordered->machine->free_procs;
-	procs = m[i].free < procs ? m[i].free : procs;
+	procs = plan->steps[0].free < procs ? plan->steps[0].free : procs;
 	ordered->step_count = 0;
-	for (i = m[i].after; i != 0 && procs >= least; i = m[i].after) {
-		if (m[i].free >= procs)
+	for (size_t i = 1; i < plan->count && procs >= least; i++) {
+		if (plan->steps[i].free >= procs)
 			continue;
-		if (add_step(ordered, m[i].time, procs) != 0)
+		if (add_step(ordered, plan->steps[i].time, procs) != 0)
 			return -1;
-		procs = m[i].free;
+		procs = plan->steps[i].free;
 	}
 	if (add_step(ordered, INFINITY, procs) != 0)
 		return -1;
 	*room = (struct swf_room){ordered->machine->now, ordered->steps,
-		ordered->tables.kinds > 1 ? &ordered->free_now : NULL};
+		ordered->kinds > 1 ? &ordered->free_now : NULL};
 	return 0;
 }
 
 /* Where the bound of tasks like this one is, which may be that of others. */
-static struct bound *bound_of(struct ordered *ordered, const struct swf_task *task)
+static struct bound *bound_of(struct ordered *ordered, const struct planned *task)
 {
 	uint64_t bits;
 	memcpy(&bits, &task->predicted, sizeof bits);
@@ -187,23 +213,38 @@ static struct bound *bound_of(struct ordered *ordered, const struct swf_task *ta
 
 /* The earliest place of a task by its processors, not before that of the last one like it. */
 static void find_place(
-	struct ordered *ordered, const struct swf_task *task, struct swf_timetable_place *place)
+	struct ordered *ordered, const struct planned *task, struct swf_availability_place *place)
 {
-	const struct swf_timetable *table = &ordered->tables.of[0];
+	const struct swf_availability *plan = &ordered->plan[0];
 	struct bound *bound = bound_of(ordered, task);
 	const bool known = bound->pass == ordered->passes && bound->size == task->size &&
 		bound->predicted == task->predicted;
-	const uint32_t from = known ? bound->moment : table->moments[0].after;
-	swf_timetable_fit_from(table, from, task->size, task->predicted, INFINITY, place);
-	*bound = (struct bound){ordered->passes, task->predicted, task->size, place->stretch.begin};
+	const size_t step = known ? bound->step : 0;
+	swf_availability_fit(
+		plan, step, plan->steps[step].time, task->size, task->predicted, place);
+	*bound = (struct bound){ordered->passes, task->predicted, place->begin, task->size};
 }
 
-/* Takes the earliest place of a task where other kinds count too. */
-static int take_kinds(struct ordered *ordered, double from, struct plan *plan)
+/* The earliest time from one on at which the plan has enough of all kinds for a task: each kind in
+ * turn puts it off, until all agree. */
+static double fit_kinds(const struct ordered *ordered, const struct swf_task *task, double from)
 {
-	const double start = swf_timetables_fit(&ordered->tables, plan->task, from, INFINITY);
-	return swf_timetables_take(&ordered->tables, plan->task, start,
-		start + plan->task->predicted, plan->stretches);
+	size_t steps[SWF_KINDS] = {0};
+	double start = from;
+	int agreed = 0;
+	for (int k = 0; agreed < ordered->kinds; k = (k + 1) % ordered->kinds, agreed++) {
+		const int64_t need = swf_task_need(task, k);
+		struct swf_availability_place place;
+		if (need == 0)
+			continue;
+		swf_availability_fit(
+			&ordered->plan[k], steps[k], start, need, task->predicted, &place);
+		if (place.start > start)
+			agreed = 0;
+		start = place.start;
+		steps[k] = place.begin;
+	}
+	return start;
 }
 
 /* Whether tasks find the same room from now on where so many processors are left from `start` on.
@@ -218,49 +259,27 @@ static bool is_beside(
 }
 
 /* Reserves the earliest place that there is, and tells whether the room is as before. */
-static int reserve_earliest(struct ordered *ordered, const struct swf_task *task,
+static int reserve_earliest(struct ordered *ordered, const struct planned *task,
 	const struct swf_room *room, bool *beside)
 {
-	struct swf_timetable_place place;
-	struct plan *plans = swf_array_reserve(
-		ordered->plans, ordered->plan_count, &ordered->plan_capacity, sizeof *plans);
-	if (plans == NULL)
-		return -1;
-	ordered->plans = plans;
-	struct plan *plan = &plans[ordered->plan_count];
-	plan->task = task;
+	struct swf_availability_place place;
 	*beside = false;
 	find_place(ordered, task, &place);
-	if (ordered->tables.kinds > 1) {
-		if (take_kinds(ordered, place.start, plan) != 0)
-			return -1;
-		ordered->plan_count++;
-		return 0;
+	if (ordered->kinds > 1) {
+		const double start = fit_kinds(ordered, task->task, place.start);
+		return add_needs(
+			ordered, ordered->plan, start, start + task->predicted, task->task, -1);
 	}
-	if (swf_timetable_take(&ordered->tables.of[0], &place, task->predicted, task->size, 1) != 0)
-		return -1;
-	plan->stretches[0] = place.stretch;
-	ordered->plan_count++;
-	*beside = is_beside(ordered, room, place.start, (int64_t)place.least - task->size);
-	return 0;
-}
-
-static void forget_reservations(struct ordered *ordered)
-{
-	while (ordered->plan_count > 0) {
-		const struct plan *plan = &ordered->plans[--ordered->plan_count];
-		swf_timetables_release(&ordered->tables, plan->task, plan->stretches);
-	}
+	*beside = is_beside(ordered, room, place.start, place.least - task->size);
+	return swf_availability_take(&ordered->plan[0], &place, task->predicted, task->size);
 }
 
 /* Whether a task that has the processors from now on has all else. */
 static bool suffices(const struct ordered *ordered, const struct swf_task *task)
 {
 	const double now = ordered->machine->now;
-	return ordered->tables.kinds == 1 ||
-		(swf_machine_fits(ordered->machine, task) &&
-			swf_timetables_fit(&ordered->tables, task, now, now + task->predicted) ==
-				now);
+	return ordered->kinds == 1 ||
+		(swf_machine_fits(ordered->machine, task) && fit_kinds(ordered, task, now) == now);
 }
 
 /* The next task in the order that can begin now, NULL at the end. */
@@ -274,6 +293,17 @@ static const struct swf_task *next_fitting(
 	return task;
 }
 
+static int start_and_take(struct ordered *ordered, struct swf_task *task)
+{
+	return start_task(ordered, task) != 0 ||
+			add_needs(ordered, ordered->free, task->start, task->expected_end, task,
+				-1) != 0 ||
+			add_needs(ordered, ordered->plan, task->start, task->expected_end, task,
+				-1) != 0
+		? -1
+		: 0;
+}
+
 static int pass_conservative(struct ordered *ordered)
 {
 	struct walk walk = {.place.key = -INFINITY};
@@ -281,8 +311,8 @@ static int pass_conservative(struct ordered *ordered)
 	const struct swf_task *fitting = NULL; /* the next that fits the room */
 	struct swf_room room;
 	bool known = false;
-	ordered->passes++;
-	swf_timetables_advance(&ordered->tables, ordered->machine->now);
+	if (begin_plan(ordered) != 0)
+		return -1;
 	for (;;) {
 		if (!known && find_room(ordered, &room) != 0)
 			return -1;
@@ -290,21 +320,18 @@ static int pass_conservative(struct ordered *ordered)
 			!suffices(ordered, fitting))
 			fitting = next_fitting(ordered, &ahead, &room);
 		if (fitting == NULL)
-			break;
-		struct swf_task *task = next_task(ordered, &walk, NULL);
-		if (task != fitting) {
-			if (reserve_earliest(ordered, task, &room, &known) != 0)
+			return 0;
+		const struct planned task = next_planned(ordered, &walk);
+		if (task.task != fitting) {
+			if (reserve_earliest(ordered, &task, &room, &known) != 0)
 				return -1;
 			continue;
 		}
-		if (start_task(ordered, task) != 0 ||
-			add_needs(ordered, task->start, task->expected_end, task, -1) != 0)
+		if (start_and_take(ordered, task.task) != 0)
 			return -1;
 		fitting = NULL;
 		known = false;
 	}
-	forget_reservations(ordered);
-	return 0;
 }
 
 static void free_state(void *state)
@@ -314,10 +341,13 @@ static void free_state(void *state)
 	swf_fair_users_clear(&ordered->fair);
 	swf_changing_order_clear(&ordered->changing);
 	swf_user_seconds_clear(&ordered->usage);
+	swf_sorted_tasks_clear(&ordered->sorted);
 	swf_formula_free(ordered->formula);
-	swf_timetables_clear(&ordered->tables);
+	for (int k = 0; k < SWF_KINDS; k++) {
+		swf_availability_clear(&ordered->free[k]);
+		swf_availability_clear(&ordered->plan[k]);
+	}
 	free(ordered->steps);
-	free(ordered->plans);
 	free(ordered);
 }
 
@@ -330,13 +360,16 @@ static void *new_ordered(struct swf_machine *machine, const struct swf_scheduler
 	ordered->machine = machine;
 	ordered->options = *options;
 	ordered->key = key;
-	ordered->queue.kinds = machine->counts_resources ? SWF_KINDS : 1;
+	ordered->kinds = ordered->queue.kinds = machine->counts_resources ? SWF_KINDS : 1;
 	ordered->free_now = (struct swf_queue_gap){
 		.shadow = INFINITY, .free_resources = machine->free_resources};
 	swf_user_usage_init(&ordered->fair.usage, machine->procs);
-	if (swf_timetables_init(&ordered->tables, machine) != 0) {
-		free_state(ordered);
-		return NULL;
+	for (int k = 0; k < ordered->kinds; k++) {
+		const int64_t amount = swf_machine_amount(machine, k);
+		if (amount > 0 && swf_availability_init(&ordered->free[k], amount) != 0) {
+			free_state(ordered);
+			return NULL;
+		}
 	}
 	return ordered;
 }
@@ -350,8 +383,8 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 		swf_user_seconds_hold(&ordered->usage, task, -task->size, after);
 	if (ordered->options.backfill != SWF_BACKFILL_CONSERVATIVE)
 		return 0;
-	return after > before ? add_needs(ordered, before, after, task, -1)
-			      : add_needs(ordered, after, before, task, 1);
+	return after > before ? add_needs(ordered, ordered->free, before, after, task, -1)
+			      : add_needs(ordered, ordered->free, after, before, task, 1);
 }
 
 static int arrive(void *state, struct swf_task *task)
@@ -362,9 +395,14 @@ static int arrive(void *state, struct swf_task *task)
 		return -1;
 	if (ordered->changes)
 		return swf_changing_order_add(&ordered->changing, task);
-	return ordered->key(ordered, task, &key) != 0
-		? -1
-		: swf_ordered_queue_add(&ordered->queue, task, key);
+	if (ordered->key(ordered, task, &key) != 0 ||
+		swf_ordered_queue_add(&ordered->queue, task, key) != 0)
+		return -1;
+	ordered->sorts =
+		ordered->options.backfill == SWF_BACKFILL_CONSERVATIVE && !ordered->by_turns;
+	return ordered->sorts ? swf_sorted_tasks_add(&ordered->sorted,
+					&ordered->queue.nodes[task->queue_place].place, task)
+			      : 0;
 }
 
 /* Starts what does not delay the first that does not fit. */

@@ -65,15 +65,3 @@ int swf_timetables_take(struct swf_timetables *tables, const struct swf_task *ta
 	}
 	return 0;
 }
-
-void swf_timetables_release(struct swf_timetables *tables, const struct swf_task *task,
-	const struct swf_timetable_stretch *stretches)
-{
-	for (int k = 0; k < tables->kinds; k++) {
-		const int64_t need = swf_task_need(task, k);
-		if (need == 0)
-			continue;
-		swf_timetable_add(&tables->of[k], stretches[k], need);
-		swf_timetable_release(&tables->of[k], stretches[k], 1);
-	}
-}

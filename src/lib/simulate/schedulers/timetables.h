@@ -32,8 +32,4 @@ double swf_timetables_fit(const struct swf_timetables *tables, const struct swf_
 int swf_timetables_take(struct swf_timetables *tables, const struct swf_task *task, double begin,
 	double end, struct swf_timetable_stretch *stretches) SWF_MUST_CHECK;
 
-/* Gives it back, and ends the uses of these stretches. */
-void swf_timetables_release(struct swf_timetables *tables, const struct swf_task *task,
-	const struct swf_timetable_stretch *stretches);
-
 #endif
