@@ -193,6 +193,7 @@ struct swf_slurm_partition_line {
 	bool is_default;
 	double max_time, default_time, over_time_limit; /* s */
 	int64_t min_nodes, max_nodes, tier, job_factor, priority;
+	int64_t cpus_a_gpu;
 	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu; /* KB */
 	int64_t max_cpus_a_node;
 	enum swf_slurm_state state;
@@ -215,6 +216,7 @@ struct swf_slurm_draft {
 	enum swf_slurm_release release;
 	/* for partitions that do not set these */
 	double over_time_limit;
+	int64_t cpus_a_gpu;
 	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu; /* KB */
 	bool linear, has_slurmdbd, has_gpus;
 	size_t select_units; /* how many words of SelectTypeParameters name one */

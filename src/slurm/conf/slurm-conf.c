@@ -127,6 +127,7 @@ static struct swf_slurm_partition partition_of(
 			line->over_time_limit >= 0 ? line->over_time_limit : draft->over_time_limit,
 		.memory_a_cpu = default_memory(line, line->memory_a_cpu, draft->memory_a_cpu),
 		.memory_a_node = default_memory(line, line->memory_a_node, draft->memory_a_node),
+		.cpus_a_gpu = number_or(line->cpus_a_gpu, draft->cpus_a_gpu),
 		.memory_a_gpu = number_or(line->memory_a_gpu, draft->memory_a_gpu),
 		.most_memory_a_cpu = number_or(line->most_memory_a_cpu, draft->most_memory_a_cpu),
 		.max_cpus_a_node = line->max_cpus_a_node,
@@ -206,6 +207,7 @@ static int read_partitions(struct swf_slurm_draft *draft)
 						.priority = -1,
 						.memory_a_cpu = -1,
 						.memory_a_node = -1,
+						.cpus_a_gpu = -1,
 						.memory_a_gpu = -1,
 						.most_memory_a_cpu = -1,
 						.max_cpus_a_node = SWF_SLURM_UNLIMITED}};

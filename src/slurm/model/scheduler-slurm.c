@@ -136,6 +136,11 @@ static void read_gpus(const struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	request->gpu_type = swf_slurm_site_gpu_type(s->site, of_log);
 	if (request->min_nodes < nodes)
 		request->min_nodes = nodes;
+	/* where the log has the CPUs that were asked for, those of the GPUs may be more */
+	const int64_t cpus = swf_slurm_daemon_partition(s, job)->cpus_a_gpu * request->gpus_a_node *
+		request->min_nodes;
+	if (cpus > request->cpus)
+		request->cpus = cpus < INT32_MAX ? (int32_t)cpus : INT32_MAX;
 }
 
 /* KB for each processor: what the job asked for, else what it used. The bound is more than any node
