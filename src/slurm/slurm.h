@@ -317,6 +317,11 @@ int swf_slurm_site_begin(struct swf_slurm_site *site, const struct swf_header *h
 	const struct swf_names *names) SWF_MUST_CHECK;
 void swf_slurm_site_end(struct swf_slurm_site *site);
 
+/* The place of the partition of a job: 1 with it set, 0 where it has none and there is no default,
+ * -1 when there is no memory. */
+int swf_slurm_site_partition(
+	const struct swf_slurm_site *site, const struct swf_job *job, uint32_t *partition);
+
 /* Names that stand for nothing in the configuration. */
 struct swf_slurm_unknown {
 	int64_t jobs;

@@ -6,7 +6,6 @@
 
 #include "shared/log-io.h"
 #include "shared/messages.h"
-#include "slurm/model/slurm-job.h"
 
 void count_concerned(struct concerned_jobs *jobs, struct swf_slurm_site *site, struct swf_log *log)
 {
@@ -16,18 +15,18 @@ void count_concerned(struct concerned_jobs *jobs, struct swf_slurm_site *site, s
 		[CONCERN_RESERVATIONS] = "reservation",
 		[CONCERN_NODES] = "nodes"};
 	struct swf_job job;
-	struct swf_slurm_who who;
+	uint32_t partition;
 	*jobs = (struct concerned_jobs){.conf = site->conf,
 		.of_partition = checked(
 			calloc(site->conf->partition_count + 1, sizeof *jobs->of_partition))};
 	for (int i = 0; i < CONCERNS; i++)
 		jobs->known[i] = swf_header_extra_field(swf_log_header(log), fields[i]) > 0;
 	while (next_job(log, &job)) {
-		const int found = swf_slurm_who(site, &job, &who);
+		const int found = swf_slurm_site_partition(site, &job, &partition);
 		if (found < 0)
 			die_of_memory();
 		if (found > 0)
-			jobs->of_partition[who.partition]++;
+			jobs->of_partition[partition]++;
 		jobs->all++;
 		jobs->asking[CONCERN_GPUS] += job.gpus > 0;
 		jobs->asking[CONCERN_CONSTRAINTS] += job.constraint > 0;

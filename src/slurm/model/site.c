@@ -293,8 +293,7 @@ static void count_unknown(struct swf_slurm_numbers *numbers, struct swf_slurm_un
 			name_of_number(&numbers->names, kind, number, room));
 }
 
-/* The partition of a job: 1 with `partition` set, 0 for none, -1 when there is no memory. */
-static int find_partition(
+int swf_slurm_site_partition(
 	const struct swf_slurm_site *site, const struct swf_job *job, uint32_t *partition)
 {
 	struct swf_slurm_numbers *numbers = site->numbers;
@@ -431,7 +430,7 @@ static uint32_t find_qos(
 
 int swf_slurm_who(struct swf_slurm_site *site, const struct swf_job *job, struct swf_slurm_who *who)
 {
-	const int found = find_partition(site, job, &who->partition);
+	const int found = swf_slurm_site_partition(site, job, &who->partition);
 	if (found <= 0)
 		return found;
 	const struct known_value *user = find_user(site->numbers, job->user);
