@@ -55,7 +55,7 @@ struct swf_slurm_partition {
 	enum swf_slurm_state state;
 	bool whole_nodes;       /* OverSubscribe=EXCLUSIVE: a job has its nodes for itself */
 	double over_time_limit; /* s that a job may run beyond its limit */
-	int64_t cpus_a_gpu; /* DefCpuPerGPU; 0 for none */
+	int64_t cpus_a_gpu;     /* DefCpuPerGPU; 0 for none */
 	/* KB; 0 for none: DefMemPerCPU, DefMemPerNode, DefMemPerGPU, MaxMemPerCPU */
 	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu;
 	int64_t max_cpus_a_node; /* or SWF_SLURM_UNLIMITED */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The jobs of a simulated slurmctld, its queue, and what both loops do to start a job.
+ * The jobs of a simulated slurmctld and its queue, and what they give back.
  *
  * Between calls every task of the engine that was accepted and has not ended has a job, whose place
  * in the list is the task's queue_place. Jobs never move, so pointers to them hold until they end.
@@ -14,7 +14,6 @@
 
 #include "base/array.h"
 #include "slurm/model/node-sets.h"
-#include "slurm/model/preemption.h"
 
 void swf_slurm_job_list_init(struct swf_slurm_job_list *jobs)
 {
@@ -170,52 +169,8 @@ void swf_slurm_daemon_release(struct swf_slurm_daemon *s, struct swf_slurm_job *
 int swf_slurm_daemon_queue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	swf_slurm_priority_of(s->priority, job, swf_slurm_priority_updated(s->priority));
-	const size_t place = swf_slurm_waiting_add(&s->waiting, job);
-	if (place == SIZE_MAX)
+	if (swf_slurm_waiting_add(&s->waiting, job) == SIZE_MAX)
 		return -1;
 	swf_slurm_daemon_change(s);
-	swf_slurm_backfill_submitted(s, place);
 	return 0;
-}
-
-/* Makes room by preemption for a job that its limits allow: 1, 0 or -1. */
-static int preempt(struct swf_slurm_daemon *s, struct swf_slurm_job *job, const uint64_t *usable)
-{
-	if (!swf_slurm_usage_limits_allow_reservation(s->limits, job, job->request.min_nodes))
-		return 0;
-	const int room = swf_slurm_preempt(s, job, usable);
-	return room == 1 ? swf_slurm_nodes_choose(s->nodes, &job->request, usable, &job->allocation)
-			 : room;
-}
-
-enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *s, struct swf_slurm_job *job,
-	const uint64_t *usable, bool preempting)
-{
-	const double now = s->machine->now;
-	job->held = !swf_slurm_usage_limits_allow(s->limits, job);
-	if (job->held)
-		return SWF_SLURM_LIMIT;
-	int fits = 0;
-	if (swf_slurm_nodes_may_fit(s->nodes, &job->request))
-		fits = swf_slurm_nodes_choose(s->nodes, &job->request, usable, &job->allocation);
-	if (fits == 0 && preempting && s->preempts)
-		fits = preempt(s, job, usable);
-	if (fits < 0)
-		return SWF_SLURM_FAILED;
-	job->held = fits == 1
-		? !swf_slurm_usage_limits_allow_chosen(s->limits, job, &job->allocation)
-		: !swf_slurm_usage_limits_allow_reservation(s->limits, job, job->request.min_nodes);
-	if (job->held)
-		return SWF_SLURM_LIMIT;
-	if (fits == 0)
-		return SWF_SLURM_BUSY;
-	if (swf_slurm_nodes_take(s->nodes, &job->allocation, now, job->limit) != 0 ||
-		swf_machine_start(s->machine, job->task) != 0)
-		return SWF_SLURM_FAILED;
-	swf_slurm_priority_started(s->priority, job, now);
-	swf_slurm_usage_limits_started(s->limits, job);
-	swf_slurm_licenses_take(s->licenses, job);
-	swf_slurm_daemon_change(s);
-	s->starts++;
-	return SWF_SLURM_STARTED;
 }
