@@ -61,6 +61,7 @@ struct swf_slurm_partition {
 	int64_t max_cpus_a_node; /* or SWF_SLURM_UNLIMITED */
 	const char *qos;         /* whose limits hold in it, or NULL */
 	enum swf_slurm_preempt_mode preempt_mode;
+	double grace; /* s that a job runs on that is preempted */
 	/* TRESBillingWeights: what a job uses; without them its processors */
 	bool billing;
 	double billing_cpu, billing_memory, billing_node, billing_gpu; /* memory: of a MB */
@@ -249,6 +250,7 @@ struct swf_slurm_qos {
 	const char *preempts; /* QOS whose jobs it can preempt, with commas between them, or NULL */
 	enum swf_slurm_preempt_mode preempt_mode;
 	double preempt_exempt; /* s; negative: that of the cluster */
+	double grace;          /* s, as of a partition */
 	struct swf_slurm_limits limits;
 };
 

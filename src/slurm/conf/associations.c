@@ -168,6 +168,7 @@ static const struct swf_slurm_settings qos_flag_settings = {
 #define QOS(member) offsetof(struct swf_slurm_qos, member)
 static const struct swf_slurm_setting of_qos[] = {
 	{"Flags", swf_slurm_read_list, 0, SWF_SLURM_QOS_FLAGS, 0},
+	{"GraceTime", swf_slurm_read_exempt, QOS(grace), 0, 0},
 	{"GrpCPUs", read_most, QOS(limits.group_cpus), 0, 0},
 	{"GrpJobs", read_most, QOS(limits.group_jobs), 0, 0},
 	{"GrpNodes", read_most, QOS(limits.group_nodes), 0, 0},
@@ -191,7 +192,7 @@ static const struct swf_slurm_setting of_qos[] = {
 	{"PreemptExemptTime", swf_slurm_read_exempt, QOS(preempt_exempt), 0, 0},
 	{"Priority", swf_slurm_read_count, QOS(priority), 0, UINT32_MAX},
 	{"UsageFactor", read_factor, QOS(usage_factor), 0, 0}, {0}};
-static const struct swf_slurm_unmodelled unmodelled_of_qos[] = {{"GraceTime", "00:00:00|0", {0}},
+static const struct swf_slurm_unmodelled unmodelled_of_qos[] = {
 	{"PreemptMode", "cluster|off|cancel|requeue",
 		{"PreemptMode", swf_slurm_read_preempt_mode, QOS(preempt_mode), 0, 0}},
 	{"GrpCPUMins", "", {0}}, {"GrpCPURunMins", "", {0}}, {"GrpJobsAccrue", "", {0}},

@@ -507,6 +507,7 @@ static const struct swf_slurm_setting of_partitions[] = {
 	{"DefMemPerNode", swf_slurm_read_megabytes, PART(memory_a_node), 0, MEGABYTES_MOST},
 	{"Default", swf_slurm_read_switch, PART(is_default), 0, 0},
 	{"DefaultTime", swf_slurm_read_time, PART(default_time), 0, (double)INFINITY},
+	{"GraceTime", swf_slurm_read_seconds, PART(grace), 0, UINT32_MAX},
 	{"MaxCPUsPerNode", swf_slurm_read_limit, PART(max_cpus_a_node), 1, UINT32_MAX},
 	{"MaxMemPerCPU", swf_slurm_read_megabytes, PART(most_memory_a_cpu), 0, MEGABYTES_MOST},
 	{"MaxNodes", swf_slurm_read_limit, PART(max_nodes), 0, UINT32_MAX},
@@ -533,7 +534,7 @@ static const struct swf_slurm_unmodelled unmodelled_of_partitions[] = {{"Alterna
 	{"MaxMemPerNode", "0|UNLIMITED", {0}}, SHARING("OverSubscribe", over_subscribe),
 	{"PreemptMode", "OFF|CANCEL|REQUEUE",
 		{"PreemptMode", swf_slurm_read_preempt_mode, PART(preempt_mode), 0, 0}},
-	{"GraceTime", "0", {0}}, {"ReqResv", "no|0|false", {0}}, {"SelectTypeParameters", "", {0}},
+	{"ReqResv", "no|0|false", {0}}, {"SelectTypeParameters", "", {0}},
 	SHARING("Shared", shared), {NULL, NULL, {0}}};
 static const char *const idle_of_partitions[] = {"AllocNodes", "AllowAccounts", "AllowGroups",
 	"AllowQos", "CpuBind", "DenyAccounts", "DenyQos", "DisableRootJobs", "Hidden",

@@ -199,6 +199,7 @@ struct swf_slurm_partition_line {
 	enum swf_slurm_state state;
 	enum swf_slurm_sharing over_subscribe, shared;
 	enum swf_slurm_preempt_mode preempt_mode;
+	double grace; /* s */
 	bool billing;
 	double billing_cpu, billing_memory, billing_node, billing_gpu;
 };

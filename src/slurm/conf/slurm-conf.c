@@ -134,6 +134,7 @@ static struct swf_slurm_partition partition_of(
 		.qos = line->qos,
 		.billing = line->billing,
 		.preempt_mode = line->preempt_mode,
+		.grace = line->grace,
 		.billing_cpu = line->billing_cpu,
 		.billing_memory = line->billing_memory,
 		.billing_node = line->billing_node,

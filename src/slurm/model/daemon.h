@@ -172,6 +172,12 @@ struct swf_slurm_preempted {
 		double time; /* s */
 	} * returns;
 	size_t return_count, return_capacity;
+	struct swf_slurm_stop {
+		struct swf_slurm_job *job;
+		uint64_t task; /* its id: once it has ended, the job may be of another */
+		double time;   /* s */
+	} * stops;
+	size_t stop_count, stop_capacity;
 };
 
 struct swf_slurm_daemon {

@@ -6,6 +6,7 @@
  */
 #include "slurm/model/preemption.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,11 +180,42 @@ int swf_slurm_requeue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	job->queued = s->machine->now;
 	job->eligible = job->queued + credential;
 	larger[p->return_count++] = (struct swf_slurm_return){job, job->eligible};
+	job->stopped = 0;
 	swf_slurm_daemon_release(s, job);
 	swf_machine_requeue(s->machine, job->task);
 	swf_slurm_usage_limits_requeued(s->limits, job);
 	/* in the queue it is as one that was submitted now */
 	return swf_slurm_priority_submitted(s->priority, job, s->machine->now);
+}
+
+/* s, by the partition or QOS. */
+static double grace_of(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	return s->conf->preemption.by_qos ? s->site->associations->qos[job->who.qos].grace
+					  : swf_slurm_daemon_partition(s, job)->grace;
+}
+
+static int stop(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	return mode_of(s, job) == SWF_SLURM_PREEMPT_REQUEUE
+		? swf_slurm_requeue(s, job)
+		: swf_machine_cancel(s->machine, job->task);
+}
+
+/* Has a job end once its grace is over, unless it is to already. */
+static int stop_later(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+{
+	struct swf_slurm_preempted *p = &s->preempted;
+	if (job->stopped > 0)
+		return 0;
+	struct swf_slurm_stop *larger =
+		swf_array_reserve(p->stops, p->stop_count, &p->stop_capacity, sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	p->stops = larger;
+	job->stopped = s->machine->now + grace_of(s, job);
+	larger[p->stop_count++] = (struct swf_slurm_stop){job, job->task->id, job->stopped};
+	return 0;
 }
 
 int swf_slurm_preempt(
@@ -202,10 +234,9 @@ int swf_slurm_preempt(
 		struct swf_slurm_job *other = p->list[i].job;
 		if (!is_on(other, p->nodes))
 			continue;
-		const bool requeues = mode_of(s, other) == SWF_SLURM_PREEMPT_REQUEUE;
-		now = now && requeues;
-		if ((requeues ? swf_slurm_requeue(s, other)
-			      : swf_machine_cancel(s->machine, other->task)) != 0)
+		const bool waits = grace_of(s, other) > 0;
+		now = now && !waits && mode_of(s, other) == SWF_SLURM_PREEMPT_REQUEUE;
+		if ((waits ? stop_later(s, other) : stop(s, other)) != 0)
 			return -1;
 	}
 	swf_slurm_daemon_change(s);
@@ -214,13 +245,42 @@ int swf_slurm_preempt(
 
 double swf_slurm_preemption_due(const struct swf_slurm_daemon *s)
 {
-	return s->preempted.return_count > 0 ? s->preempted.returns[0].time : (double)INFINITY;
+	const struct swf_slurm_preempted *p = &s->preempted;
+	double due = p->return_count > 0 ? p->returns[0].time : (double)INFINITY;
+	for (size_t i = 0; i < p->stop_count; i++)
+		due = fmin(due, p->stops[i].time);
+	return due;
+}
+
+/* Stops the jobs whose grace is over and that still run. */
+static int stop_due(struct swf_slurm_daemon *s)
+{
+	struct swf_slurm_preempted *p = &s->preempted;
+	size_t left = 0;
+	for (size_t i = 0; i < p->stop_count; i++) {
+		const struct swf_slurm_stop *one = &p->stops[i];
+		struct swf_slurm_job *job = one->job;
+		if (one->time > s->machine->now) {
+			p->stops[left++] = *one;
+			continue;
+		}
+		if (job->task == NULL || job->task->id != one->task || !job->task->started)
+			continue;
+		if (stop(s, job) != 0)
+			return -1;
+		swf_slurm_daemon_change(s);
+		s->main_loop.wanted = true;
+	}
+	p->stop_count = left;
+	return 0;
 }
 
 int swf_slurm_preemption_return(struct swf_slurm_daemon *s)
 {
 	struct swf_slurm_preempted *p = &s->preempted;
 	size_t count = 0;
+	if (stop_due(s) != 0)
+		return -1;
 	while (count < p->return_count && p->returns[count].time <= s->machine->now) {
 		struct swf_slurm_job *job = p->returns[count++].job;
 		if (swf_slurm_daemon_queue(s, job) != 0)
@@ -235,6 +295,7 @@ void swf_slurm_preemption_clear(struct swf_slurm_preempted *p)
 {
 	free(p->list);
 	free(p->returns);
+	free(p->stops);
 	free(p->nodes);
 	*p = (struct swf_slurm_preempted){0};
 }

@@ -10,6 +10,8 @@
  * what the job would get, and it is tried again, reorder_count + 1 times. Of those that were taken
  * away last, the ones on the job's nodes are preempted.
  *
+ * With a grace time a job runs on for so long, and no other is preempted meanwhile in its place.
+ *
  * A requeued job can start again 121 s later: Slurm waits for as long as its credential is valid.
  *
  * Source: src/plugins/preempt, src/plugins/select/cons_tres/job_test.c of Slurm 22.05 and 24.11,
@@ -30,10 +32,12 @@ int swf_slurm_preempt(struct swf_slurm_daemon *daemon, const struct swf_slurm_jo
 /* Requeues a running job. 0, or -1 when there is no memory. */
 int swf_slurm_requeue(struct swf_slurm_daemon *daemon, struct swf_slurm_job *job) SWF_MUST_CHECK;
 
-/* When the next requeued job may start again (s), INFINITY for none. */
+/* When the next requeued job may start again, or a job ends whose grace is over (s); INFINITY for
+ * none. */
 double swf_slurm_preemption_due(const struct swf_slurm_daemon *daemon);
 
-/* Puts those that may by now back into the queue. 0, or -1 when there is no memory. */
+/* Ends the jobs whose grace is over by now, and puts those that may start again into the queue. 0,
+ * or -1 when there is no memory. */
 int swf_slurm_preemption_return(struct swf_slurm_daemon *daemon) SWF_MUST_CHECK;
 
 void swf_slurm_preemption_clear(struct swf_slurm_preempted *preempted);
