@@ -259,7 +259,7 @@ START_TEST(what_each_option_is_told)
 		{"GrpTRESMins", SWF_SLURM_NOT_MODELLED, 12},
 		{"MaxTRESPerJob", SWF_SLURM_MODELLED, 12}, {"MaxTRES", SWF_SLURM_MODELLED, 3},
 		{"QOS flags/NoReserve", SWF_SLURM_MODELLED, 3},
-		{"GraceTime", SWF_SLURM_NO_EFFECT, 2}};
+		{"GraceTime", SWF_SLURM_MODELLED, 2}};
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
 		struct swf_error error;
 		struct told told = {.name = options[i].name};
