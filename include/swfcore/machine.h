@@ -33,7 +33,6 @@ struct swf_task {
 	int32_t size;              /* processors */
 	int corrections;           /* of the prediction */
 	int32_t requeues;          /* how often it was taken back */
-	double lost;               /* s that it ran in vain */
 	bool started;
 	bool cancelled;
 	int64_t needs[SWF_RESOURCES]; /* of what the machine counts beside processors */

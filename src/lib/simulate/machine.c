@@ -142,6 +142,7 @@ void swf_machine_reset(struct swf_machine *machine)
 	memcpy(machine->free_resources, machine->resources, sizeof machine->resources);
 	machine->changes = 0;
 	running->starts = 0;
+	running->lost_work = 0;
 	running->ends.near_count = running->ends.far_count = 0;
 	running->run_out.near_count = running->run_out.far_count = 0;
 	running->expired = -INFINITY;
@@ -319,7 +320,7 @@ void swf_machine_requeue(struct swf_machine *machine, struct swf_task *task)
 	}
 	task->started = false;
 	task->requeues++;
-	task->lost += machine->now - task->start;
+	running->lost_work += (machine->now - task->start) * task->size;
 	task->predicted = task->first_predicted;
 	task->corrections = 0;
 }

@@ -56,6 +56,7 @@ void swf_events_clear(struct swf_events *events);
 /* What runs on the machine. */
 struct swf_running {
 	uint64_t starts;
+	double lost_work;            /* processor seconds of runs that were taken back */
 	struct swf_events ends;      /* of the running tasks */
 	struct swf_profile *profile; /* of the expected ends, while `profiled` */
 	bool profiled;

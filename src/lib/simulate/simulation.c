@@ -120,7 +120,6 @@ static void tell_stops(struct swf_engine *e, struct swf_slot *slot)
 	if (!slot->scheduled)
 		return;
 	e->counts->requeues += task->requeues;
-	e->counts->lost_work += task->lost * task->size;
 	e->counts->cancelled += task->cancelled;
 	if (!task->cancelled)
 		return;
@@ -298,7 +297,6 @@ static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 	task->queue_place = task->pending_place = 0;
 	task->size = size;
 	task->corrections = task->requeues = 0;
-	task->lost = 0;
 	task->started = task->cancelled = false;
 }
 
@@ -747,6 +745,8 @@ int swf_simulation_run(const struct swf_simulation *simulation, const struct swf
 			got = -1;
 	if (got == 0)
 		got = check_end(&e);
+	if (e.machine.running != NULL)
+		counts->lost_work = e.machine.running->lost_work;
 	/* where a part does not say why it failed, there was no memory */
 	if (got != 0 && error->text[0] == '\0')
 		swf_fail_memory(error);
