@@ -95,8 +95,8 @@ struct swf_simulation {
 
 struct swf_simulation_counts {
     int64_t jobs, never_ran, no_size, skipped, refused, clamped, no_estimate, overrun, estimated,
-        estimated_overrun;
-    double work, skipped_work, refused_work;
+        estimated_overrun, requeues, cancelled;
+    double work, skipped_work, refused_work, lost_work;
 };
 
 struct swf_feedback_options {
@@ -150,7 +150,8 @@ struct swf_task {
     size_t queue_place, pending_place;
     int32_t size;
     int corrections;
-    bool started;
+    int32_t requeues;
+    bool started, cancelled;
     int64_t needs[2];
 };
 struct swf_stepping;

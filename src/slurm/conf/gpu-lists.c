@@ -121,17 +121,17 @@ int swf_slurm_read_gres(
 /* The place of a type, which joins them if need be; SIZE_MAX when there is no memory. */
 static size_t type_place(struct swf_slurm_conf *conf, const struct gres *gres, size_t *capacity)
 {
+	const char *const type = gres->type != NULL ? gres->type : "";
 	size_t place = 0;
 	while (place < conf->gpu_type_count &&
 		(strlen(conf->gpu_types[place]) != gres->type_length ||
-			strncasecmp(conf->gpu_types[place], gres->type, gres->type_length) != 0))
+			strncasecmp(conf->gpu_types[place], type, gres->type_length) != 0))
 		place++;
 	if (place < conf->gpu_type_count)
 		return place;
 	const char **larger = swf_array_reserve_from(
 		4, conf->gpu_types, conf->gpu_type_count, capacity, sizeof *larger);
-	char *const name = swf_slurm_names_put(
-		conf->names, gres->type_length > 0 ? gres->type : "", gres->type_length);
+	char *const name = swf_slurm_names_put(conf->names, type, gres->type_length);
 	if (larger == NULL || name == NULL) {
 		conf->gpu_types = larger != NULL ? larger : conf->gpu_types;
 		return SIZE_MAX;

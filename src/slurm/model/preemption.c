@@ -281,6 +281,8 @@ int swf_slurm_preemption_return(struct swf_slurm_daemon *s)
 	size_t count = 0;
 	if (stop_due(s) != 0)
 		return -1;
+	if (p->return_count == 0)
+		return 0;
 	while (count < p->return_count && p->returns[count].time <= s->machine->now) {
 		struct swf_slurm_job *job = p->returns[count++].job;
 		if (swf_slurm_daemon_queue(s, job) != 0)
