@@ -161,6 +161,7 @@ static void add_job(struct recorded *r, const struct swf_job *job)
 		.id = (uint64_t)(r - jobs) + 1, .submit = job->submit, .start = start};
 	r->share.cpus = job->allocated > 0 ? job->allocated : requested;
 	r->job.task = &r->task;
+	r->job.eligible = job->submit;
 	r->job.request = (struct swf_slurm_request){.cpus = requested, .min_nodes = 1};
 	r->job.allocation = (struct swf_slurm_allocation){.shares = &r->share, .count = 1};
 	if (swf_slurm_who(&site, job, &r->job.who) != 1)
