@@ -18,18 +18,20 @@ struct reading {
 	struct swf_slurm_report report;
 	struct swf_slurm_reserved_list *list;
 	size_t capacity;
+	struct swf_names nodes; /* those of the configuration by their places, then others */
 };
 
 static int add_node(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
 {
-	const struct reading *const r = self;
+	struct reading *const r = self;
 	(void)value;
+	const uint32_t n = swf_names_put(&r->nodes, name, length);
+	if (n == SWF_NO_NAME)
+		return swf_fail_memory(r->report.error);
 	/* nodes that the configuration lacks, or that are left out, have nothing to be reserved */
-	for (size_t n = 0; n < r->conf->node_count; n++)
-		if (strncmp(r->conf->nodes[n].name, name, length) == 0 &&
-			r->conf->nodes[n].name[length] == '\0')
-			r->list->list[r->list->count - 1].nodes[n / 64] |= UINT64_C(1) << n % 64;
+	if (n < r->conf->node_count)
+		r->list->list[r->list->count - 1].nodes[n / 64] |= UINT64_C(1) << n % 64;
 	return 0;
 }
 
@@ -96,6 +98,10 @@ static int read_line(struct reading *r)
 static int read_all(struct reading *r)
 {
 	int more;
+	for (size_t n = 0; n < r->conf->node_count; n++)
+		if (swf_names_put(&r->nodes, r->conf->nodes[n].name,
+			    strlen(r->conf->nodes[n].name)) == SWF_NO_NAME)
+			return swf_fail_memory(r->report.error);
 	while ((more = swf_slurm_lines_next(&r->lines, r->report.error)) == 1)
 		if (read_line(r) != 0)
 			return -1;
@@ -123,6 +129,7 @@ int swf_slurm_reserved_read(const char *file, const struct swf_slurm_conf *conf,
 	*list = (struct swf_slurm_reserved_list){.last_end = -INFINITY};
 	const int result = swf_slurm_lines_open(&r.lines, file, error) == 0 ? read_all(&r) : -1;
 	swf_slurm_lines_close(&r.lines);
+	swf_names_clear(&r.nodes);
 	return result;
 }
 

@@ -37,6 +37,17 @@ int swf_slurm_conf_refuse(const struct swf_slurm_value *value, const char *forma
 		value->name, text);
 }
 
+bool swf_slurm_has_word(const char *list, const char *word, size_t length)
+{
+	while (list != NULL && *list != '\0') {
+		const size_t item = strcspn(list, ",");
+		if (item == length && memcmp(list, word, length) == 0)
+			return true;
+		list += item + (list[item] == ',');
+	}
+	return false;
+}
+
 static bool is_unlimited(const char *text)
 {
 	return strcasecmp(text, "UNLIMITED") == 0 || strcasecmp(text, "INFINITE") == 0;

@@ -259,6 +259,9 @@ size_t swf_slurm_license_find(
  * value of the setting. They are read into what the setting is read into. */
 swf_slurm_reader swf_slurm_read_list;
 
+/* Whether a list with commas between its words, or NULL, has this one of `length`. */
+bool swf_slurm_has_word(const char *list, const char *word, size_t length);
+
 /* The member of `into` that a setting is read into. */
 static inline void *swf_slurm_member(const struct swf_slurm_setting *setting, void *into)
 {

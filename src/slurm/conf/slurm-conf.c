@@ -36,19 +36,6 @@ static void add_node(const struct membership *m, const struct swf_slurm_defined_
 		m->nodes[node->position / 64] |= UINT64_C(1) << (node->position % 64);
 }
 
-/* Whether a list of words has this one. */
-static bool has_word(const char *list, const char *word)
-{
-	const size_t length = strlen(word);
-	while (list != NULL && *list != '\0') {
-		const size_t item = strcspn(list, ",");
-		if (item == length && strncmp(list, word, length) == 0)
-			return true;
-		list += item + (list[item] == ',');
-	}
-	return false;
-}
-
 static int join_nodes(struct membership *m, const struct swf_slurm_value *value, const char *list)
 {
 	const struct swf_slurm_node_lines *const lines = m->draft->nodes;
@@ -84,7 +71,8 @@ static int join_name(
 	if (set == NULL)
 		return join_node(m, value, name, length);
 	for (size_t i = 0; set->values.feature != NULL && i < lines->count; i++)
-		if (has_word(lines->list[i].values.features, set->values.feature))
+		if (swf_slurm_has_word(lines->list[i].values.features, set->values.feature,
+			    strlen(set->values.feature)))
 			add_node(m, &lines->list[i]);
 	if (set->values.nodes == NULL)
 		return 0;

@@ -11,6 +11,7 @@
 
 #include "base/array.h"
 #include "base/hash.h"
+#include "slurm/conf/settings.h"
 #include "slurm/model/node-sets.h"
 
 struct swf_slurm_constraints {
@@ -39,18 +40,6 @@ void swf_slurm_constraints_free(struct swf_slurm_constraints *all)
 	free(all);
 }
 
-/* Whether a list with commas between its words has this one. */
-static bool has_word(const char *list, const char *word, size_t length)
-{
-	while (list != NULL && *list != '\0') {
-		const size_t item = strcspn(list, ",");
-		if (item == length && memcmp(list, word, length) == 0)
-			return true;
-		list += item + (list[item] == ',');
-	}
-	return false;
-}
-
 /* A constraint at the place that is read, and the features of the node that it is worked out for.
  */
 struct reading {
@@ -74,7 +63,7 @@ static bool read_term(struct reading *r)
 		return met;
 	}
 	const size_t length = strcspn(r->at, "&|,*()[]");
-	const bool met = has_word(r->features, r->at, length);
+	const bool met = swf_slurm_has_word(r->features, r->at, length);
 	r->broken |= length == 0;
 	r->at += length;
 	return met;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "slurm/conf/settings.h"
 #include "slurm/model/node-sets.h"
 
 /* s, in which a requeued job does not start. */
@@ -34,19 +35,6 @@ static enum swf_slurm_preempt_mode mode_of(
 	return mode == SWF_SLURM_PREEMPT_REQUEUE && !p->requeues ? SWF_SLURM_PREEMPT_CANCEL : mode;
 }
 
-/* Whether a list with commas between its words has this one. */
-static bool has_word(const char *list, const char *word)
-{
-	const size_t length = strlen(word);
-	while (list != NULL && *list != '\0') {
-		const size_t item = strcspn(list, ",");
-		if (item == length && memcmp(list, word, length) == 0)
-			return true;
-		list += item + (list[item] == ',');
-	}
-	return false;
-}
-
 static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
 	const struct swf_slurm_job *other)
 {
@@ -55,7 +43,8 @@ static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm
 	double exempt = p->exempt;
 	if (p->by_qos) {
 		const struct swf_slurm_qos *of_other = &qos[other->who.qos];
-		if (!has_word(qos[job->who.qos].preempts, of_other->name))
+		if (!swf_slurm_has_word(
+			    qos[job->who.qos].preempts, of_other->name, strlen(of_other->name)))
 			return false;
 		exempt = of_other->preempt_exempt >= 0 ? of_other->preempt_exempt : exempt;
 	} else if (job->tier <= other->tier) {
@@ -97,6 +86,9 @@ static int collect(
 	struct swf_slurm_preempted *p = &s->preempted;
 	const bool youngest = s->conf->preemption.youngest_first;
 	p->count = 0;
+	/* most jobs preempt nothing, and cost no walk over all others */
+	if (s->conf->preemption.by_qos && s->site->associations->qos[job->who.qos].preempts == NULL)
+		return 0;
 	for (size_t i = 0; i < s->jobs.count; i++) {
 		struct swf_slurm_job *other = s->jobs.list[i];
 		if (!swf_slurm_job_list_runs(other) || other->task->cancelled ||
