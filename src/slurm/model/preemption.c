@@ -172,7 +172,7 @@ int swf_slurm_requeue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	job->queued = s->machine->now;
 	job->eligible = job->queued + credential;
 	larger[p->return_count++] = (struct swf_slurm_return){job, job->eligible};
-	job->stopped = 0;
+	job->stopping = false;
 	swf_slurm_daemon_release(s, job);
 	swf_machine_requeue(s->machine, job->task);
 	swf_slurm_usage_limits_requeued(s->limits, job);
@@ -198,15 +198,16 @@ static int stop(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 static int stop_later(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	struct swf_slurm_preempted *p = &s->preempted;
-	if (job->stopped > 0)
+	if (job->stopping)
 		return 0;
 	struct swf_slurm_stop *larger =
 		swf_array_reserve(p->stops, p->stop_count, &p->stop_capacity, sizeof *larger);
 	if (larger == NULL)
 		return -1;
 	p->stops = larger;
-	job->stopped = s->machine->now + grace_of(s, job);
-	larger[p->stop_count++] = (struct swf_slurm_stop){job, job->task->id, job->stopped};
+	job->stopping = true;
+	larger[p->stop_count++] =
+		(struct swf_slurm_stop){job, job->task->id, s->machine->now + grace_of(s, job)};
 	return 0;
 }
 

@@ -55,7 +55,7 @@ struct swf_slurm_job {
 	int64_t least_nodes;   /* that its CPUs need, if these were the largest of the partition */
 	const struct swf_slurm_reserved *reserved; /* that it runs in, or NULL */
 	double queued;                             /* s, its submit time, or when it was requeued */
-	double stopped;  /* s, when it ends as it is preempted; 0 where it is not */
+	bool stopping;   /* it is preempted, and runs on for its grace time */
 	double eligible; /* s, since when it waits: its submit time, or when it returned */
 	double limit;    /* s, its time limit: whole minutes, of the partition if it has none */
 	int64_t tier, priority;
