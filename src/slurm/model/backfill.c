@@ -192,22 +192,52 @@ static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job 
 		: FAILED;
 }
 
+/* A search for a place. */
+struct search {
+	struct swf_slurm_job *job;
+	double length; /* s, that it is planned to run */
+	bool only_now;
+	bool counted; /* nodes enough were free of reservations at some time */
+	double shown; /* s: until then it fits nowhere, whichever of its nodes it were given */
+};
+
+/* The next time worth a look after one (s) from which on too few nodes are free up to `later`:
+ * INFINITY for none. */
+static double next_place(
+	struct swf_slurm_daemon *s, struct search *search, double at, double later, bool reached)
+{
+	const struct swf_slurm_job *job = search->job;
+	const struct swf_slurm_backfill *plan = &s->backfill;
+	if (later == INFINITY || search->only_now)
+		return INFINITY;
+	/* before that, too few nodes are free in some stretch */
+	const double next =
+		swf_slurm_reservations_room(&plan->reservations, later, search->length,
+			job->who.partition,
+			search->counted ? job->least_nodes : job->request.min_nodes);
+	if (at <= search->shown &&
+		(!reached ||
+			swf_slurm_nodes_lack(s->nodes, &job->request, plan->unreserved,
+				fmax(later, s->machine->now))))
+		search->shown = next < INFINITY ? next : later;
+	return next;
+}
+
 /* Starts a job, or finds when and where it can start and reserves that.
  *
  * It cannot start before `at`. The set `unreserved` has those nodes that it may have and no
  * reservation covers while it would run from `at` on, and no more of them become free of
  * reservations before `later`. Up to then only the expected ends of running jobs count, which
  * swf_slurm_nodes_when goes through. If they leave no place, the next `at` is `later` or beyond. */
-static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now)
+static enum step search_from(struct swf_slurm_daemon *s, struct search *search, double at)
 {
 	const struct swf_slurm_conf *conf = s->conf;
-	const double now = s->machine->now, length = planned_time(s, job);
+	struct swf_slurm_job *job = search->job;
+	const double now = s->machine->now, length = search->length;
 	const double step = conf->loops.bf_resolution;
 	struct swf_slurm_backfill *plan = &s->backfill;
 	const struct swf_slurm_reservations *reserved = &plan->reservations;
-	int64_t least = job->request.min_nodes;
-	bool counted = false;
-	for (double at = now, start = now;; at = start) {
+	for (double start = at; at < INFINITY; at = start) {
 		const double later = swf_slurm_reservations_free(
 			reserved, at, at + length, job->nodes, plan->unreserved);
 		swf_slurm_daemon_keep_unreserved(s, job, at, at + length, plan->unreserved);
@@ -217,10 +247,11 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 					reserved, at + length, later, plan->unreserved) -
 					length);
 		int found = 0;
-		if (swf_slurm_node_sets_reach(plan->unreserved, conf->words, least)) {
-			plan->searched += !counted;
-			counted = true;
-			least = job->least_nodes;
+		const bool reached = swf_slurm_node_sets_reach(plan->unreserved, conf->words,
+			search->counted ? job->least_nodes : job->request.min_nodes);
+		if (reached) {
+			plan->searched += !search->counted;
+			search->counted = true;
 			const enum swf_slurm_outcome outcome = at == now
 				? swf_slurm_daemon_start(s, job, plan->unreserved, false)
 				: SWF_SLURM_BUSY;
@@ -228,7 +259,7 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 				return FAILED;
 			if (outcome == SWF_SLURM_STARTED)
 				return reserve_running(s, job);
-			if (only_now ||
+			if (search->only_now ||
 				(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop))
 				return NEXT;
 			found = swf_slurm_nodes_when(s->nodes, &job->request, plan->unreserved, now,
@@ -244,13 +275,7 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 		}
 		start = fmax(start, at);
 		if (found == 0 || start > later) {
-			if (later == INFINITY || only_now)
-				return NEXT;
-			/* before that, too few nodes are free in some stretch */
-			start = swf_slurm_reservations_room(
-				reserved, later, length, job->who.partition, least);
-			if (start == INFINITY)
-				return NEXT;
+			start = next_place(s, search, at, later, reached);
 		} else if (start > now + conf->loops.bf_window) {
 			plan->quiet = fmin(plan->quiet, start - conf->loops.bf_window);
 			return NEXT;
@@ -261,6 +286,48 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 			return reserve_found(s, job, start);
 		}
 	}
+	return NEXT;
+}
+
+/* The first time at which a search has to look. Up to `shown` it need not, where no more nodes
+ * become free of reservations before. */
+static double first_place(const struct swf_slurm_daemon *s, const struct search *search)
+{
+	const struct swf_slurm_reservations *reserved = &s->backfill.reservations;
+	const struct swf_slurm_job *job = search->job;
+	double at = s->machine->now;
+	/* whether a limit is in the way is found out by trying to start it */
+	if (at >= search->shown || search->only_now || job->held ||
+		!swf_slurm_usage_limits_allow_reservation(s->limits, job, job->request.min_nodes))
+		return at;
+	while (at < search->shown) {
+		const double later = swf_slurm_reservations_opening(
+			reserved, at, at + search->length, job->nodes);
+		if (later > search->shown)
+			break;
+		at = swf_slurm_reservations_room(
+			reserved, later, search->length, job->who.partition, job->least_nodes);
+	}
+	return at;
+}
+
+static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now)
+{
+	const double now = s->machine->now, length = planned_time(s, job);
+	struct swf_slurm_misfits *misfits = &s->backfill.misfits;
+	const double known = swf_slurm_misfits_until(misfits, job, length);
+	struct search search = {
+		.job = job, .length = length, .only_now = only_now, .shown = known};
+	const double first = first_place(s, &search);
+	if (search.shown < now)
+		search.shown = now;
+	enum step step = search_from(s, &search, first);
+	/* whether it counts as tested may depend on the times that were left out */
+	if (step == NEXT && !search.counted && first > now)
+		step = search_from(s, &search, now);
+	if (search.shown > fmax(known, now))
+		swf_slurm_misfits_add(misfits, job, length, search.shown);
+	return step;
 }
 
 static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
@@ -314,26 +381,26 @@ struct candidate {
 	uint64_t starts;
 };
 
-/* Whether a job could start now on nodes that have no reservation so far: 1, 0 or -1. */
-static int is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
+/* Whether a job could start now on nodes that have no reservation so far. */
+static bool is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const double now = s->machine->now;
 	if (job->reserved != NULL || !swf_slurm_nodes_may_fit(s->nodes, &job->request) ||
 		!swf_slurm_usage_limits_allow(s->limits, job) ||
 		!swf_slurm_licenses_allow(s->licenses, job))
-		return 0;
+		return false;
 	swf_slurm_reservations_free(&s->backfill.reservations, now, now + planned_time(s, job),
 		job->nodes, s->backfill.unreserved);
 	swf_slurm_daemon_keep_unreserved(
 		s, job, now, now + planned_time(s, job), s->backfill.unreserved);
-	return swf_slurm_nodes_choose(
-		s->nodes, &job->request, s->backfill.unreserved, &job->allocation);
+	return swf_slurm_nodes_fit_now(
+		s->nodes, &job->request, s->backfill.unreserved, s->backfill.candidates);
 }
 
-/* Goes back from the last candidate to the next one that fits now: 1; 0 if there is none up to the
- * place of the plan; -1 when there is no memory. What lies behind the candidate has been ruled out,
- * and stays so within the cycle: starts and reservations only take nodes. */
-static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidate)
+/* Goes back from the last candidate to the next one that fits now: false if there is none up to the
+ * place of the plan. What lies behind the candidate has been ruled out, and stays so within the
+ * cycle: starts and reservations only take nodes. */
+static bool find_candidate(struct swf_slurm_daemon *s, struct candidate *candidate)
 {
 	const struct swf_slurm_job *without = NULL; /* does not fit, by its nodes alone */
 	/* the last candidate still fits if its nodes are free and unreserved */
@@ -345,13 +412,8 @@ static int find_candidate(struct swf_slurm_daemon *s, struct candidate *candidat
 		struct swf_slurm_job *job = s->waiting.jobs[candidate->end - 1];
 		if (without != NULL && is_like(job, without))
 			continue;
-		const int fits = is_candidate(s, job);
-		if (fits < 0)
-			return -1;
-		found = fits == 1;
-		if (found)
-			make_set(s, &job->allocation, s->backfill.candidates);
-		else if (swf_slurm_usage_limits_allow(s->limits, job) &&
+		found = is_candidate(s, job);
+		if (!found && swf_slurm_usage_limits_allow(s->limits, job) &&
 			swf_slurm_licenses_allow(s->licenses, job))
 			without = job;
 	}
@@ -385,6 +447,7 @@ static int begin_plan(struct swf_slurm_daemon *s)
 	s->backfill.quiet = swf_slurm_nodes_next_end(s->nodes, now);
 	s->backfill.place = 0;
 	s->backfill.searched = 0;
+	s->backfill.misfits.count = 0;
 	s->backfill.full = false;
 	swf_slurm_backfill_counts_begin(&s->backfill.counts);
 	if (swf_slurm_reservations_begin(&s->backfill.reservations, s->conf,
@@ -407,12 +470,7 @@ static int extend_plan(struct swf_slurm_daemon *s)
 	struct swf_slurm_backfill *plan = &s->backfill;
 	const uint64_t starts = s->starts;
 	struct candidate candidate = {.end = s->waiting.count, .starts = UINT64_MAX};
-	while (!plan->full) {
-		const int found = find_candidate(s, &candidate);
-		if (found < 0)
-			return -1;
-		if (found == 0)
-			break;
+	while (!plan->full && find_candidate(s, &candidate)) {
 		const enum step step = test_job(s, s->waiting.jobs[plan->place++]);
 		if (step == FAILED)
 			return -1;

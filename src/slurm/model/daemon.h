@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "slurm/model/constraints.h"
 #include "slurm/model/licenses.h"
+#include "slurm/model/misfits.h"
 #include "slurm/model/priority.h"
 #include "slurm/model/reservations.h"
 #include "slurm/model/usage-limits.h"
@@ -150,6 +151,7 @@ struct swf_slurm_backfill {
 	bool full;        /* no others are to be tested */
 	bool more;        /* jobs have joined the queue behind them */
 	struct swf_slurm_reservations reservations;
+	struct swf_slurm_misfits misfits;
 	struct swf_slurm_backfill_counts counts;
 
 	/* sets of nodes */

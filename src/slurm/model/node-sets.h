@@ -45,6 +45,14 @@ static inline void swf_slurm_node_sets_keep(uint64_t *set, const uint64_t *kept,
 		set[i] &= kept[i];
 }
 
+/* Makes a set of the nodes that are in both. */
+static inline void swf_slurm_node_sets_both(
+	uint64_t *set, const uint64_t *a, const uint64_t *b, size_t words)
+{
+	for (size_t i = 0; i < words; i++)
+		set[i] = a[i] & b[i];
+}
+
 static inline void swf_slurm_node_sets_remove(uint64_t *set, const uint64_t *removed, size_t words)
 {
 	for (size_t i = 0; i < words; i++)

@@ -95,9 +95,10 @@ int swf_slurm_choice_init(struct swf_slurm_nodes *nodes)
 	choice->runs = calloc(conf->node_count + 1, sizeof *choice->runs);
 	choice->ranks = calloc(conf->node_count + 1, sizeof *choice->ranks);
 	choice->picks = calloc(conf->node_count, sizeof *choice->picks);
+	choice->whole = calloc(conf->words, sizeof *choice->whole);
 	if (choice->map == NULL || choice->of_kind == NULL || choice->own_offers == NULL ||
 		choice->runs == NULL || choice->ranks == NULL || choice->picks == NULL ||
-		init_least(nodes) != 0 || (conf->whole_nodes && init_kinds(nodes) != 0))
+		choice->whole == NULL || init_least(nodes) != 0 || (conf->whole_nodes && init_kinds(nodes) != 0))
 		return -1;
 	return 0;
 }
@@ -113,6 +114,7 @@ void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes)
 	free(nodes->choice.runs);
 	free(nodes->choice.ranks);
 	free(nodes->choice.picks);
+	free(nodes->choice.whole);
 }
 
 /* The most of these CPUs of a node that a job can have. */
@@ -195,11 +197,17 @@ static int64_t sum_cpus(const struct swf_slurm_free *free_, size_t word, uint64_
 }
 
 /* The free CPUs of these nodes of a word, which all have some. */
-static int64_t free_cpus(const struct swf_slurm_free *free_, size_t word, uint64_t bits)
+static int64_t free_cpus(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	size_t word, uint64_t bits)
 {
 	const uint64_t others = free_->open[word] & ~bits;
 	if (others == 0)
 		return free_->word_cpus[word];
+	if (nodes->equal_cpus > 0) {
+		const uint64_t idle = bits & free_->idle[word];
+		return swf_slurm_node_sets_bits(idle) * nodes->equal_cpus +
+			sum_cpus(free_, word, bits & ~idle);
+	}
 	if (swf_slurm_node_sets_bits(others) < swf_slurm_node_sets_bits(bits))
 		return free_->word_cpus[word] - sum_cpus(free_, word, others);
 	return sum_cpus(free_, word, bits);
@@ -218,7 +226,7 @@ static bool map_free(struct swf_slurm_nodes *nodes, const struct swf_slurm_free 
 		const uint64_t bits = allowed[word] & usable[word];
 		map[word] = bits;
 		if (bits != 0 && cpus > 0)
-			cpus -= free_cpus(free_, word, bits);
+			cpus -= free_cpus(nodes, free_, word, bits);
 		if (count > 0)
 			count -= swf_slurm_node_sets_bits(bits);
 	}
@@ -250,6 +258,12 @@ struct need {
 	const struct swf_slurm_nodes *threads; /* for those of cores, else NULL */
 };
 
+/* The nodes of a word from the first to the last. */
+static uint64_t word_bits(size_t first, size_t last)
+{
+	return UINT64_MAX >> (63 - (last - first)) << first % 64;
+}
+
 /* Adds nodes of a word to the last run, or to a new one. */
 static size_t add_to_run(
 	struct swf_slurm_nodes *nodes, size_t count, bool linear, size_t first, size_t last)
@@ -264,8 +278,8 @@ static size_t add_to_run(
 			.first = first, .weight = linear ? 0 : nodes->conf->nodes[first].weight};
 	run->last = last;
 	run->nodes += (int64_t)(last - first + 1);
-	if (last - first == 63 && choice->free != NULL)
-		run->cpus += choice->free->word_cpus[first / 64];
+	if (choice->free != NULL)
+		run->cpus += free_cpus(nodes, choice->free, first / 64, word_bits(first, last));
 	else
 		for (size_t n = first; n <= last; n++)
 			run->cpus += choice->offers[n];
@@ -366,16 +380,53 @@ static void pick_node(struct swf_slurm_choice *choice, struct need *need, size_t
 static size_t best_single(const struct swf_slurm_nodes *nodes, const struct swf_slurm_run *run,
 	const struct need *need)
 {
-	const int32_t *offers = nodes->choice.offers;
-	size_t best = nodes->conf->node_count;
-	for (size_t n = run->first; n <= run->last; n++)
-		if (offers[n] >= need->cpus &&
-			(best == nodes->conf->node_count || offers[n] < offers[best])) {
-			best = n;
+	const struct swf_slurm_choice *choice = &nodes->choice;
+	const int32_t *offers = choice->offers;
+	/* idle nodes that are all equal are the largest: the first of them counts */
+	const uint64_t *idle = nodes->equal_cpus >= need->cpus && choice->free != NULL
+		? choice->free->idle
+		: NULL;
+	size_t best = nodes->conf->node_count, behind = best;
+	for (size_t first = run->first; first <= run->last; first = behind) {
+		behind = (first / 64 + 1) * 64;
+		uint64_t bits = word_bits(first, behind <= run->last ? behind - 1 : run->last);
+		const uint64_t whole = idle != NULL ? bits & idle[first / 64] : 0;
+		if (whole != 0 && best == nodes->conf->node_count)
+			best = first / 64 * 64 + (size_t)__builtin_ctzll(whole);
+		for (bits &= ~whole; bits != 0; bits &= bits - 1) {
+			const size_t n = first / 64 * 64 + (size_t)__builtin_ctzll(bits);
+			if (offers[n] < need->cpus)
+				continue;
+			if (best == nodes->conf->node_count || offers[n] < offers[best])
+				best = n;
 			if (offers[n] == need->cpus)
-				break;
+				return n;
 		}
+		if (best < nodes->conf->node_count && offers[best] == need->cpus)
+			return best;
+	}
 	return best;
+}
+
+/* Picks these nodes of a word with all that they offer, if the job needs as much: whether it does.
+ */
+static bool pick_word(
+	struct swf_slurm_nodes *nodes, struct need *need, size_t word, uint64_t bits)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	const int64_t count = swf_slurm_node_sets_bits(bits);
+	if (choice->free == NULL || need->threads != NULL || need->most_nodes <= count)
+		return false;
+	const int64_t cpus = free_cpus(nodes, choice->free, word, bits);
+	const int64_t later = need->by_cpu && need->nodes > 1 ? need->nodes - 1 : 0;
+	if (need->cpus < cpus || (need->by_cpu && need->most_cpus < cpus + later))
+		return false;
+	choice->whole[word] |= bits;
+	need->cpus -= cpus;
+	need->most_cpus -= cpus;
+	need->nodes -= count;
+	need->most_nodes -= count;
+	return true;
 }
 
 static void pick_from_run(
@@ -389,9 +440,17 @@ static void pick_from_run(
 			return;
 		}
 	}
-	for (size_t n = run->first; n <= run->last && need->most_nodes > 0 && !is_met(need); n++)
+	for (size_t n = run->first; n <= run->last && need->most_nodes > 0 && !is_met(need); n++) {
+		if (n == run->first || n % 64 == 0) {
+			const size_t last = n / 64 == run->last / 64 ? run->last : n | 63;
+			if (pick_word(nodes, need, n / 64, word_bits(n, last))) {
+				n = last;
+				continue;
+			}
+		}
 		if (need->most_nodes > 1 || need->linear || choice->offers[n] >= need->cpus)
 			pick_node(choice, need, n);
+	}
 }
 
 /* What the nodes of the map offer. */
@@ -476,6 +535,7 @@ static bool try_map(struct swf_slurm_nodes *nodes, const struct swf_slurm_reques
 	if (need.most_nodes > useful)
 		need.most_nodes = useful;
 	choice->picked = 0;
+	memset(choice->whole, 0, nodes->conf->words * sizeof *choice->whole);
 	if (need.most_nodes < need.nodes)
 		return false;
 	if (need.linear) {
@@ -637,22 +697,60 @@ static int choose_gpus(const struct swf_slurm_nodes *nodes, const struct swf_slu
 	return 0;
 }
 
+void swf_slurm_nodes_put_picks(const struct swf_slurm_nodes *nodes, uint64_t *found)
+{
+	const struct swf_slurm_choice *choice = &nodes->choice;
+	swf_slurm_node_sets_copy(found, choice->whole, nodes->conf->words);
+	for (size_t i = 0; i < choice->picked; i++)
+		swf_slurm_node_sets_put(found, choice->picks[i].node);
+}
+
+/* Whether the request fits now, with the picks. */
+static bool fits_now(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed)
+{
+	const size_t words = nodes->conf->words;
+	if (!nodes->conf->whole_nodes)
+		return swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed);
+	/* select/linear goes kind after kind */
+	for (size_t kind = 0; kind < nodes->kind_count; kind++) {
+		uint64_t *const of_kind = nodes->choice.of_kind;
+		swf_slurm_node_sets_both(of_kind, allowed, nodes->kinds + kind * words, words);
+		if (swf_slurm_nodes_fit(nodes, &nodes->now, request, of_kind))
+			return true;
+	}
+	return false;
+}
+
+bool swf_slurm_nodes_fit_now(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, uint64_t *found)
+{
+	if (!fits_now(nodes, request, allowed))
+		return false;
+	swf_slurm_nodes_put_picks(nodes, found);
+	return true;
+}
+
+/* The share of a node that a request has with these CPUs. */
+static struct swf_slurm_share share_of(const struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, struct swf_slurm_share share)
+{
+	if (nodes->conf->memory)
+		share.memory = request->memory_a_node > 0 ? request->memory_a_node
+			: request->memory_a_cpu > 0       ? request->memory_a_cpu * share.cpus
+						    : nodes->conf->nodes[share.node].memory;
+	return share;
+}
+
 int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, struct swf_slurm_allocation *allocation)
 {
-	const size_t words = nodes->conf->words;
-	/* kind after kind with select/linear, which alone has kinds */
-	bool fits = !nodes->conf->whole_nodes &&
-		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed);
-	for (size_t kind = 0; !fits && kind < nodes->kind_count; kind++) {
-		uint64_t *const of_kind = nodes->choice.of_kind;
-		swf_slurm_node_sets_copy(of_kind, allowed, words);
-		swf_slurm_node_sets_keep(of_kind, nodes->kinds + kind * words, words);
-		fits = swf_slurm_nodes_fit(nodes, &nodes->now, request, of_kind);
-	}
-	if (!fits)
+	if (!fits_now(nodes, request, allowed))
 		return 0;
-	const size_t count = nodes->choice.picked;
+	const struct swf_slurm_choice *choice = &nodes->choice;
+	const size_t words = nodes->conf->words,
+		     count = choice->picked +
+		(size_t)swf_slurm_node_sets_count(choice->whole, words);
 	if (count > allocation->capacity) {
 		struct swf_slurm_share *shares =
 			realloc(allocation->shares, count * sizeof *shares);
@@ -661,15 +759,17 @@ int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm
 		allocation->shares = shares;
 		allocation->capacity = count;
 	}
-	allocation->count = count;
+	allocation->count = 0;
 	allocation->partition = request->partition;
-	for (size_t i = 0; i < count; i++) {
-		struct swf_slurm_share share = nodes->choice.picks[i];
-		if (nodes->conf->memory)
-			share.memory = request->memory_a_node > 0 ? request->memory_a_node
-				: request->memory_a_cpu > 0 ? request->memory_a_cpu * share.cpus
-							    : nodes->conf->nodes[share.node].memory;
-		allocation->shares[i] = share;
-	}
+	for (size_t word = 0; word < words; word++)
+		for (uint64_t bits = choice->whole[word]; bits != 0; bits &= bits - 1) {
+			const size_t n = word * 64 + (size_t)__builtin_ctzll(bits);
+			allocation->shares[allocation->count++] = share_of(nodes, request,
+				(struct swf_slurm_share){
+					.node = (uint32_t)n, .cpus = choice->offers[n]});
+		}
+	for (size_t i = 0; i < choice->picked; i++)
+		allocation->shares[allocation->count++] =
+			share_of(nodes, request, choice->picks[i]);
 	return choose_gpus(nodes, request, allocation) == 0 ? 1 : -1;
 }

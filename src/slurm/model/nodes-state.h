@@ -71,7 +71,8 @@ struct swf_slurm_choice {
 	const struct swf_slurm_free *free; /* where they are; else NULL */
 	struct swf_slurm_run *runs;
 	struct swf_slurm_rank *ranks;
-	struct swf_slurm_share *picks;
+	uint64_t *whole;               /* picked nodes with all that they offer */
+	struct swf_slurm_share *picks; /* and others */
 	size_t picked;
 };
 
@@ -81,6 +82,7 @@ struct swf_slurm_nodes {
 	const struct swf_slurm_conf *conf;
 	double start;
 	int32_t most_cpus;  /* of a node */
+	int32_t equal_cpus; /* of each node; 0 where they differ */
 	int32_t least_core; /* CPUs of a core, of the node with the fewest */
 	bool threads;       /* some cores have several CPUs */
 	size_t limited_count;
@@ -119,5 +121,8 @@ bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slu
  * picks). */
 bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+/* Makes a set of the picks. */
+void swf_slurm_nodes_put_picks(const struct swf_slurm_nodes *nodes, uint64_t *found);
 
 #endif

@@ -203,6 +203,8 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 	for (size_t n = 0; n < conf->node_count; n++) {
 		if (conf->nodes[n].cpus > nodes->most_cpus)
 			nodes->most_cpus = conf->nodes[n].cpus;
+		if (n == 0 || conf->nodes[n].cpus != nodes->equal_cpus)
+			nodes->equal_cpus = n == 0 ? conf->nodes[n].cpus : 0;
 		if (n == 0 || conf->nodes[n].cpus_a_core < nodes->least_core)
 			nodes->least_core = conf->nodes[n].cpus_a_core;
 		nodes->threads |= conf->nodes[n].cpus_a_core > 1;
@@ -451,17 +453,9 @@ static double expected_end(
 	return end > now && !nodes->conf->whole_nodes ? end : now + 1;
 }
 
-static void put_picks(const struct swf_slurm_nodes *nodes, uint64_t *found)
-{
-	const struct swf_slurm_choice *choice = &nodes->choice;
-	memset(found, 0, nodes->conf->words * sizeof *found);
-	for (size_t i = 0; i < choice->picked; i++)
-		swf_slurm_node_sets_put(found, choice->picks[i].node);
-}
-
 static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uint64_t *found)
 {
-	put_picks(nodes, found);
+	swf_slurm_nodes_put_picks(nodes, found);
 	*start = time;
 	return 1;
 }
@@ -486,8 +480,15 @@ bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
 {
 	if (!swf_slurm_nodes_fit(nodes, &nodes->without, request, allowed))
 		return false;
-	put_picks(nodes, found);
+	swf_slurm_nodes_put_picks(nodes, found);
 	return true;
+}
+
+int swf_slurm_nodes_lack(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, double time)
+{
+	const struct swf_slurm_free *free_ = free_after(nodes, ended_by(nodes, time));
+	return free_ == NULL ? -1 : !swf_slurm_nodes_collect(nodes, free_, request, allowed);
 }
 
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
@@ -499,9 +500,6 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	static const double half_minute = 30; /* of Unix time */
 	const struct swf_slurm_running *running = nodes->running;
 	const double step = nodes->conf->loops.bf_window_linear;
-	/* a request that does not fit on idle nodes never will */
-	if (!swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed))
-		return 0;
 	size_t last = next_overlap(nodes, 0, allowed);
 	if (last == nodes->running_count)
 		return 0;
@@ -509,6 +507,7 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 		(floor(floor(nodes->start + running[last].end) / half_minute) + 1) * half_minute -
 		nodes->start;
 	double window = half_minute;
+	bool possible = false;
 	/* `last` has some of the nodes. After the jobs before it the request does not fit. */
 	for (;;) {
 		if (!nodes->conf->whole_nodes)
@@ -522,8 +521,11 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 		if (swf_slurm_nodes_fit(nodes, free_, request, allowed))
 			return answer(
 				nodes, expected_end(nodes, running[last].job, now), start, found);
+		/* a request that does not fit on idle nodes never will */
+		possible = possible ||
+			swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
 		const size_t next = next_overlap(nodes, last + 1, allowed);
-		if (next == nodes->running_count)
+		if (!possible || next == nodes->running_count)
 			return 0;
 		/* Slurm widens the window for the very next end, also of a job on other nodes */
 		do

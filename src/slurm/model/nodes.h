@@ -100,6 +100,11 @@ bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *a
 bool swf_slurm_nodes_may_fit(
 	const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request);
 
+/* Whether the request fits now, and which of these nodes it would get (a bit each, into `found`).
+ */
+bool swf_slurm_nodes_fit_now(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, uint64_t *found);
+
 /* Chooses what the request gets now of these nodes: 1; 0 when it does not fit; -1 when there is no
  * memory. */
 int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
@@ -135,5 +140,11 @@ double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
  * last end of those. Only jobs on these nodes count. With select/linear, each end is tried. */
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found);
+
+/* Whether these nodes have too little for the request even once all has ended that is expected to
+ * end by a time, or has not though it was (s): 1; 0 if they may have enough; -1 when there is no
+ * memory. */
+int swf_slurm_nodes_lack(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, double time);
 
 #endif

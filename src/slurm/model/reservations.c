@@ -265,23 +265,11 @@ static bool opens(const struct swf_slurm_reservations *r, const struct swf_slurm
 	return false;
 }
 
-double swf_slurm_reservations_free(const struct swf_slurm_reservations *r, double start, double end,
-	const uint64_t *allowed, uint64_t *nodes)
+/* The first time behind the beginning of a stretch at which nodes become free. Slurm looks at one
+ * stretch beyond the end. */
+static double opening_after(const struct swf_slurm_reservations *r, size_t first, double end,
+	const uint64_t *allowed)
 {
-	const size_t first = first_after(r, start);
-	swf_slurm_node_sets_copy(nodes, allowed, r->words);
-	if (first == r->count)
-		return INFINITY;
-	/* the first stretch lacks the nodes of all that started by its beginning */
-	swf_slurm_node_sets_keep(nodes, r->stretches[first].free, r->words);
-	for (size_t i = first_started_after(r, r->stretches[first].begin);
-		i < r->listed && r->list[i].start <= end; i++) {
-		const struct swf_slurm_mask *mask = r->masks + r->list[i].mask;
-		const struct swf_slurm_mask *const behind = r->masks + r->list[i].mask_behind;
-		for (; mask < behind; mask++)
-			nodes[mask->word] &= ~mask->bits;
-	}
-	/* Slurm looks at one stretch beyond the end */
 	for (size_t i = first; i + 1 < r->count; i++) {
 		if (opens(r, &r->stretches[i], allowed))
 			return r->stretches[i].end;
@@ -289,6 +277,32 @@ double swf_slurm_reservations_free(const struct swf_slurm_reservations *r, doubl
 			break;
 	}
 	return INFINITY;
+}
+
+double swf_slurm_reservations_opening(const struct swf_slurm_reservations *r, double start,
+	double end, const uint64_t *allowed)
+{
+	return opening_after(r, first_after(r, start), end, allowed);
+}
+
+double swf_slurm_reservations_free(const struct swf_slurm_reservations *r, double start, double end,
+	const uint64_t *allowed, uint64_t *nodes)
+{
+	const size_t first = first_after(r, start);
+	if (first == r->count) {
+		swf_slurm_node_sets_copy(nodes, allowed, r->words);
+		return INFINITY;
+	}
+	/* the first stretch lacks the nodes of all that started by its beginning */
+	swf_slurm_node_sets_both(nodes, allowed, r->stretches[first].free, r->words);
+	for (size_t i = first_started_after(r, r->stretches[first].begin);
+		i < r->listed && r->list[i].start <= end; i++) {
+		const struct swf_slurm_mask *mask = r->masks + r->list[i].mask;
+		const struct swf_slurm_mask *const behind = r->masks + r->list[i].mask_behind;
+		for (; mask < behind; mask++)
+			nodes[mask->word] &= ~mask->bits;
+	}
+	return opening_after(r, first, end, allowed);
 }
 
 double swf_slurm_reservations_same_before(

@@ -84,6 +84,10 @@ double swf_slurm_reservations_room(const struct swf_slurm_reservations *reservat
 double swf_slurm_reservations_free(const struct swf_slurm_reservations *reservations, double start,
 	double end, const uint64_t *allowed, uint64_t *nodes);
 
+/* That time alone, which costs less. */
+double swf_slurm_reservations_opening(const struct swf_slurm_reservations *reservations,
+	double start, double end, const uint64_t *allowed);
+
 /* What swf_slurm_reservations_free has found holds for all ends before this (s, INFINITY for any):
  * `nodes` are those that it found, and `later` is what it returned. */
 double swf_slurm_reservations_same_before(const struct swf_slurm_reservations *reservations,
