@@ -211,10 +211,8 @@ static double next_place(
 	if (later == INFINITY || search->only_now)
 		return INFINITY;
 	/* before that, too few nodes are free in some stretch */
-	const double next =
-		swf_slurm_reservations_room(&plan->reservations, later, search->length,
-			job->who.partition,
-			search->counted ? job->least_nodes : job->request.min_nodes);
+	const double next = swf_slurm_reservations_room(&plan->reservations, later, search->length,
+		job->who.partition, search->counted ? job->least_nodes : job->request.min_nodes);
 	if (at <= search->shown &&
 		(!reached ||
 			swf_slurm_nodes_lack(s->nodes, &job->request, plan->unreserved,
@@ -316,8 +314,7 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	const double now = s->machine->now, length = planned_time(s, job);
 	struct swf_slurm_misfits *misfits = &s->backfill.misfits;
 	const double known = swf_slurm_misfits_until(misfits, job, length);
-	struct search search = {
-		.job = job, .length = length, .only_now = only_now, .shown = known};
+	struct search search = {.job = job, .length = length, .only_now = only_now, .shown = known};
 	const double first = first_place(s, &search);
 	if (search.shown < now)
 		search.shown = now;

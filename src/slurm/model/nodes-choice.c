@@ -98,7 +98,8 @@ int swf_slurm_choice_init(struct swf_slurm_nodes *nodes)
 	choice->whole = calloc(conf->words, sizeof *choice->whole);
 	if (choice->map == NULL || choice->of_kind == NULL || choice->own_offers == NULL ||
 		choice->runs == NULL || choice->ranks == NULL || choice->picks == NULL ||
-		choice->whole == NULL || init_least(nodes) != 0 || (conf->whole_nodes && init_kinds(nodes) != 0))
+		choice->whole == NULL || init_least(nodes) != 0 ||
+		(conf->whole_nodes && init_kinds(nodes) != 0))
 		return -1;
 	return 0;
 }
@@ -383,9 +384,8 @@ static size_t best_single(const struct swf_slurm_nodes *nodes, const struct swf_
 	const struct swf_slurm_choice *choice = &nodes->choice;
 	const int32_t *offers = choice->offers;
 	/* idle nodes that are all equal are the largest: the first of them counts */
-	const uint64_t *idle = nodes->equal_cpus >= need->cpus && choice->free != NULL
-		? choice->free->idle
-		: NULL;
+	const uint64_t *idle =
+		nodes->equal_cpus >= need->cpus && choice->free != NULL ? choice->free->idle : NULL;
 	size_t best = nodes->conf->node_count, behind = best;
 	for (size_t first = run->first; first <= run->last; first = behind) {
 		behind = (first / 64 + 1) * 64;
@@ -410,8 +410,7 @@ static size_t best_single(const struct swf_slurm_nodes *nodes, const struct swf_
 
 /* Picks these nodes of a word with all that they offer, if the job needs as much: whether it does.
  */
-static bool pick_word(
-	struct swf_slurm_nodes *nodes, struct need *need, size_t word, uint64_t bits)
+static bool pick_word(struct swf_slurm_nodes *nodes, struct need *need, size_t word, uint64_t bits)
 {
 	struct swf_slurm_choice *choice = &nodes->choice;
 	const int64_t count = swf_slurm_node_sets_bits(bits);
@@ -738,7 +737,7 @@ static struct swf_slurm_share share_of(const struct swf_slurm_nodes *nodes,
 	if (nodes->conf->memory)
 		share.memory = request->memory_a_node > 0 ? request->memory_a_node
 			: request->memory_a_cpu > 0       ? request->memory_a_cpu * share.cpus
-						    : nodes->conf->nodes[share.node].memory;
+							  : nodes->conf->nodes[share.node].memory;
 	return share;
 }
 

@@ -30,8 +30,8 @@ struct swf_slurm_snapshot {
 struct swf_slurm_running {
 	double end;
 	struct swf_slurm_allocation *job;
-	struct swf_slurm_mask *masks; /* of its nodes; stays for another job */
-	size_t mask_count, mask_capacity;
+	const struct swf_slurm_mask *masks; /* those of the job */
+	size_t mask_count;
 };
 
 /* Free in a partition, now. */
@@ -96,8 +96,7 @@ struct swf_slurm_nodes {
 	struct swf_slurm_snapshot snapshots[SWF_SLURM_SNAPSHOTS];
 	struct swf_slurm_choice choice;
 	struct swf_slurm_running *running; /* in the order of their ends */
-	size_t running_count, running_kept,
-		running_capacity; /* kept: with masks to be used again */
+	size_t running_count, running_capacity;
 };
 
 /* The memory of the choice, what it knows of kinds of nodes, and which are small. -1 when there is

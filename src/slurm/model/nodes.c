@@ -126,10 +126,37 @@ static inline size_t change_word(const struct swf_slurm_nodes *nodes, struct swf
 	return (size_t)(share - &allocation->shares[i]);
 }
 
+/* The same for whole nodes of a word, which are all equal. */
+static void change_whole(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
+	const struct swf_slurm_mask *mask, int32_t sign)
+{
+	const int32_t cpus = sign > 0 ? nodes->equal_cpus : 0;
+	int32_t *of_word = free_->cpus + mask->word * 64;
+	for (uint64_t bits = mask->bits; bits != 0;) {
+		const size_t first = (size_t)__builtin_ctzll(bits);
+		const uint64_t behind = ~(bits >> first);
+		const size_t count = behind == 0 ? 64 : (size_t)__builtin_ctzll(behind);
+		for (size_t n = first; n < first + count; n++)
+			of_word[n] = cpus;
+		bits = first + count < 64 ? bits & UINT64_MAX << (first + count) : 0;
+	}
+	free_->word_cpus[mask->word] +=
+		sign * nodes->equal_cpus * swf_slurm_node_sets_bits(mask->bits);
+	if (sign > 0) {
+		free_->open[mask->word] |= mask->bits;
+		free_->idle[mask->word] |= mask->bits;
+	} else {
+		free_->open[mask->word] &= ~mask->bits;
+		free_->idle[mask->word] &= ~mask->bits;
+	}
+}
+
 static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
 	const struct swf_slurm_allocation *allocation, int32_t sign)
 {
-	for (size_t i = 0; i < allocation->count;)
+	for (size_t i = 0; allocation->whole && i < allocation->mask_count; i++)
+		change_whole(nodes, free_, &allocation->masks[i], sign);
+	for (size_t i = 0; !allocation->whole && i < allocation->count;)
 		i += nodes->threads ? change_word(nodes, free_, allocation, i, sign, true)
 				    : change_word(nodes, free_, allocation, i, sign, false);
 	const size_t limited = nodes->rooms[allocation->partition].limited;
@@ -227,8 +254,6 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 	free(nodes->rooms);
 	free(nodes->heavier);
 	swf_slurm_choice_clear(nodes);
-	for (size_t i = 0; i < nodes->running_kept; i++)
-		free(nodes->running[i].masks);
 	free(nodes->running);
 	free(nodes);
 }
@@ -293,33 +318,27 @@ double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
 	return next < nodes->running_count ? nodes->running[next].end : INFINITY;
 }
 
-/* Puts a job behind the last one that runs, whatever its end. -1 when there is no memory. */
-static int append_running(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+/* Notes the nodes of an allocation, and whether it has all of each. 0, or -1 when there is no
+ * memory. */
+static int make_masks(const struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
-	struct swf_slurm_running *running = swf_array_reserve(
-		nodes->running, nodes->running_count, &nodes->running_capacity, sizeof *running);
-	if (running == NULL)
-		return -1;
-	nodes->running = running;
-	struct swf_slurm_running *last = &running[nodes->running_count];
-	if (nodes->running_count == nodes->running_kept) {
-		*last = (struct swf_slurm_running){0};
-		nodes->running_kept++;
-	}
-	last->job = allocation;
-	last->end = allocation->end;
-	last->mask_count = 0;
+	const struct swf_slurm_conf *conf = nodes->conf;
+	allocation->mask_count = 0;
+	allocation->whole = nodes->equal_cpus > 0;
 	for (size_t i = 0; i < allocation->count; i++) {
-		const size_t node = allocation->shares[i].node, count = last->mask_count;
-		if (count == 0 || last->masks[count - 1].word != node / 64) {
-			struct swf_slurm_mask *masks = swf_array_reserve_from(
-				4, last->masks, count, &last->mask_capacity, sizeof *masks);
+		const struct swf_slurm_share *share = &allocation->shares[i];
+		const size_t n = share->node, count = allocation->mask_count;
+		if (count == 0 || allocation->masks[count - 1].word != n / 64) {
+			struct swf_slurm_mask *masks = swf_array_reserve_from(4, allocation->masks,
+				count, &allocation->mask_capacity, sizeof *masks);
 			if (masks == NULL)
 				return -1;
-			last->masks = masks;
-			masks[last->mask_count++] = (struct swf_slurm_mask){0, node / 64};
+			allocation->masks = masks;
+			masks[allocation->mask_count++] = (struct swf_slurm_mask){0, n / 64};
 		}
-		last->masks[last->mask_count - 1].bits |= UINT64_C(1) << node % 64;
+		allocation->masks[allocation->mask_count - 1].bits |= UINT64_C(1) << n % 64;
+		if (swf_slurm_whole_cores(conf, n, share->cpus) != nodes->equal_cpus)
+			allocation->whole = false;
 	}
 	return 0;
 }
@@ -329,13 +348,18 @@ int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocat
 {
 	allocation->limit = limit < INFINITY ? limit : a_year;
 	allocation->end = now + allocation->limit;
-	if (append_running(nodes, allocation) != 0)
+	struct swf_slurm_running *running = swf_array_reserve(
+		nodes->running, nodes->running_count, &nodes->running_capacity, sizeof *running);
+	if (running == NULL)
+		return -1;
+	nodes->running = running;
+	if (make_masks(nodes, allocation) != 0)
 		return -1;
 	const size_t place = ended_by(nodes, allocation->end);
-	struct swf_slurm_running *at = nodes->running + place,
-				 last = at[nodes->running_count - place];
+	struct swf_slurm_running *at = running + place;
 	memmove(at + 1, at, (nodes->running_count++ - place) * sizeof *at);
-	*at = last;
+	*at = (struct swf_slurm_running){
+		allocation->end, allocation, allocation->masks, allocation->mask_count};
 	change_all(nodes, allocation, place, -1);
 	return 0;
 }
@@ -347,9 +371,8 @@ void swf_slurm_nodes_give_back(
 	do
 		place--;
 	while (nodes->running[place].job != allocation);
-	struct swf_slurm_running *at = nodes->running + place, gone = *at;
+	struct swf_slurm_running *at = nodes->running + place;
 	memmove(at, at + 1, (--nodes->running_count - place) * sizeof *at);
-	nodes->running[nodes->running_count] = gone;
 	change_all(nodes, allocation, place, 1);
 }
 
@@ -522,8 +545,8 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 			return answer(
 				nodes, expected_end(nodes, running[last].job, now), start, found);
 		/* a request that does not fit on idle nodes never will */
-		possible = possible ||
-			swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
+		possible =
+			possible || swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
 		const size_t next = next_overlap(nodes, last + 1, allowed);
 		if (!possible || next == nodes->running_count)
 			return 0;

@@ -34,6 +34,7 @@
 #ifndef SWF_SLURM_NODES_H
 #define SWF_SLURM_NODES_H
 
+#include "slurm/model/node-sets.h"
 #include "slurm/slurm.h"
 
 /* What a job asks for. */
@@ -69,6 +70,9 @@ struct swf_slurm_allocation {
 	size_t count, capacity;
 	struct swf_slurm_gpu_share *gpus;
 	size_t gpu_count, gpu_capacity;
+	struct swf_slurm_mask *masks; /* of its nodes, once it is taken */
+	size_t mask_count, mask_capacity;
+	bool whole; /* it has all CPUs of each, which are all equal */
 	uint32_t partition;
 	double end, limit; /* s, while it runs: when it is expected to end, and its time limit */
 };

@@ -267,8 +267,8 @@ static bool opens(const struct swf_slurm_reservations *r, const struct swf_slurm
 
 /* The first time behind the beginning of a stretch at which nodes become free. Slurm looks at one
  * stretch beyond the end. */
-static double opening_after(const struct swf_slurm_reservations *r, size_t first, double end,
-	const uint64_t *allowed)
+static double opening_after(
+	const struct swf_slurm_reservations *r, size_t first, double end, const uint64_t *allowed)
 {
 	for (size_t i = first; i + 1 < r->count; i++) {
 		if (opens(r, &r->stretches[i], allowed))
@@ -279,8 +279,8 @@ static double opening_after(const struct swf_slurm_reservations *r, size_t first
 	return INFINITY;
 }
 
-double swf_slurm_reservations_opening(const struct swf_slurm_reservations *r, double start,
-	double end, const uint64_t *allowed)
+double swf_slurm_reservations_opening(
+	const struct swf_slurm_reservations *r, double start, double end, const uint64_t *allowed)
 {
 	return opening_after(r, first_after(r, start), end, allowed);
 }
