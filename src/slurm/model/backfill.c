@@ -381,17 +381,21 @@ struct candidate {
 /* Whether a job could start now on nodes that have no reservation so far. */
 static bool is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
-	const double now = s->machine->now;
+	const double now = s->machine->now, length = planned_time(s, job);
+	struct swf_slurm_backfill *plan = &s->backfill;
 	if (job->reserved != NULL || !swf_slurm_nodes_may_fit(s->nodes, &job->request) ||
+		swf_slurm_misfits_until(&plan->misfits, job, length) >= now ||
 		!swf_slurm_usage_limits_allow(s->limits, job) ||
 		!swf_slurm_licenses_allow(s->licenses, job))
 		return false;
-	swf_slurm_reservations_free(&s->backfill.reservations, now, now + planned_time(s, job),
-		job->nodes, s->backfill.unreserved);
-	swf_slurm_daemon_keep_unreserved(
-		s, job, now, now + planned_time(s, job), s->backfill.unreserved);
-	return swf_slurm_nodes_fit_now(
-		s->nodes, &job->request, s->backfill.unreserved, s->backfill.candidates);
+	swf_slurm_reservations_free(
+		&plan->reservations, now, now + length, job->nodes, plan->unreserved);
+	swf_slurm_daemon_keep_unreserved(s, job, now, now + length, plan->unreserved);
+	if (swf_slurm_nodes_lack_now(s->nodes, &job->request, plan->unreserved)) {
+		swf_slurm_misfits_add(&plan->misfits, job, length, now);
+		return false;
+	}
+	return swf_slurm_nodes_fit_now(s->nodes, &job->request, plan->unreserved, plan->candidates);
 }
 
 /* Goes back from the last candidate to the next one that fits now: false if there is none up to the

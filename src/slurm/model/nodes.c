@@ -154,9 +154,9 @@ static void change_whole(const struct swf_slurm_nodes *nodes, struct swf_slurm_f
 static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
 	const struct swf_slurm_allocation *allocation, int32_t sign)
 {
-	for (size_t i = 0; allocation->whole && i < allocation->mask_count; i++)
+	for (size_t i = 0; i < allocation->whole_masks; i++)
 		change_whole(nodes, free_, &allocation->masks[i], sign);
-	for (size_t i = 0; !allocation->whole && i < allocation->count;)
+	for (size_t i = allocation->whole_shares; i < allocation->count;)
 		i += nodes->threads ? change_word(nodes, free_, allocation, i, sign, true)
 				    : change_word(nodes, free_, allocation, i, sign, false);
 	const size_t limited = nodes->rooms[allocation->partition].limited;
@@ -318,17 +318,28 @@ double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
 	return next < nodes->running_count ? nodes->running[next].end : INFINITY;
 }
 
-/* Notes the nodes of an allocation, and whether it has all of each. 0, or -1 when there is no
- * memory. */
-static int make_masks(const struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+/* Puts the shares of whole nodes before the others, if all nodes are equal. */
+static void sort_shares(
+	const struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
-	const struct swf_slurm_conf *conf = nodes->conf;
-	allocation->mask_count = 0;
-	allocation->whole = nodes->equal_cpus > 0;
-	for (size_t i = 0; i < allocation->count; i++) {
-		const struct swf_slurm_share *share = &allocation->shares[i];
-		const size_t n = share->node, count = allocation->mask_count;
-		if (count == 0 || allocation->masks[count - 1].word != n / 64) {
+	allocation->whole_shares = 0;
+	for (size_t i = 0; nodes->equal_cpus > 0 && i < allocation->count; i++) {
+		struct swf_slurm_share *first = &allocation->shares[allocation->whole_shares],
+				       share = allocation->shares[i];
+		if (swf_slurm_whole_cores(nodes->conf, share.node, share.cpus) != nodes->equal_cpus)
+			continue;
+		allocation->shares[i] = *first;
+		*first = share;
+		allocation->whole_shares++;
+	}
+}
+
+/* Notes the nodes of some shares. 0, or -1 when there is no memory. */
+static int add_masks(struct swf_slurm_allocation *allocation, size_t first, size_t behind)
+{
+	for (size_t i = first; i < behind; i++) {
+		const size_t n = allocation->shares[i].node, count = allocation->mask_count;
+		if (i == first || allocation->masks[count - 1].word != n / 64) {
 			struct swf_slurm_mask *masks = swf_array_reserve_from(4, allocation->masks,
 				count, &allocation->mask_capacity, sizeof *masks);
 			if (masks == NULL)
@@ -337,10 +348,18 @@ static int make_masks(const struct swf_slurm_nodes *nodes, struct swf_slurm_allo
 			masks[allocation->mask_count++] = (struct swf_slurm_mask){0, n / 64};
 		}
 		allocation->masks[allocation->mask_count - 1].bits |= UINT64_C(1) << n % 64;
-		if (swf_slurm_whole_cores(conf, n, share->cpus) != nodes->equal_cpus)
-			allocation->whole = false;
 	}
 	return 0;
+}
+
+static int make_masks(const struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+{
+	sort_shares(nodes, allocation);
+	allocation->mask_count = 0;
+	if (add_masks(allocation, 0, allocation->whole_shares) != 0)
+		return -1;
+	allocation->whole_masks = allocation->mask_count;
+	return add_masks(allocation, allocation->whole_shares, allocation->count);
 }
 
 int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation,
@@ -505,6 +524,12 @@ bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
 		return false;
 	swf_slurm_nodes_put_picks(nodes, found);
 	return true;
+}
+
+bool swf_slurm_nodes_lack_now(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	return !swf_slurm_nodes_collect(nodes, &nodes->now, request, allowed);
 }
 
 int swf_slurm_nodes_lack(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,

@@ -72,7 +72,8 @@ struct swf_slurm_allocation {
 	size_t gpu_count, gpu_capacity;
 	struct swf_slurm_mask *masks; /* of its nodes, once it is taken */
 	size_t mask_count, mask_capacity;
-	bool whole; /* it has all CPUs of each, which are all equal */
+	/* of these the first, where all nodes are equal and it has all CPUs of them */
+	size_t whole_shares, whole_masks;
 	uint32_t partition;
 	double end, limit; /* s, while it runs: when it is expected to end, and its time limit */
 };
@@ -103,6 +104,15 @@ bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *a
 /* A bound that costs nothing: false if the request surely does not fit now in its partition. */
 bool swf_slurm_nodes_may_fit(
 	const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request);
+
+/* Whether these nodes have too little free for the request now, whichever were chosen. */
+bool swf_slurm_nodes_lack_now(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+/* The same once all has ended that is expected to end by a time (s), or should have: 1, 0, or -1
+ * when there is no memory. */
+int swf_slurm_nodes_lack(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, double time);
 
 /* Whether the request fits now, and which of these nodes it would get (a bit each, into `found`).
  */
@@ -144,11 +154,5 @@ double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
  * last end of those. Only jobs on these nodes count. With select/linear, each end is tried. */
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found);
-
-/* Whether these nodes have too little for the request even once all has ended that is expected to
- * end by a time, or has not though it was (s): 1; 0 if they may have enough; -1 when there is no
- * memory. */
-int swf_slurm_nodes_lack(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, double time);
 
 #endif

@@ -132,6 +132,20 @@ static size_t list(struct swf_slurm_reservations *r, double start, const uint64_
 	return place;
 }
 
+/* How many nodes of each partition a reservation has. */
+static void count_taken(
+	struct swf_slurm_reservations *r, const struct swf_slurm_reservation *reservation)
+{
+	for (size_t p = 0; p < r->conf->partition_count; p++) {
+		const uint64_t *nodes = r->conf->partitions[p].nodes;
+		int64_t taken = 0;
+		for (size_t i = reservation->mask; i < reservation->mask_behind; i++)
+			taken += swf_slurm_node_sets_bits(
+				r->masks[i].bits & nodes[r->masks[i].word]);
+		r->taken[p] = (int32_t)taken;
+	}
+}
+
 /* Takes the nodes of a reservation from what is free in a stretch. */
 static void take(const struct swf_slurm_reservations *r, struct swf_slurm_stretch *s,
 	const struct swf_slurm_reservation *reservation)
@@ -181,11 +195,12 @@ int swf_slurm_reservations_add(
 	if (r->stretches[at].end > start && divide(r, at, start) != 0)
 		return -1;
 	size_t after = SIZE_MAX;
-	count(r, nodes, r->taken);
 	/* a start at the end of the window reserves nothing */
 	const size_t place = at + 1 < r->count ? list(r, start, nodes) : 0;
 	if (place == SIZE_MAX)
 		return -1;
+	if (at + 1 < r->count)
+		count_taken(r, &r->list[place]);
 	for (size_t i = at + 1; i < r->count; i++) {
 		if (end < r->stretches[i].end && divide(r, i, end) != 0)
 			return -1;
