@@ -201,22 +201,19 @@ struct search {
 	double shown; /* s: until then it fits nowhere, whichever of its nodes it were given */
 };
 
-/* The next time worth a look after one (s) from which on too few nodes are free up to `later`:
- * INFINITY for none. */
+/* The next time worth a look after one (s) from which on nodes are free up to `later`, and leave no
+ * place: INFINITY for none. They may lack what it takes whichever of them are chosen. */
 static double next_place(
-	struct swf_slurm_daemon *s, struct search *search, double at, double later, bool reached)
+	const struct swf_slurm_daemon *s, struct search *search, double at, double later, bool lack)
 {
 	const struct swf_slurm_job *job = search->job;
-	const struct swf_slurm_backfill *plan = &s->backfill;
 	if (later == INFINITY || search->only_now)
 		return INFINITY;
 	/* before that, too few nodes are free in some stretch */
-	const double next = swf_slurm_reservations_room(&plan->reservations, later, search->length,
-		job->who.partition, search->counted ? job->least_nodes : job->request.min_nodes);
-	if (at <= search->shown &&
-		(!reached ||
-			swf_slurm_nodes_lack(s->nodes, &job->request, plan->unreserved,
-				fmax(later, s->machine->now))))
+	const double next = swf_slurm_reservations_room(&s->backfill.reservations, later,
+		search->length, job->who.partition,
+		search->counted ? job->least_nodes : job->request.min_nodes);
+	if (at <= search->shown && lack)
 		search->shown = next < INFINITY ? next : later;
 	return next;
 }
@@ -235,7 +232,8 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 	const double step = conf->loops.bf_resolution;
 	struct swf_slurm_backfill *plan = &s->backfill;
 	const struct swf_slurm_reservations *reserved = &plan->reservations;
-	for (double start = at; at < INFINITY; at = start) {
+	struct swf_slurm_expected expected = {.start = at, .found = plan->found};
+	for (; at < INFINITY; at = expected.start) {
 		const double later = swf_slurm_reservations_free(
 			reserved, at, at + length, job->nodes, plan->unreserved);
 		swf_slurm_daemon_keep_unreserved(s, job, at, at + length, plan->unreserved);
@@ -247,6 +245,7 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 		int found = 0;
 		const bool reached = swf_slurm_node_sets_reach(plan->unreserved, conf->words,
 			search->counted ? job->least_nodes : job->request.min_nodes);
+		expected.lack = !reached;
 		if (reached) {
 			plan->searched += !search->counted;
 			search->counted = true;
@@ -260,20 +259,22 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 			if (search->only_now ||
 				(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop))
 				return NEXT;
-			found = swf_slurm_nodes_when(s->nodes, &job->request, plan->unreserved, now,
-				later, &start, plan->found);
+			found = swf_slurm_nodes_when(
+				s->nodes, &job->request, plan->unreserved, now, later, &expected);
 			if (found < 0)
 				return FAILED;
 			/* as Slurm does, which does not know when a limit will allow more */
-			if (outcome == SWF_SLURM_LIMIT && start <= now)
-				start = later < INFINITY ? later : now + 500;
+			if (outcome == SWF_SLURM_LIMIT && expected.start <= now)
+				expected.start = later < INFINITY ? later : now + 500;
 			/* a start of that kind, or after a job that is overdue, moves with time */
 			if (found == 1)
-				plan->quiet = fmin(plan->quiet, start <= now + 500 ? now : start);
+				plan->quiet = fmin(plan->quiet,
+					expected.start <= now + 500 ? now : expected.start);
 		}
-		start = fmax(start, at);
+		const double start = expected.start = fmax(expected.start, at);
 		if (found == 0 || start > later) {
-			start = next_place(s, search, at, later, reached);
+			expected.start =
+				next_place(s, search, at, later, found == 0 && expected.lack);
 		} else if (start > now + conf->loops.bf_window) {
 			plan->quiet = fmin(plan->quiet, start - conf->loops.bf_window);
 			return NEXT;

@@ -234,6 +234,18 @@ static bool map_free(struct swf_slurm_nodes *nodes, const struct swf_slurm_free 
 	return cpus <= 0 && count <= 0;
 }
 
+int64_t swf_slurm_nodes_sum(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const uint64_t *allowed)
+{
+	int64_t cpus = 0;
+	for (size_t word = 0; word < nodes->conf->words; word++) {
+		const uint64_t bits = allowed[word] & free_->open[word];
+		if (bits != 0)
+			cpus += free_cpus(nodes, free_, word, bits);
+	}
+	return cpus;
+}
+
 bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {

@@ -112,6 +112,10 @@ static inline int32_t swf_slurm_whole_cores(
 	return (cpus + step - 1) / step * step;
 }
 
+/* The free CPUs of these nodes at a moment. */
+int64_t swf_slurm_nodes_sum(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const uint64_t *allowed);
+
 /* Finds the nodes that may be chosen at a moment: false if they are not enough for the request. */
 bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed);

@@ -495,10 +495,10 @@ static double expected_end(
 	return end > now && !nodes->conf->whole_nodes ? end : now + 1;
 }
 
-static int answer(struct swf_slurm_nodes *nodes, double time, double *start, uint64_t *found)
+static int answer(struct swf_slurm_nodes *nodes, double time, struct swf_slurm_expected *expected)
 {
-	swf_slurm_nodes_put_picks(nodes, found);
-	*start = time;
+	swf_slurm_nodes_put_picks(nodes, expected->found);
+	expected->start = time;
 	return 1;
 }
 
@@ -532,25 +532,71 @@ bool swf_slurm_nodes_lack_now(struct swf_slurm_nodes *nodes,
 	return !swf_slurm_nodes_collect(nodes, &nodes->now, request, allowed);
 }
 
-int swf_slurm_nodes_lack(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, double time)
+/* The CPUs that these nodes have free once some jobs have ended. That many are needed at least for
+ * a request to fit, and jobs are added one by one in much less time than a snapshot takes. */
+struct sum {
+	int64_t cpus;
+	size_t gone;
+};
+
+static int64_t cpus_on(const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *job,
+	const uint64_t *allowed)
 {
-	const struct swf_slurm_free *free_ = free_after(nodes, ended_by(nodes, time));
-	return free_ == NULL ? -1 : !swf_slurm_nodes_collect(nodes, free_, request, allowed);
+	int64_t whole = 0, cpus = 0;
+	size_t mask = 0;
+	for (; mask < job->whole_masks; mask++) {
+		const uint64_t common = job->masks[mask].bits & allowed[job->masks[mask].word];
+		if (common != 0)
+			whole += swf_slurm_node_sets_bits(common);
+	}
+	while (mask < job->mask_count && (job->masks[mask].bits & allowed[job->masks[mask].word]) == 0)
+		mask++;
+	for (size_t i = job->whole_shares; mask < job->mask_count && i < job->count; i++) {
+		const struct swf_slurm_share *share = &job->shares[i];
+		if (swf_slurm_node_sets_has(allowed, share->node))
+			cpus += swf_slurm_whole_cores(nodes->conf, share->node, share->cpus);
+	}
+	return whole * nodes->equal_cpus + cpus;
+}
+
+static void add_until(
+	const struct swf_slurm_nodes *nodes, struct sum *sum, size_t gone, const uint64_t *allowed)
+{
+	for (; sum->gone < gone; sum->gone++)
+		sum->cpus += cpus_on(nodes, nodes->running[sum->gone].job, allowed);
+}
+
+/* No group of ends up to `latest` leaves a place: whether the nodes lack what it takes. */
+static int not_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, struct sum *sum, double latest,
+	struct swf_slurm_expected *expected)
+{
+	add_until(nodes, sum, ended_by(nodes, latest), allowed);
+	expected->lack = sum->cpus < request->cpus;
+	if (expected->lack)
+		return 0;
+	const struct swf_slurm_free *free_ = free_after(nodes, sum->gone);
+	if (free_ == NULL)
+		return -1;
+	expected->lack = !swf_slurm_nodes_collect(nodes, free_, request, allowed);
+	return 0;
 }
 
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found)
+	const uint64_t *allowed, double now, double latest, struct swf_slurm_expected *expected)
 {
-	if (swf_slurm_nodes_may_fit(nodes, request) &&
+	struct sum sum = {swf_slurm_nodes_sum(nodes, &nodes->now, allowed), 0};
+	if (sum.cpus >= request->cpus && swf_slurm_nodes_may_fit(nodes, request) &&
 		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
-		return answer(nodes, now, start, found);
+		return answer(nodes, now, expected);
 	static const double half_minute = 30; /* of Unix time */
 	const struct swf_slurm_running *running = nodes->running;
 	const double step = nodes->conf->loops.bf_window_linear;
+	/* what is overdue has no end later than now to be compared */
+	const double bound = fmax(now, latest);
 	size_t last = next_overlap(nodes, 0, allowed);
 	if (last == nodes->running_count)
-		return 0;
+		return not_before(nodes, request, allowed, &sum, bound, expected);
 	const double first =
 		(floor(floor(nodes->start + running[last].end) / half_minute) + 1) * half_minute -
 		nodes->start;
@@ -560,21 +606,25 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	for (;;) {
 		if (!nodes->conf->whole_nodes)
 			last = last_of_group(nodes, last, first + window, allowed);
-		/* what is overdue has no end later than now to be compared */
-		if (running[last].end > fmax(now, latest))
-			return 0;
-		const struct swf_slurm_free *free_ = free_after(nodes, last + 1);
-		if (free_ == NULL)
-			return -1;
-		if (swf_slurm_nodes_fit(nodes, free_, request, allowed))
-			return answer(
-				nodes, expected_end(nodes, running[last].job, now), start, found);
-		/* a request that does not fit on idle nodes never will */
-		possible =
-			possible || swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
+		if (running[last].end > bound)
+			return not_before(nodes, request, allowed, &sum, bound, expected);
+		add_until(nodes, &sum, last + 1, allowed);
+		if (sum.cpus >= request->cpus) {
+			const struct swf_slurm_free *free_ = free_after(nodes, last + 1);
+			if (free_ == NULL)
+				return -1;
+			if (swf_slurm_nodes_fit(nodes, free_, request, allowed))
+				return answer(nodes, expected_end(nodes, running[last].job, now),
+					expected);
+			/* a request that does not fit on idle nodes never will */
+			possible = possible ||
+				swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
+			if (!possible)
+				return not_before(nodes, request, allowed, &sum, bound, expected);
+		}
 		const size_t next = next_overlap(nodes, last + 1, allowed);
-		if (!possible || next == nodes->running_count)
-			return 0;
+		if (next == nodes->running_count)
+			return not_before(nodes, request, allowed, &sum, bound, expected);
 		/* Slurm widens the window for the very next end, also of a job on other nodes */
 		do
 			window += step > 0 ? step : window;

@@ -109,11 +109,6 @@ bool swf_slurm_nodes_may_fit(
 bool swf_slurm_nodes_lack_now(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed);
 
-/* The same once all has ended that is expected to end by a time (s), or should have: 1, 0, or -1
- * when there is no memory. */
-int swf_slurm_nodes_lack(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, double time);
-
 /* Whether the request fits now, and which of these nodes it would get (a bit each, into `found`).
  */
 bool swf_slurm_nodes_fit_now(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
@@ -143,8 +138,8 @@ bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
 /* When what runs is next expected to end, later than now (s); INFINITY for never. */
 double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now);
 
-/* When the request can be expected to fit on these nodes, now (s) or later, and on which (a bit
- * each, into `found`): 1; 0 for never; -1 when there is no memory. Where that would be later than
+/* When the request can be expected to fit on these nodes, now (s) or later, and on which: 1; 0 for
+ * never; -1 when there is no memory. Where that would be later than
  * `latest`, the answer may be 0, too.
  *
  * Jobs are taken to end at their limits, one past it KillWait after it and after OverTimeLimit, or
@@ -152,7 +147,13 @@ double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
  * all have gone that end up to half a minute after the half minute of the first end, then up to a
  * minute after that, two minutes, and so on (bf_window_linear: in equal steps). The start is the
  * last end of those. Only jobs on these nodes count. With select/linear, each end is tried. */
+struct swf_slurm_expected {
+	double start;    /* s */
+	uint64_t *found; /* a bit for each node */
+	bool lack; /* where the answer is 0: these nodes have too little even once all has ended
+		    * that is expected to end by `latest`, or should have, whichever are chosen */
+};
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, double now, double latest, double *start, uint64_t *found);
+	const uint64_t *allowed, double now, double latest, struct swf_slurm_expected *expected);
 
 #endif
