@@ -25,7 +25,7 @@ void swf_slurm_job_list_clear(struct swf_slurm_job_list *jobs)
 	for (size_t i = 0; i < jobs->count; i++) {
 		free(jobs->list[i]->allocation.shares);
 		free(jobs->list[i]->allocation.gpus);
-		free(jobs->list[i]->allocation.masks);
+		free(jobs->list[i]->allocation.parts);
 	}
 	swf_slab_clear(&jobs->slab);
 	free(jobs->list);

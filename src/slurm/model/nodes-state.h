@@ -30,8 +30,8 @@ struct swf_slurm_snapshot {
 struct swf_slurm_running {
 	double end;
 	struct swf_slurm_allocation *job;
-	const struct swf_slurm_mask *masks; /* those of the job */
-	size_t mask_count;
+	const struct swf_slurm_part *parts; /* those of the job */
+	size_t part_count;
 };
 
 /* Free in a partition, now. */

@@ -128,11 +128,11 @@ static inline size_t change_word(const struct swf_slurm_nodes *nodes, struct swf
 
 /* The same for whole nodes of a word, which are all equal. */
 static void change_whole(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
-	const struct swf_slurm_mask *mask, int32_t sign)
+	const struct swf_slurm_part *part, int32_t sign)
 {
 	const int32_t cpus = sign > 0 ? nodes->equal_cpus : 0;
-	int32_t *of_word = free_->cpus + mask->word * 64;
-	for (uint64_t bits = mask->bits; bits != 0;) {
+	int32_t *of_word = free_->cpus + part->word * 64;
+	for (uint64_t bits = part->bits; bits != 0;) {
 		const size_t first = (size_t)__builtin_ctzll(bits);
 		const uint64_t behind = ~(bits >> first);
 		const size_t count = behind == 0 ? 64 : (size_t)__builtin_ctzll(behind);
@@ -140,22 +140,21 @@ static void change_whole(const struct swf_slurm_nodes *nodes, struct swf_slurm_f
 			of_word[n] = cpus;
 		bits = first + count < 64 ? bits & UINT64_MAX << (first + count) : 0;
 	}
-	free_->word_cpus[mask->word] +=
-		sign * nodes->equal_cpus * swf_slurm_node_sets_bits(mask->bits);
+	free_->word_cpus[part->word] += sign * part->cpus;
 	if (sign > 0) {
-		free_->open[mask->word] |= mask->bits;
-		free_->idle[mask->word] |= mask->bits;
+		free_->open[part->word] |= part->bits;
+		free_->idle[part->word] |= part->bits;
 	} else {
-		free_->open[mask->word] &= ~mask->bits;
-		free_->idle[mask->word] &= ~mask->bits;
+		free_->open[part->word] &= ~part->bits;
+		free_->idle[part->word] &= ~part->bits;
 	}
 }
 
 static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
 	const struct swf_slurm_allocation *allocation, int32_t sign)
 {
-	for (size_t i = 0; i < allocation->whole_masks; i++)
-		change_whole(nodes, free_, &allocation->masks[i], sign);
+	for (size_t i = 0; i < allocation->whole_parts; i++)
+		change_whole(nodes, free_, &allocation->parts[i], sign);
 	for (size_t i = allocation->whole_shares; i < allocation->count;)
 		i += nodes->threads ? change_word(nodes, free_, allocation, i, sign, true)
 				    : change_word(nodes, free_, allocation, i, sign, false);
@@ -334,32 +333,37 @@ static void sort_shares(
 	}
 }
 
-/* Notes the nodes of some shares. 0, or -1 when there is no memory. */
-static int add_masks(struct swf_slurm_allocation *allocation, size_t first, size_t behind)
+/* Adds the parts of some shares. 0, or -1 when there is no memory. */
+static int add_parts(const struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation,
+	size_t first, size_t behind)
 {
+	struct swf_slurm_part *part = NULL;
 	for (size_t i = first; i < behind; i++) {
-		const size_t n = allocation->shares[i].node, count = allocation->mask_count;
-		if (i == first || allocation->masks[count - 1].word != n / 64) {
-			struct swf_slurm_mask *masks = swf_array_reserve_from(4, allocation->masks,
-				count, &allocation->mask_capacity, sizeof *masks);
-			if (masks == NULL)
+		const struct swf_slurm_share *share = &allocation->shares[i];
+		if (part == NULL || part->word != share->node / 64) {
+			const size_t count = allocation->part_count++;
+			struct swf_slurm_part *parts = swf_array_reserve_from(4, allocation->parts,
+				count, &allocation->part_capacity, sizeof *parts);
+			if (parts == NULL)
 				return -1;
-			allocation->masks = masks;
-			masks[allocation->mask_count++] = (struct swf_slurm_mask){0, n / 64};
+			allocation->parts = parts;
+			part = &parts[count];
+			*part = (struct swf_slurm_part){.word = share->node / 64, .first = i};
 		}
-		allocation->masks[allocation->mask_count - 1].bits |= UINT64_C(1) << n % 64;
+		part->bits |= UINT64_C(1) << share->node % 64;
+		part->cpus += swf_slurm_whole_cores(nodes->conf, share->node, share->cpus);
 	}
 	return 0;
 }
 
-static int make_masks(const struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+static int make_parts(const struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
 	sort_shares(nodes, allocation);
-	allocation->mask_count = 0;
-	if (add_masks(allocation, 0, allocation->whole_shares) != 0)
+	allocation->part_count = 0;
+	if (add_parts(nodes, allocation, 0, allocation->whole_shares) != 0)
 		return -1;
-	allocation->whole_masks = allocation->mask_count;
-	return add_masks(allocation, allocation->whole_shares, allocation->count);
+	allocation->whole_parts = allocation->part_count;
+	return add_parts(nodes, allocation, allocation->whole_shares, allocation->count);
 }
 
 int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation,
@@ -372,13 +376,13 @@ int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocat
 	if (running == NULL)
 		return -1;
 	nodes->running = running;
-	if (make_masks(nodes, allocation) != 0)
+	if (make_parts(nodes, allocation) != 0)
 		return -1;
 	const size_t place = ended_by(nodes, allocation->end);
 	struct swf_slurm_running *at = running + place;
 	memmove(at + 1, at, (nodes->running_count++ - place) * sizeof *at);
 	*at = (struct swf_slurm_running){
-		allocation->end, allocation, allocation->masks, allocation->mask_count};
+		allocation->end, allocation, allocation->parts, allocation->part_count};
 	change_all(nodes, allocation, place, -1);
 	return 0;
 }
@@ -447,39 +451,77 @@ static const struct swf_slurm_free *free_after(struct swf_slurm_nodes *nodes, si
 	return &snapshot->free;
 }
 
-static bool overlaps(const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *allowed)
+/* The CPUs that a job has of some nodes of a part. */
+static int64_t cpus_of(const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *job,
+	const struct swf_slurm_part *part, uint64_t bits)
 {
-	const struct swf_slurm_running *running = &nodes->running[place];
-	const struct swf_slurm_mask *mask = running->masks, *end = mask + running->mask_count;
-	for (; mask < end; mask++)
-		if ((allowed[mask->word] & mask->bits) != 0)
-			return true;
-	return false;
+	if (part < job->parts + job->whole_parts)
+		return swf_slurm_node_sets_bits(bits) * nodes->equal_cpus;
+	int64_t cpus = 0;
+	for (const struct swf_slurm_share *share = &job->shares[part->first]; bits != 0; share++) {
+		const uint64_t bit = UINT64_C(1) << share->node % 64;
+		if ((bits & bit) != 0)
+			cpus += swf_slurm_whole_cores(nodes->conf, share->node, share->cpus);
+		bits &= ~bit;
+	}
+	return cpus;
 }
 
-/* The place of the first running job from there on that has one of these nodes, or their count. */
-static size_t next_overlap(
-	const struct swf_slurm_nodes *nodes, size_t place, const uint64_t *allowed)
+/* The CPUs that a running job has of some nodes. */
+static int64_t cpus_on(const struct swf_slurm_nodes *nodes, const struct swf_slurm_running *running,
+	const uint64_t *allowed)
 {
-	while (place < nodes->running_count && !overlaps(nodes, place, allowed))
-		place++;
+	const struct swf_slurm_part *part = running->parts, *end = part + running->part_count;
+	int64_t cpus = 0;
+	for (; part < end; part++) {
+		const uint64_t common = part->bits & allowed[part->word];
+		if (common == part->bits)
+			cpus += part->cpus;
+		else if (common != 0)
+			cpus += cpus_of(nodes, running->job, part, common);
+	}
+	return cpus;
+}
+
+/* A way along the running jobs that have some of the nodes in question, by their ends. */
+struct walk {
+	const uint64_t *allowed;
+	double bound;       /* s */
+	size_t next;        /* the place of the next of them, or the count of running jobs */
+	int64_t of_next;    /* the CPUs that it has of these nodes */
+	int64_t cpus;       /* free on them, once those before `next` have ended */
+	int64_t of_bounded; /* the same of those that end by the bound */
+};
+
+static void find_next(const struct swf_slurm_nodes *nodes, struct walk *walk, size_t from)
+{
+	walk->of_next = 0;
+	for (walk->next = from; walk->next < nodes->running_count; walk->next++)
+		if ((walk->of_next = cpus_on(nodes, &nodes->running[walk->next], walk->allowed)) >
+			0)
+			return;
+}
+
+/* Goes on behind the next job, and returns its place. */
+static size_t step_over(const struct swf_slurm_nodes *nodes, struct walk *walk)
+{
+	const size_t place = walk->next;
+	walk->cpus += walk->of_next;
+	if (nodes->running[place].end <= walk->bound)
+		walk->of_bounded += walk->of_next;
+	find_next(nodes, walk, place + 1);
 	return place;
 }
 
-/* The last job of the group of ends that begins with `first`, which has one of the nodes. Slurm
- * looks at the end of the next job only behind one that has such a node, so the group may reach
- * beyond `end` to the first job there that has one. */
-static size_t last_of_group(
-	const struct swf_slurm_nodes *nodes, size_t first, double end, const uint64_t *allowed)
+/* Goes on behind the group of ends that begins with the next job, and returns the place of its
+ * last. Slurm looks at the end of another job only behind one that has some of the nodes, so the
+ * group may reach beyond `end` to the first such job there. */
+static size_t step_over_group(const struct swf_slurm_nodes *nodes, struct walk *walk, double end)
 {
 	const size_t ended = ended_by(nodes, end);
-	if (ended <= first + 1)
-		return first;
-	size_t last = next_overlap(nodes, ended - 1, allowed);
-	if (last < nodes->running_count)
-		return last;
-	for (last = ended - 2; !overlaps(nodes, last, allowed); last--)
-		;
+	size_t last = step_over(nodes, walk);
+	while (last + 1 < ended && walk->next < nodes->running_count)
+		last = step_over(nodes, walk);
 	return last;
 }
 
@@ -532,84 +574,52 @@ bool swf_slurm_nodes_lack_now(struct swf_slurm_nodes *nodes,
 	return !swf_slurm_nodes_collect(nodes, &nodes->now, request, allowed);
 }
 
-/* The CPUs that these nodes have free once some jobs have ended. That many are needed at least for
- * a request to fit, and jobs are added one by one in much less time than a snapshot takes. */
-struct sum {
-	int64_t cpus;
-	size_t gone;
-};
-
-static int64_t cpus_on(const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *job,
-	const uint64_t *allowed)
-{
-	int64_t whole = 0, cpus = 0;
-	size_t mask = 0;
-	for (; mask < job->whole_masks; mask++) {
-		const uint64_t common = job->masks[mask].bits & allowed[job->masks[mask].word];
-		if (common != 0)
-			whole += swf_slurm_node_sets_bits(common);
-	}
-	while (mask < job->mask_count && (job->masks[mask].bits & allowed[job->masks[mask].word]) == 0)
-		mask++;
-	for (size_t i = job->whole_shares; mask < job->mask_count && i < job->count; i++) {
-		const struct swf_slurm_share *share = &job->shares[i];
-		if (swf_slurm_node_sets_has(allowed, share->node))
-			cpus += swf_slurm_whole_cores(nodes->conf, share->node, share->cpus);
-	}
-	return whole * nodes->equal_cpus + cpus;
-}
-
-static void add_until(
-	const struct swf_slurm_nodes *nodes, struct sum *sum, size_t gone, const uint64_t *allowed)
-{
-	for (; sum->gone < gone; sum->gone++)
-		sum->cpus += cpus_on(nodes, nodes->running[sum->gone].job, allowed);
-}
-
-/* No group of ends up to `latest` leaves a place: whether the nodes lack what it takes. */
+/* No group of ends up to the bound leaves a place: whether the nodes lack what it takes. The sum of
+ * CPUs mostly shows it, in much less time than a snapshot takes. */
 static int not_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, struct sum *sum, double latest,
-	struct swf_slurm_expected *expected)
+	struct walk *walk, struct swf_slurm_expected *expected)
 {
-	add_until(nodes, sum, ended_by(nodes, latest), allowed);
-	expected->lack = sum->cpus < request->cpus;
+	while (walk->next < nodes->running_count && nodes->running[walk->next].end <= walk->bound)
+		step_over(nodes, walk);
+	expected->lack = walk->of_bounded < request->cpus;
 	if (expected->lack)
 		return 0;
-	const struct swf_slurm_free *free_ = free_after(nodes, sum->gone);
+	const struct swf_slurm_free *free_ = free_after(nodes, ended_by(nodes, walk->bound));
 	if (free_ == NULL)
 		return -1;
-	expected->lack = !swf_slurm_nodes_collect(nodes, free_, request, allowed);
+	expected->lack = !swf_slurm_nodes_collect(nodes, free_, request, walk->allowed);
 	return 0;
 }
 
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, double now, double latest, struct swf_slurm_expected *expected)
 {
-	struct sum sum = {swf_slurm_nodes_sum(nodes, &nodes->now, allowed), 0};
-	if (sum.cpus >= request->cpus && swf_slurm_nodes_may_fit(nodes, request) &&
+	/* what is overdue has no end later than now to be compared */
+	struct walk walk = {.allowed = allowed, .bound = fmax(now, latest)};
+	walk.cpus = walk.of_bounded = swf_slurm_nodes_sum(nodes, &nodes->now, allowed);
+	if (walk.cpus >= request->cpus && swf_slurm_nodes_may_fit(nodes, request) &&
 		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
 		return answer(nodes, now, expected);
 	static const double half_minute = 30; /* of Unix time */
 	const struct swf_slurm_running *running = nodes->running;
 	const double step = nodes->conf->loops.bf_window_linear;
-	/* what is overdue has no end later than now to be compared */
-	const double bound = fmax(now, latest);
-	size_t last = next_overlap(nodes, 0, allowed);
-	if (last == nodes->running_count)
-		return not_before(nodes, request, allowed, &sum, bound, expected);
+	find_next(nodes, &walk, 0);
+	if (walk.next == nodes->running_count)
+		return not_before(nodes, request, &walk, expected);
 	const double first =
-		(floor(floor(nodes->start + running[last].end) / half_minute) + 1) * half_minute -
+		(floor(floor(nodes->start + running[walk.next].end) / half_minute) + 1) *
+			half_minute -
 		nodes->start;
 	double window = half_minute;
 	bool possible = false;
-	/* `last` has some of the nodes. After the jobs before it the request does not fit. */
+	/* After the jobs before the next one the request does not fit. */
 	for (;;) {
-		if (!nodes->conf->whole_nodes)
-			last = last_of_group(nodes, last, first + window, allowed);
-		if (running[last].end > bound)
-			return not_before(nodes, request, allowed, &sum, bound, expected);
-		add_until(nodes, &sum, last + 1, allowed);
-		if (sum.cpus >= request->cpus) {
+		const size_t last = nodes->conf->whole_nodes
+			? step_over(nodes, &walk)
+			: step_over_group(nodes, &walk, first + window);
+		if (running[last].end > walk.bound)
+			return not_before(nodes, request, &walk, expected);
+		if (walk.cpus >= request->cpus) {
 			const struct swf_slurm_free *free_ = free_after(nodes, last + 1);
 			if (free_ == NULL)
 				return -1;
@@ -619,16 +629,12 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 			/* a request that does not fit on idle nodes never will */
 			possible = possible ||
 				swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
-			if (!possible)
-				return not_before(nodes, request, allowed, &sum, bound, expected);
 		}
-		const size_t next = next_overlap(nodes, last + 1, allowed);
-		if (next == nodes->running_count)
-			return not_before(nodes, request, allowed, &sum, bound, expected);
+		if (walk.next == nodes->running_count || (walk.cpus >= request->cpus && !possible))
+			return not_before(nodes, request, &walk, expected);
 		/* Slurm widens the window for the very next end, also of a job on other nodes */
 		do
 			window += step > 0 ? step : window;
 		while (window < running[last + 1].end - first);
-		last = next;
 	}
 }

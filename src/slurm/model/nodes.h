@@ -34,7 +34,6 @@
 #ifndef SWF_SLURM_NODES_H
 #define SWF_SLURM_NODES_H
 
-#include "slurm/model/node-sets.h"
 #include "slurm/slurm.h"
 
 /* What a job asks for. */
@@ -64,16 +63,24 @@ struct swf_slurm_gpu_share {
 	int32_t count;
 };
 
+/* What it has of the nodes of a word. */
+struct swf_slurm_part {
+	uint64_t bits;
+	uint32_t word;
+	int32_t cpus; /* in all, of whole cores */
+	size_t first; /* the place of the first of its shares, which follow one another */
+};
+
 /* Begins with {0}; its lists are used again. */
 struct swf_slurm_allocation {
 	struct swf_slurm_share *shares;
 	size_t count, capacity;
 	struct swf_slurm_gpu_share *gpus;
 	size_t gpu_count, gpu_capacity;
-	struct swf_slurm_mask *masks; /* of its nodes, once it is taken */
-	size_t mask_count, mask_capacity;
-	/* of these the first, where all nodes are equal and it has all CPUs of them */
-	size_t whole_shares, whole_masks;
+	struct swf_slurm_part *parts; /* once it is taken, in the order of its shares */
+	size_t part_count, part_capacity;
+	/* of both the first, where all nodes are equal and it has all CPUs of them */
+	size_t whole_shares, whole_parts;
 	uint32_t partition;
 	double end, limit; /* s, while it runs: when it is expected to end, and its time limit */
 };
