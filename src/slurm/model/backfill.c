@@ -243,8 +243,9 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 					reserved, at + length, later, plan->unreserved) -
 					length);
 		int found = 0;
-		const bool reached = swf_slurm_node_sets_reach(plan->unreserved, conf->words,
-			search->counted ? job->least_nodes : job->request.min_nodes);
+		const bool reached = search->counted ||
+			swf_slurm_node_sets_reach(
+				plan->unreserved, conf->words, job->request.min_nodes);
 		expected.lack = !reached;
 		if (reached) {
 			plan->searched += !search->counted;

@@ -77,7 +77,8 @@ static inline int64_t swf_slurm_node_sets_count(const uint64_t *set, size_t word
 {
 	int64_t count = 0;
 	for (size_t i = 0; i < words; i++)
-		count += swf_slurm_node_sets_bits(set[i]);
+		if (set[i] != 0)
+			count += swf_slurm_node_sets_bits(set[i]);
 	return count;
 }
 

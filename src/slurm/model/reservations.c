@@ -101,6 +101,7 @@ static int divide(struct swf_slurm_reservations *r, size_t place, double time)
 	second->end = first->end;
 	first->end = time;
 	second->closes = first->closes;
+	second->word = first->word;
 	first->closes = false;
 	memcpy(second->free, first->free, r->sets.element_size);
 	return 0;
@@ -164,6 +165,16 @@ static void take(const struct swf_slurm_reservations *r, struct swf_slurm_stretc
 		counts(r, s)[p] -= r->taken[p];
 }
 
+/* A reservation ends with a stretch. */
+static void close_with(const struct swf_slurm_reservations *r, struct swf_slurm_stretch *s,
+	const struct swf_slurm_reservation *reservation)
+{
+	if (reservation->mask == reservation->mask_behind)
+		return;
+	s->closes = true;
+	s->word = r->masks[reservation->mask].word;
+}
+
 /* Joins the first two neighbours between two places that have the same nodes: those alone, as Slurm
  * does. */
 static void join_first(struct swf_slurm_reservations *r, size_t from, size_t to)
@@ -174,6 +185,7 @@ static void join_first(struct swf_slurm_reservations *r, size_t from, size_t to)
 			continue;
 		s[0].end = s[1].end;
 		s[0].closes = s[1].closes;
+		s[0].word = s[1].word;
 		swf_slab_give_back(&r->sets, s[1].free);
 		memmove(s + 1, s + 2, (--r->count - (i + 1)) * sizeof *s);
 		return;
@@ -206,7 +218,7 @@ int swf_slurm_reservations_add(
 			return -1;
 		take(r, &r->stretches[i], &r->list[place]);
 		if (r->stretches[i].end == end) {
-			r->stretches[i].closes = true;
+			close_with(r, &r->stretches[i], &r->list[place]);
 			after = i + 1 < r->count ? i + 1 : SIZE_MAX;
 			break;
 		}
@@ -262,7 +274,8 @@ bool swf_slurm_reservations_overlap(
 double swf_slurm_reservations_room(const struct swf_slurm_reservations *r, double start,
 	double length, size_t partition, int64_t nodes)
 {
-	for (size_t i = 0; i < r->count && r->stretches[i].begin <= start + length; i++) {
+	for (size_t i = first_after(r, start);
+		i < r->count && r->stretches[i].begin <= start + length; i++) {
 		const struct swf_slurm_stretch *s = &r->stretches[i];
 		if (s->end > start && counts(r, s)[partition] < nodes)
 			start = i + 1 < r->count ? s->end : (double)INFINITY;
@@ -270,11 +283,16 @@ double swf_slurm_reservations_room(const struct swf_slurm_reservations *r, doubl
 	return start;
 }
 
-/* Whether some of these nodes are reserved in a stretch and free in the next. */
+/* Whether some of these nodes are reserved in a stretch and free in the next. Mostly those of the
+ * reservation that ends there are. */
 static bool opens(const struct swf_slurm_reservations *r, const struct swf_slurm_stretch *s,
 	const uint64_t *allowed)
 {
-	for (size_t i = 0; s->closes && i < r->words; i++)
+	if (!s->closes)
+		return false;
+	if ((allowed[s->word] & s[1].free[s->word] & ~s[0].free[s->word]) != 0)
+		return true;
+	for (size_t i = 0; i < r->words; i++)
 		if ((allowed[i] & s[1].free[i] & ~s[0].free[i]) != 0)
 			return true;
 	return false;

@@ -22,6 +22,7 @@ struct swf_slurm_stretch {
 	double begin, end; /* s */
 	uint64_t *free;    /* a set of nodes; behind it, how many of them each partition has */
 	bool closes;       /* a reservation ends with it: nodes may become free */
+	size_t word;       /* then: a word with nodes of the last such reservation */
 };
 
 /* A reservation touches few words of a set of nodes, and so is cheaper to look at than the sets of
