@@ -16,6 +16,7 @@
 	SUITE(usage_limits)                                                                        \
 	SUITE(slurm_nodes)                                                                         \
 	SUITE(reservations)                                                                        \
+	SUITE(misfits)                                                                             \
 	SUITE(backfill)
 #endif
 

@@ -98,16 +98,15 @@ static void start(struct swf_slurm_request request, double limit, const char *ex
 /* When a job can be expected to start at that time, and on which nodes. */
 static void expect(struct swf_slurm_request request, double now, double start, uint64_t on)
 {
-	double found;
 	uint64_t set[WORDS];
-	const int rc =
-		swf_slurm_nodes_when(nodes, &request, node_sets[0], now, INFINITY, &found, set);
+	struct swf_slurm_expected found = {.found = set};
+	const int rc = swf_slurm_nodes_when(nodes, &request, node_sets[0], now, INFINITY, &found);
 	if (on == 0) {
 		ck_assert_int_eq(rc, 0);
 		return;
 	}
 	ck_assert_int_eq(rc, 1);
-	ck_assert_double_eq(found, start);
+	ck_assert_double_eq(found.start, start);
 	ck_assert_uint_eq(set[0], on);
 }
 
@@ -511,23 +510,32 @@ static void compare_shares(
 static void compare_when(const struct naive_nodes *naive, const struct swf_slurm_request *request,
 	const uint64_t *set, const bool *list, double now)
 {
-	double start = 0, naive_start;
+	double naive_start;
 	uint64_t on[WORDS];
+	struct swf_slurm_expected expected = {.found = on};
 	bool naive_on[NAIVE_NODES];
 	const bool fits = naive_when(naive, request, list, now, &naive_start, naive_on);
-	ck_assert_int_eq(
-		swf_slurm_nodes_when(nodes, request, set, now, INFINITY, &start, on), fits);
+	ck_assert_int_eq(swf_slurm_nodes_when(nodes, request, set, now, INFINITY, &expected), fits);
 	if (!fits)
 		return;
-	ck_assert_double_eq(start, naive_start);
+	ck_assert_double_eq(expected.start, naive_start);
 	for (size_t n = 0; n < conf.node_count; n++)
 		ck_assert_int_eq((on[n / 64] >> n % 64 & 1) != 0, naive_on[n]);
-	const double latest = start + 60 * (below(5) - 2.0);
-	start = 0;
-	if (swf_slurm_nodes_when(nodes, request, set, now, latest, &start, on) == 1)
-		ck_assert_double_eq(start, naive_start);
-	else
-		ck_assert(naive_start > latest);
+	const double latest = naive_start + 60 * (below(5) - 2.0);
+	if (swf_slurm_nodes_when(nodes, request, set, now, latest, &expected) == 1) {
+		ck_assert_double_eq(expected.start, naive_start);
+		return;
+	}
+	ck_assert(naive_start > latest);
+	if (!expected.lack)
+		return;
+	/* what is lacking once all of them have ended is so when only some have */
+	size_t gone = 0;
+	while (gone < naive->count && naive->jobs[gone]->end <= fmax(now, latest))
+		gone++;
+	struct naive_job job;
+	for (size_t some = 0; some <= gone; some++)
+		ck_assert(!naive_choose(naive, request, list, some, &job));
 }
 
 /* A job that is in both. */

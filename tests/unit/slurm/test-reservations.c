@@ -49,6 +49,7 @@ static void check_free(
 	for (size_t n = 0; n < NODES; n++)
 		ck_assert(swf_slurm_node_sets_has(nodes, n) ==
 			(swf_slurm_node_sets_has(among, n) && is_free(start, end, n)));
+	ck_assert(swf_slurm_reservations_opening(r, start, end, among) == later);
 	/* before that time nothing opens, and at it something does */
 	for (int m = 1; m < MINUTES; m++) {
 		const double at = begin + m * STEP;
