@@ -139,6 +139,14 @@ struct swf_slurm_license {
 	int64_t count;
 };
 
+/* A switch of a network, which nodes or other switches are connected to. */
+struct swf_slurm_switch {
+	const char *name;
+	uint64_t *nodes; /* a bit for each that it reaches downwards */
+	size_t parent;   /* its place; its own at the top */
+	size_t level;    /* 0 where nodes are connected to it */
+};
+
 struct swf_slurm_conf {
 	struct swf_slurm_node *nodes; /* in Slurm's order: by name, numbers by their value */
 	size_t node_count, words;     /* 64-bit words of a set of nodes */
@@ -151,6 +159,8 @@ struct swf_slurm_conf {
 	int32_t *gpus;          /* of each node, by type: node * gpu_type_count + type */
 	struct swf_slurm_license *licenses;
 	size_t license_count;
+	struct swf_slurm_switch *switches; /* topology/tree, in the order of topology.conf */
+	size_t switch_count;               /* 0 without a topology */
 	size_t default_partition; /* partition_count for none */
 	bool whole_nodes;         /* SelectType=select/linear: every job has its nodes for itself */
 	bool memory;              /* SelectTypeParameters names memory: it is a resource */

@@ -51,6 +51,10 @@ int swf_slurm_find_node(struct swf_slurm_node_lines *lines, const struct swf_slu
 	const char *nodes, const char *name, size_t length,
 	struct swf_slurm_defined_node **node) SWF_MUST_CHECK;
 
+/* Reads the switches of topology.conf in the folder of this slurm.conf, which is told as if it were
+ * included. Without that file there are none. */
+int swf_slurm_read_switches(struct swf_slurm_draft *draft, const char *file) SWF_MUST_CHECK;
+
 /* Reads all nodes, sets of nodes and nodes that are down. */
 int swf_slurm_read_nodes(struct swf_slurm_draft *draft) SWF_MUST_CHECK;
 

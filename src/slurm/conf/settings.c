@@ -161,6 +161,13 @@ static int read_preempt_type(
 	return 0;
 }
 
+static int read_topology(
+	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
+{
+	*(bool *)swf_slurm_member(setting, into) = strcasecmp(value->text, "topology/tree") == 0;
+	return 0;
+}
+
 /* More is no memory of a node. */
 #define MEGABYTES_MOST 1e12
 
@@ -223,7 +230,8 @@ static const struct swf_slurm_unmodelled unmodelled_of_conf[] = {
 		{"PreemptMode", swf_slurm_read_preempt_mode, CONF(preemption.mode), 0, 0}},
 	{"PrioritySiteFactorPlugin", "site_factor/none", {0}},
 	{"SuspendTime", "-1|INFINITE|NONE", {0}},
-	{"TopologyPlugin", "topology/none|topology/default|topology/flat", {0}},
+	{"TopologyPlugin", "topology/none|topology/default|topology/flat|topology/tree",
+		{"TopologyPlugin", read_topology, DRAFT(tree), 0, 0}},
 	{NULL, NULL, {0}}};
 /* clang-format on */
 
@@ -556,12 +564,21 @@ static const char *const idle_of_down_nodes[] = {"Reason", NULL};
 static const struct swf_slurm_settings down_nodes_settings = {
 	"DownNodes", false, of_down_nodes, no_unmodelled, idle_of_down_nodes, NULL};
 
+static const struct swf_slurm_setting of_switches[] = {
+	{"Nodes", swf_slurm_read_text, offsetof(struct swf_slurm_switch_line, nodes), 0, 0},
+	{"Switches", swf_slurm_read_text, offsetof(struct swf_slurm_switch_line, switches), 0, 0},
+	{0}};
+static const char *const idle_of_switches[] = {"LinkSpeed", NULL};
+static const struct swf_slurm_settings switch_settings = {
+	"SwitchName", false, of_switches, no_unmodelled, idle_of_switches, NULL};
+
 const struct swf_slurm_settings *const swf_slurm_conf_settings[SWF_SLURM_SCOPES] = {
 	[SWF_SLURM_GENERAL] = &general_settings,
 	[SWF_SLURM_NODE_LINE] = &node_settings,
 	[SWF_SLURM_PARTITION_LINE] = &partition_settings,
 	[SWF_SLURM_NODE_SET_LINE] = &node_set_settings,
 	[SWF_SLURM_DOWN_NODES_LINE] = &down_nodes_settings,
+	[SWF_SLURM_SWITCH_LINE] = &switch_settings,
 	[SWF_SLURM_SCHEDULER_PARAMETERS] = &scheduler_settings,
 	[SWF_SLURM_PRIORITY_FLAGS] = &priority_flag_settings,
 	[SWF_SLURM_SELECT_PARAMETERS] = &select_settings,

@@ -146,6 +146,7 @@ enum swf_slurm_scope {
 	SWF_SLURM_PARTITION_LINE,
 	SWF_SLURM_NODE_SET_LINE,
 	SWF_SLURM_DOWN_NODES_LINE,
+	SWF_SLURM_SWITCH_LINE,
 	SWF_SLURM_SCHEDULER_PARAMETERS,
 	SWF_SLURM_PRIORITY_FLAGS,
 	SWF_SLURM_SELECT_PARAMETERS,
@@ -208,6 +209,10 @@ struct swf_slurm_node_set_line {
 	const char *feature, *nodes;
 };
 
+struct swf_slurm_switch_line {
+	const char *nodes, *switches;
+};
+
 /* What is read of a slurm.conf before it is complete. */
 struct swf_slurm_draft {
 	struct swf_slurm_conf conf;
@@ -220,6 +225,7 @@ struct swf_slurm_draft {
 	int64_t cpus_a_gpu;
 	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu; /* KB */
 	bool linear, has_slurmdbd, has_gpus;
+	bool tree;           /* TopologyPlugin=topology/tree */
 	size_t select_units; /* how many words of SelectTypeParameters name one */
 	bool consumable;     /* it is CPUs, cores or sockets */
 	bool whole_cores;    /* it is not CPUs */

@@ -398,6 +398,47 @@ static int tell_defaults(struct swf_slurm_draft *draft, const char *file)
 	return 0;
 }
 
+/* The words of TopologyParam are found anywhere in it, as in Slurm. */
+static bool has_topology_word(const struct swf_slurm_draft *draft, const char *word)
+{
+	const size_t length = strlen(word);
+	bool found = false;
+	for (size_t i = 0; i < draft->entries.count; i++) {
+		const struct swf_slurm_entry *const e = &draft->entries.list[i];
+		if (!e->first || strcasecmp(e->key, "TopologyParam") != 0)
+			continue;
+		found = false;
+		for (const char *p = e->value; *p != '\0' && !found; p++)
+			found = strncasecmp(p, word, length) == 0;
+	}
+	return found;
+}
+
+/* Whether nodes are chosen by the switches that there are. */
+static void settle_topology(struct swf_slurm_draft *draft)
+{
+	struct swf_slurm_conf *const conf = &draft->conf;
+	enum swf_slurm_kind kind = SWF_SLURM_NOT_MODELLED;
+	const char *why = NULL;
+	if (!draft->tree)
+		return;
+	if (conf->switch_count == 0) {
+		why = "there is no topology.conf beside it";
+	} else if (draft->linear) {
+		why = "with select/linear";
+	} else if (has_topology_word(draft, "Dragonfly")) {
+		why = "TopologyParam has Dragonfly";
+	} else if (has_topology_word(draft, "TopoOptional")) {
+		kind = SWF_SLURM_NO_EFFECT;
+		why = "TopologyParam has TopoOptional: switches count for jobs that ask for them";
+	}
+	if (why == NULL)
+		return;
+	correct(draft, "TopologyPlugin", kind, why);
+	while (conf->switch_count > 0)
+		free(conf->switches[--conf->switch_count].nodes);
+}
+
 /* What follows from several settings. */
 static int settle(struct swf_slurm_draft *draft, const char *file)
 {
@@ -416,6 +457,7 @@ static int settle(struct swf_slurm_draft *draft, const char *file)
 			"bf_max_job_assoc counts");
 	if (loops->bf_node_space_size == 0)
 		loops->bf_node_space_size = loops->bf_max_job_test;
+	settle_topology(draft);
 	settle_accounting(draft);
 	return settle_selection(draft) == 0 ? tell_defaults(draft, file) : -1;
 }
@@ -435,7 +477,7 @@ static int read_draft(struct swf_slurm_draft *draft, const char *file, const cha
 	if (draft->entries.count == 0)
 		return swf_fail(draft->report.error, "%.100s: has no settings", file);
 	if (read_general(draft) != 0 || swf_slurm_read_nodes(draft) != 0 ||
-		read_partitions(draft) != 0)
+		swf_slurm_read_switches(draft, file) != 0 || read_partitions(draft) != 0)
 		return -1;
 	return settle(draft, file);
 }
@@ -445,6 +487,9 @@ static void clear_conf(struct swf_slurm_conf *conf)
 	for (size_t i = 0; i < conf->partition_count; i++)
 		free(conf->partitions[i].nodes);
 	free(conf->partitions);
+	for (size_t i = 0; i < conf->switch_count; i++)
+		free(conf->switches[i].nodes);
+	free(conf->switches);
 	free(conf->licenses);
 	free(conf->gpu_types);
 	free(conf->gpus);

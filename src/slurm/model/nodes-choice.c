@@ -96,9 +96,10 @@ int swf_slurm_choice_init(struct swf_slurm_nodes *nodes)
 	choice->ranks = calloc(conf->node_count + 1, sizeof *choice->ranks);
 	choice->picks = calloc(conf->node_count, sizeof *choice->picks);
 	choice->whole = calloc(conf->words, sizeof *choice->whole);
+	choice->left = calloc(conf->words, sizeof *choice->left);
 	if (choice->map == NULL || choice->of_kind == NULL || choice->own_offers == NULL ||
 		choice->runs == NULL || choice->ranks == NULL || choice->picks == NULL ||
-		choice->whole == NULL || init_least(nodes) != 0 ||
+		choice->whole == NULL || choice->left == NULL || init_least(nodes) != 0 ||
 		(conf->whole_nodes && init_kinds(nodes) != 0))
 		return -1;
 	return 0;
@@ -116,6 +117,7 @@ void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes)
 	free(nodes->choice.ranks);
 	free(nodes->choice.picks);
 	free(nodes->choice.whole);
+	free(nodes->choice.left);
 }
 
 /* The most of these CPUs of a node that a job can have. */
@@ -530,6 +532,86 @@ static bool pick_from_runs(struct swf_slurm_nodes *nodes, size_t count, struct n
 	return false;
 }
 
+/* Picks nodes that are left and that a switch reaches, in their order. */
+static void pick_below(struct swf_slurm_nodes *nodes, const uint64_t *below, struct need *need)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	for (size_t word = 0; word < nodes->conf->words; word++)
+		for (uint64_t bits = choice->left[word] & below[word];
+			bits != 0 && need->most_nodes > 0 && !is_met(need); bits &= bits - 1) {
+			choice->left[word] &= ~(bits & -bits);
+			pick_node(choice, need, word * 64 + (size_t)__builtin_ctzll(bits));
+		}
+}
+
+/* The weight up to which the nodes that are left have what is needed. */
+static int64_t weight_for(const struct swf_slurm_nodes *nodes, const struct need *need)
+{
+	int64_t weight = -1, cpus = 0, count = 0;
+	while (cpus < need->cpus || count < need->nodes) {
+		int64_t next = INT64_MAX;
+		for (size_t n = 0; n < nodes->conf->node_count; n++)
+			if (swf_slurm_node_sets_has(nodes->choice.left, n) &&
+				nodes->conf->nodes[n].weight > weight &&
+				nodes->conf->nodes[n].weight < next)
+				next = nodes->conf->nodes[n].weight;
+		if (next == INT64_MAX)
+			break;
+		weight = next;
+		for (size_t n = 0; n < nodes->conf->node_count; n++)
+			if (swf_slurm_node_sets_has(nodes->choice.left, n) &&
+				nodes->conf->nodes[n].weight == weight) {
+				cpus += nodes->choice.offers[n];
+				count++;
+			}
+	}
+	return weight;
+}
+
+/* Takes all nodes that are lighter than those of the greatest weight that is needed, and leaves no
+ * heavier ones. The leaves that have them come first then. */
+static void pick_lighter(struct swf_slurm_nodes *nodes, struct need *need)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	struct swf_slurm_choice *choice = &nodes->choice;
+	const int64_t weight = weight_for(nodes, need);
+	uint64_t *lighter = choice->of_kind;
+	memset(lighter, 0, conf->words * sizeof *lighter);
+	for (size_t n = 0; n < conf->node_count; n++)
+		if (conf->nodes[n].weight > weight)
+			choice->left[n / 64] &= ~(UINT64_C(1) << n % 64);
+		else if (conf->nodes[n].weight < weight && swf_slurm_node_sets_has(choice->left, n))
+			swf_slurm_node_sets_put(lighter, n);
+	pick_below(nodes, lighter, need);
+	for (size_t i = 0; i < conf->switch_count; i++) {
+		if (conf->switches[i].level > 0 ||
+			swf_slurm_node_sets_common(lighter, conf->switches[i].nodes, conf->words) ==
+				0)
+			continue;
+		pick_below(nodes, conf->switches[i].nodes, need);
+		swf_slurm_leaves_take(nodes, i);
+	}
+	swf_slurm_leaves_count(nodes);
+}
+
+/* With topology/tree: leaf by leaf. */
+static bool pick_from_leaves(struct swf_slurm_nodes *nodes, struct need *need)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	if (!swf_slurm_leaves_begin(nodes, need->cpus, need->nodes))
+		return false;
+	if (nodes->weights_differ)
+		pick_lighter(nodes, need);
+	while (need->most_nodes > 0 && !is_met(need)) {
+		const size_t leaf = swf_slurm_leaves_next(nodes, need->cpus, need->nodes);
+		if (leaf == conf->switch_count)
+			return false;
+		pick_below(nodes, conf->switches[leaf].nodes, need);
+		swf_slurm_leaves_take(nodes, leaf);
+	}
+	return is_met(need);
+}
+
 /* Tries the nodes of the map. */
 static bool try_map(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
 {
@@ -556,7 +638,9 @@ static bool try_map(struct swf_slurm_nodes *nodes, const struct swf_slurm_reques
 			return is_met(&need);
 		}
 	}
-	return pick_from_runs(nodes, make_runs(nodes, need.linear), &need);
+	return nodes->conf->switch_count > 0
+		? pick_from_leaves(nodes, &need)
+		: pick_from_runs(nodes, make_runs(nodes, need.linear), &need);
 }
 
 /* Leaves out nodes that offer no more than that, while more than the least number remain: how many

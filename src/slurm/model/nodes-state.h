@@ -66,6 +66,7 @@ struct swf_slurm_amount {
 struct swf_slurm_choice {
 	uint64_t *map;         /* the nodes that may be chosen */
 	uint64_t *of_kind;     /* for select/linear: those of the kinds that are tried */
+	uint64_t *left;        /* for topology/tree: those of the map that are not picked yet */
 	const int32_t *offers; /* CPUs of each node of the map that the job may have */
 	int32_t *own_offers;   /* its memory, where they are not just the free ones */
 	const struct swf_slurm_free *free; /* where they are; else NULL */
@@ -74,6 +75,14 @@ struct swf_slurm_choice {
 	uint64_t *whole;               /* picked nodes with all that they offer */
 	struct swf_slurm_share *picks; /* and others */
 	size_t picked;
+};
+
+/* What a switch of topology/tree reaches of the map. */
+struct swf_slurm_reach {
+	int64_t cpus;  /* at first */
+	int64_t nodes; /* that are left */
+	int64_t far;   /* links to the leaves that the job is on */
+	bool taken;    /* a leaf that the job is on */
 };
 
 enum { SWF_SLURM_SNAPSHOTS = 20 };
@@ -85,6 +94,7 @@ struct swf_slurm_nodes {
 	int32_t equal_cpus; /* of each node; 0 where they differ */
 	int32_t least_core; /* CPUs of a core, of the node with the fewest */
 	bool threads;       /* some cores have several CPUs */
+	bool weights_differ;
 	size_t limited_count;
 	struct swf_slurm_room *rooms; /* of each partition */
 	uint64_t *heavier; /* a bit for each node of another weight than the one before */
@@ -95,6 +105,7 @@ struct swf_slurm_nodes {
 	struct swf_slurm_free without;                /* what is free if some jobs were gone */
 	struct swf_slurm_snapshot snapshots[SWF_SLURM_SNAPSHOTS];
 	struct swf_slurm_choice choice;
+	struct swf_slurm_reach *reach;     /* of each switch */
 	struct swf_slurm_running *running; /* in the order of their ends */
 	size_t running_count, running_capacity;
 };
@@ -115,6 +126,16 @@ static inline int32_t swf_slurm_whole_cores(
 /* The free CPUs of these nodes at a moment. */
 int64_t swf_slurm_nodes_sum(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const uint64_t *allowed);
+
+/* The choice among the leaves of topology/tree. Begin it with what the nodes of the map offer, and
+ * with what is needed: false where no switch reaches as much. Those that the highest such switch
+ * reaches are left then. Then take leaf by leaf: the next one for what is still needed,
+ * or the count of switches for none. */
+bool swf_slurm_leaves_begin(struct swf_slurm_nodes *nodes, int64_t cpus, int64_t count);
+size_t swf_slurm_leaves_next(const struct swf_slurm_nodes *nodes, int64_t cpus, int64_t count);
+void swf_slurm_leaves_take(struct swf_slurm_nodes *nodes, size_t leaf);
+/* Counts anew what is left below each switch. */
+void swf_slurm_leaves_count(struct swf_slurm_nodes *nodes);
 
 /* Finds the nodes that may be chosen at a moment: false if they are not enough for the request. */
 bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,

@@ -214,6 +214,7 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 	nodes->start = start;
 	nodes->heavier = calloc(conf->words, sizeof *nodes->heavier);
 	nodes->rooms = calloc(conf->partition_count + 1, sizeof *nodes->rooms);
+	nodes->reach = calloc(conf->switch_count + 1, sizeof *nodes->reach);
 	for (size_t p = 0; nodes->rooms != NULL && p < conf->partition_count; p++) {
 		nodes->rooms[p].limited = SIZE_MAX;
 		/* select/linear ignores MaxCPUsPerNode */
@@ -221,8 +222,9 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 			conf->partitions[p].max_cpus_a_node != SWF_SLURM_UNLIMITED)
 			nodes->rooms[p].limited = nodes->limited_count++;
 	}
-	if (nodes->heavier == NULL || nodes->rooms == NULL || swf_slurm_choice_init(nodes) != 0 ||
-		init_free(nodes, &nodes->none) != 0 || init_free(nodes, &nodes->now) != 0) {
+	if (nodes->heavier == NULL || nodes->rooms == NULL || nodes->reach == NULL ||
+		swf_slurm_choice_init(nodes) != 0 || init_free(nodes, &nodes->none) != 0 ||
+		init_free(nodes, &nodes->now) != 0) {
 		swf_slurm_nodes_free(nodes);
 		return NULL;
 	}
@@ -234,8 +236,10 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 		if (n == 0 || conf->nodes[n].cpus_a_core < nodes->least_core)
 			nodes->least_core = conf->nodes[n].cpus_a_core;
 		nodes->threads |= conf->nodes[n].cpus_a_core > 1;
-		if (n > 0 && conf->nodes[n].weight != conf->nodes[n - 1].weight)
+		if (n > 0 && conf->nodes[n].weight != conf->nodes[n - 1].weight) {
 			swf_slurm_node_sets_put(nodes->heavier, n);
+			nodes->weights_differ = true;
+		}
 		count_room(nodes, &(struct swf_slurm_share){.node = (uint32_t)n}, 1);
 	}
 	return nodes;
@@ -251,6 +255,7 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++)
 		clear_free(&nodes->snapshots[i].free);
 	free(nodes->rooms);
+	free(nodes->reach);
 	free(nodes->heavier);
 	swf_slurm_choice_clear(nodes);
 	free(nodes->running);

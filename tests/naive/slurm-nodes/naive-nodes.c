@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "naive/slurm-nodes/naive-leaves.h"
+
 struct group {
 	int64_t cpus, nodes, weight;
 	size_t first, last;
@@ -214,6 +216,15 @@ static bool search_nodes(struct search *s)
 		s->most_nodes = s->cpus > s->nodes ? s->cpus : s->nodes;
 	if (s->conf->whole_nodes && least != most && s->cpus > least * s->nodes) {
 		use_largest(s);
+		return satisfied(s);
+	}
+	if (s->conf->switch_count > 0) {
+		struct naive_leaves leaves = {.conf = s->conf};
+		memcpy(leaves.offers, s->offers, sizeof leaves.offers);
+		size_t n;
+		while (!satisfied(s) && s->most_nodes > 0 &&
+			(n = naive_next_node(&leaves, s->cpus, s->nodes)) < NAIVE_NODES)
+			give(s, n);
 		return satisfied(s);
 	}
 	struct group groups[NAIVE_NODES], *best;

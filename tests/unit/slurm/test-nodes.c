@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "naive/slurm-nodes/naive-leaves.h"
 #include "naive/slurm-nodes/naive-nodes.h"
+#include "slurm/model/node-sets.h"
 #include "slurm/model/nodes.h"
 #include "unit/suites.h"
 
@@ -13,6 +15,8 @@ enum { PARTITIONS = 3, WORDS = NAIVE_NODES / 64 };
 static struct swf_slurm_node node_list[NAIVE_NODES];
 static uint64_t node_sets[PARTITIONS][WORDS];
 static struct swf_slurm_partition partition_list[PARTITIONS];
+static uint64_t switch_sets[NAIVE_SWITCHES][WORDS];
+static struct swf_slurm_switch switch_list[NAIVE_SWITCHES];
 static int32_t gpu_list[NAIVE_NODES * NAIVE_TYPES];
 static struct swf_slurm_conf conf;
 
@@ -61,6 +65,7 @@ static void end(void)
 	for (size_t i = 0; i < NAIVE_JOBS; i++) {
 		free(running[i].shares);
 		free(running[i].gpus);
+		free(running[i].parts);
 	}
 	memset(running, 0, sizeof running);
 }
@@ -411,6 +416,34 @@ static uint32_t below(uint32_t limit)
 	return random_below(&seed, limit);
 }
 
+/* Leaves of neighbours below switches of a switch, or some of two; some nodes are below no leaf. */
+static void random_switches(void)
+{
+	conf.switch_count = 0;
+	conf.switches = switch_list;
+	if (conf.whole_nodes || below(3) > 0)
+		return;
+	memset(switch_sets, 0, sizeof switch_sets);
+	memset(switch_list, 0, sizeof switch_list);
+	const size_t leaves = 1 + below(8), middle = 1 + below(3), tops = 1 + below(2);
+	conf.switch_count = leaves + middle + tops;
+	for (size_t i = 0; i < conf.switch_count; i++)
+		switch_list[i] = (struct swf_slurm_switch){.name = "s",
+			.nodes = switch_sets[i],
+			.parent = i < leaves          ? leaves + below((uint32_t)(middle + tops))
+				: i < leaves + middle ? leaves + middle + below((uint32_t)tops)
+						      : i,
+			.level = i < leaves           ? 0
+				: i < leaves + middle ? 1
+						      : 2};
+	for (size_t n = below(20) == 0 ? 1 : 0; n < conf.node_count; n++)
+		for (size_t i = n * leaves / conf.node_count;; i = switch_list[i].parent) {
+			swf_slurm_node_sets_put(switch_sets[i], n);
+			if (switch_list[i].parent == i)
+				break;
+		}
+}
+
 static void random_conf(void)
 {
 	static const size_t sizes[] = {3, 20, 64, 65, 130, NAIVE_NODES};
@@ -427,6 +460,7 @@ static void random_conf(void)
 	conf.gpus = gpu_list;
 	for (size_t i = 0; i < conf.node_count * conf.gpu_type_count; i++)
 		gpu_list[i] = (int32_t)below(4);
+	random_switches();
 	const bool kinds = below(2) == 0;
 	for (size_t n = 1; n < conf.node_count; n++) {
 		node_list[n].cpus *= core;
@@ -569,6 +603,7 @@ static void end_one(struct naive_nodes *naive, size_t which)
 		(--naive->count - which) * sizeof naive->jobs[0]);
 	free(pair->allocation.shares);
 	free(pair->allocation.gpus);
+	free(pair->allocation.parts);
 	free(pair);
 }
 
@@ -593,6 +628,7 @@ static void random_machine(void)
 		if (pair->allocation.end == 0) {
 			free(pair->allocation.shares);
 			free(pair->allocation.gpus);
+			free(pair->allocation.parts);
 			free(pair);
 		}
 		if (naive.count > 0 && below(3) == 0)

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * topology.conf: lines SwitchName=NAME Nodes=LIST or Switches=LIST. A switch reaches the nodes that
+ * are connected to it and those that its switches reach.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "slurm/conf/node-lines.h"
+
+/* What is read of the lines, switch by switch. */
+struct reading {
+	struct swf_slurm_draft *draft;
+	struct swf_slurm_switch_line *lines;
+	struct swf_slurm_value *values; /* where the names stand */
+	size_t capacity, line_capacity, value_capacity;
+	size_t at; /* the switch whose list is read */
+};
+
+static int add_node(
+	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
+{
+	const struct reading *const r = self;
+	struct swf_slurm_defined_node *node = NULL;
+	const int found = swf_slurm_find_node(r->draft->nodes, value, "Nodes", name, length, &node);
+	if (found == 1 && node->position != SIZE_MAX)
+		r->draft->conf.switches[r->at].nodes[node->position / 64] |= UINT64_C(1)
+			<< node->position % 64;
+	return found < 0 ? -1 : 0;
+}
+
+static int add_switch(
+	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
+{
+	const struct reading *const r = self;
+	const struct swf_slurm_conf *const conf = &r->draft->conf;
+	size_t lower = 0;
+	while (lower < conf->switch_count &&
+		(strncmp(conf->switches[lower].name, name, length) != 0 ||
+			conf->switches[lower].name[length] != '\0'))
+		lower++;
+	if (lower == conf->switch_count)
+		return swf_slurm_conf_refuse(value, "there is no switch '%.*s'", (int)length, name);
+	if (conf->switches[lower].parent != lower || lower == r->at)
+		return swf_slurm_conf_refuse(value, "'%.*s' is connected twice", (int)length, name);
+	conf->switches[lower].parent = r->at;
+	return 0;
+}
+
+/* Makes a switch of a line. */
+static int begin_switch(
+	struct reading *r, const struct swf_slurm_entry *begin, const struct swf_slurm_entry *end)
+{
+	struct swf_slurm_draft *const draft = r->draft;
+	struct swf_slurm_conf *const conf = &draft->conf;
+	const struct swf_slurm_value value = {
+		begin->file, begin->line, begin->key, begin->value, &draft->report, NULL, NULL};
+	const size_t place = conf->switch_count;
+	if (strcasecmp(begin->key, "SwitchName") != 0)
+		return swf_slurm_conf_refuse(&value, "is none of topology/tree");
+	struct swf_slurm_switch *switches =
+		swf_array_reserve(conf->switches, place, &r->capacity, sizeof *switches);
+	if (switches == NULL)
+		return swf_fail_memory(draft->report.error);
+	conf->switches = switches;
+	struct swf_slurm_switch_line *lines =
+		swf_array_reserve(r->lines, place, &r->line_capacity, sizeof *lines);
+	if (lines == NULL)
+		return swf_fail_memory(draft->report.error);
+	r->lines = lines;
+	struct swf_slurm_value *values =
+		swf_array_reserve(r->values, place, &r->value_capacity, sizeof *values);
+	if (values == NULL)
+		return swf_fail_memory(draft->report.error);
+	r->values = values;
+	values[place] = value;
+	lines[place] = (struct swf_slurm_switch_line){NULL, NULL};
+	switches[place] = (struct swf_slurm_switch){.name = begin->value, .parent = place};
+	if ((switches[place].nodes = calloc(conf->words, sizeof *switches->nodes)) == NULL)
+		return swf_fail_memory(draft->report.error);
+	conf->switch_count++;
+	for (size_t i = 0; i < place; i++)
+		if (strcmp(switches[i].name, begin->value) == 0)
+			return swf_slurm_conf_refuse(&value, "is there twice");
+	if (swf_slurm_read_line(
+		    &draft->report, SWF_SLURM_SWITCH_LINE, begin + 1, end, &lines[place]) != 0)
+		return -1;
+	return (lines[place].nodes == NULL) != (lines[place].switches == NULL)
+		? 0
+		: swf_slurm_conf_refuse(&value, "names not one of Nodes and Switches");
+}
+
+/* Gives the switches above one its nodes. */
+static int lift_nodes(struct reading *r, size_t leaf)
+{
+	struct swf_slurm_conf *const conf = &r->draft->conf;
+	size_t level = 0;
+	for (size_t i = leaf; conf->switches[i].parent != i;) {
+		struct swf_slurm_switch *const above = &conf->switches[conf->switches[i].parent];
+		if (++level > conf->switch_count)
+			return swf_slurm_conf_refuse(&r->values[i], "is connected in a circle");
+		for (size_t word = 0; word < conf->words; word++)
+			above->nodes[word] |= conf->switches[leaf].nodes[word];
+		if (above->level < level)
+			above->level = level;
+		i = conf->switches[i].parent;
+	}
+	return 0;
+}
+
+static int connect(struct reading *r)
+{
+	struct swf_slurm_conf *const conf = &r->draft->conf;
+	for (r->at = 0; r->at < conf->switch_count; r->at++) {
+		const struct swf_slurm_switch_line *const line = &r->lines[r->at];
+		if ((line->nodes != NULL &&
+			    swf_slurm_each_host(&r->values[r->at], line->nodes, add_node, r) !=
+				    0) ||
+			(line->switches != NULL &&
+				swf_slurm_each_host(
+					&r->values[r->at], line->switches, add_switch, r) != 0))
+			return -1;
+	}
+	for (size_t i = 0; i < conf->switch_count; i++)
+		if (lift_nodes(r, i) != 0)
+			return -1;
+	return 0;
+}
+
+static int read_lines(struct reading *r, const char *path)
+{
+	struct swf_slurm_draft *const draft = r->draft;
+	struct swf_slurm_entries entries = {.names = draft->conf.names, .report = &draft->report};
+	int status = swf_slurm_entries_read(&entries, path, draft->report.error);
+	const struct swf_slurm_entry *const end = entries.list + entries.count;
+	for (const struct swf_slurm_entry *e = entries.list, *next; status == 0 && e < end;
+		e = next) {
+		next = swf_slurm_entries_line_end(e, end);
+		status = begin_switch(r, e, next);
+	}
+	swf_slurm_entries_clear(&entries);
+	return status;
+}
+
+int swf_slurm_read_switches(struct swf_slurm_draft *draft, const char *file)
+{
+	static const char name[] = "topology.conf";
+	if (!draft->tree)
+		return 0;
+	const char *const slash = strrchr(file, '/');
+	const size_t folder = slash != NULL ? (size_t)(slash + 1 - file) : 0;
+	char *const path = swf_slurm_names_room(draft->conf.names, folder + strlen(name));
+	if (path == NULL)
+		return swf_fail_memory(draft->report.error);
+	memcpy(path, file, folder);
+	strcpy(path + folder, name);
+	if (access(path, F_OK) != 0 && errno == ENOENT)
+		return 0;
+	const struct swf_slurm_value value = {file, 0, "Include", path, &draft->report, NULL, NULL};
+	if (swf_slurm_tell(&value, SWF_SLURM_MODELLED, value.name, NULL) != 0)
+		return -1;
+	struct reading reading = {.draft = draft};
+	const int status = read_lines(&reading, path) == 0 && connect(&reading) == 0 ? 0 : -1;
+	free(reading.lines);
+	free(reading.values);
+	return status;
+}
