@@ -161,9 +161,9 @@ struct swf_slurm_conf {
 	size_t license_count;
 	struct swf_slurm_switch *switches; /* topology/tree, in the order of topology.conf */
 	size_t switch_count;               /* 0 without a topology */
-	size_t default_partition; /* partition_count for none */
-	bool whole_nodes;         /* SelectType=select/linear: every job has its nodes for itself */
-	bool memory;              /* SelectTypeParameters names memory: it is a resource */
+	size_t default_partition;          /* partition_count for none */
+	bool whole_nodes; /* SelectType=select/linear: every job has its nodes for itself */
+	bool memory;      /* SelectTypeParameters names memory: it is a resource */
 	/* CR_Core: a job has all CPUs of its cores. With CR_CPU it has those that it asked for, and
 	 * the rest of its cores stays unused. */
 	bool whole_cores;

@@ -12,6 +12,7 @@ static const char *const titles[SWF_SLURM_SCOPES] = {[SWF_SLURM_GENERAL] = "Line
 	[SWF_SLURM_PARTITION_LINE] = "Lines of partitions (PartitionName)",
 	[SWF_SLURM_NODE_SET_LINE] = "Lines of sets of nodes (NodeSet)",
 	[SWF_SLURM_DOWN_NODES_LINE] = "Lines of nodes that are down (DownNodes)",
+	[SWF_SLURM_SWITCH_LINE] = "Lines of topology.conf (SwitchName)",
 	[SWF_SLURM_SCHEDULER_PARAMETERS] = "Words of SchedulerParameters",
 	[SWF_SLURM_PRIORITY_FLAGS] = "Words of PriorityFlags",
 	[SWF_SLURM_SELECT_PARAMETERS] = "Words of SelectTypeParameters",

@@ -85,13 +85,16 @@ static int begin_switch(
 	conf->switch_count++;
 	for (size_t i = 0; i < place; i++)
 		if (strcmp(switches[i].name, begin->value) == 0)
-			return swf_slurm_conf_refuse(&value, "is there twice");
+			return swf_slurm_conf_refuse(
+				&value, "'%.60s' is there twice", begin->value);
 	if (swf_slurm_read_line(
 		    &draft->report, SWF_SLURM_SWITCH_LINE, begin + 1, end, &lines[place]) != 0)
 		return -1;
 	return (lines[place].nodes == NULL) != (lines[place].switches == NULL)
 		? 0
-		: swf_slurm_conf_refuse(&value, "names not one of Nodes and Switches");
+		: swf_slurm_conf_refuse(&value,
+			  "'%.60s' is connected to Nodes or to Switches, one of the two",
+			  begin->value);
 }
 
 /* Gives the switches above one its nodes. */
@@ -102,7 +105,8 @@ static int lift_nodes(struct reading *r, size_t leaf)
 	for (size_t i = leaf; conf->switches[i].parent != i;) {
 		struct swf_slurm_switch *const above = &conf->switches[conf->switches[i].parent];
 		if (++level > conf->switch_count)
-			return swf_slurm_conf_refuse(&r->values[i], "is connected in a circle");
+			return swf_slurm_conf_refuse(&r->values[i],
+				"'%.60s' is connected in a circle", conf->switches[i].name);
 		for (size_t word = 0; word < conf->words; word++)
 			above->nodes[word] |= conf->switches[leaf].nodes[word];
 		if (above->level < level)
@@ -160,7 +164,11 @@ int swf_slurm_read_switches(struct swf_slurm_draft *draft, const char *file)
 	strcpy(path + folder, name);
 	if (access(path, F_OK) != 0 && errno == ENOENT)
 		return 0;
-	const struct swf_slurm_value value = {file, 0, "Include", path, &draft->report, NULL, NULL};
+	const struct swf_slurm_entry *asks = draft->entries.list + draft->entries.count - 1;
+	while (strcasecmp(asks->key, "TopologyPlugin") != 0)
+		asks--;
+	const struct swf_slurm_value value = {
+		asks->file, asks->line, "Include", path, &draft->report, NULL, NULL};
 	if (swf_slurm_tell(&value, SWF_SLURM_MODELLED, value.name, NULL) != 0)
 		return -1;
 	struct reading reading = {.draft = draft};
