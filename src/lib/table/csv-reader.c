@@ -34,6 +34,7 @@ struct swf_csv_reader {
 	int ended_by;     /* this character, -1 at the end of the file */
 	char delimiter;   /* of a listing, or 0 */
 	bool joins;       /* it may stand in the last column */
+	int text_column;  /* it may stand in this one, too; -1 for none */
 	bool failed;      /* no memory */
 	bool bad_row;
 	bool has_nul;
@@ -199,6 +200,7 @@ static struct swf_csv_reader *new_reader(
 		bytes.close(bytes.context);
 	if (r != NULL) {
 		const int opened = swf_lines_init(&r->lines, bytes);
+		r->text_column = -1;
 		r->name = strdup(name);
 		if (csv_init(&r->parser, options) == 0 && opened == 0 && r->name != NULL)
 			return r;
@@ -248,6 +250,11 @@ struct swf_csv_reader *swf_csv_new_listing(
 void swf_csv_refuse_more(struct swf_csv_reader *reader)
 {
 	reader->joins = false;
+}
+
+void swf_csv_join_before_number(struct swf_csv_reader *reader, int column)
+{
+	reader->text_column = column;
 }
 
 struct swf_csv_reader *swf_csv_new(const char *path, struct swf_error *error)
@@ -309,6 +316,28 @@ static int refuse_cells(struct swf_csv_reader *r, struct swf_error *error)
 		r->row.cells == 1 ? "" : "s", r->names.cells, cause);
 }
 
+static bool is_whole_number(const char *cell)
+{
+	return *cell != '\0' && cell[strspn(cell, "0123456789")] == '\0';
+}
+
+/* Joins the cells of the text column of a row with too many, if a number ends it. */
+static void join_text(struct swf_csv_reader *r)
+{
+	struct row *const row = &r->row;
+	const size_t next = (size_t)r->text_column + 1, most = row->cells - r->names.cells;
+	size_t more = 0;
+	while (more < most && !is_whole_number(cell_of(row, next + more)))
+		more++;
+	if (!is_whole_number(cell_of(row, next + more)))
+		return;
+	for (size_t i = next; i < next + more; i++)
+		row->text[row->begins[i] - 1] = r->delimiter;
+	memmove(row->begins + next, row->begins + next + more,
+		(row->cells - next - more) * sizeof *row->begins);
+	row->cells -= more;
+}
+
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 {
 	struct row *const row = &reader->row, *const names = &reader->names;
@@ -317,6 +346,8 @@ int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 		got = read_row(reader, row, error);
 	while (got == 1 && row->cells == names->cells && row->length == names->length &&
 		memcmp(row->text, names->text, names->length) == 0);
+	if (got == 1 && reader->text_column >= 0 && row->cells > names->cells)
+		join_text(reader);
 	for (; got == 1 && reader->joins && row->cells > names->cells; row->cells--)
 		row->text[row->begins[row->cells - 1] - 1] = reader->delimiter;
 	if (got == 1 && row->cells != names->cells)

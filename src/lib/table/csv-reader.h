@@ -43,6 +43,10 @@ int swf_csv_need_column(
 /* From now on a row of a listing with more cells than columns is an error. */
 void swf_csv_refuse_more(struct swf_csv_reader *reader);
 
+/* From now on delimiters may stand in this column of a listing, too: in a row with too many cells
+ * it ends before the first one that is a whole number, which the next column is to have. */
+void swf_csv_join_before_number(struct swf_csv_reader *reader, int column);
+
 /* How many columns there are, and the name of one. */
 size_t swf_csv_columns(const struct swf_csv_reader *reader);
 const char *swf_csv_name(const struct swf_csv_reader *reader, int column);

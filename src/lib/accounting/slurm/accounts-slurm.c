@@ -72,20 +72,41 @@ static const char *const names_of_columns[COLUMNS] = {"JobID", "JobIDRaw", "Stat
 
 static const char no_nodes[] = "None assigned"; /* in NodeList, of a job that never ran */
 
+/* --parsable ends with an empty column, which does not count. */
+static int last_column(const struct cells *cells)
+{
+	const int last = (int)swf_csv_columns(cells->csv) - 1;
+	return swf_csv_name(cells->csv, last)[0] == '\0' ? last - 1 : last;
+}
+
 /* Whether the last column is free text, so that a row with too many cells has delimiters there.
- * That is so for JobName, or without it for Constraints and a column that is not read. --parsable
- * ends with an empty column, which does not count. */
+ * That is so for JobName, or without it for Constraints and a column that is not read. */
 static bool ends_in_text(const struct cells *cells)
 {
-	int last = (int)swf_csv_columns(cells->csv) - 1;
-	if (swf_csv_name(cells->csv, last)[0] == '\0')
-		last--;
+	const int last = last_column(cells);
 	if (cells->columns[COLUMN_JOB_NAME] >= 0)
 		return cells->columns[COLUMN_JOB_NAME] == last;
 	for (int i = 0; i < COLUMNS; i++)
 		if (cells->columns[i] == last)
 			return i == COLUMN_CONSTRAINTS;
 	return true;
+}
+
+/* Where delimiters may stand. Constraints often have them, as in a|b, and may be told from what
+ * follows if that is a number in each row. */
+static void find_text(struct cells *cells)
+{
+	static const enum column numbers[] = {
+		COLUMN_ELAPSED_RAW, COLUMN_REQ_CPUS, COLUMN_ALLOC_CPUS, COLUMN_NNODES};
+	const int constraints = cells->columns[COLUMN_CONSTRAINTS];
+	bool told = constraints < 0 || constraints == last_column(cells);
+	for (size_t i = 0; !told && i < sizeof numbers / sizeof *numbers; i++)
+		if (cells->columns[numbers[i]] == constraints + 1) {
+			swf_csv_join_before_number(cells->csv, constraints);
+			told = true;
+		}
+	if (!told || !ends_in_text(cells))
+		swf_csv_refuse_more(cells->csv);
 }
 
 /* Returns 0, or -1 with the error set if a column is missing that is needed. */
@@ -103,8 +124,7 @@ static int find_columns(
 	}
 	if (eligible_is_needed && cells->columns[COLUMN_ELIGIBLE] < 0)
 		return swf_csv_need_column(cells->csv, names_of_columns[COLUMN_ELIGIBLE], error);
-	if (!ends_in_text(cells))
-		swf_csv_refuse_more(cells->csv);
+	find_text(cells);
 	return 0;
 }
 
