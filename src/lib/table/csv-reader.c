@@ -321,21 +321,27 @@ static bool is_whole_number(const char *cell)
 	return *cell != '\0' && cell[strspn(cell, "0123456789")] == '\0';
 }
 
-/* Joins the cells of the text column of a row with too many, if a number ends it. */
-static void join_text(struct swf_csv_reader *r)
+/* Joins the cells of the text column of a row with too many, if it is clear which number ends it.
+ */
+static bool join_text(struct swf_csv_reader *r)
 {
 	struct row *const row = &r->row;
 	const size_t next = (size_t)r->text_column + 1, most = row->cells - r->names.cells;
-	size_t more = 0;
-	while (more < most && !is_whole_number(cell_of(row, next + more)))
-		more++;
-	if (!is_whole_number(cell_of(row, next + more)))
-		return;
+	size_t more = 0, numbers = 0;
+	/* if the last column has no delimiters, all are in this one */
+	for (size_t i = r->joins ? 0 : most; i <= most; i++)
+		if (is_whole_number(cell_of(row, next + i))) {
+			more = i;
+			numbers++;
+		}
+	if (numbers != 1)
+		return false;
 	for (size_t i = next; i < next + more; i++)
 		row->text[row->begins[i] - 1] = r->delimiter;
 	memmove(row->begins + next, row->begins + next + more,
 		(row->cells - next - more) * sizeof *row->begins);
 	row->cells -= more;
+	return true;
 }
 
 int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
@@ -346,8 +352,8 @@ int swf_csv_next(struct swf_csv_reader *reader, struct swf_error *error)
 		got = read_row(reader, row, error);
 	while (got == 1 && row->cells == names->cells && row->length == names->length &&
 		memcmp(row->text, names->text, names->length) == 0);
-	if (got == 1 && reader->text_column >= 0 && row->cells > names->cells)
-		join_text(reader);
+	if (got == 1 && reader->text_column >= 0 && row->cells > names->cells && !join_text(reader))
+		return refuse_cells(reader, error);
 	for (; got == 1 && reader->joins && row->cells > names->cells; row->cells--)
 		row->text[row->begins[row->cells - 1] - 1] = reader->delimiter;
 	if (got == 1 && row->cells != names->cells)

@@ -44,7 +44,8 @@ int swf_csv_need_column(
 void swf_csv_refuse_more(struct swf_csv_reader *reader);
 
 /* From now on delimiters may stand in this column of a listing, too: in a row with too many cells
- * it ends before the first one that is a whole number, which the next column is to have. */
+ * it ends before the whole number that the next column is to have. A row that has several cells
+ * which that could be is an error. */
 void swf_csv_join_before_number(struct swf_csv_reader *reader, int column);
 
 /* How many columns there are, and the name of one. */
