@@ -318,7 +318,8 @@ static int refuse_cells(struct swf_csv_reader *r, struct swf_error *error)
 
 static bool is_whole_number(const char *cell)
 {
-	return *cell != '\0' && cell[strspn(cell, "0123456789")] == '\0';
+	int64_t value;
+	return swf_number_scan_digits(&cell, NULL, INT64_MAX, &value) && *cell == '\0';
 }
 
 /* Joins the cells of the text column of a row with too many, if it is clear which number ends it.

@@ -383,6 +383,19 @@ static int read_matches(struct swf_slurm_entries *entries, const struct source *
 	return result;
 }
 
+char *swf_slurm_path_beside(
+	struct swf_slurm_names *names, const char *file, const char *name, size_t length)
+{
+	const char *const slash = strrchr(file, '/');
+	const size_t folder = name[0] != '/' && slash != NULL ? (size_t)(slash + 1 - file) : 0;
+	char *path = swf_slurm_names_room(names, folder + length);
+	if (path == NULL)
+		return NULL;
+	memcpy(path, file, folder);
+	memcpy(path + folder, name, length);
+	return path;
+}
+
 /* Reads the file of an Include, whose name begins at `name`. That is relative to the folder of the
  * file with the Include. */
 static int read_include(struct swf_slurm_entries *entries, const struct source *source,
@@ -400,14 +413,9 @@ static int read_include(struct swf_slurm_entries *entries, const struct source *
 			"%s:%zu: Include: '%%' in the name of a file is not "
 			"supported: '%.*s'",
 			source->lines.file, source->lines.line, (int)length, name);
-	const char *const slash = strrchr(source->lines.file, '/');
-	const size_t folder =
-		name[0] != '/' && slash != NULL ? (size_t)(slash + 1 - source->lines.file) : 0;
-	char *path = swf_slurm_names_room(entries->names, folder + length);
+	char *path = swf_slurm_path_beside(entries->names, source->lines.file, name, length);
 	if (path == NULL)
 		return swf_fail_memory(error);
-	memcpy(path, source->lines.file, folder);
-	memcpy(path + folder, name, length);
 	return strpbrk(path, "*?[") != NULL ? read_matches(entries, source, path, error)
 					    : read_included(entries, source, path, error);
 }

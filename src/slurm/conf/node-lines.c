@@ -207,6 +207,22 @@ int swf_slurm_find_node(struct swf_slurm_node_lines *lines, const struct swf_slu
 	return 1;
 }
 
+void swf_slurm_put_node(const struct swf_slurm_defined_node *node, uint64_t *set)
+{
+	if (node->position != SIZE_MAX)
+		set[node->position / 64] |= UINT64_C(1) << (node->position % 64);
+}
+
+int swf_slurm_put_name(struct swf_slurm_node_lines *lines, const struct swf_slurm_value *value,
+	const char *name, size_t length, uint64_t *set)
+{
+	struct swf_slurm_defined_node *node = NULL;
+	const int found = swf_slurm_find_node(lines, value, "Nodes", name, length, &node);
+	if (found == 1)
+		swf_slurm_put_node(node, set);
+	return found < 0 ? -1 : 0;
+}
+
 static int take_node_down(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
 {

@@ -51,6 +51,14 @@ int swf_slurm_find_node(struct swf_slurm_node_lines *lines, const struct swf_slu
 	const char *nodes, const char *name, size_t length,
 	struct swf_slurm_defined_node **node) SWF_MUST_CHECK;
 
+/* Puts a node, unless it is left out, into a set (a bit each). */
+void swf_slurm_put_node(const struct swf_slurm_defined_node *node, uint64_t *set);
+
+/* Puts the node of a name in the list Nodes into a set; of one that is missing it is told. 0, or -1
+ * with the error set. */
+int swf_slurm_put_name(struct swf_slurm_node_lines *lines, const struct swf_slurm_value *value,
+	const char *name, size_t length, uint64_t *set) SWF_MUST_CHECK;
+
 /* Reads the switches of topology.conf in the folder of this slurm.conf, which is told as if it were
  * included. Without that file there are none. */
 int swf_slurm_read_switches(struct swf_slurm_draft *draft, const char *file) SWF_MUST_CHECK;

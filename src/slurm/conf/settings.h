@@ -101,6 +101,11 @@ struct swf_slurm_entries {
 int swf_slurm_entries_read(struct swf_slurm_entries *entries, const char *file,
 	struct swf_error *error) SWF_MUST_CHECK;
 
+/* The path of a file by its name, which is relative to the folder of another file. NULL when there
+ * is no memory. */
+char *swf_slurm_path_beside(struct swf_slurm_names *names, const char *file, const char *name,
+	size_t length) SWF_MUST_CHECK;
+
 /* Puts an entry, whose texts may be NULL without memory, at a place before others. Returns 0, or -1
  * with the error set. */
 int swf_slurm_entries_insert(struct swf_slurm_entries *entries, size_t place,

@@ -30,19 +30,13 @@ struct membership {
 static int join_name(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length);
 
-static void add_node(const struct membership *m, const struct swf_slurm_defined_node *node)
-{
-	if (node->position != SIZE_MAX)
-		m->nodes[node->position / 64] |= UINT64_C(1) << (node->position % 64);
-}
-
 static int join_nodes(struct membership *m, const struct swf_slurm_value *value, const char *list)
 {
 	const struct swf_slurm_node_lines *const lines = m->draft->nodes;
 	if (strcasecmp(list, "ALL") != 0)
 		return swf_slurm_each_host(value, list, join_name, m);
 	for (size_t i = 0; i < lines->count; i++)
-		add_node(m, &lines->list[i]);
+		swf_slurm_put_node(&lines->list[i], m->nodes);
 	return 0;
 }
 
@@ -50,11 +44,7 @@ static int join_node(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
 {
 	const struct membership *const m = self;
-	struct swf_slurm_defined_node *node = NULL;
-	const int found = swf_slurm_find_node(m->draft->nodes, value, "Nodes", name, length, &node);
-	if (found == 1)
-		add_node(m, node);
-	return found < 0 ? -1 : 0;
+	return swf_slurm_put_name(m->draft->nodes, value, name, length, m->nodes);
 }
 
 /* A node, or all of a NodeSet. */
@@ -73,7 +63,7 @@ static int join_name(
 	for (size_t i = 0; set->values.feature != NULL && i < lines->count; i++)
 		if (swf_slurm_has_word(lines->list[i].values.features, set->values.feature,
 			    strlen(set->values.feature)))
-			add_node(m, &lines->list[i]);
+			swf_slurm_put_node(&lines->list[i], m->nodes);
 	if (set->values.nodes == NULL)
 		return 0;
 	return strcasecmp(set->values.nodes, "ALL") == 0

@@ -12,12 +12,17 @@
 #include "base/array.h"
 #include "slurm/conf/node-lines.h"
 
-/* What is read of the lines, switch by switch. */
+/* A line, and where its name stands. */
+struct line {
+	struct swf_slurm_value name;
+	struct swf_slurm_switch_line lists;
+};
+
 struct reading {
 	struct swf_slurm_draft *draft;
-	struct swf_slurm_switch_line *lines;
-	struct swf_slurm_value *values; /* where the names stand */
-	size_t capacity, line_capacity, value_capacity;
+	struct line *lines; /* of each switch */
+	size_t capacity, line_capacity;
+	struct swf_names names;
 	size_t at; /* the switch whose list is read */
 };
 
@@ -25,25 +30,19 @@ static int add_node(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
 {
 	const struct reading *const r = self;
-	struct swf_slurm_defined_node *node = NULL;
-	const int found = swf_slurm_find_node(r->draft->nodes, value, "Nodes", name, length, &node);
-	if (found == 1 && node->position != SIZE_MAX)
-		r->draft->conf.switches[r->at].nodes[node->position / 64] |= UINT64_C(1)
-			<< node->position % 64;
-	return found < 0 ? -1 : 0;
+	return swf_slurm_put_name(
+		r->draft->nodes, value, name, length, r->draft->conf.switches[r->at].nodes);
 }
 
 static int add_switch(
 	void *self, const struct swf_slurm_value *value, const char *name, size_t length)
 {
-	const struct reading *const r = self;
+	struct reading *const r = self;
 	const struct swf_slurm_conf *const conf = &r->draft->conf;
-	size_t lower = 0;
-	while (lower < conf->switch_count &&
-		(strncmp(conf->switches[lower].name, name, length) != 0 ||
-			conf->switches[lower].name[length] != '\0'))
-		lower++;
-	if (lower == conf->switch_count)
+	const uint32_t lower = swf_names_put(&r->names, name, length);
+	if (lower == SWF_NO_NAME)
+		return swf_fail_memory(value->report->error);
+	if (lower >= conf->switch_count)
 		return swf_slurm_conf_refuse(value, "there is no switch '%.*s'", (int)length, name);
 	if (conf->switches[lower].parent != lower || lower == r->at)
 		return swf_slurm_conf_refuse(value, "'%.*s' is connected twice", (int)length, name);
@@ -62,35 +61,27 @@ static int begin_switch(
 	const size_t place = conf->switch_count;
 	if (strcasecmp(begin->key, "SwitchName") != 0)
 		return swf_slurm_conf_refuse(&value, "is none of topology/tree");
+	struct line *lines = swf_array_reserve(r->lines, place, &r->line_capacity, sizeof *lines);
+	r->lines = lines != NULL ? lines : r->lines;
 	struct swf_slurm_switch *switches =
 		swf_array_reserve(conf->switches, place, &r->capacity, sizeof *switches);
-	if (switches == NULL)
+	conf->switches = switches != NULL ? switches : conf->switches;
+	uint64_t *const nodes = calloc(conf->words, sizeof *nodes);
+	const uint32_t name = swf_names_put(&r->names, begin->value, strlen(begin->value));
+	if (lines == NULL || switches == NULL || nodes == NULL || name == SWF_NO_NAME) {
+		free(nodes);
 		return swf_fail_memory(draft->report.error);
-	conf->switches = switches;
-	struct swf_slurm_switch_line *lines =
-		swf_array_reserve(r->lines, place, &r->line_capacity, sizeof *lines);
-	if (lines == NULL)
-		return swf_fail_memory(draft->report.error);
-	r->lines = lines;
-	struct swf_slurm_value *values =
-		swf_array_reserve(r->values, place, &r->value_capacity, sizeof *values);
-	if (values == NULL)
-		return swf_fail_memory(draft->report.error);
-	r->values = values;
-	values[place] = value;
-	lines[place] = (struct swf_slurm_switch_line){NULL, NULL};
-	switches[place] = (struct swf_slurm_switch){.name = begin->value, .parent = place};
-	if ((switches[place].nodes = calloc(conf->words, sizeof *switches->nodes)) == NULL)
-		return swf_fail_memory(draft->report.error);
+	}
+	lines[place] = (struct line){.name = value};
+	switches[place] = (struct swf_slurm_switch){begin->value, nodes, place, 0};
 	conf->switch_count++;
-	for (size_t i = 0; i < place; i++)
-		if (strcmp(switches[i].name, begin->value) == 0)
-			return swf_slurm_conf_refuse(
-				&value, "'%.60s' is there twice", begin->value);
-	if (swf_slurm_read_line(
-		    &draft->report, SWF_SLURM_SWITCH_LINE, begin + 1, end, &lines[place]) != 0)
+	if (name < place)
+		return swf_slurm_conf_refuse(&value, "'%.60s' is there twice", begin->value);
+	const struct swf_slurm_switch_line *const lists = &lines[place].lists;
+	if (swf_slurm_read_line(&draft->report, SWF_SLURM_SWITCH_LINE, begin + 1, end,
+		    &lines[place].lists) != 0)
 		return -1;
-	return (lines[place].nodes == NULL) != (lines[place].switches == NULL)
+	return (lists->nodes == NULL) != (lists->switches == NULL)
 		? 0
 		: swf_slurm_conf_refuse(&value,
 			  "'%.60s' is connected to Nodes or to Switches, one of the two",
@@ -105,7 +96,7 @@ static int lift_nodes(struct reading *r, size_t leaf)
 	for (size_t i = leaf; conf->switches[i].parent != i;) {
 		struct swf_slurm_switch *const above = &conf->switches[conf->switches[i].parent];
 		if (++level > conf->switch_count)
-			return swf_slurm_conf_refuse(&r->values[i],
+			return swf_slurm_conf_refuse(&r->lines[i].name,
 				"'%.60s' is connected in a circle", conf->switches[i].name);
 		for (size_t word = 0; word < conf->words; word++)
 			above->nodes[word] |= conf->switches[leaf].nodes[word];
@@ -120,13 +111,13 @@ static int connect(struct reading *r)
 {
 	struct swf_slurm_conf *const conf = &r->draft->conf;
 	for (r->at = 0; r->at < conf->switch_count; r->at++) {
-		const struct swf_slurm_switch_line *const line = &r->lines[r->at];
-		if ((line->nodes != NULL &&
-			    swf_slurm_each_host(&r->values[r->at], line->nodes, add_node, r) !=
+		const struct line *const line = &r->lines[r->at];
+		if ((line->lists.nodes != NULL &&
+			    swf_slurm_each_host(&line->name, line->lists.nodes, add_node, r) !=
 				    0) ||
-			(line->switches != NULL &&
+			(line->lists.switches != NULL &&
 				swf_slurm_each_host(
-					&r->values[r->at], line->switches, add_switch, r) != 0))
+					&line->name, line->lists.switches, add_switch, r) != 0))
 			return -1;
 	}
 	for (size_t i = 0; i < conf->switch_count; i++)
@@ -155,13 +146,9 @@ int swf_slurm_read_switches(struct swf_slurm_draft *draft, const char *file)
 	static const char name[] = "topology.conf";
 	if (!draft->tree)
 		return 0;
-	const char *const slash = strrchr(file, '/');
-	const size_t folder = slash != NULL ? (size_t)(slash + 1 - file) : 0;
-	char *const path = swf_slurm_names_room(draft->conf.names, folder + strlen(name));
+	char *const path = swf_slurm_path_beside(draft->conf.names, file, name, strlen(name));
 	if (path == NULL)
 		return swf_fail_memory(draft->report.error);
-	memcpy(path, file, folder);
-	strcpy(path + folder, name);
 	if (access(path, F_OK) != 0 && errno == ENOENT)
 		return 0;
 	const struct swf_slurm_entry *asks = draft->entries.list + draft->entries.count - 1;
@@ -174,6 +161,6 @@ int swf_slurm_read_switches(struct swf_slurm_draft *draft, const char *file)
 	struct reading reading = {.draft = draft};
 	const int status = read_lines(&reading, path) == 0 && connect(&reading) == 0 ? 0 : -1;
 	free(reading.lines);
-	free(reading.values);
+	swf_names_clear(&reading.names);
 	return status;
 }

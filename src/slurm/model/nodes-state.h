@@ -110,10 +110,14 @@ struct swf_slurm_nodes {
 	size_t running_count, running_capacity;
 };
 
-/* The memory of the choice, what it knows of kinds of nodes, and which are small. -1 when there is
- * no memory; clear it in both cases. */
+/* The memory of the choice, and what it knows of kinds of nodes. -1 when there is no memory; clear
+ * it in both cases. */
 int swf_slurm_choice_init(struct swf_slurm_nodes *nodes);
 void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes);
+
+/* The nodes by their size, for swf_slurm_nodes_least. The same. */
+int swf_slurm_least_init(struct swf_slurm_nodes *nodes);
+void swf_slurm_least_clear(struct swf_slurm_nodes *nodes);
 
 /* CPUs of a node rounded up to those of whole cores. */
 static inline int32_t swf_slurm_whole_cores(

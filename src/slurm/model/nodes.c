@@ -18,10 +18,11 @@
  * they are Slurm's own. The first reaches half a minute beyond the half minute of the first end,
  * the next a minute beyond it, then two minutes, and so on. With select/linear, each end is one.
  *
- * Jobs that have none of the nodes in question change nothing for the request. They are passed over
- * by their masks, and what is free is looked at once a group. So a question costs the masks of the
- * running jobs up to the answer, and for each group the way of a snapshot to its end. As the groups
- * double, there are few of them however many jobs run.
+ * Jobs that have none of the nodes in question change nothing for the request. A walk along the
+ * running jobs adds up what the others free of these nodes. Only where that is enough is the choice
+ * tried, at a snapshot. So a question costs the parts of the running jobs up to the answer, and the
+ * way of a snapshot to it. Parts are the nodes of a job in a word of 64, and whole ones, of equal
+ * nodes all of whose processors the job has, stand before the others.
  */
 #include "slurm/model/nodes-state.h"
 
@@ -223,8 +224,8 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 			nodes->rooms[p].limited = nodes->limited_count++;
 	}
 	if (nodes->heavier == NULL || nodes->rooms == NULL || nodes->reach == NULL ||
-		swf_slurm_choice_init(nodes) != 0 || init_free(nodes, &nodes->none) != 0 ||
-		init_free(nodes, &nodes->now) != 0) {
+		swf_slurm_choice_init(nodes) != 0 || swf_slurm_least_init(nodes) != 0 ||
+		init_free(nodes, &nodes->none) != 0 || init_free(nodes, &nodes->now) != 0) {
 		swf_slurm_nodes_free(nodes);
 		return NULL;
 	}
@@ -258,6 +259,7 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 	free(nodes->reach);
 	free(nodes->heavier);
 	swf_slurm_choice_clear(nodes);
+	swf_slurm_least_clear(nodes);
 	free(nodes->running);
 	free(nodes);
 }

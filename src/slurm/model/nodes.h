@@ -23,10 +23,12 @@
  * If nodes differ in CPUs, and min_nodes of the smallest are not enough, it takes the largest. What
  * it expects goes by all kinds at once, as in Slurm.
  *
+ * With topology/tree select/cons_tres chooses leaf by leaf, see nodes-leaves.c.
+ *
  * - A job with GPUs takes of each of its nodes as many as it asks for. Nodes that have fewer free
  *   ones of its type offer it nothing.
  *
- * Not modelled: nodes that jobs ask for or exclude, GPUs of a job in all, GPUs' sockets, switches,
+ * Not modelled: nodes that jobs ask for or exclude, GPUs of a job in all, GPUs' sockets,
  * tasks a node or socket, several CPUs a task, jobs that share CPUs (OverSubscribe=YES or FORCE),
  * CR_LLN, CR_Pack_Nodes, pack_serial_at_end and bf_busy_nodes; and that Slurm gives up looking
  * after two seconds.
