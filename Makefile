@@ -198,10 +198,11 @@ LOGS       = $(SAMPLE) $(RANDOM_LOGS)
 FEW_LOGS   = $(SAMPLE) $(firstword $(RANDOM_LOGS))
 TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
 LONG       = shake schedulers python split-users resample generate
-# whole studies, which take long and have few cases
-STUDIES    = experiment experiment-folder experiment-own experiment-precision experiment-status experiment-values \
-	study-answers study-compare study-plots study-what-if study-workloads
-SHORT      = $(filter-out $(LONG) $(STUDIES),$(TABLES))
+# whole studies, which take long and have few cases: those that every change goes through, of which the
+# sanitizers have one, and the others
+STUDIES    = experiment-status study-answers study-compare study-plots study-what-if study-workloads
+MORE_STUDIES = experiment-folder experiment-own experiment-precision experiment-values
+SHORT      = $(filter-out $(LONG) experiment $(STUDIES) $(MORE_STUDIES),$(TABLES))
 
 # What same-bytes compares this build with: other compilers, and what they optimize.
 VARIANTS  ?= gcc-O0 $(if $(shell command -v clang),clang-O3)
@@ -210,15 +211,17 @@ AGREE      = shake feedback protocol resample locality generate import sessions 
 CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
 	slurm-limits recorded-priorities recorded-schedules $(SHORT:%=table-%) table-readme \
 	fuzz-corpus headers symbols page-examples layers python
-# what only .ci/run tests
-MORE       = $(STUDIES:%=table-%) allocations mutations metamorphic man-examples same-bytes install \
-	tarball faults without-slurm wheel
+# what .ci/run tests besides, and what is tested before a release: programs that start thousands of
+# others, of which each takes 5 to 20 ms on some machines
+MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes without-slurm made-site accounting
+RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball faults wheel own-cluster interrupted \
+	engines precision-coverage coverage
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes what other
 # tables run.
 SANITIZED  = table-experiment mutations $(filter-out headers symbols page-examples layers table-options \
 	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
 	table-runner table-needs, $(CHECKS))
-MUTATIONS ?= 2000
+MUTATIONS ?= 1000
 RELATED   ?= $(LOGS)
 # what finds most in half a minute
 QUICK      = table-input table-simulate table-metrics table-check table-sessions table-hurst \
@@ -226,15 +229,17 @@ QUICK      = table-input table-simulate table-metrics table-check table-sessions
 
 # what the steps need
 tests: all $(UNIT) $(SUPPORT) $(PLUG_INS) $(FAILING_MALLOC) $(RANDOM_LOGS) $(FUZZ:%=$(BUILD)/tests/fuzz-%)
-check check-quick check-more check-sanitized:
+check check-quick check-more check-release check-sanitized:
 	@rm -rf $(STEPS_DIR)
 	+@$(MAKE) -s -k --no-print-directory $(addprefix check-,$(filter-out $(NO_SLURM),$(STEPS)))
 	@scripts/step $(STEPS_DIR)
 check: STEPS = $(CHECKS)
 check-quick: STEPS = $(QUICK)
 check-more: STEPS = $(MORE)
+check-release: STEPS = $(RELEASE)
 check-sanitized: STEPS = $(SANITIZED)
-.PHONY: tests check-quick check-more check-sanitized $(sort $(CHECKS:%=check-%) $(MORE:%=check-%))
+.PHONY: tests check-quick check-more check-release check-sanitized \
+	$(sort $(CHECKS:%=check-%) $(MORE:%=check-%) $(RELEASE:%=check-%) check-mutations)
 
 check-unit: $(UNIT)
 	$(STEP) $(UNIT)
@@ -317,27 +322,28 @@ check-same-bytes: all
 # Whole studies: their reports, and these in a browser; interruptions and engines; and from a site's
 # accounting data to one.
 # What a machine has not, a browser or Slurm, is said and left out.
-check-experiments: all $(BUILD)/tests/coverage-runs
-	tests/experiments/interrupted $(BUILD)
-	tests/experiments/engines $(BUILD)
-	tests/experiments/reports $(BUILD)
-	tests/experiments/pages $(BUILD)
-	tests/experiments/own-cluster $(BUILD)
-	tests/experiments/made-site $(BUILD)
-	tests/experiments/accounting $(BUILD)
-	tests/experiments/precision-coverage $(BUILD)
-	tests/experiments/coverage $(BUILD)
+check-pages: all
+	$(STEP) sh -ec 'tests/experiments/reports $(BUILD); tests/experiments/pages $(BUILD)'
+check-made-site check-accounting check-own-cluster check-interrupted check-engines check-precision-coverage: \
+		check-%: all
+	$(STEP) tests/experiments/$* $(BUILD)
+check-coverage: all $(BUILD)/tests/coverage-runs
+	$(STEP) tests/experiments/coverage $(BUILD)
 
 # How often intervals for a site hold the truth, as a table; once a release, since it takes hours.
 # Runs are kept in COVERAGE and not made again.
 COVERAGE ?= $(BUILD)/coverage
-check-coverage: all $(BUILD)/tests/coverage-runs
+coverage-table: all $(BUILD)/tests/coverage-runs
 	@tests/experiments/coverage $(BUILD) $(ARCHIVE) $(COVERAGE)
 
-# A command that has the sanitizers within starts in half the time.
+# A command that has the sanitizers within starts in half the time; and again in half if its end does
+# not search their own global variables, of over 5 MB, for pointers to what was not freed.
 check-asan: export SANITIZER_LINK = -static-libasan -static-libubsan
+check-asan: export LSAN_OPTIONS = use_globals=0:print_suppressions=0:suppressions=$(CURDIR)/tests/support/leaks
+# but where they hold on to some until the end
+check-unit check-table-experiment check-mutations: export LSAN_OPTIONS =
 check-asan:
-	$(MAKE) check-sanitized BUILD=$(BUILD)/asan CFLAGS="-O1 -g -fno-omit-frame-pointer \
+	$(MAKE) check-sanitized BUILD=$(BUILD)/asan LOGS='$$(FEW_LOGS)' CFLAGS="-O1 -g -fno-omit-frame-pointer \
 		-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 
 fuzz:

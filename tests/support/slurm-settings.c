@@ -17,6 +17,7 @@ static const char *const titles[SWF_SLURM_SCOPES] = {[SWF_SLURM_GENERAL] = "Line
 	[SWF_SLURM_PRIORITY_FLAGS] = "Words of PriorityFlags",
 	[SWF_SLURM_SELECT_PARAMETERS] = "Words of SelectTypeParameters",
 	[SWF_SLURM_ENFORCEMENT] = "Words of AccountingStorageEnforce",
+	[SWF_SLURM_PREEMPT_PARAMETERS] = "Words of PreemptParameters",
 	[SWF_SLURM_QOS_FLAGS] = "Flags of QOS",
 	[SWF_SLURM_OF_ASSOCIATIONS] = "Options of accounts and users (sacctmgr dump)",
 	[SWF_SLURM_OF_QOS] = "Columns of QOS (sacctmgr show qos)"};
