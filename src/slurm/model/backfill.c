@@ -435,7 +435,7 @@ static int reserve_site(struct swf_slurm_daemon *s)
 		const struct swf_slurm_reserved *one = &all->list[i];
 		/* planned starts are rounded down, and are to be behind it then, too */
 		const double end = swf_slurm_daemon_round(s, one->end + step - 1, step);
-		if (end > s->machine->now &&
+		if (one->end > s->machine->now &&
 			swf_slurm_reservations_add(reservations, one->start, end, one->nodes) != 0)
 			return -1;
 	}

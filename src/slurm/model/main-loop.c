@@ -90,7 +90,7 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 			return 0;
 	}
 	/* one that waits for a reservation to be over, or is in one, holds up nothing */
-	if (by_reservation)
+	if (by_reservation && job->reserved != NULL)
 		return 0;
 	s->main_loop.blocked[job->who.partition] = true;
 	swf_slurm_node_sets_remove(
