@@ -140,12 +140,11 @@ void swf_slurm_waiting_clear(struct swf_slurm_waiting *waiting)
 	*waiting = (struct swf_slurm_waiting){0};
 }
 
-bool swf_slurm_daemon_keep_unreserved(const struct swf_slurm_daemon *s,
+void swf_slurm_daemon_keep_unreserved(const struct swf_slurm_daemon *s,
 	const struct swf_slurm_job *job, double start, double end, uint64_t *nodes)
 {
 	const struct swf_slurm_reserved_list *all = s->site->reserved;
 	const struct swf_slurm_reserved *own = job->reserved;
-	bool some = own != NULL;
 	if (own != NULL && start >= own->start && end <= own->end)
 		swf_slurm_node_sets_keep(nodes, own->nodes, s->conf->words);
 	else if (own != NULL)
@@ -154,10 +153,8 @@ bool swf_slurm_daemon_keep_unreserved(const struct swf_slurm_daemon *s,
 		const struct swf_slurm_reserved *one = &all->list[i];
 		if (one == own || one->start >= end || one->end <= start)
 			continue;
-		some |= swf_slurm_node_sets_common(nodes, one->nodes, s->conf->words) > 0;
 		swf_slurm_node_sets_remove(nodes, one->nodes, s->conf->words);
 	}
-	return some;
 }
 
 void swf_slurm_daemon_release(struct swf_slurm_daemon *s, struct swf_slurm_job *job)

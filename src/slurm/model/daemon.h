@@ -242,8 +242,8 @@ int swf_slurm_daemon_queue(
 	struct swf_slurm_daemon *daemon, struct swf_slurm_job *job) SWF_MUST_CHECK;
 
 /* Leaves a job those nodes that it may have from `start` to `end` (s) by the reservations of the
- * site: outside its own none. Whether that takes some from it. */
-bool swf_slurm_daemon_keep_unreserved(const struct swf_slurm_daemon *daemon,
+ * site: outside its own none. */
+void swf_slurm_daemon_keep_unreserved(const struct swf_slurm_daemon *daemon,
 	const struct swf_slurm_job *job, double start, double end, uint64_t *nodes);
 
 /* Whether a waiting job is as old as bf_min_age_reserve wants. */

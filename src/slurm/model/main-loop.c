@@ -75,7 +75,7 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 	swf_slurm_node_sets_copy(s->main_loop.usable, job->nodes, conf->words);
 	if (job->reserved == NULL)
 		swf_slurm_node_sets_keep(s->main_loop.usable, s->main_loop.unblocked, conf->words);
-	const bool by_reservation = swf_slurm_daemon_keep_unreserved(
+	swf_slurm_daemon_keep_unreserved(
 		s, job, s->machine->now, s->machine->now + job->limit, s->main_loop.usable);
 	if (swf_slurm_node_sets_count(s->main_loop.usable, conf->words) >= job->request.min_nodes) {
 		const enum swf_slurm_outcome outcome =
@@ -89,8 +89,8 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 			(outcome == SWF_SLURM_BUSY && lacks_nodes(s, job)))
 			return 0;
 	}
-	/* one that waits for a reservation to be over, or is in one, holds up nothing */
-	if (by_reservation && job->reserved != NULL)
+	/* one in a reservation holds up nothing outside of it */
+	if (job->reserved != NULL)
 		return 0;
 	s->main_loop.blocked[job->who.partition] = true;
 	swf_slurm_node_sets_remove(
