@@ -24,6 +24,7 @@ struct recorded {
 	struct swf_slurm_job job;
 	struct swf_task task;
 	struct swf_slurm_share share;
+	struct swf_slurm_gpu_share gpus; /* all of them, as if of one node */
 	bool waits;
 };
 
@@ -164,6 +165,11 @@ static void add_job(struct recorded *r, const struct swf_job *job)
 	r->job.eligible = job->submit;
 	r->job.request = (struct swf_slurm_request){.cpus = requested, .min_nodes = 1};
 	r->job.allocation = (struct swf_slurm_allocation){.shares = &r->share, .count = 1};
+	if (job->gpus > 0) {
+		r->gpus.count = r->job.request.gpus_a_node = (int32_t)job->gpus;
+		r->job.allocation.gpus = &r->gpus;
+		r->job.allocation.gpu_count = 1;
+	}
 	if (swf_slurm_who(&site, job, &r->job.who) != 1)
 		die("a job without a partition");
 	r->job.limit = limit_of(job, r->job.who.partition);
