@@ -216,11 +216,11 @@ CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(A
 MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes without-slurm made-site accounting
 RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball faults wheel own-cluster interrupted \
 	engines precision-coverage coverage
-# What the sanitizers test: not what runs no C, nor what runs in hundreds of processes what other
-# tables run.
+# What the sanitizers test: not what runs no C, nor what runs in hundreds of processes, or in
+# thousands to count how often what happens, what other tables run.
 SANITIZED  = table-experiment mutations $(filter-out headers symbols page-examples layers table-options \
 	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
-	table-runner table-needs, $(CHECKS))
+	table-resample table-runner table-needs, $(CHECKS))
 MUTATIONS ?= 1000
 RELATED   ?= $(LOGS)
 # what finds most in half a minute
