@@ -198,14 +198,13 @@ LOGS       = $(SAMPLE) $(RANDOM_LOGS)
 FEW_LOGS   = $(SAMPLE) $(firstword $(RANDOM_LOGS))
 TABLES     = $(patsubst tests/cli/%.test,%,$(wildcard tests/cli/*.test))
 LONG       = shake schedulers python split-users resample generate
-# whole studies, which take long and have few cases: those that every change goes through, of which the
-# sanitizers have one, and the others
-STUDIES    = experiment-status study-answers study-compare study-plots study-what-if study-workloads
+# whole studies, which take long and have few cases: those that every change goes through, and the others
+STUDIES    = experiment experiment-status study-answers study-compare study-plots study-what-if study-workloads
 MORE_STUDIES = experiment-folder experiment-own experiment-precision experiment-values
-SHORT      = $(filter-out $(LONG) experiment $(STUDIES) $(MORE_STUDIES),$(TABLES))
+SHORT      = $(filter-out $(LONG) $(STUDIES) $(MORE_STUDIES),$(TABLES))
 
 # What same-bytes compares this build with: other compilers, and what they optimize.
-VARIANTS  ?= gcc-O0 $(if $(shell command -v clang),clang-O3)
+VARIANTS  ?= $(if $(shell command -v clang),clang-O3,gcc-O0)
 AGREE      = shake feedback protocol resample locality generate import sessions summary classify \
 	metrics series placement select slurm site order resources resource-metrics formats
 CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(AGREE:%=%-agree)) \
@@ -217,10 +216,11 @@ MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes witho
 RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball faults wheel own-cluster interrupted \
 	engines precision-coverage coverage
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes, or in
-# thousands to count how often what happens, what other tables run.
-SANITIZED  = table-experiment mutations $(filter-out headers symbols page-examples layers table-options \
+# thousands to count how often what happens, what other steps run. Before a release they have
+# table-experiment, too.
+SANITIZED  = mutations $(filter-out headers symbols page-examples layers table-options \
 	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
-	table-resample table-runner table-needs, $(CHECKS))
+	table-resample table-runner table-shake table-needs, $(CHECKS))
 MUTATIONS ?= 1000
 RELATED   ?= $(LOGS)
 # what finds most in half a minute
@@ -336,12 +336,8 @@ COVERAGE ?= $(BUILD)/coverage
 coverage-table: all $(BUILD)/tests/coverage-runs
 	@tests/experiments/coverage $(BUILD) $(ARCHIVE) $(COVERAGE)
 
-# A command that has the sanitizers within starts in half the time; and again in half if its end does
-# not search their own global variables, of over 5 MB, for pointers to what was not freed.
+# A command that has the sanitizers within starts in half the time.
 check-asan: export SANITIZER_LINK = -static-libasan -static-libubsan
-check-asan: export LSAN_OPTIONS = use_globals=0:print_suppressions=0:suppressions=$(CURDIR)/tests/support/leaks
-# but where they hold on to some until the end
-check-unit check-table-experiment check-mutations: export LSAN_OPTIONS =
 check-asan:
 	$(MAKE) check-sanitized BUILD=$(BUILD)/asan LOGS='$$(FEW_LOGS)' CFLAGS="-O1 -g -fno-omit-frame-pointer \
 		-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
