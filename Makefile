@@ -220,7 +220,7 @@ RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball faults wheel
 # table-experiment, too.
 SANITIZED  = mutations $(filter-out headers symbols page-examples layers table-options \
 	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
-	table-resample table-runner table-shake table-needs, $(CHECKS))
+	table-resample table-runner table-schedulers table-shake table-needs, $(CHECKS))
 MUTATIONS ?= 1000
 RELATED   ?= $(LOGS)
 # what finds most in half a minute
