@@ -31,7 +31,8 @@ ifeq ($(SLURM),no)
 OTHER_SLURM = src/cmd/simulate/slurm-%.c
 ALL_CFLAGS += -DSWF_NO_SLURM
 # the steps and fuzz targets that need it
-NO_SLURM = slurm slurm-agree slurm-limits recorded-priorities recorded-schedules table-slurm% table-study-what-if%
+NO_SLURM = slurm slurm-agree slurm-limits recorded-priorities recorded-schedules table-slurm% table-study-what-if% \
+	pages made-site own-cluster
 else
 OTHER_SLURM = src/cmd/simulate/without-slurm.c
 SLURM_LIB   = $(BUILD)/libslurm.a
