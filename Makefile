@@ -221,7 +221,8 @@ RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball faults wheel
 # table-experiment, too.
 SANITIZED  = mutations $(filter-out headers symbols page-examples layers table-options \
 	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
-	table-resample table-runner table-schedulers table-shake table-needs, $(CHECKS))
+	table-resample table-runner table-schedulers table-shake table-needs \
+	slurm-agree, $(CHECKS))
 MUTATIONS ?= 1000
 RELATED   ?= $(LOGS)
 # what finds most in half a minute
@@ -339,6 +340,7 @@ coverage-table: all $(BUILD)/tests/coverage-runs
 
 # A command that has the sanitizers within starts in half the time.
 check-asan: export SANITIZER_LINK = -static-libasan -static-libubsan
+check-asan: export ASAN_OPTIONS ?= detect_leaks=0
 check-asan:
 	$(MAKE) check-sanitized BUILD=$(BUILD)/asan LOGS='$$(FEW_LOGS)' CFLAGS="-O1 -g -fno-omit-frame-pointer \
 		-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"
