@@ -217,12 +217,11 @@ MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes witho
 RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball faults wheel own-cluster interrupted \
 	engines precision-coverage coverage
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes, or in
-# thousands to count how often what happens, what other steps run. Before a release they have
-# table-experiment, too.
+# thousands to count how often what happens, what other steps run. docs/releasing.md has those that
+# they have before a release, too.
 SANITIZED  = mutations $(filter-out headers symbols page-examples layers table-options \
 	table-completion table-docs table-page table-plot-shape table-plot-time table-python table-readme \
-	table-resample table-runner table-schedulers table-shake table-needs \
-	slurm-agree, $(CHECKS))
+	table-resample table-runner table-schedulers table-shake table-needs, $(CHECKS))
 MUTATIONS ?= 1000
 RELATED   ?= $(LOGS)
 # what finds most in half a minute
@@ -340,7 +339,6 @@ coverage-table: all $(BUILD)/tests/coverage-runs
 
 # A command that has the sanitizers within starts in half the time.
 check-asan: export SANITIZER_LINK = -static-libasan -static-libubsan
-check-asan: export ASAN_OPTIONS ?= detect_leaks=0
 check-asan:
 	$(MAKE) check-sanitized BUILD=$(BUILD)/asan LOGS='$$(FEW_LOGS)' CFLAGS="-O1 -g -fno-omit-frame-pointer \
 		-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all"

@@ -312,6 +312,7 @@ static void read_reserved(const char *path)
 		die("no calendar");
 	if (swf_slurm_reserved_read(path, conf, calendar, &reserved, &error) != 0)
 		die(error.text);
+	swf_calendar_free(calendar);
 	site.reserved = &reserved;
 }
 
