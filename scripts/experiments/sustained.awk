@@ -2,7 +2,7 @@
 # The answer of sustained, of the rows of its summary: log, scheduler, metric, n and the mean over
 # the workloads; and of pairs.csv, which compares the loads that the others and the first scheduler
 # sustain in the same workload. A load is a factor of the number of users. What is said first is the
-# load that half of the workloads sustain, which is the limit of the recipe load, too.
+# load that half of the workloads sustain, as in the recipe load.
 
 FILENAME == "summary.csv" {
 	l = cell("log")

@@ -3,14 +3,14 @@
 # For each of N workloads, and under each scheduler, the load is sought, as a factor of the number
 # of users, up to which the machine sustains it: by doubling or halving, and then by halving the
 # interval, until its ends are within TOLERANCE of each other. The answer says what half of the
-# workloads sustain, which is the limit of the recipe load, too, and the mean over all. A load is
-# sustained if the saturation test of swf-metrics finds the machine stable, and, with METRIC, if
-# that column is at most MOST: the highest load with a mean wait of an hour is METRIC=wait_mean
-# MOST=3600. A machine that is nearly idle could take hundreds of times its users, and such
-# workloads take long: so the search ends at MAX_LOAD. All loads of a workload, under all
-# schedulers, have the same random numbers. A row has the load found (`load`), one just above it
-# that is not sustained (`too_much`; none if MAX_LOAD is sustained), how many loads were tried, and
-# what swf-metrics says of the load found.
+# workloads sustain, as in the recipe load, and the mean over all. A load is sustained if the
+# saturation test of swf-metrics finds the machine stable, and, with METRIC, if that column is at
+# most MOST: the highest load with a mean wait of an hour is METRIC=wait_mean MOST=3600. A machine
+# that is nearly idle could take hundreds of times its users, and such workloads take long: so the
+# search ends at MAX_LOAD. All loads of a workload, under all schedulers, have the same random
+# numbers. A row has the load found (`load`), one just above it that is not sustained (`too_much`;
+# none if MAX_LOAD is sustained), how many loads were tried, and what swf-metrics says of the load
+# found.
 #: needs machine users
 SITE        = yes
 #: schedulers --scheduler: the others are compared with the first
