@@ -56,10 +56,11 @@ struct swf_slurm_partition {
 	bool whole_nodes;       /* OverSubscribe=EXCLUSIVE: a job has its nodes for itself */
 	double over_time_limit; /* s that a job may run beyond its limit */
 	int64_t cpus_a_gpu;     /* DefCpuPerGPU; 0 for none */
-	/* KB; 0 for none: DefMemPerCPU, DefMemPerNode, DefMemPerGPU, MaxMemPerCPU */
-	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu;
-	int64_t max_cpus_a_node; /* or SWF_SLURM_UNLIMITED */
-	const char *qos;         /* whose limits hold in it, or NULL */
+	/* KB; 0 for none: DefMemPerCPU, DefMemPerNode, DefMemPerGPU */
+	int64_t memory_a_cpu, memory_a_node, memory_a_gpu;
+	int64_t most_memory_a_cpu, most_memory_a_node; /* KB; 0 for none: MaxMemPerCPU and -Node */
+	int64_t max_cpus_a_node;                       /* or SWF_SLURM_UNLIMITED */
+	const char *qos;                               /* whose limits hold in it, or NULL */
 	enum swf_slurm_preempt_mode preempt_mode;
 	double grace; /* s that a job runs on that is preempted */
 	/* TRESBillingWeights: what a job uses; without them its processors */

@@ -200,7 +200,8 @@ struct swf_slurm_partition_line {
 	double max_time, default_time, over_time_limit; /* s */
 	int64_t min_nodes, max_nodes, tier, job_factor, priority;
 	int64_t cpus_a_gpu;
-	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu; /* KB */
+	int64_t memory_a_cpu, memory_a_node, memory_a_gpu; /* KB */
+	int64_t most_memory_a_cpu, most_memory_a_node;     /* KB */
 	int64_t max_cpus_a_node;
 	enum swf_slurm_state state;
 	enum swf_slurm_sharing over_subscribe, shared;
@@ -228,7 +229,8 @@ struct swf_slurm_draft {
 	/* for partitions that do not set these */
 	double over_time_limit;
 	int64_t cpus_a_gpu;
-	int64_t memory_a_cpu, memory_a_node, memory_a_gpu, most_memory_a_cpu; /* KB */
+	int64_t memory_a_cpu, memory_a_node, memory_a_gpu; /* KB */
+	int64_t most_memory_a_cpu, most_memory_a_node;     /* KB */
 	bool linear, has_slurmdbd, has_gpus;
 	bool tree;           /* TopologyPlugin=topology/tree */
 	size_t select_units; /* how many words of SelectTypeParameters name one */

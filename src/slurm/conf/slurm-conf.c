@@ -76,14 +76,13 @@ static int64_t number_or(int64_t number, int64_t otherwise)
 	return number >= 0 ? number : otherwise;
 }
 
-/* A default of memory, a CPU or a node: where a line has one of them, that of the file does not
- * count. */
-static int64_t default_memory(
-	const struct swf_slurm_partition_line *line, int64_t of_line, int64_t of_file)
+/* Memory that settings give a CPU or a node: where a line has one of the two (negative: not), none
+ * of the file counts. */
+static int64_t memory_of(int64_t of_line, int64_t other_of_line, int64_t of_file)
 {
 	if (of_line >= 0)
 		return of_line;
-	return line->memory_a_cpu >= 0 || line->memory_a_node >= 0 ? 0 : of_file;
+	return other_of_line >= 0 ? 0 : of_file;
 }
 
 /* What a line means, with what it leaves to Slurm's defaults and to those of the file. */
@@ -103,11 +102,16 @@ static struct swf_slurm_partition partition_of(
 		.whole_nodes = sharing == SWF_SLURM_EXCLUSIVE,
 		.over_time_limit =
 			line->over_time_limit >= 0 ? line->over_time_limit : draft->over_time_limit,
-		.memory_a_cpu = default_memory(line, line->memory_a_cpu, draft->memory_a_cpu),
-		.memory_a_node = default_memory(line, line->memory_a_node, draft->memory_a_node),
+		.memory_a_cpu =
+			memory_of(line->memory_a_cpu, line->memory_a_node, draft->memory_a_cpu),
+		.memory_a_node =
+			memory_of(line->memory_a_node, line->memory_a_cpu, draft->memory_a_node),
 		.cpus_a_gpu = number_or(line->cpus_a_gpu, draft->cpus_a_gpu),
 		.memory_a_gpu = number_or(line->memory_a_gpu, draft->memory_a_gpu),
-		.most_memory_a_cpu = number_or(line->most_memory_a_cpu, draft->most_memory_a_cpu),
+		.most_memory_a_cpu = memory_of(line->most_memory_a_cpu, line->most_memory_a_node,
+			draft->most_memory_a_cpu),
+		.most_memory_a_node = memory_of(line->most_memory_a_node, line->most_memory_a_cpu,
+			draft->most_memory_a_node),
 		.max_cpus_a_node = line->max_cpus_a_node,
 		.qos = line->qos,
 		.billing = line->billing,
@@ -189,6 +193,7 @@ static int read_partitions(struct swf_slurm_draft *draft)
 						.cpus_a_gpu = -1,
 						.memory_a_gpu = -1,
 						.most_memory_a_cpu = -1,
+						.most_memory_a_node = -1,
 						.max_cpus_a_node = SWF_SLURM_UNLIMITED}};
 	draft->conf.default_partition = SIZE_MAX;
 	if (swf_slurm_each_line(draft, "PartitionName", add_partition, &lines) != 0)

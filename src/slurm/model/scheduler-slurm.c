@@ -205,6 +205,19 @@ static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job
 			swf_slurm_usage_limits_wall(s->limits, &job->who), partition->max_time);
 }
 
+/* Whether a job asks for more memory on a node than MaxMemPerNode. Which nodes it will get is not
+ * known yet: of a job that asks for CPUs, Slurm takes as many as the first node has. */
+static bool is_beyond_memory(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const struct swf_slurm_request *request = &job->request;
+	const int64_t most = swf_slurm_daemon_partition(s, job)->most_memory_a_node;
+	const int32_t cpus = s->conf->nodes[0].cpus;
+	const int64_t asked = request->memory_a_node > 0
+		? request->memory_a_node
+		: request->memory_a_cpu * (request->cpus < cpus ? request->cpus : cpus);
+	return most > 0 && asked > most;
+}
+
 /* Whether a job is accepted, as it could start if nothing ran: 1, 0 with the reason, or -1. */
 static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job, const char **why)
 {
@@ -219,6 +232,9 @@ static int accept_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job, con
 		return 0;
 	*why = "longer than MaxTime of their partition";
 	if (job->limit > partition->max_time && (flags & SWF_SLURM_QOS_PART_TIME_LIMIT) == 0)
+		return 0;
+	*why = "with more memory than MaxMemPerNode of their partition";
+	if (is_beyond_memory(s, job))
 		return 0;
 	*why = "larger than their partition";
 	if (!swf_slurm_nodes_possible(s->nodes, &job->request, job->nodes))
