@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is free on each node, now or at a later moment (nodes.c), and the choice among nodes at such
- * a moment (nodes-choice.c). Only these two use this.
+ * What is free on each node, now or at a later moment (nodes.c), the choice among nodes at such a
+ * moment (nodes-choice.c), and when there will be enough (nodes-when.c). Only these and their like
+ * use this.
  */
 #ifndef SWF_SLURM_NODES_STATE_H
 #define SWF_SLURM_NODES_STATE_H
@@ -126,6 +127,13 @@ static inline int32_t swf_slurm_whole_cores(
 	const int32_t step = conf->nodes[node].cpus_a_core;
 	return (cpus + step - 1) / step * step;
 }
+
+/* How many of the running jobs are expected to end by then (s). */
+size_t swf_slurm_nodes_ended_by(const struct swf_slurm_nodes *nodes, double time);
+
+/* What is free once the first `gone` of the running jobs have ended. NULL when there is no memory.
+ */
+const struct swf_slurm_free *swf_slurm_nodes_after(struct swf_slurm_nodes *nodes, size_t gone);
 
 /* The free CPUs of these nodes at a moment. */
 int64_t swf_slurm_nodes_sum(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,

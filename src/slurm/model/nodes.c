@@ -12,17 +12,6 @@
  * A start or an end costs the nodes of the job, once for `now`, for each partition that has them
  * and for each current snapshot. The moments of questions lie close to those of earlier questions,
  * so that a snapshot is mostly a few jobs away.
- *
- * swf_slurm_nodes_when tries a request after groups of expected ends, as Slurm does: the end of the
- * last job of a group is the answer, if the request fits then. The groups decide the answer, so
- * they are Slurm's own. The first reaches half a minute beyond the half minute of the first end,
- * the next a minute beyond it, then two minutes, and so on. With select/linear, each end is one.
- *
- * Jobs that have none of the nodes in question change nothing for the request. A walk along the
- * running jobs adds up what the others free of these nodes. Only where that is enough is the choice
- * tried, at a snapshot. So a question costs the parts of the running jobs up to the answer, and the
- * way of a snapshot to it. Parts are the nodes of a job in a word of 64, and whole ones, of equal
- * nodes all of whose processors the job has, stand before the others.
  */
 #include "slurm/model/nodes-state.h"
 
@@ -310,7 +299,7 @@ static void change_all(struct swf_slurm_nodes *nodes, const struct swf_slurm_all
 		count_room(nodes, &allocation->shares[i], 1);
 }
 
-static size_t ended_by(const struct swf_slurm_nodes *nodes, double time)
+size_t swf_slurm_nodes_ended_by(const struct swf_slurm_nodes *nodes, double time)
 {
 	struct swf_bisection b = {.high = nodes->running_count};
 	while (swf_bisection_next(&b))
@@ -320,7 +309,7 @@ static size_t ended_by(const struct swf_slurm_nodes *nodes, double time)
 
 double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
 {
-	const size_t next = ended_by(nodes, now);
+	const size_t next = swf_slurm_nodes_ended_by(nodes, now);
 	return next < nodes->running_count ? nodes->running[next].end : INFINITY;
 }
 
@@ -385,7 +374,7 @@ int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocat
 	nodes->running = running;
 	if (make_parts(nodes, allocation) != 0)
 		return -1;
-	const size_t place = ended_by(nodes, allocation->end);
+	const size_t place = swf_slurm_nodes_ended_by(nodes, allocation->end);
 	struct swf_slurm_running *at = running + place;
 	memmove(at + 1, at, (nodes->running_count++ - place) * sizeof *at);
 	*at = (struct swf_slurm_running){
@@ -397,7 +386,7 @@ int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocat
 void swf_slurm_nodes_give_back(
 	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
-	size_t place = ended_by(nodes, allocation->end);
+	size_t place = swf_slurm_nodes_ended_by(nodes, allocation->end);
 	do
 		place--;
 	while (nodes->running[place].job != allocation);
@@ -443,9 +432,7 @@ static struct swf_slurm_snapshot *snapshot_near(struct swf_slurm_nodes *nodes, s
 	return rc == 0 ? spare : NULL;
 }
 
-/* What is free once the first `gone` of the running jobs have ended. NULL when there is no memory.
- */
-static const struct swf_slurm_free *free_after(struct swf_slurm_nodes *nodes, size_t gone)
+const struct swf_slurm_free *swf_slurm_nodes_after(struct swf_slurm_nodes *nodes, size_t gone)
 {
 	struct swf_slurm_snapshot *snapshot = snapshot_near(nodes, gone);
 	if (snapshot == NULL)
@@ -456,99 +443,6 @@ static const struct swf_slurm_free *free_after(struct swf_slurm_nodes *nodes, si
 	for (; snapshot->gone > gone; snapshot->gone--)
 		change_free(nodes, &snapshot->free, nodes->running[snapshot->gone - 1].job, -1);
 	return &snapshot->free;
-}
-
-/* The CPUs that a job has of some nodes of a part. */
-static int64_t cpus_of(const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *job,
-	const struct swf_slurm_part *part, uint64_t bits)
-{
-	if (part < job->parts + job->whole_parts)
-		return swf_slurm_node_sets_bits(bits) * nodes->equal_cpus;
-	int64_t cpus = 0;
-	for (const struct swf_slurm_share *share = &job->shares[part->first]; bits != 0; share++) {
-		const uint64_t bit = UINT64_C(1) << share->node % 64;
-		if ((bits & bit) != 0)
-			cpus += swf_slurm_whole_cores(nodes->conf, share->node, share->cpus);
-		bits &= ~bit;
-	}
-	return cpus;
-}
-
-/* The CPUs that a running job has of some nodes. */
-static int64_t cpus_on(const struct swf_slurm_nodes *nodes, const struct swf_slurm_running *running,
-	const uint64_t *allowed)
-{
-	const struct swf_slurm_part *part = running->parts, *end = part + running->part_count;
-	int64_t cpus = 0;
-	for (; part < end; part++) {
-		const uint64_t common = part->bits & allowed[part->word];
-		if (common == part->bits)
-			cpus += part->cpus;
-		else if (common != 0)
-			cpus += cpus_of(nodes, running->job, part, common);
-	}
-	return cpus;
-}
-
-/* A way along the running jobs that have some of the nodes in question, by their ends. */
-struct walk {
-	const uint64_t *allowed;
-	double bound;       /* s */
-	size_t next;        /* the place of the next of them, or the count of running jobs */
-	int64_t of_next;    /* the CPUs that it has of these nodes */
-	int64_t cpus;       /* free on them, once those before `next` have ended */
-	int64_t of_bounded; /* the same of those that end by the bound */
-};
-
-static void find_next(const struct swf_slurm_nodes *nodes, struct walk *walk, size_t from)
-{
-	walk->of_next = 0;
-	for (walk->next = from; walk->next < nodes->running_count; walk->next++)
-		if ((walk->of_next = cpus_on(nodes, &nodes->running[walk->next], walk->allowed)) >
-			0)
-			return;
-}
-
-/* Goes on behind the next job, and returns its place. */
-static size_t step_over(const struct swf_slurm_nodes *nodes, struct walk *walk)
-{
-	const size_t place = walk->next;
-	walk->cpus += walk->of_next;
-	if (nodes->running[place].end <= walk->bound)
-		walk->of_bounded += walk->of_next;
-	find_next(nodes, walk, place + 1);
-	return place;
-}
-
-/* Goes on behind the group of ends that begins with the next job, and returns the place of its
- * last. Slurm looks at the end of another job only behind one that has some of the nodes, so the
- * group may reach beyond `end` to the first such job there. */
-static size_t step_over_group(const struct swf_slurm_nodes *nodes, struct walk *walk, double end)
-{
-	const size_t ended = ended_by(nodes, end);
-	size_t last = step_over(nodes, walk);
-	while (last + 1 < ended && walk->next < nodes->running_count)
-		last = step_over(nodes, walk);
-	return last;
-}
-
-/* When a job ends after which another one is expected to start. */
-static double expected_end(
-	const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *job, double now)
-{
-	if (job->end > now)
-		return job->end;
-	const double over = nodes->conf->partitions[job->partition].over_time_limit;
-	const double end = over == INFINITY ? now + job->limit
-					    : job->end + nodes->conf->loops.kill_wait + over;
-	return end > now && !nodes->conf->whole_nodes ? end : now + 1;
-}
-
-static int answer(struct swf_slurm_nodes *nodes, double time, struct swf_slurm_expected *expected)
-{
-	swf_slurm_nodes_put_picks(nodes, expected->found);
-	expected->start = time;
-	return 1;
 }
 
 int swf_slurm_nodes_begin_without(struct swf_slurm_nodes *nodes)
@@ -579,69 +473,4 @@ bool swf_slurm_nodes_lack_now(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	return !swf_slurm_nodes_collect(nodes, &nodes->now, request, allowed);
-}
-
-/* No group of ends up to the bound leaves a place: whether the nodes lack what it takes. The sum of
- * CPUs mostly shows it, in much less time than a snapshot takes. */
-static int not_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	struct walk *walk, struct swf_slurm_expected *expected)
-{
-	while (walk->next < nodes->running_count && nodes->running[walk->next].end <= walk->bound)
-		step_over(nodes, walk);
-	expected->lack = walk->of_bounded < request->cpus;
-	if (expected->lack)
-		return 0;
-	const struct swf_slurm_free *free_ = free_after(nodes, ended_by(nodes, walk->bound));
-	if (free_ == NULL)
-		return -1;
-	expected->lack = !swf_slurm_nodes_collect(nodes, free_, request, walk->allowed);
-	return 0;
-}
-
-int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, double now, double latest, struct swf_slurm_expected *expected)
-{
-	/* what is overdue has no end later than now to be compared */
-	struct walk walk = {.allowed = allowed, .bound = fmax(now, latest)};
-	walk.cpus = walk.of_bounded = swf_slurm_nodes_sum(nodes, &nodes->now, allowed);
-	if (walk.cpus >= request->cpus && swf_slurm_nodes_may_fit(nodes, request) &&
-		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
-		return answer(nodes, now, expected);
-	static const double half_minute = 30; /* of Unix time */
-	const struct swf_slurm_running *running = nodes->running;
-	const double step = nodes->conf->loops.bf_window_linear;
-	find_next(nodes, &walk, 0);
-	if (walk.next == nodes->running_count)
-		return not_before(nodes, request, &walk, expected);
-	const double first =
-		(floor(floor(nodes->start + running[walk.next].end) / half_minute) + 1) *
-			half_minute -
-		nodes->start;
-	double window = half_minute;
-	bool possible = false;
-	/* After the jobs before the next one the request does not fit. */
-	for (;;) {
-		const size_t last = nodes->conf->whole_nodes
-			? step_over(nodes, &walk)
-			: step_over_group(nodes, &walk, first + window);
-		if (running[last].end > walk.bound)
-			return not_before(nodes, request, &walk, expected);
-		if (walk.cpus >= request->cpus) {
-			const struct swf_slurm_free *free_ = free_after(nodes, last + 1);
-			if (free_ == NULL)
-				return -1;
-			if (swf_slurm_nodes_fit(nodes, free_, request, allowed))
-				return answer(nodes, expected_end(nodes, running[last].job, now),
-					expected);
-			/* a request that does not fit on idle nodes never will */
-			possible = possible ||
-				swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
-		}
-		if (walk.next == nodes->running_count || (walk.cpus >= request->cpus && !possible))
-			return not_before(nodes, request, &walk, expected);
-		/* Slurm widens the window for the very next end, also of a job on other nodes */
-		do
-			window += step > 0 ? step : window;
-		while (window < running[last + 1].end - first);
-	}
 }
