@@ -119,6 +119,7 @@ void swf_slurm_backfill_clear(struct swf_slurm_backfill *backfill)
 {
 	swf_slurm_reservations_clear(&backfill->reservations);
 	swf_slurm_backfill_counts_clear(&backfill->counts);
+	swf_slurm_outlooks_clear(&backfill->outlooks);
 	free(backfill->unreserved);
 	free(backfill->found);
 	free(backfill->candidates);
@@ -218,9 +219,23 @@ static double next_place(
 	return next;
 }
 
+/* The outlook of a job that runs from start to end (s), without the nodes that the site reserves
+ * then: they are the same for all jobs that are tested. NULL when there is no memory. */
+static struct swf_slurm_outlook *look_out(
+	struct swf_slurm_daemon *s, const struct swf_slurm_job *job, double start, double end)
+{
+	struct swf_slurm_backfill *plan = &s->backfill;
+	bool made;
+	struct swf_slurm_outlook *outlook = swf_slurm_outlooks_find(
+		&plan->outlooks, &plan->reservations, s->nodes, start, end, job->nodes, &made);
+	if (outlook != NULL && made)
+		swf_slurm_daemon_keep_unreserved(s, job, start, end, outlook->nodes);
+	return outlook;
+}
+
 /* Starts a job, or finds when and where it can start and reserves that.
  *
- * It cannot start before `at`. The set `unreserved` has those nodes that it may have and no
+ * It cannot start before `at`. The outlook has those nodes that it may have and no
  * reservation covers while it would run from `at` on, and no more of them become free of
  * reservations before `later`. Up to then only the expected ends of running jobs count, which
  * swf_slurm_nodes_when goes through. If they leave no place, the next `at` is `later` or beyond. */
@@ -234,34 +249,38 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 	const struct swf_slurm_reservations *reserved = &plan->reservations;
 	struct swf_slurm_expected expected = {.start = at, .found = plan->found};
 	for (; at < INFINITY; at = expected.start) {
-		const double later = swf_slurm_reservations_free(
-			reserved, at, at + length, job->nodes, plan->unreserved);
-		swf_slurm_daemon_keep_unreserved(s, job, at, at + length, plan->unreserved);
+		const double later =
+			swf_slurm_reservations_opening(reserved, at, at + length, job->nodes);
+		struct swf_slurm_outlook *outlook = look_out(s, job, at, at + length);
+		if (outlook == NULL)
+			return FAILED;
 		if (at == now)
 			plan->quiet = fmin(plan->quiet,
 				swf_slurm_reservations_same_before(
-					reserved, at + length, later, plan->unreserved) -
+					reserved, at + length, later, outlook->nodes) -
 					length);
 		int found = 0;
 		const bool reached = search->counted ||
 			swf_slurm_node_sets_reach(
-				plan->unreserved, conf->words, job->request.min_nodes);
+				outlook->nodes, conf->words, job->request.min_nodes);
 		expected.lack = !reached;
 		if (reached) {
 			plan->searched += !search->counted;
 			search->counted = true;
 			const enum swf_slurm_outcome outcome = at == now
-				? swf_slurm_daemon_start(s, job, plan->unreserved, false)
+				? swf_slurm_daemon_start(s, job, outlook->nodes, false)
 				: SWF_SLURM_BUSY;
 			if (outcome == SWF_SLURM_FAILED)
 				return FAILED;
-			if (outcome == SWF_SLURM_STARTED)
+			if (outcome == SWF_SLURM_STARTED) {
+				swf_slurm_outlooks_forget(&plan->outlooks);
 				return reserve_running(s, job);
+			}
 			if (search->only_now ||
 				(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop))
 				return NEXT;
-			found = swf_slurm_nodes_when(
-				s->nodes, &job->request, plan->unreserved, now, later, &expected);
+			found = swf_slurm_nodes_when(s->nodes, &job->request, outlook->nodes,
+				&outlook->holdings, now, later, &expected);
 			if (found < 0)
 				return FAILED;
 			/* as Slurm does, which does not know when a limit will allow more */
@@ -521,6 +540,7 @@ int swf_slurm_backfill_run(struct swf_slurm_daemon *s)
 	if (next_cycle(s, -INFINITY) > now)
 		return 0;
 	s->backfill.ran = now;
+	swf_slurm_outlooks_forget(&s->backfill.outlooks);
 	if (s->backfill.quiet > now)
 		swf_slurm_reservations_extend(&s->backfill.reservations,
 			swf_slurm_daemon_round(s, now + loops->bf_window, loops->bf_resolution));

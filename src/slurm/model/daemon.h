@@ -13,6 +13,7 @@
 #include "slurm/model/constraints.h"
 #include "slurm/model/licenses.h"
 #include "slurm/model/misfits.h"
+#include "slurm/model/outlooks.h"
 #include "slurm/model/priority.h"
 #include "slurm/model/reservations.h"
 #include "slurm/model/usage-limits.h"
@@ -152,6 +153,7 @@ struct swf_slurm_backfill {
 	bool more;        /* jobs have joined the queue behind them */
 	struct swf_slurm_reservations reservations;
 	struct swf_slurm_misfits misfits;
+	struct swf_slurm_outlooks outlooks;
 	struct swf_slurm_backfill_counts counts;
 
 	/* sets of nodes */

@@ -173,9 +173,8 @@ static int64_t sum_cpus(const struct swf_slurm_free *free_, size_t word, uint64_
 	return cpus;
 }
 
-/* The free CPUs of these nodes of a word, which all have some. */
-static int64_t free_cpus(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
-	size_t word, uint64_t bits)
+int64_t swf_slurm_nodes_word_sum(const struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_free *free_, size_t word, uint64_t bits)
 {
 	const uint64_t others = free_->open[word] & ~bits;
 	if (others == 0)
@@ -203,7 +202,7 @@ static bool map_free(struct swf_slurm_nodes *nodes, const struct swf_slurm_free 
 		const uint64_t bits = allowed[word] & usable[word];
 		map[word] = bits;
 		if (bits != 0 && cpus > 0)
-			cpus -= free_cpus(nodes, free_, word, bits);
+			cpus -= swf_slurm_nodes_word_sum(nodes, free_, word, bits);
 		if (count > 0)
 			count -= swf_slurm_node_sets_bits(bits);
 	}
@@ -217,7 +216,7 @@ int64_t swf_slurm_nodes_sum(const struct swf_slurm_nodes *nodes, const struct sw
 	for (size_t word = 0; word < nodes->conf->words; word++) {
 		const uint64_t bits = allowed[word] & free_->open[word];
 		if (bits != 0)
-			cpus += free_cpus(nodes, free_, word, bits);
+			cpus += swf_slurm_nodes_word_sum(nodes, free_, word, bits);
 	}
 	return cpus;
 }
@@ -268,7 +267,8 @@ static size_t add_to_run(
 	run->last = last;
 	run->nodes += (int64_t)(last - first + 1);
 	if (choice->free != NULL)
-		run->cpus += free_cpus(nodes, choice->free, first / 64, word_bits(first, last));
+		run->cpus += swf_slurm_nodes_word_sum(
+			nodes, choice->free, first / 64, word_bits(first, last));
 	else
 		for (size_t n = first; n <= last; n++)
 			run->cpus += choice->offers[n];
@@ -404,7 +404,7 @@ static bool pick_word(struct swf_slurm_nodes *nodes, struct need *need, size_t w
 	const int64_t count = swf_slurm_node_sets_bits(bits);
 	if (choice->free == NULL || need->threads != NULL || need->most_nodes <= count)
 		return false;
-	const int64_t cpus = free_cpus(nodes, choice->free, word, bits);
+	const int64_t cpus = swf_slurm_nodes_word_sum(nodes, choice->free, word, bits);
 	const int64_t later = need->by_cpu && need->nodes > 1 ? need->nodes - 1 : 0;
 	if (need->cpus < cpus || (need->by_cpu && need->most_cpus < cpus + later))
 		return false;

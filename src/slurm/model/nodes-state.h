@@ -35,6 +35,17 @@ struct swf_slurm_running {
 	size_t part_count;
 };
 
+/* Parts of running jobs, with the jobs' places, word after word. */
+struct swf_slurm_part_lists {
+	struct swf_slurm_placed_part {
+		size_t place;
+		const struct swf_slurm_part *part;
+	} * list;
+	size_t capacity;
+	size_t *begin; /* of each word, and of one behind the last */
+	bool current;  /* nothing has started or ended since */
+};
+
 /* Free in a partition, now. */
 struct swf_slurm_room {
 	int64_t cpus, nodes;           /* of nodes that have a free CPU */
@@ -109,6 +120,7 @@ struct swf_slurm_nodes {
 	struct swf_slurm_reach *reach;     /* of each switch */
 	struct swf_slurm_running *running; /* in the order of their ends */
 	size_t running_count, running_capacity;
+	struct swf_slurm_part_lists parts;
 };
 
 /* The memory of the choice, and what it knows of kinds of nodes. -1 when there is no memory; clear
@@ -138,6 +150,10 @@ const struct swf_slurm_free *swf_slurm_nodes_after(struct swf_slurm_nodes *nodes
 /* The free CPUs of these nodes at a moment. */
 int64_t swf_slurm_nodes_sum(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const uint64_t *allowed);
+
+/* The same of some nodes of a word, which all have some. */
+int64_t swf_slurm_nodes_word_sum(const struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_free *free_, size_t word, uint64_t bits);
 
 /* The choice among the leaves of topology/tree. Begin it with what the nodes of the map offer, and
  * with what is needed: false where no switch reaches as much. Those that the highest such switch

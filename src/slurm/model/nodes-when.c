@@ -12,10 +12,16 @@
  * tried, at a snapshot. So a question costs the parts of the running jobs up to the answer, and the
  * way of a snapshot to it. Parts are the nodes of a job in a word of 64, and whole ones, of equal
  * nodes all of whose processors the job has, stand before the others.
+ *
+ * What jobs have of a set of nodes is kept with the set, as its holdings, by their places among the
+ * running jobs. Another question about the set then costs a number for each job. Nodes that leave
+ * it are taken from these numbers, at the cost of the parts in their words.
  */
 #include "slurm/model/nodes-state.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* The CPUs that a job has of some nodes of a part. */
 static int64_t cpus_of(const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *job,
@@ -49,9 +55,108 @@ static int64_t cpus_on(const struct swf_slurm_nodes *nodes, const struct swf_slu
 	return cpus;
 }
 
+/* The same of the job at a place, which is looked up once. Those before it are known. */
+static int64_t held_by(const struct swf_slurm_nodes *nodes, const uint64_t *allowed,
+	struct swf_slurm_holdings *holdings, size_t place)
+{
+	if (place == holdings->known)
+		holdings->held[holdings->known++] = cpus_on(nodes, &nodes->running[place], allowed);
+	return holdings->held[place];
+}
+
+/* Begins to look up what is held of some nodes, or goes on. 0, or -1 when there is no memory. */
+static int begin_holdings(const struct swf_slurm_nodes *nodes, const uint64_t *allowed,
+	struct swf_slurm_holdings *holdings)
+{
+	if (holdings->begun)
+		return 0;
+	if (holdings->capacity < nodes->running_count) {
+		const size_t capacity = nodes->running_capacity;
+		int64_t *held = realloc(holdings->held, capacity * sizeof *held);
+		if (held == NULL)
+			return -1;
+		holdings->held = held;
+		holdings->capacity = capacity;
+	}
+	holdings->known = 0;
+	holdings->cpus = swf_slurm_nodes_sum(nodes, &nodes->now, allowed);
+	holdings->begun = true;
+	return 0;
+}
+
+void swf_slurm_nodes_forget(struct swf_slurm_holdings *holdings)
+{
+	holdings->begun = false;
+}
+
+void swf_slurm_nodes_clear_holdings(struct swf_slurm_holdings *holdings)
+{
+	free(holdings->held);
+	*holdings = (struct swf_slurm_holdings){0};
+}
+
+/* Lists the parts of the running jobs by their words, and in a word by the jobs' places. 0, or -1
+ * when there is no memory. */
+static int list_parts(struct swf_slurm_nodes *nodes)
+{
+	struct swf_slurm_part_lists *lists = &nodes->parts;
+	const size_t words = nodes->conf->words;
+	size_t count = 0;
+	if (lists->begin == NULL && (lists->begin = malloc((words + 2) * sizeof(size_t))) == NULL)
+		return -1;
+	memset(lists->begin, 0, (words + 2) * sizeof *lists->begin);
+	for (size_t i = 0; i < nodes->running_count; i++)
+		for (size_t j = 0; j < nodes->running[i].part_count; j++, count++)
+			lists->begin[nodes->running[i].parts[j].word + 2]++;
+	if (count > lists->capacity) {
+		struct swf_slurm_placed_part *list = realloc(lists->list, 2 * count * sizeof *list);
+		if (list == NULL)
+			return -1;
+		lists->list = list;
+		lists->capacity = 2 * count;
+	}
+	for (size_t word = 0; word < words; word++)
+		lists->begin[word + 2] += lists->begin[word + 1];
+	/* begin[word + 1] is where the next part of a word goes, and ends where those of the word
+	 * do */
+	for (size_t i = 0; i < nodes->running_count; i++)
+		for (size_t j = 0; j < nodes->running[i].part_count; j++) {
+			const struct swf_slurm_part *part = &nodes->running[i].parts[j];
+			lists->list[lists->begin[part->word + 1]++] =
+				(struct swf_slurm_placed_part){i, part};
+		}
+	lists->current = true;
+	return 0;
+}
+
+int swf_slurm_nodes_leave(struct swf_slurm_nodes *nodes, struct swf_slurm_holdings *holdings,
+	const struct swf_slurm_mask *left)
+{
+	if (!holdings->begun)
+		return 0;
+	if (!nodes->parts.current && list_parts(nodes) != 0)
+		return -1;
+	const struct swf_slurm_part_lists *lists = &nodes->parts;
+	const uint64_t open = left->bits & nodes->now.open[left->word];
+	if (open != 0)
+		holdings->cpus -= swf_slurm_nodes_word_sum(nodes, &nodes->now, left->word, open);
+	const struct swf_slurm_placed_part *one = lists->list + lists->begin[left->word],
+					   *behind = lists->list + lists->begin[left->word + 1];
+	for (; one < behind && one->place < holdings->known; one++) {
+		const uint64_t common = one->part->bits & left->bits;
+		if (common == one->part->bits)
+			holdings->held[one->place] -= one->part->cpus;
+		else if (common != 0)
+			holdings->held[one->place] -=
+				cpus_of(nodes, nodes->running[one->place].job, one->part, common);
+	}
+	return 0;
+}
+
 /* A way along the running jobs that have some of the nodes in question, by their ends. */
 struct walk {
 	const uint64_t *allowed;
+	struct swf_slurm_holdings *holdings;
 	double bound;       /* s */
 	size_t next;        /* the place of the next of them, or the count of running jobs */
 	int64_t of_next;    /* the CPUs that it has of these nodes */
@@ -63,8 +168,7 @@ static void find_next(const struct swf_slurm_nodes *nodes, struct walk *walk, si
 {
 	walk->of_next = 0;
 	for (walk->next = from; walk->next < nodes->running_count; walk->next++)
-		if ((walk->of_next = cpus_on(nodes, &nodes->running[walk->next], walk->allowed)) >
-			0)
+		if ((walk->of_next = held_by(nodes, walk->allowed, walk->holdings, walk->next)) > 0)
 			return;
 }
 
@@ -129,11 +233,17 @@ static int not_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_requ
 }
 
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, double now, double latest, struct swf_slurm_expected *expected)
+	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double latest,
+	struct swf_slurm_expected *expected)
 {
+	if (begin_holdings(nodes, allowed, holdings) != 0)
+		return -1;
 	/* what is overdue has no end later than now to be compared */
-	struct walk walk = {.allowed = allowed, .bound = fmax(now, latest)};
-	walk.cpus = walk.of_bounded = swf_slurm_nodes_sum(nodes, &nodes->now, allowed);
+	struct walk walk = {.allowed = allowed,
+		.holdings = holdings,
+		.bound = fmax(now, latest),
+		.cpus = holdings->cpus,
+		.of_bounded = holdings->cpus};
 	if (walk.cpus >= request->cpus && swf_slurm_nodes_may_fit(nodes, request) &&
 		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
 		return answer(nodes, now, expected);

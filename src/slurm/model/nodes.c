@@ -250,6 +250,8 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 	swf_slurm_choice_clear(nodes);
 	swf_slurm_least_clear(nodes);
 	free(nodes->running);
+	free(nodes->parts.begin);
+	free(nodes->parts.list);
 	free(nodes);
 }
 
@@ -279,6 +281,7 @@ static const double a_year = 365 * 86400.0;
 static void change_all(struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation,
 	size_t place, int32_t sign)
 {
+	nodes->parts.current = false;
 	for (size_t i = 0; i < allocation->count; i++)
 		count_room(nodes, &allocation->shares[i], -1);
 	change_free(nodes, &nodes->now, allocation, sign);

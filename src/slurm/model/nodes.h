@@ -36,6 +36,7 @@
 #ifndef SWF_SLURM_NODES_H
 #define SWF_SLURM_NODES_H
 
+#include "slurm/model/node-sets.h"
 #include "slurm/slurm.h"
 
 /* What a job asks for. */
@@ -147,6 +148,22 @@ bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
 /* When what runs is next expected to end, later than now (s); INFINITY for never. */
 double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now);
 
+/* What is free now on a set of nodes, and what running jobs have of them, as far as questions have
+ * gone. It is kept with the set for the next question, and holds until a job starts or ends: forget
+ * it then. Begins with {0}. */
+struct swf_slurm_holdings {
+	bool begun;
+	int64_t cpus;           /* free */
+	int64_t *held;          /* CPUs of each running job, by its place */
+	size_t known, capacity; /* how many of these are known */
+};
+void swf_slurm_nodes_forget(struct swf_slurm_holdings *holdings);
+void swf_slurm_nodes_clear_holdings(struct swf_slurm_holdings *holdings);
+
+/* Nodes of a word leave the set, which all were in it. 0, or -1 when there is no memory. */
+int swf_slurm_nodes_leave(struct swf_slurm_nodes *nodes, struct swf_slurm_holdings *holdings,
+	const struct swf_slurm_mask *left) SWF_MUST_CHECK;
+
 /* When the request can be expected to fit on these nodes, now (s) or later, and on which: 1; 0 for
  * never; -1 when there is no memory. Where that would be later than
  * `latest`, the answer may be 0, too.
@@ -163,6 +180,7 @@ struct swf_slurm_expected {
 		    * that is expected to end by `latest`, or should have, whichever are chosen */
 };
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, double now, double latest, struct swf_slurm_expected *expected);
+	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double latest,
+	struct swf_slurm_expected *expected);
 
 #endif

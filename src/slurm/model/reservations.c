@@ -85,6 +85,7 @@ void swf_slurm_reservations_clear(struct swf_slurm_reservations *r)
 	swf_slab_clear(&r->sets);
 	free(r->stretches);
 	free(r->list);
+	free(r->added);
 	free(r->masks);
 	free(r->taken);
 	*r = (struct swf_slurm_reservations){0};
@@ -108,13 +109,19 @@ static int divide(struct swf_slurm_reservations *r, size_t place, double time)
 }
 
 /* Lists a reservation: its place, or SIZE_MAX when there is no memory. */
-static size_t list(struct swf_slurm_reservations *r, double start, const uint64_t *nodes)
+static size_t list(
+	struct swf_slurm_reservations *r, double start, double end, const uint64_t *nodes)
 {
 	struct swf_slurm_reservation *reservations =
 		swf_array_reserve(r->list, r->listed, &r->list_capacity, sizeof *reservations);
 	if (reservations == NULL)
 		return SIZE_MAX;
 	r->list = reservations;
+	struct swf_slurm_reservation *added =
+		swf_array_reserve(r->added, r->listed, &r->added_capacity, sizeof *added);
+	if (added == NULL)
+		return SIZE_MAX;
+	r->added = added;
 	const size_t first = r->mask_count;
 	for (size_t word = 0; word < r->words; word++) {
 		if (nodes[word] == 0)
@@ -126,10 +133,12 @@ static size_t list(struct swf_slurm_reservations *r, double start, const uint64_
 		r->masks = masks;
 		masks[r->mask_count++] = (struct swf_slurm_mask){nodes[word], word};
 	}
+	const struct swf_slurm_reservation one = {start, end, first, r->mask_count};
+	added[r->listed] = one;
 	size_t place = r->listed++;
 	for (; place > 0 && reservations[place - 1].start > start; place--)
 		reservations[place] = reservations[place - 1];
-	reservations[place] = (struct swf_slurm_reservation){start, first, r->mask_count};
+	reservations[place] = one;
 	return place;
 }
 
@@ -208,7 +217,7 @@ int swf_slurm_reservations_add(
 		return -1;
 	size_t after = SIZE_MAX;
 	/* a start at the end of the window reserves nothing */
-	const size_t place = at + 1 < r->count ? list(r, start, nodes) : 0;
+	const size_t place = at + 1 < r->count ? list(r, start, end, nodes) : 0;
 	if (place == SIZE_MAX)
 		return -1;
 	if (at + 1 < r->count)

@@ -28,7 +28,7 @@ struct swf_slurm_stretch {
 /* A reservation touches few words of a set of nodes, and so is cheaper to look at than the sets of
  * the stretches that it covers. */
 struct swf_slurm_reservation {
-	double start;             /* s */
+	double start, end;        /* s */
 	size_t mask, mask_behind; /* the places of its first mask, and behind its last */
 };
 
@@ -36,8 +36,9 @@ struct swf_slurm_reservation {
 struct swf_slurm_reservations {
 	struct swf_slurm_stretch *stretches; /* never none, once begun */
 	size_t count, capacity;
-	struct swf_slurm_reservation *list; /* by their starts */
-	size_t listed, list_capacity;
+	struct swf_slurm_reservation *list;  /* by their starts */
+	struct swf_slurm_reservation *added; /* the same, in the order in which they were made */
+	size_t listed, list_capacity, added_capacity;
 	struct swf_slurm_mask *masks;
 	size_t mask_count, mask_capacity;
 	size_t words; /* of a set of nodes */

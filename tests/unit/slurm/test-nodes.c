@@ -105,7 +105,10 @@ static void expect(struct swf_slurm_request request, double now, double start, u
 {
 	uint64_t set[WORDS];
 	struct swf_slurm_expected found = {.found = set};
-	const int rc = swf_slurm_nodes_when(nodes, &request, node_sets[0], now, INFINITY, &found);
+	struct swf_slurm_holdings holdings = {0};
+	const int rc = swf_slurm_nodes_when(
+		nodes, &request, node_sets[0], &holdings, now, INFINITY, &found);
+	swf_slurm_nodes_clear_holdings(&holdings);
 	if (on == 0) {
 		ck_assert_int_eq(rc, 0);
 		return;
@@ -541,6 +544,39 @@ static void compare_shares(
 	ck_assert_int_eq(gpus, 0);
 }
 
+/* What has been kept of a set answers as if it were asked for the first time, also once nodes have
+ * left the set. */
+static void compare_left(const struct swf_slurm_request *request, const uint64_t *set,
+	struct swf_slurm_holdings *kept, double now)
+{
+	uint64_t left[WORDS], on[WORDS], on_anew[WORDS];
+	memcpy(left, set, sizeof left);
+	for (int times = 0; times < 3; times++) {
+		struct swf_slurm_expected expected = {.found = on}, anew = {.found = on_anew};
+		struct swf_slurm_holdings none = {0};
+		const int fits =
+			swf_slurm_nodes_when(nodes, request, left, &none, now, INFINITY, &anew);
+		ck_assert_int_eq(
+			swf_slurm_nodes_when(nodes, request, left, kept, now, INFINITY, &expected),
+			fits);
+		swf_slurm_nodes_clear_holdings(&none);
+		if (fits == 1) {
+			ck_assert_double_eq(expected.start, anew.start);
+			ck_assert_mem_eq(on, on_anew, conf.words * sizeof *on);
+		} else {
+			ck_assert(expected.lack == anew.lack);
+		}
+		for (size_t n = 0; n < conf.node_count; n++) {
+			const struct swf_slurm_mask mask = {
+				left[n / 64] & UINT64_C(1) << n % 64, n / 64};
+			if (mask.bits == 0 || below(4) > 0)
+				continue;
+			left[mask.word] &= ~mask.bits;
+			ck_assert_int_eq(swf_slurm_nodes_leave(nodes, kept, &mask), 0);
+		}
+	}
+}
+
 static void compare_when(const struct naive_nodes *naive, const struct swf_slurm_request *request,
 	const uint64_t *set, const bool *list, double now)
 {
@@ -549,14 +585,23 @@ static void compare_when(const struct naive_nodes *naive, const struct swf_slurm
 	struct swf_slurm_expected expected = {.found = on};
 	bool naive_on[NAIVE_NODES];
 	const bool fits = naive_when(naive, request, list, now, &naive_start, naive_on);
-	ck_assert_int_eq(swf_slurm_nodes_when(nodes, request, set, now, INFINITY, &expected), fits);
-	if (!fits)
+	struct swf_slurm_holdings holdings = {0};
+	ck_assert_int_eq(
+		swf_slurm_nodes_when(nodes, request, set, &holdings, now, INFINITY, &expected),
+		fits);
+	compare_left(request, set, &holdings, now);
+	swf_slurm_nodes_forget(&holdings);
+	if (!fits) {
+		swf_slurm_nodes_clear_holdings(&holdings);
 		return;
+	}
 	ck_assert_double_eq(expected.start, naive_start);
 	for (size_t n = 0; n < conf.node_count; n++)
 		ck_assert_int_eq((on[n / 64] >> n % 64 & 1) != 0, naive_on[n]);
 	const double latest = naive_start + 60 * (below(5) - 2.0);
-	if (swf_slurm_nodes_when(nodes, request, set, now, latest, &expected) == 1) {
+	const int rc = swf_slurm_nodes_when(nodes, request, set, &holdings, now, latest, &expected);
+	swf_slurm_nodes_clear_holdings(&holdings);
+	if (rc == 1) {
 		ck_assert_double_eq(expected.start, naive_start);
 		return;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "slurm/model/reservations.h"
+#include "slurm/model/outlooks.h"
 
 #include <math.h>
 #include <string.h>
@@ -85,9 +85,29 @@ static void check_room(const struct swf_slurm_reservations *r, size_t partition,
 	ck_assert(swf_slurm_reservations_room(r, start, length, partition, nodes) == start);
 }
 
+/* Outlooks that are asked for again and again, after few reservations or many. */
+static void check_outlooks(struct swf_slurm_outlooks *outlooks,
+	const struct swf_slurm_reservations *r, uint64_t *state)
+{
+	static const uint64_t among[2][WORDS] = {{UINT64_MAX, UINT64_MAX}, {0x00ff00ff00ff00ff, 1}};
+	for (uint32_t i = 0; i < 4; i++) {
+		const double start = begin + 7 * STEP * random_below(state, 3);
+		const double end = start + 11 * STEP * (1 + random_below(state, 2));
+		const uint64_t *const set = among[random_below(state, 2)];
+		bool made;
+		const struct swf_slurm_outlook *outlook =
+			swf_slurm_outlooks_find(outlooks, r, NULL, start, end, set, &made);
+		ck_assert_ptr_nonnull(outlook);
+		for (size_t n = 0; n < NODES; n++)
+			ck_assert(swf_slurm_node_sets_has(outlook->nodes, n) ==
+				(swf_slurm_node_sets_has(set, n) && is_free(start, end, n)));
+	}
+}
+
 START_TEST(reservations_are_kept)
 {
 	struct swf_slurm_reservations r = {0};
+	struct swf_slurm_outlooks outlooks = {0};
 	uint64_t state = 4, all[WORDS] = {UINT64_MAX, (UINT64_C(1) << (NODES - 64)) - 1};
 	uint64_t some[WORDS] = {0x0f0f0f0f0f0f0f0f, 0x0f};
 	struct swf_slurm_partition partitions[] = {{.nodes = all}, {.nodes = some}};
@@ -98,6 +118,7 @@ START_TEST(reservations_are_kept)
 	for (int round = 0; round < 300; round++) {
 		memset(taken, 0, sizeof taken);
 		ck_assert_int_eq(swf_slurm_reservations_begin(&r, &conf, begin, last, all), 0);
+		swf_slurm_outlooks_forget(&outlooks);
 		for (uint32_t i = random_below(&state, MOST); i > 0; i--) {
 			uint64_t set[WORDS];
 			const double start = begin + STEP * (double)random_below(&state, MINUTES);
@@ -119,6 +140,7 @@ START_TEST(reservations_are_kept)
 			swf_slurm_reservations_free(&r, begin, until, nodes, left);
 			ck_assert(swf_slurm_reservations_leave(&r, masks, until, nodes) ==
 				swf_slurm_node_sets_equal(nodes, left, WORDS));
+			check_outlooks(&outlooks, &r, &state);
 		}
 		for (size_t i = 0; i + 1 < r.count; i++)
 			ck_assert(r.stretches[i].end == r.stretches[i + 1].begin);
@@ -133,6 +155,7 @@ START_TEST(reservations_are_kept)
 				random_below(&state, 30));
 		}
 	}
+	swf_slurm_outlooks_clear(&outlooks);
 	swf_slurm_reservations_clear(&r);
 }
 END_TEST
