@@ -133,27 +133,45 @@ function table_over_logs(load,    p, i, a, part, line) {
 		"correction).%s", first, \
 		line ~ /\t/ ? " All logs: the random-effects mean of the ratios, with its 95 % interval." : ""))
 }
-function signed(x) { return (x < 1 ? "-" : x > 1 ? "+" : "") percents(x) " %" }
+
+function answer_of(part,    text) {
+	sort_by_rank(part)
+	text = verdict_of(part) falling_behind(part)
+	verdict(about(part) (about(part) == "" ? sentence_of(text) : text))
+	verdict_on_never_alike(part)
+}
+# The answer over all loads, and that of each below it.
+function answer_over_loads(    l, p) {
+	for (l = 1; l <= known_logs; l++) verdict_over_loads(log_at[l])
+	if (logs > 1) for (i = 1; i <= loads; i++) verdict_over_logs(load_at[i])
+	for (l = 1; l <= known_logs; l++) table_over_loads(log_at[l])
+	if (logs > 1) for (i = 1; i <= loads; i++) table_over_logs(load_at[i])
+	if (logs > 1) for (i = 1; i <= loads; i++) findings_over_logs(load_at[i])
+	for (p = 1; p <= parts; p++) {
+		section_of_load(part_at[p])
+		answer_of(part_at[p])
+		tables_of(part_at[p])
+		findings_of(part_at[p])
+	}
+}
 
 END {
 	find_incomparable()
 	find_unlimited()
-	if (logs > 1) for (i = 1; i <= loads; i++) verdict_over_logs(load_at[i])
-	for (p = 1; p <= parts; p++) {
-		sort_by_rank(part_at[p])
-		text = verdict_of(part_at[p]) falling_behind(part_at[p])
-		verdict(about(part_at[p]) (about(part_at[p]) == "" ? sentence_of(text) : text))
-		verdict_on_never_alike(part_at[p])
-	}
-	if (logs > 1) for (i = 1; i <= loads; i++) table_over_logs(load_at[i])
-	for (p = 1; p <= parts; p++) {
-		sort_by_rank(part_at[p])
-		tables_of(part_at[p])
-	}
-	if (logs > 1) for (i = 1; i <= loads; i++) findings_over_logs(load_at[i])
-	for (p = 1; p <= parts; p++) {
-		sort_by_rank(part_at[p])
-		findings_of(part_at[p])
+	if (loads > 1) answer_over_loads()
+	else {
+		if (logs > 1) verdict_over_logs(load_at[1])
+		for (p = 1; p <= parts; p++) answer_of(part_at[p])
+		if (logs > 1) table_over_logs(load_at[1])
+		for (p = 1; p <= parts; p++) {
+			sort_by_rank(part_at[p])
+			tables_of(part_at[p])
+		}
+		if (logs > 1) findings_over_logs(load_at[1])
+		for (p = 1; p <= parts; p++) {
+			sort_by_rank(part_at[p])
+			findings_of(part_at[p])
+		}
 	}
 	limits_of_study()
 }

@@ -34,3 +34,61 @@ if (words(logs) > 1) { do for [load in loads] {
 } }
 kinds = "time size"
 load share . "compared-figures.gp"
+
+# over the loads: how many times that of the first what decides is under each of the others, where
+# both have an average
+utilization_at(log) = reader("means.csv", "log=" . log . all . ",metric=utilization,scheduler=" . \
+	first, "load,mean")
+average_at(log, scheduler) = reader("means.csv", "log=" . log . all . ",metric=" . decides . \
+	",scheduler=" . scheduler, "load,mean")
+ratio_at(log, second) = reader("summary.csv", "log=" . log . all . ",metric=" . decides . \
+	",first=" . first . ",second=" . second, "load,ratio,ratio_low,ratio_high")
+over_loads(log, second) = "{ " . utilization_at(log) . "; echo; " . average_at(log, first) . \
+	"; echo; " . average_at(log, second) . "; echo; " . ratio_at(log, second) . "; } | " . \
+	"awk -F, -v OFS=, 'NF == 0 { part++; next } part < 3 && $2 != \"\" { seen[part + 0, $1] = $2 } " . \
+	"part == 3 && (0, $1) in seen && (1, $1) in seen && (2, $1) in seen && $2 > 0 { " . \
+	"print 100 * seen[0, $1], $2, $3, $4, $1 }' | sort -g"
+all_over_loads(log, list, i) = i == 0 ? "true" : all_over_loads(log, list, i - 1) . "; " . \
+	over_loads(log, word(list, i))
+if (words(loads) > 1) { do for [log in logs] {
+	drawn = ""
+	do for [s in others] {
+		if (words(system(over_loads(log, s)))) { drawn = drawn . (drawn eq "" ? "" : " ") . s }
+	}
+	if (drawn eq "") { continue }
+	eval figure("over-loads-" . log, log . ": " . called(decides) . " beside that under " . first . \
+		", over the loads", "Ratios of means with 95 % intervals for the site; below 1 it is less " . \
+		"than under " . first . ". Loads at which most workloads saturate have none.")
+	eval single("")
+	unset logscale x
+	set logscale y
+	set format y "%g"
+	set ytics (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200)
+	set ylabel "times that under " . first . " (logarithmic)" noenhanced
+	ends = system(sprintf("{ %s; } | cut -d, -f2-4 | tr , '\\n' | sort -g | grep . | sed -n '1p;$p' | " . \
+		"paste -s -d ' '", all_over_loads(log, drawn, words(drawn))))
+	set yrange [real(word(ends, 1)) / 1.3 < 0.9 ? real(word(ends, 1)) / 1.3 : 0.9: \
+		real(word(ends, 2)) * 1.3 > 1.1 ? real(word(ends, 2)) * 1.3 : 1.1]
+	set xlabel "utilization under " . first . " (%)" noenhanced
+	set autoscale x
+	set offsets graph 0.04, graph 0.04, 0, 0
+	set xtics autofreq nomirror
+	set format x "%g"
+	# the loads themselves, above
+	set link x2
+	set x2tics ()
+	set x2label "times the users of the log"
+	set tmargin 4
+	set key bmargin center horizontal
+	set arrow 1 from graph 0, first 1 to graph 1, first 1 nohead lc "#777777"
+	# bars stand side by side
+	aside(i) = 0.4 * (i - 0.5 * (words(drawn) + 1))
+	at(i) = "< " . over_loads(log, word(drawn, i))
+	plot at(1) using 1:2:x2tic(strcol(5)) with dots lc rgb "#ff000000" notitle, \
+		for [i = 1:words(drawn)] at(i) using ($1 + aside(i)):2 with lines ls i notitle, \
+		for [i = 1:words(drawn)] at(i) using ($1 + aside(i)):2:3:4 with yerrorbars ls i \
+			title word(drawn, i), \
+		for [i = 1:words(drawn)] at(i) using ($1 + aside(i)):2: \
+			(sprintf("%s, %s times the users: %s times", word(drawn, i), strcol(5), shown($2))) \
+			with labels hypertext point ls i notitle
+} }

@@ -49,4 +49,5 @@ $(if $(filter-out all,$(PAIRS)),$(error PAIRS is all or nothing: '$(PAIRS)'))
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 include $(share)compared.mk
+ANSWERS  += -f $(share)saturation.awk -f $(share)compared-loads.awk
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -53,11 +53,11 @@ function waiting(key) {
 	return (key, "wait_mean") in alone ? ", who then wait " alone[key, "wait_mean"] " on average" \
 		sure[key, "wait_mean"] : ""
 }
-# How many users the machine can take under a scheduler, in a sentence: as in the recipe sustained
-# the limit is that of half of the workloads, and not of the one with the most work.
-function capacity(of,    under, last, none, safe, next_load, key, text) {
+# How many users the machine can take under a scheduler, in a sentence.
+function capacity(of,    under, last, none, safe, next_load, key, text, i, shares) {
 	under = (judged[of] == 1 ? "in the only workload " : "") "under " scheduler_of[of] " the machine "
-	for (last = 0; last < count[of] && share[of, load[of, last + 1]] >= 0.5; last++) continue
+	for (i = 1; i <= count[of]; i++) shares[i] = share[of, load[of, i]]
+	last = loads_sustained(shares, count[of])
 	for (safe = 0; safe < count[of] && share[of, load[of, safe + 1]] == 1; safe++) continue
 	for (none = count[of] + 1; none > 1 && share[of, load[of, none - 1]] == 0; ) none--
 	if (last == 0) {

@@ -35,5 +35,6 @@ SUMMARY   = $(by_gpus_too); awk -F, -v OFS=, -v figures=,$$figures, \
 include $(dir $(lastword $(MAKEFILE_LIST)))shared/common.mk
 include $(share)react.mk
 
+ANSWERS        = -f $(share)saturation.awk
 PLOT_VARIABLES = -e "feedback = '$(FEEDBACK)'"
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -7,16 +7,27 @@ function width(text,    bytes) {
 	gsub(/[\200-\277]/, "", text)
 	return length(text)
 }
-function flush(    i, j, cells, line) {
-	for (i = 1; i <= rows; i++) {
-		line = ""
-		for (j = 1; j <= cells_of[i]; j++)
-			line = j == 1 ? cell_at[i, j] blanks(j, i) : line "  " blanks(j, i) cell_at[i, j]
-		sub(/ +$/, "", line)
-		print "  " line
+# A table too wide for a terminal is broken into several, each of some columns behind the first.
+function flush(    first, last, sum, columns) {
+	for (columns = 1; (columns + 1) in widest; columns++) continue
+	for (first = 2; first == 2 || first <= columns; first = last + 1) {
+		sum = 2 + widest[1] + 2 + widest[first]
+		for (last = first; last < columns && sum + 2 + widest[last + 1] <= 80; last++)
+			sum += 2 + widest[last + 1]
+		if (first > 2) print ""
+		put_columns(first, last)
 	}
 	rows = 0
 	split("", widest)
+}
+function put_columns(first, last,    i, j, line) {
+	for (i = 1; i <= rows; i++) {
+		line = cell_at[i, 1] blanks(1, i)
+		for (j = first; j <= last && j <= cells_of[i]; j++)
+			line = line "  " blanks(j, i) cell_at[i, j]
+		sub(/ +$/, "", line)
+		print "  " line
+	}
 }
 function blanks(j, i) { return sprintf("%" (widest[j] - width(cell_at[i, j])) "s", "") }
 function part(kind) {
@@ -30,8 +41,9 @@ function part(kind) {
 	kind = $1
 	text = substr($0, length(kind) + 2)
 }
-kind == "details" || kind == "section" { folded = kind == "details" }
-folded && kind ~ /^(details|table|columns|row|note)$/ { next }
+kind ~ /^(details|section|page)$/ { folded = kind == "section" ? "" : kind }
+folded != "" && kind ~ /^(details|page|table|columns|row|note)$/ { next }
+folded == "page" && kind == "finding" { next }
 kind == "columns" || kind == "row" {
 	cells_of[++rows] = NF - 1
 	for (j = 2; j <= NF; j++) {
@@ -49,7 +61,7 @@ kind == "table" {
 }
 kind == "section" {
 	if (NR > 1) print ""
-	print text
+	print $2
 	last = "section"
 	next
 }

@@ -23,9 +23,13 @@ function note(text) { print "note\t" text }
 # The tables that follow, up to the next section, are long: the page folds them, and the text for
 # the terminal leaves them out.
 function details(title) { print "details\t" title }
-# The findings and tables that follow are about this part of the study, such as a log. Verdicts,
-# limits and what an answer rests on are of the whole study, wherever they stand.
-function section(name) { print "section\t" name }
+# The findings, tables and verdicts that follow are about this part of the study, such as a log.
+# Limits and what an answer rests on are of the whole study, wherever they stand. Figures of the
+# section have names that end with its ending, which is its name if no other is given.
+function section(name, ending) { print "section\t" name "\t" (ending == "" ? name : ending) }
+# What follows in this section is for the page, which folds it with the section's figures: the text
+# for the terminal leaves it out.
+function page_only() { print "page" }
 
 # How a sentence about a log begins: with its name, where the study has several (`logs`).
 function of_log(name) { return logs > 1 ? name ": " : "" }

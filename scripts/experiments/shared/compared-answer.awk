@@ -399,6 +399,7 @@ function tables_of_schedulers(part,    i, text) {
 			name_of(decides)))
 	note_of_incomparable(part)
 	what_marks_are(part)
+	if (in_section) page_only()
 	for (i = 1; i <= schedulers[part]; i++) if (saturated[part, ordered[i]])
 		text = text sprintf("%s%s in %d", text == "" ? "" : ", ", ordered[i], \
 			saturated[part, ordered[i]])

@@ -60,6 +60,10 @@ FILENAME == "summary.csv" {
 		known[part]
 		part_at[++parts] = part
 		log_of[part] = cell("log")
+		if (!(log_of[part] in known_log)) {
+			known_log[log_of[part]]
+			log_at[++known_logs] = log_of[part]
+		}
 		load_of[part] = "load" in column_at ? cell("load") : ""
 		if (!(load_of[part] in known_load)) {
 			known_load[load_of[part]]
@@ -96,8 +100,9 @@ function read_month(what) {
 	own[what, cell("scheduler"), "bsld_mean"] = cell("bsld_mean")
 }
 
-# How a sentence about a part of the study begins.
+# How a sentence about a part of the study begins, where no section has said it.
 function about(part) {
+	if (in_section) return ""
 	return of_log(log_of[part]) (loads < 2 ? "" : (logs > 1 ? "with " : "With ") \
 		times_users(load_of[part]) (((part, "utilization", first) in mean_of) ? \
 		" (utilization " percent(mean(part, "utilization", first)) ")" : "") ": ")

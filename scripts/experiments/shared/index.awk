@@ -13,7 +13,7 @@ $1 == "study" {
 $1 == "question" { question[studies] = text }
 $1 == "report" { report[studies] = text }
 $1 == "missing" { missing[studies] = text == "" ? " " : text }
-$1 == "section" { of = text ": " }
+$1 == "section" { of = $2 ": " }
 $1 == "verdict" {
 	verdict[studies, ++verdicts[studies]] = (index(text, of) == 1 ? "" : of) text
 }

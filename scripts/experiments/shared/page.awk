@@ -13,7 +13,11 @@ FILENAME == "manifest.txt" { manifest[++manifest_lines] = $0; next }
 FILENAME == "plots/list" { figure[++figure_lines] = $0; next }
 FILENAME == "plots/missing" { undrawn[++undrawn_figures] = $0; next }
 { text = substr($0, length($1) + 2) }
-$1 == "section" { section[part = ++sections] = text }
+$1 == "section" {
+	section[part = ++sections] = $2
+	ending[part] = $3
+}
+$1 == "page" { folds[part] }
 $1 == "details" {
 	details[++details_parts] = text
 	part = "details " details_parts
@@ -38,13 +42,13 @@ $1 == "note" {
 }
 function key(part) { return part == "" ? 0 : part }
 
-# The section to whose name that of a figure ends: the longest of several, 0 of none.
+# The section to whose ending the name of a figure ends: the longest of several, 0 of none.
 function section_of(name,    s, of, end) {
 	of = 0
 	for (s = 1; s <= sections; s++) {
-		end = "-" section[s]
+		end = "-" ending[s]
 		if (substr(name, length(name) - length(end) + 1) == end && \
-				(!of || length(section[s]) > length(section[of]))) of = s
+				(!of || length(ending[s]) > length(ending[of]))) of = s
 	}
 	return of
 }
@@ -152,7 +156,7 @@ function print_undrawn(part,    i, said, name, why) {
 		sub(/\t.*/, "", name)
 		sub(/[^\t]*\t/, "", why)
 		if (section_of(name) != part) continue
-		if (part) name = substr(name, 1, length(name) - length(section[part]) - 1)
+		if (part) name = substr(name, 1, length(name) - length(ending[part]) - 1)
 		said = said (said == "" ? "" : ", ") name " (" why ")"
 	}
 	if (said != "") print "<p>Not drawn: " html(said) ".</p>"
@@ -223,9 +227,11 @@ END {
 	for (i = 1; i <= sections; i++) {
 		begin_section("section-" i, section[i])
 		print_first(i)
+		if (i in folds) print "<details><summary>More of this: findings, figures and tables</summary>"
 		print_findings(i)
 		print_figures(i)
 		print_tables(i, 2, tables_in[i])
+		if (i in folds) print "</details>"
 		print "</section>"
 	}
 	print_section("basis", "What this rests on", basis, bases)
