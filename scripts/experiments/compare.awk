@@ -118,15 +118,15 @@ function table_over_logs(load,    p, i, a, part, line) {
 			a = scheduler_at[part, i]
 			if (a != first) line = line "\t" (has_no_average(part, decides, a, first) ? "no average" : \
 				marked(part, decides, a, mean(part, decides, first) ? \
-				signed(mean(part, decides, a) / mean(part, decides, first)) : ""))
+				signed_ratio(mean(part, decides, a) / mean(part, decides, first)) : ""))
 		}
 		row(line)
 	}
 	line = "all logs"
 	for (i = 1; i <= schedulers[part_at[1]]; i++) {
 		a = scheduler_at[part_at[1], i]
-		if (a != first && has_average(load, a)) line = line "\t" signed(ratio[load, a]) " (" \
-			signed(ratio_low[load, a]) " to " signed(ratio_high[load, a]) ")"
+		if (a != first && has_average(load, a)) line = line "\t" signed_ratio(ratio[load, a]) " (" \
+			signed_ratio(ratio_low[load, a]) " to " signed_ratio(ratio_high[load, a]) ")"
 	}
 	if (line ~ /\t/) row(line)
 	note(sprintf("* differs from %s for the site of this log (95 %% sure, after Holm's " \

@@ -134,14 +134,14 @@ function change_at(part, a,    key) {
 	if (has_no_average(part, decides, a, first)) return marked(part, decides, a, "no average")
 	key = part SUBSEP decides SUBSEP first SUBSEP a
 	if (!(pair_ratio[key] > 0)) return marked(part, decides, a, value_of(part, decides, a))
-	return signed(pair_ratio[key]) (pair_ratio_low[key] > 0 ? " (" signed_range( \
+	return signed_ratio(pair_ratio[key]) (pair_ratio_low[key] > 0 ? " (" signed_range( \
 		pair_ratio_low[key], pair_ratio_high[key]) ")" : "") \
 		(differ(part, decides, first, a) ? " *" : "")
 }
 function signed_range(low, high,    text) {
-	text = signed(low)
+	text = signed_ratio(low)
 	sub(/ %$/, "", text)
-	return text " to " signed(high)
+	return text " to " signed_ratio(high)
 }
 function table_of_saturated(log_name, over, n, list, m,    i, j, a, line) {
 	table(of_log(log_name) "Workloads that saturate")

@@ -162,7 +162,7 @@ function comparative(metric, difference,    unit) {
 # A ratio of a metric as a change: 15 % shorter, and an interval of ratios: 3 to 25 % shorter, or
 # 3 % shorter to 25 % longer. What is three times as much or more is said so: 4.50 times as long.
 function percents(x) { return shown(100 * size(x - 1)) }
-function signed(x) { return (x < 1 ? "-" : x > 1 ? "+" : "") percents(x) " %" }
+function signed_ratio(x) { return (x < 1 ? "-" : x > 1 ? "+" : "") percents(x) " %" }
 function changed_by(metric, x) {
 	if (x >= 3) return shown(x) " times " as_much(metric)
 	return percents(x) " % " (x < 1 ? comparative(metric, -1) : comparative(metric, 1))
