@@ -106,7 +106,7 @@ static const struct option_row options[] = {
 		TO_CALL(to_schedulers)},
 	{'F', "feedback", "MODEL", "users react to waits, by a model of swf-simulate",
 		TO_CALL(to_feedback)},
-	{'l', "load", "LIST", "loads, as factors of the number of users: 0.9,1,1.1",
+	{'l', "load", "LIST", "loads, as factors of the number of users: 0.9,1,1.1 or 0.6..1.4",
 		TO_CALL(to_loads)},
 	{'w', "weeks", "N", "weeks that are simulated or measured (default: those of the log)",
 		TO_WHOLE(weeks, 1, LARGEST)},

@@ -54,11 +54,30 @@ void assign(struct assignments *assignments, const char *name, const char *value
 
 enum { MOST_LOAD = 1000 }; /* of swf-resample --load-factor */
 
+/* The loads of A..B, which are five, evenly from one to the other, to four digits. */
+static char *loads_between(const char *text, const char *dots)
+{
+	enum { LOADS = 5, ROOM = 16 };
+	char *low_text = checked(strndup(text, (size_t)(dots - text)));
+	const double low = factor_value("load", low_text, MOST_LOAD);
+	const double high = factor_value("load", dots + 2, MOST_LOAD);
+	free(low_text);
+	if (!(low < high))
+		die_usage("--load: the second of two loads is to be the greater: '%s'", text);
+	char *list = checked(calloc(LOADS, ROOM)), *end = list;
+	for (int i = 0; i < LOADS; i++)
+		end += snprintf(end, ROOM, "%s%.4g", i > 0 ? "," : "",
+			low + (high - low) * i / (LOADS - 1));
+	return list;
+}
+
 void assign_loads(struct assignments *assignments, const char *text)
 {
 	if (strchr(text, ' ') != NULL)
 		die_usage("--load: separate the loads with commas: '%s'", text);
-	char **list = list_value("load", text), *value = checked(strdup(text));
+	const char *const dots = strstr(text, "..");
+	char *value = dots != NULL ? loads_between(text, dots) : checked(strdup(text));
+	char **list = list_value("load", value);
 	for (size_t i = 0; list[i] != NULL; i++)
 		factor_value("load", list[i], MOST_LOAD);
 	for (char *c = value; *c != '\0'; c++)
