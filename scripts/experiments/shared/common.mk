@@ -259,10 +259,11 @@ lines = $(subst $(newline) ,$(newline),$(foreach l,$1,$l$(newline)))
 # The first line of this file also says that a folder is that of a study, which may write there.
 hash   := \#
 mark   := $(hash) what the runs of this study depend on beside their names
+for_papers   = tables.tex tables.md methods.md
 others_files = $(shell [ "$$(sed 1q settings.mk 2>/dev/null)" = '$(mark)' ] || \
 	ls -d settings.mk runs unpacked curves flurries plots plan pending slurm results.csv \
 	original.csv users.csv summary.csv summary.txt answer.txt manifest.txt precision.txt question.txt \
-	answer.tsv report.html $(filter-out curves/%,$(CURVES)) $(TABLES) 2>/dev/null)
+	answer.tsv report.html $(for_papers) $(filter-out curves/%,$(CURVES)) $(TABLES) 2>/dev/null)
 escaped = $(subst $(hash),\$(hash),$(subst $$,$$$$,$1))
 checked = $(if $(strip $2),,$(error $1))
 none    = $(if $(strip $1),,none)
@@ -378,7 +379,7 @@ table-%:
 # All that is made of the runs is made each time: that a file is older or newer than another says
 # nothing where a clock was wrong.
 .PHONY: FORCE
-report: summary.csv summary.txt answer.txt manifest.txt plots
+report: summary.csv summary.txt answer.txt manifest.txt plots $(for_papers)
 	$(shell rm -f question.part)$(file >question.part,$(question))
 	@mv question.part question.txt; $(share)report >report.html.part; mv report.html.part report.html
 
@@ -414,6 +415,14 @@ most_procs = export MOST_PROCS=$(or $(PROCS),$$(awk -F, 'FNR == 2 { if (!$$5) un
 	if ($$5 > most) most = $$5 } END { print unknown ? 0 : most }' $(LOG_NAMES:%=unpacked/%.about)))
 answer.txt: answer.tsv FORCE
 	@awk -F '\t' -f $(share)answer-text.awk answer.tsv >$@.part; mv $@.part $@
+# The same for a paper.
+tables.tex tables.md: answer.tsv FORCE
+	@awk -F '\t' -v format=$(if $(filter %.tex,$@),latex) -f $(share)answer-tables.awk answer.tsv \
+		>$@.part; mv $@.part $@
+methods.md: answer.tsv FORCE
+	@awk -F '\t' -v recipe=$(notdir $(basename $(recipe))) -v feedback='$(FEEDBACK)' \
+		-v version="$$(sed -n 's/^# \(.*\) version of swfkit$$/\1/p' settings.mk)" \
+		-f $(share)answer-methods.awk answer.tsv >$@.part; mv $@.part $@
 workloads_are = $(N) for each case, the same for all (seed $(SEED)), $(from_users).
 from_users = resampled from the users of the log$(if $(SITE),$(comma) who are drawn with \
 	replacement)
