@@ -103,6 +103,37 @@ SORT = """
 })()
 """
 
+# Saves each table and each figure, and says which are not what is seen: of a table the rows, of a
+# figure a drawing by itself, with no colour that only the page knows.
+SAVE = """
+(async () => {
+	const wrong = [], saved = [], make = URL.createObjectURL, click = HTMLAnchorElement.prototype.click;
+	URL.createObjectURL = blob => { saved.push(blob); return "#"; };
+	HTMLAnchorElement.prototype.click = function () { saved.at(-1).file = this.download; };
+	const words = text => text.replace(/[\\s",]+/g, "");
+	for (const table of document.querySelectorAll("main table")) {
+		const button = table.caption.querySelector(".save");
+		button.click();
+		const lines = (await saved.at(-1).text()).trimEnd().split("\\r\\n");
+		const rows = [...table.rows].map(row => row.textContent);
+		if (lines.length !== rows.length || !/^[\\w.-]+\\.csv$/.test(saved.at(-1).file) ||
+				lines.some((line, i) => words(line) !== words(rows[i])))
+			wrong.push(`CSV of ${table.caption.textContent}`);
+	}
+	for (const panel of document.querySelectorAll(".panel")) {
+		panel.querySelector(".save").click();
+		const text = await saved.at(-1).text();
+		const drawing = new DOMParser().parseFromString(text, "image/svg+xml");
+		if (drawing.querySelector("parsererror") || text.includes("var(") ||
+				drawing.querySelectorAll("text").length !== panel.querySelectorAll("svg text").length)
+			wrong.push(`SVG of ${panel.querySelector("svg").getAttribute("aria-label")}`);
+	}
+	URL.createObjectURL = make;
+	HTMLAnchorElement.prototype.click = click;
+	return wrong;
+})()
+"""
+
 # The last cell of each row that is printed: what would be cut off first on paper.
 LAST_CELLS = """
 [...document.querySelectorAll("tbody tr")].filter(row => row.checkVisibility())
@@ -172,6 +203,7 @@ def look_at(browser, page, axe):
         yield "axe-core, 1000 px, light", browser.run(
             AXE.replace("OPTIONS", "runOnly: ['color-contrast', 'scrollable-region-focusable']"))
     yield "sorts", browser.run(SORT)
+    yield "saves", browser.run(SAVE)
     browser.run("for (const part of document.querySelectorAll('details')) part.open = false")
     yield "on paper", on_paper(browser)
 

@@ -167,6 +167,23 @@ function has_figures(part,    i) {
 	return 0
 }
 
+# The list of contents, which wide screens keep in view.
+function print_link(shown, id, name) {
+	if (shown) print "<li><a href=\"#" id "\">" html(name) "</a></li>"
+}
+function print_contents(    i) {
+	print "<nav aria-label=\"Contents\"><ul>"
+	print_link(1, "answer", "Answer")
+	print_link(shows_figures, "figures", "Figures")
+	print_link(shows_findings, "findings", "Further findings")
+	for (i = 1; i <= sections; i++) print_link(1, "section-" i, section[i])
+	print_link(bases, "basis", "What this rests on")
+	print_link(limits, "limits", "What this does not say")
+	print_link(details_parts, "results", "All results")
+	print_link(1, "commands", "How to reproduce this")
+	print "</ul></nav>"
+}
+
 # The commands of the manifest, and what else it says.
 function print_manifest(    i, runs) {
 	for (i = 2; i <= manifest_lines && manifest[i] !~ /^Runs, /; i++);
@@ -202,15 +219,12 @@ END {
 	print "</header>"
 	begin_section("answer", "Answer")
 	print_first(0)
-	if (sections > 1) {
-		print "<nav aria-label=\"Sections\"><ul>"
-		for (i = 1; i <= sections; i++)
-			print "<li><a href=\"#section-" i "\">" html(section[i]) "</a></li>"
-		print "</ul></nav>"
-	}
+	shows_figures = has_figures(0) || !figure_lines && !undrawn_figures
+	shows_findings = tables_in[0] > 1 || verdicts[0] && findings[0]
+	print_contents()
 	if (!verdicts[0]) print_findings(0)
 	print "</section>"
-	if (has_figures(0) || !figure_lines && !undrawn_figures) {
+	if (shows_figures) {
 		begin_section("figures", "Figures")
 		if (!figure_lines && !undrawn_figures)
 			print "<p>There are no plots: gnuplot was missing, or failed. The same command draws them " \
@@ -218,7 +232,7 @@ END {
 		print_figures(0)
 		print "</section>"
 	}
-	if (tables_in[0] > 1 || verdicts[0] && findings[0]) {
+	if (shows_findings) {
 		begin_section("findings", "Further findings")
 		if (verdicts[0]) print_findings(0)
 		print_tables(0, 2, tables_in[0])

@@ -40,3 +40,45 @@ for (const head of document.querySelectorAll("thead th")) {
 		body.append(...[...there, ...others].map(pair => pair[1]));
 	};
 }
+
+// Tables can be saved as CSV, and figures as SVG, as they are seen.
+function csv(table) {
+	const quoted = text => /[",]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+	return [...table.rows].map(row => [...row.cells].map(cell =>
+		quoted(cell.textContent.replace(/\s+/g, " ").trim())).join(",") + "\r\n").join("");
+}
+// The colours are those of the page, which another program does not know by their names.
+function drawing(svg) {
+	const style = getComputedStyle(svg), copy = svg.cloneNode(true), box = svg.viewBox.baseVal;
+	copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+	copy.setAttribute("width", box.width);
+	copy.setAttribute("height", box.height);
+	copy.setAttribute("style", `color: ${style.color}; fill: none; stroke: currentColor; ` +
+		`font: 12px ${style.fontFamily.replace(/"/g, "'")}`);
+	const texts = document.createElement("style");
+	texts.textContent = "text { stroke: none; }";
+	copy.prepend(texts);
+	return new XMLSerializer().serializeToString(copy).replace(/var\((--[\w-]+)\)/g,
+		(all, name) => style.getPropertyValue(name).trim());
+}
+function can_be_saved(place, label, name, type, content) {
+	const button = document.createElement("button");
+	button.type = "button";
+	button.className = "save";
+	button.textContent = label;
+	button.setAttribute("aria-label", `${name} as ${label}`);
+	place.append(button);
+	button.onclick = () => {
+		const link = document.createElement("a");
+		link.href = URL.createObjectURL(new Blob([content()], { type }));
+		link.download = `${name.replace(/[^\w.-]+/g, "-").slice(0, 60)}.${label.toLowerCase()}`;
+		link.click();
+	};
+}
+for (const table of document.querySelectorAll("main table"))
+	can_be_saved(table.caption, "CSV", table.caption.textContent, "text/csv", () => csv(table));
+for (const panel of document.querySelectorAll(".panel")) {
+	const svg = panel.querySelector("svg");
+	can_be_saved(panel, "SVG", svg.getAttribute("aria-label") || "figure", "image/svg+xml",
+		() => drawing(svg));
+}
