@@ -45,7 +45,8 @@ ratio_at(log, second) = reader("summary.csv", "log=" . log . all . ",metric=" . 
 	",first=" . first . ",second=" . second, "load,ratio,ratio_low,ratio_high")
 over_loads(log, second) = "{ " . utilization_at(log) . "; echo; " . average_at(log, first) . \
 	"; echo; " . average_at(log, second) . "; echo; " . ratio_at(log, second) . "; } | " . \
-	"awk -F, -v OFS=, 'NF == 0 { part++; next } part < 3 && $2 != \"\" { seen[part + 0, $1] = $2 } " . \
+	"awk -F, -v OFS=, 'NF == 0 { part++; next } " . \
+	"part < 3 && $2 != \"\" { seen[part + 0, $1] = $2 } " . \
 	"part == 3 && (0, $1) in seen && (1, $1) in seen && (2, $1) in seen && $2 > 0 { " . \
 	"print 100 * seen[0, $1], $2, $3, $4, $1 }' | sort -g"
 all_over_loads(log, list, i) = i == 0 ? "true" : all_over_loads(log, list, i - 1) . "; " . \
@@ -65,8 +66,8 @@ if (words(loads) > 1) { do for [log in logs] {
 	set format y "%g"
 	set ytics (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200)
 	set ylabel "times that under " . first . " (logarithmic)" noenhanced
-	ends = system(sprintf("{ %s; } | cut -d, -f2-4 | tr , '\\n' | sort -g | grep . | sed -n '1p;$p' | " . \
-		"paste -s -d ' '", all_over_loads(log, drawn, words(drawn))))
+	ends = system(sprintf("{ %s; } | cut -d, -f2-4 | tr , '\\n' | sort -g | grep . | " . \
+		"sed -n '1p;$p' | paste -s -d ' '", all_over_loads(log, drawn, words(drawn))))
 	set yrange [real(word(ends, 1)) / 1.3 < 0.9 ? real(word(ends, 1)) / 1.3 : 0.9: \
 		real(word(ends, 2)) * 1.3 > 1.1 ? real(word(ends, 2)) * 1.3 : 1.1]
 	set xlabel "utilization under " . first . " (%)" noenhanced

@@ -132,10 +132,12 @@ static const struct option_row options[] = {
 
 static const struct command command = {.name = "swf-experiment",
 	.usage = "[options] RECIPE[,RECIPE...] LOG... [VARIABLE=VALUE...]\n"
-		 "status FOLDER...",
+		 "status FOLDER...\n"
+		 "diff OLD NEW",
 	.purpose = "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
 		   "prints the answer. The same command continues an interrupted study. "
-		   "With status, prints how far studies are.",
+		   "With status, prints how far studies are, and with diff, what has changed "
+		   "between two of them.",
 	.options = options};
 
 static volatile sig_atomic_t caught;
@@ -529,6 +531,14 @@ static void do_task(const struct opts *o, struct task *task)
 		run_task(o, task);
 }
 
+/* What has changed between two studies. */
+static _Noreturn void print_diff(char *old, char *new)
+{
+	char *const call[] = {shared_file("diff"), old, new, NULL};
+	execv(call[0], call);
+	die("%s: %s", call[0], strerror(errno));
+}
+
 /* In a process of its own, which may only check the study. Returns its status. */
 static int fork_task(const struct opts *o, struct task *task, bool only_check)
 {
@@ -759,6 +769,11 @@ int main(int argc, char **argv)
 			die_usage("status: no folder is given");
 		const int status = print_status(argv + optind + 1);
 		return command_end() != 0 ? EXIT_DATA : status;
+	}
+	if (strcmp(argv[optind], "diff") == 0) {
+		if (argc != optind + 3)
+			die_usage("diff: give the folders of two studies");
+		print_diff(argv[optind + 1], argv[optind + 2]);
 	}
 	if (o.validate && strcmp(argv[optind], "what-if") != 0)
 		die_usage("--validate goes with the recipe what-if");

@@ -21,14 +21,14 @@ function cited(work) {
 END {
 	resampling = "N. Zakay, D. G. Feitelson: Workload resampling for performance evaluation of " \
 		"parallel job schedulers. Concurrency and Computation: Practice and Experience 26, 2014."
-	reacting = "D. G. Feitelson: Resampling with feedback: a new paradigm of using workload data for " \
-		"performance evaluation. Job Scheduling Strategies for Parallel Processing, 2021."
-	shaking = "D. Tsafrir, K. Ouaknine, D. G. Feitelson: Reducing performance evaluation sensitivity " \
-		"and variability by input shaking. MASCOTS, 2007."
-	holm = "S. Holm: A simple sequentially rejective multiple test procedure. Scandinavian Journal of " \
-		"Statistics 6, 1979."
-	print "The study was made with swfkit " version cited("swfkit " version ", see its CITATION.cff.") \
-		", recipe " recipe "."
+	reacting = "D. G. Feitelson: Resampling with feedback: a new paradigm of using workload data " \
+		"for performance evaluation. Job Scheduling Strategies for Parallel Processing, 2021."
+	shaking = "D. Tsafrir, K. Ouaknine, D. G. Feitelson: Reducing performance evaluation " \
+		"sensitivity and variability by input shaking. MASCOTS, 2007."
+	holm = "S. Holm: A simple sequentially rejective multiple test procedure. Scandinavian " \
+		"Journal of Statistics 6, 1979."
+	print "The study was made with swfkit " version \
+		cited("swfkit " version ", see its CITATION.cff.") ", recipe " recipe "."
 	for (i = 1; i <= kinds; i++) {
 		kind = order[i]
 		text = kind ": " said[kind]
@@ -38,8 +38,8 @@ END {
 		print text "."
 	}
 	if (recipe ~ /^(shake|sensitivity)$/) print "Logs were shaken" cited(shaking) "."
-	if (corrected) print "Where several pairs or metrics are compared, p-values are corrected by Holm's " \
-		"procedure" cited(holm) "."
+	if (corrected) print "Where several pairs or metrics are compared, p-values are corrected by " \
+		"Holm's procedure" cited(holm) "."
 	print ""
 	for (i = 1; i <= works; i++) print "[" i "] " listed[i] (i < works ? "  " : "")
 }

@@ -78,8 +78,8 @@ function others_over_loads(over, n, list,    i, j, k, a, m, score) {
 	}
 	return m
 }
-# Up to which load the machine sustains the users under each scheduler, of several with the same limit
-# at once.
+# Up to which load the machine sustains the users under each scheduler, of several with the same
+# limit at once.
 function saturation_over_loads(over, n,    i, j, a, share, last, under, text) {
 	if (feedback != "") return ""
 	for (i = 1; i <= schedulers[over[1]]; i++) {
@@ -93,8 +93,8 @@ function saturation_over_loads(over, n,    i, j, a, share, last, under, text) {
 	}
 	for (last = n; last >= 0; last--) if (last in under)
 		text = text (text == "" ? " " : "; ") "under " in_words(under[last], "and") " " \
-			(last == n ? "those of all these loads" : (last ? times_users(load_of[over[last]]) ", but not " : \
-			"not even ") times_users(load_of[over[last + 1]]))
+			(last == n ? "those of all these loads" : (last ? times_users(load_of[over[last]]) \
+			", but not " : "not even ") times_users(load_of[over[last + 1]]))
 	return " Users that the machine can take in at least half of the workloads:" text "."
 }
 function verdict_over_loads(log_name,    over, n, list, m, i, text) {
@@ -122,9 +122,10 @@ function table_over_loads(log_name,    over, n, list, m, i, j, a, line, some) {
 		for (j = 1; j <= m; j++) line = line "\t" change_at(over[i], list[j])
 		row(line)
 	}
-	if (pair_low[over[1], decides, first, list[1]] != "") note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s " \
-		"correction over the pairs at each load, not over the loads). In parentheses: the 95 %% interval " \
-		"for the site. The utilization is that under %s.", first, first))
+	if (pair_low[over[1], decides, first, list[1]] != "")
+		note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s correction over the pairs " \
+			"at each load, not over the loads). In parentheses: the 95 %% interval for the site. The " \
+			"utilization is that under %s.", first, first))
 	for (i = 1; i <= n; i++) for (j = 0; j <= m; j++)
 		some += saturated[over[i], j ? list[j] : first] > 0
 	if (some) table_of_saturated(log_name, over, n, list, m)
@@ -157,8 +158,8 @@ function table_of_saturated(log_name, over, n, list, m,    i, j, a, line) {
 		}
 		row(line)
 	}
-	note("More jobs come there than the machine can start, so that waits grow with the length of the " \
-		"workload.")
+	note("More jobs come there than the machine can start, so that waits grow with the length of " \
+		"the workload.")
 }
 
 # A single load, as a section of the answer.
