@@ -51,6 +51,9 @@ over_loads(log, second) = "{ " . utilization_at(log) . "; echo; " . average_at(l
 	"print 100 * seen[0, $1], $2, $3, $4, $1 }' | sort -g"
 all_over_loads(log, list, i) = i == 0 ? "true" : all_over_loads(log, list, i - 1) . "; " . \
 	over_loads(log, word(list, i))
+has_ratios = words(limits("summary.csv", "metric=" . decides, "ratio_low"))
+bars_over_loads = has_ratios ? "for [i = 1:words(drawn)] at(i) using " . \
+	"($1 + aside(i)):2:3:4 with yerrorbars ls i notitle, " : ""
 if (words(loads) > 1) { do for [log in logs] {
 	drawn = ""
 	do for [s in others] {
@@ -66,13 +69,17 @@ if (words(loads) > 1) { do for [log in logs] {
 	set format y "%g"
 	set ytics (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200)
 	set ylabel "times that under " . first . " (logarithmic)" noenhanced
-	ends = system(sprintf("{ %s; } | cut -d, -f2-4 | tr , '\\n' | sort -g | grep . | " . \
-		"sed -n '1p;$p' | paste -s -d ' '", all_over_loads(log, drawn, words(drawn))))
-	set yrange [real(word(ends, 1)) / 1.3 < 0.9 ? real(word(ends, 1)) / 1.3 : 0.9: \
-		real(word(ends, 2)) * 1.3 > 1.1 ? real(word(ends, 2)) * 1.3 : 1.1]
+	# the least and the greatest of some columns of all the points
+	ends(columns) = system(sprintf("{ %s; } | cut -d, -f%s | tr , '\\n' | grep . | sort -g | " . \
+		"sed -n '1p;$p' | paste -s -d ' '", all_over_loads(log, drawn, words(drawn)), columns))
+	ratios = ends("2-4")
+	set yrange [0.77 * real(word(ratios, 1)) < 0.9 ? 0.77 * real(word(ratios, 1)) : 0.9: \
+		1.3 * real(word(ratios, 2)) > 1.1 ? 1.3 * real(word(ratios, 2)) : 1.1]
+	used = ends("1")
+	room = 0.06 * (real(word(used, 2)) - real(word(used, 1)))
+	room = room > 0 ? room : 1
+	set xrange [real(word(used, 1)) - room:real(word(used, 2)) + room]
 	set xlabel "utilization under " . first . " (%)" noenhanced
-	set autoscale x
-	set offsets graph 0.04, graph 0.04, 0, 0
 	set xtics autofreq nomirror
 	set format x "%g"
 	# the loads themselves, above
@@ -87,7 +94,7 @@ if (words(loads) > 1) { do for [log in logs] {
 	at(i) = "< " . over_loads(log, word(drawn, i))
 	plot at(1) using 1:2:x2tic(strcol(5)) with dots lc rgb "#ff000000" notitle, \
 		for [i = 1:words(drawn)] at(i) using ($1 + aside(i)):2 with lines ls i notitle, \
-		for [i = 1:words(drawn)] at(i) using ($1 + aside(i)):2:3:4 with yerrorbars ls i \
+		@bars_over_loads for [i = 1:words(drawn)] at(i) using ($1 + aside(i)):2 with points ls i \
 			title word(drawn, i), \
 		for [i = 1:words(drawn)] at(i) using ($1 + aside(i)):2: \
 			(sprintf("%s, %s times the users: %s times", word(drawn, i), strcol(5), shown($2))) \
