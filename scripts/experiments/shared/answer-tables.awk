@@ -1,48 +1,46 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The tables of an answer for a paper: with -v format=latex as LaTeX, which needs the package
-# booktabs, else as Markdown. Long tables, which the page folds, are left out.
+# booktabs, else as Markdown. Long tables, which the page folds, are left out. Needs page-html.awk,
+# which keeps a table.
 
 function flush() {
-	if (!rows) return
+	if (!table_rows) return
 	name = (heading == "" ? "" : heading ": ") title
 	if (format == "latex") put_latex()
 	else put_markdown()
-	rows = notes = 0
-	split("", cell_at)
-}
-# A column of numbers stands to the right.
-function is_of_numbers(j,    i, some) {
-	for (i = 2; i <= rows; i++) {
-		if (cell_at[i, j] ~ /^[-+<]?[0-9]/) some = 1
-		else if (cell_at[i, j] != "" && cell_at[i, j] != "-") return 0
-	}
-	return some
+	new_table()
+	notes = 0
 }
 function put_latex(    i, j, line) {
 	print "\n\\begin{table}\n\\caption{" latex(name) "}\\label{tab:" ++tables "}\n\\centering"
 	printf "%s", "\\begin{tabular}{l"
-	for (j = 2; j <= columns; j++) printf "%s", is_of_numbers(j) ? "r" : "l"
-	print "}\n\\toprule"
-	for (i = 1; i <= rows; i++) {
-		line = latex(cell_at[i, 1])
-		for (j = 2; j <= columns; j++) line = line " & " latex(cell_at[i, j])
+	line = latex(heads[1])
+	for (j = 2; j <= table_columns; j++) {
+		printf "%s", is_of_numbers(j) ? "r" : "l"
+		line = line " & " latex(heads[j])
+	}
+	print "}\n\\toprule\n" line " \\\\\n\\midrule"
+	for (i = 1; i <= table_rows; i++) {
+		line = latex(body[i, 1])
+		for (j = 2; j <= table_columns; j++) line = line " & " latex(body[i, j])
 		print line " \\\\"
-		if (i == 1) print "\\midrule"
 	}
 	print "\\bottomrule\n\\end{tabular}"
 	for (i = 1; i <= notes; i++)
 		print "\\par" (i == 1 ? "\\smallskip\\footnotesize " : " ") latex(note[i])
 	print "\\end{table}"
 }
-function put_markdown(    i, j, line) {
+function put_markdown(    i, j, line, rule) {
 	print "\n**" markdown(name) "**\n"
-	for (i = 1; i <= rows; i++) {
+	line = rule = "|"
+	for (j = 1; j <= table_columns; j++) {
+		line = line " " markdown(heads[j]) " |"
+		rule = rule (j > 1 && is_of_numbers(j) ? "--:|" : "---|")
+	}
+	print line "\n" rule
+	for (i = 1; i <= table_rows; i++) {
 		line = "|"
-		for (j = 1; j <= columns; j++) line = line " " markdown(cell_at[i, j]) " |"
-		print line
-		if (i > 1) continue
-		line = "|"
-		for (j = 1; j <= columns; j++) line = line (j > 1 && is_of_numbers(j) ? "--:|" : "---|")
+		for (j = 1; j <= table_columns; j++) line = line " " markdown(body[i, j]) " |"
 		print line
 	}
 	for (i = 1; i <= notes; i++) print (i == 1 ? "\n" : "") markdown(note[i])
@@ -75,7 +73,7 @@ function latex(text,    i, c, before, out) {
 	return out
 }
 
-$1 == "details" || $1 == "section" || $1 == "table" { flush() }
+$1 ~ /^(details|section|table)$/ { flush() }
 $1 == "details" { folded = 1 }
 $1 == "section" {
 	folded = 0
@@ -83,10 +81,10 @@ $1 == "section" {
 }
 folded { next }
 $1 == "table" { title = substr($0, 7) }
-$1 == "columns" { columns = NF - 1 }
-$1 == "columns" || $1 == "row" {
-	rows++
-	for (j = 2; j <= NF; j++) cell_at[rows, j - 1] = $j
+$1 == "columns" {
+	new_table()
+	for (i = 2; i <= NF; i++) add_head($i)
 }
+$1 == "row" { add_row(substr($0, 5)) }
 $1 == "note" { note[++notes] = substr($0, 6) }
 END { flush() }

@@ -417,8 +417,8 @@ answer.txt: answer.tsv FORCE
 	@awk -F '\t' -f $(share)answer-text.awk answer.tsv >$@.part; mv $@.part $@
 # The same for a paper.
 tables.tex tables.md: answer.tsv FORCE
-	@awk -F '\t' -v format=$(if $(filter %.tex,$@),latex) -f $(share)answer-tables.awk answer.tsv \
-		>$@.part; mv $@.part $@
+	@awk -F '\t' -v format=$(if $(filter %.tex,$@),latex) -f $(share)page-html.awk \
+		-f $(share)answer-tables.awk answer.tsv >$@.part; mv $@.part $@
 methods.md: answer.tsv FORCE
 	@awk -F '\t' -v recipe=$(notdir $(basename $(recipe))) -v feedback='$(FEEDBACK)' \
 		-v version="$$(sed -n 's/^# \(.*\) version of swfkit$$/\1/p' settings.mk)" \

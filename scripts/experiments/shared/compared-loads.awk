@@ -26,7 +26,8 @@ function utilization_of(part) {
 	return (part, "utilization", first) in mean_of ? \
 		percent(mean(part, "utilization", first)) : ""
 }
-# Loads from one part to another: "from 0.8 to 1.2 times the users (utilization 33.1 to 50.0 %)"
+# Loads from one part to another: "from 0.8 to 1.2 times the users of the log (utilization 33.1 to
+# 50.0 %)"
 function load_range(low, high,    text, used) {
 	if (low == high) {
 		text = "with " times_users(load_of[low])
@@ -38,7 +39,8 @@ function load_range(low, high,    text, used) {
 	}
 	return text (used == "" ? "" : " (utilization " used ")")
 }
-# By how much a differs from the first over a range of loads: "average waits 20.0 to 86.8 % shorter"
+# By how much a differs from the first over a range of loads: ": the average wait is 20.0 to 86.8 %
+# shorter"
 function change_over(over, from, to, a,    i, ratio_here, least, most) {
 	for (i = from; i <= to; i++) {
 		if (has_no_average(over[i], decides, a, first)) continue
@@ -55,7 +57,8 @@ function over_loads(over, n, a,    from, to, how, where, text, rest) {
 	for (from = 1; from <= n; from = to + 1) {
 		how = standing(over[from], a)
 		for (to = from; to < n && standing(over[to + 1], a) == how; to++) continue
-		where = (from == 1 && to == n ? "at all " n " loads, " : "") load_range(over[from], over[to])
+		where = (from > 1 || to < n ? "" : n == 2 ? "at both loads, " : "at all " n " loads, ") \
+			load_range(over[from], over[to])
 		if (how == "incomparable") rest = rest "; " where \
 			" they cannot be compared, since different jobs never start"
 		else if (how == "open") rest = rest "; " where \
@@ -163,9 +166,10 @@ function table_of_saturated(log_name, over, n, list, m,    i, j, a, line) {
 }
 
 # A single load, as a section of the answer.
-function section_of_load(part) {
-	section(of_log(log_of[part]) (logs > 1 ? "with " : "With ") times_users(load_of[part]) \
-		(utilization_of(part) == "" ? "" : " (utilization " utilization_of(part) ")"), \
-		log_of[part] "-at-" load_of[part])
+function section_of_load(part,    name) {
+	in_section = 0
+	name = about(part)
+	sub(/: $/, "", name)
+	section(name, log_of[part] "-at-" load_of[part])
 	in_section = 1
 }

@@ -42,7 +42,7 @@ struct swf_slurm_part_lists {
 		const struct swf_slurm_part *part;
 	} * list;
 	size_t capacity;
-	size_t *begin; /* of each word, and of one behind the last */
+	size_t *begin; /* of each word, and where the last one ends */
 	bool current;  /* nothing has started or ended since */
 };
 
