@@ -19,7 +19,8 @@ set style line 8 lc "#000000" lw 2 dt 1 pt 2 ps 1.2
 set style increment user
 
 # terminal(format, width, height): that of a picture of a size in pixels of the screen; as text it
-# fills the terminal
+# fills the terminal. In a PDF 360 pixels are the width of a paper's column, 3.5 inches, and letters
+# have 8 points.
 terminal(format, width, height) = \
 	format eq "svg" \
 	? sprintf('set terminal svg size %d,%d font "sans,12" background "white"', width, height) : \
@@ -27,7 +28,8 @@ terminal(format, width, height) = \
 	? sprintf('set terminal pngcairo size %d,%d font "sans,18" fontscale 1 linewidth 2', \
 		2 * width, 2 * height) : \
 	format eq "text" ? sprintf('set terminal dumb size %d,%d', columns, lines) : \
-	sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,9"', width / 96.0, height / 96.0)
+	sprintf('set terminal pdfcairo size %.3fin,%.3fin font "sans,8"', 3.5 * width / 360, \
+		3.5 * height / 360)
 
 # The rest is for the scripts of swf-plot. In the terminal a picture is one plot of plain
 # characters.

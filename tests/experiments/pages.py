@@ -121,15 +121,66 @@ SAVE = """
 			wrong.push(`CSV of ${table.caption.textContent}`);
 	}
 	for (const panel of document.querySelectorAll(".panel")) {
-		panel.querySelector(".save").click();
+		panel.querySelector("button.save").click();
 		const text = await saved.at(-1).text();
 		const drawing = new DOMParser().parseFromString(text, "image/svg+xml");
 		if (drawing.querySelector("parsererror") || text.includes("var(") ||
 				drawing.querySelectorAll("text").length !== panel.querySelectorAll("svg text").length)
-			wrong.push(`SVG of ${panel.querySelector("svg").getAttribute("aria-label")}`);
+			wrong.push(`SVG of ${panel.querySelector("svg title").textContent}`);
+		const link = panel.querySelector("a.save");
+		if (!link || !/^%PDF-[^]*%%EOF\\s*$/.test(atob(link.href.split(",")[1])))
+			wrong.push(`PDF of ${panel.querySelector("svg title").textContent}`);
 	}
 	URL.createObjectURL = make;
 	HTMLAnchorElement.prototype.click = click;
+	return wrong;
+})()
+"""
+
+# Leaves out each name that can be, looks for the last row of each long table, and copies tables: says
+# which are not as they must be.
+CHOOSE = """
+(async () => {
+	const wrong = [], tables = [...document.querySelectorAll("main table")];
+	const all = () => tables.map(table => table.innerText).join();
+	const before = all(), seen = cell => cell.checkVisibility();
+	for (const check of document.querySelectorAll(".tools input")) {
+		const kind = check.closest("fieldset").querySelector("legend").textContent
+			.split(" ")[0].toLowerCase().replace(/s$/, "");
+		const name = check.parentNode.textContent.trim();
+		check.click();
+		for (const table of tables) {
+			const heads = [...table.tHead.rows[0].cells];
+			if (heads.slice(1).some(head => head.textContent === name && seen(head)))
+				wrong.push(`column ${name} of ${table.caption.textContent}`);
+			for (const row of table.tBodies[0].rows) {
+				const gone = heads[0].textContent === kind && row.cells[0].textContent === name;
+				if (seen(row.cells[0]) === gone) wrong.push(`row ${name} of ${table.caption.textContent}`);
+			}
+		}
+		check.click();
+	}
+	if (all() !== before) wrong.push("what was left out does not come back");
+	for (const field of document.querySelectorAll(".filter")) {
+		const rows = [...field.closest("table").tBodies[0].rows];
+		const words = rows.at(-1).cells[0].textContent;
+		field.value = words.toUpperCase();
+		field.dispatchEvent(new Event("input"));
+		if (rows.some(row => row.checkVisibility() !== row.textContent.includes(words)))
+			wrong.push(`rows with ${words}`);
+		field.value = "";
+		field.dispatchEvent(new Event("input"));
+	}
+	if (all() !== before) wrong.push("what was not looked for does not come back");
+	let copied;
+	Object.defineProperty(navigator, "clipboard",
+		{ value: { writeText: text => { copied = text; return Promise.resolve(); } } });
+	for (const table of tables) {
+		[...table.caption.querySelectorAll(".save")].at(-1).click();
+		const rows = [...table.rows].map(row => [...row.cells].map(cell =>
+			cell.textContent.replace(/\\s+/g, " ").trim()).join("\\t"));
+		if (copied !== rows.join("\\n")) wrong.push(`copied of ${table.caption.textContent}`);
+	}
 	return wrong;
 })()
 """
@@ -204,6 +255,7 @@ def look_at(browser, page, axe):
             AXE.replace("OPTIONS", "runOnly: ['color-contrast', 'scrollable-region-focusable']"))
     yield "sorts", browser.run(SORT)
     yield "saves", browser.run(SAVE)
+    yield "chooses", browser.run(CHOOSE)
     browser.run("for (const part of document.querySelectorAll('details')) part.open = false")
     yield "on paper", on_paper(browser)
 

@@ -455,7 +455,10 @@ all_figures  = $(most_procs); for format in svg pdf; do \
 			[ -e "$$file" ] || continue; \
 			case $$(tail -c 8 "$$file") in *'</svg>' | *%%EOF) ;; *) \
 			echo "$$file is incomplete: is the disk full?" >&2; exit 1 ;; esac; done; \
-	done
+	done; $(undated)
+# A PDF has the time at which it was made, for which the same study would not have the same page.
+undated      = for file in plots.part/*.pdf; do [ ! -e "$$file" ] || \
+	sed -i 's|/CreationDate (D:[0-9]\{14\}|/CreationDate (D:20000101000000|' "$$file"; done
 # the scripts of swf-plot beside the recipes, or, of a copy of these, of the swf-plot that is called
 plot_scripts = $(shell if [ -e '$(share)../../plots/style.gp' ]; then echo '$(share)../../plots/'; \
 	else echo "$$(dirname "$$(readlink -f "$$(command -v swf-plot)")")/../share/swfkit/plots/"; fi)
@@ -465,7 +468,7 @@ all_pictures = $(MAKE) -s -f $(recipe) $(PICTURES:%=plots.part/%.svg); \
 		part=plots.part/$$name; \
 		if [ -s $$part.txt ]; then paste <(echo $$name) $$part.txt >>plots.part/list; \
 		else paste <(echo $$name) <($(why)) >>plots.part/missing; fi; \
-		cat $$part.said >>plots.part/messages; rm -f $$part.txt $$part.said; done
+		cat $$part.said >>plots.part/messages; rm -f $$part.txt $$part.said; done; $(undated)
 
 # What makes these tables again: programs, inputs, and a command for each kind of run.
 firsts = $(ORIGINALS) $(foreach c,$(sort $(dir $(RUNS))),$(firstword $(filter $c%,$(RUNS))))

@@ -136,7 +136,18 @@ function print_panel(file, name) {
 	print svg_width(file) <= 400 ? "<div class=\"panel\">" : "<div class=\"panel scroll\" " \
 		"role=\"region\" tabindex=\"0\" aria-label=\"" html(name) "\">"
 	print_svg(file, name)
+	sub(/svg$/, "pdf", file)
+	print_pdf(file)
 	print "</div>"
+}
+# The same for a paper, within the page.
+function print_pdf(file,    command, text) {
+	command = "[ ! -s '" file "' ] || base64 -w 0 '" file "'"
+	command | getline text
+	close(command)
+	sub(/.*\//, "", file)
+	if (text != "") print "<a class=\"save\" download=\"" html(file) "\" " \
+		"href=\"data:application/pdf;base64," text "\" aria-label=\"" html(file) "\">PDF</a>"
 }
 function print_figures(part,    i, end, name) {
 	for (i = 1; i <= figure_lines; i = end + 1) {
@@ -185,20 +196,32 @@ function print_contents(    i) {
 }
 
 # The commands of the manifest, and what else it says.
-function print_manifest(    i, runs) {
+function print_manifest(    i, runs, command, seen) {
 	for (i = 2; i <= manifest_lines && manifest[i] !~ /^Runs, /; i++);
 	runs = i
 	begin_section("commands", "How to reproduce this")
 	print "<p>The whole study. Run this where you first started the study; paths are relative.</p>"
 	print "<pre class=\"command\">" html_of_command(manifest[1]) "</pre>"
-	print "<details><summary>Single runs, one of each kind</summary>"
-	print "<p>Run these in the folder of the study, in which this page is. Each prints a table.</p>"
+	print "<details><summary>Schedules of single runs, one of each kind</summary>"
+	print "<p>Run these in the folder of the study, in which this page is. Each prints metrics of a " \
+		"schedule. Commands that print the tables of the runs are in manifest.txt there.</p>"
 	for (i = runs + 1; i <= manifest_lines; i++)
-		print "<pre class=\"command\">" html_of_command(manifest[i]) "</pre>"
+		if (!((command = schedule_of(manifest[i])) in seen)) {
+			seen[command]
+			print "<pre class=\"command\">" html_of_command(command) "</pre>"
+		}
 	print "</details>"
 	print "<details><summary>Manifest: settings, versions and checksums</summary><pre>"
 	for (i = 2; i < runs; i++) if (manifest[i] != "") print html_of_command(manifest[i])
 	print "</pre></details></section>"
+}
+# The command of a run without what measures it, where that takes files of its own.
+function schedule_of(command) {
+	sub(/^work=[^;]*; trap [^;]* EXIT; /, "", command)
+	sub(/^keys=;.* done; /, "", command)
+	if (!sub(/ >"\$work\/scheduled"; .*/, " | swf-metrics", command)) return command
+	gsub(/"\$work\/swf"/, "workload.swf", command)
+	return command
 }
 # Commands have no blanks that keep words together: these would be pasted.
 function html_of_command(text) {

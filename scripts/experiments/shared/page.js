@@ -41,11 +41,14 @@ for (const head of document.querySelectorAll("thead th")) {
 	};
 }
 
-// Tables can be saved as CSV, and figures as SVG, as they are seen.
+// Tables can be saved as CSV or copied, and figures be saved as SVG, as they are seen.
 function csv(table) {
 	const quoted = text => /[",]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
-	return [...table.rows].map(row => [...row.cells].map(cell =>
-		quoted(cell.textContent.replace(/\s+/g, " ").trim())).join(",") + "\r\n").join("");
+	return cells(table).map(row => row.map(quoted).join(",") + "\r\n").join("");
+}
+function cells(table) {
+	return [...table.rows].filter(row => !row.hidden).map(row => [...row.cells]
+		.filter(cell => !cell.hidden).map(cell => cell.textContent.replace(/\s+/g, " ").trim()));
 }
 // The colours are those of the page, which another program does not know by their names.
 function drawing(svg) {
@@ -61,24 +64,93 @@ function drawing(svg) {
 	return new XMLSerializer().serializeToString(copy).replace(/var\((--[\w-]+)\)/g,
 		(all, name) => style.getPropertyValue(name).trim());
 }
-function can_be_saved(place, label, name, type, content) {
+function add_button(place, label, name, action) {
 	const button = document.createElement("button");
 	button.type = "button";
 	button.className = "save";
 	button.textContent = label;
-	button.setAttribute("aria-label", `${name} as ${label}`);
+	button.setAttribute("aria-label", name);
+	button.onclick = action;
 	place.append(button);
-	button.onclick = () => {
+	return button;
+}
+function can_be_saved(place, label, name, type, content) {
+	add_button(place, label, `${name} as ${label}`, () => {
 		const link = document.createElement("a");
 		link.href = URL.createObjectURL(new Blob([content()], { type }));
 		link.download = `${name.replace(/[^\w.-]+/g, "-").slice(0, 60)}.${label.toLowerCase()}`;
 		link.click();
-	};
+	});
 }
-for (const table of document.querySelectorAll("main table"))
-	can_be_saved(table.caption, "CSV", table.caption.textContent, "text/csv", () => csv(table));
+// What is copied are cells between tabs, which spreadsheets take.
+function can_be_copied(table, name) {
+	const button = add_button(table.caption, "Copy", `Copy ${name}`, async () => {
+		const said = await navigator.clipboard.writeText(cells(table).map(row => row.join("\t"))
+			.join("\n")).then(() => "Copied", () => "Not allowed here");
+		button.textContent = said;
+		setTimeout(() => { button.textContent = "Copy"; }, 2000);
+	});
+}
+// Long tables show the rows that have a text.
+function can_be_filtered(table, name) {
+	const field = document.createElement("input");
+	field.type = "search";
+	field.className = "filter";
+	field.placeholder = "rows with";
+	field.setAttribute("aria-label", `Rows of ${name} with`);
+	table.caption.append(field);
+	field.oninput = () => show(table);
+}
+for (const table of document.querySelectorAll("main table")) {
+	const name = table.caption.textContent;
+	can_be_saved(table.caption, "CSV", name, "text/csv", () => csv(table));
+	if (navigator.clipboard) can_be_copied(table, name);
+	if (table.tBodies[0].rows.length > 10) can_be_filtered(table, name);
+}
 for (const panel of document.querySelectorAll(".panel")) {
 	const svg = panel.querySelector("svg");
-	can_be_saved(panel, "SVG", svg.getAttribute("aria-label") || "figure", "image/svg+xml",
+	can_be_saved(panel, "SVG", svg.querySelector("title").textContent, "image/svg+xml",
 		() => drawing(svg));
+}
+
+// Schedulers, loads and logs can be left out of all tables: the rows that begin with their names,
+// and the columns of these names.
+const left_out = {};
+function show(table) {
+	const heads = [...table.tHead.rows[0].cells].map(head => head.textContent);
+	const field = table.caption.querySelector(".filter");
+	const wanted = field ? field.value.toLowerCase() : "";
+	const away = new Set(Object.values(left_out).flatMap(names => [...names]));
+	for (const row of table.rows) {
+		const of = left_out[heads[0]];
+		row.hidden = row.parentNode !== table.tHead && (Boolean(of) && of.has(row.cells[0].textContent) ||
+			!row.textContent.toLowerCase().includes(wanted));
+		for (const cell of row.cells) cell.hidden = cell.cellIndex > 0 && away.has(heads[cell.cellIndex]);
+	}
+}
+function add_choice(kind, names) {
+	const box = document.createElement("fieldset"), legend = document.createElement("legend");
+	box.className = "tools";
+	legend.textContent = `${kind[0].toUpperCase()}${kind.slice(1)}s in tables`;
+	box.append(legend);
+	left_out[kind] = new Set();
+	for (const name of names) {
+		const label = document.createElement("label"), check = document.createElement("input");
+		check.type = "checkbox";
+		check.checked = true;
+		check.onchange = () => {
+			left_out[kind][check.checked ? "delete" : "add"](name);
+			document.querySelectorAll("main table").forEach(show);
+		};
+		label.append(check, ` ${name}`);
+		box.append(label);
+	}
+	document.querySelector("nav").append(box);
+}
+for (const kind of ["scheduler", "load", "log"]) {
+	const tables = [...document.querySelectorAll("main table")]
+		.filter(table => table.tHead.rows[0].cells[0].textContent === kind);
+	const names = new Set(tables.flatMap(table => [...table.tBodies[0].rows])
+		.map(row => row.cells[0].textContent));
+	if (names.size > 1 && names.size <= 12) add_choice(kind, names);
 }

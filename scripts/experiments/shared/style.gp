@@ -5,13 +5,16 @@ load plots . "style.gp"
 # `eval figure(name, title, caption)` begins a figure: its title says what is seen, the caption how
 # to read it. `eval panel(title)` begins the next of its panels, plots/NAME-1, plots/NAME-2, ...,
 # which the page lays out side by side; `eval single(title)` the panel of a figure that has just
-# one, and `eval wide_panel(title, height)` one of times, which needs room. Sizes are pixels of the
-# screen.
+# one, `eval wide_panel(title, height)` one of times, which needs room, and `eval rows_panel(title,
+# rows, names)` one of many rows with a legend of so many names. Sizes are pixels of the screen.
 figure(name, title, caption) = (figure_name = name, figure_title = title, \
 	figure_caption = caption, panels = 0, "")
 panel(title) = panel_of(title, 360, 270)
 single(title) = panel_of(title, 560, 340)
 wide_panel(title, height) = panel_of(title, 720, height)
+rows_panel(title, rows, names) = panel_of(title, 360, height_of(rows)) . "; " . \
+	legend_in(names, 1, height_of(rows))
+height_of(rows) = rows <= 12 ? 300 : 144 + 13 * rows
 panel_of(title, width, height) = (panels = panels + 1, panel_title = title, \
 	panel_file = sprintf("%s-%d", figure_name, panels), \
 	(format eq "svg" ? print_panel : "") . terminal(format, width, height) . \
@@ -24,8 +27,10 @@ set key bmargin center horizontal samplen 2.5 height 0.7
 set tmargin 2.2
 # `eval legend(rows)` puts the names of that many lines, two abreast, below the title of the x-axis
 # of a panel, by screen pixels, since characters are not as high in all formats
-legend(rows) = "set key at screen 0.5, screen 0.02 center bottom horizontal samplen 1 " . \
-	"maxcols 2; " . sprintf("set bmargin at screen %.4f", (64 + 20 * ((rows + 1) / 2)) / 270.0)
+legend(rows) = legend_in(rows, 2, 270)
+legend_in(names, abreast, height) = sprintf("set key on at screen 0.5, screen 0.02 center bottom " . \
+	"horizontal samplen 1 maxcols %d; set bmargin at screen %.4f", abreast, \
+	(64 + 20 * ((names + abreast - 1) / abreast)) / real(height))
 set title offset 0,-0.4
 
 # rows(table, where, columns): those of the table, to be plotted: where is log=KTH,scheduler=easy.
@@ -72,12 +77,19 @@ of_metric(axis, metric, limits) = is_time(metric) ? in_time(axis, called(metric)
 	sprintf("unit_%s = 1.0; set %slabel '%s'", axis, axis, called(metric))
 is_time(m) = m[1:5] eq "wait_" || m[1:9] eq "response_" || m eq "session_length_mean" || \
 	m eq "run_time_mean" || m eq "makespan" || m eq "activity"
-log_time(axis, label) = sprintf("unset logscale %s; set logscale %s; set %slabel '%s " . \
-	"(logarithmic)'; set %stics ('1 s' 1, '10 s' 10, '1 min' 60, '10 min' 600, '1 h' 3600, " . \
-	"'10 h' 36000, '4 d' 345600, '40 d' 3456000, '400 d' 34560000)", axis, axis, axis, label, axis)
+log_time(axis, label) = time_axis(axis, label, "'1 s' 1, '10 s' 10, '1 min' 60, " . \
+	"'10 min' 600, '1 h' 3600, '' 36000, '1 d' 86400, '10 d' 864000, '100 d' 8640000")
 # of an x-axis with names at its left, which leave no room for all these
-long_log_time(axis, label) = log_time(axis, label) . sprintf("; set %stics ('1 s' 1, '' 10, " . \
-	"'1 min' 60, '' 600, '1 h' 3600, '' 36000, '4 d' 345600, '' 3456000, '400 d' 34560000)", axis)
+long_log_time(axis, label) = time_axis(axis, label, "'1 s' 1, '' 10, '1 min' 60, '' 600, " . \
+	"'1 h' 3600, '' 36000, '1 d' 86400, '10 d' 864000, '100 d' 8640000")
+time_axis(axis, label, tics) = sprintf("unset logscale %s; set logscale %s; set %slabel " . \
+	"'%s (logarithmic)'; set %stics (%s); set %stics add (%s)", axis, axis, axis, label, axis, tics, \
+	axis, short_tics(1, 9) . short_tics(10, 5) . short_tics(60, 9) . short_tics(600, 5) . \
+	short_tics(3600, 9) . short_tics(36000, 2) . short_tics(86400, 9) . short_tics(864000, 9) . \
+	short_tics(8640000, 8) . "'' 77760000 1")
+# at 2, 3, ... times a time
+short_tics(time, most) = most < 2 ? "" : \
+	short_tics(time, most - 1) . sprintf("'' %d 1, ", most * time)
 # `eval long_axis(metric, positive(...))` is a logarithmic y-axis of a metric, or a linear one where
 # no value is above 0. It begins and ends at tics, of which there are two at least. Its label is
 # short: the title of the panel has the name of the metric.
@@ -95,7 +107,7 @@ log_range(low, high) = sprintf("; set yrange [%.9g:%.9g]", low, high > low ? hig
 tic_of_time(seconds, above) = tic_beside(real(seconds), above, 9)
 tic_beside(x, above, i) = i == 1 || time_tic(i) <= x ? \
 	(above && time_tic(i) < x && i < 9 ? time_tic(i + 1) : time_tic(i)) : tic_beside(x, above, i - 1)
-time_tic(i) = real(word("1 10 60 600 3600 36000 345600 3456000 34560000", i))
+time_tic(i) = real(word("1 10 60 600 3600 86400 864000 8640000 86400000", i))
 # limits in the units of the axis
 in_units_of(unit, limits) = words(limits) == 0 ? "" : sprintf("%.9g %.9g", \
 	real(word(limits, 1)) / unit, real(word(limits, words(limits))) / unit)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What plots and recipes take from a table. `show` is
-#     rows    of the rows whose cells are as `where` says (log=KTH,scheduler=easy) the `columns`, a
-#             line each, below the line `head` if there is one. Where there is no interval, as of
-#             few workloads, it is that of the mean alone, so that the mean is drawn
+#     rows    of the rows whose cells are as `where` says (log=KTH,metric=jobs/wait_mean: one of
+#             these) the `columns`, a line each, below the line `head` if there is one. Where there is
+#             no interval, as of few workloads, it is that of the mean alone, so that the mean is drawn
 #     range   the least and the greatest number in these cells, as they stand there; with `above` of
 #             those above it. Nothing where there is none
 #     drawn   a table of swf-summary, all of it, whose intervals are as in rows
@@ -14,7 +14,9 @@ BEGIN {
 	for (i = 1; i <= conditions; i++) {
 		split(condition[i], part, "=")
 		name[i] = part[1]
-		value[i] = part[2]
+		values = split(part[2], value, "/")
+		if (!values) wanted[i, ""]
+		for (j = 1; j <= values; j++) wanted[i, value[j]]
 	}
 	n_columns = split(columns, column, ",")
 	if (head != "") print head
@@ -33,11 +35,12 @@ FNR > 1 && is_wanted() {
 END { if (ranged) print least " " most }
 
 function is_wanted(    i) {
-	for (i = 1; i <= conditions; i++) if (cell(name[i]) != value[i]) return 0
+	for (i = 1; i <= conditions; i++) if (!((i, cell(name[i])) in wanted)) return 0
 	return 1
 }
 function cell_to_draw(name) {
-	if (cell(name) != "" || name !~ /^(low|high)$/) return cell(name)
+	if (cell(name) != "" || name !~ /^(ratio_)?(low|high)$/) return cell(name)
+	if (name ~ /^ratio_/) return cell("ratio")
 	return "difference" in column_at ? cell("difference") : "mean" in column_at ? cell("mean") : ""
 }
 function print_with_interval() {
