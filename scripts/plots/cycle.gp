@@ -1,7 +1,7 @@
 # cycle: when jobs arrive, by hour of the day and day of the week
 #
 # The heat map shows the mean number of arrivals in each hour of the week, over all such hours
-# from the first submit to the last. Dark is many, also in grey. Above it stands the mean of each
+# from the first submit to the last, by the scale below. Above it stands the mean of each
 # hour, on weekdays and at weekends, beside it that of each day.
 # @logs 1
 # @var ZONE= time zone of dates; by default that of the header

@@ -68,7 +68,7 @@ system(sprintf(place_flurries, begins, begins + bins * bin, rows - 1, file, \
 flurries = int(system("sed 1d " . placed . " | wc -l"))
 
 # a number as a label of few characters
-short(x) = x >= 1e7 ? sprintf("%.3g M", x / 1e6) : \
+short(x) = x >= 999500 ? sprintf("%.3g M", x / 1e6) : \
 	x >= 1000 ? sprintf("%.0f", x) : sprintf("%.3g", x)
 heading = (shown == 7 ? "Jobs" : "Processor hours") . " of users: " . names[1]
 note = "submitted in " . duration(bin) . \

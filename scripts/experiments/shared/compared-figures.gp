@@ -2,6 +2,14 @@
 # The plots of each log: the means of the schedulers, their differences from the first, and means by
 # each of the `kinds` of classes of jobs. To be loaded after compared.gp.
 of_mean(m) = means_of(here, m, columns)
+beside = '(place($0 + 1) - beneath(list, j))'
+points_of_means = 'for [j = 1:k] of_mean(word(list, j)) using ($2 / unit_x):' . beside . \
+	' with points ls 20 + j title within_family(word(list, j)), ' . \
+	'for [j = 1:k] of_mean(word(list, j)) using ($2 / unit_x):' . beside . \
+	':(told(strcol(1), word(list, j), $2, $3, $4, strcol(5))) ' . \
+	'with labels hypertext point ls 20 + j notitle, '
+crosses = 'for [j = 1:k] own(the_log(load), word(list, j)) using ($1 / unit_x):' . beside . \
+	' with points ls 8 ps 0.9 notitle, '
 do for [log in logs] { do for [load in loads] {
 	where = "log=" . log . of_load(load)
 	here = where . all
@@ -16,14 +24,8 @@ do for [log in logs] { do for [load in loads] {
 		eval listed(schedulers)
 		eval axis("x", here, list, k > 1 ? name_of(family) : called(family))
 		if (k == 1) { set key off }
-		plot @bars_of_means for [j = 1:k] of_mean(word(list, j)) using ($2 / unit_x): \
-				(place($0 + 1) - beneath(list, j)) with points ls 20 + j title within_family(word(list, j)), \
-			for [j = 1:k] own(the_log(load), word(list, j)) using ($1 / unit_x): \
-				(place($0 + 1) - beneath(list, j)) with points ls 8 ps 0.9 notitle, \
-			for [j = 1:k] of_mean(word(list, j)) using ($2 / unit_x): \
-				(place($0 + 1) - beneath(list, j)): \
-				(told(strcol(1), word(list, j), $2, $3, $4, strcol(5))) \
-				with labels hypertext point ls 20 + j notitle
+		eval "plot " . bars_of_means . points_of_means . \
+			(words(limits("original.csv", the_log(load), commas(list, k))) ? crosses : "") . "NaN notitle"
 	}
 
 	# of those whose waits have no limit there are no means to differ

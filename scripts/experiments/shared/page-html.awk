@@ -140,8 +140,9 @@ function group() {
 		attribute("font-size", "12.00") attribute("font-weight") attribute("font-style") \
 		attribute("text-anchor", "start") ">"
 }
+# Colours of a scale are not those of the page, and turn over on a dark one.
 function drawn(name) {
-	return "<" name attribute("fill") attribute("fill-opacity") attribute("stroke") \
+	return "<" name (colour(given["fill"]) ~ /^rgb/ ? " class=\"scale\"" : "") attribute("fill") attribute("fill-opacity") attribute("stroke") \
 		attribute("stroke-dasharray") (name == "path" ? " d=\"" shortened(given["d"]) : \
 		" points=\"" shortened(given["points"])) "\"/>"
 }
