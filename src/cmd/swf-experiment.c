@@ -56,7 +56,7 @@ struct task {
 
 struct opts {
 	enum engine engine;
-	bool list, validate, dry_run, keep;
+	bool list, validate, dry_run, keep, watch;
 	int64_t replications, weeks, procs, seed, chunk; /* 0 where they are not given */
 	int64_t jobs;
 	double precision;
@@ -126,6 +126,8 @@ static const struct option_row options[] = {
 		TO_WHOLE(chunk, 1, LARGEST)},
 	{'\0', "validate", NULL, "of what-if: compare with the waits that the log records",
 		TO_FLAG(validate)},
+	{'\0', "watch", NULL, "of status: print it again until no study is at work",
+		TO_FLAG(watch)},
 	{'\0', "list", NULL, "list the recipes; with RECIPE, describe it and its variables",
 		TO_FLAG(list)},
 	OPTIONS_END};
@@ -398,15 +400,70 @@ static int wait_for_child(pid_t id)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_DATA;
 }
 
-static void print_file(const char *path)
+static size_t columns_of(const char *text, size_t length)
 {
-	char block[4096];
-	size_t got;
+	size_t columns = 0;
+	for (size_t i = 0; i < length; i++)
+		columns += ((unsigned char)text[i] & 0xC0) != 0x80;
+	return columns;
+}
+
+/* The length of the first word of a text, to which belong the units behind a number. */
+static size_t unbroken(const char *text)
+{
+	static const char *const units[] = {"s", "min", "h", "d", "%"};
+	size_t length = strcspn(text, " ");
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		const char *next = text + length + (text[length] == ' ');
+		const size_t unit = strcspn(next, " ,.;:)");
+		if (length > 0 && text[length - 1] >= '0' && text[length - 1] <= '9' &&
+			unit == strlen(units[i]) && strncmp(next, units[i], unit) == 0)
+			return (size_t)(next - text) + strcspn(next, " ");
+	}
+	return length;
+}
+
+/* Breaks a line between words, and goes on below its first word. */
+static void print_broken(const char *line, size_t width)
+{
+	const size_t blanks = strspn(line, " ");
+	const size_t indent = blanks + (strncmp(line + blanks, "- ", 2) == 0 ? 2 : 0);
+	size_t column = indent;
+	printf("%.*s", (int)indent, line);
+	for (const char *word = line + indent; *word != '\0';) {
+		const size_t length = unbroken(word), columns = columns_of(word, length);
+		const bool is_first = column == indent;
+		const bool is_over = !is_first && column + 1 + columns > width;
+		if (is_over)
+			printf("\n%*s", (int)indent, "");
+		printf("%s%.*s", is_first || is_over ? "" : " ", (int)length, word);
+		column = (is_over ? indent : column + !is_first) + columns;
+		word += length + strspn(word + length, " ");
+	}
+}
+
+/* On a terminal the sentences of an answer are broken, and rows of tables, in which blanks stand
+ * side by side, are not. */
+static void print_answer(const char *path)
+{
+	enum { WIDTH = 80 };
+	char *line = NULL;
+	size_t room = 0;
 	FILE *file = fopen(path, "r");
 	if (file == NULL)
 		die("%s: %s", path, strerror(errno));
-	while ((got = fread(block, 1, sizeof block, file)) > 0)
-		fwrite(block, 1, got, stdout);
+	while (getline(&line, &room, file) > 0) {
+		const bool is_ended = strchr(line, '\n') != NULL;
+		line[strcspn(line, "\n")] = '\0';
+		const char *text = line + strspn(line, " ");
+		if (isatty(STDOUT_FILENO) && strstr(text, "  ") == NULL)
+			print_broken(line, WIDTH);
+		else
+			fputs(line, stdout);
+		if (is_ended)
+			putchar('\n');
+	}
+	free(line);
 	fclose(file);
 }
 
@@ -508,7 +565,7 @@ static void run_task(const struct opts *o, struct task *task)
 	record_end("complete");
 	if (task->is_one_of_several)
 		printf("%s: %s\n\n", task->name, task->plan->question);
-	print_file("answer.txt");
+	print_answer("answer.txt");
 	if (task->is_one_of_several)
 		putchar('\n');
 	const struct study_progress seen = read_progress(begin);
@@ -767,9 +824,12 @@ int main(int argc, char **argv)
 	if (strcmp(argv[optind], "status") == 0) {
 		if (optind + 1 == argc)
 			die_usage("status: no folder is given");
-		const int status = print_status(argv + optind + 1);
+		const int status =
+			o.watch ? watch_status(argv + optind + 1) : print_status(argv + optind + 1);
 		return command_end() != 0 ? EXIT_DATA : status;
 	}
+	if (o.watch)
+		die_usage("--watch goes with status");
 	if (strcmp(argv[optind], "diff") == 0) {
 		if (argc != optind + 3)
 			die_usage("diff: give the folders of two studies");

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,9 @@
 #include "shared/messages.h"
 
 static const char state_file[] = ".state";
+
+/* whether a study that was printed since this was unset is at work */
+static bool is_one_at_work;
 
 /* the last lines of a failure */
 enum { MOST_SAID = 5 };
@@ -314,6 +318,7 @@ static bool print_study(const char *folder)
 	const bool is_complete = !works && has_report &&
 		(is_recorded ? strcmp(how, "complete") == 0 : seen.total > 0 && seen.left == 0);
 	const char *state = is_recorded || seen.total > 0 ? "interrupted" : "not begun";
+	is_one_at_work |= works;
 	if (works)
 		state = "at work";
 	else if (is_complete)
@@ -402,4 +407,24 @@ int print_status(char *const folders[])
 	for (size_t i = 0; folders[i] != NULL; i++)
 		status = worse(status, print_folder(folders[i]));
 	return status;
+}
+
+int watch_status(char *const folders[])
+{
+	/* a look at a large study takes a while, and must not slow it down */
+	enum { SHORTEST = 2, LOOKS = 10 };
+	for (;;) {
+		struct timespec before;
+		clock_gettime(CLOCK_REALTIME, &before);
+		is_one_at_work = false;
+		if (isatty(STDOUT_FILENO))
+			fputs("\033[H\033[2J", stdout);
+		const int status = print_status(folders);
+		if (fflush(stdout) != 0 || !is_one_at_work)
+			return status;
+		const double pause = fmax(SHORTEST, LOOKS * seconds_since(before));
+		nanosleep(&(struct timespec){.tv_sec = (time_t)pause}, NULL);
+		if (!isatty(STDOUT_FILENO))
+			putchar('\n');
+	}
 }

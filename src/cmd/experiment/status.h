@@ -44,4 +44,7 @@ enum { EXIT_INCOMPLETE = 3 };
  * where a folder is none of a study, else EXIT_INCOMPLETE. */
 int print_status(char *const folders[]);
 
+/* Does so again and again until no study there is at work. */
+int watch_status(char *const folders[]);
+
 #endif
