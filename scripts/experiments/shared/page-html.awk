@@ -142,7 +142,8 @@ function group() {
 }
 # Colours of a scale are not those of the page, and turn over on a dark one.
 function drawn(name) {
-	return "<" name (colour(given["fill"]) ~ /^rgb/ ? " class=\"scale\"" : "") attribute("fill") attribute("fill-opacity") attribute("stroke") \
+	return "<" name (colour(given["fill"]) ~ /^rgb/ ? " class=\"scale\"" : "") \
+		attribute("fill") attribute("fill-opacity") attribute("stroke") \
 		attribute("stroke-dasharray") (name == "path" ? " d=\"" shortened(given["d"]) : \
 		" points=\"" shortened(given["points"])) "\"/>"
 }

@@ -28,8 +28,8 @@ set tmargin 2.2
 # `eval legend(rows)` puts the names of that many lines, two abreast, below the title of the x-axis
 # of a panel, by screen pixels, since characters are not as high in all formats
 legend(rows) = legend_in(rows, 2, 270)
-legend_in(names, abreast, height) = sprintf("set key on at screen 0.5, screen 0.02 center bottom " . \
-	"horizontal samplen 1 maxcols %d; set bmargin at screen %.4f", abreast, \
+legend_in(names, abreast, height) = sprintf("set key on at screen 0.5, screen 0.02 center " . \
+	"bottom horizontal samplen 1 maxcols %d; set bmargin at screen %.4f", abreast, \
 	(64 + 20 * ((names + abreast - 1) / abreast)) / real(height))
 set title offset 0,-0.4
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What plots and recipes take from a table. `show` is
 #     rows    of the rows whose cells are as `where` says (log=KTH,metric=jobs/wait_mean: one of
-#             these) the `columns`, a line each, below the line `head` if there is one. Where there is
-#             no interval, as of few workloads, it is that of the mean alone, so that the mean is drawn
+#             these) the `columns`, a line each, below the line `head` if there is one. Where
+#             there is no interval, as of few workloads, it is that of the mean alone, so that the
+#             mean is drawn
 #     range   the least and the greatest number in these cells, as they stand there; with `above` of
 #             those above it. Nothing where there is none
 #     drawn   a table of swf-summary, all of it, whose intervals are as in rows
