@@ -19,14 +19,16 @@ do for [log in logs] {
 	here = "log=" . log
 	eval figure("gains-" . log, log . ": who gains, who pays", "Change of the " . called(decides) . \
 		" from " . first . ", in per cent of it, with 95 % intervals for the site, from -100 to 200 %.")
-	if (n > 2) {
-		eval legend(n - 1)
-	} else { set key off }
+	named = n > 2 ? others : ""
+	abreast = abreast_of(named)
+	lines = lines_of(named, abreast)
 	set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc "#777777"
 	do for [kind in kinds] {
 		names = classes_by(kind)
 		rows_of = words(names) / 2
-		eval panel(by_kind(kind))
+		eval rows_panel(by_kind(kind), rows_of * (n - 1), lines)
+		eval legend(named, abreast, height_of(rows_of * (n - 1), lines))
+		if (n == 2) { set key off }
 		eval spanned("x", 1, "0 " . shares_of(kind))
 		set xlabel "change, %"
 		set yrange [-0.5:rows_of - 0.5]

@@ -20,7 +20,8 @@ do for [log in logs] { do for [load in loads] {
 		list = family_of(family)
 		k = words(list)
 		if (!words(limits("means.csv", of_metrics(here, list), "mean"))) { continue }
-		eval rows_panel(name_of(family), n * k, k > 1 ? k : 0)
+		eval rows_panel(name_of(family), n * k, 3)
+		eval legend(k > 1 ? list : "", 1, height_of(n * k, 3))
 		eval listed(schedulers)
 		eval axis("x", here, list, k > 1 ? name_of(family) : called(family))
 		if (k == 1) { set key off }
@@ -46,7 +47,8 @@ do for [log in logs] { do for [load in loads] {
 		do for [m in list] { do for [name in comparable] {
 			seen = joined(seen, system(ratios_of(name, m)[3:*] . " | sort -g | sed -n '1p;$p'"))
 		} }
-		eval rows_panel(name_of(family), rows_of * k, k > 1 ? k : 0)
+		eval rows_panel(name_of(family), rows_of * k, 3)
+		eval legend(k > 1 ? list : "", 1, height_of(rows_of * k, 3))
 		eval listed(comparable)
 		eval ratio_axis(extreme(seen, words(seen), -1), extreme(seen, words(seen), 1))
 		set arrow 1 from 1, graph 0 to 1, graph 1 nohead lc "#777777"
@@ -69,11 +71,13 @@ do for [log in logs] { do for [load in loads] {
 		eval figure("classes-" . log . name_at(load), log . title_at(load) . ": who wins, who pays", \
 			"Means over the workloads of the " . called(decides) . " of the jobs of a class, with 95 % " . \
 			"intervals for the site.")
-		eval legend(n)
+		abreast = abreast_of(schedulers)
+		lines = lines_of(schedulers, abreast)
 		do for [kind in kinds] {
 			names = classes_by(kind)
 			rows_of = words(names) / 2
-			eval panel(by_kind(kind))
+			eval rows_panel(by_kind(kind), rows_of * n / 2, lines)
+			eval legend(schedulers, abreast, height_of(rows_of * n / 2, lines))
 			eval axis("x", where, decides, called(decides))
 			set yrange [-0.5:rows_of - 0.5]
 			set ytics ("" 0)

@@ -116,7 +116,7 @@ ratio_axis(low, high) = sprintf("set logscale x; set xlabel 'change from %s, %%'
 	low / room_of(low, high), high * room_of(low, high), high / low > 3 ? \
 	changes_at(high / low > 100 ? "0.001 0.01 0.1 1 10 100 1000" : \
 		"0.01 0.1 0.2 0.5 1 2 5 10 100", 1) : \
-	changes_by(rounded(100 * (high > 1.001 * low ? high - low : 0.001) / 4.0), \
+	changes_by(rounded(100 * (high > 1.001 * low ? high - low : 0.001) / 3.0), \
 		floor(100 * (low - 1)), 100 * (high - 1)), \
 	"'' 0.01 1, '' 0.02 1, '' 0.05 1, '' 0.2 1, '' 0.5 1, '' 2 1, '' 5 1, '' 20 1, '' 50 1")
 room_of(low, high) = high / low > 1.001 ? (high / low) ** 0.05 : 1.001

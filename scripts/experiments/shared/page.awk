@@ -118,7 +118,7 @@ function print_figure(first, last,    i, part, panels, panel, width) {
 	split(panel[1], part, "\t")
 	width = svg_width("plots/" part[1] ".svg")
 	print "<figure style=\"--width:" width ";--abreast:" abreast(panels) \
-		";--least:" (panels % 4 || width > 400 ? 304 : 344) "\">"
+		";--least:" (width > 400 ? 0.85 * width : panels % 4 ? 304 : 344) "\">"
 	print "<figcaption>"
 	if (part[2] != "") print "<h3>" html(part[2]) "</h3>"
 	if (part[3] != "") print "<p>" html(part[3]) "</p>"

@@ -6,15 +6,14 @@ load plots . "style.gp"
 # to read it. `eval panel(title)` begins the next of its panels, plots/NAME-1, plots/NAME-2, ...,
 # which the page lays out side by side; `eval single(title)` the panel of a figure that has just
 # one, `eval wide_panel(title, height)` one of times, which needs room, and `eval rows_panel(title,
-# rows, names)` one of many rows with a legend of so many names. Sizes are pixels of the screen.
+# rows, lines)` one of many rows with a legend of so many lines. Sizes are pixels of the screen.
 figure(name, title, caption) = (figure_name = name, figure_title = title, \
 	figure_caption = caption, panels = 0, "")
 panel(title) = panel_of(title, 360, 270)
 single(title) = panel_of(title, 560, 340)
 wide_panel(title, height) = panel_of(title, 720, height)
-rows_panel(title, rows, names) = panel_of(title, 360, height_of(rows)) . "; " . \
-	legend_in(names, 1, height_of(rows))
-height_of(rows) = rows <= 12 ? 300 : 144 + 13 * rows
+rows_panel(title, rows, lines) = panel_of(title, 360, height_of(rows, lines))
+height_of(rows, lines) = 84 + 20 * lines + (rows <= 12 ? 156 : 13 * rows)
 panel_of(title, width, height) = (panels = panels + 1, panel_title = title, \
 	panel_file = sprintf("%s-%d", figure_name, panels), \
 	(format eq "svg" ? print_panel : "") . terminal(format, width, height) . \
@@ -25,12 +24,16 @@ print_panel = 'print sprintf("%s\t%s\t%s\t%s", panel_file, figure_title, figure_
 if (format eq "svg") set print "plots.part/list"
 set key bmargin center horizontal samplen 2.5 height 0.7
 set tmargin 2.2
-# `eval legend(rows)` puts the names of that many lines, two abreast, below the title of the x-axis
-# of a panel, by screen pixels, since characters are not as high in all formats
-legend(rows) = legend_in(rows, 2, 270)
-legend_in(names, abreast, height) = sprintf("set key on at screen 0.5, screen 0.02 center " . \
-	"bottom horizontal samplen 1 maxcols %d; set bmargin at screen %.4f", abreast, \
-	(64 + 20 * ((names + abreast - 1) / abreast)) / real(height))
+# `eval legend(names, abreast, height)` puts the names of a list, so many abreast, below the title
+# of the x-axis of a panel of that height, by pixels, since characters are not as high in all
+# formats. Long names stand one below the other: abreast_of(names).
+legend(names, abreast, height) = sprintf("set key on at screen 0.5, screen 0.02 center bottom " . \
+	"horizontal samplen 1 maxcols %d; set bmargin at screen %.4f", abreast, \
+	(64 + 20 * lines_of(names, abreast)) / real(height))
+lines_of(names, abreast) = (words(names) + abreast - 1) / abreast
+abreast_of(names) = longest_of(names, words(names)) > 14 ? 1 : 2
+longest_of(names, i) = i == 0 ? 0 : larger(strlen(word(names, i)), longest_of(names, i - 1))
+larger(a, b) = a > b ? a : b
 set title offset 0,-0.4
 
 # rows(table, where, columns): those of the table, to be plotted: where is log=KTH,scheduler=easy.
