@@ -142,7 +142,8 @@ function other_metrics(part, a, b,    n, i, m, metrics, text, contrary, probable
 	if (contrary != "") text = text "; " contrary (contrary ~ / and / ? " lean" : " leans") \
 		" the other way"
 	if (open_ones != "") text = text "; in " open_ones " no difference is shown"
-	if (probable != "") text = text ". Likely, but not certain for this site, " probable
+	gsub(/workloads of this log/, "workloads drawn from it", probable)
+	if (probable != "") text = text ". Likely, but not certain beyond this log: " probable
 	return text
 }
 # What is left to be said of more than two schedulers.
@@ -372,10 +373,10 @@ function what_marks_are(part, again) {
 	if (workloads[part] < 2) return
 	if (part in incomparable) return
 	if (again) note("* differs from " first ". Tests and intervals are as above.")
-	else note(sprintf("* differs from %s for this site (95 %% sure, Holm\047s correction over all " \
-			"pairs by the %s, and over those by all other metrics). In parentheses: the 95 %% interval " \
-			"for the site. Pairs are compared on the same workloads, so * may stand where intervals " \
-			"overlap.%s", first, name_of(decides), how_cut()))
+	else note(sprintf("* differs from %s for this site (95 %% sure; Holm\047s correction over all " \
+			"pairs by the %s, and over all pairs and metrics by the others). In parentheses: the " \
+			"95 %% interval for the site. Schedulers get the same workloads, so they may differ for " \
+			"sure (*) where intervals overlap.%s", first, name_of(decides), how_cut()))
 }
 function tables_of(part) {
 	table_of_never(part)
@@ -395,7 +396,7 @@ function tables_of_schedulers(part,    i, text) {
 		"wait_mean wait_p95 wait_p99" (has_metric(part, "wait_max") ? " wait_max" : ""), \
 		workloads[part] > 1 && !(part in incomparable))
 	if (workloads[part] > 1 && !(part in incomparable))
-		note(sprintf("Rank: 1 and the number of schedulers that are shown to be better by the %s.", \
+		note(sprintf("Rank: 1 plus the number of schedulers that are shown to be better by the %s.", \
 			name_of(decides)))
 	note_of_incomparable(part)
 	what_marks_are(part)
@@ -405,8 +406,8 @@ function tables_of_schedulers(part,    i, text) {
 			saturated[part, ordered[i]])
 	if (part in some_unlimited) note("No limit: more workloads than not saturate, so that waits and " \
 		"queues have no average.")
-	if (text != "") note(sprintf("Waits that grow with the length of the workload, since more jobs " \
-		"come than the machine can start: %s of %d workloads.", text, workloads[part]))
+	if (text != "") note(sprintf("More jobs come than the machine can start, so that waits grow " \
+		"with the length of the workload: under %s of %d workloads.", text, workloads[part]))
 	schedulers_by(part, "Slowdowns and work", \
 		"bsld_mean bsld_p95 throughput_per_day utilization queue_mean")
 	what_marks_are(part, "again")
@@ -474,8 +475,8 @@ function error_of_simulation(    p) {
 	for (p = 1; p <= parts && all_unlimited(part_at[p]); p++);
 	if (p <= parts && error_of_ratio > 0 && least_workloads() >= FEW)
 		basis(sprintf("Error of simulation: more workloads would change the ratios of the %s by a " \
-			"factor of %s or less (95 %% sure). The intervals include it. For narrower ones it takes a " \
-			"longer log, or more logs.", name_of(decides), shown(1 + error_of_ratio)))
+			"factor of %s or less (95 %% sure). The intervals include this error. For narrower ones it " \
+			"takes a longer log, or more logs.", name_of(decides), shown(1 + error_of_ratio)))
 }
 function limits_of_study() {
 	error_of_simulation()

@@ -15,7 +15,7 @@ do for [log in logs] { do for [load in loads] {
 	here = where . all
 	eval figure("means-" . log . name_at(load), log . title_at(load) . ": what each scheduler gives", \
 		"Points are means (geometric) over the workloads, with 95 % intervals for the site" . \
-		(load eq "1" ? "; crosses are the log itself." : "."))
+		(load eq "1" ? "; crosses are what the log itself gives." : "."))
 	do for [family in families] {
 		list = family_of(family)
 		k = words(list)
@@ -35,9 +35,9 @@ do for [log in logs] { do for [load in loads] {
 	if (!has_mean(first)) { comparable = "" }
 	rows_of = words(comparable)
 	eval figure("changes-" . log . name_at(load), log . title_at(load) . \
-		": by how much the others differ from " . first, "Changes in per cent on a logarithmic axis: " . \
-		"half as much is as far from 0 as twice as much. Small points are single workloads; large " . \
-		"ones are means with 95 % intervals for the site.")
+		": by how much the others differ from " . first, "The axes are logarithmic: -50 % is as far " . \
+		"from 0 as +100 %. Small points are single workloads; large ones are means with 95 % " . \
+		"intervals for the site.")
 	if (rows_of) { do for [family in families] {
 		list = family_of(family)
 		k = words(list)

@@ -142,8 +142,8 @@ function head_of(metric) {
 	if (metric == "queue_mean") return "average queue, jobs"
 	if (metric == "user_bsld_p50") return "median user"
 	if (metric == "user_bsld_sd") return "standard deviation"
-	if (match(metric, /_p[0-9]+$/)) return (metric ~ /^bsld/ ? "its " : "") \
-		substr(metric, RSTART + 2) "th percentile" (metric ~ /^user_/ ? " of users" : "")
+	if (match(metric, /_p[0-9]+$/)) return substr(metric, RSTART + 2) "th percentile" \
+		(metric ~ /^bsld/ ? " of slowdowns" : metric ~ /^user_/ ? " of users" : "")
 	return name_of(metric)
 }
 # 1 where less of a metric is better, 0 where more is, and -1 where neither is.
