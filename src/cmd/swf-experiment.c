@@ -134,7 +134,7 @@ static const struct option_row options[] = {
 
 static const struct command command = {.name = "swf-experiment",
 	.usage = "[options] RECIPE[,RECIPE...] LOG... [VARIABLE=VALUE...]\n"
-		 "status FOLDER...\n"
+		 "status [--watch] FOLDER...\n"
 		 "diff OLD NEW",
 	.purpose = "Runs a study of SWF logs, leaves its tables, plots and report in a folder, and "
 		   "prints the answer. The same command continues an interrupted study. "
@@ -799,6 +799,14 @@ static void check_engine(struct opts *o)
 	}
 }
 
+/* What looks at studies has no use for the options of one, but for `other`. */
+static void refuse_options(const char *word, const char *other)
+{
+	for (const struct option_row *row = options; row->name != NULL; row++)
+		if (option_given(row->name) && strcmp(row->name, other) != 0)
+			die_usage("--%s does not go with %s", row->name, word);
+}
+
 int main(int argc, char **argv)
 {
 	static struct opts o;
@@ -824,6 +832,7 @@ int main(int argc, char **argv)
 	if (strcmp(argv[optind], "status") == 0) {
 		if (optind + 1 == argc)
 			die_usage("status: no folder is given");
+		refuse_options("status", "watch");
 		const int status =
 			o.watch ? watch_status(argv + optind + 1) : print_status(argv + optind + 1);
 		return command_end() != 0 ? EXIT_DATA : status;
@@ -833,6 +842,7 @@ int main(int argc, char **argv)
 	if (strcmp(argv[optind], "diff") == 0) {
 		if (argc != optind + 3)
 			die_usage("diff: give the folders of two studies");
+		refuse_options("diff", "");
 		print_diff(argv[optind + 1], argv[optind + 2]);
 	}
 	if (o.validate && strcmp(argv[optind], "what-if") != 0)

@@ -276,12 +276,16 @@ static void print_process(void)
 static void print_runs(const struct study_progress *seen, bool is_at_work, bool is_complete)
 {
 	char text[256];
+	if (seen->total == 0 && is_at_work) {
+		print_line("stage", progress_text(seen));
+		return;
+	}
 	int length =
 		snprintf(text, sizeof text, "%ld of %ld", seen->total - seen->left, seen->total);
 	const size_t room = sizeof text - (size_t)length;
 	if (is_complete && seen->left > 0)
 		snprintf(text + length, room, " (others were removed since)");
-	else if (is_at_work && seen->rate > 0)
+	else if (is_at_work && seen->rate > 0 && seen->left > 0)
 		snprintf(text + length, room, ", %.3g a second, about %s left", seen->rate,
 			time_text(seen->seconds));
 	print_line("runs", text);
