@@ -55,6 +55,10 @@ table == "months" {
 	name = dated ? substr(local_time, 1, 7) : int(time / 86400)
 	jobs[name]++
 	month_work[name] += work
+	if (cell("wait") != "") {
+		waits[name]++
+		month_wait[name] += cell("wait")
+	}
 }
 table == "hours" && dated { arrivals[int(time / 3600)]++ }
 
@@ -73,11 +77,22 @@ function put_header(    line, name, seen) {
 		if (line != "" && !seen[name]++) put(name, line)
 	}
 }
-function put_month(name, begin, end, jobs, work) {
+# Months and, of undated logs, spans are told with what they are of the one before: parts of under
+# ten days tell nothing of that.
+function put_month(name, begin, end, jobs, work, waits, wait,    days) {
 	if (begin < first) begin = first
 	if (end > last) end = last
-	if (end > begin) print name "," end - begin "," jobs + 0 "," sprintf("%.6f", work / 3600) "," \
-		(procs ? sprintf("%.6f", work / (procs * (end - begin))) : "")
+	if (end <= begin) return
+	days = (end - begin) / 86400
+	print name "," end - begin "," jobs + 0 "," sprintf("%.6f", work / 3600) "," \
+		(procs ? sprintf("%.6f", work / (procs * (end - begin))) : "") "," mean(wait, waits) "," \
+		times_before("jobs", days, jobs / days) "," times_before("work", days, work / days) "," \
+		times_before("wait", days, waits ? wait / waits : "")
+}
+function times_before(what, days, x,    times) {
+	if (days >= 10 && x != "" && before[what] > 0) times = sprintf("%.6f", x / before[what])
+	before[what] = days >= 10 ? x : ""
+	return times
 }
 function put_months(    year, month, last_year, last_month, begin, name, day, k, part) {
 	if (dated) {
@@ -92,7 +107,8 @@ function put_months(    year, month, last_year, last_month, begin, name, day, k,
 				year++
 			}
 			put_month(name, 86400 * day_of(name "-01"), \
-				86400 * day_of(sprintf("%04d-%02d-01", year, month)), jobs[name], month_work[name])
+				86400 * day_of(sprintf("%04d-%02d-01", year, month)), jobs[name], month_work[name], \
+				waits[name], month_wait[name])
 		}
 		return
 	}
@@ -101,10 +117,12 @@ function put_months(    year, month, last_year, last_month, begin, name, day, k,
 		k = int((day - begin) / 30)
 		part[k, 1] += jobs[day]
 		part[k, 2] += month_work[day]
+		part[k, 3] += waits[day]
+		part[k, 4] += month_wait[day]
 	}
 	for (k = 0; (begin + 30 * k) * 86400 <= last; k++)
 		put_month("days " 30 * k + 1 " to " 30 * k + 30, (begin + 30 * k) * 86400,
-			(begin + 30 * k + 30) * 86400, part[k, 1], part[k, 2])
+			(begin + 30 * k + 30) * 86400, part[k, 1], part[k, 2], part[k, 3], part[k, 4])
 }
 # The mean arrivals of each hour of the day, on days from Monday to Friday, and at weekends.
 function put_hours(    hour, kind, count, times, h) {
@@ -143,7 +161,7 @@ END {
 		for (user in jobs) printf "%s,%d,%.6f\n", user, jobs[user], user_work[user] / 3600
 	}
 	if (table == "months") {
-		print "month,seconds,jobs,work_hours,load"
+		print "month,seconds,jobs,work_hours,load,wait_mean,jobs_times,work_times,wait_times"
 		put_months()
 	}
 	if (table == "hours") {

@@ -74,6 +74,25 @@ function people(    text) {
 		hour(of("busy_hour")) ".")
 }
 
+# What the last month is beside the one before.
+function about_last_month(    r, jobs, work, wait, text) {
+	for (r = rows[l, "months"]; r > 0 && value[l, "months", r, "jobs_times"] == ""; r--);
+	if (r < 1) return
+	jobs = value[l, "months", r, "jobs_times"]
+	work = value[l, "months", r, "work_times"]
+	wait = value[l, "months", r, "wait_times"]
+	text = "In " value[l, "months", r, "month"] " there were " by(jobs, "many", "fewer") \
+		" jobs a day " (jobs < 3 ? "than" : "as") " in the month before"
+	if (work != "") text = text ", with " by(work, "much", "less") " work a day"
+	if (wait != "") text = text "; on average they waited " (wait < 3 ? percents(wait) " % " \
+		(wait < 1 ? "less" : "longer") : shown(wait) " times as long")
+	finding(text ".")
+}
+function by(times, many, fewer) {
+	return times < 3 ? percents(times) " % " (times < 1 ? fewer : "more") : \
+		shown(times) " times as " many
+}
+
 # One fact a finding.
 function findings() {
 	if (has("computer")) finding("Machine: " with_commas(of("computer")) ".")
@@ -82,6 +101,7 @@ function findings() {
 		finding("The jobs have " shown(of("work_hours")) " processor hours of work.")
 	if (has("load_low")) finding("By month the load is from " percent(of("load_low")) " (" \
 		of("load_low_month") ") to " percent(of("load_high")) " (" of("load_high_month") ").")
+	about_last_month()
 	if (has("utilization") && percent(of("utilization")) != percent(of("load")))
 		finding("The processors are " percent(of("utilization")) " busy.")
 	about_gpus()
@@ -200,6 +220,7 @@ function cell_as(kind, x) {
 	if (kind == "share") return percent(x)
 	if (kind == "time") return duration(x)
 	if (kind == "hours") return shown(x / 3600)
+	if (kind == "times") return x >= 3 ? shown(x) " times" : signed_ratio(x)
 	if (kind == "number") return x == int(x) ? whole(x) : shown(x)
 	return with_commas(x)
 }
@@ -266,9 +287,12 @@ function tables() {
 	}
 	gpu_tables()
 	details(of_log(name[l]) "users, months, times between jobs, and more")
-	list("months", "Load by month",
+	if (list("months", "Load by month",
 		"month:text:month,seconds:time:length,jobs:number:jobs,work_hours:number:processor hours," \
-		"load:share:load")
+		"load:share:load,wait_mean:time:average wait,jobs_times:times:change of jobs a day," \
+		"work_times:times:change of work a day,wait_times:times:change of the wait")) \
+		note("Changes are from the month before. Months of which the log has less than ten days " \
+			"are not compared.")
 	list("users", rows[l, "users"] > top ? "The " top " busiest of " whole(rows[l, "users"]) \
 		" users" : "Users", "user:text:user,jobs:number:jobs,work_hours:number:processor hours," \
 		"share:share:share of the work,cumulated:share:with those before", top)
