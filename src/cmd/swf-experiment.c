@@ -581,6 +581,8 @@ static void run_task(const struct opts *o, struct task *task)
  * fails. */
 static void do_task(const struct opts *o, struct task *task)
 {
+	if (o->dry_run && isatty(STDERR_FILENO))
+		note("checking logs and settings, and making a run of each kind for its time");
 	check_task(o, task);
 	if (o->dry_run)
 		dry_run(o, task);

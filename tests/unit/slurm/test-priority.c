@@ -90,6 +90,13 @@ START_TEST(partitions_and_qos)
 	ck_assert_int_eq(first_priority(), 1000);
 	job.job.who.partition = 2;
 	ck_assert_int_eq(first_priority(), 1);
+	/* 1, the least that there is, may be the highest */
+	made.partitions[0].priority_job_factor = made.partitions[1].priority_job_factor = 1;
+	job.job.who.partition = 1;
+	ck_assert_int_eq(first_priority(), 1000);
+	made.partitions[0].priority_job_factor = 20;
+	made.partitions[1].priority_job_factor = 50;
+	job.job.who.partition = 2;
 	/* where no QOS has a priority, none is above another */
 	made.conf.priority.weight_qos = 10000;
 	ck_assert_int_eq(first_priority(), 1);
