@@ -55,6 +55,15 @@ LOOK = r"""
 					place.top < box.top - 6 || place.bottom > box.bottom + 6)
 				wrong.push(`cut off in a picture: ${short(text.textContent)}`);
 		}
+		// by 3 px, since boxes are a little larger than letters; those of turned texts are much larger
+		const boxes = [...picture.querySelectorAll("text")]
+			.filter(text => text.textContent.trim() && Math.abs(text.getScreenCTM().b) < 0.01)
+			.map(text => [text, text.getBoundingClientRect()]);
+		for (const [i, [text, a]] of boxes.entries())
+			for (const [other, b] of boxes.slice(i + 1))
+				if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+						Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3)
+					wrong.push(`over each other: ${short(text.textContent)}, ${short(other.textContent)}`);
 	}
 	return wrong;
 })()

@@ -66,6 +66,7 @@ do for [log in logs] { do for [load in loads] {
 	} }
 	unset arrow 1
 	unset logscale x
+	set bmargin
 
 	if (has_classes && words(limits("means.csv", where . ",metric=" . decides, "mean"))) {
 		eval figure("classes-" . log . name_at(load), log . title_at(load) . ": who wins, who pays", \

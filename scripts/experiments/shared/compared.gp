@@ -57,7 +57,7 @@ linear(a, metric, label, seen) = (is_time(metric) ? in_time(a, label, seen) : \
 	", '" . (less_is_better(metric) ? "0 " : "") . seen . "')"
 less_is_better(metric) = metric ne "throughput_per_day" && metric ne "utilization"
 log_axis(a, metric, label, spread) = sprintf("unit_%s = 1.0; set %srange [*:*]; ", a, a) . \
-	(is_time(metric) ? (spread > 300 ? long_log_time(a, label) : log_time(a, label)) : \
+	(is_time(metric) ? (spread > 300 ? long_log_time(a, label, spread) : log_time(a, label)) : \
 	sprintf("set logscale %s; set %stics autofreq; set format %s " . \
 	"'%%.0s%%c'; set %slabel '%s (logarithmic)'", a, a, a, a, label))
 
@@ -122,7 +122,7 @@ ratio_axis(low, high) = sprintf("set logscale x; set xlabel 'change from %s, %%'
 room_of(low, high) = high / low > 1.001 ? (high / low) ** 0.05 : 1.001
 changes_at(list, i) = i > words(list) ? "'0' 1" : sprintf("'%s' %s, ", \
 	in_per_cent(real(word(list, i))), word(list, i)) . changes_at(list, i + 1)
-in_per_cent(ratio) = ratio == 1 ? "0" : sprintf("%+.3g", 100 * (ratio - 1))
+in_per_cent(ratio) = ratio == 1 ? "0" : (ratio < 1 ? "-" : "+") . shown(100 * abs(ratio - 1))
 # from the first multiple of a step on
 changes_by(step, low, high) = changes_from(step, step * ceil(low / step), high)
 changes_from(step, at, high) = at > high ? "'0' 1" : sprintf("'%s' %.9g, ", \

@@ -82,9 +82,10 @@ is_time(m) = m[1:5] eq "wait_" || m[1:9] eq "response_" || m eq "session_length_
 	m eq "run_time_mean" || m eq "makespan" || m eq "activity"
 log_time(axis, label) = time_axis(axis, label, "'1 s' 1, '10 s' 10, '1 min' 60, " . \
 	"'10 min' 600, '1 h' 3600, '' 36000, '1 d' 86400, '10 d' 864000, '100 d' 8640000")
-# of an x-axis with names at its left, which leave no room for all these
-long_log_time(axis, label) = time_axis(axis, label, "'1 s' 1, '' 10, '1 min' 60, '' 600, " . \
-	"'1 h' 3600, '' 36000, '1 d' 86400, '10 d' 864000, '100 d' 8640000")
+# of an x-axis with names at its left, which leave no room for all these, of so many times its least
+long_log_time(axis, label, times) = time_axis(axis, label, "'1 s' 1, '' 10, '1 min' 60, " . \
+	"'' 600, '1 h' 3600, '' 36000, '1 d' 86400, '" . (times > 3e4 ? "" : "10 d") . \
+	"' 864000, '100 d' 8640000")
 time_axis(axis, label, tics) = sprintf("unset logscale %s; set logscale %s; set %slabel " . \
 	"'%s (logarithmic)'; set %stics (%s); set %stics add (%s)", axis, axis, axis, label, axis, tics, \
 	axis, short_tics(1, 9) . short_tics(10, 5) . short_tics(60, 9) . short_tics(600, 5) . \
