@@ -99,7 +99,8 @@ headed(height) = (note = lacking(logs) . note, text ? "set title heading noenhan
 font_size = format eq "png" ? 18 : format eq "pdf" ? 9 : 12
 # a duration of some seconds, as people write it
 duration(s) = s >= 604800 && int(s) % 604800 == 0 ? sprintf("%.0f w", s / 604800.0) : \
-	s >= 86400 ? sprintf(s < 86400e3 ? "%.3g d" : "%.0f d", s / 86400.0) : s >= 3600 ? sprintf("%.3g h", s / 3600.0) : \
+	s >= 86400 ? sprintf(s < 86400e3 ? "%.3g d" : "%.0f d", s / 86400.0) : \
+	s >= 3600 ? sprintf("%.3g h", s / 3600.0) : \
 	s >= 60 ? sprintf("%.3g min", s / 60.0) : sprintf("%.3g s", s)
 # the seconds of a duration, with a unit as in 90s, 10m, 2h, 3d and 1w or without
 is_duration(t) = t[1:1] eq "-" ? is_duration(t[2:*]) : strlen(t) > 0 && \
