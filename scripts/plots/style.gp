@@ -96,7 +96,7 @@ headed(height) = (note = lacking(logs) . note, text ? "set title heading noenhan
 	"set label 101 heading at screen 0.015, screen %.4f left noenhanced font ',%.1f'; " . \
 	"set label 102 note at screen 0.015, screen %.4f left noenhanced font ',%.1f' tc '#444444'", \
 	1 - 18.0 / height, 1.15 * font_size, 1 - 40.0 / height, 0.92 * font_size))
-font_size = format eq "png" ? 18 : format eq "pdf" ? 9 : 12
+font_size = format eq "png" ? 18 : format eq "pdf" ? 8 : 12
 # a duration of some seconds, as people write it
 duration(s) = s >= 604800 && int(s) % 604800 == 0 ? sprintf("%.0f w", s / 604800.0) : \
 	s >= 86400 ? sprintf(s < 86400e3 ? "%.3g d" : "%.0f d", s / 86400.0) : \
