@@ -18,6 +18,7 @@ function parts_over_loads(log_name, over,    p, n, i) {
 # How a stands to the first of the schedulers at a load.
 function standing(part, a) {
 	if (part in incomparable) return "incomparable"
+	if (has_no_limit(part, decides, a) && has_no_limit(part, decides, first)) return "saturated"
 	if (better(part, decides, a, first)) return "better"
 	if (better(part, decides, first, a)) return "worse"
 	return "open"
@@ -61,8 +62,10 @@ function over_loads(over, n, a,    from, to, how, where, text, rest) {
 			load_range(over[from], over[to])
 		if (how == "incomparable") rest = rest "; " where \
 			" they cannot be compared, since different jobs never start"
+		else if (how == "saturated") rest = rest "; " where sprintf(" neither %s nor %s has an " \
+			"average, since most workloads saturate", a, first)
 		else if (how == "open") rest = rest "; " where \
-			sprintf(" no difference between %s and %s is certain", a, first)
+			sprintf(" it is not shown whether %s or %s is better", a, first)
 		else text = text "; " where \
 			sprintf(" %s is %s than %s%s", a, how, first, change_over(over, from, to, a))
 	}
