@@ -65,8 +65,8 @@ function estimates_of(unknown, over,    what) {
 	if (over > 0.05 && overrun != "kill")
 		what = what (what == "" ? "" : ", and ") percent(over) " of the jobs run longer than " \
 			(what == "" ? "their estimates" : "theirs")
-	if (what != "") verdict(sprintf("%s%s: for these, schedulers plan with the run times here, which " \
-		"no scheduler knows. With real estimates the answer may differ.", of_log(name), what))
+	if (what != "") verdict(sprintf("%s%s: for these, schedulers plan with the run times here, " \
+		"which no scheduler knows. With real estimates the answer may differ.", of_log(name), what))
 }
 # They are simulated as they are.
 function of_even_submits(text) { if (overrun == "") limit(text); else verdict(text) }
