@@ -58,8 +58,9 @@ linear(a, metric, label, seen) = (is_time(metric) ? in_time(a, label, seen) : \
 less_is_better(metric) = metric ne "throughput_per_day" && metric ne "utilization"
 log_axis(a, metric, label, spread) = sprintf("unit_%s = 1.0; set %srange [*:*]; ", a, a) . \
 	(is_time(metric) ? (spread > 300 ? long_log_time(a, label, spread) : log_time(a, label)) : \
-	sprintf("set logscale %s; set %stics autofreq; set format %s " . \
-	"'%%.0s%%c'; set %slabel '%s (logarithmic)'", a, a, a, a, label))
+	sprintf("set logscale %s; set %stics %s; set format %s '%%.0s%%c'; " . \
+	"set %slabel '%s (logarithmic)'", a, a, spread > 3e4 ? "('0.01' 0.01, '' 0.1, '1' 1, '' 10, " . \
+	"'100' 100, '' 1e3, '10k' 1e4, '' 1e5, '1M' 1e6, '' 1e7, '100M' 1e8)" : "autofreq", a, a, label))
 
 # Names stand at the left, from the top down: `eval listed(names)`.
 listed(names) = sprintf("set yrange [-0.6:%d - 0.4]; unset ylabel; " . \
@@ -114,8 +115,8 @@ by_kind(kind) = kind eq "time" ? "by run time" : kind eq "size" ? "by size" : \
 ratio_axis(low, high) = sprintf("set logscale x; set xlabel 'change from %s, %%'; " . \
 	"set xrange [%.9g:%.9g]; set xtics (%s); set xtics add (%s)", first, \
 	low / room_of(low, high), high * room_of(low, high), high / low > 3 ? \
-	changes_at(high / low > 100 ? "0.001 0.01 0.1 1 10 100 1000" : \
-		"0.01 0.1 0.2 0.5 1 2 5 10 100", 1) : \
+	changes_at(high / low > 100 ? "0.001 0.01 0.1 1 10 100 1000" : high / low > 12 ? \
+		"0.01 0.1 0.5 1 2 10 100" : "0.1 0.2 0.5 1 2 5 10", 1) : \
 	changes_by(rounded(100 * (high > 1.001 * low ? high - low : 0.001) / 3.0), \
 		floor(100 * (low - 1)), 100 * (high - 1)), \
 	"'' 0.01 1, '' 0.02 1, '' 0.05 1, '' 0.2 1, '' 0.5 1, '' 2 1, '' 5 1, '' 20 1, '' 50 1")
