@@ -74,10 +74,10 @@ function people(    text) {
 		hour(of("busy_hour")) ".")
 }
 
-# What the last month is beside the one before.
+# What the last month of a log with dates is beside the one before.
 function about_last_month(    r, jobs, work, wait, text) {
 	for (r = rows[l, "months"]; r > 0 && value[l, "months", r, "jobs_times"] == ""; r--);
-	if (r < 1) return
+	if (r < 1 || !has("first_day")) return
 	jobs = value[l, "months", r, "jobs_times"]
 	work = value[l, "months", r, "work_times"]
 	wait = value[l, "months", r, "wait_times"]
@@ -291,8 +291,7 @@ function tables() {
 		"month:text:month,seconds:time:length,jobs:number:jobs,work_hours:number:processor hours," \
 		"load:share:load,wait_mean:time:average wait,jobs_times:times:change of jobs a day," \
 		"work_times:times:change of work a day,wait_times:times:change of the wait")) \
-		note("Changes are from the month before. Months of which the log has less than ten days " \
-			"are not compared.")
+		note("Changes are from the row above. Parts of less than ten days are not compared.")
 	list("users", rows[l, "users"] > top ? "The " top " busiest of " whole(rows[l, "users"]) \
 		" users" : "Users", "user:text:user,jobs:number:jobs,work_hours:number:processor hours," \
 		"share:share:share of the work,cumulated:share:with those before", top)
