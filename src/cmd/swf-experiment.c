@@ -463,6 +463,8 @@ static void print_answer(const char *path)
 		if (is_ended)
 			putchar('\n');
 	}
+	if (!feof(file))
+		die("%s: %s", path, strerror(errno));
 	free(line);
 	fclose(file);
 }
