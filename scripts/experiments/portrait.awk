@@ -84,8 +84,7 @@ function about_last_month(    r, jobs, work, wait, text) {
 	text = "In " value[l, "months", r, "month"] " there were " by(jobs, "many", "fewer") \
 		" jobs a day " (jobs < 3 ? "than" : "as") " in the month before"
 	if (work != "") text = text ", with " by(work, "much", "less") " work a day"
-	if (wait != "") text = text "; on average they waited " (wait < 3 ? percents(wait) " % " \
-		(wait < 1 ? "less" : "longer") : shown(wait) " times as long")
+	if (wait != "") text = text "; the average wait was " changed_by("wait_mean", wait)
 	finding(text ".")
 }
 function by(times, many, fewer) {
