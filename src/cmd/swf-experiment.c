@@ -32,6 +32,7 @@
 #include "experiment/status.h"
 #include "experiment/user-values.h"
 #include "experiment/variables.h"
+#include "shared/cleanup.h"
 #include "shared/command-line.h"
 #include "shared/command.h"
 #include "shared/messages.h"
@@ -465,6 +466,9 @@ static void run_task(const struct opts *o, struct task *task)
 {
 	char here[PATH_MAX] = "", began[32];
 	end_trial();
+	/* other machines do not see it */
+	if (o->engine == LOCAL)
+		scratch_begin("swf-experiment");
 	open_study(task->folder);
 	char *logs = take_logs(o->logs, task->folder), *names = log_names(logs);
 	task->recipe = take_recipe(task->recipe, task->folder);

@@ -13,7 +13,6 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,26 +84,7 @@ static const char *format_of(const char *path)
 	die_usage("--output: %s does not end with .svg, .pdf, .png or .txt", path);
 }
 
-/* The folder. It is gone when the command ends, also by a signal. */
-static char scratch[PATH_MAX];
-
-static void scratch_begin(void)
-{
-	const char *place = getenv("TMPDIR");
-	if (place == NULL || place[0] == '\0')
-		place = "/tmp";
-	if (strlen(place) + sizeof "/swf-plot.XXXXXX" > sizeof scratch)
-		die("%s: %s", place, strerror(ENAMETOOLONG));
-	strcat(strcpy(scratch, place), "/swf-plot.XXXXXX");
-	hold_signals();
-	if (mkdtemp(scratch) == NULL)
-		die("no folder can be made in %s: %s", place, strerror(errno));
-	if (!folder_watch(scratch))
-		die("%s: %s", scratch, strerror(errno));
-	release_signals();
-	/* a caller may have left it ignored, and waitpid() would then fail */
-	signal(SIGCHLD, SIG_DFL);
-}
+static const char *scratch; /* the folder */
 
 /* The path of a file in the folder, or with "" of the folder. Good until the next call. */
 static const char *scratch_path(const char *name)
@@ -287,7 +267,7 @@ static void take_input(const struct kind *kind, const char *path)
 static void picture_inputs(const struct kind *kind, char *const paths[])
 {
 	size_t count = 0, from_stdin = 0;
-	scratch_begin();
+	scratch = scratch_begin("swf-plot");
 	for (; paths[count] != NULL; count++)
 		from_stdin += strcmp(paths[count], "-") == 0;
 	if (from_stdin > 1)
@@ -610,7 +590,7 @@ static void picture_write_table(const struct kind_item *table)
 	FILE **files = checked(calloc(inputs.count, sizeof(FILE *)));
 	for (size_t i = 0; i < inputs.count; i++)
 		files[i] = scratch_open(table_file(table, i), "r");
-	folder_remove();
+	scratch_end();
 	for (size_t i = 0; i < inputs.count; i++)
 		write_out(files[i], i > 0);
 	free(files);
@@ -619,7 +599,7 @@ static void picture_write_table(const struct kind_item *table)
 static void picture_write(const char *format)
 {
 	FILE *file = scratch_open(picture_file(format), "r");
-	folder_remove();
+	scratch_end();
 	/* a picture of characters begins with a form feed */
 	const int first = getc(file);
 	if (first != '\f')

@@ -58,8 +58,7 @@ char **make_call(const char *recipe, int64_t jobs, const struct assignments *ass
 	return call;
 }
 
-static char trial_path[PATH_MAX];
-static char *place_before; /* TMPDIR, or NULL */
+static const char *trial_path;
 static char *recipe;
 static struct assignments assignments;
 
@@ -70,17 +69,7 @@ const char *trial_folder(void)
 
 static void begin_trial(const struct study *study)
 {
-	const char *place = getenv("TMPDIR");
-	snprintf(trial_path, sizeof trial_path, "%.4000s/swf-experiment.XXXXXX",
-		place != NULL && place[0] == '/' ? place : "/tmp");
-	hold_signals();
-	if (mkdtemp(trial_path) == NULL)
-		die("%s: %s", trial_path, strerror(errno));
-	folder_watch(trial_path);
-	release_signals();
-	/* what killed commands leave in TMPDIR is removed with the folder */
-	place_before = place != NULL ? checked(strdup(place)) : NULL;
-	must(setenv("TMPDIR", trial_path, 1));
+	trial_path = scratch_begin("swf-experiment");
 	open_study(trial_path);
 	assignments = (struct assignments){0};
 	for (size_t i = 0; i < study->assignment_count; i++)
@@ -98,12 +87,7 @@ void end_trial(void)
 	free(recipe);
 	recipe = NULL;
 	close_study();
-	folder_remove();
-	if (place_before == NULL)
-		unsetenv("TMPDIR");
-	else
-		must(setenv("TMPDIR", place_before, 1));
-	free(place_before);
+	scratch_end();
 }
 
 static double now(void)
@@ -136,7 +120,7 @@ int trial_make(const char *const targets[], bool (*is_enough)(double seconds), F
 	posix_spawn_file_actions_t files;
 	pid_t child;
 	char **call = make_call(recipe, 1, &assignments, targets);
-	char *in_folder[] = {call[0], (char *)"-C", trial_path};
+	char *in_folder[] = {call[0], (char *)"-C", (char *)trial_path};
 	size_t words = 0;
 	while (call[words] != NULL)
 		words++;

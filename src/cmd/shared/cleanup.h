@@ -19,12 +19,11 @@ struct leftover {
 struct leftover *leftover_watch(const char *path, const char *suffix);
 void leftover_forget(struct leftover *leftover);
 
-/* The same of a folder with all that is in it. One can be there at a time. Where the path is too
- * long, returns false with errno set. */
-bool folder_watch(const char *path);
-
-/* Removes the folder. */
-void folder_remove(void);
+/* Makes an empty folder whose name begins so in TMPDIR, or in /tmp, and has TMPDIR lead there. It
+ * is removed at scratch_end(), or when the command and all programs that it has started have ended,
+ * even if they are killed. One can be there at a time. Dies where that fails. */
+const char *scratch_begin(const char *name);
+void scratch_end(void);
 
 /* From now on the processes of this group are killed when the command ends, or is ended by a
  * signal, before group_forget(). Three can be there at a time. */
