@@ -68,6 +68,6 @@ function table_of_months(part,    i, j, a, line) {
 		row(line)
 	}
 	note("Each month is simulated once, with the jobs of the log and no others: it has no " \
-		"intervals. Differences of less than a minute or 5 % do not count.")
+		"intervals. A difference counts only if it is at least a minute and at least 5 %.")
 	note_of_incomparable(part)
 }
