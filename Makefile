@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # swfkit. Targets: all, check, check-experiments, check-coverage, check-archive, check-asan, bench,
-# fuzz, lint, demo, sample, symbols, install, install-strip, installcheck, uninstall, dist, clean,
-# distclean. What can be set is in config.mk.
+# docs, fuzz, lint, demo, sample, symbols, install, install-strip, installcheck, uninstall, dist,
+# clean, distclean. What can be set is in config.mk.
 include config.mk
 
 VERSION := $(shell sed -n 's/.*SWF_VERSION "\(.*\)"/\1/p' include/swfcore/version.h)
@@ -45,7 +45,7 @@ INSTALLED = $(BUILD)/share/swfkit/experiments $(BUILD)/share/swfkit/plots
 FOR_FISH   = $(COMMANDS:%=$(BUILD)/share/fish/vendor_completions.d/%.fish)
 COMPLETION = $(BUILD)/share/bash-completion/completions/swfkit $(BUILD)/share/zsh/site-functions/_swfkit $(FOR_FISH)
 
-.PHONY: all check check-experiments check-coverage check-archive check-asan bench fuzz fuzzers lint demo sample \
+.PHONY: all check check-experiments check-coverage check-archive check-asan bench docs fuzz fuzzers lint demo sample \
 	symbols install install-strip installcheck uninstall dist clean distclean
 all: $(LIB) $(SHARED) $(BIN) $(INSTALLED) $(COMPLETION)
 
@@ -213,7 +213,7 @@ CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(A
 	fuzz-corpus headers symbols page-examples layers python
 # what .ci/run tests besides, and what is tested before a release: programs that start thousands of
 # others, of which each takes 5 to 20 ms on some machines
-MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes without-slurm made-site accounting
+MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes without-slurm made-site accounting docs-site
 RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball faults wheel own-cluster interrupted \
 	engines precision-coverage coverage
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes, or in
@@ -328,6 +328,8 @@ check-pages: all
 check-made-site check-accounting check-own-cluster check-interrupted check-engines check-precision-coverage: \
 		check-%: all
 	$(STEP) tests/experiments/$* $(BUILD)
+check-docs-site:
+	+$(STEP) tests/experiments/docs-site $(BUILD)
 check-coverage: all $(BUILD)/tests/coverage-runs
 	$(STEP) tests/experiments/coverage $(BUILD)
 
@@ -348,7 +350,7 @@ fuzz:
 
 CLANG_FORMAT ?= clang-format
 SOURCES = $(shell find src include tests scripts -name "*.[ch]")
-EXPERIMENTS = $(wildcard $(foreach f,. papers shared,scripts/experiments/$f/*.*) scripts/plots/*)
+EXPERIMENTS = $(wildcard $(foreach f,. papers shared,scripts/experiments/$f/*.*) scripts/plots/* scripts/docs/*.*)
 # all that are for a shell
 PYTHONS = scripts/bench-stepping $(shell find python -name '*.py')
 SCRIPTS = $(shell awk 'FNR == 1 && /^.!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
@@ -375,6 +377,12 @@ $(BUILD)/bench-stepping: scripts/bench-stepping.c $(LIB)
 
 demo:
 	scripts/demo $(LOG)
+
+# A website of the manuals, documents and public headers, which any browser shows without a server.
+docs:
+	@tests/support/needs $@ cmark-gfm mandoc python3
+	@rm -rf $(BUILD)/docs
+	scripts/docs/build.py $(BUILD)/docs
 
 # The sample log, a workload of the model of published tables: made again, it comes out the same.
 sample: all
