@@ -213,8 +213,9 @@ CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(A
 	fuzz-corpus headers symbols page-examples layers python
 # what .ci/run tests besides, and what is tested before a release: programs that start thousands of
 # others, of which each takes 5 to 20 ms on some machines
-MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes without-slurm made-site accounting docs-site
-RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball faults wheel own-cluster interrupted \
+MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes without-slurm made-site accounting \
+	recipes docs-site
+RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball built-recipes faults wheel own-cluster interrupted \
 	engines precision-coverage coverage
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes, or in
 # thousands to count how often what happens, what other steps run. docs/releasing.md has those that
@@ -312,7 +313,11 @@ check-install: all
 	$(STEP) tests/install/folders $(BUILD)
 check-tarball:
 	+$(STEP) tests/install/tarball
+check-recipes:
+	$(STEP) tests/install/recipes fields
 # These build first.
+check-built-recipes:
+	+$(STEP) tests/install/recipes build
 check-wheel:
 	+$(STEP) python/tests/wheel
 check-without-slurm:
@@ -352,7 +357,8 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(shell find src include tests scripts -name "*.[ch]")
 EXPERIMENTS = $(wildcard $(foreach f,. papers shared,scripts/experiments/$f/*.*) scripts/plots/* scripts/docs/*.*)
 # all that are for a shell
-PYTHONS = scripts/bench-stepping $(shell find python -name '*.py')
+PYTHONS = scripts/bench-stepping packaging/set-release tests/support/recipes/spack \
+	tests/support/recipes/conda $(shell find packaging python -name '*.py')
 SCRIPTS = $(shell awk 'FNR == 1 && /^.!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
 	$(shell find .ci python scripts tests -type f ! -path '*/corpus/*'))
 lint:
