@@ -86,7 +86,7 @@ function others_over_loads(over, n, list,    i, j, k, a, m, score) {
 }
 # Up to which load the machine sustains the users under each scheduler, of several with the same
 # limit at once.
-function saturation_over_loads(over, n,    i, j, a, share, last, under, text) {
+function saturation_over_loads(over, n,    i, j, a, share, last, who, text) {
 	if (feedback != "") return ""
 	for (i = 1; i <= schedulers[over[1]]; i++) {
 		a = scheduler_at[over[1], i]
@@ -95,10 +95,10 @@ function saturation_over_loads(over, n,    i, j, a, share, last, under, text) {
 			share[j] = 1 - saturated[over[j], a] / judged[over[j], a]
 		}
 		last = loads_sustained(share, n)
-		under[last] = under[last] " " a
+		who[last] = who[last] " " a
 	}
-	for (last = n; last >= 0; last--) if (last in under)
-		text = text (text == "" ? " " : "; ") "under " in_words(under[last], "and") " " \
+	for (last = n; last >= 0; last--) if (last in who)
+		text = text (text == "" ? " " : "; ") "under " in_words(who[last], "and") " " \
 			(last == n ? "those of all these loads" : (last ? times_users(load_of[over[last]]) \
 			", but not " : "not even ") times_users(load_of[over[last + 1]]))
 	return " Users that the machine can take in at least half of the workloads:" text "."
