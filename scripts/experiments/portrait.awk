@@ -87,9 +87,9 @@ function about_last_month(    r, jobs, work, wait, text) {
 	if (wait != "") text = text "; the average wait was " changed_by("wait_mean", wait)
 	finding(text ".")
 }
-function by(times, many, fewer) {
+function by(times, times_as, fewer) {
 	return times < 3 ? percents(times) " % " (times < 1 ? fewer : "more") : \
-		shown(times) " times as " many
+		shown(times) " times as " times_as
 }
 
 # One fact a finding.

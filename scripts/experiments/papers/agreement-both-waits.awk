@@ -34,8 +34,8 @@ field[3] < 0 {
 	for (i = 1; i <= n; i++) print class[i], wait[field[1]], field[3], agrees
 }
 function number(text) { return text == "" ? -1 : text }
-function size_class(processors,    i) {
-	for (i = 1; i <= limits; i++) if (processors + 0 <= limit[i] + 0) return "size-to-" limit[i]
+function size_class(wanted,    i) {
+	for (i = 1; i <= limits; i++) if (wanted + 0 <= limit[i] + 0) return "size-to-" limit[i]
 	return "size-over-" limit[limits]
 }
 # the month of a date, or without dates four weeks

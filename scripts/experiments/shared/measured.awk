@@ -125,9 +125,9 @@ function comes_before(a, b) {
 
 # Months, of which the table has a head and then a row for each job.
 
-function month_of(row,    cell) {
-	split(row, cell, ",")
-	return cell[1] != "" ? substr(cell[1], 1, 4) substr(cell[1], 6, 2) : int((cell[2] - 1) / 4) + 1
+function month_of(row,    date) {
+	split(row, date, ",")
+	return date[1] != "" ? substr(date[1], 1, 4) substr(date[1], 6, 2) : int((date[2] - 1) / 4) + 1
 }
 function print_with_month() {
 	if (!/^;/) $13 = month_of_row[++jobs_read + 1]
