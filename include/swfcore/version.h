@@ -3,6 +3,6 @@
 #ifndef SWFCORE_VERSION_H
 #define SWFCORE_VERSION_H
 
-#define SWF_VERSION "0.2.0"
+#define SWF_VERSION "0.3.0"
 
 #endif

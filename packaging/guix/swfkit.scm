@@ -16,7 +16,7 @@
 (define-public swfkit
   (package
     (name "swfkit")
-    (version "0.2.0")
+    (version "0.3.0")
     (source
      (origin
        (method url-fetch)

@@ -3,7 +3,7 @@
 class Swfkit < Formula
   desc "Evaluate parallel job schedulers on workload logs"
   homepage "https://swfkit.example/"
-  url "https://swfkit.example/releases/swfkit-0.2.0.tar.gz"
+  url "https://swfkit.example/releases/swfkit-0.3.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license "GPL-3.0-or-later"
 

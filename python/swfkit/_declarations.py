@@ -288,7 +288,7 @@ void free(void *memory);
 """
 
 # As in include/swfcore/version.h: structs may differ in another one.
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 # As in include/swfcore/plug-in.h.
 PLUG_IN_VERSION = 3
 # enum swf_error_kind

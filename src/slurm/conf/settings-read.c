@@ -69,17 +69,19 @@ int swf_slurm_conf_whole(const struct swf_slurm_value *value, const char *text, 
 {
 	const char *p = text;
 	const bool negative = length > 0 && *p == '-';
+	int64_t read = 0;
 	p += negative;
 	if ((text + length - p > 1 && *p == '0'
-			    ? !scan_octal(&p, text + length, number)
-			    : !swf_number_scan_digits(&p, text + length, INT64_MAX, number)) ||
+			    ? !scan_octal(&p, text + length, &read)
+			    : !swf_number_scan_digits(&p, text + length, INT64_MAX, &read)) ||
 		p < text + length)
 		return swf_slurm_conf_refuse(value, "not a whole number: '%.*s'",
 			(int)(length < 40 ? length : 40), text);
-	*number = negative ? -*number : *number;
-	if (!((double)*number >= least && (double)*number <= most))
-		return swf_slurm_conf_refuse(value, "can be from %.0f to %.0f, not %lld", least,
-			most, (long long)*number);
+	read = negative ? -read : read;
+	if (!((double)read >= least && (double)read <= most))
+		return swf_slurm_conf_refuse(
+			value, "can be from %.0f to %.0f, not %lld", least, most, (long long)read);
+	*number = read; /* one that is passed over changes nothing */
 	return 0;
 }
 
@@ -395,6 +397,7 @@ static int read_one(const struct swf_slurm_settings *settings, const struct swf_
 	if (found.setting != NULL && found.setting->read(found.setting, value, into) != 0) {
 		if (!settings->lenient || swf_error_of_memory(report->error))
 			return -1;
+		report->error->text[0] = '\0';
 		return swf_slurm_tell(
 			value, SWF_SLURM_IGNORED, known, "no value of it: the default holds");
 	}

@@ -11,11 +11,11 @@ class Swfkit(MakefilePackage):
     studies that end in confidence intervals."""
 
     homepage = "https://swfkit.example/"
-    url = "https://swfkit.example/releases/swfkit-0.2.0.tar.gz"
+    url = "https://swfkit.example/releases/swfkit-0.3.0.tar.gz"
 
     license("GPL-3.0-or-later")
 
-    version("0.2.0", sha256="0000000000000000000000000000000000000000000000000000000000000000")
+    version("0.3.0", sha256="0000000000000000000000000000000000000000000000000000000000000000")
 
     variant("plots", default=True, description="Draw the plots of studies with gnuplot")
 
