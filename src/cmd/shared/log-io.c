@@ -69,7 +69,8 @@ const struct option_row writing_options[] = {
 	INCLUDE(reading_options), INCLUDE(align_options), INCLUDE(provenance_options), OPTIONS_END};
 
 const struct option_row extra_options[] = {
-	{'E', "extra", NULL, "keep also undeclared fields after the 18th", TO_SWITCH(options.extra, true)},
+	{'E', "extra", NULL, "keep also undeclared fields after the 18th",
+		TO_SWITCH(options.extra, true)},
 	OPTIONS_END};
 
 const struct option_row anonymous_users_options[] = {
