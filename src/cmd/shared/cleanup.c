@@ -69,7 +69,7 @@ static void remove_scratch(void)
 	if (!scratch.there)
 		return;
 	scratch.there = 0; /* or a signal that comes now would begin this again */
-	if (write(scratch.to_remover, "", 1) == 1)
+	if (send(scratch.to_remover, "", 1, MSG_NOSIGNAL) == 1)
 		while (waitpid(scratch.remover, NULL, 0) < 0 && errno == EINTR)
 			;
 	close(scratch.to_remover);
@@ -190,14 +190,14 @@ static _Noreturn void make_and_remove(int command)
 	for (int fd = HIGHEST_DESCRIPTOR; fd > STDIN_FILENO; fd--)
 		close(fd);
 	const int error = mkdtemp(scratch.path) == NULL ? errno : 0;
-	if (write(STDIN_FILENO, &error, sizeof error) < 0 ||
-		write(STDIN_FILENO, scratch.path, sizeof scratch.path) < 0)
-		byte = 0; /* the command has ended: there will be nothing to read */
-	while (read(STDIN_FILENO, &byte, 1) < 0 && errno == EINTR)
+	const bool goes_on = write(STDIN_FILENO, &error, sizeof error) > 0 &&
+		write(STDIN_FILENO, scratch.path, sizeof scratch.path) > 0;
+	while (goes_on && read(STDIN_FILENO, &byte, 1) < 0 && errno == EINTR)
 		;
 	execl("/bin/rm", "rm", "-rf", "--", scratch.path, (char *)NULL);
 	_exit(EXIT_FAILURE);
 }
+
 /* Reads so many bytes of what the remover says. */
 static bool hear(int remover, void *to, size_t size)
 {
