@@ -222,7 +222,9 @@ static int start_remover(void)
 	error = scratch.remover < 0 ? errno : 0;
 	close(ends[0]);
 	/* scripts use low descriptors as they like */
-	scratch.to_remover = fcntl(ends[1], F_DUPFD, HIGH_DESCRIPTOR);
+	const int most = (int)sysconf(_SC_OPEN_MAX) - 1;
+	scratch.to_remover = fcntl(
+		ends[1], F_DUPFD, most > 0 && most < HIGH_DESCRIPTOR ? most : HIGH_DESCRIPTOR);
 	if (error == 0 && scratch.to_remover < 0)
 		error = errno;
 	close(ends[1]);

@@ -19,9 +19,10 @@ struct leftover {
 struct leftover *leftover_watch(const char *path, const char *suffix);
 void leftover_forget(struct leftover *leftover);
 
-/* Makes an empty folder whose name begins so in TMPDIR, or in /tmp, and has TMPDIR lead there. It
- * is removed at scratch_end(), or when the command and all programs that it has started have ended,
- * even if they are killed. One can be there at a time. Dies where that fails. */
+/* Makes an empty folder whose name begins so in TMPDIR, or in /tmp where that is no absolute path,
+ * and has TMPDIR lead there. It is removed at scratch_end(), or when the command and all programs
+ * that it has started have ended, even if they are killed. One can be there at a time. Dies where
+ * that fails. */
 const char *scratch_begin(const char *name);
 void scratch_end(void);
 
